@@ -1,0 +1,94 @@
+import type { ByteView } from '../bytes/view.ts';
+import { failAt } from '../issue/error.ts';
+import type { Layout } from '../model/layout.ts';
+import { SECTIONS, type SectionFlags } from '../model/order.ts';
+
+/** The first eight bytes of every file: Int64 0x6a8faf6e0f9e42c6, little-endian (FORMAT.md, "Header"). */
+export const MAGIC: readonly number[] = [0xc6, 0x42, 0x9e, 0x0f, 0x6e, 0xaf, 0x8f, 0x6a];
+/** Magic number, major and minor version. */
+export const HEADER_SIZE = 16;
+
+const HIGHEST_MINOR = 1;
+
+/** What stands before the curves. */
+export interface Header {
+	readonly version: Layout['version'];
+	readonly flags: SectionFlags;
+	/** Where the first curve starts: 16 in 1.0, 19 in 1.1. */
+	readonly firstCurve: number;
+}
+
+/** Whether the bytes start with the magic number. */
+export function hasMagic(view: ByteView): boolean {
+	return view.byteLength >= MAGIC.length && countMagic(view) === MAGIC.length;
+}
+
+/** Where the first curve of a version starts. */
+export function firstCurveOffset(version: Layout['version']): number {
+	return version === '1.0' ? HEADER_SIZE : HEADER_SIZE + SECTIONS.length;
+}
+
+/** Reads magic, version and flags. Throws `empty-file`, `bad-magic`, `unsupported-version`, `bad-flag`, `truncated`. */
+export function readHeader(view: ByteView): Header {
+	const size = view.byteLength;
+	if (size === 0) failAt('empty-file', '', 0, 'the file is empty: 0 bytes');
+	if (countMagic(view) < Math.min(size, MAGIC.length)) failMagic(view);
+	if (size < HEADER_SIZE) {
+		failAt(
+			'truncated',
+			'',
+			size,
+			`the file ends at ${size}, inside the ${HEADER_SIZE} bytes of magic number and version`,
+		);
+	}
+	const major = view.getInt32(8, true);
+	const minor = view.getInt32(12, true);
+	if (major !== 1 || minor < 0 || minor > HIGHEST_MINOR) {
+		failAt('unsupported-version', '', 8, `the file says version ${major}.${minor}; versions 1.0 and 1.1 are supported`);
+	}
+	if (minor === 0) {
+		return { version: '1.0', flags: { camera: true, hands: true, gaze: false }, firstCurve: HEADER_SIZE };
+	}
+	const firstCurve = firstCurveOffset('1.1');
+	if (size < firstCurve) {
+		failAt(
+			'truncated',
+			'',
+			HEADER_SIZE,
+			`the file ends at ${size}, inside the three section flags [${HEADER_SIZE}, ${firstCurve})`,
+		);
+	}
+	const [camera, hands, gaze] = SECTIONS.map((section, i) => {
+		const flag = view.getUint8(HEADER_SIZE + i);
+		if (flag > 1)
+			failAt('bad-flag', section, HEADER_SIZE + i, `the flag of the section ${section} is ${flag}; it can be 0 or 1`);
+		return flag === 1;
+	}) as [boolean, boolean, boolean];
+	return { version: '1.1', flags: { camera, hands, gaze }, firstCurve };
+}
+
+function countMagic(view: ByteView): number {
+	let count = 0;
+	while (count < view.byteLength && count < MAGIC.length && view.getUint8(count) === MAGIC[count]) count++;
+	return count;
+}
+
+function failMagic(view: ByteView): never {
+	const start = Array.from({ length: Math.min(view.byteLength, MAGIC.length) }, (_, i) => view.getUint8(i));
+	const looksLikeText = start.every((byte) => byte === 9 || byte === 10 || byte === 13 || (byte >= 32 && byte !== 127));
+	const found = looksLikeText ? `looks like text (${JSON.stringify(asText(start))}…)` : `starts with ${asHex(start)}`;
+	failAt(
+		'bad-magic',
+		'',
+		0,
+		`not an input animation: the file ${found}; an input animation starts with ${asHex(MAGIC)}`,
+	);
+}
+
+function asHex(bytes: readonly number[]): string {
+	return bytes.map((byte) => byte.toString(16).padStart(2, '0')).join(' ');
+}
+
+function asText(bytes: readonly number[]): string {
+	return bytes.map((byte) => (byte < 128 ? String.fromCharCode(byte) : '?')).join('');
+}

@@ -1,0 +1,79 @@
+import { createStringDecoder, lengthPrefixSize, readString, writeString } from '../bytes/string.ts';
+import type { ByteView } from '../bytes/view.ts';
+import { failAt } from '../issue/error.ts';
+import type { Marker } from '../model/recording.ts';
+
+/**
+ * The largest marker list that is read and written. Each marker becomes an object many times the five bytes it can
+ * have in a file; without a limit a small file could ask for a lot of memory.
+ */
+export const MAX_MARKERS = 0x4_0000;
+
+const COUNT_SIZE = 4;
+const MIN_MARKER_SIZE = 5;
+
+/** Reads a marker list that must end with the file. Throws `truncated`, `bad-count`, `bad-string`, `bad-marker-time`, `trailing-bytes`. */
+export function readMarkers(view: ByteView, byteOffset: number): Marker[] {
+	const end = view.byteLength;
+	const left = end - byteOffset;
+	if (left < COUNT_SIZE) {
+		failAt(
+			'truncated',
+			'markers',
+			byteOffset,
+			`markers: the count needs ${COUNT_SIZE} bytes, but [${byteOffset}, ${end}) holds ${left}`,
+		);
+	}
+	const count = view.getInt32(byteOffset, true);
+	if (count < 0) failAt('bad-count', 'markers', byteOffset, `markers: the count is ${count}; it cannot be negative`);
+	if (count > MAX_MARKERS) {
+		failAt('bad-count', 'markers', byteOffset, `markers: the count is ${count}; at most ${MAX_MARKERS} are supported`);
+	}
+	const markers: Marker[] = [];
+	const decoder = createStringDecoder();
+	let offset = byteOffset + COUNT_SIZE;
+	for (let i = 0; i < count; i++) {
+		const path = `markers[${i}]`;
+		if (end - offset < MIN_MARKER_SIZE) {
+			failAt('truncated', path, offset, `${path}: the file ends at ${end}, after ${i} of ${count} markers`);
+		}
+		const time = view.getFloat32(offset, true);
+		if (Number.isNaN(time)) failAt('bad-marker-time', `${path}.time`, offset, `${path}.time: not a number`);
+		const name = readString(view, offset + 4, decoder, `${path}.name`);
+		markers.push({ time, name: name.value });
+		offset = name.end;
+	}
+	if (offset < end) {
+		failAt(
+			'trailing-bytes',
+			'',
+			offset,
+			`[${offset}, ${end}): ${end - offset} bytes are left over after the marker list`,
+		);
+	}
+	return markers;
+}
+
+/** How many bytes a marker list takes. */
+export function markersByteLength(names: readonly Uint8Array[]): number {
+	let size = COUNT_SIZE;
+	for (const name of names) size += 4 + lengthPrefixSize(name.length) + name.length;
+	return size;
+}
+
+/** Writes a marker list and returns the offset after it. */
+export function writeMarkers(
+	target: Uint8Array,
+	view: DataView,
+	byteOffset: number,
+	markers: readonly Marker[],
+	names: readonly Uint8Array[],
+): number {
+	view.setInt32(byteOffset, markers.length, true);
+	let offset = byteOffset + COUNT_SIZE;
+	markers.forEach((marker, i) => {
+		view.setFloat32(offset, marker.time, true);
+		offset = writeString(target, offset + 4, names[i] ?? new Uint8Array());
+	});
+	return offset;
+}

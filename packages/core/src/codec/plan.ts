@@ -1,0 +1,136 @@
+import type { IssueCode } from '../issue/codes.ts';
+import { type Issue, RecordingError } from '../issue/error.ts';
+import { createRecording } from '../model/create-recording.ts';
+import { type Curve, curveFault, FULL_STRIDE, keyCount, WEIGHTED_BOTH } from '../model/curve.ts';
+import { describeLayout, type Layout, type LayoutName } from '../model/layout.ts';
+import { countSlots, listCurves, type SectionFlags, type Slots, slotPaths } from '../model/order.ts';
+import type { Marker, Recording } from '../model/recording.ts';
+import { firstCurveOffset } from './header.ts';
+import { MAX_MARKERS, markersByteLength } from './markers.ts';
+import { CURVE_HEADER_SIZE, isBooleanSlot, slotKeySize } from './sizes.ts';
+
+/** How a recording is written. */
+export interface WriteOptions {
+	/**
+	 * The layout to write. Default: the recording's own, widened (marker list, full keys, 1.1) as far as its content
+	 * needs, so that nothing is lost.
+	 */
+	readonly layout?: Layout | LayoutName;
+	/** Told about everything that the layout cannot hold. Without it, the first such loss throws. */
+	readonly onLoss?: (issue: Issue) => void;
+}
+
+/** Everything that writing needs to know, checked and measured. */
+export interface WritePlan {
+	readonly layout: Layout;
+	readonly flags: SectionFlags;
+	readonly slots: Slots;
+	/** In file order. */
+	readonly curves: readonly Curve[];
+	readonly markers: readonly Marker[];
+	/** The markers' names as UTF-8. */
+	readonly names: readonly Uint8Array[];
+	readonly byteLength: number;
+}
+
+/** Decides on the layout, checks what is to be written, reports losses and measures the file. */
+export function planWriting(recording: Recording, options: WriteOptions = {}): WritePlan {
+	const layout = options.layout === undefined ? widenLayout(recording) : describeLayout(options.layout).layout;
+	const sections = layout.version === '1.1' ? recording : fillOldSections(recording);
+	const flags = { camera: sections.camera !== null, hands: sections.hands !== null, gaze: sections.gaze !== null };
+	const slots = countSlots(flags);
+	const curves = listCurves(sections);
+	const losses: Issue[] = [];
+	const lose = (code: IssueCode, path: string, message: string): void => {
+		losses.push({ code, severity: 'warning', message: `${path}: ${message}`, path, byteOffset: null });
+	};
+
+	if (layout.version === '1.0' && recording.gaze !== null) lose('section-lost', 'gaze', 'version 1.0 has no eye gaze');
+	let byteLength = firstCurveOffset(layout.version);
+	const pathOf = (slot: number): string => slotPaths(flags)[slot] ?? '';
+	curves.forEach((curve, slot) => {
+		const kind = isBooleanSlot(slots, slot) ? 'boolean' : 'float';
+		const fault = curve.kind === kind ? curveFault(curve) : `a ${curve.kind} curve where a ${kind} curve belongs`;
+		if (fault !== null) throw new TypeError(`recording.${pathOf(slot)}: ${fault}`);
+		const lost = layout.keys === 'simple' ? countTangents(curve) : 0;
+		if (lost > 0) {
+			lose(
+				'tangents-lost',
+				pathOf(slot),
+				`simple keys cannot hold the tangents and weights of ${lost} of ${keyCount(curve)} keys`,
+			);
+		}
+		byteLength += CURVE_HEADER_SIZE + keyCount(curve) * slotKeySize(slots, layout.keys, slot);
+	});
+
+	const markers = layout.markers ? recording.markers : [];
+	if (markers.length < recording.markers.length) {
+		lose('markers-lost', 'markers', `the layout has no marker list for ${recording.markers.length} markers`);
+	}
+	const names = encodeMarkers(markers, lose);
+	if (layout.markers) byteLength += markersByteLength(names);
+	settleLosses(losses, layout, options.onLoss);
+	return { layout, flags, slots, curves, markers, names, byteLength };
+}
+
+/** The recording's layout, widened as far as its content needs. */
+function widenLayout(recording: Recording): Layout {
+	const { layout, camera, hands, gaze, markers } = recording;
+	const isOld = layout.version === '1.0' && camera !== null && hands !== null && gaze === null;
+	const isSimple = layout.keys === 'simple' && listCurves(recording).every((curve) => countTangents(curve) === 0);
+	return describeLayout({
+		version: isOld ? '1.0' : '1.1',
+		keys: isSimple ? 'simple' : 'full',
+		markers: layout.markers || markers.length > 0,
+	}).layout;
+}
+
+/** Version 1.0 always has camera and hands: absent ones are written without keys. */
+function fillOldSections({ camera, hands }: Recording): Recording {
+	return createRecording({ camera: camera ?? {}, hands: hands ?? {} });
+}
+
+/** How many keys say more than simple keys can: anything but tangents 0, weights 0, weighted mode Both, to the bit. */
+function countTangents(curve: Curve): number {
+	if (curve.stride !== FULL_STRIDE) return 0;
+	const words = new Uint32Array(curve.keys.buffer, curve.keys.byteOffset, curve.keys.length);
+	let count = 0;
+	for (let i = 0; i < words.length; i += FULL_STRIDE) {
+		const rest = words[i + 2]! | words[i + 3]! | words[i + 4]! | words[i + 5]!;
+		if (rest !== 0 || words[i + 6] !== WEIGHTED_BOTH) count++;
+	}
+	return count;
+}
+
+function encodeMarkers(
+	markers: readonly Marker[],
+	lose: (code: IssueCode, path: string, message: string) => void,
+): Uint8Array[] {
+	if (markers.length > MAX_MARKERS) {
+		throw new RangeError(`recording.markers: ${markers.length} are too many; at most ${MAX_MARKERS} are supported`);
+	}
+	const encoder = new TextEncoder();
+	return markers.map(({ time, name }, i) => {
+		const rounded = Math.fround(time);
+		if (Number.isNaN(rounded) || (Number.isFinite(time) && !Number.isFinite(rounded))) {
+			throw new RangeError(`recording.markers[${i}].time: ${time} is not a float32 number`);
+		}
+		if (typeof name !== 'string') throw new TypeError(`recording.markers[${i}].name: not a string`);
+		if (/\p{Surrogate}/u.test(name)) {
+			lose('characters-lost', `markers[${i}].name`, 'a lone surrogate has no UTF-8 form; U+FFFD takes its place');
+		}
+		return encoder.encode(name);
+	});
+}
+
+function settleLosses(losses: readonly Issue[], layout: Layout, onLoss: WriteOptions['onLoss']): void {
+	const [first, ...others] = losses;
+	if (first === undefined) return;
+	if (onLoss !== undefined) {
+		for (const loss of losses) onLoss(loss);
+		return;
+	}
+	const more = others.length > 0 ? ` (and ${others.length} more losses)` : '';
+	const message = `cannot write ${describeLayout(layout).name} without loss: ${first.message}${more}; pass onLoss to accept it`;
+	throw new RecordingError({ ...first, severity: 'error', message });
+}

@@ -1,0 +1,81 @@
+import type { ByteView } from '../bytes/view.ts';
+import type { Layout } from '../model/layout.ts';
+import type { Slots } from '../model/order.ts';
+import { CURVE_HEADER_SIZE, FULL_KEY_SIZE, slotKeySize } from './sizes.ts';
+
+// Which of two readings is right is judged by values that no recorder writes (FORMAT.md, "Which layout is this?"):
+// wrap modes outside 0–15, weighted modes outside 0–3, key times that go back. Only files that fit twice or not at
+// all get here, so looking at every key does not matter.
+
+const MAX_WRAP_MODE = 15;
+const MAX_WEIGHTED_MODE = 3;
+
+/** Where curves lie in a file when it is read with one key size. */
+export interface CurveRun {
+	readonly keys: Layout['keys'];
+	readonly slots: Slots;
+	/** Where the header of each curve starts, and after the last one where the curves end. Valid up to `reached`. */
+	readonly offsets: Float64Array;
+	/** How many curves fit. */
+	readonly reached: number;
+}
+
+/** A value that no recorder writes. */
+export interface Implausible {
+	readonly byteOffset: number;
+	readonly what: string;
+}
+
+/** The first implausible value from a slot on, in the curves that fit and in the one after them. */
+export function findImplausible(view: ByteView, run: CurveRun, firstSlot = 0): Implausible | null {
+	let first: Implausible | null = null;
+	visitImplausible(view, run, firstSlot, (found) => {
+		first = found;
+		return false;
+	});
+	return first;
+}
+
+/** How many implausible values the curves hold. */
+export function countImplausible(view: ByteView, run: CurveRun): number {
+	let count = 0;
+	visitImplausible(view, run, 0, () => {
+		count++;
+		return true;
+	});
+	return count;
+}
+
+// Goes on while `visit` returns true.
+function visitImplausible(
+	view: ByteView,
+	run: CurveRun,
+	firstSlot: number,
+	visit: (found: Implausible) => boolean,
+): void {
+	const { keys, slots, offsets, reached } = run;
+	for (let slot = firstSlot; slot <= reached && slot < slots.count; slot++) {
+		const start = offsets[slot] ?? 0;
+		const keysStart = start + CURVE_HEADER_SIZE;
+		if (keysStart > view.byteLength) return;
+		for (let i = 0; i < 2; i++) {
+			const mode = view.getInt32(start + i * 4, true);
+			const isWrong = mode < 0 || mode > MAX_WRAP_MODE;
+			if (isWrong && !visit({ byteOffset: start + i * 4, what: `wrap mode ${mode}` })) return;
+		}
+		const keySize = slotKeySize(slots, keys, slot);
+		const count = Math.min(view.getInt32(start + 8, true), Math.floor((view.byteLength - keysStart) / keySize));
+		let lastTime = Number.NEGATIVE_INFINITY;
+		for (let i = 0; i < count; i++) {
+			const offset = keysStart + i * keySize;
+			const time = view.getFloat32(offset, true);
+			if (!(time >= lastTime) && !visit({ byteOffset: offset, what: `key time ${time} after ${lastTime}` })) return;
+			if (!Number.isNaN(time)) lastTime = time;
+			if (keySize === FULL_KEY_SIZE) {
+				const mode = view.getInt32(offset + 24, true);
+				const isWrong = mode < 0 || mode > MAX_WEIGHTED_MODE;
+				if (isWrong && !visit({ byteOffset: offset + 24, what: `weighted mode ${mode}` })) return;
+			}
+		}
+	}
+}

@@ -1,0 +1,108 @@
+import { type BytesLike, toBytes, toView } from '../bytes/view.ts';
+import { failAt, type Issue } from '../issue/error.ts';
+import { assembleRecording } from '../model/create-recording.ts';
+import type { Curve } from '../model/curve.ts';
+import type { Layout, LayoutName } from '../model/layout.ts';
+import { buildSections, type Sections } from '../model/order.ts';
+import type { Recording, RecordingWith, Section } from '../model/recording.ts';
+import { detectLayout } from './detect.ts';
+import { firstCurveOffset, hasMagic, readHeader } from './header.ts';
+import type { Reading } from './reading.ts';
+import { CURVE_HEADER_SIZE, isBooleanSlot, SIMPLE_KEY_SIZE, slotKeySize } from './sizes.ts';
+
+/** How {@link readRecording} reads. */
+export interface ReadOptions<S extends Section = never> {
+	/** Sections that must be there: their absence throws `missing-section`, and the result's type knows them. */
+	readonly require?: readonly S[];
+	/** Read as this layout instead of finding it. */
+	readonly layout?: Layout | LayoutName;
+	/**
+	 * Borrow the given bytes instead of copying them, if they are aligned (see `createFileBuffer`); the caller must not
+	 * change them afterwards. Bytes that are not aligned are copied all the same.
+	 */
+	readonly keep?: boolean;
+	/** Told about warnings, such as `ambiguous-layout`. Errors always throw. */
+	readonly onIssue?: (issue: Issue) => void;
+}
+
+/** Whether the bytes start like an input animation. Looks at the magic number only. */
+export function isRecording(bytes: BytesLike): boolean {
+	return hasMagic(toView(toBytes(bytes)));
+}
+
+/**
+ * Reads a file of any of the six layouts.
+ *
+ * Costs one copy of the bytes at most; curves are views of that copy. Throws {@link RecordingError} with one of
+ * `empty-file`, `bad-magic`, `unsupported-version`, `bad-flag`, `truncated`, `bad-count`, `bad-string`,
+ * `bad-marker-time`, `trailing-bytes`, `layout-mismatch`, `missing-section`.
+ *
+ * @example
+ * const recording = readRecording(bytes, { require: ['hands'] });
+ * recording.hands.left.joints.indexTip.position.x.keys; // Float32Array: time, value, time, value, …
+ */
+export function readRecording<S extends Section = never>(
+	bytes: BytesLike,
+	options: ReadOptions<S> = {},
+): RecordingWith<S> {
+	const file = toBytes(bytes);
+	const view = toView(file);
+	const header = readHeader(view);
+	for (const section of options.require ?? []) {
+		if (header.flags[section] !== true) failAt('missing-section', section, 16, `the file has no section '${section}'`);
+	}
+	const { reading, layout, ambiguity } = detectLayout(view, header, options.layout);
+	if (ambiguity !== null) options.onIssue?.(ambiguity);
+
+	// Everything up to the markers is a multiple of 4 bytes from the first curve on: a copy that starts there is aligned.
+	const { firstCurve } = header;
+	const isAligned = (file.byteOffset + firstCurve) % 4 === 0;
+	const curves =
+		options.keep && isAligned
+			? file.subarray(firstCurve)
+			: new Uint8Array(file.subarray(firstCurve, reading.offsets[reading.slots.count]));
+	const sections = buildCurves(view, reading, curves);
+	return assembleRecording(layout, reading.markers ?? [], sections) satisfies Recording as RecordingWith<S>;
+}
+
+/**
+ * A buffer to read a file into, placed so that `readRecording(bytes, { keep: true })` need not copy it.
+ *
+ * Where the file has to lie depends on its version, so pass its first 16 bytes or more, or nothing for version 1.1.
+ * The result is a fresh `Uint8Array` of the given length; mind its `byteOffset`.
+ *
+ * @example
+ * const bytes = createFileBuffer(size, head);
+ * readSync(fd, bytes, 0, size, 0);
+ * const recording = readRecording(bytes, { keep: true });
+ */
+export function createFileBuffer(byteLength: number, head?: BytesLike): Uint8Array<ArrayBuffer> {
+	if (!Number.isSafeInteger(byteLength) || byteLength < 0) {
+		throw new RangeError(`byteLength: ${byteLength} is not a length`);
+	}
+	const first = head === undefined ? undefined : toBytes(head);
+	const isOld = first !== undefined && first.length >= 16 && first[12] === 0;
+	const shift = -firstCurveOffset(isOld ? '1.0' : '1.1') & 3;
+	return new Uint8Array(new ArrayBuffer(shift + byteLength), shift, byteLength);
+}
+
+function buildCurves(view: DataView, reading: Reading, curves: Uint8Array): Sections {
+	const { header, keys, slots, offsets } = reading;
+	const shift = curves.byteOffset - header.firstCurve + CURVE_HEADER_SIZE;
+	let slot = 0;
+	const next = (): Curve => {
+		const offset = offsets[slot]!;
+		const keySize = slotKeySize(slots, keys, slot);
+		const stride = keySize === SIMPLE_KEY_SIZE ? 2 : 7;
+		const length = view.getInt32(offset + 8, true) * stride;
+		return {
+			kind: isBooleanSlot(slots, slot++) ? 'boolean' : 'float',
+			keys: new Float32Array(curves.buffer, shift + offset, length),
+			words: new Uint32Array(curves.buffer, shift + offset, length),
+			stride,
+			preWrap: view.getInt32(offset, true),
+			postWrap: view.getInt32(offset + 4, true),
+		};
+	};
+	return buildSections(header.flags, next);
+}

@@ -1,0 +1,98 @@
+import type { ByteView } from '../bytes/view.ts';
+import { RecordingError } from '../issue/error.ts';
+import type { Layout } from '../model/layout.ts';
+import { countSlots, slotPaths } from '../model/order.ts';
+import type { Marker } from '../model/recording.ts';
+import type { Header } from './header.ts';
+import { readMarkers } from './markers.ts';
+import { type CurveRun, findImplausible } from './plausible.ts';
+import { CURVE_HEADER_SIZE, isBooleanSlot, slotKeySize } from './sizes.ts';
+
+/** An attempt to read a file with one key size. It touches curve headers and markers only, never keys. */
+export interface Reading extends CurveRun {
+	readonly header: Header;
+	/** Whether any float curve has keys. If not, both key sizes read the same. */
+	readonly hasFloatKeys: boolean;
+	/** `null` when the file ends with its last curve. */
+	readonly markers: readonly Marker[] | null;
+	/** Explains why the bytes do not fit, or `null` when they do. */
+	readonly failure: (() => RecordingError) | null;
+}
+
+/**
+ * Hops from curve header to curve header and reads what follows the curves.
+ *
+ * `markers` says whether a marker list must follow; without it one is read if any byte is left.
+ */
+export function tryReading(view: ByteView, header: Header, keys: Layout['keys'], markers?: boolean): Reading {
+	const slots = countSlots(header.flags);
+	const offsets = new Float64Array(slots.count + 1);
+	const end = view.byteLength;
+	let offset = header.firstCurve;
+	let slot = 0;
+	let hasFloatKeys = false;
+	offsets[0] = offset;
+	for (; slot < slots.count; slot++) {
+		const keysStart = offset + CURVE_HEADER_SIZE;
+		if (keysStart > end) break;
+		const count = view.getInt32(offset + 8, true);
+		const keySize = slotKeySize(slots, keys, slot);
+		if (count < 0 || count * keySize > end - keysStart) break;
+		offset = keysStart + count * keySize;
+		offsets[slot + 1] = offset;
+		if (count > 0 && !isBooleanSlot(slots, slot)) hasFloatKeys = true;
+	}
+	const reading = { header, keys, slots, offsets, reached: slot, hasFloatKeys, markers: null };
+	if (slot < slots.count) return { ...reading, failure: () => explainCurve(view, reading) };
+	if (markers === false && offset < end) return { ...reading, failure: () => explainTrailing(offset, end) };
+	if (offset === end && markers !== true) return { ...reading, failure: null };
+	try {
+		return { ...reading, markers: readMarkers(view, offset), failure: null };
+	} catch (error) {
+		if (!(error instanceof RecordingError)) throw error;
+		return { ...reading, failure: () => error };
+	}
+}
+
+/** `left hand, indexTip.position.x` for `hands.left.joints.indexTip.position.x`, and so on. */
+function describePlace(path: string): string {
+	return path.replace(/^hands\.(left|right)\.(joints\.)?/, '$1 hand, ');
+}
+
+function explainCurve(view: ByteView, reading: CurveRun & { readonly header: Header }): RecordingError {
+	const { header, keys, slots, offsets, reached } = reading;
+	const end = view.byteLength;
+	const start = offsets[reached] ?? 0;
+	const path = slotPaths(header.flags)[reached] ?? '';
+	const place = `${describePlace(path)} (read as ${header.version} with ${keys} keys)`;
+	const fail = (code: 'truncated' | 'bad-count', byteOffset: number, message: string): RecordingError =>
+		new RecordingError({ code, severity: 'error', message: `${place}: ${message}`, path, byteOffset });
+
+	const keysStart = start + CURVE_HEADER_SIZE;
+	const left = end - keysStart;
+	if (left < 0) {
+		const message = `the curve's header needs ${CURVE_HEADER_SIZE} bytes, but [${start}, ${end}) holds ${end - start}`;
+		return fail('truncated', start, message + suspicion(view, reading));
+	}
+	const count = view.getInt32(start + 8, true);
+	if (count < 0)
+		return fail('bad-count', start + 8, `${count} keys; a count cannot be negative${suspicion(view, reading)}`);
+	const size = count * slotKeySize(slots, keys, reached);
+	const message = `${count} keys need ${size} bytes, but [${keysStart}, ${end}) holds ${left}`;
+	// A count is to blame when it is beyond any file, or when what follows cannot be the keys of one curve.
+	if (size > 0x7fff_ffff || findImplausible(view, reading, reached) !== null) {
+		return fail('bad-count', start + 8, message);
+	}
+	return fail('truncated', keysStart, message + suspicion(view, reading));
+}
+
+// The first value that cannot be right is often where the damage is, long before the place where reading gets stuck.
+function suspicion(view: ByteView, run: CurveRun): string {
+	const found = findImplausible(view, run);
+	return found === null ? '' : `; the first value that looks wrong is ${found.what} at ${found.byteOffset}`;
+}
+
+function explainTrailing(offset: number, end: number): RecordingError {
+	const message = `[${offset}, ${end}): ${end - offset} bytes are left over after the curves`;
+	return new RecordingError({ code: 'trailing-bytes', severity: 'error', message, path: '', byteOffset: offset });
+}

@@ -1,0 +1,76 @@
+import { toView } from '../bytes/view.ts';
+import { type Curve, FULL_STRIDE, keyCount, WEIGHTED_BOTH } from '../model/curve.ts';
+import { SECTIONS } from '../model/order.ts';
+import type { Recording } from '../model/recording.ts';
+import { HEADER_SIZE, MAGIC } from './header.ts';
+import { writeMarkers } from './markers.ts';
+import { planWriting, type WriteOptions, type WritePlan } from './plan.ts';
+import { CURVE_HEADER_SIZE, slotKeySize } from './sizes.ts';
+
+/** How many bytes {@link writeRecording} would give. Throws and reports losses as it does. */
+export function recordingByteLength(recording: Recording, options: WriteOptions = {}): number {
+	return planWriting(recording, options).byteLength;
+}
+
+/**
+ * Writes a recording as the bytes of a file.
+ *
+ * A recording that was read comes out byte for byte as it was. Without `layout` nothing is ever lost. With a layout
+ * that cannot hold the content (`section-lost`, `tangents-lost`, `markers-lost`) it throws {@link RecordingError},
+ * unless `onLoss` takes note. Throws `TypeError` or `RangeError` for a recording that no file could hold.
+ *
+ * @example const forUnity = writeRecording(recording, { layout: 'mrtk-1.1' });
+ */
+export function writeRecording(recording: Recording, options: WriteOptions = {}): Uint8Array<ArrayBuffer> {
+	const plan = planWriting(recording, options);
+	const target = new Uint8Array(plan.byteLength);
+	writePlan(plan, target);
+	return target;
+}
+
+/**
+ * Writes a recording to the start of `target` and returns how many bytes it took. Throws `RangeError` when they do not
+ * fit, before anything is written, and else as {@link writeRecording} does.
+ */
+export function writeRecordingInto(recording: Recording, target: Uint8Array, options: WriteOptions = {}): number {
+	const plan = planWriting(recording, options);
+	if (target.length < plan.byteLength) {
+		throw new RangeError(`target: ${target.length} bytes are too few for the ${plan.byteLength} of the recording`);
+	}
+	writePlan(plan, target);
+	return plan.byteLength;
+}
+
+function writePlan(plan: WritePlan, target: Uint8Array): void {
+	const { layout, flags, slots, curves, markers, names, byteLength } = plan;
+	const view = toView(target);
+	target.set(MAGIC);
+	view.setInt32(8, 1, true);
+	view.setInt32(12, layout.version === '1.1' ? 1 : 0, true);
+	let offset = HEADER_SIZE;
+	if (layout.version === '1.1') for (const section of SECTIONS) target[offset++] = flags[section] ? 1 : 0;
+	curves.forEach((curve, slot) => {
+		view.setInt32(offset, curve.preWrap, true);
+		view.setInt32(offset + 4, curve.postWrap, true);
+		view.setInt32(offset + 8, keyCount(curve), true);
+		const words = wordsOfKeys(curve, slotKeySize(slots, layout.keys, slot) / 4);
+		target.set(new Uint8Array(words.buffer, words.byteOffset, words.byteLength), offset + CURVE_HEADER_SIZE);
+		offset += CURVE_HEADER_SIZE + words.byteLength;
+	});
+	if (layout.markers) offset = writeMarkers(target, view, offset, markers, names);
+	if (offset !== byteLength) throw new RangeError(`wrote ${offset} bytes where ${byteLength} were planned`);
+}
+
+// The keys as they are, or with words added or left out. Words, not floats: a float copy may change NaN bits.
+function wordsOfKeys({ keys, stride }: Curve, wanted: number): Uint32Array {
+	const words = new Uint32Array(keys.buffer, keys.byteOffset, keys.length);
+	if (stride === wanted) return words;
+	const count = words.length / stride;
+	const converted = new Uint32Array(count * wanted);
+	for (let i = 0; i < count; i++) {
+		converted[i * wanted] = words[i * stride]!;
+		converted[i * wanted + 1] = words[i * stride + 1]!;
+		if (wanted === FULL_STRIDE) converted[i * FULL_STRIDE + 6] = WEIGHTED_BOTH;
+	}
+	return converted;
+}

@@ -1,0 +1,76 @@
+/**
+ * Reads and writes XR input recordings in the input animation format of MRTK.
+ *
+ * @example
+ * const recording = readRecording(await file.arrayBuffer(), { require: ['hands'] });
+ * const tip = recording.hands.right.joints.indexTip.position;
+ * console.log(recording.duration, keyCount(tip.x), keyTime(tip.x, 0), keyValue(tip.x, 0));
+ * const bytes = writeRecording(recording, { layout: 'mrtk-1.1' });
+ *
+ * @module
+ */
+
+// bytes
+export type { ByteSource, SourceOptions } from './bytes/source.ts';
+export type { BytesLike, ByteView } from './bytes/view.ts';
+// codec
+export { type LoadOptions, loadRecording } from './codec/load.ts';
+export {
+	type ByteSpan,
+	type CurveOutline,
+	listSpans,
+	type Outline,
+	type OutlineOptions,
+	readOutline,
+} from './codec/outline.ts';
+export type { WriteOptions } from './codec/plan.ts';
+export { createFileBuffer, isRecording, type ReadOptions, readRecording } from './codec/read.ts';
+export { recordingByteLength, writeRecording, writeRecordingInto } from './codec/write.ts';
+// issue
+export { ISSUE_CODES, type IssueCode } from './issue/codes.ts';
+export { type Issue, isRecordingError, RecordingError } from './issue/error.ts';
+// model
+export {
+	createRecording,
+	type HandParts,
+	type PoseParts,
+	type RayParts,
+	type RecordingParts,
+} from './model/create-recording.ts';
+export {
+	type Curve,
+	type CurveOptions,
+	createCurve,
+	keyCount,
+	keyInTangent,
+	keyInWeight,
+	keyOutTangent,
+	keyOutWeight,
+	keyTime,
+	keyValue,
+	keyWeightedMode,
+} from './model/curve.ts';
+export { JOINT_NAMES, type JointName } from './model/joints.ts';
+export {
+	describeLayout,
+	isSameLayout,
+	LAYOUTS,
+	type Layout,
+	type LayoutInfo,
+	type LayoutName,
+} from './model/layout.ts';
+export type { SectionFlags } from './model/order.ts';
+export type {
+	HandCurves,
+	HandsCurves,
+	Marker,
+	PoseCurves,
+	QuatCurves,
+	RayCurves,
+	Recording,
+	RecordingWith,
+	Section,
+	Side,
+	Vec3Curves,
+} from './model/recording.ts';
+export { transferList } from './model/transfer.ts';

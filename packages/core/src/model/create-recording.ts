@@ -1,0 +1,118 @@
+import { type Curve, createCurve } from './curve.ts';
+import { JOINT_NAMES, type JointName } from './joints.ts';
+import { describeLayout, type Layout } from './layout.ts';
+import { listCurves, type Sections } from './order.ts';
+import type {
+	HandCurves,
+	Marker,
+	PoseCurves,
+	QuatCurves,
+	RayCurves,
+	Recording,
+	Side,
+	Vec3Curves,
+} from './recording.ts';
+
+/** Some of the curves of a pose. */
+export interface PoseParts {
+	readonly position?: Partial<Vec3Curves>;
+	readonly rotation?: Partial<QuatCurves>;
+}
+/** Some of the curves of a ray. */
+export interface RayParts {
+	readonly origin?: Partial<Vec3Curves>;
+	readonly direction?: Partial<Vec3Curves>;
+}
+/** Some of the curves of a hand. */
+export interface HandParts {
+	readonly tracked?: Curve;
+	readonly pinching?: Curve;
+	readonly joints?: Partial<Record<JointName, PoseParts>>;
+}
+/** What {@link createRecording} takes: sections left out are absent, curves left out are without keys. */
+export interface RecordingParts {
+	readonly camera?: PoseParts | null;
+	readonly hands?: Partial<Record<Side, HandParts>> | null;
+	readonly gaze?: RayParts | null;
+	readonly markers?: readonly Marker[];
+	/** The layout that writing starts from. Default: documented 1.1. */
+	readonly layout?: Layout;
+}
+
+/** The layout of recordings that were never a file: documented 1.1. */
+export const NEW_LAYOUT: Layout = { version: '1.1', keys: 'full', markers: false };
+
+/**
+ * A recording from its parts.
+ *
+ * @example
+ * createRecording({
+ *   camera: { position: { y: createCurve([0, 1.6, 2, 1.7]) } },
+ *   markers: [{ time: 1, name: 'half-way' }],
+ * })
+ */
+export function createRecording(parts: RecordingParts): Recording {
+	const { camera = null, hands = null, gaze = null, markers = [], layout = NEW_LAYOUT } = parts;
+	return assembleRecording(describeLayout(layout).layout, markers, {
+		camera: camera && fillPose(camera),
+		hands: hands && { left: fillHand(hands.left), right: fillHand(hands.right) },
+		gaze: gaze && fillRay(gaze),
+	});
+}
+
+/** Puts finished sections together. The only place that makes a {@link Recording}. */
+export function assembleRecording(layout: Layout, markers: readonly Marker[], sections: Sections): Recording {
+	const { camera, hands, gaze } = sections;
+	let duration: number | undefined;
+	return {
+		layout,
+		get duration() {
+			duration ??= measureDuration(sections);
+			return duration;
+		},
+		markers,
+		camera,
+		hands,
+		gaze,
+	};
+}
+
+function measureDuration(sections: Sections): number {
+	let duration = 0;
+	for (const { keys, stride } of listCurves(sections)) {
+		for (let i = 0; i < keys.length; i += stride) {
+			const time = keys[i]!;
+			if (time > duration) duration = time;
+		}
+	}
+	return duration;
+}
+
+function fillVec3(parts: Partial<Vec3Curves> = {}): Vec3Curves {
+	const empty = createCurve([]);
+	const { x = empty, y = empty, z = empty } = parts;
+	return { x, y, z };
+}
+
+function fillQuat(parts: Partial<QuatCurves> = {}): QuatCurves {
+	return { ...fillVec3(parts), w: parts.w ?? createCurve([]) };
+}
+
+function fillPose(parts: PoseParts = {}): PoseCurves {
+	return { position: fillVec3(parts.position), rotation: fillQuat(parts.rotation) };
+}
+
+function fillRay(parts: RayParts): RayCurves {
+	return { origin: fillVec3(parts.origin), direction: fillVec3(parts.direction) };
+}
+
+function fillHand(parts: HandParts = {}): HandCurves {
+	const {
+		tracked = createCurve([], { kind: 'boolean' }),
+		pinching = createCurve([], { kind: 'boolean' }),
+		joints = {},
+	} = parts;
+	const filled = {} as Record<JointName, PoseCurves>;
+	for (const name of JOINT_NAMES) filled[name] = fillPose(joints[name]);
+	return { tracked, pinching, joints: filled };
+}

@@ -1,0 +1,139 @@
+/**
+ * A keyframed curve: its own run of the file, interleaved key by key.
+ *
+ * `keys` and `words` are two views of the same memory. A float curve has full keys (`stride` 7: time, value,
+ * inTangent, outTangent, inWeight, outWeight, weightedMode as an integer) or simple keys (`stride` 2: time, value),
+ * which mean straight lines: tangents 0, weights 0, weighted mode Both. A boolean curve has simple keys and holds each
+ * value until the next key; it is true above 0.5.
+ */
+export interface Curve {
+	readonly kind: 'float' | 'boolean';
+	/** The keys as numbers. Borrowed: many curves may share one buffer. Treat it as read-only. */
+	readonly keys: Float32Array;
+	/** The same words as bits, for weighted modes and NaN payloads. */
+	readonly words: Uint32Array;
+	/** Words per key. */
+	readonly stride: 2 | 7;
+	/** Unity's WrapMode before the first key, as the file's integer. */
+	readonly preWrap: number;
+	/** Unity's WrapMode after the last key, as the file's integer. */
+	readonly postWrap: number;
+}
+
+/** Words of a simple key: time, value. */
+export const SIMPLE_STRIDE = 2;
+/** Words of a full key: time, value, inTangent, outTangent, inWeight, outWeight, weightedMode. */
+export const FULL_STRIDE = 7;
+/** Weighted mode Both, which simple keys stand for together with tangents and weights of 0 (FORMAT.md, "Keys"). */
+export const WEIGHTED_BOTH = 3;
+/** WrapMode ClampForever, which MRTK gives to every curve it makes. */
+export const CLAMP_FOREVER = 8;
+
+/** What {@link createCurve} takes besides the keys. */
+export interface CurveOptions {
+	/** Default `'float'`. */
+	readonly kind?: 'float' | 'boolean';
+	/** Words per key: 2 (default) for time and value, 7 for full keys. Boolean curves always have 2. */
+	readonly stride?: 2 | 7;
+	/** Default 8, ClampForever. */
+	readonly preWrap?: number;
+	/** Default 8, ClampForever. */
+	readonly postWrap?: number;
+}
+
+/**
+ * A fresh curve from numbers: `[time, value, time, value, …]`, or seven numbers a key with `stride: 7`, the last one
+ * being the weighted mode (0 None, 1 In, 2 Out, 3 Both).
+ *
+ * Numbers are rounded to float32. Throws `TypeError` or `RangeError` when they do not make up whole keys.
+ *
+ * @example createCurve([0, 1.6, 0.5, 1.7]) // from 1.6 m to 1.7 m in half a second
+ */
+export function createCurve(keys: ArrayLike<number>, options: CurveOptions = {}): Curve {
+	const { kind = 'float', stride = SIMPLE_STRIDE, preWrap = CLAMP_FOREVER, postWrap = CLAMP_FOREVER } = options;
+	if (kind !== 'float' && kind !== 'boolean') throw new TypeError(`kind: '${kind}' is neither 'float' nor 'boolean'`);
+	if (stride !== FULL_STRIDE && stride !== SIMPLE_STRIDE) throw new RangeError(`stride: ${stride} is neither 2 nor 7`);
+	if (kind === 'boolean' && stride !== SIMPLE_STRIDE) throw new RangeError('stride: boolean curves have 2 words a key');
+	if (keys.length % stride !== 0) {
+		throw new RangeError(`keys: ${keys.length} numbers are not a multiple of the ${stride} that make up a key`);
+	}
+	const view = Float32Array.from(keys);
+	const words = new Uint32Array(view.buffer);
+	if (stride === FULL_STRIDE) {
+		for (let i = FULL_STRIDE - 1; i < keys.length; i += FULL_STRIDE) {
+			const mode = Number(keys[i]);
+			if (!isInt32(mode)) throw new RangeError(`keys[${i}]: weighted mode ${mode} is not a 32-bit integer`);
+			words[i] = mode;
+		}
+	}
+	const curve: Curve = { kind, keys: view, words, stride, preWrap, postWrap };
+	const fault = curveFault(curve);
+	if (fault !== null) throw new RangeError(fault);
+	return curve;
+}
+
+/** How many keys a curve has. */
+export function keyCount(curve: Curve): number {
+	return curve.keys.length / curve.stride;
+}
+
+/** The time of a key in seconds; NaN when the index is out of range. */
+export function keyTime(curve: Curve, index: number): number {
+	return wordAt(curve, index, 0);
+}
+
+/** The value of a key; NaN when the index is out of range. */
+export function keyValue(curve: Curve, index: number): number {
+	return wordAt(curve, index, 1);
+}
+
+/** The slope before a key: 0 for simple keys, infinite for a step; NaN when the index is out of range. */
+export function keyInTangent(curve: Curve, index: number): number {
+	return extraAt(curve, index, 2);
+}
+
+/** The slope after a key: 0 for simple keys, infinite for a step; NaN when the index is out of range. */
+export function keyOutTangent(curve: Curve, index: number): number {
+	return extraAt(curve, index, 3);
+}
+
+/** The weight before a key: 0 for simple keys; NaN when the index is out of range. */
+export function keyInWeight(curve: Curve, index: number): number {
+	return extraAt(curve, index, 4);
+}
+
+/** The weight after a key: 0 for simple keys; NaN when the index is out of range. */
+export function keyOutWeight(curve: Curve, index: number): number {
+	return extraAt(curve, index, 5);
+}
+
+/** Unity's WeightedMode of a key as the file's integer: 0 None, 1 In, 2 Out, 3 Both (simple keys); others are kept. */
+export function keyWeightedMode(curve: Curve, index: number): number {
+	if (curve.stride === SIMPLE_STRIDE) return WEIGHTED_BOTH;
+	return (curve.words[index * FULL_STRIDE + 6] ?? 0) | 0;
+}
+
+/** What makes a curve unwritable, as a sentence, or `null`. */
+export function curveFault(curve: Curve): string | null {
+	const { kind, keys, stride, preWrap, postWrap } = curve;
+	if (stride !== SIMPLE_STRIDE && (stride !== FULL_STRIDE || kind === 'boolean')) {
+		return `a ${kind} curve cannot have ${stride} words a key`;
+	}
+	if (keys.length % stride !== 0) return `${keys.length} words are not whole keys of ${stride}`;
+	if (!isInt32(preWrap)) return `preWrap ${preWrap} is not a 32-bit integer`;
+	if (!isInt32(postWrap)) return `postWrap ${postWrap} is not a 32-bit integer`;
+	return null;
+}
+
+function isInt32(value: number): boolean {
+	return (value | 0) === value;
+}
+
+function wordAt(curve: Curve, index: number, field: number): number {
+	return curve.keys[index * curve.stride + field] ?? Number.NaN;
+}
+
+function extraAt(curve: Curve, index: number, field: number): number {
+	if (curve.stride === FULL_STRIDE) return wordAt(curve, index, field);
+	return index >= 0 && index < keyCount(curve) ? 0 : Number.NaN;
+}

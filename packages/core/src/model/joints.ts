@@ -1,0 +1,40 @@
+type Finger = 'index' | 'middle' | 'ring' | 'pinky';
+
+/** A hand joint: MRTK's `TrackedHandJoint` in camelCase, without the trailing "Joint". */
+export type JointName =
+	| 'none'
+	| 'wrist'
+	| 'palm'
+	| `thumb${'Metacarpal' | 'Proximal' | 'Distal' | 'Tip'}`
+	| `${Finger}${'Metacarpal' | 'Knuckle' | 'Middle' | 'Distal' | 'Tip'}`;
+
+/** The 27 joints in file order. */
+export const JOINT_NAMES: readonly JointName[] = [
+	'none',
+	'wrist',
+	'palm',
+	'thumbMetacarpal',
+	'thumbProximal',
+	'thumbDistal',
+	'thumbTip',
+	'indexMetacarpal',
+	'indexKnuckle',
+	'indexMiddle',
+	'indexDistal',
+	'indexTip',
+	'middleMetacarpal',
+	'middleKnuckle',
+	'middleMiddle',
+	'middleDistal',
+	'middleTip',
+	'ringMetacarpal',
+	'ringKnuckle',
+	'ringMiddle',
+	'ringDistal',
+	'ringTip',
+	'pinkyMetacarpal',
+	'pinkyKnuckle',
+	'pinkyMiddle',
+	'pinkyDistal',
+	'pinkyTip',
+];

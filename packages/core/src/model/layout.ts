@@ -1,0 +1,78 @@
+/** How a file is laid out. 1.0 always has full keys, so there are six layouts; {@link LAYOUTS} lists them. */
+export interface Layout {
+	readonly version: '1.0' | '1.1';
+	/** Float keys of 28 bytes (full) or 8 bytes (simple: time and value). */
+	readonly keys: 'full' | 'simple';
+	/** Whether a marker list follows the curves. */
+	readonly markers: boolean;
+}
+
+/** The name of one of the six layouts. */
+export type LayoutName = 'documented-1.0' | 'mrtk-1.0' | 'documented-1.1' | 'extended-1.1' | 'simple-1.1' | 'mrtk-1.1';
+
+/** A layout with its name and where it comes from. */
+export interface LayoutInfo {
+	readonly name: LayoutName;
+	readonly layout: Layout;
+	/** The releases of MRTK that write it, or `null` when none does. */
+	readonly writtenBy: string | null;
+	/** Where the layout comes from, as a phrase. */
+	readonly origin: string;
+}
+
+/** The six layouts (FORMAT.md, "Layouts"). */
+export const LAYOUTS: readonly LayoutInfo[] = [
+	{
+		name: 'documented-1.0',
+		layout: { version: '1.0', keys: 'full', markers: false },
+		writtenBy: null,
+		origin: 'the documented 1.0 format; MRTK cannot read it, since it expects a marker list',
+	},
+	{
+		name: 'mrtk-1.0',
+		layout: { version: '1.0', keys: 'full', markers: true },
+		writtenBy: 'MRTK 2.0.0 – 2.5.4',
+		origin: 'the documented 1.0 format with a marker list',
+	},
+	{
+		name: 'documented-1.1',
+		layout: { version: '1.1', keys: 'full', markers: false },
+		writtenBy: null,
+		origin: 'the documented 1.1 format; MRTK cannot read it, since it expects simple keys',
+	},
+	{
+		name: 'extended-1.1',
+		layout: { version: '1.1', keys: 'full', markers: true },
+		writtenBy: null,
+		origin: 'the documented 1.1 format with a marker list; MRTK cannot read it',
+	},
+	{
+		name: 'simple-1.1',
+		layout: { version: '1.1', keys: 'simple', markers: false },
+		writtenBy: null,
+		origin: 'an older edition of the documented 1.1 format; MRTK cannot read it, since it expects a marker list',
+	},
+	{
+		name: 'mrtk-1.1',
+		layout: { version: '1.1', keys: 'simple', markers: true },
+		writtenBy: 'MRTK 2.6.0 – 2.8.3',
+		origin: 'the 1.1 format as MRTK writes it: simple keys and a marker list',
+	},
+];
+
+/** Name and origin of a layout. Throws `TypeError` for what is none of the six. */
+export function describeLayout(layout: Layout | LayoutName): LayoutInfo {
+	const info = LAYOUTS.find(
+		typeof layout === 'string' ? (entry) => entry.name === layout : (entry) => isSameLayout(entry.layout, layout),
+	);
+	if (info === undefined) {
+		const given = typeof layout === 'string' ? `'${layout}'` : JSON.stringify(layout);
+		throw new TypeError(`layout: ${given} is none of ${LAYOUTS.map((entry) => entry.name).join(', ')}`);
+	}
+	return info;
+}
+
+/** Whether two layouts are the same. */
+export function isSameLayout(a: Layout, b: Layout): boolean {
+	return a.version === b.version && a.keys === b.keys && a.markers === b.markers;
+}

@@ -1,0 +1,143 @@
+import type { Curve } from './curve.ts';
+import { JOINT_NAMES, type JointName } from './joints.ts';
+import type { HandsCurves, PoseCurves, QuatCurves, RayCurves, Section, Vec3Curves } from './recording.ts';
+
+// The order of the curves in a file (FORMAT.md, "Sections"). This is the only file that knows it: reading, writing,
+// measuring and naming all go through it.
+
+/** The sections of a recording, without what surrounds them. */
+export interface Sections {
+	readonly camera: PoseCurves | null;
+	readonly hands: HandsCurves | null;
+	readonly gaze: RayCurves | null;
+}
+
+/** Which sections a file holds. */
+export type SectionFlags = Readonly<Record<Section, boolean>>;
+
+/** The sections in file order. */
+export const SECTIONS: readonly Section[] = ['camera', 'hands', 'gaze'];
+
+const POSE_SLOTS = 7;
+const BOOLEAN_SLOTS = 4;
+const JOINT_SLOTS = 27 * POSE_SLOTS;
+const SECTION_SLOTS: Readonly<Record<Section, number>> = {
+	camera: POSE_SLOTS,
+	hands: BOOLEAN_SLOTS + 2 * JOINT_SLOTS,
+	gaze: 6,
+};
+
+/** Where the curves of the sections lie when they are counted from 0 in file order. */
+export interface Slots {
+	readonly count: number;
+	/** The boolean curves are slots [firstBoolean, endBoolean). */
+	readonly firstBoolean: number;
+	readonly endBoolean: number;
+}
+
+/** Counts the curves of a file with these sections. */
+export function countSlots(flags: SectionFlags): Slots {
+	let count = 0;
+	for (const section of SECTIONS) if (flags[section]) count += SECTION_SLOTS[section];
+	const firstBoolean = flags.camera ? SECTION_SLOTS.camera : 0;
+	return { count, firstBoolean, endBoolean: firstBoolean + (flags.hands ? BOOLEAN_SLOTS : 0) };
+}
+
+/** The section that a slot belongs to. */
+export function slotSection(flags: SectionFlags, slot: number): Section {
+	let end = 0;
+	for (const section of SECTIONS) {
+		if (flags[section]) end += SECTION_SLOTS[section];
+		if (slot < end) return section;
+	}
+	throw new RangeError(`slot: ${slot} is not below ${end}`);
+}
+
+/** The places of all curves in the model, in file order, such as `hands.left.joints.indexTip.position.x`. */
+export function slotPaths(flags: SectionFlags): string[] {
+	const paths: string[] = [];
+	const axes = (path: string, names: string): void => {
+		for (const name of names) paths.push(`${path}.${name}`);
+	};
+	const pose = (path: string): void => {
+		axes(`${path}.position`, 'xyz');
+		axes(`${path}.rotation`, 'xyzw');
+	};
+	if (flags.camera) pose('camera');
+	if (flags.hands) {
+		paths.push('hands.left.tracked', 'hands.right.tracked', 'hands.left.pinching', 'hands.right.pinching');
+		for (const side of ['left', 'right']) for (const joint of JOINT_NAMES) pose(`hands.${side}.joints.${joint}`);
+	}
+	if (flags.gaze) {
+		axes('gaze.origin', 'xyz');
+		axes('gaze.direction', 'xyz');
+	}
+	return paths;
+}
+
+/** Builds the sections by asking for one curve after the other in file order. */
+export function buildSections(flags: SectionFlags, next: () => Curve): Sections {
+	return {
+		camera: flags.camera ? buildPose(next) : null,
+		hands: flags.hands ? buildHands(next) : null,
+		gaze: flags.gaze ? { origin: buildVec3(next), direction: buildVec3(next) } : null,
+	};
+}
+
+/** The curves of the sections in file order. */
+export function listCurves(sections: Sections): Curve[] {
+	const { camera, hands, gaze } = sections;
+	const curves: Curve[] = [];
+	if (camera !== null) pushPose(camera, curves);
+	if (hands !== null) {
+		const { left, right } = hands;
+		curves.push(left.tracked, right.tracked, left.pinching, right.pinching);
+		for (const hand of [left, right]) for (const name of JOINT_NAMES) pushPose(hand.joints[name], curves);
+	}
+	if (gaze !== null) {
+		pushVec3(gaze.origin, curves);
+		pushVec3(gaze.direction, curves);
+	}
+	return curves;
+}
+
+function buildHands(next: () => Curve): HandsCurves {
+	const leftTracked = next();
+	const rightTracked = next();
+	const leftPinching = next();
+	const rightPinching = next();
+	const leftJoints = buildJoints(next);
+	const rightJoints = buildJoints(next);
+	return {
+		left: { tracked: leftTracked, pinching: leftPinching, joints: leftJoints },
+		right: { tracked: rightTracked, pinching: rightPinching, joints: rightJoints },
+	};
+}
+
+function buildJoints(next: () => Curve): Record<JointName, PoseCurves> {
+	const joints = {} as Record<JointName, PoseCurves>;
+	for (const name of JOINT_NAMES) joints[name] = buildPose(next);
+	return joints;
+}
+
+function buildPose(next: () => Curve): PoseCurves {
+	return { position: buildVec3(next), rotation: buildQuat(next) };
+}
+
+function buildVec3(next: () => Curve): Vec3Curves {
+	return { x: next(), y: next(), z: next() };
+}
+
+function buildQuat(next: () => Curve): QuatCurves {
+	return { x: next(), y: next(), z: next(), w: next() };
+}
+
+function pushPose(pose: PoseCurves, curves: Curve[]): void {
+	pushVec3(pose.position, curves);
+	pushVec3(pose.rotation, curves);
+	curves.push(pose.rotation.w);
+}
+
+function pushVec3(vec: Vec3Curves, curves: Curve[]): void {
+	curves.push(vec.x, vec.y, vec.z);
+}

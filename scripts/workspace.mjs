@@ -1,0 +1,67 @@
+// Brings a clone into a state in which its commands work: packages installed, code built. Plain JavaScript, because it
+// runs before anything is installed. Each step is skipped when nothing changed since the last time.
+import { execFileSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+export const root = dirname(dirname(fileURLToPath(import.meta.url)));
+
+/** Runs `npm ci` unless the lock file is the one that was installed last. */
+export function install() {
+	const inputs = [join(root, 'package-lock.json'), join(root, 'package.json'), ...packageFiles()];
+	once('install', hashFiles(inputs), [join(root, 'node_modules')], () => {
+		console.error('Installing packages …');
+		run('npm', ['ci', '--no-audit', '--no-fund', '--loglevel=error'], root);
+	});
+}
+
+/** Builds every package unless its sources are those of the last build. */
+export function build() {
+	// In the order in which they need each other.
+	for (const name of ['core', 'cli']) {
+		const folder = join(root, 'packages', name);
+		const inputs = [...listFiles(join(folder, 'src')), join(folder, 'package.json'), join(folder, 'tsdown.config.ts')];
+		if (name !== 'core') inputs.push(...listFiles(join(root, 'packages', 'core', 'src')));
+		once(`build-${name}`, hashFiles(inputs), [join(folder, 'dist')], () => {
+			console.error(`Building packages/${name} …`);
+			run('npm', ['run', '--silent', 'build', '--', '--log-level', 'error'], folder);
+		});
+	}
+}
+
+/** Runs a command in the foreground; throws when it fails. */
+export function run(command, args, cwd) {
+	execFileSync(command, args, { cwd, stdio: ['ignore', 'inherit', 'inherit'], shell: process.platform === 'win32' });
+}
+
+// Does the work unless a stamp says that it was done for the same inputs and its outputs are still there.
+function once(name, key, outputs, work) {
+	const stamp = join(root, 'node_modules', '.cache', 'handreel', name);
+	const isDone = existsSync(stamp) && readFileSync(stamp, 'utf8') === key && outputs.every((path) => existsSync(path));
+	if (isDone) return;
+	work();
+	mkdirSync(dirname(stamp), { recursive: true });
+	writeFileSync(stamp, key);
+}
+
+function packageFiles() {
+	return ['packages', 'apps']
+		.filter((group) => existsSync(join(root, group)))
+		.flatMap((group) => readdirSync(join(root, group)).map((name) => join(root, group, name, 'package.json')))
+		.filter((path) => existsSync(path));
+}
+
+function listFiles(folder) {
+	return readdirSync(folder, { recursive: true, withFileTypes: true })
+		.filter((entry) => entry.isFile())
+		.map((entry) => join(entry.parentPath ?? entry.path, entry.name))
+		.sort();
+}
+
+function hashFiles(paths) {
+	const hash = createHash('sha256').update(process.version);
+	for (const path of paths) hash.update(path).update(readFileSync(path));
+	return hash.digest('hex');
+}

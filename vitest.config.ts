@@ -1,0 +1,13 @@
+import { defineConfig } from 'vitest/config';
+
+const conditions = ['@handreel/source'];
+
+export default defineConfig({
+	resolve: { conditions },
+	ssr: { resolve: { conditions } },
+	test: {
+		include: ['packages/*/test/**/*.test.ts', 'scripts/**/*.test.ts'],
+		globalSetup: ['scripts/vitest-setup.ts'],
+		testTimeout: 60_000,
+	},
+});
