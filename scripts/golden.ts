@@ -4,7 +4,15 @@ import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
-import { type Curve, describeLayout, isRecordingError, keyCount, readOutline, readRecording, writeRecording } from '@handreel/core';
+import {
+	type Curve,
+	describeLayout,
+	isRecordingError,
+	keyCount,
+	readOutline,
+	readRecording,
+	writeRecording,
+} from '@handreel/core';
 
 /** What a sidecar says about one curve. */
 export interface ExpectedCurve {
@@ -73,7 +81,9 @@ export function checkGolden(bytes: Uint8Array, sidecar: Sidecar): string[] {
 	curves.forEach((curve, i) => {
 		const path = outline.curves[i]?.path ?? '';
 		expect(`path of curve ${i}`, path, expectedPath(curve.name));
-		checkCurve(curveAt(recording, path), curve, (what, actual, expected) => expect(`${path}: ${what}`, actual, expected));
+		checkCurve(curveAt(recording, path), curve, (what, actual, expected) =>
+			expect(`${path}: ${what}`, actual, expected),
+		);
 	});
 	expect('number of markers', recording.markers.length, markers.length);
 	markers.forEach((marker, i) => {
@@ -85,7 +95,11 @@ export function checkGolden(bytes: Uint8Array, sidecar: Sidecar): string[] {
 	return problems;
 }
 
-function checkCurve(curve: Curve, expected: ExpectedCurve, expect: (what: string, a: unknown, b: unknown) => void): void {
+function checkCurve(
+	curve: Curve,
+	expected: ExpectedCurve,
+	expect: (what: string, a: unknown, b: unknown) => void,
+): void {
 	expect('kind', curve.kind === 'boolean' ? 'bool' : curve.stride === 7 ? 'float28' : 'float8', expected.kind);
 	expect('pre-wrap mode', curve.preWrap, expected.pre);
 	expect('post-wrap mode', curve.postWrap, expected.post);
@@ -114,7 +128,8 @@ const LAYOUT_NAMES: Readonly<Record<string, string>> = {
 };
 
 // `left.IndexKnuckle.pos.x` is `hands.left.joints.indexKnuckle.position.x`, `left.pinch` is `hands.left.pinching`.
-function expectedPath(name: string): string {
+/** The path in our model of a curve that a sidecar names. */
+export function expectedPath(name: string): string {
 	const parts = name.split('.');
 	const axis = parts.at(-1);
 	const group = parts.at(-2)?.replace(/^pos$/, 'position').replace(/^rot$/, 'rotation').replace(/^dir$/, 'direction');
@@ -124,7 +139,8 @@ function expectedPath(name: string): string {
 	return `hands.${parts[0]}.joints.${joint[0]?.toLowerCase()}${joint.slice(1)}.${group}.${axis}`;
 }
 
-function curveAt(recording: object, path: string): Curve {
+/** The curve at a path of the model. */
+export function curveAt(recording: object, path: string): Curve {
 	return path.split('.').reduce<unknown>((node, key) => (node as Record<string, unknown>)[key], recording) as Curve;
 }
 

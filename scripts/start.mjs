@@ -5,7 +5,9 @@ import { build, install, root } from './workspace.mjs';
 
 install();
 build();
-const given = process.argv.slice(2).map((path) => (path.startsWith('-') ? path : resolve(process.env.INIT_CWD ?? '.', path)));
+const given = process.argv
+	.slice(2)
+	.map((path) => (path.startsWith('-') ? path : resolve(process.env.INIT_CWD ?? '.', path)));
 const files = given.length > 0 ? given : [join(root, 'fixtures', 'recorded', 'mrtk-2.8.3-full-5s.bin')];
 const { status } = spawnSync(process.execPath, [join(root, 'packages', 'cli', 'dist', 'main.js'), 'info', ...files], {
 	stdio: 'inherit',

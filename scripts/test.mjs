@@ -3,5 +3,9 @@ import { spawnSync } from 'node:child_process';
 import { install, root } from './workspace.mjs';
 
 install();
-const { status } = spawnSync('npm', ['run', '--silent', 'verify'], { cwd: root, stdio: 'inherit', shell: process.platform === 'win32' });
+const { status } = spawnSync('npm', ['run', '--silent', 'verify'], {
+	cwd: root,
+	stdio: 'inherit',
+	shell: process.platform === 'win32',
+});
 process.exitCode = status ?? 1;

@@ -4,6 +4,9 @@ import type { ByteView } from './view.ts';
 // .NET's BinaryWriter writes a string as the number of its UTF-8 bytes in groups of seven bits, low group first, with
 // the high bit set on every group but the last, and then the bytes (FORMAT.md, "Markers").
 
+/** Spelled like this because Node's types know `TextDecoder` as a value only. */
+type StringDecoder = InstanceType<typeof TextDecoder>;
+
 /** A string and the offset after it. */
 export interface ReadString {
 	readonly value: string;
@@ -11,7 +14,7 @@ export interface ReadString {
 }
 
 /** Reads a length-prefixed string. Throws `truncated` and `bad-string`. */
-export function readString(view: ByteView, byteOffset: number, decoder: TextDecoder, path: string): ReadString {
+export function readString(view: ByteView, byteOffset: number, decoder: StringDecoder, path: string): ReadString {
 	let length = 0;
 	let start = byteOffset;
 	for (let shift = 0; ; shift += 7) {
@@ -57,7 +60,7 @@ export function readString(view: ByteView, byteOffset: number, decoder: TextDeco
 }
 
 /** A decoder that refuses malformed UTF-8 and keeps a leading U+FEFF. */
-export function createStringDecoder(): TextDecoder {
+export function createStringDecoder(): StringDecoder {
 	return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
 }
 

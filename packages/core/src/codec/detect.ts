@@ -4,6 +4,7 @@ import { describeLayout, type Layout, type LayoutName } from '../model/layout.ts
 import type { Header } from './header.ts';
 import { countImplausible, findImplausible } from './plausible.ts';
 import { type Reading, tryReading } from './reading.ts';
+import { CURVE_HEADER_SIZE, slotKeySize } from './sizes.ts';
 
 /** The reading that fits a file. */
 export interface Detection {
@@ -29,13 +30,12 @@ export function detectLayout(view: ByteView, header: Header, forced?: Layout | L
 		// Both key sizes read the same: name what MRTK writes with markers, and what is documented without.
 		return accept(view, [simple.markers === null ? { ...simple, keys: 'full' } : simple], null);
 	}
-	const readings = [simple, full()];
-	const fitting = readings.filter((reading) => reading.failure === null);
-	if (fitting.length < 2) return accept(view, fitting.length === 0 ? readings : fitting, null);
+	const readings = [simple, full()] as const;
+	if (readings.some((reading) => reading.failure !== null)) return accept(view, readings, null);
 
-	const counts = readings.map((reading) => countImplausible(view, reading));
-	const [simpleCount = 0, fullCount = 0] = counts;
-	const better = simpleCount <= fullCount ? simple : (fitting[1] ?? simple);
+	const [simpleCount, fullCount] = readings.map((reading) => countImplausible(view, reading)) as [number, number];
+	const isSimple = simpleCount === fullCount ? simple.markers !== null : simpleCount < fullCount;
+	const better = isSimple ? simple : readings[1];
 	const message =
 		`the bytes fit simple keys (${simpleCount} implausible values) and full keys (${fullCount}); ` +
 		`read with ${better.keys} keys`;
@@ -57,23 +57,27 @@ function forceLayout(view: ByteView, header: Header, layout: Layout): Detection 
 }
 
 function accept(view: ByteView, readings: readonly Reading[], ambiguity: Issue | null): Detection {
-	let best = readings[0];
-	if (best === undefined) throw new RangeError('readings: at least one is needed');
-	for (const reading of readings.slice(1)) {
-		if (progress(view, reading) > progress(view, best)) best = reading;
-	}
-	if (best.failure !== null) throw best.failure();
+	const best = readings.find((reading) => reading.failure === null);
+	if (best === undefined) throw explainFailure(view, readings);
 	const layout = { version: best.header.version, keys: best.keys, markers: best.markers !== null };
 	return { reading: best, layout, ambiguity };
 }
 
-// How far a reading gets without meeting anything implausible.
+// The error of the reading that gets furthest without meeting anything implausible.
+function explainFailure(view: ByteView, readings: readonly Reading[]): Error {
+	const [furthest] = readings.toSorted((a, b) => progress(view, b) - progress(view, a));
+	return furthest?.failure?.() ?? new RangeError('readings: none was tried');
+}
+
+// Up to the end of the last complete key that was looked at.
 function progress(view: ByteView, reading: Reading): number {
+	const { keys, reached, slots, offsets } = reading;
 	const found = findImplausible(view, reading);
 	if (found !== null) return found.byteOffset;
-	const isStuckInCurve = reading.reached < reading.slots.count;
-	if (!isStuckInCurve) return reading.offsets[reading.reached] ?? 0;
-	const start = reading.offsets[reading.reached] ?? 0;
-	const isNegative = start + 12 <= view.byteLength && view.getInt32(start + 8, true) < 0;
-	return isNegative ? start + 8 : view.byteLength;
+	const end = offsets[reached] ?? 0;
+	const left = view.byteLength - end - CURVE_HEADER_SIZE;
+	if (reached === slots.count || left < 0) return end;
+	if (view.getInt32(end + 8, true) < 0) return end + 8;
+	const keySize = slotKeySize(slots, keys, reached);
+	return end + CURVE_HEADER_SIZE + Math.floor(left / keySize) * keySize;
 }

@@ -1,0 +1,91 @@
+import { closeSync, fstatSync, openSync, readSync } from 'node:fs';
+import type { ByteView } from '@handreel/core';
+
+/** Files up to this size are read as a whole. */
+export const WHOLE_FILE_LIMIT = 16 * 1024 * 1024;
+
+const BLOCK_SIZE = 4096;
+const MAX_BLOCKS = 4096;
+
+/** An open file. */
+export interface FileSource {
+	readonly view: ByteView;
+	/** Whether the whole file is in memory, so that looking at every key is cheap. */
+	readonly isWhole: boolean;
+	readonly close: () => void;
+}
+
+/** Opens a file: small ones are read at once, large ones block by block where they are looked at. */
+export function openFile(path: string): FileSource {
+	const fd = openSync(path, 'r');
+	try {
+		const stat = fstatSync(fd);
+		if (stat.isDirectory()) throw new Error('is a folder, not a file');
+		if (!stat.isFile()) throw new Error('is not a regular file');
+		if (stat.size > WHOLE_FILE_LIMIT) {
+			return { view: new BlockView(fd, stat.size), isWhole: false, close: () => closeSync(fd) };
+		}
+		const bytes = new Uint8Array(stat.size);
+		const view = new DataView(bytes.buffer, 0, readFully(fd, bytes, 0));
+		closeSync(fd);
+		return { view, isWhole: true, close: () => {} };
+	} catch (error) {
+		closeSync(fd);
+		throw error;
+	}
+}
+
+// A DataView of a file that keeps the blocks it has fetched.
+class BlockView implements ByteView {
+	readonly byteLength: number;
+	readonly #fd: number;
+	readonly #blocks = new Map<number, Uint8Array>();
+	readonly #word = new DataView(new ArrayBuffer(4));
+
+	constructor(fd: number, byteLength: number) {
+		this.#fd = fd;
+		this.byteLength = byteLength;
+	}
+
+	getUint8(byteOffset: number): number {
+		const block = Math.floor(byteOffset / BLOCK_SIZE);
+		const byte = this.#fetch(block)[byteOffset - block * BLOCK_SIZE];
+		if (byte === undefined) throw new RangeError(`byte ${byteOffset} is not in the file`);
+		return byte;
+	}
+
+	getInt32(byteOffset: number, littleEndian: true): number {
+		return this.#gather(byteOffset).getInt32(0, littleEndian);
+	}
+
+	getFloat32(byteOffset: number, littleEndian: true): number {
+		return this.#gather(byteOffset).getFloat32(0, littleEndian);
+	}
+
+	#gather(byteOffset: number): DataView {
+		for (let i = 0; i < 4; i++) this.#word.setUint8(i, this.getUint8(byteOffset + i));
+		return this.#word;
+	}
+
+	#fetch(block: number): Uint8Array {
+		let bytes = this.#blocks.get(block);
+		if (bytes === undefined) {
+			bytes = new Uint8Array(BLOCK_SIZE);
+			bytes = bytes.subarray(0, readFully(this.#fd, bytes, block * BLOCK_SIZE));
+			if (this.#blocks.size >= MAX_BLOCKS) this.#blocks.clear();
+			this.#blocks.set(block, bytes);
+		}
+		return bytes;
+	}
+}
+
+// Fills the target as far as the file goes and returns how many bytes that were.
+function readFully(fd: number, target: Uint8Array, position: number): number {
+	let filled = 0;
+	while (filled < target.length) {
+		const read = readSync(fd, target, filled, target.length - filled, position + filled);
+		if (read === 0) break;
+		filled += read;
+	}
+	return filled;
+}

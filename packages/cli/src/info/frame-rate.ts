@@ -1,0 +1,60 @@
+import type { ByteView, CurveOutline } from '@handreel/core';
+import { timeAt } from './keys.ts';
+
+// Recorders leave out keys that a straight line replaces, so the keys of one curve do not show the frames. Together,
+// curves that move differently show most of them.
+const WATCHED = /^(camera|gaze|hands\.(left|right)\.joints\.(wrist|indexTip|thumbTip|pinkyTip))\..*\.x$/;
+const KEYS_PER_CURVE = 256;
+const MIN_INTERVALS = 4;
+/** Frames that may be missing between two keys that still count. */
+const MAX_FRAMES = 8;
+/** How far an interval may be from a whole number of frames, and how many of them must not be further. */
+const MAX_OFF = 0.15;
+const MIN_SHARE = 0.8;
+
+/**
+ * Frames per second as far as key times tell, or `null` when there are too few keys or no steady rate.
+ *
+ * Looks at the first keys of a dozen curves for the shortest interval of which nearly all others are multiples.
+ */
+export function estimateFrameRate(view: ByteView, curves: readonly CurveOutline[]): number | null {
+	const times = collectTimes(view, curves);
+	const intervals: number[] = [];
+	for (let i = 1; i < times.length; i++) intervals.push((times[i] ?? 0) - (times[i - 1] ?? 0));
+	if (intervals.length < MIN_INTERVALS) return null;
+	intervals.sort((a, b) => a - b);
+	const candidates = intervals.slice(0, Math.ceil(intervals.length / 4));
+	const step = Math.ceil(candidates.length / 16);
+	for (let i = 0; i < candidates.length; i += step) {
+		const rate = fitRate(intervals, candidates[i] ?? 0);
+		if (rate !== null) return rate;
+	}
+	return null;
+}
+
+function fitRate(intervals: readonly number[], frame: number): number | null {
+	let fitting = 0;
+	let frames = 0;
+	let seconds = 0;
+	for (const interval of intervals) {
+		const count = Math.round(interval / frame);
+		if (Math.abs(interval / frame - count) <= MAX_OFF) fitting++;
+		if (count > MAX_FRAMES) continue;
+		frames += count;
+		seconds += interval;
+	}
+	return fitting >= intervals.length * MIN_SHARE ? frames / seconds : null;
+}
+
+// The distinct times of the watched curves, up to where the shortest look into a longer curve ends.
+function collectTimes(view: ByteView, curves: readonly CurveOutline[]): number[] {
+	const times = new Set<number>();
+	let horizon = Number.POSITIVE_INFINITY;
+	for (const curve of curves) {
+		if (!WATCHED.test(curve.path)) continue;
+		const count = Math.min(curve.keyCount, KEYS_PER_CURVE);
+		for (let i = 0; i < count; i++) times.add(timeAt(view, curve, i));
+		if (count < curve.keyCount) horizon = Math.min(horizon, timeAt(view, curve, count - 1));
+	}
+	return [...times].filter((time) => time <= horizon && Number.isFinite(time)).sort((a, b) => a - b);
+}

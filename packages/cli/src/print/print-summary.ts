@@ -1,0 +1,135 @@
+import type { Marker } from '@handreel/core';
+import { type Span, sumSpans } from '../info/spans.ts';
+import type { HandSummary, PartSummary, Summary } from '../info/summary.ts';
+import { drawLane } from './lane.ts';
+import type { Style } from './style.ts';
+import { type Column, formatTable } from './table.ts';
+import { formatCount, formatForeign, formatPlural, formatSeconds, formatSize } from './text.ts';
+
+const LABEL_WIDTH = 12;
+const LANE_WIDTH = 48;
+const MAX_SPANS = 6;
+const MAX_MARKERS = 20;
+
+/** The lines that `handreel info` prints about a file. */
+export function printSummary(file: string, summary: Summary, style: Style): string[] {
+	return [
+		style.heading(formatForeign(file, 400)),
+		'',
+		...factLines(summary, style),
+		'',
+		...sectionLines(summary, style),
+		...handLines(summary, style),
+		...markerLines(summary.markers, style),
+		...summary.issues.map((issue) => style.warn(`  ${issue.severity}: ${issue.message} (${issue.code})`)),
+	];
+}
+
+function label(name: string, value: string, style: Style): string {
+	return `  ${style.dim(name.padEnd(LABEL_WIDTH))}${value}`;
+}
+
+function factLines(summary: Summary, style: Style): string[] {
+	const { version, layout, keyLayout, markerList, writtenBy, origin, start, frameRate } = summary;
+	const keys = keyLayout === 'full' ? 'full keys of 28 bytes' : 'simple keys of 8 bytes';
+	const markers = markerList ? 'marker list' : 'no marker list';
+	const rate =
+		frameRate === null ? 'unknown (too few keys, or no steady rate)' : `about ${Number(frameRate.toPrecision(3))} Hz`;
+	const lines = [
+		label(
+			'Format',
+			`input animation ${style.strong(version)}, layout ${style.strong(layout)} (${keys}, ${markers})`,
+			style,
+		),
+		label('Written by', writtenBy ?? `no MRTK release: ${origin}`, style),
+		label('Size', formatSize(summary.size), style),
+		label('Duration', durationText(summary, style), style),
+		label('Frame rate', frameRate === null ? rate : `${rate} ${style.dim('(estimated from key times)')}`, style),
+	];
+	if (start < 0) lines.push(label('Starts at', formatSeconds(start), style));
+	return lines;
+}
+
+function durationText({ duration, durationFrom }: Summary, style: Style): string {
+	const text = style.strong(formatSeconds(duration));
+	return durationFrom === 'every key' ? text : `${text} ${style.dim('(from the last key of each curve)')}`;
+}
+
+function sectionLines(summary: Summary, style: Style): string[] {
+	const { camera, hands, gaze, size } = summary;
+	const parts: [string, PartSummary | null][] = [
+		['camera', camera],
+		['left hand', hands?.left ?? null],
+		['right hand', hands?.right ?? null],
+		['eye gaze', gaze],
+	];
+	const columns: Column[] = [
+		{ heading: 'Section', align: 'left' },
+		{ heading: 'Curves', align: 'right' },
+		{ heading: 'With keys', align: 'right' },
+		{ heading: 'Keys', align: 'right' },
+		{ heading: 'Bytes', align: 'right' },
+		{ heading: 'Share', align: 'right' },
+	];
+	const rows = parts.map(([name, part]) =>
+		part === null
+			? [name, '–', '–', '–', '–', '–']
+			: [
+					name,
+					formatCount(part.curves),
+					formatCount(part.filledCurves),
+					formatCount(part.keys),
+					formatCount(part.bytes),
+					`${((100 * part.bytes) / size).toFixed(1)} %`,
+				],
+	);
+	rows.push(['all', formatCount(summary.curves), '', formatCount(summary.keys), formatCount(size), '100.0 %']);
+	return formatTable(columns, rows, (cell, row) => {
+		if (row === -1) return style.dim(cell);
+		return row === rows.length - 1 || parts[row]?.[1] !== null ? cell : style.dim(cell);
+	}).map((line) => `  ${line}`);
+}
+
+function handLines(summary: Summary, style: Style): string[] {
+	if (summary.hands === null) return [];
+	const { left, right } = summary.hands;
+	return ['', ...oneHand('Left hand', left, summary, style), ...oneHand('Right hand', right, summary, style)];
+}
+
+function oneHand(name: string, hand: HandSummary, summary: Summary, style: Style): string[] {
+	const lane = (spans: readonly Span[], paint: (text: string) => string): string => {
+		if (!style.isTerminal || summary.duration <= summary.start) return '';
+		const width = Math.min(LANE_WIDTH, style.columns - 60);
+		return width < 10 ? '' : `${paint(drawLane(spans, summary.start, summary.duration, width))}  `;
+	};
+	const tracked = `tracked  ${lane(hand.tracked, style.good)}${spansText(hand.tracked)}`;
+	const pinching = `pinching ${lane(hand.pinching, style.accent)}${spansText(hand.pinching)}`;
+	return [
+		label(name, `${formatPlural(hand.joints, 'joint')} with keys`, style),
+		label('', tracked, style),
+		label('', pinching, style),
+	];
+}
+
+function spansText(spans: readonly Span[]): string {
+	if (spans.length === 0) return 'never';
+	const shown = spans.slice(0, MAX_SPANS).map(([start, end]) => `${start.toFixed(2)}–${end.toFixed(2)}`);
+	const more = spans.length > MAX_SPANS ? `, … ${spans.length - MAX_SPANS} more` : '';
+	return `${formatSeconds(sumSpans(spans))} in ${formatPlural(spans.length, 'span')}: ${shown.join(', ')}${more}`;
+}
+
+function markerLines(markers: readonly Marker[], style: Style): string[] {
+	const lines = ['', label('Markers', markers.length === 0 ? 'none' : formatCount(markers.length), style)];
+	for (const { time, name } of markers.slice(0, MAX_MARKERS)) {
+		const text = name === '' ? style.dim('(no name)') : formatForeign(name);
+		lines.push(`  ${style.dim(formatSeconds(time).padStart(LABEL_WIDTH))}  ${text}`);
+	}
+	if (markers.length > MAX_MARKERS) {
+		lines.push(
+			style.dim(
+				`  ${' '.repeat(LABEL_WIDTH)}  … and ${formatCount(markers.length - MAX_MARKERS)} more; --json lists all`,
+			),
+		);
+	}
+	return lines;
+}

@@ -1,0 +1,31 @@
+import { styleText } from 'node:util';
+
+/** How to write to a stream: with colours and lanes in a terminal, as plain text into a pipe. */
+export interface Style {
+	readonly isTerminal: boolean;
+	readonly columns: number;
+	readonly heading: (text: string) => string;
+	readonly strong: (text: string) => string;
+	readonly dim: (text: string) => string;
+	readonly good: (text: string) => string;
+	readonly accent: (text: string) => string;
+	readonly warn: (text: string) => string;
+}
+
+/** The style that suits a stream. `NO_COLOR` and `FORCE_COLOR` are honoured. */
+export function createStyle(stream: NodeJS.WriteStream): Style {
+	const isTerminal = stream.isTTY === true;
+	const hasColors = isTerminal && stream.hasColors();
+	const paint = (format: Parameters<typeof styleText>[0]): ((text: string) => string) =>
+		hasColors ? (text) => styleText(format, text) : (text) => text;
+	return {
+		isTerminal,
+		columns: isTerminal ? stream.columns : 100,
+		heading: paint(['bold', 'underline']),
+		strong: paint('bold'),
+		dim: paint('gray'),
+		good: paint('green'),
+		accent: paint('magenta'),
+		warn: paint('yellow'),
+	};
+}
