@@ -161,7 +161,7 @@ export function brokenFiles(): BrokenFile[] {
 		broken(
 			'bad-count',
 			'too-many',
-			'six keys that are said to be nine, so that a header is taken for a key',
+			'six keys that are said to be twenty, so that a header is taken for a key',
 			miscounted(),
 		),
 		broken('bad-count', 'markers', '−5 markers', concat(header('1.1'), i32(-5))),
@@ -227,12 +227,12 @@ function truncatedFullKeys(): Uint8Array {
 	return fileOf(DOCUMENTED_1_1, { flags: CAMERA, curves: { 0: floatCurve(keys) } }).subarray(0, 19 + 12 + 3 * 28 + 20);
 }
 
-// Six keys that are said to be nine: the seventh would be the header of the next curve.
+// Six keys that are said to be twenty: the seventh would be the header of the next curve.
 function miscounted(): Uint8Array {
 	const keys = [1, 2, 3, 4, 5, 6].map((time) => [time, time]);
 	const bytes = fileOf(MRTK_1_1, { flags: CAMERA, curves: { 5: floatCurve(keys), 6: floatCurve([[1, 1]]) } });
 	const countOffset = 19 + 5 * 12 + 8;
-	new DataView(bytes.buffer).setInt32(countOffset, 9, true);
+	new DataView(bytes.buffer).setInt32(countOffset, 20, true);
 	return bytes;
 }
 

@@ -1,12 +1,10 @@
-type Finger = 'index' | 'middle' | 'ring' | 'pinky';
-
 /** A hand joint: MRTK's `TrackedHandJoint` in camelCase, without the trailing "Joint". */
 export type JointName =
 	| 'none'
 	| 'wrist'
 	| 'palm'
 	| `thumb${'Metacarpal' | 'Proximal' | 'Distal' | 'Tip'}`
-	| `${Finger}${'Metacarpal' | 'Knuckle' | 'Middle' | 'Distal' | 'Tip'}`;
+	| `${'index' | 'middle' | 'ring' | 'pinky'}${'Metacarpal' | 'Knuckle' | 'Middle' | 'Distal' | 'Tip'}`;
 
 /** The 27 joints in file order. */
 export const JOINT_NAMES: readonly JointName[] = [

@@ -1,0 +1,59 @@
+import { readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { gzipSync } from 'node:zlib';
+import { rolldown } from 'rolldown';
+import { describe, expect, it } from 'vitest';
+
+const folder = fileURLToPath(new URL('../../', import.meta.url));
+const manifest = JSON.parse(readFileSync(`${folder}package.json`, 'utf8')) as Record<string, unknown>;
+
+describe('the package', () => {
+	it('has no dependencies', () => {
+		for (const kind of ['dependencies', 'peerDependencies', 'optionalDependencies'])
+			expect(manifest).not.toHaveProperty(kind);
+	});
+
+	it('is an ES module without side effects', () => {
+		expect(manifest).toMatchObject({ type: 'module', sideEffects: false, license: 'MIT' });
+	});
+
+	it('runs no code on import', async () => {
+		expect(await bundle(`import '@core';`)).toBe('');
+		expect(await bundle(`import * as core from '@core'; void core.isSameLayout;`)).not.toMatch(
+			/JOINT_NAMES|TextDecoder/,
+		);
+	});
+});
+
+// kB are 1000 bytes, after minifying and gzip.
+describe('bundle budgets', () => {
+	it('reading alone takes at most 6 kB', async () => {
+		expect(await gzippedSize(`export { readRecording } from '@core';`)).toBeLessThanOrEqual(6000);
+	});
+
+	it('all of core takes at most 25 kB', async () => {
+		expect(await gzippedSize(`export * from '@core';`)).toBeLessThanOrEqual(25_000);
+	});
+});
+
+async function gzippedSize(entry: string): Promise<number> {
+	return gzipSync(await bundle(entry), { level: 9 }).length;
+}
+
+async function bundle(entry: string): Promise<string> {
+	const build = await rolldown({
+		input: 'entry.js',
+		// Believe nothing about side effects: what cannot be proven free of them stays.
+		treeshake: { moduleSideEffects: true },
+		plugins: [
+			{
+				name: 'entry',
+				resolveId: (id) => (id === 'entry.js' ? id : id === '@core' ? `${folder}src/index.ts` : null),
+				load: (id) => (id === 'entry.js' ? entry : null),
+			},
+		],
+	});
+	const { output } = await build.generate({ format: 'esm', minify: true });
+	await build.close();
+	return output[0].code.trim();
+}

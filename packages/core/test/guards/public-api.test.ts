@@ -1,0 +1,142 @@
+import { fileURLToPath } from 'node:url';
+import ts from 'typescript';
+import { describe, expect, it } from 'vitest';
+
+const folder = fileURLToPath(new URL('../../', import.meta.url));
+const config = ts.getParsedCommandLineOfConfigFile(`${folder}tsconfig.json`, {}, {
+	...ts.sys,
+	onUnRecoverableConfigFileDiagnostic: () => {},
+} as ts.ParseConfigFileHost);
+const program = ts.createProgram([`${folder}src/index.ts`], config?.options ?? {});
+const checker = program.getTypeChecker();
+const door = checker.getSymbolAtLocation(program.getSourceFile(`${folder}src/index.ts`) as ts.Node);
+const exported = checker.getExportsOfModule(door as ts.Symbol).map((symbol) => {
+	const target = symbol.flags & ts.SymbolFlags.Alias ? checker.getAliasedSymbol(symbol) : symbol;
+	return { name: symbol.name, target };
+});
+
+describe('the public API', () => {
+	it('changes on purpose only', () => {
+		const list = exported.map(({ name, target }) => `${kindOf(target)} ${name}`).sort();
+		expect(list).toMatchInlineSnapshot(`
+			[
+			  "class RecordingError",
+			  "const ISSUE_CODES",
+			  "const JOINT_NAMES",
+			  "const LAYOUTS",
+			  "function createCurve",
+			  "function createFileBuffer",
+			  "function createRecording",
+			  "function describeLayout",
+			  "function isRecording",
+			  "function isRecordingError",
+			  "function isSameLayout",
+			  "function keyCount",
+			  "function keyInTangent",
+			  "function keyInWeight",
+			  "function keyOutTangent",
+			  "function keyOutWeight",
+			  "function keyTime",
+			  "function keyValue",
+			  "function keyWeightedMode",
+			  "function listSpans",
+			  "function loadRecording",
+			  "function readOutline",
+			  "function readRecording",
+			  "function recordingByteLength",
+			  "function transferList",
+			  "function writeRecording",
+			  "function writeRecordingInto",
+			  "type ByteSource",
+			  "type ByteSpan",
+			  "type ByteView",
+			  "type BytesLike",
+			  "type Curve",
+			  "type CurveOptions",
+			  "type CurveOutline",
+			  "type HandCurves",
+			  "type HandParts",
+			  "type HandsCurves",
+			  "type Issue",
+			  "type IssueCode",
+			  "type JointName",
+			  "type Layout",
+			  "type LayoutInfo",
+			  "type LayoutName",
+			  "type LoadOptions",
+			  "type Marker",
+			  "type Outline",
+			  "type OutlineOptions",
+			  "type PoseCurves",
+			  "type PoseParts",
+			  "type QuatCurves",
+			  "type RayCurves",
+			  "type RayParts",
+			  "type ReadOptions",
+			  "type Recording",
+			  "type RecordingParts",
+			  "type RecordingWith",
+			  "type Section",
+			  "type SectionFlags",
+			  "type Side",
+			  "type SourceOptions",
+			  "type Vec3Curves",
+			  "type WriteOptions",
+			]
+		`);
+	});
+
+	it('is documented, export by export', () => {
+		const undocumented = exported.filter(({ target }) => target.getDocumentationComment(checker).length === 0);
+		expect(undocumented.map(({ name }) => name)).toEqual([]);
+	});
+
+	it('names no type that is not exported', () => {
+		const names = new Set(exported.map(({ name }) => name));
+		const missing = new Set<string>();
+		for (const { target } of exported) {
+			for (const declaration of target.declarations ?? []) {
+				visitSignature(declaration, (name) => {
+					if (!names.has(name)) missing.add(`${target.name} uses ${name}`);
+				});
+			}
+		}
+		expect([...missing]).toEqual([]);
+	});
+});
+
+describe('core', () => {
+	it.each(['document', 'window', 'process', 'Buffer', 'require', '__dirname'])('does not see %s', (name) => {
+		const path = `${folder}src/probe.ts`;
+		const host = ts.createCompilerHost(config?.options ?? {});
+		const { getSourceFile, fileExists } = host;
+		const text = `export const probe: unknown = ${name};`;
+		host.fileExists = (file) => file === path || fileExists(file);
+		host.getSourceFile = (file, ...rest) =>
+			file === path ? ts.createSourceFile(file, text, ts.ScriptTarget.ES2023) : getSourceFile(file, ...rest);
+		const diagnostics = ts.createProgram([path], config?.options ?? {}, host).getSemanticDiagnostics();
+		const messages = diagnostics.map((entry) => ts.flattenDiagnosticMessageText(entry.messageText, ' '));
+		expect(messages.join()).toContain(`Cannot find name '${name}'`);
+	});
+});
+
+function kindOf(symbol: ts.Symbol): string {
+	if (symbol.flags & ts.SymbolFlags.Function) return 'function';
+	if (symbol.flags & ts.SymbolFlags.Class) return 'class';
+	if (symbol.flags & ts.SymbolFlags.Variable) return 'const';
+	return 'type';
+}
+
+// Names of core's own types in the signature of a declaration: parameters, results, members, heritage; not bodies.
+function visitSignature(node: ts.Node, visit: (name: string) => void): void {
+	if (ts.isBlock(node)) return;
+	if (ts.isTypeReferenceNode(node) || ts.isExpressionWithTypeArguments(node)) {
+		const name = ts.isTypeReferenceNode(node) ? node.typeName : node.expression;
+		const symbol = checker.getSymbolAtLocation(name);
+		const target = symbol && symbol.flags & ts.SymbolFlags.Alias ? checker.getAliasedSymbol(symbol) : symbol;
+		const isOurs = target?.declarations?.some((entry) => entry.getSourceFile().fileName.startsWith(`${folder}src/`));
+		const isModuleLevel = target?.declarations?.some((entry) => ts.isSourceFile(entry.parent));
+		if (isOurs && isModuleLevel && target) visit(target.name);
+	}
+	ts.forEachChild(node, (child) => visitSignature(child, visit));
+}

@@ -1,0 +1,70 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { dirname, join, relative } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { describe, expect, it } from 'vitest';
+
+// The rooms of core from left to right; ARCHITECTURE.md gives the reasons.
+const ROOMS = ['issue', 'model', 'bytes', 'codec', 'curves', 'sample', 'edit', 'record', 'play', 'diagnose'];
+
+const src = fileURLToPath(new URL('../../src', import.meta.url));
+const files = readdirSync(src, { recursive: true, encoding: 'utf8' })
+	.filter((path) => path.endsWith('.ts'))
+	.map((path) => path.replaceAll('\\', '/'));
+const imports = new Map(files.map((path) => [path, importsOf(path)]));
+
+describe('rooms', () => {
+	it('are folders of the list, with one door at the top', () => {
+		for (const path of files) {
+			if (path === 'index.ts') continue;
+			expect(ROOMS, path).toContain(path.split('/')[0]);
+			expect(path, 'no inner barrels').not.toMatch(/\/index\.ts$/);
+		}
+	});
+
+	it('import only from themselves or from further left', () => {
+		for (const [path, targets] of imports) {
+			if (path === 'index.ts') continue;
+			for (const target of targets) {
+				expect(roomIndex(target), `${path} imports ${target}`).toBeLessThanOrEqual(roomIndex(path));
+			}
+		}
+	});
+
+	it('import nothing from outside core', () => {
+		for (const [path, targets] of imports) {
+			for (const target of targets) expect(files, `${path} imports ${target}`).toContain(target);
+		}
+	});
+
+	it('have no import cycles', () => {
+		const done = new Set<string>();
+		const visit = (path: string, trail: readonly string[]): void => {
+			expect(trail, `cycle: ${[...trail, path].join(' → ')}`).not.toContain(path);
+			if (done.has(path)) return;
+			for (const target of imports.get(path) ?? []) visit(target, [...trail, path]);
+			done.add(path);
+		};
+		for (const path of files) visit(path, []);
+	});
+
+	it('have files of at most 400 lines', () => {
+		for (const path of files) {
+			expect(readFileSync(join(src, path), 'utf8').split('\n').length, path).toBeLessThanOrEqual(400);
+		}
+	});
+});
+
+function roomIndex(path: string): number {
+	return ROOMS.indexOf(path.split('/')[0] ?? '');
+}
+
+function importsOf(path: string): string[] {
+	const text = readFileSync(join(src, path), 'utf8').replace(/\/\*[\s\S]*?\*\//g, '');
+	const specifiers = [...text.matchAll(/(?:^|\n)(?:import|export)\b[^;]*?from\s+'([^']+)'|import\('([^']+)'\)/g)];
+	return specifiers.map(([, fixed, dynamic]) => {
+		const specifier = fixed ?? dynamic ?? '';
+		return specifier.startsWith('.')
+			? relative(src, join(src, dirname(path), specifier)).replaceAll('\\', '/')
+			: specifier;
+	});
+}

@@ -1,0 +1,89 @@
+import {
+	createCurve,
+	createRecording,
+	keyCount,
+	keyInTangent,
+	keyInWeight,
+	keyOutTangent,
+	keyOutWeight,
+	keyTime,
+	keyValue,
+	keyWeightedMode,
+	readRecording,
+} from '@handreel/core';
+import { describe, expect, it } from 'vitest';
+import { emptyFile } from '../support/bytes.ts';
+
+describe('createCurve', () => {
+	it('makes simple keys that stand for straight lines', () => {
+		const curve = createCurve([0, 1.5, 0.25, 2]);
+		expect(curve).toMatchObject({ kind: 'float', stride: 2, preWrap: 8, postWrap: 8 });
+		expect(keyCount(curve)).toBe(2);
+		expect([keyTime(curve, 1), keyValue(curve, 1)]).toEqual([0.25, 2]);
+		expect([keyInTangent(curve, 0), keyOutTangent(curve, 0), keyInWeight(curve, 0), keyOutWeight(curve, 0)]).toEqual([
+			0, 0, 0, 0,
+		]);
+		expect(keyWeightedMode(curve, 0)).toBe(3);
+	});
+
+	it('makes full keys with the weighted mode as an integer', () => {
+		const curve = createCurve([1, 2, 3, 4, 0.5, 0.25, 2], { stride: 7, preWrap: 2, postWrap: 4 });
+		expect([keyTime(curve, 0), keyValue(curve, 0), keyInTangent(curve, 0), keyOutTangent(curve, 0)]).toEqual([
+			1, 2, 3, 4,
+		]);
+		expect([keyInWeight(curve, 0), keyOutWeight(curve, 0), keyWeightedMode(curve, 0)]).toEqual([0.5, 0.25, 2]);
+		expect(curve).toMatchObject({ preWrap: 2, postWrap: 4 });
+	});
+
+	it('answers NaN beyond the last key', () => {
+		const curve = createCurve([0, 1]);
+		for (const get of [keyTime, keyValue, keyInTangent, keyOutTangent, keyInWeight, keyOutWeight])
+			expect(get(curve, 1)).toBeNaN();
+	});
+
+	it.each([
+		['keys that are not whole', () => createCurve([1, 2, 3]), /keys: 3 numbers/],
+		[
+			'a boolean curve of full keys',
+			() => createCurve([], { kind: 'boolean', stride: 7 }),
+			/boolean curves have 2 words/,
+		],
+		['a wrap mode that is no integer', () => createCurve([], { postWrap: 0.5 }), /postWrap 0.5/],
+		['a weighted mode that is no integer', () => createCurve([0, 0, 0, 0, 0, 0, 0.5], { stride: 7 }), /keys\[6\]/],
+		['another stride', () => createCurve([], { stride: 3 as 2 }), /stride: 3/],
+	])('refuses %s', (_, make, message) => {
+		expect(make).toThrow(message);
+	});
+});
+
+describe('createRecording', () => {
+	it('fills what is left out with curves without keys', () => {
+		const recording = createRecording({
+			hands: { left: { joints: { wrist: { position: { x: createCurve([0, 1, 2, 3]) } } } } },
+		});
+		expect(recording.camera).toBeNull();
+		expect(recording.duration).toBe(2);
+		expect(keyCount(recording.hands?.left.joints.wrist.position.x ?? createCurve([]))).toBe(2);
+		expect(recording.hands?.right.tracked).toMatchObject({ kind: 'boolean', stride: 2, preWrap: 8, postWrap: 8 });
+		expect(recording.layout).toEqual({ version: '1.1', keys: 'full', markers: false });
+	});
+
+	it('keeps the curves that it is given', () => {
+		const x = createCurve([0, 1]);
+		expect(createRecording({ camera: { position: { x } } }).camera?.position.x).toBe(x);
+	});
+
+	it('refuses a layout that does not exist', () => {
+		expect(() => createRecording({ layout: { version: '1.0', keys: 'simple', markers: true } })).toThrow(
+			/none of documented-1.0/,
+		);
+	});
+});
+
+describe('require', () => {
+	it('narrows the type and reports a missing section', () => {
+		const bytes = emptyFile({ version: '1.1', keys: 'full', markers: false }, { camera: true });
+		expect(keyCount(readRecording(bytes, { require: ['camera'] }).camera.position.x)).toBe(0);
+		expect(() => readRecording(bytes, { require: ['camera', 'gaze'] })).toThrow(/no section 'gaze'/);
+	});
+});

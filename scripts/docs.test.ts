@@ -1,0 +1,72 @@
+import { spawnSync } from 'node:child_process';
+import { existsSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { ISSUE_CODES, LAYOUTS } from '@handreel/core';
+import { describe, expect, it } from 'vitest';
+import { root } from './workspace.mjs';
+
+const DOCUMENTS = [
+	'README.md',
+	'ARCHITECTURE.md',
+	'FORMAT.md',
+	'CONTRIBUTING.md',
+	'fixtures/README.md',
+	'packages/core/README.md',
+	'packages/cli/README.md',
+];
+
+describe('the documents', () => {
+	it('show code that works when pasted', () => {
+		const [, code = ''] = /```ts\n([\s\S]*?)```/.exec(read('README.md')) ?? [];
+		const folder = mkdtempSync(join(tmpdir(), 'handreel-readme-'));
+		try {
+			for (const name of ['node_modules', 'fixtures']) symlinkSync(join(root, name), join(folder, name), 'junction');
+			writeFileSync(join(folder, 'example.mjs'), code);
+			const { stdout, stderr, status } = spawnSync(process.execPath, ['example.mjs'], {
+				cwd: folder,
+				encoding: 'utf8',
+			});
+			expect({ stderr, status }).toEqual({ stderr: '', status: 0 });
+			expect(stdout.split('\n')[0]).toMatch(/^0 s: fingertip at 1\.\d+ m$/);
+			const original = readFileSync(join(root, 'fixtures/recorded/mrtk-2.8.3-full-5s.bin'));
+			expect(readFileSync(join(folder, 'copy.bin')).equals(original)).toBe(true);
+		} finally {
+			rmSync(folder, { recursive: true, force: true });
+		}
+	});
+
+	it('explain every issue code and layout', () => {
+		const format = read('FORMAT.md');
+		for (const [code, meaning] of Object.entries(ISSUE_CODES)) expect(format).toContain(`| \`${code}\` | ${meaning} |`);
+		for (const { name, layout } of LAYOUTS) {
+			const markers = layout.markers ? 'yes' : 'no';
+			expect(format).toContain(`| \`${name}\` | ${layout.version} | ${layout.keys} | ${markers} |`);
+		}
+	});
+
+	it.each(DOCUMENTS)('%s names only scripts and files that exist', (document) => {
+		const text = read(document);
+		const { scripts } = JSON.parse(read('package.json')) as { scripts: Record<string, string> };
+		for (const [, name = ''] of text.matchAll(/npm run ([\w:-]+)/g)) expect(scripts, name).toHaveProperty([name]);
+		for (const [, target = ''] of text.matchAll(/\]\(([^)#:]+)\)/g)) {
+			expect(existsSync(join(root, dirname(document), target)), target).toBe(true);
+		}
+		for (const [, path = ''] of text.matchAll(/`((?:packages|fixtures|scripts|src)\/[\w./-]+\.\w+)`/g)) {
+			const bases = [
+				root,
+				join(root, dirname(document)),
+				join(root, 'packages', 'core'),
+				join(root, 'packages', 'cli'),
+			];
+			expect(
+				bases.some((base) => existsSync(join(base, path))),
+				path,
+			).toBe(true);
+		}
+	});
+});
+
+function read(path: string): string {
+	return readFileSync(join(root, path), 'utf8');
+}
