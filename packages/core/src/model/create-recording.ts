@@ -63,18 +63,16 @@ export function createRecording(parts: RecordingParts): Recording {
 /** Puts finished sections together. The only place that makes a {@link Recording}. */
 export function assembleRecording(layout: Layout, markers: readonly Marker[], sections: Sections): Recording {
 	const { camera, hands, gaze } = sections;
-	let duration: number | undefined;
-	return {
-		layout,
-		get duration() {
-			duration ??= measureDuration(sections);
-			return duration;
-		},
-		markers,
-		camera,
-		hands,
-		gaze,
-	};
+	const recording = { layout, duration: 0, markers, camera, hands, gaze };
+	return Object.defineProperty(recording, 'duration', { get: measureOnce, enumerable: true, configurable: true });
+}
+
+// The accessor turns itself into plain data on first use. It is one function for all recordings: with a closure for
+// each, V8 would make a hidden class for each, and those keep whole recordings alive until the next full collection.
+function measureOnce(this: Recording): number {
+	const value = measureDuration(this);
+	if (!Object.isFrozen(this)) Object.defineProperty(this, 'duration', { value, enumerable: true });
+	return value;
 }
 
 function measureDuration(sections: Sections): number {
