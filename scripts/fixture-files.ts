@@ -52,7 +52,7 @@ export function generatedFiles(): FixtureFile[] {
 				flags: CAMERA,
 				curves: {
 					0: concat(i32(-1, 0x7fffffff, 2), oddKey(), oddKey()),
-					1: concat(i32(3, -0x80000000, 1), i32(0x7f800001, 0x7fc12345, 1, -0x80000000, 0x7f800000, -1, 0x40000000)),
+					1: concat(i32(3, -0x80000000, 1), i32(0x7f800001, 0x7fc12345, 1, -0x80000000, 0x7f800000, -1, 0x10000000)),
 				},
 			}),
 		},
@@ -165,7 +165,7 @@ export function brokenFiles(): BrokenFile[] {
 			miscounted(),
 		),
 		broken('bad-count', 'markers', '−5 markers', concat(header('1.1'), i32(-5))),
-		broken('bad-count', 'many-markers', 'more markers than handreel reads', concat(header('1.1'), i32(262_145))),
+		broken('bad-count', 'many-markers', 'more markers than handreel reads', concat(header('1.1'), i32(65_537))),
 		broken('bad-string', '', 'a name whose length takes two bytes where one would do', marker(u8(0x81, 0x00, 97))),
 		broken(
 			'bad-string',

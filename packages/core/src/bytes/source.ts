@@ -20,8 +20,8 @@ export async function collectChunks(source: ByteSource, options: SourceOptions =
 	signal?.throwIfAborted();
 	const chunks: Uint8Array[] = [];
 	let bytesRead = 0;
-	const aborted = abortion(signal);
 	const iterator = iterate(source);
+	const aborted = abortion(signal);
 	try {
 		for (;;) {
 			const { done, value } = await Promise.race([iterator.next(), aborted.promise]);

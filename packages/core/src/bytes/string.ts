@@ -13,18 +13,18 @@ export interface ReadString {
 	readonly end: number;
 }
 
-/** Reads a length-prefixed string. Throws `truncated` and `bad-string`. */
-export function readString(view: ByteView, byteOffset: number, decoder: StringDecoder, path: string): ReadString {
+/** Reads a length-prefixed string; `path` names it in errors. Throws `truncated` and `bad-string`. */
+export function readString(view: ByteView, byteOffset: number, decoder: StringDecoder, path: () => string): ReadString {
 	let length = 0;
 	let start = byteOffset;
 	for (let shift = 0; ; shift += 7) {
 		if (start >= view.byteLength) {
-			failAt('truncated', path, byteOffset, `${path}: the file ends at ${start}, inside the length of a name`);
+			failAt('truncated', path(), byteOffset, `${path()}: the file ends at ${start}, inside the length of a name`);
 		}
 		const group = view.getUint8(start++);
 		// An Int32 has room for four groups and three more bits.
 		if (shift === 28 && group > 0x07) {
-			failAt('bad-string', path, byteOffset, `${path}: the length of the name does not fit 32 bits`);
+			failAt('bad-string', path(), byteOffset, `${path()}: the length of the name does not fit 32 bits`);
 		}
 		length += (group & 0x7f) << shift;
 		if (group < 0x80) {
@@ -32,9 +32,9 @@ export function readString(view: ByteView, byteOffset: number, decoder: StringDe
 				const size = start - byteOffset;
 				failAt(
 					'bad-string',
-					path,
+					path(),
 					byteOffset,
-					`${path}: length ${length} is spread over ${size} bytes, more than it needs`,
+					`${path()}: length ${length} is spread over ${size} bytes, more than it needs`,
 				);
 			}
 			break;
@@ -44,9 +44,9 @@ export function readString(view: ByteView, byteOffset: number, decoder: StringDe
 	if (length > left) {
 		failAt(
 			'truncated',
-			path,
+			path(),
 			byteOffset,
-			`${path}: ${length} bytes of name, but [${start}, ${view.byteLength}) holds ${left}`,
+			`${path()}: ${length} bytes of name, but [${start}, ${view.byteLength}) holds ${left}`,
 		);
 	}
 	// A copy, because decoders refuse shared memory.
@@ -55,7 +55,7 @@ export function readString(view: ByteView, byteOffset: number, decoder: StringDe
 	try {
 		return { value: decoder.decode(bytes), end: start + length };
 	} catch {
-		return failAt('bad-string', path, byteOffset, `${path}: [${start}, ${start + length}) is not valid UTF-8`);
+		return failAt('bad-string', path(), byteOffset, `${path()}: [${start}, ${start + length}) is not valid UTF-8`);
 	}
 }
 

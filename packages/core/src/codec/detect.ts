@@ -26,7 +26,7 @@ export function detectLayout(view: ByteView, header: Header, forced?: Layout | L
 	if (header.version === '1.0') return accept(view, [full()], null);
 
 	const simple = tryReading(view, header, 'simple');
-	if (simple.failure === null && !simple.hasFloatKeys) {
+	if (simple.reached === simple.slots.count && !simple.hasFloatKeys) {
 		// Both key sizes read the same: name what MRTK writes with markers, and what is documented without.
 		return accept(view, [simple.markers === null ? { ...simple, keys: 'full' } : simple], null);
 	}
@@ -69,15 +69,16 @@ function explainFailure(view: ByteView, readings: readonly Reading[]): Error {
 	return furthest?.failure?.() ?? new RangeError('readings: none was tried');
 }
 
-// Up to the end of the last complete key that was looked at.
+// Up to the end of the last complete key that was looked at, or to the fault in the markers.
 function progress(view: ByteView, reading: Reading): number {
-	const { keys, reached, slots, offsets } = reading;
+	const { keys, reached, slots, offsets, failure } = reading;
 	const found = findImplausible(view, reading);
 	if (found !== null) return found.byteOffset;
 	const end = offsets[reached] ?? 0;
+	if (reached === slots.count) return failure?.().issue.byteOffset ?? end;
 	const left = view.byteLength - end - CURVE_HEADER_SIZE;
-	if (reached === slots.count || left < 0) return end;
-	if (view.getInt32(end + 8, true) < 0) return end + 8;
+	if (left < 0) return end;
 	const keySize = slotKeySize(slots, keys, reached);
-	return end + CURVE_HEADER_SIZE + Math.floor(left / keySize) * keySize;
+	const hasKey = left >= keySize && view.getInt32(end + 8, true) > 0;
+	return hasKey ? end + CURVE_HEADER_SIZE + Math.floor(left / keySize) * keySize : end + 8;
 }

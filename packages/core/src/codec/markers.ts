@@ -7,7 +7,7 @@ import type { Marker } from '../model/recording.ts';
  * The largest marker list that is read and written. Each marker becomes an object many times the five bytes it can
  * have in a file; without a limit a small file could ask for a lot of memory.
  */
-export const MAX_MARKERS = 0x4_0000;
+export const MAX_MARKERS = 0x1_0000;
 
 const COUNT_SIZE = 4;
 const MIN_MARKER_SIZE = 5;
@@ -31,15 +31,17 @@ export function readMarkers(view: ByteView, byteOffset: number): Marker[] {
 	}
 	const markers: Marker[] = [];
 	const decoder = createStringDecoder();
+	const path = (): string => `markers[${markers.length}]`;
+	const namePath = (): string => `${path()}.name`;
 	let offset = byteOffset + COUNT_SIZE;
-	for (let i = 0; i < count; i++) {
-		const path = `markers[${i}]`;
+	while (markers.length < count) {
 		if (end - offset < MIN_MARKER_SIZE) {
-			failAt('truncated', path, offset, `${path}: the file ends at ${end}, after ${i} of ${count} markers`);
+			const message = `${path()}: the file ends at ${end}, after ${markers.length} of ${count} markers`;
+			failAt('truncated', path(), offset, message);
 		}
 		const time = view.getFloat32(offset, true);
-		if (Number.isNaN(time)) failAt('bad-marker-time', `${path}.time`, offset, `${path}.time: not a number`);
-		const name = readString(view, offset + 4, decoder, `${path}.name`);
+		if (Number.isNaN(time)) failAt('bad-marker-time', `${path()}.time`, offset, `${path()}.time: not a number`);
+		const name = readString(view, offset + 4, decoder, namePath);
 		markers.push({ time, name: name.value });
 		offset = name.end;
 	}

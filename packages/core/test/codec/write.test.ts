@@ -1,0 +1,294 @@
+import {
+	type Curve,
+	createCurve,
+	createRecording,
+	describeLayout,
+	type HandParts,
+	type Issue,
+	isRecordingError,
+	keyWeightedMode,
+	type LayoutName,
+	type Recording,
+	type RecordingParts,
+	readRecording,
+	recordingByteLength,
+	writeRecording,
+	writeRecordingInto,
+} from '@handreel/core';
+import { describe, expect, it } from 'vitest';
+import { concat, f32, fileOf, header, i32, markerList, text, u8 } from '../support/bytes.ts';
+
+const SIMPLE_KEYS = createCurve([0, 1, 0.5, 2]);
+/** Full keys that say the same as simple ones. */
+const FLAT_KEYS = createCurve([0, 1, 0, 0, 0, 0, 3, 0.5, 2, 0, 0, 0, 0, 3], { stride: 7 });
+const CURVED_KEYS = createCurve([0, 1, 0, 0, 0, 0, 3, 0.5, 2, -1, 4, 0.25, 0.75, 1], { stride: 7 });
+const MARKERS = [{ time: 0.25, name: 'grab' }];
+
+/** A recording that says it comes from a file of the given layout. */
+function recordingIn(name: LayoutName, parts: RecordingParts): Recording {
+	return createRecording({ ...parts, layout: describeLayout(name).layout });
+}
+
+/** A recording whose first camera curve is given. */
+function withCurve(curve: Curve, name: LayoutName = 'documented-1.1'): Recording {
+	return recordingIn(name, { camera: { position: { x: curve } } });
+}
+
+/** The name of the layout that writing without `layout` takes. */
+function widenedName(recording: Recording): LayoutName {
+	return describeLayout(readRecording(writeRecording(recording)).layout).name;
+}
+
+/** What writing in a layout reports, and what is then left. */
+function writeLossy(recording: Recording, layout: LayoutName): { losses: Issue[]; rest: Recording } {
+	const losses: Issue[] = [];
+	const bytes = writeRecording(recording, { layout, onLoss: (issue) => losses.push(issue) });
+	return { losses, rest: readRecording(bytes, { layout }) };
+}
+
+/** What a call throws. */
+function thrownBy(call: () => unknown): unknown {
+	try {
+		call();
+	} catch (error) {
+		return error;
+	}
+	throw new Error('nothing was thrown');
+}
+
+describe('the bytes', () => {
+	it('of an MRTK 1.1 file are flags, simple keys and a marker list', () => {
+		const recording = createRecording({
+			gaze: { origin: { y: createCurve([0.5, -2], { preWrap: 1, postWrap: -7 }) } },
+			markers: [{ time: 1.5, name: 'né' }],
+		});
+		const empty = i32(8, 8, 0);
+		const curve = concat(i32(1, -7, 1), f32(0.5, -2));
+		const expected = concat(
+			u8(0xc6, 0x42, 0x9e, 0x0f, 0x6e, 0xaf, 0x8f, 0x6a),
+			i32(1, 1),
+			u8(0, 0, 1),
+			...[empty, curve, empty, empty, empty, empty],
+			...[i32(1), f32(1.5), u8(3, 0x6e, 0xc3, 0xa9)],
+		);
+		expect(writeRecording(recording, { layout: 'mrtk-1.1' })).toEqual(expected);
+	});
+
+	it('of a documented 1.1 file hold full keys and end with the last curve', () => {
+		const key = concat(f32(0.5, 2, -1, 4, 0.25, 0.75), i32(1));
+		const first = concat(i32(8, 8, 2), f32(0, 1, 0, 0, 0, 0), i32(3), key);
+		const others = Array.from({ length: 6 }, () => i32(8, 8, 0));
+		expect(writeRecording(withCurve(CURVED_KEYS))).toEqual(concat(header('1.1', { camera: true }), first, ...others));
+	});
+
+	it('of a long marker name start with a length of two or three bytes', () => {
+		for (const [length, prefix] of [
+			[127, u8(0x7f)],
+			[128, u8(0x80, 0x01)],
+			[16_383, u8(0xff, 0x7f)],
+			[16_384, u8(0x80, 0x80, 0x01)],
+		] as const) {
+			const name = 'x'.repeat(length);
+			const bytes = writeRecording(createRecording({ markers: [{ time: 2, name }] }), { layout: 'mrtk-1.1' });
+			const expected = concat(header('1.1'), i32(1), f32(2), prefix, new Uint8Array(length).fill(0x78));
+			expect(Buffer.compare(bytes, expected)).toBe(0);
+			expect(Buffer.compare(bytes, concat(header('1.1'), i32(1), f32(2), text(name)))).toBe(0);
+		}
+	});
+
+	it('of a 1.0 file without camera and hands hold them without keys', () => {
+		const recording = createRecording({ markers: MARKERS });
+		const expected = fileOf(describeLayout('mrtk-1.0').layout, { markers: MARKERS });
+		expect(writeRecording(recording, { layout: 'mrtk-1.0' })).toEqual(expected);
+	});
+});
+
+describe('the layout without an option', () => {
+	const hands = {};
+	const camera = { position: { x: SIMPLE_KEYS } };
+	const curved = { position: { x: CURVED_KEYS } };
+
+	it.each<[string, LayoutName, RecordingParts, LayoutName]>([
+		['stays', 'simple-1.1', { camera }, 'simple-1.1'],
+		['stays', 'mrtk-1.1', { camera }, 'mrtk-1.1'],
+		['stays', 'documented-1.0', { camera, hands }, 'documented-1.0'],
+		['stays with simple keys', 'documented-1.1', { camera }, 'documented-1.1'],
+		['gains a marker list for markers', 'simple-1.1', { camera, markers: MARKERS }, 'mrtk-1.1'],
+		['gains a marker list for markers', 'documented-1.1', { camera, markers: MARKERS }, 'extended-1.1'],
+		['gains a marker list for markers', 'documented-1.0', { camera, hands, markers: MARKERS }, 'mrtk-1.0'],
+		['gains full keys for tangents', 'mrtk-1.1', { camera: curved }, 'extended-1.1'],
+		['gains full keys for tangents', 'simple-1.1', { camera: curved }, 'documented-1.1'],
+		['becomes 1.1 for a gaze', 'documented-1.0', { camera, hands, gaze: {} }, 'documented-1.1'],
+		['becomes 1.1 for a gaze', 'mrtk-1.0', { camera, hands, gaze: {} }, 'extended-1.1'],
+		['becomes 1.1 without a camera', 'mrtk-1.0', { hands: { left: { joints: { palm: camera } } } }, 'extended-1.1'],
+		['becomes 1.1 without hands', 'documented-1.0', { camera }, 'documented-1.1'],
+		['becomes everything at once', 'simple-1.1', { camera: curved, markers: MARKERS }, 'extended-1.1'],
+	])('%s: %s', (_, from, parts, to) => {
+		expect(widenedName(recordingIn(from, parts))).toBe(to);
+	});
+
+	it('is documented 1.1 for a new recording', () => {
+		expect(widenedName(createRecording({ camera }))).toBe('documented-1.1');
+		expect(describeLayout(createRecording({}).layout).name).toBe('documented-1.1');
+	});
+
+	it('can be given as an object', () => {
+		const layout = { version: '1.1', keys: 'simple', markers: true } as const;
+		expect(readRecording(writeRecording(createRecording({ camera }), { layout })).layout).toEqual(layout);
+	});
+
+	it('is refused when it is none of the six', () => {
+		const layout = { version: '1.0', keys: 'simple', markers: true } as const;
+		const recording = createRecording({ camera });
+		expect(() => writeRecording(recording, { layout })).toThrow(TypeError);
+		expect(() => writeRecording(recording, { layout: 'mrtk' as LayoutName })).toThrow(/^layout: 'mrtk' /);
+	});
+});
+
+describe('a layout that cannot hold the content', () => {
+	const camera = { position: { x: CURVED_KEYS, z: CURVED_KEYS } };
+	const full = createRecording({ camera, hands: {}, gaze: { origin: { x: CURVED_KEYS } }, markers: MARKERS });
+	const surrogate = createRecording({ markers: [...MARKERS, { time: 1, name: 'a\ud83d!' }] });
+
+	it.each<[LayoutName, Recording, string, string]>([
+		['mrtk-1.0', full, 'section-lost', 'gaze'],
+		['documented-1.0', createRecording({ gaze: {} }), 'section-lost', 'gaze'],
+		['mrtk-1.1', full, 'tangents-lost', 'camera.position.x'],
+		['documented-1.1', full, 'markers-lost', 'markers'],
+		['mrtk-1.1', surrogate, 'characters-lost', 'markers[1].name'],
+	])('is refused without onLoss: %s', (layout, recording, code, path) => {
+		const into = new Uint8Array(10_000);
+		for (const call of [
+			() => writeRecording(recording, { layout }),
+			() => recordingByteLength(recording, { layout }),
+			() => writeRecordingInto(recording, into, { layout }),
+		]) {
+			const error = thrownBy(call);
+			if (!isRecordingError(error)) throw error;
+			expect(error.issue).toMatchObject({ code, path, severity: 'error', byteOffset: null });
+			expect(error.message).toContain(`cannot write ${layout} without loss: ${path}: `);
+		}
+		expect(into.every((byte) => byte === 0)).toBe(true);
+	});
+
+	it('reports each loss to onLoss and writes what is left', () => {
+		const { losses, rest } = writeLossy(full, 'simple-1.1');
+		expect(losses.map(({ code, path }) => `${code} ${path}`)).toEqual([
+			'tangents-lost camera.position.x',
+			'tangents-lost camera.position.z',
+			'tangents-lost gaze.origin.x',
+			'markers-lost markers',
+		]);
+		for (const loss of losses) expect(loss).toMatchObject({ severity: 'warning', byteOffset: null });
+		expect(losses[0]?.message).toContain('1 of 2 keys');
+		expect(rest.markers).toEqual([]);
+		expect(rest.camera?.position.x.keys).toEqual(Float32Array.of(0, 1, 0.5, 2));
+		expect(rest.gaze?.origin.x.keys).toEqual(Float32Array.of(0, 1, 0.5, 2));
+	});
+
+	it('reports a lost gaze and lost markers of a 1.0 file', () => {
+		const { losses, rest } = writeLossy(full, 'documented-1.0');
+		expect(losses.map(({ code }) => code)).toEqual(['section-lost', 'markers-lost']);
+		expect(rest.gaze).toBeNull();
+		expect(rest.camera?.position.x.words).toEqual(CURVED_KEYS.words);
+	});
+
+	it('replaces lone surrogates by U+FFFD', () => {
+		const { losses, rest } = writeLossy(surrogate, 'mrtk-1.1');
+		expect(losses.map(({ code, path }) => `${code} ${path}`)).toEqual(['characters-lost markers[1].name']);
+		expect(rest.markers).toEqual([...MARKERS, { time: 1, name: 'a\ufffd!' }]);
+		expect(thrownBy(() => writeRecording(surrogate))).toMatchObject({ issue: { code: 'characters-lost' } });
+	});
+});
+
+describe('full keys', () => {
+	it('narrow to simple ones and back when they say the same', () => {
+		const { losses, rest } = writeLossy(withCurve(FLAT_KEYS), 'mrtk-1.1');
+		expect(losses).toEqual([]);
+		expect(rest.camera?.position.x.words).toEqual(SIMPLE_KEYS.words);
+		const again = readRecording(writeRecording(rest, { layout: 'documented-1.1' }));
+		expect(again.camera?.position.x.words).toEqual(FLAT_KEYS.words);
+		expect(again.camera && keyWeightedMode(again.camera.position.x, 1)).toBe(3);
+	});
+
+	it('stay simple in a simple layout when they say the same', () => {
+		expect(widenedName(withCurve(FLAT_KEYS, 'mrtk-1.1'))).toBe('mrtk-1.1');
+	});
+
+	it('keep every bit of times and values when they narrow', () => {
+		const key = [0, 0, 0, 0, 0, 0, 3];
+		const odd = createCurve(key, { stride: 7 });
+		odd.words.set([0x7f80_0001, 0xffc1_2345]);
+		const { losses, rest } = writeLossy(withCurve(odd), 'simple-1.1');
+		expect(losses).toEqual([]);
+		expect(rest.camera?.position.x.words).toEqual(Uint32Array.of(0x7f80_0001, 0xffc1_2345));
+	});
+
+	it.each([
+		['an in tangent', [0, 1, -0, 0, 0, 0, 3]],
+		['an out tangent', [0, 1, 0, -0, 0, 0, 3]],
+		['an in weight', [0, 1, 0, 0, -0, 0, 3]],
+		['an out weight', [0, 1, 0, 0, 0, -0, 3]],
+		['a NaN tangent', [0, 1, Number.NaN, 0, 0, 0, 3]],
+		['mode None', [0, 1, 0, 0, 0, 0, 0]],
+		['mode Out', [0, 1, 0, 0, 0, 0, 2]],
+		['an odd mode', [0, 1, 0, 0, 0, 0, -1]],
+	])('do not narrow silently with %s that is not quite zero or Both', (_, key) => {
+		const recording = withCurve(createCurve(key, { stride: 7 }));
+		const { losses } = writeLossy(recording, 'mrtk-1.1');
+		expect(losses.map(({ code }) => code)).toEqual(['tangents-lost']);
+		const error = thrownBy(() => writeRecording(recording, { layout: 'mrtk-1.1' }));
+		expect(error).toMatchObject({ issue: { code: 'tangents-lost', path: 'camera.position.x' } });
+		expect(widenedName({ ...recording, layout: describeLayout('mrtk-1.1').layout })).toBe('extended-1.1');
+	});
+});
+
+describe('a recording that no file can hold', () => {
+	const boolean = createCurve([0, 1], { kind: 'boolean' });
+	const tracked: Curve = { ...FLAT_KEYS, kind: 'boolean' };
+	const seven = 7 as unknown as string;
+	const LEFT = 'recording.hands.left';
+	const left = (parts: HandParts) => createRecording({ hands: { left: parts } });
+	const TIP = 'recording.hands.right.joints.indexTip.position.x';
+	const tip = (x: Curve) => createRecording({ hands: { right: { joints: { indexTip: { position: { x } } } } } });
+	const marked = (time: number, name: string) => createRecording({ markers: [...MARKERS, { time, name }] });
+
+	it.each<[string, Recording, new () => Error, string]>([
+		['a NaN marker time', marked(Number.NaN, 'x'), RangeError, 'recording.markers[1].time: NaN '],
+		['a marker time beyond float32', marked(1e39, 'x'), RangeError, 'recording.markers[1].time: 1e+39 '],
+		['a name that is no string', marked(0, seven), TypeError, 'recording.markers[1].name: '],
+		['wrap mode 0.5', tip({ ...SIMPLE_KEYS, preWrap: 0.5 }), TypeError, `${TIP}: preWrap 0.5 `],
+		['wrap mode 2^31', tip({ ...FLAT_KEYS, postWrap: 2 ** 31 }), TypeError, `${TIP}: postWrap 2147483648 `],
+		['a boolean curve in a float slot', tip(boolean), TypeError, `${TIP}: a boolean curve `],
+		['a float curve in a boolean slot', left({ pinching: SIMPLE_KEYS }), TypeError, `${LEFT}.pinching: a float curve `],
+		['ragged simple keys', tip({ ...SIMPLE_KEYS, keys: new Float32Array(3) }), TypeError, `${TIP}: 3 words `],
+		['ragged full keys', tip({ ...FLAT_KEYS, keys: new Float32Array(13) }), TypeError, `${TIP}: 13 words `],
+		['a stride of 1', tip({ ...SIMPLE_KEYS, stride: 1 as 2 }), TypeError, `${TIP}: a float curve cannot have 1 words `],
+		['full boolean keys', left({ tracked }), TypeError, `${LEFT}.tracked: a boolean curve cannot have 7 words `],
+	])('is refused: %s', (_, recording, type, start) => {
+		for (const call of [() => writeRecording(recording), () => recordingByteLength(recording)]) {
+			const error = thrownBy(call);
+			expect(error).toBeInstanceOf(type);
+			expect((error as Error).message.slice(0, start.length)).toBe(start);
+		}
+		expect(() => writeRecording(recording, { onLoss: () => {} })).toThrow(type);
+	});
+
+	it('is refused with more than 65,536 markers', () => {
+		const most = Array.from({ length: 65_536 }, (_, i) => ({ time: i, name: '' }));
+		const bytes = writeRecording(createRecording({ markers: most }));
+		expect(Buffer.compare(bytes, concat(header('1.1'), markerList(most)))).toBe(0);
+		expect(readRecording(bytes).markers).toHaveLength(65_536);
+		const tooMany = createRecording({ markers: [...most, { time: 0, name: '' }] });
+		expect(() => writeRecording(tooMany)).toThrow(RangeError);
+		expect(() => writeRecording(tooMany)).toThrow(/^recording\.markers: 65537 are too many/);
+	});
+
+	it('is fine with infinite marker times and the smallest and largest wrap modes', () => {
+		const markers = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY, -0].map((time) => ({ time, name: '' }));
+		const curve = createCurve([], { preWrap: -(2 ** 31), postWrap: 2 ** 31 - 1 });
+		const found = readRecording(writeRecording(createRecording({ camera: { position: { x: curve } }, markers })));
+		expect(found.markers).toEqual(markers);
+		expect(found.camera?.position.x).toMatchObject({ preWrap: -(2 ** 31), postWrap: 2 ** 31 - 1 });
+	});
+});

@@ -1,0 +1,212 @@
+// fast-check arbitraries for recordings, and a description of recordings that tests can compare. Keys are made of random
+// 32-bit words in one shared buffer, because floats would not keep every NaN (STYLE.md, "Float bits are data").
+import {
+	type Curve,
+	createRecording,
+	JOINT_NAMES,
+	type JointName,
+	keyCount,
+	LAYOUTS,
+	type Layout,
+	type Marker,
+	type PoseParts,
+	type Recording,
+	type SectionFlags,
+	type Side,
+} from '@handreel/core';
+import fc from 'fast-check';
+import { createRandom, type Random } from './random.ts';
+
+/** What a recording is made from: plain data that shrinks well. */
+interface Shape {
+	readonly layout: Layout;
+	readonly flags: SectionFlags;
+	/** Curves with keys; `slot` wraps around at the number of curves. Layouts decide on strides that are left out. */
+	readonly filled: ReadonlyArray<{ slot: number; keys: number; seed: number; stride?: 2 | 7 | undefined }>;
+	readonly wrapSeed: number;
+	readonly markers: readonly Marker[];
+}
+
+/** A recording as comparable data, to the bit. Curves without keys have no stride worth comparing. */
+export interface Description {
+	readonly layout: Layout;
+	readonly duration: number;
+	readonly markers: readonly Marker[];
+	/** By path: kind, stride, wrap modes and words. */
+	readonly curves: Readonly<Record<string, string>>;
+}
+
+// Signed zeros, denormals, infinities, quiet and signalling NaNs with and without payload, and small integers.
+const ODD_WORDS = [
+	0, 0x8000_0000, 1, 0x007f_ffff, 0x807f_ffff, 0x7f80_0000, 0xff80_0000, 0x7fc0_0000, 0xffc1_2345, 0x7f80_0001,
+	0xff80_0001, 0x7fbf_ffff, 0xffff_ffff, 2, 3, 0x3f80_0000,
+];
+const MAX_CURVES = 395;
+
+/** All combinations of sections that a 1.1 file can have. */
+export const ALL_FLAGS: readonly SectionFlags[] = Array.from({ length: 8 }, (_, bits) => ({
+	camera: (bits & 1) !== 0,
+	hands: (bits & 2) !== 0,
+	gaze: (bits & 4) !== 0,
+}));
+
+/** Any well-formed name: empty, with a leading U+FEFF, longer than 127 and than 16,383 UTF-8 bytes. */
+export const arbitraryName: fc.Arbitrary<string> = fc.oneof(
+	{ weight: 8, arbitrary: fc.string({ unit: 'binary', maxLength: 12 }) },
+	{ weight: 2, arbitrary: fc.constant('') },
+	{ weight: 2, arbitrary: fc.string({ unit: 'binary', maxLength: 4 }).map((name) => `\ufeff${name}`) },
+	{ weight: 3, arbitrary: repeated(126, 300) },
+	{ weight: 1, arbitrary: repeated(16_382, 17_000) },
+);
+
+/** Any marker that a file can hold. */
+export const arbitraryMarker: fc.Arbitrary<Marker> = fc.record(
+	{ time: fc.float({ noNaN: true }), name: arbitraryName },
+	{ noNullPrototype: true },
+);
+
+/** Any recording that some file holds exactly as it is: strides, sections and markers fit its layout. */
+export function arbitraryRecording(
+	layouts: readonly Layout[] = LAYOUTS.map(({ layout }) => layout),
+): fc.Arbitrary<Recording> {
+	return fc.constantFrom(...layouts).chain((layout) => {
+		const flags = layout.version === '1.0' ? fc.constant({ camera: true, hands: true, gaze: false }) : arbitraryFlags();
+		const markers = layout.markers ? fc.array(arbitraryMarker, { maxLength: 5 }) : fc.constant([]);
+		return arbitraryShape(fc.constant(layout), flags, markers, fc.constant(undefined)).map(buildRecording);
+	});
+}
+
+/** Any recording at all: strides, sections and markers need not fit the layout that it names. */
+export function arbitraryLooseRecording(): fc.Arbitrary<Recording> {
+	const layout = fc.constantFrom(...LAYOUTS.map((info) => info.layout));
+	const markers = fc.array(arbitraryMarker, { maxLength: 3 });
+	return arbitraryShape(layout, arbitraryFlags(), markers, fc.constantFrom(2, 7)).map(buildRecording);
+}
+
+/** The curves of a recording by their paths, in the order of the model. */
+export function curvesByPath(recording: Recording): Map<string, Curve> {
+	const curves = new Map<string, Curve>();
+	const visit = (node: object | null, path: string): void => {
+		if (node === null) return;
+		if ('stride' in node) curves.set(path, node as Curve);
+		else for (const [name, child] of Object.entries(node)) visit(child, `${path}.${name}`);
+	};
+	visit(recording.camera, 'camera');
+	visit(recording.hands, 'hands');
+	visit(recording.gaze, 'gaze');
+	return curves;
+}
+
+/** Whether any float curve has keys. If none has, full and simple keys look the same in a file. */
+export function hasFloatKeys(recording: Recording): boolean {
+	return [...curvesByPath(recording).values()].some((curve) => curve.kind === 'float' && keyCount(curve) > 0);
+}
+
+/** The layout as which a file is read: the one it was written in, unless no float curve has keys (FORMAT.md). */
+export function detectedLayout(recording: Recording, written: Layout = recording.layout): Layout {
+	if (hasFloatKeys(recording)) return written;
+	return { ...written, keys: written.version === '1.1' && written.markers ? 'simple' : 'full' };
+}
+
+/** Describes a recording. With `asFull`, simple float keys are described as the full keys that they stand for. */
+export function describeModel(recording: Recording, options: { readonly asFull?: boolean } = {}): Description {
+	const curves: Record<string, string> = {};
+	for (const [path, curve] of curvesByPath(recording)) {
+		const isWidened = options.asFull === true && curve.kind === 'float';
+		const stride = keyCount(curve) === 0 ? '-' : isWidened ? 7 : curve.stride;
+		const { kind, preWrap, postWrap } = curve;
+		// Both views of the words must tell the same.
+		const { buffer, byteOffset, byteLength } = curve.words;
+		const bits = isWidened ? widenWords(curve) : curve.keys;
+		const words = hex(bits.buffer, bits.byteOffset, bits.byteLength);
+		const isOneMemory =
+			buffer === curve.keys.buffer && byteOffset === curve.keys.byteOffset && byteLength === curve.keys.byteLength;
+		curves[path] = `${kind} ${stride} ${preWrap} ${postWrap} ${isOneMemory ? words : 'keys and words differ'}`;
+	}
+	const { layout, duration, markers } = recording;
+	return { layout, duration, markers, curves };
+}
+
+function arbitraryFlags(): fc.Arbitrary<SectionFlags> {
+	return fc.constantFrom(...ALL_FLAGS);
+}
+
+function arbitraryShape(
+	layout: fc.Arbitrary<Layout>,
+	flags: fc.Arbitrary<SectionFlags>,
+	markers: fc.Arbitrary<readonly Marker[]>,
+	stride: fc.Arbitrary<2 | 7 | undefined>,
+): fc.Arbitrary<Shape> {
+	// The first slots hold every kind of curve, so they are worth more visits.
+	const slot = fc.oneof(fc.nat({ max: 12 }), fc.nat({ max: MAX_CURVES - 1 }));
+	const keys = fc.oneof({ weight: 5, arbitrary: fc.nat({ max: 6 }) }, { weight: 1, arbitrary: fc.nat({ max: 400 }) });
+	const seed = fc.integer();
+	const filled = fc.array(fc.record({ slot, keys, seed, stride }), { maxLength: 6 });
+	return fc.record({ layout, flags, filled, wrapSeed: seed, markers });
+}
+
+/** A string of `min` to `max` UTF-8 bytes or a few more, made of one to four bytes a character. */
+function repeated(min: number, max: number): fc.Arbitrary<string> {
+	return fc.tuple(fc.constantFrom('a', 'é', '€', '🖐'), fc.integer({ min, max })).map(([unit, size]) => {
+		return unit.repeat(Math.ceil(size / Buffer.byteLength(unit)));
+	});
+}
+
+function buildRecording(shape: Shape): Recording {
+	const { layout, flags, filled, markers } = shape;
+	const random = createRandom(shape.wrapSeed);
+	const words = new Uint32Array(filled.reduce((sum, { keys }) => sum + keys * 7, 0));
+	const layoutStride = layout.keys === 'full' ? 7 : 2;
+	const slots = (flags.camera ? 7 : 0) + (flags.hands ? 382 : 0) + (flags.gaze ? 6 : 0);
+	const bySlot = new Map(filled.map((entry) => [entry.slot % slots, entry]));
+	let slot = 0;
+	let end = 0;
+	const next = (kind: Curve['kind']): Curve => {
+		const entry = bySlot.get(slot++);
+		const stride = kind === 'boolean' ? 2 : (entry?.stride ?? layoutStride);
+		const start = end;
+		end += (entry?.keys ?? 0) * stride;
+		const own = words.subarray(start, end);
+		if (entry !== undefined) fillKeys(own, stride, createRandom(entry.seed));
+		const keys = new Float32Array(own.buffer, own.byteOffset, own.length);
+		return { kind, keys, words: own, stride, preWrap: arbitraryWrap(random), postWrap: arbitraryWrap(random) };
+	};
+	const vec = () => ({ x: next('float'), y: next('float'), z: next('float') });
+	const pose = () => ({ position: vec(), rotation: { ...vec(), w: next('float') } });
+	const joints = () => Object.fromEntries(JOINT_NAMES.map((name) => [name, pose()])) as Record<JointName, PoseParts>;
+	const hand = () => ({ tracked: next('boolean'), pinching: next('boolean'), joints: joints() });
+	const hands = (): Record<Side, ReturnType<typeof hand>> => ({ left: hand(), right: hand() });
+	return createRecording({
+		layout,
+		markers,
+		camera: flags.camera ? pose() : null,
+		hands: flags.hands ? hands() : null,
+		gaze: flags.gaze ? { origin: vec(), direction: vec() } : null,
+	});
+}
+
+/** Random bits, some of them odd; some times equal the one before, and about half of the weighted modes are Unity's. */
+function fillKeys(words: Uint32Array, stride: number, random: Random): void {
+	for (let i = 0; i < words.length; i++) {
+		words[i] = random.below(4) === 0 ? random.pick(ODD_WORDS) : random.word();
+		const field = i % stride;
+		if (field === 0 && i > 0 && random.below(4) === 0) words[i] = words[i - stride] ?? 0;
+		if (field === 6 && random.below(2) === 0) words[i] = random.below(4);
+	}
+}
+
+/** Mostly a wrap mode of Unity, sometimes any 32-bit integer. */
+function arbitraryWrap(random: Random): number {
+	return random.below(8) === 0 ? random.word() | 0 : random.pick([8, 8, 0, 1, 2, 4]);
+}
+
+function widenWords({ words, stride }: Curve): Uint32Array {
+	if (stride === 7) return words;
+	const wide = new Uint32Array((words.length / 2) * 7);
+	for (let i = 0; i < words.length / 2; i++) wide.set([words[i * 2] ?? 0, words[i * 2 + 1] ?? 0, 0, 0, 0, 0, 3], i * 7);
+	return wide;
+}
+
+function hex(buffer: ArrayBufferLike, byteOffset: number, byteLength: number): string {
+	return Buffer.from(new Uint8Array(buffer, byteOffset, byteLength)).toString('hex');
+}
