@@ -26,6 +26,13 @@ export {
 export type { WriteOptions } from './codec/plan.ts';
 export { createFileBuffer, isRecording, type ReadOptions, readRecording } from './codec/read.ts';
 export { recordingByteLength, writeRecording, writeRecordingInto } from './codec/write.ts';
+// curves
+export {
+	type EvaluateOptions,
+	evaluateCurve,
+	evaluateCurveAt,
+	evaluateCurveVelocity,
+} from './curves/evaluate.ts';
 // issue
 export { ISSUE_CODES, type IssueCode } from './issue/codes.ts';
 export { type Issue, isRecordingError, RecordingError } from './issue/error.ts';
@@ -50,7 +57,15 @@ export {
 	keyValue,
 	keyWeightedMode,
 } from './model/curve.ts';
-export { JOINT_NAMES, type JointName } from './model/joints.ts';
+export {
+	FINGER_JOINTS,
+	type Finger,
+	findWebXRJoint,
+	JOINT_NAMES,
+	JOINTS,
+	type JointInfo,
+	type JointName,
+} from './model/joints.ts';
 export {
 	describeLayout,
 	isSameLayout,
@@ -74,3 +89,19 @@ export type {
 	Vec3Curves,
 } from './model/recording.ts';
 export { transferList } from './model/transfer.ts';
+// sample
+export { type BakeTimes, bakeFrames, type FrameTable, type HandTable } from './sample/bake.ts';
+export { sampleFrame, sampleHand } from './sample/frame.ts';
+export type { SampleOptions } from './sample/options.ts';
+export { samplePose, sampleRay } from './sample/pose.ts';
+export { createSampler, type Sampler } from './sample/sampler.ts';
+export {
+	createFrameSample,
+	createHandSample,
+	type FrameSample,
+	type HandSample,
+	JOINT_COUNT,
+	POSE_STRIDE,
+	RAY_STRIDE,
+} from './sample/scratch.ts';
+export { WEBXR_JOINT_COUNT, writeWebXRJoints } from './sample/webxr-joints.ts';

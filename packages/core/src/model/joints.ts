@@ -36,3 +36,94 @@ export const JOINT_NAMES: readonly JointName[] = [
 	'pinkyDistal',
 	'pinkyTip',
 ];
+
+/** A finger. */
+export type Finger = 'thumb' | 'index' | 'middle' | 'ring' | 'pinky';
+
+/** The joints of each finger from the hand to the tip. */
+export const FINGER_JOINTS: Readonly<Record<Finger, readonly JointName[]>> = {
+	thumb: ['thumbMetacarpal', 'thumbProximal', 'thumbDistal', 'thumbTip'],
+	index: ['indexMetacarpal', 'indexKnuckle', 'indexMiddle', 'indexDistal', 'indexTip'],
+	middle: ['middleMetacarpal', 'middleKnuckle', 'middleMiddle', 'middleDistal', 'middleTip'],
+	ring: ['ringMetacarpal', 'ringKnuckle', 'ringMiddle', 'ringDistal', 'ringTip'],
+	pinky: ['pinkyMetacarpal', 'pinkyKnuckle', 'pinkyMiddle', 'pinkyDistal', 'pinkyTip'],
+};
+
+/** A joint and what others call it. */
+export interface JointInfo {
+	readonly name: JointName;
+	/** The place in a file, 0 to 26. */
+	readonly index: number;
+	/** MRTK's `TrackedHandJoint`. */
+	readonly mrtk: string;
+	/** WebXR's `XRHandJoint`; `null` for `none` and `palm`. */
+	readonly webxr: string | null;
+	/** The place in WebXR's order, 0 to 24, or −1. */
+	readonly webxrIndex: number;
+	/** OpenXR's `XrHandJointEXT`; `null` for `none`. */
+	readonly openxr: string | null;
+	/** The value of OpenXR's `XrHandJointEXT`, 0 to 25, or −1. */
+	readonly openxrIndex: number;
+	/** The joint that this one hangs on; `null` for `none` and the wrist. */
+	readonly parent: JointName | null;
+	readonly finger: Finger | null;
+}
+
+// MRTK's word for each bone, WebXR's and OpenXR's. The thumb has no intermediate bone, and MRTK calls its proximal one so.
+const BONES: Readonly<Record<string, readonly [mrtk: string, webxr: string, openxr: string]>> = {
+	Metacarpal: ['Metacarpal', 'metacarpal', 'METACARPAL'],
+	Knuckle: ['Knuckle', 'phalanx-proximal', 'PROXIMAL'],
+	Proximal: ['ProximalJoint', 'phalanx-proximal', 'PROXIMAL'],
+	Middle: ['MiddleJoint', 'phalanx-intermediate', 'INTERMEDIATE'],
+	Distal: ['DistalJoint', 'phalanx-distal', 'DISTAL'],
+	Tip: ['Tip', 'tip', 'TIP'],
+};
+
+/** The 27 joints in file order, with their names and places elsewhere. */
+export const JOINTS: readonly JointInfo[] = /* @__PURE__ */ describeJoints();
+
+/** The joint of a WebXR joint name such as `index-finger-tip`, or `undefined`. */
+export function findWebXRJoint(name: string): JointInfo | undefined {
+	return JOINTS.find((joint) => joint.webxr === name);
+}
+
+function describeJoints(): JointInfo[] {
+	const fingers = Object.entries(FINGER_JOINTS) as [Finger, readonly JointName[]][];
+	const root = (name: 'none' | 'wrist' | 'palm', mrtk: string, webxrIndex: number, openxrIndex: number): JointInfo => ({
+		name,
+		index: JOINT_NAMES.indexOf(name),
+		mrtk,
+		webxr: webxrIndex < 0 ? null : name,
+		webxrIndex,
+		openxr: openxrIndex < 0 ? null : `XR_HAND_JOINT_${mrtk.toUpperCase()}_EXT`,
+		openxrIndex,
+		parent: name === 'palm' ? 'wrist' : null,
+		finger: null,
+	});
+	return [
+		root('none', 'None', -1, -1),
+		root('wrist', 'Wrist', 0, 1),
+		root('palm', 'Palm', -1, 0),
+		...fingers.flatMap(([finger, names]) =>
+			names.map((name, i) => describeFingerJoint(finger, name, names[i - 1] ?? 'wrist')),
+		),
+	];
+}
+
+function describeFingerJoint(finger: Finger, name: JointName, parent: JointName): JointInfo {
+	const [mrtk = '', webxr = '', openxr = ''] = BONES[name.slice(finger.length)] ?? [];
+	const index = JOINT_NAMES.indexOf(name);
+	const title = `${finger[0]?.toUpperCase()}${finger.slice(1)}`;
+	return {
+		name,
+		index,
+		// MRTK calls only the thumb's first joint ThumbMetacarpalJoint, the others IndexMetacarpal and so on.
+		mrtk: name === 'thumbMetacarpal' ? 'ThumbMetacarpalJoint' : `${title}${mrtk}`,
+		webxr: `${finger === 'thumb' ? 'thumb' : `${finger}-finger`}-${webxr}`,
+		webxrIndex: index - 2,
+		openxr: `XR_HAND_JOINT_${finger === 'pinky' ? 'LITTLE' : finger.toUpperCase()}_${openxr}_EXT`,
+		openxrIndex: index - 1,
+		parent,
+		finger,
+	};
+}

@@ -1,0 +1,155 @@
+import { type Curve, FULL_STRIDE, WEIGHTED_BOTH } from '../model/curve.ts';
+import { seekKey } from './seek.ts';
+import {
+	evaluateHermite,
+	evaluateLine,
+	evaluateWeighted,
+	hermiteSlope,
+	leftWeight,
+	rightWeight,
+	segmentKind,
+	weightedSlope,
+} from './segment.ts';
+import { sortCurve } from './sort.ts';
+import { effectiveWrap, isBackwards, isRepeating, repeatTime, WRAP_DEFAULT, WRAP_LOOP } from './wrap.ts';
+
+/** How a curve is evaluated. */
+export interface EvaluateOptions {
+	/**
+	 * The wrap mode that curves with wrap mode 0 (Default) take: 1 Once, 2 Loop, 4 PingPong, 8 ClampForever. Where
+	 * nothing is set they loop, as in Unity.
+	 */
+	readonly defaultWrap?: number;
+}
+
+// A constant, so that a call without options allocates nothing.
+const NO_OPTIONS: EvaluateOptions = {};
+
+/**
+ * The value of a curve at a time in seconds, as Unity's AnimationCurve gives it, in float64.
+ *
+ * 0 without keys; the value of the only key at any time; NaN for times that are not finite. Boolean curves hold the
+ * value of the last key. Costs a binary search. For many times use {@link evaluateCurveAt}, for whole frames a sampler.
+ */
+export function evaluateCurve(curve: Curve, time: number, options: EvaluateOptions = NO_OPTIONS): number {
+	return evaluateScaled(sortCurve(curve), time, options.defaultWrap ?? WRAP_DEFAULT, 1);
+}
+
+/**
+ * How fast a curve changes at a time, per second: the slope to the right of `time`. 0 where the curve holds a value,
+ * infinite where a weighted curve stands upright.
+ */
+export function evaluateCurveVelocity(curve: Curve, time: number, options: EvaluateOptions = NO_OPTIONS): number {
+	return evaluateSorted(sortCurve(curve), time, options.defaultWrap ?? WRAP_DEFAULT, anyKey, true, 1);
+}
+
+/**
+ * The values of a curve at many times, into `out`, which is returned. Sorted times cost one walk over the keys.
+ * Throws `RangeError` when `out` is too short.
+ */
+export function evaluateCurveAt<T extends Float32Array | Float64Array>(
+	curve: Curve,
+	times: ArrayLike<number>,
+	out: T,
+	options: EvaluateOptions = NO_OPTIONS,
+): T {
+	if (out.length < times.length)
+		throw new RangeError(`out: ${out.length} places are too few for ${times.length} times`);
+	const sorted = sortCurve(curve);
+	const defaultWrap = options.defaultWrap ?? WRAP_DEFAULT;
+	const hint = { key: 0 };
+	for (let i = 0; i < times.length; i++) out[i] = evaluateSorted(sorted, times[i]!, defaultWrap, hint, false, 1);
+	return out;
+}
+
+/** The value of a sorted curve with value and slope of the segment's right key multiplied by `rightSign`. */
+export function evaluateScaled(curve: Curve, time: number, defaultWrap: number, rightSign: 1 | -1): number {
+	return evaluateSorted(curve, time, defaultWrap, anyKey, false, rightSign);
+}
+
+/** The left key of the segment of a sorted curve that a time falls into, or −1 where a value is held. */
+export function findSegment(curve: Curve, time: number, defaultWrap: number): number {
+	const { keys, stride, preWrap, postWrap } = curve;
+	const count = keys.length / stride;
+	if (count < 2 || !Number.isFinite(time)) return -1;
+	const first = keys[0]!;
+	const last = keys[(count - 1) * stride]!;
+	if (time >= first && time < last) return seekKey(keys, stride, time, 0);
+	const wrap = time >= last ? postWrap : preWrap;
+	if (!isRepeating(wrap, defaultWrap) || !(last > first)) return -1;
+	const repeated = repeatTime(time, first, last, effectiveWrap(wrap, defaultWrap));
+	return repeated >= last ? -1 : seekKey(keys, stride, repeated, 0);
+}
+
+// A first guess that is as good as any.
+const anyKey = { key: 0 };
+
+function evaluateSorted(
+	curve: Curve,
+	time: number,
+	defaultWrap: number,
+	hint: { key: number },
+	wantsSlope: boolean,
+	rightSign: 1 | -1,
+): number {
+	const { keys, stride } = curve;
+	const count = keys.length / stride;
+	if (count === 0) return 0;
+	if (count === 1) return wantsSlope ? 0 : keys[1]!;
+	const first = keys[0]!;
+	const last = keys[(count - 1) * stride]!;
+	if (!Number.isFinite(time)) return Number.NaN;
+	if (time >= first && time < last) return evaluateInside(curve, time, hint, wantsSlope, rightSign);
+
+	const isAfter = time >= last;
+	const wrap = isAfter ? curve.postWrap : curve.preWrap;
+	const lastValue = keys[(count - 1) * stride + 1]!;
+	if (!isRepeating(wrap, defaultWrap)) return wantsSlope ? 0 : isAfter ? lastValue : keys[1]!;
+	const mode = effectiveWrap(wrap, defaultWrap);
+	// All keys at one time: there is nothing to repeat.
+	if (!(last > first)) return wantsSlope ? 0 : isAfter && mode !== WRAP_LOOP ? lastValue : keys[1]!;
+	const repeated = repeatTime(time, first, last, mode);
+	if (repeated >= last) return wantsSlope ? 0 : lastValue;
+	const value = evaluateInside(curve, repeated, hint, wantsSlope, rightSign);
+	return wantsSlope && isBackwards(time, first, last, mode) ? -value : value;
+}
+
+function evaluateInside(
+	curve: Curve,
+	time: number,
+	hint: { key: number },
+	wantsSlope: boolean,
+	rightSign: 1 | -1,
+): number {
+	const { keys, words, stride } = curve;
+	// At the first time the first of several keys counts, at later ones the last.
+	if (time === keys[0] && time === keys[stride] && !wantsSlope) return keys[1]!;
+	const key = seekKey(keys, stride, time, hint.key);
+	hint.key = key;
+	const left = key * stride;
+	const right = left + stride;
+	const s = time - keys[left]!;
+	const y0 = keys[left + 1]!;
+	if (curve.kind === 'boolean') return wantsSlope ? 0 : y0;
+	const y1 = keys[right + 1]! * rightSign;
+	const dx = keys[right]! - keys[left]!;
+	const m0 = stride === FULL_STRIDE ? keys[left + 3]! : 0;
+	const inTangent = stride === FULL_STRIDE ? keys[right + 2]! : 0;
+	const m1 = inTangent * rightSign;
+	const outWeight = stride === FULL_STRIDE ? keys[left + 5]! : 0;
+	const inWeight = stride === FULL_STRIDE ? keys[right + 4]! : 0;
+	const leftMode = stride === FULL_STRIDE ? words[left + 6]! : WEIGHTED_BOTH;
+	const rightMode = stride === FULL_STRIDE ? words[right + 6]! : WEIGHTED_BOTH;
+	const kind = segmentKind(m0, outWeight, leftMode, inTangent, inWeight, rightMode);
+	if (kind === 'nan') return Number.NaN;
+	if (kind === 'left' || kind === 'right') return wantsSlope ? 0 : kind === 'left' ? y0 : y1;
+	// A key's own value, to the bit.
+	if (s === 0 && !wantsSlope) return y0;
+	if (kind === 'line') return wantsSlope ? (y1 - y0) / dx : evaluateLine(y0, y1, dx, s);
+	if (kind === 'hermite') {
+		return wantsSlope ? hermiteSlope(y0, m0, y1, m1, dx, s) : evaluateHermite(y0, m0, y1, m1, dx, s);
+	}
+	const w0 = leftWeight(outWeight, leftMode);
+	const w1 = rightWeight(inWeight, rightMode);
+	return wantsSlope ? weightedSlope(y0, m0, w0, y1, m1, w1, dx, s) : evaluateWeighted(y0, m0, w0, y1, m1, w1, dx, s);
+}

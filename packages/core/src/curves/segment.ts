@@ -1,0 +1,106 @@
+import { bernstein, bernsteinSlope, solveWeighted } from './weighted.ts';
+
+// One segment between two neighbouring keys, as Unity evaluates it (FORMAT.md, "Evaluation"), in float64. `s` is the
+// time since the left key, `dx` the time between the keys.
+
+/** Hermite segments shorter than this count as this long, as in Unity. */
+const SHORTEST = 1e-4;
+/** The weight of a side that has none, in Unity's precision. */
+const THIRD = Math.fround(1 / 3);
+const WEIGHTED_IN = 1;
+const WEIGHTED_OUT = 2;
+
+/** How a segment runs. */
+export type SegmentKind = 'left' | 'right' | 'nan' | 'line' | 'hermite' | 'weighted';
+
+/**
+ * A segment's kind: steps hold the left or the right value and beat weights; a tangent that is not a number makes the
+ * whole segment one; weights 0 on both sides are a line.
+ */
+export function segmentKind(
+	outTangent: number,
+	outWeight: number,
+	leftMode: number,
+	inTangent: number,
+	inWeight: number,
+	rightMode: number,
+): SegmentKind {
+	if (outTangent === Number.POSITIVE_INFINITY || inTangent === Number.POSITIVE_INFINITY) return 'left';
+	if (outTangent === Number.NEGATIVE_INFINITY || inTangent === Number.NEGATIVE_INFINITY) return 'right';
+	if (Number.isNaN(outTangent) || Number.isNaN(inTangent)) return 'nan';
+	const isOut = (leftMode & WEIGHTED_OUT) !== 0;
+	const isIn = (rightMode & WEIGHTED_IN) !== 0;
+	if (!isOut && !isIn) return 'hermite';
+	return isOut && isIn && outWeight === 0 && inWeight === 0 ? 'line' : 'weighted';
+}
+
+/** The weight of the left side of a segment: its own if its mode says so, else a third. */
+export function leftWeight(outWeight: number, leftMode: number): number {
+	return (leftMode & WEIGHTED_OUT) !== 0 ? outWeight : THIRD;
+}
+
+/** The weight of the right side of a segment. */
+export function rightWeight(inWeight: number, rightMode: number): number {
+	return (rightMode & WEIGHTED_IN) !== 0 ? inWeight : THIRD;
+}
+
+/** The length that a Hermite segment counts as. */
+export function hermiteLength(dx: number): number {
+	return Math.max(dx, SHORTEST);
+}
+
+/** A straight line. */
+export function evaluateLine(y0: number, y1: number, dx: number, s: number): number {
+	return y0 + (y1 - y0) * (s / dx);
+}
+
+/** A Hermite segment with slopes per second. */
+export function evaluateHermite(y0: number, m0: number, y1: number, m1: number, dx: number, s: number): number {
+	const length = hermiteLength(dx);
+	const t = s / length;
+	const t2 = t * t;
+	const t3 = t2 * t;
+	return (
+		(2 * t3 - 3 * t2 + 1) * y0 + (t3 - 2 * t2 + t) * (m0 * length) + (t3 - t2) * (m1 * length) + (3 * t2 - 2 * t3) * y1
+	);
+}
+
+/** The slope of a Hermite segment per second. */
+export function hermiteSlope(y0: number, m0: number, y1: number, m1: number, dx: number, s: number): number {
+	const length = hermiteLength(dx);
+	const t = s / length;
+	const t2 = t * t;
+	return ((6 * t2 - 6 * t) * (y0 - y1)) / length + (3 * t2 - 4 * t + 1) * m0 + (3 * t2 - 2 * t) * m1;
+}
+
+/** A weighted Bézier segment; weights as {@link leftWeight} and {@link rightWeight} give them. */
+export function evaluateWeighted(
+	y0: number,
+	m0: number,
+	outWeight: number,
+	y1: number,
+	m1: number,
+	inWeight: number,
+	dx: number,
+	s: number,
+): number {
+	const u = solveWeighted(s / dx, outWeight, inWeight);
+	return bernstein(u, y0, y0 + outWeight * dx * m0, y1 - inWeight * dx * m1, y1);
+}
+
+/** The slope of a weighted segment per second; infinite where the curve stands upright. */
+export function weightedSlope(
+	y0: number,
+	m0: number,
+	outWeight: number,
+	y1: number,
+	m1: number,
+	inWeight: number,
+	dx: number,
+	s: number,
+): number {
+	const u = solveWeighted(s / dx, outWeight, inWeight);
+	const rise = bernsteinSlope(u, y0, y0 + outWeight * dx * m0, y1 - inWeight * dx * m1, y1);
+	const run = bernsteinSlope(u, 0, outWeight, 1 - inWeight, 1) * dx;
+	return rise / run;
+}

@@ -1,0 +1,38 @@
+// Unity's WrapMode outside the keys of a curve (FORMAT.md, "Evaluation").
+
+/** Default: the mode that the caller sets higher up. */
+export const WRAP_DEFAULT = 0;
+/** Loop: goes on at the beginning. */
+export const WRAP_LOOP = 2;
+/** PingPong: goes back and forth. */
+export const WRAP_PING_PONG = 4;
+
+/** Whether a wrap mode repeats the curve. Once, ClampForever and every value that is no mode hold the end value. */
+export function isRepeating(mode: number, defaultWrap: number): boolean {
+	const effective = effectiveWrap(mode, defaultWrap);
+	return effective === WRAP_LOOP || effective === WRAP_PING_PONG;
+}
+
+/** The mode that counts: Default takes the one set higher up, and Loop where that is Default too, as Unity does. */
+export function effectiveWrap(mode: number, defaultWrap: number): number {
+	if (mode !== WRAP_DEFAULT) return mode;
+	return defaultWrap === WRAP_DEFAULT ? WRAP_LOOP : defaultWrap;
+}
+
+/** Brings a time into [first, last] for a repeating mode. `first < last`. */
+export function repeatTime(time: number, first: number, last: number, mode: number): number {
+	const range = last - first;
+	if (mode === WRAP_LOOP) return first + positiveModulo(time - first, range);
+	const phase = positiveModulo(time - first, 2 * range);
+	return phase <= range ? first + phase : last - (phase - range);
+}
+
+/** Whether a repeated time runs backwards, as every second pass of PingPong does. */
+export function isBackwards(time: number, first: number, last: number, mode: number): boolean {
+	return mode === WRAP_PING_PONG && positiveModulo(time - first, 2 * (last - first)) >= last - first;
+}
+
+function positiveModulo(value: number, divisor: number): number {
+	const rest = value % divisor;
+	return rest < 0 ? rest + divisor : rest;
+}

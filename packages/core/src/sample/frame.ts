@@ -1,0 +1,56 @@
+import { evaluateCurve } from '../curves/evaluate.ts';
+import { JOINT_NAMES } from '../model/joints.ts';
+import type { HandCurves, Recording, Side } from '../model/recording.ts';
+import { hasKeys } from './has-keys.ts';
+import { checkOptions, NO_OPTIONS, type SampleOptions } from './options.ts';
+import { writePose, writeRay } from './pose.ts';
+import { type FrameSample, type HandSample, POSE_STRIDE } from './scratch.ts';
+
+/**
+ * Fills `out` with one hand at a time and returns it. For one moment; make a sampler for many. A recording without
+ * hands gives an untracked hand without joints.
+ */
+export function sampleHand(
+	recording: Recording,
+	side: Side,
+	time: number,
+	out: HandSample,
+	options: SampleOptions = NO_OPTIONS,
+): HandSample {
+	checkOptions(options);
+	return fillHand(recording.hands?.[side] ?? null, time, out, options);
+}
+
+/** Fills `out` with everything at a time and returns it. For one moment; make a sampler for many. */
+export function sampleFrame(
+	recording: Recording,
+	time: number,
+	out: FrameSample,
+	options: SampleOptions = NO_OPTIONS,
+): FrameSample {
+	checkOptions(options);
+	const { camera, gaze, hands } = recording;
+	out.time = time;
+	out.cameraPresent = camera !== null && hasKeys(camera);
+	out.gazePresent = gaze !== null && hasKeys(gaze);
+	if (camera !== null && out.cameraPresent) writePose(camera, time, out.camera, 0, options);
+	else out.camera.fill(Number.NaN);
+	if (gaze !== null && out.gazePresent) writeRay(gaze, time, out.gaze, 0, options);
+	else out.gaze.fill(Number.NaN);
+	fillHand(hands?.left ?? null, time, out.hands.left, options);
+	fillHand(hands?.right ?? null, time, out.hands.right, options);
+	return out;
+}
+
+function fillHand(hand: HandCurves | null, time: number, out: HandSample, options: SampleOptions): HandSample {
+	out.tracked = hand !== null && evaluateCurve(hand.tracked, time, options) > 0.5;
+	out.pinching = hand !== null && evaluateCurve(hand.pinching, time, options) > 0.5;
+	for (let i = 0; i < JOINT_NAMES.length; i++) {
+		const pose = hand === null ? null : hand.joints[JOINT_NAMES[i]!];
+		const isPresent = pose !== null && hasKeys(pose);
+		out.present[i] = isPresent ? 1 : 0;
+		if (isPresent) writePose(pose, time, out.joints, i * POSE_STRIDE, options);
+		else out.joints.fill(Number.NaN, i * POSE_STRIDE, (i + 1) * POSE_STRIDE);
+	}
+	return out;
+}

@@ -1,0 +1,123 @@
+import { segmentKind } from '../curves/segment.ts';
+import { sortCurve } from '../curves/sort.ts';
+import { type Curve, FULL_STRIDE } from '../model/curve.ts';
+import type { SampleOptions } from './options.ts';
+
+/** What the values of a group are, and so what is done with them before they are written. */
+export type Role = 'plain' | 'rotation' | 'direction';
+
+/**
+ * How the segments of a group run: only straight lines, also Hermite segments and steps, also weighted ones. Lines are
+ * what MRTK writes and have a fast path of their own.
+ */
+export type GroupKind = 'line' | 'cubic' | 'weighted';
+
+/** Curves that share key times and wrap modes, so that one search serves them all. Their keys are sorted. */
+export interface Group {
+	readonly curves: readonly Curve[];
+	readonly kind: GroupKind;
+	readonly role: Role;
+	/** Where the first value goes. */
+	readonly offset: number;
+	/** What each value is multiplied by for the wanted space. */
+	readonly signs: readonly number[];
+	/** 1 for keys of a rotation to be negated so that neighbours agree in sign; `null` where none is. */
+	readonly flips: Uint8Array | null;
+}
+
+/**
+ * A line is sampled as value + slope × time, which loses digits when segments are short and times large. Beyond this
+ * ratio of the two the error would come near 1e-9 of the step, and the group counts as cubic.
+ */
+const MAX_TIME_RATIO = 1e7;
+
+/** A vector or quaternion as groups: one if its curves are in lockstep, else one for each curve. */
+export function groupCurves(
+	given: readonly Curve[],
+	role: Role,
+	offset: number,
+	signs: readonly number[],
+	options: SampleOptions,
+): Group[] {
+	const curves = given.map(sortCurve);
+	if (isLockstep(curves)) {
+		const flips = role === 'rotation' && options.raw !== true ? alignSigns(curves) : null;
+		return [{ curves, kind: groupKind(curves), role: options.raw === true ? 'plain' : role, offset, signs, flips }];
+	}
+	return curves.map((curve, i) => ({
+		curves: [curve],
+		kind: groupKind([curve]),
+		role: 'plain',
+		offset: offset + i,
+		signs: signs.slice(i, i + 1),
+		flips: null,
+	}));
+}
+
+/** What a key's value is multiplied by: the sign of the space and that of the aligned rotation. */
+export function keySign(group: Group, component: number, key: number): number {
+	const sign = group.signs[component]!;
+	return group.flips !== null && group.flips[key] === 1 ? -sign : sign;
+}
+
+// Whether sorted curves have the same key times, key size and wrap modes.
+function isLockstep(curves: readonly Curve[]): boolean {
+	const [first, ...others] = curves;
+	if (first === undefined) return false;
+	const { keys, stride, preWrap, postWrap } = first;
+	for (const other of others) {
+		if (other.stride !== stride || other.keys.length !== keys.length) return false;
+		if (other.preWrap !== preWrap || other.postWrap !== postWrap) return false;
+		const otherKeys = other.keys;
+		for (let i = 0; i < keys.length; i += stride) if (otherKeys[i] !== keys[i]) return false;
+	}
+	return true;
+}
+
+function groupKind(curves: readonly Curve[]): GroupKind {
+	let kind: GroupKind = isWellScaled(curves[0]!) ? 'line' : 'cubic';
+	for (const { keys, words, stride } of curves) {
+		if (stride !== FULL_STRIDE) continue;
+		for (let left = 0, right = FULL_STRIDE; right < keys.length; left = right, right += FULL_STRIDE) {
+			const segment = segmentKind(
+				keys[left + 3]!,
+				keys[left + 5]!,
+				words[left + 6]!,
+				keys[right + 2]!,
+				keys[right + 4]!,
+				words[right + 6]!,
+			);
+			if (segment === 'weighted') return 'weighted';
+			if (segment !== 'line') kind = 'cubic';
+		}
+	}
+	return kind;
+}
+
+function isWellScaled({ keys, stride }: Curve): boolean {
+	const largest = Math.max(Math.abs(keys[0] ?? 0), Math.abs(keys[keys.length - stride] ?? 0));
+	const shortest = largest / MAX_TIME_RATIO;
+	for (let i = stride; i < keys.length; i += stride) {
+		const dx = keys[i]! - keys[i - stride]!;
+		if (dx !== 0 && !(dx >= shortest)) return false;
+	}
+	return largest < Number.POSITIVE_INFINITY;
+}
+
+// The sign of each key such that neighbours lie on the same side; the first key keeps its own.
+function alignSigns(curves: readonly Curve[]): Uint8Array | null {
+	const [x, y, z, w] = curves.map((curve) => curve.keys);
+	const stride = curves[0]?.stride ?? 2;
+	if (x === undefined || y === undefined || z === undefined || w === undefined) return null;
+	const flips = new Uint8Array(x.length / stride);
+	let isFlipped = 0;
+	let hasFlips = 0;
+	for (let i = 1, at = stride + 1; i < flips.length; i++, at += stride) {
+		const before = at - stride;
+		const dot = x[at]! * x[before]! + y[at]! * y[before]! + z[at]! * z[before]! + w[at]! * w[before]!;
+		if (dot < 0) isFlipped ^= 1;
+		flips[i] = isFlipped;
+		hasFlips |= isFlipped;
+	}
+	return hasFlips === 0 ? null : flips;
+}

@@ -1,0 +1,25 @@
+/** How poses and rays are sampled. */
+export interface SampleOptions {
+	/**
+	 * `'unity'` (default): left-handed, y up, z forward, as in the file. `'webxr'`: right-handed, y up, −z forward, as
+	 * WebXR, three.js and glTF expect: positions and directions (x, y, −z), rotations (−x, −y, z, w).
+	 */
+	readonly space?: 'unity' | 'webxr';
+	/**
+	 * `true` leaves components as the curves give them, as MRTK plays them. By default rotations have unit length, after
+	 * neighbouring keys were made to agree in sign, and directions have unit length.
+	 */
+	readonly raw?: boolean;
+	/** The wrap mode that curves with wrap mode 0 (Default) take; Loop where nothing is set. */
+	readonly defaultWrap?: number;
+}
+
+/** No options at all. A constant, so that a call without options allocates nothing. */
+export const NO_OPTIONS: SampleOptions = {};
+
+/** Throws `TypeError` for an unknown space. */
+export function checkOptions({ space }: SampleOptions): void {
+	if (space !== undefined && space !== 'unity' && space !== 'webxr') {
+		throw new TypeError(`space: '${space}' is neither 'unity' nor 'webxr'`);
+	}
+}

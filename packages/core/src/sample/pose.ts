@@ -1,0 +1,119 @@
+import { evaluateScaled, findSegment } from '../curves/evaluate.ts';
+import { sortCurve } from '../curves/sort.ts';
+import { WRAP_DEFAULT } from '../curves/wrap.ts';
+import type { Curve } from '../model/curve.ts';
+import type { PoseCurves, QuatCurves, RayCurves, Vec3Curves } from '../model/recording.ts';
+import { writeDirection, writeRotation } from './normalize.ts';
+import { checkOptions, NO_OPTIONS, type SampleOptions } from './options.ts';
+
+/**
+ * Fills seven floats (px py pz qx qy qz qw) at `outOffset` with a pose at a time and returns `out`. Curves without keys
+ * give 0, a rotation without keys the identity. For one moment; a sampler is faster for many.
+ *
+ * The rotation has unit length; `evaluateCurve` and `raw: true` give the components as they are. Which of q and −q it
+ * is may differ from a sampler's answer, which keeps one sign from the first key on.
+ */
+export function samplePose(
+	curves: PoseCurves,
+	time: number,
+	out: Float32Array,
+	outOffset = 0,
+	options: SampleOptions = NO_OPTIONS,
+): Float32Array {
+	checkOptions(options);
+	writePose(curves, time, out, outOffset, options);
+	return out;
+}
+
+/** Fills six floats (ox oy oz dx dy dz) at `outOffset` with a ray at a time and returns `out`. */
+export function sampleRay(
+	curves: RayCurves,
+	time: number,
+	out: Float32Array,
+	outOffset = 0,
+	options: SampleOptions = NO_OPTIONS,
+): Float32Array {
+	checkOptions(options);
+	writeRay(curves, time, out, outOffset, options);
+	return out;
+}
+
+/** {@link samplePose} with checked options. */
+export function writePose(
+	{ position, rotation }: PoseCurves,
+	time: number,
+	out: Float32Array,
+	at: number,
+	options: SampleOptions,
+): void {
+	writeVector(position, time, out, at, options);
+	const { space, raw, defaultWrap = WRAP_DEFAULT } = options;
+	const rightSign = raw !== true && isFlipped(rotation, time, defaultWrap) ? -1 : 1;
+	const sign = space === 'webxr' ? -1 : 1;
+	const x = sign * evaluateScaled(sortCurve(rotation.x), time, defaultWrap, rightSign);
+	const y = sign * evaluateScaled(sortCurve(rotation.y), time, defaultWrap, rightSign);
+	const z = evaluateScaled(sortCurve(rotation.z), time, defaultWrap, rightSign);
+	const w = evaluateScaled(sortCurve(rotation.w), time, defaultWrap, rightSign);
+	if (raw !== true) {
+		writeRotation(out, at + 3, x, y, z, w);
+		return;
+	}
+	out[at + 3] = x;
+	out[at + 4] = y;
+	out[at + 5] = z;
+	out[at + 6] = w;
+}
+
+/** {@link sampleRay} with checked options. */
+export function writeRay(
+	{ origin, direction }: RayCurves,
+	time: number,
+	out: Float32Array,
+	at: number,
+	options: SampleOptions,
+): void {
+	writeVector(origin, time, out, at, options);
+	writeVector(direction, time, out, at + 3, options);
+	if (options.raw !== true) writeDirection(out, at + 3, out[at + 3]!, out[at + 4]!, out[at + 5]!);
+}
+
+function writeVector(
+	{ x, y, z }: Vec3Curves,
+	time: number,
+	out: Float32Array,
+	at: number,
+	options: SampleOptions,
+): void {
+	const { space, defaultWrap = WRAP_DEFAULT } = options;
+	out[at] = evaluateScaled(sortCurve(x), time, defaultWrap, 1);
+	out[at + 1] = evaluateScaled(sortCurve(y), time, defaultWrap, 1);
+	out[at + 2] = (space === 'webxr' ? -1 : 1) * evaluateScaled(sortCurve(z), time, defaultWrap, 1);
+}
+
+// Whether the keys around a time are q and nearly −q. Only curves in lockstep have keys that belong together; here it
+// is enough to look at the two keys.
+function isFlipped({ x, y, z, w }: QuatCurves, time: number, defaultWrap: number): boolean {
+	const sx = sortCurve(x);
+	const key = findSegment(sx, time, defaultWrap);
+	if (key < 0) return false;
+	const sy = sortCurve(y);
+	const sz = sortCurve(z);
+	const sw = sortCurve(w);
+	if (!isPaired(sx, sy, key) || !isPaired(sx, sz, key) || !isPaired(sx, sw, key)) return false;
+	return keyProduct(sx, key) + keyProduct(sy, key) + keyProduct(sz, key) + keyProduct(sw, key) < 0;
+}
+
+function isPaired(a: Curve, b: Curve, key: number): boolean {
+	const i = key * a.stride;
+	const j = key * b.stride;
+	return (
+		a.keys.length * b.stride === b.keys.length * a.stride &&
+		a.keys[i] === b.keys[j] &&
+		a.keys[i + a.stride] === b.keys[j + b.stride]
+	);
+}
+
+function keyProduct({ keys, stride }: Curve, key: number): number {
+	const i = key * stride + 1;
+	return keys[i]! * keys[i + stride]!;
+}

@@ -1,0 +1,90 @@
+import { WRAP_DEFAULT } from '../curves/wrap.ts';
+import { JOINT_NAMES } from '../model/joints.ts';
+import type { HandCurves, Recording, Side } from '../model/recording.ts';
+import { checkOptions, type SampleOptions } from './options.ts';
+import { Part } from './part.ts';
+import { type FrameSample, type HandSample, POSE_STRIDE, RAY_STRIDE } from './scratch.ts';
+import { StateTrack } from './state-track.ts';
+
+/**
+ * A recording compiled for sampling. It remembers where it was, so make one for each player or worker; the recording
+ * itself is not touched and can be shared.
+ */
+export interface Sampler {
+	/** Fills `out` with everything at a time in seconds and returns it. Allocates nothing. */
+	sampleFrame(time: number, out: FrameSample): FrameSample;
+	/** Fills `out` with one hand and returns it. A recording without hands gives an untracked hand without joints. */
+	sampleHand(side: Side, time: number, out: HandSample): HandSample;
+}
+
+/**
+ * Compiles a recording: curves that share key times are searched once, each segment becomes a few coefficients, any
+ * time is found at once. Takes one pass over the keys; playing on from the last time costs almost nothing.
+ */
+export function createSampler(recording: Recording, options: SampleOptions = {}): Sampler {
+	return new CompiledSampler(recording, options);
+}
+
+/** The sampler behind {@link createSampler}, with what baking needs on top: any array, any offset. */
+export class CompiledSampler implements Sampler {
+	readonly camera: Part;
+	readonly gaze: Part;
+	readonly hands: Readonly<Record<Side, CompiledHand>>;
+
+	constructor({ camera, gaze, hands }: Recording, options: SampleOptions) {
+		checkOptions(options);
+		this.camera = new Part(camera === null ? [] : [camera], POSE_STRIDE, options);
+		this.gaze = new Part(gaze === null ? [] : [gaze], RAY_STRIDE, options);
+		this.hands = {
+			left: new CompiledHand(hands?.left ?? null, options),
+			right: new CompiledHand(hands?.right ?? null, options),
+		};
+	}
+
+	sampleFrame(time: number, out: FrameSample): FrameSample {
+		out.time = time;
+		out.cameraPresent = sampleOne(this.camera, time, out.camera);
+		out.gazePresent = sampleOne(this.gaze, time, out.gaze);
+		this.hands.left.sample(time, out.hands.left);
+		this.hands.right.sample(time, out.hands.right);
+		return out;
+	}
+
+	sampleHand(side: Side, time: number, out: HandSample): HandSample {
+		return this.hands[side].sample(time, out);
+	}
+}
+
+/** A hand compiled for sampling. */
+class CompiledHand {
+	readonly joints: Part;
+	readonly tracked: StateTrack | null;
+	readonly pinching: StateTrack | null;
+
+	constructor(hand: HandCurves | null, options: SampleOptions) {
+		const { defaultWrap = WRAP_DEFAULT } = options;
+		this.joints = new Part(hand === null ? [] : JOINT_NAMES.map((name) => hand.joints[name]), POSE_STRIDE, options);
+		this.tracked = hand && new StateTrack(hand.tracked, defaultWrap);
+		this.pinching = hand && new StateTrack(hand.pinching, defaultWrap);
+	}
+
+	sample(time: number, out: HandSample): HandSample {
+		out.tracked = this.tracked?.sample(time) ?? false;
+		out.pinching = this.pinching?.sample(time) ?? false;
+		if (this.tracked === null) {
+			out.present.fill(0);
+			out.joints.fill(Number.NaN);
+			return out;
+		}
+		out.present.set(this.joints.present);
+		this.joints.sample(time, out.joints, 0);
+		return out;
+	}
+}
+
+function sampleOne(part: Part, time: number, out: Float32Array): boolean {
+	const isPresent = part.present[0] === 1;
+	if (isPresent) part.sample(time, out, 0);
+	else out.fill(Number.NaN);
+	return isPresent;
+}

@@ -1,0 +1,58 @@
+import type { Side } from '../model/recording.ts';
+
+/** Floats of a pose: px py pz qx qy qz qw. */
+export const POSE_STRIDE = 7;
+/** Floats of a ray: ox oy oz dx dy dz. */
+export const RAY_STRIDE = 6;
+/** Joints of a hand, `none` included. */
+export const JOINT_COUNT = 27;
+/** Floats of a hand's joints. */
+export const HAND_STRIDE = 189;
+
+/** One hand at one moment. Made once with {@link createHandSample} and filled again and again. */
+export interface HandSample {
+	/** Whether the hand was tracked. Joints of a hand that is not are interpolated over the gap; mind this flag. */
+	tracked: boolean;
+	pinching: boolean;
+	/** 27 poses of seven floats in file order; NaN where a joint is absent. */
+	readonly joints: Float32Array;
+	/** 1 for joints that have keys, 0 for those that were never seen. */
+	readonly present: Uint8Array;
+}
+
+/** Everything at one moment. Made once with {@link createFrameSample} and filled again and again. */
+export interface FrameSample {
+	/** Seconds. */
+	time: number;
+	/** Whether the recording has a head pose; if not, `camera` is NaN. */
+	cameraPresent: boolean;
+	/** The head as seven floats. */
+	readonly camera: Float32Array;
+	/** Whether the recording has eye gaze; if not, `gaze` is NaN. */
+	gazePresent: boolean;
+	/** The eye gaze as six floats. */
+	readonly gaze: Float32Array;
+	readonly hands: Readonly<Record<Side, HandSample>>;
+}
+
+/** A fresh hand to be filled. */
+export function createHandSample(): HandSample {
+	return {
+		tracked: false,
+		pinching: false,
+		joints: new Float32Array(HAND_STRIDE),
+		present: new Uint8Array(JOINT_COUNT),
+	};
+}
+
+/** A fresh frame to be filled. */
+export function createFrameSample(): FrameSample {
+	return {
+		time: 0,
+		cameraPresent: false,
+		camera: new Float32Array(POSE_STRIDE),
+		gazePresent: false,
+		gaze: new Float32Array(RAY_STRIDE),
+		hands: { left: createHandSample(), right: createHandSample() },
+	};
+}

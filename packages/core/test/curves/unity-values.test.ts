@@ -1,0 +1,74 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import {
+	type Curve,
+	createCurve,
+	evaluateCurve,
+	keyCount,
+	keyInTangent,
+	keyInWeight,
+	keyOutTangent,
+	keyOutWeight,
+	keyTime,
+	keyValue,
+	keyWeightedMode,
+} from '@handreel/core';
+import { describe, expect, it } from 'vitest';
+import { root } from '../../../../scripts/workspace.mjs';
+
+// fixtures/README.md says where the values come from.
+interface Entry {
+	readonly keys: ReadonlyArray<ReadonlyArray<number | string>>;
+	readonly note: string;
+	readonly pre: number;
+	readonly post: number;
+	readonly samples: ReadonlyArray<readonly [time: number | string, value: number | string]>;
+	readonly tolerance: number;
+}
+const entries = JSON.parse(readFileSync(join(root, 'fixtures/curves/unity-values.json'), 'utf8')) as Entry[];
+
+describe('values measured in Unity', () => {
+	it.each(entries.map((entry, i) => [`${i}${entry.note && ` (${entry.note})`}`, entry] as const))(
+		'hold for curve %s',
+		(_, entry) => {
+			const curve = createCurve(entry.keys.flat().map(Number), { stride: 7, preWrap: entry.pre, postWrap: entry.post });
+			for (const [time, expected] of entry.samples) {
+				const t = Math.fround(Number(time));
+				const value = evaluateCurve(curve, t);
+				if (Number.isNaN(Number(expected)) || isExact(curve, t)) expect(value, `at ${t}`).toBe(Number(expected));
+				else
+					expect(Math.abs(value - Number(expected)), `at ${t}: ${value}`).toBeLessThanOrEqual(
+						entry.tolerance * scale(curve),
+					);
+			}
+		},
+	);
+});
+
+// Key hits and steps are exact.
+function isExact(curve: Curve, time: number): boolean {
+	const indices = Array.from({ length: keyCount(curve) }, (_, i) => i);
+	return (
+		indices.some((i) => keyTime(curve, i) === time) ||
+		indices.some((i) => !Number.isFinite(keyOutTangent(curve, i)) && keyTime(curve, i) < time)
+	);
+}
+
+// The largest value or control value of the curve.
+function scale(curve: Curve): number {
+	let largest = 0;
+	for (let i = 0; i < keyCount(curve); i++) {
+		largest = Math.max(largest, Math.abs(keyValue(curve, i)));
+		if (i === 0) continue;
+		const dx = keyTime(curve, i) - keyTime(curve, i - 1);
+		const out = keyWeightedMode(curve, i - 1) & 2 ? keyOutWeight(curve, i - 1) : 1 / 3;
+		const into = keyWeightedMode(curve, i) & 1 ? keyInWeight(curve, i) : 1 / 3;
+		const control = Math.max(
+			Math.abs(out * dx * keyOutTangent(curve, i - 1)),
+			Math.abs(into * dx * keyInTangent(curve, i)),
+		);
+		if (Number.isFinite(control))
+			largest = Math.max(largest, control + Math.abs(keyValue(curve, i)), control + Math.abs(keyValue(curve, i - 1)));
+	}
+	return largest;
+}
