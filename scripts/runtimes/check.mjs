@@ -1,11 +1,15 @@
-// Runs in any runtime: every healthy fixture is read and written back byte for byte, every broken one is refused.
+// Runs in any runtime: every healthy fixture is read, sampled and written back byte for byte, every broken one is refused.
 import { readdirSync, readFileSync } from 'node:fs';
 import process from 'node:process';
 import {
+	bakeFrames,
 	createFileBuffer,
+	createFrameSample,
+	createSampler,
 	isRecordingError,
 	loadRecording,
 	readRecording,
+	sampleFrame,
 	writeRecording,
 } from '../../packages/core/dist/index.js';
 
@@ -24,6 +28,7 @@ for (const folder of ['recorded', 'generated']) {
 			await loadRecording(new Blob([bytes])),
 		];
 		for (const recording of recordings) assertSame(writeRecording(recording), bytes, name);
+		for (const recording of recordings) checkSampling(recording, name);
 		files++;
 	}
 }
@@ -44,7 +49,7 @@ const [name, version] = versions.bun
 	: versions.deno
 		? ['Deno', versions.deno]
 		: ['Node', versions.node];
-console.log(`${name} ${version}: ${files} files read and written as they should be`);
+console.log(`${name} ${version}: ${files} files read, sampled and written as they should be`);
 
 function list(folder) {
 	return readdirSync(new URL(`${folder}/`, fixtures)).filter((entry) => entry.endsWith('.bin'));
@@ -55,4 +60,32 @@ function assertSame(actual, expected, name) {
 		throw new Error(`${name}: ${actual.length} bytes instead of ${expected.length}`);
 	const at = actual.findIndex((byte, i) => byte !== expected[i]);
 	if (at !== -1) throw new Error(`${name}: byte ${at} differs`);
+}
+
+// The compiled sampler, the functions for one moment and the baked table agree.
+function checkSampling(recording, name) {
+	const { duration } = recording;
+	if (!Number.isFinite(duration)) return;
+	const times = [duration, 0, duration / 3, duration / 2, -1];
+	const sampler = createSampler(recording, { raw: true });
+	const table = bakeFrames(recording, { times }, { raw: true });
+	times.forEach((time, i) => {
+		const compiled = sampler.sampleFrame(time, createFrameSample());
+		const once = sampleFrame(recording, time, createFrameSample(), { raw: true });
+		for (const side of ['left', 'right']) {
+			const { joints, tracked } = compiled.hands[side];
+			if (tracked !== once.hands[side].tracked) throw new Error(`${name}: ${side} hand tracked at ${time}`);
+			const row = table.hands?.[side].joints.subarray(i * joints.length, (i + 1) * joints.length) ?? joints;
+			joints.forEach((value, j) => {
+				assertNear(value, once.hands[side].joints[j], `${name}: ${side} joints[${j}] at ${time}`);
+				assertNear(value, row[j], `${name}: baked ${side} joints[${j}] at ${time}`);
+			});
+		}
+	});
+}
+
+function assertNear(actual, expected, what) {
+	if (Object.is(actual, expected)) return;
+	const scale = Math.max(1, Math.abs(expected));
+	if (!(Math.abs(actual - expected) <= 1e-6 * scale)) throw new Error(`${what}: ${actual} instead of ${expected}`);
 }
