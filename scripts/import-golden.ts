@@ -5,7 +5,7 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { readRecording } from '@handreel/core';
-import { checkGolden, curveAt, expectedPath, readSidecar, type Sidecar } from './golden.ts';
+import { checkGolden, curveAt, expectedPath, keyBytes, readSidecar, type Sidecar } from './golden.ts';
 import { root } from './workspace.mjs';
 
 /** Which recordings are taken, and whether with the frames that MRTK's recorder was given. */
@@ -64,11 +64,9 @@ function slim(bytes: Uint8Array, sidecar: Sidecar, withFrames: boolean): object 
 	if (sidecar.expect.curves.length === 0 || bytes.length < 10_000) return withFrames ? sidecar : rest;
 	const recording = readRecording(bytes);
 	const curves = sidecar.expect.curves.map(({ keys: _, ...curve }) => {
-		const { buffer, byteOffset, byteLength } = curveAt(recording, expectedPath(curve.name)).keys;
-		if (byteLength === 0) return { ...curve, keys: [] };
-		const hash = createHash('sha256')
-			.update(new Uint8Array(buffer, byteOffset, byteLength))
-			.digest('hex');
+		const own = keyBytes(curveAt(recording, expectedPath(curve.name)));
+		if (own.length === 0) return { ...curve, keys: [] };
+		const hash = createHash('sha256').update(own).digest('hex');
 		return { ...curve, keys_sha256: hash };
 	});
 	return { ...rest, expect: { ...sidecar.expect, curves }, ...(withFrames ? { input } : {}) };

@@ -1,7 +1,7 @@
 import type { IssueCode } from '../issue/codes.ts';
 import { type Issue, RecordingError } from '../issue/error.ts';
 import { createRecording } from '../model/create-recording.ts';
-import { type Curve, curveFault, FULL_STRIDE, keyCount, WEIGHTED_BOTH } from '../model/curve.ts';
+import { type Curve, curveFault, FULL_STRIDE, WEIGHTED_BOTH } from '../model/curve.ts';
 import { describeLayout, type Layout, type LayoutName } from '../model/layout.ts';
 import { countSlots, listCurves, type SectionFlags, type Slots, slotPaths } from '../model/order.ts';
 import type { Marker, Recording } from '../model/recording.ts';
@@ -57,10 +57,10 @@ export function planWriting(recording: Recording, options: WriteOptions = {}): W
 			lose(
 				'tangents-lost',
 				pathOf(slot),
-				`simple keys cannot hold the tangents and weights of ${lost} of ${keyCount(curve)} keys`,
+				`simple keys cannot hold the tangents and weights of ${lost} of ${curve.count} keys`,
 			);
 		}
-		byteLength += CURVE_HEADER_SIZE + keyCount(curve) * slotKeySize(slots, layout.keys, slot);
+		byteLength += CURVE_HEADER_SIZE + curve.count * slotKeySize(slots, layout.keys, slot);
 	});
 
 	const markers = layout.markers ? recording.markers : [];
@@ -93,9 +93,10 @@ function fillOldSections({ camera, hands }: Recording): Recording {
 /** How many keys say more than simple keys can: anything but tangents 0, weights 0, weighted mode Both, to the bit. */
 function countTangents(curve: Curve): number {
 	if (curve.stride !== FULL_STRIDE) return 0;
-	const words = new Uint32Array(curve.keys.buffer, curve.keys.byteOffset, curve.keys.length);
+	const { words, start } = curve;
+	const end = start + curve.count * FULL_STRIDE;
 	let count = 0;
-	for (let i = 0; i < words.length; i += FULL_STRIDE) {
+	for (let i = start; i < end; i += FULL_STRIDE) {
 		const rest = words[i + 2]! | words[i + 3]! | words[i + 4]! | words[i + 5]!;
 		if (rest !== 0 || words[i + 6] !== WEIGHTED_BOTH) count++;
 	}

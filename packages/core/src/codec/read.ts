@@ -1,14 +1,14 @@
 import { type BytesLike, toBytes, toView } from '../bytes/view.ts';
 import { failAt, type Issue } from '../issue/error.ts';
 import { assembleRecording } from '../model/create-recording.ts';
-import type { Curve } from '../model/curve.ts';
+import { type Curve, FULL_STRIDE, SIMPLE_STRIDE } from '../model/curve.ts';
 import type { Layout, LayoutName } from '../model/layout.ts';
 import { buildSections, type Sections } from '../model/order.ts';
 import type { Recording, RecordingWith, Section } from '../model/recording.ts';
 import { detectLayout } from './detect.ts';
 import { firstCurveOffset, hasMagic, readHeader } from './header.ts';
 import type { Reading } from './reading.ts';
-import { CURVE_HEADER_SIZE, isBooleanSlot, SIMPLE_KEY_SIZE, slotKeySize } from './sizes.ts';
+import { CURVE_HEADER_SIZE } from './sizes.ts';
 
 /** How {@link readRecording} reads. */
 export interface ReadOptions<S extends Section = never> {
@@ -39,7 +39,7 @@ export function isRecording(bytes: BytesLike): boolean {
  *
  * @example
  * const recording = readRecording(bytes, { require: ['hands'] });
- * recording.hands.left.joints.indexTip.position.x.keys; // Float32Array: time, value, time, value, …
+ * curveKeys(recording.hands.left.joints.indexTip.position.x); // Float32Array: time, value, time, value, …
  */
 export function readRecording<S extends Section = never>(
 	bytes: BytesLike,
@@ -57,11 +57,9 @@ export function readRecording<S extends Section = never>(
 	// Everything up to the markers is a multiple of 4 bytes from the first curve on: a copy that starts there is aligned.
 	const { firstCurve } = header;
 	const isAligned = (file.byteOffset + firstCurve) % 4 === 0;
-	const curves =
-		options.keep && isAligned
-			? file.subarray(firstCurve)
-			: new Uint8Array(file.subarray(firstCurve, reading.offsets[reading.slots.count]));
-	const sections = buildCurves(view, reading, curves);
+	const end = reading.offsets[reading.slots.count];
+	const curves = file.subarray(firstCurve, end);
+	const sections = buildCurves(view, reading, options.keep && isAligned ? curves : new Uint8Array(curves));
 	return assembleRecording(layout, reading.markers ?? [], sections) satisfies Recording as RecordingWith<S>;
 }
 
@@ -88,18 +86,23 @@ export function createFileBuffer(byteLength: number, head?: BytesLike): Uint8Arr
 
 function buildCurves(view: DataView, reading: Reading, curves: Uint8Array): Sections {
 	const { header, keys, slots, offsets } = reading;
-	const shift = curves.byteOffset - header.firstCurve + CURVE_HEADER_SIZE;
+	const { firstBoolean, endBoolean } = slots;
+	const floats = new Float32Array(curves.buffer, curves.byteOffset, curves.byteLength / 4);
+	const words = new Uint32Array(curves.buffer, curves.byteOffset, curves.byteLength / 4);
+	const floatStride = keys === 'full' ? FULL_STRIDE : SIMPLE_STRIDE;
+	const keysShift = CURVE_HEADER_SIZE - header.firstCurve;
 	let slot = 0;
 	const next = (): Curve => {
 		const offset = offsets[slot]!;
-		const keySize = slotKeySize(slots, keys, slot);
-		const stride = keySize === SIMPLE_KEY_SIZE ? 2 : 7;
-		const length = view.getInt32(offset + 8, true) * stride;
+		const isBoolean = slot >= firstBoolean && slot < endBoolean;
+		slot++;
 		return {
-			kind: isBooleanSlot(slots, slot++) ? 'boolean' : 'float',
-			keys: new Float32Array(curves.buffer, shift + offset, length),
-			words: new Uint32Array(curves.buffer, shift + offset, length),
-			stride,
+			kind: isBoolean ? 'boolean' : 'float',
+			count: view.getInt32(offset + 8, true),
+			stride: isBoolean ? SIMPLE_STRIDE : floatStride,
+			start: (offset + keysShift) / 4,
+			floats,
+			words,
 			preWrap: view.getInt32(offset, true),
 			postWrap: view.getInt32(offset + 4, true),
 		};

@@ -6,7 +6,7 @@ import type { Marker } from '../model/recording.ts';
 import type { Header } from './header.ts';
 import { readMarkers } from './markers.ts';
 import { type CurveRun, findImplausible } from './plausible.ts';
-import { CURVE_HEADER_SIZE, isBooleanSlot, slotKeySize } from './sizes.ts';
+import { CURVE_HEADER_SIZE, FULL_KEY_SIZE, SIMPLE_KEY_SIZE, slotKeySize } from './sizes.ts';
 
 /** An attempt to read a file with one key size. It touches curve headers and markers only, never keys. */
 export interface Reading extends CurveRun {
@@ -26,21 +26,24 @@ export interface Reading extends CurveRun {
  */
 export function tryReading(view: ByteView, header: Header, keys: Layout['keys'], markers?: boolean): Reading {
 	const slots = countSlots(header.flags);
-	const offsets = new Float64Array(slots.count + 1);
+	const { count: slotCount, firstBoolean, endBoolean } = slots;
+	const floatKeySize = keys === 'full' ? FULL_KEY_SIZE : SIMPLE_KEY_SIZE;
+	const offsets = new Float64Array(slotCount + 1);
 	const end = view.byteLength;
 	let offset = header.firstCurve;
 	let slot = 0;
 	let hasFloatKeys = false;
 	offsets[0] = offset;
-	for (; slot < slots.count; slot++) {
+	for (; slot < slotCount; slot++) {
 		const keysStart = offset + CURVE_HEADER_SIZE;
 		if (keysStart > end) break;
 		const count = view.getInt32(offset + 8, true);
-		const keySize = slotKeySize(slots, keys, slot);
+		const isBoolean = slot >= firstBoolean && slot < endBoolean;
+		const keySize = isBoolean ? SIMPLE_KEY_SIZE : floatKeySize;
 		if (count < 0 || count * keySize > end - keysStart) break;
 		offset = keysStart + count * keySize;
 		offsets[slot + 1] = offset;
-		if (count > 0 && !isBooleanSlot(slots, slot)) hasFloatKeys = true;
+		if (count > 0 && !isBoolean) hasFloatKeys = true;
 	}
 	const reading = { header, keys, slots, offsets, reached: slot, hasFloatKeys, markers: null };
 	if (slot < slots.count) return { ...reading, failure: () => explainCurve(view, reading) };

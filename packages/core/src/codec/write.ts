@@ -1,5 +1,5 @@
 import { toView } from '../bytes/view.ts';
-import { type Curve, FULL_STRIDE, keyCount, WEIGHTED_BOTH } from '../model/curve.ts';
+import { type Curve, curveWords, FULL_STRIDE, WEIGHTED_BOTH } from '../model/curve.ts';
 import { SECTIONS } from '../model/order.ts';
 import type { Recording } from '../model/recording.ts';
 import { HEADER_SIZE, MAGIC } from './header.ts';
@@ -42,30 +42,69 @@ export function writeRecordingInto(recording: Recording, target: Uint8Array, opt
 }
 
 function writePlan(plan: WritePlan, target: Uint8Array): void {
-	const { layout, flags, slots, curves, markers, names, byteLength } = plan;
+	const { layout, flags, curves, markers, names, byteLength } = plan;
 	const view = toView(target);
 	target.set(MAGIC);
 	view.setInt32(8, 1, true);
 	view.setInt32(12, layout.version === '1.1' ? 1 : 0, true);
 	let offset = HEADER_SIZE;
 	if (layout.version === '1.1') for (const section of SECTIONS) target[offset++] = flags[section] ? 1 : 0;
-	curves.forEach((curve, slot) => {
-		view.setInt32(offset, curve.preWrap, true);
-		view.setInt32(offset + 4, curve.postWrap, true);
-		view.setInt32(offset + 8, keyCount(curve), true);
-		const words = wordsOfKeys(curve, slotKeySize(slots, layout.keys, slot) / 4);
-		target.set(new Uint8Array(words.buffer, words.byteOffset, words.byteLength), offset + CURVE_HEADER_SIZE);
-		offset += CURVE_HEADER_SIZE + words.byteLength;
-	});
+	for (let slot = 0; slot < curves.length; ) {
+		const end = findRunEnd(plan, slot);
+		writeRun(curves, slot, end, strideOf(plan, slot), target, offset + CURVE_HEADER_SIZE);
+		for (; slot < end; slot++) {
+			const curve = curves[slot]!;
+			view.setInt32(offset, curve.preWrap, true);
+			view.setInt32(offset + 4, curve.postWrap, true);
+			view.setInt32(offset + 8, curve.count, true);
+			offset += CURVE_HEADER_SIZE + curve.count * strideOf(plan, slot) * 4;
+		}
+	}
 	if (layout.markers) offset = writeMarkers(target, view, offset, markers, names);
 	if (offset !== byteLength) throw new RangeError(`wrote ${offset} bytes where ${byteLength} were planned`);
 }
 
-// The keys as they are, or with words added or left out. Words, not floats: a float copy may change NaN bits.
-function wordsOfKeys({ keys, stride }: Curve, wanted: number): Uint32Array {
-	const words = new Uint32Array(keys.buffer, keys.byteOffset, keys.length);
-	if (stride === wanted) return words;
-	const count = words.length / stride;
+// Words per key that a slot is written with.
+function strideOf({ slots, layout }: WritePlan, slot: number): number {
+	return slotKeySize(slots, layout.keys, slot) / 4;
+}
+
+// Curves that lie one after the other in memory just as in the file, with room for a header in between, are one run. A
+// recording that was read and is written in its own layout is a single run from the first curve to the last.
+function findRunEnd(plan: WritePlan, slot: number): number {
+	const { curves } = plan;
+	let end = slot;
+	for (; end + 1 < curves.length; end++) {
+		const { floats, start, count, stride } = curves[end]!;
+		const next = curves[end + 1]!;
+		const isNext = next.floats === floats && next.start === start + count * stride + CURVE_HEADER_SIZE / 4;
+		if (!isNext || stride !== strideOf(plan, end) || next.stride !== strideOf(plan, end + 1)) break;
+	}
+	return end + 1;
+}
+
+// Copies the keys of a run, and whatever stands where its headers go: those are written afterwards.
+function writeRun(
+	curves: readonly Curve[],
+	first: number,
+	end: number,
+	stride: number,
+	target: Uint8Array,
+	byteOffset: number,
+): void {
+	const curve = curves[first]!;
+	const last = curves[end - 1]!;
+	const words =
+		curve.stride === stride
+			? curve.words.subarray(curve.start, last.start + last.count * last.stride)
+			: convertKeys(curve, stride);
+	target.set(new Uint8Array(words.buffer, words.byteOffset, words.byteLength), byteOffset);
+}
+
+// Keys with words added or left out. Words, not floats: a float copy may change NaN bits.
+function convertKeys(curve: Curve, wanted: number): Uint32Array {
+	const { count, stride } = curve;
+	const words = curveWords(curve);
 	const converted = new Uint32Array(count * wanted);
 	for (let i = 0; i < count; i++) {
 		converted[i * wanted] = words[i * stride]!;

@@ -69,16 +69,15 @@ export function evaluateScaled(curve: Curve, time: number, defaultWrap: number, 
 
 /** The left key of the segment of a sorted curve that a time falls into, or −1 where a value is held. */
 export function findSegment(curve: Curve, time: number, defaultWrap: number): number {
-	const { keys, stride, preWrap, postWrap } = curve;
-	const count = keys.length / stride;
+	const { floats, start, stride, count, preWrap, postWrap } = curve;
 	if (count < 2 || !Number.isFinite(time)) return -1;
-	const first = keys[0]!;
-	const last = keys[(count - 1) * stride]!;
-	if (time >= first && time < last) return seekKey(keys, stride, time, 0);
+	const first = floats[start]!;
+	const last = floats[start + (count - 1) * stride]!;
+	if (time >= first && time < last) return seekKey(floats, start, stride, count, time, 0);
 	const wrap = time >= last ? postWrap : preWrap;
 	if (!isRepeating(wrap, defaultWrap) || !(last > first)) return -1;
 	const repeated = repeatTime(time, first, last, effectiveWrap(wrap, defaultWrap));
-	return repeated >= last ? -1 : seekKey(keys, stride, repeated, 0);
+	return repeated >= last ? -1 : seekKey(floats, start, stride, count, repeated, 0);
 }
 
 // A first guess that is as good as any.
@@ -92,22 +91,23 @@ function evaluateSorted(
 	wantsSlope: boolean,
 	rightSign: 1 | -1,
 ): number {
-	const { keys, stride } = curve;
-	const count = keys.length / stride;
+	const { floats, start, stride, count } = curve;
 	if (count === 0) return 0;
-	if (count === 1) return wantsSlope ? 0 : keys[1]!;
-	const first = keys[0]!;
-	const last = keys[(count - 1) * stride]!;
+	const firstValue = floats[start + 1]!;
+	if (count === 1) return wantsSlope ? 0 : firstValue;
+	const end = start + (count - 1) * stride;
+	const first = floats[start]!;
+	const last = floats[end]!;
 	if (!Number.isFinite(time)) return Number.NaN;
 	if (time >= first && time < last) return evaluateInside(curve, time, hint, wantsSlope, rightSign);
 
 	const isAfter = time >= last;
 	const wrap = isAfter ? curve.postWrap : curve.preWrap;
-	const lastValue = keys[(count - 1) * stride + 1]!;
-	if (!isRepeating(wrap, defaultWrap)) return wantsSlope ? 0 : isAfter ? lastValue : keys[1]!;
+	const lastValue = floats[end + 1]!;
+	if (!isRepeating(wrap, defaultWrap)) return wantsSlope ? 0 : isAfter ? lastValue : firstValue;
 	const mode = effectiveWrap(wrap, defaultWrap);
 	// All keys at one time: there is nothing to repeat.
-	if (!(last > first)) return wantsSlope ? 0 : isAfter && mode !== WRAP_LOOP ? lastValue : keys[1]!;
+	if (!(last > first)) return wantsSlope ? 0 : isAfter && mode !== WRAP_LOOP ? lastValue : firstValue;
 	const repeated = repeatTime(time, first, last, mode);
 	if (repeated >= last) return wantsSlope ? 0 : lastValue;
 	const value = evaluateInside(curve, repeated, hint, wantsSlope, rightSign);
@@ -121,23 +121,23 @@ function evaluateInside(
 	wantsSlope: boolean,
 	rightSign: 1 | -1,
 ): number {
-	const { keys, words, stride } = curve;
+	const { floats, words, start, stride, count } = curve;
 	// At the first time the first of several keys counts, at later ones the last.
-	if (time === keys[0] && time === keys[stride] && !wantsSlope) return keys[1]!;
-	const key = seekKey(keys, stride, time, hint.key);
+	if (time === floats[start] && time === floats[start + stride] && !wantsSlope) return floats[start + 1]!;
+	const key = seekKey(floats, start, stride, count, time, hint.key);
 	hint.key = key;
-	const left = key * stride;
+	const left = start + key * stride;
 	const right = left + stride;
-	const s = time - keys[left]!;
-	const y0 = keys[left + 1]!;
+	const s = time - floats[left]!;
+	const y0 = floats[left + 1]!;
 	if (curve.kind === 'boolean') return wantsSlope ? 0 : y0;
-	const y1 = keys[right + 1]! * rightSign;
-	const dx = keys[right]! - keys[left]!;
-	const m0 = stride === FULL_STRIDE ? keys[left + 3]! : 0;
-	const inTangent = stride === FULL_STRIDE ? keys[right + 2]! : 0;
+	const y1 = floats[right + 1]! * rightSign;
+	const dx = floats[right]! - floats[left]!;
+	const m0 = stride === FULL_STRIDE ? floats[left + 3]! : 0;
+	const inTangent = stride === FULL_STRIDE ? floats[right + 2]! : 0;
 	const m1 = inTangent * rightSign;
-	const outWeight = stride === FULL_STRIDE ? keys[left + 5]! : 0;
-	const inWeight = stride === FULL_STRIDE ? keys[right + 4]! : 0;
+	const outWeight = stride === FULL_STRIDE ? floats[left + 5]! : 0;
+	const inWeight = stride === FULL_STRIDE ? floats[right + 4]! : 0;
 	const leftMode = stride === FULL_STRIDE ? words[left + 6]! : WEIGHTED_BOTH;
 	const rightMode = stride === FULL_STRIDE ? words[right + 6]! : WEIGHTED_BOTH;
 	const kind = segmentKind(m0, outWeight, leftMode, inTangent, inWeight, rightMode);

@@ -1,3 +1,4 @@
+import { type Curve, FULL_STRIDE } from '../model/curve.ts';
 import { bernstein, bernsteinSlope, solveWeighted } from './weighted.ts';
 
 // One segment between two neighbouring keys, as Unity evaluates it (FORMAT.md, "Evaluation"), in float64. `s` is the
@@ -32,6 +33,20 @@ export function segmentKind(
 	const isIn = (rightMode & WEIGHTED_IN) !== 0;
 	if (!isOut && !isIn) return 'hermite';
 	return isOut && isIn && outWeight === 0 && inWeight === 0 ? 'line' : 'weighted';
+}
+
+/** The kind of the segment after a key of a curve with full keys. */
+export function curveSegmentKind({ floats, words, start }: Curve, key: number): SegmentKind {
+	const left = start + key * FULL_STRIDE;
+	const right = left + FULL_STRIDE;
+	return segmentKind(
+		floats[left + 3]!,
+		floats[left + 5]!,
+		words[left + 6]!,
+		floats[right + 2]!,
+		floats[right + 4]!,
+		words[right + 6]!,
+	);
 }
 
 /** The weight of the left side of a segment: its own if its mode says so, else a third. */

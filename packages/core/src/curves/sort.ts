@@ -1,4 +1,4 @@
-import type { Curve } from '../model/curve.ts';
+import { type Curve, curveWords, keyTime } from '../model/curve.ts';
 
 // Which curves have been looked at, and what came of it. Curves are read-only, so the answer stays true.
 const sortedCurves: WeakMap<Curve, Curve> = /* @__PURE__ */ new WeakMap();
@@ -17,10 +17,11 @@ export function sortCurve(curve: Curve): Curve {
 }
 
 /** Whether the keys of a curve are in time order. */
-export function isSorted({ keys, stride }: Curve): boolean {
+export function isSorted({ floats, start, count, stride }: Curve): boolean {
+	const end = start + count * stride;
 	let last = Number.NEGATIVE_INFINITY;
-	for (let i = 0; i < keys.length; i += stride) {
-		const time = keys[i]!;
+	for (let i = start; i < end; i += stride) {
+		const time = floats[i]!;
 		if (!(time >= last)) return false;
 		last = time;
 	}
@@ -28,15 +29,15 @@ export function isSorted({ keys, stride }: Curve): boolean {
 }
 
 function copySorted(curve: Curve): Curve {
-	const { words, keys, stride } = curve;
-	const order = Array.from({ length: keys.length / stride }, (_, i) => i);
-	const timeOf = (i: number): number => keys[i * stride] ?? 0;
-	order.sort((a, b) => compareTimes(timeOf(a), timeOf(b)) || a - b);
-	const copy = new Uint32Array(words.length);
+	const { count, stride } = curve;
+	const order = Array.from({ length: count }, (_, i) => i);
+	order.sort((a, b) => compareTimes(keyTime(curve, a), keyTime(curve, b)) || a - b);
+	const given = curveWords(curve);
+	const words = new Uint32Array(count * stride);
 	order.forEach((from, to) => {
-		copy.set(words.subarray(from * stride, (from + 1) * stride), to * stride);
+		words.set(given.subarray(from * stride, (from + 1) * stride), to * stride);
 	});
-	return { ...curve, words: copy, keys: new Float32Array(copy.buffer) };
+	return { ...curve, start: 0, words, floats: new Float32Array(words.buffer) };
 }
 
 function compareTimes(a: number, b: number): number {

@@ -77,9 +77,10 @@ function measureOnce(this: Recording): number {
 
 function measureDuration(sections: Sections): number {
 	let duration = 0;
-	for (const { keys, stride } of listCurves(sections)) {
-		for (let i = 0; i < keys.length; i += stride) {
-			const time = keys[i]!;
+	for (const { floats, start, count, stride } of listCurves(sections)) {
+		const end = start + count * stride;
+		for (let i = start; i < end; i += stride) {
+			const time = floats[i]!;
 			if (time > duration) duration = time;
 		}
 	}

@@ -1,19 +1,26 @@
 /**
- * A keyframed curve: its own run of the file, interleaved key by key.
+ * A keyframed curve: a run of words, interleaved key by key as in the file.
  *
- * `keys` and `words` are two views of the same memory. A float curve has full keys (`stride` 7: time, value,
- * inTangent, outTangent, inWeight, outWeight, weightedMode as an integer) or simple keys (`stride` 2: time, value),
- * which mean straight lines: tangents 0, weights 0, weighted mode Both. A boolean curve has simple keys and holds each
- * value until the next key; it is true above 0.5.
+ * Key i starts at word `start + i * stride` of `floats` and `words`, which are two views of the same memory; the curves
+ * of a file share them. A float curve has full keys (`stride` 7: time, value, inTangent, outTangent, inWeight,
+ * outWeight, weightedMode as an integer) or simple keys (`stride` 2: time, value), which mean straight lines: tangents
+ * 0, weights 0, weighted mode Both. A boolean curve has simple keys and holds each value until the next key; it is true
+ * above 0.5.
+ *
+ * {@link keyTime} and its siblings name the positions; {@link curveKeys} gives the keys of one curve as an array.
  */
 export interface Curve {
 	readonly kind: 'float' | 'boolean';
-	/** The keys as numbers. Borrowed: many curves may share one buffer. Treat it as read-only. */
-	readonly keys: Float32Array;
-	/** The same words as bits, for weighted modes and NaN payloads. */
-	readonly words: Uint32Array;
+	/** How many keys it has. */
+	readonly count: number;
 	/** Words per key. */
 	readonly stride: 2 | 7;
+	/** The first word of the first key. */
+	readonly start: number;
+	/** The words as numbers. Borrowed and shared: treat them as read-only. */
+	readonly floats: Float32Array;
+	/** The same words as bits, for weighted modes and NaN payloads. */
+	readonly words: Uint32Array;
 	/** Unity's WrapMode before the first key, as the file's integer. */
 	readonly preWrap: number;
 	/** Unity's WrapMode after the last key, as the file's integer. */
@@ -57,8 +64,8 @@ export function createCurve(keys: ArrayLike<number>, options: CurveOptions = {})
 	if (keys.length % stride !== 0) {
 		throw new RangeError(`keys: ${keys.length} numbers are not a multiple of the ${stride} that make up a key`);
 	}
-	const view = Float32Array.from(keys);
-	const words = new Uint32Array(view.buffer);
+	const floats = Float32Array.from(keys);
+	const words = new Uint32Array(floats.buffer);
 	if (stride === FULL_STRIDE) {
 		for (let i = FULL_STRIDE - 1; i < keys.length; i += FULL_STRIDE) {
 			const mode = Number(keys[i]);
@@ -66,15 +73,21 @@ export function createCurve(keys: ArrayLike<number>, options: CurveOptions = {})
 			words[i] = mode;
 		}
 	}
-	const curve: Curve = { kind, keys: view, words, stride, preWrap, postWrap };
+	const count = keys.length / stride;
+	const curve: Curve = { kind, count, stride, start: 0, floats, words, preWrap, postWrap };
 	const fault = curveFault(curve);
 	if (fault !== null) throw new RangeError(fault);
 	return curve;
 }
 
-/** How many keys a curve has. */
-export function keyCount(curve: Curve): number {
-	return curve.keys.length / curve.stride;
+/** The keys of a curve as numbers, interleaved: a fresh view of the same memory. */
+export function curveKeys({ floats, start, count, stride }: Curve): Float32Array {
+	return floats.subarray(start, start + count * stride);
+}
+
+/** The keys of a curve as bits, interleaved: a fresh view of the same memory. */
+export function curveWords({ words, start, count, stride }: Curve): Uint32Array {
+	return words.subarray(start, start + count * stride);
 }
 
 /** The time of a key in seconds; NaN when the index is out of range. */
@@ -110,16 +123,22 @@ export function keyOutWeight(curve: Curve, index: number): number {
 /** Unity's WeightedMode of a key as the file's integer: 0 None, 1 In, 2 Out, 3 Both (simple keys); others are kept. */
 export function keyWeightedMode(curve: Curve, index: number): number {
 	if (curve.stride === SIMPLE_STRIDE) return WEIGHTED_BOTH;
-	return (curve.words[index * FULL_STRIDE + 6] ?? 0) | 0;
+	return (curve.words[curve.start + index * FULL_STRIDE + 6] ?? 0) | 0;
 }
 
 /** What makes a curve unwritable, as a sentence, or `null`. */
 export function curveFault(curve: Curve): string | null {
-	const { kind, keys, stride, preWrap, postWrap } = curve;
+	const { kind, count, stride, start, floats, words, preWrap, postWrap } = curve;
 	if (stride !== SIMPLE_STRIDE && (stride !== FULL_STRIDE || kind === 'boolean')) {
 		return `a ${kind} curve cannot have ${stride} words a key`;
 	}
-	if (keys.length % stride !== 0) return `${keys.length} words are not whole keys of ${stride}`;
+	if (!isInt32(count) || count < 0) return `${count} is not a number of keys`;
+	if (!Number.isSafeInteger(start) || start < 0 || start + count * stride > floats.length) {
+		return `${count} keys from word ${start} on do not lie within ${floats.length} words`;
+	}
+	if (words.buffer !== floats.buffer || words.byteOffset !== floats.byteOffset || words.length !== floats.length) {
+		return 'words and floats are not the same memory';
+	}
 	if (!isInt32(preWrap)) return `preWrap ${preWrap} is not a 32-bit integer`;
 	if (!isInt32(postWrap)) return `postWrap ${postWrap} is not a 32-bit integer`;
 	return null;
@@ -129,11 +148,11 @@ function isInt32(value: number): boolean {
 	return (value | 0) === value;
 }
 
-function wordAt(curve: Curve, index: number, field: number): number {
-	return curve.keys[index * curve.stride + field] ?? Number.NaN;
+function wordAt({ floats, start, count, stride }: Curve, index: number, field: number): number {
+	return index >= 0 && index < count ? (floats[start + index * stride + field] ?? Number.NaN) : Number.NaN;
 }
 
 function extraAt(curve: Curve, index: number, field: number): number {
 	if (curve.stride === FULL_STRIDE) return wordAt(curve, index, field);
-	return index >= 0 && index < keyCount(curve) ? 0 : Number.NaN;
+	return index >= 0 && index < curve.count ? 0 : Number.NaN;
 }

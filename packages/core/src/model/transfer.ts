@@ -9,8 +9,8 @@ import type { Recording } from './recording.ts';
  */
 export function transferList(recording: Recording): ArrayBuffer[] {
 	const buffers = new Set<ArrayBuffer>();
-	for (const { keys } of listCurves(recording)) {
-		if (keys.buffer instanceof ArrayBuffer && keys.buffer.byteLength > 0) buffers.add(keys.buffer);
+	for (const { floats } of listCurves(recording)) {
+		if (floats.buffer instanceof ArrayBuffer && floats.buffer.byteLength > 0) buffers.add(floats.buffer);
 	}
 	return [...buffers];
 }

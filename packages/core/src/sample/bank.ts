@@ -34,7 +34,7 @@ export abstract class Bank {
 		this.shapes = Uint8Array.from(groups, shapeOf);
 		this.offsets = Int32Array.from(groups, (group) => group.offset);
 		this.#groups = groups;
-		this.#timelines = groups.map(({ curves }) => createTimeline(curves[0]!.keys, curves[0]!.stride, curves[0]!));
+		this.#timelines = groups.map(({ curves }) => createTimeline(curves[0]!));
 		this.#keys = new Int32Array(groups.length);
 		this.#defaultWrap = defaultWrap;
 	}

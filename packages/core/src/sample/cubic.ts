@@ -1,31 +1,29 @@
-import { hermiteLength, type SegmentKind, segmentKind } from '../curves/segment.ts';
+import { curveSegmentKind, hermiteLength, type SegmentKind } from '../curves/segment.ts';
 import { FULL_STRIDE } from '../model/curve.ts';
 import { type Group, keySign } from './group.ts';
 import type { Place } from './timeline.ts';
 
 /** Writes the segment of one component as a cubic in the seconds since its left key: four coefficients from `at` on. */
 export function fillCubic(state: Float64Array, at: number, group: Group, component: number, place: Place): void {
-	const { keys, words, stride } = group.curves[component]!;
+	const curve = group.curves[component]!;
+	const { floats, start, stride, count } = curve;
 	const { key, isHeld, isNowhere } = place;
-	const left = key * stride;
+	const left = start + key * stride;
 	const right = left + stride;
 	const sign = keySign(group, component, key);
-	const y0 = isNowhere ? Number.NaN : (keys[left + 1] ?? 0) * sign;
+	const y0 = isNowhere ? Number.NaN : count === 0 ? 0 : floats[left + 1]! * sign;
 	if (isHeld) {
 		writeCubic(state, at, 'left', y0, 0, y0, 0, 1);
 		return;
 	}
 	const nextSign = keySign(group, component, key + 1);
-	const y1 = keys[right + 1]! * nextSign;
-	const dx = keys[right]! - keys[left]!;
-	if (stride !== FULL_STRIDE) {
-		writeCubic(state, at, 'line', y0, 0, y1, 0, dx);
-		return;
+	const y1 = floats[right + 1]! * nextSign;
+	const dx = floats[right]! - floats[left]!;
+	if (stride !== FULL_STRIDE) writeCubic(state, at, 'line', y0, 0, y1, 0, dx);
+	else {
+		const kind = curveSegmentKind(curve, key);
+		writeCubic(state, at, kind, y0, floats[left + 3]! * sign, y1, floats[right + 2]! * nextSign, dx);
 	}
-	const m0 = keys[left + 3]!;
-	const m1 = keys[right + 2]!;
-	const kind = segmentKind(m0, keys[left + 5]!, words[left + 6]!, m1, keys[right + 4]!, words[right + 6]!);
-	writeCubic(state, at, kind, y0, m0 * sign, y1, m1 * nextSign, dx);
 }
 
 function writeCubic(

@@ -1,6 +1,6 @@
-import { segmentKind } from '../curves/segment.ts';
+import { curveSegmentKind } from '../curves/segment.ts';
 import { sortCurve } from '../curves/sort.ts';
-import { type Curve, FULL_STRIDE } from '../model/curve.ts';
+import { type Curve, curveKeys, FULL_STRIDE } from '../model/curve.ts';
 import type { SampleOptions } from './options.ts';
 
 /** What the values of a group are, and so what is done with them before they are written. */
@@ -64,29 +64,24 @@ export function keySign(group: Group, component: number, key: number): number {
 function isLockstep(curves: readonly Curve[]): boolean {
 	const [first, ...others] = curves;
 	if (first === undefined) return false;
-	const { keys, stride, preWrap, postWrap } = first;
+	const { floats, start, count, stride, preWrap, postWrap } = first;
 	for (const other of others) {
-		if (other.stride !== stride || other.keys.length !== keys.length) return false;
+		if (other.stride !== stride || other.count !== count) return false;
 		if (other.preWrap !== preWrap || other.postWrap !== postWrap) return false;
-		const otherKeys = other.keys;
-		for (let i = 0; i < keys.length; i += stride) if (otherKeys[i] !== keys[i]) return false;
+		const shift = other.start - start;
+		const otherFloats = other.floats;
+		const end = start + count * stride;
+		for (let i = start; i < end; i += stride) if (otherFloats[shift + i] !== floats[i]) return false;
 	}
 	return true;
 }
 
 function groupKind(curves: readonly Curve[]): GroupKind {
 	let kind: GroupKind = isWellScaled(curves[0]!) ? 'line' : 'cubic';
-	for (const { keys, words, stride } of curves) {
-		if (stride !== FULL_STRIDE) continue;
-		for (let left = 0, right = FULL_STRIDE; right < keys.length; left = right, right += FULL_STRIDE) {
-			const segment = segmentKind(
-				keys[left + 3]!,
-				keys[left + 5]!,
-				words[left + 6]!,
-				keys[right + 2]!,
-				keys[right + 4]!,
-				words[right + 6]!,
-			);
+	for (const curve of curves) {
+		if (curve.stride !== FULL_STRIDE) continue;
+		for (let key = 0; key < curve.count - 1; key++) {
+			const segment = curveSegmentKind(curve, key);
 			if (segment === 'weighted') return 'weighted';
 			if (segment !== 'line') kind = 'cubic';
 		}
@@ -94,11 +89,13 @@ function groupKind(curves: readonly Curve[]): GroupKind {
 	return kind;
 }
 
-function isWellScaled({ keys, stride }: Curve): boolean {
-	const largest = Math.max(Math.abs(keys[0] ?? 0), Math.abs(keys[keys.length - stride] ?? 0));
+function isWellScaled({ floats, start, count, stride }: Curve): boolean {
+	if (count === 0) return true;
+	const end = start + (count - 1) * stride;
+	const largest = Math.max(Math.abs(floats[start]!), Math.abs(floats[end]!));
 	const shortest = largest / MAX_TIME_RATIO;
-	for (let i = stride; i < keys.length; i += stride) {
-		const dx = keys[i]! - keys[i - stride]!;
+	for (let i = start; i < end; i += stride) {
+		const dx = floats[i + stride]! - floats[i]!;
 		if (dx !== 0 && !(dx >= shortest)) return false;
 	}
 	return largest < Number.POSITIVE_INFINITY;
@@ -106,7 +103,7 @@ function isWellScaled({ keys, stride }: Curve): boolean {
 
 // The sign of each key such that neighbours lie on the same side; the first key keeps its own.
 function alignSigns(curves: readonly Curve[]): Uint8Array | null {
-	const [x, y, z, w] = curves.map((curve) => curve.keys);
+	const [x, y, z, w] = curves.map(curveKeys);
 	const stride = curves[0]?.stride ?? 2;
 	if (x === undefined || y === undefined || z === undefined || w === undefined) return null;
 	const flips = new Uint8Array(x.length / stride);

@@ -33,7 +33,7 @@ export class LineTable {
 	readonly #defaultWrap: number;
 
 	constructor(groups: readonly Group[], outputs: number, defaultWrap: number) {
-		const counts = groups.map(({ curves }) => curves[0]!.keys.length / curves[0]!.stride);
+		const counts = groups.map(({ curves }) => curves[0]!.count);
 		const widths = groups.map(({ curves }) => curves.length + 1);
 		this.values = new Float64Array(outputs).fill(Number.NaN);
 		this.slopes = new Float64Array(outputs);
@@ -117,8 +117,8 @@ export class LineTable {
 			left += width;
 		}
 		// Many keys in one slice: bisect the rest.
-		const end = start + this.#places[g * PLACE_SIZE + 2]! * width;
-		return left + seekKey(rows.subarray(left, end), width, time, 0) * width;
+		const count = this.#places[g * PLACE_SIZE + 2]!;
+		return start + seekKey(rows, start, width, count, time, (left - start) / width) * width;
 	}
 
 	#locateOutside(g: number, time: number): void {
@@ -168,13 +168,13 @@ export class LineTable {
 
 function copyRows(group: Group, rows: Float32Array, width: number): void {
 	const { curves, flips, signs } = group;
-	const { keys: firstKeys, stride } = curves[0]!;
-	for (let from = 0, to = 0; to < rows.length; from += stride, to += width) rows[to] = firstKeys[from]!;
+	const { floats: firstFloats, start: firstStart, stride } = curves[0]!;
+	for (let from = firstStart, to = 0; to < rows.length; from += stride, to += width) rows[to] = firstFloats[from]!;
 	for (let c = 0; c < curves.length; c++) {
-		const { keys } = curves[c]!;
+		const { floats, start } = curves[c]!;
 		const sign = signs[c]!;
-		for (let i = 0, from = 1, to = c + 1; to < rows.length; i++, from += stride, to += width) {
-			rows[to] = keys[from]! * (flips === null ? sign : keySign(group, c, i));
+		for (let i = 0, from = start + 1, to = c + 1; to < rows.length; i++, from += stride, to += width) {
+			rows[to] = floats[from]! * (flips === null ? sign : keySign(group, c, i));
 		}
 	}
 }

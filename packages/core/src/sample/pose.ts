@@ -104,16 +104,13 @@ function isFlipped({ x, y, z, w }: QuatCurves, time: number, defaultWrap: number
 }
 
 function isPaired(a: Curve, b: Curve, key: number): boolean {
-	const i = key * a.stride;
-	const j = key * b.stride;
-	return (
-		a.keys.length * b.stride === b.keys.length * a.stride &&
-		a.keys[i] === b.keys[j] &&
-		a.keys[i + a.stride] === b.keys[j + b.stride]
-	);
+	if (a.count !== b.count) return false;
+	const i = a.start + key * a.stride;
+	const j = b.start + key * b.stride;
+	return a.floats[i] === b.floats[j] && a.floats[i + a.stride] === b.floats[j + b.stride];
 }
 
-function keyProduct({ keys, stride }: Curve, key: number): number {
-	const i = key * stride + 1;
-	return keys[i]! * keys[i + stride]!;
+function keyProduct({ floats, start, stride }: Curve, key: number): number {
+	const i = start + key * stride + 1;
+	return floats[i]! * floats[i + stride]!;
 }

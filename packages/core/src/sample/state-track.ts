@@ -1,5 +1,5 @@
 import { sortCurve } from '../curves/sort.ts';
-import type { Curve } from '../model/curve.ts';
+import { type Curve, keyValue } from '../model/curve.ts';
 import { createPlace, createTimeline, type Place, placeTime, type Timeline } from './timeline.ts';
 
 /** A boolean curve that remembers how long its value holds. */
@@ -11,7 +11,7 @@ export class StateTrack {
 
 	constructor(curve: Curve, defaultWrap: number) {
 		this.#curve = sortCurve(curve);
-		this.#timeline = createTimeline(this.#curve.keys, this.#curve.stride, curve);
+		this.#timeline = createTimeline(this.#curve);
 		this.#defaultWrap = defaultWrap;
 		this.#place.from = Number.NaN;
 	}
@@ -23,6 +23,6 @@ export class StateTrack {
 			placeTime(this.#timeline, time, this.#defaultWrap, place.key, place);
 		}
 		// Without keys, and at no time, there is nothing that could be true.
-		return !place.isNowhere && (this.#curve.keys[place.key * 2 + 1] ?? 0) > 0.5;
+		return !place.isNowhere && keyValue(this.#curve, place.key) > 0.5;
 	}
 }

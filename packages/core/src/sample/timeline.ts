@@ -1,10 +1,12 @@
 import { seekKey } from '../curves/seek.ts';
 import { effectiveWrap, isRepeating, repeatTime, WRAP_LOOP } from '../curves/wrap.ts';
+import type { Curve } from '../model/curve.ts';
 
 /** Where in time the keys of a group lie, and how it goes on outside them. */
 export interface Timeline {
-	/** The time of key i is `rows[i * stride]`; sorted. */
-	readonly rows: Float32Array;
+	/** The time of key i is `floats[start + i * stride]`; sorted. */
+	readonly floats: Float32Array;
+	readonly start: number;
 	readonly stride: number;
 	readonly count: number;
 	readonly first: number;
@@ -36,26 +38,20 @@ export function createPlace(): Place {
 	return { key: 0, isHeld: false, isNowhere: false, keyTime: 0, from: 0, until: 0 };
 }
 
-/** Indexes sorted key times, so that any time is found at once. */
-export function createTimeline(
-	rows: Float32Array,
-	stride: number,
-	wraps: { preWrap: number; postWrap: number },
-): Timeline {
-	const { preWrap, postWrap } = wraps;
-	const count = rows.length / stride;
-	const first = rows[0] ?? 0;
-	const last = rows[(count - 1) * stride] ?? 0;
+/** Indexes the key times of a sorted curve, so that any time is found at once. */
+export function createTimeline({ floats, start, stride, count, preWrap, postWrap }: Curve): Timeline {
+	const first = count === 0 ? 0 : floats[start]!;
+	const last = count === 0 ? 0 : floats[start + (count - 1) * stride]!;
 	// As many buckets as segments: with even spacing each holds one.
 	const isUsable = last > first && Number.isFinite(last - first);
 	const scale = isUsable ? (count - 1) / (last - first) : 0;
 	const buckets = new Uint32Array(isUsable ? count : 1);
 	for (let bucket = 0, key = 0; bucket < buckets.length; bucket++) {
-		const start = first + bucket / scale;
-		while (key < count - 2 && rows[(key + 1) * stride]! <= start) key++;
+		const time = first + bucket / scale;
+		while (key < count - 2 && floats[start + (key + 1) * stride]! <= time) key++;
 		buckets[bucket] = key;
 	}
-	return { rows, stride, count, first, last, preWrap, postWrap, scale, buckets };
+	return { floats, start, stride, count, first, last, preWrap, postWrap, scale, buckets };
 }
 
 /** Finds a time on a timeline; `guess` is the key where it was last found. */
@@ -98,23 +94,24 @@ function repeat(timeline: Timeline, time: number, mode: number, guess: number, p
 
 // `time` on the clock of the keys is `clock` on the caller's.
 function findSegment(timeline: Timeline, time: number, clock: number, guess: number, place: Place): void {
-	const { rows, stride, count, first, scale, buckets } = timeline;
+	const { floats, start, stride, count, first, scale, buckets } = timeline;
 	// At the first time the first of several keys counts, later the last.
-	if (time === first && rows[stride] === first) {
+	if (time === first && floats[start + stride] === first) {
 		hold(place, 0, clock, clock, clock);
 		return;
 	}
 	let key = guess + 1;
-	const isNext = key + 1 < count && rows[key * stride]! <= time && rows[(key + 1) * stride]! > time;
+	const next = start + key * stride;
+	const isNext = key + 1 < count && floats[next]! <= time && floats[next + stride]! > time;
 	if (!isNext) {
 		const bucket = Math.min(buckets.length - 1, Math.floor((time - first) * scale));
-		key = seekKey(rows, stride, time, buckets[bucket]!);
+		key = seekKey(floats, start, stride, count, time, buckets[bucket]!);
 	}
-	const start = rows[key * stride]!;
+	const keyTime = floats[start + key * stride]!;
 	place.key = key;
 	place.isHeld = false;
-	place.keyTime = clock - (time - start);
+	place.keyTime = clock - (time - keyTime);
 	// Where several keys share the first time, that time itself belongs to the first of them.
-	place.from = start === first && key > 0 ? time : start;
-	place.until = rows[(key + 1) * stride]!;
+	place.from = keyTime === first && key > 0 ? time : keyTime;
+	place.until = floats[start + (key + 1) * stride]!;
 }

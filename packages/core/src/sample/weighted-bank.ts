@@ -1,6 +1,14 @@
-import { leftWeight, rightWeight, segmentKind } from '../curves/segment.ts';
+import { curveSegmentKind, leftWeight, rightWeight } from '../curves/segment.ts';
 import { bernstein, solveWeightedNear } from '../curves/weighted.ts';
-import { FULL_STRIDE } from '../model/curve.ts';
+import {
+	keyInTangent,
+	keyInWeight,
+	keyOutTangent,
+	keyOutWeight,
+	keyTime,
+	keyValue,
+	keyWeightedMode,
+} from '../model/curve.ts';
 import { Bank, STATE_HEAD, writeShape } from './bank.ts';
 import { fillCubic } from './cubic.ts';
 import { type Group, keySign } from './group.ts';
@@ -35,19 +43,13 @@ export class WeightedBank extends Bank {
 	protected fill(group: Group, place: Place, at: number): void {
 		const { state } = this;
 		const { key, isHeld } = place;
-		const left = key * FULL_STRIDE;
-		const right = left + FULL_STRIDE;
 		const [first] = group.curves;
-		const dx = isHeld ? 1 : first!.keys[right]! - first!.keys[left]!;
+		const dx = isHeld ? 1 : keyTime(first!, key + 1) - keyTime(first!, key);
 		state[at] = dx;
 		for (let c = 0; c < group.curves.length; c++) {
-			const { keys, words } = group.curves[c]!;
+			const curve = group.curves[c]!;
 			const component = at + 1 + c * COMPONENT;
-			const m0 = keys[left + 3]!;
-			const m1 = keys[right + 2]!;
-			const isWeighted =
-				!isHeld &&
-				segmentKind(m0, keys[left + 5]!, words[left + 6]!, m1, keys[right + 4]!, words[right + 6]!) === 'weighted';
+			const isWeighted = !isHeld && curveSegmentKind(curve, key) === 'weighted';
 			state[component] = isWeighted ? 1 : 0;
 			if (!isWeighted) {
 				fillCubic(state, component + 1, group, c, place);
@@ -55,13 +57,13 @@ export class WeightedBank extends Bank {
 			}
 			const sign = keySign(group, c, key);
 			const nextSign = keySign(group, c, key + 1);
-			const outWeight = leftWeight(keys[left + 5]!, words[left + 6]!);
-			const inWeight = rightWeight(keys[right + 4]!, words[right + 6]!);
-			const y0 = keys[left + 1]! * sign;
-			const y1 = keys[right + 1]! * nextSign;
+			const outWeight = leftWeight(keyOutWeight(curve, key), keyWeightedMode(curve, key));
+			const inWeight = rightWeight(keyInWeight(curve, key + 1), keyWeightedMode(curve, key + 1));
+			const y0 = keyValue(curve, key) * sign;
+			const y1 = keyValue(curve, key + 1) * nextSign;
 			state[component + 1] = y0;
-			state[component + 2] = y0 + outWeight * dx * m0 * sign;
-			state[component + 3] = y1 - inWeight * dx * m1 * nextSign;
+			state[component + 2] = y0 + outWeight * dx * keyOutTangent(curve, key) * sign;
+			state[component + 3] = y1 - inWeight * dx * keyInTangent(curve, key + 1) * nextSign;
 			state[component + 4] = y1;
 			state[component + 5] = outWeight;
 			state[component + 6] = inWeight;

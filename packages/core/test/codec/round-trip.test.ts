@@ -153,7 +153,7 @@ describe('memory', () => {
 			const file = createFileBuffer(bytes.length, bytes.subarray(0, 16));
 			file.set(bytes);
 			const kept = readRecording(file, { keep: true });
-			for (const curve of curvesByPath(kept).values()) expect(curve.keys.buffer).toBe(file.buffer);
+			for (const curve of curvesByPath(kept).values()) expect(curve.floats.buffer).toBe(file.buffer);
 			expect(describeModel(kept)).toEqual(describeModel(readRecording(bytes)));
 			expectSameBytes(writeRecording(kept), bytes);
 		}
@@ -164,7 +164,7 @@ describe('memory', () => {
 		const file = new Uint8Array(shared, 1);
 		file.set(SMALL_FILE);
 		const kept = readRecording(file, { keep: true });
-		for (const curve of curvesByPath(kept).values()) expect(curve.keys.buffer).toBe(shared);
+		for (const curve of curvesByPath(kept).values()) expect(curve.floats.buffer).toBe(shared);
 		expect(transferList(kept)).toEqual([]);
 		expectSameBytes(writeRecording(kept), SMALL_FILE);
 	});
@@ -173,7 +173,7 @@ describe('memory', () => {
 		const shared = new SharedArrayBuffer(SMALL_FILE.length);
 		new Uint8Array(shared).set(SMALL_FILE);
 		const recording = readRecording(shared);
-		for (const curve of curvesByPath(recording).values()) expect(curve.keys.buffer).toBeInstanceOf(ArrayBuffer);
+		for (const curve of curvesByPath(recording).values()) expect(curve.floats.buffer).toBeInstanceOf(ArrayBuffer);
 		expectSameBytes(writeRecording(recording), SMALL_FILE);
 	});
 
@@ -181,7 +181,7 @@ describe('memory', () => {
 		for (const byteOffset of [0, 2, 3, 4]) {
 			const file = shifted(SMALL_FILE, byteOffset);
 			const recording = readRecording(file, { keep: true });
-			for (const curve of curvesByPath(recording).values()) expect(curve.keys.buffer).not.toBe(file.buffer);
+			for (const curve of curvesByPath(recording).values()) expect(curve.floats.buffer).not.toBe(file.buffer);
 			expectSameBytes(writeRecording(recording), SMALL_FILE);
 		}
 	});

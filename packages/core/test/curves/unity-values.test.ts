@@ -4,7 +4,6 @@ import {
 	type Curve,
 	createCurve,
 	evaluateCurve,
-	keyCount,
 	keyInTangent,
 	keyInWeight,
 	keyOutTangent,
@@ -47,7 +46,7 @@ describe('values measured in Unity', () => {
 
 // Key hits and steps are exact.
 function isExact(curve: Curve, time: number): boolean {
-	const indices = Array.from({ length: keyCount(curve) }, (_, i) => i);
+	const indices = Array.from({ length: curve.count }, (_, i) => i);
 	return (
 		indices.some((i) => keyTime(curve, i) === time) ||
 		indices.some((i) => !Number.isFinite(keyOutTangent(curve, i)) && keyTime(curve, i) < time)
@@ -57,7 +56,7 @@ function isExact(curve: Curve, time: number): boolean {
 // The largest value or control value of the curve.
 function scale(curve: Curve): number {
 	let largest = 0;
-	for (let i = 0; i < keyCount(curve); i++) {
+	for (let i = 0; i < curve.count; i++) {
 		largest = Math.max(largest, Math.abs(keyValue(curve, i)));
 		if (i === 0) continue;
 		const dx = keyTime(curve, i) - keyTime(curve, i - 1);

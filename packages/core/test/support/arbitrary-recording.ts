@@ -3,9 +3,10 @@
 import {
 	type Curve,
 	createRecording,
+	curveKeys,
+	curveWords,
 	JOINT_NAMES,
 	type JointName,
-	keyCount,
 	LAYOUTS,
 	type Layout,
 	type Marker,
@@ -99,7 +100,7 @@ export function curvesByPath(recording: Recording): Map<string, Curve> {
 
 /** Whether any float curve has keys. If none has, full and simple keys look the same in a file. */
 export function hasFloatKeys(recording: Recording): boolean {
-	return [...curvesByPath(recording).values()].some((curve) => curve.kind === 'float' && keyCount(curve) > 0);
+	return [...curvesByPath(recording).values()].some((curve) => curve.kind === 'float' && curve.count > 0);
 }
 
 /** The layout as which a file is read: the one it was written in, unless no float curve has keys (FORMAT.md). */
@@ -113,14 +114,16 @@ export function describeModel(recording: Recording, options: { readonly asFull?:
 	const curves: Record<string, string> = {};
 	for (const [path, curve] of curvesByPath(recording)) {
 		const isWidened = options.asFull === true && curve.kind === 'float';
-		const stride = keyCount(curve) === 0 ? '-' : isWidened ? 7 : curve.stride;
+		const stride = curve.count === 0 ? '-' : isWidened ? 7 : curve.stride;
 		const { kind, preWrap, postWrap } = curve;
 		// Both views of the words must tell the same.
 		const { buffer, byteOffset, byteLength } = curve.words;
-		const bits = isWidened ? widenWords(curve) : curve.keys;
+		const bits = isWidened ? widenWords(curve) : curveKeys(curve);
 		const words = hex(bits.buffer, bits.byteOffset, bits.byteLength);
 		const isOneMemory =
-			buffer === curve.keys.buffer && byteOffset === curve.keys.byteOffset && byteLength === curve.keys.byteLength;
+			buffer === curve.floats.buffer &&
+			byteOffset === curve.floats.byteOffset &&
+			byteLength === curve.floats.byteLength;
 		curves[path] = `${kind} ${stride} ${preWrap} ${postWrap} ${isOneMemory ? words : 'keys and words differ'}`;
 	}
 	const { layout, duration, markers } = recording;
@@ -156,6 +159,7 @@ function buildRecording(shape: Shape): Recording {
 	const { layout, flags, filled, markers } = shape;
 	const random = createRandom(shape.wrapSeed);
 	const words = new Uint32Array(filled.reduce((sum, { keys }) => sum + keys * 7, 0));
+	const floats = new Float32Array(words.buffer);
 	const layoutStride = layout.keys === 'full' ? 7 : 2;
 	const slots = (flags.camera ? 7 : 0) + (flags.hands ? 382 : 0) + (flags.gaze ? 6 : 0);
 	const bySlot = new Map(filled.map((entry) => [entry.slot % slots, entry]));
@@ -166,10 +170,9 @@ function buildRecording(shape: Shape): Recording {
 		const stride = kind === 'boolean' ? 2 : (entry?.stride ?? layoutStride);
 		const start = end;
 		end += (entry?.keys ?? 0) * stride;
-		const own = words.subarray(start, end);
-		if (entry !== undefined) fillKeys(own, stride, createRandom(entry.seed));
-		const keys = new Float32Array(own.buffer, own.byteOffset, own.length);
-		return { kind, keys, words: own, stride, preWrap: arbitraryWrap(random), postWrap: arbitraryWrap(random) };
+		if (entry !== undefined) fillKeys(words.subarray(start, end), stride, createRandom(entry.seed));
+		const wraps = { preWrap: arbitraryWrap(random), postWrap: arbitraryWrap(random) };
+		return { kind, count: (end - start) / stride, stride, start, floats, words, ...wraps };
 	};
 	const vec = () => ({ x: next('float'), y: next('float'), z: next('float') });
 	const pose = () => ({ position: vec(), rotation: { ...vec(), w: next('float') } });
@@ -200,8 +203,9 @@ function arbitraryWrap(random: Random): number {
 	return random.below(8) === 0 ? random.word() | 0 : random.pick([8, 8, 0, 1, 2, 4]);
 }
 
-function widenWords({ words, stride }: Curve): Uint32Array {
-	if (stride === 7) return words;
+function widenWords(curve: Curve): Uint32Array {
+	const words = curveWords(curve);
+	if (curve.stride === 7) return words;
 	const wide = new Uint32Array((words.length / 2) * 7);
 	for (let i = 0; i < words.length / 2; i++) wide.set([words[i * 2] ?? 0, words[i * 2 + 1] ?? 0, 0, 0, 0, 0, 3], i * 7);
 	return wide;

@@ -4,7 +4,6 @@ import {
 	type Curve,
 	ISSUE_CODES,
 	type IssueCode,
-	keyCount,
 	listSpans,
 	type Outline,
 	type Recording,
@@ -86,15 +85,15 @@ function compareOutline(recording: Recording, outline: Outline): void {
 	for (const section of ['camera', 'hands', 'gaze'] as const) {
 		expectSame(section, outline.sections[section], recording[section] !== null);
 	}
-	for (const { path, kind, keyCount: count, keySize, preWrap, postWrap } of outline.curves) {
+	for (const { path, kind, keyCount, keySize, preWrap, postWrap } of outline.curves) {
 		const curve = curveAt(recording, path);
 		const isSame =
 			curve.kind === kind &&
-			keyCount(curve) === count &&
+			curve.count === keyCount &&
 			curve.stride * 4 === keySize &&
 			curve.preWrap === preWrap &&
 			curve.postWrap === postWrap &&
-			curve.words.length === curve.keys.length;
+			curve.words.length === curve.floats.length;
 		if (!isSame) throw new Error(`${path}: the outline and the recording tell different curves`);
 	}
 }
