@@ -9,7 +9,7 @@ const given = process.argv
 	.slice(2)
 	.map((path) => (path.startsWith('-') ? path : resolve(process.env.INIT_CWD ?? '.', path)));
 const files = given.length > 0 ? given : [join(root, 'fixtures', 'recorded', 'mrtk-2.8.3-full-5s.bin')];
-const { status } = spawnSync(process.execPath, [join(root, 'packages', 'cli', 'dist', 'main.js'), 'info', ...files], {
+const { status } = spawnSync(process.execPath, [join(root, 'packages', 'cli', 'dist', 'main.cjs'), 'info', ...files], {
 	stdio: 'inherit',
 });
 process.exitCode = status ?? 1;

@@ -42,4 +42,4 @@ Exit code: 0 when every file could be read, 1 when one could not, 2 for wrong us
 		process.exitCode = runInfo(files, options);
 	});
 
-await program.parseAsync();
+void program.parseAsync();

@@ -14,7 +14,7 @@ import { afterAll, describe, expect, it } from 'vitest';
 import { root } from '../../../scripts/workspace.mjs';
 import { summarize } from '../src/info/summary.ts';
 
-const main = join(root, 'packages', 'cli', 'dist', 'main.js');
+const main = join(root, 'packages', 'cli', 'dist', 'main.cjs');
 const recorded = join(root, 'fixtures', 'recorded');
 const scratch = mkdtempSync(join(tmpdir(), 'handreel-cli-'));
 afterAll(() => rmSync(scratch, { recursive: true, force: true }));
