@@ -1,5 +1,5 @@
 import { closeSync, fstatSync, openSync, readSync } from 'node:fs';
-import type { ByteView } from '@handreel/core';
+import { type ByteView, createFileBuffer } from '@handreel/core';
 
 /** Files up to this size are read as a whole. */
 export const WHOLE_FILE_LIMIT = 16 * 1024 * 1024;
@@ -10,8 +10,8 @@ const MAX_BLOCKS = 4096;
 /** An open file. */
 export interface FileSource {
 	readonly view: ByteView;
-	/** Whether the whole file is in memory, so that looking at every key is cheap. */
-	readonly isWhole: boolean;
+	/** The whole file, placed so that its keys are aligned, or `null` if it is too large. */
+	readonly memory: Uint8Array | null;
 	readonly close: () => void;
 }
 
@@ -23,12 +23,14 @@ export function openFile(path: string): FileSource {
 		if (stat.isDirectory()) throw new Error('is a folder, not a file');
 		if (!stat.isFile()) throw new Error('is not a regular file');
 		if (stat.size > WHOLE_FILE_LIMIT) {
-			return { view: new BlockView(fd, stat.size), isWhole: false, close: () => closeSync(fd) };
+			return { view: new BlockView(fd, stat.size), memory: null, close: () => closeSync(fd) };
 		}
-		const bytes = new Uint8Array(stat.size);
-		const view = new DataView(bytes.buffer, 0, readFully(fd, bytes, 0));
+		const head = new Uint8Array(16);
+		readFully(fd, head, 0);
+		const bytes = createFileBuffer(stat.size, head);
+		const memory = bytes.subarray(0, readFully(fd, bytes, 0));
 		closeSync(fd);
-		return { view, isWhole: true, close: () => {} };
+		return { view: new DataView(memory.buffer, memory.byteOffset, memory.length), memory, close: () => {} };
 	} catch (error) {
 		closeSync(fd);
 		throw error;

@@ -20,10 +20,10 @@ export function runInfo(files: readonly string[], options: InfoOptions): number 
 	let isFirst = true;
 	for (const file of files) {
 		try {
-			const { view, isWhole, close } = openFile(file);
+			const { view, memory, close } = openFile(file);
 			try {
 				const outline = readOutline(view);
-				const summary = summarize(view, outline, isWhole);
+				const summary = summarize(view, outline, memory);
 				if (options.json) {
 					entries.push({ file, ...summary, ...(options.bytes ? { spans: listSpans(outline) } : {}) });
 					continue;

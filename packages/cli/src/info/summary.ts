@@ -55,11 +55,11 @@ export interface Summary {
 	readonly issues: readonly Issue[];
 }
 
-/** Sums up a file. `everyKey` makes the duration right even when keys are out of order, at the cost of reading all. */
-export function summarize(view: ByteView, outline: Outline, everyKey: boolean): Summary {
+/** Sums up a file. With the file in `memory` the duration is right even when keys are out of order. */
+export function summarize(view: ByteView, outline: Outline, memory: Uint8Array | null): Summary {
 	const { layout, sections, curves } = outline;
 	const { name, writtenBy, origin } = describeLayout(layout);
-	const range = measureTimeRange(view, curves, everyKey) ?? { start: 0, end: 0 };
+	const range = measureTimeRange(view, curves, memory) ?? { start: 0, end: 0 };
 	const duration = Math.max(0, range.end);
 	const part = (prefix: string): PartSummary => summarizePart(curves.filter((curve) => curve.path.startsWith(prefix)));
 	const hand = (side: Side): HandSummary => {
@@ -81,7 +81,7 @@ export function summarize(view: ByteView, outline: Outline, everyKey: boolean): 
 		origin,
 		start: range.start,
 		duration,
-		durationFrom: everyKey ? 'every key' : 'first and last keys',
+		durationFrom: memory !== null ? 'every key' : 'first and last keys',
 		frameRate: estimateFrameRate(view, curves),
 		curves: curves.length,
 		keys: curves.reduce((sum, curve) => sum + curve.keyCount, 0),
