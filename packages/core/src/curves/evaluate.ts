@@ -74,9 +74,9 @@ export function findSegment(curve: Curve, time: number, defaultWrap: number): nu
 	const first = floats[start]!;
 	const last = floats[start + (count - 1) * stride]!;
 	if (time >= first && time < last) return seekKey(floats, start, stride, count, time, 0);
-	const wrap = time >= last ? postWrap : preWrap;
-	if (!isRepeating(wrap, defaultWrap) || !(last > first)) return -1;
-	const repeated = repeatTime(time, first, last, effectiveWrap(wrap, defaultWrap));
+	const mode = effectiveWrap(time >= last ? postWrap : preWrap, defaultWrap);
+	if (!isRepeating(mode) || !(last > first)) return -1;
+	const repeated = repeatTime(time, first, last, mode);
 	return repeated >= last ? -1 : seekKey(floats, start, stride, count, repeated, 0);
 }
 
@@ -102,10 +102,9 @@ function evaluateSorted(
 	if (time >= first && time < last) return evaluateInside(curve, time, hint, wantsSlope, rightSign);
 
 	const isAfter = time >= last;
-	const wrap = isAfter ? curve.postWrap : curve.preWrap;
+	const mode = effectiveWrap(isAfter ? curve.postWrap : curve.preWrap, defaultWrap);
 	const lastValue = floats[end + 1]!;
-	if (!isRepeating(wrap, defaultWrap)) return wantsSlope ? 0 : isAfter ? lastValue : firstValue;
-	const mode = effectiveWrap(wrap, defaultWrap);
+	if (!isRepeating(mode)) return wantsSlope ? 0 : isAfter ? lastValue : firstValue;
 	// All keys at one time: there is nothing to repeat.
 	if (!(last > first)) return wantsSlope ? 0 : isAfter && mode !== WRAP_LOOP ? lastValue : firstValue;
 	const repeated = repeatTime(time, first, last, mode);

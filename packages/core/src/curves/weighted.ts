@@ -4,7 +4,7 @@
 /** Below this a coefficient counts as zero, as in Unity. */
 const TINY = 1e-3;
 /** Newton's method doubles the right digits: after a step this small the next one is below the precision. */
-const CONVERGED = 1e-8;
+const CONVERGED = 1e-10;
 const MAX_STEPS = 6;
 
 /** The u in [0, 1] at which the segment reaches the fraction `s` of its time, by Unity's rules for which root counts. */

@@ -7,10 +7,9 @@ export const WRAP_LOOP = 2;
 /** PingPong: goes back and forth. */
 export const WRAP_PING_PONG = 4;
 
-/** Whether a wrap mode repeats the curve. Once, ClampForever and every value that is no mode hold the end value. */
-export function isRepeating(mode: number, defaultWrap: number): boolean {
-	const effective = effectiveWrap(mode, defaultWrap);
-	return effective === WRAP_LOOP || effective === WRAP_PING_PONG;
+/** Whether an effective mode repeats the curve. Once, ClampForever and every value that is no mode hold the end value. */
+export function isRepeating(mode: number): boolean {
+	return mode === WRAP_LOOP || mode === WRAP_PING_PONG;
 }
 
 /** The mode that counts: Default takes the one set higher up, and Loop where that is Default too, as Unity does. */

@@ -5,6 +5,8 @@ import { CompiledSampler } from './sampler.ts';
 import { HAND_STRIDE, JOINT_COUNT, POSE_STRIDE, RAY_STRIDE } from './scratch.ts';
 import type { StateTrack } from './state-track.ts';
 
+const FLOAT32_EPSILON = 2 ** -23;
+
 /** When to bake: evenly from 0 to the duration, both included as far as the rate allows, or at given times. */
 export type BakeTimes = { readonly rate: number } | { readonly times: ArrayLike<number> };
 
@@ -52,9 +54,11 @@ export function bakeFrames(recording: Recording, at: BakeTimes, options: SampleO
 function spreadTimes(duration: number, rate: number): Float64Array {
 	if (!(rate > 0 && Number.isFinite(rate))) throw new RangeError(`rate: ${rate} is not a number above 0`);
 	if (!Number.isFinite(duration)) throw new RangeError(`recording.duration: ${duration} is not finite; give times`);
-	// Rounding must not lose the last frame of a recording that lasts a whole number of them.
-	const count = Math.floor(duration * rate * (1 + 1e-9)) + 1;
-	return Float64Array.from({ length: count }, (_, i) => i / rate);
+	// Times in a file are float32: rounding must not lose the last frame of a recording made at this rate.
+	const count = Math.floor(duration * rate * (1 + FLOAT32_EPSILON)) + 1;
+	const times = new Float64Array(count);
+	for (let i = 0; i < count; i++) times[i] = i / rate;
+	return times;
 }
 
 function bakeHand(sampler: CompiledSampler, side: Side, times: Float64Array): HandTable {
@@ -69,7 +73,6 @@ function bakeHand(sampler: CompiledSampler, side: Side, times: Float64Array): Ha
 
 function bakePart(part: Part, times: Float64Array, stride: number): Float32Array {
 	const rows = new Float32Array(times.length * stride);
-	if (part.present.length === 1 && part.present[0] === 0) return rows.fill(Number.NaN);
 	for (let i = 0; i < times.length; i++) part.sample(times[i]!, rows, i * stride);
 	return rows;
 }

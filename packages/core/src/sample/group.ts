@@ -16,7 +16,6 @@ export type GroupKind = 'line' | 'cubic' | 'weighted';
 export interface Group {
 	readonly curves: readonly Curve[];
 	readonly kind: GroupKind;
-	readonly role: Role;
 	/** Where the first value goes. */
 	readonly offset: number;
 	/** What each value is multiplied by for the wanted space. */
@@ -27,9 +26,9 @@ export interface Group {
 
 /**
  * A line is sampled as value + slope × time, which loses digits when segments are short and times large. Beyond this
- * ratio of the two the error would come near 1e-9 of the step, and the group counts as cubic.
+ * ratio of the two the error would exceed 1e-10 of the step, and the group counts as cubic.
  */
-const MAX_TIME_RATIO = 1e7;
+const MAX_TIME_RATIO = 1e6;
 
 /** A vector or quaternion as groups: one if its curves are in lockstep, else one for each curve. */
 export function groupCurves(
@@ -42,12 +41,11 @@ export function groupCurves(
 	const curves = given.map(sortCurve);
 	if (isLockstep(curves)) {
 		const flips = role === 'rotation' && options.raw !== true ? alignSigns(curves) : null;
-		return [{ curves, kind: groupKind(curves), role: options.raw === true ? 'plain' : role, offset, signs, flips }];
+		return [{ curves, kind: groupKind(curves), offset, signs, flips }];
 	}
 	return curves.map((curve, i) => ({
 		curves: [curve],
 		kind: groupKind([curve]),
-		role: 'plain',
 		offset: offset + i,
 		signs: signs.slice(i, i + 1),
 		flips: null,
@@ -60,8 +58,8 @@ export function keySign(group: Group, component: number, key: number): number {
 	return group.flips !== null && group.flips[key] === 1 ? -sign : sign;
 }
 
-// Whether sorted curves have the same key times, key size and wrap modes.
-function isLockstep(curves: readonly Curve[]): boolean {
+/** Whether sorted curves have the same key times, key size and wrap modes. */
+export function isLockstep(curves: readonly Curve[]): boolean {
 	const [first, ...others] = curves;
 	if (first === undefined) return false;
 	const { floats, start, count, stride, preWrap, postWrap } = first;

@@ -1,15 +1,14 @@
 import { WRAP_DEFAULT } from '../curves/wrap.ts';
 import type { Curve } from '../model/curve.ts';
 import type { PoseCurves, RayCurves } from '../model/recording.ts';
-import { CubicBank } from './cubic-bank.ts';
+import { CubicTable } from './cubic-table.ts';
 import { type Group, groupCurves, type Role } from './group.ts';
 import { hasKeys } from './has-keys.ts';
 import { LineTable } from './line-table.ts';
-import { writeDirection, writeRotation } from './normalize.ts';
 import type { SampleOptions } from './options.ts';
 import { POSE_STRIDE } from './scratch.ts';
-import { WeightedBank } from './weighted-bank.ts';
-import { writePoses, writeRawPoses, writeRay } from './write-lines.ts';
+import { WeightedTable } from './weighted-table.ts';
+import { writeLinePoses, writeRawCubics, writeRawLines, writeUnitVectors } from './write-poses.ts';
 
 const UNITY_SIGNS: readonly number[] = [1, 1, 1, 1];
 const WEBXR_VECTOR_SIGNS: readonly number[] = [1, 1, -1];
@@ -19,52 +18,56 @@ const WEBXR_ROTATION_SIGNS: readonly number[] = [-1, -1, 1, 1];
 export class Part {
 	/** One entry a pose or ray: 1 if any of its curves has keys. */
 	readonly present: Uint8Array;
-	readonly #stride: number;
-	readonly #isRaw: boolean;
-	readonly #lines: LineTable;
-	readonly #cubics: CubicBank;
-	readonly #weighted: WeightedBank;
-	/** Rotations and directions whose curves are not in lockstep: normalised after all components are there. */
-	readonly #ragged: ReadonlyArray<{ readonly role: Role; readonly offset: number }>;
+	/** As simple as the curves allow: mostly lines. */
+	readonly #table: LineTable | CubicTable | WeightedTable;
+	/** Whether all of it is poses of lines with rotations of unit length, which have a loop of their own. */
+	readonly #isLinePoses: boolean;
+	readonly #rotations: Int32Array;
+	readonly #directions: Int32Array;
 
 	constructor(items: ReadonlyArray<PoseCurves | RayCurves>, stride: number, options: SampleOptions) {
-		const groups: Group[] = [];
-		const ragged: { role: Role; offset: number }[] = [];
-		this.#stride = stride;
-		this.#isRaw = options.raw === true;
 		this.present = Uint8Array.from(items, (item) => (hasKeys(item) ? 1 : 0));
+		const groups: Group[] = [];
+		const normalized: { role: Role; offset: number }[] = [];
 		items.forEach((item, i) => {
 			if (this.present[i] === 0) return;
 			for (const { curves, role, offset } of listVectors(item)) {
 				const at = i * stride + offset;
-				const own = groupCurves(curves, role, at, signsFor(role, options), options);
-				groups.push(...own);
-				if (own.length > 1 && role !== 'plain' && options.raw !== true) ragged.push({ role, offset: at });
+				groups.push(...groupCurves(curves, role, at, signsFor(role, options), options));
+				if (role !== 'plain' && options.raw !== true) normalized.push({ role, offset: at });
 			}
 		});
-		const ofKind = (kind: Group['kind']): Group[] => sortByRole(groups.filter((group) => group.kind === kind));
+		const offsetsOf = (wanted: Role): Int32Array =>
+			Int32Array.from(
+				normalized.filter(({ role }) => role === wanted),
+				({ offset }) => offset,
+			);
+		this.#rotations = offsetsOf('rotation');
+		this.#directions = offsetsOf('direction');
 		const { defaultWrap = WRAP_DEFAULT } = options;
-		this.#lines = new LineTable(ofKind('line'), items.length * stride, defaultWrap);
-		this.#cubics = new CubicBank(ofKind('cubic'), defaultWrap);
-		this.#weighted = new WeightedBank(ofKind('weighted'), defaultWrap);
-		this.#ragged = ragged;
+		const outputs = items.length * stride;
+		const kinds = new Set(groups.map((group) => group.kind));
+		if (kinds.has('weighted')) this.#table = new WeightedTable(groups, outputs, defaultWrap);
+		else if (kinds.has('cubic')) this.#table = new CubicTable(groups, outputs, defaultWrap);
+		else this.#table = new LineTable(groups, outputs, defaultWrap);
+		this.#isLinePoses = this.#table instanceof LineTable && stride === POSE_STRIDE && options.raw !== true;
 	}
 
 	/** Writes all values at a time from `base` on; NaN for what is absent. */
-	sample(time: number, out: Float32Array, base: number): void {
-		const lines = this.#lines;
-		lines.seek(time);
-		if (this.#stride !== POSE_STRIDE) writeRay(lines.values, lines.slopes, time, out, base, this.#isRaw);
-		else if (this.#isRaw) writeRawPoses(lines.values, lines.slopes, time, out, base);
-		else writePoses(lines.values, lines.slopes, time, out, base);
-		this.#cubics.sample(time, out, base);
-		this.#weighted.sample(time, out, base);
-		for (let i = 0; i < this.#ragged.length; i++) {
-			const { role, offset } = this.#ragged[i]!;
-			const at = base + offset;
-			if (role === 'rotation') writeRotation(out, at, out[at]!, out[at + 1]!, out[at + 2]!, out[at + 3]!);
-			else writeDirection(out, at, out[at]!, out[at + 1]!, out[at + 2]!);
-		}
+	sample(clock: number, out: Float32Array, base: number): void {
+		const table = this.#table;
+		table.seek(clock);
+		// Outside of time whatever has a value is held, so any time will do. Adding 0 makes 0 of −0.
+		const time = Number.isFinite(clock) ? clock + 0 : 0;
+		if (table instanceof LineTable) {
+			if (this.#isLinePoses) {
+				writeLinePoses(table, time, out, base);
+				return;
+			}
+			writeRawLines(table, time, out, base);
+		} else if (table instanceof CubicTable) writeRawCubics(table, time, out, base);
+		else table.write(time, out, base);
+		writeUnitVectors(table, time, out, base, this.#rotations, this.#directions);
 	}
 }
 
@@ -92,9 +95,4 @@ function listVectors(item: PoseCurves | RayCurves): [Vector, Vector] {
 function signsFor(role: Role, { space }: SampleOptions): readonly number[] {
 	if (space !== 'webxr') return UNITY_SIGNS;
 	return role === 'rotation' ? WEBXR_ROTATION_SIGNS : WEBXR_VECTOR_SIGNS;
-}
-
-// Equal shapes side by side make the branches of the sampling loop predictable.
-function sortByRole(groups: readonly Group[]): Group[] {
-	return groups.toSorted((a, b) => a.role.localeCompare(b.role));
 }

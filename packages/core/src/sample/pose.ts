@@ -3,6 +3,7 @@ import { sortCurve } from '../curves/sort.ts';
 import { WRAP_DEFAULT } from '../curves/wrap.ts';
 import type { Curve } from '../model/curve.ts';
 import type { PoseCurves, QuatCurves, RayCurves, Vec3Curves } from '../model/recording.ts';
+import { isLockstep } from './group.ts';
 import { writeDirection, writeRotation } from './normalize.ts';
 import { checkOptions, NO_OPTIONS, type SampleOptions } from './options.ts';
 
@@ -90,24 +91,24 @@ function writeVector(
 	out[at + 2] = (space === 'webxr' ? -1 : 1) * evaluateScaled(sortCurve(z), time, defaultWrap, 1);
 }
 
-// Whether the keys around a time are q and nearly −q. Only curves in lockstep have keys that belong together; here it
-// is enough to look at the two keys.
-function isFlipped({ x, y, z, w }: QuatCurves, time: number, defaultWrap: number): boolean {
-	const sx = sortCurve(x);
-	const key = findSegment(sx, time, defaultWrap);
-	if (key < 0) return false;
-	const sy = sortCurve(y);
-	const sz = sortCurve(z);
-	const sw = sortCurve(w);
-	if (!isPaired(sx, sy, key) || !isPaired(sx, sz, key) || !isPaired(sx, sw, key)) return false;
-	return keyProduct(sx, key) + keyProduct(sy, key) + keyProduct(sz, key) + keyProduct(sw, key) < 0;
-}
+// Which rotations have curves in lockstep: only those have keys that belong together. Curves are read-only, so what
+// was found once stays true.
+const lockstepRotations: WeakMap<QuatCurves, boolean> = /* @__PURE__ */ new WeakMap();
 
-function isPaired(a: Curve, b: Curve, key: number): boolean {
-	if (a.count !== b.count) return false;
-	const i = a.start + key * a.stride;
-	const j = b.start + key * b.stride;
-	return a.floats[i] === b.floats[j] && a.floats[i + a.stride] === b.floats[j + b.stride];
+// Whether the keys around a time are q and nearly −q.
+function isFlipped(rotation: QuatCurves, time: number, defaultWrap: number): boolean {
+	const x = sortCurve(rotation.x);
+	const y = sortCurve(rotation.y);
+	const z = sortCurve(rotation.z);
+	const w = sortCurve(rotation.w);
+	const key = findSegment(x, time, defaultWrap);
+	if (key < 0) return false;
+	let isTogether = lockstepRotations.get(rotation);
+	if (isTogether === undefined) {
+		isTogether = isLockstep([x, y, z, w]);
+		lockstepRotations.set(rotation, isTogether);
+	}
+	return isTogether && keyProduct(x, key) + keyProduct(y, key) + keyProduct(z, key) + keyProduct(w, key) < 0;
 }
 
 function keyProduct({ floats, start, stride }: Curve, key: number): number {

@@ -63,12 +63,12 @@ export function placeTime(timeline: Timeline, time: number, defaultWrap: number,
 	else if (!Number.isFinite(time)) {
 		hold(place, 0, 0, time, time);
 		place.isNowhere = true;
-	} else if (time >= last) {
-		if (isRepeating(postWrap, defaultWrap)) repeat(timeline, time, effectiveWrap(postWrap, defaultWrap), guess, place);
-		else hold(place, count - 1, last, last, Number.POSITIVE_INFINITY);
-	} else if (isRepeating(preWrap, defaultWrap))
-		repeat(timeline, time, effectiveWrap(preWrap, defaultWrap), guess, place);
-	else hold(place, 0, first, Number.NEGATIVE_INFINITY, first);
+	} else {
+		const mode = effectiveWrap(time >= last ? postWrap : preWrap, defaultWrap);
+		if (isRepeating(mode)) repeat(timeline, time, mode, guess, place);
+		else if (time >= last) hold(place, count - 1, last, last, Number.POSITIVE_INFINITY);
+		else hold(place, 0, first, -Number.MAX_VALUE, first);
+	}
 }
 
 function hold(place: Place, key: number, keyTime: number, from: number, until: number): void {

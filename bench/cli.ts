@@ -1,0 +1,83 @@
+// What `handreel info` costs beside a Node that does nothing: processes started in turns.
+import { spawnSync } from 'node:child_process';
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { makeFile } from './data.ts';
+import { type Benchmark, compareSpeed, type Effort } from './harness.ts';
+
+const MAIN = fileURLToPath(new URL('../packages/cli/dist/main.cjs', import.meta.url));
+const PAIRS: Readonly<Record<Effort, number>> = { full: 41, quick: 11 };
+const LARGE_BYTES = 200e6;
+
+// Runs before the command line and tells on leaving how many bytes the process has read, on the file descriptor 3.
+const COUNT_READS = `
+	import { readFileSync, writeSync } from 'node:fs';
+	process.on('exit', () => writeSync(3, readFileSync('/proc/self/io', 'latin1')));
+`;
+
+/** Everything about the command line. */
+export function listCliBenchmarks(): Benchmark[] {
+	const about = { better: 'lower' } as const;
+	return [
+		{
+			...about,
+			name: "info 300 kB / node -e ''",
+			target: 1.3,
+			isLarge: false,
+			run: (effort) => timeInfo(300e3, effort),
+		},
+		{
+			...about,
+			name: "info 200 MB / node -e ''",
+			target: null,
+			isLarge: true,
+			run: (effort) => timeInfo(200e6, effort),
+		},
+		{ ...about, name: 'info 200 MB, bytes read / file size', target: null, isLarge: true, run: countReads },
+	];
+}
+
+function timeInfo(byteLength: number, effort: Effort): ReturnType<Benchmark['run']> {
+	return withFile(byteLength, (path) => {
+		const info = (): void => runNode([MAIN, 'info', path]);
+		const nothing = (): void => runNode(['-e', '']);
+		return compareSpeed(nothing, info, { rounds: PAIRS[effort], roundMs: 0 });
+	});
+}
+
+function countReads(): ReturnType<Benchmark['run']> {
+	if (!existsSync('/proc/self/io')) return { skipped: 'this system does not count the bytes that a process reads' };
+	return withFile(LARGE_BYTES, (path) => {
+		const preload = `data:text/javascript,${encodeURIComponent(COUNT_READS)}`;
+		const { output } = spawnSync(process.execPath, ['--import', preload, MAIN, 'info', path], {
+			stdio: ['ignore', 'ignore', 'ignore', 'pipe'],
+		});
+		const read = /rchar: (\d+)/.exec(String(output[3]))?.[1];
+		if (read === undefined) return { skipped: 'the process did not say how many bytes it has read' };
+		return Number(read) / LARGE_BYTES;
+	});
+}
+
+function withFile(
+	byteLength: number,
+	work: (path: string) => number | { skipped: string },
+): ReturnType<Benchmark['run']> {
+	if (!existsSync(MAIN)) return { skipped: 'packages/cli/dist/main.cjs is not built' };
+	const folder = mkdtempSync(join(tmpdir(), 'handreel-bench-'));
+	try {
+		const path = join(folder, 'recording.bin');
+		writeFileSync(path, makeFile('simple', byteLength));
+		// Once, so that both sides find their files in the page cache.
+		readFileSync(path);
+		return work(path);
+	} finally {
+		rmSync(folder, { recursive: true });
+	}
+}
+
+function runNode(args: readonly string[]): void {
+	const { status, stderr } = spawnSync(process.execPath, args, { stdio: ['ignore', 'ignore', 'pipe'] });
+	if (status !== 0) throw new Error(`node ${args.join(' ')} ended with ${status}: ${stderr}`);
+}

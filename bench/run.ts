@@ -1,0 +1,120 @@
+// npm run bench [-- --json] [--quick] [NAME…]: measures ratios and compares them with what they have to reach.
+import { parseArgs } from 'node:util';
+import { listCliBenchmarks } from './cli.ts';
+import { checkAgreement, listCodecBenchmarks } from './codec.ts';
+import type { Benchmark } from './harness.ts';
+import { listSamplingBenchmarks } from './sampling.ts';
+
+const HELP = `usage: npm run bench -- [--json] [--quick] [NAME…]
+
+Measures ratios inside one run. NAME: only benchmarks whose name contains it.
+
+  --json   print [{ "name", "ratio", "target", "better" }]; better says whether the ratio
+           shall be at least ("higher") or at most ("lower") the target
+  --quick  fewer rounds, and nothing with 200 MB
+  --list   only print the names
+  --help   this text
+
+Missed targets do not fail the run: machines are noisy.
+`;
+
+interface Row {
+	readonly benchmark: Benchmark;
+	/** `null` when it could not run. */
+	readonly ratio: number | null;
+	readonly note: string;
+}
+
+await main();
+
+async function main(): Promise<void> {
+	const { values, positionals } = readArguments();
+	if (values.help) {
+		process.stdout.write(HELP);
+		return;
+	}
+	const benchmarks = [...listCliBenchmarks(), ...listCodecBenchmarks(), ...listSamplingBenchmarks()].filter(
+		({ name, isLarge }) =>
+			!(values.quick && isLarge) && (positionals.length === 0 || positionals.some((part) => name.includes(part))),
+	);
+	if (values.list) {
+		for (const { name } of benchmarks) console.log(name);
+		return;
+	}
+	if (benchmarks.length === 0) {
+		console.error(`no benchmark's name contains ${positionals.join(' or ')}; --list prints them all`);
+		process.exitCode = 2;
+		return;
+	}
+	checkAgreement();
+	const rows: Row[] = [];
+	for (const benchmark of benchmarks) {
+		await benchmark.prepare?.();
+		process.stderr.write(`${benchmark.name} … `);
+		const result = benchmark.run(values.quick ? 'quick' : 'full');
+		const row =
+			typeof result === 'number'
+				? { benchmark, ratio: result, note: verdict(benchmark, result) }
+				: { benchmark, ratio: null, note: `skipped: ${result.skipped}` };
+		process.stderr.write(`${row.ratio === null ? row.note : formatRatio(row.ratio)}\n`);
+		rows.push(row);
+	}
+	if (values.json) printJson(rows);
+	else printTable(rows);
+}
+
+function readArguments() {
+	const { argv } = process;
+	try {
+		return parseArgs({
+			args: argv.slice(2),
+			allowPositionals: true,
+			options: {
+				json: { type: 'boolean' },
+				quick: { type: 'boolean' },
+				list: { type: 'boolean' },
+				help: { type: 'boolean', short: 'h' },
+			},
+		});
+	} catch (error) {
+		console.error(`${error instanceof Error ? error.message : error}\n\n${HELP}`);
+		process.exit(2);
+	}
+}
+
+function verdict({ target, better }: Benchmark, ratio: number): string {
+	if (target === null) return '–';
+	return (better === 'higher' ? ratio >= target : ratio <= target) ? 'ok' : 'MISSED';
+}
+
+// What could not run has no ratio and is left out.
+function printJson(rows: readonly Row[]): void {
+	const results = rows.flatMap(({ benchmark: { name, target, better }, ratio }) =>
+		ratio === null ? [] : [{ name, ratio, target, better }],
+	);
+	console.log(JSON.stringify(results, null, '\t'));
+}
+
+function printTable(rows: readonly Row[]): void {
+	const cells = rows.map(({ benchmark: { name, target, better }, ratio, note }) => [
+		name,
+		ratio === null ? '–' : formatRatio(ratio),
+		target === null ? '–' : `${better === 'higher' ? '≥' : '≤'} ${target}`,
+		note,
+	]);
+	const table = [['name', 'ratio', 'target', ''], ...cells];
+	const widths = [0, 1, 2].map((column) => Math.max(...table.map((row) => row[column]?.length ?? 0)));
+	for (const [name = '', ratio = '', target = '', note = ''] of table) {
+		const [nameWidth = 0, ratioWidth = 0, targetWidth = 0] = widths;
+		console.log(
+			`${name.padEnd(nameWidth)}  ${ratio.padStart(ratioWidth)}  ${target.padStart(targetWidth)}  ${note}`.trimEnd(),
+		);
+	}
+	const missed = rows.filter(({ note }) => note === 'MISSED').length;
+	const aimed = rows.filter(({ benchmark, ratio }) => benchmark.target !== null && ratio !== null).length;
+	console.log(`\n${aimed - missed} of ${aimed} targets reached`);
+}
+
+function formatRatio(ratio: number): string {
+	return ratio < 1000 ? ratio.toPrecision(3) : ratio.toFixed(0);
+}

@@ -1,0 +1,167 @@
+// Sampling whole frames beside three.js, Babylon.js and the obvious port, on the same motion.
+import { spawnSync } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { bakeFrames, createFrameSample, createSampler, type SampleOptions } from '@handreel/core';
+import { type Benchmark, compareSpeed, type Effort, type Work } from './harness.ts';
+import { DURATION, makeSamplingData, RATE, type SamplingData, type Shape } from './sampling-data.ts';
+
+type FrameAt = (time: number) => unknown;
+
+const FRAMES = DURATION * RATE;
+const FRAMES_PER_CALL = 600;
+const ROUNDS: Readonly<Record<Effort, number>> = { full: 31, quick: 11 };
+const BULK_ROUNDS: Readonly<Record<Effort, number>> = { full: 9, quick: 5 };
+
+type Partner = (data: SamplingData) => FrameAt;
+
+/** Everything about sampling. */
+export function listSamplingBenchmarks(): Benchmark[] {
+	const raw = { raw: true };
+	return [
+		speed('play lines, raw / three.js interpolants', 4, 'line', 'play', raw, three('line')),
+		speed('play lines, unit rotations / three.js interpolants with slerp', null, 'line', 'play', {}, three('unit')),
+		speed('play lines, unit rotations / three.js AnimationMixer', 8, 'line', 'play', {}, mixer),
+		speed('play lines, unit rotations / Babylon.js Animation', null, 'line', 'play', {}, babylon),
+		speed('play lines, raw / key objects and binary search', null, 'line', 'play', raw, search),
+		speed('play Hermite, raw / three.js CubicInterpolant', 3, 'hermite', 'play', raw, three('cubic')),
+		speed('play weighted, raw / three.js BezierInterpolant', 2, 'weighted', 'play', raw, three('bezier')),
+		speed('seek lines, raw / three.js interpolants', 3, 'line', 'seek', raw, three('line')),
+		speed('seek lines, unit rotations / three.js interpolants with slerp', null, 'line', 'seek', {}, three('unit')),
+		speed('seek lines, unit rotations / Babylon.js Animation', null, 'line', 'seek', {}, babylon),
+		speed('seek lines, raw / key objects and binary search', null, 'line', 'seek', raw, search),
+		bulk('bake ten minutes, raw / three.js interpolants', 2, raw, three('line')),
+		bulk('bake ten minutes, unit rotations / three.js interpolants with slerp', null, {}, three('unit')),
+	];
+}
+
+// Fails when three.js samples something else than we do.
+function checkAgreement(): void {
+	for (const [shape, kind] of [
+		['line', 'line'],
+		['weighted', 'bezier'],
+	] as const) {
+		const data = makeSamplingData(shape);
+		const sampler = createSampler(data.recording, { raw: true });
+		const frame = createFrameSample();
+		const theirs = three(kind)(data) as (time: number) => Float32Array;
+		for (const time of [0.01, 17.3, 299.99, 599.5]) {
+			const values = theirs(time);
+			// Groups were made in the order camera, left hand, right hand, gaze.
+			const { camera, hands, gaze } = sampler.sampleFrame(time, frame);
+			const ours = [...camera, ...hands.left.joints.subarray(7), ...hands.right.joints.subarray(7), ...gaze];
+			const worst = Math.max(...ours.map((value, i) => Math.abs(value - (values[i] ?? Number.NaN))));
+			if (!(worst < 1e-5)) throw new Error(`${shape} at ${time}: three.js samples up to ${worst} off`);
+		}
+	}
+}
+
+function three(kind: string): Partner {
+	return ({ groups, outputs }) => partners().three.createThreeSampler(groups, outputs, kind);
+}
+
+function mixer({ groups }: SamplingData): FrameAt {
+	return partners().three.createMixerPlayer(groups);
+}
+
+function babylon({ groups }: SamplingData): FrameAt {
+	return partners().babylon.createBabylonSampler(groups);
+}
+
+function search({ groups, outputs }: SamplingData): FrameAt {
+	return partners().search.createBinarySearchSampler(groups, outputs);
+}
+
+function speed(
+	name: string,
+	target: number | null,
+	shape: Shape,
+	order: 'play' | 'seek',
+	options: SampleOptions,
+	other: Partner,
+): Benchmark {
+	const run = (effort: Effort): number => {
+		const data = makeSamplingData(shape);
+		const sampler = createSampler(data.recording, options);
+		const frame = createFrameSample();
+		const times = order === 'play' ? playTimes() : seekTimes();
+		const ours = repeat((time) => sampler.sampleFrame(time, frame), times);
+		return compareSpeed(ours, repeat(other(data), times), { rounds: ROUNDS[effort] });
+	};
+	return { name, target, better: 'higher', isLarge: false, prepare: loadPartners, run };
+}
+
+function bulk(name: string, target: number | null, options: SampleOptions, other: Partner): Benchmark {
+	const run = (effort: Effort): number => {
+		const data = makeSamplingData('line');
+		const sample = other(data) as (time: number) => Float32Array;
+		const ours = (): unknown => bakeFrames(data.recording, { rate: RATE }, options);
+		const theirs = (): unknown => {
+			const rows = new Float32Array(FRAMES * data.outputs);
+			for (let i = 0; i < FRAMES; i++) rows.set(sample(i / RATE), i * data.outputs);
+			return rows;
+		};
+		return compareSpeed(ours, theirs, { rounds: BULK_ROUNDS[effort], roundMs: 0, collect: true });
+	};
+	return { name, target, better: 'higher', isLarge: false, prepare: loadPartners, run };
+}
+
+// Goes on where the last call stopped, over the whole recording and again.
+function repeat(sample: FrameAt, times: Float64Array): Work {
+	let next = 0;
+	return () => {
+		let frame: unknown;
+		for (let i = 0; i < FRAMES_PER_CALL; i++) {
+			frame = sample(times[next]!);
+			next = next + 1 === times.length ? 0 : next + 1;
+		}
+		return frame;
+	};
+}
+
+// A little off the recorded frames, as a display is.
+function playTimes(): Float64Array {
+	return Float64Array.from({ length: FRAMES }, (_, i) => (i + 0.37) / RATE);
+}
+
+function seekTimes(): Float64Array {
+	let state = 1;
+	return Float64Array.from({ length: FRAMES }, () => {
+		state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
+		return (state / 4_294_967_296) * DURATION;
+	});
+}
+
+interface Partners {
+	readonly three: typeof import('./partners/three.mjs');
+	readonly babylon: typeof import('./partners/babylon.mjs');
+	readonly search: typeof import('./partners/binary-search.mjs');
+}
+
+let loaded: Partners | undefined;
+
+function partners(): Partners {
+	if (loaded === undefined) throw new Error('the libraries to compare with are not loaded');
+	return loaded;
+}
+
+async function loadPartners(): Promise<void> {
+	if (loaded !== undefined) return;
+	installPartners();
+	loaded = {
+		three: await import('./partners/three.mjs'),
+		babylon: await import('./partners/babylon.mjs'),
+		search: await import('./partners/binary-search.mjs'),
+	};
+	checkAgreement();
+}
+
+function installPartners(): void {
+	const folder = fileURLToPath(new URL('partners/', import.meta.url));
+	if (existsSync(`${folder}node_modules/three`) && existsSync(`${folder}node_modules/@babylonjs/core`)) return;
+	console.error('Installing three.js and Babylon.js to compare with (once) …');
+	const args = ['install', '--no-package-lock', '--no-audit', '--no-fund', '--loglevel=error'];
+	const { status } = spawnSync('npm', args, { cwd: folder, stdio: ['ignore', 'ignore', 'inherit'] });
+	if (status !== 0)
+		throw new Error('three.js and Babylon.js could not be installed; name other benchmarks to do without');
+}

@@ -1,0 +1,186 @@
+import { seekKey } from '../curves/seek.ts';
+import { effectiveWrap, isRepeating, repeatTime, WRAP_LOOP } from '../curves/wrap.ts';
+import type { Group } from './group.ts';
+import { createKeyGrid, type KeyGrid, PLACE_SIZE } from './key-grid.ts';
+
+/** Keys that are looked at one by one before bisecting. */
+const MAX_STEPS = 8;
+
+/**
+ * The keys of some groups, and the segment that each group is in, turned into coefficients by a subclass. Playback
+ * looks at keys only when a segment ends.
+ *
+ * Everything about all groups lies in a few arrays: a jump touches every group, and following a pointer for each would
+ * cost more than the work.
+ */
+export abstract class KeyTable {
+	/** For each key a row: its time, then what the subclass keeps of its values and of the segment after it. */
+	protected readonly rows: Float32Array;
+	/** Where the outputs of each group start. */
+	protected readonly offsets: Int32Array;
+	/** How many outputs each group has. */
+	protected readonly sizes: Int32Array;
+	/** Until when the segment of each group holds. Nothing holds at first. */
+	readonly #until: Float64Array;
+	/** The key that each group was last found at. */
+	readonly #keys: Int32Array;
+	readonly #places: Int32Array;
+	/** First and last time of each group, side by side. */
+	readonly #times: Float64Array;
+	readonly #grid: KeyGrid;
+	readonly #wraps: ReadonlyArray<{ readonly preWrap: number; readonly postWrap: number }>;
+	readonly #defaultWrap: number;
+	#lastTime: number = Number.NaN;
+
+	/** `wordsPerOutput` is what a row holds for each output; `writeRows` fills the rows of a group. */
+	constructor(
+		groups: readonly Group[],
+		wordsPerOutput: number,
+		writeRows: (group: Group, rows: Float32Array, width: number) => void,
+		defaultWrap: number,
+	) {
+		const counts = groups.map(({ curves }) => curves[0]!.count);
+		const widths = groups.map(({ curves }) => curves.length * wordsPerOutput + 1);
+		this.rows = new Float32Array(counts.reduce((sum, count, g) => sum + count * widths[g]!, 0));
+		this.offsets = Int32Array.from(groups, (group) => group.offset);
+		this.sizes = Int32Array.from(groups, (group) => group.curves.length);
+		this.#until = new Float64Array(groups.length).fill(Number.NaN);
+		this.#keys = new Int32Array(groups.length);
+		this.#places = new Int32Array(groups.length * PLACE_SIZE);
+		this.#times = new Float64Array(groups.length * 2);
+		this.#wraps = groups.map(({ curves }) => curves[0]!);
+		this.#defaultWrap = defaultWrap;
+		let row = 0;
+		groups.forEach((group, g) => {
+			const count = counts[g]!;
+			const width = widths[g]!;
+			const rows = this.rows.subarray(row, row + count * width);
+			writeRows(group, rows, width);
+			this.#places.set([row, width, count], g * PLACE_SIZE);
+			this.#times.set([rows[0] ?? 0, rows[rows.length - width] ?? 0], g * 2);
+			row += count * width;
+		});
+		this.#grid = createKeyGrid(this.rows, this.#places, this.#times);
+	}
+
+	/** Computes the coefficients of a segment; `keyTime` is the time of its left key on the caller's clock. */
+	protected abstract fillSegment(g: number, left: number, right: number, keyTime: number): void;
+
+	/**
+	 * Makes a group hold the values of a row, to the bit: at the key itself those that its segment starts with (a step may
+	 * start with its end), elsewhere those of the key. Row −1 stands for curves without keys, which are 0, NaN for no
+	 * value at all.
+	 */
+	protected abstract fillHeld(g: number, row: number, time: number, isAtKey: boolean): void;
+
+	/** An output at the time that was sought and written last, in full precision. */
+	abstract valueAt(i: number, time: number): number;
+
+	/** Brings the coefficients to a time. */
+	seek(time: number): void {
+		// After a small step forwards most groups are still in their segment and the others in the next one.
+		const isStep = time >= this.#lastTime && time - this.#lastTime < this.#grid.step;
+		this.#lastTime = time;
+		if (!isStep) {
+			this.#jump(time);
+			return;
+		}
+		const until = this.#until;
+		for (let g = 0; g < until.length; g++) if (!(time < until[g]!)) this.#locate(g, time, time, true);
+	}
+
+	// Finds all groups anew: the same as #locate for each, with everything in locals. Random access spends its time here.
+	#jump(time: number): void {
+		const rows = this.rows;
+		const places = this.#places;
+		const times = this.#times;
+		const { keys, groups, origin, scale } = this.#grid;
+		const slice = Math.floor((time - origin) * scale) * groups;
+		for (let g = 0; g < groups; g++) {
+			if (!(time > times[g * 2]! && time < times[g * 2 + 1]!)) {
+				this.#locate(g, time, time, false);
+				continue;
+			}
+			const width = places[g * PLACE_SIZE + 1]!;
+			const first = places[g * PLACE_SIZE]! + keys[slice + g]! * width;
+			const limit = first + MAX_STEPS * width;
+			let left = first;
+			while (rows[left + width]! <= time && left < limit) left += width;
+			const from = rows[left]!;
+			const until = rows[left + width]!;
+			if (!(time > from && time < until)) {
+				this.#locate(g, time, time, false);
+				continue;
+			}
+			this.#keys[g] = keys[slice + g]! + (left - first) / width;
+			this.#until[g] = until;
+			this.fillSegment(g, left, left + width, from);
+		}
+	}
+
+	// `time` on the clock of the keys is `clock` on the caller's.
+	#locate(g: number, time: number, clock: number, isStep: boolean): void {
+		const first = this.#times[g * 2]!;
+		if (!(time >= first && time < this.#times[g * 2 + 1]!)) {
+			this.#locateOutside(g, time);
+			return;
+		}
+		const rows = this.rows;
+		const start = this.#places[g * PLACE_SIZE]!;
+		const width = this.#places[g * PLACE_SIZE + 1]!;
+		// At the first time the first of several keys counts, later the last.
+		let left = time === first ? start : start + (this.#keys[g]! + 1) * width;
+		const isNext = isStep && rows[left]! <= time && rows[left + width]! > time;
+		if (time !== first && !isNext) left = this.#search(g, time, start, width);
+		this.#keys[g] = (left - start) / width;
+		const keyTime = rows[left]!;
+		// A key's own bits count at its time; the next sample looks again. So it is with repeated times.
+		this.#until[g] = clock === time && time > keyTime ? rows[left + width]! : clock;
+		// The first of several keys at the first time has no segment.
+		if (time === keyTime) this.fillHeld(g, left, clock, rows[left + width] !== time);
+		else this.fillSegment(g, left, left + width, keyTime + (clock - time));
+	}
+
+	// The row of the last key at or before a time inside the keys.
+	#search(g: number, time: number, start: number, width: number): number {
+		const rows = this.rows;
+		const { keys, groups, origin, scale } = this.#grid;
+		let left = start + keys[Math.floor((time - origin) * scale) * groups + g]! * width;
+		// Rounding may put a time into the slice after its own.
+		while (rows[left]! > time) left -= width;
+		for (let i = 0; i < MAX_STEPS; i++) {
+			if (rows[left + width]! > time) return left;
+			left += width;
+		}
+		// Many keys in one slice: bisect the rest.
+		const count = this.#places[g * PLACE_SIZE + 2]!;
+		return start + seekKey(rows, start, width, count, time, (left - start) / width) * width;
+	}
+
+	#locateOutside(g: number, time: number): void {
+		const start = this.#places[g * PLACE_SIZE]!;
+		const count = this.#places[g * PLACE_SIZE + 2]!;
+		const lastRow = start + (count - 1) * this.#places[g * PLACE_SIZE + 1]!;
+		const first = this.#times[g * 2]!;
+		const last = this.#times[g * 2 + 1]!;
+		const isAfter = time >= last;
+		const { preWrap, postWrap } = this.#wraps[g]!;
+		const mode = effectiveWrap(isAfter ? postWrap : preWrap, this.#defaultWrap);
+		if (count < 2) this.#hold(g, count === 0 ? -1 : start, time, Number.POSITIVE_INFINITY);
+		else if (!Number.isFinite(time)) this.#hold(g, Number.NaN, time, time);
+		else if (!isRepeating(mode)) {
+			this.#hold(g, isAfter ? lastRow : start, time, isAfter ? Number.POSITIVE_INFINITY : first);
+		} else if (!(last > first)) this.#hold(g, isAfter && mode !== WRAP_LOOP ? lastRow : start, time, time);
+		else {
+			const repeated = repeatTime(time, first, last, mode);
+			if (repeated >= last) this.#hold(g, lastRow, time, time);
+			else this.#locate(g, repeated, time, false);
+		}
+	}
+
+	#hold(g: number, row: number, time: number, until: number): void {
+		// What holds −0 depends on the sign of the time: look again at 0.
+		this.#until[g] = time < 0 ? Math.min(until, 0) : until;
+		this.fillHeld(g, row, Number.isFinite(time) ? time : 0, false);
+	}
+}

@@ -1,0 +1,67 @@
+import { curveSegmentKind, leftWeight, rightWeight } from '../curves/segment.ts';
+import { type Curve, FULL_STRIDE, keyInWeight, keyOutWeight, keyWeightedMode } from '../model/curve.ts';
+import { type Group, keySign } from './group.ts';
+
+// What a row holds for each output of a group that is more than lines. A line has no slopes, a step is flat.
+
+/** The key's own value. */
+export const OWN = 0;
+/** Value at the start of the segment: the key's own, unless the segment is a step to its end. */
+export const Y0 = 1;
+/** Slope at the start; NaN for a line. */
+export const M0 = 2;
+/** Value at the end. */
+export const Y1 = 3;
+/** Slope at the end; NaN for a line. */
+export const M1 = 4;
+/** Weights at the start and at the end, only for tables that have them; NaN where the segment is not weighted. */
+export const W0 = 5;
+/** The weight at the end. */
+export const W1 = 6;
+
+/** Writes time and segments of each key with so many words an output: up to M1 or up to W1. */
+export function writeSegmentRows(group: Group, rows: Float32Array, width: number, words: number): void {
+	group.curves.forEach((curve, c) => {
+		const { floats, start, stride, count } = curve;
+		for (let key = 0, row = 0; key < count; key++, row += width) {
+			rows[row] = floats[start + key * stride]!;
+			const word = row + 1 + c * words;
+			rows[word + OWN] = floats[start + key * stride + 1]! * keySign(group, c, key);
+			if (key + 1 === count) continue;
+			writeSegment(curve, key, keySign(group, c, key), keySign(group, c, key + 1), rows, word);
+			if (words > W0) writeWeights(curve, key, rows, word);
+		}
+	});
+}
+
+function writeSegment(
+	curve: Curve,
+	key: number,
+	sign: number,
+	nextSign: number,
+	rows: Float32Array,
+	word: number,
+): void {
+	const { floats, start, stride } = curve;
+	const left = start + key * stride;
+	const value = floats[left + 1]! * sign;
+	const next = floats[left + stride + 1]! * nextSign;
+	const kind = stride === FULL_STRIDE ? curveSegmentKind(curve, key) : 'line';
+	const hasSlopes = kind === 'hermite' || kind === 'weighted';
+	const isLine = kind === 'line';
+	const held = kind === 'right' ? next : kind === 'nan' ? Number.NaN : value;
+	rows[word + Y0] = hasSlopes || isLine ? value : held;
+	rows[word + M0] = hasSlopes ? floats[left + 3]! * sign : isLine ? Number.NaN : 0;
+	rows[word + Y1] = hasSlopes || isLine ? next : held;
+	rows[word + M1] = hasSlopes ? floats[left + stride + 2]! * nextSign : isLine ? Number.NaN : 0;
+}
+
+function writeWeights(curve: Curve, key: number, rows: Float32Array, word: number): void {
+	rows[word + W0] = Number.NaN;
+	rows[word + W1] = Number.NaN;
+	if (curve.stride !== FULL_STRIDE || curveSegmentKind(curve, key) !== 'weighted') return;
+	rows[word + W0] = leftWeight(keyOutWeight(curve, key), keyWeightedMode(curve, key));
+	rows[word + W1] = rightWeight(keyInWeight(curve, key + 1), keyWeightedMode(curve, key + 1));
+	// A weight that is not a number makes everything but the key itself one.
+	if (Number.isNaN(rows[word + W0]! + rows[word + W1]!)) rows[word + Y1] = Number.NaN;
+}

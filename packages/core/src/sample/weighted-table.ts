@@ -1,0 +1,116 @@
+import { hermiteLength } from '../curves/segment.ts';
+import { solveWeightedNear } from '../curves/weighted.ts';
+import type { Group } from './group.ts';
+import { KeyTable } from './key-table.ts';
+import { M0, M1, OWN, W0, W1, writeSegmentRows, Y0, Y1 } from './segment-rows.ts';
+
+const WORDS = W1 + 1;
+
+/** Where the argument of an output's cubic comes from: the seconds since the left key, its own u, its neighbour's u. */
+const SECONDS = 0;
+const OWN_U = 1;
+const SAME_U = 2;
+
+/**
+ * Groups of segments of every kind. A weighted one is a cubic in u, and which u belongs to a time has to be solved for
+ * each sample; components with equal weights, the usual case, share it.
+ */
+export class WeightedTable extends KeyTable {
+	readonly #arguments: Uint8Array;
+	readonly #coefficients: Float64Array;
+	readonly #origins: Float64Array;
+	readonly #perSecond: Float64Array;
+	readonly #weights: Float64Array;
+	readonly #lastU: Float64Array;
+	readonly #values: Float64Array;
+
+	constructor(groups: readonly Group[], outputs: number, defaultWrap: number) {
+		super(groups, WORDS, (group, rows, width) => writeSegmentRows(group, rows, width, WORDS), defaultWrap);
+		this.#arguments = new Uint8Array(outputs);
+		this.#coefficients = new Float64Array(outputs * 4).fill(Number.NaN);
+		this.#origins = new Float64Array(outputs);
+		this.#perSecond = new Float64Array(outputs);
+		this.#weights = new Float64Array(outputs * 2);
+		this.#lastU = new Float64Array(outputs);
+		this.#values = new Float64Array(outputs);
+	}
+
+	/** Writes all outputs as they are from `base` on. */
+	write(time: number, out: Float32Array, base: number): void {
+		const kinds = this.#arguments;
+		const coefficients = this.#coefficients;
+		let x = 0;
+		for (let i = 0; i < kinds.length; i++) {
+			const kind = kinds[i]!;
+			if (kind === SECONDS) x = time - this.#origins[i]!;
+			else if (kind === OWN_U) {
+				const s = (time - this.#origins[i]!) * this.#perSecond[i]!;
+				x = solveWeightedNear(s, this.#weights[i * 2]!, this.#weights[i * 2 + 1]!, this.#lastU[i]!);
+				this.#lastU[i] = x;
+			}
+			const c = i * 4;
+			const rise = ((coefficients[c + 3]! * x + coefficients[c + 2]!) * x + coefficients[c + 1]!) * x;
+			const value = rise + coefficients[c]!;
+			this.#values[i] = value;
+			out[base + i] = value;
+		}
+	}
+
+	/** An output as it was last written, in full precision. */
+	valueAt(i: number): number {
+		return this.#values[i]!;
+	}
+
+	protected fillSegment(g: number, left: number, right: number, keyTime: number): void {
+		const { rows } = this;
+		const dx = rows[right]! - rows[left]!;
+		for (let c = 0, word = left + 1, i = this.offsets[g]!; c < this.sizes[g]!; c++, word += WORDS, i++) {
+			const y0 = rows[word + Y0]!;
+			const m0 = rows[word + M0]!;
+			const y1 = rows[word + Y1]!;
+			const m1 = rows[word + M1]!;
+			const w0 = rows[word + W0]!;
+			const w1 = rows[word + W1]!;
+			this.#origins[i] = keyTime;
+			if (Number.isNaN(w0 + w1) || Number.isNaN(m0)) this.#setCubic(i, y0, m0, y1, m1, dx);
+			else {
+				const before = y0 + w0 * dx * m0;
+				const after = y1 - w1 * dx * m1;
+				const isSame = c > 0 && w0 === rows[word - WORDS + W0] && w1 === rows[word - WORDS + W1];
+				this.#arguments[i] = isSame && this.#arguments[i - 1] !== SECONDS ? SAME_U : OWN_U;
+				this.#set(i, y0, 3 * (before - y0), 3 * (y0 - 2 * before + after), y1 - y0 + 3 * (before - after));
+				this.#perSecond[i] = 1 / dx;
+				this.#weights[i * 2] = w0;
+				this.#weights[i * 2 + 1] = w1;
+				this.#lastU[i] = 0;
+			}
+		}
+	}
+
+	protected fillHeld(g: number, row: number, time: number, isAtKey: boolean): void {
+		const first = row + 1 + (isAtKey ? Y0 : OWN);
+		for (let c = 0, i = this.offsets[g]!; c < this.sizes[g]!; c++, i++) {
+			this.#arguments[i] = SECONDS;
+			this.#origins[i] = time;
+			this.#set(i, row >= 0 ? this.rows[first + c * WORDS]! : row === -1 ? 0 : Number.NaN, -0, -0, -0);
+		}
+	}
+
+	#setCubic(i: number, y0: number, m0: number, y1: number, m1: number, dx: number): void {
+		this.#arguments[i] = SECONDS;
+		if (Number.isNaN(m0)) {
+			this.#set(i, y0, (y1 - y0) / dx, 0, 0);
+			return;
+		}
+		const perSecond = 1 / hermiteLength(dx);
+		const chord = (y1 - y0) * perSecond;
+		this.#set(i, y0, m0, (3 * chord - 2 * m0 - m1) * perSecond, (m0 + m1 - 2 * chord) * perSecond * perSecond);
+	}
+
+	#set(i: number, c0: number, c1: number, c2: number, c3: number): void {
+		this.#coefficients[i * 4] = c0;
+		this.#coefficients[i * 4 + 1] = c1;
+		this.#coefficients[i * 4 + 2] = c2;
+		this.#coefficients[i * 4 + 3] = c3;
+	}
+}
