@@ -22,8 +22,10 @@ export abstract class KeyTable {
 	protected readonly sizes: Int32Array;
 	/** Until when the segment of each group holds. Nothing holds at first. */
 	readonly #until: Float64Array;
-	/** The key that each group was last found at. */
-	readonly #keys: Int32Array;
+	/** The row that each group was last found at. */
+	readonly #lefts: Int32Array;
+	/** The row of the last key of each group. */
+	readonly #ends: Int32Array;
 	readonly #places: Int32Array;
 	/** First and last time of each group, side by side. */
 	readonly #times: Float64Array;
@@ -45,7 +47,8 @@ export abstract class KeyTable {
 		this.offsets = Int32Array.from(groups, (group) => group.offset);
 		this.sizes = Int32Array.from(groups, (group) => group.curves.length);
 		this.#until = new Float64Array(groups.length).fill(Number.NaN);
-		this.#keys = new Int32Array(groups.length);
+		this.#lefts = new Int32Array(groups.length);
+		this.#ends = new Int32Array(groups.length);
 		this.#places = new Int32Array(groups.length * PLACE_SIZE);
 		this.#times = new Float64Array(groups.length * 2);
 		this.#wraps = groups.map(({ curves }) => curves[0]!);
@@ -57,6 +60,8 @@ export abstract class KeyTable {
 			const rows = this.rows.subarray(row, row + count * width);
 			writeRows(group, rows, width);
 			this.#places.set([row, width, count], g * PLACE_SIZE);
+			this.#lefts[g] = row;
+			this.#ends[g] = row + (count - 1) * width;
 			this.#times.set([rows[0] ?? 0, rows[rows.length - width] ?? 0], g * 2);
 			row += count * width;
 		});
@@ -86,7 +91,19 @@ export abstract class KeyTable {
 			return;
 		}
 		const until = this.#until;
-		for (let g = 0; g < until.length; g++) if (!(time < until[g]!)) this.#locate(g, time, time, true);
+		for (let g = 0; g < until.length; g++) if (!(time < until[g]!)) this.#step(g, time);
+	}
+
+	// Goes on to the next segment, which is where a group mostly is when its segment has ended.
+	#step(g: number, time: number): void {
+		const { rows } = this;
+		const width = this.#places[g * PLACE_SIZE + 1]!;
+		const left = this.#lefts[g]! + width;
+		if (left < this.#ends[g]! && time > rows[left]! && time < rows[left + width]!) {
+			this.#lefts[g] = left;
+			this.#until[g] = rows[left + width]!;
+			this.fillSegment(g, left, left + width, rows[left]!);
+		} else this.#locate(g, time, time);
 	}
 
 	// Finds all groups anew: the same as #locate for each, with everything in locals. Random access spends its time here.
@@ -98,7 +115,7 @@ export abstract class KeyTable {
 		const slice = Math.floor((time - origin) * scale) * groups;
 		for (let g = 0; g < groups; g++) {
 			if (!(time > times[g * 2]! && time < times[g * 2 + 1]!)) {
-				this.#locate(g, time, time, false);
+				this.#locate(g, time, time);
 				continue;
 			}
 			const width = places[g * PLACE_SIZE + 1]!;
@@ -109,17 +126,17 @@ export abstract class KeyTable {
 			const from = rows[left]!;
 			const until = rows[left + width]!;
 			if (!(time > from && time < until)) {
-				this.#locate(g, time, time, false);
+				this.#locate(g, time, time);
 				continue;
 			}
-			this.#keys[g] = keys[slice + g]! + (left - first) / width;
+			this.#lefts[g] = left;
 			this.#until[g] = until;
 			this.fillSegment(g, left, left + width, from);
 		}
 	}
 
 	// `time` on the clock of the keys is `clock` on the caller's.
-	#locate(g: number, time: number, clock: number, isStep: boolean): void {
+	#locate(g: number, time: number, clock: number): void {
 		const first = this.#times[g * 2]!;
 		if (!(time >= first && time < this.#times[g * 2 + 1]!)) {
 			this.#locateOutside(g, time);
@@ -129,10 +146,8 @@ export abstract class KeyTable {
 		const start = this.#places[g * PLACE_SIZE]!;
 		const width = this.#places[g * PLACE_SIZE + 1]!;
 		// At the first time the first of several keys counts, later the last.
-		let left = time === first ? start : start + (this.#keys[g]! + 1) * width;
-		const isNext = isStep && rows[left]! <= time && rows[left + width]! > time;
-		if (time !== first && !isNext) left = this.#search(g, time, start, width);
-		this.#keys[g] = (left - start) / width;
+		const left = time === first ? start : this.#search(g, time, start, width);
+		this.#lefts[g] = left;
 		const keyTime = rows[left]!;
 		// A key's own bits count at its time; the next sample looks again. So it is with repeated times.
 		this.#until[g] = clock === time && time > keyTime ? rows[left + width]! : clock;
@@ -174,7 +189,7 @@ export abstract class KeyTable {
 		else {
 			const repeated = repeatTime(time, first, last, mode);
 			if (repeated >= last) this.#hold(g, lastRow, time, time);
-			else this.#locate(g, repeated, time, false);
+			else this.#locate(g, repeated, time);
 		}
 	}
 
