@@ -19,7 +19,7 @@ export class WeightedTable extends KeyTable {
 	readonly #arguments: Uint8Array;
 	readonly #coefficients: Float64Array;
 	readonly #origins: Float64Array;
-	readonly #perSecond: Float64Array;
+	readonly #lengths: Float64Array;
 	readonly #weights: Float64Array;
 	readonly #lastU: Float64Array;
 	readonly #values: Float64Array;
@@ -29,7 +29,7 @@ export class WeightedTable extends KeyTable {
 		this.#arguments = new Uint8Array(outputs);
 		this.#coefficients = new Float64Array(outputs * 4).fill(Number.NaN);
 		this.#origins = new Float64Array(outputs);
-		this.#perSecond = new Float64Array(outputs);
+		this.#lengths = new Float64Array(outputs);
 		this.#weights = new Float64Array(outputs * 2);
 		this.#lastU = new Float64Array(outputs);
 		this.#values = new Float64Array(outputs);
@@ -44,7 +44,8 @@ export class WeightedTable extends KeyTable {
 			const kind = kinds[i]!;
 			if (kind === SECONDS) x = time - this.#origins[i]!;
 			else if (kind === OWN_U) {
-				const s = (time - this.#origins[i]!) * this.#perSecond[i]!;
+				// Divided as evaluateCurve does it: with wild weights the last bit decides which root counts.
+				const s = (time - this.#origins[i]!) / this.#lengths[i]!;
 				x = solveWeightedNear(s, this.#weights[i * 2]!, this.#weights[i * 2 + 1]!, this.#lastU[i]!);
 				this.#lastU[i] = x;
 			}
@@ -79,7 +80,7 @@ export class WeightedTable extends KeyTable {
 				const isSame = c > 0 && w0 === rows[word - WORDS + W0] && w1 === rows[word - WORDS + W1];
 				this.#arguments[i] = isSame && this.#arguments[i - 1] !== SECONDS ? SAME_U : OWN_U;
 				this.#set(i, y0, 3 * (before - y0), 3 * (y0 - 2 * before + after), y1 - y0 + 3 * (before - after));
-				this.#perSecond[i] = 1 / dx;
+				this.#lengths[i] = dx;
 				this.#weights[i * 2] = w0;
 				this.#weights[i * 2 + 1] = w1;
 				this.#lastU[i] = 0;
