@@ -8,12 +8,15 @@ import { fileURLToPath } from 'node:url';
 
 export const root = dirname(dirname(fileURLToPath(import.meta.url)));
 
-/** Runs `npm ci` unless the lock file is the one that was installed last. */
+/**
+ * Installs what the lock file says, unless it is the one that was installed last. Not `npm ci`, which insists on lock
+ * entries for the binaries of every other platform; `--no-save` leaves the lock file alone.
+ */
 export function install() {
 	const inputs = [join(root, 'package-lock.json'), join(root, 'package.json'), ...packageFiles()];
 	once('install', hashFiles(inputs), [join(root, 'node_modules')], () => {
 		console.error('Installing packages …');
-		run('npm', ['ci', '--no-audit', '--no-fund', '--loglevel=error'], root);
+		run('npm', ['install', '--no-save', '--no-audit', '--no-fund', '--loglevel=error'], root);
 	});
 }
 
