@@ -2,7 +2,7 @@
 import { parseArgs } from 'node:util';
 import { listCliBenchmarks } from './cli.ts';
 import { checkAgreement, listCodecBenchmarks } from './codec.ts';
-import type { Benchmark } from './harness.ts';
+import type { Benchmark, Effort, Skipped } from './harness.ts';
 import { listSamplingBenchmarks } from './sampling.ts';
 
 const HELP = `usage: npm run bench -- [--json] [--quick] [NAME…]
@@ -49,9 +49,8 @@ async function main(): Promise<void> {
 	checkAgreement();
 	const rows: Row[] = [];
 	for (const benchmark of benchmarks) {
-		await benchmark.prepare?.();
 		process.stderr.write(`${benchmark.name} … `);
-		const result = benchmark.run(values.quick ? 'quick' : 'full');
+		const result = await measure(benchmark, values.quick ? 'quick' : 'full');
 		const row =
 			typeof result === 'number'
 				? { benchmark, ratio: result, note: verdict(benchmark, result) }
@@ -88,6 +87,15 @@ function verdict({ target, better }: Benchmark, ratio: number): string {
 }
 
 // What could not run has no ratio and is left out.
+async function measure(benchmark: Benchmark, effort: Effort): Promise<number | Skipped> {
+	try {
+		await benchmark.prepare?.();
+	} catch (error) {
+		return { skipped: error instanceof Error ? error.message : String(error) };
+	}
+	return benchmark.run(effort);
+}
+
 function printJson(rows: readonly Row[]): void {
 	const results = rows.flatMap(({ benchmark: { name, target, better }, ratio }) =>
 		ratio === null ? [] : [{ name, ratio, target, better }],

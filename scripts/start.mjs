@@ -8,7 +8,8 @@ build();
 const given = process.argv
 	.slice(2)
 	.map((path) => (path.startsWith('-') ? path : resolve(process.env.INIT_CWD ?? '.', path)));
-const files = given.length > 0 ? given : [join(root, 'fixtures', 'recorded', 'mrtk-2.8.3-full-5s.bin')];
+const bundled = join(root, 'fixtures', 'recorded', 'mrtk-2.8.3-full-5s.bin');
+const files = given.some((path) => !path.startsWith('-')) ? given : [bundled, ...given];
 const { status } = spawnSync(process.execPath, [join(root, 'packages', 'cli', 'dist', 'main.cjs'), 'info', ...files], {
 	stdio: 'inherit',
 });

@@ -9,7 +9,7 @@ export default defineConfig({
 	// packages. Core and commander are built in.
 	format: 'cjs',
 	minify: true,
-	alias: { 'node:child_process': fileURLToPath(new URL('src/no-child-process.ts', import.meta.url)) },
+	alias: { 'node:child_process': fileURLToPath(new URL('no-child-process.ts', import.meta.url)) },
 	deps: { alwaysBundle: ['@handreel/core', 'commander'], onlyBundle: ['@handreel/core', 'commander'] },
 	dts: false,
 	copy: [{ from: '../../node_modules/commander/LICENSE', to: 'dist', rename: 'LICENSE-commander.txt' }],

@@ -34,7 +34,7 @@ function install() {
 	console.error('Installing Node 22, Deno and Bun (about 380 MB, once) …');
 	mkdirSync(folder, { recursive: true });
 	copyFileSync(manifest, join(folder, 'package.json'));
-	// The manifest pins exact versions; npm's lock files lose the packages of other platforms here.
+	// The manifest pins exact versions; a lock file would have to list the packages of every platform.
 	run('npm', ['install', '--no-package-lock', '--no-audit', '--no-fund', '--loglevel=error'], folder);
 	copyFileSync(manifest, stamp);
 }

@@ -41,8 +41,10 @@ export function openFile(path: string): FileSource {
 class BlockView implements ByteView {
 	readonly byteLength: number;
 	readonly #fd: number;
-	readonly #blocks = new Map<number, Uint8Array>();
+	readonly #blocks = new Map<number, DataView>();
 	readonly #word = new DataView(new ArrayBuffer(4));
+	#lastBlock = -1;
+	#lastView: DataView = this.#word;
 
 	constructor(fd: number, byteLength: number) {
 		this.#fd = fd;
@@ -50,34 +52,39 @@ class BlockView implements ByteView {
 	}
 
 	getUint8(byteOffset: number): number {
-		const block = Math.floor(byteOffset / BLOCK_SIZE);
-		const byte = this.#fetch(block)[byteOffset - block * BLOCK_SIZE];
-		if (byte === undefined) throw new RangeError(`byte ${byteOffset} is not in the file`);
-		return byte;
+		return this.#fetch(Math.floor(byteOffset / BLOCK_SIZE)).getUint8(byteOffset % BLOCK_SIZE);
 	}
 
 	getInt32(byteOffset: number, littleEndian: true): number {
-		return this.#gather(byteOffset).getInt32(0, littleEndian);
+		const at = byteOffset % BLOCK_SIZE;
+		if (at > BLOCK_SIZE - 4) return this.#gather(byteOffset).getInt32(0, littleEndian);
+		return this.#fetch(Math.floor(byteOffset / BLOCK_SIZE)).getInt32(at, littleEndian);
 	}
 
 	getFloat32(byteOffset: number, littleEndian: true): number {
-		return this.#gather(byteOffset).getFloat32(0, littleEndian);
+		const at = byteOffset % BLOCK_SIZE;
+		if (at > BLOCK_SIZE - 4) return this.#gather(byteOffset).getFloat32(0, littleEndian);
+		return this.#fetch(Math.floor(byteOffset / BLOCK_SIZE)).getFloat32(at, littleEndian);
 	}
 
+	// A word that lies across two blocks.
 	#gather(byteOffset: number): DataView {
 		for (let i = 0; i < 4; i++) this.#word.setUint8(i, this.getUint8(byteOffset + i));
 		return this.#word;
 	}
 
-	#fetch(block: number): Uint8Array {
-		let bytes = this.#blocks.get(block);
-		if (bytes === undefined) {
-			bytes = new Uint8Array(BLOCK_SIZE);
-			bytes = bytes.subarray(0, readFully(this.#fd, bytes, block * BLOCK_SIZE));
+	#fetch(block: number): DataView {
+		if (block === this.#lastBlock) return this.#lastView;
+		let view = this.#blocks.get(block);
+		if (view === undefined) {
+			const bytes = new Uint8Array(BLOCK_SIZE);
+			view = new DataView(bytes.buffer, 0, readFully(this.#fd, bytes, block * BLOCK_SIZE));
 			if (this.#blocks.size >= MAX_BLOCKS) this.#blocks.clear();
-			this.#blocks.set(block, bytes);
+			this.#blocks.set(block, view);
 		}
-		return bytes;
+		this.#lastBlock = block;
+		this.#lastView = view;
+		return view;
 	}
 }
 

@@ -76,6 +76,19 @@ describe('handreel info', () => {
 		});
 	});
 
+	it('ignores states at times that are not numbers', () => {
+		const path = join(scratch, 'nan.bin');
+		const keys = [5, 0, Number.NaN, 1, 1, 1, 3, 0, Number.NaN, 0, 0, 1];
+		const tracked = createCurve(keys, { kind: 'boolean' });
+		writeFileSync(path, writeRecording(createRecording({ hands: { left: { tracked } } })));
+		expect(json('info', path, '--json')[0].hands.left.tracked).toEqual([[0, 3]]);
+	});
+
+	it('does not guess a frame rate from too few keys', () => {
+		const [entry] = json('info', join(recorded, 'doc-1.1-28byte-camera.bin'), '--json');
+		expect(entry.frameRate).toBeNull();
+	});
+
 	it('tells when hands were tracked and pinching', () => {
 		const [entry] = json('info', join(recorded, 'mrtk-2.8.3-lost.bin'), '--json');
 		expect(entry.hands.left.tracked).toHaveLength(4);

@@ -1,5 +1,5 @@
 /**
- * Reads and writes XR input recordings in the input animation format of MRTK.
+ * Reads, writes, evaluates and samples XR input recordings in the input animation format of MRTK.
  *
  * @example
  * const recording = readRecording(await file.arrayBuffer(), { require: ['hands'] });

@@ -5,12 +5,12 @@ import { timeAt } from './keys.ts';
 // curves that move differently show most of them.
 const WATCHED = /^(camera|gaze|hands\.(left|right)\.joints\.(wrist|indexTip|thumbTip|pinkyTip))\..*\.x$/;
 const KEYS_PER_CURVE = 256;
-const MIN_INTERVALS = 4;
+const MIN_INTERVALS = 8;
 /** Frames that may be missing between two keys that still count. */
 const MAX_FRAMES = 8;
 /** How far an interval may be from a whole number of frames, and how many of them must not be further. */
 const MAX_OFF = 0.15;
-const MIN_SHARE = 0.8;
+const MIN_SHARE = 0.9;
 
 /**
  * Frames per second as far as key times tell, or `null` when there are too few keys or no steady rate.

@@ -9,7 +9,7 @@ export function listTrueSpans(view: ByteView, curve: CurveOutline, end: number):
 	const keys = Array.from({ length: curve.keyCount }, (_, i) => ({
 		time: timeAt(view, curve, i),
 		isTrue: valueAt(view, curve, i) > 0.5,
-	}));
+	})).filter(({ time }) => !Number.isNaN(time));
 	keys.sort((a, b) => a.time - b.time);
 	const spans: Span[] = [];
 	let start: number | null = null;

@@ -12,7 +12,7 @@ export interface Style {
 	readonly warn: (text: string) => string;
 }
 
-/** The style that suits a stream. `NO_COLOR` and `FORCE_COLOR` are honoured. */
+/** The style that suits a stream: plain in a pipe, and in a terminal as colourful as it and `NO_COLOR` allow. */
 export function createStyle(stream: NodeJS.WriteStream): Style {
 	const isTerminal = stream.isTTY === true;
 	const hasColors = isTerminal && stream.hasColors();

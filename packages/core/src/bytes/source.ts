@@ -1,6 +1,9 @@
 import { describeType } from './view.ts';
 
-/** Something that bytes can be awaited from: a Blob, File, Response, stream or async iterable. */
+/**
+ * Something that bytes can be awaited from: a Blob, File, Response, stream or async iterable. Pieces are kept until the
+ * last one has arrived, so a source must not use their memory again.
+ */
 export type ByteSource =
 	| { arrayBuffer(): Promise<ArrayBuffer> }
 	| ReadableStream<Uint8Array>

@@ -65,8 +65,9 @@ function accept(view: ByteView, readings: readonly Reading[], ambiguity: Issue |
 
 // The error of the reading that gets furthest without meeting anything implausible.
 function explainFailure(view: ByteView, readings: readonly Reading[]): Error {
-	const [furthest] = readings.toSorted((a, b) => progress(view, b) - progress(view, a));
-	return furthest?.failure?.() ?? new RangeError('readings: none was tried');
+	const ranked = readings.map((reading) => ({ reading, end: progress(view, reading) }));
+	const [furthest] = ranked.sort((a, b) => b.end - a.end);
+	return furthest?.reading.failure?.() ?? new RangeError('readings: none was tried');
 }
 
 // Up to the end of the last complete key that was looked at, or to the fault in the markers.

@@ -2,7 +2,7 @@ import { type BytesLike, type ByteView, toBytes, toView } from '../bytes/view.ts
 import type { Issue } from '../issue/error.ts';
 import type { Curve } from '../model/curve.ts';
 import type { Layout, LayoutName } from '../model/layout.ts';
-import { type SectionFlags, slotPaths } from '../model/order.ts';
+import { SECTIONS, type SectionFlags, slotPaths } from '../model/order.ts';
 import type { Marker } from '../model/recording.ts';
 import { detectLayout } from './detect.ts';
 import { HEADER_SIZE, readHeader } from './header.ts';
@@ -96,7 +96,7 @@ export function listSpans(outline: Outline): ByteSpan[] {
 	};
 	push('magic', '', 8);
 	push('version', '', HEADER_SIZE - 8);
-	if (outline.layout.version === '1.1') for (const section of ['camera', 'hands', 'gaze']) push('flag', section, 1);
+	if (outline.layout.version === '1.1') for (const section of SECTIONS) push('flag', section, 1);
 	for (const { path, keyCount, keySize } of outline.curves) {
 		push('curve header', path, CURVE_HEADER_SIZE);
 		if (keyCount > 0) push('keys', path, keyCount * keySize);

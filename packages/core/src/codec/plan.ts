@@ -13,7 +13,8 @@ import { CURVE_HEADER_SIZE, isBooleanSlot, slotKeySize } from './sizes.ts';
 export interface WriteOptions {
 	/**
 	 * The layout to write. Default: the recording's own, widened (marker list, full keys, 1.1) as far as its content
-	 * needs, so that nothing is lost.
+	 * needs, so that nothing is lost. In an explicit version 1.0, which always has camera and hands, absent ones are
+	 * written without keys.
 	 */
 	readonly layout?: Layout | LayoutName;
 	/** Told about everything that the layout cannot hold. Without it, the first such loss throws. */

@@ -30,7 +30,8 @@ export function writeRecording(recording: Recording, options: WriteOptions = {})
 
 /**
  * Writes a recording to the start of `target` and returns how many bytes it took. Throws `RangeError` when they do not
- * fit, before anything is written, and else as {@link writeRecording} does.
+ * fit, before anything is written, and else as {@link writeRecording} does. `target` must not be memory that the
+ * recording itself borrows (`keep: true`).
  */
 export function writeRecordingInto(recording: Recording, target: Uint8Array, options: WriteOptions = {}): number {
 	const plan = planWriting(recording, options);

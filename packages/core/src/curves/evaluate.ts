@@ -29,7 +29,8 @@ const NO_OPTIONS: EvaluateOptions = {};
  * The value of a curve at a time in seconds, as Unity's AnimationCurve gives it, in float64.
  *
  * 0 without keys; the value of the only key at any time; NaN for times that are not finite. Boolean curves hold the
- * value of the last key. Costs a binary search. For many times use {@link evaluateCurveAt}, for whole frames a sampler.
+ * value of the last key. Costs a binary search, and the first time a look at every key (whether they are sorted is
+ * remembered). For many times use {@link evaluateCurveAt}, for whole frames a sampler.
  */
 export function evaluateCurve(curve: Curve, time: number, options: EvaluateOptions = NO_OPTIONS): number {
 	return evaluateScaled(sortCurve(curve), time, options.defaultWrap ?? WRAP_DEFAULT, 1);
@@ -80,7 +81,7 @@ export function findSegment(curve: Curve, time: number, defaultWrap: number): nu
 	return repeated >= last ? -1 : seekKey(floats, start, stride, count, repeated, 0);
 }
 
-// A first guess that is as good as any.
+// Where the last search ended. Shared by all calls, which makes it a guess as good as any; nothing depends on it.
 const anyKey = { key: 0 };
 
 function evaluateSorted(
@@ -108,9 +109,17 @@ function evaluateSorted(
 	// All keys at one time: there is nothing to repeat.
 	if (!(last > first)) return wantsSlope ? 0 : isAfter && mode !== WRAP_LOOP ? lastValue : firstValue;
 	const repeated = repeatTime(time, first, last, mode);
-	if (repeated >= last) return wantsSlope ? 0 : lastValue;
-	const value = evaluateInside(curve, repeated, hint, wantsSlope, rightSign);
-	return wantsSlope && isBackwards(time, first, last, mode) ? -value : value;
+	if (wantsSlope && isBackwards(time, first, last, mode)) return -slopeBefore(curve, repeated);
+	if (repeated >= last) return lastValue;
+	return evaluateInside(curve, repeated, hint, wantsSlope, rightSign);
+}
+
+// The slope on the left side of a time after the first key: that of the segment which ends or runs there.
+function slopeBefore(curve: Curve, time: number): number {
+	const { floats, start, stride, count } = curve;
+	let key = seekKey(floats, start, stride, count, time, 0);
+	while (key > 0 && floats[start + key * stride]! >= time) key--;
+	return evaluateSegment(curve, key, time, true, 1);
 }
 
 function evaluateInside(
@@ -120,11 +129,15 @@ function evaluateInside(
 	wantsSlope: boolean,
 	rightSign: 1 | -1,
 ): number {
-	const { floats, words, start, stride, count } = curve;
+	const { floats, start, stride, count } = curve;
 	// At the first time the first of several keys counts, at later ones the last.
 	if (time === floats[start] && time === floats[start + stride] && !wantsSlope) return floats[start + 1]!;
-	const key = seekKey(floats, start, stride, count, time, hint.key);
-	hint.key = key;
+	hint.key = seekKey(floats, start, stride, count, time, hint.key);
+	return evaluateSegment(curve, hint.key, time, wantsSlope, rightSign);
+}
+
+function evaluateSegment(curve: Curve, key: number, time: number, wantsSlope: boolean, rightSign: 1 | -1): number {
+	const { floats, words, start, stride } = curve;
 	const left = start + key * stride;
 	const right = left + stride;
 	const s = time - floats[left]!;

@@ -115,7 +115,11 @@ export function weightedSlope(
 	s: number,
 ): number {
 	const u = solveWeighted(s / dx, outWeight, inWeight);
-	const rise = bernsteinSlope(u, y0, y0 + outWeight * dx * m0, y1 - inWeight * dx * m1, y1);
+	const before = y0 + outWeight * dx * m0;
+	const after = y1 - inWeight * dx * m1;
+	const rise = bernsteinSlope(u, y0, before, after, y1);
 	const run = bernsteinSlope(u, 0, outWeight, 1 - inWeight, 1) * dx;
-	return rise / run;
+	if (rise !== 0 || run !== 0) return rise / run;
+	// A weight of 0 puts a control point onto its key: there the curve sets out towards, or comes from, the other one.
+	return u < 0.5 ? (after - y0) / ((1 - inWeight) * dx) : (y1 - before) / ((1 - outWeight) * dx);
 }

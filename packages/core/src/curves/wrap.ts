@@ -23,7 +23,8 @@ export function repeatTime(time: number, first: number, last: number, mode: numb
 	const range = last - first;
 	if (mode === WRAP_LOOP) return first + positiveModulo(time - first, range);
 	const phase = positiveModulo(time - first, 2 * range);
-	return phase <= range ? first + phase : last - (phase - range);
+	// Rounding must not lead out of the keys.
+	return phase <= range ? first + phase : Math.max(first, last - (phase - range));
 }
 
 /** Whether a repeated time runs backwards, as every second pass of PingPong does. */

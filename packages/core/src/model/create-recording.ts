@@ -1,6 +1,6 @@
 import { type Curve, createCurve } from './curve.ts';
 import { JOINT_NAMES, type JointName } from './joints.ts';
-import { describeLayout, type Layout } from './layout.ts';
+import { describeLayout, type Layout, type LayoutName } from './layout.ts';
 import { listCurves, type Sections } from './order.ts';
 import type {
 	HandCurves,
@@ -36,7 +36,7 @@ export interface RecordingParts {
 	readonly gaze?: RayParts | null;
 	readonly markers?: readonly Marker[];
 	/** The layout that writing starts from. Default: documented 1.1. */
-	readonly layout?: Layout;
+	readonly layout?: Layout | LayoutName;
 }
 
 /** The layout of recordings that were never a file: documented 1.1. */
@@ -71,7 +71,8 @@ export function assembleRecording(layout: Layout, markers: readonly Marker[], se
 // each, V8 would make a hidden class for each, and those keep whole recordings alive until the next full collection.
 function measureOnce(this: Recording): number {
 	const value = measureDuration(this);
-	if (!Object.isFrozen(this)) Object.defineProperty(this, 'duration', { value, enumerable: true });
+	const { configurable } = Object.getOwnPropertyDescriptor(this, 'duration') ?? {};
+	if (configurable) Object.defineProperty(this, 'duration', { value, enumerable: true });
 	return value;
 }
 

@@ -120,10 +120,13 @@ export function keyOutWeight(curve: Curve, index: number): number {
 	return extraAt(curve, index, 5);
 }
 
-/** Unity's WeightedMode of a key as the file's integer: 0 None, 1 In, 2 Out, 3 Both (simple keys); others are kept. */
+/**
+ * Unity's WeightedMode of a key as the file's integer: 0 None, 1 In, 2 Out, 3 Both (simple keys); others are kept. NaN
+ * when the index is out of range.
+ */
 export function keyWeightedMode(curve: Curve, index: number): number {
-	if (curve.stride === SIMPLE_STRIDE) return WEIGHTED_BOTH;
-	return (curve.words[curve.start + index * FULL_STRIDE + 6] ?? 0) | 0;
+	if (!(index >= 0 && index < curve.count)) return Number.NaN;
+	return curve.stride === SIMPLE_STRIDE ? WEIGHTED_BOTH : curve.words[curve.start + index * FULL_STRIDE + 6]! | 0;
 }
 
 /** What makes a curve unwritable, as a sentence, or `null`. */

@@ -43,16 +43,6 @@ export function countSlots(flags: SectionFlags): Slots {
 	return { count, firstBoolean, endBoolean: firstBoolean + (flags.hands ? BOOLEAN_SLOTS : 0) };
 }
 
-/** The section that a slot belongs to. */
-export function slotSection(flags: SectionFlags, slot: number): Section {
-	let end = 0;
-	for (const section of SECTIONS) {
-		if (flags[section]) end += SECTION_SLOTS[section];
-		if (slot < end) return section;
-	}
-	throw new RangeError(`slot: ${slot} is not below ${end}`);
-}
-
 /** The places of all curves in the model, in file order, such as `hands.left.joints.indexTip.position.x`. */
 export function slotPaths(flags: SectionFlags): string[] {
 	const paths: string[] = [];

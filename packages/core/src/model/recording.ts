@@ -54,7 +54,8 @@ export interface Recording {
 	readonly layout: Layout;
 	/**
 	 * The largest key time in seconds, never below 0; markers do not count. Measured on first use, because it looks at
-	 * every key (a curve need not be sorted), and then remembered.
+	 * every key (a curve need not be sorted), and then remembered. A copy by spreading keeps it; build a recording with
+	 * other curves through `createRecording`.
 	 */
 	readonly duration: number;
 	/** In file order. */

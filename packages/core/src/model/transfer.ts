@@ -4,7 +4,8 @@ import type { Recording } from './recording.ts';
 /**
  * The buffers behind a recording, for `worker.postMessage(recording, transferList(recording))`.
  *
- * A recording that was read has one. The recording, and every other one that shares its curves, is empty afterwards.
+ * A recording that was read has one. The recording, and every other one that shares its curves, must not be used
+ * afterwards: its memory is gone.
  * Shared buffers are left out: they are shared, not transferred.
  */
 export function transferList(recording: Recording): ArrayBuffer[] {

@@ -6,6 +6,8 @@ import { HAND_STRIDE, JOINT_COUNT, POSE_STRIDE, RAY_STRIDE } from './scratch.ts'
 import type { StateTrack } from './state-track.ts';
 
 const FLOAT32_EPSILON = 2 ** -23;
+/** Rows of 189 floats that fit into one array everywhere. */
+const MAX_ROWS = Math.floor(2 ** 31 / (HAND_STRIDE * 4));
 
 /** When to bake: evenly from 0 to the duration, both included as far as the rate allows, or at given times. */
 export type BakeTimes = { readonly rate: number } | { readonly times: ArrayLike<number> };
@@ -41,6 +43,7 @@ export interface FrameTable {
  * @example bakeFrames(recording, { rate: 60 }, { space: 'webxr' }).hands?.right.joints
  */
 export function bakeFrames(recording: Recording, at: BakeTimes, options: SampleOptions = {}): FrameTable {
+	if (!('rate' in at) && !('times' in at)) throw new TypeError('at: expected { rate } or { times }');
 	const sampler = new CompiledSampler(recording, options);
 	const times = 'rate' in at ? spreadTimes(recording.duration, at.rate) : Float64Array.from(at.times);
 	return {
@@ -56,6 +59,7 @@ function spreadTimes(duration: number, rate: number): Float64Array {
 	if (!Number.isFinite(duration)) throw new RangeError(`recording.duration: ${duration} is not finite; give times`);
 	// Times in a file are float32: rounding must not lose the last frame of a recording made at this rate.
 	const count = Math.floor(duration * rate * (1 + FLOAT32_EPSILON)) + 1;
+	if (count > MAX_ROWS) throw new RangeError(`rate: ${count} rows are too many for a recording of ${duration} s`);
 	const times = new Float64Array(count);
 	for (let i = 0; i < count; i++) times[i] = i / rate;
 	return times;

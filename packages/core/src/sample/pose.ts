@@ -6,6 +6,7 @@ import type { PoseCurves, QuatCurves, RayCurves, Vec3Curves } from '../model/rec
 import { isLockstep } from './group.ts';
 import { writeDirection, writeRotation } from './normalize.ts';
 import { checkOptions, NO_OPTIONS, type SampleOptions } from './options.ts';
+import { checkSpace, POSE_STRIDE, RAY_STRIDE } from './scratch.ts';
 
 /**
  * Fills seven floats (px py pz qx qy qz qw) at `outOffset` with a pose at a time and returns `out`. Curves without keys
@@ -22,6 +23,7 @@ export function samplePose(
 	options: SampleOptions = NO_OPTIONS,
 ): Float32Array {
 	checkOptions(options);
+	checkSpace(out, outOffset, POSE_STRIDE);
 	writePose(curves, time, out, outOffset, options);
 	return out;
 }
@@ -35,6 +37,7 @@ export function sampleRay(
 	options: SampleOptions = NO_OPTIONS,
 ): Float32Array {
 	checkOptions(options);
+	checkSpace(out, outOffset, RAY_STRIDE);
 	writeRay(curves, time, out, outOffset, options);
 	return out;
 }

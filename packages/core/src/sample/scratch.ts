@@ -56,3 +56,10 @@ export function createFrameSample(): FrameSample {
 		hands: { left: createHandSample(), right: createHandSample() },
 	};
 }
+
+/** Throws `RangeError` when an array has no room for so many floats at an offset. */
+export function checkSpace(out: Float32Array, outOffset: number, size: number): void {
+	if (!(outOffset >= 0 && outOffset + size <= out.length)) {
+		throw new RangeError(`out: ${out.length} floats have no room for ${size} at ${outOffset}`);
+	}
+}

@@ -1,28 +1,29 @@
+import { evaluateScaled, findSegment } from '../curves/evaluate.ts';
 import { sortCurve } from '../curves/sort.ts';
-import { type Curve, keyValue } from '../model/curve.ts';
-import { createPlace, createTimeline, type Place, placeTime, type Timeline } from './timeline.ts';
+import { type Curve, keyTime } from '../model/curve.ts';
 
-/** A boolean curve that remembers how long its value holds. */
+/** A boolean curve that remembers until when its value holds. */
 export class StateTrack {
 	readonly #curve: Curve;
-	readonly #timeline: Timeline;
 	readonly #defaultWrap: number;
-	readonly #place: Place = createPlace();
+	#value = false;
+	#from: number = Number.NaN;
+	#until: number = Number.NaN;
 
 	constructor(curve: Curve, defaultWrap: number) {
 		this.#curve = sortCurve(curve);
-		this.#timeline = createTimeline(this.#curve);
 		this.#defaultWrap = defaultWrap;
-		this.#place.from = Number.NaN;
 	}
 
 	/** Whether the curve is true at a time. */
 	sample(time: number): boolean {
-		const place = this.#place;
-		if (!(time >= place.from && time < place.until)) {
-			placeTime(this.#timeline, time, this.#defaultWrap, place.key, place);
-		}
-		// Without keys, and at no time, there is nothing that could be true.
-		return !place.isNowhere && keyValue(this.#curve, place.key) > 0.5;
+		if (time >= this.#from && time < this.#until) return this.#value;
+		this.#value = evaluateScaled(this.#curve, time, this.#defaultWrap, 1) > 0.5;
+		// Between two keys the value holds until the second one. Outside of all keys it is found at once anyway.
+		const key = findSegment(this.#curve, time, this.#defaultWrap);
+		const until = keyTime(this.#curve, key + 1);
+		this.#from = time;
+		this.#until = key >= 0 && time > keyTime(this.#curve, key) && time < until ? until : time;
+		return this.#value;
 	}
 }

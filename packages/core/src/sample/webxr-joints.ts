@@ -1,4 +1,4 @@
-import { type HandSample, POSE_STRIDE } from './scratch.ts';
+import { checkSpace, type HandSample, POSE_STRIDE } from './scratch.ts';
 
 /** Joints of an `XRHand`. */
 export const WEBXR_JOINT_COUNT = 25;
@@ -11,6 +11,7 @@ const FIRST_FINGER_JOINT = 3;
  * first, and returns `out`. Sample the hand with `space: 'webxr'`; joints that are absent are NaN.
  */
 export function writeWebXRJoints(hand: HandSample, out: Float32Array, outOffset = 0): Float32Array {
+	checkSpace(out, outOffset, WEBXR_JOINT_COUNT * POSE_STRIDE);
 	const { joints } = hand;
 	for (let i = 0; i < POSE_STRIDE; i++) out[outOffset + i] = joints[POSE_STRIDE + i]!;
 	const shift = outOffset + POSE_STRIDE - FIRST_FINGER_JOINT * POSE_STRIDE;

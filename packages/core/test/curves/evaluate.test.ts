@@ -86,6 +86,28 @@ describe('evaluateCurve', () => {
 		expect(evaluateCurve(createCurve([0, -0, 1, 1]), 0)).toBe(-0);
 	});
 
+	it('leaves out keys at times that are not finite', () => {
+		const curve = createCurve([
+			0,
+			10,
+			1,
+			20,
+			Number.NaN,
+			99,
+			2,
+			30,
+			Number.POSITIVE_INFINITY,
+			5,
+			Number.NEGATIVE_INFINITY,
+			7,
+		]);
+		expect([-1, 0, 0.5, 1.5, 2, 9].map((t) => evaluateCurve(curve, t))).toEqual([10, 10, 15, 25, 30, 30]);
+	});
+
+	it('stays within the keys when a repeated time is rounded', () => {
+		expect(evaluateCurve(createCurve([1e-20, 1, 600, 2], { preWrap: 4, postWrap: 4 }), 0)).toBe(1);
+	});
+
 	it('holds the values of boolean curves', () => {
 		const curve = createCurve([0, 1, 0.5, 0, 2, 0.75], { kind: 'boolean' });
 		expect([-1, 0, 0.499, 0.5, 1.999, 2, 9].map((t) => evaluateCurve(curve, t))).toEqual([1, 1, 1, 0, 0, 0.75, 0.75]);
@@ -147,6 +169,19 @@ describe('evaluateCurveVelocity', () => {
 				expect(evaluateCurveVelocity(curve, t)).toBeCloseTo(slope(curve, t), 3);
 			}),
 		);
+	});
+
+	it('is the slope to come, also at keys and on the way back', () => {
+		const curve = createCurve([0, 0, 1, 1, 2, 5], { preWrap: 4, postWrap: 4 });
+		expect([0, 1, 2, 2.5, 3, 3.5, 4, 5].map((t) => evaluateCurveVelocity(curve, t))).toEqual([
+			1, 4, -4, -4, -1, -1, 1, 4,
+		]);
+		expect([-2, -1, -0.5].map((t) => evaluateCurveVelocity(curve, t))).toEqual([-4, -1, -1]);
+	});
+
+	it('is a number where a weight of 0 puts a control point onto its key', () => {
+		const curve = createCurve([0, 0, 0, 1, 0, 0, 3, 1, 1, 1, 0, 0.5, 0, 3], { stride: 7 });
+		expect(evaluateCurveVelocity(curve, 0)).toBe(1);
 	});
 
 	it('is 0 where a value is held, and constant on a line', () => {

@@ -36,7 +36,7 @@ describe('createCurve', () => {
 
 	it('answers NaN beyond the last key', () => {
 		const curve = createCurve([0, 1]);
-		for (const get of [keyTime, keyValue, keyInTangent, keyOutTangent, keyInWeight, keyOutWeight])
+		for (const get of [keyTime, keyValue, keyInTangent, keyOutTangent, keyInWeight, keyOutWeight, keyWeightedMode])
 			expect(get(curve, 1)).toBeNaN();
 	});
 
@@ -70,6 +70,13 @@ describe('createRecording', () => {
 	it('keeps the curves that it is given', () => {
 		const x = createCurve([0, 1]);
 		expect(createRecording({ camera: { position: { x } } }).camera?.position.x).toBe(x);
+	});
+
+	it('measures its duration even when it is sealed or frozen', () => {
+		for (const close of [Object.seal, Object.freeze]) {
+			const recording = close(createRecording({ camera: { position: { x: createCurve([0, 1, 2, 3]) } } }));
+			expect([recording.duration, recording.duration]).toEqual([2, 2]);
+		}
 	});
 
 	it('refuses a layout that does not exist', () => {

@@ -1,0 +1,78 @@
+import {
+	bakeFrames,
+	createCurve,
+	createFrameSample,
+	createHandSample,
+	createRecording,
+	createSampler,
+	evaluateCurve,
+	samplePose,
+	sampleRay,
+	writeWebXRJoints,
+} from '@handreel/core';
+import { describe, expect, it } from 'vitest';
+
+describe('a sampler', () => {
+	it.each([
+		['whose first time is tiny', [1e-20, 1, 600, 2], 4],
+		['whose last time is huge', [1, 1, 1e30, 2], 4],
+		['with keys at no time', [0, 10, 1, 20, 2, 30, Number.NaN, 0], 8],
+		['with keys at infinite times', [Number.NEGATIVE_INFINITY, 4, 0, 10, 1, 20, Number.POSITIVE_INFINITY, 0], 2],
+	])('plays a curve %s as evaluateCurve does', (_, keys, wrap) => {
+		const x = createCurve(keys, { preWrap: wrap, postWrap: wrap });
+		const sampler = createSampler(createRecording({ camera: { position: { x } } }), { raw: true });
+		const frame = createFrameSample();
+		for (let t = -1; t < 4; t += 0.125) {
+			expect(sampler.sampleFrame(t, frame).camera[0], `at ${t}`).toBeCloseTo(evaluateCurve(x, t), 5);
+		}
+	});
+
+	it('follows states through jumps, loops and times that are none', () => {
+		const tracked = createCurve([0, 1, 1, 0, 2, 1, 3, 0], { kind: 'boolean', preWrap: 2, postWrap: 2 });
+		const sampler = createSampler(createRecording({ hands: { left: { tracked } } }));
+		const hand = createHandSample();
+		for (const t of [
+			0,
+			0.5,
+			0.9,
+			1,
+			1.5,
+			2,
+			2.5,
+			3,
+			3.5,
+			4.5,
+			5.5,
+			0.1,
+			-0.5,
+			-1.5,
+			Number.NaN,
+			0.5,
+			Number.POSITIVE_INFINITY,
+			1,
+		]) {
+			expect(sampler.sampleHand('left', t, hand).tracked, `at ${t}`).toBe(evaluateCurve(tracked, t) > 0.5);
+		}
+	});
+});
+
+describe('arrays without room', () => {
+	const { camera, gaze } = createRecording({ camera: {}, gaze: {} });
+
+	it.each([
+		['samplePose', () => samplePose(camera!, 0, new Float32Array(6))],
+		['samplePose at an offset', () => samplePose(camera!, 0, new Float32Array(8), 2)],
+		['sampleRay', () => sampleRay(gaze!, 0, new Float32Array(5))],
+		['writeWebXRJoints', () => writeWebXRJoints(createHandSample(), new Float32Array(174))],
+	])('are refused by %s', (_, call) => {
+		expect(call).toThrow(/^out: \d+ floats have no room/);
+	});
+});
+
+describe('bakeFrames', () => {
+	it('says which argument is wrong', () => {
+		const endless = createRecording({ camera: { position: { x: createCurve([0, 0, 1e30, 1]) } } });
+		expect(() => bakeFrames(endless, { rate: 60 })).toThrow(/^rate: .* rows are too many/);
+		expect(() => bakeFrames(endless, {} as { rate: number })).toThrow(/^at: expected/);
+	});
+});
