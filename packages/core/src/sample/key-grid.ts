@@ -11,7 +11,7 @@ export interface KeyGrid {
 	readonly origin: number;
 	/** Slices per second. */
 	readonly scale: number;
-	/** Seconds of a slice. */
+	/** Seconds that count as a small step: about as long as segments are. */
 	readonly step: number;
 }
 
@@ -28,9 +28,9 @@ export function createKeyGrid(rows: Float32Array, places: Int32Array, times: Flo
 		origin = Math.min(origin, times[g * 2]!);
 		end = Math.max(end, times[g * 2 + 1]!);
 	}
-	// As many slices as groups have keys on average.
+	// Twice as many slices as groups have keys on average: with fewer, more keys lie between a slice's start and a time.
 	const isUsable = end > origin && Number.isFinite(end - origin);
-	const slices = isUsable ? Math.ceil(total / groups) : 1;
+	const slices = isUsable ? Math.ceil((2 * total) / groups) : 1;
 	const step = isUsable ? (end - origin) / slices : Number.POSITIVE_INFINITY;
 	const keys = new Uint32Array((slices + 1) * groups);
 	for (let g = 0; g < groups; g++) {
@@ -43,5 +43,5 @@ export function createKeyGrid(rows: Float32Array, places: Int32Array, times: Flo
 			keys[slice * groups + g] = key;
 		}
 	}
-	return { keys, groups, origin: isUsable ? origin : 0, scale: 1 / step, step };
+	return { keys, groups, origin: isUsable ? origin : 0, scale: 1 / step, step: 2 * step };
 }

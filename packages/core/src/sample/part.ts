@@ -8,7 +8,7 @@ import { LineTable } from './line-table.ts';
 import type { SampleOptions } from './options.ts';
 import { POSE_STRIDE } from './scratch.ts';
 import { WeightedTable } from './weighted-table.ts';
-import { writeLinePoses, writeRawCubics, writeRawLines, writeUnitVectors } from './write-poses.ts';
+import { writeCubicPoses, writeCubics, writeLinePoses, writeRawLines, writeUnitVectors } from './write-poses.ts';
 
 const UNITY_SIGNS: readonly number[] = [1, 1, 1, 1];
 const WEBXR_VECTOR_SIGNS: readonly number[] = [1, 1, -1];
@@ -20,8 +20,9 @@ export class Part {
 	readonly present: Uint8Array;
 	/** As simple as the curves allow: mostly lines. */
 	readonly #table: LineTable | CubicTable | WeightedTable;
-	/** Whether all of it is poses of lines with rotations of unit length, which have a loop of their own. */
-	readonly #isLinePoses: boolean;
+	/** Whether it is poses, each position and rotation of which has its curves in lockstep; these have faster loops. */
+	readonly #isPoses: boolean;
+	readonly #isRaw: boolean;
 	readonly #rotations: Int32Array;
 	readonly #directions: Int32Array;
 
@@ -50,7 +51,8 @@ export class Part {
 		if (kinds.has('weighted')) this.#table = new WeightedTable(groups, outputs, defaultWrap);
 		else if (kinds.has('cubic')) this.#table = new CubicTable(groups, outputs, defaultWrap);
 		else this.#table = new LineTable(groups, outputs, defaultWrap);
-		this.#isLinePoses = this.#table instanceof LineTable && stride === POSE_STRIDE && options.raw !== true;
+		this.#isPoses = stride === POSE_STRIDE && groups.every((group) => group.curves.length > 1);
+		this.#isRaw = options.raw === true;
 	}
 
 	/** Writes all values at a time from `base` on; NaN for what is absent. */
@@ -60,13 +62,15 @@ export class Part {
 		// Outside of time whatever has a value is held, so any time will do. Adding 0 makes 0 of −0.
 		const time = Number.isFinite(clock) ? clock + 0 : 0;
 		if (table instanceof LineTable) {
-			if (this.#isLinePoses) {
+			if (this.#isPoses && !this.#isRaw) {
 				writeLinePoses(table, time, out, base);
 				return;
 			}
 			writeRawLines(table, time, out, base);
-		} else if (table instanceof CubicTable) writeRawCubics(table, time, out, base);
-		else table.write(time, out, base);
+		} else if (table instanceof CubicTable) {
+			if (this.#isPoses) writeCubicPoses(table, time, out, base);
+			else writeCubics(table, time, out, base);
+		} else table.write(time, out, base);
 		writeUnitVectors(table, time, out, base, this.#rotations, this.#directions);
 	}
 }

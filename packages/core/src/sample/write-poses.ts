@@ -40,25 +40,30 @@ export function writeLinePoses({ values, slopes }: LineTable, t: number, out: Fl
 	}
 }
 
-/** Writes the outputs of cubics as they are. */
-export function writeRawCubics(
+/** Writes poses of cubics as they are; position and rotation each count from one time. */
+export function writeCubicPoses(
 	{ c0, c1, c2, c3, origins }: CubicTable,
 	t: number,
 	out: Float32Array,
 	base: number,
 ): void {
-	const end = c0.length;
-	let i = 0;
-	for (; i + 3 <= end; i += 3) {
+	for (let i = 0; i < c0.length; i += 7) {
 		const o = base + i;
-		const s0 = t - origins[i]!;
-		out[o] = ((c3[i]! * s0 + c2[i]!) * s0 + c1[i]!) * s0 + c0[i]!;
-		const s1 = t - origins[i + 1]!;
-		out[o + 1] = ((c3[i + 1]! * s1 + c2[i + 1]!) * s1 + c1[i + 1]!) * s1 + c0[i + 1]!;
-		const s2 = t - origins[i + 2]!;
-		out[o + 2] = ((c3[i + 2]! * s2 + c2[i + 2]!) * s2 + c1[i + 2]!) * s2 + c0[i + 2]!;
+		const p = t - origins[i]!;
+		const r = t - origins[i + 3]!;
+		out[o] = ((c3[i]! * p + c2[i]!) * p + c1[i]!) * p + c0[i]!;
+		out[o + 1] = ((c3[i + 1]! * p + c2[i + 1]!) * p + c1[i + 1]!) * p + c0[i + 1]!;
+		out[o + 2] = ((c3[i + 2]! * p + c2[i + 2]!) * p + c1[i + 2]!) * p + c0[i + 2]!;
+		out[o + 3] = ((c3[i + 3]! * r + c2[i + 3]!) * r + c1[i + 3]!) * r + c0[i + 3]!;
+		out[o + 4] = ((c3[i + 4]! * r + c2[i + 4]!) * r + c1[i + 4]!) * r + c0[i + 4]!;
+		out[o + 5] = ((c3[i + 5]! * r + c2[i + 5]!) * r + c1[i + 5]!) * r + c0[i + 5]!;
+		out[o + 6] = ((c3[i + 6]! * r + c2[i + 6]!) * r + c1[i + 6]!) * r + c0[i + 6]!;
 	}
-	for (; i < end; i++) {
+}
+
+/** Writes outputs of cubics as they are, each counting from a time of its own. */
+export function writeCubics({ c0, c1, c2, c3, origins }: CubicTable, t: number, out: Float32Array, base: number): void {
+	for (let i = 0; i < c0.length; i++) {
 		const s = t - origins[i]!;
 		out[base + i] = ((c3[i]! * s + c2[i]!) * s + c1[i]!) * s + c0[i]!;
 	}
