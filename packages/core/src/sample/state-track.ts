@@ -1,5 +1,6 @@
 import { evaluateScaled, findSegment } from '../curves/evaluate.ts';
 import { sortCurve } from '../curves/sort.ts';
+import { effectiveWrap, isRepeating } from '../curves/wrap.ts';
 import { type Curve, keyTime } from '../model/curve.ts';
 
 /** A boolean curve that remembers until when its value holds. */
@@ -18,12 +19,22 @@ export class StateTrack {
 	/** Whether the curve is true at a time. */
 	sample(time: number): boolean {
 		if (time >= this.#from && time < this.#until) return this.#value;
+		const { preWrap, postWrap, count } = this.#curve;
 		this.#value = evaluateScaled(this.#curve, time, this.#defaultWrap, 1) > 0.5;
-		// Between two keys the value holds until the second one. Outside of all keys it is found at once anyway.
-		const key = findSegment(this.#curve, time, this.#defaultWrap);
-		const until = keyTime(this.#curve, key + 1);
 		this.#from = time;
-		this.#until = key >= 0 && time > keyTime(this.#curve, key) && time < until ? until : time;
+		this.#until = time;
+		if (!Number.isFinite(time)) return this.#value;
+		const key = findSegment(this.#curve, time, this.#defaultWrap);
+		const first = keyTime(this.#curve, 0);
+		const last = keyTime(this.#curve, count - 1);
+		// Between two keys the value holds until the second one, outside of all of them unless the curve repeats.
+		if (key >= 0 && time > first && time < last) this.#until = keyTime(this.#curve, key + 1);
+		else if (time < first && !this.#isRepeating(preWrap)) this.#until = first;
+		else if (time > last && !this.#isRepeating(postWrap)) this.#until = Number.POSITIVE_INFINITY;
 		return this.#value;
+	}
+
+	#isRepeating(wrap: number): boolean {
+		return isRepeating(effectiveWrap(wrap, this.#defaultWrap));
 	}
 }
