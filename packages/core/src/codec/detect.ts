@@ -72,10 +72,9 @@ function explainFailure(view: ByteView, readings: readonly Reading[]): Error {
 
 // Up to the end of the last complete key that was looked at, or to the fault in the markers.
 function progress(view: ByteView, reading: Reading): number {
-	const { keys, reached, slots, offsets, failure } = reading;
+	const { keys, reached, slots, end, failure } = reading;
 	const found = findImplausible(view, reading);
 	if (found !== null) return found.byteOffset;
-	const end = offsets[reached] ?? 0;
 	if (reached === slots.count) return failure?.().issue.byteOffset ?? end;
 	const left = view.byteLength - end - CURVE_HEADER_SIZE;
 	if (left < 0) return end;

@@ -62,16 +62,21 @@ export function readOutline(source: BytesLike | ByteView, options: OutlineOption
 	const view = 'getInt32' in source ? source : toView(toBytes(source));
 	const header = readHeader(view);
 	const { reading, layout, ambiguity } = detectLayout(view, header, options.layout);
-	const { offsets, slots } = reading;
+	const { slots } = reading;
+	let end = header.firstCurve;
 	const curves = slotPaths(header.flags).map((path, slot): CurveOutline => {
-		const byteOffset = offsets[slot] ?? 0;
+		const byteOffset = end;
+		const keysOffset = byteOffset + CURVE_HEADER_SIZE;
+		const keyCount = view.getInt32(byteOffset + 8, true);
+		const keySize = slotKeySize(slots, layout.keys, slot);
+		end = keysOffset + keyCount * keySize;
 		return {
 			path,
 			kind: isBooleanSlot(slots, slot) ? 'boolean' : 'float',
 			byteOffset,
-			keysOffset: byteOffset + CURVE_HEADER_SIZE,
-			keyCount: view.getInt32(byteOffset + 8, true),
-			keySize: slotKeySize(slots, layout.keys, slot),
+			keysOffset,
+			keyCount,
+			keySize,
 			preWrap: view.getInt32(byteOffset, true),
 			postWrap: view.getInt32(byteOffset + 4, true),
 		};

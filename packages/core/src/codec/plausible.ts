@@ -14,10 +14,12 @@ const MAX_WEIGHTED_MODE = 3;
 export interface CurveRun {
 	readonly keys: Layout['keys'];
 	readonly slots: Slots;
-	/** Where the header of each curve starts, and after the last one where the curves end. Valid up to `reached`. */
-	readonly offsets: Float64Array;
+	/** Where the first curve starts. */
+	readonly start: number;
 	/** How many curves fit. */
 	readonly reached: number;
+	/** Where those end. */
+	readonly end: number;
 }
 
 /** A value that no recorder writes. */
@@ -26,10 +28,10 @@ export interface Implausible {
 	readonly what: string;
 }
 
-/** The first implausible value from a slot on, in the curves that fit and in the one after them. */
-export function findImplausible(view: ByteView, run: CurveRun, firstSlot = 0): Implausible | null {
+/** The first implausible value in the curves that fit and in the one after them, or only in that one. */
+export function findImplausible(view: ByteView, run: CurveRun, onlyAfter = false): Implausible | null {
 	let first: Implausible | null = null;
-	visitImplausible(view, run, firstSlot, (found) => {
+	visitImplausible(view, onlyAfter ? { ...run, start: run.end } : run, onlyAfter ? run.reached : 0, (found) => {
 		first = found;
 		return false;
 	});
@@ -53,9 +55,9 @@ function visitImplausible(
 	firstSlot: number,
 	visit: (found: Implausible) => boolean,
 ): void {
-	const { keys, slots, offsets, reached } = run;
+	const { keys, slots, reached } = run;
+	let start = run.start;
 	for (let slot = firstSlot; slot <= reached && slot < slots.count; slot++) {
-		const start = offsets[slot] ?? 0;
 		const keysStart = start + CURVE_HEADER_SIZE;
 		if (keysStart > view.byteLength) return;
 		for (let i = 0; i < 2; i++) {
@@ -77,5 +79,6 @@ function visitImplausible(
 				if (isWrong && !visit({ byteOffset: offset + 24, what: `weighted mode ${mode}` })) return;
 			}
 		}
+		start = keysStart + count * keySize;
 	}
 }

@@ -57,9 +57,8 @@ export function readRecording<S extends Section = never>(
 	// Everything up to the markers is a multiple of 4 bytes from the first curve on: a copy that starts there is aligned.
 	const { firstCurve } = header;
 	const isAligned = (file.byteOffset + firstCurve) % 4 === 0;
-	const end = reading.offsets[reading.slots.count];
-	const curves = file.subarray(firstCurve, end);
-	const sections = buildCurves(view, reading, options.keep && isAligned ? curves : new Uint8Array(curves));
+	const curves = file.subarray(firstCurve, reading.end);
+	const sections = buildCurves(reading, options.keep && isAligned ? curves : new Uint8Array(curves));
 	return assembleRecording(layout, reading.markers ?? [], sections) satisfies Recording as RecordingWith<S>;
 }
 
@@ -84,27 +83,32 @@ export function createFileBuffer(byteLength: number, head?: BytesLike): Uint8Arr
 	return new Uint8Array(new ArrayBuffer(shift + byteLength), shift, byteLength);
 }
 
-function buildCurves(view: DataView, reading: Reading, curves: Uint8Array): Sections {
-	const { header, keys, slots, offsets } = reading;
+function buildCurves(reading: Reading, curves: Uint8Array): Sections {
+	const { header, keys, slots } = reading;
 	const { firstBoolean, endBoolean } = slots;
 	const floats = new Float32Array(curves.buffer, curves.byteOffset, curves.byteLength / 4);
 	const words = new Uint32Array(curves.buffer, curves.byteOffset, curves.byteLength / 4);
 	const floatStride = keys === 'full' ? FULL_STRIDE : SIMPLE_STRIDE;
-	const keysShift = CURVE_HEADER_SIZE - header.firstCurve;
 	let slot = 0;
+	// In words from the first curve on.
+	let end = 0;
 	const next = (): Curve => {
-		const offset = offsets[slot]!;
 		const isBoolean = slot >= firstBoolean && slot < endBoolean;
+		const stride = isBoolean ? SIMPLE_STRIDE : floatStride;
+		const header = end;
+		const count = words[header + 2]!;
+		const start = header + CURVE_HEADER_SIZE / 4;
+		end = start + count * stride;
 		slot++;
 		return {
 			kind: isBoolean ? 'boolean' : 'float',
-			count: view.getInt32(offset + 8, true),
-			stride: isBoolean ? SIMPLE_STRIDE : floatStride,
-			start: (offset + keysShift) / 4,
+			count,
+			stride,
+			start,
 			floats,
 			words,
-			preWrap: view.getInt32(offset, true),
-			postWrap: view.getInt32(offset + 4, true),
+			preWrap: words[header]! | 0,
+			postWrap: words[header + 1]! | 0,
 		};
 	};
 	return buildSections(header.flags, next);

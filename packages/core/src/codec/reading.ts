@@ -28,12 +28,10 @@ export function tryReading(view: ByteView, header: Header, keys: Layout['keys'],
 	const slots = countSlots(header.flags);
 	const { count: slotCount, firstBoolean, endBoolean } = slots;
 	const floatKeySize = keys === 'full' ? FULL_KEY_SIZE : SIMPLE_KEY_SIZE;
-	const offsets = new Float64Array(slotCount + 1);
 	const end = view.byteLength;
 	let offset = header.firstCurve;
 	let slot = 0;
 	let hasFloatKeys = false;
-	offsets[0] = offset;
 	for (; slot < slotCount; slot++) {
 		const keysStart = offset + CURVE_HEADER_SIZE;
 		if (keysStart > end) break;
@@ -42,10 +40,10 @@ export function tryReading(view: ByteView, header: Header, keys: Layout['keys'],
 		const keySize = isBoolean ? SIMPLE_KEY_SIZE : floatKeySize;
 		if (count < 0 || count * keySize > end - keysStart) break;
 		offset = keysStart + count * keySize;
-		offsets[slot + 1] = offset;
 		if (count > 0 && !isBoolean) hasFloatKeys = true;
 	}
-	const reading = { header, keys, slots, offsets, reached: slot, hasFloatKeys, markers: null };
+	const { firstCurve: start } = header;
+	const reading = { header, keys, slots, start, reached: slot, end: offset, hasFloatKeys, markers: null };
 	if (slot < slots.count) return { ...reading, failure: () => explainCurve(view, reading) };
 	if (markers === false && offset < end) return { ...reading, failure: () => explainTrailing(offset, end) };
 	if (offset === end && markers !== true) return { ...reading, failure: null };
@@ -63,9 +61,8 @@ function describePlace(path: string): string {
 }
 
 function explainCurve(view: ByteView, reading: CurveRun & { readonly header: Header }): RecordingError {
-	const { header, keys, slots, offsets, reached } = reading;
+	const { header, keys, slots, reached, end: start } = reading;
 	const end = view.byteLength;
-	const start = offsets[reached] ?? 0;
 	const path = slotPaths(header.flags)[reached] ?? '';
 	const place = `${describePlace(path)} (read as ${header.version} with ${keys} keys)`;
 	const fail = (code: 'truncated' | 'bad-count', byteOffset: number, message: string): RecordingError =>
@@ -83,7 +80,7 @@ function explainCurve(view: ByteView, reading: CurveRun & { readonly header: Hea
 	const size = count * slotKeySize(slots, keys, reached);
 	const message = `${count} keys need ${size} bytes, but [${keysStart}, ${end}) holds ${left}`;
 	// A count is to blame when it is beyond any file, or when what follows cannot be the keys of one curve.
-	if (size > 0x7fff_ffff || findImplausible(view, reading, reached) !== null) {
+	if (size > 0x7fff_ffff || findImplausible(view, reading, true) !== null) {
 		return fail('bad-count', start + 8, message);
 	}
 	return fail('truncated', keysStart, message + suspicion(view, reading));
