@@ -52,15 +52,23 @@ export class CubicTable extends KeyTable {
 	}
 
 	protected fillHeld(g: number, row: number, time: number, isAtKey: boolean): void {
-		const at = this.offsets[g]!;
 		const first = row + 1 + (isAtKey ? Y0 : OWN);
 		for (let c = 0; c < this.sizes[g]!; c++) {
-			this.c0[at + c] = row >= 0 ? this.rows[first + c * WORDS]! : row === -1 ? 0 : Number.NaN;
-			// Adding −0 changes nothing, not even −0.
-			this.c1[at + c] = -0;
-			this.c2[at + c] = -0;
-			this.c3[at + c] = -0;
-			this.origins[at + c] = time;
+			const value = row >= 0 ? this.rows[first + c * WORDS]! : row === -1 ? 0 : Number.NaN;
+			this.#hold(this.offsets[g]! + c, value, time);
 		}
+	}
+
+	protected pin(g: number, time: number, clock: number): void {
+		for (let c = 0, i = this.offsets[g]!; c < this.sizes[g]!; c++, i++) this.#hold(i, this.valueAt(i, time), clock);
+	}
+
+	// Adding −0 changes nothing, not even −0.
+	#hold(i: number, value: number, time: number): void {
+		this.c0[i] = value;
+		this.c1[i] = -0;
+		this.c2[i] = -0;
+		this.c3[i] = -0;
+		this.origins[i] = time;
 	}
 }

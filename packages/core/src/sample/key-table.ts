@@ -68,8 +68,14 @@ export abstract class KeyTable {
 		this.#grid = createKeyGrid(this.rows, this.#places, this.#times);
 	}
 
-	/** Computes the coefficients of a segment; `keyTime` is the time of its left key on the caller's clock. */
+	/** Computes the coefficients of a segment. */
 	protected abstract fillSegment(g: number, left: number, right: number, keyTime: number): void;
+
+	/**
+	 * Makes a group hold what its segment gives at a time, for a sample at another: a repeated time may be so far from the
+	 * keys that a segment moved there would lose its digits.
+	 */
+	protected abstract pin(g: number, time: number, clock: number): void;
 
 	/**
 	 * Makes a group hold the values of a row, to the bit: at the key itself those that its segment starts with (a step may
@@ -153,7 +159,10 @@ export abstract class KeyTable {
 		this.#until[g] = clock === time && time > keyTime ? rows[left + width]! : clock;
 		// The first of several keys at the first time has no segment.
 		if (time === keyTime) this.fillHeld(g, left, clock, rows[left + width] !== time);
-		else this.fillSegment(g, left, left + width, keyTime + (clock - time));
+		else {
+			this.fillSegment(g, left, left + width, keyTime);
+			if (clock !== time) this.pin(g, time, clock);
+		}
 	}
 
 	// The row of the last key at or before a time inside the keys.

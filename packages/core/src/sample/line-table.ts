@@ -47,14 +47,20 @@ export class LineTable extends KeyTable {
 		values[at + 3] = w - wSlope * keyTime;
 	}
 
-	// A slope of −0 times the time is −0, and adding −0 changes nothing, not even −0.
 	protected fillHeld(g: number, row: number, time: number): void {
-		const at = this.offsets[g]!;
-		const flat = time < 0 ? 0 : -0;
 		for (let c = 0; c < this.sizes[g]!; c++) {
-			this.values[at + c] = row >= 0 ? this.rows[row + 1 + c]! : row === -1 ? 0 : Number.NaN;
-			this.slopes[at + c] = flat;
+			this.#hold(this.offsets[g]! + c, row >= 0 ? this.rows[row + 1 + c]! : row === -1 ? 0 : Number.NaN, time);
 		}
+	}
+
+	protected pin(g: number, time: number, clock: number): void {
+		for (let c = 0, i = this.offsets[g]!; c < this.sizes[g]!; c++, i++) this.#hold(i, this.valueAt(i, time), clock);
+	}
+
+	// A slope of −0 times the time is −0, and adding −0 changes nothing, not even −0.
+	#hold(i: number, value: number, time: number): void {
+		this.values[i] = value;
+		this.slopes[i] = time < 0 ? 0 : -0;
 	}
 }
 

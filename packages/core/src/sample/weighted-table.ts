@@ -37,24 +37,31 @@ export class WeightedTable extends KeyTable {
 
 	/** Writes all outputs as they are from `base` on. */
 	write(time: number, out: Float32Array, base: number): void {
-		const kinds = this.#arguments;
-		const coefficients = this.#coefficients;
 		let x = 0;
-		for (let i = 0; i < kinds.length; i++) {
-			const kind = kinds[i]!;
-			if (kind === SECONDS) x = time - this.#origins[i]!;
-			else if (kind === OWN_U) {
-				// Divided as evaluateCurve does it: with wild weights the last bit decides which root counts.
-				const s = (time - this.#origins[i]!) / this.#lengths[i]!;
-				x = solveWeightedNear(s, this.#weights[i * 2]!, this.#weights[i * 2 + 1]!, this.#lastU[i]!);
-				this.#lastU[i] = x;
-			}
-			const c = i * 4;
-			const rise = ((coefficients[c + 3]! * x + coefficients[c + 2]!) * x + coefficients[c + 1]!) * x;
-			const value = rise + coefficients[c]!;
+		for (let i = 0; i < this.#values.length; i++) {
+			x = this.#argument(i, time, x);
+			const value = this.#evaluate(i, x);
 			this.#values[i] = value;
 			out[base + i] = value;
 		}
+	}
+
+	// What the cubic of an output is a cubic of; `previous` is that of the output before it.
+	#argument(i: number, time: number, previous: number): number {
+		const kind = this.#arguments[i]!;
+		if (kind === SAME_U) return previous;
+		const seconds = time - this.#origins[i]!;
+		if (kind === SECONDS) return seconds;
+		// Divided as evaluateCurve does it: with wild weights the last bit decides which root counts.
+		const s = seconds / this.#lengths[i]!;
+		const u = solveWeightedNear(s, this.#weights[i * 2]!, this.#weights[i * 2 + 1]!, this.#lastU[i]!);
+		this.#lastU[i] = u;
+		return u;
+	}
+
+	#evaluate(i: number, x: number): number {
+		const c = this.#coefficients;
+		return ((c[i * 4 + 3]! * x + c[i * 4 + 2]!) * x + c[i * 4 + 1]!) * x + c[i * 4]!;
 	}
 
 	/** An output as it was last written, in full precision. */
@@ -90,11 +97,25 @@ export class WeightedTable extends KeyTable {
 
 	protected fillHeld(g: number, row: number, time: number, isAtKey: boolean): void {
 		const first = row + 1 + (isAtKey ? Y0 : OWN);
-		for (let c = 0, i = this.offsets[g]!; c < this.sizes[g]!; c++, i++) {
-			this.#arguments[i] = SECONDS;
-			this.#origins[i] = time;
-			this.#set(i, row >= 0 ? this.rows[first + c * WORDS]! : row === -1 ? 0 : Number.NaN, -0, -0, -0);
+		for (let c = 0; c < this.sizes[g]!; c++) {
+			const value = row >= 0 ? this.rows[first + c * WORDS]! : row === -1 ? 0 : Number.NaN;
+			this.#hold(this.offsets[g]! + c, value, time);
 		}
+	}
+
+	protected pin(g: number, time: number, clock: number): void {
+		let x = 0;
+		for (let c = 0, i = this.offsets[g]!; c < this.sizes[g]!; c++, i++) {
+			x = this.#argument(i, time, x);
+			this.#hold(i, this.#evaluate(i, x), clock);
+		}
+	}
+
+	// Adding −0 changes nothing, not even −0.
+	#hold(i: number, value: number, time: number): void {
+		this.#arguments[i] = SECONDS;
+		this.#origins[i] = time;
+		this.#set(i, value, -0, -0, -0);
 	}
 
 	#setCubic(i: number, y0: number, m0: number, y1: number, m1: number, dx: number): void {
