@@ -4,7 +4,7 @@
  * @example
  * const recording = readRecording(await file.arrayBuffer(), { require: ['hands'] });
  * const tip = recording.hands.right.joints.indexTip.position;
- * console.log(recording.duration, tip.x.count, keyTime(tip.x, 0), keyValue(tip.x, 0));
+ * console.log(recording.duration, keyCount(tip.x), keyTime(tip.x, 0), keyValue(tip.x, 0));
  * const bytes = writeRecording(recording, { layout: 'mrtk-1.1' });
  *
  * @module
@@ -50,6 +50,7 @@ export {
 	createCurve,
 	curveKeys,
 	curveWords,
+	keyCount,
 	keyInTangent,
 	keyInWeight,
 	keyOutTangent,

@@ -90,6 +90,11 @@ export function curveWords({ words, start, count, stride }: Curve): Uint32Array 
 	return words.subarray(start, start + count * stride);
 }
 
+/** How many keys a curve has. */
+export function keyCount(curve: Curve): number {
+	return curve.count;
+}
+
 /** The time of a key in seconds; NaN when the index is out of range. */
 export function keyTime(curve: Curve, index: number): number {
 	return wordAt(curve, index, 0);

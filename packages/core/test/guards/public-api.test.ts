@@ -47,6 +47,7 @@ describe('the public API', () => {
 			  "function isRecording",
 			  "function isRecordingError",
 			  "function isSameLayout",
+			  "function keyCount",
 			  "function keyInTangent",
 			  "function keyInWeight",
 			  "function keyOutTangent",
