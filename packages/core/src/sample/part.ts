@@ -20,8 +20,9 @@ export class Part {
 	readonly present: Uint8Array;
 	/** As simple as the curves allow: mostly lines. */
 	readonly #table: LineTable | CubicTable | WeightedTable;
-	/** Whether it is poses, each position and rotation of which has its curves in lockstep; these have faster loops. */
-	readonly #isPoses: boolean;
+	/** Poses have loops of their own, for cubics only if the curves of each vector are in lockstep. */
+	readonly #hasPoses: boolean;
+	readonly #isLockstep: boolean;
 	readonly #isRaw: boolean;
 	readonly #rotations: Int32Array;
 	readonly #directions: Int32Array;
@@ -51,7 +52,8 @@ export class Part {
 		if (kinds.has('weighted')) this.#table = new WeightedTable(groups, outputs, defaultWrap);
 		else if (kinds.has('cubic')) this.#table = new CubicTable(groups, outputs, defaultWrap);
 		else this.#table = new LineTable(groups, outputs, defaultWrap);
-		this.#isPoses = stride === POSE_STRIDE && groups.every((group) => group.curves.length > 1);
+		this.#hasPoses = stride === POSE_STRIDE;
+		this.#isLockstep = groups.every((group) => group.curves.length > 1);
 		this.#isRaw = options.raw === true;
 	}
 
@@ -62,13 +64,13 @@ export class Part {
 		// Outside of time whatever has a value is held, so any time will do. Adding 0 makes 0 of −0.
 		const time = Number.isFinite(clock) ? clock + 0 : 0;
 		if (table instanceof LineTable) {
-			if (this.#isPoses && !this.#isRaw) {
+			if (this.#hasPoses && !this.#isRaw) {
 				writeLinePoses(table, time, out, base);
 				return;
 			}
 			writeRawLines(table, time, out, base);
 		} else if (table instanceof CubicTable) {
-			if (this.#isPoses) writeCubicPoses(table, time, out, base);
+			if (this.#hasPoses && this.#isLockstep) writeCubicPoses(table, time, out, base);
 			else writeCubics(table, time, out, base);
 		} else table.write(time, out, base);
 		writeUnitVectors(table, time, out, base, this.#rotations, this.#directions);
