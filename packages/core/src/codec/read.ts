@@ -58,7 +58,7 @@ export function readRecording<S extends Section = never>(
 	const { firstCurve } = header;
 	const isAligned = (file.byteOffset + firstCurve) % 4 === 0;
 	const curves = file.subarray(firstCurve, reading.end);
-	const sections = buildCurves(reading, options.keep && isAligned ? curves : new Uint8Array(curves));
+	const sections = buildCurves(reading, options.keep && isAligned ? curves : curves.slice());
 	return assembleRecording(layout, reading.markers ?? [], sections) satisfies Recording as RecordingWith<S>;
 }
 
