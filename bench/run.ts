@@ -5,11 +5,12 @@ import { checkAgreement, listCodecBenchmarks } from './codec.ts';
 import type { Benchmark, Effort, Skipped } from './harness.ts';
 import { listSamplingBenchmarks } from './sampling.ts';
 
-const HELP = `usage: npm run bench -- [--json] [--quick] [NAME…]
+const HELP = `usage: npm run bench -- [--json] [--quick] [--list] [NAME…]
 
 Measures ratios inside one run. NAME: only benchmarks whose name contains it.
 
-  --json   print [{ "name", "ratio", "target", "better" }]; better says whether the ratio
+  --json   print [{ "name", "ratio", "target", "better" }] and nothing else (npm run bench --silent
+           keeps npm quiet, too); better says whether the ratio
            shall be at least ("higher") or at most ("lower") the target
   --quick  fewer rounds, and nothing with 200 MB
   --list   only print the names

@@ -192,6 +192,12 @@ describe('handreel info', () => {
 		expect(handreel('--version').stdout.trim()).toBe(version);
 	});
 
+	it('runs through the file that npm links', () => {
+		const linked = join(root, 'packages', 'cli', 'bin', 'handreel.cjs');
+		const { stdout } = spawnSync(process.execPath, [linked, '--version'], { encoding: 'utf8' });
+		expect(stdout).toBe(handreel('--version').stdout);
+	});
+
 	it('ends quietly when its reader goes away', () => {
 		const file = join(recorded, 'mrtk-2.8.3-full-5s.bin');
 		const script = `"${process.execPath}" "${main}" info "${file}" "${file}" --bytes --json | head -n 1`;

@@ -110,7 +110,8 @@ function evaluateSorted(
 	if (!(last > first)) return wantsSlope ? 0 : isAfter && mode !== WRAP_LOOP ? lastValue : firstValue;
 	const repeated = repeatTime(time, first, last, mode);
 	if (wantsSlope && isBackwards(time, first, last, mode)) return -slopeBefore(curve, repeated);
-	if (repeated >= last) return lastValue;
+	// Rounding may bring a looped time to the very end.
+	if (repeated >= last) return wantsSlope ? slopeBefore(curve, last) : lastValue;
 	return evaluateInside(curve, repeated, hint, wantsSlope, rightSign);
 }
 

@@ -4,8 +4,8 @@ import { KeyTable } from './key-table.ts';
 /** Groups of straight lines: the segment of each is a value and a slope for each output, a sample value + slope × time. */
 export class LineTable extends KeyTable {
 	/**
-	 * One entry an output; NaN where nothing writes. Plain arrays of numbers, because the loops that read them run a
-	 * quarter faster with them than with Float64Arrays.
+	 * One entry an output; NaN where nothing writes. Plain arrays of numbers: V8 runs the loops over them faster than
+	 * those over Float64Arrays.
 	 */
 	readonly values: number[];
 	readonly slopes: number[];
@@ -31,7 +31,7 @@ export class LineTable extends KeyTable {
 		slopes[at] = xSlope;
 		values[at] = x - xSlope * keyTime;
 		if (size === 1) return;
-		// Written out: a loop over three or four would take twice as long.
+		// Written out, because this runs for every group after a jump.
 		const y = rows[left + 2]!;
 		const z = rows[left + 3]!;
 		const ySlope = (rows[right + 2]! - y) * perSecond;
