@@ -33,6 +33,9 @@ export {
 	evaluateCurveAt,
 	evaluateCurveVelocity,
 } from './curves/evaluate.ts';
+// edit
+export { mapCurves } from './edit/map-curves.ts';
+export { DEFAULT_TOLERANCES, type Tolerances } from './edit/tolerances.ts';
 // issue
 export { ISSUE_CODES, type IssueCode } from './issue/codes.ts';
 export { type Issue, isRecordingError, RecordingError } from './issue/error.ts';

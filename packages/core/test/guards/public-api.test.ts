@@ -21,6 +21,7 @@ describe('the public API', () => {
 		expect(list).toMatchInlineSnapshot(`
 			[
 			  "class RecordingError",
+			  "const DEFAULT_TOLERANCES",
 			  "const FINGER_JOINTS",
 			  "const ISSUE_CODES",
 			  "const JOINTS",
@@ -57,6 +58,7 @@ describe('the public API', () => {
 			  "function keyWeightedMode",
 			  "function listSpans",
 			  "function loadRecording",
+			  "function mapCurves",
 			  "function readOutline",
 			  "function readRecording",
 			  "function recordingByteLength",
@@ -111,6 +113,7 @@ describe('the public API', () => {
 			  "type SectionFlags",
 			  "type Side",
 			  "type SourceOptions",
+			  "type Tolerances",
 			  "type Vec3Curves",
 			  "type WriteOptions",
 			]

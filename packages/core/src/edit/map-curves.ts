@@ -1,0 +1,82 @@
+import { assembleRecording } from '../model/create-recording.ts';
+import type { Curve } from '../model/curve.ts';
+import type { Sections } from '../model/order.ts';
+import type { Marker, QuatCurves, Recording, Vec3Curves } from '../model/recording.ts';
+
+/** What a vector of curves means. */
+export type VectorRole = 'position' | 'rotation' | 'origin' | 'direction';
+
+/**
+ * A recording with every curve replaced by what `edit` returns for it. Where `edit` returns the curve it was given,
+ * curve and surrounding objects stay the same; where it always does, so does the recording.
+ *
+ * @example mapCurves(recording, (curve, path) => (path.startsWith('camera.') ? sortCurve(curve) : curve))
+ */
+export function mapCurves(recording: Recording, edit: (curve: Curve, path: string) => Curve): Recording {
+	const visit = <T>(node: T, path: string): T => {
+		if (node === null) return node;
+		return isCurve(node) ? (edit(node, path) as T) : mapFields(node, (child, key) => visit(child, `${path}.${key}`));
+	};
+	const { camera, hands, gaze } = recording;
+	return replaceSections(recording, {
+		camera: visit(camera, 'camera'),
+		hands: visit(hands, 'hands'),
+		gaze: visit(gaze, 'gaze'),
+	});
+}
+
+/**
+ * A recording with every vector and quaternion replaced by what `edit` returns for it: positions and origins,
+ * directions (three curves) and rotations (four). Boolean curves stay. Shares like {@link mapCurves}.
+ */
+export function mapVectors(
+	recording: Recording,
+	edit: <V extends Vec3Curves | QuatCurves>(curves: V, role: VectorRole, path: string) => V,
+): Recording {
+	const visit = <T>(node: T, path: string, key: string): T => {
+		if (node === null || isCurve(node)) return node;
+		if (isVector(node)) return edit(node, key as VectorRole, path) as T;
+		return mapFields(node, (child, name) => visit(child, `${path}.${name}`, name));
+	};
+	const { camera, hands, gaze } = recording;
+	return replaceSections(recording, {
+		camera: visit(camera, 'camera', ''),
+		hands: visit(hands, 'hands', ''),
+		gaze: visit(gaze, 'gaze', ''),
+	});
+}
+
+/** A recording with other sections or markers; the same one if they are the same objects. */
+export function replaceSections(
+	recording: Recording,
+	parts: Partial<Sections> & { readonly markers?: readonly Marker[] },
+): Recording {
+	const { camera = recording.camera, hands = recording.hands, gaze = recording.gaze } = parts;
+	const { markers = recording.markers } = parts;
+	const isSame =
+		camera === recording.camera &&
+		hands === recording.hands &&
+		gaze === recording.gaze &&
+		markers === recording.markers;
+	return isSame ? recording : assembleRecording(recording.layout, markers, { camera, hands, gaze });
+}
+
+/** An object with every field replaced by what `edit` returns for it; the same object if nothing changes. */
+export function mapFields<T>(object: T, edit: (value: unknown, key: string) => unknown): T {
+	let isChanged = false;
+	const fields: Record<string, unknown> = {};
+	for (const [key, value] of Object.entries(object as Record<string, unknown>)) {
+		fields[key] = edit(value, key);
+		isChanged ||= fields[key] !== value;
+	}
+	return isChanged ? (fields as T) : object;
+}
+
+function isCurve(node: unknown): node is Curve {
+	return (node as Partial<Curve>).floats !== undefined;
+}
+
+function isVector(node: unknown): node is Vec3Curves | QuatCurves {
+	const { x } = node as Partial<Vec3Curves>;
+	return x !== undefined && isCurve(x);
+}

@@ -1,0 +1,34 @@
+/** How far an edited recording may be off, everywhere and at any time. Lengths in metres, angles in degrees. */
+export interface Tolerances {
+	/** Of each joint of a hand. Default 0.001. */
+	readonly jointPosition?: number;
+	/** Of each joint of a hand. Default 0.2. */
+	readonly jointRotationDegrees?: number;
+	/** Default 0.002. */
+	readonly cameraPosition?: number;
+	/** Default 0.2. */
+	readonly cameraRotationDegrees?: number;
+	/** Default 0.002. */
+	readonly gazeOrigin?: number;
+	/** Default 0.2. */
+	readonly gazeDirectionDegrees?: number;
+}
+
+/** The tolerances of MRTK's code: joints 1 mm, camera and gaze 2 mm, everything 0.2°. */
+export const DEFAULT_TOLERANCES: Readonly<Required<Tolerances>> = {
+	jointPosition: 0.001,
+	jointRotationDegrees: 0.2,
+	cameraPosition: 0.002,
+	cameraRotationDegrees: 0.2,
+	gazeOrigin: 0.002,
+	gazeDirectionDegrees: 0.2,
+};
+
+/** Tolerances with the defaults filled in. Throws `RangeError` for one that is negative or not a number. */
+export function fillTolerances(tolerances: Tolerances = {}): Required<Tolerances> {
+	const filled = { ...DEFAULT_TOLERANCES, ...tolerances };
+	for (const [name, value] of Object.entries(filled)) {
+		if (!(value >= 0)) throw new RangeError(`tolerances.${name}: ${value} is not a number from 0 on`);
+	}
+	return filled;
+}
