@@ -33,7 +33,16 @@ export {
 	evaluateCurveAt,
 	evaluateCurveVelocity,
 } from './curves/evaluate.ts';
+export type { Deviation } from './edit/compare/channel.ts';
+export type { MarkerDifference, StateDisagreement } from './edit/compare/states.ts';
 // edit
+export {
+	type ChannelDeviation,
+	type CompareOptions,
+	type Comparison,
+	compareRecordings,
+	listExcesses,
+} from './edit/compare.ts';
 export { mapCurves } from './edit/map-curves.ts';
 export { DEFAULT_TOLERANCES, type Tolerances } from './edit/tolerances.ts';
 // issue

@@ -1,0 +1,237 @@
+import { readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import {
+	type Curve,
+	type CurveOptions,
+	compareRecordings,
+	createCurve,
+	createRecording,
+	JOINT_NAMES,
+	listExcesses,
+	mapCurves,
+	type Recording,
+	readRecording,
+} from '../../src/index.ts';
+import { arbitraryLooseRecording } from '../support/arbitrary-recording.ts';
+
+function readFixture(name: string): Recording {
+	return readRecording(readFileSync(fileURLToPath(new URL(`../../../../fixtures/${name}`, import.meta.url))));
+}
+
+function headHeight(keys: readonly number[], options: CurveOptions = {}): Recording {
+	return createRecording({ camera: { position: { y: createCurve(keys, options) } } });
+}
+
+function rotation(keys: ReadonlyArray<readonly [time: number, x: number, y: number, z: number, w: number]>): Recording {
+	const axis = (index: 1 | 2 | 3 | 4): Curve => createCurve(keys.flatMap((key) => [key[0], key[index]]));
+	return createRecording({ camera: { rotation: { x: axis(1), y: axis(2), z: axis(3), w: axis(4) } } });
+}
+
+describe('compareRecordings', () => {
+	it('finds no deviation between a recording and itself', () => {
+		const recording = readFixture('recorded/mrtk-2.8.3-full-5s.bin');
+		const again = readFixture('recorded/mrtk-2.8.3-full-5s.bin');
+		for (const other of [recording, again]) {
+			const comparison = compareRecordings(recording, other);
+			expect(comparison.position?.max).toBe(0);
+			expect(comparison.rotation?.max).toBe(0);
+			expect(comparison.channels.every(({ max, mean }) => max === 0 && mean === 0)).toBe(true);
+			expect(comparison.states.every(({ seconds }) => seconds === 0)).toBe(true);
+			expect(comparison.markers).toEqual({ onlyInA: [], onlyInB: [] });
+			expect(listExcesses(comparison, { jointPosition: 0, jointRotationDegrees: 0 })).toEqual([]);
+		}
+	});
+
+	it('tells where and when a distance is largest, and its mean over time', () => {
+		const comparison = compareRecordings(headHeight([0, 1, 4, 1]), headHeight([0, 1, 1, 1.4, 4, 1]));
+		expect(comparison.position).toMatchObject({ path: 'camera.position', time: 1 });
+		expect(comparison.position?.max).toBeCloseTo(0.4, 6);
+		expect(comparison.position?.mean).toBeCloseTo(0.2, 6);
+		expect(comparison.start).toBe(0);
+		expect(comparison.end).toBe(4);
+	});
+
+	it('looks between keys: two Bézier arcs over the same keys differ in the middle', () => {
+		const full: CurveOptions = { stride: 7 };
+		const flat = headHeight([0, 0, 0, 0, 0, 0, 0, 2, 0, 0, 0, 0, 0, 0], full);
+		const arc = headHeight([0, 0, 0, 1, 0, 0, 0, 2, 0, -1, 0, 0, 0, 0], full);
+		const { position } = compareRecordings(flat, arc);
+		expect(position?.max).toBeCloseTo(0.5, 6);
+		expect(position?.time).toBeCloseTo(1, 4);
+	});
+
+	it('finds the exact maximum where none of the samples is', () => {
+		const full: CurveOptions = { stride: 7 };
+		const flat = headHeight([0, 0, 0, 0, 0, 0, 0, 1, 0, 0, 0, 0, 0, 0], full);
+		const arc = headHeight([0, 0, 0, 1, 0, 0, 0, 1, 0, 0, 0, 0, 0, 0], full);
+		const { position } = compareRecordings(flat, arc, { samplesPerInterval: 2 });
+		expect(position?.time).toBeCloseTo(1 / 3, 3);
+		expect(position?.max).toBeCloseTo(4 / 27, 7);
+	});
+
+	it('looks at both sides of a jump', () => {
+		const jump = headHeight([0, 0, 1, 5, 1, 0, 2, 0]);
+		const { position } = compareRecordings(headHeight([0, 0, 2, 0]), jump);
+		expect(position?.max).toBeCloseTo(5, 5);
+		expect(position?.time).toBeLessThan(1);
+		expect(position?.time).toBeGreaterThan(0.999);
+	});
+
+	it('measures rotations as angles, whatever their length and sign', () => {
+		const turned = Math.sin(Math.PI / 12);
+		const straight = rotation([
+			[0, 0, 0, 0, 1],
+			[1, 0, 0, 0, -2],
+		]);
+		const bent = rotation([
+			[0, 0, 0, 0, 1],
+			[1, 0, turned, 0, Math.cos(Math.PI / 12)],
+		]);
+		const comparison = compareRecordings(straight, bent);
+		expect(comparison.rotation?.max).toBeCloseTo(30, 4);
+		expect(comparison.rotation?.time).toBeCloseTo(1, 6);
+	});
+
+	it('measures gaze directions as angles', () => {
+		const gaze = (x: number, z: number): Recording =>
+			createRecording({ gaze: { direction: { x: createCurve([0, x, 1, x]), z: createCurve([0, z, 1, z]) } } });
+		expect(compareRecordings(gaze(0, 1), gaze(3, 0)).rotation).toMatchObject({ path: 'gaze.direction' });
+		expect(compareRecordings(gaze(0, 1), gaze(3, 0)).rotation?.max).toBeCloseTo(90, 4);
+	});
+
+	it('counts curves that end early from their end on', () => {
+		const { position } = compareRecordings(headHeight([0, 0, 10, 10]), headHeight([0, 0, 5, 5]));
+		expect(position).toMatchObject({ time: 10 });
+		expect(position?.max).toBeCloseTo(5, 6);
+	});
+
+	it('looks at what curves repeat outside their keys', () => {
+		const loop: CurveOptions = { postWrap: 2 };
+		const long = createRecording({
+			camera: { position: { x: createCurve([0, 0, 10, 0]), y: createCurve([0, 0, 1, 1], loop) } },
+		});
+		const clamped = createRecording({
+			camera: { position: { x: createCurve([0, 0, 10, 0]), y: createCurve([0, 0, 1, 1]) } },
+		});
+		const { position } = compareRecordings(long, clamped);
+		expect(position?.max).toBeCloseTo(1, 3);
+		expect(position?.mean).toBeCloseTo(0.45, 1);
+	});
+
+	it('treats values that are not numbers as equal to each other and as infinitely far from numbers', () => {
+		const odd = headHeight([0, Number.NaN, 1, Number.NaN]);
+		expect(compareRecordings(odd, headHeight([0, Number.NaN, 1, Number.NaN])).position?.max).toBe(0);
+		expect(compareRecordings(odd, headHeight([0, 0, 1, 0])).position?.max).toBe(Number.POSITIVE_INFINITY);
+	});
+
+	it('adds up how long states disagree, and says how often and when first', () => {
+		const hand = (keys: readonly number[]): Recording =>
+			createRecording({ hands: { right: { tracked: createCurve(keys, { kind: 'boolean' }) } } });
+		const { states } = compareRecordings(hand([0, 1, 10, 1]), hand([0, 1, 2, 0, 3, 1, 5, 0, 5.5, 1, 10, 1]));
+		expect(states.find(({ path }) => path === 'hands.right.tracked')).toEqual({
+			path: 'hands.right.tracked',
+			seconds: 1.5,
+			count: 2,
+			time: 2,
+		});
+		expect(states.find(({ path }) => path === 'hands.left.pinching')).toMatchObject({ seconds: 0, time: null });
+	});
+
+	it('leaves out a hand while it is not tracked, if asked to', () => {
+		const hand = (value: number): Recording =>
+			createRecording({
+				hands: {
+					left: {
+						tracked: createCurve([0, 1, 1, 0, 2, 1], { kind: 'boolean' }),
+						joints: { palm: { position: { x: createCurve([0, 0, 1, 0, 1.5, value, 2, 0, 3, 0]) } } },
+					},
+				},
+			});
+		expect(compareRecordings(hand(0), hand(1)).position?.max).toBeCloseTo(1, 6);
+		expect(compareRecordings(hand(0), hand(1), { onlyTracked: true }).position?.max).toBe(0);
+	});
+
+	it('names what only one of the recordings has', () => {
+		const some = createRecording({
+			camera: { position: { x: createCurve([0, 0]) } },
+			hands: { left: { joints: { palm: { position: { x: createCurve([0, 0]) } } } } },
+			markers: [
+				{ time: 1, name: 'a' },
+				{ time: 1, name: 'a' },
+			],
+		});
+		const other = createRecording({
+			hands: { left: { joints: { wrist: { position: { x: createCurve([0, 0]) } } } } },
+			gaze: { origin: { x: createCurve([0, 0]) } },
+			markers: [
+				{ time: 1, name: 'a' },
+				{ time: 2, name: 'b' },
+			],
+			layout: 'mrtk-1.1',
+		});
+		const comparison = compareRecordings(some, other);
+		expect(comparison.onlyInA).toEqual(['camera', 'hands.left.joints.palm']);
+		expect(comparison.onlyInB).toEqual(['hands.left.joints.wrist', 'gaze']);
+		expect(comparison.markers).toEqual({ onlyInA: [{ time: 1, name: 'a' }], onlyInB: [{ time: 2, name: 'b' }] });
+		expect(comparison.layouts).toEqual({ a: 'documented-1.1', b: 'mrtk-1.1' });
+		expect(comparison.position).toBeNull();
+	});
+
+	it('sums up the fingertips apart from other joints', () => {
+		const hand = (value: number): Recording => {
+			const position = (x: number) => ({ position: { x: createCurve([0, x, 1, x]) } });
+			return createRecording({ hands: { left: { joints: { palm: position(value), indexTip: position(value / 2) } } } });
+		};
+		const comparison = compareRecordings(hand(0), hand(1));
+		expect(comparison.position).toMatchObject({ max: 1, mean: 0.75, path: 'hands.left.joints.palm.position' });
+		expect(comparison.fingertips).toMatchObject({ max: 0.5, mean: 0.5, path: 'hands.left.joints.indexTip.position' });
+	});
+
+	it('shows what the lost rotation W of MRTK 2.6.0 cost, and that positions are intact', () => {
+		const comparison = compareRecordings(
+			readFixture('recorded/mrtk-2.6.0-full-5s.bin'),
+			readFixture('recorded/mrtk-2.8.3-full-5s.bin'),
+		);
+		expect(comparison.position?.max).toBe(0);
+		expect(comparison.rotation?.max).toBeGreaterThan(90);
+		const excesses = listExcesses(comparison);
+		expect(excesses.every(({ path }) => path.endsWith('.rotation'))).toBe(true);
+		expect(excesses.length).toBeGreaterThan(JOINT_NAMES.length);
+	});
+
+	it('is symmetric, and takes any two recordings', () => {
+		fc.assert(
+			fc.property(arbitraryLooseRecording(), arbitraryLooseRecording(), (a, b) => {
+				const one = compareRecordings(a, b, { start: -1, end: 2 });
+				const other = compareRecordings(b, a, { start: -1, end: 2 });
+				expect(other.channels.map(({ path, max }) => [path, max])).toEqual(
+					one.channels.map(({ path, max }) => [path, max]),
+				);
+				expect(other.onlyInA).toEqual(one.onlyInB);
+			}),
+			{ numRuns: 40, seed: 5 },
+		);
+	});
+
+	it('refuses ranges and sample counts that make no sense', () => {
+		const recording = headHeight([0, 0, 1, 1]);
+		expect(() => compareRecordings(recording, recording, { start: Number.NaN })).toThrow(/options\.start/);
+		expect(() => compareRecordings(recording, recording, { start: 2, end: 1 })).toThrow(/options\.end/);
+		expect(() => compareRecordings(recording, recording, { samplesPerInterval: 0 })).toThrow(/samplesPerInterval/);
+		expect(() => listExcesses(compareRecordings(recording, recording), { cameraPosition: -1 })).toThrow(
+			/cameraPosition/,
+		);
+	});
+
+	it('names every channel that exceeds its own tolerance', () => {
+		const recording = headHeight([0, 0, 1, 0]);
+		const moved = mapCurves(recording, (curve, path) =>
+			path.endsWith('position.y') ? createCurve([0, 0.003, 1, 0.003]) : curve,
+		);
+		const comparison = compareRecordings(recording, moved);
+		expect(listExcesses(comparison).map(({ path }) => path)).toEqual(['camera.position']);
+		expect(listExcesses(comparison, { cameraPosition: 0.0031 })).toEqual([]);
+	});
+});
