@@ -1,3 +1,4 @@
+import { APART } from './line-check.ts';
 import { type Track, WIDTH } from './track.ts';
 
 /** A vector that runs as one Hermite segment: values and slopes per second at both ends, {@link WIDTH} numbers each. */
@@ -25,6 +26,7 @@ export function checkCubic(track: Track, i: number, j: number, cubic: Cubic): nu
 	const { times } = track;
 	const start = times[i]!;
 	const length = times[j]! - start;
+	if (track.isUnit && isApart(cubic)) return 2 * j;
 	let worst = -1;
 	let most = 0;
 	evaluate(cubic, length, 0, r0, d0);
@@ -41,6 +43,17 @@ export function checkCubic(track: Track, i: number, j: number, cubic: Cubic): nu
 		d0.set(d1);
 	}
 	return worst;
+}
+
+// Whether playing would turn one of two keys, because they point apart.
+function isApart({ y0, y1 }: Cubic): boolean {
+	let product = 0;
+	let square = 0;
+	for (let c = 0; c < WIDTH; c++) {
+		product += y0[c]! * y1[c]!;
+		square += y0[c]! * y0[c]!;
+	}
+	return !(product > APART * square);
 }
 
 // Whether the last miss was largest at an inner control point.

@@ -16,12 +16,12 @@ const SHORTEST = 1e-4;
  * the result misses, until it does not. Values and slopes are rounded before they are checked.
  */
 export class CubicFit {
-	readonly grid: number;
+	readonly grids: Float64Array;
 	/** What the last {@link keep} kept: the value between the two segments and that at the end. */
 	readonly middle: Float64Array = new Float64Array(WIDTH);
 	readonly end: Float64Array = new Float64Array(WIDTH);
 	readonly #track: Track;
-	readonly #slopeGrid: number;
+	readonly #slopeGrids: Float64Array;
 	readonly #matrix = new Float64Array(MOST * MOST);
 	readonly #right = new Float64Array(MOST * WIDTH);
 	readonly #factor = new Float64Array(MOST * MOST);
@@ -32,11 +32,11 @@ export class CubicFit {
 	readonly #good: readonly [Cubic, Cubic] = [createCubic(), createCubic()];
 	readonly #kept: readonly [Cubic, Cubic] = [createCubic(), createCubic()];
 
-	/** `grid` and `slopeGrid` round values and slopes; 0 rounds to float32. */
-	constructor(track: Track, grid: number, slopeGrid: number) {
+	/** `grids` round the values of each component, and with `slopeGrid` times as much its slopes; 0 rounds to float32. */
+	constructor(track: Track, grids: Float64Array, slopeGrid: number) {
 		this.#track = track;
-		this.grid = grid;
-		this.#slopeGrid = slopeGrid;
+		this.grids = grids;
+		this.#slopeGrids = grids.map((grid) => grid * slopeGrid);
 	}
 
 	/** One segment from `a` at vertex j to vertex k. */
@@ -104,9 +104,9 @@ export class CubicFit {
 		for (let c = 0; c < WIDTH; c++) {
 			const at = first * WIDTH + c;
 			cubic.y0[c] = start[c]!;
-			cubic.m0[c] = roundTo(found[at]! / length, this.#slopeGrid);
-			cubic.m1[c] = roundTo(found[at + WIDTH]! / length, this.#slopeGrid);
-			cubic.y1[c] = roundTo(found[at + 2 * WIDTH]!, this.grid);
+			cubic.m0[c] = roundTo(found[at]! / length, this.#slopeGrids[c]!);
+			cubic.m1[c] = roundTo(found[at + WIDTH]! / length, this.#slopeGrids[c]!);
+			cubic.y1[c] = roundTo(found[at + 2 * WIDTH]!, this.grids[c]!);
 		}
 		return checkCubic(this.#track, from, to, cubic);
 	}

@@ -25,11 +25,11 @@ export function* fitCubics(
 	fit: CubicFit,
 	knots: Knots,
 ): Generator<number, boolean> {
-	const { grid } = fit;
+	const { grids } = fit;
 	const a = new Float64Array(WIDTH);
 	const z = new Float64Array(WIDTH);
 	const b = new Float64Array(WIDTH);
-	if (!startAt(track, first, grid, a)) return false;
+	if (!startAt(track, first, grids, a)) return false;
 	knots.push(first, a);
 	let length = FIRST_LENGTH;
 	let rest = first + PAUSE;
@@ -52,7 +52,7 @@ export function* fitCubics(
 		const isLine = k === j;
 		if (isLine) {
 			k = j + 1;
-			if (!stepTo(track, j, a, grid, b) || checkLine(track, j, a, k, b) >= 0) return false;
+			if (!stepTo(track, j, a, grids, b) || checkLine(track, j, a, k, b) >= 0) return false;
 		} else b.set(fit.end);
 		knots.push(k, b);
 		if (!isLine) fit.writeLast(knots);

@@ -19,14 +19,14 @@ export function fitLines(
 	strict: Track,
 	first: number,
 	last: number,
-	grid: number,
+	grids: Float64Array,
 	knots: Knots,
 ): boolean {
 	const a = new Float64Array(WIDTH);
 	const b = new Float64Array(WIDTH);
 	const good = new Float64Array(WIDTH);
 	const sums = new Float64Array(WIDTH + 1);
-	if (!startAt(track, first, grid, a)) return false;
+	if (!startAt(track, first, grids, a)) return false;
 	knots.push(first, a);
 	for (let i = first; i < last; ) {
 		let end = i;
@@ -35,7 +35,7 @@ export function fitLines(
 		sums.fill(0);
 		for (;;) {
 			const far = follow(strict, i, a, from, limit, sums);
-			const reached = far > end ? settle(strict, i, a, end, far, grid, sums, b) : end;
+			const reached = far > end ? settle(strict, i, a, end, far, grids, sums, b) : end;
 			if (reached > end) {
 				end = reached;
 				good.set(b);
@@ -46,7 +46,7 @@ export function fitLines(
 		}
 		if (end === i) {
 			end = i + 1;
-			if (!stepTo(track, i, a, grid, good) || checkLine(track, i, a, end, good) >= 0) return false;
+			if (!stepTo(track, i, a, grids, good) || checkLine(track, i, a, end, good) >= 0) return false;
 		}
 		knots.push(end, good);
 		a.set(good);
@@ -109,7 +109,7 @@ function settle(
 	a: Float64Array,
 	end: number,
 	far: number,
-	grid: number,
+	grids: Float64Array,
 	sums: Float64Array,
 	b: Float64Array,
 ): number {
@@ -121,10 +121,10 @@ function settle(
 		}
 		for (let attempt = 0; attempt <= ATTEMPTS; attempt++) {
 			const u = (track.times[reach]! - start) / sums[4]!;
-			b[0] = roundTo(a[0]! + sums[0]! * u, grid);
-			b[1] = roundTo(a[1]! + sums[1]! * u, grid);
-			b[2] = roundTo(a[2]! + sums[2]! * u, grid);
-			b[3] = roundTo(a[3]! + sums[3]! * u, grid);
+			b[0] = roundTo(a[0]! + sums[0]! * u, grids[0]!);
+			b[1] = roundTo(a[1]! + sums[1]! * u, grids[1]!);
+			b[2] = roundTo(a[2]! + sums[2]! * u, grids[2]!);
+			b[3] = roundTo(a[3]! + sums[3]! * u, grids[3]!);
 			const miss = checkLine(track, i, a, reach, b);
 			if (miss < 0) return reach;
 			if (miss === i) break;
@@ -148,8 +148,8 @@ function draw(track: Track, start: number, a: Float64Array, k: number, weight: n
 }
 
 /** The first key of a run: where the track starts. False if rounding alone is too much. */
-export function startAt(track: Track, vertex: number, grid: number, out: Float64Array): boolean {
-	for (let c = 0; c < WIDTH; c++) out[c] = roundTo(track.rows[vertex * WIDTH + c]!, grid);
+export function startAt(track: Track, vertex: number, grids: Float64Array, out: Float64Array): boolean {
+	for (let c = 0; c < WIDTH; c++) out[c] = roundTo(track.rows[vertex * WIDTH + c]!, grids[c]!);
 	return track.isUnit || checkLine(track, vertex, out, vertex, out) < 0;
 }
 
@@ -157,11 +157,12 @@ export function startAt(track: Track, vertex: number, grid: number, out: Float64
  * The end of a line from `a` at a vertex to the next one: on the track, but with the length that `a` has. False if the
  * two point apart.
  */
-export function stepTo(track: Track, vertex: number, a: Float64Array, grid: number, out: Float64Array): boolean {
-	const { rows, isUnit } = track;
+export function stepTo(track: Track, vertex: number, a: Float64Array, grids: Float64Array, out: Float64Array): boolean {
+	const { rows, isUnit, isHeld } = track;
 	const at = vertex * WIDTH;
 	let factor = 1;
-	if (isUnit) {
+	// A component that is not ours to write cannot be scaled.
+	if (isUnit && !isHeld.includes(true)) {
 		let product = 0;
 		let own = 0;
 		for (let c = 0; c < WIDTH; c++) {
@@ -171,6 +172,6 @@ export function stepTo(track: Track, vertex: number, a: Float64Array, grid: numb
 		// Keys that are kept as they are shall stay so to the bit.
 		factor = Math.abs(product / own - 1) < 1e-6 ? 1 : product / own;
 	}
-	for (let c = 0; c < WIDTH; c++) out[c] = roundTo(rows[at + WIDTH + c]! * factor, grid);
+	for (let c = 0; c < WIDTH; c++) out[c] = roundTo(rows[at + WIDTH + c]! * factor, grids[c]!);
 	return factor > 0;
 }

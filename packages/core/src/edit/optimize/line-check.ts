@@ -1,5 +1,8 @@
 import { type Track, WIDTH } from './track.ts';
 
+/** The least product of neighbouring keys beside the square of one. */
+export const APART = 1e-6;
+
 /**
  * Whether a straight line from `a` at vertex i to `b` at vertex j stays within the tolerance of a track at any time: −1,
  * or the worst vertex.
@@ -63,6 +66,9 @@ function checkUnitLine(track: Track, i: number, a: Float64Array, j: number, b: F
 	const vz = (b[2]! - az) * perSecond;
 	const vw = (b[3]! - aw) * perSecond;
 	const speed = vx * vx + vy * vy + vz * vz + vw * vw;
+	// Playing would turn one of two keys that point apart.
+	const product = ax * b[0]! + ay * b[1]! + az * b[2]! + aw * b[3]!;
+	if (!(product > APART * (ax * ax + ay * ay + az * az + aw * aw))) return i;
 	const limit = radius * radius;
 	let worst = -1;
 	let most = 0;

@@ -23,7 +23,7 @@ const SHARES: readonly number[] = [0.9995, 0.9];
 const GRID_SHARES: Readonly<Record<Layout['keys'], number>> = { simple: 0.5, full: 0.5 };
 /** The grid of slopes per second beside that of values. */
 const SLOPE_GRID = 16;
-/** Curves with fewer keys have none to lose. */
+/** Vectors whose curves all have fewer keys have none to lose. */
 const FEWEST = 3;
 
 /**
@@ -32,25 +32,24 @@ const FEWEST = 3;
  */
 export function* optimizeVector(curves: readonly Curve[], options: VectorOptions): Generator<number, readonly Curve[]> {
 	const { role, tolerance, keys, round } = options;
-	const isReplaced = curves.map(({ count }) => count >= FEWEST);
-	if (!isReplaced.includes(true)) return curves;
+	if (!curves.some(({ count }) => count >= FEWEST)) return curves;
 	const track = createTrack(curves, role, tolerance);
 	if (track === null) return curves;
+	const { isHeld } = track;
 	const gridShare = round ? GRID_SHARES[keys] : 0;
 	for (const share of SHARES) {
 		const knots = new Knots(track, keys === 'full');
-		const isFit = isStill(track) ? holdStill(track, knots) : yield* fitRuns(track, share, gridShare, knots);
+		const isFit = isStill(track.rows) ? holdStill(track, knots) : yield* fitRuns(track, share, gridShare, knots);
 		if (!isFit) continue;
-		if (role === 'rotation' && !isAligned(knots)) return curves;
 		const stride = keys === 'full' ? FULL_STRIDE : SIMPLE_STRIDE;
-		const size = isReplaced.filter(Boolean).length * knots.count * stride;
+		const size = isHeld.filter((held) => !held).length * knots.count * stride;
 		// What stays simple is widened in a file with full keys.
 		const given = curves.reduce(
-			(sum, curve, c) => sum + (isReplaced[c] ? curve.count * Math.max(curve.stride, stride) : 0),
+			(sum, curve, c) => sum + (isHeld[c] ? 0 : curve.count * Math.max(curve.stride, stride)),
 			0,
 		);
 		if (size >= given) return curves;
-		return curves.map((curve, c) => (isReplaced[c] ? writeKeys(curve, c, track, knots) : curve));
+		return curves.map((curve, c) => (isHeld[c] ? curve : writeKeys(curve, c, track, knots)));
 	}
 	return curves;
 }
@@ -63,28 +62,19 @@ function holdStill({ count, rows }: Track, knots: Knots): boolean {
 
 // Fits what lies between jumps, piece by piece.
 function* fitRuns(track: Track, share: number, gridShare: number, knots: Knots): Generator<number, boolean> {
-	const { times, count, radius, scale } = track;
+	const { times, count, radius, scale, isHeld } = track;
 	const grid = gridShare > 0 && radius > 0 ? 2 ** Math.floor(Math.log2(radius * scale * gridShare)) : 0;
+	const grids = Float64Array.from({ length: WIDTH }, (_, c) => (isHeld[c] ? 0 : grid));
 	const strict = { ...track, radius: radius * share };
-	const fit = knots.inSlopes === null ? null : new CubicFit(strict, grid, grid * SLOPE_GRID);
+	const fit = knots.inSlopes === null ? null : new CubicFit(strict, grids, SLOPE_GRID);
 	for (let first = 0, last = 0; first < count; first = last + 1) {
 		for (last = first; last + 1 < count && times[last + 1] !== times[last]; ) last++;
 		const isFit =
 			fit === null
-				? fitLines(track, strict, first, last, grid, knots)
+				? fitLines(track, strict, first, last, grids, knots)
 				: yield* fitCubics(track, first, last, fit, knots);
 		if (!isFit) return false;
 		yield last + 1;
-	}
-	return true;
-}
-
-// Whether neighbouring keys of a rotation agree in sign; else playing would turn one of them.
-function isAligned({ values, count }: Knots): boolean {
-	for (let at = WIDTH; at < count * WIDTH; at += WIDTH) {
-		let product = 0;
-		for (let c = at; c < at + WIDTH; c++) product += values[c]! * values[c - WIDTH]!;
-		if (product < 0) return false;
 	}
 	return true;
 }

@@ -18,6 +18,8 @@ export interface Track {
 	readonly times: Float64Array;
 	/** {@link WIDTH} numbers a vertex. */
 	readonly rows: Float64Array;
+	/** The components that hold one value and are left alone: curves with one key or none. */
+	readonly isHeld: readonly boolean[];
 	/** Whether only the direction counts, because the vector is normalised when it is played. */
 	readonly isUnit: boolean;
 	/** How far the result may be off: a length, or for unit vectors the sine of the angle. */
@@ -53,28 +55,33 @@ export function createTrack(curves: readonly Curve[], role: Role, tolerance: num
 	const path = (isLockstep && hasOnlyLines ? copyKeys(groups[0]!) : null) ?? breakGroups(groups, step);
 	if (path === null) return null;
 	const { times, rows } = path;
+	const size = curves.length;
 	const count = times.length;
+	const isHeld = sorted.map((curve) => curve.count < 2);
 	let largest = 0;
 	for (let i = 0; i < rows.length; i++) {
-		const size = Math.abs(rows[i]!);
-		if (!(size <= largest)) largest = size;
+		const value = Math.abs(rows[i]!);
+		if (value <= largest) continue;
+		if (!Number.isFinite(value)) return null;
+		largest = value;
 	}
-	if (!Number.isFinite(largest)) return null;
 	// Samples leave as float32: what that rounds off is not ours to spend.
 	const rounding = largest * 2 ** -22;
 	if (!isUnit) {
 		const radius = Math.max(0, limit * (1 - 1e-6) - breaking - rounding);
-		return { size: curves.length, count, times, rows, isUnit, radius, scale: 1 };
+		return { size, count, times, rows, isHeld, isUnit, radius, scale: 1 };
 	}
 	const lengths = measureLengths(rows, count);
+	// What does not move stays what it is, even 0.
+	if (lengths === null && isStill(rows)) return { size, count, times, rows, isHeld, isUnit, radius: 0, scale: 1 };
 	if (lengths === null) return null;
 	// Breaking moves a vector by `breaking`, which is seen under a larger angle where the vector is short.
 	const radius = Math.max(0, limit * (1 - 1e-6) - breaking / lengths.shortest - 2 ** -21);
-	return { size: curves.length, count, times, rows, isUnit, radius, scale: lengths.mean };
+	return { size, count, times, rows, isHeld, isUnit, radius, scale: lengths.mean };
 }
 
-/** Whether all vertices of a track are the same. */
-export function isStill({ rows }: Track): boolean {
+/** Whether all vertices are the same. */
+export function isStill(rows: Float64Array): boolean {
 	for (let i = WIDTH; i < rows.length; i++) if (rows[i] !== rows[i - WIDTH]) return false;
 	return true;
 }
