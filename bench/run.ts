@@ -3,6 +3,7 @@ import { parseArgs } from 'node:util';
 import { listCliBenchmarks } from './cli.ts';
 import { checkAgreement, listCodecBenchmarks } from './codec.ts';
 import type { Benchmark, Effort, Skipped } from './harness.ts';
+import { listRecordBenchmarks } from './record.ts';
 import { listSamplingBenchmarks } from './sampling.ts';
 
 const HELP = `usage: npm run bench -- [--json] [--quick] [--list] [NAME…]
@@ -34,7 +35,13 @@ async function main(): Promise<void> {
 		process.stdout.write(HELP);
 		return;
 	}
-	const benchmarks = [...listCliBenchmarks(), ...listCodecBenchmarks(), ...listSamplingBenchmarks()].filter(
+	const all = [
+		...listCliBenchmarks(),
+		...listCodecBenchmarks(),
+		...listSamplingBenchmarks(),
+		...listRecordBenchmarks(),
+	];
+	const benchmarks = all.filter(
 		({ name, isLarge }) =>
 			!(values.quick && isLarge) && (positionals.length === 0 || positionals.some((part) => name.includes(part))),
 	);
