@@ -1,5 +1,5 @@
 /**
- * Reads, writes, evaluates and samples XR input recordings in the input animation format of MRTK.
+ * Reads, writes, evaluates, samples, records and plays XR input recordings in the input animation format of MRTK.
  *
  * @example
  * const recording = readRecording(await file.arrayBuffer(), { require: ['hands'] });
@@ -103,6 +103,16 @@ export type {
 	Vec3Curves,
 } from './model/recording.ts';
 export { transferList } from './model/transfer.ts';
+// play
+export { listKeyTimes } from './play/key-times.ts';
+export { Player, type PlayerOptions, type PlayerRange } from './play/player.ts';
+export type { PlayerEvents } from './play/player-events.ts';
+export type { PlayerWrap } from './play/playhead.ts';
+// record
+export type { JournalGap } from './record/journal-replay.ts';
+export type { JournalSink } from './record/journal-writer.ts';
+export { Recorder, type RecorderOptions } from './record/recorder.ts';
+export { type JournalRecovery, recoverJournal } from './record/recover-journal.ts';
 // sample
 export { type BakeTimes, bakeFrames, type FrameTable, type HandTable } from './sample/bake.ts';
 export { sampleFrame, sampleHand } from './sample/frame.ts';

@@ -20,6 +20,8 @@ describe('the public API', () => {
 		const list = exported.map(({ name, target }) => `${kindOf(target)} ${name}`).sort();
 		expect(list).toMatchInlineSnapshot(`
 			[
+			  "class Player",
+			  "class Recorder",
 			  "class RecordingError",
 			  "const DEFAULT_TOLERANCES",
 			  "const FINGER_JOINTS",
@@ -58,12 +60,14 @@ describe('the public API', () => {
 			  "function keyValue",
 			  "function keyWeightedMode",
 			  "function listExcesses",
+			  "function listKeyTimes",
 			  "function listSpans",
 			  "function loadRecording",
 			  "function mapCurves",
 			  "function readOutline",
 			  "function readRecording",
 			  "function recordingByteLength",
+			  "function recoverJournal",
 			  "function sampleFrame",
 			  "function sampleHand",
 			  "function samplePose",
@@ -97,6 +101,9 @@ describe('the public API', () => {
 			  "type IssueCode",
 			  "type JointInfo",
 			  "type JointName",
+			  "type JournalGap",
+			  "type JournalRecovery",
+			  "type JournalSink",
 			  "type Layout",
 			  "type LayoutInfo",
 			  "type LayoutName",
@@ -105,12 +112,17 @@ describe('the public API', () => {
 			  "type MarkerDifference",
 			  "type Outline",
 			  "type OutlineOptions",
+			  "type PlayerEvents",
+			  "type PlayerOptions",
+			  "type PlayerRange",
+			  "type PlayerWrap",
 			  "type PoseCurves",
 			  "type PoseParts",
 			  "type QuatCurves",
 			  "type RayCurves",
 			  "type RayParts",
 			  "type ReadOptions",
+			  "type RecorderOptions",
 			  "type Recording",
 			  "type RecordingParts",
 			  "type RecordingWith",
@@ -169,9 +181,10 @@ function kindOf(symbol: ts.Symbol): string {
 	return 'type';
 }
 
-// Names of core's own types in the signature of a declaration: parameters, results, members, heritage; not bodies.
+// Names of core's own types in the signature of a declaration: parameters, results, members, heritage; not bodies, and
+// not what is private.
 function visitSignature(node: ts.Node, visit: (name: string) => void): void {
-	if (ts.isBlock(node)) return;
+	if (ts.isBlock(node) || (ts.isClassElement(node) && node.name && ts.isPrivateIdentifier(node.name))) return;
 	if (ts.isTypeReferenceNode(node) || ts.isExpressionWithTypeArguments(node)) {
 		const name = ts.isTypeReferenceNode(node) ? node.typeName : node.expression;
 		const symbol = checker.getSymbolAtLocation(name);
