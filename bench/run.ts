@@ -8,7 +8,8 @@ import { listSamplingBenchmarks } from './sampling.ts';
 
 const HELP = `usage: npm run bench -- [--json] [--quick] [--list] [NAME…]
 
-Measures ratios inside one run. NAME: only benchmarks whose name contains it.
+Measures ratios inside one run; a few that name a unit are plain numbers of this machine. NAME: only
+benchmarks whose name contains it.
 
   --json   print [{ "name", "ratio", "target", "better" }] and nothing else (npm run bench --silent
            keeps npm quiet, too); better says whether the ratio

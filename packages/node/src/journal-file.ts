@@ -1,5 +1,7 @@
 import { closeSync, fsync, fsyncSync, openSync, writeSync } from 'node:fs';
+import { dirname } from 'node:path';
 import { performance } from 'node:perf_hooks';
+import { fileURLToPath } from 'node:url';
 import type { JournalSink } from '@handreel/core';
 
 /** How {@link openJournal} writes. */
@@ -29,11 +31,25 @@ export interface JournalFile extends JournalSink {
 export function openJournal(path: string | URL, options: JournalFileOptions = {}): JournalFile {
 	const { syncInterval = 0.5 } = options;
 	if (!(syncInterval >= 0)) throw new RangeError(`syncInterval: ${syncInterval} is not a number from 0 on`);
-	return new SyncedFile(openSync(path, 'wx'), Math.min(syncInterval * 1000, MAX_TIMEOUT));
+	const file = openSync(path, 'wx');
+	syncFolder(dirname(path instanceof URL ? fileURLToPath(path) : path));
+	return new SyncedFile(file, Math.min(syncInterval * 1000, MAX_TIMEOUT));
 }
 
 /** The longest time that a timer can wait, in milliseconds: 24 days. */
 const MAX_TIMEOUT: number = 2 ** 31 - 1;
+
+// Without this a power cut could leave the bytes on the disk without a name. Not every system can do it.
+function syncFolder(path: string): void {
+	try {
+		const folder = openSync(path, 'r');
+		try {
+			fsyncSync(folder);
+		} finally {
+			closeSync(folder);
+		}
+	} catch {}
+}
 
 class SyncedFile implements JournalFile {
 	readonly #file: number;

@@ -4,7 +4,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import { fileURLToPath } from 'node:url';
+import { fileURLToPath, pathToFileURL } from 'node:url';
 import { createFrameSample, keyValue, Recorder, recoverJournal } from '@handreel/core';
 import { openJournal } from '@handreel/node';
 import { afterAll, describe, expect, it } from 'vitest';
@@ -73,7 +73,7 @@ describe('openJournal', () => {
 
 	it('flushes in the background while the program waits', async () => {
 		const path = join(scratch, 'background.hrj');
-		const journal = openJournal(path, { syncInterval: 0.001 });
+		const journal = openJournal(pathToFileURL(path), { syncInterval: 0.001 });
 		for (let i = 0; i < 20; i++) {
 			journal.write(new Uint8Array([i]));
 			await wait(2);

@@ -15,7 +15,7 @@ import {
 } from './journal-format.ts';
 import { MAX_FRAME_WORDS } from './packed-frame.ts';
 
-/** Where a journal goes: a file, OPFS, a socket. */
+/** Where a journal goes: a file, a socket, or OPFS, whose `FileSystemSyncAccessHandle` is such a sink. */
 export interface JournalSink {
 	/**
 	 * Appends bytes. They are borrowed and overwritten after the call: a sink that keeps or sends them later copies them.

@@ -124,7 +124,7 @@ export class Recorder {
 	 * Copies a frame, such as a sampler fills, and says whether it was taken: not while stopped, not when the frame rate
 	 * is limited and the frame is not due, and not when its time is not after that of the frame before.
 	 *
-	 * A joint is taken if its hand is tracked, `present` is 1 for it and its pose is finite; camera and gaze likewise.
+	 * Poses are in Unity's space. A joint is taken if its hand is tracked, `present` is 1 for it and its pose is finite; camera and gaze likewise.
 	 * Throws `RangeError` for a time that is not finite.
 	 */
 	capture(frame: FrameSample): boolean {
@@ -152,7 +152,8 @@ export class Recorder {
 	/**
 	 * What was recorded, as a fresh recording whose first frame is at 0: every frame a key for what was seen in it, states
 	 * keyed where they change, then thinned out within tolerances (default: those of MRTK); `'keep-all'` keeps every key.
-	 * While a hand was not tracked its joints have no keys; curves lead straight over the gap, and `tracked` tells.
+	 * While a hand was not tracked its joints have no keys; curves lead straight over the gap, and `tracked` tells. Frames
+	 * at the end in which nothing was seen and no state changed leave no keys, so the duration ends before them.
 	 *
 	 * The layout is `mrtk-1.1`, which MRTK reads and which holds all of it. The recorder keeps its frames.
 	 */
