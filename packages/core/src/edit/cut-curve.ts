@@ -1,0 +1,49 @@
+import { sortCurve } from '../curves/sort.ts';
+import { effectiveWrap, isRepeating } from '../curves/wrap.ts';
+import { CLAMP_FOREVER, type Curve, keyTime } from '../model/curve.ts';
+import { insertKeys } from './insert-keys.ts';
+import { unrollCurve } from './unroll-curve.ts';
+
+/**
+ * A curve with its keys between two times, such that it plays as before from one to the other: a side that is cut gets
+ * a key there, with the value and slope that are played; repetitions become keys ({@link unrollCurve}). A curve whose
+ * keys all lie inside is the same, with its wrap modes. Otherwise the ends are held: modes that repeat become ClampForever.
+ *
+ * Times are rounded to float32; `-Infinity` and `Infinity` cut nothing.
+ */
+export function cutCurve(curve: Curve, start: number, end: number, defaultWrap: number): Curve {
+	const from = Math.fround(start);
+	const to = Math.fround(end);
+	const sorted = sortCurve(curve);
+	if (sorted.count === 0 || isInside(sorted, from, to)) return sorted;
+	return cutKeys(unrollCurve(sorted, from, to, defaultWrap), from, to, defaultWrap);
+}
+
+/** The keys of a sorted curve that holds its ends, cut at two float32 times. */
+export function cutKeys(curve: Curve, start: number, end: number, defaultWrap: number): Curve {
+	if (isInside(curve, start, end)) return curve;
+	const isCutBefore = keyTime(curve, 0) < start;
+	const isCutAfter = keyTime(curve, curve.count - 1) > end;
+	const cut = insertKeys(curve, [...(isCutBefore ? [start] : []), ...(isCutAfter ? [end] : [])]);
+	let first = 0;
+	let last = cut.count - 1;
+	while (last > 0 && keyTime(cut, last) > end) last--;
+	// Of several keys at the start the last one counts, unless they are the curve's first.
+	if (isCutBefore) while (first < last && keyTime(cut, first + 1) <= start) first++;
+	return {
+		...cut,
+		start: cut.start + first * cut.stride,
+		count: last - first + 1,
+		preWrap: holdEnd(cut.preWrap, defaultWrap),
+		postWrap: holdEnd(cut.postWrap, defaultWrap),
+	};
+}
+
+/** A wrap mode that holds the end value: the given one if it does. */
+export function holdEnd(mode: number, defaultWrap: number): number {
+	return isRepeating(effectiveWrap(mode, defaultWrap)) ? CLAMP_FOREVER : mode;
+}
+
+function isInside(curve: Curve, start: number, end: number): boolean {
+	return keyTime(curve, 0) >= start && keyTime(curve, curve.count - 1) <= end;
+}
