@@ -31,7 +31,7 @@ function reachBuffers(value: unknown, buffers: Set<ArrayBufferLike> = new Set())
 	return buffers;
 }
 const holds = (recording: Recording, bytes: Uint8Array): boolean =>
-	[...reachBuffers(recording)].some((buffer) => Buffer.from(buffer as ArrayBuffer).includes(bytes));
+	[...reachBuffers(recording)].some((buffer) => Buffer.from(buffer as ArrayBuffer).includes(Buffer.from(bytes)));
 const bytesOf = (recording: Recording, path: string): Uint8Array => {
 	const keys = curveKeys(curvesByPath(recording).get(path)!);
 	return new Uint8Array(keys.buffer, keys.byteOffset, keys.byteLength);
