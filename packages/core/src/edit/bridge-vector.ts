@@ -19,6 +19,8 @@ export interface Bridge {
 
 /** Seconds over which the speed before and after is measured: long enough not to be that of jitter. */
 const SPEED_WINDOW = 0.05;
+/** A gap that takes more keys than this is no gap. */
+const MAX_KEYS = 2 ** 20;
 const SHORTEST_WINDOW = 1e-3;
 /** Below this a curve already runs as it should: metres, or parts of a quaternion. */
 const SAME = 1e-6;
@@ -35,7 +37,12 @@ export function bridgeVector(given: readonly Curve[], bridge: Bridge, isRotation
 	if (!reaches || !(to > from)) return given;
 	const curves = given.some(({ count }) => count === 0) ? alignKeys(given) : given;
 	const times: number[] = [];
-	for (let k = 1; from + (k + 0.25) / bridge.rate < to; k++) times.push(Math.fround(from + k / bridge.rate));
+	for (let k = 1; from + (k + 0.25) / bridge.rate < to; k++) {
+		if (k > MAX_KEYS) throw new RangeError(`maxGap: a gap of ${to - from} s at ${bridge.rate} Hz takes too many keys`);
+		const time = Math.fround(from + k / bridge.rate);
+		// Float32 resolves less the later it is.
+		if (time > (times.at(-1) ?? from) && time < to) times.push(time);
+	}
 	const values = isRotation ? turnAcross(curves, bridge, times) : glideAcross(curves, bridge, times);
 	const isSame = curves.every(
 		(curve, axis) =>

@@ -14,7 +14,7 @@ import { type Curve, createCurve, FULL_STRIDE, WEIGHTED_BOTH } from '../model/cu
 /** How far a divided segment may be off, as a part of the largest value that was added up. */
 const TOLERANCE = 1e-6;
 /** A segment is halved this often at most. */
-const MAX_DEPTH = 12;
+const MAX_DEPTH = 8;
 const LARGEST_FLOAT = (2 - 2 ** -23) * 2 ** 127;
 /** Unity drops coefficients of a weighted segment's time up to this (FORMAT.md, "Evaluation"), and it shows above the other. */
 const DROPPED = 1e-3;
@@ -210,12 +210,13 @@ function divide(
 	const slope = (s: number): number => segments.reduce((sum, segment) => sum + evaluateSlope(segment, dx, s), 0);
 	const length = to - from;
 	const [y0, m0, y1, m1] = [value(from), slope(from), value(to), slope(to)];
-	const isFine = [0.2, 0.5, 0.8].every(
+	// What is not a number gets no better by looking closer.
+	const isOff = [0.2, 0.5, 0.8].some(
 		(part) =>
-			Math.abs(evaluateHermite(y0, m0, y1, m1, length, part * length) - value(from + part * length)) <= tolerance,
+			Math.abs(evaluateHermite(y0, m0, y1, m1, length, part * length) - value(from + part * length)) > tolerance,
 	);
 	const middle = Math.fround(start + (from + to) / 2) - start;
-	if (isFine || depth === 0 || middle <= from || middle >= to) {
+	if (!isOff || depth === 0 || middle <= from || middle >= to) {
 		const right = newKey(start + to, y1);
 		if (Number.isFinite(m0) && Number.isFinite(m1)) addCubic(keys, right, m0, m1);
 		else keys.push(right);

@@ -11,8 +11,9 @@ const NO_OFFSET = [0, 0, 0, 0];
  * about the origin, then shifted, in metres. The rotation need not have unit length.
  *
  * Exact up to one rounding to float32; rotations keep the length that their keys give them. Straight and Hermite keys stay
- * what they are. A vector whose curves differ in key times gets keys in between; one whose curves differ in weights may get
- * more, and is then off by 1e-6 of its size at most; where only some of its curves step, it jumps by two keys at one time.
+ * what they are. A vector whose curves differ in key times gets keys in between; one whose curves differ in weights gets
+ * many, and is then off by some 1e-6 of its size (more where a weighted curve stands upright); where only some of its
+ * curves step, it jumps by two keys at one time.
  * Curves of one vector that differ in wrap mode, or in range while one repeats, hold their ends afterwards. A vector
  * without keys stays without, and curves that the pose leaves alone are shared.
  *

@@ -17,7 +17,7 @@ export interface SmoothSettings {
 }
 
 /** The largest number of keys that sampling a curve may give it. */
-const MAX_SAMPLES = 2 ** 24;
+const MAX_SAMPLES = 2 ** 20;
 
 /**
  * The curves of a vector, smoothed between the times in `breaks`. The same curves where nothing changes.
