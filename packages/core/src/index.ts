@@ -34,7 +34,16 @@ export {
 	evaluateCurveVelocity,
 } from './curves/evaluate.ts';
 // edit
+export { type FillOptions, fillGaps } from './edit/fill-gaps.ts';
+export { listGaps, type TrackingGap } from './edit/list-gaps.ts';
 export { mapCurves } from './edit/map-curves.ts';
+export { addMarker, moveMarker, removeMarker, renameMarker } from './edit/markers.ts';
+export { mirrorRecording } from './edit/mirror-recording.ts';
+export { invertPose, moveRecording } from './edit/move-recording.ts';
+export { type AnchorOptions, anchorPose, reanchorRecording } from './edit/reanchor-recording.ts';
+export { replaceParts } from './edit/replace-parts.ts';
+export { type SmoothOptions, smoothRecording } from './edit/smooth-recording.ts';
+export { type RecordingPart, stripRecording } from './edit/strip-recording.ts';
 export { DEFAULT_TOLERANCES, type Tolerances } from './edit/tolerances.ts';
 // issue
 export { ISSUE_CODES, type IssueCode } from './issue/codes.ts';
