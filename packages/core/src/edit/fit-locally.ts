@@ -34,7 +34,7 @@ const SINGULAR = 1e-9;
 export function fitLocally(track: Track, from: number, to: number, strength: Strength, out: Float64Array): void {
 	const { times } = track;
 	const speeds = measureSpeeds(track, from, to, strength.derivativeCutoff);
-	const moments = new Float64Array(5);
+	const weights = new Float64Array(to - from);
 	let low = from;
 	for (let i = from; i < to; i++) {
 		const width = PARABOLA / (strength.minCutoff + strength.beta * speeds[i - from]!);
@@ -45,44 +45,48 @@ export function fitLocally(track: Track, from: number, to: number, strength: Str
 		while (times[low]! < time - reach) low++;
 		let high = i + 1;
 		while (high < to && times[high]! <= time + reach) high++;
-		fitValue(track, i, low, high, width, moments, out);
+		fitValue(track, i, low, high, width, weights, out);
 	}
 }
 
+// `weights` is scratch for one number a sample of the window.
 function fitValue(
 	{ times, values, size }: Track,
 	at: number,
 	low: number,
 	high: number,
 	width: number,
-	moments: Float64Array,
+	weights: Float64Array,
 	out: Float64Array,
 ): void {
 	const time = times[at]!;
-	moments.fill(0);
+	const first = at * size;
+	let [m0, m1, m2, m3, m4] = [0, 0, 0, 0, 0];
 	for (let j = low; j < high; j++) {
 		const d = (times[j]! - time) / width;
-		let term = Math.exp(-0.5 * d * d);
-		for (let power = 0; power < 5; power++) {
-			moments[power]! += term;
-			term *= d;
-		}
+		const weight = Math.exp(-0.5 * d * d);
+		const square = d * d;
+		weights[j - low] = weight;
+		m0 += weight;
+		m1 += weight * d;
+		m2 += weight * square;
+		m3 += weight * square * d;
+		m4 += weight * square * square;
 	}
-	const [m0, m1, m2, m3, m4] = moments as unknown as [number, number, number, number, number];
 	const a = m2 * m4 - m3 * m3;
 	const b = m2 * m3 - m1 * m4;
 	const c = m1 * m3 - m2 * m2;
 	const determinant = m0 * a + m1 * b + m2 * c;
 	// Not enough around it to know better.
 	if (!(determinant > SINGULAR * m0 * m2 * m4)) {
-		for (let k = 0; k < size; k++) out[at * size + k] = values[at * size + k]!;
+		for (let k = 0; k < size; k++) out[first + k] = values[first + k]!;
 		return;
 	}
-	for (let k = 0; k < size; k++) out[at * size + k] = 0;
+	for (let k = 0; k < size; k++) out[first + k] = 0;
 	for (let j = low; j < high; j++) {
 		const d = (times[j]! - time) / width;
-		const weight = (Math.exp(-0.5 * d * d) * (a + b * d + c * d * d)) / determinant;
-		for (let k = 0; k < size; k++) out[at * size + k]! += weight * values[j * size + k]!;
+		const weight = (weights[j - low]! * (a + b * d + c * d * d)) / determinant;
+		for (let k = 0; k < size; k++) out[first + k]! += weight * values[j * size + k]!;
 	}
 }
 
