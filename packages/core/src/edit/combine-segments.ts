@@ -10,12 +10,12 @@ import {
 	weightedSlope,
 } from '../curves/segment.ts';
 import { type Curve, createCurve, FULL_STRIDE, WEIGHTED_BOTH } from '../model/curve.ts';
+import { limitSlope } from './split-segment.ts';
 
 /** How far a divided segment may be off, as a part of the largest value that was added up. */
 const TOLERANCE = 1e-6;
 /** A segment is halved this often at most. */
 const MAX_DEPTH = 8;
-const LARGEST_FLOAT = (2 - 2 ** -23) * 2 ** 127;
 /** Unity drops coefficients of a weighted segment's time up to this (FORMAT.md, "Evaluation"), and it shows above the other. */
 const DROPPED = 1e-3;
 const UNSEEN = 1e-6;
@@ -79,11 +79,6 @@ export function combineSegments(curves: readonly Curve[], factors: readonly numb
 		]),
 		{ stride: FULL_STRIDE, preWrap, postWrap },
 	);
-}
-
-/** A slope that is finite as float32: an infinite one would be a step. */
-export function limitSlope(slope: number): number {
-	return Math.max(-LARGEST_FLOAT, Math.min(slope, LARGEST_FLOAT));
 }
 
 function newKey(time: number, value: number): Key {

@@ -1,6 +1,7 @@
 import { type Curve, createCurve, curveWords, FULL_STRIDE } from '../model/curve.ts';
 import { alignKeys } from './align-keys.ts';
-import { combineSegments, limitSlope } from './combine-segments.ts';
+import { combineSegments } from './combine-segments.ts';
+import { limitSlope } from './split-segment.ts';
 
 /** Factors below this are what rounding leaves of 0, such as the cosine of a right angle. */
 const NO_FACTOR = 1e-15;

@@ -202,6 +202,27 @@ describe('moveRecording', () => {
 		expect([...curveKeys(x)].filter((_, i) => i % 7 === 0)).toEqual([0, 1, 1, 2]);
 	});
 
+	it.each([Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY])(
+		'keeps a step (%s) of one axis also where all else is in lockstep',
+		(tangent) => {
+			const straight = (time: number, value: number, out = 0) => [time, value, 0, out, 0, 0, 3];
+			const keys = [straight(0, 1), straight(1, 2, tangent), straight(2, 5), straight(3, 6)].flat();
+			const step = createCurve(keys, { stride: 7 });
+			const line = createCurve(
+				[0, 1, 2, 3].flatMap((time) => straight(time, time * time)),
+				{ stride: 7 },
+			);
+			const recording = createRecording({ gaze: { origin: { x: step, y: line, z: line } } });
+			const half = Math.PI / 8;
+			const { x, y } = moveRecording(recording, [0, 0, 0, 0, Math.sin(half), 0, Math.cos(half)]).gaze!.origin;
+			for (const time of [0, 0.5, 1, 1.25, 1.75, 2, 2.5, 3]) {
+				const expected = Math.SQRT1_2 * (evaluateCurve(step, time) + evaluateCurve(line, time));
+				expect(evaluateCurve(x, time), `at ${time}`).toBeCloseTo(expected, 6);
+			}
+			expect(y).toBe(line);
+		},
+	);
+
 	it('gives keys to an axis without, but not to a joint that was never seen', () => {
 		const recording = createRecording({
 			camera: { position: { y: createCurve([0.5, 1.6, 2, 1.7]) } },
