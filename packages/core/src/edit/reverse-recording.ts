@@ -29,7 +29,8 @@ function reverseCurve(curve: Curve, duration: number): Curve {
 	const isBoolean = curve.kind === 'boolean';
 	let sorted = sortCurve(curve);
 	if (sorted.count === 0) return curve;
-	if (isBoolean) sorted = holdUntil(sorted, duration);
+	const isMoment = sorted.count > 1 && keyTime(sorted, 0) === keyTime(sorted, sorted.count - 1);
+	if (isBoolean || isMoment) sorted = holdUntil(sorted, duration);
 	const words = curveWords(sorted).slice();
 	const memory = { words, floats: new Float32Array(words.buffer) };
 	if (isBoolean) reverseBooleanKeys(memory, duration);
@@ -37,7 +38,8 @@ function reverseCurve(curve: Curve, duration: number): Curve {
 	return { ...sorted, ...memory, start: 0, preWrap: sorted.postWrap, postWrap: sorted.preWrap };
 }
 
-// The last state needs an end, or there is no key for it to begin at.
+// The last state needs an end, or there is no key for it to begin at. Of keys that all stand at one time, wrap modes
+// decide which one is held, so that is settled first.
 function holdUntil(curve: Curve, duration: number): Curve {
 	const { preWrap, postWrap, ...unrolled } = unrollCurve(curve, 0, duration, WRAP_DEFAULT);
 	const held = { ...unrolled, preWrap: holdEnd(preWrap, WRAP_DEFAULT), postWrap: holdEnd(postWrap, WRAP_DEFAULT) };
