@@ -16,7 +16,21 @@ export function cutCurve(curve: Curve, start: number, end: number, defaultWrap: 
 	const to = Math.fround(end);
 	const sorted = sortCurve(curve);
 	if (sorted.count === 0 || isInside(sorted, from, to)) return sorted;
-	return cutKeys(unrollCurve(sorted, from, to, defaultWrap), from, to, defaultWrap);
+	return playCurve(sorted, from, to, defaultWrap);
+}
+
+/** {@link cutCurve} that writes repetitions out also where all keys lie inside. */
+export function playCurve(curve: Curve, start: number, end: number, defaultWrap: number): Curve {
+	if (curve.count === 0) return curve;
+	const [from, to] = limitSpan(curve, start, end);
+	return cutKeys(unrollCurve(curve, from, to, defaultWrap), from, to, defaultWrap);
+}
+
+/** A span as two float32 times. Where it has no limit, nothing is repeated beyond 0 or the curve's own end. */
+export function limitSpan(sorted: Curve, start: number, end: number): readonly [from: number, to: number] {
+	const from = start === Number.NEGATIVE_INFINITY ? Math.min(0, keyTime(sorted, 0)) : Math.fround(start);
+	const last = keyTime(sorted, sorted.count - 1);
+	return [from, end === Number.POSITIVE_INFINITY ? Math.max(from, last) : Math.fround(end)];
 }
 
 /** The keys of a sorted curve that holds its ends, cut at two float32 times. */

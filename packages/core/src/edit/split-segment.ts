@@ -189,7 +189,7 @@ function slopeOf(rise: number, run: number, given?: number): number {
 	return rise === 0 ? 0 : limitSlope(rise / run);
 }
 
-/** A slope that is finite as float32: an infinite one would be a step. */
+/** A slope that is finite in float32, since an infinite one would mean a step. */
 export function limitSlope(slope: number): number {
 	return Math.max(-LARGEST_FLOAT, Math.min(slope, LARGEST_FLOAT));
 }
