@@ -3,6 +3,7 @@ import { sortCurve } from '../curves/sort.ts';
 import { type Curve, curveWords, keyTime } from '../model/curve.ts';
 import type { HandCurves, PoseCurves, Recording } from '../model/recording.ts';
 import { type Bridge, bridgeVector } from './bridge-vector.ts';
+import { checkPositive } from './check-number.ts';
 import { listChanges } from './list-changes.ts';
 import { listGaps, type TrackingGap } from './list-gaps.ts';
 import { mapFields, replaceSections } from './map-curves.ts';
@@ -36,10 +37,7 @@ const MAX_SILENCE = 0.1;
  */
 export function fillGaps(recording: Recording, options: FillOptions = {}): Recording {
 	const { maxGap = 0.25, rate = 60, onFill } = options;
-	for (const [name, value] of Object.entries({ maxGap, rate })) {
-		if (!(value > 0)) throw new RangeError(`${name}: ${value} is not a number above 0`);
-	}
-	if (!(rate <= 1e6)) throw new RangeError(`rate: ${rate} is more than a million keys a second`);
+	for (const [name, value] of Object.entries({ maxGap, rate })) checkPositive(value, name);
 	const { hands } = recording;
 	if (hands === null) return recording;
 	const gaps = listGaps(recording).filter(({ start, end }) => end - start <= maxGap + ROUNDING);

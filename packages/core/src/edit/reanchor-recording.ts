@@ -4,6 +4,7 @@ import type { Recording } from '../model/recording.ts';
 import { hasKeys } from '../sample/has-keys.ts';
 import { samplePose } from '../sample/pose.ts';
 import { POSE_STRIDE } from '../sample/scratch.ts';
+import { checkFinite } from './check-number.ts';
 import { moveRecording } from './move-recording.ts';
 
 /** A head that looks this steeply up or down has no heading of its own; its top has. */
@@ -39,7 +40,7 @@ export function anchorPose(recording: Recording, options: AnchorOptions = {}): F
 	if (height !== 'zero' && height !== 'keep') throw new TypeError(`height: '${height}' is neither 'zero' nor 'keep'`);
 	if (camera === null || !hasKeys(camera)) throw new RangeError('recording.camera: there is no head pose to anchor');
 	const time = options.time ?? firstTime(recording);
-	if (!Number.isFinite(time)) throw new RangeError(`time: ${time} is not finite`);
+	checkFinite(time, 'time');
 	const head = samplePose(camera, time, new Float32Array(POSE_STRIDE));
 	if (!head.every(Number.isFinite)) throw new RangeError(`recording.camera: the head has no pose at ${time} s`);
 	const [px, py, pz, x, y, z, w] = head as unknown as [number, number, number, number, number, number, number];

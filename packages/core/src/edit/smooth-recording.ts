@@ -1,5 +1,6 @@
 import type { Curve } from '../model/curve.ts';
 import type { Recording, Side } from '../model/recording.ts';
+import { checkPositive } from './check-number.ts';
 import { listChanges } from './list-changes.ts';
 import { mapVectors } from './map-curves.ts';
 import { type SmoothSettings, smoothVector } from './smooth-vector.ts';
@@ -75,10 +76,7 @@ function readSettings(options: SmoothOptions): SmoothSettings {
 	if (form !== 'zero-phase' && form !== 'causal') {
 		throw new TypeError(`form: '${form}' is neither 'zero-phase' nor 'causal'`);
 	}
-	for (const [name, value] of Object.entries({ minCutoff, derivativeCutoff, rate })) {
-		if (!(value > 0 && value < Number.POSITIVE_INFINITY))
-			throw new RangeError(`${name}: ${value} is not a number above 0`);
-	}
+	for (const [name, value] of Object.entries({ minCutoff, derivativeCutoff, rate })) checkPositive(value, name);
 	for (const [name, value] of Object.entries({ positionBeta, rotationBeta })) {
 		if (!(value >= 0 && value < Number.POSITIVE_INFINITY))
 			throw new RangeError(`${name}: ${value} is not a number from 0 on`);

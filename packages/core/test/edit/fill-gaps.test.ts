@@ -200,6 +200,5 @@ describe('fillGaps', () => {
 	it('refuses numbers that make no sense', () => {
 		expect(() => fillGaps(createRecording({}), { maxGap: 0 })).toThrow(/^maxGap: /);
 		expect(() => fillGaps(createRecording({}), { rate: Number.NaN })).toThrow(/^rate: /);
-		expect(() => fillGaps(createRecording({}), { rate: 1e9 })).toThrow(RangeError);
 	});
 });
