@@ -16,7 +16,10 @@ import { limitSlope } from './split-segment.ts';
 const TOLERANCE = 1e-6;
 /** A segment is halved this often at most. */
 const MAX_DEPTH = 8;
-/** Unity drops coefficients of a weighted segment's time up to this (FORMAT.md, "Evaluation"), and it shows above the other. */
+/**
+ * Unity drops coefficients of a weighted segment's time up to this (FORMAT.md, "Evaluation"), and it shows above the
+ * other.
+ */
 const DROPPED = 1e-3;
 const UNSEEN = 1e-6;
 
@@ -45,9 +48,9 @@ interface Key {
 /**
  * The sum of curves with full keys at the same times, each multiplied by its factor, plus an offset.
  *
- * Exact where the segments of all curves are straight or Hermite, straight or weighted alike, or steps alike. Where only
- * some step, the sum jumps: it has two keys at one time. Other segments become Hermite segments, halved until they are off
- * by 1e-6 of the largest value or less at three places between their keys.
+ * Exact where the segments of all curves are straight or Hermite, straight or weighted alike, or steps alike. Where
+ * only some step, the sum jumps: it has two keys at one time. Other segments become Hermite segments, halved until
+ * they are off by 1e-6 of the largest value or less at three places between their keys.
  */
 export function combineSegments(curves: readonly Curve[], factors: readonly number[], offset: number): Curve {
 	const [first] = curves as [Curve];

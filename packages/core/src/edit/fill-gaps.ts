@@ -24,14 +24,14 @@ const ROUNDING = 1e-5;
 const MAX_SILENCE = 0.1;
 
 /**
- * The recording with short losses of a hand between two times in which it was tracked filled in ({@link listGaps} finds
- * them): the hand counts as tracked, positions go on at the speed they had and arrive at the one they have afterwards,
- * rotations turn evenly. Straight keys at `rate` take the place of what was recorded between the last key before the gap
- * and the first one after it; curves that already run like that stay. A hand that was pinching before and after a
- * gap pinches in it too.
+ * The recording with short losses of a hand between two times in which it was tracked filled in ({@link listGaps}
+ * finds them): the hand counts as tracked, positions go on at the speed they had and arrive at the one they have
+ * afterwards, rotations turn evenly. Straight keys at `rate` take the place of what was recorded between the last key
+ * before the gap and the first one after it; curves that already run like that stay. A hand that was pinching before
+ * and after a gap pinches in it too.
  *
- * Everything outside of the gaps plays as before. The same recording where there is nothing to fill. Throws `RangeError`
- * for numbers that are not above 0.
+ * Everything outside of the gaps plays as before. The same recording where there is nothing to fill. Throws
+ * `RangeError` for numbers that are not above 0.
  *
  * @example fillGaps(recording, { maxGap: 0.1, onFill: ({ side, start }) => filled.push([side, start]) })
  */

@@ -1,9 +1,9 @@
 import type { Strength, Track } from './fit-locally.ts';
 
 /**
- * Smooths the samples [from, to) of a track into `out` with the One Euro filter (Casiez, Roussel, Vogel 2012): a low pass
- * whose cutoff rises with the speed, which it takes from the filtered difference of neighbours. It knows only the past,
- * as a filter in a live application does, and so comes late. With `isUnit` the values keep unit length.
+ * Smooths the samples [from, to) of a track into `out` with the One Euro filter (Casiez, Roussel, Vogel 2012): a low
+ * pass whose cutoff rises with the speed, which it takes from the filtered difference of neighbours. It knows only
+ * the past, as a filter in a live application does, and so comes late. With `isUnit` the values keep unit length.
  */
 export function filterCausally(
 	{ times, values, size }: Track,

@@ -25,7 +25,10 @@ const GAUSS = 0.1325;
 const PARABOLA = 0.2337;
 /** Where a Gauss window ends, in standard deviations. */
 const REACH = 3;
-/** How much wider the window is over which speeds are averaged: else the turning points of a motion would count as rest. */
+/**
+ * How much wider the window is over which speeds are averaged: else the turning points of a motion would count as
+ * rest.
+ */
 const SPEED_SPREAD = 2;
 /** Below this, compared with what it is made of, a determinant is 0: too few different times for a parabola. */
 const SINGULAR = 1e-9;

@@ -15,7 +15,10 @@ export function addMarker(recording: Recording, marker: Marker): Recording {
 	return insertMarker(recording, recording.markers, { time: marker.time, name: marker.name });
 }
 
-/** The recording with another name for a marker, given by its place in `markers`. Throws like {@link addMarker}, and `RangeError` for an index without a marker. */
+/**
+ * The recording with another name for a marker, given by its place in `markers`. Throws like {@link addMarker}, and
+ * `RangeError` for an index without a marker.
+ */
 export function renameMarker(recording: Recording, index: number, name: string): Recording {
 	const marker = markerAt(recording, index);
 	checkName(name, 'name');
@@ -23,7 +26,10 @@ export function renameMarker(recording: Recording, index: number, name: string):
 	return replaceSections(recording, { markers: recording.markers.with(index, { time: marker.time, name }) });
 }
 
-/** The recording with a marker at another time and, if need be, at another place in `markers`. Throws like {@link renameMarker}. */
+/**
+ * The recording with a marker at another time and, if need be, at another place in `markers`.
+ * Throws like {@link renameMarker}.
+ */
 export function moveMarker(recording: Recording, index: number, time: number): Recording {
 	const marker = markerAt(recording, index);
 	checkTime(time, 'time');
@@ -31,7 +37,9 @@ export function moveMarker(recording: Recording, index: number, time: number): R
 	return insertMarker(recording, recording.markers.toSpliced(index, 1), { time, name: marker.name });
 }
 
-/** The recording without a marker, given by its place in `markers`. Throws `RangeError` for an index without a marker. */
+/**
+ * The recording without a marker, given by its place in `markers`. Throws `RangeError` for an index without a marker.
+ */
 export function removeMarker(recording: Recording, index: number): Recording {
 	markerAt(recording, index);
 	return replaceSections(recording, { markers: recording.markers.toSpliced(index, 1) });

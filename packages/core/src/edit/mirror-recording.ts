@@ -5,15 +5,19 @@ import { mapVectors, replaceSections, type VectorRole } from './map-curves.ts';
 const SIGN = 0x8000_0000;
 const EXPONENT = 0x7f80_0000;
 
-/** The components that change sign: x of a point or direction; y and z of a rotation, whose axis is mirrored inversely. */
+/**
+ * The components that change sign: x of a point or direction; y and z of a rotation, whose axis is mirrored
+ * inversely.
+ */
 const NEGATED: Readonly<Record<VectorRole, string>> = { position: 'x', origin: 'x', direction: 'x', rotation: 'yz' };
 
 /**
- * The recording as in a mirror at the plane x = 0: what the left hand did the right one does, and the other way round.
+ * The recording as in a mirror at the plane x = 0: what the left hand did the right one does, and the other way
+ * round.
  *
  * Points and directions (x, y, z) become (−x, y, z), rotations (x, y, z, w) become (x, −y, −z, w), so that a mirrored
- * joint points as the joints of the other hand do: +z along the bone, +y out of the back of the hand. Only signs change,
- * bit by bit: mirrored twice it is the recording again. Other planes: move it there and back, or mirror what
+ * joint points as the joints of the other hand do: +z along the bone, +y out of the back of the hand. Only signs
+ * change, bit by bit: mirrored twice it is the recording again. Other planes: move it there and back, or mirror what
  * {@link reanchorRecording} gives, for which the plane is the one between the eyes.
  *
  * Curves that keep their sign are shared, those of a hand with the other hand.

@@ -7,15 +7,15 @@ import { transformCurves } from './transform-curves.ts';
 const NO_OFFSET = [0, 0, 0, 0];
 
 /**
- * The recording moved in space by a pose of seven floats (px py pz qx qy qz qw): head, hands and gaze are first turned
- * about the origin, then shifted, in metres. The rotation need not have unit length.
+ * The recording moved in space by a pose of seven floats (px py pz qx qy qz qw): head, hands and gaze are first
+ * turned about the origin, then shifted, in metres. The rotation need not have unit length.
  *
- * Exact up to one rounding to float32; rotations keep the length that their keys give them. Straight and Hermite keys stay
- * what they are. A vector whose curves differ in key times gets keys in between; one whose curves differ in weights gets
- * many, and is then off by some 1e-6 of its size (more where a weighted curve stands upright); where only some of its
- * curves step, it jumps by two keys at one time.
- * Curves of one vector that differ in wrap mode, or in range while one repeats, hold their ends afterwards. A vector
- * without keys stays without, and curves that the pose leaves alone are shared.
+ * Exact up to one rounding to float32; rotations keep the length that their keys give them. Straight and Hermite keys
+ * stay what they are. A vector whose curves differ in key times gets keys in between; one whose curves differ in
+ * weights gets many, and is then off by some 1e-6 of its size (more where a weighted curve stands upright); where
+ * only some of its curves step, it jumps by two keys at one time. Curves of one vector that differ in wrap mode, or
+ * in range while one repeats, hold their ends afterwards. A vector without keys stays without, and curves that the
+ * pose leaves alone are shared.
  *
  * Throws `RangeError` for a pose that is not seven finite numbers or has no rotation.
  *

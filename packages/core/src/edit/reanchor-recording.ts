@@ -19,8 +19,8 @@ export interface AnchorOptions {
 }
 
 /**
- * The recording moved so that the head starts at the origin and faces forward (+z). It is turned about the vertical axis
- * only: what was level stays level, and a head that looks down still does. Throws like {@link anchorPose}.
+ * The recording moved so that the head starts at the origin and faces forward (+z). It is turned about the vertical
+ * axis only: what was level stays level, and a head that looks down still does. Throws like {@link anchorPose}.
  *
  * @example reanchorRecording(recording, { height: 'keep' }) // above the origin, the floor stays at y = 0
  */

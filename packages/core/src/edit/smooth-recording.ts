@@ -9,13 +9,16 @@ import type { RecordingPart } from './strip-recording.ts';
 /** How a recording is smoothed. */
 export interface SmoothOptions {
 	/**
-	 * `'zero-phase'` (default) looks ahead as far as back: nothing is late, and peaks keep their height. `'causal'` is the
-	 * One Euro filter as a live application runs it, with its delay.
+	 * `'zero-phase'` (default) looks ahead as far as back: nothing is late, and peaks keep their height. `'causal'` is
+	 * the One Euro filter as a live application runs it, with its delay.
 	 */
 	readonly form?: 'zero-phase' | 'causal';
 	/** Hz: the cutoff at rest. Less is smoother. Default 1. */
 	readonly minCutoff?: number;
-	/** Hz for each m/s: how much the cutoff of positions rises with their speed. More is closer to fast motion. Default 20. */
+	/**
+	 * Hz for each m/s: how much the cutoff of positions rises with their speed. More is closer to fast motion. Default
+	 * 20.
+	 */
 	readonly positionBeta?: number;
 	/** Hz for each rad/s: the same for rotations and directions. Default 2. */
 	readonly rotationBeta?: number;
@@ -30,14 +33,15 @@ export interface SmoothOptions {
 const PARTS: readonly string[] = ['camera', 'hands', 'left', 'right', 'gaze'];
 
 /**
- * The recording without the jitter of its trackers: positions, rotations and directions are low-passed with a cutoff that
- * rises with their speed, so that still hands come to rest and quick ones keep their motion.
+ * The recording without the jitter of its trackers: positions, rotations and directions are low-passed with a cutoff
+ * that rises with their speed, so that still hands come to rest and quick ones keep their motion. Waves of 10 cm keep
+ * 99 % of their height; small and quick ones lose more, a centimetre at 3 Hz a quarter: raise `positionBeta` for those.
  *
- * Works at the recording's own keys where they are joined by straight lines, as in all that MRTK records, whatever their
- * distance in time; other curves are first sampled at `rate` into straight ones. It never reaches across a moment at
- * which the hand was lost or found, nor across two keys at one time, and leaves keys alone that have too few others around
- * them. Rotations keep the length of each key; neighbouring ones are made to agree in sign. Booleans, key times and wrap
- * modes stay; what does not change is shared.
+ * Works at the recording's own keys where they are joined by straight lines, as in all that MRTK records, whatever
+ * their distance in time; other curves are first sampled at `rate` into straight ones. It never reaches across a
+ * moment at which the hand was lost or found, nor across two keys at one time, and leaves keys alone that have too
+ * few others around them. Rotations keep the length of each key; neighbouring ones are made to agree in sign.
+ * Booleans, key times and wrap modes stay; what does not change is shared.
  *
  * Throws `RangeError` for numbers that are not above 0 (the betas may be 0), `TypeError` for unknown names.
  *

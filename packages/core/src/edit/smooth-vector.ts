@@ -91,7 +91,9 @@ function straightenCurves(given: readonly Curve[], rate: number): readonly Curve
 	});
 }
 
-/** The keys as numbers. Directions and rotations at unit length, with the length they had; NaN for what is not finite. */
+/**
+ * The keys as numbers. Directions and rotations at unit length, with the length they had; NaN for what is not finite.
+ */
 function readTrack(
 	curves: readonly Curve[],
 	isRotation: boolean,

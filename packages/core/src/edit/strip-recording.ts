@@ -11,8 +11,9 @@ const STRIPPABLE: readonly string[] = ['camera', 'hands', 'left', 'right', 'gaze
  * The recording without the given parts, for privacy: their data is gone, also from memory.
  *
  * Without both hands the section is `null`; without one of them its curves have no keys. Everything that stays is
- * copied bit by bit into one fresh buffer ({@link compactRecording}), since the curves of a file share the memory of the
- * whole file. So nothing is shared with the recording that was given, whether or not it had what is to be stripped.
+ * copied bit by bit into one fresh buffer ({@link compactRecording}), since the curves of a file share the memory of
+ * the whole file. So nothing is shared with the recording that was given, whether or not it had what is to be
+ * stripped.
  *
  * Throws `TypeError` for an unknown part.
  *

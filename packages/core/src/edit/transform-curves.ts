@@ -7,13 +7,13 @@ import { limitSlope } from './split-segment.ts';
 const NO_FACTOR = 1e-15;
 
 /**
- * The curves of a vector under a linear map and an offset: component i becomes the sum of `rows[i][k]` × component k, plus
- * `offsets[i]`. Computed in float64 and rounded once.
+ * The curves of a vector under a linear map and an offset: component i becomes the sum of `rows[i][k]` × component k,
+ * plus `offsets[i]`. Computed in float64 and rounded once.
  *
- * A component that takes from one other only keeps its key times, weights and steps; where several are added up, their
- * keys are aligned first ({@link alignKeys}), and segments that do not add up to one are divided until they do
- * ({@link combineSegments}). A component without keys is 0 and gets one where the offset asks for it; a vector without any
- * keys stays as it is.
+ * A component that takes from one other only keeps its key times, weights and steps; where several are added up,
+ * their keys are aligned first ({@link alignKeys}), and segments that do not add up to one are divided until they do
+ * ({@link combineSegments}). A component without keys is 0 and gets one where the offset asks for it; a vector
+ * without any keys stays as it is.
  */
 export function transformCurves(
 	curves: readonly Curve[],
