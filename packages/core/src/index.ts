@@ -34,8 +34,30 @@ export {
 	evaluateCurveVelocity,
 } from './curves/evaluate.ts';
 // edit
+export { alignKeys } from './edit/align-keys.ts';
+export { alignRotation } from './edit/align-rotation.ts';
+export { compactRecording } from './edit/compact-recording.ts';
+export { type ConcatOptions, concatRecordings } from './edit/concat-recordings.ts';
+export { bendCurve, straightenCurve } from './edit/convert-keys.ts';
+export {
+	findKey,
+	insertKey,
+	type KeyChange,
+	removeKey,
+	setKey,
+	setWrapModes,
+	type WrapModes,
+} from './edit/edit-keys.ts';
 export { mapCurves } from './edit/map-curves.ts';
+export { type CurveGroup, editCurves, getCurves, mapGroup, replaceCurves } from './edit/replace-curves.ts';
+export { type ResampleOptions, resampleRecording } from './edit/resample-recording.ts';
+export { reverseRecording } from './edit/reverse-recording.ts';
+export { setTangents, type TangentMode, type TangentOptions } from './edit/set-tangents.ts';
+export { shiftRecording } from './edit/shift-recording.ts';
+export { type RecordingPiece, type SplitOptions, splitAtMarkers, splitRecording } from './edit/split-recording.ts';
+export { stretchRecording } from './edit/stretch-recording.ts';
 export { DEFAULT_TOLERANCES, type Tolerances } from './edit/tolerances.ts';
+export { type TrimOptions, trimRecording } from './edit/trim-recording.ts';
 // issue
 export { ISSUE_CODES, type IssueCode } from './issue/codes.ts';
 export { type Issue, isRecordingError, RecordingError } from './issue/error.ts';

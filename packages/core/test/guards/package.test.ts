@@ -31,8 +31,9 @@ describe('bundle budgets', () => {
 		expect(await gzippedSize(`export { readRecording } from '@core';`)).toBeLessThanOrEqual(6000);
 	});
 
-	it('all of core takes at most 25 kB', async () => {
-		expect(await gzippedSize(`export * from '@core';`)).toBeLessThanOrEqual(25_000);
+	// More than reading needs: editing over time and of keys came on top.
+	it('all of core takes at most 27 kB', async () => {
+		expect(await gzippedSize(`export * from '@core';`)).toBeLessThanOrEqual(27_000);
 	});
 });
 
