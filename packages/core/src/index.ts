@@ -33,6 +33,20 @@ export {
 	evaluateCurveAt,
 	evaluateCurveVelocity,
 } from './curves/evaluate.ts';
+export { alignKeys } from './edit/align-keys.ts';
+export { alignRotation } from './edit/align-rotation.ts';
+export { compactRecording } from './edit/compact-recording.ts';
+export { type ConcatOptions, concatRecordings } from './edit/concat-recordings.ts';
+export { bendCurve, straightenCurve } from './edit/convert-keys.ts';
+export {
+	findKey,
+	insertKey,
+	type KeyChange,
+	removeKey,
+	setKey,
+	setWrapModes,
+	type WrapModes,
+} from './edit/edit-keys.ts';
 // edit
 export { type FillOptions, fillGaps } from './edit/fill-gaps.ts';
 export { listGaps, type TrackingGap } from './edit/list-gaps.ts';
@@ -41,10 +55,18 @@ export { addMarker, moveMarker, removeMarker, renameMarker } from './edit/marker
 export { mirrorRecording } from './edit/mirror-recording.ts';
 export { invertPose, moveRecording } from './edit/move-recording.ts';
 export { type AnchorOptions, anchorPose, reanchorRecording } from './edit/reanchor-recording.ts';
+export { type CurveGroup, editCurves, getCurves, mapGroup, replaceCurves } from './edit/replace-curves.ts';
 export { replaceParts } from './edit/replace-parts.ts';
+export { type ResampleOptions, resampleRecording } from './edit/resample-recording.ts';
+export { reverseRecording } from './edit/reverse-recording.ts';
+export { setTangents, type TangentMode, type TangentOptions } from './edit/set-tangents.ts';
+export { shiftRecording } from './edit/shift-recording.ts';
 export { type SmoothOptions, smoothRecording } from './edit/smooth-recording.ts';
+export { type RecordingPiece, type SplitOptions, splitAtMarkers, splitRecording } from './edit/split-recording.ts';
+export { stretchRecording } from './edit/stretch-recording.ts';
 export { type RecordingPart, stripRecording } from './edit/strip-recording.ts';
 export { DEFAULT_TOLERANCES, type Tolerances } from './edit/tolerances.ts';
+export { type TrimOptions, trimRecording } from './edit/trim-recording.ts';
 // issue
 export { ISSUE_CODES, type IssueCode } from './issue/codes.ts';
 export { type Issue, isRecordingError, RecordingError } from './issue/error.ts';

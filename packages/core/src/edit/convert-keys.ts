@@ -13,7 +13,7 @@ const THIRD = 1 / 3;
 /** Points between two keys at which a line is compared with the curve. */
 const PROBES = 15;
 /** A line is halved at most this often. */
-const MAX_DEPTH = 16;
+const MAX_DEPTH = 12;
 /** Between the probes a curve may be a little further off. */
 const MARGIN = 0.95;
 
@@ -52,7 +52,7 @@ export function bendCurve(curve: Curve): Curve {
  * values) from the given one. Straight segments and all keys stay exactly; bent ones get keys in between; a step
  * becomes two keys at one time. Boolean curves and curves with simple keys stay the same objects.
  *
- * Where a weighted segment stands upright, 2¹⁶ lines for a segment may not be enough. Throws `RangeError` for a
+ * Where a weighted segment stands upright, 4096 lines for a segment may not be enough. Throws `RangeError` for a
  * tolerance that is not above 0.
  */
 export function straightenCurve(curve: Curve, tolerance: number): Curve {

@@ -12,11 +12,8 @@ import { unrollCurve } from './unroll-curve.ts';
  * Times are rounded to float32; `-Infinity` and `Infinity` cut nothing.
  */
 export function cutCurve(curve: Curve, start: number, end: number, defaultWrap: number): Curve {
-	const from = Math.fround(start);
-	const to = Math.fround(end);
 	const sorted = sortCurve(curve);
-	if (sorted.count === 0 || isInside(sorted, from, to)) return sorted;
-	return playCurve(sorted, from, to, defaultWrap);
+	return isInside(sorted, start, end) ? sorted : playCurve(sorted, start, end, defaultWrap);
 }
 
 /** {@link cutCurve} that writes repetitions out also where all keys lie inside. */
@@ -58,6 +55,8 @@ export function holdEnd(mode: number, defaultWrap: number): number {
 	return isRepeating(effectiveWrap(mode, defaultWrap)) ? CLAMP_FOREVER : mode;
 }
 
-function isInside(curve: Curve, start: number, end: number): boolean {
-	return keyTime(curve, 0) >= start && keyTime(curve, curve.count - 1) <= end;
+/** Whether all keys of a sorted curve lie between two times, rounded to float32. */
+export function isInside(curve: Curve, start: number, end: number): boolean {
+	if (curve.count === 0) return true;
+	return keyTime(curve, 0) >= Math.fround(start) && keyTime(curve, curve.count - 1) <= Math.fround(end);
 }

@@ -3,7 +3,7 @@ import type { Curve } from '../model/curve.ts';
 import type { QuatCurves, Vec3Curves } from '../model/recording.ts';
 import { findFlips, isLockstep } from '../sample/group.ts';
 import { negateKeys } from './align-rotation.ts';
-import { cutCurve, cutKeys, limitSpan, playCurve } from './cut-curve.ts';
+import { cutCurve, cutKeys, isInside, limitSpan, playCurve } from './cut-curve.ts';
 import { mapFields } from './map-curves.ts';
 import { unrollCurve } from './unroll-curve.ts';
 
@@ -17,9 +17,8 @@ export function cutVector<V extends Vec3Curves | QuatCurves>(
 	end: number,
 	defaultWrap: number,
 ): V {
-	// Curves in lockstep are all cut or none is.
-	const isCut = Object.values(curves).some((curve) => cutCurve(curve, start, end, defaultWrap) !== sortCurve(curve));
-	const cut = isCut ? playFlipped(curves, start, end, defaultWrap) : null;
+	// Only curves in lockstep need more, and of those all are cut or none is.
+	const cut = isInside(sortCurve(curves.x), start, end) ? null : playFlipped(curves, start, end, defaultWrap);
 	return cut ?? mapFields(curves, (curve) => cutCurve(curve as Curve, start, end, defaultWrap));
 }
 

@@ -4,14 +4,14 @@ import { CLAMP_FOREVER, type Curve, curveWords, keyTime } from '../model/curve.t
 import { reverseBooleanKeys, reverseKeys } from './reverse-keys.ts';
 
 /** More keys than this are not written out: a curve of microseconds that repeats for minutes stays as it is. */
-const MAX_KEYS = 2 ** 22;
+const MAX_KEYS = 2 ** 18;
 
 /**
  * A sorted curve whose repetitions (Loop, PingPong, and Default where that repeats) between `from` and `to` are keys of
  * its own, so that it plays the same there when it only holds its ends; the same curve where there are none. The side
  * that was unrolled gets wrap mode ClampForever.
  *
- * Where a loop jumps back, two keys stand at one time. More than four million keys are not written out.
+ * Where a loop jumps back, two keys stand at one time. More than 2¹⁸ keys are not written out.
  */
 export function unrollCurve(curve: Curve, from: number, to: number, defaultWrap: number): Curve {
 	const sorted = sortCurve(curve);

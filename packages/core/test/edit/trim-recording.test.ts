@@ -75,12 +75,12 @@ describe('trimRecording', () => {
 					const end = Math.fround(start + length);
 					const part = trimRecording(scene, start, end);
 					expectSamePlay(scene, part, [start, Math.min(end, Math.max(start, scene.duration))], (time) => time - start);
-					for (const [path, curve] of curvesByPath(scene)) {
-						if (curve.count === 0) expect(curvesByPath(part).get(path)).toBe(curve);
-					}
+					const cut = curvesByPath(part);
+					const isKept = [...curvesByPath(scene)].every(([path, curve]) => curve.count > 0 || cut.get(path) === curve);
+					expect(isKept).toBe(true);
 				},
 			),
-			{ seed: 1, numRuns: 200, endOnFailure: true },
+			{ seed: 1, numRuns: 100, endOnFailure: true },
 		);
 	});
 
