@@ -72,11 +72,13 @@ export function mapFields<T>(object: T, edit: (value: unknown, key: string) => u
 	return isChanged ? (fields as T) : object;
 }
 
-function isCurve(node: unknown): node is Curve {
+/** Whether a part of a recording is a curve. */
+export function isCurve(node: unknown): node is Curve {
 	return (node as Partial<Curve>).floats !== undefined;
 }
 
-function isVector(node: unknown): node is Vec3Curves | QuatCurves {
+/** Whether a part of a recording is a vector or quaternion of curves. */
+export function isVector(node: unknown): node is Vec3Curves | QuatCurves {
 	const { x } = node as Partial<Vec3Curves>;
 	return x !== undefined && isCurve(x);
 }
