@@ -48,8 +48,8 @@ export {
 	setWrapModes,
 	type WrapModes,
 } from './edit/edit-keys.ts';
-export { mapCurves } from './edit/map-curves.ts';
-export { type CurveGroup, editCurves, getCurves, mapGroup, replaceCurves } from './edit/replace-curves.ts';
+export { type CurveGroup, mapCurves, mapGroup } from './edit/map-curves.ts';
+export { editCurves, getCurves, replaceCurves } from './edit/replace-curves.ts';
 export { type ResampleOptions, resampleRecording } from './edit/resample-recording.ts';
 export { reverseRecording } from './edit/reverse-recording.ts';
 export { setTangents, type TangentMode, type TangentOptions } from './edit/set-tangents.ts';
