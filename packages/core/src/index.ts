@@ -39,6 +39,7 @@ export { alignRotation } from './edit/align-rotation.ts';
 export { compactRecording } from './edit/compact-recording.ts';
 export { type ConcatOptions, concatRecordings } from './edit/concat-recordings.ts';
 export { bendCurve, straightenCurve } from './edit/convert-keys.ts';
+export { alignGroup, insertGroupKey } from './edit/edit-group.ts';
 export {
 	findKey,
 	insertKey,
