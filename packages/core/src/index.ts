@@ -94,12 +94,7 @@ export { recordingByteLength, writeRecording, writeRecordingInto } from './codec
 
 // curves
 
-export {
-	type EvaluateOptions,
-	evaluateCurve,
-	evaluateCurveAt,
-	evaluateCurveVelocity,
-} from './curves/evaluate.ts';
+export { type EvaluateOptions, evaluateCurve, evaluateCurveAt, evaluateCurveVelocity } from './curves/evaluate.ts';
 
 // sample
 
@@ -135,6 +130,7 @@ export {
 } from './edit/compare.ts';
 export { type ConcatOptions, concatRecordings } from './edit/concat-recordings.ts';
 export { bendCurve, straightenCurve } from './edit/convert-keys.ts';
+export { alignGroup, insertGroupKey } from './edit/edit-group.ts';
 export {
 	findKey,
 	insertKey,
@@ -146,12 +142,12 @@ export {
 } from './edit/edit-keys.ts';
 export { type FillOptions, fillGaps } from './edit/fill-gaps.ts';
 export { listGaps, type TrackingGap } from './edit/list-gaps.ts';
-export { mapCurves } from './edit/map-curves.ts';
+export { type CurveGroup, mapCurves, mapGroup } from './edit/map-curves.ts';
 export { addMarker, moveMarker, removeMarker, renameMarker } from './edit/markers.ts';
 export { mirrorRecording } from './edit/mirror-recording.ts';
 export { invertPose, moveRecording } from './edit/move-recording.ts';
 export { type AnchorOptions, anchorPose, reanchorRecording } from './edit/reanchor-recording.ts';
-export { type CurveGroup, editCurves, getCurves, mapGroup, replaceCurves } from './edit/replace-curves.ts';
+export { editCurves, getCurves, replaceCurves } from './edit/replace-curves.ts';
 export { replaceParts } from './edit/replace-parts.ts';
 export { type ResampleOptions, resampleRecording } from './edit/resample-recording.ts';
 export { reverseRecording } from './edit/reverse-recording.ts';
