@@ -116,8 +116,6 @@ export { WEBXR_JOINT_COUNT, writeWebXRJoints } from './sample/webxr-joints.ts';
 
 // edit
 
-export { alignKeys } from './edit/align-keys.ts';
-export { alignRotation } from './edit/align-rotation.ts';
 export { compactRecording } from './edit/compact-recording.ts';
 export type { Deviation } from './edit/compare/channel.ts';
 export type { MarkerDifference, StateDisagreement } from './edit/compare/states.ts';

@@ -11,8 +11,8 @@ import { type CurveGroup, isCurve, isVector, mapFields, mapGroup } from './map-c
 
 /**
  * A group in which the curves of each vector have the same key times and key size, so that key i of all of them is one
- * point and can be changed or removed with `mapGroup`. Plays as before (see {@link alignKeys}); vectors that are in
- * lockstep or have no keys are the same objects. `defaultWrap` says what wrap mode 0 (Default) means.
+ * point and can be changed or removed with `mapGroup`. Plays as before, as far as float32 and Unity's rules for
+ * weighted segments allow; vectors that are in lockstep or have no keys are the same objects. `defaultWrap` says what wrap mode 0 (Default) means.
  */
 export function alignGroup<T extends CurveGroup>(group: T, defaultWrap: number = WRAP_DEFAULT): T {
 	return mapGroupVectors(group, (curves) => {

@@ -33,8 +33,6 @@ describe('the public API', () => {
 			  "const WEBXR_JOINT_COUNT",
 			  "function addMarker",
 			  "function alignGroup",
-			  "function alignKeys",
-			  "function alignRotation",
 			  "function anchorPose",
 			  "function bakeFrames",
 			  "function bendCurve",
