@@ -1,5 +1,5 @@
 /**
- * Reads, writes, evaluates, samples, records and plays XR input recordings in the input animation format of MRTK.
+ * Reads, writes, evaluates, samples, edits, records and plays XR input recordings in the input animation format of MRTK.
  *
  * @example
  * const recording = readRecording(await file.arrayBuffer(), { require: ['hands'] });
@@ -10,45 +10,13 @@
  * @module
  */
 
-// bytes
-export type { ByteSource, SourceOptions } from './bytes/source.ts';
-export type { BytesLike, ByteView } from './bytes/view.ts';
-// codec
-export { type LoadOptions, loadRecording } from './codec/load.ts';
-export {
-	type ByteSpan,
-	type CurveOutline,
-	listSpans,
-	type Outline,
-	type OutlineOptions,
-	readOutline,
-} from './codec/outline.ts';
-export type { WriteOptions } from './codec/plan.ts';
-export { createFileBuffer, isRecording, type ReadOptions, readRecording } from './codec/read.ts';
-export { recordingByteLength, writeRecording, writeRecordingInto } from './codec/write.ts';
-// curves
-export {
-	type EvaluateOptions,
-	evaluateCurve,
-	evaluateCurveAt,
-	evaluateCurveVelocity,
-} from './curves/evaluate.ts';
-export type { Deviation } from './edit/compare/channel.ts';
-export type { MarkerDifference, StateDisagreement } from './edit/compare/states.ts';
-// edit
-export {
-	type ChannelDeviation,
-	type CompareOptions,
-	type Comparison,
-	compareRecordings,
-	listExcesses,
-} from './edit/compare.ts';
-export { mapCurves } from './edit/map-curves.ts';
-export { DEFAULT_TOLERANCES, type Tolerances } from './edit/tolerances.ts';
 // issue
+
 export { ISSUE_CODES, type IssueCode } from './issue/codes.ts';
 export { type Issue, isRecordingError, RecordingError } from './issue/error.ts';
+
 // model
+
 export {
 	createRecording,
 	type HandParts,
@@ -103,17 +71,33 @@ export type {
 	Vec3Curves,
 } from './model/recording.ts';
 export { transferList } from './model/transfer.ts';
-// play
-export { listKeyTimes } from './play/key-times.ts';
-export { Player, type PlayerOptions, type PlayerRange } from './play/player.ts';
-export type { PlayerEvents } from './play/player-events.ts';
-export type { PlayerWrap } from './play/playhead.ts';
-// record
-export type { JournalGap } from './record/journal-replay.ts';
-export type { JournalSink } from './record/journal-writer.ts';
-export { Recorder, type RecorderOptions } from './record/recorder.ts';
-export { type JournalRecovery, recoverJournal } from './record/recover-journal.ts';
+
+// bytes
+
+export type { ByteSource, SourceOptions } from './bytes/source.ts';
+export type { BytesLike, ByteView } from './bytes/view.ts';
+
+// codec
+
+export { type LoadOptions, loadRecording } from './codec/load.ts';
+export {
+	type ByteSpan,
+	type CurveOutline,
+	listSpans,
+	type Outline,
+	type OutlineOptions,
+	readOutline,
+} from './codec/outline.ts';
+export type { WriteOptions } from './codec/plan.ts';
+export { createFileBuffer, isRecording, type ReadOptions, readRecording } from './codec/read.ts';
+export { recordingByteLength, writeRecording, writeRecordingInto } from './codec/write.ts';
+
+// curves
+
+export { type EvaluateOptions, evaluateCurve, evaluateCurveAt, evaluateCurveVelocity } from './curves/evaluate.ts';
+
 // sample
+
 export { type BakeTimes, bakeFrames, type FrameTable, type HandTable } from './sample/bake.ts';
 export { sampleFrame, sampleHand } from './sample/frame.ts';
 export type { SampleOptions } from './sample/options.ts';
@@ -129,3 +113,61 @@ export {
 	RAY_STRIDE,
 } from './sample/scratch.ts';
 export { WEBXR_JOINT_COUNT, writeWebXRJoints } from './sample/webxr-joints.ts';
+
+// edit
+
+export { compactRecording } from './edit/compact-recording.ts';
+export type { Deviation } from './edit/compare/channel.ts';
+export type { MarkerDifference, StateDisagreement } from './edit/compare/states.ts';
+export {
+	type ChannelDeviation,
+	type CompareOptions,
+	type Comparison,
+	compareRecordings,
+	listExcesses,
+} from './edit/compare.ts';
+export { type ConcatOptions, concatRecordings } from './edit/concat-recordings.ts';
+export { bendCurve, straightenCurve } from './edit/convert-keys.ts';
+export { alignGroup, insertGroupKey } from './edit/edit-group.ts';
+export {
+	findKey,
+	insertKey,
+	type KeyChange,
+	removeKey,
+	setKey,
+	setWrapModes,
+	type WrapModes,
+} from './edit/edit-keys.ts';
+export { type FillOptions, fillGaps } from './edit/fill-gaps.ts';
+export { listGaps, type TrackingGap } from './edit/list-gaps.ts';
+export { type CurveGroup, mapCurves, mapGroup } from './edit/map-curves.ts';
+export { addMarker, moveMarker, removeMarker, renameMarker } from './edit/markers.ts';
+export { mirrorRecording } from './edit/mirror-recording.ts';
+export { invertPose, moveRecording } from './edit/move-recording.ts';
+export { type AnchorOptions, anchorPose, reanchorRecording } from './edit/reanchor-recording.ts';
+export { editCurves, getCurves, replaceCurves } from './edit/replace-curves.ts';
+export { replaceParts } from './edit/replace-parts.ts';
+export { type ResampleOptions, resampleRecording } from './edit/resample-recording.ts';
+export { reverseRecording } from './edit/reverse-recording.ts';
+export { setTangents, type TangentMode, type TangentOptions } from './edit/set-tangents.ts';
+export { shiftRecording } from './edit/shift-recording.ts';
+export { type SmoothOptions, smoothRecording } from './edit/smooth-recording.ts';
+export { type RecordingPiece, type SplitOptions, splitAtMarkers, splitRecording } from './edit/split-recording.ts';
+export { stretchRecording } from './edit/stretch-recording.ts';
+export { type RecordingPart, stripRecording } from './edit/strip-recording.ts';
+export { DEFAULT_TOLERANCES, type Tolerances } from './edit/tolerances.ts';
+export { type TrimOptions, trimRecording } from './edit/trim-recording.ts';
+
+// record
+
+export type { JournalGap } from './record/journal-replay.ts';
+export type { JournalSink } from './record/journal-writer.ts';
+export { Recorder, type RecorderOptions } from './record/recorder.ts';
+export { type JournalRecovery, recoverJournal } from './record/recover-journal.ts';
+
+// play
+
+export { listKeyTimes } from './play/key-times.ts';
+export { Player, type PlayerOptions, type PlayerRange } from './play/player.ts';
+export type { PlayerEvents } from './play/player-events.ts';
+export type { PlayerWrap } from './play/playhead.ts';

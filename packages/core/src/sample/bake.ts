@@ -54,7 +54,8 @@ export function bakeFrames(recording: Recording, at: BakeTimes, options: SampleO
 	};
 }
 
-function spreadTimes(duration: number, rate: number): Float64Array {
+/** Evenly spread times from 0 to a duration. Throws `RangeError` as {@link bakeFrames} does. */
+export function spreadTimes(duration: number, rate: number): Float64Array {
 	if (!(rate > 0 && Number.isFinite(rate))) throw new RangeError(`rate: ${rate} is not a number above 0`);
 	if (!Number.isFinite(duration)) throw new RangeError(`recording.duration: ${duration} is not finite; give times`);
 	// Times in a file are float32: rounding must not lose the last frame of a recording made at this rate.

@@ -40,7 +40,7 @@ export function groupCurves(
 ): Group[] {
 	const curves = given.map(sortCurve);
 	if (isLockstep(curves)) {
-		const flips = role === 'rotation' && options.raw !== true ? alignSigns(curves) : null;
+		const flips = role === 'rotation' && options.raw !== true ? findFlips(curves) : null;
 		return [{ curves, kind: groupKind(curves), offset, signs, flips }];
 	}
 	return curves.map((curve, i) => ({
@@ -99,8 +99,8 @@ function isWellScaled({ floats, start, count, stride }: Curve): boolean {
 	return largest < Number.POSITIVE_INFINITY;
 }
 
-// The sign of each key such that neighbours lie on the same side; the first key keeps its own.
-function alignSigns(curves: readonly Curve[]): Uint8Array | null {
+/** 1 for the keys of a rotation in lockstep to be negated so that neighbours agree in sign; `null` where none is. */
+export function findFlips(curves: readonly Curve[]): Uint8Array | null {
 	const [x, y, z, w] = curves.map(curveKeys);
 	const stride = curves[0]?.stride ?? 2;
 	if (x === undefined || y === undefined || z === undefined || w === undefined) return null;

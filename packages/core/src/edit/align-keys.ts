@@ -1,0 +1,80 @@
+import { sortCurve } from '../curves/sort.ts';
+import { effectiveWrap, isRepeating, WRAP_DEFAULT } from '../curves/wrap.ts';
+import { CLAMP_FOREVER, type Curve, curveWords, FULL_STRIDE, keyTime, SIMPLE_STRIDE } from '../model/curve.ts';
+import { isLockstep } from '../sample/group.ts';
+import { cutKeys } from './cut-curve.ts';
+import { insertKeys, widenCurve } from './insert-keys.ts';
+import { unrollCurve } from './unroll-curve.ts';
+
+/**
+ * The curves of a vector with the same key times and key size, such that each plays as before: keys are inserted where
+ * others have some (exactly, see {@link insertKeys}), simple keys become full where any are full, a curve without keys
+ * gets keys of 0. Where several keys stand at one time, they do so in all curves. Curves that are in lockstep, and
+ * curves none of which has keys, are the same objects.
+ *
+ * Wrap modes become the same where they have the same effect. Curves of different range of which some repeat are
+ * unrolled over the common range and hold their ends beyond it; `defaultWrap` says what wrap mode 0 (Default) means.
+ */
+export function alignKeys(curves: readonly Curve[], defaultWrap: number = WRAP_DEFAULT): Curve[] {
+	const sorted = curves.map(sortCurve);
+	const filled = sorted.filter((curve) => curve.count > 0);
+	if (filled.length === 0 || isLockstep(sorted)) return [...curves];
+	const first = Math.min(...filled.map((curve) => keyTime(curve, 0)));
+	const last = Math.max(...filled.map((curve) => keyTime(curve, curve.count - 1)));
+	const isFull = filled.some((curve) => curve.stride === FULL_STRIDE);
+	const unrolled = sorted
+		.map((curve) => unrollCurve(curve, first, last, defaultWrap))
+		.map((curve) => (curve.count === 0 ? curve : cutKeys(curve, first, last, defaultWrap)))
+		.map((curve): Curve => (isFull ? widenCurve(curve) : { ...curve, stride: SIMPLE_STRIDE }));
+	const times = mergeTimes(unrolled);
+	const aligned = unrolled.map((curve) => repeatKeys(insertKeys(curve, times), times));
+	return shareWraps(aligned, sorted, defaultWrap);
+}
+
+// All key times in order; one that some curve has several times stands there as often.
+function mergeTimes(curves: readonly Curve[]): number[] {
+	const counts = new Map<number, number>();
+	for (const { floats, start, stride, count } of curves) {
+		let repeats = 0;
+		for (let i = 0, at = start; i < count; i++, at += stride) {
+			const time = floats[at]! + 0;
+			repeats = i > 0 && floats[at - stride] === time ? repeats + 1 : 1;
+			if (repeats > (counts.get(time) ?? 0)) counts.set(time, repeats);
+		}
+	}
+	return [...counts].sort(([a], [b]) => a - b).flatMap(([time, count]) => new Array<number>(count).fill(time));
+}
+
+// A curve that has a key at each of the times, with the last one at each time repeated as often as the time is.
+function repeatKeys(curve: Curve, times: readonly number[]): Curve {
+	if (curve.count === times.length) return curve;
+	const { stride } = curve;
+	const given = curveWords(curve);
+	const words = new Uint32Array(times.length * stride);
+	let key = -1;
+	times.forEach((time, i) => {
+		if (key + 1 < curve.count && keyTime(curve, key + 1) === time) key++;
+		words.set(given.subarray(key * stride, (key + 1) * stride), i * stride);
+	});
+	return { ...curve, count: times.length, start: 0, words, floats: new Float32Array(words.buffer) };
+}
+
+// Modes that do not repeat have the same effect, and a curve that had one key at most is the same everywhere.
+function shareWraps(curves: readonly Curve[], given: readonly Curve[], defaultWrap: number): Curve[] {
+	const bound = curves.filter((_, i) => given[i]!.count > 1);
+	const [model = curves[0]!] = bound;
+	const effect = (mode: number): number => {
+		const effective = effectiveWrap(mode, defaultWrap);
+		return isRepeating(effective) ? effective : CLAMP_FOREVER;
+	};
+	const isSame = (side: 'preWrap' | 'postWrap'): boolean =>
+		bound.every((curve) => effect(curve[side]) === effect(model[side]));
+	const pre = isSame('preWrap');
+	const post = isSame('postWrap');
+	return curves.map((curve, i) => {
+		const isFree = given[i]!.count < 2;
+		const preWrap = pre || isFree ? model.preWrap : curve.preWrap;
+		const postWrap = post || isFree ? model.postWrap : curve.postWrap;
+		return preWrap === curve.preWrap && postWrap === curve.postWrap ? curve : { ...curve, preWrap, postWrap };
+	});
+}

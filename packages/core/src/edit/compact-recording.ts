@@ -1,0 +1,27 @@
+import { assembleRecording } from '../model/create-recording.ts';
+import { type Curve, curveWords } from '../model/curve.ts';
+import { buildSections, listCurves } from '../model/order.ts';
+import type { Recording } from '../model/recording.ts';
+
+/**
+ * The same recording with all keys in one fresh buffer of just the right size, in file order: for `postMessage` (see
+ * {@link transferList}), and to let go of a large file of which edits left little. Keys keep their bits; curves that
+ * stand in several places are stored once for each.
+ */
+export function compactRecording(recording: Recording): Recording {
+	const { layout, markers, camera, hands, gaze } = recording;
+	const curves = listCurves(recording);
+	const words = new Uint32Array(curves.reduce((sum, { count, stride }) => sum + count * stride, 0));
+	const floats = new Float32Array(words.buffer);
+	let next = 0;
+	let end = 0;
+	const copy = (): Curve => {
+		const curve = curves[next++]!;
+		const start = end;
+		words.set(curveWords(curve), start);
+		end += curve.count * curve.stride;
+		return { ...curve, start, floats, words };
+	};
+	const flags = { camera: camera !== null, hands: hands !== null, gaze: gaze !== null };
+	return assembleRecording(layout, markers, buildSections(flags, copy));
+}

@@ -1,0 +1,62 @@
+import { sortCurve } from '../curves/sort.ts';
+import { effectiveWrap, isRepeating } from '../curves/wrap.ts';
+import { CLAMP_FOREVER, type Curve, keyTime } from '../model/curve.ts';
+import { insertKeys } from './insert-keys.ts';
+import { unrollCurve } from './unroll-curve.ts';
+
+/**
+ * A curve with its keys between two times, such that it plays as before from one to the other: a side that is cut gets
+ * a key there, with the value and slope that are played; repetitions become keys ({@link unrollCurve}). A curve whose
+ * keys all lie inside is the same, with its wrap modes. Otherwise the ends are held: modes that repeat become ClampForever.
+ *
+ * Times are rounded to float32; `-Infinity` and `Infinity` cut nothing.
+ */
+export function cutCurve(curve: Curve, start: number, end: number, defaultWrap: number): Curve {
+	const sorted = sortCurve(curve);
+	return isInside(sorted, start, end) ? sorted : playCurve(sorted, start, end, defaultWrap);
+}
+
+/** {@link cutCurve} that writes repetitions out also where all keys lie inside. */
+export function playCurve(curve: Curve, start: number, end: number, defaultWrap: number): Curve {
+	if (curve.count === 0) return curve;
+	const [from, to] = limitSpan(curve, start, end);
+	return cutKeys(unrollCurve(curve, from, to, defaultWrap), from, to, defaultWrap);
+}
+
+/** A span as two float32 times. Where it has no limit, nothing is repeated beyond 0 or the curve's own end. */
+export function limitSpan(sorted: Curve, start: number, end: number): readonly [from: number, to: number] {
+	const from = start === Number.NEGATIVE_INFINITY ? Math.min(0, keyTime(sorted, 0)) : Math.fround(start);
+	const last = keyTime(sorted, sorted.count - 1);
+	return [from, end === Number.POSITIVE_INFINITY ? Math.max(from, last) : Math.fround(end)];
+}
+
+/** The keys of a sorted curve that holds its ends, cut at two float32 times. */
+export function cutKeys(curve: Curve, start: number, end: number, defaultWrap: number): Curve {
+	if (isInside(curve, start, end)) return curve;
+	const isCutBefore = keyTime(curve, 0) < start;
+	const isCutAfter = keyTime(curve, curve.count - 1) > end;
+	const cut = insertKeys(curve, [...(isCutBefore ? [start] : []), ...(isCutAfter ? [end] : [])]);
+	let first = 0;
+	let last = cut.count - 1;
+	while (last > 0 && keyTime(cut, last) > end) last--;
+	// Of several keys at the start the last one counts, unless they are the curve's first.
+	if (isCutBefore) while (first < last && keyTime(cut, first + 1) <= start) first++;
+	return {
+		...cut,
+		start: cut.start + first * cut.stride,
+		count: last - first + 1,
+		preWrap: holdEnd(cut.preWrap, defaultWrap),
+		postWrap: holdEnd(cut.postWrap, defaultWrap),
+	};
+}
+
+/** A wrap mode that holds the end value: the given one if it does. */
+export function holdEnd(mode: number, defaultWrap: number): number {
+	return isRepeating(effectiveWrap(mode, defaultWrap)) ? CLAMP_FOREVER : mode;
+}
+
+/** Whether all keys of a sorted curve lie between two times, rounded to float32. */
+export function isInside(curve: Curve, start: number, end: number): boolean {
+	if (curve.count === 0) return true;
+	return keyTime(curve, 0) >= Math.fround(start) && keyTime(curve, curve.count - 1) <= Math.fround(end);
+}

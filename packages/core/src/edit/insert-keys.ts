@@ -1,0 +1,87 @@
+import { evaluateLine } from '../curves/segment.ts';
+import { sortCurve } from '../curves/sort.ts';
+import { type Curve, curveWords, FULL_STRIDE, WEIGHTED_BOTH } from '../model/curve.ts';
+import { fillKey, type KeyMemory, splitSegment } from './split-segment.ts';
+
+/**
+ * A sorted curve with keys also at the given times, such that it plays as before ({@link splitSegment} says how exactly);
+ * itself if it is sorted and has them all. Times are rounded to float32, must be finite, and may come in any order.
+ *
+ * Before the first and after the last key the new keys carry on the end values, which is right for curves that hold
+ * them there. A curve without keys plays 0 and gets keys of 0.
+ */
+export function insertKeys(curve: Curve, times: Iterable<number>): Curve {
+	const sorted = sortCurve(curve);
+	const missing = listMissing(sorted, times);
+	if (missing.length === 0) return sorted;
+	const { stride } = sorted;
+	const count = sorted.count + missing.length;
+	const words = new Uint32Array(count * stride);
+	const memory: KeyMemory = { words, floats: new Float32Array(words.buffer) };
+	const { floats } = memory;
+	// The given keys wait at the end and move to the front, one by one; the gap between is what the new ones need.
+	let given = missing.length * stride;
+	let end = 0;
+	words.set(curveWords(sorted), given);
+	for (const time of missing) {
+		const behind = given;
+		while (given < words.length && floats[given]! < time) given += stride;
+		words.copyWithin(end, behind, given);
+		end += given - behind;
+		floats[end] = time;
+		fillBetween(memory, sorted, end > 0 ? end - stride : -1, end, given < words.length ? given : -1);
+		end += stride;
+	}
+	return { ...sorted, count, start: 0, ...memory };
+}
+
+/** A curve with full keys: itself, or the full keys that simple ones stand for. Boolean curves stay. */
+export function widenCurve(curve: Curve): Curve {
+	if (curve.kind === 'boolean' || curve.stride === FULL_STRIDE) return curve;
+	const given = curveWords(curve);
+	const words = new Uint32Array(curve.count * FULL_STRIDE);
+	for (let i = 0; i < curve.count; i++) {
+		words[i * FULL_STRIDE] = given[i * 2]!;
+		words[i * FULL_STRIDE + 1] = given[i * 2 + 1]!;
+		words[i * FULL_STRIDE + 6] = WEIGHTED_BOTH;
+	}
+	return { ...curve, stride: FULL_STRIDE, start: 0, words, floats: new Float32Array(words.buffer) };
+}
+
+// The new key `at` between two neighbours; −1 for one that is not there.
+function fillBetween(memory: KeyMemory, curve: Curve, left: number, at: number, right: number): void {
+	const { floats, words } = memory;
+	const { stride, kind } = curve;
+	if (left < 0 || right < 0) {
+		const neighbour = Math.max(left, right);
+		const value = neighbour < 0 ? 0 : floats[neighbour + 1]!;
+		if (stride !== FULL_STRIDE) floats[at + 1] = value;
+		else fillKey(memory, at, value, 0, 0, 0, 0, WEIGHTED_BOTH);
+		if (stride !== FULL_STRIDE || neighbour < 0) return;
+		// The side that looked out of the curve becomes that of a line: tangent 0, weight 0, weighted.
+		const isLeft = left >= 0;
+		words[neighbour + (isLeft ? 3 : 2)] = 0;
+		words[neighbour + (isLeft ? 5 : 4)] = 0;
+		words[neighbour + 6]! |= isLeft ? 2 : 1;
+		return;
+	}
+	if (stride === FULL_STRIDE) splitSegment(memory, left, at, right);
+	else if (kind === 'boolean') words[at + 1] = words[left + 1]!;
+	else {
+		const start = floats[left]!;
+		floats[at + 1] = evaluateLine(floats[left + 1]!, floats[right + 1]!, floats[right]! - start, floats[at]! - start);
+	}
+}
+
+function listMissing({ floats, start, stride, count }: Curve, times: Iterable<number>): number[] {
+	const wanted = Float32Array.from(new Set(times)).sort();
+	const missing: number[] = [];
+	let key = start;
+	const end = start + count * stride;
+	for (const time of wanted) {
+		while (key < end && floats[key]! < time) key += stride;
+		if ((key < end && floats[key] === time) || missing.at(-1) === time) continue;
+		missing.push(time);
+	}
+	return missing;
+}

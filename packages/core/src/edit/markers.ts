@@ -1,0 +1,70 @@
+import type { Marker, Recording } from '../model/recording.ts';
+import { replaceSections } from './map-curves.ts';
+
+/**
+ * The recording with one more marker: before the first one that is later, so that sorted markers stay sorted, and after
+ * those at the same time. The order of the others is kept.
+ *
+ * Throws `RangeError` for a time that is not a float32 number, `TypeError` for a name that is not a string.
+ *
+ * @example addMarker(recording, { time: 1.5, name: 'grab' })
+ */
+export function addMarker(recording: Recording, marker: Marker): Recording {
+	checkTime(marker.time, 'marker.time');
+	checkName(marker.name, 'marker.name');
+	return insertMarker(recording, recording.markers, { time: marker.time, name: marker.name });
+}
+
+/**
+ * The recording with another name for a marker, given by its place in `markers`. Throws like {@link addMarker}, and
+ * `RangeError` for an index without a marker.
+ */
+export function renameMarker(recording: Recording, index: number, name: string): Recording {
+	const marker = markerAt(recording, index);
+	checkName(name, 'name');
+	if (marker.name === name) return recording;
+	return replaceSections(recording, { markers: recording.markers.with(index, { time: marker.time, name }) });
+}
+
+/**
+ * The recording with a marker at another time and, if need be, at another place in `markers`.
+ * Throws like {@link renameMarker}.
+ */
+export function moveMarker(recording: Recording, index: number, time: number): Recording {
+	const marker = markerAt(recording, index);
+	checkTime(time, 'time');
+	if (Object.is(marker.time, time)) return recording;
+	return insertMarker(recording, recording.markers.toSpliced(index, 1), { time, name: marker.name });
+}
+
+/**
+ * The recording without a marker, given by its place in `markers`. Throws `RangeError` for an index without a marker.
+ */
+export function removeMarker(recording: Recording, index: number): Recording {
+	markerAt(recording, index);
+	return replaceSections(recording, { markers: recording.markers.toSpliced(index, 1) });
+}
+
+function insertMarker(recording: Recording, others: readonly Marker[], marker: Marker): Recording {
+	const later = others.findIndex(({ time }) => time > marker.time);
+	return replaceSections(recording, { markers: others.toSpliced(later < 0 ? others.length : later, 0, marker) });
+}
+
+function markerAt({ markers }: Recording, index: number): Marker {
+	const marker = Number.isInteger(index) ? markers[index] : undefined;
+	if (marker === undefined) throw new RangeError(`index: there is no marker ${index} among ${markers.length}`);
+	return marker;
+}
+
+// What a file can hold: any float32, also an infinite one, that is a number.
+function checkTime(time: number, argument: string): void {
+	if (typeof time !== 'number') throw new TypeError(`${argument}: ${time} is not a number`);
+	const rounded = Math.fround(time);
+	if (Number.isNaN(rounded) || (Number.isFinite(time) && !Number.isFinite(rounded))) {
+		throw new RangeError(`${argument}: ${time} is not a float32 number`);
+	}
+}
+
+function checkName(name: string, argument: string): void {
+	if (typeof name !== 'string') throw new TypeError(`${argument}: not a string`);
+}

@@ -1,0 +1,80 @@
+import type { Curve } from '../model/curve.ts';
+import type { Recording } from '../model/recording.ts';
+import { POSE_STRIDE } from '../sample/scratch.ts';
+import { mapVectors } from './map-curves.ts';
+import { transformCurves } from './transform-curves.ts';
+
+const NO_OFFSET = [0, 0, 0, 0];
+
+/**
+ * The recording moved in space by a pose of seven floats (px py pz qx qy qz qw): head, hands and gaze are first
+ * turned about the origin, then shifted, in metres. The rotation need not have unit length.
+ *
+ * Exact up to one rounding to float32; rotations keep the length that their keys give them. Straight and Hermite keys
+ * stay what they are. A vector whose curves differ in key times gets keys in between; one whose curves differ in
+ * weights gets many, and is then off by some 1e-6 of its size (more where a weighted curve stands upright); where
+ * only some of its curves step, it jumps by two keys at one time. Curves of one vector that differ in wrap mode, or
+ * in range while one repeats, hold their ends afterwards. A vector without keys stays without, and curves that the
+ * pose leaves alone are shared.
+ *
+ * Throws `RangeError` for a pose that is not seven finite numbers or has no rotation.
+ *
+ * @example moveRecording(recording, [0, 1.6, 0, 0, 0, 0, 1]) // 1.6 m up
+ */
+export function moveRecording(recording: Recording, pose: ArrayLike<number>): Recording {
+	const [px, py, pz, x, y, z, w] = readPose(pose);
+	const offset = [px, py, pz];
+	const rotation = [
+		[1 - 2 * (y * y + z * z), 2 * (x * y - z * w), 2 * (x * z + y * w)],
+		[2 * (x * y + z * w), 1 - 2 * (x * x + z * z), 2 * (y * z - x * w)],
+		[2 * (x * z - y * w), 2 * (y * z + x * w), 1 - 2 * (x * x + y * y)],
+	];
+	// The product with a quaternion, as a map of its components.
+	const product = [
+		[w, -z, y, x],
+		[z, w, -x, y],
+		[-y, x, w, z],
+		[-x, -y, -z, w],
+	];
+	return mapVectors(recording, (curves, role) => {
+		const given = Object.values(curves) as Curve[];
+		const moved = transformCurves(
+			given,
+			role === 'rotation' ? product : rotation,
+			role === 'position' || role === 'origin' ? offset : NO_OFFSET,
+		);
+		if (moved.every((curve, i) => curve === given[i])) return curves;
+		return Object.fromEntries(Object.keys(curves).map((axis, i) => [axis, moved[i]])) as unknown as typeof curves;
+	});
+}
+
+/**
+ * The pose that undoes another one: moving by both leaves everything in place. Fresh, in float64. Throws like
+ * {@link moveRecording}.
+ */
+export function invertPose(pose: ArrayLike<number>): Float64Array {
+	const [px, py, pz, x, y, z, w] = readPose(pose);
+	// −p turned backwards: v + 2w (q × v) + 2 q × (q × v) with q negated.
+	const [cx, cy, cz] = [y * pz - z * py, z * px - x * pz, x * py - y * px];
+	return Float64Array.of(
+		-(px - 2 * w * cx + 2 * (y * cz - z * cy)) + 0,
+		-(py - 2 * w * cy + 2 * (z * cx - x * cz)) + 0,
+		-(pz - 2 * w * cz + 2 * (x * cy - y * cx)) + 0,
+		-x + 0,
+		-y + 0,
+		-z + 0,
+		w,
+	);
+}
+
+// The seven numbers with a rotation of unit length that keeps as it is what it does not turn.
+function readPose(pose: ArrayLike<number>): [number, number, number, number, number, number, number] {
+	const [px, py, pz, x, y, z, w] = Array.from(pose, Number) as [number, number, number, number, number, number, number];
+	if (pose.length !== POSE_STRIDE || ![px, py, pz, x, y, z, w].every(Number.isFinite)) {
+		throw new RangeError(`pose: [${Array.from(pose).join(', ')}] is not seven finite numbers`);
+	}
+	const length = Math.hypot(x, y, z, w);
+	if (length === 0) throw new RangeError('pose: its rotation is all zeros');
+	const scale = (w < 0 ? -1 : 1) / length;
+	return [px, py, pz, x * scale, y * scale, z * scale, w * scale];
+}

@@ -1,0 +1,72 @@
+import { sortCurve } from '../curves/sort.ts';
+import { keyTime } from '../model/curve.ts';
+import type { Recording } from '../model/recording.ts';
+import { hasKeys } from '../sample/has-keys.ts';
+import { samplePose } from '../sample/pose.ts';
+import { POSE_STRIDE } from '../sample/scratch.ts';
+import { checkFinite } from './check-number.ts';
+import { moveRecording } from './move-recording.ts';
+
+/** A head that looks this steeply up or down has no heading of its own; its top has. */
+const STEEP = 1e-3;
+
+/** How a recording is anchored. */
+export interface AnchorOptions {
+	/** When the head is at the anchor, in seconds. Default: at its first key. */
+	readonly time?: number;
+	/** `'zero'` (default) puts the head at the origin, `'keep'` above or below it, as high as it was. */
+	readonly height?: 'zero' | 'keep';
+}
+
+/**
+ * The recording moved so that the head starts at the origin and faces forward (+z). It is turned about the vertical
+ * axis only: what was level stays level, and a head that looks down still does. Throws like {@link anchorPose}.
+ *
+ * @example reanchorRecording(recording, { height: 'keep' }) // above the origin, the floor stays at y = 0
+ */
+export function reanchorRecording(recording: Recording, options: AnchorOptions = {}): Recording {
+	return moveRecording(recording, anchorPose(recording, options));
+}
+
+/**
+ * The pose (px py pz qx qy qz qw, fresh, in float64) by which {@link reanchorRecording} moves a recording; its inverse
+ * leads back, and other recordings of the same session can be moved by it too.
+ *
+ * Throws `RangeError` for a recording without a head pose, a time that is not finite, or a head that is nowhere then.
+ */
+export function anchorPose(recording: Recording, options: AnchorOptions = {}): Float64Array {
+	const { camera } = recording;
+	const { height = 'zero' } = options;
+	if (height !== 'zero' && height !== 'keep') throw new TypeError(`height: '${height}' is neither 'zero' nor 'keep'`);
+	if (camera === null || !hasKeys(camera)) throw new RangeError('recording.camera: there is no head pose to anchor');
+	const time = options.time ?? firstTime(recording);
+	checkFinite(time, 'time');
+	const head = samplePose(camera, time, new Float32Array(POSE_STRIDE));
+	if (!head.every(Number.isFinite)) throw new RangeError(`recording.camera: the head has no pose at ${time} s`);
+	const [px, py, pz, x, y, z, w] = head as unknown as [number, number, number, number, number, number, number];
+	let [east, north] = [2 * (x * z + y * w), 1 - 2 * (x * x + y * y)];
+	if (Math.hypot(east, north) < STEEP) {
+		// Looking down, the top of the head points ahead, looking up, it points back.
+		const side = 2 * (y * z - x * w) < 0 ? 1 : -1;
+		[east, north] = [side * 2 * (x * y - z * w), side * 2 * (y * z + x * w)];
+	}
+	const half = Math.atan2(east, north) / 2;
+	const [sin, cos] = [Math.sin(-half), Math.cos(half)];
+	// Turned backwards about y, then to the origin.
+	const [turnX, turnZ] = [2 * sin * cos, 1 - 2 * sin * sin];
+	return Float64Array.of(
+		-(turnZ * px + turnX * pz) + 0,
+		height === 'keep' ? 0 : -py + 0,
+		-(turnZ * pz - turnX * px) + 0,
+		0,
+		sin + 0,
+		0,
+		cos,
+	);
+}
+
+function firstTime({ camera }: Recording): number {
+	const curves = [...Object.values(camera?.position ?? {}), ...Object.values(camera?.rotation ?? {})];
+	const times = curves.map((curve) => keyTime(sortCurve(curve), 0)).filter(Number.isFinite);
+	return times.length === 0 ? 0 : Math.min(...times);
+}

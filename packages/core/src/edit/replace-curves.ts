@@ -1,0 +1,75 @@
+import { type Curve, curveFault } from '../model/curve.ts';
+import type { Recording } from '../model/recording.ts';
+import { type CurveGroup, isCurve, mapFields, mapGroup, replaceSections } from './map-curves.ts';
+
+/**
+ * The curve or group at a path such as `camera`, `hands.left.joints.indexTip.position` or `gaze.origin.x`. Throws
+ * `RangeError` for a path that the recording does not have, and says what there is instead.
+ */
+export function getCurves(recording: Recording, path: string): CurveGroup {
+	const { camera, hands, gaze } = recording;
+	let node: unknown = { camera, hands, gaze };
+	let parent = '';
+	for (const name of path.split('.')) {
+		const fields = node as Record<string, unknown>;
+		const names = isCurve(node) ? [] : Object.keys(fields).filter((key) => fields[key] !== null);
+		if (!names.includes(name)) {
+			const place = parent === '' ? 'the recording' : `'${parent}'`;
+			const choice = names.length === 0 ? 'no parts' : names.join(', ');
+			throw new RangeError(`path: '${path}' is not there; ${place} has ${choice}`);
+		}
+		node = fields[name];
+		parent = parent === '' ? name : `${parent}.${name}`;
+	}
+	return node as CurveGroup;
+}
+
+/**
+ * A recording with another curve or group at a path (see {@link getCurves}). Everything beside it is the same object, and
+ * so is the recording if the group is.
+ *
+ * Throws `RangeError` for a path that the recording does not have, `TypeError` for what has another shape than what it
+ * replaces.
+ *
+ * @example
+ * const path = 'hands.left.joints.indexTip.position.x';
+ * replaceCurves(recording, path, insertKey(getCurves(recording, path) as Curve, 1.5))
+ */
+export function replaceCurves(recording: Recording, path: string, curves: CurveGroup): Recording {
+	checkShape(getCurves(recording, path), curves, path);
+	const replace = (node: unknown, names: readonly string[]): unknown => {
+		const [name, ...others] = names;
+		if (name === undefined) return curves;
+		return mapFields(node, (child, key) => (key === name ? replace(child, others) : child));
+	};
+	const { camera, hands, gaze } = recording;
+	const sections = replace({ camera, hands, gaze }, path.split('.'));
+	return replaceSections(recording, sections as Pick<Recording, 'camera' | 'hands' | 'gaze'>);
+}
+
+/**
+ * A recording in which the curves of a part are replaced by what `edit` returns for them: {@link getCurves},
+ * {@link mapGroup} and {@link replaceCurves} in one.
+ *
+ * @example editCurves(recording, 'hands.left.joints.indexTip', (curve) => insertKey(curve, 1.5))
+ */
+export function editCurves(recording: Recording, path: string, edit: (curve: Curve, path: string) => Curve): Recording {
+	return replaceCurves(recording, path, mapGroup(getCurves(recording, path), edit));
+}
+
+function checkShape(given: unknown, wanted: unknown, path: string): void {
+	if (typeof wanted !== 'object' || wanted === null) throw new TypeError(`curves: ${path} is ${String(wanted)}`);
+	if (isCurve(given)) {
+		if (!isCurve(wanted)) throw new TypeError(`curves: ${path} is not a curve`);
+		if (wanted.kind !== given.kind) throw new TypeError(`curves: ${path} is ${wanted.kind}, not ${given.kind}`);
+		const fault = curveFault(wanted);
+		if (fault !== null) throw new TypeError(`curves: ${path}: ${fault}`);
+		return;
+	}
+	const fields = given as Record<string, unknown>;
+	const names = Object.keys(fields);
+	if (isCurve(wanted) || Object.keys(wanted).length !== names.length) {
+		throw new TypeError(`curves: ${path} should have ${names.join(', ')}`);
+	}
+	for (const name of names) checkShape(fields[name], (wanted as Record<string, unknown>)[name], `${path}.${name}`);
+}

@@ -1,0 +1,45 @@
+import { assembleRecording, createRecording, type RecordingParts } from '../model/create-recording.ts';
+import { describeLayout, isSameLayout } from '../model/layout.ts';
+import type { Recording } from '../model/recording.ts';
+import { replaceSections } from './map-curves.ts';
+
+/**
+ * The recording with other parts: sections added, replaced or dropped, down to single curves.
+ *
+ * What `parts` leaves out stays and is shared. `null` drops a section. A section that the recording does not have is
+ * added; curves that it is not given are without keys. Markers are replaced as a whole. Dropped curves are gone from
+ * the recording, but maybe not from the memory that others share with them: {@link stripRecording} sees to that.
+ *
+ * @example
+ * replaceParts(recording, { gaze: null, hands: { left: other.hands.left } })
+ */
+export function replaceParts(recording: Recording, parts: RecordingParts): Recording {
+	const added = createRecording({
+		camera: recording.camera === null ? (parts.camera ?? null) : null,
+		hands: recording.hands === null ? (parts.hands ?? null) : null,
+		gaze: recording.gaze === null ? (parts.gaze ?? null) : null,
+	});
+	const replaced = replaceSections(recording, {
+		camera: mergeFields(recording.camera ?? added.camera, parts.camera),
+		hands: mergeFields(recording.hands ?? added.hands, parts.hands),
+		gaze: mergeFields(recording.gaze ?? added.gaze, parts.gaze),
+		markers: parts.markers ?? recording.markers,
+	});
+	if (parts.layout === undefined) return replaced;
+	const { layout } = describeLayout(parts.layout);
+	return isSameLayout(layout, replaced.layout) ? replaced : assembleRecording(layout, replaced.markers, replaced);
+}
+
+// The object with the fields of `parts` that are not undefined, all the way down to the curves.
+function mergeFields<T>(given: T, parts: unknown): T {
+	if (parts === undefined || parts === given) return given;
+	if (parts === null || given === null || 'floats' in (given as object)) return parts as T;
+	let isChanged = false;
+	const merged = { ...given } as Record<string, unknown>;
+	for (const [name, value] of Object.entries(parts as object)) {
+		const field = mergeFields(merged[name], value);
+		isChanged ||= field !== merged[name];
+		merged[name] = field;
+	}
+	return isChanged ? (merged as T) : given;
+}

@@ -1,0 +1,45 @@
+import { FULL_STRIDE } from '../model/curve.ts';
+import type { KeyMemory } from './split-segment.ts';
+
+/**
+ * Turns sorted keys of a float curve around, in place: key times become `pivot − time`, and what was before a key comes
+ * after it. A step that holds its left value (+∞) then holds its right one (−∞) and the other way round, so that the
+ * same value is held.
+ */
+export function reverseKeys({ floats, words }: KeyMemory, stride: 2 | 7, pivot: number): void {
+	const { length } = words;
+	for (let low = 0, high = length - stride; low < high; low += stride, high -= stride) {
+		for (let i = 0; i < stride; i++) swap(words, low + i, high + i);
+	}
+	for (let at = 0; at < length; at += stride) {
+		floats[at] = pivot - floats[at]!;
+		if (stride !== FULL_STRIDE) continue;
+		swap(words, at + 2, at + 3);
+		swap(words, at + 4, at + 5);
+		// Bits, not numbers: only the signs change.
+		words[at + 2]! ^= 0x8000_0000;
+		words[at + 3]! ^= 0x8000_0000;
+		const mode = words[at + 6]!;
+		words[at + 6] = (mode & ~3) | ((mode & 1) << 1) | ((mode & 2) >> 1);
+		// +∞ beats −∞, so where both met the winner has changed: say it on both sides.
+		if (at > 0 && floats[at - stride + 3]! === -floats[at + 2]! && !Number.isFinite(floats[at + 2]!)) {
+			floats[at - stride + 3] = Number.NEGATIVE_INFINITY;
+			floats[at + 2] = Number.NEGATIVE_INFINITY;
+		}
+	}
+}
+
+function swap(words: Uint32Array, a: number, b: number): void {
+	const word = words[a]!;
+	words[a] = words[b]!;
+	words[b] = word;
+}
+
+/**
+ * Turns sorted keys of a boolean curve around, in place. A value holds from its key on, so each one moves to the time
+ * at which it ended; the value of the last key, which ends nowhere, is lost.
+ */
+export function reverseBooleanKeys({ floats, words }: KeyMemory, pivot: number): void {
+	reverseKeys({ floats, words }, 2, pivot);
+	for (let at = 0; at + 3 < words.length; at += 2) words[at + 1] = words[at + 3]!;
+}

@@ -1,0 +1,77 @@
+import { sortCurve } from '../curves/sort.ts';
+import { type Curve, curveWords } from '../model/curve.ts';
+import { checkIndex } from './edit-keys.ts';
+import { widenCurve } from './insert-keys.ts';
+import { fillKey, limitSlope } from './split-segment.ts';
+
+/**
+ * How {@link setTangents} chooses slopes, from the slopes p and n of straight lines to the previous and the next key:
+ *
+ * - `'auto'`: (p + n) / 2 on both sides, as Unity smooths tangents; a key at an end takes the only line's.
+ * - `'clamped'`: the same, but 0 where p and n differ in sign and at the ends, and never steeper than three times the
+ *   flatter line, so that the curve does not run beyond its keys.
+ * - `'flat'`: 0. `'linear'`: p before and n after the key, which are straight lines between such keys.
+ * - `'step'`: holds the key's value until the next one.
+ */
+export type TangentMode = 'auto' | 'clamped' | 'flat' | 'linear' | 'step';
+
+/** How {@link setTangents} works. */
+export interface TangentOptions {
+	/** Default `'auto'`. */
+	readonly mode?: TangentMode;
+	/** Indices of the keys to change, in the sorted curve. Default: all. */
+	readonly keys?: Iterable<number>;
+}
+
+const MODES: readonly TangentMode[] = ['auto', 'clamped', 'flat', 'linear', 'step'];
+
+/**
+ * A curve whose keys have slopes chosen by a rule, without weights. The keys are full and sorted in the result; keys
+ * that are not named keep their bits.
+ *
+ * Throws `TypeError` for boolean curves and unknown modes, `RangeError` for keys that the curve does not have.
+ */
+export function setTangents(curve: Curve, options: TangentOptions = {}): Curve {
+	const { mode = 'auto', keys } = options;
+	if (curve.kind === 'boolean') throw new TypeError('curve: boolean curves have no tangents');
+	if (!MODES.includes(mode)) throw new TypeError(`mode: '${mode}' is none of ${MODES.join(', ')}`);
+	const sorted = widenCurve(sortCurve(curve));
+	const words = curveWords(sorted).slice();
+	const memory = { words, floats: new Float32Array(words.buffer) };
+	for (const key of keys ?? Array.from({ length: sorted.count }, (_, i) => i)) {
+		checkIndex(sorted, key);
+		const [inTangent, outTangent] = chooseSlopes(mode, slopeAfter(sorted, key - 1), slopeAfter(sorted, key));
+		const at = key * sorted.stride;
+		fillKey(memory, at, memory.floats[at + 1]!, limit(inTangent), limit(outTangent));
+		// To the bit, whatever the value is.
+		words[at + 1] = sorted.words[sorted.start + at + 1]!;
+	}
+	return { ...sorted, start: 0, ...memory };
+}
+
+function chooseSlopes(mode: TangentMode, previous: number | null, next: number | null): [number, number] {
+	if (mode === 'flat') return [0, 0];
+	// Only the side after the key: the one before belongs to the previous key's step, or to a curve that ends here.
+	if (mode === 'step') return [0, Number.POSITIVE_INFINITY];
+	const p = previous ?? next ?? 0;
+	const n = next ?? previous ?? 0;
+	if (mode === 'linear') return [p, n];
+	const middle = (p + n) / 2;
+	if (mode === 'auto') return [middle, middle];
+	if (previous === null || next === null || p * n <= 0) return [0, 0];
+	const steepest = 3 * Math.min(Math.abs(p), Math.abs(n));
+	const clamped = Math.max(-steepest, Math.min(middle, steepest));
+	return [clamped, clamped];
+}
+
+/** The slope of the straight line from a key of a sorted curve to the next one; `null` where there is none. */
+export function slopeAfter({ floats, start, stride, count }: Curve, key: number): number | null {
+	if (key < 0 || key + 1 >= count) return null;
+	const at = start + key * stride;
+	const dx = floats[at + stride]! - floats[at]!;
+	return dx > 0 ? (floats[at + stride + 1]! - floats[at + 1]!) / dx : null;
+}
+
+function limit(slope: number): number {
+	return slope === Number.POSITIVE_INFINITY ? slope : limitSlope(slope);
+}

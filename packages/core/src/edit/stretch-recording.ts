@@ -1,0 +1,39 @@
+import { type Curve, FULL_STRIDE } from '../model/curve.ts';
+import type { Recording } from '../model/recording.ts';
+import { checkPositive } from './check-number.ts';
+import { mapCurves, replaceSections } from './map-curves.ts';
+import { mapKeyTimes } from './shift-recording.ts';
+import { limitSlope } from './split-segment.ts';
+
+/**
+ * A recording that takes `factor` times as long: times of keys and markers are multiplied, slopes divided, so that
+ * the same values come at the stretched times. Rounded to float32; nothing changes its order. Only Hermite segments
+ * that are or become shorter than 1e-4 s play differently, since Unity treats those as longer.
+ *
+ * Curves without keys are the same objects, and with 1 so is the recording. Throws `RangeError` unless `factor` is
+ * finite and above 0; {@link reverseRecording} turns time around.
+ */
+export function stretchRecording(recording: Recording, factor: number): Recording {
+	checkPositive(factor, 'factor');
+	if (factor === 1) return recording;
+	const stretched = mapCurves(recording, (curve) => stretchCurve(curve, factor));
+	const { markers } = recording;
+	if (markers.length === 0) return stretched;
+	return replaceSections(stretched, {
+		markers: markers.map(({ time, name }) => ({ time: Math.fround(time * factor), name })),
+	});
+}
+
+function stretchCurve(given: Curve, factor: number): Curve {
+	const curve = mapKeyTimes(given, (time) => time * factor);
+	const { floats, count, stride } = curve;
+	if (stride !== FULL_STRIDE || curve === given) return curve;
+	for (let at = 0; at < count * FULL_STRIDE; at += FULL_STRIDE) {
+		for (const field of [at + 2, at + 3]) {
+			const slope = floats[field]!;
+			// An infinite slope is a step and stays one; a finite one must not become one.
+			if (Number.isFinite(slope)) floats[field] = limitSlope(slope / factor);
+		}
+	}
+	return curve;
+}

@@ -1,0 +1,43 @@
+import { assembleRecording, createRecording } from '../model/create-recording.ts';
+import type { HandsCurves, Recording } from '../model/recording.ts';
+import { compactRecording } from './compact-recording.ts';
+
+/** Something that was tracked: the head, both hands or one of them, the eyes. */
+export type RecordingPart = 'camera' | 'hands' | 'left' | 'right' | 'gaze';
+
+const STRIPPABLE: readonly string[] = ['camera', 'hands', 'left', 'right', 'gaze', 'markers'];
+
+/**
+ * The recording without the given parts, for privacy: their data is gone, also from memory.
+ *
+ * Without both hands the section is `null`; without one of them its curves have no keys. Everything that stays is
+ * copied bit by bit into one fresh buffer ({@link compactRecording}), since the curves of a file share the memory of
+ * the whole file. So nothing is shared with the recording that was given, whether or not it had what is to be
+ * stripped.
+ *
+ * Throws `TypeError` for an unknown part.
+ *
+ * @example stripRecording(recording, ['camera', 'gaze', 'markers'])
+ */
+export function stripRecording(recording: Recording, parts: ReadonlyArray<RecordingPart | 'markers'>): Recording {
+	for (const part of parts) {
+		if (!STRIPPABLE.includes(part)) throw new TypeError(`parts: '${part}' is none of ${STRIPPABLE.join(', ')}`);
+	}
+	const has = (part: RecordingPart | 'markers'): boolean => parts.includes(part);
+	const kept = assembleRecording(
+		{ ...recording.layout },
+		has('markers') ? [] : recording.markers.map(({ time, name }) => ({ time, name })),
+		{
+			camera: has('camera') ? null : recording.camera,
+			hands: stripHands(recording.hands, has('left') || has('hands'), has('right') || has('hands')),
+			gaze: has('gaze') ? null : recording.gaze,
+		},
+	);
+	return compactRecording(kept);
+}
+
+function stripHands(hands: HandsCurves | null, isLeft: boolean, isRight: boolean): HandsCurves | null {
+	if (hands === null || (isLeft && isRight)) return null;
+	const empty = createRecording({ hands: {} }).hands as HandsCurves;
+	return { left: isLeft ? empty.left : hands.left, right: isRight ? empty.right : hands.right };
+}

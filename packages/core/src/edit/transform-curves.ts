@@ -1,0 +1,107 @@
+import { type Curve, createCurve, curveWords, FULL_STRIDE } from '../model/curve.ts';
+import { alignKeys } from './align-keys.ts';
+import { combineSegments } from './combine-segments.ts';
+import { limitSlope } from './split-segment.ts';
+
+/** Factors below this are what rounding leaves of 0, such as the cosine of a right angle. */
+const NO_FACTOR = 1e-15;
+
+/**
+ * The curves of a vector under a linear map and an offset: component i becomes the sum of `rows[i][k]` × component k,
+ * plus `offsets[i]`. Computed in float64 and rounded once.
+ *
+ * A component that takes from one other only keeps its key times, weights and steps; where several are added up,
+ * their keys are aligned first ({@link alignKeys}), and segments that do not add up to one are divided until they do
+ * ({@link combineSegments}). A component without keys is 0 and gets one where the offset asks for it; a vector
+ * without any keys stays as it is.
+ */
+export function transformCurves(
+	curves: readonly Curve[],
+	rows: ReadonlyArray<readonly number[]>,
+	offsets: readonly number[],
+): Curve[] {
+	const filled = curves.filter((curve) => curve.count > 0);
+	if (filled.length === 0) return [...curves];
+	const aligned = new Map<string, Curve[]>();
+	return rows.map((row, i) => {
+		const offset = offsets[i]!;
+		const taken = [...row.keys()].filter((k) => Math.abs(row[k]!) > NO_FACTOR && curves[k]!.count > 0);
+		const factors = taken.map((k) => row[k]!);
+		if (taken.length === 0) return offset === 0 ? emptyLike(curves[i]!) : holdValue(filled, offset);
+		if (taken.length === 1) return scaleCurve(curves[taken[0]!]!, factors[0]!, offset);
+		const name = taken.join();
+		const sources = aligned.get(name) ?? alignKeys(taken.map((k) => curves[k]!));
+		aligned.set(name, sources);
+		return isUniform(sources) ? addKeys(sources, factors, offset) : combineSegments(sources, factors, offset);
+	});
+}
+
+function emptyLike(curve: Curve): Curve {
+	const { preWrap, postWrap } = curve;
+	return curve.count === 0 ? curve : createCurve([], { preWrap, postWrap });
+}
+
+// One key where the vector begins, so that the recording does not become longer.
+function holdValue(filled: readonly Curve[], value: number): Curve {
+	let first = Number.POSITIVE_INFINITY;
+	for (const { floats, start, count, stride } of filled) {
+		for (let i = start; i < start + count * stride; i += stride) if (floats[i]! < first) first = floats[i]!;
+	}
+	return createCurve([Number.isFinite(first) ? first : 0, value]);
+}
+
+function scaleCurve(curve: Curve, factor: number, offset: number): Curve {
+	if (factor === 1 && offset === 0) return curve;
+	const words = curveWords(curve).slice();
+	const floats = new Float32Array(words.buffer);
+	for (let i = 0; i < floats.length; i += curve.stride) {
+		// What is not a number keeps its bits.
+		if (!Number.isNaN(floats[i + 1]!)) floats[i + 1] = floats[i + 1]! * factor + offset;
+		if (curve.stride !== FULL_STRIDE) continue;
+		for (let field = i + 2; field <= i + 3; field++) {
+			// Infinite slopes are steps, whose sign says which value holds; a zero keeps its sign.
+			if (Number.isFinite(floats[field]!) && floats[field] !== 0) floats[field] = floats[field]! * factor;
+		}
+	}
+	return { ...curve, start: 0, words, floats };
+}
+
+// Whether aligned curves run alike: same weights and modes at each key, and steps in all of them or in none.
+function isUniform(curves: readonly Curve[]): boolean {
+	const [first, ...others] = curves.map(curveWords) as [Uint32Array, ...Uint32Array[]];
+	if (curves[0]!.stride !== FULL_STRIDE) return true;
+	for (let i = 0; i < first.length; i += FULL_STRIDE) {
+		for (const other of others) {
+			for (let field = i + 4; field <= i + 6; field++) if (first[field] !== other[field]) return false;
+			for (let field = i + 2; field <= i + 3; field++) {
+				const isStep = isInfinite(first[field]!) || isInfinite(other[field]!);
+				if (isStep && first[field] !== other[field]) return false;
+			}
+		}
+	}
+	return true;
+}
+
+function isInfinite(word: number): boolean {
+	return (word & 0x7fff_ffff) === 0x7f80_0000;
+}
+
+function addKeys(curves: readonly Curve[], factors: readonly number[], offset: number): Curve {
+	const [first] = curves as [Curve];
+	const words = curveWords(first).slice();
+	const floats = new Float32Array(words.buffer);
+	const { stride } = first;
+	const sum = (at: number): number => {
+		let total = 0;
+		for (let k = 0; k < curves.length; k++) total += factors[k]! * curves[k]!.floats[curves[k]!.start + at]!;
+		return total;
+	};
+	for (let i = 0; i < floats.length; i += stride) {
+		floats[i + 1] = sum(i + 1) + offset;
+		if (stride !== FULL_STRIDE) continue;
+		for (let field = i + 2; field <= i + 3; field++) {
+			if (!isInfinite(words[field]!)) floats[field] = limitSlope(sum(field));
+		}
+	}
+	return { ...first, start: 0, words, floats };
+}

@@ -1,0 +1,81 @@
+import { readFileSync } from 'node:fs';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import {
+	compactRecording,
+	createCurve,
+	createFrameSample,
+	createRecording,
+	createSampler,
+	curveKeys,
+	keyTime,
+	readRecording,
+	resampleRecording,
+	transferList,
+} from '../../src/index.ts';
+import { arbitraryLooseRecording, curvesByPath, describeModel } from '../support/arbitrary-recording.ts';
+
+const recorded = readRecording(
+	readFileSync(new URL('../../../../fixtures/recorded/mrtk-2.8.3-full-5s.bin', import.meta.url)),
+);
+
+describe('resampleRecording', () => {
+	it('puts keys at regular times and at the end', () => {
+		const tracked = createCurve([0, 0, 0.33, 1], { kind: 'boolean' });
+		const recording = createRecording({
+			camera: { position: { x: createCurve([0, 0, 1.2, 12]) } },
+			hands: { left: { tracked } },
+		});
+		const even = resampleRecording(recording, { rate: 2 });
+		expect([...curveKeys(even.camera!.position.x)]).toEqual([0, 0, 0.5, 5, 1, 10, 1.2, 12].map(Math.fround));
+		expect([...curveKeys(even.camera!.position.y)]).toEqual([0, 0, 0.5, 0, 1, 0, 1.2, 0].map(Math.fround));
+		expect(even.camera!.rotation).toBe(recording.camera!.rotation);
+		expect(even.hands).toBe(recording.hands);
+	});
+
+	it('takes times in any order', () => {
+		const recording = createRecording({ camera: { position: { x: createCurve([0, 0, 1, 1]) } } });
+		const { camera } = resampleRecording(recording, { times: [0.75, 0.25, 0.75] });
+		expect([...curveKeys(camera!.position.x)]).toEqual([0.25, 0.25, 0.75, 0.75]);
+	});
+
+	it('plays what was played at the new keys', () => {
+		const even = resampleRecording(recorded, { rate: 30 });
+		const [before, after] = [createSampler(recorded), createSampler(even)];
+		const times = Array.from({ length: even.camera!.position.x.count }, (_, i) => keyTime(even.camera!.position.x, i));
+		expect(times.length).toBeGreaterThan(100);
+		for (const time of times) {
+			const a = before.sampleFrame(time, createFrameSample());
+			const b = after.sampleFrame(time, createFrameSample());
+			const flat = (frame: typeof a) => [
+				...frame.camera,
+				...frame.gaze,
+				...frame.hands.left.joints,
+				...frame.hands.right.joints,
+			];
+			const worst = Math.max(...flat(a).map((value, i) => Math.abs(value - flat(b)[i]!) || 0));
+			expect(worst).toBeLessThan(1e-6);
+		}
+	});
+
+	it('refuses nonsense', () => {
+		expect(() => resampleRecording(recorded, { rate: 0 })).toThrow(RangeError);
+		expect(() => resampleRecording(recorded, { times: [] })).toThrow(new RangeError('at.times: there are none'));
+		expect(() => resampleRecording(recorded, { times: [Number.NaN] })).toThrow(RangeError);
+		expect(() => resampleRecording(recorded, {} as { rate: number })).toThrow(TypeError);
+	});
+});
+
+describe('compactRecording', () => {
+	it('keeps every bit in one buffer of the right size', () => {
+		fc.assert(
+			fc.property(arbitraryLooseRecording(), (recording) => {
+				const packed = compactRecording(recording);
+				expect(describeModel(packed)).toEqual(describeModel(recording));
+				const words = [...curvesByPath(recording).values()].reduce((sum, { count, stride }) => sum + count * stride, 0);
+				expect(transferList(packed).map(({ byteLength }) => byteLength)).toEqual(words === 0 ? [] : [words * 4]);
+			}),
+			{ seed: 1, numRuns: 30 },
+		);
+	});
+});

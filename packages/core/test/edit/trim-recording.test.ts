@@ -1,0 +1,133 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { splitAtMarkers, splitRecording } from '../../src/edit/split-recording.ts';
+import { trimRecording } from '../../src/edit/trim-recording.ts';
+import { createCurve, createRecording, curveKeys, evaluateCurve } from '../../src/index.ts';
+import { arbitraryNumber } from '../support/arbitrary-curve.ts';
+import { curvesByPath } from '../support/arbitrary-recording.ts';
+import { arbitraryScene, expectSamePlay } from '../support/arbitrary-scene.ts';
+
+const walk = createRecording({
+	camera: { position: { x: createCurve([0, 0, 4, 8]), y: createCurve([1, 1, 2, 2]) } },
+	hands: { left: { tracked: createCurve([0, 1, 3, 0], { kind: 'boolean' }) } },
+	markers: [
+		{ time: 0, name: 'begin' },
+		{ time: 1, name: 'one' },
+		{ time: 3, name: 'three' },
+	],
+});
+
+describe('trimRecording', () => {
+	it('cuts exactly, starts at 0 and keeps the markers from cut to cut', () => {
+		const part = trimRecording(walk, 1, 3);
+		expect([...curveKeys(part.camera!.position.x)]).toEqual([0, 2, 2, 6]);
+		expect([...curveKeys(part.camera!.position.y)]).toEqual([0, 1, 1, 2]);
+		expect([...curveKeys(part.hands!.left.tracked)]).toEqual([0, 1, 2, 0]);
+		expect(part.markers).toEqual([
+			{ time: 0, name: 'one' },
+			{ time: 2, name: 'three' },
+		]);
+		expect(part.duration).toBe(2);
+		expect(part.camera!.position.z.count).toBe(0);
+	});
+
+	it('leaves times alone when asked to, and curves that lie inside the same objects', () => {
+		const part = trimRecording(walk, 0.5, 3.5, { keepTimes: true });
+		expect([...curveKeys(part.camera!.position.x)]).toEqual([0.5, 1, 3.5, 7]);
+		expect(part.camera!.position.y).toBe(walk.camera!.position.y);
+		expect(part.hands!.left.joints).toBe(walk.hands!.left.joints);
+		expect(trimRecording(walk, 0, 4)).toBe(walk);
+		expect(trimRecording(walk, Number.NEGATIVE_INFINITY, Number.POSITIVE_INFINITY)).toBe(walk);
+	});
+
+	it('keeps the value that is played where all keys lie outside', () => {
+		const part = trimRecording(walk, 2.5, 3);
+		expect([...curveKeys(part.camera!.position.y)]).toEqual([0, 2]);
+	});
+
+	it('writes repetitions out', () => {
+		const recording = createRecording({
+			camera: { position: { x: createCurve([0, 0, 1, 1], { preWrap: 2, postWrap: 4 }), y: createCurve([0, 0, 9, 9]) } },
+		});
+		const part = trimRecording(recording, 0.5, 2.5);
+		expect([...curveKeys(part.camera!.position.x)]).toEqual([0, 0.5, 0.5, 1, 0.5, 1, 1.5, 0, 1.5, 0, 2, 0.5]);
+		expect(part.camera!.position.x.postWrap).toBe(8);
+	});
+
+	it('cuts rotations between q and −q as they are sampled', () => {
+		const curve = (from: number, to: number) => createCurve([0, from, 2, to]);
+		const s = Math.SQRT1_2;
+		const camera = { rotation: { x: curve(0, 0), y: curve(0, -s), z: curve(0, 0), w: curve(1, -s) } };
+		const recording = createRecording({ camera });
+		expectSamePlay(recording, trimRecording(recording, 0.5, 1.5), [0.5, 1.5], (time) => time - 0.5);
+		const tail = trimRecording(recording, 1, 2);
+		expect(evaluateCurve(tail.camera!.rotation.w, 0)).toBeLessThan(-0.8);
+		expect(evaluateCurve(tail.camera!.rotation.w, 1)).toBe(Math.fround(-s));
+	});
+
+	it('plays the same between the cuts', () => {
+		fc.assert(
+			fc.property(
+				arbitraryScene({ maxKeys: 4 }),
+				arbitraryNumber(-1, 4),
+				arbitraryNumber(0.1, 4),
+				(scene, start, length) => {
+					const end = Math.fround(start + length);
+					const part = trimRecording(scene, start, end);
+					expectSamePlay(scene, part, [start, Math.min(end, Math.max(start, scene.duration))], (time) => time - start);
+					const cut = curvesByPath(part);
+					const isKept = [...curvesByPath(scene)].every(([path, curve]) => curve.count > 0 || cut.get(path) === curve);
+					expect(isKept).toBe(true);
+				},
+			),
+			{ seed: 1, numRuns: 100, endOnFailure: true },
+		);
+	});
+
+	it('refuses what is no span', () => {
+		expect(() => trimRecording(walk, Number.NaN, 1)).toThrow(new RangeError('start: NaN is not a number'));
+		expect(() => trimRecording(walk, 0, Number.NaN)).toThrow(new RangeError('end: NaN is not a number'));
+		expect(() => trimRecording(walk, 2, 1)).toThrow(new RangeError('end: 1 lies before start 2'));
+	});
+});
+
+describe('splitRecording', () => {
+	it('loses and doubles no marker', () => {
+		const cuts = fc.array(arbitraryNumber(-1, 8), { maxLength: 4 });
+		fc.assert(
+			fc.property(arbitraryScene({ maxKeys: 2 }), cuts, (scene, times) => {
+				const pieces = splitRecording(scene, times, { keepTimes: true });
+				expect(pieces).toHaveLength(new Set(times).size + 1);
+				const found = pieces.flatMap(({ recording }) => recording.markers);
+				const byTime = [...scene.markers].sort((a, b) => a.time - b.time);
+				expect(found.sort((a, b) => a.time - b.time)).toEqual(byTime);
+			}),
+			{ seed: 1, numRuns: 100, endOnFailure: true },
+		);
+	});
+
+	it('refuses times that are not finite', () => {
+		expect(() => splitRecording(walk, [Number.NaN])).toThrow(RangeError);
+		expect(() => splitRecording(walk, [1e300])).toThrow(RangeError);
+	});
+});
+
+describe('splitAtMarkers', () => {
+	it('names the pieces after the markers at which they start', () => {
+		const pieces = splitAtMarkers(walk);
+		expect(pieces.map(({ name, start, recording }) => [name, start, recording.duration])).toEqual([
+			['begin', 0, 1],
+			['one', 1, 2],
+			['three', 3, 1],
+		]);
+		expect(pieces.map(({ recording }) => recording.markers)).toEqual([
+			[{ time: 0, name: 'begin' }],
+			[{ time: 0, name: 'one' }],
+			[{ time: 0, name: 'three' }],
+		]);
+	});
+
+	it('cuts only at the markers that are wanted', () => {
+		expect(splitAtMarkers(walk, { isCut: ({ name }) => name === 'three' })).toHaveLength(2);
+	});
+});
