@@ -3,6 +3,7 @@ import { parseArgs } from 'node:util';
 import { listCliBenchmarks } from './cli.ts';
 import { checkAgreement, listCodecBenchmarks } from './codec.ts';
 import type { Benchmark, Effort, Skipped } from './harness.ts';
+import { listOptimizeBenchmarks } from './optimize.ts';
 import { listSamplingBenchmarks } from './sampling.ts';
 
 const HELP = `usage: npm run bench -- [--json] [--quick] [--list] [NAME…]
@@ -34,7 +35,12 @@ async function main(): Promise<void> {
 		process.stdout.write(HELP);
 		return;
 	}
-	const benchmarks = [...listCliBenchmarks(), ...listCodecBenchmarks(), ...listSamplingBenchmarks()].filter(
+	const benchmarks = [
+		...listCliBenchmarks(),
+		...listCodecBenchmarks(),
+		...listSamplingBenchmarks(),
+		...listOptimizeBenchmarks(),
+	].filter(
 		({ name, isLarge }) =>
 			!(values.quick && isLarge) && (positionals.length === 0 || positionals.some((part) => name.includes(part))),
 	);

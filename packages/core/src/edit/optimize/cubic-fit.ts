@@ -21,6 +21,7 @@ export class CubicFit {
 	readonly middle: Float64Array = new Float64Array(WIDTH);
 	readonly end: Float64Array = new Float64Array(WIDTH);
 	readonly #track: Track;
+	readonly #radius: number;
 	readonly #slopeGrids: Float64Array;
 	readonly #matrix = new Float64Array(MOST * MOST);
 	readonly #right = new Float64Array(MOST * WIDTH);
@@ -33,8 +34,9 @@ export class CubicFit {
 	readonly #kept: readonly [Cubic, Cubic] = [createCubic(), createCubic()];
 
 	/** `grids` round the values of each component, and with `slopeGrid` times as much its slopes; 0 rounds to float32. */
-	constructor(track: Track, grids: Float64Array, slopeGrid: number) {
+	constructor(track: Track, radius: number, grids: Float64Array, slopeGrid: number) {
 		this.#track = track;
+		this.#radius = radius;
 		this.grids = grids;
 		this.#slopeGrids = grids.map((grid) => grid * slopeGrid);
 	}
@@ -108,7 +110,7 @@ export class CubicFit {
 			cubic.m1[c] = roundTo(found[at + WIDTH]! / length, this.#slopeGrids[c]!);
 			cubic.y1[c] = roundTo(found[at + 2 * WIDTH]!, this.grids[c]!);
 		}
-		return checkCubic(this.#track, from, to, cubic);
+		return checkCubic(this.#track, this.#radius, from, to, cubic);
 	}
 
 	// Adds a vertex (even) or the middle of the line before one (odd). Unknowns of each segment: slopes at both ends times

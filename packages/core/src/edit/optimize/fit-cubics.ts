@@ -52,7 +52,7 @@ export function* fitCubics(
 		const isLine = k === j;
 		if (isLine) {
 			k = j + 1;
-			if (!stepTo(track, j, a, grids, b) || checkLine(track, j, a, k, b) >= 0) return false;
+			if (!stepTo(track, j, a, grids, b) || checkLine(track, track.radius, j, a, k, b) >= 0) return false;
 		} else b.set(fit.end);
 		knots.push(k, b);
 		if (!isLine) fit.writeLast(knots);
