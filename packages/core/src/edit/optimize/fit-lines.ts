@@ -4,6 +4,8 @@ import { type Track, WIDTH } from './track.ts';
 
 /** What a line may miss the newest vertex by, in squares of the tolerance, to be worth another look. */
 const GATE = 1;
+/** What misses by so much, in squares of the tolerance, is not saved by how it is measured. */
+const FAR = 2;
 /** How often a line that misses a vertex is drawn to it before a shorter one is tried. */
 const ATTEMPTS = 1;
 
@@ -159,7 +161,7 @@ function tryEnd(
 		b[1] = roundTo(a[1]! + sums[1]! * u, grids[1]!);
 		b[2] = roundTo(a[2]! + sums[2]! * u, grids[2]!);
 		b[3] = roundTo(a[3]! + sums[3]! * u, grids[3]!);
-		const miss = checkLine(track, radius, i, a, reach, b);
+		const miss = checkLine(track, radius, i, a, reach, b, FAR);
 		if (miss < 0) return true;
 		if (miss === i || attempt === ATTEMPTS) return false;
 		draw(track, start, a, miss, attempt + 1, sums);

@@ -1,13 +1,12 @@
 import { type Track, WIDTH } from './track.ts';
 
-/** What is so many times as far away in square is not saved by how it is measured. */
-const FAR = 2;
 /** The least product of neighbouring keys beside the square of one. */
 export const APART = 1e-6;
 
 /**
  * Whether a straight line from `a` at vertex i to `b` at vertex j stays within a radius of a track at any time: −1,
- * or the worst vertex.
+ * or the worst vertex. With `far`, unit vectors whose distance is so many times too large, in squares, are not looked at
+ * more closely, though they may differ in length only.
  */
 export function checkLine(
 	track: Track,
@@ -16,6 +15,7 @@ export function checkLine(
 	a: Float64Array,
 	j: number,
 	b: Float64Array,
+	far: number = Number.POSITIVE_INFINITY,
 ): number {
 	const ball = radius * track.shortest;
 	const miss = checkBall(track, ball, i, a, j, b);
@@ -25,7 +25,7 @@ export function checkLine(
 	const product = a[0]! * b[0]! + a[1]! * b[1]! + a[2]! * b[2]! + a[3]! * b[3]!;
 	if (!(product > APART * square)) return i;
 	// A ball of this size around a vector is seen under the angle. Only what leaves it needs a closer look.
-	return miss < 0 || missSquare > FAR * ball * ball ? miss : checkAngle(track, radius, i, a, j, b);
+	return miss < 0 || missSquare > far * ball * ball ? miss : checkAngle(track, radius, i, a, j, b);
 }
 
 // The largest square of a distance that the last check of balls found.
