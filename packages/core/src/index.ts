@@ -35,6 +35,12 @@ export {
 } from './curves/evaluate.ts';
 // edit
 export { mapCurves } from './edit/map-curves.ts';
+export {
+	type OptimizeOptions,
+	type OptimizeRunOptions,
+	optimizeInSteps,
+	optimizeRecording,
+} from './edit/optimize.ts';
 export { DEFAULT_TOLERANCES, type Tolerances } from './edit/tolerances.ts';
 // issue
 export { ISSUE_CODES, type IssueCode } from './issue/codes.ts';
