@@ -20,9 +20,9 @@ const d1 = new Float64Array(WIDTH);
  * worst, twice the vertex, minus one for the middle of the line before it.
  *
  * Between two vertices segment and track are polynomials, and so is what lies between them: its Bézier control points are
- * checked, and it lies within those.
+ * checked, and it lies within those. Without hope, −2: what misses by more than `far` squares of the radius.
  */
-export function checkCubic(track: Track, radius: number, i: number, j: number, cubic: Cubic): number {
+export function checkCubic(track: Track, radius: number, i: number, j: number, cubic: Cubic, far: number): number {
 	const { times } = track;
 	const start = times[i]!;
 	const length = times[j]! - start;
@@ -38,6 +38,7 @@ export function checkCubic(track: Track, radius: number, i: number, j: number, c
 			most = excess;
 			worst = isMiddle ? 2 * k - 1 : 2 * k;
 			if (Number.isNaN(excess)) return worst;
+			if (excess > far * radius * radius) return -2;
 		}
 		r0.set(r1);
 		d0.set(d1);

@@ -41,7 +41,7 @@ export function* fitCubics(
 		const hasBefore = i >= 0 && j - i <= LONGEST_AGAIN;
 		if (hasBefore && k < last) {
 			const before = i;
-			const further = reach(k, Math.max(1, (k - j) >> 3), last, (to) => fit.fitTwo(before, j, to, z));
+			const further = reach(k, Math.max(2, (k - j) >> 2), last, (to) => fit.fitTwo(before, j, to, z));
 			if (further > k) {
 				k = further;
 				fit.keep();
