@@ -3,6 +3,7 @@ import { parseArgs } from 'node:util';
 import { listCliBenchmarks } from './cli.ts';
 import { checkAgreement, listCodecBenchmarks } from './codec.ts';
 import type { Benchmark, Effort, Skipped } from './harness.ts';
+import { listOptimizeBenchmarks } from './optimize.ts';
 import { listRecordBenchmarks } from './record.ts';
 import { listSamplingBenchmarks } from './sampling.ts';
 
@@ -40,6 +41,7 @@ async function main(): Promise<void> {
 		...listCliBenchmarks(),
 		...listCodecBenchmarks(),
 		...listSamplingBenchmarks(),
+		...listOptimizeBenchmarks(),
 		...listRecordBenchmarks(),
 	];
 	const benchmarks = all.filter(

@@ -144,6 +144,7 @@ export { type CurveGroup, mapCurves, mapGroup } from './edit/map-curves.ts';
 export { addMarker, moveMarker, removeMarker, renameMarker } from './edit/markers.ts';
 export { mirrorRecording } from './edit/mirror-recording.ts';
 export { invertPose, moveRecording } from './edit/move-recording.ts';
+export { type OptimizeOptions, type OptimizeRunOptions, optimizeInSteps, optimizeRecording } from './edit/optimize.ts';
 export { type AnchorOptions, anchorPose, reanchorRecording } from './edit/reanchor-recording.ts';
 export { editCurves, getCurves, replaceCurves } from './edit/replace-curves.ts';
 export { replaceParts } from './edit/replace-parts.ts';
