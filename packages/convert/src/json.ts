@@ -3,9 +3,10 @@
  *
  * @example
  * const { json, losses } = recordingToJson(recording);
- * const same = recordingFromJson(json);
+ * const { recording: same } = recordingFromJson(json);
  *
  * @module
  */
 export { recordingFromJson } from './json/from-json.ts';
 export { type JsonChunks, type JsonResult, recordingToJson, recordingToJsonChunks } from './json/to-json.ts';
+export type { ReadResult } from './shared/read-result.ts';

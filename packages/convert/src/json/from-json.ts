@@ -10,11 +10,11 @@ import {
 	type PoseParts,
 	type QuatCurves,
 	type RayParts,
-	type Recording,
 	type RecordingParts,
 	type Vec3Curves,
 } from '@handreel/core';
 import { KeyStore } from '../shared/key-store.ts';
+import type { ReadResult } from '../shared/read-result.ts';
 import { JsonCursor } from './cursor.ts';
 import { JSON_FORMAT, JSON_FORMAT_VERSION } from './to-json.ts';
 
@@ -28,12 +28,12 @@ type Mutable<T> = { -readonly [K in keyof T]: T[K] };
  *
  * Throws `bad-json` with line, column, path and reason.
  *
- * @example recordingFromJson(await file.text())
+ * @example recordingFromJson(await file.text()).recording
  */
-export function recordingFromJson(json: string): Recording {
+export function recordingFromJson(json: string): ReadResult {
 	if (typeof json !== 'string') throw new TypeError('json: expected a string');
 	const reader = new JsonReader(json.charCodeAt(0) === 0xfeff ? json.slice(1) : json);
-	return createRecording(reader.readRecording());
+	return { recording: createRecording(reader.readRecording()), losses: [] };
 }
 
 class JsonReader {

@@ -8,10 +8,15 @@ const QUIET_NAN = 0x7fc0_0000;
  * file do.
  */
 export class KeyStore {
-	#words = new Uint32Array(FIRST_SIZE);
-	#floats = new Float32Array(this.#words.buffer);
+	#words: Uint32Array<ArrayBuffer>;
+	#floats: Float32Array<ArrayBuffer>;
 	#length = 0;
 	readonly #curves: { -readonly [K in keyof Curve]: Curve[K] }[] = [];
+
+	constructor(size: number = FIRST_SIZE) {
+		this.#words = new Uint32Array(size);
+		this.#floats = new Float32Array(this.#words.buffer);
+	}
 
 	/** Words so far, which is where the next curve starts. */
 	get length(): number {
