@@ -1,0 +1,107 @@
+import type { Track } from './builder.ts';
+import type { Vector } from './quaternion.ts';
+
+/** Halvings of the time between two keys, so at most 256 samples in each. */
+const MAX_DEPTH = 8;
+
+/** Something that moves and is to be replaced by samples. */
+export interface Motion {
+	/** The value at a time of the recording, or `null` where it is not finite. `before` is the sample before it. */
+	sample(time: number, before: Vector | undefined): Vector | null;
+	/** How far the value at a time is from what a viewer shows at `u` between two samples, in units of the tolerance. */
+	distance(time: number, left: Vector, right: Vector, u: number): number;
+}
+
+/** Samples of a motion. */
+export interface Baked {
+	readonly track: Track | null;
+	/** Which samples are not at the given times. */
+	readonly added: readonly number[];
+	/** Given times that have no value. */
+	readonly skipped: number;
+	/** The largest distance found at the places that were looked at. */
+	readonly worst: number;
+}
+
+const bits = /* @__PURE__ */ new Uint32Array(1);
+const float = /* @__PURE__ */ new Float32Array(bits.buffer);
+
+/**
+ * Samples a motion at given times, at which its curves have keys, and between them until a LINEAR sampler stays within
+ * the tolerance. Times are those of the recording, sorted; glTF's are `offset` less, rounded, and increase strictly.
+ */
+export function bakeMotion(motion: Motion, keyTimes: ArrayLike<number>, offset: number, size: 3 | 4): Baked {
+	const times: number[] = [];
+	const values: Vector[] = [];
+	const added: number[] = [];
+	let skipped = 0;
+	let worst = 0;
+	const push = (time: number, value: Vector): void => {
+		times.push(time);
+		values.push(value);
+	};
+	// Adds what is needed between two samples; both are there, or will be, already.
+	const refine = (from: number, left: Vector, to: number, right: Vector, depth: number): void => {
+		let distance = 0;
+		for (const u of [0.25, 0.5, 0.75]) {
+			distance = Math.max(distance, motion.distance(from + (to - from) * u + offset, left, right, u));
+		}
+		const middle = Math.fround((from + to) / 2);
+		const canSplit = depth < MAX_DEPTH && middle > from && middle < to;
+		const value = distance > 1 && canSplit ? motion.sample(middle + offset, left) : null;
+		if (value === null) {
+			worst = Math.max(worst, distance);
+			return;
+		}
+		refine(from, left, middle, value, depth + 1);
+		added.push(times.length);
+		push(middle, value);
+		refine(middle, value, to, right, depth + 1);
+	};
+	for (let i = 0; i < keyTimes.length; i++) {
+		const keyTime = keyTimes[i]!;
+		const time = Math.fround(keyTime - offset);
+		const from = times.at(-1);
+		const left = values.at(-1);
+		const value = motion.sample(keyTime, left);
+		if (value === null) {
+			skipped++;
+			continue;
+		}
+		if (from === undefined || left === undefined) {
+			push(time, value);
+			continue;
+		}
+		if (time <= from) {
+			// Rounding brought two keys together: the later one counts.
+			values[values.length - 1] = value;
+			continue;
+		}
+		// Where the motion jumps at the key, a sample just before it keeps the jump from becoming a slope.
+		const almost = previousFloat(time);
+		const end = almost > from ? motion.sample(almost + offset, left) : null;
+		const jumps = end !== null && motion.distance(keyTime, end, end, 0) > 1;
+		if (jumps) {
+			refine(from, left, almost, end, 0);
+			added.push(times.length);
+			push(almost, end);
+			push(time, motion.sample(keyTime, end) ?? value);
+		} else {
+			refine(from, left, time, value, 0);
+			push(time, value);
+		}
+	}
+	if (times.length === 0) return { track: null, added, skipped, worst };
+	const floats = new Float32Array(times.length * size);
+	values.forEach((value, i) => {
+		floats.set(value, i * size);
+	});
+	return { track: { interpolation: 'LINEAR', times: Float32Array.from(times), values: floats }, added, skipped, worst };
+}
+
+// The float32 number just below one that is above 0.
+function previousFloat(value: number): number {
+	float[0] = value;
+	bits[0] = bits[0]! - 1;
+	return float[0]!;
+}
