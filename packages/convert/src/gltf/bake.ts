@@ -1,8 +1,8 @@
 import type { Track } from './builder.ts';
 import type { Vector } from './quaternion.ts';
 
-/** Halvings of the time between two keys, so at most 256 samples in each. */
-const MAX_DEPTH = 8;
+/** Samples between two keys. Only what jumps about without end needs more, and gets no more. */
+const MAX_SAMPLES = 512;
 
 /** Something that moves and is to be replaced by samples. */
 export interface Motion {
@@ -36,58 +36,58 @@ export function bakeMotion(motion: Motion, keyTimes: ArrayLike<number>, offset: 
 	const added: number[] = [];
 	let skipped = 0;
 	let worst = 0;
+	// How many samples may still be added before the next key.
+	let budget = 0;
 	const push = (time: number, value: Vector): void => {
 		times.push(time);
 		values.push(value);
 	};
 	// Adds what is needed between two samples; both are there, or will be, already.
-	const refine = (from: number, left: Vector, to: number, right: Vector, depth: number): void => {
+	const refine = (from: number, left: Vector, to: number, right: Vector): void => {
 		let distance = 0;
 		for (const u of [0.25, 0.5, 0.75]) {
 			distance = Math.max(distance, motion.distance(from + (to - from) * u + offset, left, right, u));
 		}
 		const middle = Math.fround((from + to) / 2);
-		const canSplit = depth < MAX_DEPTH && middle > from && middle < to;
-		const value = distance > 1 && canSplit ? motion.sample(middle + offset, left) : null;
+		// Neighbours: the motion jumps here, and float32 times cannot say so any better.
+		if (!(middle > from && middle < to)) return;
+		const value = distance > 1 && budget > 0 ? motion.sample(middle + offset, left) : null;
 		if (value === null) {
 			worst = Math.max(worst, distance);
 			return;
 		}
-		refine(from, left, middle, value, depth + 1);
+		budget--;
+		refine(from, left, middle, value);
 		added.push(times.length);
 		push(middle, value);
-		refine(middle, value, to, right, depth + 1);
+		refine(middle, value, to, right);
 	};
 	for (let i = 0; i < keyTimes.length; i++) {
 		const keyTime = keyTimes[i]!;
 		const time = Math.fround(keyTime - offset);
 		const from = times.at(-1);
 		const left = values.at(-1);
-		const value = motion.sample(keyTime, left);
+		const value = Number.isFinite(time) ? motion.sample(keyTime, left) : null;
 		if (value === null) {
 			skipped++;
 			continue;
 		}
-		if (from === undefined || left === undefined) {
-			push(time, value);
-			continue;
-		}
-		if (time <= from) {
+		if (from !== undefined && time <= from) {
 			// Rounding brought two keys together: the later one counts.
 			values[values.length - 1] = value;
 			continue;
 		}
+		budget = MAX_SAMPLES;
 		// Where the motion jumps at the key, a sample just before it keeps the jump from becoming a slope.
-		const almost = previousFloat(time);
-		const end = almost > from ? motion.sample(almost + offset, left) : null;
-		const jumps = end !== null && motion.distance(keyTime, end, end, 0) > 1;
-		if (jumps) {
-			refine(from, left, almost, end, 0);
+		const almost = time > 0 ? previousFloat(time) : -1;
+		const end = almost > (from ?? -1) ? motion.sample(almost + offset, left) : null;
+		if (end !== null && motion.distance(keyTime, end, end, 0) > 1) {
+			if (from !== undefined && left !== undefined) refine(from, left, almost, end);
 			added.push(times.length);
 			push(almost, end);
 			push(time, motion.sample(keyTime, end) ?? value);
 		} else {
-			refine(from, left, time, value, 0);
+			if (from !== undefined && left !== undefined) refine(from, left, time, value);
 			push(time, value);
 		}
 	}

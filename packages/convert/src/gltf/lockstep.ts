@@ -22,7 +22,7 @@ export interface SharedKeys {
 	readonly times: Float32Array<ArrayBuffer>;
 	/** How many keys gave way to a later one at the same time. */
 	readonly merged: number;
-	/** How many have values that are not finite. */
+	/** How many have values that are not finite, or times so far apart that float32 cannot hold the difference. */
 	readonly dropped: number;
 }
 
@@ -37,11 +37,11 @@ export function findSharedKeys(curves: readonly Curve[], offset: number): Shared
 	for (let key = 0; key < first.count; key++) {
 		const time = keyTime(first, key);
 		if (others.some((curve) => keyTime(curve, key) !== time)) return null;
-		if (!curves.every((curve) => Number.isFinite(keyValue(curve, key)))) {
+		const shifted = Math.fround(time - offset);
+		if (!Number.isFinite(shifted) || !curves.every((curve) => Number.isFinite(keyValue(curve, key)))) {
 			dropped++;
 			continue;
 		}
-		const shifted = Math.fround(time - offset);
 		if (times.at(-1) === shifted) {
 			keys[keys.length - 1] = key;
 			merged++;

@@ -149,6 +149,7 @@ function createHidingTrack(tracked: Curve, offset: number): Track | null {
 	const sizes: number[] = [];
 	for (let i = 0; i < sorted.count; i++) {
 		const time = Math.fround(keyTime(sorted, i) - offset);
+		if (!Number.isFinite(time)) continue;
 		if (times.at(-1) === time) times.pop();
 		sizes.length = times.length;
 		times.push(time);

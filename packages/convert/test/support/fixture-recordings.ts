@@ -21,3 +21,10 @@ export function listFixtures(): FixtureRecording[] {
 			.map(({ name, bytes }) => ({ name, bytes, recording: readRecording(bytes) })),
 	);
 }
+
+/** The fixture of a name. */
+export function findFixture(name: string): FixtureRecording {
+	const found = listFixtures().find((fixture) => fixture.name === name);
+	if (found === undefined) throw new Error(`no fixture ${name}`);
+	return found;
+}
