@@ -23,9 +23,6 @@ export interface Baked {
 	readonly worst: number;
 }
 
-const bits = /* @__PURE__ */ new Uint32Array(1);
-const float = /* @__PURE__ */ new Float32Array(bits.buffer);
-
 /**
  * Samples a motion at given times, at which its curves have keys, and between them until a LINEAR sampler stays within
  * the tolerance. Times are those of the recording, sorted; glTF's are `offset` less, rounded, and increase strictly.
@@ -101,7 +98,7 @@ export function bakeMotion(motion: Motion, keyTimes: ArrayLike<number>, offset: 
 
 // The float32 number just below one that is above 0.
 function previousFloat(value: number): number {
-	float[0] = value;
-	bits[0] = bits[0]! - 1;
-	return float[0]!;
+	const below = Math.fround(value * (1 - 2 ** -24));
+	// Denormals lie farther apart than that.
+	return below < value ? below : value - 2 ** -149;
 }

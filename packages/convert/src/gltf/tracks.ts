@@ -7,8 +7,8 @@ import { createDirectionMotion, createRotationMotion, createVectorMotion } from 
 import { alignSign, angleBetween, type Vector } from './quaternion.ts';
 
 const CLAMP_FOREVER = 8;
-/** Neighbouring keys farther apart than this are looked at: glTF turns evenly, our curves do not. */
-const WIDE_ANGLE = Math.PI / 12;
+/** Neighbouring keys farther apart, in radians, are looked at whatever the tolerance. */
+const WIDE_ANGLE = 0.6;
 /** Quaternions that differ more in length are sampled, because length counts between keys. */
 const LENGTH_RATIO = 1.0001;
 /** Rotations off by more are reported as changed. */
@@ -63,7 +63,7 @@ export function createRotationTrack(rotation: QuatCurves, path: string, context:
 				signs.push(aligned === unit ? 1 : -1);
 				vectors.push(aligned);
 			});
-			const isNarrow = interpolation !== 'LINEAR' || !hasWideAngle(vectors);
+			const isNarrow = interpolation !== 'LINEAR' || !hasWideAngle(vectors, context.rotationTolerance);
 			const factors = (i: number): number[] => flipQuaternion([1, 1, 1, 1]).map((f) => (f * signs[i]!) / lengths[i]!);
 			const track = isNarrow ? createTrack(curves, shared, interpolation, vectors, factors) : null;
 			if (track !== null) {
@@ -175,8 +175,11 @@ function listTimes(curves: readonly Curve[]): Float32Array {
 	return Float32Array.from(new Set(all)).sort();
 }
 
-function hasWideAngle(vectors: readonly Vector[]): boolean {
-	return vectors.some((vector, i) => i > 0 && angleBetween(vectors[i - 1]!, vector) > WIDE_ANGLE);
+// Whether neighbouring keys are so far apart that glTF, which turns evenly, may differ from our curves, which do not. With
+// an angle of a between the rotations they differ by a³ · √3 / 432 at most, and a little more when a is large.
+function hasWideAngle(vectors: readonly Vector[], tolerance: number): boolean {
+	const widest = Math.min(WIDE_ANGLE, Math.cbrt(tolerance * 220));
+	return vectors.some((vector, i) => i > 0 && angleBetween(vectors[i - 1]!, vector) > widest);
 }
 
 function minMax(values: readonly number[]): [number, number] {
