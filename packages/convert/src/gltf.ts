@@ -1,5 +1,5 @@
 /**
- * Recordings as animated glTF (GLB) for any viewer, and back for what was written here.
+ * Recordings as animated glTF, GLB or text, for any viewer, and back for what was written here.
  *
  * @example
  * const { glb, losses } = recordingToGlb(recording);
@@ -7,7 +7,7 @@
  *
  * @module
  */
-export { recordingFromGlb } from './gltf/from-gltf.ts';
+export { recordingFromGlb, recordingFromGltf } from './gltf/from-gltf.ts';
 export type { GltfOptions } from './gltf/options.ts';
-export { type GlbResult, recordingToGlb } from './gltf/to-gltf.ts';
+export { type GlbResult, type GltfResult, recordingToGlb, recordingToGltf } from './gltf/to-gltf.ts';
 export type { ReadResult } from './shared/read-result.ts';

@@ -18,7 +18,7 @@ describe('the package', () => {
 		expect([json, csv, gltf].map((door) => Object.keys(door).sort())).toEqual([
 			['recordingFromJson', 'recordingToJson', 'recordingToJsonChunks'],
 			['recordingFromCsv', 'recordingToCsv', 'recordingToCsvChunks'],
-			['recordingFromGlb', 'recordingToGlb'],
+			['recordingFromGlb', 'recordingFromGltf', 'recordingToGlb', 'recordingToGltf'],
 		]);
 	});
 

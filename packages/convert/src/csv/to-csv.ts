@@ -88,6 +88,7 @@ function* writeTable(
 			if (writer.isFull) yield writer.take();
 		}
 		writer.addText('\n');
+		if (writer.isFull) yield writer.take();
 	}
 	yield writer.take();
 }

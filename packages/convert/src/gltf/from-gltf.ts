@@ -1,7 +1,7 @@
 import { type BytesLike, createRecording, mapCurves, type Recording } from '@handreel/core';
 import { KeyStore } from '../shared/key-store.ts';
 import type { ReadResult } from '../shared/read-result.ts';
-import { unpackGlb } from './glb.ts';
+import { type Glb, unpackGlb, unpackGltf } from './glb.ts';
 import { type ParsedExtras, parseExtras } from './parse-extras.ts';
 import { forwardOf } from './quaternion.ts';
 import { GltfReader } from './reader.ts';
@@ -30,12 +30,27 @@ export function recordingFromGlb(bytes: BytesLike): ReadResult {
 	const view = ArrayBuffer.isView(bytes)
 		? new Uint8Array(bytes.buffer, bytes.byteOffset, bytes.byteLength)
 		: new Uint8Array(bytes);
-	const reader = new GltfReader(unpackGlb(view, ''), '');
-	return { recording: fillRecording(parseExtras(reader), readTracks(reader)), losses: [] };
+	return readDocument(unpackGlb(view, ''));
+}
+
+/** {@link recordingFromGlb} for the text of a glTF file, as `recordingToGltf` wrote it. Throws `bad-gltf`. */
+export function recordingFromGltf(gltf: string): ReadResult {
+	if (typeof gltf !== 'string') throw new TypeError('gltf: expected a string');
+	return readDocument(unpackGltf(gltf));
+}
+
+function readDocument(document: Glb): ReadResult {
+	const reader = new GltfReader(document, '');
+	const extras = parseExtras(reader);
+	const tracks = readTracks(reader);
+	const recording = fillRecording(extras, tracks);
+	// Each track that had a place was taken out.
+	for (const vector of tracks.keys()) reader.fail('animations', `${vector} is no part of the recording`);
+	return { recording, losses: [] };
 }
 
 // An empty recording of the right shape, with each of its curves replaced by what the file says.
-function fillRecording(extras: ParsedExtras, tracks: ReadonlyMap<string, Keys>): Recording {
+function fillRecording(extras: ParsedExtras, tracks: Map<string, Keys>): Recording {
 	const { layout, markers, timeOffset, wraps, states } = extras;
 	const store = new KeyStore();
 	const has = (section: string): boolean => extras.sections.has(section);
@@ -47,6 +62,7 @@ function fillRecording(extras: ParsedExtras, tracks: ReadonlyMap<string, Keys>):
 		gaze: has('gaze') ? {} : null,
 	});
 	const isFull = empty.layout.keys === 'full';
+	const used = new Set<string>();
 	const filled = mapCurves(empty, ({ kind }, path) => {
 		const start = store.length;
 		const state = kind === 'boolean' ? states.get(path) : undefined;
@@ -60,10 +76,12 @@ function fillRecording(extras: ParsedExtras, tracks: ReadonlyMap<string, Keys>):
 		const [preWrap, postWrap] = wraps.get(path) ?? [8, 8];
 		const vector = path.slice(0, path.lastIndexOf('.'));
 		const axis = AXES.indexOf(path.slice(path.lastIndexOf('.') + 1) as 'x');
-		const keys = tracks.get(vector);
+		const keys = axis < 0 ? undefined : tracks.get(vector);
+		if (keys !== undefined) used.add(vector);
 		const stride = keys === undefined ? 2 : pushKeys(store, keys, axis, vector, timeOffset, isFull);
 		return store.addCurve({ kind, stride, start, preWrap, postWrap });
 	});
+	for (const vector of used) tracks.delete(vector);
 	store.finish();
 	return filled;
 }
@@ -105,6 +123,8 @@ function readTracks(reader: GltfReader): Map<string, Keys> {
 	const [animation] = animations;
 	if (animation === undefined) return tracks;
 	const samplers = reader.objects(animation['samplers'], 'animations[0].samplers');
+	// We write each value once. A file that refers to the same ones again and again could ask for any amount of memory.
+	let left = reader.byteLength / 4;
 	for (const [i, channel] of reader.objects(animation['channels'], 'animations[0].channels').entries()) {
 		const place = `animations[0].channels[${i}]`;
 		const target = reader.object(channel['target'], `${place}.target`);
@@ -118,7 +138,10 @@ function readTracks(reader: GltfReader): Map<string, Keys> {
 		const vector = `${extras['path']}.${nameVector(extras['path'], path)}`;
 		if (tracks.has(vector)) reader.fail(place, `${vector} is moved twice`);
 		const added = reader.object(extras['added'] ?? {}, 'added')[path] ?? [];
-		tracks.set(vector, leaveOut(readKeys(reader, sampler, SIZES[path]), new Set(reader.numbers(added, 'added'))));
+		const keys = readKeys(reader, sampler, SIZES[path]);
+		left -= keys.values.length;
+		if (left < 0) reader.fail('animations', 'more values than the buffer holds');
+		tracks.set(vector, leaveOut(keys, new Set(reader.numbers(added, 'added'))));
 	}
 	return tracks;
 }

@@ -7,6 +7,8 @@ const CHUNK_HEADER_SIZE = 8;
 const JSON_CHUNK = 0x4e4f_534a;
 const BIN_CHUNK = 0x004e_4942;
 const SPACE = 0x20;
+const DATA_URI = 'data:application/octet-stream;base64,';
+const PIECE_SIZE = 8192;
 
 /** A glTF document and its binary buffer. */
 export interface Glb {
@@ -60,6 +62,41 @@ export function unpackGlb(bytes: Uint8Array, name: string): Glb {
 		return failGltf(name, 'there is no JSON chunk with an object', HEADER_SIZE);
 	}
 	return { json: json as Record<string, unknown>, bin };
+}
+
+/** A glTF file as one text, with the buffer inside as base64. */
+export function packGltf({ json, bin }: Glb): string {
+	if (bin.length === 0) return `${JSON.stringify(json, null, '\t')}\n`;
+	let binary = '';
+	// In pieces, because a call takes only so many arguments.
+	for (let i = 0; i < bin.length; i += PIECE_SIZE) binary += String.fromCharCode(...bin.subarray(i, i + PIECE_SIZE));
+	const buffers = [{ byteLength: bin.length, uri: DATA_URI + btoa(binary) }];
+	return `${JSON.stringify({ ...json, buffers }, null, '\t')}\n`;
+}
+
+/** The document and buffer of a glTF text that {@link packGltf} made. Throws `bad-gltf`. */
+export function unpackGltf(text: string): Glb {
+	let json: unknown;
+	try {
+		json = JSON.parse(text);
+	} catch (error) {
+		return failGltf('', `the JSON is malformed: ${error instanceof Error ? error.message : error}`);
+	}
+	if (typeof json !== 'object' || json === null || Array.isArray(json)) return failGltf('', 'there is no object');
+	const { buffers } = json as { buffers?: unknown };
+	const uri = Array.isArray(buffers) ? (buffers[0] as { uri?: unknown } | null)?.uri : undefined;
+	if (uri === undefined) return { json: json as Record<string, unknown>, bin: new Uint8Array(0) };
+	if (typeof uri !== 'string' || !uri.startsWith(DATA_URI)) return failGltf('buffers[0].uri', 'is not inside the file');
+	let binary = '';
+	try {
+		binary = atob(uri.slice(DATA_URI.length));
+	} catch {
+		return failGltf('buffers[0].uri', 'is not base64');
+	}
+	return {
+		json: json as Record<string, unknown>,
+		bin: Uint8Array.from(binary, (character) => character.charCodeAt(0)),
+	};
 }
 
 /** Throws the error of a glTF that cannot be read. */

@@ -25,6 +25,11 @@ export class GltfReader {
 		this.#name = name;
 	}
 
+	/** How many bytes the buffer has. */
+	get byteLength(): number {
+		return this.#bin.length;
+	}
+
 	/** Throws. */
 	fail(path: string, reason: string): never {
 		return failGltf([this.#name, path].filter((part) => part !== '').join(': '), reason);

@@ -14,7 +14,7 @@ import { describeLoss } from '../shared/loss.ts';
 import { checkMarkers } from '../shared/marker-times.ts';
 import { GltfBuilder, type Track } from './builder.ts';
 import { describeExtras } from './extras.ts';
-import { type Glb, packGlb } from './glb.ts';
+import { type Glb, packGlb, packGltf } from './glb.ts';
 import { mergeHand } from './merge-hand.ts';
 import { type GltfOptions, POSITION_TOLERANCE, ROTATION_TOLERANCE_DEGREES } from './options.ts';
 import { createDirectionTrack, createRotationTrack, createVectorTrack, type TrackContext } from './tracks.ts';
@@ -39,6 +39,20 @@ export interface GlbResult {
 export function recordingToGlb(recording: Recording, options: GltfOptions = {}): GlbResult {
 	const losses: Issue[] = [];
 	return { glb: packGlb(buildDocument(recording, options, losses)), losses };
+}
+
+/** A recording as the text of a glTF file. */
+export interface GltfResult {
+	/** JSON with the buffer inside as base64, a third larger than a GLB file. */
+	readonly gltf: string;
+	/** What could not be carried over. */
+	readonly losses: readonly Issue[];
+}
+
+/** {@link recordingToGlb} as one readable glTF text. */
+export function recordingToGltf(recording: Recording, options: GltfOptions = {}): GltfResult {
+	const losses: Issue[] = [];
+	return { gltf: packGltf(buildDocument(recording, options, losses)), losses };
 }
 
 function buildDocument(recording: Recording, options: GltfOptions, losses: Issue[]): Glb {

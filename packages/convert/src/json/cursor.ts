@@ -202,9 +202,15 @@ export class JsonCursor {
 	/** Throws the error for a text that cannot be read, with the line and column of the cursor. */
 	fail(path: string, reason: string): never {
 		this.peek();
-		const before = this.#text.slice(0, this.#at);
-		const line = before.split('\n').length;
-		const column = this.#at - before.lastIndexOf('\n');
+		let line = 1;
+		let lineStart = 0;
+		for (;;) {
+			const next = this.#text.indexOf('\n', lineStart) + 1;
+			if (next === 0 || next > this.#at) break;
+			line++;
+			lineStart = next;
+		}
+		const column = this.#at - lineStart + 1;
 		const place = `line ${line}, column ${column}`;
 		const message = path === '' ? `${place}: ${reason}` : `${place}: ${path}: ${reason}`;
 		throw new RecordingError({ code: 'bad-json', severity: 'error', message, path, byteOffset: null });

@@ -71,6 +71,13 @@ describe('a CSV table', () => {
 		expect(chunks.join('')).toBe(recordingToCsv(recording).csv);
 	});
 
+	it('has all rows also where there is nothing to tell', () => {
+		const times = Float64Array.from({ length: 20_000 }, (_, i) => i / 8);
+		const { csv } = recordingToCsv(createRecording({}), { at: { times } });
+		expect(csv.split('\n').length).toBe(20_002);
+		expect(csv.endsWith('\n2499.875,unity,\n')).toBe(true);
+	});
+
 	it('says what it does not hold', () => {
 		const codes = (name: string, options = {}): string[] =>
 			recordingToCsv(fixtureNamed(name).recording, options).losses.map(({ code, path }) => `${code} ${path}`);

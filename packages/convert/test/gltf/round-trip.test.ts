@@ -1,4 +1,4 @@
-import { recordingFromGlb, recordingToGlb } from '@handreel/convert/gltf';
+import { recordingFromGlb, recordingFromGltf, recordingToGlb, recordingToGltf } from '@handreel/convert/gltf';
 import {
 	type Curve,
 	createCurve,
@@ -11,7 +11,7 @@ import {
 	sortCurve,
 } from '@handreel/core';
 import { describe, expect, it } from 'vitest';
-import { curvesByPath } from '../../../core/test/support/arbitrary-recording.ts';
+import { curvesByPath, describeModel } from '../../../core/test/support/arbitrary-recording.ts';
 import { mutateBytes } from '../../../core/test/support/mutate.ts';
 import { createRandom } from '../../../core/test/support/random.ts';
 import { findFixture, listFixtures } from '../support/fixture-recordings.ts';
@@ -40,6 +40,27 @@ describe('GLB and back', () => {
 		expect(new TextDecoder('latin1').decode(glb)).toContain('"added":');
 		const { x } = recordingFromGlb(glb).recording.hands?.left.joints.wrist.rotation ?? {};
 		expect(x?.count).toBe(recording.hands?.left.joints.wrist.rotation.x.count);
+	});
+
+	it.each(fixtures.filter(({ bytes }) => bytes.length < 100_000))('is the same as text for $name', ({ recording }) => {
+		const { gltf, losses } = recordingToGltf(recording);
+		const { glb, losses: others } = recordingToGlb(recording);
+		expect(losses).toEqual(others);
+		const [one, other] = [recordingFromGltf(gltf), recordingFromGlb(glb)].map((result) =>
+			describeModel(result.recording),
+		);
+		expect(one).toEqual(other);
+	});
+
+	it('keeps positions and times of what MRTK writes to the bit', () => {
+		for (const name of ['mrtk-2.8.3-full-5s.bin', 'mrtk-2.5.4-markers.bin']) {
+			const { recording } = findFixture(name);
+			const back = describeModel(recordingFromGlb(recordingToGlb(recording).glb).recording);
+			const before = describeModel(recording);
+			for (const path of Object.keys(before.curves)) {
+				if (!/rotation|direction/.test(path)) expect(back.curves[path], path).toBe(before.curves[path]);
+			}
+		}
 	});
 
 	it('keeps Hermite curves as CUBICSPLINE, tangents to the bit', async () => {
@@ -120,6 +141,30 @@ describe('reading other files', () => {
 		expect(() => recordingFromGlb(bytes)).toThrow(reason);
 	});
 
+	it.each([
+		['no JSON', '{', 'the JSON is malformed'],
+		['a list', '[]', 'there is no object'],
+		['a buffer elsewhere', '{"buffers":[{"uri":"a.bin"}]}', 'is not inside the file'],
+		['a buffer that is not base64', '{"buffers":[{"uri":"data:application/octet-stream;base64,%"}]}', 'is not base64'],
+		['other glTF', '{"asset":{"version":"2.0"}}', 'was not written by handreel'],
+	])('refuses %s', (_, text, reason) => {
+		expect(() => recordingFromGltf(text)).toThrow(reason);
+	});
+
+	it('refuses tracks that are no part of the recording, and values that are used again and again', () => {
+		const { gltf } = recordingToGltf(findFixture('mrtk-2.8.3-camera-only.bin').recording);
+		expect(() => recordingFromGltf(gltf.replace('"path": "camera"', '"path": "hands"'))).toThrow(
+			/hands.position is no part/,
+		);
+		const json = JSON.parse(gltf);
+		json.nodes = Array.from({ length: 60 }, (_, i) => ({ name: `n${i}`, extras: { path: `n${i}` } }));
+		json.animations[0].channels = json.nodes.map((__: unknown, node: number) => ({
+			sampler: 0,
+			target: { node, path: 'translation' },
+		}));
+		expect(() => recordingFromGltf(JSON.stringify(json))).toThrow(/more values than the buffer holds/);
+	});
+
 	it('never throws anything but a RecordingError', () => {
 		const files = ['mrtk-1.1.bin', 'documented-1.1.bin', 'mrtk-2.8.3-camera-only.bin', 'negative-start.bin'].map(
 			(name) => recordingToGlb(findFixture(name).recording).glb,
@@ -146,8 +191,9 @@ describe('reading other files', () => {
 // Curves that did not come back as the page promises, apart from those whose loss was told.
 function findDifferences(recording: Recording, back: Recording, lost: ReadonlySet<string>): string[] {
 	const found: string[] = [];
+	const before = curvesByPath(recording);
 	const after = curvesByPath(back);
-	for (const [path, given] of curvesByPath(recording)) {
+	for (const [path, given] of before) {
 		const vector = path.slice(0, path.lastIndexOf('.'));
 		const joint = vector.slice(0, vector.lastIndexOf('.'));
 		if (lost.has(vector) || lost.has(joint)) continue;
@@ -159,7 +205,7 @@ function findDifferences(recording: Recording, back: Recording, lost: ReadonlySe
 		}
 		if (other.preWrap !== given.preWrap || other.postWrap !== given.postWrap) found.push(`${path}: wrap modes`);
 		const tolerance = /rotation|direction/.test(path) ? 1e-6 : 0;
-		const sign = tolerance > 0 && isFlipped(recording, back, vector) ? null : 1;
+		const sign = tolerance > 0 && isFlipped(before.get(`${vector}.w`), after.get(`${vector}.w`)) ? null : 1;
 		for (let i = 0; i < curve.count; i++) {
 			const [time, value] = [keyTime(curve, i), keyValue(curve, i)];
 			const [otherTime, otherValue] = [keyTime(other, i), keyValue(other, i)];
@@ -172,14 +218,10 @@ function findDifferences(recording: Recording, back: Recording, lost: ReadonlySe
 	return found;
 }
 
-// Whether signs of a rotation were changed so that neighbours agree.
-function isFlipped(recording: Recording, back: Recording, vector: string): boolean {
-	const [before, after] = [recording, back].map((one) => curvesByPath(one).get(`${vector}.w`)) as [Curve?, Curve?];
-	return (
-		before !== undefined &&
-		after !== undefined &&
-		curveKeys(before).some((value, i) => value * (curveKeys(after)[i] ?? 0) < 0)
-	);
+// Whether signs of a rotation were changed so that neighbours agree, which its w tells.
+function isFlipped(before: Curve | undefined, after: Curve | undefined): boolean {
+	if (before === undefined || after === undefined) return false;
+	return curveKeys(before).some((value, i) => value * (curveKeys(after)[i] ?? 0) < 0);
 }
 
 function isNear(a: number, b: number, tolerance: number): boolean {
