@@ -2,6 +2,7 @@
 import { parseArgs } from 'node:util';
 import { listCliBenchmarks } from './cli.ts';
 import { checkAgreement, listCodecBenchmarks } from './codec.ts';
+import { listConvertBenchmarks } from './convert.ts';
 import type { Benchmark, Effort, Skipped } from './harness.ts';
 import { listSamplingBenchmarks } from './sampling.ts';
 
@@ -34,7 +35,12 @@ async function main(): Promise<void> {
 		process.stdout.write(HELP);
 		return;
 	}
-	const benchmarks = [...listCliBenchmarks(), ...listCodecBenchmarks(), ...listSamplingBenchmarks()].filter(
+	const benchmarks = [
+		...listCliBenchmarks(),
+		...listCodecBenchmarks(),
+		...listSamplingBenchmarks(),
+		...listConvertBenchmarks(),
+	].filter(
 		({ name, isLarge }) =>
 			!(values.quick && isLarge) && (positionals.length === 0 || positionals.some((part) => name.includes(part))),
 	);
