@@ -50,11 +50,9 @@ export class GltfBuilder {
 	/** Adds a node, below a parent or at the root, and returns its index. */
 	addNode(node: GltfNode, parent?: number): number {
 		const index = this.nodes.push(node) - 1;
-		if (parent === undefined) this.roots.push(index);
-		else {
-			const above = this.nodes[parent]!;
-			above.children = [...(above.children ?? []), index];
-		}
+		const above = parent === undefined ? undefined : this.nodes[parent];
+		if (above === undefined) this.roots.push(index);
+		else above.children = [...(above.children ?? []), index];
 		return index;
 	}
 

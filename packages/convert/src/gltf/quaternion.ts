@@ -63,8 +63,9 @@ function multiply(a: Vector, b: Vector): number[] {
 }
 
 /** Where a unit quaternion turns −z to. */
-export function forwardOf([x, y, z, w]: Vector): number[] {
-	return [-2 * (x! * z! + w! * y!), -2 * (y! * z! - w! * x!), -(1 - 2 * (x! * x! + y! * y!))];
+export function forwardOf(quaternion: Vector): number[] {
+	const [x, y, z, w] = quaternion as [number, number, number, number];
+	return [-2 * (x * z + w * y), -2 * (y * z - w * x), -(1 - 2 * (x * x + y * y))];
 }
 
 /** The angle between two unit directions, in radians. */

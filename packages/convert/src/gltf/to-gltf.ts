@@ -1,5 +1,6 @@
 import {
 	type Curve,
+	type HandCurves,
 	type Issue,
 	JOINTS,
 	keyTime,
@@ -68,7 +69,7 @@ function buildDocument(recording: Recording, options: GltfOptions, losses: Issue
 	const { camera, hands, gaze } = recording;
 	if (camera !== null) addPose(builder, 'head', camera, 'camera', undefined, {}, context);
 	if (hands !== null)
-		for (const side of ['left', 'right'] as const) addHand(builder, recording, side, options, context);
+		for (const side of ['left', 'right'] as const) addHand(builder, hands[side], side, options, context);
 	if (gaze !== null) {
 		const origin = createVectorTrack(gaze.origin, 'gaze.origin', context);
 		const direction = createDirectionTrack(gaze.direction, 'gaze.direction', context);
@@ -80,19 +81,21 @@ function buildDocument(recording: Recording, options: GltfOptions, losses: Issue
 
 function addHand(
 	builder: GltfBuilder,
-	recording: Recording,
+	hand: HandCurves,
 	side: Side,
 	{ meshes, hideLost = true }: GltfOptions,
 	context: TrackContext,
 ): void {
-	const hand = recording.hands![side];
 	if (hasKeys(hand.joints.none)) {
 		const path = `hands.${side}.joints.none`;
 		context.losses.push(describeLoss('keys-lost', path, 'stands for no joint and was left out'));
 	}
 	const seen = JOINTS.filter(({ name }) => name !== 'none' && hasKeys(hand.joints[name]));
 	if (seen.length === 0) return;
-	const parent = builder.addNode({ name: side, extras: { path: `hands.${side}` } });
+	const hiding = hideLost ? createHidingTrack(hand.tracked, context.offset) : null;
+	const scale = hiding === null ? {} : { scale: firstValue(hiding, 3) };
+	const parent = builder.addNode({ name: side, ...scale, extras: { path: `hands.${side}` } });
+	if (hiding !== null) builder.addTrack(parent, 'scale', hiding);
 	const byWebXRName = new Map<string, number>();
 	for (const { name, mrtk, webxr } of seen) {
 		const path = `hands.${side}.joints.${name}`;
@@ -102,11 +105,6 @@ function addHand(
 	}
 	const mesh = meshes?.[side];
 	if (mesh !== undefined) mergeHand(builder, mesh, side, byWebXRName, context.losses);
-	const hiding = hideLost ? createHidingTrack(hand.tracked, context.offset) : null;
-	if (hiding !== null) {
-		builder.nodes[parent]!.scale = [...hiding.values.subarray(0, 3)];
-		builder.addTrack(parent, 'scale', hiding);
-	}
 }
 
 function addPose(

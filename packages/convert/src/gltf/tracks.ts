@@ -192,10 +192,12 @@ function minMax(values: readonly number[]): [number, number] {
 	return [min, max];
 }
 
-function flipVector([x, y, z]: Vector): number[] {
-	return [x!, y!, -z!];
+function flipVector(vector: Vector): number[] {
+	const [x, y, z] = vector as [number, number, number];
+	return [x, y, -z];
 }
 
-function flipQuaternion([x, y, z, w]: Vector): number[] {
-	return [-x!, -y!, z!, w!];
+function flipQuaternion(quaternion: Vector): number[] {
+	const [x, y, z, w] = quaternion as [number, number, number, number];
+	return [-x, -y, z, w];
 }
