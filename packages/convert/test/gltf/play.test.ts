@@ -1,6 +1,16 @@
 import { recordingToGlb } from '@handreel/convert/gltf';
-import { createFrameSample, createSampler, JOINT_NAMES, mapCurves, type Recording } from '@handreel/core';
+import {
+	type Curve,
+	createCurve,
+	createFrameSample,
+	createRecording,
+	createSampler,
+	JOINT_NAMES,
+	mapCurves,
+	type Recording,
+} from '@handreel/core';
 import { describe, expect, it } from 'vitest';
+import { createRandom, type Random } from '../../../core/test/support/random.ts';
 import { findFixture, listFixtures } from '../support/fixture-recordings.ts';
 import { openGlb, type Player } from '../support/play-glb.ts';
 import { rotate } from '../support/rotate.ts';
@@ -15,6 +25,15 @@ describe('what a viewer shows', () => {
 		const off = losses.filter(({ message }) => message.includes('times the tolerance off'));
 		if (name !== 'mrtk-2.5.4-tangents.bin') expect(off).toEqual([]);
 		expect(findErrors(await openGlb(glb), recording, new Set(off.map(({ path }) => path)))).toEqual([]);
+	});
+
+	it('is what any sensible curves hold, within the tolerance', async () => {
+		for (let seed = 0; seed < 120; seed++) {
+			const recording = createSensibleRecording(createRandom(seed));
+			const { glb, losses } = recordingToGlb(recording);
+			expect(losses.filter(({ message }) => message.includes('times the tolerance off'))).toEqual([]);
+			expect(findErrors(await openGlb(glb), recording, new Set()), `seed ${seed}`).toEqual([]);
+		}
 	});
 
 	it('has a node for the head, the gaze and 26 joints of each hand', async () => {
@@ -37,6 +56,46 @@ describe('what a viewer shows', () => {
 		expect([...sizes].sort()).toEqual([0, 1]);
 	});
 });
+
+// A head and a gaze, each vector with one kind of curve: straight, Hermite, steps, weighted or all of them; some with
+// axes that have different key times.
+function createSensibleRecording(random: Random): Recording {
+	const number = (from: number, to: number): number => from + (random.word() / 2 ** 32) * (to - from);
+	const vector = (values: (key: number) => number[]): Curve[] => {
+		const kind = random.pick(['line', 'hermite', 'step', 'weighted', 'mixed']);
+		const isRagged = random.below(4) === 0;
+		const count = 1 + random.below(6);
+		const times = (): number[] => Array.from({ length: count }, (_, key) => key * 0.5 + number(0, 0.4));
+		const shared = times();
+		const rows = Array.from({ length: count }, (_, key) => values(key));
+		return (rows[0] ?? []).map((_, axis) => {
+			const own = isRagged ? times() : shared;
+			const keys = rows.flatMap((row, key) => [own[key] ?? 0, row[axis] ?? 0, ...handles(kind)]);
+			return createCurve(keys, { stride: 7 });
+		});
+	};
+	const handles = (given: string): number[] => {
+		const kind = given === 'mixed' ? random.pick(['line', 'hermite', 'step', 'weighted']) : given;
+		if (kind === 'line') return [0, 0, 0, 0, 3];
+		const infinity = given === 'step' ? Number.POSITIVE_INFINITY : random.pick([-1, 1]) * Number.POSITIVE_INFINITY;
+		if (kind === 'step') return [infinity, infinity, 0, 0, 0];
+		const slopes = [number(-1, 1), number(-1, 1)];
+		return kind === 'hermite' ? [...slopes, 0, 0, 0] : [...slopes, number(0, 1), number(0, 1), 3];
+	};
+	const place = (): number[] => [number(-2, 2), number(-2, 2), number(-2, 2)];
+	const turn = (): number[] => {
+		const quaternion = [number(-0.4, 0.4), number(-0.4, 0.4), number(-0.4, 0.4), random.pick([1, 1, -1])];
+		return quaternion.map((value) => value / Math.hypot(...quaternion));
+	};
+	const [px, py, pz] = vector(place);
+	const [qx, qy, qz, qw] = vector(turn);
+	const [ox, oy, oz] = vector(place);
+	const [dx, dy, dz] = vector(() => [number(-1, 1), number(-1, 1), 1.5]);
+	return createRecording({
+		camera: { position: { x: px!, y: py!, z: pz! }, rotation: { x: qx!, y: qy!, z: qz!, w: qw! } },
+		gaze: { origin: { x: ox!, y: oy!, z: oz! }, direction: { x: dx!, y: dy!, z: dz! } },
+	});
+}
 
 // Where a viewer shows something else than core's sampler gives, beyond the tolerance and rounding. Curves that repeat
 // beyond their keys are held there, as in glTF.
