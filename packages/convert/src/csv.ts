@@ -7,6 +7,8 @@
  *
  * @module
  */
+
+export type { ReadResult } from './common/read-result.ts';
 export { type CsvReadOptions, recordingFromCsv } from './csv/from-csv.ts';
 export type { CsvOptions } from './csv/options.ts';
 export {
@@ -15,4 +17,3 @@ export {
 	recordingToCsv,
 	recordingToCsvChunks,
 } from './csv/to-csv.ts';
-export type { ReadResult } from './shared/read-result.ts';

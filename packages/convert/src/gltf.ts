@@ -7,7 +7,8 @@
  *
  * @module
  */
+
+export type { ReadResult } from './common/read-result.ts';
 export { recordingFromGlb, recordingFromGltf } from './gltf/from-gltf.ts';
 export type { GltfOptions } from './gltf/options.ts';
 export { type GlbResult, type GltfResult, recordingToGlb, recordingToGltf } from './gltf/to-gltf.ts';
-export type { ReadResult } from './shared/read-result.ts';

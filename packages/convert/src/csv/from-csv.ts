@@ -9,9 +9,9 @@ import {
 	type RecordingParts,
 	type Side,
 } from '@handreel/core';
-import { KeyStore } from '../shared/key-store.ts';
-import { describeLoss } from '../shared/loss.ts';
-import type { ReadResult } from '../shared/read-result.ts';
+import { KeyStore } from '../common/key-store.ts';
+import { describeLoss } from '../common/loss.ts';
+import type { ReadResult } from '../common/read-result.ts';
 import { type Column, listColumns, MARKER_COLUMN, SPACE_COLUMN, TIME_COLUMN } from './columns.ts';
 import { CSV_LAYOUT } from './losses.ts';
 import { parseFloatCell, parseStateCell, parseTimeCell } from './parse-cell.ts';

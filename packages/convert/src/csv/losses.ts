@@ -11,7 +11,7 @@ import {
 	type Recording,
 	type SampleOptions,
 } from '@handreel/core';
-import { describeLoss } from '../shared/loss.ts';
+import { describeLoss } from '../common/loss.ts';
 import type { Column } from './columns.ts';
 
 /** The layout that reading a table gives. */

@@ -1,5 +1,5 @@
 import type { Issue, Marker } from '@handreel/core';
-import { describeLoss } from '../shared/loss.ts';
+import { describeLoss } from '../common/loss.ts';
 
 /** The marker cells of a table. */
 export interface MarkedRows {

@@ -8,8 +8,8 @@ import {
 	type RayCurves,
 	type Recording,
 } from '@handreel/core';
-import { AsciiWriter } from '../shared/ascii-writer.ts';
-import { checkMarkers } from '../shared/marker-times.ts';
+import { AsciiWriter } from '../common/ascii-writer.ts';
+import { checkMarkers } from '../common/marker-times.ts';
 import { type Column, listColumns, MARKER_COLUMN, SPACE_COLUMN, TIME_COLUMN } from './columns.ts';
 import { listCsvLosses } from './losses.ts';
 import { markRows } from './mark-rows.ts';

@@ -7,7 +7,7 @@ import {
 	mapCurves,
 	type Recording,
 } from '@handreel/core';
-import { formatFloat } from '../shared/format-float.ts';
+import { formatFloat } from '../common/format-float.ts';
 
 /** A float32 number, or a string where JSON has none. */
 export type JsonFloat = number | 'NaN' | 'Infinity' | '-Infinity' | '-0';

@@ -1,6 +1,6 @@
 import { type BytesLike, createRecording, mapCurves, type Recording } from '@handreel/core';
-import { KeyStore } from '../shared/key-store.ts';
-import type { ReadResult } from '../shared/read-result.ts';
+import { KeyStore } from '../common/key-store.ts';
+import type { ReadResult } from '../common/read-result.ts';
 import { type Glb, unpackGlb, unpackGltf } from './glb.ts';
 import { type ParsedExtras, parseExtras } from './parse-extras.ts';
 import { forwardOf } from './quaternion.ts';

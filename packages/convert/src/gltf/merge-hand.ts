@@ -1,5 +1,5 @@
 import { type Issue, JOINTS, type Side } from '@handreel/core';
-import { describeLoss } from '../shared/loss.ts';
+import { describeLoss } from '../common/loss.ts';
 import type { GltfBuilder } from './builder.ts';
 import { failGltf, unpackGlb } from './glb.ts';
 import { GltfReader } from './reader.ts';

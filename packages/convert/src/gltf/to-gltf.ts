@@ -11,8 +11,8 @@ import {
 	type Side,
 	sortCurve,
 } from '@handreel/core';
-import { describeLoss } from '../shared/loss.ts';
-import { checkMarkers } from '../shared/marker-times.ts';
+import { describeLoss } from '../common/loss.ts';
+import { checkMarkers } from '../common/marker-times.ts';
 import { GltfBuilder, type Track } from './builder.ts';
 import { describeExtras } from './extras.ts';
 import { type Glb, packGlb, packGltf } from './glb.ts';

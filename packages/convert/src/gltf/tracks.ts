@@ -1,5 +1,5 @@
 import { type Curve, type Issue, keyTime, keyValue, type QuatCurves, sortCurve, type Vec3Curves } from '@handreel/core';
-import { countOf, describeLoss } from '../shared/loss.ts';
+import { countOf, describeLoss } from '../common/loss.ts';
 import { bakeMotion, type Motion } from './bake.ts';
 import type { Track } from './builder.ts';
 import { findInterpolation, findSharedKeys, listSlopes, type SharedKeys } from './lockstep.ts';

@@ -1,5 +1,5 @@
 import { RecordingError } from '@handreel/core';
-import { POWERS_OF_TEN } from '../shared/powers-of-ten.ts';
+import { POWERS_OF_TEN } from '../common/powers-of-ten.ts';
 
 const QUOTE = 0x22;
 const BACKSLASH = 0x5c;

@@ -13,8 +13,8 @@ import {
 	type RecordingParts,
 	type Vec3Curves,
 } from '@handreel/core';
-import { KeyStore } from '../shared/key-store.ts';
-import type { ReadResult } from '../shared/read-result.ts';
+import { KeyStore } from '../common/key-store.ts';
+import type { ReadResult } from '../common/read-result.ts';
 import { JsonCursor } from './cursor.ts';
 import { JSON_FORMAT, JSON_FORMAT_VERSION } from './to-json.ts';
 

@@ -10,9 +10,9 @@ import {
 	type Recording,
 	type Vec3Curves,
 } from '@handreel/core';
-import { AsciiWriter } from '../shared/ascii-writer.ts';
-import { countOf, describeLoss } from '../shared/loss.ts';
-import { checkMarkers } from '../shared/marker-times.ts';
+import { AsciiWriter } from '../common/ascii-writer.ts';
+import { countOf, describeLoss } from '../common/loss.ts';
+import { checkMarkers } from '../common/marker-times.ts';
 import { writeCurve, writeNumber } from './write-curve.ts';
 
 /** What every text states, so that readers know what they have. */

@@ -1,5 +1,5 @@
 import { type Curve, keyWeightedMode } from '@handreel/core';
-import type { AsciiWriter } from '../shared/ascii-writer.ts';
+import type { AsciiWriter } from '../common/ascii-writer.ts';
 
 /** Adds a float32 number as JSON: a number, or a string where JSON has none. */
 export function writeNumber(writer: AsciiWriter, value: number): void {

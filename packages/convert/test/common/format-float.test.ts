@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { formatFloat } from '../../src/shared/format-float.ts';
+import { formatFloat } from '../../src/common/format-float.ts';
 
 const bits = new Uint32Array(1);
 const float = new Float32Array(bits.buffer);
