@@ -13,6 +13,10 @@ const DOCUMENTS = [
 	'CONTRIBUTING.md',
 	'fixtures/README.md',
 	'packages/core/README.md',
+	'packages/convert/README.md',
+	'packages/convert/docs/json.md',
+	'packages/convert/docs/csv.md',
+	'packages/convert/docs/gltf.md',
 	'packages/cli/README.md',
 ];
 

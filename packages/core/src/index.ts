@@ -33,6 +33,8 @@ export {
 	evaluateCurveAt,
 	evaluateCurveVelocity,
 } from './curves/evaluate.ts';
+export { type SegmentKind, segmentKind } from './curves/segment.ts';
+export { sortCurve } from './curves/sort.ts';
 // edit
 export { mapCurves } from './edit/map-curves.ts';
 export { DEFAULT_TOLERANCES, type Tolerances } from './edit/tolerances.ts';
