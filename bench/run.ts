@@ -2,6 +2,7 @@
 import { parseArgs } from 'node:util';
 import { listCliBenchmarks } from './cli.ts';
 import { checkAgreement, listCodecBenchmarks } from './codec.ts';
+import { listConvertBenchmarks } from './convert.ts';
 import type { Benchmark, Effort, Skipped } from './harness.ts';
 import { listOptimizeBenchmarks } from './optimize.ts';
 import { listRecordBenchmarks } from './record.ts';
@@ -43,6 +44,7 @@ async function main(): Promise<void> {
 		...listSamplingBenchmarks(),
 		...listOptimizeBenchmarks(),
 		...listRecordBenchmarks(),
+		...listConvertBenchmarks(),
 	];
 	const benchmarks = all.filter(
 		({ name, isLarge }) =>

@@ -14,6 +14,10 @@ const DOCUMENTS = [
 	'fixtures/README.md',
 	'packages/core/README.md',
 	'packages/node/README.md',
+	'packages/convert/README.md',
+	'packages/convert/docs/json.md',
+	'packages/convert/docs/csv.md',
+	'packages/convert/docs/gltf.md',
 	'packages/cli/README.md',
 ];
 

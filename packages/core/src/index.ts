@@ -95,6 +95,8 @@ export { recordingByteLength, writeRecording, writeRecordingInto } from './codec
 // curves
 
 export { type EvaluateOptions, evaluateCurve, evaluateCurveAt, evaluateCurveVelocity } from './curves/evaluate.ts';
+export { type SegmentKind, segmentKind } from './curves/segment.ts';
+export { sortCurve } from './curves/sort.ts';
 
 // sample
 

@@ -23,6 +23,15 @@ export const ISSUE_CODES = {
 	'journal-version': 'The journal states a version that is not known.',
 	'journal-damaged': 'A part of a journal holds no intact record, or one that does not belong there.',
 	'journal-cut': 'A journal ends inside a record, or without having been stopped.',
+	'bad-json': 'A JSON text is malformed, or is not a recording.',
+	'bad-csv': 'A CSV text is malformed, or is not a table of frames.',
+	'bad-gltf': 'A GLB file is malformed, or was not written by handreel.',
+	'unknown-column': 'A column of a CSV text is not known and was left out.',
+	'payload-lost': 'A NaN has bits that text cannot express.',
+	'values-lost': 'Values have no place in what is written, or come back changed.',
+	'keys-lost': 'Keys were replaced by samples, merged or left out.',
+	'wrap-lost': 'A curve goes on beyond its keys in a way that has no place in what is written.',
+	'mesh-lost': 'A hand mesh was left out, because the hand lacks joints that move it.',
 } as const;
 
 /** The kind of a problem: a key of {@link ISSUE_CODES}. */

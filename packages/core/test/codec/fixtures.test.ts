@@ -8,6 +8,17 @@ import { root } from '../../../../scripts/workspace.mjs';
 
 const fixtures = join(root, 'fixtures');
 const recorded = join(fixtures, 'recorded');
+const causedByConverters = [
+	'bad-json',
+	'bad-csv',
+	'bad-gltf',
+	'unknown-column',
+	'payload-lost',
+	'values-lost',
+	'keys-lost',
+	'wrap-lost',
+	'mesh-lost',
+];
 
 describe('recordings written by MRTK', () => {
 	it.each(listGolden(recorded))('%s holds what its sidecar says and is written back byte for byte', (name) => {
@@ -67,6 +78,7 @@ describe('broken files', () => {
 			'tangents-lost',
 			'markers-lost',
 			'characters-lost',
+			...causedByConverters,
 		];
 		const causedByJournals = ['not-a-journal', 'journal-version', 'journal-damaged', 'journal-cut'];
 		const codes = [...brokenFiles().map((file) => file.code as string), ...causedByCallers, ...causedByJournals];
