@@ -45,6 +45,7 @@ export function detectLayout(view: ByteView, header: Header, forced?: Layout | L
 		message,
 		path: '',
 		byteOffset: header.firstCurve,
+		time: null,
 	});
 }
 

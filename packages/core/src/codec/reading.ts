@@ -66,7 +66,7 @@ function explainCurve(view: ByteView, reading: CurveRun & { readonly header: Hea
 	const path = slotPaths(header.flags)[reached] ?? '';
 	const place = `${describePlace(path)} (read as ${header.version} with ${keys} keys)`;
 	const fail = (code: 'truncated' | 'bad-count', byteOffset: number, message: string): RecordingError =>
-		new RecordingError({ code, severity: 'error', message: `${place}: ${message}`, path, byteOffset });
+		new RecordingError({ code, severity: 'error', message: `${place}: ${message}`, path, byteOffset, time: null });
 
 	const keysStart = start + CURVE_HEADER_SIZE;
 	const left = end - keysStart;
@@ -94,5 +94,6 @@ function suspicion(view: ByteView, run: CurveRun): string {
 
 function explainTrailing(offset: number, end: number): RecordingError {
 	const message = `[${offset}, ${end}): ${end - offset} bytes are left over after the curves`;
-	return new RecordingError({ code: 'trailing-bytes', severity: 'error', message, path: '', byteOffset: offset });
+	const issue = { severity: 'error', message, path: '', byteOffset: offset, time: null } as const;
+	return new RecordingError({ code: 'trailing-bytes', ...issue });
 }
