@@ -17,8 +17,8 @@ export interface LostW {
 	readonly partition: 'some' | 'none';
 }
 
-/** How far the length of a rotation may be from 1 where w is believed. */
-const UNIT_TOLERANCE = 1e-3;
+/** How far the lengths of two rotations of a pose may be apart where w is believed. */
+const LENGTH_TOLERANCE = 1e-3;
 
 /**
  * The rotations whose w curve was lost by MRTK 2.6.0 – 2.6.2 and 2.7.0 – 2.7.2, in file order: w has one key while x, y
@@ -44,14 +44,14 @@ function lostPartition({ x, y, z, w }: QuatCurves): LostW['partition'] | null {
 	if (x.count < 2 || y.count < 2 || z.count < 2) return null;
 	if (w.count === 1) return 'some';
 	if (w.count !== 2) return null;
-	const last = lastValue(z);
-	if (!Object.is(keyValue(w, 1), last) || keyTime(w, 1) !== keyTime(z, z.count - 1)) return null;
+	const last = z.count - 1;
+	if (!Object.is(keyValue(w, 1), keyValue(z, last)) || keyTime(w, 1) !== keyTime(z, last)) return null;
 	if (x.count > 2) return 'none';
-	// Two keys everywhere: the last w may be right and equal to z by chance.
-	const length = Math.hypot(lastValue(x), lastValue(y), last, last);
-	return Math.abs(length - 1) > UNIT_TOLERANCE ? 'none' : null;
+	// Two keys everywhere: the last w may be right and equal to z by chance, or all may be 0 as in joint None.
+	const change = rotationLength(x, y, z, w, 1) - rotationLength(x, y, z, w, 0);
+	return Math.abs(change) > LENGTH_TOLERANCE ? 'none' : null;
 }
 
-function lastValue(curve: Curve): number {
-	return keyValue(curve, curve.count - 1);
+function rotationLength(x: Curve, y: Curve, z: Curve, w: Curve, key: number): number {
+	return Math.hypot(keyValue(x, key), keyValue(y, key), keyValue(z, key), keyValue(w, key));
 }
