@@ -33,6 +33,17 @@ export {
 	evaluateCurveAt,
 	evaluateCurveVelocity,
 } from './curves/evaluate.ts';
+// diagnose
+export { type Diagnosis, diagnoseBytes } from './diagnose/diagnose-bytes.ts';
+export { diagnoseRecording } from './diagnose/diagnose-recording.ts';
+export {
+	type RemainingIssue,
+	type Repair,
+	type RepairedIssue,
+	type RepairOptions,
+	repairBytes,
+	repairRecording,
+} from './diagnose/repair.ts';
 // edit
 export { mapCurves } from './edit/map-curves.ts';
 export { DEFAULT_TOLERANCES, type Tolerances } from './edit/tolerances.ts';

@@ -1,7 +1,7 @@
 import type { ByteView } from '../bytes/view.ts';
 import { RecordingError } from '../issue/error.ts';
 import type { Layout } from '../model/layout.ts';
-import { countSlots, slotPaths } from '../model/order.ts';
+import { countSlots, describePlace, slotPaths } from '../model/order.ts';
 import type { Marker } from '../model/recording.ts';
 import type { Header } from './header.ts';
 import { readMarkers } from './markers.ts';
@@ -53,11 +53,6 @@ export function tryReading(view: ByteView, header: Header, keys: Layout['keys'],
 		if (!(error instanceof RecordingError)) throw error;
 		return { ...reading, failure: () => error };
 	}
-}
-
-/** `left hand, indexTip.position.x` for `hands.left.joints.indexTip.position.x`, and so on. */
-function describePlace(path: string): string {
-	return path.replace(/^hands\.(left|right)\.(joints\.)?/, '$1 hand, ');
 }
 
 function explainCurve(view: ByteView, reading: CurveRun & { readonly header: Header }): RecordingError {

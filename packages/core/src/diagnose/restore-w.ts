@@ -31,7 +31,9 @@ export function restoreRotationW(recording: Recording): WRestoration {
 		const track = createTrack(rotation);
 		const chances = findChances(recording, path, track);
 		const confidences = new Float32Array(keyCount).fill(1);
-		track.keys.forEach((key, k) => { confidences[key] = Math.max(chances[k]!, 1 - chances[k]!); });
+		track.keys.forEach((key, k) => {
+			confidences[key] = Math.max(chances[k]!, 1 - chances[k]!);
+		});
 		curves.set(path, buildCurve(rotation, track, chances));
 		return { path, keyCount, confidences };
 	});

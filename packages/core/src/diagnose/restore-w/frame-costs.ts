@@ -1,4 +1,13 @@
-import { angleBetweenVectors, invert, multiply, normalize, type Quat, rotate, turnAngle, type Vec3 } from './quaternion.ts';
+import {
+	angleBetweenVectors,
+	invert,
+	multiply,
+	normalize,
+	type Quat,
+	rotate,
+	turnAngle,
+	type Vec3,
+} from './quaternion.ts';
 import { readCandidate, type Track } from './track.ts';
 
 export const U = { turn: 0.35, bone: 0.1, wTurn: 0.4, wBone: 0.4, rounds: 2 };
@@ -28,7 +37,12 @@ export function frameCosts(track: Track, frames: Float64Array, offset: Readonly<
 }
 
 /** The turn of the joint in its frame: the mean over all keys by how sure their signs are, `null` if none is. */
-export function findOffset(track: Track, frames: Float64Array, chances: Float64Array, near: Readonly<Quat> | null): Quat | null {
+export function findOffset(
+	track: Track,
+	frames: Float64Array,
+	chances: Float64Array,
+	near: Readonly<Quat> | null,
+): Quat | null {
 	const sum: Quat = [0, 0, 0, 0];
 	const frame: Quat = [0, 0, 0, 1];
 	const turn: Quat = [0, 0, 0, 1];
