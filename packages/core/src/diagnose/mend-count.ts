@@ -42,14 +42,14 @@ export function mendCount(file: Uint8Array, reading: Reading): MendedCount | nul
 	return null;
 }
 
-/** How many keys from an offset on can be those of one curve: times do not go back, modes exist. */
+/** How many keys from an offset on can be those of one curve: times go on, modes exist. */
 export function countPlausible(view: DataView, keysStart: number, keySize: number): number {
 	const limit = Math.floor((view.byteLength - keysStart) / keySize);
 	let last = Number.NEGATIVE_INFINITY;
 	for (let i = 0; i < limit; i++) {
 		const offset = keysStart + i * keySize;
 		const time = view.getFloat32(offset, true);
-		const isTime = time >= last && (time === 0 || Math.abs(time) >= MIN_TIME) && time < Number.POSITIVE_INFINITY;
+		const isTime = time > last && (time === 0 || Math.abs(time) >= MIN_TIME) && time < Number.POSITIVE_INFINITY;
 		const mode = keySize === FULL_KEY_SIZE ? view.getInt32(offset + 24, true) : 0;
 		if (!isTime || mode < 0 || mode > 3) return i;
 		last = time;

@@ -60,8 +60,9 @@ const MAX_PASSES = 4;
  * Mends what can be mended in a recording: keys that are not finite, unsorted or repeated, signs and lengths of
  * rotations, W that MRTK lost; single implausible jumps on request.
  *
- * Where nothing is wrong the recording itself comes back; what is not concerned is shared and keeps its bits. A second
- * repair finds nothing more to do. Throws `TypeError` for an unknown code in `only`.
+ * Where nothing is wrong the recording itself comes back; what is not concerned is shared and keeps its bits. X, Y and Z
+ * of a rotation whose W is restored stay as they are, even where its sign changes. Throws `TypeError` for an unknown code
+ * in `only`.
  */
 export function repairRecording(recording: Recording, options: RepairOptions = {}): Repair {
 	checkOptions(options);
@@ -88,7 +89,10 @@ export function repairBytes(bytes: BytesLike, options: RepairOptions = {}): Repa
 		else remaining.push({ ...issue, reason: isWanted ? reason : 'not asked for' });
 		isRefused ||= issue.severity === 'error' && !(how !== null && isWanted);
 	}
-	if (recording === null || isRefused) return { recording: null, repaired: [], remaining, restoredW: {} };
+	if (recording === null || isRefused) {
+		const undone = repaired.map((issue) => ({ ...issue, reason: 'of no use, since nothing could be kept' }));
+		return { recording: null, repaired: [], remaining: [...undone, ...remaining], restoredW: {} };
+	}
 	const whole = hideBroken(recording, brokenPath);
 	const parts = repairParts(whole, brokenPath === null, options, createLocator(outline));
 	return {
@@ -126,7 +130,8 @@ function repairParts(
 	};
 	const mendWith = (fix: Fix): void =>
 		mend(fix.code, fix.how, (found) => {
-			const fixed = applyFix(fix, recording, found);
+			const open = found.filter(({ path }) => !Object.hasOwn(restoredW, path));
+			const fixed = applyFix(fix, recording, open);
 			recording = fixed.recording;
 			return fixed.confidences;
 		});

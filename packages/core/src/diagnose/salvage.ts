@@ -121,8 +121,8 @@ function salvageCurves(file: Uint8Array, reading: Reading, issue: Issue, notes: 
 	}
 	const lost = count - kept.slots - (kept.keys > 0 ? 1 : 0);
 	const how =
-		`kept ${keys} complete keys in ${kept.slots} of ${count} curves` +
-		`${kept.keys > 0 ? ` and the first ${kept.keys} keys of the next` : ''}; ${lost} curves are without keys, and markers are lost`;
+		`kept ${keys} complete keys: ${kept.slots} whole curves of ${count}` +
+		`${kept.keys > 0 ? ` and ${kept.keys} keys of the next` : ''}; ${lost} curves are left without keys, and markers are lost`;
 	const confidence = issue.code === 'bad-count' ? 0.5 : null;
 	return { ...salvage, notes: [...notes, { issue, how, confidence, reason: '' }] };
 }

@@ -1,5 +1,5 @@
 import type { Fix } from '../fix.ts';
-import { findJumps, isSpike } from '../rules/find-jumps.ts';
+import { findJumps, findSpikes } from '../rules/find-jumps.ts';
 import { dropKeys } from '../take-keys.ts';
 
 /** Drops single keys of a position that are elsewhere between two that agree. */
@@ -8,8 +8,7 @@ export const removeJumps: Fix = {
 	how: 'dropped single keys that are elsewhere',
 	fix: (group) => {
 		if (group.role !== 'position' || !group.rows?.isFileOrder) return null;
-		const jumps = findJumps(group);
-		const spikes = new Set(jumps.filter((row) => isSpike(jumps, group, row)));
+		const spikes = new Set(findSpikes(group, findJumps(group)));
 		if (spikes.size === 0) return null;
 		return { curves: group.curves.map(({ curve }) => dropKeys(curve, (key) => spikes.has(key))), confidence: 0.8 };
 	},

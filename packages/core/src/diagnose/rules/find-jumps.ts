@@ -19,9 +19,9 @@ export function findJumps(group: CurveGroup): number[] {
 	return found;
 }
 
-/** Whether a row that is a jump is one key that is elsewhere: the next row is a jump, too, and would be none without it. */
-export function isSpike(jumps: readonly number[], group: CurveGroup, row: number): boolean {
-	return jumps.includes(row + 1) && !isJump(group, row - 1, row + 1);
+/** Those jumps that are one key elsewhere: the next row is a jump, too, and would be none without it. */
+export function findSpikes(group: CurveGroup, jumps: readonly number[]): number[] {
+	return jumps.filter((row, i) => jumps[i + 1] === row + 1 && !isJump(group, row - 1, row + 1));
 }
 
 function isJump({ rows, tracking }: CurveGroup, from: number, to: number): boolean {

@@ -10,7 +10,8 @@ import { isTrackedThrough } from '../tracking.ts';
 export const rotationFlip: Rule = {
 	code: 'rotation-flip',
 	severity: 'warning',
-	remains: 'signs were not to be aligned',
+	remains:
+		'keys are unsorted, or W was just restored and X, Y and Z stay as they are; playing aligns signs in any case',
 	check({ groups }, report) {
 		for (const group of groups) {
 			const { path, role, rows, tracking } = group;

@@ -84,7 +84,7 @@ function lastTime(groups: readonly CurveGroup[]): number {
 	for (const { curves } of groups) {
 		for (const { curve } of curves) {
 			const time = lastTimeBefore(curve, Number.POSITIVE_INFINITY);
-			if (!(last >= time)) last = time;
+			if (!(time <= last) && !Number.isNaN(time)) last = time;
 		}
 	}
 	return last;

@@ -1,6 +1,6 @@
 import type { Finding, Rule } from '../rule.ts';
 import type { CurveGroup } from '../subject.ts';
-import { findJumps, isSpike } from './find-jumps.ts';
+import { findJumps, findSpikes } from './find-jumps.ts';
 
 /**
  * Nobody moves that fast (`find-jumps.ts` has the numbers). A single key that is elsewhere between two that agree is a
@@ -39,7 +39,7 @@ function summarize(path: string, positions: readonly CurveGroup[]): Finding | nu
 		if (found.length === 0 || group.rows === null) continue;
 		poses++;
 		jumps += found.length;
-		spikes += found.filter((row) => isSpike(found, group, row)).length;
+		spikes += findSpikes(group, found).length;
 		const [row = 0] = found;
 		const time = group.rows.times[row]!;
 		if (first === null || time < first.time) first = { time, path: group.curves[0]?.path ?? group.path, key: row };

@@ -9,7 +9,7 @@ import { reportKeys } from './report-keys.ts';
 export const unsortedKeys: Rule = {
 	code: 'unsorted-keys',
 	severity: 'warning',
-	remains: 'keys were not to be sorted',
+	remains: 'the keys are as they were',
 	check(subject, report) {
 		reportKeys(subject, report, findUnsorted, (count) => `${count} before a key that they follow`);
 	},
