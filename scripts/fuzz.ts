@@ -1,10 +1,10 @@
 // npm run fuzz -- --runs 1000000 [--seed N] [FILE…]: damages recordings at random and checks that each mutant is either
-// read and written back byte for byte or refused with a code and a place. Saves the first mutant that breaks a promise.
+// read and written back byte for byte or refused with a code and a place, and that it can be diagnosed and repaired. Saves the first mutant that breaks a promise.
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
-import { checkBytes, listSmallFixtures } from '../packages/core/test/support/fuzz-check.ts';
+import { checkBytes, checkDiagnosis, listSmallFixtures } from '../packages/core/test/support/fuzz-check.ts';
 import { createMutant } from '../packages/core/test/support/mutate.ts';
 
 const USAGE =
@@ -17,7 +17,7 @@ const start = performance.now();
 for (let run = 0; run < runs; run++) {
 	const mutant = createMutant(files, seed, run);
 	try {
-		const verdict = checkBytes(mutant);
+		const verdict = `${checkBytes(mutant)}, ${checkDiagnosis(mutant)}`;
 		verdicts.set(verdict, (verdicts.get(verdict) ?? 0) + 1);
 	} catch (error) {
 		console.error(error);

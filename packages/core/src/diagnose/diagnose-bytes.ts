@@ -63,9 +63,8 @@ function posePath(path: string | null): string | null {
 /** Finds keys in a file by its outline. */
 export function createLocator(outline: Outline | null): LocateKey {
 	if (outline === null) return () => null;
-	const byPath = new Map(outline.curves.map((curve) => [curve.path, curve]));
 	return (path, key) => {
-		const curve = byPath.get(path);
+		const curve = outline.curves.find((entry) => entry.path === path);
 		if (curve !== undefined) return key < curve.keyCount ? curve.keysOffset + key * curve.keySize : curve.byteOffset;
 		return outline.curves.find((entry) => entry.path.startsWith(`${path}.`))?.byteOffset ?? 0;
 	};

@@ -53,6 +53,7 @@ export interface RepairOptions {
 // In this order: each one can rely on those before.
 const FIXES: readonly Fix[] = [replaceNonFinite, sortKeys, dropDuplicates];
 const LATER_FIXES: readonly Fix[] = [alignSigns, normalizeRotations, normalizeGaze, removeJumps];
+const KEY_CODES: readonly IssueCode[] = FIXES.map(({ code }) => code);
 /** Dropping a key can bring up another one that is elsewhere, but not for ever. */
 const MAX_PASSES = 4;
 
@@ -95,9 +96,15 @@ export function repairBytes(bytes: BytesLike, options: RepairOptions = {}): Repa
 	}
 	const whole = hideBroken(recording, brokenPath);
 	const parts = repairParts(whole, brokenPath === null, options, createLocator(outline));
+	if (brokenPath === null)
+		return { ...parts, repaired: [...repaired, ...parts.repaired], remaining: [...remaining, ...parts.remaining] };
+	// In the pose in which reading stopped, keys can be mended, but not what takes all of its curves.
+	const shown = parts.recording === whole ? recording : showBroken(parts.recording, recording, brokenPath);
+	const only = KEY_CODES.filter((code) => options.only?.includes(code) ?? true);
+	const rest = repairParts(shown, false, { only }, () => null);
 	return {
-		recording: parts.recording === whole ? recording : showBroken(parts.recording, recording, brokenPath),
-		repaired: [...repaired, ...parts.repaired],
+		recording: rest.recording,
+		repaired: [...repaired, ...parts.repaired, ...rest.repaired],
 		remaining: [...remaining, ...parts.remaining],
 		restoredW: parts.restoredW,
 	};

@@ -86,6 +86,7 @@ export function locateRow(group: CurveGroup, row: number): { at?: { path: string
 
 /** Whether curves have keys at the same times, once sorted. */
 export function hasSameTimes(curves: readonly Curve[]): boolean {
+	if (curves.every(({ count }) => count === 0)) return true;
 	const [first, ...others] = curves.map(sortCurve);
 	if (first === undefined) return true;
 	return others.every((other) => {
@@ -130,7 +131,7 @@ function placeGroup(
 
 function createRows(given: readonly Curve[]): KeyRows | null {
 	if (!hasSameTimes(given)) return null;
-	const curves = given.map(sortCurve);
+	const curves = given[0]?.count === 0 ? given : given.map(sortCurve);
 	const count = curves[0]?.count ?? 0;
 	const width = curves.length;
 	const times = new Float32Array(count);
