@@ -15,18 +15,10 @@ export interface GuessedHeader {
 
 /**
  * The header that makes all that follows fit, to the last byte: with another magic number, another version, or another
- * flag. `null` where none does. A flag that makes nothing fit counts as set, as .NET reads it.
+ * flag, but with one of them only. `null` where none does. A flag that makes nothing fit counts as set, as .NET reads it.
  */
 export function guessHeader(view: ByteView, code: IssueCode): GuessedHeader | null {
-	const size = view.byteLength;
-	const isOld = code !== 'bad-flag' && size >= HEADER_SIZE;
-	const candidates = size >= firstCurveOffset('1.1') ? listFlagged(view) : [];
-	if (isOld) {
-		const flags = { camera: true, hands: true, gaze: false };
-		candidates.push({ version: '1.0', flags, firstCurve: firstCurveOffset('1.0') });
-	}
-	// The file's own version first, if it has one.
-	if (code === 'bad-magic' && size >= HEADER_SIZE && view.getInt32(12, true) === 0) candidates.reverse();
+	const candidates = listCandidates(view, code);
 	for (const header of candidates) {
 		if (findReading(view, header).reading.failure !== null) continue;
 		const what = code === 'bad-flag' ? describeFlags(header) : `as version ${header.version}`;
@@ -35,6 +27,21 @@ export function guessHeader(view: ByteView, code: IssueCode): GuessedHeader | nu
 	const [first] = candidates;
 	if (code !== 'bad-flag' || first === undefined) return null;
 	return { header: first, how: `read ${describeFlags(first)}, as .NET would`, confidence: 0.5 };
+}
+
+function listCandidates(view: ByteView, code: IssueCode): Header[] {
+	const size = view.byteLength;
+	const candidates = size < firstCurveOffset('1.1') ? [] : listFlagged(view);
+	if (code === 'bad-flag') return candidates;
+	const flags = { camera: true, hands: true, gaze: false };
+	const hasOtherDamage = candidates.length > 1;
+	const all: Header[] = [
+		...(hasOtherDamage ? [] : candidates),
+		...(size < HEADER_SIZE ? [] : [{ version: '1.0', flags, firstCurve: firstCurveOffset('1.0') } as const]),
+	];
+	// A file whose magic number is damaged still states its version.
+	const version = size < HEADER_SIZE ? '' : `${view.getInt32(8, true)}.${view.getInt32(12, true)}`;
+	return code === 'bad-magic' ? all.filter((header) => header.version === version) : all;
 }
 
 // All headers of version 1.1 that the flags allow; those that are neither 0 nor 1 may be either, rather set.

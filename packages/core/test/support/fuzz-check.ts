@@ -14,6 +14,7 @@ import {
 	readOutline,
 	readRecording,
 	repairBytes,
+	repairRecording,
 	writeRecording,
 } from '@handreel/core';
 
@@ -93,8 +94,10 @@ export function checkDiagnosis(bytes: Uint8Array): 'whole' | 'mended' | 'lost' {
 		if (repair.remaining.length === 0) throw new Error('nothing left and no reason');
 		return 'lost';
 	}
-	const written = writeRecording(repair.recording);
-	const again = repairBytes(written, { removeJumps: true });
+	if (readRecording(writeRecording(repair.recording)).markers.length !== repair.recording.markers.length) {
+		throw new Error('what was repaired is not what is written');
+	}
+	const again = repairRecording(repair.recording, { removeJumps: true });
 	const open = repair.remaining.map(({ code, path }) => `${code} ${path}`);
 	for (const { code, path } of again.repaired) {
 		// X, Y and Z of a rotation whose W was restored stay as they are the first time, and so does most of a broken pose.

@@ -20,8 +20,7 @@ export const replaceNonFinite: Fix = {
 		if (group.role === 'rotation' || group.role === 'state')
 			return dropTogether(curves, (curve, key) => isFiniteKey(curve, key));
 		const timed = dropTogether(curves, (curve, key) => Number.isFinite(keyTime(curve, key)));
-		if (timed === null) return null;
-		let confidence = timed.confidence;
+		let { confidence } = timed;
 		const replaced = timed.curves.map((curve) => {
 			const [now, sureness] = interpolate(curve);
 			confidence = confidence === null ? sureness : Math.min(confidence, sureness ?? 1);
@@ -31,14 +30,18 @@ export const replaceNonFinite: Fix = {
 	},
 };
 
-// Drops a key from all curves if they have equally many, so that axes stay together. `null` if nothing would be left.
-function dropTogether(curves: readonly Curve[], isGood: (curve: Curve, key: number) => boolean): FixedGroup | null {
+// Drops a key from all curves if they have equally many, so that axes stay together; else, and if none would be left, from
+// each for itself. A curve of which nothing would be left stays as it is.
+function dropTogether(curves: readonly Curve[], isGood: (curve: Curve, key: number) => boolean): FixedGroup {
 	const count = curves[0]?.count ?? 0;
 	const isTogether = curves.every((curve) => curve.count === count);
-	const fixed = curves.map((curve) =>
-		dropKeys(curve, (key) => (isTogether ? curves.some((other) => !isGood(other, key)) : !isGood(curve, key))),
+	let fixed = curves.map((curve) =>
+		dropKeys(curve, (key) => isTogether && curves.some((other) => !isGood(other, key))),
 	);
-	if (fixed.some((curve, i) => curve.count === 0 && curves[i]!.count > 0)) return null;
+	if (!isTogether || fixed.some((curve) => curve.count === 0)) {
+		fixed = curves.map((curve) => dropKeys(curve, (key) => !isGood(curve, key)));
+	}
+	fixed = fixed.map((curve, i) => (curve.count === 0 ? curves[i]! : curve));
 	const isSame = fixed.every((curve, i) => curve === curves[i]);
 	return {
 		curves: fixed,
