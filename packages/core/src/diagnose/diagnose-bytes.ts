@@ -18,7 +18,7 @@ export interface Diagnosis {
 }
 
 /**
- * Every problem of a file, whatever it holds: damage, MRTK's faults, values that cannot be (FORMAT.md, "Diagnosing").
+ * Every problem of a file, whatever it holds: damage, MRTK's faults, values that cannot be (DIAGNOSE.md).
  *
  * Never throws for bytes, damaged or not; `TypeError` for what is not bytes. Takes time and memory in proportion to the
  * file. The recording is fresh and does not share memory with the bytes.

@@ -1,7 +1,7 @@
 import { mapCurves } from '../edit/map-curves.ts';
 import type { IssueCode } from '../issue/codes.ts';
 import type { Issue } from '../issue/error.ts';
-import type { Curve } from '../model/curve.ts';
+import { type Curve, curveWords } from '../model/curve.ts';
 import type { Recording } from '../model/recording.ts';
 import { type CurveGroup, createSubject } from './subject.ts';
 
@@ -38,12 +38,18 @@ export function applyFix({ fix }: Fix, recording: Recording, issues: readonly Is
 		if (fixed === null) continue;
 		group.curves.forEach(({ path, curve }, i) => {
 			const now = fixed.curves[i];
-			if (now !== undefined && now !== curve) changed.set(path, now);
+			if (now !== undefined && !hasSameKeys(now, curve)) changed.set(path, now);
 		});
 		for (const { path } of hits) confidences.set(path, lower(confidences.get(path) ?? null, fixed.confidence));
 	}
 	if (changed.size === 0) return { recording, confidences };
 	return { recording: mapCurves(recording, (curve, path) => changed.get(path) ?? curve), confidences };
+}
+
+function hasSameKeys(a: Curve, b: Curve): boolean {
+	if (a === b || a.count !== b.count) return a === b;
+	const words = curveWords(b);
+	return curveWords(a).every((word, i) => word === words[i]);
 }
 
 function isWithin(path: string, whole: string): boolean {

@@ -15,7 +15,7 @@ import { teleport } from './rules/teleport.ts';
 import { trackedWithoutJoints } from './rules/tracked-without-joints.ts';
 import { unsortedKeys } from './rules/unsorted-keys.ts';
 
-/** Every rule, what is lost first. FORMAT.md describes them in this order. */
+/** Every rule, what is lost first. DIAGNOSE.md describes them in this order. */
 export const RULES: readonly Rule[] = [
 	rotationWLost,
 	tailLost,

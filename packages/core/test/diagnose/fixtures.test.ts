@@ -1,6 +1,9 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { diagnoseBytes, diagnoseRecording, ISSUE_CODES, repairBytes } from '@handreel/core';
 import { describe, expect, it } from 'vitest';
 import { brokenFiles } from '../../../../scripts/fixture-files.ts';
+import { root } from '../../../../scripts/workspace.mjs';
 import { RULES } from '../../src/diagnose/rules.ts';
 import { checkDiagnosis } from '../support/fuzz-check.ts';
 
@@ -39,5 +42,22 @@ describe('broken files', () => {
 		const shown = brokenFiles().filter(({ foundBy }) => foundBy === 'diagnosing');
 		expect(shown.map(({ code }) => code)).toEqual(RULES.map(({ code }) => code));
 		for (const { code } of RULES) expect(ISSUE_CODES).toHaveProperty([code]);
+	});
+
+	it('are described in DIAGNOSE.md, with severity and repair', () => {
+		const [, content = '', damage = ''] = readFileSync(join(root, 'DIAGNOSE.md'), 'utf8').split(/^## /m);
+		const rows = (text: string): string[][] =>
+			[...text.matchAll(/^\| `(.*) \|$/gm)].map(([, row = '']) => row.replace('`', '').split(' | '));
+		expect(rows(content).map(([code, severity]) => [code, severity])).toEqual(
+			RULES.map(({ code, severity }) => [code, severity]),
+		);
+		const damaged = brokenFiles().filter(({ foundBy }) => foundBy === 'reading');
+		expect(rows(damage).map(([code]) => code)).toEqual([...new Set(damaged.map(({ code }) => code))]);
+		for (const row of [...rows(content), ...rows(damage)]) for (const cell of row) expect(cell).not.toBe('');
+	});
+
+	it('come each from a file of their own', () => {
+		const folder = join(root, 'packages/core/src/diagnose/rules');
+		for (const { code } of RULES) expect(readFileSync(join(folder, `${code}.ts`), 'utf8')).toContain(`code: '${code}'`);
 	});
 });
