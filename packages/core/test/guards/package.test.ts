@@ -31,8 +31,9 @@ describe('bundle budgets', () => {
 		expect(await gzippedSize(`export { readRecording } from '@core';`)).toBeLessThanOrEqual(6000);
 	});
 
-	it('all of core takes at most 25 kB', async () => {
-		expect(await gzippedSize(`export * from '@core';`)).toBeLessThanOrEqual(25_000);
+	// Diagnosing and repairing, most of it sentences and thresholds, is two fifths of this; who only reads does not load it.
+	it('all of core takes at most 35 kB', async () => {
+		expect(await gzippedSize(`export * from '@core';`)).toBeLessThanOrEqual(35_000);
 	});
 });
 
