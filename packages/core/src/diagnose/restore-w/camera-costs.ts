@@ -3,7 +3,7 @@ import type { Recording, Vec3Curves } from '../../model/recording.ts';
 import { normalizeVector, type Quat, rotate, type Vec3 } from './quaternion.ts';
 import { readCandidate, type Track } from './track.ts';
 
-export const K = { gaze: 0.35, hand: 0.8, roll: 0.2, wGaze: 0.5, wHand: 0.2, wRoll: 0.2 };
+export const K = { gaze: 0.35, hand: 0.5, roll: 0.15, wGaze: 0.7, wHand: 0.2, wRoll: 0.2 };
 
 /** What the candidates of the camera cost: eyes and hands are ahead of it, and heads are held upright. */
 export function cameraCosts(recording: Recording, track: Track): Float64Array {

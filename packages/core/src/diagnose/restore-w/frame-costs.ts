@@ -1,7 +1,8 @@
 import { angleBetweenVectors, invert, multiply, normalize, type Quat, rotate, turnAngle, type Vec3 } from './quaternion.ts';
 import { readCandidate, type Track } from './track.ts';
 
-export const U = { turn: 0.35, bone: 0.1, wTurn: 0.4, wBone: 0.4, rounds: 2 };
+export const U = { turn: 0.35, bone: 0.08, wTurn: 0.6, wBone: 0.25, capTurn: 4, capBone: 2.5, rounds: 2 };
+const capped = (u: number, cap: number): number => -Math.log(Math.exp(-u * u / 2) + Math.exp(-cap));
 
 /** What the candidates of a joint cost if it keeps a constant turn to its frames. */
 export function frameCosts(track: Track, frames: Float64Array, offset: Readonly<Quat>): Float64Array {
@@ -21,7 +22,7 @@ export function frameCosts(track: Track, frames: Float64Array, offset: Readonly<
 			rotate(candidate, bone, seen);
 			const turn = turnAngle(candidate);
 			const tilt = angleBetweenVectors(bone, seen);
-			costs[k * 2 + sign] = U.wTurn * Math.log1p((turn / U.turn) ** 2) + U.wBone * Math.log1p((tilt / U.bone) ** 2);
+			costs[k * 2 + sign] = U.wTurn * capped(turn / U.turn, U.capTurn) + U.wBone * capped(tilt / U.bone, U.capBone);
 		}
 	}
 	return costs;
