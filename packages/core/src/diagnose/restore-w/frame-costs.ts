@@ -1,7 +1,7 @@
 import { angleBetweenVectors, invert, multiply, normalize, type Quat, rotate, turnAngle, type Vec3 } from './quaternion.ts';
 import { readCandidate, type Track } from './track.ts';
 
-export const U = { turn: 0.35, bone: 0.08, wTurn: 0.6, wBone: 0.25, capTurn: 4, capBone: 2.5, rounds: 2 };
+export const U = { turn: 0.35, bone: 0.06, wTurn: 0.6, wBone: 0.4, capTurn: 4, capBone: 1.75, rounds: 2 };
 const capped = (u: number, cap: number): number => -Math.log(Math.exp(-u * u / 2) + Math.exp(-cap));
 
 /** What the candidates of a joint cost if it keeps a constant turn to its frames. */

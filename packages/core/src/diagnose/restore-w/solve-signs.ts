@@ -10,16 +10,15 @@ export interface Cues {
 }
 
 export const P = {
-	noise: 0.0065,
-	noiseShare: 0.2,
+	noise: 0.0075,
 	acceleration: 18,
 	speed: 3,
-	frameNoise: 0.03,
-	frameShare: 0.3,
-	flip: 4.8,
-	wAcc: 2.2,
+	frameNoise: 0.02,
+	frameShare: 0.2,
+	flip: 6,
+	wAcc: 3,
 	wSpeed: 0.4,
-	wFrame: 0.7,
+	wFrame: 1,
 };
 const IMPOSSIBLE = 1e6;
 
@@ -103,32 +102,15 @@ function createSteps(track: Track, frames: Float64Array | null): Steps {
 			pairs[k * 4 + state] = cost;
 		}
 	}
-	const deviations = new Float64Array(count * 8);
-	const shares = new Float64Array(count);
-	const smallest: number[] = [];
-	for (let k = 2; k < count; k++) {
-		const share = Math.max(times[k]! - times[k - 1]!, 1e-3) / Math.max(times[k - 1]! - times[k - 2]!, 1e-3);
-		shares[k] = share;
-		let least = Infinity;
-		for (let path = 0; path < 8; path++) {
-			const now = (k * 4 + (path & 3)) * 3;
-			const then = ((k - 1) * 4 + (path >> 1)) * 3;
-			let square = 0;
-			for (let i = 0; i < 3; i++) square += (turns[now + i]! - turns[then + i]! * share) ** 2;
-			const d = Math.sqrt(square);
-			deviations[k * 8 + path] = d;
-			if (d < least) least = d;
-		}
-		const dt = Math.max(times[k]! - times[k - 1]!, 1e-3);
-		if (dt < 0.1 && share < 3) smallest.push(least / (1 + share));
-	}
-	smallest.sort((a, b) => a - b);
-	const noise = P.noise + P.noiseShare * Math.min(0.1, smallest[smallest.length >> 1] ?? 0.01);
 	const bend = (key: number, before: number, state: number): number => {
-		const share = shares[key]!;
 		const dt = Math.max(times[key]! - times[key - 1]!, 1e-3);
-		const dtBefore = dt / share;
-		return P.wAcc * robust(deviations[key * 8 + (before >> 1) * 4 + state]! / (noise * (1 + share) + P.acceleration * 0.5 * (dt + dtBefore) * dt));
+		const dtBefore = Math.max(times[key - 1]! - times[key - 2]!, 1e-3);
+		const now = (key * 4 + state) * 3;
+		const then = ((key - 1) * 4 + before) * 3;
+		const share = dt / dtBefore;
+		let square = 0;
+		for (let i = 0; i < 3; i++) square += (turns[now + i]! - turns[then + i]! * share) ** 2;
+		return P.wAcc * robust(Math.sqrt(square) / (P.noise * (1 + share) + P.acceleration * 0.5 * (dt + dtBefore) * dt));
 	};
 	return { pairs, bend };
 }
