@@ -102,7 +102,11 @@ export function frameOf(forward: Readonly<Vec3>, side: Readonly<Vec3>, out: Quat
 	swing([0, 0, 1], z, out);
 	const turned = rotate(out, [1, 0, 0], [0, 0, 0]);
 	const cos = turned[0] * x[0] + turned[1] * x[1] + turned[2] * x[2];
-	const cross: Vec3 = [turned[1] * x[2] - turned[2] * x[1], turned[2] * x[0] - turned[0] * x[2], turned[0] * x[1] - turned[1] * x[0]];
+	const cross: Vec3 = [
+		turned[1] * x[2] - turned[2] * x[1],
+		turned[2] * x[0] - turned[0] * x[2],
+		turned[0] * x[1] - turned[1] * x[0],
+	];
 	const sin = cross[0] * z[0] + cross[1] * z[1] + cross[2] * z[2];
 	const half = Math.atan2(sin, cos) / 2;
 	const s = Math.sin(half);
