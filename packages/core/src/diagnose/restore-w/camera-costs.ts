@@ -1,40 +1,46 @@
 import { evaluateCurveAt } from '../../curves/evaluate.ts';
-import type { Recording, Vec3Curves } from '../../model/recording.ts';
-import { normalizeVector, type Quat, rotate, type Vec3 } from './quaternion.ts';
+import type { HandCurves, Recording } from '../../model/recording.ts';
+import { longTailed } from './penalty.ts';
+import { angleBetweenVectors, normalizeVector, type Quat, rotate, type Vec3 } from './quaternion.ts';
 import { readCandidate, type Track } from './track.ts';
+import { vectorsAt } from './vectors-at.ts';
 
-export const K = { gaze: 0.35, hand: 0.8, roll: 0.2, wGaze: 0.5, wHand: 0.2, wRoll: 0.2 };
+// How far gaze and hands usually are from straight ahead, and how far a head is tilted to the side, in radians.
+const USUAL_GAZE = 0.35;
+const USUAL_HAND = 0.5;
+const USUAL_ROLL = 0.15;
+const GAZE_WEIGHT = 0.7;
+const HAND_WEIGHT = 0.2;
+const ROLL_WEIGHT = 0.2;
 
-/** What the candidates of the camera cost: eyes and hands are ahead of it, and heads are held upright. */
+/** Something that is ahead of the camera: vectors to it, by axis, and whether it is there. */
+interface Target {
+	readonly vectors: readonly Float64Array[];
+	readonly isThere: Float64Array | null;
+	readonly usual: number;
+	readonly weight: number;
+}
+
+/** What the candidates of the camera cost, two numbers a key: gaze and hands are ahead of it, heads are upright. */
 export function cameraCosts(recording: Recording, track: Track): Float64Array {
-	const { camera, hands, gaze } = recording;
 	const { count, times } = track;
 	const costs = new Float64Array(count * 2);
-	if (camera === null) return costs;
-	const eyes = vectorsAt(camera.position, times);
-	const looks = gaze === null ? null : vectorsAt(gaze.direction, times);
-	const reaches = (['left', 'right'] as const).map((side) => {
-		const hand = hands?.[side];
-		const positions = hand === undefined ? null : vectorsAt(hand.joints.wrist.position, times);
-		if (hand === undefined || positions === null) return null;
-		return { positions, tracked: evaluateCurveAt(hand.tracked, times, new Float64Array(count)) };
-	});
-	const q: Quat = [0, 0, 0, 1];
-	const target: Vec3 = [0, 0, 0];
+	const targets = listTargets(recording, times);
+	const candidate: Quat = [0, 0, 0, 1];
+	const ahead: Vec3 = [0, 0, 0];
+	const right: Vec3 = [0, 0, 0];
+	const vector: Vec3 = [0, 0, 0];
 	for (let k = 0; k < count; k++) {
 		for (let sign = 0; sign < 2; sign++) {
-			readCandidate(track, k, sign, q);
-			const ahead = rotate(q, [0, 0, 1], [0, 0, 0]);
-			const right = rotate(q, [1, 0, 0], [0, 0, 0]);
-			let cost = K.wRoll * robust(Math.asin(Math.max(-1, Math.min(1, right[1]))) / K.roll);
-			if (looks !== null) {
-				for (let i = 0; i < 3; i++) target[i] = looks[i]![k]!;
-				cost += K.wGaze * robust(angleTo(ahead, target) / K.gaze);
-			}
-			for (const reach of reaches) {
-				if (reach === null || eyes === null || !(reach.tracked[k]! > 0.5)) continue;
-				for (let i = 0; i < 3; i++) target[i] = reach.positions[i]![k]! - eyes[i]![k]!;
-				cost += K.wHand * robust(angleTo(ahead, target) / K.hand);
+			readCandidate(track, k, sign, candidate);
+			rotate(candidate, [0, 0, 1], ahead);
+			rotate(candidate, [1, 0, 0], right);
+			const roll = Math.asin(Math.max(-1, Math.min(1, right[1])));
+			let cost = ROLL_WEIGHT * longTailed(roll / USUAL_ROLL);
+			for (const { vectors, isThere, usual, weight } of targets) {
+				for (let axis = 0; axis < 3; axis++) vector[axis] = vectors[axis]![k]!;
+				if ((isThere !== null && !(isThere[k]! > 0.5)) || !(normalizeVector(vector) > 1e-4)) continue;
+				cost += weight * longTailed(angleBetweenVectors(ahead, vector) / usual);
 			}
 			costs[k * 2 + sign] = cost;
 		}
@@ -42,18 +48,17 @@ export function cameraCosts(recording: Recording, track: Track): Float64Array {
 	return costs;
 }
 
-// The angle from a unit vector to a target; 0 if that is nowhere.
-function angleTo(ahead: Readonly<Vec3>, target: Vec3): number {
-	if (!(normalizeVector(target) > 1e-4)) return 0;
-	const dot = ahead[0] * target[0] + ahead[1] * target[1] + ahead[2] * target[2];
-	return Math.acos(Math.max(-1, Math.min(1, dot)));
-}
-
-function robust(deviation: number): number {
-	return Math.log1p(deviation * deviation);
-}
-
-function vectorsAt({ x, y, z }: Vec3Curves, times: Float64Array): Float64Array[] | null {
-	if (x.count === 0 || y.count === 0 || z.count === 0) return null;
-	return [x, y, z].map((curve) => evaluateCurveAt(curve, times, new Float64Array(times.length)));
+function listTargets({ camera, hands, gaze }: Recording, times: Float64Array): Target[] {
+	const targets: Target[] = [];
+	const looks = gaze && vectorsAt(gaze.direction, times);
+	if (looks) targets.push({ vectors: looks, isThere: null, usual: USUAL_GAZE, weight: GAZE_WEIGHT });
+	const eyes = camera && vectorsAt(camera.position, times);
+	for (const { tracked, joints } of Object.values<HandCurves>(hands ?? {})) {
+		const wrist = vectorsAt(joints.wrist.position, times);
+		if (!wrist || !eyes) continue;
+		const vectors = wrist.map((values, axis) => values.map((value, k) => value - eyes[axis]![k]!));
+		const isThere = evaluateCurveAt(tracked, times, new Float64Array(times.length));
+		targets.push({ vectors, isThere, usual: USUAL_HAND, weight: HAND_WEIGHT });
+	}
+	return targets;
 }

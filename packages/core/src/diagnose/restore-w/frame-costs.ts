@@ -1,4 +1,6 @@
+import { limited } from './penalty.ts';
 import {
+	angleBetween,
 	angleBetweenVectors,
 	invert,
 	multiply,
@@ -10,55 +12,57 @@ import {
 } from './quaternion.ts';
 import { readCandidate, type Track } from './track.ts';
 
-export const U = { turn: 0.35, bone: 0.1, wTurn: 0.4, wBone: 0.4, rounds: 2 };
+// How far a joint usually is from its frame, in radians: as a whole, and its bone alone.
+const USUAL_TURN = 0.35;
+const USUAL_TILT = 0.06;
+const TURN_WEIGHT = 0.6;
+const TILT_WEIGHT = 0.4;
+const TURN_LIMIT = 4;
+const TILT_LIMIT = 1.75;
 
-/** What the candidates of a joint cost if it keeps a constant turn to its frames. */
+/** What the candidates of a joint cost, two numbers a key, if it keeps the turn `offset` to its frames. */
 export function frameCosts(track: Track, frames: Float64Array, offset: Readonly<Quat>): Float64Array {
 	const costs = new Float64Array(track.count * 2);
-	const back = invert(offset, [0, 0, 0, 1]);
-	const candidate: Quat = [0, 0, 0, 1];
+	const offsetBack = invert(offset, [0, 0, 0, 1]);
+	const error: Quat = [0, 0, 0, 1];
 	const frame: Quat = [0, 0, 0, 1];
 	const bone: Vec3 = [0, 0, 0];
 	const seen: Vec3 = [0, 0, 0];
 	for (let k = 0; k < track.count; k++) {
 		if (!readFrame(frames, k, frame)) continue;
 		rotate(frame, [0, 0, 1], bone);
+		invert(frame, frame);
 		for (let sign = 0; sign < 2; sign++) {
-			// The error as a turn in the world.
-			multiply(readCandidate(track, k, sign, candidate), back, candidate);
-			multiply(candidate, invert(frame, [0, 0, 0, 1]), candidate);
-			rotate(candidate, bone, seen);
-			const turn = turnAngle(candidate);
-			const tilt = angleBetweenVectors(bone, seen);
-			costs[k * 2 + sign] = U.wTurn * Math.log1p((turn / U.turn) ** 2) + U.wBone * Math.log1p((tilt / U.bone) ** 2);
+			multiply(readCandidate(track, k, sign, error), offsetBack, error);
+			multiply(error, frame, error);
+			const tilt = angleBetweenVectors(bone, rotate(error, bone, seen));
+			costs[k * 2 + sign] =
+				TURN_WEIGHT * limited(turnAngle(error) / USUAL_TURN, TURN_LIMIT) +
+				TILT_WEIGHT * limited(tilt / USUAL_TILT, TILT_LIMIT);
 		}
 	}
 	return costs;
 }
 
-/** The turn of the joint in its frame: the mean over all keys by how sure their signs are, `null` if none is. */
-export function findOffset(
-	track: Track,
-	frames: Float64Array,
-	chances: Float64Array,
-	near: Readonly<Quat> | null,
-): Quat | null {
+/**
+ * The turn of a joint in its frame: the mean over the keys, by how sure their signs are and how near they are to the
+ * first one; `null` if there are none.
+ */
+export function findOffset(track: Track, frames: Float64Array, chances: Float64Array): Quat | null {
 	const sum: Quat = [0, 0, 0, 0];
 	const frame: Quat = [0, 0, 0, 1];
 	const turn: Quat = [0, 0, 0, 1];
-	let reference = near;
+	let reference: Quat | null = null;
 	for (let k = 0; k < track.count; k++) {
-		const chance = chances[k]!;
-		const weight = 2 * Math.max(chance, 1 - chance) - 1;
-		if (!(weight > 0) || !readFrame(frames, k, frame)) continue;
-		multiply(invert(frame, frame), readCandidate(track, k, chance < 0.5 ? 1 : 0, turn), turn);
+		const weight = Math.abs(2 * chances[k]! - 1);
+		if (weight === 0 || !readFrame(frames, k, frame)) continue;
+		multiply(invert(frame, frame), readCandidate(track, k, chances[k]! < 0.5 ? 1 : 0, turn), turn);
 		reference ??= [...turn];
 		const dot = turn[0] * reference[0] + turn[1] * reference[1] + turn[2] * reference[2] + turn[3] * reference[3];
-		const angle = 2 * Math.acos(Math.min(1, Math.abs(dot)));
-		const share = (dot < 0 ? -weight : weight) / (1 + (angle / U.turn) ** 2);
-		for (let i = 0; i < 4; i++) sum[i]! += share * turn[i]!;
+		const share = weight / (1 + (angleBetween(turn, reference) / USUAL_TURN) ** 2);
+		for (let i = 0; i < 4; i++) sum[i]! += (dot < 0 ? -share : share) * turn[i]!;
 	}
-	return Math.hypot(...sum) > 1e-9 ? normalize(sum) : null;
+	return reference && normalize(sum);
 }
 
 function readFrame(frames: Float64Array, key: number, out: Quat): boolean {

@@ -1,7 +1,10 @@
-import { evaluateCurveAt } from '../../curves/evaluate.ts';
 import { FINGER_JOINTS, type Finger, type JointName } from '../../model/joints.ts';
 import type { HandCurves } from '../../model/recording.ts';
 import { frameOf, multiply, normalize, normalizeVector, type Quat, rotate, swing, type Vec3 } from './quaternion.ts';
+import { vectorsAt } from './vectors-at.ts';
+
+/** Positions over time, by axis. */
+type Path = readonly Float64Array[];
 
 /** Bones shorter than this, in metres, tell nothing. */
 const SHORTEST_BONE = 0.002;
@@ -13,21 +16,18 @@ const KNUCKLES: readonly JointName[] = ['indexKnuckle', 'middleKnuckle', 'ringKn
  * a finger each bone swings it the shortest way, as hinges do, so that its z lies along the joint's bone.
  */
 export function createHandFrames(hand: HandCurves, joint: JointName, times: Float64Array): Float64Array | null {
-	const has = (name: JointName): boolean => hand.joints[name].position.x.count > 0;
-	const knuckles = KNUCKLES.filter(has);
-	if (!has('wrist') || knuckles.length < 2) return null;
-	const chain = chainTo(joint).filter(has);
-	const wrist = positionsAt(hand, 'wrist', times);
-	const palm = knuckles.map((name) => positionsAt(hand, name, times));
-	const bones = chain.map((name) => positionsAt(hand, name, times));
-	const frames = new Float64Array(times.length * 4);
+	const pathOf = (name: JointName): Path | null => vectorsAt(hand.joints[name].position, times);
+	const wrist = pathOf('wrist');
+	const knuckles = KNUCKLES.map(pathOf).filter((path) => path !== null);
+	if (wrist === null || knuckles.length < 2) return null;
+	const chain = chainTo(joint)
+		.map(pathOf)
+		.filter((path) => path !== null);
+	const frames = new Float64Array(times.length * 4).fill(Number.NaN);
 	const frame: Quat = [0, 0, 0, 1];
 	for (let k = 0; k < times.length; k++) {
-		if (!writePalm(wrist, palm, k, frame)) {
-			frames.fill(Number.NaN, k * 4, k * 4 + 4);
-			continue;
-		}
-		for (let i = 1; i < bones.length; i++) swingTo(frame, bones[i - 1]!, bones[i]!, k);
+		if (!writePalm(wrist, knuckles, k, frame)) continue;
+		for (let i = 1; i < chain.length; i++) swingTo(frame, chain[i - 1]!, chain[i]!, k);
 		for (let i = 0; i < 4; i++) frames[k * 4 + i] = frame[i]!;
 	}
 	return frames;
@@ -43,12 +43,7 @@ function chainTo(joint: JointName): readonly JointName[] {
 	return [];
 }
 
-function positionsAt(hand: HandCurves, joint: JointName, times: Float64Array): Float64Array[] {
-	const { x, y, z } = hand.joints[joint].position;
-	return [x, y, z].map((curve) => evaluateCurveAt(curve, times, new Float64Array(times.length)));
-}
-
-function writePalm(wrist: Float64Array[], knuckles: Float64Array[][], k: number, out: Quat): boolean {
+function writePalm(wrist: Path, knuckles: readonly Path[], k: number, out: Quat): boolean {
 	const forward: Vec3 = [0, 0, 0];
 	const side: Vec3 = [0, 0, 0];
 	const last = knuckles.length - 1;
@@ -62,7 +57,7 @@ function writePalm(wrist: Float64Array[], knuckles: Float64Array[][], k: number,
 	return frameOf(forward, side, out) !== null;
 }
 
-function swingTo(frame: Quat, from: Float64Array[], to: Float64Array[], k: number): void {
+function swingTo(frame: Quat, from: Path, to: Path, k: number): void {
 	const bone: Vec3 = [to[0]![k]! - from[0]![k]!, to[1]![k]! - from[1]![k]!, to[2]![k]! - from[2]![k]!];
 	if (!(normalizeVector(bone) > SHORTEST_BONE)) return;
 	const ahead = rotate(frame, [0, 0, 1], [0, 0, 0]);

@@ -15,6 +15,8 @@ export interface Track {
 	readonly candidates: Float64Array;
 	/** What w is worth without its sign, for every key of x; NaN where x, y or z is not finite. */
 	readonly magnitudes: Float64Array;
+	/** By how much the squares of lengths are off, as far as can be told. */
+	readonly looseness: number;
 	/** The key whose w is known, in time order, or −1. */
 	readonly known: number;
 	/** Its sign. */
@@ -38,7 +40,11 @@ export function createTrack({ x, y, z, w }: QuatCurves): Track {
 	const square = Math.abs(firstSquare - 1) > SQUARE_TOLERANCE ? firstSquare : 1;
 
 	const magnitudes = new Float64Array(x.count);
-	for (let i = 0; i < x.count; i++) magnitudes[i] = magnitudeOf(squareOf(i), square);
+	let looseness = Math.abs(firstSquare - square);
+	for (let i = 0; i < x.count; i++) {
+		magnitudes[i] = magnitudeOf(squareOf(i), square);
+		if (squareOf(i) - 1 > looseness) looseness = squareOf(i) - 1;
+	}
 	// All-zero rotations (joint None of simulated hands) leave nothing to decide.
 	const keys = Uint32Array.from(order.filter((i) => squareOf(i) + magnitudes[i]! ** 2 > 1e-12));
 	const candidates = new Float64Array(keys.length * 4);
@@ -53,6 +59,7 @@ export function createTrack({ x, y, z, w }: QuatCurves): Track {
 		times: Float64Array.from(keys, (key) => xTimes[key]!),
 		candidates,
 		magnitudes,
+		looseness,
 		known: Number.isFinite(firstW) ? keys.indexOf(firstKey) : -1,
 		knownSign: firstW < 0 ? -1 : 1,
 	};
@@ -74,7 +81,7 @@ function magnitudeOf(square: number, wanted: number): number {
 }
 
 function findFirstKey(order: readonly number[], times: Float64Array, time: number): number {
-	return order.find((key) => times[key] === time) ?? -1;
+	return order.find((key) => times[key] === time) ?? order[0] ?? -1;
 }
 
 // A curve's own key values if it is in lockstep with the times, else what it is worth there.
