@@ -6,6 +6,7 @@ import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { checkBytes, checkDiagnosis, listSmallFixtures } from '../packages/core/test/support/fuzz-check.ts';
 import { createMutant } from '../packages/core/test/support/mutate.ts';
+import { brokenFiles } from './fixture-files.ts';
 
 const USAGE =
 	'usage: npm run fuzz -- [--runs N] [--seed N] [FILE…]   (FILE: recordings to damage; default: small fixtures)';
@@ -39,7 +40,8 @@ function readArguments(): { runs: number; seed: number; files: Uint8Array[] } {
 		const given = positionals.map(
 			(path) => new Uint8Array(readFileSync(resolve(process.env['INIT_CWD'] ?? '.', path))),
 		);
-		const files = given.length > 0 ? given : [...listSmallFixtures().values()];
+		const files =
+			given.length > 0 ? given : [...listSmallFixtures().values(), ...brokenFiles().map(({ bytes }) => bytes)];
 		return { runs: readInteger('runs', values.runs), seed: readInteger('seed', values.seed), files };
 	} catch (error) {
 		console.error(error instanceof Error ? error.message : error);

@@ -36,8 +36,8 @@ export interface Repair {
 	readonly repaired: readonly RepairedIssue[];
 	readonly remaining: readonly RemainingIssue[];
 	/**
-	 * For each rotation whose W was restored, by its path such as `camera.rotation`: how likely each key is right, from 0.5
-	 * (a guess) to 1.
+	 * For each rotation whose W was restored, by its path such as `camera.rotation`: how likely each key is right to 2°, from
+	 * 0 to 1, in the order of the curve; 0.5 is a guess between two rotations.
 	 */
 	readonly restoredW: Readonly<Record<string, Float32Array>>;
 }

@@ -3,9 +3,10 @@ import type { Rule } from '../rule.ts';
 import { isUntrackedAt } from '../tracking.ts';
 
 /**
- * MRTK records joints only while their hand is tracked. Keys at other times are never shown. The moment at which tracking
- * ends is allowed, and so is everything before the first thing known about tracking: a rolling buffer keeps older keys of
- * joints than of tracking.
+ * MRTK records joints only while their hand is tracked. Keys at other times are never shown, which matters if the hand is
+ * tracked at no time at all; else they may come from an edit that cut between two keys, and this is for information. The
+ * moment at which tracking ends is allowed, and so is everything before the first thing known about tracking: a rolling
+ * buffer keeps older keys of joints than of tracking.
  */
 export const jointsWithoutTracking: Rule = {
 	code: 'joints-without-tracking',
@@ -31,7 +32,8 @@ export const jointsWithoutTracking: Rule = {
 			}
 			if (keys === 0) continue;
 			const what = tracking.isKnown ? 'while the hand is not tracked' : 'but nothing says when the hand is tracked';
-			report({ path, text: `${joints} joints have keys (${keys} in all) ${what}`, time: first });
+			const severity = tracking.spans.length === 0 ? 'warning' : 'info';
+			report({ path, text: `${joints} joints have keys (${keys} in all) ${what}`, time: first, severity });
 		}
 	},
 };
