@@ -6,6 +6,9 @@ import { CURVE_HEADER_SIZE, FULL_KEY_SIZE, slotKeySize } from '../codec/sizes.ts
 /** A time this close to 0 and not 0 is a small integer that was taken for a float. */
 const MIN_TIME = 1e-30;
 
+/** The last ones are the likeliest: damage shows soon. */
+const MAX_SUSPECTS = 8;
+
 /** A file with one number of keys put right, and how it reads now. */
 export interface MendedCount {
 	readonly file: Uint8Array;
@@ -30,14 +33,17 @@ export function mendCount(file: Uint8Array, reading: Reading): MendedCount | nul
 			suspects.push({ slot, start });
 		start = end;
 	}
-	for (const { slot, start } of suspects.slice(-8)) {
+	const copy = file.slice();
+	const mended = toView(copy);
+	for (const { slot, start } of suspects.slice(-MAX_SUSPECTS)) {
 		if (start + CURVE_HEADER_SIZE > file.length) continue;
 		const count = countPlausible(view, start + CURVE_HEADER_SIZE, slotKeySize(reading.slots, reading.keys, slot));
 		if (count === view.getInt32(start + 8, true)) continue;
-		const mended = file.slice();
-		toView(mended).setInt32(start + 8, count, true);
-		const again = tryReading(toView(mended), reading.header, reading.keys);
-		if (again.failure === null) return { file: mended, reading: again, slot, count };
+		const stated = mended.getInt32(start + 8, true);
+		mended.setInt32(start + 8, count, true);
+		const again = tryReading(mended, reading.header, reading.keys);
+		if (again.failure === null) return { file: copy, reading: again, slot, count };
+		mended.setInt32(start + 8, stated, true);
 	}
 	return null;
 }

@@ -1,4 +1,4 @@
-import { sortCurve } from '../curves/sort.ts';
+import { isSorted, sortCurve } from '../curves/sort.ts';
 import type { Curve } from '../model/curve.ts';
 import { JOINT_NAMES, type JointName } from '../model/joints.ts';
 import type { HandCurves, PoseCurves, Recording, Side, Vec3Curves } from '../model/recording.ts';
@@ -87,7 +87,7 @@ export function locateRow(group: CurveGroup, row: number): { at?: { path: string
 /** Whether curves have keys at the same times, once sorted. */
 export function hasSameTimes(curves: readonly Curve[]): boolean {
 	if (curves.every(({ count }) => count === 0)) return true;
-	const [first, ...others] = curves.map(sortCurve);
+	const [first, ...others] = curves.map(toSorted);
 	if (first === undefined) return true;
 	return others.every((other) => {
 		if (other.count !== first.count) return false;
@@ -96,6 +96,11 @@ export function hasSameTimes(curves: readonly Curve[]): boolean {
 		}
 		return true;
 	});
+}
+
+/** As `sortCurve`, but without remembering curves that are sorted: a diagnosis looks at each only a few times. */
+export function toSorted(curve: Curve): Curve {
+	return isSorted(curve) ? curve : sortCurve(curve);
 }
 
 function placePose(path: string, pose: PoseCurves, joint: JointName | null, tracking: Tracking | null): CurveGroup[] {
@@ -131,7 +136,7 @@ function placeGroup(
 
 function createRows(given: readonly Curve[]): KeyRows | null {
 	if (!hasSameTimes(given)) return null;
-	const curves = given[0]?.count === 0 ? given : given.map(sortCurve);
+	const curves = given[0]?.count === 0 ? given : given.map(toSorted);
 	const count = curves[0]?.count ?? 0;
 	const width = curves.length;
 	const times = new Float32Array(count);

@@ -1,4 +1,4 @@
-import { sortCurve } from '../curves/sort.ts';
+import { isSorted, sortCurve } from '../curves/sort.ts';
 import { type Curve, keyTime, keyValue } from '../model/curve.ts';
 
 /** When a hand was tracked. */
@@ -13,7 +13,7 @@ export interface Tracking {
 
 /** The spans in which a boolean curve is true. */
 export function createTracking(given: Curve): Tracking {
-	const curve = sortCurve(given);
+	const curve = isSorted(given) ? given : sortCurve(given);
 	const spans: number[] = [];
 	for (let i = 0; i < curve.count; i++) {
 		const isOn = keyValue(curve, i) > 0.5;

@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { diagnoseBytes, diagnoseRecording, ISSUE_CODES, repairBytes } from '@handreel/core';
 import { describe, expect, it } from 'vitest';
@@ -58,6 +58,7 @@ describe('broken files', () => {
 
 	it('come each from a file of their own', () => {
 		const folder = join(root, 'packages/core/src/diagnose/rules');
+		expect(readdirSync(folder).sort()).toEqual(RULES.map(({ code }) => `${code}.ts`).sort());
 		for (const { code } of RULES) expect(readFileSync(join(folder, `${code}.ts`), 'utf8')).toContain(`code: '${code}'`);
 	});
 });

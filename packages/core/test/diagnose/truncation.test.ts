@@ -10,7 +10,7 @@ const SMALL_SIZE = 10_000;
 /** Shared evenly by the large files. */
 const SEEDED_CUTS = 2_000;
 /** Applying all rules takes most of the time and sees nothing new from one cut to the next. */
-const REPAIR_EVERY = 23;
+const REPAIR_EVERY = 5;
 
 const FILES = readdirSync(RECORDED)
 	.filter((name) => name.endsWith('.bin'))

@@ -1,6 +1,6 @@
 import type { IssueCode } from '../../issue/codes.ts';
 import type { Fix } from '../fix.ts';
-import { rowLength, UNIT_TOLERANCE } from '../rules/report-lengths.ts';
+import { rowLength, UNIT_TOLERANCE } from '../report-lengths.ts';
 import { copyCurve, dropKeys } from '../take-keys.ts';
 
 /** Gives rotations unit length. */

@@ -1,5 +1,5 @@
+import { findJumps, findSpikes } from '../find-jumps.ts';
 import type { Fix } from '../fix.ts';
-import { findJumps, findSpikes } from '../rules/find-jumps.ts';
 import { dropKeys } from '../take-keys.ts';
 
 /** Drops single keys of a position that are elsewhere between two that agree. */

@@ -1,4 +1,3 @@
-import { evaluateCurveAt } from '../../curves/evaluate.ts';
 import { JOINTS, type JointName } from '../../model/joints.ts';
 import type { Rule } from '../rule.ts';
 import type { HandSubject, KeyRows } from '../subject.ts';
@@ -31,7 +30,7 @@ export const boneLengthJump: Rule = {
 			for (const { name, parent } of JOINTS) {
 				const [far, near] = [positions.get(name), parent === null ? undefined : positions.get(parent)];
 				if (far === undefined || near === undefined || parent === null) continue;
-				visitJumps(subject, name, parent, mergeTimes(far.times, near.times), (time, change) => {
+				visitJumps(subject, far, near, (time, change) => {
 					count++;
 					bones.add(name);
 					first = Math.min(first, time);
@@ -47,19 +46,17 @@ export const boneLengthJump: Rule = {
 };
 
 function visitJumps(
-	{ hand, tracking }: HandSubject,
-	name: JointName,
-	parent: JointName,
-	times: Float32Array,
+	{ tracking }: HandSubject,
+	far: KeyRows,
+	near: KeyRows,
 	visit: (time: number, change: number) => void,
 ): void {
+	const times = mergeTimes(far.times, near.times);
 	const lengths = new Float64Array(times.length);
-	const far = new Float64Array(times.length);
-	const near = new Float64Array(times.length);
-	for (const axis of ['x', 'y', 'z'] as const) {
-		evaluateCurveAt(hand.joints[name].position[axis], times, far);
-		evaluateCurveAt(hand.joints[parent].position[axis], times, near);
-		for (let i = 0; i < times.length; i++) lengths[i] = Math.hypot(lengths[i]!, far[i]! - near[i]!);
+	for (let axis = 0; axis < 3; axis++) {
+		const ends = valuesAt(far, axis, times);
+		const starts = valuesAt(near, axis, times);
+		for (let i = 0; i < times.length; i++) lengths[i] = Math.hypot(lengths[i]!, ends[i]! - starts[i]!);
 	}
 	for (let i = 1; i < times.length; i++) {
 		const before = lengths[i - 1]!;
@@ -69,6 +66,22 @@ function visitJumps(
 		if (!isJump || !(Math.abs(change) > MIN_SPEED * (times[i]! - times[i - 1]!))) continue;
 		if (isTrackedThrough(tracking, times[i - 1]!, times[i]!)) visit(times[i]!, change);
 	}
+}
+
+// One axis at sorted times, on straight lines, which is what MRTK's keys mean; held before and after.
+function valuesAt({ times, values, width }: KeyRows, axis: number, at: Float32Array): Float64Array {
+	const out = new Float64Array(at.length);
+	const last = times.length - 1;
+	for (let i = 0, row = 0; i < at.length; i++) {
+		const time = at[i]!;
+		while (row < last && times[row + 1]! <= time) row++;
+		const from = values[row * width + axis]!;
+		const next = Math.min(row + 1, last);
+		const gap = times[next]! - times[row]!;
+		const part = gap > 0 && time > times[row]! ? (time - times[row]!) / gap : 0;
+		out[i] = part === 0 ? from : from + (values[next * width + axis]! - from) * part;
+	}
+	return out;
 }
 
 // Both lists in one, in order, each time once.

@@ -1,7 +1,7 @@
-import { sortCurve } from '../../curves/sort.ts';
+import { isSorted } from '../../curves/sort.ts';
 import { type Curve, keyTime } from '../../model/curve.ts';
+import { reportKeys } from '../report-keys.ts';
 import type { Rule } from '../rule.ts';
-import { reportKeys } from './report-keys.ts';
 
 /**
  * Unity refuses a key at a time that has one. A file can hold two all the same; the curve then jumps there, or says the
@@ -18,19 +18,17 @@ export const duplicateKey: Rule = {
 
 /** Indices, as the file counts them, of keys at the time of an earlier one. */
 function findDuplicates(curve: Curve): number[] {
-	const sorted = sortCurve(curve);
-	const times = new Set<number>();
-	for (let i = 1; i < sorted.count; i++) {
-		const time = keyTime(sorted, i);
-		if (time === keyTime(sorted, i - 1)) times.add(time);
-	}
-	if (times.size === 0) return [];
 	const found: number[] = [];
+	if (isSorted(curve)) {
+		for (let i = 1; i < curve.count; i++) if (keyTime(curve, i) === keyTime(curve, i - 1)) found.push(i);
+		return found;
+	}
 	const seen = new Set<number>();
 	for (let i = 0; i < curve.count; i++) {
 		const time = keyTime(curve, i);
+		if (!Number.isFinite(time)) continue;
 		if (seen.has(time)) found.push(i);
-		if (times.has(time)) seen.add(time);
+		seen.add(time);
 	}
 	return found;
 }

@@ -1,5 +1,5 @@
+import { reportLengths } from '../report-lengths.ts';
 import type { Rule } from '../rule.ts';
-import { reportLengths } from './report-lengths.ts';
 
 /** MRTK writes gaze directions of length 1. A longer or shorter one still points somewhere; one of length 0 does not. */
 export const gazeNotUnit: Rule = {

@@ -8,8 +8,8 @@ import {
 	keyTime,
 	keyValue,
 } from '../../model/curve.ts';
+import { reportKeys } from '../report-keys.ts';
 import type { Rule } from '../rule.ts';
-import { reportKeys } from './report-keys.ts';
 
 /**
  * Times and values must be finite. Infinite tangents are not a fault, since they make steps; tangents that are not

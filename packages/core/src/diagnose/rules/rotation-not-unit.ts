@@ -1,5 +1,5 @@
+import { reportLengths } from '../report-lengths.ts';
 import type { Rule } from '../rule.ts';
-import { reportLengths } from './report-lengths.ts';
 
 /**
  * A rotation must have length 1; MRTK plays the raw components, so that a longer one stretches what it turns. Simulated

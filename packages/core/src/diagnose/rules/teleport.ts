@@ -1,6 +1,6 @@
+import { findJumps, findSpikes } from '../find-jumps.ts';
 import type { Finding, Rule } from '../rule.ts';
 import type { CurveGroup } from '../subject.ts';
-import { findJumps, findSpikes } from './find-jumps.ts';
 
 /**
  * Nobody moves that fast (`find-jumps.ts` has the numbers). A single key that is elsewhere between two that agree is a

@@ -1,6 +1,6 @@
 import { type Curve, keyTime } from '../../model/curve.ts';
+import { reportKeys } from '../report-keys.ts';
 import type { Rule } from '../rule.ts';
-import { reportKeys } from './report-keys.ts';
 
 /**
  * No recorder writes a key before the one it follows. Playing sorts them first, as Unity does, so nothing is lost, but

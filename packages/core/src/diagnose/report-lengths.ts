@@ -1,5 +1,5 @@
-import type { Finding } from '../rule.ts';
-import { type CurveGroup, locateRow } from '../subject.ts';
+import type { Finding } from './rule.ts';
+import { type CurveGroup, locateRow } from './subject.ts';
 
 /**
  * How far a length may be from 1. float32 rounding stays below 1e-6; values that went through text with three decimals

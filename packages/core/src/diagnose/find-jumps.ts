@@ -1,5 +1,5 @@
-import type { CurveGroup } from '../subject.ts';
-import { isTrackedThrough } from '../tracking.ts';
+import type { CurveGroup } from './subject.ts';
+import { isTrackedThrough } from './tracking.ts';
 
 /**
  * Metres per second and metres between two keys. A thrown punch reaches about 10 m/s and a snapping finger little more; a

@@ -1,6 +1,6 @@
-import { type Curve, keyTime } from '../../model/curve.ts';
-import type { Finding } from '../rule.ts';
-import type { Subject } from '../subject.ts';
+import { type Curve, keyTime } from '../model/curve.ts';
+import type { Finding } from './rule.ts';
+import type { Subject } from './subject.ts';
 
 /**
  * Reports keys that are wrong by themselves: one finding for each vector or boolean curve, at the first such key. The
