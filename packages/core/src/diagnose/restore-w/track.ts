@@ -43,7 +43,7 @@ export function createTrack({ x, y, z, w }: QuatCurves): Track {
 	let looseness = Math.abs(firstSquare - square);
 	for (let i = 0; i < x.count; i++) {
 		magnitudes[i] = magnitudeOf(squareOf(i), square);
-		if (squareOf(i) - 1 > looseness) looseness = squareOf(i) - 1;
+		if (squareOf(i) - square > looseness && square > SQUARE_TOLERANCE) looseness = squareOf(i) - square;
 	}
 	// All-zero rotations (joint None of simulated hands) leave nothing to decide.
 	const keys = Uint32Array.from(order.filter((i) => squareOf(i) + magnitudes[i]! ** 2 > 1e-12));
