@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import {
+	type Curve,
 	createCurve,
 	createRecording,
 	curveKeys,
@@ -13,9 +14,11 @@ import {
 	restoreRotationW,
 	writeRecording,
 } from '@handreel/core';
+import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { curvesByPath } from '../support/arbitrary-recording.ts';
 import { rotationAt, scoreRestoration } from '../support/lose-w.ts';
+import { createRandom } from '../support/random.ts';
 
 const folder = new URL('../../../../fixtures/recorded/', import.meta.url);
 const lostBytes = readFileSync(new URL('mrtk-2.6.0-full-5s.bin', folder));
@@ -96,6 +99,40 @@ describe('restoreRotationW', () => {
 		expect([0, 1, 2].map((key) => rotationAt(none, key))).toEqual(Array(3).fill([0, 0, 0, 0]));
 		const long = restoreCamera({ x: createCurve([0, 0, 1, 1.2]), y: zero, z: zero, w: createCurve([0, 2]) });
 		expect(curveKeys(long.w)[3]).toBeCloseTo(1.6, 6);
+	});
+
+	it('takes any bits for keys', () => {
+		const words = (seed: number, count: number): Curve => {
+			const random = createRandom(seed);
+			const odd = [0, 0x8000_0000, 0x7f80_0000, 0xff80_0000, 0x7fc0_0000, 0x7f7f_ffff, 1, 0x3f80_0000, 0x3f00_0000];
+			const bits = Uint32Array.from({ length: count * 2 }, () => (random.below(2) ? random.pick(odd) : random.word()));
+			return { ...createCurve([]), count, words: bits, floats: new Float32Array(bits.buffer) };
+		};
+		const count = fc.integer({ min: 2, max: 12 });
+		fc.assert(
+			fc.property(fc.integer(), count, count, count, (seed, xCount, yCount, zCount) => {
+				const [x, y, z, w] = [
+					words(seed, xCount),
+					words(seed + 1, yCount),
+					words(seed + 2, zCount),
+					words(seed + 3, 1),
+				];
+				const { recording, poses } = restoreRotationW(
+					createRecording({
+						camera: { rotation: { x, y, z, w }, position: { x: y, y: z, z: x } },
+						gaze: { direction: { x: z, y: x, z: y } },
+					}),
+				);
+				const restored = recording.camera?.rotation.w as Curve;
+				expect(restored.count).toBe(xCount);
+				for (let key = 0; key < xCount; key++) {
+					expect(curveWords(restored)[key * 2]).toBe(curveWords(x)[key * 2]);
+					expect(poses[0]?.confidences[key]).toBeGreaterThanOrEqual(0);
+					expect(poses[0]?.confidences[key]).toBeLessThanOrEqual(1);
+				}
+			}),
+			{ seed: 1, numRuns: 1000 },
+		);
 	});
 
 	it('has no confidence where x is not a number, and is not put off by it', () => {

@@ -84,9 +84,10 @@ export function normalize(q: Quat): Quat {
 	return q;
 }
 
-/** Brings a vector to unit length and gives its former length; a vanishing one stays as it is. */
+/** Brings a vector to unit length and gives its former length; NaN if it was not finite. */
 export function normalizeVector(v: Vec3): number {
 	const length = Math.hypot(v[0], v[1], v[2]);
+	if (!Number.isFinite(length)) return Number.NaN;
 	if (length > 1e-9) for (let i = 0; i < 3; i++) v[i]! /= length;
 	return length;
 }
