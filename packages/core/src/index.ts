@@ -33,6 +33,9 @@ export {
 	evaluateCurveAt,
 	evaluateCurveVelocity,
 } from './curves/evaluate.ts';
+// diagnose
+export { findLostW, type LostW } from './diagnose/find-lost-w.ts';
+export { type RestoredW, restoreRotationW, type WRestoration } from './diagnose/restore-w.ts';
 // edit
 export { mapCurves } from './edit/map-curves.ts';
 export { DEFAULT_TOLERANCES, type Tolerances } from './edit/tolerances.ts';
