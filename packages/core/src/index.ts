@@ -36,6 +36,7 @@ export {
 // diagnose
 export { type Diagnosis, diagnoseBytes } from './diagnose/diagnose-bytes.ts';
 export { diagnoseRecording } from './diagnose/diagnose-recording.ts';
+export { findLostW, type LostW } from './diagnose/find-lost-w.ts';
 export {
 	type RemainingIssue,
 	type Repair,
@@ -44,6 +45,7 @@ export {
 	repairBytes,
 	repairRecording,
 } from './diagnose/repair.ts';
+export { type RestoredW, restoreRotationW, type WRestoration } from './diagnose/restore-w.ts';
 // edit
 export { mapCurves } from './edit/map-curves.ts';
 export { DEFAULT_TOLERANCES, type Tolerances } from './edit/tolerances.ts';

@@ -2,7 +2,7 @@ import { type Curve, keyTime, keyValue } from '../model/curve.ts';
 import { JOINT_NAMES } from '../model/joints.ts';
 import type { QuatCurves, Recording } from '../model/recording.ts';
 
-/** A rotation whose w curve MRTK lost (FORMAT.md, "Faults"). */
+/** A rotation whose w curve MRTK lost (FORMAT.md, "Lost rotation w"). */
 export interface LostW {
 	/** The place of the rotation, such as `hands.left.joints.indexTip.rotation`. */
 	readonly path: string;

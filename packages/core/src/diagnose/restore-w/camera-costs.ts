@@ -1,7 +1,7 @@
 import { evaluateCurveAt } from '../../curves/evaluate.ts';
 import type { HandCurves, Recording } from '../../model/recording.ts';
 import { longTailed } from './penalty.ts';
-import { angleBetweenVectors, normalizeVector, type Quat, rotate, type Vec3 } from './quaternion.ts';
+import { angleBetweenVectors, FORWARD, normalizeVector, type Quat, RIGHT, rotate, type Vec3 } from './quaternion.ts';
 import { readCandidate, type Track } from './track.ts';
 import { vectorsAt } from './vectors-at.ts';
 
@@ -33,8 +33,8 @@ export function cameraCosts(recording: Recording, track: Track): Float64Array {
 	for (let k = 0; k < count; k++) {
 		for (let sign = 0; sign < 2; sign++) {
 			readCandidate(track, k, sign, candidate);
-			rotate(candidate, [0, 0, 1], ahead);
-			rotate(candidate, [1, 0, 0], right);
+			rotate(candidate, FORWARD, ahead);
+			rotate(candidate, RIGHT, right);
 			const roll = Math.asin(Math.max(-1, Math.min(1, right[1])));
 			let cost = ROLL_WEIGHT * longTailed(roll / USUAL_ROLL);
 			for (const { vectors, isThere, usual, weight } of targets) {

@@ -2,6 +2,7 @@ import { limited } from './penalty.ts';
 import {
 	angleBetween,
 	angleBetweenVectors,
+	FORWARD,
 	invert,
 	multiply,
 	normalize,
@@ -30,7 +31,7 @@ export function frameCosts(track: Track, frames: Float64Array, offset: Readonly<
 	const seen: Vec3 = [0, 0, 0];
 	for (let k = 0; k < track.count; k++) {
 		if (!readFrame(frames, k, frame)) continue;
-		rotate(frame, [0, 0, 1], bone);
+		rotate(frame, FORWARD, bone);
 		invert(frame, frame);
 		for (let sign = 0; sign < 2; sign++) {
 			multiply(readCandidate(track, k, sign, error), offsetBack, error);

@@ -1,6 +1,16 @@
 import { FINGER_JOINTS, type Finger, type JointName } from '../../model/joints.ts';
 import type { HandCurves } from '../../model/recording.ts';
-import { frameOf, multiply, normalize, normalizeVector, type Quat, rotate, swing, type Vec3 } from './quaternion.ts';
+import {
+	FORWARD,
+	frameOf,
+	multiply,
+	normalize,
+	normalizeVector,
+	type Quat,
+	rotate,
+	swing,
+	type Vec3,
+} from './quaternion.ts';
 import { vectorsAt } from './vectors-at.ts';
 
 /** Positions over time, by axis. */
@@ -60,6 +70,6 @@ function writePalm(wrist: Path, knuckles: readonly Path[], k: number, out: Quat)
 function swingTo(frame: Quat, from: Path, to: Path, k: number): void {
 	const bone: Vec3 = [to[0]![k]! - from[0]![k]!, to[1]![k]! - from[1]![k]!, to[2]![k]! - from[2]![k]!];
 	if (!(normalizeVector(bone) > SHORTEST_BONE)) return;
-	const ahead = rotate(frame, [0, 0, 1], [0, 0, 0]);
+	const ahead = rotate(frame, FORWARD, [0, 0, 0]);
 	normalize(multiply(swing(ahead, bone, [0, 0, 0, 1]), frame, frame));
 }

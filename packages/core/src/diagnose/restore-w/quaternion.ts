@@ -3,6 +3,11 @@ export type Quat = [number, number, number, number];
 /** A vector as x, y, z. */
 export type Vec3 = [number, number, number];
 
+/** Where a joint's bone and a camera point. */
+export const FORWARD: Readonly<Vec3> = [0, 0, 1];
+/** The side of a camera and of a palm. */
+export const RIGHT: Readonly<Vec3> = [1, 0, 0];
+
 /** `a` after `b`. `out` may be one of them. */
 export function multiply(a: Readonly<Quat>, b: Readonly<Quat>, out: Quat): Quat {
 	const [ax, ay, az, aw] = a;
@@ -38,7 +43,7 @@ export function rotate(q: Readonly<Quat>, v: Readonly<Vec3>, out: Vec3): Vec3 {
 
 /** How far a unit rotation turns, from 0 to π. */
 export function turnAngle(q: Readonly<Quat>): number {
-	return 2 * Math.atan2(Math.hypot(q[0], q[1], q[2]), Math.abs(q[3]));
+	return 2 * Math.atan2(lengthOf(q), Math.abs(q[3]));
 }
 
 /** The angle between two unit rotations, from 0 to π. */
@@ -50,9 +55,11 @@ export function angleBetween(a: Readonly<Quat>, b: Readonly<Quat>): number {
 
 /** The angle between two unit vectors, from 0 to π. */
 export function angleBetweenVectors(a: Readonly<Vec3>, b: Readonly<Vec3>): number {
-	const sum = Math.hypot(a[0] + b[0], a[1] + b[1], a[2] + b[2]);
-	const difference = Math.hypot(a[0] - b[0], a[1] - b[1], a[2] - b[2]);
-	return 2 * Math.atan2(difference, sum);
+	const dot = a[0] * b[0] + a[1] * b[1] + a[2] * b[2];
+	const x = a[1] * b[2] - a[2] * b[1];
+	const y = a[2] * b[0] - a[0] * b[2];
+	const z = a[0] * b[1] - a[1] * b[0];
+	return Math.atan2(Math.sqrt(x * x + y * y + z * z), dot);
 }
 
 /** The shortest rotation from one unit vector to another. Opposite ones give some half turn. */
@@ -74,7 +81,7 @@ export function swing(from: Readonly<Vec3>, to: Readonly<Vec3>, out: Quat): Quat
 
 /** Brings a rotation to unit length; a vanishing one becomes the identity. */
 export function normalize(q: Quat): Quat {
-	const length = Math.hypot(q[0], q[1], q[2], q[3]);
+	const length = Math.sqrt(q[0] * q[0] + q[1] * q[1] + q[2] * q[2] + q[3] * q[3]);
 	if (!(length > 1e-9)) {
 		q[0] = q[1] = q[2] = 0;
 		q[3] = 1;
@@ -84,9 +91,10 @@ export function normalize(q: Quat): Quat {
 	return q;
 }
 
-/** Brings a vector to unit length and gives its former length; a vanishing one stays as it is. */
+/** Brings a vector to unit length and gives its former length; NaN if it was not finite. */
 export function normalizeVector(v: Vec3): number {
-	const length = Math.hypot(v[0], v[1], v[2]);
+	const length = lengthOf(v);
+	if (!Number.isFinite(length)) return Number.NaN;
 	if (length > 1e-9) for (let i = 0; i < 3; i++) v[i]! /= length;
 	return length;
 }
@@ -99,8 +107,8 @@ export function frameOf(forward: Readonly<Vec3>, side: Readonly<Vec3>, out: Quat
 	const x: Vec3 = [side[0] - along * z[0], side[1] - along * z[1], side[2] - along * z[2]];
 	if (!(normalizeVector(x) > 1e-6)) return null;
 	// First bring z to its place, then turn about it.
-	swing([0, 0, 1], z, out);
-	const turned = rotate(out, [1, 0, 0], [0, 0, 0]);
+	swing(FORWARD, z, out);
+	const turned = rotate(out, RIGHT, [0, 0, 0]);
 	const cos = turned[0] * x[0] + turned[1] * x[1] + turned[2] * x[2];
 	const cross: Vec3 = [
 		turned[1] * x[2] - turned[2] * x[1],
@@ -111,4 +119,9 @@ export function frameOf(forward: Readonly<Vec3>, side: Readonly<Vec3>, out: Quat
 	const half = Math.atan2(sin, cos) / 2;
 	const s = Math.sin(half);
 	return normalize(multiply([z[0] * s, z[1] * s, z[2] * s, Math.cos(half)], out, out));
+}
+
+// The length of the first three components.
+function lengthOf(v: readonly [number, number, number, ...number[]]): number {
+	return Math.sqrt(v[0] * v[0] + v[1] * v[1] + v[2] * v[2]);
 }

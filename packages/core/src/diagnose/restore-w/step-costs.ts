@@ -1,5 +1,5 @@
 import { longTailed } from './penalty.ts';
-import { multiply, type Quat } from './quaternion.ts';
+import { multiply, type Quat, turnAngle } from './quaternion.ts';
 import { readCandidate, type Track } from './track.ts';
 
 /** What is usual for a motion: angles in radians, times in seconds. */
@@ -95,5 +95,5 @@ function readStep(frames: Float64Array, key: number, out: Quat): number {
 	const at = key * 4;
 	const back: Quat = [-frames[at - 4]!, -frames[at - 3]!, -frames[at - 2]!, frames[at - 1]!];
 	multiply([frames[at]!, frames[at + 1]!, frames[at + 2]!, frames[at + 3]!], back, out);
-	return 2 * Math.atan2(Math.hypot(out[0], out[1], out[2]), Math.abs(out[3]));
+	return turnAngle(out);
 }

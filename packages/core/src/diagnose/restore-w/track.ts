@@ -37,13 +37,14 @@ export function createTrack({ x, y, z, w }: QuatCurves): Track {
 	const firstKey = findFirstKey(order, xTimes, keyTime(w, 0));
 	const firstW = keyValue(w, 0);
 	const firstSquare = firstKey < 0 ? 1 : squareOf(firstKey) + firstW * firstW;
-	const square = Math.abs(firstSquare - 1) > SQUARE_TOLERANCE ? firstSquare : 1;
+	const isOdd = Math.abs(firstSquare - 1) > SQUARE_TOLERANCE && Number.isFinite(firstSquare);
+	const square = isOdd ? firstSquare : 1;
 
 	const magnitudes = new Float64Array(x.count);
-	let looseness = Math.abs(firstSquare - square);
+	let looseness = Number.isFinite(firstSquare) ? Math.abs(firstSquare - square) : 0;
 	for (let i = 0; i < x.count; i++) {
 		magnitudes[i] = magnitudeOf(squareOf(i), square);
-		if (squareOf(i) - 1 > looseness) looseness = squareOf(i) - 1;
+		if (squareOf(i) - square > looseness && square > SQUARE_TOLERANCE) looseness = squareOf(i) - square;
 	}
 	// All-zero rotations (joint None of simulated hands) leave nothing to decide.
 	const keys = Uint32Array.from(order.filter((i) => squareOf(i) + magnitudes[i]! ** 2 > 1e-12));
