@@ -2,7 +2,7 @@ import type { ByteView } from '../bytes/view.ts';
 import { failAt, type Issue } from '../issue/error.ts';
 import { describeLayout, type Layout, type LayoutName } from '../model/layout.ts';
 import type { Header } from './header.ts';
-import { countImplausible, findImplausible } from './plausible.ts';
+import { countImplausible, findNonsense } from './plausible.ts';
 import { type Reading, tryReading } from './reading.ts';
 import { CURVE_HEADER_SIZE, slotKeySize } from './sizes.ts';
 
@@ -86,8 +86,8 @@ function pickFurthest(view: ByteView, readings: readonly [Reading, Reading]): Re
 // Up to the end of the last complete key that was looked at, or to the fault in the markers.
 function progress(view: ByteView, reading: Reading): number {
 	const { keys, reached, slots, end, failure } = reading;
-	const found = findImplausible(view, reading);
-	if (found !== null) return found.byteOffset;
+	const found = findNonsense(view, reading);
+	if (found !== null) return found;
 	if (reached === slots.count) return failure?.().issue.byteOffset ?? end;
 	const left = view.byteLength - end - CURVE_HEADER_SIZE;
 	if (left < 0) return end;

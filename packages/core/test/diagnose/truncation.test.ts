@@ -52,10 +52,10 @@ function judge(bytes: Uint8Array, outline: Outline, cut: number, attempt: typeof
 	return isSame ? null : `other keys than those before the cut: ${reasons}`;
 }
 
-// With so few bytes of the first curve, a full key cannot be told from three simple ones; both readings are truncated.
-function isUndecided(name: string, outline: Outline, cut: number): boolean {
+// Inside the very first key of a 1.1 file nothing tells a full key from a simple one; MRTK writes simple ones.
+function isUndecided(outline: Outline, cut: number): boolean {
 	const [first] = outline.curves;
-	return name === 'doc-1.1-28byte-camera.bin' && first !== undefined && cut < first.keysOffset + 3 * first.keySize;
+	return outline.layout.version === '1.1' && first?.keySize === 28 && cut < first.keysOffset + first.keySize;
 }
 
 describe('a truncated file', () => {
@@ -64,11 +64,11 @@ describe('a truncated file', () => {
 		expect(LARGE_FILES.length).toBeGreaterThan(10);
 	});
 
-	it.each(SMALL_FILES)('keeps every complete key wherever $name is cut', ({ name, bytes }) => {
+	it.each(SMALL_FILES)('keeps every complete key wherever $name is cut', ({ bytes }) => {
 		const outline = readOutline(bytes);
 		const wrong: string[] = [];
 		for (let cut = 0; cut < bytes.length; cut++) {
-			if (isUndecided(name, outline, cut)) continue;
+			if (isUndecided(outline, cut)) continue;
 			const fault = judge(bytes, outline, cut, cut % REPAIR_EVERY === 0 ? repair : salvage);
 			if (fault !== null) wrong.push(`${cut}: ${fault}`);
 		}
@@ -81,6 +81,7 @@ describe('a truncated file', () => {
 		const wrong: string[] = [];
 		for (let left = Math.ceil(SEEDED_CUTS / LARGE_FILES.length); left > 0; left--) {
 			const cut = random.below(bytes.length);
+			if (isUndecided(outline, cut)) continue;
 			const fault = judge(bytes, outline, cut, left % REPAIR_EVERY === 0 ? repair : salvage);
 			if (fault !== null) wrong.push(`${cut}: ${fault}`);
 		}

@@ -31,7 +31,7 @@ describe('bundle budgets', () => {
 		expect(await gzippedSize(`export { readRecording } from '@core';`)).toBeLessThanOrEqual(6000);
 	});
 
-	// Diagnosing and repairing, most of it sentences and thresholds, is two fifths of this; who only reads does not load it.
+	// Diagnosing and repairing, most of it sentences and thresholds, is almost half of this; who only reads does not load it.
 	it('all of core takes at most 35 kB', async () => {
 		expect(await gzippedSize(`export * from '@core';`)).toBeLessThanOrEqual(35_000);
 	});
