@@ -11,6 +11,7 @@ import { assembleRecording } from '../model/create-recording.ts';
 import { slotPaths } from '../model/order.ts';
 import type { Recording } from '../model/recording.ts';
 import { composeFile, type Kept } from './compose-file.ts';
+import { countOf } from './count-of.ts';
 import { type GuessedHeader, guessHeader } from './guess-header.ts';
 import { countPlausible, mendCount } from './mend-count.ts';
 import { salvageMarkers } from './salvage-markers.ts';
@@ -121,8 +122,8 @@ function salvageCurves(file: Uint8Array, reading: Reading, issue: Issue, notes: 
 	}
 	const lost = count - kept.slots - (kept.keys > 0 ? 1 : 0);
 	const how =
-		`kept ${keys} complete keys: ${kept.slots} whole curves of ${count}` +
-		`${kept.keys > 0 ? ` and ${kept.keys} keys of the next` : ''}; ${lost} curves are left without keys, and markers are lost`;
+		`kept ${countOf(keys, 'complete key')}: ${kept.slots} of ${count} curves as a whole` +
+		`${kept.keys > 0 ? ` and ${countOf(kept.keys, 'key')} of the next` : ''}; ${countOf(lost, 'curve')} without keys, and markers are lost`;
 	const confidence = issue.code === 'bad-count' ? 0.5 : null;
 	return { ...salvage, notes: [...notes, { issue, how, confidence, reason: '' }] };
 }
@@ -163,8 +164,8 @@ function salvageEnd(file: Uint8Array, reading: Reading, issue: Issue, notes: For
 	const end = offsets.at(-1) ?? reading.end;
 	const left = file.length - end;
 	const how =
-		`kept all curves and ${markers.length} markers` +
-		`${mended > 0 ? `, ${mended} of them with a new time or name` : ''}${left > 0 ? `; left out ${left} bytes` : ''}`;
+		`kept all curves and ${countOf(markers.length, 'marker')}` +
+		`${mended > 0 ? `, ${mended} of them with a new time or name` : ''}${left > 0 ? `; left out ${countOf(left, 'byte')}` : ''}`;
 	notes.push({ issue, how, confidence: mended > 0 ? 0.5 : null, reason: '' });
 	const read = finish(file, { reading: { ...reading, markers }, ambiguity: null }, keepAll(reading), notes);
 	const spans = read.spans.filter(({ byteOffset }) => byteOffset < reading.end);

@@ -7,7 +7,7 @@ import { createRandom } from '../support/random.ts';
 
 const RECORDED = new URL('../../../../fixtures/recorded/', import.meta.url);
 const SMALL_SIZE = 10_000;
-/** Shared evenly by the large files. */
+/** Split evenly among the large files. */
 const SEEDED_CUTS = 2_000;
 /** Applying all rules takes most of the time and sees nothing new from one cut to the next. */
 const REPAIR_EVERY = 5;

@@ -1,4 +1,5 @@
 import { JOINTS, type JointName } from '../../model/joints.ts';
+import { countOf } from '../count-of.ts';
 import type { Rule } from '../rule.ts';
 import type { HandSubject, KeyRows } from '../subject.ts';
 import { isTrackedThrough } from '../tracking.ts';
@@ -39,7 +40,7 @@ export const boneLengthJump: Rule = {
 			}
 			if (count === 0) continue;
 			const change = `${(worst.change * 1000).toFixed(0)} mm`;
-			const text = `the length of ${bones.size} of 25 bones jumps, ${count} times in all; most from ${worst.name}, by ${change}`;
+			const text = `the length of ${bones.size} of 25 bones jumps (${countOf(count, 'jump')} in all), most from ${worst.name}, by ${change}`;
 			report({ path: subject.path, text, time: first });
 		}
 	},

@@ -1,4 +1,5 @@
 import { keyTime } from '../../model/curve.ts';
+import { countOf } from '../count-of.ts';
 import type { Rule } from '../rule.ts';
 import { isUntrackedAt } from '../tracking.ts';
 
@@ -31,9 +32,9 @@ export const jointsWithoutTracking: Rule = {
 				}
 			}
 			if (keys === 0) continue;
-			const what = tracking.isKnown ? 'while the hand is not tracked' : 'but nothing says when the hand is tracked';
+			const what = tracking.isKnown ? 'while the hand is not tracked' : 'of which nothing says that they were tracked';
 			const severity = tracking.spans.length === 0 ? 'warning' : 'info';
-			report({ path, text: `${joints} joints have keys (${keys} in all) ${what}`, time: first, severity });
+			report({ path, text: `${countOf(keys, 'key')} in ${countOf(joints, 'joint')} ${what}`, time: first, severity });
 		}
 	},
 };

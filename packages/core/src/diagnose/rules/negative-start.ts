@@ -1,4 +1,5 @@
 import { keyTime } from '../../model/curve.ts';
+import { countOf } from '../count-of.ts';
 import type { Finding, Rule } from '../rule.ts';
 
 /**
@@ -26,7 +27,7 @@ export const negativeStart: Rule = {
 			}
 		}
 		if (first === null) return;
-		const text = `${keys} keys are before 0, the first at ${start.toFixed(3)} s, as MRTK 2.0.0–2.5.4 leave them when their buffer is full`;
+		const text = `${countOf(keys, 'key')} before 0, the first at ${start.toFixed(3)} s, as MRTK 2.0.0–2.5.4 leave them when their buffer is full`;
 		report({ ...(first satisfies Finding as Finding), path: '', text });
 	},
 };

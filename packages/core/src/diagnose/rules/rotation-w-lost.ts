@@ -1,4 +1,5 @@
 import { keyTime } from '../../model/curve.ts';
+import { countOf } from '../count-of.ts';
 import { findLostW, type LostW } from '../find-lost-w.ts';
 import type { Rule } from '../rule.ts';
 
@@ -25,11 +26,11 @@ export const rotationWLost: Rule = {
 				start = Math.min(start, keyTime(rotation.x, 0));
 				end = Math.max(end, keyTime(rotation.x, keyCount - 1));
 			}
-			const curves = found.length === 1 ? '1 rotation' : `${found.length} rotations`;
+			const curves = countOf(found.length, 'rotation');
 			report({
 				path,
 				text:
-					`MRTK 2.6.0–2.6.2 or 2.7.0–2.7.2 lost W of ${curves}, ${keys} keys over ${(end - start).toFixed(3)} s; ` +
+					`MRTK 2.6.0–2.6.2 or 2.7.0–2.7.2 lost W of ${curves}, ${countOf(keys, 'key')} over ${(end - start).toFixed(3)} s; ` +
 					'only the first one of each is left',
 				time: start,
 				at: { path: `${found[0]?.path}.w`, key: 0 },

@@ -1,3 +1,4 @@
+import { countOf } from '../count-of.ts';
 import { findJumps, findSpikes } from '../find-jumps.ts';
 import type { Finding, Rule } from '../rule.ts';
 import type { CurveGroup } from '../subject.ts';
@@ -46,11 +47,11 @@ function summarize(path: string, positions: readonly CurveGroup[]): Finding | nu
 	}
 	if (first === null) return null;
 	const { time, ...at } = first;
-	const what = spikes > 0 ? `; ${spikes} times a single key is elsewhere` : '';
-	const where = positions.length > 1 ? ` in ${poses} joints` : '';
+	const what = spikes > 0 ? `; ${countOf(spikes, 'single key')} elsewhere` : '';
+	const where = positions.length > 1 ? ` in ${countOf(poses, 'joint')}` : '';
 	return {
 		path,
-		text: `${jumps} jumps faster than anybody moves${where}${what}`,
+		text: `${countOf(jumps, 'jump')} faster than anybody moves${where}${what}`,
 		time,
 		at,
 		severity: spikes > 0 ? 'warning' : 'info',
