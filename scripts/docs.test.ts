@@ -10,6 +10,7 @@ const DOCUMENTS = [
 	'README.md',
 	'ARCHITECTURE.md',
 	'FORMAT.md',
+	'DIAGNOSE.md',
 	'CONTRIBUTING.md',
 	'fixtures/README.md',
 	'packages/core/README.md',

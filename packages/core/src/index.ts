@@ -174,3 +174,16 @@ export { listKeyTimes } from './play/key-times.ts';
 export { Player, type PlayerOptions, type PlayerRange } from './play/player.ts';
 export type { PlayerEvents } from './play/player-events.ts';
 export type { PlayerWrap } from './play/playhead.ts';
+
+// diagnose
+
+export { type Diagnosis, diagnoseBytes } from './diagnose/diagnose-bytes.ts';
+export { diagnoseRecording } from './diagnose/diagnose-recording.ts';
+export {
+	type RemainingIssue,
+	type Repair,
+	type RepairedIssue,
+	type RepairOptions,
+	repairBytes,
+	repairRecording,
+} from './diagnose/repair.ts';

@@ -168,5 +168,6 @@ function failAt(line: number, column: string, reason: string): never {
 		message: `${path}: ${reason}`,
 		path,
 		byteOffset: null,
+		time: null,
 	});
 }

@@ -102,7 +102,7 @@ export function unpackGltf(text: string): Glb {
 /** Throws the error of a glTF that cannot be read. */
 export function failGltf(path: string, reason: string, byteOffset: number | null = null): never {
 	const message = path === '' ? reason : `${path}: ${reason}`;
-	throw new RecordingError({ code: 'bad-gltf', severity: 'error', message, path, byteOffset });
+	throw new RecordingError({ code: 'bad-gltf', severity: 'error', message, path, byteOffset, time: null });
 }
 
 function parseJson(bytes: Uint8Array<ArrayBuffer>, name: string, byteOffset: number): unknown {

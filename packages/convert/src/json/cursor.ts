@@ -213,7 +213,7 @@ export class JsonCursor {
 		const column = this.#at - lineStart + 1;
 		const place = `line ${line}, column ${column}`;
 		const message = path === '' ? `${place}: ${reason}` : `${place}: ${path}: ${reason}`;
-		throw new RecordingError({ code: 'bad-json', severity: 'error', message, path, byteOffset: null });
+		throw new RecordingError({ code: 'bad-json', severity: 'error', message, path, byteOffset: null, time: null });
 	}
 
 	#describeNext(): string {

@@ -57,18 +57,21 @@ describe('generated files', () => {
 });
 
 describe('broken files', () => {
-	it.each(brokenFiles())('$name is reported as $code', ({ bytes, code }) => {
-		const issues: Issue[] = [];
-		try {
-			readRecording(bytes, { onIssue: (issue) => issues.push(issue) });
-		} catch (error) {
-			if (!isRecordingError(error)) throw error;
-			issues.push(error.issue);
-		}
-		expect(issues.map((issue) => issue.code)).toEqual([code]);
-		expect(issues[0]?.byteOffset).toBeGreaterThanOrEqual(0);
-		expect(issues[0]?.byteOffset).toBeLessThanOrEqual(bytes.length);
-	});
+	it.each(brokenFiles().filter(({ foundBy }) => foundBy === 'reading'))(
+		'$name is reported as $code',
+		({ bytes, code }) => {
+			const issues: Issue[] = [];
+			try {
+				readRecording(bytes, { onIssue: (issue) => issues.push(issue) });
+			} catch (error) {
+				if (!isRecordingError(error)) throw error;
+				issues.push(error.issue);
+			}
+			expect(issues.map((issue) => issue.code)).toEqual([code]);
+			expect(issues[0]?.byteOffset).toBeGreaterThanOrEqual(0);
+			expect(issues[0]?.byteOffset).toBeLessThanOrEqual(bytes.length);
+		},
+	);
 
 	it('cover every code that a file can cause', () => {
 		const causedByCallers = [

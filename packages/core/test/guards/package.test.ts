@@ -31,9 +31,10 @@ describe('bundle budgets', () => {
 		expect(await gzippedSize(`export { readRecording } from '@core';`)).toBeLessThanOrEqual(6000);
 	});
 
-	// Editing takes 23 kB of them (exact cuts and sums of curves, filters, the optimiser), recording and playing 7 kB.
-	it('all of core takes at most 50 kB', async () => {
-		expect(await gzippedSize(`export * from '@core';`)).toBeLessThanOrEqual(50_000);
+	// Editing takes 23 kB of them (exact cuts and sums of curves, filters, the optimiser), recording and playing 7 kB,
+	// diagnosing and repairing 14 kB, most of it sentences and thresholds. Who only reads loads none of that.
+	it('all of core takes at most 65 kB', async () => {
+		expect(await gzippedSize(`export * from '@core';`)).toBeLessThanOrEqual(65_000);
 	});
 });
 
