@@ -1,6 +1,6 @@
 import type { Recording, Side } from '../model/recording.ts';
 import type { SampleOptions } from './options.ts';
-import type { Part } from './part.ts';
+import type { SampledPart } from './part.ts';
 import { CompiledSampler } from './sampler.ts';
 import { HAND_STRIDE, JOINT_COUNT, POSE_STRIDE, RAY_STRIDE } from './scratch.ts';
 import type { StateTrack } from './state-track.ts';
@@ -43,8 +43,12 @@ export interface FrameTable {
  * @example bakeFrames(recording, { rate: 60 }, { space: 'webxr' }).hands?.right.joints
  */
 export function bakeFrames(recording: Recording, at: BakeTimes, options: SampleOptions = {}): FrameTable {
+	return bakeSampler(new CompiledSampler(recording, options), recording, at);
+}
+
+/** {@link bakeFrames} with a sampler of the recording. */
+export function bakeSampler(sampler: CompiledSampler, recording: Recording, at: BakeTimes): FrameTable {
 	if (!('rate' in at) && !('times' in at)) throw new TypeError('at: expected { rate } or { times }');
-	const sampler = new CompiledSampler(recording, options);
 	const times = 'rate' in at ? spreadTimes(recording.duration, at.rate) : Float64Array.from(at.times);
 	return {
 		times,
@@ -75,9 +79,9 @@ function bakeHand(sampler: CompiledSampler, side: Side, times: Float64Array): Ha
 	};
 }
 
-function bakePart(part: Part, times: Float64Array, stride: number): Float32Array {
+function bakePart(part: SampledPart, times: Float64Array, stride: number): Float32Array {
 	const rows = new Float32Array(times.length * stride);
-	for (let i = 0; i < times.length; i++) part.sample(times[i]!, rows, i * stride);
+	part.bake(times, rows);
 	return rows;
 }
 
