@@ -1,27 +1,28 @@
 import { KERNEL_BYTES } from './kernel-bytes.ts';
 
-/** What the kernel wants to know (simd/kernel.ts): addresses, numbers, and a function. */
-export type KernelImports = Readonly<Record<string, number | ((group: number, time: number) => void)>>;
-
-/** What the kernel can do. */
+/** The functions of simd/kernel.ts. All arguments but times are addresses or numbers of bytes. */
 export interface Kernel {
-	/** Samples at the float64 times at the addresses from `at` to `end` into rows of so many bytes. */
-	sample(at: number, end: number, out: number, stride: number): void;
+	/** Samples the tables from `at` to `end` at a time, each to its own place. */
+	sampleTables(at: number, end: number, time: number): void;
+	/** Samples a table at the float64 times from `at` to `end` into rows that start `stride` bytes after each other. */
+	sampleRows(table: number, at: number, end: number, out: number, stride: number): void;
 }
+
+/** What the kernel leaves to its host: finds the segment of a group of a table, and fills in its coefficients. */
+export type Locate = (table: number, group: number, time: number) => void;
 
 // Compiled once, when first asked for; `null` where that is impossible.
-let kernelModule: WebAssembly.Module | null | undefined;
+let compiled: WebAssembly.Module | null | undefined;
 
-/** Whether WebAssembly with SIMD runs here: not in old engines, nor where a page's security policy forbids it. */
-export function isKernelSupported(): boolean {
-	kernelModule ??= compileKernel();
-	return kernelModule !== null;
+/** The kernel, or `null` where WebAssembly with SIMD does not run: in old engines, or where a page forbids it. */
+export function findKernel(): WebAssembly.Module | null {
+	if (compiled === undefined) compiled = compileKernel();
+	return compiled;
 }
 
-/** A kernel for one table in a memory. Ask {@link isKernelSupported} before. */
-export function instantiateKernel(memory: WebAssembly.Memory, imports: KernelImports): Kernel {
-	if (!isKernelSupported()) throw new TypeError('WebAssembly with SIMD does not run here');
-	const { exports } = new WebAssembly.Instance(kernelModule!, { env: { memory }, kernel: imports });
+/** The kernel at work in a memory. */
+export function instantiateKernel(kernel: WebAssembly.Module, memory: WebAssembly.Memory, locate: Locate): Kernel {
+	const { exports } = new WebAssembly.Instance(kernel, { env: { memory }, kernel: { locate } });
 	return exports as unknown as Kernel;
 }
 

@@ -3,10 +3,8 @@ import { effectiveWrap, isRepeating, repeatTime, WRAP_LOOP } from '../curves/wra
 import type { Group } from './group.ts';
 import { createKeyGrid, type KeyGrid, PLACE_SIZE } from './key-grid.ts';
 
-type TableArray = Float32Array | Float64Array | Int32Array | Uint32Array;
-
-/** Where the arrays of a table lie in their buffer, and what is known of its grid; by the names that the kernel has for it. */
-export type TablePlaces = Readonly<Record<string, number>>;
+/** Arrays that a kernel can share. */
+export type KernelArray = Float32Array | Float64Array | Int32Array | Uint32Array;
 
 /** Keys that are looked at one by one before bisecting. */
 const MAX_STEPS = 8;
@@ -34,7 +32,7 @@ export abstract class KeyTable {
 	protected places: Int32Array;
 	/** First and last time of each group, side by side. */
 	protected times: Float64Array;
-	protected grid: KeyGrid;
+	grid: KeyGrid;
 	readonly #wraps: ReadonlyArray<{ readonly preWrap: number; readonly postWrap: number }>;
 	readonly #defaultWrap: number;
 	#lastTime: number = Number.NaN;
@@ -92,8 +90,11 @@ export abstract class KeyTable {
 	/** An output at the time that was sought and written last, in full precision. */
 	abstract valueAt(i: number, time: number): number;
 
-	/** Uses the copies of its arrays that `move` makes from now on, and says what is where; for a kernel that shares them. */
-	moveArrays(move: <T extends TableArray>(array: T) => T): TablePlaces {
+	/**
+	 * From now on uses the copies of its arrays that `move` makes, and gives their places in the order that the kernel
+	 * knows them in (simd/kernel.ts).
+	 */
+	moveArrays(move: <T extends KernelArray>(array: T) => T): number[] {
 		this.rows = move(this.rows);
 		this.offsets = move(this.offsets);
 		this.sizes = move(this.sizes);
@@ -103,22 +104,8 @@ export abstract class KeyTable {
 		this.places = move(this.places);
 		this.times = move(this.times);
 		this.grid = { ...this.grid, keys: move(this.grid.keys) };
-		const { origin, scale, step } = this.grid;
-		return {
-			rows: this.rows.byteOffset,
-			offsets: this.offsets.byteOffset,
-			sizes: this.sizes.byteOffset,
-			until: this.until.byteOffset,
-			lefts: this.lefts.byteOffset,
-			ends: this.ends.byteOffset,
-			places: this.places.byteOffset,
-			times: this.times.byteOffset,
-			groups: this.until.length,
-			gridKeys: this.grid.keys.byteOffset,
-			gridOrigin: origin,
-			gridScale: scale,
-			gridStep: step,
-		};
+		const { rows, offsets, sizes, until, lefts, ends, places, times, grid } = this;
+		return [rows, offsets, sizes, until, lefts, ends, places, times, grid.keys].map((array) => array.byteOffset);
 	}
 
 	/** Brings the coefficients to a time. */

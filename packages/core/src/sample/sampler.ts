@@ -25,14 +25,16 @@ export function createSampler(recording: Recording, options: SampleOptions = {})
 	return new CompiledSampler(recording, options);
 }
 
+/** Replaces parts (camera, gaze, joints of the left and the right hand) by others that give the same. */
+type PrepareParts = (parts: readonly Part[]) => readonly SampledPart[];
+
 /** The sampler behind {@link createSampler}, with what baking needs on top. */
 export class CompiledSampler implements Sampler {
 	readonly camera: SampledPart;
 	readonly gaze: SampledPart;
 	readonly hands: Readonly<Record<Side, CompiledHand>>;
 
-	/** `prepare` may replace the parts by others that give the same. */
-	constructor(recording: Recording, options: SampleOptions, prepare: (parts: Part[]) => SampledPart[] = keepParts) {
+	constructor(recording: Recording, options: SampleOptions, prepare: PrepareParts = keepParts) {
 		checkOptions(options);
 		const { camera: head, gaze: eyes, hands } = recording;
 		const joints = (hand: HandCurves | undefined): Part =>
@@ -42,7 +44,7 @@ export class CompiledSampler implements Sampler {
 			new Part(eyes === null ? [] : [eyes], RAY_STRIDE, options),
 			joints(hands?.left),
 			joints(hands?.right),
-		]) as [SampledPart, SampledPart, SampledPart, SampledPart];
+		]) as readonly [SampledPart, SampledPart, SampledPart, SampledPart];
 		this.camera = camera;
 		this.gaze = gaze;
 		this.hands = {
@@ -85,15 +87,15 @@ class CompiledHand {
 			out.joints.fill(Number.NaN);
 			return out;
 		}
-		// A loop, because a call of `set` takes longer than copying 27 bytes.
 		const { present } = this.joints;
-		for (let i = 0; i < present.length; i++) out.present[i] = present[i]!;
+		// A loop, because a call of `set` takes longer than copying 27 bytes.
+		if (out.present !== present) for (let i = 0; i < present.length; i++) out.present[i] = present[i]!;
 		this.joints.sample(time, out.joints, 0);
 		return out;
 	}
 }
 
-function keepParts(parts: Part[]): SampledPart[] {
+function keepParts(parts: readonly Part[]): readonly SampledPart[] {
 	return parts;
 }
 

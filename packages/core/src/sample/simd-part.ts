@@ -1,155 +1,130 @@
+import type { Arena } from './arena.ts';
 import { CubicTable } from './cubic-table.ts';
-import { instantiateKernel, type Kernel } from './kernel.ts';
+import type { Kernel } from './kernel.ts';
+import type { KernelArray } from './key-table.ts';
 import { LineTable } from './line-table.ts';
 import type { Part, SampledPart } from './part.ts';
 
 /** Rows that are baked at once: few enough to stay in the cache until they are copied out. */
 const ROWS = 64;
-/** What separates arrays, and more: the kernel reads and writes up to 12 bytes after their ends. */
-const GAP_BYTES = 16;
+const FLOAT_BYTES = 4;
 const DOUBLE_BYTES = 8;
-const PAGE_BYTES = 65_536;
+/** Four float64 numbers and 18 words: `Table` in simd/kernel.ts. */
+export const TABLE_BYTES: number = 4 * DOUBLE_BYTES + 18 * FLOAT_BYTES;
 
-type AnyArray = Float32Array | Float64Array | Int32Array | Uint32Array;
-
-/** Puts parts into one WebAssembly memory, to be sampled by kernels. Those that are weighted or empty stay as they are. */
-export function createSimdParts(parts: readonly Part[]): SampledPart[] {
-	const plans = parts.map(planPart);
-	const arena = new Arena(plans.reduce((sum, plan) => sum + (plan?.byteLength ?? 0), 0));
-	return parts.map((part, i) => {
-		const plan = plans[i];
-		return plan ? new SimdPart(plan, arena) : part;
-	});
-}
-
-/** A part whose table lies in the memory of a kernel, which samples it. */
-export class SimdPart implements SampledPart {
-	readonly present: Uint8Array;
-	/** A place for the outputs in the kernel's memory. Filling it takes no copy. */
-	readonly own: Float32Array;
-	readonly #sample: Kernel['sample'];
-	readonly #times: Float64Array;
-	readonly #rows: Float32Array;
-
-	constructor({ part, table, arrays }: PartPlan, arena: Arena) {
-		this.present = part.present;
-		this.own = arena.take(arrays.own);
-		this.#times = arena.take(arrays.times);
-		this.#rows = arena.take(arrays.rows);
-		const coefficients = arena.take(arrays.coefficients);
-		const rotations = arena.take(arrays.rotations);
-		const directions = arena.take(arrays.directions);
-		const places = table.moveArrays((array) => arena.take(array));
-		const { columns } = table;
-		const columnLength = coefficients.length / columns.length;
-		const kernel = instantiateKernel(arena.memory, {
-			...places,
-			isCubic: table instanceof CubicTable ? 1 : 0,
-			columns: coefficients.byteOffset,
-			columnBytes: columnLength * DOUBLE_BYTES,
-			rotations: rotations.byteOffset,
-			rotationsEnd: rotations.byteOffset + rotations.byteLength,
-			directions: directions.byteOffset,
-			directionsEnd: directions.byteOffset + directions.byteLength,
-			locate(g: number, time: number): void {
-				table.locate(g, time, time);
-				const first = table.offsets[g]!;
-				const end = first + table.sizes[g]!;
-				for (let c = 0; c < columns.length; c++) {
-					for (let i = first; i < end; i++) coefficients[c * columnLength + i] = columns[c]![i]!;
-				}
-			},
-		});
-		this.#sample = kernel.sample;
-	}
-
-	sample(time: number, out: Float32Array, base: number): void {
-		const { own } = this;
-		const at = this.#times.byteOffset;
-		this.#times[0] = time;
-		if (out === own) this.#sample(at, at + DOUBLE_BYTES, own.byteOffset, 0);
-		else this.#copyRows(1, out, base);
-	}
-
-	bake(times: Float64Array, out: Float32Array): void {
-		for (let first = 0; first < times.length; first += ROWS) {
-			const some = times.subarray(first, first + ROWS);
-			this.#times.set(some);
-			this.#copyRows(some.length, out, first * this.own.length);
-		}
-	}
-
-	// Samples at the first of the times and copies what that gives.
-	#copyRows(count: number, out: Float32Array, base: number): void {
-		const at = this.#times.byteOffset;
-		const rows = this.#rows;
-		const { length, BYTES_PER_ELEMENT } = this.own;
-		this.#sample(at, at + count * DOUBLE_BYTES, rows.byteOffset, length * BYTES_PER_ELEMENT);
-		out.set(count === ROWS ? rows : rows.subarray(0, count * length), base);
-	}
-}
-
-/** Arrays that a part needs in the kernel's memory, besides those of its table. */
-interface PartPlan {
+/** What a part needs in the memory of the kernel besides the arrays of its table. */
+export interface PartPlan {
 	readonly part: Part;
 	readonly table: LineTable | CubicTable;
-	readonly byteLength: number;
-	readonly arrays: {
-		readonly own: Float32Array;
-		readonly times: Float64Array;
-		readonly rows: Float32Array;
-		readonly coefficients: Float64Array;
-		readonly rotations: Int32Array;
-		readonly directions: Int32Array;
-	};
+	readonly own: Float32Array;
+	readonly times: Float64Array;
+	readonly rows: Float32Array;
+	readonly coefficients: Float64Array;
+	readonly rotations: Int32Array;
+	readonly directions: Int32Array;
 }
 
-function planPart(part: Part): PartPlan | null {
-	const { table } = part;
+/** How to put a part into the memory of the kernel, or `null` for one that it cannot sample: weighted or empty. */
+export function planPart(part: Part): PartPlan | null {
+	const { table, rotations, directions } = part;
 	if (!(table instanceof LineTable || table instanceof CubicTable) || !part.present.includes(1)) return null;
 	const { columns } = table;
 	const outputs = columns[0]!.length;
 	const columnLength = Math.ceil(outputs / 4) * 4;
 	// The kernel takes rotations in pairs; one may be done twice.
-	const rotations = part.rotations.length % 2 === 0 ? part.rotations : [...part.rotations, part.rotations[0]!];
-	const toBytes = (output: number): number => output * Float32Array.BYTES_PER_ELEMENT;
-	const arrays = {
+	const pairs = rotations.length % 2 === 0 ? rotations : [...rotations, rotations[0]!];
+	return {
+		part,
+		table,
 		own: new Float32Array(outputs),
 		times: new Float64Array(ROWS),
 		rows: new Float32Array(ROWS * outputs),
 		coefficients: new Float64Array(columns.length * columnLength).fill(Number.NaN),
-		rotations: Int32Array.from(rotations, toBytes),
-		directions: Int32Array.from(part.directions, toBytes),
+		rotations: Int32Array.from(pairs, (output) => output * FLOAT_BYTES),
+		directions: Int32Array.from(directions, (output) => output * FLOAT_BYTES),
 	};
-	let byteLength = 0;
-	const measure = <T extends AnyArray>(array: T): T => {
-		byteLength += padLength(array.byteLength);
+}
+
+/** All arrays that a plan puts into the memory. */
+export function listArrays({ part: _, table, ...arrays }: PartPlan): KernelArray[] {
+	const list: KernelArray[] = Object.values(arrays);
+	table.moveArrays((array) => {
+		list.push(array);
 		return array;
-	};
-	Object.values(arrays).forEach(measure);
-	table.moveArrays(measure);
-	return { part, table, byteLength, arrays };
+	});
+	return list;
 }
 
-/** A WebAssembly memory that arrays are copied into, one after the other. */
-class Arena {
-	readonly memory: WebAssembly.Memory;
-	#next = 0;
+/** A part whose table lies in the memory of a kernel. */
+export class SimdPart implements SampledPart {
+	readonly present: Uint8Array;
+	/** Where the kernel puts what it samples. */
+	readonly own: Float32Array;
+	readonly #table: LineTable | CubicTable;
+	readonly #address: number;
+	readonly #kernel: () => Kernel;
+	readonly #times: Float64Array;
+	readonly #rows: Float32Array;
+	readonly #coefficients: Float64Array;
 
-	constructor(byteLength: number) {
-		const pages = Math.ceil(byteLength / PAGE_BYTES);
-		this.memory = new WebAssembly.Memory({ initial: pages, maximum: pages });
+	/** Takes what it needs from the arena and writes its table to `address`. */
+	constructor(plan: PartPlan, arena: Arena, address: number, kernel: () => Kernel) {
+		const { table } = plan;
+		this.present = plan.part.present;
+		this.own = arena.take(plan.own);
+		this.#table = table;
+		this.#address = address;
+		this.#kernel = kernel;
+		this.#times = arena.take(plan.times);
+		this.#rows = arena.take(plan.rows);
+		this.#coefficients = arena.take(plan.coefficients);
+		const rotations = arena.take(plan.rotations);
+		const directions = arena.take(plan.directions);
+		const places = table.moveArrays((array) => arena.take(array));
+		const { buffer } = arena.memory;
+		const { origin, scale, step } = table.grid;
+		new Float64Array(buffer, address, 4).set([origin, scale, step, Number.NaN]);
+		new Int32Array(buffer, address + 4 * DOUBLE_BYTES, 18).set([
+			table.sizes.length,
+			...places,
+			table instanceof CubicTable ? 1 : 0,
+			this.#coefficients.byteOffset,
+			this.#coefficients.byteLength / table.columns.length,
+			rotations.byteOffset,
+			rotations.byteOffset + rotations.byteLength,
+			directions.byteOffset,
+			directions.byteOffset + directions.byteLength,
+			this.own.byteOffset,
+		]);
 	}
 
-	/** A copy of an array in this memory. */
-	take<T extends AnyArray>(array: T): T {
-		const place = new (array.constructor as new (...args: unknown[]) => T)(this.memory.buffer, this.#next, array.length);
-		place.set(array);
-		this.#next += padLength(array.byteLength);
-		return place;
+	/** Finds a group's segment for the kernel and gives it the coefficients. */
+	locate(g: number, time: number): void {
+		const { columns, offsets, sizes } = this.#table;
+		this.#table.locate(g, time, time);
+		const coefficients = this.#coefficients;
+		const columnLength = coefficients.length / columns.length;
+		const end = offsets[g]! + sizes[g]!;
+		for (let c = 0; c < columns.length; c++) {
+			for (let i = offsets[g]!; i < end; i++) coefficients[c * columnLength + i] = columns[c]![i]!;
+		}
 	}
-}
 
-function padLength(byteLength: number): number {
-	return Math.ceil(byteLength / GAP_BYTES + 1) * GAP_BYTES;
+	/** Hands out what the kernel has sampled already. */
+	sample(_time: number, out: Float32Array, base: number): void {
+		if (out !== this.own) out.set(this.own, base);
+	}
+
+	bake(times: Float64Array, out: Float32Array): void {
+		const kernel = this.#kernel();
+		const stride = this.own.length;
+		const rows = this.#rows;
+		const at = this.#times.byteOffset;
+		for (let first = 0; first < times.length; first += ROWS) {
+			const some = times.subarray(first, first + ROWS);
+			this.#times.set(some);
+			kernel.sampleRows(this.#address, at, at + some.byteLength, rows.byteOffset, stride * FLOAT_BYTES);
+			out.set(rows.subarray(0, some.length * stride), first * stride);
+		}
+	}
 }
