@@ -7,18 +7,26 @@ const config = ts.getParsedCommandLineOfConfigFile(`${folder}tsconfig.json`, {},
 	...ts.sys,
 	onUnRecoverableConfigFileDiagnostic: () => {},
 } as ts.ParseConfigFileHost);
-const program = ts.createProgram([`${folder}src/index.ts`], config?.options ?? {});
+const doors = [`${folder}src/index.ts`, `${folder}src/simd.ts`] as const;
+const program = ts.createProgram(doors, config?.options ?? {});
 const checker = program.getTypeChecker();
-const door = checker.getSymbolAtLocation(program.getSourceFile(`${folder}src/index.ts`) as ts.Node);
-const exported = checker.getExportsOfModule(door as ts.Symbol).map((symbol) => {
-	const target = symbol.flags & ts.SymbolFlags.Alias ? checker.getAliasedSymbol(symbol) : symbol;
-	return { name: symbol.name, target };
-});
+const [main, simd] = doors.map((path) => {
+	const door = checker.getSymbolAtLocation(program.getSourceFile(path) as ts.Node);
+	return checker.getExportsOfModule(door as ts.Symbol).map((symbol) => {
+		const target = symbol.flags & ts.SymbolFlags.Alias ? checker.getAliasedSymbol(symbol) : symbol;
+		return { name: symbol.name, target };
+	});
+}) as [Export[], Export[]];
+const exported = [...main, ...simd];
+
+interface Export {
+	readonly name: string;
+	readonly target: ts.Symbol;
+}
 
 describe('the public API', () => {
 	it('changes on purpose only', () => {
-		const list = exported.map(({ name, target }) => `${kindOf(target)} ${name}`).sort();
-		expect(list).toMatchInlineSnapshot(`
+		expect(listExports(main)).toMatchInlineSnapshot(`
 			[
 			  "class RecordingError",
 			  "const DEFAULT_TOLERANCES",
@@ -120,6 +128,15 @@ describe('the public API', () => {
 		`);
 	});
 
+	it('has little more for SIMD', () => {
+		expect(listExports(simd)).toMatchInlineSnapshot(`
+			[
+			  "function createSimdSampler",
+			  "type SimdSampler",
+			]
+		`);
+	});
+
 	it('is documented, export by export', () => {
 		const undocumented = exported.filter(({ target }) => target.getDocumentationComment(checker).length === 0);
 		expect(undocumented.map(({ name }) => name)).toEqual([]);
@@ -153,6 +170,10 @@ describe('core', () => {
 		expect(messages.join()).toContain(`Cannot find name '${name}'`);
 	});
 });
+
+function listExports(list: readonly Export[]): string[] {
+	return list.map(({ name, target }) => `${kindOf(target)} ${name}`).sort();
+}
 
 function kindOf(symbol: ts.Symbol): string {
 	if (symbol.flags & ts.SymbolFlags.Function) return 'function';

@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -17,11 +17,13 @@ const bundle = join(folder, 'core.mjs');
 /** Bytes that count as nothing. */
 const LIMIT = 64 * 1024;
 
-/** Calls for the child process, as source. They see the core, a recording, its sampler, a frame and 4096 random times. */
+/** Calls for the child process, as source. They see the core, a recording, its samplers, a frame and 4096 random times. */
 const WORK = [
 	['half a million frames in playback', 500_000, 'sampler.sampleFrame((i / 60) % recording.duration, frame)'],
 	['half a million frames at random times', 500_000, 'sampler.sampleFrame(times[i & 4095], frame)'],
 	['100,000 single hands', 100_000, 'sampler.sampleHand("left", times[i & 4095], frame.hands.left)'],
+	['half a million frames with SIMD', 500_000, 'simd.sampleFrame(times[i & 4095], i % 2 ? simd.frame : frame)'],
+	['1000 samplers with SIMD', 1000, 'core.createSimdSampler(recording).sampleFrame(times[i & 4095], frame)'],
 	['20,000 single frames without a sampler', 20_000, 'core.sampleFrame(recording, times[i & 4095], frame)'],
 ] as const;
 
@@ -35,6 +37,7 @@ function measureGrowth(count: number, call: string): number {
 		import * as core from ${JSON.stringify(pathToFileURL(bundle).href)};
 		const recording = core.readRecording(readFileSync(${JSON.stringify(fixture)}));
 		const sampler = core.createSampler(recording);
+		const simd = core.createSimdSampler(recording);
 		const frame = core.createFrameSample();
 		const times = Float64Array.from({ length: 4096 }, (_, i) => ((i * 0.618034) % 1) * recording.duration);
 		const kept = [];
@@ -53,7 +56,10 @@ function measureGrowth(count: number, call: string): number {
 }
 
 beforeAll(async () => {
-	const build = await rolldown({ input: join(root, 'packages/core/src/index.ts') });
+	const entry = join(folder, 'entry.ts');
+	const doors = ['index.ts', 'simd.ts'].map((door) => join(root, 'packages/core/src', door));
+	writeFileSync(entry, doors.map((door) => `export * from ${JSON.stringify(door)};`).join('\n'));
+	const build = await rolldown({ input: entry });
 	await build.write({ file: bundle, format: 'esm' });
 	await build.close();
 });

@@ -8,14 +8,12 @@ import {
 	evaluateCurve,
 	type FrameSample,
 	JOINT_NAMES,
-	type QuatCurves,
 	type Recording,
 	type SampleOptions,
 	sampleFrame,
 	sampleHand,
 	samplePose,
 	sampleRay,
-	type Vec3Curves,
 } from '@handreel/core';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';

@@ -21,6 +21,7 @@ import { root } from '../../../../scripts/workspace.mjs';
 import { anyTime, recordings, wrap } from '../support/arbitrary-curves.ts';
 import { createRandom } from '../support/random.ts';
 
+type Numbers = Float32Array | Float64Array | Uint8Array;
 const { NaN: NAN, POSITIVE_INFINITY: INFINITY } = Number;
 const OPTIONS: readonly SampleOptions[] = [
 	{},
@@ -37,25 +38,28 @@ const FIXTURES = ['recorded', 'generated'].flatMap((folder) =>
 /** Played forwards, backwards, at random, twice the same, on keys, before the start, after the end, never. */
 function listTimes(duration: number): number[] {
 	const end = Number.isFinite(duration) ? Math.min(duration, 3) : 3;
-	const playback = Array.from({ length: 70 }, (_, i) => -0.1 + (i * (end + 0.3)) / 70);
+	const playback = Array.from({ length: 40 }, (_, i) => -0.1 + (i * (end + 0.3)) / 40);
 	const random = playback.map((_, i) => ((i * 0.618034) % 1) * end);
 	const odd = [0, -0, 0.25, 0.25, end, duration, 2 * duration + 0.1, -3.3, NAN, 0.1, INFINITY, -INFINITY, 1e9, 0.5];
 	return [...playback, ...odd, ...playback.toReversed(), ...random];
 }
 
-/** Throws unless two lists are equal to the bit, whatever NaN they have. `toEqual` takes far too long for all of them. */
-function expectSameList(actual: ArrayLike<number>, expected: ArrayLike<number>, what: string): void {
+/** Throws unless two arrays are equal to the bit, whatever NaN they have. `toEqual` takes far too long for all of them. */
+function expectSameArray(actual: Numbers, expected: Numbers, what: string): void {
 	if (actual.length !== expected.length) throw new Error(`${what}: ${actual.length} instead of ${expected.length}`);
-	for (let i = 0; i < expected.length; i++) {
-		if (!Object.is(actual[i], expected[i])) throw new Error(`${what}[${i}]: ${actual[i]} instead of ${expected[i]}`);
-	}
+	const [a, b] = [actual, expected].map(
+		({ buffer, byteOffset, byteLength }) => new Uint8Array(buffer, byteOffset, byteLength),
+	) as [Uint8Array, Uint8Array];
+	if (Buffer.compare(a, b) === 0) return;
+	const at = expected.findIndex((value: number, i: number) => !Object.is(actual[i], value));
+	if (at !== -1) throw new Error(`${what}[${at}]: ${actual[at]} instead of ${expected[at]}`);
 }
 
 /** Throws unless two frames or two tables are equal. */
 function expectSame<T extends object>(actual: T, expected: T, what: string): void {
 	for (const name of Object.keys(expected) as (keyof T & string)[]) {
 		const [a, b] = [actual[name], expected[name]];
-		if (ArrayBuffer.isView(b)) expectSameList(a as Float32Array, b as unknown as Float32Array, `${what}, ${name}`);
+		if (ArrayBuffer.isView(b)) expectSameArray(a as Numbers, b as unknown as Numbers, `${what}, ${name}`);
 		else if (typeof b === 'object' && b !== null) expectSame(a as object, b, `${what}, ${name}`);
 		else if (!Object.is(a, b)) throw new Error(`${what}, ${name}: ${a} instead of ${b}`);
 	}
@@ -113,7 +117,7 @@ describe('a SIMD sampler gives what the plain one gives, to the bit,', () => {
 		const property = fc.property(recordings(), times, wrap, fc.boolean(), (recording, given, defaultWrap, raw) => {
 			expectSameSamples(recording, [...given, ...given.toSorted((a, b) => a - b)], { defaultWrap, raw });
 		});
-		fc.assert(property, { numRuns: 600, seed: 20_261_115 });
+		fc.assert(property, { numRuns: 300, seed: 20_261_115 });
 	});
 
 	it.each([2, 7] as const)('for 189 curves with %i words a key and different key times', (stride) => {
