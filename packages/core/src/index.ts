@@ -95,7 +95,7 @@ export type {
 } from './model/recording.ts';
 export { transferList } from './model/transfer.ts';
 // sample
-export { type BakeTimes, bakeFrames, type FrameTable, type HandTable } from './sample/bake.ts';
+export { type BakeOptions, type BakeTimes, bakeFrames, type FrameTable, type HandTable } from './sample/bake.ts';
 export { sampleFrame, sampleHand } from './sample/frame.ts';
 export type { SampleOptions } from './sample/options.ts';
 export { samplePose, sampleRay } from './sample/pose.ts';

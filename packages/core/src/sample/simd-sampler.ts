@@ -1,5 +1,5 @@
 import type { Recording, Side } from '../model/recording.ts';
-import { type BakeTimes, bakeSampler, type FrameTable } from './bake.ts';
+import { type BakeOptions, type BakeTimes, bakeSampler, type FrameTable } from './bake.ts';
 import { findKernel } from './kernel.ts';
 import type { SampleOptions } from './options.ts';
 import type { Part, SampledPart } from './part.ts';
@@ -18,10 +18,10 @@ export interface SimdSampler extends Sampler {
 	 */
 	readonly frame: FrameSample;
 	/**
-	 * Samples a whole timeline, as `bakeFrames` does. Throws `RangeError` for a rate that is not above 0, or a duration
-	 * that is not finite.
+	 * Samples a whole timeline, as `bakeFrames` does. Throws `RangeError` for a rate that is not above 0, a duration that
+	 * is not finite, or a table that does not fit.
 	 */
-	bakeFrames(at: BakeTimes): FrameTable;
+	bakeFrames(at: BakeTimes, options?: BakeOptions): FrameTable;
 }
 
 /**
@@ -84,8 +84,8 @@ class KernelSampler extends CompiledSampler implements SimdSampler {
 		return super.sampleHand(side, time, out);
 	}
 
-	bakeFrames(at: BakeTimes): FrameTable {
-		return bakeSampler(this, this.#recording, at);
+	bakeFrames(at: BakeTimes, options: BakeOptions = {}): FrameTable {
+		return bakeSampler(this, this.#recording, at, options);
 	}
 }
 

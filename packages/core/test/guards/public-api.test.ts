@@ -78,6 +78,7 @@ describe('the public API', () => {
 			  "function writeRecording",
 			  "function writeRecordingInto",
 			  "function writeWebXRJoints",
+			  "type BakeOptions",
 			  "type BakeTimes",
 			  "type ByteSource",
 			  "type ByteSpan",
