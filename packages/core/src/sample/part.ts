@@ -36,6 +36,7 @@ export class Part implements SampledPart {
 	readonly #hasPoses: boolean;
 	readonly #isLockstep: boolean;
 	readonly #isRaw: boolean;
+	readonly #stride: number;
 
 	constructor(items: ReadonlyArray<PoseCurves | RayCurves>, stride: number, options: SampleOptions) {
 		this.present = Uint8Array.from(items, (item) => (hasKeys(item) ? 1 : 0));
@@ -58,6 +59,7 @@ export class Part implements SampledPart {
 		this.directions = offsetsOf('direction');
 		const { defaultWrap = WRAP_DEFAULT } = options;
 		const outputs = items.length * stride;
+		this.#stride = outputs;
 		const kinds = new Set(groups.map((group) => group.kind));
 		if (kinds.has('weighted')) this.table = new WeightedTable(groups, outputs, defaultWrap);
 		else if (kinds.has('cubic')) this.table = new CubicTable(groups, outputs, defaultWrap);
@@ -86,8 +88,7 @@ export class Part implements SampledPart {
 	}
 
 	bake(times: Float64Array, out: Float32Array): void {
-		const stride = out.length / times.length;
-		for (let i = 0; i < times.length; i++) this.sample(times[i]!, out, i * stride);
+		for (let i = 0; i < times.length; i++) this.sample(times[i]!, out, i * this.#stride);
 	}
 }
 
