@@ -88,8 +88,7 @@ class CompiledHand {
 			return out;
 		}
 		const { present } = this.joints;
-		// A loop, because a call of `set` takes longer than copying 27 bytes.
-		if (out.present !== present) for (let i = 0; i < present.length; i++) out.present[i] = present[i]!;
+		if (out.present !== present) out.present.set(present);
 		this.joints.sample(time, out.joints, 0);
 		return out;
 	}
