@@ -146,10 +146,8 @@ describe('baking with a SIMD sampler', () => {
 			const recording = readRecording(readFileSync(path));
 			const times = listTimes(recording.duration);
 			for (const options of OPTIONS) {
-				const sampler = createSimdSampler(recording, options);
-				expect(sampler.bakeFrames({ times })).toEqual(bakeFrames(recording, { times }, options));
-				if (!(recording.duration < 10)) continue;
-				expect(sampler.bakeFrames({ rate: 60 })).toEqual(bakeFrames(recording, { rate: 60 }, options));
+				const table = createSimdSampler(recording, options).bakeFrames({ times });
+				expectSame(table, bakeFrames(recording, { times }, options), JSON.stringify(options));
 			}
 		},
 	);
