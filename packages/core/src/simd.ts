@@ -1,6 +1,6 @@
 /**
- * Sampling with SIMD instructions: a sampler that gives what core's own gives, several times as fast where WebAssembly
- * runs, and falls back to it elsewhere.
+ * Sampling with SIMD instructions: a sampler that gives what core's own gives, in a fraction of the time where
+ * WebAssembly runs, and falls back to it elsewhere.
  *
  * @example
  * import { createSimdSampler } from '@handreel/core/simd';

@@ -88,7 +88,7 @@ class CompiledHand {
 			return out;
 		}
 		const { present } = this.joints;
-		if (out.present !== present) out.present.set(present);
+		out.present.set(present);
 		this.joints.sample(time, out.joints, 0);
 		return out;
 	}

@@ -63,8 +63,8 @@ class KernelSampler extends CompiledSampler implements SimdSampler {
 			camera: ownOutputs(this.camera) ?? camera,
 			gaze: ownOutputs(this.gaze) ?? gaze,
 			hands: {
-				left: ownHand(left.joints) ?? hands.left,
-				right: ownHand(right.joints) ?? hands.right,
+				left: { ...hands.left, joints: ownOutputs(left.joints) ?? hands.left.joints },
+				right: { ...hands.right, joints: ownOutputs(right.joints) ?? hands.right.joints },
 			},
 		};
 	}
@@ -103,9 +103,4 @@ function createParts(parts: readonly Part[]): SimdParts | null {
 
 function ownOutputs(part: SampledPart): Float32Array | null {
 	return part instanceof SimdPart ? part.own : null;
-}
-
-function ownHand(part: SampledPart): HandSample | null {
-	const joints = ownOutputs(part);
-	return joints && { tracked: false, pinching: false, joints, present: part.present };
 }

@@ -136,6 +136,8 @@ describe('a SIMD sampler gives what the plain one gives, to the bit,', () => {
 		second.sampleFrame(1.7, second.frame);
 		expectSame(first.frame, a, 'the first');
 		expectSame(second.frame, b, 'the second');
+		createSimdSampler(createRecording({})).sampleFrame(0, first.frame);
+		expectSame(first.sampleFrame(0.3, first.frame), a, 'the first, after another has filled its frame');
 	});
 });
 
