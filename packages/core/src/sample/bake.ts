@@ -63,7 +63,7 @@ export function bakeSampler(
 	{ into }: BakeOptions,
 ): FrameTable {
 	if (!('rate' in at) && !('times' in at)) throw new TypeError('at: expected { rate } or { times }');
-	const times = 'rate' in at ? spreadTimes(recording.duration, at.rate) : Float64Array.from(at.times);
+	const times = 'rate' in at ? spreadTimes(recording.duration, at.rate) : new Float64Array(at.times);
 	if (into !== undefined) checkTable(into, recording, times.length);
 	const table = into ?? createTable(recording, times.length);
 	table.times.set(times);
