@@ -19,6 +19,7 @@ import {
 	sampleFrame,
 	writeRecording,
 } from '../../packages/core/dist/index.js';
+import { createSimdSampler } from '../../packages/core/dist/simd.js';
 
 const fixtures = new URL('../../fixtures/', import.meta.url);
 let files = 0;
@@ -82,15 +83,18 @@ function assertSame(actual, expected, name) {
 	if (at !== -1) throw new Error(`${name}: byte ${at} differs`);
 }
 
-// The compiled sampler, the functions for one moment and the baked table agree.
+// The compiled samplers, the functions for one moment and the baked table agree.
 function checkSampling(recording, name) {
 	const { duration } = recording;
 	if (!Number.isFinite(duration)) return;
 	const times = [duration, 0, duration / 3, duration / 2, -1];
 	const sampler = createSampler(recording, { raw: true });
+	const simd = createSimdSampler(recording, { raw: true });
+	if (!simd.isSimd) throw new Error('WebAssembly with SIMD does not run');
 	const table = bakeFrames(recording, { times }, { raw: true });
 	times.forEach((time, i) => {
 		const compiled = sampler.sampleFrame(time, createFrameSample());
+		simd.sampleFrame(time, simd.frame);
 		const once = sampleFrame(recording, time, createFrameSample(), { raw: true });
 		for (const side of ['left', 'right']) {
 			const { joints, tracked } = compiled.hands[side];
@@ -99,6 +103,8 @@ function checkSampling(recording, name) {
 			joints.forEach((value, j) => {
 				assertNear(value, once.hands[side].joints[j], `${name}: ${side} joints[${j}] at ${time}`);
 				assertNear(value, row[j], `${name}: baked ${side} joints[${j}] at ${time}`);
+				if (!Object.is(value, simd.frame.hands[side].joints[j]))
+					throw new Error(`${name}: ${side} joints[${j}] at ${time} with SIMD`);
 			});
 		}
 	});

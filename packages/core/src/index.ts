@@ -100,7 +100,7 @@ export { sortCurve } from './curves/sort.ts';
 
 // sample
 
-export { type BakeTimes, bakeFrames, type FrameTable, type HandTable } from './sample/bake.ts';
+export { type BakeOptions, type BakeTimes, bakeFrames, type FrameTable, type HandTable } from './sample/bake.ts';
 export { sampleFrame, sampleHand } from './sample/frame.ts';
 export type { SampleOptions } from './sample/options.ts';
 export { samplePose, sampleRay } from './sample/pose.ts';

@@ -122,6 +122,7 @@ describe('the public API', () => {
 			  "function writeRecordingInto",
 			  "function writeWebXRJoints",
 			  "type AnchorOptions",
+			  "type BakeOptions",
 			  "type BakeTimes",
 			  "type ByteSource",
 			  "type ByteSpan",
