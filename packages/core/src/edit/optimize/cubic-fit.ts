@@ -3,13 +3,12 @@ import { type Knots, roundTo } from './knots.ts';
 import { type Track, WIDTH } from './track.ts';
 
 /** How often a fit that misses is repeated with more weight where it misses. */
-const ROUNDS = 4;
-/** A fit that misses by more, in squares of the tolerance, is given up. */
-const FAR = 4;
+const ROUNDS = 15;
+const MIDDLE = Number(process.env.MID ?? 0.1);
 /** Unknowns of two segments. */
 const MOST = 6;
 /** The weight of the wish that a segment be straight, which decides where data do not. */
-const STRAIGHT = 1e-4;
+const STRAIGHT = 1e-5;
 /** Hermite segments shorter than this are not evaluated as they should be. */
 const SHORTEST = 1e-4;
 
@@ -30,6 +29,8 @@ export class CubicFit {
 	readonly #factor = new Float64Array(MOST * MOST);
 	readonly #found = new Float64Array(MOST * WIDTH);
 	readonly #basis = new Float64Array(MOST);
+	#weights = new Float64Array(64);
+	#misses = new Float64Array(64);
 	readonly #before: Cubic = createCubic();
 	readonly #last: Cubic = createCubic();
 	readonly #good: readonly [Cubic, Cubic] = [createCubic(), createCubic()];
@@ -81,28 +82,53 @@ export class CubicFit {
 		if (times[k]! - times[j]! < SHORTEST) return false;
 		const isTwo = i >= 0;
 		const unknowns = isTwo ? MOST : MOST / 2;
-		this.#matrix.fill(0);
-		this.#right.fill(0);
-		for (let first = 0; first < unknowns; first += 3) this.#straighten(first, first === 0 ? start : null);
-		for (let half = 2 * (isTwo ? i : j) + 1; half <= 2 * k; half++) this.#add(half, 1, i, j, k, start);
-		for (let round = 1; ; round++) {
+		const from = isTwo ? i : j;
+		const count = 2 * (k - from);
+		if (this.#weights.length < count) this.#grow(count);
+		const weights = this.#weights;
+		const misses = this.#misses;
+		for (let n = 0; n < count; n++) weights[n] = n % 2 === 0 ? MIDDLE : 1;
+		for (let round = 1; round <= ROUNDS; round++) {
+			this.#matrix.fill(0);
+			this.#right.fill(0);
+			for (let first = 0; first < unknowns; first += 3) this.#straighten(first, first === 0 ? start : null);
+			for (let n = 0; n < count; n++) this.#add(2 * from + n + 1, weights[n]!, i, j, k, start);
 			if (!this.#solve(unknowns)) return false;
-			const missBefore = isTwo ? this.#checkSegment(this.#before, 0, i, j, start) : -1;
-			const missLast = isTwo
-				? this.#checkSegment(this.#last, 3, j, k, this.#before.y1)
-				: this.#checkSegment(this.#last, 0, j, k, start);
-			if (missBefore === -1 && missLast === -1) break;
-			if (missBefore === -2 || missLast === -2 || round > ROUNDS) return false;
-			if (missBefore >= 0) this.#add(missBefore, round, i, j, k, start);
-			if (missLast >= 0) this.#add(missLast, round, i, j, k, start);
+			let most = isTwo ? this.#checkSegment(this.#before, 0, i, j, start, 0) : 0;
+			most = Math.max(
+				most,
+				isTwo
+					? this.#checkSegment(this.#last, 3, j, k, this.#before.y1, 2 * (j - i))
+					: this.#checkSegment(this.#last, 0, j, k, start, 0),
+			);
+			if (most <= 1) {
+				copyCubic(this.#before, this.#good[0]);
+				copyCubic(this.#last, this.#good[1]);
+				return true;
+			}
+			if (!(most < 1e9)) return false;
+			let sum = 0;
+			let mean = 0;
+			let total = 0;
+			for (let n = 0; n < count; n++) {
+				total += weights[n]!;
+				mean += weights[n]! * misses[n]!;
+				weights[n]! *= Math.sqrt(misses[n]!);
+				sum += weights[n]!;
+			}
+			if (mean > total) return false;
+			for (let n = 0; n < count; n++) weights[n]! /= sum;
 		}
-		copyCubic(this.#before, this.#good[0]);
-		copyCubic(this.#last, this.#good[1]);
-		return true;
+		return false;
+	}
+
+	#grow(count: number): void {
+		this.#weights = new Float64Array(2 * count);
+		this.#misses = new Float64Array(2 * count);
 	}
 
 	// Rounds the unknowns from `first` on into a segment and checks it.
-	#checkSegment(cubic: Cubic, first: number, from: number, to: number, start: Float64Array): number {
+	#checkSegment(cubic: Cubic, first: number, from: number, to: number, start: Float64Array, at: number): number {
 		const found = this.#found;
 		const length = this.#track.times[to]! - this.#track.times[from]!;
 		for (let c = 0; c < WIDTH; c++) {
@@ -112,19 +138,17 @@ export class CubicFit {
 			cubic.m1[c] = roundTo(found[at + WIDTH]! / length, this.#slopeGrids[c]!);
 			cubic.y1[c] = roundTo(found[at + 2 * WIDTH]!, this.grids[c]!);
 		}
-		return checkCubic(this.#track, this.#radius, from, to, cubic, FAR);
+		return checkCubic(this.#track, this.#radius, from, to, cubic, this.#misses, at);
 	}
 
-	// Adds a vertex (even) or the middle of the line before one (odd). Unknowns of each segment: slopes at both ends times
-	// its length, then the value at its end.
+	// Adds a vertex (even) or the middle of the line before one (odd). Unknowns of each segment: slopes at both ends times its length, then the value at its end.
 	#add(half: number, weight: number, i: number, j: number, k: number, start: Float64Array): void {
 		const { times, rows } = this.#track;
 		const right = (half + 1) >> 1;
 		const left = half >> 1;
-		const time = (times[left]! + times[right]!) / 2;
 		const isBefore = i >= 0 && right <= j;
 		const from = isBefore ? i : j;
-		const u = (time - times[from]!) / (times[isBefore ? j : k]! - times[from]!);
+		const u = ((times[left]! + times[right]!) / 2 - times[from]!) / (times[isBefore ? j : k]! - times[from]!);
 		const u2 = u * u;
 		const u3 = u2 * u;
 		const basis = this.#basis;
