@@ -40,6 +40,7 @@ export function checkCubic(
 	j: number,
 	cubic: Cubic,
 	misses: Float64Array,
+	factors: Float64Array,
 	at: number,
 ): number {
 	const { times, isUnit, rows } = track;
@@ -58,6 +59,16 @@ export function checkCubic(
 		if (isUnit) subtractUnit(rows, k * WIDTH);
 		else subtractPlain(rows, k * WIDTH);
 		scale /= radius * radius;
+		if (isUnit) {
+			let a = 0, b = 0, m = 0, mm = 0;
+			for (let c = 0; c < WIDTH; c++) {
+				const s0 = rows[k * WIDTH + c]!;
+				const s1 = (s0 + rows[(k - 1) * WIDTH + c]!) / 2;
+				a += r1[c]! * s0; b += s0 * s0;
+				m += (r0[c]! + 3 * (q1[c]! + q2[c]!) + r1[c]!) / 8 * s1; mm += s1 * s1;
+			}
+			factors[to] = m / mm; factors[to + 1] = a / b;
+		}
 		const middle = squareMiddle();
 		const end = square(degree);
 		misses[to] = middle;

@@ -2,39 +2,48 @@ import { type Cubic, checkCubic } from './cubic-check.ts';
 import { type Knots, roundTo } from './knots.ts';
 import { type Track, WIDTH } from './track.ts';
 
+/** How many segments are fitted together, at most. */
+export const MOST_SEGMENTS = 2;
+
 /** How often a fit that misses is repeated with more weight where it misses. */
-const ROUNDS = 15;
-const MIDDLE = Number(process.env.MID ?? 0.1);
-/** Unknowns of two segments. */
-const MOST = 6;
+const ROUNDS = Number(process.env.ROUNDS ?? 20);
+/** The weight of what lies half-way between vertices when a fit begins, beside that of vertices. */
+const MIDDLE = 0.3;
 /** The weight of the wish that a segment be straight, which decides where data do not. */
-const STRAIGHT = 1e-5;
+const STRAIGHT = 1e-4;
 /** Hermite segments shorter than this are not evaluated as they should be. */
 const SHORTEST = 1e-4;
+/** Unknowns: for each segment the slopes at both ends times its length, then the value at its end. */
+const MOST = 3 * MOST_SEGMENTS;
+const RADIAL = Number(process.env.RADIAL ?? 1e-3);
+const BIG = MOST * WIDTH;
+/** Numbers of a segment that its sums are made of: the value at its start, then its unknowns. */
+const LOCAL = 4;
 
 /**
- * Least squares of Hermite segments against a track at its vertices and half-way between them, with more weight wherever
- * the result misses, until it does not. Values and slopes are rounded before they are checked.
+ * Hermite segments through a track that are off by as little as can be where they are off most, by Lawson's method: least
+ * squares at the vertices and half-way between them, again and again with weights multiplied by the distances. It
+ * ends when the result is proven to be good, or when the mean of the distances says that none is. Values and slopes are
+ * rounded before they are checked.
  */
 export class CubicFit {
 	readonly grids: Float64Array;
-	/** What the last {@link keep} kept: the value between the two segments and that at the end. */
-	readonly middle: Float64Array = new Float64Array(WIDTH);
-	readonly end: Float64Array = new Float64Array(WIDTH);
 	readonly #track: Track;
 	readonly #radius: number;
 	readonly #slopeGrids: Float64Array;
-	readonly #matrix = new Float64Array(MOST * MOST);
+	readonly #matrix = new Float64Array(BIG * BIG);
+	readonly #turned = new Float64Array(LOCAL * LOCAL * 10);
 	readonly #right = new Float64Array(MOST * WIDTH);
-	readonly #factor = new Float64Array(MOST * MOST);
 	readonly #found = new Float64Array(MOST * WIDTH);
-	readonly #basis = new Float64Array(MOST);
-	#weights = new Float64Array(64);
-	#misses = new Float64Array(64);
-	readonly #before: Cubic = createCubic();
-	readonly #last: Cubic = createCubic();
-	readonly #good: readonly [Cubic, Cubic] = [createCubic(), createCubic()];
-	readonly #kept: readonly [Cubic, Cubic] = [createCubic(), createCubic()];
+	readonly #squares = new Float64Array(LOCAL * LOCAL);
+	readonly #products = new Float64Array(LOCAL * WIDTH);
+	readonly #cubics: readonly Cubic[] = createCubics();
+	readonly #kept: readonly Cubic[] = createCubics();
+	readonly #ends = new Int32Array(MOST_SEGMENTS + 1);
+	// Two numbers for each line of the track, half-way and at its end.
+	#weights = new Float64Array(128);
+	#misses = new Float64Array(128);
+	#factors = new Float64Array(128);
 
 	/** `grids` round the values of each component, and with `slopeGrid` times as much its slopes; 0 rounds to float32. */
 	constructor(track: Track, radius: number, grids: Float64Array, slopeGrid: number) {
@@ -44,80 +53,69 @@ export class CubicFit {
 		this.#slopeGrids = grids.map((grid) => grid * slopeGrid);
 	}
 
-	/** One segment from `a` at vertex j to vertex k. */
-	fitOne(j: number, k: number, a: Float64Array): boolean {
-		return this.#fit(-1, j, k, a);
+	/**
+	 * Whether so many segments can go from the knots to a vertex: the last one new, those before anew. With `shift` the last
+	 * knot moves by so many vertices.
+	 */
+	reaches(knots: Knots, segments: number, to: number, shift: number): boolean {
+		const first = knots.count - segments;
+		const ends = this.#ends;
+		for (let s = 0; s < segments; s++) ends[s] = knots.vertices[first + s]!;
+		ends[segments - 1]! += shift;
+		ends[segments] = to;
+		const start = this.#cubics[0]!.y0;
+		for (let c = 0; c < WIDTH; c++) start[c] = knots.values[first * WIDTH + c]!;
+		if (!this.#fit(segments)) return false;
+		for (let s = 0; s < segments; s++) copyCubic(this.#cubics[s]!, this.#kept[s]!);
+		return true;
 	}
 
-	/** Two segments that start at `z` at vertex i and meet at vertex j. */
-	fitTwo(i: number, j: number, k: number, z: Float64Array): boolean {
-		return this.#fit(i, j, k, z);
+	/** Writes the last segments that reached a vertex, which becomes the last knot. */
+	write(knots: Knots, segments: number, to: number, shift: number): void {
+		const { vertices, values, inSlopes, outSlopes } = knots;
+		vertices[knots.count - 1]! += shift;
+		knots.push(to, this.#kept[segments - 1]!.y1);
+		for (let s = 0, at = (knots.count - segments) * WIDTH; s < segments; s++, at += WIDTH) {
+			const { m0, m1, y1 } = this.#kept[s]!;
+			outSlopes?.set(m0, at - WIDTH);
+			inSlopes?.set(m1, at);
+			values.set(y1, at);
+		}
 	}
 
-	/** Keeps the last fit that was good. */
-	keep(): void {
-		for (const n of [0, 1] as const) copyCubic(this.#good[n], this.#kept[n]);
-		this.middle.set(this.#kept[0].y1);
-		this.end.set(this.#kept[1].y1);
-	}
-
-	/** Writes what was kept of the segment before the last one: the value and slopes that have changed. */
-	writeBefore(knots: Knots): void {
-		const at = (knots.count - 1) * WIDTH;
-		knots.values.set(this.middle, at);
-		knots.outSlopes?.set(this.#kept[0].m0, at - WIDTH);
-		knots.inSlopes?.set(this.#kept[0].m1, at);
-	}
-
-	/** Writes the slopes of the last segment, whose end is the last knot. */
-	writeLast(knots: Knots): void {
-		const at = (knots.count - 1) * WIDTH;
-		knots.outSlopes?.set(this.#kept[1].m0, at - WIDTH);
-		knots.inSlopes?.set(this.#kept[1].m1, at);
-	}
-
-	#fit(i: number, j: number, k: number, start: Float64Array): boolean {
-		const track = this.#track;
-		const { times } = track;
-		if (times[k]! - times[j]! < SHORTEST) return false;
-		const isTwo = i >= 0;
-		const unknowns = isTwo ? MOST : MOST / 2;
-		const from = isTwo ? i : j;
-		const count = 2 * (k - from);
+	#fit(segments: number): boolean {
+		const { times } = this.#track;
+		const ends = this.#ends;
+		for (let s = 0; s < segments; s++) if (times[ends[s + 1]!]! - times[ends[s]!]! < SHORTEST) return false;
+		const count = 2 * (ends[segments]! - ends[0]!);
 		if (this.#weights.length < count) this.#grow(count);
 		const weights = this.#weights;
 		const misses = this.#misses;
+		this.#factors.fill(1, 0, count);
 		for (let n = 0; n < count; n++) weights[n] = n % 2 === 0 ? MIDDLE : 1;
 		for (let round = 1; round <= ROUNDS; round++) {
 			this.#matrix.fill(0);
 			this.#right.fill(0);
-			for (let first = 0; first < unknowns; first += 3) this.#straighten(first, first === 0 ? start : null);
-			for (let n = 0; n < count; n++) this.#add(2 * from + n + 1, weights[n]!, i, j, k, start);
-			if (!this.#solve(unknowns)) return false;
-			let most = isTwo ? this.#checkSegment(this.#before, 0, i, j, start, 0) : 0;
-			most = Math.max(
-				most,
-				isTwo
-					? this.#checkSegment(this.#last, 3, j, k, this.#before.y1, 2 * (j - i))
-					: this.#checkSegment(this.#last, 0, j, k, start, 0),
-			);
-			if (most <= 1) {
-				copyCubic(this.#before, this.#good[0]);
-				copyCubic(this.#last, this.#good[1]);
-				return true;
-			}
-			if (!(most < 1e9)) return false;
-			let sum = 0;
-			let mean = 0;
+			for (let s = 0; s < segments; s++) this.#addSegment(s);
+			if (!(this.#track.isUnit ? this.#solve(3 * segments * WIDTH, BIG, 1) : this.#solve(3 * segments, MOST, WIDTH))) return false;
+			let most = 0;
+			for (let s = 0; s < segments; s++) most = Math.max(most, this.#checkSegment(s));
+			if (most <= 1) return true;
+			if (!(most < Number.POSITIVE_INFINITY)) return false;
 			let total = 0;
+			let sum = 0;
+			let next = 0;
 			for (let n = 0; n < count; n++) {
-				total += weights[n]!;
-				mean += weights[n]! * misses[n]!;
-				weights[n]! *= Math.sqrt(misses[n]!);
-				sum += weights[n]!;
+				const weight = weights[n]!;
+				const miss = misses[n]!;
+				total += weight;
+				sum += weight * miss;
+				next += weights[n] = weight * Math.sqrt(miss);
 			}
-			if (mean > total) return false;
-			for (let n = 0; n < count; n++) weights[n]! /= sum;
+			// No other fit has a smaller mean, so none has a smaller maximum than this.
+			if (sum > total) return false;
+			const scale = count / next;
+			for (let n = 0; n < count; n++) weights[n]! *= scale;
 		}
 		return false;
 	}
@@ -125,109 +123,182 @@ export class CubicFit {
 	#grow(count: number): void {
 		this.#weights = new Float64Array(2 * count);
 		this.#misses = new Float64Array(2 * count);
+		this.#factors = new Float64Array(2 * count);
 	}
 
-	// Rounds the unknowns from `first` on into a segment and checks it.
-	#checkSegment(cubic: Cubic, first: number, from: number, to: number, start: Float64Array, at: number): number {
+	// Rounds the unknowns of a segment and checks it.
+	#checkSegment(s: number): number {
 		const found = this.#found;
+		const [from, to] = [this.#ends[s]!, this.#ends[s + 1]!];
 		const length = this.#track.times[to]! - this.#track.times[from]!;
+		const cubic = this.#cubics[s]!;
+		if (s > 0) cubic.y0.set(this.#cubics[s - 1]!.y1);
 		for (let c = 0; c < WIDTH; c++) {
-			const at = first * WIDTH + c;
-			cubic.y0[c] = start[c]!;
+			const at = 3 * s * WIDTH + c;
 			cubic.m0[c] = roundTo(found[at]! / length, this.#slopeGrids[c]!);
 			cubic.m1[c] = roundTo(found[at + WIDTH]! / length, this.#slopeGrids[c]!);
 			cubic.y1[c] = roundTo(found[at + 2 * WIDTH]!, this.grids[c]!);
 		}
-		return checkCubic(this.#track, this.#radius, from, to, cubic, this.#misses, at);
+		const at = 2 * (from - this.#ends[0]!);
+		return checkCubic(this.#track, this.#radius, from, to, cubic, this.#misses, this.#factors, at);
 	}
 
-	// Adds a vertex (even) or the middle of the line before one (odd). Unknowns of each segment: slopes at both ends times its length, then the value at its end.
-	#add(half: number, weight: number, i: number, j: number, k: number, start: Float64Array): void {
-		const { times, rows } = this.#track;
-		const right = (half + 1) >> 1;
-		const left = half >> 1;
-		const isBefore = i >= 0 && right <= j;
-		const from = isBefore ? i : j;
-		const u = ((times[left]! + times[right]!) / 2 - times[from]!) / (times[isBefore ? j : k]! - times[from]!);
-		const u2 = u * u;
-		const u3 = u2 * u;
-		const basis = this.#basis;
-		const at = i >= 0 && !isBefore ? 3 : 0;
-		basis[at] = u3 - 2 * u2 + u;
-		basis[at + 1] = u3 - u2;
-		basis[at + 2] = 3 * u2 - 2 * u3;
-		const startShare = 1 - basis[at + 2]!;
-		// The second of two segments starts where the first ends, at unknown 2.
-		let low = at;
-		if (at === 3) {
-			low = 2;
-			basis[2] = startShare;
-		}
-		const known = at === 3 ? 0 : startShare;
-		for (let p = low; p < at + 3; p++) {
-			const f = weight * basis[p]!;
-			for (let q = low; q <= p; q++) this.#matrix[p * MOST + q]! += f * basis[q]!;
-			for (let c = 0; c < WIDTH; c++) {
-				const value = (rows[left * WIDTH + c]! + rows[right * WIDTH + c]!) / 2;
-				this.#right[p * WIDTH + c]! += f * (value - known * start[c]!);
-			}
-		}
-	}
-
-	// Wishes that both slopes of the segment with the unknowns from `first` on are those of its chord.
-	#straighten(first: number, start: Float64Array | null): void {
+	// Adds what the vertices of a segment want: its sums go where its unknowns are, and what is known to the right side.
+	#addSegment(s: number): void {
+		const squares = this.#squares;
+		const products = this.#products;
 		const matrix = this.#matrix;
-		const end = first + 2;
-		for (let slope = first; slope < end; slope++) {
-			matrix[slope * MOST + slope]! += STRAIGHT;
-			matrix[end * MOST + slope]! -= STRAIGHT;
-			matrix[end * MOST + end]! += STRAIGHT;
-			if (start !== null) {
-				for (let c = 0; c < WIDTH; c++) {
-					this.#right[slope * WIDTH + c]! -= STRAIGHT * start[c]!;
-					this.#right[end * WIDTH + c]! += STRAIGHT * start[c]!;
+		const right = this.#right;
+		this.#sum(this.#ends[s]!, this.#ends[s + 1]!);
+		// Both slopes should be that of the chord.
+		squares[0]! += 2 * STRAIGHT;
+		squares[4]! += STRAIGHT;
+		squares[8]! += STRAIGHT;
+		squares[12]! -= 2 * STRAIGHT;
+		squares[5]! += STRAIGHT;
+		squares[13]! -= STRAIGHT;
+		squares[10]! += STRAIGHT;
+		squares[14]! -= STRAIGHT;
+		squares[15]! += 2 * STRAIGHT;
+		const y0 = this.#cubics[0]!.y0;
+		const base = 3 * s - 1;
+		if (this.#track.isUnit) {
+			const turned = this.#turned;
+			for (let p = 0; p < LOCAL; p++) {
+				const row = base + p;
+				if (row < 0) continue;
+				for (let q = 0; q <= p; q++) {
+					const sq = squares[p * LOCAL + q]!;
+					const tat = (p * LOCAL + q) * 10;
+					for (let c = 0; c < WIDTH; c++) {
+						for (let e = 0; e < WIDTH; e++) {
+							const hi = c > e ? c : e;
+							const lo = c > e ? e : c;
+							const v = (c === e ? sq : 0) - (1 - RADIAL) * turned[tat + (hi * (hi + 1)) / 2 + lo]!;
+							if (base + q >= 0) matrix[(row * WIDTH + c) * BIG + (base + q) * WIDTH + e]! += v;
+							else right[row * WIDTH + c]! -= v * y0[e]!;
+						}
+					}
 				}
-				continue;
+				for (let c = 0; c < WIDTH; c++) right[row * WIDTH + c]! += RADIAL * products[p * WIDTH + c]!;
 			}
-			const begin = first - 1;
-			matrix[slope * MOST + begin]! += STRAIGHT;
-			matrix[end * MOST + begin]! -= STRAIGHT;
-			matrix[begin * MOST + begin]! += STRAIGHT;
+			return;
+		}
+		for (let p = 0; p < LOCAL; p++) {
+			const row = base + p;
+			if (row < 0) continue;
+			for (let q = 0; q <= p; q++) {
+				if (base + q >= 0) matrix[row * MOST + base + q]! += squares[p * LOCAL + q]!;
+				else for (let c = 0; c < WIDTH; c++) right[row * WIDTH + c]! -= squares[p * LOCAL]! * y0[c]!;
+			}
+			for (let c = 0; c < WIDTH; c++) right[row * WIDTH + c]! += products[p * WIDTH + c]!;
 		}
 	}
 
-	// Cholesky's method for all components at once. False where the unknowns are not determined.
-	#solve(unknowns: number): boolean {
-		const factor = this.#factor;
+	// The weighted sums of products of the four Hermite functions, and with the track.
+	#sum(from: number, to: number): void {
+		const { times, rows } = this.#track;
+		const squares = this.#squares;
+		const products = this.#products;
+		squares.fill(0);
+		products.fill(0);
+		const turned = this.#turned;
+		turned.fill(0);
+		const isUnit = this.#track.isUnit;
+		const bs = [0,0,0,0];
+		const weights = this.#weights;
+		const factors = this.#factors;
+		const start = times[from]!;
+		const perSecond = 1 / (times[to]! - start);
+		for (let half = 2 * from + 1, n = half - 1 - 2 * this.#ends[0]!; half <= 2 * to; half++, n++) {
+			const left = half >> 1;
+			const right = (half + 1) >> 1;
+			const u = ((times[left]! + times[right]!) / 2 - start) * perSecond;
+			const v = 1 - u;
+			const weight = weights[n]!;
+			const b1 = u * v * v;
+			const b2 = -u * u * v;
+			const b3 = u * u * (1 + 2 * v);
+			const b0 = 1 - b3;
+			const w0 = weight * b0;
+			const w1 = weight * b1;
+			const w2 = weight * b2;
+			const w3 = weight * b3;
+			squares[0]! += w0 * b0;
+			squares[4]! += w1 * b0;
+			squares[5]! += w1 * b1;
+			squares[8]! += w2 * b0;
+			squares[9]! += w2 * b1;
+			squares[10]! += w2 * b2;
+			squares[12]! += w3 * b0;
+			squares[13]! += w3 * b1;
+			squares[14]! += w3 * b2;
+			squares[15]! += w3 * b3;
+			const factor = 1 / 2;
+			if (isUnit) {
+				bs[0]=b0;bs[1]=b1;bs[2]=b2;bs[3]=b3;
+				const x = rows[left * WIDTH]! + rows[right * WIDTH]!;
+				const y = rows[left * WIDTH + 1]! + rows[right * WIDTH + 1]!;
+				const z = rows[left * WIDTH + 2]! + rows[right * WIDTH + 2]!;
+				const w = rows[left * WIDTH + 3]! + rows[right * WIDTH + 3]!;
+				const g = weight / (x * x + y * y + z * z + w * w);
+				for (let p = 0; p < 4; p++) for (let q = 0; q <= p; q++) {
+					const f = g * bs[p]! * bs[q]!;
+					const t = (p * LOCAL + q) * 10;
+					turned[t]! += f * x * x;
+					turned[t + 1]! += f * x * y;
+					turned[t + 2]! += f * y * y;
+					turned[t + 3]! += f * x * z;
+					turned[t + 4]! += f * y * z;
+					turned[t + 5]! += f * z * z;
+					turned[t + 6]! += f * x * w;
+					turned[t + 7]! += f * y * w;
+					turned[t + 8]! += f * z * w;
+					turned[t + 9]! += f * w * w;
+				}
+			}
+			for (let c = 0, l = left * WIDTH, r = right * WIDTH; c < WIDTH; c++, l++, r++) {
+				const value = (rows[l]! + rows[r]!) * factor;
+				products[c]! += w0 * value;
+				products[WIDTH + c]! += w1 * value;
+				products[2 * WIDTH + c]! += w2 * value;
+				products[3 * WIDTH + c]! += w3 * value;
+			}
+		}
+	}
+
+	// Cholesky's method for all components at once, in place. False where the unknowns are not determined.
+	#solve(unknowns: number, most: number, width: number): boolean {
+		const factor = this.#matrix;
 		for (let p = 0; p < unknowns; p++) {
 			for (let q = 0; q <= p; q++) {
-				let sum = this.#matrix[p * MOST + q]!;
-				for (let r = 0; r < q; r++) sum -= factor[p * MOST + r]! * factor[q * MOST + r]!;
-				if (p !== q) factor[p * MOST + q] = sum / factor[q * MOST + q]!;
-				else if (sum > 0) factor[p * MOST + p] = Math.sqrt(sum);
+				let sum = factor[p * most + q]!;
+				for (let r = 0; r < q; r++) sum -= factor[p * most + r]! * factor[q * most + r]!;
+				if (p !== q) factor[p * most + q] = sum / factor[q * most + q]!;
+				else if (sum > 0) factor[p * most + p] = Math.sqrt(sum);
 				else return false;
 			}
 		}
 		const found = this.#found;
-		for (let c = 0; c < WIDTH; c++) {
+		for (let c = 0; c < width; c++) {
 			for (let p = 0; p < unknowns; p++) {
-				let sum = this.#right[p * WIDTH + c]!;
-				for (let r = 0; r < p; r++) sum -= factor[p * MOST + r]! * found[r * WIDTH + c]!;
-				found[p * WIDTH + c] = sum / factor[p * MOST + p]!;
+				let sum = this.#right[p * width + c]!;
+				for (let r = 0; r < p; r++) sum -= factor[p * most + r]! * found[r * width + c]!;
+				found[p * width + c] = sum / factor[p * most + p]!;
 			}
 			for (let p = unknowns - 1; p >= 0; p--) {
-				let sum = found[p * WIDTH + c]!;
-				for (let r = p + 1; r < unknowns; r++) sum -= factor[r * MOST + p]! * found[r * WIDTH + c]!;
-				found[p * WIDTH + c] = sum / factor[p * MOST + p]!;
+				let sum = found[p * width + c]!;
+				for (let r = p + 1; r < unknowns; r++) sum -= factor[r * most + p]! * found[r * width + c]!;
+				found[p * width + c] = sum / factor[p * most + p]!;
 			}
 		}
 		return true;
 	}
 }
 
-function createCubic(): Cubic {
+function createCubics(): Cubic[] {
 	const make = (): Float64Array => new Float64Array(WIDTH);
-	return { y0: make(), m0: make(), m1: make(), y1: make() };
+	return Array.from({ length: MOST_SEGMENTS }, () => ({ y0: make(), m0: make(), m1: make(), y1: make() }));
 }
 
 function copyCubic(from: Cubic, to: Cubic): void {

@@ -25,40 +25,38 @@ export function* fitCubics(
 	fit: CubicFit,
 	knots: Knots,
 ): Generator<number, boolean> {
-	const { grids } = fit;
 	const a = new Float64Array(WIDTH);
-	const z = new Float64Array(WIDTH);
 	const b = new Float64Array(WIDTH);
-	if (!startAt(track, first, grids, a)) return false;
+	if (!startAt(track, first, fit.grids, a)) return false;
 	knots.push(first, a);
 	let length = FIRST_LENGTH;
 	let rest = first + PAUSE;
-	// Before and start of the segment. The first segment of a run, and one after a line, has none before it.
-	let i = -1;
+	// How many segments before are curved and follow each other.
+	let chain = 0;
 	for (let j = first; j < last; ) {
-		let k = reach(j, Math.max(3, length), last, (to) => fit.fitOne(j, to, a));
-		if (k > j) fit.keep();
-		const hasBefore = i >= 0 && j - i <= LONGEST_AGAIN;
-		if (hasBefore && k < last) {
-			const before = i;
-			const further = reach(k, Math.max(2, (k - j) >> 2), last, (to) => fit.fitTwo(before, j, to, z));
-			if (further > k) {
-				k = further;
-				fit.keep();
-				fit.writeBefore(knots);
-				a.set(fit.middle);
+		let k = reach(j, Math.max(3, length), last, (to) => fit.reaches(knots, 1, to, 0));
+		let segments = 1;
+		let shift = 0;
+		for (let n = 2; n <= (SEGS) && n - 1 <= chain && k > j && k < last; n++) {
+			if (k - knots.vertices[knots.count - n]! > LONGEST_AGAIN) break;
+			for (const s of n===2||ALLSHIFT ? [0, -1, 1, -2, 2, -3, 3].slice(0, 1 + 2 * SHIFT) : [0]) {
+				const jj = j + s;
+				if (jj <= knots.vertices[knots.count - 2]! || jj >= k) continue;
+				const further = reach(k, Math.max(1, s===0&&n===2?(k - j) >> 2:1), last, (to) => fit.reaches(knots, n, to, s));
+				if (further > k) { k = further; segments = n; shift = s; }
 			}
 		}
-		const isLine = k === j;
-		if (isLine) {
+		if (k === j) {
+			// A line to the next vertex.
 			k = j + 1;
-			if (!stepTo(track, j, a, grids, b) || checkLine(track, track.radius, j, a, k, b) >= 0) return false;
-		} else b.set(fit.end);
-		knots.push(k, b);
-		if (!isLine) fit.writeLast(knots);
-		z.set(a);
-		a.set(b);
-		i = isLine ? -1 : j;
+			for (let c = 0; c < WIDTH; c++) a[c] = knots.values[(knots.count - 1) * WIDTH + c]!;
+			if (!stepTo(track, j, a, fit.grids, b) || checkLine(track, track.radius, j, a, k, b) >= 0) return false;
+			knots.push(k, b);
+			chain = 0;
+		} else {
+			fit.write(knots, segments, k, shift);
+			chain++;
+		}
 		length = k - j;
 		j = k;
 		if (j < rest) continue;
@@ -67,6 +65,10 @@ export function* fitCubics(
 	}
 	return true;
 }
+
+const SEGS = Number(process.env.SEGS ?? 2);
+const SHIFT = Number(process.env.SHIFT ?? 0);
+const ALLSHIFT = !!process.env.ALLSHIFT;
 
 // The last vertex after `from` that can be reached, or `from`: tries `guess` vertices, then twice as many more or half
 // as many. The last successful try is kept by the caller's `fit`.
