@@ -19,68 +19,36 @@ const q1 = new Float64Array(WIDTH);
 const q2 = new Float64Array(WIDTH);
 
 // What lies between segment and track on one line of it: the control points of a polynomial of degree 3 or 4, with so
-// many numbers each, and what their squares are multiplied by.
+// many numbers each.
 const SIZE = 6;
 const errors = new Float64Array(5 * SIZE);
 let degree = 3;
-let scale = 1;
 
 /**
- * How far a Hermite segment from vertex i to j is off a track, as a square beside that of the radius: up to 1, it
- * stays within the radius at any time. `misses` gets the same from `at` on for each line of the track, half-way and
- * at its end.
+ * Whether a Hermite segment from vertex i to j stays within a radius of a track at any time.
  *
  * Between two vertices segment and track are polynomials, and so is what lies between them: it is within its Bézier
  * control points, which are looked at, and within those of both halves, where that does not suffice.
  */
-export function checkCubic(
-	track: Track,
-	radius: number,
-	i: number,
-	j: number,
-	cubic: Cubic,
-	misses: Float64Array,
-	factors: Float64Array,
-	at: number,
-): number {
+export function checkCubic(track: Track, radius: number, i: number, j: number, cubic: Cubic): boolean {
 	const { times, isUnit, rows } = track;
 	const start = times[i]!;
 	const length = times[j]! - start;
-	if (isUnit && isApart(cubic)) return Number.POSITIVE_INFINITY;
-	let most = 0;
+	if (isUnit && isApart(cubic)) return false;
 	evaluate(cubic, length, 0, r0, d0);
-	for (let k = i + 1, to = at; k <= j; k++, to += 2) {
+	for (let k = i + 1; k <= j; k++) {
 		evaluate(cubic, length, times[k]! - start, r1, d1);
 		const third = (times[k]! - times[k - 1]!) / 3;
 		for (let c = 0; c < WIDTH; c++) {
 			q1[c] = r0[c]! + third * d0[c]!;
 			q2[c] = r1[c]! - third * d1[c]!;
 		}
-		if (isUnit) subtractUnit(rows, k * WIDTH);
-		else subtractPlain(rows, k * WIDTH);
-		scale /= radius * radius;
-		if (isUnit) {
-			let a = 0, b = 0, m = 0, mm = 0;
-			for (let c = 0; c < WIDTH; c++) {
-				const s0 = rows[k * WIDTH + c]!;
-				const s1 = (s0 + rows[(k - 1) * WIDTH + c]!) / 2;
-				a += r1[c]! * s0; b += s0 * s0;
-				m += (r0[c]! + 3 * (q1[c]! + q2[c]!) + r1[c]!) / 8 * s1; mm += s1 * s1;
-			}
-			factors[to] = m / mm; factors[to + 1] = a / b;
-		}
-		const middle = squareMiddle();
-		const end = square(degree);
-		misses[to] = middle;
-		misses[to + 1] = end;
-		let miss = end;
-		for (let n = 0; n < degree; n++) miss = Math.max(miss, square(n));
-		if (miss > 1 && middle <= 1 && end <= 1) miss = boundHalves();
-		if (!(miss <= most)) most = miss;
+		const limit = radius * radius * (isUnit ? multiply(rows, k * WIDTH) : subtract(rows, k * WIDTH));
+		if (!(measureHull() <= limit || measureHalves() <= limit)) return false;
 		r0.set(r1);
 		d0.set(d1);
 	}
-	return most;
+	return true;
 }
 
 // Whether playing would turn one of two keys, because they point apart.
@@ -111,10 +79,10 @@ function evaluate(
 	}
 }
 
-// The difference, on the line that ends at a vertex.
-function subtractPlain(rows: Float64Array, at: number): void {
+// The difference, on the line that ends at a vertex. Its square is compared with 1 radius.
+function subtract(rows: Float64Array, at: number): number {
 	degree = 3;
-	scale = 1;
+	errors.fill(0);
 	for (let c = 0; c < WIDTH; c++) {
 		const s0 = rows[at - WIDTH + c]!;
 		const s1 = rows[at + c]!;
@@ -123,11 +91,12 @@ function subtractPlain(rows: Float64Array, at: number): void {
 		errors[2 * SIZE + c] = q2[c]! - (s0 + 2 * s1) / 3;
 		errors[3 * SIZE + c] = r1[c]! - s1;
 	}
+	return 1;
 }
 
 // For vectors that are normalised, by the sine of the angle |r ∧ s| / (|r| |s|), r being the segment and s the track.
-// The wedge product is the polynomial; lengths are at least those along the middle direction of s.
-function subtractUnit(rows: Float64Array, at: number): void {
+// The wedge product is the polynomial; lengths, whose squares are returned, are at least those along the middle of s.
+function multiply(rows: Float64Array, at: number): number {
 	let square = 0;
 	let own0 = 0;
 	let own1 = 0;
@@ -150,7 +119,6 @@ function subtractUnit(rows: Float64Array, at: number): void {
 	const along = Math.min(p0, p1, p2, p3);
 	const own = Math.min(own0, own1);
 	degree = 4;
-	scale = along > 0 && own > 0 ? (square / (along * own)) ** 2 : Number.POSITIVE_INFINITY;
 	errors.fill(0);
 	wedge(r0, rows, at - WIDTH, 1, 0);
 	wedge(r0, rows, at, 0.25, 1);
@@ -160,6 +128,7 @@ function subtractUnit(rows: Float64Array, at: number): void {
 	wedge(q2, rows, at, 0.75, 3);
 	wedge(r1, rows, at - WIDTH, 0.25, 3);
 	wedge(r1, rows, at, 1, 4);
+	return along > 0 && own > 0 ? ((along * own) / square) ** 2 : -1;
 }
 
 // Adds a share of a wedge product to a control point.
@@ -184,25 +153,18 @@ function wedge(r: Float64Array, rows: Float64Array, at: number, share: number, p
 function square(point: number): number {
 	let sum = 0;
 	for (let c = 0, at = point * SIZE; c < SIZE; c++, at++) sum += errors[at]! * errors[at]!;
-	return sum * scale;
+	return sum;
 }
 
-function squareMiddle(): number {
-	let sum = 0;
-	for (let c = 0; c < SIZE; c++) {
-		const e0 = errors[c]!;
-		const e1 = errors[SIZE + c]!;
-		const e2 = errors[2 * SIZE + c]!;
-		const e3 = errors[3 * SIZE + c]!;
-		const value =
-			degree === 3 ? (e0 + 3 * (e1 + e2) + e3) / 8 : (e0 + 4 * (e1 + e3) + 6 * e2 + errors[4 * SIZE + c]!) / 16;
-		sum += value * value;
-	}
-	return sum * scale;
+// The largest square of a control point.
+function measureHull(): number {
+	let most = 0;
+	for (let n = 0; n <= degree; n++) most = Math.max(most, square(n));
+	return most;
 }
 
-// The largest square of a control point of both halves.
-function boundHalves(): number {
+// The same of both halves. Overwrites the control points.
+function measureHalves(): number {
 	let most = 0;
 	for (let level = 0; level <= degree; level++) {
 		// De Casteljau in place: first and last point of each level belong to the halves.

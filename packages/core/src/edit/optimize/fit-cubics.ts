@@ -8,13 +8,16 @@ import { type Track, WIDTH } from './track.ts';
 const FIRST_LENGTH = 8;
 /** A segment longer than this is not fitted again together with the next one. */
 const LONGEST_AGAIN = 512;
+/** By how many vertices the key between two segments is moved. */
+const SHIFTS: readonly number[] = [0, -1, 1];
 /** Vertices between two signs of life. */
 const PAUSE = 256;
 
 /**
  * Few Hermite segments through a track from vertex `first` to `last`, with no jump between, as {@link fitLines} does with
  * lines. Slopes may differ on both sides of a key. A segment that got as far as it can is fitted once more together
- * with the one before, which mostly lets it go further. What cannot be fitted becomes a line to the next vertex.
+ * with the one before, also with the key between them moved, which mostly lets it go further. What cannot be fitted
+ * becomes a line to the next vertex.
  *
  * Yields the vertex that has been reached, every now and then; returns false like {@link fitLines}.
  */
@@ -31,31 +34,30 @@ export function* fitCubics(
 	knots.push(first, a);
 	let length = FIRST_LENGTH;
 	let rest = first + PAUSE;
-	// How many segments before are curved and follow each other.
-	let chain = 0;
+	// Where the segment before starts; the first of a run, and one after a line, has none before it.
+	let i = -1;
 	for (let j = first; j < last; ) {
 		let k = reach(j, Math.max(3, length), last, (to) => fit.reaches(knots, 1, to, 0));
-		let segments = 1;
+		let segments: 1 | 2 = 1;
 		let shift = 0;
-		for (let n = 2; n <= (SEGS) && n - 1 <= chain && k > j && k < last; n++) {
-			if (k - knots.vertices[knots.count - n]! > LONGEST_AGAIN) break;
-			for (const s of n===2||ALLSHIFT ? [0, -1, 1, -2, 2, -3, 3].slice(0, 1 + 2 * SHIFT) : [0]) {
-				const jj = j + s;
-				if (jj <= knots.vertices[knots.count - 2]! || jj >= k) continue;
-				const further = reach(k, Math.max(1, s===0&&n===2?(k - j) >> 2:1), last, (to) => fit.reaches(knots, n, to, s));
-				if (further > k) { k = further; segments = n; shift = s; }
-			}
+		for (const by of i >= 0 && j - i <= LONGEST_AGAIN ? SHIFTS : []) {
+			if (j + by <= i || (by > 0 && j + by >= k)) continue;
+			const guess = by === 0 ? Math.max(2, (k - j) >> 2) : 1;
+			const further = reach(k, guess, last, (to) => fit.reaches(knots, 2, to, by));
+			if (further === k) continue;
+			k = further;
+			segments = 2;
+			shift = by;
 		}
-		if (k === j) {
-			// A line to the next vertex.
+		if (k > j) {
+			i = j + shift;
+			fit.write(knots, segments, k, shift);
+		} else {
+			i = -1;
 			k = j + 1;
-			for (let c = 0; c < WIDTH; c++) a[c] = knots.values[(knots.count - 1) * WIDTH + c]!;
+			a.set(knots.values.subarray((knots.count - 1) * WIDTH, knots.count * WIDTH));
 			if (!stepTo(track, j, a, fit.grids, b) || checkLine(track, track.radius, j, a, k, b) >= 0) return false;
 			knots.push(k, b);
-			chain = 0;
-		} else {
-			fit.write(knots, segments, k, shift);
-			chain++;
 		}
 		length = k - j;
 		j = k;
@@ -66,12 +68,8 @@ export function* fitCubics(
 	return true;
 }
 
-const SEGS = Number(process.env.SEGS ?? 2);
-const SHIFT = Number(process.env.SHIFT ?? 0);
-const ALLSHIFT = !!process.env.ALLSHIFT;
-
 // The last vertex after `from` that can be reached, or `from`: tries `guess` vertices, then twice as many more or half
-// as many. The last successful try is kept by the caller's `fit`.
+// as many.
 function reach(from: number, guess: number, last: number, isFit: (to: number) => boolean): number {
 	let good = from;
 	let bad = last + 1;
