@@ -2,19 +2,19 @@ import { type Knots, roundTo } from './knots.ts';
 import { checkLine } from './line-check.ts';
 import { type Track, WIDTH } from './track.ts';
 
-/** What a line may miss the newest vertex by, in squares of the tolerance, to be worth another look. */
-const GATE = 1;
 /** What misses by so much, in squares of the tolerance, is not saved by how it is measured. */
-const FAR = 2;
-/** How often a line that misses a vertex is drawn to it before a shorter one is tried. */
-const ATTEMPTS = 1;
+const FAR = 1.2;
+/** Lines are looked at for the first time when they have so many vertices, and again when it is twice as many. */
+const FIRST_LOOK = 16;
+/** The share of its vertices that a line loses which is not good, as a power of a half; but at least one. */
+const STEP_BACK = 3;
 
 /**
  * Few straight lines through a track from vertex `first` to `last`, with no jump between. Each starts where the one
  * before ends and follows the least squares of what comes, as far as that stays good; its end need not lie on the track.
  *
- * Takes linear time: a line is looked at again only when its length has doubled. False if a line between neighbours
- * cannot be proven good, which takes a rotation that turns by many degrees in one step.
+ * Takes linear time: what a line has followed is at most about twice what is good of it. False if a line between
+ * neighbours cannot be proven good, which takes a rotation that turns by many degrees in one step.
  */
 export function fitLines(
 	track: Track,
@@ -30,37 +30,31 @@ export function fitLines(
 	const sums = new Float64Array(WIDTH + 1);
 	if (!startAt(track, first, grids, a)) return false;
 	knots.push(first, a);
-	let length = 1;
 	for (let i = first; i < last; ) {
 		let end = i;
 		let far = i;
-		sums.fill(0);
-		// At half the length of the line before for the first time; then short lines with every vertex, long ones when they
-		// are a quarter longer.
-		let next = Math.min(last, i + Math.max(1, length >> 1));
-		let untried = i;
-		while (far < last) {
-			far = follow(track, radius, i, a, far, next, sums);
-			untried = far;
-			if (far < next) break;
-			untried = far - 1;
-			if (!tryEnd(track, radius, i, a, far, grids, sums, b)) break;
+		for (let c = 0; c <= WIDTH; c++) sums[c] = 0;
+		for (let look = FIRST_LOOK; far < last; look *= 2) {
+			const limit = Math.min(last, i + look);
+			far = follow(track, radius, i, a, far, limit, sums);
+			if (far < limit || !tryEnd(track, radius, i, a, far, grids, sums, b)) break;
 			end = far;
-			good.set(b);
-			next = Math.min(last, end + Math.max(1, (end - i) >> 2));
+			copy(b, good);
 		}
-		const nearer = settle(track, radius, i, a, end, untried, grids, sums, b);
-		if (nearer > end) {
-			end = nearer;
-			good.set(b);
+		for (let reach = far; reach > end; ) {
+			if (tryEnd(track, radius, i, a, reach, grids, sums, b)) {
+				end = reach;
+				copy(b, good);
+				break;
+			}
+			for (let back = Math.max(1, (reach - i) >> STEP_BACK); back > 0; back--) draw(track, i, a, reach--, -1, sums);
 		}
 		if (end === i) {
 			end = i + 1;
 			if (!stepTo(track, i, a, grids, good) || checkLine(track, track.radius, i, a, end, good) >= 0) return false;
 		}
 		knots.push(end, good);
-		a.set(good);
-		length = end - i;
+		copy(good, a);
 		i = end;
 	}
 	return true;
@@ -78,7 +72,7 @@ function follow(
 	sums: Float64Array,
 ): number {
 	const { times, rows } = track;
-	const gate = GATE * (radius * track.scale) ** 2;
+	const gate = (radius * track.scale) ** 2;
 	const start = times[i]!;
 	const ax = a[0]!;
 	const ay = a[1]!;
@@ -121,27 +115,6 @@ function follow(
 	return j - 1;
 }
 
-// The farthest good line that ends at `far` or nearer, but after `end`; its end goes into b.
-function settle(
-	track: Track,
-	radius: number,
-	i: number,
-	a: Float64Array,
-	end: number,
-	far: number,
-	grids: Float64Array,
-	sums: Float64Array,
-	b: Float64Array,
-): number {
-	const start = track.times[i]!;
-	for (let reach = far; reach > end; reach = reach - end > 8 ? end + ((reach - end) >> 1) : reach - 1) {
-		sums.fill(0);
-		for (let k = i + 1; k <= reach; k++) draw(track, start, a, k, 1, sums);
-		if (tryEnd(track, radius, i, a, reach, grids, sums, b)) return reach;
-	}
-	return end;
-}
-
 // Whether the line of least squares up to a vertex is good, if need be with more weight where it is not; its end goes
 // into b.
 function tryEnd(
@@ -154,30 +127,49 @@ function tryEnd(
 	sums: Float64Array,
 	b: Float64Array,
 ): boolean {
-	const start = track.times[i]!;
-	for (let attempt = 0; ; attempt++) {
-		const u = (track.times[reach]! - start) / sums[4]!;
-		b[0] = roundTo(a[0]! + sums[0]! * u, grids[0]!);
-		b[1] = roundTo(a[1]! + sums[1]! * u, grids[1]!);
-		b[2] = roundTo(a[2]! + sums[2]! * u, grids[2]!);
-		b[3] = roundTo(a[3]! + sums[3]! * u, grids[3]!);
-		const miss = checkLine(track, radius, i, a, reach, b, FAR);
-		if (miss < 0) return true;
-		if (miss === i || attempt === ATTEMPTS) return false;
-		draw(track, start, a, miss, attempt + 1, sums);
-	}
+	const miss = endLine(track, radius, i, a, reach, grids, sums, b);
+	if (miss < 0) return true;
+	if (miss === i) return false;
+	draw(track, i, a, miss, 1, sums);
+	const isGood = endLine(track, radius, i, a, reach, grids, sums, b) < 0;
+	draw(track, i, a, miss, -1, sums);
+	return isGood;
+}
+
+// Where the line of least squares up to a vertex misses, or -1; its end goes into b.
+function endLine(
+	track: Track,
+	radius: number,
+	i: number,
+	a: Float64Array,
+	reach: number,
+	grids: Float64Array,
+	sums: Float64Array,
+	b: Float64Array,
+): number {
+	const u = (track.times[reach]! - track.times[i]!) / sums[4]!;
+	b[0] = roundTo(a[0]! + sums[0]! * u, grids[0]!);
+	b[1] = roundTo(a[1]! + sums[1]! * u, grids[1]!);
+	b[2] = roundTo(a[2]! + sums[2]! * u, grids[2]!);
+	b[3] = roundTo(a[3]! + sums[3]! * u, grids[3]!);
+	return checkLine(track, radius, i, a, reach, b, FAR);
 }
 
 // Counts a vertex so many times more.
-function draw(track: Track, start: number, a: Float64Array, k: number, weight: number, sums: Float64Array): void {
+function draw(track: Track, i: number, a: Float64Array, k: number, weight: number, sums: Float64Array): void {
 	const { times, rows } = track;
-	const s = times[k]! - start;
+	const s = times[k]! - times[i]!;
 	const at = k * WIDTH;
 	sums[0]! += weight * s * (rows[at]! - a[0]!);
 	sums[1]! += weight * s * (rows[at + 1]! - a[1]!);
 	sums[2]! += weight * s * (rows[at + 2]! - a[2]!);
 	sums[3]! += weight * s * (rows[at + 3]! - a[3]!);
 	sums[4]! += weight * s * s;
+}
+
+// For so few numbers the typed array's own method takes longer.
+function copy(from: Float64Array, to: Float64Array): void {
+	for (let c = 0; c < WIDTH; c++) to[c] = from[c]!;
 }
 
 /** The first key of a run: where the track starts. False if rounding alone is too much. */
