@@ -1,5 +1,6 @@
+import { WIDTH } from './knots.ts';
 import { APART } from './line-check.ts';
-import { type Track, WIDTH } from './track.ts';
+import type { Track } from './track.ts';
 
 /** A vector that runs as one Hermite segment: values and slopes per second at both ends, {@link WIDTH} numbers each. */
 export interface Cubic {

@@ -1,8 +1,8 @@
 import { type Cubic, checkCubic } from './cubic-check.ts';
 import { FitPoints } from './fit-points.ts';
-import { type Knots, roundTo } from './knots.ts';
+import { type Knots, roundTo, WIDTH } from './knots.ts';
 import { NormalEquations } from './normal-equations.ts';
-import { type Track, WIDTH } from './track.ts';
+import type { Track } from './track.ts';
 
 /** How many segments are fitted together, at most. */
 const MOST_SEGMENTS = 2;

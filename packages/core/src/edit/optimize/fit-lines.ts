@@ -1,6 +1,6 @@
-import { type Knots, roundTo } from './knots.ts';
+import { type Knots, roundTo, WIDTH } from './knots.ts';
 import { checkLine } from './line-check.ts';
-import { type Track, WIDTH } from './track.ts';
+import type { Track } from './track.ts';
 
 /** What misses by so much, in squares of the tolerance, is not saved by how it is measured. */
 const FAR = 1.2;
@@ -24,147 +24,99 @@ export function fitLines(
 	grids: Float64Array,
 	knots: Knots,
 ): boolean {
+	const { times, rows, isUnit } = track;
 	const a = new Float64Array(WIDTH);
 	const b = new Float64Array(WIDTH);
-	const good = new Float64Array(WIDTH);
-	const sums = new Float64Array(WIDTH + 1);
 	if (!startAt(track, first, grids, a)) return false;
 	knots.push(first, a);
+	const gate = (radius * track.scale) ** 2;
+	const ball = (radius * track.shortest) ** 2;
+	const g0 = grids[0]!;
+	const g1 = grids[1]!;
+	const g2 = grids[2]!;
+	const g3 = grids[3]!;
 	for (let i = first; i < last; ) {
-		let end = i;
-		let far = i;
-		for (let c = 0; c <= WIDTH; c++) sums[c] = 0;
-		for (let look = FIRST_LOOK; far < last; look *= 2) {
-			const limit = Math.min(last, i + look);
-			far = follow(track, radius, i, a, far, limit, sums);
-			if (far < limit || !tryEnd(track, radius, i, a, far, grids, sums, b)) break;
-			end = far;
-			copy(b, good);
+		const start = times[i]!;
+		const ax = a[0]!;
+		const ay = a[1]!;
+		const az = a[2]!;
+		const aw = a[3]!;
+		let weight = 0;
+		let sx = 0;
+		let sy = 0;
+		let sz = 0;
+		let sw = 0;
+		let far = i + 1;
+		const limit = Math.min(last, i + 64);
+		for (let at = far * WIDTH; far <= limit; far++, at += WIDTH) {
+			const s = times[far]! - start;
+			const dx = rows[at]! - ax;
+			const dy = rows[at + 1]! - ay;
+			const dz = rows[at + 2]! - az;
+			const dw = rows[at + 3]! - aw;
+			const nextWeight = weight + s * s;
+			const nx = sx + s * dx;
+			const ny = sy + s * dy;
+			const nz = sz + s * dz;
+			const nw = sw + s * dw;
+			const u = s / nextWeight;
+			const x = nx * u - dx;
+			const y = ny * u - dy;
+			const z = nz * u - dz;
+			const w = nw * u - dw;
+			if (x * x + y * y + z * z + w * w > gate) break;
+			weight = nextWeight;
+			sx = nx;
+			sy = ny;
+			sz = nz;
+			sw = nw;
 		}
-		for (let reach = far; reach > end; ) {
-			if (tryEnd(track, radius, i, a, reach, grids, sums, b)) {
-				end = reach;
-				copy(b, good);
+		let end = far - 1;
+		for (; end > i; end--) {
+			const length = times[end]! - start;
+			const u = length / weight;
+			const bx = roundTo(ax + sx * u, g0);
+			const by = roundTo(ay + sy * u, g1);
+			const bz = roundTo(az + sz * u, g2);
+			const bw = roundTo(aw + sw * u, g3);
+			const perSecond = 1 / length;
+			const vx = (bx - ax) * perSecond;
+			const vy = (by - ay) * perSecond;
+			const vz = (bz - az) * perSecond;
+			const vw = (bw - aw) * perSecond;
+			let k = i + 1;
+			for (let at = k * WIDTH; k <= end; k++, at += WIDTH) {
+				const s = times[k]! - start;
+				const x = ax + vx * s - rows[at]!;
+				const y = ay + vy * s - rows[at + 1]!;
+				const z = az + vz * s - rows[at + 2]!;
+				const w = aw + vw * s - rows[at + 3]!;
+				if (x * x + y * y + z * z + w * w > ball) break;
+			}
+			if (k > end) {
+				b[0] = bx;
+				b[1] = by;
+				b[2] = bz;
+				b[3] = bw;
 				break;
 			}
-			for (let back = Math.max(1, (reach - i) >> STEP_BACK); back > 0; back--) draw(track, i, a, reach--, -1, sums);
+			const at = end * WIDTH;
+			const s = length;
+			weight -= s * s;
+			sx -= s * (rows[at]! - ax);
+			sy -= s * (rows[at + 1]! - ay);
+			sz -= s * (rows[at + 2]! - az);
+			sw -= s * (rows[at + 3]! - aw);
 		}
 		if (end === i) {
 			end = i + 1;
-			if (!stepTo(track, i, a, grids, good) || checkLine(track, track.radius, i, a, end, good) >= 0) return false;
+			if (!stepTo(track, i, a, grids, b) || checkLine(track, track.radius, i, a, end, b) >= 0) return false;
 		}
-		knots.push(end, good);
-		copy(good, a);
+		knots.push(end, b);
+		copy(b, a);
 		i = end;
 	}
 	return true;
-}
-
-// Takes in vertices after `from` up to `limit` as long as the line of least squares meets the newest one. Returns the
-// last one taken in.
-function follow(
-	track: Track,
-	radius: number,
-	i: number,
-	a: Float64Array,
-	from: number,
-	limit: number,
-	sums: Float64Array,
-): number {
-	const { times, rows } = track;
-	const gate = (radius * track.scale) ** 2;
-	const start = times[i]!;
-	const ax = a[0]!;
-	const ay = a[1]!;
-	const az = a[2]!;
-	const aw = a[3]!;
-	let weight = sums[4]!;
-	let sx = sums[0]!;
-	let sy = sums[1]!;
-	let sz = sums[2]!;
-	let sw = sums[3]!;
-	let j = from + 1;
-	for (let at = j * WIDTH; j <= limit; j++, at += WIDTH) {
-		const s = times[j]! - start;
-		const dx = rows[at]! - ax;
-		const dy = rows[at + 1]! - ay;
-		const dz = rows[at + 2]! - az;
-		const dw = rows[at + 3]! - aw;
-		const nextWeight = weight + s * s;
-		const nx = sx + s * dx;
-		const ny = sy + s * dy;
-		const nz = sz + s * dz;
-		const nw = sw + s * dw;
-		const u = s / nextWeight;
-		const x = nx * u - dx;
-		const y = ny * u - dy;
-		const z = nz * u - dz;
-		const w = nw * u - dw;
-		if (x * x + y * y + z * z + w * w > gate) break;
-		weight = nextWeight;
-		sx = nx;
-		sy = ny;
-		sz = nz;
-		sw = nw;
-	}
-	sums[0] = sx;
-	sums[1] = sy;
-	sums[2] = sz;
-	sums[3] = sw;
-	sums[4] = weight;
-	return j - 1;
-}
-
-// Whether the line of least squares up to a vertex is good, if need be with more weight where it is not; its end goes
-// into b.
-function tryEnd(
-	track: Track,
-	radius: number,
-	i: number,
-	a: Float64Array,
-	reach: number,
-	grids: Float64Array,
-	sums: Float64Array,
-	b: Float64Array,
-): boolean {
-	const miss = endLine(track, radius, i, a, reach, grids, sums, b);
-	if (miss < 0) return true;
-	if (miss === i) return false;
-	draw(track, i, a, miss, 1, sums);
-	const isGood = endLine(track, radius, i, a, reach, grids, sums, b) < 0;
-	draw(track, i, a, miss, -1, sums);
-	return isGood;
-}
-
-// Where the line of least squares up to a vertex misses, or -1; its end goes into b.
-function endLine(
-	track: Track,
-	radius: number,
-	i: number,
-	a: Float64Array,
-	reach: number,
-	grids: Float64Array,
-	sums: Float64Array,
-	b: Float64Array,
-): number {
-	const u = (track.times[reach]! - track.times[i]!) / sums[4]!;
-	b[0] = roundTo(a[0]! + sums[0]! * u, grids[0]!);
-	b[1] = roundTo(a[1]! + sums[1]! * u, grids[1]!);
-	b[2] = roundTo(a[2]! + sums[2]! * u, grids[2]!);
-	b[3] = roundTo(a[3]! + sums[3]! * u, grids[3]!);
-	return checkLine(track, radius, i, a, reach, b, FAR);
-}
-
-// Counts a vertex so many times more.
-function draw(track: Track, i: number, a: Float64Array, k: number, weight: number, sums: Float64Array): void {
-	const { times, rows } = track;
-	const s = times[k]! - times[i]!;
-	const at = k * WIDTH;
-	sums[0]! += weight * s * (rows[at]! - a[0]!);
-	sums[1]! += weight * s * (rows[at + 1]! - a[1]!);
-	sums[2]! += weight * s * (rows[at + 2]! - a[2]!);
-	sums[3]! += weight * s * (rows[at + 3]! - a[3]!);
-	sums[4]! += weight * s * s;
 }
 
 // For so few numbers the typed array's own method takes longer.

@@ -1,5 +1,6 @@
 import type { Cubic } from './cubic-check.ts';
-import { type Track, WIDTH } from './track.ts';
+import { WIDTH } from './knots.ts';
+import type { Track } from './track.ts';
 
 /** Numbers that a Hermite segment is made of: values and slopes times length, in the order of {@link FitPoints.basis}. */
 export const SHAPES = 4;

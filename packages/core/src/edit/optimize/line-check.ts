@@ -1,4 +1,5 @@
-import { type Track, WIDTH } from './track.ts';
+import { WIDTH } from './knots.ts';
+import type { Track } from './track.ts';
 
 /** The least product of neighbouring keys beside the square of one. */
 export const APART = 1e-6;

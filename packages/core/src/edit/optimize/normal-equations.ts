@@ -1,5 +1,5 @@
 import { type FitPoints, SHAPES } from './fit-points.ts';
-import { WIDTH } from './track.ts';
+import { WIDTH } from './knots.ts';
 
 /** Unknowns of a segment and component: slopes at both ends times its length, then the value at its end. */
 const UNKNOWNS = 3;

@@ -2,9 +2,8 @@ import { isRepeating, WRAP_DEFAULT, WRAP_LOOP } from '../../curves/wrap.ts';
 import type { Curve } from '../../model/curve.ts';
 import { type Group, groupCurves, keySign, type Role } from '../../sample/group.ts';
 import { type Broken, breakCurve } from './break-curve.ts';
-
-/** Numbers a vertex; vectors of three have a zero at the end. */
-export const WIDTH = 4;
+import type { Desk } from './desk.ts';
+import { WIDTH } from './knots.ts';
 
 /**
  * The played path of a vector as straight lines between vertices. The optimiser knows no other form of its input: what
@@ -39,9 +38,9 @@ const IDENTITY_SIGNS: readonly number[] = [1, 1, 1, 1];
  * The track of the curves of a vector, or `null` where it has none that could be replaced: keys that are not numbers,
  * segments that are too steep to be broken, curves that repeat over different ranges, rotations that pass through 0.
  *
- * `tolerance` is in metres, or in radians between the unit vectors.
+ * `tolerance` is in metres, or in radians between the unit vectors. The track may lie on the desk, until the next one does.
  */
-export function createTrack(curves: readonly Curve[], role: Role, tolerance: number): Track | null {
+export function createTrack(curves: readonly Curve[], role: Role, tolerance: number, desk: Desk): Track | null {
 	const isUnit = role !== 'plain';
 	const groups = groupCurves(curves, role, 0, IDENTITY_SIGNS.slice(0, curves.length), {});
 	const isLockstep = groups.length === 1;
@@ -53,7 +52,7 @@ export function createTrack(curves: readonly Curve[], role: Role, tolerance: num
 	const limit = isUnit ? Math.sin(Math.min(tolerance, Math.PI / 3)) : Math.min(tolerance, 1e9);
 	const breaking = hasOnlyLines ? 0 : limit * BREAKING_SHARE;
 	const step = breaking / Math.sqrt(curves.length);
-	const path = (isLockstep && hasOnlyLines ? copyKeys(groups[0]!) : null) ?? breakGroups(groups, step);
+	const path = (isLockstep && hasOnlyLines ? copyKeys(groups[0]!, desk) : null) ?? breakGroups(groups, step);
 	if (path === null) return null;
 	const { times, rows } = path;
 	const size = curves.length;
@@ -100,20 +99,25 @@ interface Path {
 }
 
 // The keys of straight lines in lockstep are vertices as they are, unless more than two stand at one time.
-function copyKeys(group: Group): Path | null {
+function copyKeys(group: Group, desk: Desk): Path | null {
 	const { curves, flips } = group;
 	const { floats: clock, start: clockStart, stride, count } = curves[0]!;
-	const times = new Float64Array(count);
+	const { times, rows } = desk.path(count);
 	for (let i = 0, at = clockStart; i < count; i++, at += stride) {
 		times[i] = clock[at]!;
 		if (i > 1 && times[i] === times[i - 2]) return null;
 	}
-	const rows = new Float64Array(count * WIDTH);
-	for (let c = 0; c < curves.length; c++) {
-		const { floats, start } = curves[c]!;
-		for (let i = 0, at = start + 1, to = c; i < count; i++, at += stride, to += WIDTH) {
-			rows[to] = flips !== null && flips[i] === 1 ? -floats[at]! : floats[at]!;
+	for (let c = 0; c < WIDTH; c++) {
+		const curve = curves[c];
+		if (curve === undefined) {
+			for (let to = c; to < rows.length; to += WIDTH) rows[to] = 0;
+			continue;
 		}
+		const { floats, start } = curve;
+		for (let at = start + 1, to = c; to < rows.length; at += stride, to += WIDTH) rows[to] = floats[at]!;
+	}
+	for (let i = 0; flips !== null && i < count; i++) {
+		for (let at = i * WIDTH; flips[i] === 1 && at < (i + 1) * WIDTH; at++) rows[at] = -rows[at]!;
 	}
 	return { times, rows };
 }

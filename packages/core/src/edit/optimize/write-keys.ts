@@ -1,6 +1,6 @@
 import { type Curve, FULL_STRIDE, SIMPLE_STRIDE } from '../../model/curve.ts';
-import type { Knots } from './knots.ts';
-import { type Track, WIDTH } from './track.ts';
+import { type Knots, WIDTH } from './knots.ts';
+import type { Track } from './track.ts';
 
 const WEIGHTED_IN = 1;
 const WEIGHTED_OUT = 2;
