@@ -1,9 +1,7 @@
 import { type Knots, roundTo, WIDTH } from './knots.ts';
-import { checkLine } from './line-check.ts';
+import { APART, checkLine } from './line-check.ts';
 import type { Track } from './track.ts';
 
-/** What misses by so much, in squares of the tolerance, is not saved by how it is measured. */
-const FAR = 1.2;
 /** Lines are looked at for the first time when they have so many vertices, and again when it is twice as many. */
 const FIRST_LOOK = 16;
 /** The share of its vertices that a line loses which is not good, as a power of a half; but at least one. */
@@ -15,6 +13,9 @@ const STEP_BACK = 3;
  *
  * Takes linear time: what a line has followed is at most about twice what is good of it. False if a line between
  * neighbours cannot be proven good, which takes a rotation that turns by many degrees in one step.
+ *
+ * Most lines have few vertices, and calls would take longer than what they do: so this is one function, and looks at lines
+ * itself as {@link checkLine} does at first.
  */
 export function fitLines(
 	track: Track,
@@ -30,98 +31,106 @@ export function fitLines(
 	if (!startAt(track, first, grids, a)) return false;
 	knots.push(first, a);
 	const gate = (radius * track.scale) ** 2;
+	// A ball of this size around a vector is seen under the angle.
 	const ball = (radius * track.shortest) ** 2;
-	const g0 = grids[0]!;
-	const g1 = grids[1]!;
-	const g2 = grids[2]!;
-	const g3 = grids[3]!;
+	const xGrid = grids[0]!;
+	const yGrid = grids[1]!;
+	const zGrid = grids[2]!;
+	const wGrid = grids[3]!;
 	for (let i = first; i < last; ) {
 		const start = times[i]!;
 		const ax = a[0]!;
 		const ay = a[1]!;
 		const az = a[2]!;
 		const aw = a[3]!;
-		let weight = 0;
+		// Sums of the products of time and distance from the start, and of the squares of time.
 		let sx = 0;
 		let sy = 0;
 		let sz = 0;
 		let sw = 0;
-		let far = i + 1;
-		const limit = Math.min(last, i + 64);
-		for (let at = far * WIDTH; far <= limit; far++, at += WIDTH) {
-			const s = times[far]! - start;
-			const dx = rows[at]! - ax;
-			const dy = rows[at + 1]! - ay;
-			const dz = rows[at + 2]! - az;
-			const dw = rows[at + 3]! - aw;
-			const nextWeight = weight + s * s;
-			const nx = sx + s * dx;
-			const ny = sy + s * dy;
-			const nz = sz + s * dz;
-			const nw = sw + s * dw;
-			const u = s / nextWeight;
-			const x = nx * u - dx;
-			const y = ny * u - dy;
-			const z = nz * u - dz;
-			const w = nw * u - dw;
-			if (x * x + y * y + z * z + w * w > gate) break;
-			weight = nextWeight;
-			sx = nx;
-			sy = ny;
-			sz = nz;
-			sw = nw;
-		}
-		let end = far - 1;
-		for (; end > i; end--) {
-			const length = times[end]! - start;
-			const u = length / weight;
-			const bx = roundTo(ax + sx * u, g0);
-			const by = roundTo(ay + sy * u, g1);
-			const bz = roundTo(az + sz * u, g2);
-			const bw = roundTo(aw + sw * u, g3);
-			const perSecond = 1 / length;
-			const vx = (bx - ax) * perSecond;
-			const vy = (by - ay) * perSecond;
-			const vz = (bz - az) * perSecond;
-			const vw = (bw - aw) * perSecond;
-			let k = i + 1;
-			for (let at = k * WIDTH; k <= end; k++, at += WIDTH) {
-				const s = times[k]! - start;
-				const x = ax + vx * s - rows[at]!;
-				const y = ay + vy * s - rows[at + 1]!;
-				const z = az + vz * s - rows[at + 2]!;
-				const w = aw + vw * s - rows[at + 3]!;
-				if (x * x + y * y + z * z + w * w > ball) break;
+		let weight = 0;
+		let end = i;
+		let far = i;
+		let limit = i;
+		for (let look = FIRST_LOOK; end === limit && end < last; look *= 2) {
+			limit = Math.min(last, i + look);
+			// Takes in vertices as long as the line of least squares meets the newest one.
+			for (let at = (far + 1) * WIDTH; far < limit; far++, at += WIDTH) {
+				const s = times[far + 1]! - start;
+				const dx = rows[at]! - ax;
+				const dy = rows[at + 1]! - ay;
+				const dz = rows[at + 2]! - az;
+				const dw = rows[at + 3]! - aw;
+				const nextWeight = weight + s * s;
+				const nx = sx + s * dx;
+				const ny = sy + s * dy;
+				const nz = sz + s * dz;
+				const nw = sw + s * dw;
+				// The distance times the weight.
+				const x = nx * s - dx * nextWeight;
+				const y = ny * s - dy * nextWeight;
+				const z = nz * s - dz * nextWeight;
+				const w = nw * s - dw * nextWeight;
+				if (x * x + y * y + z * z + w * w > gate * nextWeight * nextWeight) break;
+				weight = nextWeight;
+				sx = nx;
+				sy = ny;
+				sz = nz;
+				sw = nw;
 			}
-			if (k > end) {
-				b[0] = bx;
-				b[1] = by;
-				b[2] = bz;
-				b[3] = bw;
-				break;
+			// Looks at the line, and at shorter ones if it is not good.
+			for (let reach = far; reach > end; ) {
+				const length = times[reach]! - start;
+				const u = length / weight;
+				const bx = roundTo(ax + sx * u, xGrid);
+				const by = roundTo(ay + sy * u, yGrid);
+				const bz = roundTo(az + sz * u, zGrid);
+				const bw = roundTo(aw + sw * u, wGrid);
+				const vx = (bx - ax) / length;
+				const vy = (by - ay) / length;
+				const vz = (bz - az) / length;
+				const vw = (bw - aw) / length;
+				let k = i + 1;
+				for (let at = k * WIDTH; k <= reach; k++, at += WIDTH) {
+					// The end by itself: a line must meet it to the bit.
+					const s = times[k]! - start;
+					const x = (k === reach ? bx : ax + vx * s) - rows[at]!;
+					const y = (k === reach ? by : ay + vy * s) - rows[at + 1]!;
+					const z = (k === reach ? bz : az + vz * s) - rows[at + 2]!;
+					const w = (k === reach ? bw : aw + vw * s) - rows[at + 3]!;
+					if (!(x * x + y * y + z * z + w * w <= ball)) break;
+				}
+				// Playing would turn one of two keys that point apart.
+				const isApart =
+					isUnit && !(ax * bx + ay * by + az * bz + aw * bw > APART * (ax * ax + ay * ay + az * az + aw * aw));
+				if (k > reach && !isApart) {
+					end = reach;
+					b[0] = bx;
+					b[1] = by;
+					b[2] = bz;
+					b[3] = bw;
+					break;
+				}
+				for (let back = Math.max(1, (reach - i) >> STEP_BACK); back > 0 && reach > end; back--, reach--) {
+					const at = reach * WIDTH;
+					const s = times[reach]! - start;
+					weight -= s * s;
+					sx -= s * (rows[at]! - ax);
+					sy -= s * (rows[at + 1]! - ay);
+					sz -= s * (rows[at + 2]! - az);
+					sw -= s * (rows[at + 3]! - aw);
+				}
 			}
-			const at = end * WIDTH;
-			const s = length;
-			weight -= s * s;
-			sx -= s * (rows[at]! - ax);
-			sy -= s * (rows[at + 1]! - ay);
-			sz -= s * (rows[at + 2]! - az);
-			sw -= s * (rows[at + 3]! - aw);
 		}
 		if (end === i) {
 			end = i + 1;
 			if (!stepTo(track, i, a, grids, b) || checkLine(track, track.radius, i, a, end, b) >= 0) return false;
 		}
 		knots.push(end, b);
-		copy(b, a);
+		for (let c = 0; c < WIDTH; c++) a[c] = b[c]!;
 		i = end;
 	}
 	return true;
-}
-
-// For so few numbers the typed array's own method takes longer.
-function copy(from: Float64Array, to: Float64Array): void {
-	for (let c = 0; c < WIDTH; c++) to[c] = from[c]!;
 }
 
 /** The first key of a run: where the track starts. False if rounding alone is too much. */

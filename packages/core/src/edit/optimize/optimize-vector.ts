@@ -54,7 +54,7 @@ export function* optimizeVector(
 			0,
 		);
 		if (size >= given) return curves;
-		return curves.map((curve, c) => (isHeld[c] ? curve : writeKeys(curve, c, track, knots)));
+		return writeKeys(curves, track, knots);
 	}
 	return curves;
 }

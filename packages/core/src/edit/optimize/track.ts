@@ -101,20 +101,23 @@ interface Path {
 // The keys of straight lines in lockstep are vertices as they are, unless more than two stand at one time.
 function copyKeys(group: Group, desk: Desk): Path | null {
 	const { curves, flips } = group;
-	const { floats: clock, start: clockStart, stride, count } = curves[0]!;
+	const { stride, count } = curves[0]!;
 	const { times, rows } = desk.path(count);
-	for (let i = 0, at = clockStart; i < count; i++, at += stride) {
-		times[i] = clock[at]!;
-		if (i > 1 && times[i] === times[i - 2]) return null;
-	}
-	for (let c = 0; c < WIDTH; c++) {
-		const curve = curves[c];
-		if (curve === undefined) {
-			for (let to = c; to < rows.length; to += WIDTH) rows[to] = 0;
-			continue;
-		}
-		const { floats, start } = curve;
-		for (let at = start + 1, to = c; to < rows.length; at += stride, to += WIDTH) rows[to] = floats[at]!;
+	const [x, y, z, w = null] = curves as readonly [Curve, Curve, Curve, Curve?];
+	let [xAt, yAt, zAt, wAt] = [x.start + 1, y.start + 1, z.start + 1, (w?.start ?? 0) + 1];
+	const [xs, ys, zs, ws] = [x.floats, y.floats, z.floats, w?.floats ?? null];
+	for (let i = 0, to = 0; i < count; i++, to += WIDTH) {
+		const time = xs[xAt - 1]!;
+		if (i > 1 && time === times[i - 2]) return null;
+		times[i] = time;
+		rows[to] = xs[xAt]!;
+		rows[to + 1] = ys[yAt]!;
+		rows[to + 2] = zs[zAt]!;
+		rows[to + 3] = ws === null ? 0 : ws[wAt]!;
+		xAt += stride;
+		yAt += stride;
+		zAt += stride;
+		wAt += stride;
 	}
 	for (let i = 0; flips !== null && i < count; i++) {
 		for (let at = i * WIDTH; flips[i] === 1 && at < (i + 1) * WIDTH; at++) rows[at] = -rows[at]!;
@@ -200,9 +203,10 @@ function measureLengths(rows: Float64Array, count: number): { mean: number; shor
 		if (square < shortest) shortest = square;
 		if (i > 0) {
 			const product = x * rows[at - 4]! + y * rows[at - 3]! + z * rows[at - 2]! + w * rows[at - 1]!;
-			// The foot of the perpendicular from 0, if it lies between the two.
-			if (product < previous && product < square) {
-				const foot = (previous * square - product * product) / (previous + square - 2 * product);
+			// The line between the two comes closer to 0 than both by no more than this, and where it matters we look.
+			const gap = previous + square - 2 * product;
+			if (Math.min(previous, square) - gap / 4 < shortest && product < previous && product < square) {
+				const foot = (previous * square - product * product) / gap;
 				if (foot < shortest) shortest = foot;
 			}
 		}
