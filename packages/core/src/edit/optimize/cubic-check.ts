@@ -1,6 +1,9 @@
-import { WIDTH } from './knots.ts';
+import { WIDTH as KNOT_WIDTH } from './knots.ts';
 import { APART } from './line-check.ts';
 import type { Track } from './track.ts';
+
+// Read once: where modules are not bundled, as in tests, an import is looked up each time that it is used.
+const WIDTH: number = KNOT_WIDTH;
 
 /** A vector that runs as one Hermite segment: values and slopes per second at both ends, {@link WIDTH} numbers each. */
 export interface Cubic {

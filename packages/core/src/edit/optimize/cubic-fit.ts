@@ -1,8 +1,11 @@
 import { type Cubic, checkCubic } from './cubic-check.ts';
 import { FitPoints } from './fit-points.ts';
-import { type Knots, roundTo, WIDTH } from './knots.ts';
+import { WIDTH as KNOT_WIDTH, type Knots, roundTo } from './knots.ts';
 import { NormalEquations } from './normal-equations.ts';
 import type { Track } from './track.ts';
+
+// Read once: where modules are not bundled, as in tests, an import is looked up each time that it is used.
+const WIDTH: number = KNOT_WIDTH;
 
 /** How many segments are fitted together, at most. */
 const MOST_SEGMENTS = 2;

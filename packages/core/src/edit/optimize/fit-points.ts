@@ -1,6 +1,9 @@
 import type { Cubic } from './cubic-check.ts';
-import { WIDTH } from './knots.ts';
+import { WIDTH as KNOT_WIDTH } from './knots.ts';
 import type { Track } from './track.ts';
+
+// Read once: where modules are not bundled, as in tests, an import is looked up each time that it is used.
+const WIDTH: number = KNOT_WIDTH;
 
 /** Numbers that a Hermite segment is made of: values and slopes times length, in the order of {@link FitPoints.basis}. */
 export const SHAPES = 4;

@@ -1,5 +1,9 @@
-import { type FitPoints, SHAPES } from './fit-points.ts';
-import { WIDTH } from './knots.ts';
+import { type FitPoints, SHAPES as SEGMENT_SHAPES } from './fit-points.ts';
+import { WIDTH as KNOT_WIDTH } from './knots.ts';
+
+// Read once: where modules are not bundled, as in tests, an import is looked up each time that it is used.
+const WIDTH: number = KNOT_WIDTH;
+const SHAPES: number = SEGMENT_SHAPES;
 
 /** Unknowns of a segment and component: slopes at both ends times its length, then the value at its end. */
 const UNKNOWNS = 3;
