@@ -1,5 +1,6 @@
 import { seekKey } from '../curves/seek.ts';
 import { effectiveWrap, isRepeating, repeatTime, WRAP_LOOP } from '../curves/wrap.ts';
+import { EndWheel } from './end-wheel.ts';
 import type { Group } from './group.ts';
 import { createKeyGrid, type KeyGrid, PLACE_SIZE } from './key-grid.ts';
 
@@ -35,6 +36,9 @@ export abstract class KeyTable {
 	grid: KeyGrid;
 	readonly #wraps: ReadonlyArray<{ readonly preWrap: number; readonly postWrap: number }>;
 	readonly #defaultWrap: number;
+	readonly #wheel: EndWheel;
+	/** Whether all groups are in the wheel: not after a jump, until playback goes on from there. */
+	#isFiled = false;
 	#lastTime: number = Number.NaN;
 
 	/** `wordsPerOutput` is what a row holds for each output; `writeRows` fills the rows of a group. */
@@ -69,6 +73,7 @@ export abstract class KeyTable {
 			row += count * width;
 		});
 		this.grid = createKeyGrid(this.rows, this.places, this.times);
+		this.#wheel = new EndWheel(groups.length, this.grid.step);
 	}
 
 	/** Computes the coefficients of a segment. */
@@ -110,15 +115,33 @@ export abstract class KeyTable {
 
 	/** Brings the coefficients to a time. */
 	seek(time: number): void {
-		// After a small step forwards most groups are still in their segment and the others in the next one.
-		const isStep = time >= this.#lastTime && time - this.#lastTime < this.grid.step;
+		const last = this.#lastTime;
 		this.#lastTime = time;
-		if (!isStep) {
+		// After a small step forwards most groups are still in their segment and the others in the next one.
+		if (!(time >= last && time - last < this.grid.step)) {
+			this.#isFiled = false;
 			this.#jump(time);
 			return;
 		}
+		if (!this.#isFiled) this.#fileGroups();
+		const wheel = this.#wheel;
 		const until = this.until;
-		for (let g = 0; g < until.length; g++) if (!(time < until[g]!)) this.#step(g, time);
+		const first = wheel.slotAt(last);
+		const count = wheel.countSlots(first, wheel.slotAt(time));
+		for (let i = 0; i < count; i++) {
+			for (let g = wheel.take(first + i); g >= 0; ) {
+				const next = wheel.after(g);
+				if (!(time < until[g]!)) this.#step(g, time);
+				wheel.add(g, until[g]!);
+				g = next;
+			}
+		}
+	}
+
+	#fileGroups(): void {
+		this.#isFiled = true;
+		this.#wheel.clear();
+		for (let g = 0; g < this.until.length; g++) this.#wheel.add(g, this.until[g]!);
 	}
 
 	// Goes on to the next segment, which is where a group mostly is when its segment has ended.

@@ -8,7 +8,14 @@ import { LineTable } from './line-table.ts';
 import type { SampleOptions } from './options.ts';
 import { POSE_STRIDE } from './scratch.ts';
 import { WeightedTable } from './weighted-table.ts';
-import { writeCubicPoses, writeCubics, writeLinePoses, writeRawLines, writeUnitVectors } from './write-poses.ts';
+import {
+	writeCubicPoses,
+	writeCubics,
+	writeLinePoses,
+	writeLines,
+	writeRawLinePoses,
+	writeUnitVectors,
+} from './write-poses.ts';
 
 const UNITY_SIGNS: readonly number[] = [1, 1, 1, 1];
 const WEBXR_VECTOR_SIGNS: readonly number[] = [1, 1, -1];
@@ -18,8 +25,8 @@ const WEBXR_ROTATION_SIGNS: readonly number[] = [-1, -1, 1, 1];
 export interface SampledPart {
 	/** One entry a pose or ray: 1 if any of its curves has keys. */
 	readonly present: Uint8Array;
-	/** Writes all values at a time from `base` on; NaN for what is absent. */
-	sample(time: number, out: Float32Array, base: number): void;
+	/** Writes all values at a time; NaN for what is absent. */
+	sample(time: number, out: Float32Array): void;
 	/** Writes a row of all values for each time. */
 	bake(times: Float64Array, out: Float32Array): void;
 }
@@ -69,26 +76,31 @@ export class Part implements SampledPart {
 		this.#isRaw = options.raw === true;
 	}
 
-	sample(clock: number, out: Float32Array, base: number): void {
+	sample(clock: number, out: Float32Array): void {
 		const table = this.table;
 		table.seek(clock);
 		// Outside of time whatever has a value is held, so any time will do. Adding 0 makes 0 of −0.
 		const time = Number.isFinite(clock) ? clock + 0 : 0;
 		if (table instanceof LineTable) {
-			if (this.#hasPoses && !this.#isRaw) {
-				writeLinePoses(table, time, out, base);
+			if (this.#hasPoses) {
+				if (this.#isRaw) writeRawLinePoses(table, time, out);
+				else writeLinePoses(table, time, out);
 				return;
 			}
-			writeRawLines(table, time, out, base);
+			writeLines(table, time, out);
 		} else if (table instanceof CubicTable) {
-			if (this.#hasPoses && this.#isLockstep) writeCubicPoses(table, time, out, base);
-			else writeCubics(table, time, out, base);
-		} else table.write(time, out, base);
-		writeUnitVectors(table, time, out, base, this.rotations, this.directions);
+			if (this.#hasPoses && this.#isLockstep) writeCubicPoses(table, time, out);
+			else writeCubics(table, time, out);
+		} else table.write(time, out);
+		writeUnitVectors(table, time, out, this.rotations, this.directions);
 	}
 
 	bake(times: Float64Array, out: Float32Array): void {
-		for (let i = 0; i < times.length; i++) this.sample(times[i]!, out, i * this.#stride);
+		const row = new Float32Array(this.#stride);
+		for (let i = 0; i < times.length; i++) {
+			this.sample(times[i]!, row);
+			out.set(row, i * this.#stride);
+		}
 	}
 }
 

@@ -89,7 +89,7 @@ class CompiledHand {
 		}
 		const { present } = this.joints;
 		out.present.set(present);
-		this.joints.sample(time, out.joints, 0);
+		this.joints.sample(time, out.joints);
 		return out;
 	}
 }
@@ -100,7 +100,7 @@ function keepParts(parts: readonly Part[]): readonly SampledPart[] {
 
 function sampleOne(part: SampledPart, time: number, out: Float32Array): boolean {
 	const isPresent = part.present[0] === 1;
-	if (isPresent) part.sample(time, out, 0);
+	if (isPresent) part.sample(time, out);
 	else out.fill(Number.NaN);
 	return isPresent;
 }

@@ -111,8 +111,8 @@ export class SimdPart implements SampledPart {
 	}
 
 	/** Hands out what the kernel has sampled already. */
-	sample(_time: number, out: Float32Array, base: number): void {
-		if (out !== this.own) out.set(this.own, base);
+	sample(_time: number, out: Float32Array): void {
+		if (out !== this.own) out.set(this.own);
 	}
 
 	bake(times: Float64Array, out: Float32Array): void {

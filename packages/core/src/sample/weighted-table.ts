@@ -35,14 +35,14 @@ export class WeightedTable extends KeyTable {
 		this.#values = new Float64Array(outputs);
 	}
 
-	/** Writes all outputs as they are from `base` on. */
-	write(time: number, out: Float32Array, base: number): void {
+	/** Writes all outputs as they are. */
+	write(time: number, out: Float32Array): void {
 		let x = 0;
 		for (let i = 0; i < this.#values.length; i++) {
 			x = this.#argument(i, time, x);
 			const value = this.#evaluate(i, x);
 			this.#values[i] = value;
-			out[base + i] = value;
+			out[i] = value;
 		}
 	}
 
