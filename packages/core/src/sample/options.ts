@@ -12,6 +12,8 @@ export interface SampleOptions {
 	readonly raw?: boolean;
 	/** The wrap mode that curves with wrap mode 0 (Default) take; Loop where nothing is set. */
 	readonly defaultWrap?: number;
+	/** x */
+	readonly replay?: boolean;
 }
 
 /** No options at all. A constant, so that a call without options allocates nothing. */

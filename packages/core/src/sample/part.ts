@@ -71,6 +71,7 @@ export class Part implements SampledPart {
 		if (kinds.has('weighted')) this.table = new WeightedTable(groups, outputs, defaultWrap);
 		else if (kinds.has('cubic')) this.table = new CubicTable(groups, outputs, defaultWrap);
 		else this.table = new LineTable(groups, outputs, defaultWrap);
+		if (options.replay === true) this.table.prepareReplay();
 		this.#hasPoses = stride === POSE_STRIDE;
 		this.#isLockstep = groups.every((group) => group.curves.length > 1);
 		this.#isRaw = options.raw === true;

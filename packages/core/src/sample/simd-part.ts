@@ -9,8 +9,11 @@ import type { Part, SampledPart } from './part.ts';
 const ROWS = 64;
 const FLOAT_BYTES = 4;
 const DOUBLE_BYTES = 8;
-/** Four float64 numbers and 18 words: `Table` in simd/kernel.ts. */
-export const TABLE_BYTES: number = 4 * DOUBLE_BYTES + 18 * FLOAT_BYTES;
+/** Six float64 numbers and 24 words: `Table` in simd/kernel.ts. */
+const TABLE_DOUBLES = 6;
+const TABLE_WORDS = 24;
+/** What the kernel knows about a part. */
+export const TABLE_BYTES: number = TABLE_DOUBLES * DOUBLE_BYTES + TABLE_WORDS * FLOAT_BYTES;
 
 /** What a part needs in the memory of the kernel besides the arrays of its table. */
 export interface PartPlan {
@@ -83,8 +86,11 @@ export class SimdPart implements SampledPart {
 		const places = table.moveArrays((array) => arena.take(array));
 		const { buffer } = arena.memory;
 		const { origin, scale, step } = table.grid;
-		new Float64Array(buffer, address, 4).set([origin, scale, step, Number.NaN]);
-		new Int32Array(buffer, address + 4 * DOUBLE_BYTES, 18).set([
+		// Nothing is in a stream that is not there.
+		const { from, until } = table.stream ?? { from: Number.NaN, until: Number.NaN };
+		const doubles = new Float64Array(buffer, address, TABLE_DOUBLES);
+		doubles.set([origin, scale, step, Number.NaN, from, until]);
+		new Int32Array(buffer, address + doubles.byteLength, TABLE_WORDS).set([
 			table.sizes.length,
 			...places,
 			table instanceof CubicTable ? 1 : 0,

@@ -69,6 +69,17 @@ export class WeightedTable extends KeyTable {
 		return this.#values[i]!;
 	}
 
+	get columns(): [] {
+		return [];
+	}
+
+	/** Weighted segments are not streamed. */
+	override prepareReplay(): void {}
+
+	protected follow(): number {
+		return 0;
+	}
+
 	protected fillSegment(g: number, left: number, right: number, keyTime: number): void {
 		const { rows } = this;
 		const dx = rows[right]! - rows[left]!;
