@@ -41,6 +41,9 @@ class Table {
 	directionsEnd: usize;
 	/** Where the outputs go. */
 	out: usize;
+	/** What is present, up to 32 bytes, and where that goes. */
+	present: usize;
+	outPresent: usize;
 	/** Whether the stream is followed, and how far: then only the coefficients are kept up to date. */
 	isFollowing: i32;
 	streamed: i32;
@@ -54,11 +57,13 @@ const SHORTEST: f64 = 1e-4;
 /** Directions shorter than this become zero, as Unity's Vector3.Normalize makes them. */
 const SHORTEST_DIRECTION: f64 = 1e-5;
 
-/** Samples the tables from `at` to `end` at a time. May overwrite 12 bytes after the outputs of each. */
+/** Samples the tables from `at` to `end` at a time. May overwrite 12 bytes after the outputs of each, and 5 after what is present. */
 export function sampleTables(at: usize, end: usize, time: f64): void {
 	for (; at < end; at += offsetof<Table>()) {
 		const table = changetype<Table>(at);
 		sampleTable(table, time, table.out);
+		v128.store(table.outPresent, v128.load(table.present));
+		v128.store(table.outPresent, v128.load(table.present, 16), 16);
 	}
 }
 

@@ -6,7 +6,7 @@ import { createKeyGrid, type KeyGrid, PLACE_SIZE } from './key-grid.ts';
 import { findStreamed, orderSegments, type SegmentStream, STREAM_COLUMNS, STREAM_OUTPUTS } from './segment-stream.ts';
 
 /** Arrays that a kernel can share. */
-export type KernelArray = Float32Array | Float64Array | Int32Array | Uint32Array;
+export type KernelArray = Float32Array | Float64Array | Int32Array | Uint32Array | Uint8Array;
 
 /** Keys that are looked at one by one before bisecting. */
 const MAX_STEPS = 8;

@@ -25,6 +25,8 @@ const WEBXR_ROTATION_SIGNS: readonly number[] = [-1, -1, 1, 1];
 export interface SampledPart {
 	/** One entry a pose or ray: 1 if any of its curves has keys. */
 	readonly present: Uint8Array;
+	/** Writes what is present. */
+	writePresent(out: Uint8Array): void;
 	/** Writes all values at a time; NaN for what is absent. */
 	sample(time: number, out: Float32Array): void;
 	/** Writes a row of all values for each time. */
@@ -75,6 +77,10 @@ export class Part implements SampledPart {
 		this.#hasPoses = stride === POSE_STRIDE;
 		this.#isLockstep = groups.every((group) => group.curves.length > 1);
 		this.#isRaw = options.raw === true;
+	}
+
+	writePresent(out: Uint8Array): void {
+		out.set(this.present);
 	}
 
 	sample(clock: number, out: Float32Array): void {

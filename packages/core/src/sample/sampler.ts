@@ -87,8 +87,7 @@ class CompiledHand {
 			out.joints.fill(Number.NaN);
 			return out;
 		}
-		const { present } = this.joints;
-		out.present.set(present);
+		this.joints.writePresent(out.present);
 		this.joints.sample(time, out.joints);
 		return out;
 	}

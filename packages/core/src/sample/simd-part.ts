@@ -9,9 +9,9 @@ import type { Part, SampledPart } from './part.ts';
 const ROWS = 64;
 const FLOAT_BYTES = 4;
 const DOUBLE_BYTES = 8;
-/** Six float64 numbers and 24 words: `Table` in simd/kernel.ts. */
+/** Six float64 numbers and 26 words: `Table` in simd/kernel.ts. */
 const TABLE_DOUBLES = 6;
-const TABLE_WORDS = 24;
+const TABLE_WORDS = 26;
 /** What the kernel knows about a part. */
 export const TABLE_BYTES: number = TABLE_DOUBLES * DOUBLE_BYTES + TABLE_WORDS * FLOAT_BYTES;
 
@@ -20,6 +20,8 @@ export interface PartPlan {
 	readonly part: Part;
 	readonly table: LineTable | CubicTable;
 	readonly own: Float32Array;
+	readonly present: Uint8Array;
+	readonly ownPresent: Uint8Array;
 	readonly times: Float64Array;
 	readonly rows: Float32Array;
 	readonly coefficients: Float64Array;
@@ -40,6 +42,8 @@ export function planPart(part: Part): PartPlan | null {
 		part,
 		table,
 		own: new Float32Array(outputs),
+		present: part.present,
+		ownPresent: part.present,
 		times: new Float64Array(ROWS),
 		rows: new Float32Array(ROWS * outputs),
 		coefficients: new Float64Array(columns.length * columnLength).fill(Number.NaN),
@@ -63,6 +67,7 @@ export class SimdPart implements SampledPart {
 	readonly present: Uint8Array;
 	/** Where the kernel puts what it samples. */
 	readonly own: Float32Array;
+	readonly ownPresent: Uint8Array;
 	readonly #table: LineTable | CubicTable;
 	readonly #address: number;
 	readonly #kernel: () => Kernel;
@@ -73,8 +78,9 @@ export class SimdPart implements SampledPart {
 	/** Takes what it needs from the arena and writes its table to `address`. */
 	constructor(plan: PartPlan, arena: Arena, address: number, kernel: () => Kernel) {
 		const { table } = plan;
-		this.present = plan.part.present;
+		this.present = arena.take(plan.present);
 		this.own = arena.take(plan.own);
+		this.ownPresent = arena.take(plan.ownPresent);
 		this.#table = table;
 		this.#address = address;
 		this.#kernel = kernel;
@@ -101,6 +107,8 @@ export class SimdPart implements SampledPart {
 			directions.byteOffset,
 			directions.byteOffset + directions.byteLength,
 			this.own.byteOffset,
+			this.present.byteOffset,
+			this.ownPresent.byteOffset,
 		]);
 	}
 
@@ -116,7 +124,12 @@ export class SimdPart implements SampledPart {
 		}
 	}
 
-	/** Hands out what the kernel has sampled already. */
+	// The kernel has written what is present and sampled already.
+
+	writePresent(out: Uint8Array): void {
+		if (out !== this.ownPresent) out.set(this.present);
+	}
+
 	sample(_time: number, out: Float32Array): void {
 		if (out !== this.own) out.set(this.own);
 	}

@@ -63,8 +63,8 @@ class KernelSampler extends CompiledSampler implements SimdSampler {
 			camera: ownOutputs(this.camera) ?? camera,
 			gaze: ownOutputs(this.gaze) ?? gaze,
 			hands: {
-				left: { ...hands.left, joints: ownOutputs(left.joints) ?? hands.left.joints },
-				right: { ...hands.right, joints: ownOutputs(right.joints) ?? hands.right.joints },
+				left: { ...hands.left, ...ownHand(left.joints) },
+				right: { ...hands.right, ...ownHand(right.joints) },
 			},
 		};
 	}
@@ -99,6 +99,10 @@ function createParts(parts: readonly Part[]): SimdParts | null {
 		if (error instanceof RangeError) return null;
 		throw error;
 	}
+}
+
+function ownHand(part: SampledPart): Partial<HandSample> {
+	return part instanceof SimdPart ? { joints: part.own, present: part.ownPresent } : {};
 }
 
 function ownOutputs(part: SampledPart): Float32Array | null {
