@@ -5,7 +5,7 @@ import { CubicTable } from './cubic-table.ts';
 import { type Group, groupCurves, type Role } from './group.ts';
 import { hasKeys } from './has-keys.ts';
 import { LineTable } from './line-table.ts';
-import type { SampleOptions } from './options.ts';
+import type { SampleOptions, SamplerOptions } from './options.ts';
 import { POSE_STRIDE } from './scratch.ts';
 import { WeightedTable } from './weighted-table.ts';
 import {
@@ -47,7 +47,7 @@ export class Part implements SampledPart {
 	readonly #isRaw: boolean;
 	readonly #stride: number;
 
-	constructor(items: ReadonlyArray<PoseCurves | RayCurves>, stride: number, options: SampleOptions) {
+	constructor(items: ReadonlyArray<PoseCurves | RayCurves>, stride: number, options: SamplerOptions) {
 		this.present = Uint8Array.from(items, (item) => (hasKeys(item) ? 1 : 0));
 		const groups: Group[] = [];
 		const normalized: { role: Role; offset: number }[] = [];
