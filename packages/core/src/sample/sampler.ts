@@ -72,6 +72,11 @@ class CompiledHand {
 	readonly joints: SampledPart;
 	readonly tracked: StateTrack | null;
 	readonly pinching: StateTrack | null;
+	/** Both states, and from when until when neither changes. */
+	#isTracked = false;
+	#isPinching = false;
+	#from: number = Number.NaN;
+	#until: number = Number.NaN;
 
 	constructor(hand: HandCurves | null, joints: SampledPart, { defaultWrap = WRAP_DEFAULT }: SamplerOptions) {
 		this.joints = joints;
@@ -80,8 +85,9 @@ class CompiledHand {
 	}
 
 	sample(time: number, out: HandSample): HandSample {
-		out.tracked = this.tracked?.sample(time) ?? false;
-		out.pinching = this.pinching?.sample(time) ?? false;
+		if (!(time >= this.#from && time < this.#until)) this.#findStates(time);
+		out.tracked = this.#isTracked;
+		out.pinching = this.#isPinching;
 		if (this.tracked === null) {
 			out.present.fill(0);
 			out.joints.fill(Number.NaN);
@@ -90,6 +96,14 @@ class CompiledHand {
 		this.joints.writePresent(out.present);
 		this.joints.sample(time, out.joints);
 		return out;
+	}
+
+	#findStates(time: number): void {
+		if (this.tracked === null || this.pinching === null) return;
+		this.#isTracked = this.tracked.sample(time);
+		this.#isPinching = this.pinching.sample(time);
+		this.#from = time;
+		this.#until = Math.min(this.tracked.until, this.pinching.until);
 	}
 }
 
