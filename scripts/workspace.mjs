@@ -23,10 +23,11 @@ export function install() {
 /** Builds every package unless its sources are those of the last build. */
 export function build() {
 	// In the order in which they need each other.
-	for (const name of ['core', 'cli']) {
+	for (const name of ['core', 'cli', 'webxr']) {
 		const folder = join(root, 'packages', name);
 		const inputs = [...listFiles(join(folder, 'src')), join(folder, 'package.json'), join(folder, 'tsdown.config.ts')];
 		if (name !== 'core') inputs.push(...listFiles(join(root, 'packages', 'core', 'src')));
+		if (name === 'playwright') inputs.push(...listFiles(join(root, 'packages', 'webxr', 'src')));
 		once(`build-${name}`, hashFiles(inputs), [join(folder, 'dist')], () => {
 			console.error(`Building packages/${name} …`);
 			run('npm', ['run', '--silent', 'build', '--', '--log-level', 'error'], folder);

@@ -1,0 +1,13 @@
+/**
+ * Replays XR input recordings into WebXR pages, frame by frame.
+ *
+ * @module
+ */
+
+export { installReplay } from './install-replay.ts';
+export type { Jitter, Mutations, TrackingLoss } from './mutations.ts';
+export type { HandFunction, HandView, RenderMode, ReplayOptions } from './options.ts';
+export type { Pose } from './pose.ts';
+export type { ReplayDriver, ReplayEvent } from './replay-driver.ts';
+export { DEFAULT_RADII } from './synthesize.ts';
+export type { Visibility } from './xr/session-state.ts';
