@@ -1,4 +1,5 @@
 // Pages built on well-known libraries that know nothing of handreel.
+import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import {
@@ -134,4 +135,27 @@ describe.each(['three', 'babylon', 'aframe'])('a page built on %s', (library) =>
 			expect(distanceToPinch(event, event.type === 'pinchstart', start)).toBeLessThan(0.1);
 		}
 	});
+});
+
+it('ten replays give identical poses, events and pictures', async () => {
+	const runs = new Set<string>();
+	let picture: Buffer = Buffer.alloc(0);
+	for (let run = 0; run < 10; run++) {
+		const page = await open({
+			url: '/packages/webxr/test/pages/three.html',
+			recording: FILE,
+			options: { render: 'last', mutations: { jitter: { position: 0.002 } } },
+		});
+		await enter(page);
+		await page.evaluate(() => handreel.driver.stepTo(1.2));
+		const { frames, events } = await page.evaluate(() => seen);
+		expect(frames.length).toBeGreaterThan(70);
+		expect(events.length).toBeGreaterThan(2);
+		picture = await page.locator('canvas').screenshot();
+		runs.add(createHash('sha256').update(JSON.stringify({ frames, events })).update(picture).digest('hex'));
+		await page.close();
+	}
+	expect(runs.size).toBe(1);
+	// Not just a blank canvas.
+	expect(picture.length).toBeGreaterThan(200);
 });
