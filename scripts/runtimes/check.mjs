@@ -8,7 +8,10 @@ import {
 	createSampler,
 	isRecordingError,
 	loadRecording,
+	Player,
+	Recorder,
 	readRecording,
+	recoverJournal,
 	sampleFrame,
 	writeRecording,
 } from '../../packages/core/dist/index.js';
@@ -32,6 +35,7 @@ for (const folder of ['recorded', 'generated']) {
 		files++;
 	}
 }
+checkRecording('mrtk-2.8.3-full-5s.bin');
 for (const name of list('broken')) {
 	const code = name.replace(/(--.*)?\.bin$/, '');
 	const codes = [];
@@ -82,6 +86,28 @@ function checkSampling(recording, name) {
 			});
 		}
 	});
+}
+
+// A recording is played, recorded and journaled; the journal, cut, gives the same back up to there.
+function checkRecording(name) {
+	const player = new Player(readRecording(readFileSync(new URL(`recorded/${name}`, fixtures))), {
+		wrap: 'clamp-forever',
+	});
+	const parts = [];
+	const recorder = new Recorder({ journal: { write: (bytes) => parts.push(bytes.slice()) } });
+	recorder.start();
+	player.play();
+	for (let i = 0; i < 200; i++) recorder.capture(player.advance(1 / 64));
+	recorder.stop();
+	const journal = new Uint8Array(parts.reduce((sum, part) => sum + part.length, 0));
+	parts.reduce((end, part) => {
+		journal.set(part, end);
+		return end + part.length;
+	}, 0);
+	const { recording, isComplete } = recoverJournal(journal);
+	assertSame(writeRecording(recording), writeRecording(recorder.toRecording('keep-all')), `journal of ${name}`);
+	const cut = recoverJournal(journal.subarray(0, journal.length - 100));
+	if (!isComplete || cut.frameCount !== 199 || cut.isComplete) throw new Error(`journal of ${name}: ${cut.frameCount}`);
 }
 
 function assertNear(actual, expected, what) {

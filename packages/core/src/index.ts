@@ -1,5 +1,5 @@
 /**
- * Reads, writes, evaluates and samples XR input recordings in the input animation format of MRTK.
+ * Reads, writes, evaluates, samples, edits, records and plays XR input recordings in the input animation format of MRTK.
  *
  * @example
  * const recording = readRecording(await file.arrayBuffer(), { require: ['hands'] });
@@ -94,12 +94,7 @@ export { recordingByteLength, writeRecording, writeRecordingInto } from './codec
 
 // curves
 
-export {
-	type EvaluateOptions,
-	evaluateCurve,
-	evaluateCurveAt,
-	evaluateCurveVelocity,
-} from './curves/evaluate.ts';
+export { type EvaluateOptions, evaluateCurve, evaluateCurveAt, evaluateCurveVelocity } from './curves/evaluate.ts';
 
 // sample
 
@@ -121,8 +116,6 @@ export { WEBXR_JOINT_COUNT, writeWebXRJoints } from './sample/webxr-joints.ts';
 
 // edit
 
-export { alignKeys } from './edit/align-keys.ts';
-export { alignRotation } from './edit/align-rotation.ts';
 export { compactRecording } from './edit/compact-recording.ts';
 export type { Deviation } from './edit/compare/channel.ts';
 export type { MarkerDifference, StateDisagreement } from './edit/compare/states.ts';
@@ -135,6 +128,7 @@ export {
 } from './edit/compare.ts';
 export { type ConcatOptions, concatRecordings } from './edit/concat-recordings.ts';
 export { bendCurve, straightenCurve } from './edit/convert-keys.ts';
+export { alignGroup, insertGroupKey } from './edit/edit-group.ts';
 export {
 	findKey,
 	insertKey,
@@ -146,12 +140,12 @@ export {
 } from './edit/edit-keys.ts';
 export { type FillOptions, fillGaps } from './edit/fill-gaps.ts';
 export { listGaps, type TrackingGap } from './edit/list-gaps.ts';
-export { mapCurves } from './edit/map-curves.ts';
+export { type CurveGroup, mapCurves, mapGroup } from './edit/map-curves.ts';
 export { addMarker, moveMarker, removeMarker, renameMarker } from './edit/markers.ts';
 export { mirrorRecording } from './edit/mirror-recording.ts';
 export { invertPose, moveRecording } from './edit/move-recording.ts';
 export { type AnchorOptions, anchorPose, reanchorRecording } from './edit/reanchor-recording.ts';
-export { type CurveGroup, editCurves, getCurves, mapGroup, replaceCurves } from './edit/replace-curves.ts';
+export { editCurves, getCurves, replaceCurves } from './edit/replace-curves.ts';
 export { replaceParts } from './edit/replace-parts.ts';
 export { type ResampleOptions, resampleRecording } from './edit/resample-recording.ts';
 export { reverseRecording } from './edit/reverse-recording.ts';
@@ -163,3 +157,17 @@ export { stretchRecording } from './edit/stretch-recording.ts';
 export { type RecordingPart, stripRecording } from './edit/strip-recording.ts';
 export { DEFAULT_TOLERANCES, type Tolerances } from './edit/tolerances.ts';
 export { type TrimOptions, trimRecording } from './edit/trim-recording.ts';
+
+// record
+
+export type { JournalGap } from './record/journal-replay.ts';
+export type { JournalSink } from './record/journal-writer.ts';
+export { Recorder, type RecorderOptions } from './record/recorder.ts';
+export { type JournalRecovery, recoverJournal } from './record/recover-journal.ts';
+
+// play
+
+export { listKeyTimes } from './play/key-times.ts';
+export { Player, type PlayerOptions, type PlayerRange } from './play/player.ts';
+export type { PlayerEvents } from './play/player-events.ts';
+export type { PlayerWrap } from './play/playhead.ts';

@@ -1,10 +1,45 @@
 import { assembleRecording } from '../model/create-recording.ts';
 import type { Curve } from '../model/curve.ts';
 import type { Sections } from '../model/order.ts';
-import type { Marker, QuatCurves, Recording, Vec3Curves } from '../model/recording.ts';
+import type {
+	HandCurves,
+	HandsCurves,
+	Marker,
+	PoseCurves,
+	QuatCurves,
+	RayCurves,
+	Recording,
+	Vec3Curves,
+} from '../model/recording.ts';
 
 /** What a vector of curves means. */
 export type VectorRole = 'position' | 'rotation' | 'origin' | 'direction';
+
+/** Any part of a recording that is made of curves, down to a single one. */
+export type CurveGroup =
+	| Curve
+	| Vec3Curves
+	| QuatCurves
+	| PoseCurves
+	| RayCurves
+	| HandCurves
+	| HandCurves['joints']
+	| HandsCurves;
+
+/**
+ * A group with every curve replaced by what `edit` returns for it; `path` is the curve's place in the group, such as
+ * `position.x`, and empty for a single curve. Where `edit` returns the curve it was given, curve and surrounding
+ * objects stay the same.
+ *
+ * @example mapGroup(recording.camera.position, (curve) => insertKey(curve, 1.5))
+ */
+export function mapGroup<T extends CurveGroup>(group: T, edit: (curve: Curve, path: string) => Curve): T {
+	const visit = (node: unknown, path: string): unknown =>
+		isCurve(node)
+			? edit(node, path)
+			: mapFields(node, (child, key) => visit(child, path === '' ? key : `${path}.${key}`));
+	return visit(group, '') as T;
+}
 
 /**
  * A recording with every curve replaced by what `edit` returns for it. Where `edit` returns the curve it was given,
@@ -13,10 +48,8 @@ export type VectorRole = 'position' | 'rotation' | 'origin' | 'direction';
  * @example mapCurves(recording, (curve, path) => (path.startsWith('camera.') ? sortCurve(curve) : curve))
  */
 export function mapCurves(recording: Recording, edit: (curve: Curve, path: string) => Curve): Recording {
-	const visit = <T>(node: T, path: string): T => {
-		if (node === null) return node;
-		return isCurve(node) ? (edit(node, path) as T) : mapFields(node, (child, key) => visit(child, `${path}.${key}`));
-	};
+	const visit = <T extends CurveGroup>(group: T | null, section: string): T | null =>
+		group && mapGroup(group, (curve, path) => edit(curve, `${section}.${path}`));
 	const { camera, hands, gaze } = recording;
 	return replaceSections(recording, {
 		camera: visit(camera, 'camera'),

@@ -1,40 +1,6 @@
 import { type Curve, curveFault } from '../model/curve.ts';
-import type {
-	HandCurves,
-	HandsCurves,
-	PoseCurves,
-	QuatCurves,
-	RayCurves,
-	Recording,
-	Vec3Curves,
-} from '../model/recording.ts';
-import { isCurve, mapFields, replaceSections } from './map-curves.ts';
-
-/** Any part of a recording that is made of curves, down to a single one. */
-export type CurveGroup =
-	| Curve
-	| Vec3Curves
-	| QuatCurves
-	| PoseCurves
-	| RayCurves
-	| HandCurves
-	| HandCurves['joints']
-	| HandsCurves;
-
-/**
- * A group with every curve replaced by what `edit` returns for it; `path` is the curve's place in the group, such as
- * `position.x`, and empty for a single curve. Where `edit` returns the curve it was given, curve and surrounding
- * objects stay the same.
- *
- * @example mapGroup(recording.camera.position, (curve) => insertKey(curve, 1.5))
- */
-export function mapGroup<T extends CurveGroup>(group: T, edit: (curve: Curve, path: string) => Curve): T {
-	const visit = (node: unknown, path: string): unknown =>
-		isCurve(node)
-			? edit(node, path)
-			: mapFields(node, (child, key) => visit(child, path === '' ? key : `${path}.${key}`));
-	return visit(group, '') as T;
-}
+import type { Recording } from '../model/recording.ts';
+import { type CurveGroup, isCurve, mapFields, mapGroup, replaceSections } from './map-curves.ts';
 
 /**
  * The curve or group at a path such as `camera`, `hands.left.joints.indexTip.position` or `gaze.origin.x`. Throws

@@ -19,6 +19,10 @@ export const ISSUE_CODES = {
 	'tangents-lost': 'The layout to be written has no place for tangents, weights and weighted modes.',
 	'markers-lost': 'The layout to be written has no marker list.',
 	'characters-lost': 'A marker name holds a lone surrogate, which UTF-8 cannot express.',
+	'not-a-journal': 'The bytes do not start with the magic number of a journal.',
+	'journal-version': 'The journal states a version that is not known.',
+	'journal-damaged': 'A part of a journal holds no intact record, or one that does not belong there.',
+	'journal-cut': 'A journal ends inside a record, or without having been stopped.',
 } as const;
 
 /** The kind of a problem: a key of {@link ISSUE_CODES}. */

@@ -116,6 +116,32 @@ describe('concatRecordings', () => {
 		expect(Math.abs(pose[6]!)).toBeCloseTo(Math.cos(0.25), 4);
 	});
 
+	it('plays the first one until a fade begins and the second one after it', () => {
+		fc.assert(
+			fc.property(
+				arbitraryScene({ minKeys: 1, maxKeys: 3 }),
+				arbitraryScene({ minKeys: 1, maxKeys: 3 }),
+				(first, second) => {
+					const crossFade = Math.fround(Math.min(first.duration, second.duration) * 0.4);
+					if (crossFade < 0.01) return;
+					const whole = concatRecordings([first, second], { crossFade });
+					expect(whole.duration).toBeCloseTo(first.duration + second.duration - crossFade, 4);
+					expect(whole.markers).toHaveLength(first.markers.length + second.markers.length);
+					const seam = first.duration - crossFade;
+					expectSamePlay(first, whole, [0, seam - 1e-3]);
+					const { camera, hands, gaze } = second;
+					const seen = createRecording({
+						camera: first.camera && camera,
+						hands: first.hands && hands,
+						gaze: first.gaze && gaze,
+					});
+					expectSamePlay(seen, whole, [crossFade + 1e-3, second.duration], (time) => time + seam);
+				},
+			),
+			{ seed: 3, numRuns: 60, endOnFailure: true },
+		);
+	});
+
 	it('changes states half-way through a fade', () => {
 		const hand = (state: number) =>
 			createRecording({ hands: { left: { tracked: createCurve([0, state, 2, state], { kind: 'boolean' }) } } });

@@ -1,6 +1,13 @@
 import { describe, expect, it } from 'vitest';
-import { editCurves, getCurves, mapGroup, replaceCurves } from '../../src/edit/replace-curves.ts';
-import { createCurve, createRecording, insertKey } from '../../src/index.ts';
+import {
+	createCurve,
+	createRecording,
+	editCurves,
+	getCurves,
+	insertKey,
+	mapGroup,
+	replaceCurves,
+} from '../../src/index.ts';
 
 const recording = createRecording({
 	camera: { position: { x: createCurve([0, 1, 2, 3]), y: createCurve([0, 1, 2, 3]) } },

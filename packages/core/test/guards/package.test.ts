@@ -31,9 +31,9 @@ describe('bundle budgets', () => {
 		expect(await gzippedSize(`export { readRecording } from '@core';`)).toBeLessThanOrEqual(6000);
 	});
 
-	// Editing takes about half of them: exact cuts and sums of curves, filters.
-	it('all of core takes at most 35 kB', async () => {
-		expect(await gzippedSize(`export * from '@core';`)).toBeLessThanOrEqual(35_000);
+	// Editing takes 23 kB of them (exact cuts and sums of curves, filters, the optimiser), recording and playing 7 kB.
+	it('all of core takes at most 50 kB', async () => {
+		expect(await gzippedSize(`export * from '@core';`)).toBeLessThanOrEqual(50_000);
 	});
 });
 

@@ -20,6 +20,8 @@ describe('the public API', () => {
 		const list = exported.map(({ name, target }) => `${kindOf(target)} ${name}`).sort();
 		expect(list).toMatchInlineSnapshot(`
 			[
+			  "class Player",
+			  "class Recorder",
 			  "class RecordingError",
 			  "const DEFAULT_TOLERANCES",
 			  "const FINGER_JOINTS",
@@ -32,8 +34,7 @@ describe('the public API', () => {
 			  "const RAY_STRIDE",
 			  "const WEBXR_JOINT_COUNT",
 			  "function addMarker",
-			  "function alignKeys",
-			  "function alignRotation",
+			  "function alignGroup",
 			  "function anchorPose",
 			  "function bakeFrames",
 			  "function bendCurve",
@@ -57,6 +58,7 @@ describe('the public API', () => {
 			  "function findKey",
 			  "function findWebXRJoint",
 			  "function getCurves",
+			  "function insertGroupKey",
 			  "function insertKey",
 			  "function invertPose",
 			  "function isRecording",
@@ -72,6 +74,7 @@ describe('the public API', () => {
 			  "function keyWeightedMode",
 			  "function listExcesses",
 			  "function listGaps",
+			  "function listKeyTimes",
 			  "function listSpans",
 			  "function loadRecording",
 			  "function mapCurves",
@@ -83,6 +86,7 @@ describe('the public API', () => {
 			  "function readRecording",
 			  "function reanchorRecording",
 			  "function recordingByteLength",
+			  "function recoverJournal",
 			  "function removeKey",
 			  "function removeMarker",
 			  "function renameMarker",
@@ -138,6 +142,9 @@ describe('the public API', () => {
 			  "type IssueCode",
 			  "type JointInfo",
 			  "type JointName",
+			  "type JournalGap",
+			  "type JournalRecovery",
+			  "type JournalSink",
 			  "type KeyChange",
 			  "type Layout",
 			  "type LayoutInfo",
@@ -147,12 +154,17 @@ describe('the public API', () => {
 			  "type MarkerDifference",
 			  "type Outline",
 			  "type OutlineOptions",
+			  "type PlayerEvents",
+			  "type PlayerOptions",
+			  "type PlayerRange",
+			  "type PlayerWrap",
 			  "type PoseCurves",
 			  "type PoseParts",
 			  "type QuatCurves",
 			  "type RayCurves",
 			  "type RayParts",
 			  "type ReadOptions",
+			  "type RecorderOptions",
 			  "type Recording",
 			  "type RecordingPart",
 			  "type RecordingParts",
@@ -221,9 +233,10 @@ function kindOf(symbol: ts.Symbol): string {
 	return 'type';
 }
 
-// Names of core's own types in the signature of a declaration: parameters, results, members, heritage; not bodies.
+// Names of core's own types in the signature of a declaration: parameters, results, members, heritage; not bodies, and
+// not what is private.
 function visitSignature(node: ts.Node, visit: (name: string) => void): void {
-	if (ts.isBlock(node)) return;
+	if (ts.isBlock(node) || (ts.isClassElement(node) && node.name && ts.isPrivateIdentifier(node.name))) return;
 	if (ts.isTypeReferenceNode(node) || ts.isExpressionWithTypeArguments(node)) {
 		const name = ts.isTypeReferenceNode(node) ? node.typeName : node.expression;
 		const symbol = checker.getSymbolAtLocation(name);
