@@ -14,7 +14,7 @@ let failed = 0;
 check('lint', 'npx', ['biome', 'check', '--error-on-warnings']);
 check('types', 'npm', ['run', '--silent', 'types']);
 tally('build', attempt(build));
-for (const name of ['core', 'node', 'cli', 'webxr']) {
+for (const name of ['core', 'node', 'cli', 'webxr', 'playwright']) {
 	check(`publint packages/${name}`, 'npx', ['publint', '--strict', `packages/${name}`]);
 	check(`attw packages/${name}`, 'npx', ['attw', '--pack', `packages/${name}`, '--profile', 'esm-only', '--quiet']);
 }

@@ -23,7 +23,7 @@ export function install() {
 /** Builds every package unless its sources are those of the last build. */
 export function build() {
 	// In the order in which they need each other.
-	for (const name of ['core', 'node', 'cli', 'webxr']) {
+	for (const name of ['core', 'node', 'cli', 'webxr', 'playwright']) {
 		const folder = join(root, 'packages', name);
 		const inputs = [...listFiles(join(folder, 'src')), join(folder, 'package.json'), join(folder, 'tsdown.config.ts')];
 		if (name !== 'core') inputs.push(...listFiles(join(root, 'packages', 'core', 'src')));

@@ -12,7 +12,7 @@ import { XRSystem } from './xr/xr-system.ts';
 
 /** Something that happened to a session. */
 export interface ReplayEvent {
-	/** The name of the WebXR event; `sessionstart` and `end` for the session itself. */
+	/** The name of the WebXR event; `sessionstart`, `sessionrefused` and `end` for the session itself. */
 	readonly type: string;
 	/** Seconds in the recording. */
 	readonly time: number;
@@ -23,8 +23,10 @@ export interface ReplayEvent {
 	readonly removed?: readonly string[];
 	/** Of `visibilitychange`. */
 	readonly visibility?: Visibility;
-	/** Of `sessionstart`. */
+	/** Of `sessionstart` and `sessionrefused`. */
 	readonly mode?: string;
+	/** Of `sessionrefused`: the error that the page got. */
+	readonly reason?: string;
 }
 
 /** Two times closer than this are the same: a nanosecond. */
@@ -81,6 +83,7 @@ export class ReplayDriver {
 				this.#log('sessionstart', { mode: state.mode });
 			},
 			onSessionEnd: (state) => this.#removeSession(state),
+			onSessionRefused: (mode, error) => this.#log('sessionrefused', { mode, reason: String(error) }),
 		});
 		this.#uninstall = installGlobals(scope, system);
 		this.#clock = new ReplayClock(scope, startDate, report);

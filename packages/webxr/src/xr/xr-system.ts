@@ -22,6 +22,7 @@ export interface SystemHost {
 	readonly sessions: readonly SessionState[];
 	onSessionStart(state: SessionState): void;
 	onSessionEnd(state: SessionState): void;
+	onSessionRefused(mode: string, error: unknown): void;
 }
 
 /** `navigator.xr`. */
@@ -60,6 +61,9 @@ export class XRSystem extends EventTarget {
 			const session = new XRSession(INTERNAL, state);
 			this.#host.onSessionStart(state);
 			return session;
+		} catch (error) {
+			this.#host.onSessionRefused(mode, error);
+			throw error;
 		} finally {
 			if (isImmersive) this.#isPending = false;
 		}
