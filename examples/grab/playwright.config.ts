@@ -7,6 +7,8 @@ export default defineConfig({
 	testDir: 'tests',
 	workers: 1,
 	timeout: 60_000,
+	// Time stands still between frames, so there is nothing to wait for.
+	expect: { timeout: 1000 },
 	use: {
 		baseURL: `http://localhost:${port}`,
 		viewport: { width: 240, height: 160 },

@@ -7,6 +7,7 @@ import {
 	expect as baseExpect,
 	test as baseTest,
 	type Expect,
+	type MatcherReturnType,
 	type Page,
 	type PlaywrightTestArgs,
 	type PlaywrightTestOptions,
@@ -63,7 +64,7 @@ export const test: TestType<
 /** Matchers for {@link XRReplay}. */
 export interface XRMatchers {
 	/** Checks that events happened in the given order; others may lie between them. */
-	toHaveEvents(xr: XRReplay, expected: readonly ExpectedEvent[]): { pass: boolean; message: () => string };
+	toHaveEvents(xr: XRReplay, expected: readonly ExpectedEvent[]): MatcherReturnType;
 }
 
 const matchers: XRMatchers = {
@@ -74,9 +75,7 @@ const matchers: XRMatchers = {
 };
 
 /** Playwright's `expect` with matchers for recorded events. */
-export const expect: Expect<{
-	toHaveEvents(expected: readonly ExpectedEvent[]): unknown;
-}> = baseExpect.extend({ ...matchers }) as never;
+export const expect: Expect<XRMatchers> = baseExpect.extend({ ...matchers }) as never;
 
 async function installScript(page: Page, bytes: Buffer, options: ReplayOptions): Promise<void> {
 	const path = createRequire(import.meta.url).resolve('@handreel/webxr/inject.js');

@@ -49,11 +49,15 @@ export class XRReplay {
 	readonly #errors: Error[] = [];
 	#hasEntered = false;
 	#isLost = false;
+	#destination = '';
 
 	constructor(page: Page, recording: Recording) {
 		this.#page = page;
 		this.recording = recording;
 		page.on('pageerror', (error) => this.#errors.push(error));
+		page.on('request', (request) => {
+			if (request.isNavigationRequest() && request.frame() === page.mainFrame()) this.#destination = request.url();
+		});
 		page.on('domcontentloaded', () => {
 			this.#isLost = this.#hasEntered;
 		});
@@ -173,7 +177,8 @@ export class XRReplay {
 		const { message } = error instanceof Error ? error : new Error(String(error));
 		const page = this.#page;
 		if (/context was destroyed|navigat/i.test(message)) {
-			return new Error(`${name}: the page navigated to ${page.url()}; its session is gone`, { cause: error });
+			this.#isLost = true;
+			return new Error(`${name}: the page navigated to ${this.#destination}; its session is gone`, { cause: error });
 		}
 		if (page.isClosed() || /closed|crashed/i.test(message)) {
 			return new Error(`${name}: the page was closed or crashed`, { cause: error });

@@ -33,9 +33,13 @@ interface Suite {
 }
 
 /** Runs Playwright's own test runner in a folder of the workspace and returns what it reports. */
-export async function runPlaywright(folder: string, env: Record<string, string> = {}): Promise<SpecResult[]> {
+export async function runPlaywright(
+	folder: string,
+	env: Record<string, string> = {},
+	args: readonly string[] = [],
+): Promise<SpecResult[]> {
 	const cli = join(root, 'node_modules', '@playwright', 'test', 'cli.js');
-	const child = spawn(process.execPath, [cli, 'test', '--reporter=json'], {
+	const child = spawn(process.execPath, [cli, 'test', '--reporter=json', ...args], {
 		cwd: join(root, folder),
 		env: {
 			...cleanEnvironment(),
