@@ -4,16 +4,16 @@ const shared = { platform: 'neutral', target: 'es2023', fixedExtension: false } 
 
 export default defineConfig([
 	{ ...shared, entry: ['src/index.ts'], dts: true, sourcemap: true, clean: true },
-	// One script with everything in it, for pages that are not ours: it only defines `handreel`.
-	{
+	// Scripts with everything in them, for pages that are not ours.
+	...['inject', 'record'].map((name) => ({
 		...shared,
-		entry: { inject: 'src/inject.ts' },
-		platform: 'browser',
-		format: 'iife',
+		entry: { [name]: `src/${name}.ts` },
+		platform: 'browser' as const,
+		format: 'iife' as const,
 		minify: true,
 		dts: false,
 		clean: false,
 		deps: { alwaysBundle: ['@handreel/core'] },
-		outputOptions: { entryFileNames: 'inject.js' },
-	},
+		outputOptions: { entryFileNames: `${name}.js` },
+	})),
 ]);

@@ -22,7 +22,7 @@ const FLAGS = [
 	'--disable-component-update',
 	'--disable-sync',
 ];
-const INJECTED = join(root, 'packages', 'webxr', 'dist', 'inject.js');
+const DIST = join(root, 'packages', 'webxr', 'dist');
 
 /** A page to open. */
 export interface PageRequest {
@@ -31,6 +31,8 @@ export interface PageRequest {
 	/** A recording under the root of the workspace. */
 	readonly recording?: string;
 	readonly options?: ReplayOptions;
+	/** Scripts of the built package that run after the runtime. */
+	readonly scripts?: readonly string[];
 }
 
 /** A Chromium and a server of the workspace's files. Nothing else can be reached. */
@@ -67,7 +69,7 @@ export class TestBrowser {
 	}
 
 	/** Opens a page with the runtime in it. */
-	async open({ url = '/', recording, options = {} }: PageRequest): Promise<Page> {
+	async open({ url = '/', recording, options = {}, scripts = [] }: PageRequest): Promise<Page> {
 		const page = await this.#browser.newPage({ viewport: { width: 160, height: 120 } });
 		await page.route(
 			({ hostname }) => hostname !== 'localhost',
@@ -76,11 +78,12 @@ export class TestBrowser {
 				return route.abort();
 			},
 		);
-		await page.addInitScript({ path: INJECTED });
+		await page.addInitScript({ path: join(DIST, 'inject.js') });
 		await page.addInitScript(installKit);
 		const file = recording ?? 'fixtures/recorded/mrtk-2.8.3-full-5s.bin';
 		const base64 = readFileSync(join(root, file)).toString('base64');
 		await page.addInitScript(`handreel.install('${base64}', ${JSON.stringify(options)})`);
+		for (const name of scripts) await page.addInitScript({ path: join(DIST, name) });
 		await page.goto(this.#origin + url);
 		return page;
 	}
