@@ -5,6 +5,7 @@ import { checkAgreement, listCodecBenchmarks } from './codec.ts';
 import type { Benchmark, Effort, Skipped } from './harness.ts';
 import { listRecordBenchmarks } from './record.ts';
 import { listSamplingBenchmarks } from './sampling.ts';
+import { listWebXRBenchmarks } from './webxr.ts';
 
 const HELP = `usage: npm run bench -- [--json] [--quick] [--list] [NAME…]
 
@@ -40,6 +41,7 @@ async function main(): Promise<void> {
 		...listCliBenchmarks(),
 		...listCodecBenchmarks(),
 		...listSamplingBenchmarks(),
+		...listWebXRBenchmarks(),
 		...listRecordBenchmarks(),
 	];
 	const benchmarks = all.filter(

@@ -15,7 +15,9 @@ export interface Injected {
 const injected: Injected = {
 	driver: null,
 	install(base64, options) {
-		const bytes = Uint8Array.from(atob(base64), (character) => character.charCodeAt(0));
+		const text = atob(base64);
+		const bytes = new Uint8Array(text.length);
+		for (let i = 0; i < bytes.length; i++) bytes[i] = text.charCodeAt(i);
 		injected.driver = installReplay(readRecording(bytes), options);
 		return injected.driver;
 	},

@@ -6,7 +6,6 @@ import type { ReplayOptions } from '@handreel/webxr';
 import { type Browser, chromium, type Page } from 'playwright-core';
 import { findChromium } from '../../../../scripts/browser.mjs';
 import { root } from '../../../../scripts/workspace.mjs';
-import { installKit } from './page-kit.ts';
 
 const TYPES: Readonly<Record<string, string>> = {
 	'.html': 'text/html',
@@ -33,6 +32,8 @@ export interface PageRequest {
 	readonly options?: ReplayOptions;
 	/** Scripts of the built package that run after the runtime. */
 	readonly scripts?: readonly string[];
+	/** Runs in the page before its scripts: stands on its own. */
+	readonly prepare?: () => void;
 }
 
 /** A Chromium and a server of the workspace's files. Nothing else can be reached. */
@@ -69,7 +70,7 @@ export class TestBrowser {
 	}
 
 	/** Opens a page with the runtime in it. */
-	async open({ url = '/', recording, options = {}, scripts = [] }: PageRequest): Promise<Page> {
+	async open({ url = '/', recording, options = {}, scripts = [], prepare }: PageRequest): Promise<Page> {
 		const page = await this.#browser.newPage({ viewport: { width: 160, height: 120 } });
 		await page.route(
 			({ hostname }) => hostname !== 'localhost',
@@ -79,7 +80,7 @@ export class TestBrowser {
 			},
 		);
 		await page.addInitScript({ path: join(DIST, 'inject.js') });
-		await page.addInitScript(installKit);
+		if (prepare !== undefined) await page.addInitScript(prepare);
 		const file = recording ?? 'fixtures/recorded/mrtk-2.8.3-full-5s.bin';
 		const base64 = readFileSync(join(root, file)).toString('base64');
 		await page.addInitScript(`handreel.install('${base64}', ${JSON.stringify(options)})`);

@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll } from 'vitest';
 import { type PageRequest, TestBrowser } from './browser.ts';
+import { installKit } from './page-kit.ts';
 
 /** A browser for the tests of a file: opens pages, closes them after each test. */
 export function useBrowser(): (request?: PageRequest) => Promise<Page> {
@@ -16,7 +17,7 @@ export function useBrowser(): (request?: PageRequest) => Promise<Page> {
 		await browser.close();
 	});
 	return async (request = {}) => {
-		const page = await browser.open(request);
+		const page = await browser.open({ prepare: installKit, ...request });
 		pages.push(page);
 		return page;
 	};
