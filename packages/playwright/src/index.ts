@@ -4,8 +4,6 @@
  * @module
  */
 
-export { createHandGlb } from './hand-glb.ts';
 export { type EventMatch, type ExpectedEvent, matchEvents } from './match-events.ts';
-export type { HandMeshes } from './route-hand-meshes.ts';
+export * from './page.ts';
 export { expect, test, type XRFixtures, type XRMatchers, type XROptions } from './test.ts';
-export { type EnterOptions, XRReplay } from './xr-replay.ts';

@@ -1,14 +1,12 @@
 import { readFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
 import { dirname, resolve } from 'node:path';
-import { readRecording, trimRecording, writeRecording } from '@handreel/core';
+import { trimRecording, writeRecording } from '@handreel/core';
 import type { RenderMode, ReplayOptions } from '@handreel/webxr';
 import {
 	expect as baseExpect,
 	test as baseTest,
 	type Expect,
 	type MatcherReturnType,
-	type Page,
 	type PlaywrightTestArgs,
 	type PlaywrightTestOptions,
 	type PlaywrightWorkerArgs,
@@ -17,8 +15,9 @@ import {
 	type TestType,
 } from '@playwright/test';
 import { type ExpectedEvent, matchEvents } from './match-events.ts';
-import { type HandMeshes, routeHandMeshes } from './route-hand-meshes.ts';
-import { XRReplay } from './xr-replay.ts';
+import { replayIntoPage } from './replay-into-page.ts';
+import type { HandMeshes } from './route-hand-meshes.ts';
+import type { XRReplay } from './xr-replay.ts';
 
 /** How many seconds of the recording before and after a failure are attached to the report. */
 const SLICE = 2;
@@ -53,9 +52,7 @@ export const test: TestType<
 	xr: async ({ page, recording, render, replay, handMeshes }, use, testInfo) => {
 		if (recording === '') throw new Error("no recording: test.use({ recording: 'grab.bin' })");
 		const bytes = readFileSync(resolve(dirname(testInfo.file), recording));
-		await routeHandMeshes(page, handMeshes);
-		await installScript(page, bytes, { ...replay, render });
-		const xr = new XRReplay(page, readRecording(bytes));
+		const xr = await replayIntoPage(page, bytes, { ...replay, render, handMeshes });
 		await use(xr);
 		if (testInfo.status !== testInfo.expectedStatus) await attachFailure(xr, testInfo);
 	},
@@ -76,13 +73,6 @@ const matchers: XRMatchers = {
 
 /** Playwright's `expect` with matchers for recorded events. */
 export const expect: Expect<XRMatchers> = baseExpect.extend({ ...matchers }) as never;
-
-async function installScript(page: Page, bytes: Buffer, options: ReplayOptions): Promise<void> {
-	const path = createRequire(import.meta.url).resolve('@handreel/webxr/inject.js');
-	const call = `handreel.install(${JSON.stringify(bytes.toString('base64'))}, ${JSON.stringify(options)})`;
-	// Only the page itself: frames inside it have a clock of their own.
-	await page.addInitScript({ content: `if (globalThis === globalThis.top) {${readFileSync(path, 'utf8')};${call}}` });
-}
 
 // The part of the recording around the failure, to look at or to replay, and what happened until then.
 async function attachFailure({ recording, time, events }: XRReplay, testInfo: TestInfo): Promise<void> {

@@ -13,6 +13,7 @@ export { recordSession, type SessionRecording } from './record-session.ts';
 export type {
 	RecordableFrame,
 	RecordableInput,
+	RecordablePoint,
 	RecordablePose,
 	RecordableSession,
 } from './recordable-session.ts';

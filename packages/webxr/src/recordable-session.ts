@@ -1,7 +1,7 @@
 // What recording needs of a WebXR session. A browser's own `XRSession` fits, and so does one of the replay runtime.
 
 /** Four numbers as WebXR gives them. */
-interface RecordablePoint {
+export interface RecordablePoint {
 	readonly x: number;
 	readonly y: number;
 	readonly z: number;
