@@ -15,6 +15,9 @@ const DOCUMENTS = [
 	'packages/core/README.md',
 	'packages/node/README.md',
 	'packages/cli/README.md',
+	'packages/webxr/README.md',
+	'packages/playwright/README.md',
+	'examples/grab/README.md',
 ];
 
 describe('the documents', () => {
