@@ -39,8 +39,6 @@ const SAME_TIME = 1e-9;
  */
 export class ReplayDriver {
 	readonly recording: Recording;
-	/** Recorded seconds per second of the page. */
-	rate = 1;
 	/** Which frames are drawn. */
 	render: RenderMode;
 	/** What happened, in order. */
@@ -54,6 +52,7 @@ export class ReplayDriver {
 	readonly #uninstall: () => void;
 	readonly #loops: SessionLoop[] = [];
 	readonly #steps: EvenSteps = new EvenSteps();
+	#rate = 1;
 	#time = 0;
 	#hasStarted = false;
 	#isJump = false;
@@ -89,6 +88,16 @@ export class ReplayDriver {
 		this.#clock = new ReplayClock(scope, startDate, report);
 		this.#drawing = new Drawing(scope);
 		this.#tracker.sample(0);
+	}
+
+	/** Recorded seconds per second of the page. Default 1. Setting it throws `RangeError` unless it is above 0. */
+	get rate(): number {
+		return this.#rate;
+	}
+
+	set rate(rate: number) {
+		if (!(rate > 0 && Number.isFinite(rate))) throw new RangeError(`rate: ${rate} is not a number above 0`);
+		this.#rate = rate;
 	}
 
 	/** Seconds in the recording, of the last frame that the page saw. */

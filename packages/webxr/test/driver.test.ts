@@ -131,12 +131,15 @@ describe('stepping', () => {
 			await driver.stepTo(1);
 			const back = await kit.errorName(() => driver.stepTo(0.5));
 			const part = await kit.errorName(() => driver.step(0.5));
+			const still = await kit.errorName(() => {
+				driver.rate = 0;
+			});
 			const first = driver.step(2);
 			const second = await kit.errorName(() => driver.step());
 			await first;
-			return [without, back, part, second, await kit.errorName(() => driver.step())];
+			return [without, back, part, still, second, await kit.errorName(() => driver.step())];
 		});
-		expect(names).toEqual(['InvalidStateError', 'RangeError', 'RangeError', 'InvalidStateError', null]);
+		expect(names).toEqual(['InvalidStateError', 'RangeError', 'RangeError', 'RangeError', 'InvalidStateError', null]);
 	});
 
 	it('stops with an error when the page ends the session on the way', async () => {
