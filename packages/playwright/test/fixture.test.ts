@@ -2,9 +2,12 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { readRecording } from '@handreel/core';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { root } from '../../../scripts/workspace.mjs';
 import { runPlaywright, type SpecResult } from './support/run-playwright.ts';
+
+// A runner, a browser and several tests each.
+vi.setConfig({ testTimeout: 240_000 });
 
 const APP = readFileSync(join(root, 'examples', 'grab', 'app', 'app.js'), 'utf8');
 

@@ -3,7 +3,7 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { extname, join, normalize } from 'node:path';
 import type { ReplayOptions } from '@handreel/webxr';
-import { type Browser, chromium, type Page } from 'playwright-core';
+import { type BrowserContext, chromium, type Page } from 'playwright-core';
 import { findChromium } from '../../../../scripts/browser.mjs';
 import { root } from '../../../../scripts/workspace.mjs';
 
@@ -38,14 +38,14 @@ export interface PageRequest {
 
 /** A Chromium and a server of the workspace's files. Nothing else can be reached. */
 export class TestBrowser {
-	readonly #browser: Browser;
+	readonly #context: BrowserContext;
 	readonly #server: Server;
 	readonly #origin: string;
 	/** Requests that were refused. */
 	readonly refused: string[] = [];
 
-	private constructor(browser: Browser, server: Server) {
-		this.#browser = browser;
+	private constructor(context: BrowserContext, server: Server) {
+		this.#context = context;
 		this.#server = server;
 		this.#origin = `http://localhost:${(server.address() as AddressInfo).port}`;
 	}
@@ -66,12 +66,12 @@ export class TestBrowser {
 			}
 		});
 		await new Promise<void>((resolve) => server.listen(0, 'localhost', resolve));
-		return new TestBrowser(browser, server);
+		return new TestBrowser(await browser.newContext({ viewport: { width: 160, height: 120 } }), server);
 	}
 
 	/** Opens a page with the runtime in it. */
 	async open({ url = '/', recording, options = {}, scripts = [], prepare }: PageRequest): Promise<Page> {
-		const page = await this.#browser.newPage({ viewport: { width: 160, height: 120 } });
+		const page = await this.#context.newPage();
 		await page.route(
 			({ hostname }) => hostname !== 'localhost',
 			(route) => {
@@ -90,7 +90,7 @@ export class TestBrowser {
 	}
 
 	async close(): Promise<void> {
-		await this.#browser.close();
+		await this.#context.browser()?.close();
 		this.#server.close();
 	}
 }
