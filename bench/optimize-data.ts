@@ -35,14 +35,14 @@ interface InputFrame {
 	readonly R: InputHand;
 }
 
-/** The main set: every sample of every curve, in MRTK's layout with simple keys. */
-export function makeOptimizeData(): Recording {
+/** The main set, or less of it: every sample of every curve, in MRTK's layout with simple keys. */
+export function makeOptimizeData(seconds: number = SECONDS): Recording {
 	const folder = fileURLToPath(new URL('../fixtures/recorded/', import.meta.url));
 	const sidecar = readSidecar(folder, 'mrtk-2.8.3-full-5s.bin') as unknown as { input: { frames: InputFrame[] } };
 	const { frames } = sidecar.input;
 	const gaussian = createGaussian();
 	const pose = (pick: (frame: InputFrame) => readonly number[]): PoseParts => {
-		const rows = playFrames(frames, pick);
+		const rows = playFrames(frames, seconds, pick);
 		for (const row of rows) {
 			for (let c = 0; c < 3; c++) row[c]! += NOISE_METRES * gaussian();
 			turn(row, 3, NOISE_RADIANS * gaussian(), NOISE_RADIANS * gaussian(), NOISE_RADIANS * gaussian());
@@ -56,14 +56,14 @@ export function makeOptimizeData(): Recording {
 			if (frames[0]?.[side].joints[j]) joints[name] = pose((frame) => frame[side].joints[j] ?? []);
 		});
 		const flag = (pick: (hand: InputHand) => boolean): Curve => {
-			const rows = playFrames(frames, (frame) => [Number(pick(frame[side]))]);
+			const rows = playFrames(frames, seconds, (frame) => [Number(pick(frame[side]))]);
 			const keys = rows.flatMap(([value = 0], i) => [i / RATE, Math.round(value)]);
 			return createCurve(keys, { kind: 'boolean' });
 		};
 		return { tracked: flag(({ tracked }) => tracked), pinching: flag(({ pinch }) => pinch), joints };
 	};
 	const ray = () => {
-		const rows = playFrames(frames, (frame) => frame.gaze);
+		const rows = playFrames(frames, seconds, (frame) => frame.gaze);
 		for (const row of rows) {
 			for (let c = 0; c < 3; c++) row[c]! += NOISE_METRES * gaussian();
 			for (let c = 3; c < 6; c++) row[c]! += NOISE_RADIANS * gaussian();
@@ -102,10 +102,14 @@ export function makeStressData(shape: Stress, samples: number): Recording {
 }
 
 // One row for each sample: what the frames give there when they are played forth and back at 60 Hz.
-function playFrames(frames: readonly InputFrame[], pick: (frame: InputFrame) => readonly number[]): number[][] {
+function playFrames(
+	frames: readonly InputFrame[],
+	seconds: number,
+	pick: (frame: InputFrame) => readonly number[],
+): number[][] {
 	const first = frames[0]?.lt ?? 0;
 	const range = (frames.at(-1)?.lt ?? 0) - first;
-	return Array.from({ length: SECONDS * RATE }, (_, i) => {
+	return Array.from({ length: seconds * RATE }, (_, i) => {
 		const phase = (i / RATE) % (2 * range);
 		const time = first + (phase <= range ? phase : 2 * range - phase);
 		let right = frames.findIndex((frame) => frame.lt >= time);

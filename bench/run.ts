@@ -2,7 +2,9 @@
 import { parseArgs } from 'node:util';
 import { listCliBenchmarks } from './cli.ts';
 import { checkAgreement, listCodecBenchmarks } from './codec.ts';
+import { listConvertBenchmarks } from './convert.ts';
 import type { Benchmark, Effort, Skipped } from './harness.ts';
+import { listOptimizeBenchmarks } from './optimize.ts';
 import { listRecordBenchmarks } from './record.ts';
 import { listSamplingBenchmarks } from './sampling.ts';
 import { listWebXRBenchmarks } from './webxr.ts';
@@ -41,8 +43,10 @@ async function main(): Promise<void> {
 		...listCliBenchmarks(),
 		...listCodecBenchmarks(),
 		...listSamplingBenchmarks(),
-		...listWebXRBenchmarks(),
+		...listOptimizeBenchmarks(),
 		...listRecordBenchmarks(),
+		...listConvertBenchmarks(),
+		...listWebXRBenchmarks(),
 	];
 	const benchmarks = all.filter(
 		({ name, isLarge }) =>

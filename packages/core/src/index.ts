@@ -95,10 +95,12 @@ export { recordingByteLength, writeRecording, writeRecordingInto } from './codec
 // curves
 
 export { type EvaluateOptions, evaluateCurve, evaluateCurveAt, evaluateCurveVelocity } from './curves/evaluate.ts';
+export { type SegmentKind, segmentKind } from './curves/segment.ts';
+export { sortCurve } from './curves/sort.ts';
 
 // sample
 
-export { type BakeTimes, bakeFrames, type FrameTable, type HandTable } from './sample/bake.ts';
+export { type BakeOptions, type BakeTimes, bakeFrames, type FrameTable, type HandTable } from './sample/bake.ts';
 export { sampleFrame, sampleHand } from './sample/frame.ts';
 export type { SampleOptions } from './sample/options.ts';
 export { samplePose, sampleRay } from './sample/pose.ts';
@@ -144,6 +146,7 @@ export { type CurveGroup, mapCurves, mapGroup } from './edit/map-curves.ts';
 export { addMarker, moveMarker, removeMarker, renameMarker } from './edit/markers.ts';
 export { mirrorRecording } from './edit/mirror-recording.ts';
 export { invertPose, moveRecording } from './edit/move-recording.ts';
+export { type OptimizeOptions, type OptimizeRunOptions, optimizeInSteps, optimizeRecording } from './edit/optimize.ts';
 export { type AnchorOptions, anchorPose, reanchorRecording } from './edit/reanchor-recording.ts';
 export { editCurves, getCurves, replaceCurves } from './edit/replace-curves.ts';
 export { replaceParts } from './edit/replace-parts.ts';
@@ -171,3 +174,16 @@ export { listKeyTimes } from './play/key-times.ts';
 export { Player, type PlayerOptions, type PlayerRange } from './play/player.ts';
 export type { PlayerEvents } from './play/player-events.ts';
 export type { PlayerWrap } from './play/playhead.ts';
+
+// diagnose
+
+export { type Diagnosis, diagnoseBytes } from './diagnose/diagnose-bytes.ts';
+export { diagnoseRecording } from './diagnose/diagnose-recording.ts';
+export {
+	type RemainingIssue,
+	type Repair,
+	type RepairedIssue,
+	type RepairOptions,
+	repairBytes,
+	repairRecording,
+} from './diagnose/repair.ts';

@@ -5,7 +5,7 @@ import { listCurves } from '../model/order.ts';
 import type { QuatCurves, Recording, Vec3Curves } from '../model/recording.ts';
 import { mapCurves, mapVectors, type VectorRole } from './map-curves.ts';
 import { dropRepeats } from './optimize/drop-repeats.ts';
-import { optimizeVector } from './optimize/optimize-vector.ts';
+import { Desk, optimizeVector } from './optimize/optimize-vector.ts';
 import { fillTolerances, type Tolerances } from './tolerances.ts';
 
 /** What an optimised recording shall look like. */
@@ -82,15 +82,13 @@ export function* optimizeInSteps(
 		return curves;
 	});
 	const results = new Map<string, readonly Curve[]>();
+	const desk = new Desk();
 	let done = 0;
 	for (const { curves, role, path } of vectors) {
 		const given = listComponents(curves);
-		const steps = optimizeVector(given, {
-			role: role === 'rotation' || role === 'direction' ? role : 'plain',
-			tolerance: pickTolerance(filled, role, path),
-			keys,
-			round,
-		});
+		const tolerance = pickTolerance(filled, role, path);
+		const kind = role === 'rotation' || role === 'direction' ? role : 'plain';
+		const steps = optimizeVector(given, { role: kind, tolerance, keys, round }, desk);
 		let step = steps.next();
 		for (; !step.done; step = steps.next()) yield Math.min(1, (done + step.value) / Math.max(1, total));
 		if (step.value !== given) results.set(path, step.value);

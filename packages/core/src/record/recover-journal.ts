@@ -31,7 +31,7 @@ export function recoverJournal(bytes: BytesLike, tolerances: Tolerances | 'keep-
 	const all = toBytes(bytes);
 	const issues: Issue[] = [];
 	const report = (code: Issue['code'], byteOffset: number, message: string, severity: Issue['severity'] = 'warning') =>
-		issues.push({ code, severity, message, path: '', byteOffset });
+		issues.push({ code, severity, message, path: '', byteOffset, time: null });
 	const start = checkHeader(all, report);
 	const replay = new JournalReplay(start === null ? 0 : all.length, report);
 	if (start !== null) scanRecords(all, start, (record) => replay.add(record), report);

@@ -10,17 +10,19 @@ import { bundleCore, type CoreBundle, HEAP_LIMIT, measureGrowth } from '../suppo
 const fixture = join(root, 'fixtures/recorded/mrtk-2.8.3-full-5s.bin');
 let bundle: CoreBundle;
 
-/** Calls for the child process, as source. They see the core, a recording, its sampler, a frame and 4096 random times. */
+/** Calls for the child process, as source. They see the core, a recording, its samplers, a frame and 4096 random times. */
 const WORK = [
 	['half a million frames in playback', 500_000, 'sampler.sampleFrame((i / 60) % recording.duration, frame)'],
 	['half a million frames at random times', 500_000, 'sampler.sampleFrame(times[i & 4095], frame)'],
 	['100,000 single hands', 100_000, 'sampler.sampleHand("left", times[i & 4095], frame.hands.left)'],
+	['half a million frames with SIMD', 500_000, 'simd.sampleFrame(times[i & 4095], i % 2 ? simd.frame : frame)'],
 	['20,000 single frames without a sampler', 20_000, 'core.sampleFrame(recording, times[i & 4095], frame)'],
 ] as const;
 
 const SETUP = `
 	const recording = core.readRecording(readFileSync(${JSON.stringify(fixture)}));
 	const sampler = core.createSampler(recording);
+	const simd = core.createSimdSampler(recording);
 	const frame = core.createFrameSample();
 	const times = Float64Array.from({ length: 4096 }, (_, i) => ((i * 0.618034) % 1) * recording.duration);`;
 
@@ -33,6 +35,14 @@ afterAll(() => bundle.remove());
 describe('the heap does not grow', () => {
 	it.each(WORK)('over %s', (_, count, call) => {
 		expect(measureGrowth(bundle, SETUP, count, call)).toBeLessThan(HEAP_LIMIT);
+	});
+
+	it('beyond what one takes, over 300 samplers with memories of their own', () => {
+		const create = 'core.createSimdSampler(recording).sampleFrame(times[i], frame)';
+		expect(measureGrowth(bundle, SETUP, 300, create)).toBeLessThan(16 * HEAP_LIMIT);
+		expect(measureGrowth(bundle, SETUP, 10, `kept.push(core.createSimdSampler(recording))`)).toBeGreaterThan(
+			16 * HEAP_LIMIT,
+		);
 	});
 
 	it('and would be found out if it did', () => {

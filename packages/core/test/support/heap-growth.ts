@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -9,7 +9,7 @@ import { root } from '../../../../scripts/workspace.mjs';
 /** Bytes that count as nothing. */
 export const HEAP_LIMIT: number = 64 * 1024;
 
-/** The core as one file, for processes and workers of their own. */
+/** The core with both its doors as one file, for processes and workers of their own. */
 export interface CoreBundle {
 	readonly url: string;
 	remove(): void;
@@ -19,7 +19,10 @@ export interface CoreBundle {
 export async function bundleCore(): Promise<CoreBundle> {
 	const folder = mkdtempSync(join(tmpdir(), 'handreel-'));
 	const file = join(folder, 'core.mjs');
-	const build = await rolldown({ input: join(root, 'packages/core/src/index.ts') });
+	const entry = join(folder, 'entry.ts');
+	const doors = ['index.ts', 'simd.ts'].map((door) => join(root, 'packages/core/src', door));
+	writeFileSync(entry, doors.map((door) => `export * from ${JSON.stringify(door)};`).join('\n'));
+	const build = await rolldown({ input: entry });
 	await build.write({ file, format: 'esm' });
 	await build.close();
 	return { url: pathToFileURL(file).href, remove: () => rmSync(folder, { recursive: true }) };

@@ -16,13 +16,13 @@ const r1 = new Float64Array(WIDTH);
 const d1 = new Float64Array(WIDTH);
 
 /**
- * Whether a Hermite segment from vertex i to j stays within the tolerance of a track at any time: −1, or where it is
+ * Whether a Hermite segment from vertex i to j stays within a radius of a track at any time: −1, or where it is
  * worst, twice the vertex, minus one for the middle of the line before it.
  *
  * Between two vertices segment and track are polynomials, and so is what lies between them: its Bézier control points are
- * checked, and it lies within those.
+ * checked, and it lies within those. Without hope, −2: what misses by more than `far` squares of the radius.
  */
-export function checkCubic(track: Track, i: number, j: number, cubic: Cubic): number {
+export function checkCubic(track: Track, radius: number, i: number, j: number, cubic: Cubic, far: number): number {
 	const { times } = track;
 	const start = times[i]!;
 	const length = times[j]! - start;
@@ -33,11 +33,12 @@ export function checkCubic(track: Track, i: number, j: number, cubic: Cubic): nu
 	for (let k = i + 1; k <= j; k++) {
 		evaluate(cubic, length, times[k]! - start, r1, d1);
 		const third = (times[k]! - times[k - 1]!) / 3;
-		const excess = track.isUnit ? missUnit(track, k, third) : missPlain(track, k, third);
+		const excess = track.isUnit ? missUnit(track, radius, k, third) : missPlain(track, radius, k, third);
 		if (!(excess <= most)) {
 			most = excess;
 			worst = isMiddle ? 2 * k - 1 : 2 * k;
 			if (Number.isNaN(excess)) return worst;
+			if (excess > far * radius * radius) return -2;
 		}
 		r0.set(r1);
 		d0.set(d1);
@@ -77,7 +78,7 @@ function evaluate(
 }
 
 // By how much the square of the distance exceeds that of the radius on the line that ends at vertex k.
-function missPlain({ rows, radius }: Track, k: number, third: number): number {
+function missPlain({ rows }: Track, radius: number, k: number, third: number): number {
 	let first = 0;
 	let second = 0;
 	let last = 0;
@@ -97,7 +98,7 @@ function missPlain({ rows, radius }: Track, k: number, third: number): number {
 
 // The same for vectors that are normalised: r, the segment, against c·s with c running straight from vertex to vertex
 // (see the check of lines). The length of r is at least that of its control points along the middle direction of s.
-function missUnit({ rows, radius }: Track, k: number, third: number): number {
+function missUnit({ rows }: Track, radius: number, k: number, third: number): number {
 	const at = k * WIDTH;
 	let own0 = 0;
 	let own1 = 0;

@@ -3,7 +3,9 @@ import { type Knots, roundTo } from './knots.ts';
 import { type Track, WIDTH } from './track.ts';
 
 /** How often a fit that misses is repeated with more weight where it misses. */
-const ROUNDS = 6;
+const ROUNDS = 4;
+/** A fit that misses by more, in squares of the tolerance, is given up. */
+const FAR = 4;
 /** Unknowns of two segments. */
 const MOST = 6;
 /** The weight of the wish that a segment be straight, which decides where data do not. */
@@ -21,6 +23,7 @@ export class CubicFit {
 	readonly middle: Float64Array = new Float64Array(WIDTH);
 	readonly end: Float64Array = new Float64Array(WIDTH);
 	readonly #track: Track;
+	readonly #radius: number;
 	readonly #slopeGrids: Float64Array;
 	readonly #matrix = new Float64Array(MOST * MOST);
 	readonly #right = new Float64Array(MOST * WIDTH);
@@ -33,8 +36,9 @@ export class CubicFit {
 	readonly #kept: readonly [Cubic, Cubic] = [createCubic(), createCubic()];
 
 	/** `grids` round the values of each component, and with `slopeGrid` times as much its slopes; 0 rounds to float32. */
-	constructor(track: Track, grids: Float64Array, slopeGrid: number) {
+	constructor(track: Track, radius: number, grids: Float64Array, slopeGrid: number) {
 		this.#track = track;
+		this.#radius = radius;
 		this.grids = grids;
 		this.#slopeGrids = grids.map((grid) => grid * slopeGrid);
 	}
@@ -87,8 +91,8 @@ export class CubicFit {
 			const missLast = isTwo
 				? this.#checkSegment(this.#last, 3, j, k, this.#before.y1)
 				: this.#checkSegment(this.#last, 0, j, k, start);
-			if (missBefore < 0 && missLast < 0) break;
-			if (round > ROUNDS) return false;
+			if (missBefore === -1 && missLast === -1) break;
+			if (missBefore === -2 || missLast === -2 || round > ROUNDS) return false;
 			if (missBefore >= 0) this.#add(missBefore, round, i, j, k, start);
 			if (missLast >= 0) this.#add(missLast, round, i, j, k, start);
 		}
@@ -108,7 +112,7 @@ export class CubicFit {
 			cubic.m1[c] = roundTo(found[at + WIDTH]! / length, this.#slopeGrids[c]!);
 			cubic.y1[c] = roundTo(found[at + 2 * WIDTH]!, this.grids[c]!);
 		}
-		return checkCubic(this.#track, from, to, cubic);
+		return checkCubic(this.#track, this.#radius, from, to, cubic, FAR);
 	}
 
 	// Adds a vertex (even) or the middle of the line before one (odd). Unknowns of each segment: slopes at both ends times

@@ -41,7 +41,7 @@ export function* fitCubics(
 		const hasBefore = i >= 0 && j - i <= LONGEST_AGAIN;
 		if (hasBefore && k < last) {
 			const before = i;
-			const further = reach(k, Math.max(1, (k - j) >> 3), last, (to) => fit.fitTwo(before, j, to, z));
+			const further = reach(k, Math.max(2, (k - j) >> 2), last, (to) => fit.fitTwo(before, j, to, z));
 			if (further > k) {
 				k = further;
 				fit.keep();
@@ -52,7 +52,7 @@ export function* fitCubics(
 		const isLine = k === j;
 		if (isLine) {
 			k = j + 1;
-			if (!stepTo(track, j, a, grids, b) || checkLine(track, j, a, k, b) >= 0) return false;
+			if (!stepTo(track, j, a, grids, b) || checkLine(track, track.radius, j, a, k, b) >= 0) return false;
 		} else b.set(fit.end);
 		knots.push(k, b);
 		if (!isLine) fit.writeLast(knots);

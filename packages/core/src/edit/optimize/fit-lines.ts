@@ -2,8 +2,10 @@ import { type Knots, roundTo } from './knots.ts';
 import { checkLine } from './line-check.ts';
 import { type Track, WIDTH } from './track.ts';
 
-/** How far a line may run before it is checked for the first time; then twice as far each time. */
-const FIRST_CHECK = 32;
+/** What a line may miss the newest vertex by, in squares of the tolerance, to be worth another look. */
+const GATE = 1;
+/** What misses by so much, in squares of the tolerance, is not saved by how it is measured. */
+const FAR = 2;
 /** How often a line that misses a vertex is drawn to it before a shorter one is tried. */
 const ATTEMPTS = 1;
 
@@ -16,7 +18,7 @@ const ATTEMPTS = 1;
  */
 export function fitLines(
 	track: Track,
-	strict: Track,
+	radius: number,
 	first: number,
 	last: number,
 	grids: Float64Array,
@@ -28,28 +30,37 @@ export function fitLines(
 	const sums = new Float64Array(WIDTH + 1);
 	if (!startAt(track, first, grids, a)) return false;
 	knots.push(first, a);
+	let length = 1;
 	for (let i = first; i < last; ) {
 		let end = i;
-		let from = i;
-		let limit = Math.min(last, i + FIRST_CHECK);
+		let far = i;
 		sums.fill(0);
-		for (;;) {
-			const far = follow(strict, i, a, from, limit, sums);
-			const reached = far > end ? settle(strict, i, a, end, far, grids, sums, b) : end;
-			if (reached > end) {
-				end = reached;
-				good.set(b);
-			}
-			if (far < limit || reached < far || far === last) break;
-			from = far;
-			limit = Math.min(last, i + 2 * (far - i));
+		// At half the length of the line before for the first time; then short lines with every vertex, long ones when they
+		// are a quarter longer.
+		let next = Math.min(last, i + Math.max(1, length >> 1));
+		let untried = i;
+		while (far < last) {
+			far = follow(track, radius, i, a, far, next, sums);
+			untried = far;
+			if (far < next) break;
+			untried = far - 1;
+			if (!tryEnd(track, radius, i, a, far, grids, sums, b)) break;
+			end = far;
+			good.set(b);
+			next = Math.min(last, end + Math.max(1, (end - i) >> 2));
+		}
+		const nearer = settle(track, radius, i, a, end, untried, grids, sums, b);
+		if (nearer > end) {
+			end = nearer;
+			good.set(b);
 		}
 		if (end === i) {
 			end = i + 1;
-			if (!stepTo(track, i, a, grids, good) || checkLine(track, i, a, end, good) >= 0) return false;
+			if (!stepTo(track, i, a, grids, good) || checkLine(track, track.radius, i, a, end, good) >= 0) return false;
 		}
 		knots.push(end, good);
 		a.set(good);
+		length = end - i;
 		i = end;
 	}
 	return true;
@@ -57,9 +68,17 @@ export function fitLines(
 
 // Takes in vertices after `from` up to `limit` as long as the line of least squares meets the newest one. Returns the
 // last one taken in.
-function follow(track: Track, i: number, a: Float64Array, from: number, limit: number, sums: Float64Array): number {
+function follow(
+	track: Track,
+	radius: number,
+	i: number,
+	a: Float64Array,
+	from: number,
+	limit: number,
+	sums: Float64Array,
+): number {
 	const { times, rows } = track;
-	const gate = (track.radius * track.scale) ** 2;
+	const gate = GATE * (radius * track.scale) ** 2;
 	const start = times[i]!;
 	const ax = a[0]!;
 	const ay = a[1]!;
@@ -102,9 +121,10 @@ function follow(track: Track, i: number, a: Float64Array, from: number, limit: n
 	return j - 1;
 }
 
-// The farthest good line that ends at `far` or, if need be, nearer, but after `end`; its end goes into b.
+// The farthest good line that ends at `far` or nearer, but after `end`; its end goes into b.
 function settle(
 	track: Track,
+	radius: number,
 	i: number,
 	a: Float64Array,
 	end: number,
@@ -114,25 +134,38 @@ function settle(
 	b: Float64Array,
 ): number {
 	const start = track.times[i]!;
-	for (let reach = far; reach > end; ) {
-		if (reach !== far) {
-			sums.fill(0);
-			for (let k = i + 1; k <= reach; k++) draw(track, start, a, k, 1, sums);
-		}
-		for (let attempt = 0; attempt <= ATTEMPTS; attempt++) {
-			const u = (track.times[reach]! - start) / sums[4]!;
-			b[0] = roundTo(a[0]! + sums[0]! * u, grids[0]!);
-			b[1] = roundTo(a[1]! + sums[1]! * u, grids[1]!);
-			b[2] = roundTo(a[2]! + sums[2]! * u, grids[2]!);
-			b[3] = roundTo(a[3]! + sums[3]! * u, grids[3]!);
-			const miss = checkLine(track, i, a, reach, b);
-			if (miss < 0) return reach;
-			if (miss === i) break;
-			draw(track, start, a, miss, attempt + 1, sums);
-		}
-		reach = reach - end > 8 ? end + ((reach - end) >> 1) : reach - 1;
+	for (let reach = far; reach > end; reach = reach - end > 8 ? end + ((reach - end) >> 1) : reach - 1) {
+		sums.fill(0);
+		for (let k = i + 1; k <= reach; k++) draw(track, start, a, k, 1, sums);
+		if (tryEnd(track, radius, i, a, reach, grids, sums, b)) return reach;
 	}
 	return end;
+}
+
+// Whether the line of least squares up to a vertex is good, if need be with more weight where it is not; its end goes
+// into b.
+function tryEnd(
+	track: Track,
+	radius: number,
+	i: number,
+	a: Float64Array,
+	reach: number,
+	grids: Float64Array,
+	sums: Float64Array,
+	b: Float64Array,
+): boolean {
+	const start = track.times[i]!;
+	for (let attempt = 0; ; attempt++) {
+		const u = (track.times[reach]! - start) / sums[4]!;
+		b[0] = roundTo(a[0]! + sums[0]! * u, grids[0]!);
+		b[1] = roundTo(a[1]! + sums[1]! * u, grids[1]!);
+		b[2] = roundTo(a[2]! + sums[2]! * u, grids[2]!);
+		b[3] = roundTo(a[3]! + sums[3]! * u, grids[3]!);
+		const miss = checkLine(track, radius, i, a, reach, b, FAR);
+		if (miss < 0) return true;
+		if (miss === i || attempt === ATTEMPTS) return false;
+		draw(track, start, a, miss, attempt + 1, sums);
+	}
 }
 
 // Counts a vertex so many times more.
@@ -150,7 +183,7 @@ function draw(track: Track, start: number, a: Float64Array, k: number, weight: n
 /** The first key of a run: where the track starts. False if rounding alone is too much. */
 export function startAt(track: Track, vertex: number, grids: Float64Array, out: Float64Array): boolean {
 	for (let c = 0; c < WIDTH; c++) out[c] = roundTo(track.rows[vertex * WIDTH + c]!, grids[c]!);
-	return track.isUnit || checkLine(track, vertex, out, vertex, out) < 0;
+	return track.isUnit || checkLine(track, track.radius, vertex, out, vertex, out) < 0;
 }
 
 /**

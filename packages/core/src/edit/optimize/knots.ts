@@ -1,4 +1,4 @@
-import { type Track, WIDTH } from './track.ts';
+import { WIDTH } from './track.ts';
 
 /** The keys that a fit chooses: some of the vertices of a track, with values of their own. */
 export class Knots {
@@ -11,19 +11,22 @@ export class Knots {
 	readonly inSlopes: Float64Array | null;
 	readonly outSlopes: Float64Array | null;
 
-	constructor(track: Track, hasSlopes: boolean) {
-		this.vertices = new Int32Array(track.count);
-		this.values = new Float64Array(track.count * WIDTH);
-		this.inSlopes = hasSlopes ? new Float64Array(track.count * WIDTH).fill(Number.NaN) : null;
-		this.outSlopes = hasSlopes ? new Float64Array(track.count * WIDTH).fill(Number.NaN) : null;
+	/** Room for so many. */
+	constructor(capacity: number, hasSlopes: boolean) {
+		this.vertices = new Int32Array(capacity);
+		this.values = new Float64Array(capacity * WIDTH);
+		this.inSlopes = hasSlopes ? new Float64Array(capacity * WIDTH) : null;
+		this.outSlopes = hasSlopes ? new Float64Array(capacity * WIDTH) : null;
 	}
 
-	/** Adds one at a vertex. */
+	/** Adds one at a vertex, beside straight segments. */
 	push(vertex: number, value: Float64Array): void {
-		this.vertices[this.count] = vertex;
 		const at = this.count * WIDTH;
+		this.vertices[this.count++] = vertex;
 		for (let c = 0; c < WIDTH; c++) this.values[at + c] = value[c]!;
-		this.count++;
+		if (this.inSlopes === null || this.outSlopes === null) return;
+		this.inSlopes.fill(Number.NaN, at, at + WIDTH);
+		this.outSlopes.fill(Number.NaN, at, at + WIDTH);
 	}
 }
 

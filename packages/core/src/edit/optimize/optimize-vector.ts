@@ -17,6 +17,21 @@ export interface VectorOptions {
 	readonly round: boolean;
 }
 
+/** Memory that one vector after the other is worked on in. */
+export class Desk {
+	#knots: Knots | undefined;
+
+	/** No knots yet, but room for so many. What was there before is gone. */
+	knots(capacity: number, hasSlopes: boolean): Knots {
+		const known = this.#knots;
+		const fits = known !== undefined && known.vertices.length >= capacity && (known.inSlopes !== null) === hasSlopes;
+		const knots = fits ? known : new Knots(capacity, hasSlopes);
+		knots.count = 0;
+		this.#knots = knots;
+		return knots;
+	}
+}
+
 /** The fits leave this share to what cannot be fitted; the second try leaves more. */
 const SHARES: readonly number[] = [0.9995, 0.9];
 /** The grid of rounded values as a share of the tolerance, at most; it is a power of two. */
@@ -30,7 +45,11 @@ const FEWEST = 3;
  * Curves with fewer key bytes for those of a vector, or the same array where there are none. Yields now and then how
  * many of its vertices are done, of how many.
  */
-export function* optimizeVector(curves: readonly Curve[], options: VectorOptions): Generator<number, readonly Curve[]> {
+export function* optimizeVector(
+	curves: readonly Curve[],
+	options: VectorOptions,
+	desk: Desk,
+): Generator<number, readonly Curve[]> {
 	const { role, tolerance, keys, round } = options;
 	if (!curves.some(({ count }) => count >= FEWEST)) return curves;
 	const track = createTrack(curves, role, tolerance);
@@ -38,7 +57,7 @@ export function* optimizeVector(curves: readonly Curve[], options: VectorOptions
 	const { isHeld } = track;
 	const gridShare = round ? GRID_SHARES[keys] : 0;
 	for (const share of SHARES) {
-		const knots = new Knots(track, keys === 'full');
+		const knots = desk.knots(track.count, keys === 'full');
 		const isFit = isStill(track.rows) ? holdStill(track, knots) : yield* fitRuns(track, share, gridShare, knots);
 		if (!isFit) continue;
 		const stride = keys === 'full' ? FULL_STRIDE : SIMPLE_STRIDE;
@@ -65,8 +84,8 @@ function* fitRuns(track: Track, share: number, gridShare: number, knots: Knots):
 	const { times, count, radius, scale, isHeld } = track;
 	const grid = gridShare > 0 && radius > 0 ? 2 ** Math.floor(Math.log2(radius * scale * gridShare)) : 0;
 	const grids = Float64Array.from({ length: WIDTH }, (_, c) => (isHeld[c] ? 0 : grid));
-	const strict = { ...track, radius: radius * share };
-	const fit = knots.inSlopes === null ? null : new CubicFit(strict, grids, SLOPE_GRID);
+	const strict = radius * share;
+	const fit = knots.inSlopes === null ? null : new CubicFit(track, strict, grids, SLOPE_GRID);
 	for (let first = 0, last = 0; first < count; first = last + 1) {
 		for (last = first; last + 1 < count && times[last + 1] !== times[last]; ) last++;
 		const isFit =

@@ -24,8 +24,9 @@ export interface Track {
 	readonly isUnit: boolean;
 	/** How far the result may be off: a length, or for unit vectors the sine of the angle. */
 	readonly radius: number;
-	/** How long the vectors are, on average for unit vectors, else 1. */
+	/** How long the vectors are on average, and the shortest between vertices too; 1 where lengths do not matter. */
 	readonly scale: number;
+	readonly shortest: number;
 }
 
 /** The share of the tolerance that is spent on breaking what is curved into lines. */
@@ -58,26 +59,21 @@ export function createTrack(curves: readonly Curve[], role: Role, tolerance: num
 	const size = curves.length;
 	const count = times.length;
 	const isHeld = sorted.map((curve) => curve.count < 2);
-	let largest = 0;
-	for (let i = 0; i < rows.length; i++) {
-		const value = Math.abs(rows[i]!);
-		if (value <= largest) continue;
-		if (!Number.isFinite(value)) return null;
-		largest = value;
-	}
-	// Samples leave as float32: what that rounds off is not ours to spend.
-	const rounding = largest * 2 ** -22;
 	if (!isUnit) {
-		const radius = Math.max(0, limit * (1 - 1e-6) - breaking - rounding);
-		return { size, count, times, rows, isHeld, isUnit, radius, scale: 1 };
+		const largest = findLargest(rows);
+		if (!Number.isFinite(largest)) return null;
+		// Samples leave as float32: what that rounds off is not ours to spend.
+		const radius = Math.max(0, limit * (1 - 1e-6) - breaking - largest * 2 ** -22);
+		return { size, count, times, rows, isHeld, isUnit, radius, scale: 1, shortest: 1 };
 	}
 	const lengths = measureLengths(rows, count);
 	// What does not move stays what it is, even 0.
-	if (lengths === null && isStill(rows)) return { size, count, times, rows, isHeld, isUnit, radius: 0, scale: 1 };
+	if (lengths === null && isStill(rows))
+		return { size, count, times, rows, isHeld, isUnit, radius: 0, scale: 1, shortest: 1 };
 	if (lengths === null) return null;
 	// Breaking moves a vector by `breaking`, which is seen under a larger angle where the vector is short.
 	const radius = Math.max(0, limit * (1 - 1e-6) - breaking / lengths.shortest - 2 ** -21);
-	return { size, count, times, rows, isHeld, isUnit, radius, scale: lengths.mean };
+	return { size, count, times, rows, isHeld, isUnit, radius, scale: lengths.mean, shortest: lengths.shortest };
 }
 
 /** Whether all vertices are the same. */
@@ -136,8 +132,10 @@ function breakGroups(groups: readonly Group[], step: number): Path | null {
 
 // The vertices of all curves: each one has a value at the vertices of the others. A curve holds its end values where
 // only others have keys.
-function merge(broken: readonly Broken[]): Path {
+function merge(broken: readonly Broken[]): Path | null {
 	const all = Float64Array.from(new Set(broken.flatMap(({ times }) => [...times]))).sort();
+	// At a curve's first time its first key counts, elsewhere the last one: such a jump cannot move inside.
+	if (broken.some(({ times: own }) => own.length > 1 && own[0] === own[1] && own[0]! > all[0]!)) return null;
 	const times: number[] = [];
 	const rows: number[] = [];
 	const cursors = broken.map(() => 0);
@@ -171,29 +169,42 @@ function merge(broken: readonly Broken[]): Path {
 	return { times: Float64Array.from(times), rows: Float64Array.from(rows) };
 }
 
+function findLargest(rows: Float64Array): number {
+	let largest = 0;
+	for (let i = 0; i < rows.length; i++) {
+		const value = Math.abs(rows[i]!);
+		if (value > largest) largest = value;
+		else if (Number.isNaN(value)) return value;
+	}
+	return largest;
+}
+
 // The mean length of the vectors and the shortest along the lines between them; `null` if they come close to 0.
 function measureLengths(rows: Float64Array, count: number): { mean: number; shortest: number } | null {
 	let largest = 0;
 	let shortest = Number.POSITIVE_INFINITY;
 	let sum = 0;
+	let previous = 0;
 	for (let i = 0, at = 0; i < count; i++, at += WIDTH) {
-		const square = dotRows(rows, at, at);
-		largest = Math.max(largest, square);
-		shortest = Math.min(shortest, square);
-		sum += Math.sqrt(square);
-		if (i === 0) continue;
-		// The foot of the perpendicular from 0, if it lies between the two.
-		const previous = dotRows(rows, at - WIDTH, at - WIDTH);
-		const product = dotRows(rows, at - WIDTH, at);
-		const span = previous + square - 2 * product;
-		if (product < previous && product < square && span > 0) {
-			shortest = Math.min(shortest, Math.max(0, (previous * square - product * product) / span));
+		const x = rows[at]!;
+		const y = rows[at + 1]!;
+		const z = rows[at + 2]!;
+		const w = rows[at + 3]!;
+		const square = x * x + y * y + z * z + w * w;
+		sum += square;
+		if (square > largest) largest = square;
+		if (square < shortest) shortest = square;
+		if (i > 0) {
+			const product = x * rows[at - 4]! + y * rows[at - 3]! + z * rows[at - 2]! + w * rows[at - 1]!;
+			// The foot of the perpendicular from 0, if it lies between the two.
+			if (product < previous && product < square) {
+				const foot = (previous * square - product * product) / (previous + square - 2 * product);
+				if (foot < shortest) shortest = foot;
+			}
 		}
+		previous = square;
 	}
+	const mean = Math.sqrt(sum / count);
 	const isLong = shortest > largest * SHORTEST_SHARE * SHORTEST_SHARE && shortest > 1e-6;
-	return isLong ? { mean: sum / count, shortest: Math.sqrt(shortest) } : null;
-}
-
-function dotRows(rows: Float64Array, a: number, b: number): number {
-	return rows[a]! * rows[b]! + rows[a + 1]! * rows[b + 1]! + rows[a + 2]! * rows[b + 2]! + rows[a + 3]! * rows[b + 3]!;
+	return isLong && Number.isFinite(mean) ? { mean, shortest: Math.sqrt(shortest) } : null;
 }
