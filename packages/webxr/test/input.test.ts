@@ -76,6 +76,19 @@ describe('WebXR Device API, XRInputSource: primary action', () => {
 		]);
 	});
 
+	it('tells the end of a selection before it removes the hand', async () => {
+		const loss = [{ side: 'left', from: 1, to: 2 }] as const;
+		const log = await hearEvents(await open({ recording: FULL, options: { lostHandTimeout: 0, mutations: { loss } } }));
+		expect(log.slice(0, 6).map((line) => line.slice(6))).toEqual([
+			'inputsourceschange +left +right',
+			'selectstart left',
+			'selectend left',
+			'inputsourceschange -left',
+			'inputsourceschange +left',
+			'selectstart right',
+		]);
+	});
+
 	it('never invents a squeeze', async () => {
 		const log = await hearEvents(await open({ recording: FULL }));
 		expect(log.length).toBeGreaterThan(0);

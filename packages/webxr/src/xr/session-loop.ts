@@ -33,10 +33,11 @@ export class SessionLoop {
 		const { state } = this;
 		if (state.isEnded) return;
 		this.#applyRenderState();
-		this.#updateSources(isJump);
-		for (const hand of this.#hands) {
-			for (const type of hand.takeEvents(isJump)) this.#fireSelect(type, hand.source, now);
-		}
+		for (const hand of this.#hands) hand.updatePresence(isJump);
+		// A page must hear the end of a selection while it still knows the hand, and the start when it knows it already.
+		this.#fireEvents(false, now, isJump);
+		this.#updateSources();
+		this.#fireEvents(true, now, isJump);
 		if (state.isEnded || state.visibility === 'hidden' || state.renderState.baseLayer === null) return;
 		// Callbacks that are added meanwhile run in the next frame; those that are cancelled meanwhile do not run.
 		const handles = [...state.callbacks.keys()];
@@ -69,9 +70,18 @@ export class SessionLoop {
 		state.pendingState = null;
 	}
 
-	#updateSources(isJump: boolean): void {
+	#fireEvents(isPresent: boolean, now: number, isJump: boolean): void {
+		for (const hand of this.#hands) {
+			if (hand.isPresent !== isPresent) continue;
+			const events = hand.takeEvents(isJump);
+			if (!this.state.inputSources.includes(hand.source)) continue;
+			for (const type of events) this.#fireSelect(type, hand.source, now);
+		}
+	}
+
+	#updateSources(): void {
 		const { state } = this;
-		for (const hand of this.#hands) hand.updatePresence(isJump);
+		if (state.isEnded) return;
 		this.#isGazePresent = this.#gaze !== null && state.tracker.gaze !== null;
 		const sources = this.#hands.filter(({ isPresent }) => isPresent).map(({ source }) => source);
 		if (this.#isGazePresent && this.#gaze !== null) sources.push(this.#gaze);
