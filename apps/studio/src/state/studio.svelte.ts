@@ -1,0 +1,414 @@
+import { type Curve, type Issue, keyTime } from '@handreel/core';
+import { measureScene } from '../view/scene/measure-scene.ts';
+import { startWorker, type WorkerClient } from '../worker/client.ts';
+import { isRefused, type OpenedRecording, type SaveFormat } from '../worker/protocol.ts';
+import { advanceTime, findNeighbour, type LoopRange } from './clock.ts';
+import { formatLink, type Link, parseLink } from './link.ts';
+import type { ComparisonState, OpenDocument, OpeningTask, RefusedFile } from './recording-state.ts';
+import { DEFAULT_VIEW, type ViewState } from './view-state.ts';
+
+/** Slowest and fastest playback. */
+export const MIN_RATE = 0.1;
+export const MAX_RATE = 4;
+const RATES = [0.1, 0.25, 0.5, 1, 1.5, 2, 3, 4];
+const MIN_VISIBLE = 0.02;
+const USUAL_FRAME_RATE = 60;
+
+/** A curve that is plotted. */
+export interface PlottedCurve {
+	readonly path: string;
+	readonly curve: Curve;
+}
+
+/** Everything that the page shows. One of these per page; views read it and call its methods. */
+export class Studio {
+	documents: readonly OpenDocument[] = $state.raw([]);
+	activeId: number | null = $state(null);
+	tasks: readonly OpeningTask[] = $state.raw([]);
+	refused: readonly RefusedFile[] = $state.raw([]);
+	/** A sentence for everybody: shown for a while, and read out. */
+	notice: string = $state('');
+
+	time: number = $state(0);
+	playing: boolean = $state(false);
+	rate: number = $state(1);
+	loop: LoopRange | null = $state.raw(null);
+	isLooping: boolean = $state(false);
+	/** The visible part of the timeline. */
+	range: readonly [start: number, end: number] = $state.raw([0, 1]);
+
+	view: ViewState = $state.raw(DEFAULT_VIEW);
+	/** Paths of the curves that are plotted. */
+	channels: readonly string[] = $state.raw([]);
+	/** Plots how fast values change instead of the values. */
+	speed: boolean = $state(false);
+	plotted: readonly PlottedCurve[] = $state.raw([]);
+
+	/** The problem that was looked at last; −1 for none. */
+	issueIndex: number = $state(-1);
+	comparison: ComparisonState | null = $state.raw(null);
+	leftPanel: 'recording' | 'channels' | 'bytes' = $state('recording');
+	rightPanel: 'problems' | 'compare' | null = $state('problems');
+	dialog: 'help' | 'save' | 'compare' | null = $state(null);
+
+	readonly active: OpenDocument | null = $derived(this.documents.find(({ id }) => id === this.activeId) ?? null);
+	readonly other: OpenDocument | null = $derived(
+		this.comparison === null ? null : (this.documents.find(({ id }) => id === this.comparison?.b) ?? null),
+	);
+	/** Seconds of a frame. */
+	readonly frameTime: number = $derived(1 / (this.active?.summary.frameRate ?? USUAL_FRAME_RATE));
+
+	readonly #worker: WorkerClient = startWorker((progress) => {
+		this.tasks = this.tasks.map((task) => (task.id === progress.id ? { ...task, ...progress } : task));
+	});
+	#nextId = 1;
+	#noticeTimer = 0;
+
+	// Opening and closing
+
+	/** Opens files one after the other; the first one comes to the front. */
+	async openFiles(files: readonly File[]): Promise<void> {
+		for (const file of files) await this.openBlob(file.name, file, null);
+	}
+
+	/** Opens what lies at an address of our own origin. */
+	async openAddress(address: string): Promise<OpenDocument | null> {
+		const name = decodeURIComponent(address.split('/').at(-1) ?? address);
+		try {
+			const response = await fetch(address);
+			if (!response.ok) throw new Error(`the answer was ${response.status}`);
+			return await this.openBlob(name, await response.blob(), address);
+		} catch (error) {
+			this.say(`${name} could not be fetched: ${error instanceof Error ? error.message : error}`);
+			return null;
+		}
+	}
+
+	async openBlob(name: string, blob: Blob, address: string | null): Promise<OpenDocument | null> {
+		const id = this.#nextId++;
+		this.tasks = [...this.tasks, { id, name, phase: 'reading', share: 0 }];
+		try {
+			const result = await this.#worker.call('open', { id, name, blob });
+			if (isRefused(result)) {
+				this.refused = [...this.refused, { ...result, id }];
+				return null;
+			}
+			return this.#show(result, address);
+		} catch (error) {
+			this.say(`${name} could not be opened: ${error instanceof Error ? error.message : error}`);
+			return null;
+		} finally {
+			this.tasks = this.tasks.filter((task) => task.id !== id);
+		}
+	}
+
+	#show(opened: OpenedRecording, address: string | null, repair: OpenDocument['repair'] = null): OpenDocument {
+		const document: OpenDocument = { ...opened, address, issues: null, keyTimes: null, repair };
+		this.documents = [...this.documents, document];
+		this.activate(document.id);
+		void this.#inspect(document.id);
+		return document;
+	}
+
+	async #inspect(id: number): Promise<void> {
+		const inspection = await this.#worker.call('inspect', { id }).catch(() => null);
+		if (inspection === null) return;
+		this.documents = this.documents.map((entry) => (entry.id === id ? { ...entry, ...inspection } : entry));
+	}
+
+	/** Brings a recording to the front. */
+	activate(id: number): void {
+		const document = this.documents.find((entry) => entry.id === id);
+		if (document === undefined || id === this.activeId) return;
+		const isFirst = this.activeId === null;
+		this.activeId = id;
+		this.issueIndex = -1;
+		if (this.comparison !== null && this.comparison.a !== id) this.comparison = null;
+		this.range = [document.start, Math.max(document.end, document.start + MIN_VISIBLE)];
+		this.time = Math.min(Math.max(this.time, document.start), document.end);
+		this.loop = null;
+		this.isLooping = false;
+		if (isFirst) this.fitView();
+		void this.#loadCurves();
+	}
+
+	/** Brings the next or the previous recording to the front. */
+	activateNext(step: number): void {
+		const index = this.documents.findIndex(({ id }) => id === this.activeId);
+		const next = this.documents.at((index + step) % this.documents.length);
+		if (next !== undefined) this.activate(next.id);
+	}
+
+	close(id: number): void {
+		const index = this.documents.findIndex((entry) => entry.id === id);
+		if (index < 0) return;
+		this.documents = this.documents.filter((entry) => entry.id !== id);
+		void this.#worker.call('close', { id });
+		if (this.comparison !== null && (this.comparison.a === id || this.comparison.b === id)) this.comparison = null;
+		if (id !== this.activeId) return;
+		this.activeId = null;
+		this.playing = false;
+		const next = this.documents[Math.min(index, this.documents.length - 1)];
+		if (next !== undefined) this.activate(next.id);
+	}
+
+	dismiss(id: number): void {
+		this.refused = this.refused.filter((entry) => entry.id !== id);
+	}
+
+	// Time
+
+	/** Jumps; nothing is baked anew. */
+	seek(time: number): void {
+		const { active } = this;
+		if (active === null || Number.isNaN(time)) return;
+		this.time = Math.min(Math.max(time, active.start), active.end);
+		const [start, end] = this.range;
+		if (this.time < start || this.time > end) this.#centre(this.time);
+	}
+
+	togglePlaying(): void {
+		const { active } = this;
+		if (active === null) return;
+		if (!this.playing && this.time >= active.end && !this.isLooping) this.seek(active.start);
+		this.playing = !this.playing;
+	}
+
+	/** Lets playback go on by some seconds of the viewer's time. */
+	advance(seconds: number): void {
+		const { active } = this;
+		if (active === null || !this.playing) return;
+		const loop = this.isLooping ? (this.loop ?? { start: active.start, end: active.end }) : null;
+		const next = advanceTime(this.time, seconds * this.rate, active.end, loop);
+		if (next.isOver) this.playing = false;
+		this.seek(next.time);
+	}
+
+	/** To the next or previous frame; frames start at 0. */
+	stepFrame(direction: -1 | 1): void {
+		const frame = this.time / this.frameTime;
+		const next = direction === 1 ? Math.floor(frame + 1 + 1e-6) : Math.ceil(frame - 1 - 1e-6);
+		this.playing = false;
+		this.seek(next * this.frameTime);
+	}
+
+	/** To the next or previous key: of the plotted curves if there are any, else of the whole recording. */
+	stepKey(direction: -1 | 1): void {
+		this.playing = false;
+		const lists =
+			this.plotted.length > 0 ? this.plotted.map(({ curve }) => listTimes(curve)) : [this.active?.keyTimes ?? []];
+		const found = lists
+			.map((times) => findNeighbour(times, this.time, direction))
+			.filter((time): time is number => time !== null);
+		if (found.length > 0) this.seek(direction === 1 ? Math.min(...found) : Math.max(...found));
+	}
+
+	changeRate(step: number): void {
+		const index = RATES.findIndex((rate) => rate >= this.rate - 1e-9);
+		this.rate = RATES[Math.min(Math.max((index < 0 ? RATES.length : index) + step, 0), RATES.length - 1)] ?? 1;
+	}
+
+	/** Sets where the loop starts or ends to where we are. */
+	setLoopEnd(which: 'start' | 'end'): void {
+		const { active } = this;
+		if (active === null) return;
+		const { start, end } = this.loop ?? active;
+		const loop = which === 'start' ? { start: this.time, end } : { start, end: this.time };
+		this.setLoop(loop.start, loop.end);
+	}
+
+	setLoop(start: number, end: number): void {
+		if (Math.abs(end - start) < 1e-3) return;
+		this.loop = { start: Math.min(start, end), end: Math.max(start, end) };
+		this.isLooping = true;
+	}
+
+	clearLoop(): void {
+		this.loop = null;
+		this.isLooping = false;
+	}
+
+	/** Shows a part of the timeline, within the recording and never less than a few keys. */
+	setRange(start: number, end: number): void {
+		const { active } = this;
+		if (active === null) return;
+		const whole = Math.max(active.end - active.start, MIN_VISIBLE);
+		const span = Math.min(Math.max(end - start, MIN_VISIBLE), whole);
+		const middle = (start + end) / 2;
+		const from = Math.min(Math.max(middle - span / 2, active.start), active.start + whole - span);
+		this.range = [from, from + span];
+	}
+
+	/** Zooms the timeline around a time. */
+	zoom(factor: number, around: number = this.time): void {
+		const [start, end] = this.range;
+		this.setRange(around - (around - start) * factor, around + (end - around) * factor);
+	}
+
+	showAll(): void {
+		if (this.active !== null) this.setRange(this.active.start, this.active.end);
+	}
+
+	#centre(time: number): void {
+		const half = (this.range[1] - this.range[0]) / 2;
+		this.setRange(time - half, time + half);
+	}
+
+	// Picture
+
+	change(view: Partial<ViewState>): void {
+		this.view = { ...this.view, ...view };
+	}
+
+	/** Looks at the middle of the recording from far enough away. */
+	fitView(): void {
+		const bounds = this.active && measureScene(this.active);
+		if (!bounds) return;
+		const { min, max } = bounds;
+		const size = Math.hypot(max[0] - min[0], max[1] - min[1], max[2] - min[2]);
+		this.change({
+			target: [(min[0] + max[0]) / 2, (min[1] + max[1]) / 2, (min[2] + max[2]) / 2],
+			distance: Math.min(Math.max(size * 1.15, 0.6), 12),
+		});
+	}
+
+	// Curves
+
+	toggleChannels(paths: readonly string[]): void {
+		const isOn = paths.every((path) => this.channels.includes(path));
+		this.channels = isOn
+			? this.channels.filter((path) => !paths.includes(path))
+			: [...this.channels, ...paths.filter((path) => !this.channels.includes(path))];
+		void this.#loadCurves();
+	}
+
+	setChannels(paths: readonly string[]): void {
+		this.channels = paths;
+		void this.#loadCurves();
+	}
+
+	async #loadCurves(): Promise<void> {
+		const { activeId: id, channels } = this;
+		if (id === null) return;
+		const curves = await Promise.all(channels.map((path) => this.#worker.call('curve', { id, path })));
+		// Others may have been picked meanwhile.
+		if (id !== this.activeId || channels !== this.channels) return;
+		this.plotted = channels.flatMap((path, i) => {
+			const curve = curves[i];
+			return curve ? [{ path, curve }] : [];
+		});
+	}
+
+	// Problems
+
+	/** Jumps to a problem and shows the curves it is about. */
+	goToIssue(issue: Issue): void {
+		this.playing = false;
+		if (issue.time !== null && issue.time !== undefined) this.seek(issue.time);
+		const path = issue.path.replace(/\[\d+\].*$/, '');
+		const own = this.active?.spans.filter(
+			(span) => span.what === 'curve header' && (span.path === path || span.path.startsWith(`${path}.`)),
+		);
+		if (own && own.length > 0 && own.length <= 8) this.setChannels(own.map((span) => span.path));
+	}
+
+	/** Draws another recording over this one and measures how far they are apart; `null` stops that. */
+	async compareWith(b: number | null): Promise<void> {
+		const a = this.activeId;
+		if (a === null || b === null) {
+			this.comparison = null;
+			return;
+		}
+		const pending: ComparisonState = { a, b, result: null, lane: null };
+		this.comparison = pending;
+		const compared = await this.#worker.call('compare', { a, b }).catch((error: Error) => {
+			this.say(`They could not be compared: ${error.message}`);
+			return null;
+		});
+		if (this.comparison === pending) this.comparison = compared === null ? null : { ...pending, ...compared };
+	}
+
+	/** Jumps to where a channel is farthest off, and plots it. */
+	goToDeviation(path: string, time: number): void {
+		this.playing = false;
+		this.seek(time);
+		const axes = path.endsWith('.rotation') ? ['x', 'y', 'z', 'w'] : ['x', 'y', 'z'];
+		this.setChannels(axes.map((axis) => `${path}.${axis}`));
+	}
+
+	// Files
+
+	async save(format: SaveFormat): Promise<readonly Issue[]> {
+		const { active } = this;
+		if (active === null) return [];
+		const { bytes, extension, type, losses } = await this.#worker.call('save', { id: active.id, format });
+		this.download(new Blob([bytes], { type }), extension);
+		return losses;
+	}
+
+	/** Hands a file to the browser's downloads, named after the recording. */
+	download(blob: Blob, extension: string): void {
+		const link = document.createElement('a');
+		link.href = URL.createObjectURL(blob);
+		link.download = `${(this.active?.name ?? 'recording').replace(/\.[a-z0-9]+$/i, '')}.${extension}`;
+		link.click();
+		setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
+		this.say(`Saved ${link.download}`);
+	}
+
+	say(text: string): void {
+		this.notice = text;
+		clearTimeout(this.#noticeTimer);
+		this.#noticeTimer = setTimeout(() => {
+			this.notice = '';
+		}, 6000) as unknown as number;
+	}
+
+	// Links
+
+	/** Where we are, as the part of an address after `#`. */
+	get link(): string {
+		const { active } = this;
+		if (active === null) return '';
+		const isWhole = this.range[0] <= active.start && this.range[1] >= active.end;
+		return formatLink({
+			open: this.documents.flatMap(({ address }) => (address === null ? [] : [address])),
+			time: this.time,
+			channels: this.channels,
+			speed: this.speed,
+			range: isWhole ? null : this.range,
+			view: this.view,
+		});
+	}
+
+	/** Opens what a link names and goes where it points. */
+	async follow(hash: string): Promise<void> {
+		const link = parseLink(hash);
+		for (const address of link.open) {
+			if (!this.documents.some((entry) => entry.address === address)) await this.openAddress(address);
+		}
+		const first = this.documents.find(({ address }) => address !== null && address === link.open[0]);
+		if (first !== undefined) this.activate(first.id);
+		this.#restore(link);
+	}
+
+	#restore(link: Link): void {
+		this.change(link.view);
+		this.speed = link.speed;
+		if (link.channels.length > 0) this.setChannels(link.channels);
+		if (link.range !== null) this.setRange(...link.range);
+		if (link.time !== null) this.seek(link.time);
+	}
+}
+
+const sortedTimes = new WeakMap<Curve, Float32Array>();
+
+// The key times of a curve, sorted. The curves of the page have memory of their own and never change.
+function listTimes(curve: Curve): Float32Array {
+	let times = sortedTimes.get(curve);
+	if (times === undefined) {
+		times = Float32Array.from({ length: curve.count }, (_, i) => keyTime(curve, i)).sort();
+		sortedTimes.set(curve, times);
+	}
+	return times;
+}
