@@ -2,12 +2,16 @@
 import { parseArgs } from 'node:util';
 import { listCliBenchmarks } from './cli.ts';
 import { checkAgreement, listCodecBenchmarks } from './codec.ts';
+import { listConvertBenchmarks } from './convert.ts';
 import type { Benchmark, Effort, Skipped } from './harness.ts';
+import { listOptimizeBenchmarks } from './optimize.ts';
+import { listRecordBenchmarks } from './record.ts';
 import { listSamplingBenchmarks } from './sampling.ts';
 
 const HELP = `usage: npm run bench -- [--json] [--quick] [--list] [NAME…]
 
-Measures ratios inside one run. NAME: only benchmarks whose name contains it.
+Measures ratios inside one run; a few that name a unit are plain numbers of this machine. NAME: only
+benchmarks whose name contains it.
 
   --json   print [{ "name", "ratio", "target", "better" }] and nothing else (npm run bench --silent
            keeps npm quiet, too); better says whether the ratio
@@ -34,7 +38,15 @@ async function main(): Promise<void> {
 		process.stdout.write(HELP);
 		return;
 	}
-	const benchmarks = [...listCliBenchmarks(), ...listCodecBenchmarks(), ...listSamplingBenchmarks()].filter(
+	const all = [
+		...listCliBenchmarks(),
+		...listCodecBenchmarks(),
+		...listSamplingBenchmarks(),
+		...listOptimizeBenchmarks(),
+		...listRecordBenchmarks(),
+		...listConvertBenchmarks(),
+	];
+	const benchmarks = all.filter(
 		({ name, isLarge }) =>
 			!(values.quick && isLarge) && (positionals.length === 0 || positionals.some((part) => name.includes(part))),
 	);

@@ -3,6 +3,7 @@ import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { bakeFrames, createFrameSample, createSampler, type SampleOptions } from '@handreel/core';
+import { createSimdSampler } from '@handreel/core/simd';
 import { type Benchmark, compareSpeed, type Effort, type Work } from './harness.ts';
 import { DURATION, makeSamplingData, RATE, type SamplingData, type Shape } from './sampling-data.ts';
 
@@ -32,6 +33,11 @@ export function listSamplingBenchmarks(): Benchmark[] {
 		speed('seek lines, raw / key objects and binary search', null, 'line', 'seek', raw, search),
 		bulk('bake ten minutes, raw / three.js interpolants', 2, raw, three('line')),
 		bulk('bake ten minutes, unit rotations / three.js interpolants with slerp', null, {}, three('unit')),
+		bulk('SIMD bake ten minutes, raw / three.js interpolants', 5, raw, three('line'), true),
+		speed('SIMD play lines, raw / three.js interpolants', 10, 'line', 'play', raw, three('line'), true),
+		speed('SIMD play lines, unit rotations / three.js AnimationMixer', null, 'line', 'play', {}, mixer, true),
+		speed('SIMD play Hermite, raw / three.js CubicInterpolant', null, 'hermite', 'play', raw, three('cubic'), true),
+		speed('SIMD seek lines, raw / three.js interpolants', 6, 'line', 'seek', raw, three('line'), true),
 	];
 }
 
@@ -79,11 +85,13 @@ function speed(
 	order: 'play' | 'seek',
 	options: SampleOptions,
 	other: Partner,
+	isSimd = false,
 ): Benchmark {
 	const run = (effort: Effort): number => {
 		const data = makeSamplingData(shape);
-		const sampler = createSampler(data.recording, options);
-		const frame = createFrameSample();
+		const simd = isSimd ? createSimdSampler(data.recording, options) : null;
+		const sampler = simd ?? createSampler(data.recording, options);
+		const frame = simd?.frame ?? createFrameSample();
 		const times = order === 'play' ? playTimes() : seekTimes();
 		const ours = repeat((time) => sampler.sampleFrame(time, frame), times);
 		return compareSpeed(ours, repeat(other(data), times), { rounds: ROUNDS[effort] });
@@ -91,13 +99,18 @@ function speed(
 	return { name, target, better: 'higher', isLarge: false, prepare: loadPartners, run };
 }
 
-function bulk(name: string, target: number | null, options: SampleOptions, other: Partner): Benchmark {
+// Both sides fill memory that they have already: fresh memory
+// costs as much as sampling, the same on both sides, and hides the difference.
+function bulk(name: string, target: number | null, options: SampleOptions, other: Partner, isSimd = false): Benchmark {
 	const run = (effort: Effort): number => {
 		const data = makeSamplingData('line');
 		const sample = other(data) as (time: number) => Float32Array;
-		const ours = (): unknown => bakeFrames(data.recording, { rate: RATE }, options);
+		const at = { times: Float64Array.from({ length: FRAMES }, (_, i) => i / RATE) };
+		const into = bakeFrames(data.recording, at, options);
+		const simd = isSimd ? createSimdSampler(data.recording, options) : null;
+		const ours = (): unknown => simd?.bakeFrames(at, { into }) ?? bakeFrames(data.recording, at, { ...options, into });
+		const rows = new Float32Array(FRAMES * data.outputs);
 		const theirs = (): unknown => {
-			const rows = new Float32Array(FRAMES * data.outputs);
 			for (let i = 0; i < FRAMES; i++) rows.set(sample(i / RATE), i * data.outputs);
 			return rows;
 		};

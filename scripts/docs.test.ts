@@ -10,23 +10,22 @@ const DOCUMENTS = [
 	'README.md',
 	'ARCHITECTURE.md',
 	'FORMAT.md',
+	'DIAGNOSE.md',
 	'CONTRIBUTING.md',
 	'fixtures/README.md',
 	'packages/core/README.md',
+	'packages/node/README.md',
+	'packages/convert/README.md',
+	'packages/convert/docs/json.md',
+	'packages/convert/docs/csv.md',
+	'packages/convert/docs/gltf.md',
 	'packages/cli/README.md',
 ];
 
 describe('the documents', () => {
 	it('show code that works when pasted', () => {
-		const [, code = ''] = /```ts\n([\s\S]*?)```/.exec(read('README.md')) ?? [];
-		const folder = mkdtempSync(join(tmpdir(), 'handreel-readme-'));
+		const { folder, stdout, stderr, status } = runExample('README.md', 0);
 		try {
-			for (const name of ['node_modules', 'fixtures']) symlinkSync(join(root, name), join(folder, name), 'junction');
-			writeFileSync(join(folder, 'example.mjs'), code);
-			const { stdout, stderr, status } = spawnSync(process.execPath, ['example.mjs'], {
-				cwd: folder,
-				encoding: 'utf8',
-			});
 			expect({ stderr, status }).toEqual({ stderr: '', status: 0 });
 			expect(stdout.split('\n')[0]).toMatch(/^0\.000 true false Float32Array\(7\) \[$/);
 			const original = readFileSync(join(root, 'fixtures/recorded/mrtk-2.8.3-full-5s.bin'));
@@ -34,6 +33,16 @@ describe('the documents', () => {
 		} finally {
 			rmSync(folder, { recursive: true, force: true });
 		}
+	});
+
+	it.each([
+		['packages/core/README.md', 1, 'half-way\n0.99'],
+		['packages/node/README.md', 0, ''],
+	])('%s shows code that records and plays', (document, index, output) => {
+		const { folder, stdout, stderr, status } = runExample(document, index);
+		rmSync(folder, { recursive: true, force: true });
+		expect({ stderr, status }).toEqual({ stderr: '', status: 0 });
+		expect(stdout.startsWith(output), stdout).toBe(true);
 	});
 
 	it('explain every issue code and layout', () => {
@@ -66,6 +75,15 @@ describe('the documents', () => {
 		}
 	});
 });
+
+// Runs one of the code blocks of a document in a folder of its own, which is left behind.
+function runExample(document: string, index: number) {
+	const [, code = ''] = [...read(document).matchAll(/```ts\n([\s\S]*?)```/g)][index] ?? [];
+	const folder = mkdtempSync(join(tmpdir(), 'handreel-readme-'));
+	for (const name of ['node_modules', 'fixtures']) symlinkSync(join(root, name), join(folder, name), 'junction');
+	writeFileSync(join(folder, 'example.mjs'), code);
+	return { folder, ...spawnSync(process.execPath, ['example.mjs'], { cwd: folder, encoding: 'utf8' }) };
+}
 
 function read(path: string): string {
 	return readFileSync(join(root, path), 'utf8');

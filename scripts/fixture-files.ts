@@ -15,6 +15,7 @@ import {
 	text,
 	u8,
 } from '../packages/core/test/support/bytes.ts';
+import { diagnosedFiles } from './diagnosed-files.ts';
 
 /** A made file: its name, what it is for, its bytes. */
 export interface FixtureFile {
@@ -23,9 +24,11 @@ export interface FixtureFile {
 	readonly bytes: Uint8Array;
 }
 
-/** A file that cannot be read, or only with a warning. Named after its code: `<code>.bin` or `<code>--<variant>.bin`. */
+/** A file with something wrong. Named after its code: `<code>.bin` or `<code>--<variant>.bin`. */
 export interface BrokenFile extends FixtureFile {
 	readonly code: IssueCode;
+	/** Whether reading reports it (with an error or a warning) or only diagnosing. */
+	readonly foundBy: 'reading' | 'diagnosing';
 }
 
 const MRTK_1_1: Layout = { version: '1.1', keys: 'simple', markers: true };
@@ -183,11 +186,12 @@ export function brokenFiles(): BrokenFile[] {
 		),
 		broken('trailing-bytes', '', 'four bytes after the marker list', concat(camera, i32(7))),
 		broken('ambiguous-layout', '', 'fits full keys and simple keys alike', ambiguous()),
+		...diagnosedFiles().map((file) => ({ ...file, name: `${file.code}.bin`, foundBy: 'diagnosing' as const })),
 	];
 }
 
 function broken(code: IssueCode, variant: string, about: string, bytes: Uint8Array): BrokenFile {
-	return { code, name: `${code}${variant === '' ? '' : `--${variant}`}.bin`, about, bytes };
+	return { code, name: `${code}${variant === '' ? '' : `--${variant}`}.bin`, about, bytes, foundBy: 'reading' };
 }
 
 // All that a layout has: the first curve of each section with two keys, full ones with tangents.

@@ -1,11 +1,12 @@
 // npm run fuzz -- --runs 1000000 [--seed N] [FILE…]: damages recordings at random and checks that each mutant is either
-// read and written back byte for byte or refused with a code and a place. Saves the first mutant that breaks a promise.
+// read and written back byte for byte or refused with a code and a place, and that it can be diagnosed and repaired. Saves the first mutant that breaks a promise.
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
-import { checkBytes, listSmallFixtures } from '../packages/core/test/support/fuzz-check.ts';
+import { checkBytes, checkDiagnosis, listSmallFixtures } from '../packages/core/test/support/fuzz-check.ts';
 import { createMutant } from '../packages/core/test/support/mutate.ts';
+import { brokenFiles } from './fixture-files.ts';
 
 const USAGE =
 	'usage: npm run fuzz -- [--runs N] [--seed N] [FILE…]   (FILE: recordings to damage; default: small fixtures)';
@@ -17,7 +18,7 @@ const start = performance.now();
 for (let run = 0; run < runs; run++) {
 	const mutant = createMutant(files, seed, run);
 	try {
-		const verdict = checkBytes(mutant);
+		const verdict = `${checkBytes(mutant)}, ${checkDiagnosis(mutant)}`;
 		verdicts.set(verdict, (verdicts.get(verdict) ?? 0) + 1);
 	} catch (error) {
 		console.error(error);
@@ -39,7 +40,8 @@ function readArguments(): { runs: number; seed: number; files: Uint8Array[] } {
 		const given = positionals.map(
 			(path) => new Uint8Array(readFileSync(resolve(process.env['INIT_CWD'] ?? '.', path))),
 		);
-		const files = given.length > 0 ? given : [...listSmallFixtures().values()];
+		const files =
+			given.length > 0 ? given : [...listSmallFixtures().values(), ...brokenFiles().map(({ bytes }) => bytes)];
 		return { runs: readInteger('runs', values.runs), seed: readInteger('seed', values.seed), files };
 	} catch (error) {
 		console.error(error instanceof Error ? error.message : error);

@@ -4,7 +4,7 @@ import { spawnSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { build, root } from './workspace.mjs';
+import { build, PACKAGES, root } from './workspace.mjs';
 
 const scratch = mkdtempSync(join(tmpdir(), 'handreel-verify-'));
 const report = join(scratch, 'vitest.json');
@@ -14,7 +14,7 @@ let failed = 0;
 check('lint', 'npx', ['biome', 'check', '--error-on-warnings']);
 check('types', 'npm', ['run', '--silent', 'types']);
 tally('build', attempt(build));
-for (const name of ['core', 'cli']) {
+for (const name of PACKAGES) {
 	check(`publint packages/${name}`, 'npx', ['publint', '--strict', `packages/${name}`]);
 	check(`attw packages/${name}`, 'npx', ['attw', '--pack', `packages/${name}`, '--profile', 'esm-only', '--quiet']);
 }

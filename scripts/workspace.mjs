@@ -20,13 +20,15 @@ export function install() {
 	});
 }
 
-/** Builds every package unless its sources are those of the last build. */
+/** The folders in `packages/`, in the order in which they need each other. */
+export const PACKAGES = ['core', 'convert', 'node', 'cli'];
+
+/** Builds every package unless its sources, and those of the packages before it, are those of the last build. */
 export function build() {
-	// In the order in which they need each other.
-	for (const name of ['core', 'cli']) {
+	const inputs = [];
+	for (const name of PACKAGES) {
 		const folder = join(root, 'packages', name);
-		const inputs = [...listFiles(join(folder, 'src')), join(folder, 'package.json'), join(folder, 'tsdown.config.ts')];
-		if (name !== 'core') inputs.push(...listFiles(join(root, 'packages', 'core', 'src')));
+		inputs.push(...listFiles(join(folder, 'src')), join(folder, 'package.json'), join(folder, 'tsdown.config.ts'));
 		once(`build-${name}`, hashFiles(inputs), [join(folder, 'dist')], () => {
 			console.error(`Building packages/${name} …`);
 			run('npm', ['run', '--silent', 'build', '--', '--log-level', 'error'], folder);

@@ -1,4 +1,4 @@
-// npm run test:runtimes: reads and writes the fixtures with the built core in Node 22, Deno and Bun.
+// npm run test:runtimes: reads and writes the fixtures with the built packages in Node 22, Deno and Bun.
 import { spawnSync } from 'node:child_process';
 import { copyFileSync, existsSync, mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -11,7 +11,7 @@ const script = join(here, 'check.mjs');
 const runtimes = [
 	['this Node', process.execPath, [script]],
 	['Node 22', bin('node'), [script]],
-	['Deno', bin('deno'), ['run', '--allow-read', '--no-remote', '--no-config', '--no-lock', script]],
+	['Deno', bin('deno'), ['run', '--allow-read', '--no-remote', '--node-modules-dir=manual', '--no-lock', script]],
 	['Bun', bin('bun'), ['run', script]],
 ];
 

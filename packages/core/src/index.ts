@@ -1,5 +1,5 @@
 /**
- * Reads, writes, evaluates and samples XR input recordings in the input animation format of MRTK.
+ * Reads, writes, evaluates, samples, edits, records and plays XR input recordings in the input animation format of MRTK.
  *
  * @example
  * const recording = readRecording(await file.arrayBuffer(), { require: ['hands'] });
@@ -95,10 +95,12 @@ export { recordingByteLength, writeRecording, writeRecordingInto } from './codec
 // curves
 
 export { type EvaluateOptions, evaluateCurve, evaluateCurveAt, evaluateCurveVelocity } from './curves/evaluate.ts';
+export { type SegmentKind, segmentKind } from './curves/segment.ts';
+export { sortCurve } from './curves/sort.ts';
 
 // sample
 
-export { type BakeTimes, bakeFrames, type FrameTable, type HandTable } from './sample/bake.ts';
+export { type BakeOptions, type BakeTimes, bakeFrames, type FrameTable, type HandTable } from './sample/bake.ts';
 export { sampleFrame, sampleHand } from './sample/frame.ts';
 export type { SampleOptions } from './sample/options.ts';
 export { samplePose, sampleRay } from './sample/pose.ts';
@@ -144,6 +146,7 @@ export { type CurveGroup, mapCurves, mapGroup } from './edit/map-curves.ts';
 export { addMarker, moveMarker, removeMarker, renameMarker } from './edit/markers.ts';
 export { mirrorRecording } from './edit/mirror-recording.ts';
 export { invertPose, moveRecording } from './edit/move-recording.ts';
+export { type OptimizeOptions, type OptimizeRunOptions, optimizeInSteps, optimizeRecording } from './edit/optimize.ts';
 export { type AnchorOptions, anchorPose, reanchorRecording } from './edit/reanchor-recording.ts';
 export { editCurves, getCurves, replaceCurves } from './edit/replace-curves.ts';
 export { replaceParts } from './edit/replace-parts.ts';
@@ -157,3 +160,30 @@ export { stretchRecording } from './edit/stretch-recording.ts';
 export { type RecordingPart, stripRecording } from './edit/strip-recording.ts';
 export { DEFAULT_TOLERANCES, type Tolerances } from './edit/tolerances.ts';
 export { type TrimOptions, trimRecording } from './edit/trim-recording.ts';
+
+// record
+
+export type { JournalGap } from './record/journal-replay.ts';
+export type { JournalSink } from './record/journal-writer.ts';
+export { Recorder, type RecorderOptions } from './record/recorder.ts';
+export { type JournalRecovery, recoverJournal } from './record/recover-journal.ts';
+
+// play
+
+export { listKeyTimes } from './play/key-times.ts';
+export { Player, type PlayerOptions, type PlayerRange } from './play/player.ts';
+export type { PlayerEvents } from './play/player-events.ts';
+export type { PlayerWrap } from './play/playhead.ts';
+
+// diagnose
+
+export { type Diagnosis, diagnoseBytes } from './diagnose/diagnose-bytes.ts';
+export { diagnoseRecording } from './diagnose/diagnose-recording.ts';
+export {
+	type RemainingIssue,
+	type Repair,
+	type RepairedIssue,
+	type RepairOptions,
+	repairBytes,
+	repairRecording,
+} from './diagnose/repair.ts';

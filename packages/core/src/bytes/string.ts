@@ -59,6 +59,17 @@ export function readString(view: ByteView, byteOffset: number, decoder: StringDe
 	}
 }
 
+/** The length before a string, however it is spelled, and the offset after it; `null` where there is none. */
+export function readLength(view: ByteView, byteOffset: number): { length: number; end: number } | null {
+	let length = 0;
+	for (let i = 0; i < 5 && byteOffset + i < view.byteLength; i++) {
+		const group = view.getUint8(byteOffset + i);
+		length += (group & 0x7f) * 2 ** (7 * i);
+		if (group < 0x80) return { length, end: byteOffset + i + 1 };
+	}
+	return null;
+}
+
 /** A decoder that refuses malformed UTF-8 and keeps a leading U+FEFF. */
 export function createStringDecoder(): StringDecoder {
 	return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });

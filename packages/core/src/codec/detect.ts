@@ -2,7 +2,7 @@ import type { ByteView } from '../bytes/view.ts';
 import { failAt, type Issue } from '../issue/error.ts';
 import { describeLayout, type Layout, type LayoutName } from '../model/layout.ts';
 import type { Header } from './header.ts';
-import { countImplausible, findImplausible } from './plausible.ts';
+import { countImplausible, findNonsense } from './plausible.ts';
 import { type Reading, tryReading } from './reading.ts';
 import { CURVE_HEADER_SIZE, slotKeySize } from './sizes.ts';
 
@@ -22,30 +22,46 @@ export interface Detection {
  */
 export function detectLayout(view: ByteView, header: Header, forced?: Layout | LayoutName): Detection {
 	if (forced !== undefined) return forceLayout(view, header, describeLayout(forced).layout);
+	const { reading, ambiguity } = findReading(view, header);
+	return accept(reading, ambiguity);
+}
+
+/** A reading of a file; it need not fit. */
+export interface FoundReading {
+	readonly reading: Reading;
+	/** A warning where two readings fit. */
+	readonly ambiguity: Issue | null;
+}
+
+/** The reading that fits, or else the one that gets furthest without meeting anything implausible. */
+export function findReading(view: ByteView, header: Header): FoundReading {
 	const full = (): Reading => tryReading(view, header, 'full');
-	if (header.version === '1.0') return accept(view, [full()], null);
+	if (header.version === '1.0') return { reading: full(), ambiguity: null };
 
 	const simple = tryReading(view, header, 'simple');
 	if (simple.reached === simple.slots.count && !simple.hasFloatKeys) {
 		// Both key sizes read the same: name what MRTK writes with markers, and what is documented without.
-		return accept(view, [simple.markers === null ? { ...simple, keys: 'full' } : simple], null);
+		return { reading: simple.markers === null ? { ...simple, keys: 'full' } : simple, ambiguity: null };
 	}
 	const readings = [simple, full()] as const;
-	if (readings.some((reading) => reading.failure !== null)) return accept(view, readings, null);
+	const fitting = readings.filter((reading) => reading.failure === null);
+	if (fitting.length < 2) return { reading: fitting[0] ?? pickFurthest(view, readings), ambiguity: null };
 
 	const [simpleCount, fullCount] = readings.map((reading) => countImplausible(view, reading)) as [number, number];
 	const isSimple = simpleCount === fullCount ? simple.markers !== null : simpleCount < fullCount;
-	const better = isSimple ? simple : readings[1];
+	const better = readings[isSimple ? 0 : 1];
 	const message =
 		`the bytes fit simple keys (${simpleCount} implausible values) and full keys (${fullCount}); ` +
 		`read with ${better.keys} keys`;
-	return accept(view, [better], {
+	const ambiguity: Issue = {
 		code: 'ambiguous-layout',
 		severity: 'warning',
 		message,
 		path: '',
 		byteOffset: header.firstCurve,
-	});
+		time: null,
+	};
+	return { reading: better, ambiguity };
 }
 
 function forceLayout(view: ByteView, header: Header, layout: Layout): Detection {
@@ -53,28 +69,25 @@ function forceLayout(view: ByteView, header: Header, layout: Layout): Detection 
 		const message = `the file says version ${header.version}, but it was to be read as ${layout.version}`;
 		failAt('layout-mismatch', '', 8, message);
 	}
-	return accept(view, [tryReading(view, header, layout.keys, layout.markers)], null);
+	return accept(tryReading(view, header, layout.keys, layout.markers), null);
 }
 
-function accept(view: ByteView, readings: readonly Reading[], ambiguity: Issue | null): Detection {
-	const best = readings.find((reading) => reading.failure === null);
-	if (best === undefined) throw explainFailure(view, readings);
-	const layout = { version: best.header.version, keys: best.keys, markers: best.markers !== null };
-	return { reading: best, layout, ambiguity };
+function accept(reading: Reading, ambiguity: Issue | null): Detection {
+	if (reading.failure !== null) throw reading.failure();
+	const layout = { version: reading.header.version, keys: reading.keys, markers: reading.markers !== null };
+	return { reading, layout, ambiguity };
 }
 
-// The error of the reading that gets furthest without meeting anything implausible.
-function explainFailure(view: ByteView, readings: readonly Reading[]): Error {
-	const ranked = readings.map((reading) => ({ reading, end: progress(view, reading) }));
-	const [furthest] = ranked.sort((a, b) => b.end - a.end);
-	return furthest?.reading.failure?.() ?? new RangeError('readings: none was tried');
+function pickFurthest(view: ByteView, readings: readonly [Reading, Reading]): Reading {
+	const [first, second] = readings;
+	return progress(view, second) > progress(view, first) ? second : first;
 }
 
 // Up to the end of the last complete key that was looked at, or to the fault in the markers.
 function progress(view: ByteView, reading: Reading): number {
 	const { keys, reached, slots, end, failure } = reading;
-	const found = findImplausible(view, reading);
-	if (found !== null) return found.byteOffset;
+	const found = findNonsense(view, reading);
+	if (found !== null) return found;
 	if (reached === slots.count) return failure?.().issue.byteOffset ?? end;
 	const left = view.byteLength - end - CURVE_HEADER_SIZE;
 	if (left < 0) return end;

@@ -43,7 +43,8 @@ export interface ByteSpan {
 	readonly path: string;
 	readonly byteOffset: number;
 	readonly byteLength: number;
-	readonly what: 'magic' | 'version' | 'flag' | 'curve header' | 'keys' | 'marker count' | 'marker';
+	/** `'unread'`: what a damaged file holds where nothing could be made of it. */
+	readonly what: 'magic' | 'version' | 'flag' | 'curve header' | 'keys' | 'marker count' | 'marker' | 'unread';
 }
 
 /** How {@link readOutline} reads. */

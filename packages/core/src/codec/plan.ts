@@ -43,7 +43,7 @@ export function planWriting(recording: Recording, options: WriteOptions = {}): W
 	const curves = listCurves(sections);
 	const losses: Issue[] = [];
 	const lose = (code: IssueCode, path: string, message: string): void => {
-		losses.push({ code, severity: 'warning', message: `${path}: ${message}`, path, byteOffset: null });
+		losses.push({ code, severity: 'warning', message: `${path}: ${message}`, path, byteOffset: null, time: null });
 	};
 
 	if (layout.version === '1.0' && recording.gaze !== null) lose('section-lost', 'gaze', 'version 1.0 has no eye gaze');

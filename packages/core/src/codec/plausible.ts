@@ -28,6 +28,25 @@ export interface Implausible {
 	readonly what: string;
 }
 
+/**
+ * Where a reading stops making sense: as {@link findImplausible}, but times and weights that are small integers taken for
+ * floats count as well. Headers look like that in the wrong reading; a cut file has few other signs.
+ */
+export function findNonsense(view: ByteView, run: CurveRun): number | null {
+	let first: number | null = null;
+	visitImplausible(
+		view,
+		run,
+		0,
+		(found) => {
+			first = found.byteOffset;
+			return false;
+		},
+		isSmallInteger,
+	);
+	return first;
+}
+
 /** The first implausible value in the curves that fit and in the one after them, or only in that one. */
 export function findImplausible(view: ByteView, run: CurveRun, onlyAfter = false): Implausible | null {
 	let first: Implausible | null = null;
@@ -54,6 +73,7 @@ function visitImplausible(
 	run: CurveRun,
 	firstSlot: number,
 	visit: (found: Implausible) => boolean,
+	isOdd?: (value: number) => boolean,
 ): void {
 	const { keys, slots, reached } = run;
 	let start = run.start;
@@ -73,7 +93,12 @@ function visitImplausible(
 			const time = view.getFloat32(offset, true);
 			if (!(time >= lastTime) && !visit({ byteOffset: offset, what: `key time ${time} after ${lastTime}` })) return;
 			if (!Number.isNaN(time)) lastTime = time;
+			if (isOdd?.(time) && !visit({ byteOffset: offset, what: `key time ${time}` })) return;
 			if (keySize === FULL_KEY_SIZE) {
+				for (const at of isOdd === undefined ? [] : [offset + 16, offset + 20]) {
+					const weight = view.getFloat32(at, true);
+					if (isOdd?.(weight) && !visit({ byteOffset: at, what: `weight ${weight}` })) return;
+				}
 				const mode = view.getInt32(offset + 24, true);
 				const isWrong = mode < 0 || mode > MAX_WEIGHTED_MODE;
 				if (isWrong && !visit({ byteOffset: offset + 24, what: `weighted mode ${mode}` })) return;
@@ -81,4 +106,9 @@ function visitImplausible(
 		}
 		start = keysStart + count * keySize;
 	}
+}
+
+// Below the smallest normal float, and not 0.
+function isSmallInteger(value: number): boolean {
+	return value !== 0 && Math.abs(value) < 2 ** -126;
 }

@@ -1,7 +1,7 @@
 import type { ByteView } from '../bytes/view.ts';
 import { RecordingError } from '../issue/error.ts';
 import type { Layout } from '../model/layout.ts';
-import { countSlots, slotPaths } from '../model/order.ts';
+import { countSlots, describePlace, slotPaths } from '../model/order.ts';
 import type { Marker } from '../model/recording.ts';
 import type { Header } from './header.ts';
 import { readMarkers } from './markers.ts';
@@ -55,18 +55,13 @@ export function tryReading(view: ByteView, header: Header, keys: Layout['keys'],
 	}
 }
 
-/** `left hand, indexTip.position.x` for `hands.left.joints.indexTip.position.x`, and so on. */
-function describePlace(path: string): string {
-	return path.replace(/^hands\.(left|right)\.(joints\.)?/, '$1 hand, ');
-}
-
 function explainCurve(view: ByteView, reading: CurveRun & { readonly header: Header }): RecordingError {
 	const { header, keys, slots, reached, end: start } = reading;
 	const end = view.byteLength;
 	const path = slotPaths(header.flags)[reached] ?? '';
 	const place = `${describePlace(path)} (read as ${header.version} with ${keys} keys)`;
 	const fail = (code: 'truncated' | 'bad-count', byteOffset: number, message: string): RecordingError =>
-		new RecordingError({ code, severity: 'error', message: `${place}: ${message}`, path, byteOffset });
+		new RecordingError({ code, severity: 'error', message: `${place}: ${message}`, path, byteOffset, time: null });
 
 	const keysStart = start + CURVE_HEADER_SIZE;
 	const left = end - keysStart;
@@ -94,5 +89,6 @@ function suspicion(view: ByteView, run: CurveRun): string {
 
 function explainTrailing(offset: number, end: number): RecordingError {
 	const message = `[${offset}, ${end}): ${end - offset} bytes are left over after the curves`;
-	return new RecordingError({ code: 'trailing-bytes', severity: 'error', message, path: '', byteOffset: offset });
+	const issue = { severity: 'error', message, path: '', byteOffset: offset, time: null } as const;
+	return new RecordingError({ code: 'trailing-bytes', ...issue });
 }

@@ -17,8 +17,8 @@ export function sortCurve(curve: Curve): Curve {
 	return sorted;
 }
 
-// Whether the keys of a curve are at finite times in order.
-function isSorted({ floats, start, count, stride }: Curve): boolean {
+/** Whether the keys of a curve are at finite times in order. Looks at every key and remembers nothing. */
+export function isSorted({ floats, start, count, stride }: Curve): boolean {
 	const end = start + count * stride;
 	let last = -Number.MAX_VALUE;
 	for (let i = start; i < end; i += stride) {

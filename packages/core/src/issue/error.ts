@@ -10,6 +10,8 @@ export interface Issue {
 	readonly path: string;
 	/** The place in the file, or `null` when the recording never was bytes. */
 	readonly byteOffset: number | null;
+	/** The moment in the recording, in seconds, or `null` when the problem is not one of a moment. */
+	readonly time: number | null;
 }
 
 /**
@@ -38,5 +40,5 @@ export function isRecordingError(value: unknown, ...codes: IssueCode[]): value i
 
 /** Throws the {@link RecordingError} of a file that cannot be read. */
 export function failAt(code: IssueCode, path: string, byteOffset: number | null, message: string): never {
-	throw new RecordingError({ code, severity: 'error', message, path, byteOffset });
+	throw new RecordingError({ code, severity: 'error', message, path, byteOffset, time: null });
 }

@@ -65,6 +65,13 @@ export function slotPaths(flags: SectionFlags): string[] {
 	return paths;
 }
 
+/** A path for people: `left hand, indexTip.position.x` for `hands.left.joints.indexTip.position.x`, and so on. */
+export function describePlace(path: string): string {
+	return path.replace(/^hands\.(left|right)(?:\.joints)?(\.)?/, (_, side: string, dot?: string) =>
+		dot === undefined ? `${side} hand` : `${side} hand, `,
+	);
+}
+
 /** Builds the sections by asking for one curve after the other in file order. */
 export function buildSections(flags: SectionFlags, next: () => Curve): Sections {
 	return {

@@ -1,6 +1,5 @@
 import type { Recording, Side } from '../model/recording.ts';
 import type { SampleOptions } from './options.ts';
-import type { Part } from './part.ts';
 import { CompiledSampler } from './sampler.ts';
 import { HAND_STRIDE, JOINT_COUNT, POSE_STRIDE, RAY_STRIDE } from './scratch.ts';
 import type { StateTrack } from './state-track.ts';
@@ -35,23 +34,69 @@ export interface FrameTable {
 	readonly hands: Readonly<Record<Side, HandTable>> | null;
 }
 
+/** What to bake into. */
+export interface BakeOptions {
+	/**
+	 * A table of an earlier call with as many rows and the same sections, to be filled again and returned. Where many
+	 * timelines are baked, getting fresh memory takes longer than sampling.
+	 */
+	readonly into?: FrameTable;
+}
+
 /**
- * Samples a whole timeline into typed arrays. Rows are fresh; ten minutes at 60 Hz take 56 MB.
+ * Samples a whole timeline into typed arrays. Rows are fresh unless there is a table to bake `into`; ten minutes at
+ * 60 Hz take 56 MB.
  *
- * Throws `RangeError` for a rate that is not above 0, or a duration that is not finite.
+ * Throws `RangeError` for a rate that is not above 0, a duration that is not finite, or a table that does not fit.
  *
  * @example bakeFrames(recording, { rate: 60 }, { space: 'webxr' }).hands?.right.joints
  */
-export function bakeFrames(recording: Recording, at: BakeTimes, options: SampleOptions = {}): FrameTable {
+export function bakeFrames(recording: Recording, at: BakeTimes, options: SampleOptions & BakeOptions = {}): FrameTable {
+	return bakeSampler(new CompiledSampler(recording, options), recording, at, options);
+}
+
+/** {@link bakeFrames} with a sampler of the recording. */
+export function bakeSampler(
+	sampler: CompiledSampler,
+	recording: Recording,
+	at: BakeTimes,
+	{ into }: BakeOptions,
+): FrameTable {
 	if (!('rate' in at) && !('times' in at)) throw new TypeError('at: expected { rate } or { times }');
-	const sampler = new CompiledSampler(recording, options);
-	const times = 'rate' in at ? spreadTimes(recording.duration, at.rate) : Float64Array.from(at.times);
+	const times = 'rate' in at ? spreadTimes(recording.duration, at.rate) : new Float64Array(at.times);
+	if (into !== undefined) checkTable(into, recording, times.length);
+	const table = into ?? createTable(recording, times.length);
+	table.times.set(times);
+	if (table.camera !== null) sampler.camera.bake(times, table.camera);
+	if (table.gaze !== null) sampler.gaze.bake(times, table.gaze);
+	if (table.hands !== null) {
+		bakeHand(sampler, 'left', times, table.hands.left);
+		bakeHand(sampler, 'right', times, table.hands.right);
+	}
+	return table;
+}
+
+function createTable({ camera, gaze, hands }: Recording, rows: number): FrameTable {
+	const createHand = (): HandTable => ({
+		tracked: new Uint8Array(rows),
+		pinching: new Uint8Array(rows),
+		joints: new Float32Array(rows * HAND_STRIDE),
+		present: new Uint8Array(JOINT_COUNT),
+	});
 	return {
-		times,
-		camera: recording.camera && bakePart(sampler.camera, times, POSE_STRIDE),
-		gaze: recording.gaze && bakePart(sampler.gaze, times, RAY_STRIDE),
-		hands: recording.hands && { left: bakeHand(sampler, 'left', times), right: bakeHand(sampler, 'right', times) },
+		times: new Float64Array(rows),
+		camera: camera && new Float32Array(rows * POSE_STRIDE),
+		gaze: gaze && new Float32Array(rows * RAY_STRIDE),
+		hands: hands && { left: createHand(), right: createHand() },
 	};
+}
+
+function checkTable(into: FrameTable, recording: Recording, rows: number): void {
+	for (const section of ['camera', 'gaze', 'hands'] as const) {
+		if ((into[section] === null) !== (recording[section] === null))
+			throw new RangeError(`into: ${section} is in one of table and recording only`);
+	}
+	if (into.times.length !== rows) throw new RangeError(`into: ${into.times.length} rows instead of ${rows}`);
 }
 
 /** Evenly spread times from 0 to a duration. Throws `RangeError` as {@link bakeFrames} does. */
@@ -66,24 +111,14 @@ export function spreadTimes(duration: number, rate: number): Float64Array {
 	return times;
 }
 
-function bakeHand(sampler: CompiledSampler, side: Side, times: Float64Array): HandTable {
+function bakeHand(sampler: CompiledSampler, side: Side, times: Float64Array, out: HandTable): void {
 	const { joints, tracked, pinching } = sampler.hands[side];
-	return {
-		tracked: bakeState(tracked, times),
-		pinching: bakeState(pinching, times),
-		joints: bakePart(joints, times, HAND_STRIDE),
-		present: joints.present.slice(0, JOINT_COUNT),
-	};
+	bakeState(tracked, times, out.tracked);
+	bakeState(pinching, times, out.pinching);
+	joints.bake(times, out.joints);
+	out.present.set(joints.present);
 }
 
-function bakePart(part: Part, times: Float64Array, stride: number): Float32Array {
-	const rows = new Float32Array(times.length * stride);
-	for (let i = 0; i < times.length; i++) part.sample(times[i]!, rows, i * stride);
-	return rows;
-}
-
-function bakeState(track: StateTrack | null, times: Float64Array): Uint8Array {
-	const rows = new Uint8Array(times.length);
-	if (track !== null) for (let i = 0; i < times.length; i++) rows[i] = track.sample(times[i]!) ? 1 : 0;
-	return rows;
+function bakeState(track: StateTrack | null, times: Float64Array, out: Uint8Array): void {
+	for (let i = 0; i < times.length; i++) out[i] = track?.sample(times[i]!) ? 1 : 0;
 }

@@ -25,6 +25,11 @@ export class CubicTable extends KeyTable {
 		this.origins = column();
 	}
 
+	/** All coefficients, in the order that the kernel has them in. */
+	get columns(): ReadonlyArray<readonly number[]> {
+		return [this.c0, this.c1, this.c2, this.c3, this.origins];
+	}
+
 	/** An output at a time, in full precision. */
 	valueAt(i: number, time: number): number {
 		const s = time - this.origins[i]!;

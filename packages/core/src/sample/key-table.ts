@@ -3,6 +3,9 @@ import { effectiveWrap, isRepeating, repeatTime, WRAP_LOOP } from '../curves/wra
 import type { Group } from './group.ts';
 import { createKeyGrid, type KeyGrid, PLACE_SIZE } from './key-grid.ts';
 
+/** Arrays that a kernel can share. */
+export type KernelArray = Float32Array | Float64Array | Int32Array | Uint32Array;
+
 /** Keys that are looked at one by one before bisecting. */
 const MAX_STEPS = 8;
 
@@ -15,21 +18,21 @@ const MAX_STEPS = 8;
  */
 export abstract class KeyTable {
 	/** For each key a row: its time, then what the subclass keeps of its values and of the segment after it. */
-	protected readonly rows: Float32Array;
+	protected rows: Float32Array;
 	/** Where the outputs of each group start. */
-	protected readonly offsets: Int32Array;
+	offsets: Int32Array;
 	/** How many outputs each group has. */
-	protected readonly sizes: Int32Array;
+	sizes: Int32Array;
 	/** Until when the segment of each group holds. Nothing holds at first. */
-	readonly #until: Float64Array;
+	protected until: Float64Array;
 	/** The row that each group was last found at. */
-	readonly #lefts: Int32Array;
+	protected lefts: Int32Array;
 	/** The row of the last key of each group. */
-	readonly #ends: Int32Array;
-	readonly #places: Int32Array;
+	protected ends: Int32Array;
+	protected places: Int32Array;
 	/** First and last time of each group, side by side. */
-	readonly #times: Float64Array;
-	readonly #grid: KeyGrid;
+	protected times: Float64Array;
+	grid: KeyGrid;
 	readonly #wraps: ReadonlyArray<{ readonly preWrap: number; readonly postWrap: number }>;
 	readonly #defaultWrap: number;
 	#lastTime: number = Number.NaN;
@@ -46,11 +49,11 @@ export abstract class KeyTable {
 		this.rows = new Float32Array(counts.reduce((sum, count, g) => sum + count * widths[g]!, 0));
 		this.offsets = Int32Array.from(groups, (group) => group.offset);
 		this.sizes = Int32Array.from(groups, (group) => group.curves.length);
-		this.#until = new Float64Array(groups.length).fill(Number.NaN);
-		this.#lefts = new Int32Array(groups.length);
-		this.#ends = new Int32Array(groups.length);
-		this.#places = new Int32Array(groups.length * PLACE_SIZE);
-		this.#times = new Float64Array(groups.length * 2);
+		this.until = new Float64Array(groups.length).fill(Number.NaN);
+		this.lefts = new Int32Array(groups.length);
+		this.ends = new Int32Array(groups.length);
+		this.places = new Int32Array(groups.length * PLACE_SIZE);
+		this.times = new Float64Array(groups.length * 2);
 		this.#wraps = groups.map(({ curves }) => curves[0]!);
 		this.#defaultWrap = defaultWrap;
 		let row = 0;
@@ -59,13 +62,13 @@ export abstract class KeyTable {
 			const width = widths[g]!;
 			const rows = this.rows.subarray(row, row + count * width);
 			writeRows(group, rows, width);
-			this.#places.set([row, width, count], g * PLACE_SIZE);
-			this.#lefts[g] = row;
-			this.#ends[g] = row + (count - 1) * width;
-			this.#times.set([rows[0] ?? 0, rows[rows.length - width] ?? 0], g * 2);
+			this.places.set([row, width, count], g * PLACE_SIZE);
+			this.lefts[g] = row;
+			this.ends[g] = row + (count - 1) * width;
+			this.times.set([rows[0] ?? 0, rows[rows.length - width] ?? 0], g * 2);
 			row += count * width;
 		});
-		this.#grid = createKeyGrid(this.rows, this.#places, this.#times);
+		this.grid = createKeyGrid(this.rows, this.places, this.times);
 	}
 
 	/** Computes the coefficients of a segment. */
@@ -87,41 +90,59 @@ export abstract class KeyTable {
 	/** An output at the time that was sought and written last, in full precision. */
 	abstract valueAt(i: number, time: number): number;
 
+	/**
+	 * From now on uses the copies of its arrays that `move` makes, and gives their places in the order that the kernel
+	 * knows them in (simd/kernel.ts).
+	 */
+	moveArrays(move: <T extends KernelArray>(array: T) => T): number[] {
+		this.rows = move(this.rows);
+		this.offsets = move(this.offsets);
+		this.sizes = move(this.sizes);
+		this.until = move(this.until);
+		this.lefts = move(this.lefts);
+		this.ends = move(this.ends);
+		this.places = move(this.places);
+		this.times = move(this.times);
+		this.grid = { ...this.grid, keys: move(this.grid.keys) };
+		const { rows, offsets, sizes, until, lefts, ends, places, times, grid } = this;
+		return [rows, offsets, sizes, until, lefts, ends, places, times, grid.keys].map((array) => array.byteOffset);
+	}
+
 	/** Brings the coefficients to a time. */
 	seek(time: number): void {
 		// After a small step forwards most groups are still in their segment and the others in the next one.
-		const isStep = time >= this.#lastTime && time - this.#lastTime < this.#grid.step;
+		const isStep = time >= this.#lastTime && time - this.#lastTime < this.grid.step;
 		this.#lastTime = time;
 		if (!isStep) {
 			this.#jump(time);
 			return;
 		}
-		const until = this.#until;
+		const until = this.until;
 		for (let g = 0; g < until.length; g++) if (!(time < until[g]!)) this.#step(g, time);
 	}
 
 	// Goes on to the next segment, which is where a group mostly is when its segment has ended.
 	#step(g: number, time: number): void {
 		const { rows } = this;
-		const width = this.#places[g * PLACE_SIZE + 1]!;
-		const left = this.#lefts[g]! + width;
-		if (left < this.#ends[g]! && time > rows[left]! && time < rows[left + width]!) {
-			this.#lefts[g] = left;
-			this.#until[g] = rows[left + width]!;
+		const width = this.places[g * PLACE_SIZE + 1]!;
+		const left = this.lefts[g]! + width;
+		if (left < this.ends[g]! && time > rows[left]! && time < rows[left + width]!) {
+			this.lefts[g] = left;
+			this.until[g] = rows[left + width]!;
 			this.fillSegment(g, left, left + width, rows[left]!);
-		} else this.#locate(g, time, time);
+		} else this.locate(g, time, time);
 	}
 
-	// Finds all groups anew: the same as #locate for each, with everything in locals. Random access spends its time here.
+	// Finds all groups anew: the same as locate for each, with everything in locals. Random access spends its time here.
 	#jump(time: number): void {
 		const rows = this.rows;
-		const places = this.#places;
-		const times = this.#times;
-		const { keys, groups, origin, scale } = this.#grid;
+		const places = this.places;
+		const times = this.times;
+		const { keys, groups, origin, scale } = this.grid;
 		const slice = Math.floor((time - origin) * scale) * groups;
 		for (let g = 0; g < groups; g++) {
 			if (!(time > times[g * 2]! && time < times[g * 2 + 1]!)) {
-				this.#locate(g, time, time);
+				this.locate(g, time, time);
 				continue;
 			}
 			const width = places[g * PLACE_SIZE + 1]!;
@@ -132,31 +153,31 @@ export abstract class KeyTable {
 			const from = rows[left]!;
 			const until = rows[left + width]!;
 			if (!(time > from && time < until)) {
-				this.#locate(g, time, time);
+				this.locate(g, time, time);
 				continue;
 			}
-			this.#lefts[g] = left;
-			this.#until[g] = until;
+			this.lefts[g] = left;
+			this.until[g] = until;
 			this.fillSegment(g, left, left + width, from);
 		}
 	}
 
-	// `time` on the clock of the keys is `clock` on the caller's.
-	#locate(g: number, time: number, clock: number): void {
-		const first = this.#times[g * 2]!;
-		if (!(time >= first && time < this.#times[g * 2 + 1]!)) {
+	/** Finds one group anew. `time` on the clock of the keys is `clock` on the caller's. */
+	locate(g: number, time: number, clock: number): void {
+		const first = this.times[g * 2]!;
+		if (!(time >= first && time < this.times[g * 2 + 1]!)) {
 			this.#locateOutside(g, time);
 			return;
 		}
 		const rows = this.rows;
-		const start = this.#places[g * PLACE_SIZE]!;
-		const width = this.#places[g * PLACE_SIZE + 1]!;
+		const start = this.places[g * PLACE_SIZE]!;
+		const width = this.places[g * PLACE_SIZE + 1]!;
 		// At the first time the first of several keys counts, later the last.
 		const left = time === first ? start : this.#search(g, time, start, width);
-		this.#lefts[g] = left;
+		this.lefts[g] = left;
 		const keyTime = rows[left]!;
 		// A key's own bits count at its time; the next sample looks again. So it is with repeated times.
-		this.#until[g] = clock === time && time > keyTime ? rows[left + width]! : clock;
+		this.until[g] = clock === time && time > keyTime ? rows[left + width]! : clock;
 		// The first of several keys at the first time has no segment.
 		if (time === keyTime) this.fillHeld(g, left, clock, rows[left + width] !== time);
 		else {
@@ -168,7 +189,7 @@ export abstract class KeyTable {
 	// The row of the last key at or before a time inside the keys.
 	#search(g: number, time: number, start: number, width: number): number {
 		const rows = this.rows;
-		const { keys, groups, origin, scale } = this.#grid;
+		const { keys, groups, origin, scale } = this.grid;
 		let left = start + keys[Math.floor((time - origin) * scale) * groups + g]! * width;
 		// Rounding may put a time into the slice after its own.
 		while (rows[left]! > time) left -= width;
@@ -177,16 +198,16 @@ export abstract class KeyTable {
 			left += width;
 		}
 		// Many keys in one slice: bisect the rest.
-		const count = this.#places[g * PLACE_SIZE + 2]!;
+		const count = this.places[g * PLACE_SIZE + 2]!;
 		return start + seekKey(rows, start, width, count, time, (left - start) / width) * width;
 	}
 
 	#locateOutside(g: number, time: number): void {
-		const start = this.#places[g * PLACE_SIZE]!;
-		const count = this.#places[g * PLACE_SIZE + 2]!;
-		const lastRow = start + (count - 1) * this.#places[g * PLACE_SIZE + 1]!;
-		const first = this.#times[g * 2]!;
-		const last = this.#times[g * 2 + 1]!;
+		const start = this.places[g * PLACE_SIZE]!;
+		const count = this.places[g * PLACE_SIZE + 2]!;
+		const lastRow = start + (count - 1) * this.places[g * PLACE_SIZE + 1]!;
+		const first = this.times[g * 2]!;
+		const last = this.times[g * 2 + 1]!;
 		const isAfter = time >= last;
 		const { preWrap, postWrap } = this.#wraps[g]!;
 		const mode = effectiveWrap(isAfter ? postWrap : preWrap, this.#defaultWrap);
@@ -198,13 +219,13 @@ export abstract class KeyTable {
 		else {
 			const repeated = repeatTime(time, first, last, mode);
 			if (repeated >= last) this.#hold(g, lastRow, time, time);
-			else this.#locate(g, repeated, time);
+			else this.locate(g, repeated, time);
 		}
 	}
 
 	#hold(g: number, row: number, time: number, until: number): void {
 		// What holds −0 depends on the sign of the time: look again at 0.
-		this.#until[g] = time < 0 ? Math.min(until, 0) : until;
+		this.until[g] = time < 0 ? Math.min(until, 0) : until;
 		this.fillHeld(g, row, Number.isFinite(time) ? time : 0, false);
 	}
 }

@@ -16,6 +16,11 @@ export class LineTable extends KeyTable {
 		this.slopes = Array.from({ length: outputs }, () => Number.NaN);
 	}
 
+	/** All coefficients, in the order that the kernel has them in. */
+	get columns(): ReadonlyArray<readonly number[]> {
+		return [this.values, this.slopes];
+	}
+
 	/** An output at a time, in full precision. */
 	valueAt(i: number, time: number): number {
 		return this.values[i]! + this.slopes[i]! * time;

@@ -15,17 +15,28 @@ const WEBXR_VECTOR_SIGNS: readonly number[] = [1, 1, -1];
 const WEBXR_ROTATION_SIGNS: readonly number[] = [-1, -1, 1, 1];
 
 /** Some of a recording compiled for sampling: a pose, a ray, or the joints of a hand. */
-export class Part {
+export interface SampledPart {
 	/** One entry a pose or ray: 1 if any of its curves has keys. */
 	readonly present: Uint8Array;
+	/** Writes all values at a time from `base` on; NaN for what is absent. */
+	sample(time: number, out: Float32Array, base: number): void;
+	/** Writes a row of all values for each time. */
+	bake(times: Float64Array, out: Float32Array): void;
+}
+
+/** A part that plain TypeScript samples. */
+export class Part implements SampledPart {
+	readonly present: Uint8Array;
 	/** As simple as the curves allow: mostly lines. */
-	readonly #table: LineTable | CubicTable | WeightedTable;
+	readonly table: LineTable | CubicTable | WeightedTable;
+	/** Outputs at which rotations and directions start that are brought to unit length. */
+	readonly rotations: Int32Array;
+	readonly directions: Int32Array;
 	/** Poses have loops of their own, for cubics only if the curves of each vector are in lockstep. */
 	readonly #hasPoses: boolean;
 	readonly #isLockstep: boolean;
 	readonly #isRaw: boolean;
-	readonly #rotations: Int32Array;
-	readonly #directions: Int32Array;
+	readonly #stride: number;
 
 	constructor(items: ReadonlyArray<PoseCurves | RayCurves>, stride: number, options: SampleOptions) {
 		this.present = Uint8Array.from(items, (item) => (hasKeys(item) ? 1 : 0));
@@ -44,22 +55,22 @@ export class Part {
 				normalized.filter(({ role }) => role === wanted),
 				({ offset }) => offset,
 			);
-		this.#rotations = offsetsOf('rotation');
-		this.#directions = offsetsOf('direction');
+		this.rotations = offsetsOf('rotation');
+		this.directions = offsetsOf('direction');
 		const { defaultWrap = WRAP_DEFAULT } = options;
 		const outputs = items.length * stride;
+		this.#stride = outputs;
 		const kinds = new Set(groups.map((group) => group.kind));
-		if (kinds.has('weighted')) this.#table = new WeightedTable(groups, outputs, defaultWrap);
-		else if (kinds.has('cubic')) this.#table = new CubicTable(groups, outputs, defaultWrap);
-		else this.#table = new LineTable(groups, outputs, defaultWrap);
+		if (kinds.has('weighted')) this.table = new WeightedTable(groups, outputs, defaultWrap);
+		else if (kinds.has('cubic')) this.table = new CubicTable(groups, outputs, defaultWrap);
+		else this.table = new LineTable(groups, outputs, defaultWrap);
 		this.#hasPoses = stride === POSE_STRIDE;
 		this.#isLockstep = groups.every((group) => group.curves.length > 1);
 		this.#isRaw = options.raw === true;
 	}
 
-	/** Writes all values at a time from `base` on; NaN for what is absent. */
 	sample(clock: number, out: Float32Array, base: number): void {
-		const table = this.#table;
+		const table = this.table;
 		table.seek(clock);
 		// Outside of time whatever has a value is held, so any time will do. Adding 0 makes 0 of −0.
 		const time = Number.isFinite(clock) ? clock + 0 : 0;
@@ -73,7 +84,11 @@ export class Part {
 			if (this.#hasPoses && this.#isLockstep) writeCubicPoses(table, time, out, base);
 			else writeCubics(table, time, out, base);
 		} else table.write(time, out, base);
-		writeUnitVectors(table, time, out, base, this.#rotations, this.#directions);
+		writeUnitVectors(table, time, out, base, this.rotations, this.directions);
+	}
+
+	bake(times: Float64Array, out: Float32Array): void {
+		for (let i = 0; i < times.length; i++) this.sample(times[i]!, out, i * this.#stride);
 	}
 }
 

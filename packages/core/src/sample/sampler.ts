@@ -2,7 +2,7 @@ import { WRAP_DEFAULT } from '../curves/wrap.ts';
 import { JOINT_NAMES } from '../model/joints.ts';
 import type { HandCurves, Recording, Side } from '../model/recording.ts';
 import { checkOptions, type SampleOptions } from './options.ts';
-import { Part } from './part.ts';
+import { Part, type SampledPart } from './part.ts';
 import { type FrameSample, type HandSample, POSE_STRIDE, RAY_STRIDE } from './scratch.ts';
 import { StateTrack } from './state-track.ts';
 
@@ -25,19 +25,31 @@ export function createSampler(recording: Recording, options: SampleOptions = {})
 	return new CompiledSampler(recording, options);
 }
 
-/** The sampler behind {@link createSampler}, with what baking needs on top: any array, any offset. */
+/** Replaces parts (camera, gaze, joints of the left and the right hand) by others that give the same. */
+type PrepareParts = (parts: readonly Part[]) => readonly SampledPart[];
+
+/** The sampler behind {@link createSampler}, with what baking needs on top. */
 export class CompiledSampler implements Sampler {
-	readonly camera: Part;
-	readonly gaze: Part;
+	readonly camera: SampledPart;
+	readonly gaze: SampledPart;
 	readonly hands: Readonly<Record<Side, CompiledHand>>;
 
-	constructor({ camera, gaze, hands }: Recording, options: SampleOptions) {
+	constructor(recording: Recording, options: SampleOptions, prepare: PrepareParts = keepParts) {
 		checkOptions(options);
-		this.camera = new Part(camera === null ? [] : [camera], POSE_STRIDE, options);
-		this.gaze = new Part(gaze === null ? [] : [gaze], RAY_STRIDE, options);
+		const { camera: head, gaze: eyes, hands } = recording;
+		const joints = (hand: HandCurves | undefined): Part =>
+			new Part(hand === undefined ? [] : JOINT_NAMES.map((name) => hand.joints[name]), POSE_STRIDE, options);
+		const [camera, gaze, left, right] = prepare([
+			new Part(head === null ? [] : [head], POSE_STRIDE, options),
+			new Part(eyes === null ? [] : [eyes], RAY_STRIDE, options),
+			joints(hands?.left),
+			joints(hands?.right),
+		]) as readonly [SampledPart, SampledPart, SampledPart, SampledPart];
+		this.camera = camera;
+		this.gaze = gaze;
 		this.hands = {
-			left: new CompiledHand(hands?.left ?? null, options),
-			right: new CompiledHand(hands?.right ?? null, options),
+			left: new CompiledHand(hands?.left ?? null, left, options),
+			right: new CompiledHand(hands?.right ?? null, right, options),
 		};
 	}
 
@@ -57,13 +69,12 @@ export class CompiledSampler implements Sampler {
 
 /** A hand compiled for sampling. */
 class CompiledHand {
-	readonly joints: Part;
+	readonly joints: SampledPart;
 	readonly tracked: StateTrack | null;
 	readonly pinching: StateTrack | null;
 
-	constructor(hand: HandCurves | null, options: SampleOptions) {
-		const { defaultWrap = WRAP_DEFAULT } = options;
-		this.joints = new Part(hand === null ? [] : JOINT_NAMES.map((name) => hand.joints[name]), POSE_STRIDE, options);
+	constructor(hand: HandCurves | null, joints: SampledPart, { defaultWrap = WRAP_DEFAULT }: SampleOptions) {
+		this.joints = joints;
 		this.tracked = hand && new StateTrack(hand.tracked, defaultWrap);
 		this.pinching = hand && new StateTrack(hand.pinching, defaultWrap);
 	}
@@ -76,15 +87,18 @@ class CompiledHand {
 			out.joints.fill(Number.NaN);
 			return out;
 		}
-		// A loop, because a call of `set` takes longer than copying 27 bytes.
 		const { present } = this.joints;
-		for (let i = 0; i < present.length; i++) out.present[i] = present[i]!;
+		out.present.set(present);
 		this.joints.sample(time, out.joints, 0);
 		return out;
 	}
 }
 
-function sampleOne(part: Part, time: number, out: Float32Array): boolean {
+function keepParts(parts: readonly Part[]): readonly SampledPart[] {
+	return parts;
+}
+
+function sampleOne(part: SampledPart, time: number, out: Float32Array): boolean {
 	const isPresent = part.present[0] === 1;
 	if (isPresent) part.sample(time, out, 0);
 	else out.fill(Number.NaN);

@@ -163,3 +163,25 @@ describe('bakeFrames', () => {
 		expect(() => bakeFrames(lasting(1), { rate: 60 }, { space: 'gltf' as 'webxr' })).toThrow(TypeError);
 	});
 });
+
+describe('baking into a table', () => {
+	it('fills it again with what a fresh one would hold', () => {
+		for (const name of names) {
+			const recording = read(name);
+			const used = bakeFrames(recording, { times: ODD_TIMES.map((time) => time + 0.1) }, { raw: true });
+			const { hands, camera, times } = used;
+			expect(bakeFrames(recording, { times: ODD_TIMES }, { into: used })).toBe(used);
+			expect(used).toEqual(bakeFrames(recording, { times: ODD_TIMES }));
+			expect([used.hands, used.camera, used.times]).toEqual([hands, camera, times]);
+		}
+	});
+
+	it('refuses one with other rows or sections', () => {
+		const into = bakeFrames(lasting(1), { rate: 2 });
+		const gaze = createRecording({ gaze: {}, camera: {} });
+		expect(() => bakeFrames(lasting(2), { rate: 2 }, { into })).toThrow(new RangeError('into: 3 rows instead of 5'));
+		expect(() => bakeFrames(gaze, { times: [0, 1, 2] }, { into })).toThrow(
+			new RangeError('into: gaze is in one of table and recording only'),
+		);
+	});
+});

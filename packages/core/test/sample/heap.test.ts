@@ -1,72 +1,52 @@
-import { execFileSync } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { pathToFileURL } from 'node:url';
 import { Worker } from 'node:worker_threads';
 import { createFrameSample, createSampler, readRecording, transferList } from '@handreel/core';
-import { rolldown } from 'rolldown';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { root } from '../../../../scripts/workspace.mjs';
+import { bundleCore, type CoreBundle, HEAP_LIMIT, measureGrowth } from '../support/heap-growth.ts';
 
 const fixture = join(root, 'fixtures/recorded/mrtk-2.8.3-full-5s.bin');
-const folder = mkdtempSync(join(tmpdir(), 'handreel-'));
-const bundle = join(folder, 'core.mjs');
+let bundle: CoreBundle;
 
-/** Bytes that count as nothing. */
-const LIMIT = 64 * 1024;
-
-/** Calls for the child process, as source. They see the core, a recording, its sampler, a frame and 4096 random times. */
+/** Calls for the child process, as source. They see the core, a recording, its samplers, a frame and 4096 random times. */
 const WORK = [
 	['half a million frames in playback', 500_000, 'sampler.sampleFrame((i / 60) % recording.duration, frame)'],
 	['half a million frames at random times', 500_000, 'sampler.sampleFrame(times[i & 4095], frame)'],
 	['100,000 single hands', 100_000, 'sampler.sampleHand("left", times[i & 4095], frame.hands.left)'],
+	['half a million frames with SIMD', 500_000, 'simd.sampleFrame(times[i & 4095], i % 2 ? simd.frame : frame)'],
 	['20,000 single frames without a sampler', 20_000, 'core.sampleFrame(recording, times[i & 4095], frame)'],
 ] as const;
 
-/**
- * Makes a number of calls in a process of its own, after as many to warm up, and returns by how many bytes the heap has
- * grown. How much short-lived memory engines use on the way is theirs: V8 boxes numbers that functions return.
- */
-function measureGrowth(count: number, call: string): number {
-	const code = `
-		import { readFileSync } from 'node:fs';
-		import * as core from ${JSON.stringify(pathToFileURL(bundle).href)};
-		const recording = core.readRecording(readFileSync(${JSON.stringify(fixture)}));
-		const sampler = core.createSampler(recording);
-		const frame = core.createFrameSample();
-		const times = Float64Array.from({ length: 4096 }, (_, i) => ((i * 0.618034) % 1) * recording.duration);
-		const kept = [];
-		const work = () => { for (let i = 0; i < ${count}; i++) ${call}; };
-		const used = () => {
-			for (let i = 0; i < 3; i++) gc();
-			const { heapUsed, arrayBuffers } = process.memoryUsage();
-			return heapUsed + arrayBuffers;
-		};
-		work();
-		used();
-		const before = used();
-		work();
-		console.log(used() - before);`;
-	return Number(execFileSync(process.execPath, ['--expose-gc', '--input-type=module', '-e', code]).toString());
-}
+const SETUP = `
+	const recording = core.readRecording(readFileSync(${JSON.stringify(fixture)}));
+	const sampler = core.createSampler(recording);
+	const simd = core.createSimdSampler(recording);
+	const frame = core.createFrameSample();
+	const times = Float64Array.from({ length: 4096 }, (_, i) => ((i * 0.618034) % 1) * recording.duration);`;
 
 beforeAll(async () => {
-	const build = await rolldown({ input: join(root, 'packages/core/src/index.ts') });
-	await build.write({ file: bundle, format: 'esm' });
-	await build.close();
+	bundle = await bundleCore();
 });
 
-afterAll(() => rmSync(folder, { recursive: true }));
+afterAll(() => bundle.remove());
 
 describe('the heap does not grow', () => {
 	it.each(WORK)('over %s', (_, count, call) => {
-		expect(measureGrowth(count, call)).toBeLessThan(LIMIT);
+		expect(measureGrowth(bundle, SETUP, count, call)).toBeLessThan(HEAP_LIMIT);
+	});
+
+	it('beyond what one takes, over 300 samplers with memories of their own', () => {
+		const create = 'core.createSimdSampler(recording).sampleFrame(times[i], frame)';
+		expect(measureGrowth(bundle, SETUP, 300, create)).toBeLessThan(16 * HEAP_LIMIT);
+		expect(measureGrowth(bundle, SETUP, 10, `kept.push(core.createSimdSampler(recording))`)).toBeGreaterThan(
+			16 * HEAP_LIMIT,
+		);
 	});
 
 	it('and would be found out if it did', () => {
-		expect(measureGrowth(100_000, 'kept.push(i + 0.5)')).toBeGreaterThan(LIMIT);
+		expect(measureGrowth(bundle, SETUP, 100_000, 'kept.push(i + 0.5)')).toBeGreaterThan(HEAP_LIMIT);
 	});
 });
 
@@ -91,7 +71,7 @@ describe('a recording that moved', () => {
 					parentPort.postMessage(workerData.times.map((t) => sampler.sampleFrame(t, createFrameSample())));
 				});
 			});`;
-		const worker = new Worker(script, { eval: true, workerData: { bundle: pathToFileURL(bundle).href, times } });
+		const worker = new Worker(script, { eval: true, workerData: { bundle: bundle.url, times } });
 		worker.postMessage(recording, transferList(recording));
 		const [answer] = await once(worker, 'message');
 		await worker.terminate();

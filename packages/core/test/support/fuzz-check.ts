@@ -1,8 +1,11 @@
 // What must hold for any bytes at all. The fuzz test and `npm run fuzz` both check it.
 import { readdirSync, readFileSync } from 'node:fs';
 import {
+	type ByteSpan,
 	type Curve,
+	diagnoseBytes,
 	ISSUE_CODES,
+	type Issue,
 	type IssueCode,
 	listSpans,
 	type Outline,
@@ -10,6 +13,8 @@ import {
 	RecordingError,
 	readOutline,
 	readRecording,
+	repairBytes,
+	repairRecording,
 	writeRecording,
 } from '@handreel/core';
 
@@ -59,6 +64,62 @@ export function checkBytes(bytes: Uint8Array): 'read' | IssueCode {
 	return 'read';
 }
 
+/** More issues than this would be too many for any file: there is at most one for each rule and group of curves. */
+const MAX_ISSUES = 2_000;
+
+/**
+ * Diagnoses and repairs bytes and checks every promise that this makes; throws when one is broken.
+ *
+ * Spans cover every byte, and issues point into the file. Bytes that can be read give the recording that reading gives.
+ * What is repaired can be written and read again, and repairing that finds nothing more to mend.
+ */
+export function checkDiagnosis(bytes: Uint8Array): 'whole' | 'mended' | 'lost' {
+	const { issues, recording, spans } = diagnoseBytes(bytes);
+	coverBytes(spans, bytes.length);
+	checkIssues(issues, bytes.length);
+	const read = attempt(() => readRecording(bytes), bytes.length);
+	const isReadable = !(read instanceof RecordingError);
+	if (isReadable && recording === null) throw new Error('readable, but nothing was diagnosed');
+	if (isReadable && recording !== null && Buffer.compare(writeRecording(recording), bytes) !== 0) {
+		throw new Error('diagnosing changed the recording');
+	}
+	if (read instanceof RecordingError) expectSame('first issue', issues[0]?.message, read.message);
+
+	const repair = repairBytes(bytes, { removeJumps: true });
+	checkIssues([...repair.repaired, ...repair.remaining], bytes.length);
+	if ([...repair.repaired.map(({ how }) => how), ...repair.remaining.map(({ reason }) => reason)].includes('')) {
+		throw new Error('a repair without a reason');
+	}
+	if (repair.recording === null) {
+		if (repair.remaining.length === 0) throw new Error('nothing left and no reason');
+		return 'lost';
+	}
+	if (readRecording(writeRecording(repair.recording)).markers.length !== repair.recording.markers.length) {
+		throw new Error('what was repaired is not what is written');
+	}
+	const again = repairRecording(repair.recording, { removeJumps: true });
+	const open = repair.remaining.map(({ code, path }) => `${code} ${path}`);
+	for (const { code, path } of again.repaired) {
+		// X, Y and Z of a rotation whose W was restored stay as they are the first time, and so does most of a broken pose.
+		if (Object.hasOwn(repair.restoredW, path)) continue;
+		if (isReadable || ['non-finite-value', 'unsorted-keys', 'duplicate-key'].includes(code))
+			throw new Error(`repaired only the second time: ${code} ${path}; open: ${open}`);
+	}
+	return isReadable ? 'whole' : 'mended';
+}
+
+function checkIssues(issues: readonly Issue[], byteLength: number): void {
+	if (issues.length > MAX_ISSUES) throw new Error(`${issues.length} issues`);
+	for (const { code, byteOffset, message, time } of issues) {
+		if (!Object.hasOwn(ISSUE_CODES, code)) throw new Error(`unknown code: ${code}: ${message}`);
+		if (byteOffset !== null && !(byteOffset >= 0 && byteOffset <= byteLength)) {
+			throw new Error(`offset ${byteOffset} is not in [0, ${byteLength}]: ${code}: ${message}`);
+		}
+		if (time !== null && !Number.isFinite(time)) throw new Error(`time ${time}: ${code}: ${message}`);
+		if (/undefined|(NaN|Infinity) (s|mm)\b/.test(message)) throw new Error(`a message that helps nobody: ${message}`);
+	}
+}
+
 /** The result, or the `RecordingError` if its issue is as promised. Throws anything else. */
 function attempt<T>(read: () => T, byteLength: number): T | RecordingError {
 	try {
@@ -99,8 +160,12 @@ function compareOutline(recording: Recording, outline: Outline): void {
 }
 
 function checkSpans(outline: Outline, byteLength: number): void {
+	coverBytes(listSpans(outline), byteLength);
+}
+
+function coverBytes(spans: readonly ByteSpan[], byteLength: number): void {
 	let end = 0;
-	for (const { path, byteOffset, byteLength: length, what } of listSpans(outline)) {
+	for (const { path, byteOffset, byteLength: length, what } of spans) {
 		expectSame(`start of the span ${what} ${path}`, byteOffset, end);
 		if (length <= 0) throw new Error(`the span ${what} ${path} is empty`);
 		end += length;

@@ -1,0 +1,173 @@
+// The optimiser of MRTK's recorder, for comparison: Ramer, Douglas and Peucker's method on the samples of a vector, in
+// partitions, with a stack of its own. MRTK loses the samples after the last full partition; here they are kept.
+import { type Curve, DEFAULT_TOLERANCES, type Recording } from '@handreel/core';
+
+/** MRTK's default. */
+export const PARTITION = 32;
+
+/** Reduces every vector of a recording whose curves are in lockstep and sorted. 0: in one partition. */
+export function reduceByRdp(recording: Recording, partition: number = PARTITION): Recording {
+	const {
+		jointPosition,
+		jointRotationDegrees,
+		cameraPosition,
+		cameraRotationDegrees,
+		gazeOrigin,
+		gazeDirectionDegrees,
+	} = DEFAULT_TOLERANCES;
+	const vector = (curves: Record<string, Curve>, metres: number): Record<string, Curve> =>
+		reduceVector(curves, metres, false, partition);
+	const angular = (curves: Record<string, Curve>, degrees: number, isRotation: boolean): Record<string, Curve> =>
+		reduceVector(curves, ((isRotation ? degrees / 2 : degrees) * Math.PI) / 180, true, partition);
+	const pose = (curves: Pose, metres: number, degrees: number): Pose => ({
+		position: vector(curves.position, metres),
+		rotation: angular(curves.rotation, degrees, true),
+	});
+	const hand = (curves: Hand): Hand => ({
+		...curves,
+		joints: Object.fromEntries(
+			Object.entries(curves.joints).map(([name, joint]) => [name, pose(joint, jointPosition, jointRotationDegrees)]),
+		),
+	});
+	const { camera, hands, gaze, layout, markers } = recording as unknown as Parts;
+	const reduced = {
+		camera: camera && pose(camera, cameraPosition, cameraRotationDegrees),
+		hands: hands && { left: hand(hands.left), right: hand(hands.right) },
+		gaze: gaze && {
+			origin: vector(gaze.origin, gazeOrigin),
+			direction: angular(gaze.direction, gazeDirectionDegrees, false),
+		},
+	};
+	return { ...reduced, layout, markers, duration: recording.duration } as unknown as Recording;
+}
+
+type Vector = Record<string, Curve>;
+interface Pose {
+	readonly position: Vector;
+	readonly rotation: Vector;
+}
+interface Hand {
+	readonly joints: Record<string, Pose>;
+}
+interface Parts {
+	readonly layout: unknown;
+	readonly markers: unknown;
+	readonly camera: Pose | null;
+	readonly hands: { readonly left: Hand; readonly right: Hand } | null;
+	readonly gaze: { readonly origin: Vector; readonly direction: Vector } | null;
+}
+
+function reduceVector(curves: Vector, tolerance: number, isAngular: boolean, partition: number): Vector {
+	const names = Object.keys(curves);
+	const first = curves[names[0]!]!;
+	const { count } = first;
+	if (count < 3) return curves;
+	const size = names.length;
+	const rows = new Float64Array(count * size);
+	const times = new Float64Array(count);
+	for (let i = 0; i < count; i++) times[i] = first.floats[first.start + i * 2]!;
+	names.forEach((name, c) => {
+		const { floats, start } = curves[name]!;
+		for (let i = 0; i < count; i++) rows[i * size + c] = floats[start + i * 2 + 1]!;
+	});
+	const isKept = new Uint8Array(count);
+	isKept[0] = 1;
+	const step = partition === 0 ? count - 1 : partition;
+	const limit = isAngular ? Math.sin(tolerance) ** 2 : tolerance ** 2;
+	const stack = new Int32Array(2 * count + 2);
+	for (let from = 0; from < count - 1; from += step) {
+		const to = Math.min(from + step, count - 1);
+		isKept[to] = 1;
+		let top = 0;
+		stack[top++] = from;
+		stack[top++] = to;
+		while (top > 0) {
+			const right = stack[--top]!;
+			const left = stack[--top]!;
+			const worst = isAngular
+				? findWidest(times, rows, size, left, right, limit)
+				: findFarthest(times, rows, left, right, limit);
+			if (worst < 0) continue;
+			isKept[worst] = 1;
+			stack[top++] = left;
+			stack[top++] = worst;
+			stack[top++] = worst;
+			stack[top++] = right;
+		}
+	}
+	return Object.fromEntries(names.map((name) => [name, keepKeys(curves[name]!, isKept)]));
+}
+
+// The sample farthest from the line between two others, or −1 where none is too far. Squares of lengths.
+function findFarthest(times: Float64Array, rows: Float64Array, left: number, right: number, limit: number): number {
+	const a = left * 3;
+	const b = right * 3;
+	const x = rows[a]!;
+	const y = rows[a + 1]!;
+	const z = rows[a + 2]!;
+	const perSecond = 1 / (times[right]! - times[left]!);
+	const vx = (rows[b]! - x) * perSecond;
+	const vy = (rows[b + 1]! - y) * perSecond;
+	const vz = (rows[b + 2]! - z) * perSecond;
+	let worst = -1;
+	let most = limit;
+	for (let i = left + 1, at = a + 3; i < right; i++, at += 3) {
+		const s = times[i]! - times[left]!;
+		const dx = x + vx * s - rows[at]!;
+		const dy = y + vy * s - rows[at + 1]!;
+		const dz = z + vz * s - rows[at + 2]!;
+		const square = dx * dx + dy * dy + dz * dz;
+		if (square > most) {
+			most = square;
+			worst = i;
+		}
+	}
+	return worst;
+}
+
+// The same for what is normalised: squares of sines of angles.
+function findWidest(
+	times: Float64Array,
+	rows: Float64Array,
+	size: number,
+	left: number,
+	right: number,
+	limit: number,
+): number {
+	const a = left * size;
+	const b = right * size;
+	const perSecond = 1 / (times[right]! - times[left]!);
+	let worst = -1;
+	let most = limit;
+	for (let i = left + 1, at = a + size; i < right; i++, at += size) {
+		const u = (times[i]! - times[left]!) * perSecond;
+		let dot = 0;
+		let square = 0;
+		let own = 0;
+		for (let c = 0; c < size; c++) {
+			const value = rows[a + c]! + (rows[b + c]! - rows[a + c]!) * u;
+			const sample = rows[at + c]!;
+			dot += value * sample;
+			square += value * value;
+			own += sample * sample;
+		}
+		const sine = 1 - (dot * dot) / (square * own);
+		if (sine > most) {
+			most = sine;
+			worst = i;
+		}
+	}
+	return worst;
+}
+
+function keepKeys(curve: Curve, isKept: Uint8Array): Curve {
+	let count = 0;
+	for (let i = 0; i < isKept.length; i++) count += isKept[i]!;
+	const words = new Uint32Array(count * 2);
+	for (let i = 0, from = curve.start, to = 0; i < isKept.length; i++, from += 2) {
+		if (isKept[i] === 0) continue;
+		words[to++] = curve.words[from]!;
+		words[to++] = curve.words[from + 1]!;
+	}
+	return { ...curve, count, start: 0, words, floats: new Float32Array(words.buffer) };
+}

@@ -1,0 +1,173 @@
+import {
+	type Curve,
+	createRecording,
+	type HandParts,
+	type Issue,
+	JOINT_NAMES,
+	type Marker,
+	RecordingError,
+	type RecordingParts,
+	type Side,
+} from '@handreel/core';
+import { KeyStore } from '../common/key-store.ts';
+import { describeLoss } from '../common/loss.ts';
+import type { ReadResult } from '../common/read-result.ts';
+import { type Column, listColumns, MARKER_COLUMN, SPACE_COLUMN, TIME_COLUMN } from './columns.ts';
+import { CSV_LAYOUT } from './losses.ts';
+import { parseFloatCell, parseStateCell, parseTimeCell } from './parse-cell.ts';
+import { findSeparator, type Row, splitRows } from './split-rows.ts';
+
+/** How a table is read. */
+export interface CsvReadOptions {
+	/** The space of a table that has no column `space`. Default `'unity'`. */
+	readonly space?: 'unity' | 'webxr';
+}
+
+/** A known column, where it stands and what came of it. */
+interface Input {
+	readonly column: Column;
+	readonly index: number;
+	readonly store: KeyStore;
+}
+
+const CLAMP_FOREVER = 8;
+
+/**
+ * The recording that a table describes; `docs/csv.md` names the columns. Each cell becomes a key at the time of its row,
+ * with straight lines between; empty cells give none. Columns may come in any order and be left out; separators may be
+ * commas, semicolons or tabs, decimal commas included.
+ *
+ * Losses name columns that are not known. Throws `bad-csv` with the line and column for tables without times, columns
+ * that come twice, rows of another length, cells that are no numbers and times that do not increase.
+ *
+ * @example recordingFromCsv(await file.text()).recording
+ */
+export function recordingFromCsv(csv: string, options: CsvReadOptions = {}): ReadResult {
+	if (typeof csv !== 'string') throw new TypeError('csv: expected a string');
+	const { space: givenSpace = 'unity' } = options;
+	if (givenSpace !== 'unity' && givenSpace !== 'webxr') throw new TypeError(`space: '${givenSpace}' is not a space`);
+	const text = csv.charCodeAt(0) === 0xfeff ? csv.slice(1) : csv;
+	const separator = findSeparator(text);
+	let heading: Heading | null = null;
+	let space: string | null = null;
+	let lastTime = Number.NEGATIVE_INFINITY;
+	const markers: Marker[] = [];
+	for (const row of splitRows(text, separator)) {
+		if ('badQuote' in row) return failAt(row.line, '', row.badQuote);
+		if (heading === null) {
+			heading = readHeading(row);
+			continue;
+		}
+		const { cells, line } = row;
+		if (cells.length !== heading.width) {
+			failAt(line, '', `${cells.length} cells, where the first row has ${heading.width}`);
+		}
+		const cell = (index: number): string => cells[index]?.trim() ?? '';
+		const time = parseTimeCell(cell(heading.time), (reason) => failAt(line, TIME_COLUMN, reason));
+		if (!(time > lastTime)) failAt(line, TIME_COLUMN, `${time} does not come after ${lastTime}`);
+		lastTime = time;
+		space = checkSpace(heading.space < 0 ? givenSpace : cell(heading.space), space, line);
+		const rounded = Math.fround(time);
+		for (const { column, index, store } of heading.inputs) {
+			const content = cell(index);
+			if (content === '') continue;
+			const fail = (reason: string): never => failAt(line, column.name, reason);
+			const isState = column.source.section === 'state';
+			const value = isState ? parseStateCell(content, fail) : parseFloatCell(content, fail);
+			store.pushFloat(rounded);
+			store.pushFloat(space === 'webxr' ? column.webxrSign * value : value);
+		}
+		const names = heading.marker < 0 ? '' : (cells[heading.marker] ?? '');
+		if (names !== '') for (const name of names.split('\n')) markers.push({ time: rounded, name });
+	}
+	if (heading === null) return failAt(1, '', 'there is no first row with the names of the columns');
+	return {
+		recording: createRecording({ ...buildParts(heading.inputs), markers, layout: CSV_LAYOUT }),
+		losses: heading.losses,
+	};
+}
+
+interface Heading {
+	readonly width: number;
+	readonly time: number;
+	/** −1 where there is no such column. */
+	readonly space: number;
+	readonly marker: number;
+	readonly inputs: readonly Input[];
+	readonly losses: readonly Issue[];
+}
+
+function readHeading({ line, cells }: Row): Heading {
+	const known = new Map(listColumns().map((column) => [column.name.toLowerCase(), column]));
+	const places = new Map<string, number>();
+	const inputs: Input[] = [];
+	const losses: Issue[] = [];
+	cells.forEach((cell, index) => {
+		const name = cell.trim();
+		const key = name.toLowerCase();
+		if (places.has(key) && key !== '') failAt(line, name, 'the column comes twice');
+		places.set(key, index);
+		const column = known.get(key);
+		if (column !== undefined) inputs.push({ column, index, store: new KeyStore(64) });
+		else if (![TIME_COLUMN, SPACE_COLUMN, MARKER_COLUMN].includes(key)) {
+			losses.push(
+				describeLoss('unknown-column', name === '' ? `column ${index + 1}` : name, 'the column is not known'),
+			);
+		}
+	});
+	const time = places.get(TIME_COLUMN);
+	if (time === undefined) return failAt(line, '', `there is no column ${TIME_COLUMN}`);
+	const space = places.get(SPACE_COLUMN) ?? -1;
+	return { width: cells.length, time, space, marker: places.get(MARKER_COLUMN) ?? -1, inputs, losses };
+}
+
+function checkSpace(space: string, before: string | null, line: number): string {
+	if (space !== 'unity' && space !== 'webxr') failAt(line, SPACE_COLUMN, `"${space}" is neither unity nor webxr`);
+	if (before !== null && before !== space)
+		failAt(line, SPACE_COLUMN, `"${space}", where earlier rows have "${before}"`);
+	return space;
+}
+
+function buildParts(inputs: readonly Input[]): RecordingParts {
+	const curves = new Map<string, Curve>();
+	for (const { column, store } of inputs) {
+		const kind = column.source.section === 'state' ? 'boolean' : 'float';
+		const curve = store.addCurve({ kind, stride: 2, start: 0, preWrap: CLAMP_FOREVER, postWrap: CLAMP_FOREVER });
+		store.finish();
+		curves.set(column.path, curve);
+	}
+	const has = (section: string): boolean => inputs.some(({ column }) => column.path.startsWith(section));
+	const vector = (path: string, axes: string): Record<string, Curve> => {
+		const found = [...axes].map((axis) => [axis, curves.get(`${path}.${axis}`)] as const);
+		return Object.fromEntries(found.filter((entry): entry is [string, Curve] => entry[1] !== undefined));
+	};
+	const pose = (path: string) => ({
+		position: vector(`${path}.position`, 'xyz'),
+		rotation: vector(`${path}.rotation`, 'xyzw'),
+	});
+	const hand = (side: Side): HandParts => {
+		const path = `hands.${side}`;
+		const states = (['tracked', 'pinching'] as const).map((state) => [state, curves.get(`${path}.${state}`)] as const);
+		return {
+			...Object.fromEntries(states.filter(([, curve]) => curve !== undefined)),
+			joints: Object.fromEntries(JOINT_NAMES.map((name) => [name, pose(`${path}.joints.${name}`)])),
+		};
+	};
+	return {
+		camera: has('camera') ? pose('camera') : null,
+		hands: has('hands') ? { left: hand('left'), right: hand('right') } : null,
+		gaze: has('gaze') ? { origin: vector('gaze.origin', 'xyz'), direction: vector('gaze.direction', 'xyz') } : null,
+	};
+}
+
+function failAt(line: number, column: string, reason: string): never {
+	const path = column === '' ? `line ${line}` : `line ${line}, column ${column}`;
+	throw new RecordingError({
+		code: 'bad-csv',
+		severity: 'error',
+		message: `${path}: ${reason}`,
+		path,
+		byteOffset: null,
+		time: null,
+	});
+}

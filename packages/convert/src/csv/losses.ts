@@ -1,0 +1,76 @@
+import {
+	type Curve,
+	describeLayout,
+	type Issue,
+	keyInTangent,
+	keyInWeight,
+	keyOutTangent,
+	keyOutWeight,
+	keyWeightedMode,
+	mapCurves,
+	type Recording,
+	type SampleOptions,
+} from '@handreel/core';
+import { describeLoss } from '../common/loss.ts';
+import type { Column } from './columns.ts';
+
+/** The layout that reading a table gives. */
+export const CSV_LAYOUT = 'mrtk-1.1';
+const CLAMP_FOREVER = 8;
+
+/** What a table does not hold, markers apart. One issue for each kind, at the first curve that has it. */
+export function listCsvLosses(
+	recording: Recording,
+	times: ArrayLike<number>,
+	{ raw }: SampleOptions,
+	columns: readonly Column[],
+): Issue[] {
+	const tangents: string[] = [];
+	const wraps: string[] = [];
+	const others: string[] = [];
+	mapCurves(recording, (curve, path) => {
+		if (hasTangents(curve)) tangents.push(path);
+		if (curve.count > 0 && (curve.preWrap !== CLAMP_FOREVER || curve.postWrap !== CLAMP_FOREVER)) wraps.push(path);
+		if (curve.count > 0 && !hasTimes(curve, times)) others.push(path);
+		return curve;
+	});
+	const losses: Issue[] = [];
+	const lose = (code: Issue['code'], [path, ...more]: readonly string[], message: string): void => {
+		if (path === undefined) return;
+		losses.push(describeLoss(code, path, `${message}${more.length > 0 ? ` (and ${more.length} more curves)` : ''}`));
+	};
+	lose('tangents-lost', tangents, 'sampled; comes back as straight lines between the rows');
+	lose('wrap-lost', wraps, 'comes back with wrap mode 8 on both sides');
+	lose('keys-lost', others, 'its key times are not those of the rows; comes back with a key in each row');
+	const { name } = describeLayout(recording.layout);
+	if (name !== CSV_LAYOUT) lose('values-lost', ['layout'], `${name} comes back as ${CSV_LAYOUT}`);
+	const written = new Set(columns.map(({ path }) => path.split('.')[0]));
+	for (const section of ['camera', 'hands', 'gaze'] as const) {
+		if (recording[section] !== null && !written.has(section))
+			lose('section-lost', [section], 'has no keys to make rows of, so no column');
+	}
+	if (raw !== true && columns.some(({ path }) => /rotation|direction/.test(path))) {
+		lose('values-lost', ['rotations and directions'], 'brought to unit length; raw: true leaves them as they are');
+	}
+	return losses;
+}
+
+function hasTangents(curve: Curve): boolean {
+	if (curve.stride !== 7) return false;
+	for (let i = 0; i < curve.count; i++) {
+		const isStraight =
+			keyInTangent(curve, i) === 0 &&
+			keyOutTangent(curve, i) === 0 &&
+			keyInWeight(curve, i) === 0 &&
+			keyOutWeight(curve, i) === 0 &&
+			keyWeightedMode(curve, i) === 3;
+		if (!isStraight) return true;
+	}
+	return false;
+}
+
+function hasTimes({ floats, start, count, stride }: Curve, times: ArrayLike<number>): boolean {
+	if (count !== times.length) return false;
+	for (let i = 0; i < count; i++) if (floats[start + i * stride] !== times[i]) return false;
+	return true;
+}

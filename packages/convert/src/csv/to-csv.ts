@@ -1,0 +1,117 @@
+import {
+	createFrameSample,
+	createSampler,
+	type FrameSample,
+	type Issue,
+	JOINT_NAMES,
+	type PoseCurves,
+	type RayCurves,
+	type Recording,
+} from '@handreel/core';
+import { AsciiWriter } from '../common/ascii-writer.ts';
+import { checkMarkers } from '../common/marker-times.ts';
+import { type Column, listColumns, MARKER_COLUMN, SPACE_COLUMN, TIME_COLUMN } from './columns.ts';
+import { listCsvLosses } from './losses.ts';
+import { markRows } from './mark-rows.ts';
+import type { CsvOptions } from './options.ts';
+import { listRowTimes } from './row-times.ts';
+
+/** Characters after which a chunk is handed out. */
+const CHUNK_SIZE = 65_536;
+
+/** A recording as one table. */
+export interface CsvResult {
+	readonly csv: string;
+	/** What could not be carried over. */
+	readonly losses: readonly Issue[];
+}
+
+/** A table in pieces, to be written one after the other. */
+export interface CsvChunks {
+	/** Made while they are taken, some 64 kB each, so that the whole table need never be in memory. */
+	readonly chunks: Iterable<string>;
+	/** What could not be carried over. */
+	readonly losses: readonly Issue[];
+}
+
+/**
+ * A recording as a table of sampled frames; `docs/csv.md` describes the columns. A row a frame, a column a value:
+ * `time_s`, `space`, `marker`, `head_px_m`, `left_indexTip_qw`, `gaze_dx` and so on. What is absent has no column.
+ *
+ * Throws `RangeError` for a rate that is not above 0, times that do not increase and marker times that are not numbers.
+ *
+ * @example recordingToCsv(recording, { at: { rate: 60 }, space: 'webxr' }).csv
+ */
+export function recordingToCsv(recording: Recording, options: CsvOptions = {}): CsvResult {
+	const { chunks, losses } = recordingToCsvChunks(recording, options);
+	let csv = '';
+	for (const chunk of chunks) csv += chunk;
+	return { csv, losses };
+}
+
+/** {@link recordingToCsv} piece by piece, for tables that are large. */
+export function recordingToCsvChunks(recording: Recording, options: CsvOptions = {}): CsvChunks {
+	checkMarkers(recording.markers);
+	const { at = 'keys', ...sampling } = options;
+	const times = listRowTimes(recording, at);
+	const { names, losses } = markRows(recording.markers, times);
+	const columns = times.length === 0 ? [] : listColumns().filter((column) => isPresent(recording, column));
+	const sampler = createSampler(recording, sampling);
+	const write = (): Generator<string> => writeTable(columns, times, names, sampling.space ?? 'unity', sampler);
+	return {
+		chunks: { [Symbol.iterator]: write },
+		losses: [...listCsvLosses(recording, times, sampling, columns), ...losses],
+	};
+}
+
+function* writeTable(
+	columns: readonly Column[],
+	times: ArrayLike<number>,
+	names: ReadonlyMap<number, string>,
+	space: string,
+	sampler: { sampleFrame(time: number, out: FrameSample): FrameSample },
+): Generator<string> {
+	const writer = new AsciiWriter(CHUNK_SIZE);
+	const frame = createFrameSample();
+	yield `${[TIME_COLUMN, SPACE_COLUMN, MARKER_COLUMN, ...columns.map(({ name }) => name)].join(',')}\n`;
+	for (let row = 0; row < times.length; row++) {
+		const time = times[row]!;
+		sampler.sampleFrame(time, frame);
+		if (Math.fround(time) === time) writer.addFloat(time);
+		else writer.addText(String(time));
+		writer.addText(`,${space},`);
+		const name = names.get(row);
+		if (name !== undefined) yield writer.take() + name;
+		for (const column of columns) {
+			writer.addText(',');
+			writeCell(writer, frameValue(frame, column));
+			if (writer.isFull) yield writer.take();
+		}
+		writer.addText('\n');
+		if (writer.isFull) yield writer.take();
+	}
+	yield writer.take();
+}
+
+function writeCell(writer: AsciiWriter, value: number): void {
+	if (Number.isFinite(value)) writer.addFloat(value);
+	else writer.addText(String(value));
+}
+
+function frameValue(frame: FrameSample, { source, offset }: Column): number {
+	if (source.section === 'joint') return frame.hands[source.side].joints[source.joint * 7 + offset]!;
+	if (source.section === 'state') return frame.hands[source.side][source.state] ? 1 : 0;
+	return frame[source.section][offset]!;
+}
+
+function isPresent({ camera, hands, gaze }: Recording, { source }: Column): boolean {
+	if (source.section === 'camera') return camera !== null && hasKeys(camera);
+	if (source.section === 'gaze') return gaze !== null && hasKeys(gaze);
+	if (hands === null || !('side' in source)) return false;
+	const hand = hands[source.side];
+	return source.section === 'state' ? hand[source.state].count > 0 : hasKeys(hand.joints[JOINT_NAMES[source.joint]!]);
+}
+
+function hasKeys(item: PoseCurves | RayCurves): boolean {
+	return Object.values(item).some((vector: object) => Object.values(vector).some((curve) => curve.count > 0));
+}

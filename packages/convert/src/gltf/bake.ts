@@ -1,0 +1,104 @@
+import type { Track } from './builder.ts';
+import type { Vector } from './quaternion.ts';
+
+/** Samples between two keys. Only what jumps about without end needs more, and gets no more. */
+const MAX_SAMPLES = 512;
+
+/** Something that moves and is to be replaced by samples. */
+export interface Motion {
+	/** The value at a time of the recording, or `null` where it is not finite. `before` is the sample before it. */
+	sample(time: number, before: Vector | undefined): Vector | null;
+	/** How far the value at a time is from what a viewer shows at `u` between two samples, in units of the tolerance. */
+	distance(time: number, left: Vector, right: Vector, u: number): number;
+}
+
+/** Samples of a motion. */
+export interface Baked {
+	readonly track: Track | null;
+	/** Which samples are not at the given times. */
+	readonly added: readonly number[];
+	/** Given times that have no value. */
+	readonly skipped: number;
+	/** The largest distance found at the places that were looked at. */
+	readonly worst: number;
+}
+
+/**
+ * Samples a motion at given times, at which its curves have keys, and between them until a LINEAR sampler stays within
+ * the tolerance. Times are those of the recording, sorted; glTF's are `offset` less, rounded, and increase strictly.
+ */
+export function bakeMotion(motion: Motion, keyTimes: ArrayLike<number>, offset: number, size: 3 | 4): Baked {
+	const times: number[] = [];
+	const values: Vector[] = [];
+	const added: number[] = [];
+	let skipped = 0;
+	let worst = 0;
+	// How many samples may still be added before the next key.
+	let budget = 0;
+	const push = (time: number, value: Vector): void => {
+		times.push(time);
+		values.push(value);
+	};
+	// Adds what is needed between two samples; both are there, or will be, already.
+	const refine = (from: number, left: Vector, to: number, right: Vector): void => {
+		let distance = 0;
+		for (const u of [0.25, 0.5, 0.75]) {
+			distance = Math.max(distance, motion.distance(from + (to - from) * u + offset, left, right, u));
+		}
+		const middle = Math.fround((from + to) / 2);
+		// Neighbours: the motion jumps here, and float32 times cannot say so any better.
+		if (!(middle > from && middle < to)) return;
+		const value = distance > 1 && budget > 0 ? motion.sample(middle + offset, left) : null;
+		if (value === null) {
+			worst = Math.max(worst, distance);
+			return;
+		}
+		budget--;
+		refine(from, left, middle, value);
+		added.push(times.length);
+		push(middle, value);
+		refine(middle, value, to, right);
+	};
+	for (let i = 0; i < keyTimes.length; i++) {
+		const keyTime = keyTimes[i]!;
+		const time = Math.fround(keyTime - offset);
+		const from = times.at(-1);
+		const left = values.at(-1);
+		const value = Number.isFinite(time) ? motion.sample(keyTime, left) : null;
+		if (value === null) {
+			skipped++;
+			continue;
+		}
+		if (from !== undefined && time <= from) {
+			// Rounding brought two keys together: the later one counts.
+			values[values.length - 1] = value;
+			continue;
+		}
+		budget = MAX_SAMPLES;
+		// Where the motion jumps at the key, a sample just before it keeps the jump from becoming a slope.
+		const almost = time > 0 ? previousFloat(time) : -1;
+		const end = almost > (from ?? -1) ? motion.sample(almost + offset, left) : null;
+		if (end !== null && motion.distance(keyTime, end, end, 0) > 1) {
+			if (from !== undefined && left !== undefined) refine(from, left, almost, end);
+			added.push(times.length);
+			push(almost, end);
+			push(time, motion.sample(keyTime, end) ?? value);
+		} else {
+			if (from !== undefined && left !== undefined) refine(from, left, time, value);
+			push(time, value);
+		}
+	}
+	if (times.length === 0) return { track: null, added, skipped, worst };
+	const floats = new Float32Array(times.length * size);
+	values.forEach((value, i) => {
+		floats.set(value, i * size);
+	});
+	return { track: { interpolation: 'LINEAR', times: Float32Array.from(times), values: floats }, added, skipped, worst };
+}
+
+// The float32 number just below one that is above 0.
+function previousFloat(value: number): number {
+	const below = Math.fround(value * (1 - 2 ** -24));
+	// Denormals lie farther apart than that.
+	return below < value ? below : value - 2 ** -149;
+}

@@ -1,0 +1,75 @@
+import {
+	type Curve,
+	describeLayout,
+	keyTime,
+	keyValue,
+	type LayoutName,
+	mapCurves,
+	type Recording,
+} from '@handreel/core';
+import { formatFloat } from '../common/format-float.ts';
+
+/** A float32 number, or a string where JSON has none. */
+export type JsonFloat = number | 'NaN' | 'Infinity' | '-Infinity' | '-0';
+
+/** A boolean curve in `extras`. Its times are the recording's. */
+export interface StateExtras {
+	readonly preWrap: number;
+	readonly postWrap: number;
+	readonly keys: readonly (readonly [time: JsonFloat, value: JsonFloat])[];
+}
+
+/** What the scene's `extras` say about the recording, under `handreel`. */
+export interface RecordingExtras {
+	readonly format: typeof GLTF_FORMAT;
+	readonly formatVersion: typeof GLTF_FORMAT_VERSION;
+	readonly layout: LayoutName;
+	/** glTF's time 0 in seconds of the recording. */
+	readonly timeOffset: number;
+	readonly sections: readonly ('camera' | 'hands' | 'gaze')[];
+	readonly markers: readonly { readonly time: JsonFloat; readonly name: string }[];
+	/** Boolean curves by their paths. */
+	readonly states: Readonly<Record<string, StateExtras>>;
+	/** Wrap modes other than 8 on both sides, by the paths of curves. */
+	readonly wraps: Readonly<Record<string, readonly [preWrap: number, postWrap: number]>>;
+}
+
+/** What every file states, so that reading knows its own. */
+export const GLTF_FORMAT = 'handreel-gltf';
+/** The version of the structure. */
+export const GLTF_FORMAT_VERSION = 1;
+const CLAMP_FOREVER = 8;
+
+/** What glTF itself has no place for. */
+export function describeExtras(recording: Recording, timeOffset: number): RecordingExtras {
+	const states: Record<string, StateExtras> = {};
+	const wraps: Record<string, readonly [number, number]> = {};
+	mapCurves(recording, (curve, path) => {
+		const { kind, preWrap, postWrap } = curve;
+		if (kind === 'boolean') states[path] = { preWrap, postWrap, keys: listKeys(curve) };
+		else if (preWrap !== CLAMP_FOREVER || postWrap !== CLAMP_FOREVER) wraps[path] = [preWrap, postWrap];
+		return curve;
+	});
+	return {
+		format: GLTF_FORMAT,
+		formatVersion: GLTF_FORMAT_VERSION,
+		layout: describeLayout(recording.layout).name,
+		timeOffset: Number(formatFloat(timeOffset)),
+		sections: (['camera', 'hands', 'gaze'] as const).filter((section) => recording[section] !== null),
+		markers: recording.markers.map(({ time, name }) => ({ time: toJsonFloat(Math.fround(time)), name })),
+		states,
+		wraps,
+	};
+}
+
+function listKeys(curve: Curve): [JsonFloat, JsonFloat][] {
+	return Array.from({ length: curve.count }, (_, i) => [
+		toJsonFloat(keyTime(curve, i)),
+		toJsonFloat(keyValue(curve, i)),
+	]);
+}
+
+function toJsonFloat(value: number): JsonFloat {
+	if (Object.is(value, -0)) return '-0';
+	return Number.isFinite(value) ? Number(formatFloat(value)) : (String(value) as 'NaN' | 'Infinity' | '-Infinity');
+}

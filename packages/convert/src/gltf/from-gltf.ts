@@ -1,0 +1,177 @@
+import { type BytesLike, createRecording, mapCurves, type Recording } from '@handreel/core';
+import { KeyStore } from '../common/key-store.ts';
+import type { ReadResult } from '../common/read-result.ts';
+import { type Glb, unpackGlb, unpackGltf } from './glb.ts';
+import { type ParsedExtras, parseExtras } from './parse-extras.ts';
+import { forwardOf } from './quaternion.ts';
+import { GltfReader } from './reader.ts';
+
+/** What reading a track yields: the numbers of each component, key by key. */
+interface Keys {
+	readonly interpolation: 'LINEAR' | 'STEP' | 'CUBICSPLINE';
+	readonly times: Float32Array;
+	/** As in the file: a vector a key, or three. */
+	readonly values: Float32Array;
+	readonly size: 3 | 4;
+}
+
+const HERMITE_MODE = 0;
+const STRAIGHT_MODE = 3;
+const AXES = ['x', 'y', 'z', 'w'] as const;
+const SIZES = { translation: 3, rotation: 4 } as const;
+
+/**
+ * The recording of a GLB file that `recordingToGlb` wrote; `docs/gltf.md` says exactly what comes back. Other glTF is
+ * refused.
+ *
+ * Throws `bad-gltf`.
+ */
+export function recordingFromGlb(bytes: BytesLike): ReadResult {
+	const view = ArrayBuffer.isView(bytes)
+		? new Uint8Array(bytes.buffer, bytes.byteOffset, bytes.byteLength)
+		: new Uint8Array(bytes);
+	return readDocument(unpackGlb(view, ''));
+}
+
+/** {@link recordingFromGlb} for the text of a glTF file, as `recordingToGltf` wrote it. Throws `bad-gltf`. */
+export function recordingFromGltf(gltf: string): ReadResult {
+	if (typeof gltf !== 'string') throw new TypeError('gltf: expected a string');
+	return readDocument(unpackGltf(gltf));
+}
+
+function readDocument(document: Glb): ReadResult {
+	const reader = new GltfReader(document, '');
+	const extras = parseExtras(reader);
+	const tracks = readTracks(reader);
+	const recording = fillRecording(extras, tracks);
+	// Each track that had a place was taken out.
+	for (const vector of tracks.keys()) reader.fail('animations', `${vector} is no part of the recording`);
+	return { recording, losses: [] };
+}
+
+// An empty recording of the right shape, with each of its curves replaced by what the file says.
+function fillRecording(extras: ParsedExtras, tracks: Map<string, Keys>): Recording {
+	const { layout, markers, timeOffset, wraps, states } = extras;
+	const store = new KeyStore();
+	const has = (section: string): boolean => extras.sections.has(section);
+	const empty = createRecording({
+		layout,
+		markers,
+		camera: has('camera') ? {} : null,
+		hands: has('hands') ? {} : null,
+		gaze: has('gaze') ? {} : null,
+	});
+	const isFull = empty.layout.keys === 'full';
+	const used = new Set<string>();
+	const filled = mapCurves(empty, ({ kind }, path) => {
+		const start = store.length;
+		const state = kind === 'boolean' ? states.get(path) : undefined;
+		if (state !== undefined) {
+			for (const [time, value] of state.keys) {
+				store.pushFloat(time);
+				store.pushFloat(value);
+			}
+			return store.addCurve({ kind, stride: 2, start, preWrap: state.preWrap, postWrap: state.postWrap });
+		}
+		const [preWrap, postWrap] = wraps.get(path) ?? [8, 8];
+		const vector = path.slice(0, path.lastIndexOf('.'));
+		const axis = AXES.indexOf(path.slice(path.lastIndexOf('.') + 1) as 'x');
+		const keys = axis < 0 ? undefined : tracks.get(vector);
+		if (keys !== undefined) used.add(vector);
+		const stride = keys === undefined ? 2 : pushKeys(store, keys, axis, vector, timeOffset, isFull);
+		return store.addCurve({ kind, stride, start, preWrap, postWrap });
+	});
+	for (const vector of used) tracks.delete(vector);
+	store.finish();
+	return filled;
+}
+
+function pushKeys(
+	store: KeyStore,
+	{ interpolation, times, values, size }: Keys,
+	axis: number,
+	vector: string,
+	timeOffset: number,
+	isFull: boolean,
+): 2 | 7 {
+	const isCubic = interpolation === 'CUBICSPLINE';
+	const isDirection = vector === 'gaze.direction';
+	const sign = (isDirection || size === 3 ? [1, 1, -1] : [-1, -1, 1, 1])[axis]!;
+	const width = isCubic ? 3 * size : size;
+	const stride = interpolation === 'LINEAR' && !isFull ? 2 : 7;
+	for (let key = 0; key < times.length; key++) {
+		const at = key * width + (isCubic ? size : 0);
+		const value = isDirection ? forwardOf([...values.subarray(at, at + 4)])[axis]! : values[at + axis]!;
+		store.pushFloat(timeOffset === 0 ? times[key]! : times[key]! + timeOffset);
+		store.pushFloat(sign * value);
+		if (stride === 2) continue;
+		const slope = interpolation === 'STEP' ? Number.POSITIVE_INFINITY : 0;
+		store.pushFloat(isCubic ? sign * values[at - size + axis]! : slope);
+		store.pushFloat(isCubic ? sign * values[at + size + axis]! : slope);
+		store.pushFloat(0);
+		store.pushFloat(0);
+		store.pushInteger(interpolation === 'LINEAR' ? STRAIGHT_MODE : HERMITE_MODE);
+	}
+	return stride;
+}
+
+// The tracks by the places of the vectors that they move.
+function readTracks(reader: GltfReader): Map<string, Keys> {
+	const tracks = new Map<string, Keys>();
+	const animations = reader.list('animations');
+	if (animations.length > 1) reader.fail('animations', 'there is more than one');
+	const [animation] = animations;
+	if (animation === undefined) return tracks;
+	const samplers = reader.objects(animation['samplers'], 'animations[0].samplers');
+	// We write each value once. A file that refers to the same ones again and again could ask for any amount of memory.
+	let left = reader.byteLength / 4;
+	for (const [i, channel] of reader.objects(animation['channels'], 'animations[0].channels').entries()) {
+		const place = `animations[0].channels[${i}]`;
+		const target = reader.object(channel['target'], `${place}.target`);
+		const path = target['path'];
+		// Shows whether a hand is tracked, which the extras say too.
+		if (path === 'scale') continue;
+		if (path !== 'translation' && path !== 'rotation') return reader.fail(`${place}.target.path`, 'is not one of ours');
+		const extras = reader.object(reader.item('nodes', target['node'])['extras'], `${place}: extras of the node`);
+		const sampler = samplers[channel['sampler'] as number];
+		if (sampler === undefined) return reader.fail(place, 'has no sampler');
+		const vector = `${extras['path']}.${nameVector(extras['path'], path)}`;
+		if (tracks.has(vector)) reader.fail(place, `${vector} is moved twice`);
+		const added = reader.object(extras['added'] ?? {}, 'added')[path] ?? [];
+		const keys = readKeys(reader, sampler, SIZES[path]);
+		left -= keys.values.length;
+		if (left < 0) reader.fail('animations', 'more values than the buffer holds');
+		tracks.set(vector, leaveOut(keys, new Set(reader.numbers(added, 'added'))));
+	}
+	return tracks;
+}
+
+// The keys of straight curves without those that were put between them.
+function leaveOut(keys: Keys, added: ReadonlySet<number>): Keys {
+	const { interpolation, times, values, size } = keys;
+	if (added.size === 0 || interpolation !== 'LINEAR') return keys;
+	const kept = [...times.keys()].filter((key) => !added.has(key));
+	return {
+		...keys,
+		times: Float32Array.from(kept, (key) => times[key]!),
+		values: Float32Array.from(kept.flatMap((key) => [...values.subarray(key * size, (key + 1) * size)])),
+	};
+}
+
+function nameVector(place: unknown, path: 'translation' | 'rotation'): string {
+	if (place === 'gaze') return path === 'translation' ? 'origin' : 'direction';
+	return path === 'translation' ? 'position' : 'rotation';
+}
+
+function readKeys(reader: GltfReader, sampler: Readonly<Record<string, unknown>>, size: 3 | 4): Keys {
+	const { input, output, interpolation = 'LINEAR' } = sampler;
+	if (interpolation !== 'LINEAR' && interpolation !== 'STEP' && interpolation !== 'CUBICSPLINE') {
+		return reader.fail('samplers', `${JSON.stringify(interpolation)} is not an interpolation`);
+	}
+	const times = reader.floats(input, 1);
+	const values = reader.floats(output, size);
+	const width = interpolation === 'CUBICSPLINE' ? 3 * size : size;
+	if (values.length !== times.length * width)
+		reader.fail('samplers', `${times.length} times for ${values.length} values`);
+	return { interpolation, times, values, size };
+}

@@ -1,0 +1,77 @@
+import { type Issue, JOINTS, type Side } from '@handreel/core';
+import { describeLoss } from '../common/loss.ts';
+import type { GltfBuilder } from './builder.ts';
+import { failGltf, unpackGlb } from './glb.ts';
+import { GltfReader } from './reader.ts';
+
+/**
+ * Puts the skinned mesh of a hand model into a document and hangs it on our joints. The model's own joints, of the same
+ * names and orientations, are left out; so are textures.
+ */
+export function mergeHand(
+	builder: GltfBuilder,
+	model: Uint8Array,
+	side: Side,
+	joints: ReadonlyMap<string, number>,
+	losses: Issue[],
+): void {
+	const name = `meshes.${side}`;
+	if (!(model instanceof Uint8Array)) throw new TypeError(`${name}: expected a Uint8Array`);
+	const missing = JOINTS.filter(({ webxr }) => webxr !== null && !joints.has(webxr));
+	if (missing.length > 0) {
+		if (joints.size > 0) {
+			losses.push(
+				describeLoss('mesh-lost', `hands.${side}`, `the mesh needs ${missing.map((j) => j.name).join(', ')}`),
+			);
+		}
+		return;
+	}
+	const reader = new GltfReader(unpackGlb(model, name), name);
+	const skinned = reader.list('nodes').find((entry) => 'skin' in entry && 'mesh' in entry);
+	const node = skinned ?? failGltf(name, 'there is no skinned mesh');
+	const skin = reader.item('skins', node['skin']);
+	const bones = reader.numbers(skin['joints'], 'skins.joints').map((index) => {
+		const bone = String(reader.item('nodes', index)['name']);
+		return joints.get(bone) ?? failGltf(name, `the joint ${JSON.stringify(bone)} is not one of WebXR's`);
+	});
+	const views = new Map<number, number>();
+	const copyAccessor = (index: unknown): number => {
+		const { accessor, viewIndex, view, bytes } = reader.accessorView(index);
+		let bufferView = views.get(viewIndex);
+		if (bufferView === undefined) {
+			const { target, byteStride } = view;
+			bufferView = builder.addView(bytes, JSON.parse(JSON.stringify({ target, byteStride })));
+			views.set(viewIndex, bufferView);
+		}
+		return builder.addAccessor({ ...accessor, bufferView });
+	};
+	const mesh = reader.item('meshes', node['mesh']);
+	const primitives = reader.objects(mesh['primitives'], 'meshes.primitives').map((primitive) => {
+		const attributes = reader.object(primitive['attributes'], 'attributes');
+		const kept = Object.entries(attributes).filter(([key]) => !key.startsWith('TEXCOORD'));
+		const material = builder.materials.push(plainMaterial(reader, primitive['material'], side)) - 1;
+		return {
+			attributes: Object.fromEntries(kept.map(([key, index]) => [key, copyAccessor(index)])),
+			...('indices' in primitive ? { indices: copyAccessor(primitive['indices']) } : {}),
+			...('mode' in primitive ? { mode: primitive['mode'] } : {}),
+			material,
+		};
+	});
+	const skinIndex = builder.skins.push({
+		name: `${side}_skin`,
+		joints: bones,
+		inverseBindMatrices: copyAccessor(skin['inverseBindMatrices']),
+	});
+	const meshIndex = builder.meshes.push({ name: `${side}_hand`, primitives });
+	// At the root, where glTF wants skinned meshes: only their joints move them.
+	builder.addNode({ name: `${side}_mesh`, mesh: meshIndex - 1, skin: skinIndex - 1 });
+}
+
+function plainMaterial(reader: GltfReader, index: unknown, side: Side): unknown {
+	const material = index === undefined ? {} : reader.item('materials', index);
+	const pbr = reader.object(material['pbrMetallicRoughness'] ?? {}, 'pbrMetallicRoughness');
+	const { baseColorFactor, metallicFactor, roughnessFactor } = pbr;
+	const { doubleSided } = material;
+	const factors = { baseColorFactor, metallicFactor, roughnessFactor };
+	return JSON.parse(JSON.stringify({ name: `${side}_material`, pbrMetallicRoughness: factors, doubleSided }));
+}

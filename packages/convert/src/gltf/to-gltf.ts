@@ -1,0 +1,201 @@
+import {
+	type Curve,
+	type HandCurves,
+	type Issue,
+	JOINTS,
+	keyTime,
+	keyValue,
+	mapCurves,
+	type PoseCurves,
+	type Recording,
+	type Side,
+	sortCurve,
+} from '@handreel/core';
+import { describeLoss } from '../common/loss.ts';
+import { checkMarkers } from '../common/marker-times.ts';
+import { GltfBuilder, type Track } from './builder.ts';
+import { describeExtras } from './extras.ts';
+import { type Glb, packGlb, packGltf } from './glb.ts';
+import { mergeHand } from './merge-hand.ts';
+import { type GltfOptions, POSITION_TOLERANCE, ROTATION_TOLERANCE_DEGREES } from './options.ts';
+import { createDirectionTrack, createRotationTrack, createVectorTrack, type TrackContext } from './tracks.ts';
+
+/** A recording as a GLB file. */
+export interface GlbResult {
+	/** Fresh bytes. */
+	readonly glb: Uint8Array<ArrayBuffer>;
+	/** What could not be carried over. */
+	readonly losses: readonly Issue[];
+}
+
+/**
+ * A recording as a GLB file: `head`, the joints of both hands and `gaze` as animated nodes, in metres, y up, −z forward;
+ * everything else in the `extras` of the scene. `docs/gltf.md` says what becomes of which curve.
+ *
+ * Throws `RangeError` for tolerances that are not above 0 and marker times that are not numbers, and `bad-gltf` for
+ * hand models that cannot be used.
+ *
+ * @example recordingToGlb(recording, { meshes: { left: await readLeft(), right: await readRight() } }).glb
+ */
+export function recordingToGlb(recording: Recording, options: GltfOptions = {}): GlbResult {
+	const losses: Issue[] = [];
+	return { glb: packGlb(buildDocument(recording, options, losses)), losses };
+}
+
+/** A recording as the text of a glTF file. */
+export interface GltfResult {
+	/** JSON with the buffer inside as base64, a third larger than a GLB file. */
+	readonly gltf: string;
+	/** What could not be carried over. */
+	readonly losses: readonly Issue[];
+}
+
+/** {@link recordingToGlb} as one readable glTF text. */
+export function recordingToGltf(recording: Recording, options: GltfOptions = {}): GltfResult {
+	const losses: Issue[] = [];
+	return { gltf: packGltf(buildDocument(recording, options, losses)), losses };
+}
+
+function buildDocument(recording: Recording, options: GltfOptions, losses: Issue[]): Glb {
+	const { positionTolerance = POSITION_TOLERANCE, rotationToleranceDegrees = ROTATION_TOLERANCE_DEGREES } = options;
+	for (const [name, value] of Object.entries({ positionTolerance, rotationToleranceDegrees })) {
+		if (!(value > 0)) throw new RangeError(`${name}: ${value} is not a number above 0`);
+	}
+	checkMarkers(recording.markers);
+	const offset = findStart(recording);
+	const rotationTolerance = (rotationToleranceDegrees * Math.PI) / 180;
+	const context: TrackContext = { offset, positionTolerance, rotationTolerance, losses };
+	const builder = new GltfBuilder();
+	const { camera, hands, gaze } = recording;
+	if (camera !== null) addPose(builder, 'head', camera, 'camera', undefined, {}, context);
+	if (hands !== null)
+		for (const side of ['left', 'right'] as const) addHand(builder, hands[side], side, options, context);
+	if (gaze !== null) {
+		const origin = createVectorTrack(gaze.origin, 'gaze.origin', context);
+		const direction = createDirectionTrack(gaze.direction, 'gaze.direction', context);
+		addMoved(builder, 'gaze', { path: 'gaze' }, undefined, origin, direction);
+	}
+	reportWraps(recording, losses);
+	return builder.finish({ handreel: describeExtras(recording, offset) });
+}
+
+function addHand(
+	builder: GltfBuilder,
+	hand: HandCurves,
+	side: Side,
+	{ meshes, hideLost = true }: GltfOptions,
+	context: TrackContext,
+): void {
+	if (hasKeys(hand.joints.none)) {
+		const path = `hands.${side}.joints.none`;
+		context.losses.push(describeLoss('keys-lost', path, 'stands for no joint and was left out'));
+	}
+	const seen = JOINTS.filter(({ name }) => name !== 'none' && hasKeys(hand.joints[name]));
+	if (seen.length === 0) return;
+	const hiding = hideLost ? createHidingTrack(hand.tracked, context.offset) : null;
+	const scale = hiding === null ? {} : { scale: firstValue(hiding, 3) };
+	const parent = builder.addNode({ name: side, ...scale, extras: { path: `hands.${side}` } });
+	if (hiding !== null) builder.addTrack(parent, 'scale', hiding);
+	const byWebXRName = new Map<string, number>();
+	for (const { name, mrtk, webxr } of seen) {
+		const path = `hands.${side}.joints.${name}`;
+		const names = { mrtk, ...(webxr === null ? {} : { webxr }) };
+		const node = addPose(builder, `${side}_${name}`, hand.joints[name], path, parent, names, context);
+		if (node !== null && webxr !== null) byWebXRName.set(webxr, node);
+	}
+	const mesh = meshes?.[side];
+	if (mesh !== undefined) mergeHand(builder, mesh, side, byWebXRName, context.losses);
+}
+
+function addPose(
+	builder: GltfBuilder,
+	name: string,
+	{ position, rotation }: PoseCurves,
+	path: string,
+	parent: number | undefined,
+	extras: Record<string, unknown>,
+	context: TrackContext,
+): number | null {
+	const translation = createVectorTrack(position, `${path}.position`, context);
+	const turn = createRotationTrack(rotation, `${path}.rotation`, context);
+	return addMoved(builder, name, { path, ...extras }, parent, translation, turn);
+}
+
+// A node that stands where it is first seen; none without any key.
+function addMoved(
+	builder: GltfBuilder,
+	name: string,
+	extras: Record<string, unknown>,
+	parent: number | undefined,
+	translation: Track | null,
+	rotation: Track | null,
+): number | null {
+	if (translation === null && rotation === null) return null;
+	const added = {
+		...(translation?.added === undefined ? {} : { translation: translation.added }),
+		...(rotation?.added === undefined ? {} : { rotation: rotation.added }),
+	};
+	const node = builder.addNode(
+		{
+			name,
+			...(translation === null ? {} : { translation: firstValue(translation, 3) }),
+			...(rotation === null ? {} : { rotation: firstValue(rotation, 4) }),
+			extras: { ...extras, ...(Object.keys(added).length > 0 ? { added } : {}) },
+		},
+		parent,
+	);
+	if (translation !== null) builder.addTrack(node, 'translation', translation);
+	if (rotation !== null) builder.addTrack(node, 'rotation', rotation);
+	return node;
+}
+
+function firstValue({ interpolation, values }: Track, size: number): number[] {
+	const start = interpolation === 'CUBICSPLINE' ? size : 0;
+	return [...values.subarray(start, start + size)];
+}
+
+// A hand that is not tracked has no size. On the node above the joints, so that a skin collapses into one point.
+function createHidingTrack(tracked: Curve, offset: number): Track | null {
+	const sorted = sortCurve(tracked);
+	const times: number[] = [];
+	const sizes: number[] = [];
+	for (let i = 0; i < sorted.count; i++) {
+		const time = Math.fround(keyTime(sorted, i) - offset);
+		if (!Number.isFinite(time)) continue;
+		if (times.at(-1) === time) times.pop();
+		sizes.length = times.length;
+		times.push(time);
+		sizes.push(keyValue(sorted, i) > 0.5 ? 1 : 0);
+	}
+	if (times.length === 0) return null;
+	const values = Float32Array.from(sizes.flatMap((size) => [size, size, size]));
+	return { interpolation: 'STEP', times: Float32Array.from(times), values };
+}
+
+// The first time of any key: glTF's 0.
+function findStart(recording: Recording): number {
+	let start = Number.POSITIVE_INFINITY;
+	mapCurves(recording, (curve) => {
+		const sorted = sortCurve(curve);
+		if (sorted.count > 0) start = Math.min(start, keyTime(sorted, 0));
+		return curve;
+	});
+	return Number.isFinite(start) && start !== 0 ? start : 0;
+}
+
+function hasKeys({ position, rotation }: PoseCurves): boolean {
+	return [position, rotation].some((vector) => Object.values(vector).some((curve: Curve) => curve.count > 0));
+}
+
+function reportWraps(recording: Recording, losses: Issue[]): void {
+	const repeating: string[] = [];
+	mapCurves(recording, (curve, path) => {
+		const repeats = [curve.preWrap, curve.postWrap].some((mode) => mode === 0 || mode === 2 || mode === 4);
+		if (repeats && curve.count > 1) repeating.push(path);
+		return curve;
+	});
+	const [first, ...more] = repeating;
+	if (first === undefined) return;
+	const others = more.length > 0 ? ` (and ${more.length} more curves)` : '';
+	losses.push(describeLoss('wrap-lost', first, `repeats beyond its keys, where viewers hold its ends${others}`));
+}

@@ -1,0 +1,242 @@
+import {
+	type Curve,
+	createRecording,
+	type HandParts,
+	JOINT_NAMES,
+	type JointName,
+	LAYOUTS,
+	type LayoutName,
+	type Marker,
+	type PoseParts,
+	type QuatCurves,
+	type RayParts,
+	type RecordingParts,
+	type Vec3Curves,
+} from '@handreel/core';
+import { KeyStore } from '../common/key-store.ts';
+import type { ReadResult } from '../common/read-result.ts';
+import { JsonCursor } from './cursor.ts';
+import { JSON_FORMAT, JSON_FORMAT_VERSION } from './to-json.ts';
+
+const CLAMP_FOREVER = 8;
+
+type Mutable<T> = { -readonly [K in keyof T]: T[K] };
+
+/**
+ * The recording that a JSON text describes; `docs/json.md` says how. What `recordingToJson` made gives back every bit,
+ * NaN payloads excepted. Curves, joints and sections may be left out; then they have no keys or are absent.
+ *
+ * Throws `bad-json` with line, column, path and reason.
+ *
+ * @example recordingFromJson(await file.text()).recording
+ */
+export function recordingFromJson(json: string): ReadResult {
+	if (typeof json !== 'string') throw new TypeError('json: expected a string');
+	const reader = new JsonReader(json.charCodeAt(0) === 0xfeff ? json.slice(1) : json);
+	return { recording: createRecording(reader.readRecording()), losses: [] };
+}
+
+class JsonReader {
+	readonly #cursor: JsonCursor;
+	readonly #store = new KeyStore();
+	readonly #parts: Mutable<RecordingParts> = {};
+	// Where the number is that is being read; put into words only when it is wrong.
+	#keysPath = '';
+	#key = 0;
+	#field = 0;
+	readonly #numberPlace = (): string => `${this.#keysPath}[${this.#key}][${this.#field}]`;
+
+	constructor(text: string) {
+		this.#cursor = new JsonCursor(text);
+	}
+
+	readRecording(): RecordingParts {
+		const cursor = this.#cursor;
+		const parts = this.#parts;
+		const seen = cursor.readObject('', {
+			// For editors; says nothing about the recording.
+			$schema: (path) => cursor.readString(path),
+			format: (path) => {
+				const format = cursor.readString(path);
+				if (format !== JSON_FORMAT) cursor.fail(path, `"${format}" is not "${JSON_FORMAT}"`);
+			},
+			formatVersion: (path) => {
+				const version = cursor.readNumber(() => path);
+				if (version !== JSON_FORMAT_VERSION) cursor.fail(path, `${version} is not ${JSON_FORMAT_VERSION}`);
+			},
+			layout: (path) => {
+				parts.layout = this.#readLayout(path);
+			},
+			markers: (path) => {
+				parts.markers = this.#readMarkers(path);
+			},
+			camera: (path) => {
+				parts.camera = cursor.skipNull() ? null : this.#readPose(path);
+			},
+			hands: (path) => {
+				parts.hands = cursor.skipNull() ? null : this.#readHands(path);
+			},
+			gaze: (path) => {
+				parts.gaze = cursor.skipNull() ? null : this.#readRay(path);
+			},
+		});
+		for (const name of ['format', 'formatVersion', 'layout']) {
+			if (!seen.has(name)) cursor.fail('', `field "${name}" is missing`);
+		}
+		cursor.expectEnd();
+		this.#store.finish();
+		return parts;
+	}
+
+	#readLayout(path: string): LayoutName {
+		const name = this.#cursor.readString(path);
+		const info = LAYOUTS.find((entry) => entry.name === name);
+		if (info !== undefined) return info.name;
+		return this.#cursor.fail(path, `"${name}" is none of ${LAYOUTS.map((entry) => entry.name).join(', ')}`);
+	}
+
+	#readMarkers(path: string): Marker[] {
+		const cursor = this.#cursor;
+		const markers: Marker[] = [];
+		cursor.readArray(path, (index) => {
+			const marker = { time: Number.NaN, name: '' };
+			const seen = cursor.readObject(`${path}[${index}]`, {
+				time: (place) => {
+					marker.time = cursor.readFloat(() => place);
+					if (Number.isNaN(marker.time)) cursor.fail(place, 'a marker time must be a number');
+				},
+				name: (place) => {
+					marker.name = cursor.readString(place);
+				},
+			});
+			if (seen.size < 2) cursor.fail(`${path}[${index}]`, 'a marker has a time and a name');
+			markers.push(marker);
+		});
+		return markers;
+	}
+
+	#readHands(path: string): { left?: HandParts; right?: HandParts } {
+		const hands: { left?: HandParts; right?: HandParts } = {};
+		this.#cursor.readObject(path, {
+			left: (place) => {
+				hands.left = this.#readHand(place);
+			},
+			right: (place) => {
+				hands.right = this.#readHand(place);
+			},
+		});
+		return hands;
+	}
+
+	#readHand(path: string): HandParts {
+		const hand: Mutable<HandParts> = {};
+		this.#cursor.readObject(path, {
+			tracked: (place) => {
+				hand.tracked = this.#readCurve(place, 'boolean');
+			},
+			pinching: (place) => {
+				hand.pinching = this.#readCurve(place, 'boolean');
+			},
+			joints: (place) => {
+				const joints: Partial<Record<JointName, PoseParts>> = {};
+				const readers = JOINT_NAMES.map((name) => [
+					name,
+					(jointPath: string): void => {
+						joints[name] = this.#readPose(jointPath);
+					},
+				]);
+				this.#cursor.readObject(place, Object.fromEntries(readers));
+				hand.joints = joints;
+			},
+		});
+		return hand;
+	}
+
+	#readPose(path: string): PoseParts {
+		const pose: Mutable<PoseParts> = {};
+		this.#cursor.readObject(path, {
+			position: (place) => {
+				pose.position = this.#readVector(place, ['x', 'y', 'z']);
+			},
+			rotation: (place) => {
+				pose.rotation = this.#readVector(place, ['x', 'y', 'z', 'w']);
+			},
+		});
+		return pose;
+	}
+
+	#readRay(path: string): RayParts {
+		const ray: Mutable<RayParts> = {};
+		this.#cursor.readObject(path, {
+			origin: (place) => {
+				ray.origin = this.#readVector(place, ['x', 'y', 'z']);
+			},
+			direction: (place) => {
+				ray.direction = this.#readVector(place, ['x', 'y', 'z']);
+			},
+		});
+		return ray;
+	}
+
+	#readVector<A extends keyof QuatCurves>(path: string, axes: readonly A[]): Partial<Vec3Curves & Record<A, Curve>> {
+		const vector: Partial<Record<A, Curve>> = {};
+		const readers = axes.map((axis) => [
+			axis,
+			(place: string): void => {
+				vector[axis] = this.#readCurve(place, 'float');
+			},
+		]);
+		this.#cursor.readObject(path, Object.fromEntries(readers));
+		return vector as Partial<Vec3Curves & Record<A, Curve>>;
+	}
+
+	#readCurve(path: string, kind: Curve['kind']): Curve {
+		const cursor = this.#cursor;
+		const start = this.#store.length;
+		let stride: 0 | 2 | 7 = 0;
+		let preWrap = CLAMP_FOREVER;
+		let postWrap = CLAMP_FOREVER;
+		const seen = cursor.readObject(path, {
+			preWrap: (place) => {
+				preWrap = cursor.readInteger(() => place);
+			},
+			postWrap: (place) => {
+				postWrap = cursor.readInteger(() => place);
+			},
+			keys: (place) => {
+				this.#keysPath = place;
+				cursor.readArray(place, (index) => {
+					this.#key = index;
+					stride = this.#readKey(kind === 'boolean' ? 2 : stride);
+				});
+			},
+		});
+		if (!seen.has('keys')) cursor.fail(path, 'field "keys" is missing');
+		return this.#store.addCurve({ kind, stride: stride || 2, start, preWrap, postWrap });
+	}
+
+	// Reads a key of `stride` numbers, or of 2 or 7 where it is 0, and returns how many there were.
+	#readKey(stride: 0 | 2 | 7): 2 | 7 {
+		const cursor = this.#cursor;
+		const store = this.#store;
+		const place = this.#numberPlace;
+		if (!cursor.skip('[')) this.#failKey('a key is an array of numbers');
+		this.#field = 0;
+		do {
+			if (this.#field === 6) store.pushInteger(cursor.readInteger(place));
+			else if (this.#field < 6) store.pushFloat(cursor.readFloat(place));
+			else this.#failKey('a key has at most 7 numbers');
+			this.#field++;
+		} while (cursor.skip(','));
+		const count = this.#field;
+		if (stride === 0 ? count !== 2 && count !== 7 : count !== stride) {
+			this.#failKey(`${count} numbers, where a key of this curve has ${stride === 0 ? '2 or 7' : stride}`);
+		}
+		if (!cursor.skip(']')) this.#failKey('a key does not end here; expected , or ]');
+		return count as 2 | 7;
+	}
+
+	#failKey(reason: string): never {
+		this.#cursor.fail(`${this.#keysPath}[${this.#key}]`, reason);
+	}
+}

@@ -1,0 +1,149 @@
+import {
+	type Curve,
+	describeLayout,
+	type HandCurves,
+	type Issue,
+	JOINT_NAMES,
+	mapCurves,
+	type PoseCurves,
+	type QuatCurves,
+	type Recording,
+	type Vec3Curves,
+} from '@handreel/core';
+import { AsciiWriter } from '../common/ascii-writer.ts';
+import { countOf, describeLoss } from '../common/loss.ts';
+import { checkMarkers } from '../common/marker-times.ts';
+import { writeCurve, writeNumber } from './write-curve.ts';
+
+/** What every text states, so that readers know what they have. */
+export const JSON_FORMAT = 'handreel-recording';
+/** The version of the structure, not of the recording. */
+export const JSON_FORMAT_VERSION = 1;
+const QUIET_NAN = 0x7fc0_0000;
+/** Characters after which a chunk is handed out. */
+const CHUNK_SIZE = 65_536;
+
+/** A recording as one text. */
+export interface JsonResult {
+	readonly json: string;
+	/** What could not be carried over: NaN payloads. */
+	readonly losses: readonly Issue[];
+}
+
+/** A recording as pieces of a text, to be written one after the other. */
+export interface JsonChunks {
+	/** Made while they are taken, some 64 kB each, so that the whole text need never be in memory. */
+	readonly chunks: Iterable<string>;
+	/** What could not be carried over: NaN payloads. */
+	readonly losses: readonly Issue[];
+}
+
+/**
+ * A recording as JSON text, which `recordingFromJson` gives back without loss; `docs/json.md` describes it. One line a
+ * curve; floats are the shortest decimals that give them back.
+ *
+ * Throws `RangeError` for a marker time that is not a number.
+ */
+export function recordingToJson(recording: Recording): JsonResult {
+	const { chunks, losses } = recordingToJsonChunks(recording);
+	let json = '';
+	for (const chunk of chunks) json += chunk;
+	return { json, losses };
+}
+
+/** {@link recordingToJson} piece by piece, for recordings whose text is large. */
+export function recordingToJsonChunks(recording: Recording): JsonChunks {
+	checkMarkers(recording.markers);
+	return { chunks: { [Symbol.iterator]: () => writeText(recording) }, losses: listLosses(recording) };
+}
+
+function* writeText({ layout, markers, camera, hands, gaze }: Recording): Generator<string> {
+	const writer = new AsciiWriter(CHUNK_SIZE);
+	writer.addText(`{\n\t"format": "${JSON_FORMAT}",\n\t"formatVersion": ${JSON_FORMAT_VERSION},\n`);
+	writer.addText(`\t"layout": "${describeLayout(layout).name}",\n\t"markers": [`);
+	for (const [i, { time, name }] of markers.entries()) {
+		writer.addText(`${i === 0 ? '' : ','}\n\t\t{ "time": `);
+		writeNumber(writer, Math.fround(time));
+		writer.addText(', "name": ');
+		// Names may be of any length and any script.
+		yield writer.take() + JSON.stringify(name);
+		writer.addText(' }');
+	}
+	writer.addText(`${markers.length === 0 ? '' : '\n\t'}],\n\t"camera": `);
+	if (camera === null) writer.addText('null');
+	else yield* writePose(writer, camera, '\t');
+	writer.addText(',\n\t"hands": ');
+	if (hands === null) writer.addText('null');
+	else {
+		writer.addText('{\n\t\t"left": ');
+		yield* writeHand(writer, hands.left);
+		writer.addText(',\n\t\t"right": ');
+		yield* writeHand(writer, hands.right);
+		writer.addText('\n\t}');
+	}
+	writer.addText(',\n\t"gaze": ');
+	if (gaze === null) writer.addText('null');
+	else {
+		writer.addText('{\n\t\t"origin": ');
+		yield* writeVector(writer, gaze.origin, '\t\t');
+		writer.addText(',\n\t\t"direction": ');
+		yield* writeVector(writer, gaze.direction, '\t\t');
+		writer.addText('\n\t}');
+	}
+	writer.addText('\n}\n');
+	yield writer.take();
+}
+
+function* writeHand(writer: AsciiWriter, { tracked, pinching, joints }: HandCurves): Generator<string> {
+	writer.addText('{\n\t\t\t"tracked": ');
+	yield* writeCurve(writer, tracked);
+	writer.addText(',\n\t\t\t"pinching": ');
+	yield* writeCurve(writer, pinching);
+	writer.addText(',\n\t\t\t"joints": {');
+	for (const [i, name] of JOINT_NAMES.entries()) {
+		writer.addText(`${i === 0 ? '' : ','}\n\t\t\t\t"${name}": `);
+		yield* writePose(writer, joints[name], '\t\t\t\t');
+	}
+	writer.addText('\n\t\t\t}\n\t\t}');
+}
+
+function* writePose(writer: AsciiWriter, { position, rotation }: PoseCurves, indent: string): Generator<string> {
+	writer.addText(`{\n${indent}\t"position": `);
+	yield* writeVector(writer, position, `${indent}\t`);
+	writer.addText(`,\n${indent}\t"rotation": `);
+	yield* writeVector(writer, rotation, `${indent}\t`);
+	writer.addText(`\n${indent}}`);
+}
+
+function* writeVector(writer: AsciiWriter, vector: Vec3Curves | QuatCurves, indent: string): Generator<string> {
+	const { x, y, z } = vector;
+	const axes = 'w' in vector ? { x, y, z, w: vector.w } : { x, y, z };
+	let before = '{';
+	for (const [axis, curve] of Object.entries(axes)) {
+		writer.addText(`${before}\n${indent}\t"${axis}": `);
+		before = ',';
+		yield* writeCurve(writer, curve);
+		if (writer.isFull) yield writer.take();
+	}
+	writer.addText(`\n${indent}}`);
+}
+
+function listLosses(recording: Recording): Issue[] {
+	const losses: Issue[] = [];
+	mapCurves(recording, (curve, path) => {
+		const count = countPayloads(curve);
+		if (count > 0) losses.push(describeLoss('payload-lost', path, `${countOf(count, 'NaN')} with bits of their own`));
+		return curve;
+	});
+	return losses;
+}
+
+function countPayloads({ words, start, count, stride }: Curve): number {
+	let found = 0;
+	for (let i = start; i < start + count * stride; i++) {
+		const word = words[i]!;
+		const isNaNWord = (word & 0x7fff_ffff) > 0x7f80_0000;
+		if (isNaNWord && word !== QUIET_NAN && (stride !== 7 || (i - start) % 7 !== 6)) found++;
+	}
+	return found;
+}

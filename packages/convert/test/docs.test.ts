@@ -1,0 +1,47 @@
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { recordingFromJson } from '@handreel/convert/json';
+import { ISSUE_CODES } from '@handreel/core';
+import { describe, expect, it } from 'vitest';
+import { root } from '../../../scripts/workspace.mjs';
+import { listColumns } from '../src/csv/columns.ts';
+
+const read = (path: string): string => readFileSync(join(root, 'packages/convert', path), 'utf8');
+
+describe('the documents', () => {
+	it('show code that works when pasted', () => {
+		const [, code = ''] = /```ts\n([\s\S]*?)```/.exec(read('README.md')) ?? [];
+		const folder = mkdtempSync(join(tmpdir(), 'handreel-convert-'));
+		try {
+			for (const name of ['node_modules', 'fixtures']) symlinkSync(join(root, name), join(folder, name), 'junction');
+			writeFileSync(join(folder, 'example.mjs'), code);
+			const { stderr, status } = spawnSync(process.execPath, ['example.mjs'], { cwd: folder, encoding: 'utf8' });
+			expect({ stderr, status }).toEqual({ stderr: '', status: 0 });
+			const original = readFileSync(join(root, 'fixtures/recorded/mrtk-2.8.3-full-5s.bin'));
+			expect(readFileSync(join(folder, 'copy.bin')).equals(original)).toBe(true);
+			expect(readFileSync(join(folder, 'session.glb')).toString('latin1', 0, 4)).toBe('glTF');
+			expect(readFileSync(join(folder, 'session.csv'), 'utf8')).toMatch(/^time_s,space,marker,head_px_m,/);
+		} finally {
+			rmSync(folder, { recursive: true, force: true });
+		}
+	});
+
+	it('show JSON that can be read', () => {
+		const [, json = ''] = /```json\n([\s\S]*?)```/.exec(read('docs/json.md')) ?? [];
+		expect(recordingFromJson(json).recording.markers).toEqual([{ time: 1.5, name: 'start' }]);
+	});
+
+	it('name columns and codes that exist', () => {
+		const columns = new Set(listColumns().map(({ name }) => name));
+		const named = [...read('docs/csv.md').matchAll(/`((?:head|left|right|gaze)_\w+)`/g)].map(([, name]) => name ?? '');
+		expect(named.length).toBeGreaterThan(10);
+		for (const name of named) expect([...columns], name).toContain(name);
+		for (const page of ['json', 'csv', 'gltf']) {
+			for (const [, code = ''] of read(`docs/${page}.md`).matchAll(/`([a-z]+-(?:lost|column|json|csv|gltf))`/g)) {
+				expect(ISSUE_CODES).toHaveProperty([code]);
+			}
+		}
+	});
+});

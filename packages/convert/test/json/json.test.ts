@@ -1,0 +1,165 @@
+import { recordingFromJson, recordingToJson, recordingToJsonChunks } from '@handreel/convert/json';
+import { isRecordingError, type Recording, writeRecording } from '@handreel/core';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import {
+	arbitraryLooseRecording,
+	arbitraryRecording,
+	curvesByPath,
+	describeModel,
+} from '../../../core/test/support/arbitrary-recording.ts';
+import { listFixtures } from '../support/fixture-recordings.ts';
+
+const QUIET_NAN = 0x7fc0_0000;
+const fixtures = listFixtures();
+
+describe('JSON and back', () => {
+	it.each(fixtures)('gives the bytes of $name', ({ bytes, recording }) => {
+		const { json, losses } = recordingToJson(recording);
+		const written = writeRecording(recordingFromJson(json).recording);
+		const expected = writeRecording(withPlainNaNs(recording));
+		expect(Buffer.compare(written, expected)).toBe(0);
+		if (losses.length === 0) expect(Buffer.compare(written, bytes)).toBe(0);
+		else expect(losses.every((loss) => loss.code === 'payload-lost')).toBe(true);
+	});
+
+	it('loses something of the file with NaN payloads only', () => {
+		const lossy = fixtures.filter(({ recording }) => recordingToJson(recording).losses.length > 0);
+		expect(lossy.map(({ name }) => name)).toEqual(['odd-bits.bin']);
+	});
+
+	it('keeps any recording, NaN payloads excepted', () => {
+		fc.assert(
+			fc.property(fc.oneof(arbitraryRecording(), arbitraryLooseRecording()), (recording) => {
+				const { json, losses } = recordingToJson(recording);
+				const plain = withPlainNaNs(recording);
+				const before = describeModel(recording).curves;
+				const expected = describeModel(plain);
+				expect(describeModel(recordingFromJson(json).recording)).toEqual(expected);
+				const changed = Object.keys(before).filter((path) => before[path] !== expected.curves[path]);
+				expect(losses.map(({ path }) => path)).toEqual(changed);
+			}),
+			{ numRuns: 150, seed: 3 },
+		);
+	});
+
+	it('keeps lone surrogates in marker names', () => {
+		const { recording } = fixtureNamed('marker-names.bin');
+		const markers = [{ time: 1, name: '\ud800 "\u0000\\' }];
+		const json = recordingToJson({ ...recording, markers }).json;
+		expect(recordingFromJson(json).recording.markers).toEqual(markers);
+	});
+
+	it('comes in chunks that make up the same text', () => {
+		const { recording } = fixtureNamed('mrtk-2.8.3-full-5s.bin');
+		const chunks = [...recordingToJsonChunks(recording).chunks];
+		expect(chunks.length).toBeGreaterThan(5);
+		expect(Math.max(...chunks.map((chunk) => chunk.length))).toBeLessThan(80_000);
+		expect(chunks.join('')).toBe(recordingToJson(recording).json);
+	});
+
+	it('is what JSON.parse reads too', () => {
+		const { recording } = fixtureNamed('odd-bits.bin');
+		const parsed = JSON.parse(recordingToJson(recording).json);
+		expect(parsed).toMatchObject({ format: 'handreel-recording', formatVersion: 1 });
+		expect(recordingFromJson(JSON.stringify(parsed)).recording.duration).toBe(recording.duration);
+	});
+
+	it('takes any layout of white space, and fields in any order', () => {
+		const text =
+			'\ufeff{"gaze":{"origin":{"y":{"keys":[[0,1.5],\r\n[1,"-0"]]}}},"layout":"mrtk-1.1","formatVersion":1.0,"format":"handreel-recording"}';
+		const { gaze, camera, hands, markers } = recordingFromJson(text).recording;
+		expect({ camera, hands, markers }).toEqual({ camera: null, hands: null, markers: [] });
+		expect([...(gaze?.origin.y.floats.subarray(0, 4) ?? [])]).toEqual([0, 1.5, 1, -0]);
+		expect(gaze?.origin.x.count).toBe(0);
+	});
+});
+
+describe('bad JSON', () => {
+	const head = '{"format":"handreel-recording","formatVersion":1,\n"layout":"mrtk-1.1"';
+	const curve = (keys: string): string => `${head},"camera":{"position":{"x":{"keys":${keys}}}}}`;
+
+	it.each([
+		['', '', 'line 1, column 1: expected { but found the end of the text'],
+		['{', '', 'line 1, column 2: expected a string but found the end of the text'],
+		['[]', '', 'line 1, column 1: expected { but found ['],
+		[`${head}`, '', 'line 2, column 20: expected } but found the end of the text'],
+		[`${head}} 1`, '', 'line 2, column 22: expected the end but found 1'],
+		['{"format":"handreel-recording"}', '', 'line 1, column 32: field "formatVersion" is missing'],
+		[`${head},"layout":"mrtk-1.1"}`, '', 'line 2, column 21: field "layout" comes twice'],
+		[`${head},"hand":1}`, '', 'line 2, column 21: unknown field "hand"; expected $schema, format'],
+		[`${head},"camera":{"__proto__":1}}`, 'camera', 'unknown field "__proto__"'],
+		[curve('[[0,1],[2,"abc"]]'), 'camera.position.x.keys[1][1]', '"abc" is not a number'],
+		[curve('[[0,1],[2,true]]'), 'camera.position.x.keys[1][1]', 'true is not a number'],
+		[curve('[[0,01]]'), 'camera.position.x.keys[0][1]', '01 is not a number'],
+		[curve('[[0,1.]]'), 'camera.position.x.keys[0][1]', '1. is not a number'],
+		[curve('[[0,.5]]'), 'camera.position.x.keys[0][1]', '.5 is not a number'],
+		[curve('[[0,1e]]'), 'camera.position.x.keys[0][1]', '1e is not a number'],
+		[curve('[[0,1e39]]'), 'camera.position.x.keys[0][1]', '1e39 is too large for a float32 number'],
+		[curve('[[0,1],[2]]'), 'camera.position.x.keys[1]', '1 numbers, where a key of this curve has 2'],
+		[curve('[[0,1,2]]'), 'camera.position.x.keys[0]', '3 numbers, where a key of this curve has 2 or 7'],
+		[curve('[[0,1,0,0,0,0,1.5]]'), 'camera.position.x.keys[0][6]', '1.5 is not a 32-bit integer'],
+		[curve('[[0,1,0,0,0,0,3,0]]'), 'camera.position.x.keys[0]', 'a key has at most 7 numbers'],
+		[curve('[5]'), 'camera.position.x.keys[0]', 'a key is an array of numbers'],
+		[`${head},"camera":{"position":{"x":{}}}}`, 'camera.position.x', 'field "keys" is missing'],
+		[`${head},"markers":[{"time":"NaN","name":""}]}`, 'markers[0].time', 'a marker time must be a number'],
+		[`${head},"markers":[{"time":0}]}`, 'markers[0]', 'a marker has a time and a name'],
+		[`${head},"markers":[{"time":0,"name":"a\nb"}]}`, 'markers[0].name', 'control character'],
+		[`${head},"markers":[{"time":0,"name":"\\x"}]}`, 'markers[0].name', 'malformed escape'],
+		[`${head},"markers":[{"time":0,"name":"a`, 'markers[0].name', 'a string does not end'],
+		[head.replace('mrtk-1.1', 'mrtk'), 'layout', '"mrtk" is none of documented-1.0'],
+	])('%j names the place and the reason', (text, path, reason) => {
+		const issue = issueOf(() => recordingFromJson(text));
+		expect(issue).toMatchObject({ code: 'bad-json', path });
+		expect(issue?.message).toMatch(/^line \d+, column \d+: /);
+		expect(issue?.message).toContain(reason);
+	});
+
+	it('never surfaces as anything but a RecordingError', () => {
+		const { json } = recordingToJson(fixtureNamed('extended-1.1.bin').recording);
+		const short = json.replaceAll(/\[\]/g, '[ ]');
+		fc.assert(
+			fc.property(
+				fc.nat({ max: json.length }),
+				fc.nat({ max: 40 }),
+				fc.oneof(
+					fc.string({ maxLength: 3 }),
+					fc.constantFrom('[', ']', '{', '}', '"', ',', ':', '-', 'e', '\\', 'null', '[['),
+				),
+				(at, cut, insert) => {
+					issueOf(() => recordingFromJson(short.slice(0, at) + insert + short.slice(at + cut)));
+				},
+			),
+			{ numRuns: 1500, seed: 4 },
+		);
+	});
+});
+
+// The issue of a RecordingError; anything else is thrown on.
+function issueOf(action: () => unknown) {
+	try {
+		action();
+		return null;
+	} catch (error) {
+		if (isRecordingError(error, 'bad-json')) return error.issue;
+		throw error;
+	}
+}
+
+function fixtureNamed(name: string) {
+	const found = fixtures.find((fixture) => fixture.name === name);
+	if (found === undefined) throw new Error(`no fixture ${name}`);
+	return found;
+}
+
+// A copy in which every NaN has the same bits.
+function withPlainNaNs(recording: Recording): Recording {
+	const copy = structuredClone(recording);
+	for (const { words, start, count, stride } of curvesByPath(copy).values()) {
+		for (let i = start; i < start + count * stride; i++) {
+			if (stride === 7 && (i - start) % 7 === 6) continue;
+			if (((words[i] ?? 0) & 0x7fff_ffff) > 0x7f80_0000) words[i] = QUIET_NAN;
+		}
+	}
+	return copy;
+}

@@ -1,0 +1,62 @@
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { recordingFromJson, recordingToJson } from '@handreel/convert/json';
+import { Ajv2020 } from 'ajv/dist/2020.js';
+import { describe, expect, it } from 'vitest';
+import { listFixtures } from '../support/fixture-recordings.ts';
+
+const schemaPath = createRequire(import.meta.url).resolve('@handreel/convert/json/schema.json');
+const schema = JSON.parse(readFileSync(schemaPath, 'utf8'));
+const validate = new Ajv2020({ strict: true, strictTuples: false }).compile(schema);
+
+describe('the JSON Schema', () => {
+	it.each(listFixtures())('accepts $name', ({ recording }) => {
+		validate(JSON.parse(recordingToJson(recording).json));
+		expect(validate.errors).toBeNull();
+	});
+
+	const head = { format: 'handreel-recording', formatVersion: 1, layout: 'mrtk-1.1' };
+	const curve = (keys: unknown, more: object = {}) => ({ ...head, camera: { position: { x: { keys, ...more } } } });
+
+	it.each([
+		head,
+		{ ...head, $schema: 'schema.json', camera: null, hands: {}, gaze: {}, markers: [{ time: 0, name: '' }] },
+		curve([
+			[0, 1],
+			[1, 'NaN'],
+		]),
+		curve([[0, '-0', 'Infinity', '-Infinity', 0, 0, 3]], { preWrap: -5 }),
+	])('accepts %j, as reading does', (value) => {
+		validate(value);
+		expect(validate.errors).toBeNull();
+		recordingFromJson(JSON.stringify(value));
+	});
+
+	it.each([
+		[],
+		{},
+		{ ...head, format: 'x' },
+		{ ...head, formatVersion: 2 },
+		{ ...head, layout: '1.1' },
+		{ ...head, hand: null },
+		{ ...head, markers: [{ time: 0 }] },
+		{ ...head, markers: [{ time: 'NaN', name: '' }] },
+		{ ...head, hands: { left: { joints: { thumb: {} } } } },
+		{ ...head, hands: { left: { tracked: { keys: [[0, 1, 0, 0, 0, 0, 3]] } } } },
+		curve([[0, true]]),
+		curve([[0, 'abc']]),
+		curve([[0, 1e39]]),
+		curve([[0, 1], [1]]),
+		curve([[0, 1, 2]]),
+		curve([
+			[0, 1],
+			[1, 1, 0, 0, 0, 0, 3],
+		]),
+		curve([[0, 1, 0, 0, 0, 0, 1.5]]),
+		curve([[0, 1]], { preWrap: 2 ** 31 }),
+		{ ...head, camera: { position: { x: {} } } },
+	])('rejects %j, as reading does', (value) => {
+		expect(validate(value)).toBe(false);
+		expect(() => recordingFromJson(JSON.stringify(value))).toThrow(/line 1, column/);
+	});
+});

@@ -1,0 +1,79 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { gzipSync } from 'node:zlib';
+import * as csv from '@handreel/convert/csv';
+import * as gltf from '@handreel/convert/gltf';
+import * as json from '@handreel/convert/json';
+import { rolldown } from 'rolldown';
+import { describe, expect, it } from 'vitest';
+import { root } from '../../../scripts/workspace.mjs';
+
+const folder = join(root, 'packages/convert');
+const files = readdirSync(join(folder, 'src'), { recursive: true, encoding: 'utf8' }).filter((path) =>
+	path.endsWith('.ts'),
+);
+
+describe('the package', () => {
+	it('exports these functions', () => {
+		expect([json, csv, gltf].map((door) => Object.keys(door).sort())).toEqual([
+			['recordingFromJson', 'recordingToJson', 'recordingToJsonChunks'],
+			['recordingFromCsv', 'recordingToCsv', 'recordingToCsvChunks'],
+			['recordingFromGlb', 'recordingFromGltf', 'recordingToGlb', 'recordingToGltf'],
+		]);
+	});
+
+	it('depends on core alone, and on nothing of Node', () => {
+		const manifest = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'));
+		expect(Object.keys(manifest.dependencies)).toEqual(['@handreel/core']);
+		for (const path of files) {
+			for (const [, target = ''] of sourceOf(path).matchAll(/from '([^']+)'/g)) {
+				expect(target, path).toMatch(/^(@handreel\/core|\.{1,2}\/.*\.ts)$/);
+			}
+		}
+	});
+
+	it('has folders that do not know each other', () => {
+		for (const path of files) {
+			const [room = ''] = path.split(/[\\/.]/);
+			const others = ['json', 'csv', 'gltf'].filter((name) => name !== room);
+			for (const other of others) expect(sourceOf(path), path).not.toContain(`/${other}/`);
+		}
+	});
+
+	it('has files of at most 400 lines', () => {
+		for (const path of files) expect(sourceOf(path).split('\n').length, path).toBeLessThanOrEqual(400);
+	});
+
+	// kB are 1000 bytes, after minifying and gzip, without core.
+	it.each([
+		['json', 5000],
+		['csv', 6000],
+		['gltf', 10_000],
+	])('/%s runs nothing on import and takes at most %i bytes', async (name, budget) => {
+		expect(await bundle(`import '${name}';`)).toBe('');
+		expect(gzipSync(await bundle(`export * from '${name}';`), { level: 9 }).length).toBeLessThanOrEqual(budget);
+	});
+});
+
+function sourceOf(path: string): string {
+	return readFileSync(join(folder, 'src', path), 'utf8').replace(/\/\*[\s\S]*?\*\//g, '');
+}
+
+async function bundle(entry: string): Promise<string> {
+	const build = await rolldown({
+		input: 'entry.js',
+		external: ['@handreel/core'],
+		// Believe nothing about side effects: what cannot be proven free of them stays.
+		treeshake: { moduleSideEffects: (id) => id !== '@handreel/core' },
+		plugins: [
+			{
+				name: 'entry',
+				resolveId: (id) => (id === 'entry.js' ? id : /^\w+$/.test(id) ? join(folder, 'src', `${id}.ts`) : null),
+				load: (id) => (id === 'entry.js' ? entry : null),
+			},
+		],
+	});
+	const { output } = await build.generate({ format: 'esm', minify: true });
+	await build.close();
+	return output[0].code.trim();
+}

@@ -1,0 +1,11 @@
+import { defineConfig } from 'tsdown';
+
+export default defineConfig({
+	entry: ['src/json.ts', 'src/csv.ts', 'src/gltf.ts'],
+	platform: 'neutral',
+	target: 'es2023',
+	dts: true,
+	sourcemap: true,
+	fixedExtension: false,
+	clean: true,
+});

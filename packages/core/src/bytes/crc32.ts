@@ -1,0 +1,34 @@
+let table: Uint32Array | undefined;
+
+/** The CRC-32 of bytes [start, end), as zip, PNG and gzip use it (polynomial 0xedb88320). Allocates nothing. */
+export function computeCrc32(bytes: Uint8Array, start: number, end: number): number {
+	table ??= makeTable();
+	let crc = -1;
+	let i = start;
+	// Four bytes at once: what each does to the sum does not depend on the others.
+	for (const whole = end - 3; i < whole; i += 4) {
+		crc ^= bytes[i]! | (bytes[i + 1]! << 8) | (bytes[i + 2]! << 16) | (bytes[i + 3]! << 24);
+		crc =
+			table[768 + (crc & 0xff)]! ^
+			table[512 + ((crc >>> 8) & 0xff)]! ^
+			table[256 + ((crc >>> 16) & 0xff)]! ^
+			table[crc >>> 24]!;
+	}
+	for (; i < end; i++) crc = table[(crc ^ bytes[i]!) & 0xff]! ^ (crc >>> 8);
+	return ~crc >>> 0;
+}
+
+// Entry 256 n + b: what byte b becomes after n more zero bytes.
+function makeTable(): Uint32Array {
+	const entries = new Uint32Array(1024);
+	for (let byte = 0; byte < 256; byte++) {
+		let crc = byte;
+		for (let bit = 0; bit < 8; bit++) crc = crc & 1 ? (crc >>> 1) ^ 0xedb8_8320 : crc >>> 1;
+		entries[byte] = crc;
+	}
+	for (let i = 256; i < entries.length; i++) {
+		const before = entries[i - 256]!;
+		entries[i] = entries[before & 0xff]! ^ (before >>> 8);
+	}
+	return entries;
+}

@@ -1,0 +1,61 @@
+import { mapCurves } from '../edit/map-curves.ts';
+import type { IssueCode } from '../issue/codes.ts';
+import type { Issue } from '../issue/error.ts';
+import { type Curve, curveWords } from '../model/curve.ts';
+import type { Recording } from '../model/recording.ts';
+import { type CurveGroup, createSubject } from './subject.ts';
+
+/** What a fix made of a group of curves. */
+export interface FixedGroup {
+	/** In the order of the group. */
+	readonly curves: readonly Curve[];
+	/** How likely it is right where it is a judgement. */
+	readonly confidence: number | null;
+}
+
+/** Mends one kind of issue. */
+export interface Fix {
+	readonly code: IssueCode;
+	/** What is done, as a phrase. */
+	readonly how: string;
+	/** What becomes of a group that has the issue; `null` where nothing can be done. */
+	readonly fix: (group: CurveGroup) => FixedGroup | null;
+}
+
+/** A recording after a fix, and how sure it is for each issue: by path. */
+export interface FixedRecording {
+	readonly recording: Recording;
+	readonly confidences: ReadonlyMap<string, number | null>;
+}
+
+/** Applies a fix wherever one of the issues is. */
+export function applyFix({ fix }: Fix, recording: Recording, issues: readonly Issue[]): FixedRecording {
+	const changed = new Map<string, Curve>();
+	const confidences = new Map<string, number | null>();
+	for (const group of createSubject(recording).groups) {
+		const hits = issues.filter(({ path }) => isWithin(path, group.path) || isWithin(group.path, path));
+		const fixed = hits.length > 0 ? fix(group) : null;
+		if (fixed === null) continue;
+		group.curves.forEach(({ path, curve }, i) => {
+			const now = fixed.curves[i];
+			if (now !== undefined && !hasSameKeys(now, curve)) changed.set(path, now);
+		});
+		for (const { path } of hits) confidences.set(path, lower(confidences.get(path) ?? null, fixed.confidence));
+	}
+	if (changed.size === 0) return { recording, confidences };
+	return { recording: mapCurves(recording, (curve, path) => changed.get(path) ?? curve), confidences };
+}
+
+function hasSameKeys(a: Curve, b: Curve): boolean {
+	if (a === b || a.count !== b.count) return a === b;
+	const words = curveWords(b);
+	return curveWords(a).every((word, i) => word === words[i]);
+}
+
+function isWithin(path: string, whole: string): boolean {
+	return path === whole || path.startsWith(`${whole}.`);
+}
+
+function lower(a: number | null, b: number | null): number | null {
+	return a === null || b === null ? (a ?? b) : Math.min(a, b);
+}

@@ -1,0 +1,64 @@
+import { evaluateCurveAt } from '../../curves/evaluate.ts';
+import type { HandCurves, Recording } from '../../model/recording.ts';
+import { longTailed } from './penalty.ts';
+import { angleBetweenVectors, FORWARD, normalizeVector, type Quat, RIGHT, rotate, type Vec3 } from './quaternion.ts';
+import { readCandidate, type Track } from './track.ts';
+import { vectorsAt } from './vectors-at.ts';
+
+// How far gaze and hands usually are from straight ahead, and how far a head is tilted to the side, in radians.
+const USUAL_GAZE = 0.35;
+const USUAL_HAND = 0.5;
+const USUAL_ROLL = 0.15;
+const GAZE_WEIGHT = 0.7;
+const HAND_WEIGHT = 0.2;
+const ROLL_WEIGHT = 0.2;
+
+/** Something that is ahead of the camera: vectors to it, by axis, and whether it is there. */
+interface Target {
+	readonly vectors: readonly Float64Array[];
+	readonly isThere: Float64Array | null;
+	readonly usual: number;
+	readonly weight: number;
+}
+
+/** What the candidates of the camera cost, two numbers a key: gaze and hands are ahead of it, heads are upright. */
+export function cameraCosts(recording: Recording, track: Track): Float64Array {
+	const { count, times } = track;
+	const costs = new Float64Array(count * 2);
+	const targets = listTargets(recording, times);
+	const candidate: Quat = [0, 0, 0, 1];
+	const ahead: Vec3 = [0, 0, 0];
+	const right: Vec3 = [0, 0, 0];
+	const vector: Vec3 = [0, 0, 0];
+	for (let k = 0; k < count; k++) {
+		for (let sign = 0; sign < 2; sign++) {
+			readCandidate(track, k, sign, candidate);
+			rotate(candidate, FORWARD, ahead);
+			rotate(candidate, RIGHT, right);
+			const roll = Math.asin(Math.max(-1, Math.min(1, right[1])));
+			let cost = ROLL_WEIGHT * longTailed(roll / USUAL_ROLL);
+			for (const { vectors, isThere, usual, weight } of targets) {
+				for (let axis = 0; axis < 3; axis++) vector[axis] = vectors[axis]![k]!;
+				if ((isThere !== null && !(isThere[k]! > 0.5)) || !(normalizeVector(vector) > 1e-4)) continue;
+				cost += weight * longTailed(angleBetweenVectors(ahead, vector) / usual);
+			}
+			costs[k * 2 + sign] = cost;
+		}
+	}
+	return costs;
+}
+
+function listTargets({ camera, hands, gaze }: Recording, times: Float64Array): Target[] {
+	const targets: Target[] = [];
+	const looks = gaze && vectorsAt(gaze.direction, times);
+	if (looks) targets.push({ vectors: looks, isThere: null, usual: USUAL_GAZE, weight: GAZE_WEIGHT });
+	const eyes = camera && vectorsAt(camera.position, times);
+	for (const { tracked, joints } of Object.values<HandCurves>(hands ?? {})) {
+		const wrist = vectorsAt(joints.wrist.position, times);
+		if (!wrist || !eyes) continue;
+		const vectors = wrist.map((values, axis) => values.map((value, k) => value - eyes[axis]![k]!));
+		const isThere = evaluateCurveAt(tracked, times, new Float64Array(times.length));
+		targets.push({ vectors, isThere, usual: USUAL_HAND, weight: HAND_WEIGHT });
+	}
+	return targets;
+}

@@ -1,0 +1,72 @@
+import { limited } from './penalty.ts';
+import {
+	angleBetween,
+	angleBetweenVectors,
+	FORWARD,
+	invert,
+	multiply,
+	normalize,
+	type Quat,
+	rotate,
+	turnAngle,
+	type Vec3,
+} from './quaternion.ts';
+import { readCandidate, type Track } from './track.ts';
+
+// How far a joint usually is from its frame, in radians: as a whole, and its bone alone.
+const USUAL_TURN = 0.35;
+const USUAL_TILT = 0.06;
+const TURN_WEIGHT = 0.6;
+const TILT_WEIGHT = 0.4;
+const TURN_LIMIT = 4;
+const TILT_LIMIT = 1.75;
+
+/** What the candidates of a joint cost, two numbers a key, if it keeps the turn `offset` to its frames. */
+export function frameCosts(track: Track, frames: Float64Array, offset: Readonly<Quat>): Float64Array {
+	const costs = new Float64Array(track.count * 2);
+	const offsetBack = invert(offset, [0, 0, 0, 1]);
+	const error: Quat = [0, 0, 0, 1];
+	const frame: Quat = [0, 0, 0, 1];
+	const bone: Vec3 = [0, 0, 0];
+	const seen: Vec3 = [0, 0, 0];
+	for (let k = 0; k < track.count; k++) {
+		if (!readFrame(frames, k, frame)) continue;
+		rotate(frame, FORWARD, bone);
+		invert(frame, frame);
+		for (let sign = 0; sign < 2; sign++) {
+			multiply(readCandidate(track, k, sign, error), offsetBack, error);
+			multiply(error, frame, error);
+			const tilt = angleBetweenVectors(bone, rotate(error, bone, seen));
+			costs[k * 2 + sign] =
+				TURN_WEIGHT * limited(turnAngle(error) / USUAL_TURN, TURN_LIMIT) +
+				TILT_WEIGHT * limited(tilt / USUAL_TILT, TILT_LIMIT);
+		}
+	}
+	return costs;
+}
+
+/**
+ * The turn of a joint in its frame: the mean over the keys, by how sure their signs are and how near they are to the
+ * first one; `null` if there are none.
+ */
+export function findOffset(track: Track, frames: Float64Array, chances: Float64Array): Quat | null {
+	const sum: Quat = [0, 0, 0, 0];
+	const frame: Quat = [0, 0, 0, 1];
+	const turn: Quat = [0, 0, 0, 1];
+	let reference: Quat | null = null;
+	for (let k = 0; k < track.count; k++) {
+		const weight = Math.abs(2 * chances[k]! - 1);
+		if (weight === 0 || !readFrame(frames, k, frame)) continue;
+		multiply(invert(frame, frame), readCandidate(track, k, chances[k]! < 0.5 ? 1 : 0, turn), turn);
+		reference ??= [...turn];
+		const dot = turn[0] * reference[0] + turn[1] * reference[1] + turn[2] * reference[2] + turn[3] * reference[3];
+		const share = weight / (1 + (angleBetween(turn, reference) / USUAL_TURN) ** 2);
+		for (let i = 0; i < 4; i++) sum[i]! += (dot < 0 ? -share : share) * turn[i]!;
+	}
+	return reference && normalize(sum);
+}
+
+function readFrame(frames: Float64Array, key: number, out: Quat): boolean {
+	for (let i = 0; i < 4; i++) out[i] = frames[key * 4 + i]!;
+	return !Number.isNaN(out[0]);
+}

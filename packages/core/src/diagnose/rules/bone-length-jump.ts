@@ -1,0 +1,97 @@
+import { JOINTS, type JointName } from '../../model/joints.ts';
+import { countOf } from '../count-of.ts';
+import type { Rule } from '../rule.ts';
+import type { HandSubject, KeyRows } from '../subject.ts';
+import { isTrackedThrough } from '../tracking.ts';
+
+/**
+ * Bones do not change their length. Trackers estimate it anew in each frame and are off by a few millimetres; MRTK's
+ * simulated hands blend poses, which makes a bone shrink and grow at 0.3 m/s, and coarse optimising adds as much again. A
+ * change by 15 mm and by 30 %, faster than 1.5 m/s and without a loss of tracking, is neither.
+ */
+const MIN_CHANGE = 0.015;
+const MIN_RATIO = 1.3;
+const MIN_SPEED = 1.5;
+
+/** A bone that is longer or shorter from one key to the next. */
+export const boneLengthJump: Rule = {
+	code: 'bone-length-jump',
+	severity: 'warning',
+	remains: 'which of the two lengths is right cannot be told',
+	check({ hands }, report) {
+		for (const subject of hands) {
+			const positions = new Map<JointName, KeyRows>();
+			for (const { role, joint, rows } of subject.groups) {
+				if (role === 'position' && joint !== null && rows !== null && rows.times.length > 0) positions.set(joint, rows);
+			}
+			let count = 0;
+			let first = Number.POSITIVE_INFINITY;
+			let worst = { change: 0, name: '' };
+			const bones = new Set<string>();
+			for (const { name, parent } of JOINTS) {
+				const [far, near] = [positions.get(name), parent === null ? undefined : positions.get(parent)];
+				if (far === undefined || near === undefined || parent === null) continue;
+				visitJumps(subject, far, near, (time, change) => {
+					count++;
+					bones.add(name);
+					first = Math.min(first, time);
+					if (Math.abs(change) > Math.abs(worst.change)) worst = { change, name: `${parent} to ${name}` };
+				});
+			}
+			if (count === 0) continue;
+			const change = `${(worst.change * 1000).toFixed(0)} mm`;
+			const text = `the length of ${bones.size} of 25 bones jumps (${countOf(count, 'jump')} in all), most from ${worst.name}, by ${change}`;
+			report({ path: subject.path, text, time: first });
+		}
+	},
+};
+
+function visitJumps(
+	{ tracking }: HandSubject,
+	far: KeyRows,
+	near: KeyRows,
+	visit: (time: number, change: number) => void,
+): void {
+	const times = mergeTimes(far.times, near.times);
+	const lengths = new Float64Array(times.length);
+	for (let axis = 0; axis < 3; axis++) {
+		const ends = valuesAt(far, axis, times);
+		const starts = valuesAt(near, axis, times);
+		for (let i = 0; i < times.length; i++) lengths[i] = Math.hypot(lengths[i]!, ends[i]! - starts[i]!);
+	}
+	for (let i = 1; i < times.length; i++) {
+		const before = lengths[i - 1]!;
+		const change = lengths[i]! - before;
+		const isJump =
+			Math.abs(change) > MIN_CHANGE && Math.max(before, lengths[i]!) > MIN_RATIO * Math.min(before, lengths[i]!);
+		if (!isJump || !(Math.abs(change) > MIN_SPEED * (times[i]! - times[i - 1]!))) continue;
+		if (isTrackedThrough(tracking, times[i - 1]!, times[i]!)) visit(times[i]!, change);
+	}
+}
+
+// One axis at sorted times, on straight lines, which is what MRTK's keys mean; held before and after.
+function valuesAt({ times, values, width }: KeyRows, axis: number, at: Float32Array): Float64Array {
+	const out = new Float64Array(at.length);
+	const last = times.length - 1;
+	for (let i = 0, row = 0; i < at.length; i++) {
+		const time = at[i]!;
+		while (row < last && times[row + 1]! <= time) row++;
+		const from = values[row * width + axis]!;
+		const next = Math.min(row + 1, last);
+		const gap = times[next]! - times[row]!;
+		const part = gap > 0 && time > times[row]! ? (time - times[row]!) / gap : 0;
+		out[i] = part === 0 ? from : from + (values[next * width + axis]! - from) * part;
+	}
+	return out;
+}
+
+// Both lists in one, in order, each time once.
+function mergeTimes(a: Float32Array, b: Float32Array): Float32Array {
+	const merged = new Float32Array(a.length + b.length);
+	let count = 0;
+	for (let i = 0, j = 0; i < a.length || j < b.length; ) {
+		const time = j >= b.length || a[i]! <= b[j]! ? a[i++]! : b[j++]!;
+		if (count === 0 || merged[count - 1] !== time) merged[count++] = time;
+	}
+	return merged.subarray(0, count);
+}

@@ -1,0 +1,40 @@
+import { keyTime } from '../../model/curve.ts';
+import { countOf } from '../count-of.ts';
+import type { Rule } from '../rule.ts';
+import { isUntrackedAt } from '../tracking.ts';
+
+/**
+ * MRTK records joints only while their hand is tracked. Keys at other times are never shown, which matters if the hand is
+ * tracked at no time at all; else they may come from an edit that cut between two keys, and this is for information. The
+ * moment at which tracking ends is allowed, and so is everything before the first thing known about tracking: a rolling
+ * buffer keeps older keys of joints than of tracking.
+ */
+export const jointsWithoutTracking: Rule = {
+	code: 'joints-without-tracking',
+	severity: 'warning',
+	remains: 'whether the joints or the tracking are right cannot be told',
+	check({ hands }, report) {
+		for (const { path, tracking, groups } of hands) {
+			let keys = 0;
+			let joints = 0;
+			let lastJoint = '';
+			let first = Number.POSITIVE_INFINITY;
+			for (const { joint, curves } of groups) {
+				for (const { curve } of curves) {
+					for (let i = 0; i < curve.count; i++) {
+						const time = keyTime(curve, i);
+						if (!Number.isFinite(time) || !isUntrackedAt(tracking, time)) continue;
+						keys++;
+						if (joint !== null && joint !== lastJoint) joints++;
+						lastJoint = joint ?? lastJoint;
+						first = Math.min(first, time);
+					}
+				}
+			}
+			if (keys === 0) continue;
+			const what = tracking.isKnown ? 'while the hand is not tracked' : 'of which nothing says that they were tracked';
+			const severity = tracking.spans.length === 0 ? 'warning' : 'info';
+			report({ path, text: `${countOf(keys, 'key')} in ${countOf(joints, 'joint')} ${what}`, time: first, severity });
+		}
+	},
+};

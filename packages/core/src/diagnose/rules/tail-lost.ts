@@ -1,0 +1,101 @@
+import type { Curve } from '../../model/curve.ts';
+import type { Finding, Rule } from '../rule.ts';
+import { type CurveGroup, hasSameTimes, type Subject } from '../subject.ts';
+import type { Tracking } from '../tracking.ts';
+
+/**
+ * Every release that writes version 1.1 drops the samples after the last full partition (32 frames in the profile that
+ * MRTK ships) of camera, gaze and each hand; boolean curves stay whole. Camera and gaze get a sample in every frame, and a
+ * joint in every frame in which its hand is tracked; the last sample that MRTK looks at is always kept. So a boolean key
+ * after the last key of camera or gaze proves that frames are missing, and so does any key at a time at which a hand is
+ * still tracked after its own last key. No threshold is needed. What ends before the last boolean key cannot be told.
+ *
+ * Only MRTK leaves such files, and it writes simple keys. A recording of another origin may well hold a still camera in
+ * a single key.
+ */
+export const tailLost: Rule = {
+	code: 'tail-lost',
+	severity: 'warning',
+	needsWhole: true,
+	remains: 'the frames were never saved',
+	check(subject, report) {
+		const { layout } = subject.recording;
+		if (layout.version !== '1.1' || layout.keys !== 'simple') return;
+		const lastState = lastTime(subject.groups.filter(({ role }) => role === 'state'));
+		for (const section of ['camera', 'gaze']) {
+			const finding = judge(
+				section,
+				subject.groups.filter(({ path }) => path.startsWith(`${section}.`)),
+				lastState,
+			);
+			if (finding !== null) report(finding);
+		}
+		for (const { path, tracking, groups } of subject.hands) {
+			const end = lastTime(groups);
+			const finding = judge(path, groups, lastTrackedTime(subject, tracking, end));
+			if (finding !== null) report(finding);
+		}
+	},
+};
+
+function judge(path: string, groups: readonly CurveGroup[], knownEnd: number): Finding | null {
+	const end = lastTime(groups);
+	const vectors = groups.filter(({ curves }) => curves.some(({ curve }) => curve.count > 0));
+	if (vectors.length === 0 || !(knownEnd > end)) return null;
+	const curves = vectors.reduce((sum, group) => sum + group.curves.length, 0);
+	return {
+		path,
+		text:
+			`MRTK 2.6.0–2.8.3 lost the end: ${curves} curves stop at ${end.toFixed(3)} s, but there were frames until ` +
+			`${knownEnd.toFixed(3)} s; at least ${(knownEnd - end).toFixed(3)} s are missing`,
+		time: end,
+	};
+}
+
+// The last time of any key at which a hand is tracked in the span that holds the end of its joints.
+function lastTrackedTime(subject: Subject, { spans }: Tracking, end: number): number {
+	let from = Number.NaN;
+	let to = Number.NaN;
+	for (let i = 0; i < spans.length; i += 2) {
+		// A later span without any joint key belongs to the lost end as well.
+		if (spans[i + 1]! > end) {
+			from = Number.isNaN(from) ? Math.max(end, spans[i]!) : from;
+			to = spans[i + 1]!;
+		}
+	}
+	let last = Number.NaN;
+	for (const { curves } of subject.groups) {
+		const times = hasSameTimes(curves.map(({ curve }) => curve)) ? curves.slice(0, 1) : curves;
+		for (const { curve } of times) {
+			const time = lastTimeBefore(curve, to);
+			if (time >= from && time > end && isInside(spans, time) && !(last >= time)) last = time;
+		}
+	}
+	return last;
+}
+
+function isInside(spans: readonly number[], time: number): boolean {
+	for (let i = 0; i < spans.length; i += 2) if (time >= spans[i]! && time < spans[i + 1]!) return true;
+	return false;
+}
+
+function lastTime(groups: readonly CurveGroup[]): number {
+	let last = Number.NaN;
+	for (const { curves } of groups) {
+		for (const { curve } of curves) {
+			const time = lastTimeBefore(curve, Number.POSITIVE_INFINITY);
+			if (!(time <= last) && !Number.isNaN(time)) last = time;
+		}
+	}
+	return last;
+}
+
+// NaN where there is none.
+function lastTimeBefore({ floats, start, count, stride }: Curve, limit: number): number {
+	let last = Number.NaN;
+	for (let i = start; i < start + count * stride; i += stride) {
+		const time = floats[i]!;
+		if (time < limit && !(last >= time)) last = time;
+	}
+	return last;
+}

@@ -1,0 +1,58 @@
+import type { Rule } from '../rule.ts';
+import type { CurveGroup, Subject } from '../subject.ts';
+
+/**
+ * A hand that is tracked has joints, and every recorder keeps the first of them: no joint before a moment at which the
+ * hand was tracked means that they are missing. Whether a frame lay between is told by the keys of everything else. Joints
+ * that end early are `tail-lost`, or an optimiser's way to hold a still hand.
+ */
+export const trackedWithoutJoints: Rule = {
+	code: 'tracked-without-joints',
+	severity: 'warning',
+	needsWhole: true,
+	remains: 'the joints were not recorded',
+	check(subject, report) {
+		for (const { path, tracking, groups } of subject.hands) {
+			const [on, off = Number.POSITIVE_INFINITY] = tracking.spans;
+			if (on === undefined) continue;
+			const start = firstTime(groups.filter(({ joint }) => joint !== 'none'));
+			const at = { path: `${path}.tracked`, key: 0 };
+			if (Number.isNaN(start)) {
+				report({ path, text: `tracked from ${on.toFixed(3)} s on, but no joint has a key`, time: on, at });
+			} else if (hasTimeBetween(subject, on, Math.min(start, off))) {
+				const text = `tracked from ${on.toFixed(3)} s on, but the first joint has its first key at ${start.toFixed(3)} s`;
+				report({ path, text, time: on, at });
+			}
+		}
+	},
+};
+
+function firstTime(groups: readonly CurveGroup[]): number {
+	let first = Number.NaN;
+	visitTimes(groups, (time) => {
+		if (!(first <= time)) first = time;
+	});
+	return first;
+}
+
+function hasTimeBetween(subject: Subject, from: number, to: number): boolean {
+	let isFound = false;
+	visitTimes(subject.groups, (time) => {
+		isFound ||= time > from && time < to;
+	});
+	return isFound;
+}
+
+function visitTimes(groups: readonly CurveGroup[], visit: (time: number) => void): void {
+	for (const { rows, curves } of groups) {
+		if (rows !== null) for (const time of rows.times) visit(time);
+		else {
+			for (const { curve } of curves) {
+				for (let i = 0; i < curve.count; i++) {
+					const time = curve.floats[curve.start + i * curve.stride]!;
+					if (Number.isFinite(time)) visit(time);
+				}
+			}
+		}
+	}
+}

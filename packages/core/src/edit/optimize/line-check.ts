@@ -1,0 +1,152 @@
+import { type Track, WIDTH } from './track.ts';
+
+/** The least product of neighbouring keys beside the square of one. */
+export const APART = 1e-6;
+
+/**
+ * Whether a straight line from `a` at vertex i to `b` at vertex j stays within a radius of a track at any time: −1,
+ * or the worst vertex. With `far`, unit vectors whose distance is so many times too large, in squares, are not looked at
+ * more closely, though they may differ in length only.
+ */
+export function checkLine(
+	track: Track,
+	radius: number,
+	i: number,
+	a: Float64Array,
+	j: number,
+	b: Float64Array,
+	far: number = Number.POSITIVE_INFINITY,
+): number {
+	const ball = radius * track.shortest;
+	const miss = checkBall(track, ball, i, a, j, b);
+	if (!track.isUnit) return miss;
+	// Playing would turn one of two keys that point apart.
+	const square = a[0]! * a[0]! + a[1]! * a[1]! + a[2]! * a[2]! + a[3]! * a[3]!;
+	const product = a[0]! * b[0]! + a[1]! * b[1]! + a[2]! * b[2]! + a[3]! * b[3]!;
+	if (!(product > APART * square)) return i;
+	// A ball of this size around a vector is seen under the angle. Only what leaves it needs a closer look.
+	return miss < 0 || missSquare > far * ball * ball ? miss : checkAngle(track, radius, i, a, j, b);
+}
+
+// The largest square of a distance that the last check of balls found.
+let missSquare = 0;
+
+// The difference of two lines is a line, and its length is largest at an end: what holds at the vertices holds between
+// them. The start is the end of another line, or checked as a line to itself.
+function checkBall(
+	{ times, rows }: Track,
+	radius: number,
+	i: number,
+	a: Float64Array,
+	j: number,
+	b: Float64Array,
+): number {
+	const start = times[i]!;
+	const perSecond = 1 / (times[j]! - start);
+	const ax = a[0]!;
+	const ay = a[1]!;
+	const az = a[2]!;
+	const aw = a[3]!;
+	const vx = (b[0]! - ax) * perSecond;
+	const vy = (b[1]! - ay) * perSecond;
+	const vz = (b[2]! - az) * perSecond;
+	const vw = (b[3]! - aw) * perSecond;
+	let worst = -1;
+	let most = radius * radius;
+	for (let k = i + 1, at = k * WIDTH; k < j; k++, at += WIDTH) {
+		const s = times[k]! - start;
+		const x = ax + vx * s - rows[at]!;
+		const y = ay + vy * s - rows[at + 1]!;
+		const z = az + vz * s - rows[at + 2]!;
+		const w = aw + vw * s - rows[at + 3]!;
+		const square = x * x + y * y + z * z + w * w;
+		if (square > most) {
+			most = square;
+			worst = k;
+		}
+	}
+	// The end by itself: a line must meet it to the bit.
+	const end = j * WIDTH;
+	const x = b[0]! - rows[end]!;
+	const y = b[1]! - rows[end + 1]!;
+	const z = b[2]! - rows[end + 2]!;
+	const w = b[3]! - rows[end + 3]!;
+	const square = x * x + y * y + z * z + w * w;
+	missSquare = Math.max(most, square);
+	return square > most ? j : worst;
+}
+
+// For vectors that are normalised when they are played, by the sine of the angle between r, the line, and s,
+// the track: the distance of r from c·s, for any factor c, divided by the length of r, is never less. With c running
+// straight from one vertex to the next, r − c·s between them is off the line between its ends by at most a quarter of
+// |Δc| |Δs|, and |r|² below its ends by at most a quarter of |Δr|².
+function checkAngle(
+	{ times, rows }: Track,
+	radius: number,
+	i: number,
+	a: Float64Array,
+	j: number,
+	b: Float64Array,
+): number {
+	const start = times[i]!;
+	const perSecond = 1 / (times[j]! - start);
+	const ax = a[0]!;
+	const ay = a[1]!;
+	const az = a[2]!;
+	const aw = a[3]!;
+	const vx = (b[0]! - ax) * perSecond;
+	const vy = (b[1]! - ay) * perSecond;
+	const vz = (b[2]! - az) * perSecond;
+	const vw = (b[3]! - aw) * perSecond;
+	const speed = vx * vx + vy * vy + vz * vz + vw * vw;
+	const limit = radius * radius;
+	let worst = -1;
+	let least = 0;
+	let lastFactor = 0;
+	let lastMiss = 0;
+	let lastSquare = 0;
+	for (let k = i, at = i * WIDTH; k <= j; k++, at += WIDTH) {
+		const s = times[k]! - start;
+		const x = ax + vx * s;
+		const y = ay + vy * s;
+		const z = az + vz * s;
+		const w = aw + vw * s;
+		const sx = rows[at]!;
+		const sy = rows[at + 1]!;
+		const sz = rows[at + 2]!;
+		const sw = rows[at + 3]!;
+		const own = sx * sx + sy * sy + sz * sz + sw * sw;
+		const factor = (x * sx + y * sy + z * sz + w * sw) / own;
+		if (!(factor > 0)) return k;
+		const ex = x - factor * sx;
+		const ey = y - factor * sy;
+		const ez = z - factor * sz;
+		const ew = w - factor * sw;
+		const miss = ex * ex + ey * ey + ez * ez + ew * ew;
+		const square = x * x + y * y + z * z + w * w;
+		if (k > i) {
+			const h = times[k]! - times[k - 1]!;
+			const dx = sx - rows[at - 4]!;
+			const dy = sy - rows[at - 3]!;
+			const dz = sz - rows[at - 2]!;
+			const dw = sw - rows[at - 1]!;
+			const shortest = Math.min(square, lastSquare) - (speed * h * h) / 4;
+			const room = limit * shortest - Math.max(miss, lastMiss);
+			const turn = factor - lastFactor;
+			// √miss + bow ≤ radius √shortest holds if 2 bow radius √shortest ≤ radius² shortest − miss does: squares of both.
+			const bow = turn * turn * (dx * dx + dy * dy + dz * dz + dw * dw) * limit * shortest;
+			if (!(room >= 0 && bow <= 4 * room * room)) {
+				if (!(shortest > 0)) return k;
+				// Where only the bow is too much, anything near will do.
+				if (room < least || worst < 0) {
+					least = room;
+					worst = miss >= lastMiss ? k : k - 1;
+				}
+			}
+		}
+		lastFactor = factor;
+		lastMiss = miss;
+		lastSquare = square;
+	}
+	return worst;
+}

@@ -1,0 +1,39 @@
+import { sortCurve } from '../curves/sort.ts';
+import type { Curve } from '../model/curve.ts';
+import { listCurves } from '../model/order.ts';
+import type { Recording } from '../model/recording.ts';
+
+/**
+ * The times of all keys of a recording in seconds, ascending, each one once: the frames that were recorded. Fresh; looks
+ * at every key. Times that are not finite are left out.
+ */
+export function listKeyTimes(recording: Recording): Float32Array {
+	const lists: Float32Array[] = [];
+	let last: Float32Array | undefined;
+	for (const curve of listCurves(recording)) {
+		if (curve.count === 0) continue;
+		const times = copyTimes(sortCurve(curve));
+		// Curves of one vector mostly have the same times, and so have joints of one hand.
+		if (last === undefined || !isSame(times, last)) lists.push(times);
+		last = times;
+	}
+	const all = new Float32Array(lists.reduce((sum, { length }) => sum + length, 0));
+	let end = 0;
+	for (const list of lists) {
+		all.set(list, end);
+		end += list.length;
+	}
+	all.sort();
+	return all.filter((time, i) => i === 0 || time !== all[i - 1]);
+}
+
+function copyTimes({ floats, start, count, stride }: Curve): Float32Array {
+	const times = new Float32Array(count);
+	// Adding 0 makes one zero of both.
+	for (let i = 0; i < count; i++) times[i] = floats[start + i * stride]! + 0;
+	return times;
+}
+
+function isSame(a: Float32Array, b: Float32Array): boolean {
+	return a.length === b.length && a.every((time, i) => time === b[i]);
+}

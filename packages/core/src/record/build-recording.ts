@@ -1,0 +1,206 @@
+import { createRecording, type HandParts, type PoseParts, type RayParts } from '../model/create-recording.ts';
+import { CLAMP_FOREVER, type Curve, createCurve, SIMPLE_STRIDE } from '../model/curve.ts';
+import { JOINT_NAMES, type JointName } from '../model/joints.ts';
+import type { SectionFlags } from '../model/order.ts';
+import type { Marker, Recording } from '../model/recording.ts';
+import { JOINT_COUNT, POSE_STRIDE, RAY_STRIDE } from '../sample/scratch.ts';
+import {
+	FRAME_HEADER_WORDS,
+	JOINT_BITS,
+	OTHER_BIT,
+	type PackedRun,
+	PINCHING_BIT,
+	packedSize,
+	packedTime,
+	TRACKED_BIT,
+} from './packed-frame.ts';
+
+/** Which sections are taken, and whether they shall be in the recording even if nothing was seen of them. */
+export interface RecordedSections {
+	readonly flags: SectionFlags;
+	readonly isExplicit: boolean;
+}
+
+// What is counted and placed: the camera, the joints of both hands, the gaze.
+const CAMERA = 0;
+const LEFT = 1;
+const RIGHT: number = LEFT + JOINT_COUNT;
+const GAZE: number = RIGHT + JOINT_COUNT;
+const SIGN_BIT = 0x8000_0000;
+
+/**
+ * A recording with a key for everything that was seen in every frame, and for each change of a state. Times are in
+ * seconds since the first frame. Neighbouring rotations agree in sign, so that straight lines between them do not lead
+ * through zero.
+ */
+export function buildRecording(
+	runs: readonly PackedRun[],
+	markers: readonly Marker[],
+	{ flags, isExplicit }: RecordedSections,
+): Recording {
+	const counts = countKeys(runs);
+	const keys = new KeyWriter(counts);
+	const states = [TRACKED_BIT, PINCHING_BIT].map((bit) => [new StateKeys(bit), new StateKeys(bit)] as const);
+	const origin = firstTime(runs);
+	visitFrames(runs, ({ words, floats }, start, left, right) => {
+		const time = packedTime(words, start) - origin;
+		for (const [leftState, rightState] of states) {
+			leftState.add(time, left);
+			rightState.add(time, right);
+		}
+		let at = start + FRAME_HEADER_WORDS;
+		if (left & OTHER_BIT) at = keys.putPose(CAMERA, time, words, floats, at);
+		for (let bits = left & JOINT_BITS; bits !== 0; bits &= bits - 1)
+			at = keys.putPose(LEFT + lowestBit(bits), time, words, floats, at);
+		for (let bits = right & JOINT_BITS; bits !== 0; bits &= bits - 1)
+			at = keys.putPose(RIGHT + lowestBit(bits), time, words, floats, at);
+		if (right & OTHER_BIT) keys.putRay(GAZE, time, words, at);
+	});
+	const hand = (first: number, side: 0 | 1): HandParts => {
+		const joints = {} as Record<JointName, PoseParts>;
+		JOINT_NAMES.forEach((name, joint) => {
+			joints[name] = keys.pose(first + joint);
+		});
+		return { tracked: states[0]![side].toCurve(), pinching: states[1]![side].toCurve(), joints };
+	};
+	const isHandSeen = states.some((sides) => sides.some((state) => state.wasTrue));
+	const has = (section: keyof SectionFlags, isSeen: boolean): boolean => flags[section] && (isExplicit || isSeen);
+	return createRecording({
+		layout: 'mrtk-1.1',
+		camera: has('camera', counts[CAMERA]! > 0) ? keys.pose(CAMERA) : null,
+		hands: has('hands', isHandSeen) ? { left: hand(LEFT, 0), right: hand(RIGHT, 1) } : null,
+		gaze: has('gaze', counts[GAZE]! > 0) ? keys.ray(GAZE) : null,
+		markers: markers.map(({ time, name }) => ({ time: Math.fround(time - origin), name })),
+	});
+}
+
+type FrameVisitor = (run: PackedRun, start: number, left: number, right: number) => void;
+
+function visitFrames(runs: readonly PackedRun[], visit: FrameVisitor): void {
+	for (const run of runs) {
+		for (let start = run.start; start < run.end; ) {
+			const left = run.words[start + 2]!;
+			const right = run.words[start + 3]!;
+			visit(run, start, left, right);
+			start += packedSize(left, right);
+		}
+	}
+}
+
+function firstTime(runs: readonly PackedRun[]): number {
+	const run = runs.find(({ start, end }) => end > start);
+	return run === undefined ? 0 : packedTime(run.words, run.start);
+}
+
+function countKeys(runs: readonly PackedRun[]): Uint32Array {
+	const counts = new Uint32Array(GAZE + 1);
+	visitFrames(runs, (_, __, left, right) => {
+		if (left & OTHER_BIT) counts[CAMERA]!++;
+		for (let bits = left & JOINT_BITS; bits !== 0; bits &= bits - 1) counts[LEFT + lowestBit(bits)]!++;
+		for (let bits = right & JOINT_BITS; bits !== 0; bits &= bits - 1) counts[RIGHT + lowestBit(bits)]!++;
+		if (right & OTHER_BIT) counts[GAZE]!++;
+	});
+	return counts;
+}
+
+function lowestBit(bits: number): number {
+	return 31 - Math.clz32(bits & -bits);
+}
+
+/** The keys of all float curves in one array, curve after curve. */
+class KeyWriter {
+	readonly #counts: Uint32Array;
+	/** The first word of the first curve of a pose or ray. */
+	readonly #starts: Float64Array;
+	/** How many keys it has so far. */
+	readonly #filled: Uint32Array;
+	readonly #words: Uint32Array;
+	readonly #floats: Float32Array;
+
+	constructor(counts: Uint32Array) {
+		this.#counts = counts;
+		this.#filled = new Uint32Array(counts.length);
+		this.#starts = new Float64Array(counts.length);
+		let end = 0;
+		counts.forEach((count, slot) => {
+			this.#starts[slot] = end;
+			end += count * SIMPLE_STRIDE * (slot === GAZE ? RAY_STRIDE : POSE_STRIDE);
+		});
+		this.#words = new Uint32Array(end);
+		this.#floats = new Float32Array(this.#words.buffer);
+	}
+
+	/** Adds a key to the seven curves of a pose and returns where the words after it are. */
+	putPose(slot: number, time: number, words: Uint32Array, floats: Float32Array, at: number): number {
+		const key = this.#filled[slot]!++;
+		const step = this.#counts[slot]! * SIMPLE_STRIDE;
+		const start = this.#starts[slot]! + key * SIMPLE_STRIDE;
+		this.#put(start, step, 3, time, words, at, 0);
+		const rotation = start + 3 * step;
+		let dot = 0;
+		if (key > 0) for (let c = 0; c < 4; c++) dot += floats[at + 3 + c]! * this.#floats[rotation + c * step - 1]!;
+		this.#put(rotation, step, 4, time, words, at + 3, dot < 0 ? SIGN_BIT : 0);
+		return at + POSE_STRIDE;
+	}
+
+	/** Adds a key to the six curves of a ray. */
+	putRay(slot: number, time: number, words: Uint32Array, at: number): void {
+		const start = this.#starts[slot]! + this.#filled[slot]!++ * SIMPLE_STRIDE;
+		this.#put(start, this.#counts[slot]! * SIMPLE_STRIDE, RAY_STRIDE, time, words, at, 0);
+	}
+
+	pose(slot: number): PoseParts {
+		const [px, py, pz, qx, qy, qz, qw] = Array.from({ length: POSE_STRIDE }, (_, c) => this.#curve(slot, c));
+		return { position: { x: px!, y: py!, z: pz! }, rotation: { x: qx!, y: qy!, z: qz!, w: qw! } };
+	}
+
+	ray(slot: number): RayParts {
+		const [ox, oy, oz, dx, dy, dz] = Array.from({ length: RAY_STRIDE }, (_, c) => this.#curve(slot, c));
+		return { origin: { x: ox!, y: oy!, z: oz! }, direction: { x: dx!, y: dy!, z: dz! } };
+	}
+
+	#put(start: number, step: number, size: number, time: number, from: Uint32Array, at: number, flip: number): void {
+		for (let c = 0; c < size; c++) {
+			this.#floats[start + c * step] = time;
+			this.#words[start + c * step + 1] = from[at + c]! ^ flip;
+		}
+	}
+
+	#curve(slot: number, component: number): Curve {
+		const count = this.#counts[slot]!;
+		return {
+			kind: 'float',
+			count,
+			stride: SIMPLE_STRIDE,
+			start: this.#starts[slot]! + component * count * SIMPLE_STRIDE,
+			floats: this.#floats,
+			words: this.#words,
+			preWrap: CLAMP_FOREVER,
+			postWrap: CLAMP_FOREVER,
+		};
+	}
+}
+
+/** The keys of a boolean curve: one at the beginning and one for each change. */
+class StateKeys {
+	readonly #bit: number;
+	readonly #keys: number[] = [];
+	#last = -1;
+	wasTrue = false;
+
+	constructor(bit: number) {
+		this.#bit = bit;
+	}
+
+	add(time: number, bits: number): void {
+		const value = bits & this.#bit ? 1 : 0;
+		if (value === this.#last) return;
+		this.#keys.push(time, value);
+		this.#last = value;
+		if (value === 1) this.wasTrue = true;
+	}
+
+	toCurve(): Curve {
+		return createCurve(this.#keys, { kind: 'boolean' });
+	}
+}

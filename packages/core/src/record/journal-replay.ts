@@ -1,0 +1,136 @@
+import { createStringDecoder } from '../bytes/string.ts';
+import { toView } from '../bytes/view.ts';
+import type { Issue } from '../issue/error.ts';
+import type { Marker } from '../model/recording.ts';
+import type { RecordedSections } from './build-recording.ts';
+import { MARKER_HEADER_WORDS, RECORD_KINDS, SECTION_BITS, SECTION_SHIFT } from './journal-format.ts';
+import type { JournalRecord } from './journal-scan.ts';
+import { FRAME_HEADER_WORDS, type PackedRun, packedSize, packedTime } from './packed-frame.ts';
+
+/** Records that are missing from a journal. */
+export interface JournalGap {
+	/** The time of the last frame before it, in seconds of the recording; `null` when there is none. */
+	readonly start: number | null;
+	/** The time of the first frame after it, in seconds of the recording; `null` when there is none. */
+	readonly end: number | null;
+	/** How many records (frames, markers, starts and stops) are missing. */
+	readonly records: number;
+}
+
+const MARKER_HEADER_SIZE: number = MARKER_HEADER_WORDS * 4;
+
+/** What is left of a recorder after the intact records of its journal. */
+export class JournalReplay {
+	readonly #report: (code: Issue['code'], byteOffset: number, message: string) => void;
+	readonly #words: Uint32Array;
+	readonly #floats: Float32Array;
+	readonly #bytes: Uint8Array;
+	readonly #decoder = createStringDecoder();
+	#end = 0;
+	#lastTime: number = Number.NEGATIVE_INFINITY;
+	#markers: Marker[] = [];
+	#gaps: { before: number; after: number; records: number }[] = [];
+	/** Records that are missing right before the next frame. */
+	#missing = 0;
+	#nextNumber = 0;
+	#take = 0;
+	#kind = 0;
+	frameCount = 0;
+	/** Whether the last record is a stop. */
+	isComplete = false;
+
+	/** Frames together are shorter than the journal. */
+	constructor(byteLength: number, report: (code: Issue['code'], byteOffset: number, message: string) => void) {
+		this.#report = report;
+		this.#words = new Uint32Array(byteLength >>> 2);
+		this.#floats = new Float32Array(this.#words.buffer);
+		this.#bytes = new Uint8Array(this.#words.buffer);
+	}
+
+	get frames(): PackedRun {
+		return { words: this.#words, floats: this.#floats, start: 0, end: this.#end };
+	}
+
+	/** By time. */
+	get markers(): readonly Marker[] {
+		return this.#markers.toSorted((a, b) => a.time - b.time);
+	}
+
+	get sections(): RecordedSections {
+		const bits = this.#kind >>> SECTION_SHIFT;
+		const has = (section: keyof typeof SECTION_BITS): boolean => (bits & SECTION_BITS[section]) !== 0;
+		return {
+			flags: { camera: has('camera'), hands: has('hands'), gaze: has('gaze') },
+			isExplicit: has('isExplicit'),
+		};
+	}
+
+	/** What is missing, in seconds since the first frame. */
+	listGaps(): JournalGap[] {
+		const origin = this.#end > 0 ? packedTime(this.#words, 0) : 0;
+		const since = (time: number): number | null => (Number.isFinite(time) ? time - origin : null);
+		const atEnd = { before: this.#lastTime, after: Number.NaN, records: this.#missing };
+		return [...this.#gaps, atEnd]
+			.filter(({ records }) => records > 0)
+			.map(({ before, after, records }) => ({ start: since(before), end: since(after), records }));
+	}
+
+	/** Takes the next record. One that does not belong here, such as a second copy, is reported and left out. */
+	add(record: JournalRecord): void {
+		const { byteOffset, number, take, kind } = record;
+		if (number < this.#nextNumber || take < this.#take) {
+			this.#report('journal-damaged', byteOffset, `the record at ${byteOffset} does not belong there`);
+			return;
+		}
+		this.#missing += number - this.#nextNumber;
+		this.#nextNumber = number + 1;
+		if (take > this.#take) this.#discard(take);
+		this.#kind = kind;
+		this.isComplete = (kind & 0xff) === RECORD_KINDS.stop;
+		const isTaken =
+			(kind & 0xff) === RECORD_KINDS.frame
+				? this.#addFrame(record.content)
+				: (kind & 0xff) !== RECORD_KINDS.marker || this.#addMarker(record.content);
+		if (!isTaken) this.#report('journal-damaged', byteOffset, `the record at ${byteOffset} makes no sense`);
+	}
+
+	#discard(take: number): void {
+		this.#take = take;
+		this.#end = 0;
+		this.#lastTime = Number.NEGATIVE_INFINITY;
+		this.#markers = [];
+		this.#gaps = [];
+		this.frameCount = 0;
+	}
+
+	#addFrame(content: Uint8Array): boolean {
+		const size = content.length >>> 2;
+		const start = this.#end;
+		this.#bytes.set(content, start * 4);
+		const time = packedTime(this.#words, start);
+		const isWhole = size >= FRAME_HEADER_WORDS && size === packedSize(this.#words[start + 2]!, this.#words[start + 3]!);
+		if (!isWhole || !Number.isFinite(time) || time <= this.#lastTime) return false;
+		if (this.#missing > 0) this.#gaps.push({ before: this.#lastTime, after: time, records: this.#missing });
+		this.#missing = 0;
+		this.#lastTime = time;
+		this.#end += size;
+		this.frameCount++;
+		return true;
+	}
+
+	#addMarker(content: Uint8Array): boolean {
+		if (content.length < MARKER_HEADER_SIZE) return false;
+		const view = toView(content);
+		const time = view.getFloat64(0, true);
+		const length = view.getUint32(8, true);
+		if (!Number.isFinite(time) || length > content.length - MARKER_HEADER_SIZE) return false;
+		try {
+			// A copy, because decoders refuse shared memory.
+			const name = this.#decoder.decode(content.slice(MARKER_HEADER_SIZE, MARKER_HEADER_SIZE + length));
+			this.#markers.push({ time, name });
+			return true;
+		} catch {
+			return false;
+		}
+	}
+}

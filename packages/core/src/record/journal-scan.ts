@@ -1,0 +1,76 @@
+import { computeCrc32 } from '../bytes/crc32.ts';
+import { toView } from '../bytes/view.ts';
+import type { Issue } from '../issue/error.ts';
+import { RECORD_HEADER_WORDS, SYNC_WORD, UNCHECKED_BYTES } from './journal-format.ts';
+
+/** An intact record of a journal. */
+export interface JournalRecord {
+	readonly byteOffset: number;
+	readonly number: number;
+	readonly take: number;
+	/** Kind and section bits. */
+	readonly kind: number;
+	/** Borrowed; at any alignment. */
+	readonly content: Uint8Array;
+}
+
+const HEADER_SIZE: number = RECORD_HEADER_WORDS * 4;
+const FIRST_BYTE: number = SYNC_WORD & 0xff;
+/** How many times the journal's own size is summed up in vain at most, so that no bytes can keep us busy for long. */
+const PATIENCE = 8;
+
+/**
+ * Finds the intact records of a journal in order. After a damaged one it goes on at the next place where one starts and
+ * its checksum is right; each such stretch is reported.
+ */
+export function scanRecords(
+	bytes: Uint8Array,
+	start: number,
+	visit: (record: JournalRecord) => void,
+	report: (code: Issue['code'], byteOffset: number, message: string) => void,
+): void {
+	const view = toView(bytes);
+	let effort = PATIENCE * bytes.length;
+	const readRecord = (at: number): JournalRecord | null => {
+		if (at + HEADER_SIZE > bytes.length || view.getUint32(at, true) !== SYNC_WORD) return null;
+		const size = view.getUint32(at + 8, true);
+		const end = at + HEADER_SIZE + size;
+		if (size % 4 !== 0 || end > bytes.length || effort < 0) return null;
+		if (computeCrc32(bytes, at + UNCHECKED_BYTES, end) !== view.getUint32(at + 4, true)) {
+			effort -= end - at;
+			return null;
+		}
+		const [number, take, kind] = [12, 16, 20].map((offset) => view.getUint32(at + offset, true)) as [
+			number,
+			number,
+			number,
+		];
+		return { byteOffset: at, number, take, kind, content: bytes.subarray(at + HEADER_SIZE, end) };
+	};
+	let at = start;
+	while (at < bytes.length) {
+		const bad = at;
+		let record = readRecord(at);
+		while (record === null && at >= 0) {
+			at = bytes.indexOf(FIRST_BYTE, at + 1);
+			if (at >= 0) record = readRecord(at);
+		}
+		if (record === null) {
+			// Nothing follows: damaged, unless what is there is how a record starts that would go on after the end.
+			if (isCut(view, bad))
+				report('journal-cut', bad, `the journal ends at ${bytes.length}, inside the record at ${bad}`);
+			else report('journal-damaged', bad, `[${bad}, ${bytes.length}) holds no intact record`);
+			return;
+		}
+		if (at > bad) report('journal-damaged', bad, `[${bad}, ${at}) holds no intact record`);
+		visit(record);
+		at = record.byteOffset + HEADER_SIZE + record.content.length;
+	}
+}
+
+function isCut(view: DataView, at: number): boolean {
+	const left = view.byteLength - at;
+	for (let i = 0; i < Math.min(4, left); i++)
+		if (view.getUint8(at + i) !== ((SYNC_WORD >>> (i * 8)) & 0xff)) return false;
+	return left < HEADER_SIZE || view.getUint32(at + 8, true) > left - HEADER_SIZE;
+}

@@ -1,0 +1,126 @@
+import { computeCrc32 } from '../bytes/crc32.ts';
+import type { RecordedSections } from './build-recording.ts';
+import type { FrameStore } from './frame-store.ts';
+import {
+	JOURNAL_HEADER_WORDS,
+	JOURNAL_MAGIC,
+	JOURNAL_VERSION,
+	MARKER_HEADER_WORDS,
+	RECORD_HEADER_WORDS,
+	RECORD_KINDS,
+	SECTION_BITS,
+	SECTION_SHIFT,
+	SYNC_WORD,
+	UNCHECKED_BYTES,
+} from './journal-format.ts';
+import { MAX_FRAME_WORDS } from './packed-frame.ts';
+
+/** Where a journal goes: a file, a socket, or OPFS, whose `FileSystemSyncAccessHandle` is such a sink. */
+export interface JournalSink {
+	/**
+	 * Appends bytes. They are borrowed and overwritten after the call: a sink that keeps or sends them later copies them.
+	 * What it throws comes out of the recorder's method that caused it; the recorder itself has done its work by then.
+	 */
+	write(bytes: Uint8Array<ArrayBuffer>): void;
+}
+
+/** Words that are collected at most before they are written: 128 kB. */
+const BUFFER_WORDS = 0x8000;
+
+/** Turns what happens to a recorder into the records of a journal and hands them to a sink, some at a time. */
+export class JournalWriter {
+	readonly #sink: JournalSink;
+	readonly #interval: number;
+	readonly #sections: number;
+	#words = new Uint32Array(BUFFER_WORDS);
+	#bytes = new Uint8Array(this.#words.buffer);
+	#end = 0;
+	/** The time of the newest frame, and of the newest one that was written. */
+	#time: number = Number.NEGATIVE_INFINITY;
+	#writtenTime: number = Number.NEGATIVE_INFINITY;
+	#number = 0;
+	#take = 0;
+
+	constructor(sink: JournalSink, interval: number, { flags, isExplicit }: RecordedSections) {
+		this.#sink = sink;
+		this.#interval = interval;
+		let sections = isExplicit ? SECTION_BITS.isExplicit : 0;
+		for (const section of ['camera', 'hands', 'gaze'] as const) if (flags[section]) sections |= SECTION_BITS[section];
+		this.#sections = sections << SECTION_SHIFT;
+		this.#words.set([...JOURNAL_MAGIC, JOURNAL_VERSION]);
+		this.#words[JOURNAL_HEADER_WORDS - 1] = computeCrc32(this.#bytes, 0, (JOURNAL_HEADER_WORDS - 1) * 4);
+		this.#end = JOURNAL_HEADER_WORDS;
+	}
+
+	start(): void {
+		this.#addRecord(RECORD_KINDS.start, this.#reserve(0));
+		this.flush();
+	}
+
+	stop(): void {
+		this.#addRecord(RECORD_KINDS.stop, this.#reserve(0));
+		this.flush();
+	}
+
+	/** Everything so far is no longer wanted. */
+	discard(): void {
+		this.#take++;
+		this.#time = Number.NEGATIVE_INFINITY;
+		this.#addRecord(RECORD_KINDS.discard, this.#reserve(0));
+		this.flush();
+	}
+
+	/** Adds the newest frame of a store. Allocates nothing unless it is time to write. */
+	addFrame(store: FrameStore, time: number): void {
+		const end = store.copyNewest(this.#words, this.#reserve(MAX_FRAME_WORDS));
+		this.#addRecord(RECORD_KINDS.frame, end);
+		this.#time = time;
+		const isFull = this.#end + RECORD_HEADER_WORDS + MAX_FRAME_WORDS > this.#words.length;
+		if (isFull || !(time - this.#writtenTime < this.#interval)) this.flush();
+	}
+
+	addMarker(time: number, name: string): void {
+		const text = new TextEncoder().encode(name);
+		const at = this.#reserve(MARKER_HEADER_WORDS + Math.ceil(text.length / 4));
+		const end = at + MARKER_HEADER_WORDS + Math.ceil(text.length / 4);
+		this.#words.fill(0, at, end);
+		this.#words.set(new Uint32Array(new Float64Array([time]).buffer), at);
+		this.#words[at + 2] = text.length;
+		this.#bytes.set(text, (at + MARKER_HEADER_WORDS) * 4);
+		this.#addRecord(RECORD_KINDS.marker, end);
+		this.flush();
+	}
+
+	/** Hands everything that waits to the sink. If that fails it is lost, and the numbers of the records tell. */
+	flush(): void {
+		const bytes = this.#bytes.subarray(0, this.#end * 4);
+		this.#end = 0;
+		this.#writtenTime = this.#time;
+		if (bytes.length > 0) this.#sink.write(bytes);
+	}
+
+	// Makes room for a record with so many words and returns where its content goes.
+	#reserve(size: number): number {
+		const needed = this.#end + RECORD_HEADER_WORDS + size;
+		if (needed > this.#words.length) {
+			const words = new Uint32Array(needed);
+			words.set(this.#words.subarray(0, this.#end));
+			this.#words = words;
+			this.#bytes = new Uint8Array(words.buffer);
+		}
+		return this.#end + RECORD_HEADER_WORDS;
+	}
+
+	// Completes the record whose content ends at `end`.
+	#addRecord(kind: number, end: number): void {
+		const start = this.#end;
+		const words = this.#words;
+		words[start] = SYNC_WORD;
+		words[start + 2] = (end - start - RECORD_HEADER_WORDS) * 4;
+		words[start + 3] = this.#number++;
+		words[start + 4] = this.#take;
+		words[start + 5] = kind | this.#sections;
+		words[start + 1] = computeCrc32(this.#bytes, start * 4 + UNCHECKED_BYTES, end * 4);
+		this.#end = end;
+	}
+}

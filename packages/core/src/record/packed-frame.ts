@@ -1,0 +1,123 @@
+import type { SectionFlags } from '../model/order.ts';
+import {
+	type FrameSample,
+	HAND_STRIDE,
+	type HandSample,
+	JOINT_COUNT,
+	POSE_STRIDE,
+	RAY_STRIDE,
+} from '../sample/scratch.ts';
+
+// A captured frame as a run of words: the time as a float64, one word of bits for each hand, and then the floats of
+// what was seen, and of nothing else: camera, joints of the left hand, of the right hand, gaze. Recorders keep frames
+// like this and journals write them like this (FORMAT.md, "Journals").
+
+/** Words before the floats: time (2), left bits, right bits. */
+export const FRAME_HEADER_WORDS = 4;
+/** Words of a frame in which everything was seen. */
+export const MAX_FRAME_WORDS: number = FRAME_HEADER_WORDS + POSE_STRIDE + 2 * HAND_STRIDE + RAY_STRIDE;
+
+/** Bits 0 to 26 of a hand's word: the joints that were seen. */
+export const JOINT_BITS: number = 0x07ff_ffff;
+/** Bit 27: the hand was tracked. */
+export const TRACKED_BIT: number = 0x0800_0000;
+/** Bit 28: it was pinching. */
+export const PINCHING_BIT: number = 0x1000_0000;
+/** Bit 29 of the left word: the camera was seen. Of the right word: the gaze was. */
+export const OTHER_BIT: number = 0x2000_0000;
+
+/** Whole frames side by side: words [start, end) of two views of the same memory. */
+export interface PackedRun {
+	readonly words: Uint32Array;
+	readonly floats: Float32Array;
+	readonly start: number;
+	readonly end: number;
+}
+
+const scratch: Float64Array = /* @__PURE__ */ new Float64Array(1);
+const scratchWords: Uint32Array = /* @__PURE__ */ new Uint32Array(scratch.buffer);
+
+/**
+ * Copies a frame into words from `start` on, which must have room for {@link MAX_FRAME_WORDS}, and returns the end. Only
+ * what the sections hold is taken; a joint only if its hand is tracked, and nothing that is not finite. Allocates
+ * nothing.
+ */
+export function packFrame(
+	frame: FrameSample,
+	sections: SectionFlags,
+	words: Uint32Array,
+	floats: Float32Array,
+	start: number,
+): number {
+	let end = start + FRAME_HEADER_WORDS;
+	let left = 0;
+	let right = 0;
+	if (sections.camera && frame.cameraPresent && copyFinite(frame.camera, 0, POSE_STRIDE, floats, end)) {
+		left = OTHER_BIT;
+		end += POSE_STRIDE;
+	}
+	if (sections.hands) {
+		left |= packHand(frame.hands.left, floats, end);
+		end += countJoints(left) * POSE_STRIDE;
+		right = packHand(frame.hands.right, floats, end);
+		end += countJoints(right) * POSE_STRIDE;
+	}
+	if (sections.gaze && frame.gazePresent && copyFinite(frame.gaze, 0, RAY_STRIDE, floats, end)) {
+		right |= OTHER_BIT;
+		end += RAY_STRIDE;
+	}
+	scratch[0] = frame.time;
+	words[start] = scratchWords[0]!;
+	words[start + 1] = scratchWords[1]!;
+	words[start + 2] = left;
+	words[start + 3] = right;
+	return end;
+}
+
+/** The time of the packed frame at `start`. */
+export function packedTime(words: Uint32Array, start: number): number {
+	scratchWords[0] = words[start]!;
+	scratchWords[1] = words[start + 1]!;
+	return scratch[0]!;
+}
+
+/** How many words a packed frame with these bits has. */
+export function packedSize(left: number, right: number): number {
+	const joints = countJoints(left) + countJoints(right);
+	const others = (left & OTHER_BIT ? POSE_STRIDE : 0) + (right & OTHER_BIT ? RAY_STRIDE : 0);
+	return FRAME_HEADER_WORDS + joints * POSE_STRIDE + others;
+}
+
+// The bits of a hand, its joints copied.
+function packHand(hand: HandSample, floats: Float32Array, start: number): number {
+	let bits = hand.pinching ? PINCHING_BIT : 0;
+	if (!hand.tracked) return bits;
+	bits |= TRACKED_BIT;
+	const { joints, present } = hand;
+	let end = start;
+	for (let joint = 0; joint < JOINT_COUNT; joint++) {
+		if (present[joint] !== 1) continue;
+		// One that is not finite is overwritten by the next.
+		if (!copyFinite(joints, joint * POSE_STRIDE, POSE_STRIDE, floats, end)) continue;
+		bits |= 1 << joint;
+		end += POSE_STRIDE;
+	}
+	return bits;
+}
+
+function countJoints(bits: number): number {
+	let count = 0;
+	for (let rest = bits & JOINT_BITS; rest !== 0; rest &= rest - 1) count++;
+	return count;
+}
+
+// Copies floats and says whether all are finite: a number minus itself is 0, unless it is infinite or not a number.
+function copyFinite(from: Float32Array, start: number, length: number, to: Float32Array, toStart: number): boolean {
+	let rest = 0;
+	for (let i = 0; i < length; i++) {
+		const value = from[start + i]!;
+		rest += value - value;
+		to[toStart + i] = value;
+	}
+	return rest === 0;
+}

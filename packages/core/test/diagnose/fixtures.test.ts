@@ -1,0 +1,64 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { diagnoseBytes, diagnoseRecording, ISSUE_CODES, repairBytes } from '@handreel/core';
+import { describe, expect, it } from 'vitest';
+import { brokenFiles } from '../../../../scripts/fixture-files.ts';
+import { root } from '../../../../scripts/workspace.mjs';
+import { RULES } from '../../src/diagnose/rules.ts';
+import { checkDiagnosis } from '../support/fuzz-check.ts';
+
+// Broken files that cannot be made so that nothing else is wrong with what can be read of them.
+const ALSO: Readonly<Record<string, readonly string[]>> = {
+	// Ends after its flags.
+	'bad-flag.bin': ['truncated'],
+	// One axis of a rotation has six keys, another one.
+	'bad-count--too-many.bin': ['ragged-group'],
+	// Both readings are contrived.
+	'ambiguous-layout.bin': ['duplicate-key'],
+};
+
+describe('broken files', () => {
+	it.each(brokenFiles())('$name is diagnosed as $code and nothing else', ({ name, code, bytes }) => {
+		const { issues } = diagnoseBytes(bytes);
+		expect([...new Set(issues.map((issue) => issue.code))]).toEqual([code, ...(ALSO[name] ?? [])]);
+	});
+
+	it.each(brokenFiles())('$name is repaired, or it is said why not', ({ bytes }) => {
+		const { issues } = diagnoseBytes(bytes);
+		const { recording, repaired, remaining } = repairBytes(bytes, { removeJumps: true });
+		for (const { how } of repaired) expect(how).not.toBe('');
+		for (const { reason } of remaining) expect(reason).not.toBe('');
+		expect([...repaired, ...remaining].map(({ code }) => code).sort()).toEqual(issues.map(({ code }) => code).sort());
+		if (recording === null) return;
+		const left = remaining.filter(({ code }) => RULES.some((rule) => rule.code === code));
+		expect(diagnoseRecording(recording).map(({ message }) => message)).toEqual(left.map(({ message }) => message));
+	});
+
+	it.each(brokenFiles())('$name has a span for each of its bytes', ({ bytes }) => {
+		expect(() => checkDiagnosis(bytes)).not.toThrow();
+	});
+
+	it('show every rule', () => {
+		const shown = brokenFiles().filter(({ foundBy }) => foundBy === 'diagnosing');
+		expect(shown.map(({ code }) => code)).toEqual(RULES.map(({ code }) => code));
+		for (const { code } of RULES) expect(ISSUE_CODES).toHaveProperty([code]);
+	});
+
+	it('are described in DIAGNOSE.md, with severity and repair', () => {
+		const [, content = '', damage = ''] = readFileSync(join(root, 'DIAGNOSE.md'), 'utf8').split(/^## /m);
+		const rows = (text: string): string[][] =>
+			[...text.matchAll(/^\| `(.*) \|$/gm)].map(([, row = '']) => row.replace('`', '').split(' | '));
+		expect(rows(content).map(([code, severity]) => [code, severity])).toEqual(
+			RULES.map(({ code, severity }) => [code, severity]),
+		);
+		const damaged = brokenFiles().filter(({ foundBy }) => foundBy === 'reading');
+		expect(rows(damage).map(([code]) => code)).toEqual([...new Set(damaged.map(({ code }) => code))]);
+		for (const row of [...rows(content), ...rows(damage)]) for (const cell of row) expect(cell).not.toBe('');
+	});
+
+	it('come each from a file of their own', () => {
+		const folder = join(root, 'packages/core/src/diagnose/rules');
+		expect(readdirSync(folder).sort()).toEqual(RULES.map(({ code }) => `${code}.ts`).sort());
+		for (const { code } of RULES) expect(readFileSync(join(folder, `${code}.ts`), 'utf8')).toContain(`code: '${code}'`);
+	});
+});

@@ -1,0 +1,142 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import {
+	diagnoseBytes,
+	diagnoseRecording,
+	type IssueCode,
+	readRecording,
+	repairBytes,
+	repairRecording,
+} from '@handreel/core';
+import { describe, expect, it } from 'vitest';
+import { root } from '../../../../scripts/workspace.mjs';
+
+const recorded = join(root, 'fixtures', 'recorded');
+
+/** What a golden file must report: codes with the places of their issues, and why. */
+interface Expectation {
+	readonly reason: string;
+	readonly found: Partial<Record<IssueCode, number | readonly string[]>>;
+}
+
+const NOTHING = (reason: string): Expectation => ({ reason, found: {} });
+
+// Each MRTK fault where FORMAT.md says it can be recognised, and nothing else anywhere.
+const EXPECTED: Readonly<Record<string, Expectation>> = {
+	'doc-1.0-nomarkers.bin': NOTHING('recorded by 2.5.4, which loses nothing'),
+	'doc-1.1-28byte-camera.bin': NOTHING('65 frames, none of them lost'),
+	'doc-1.1-28byte.bin': NOTHING('65 frames, none of them lost'),
+	'doc-1.1-8byte.bin': NOTHING('65 frames, none of them lost'),
+	'mrtk-2.5.4-1frame.bin': NOTHING('a single frame'),
+	'mrtk-2.5.4-empty.bin': NOTHING('every curve is without keys: nothing was recorded, nothing is wrong'),
+	'mrtk-2.5.4-lost.bin': NOTHING('a hand that is lost and found again may be anywhere; the other was never seen'),
+	'mrtk-2.5.4-markers.bin': NOTHING('markers may be anywhere'),
+	'mrtk-2.5.4-none-joint.bin': {
+		reason: 'the blending of poses makes signs jump; all-zero rotations of joint None are no fault',
+		found: { 'rotation-flip': 11 },
+	},
+	'mrtk-2.5.4-tangents.bin': {
+		reason: 'filled by hand: axes with different key times, some negative times, tracking and joints at random',
+		found: { 'ragged-group': 110, 'negative-start': [''], 'joints-without-tracking': ['hands.left', 'hands.right'] },
+	},
+	'mrtk-2.6.0-full-5s.bin': {
+		reason: 'the fault of this release; its lost end (4.933 of 4.966 s) cannot be told, since no boolean key is later',
+		found: { 'rotation-w-lost': ['camera', 'hands.left', 'hands.right'] },
+	},
+	'mrtk-2.8.3-0bytes.bin': { reason: 'saved without having recorded', found: { 'empty-file': [''] } },
+	'mrtk-2.8.3-brief-hand.bin': {
+		reason: 'the right hand is tracked for 20 frames and keeps the first; the left one has 3 × 32 + 1 frames',
+		found: { 'tail-lost': ['hands.right'] },
+	},
+	'mrtk-2.8.3-camera-only.bin': NOTHING('129 frames, none of them lost, and no boolean curve'),
+	'mrtk-2.8.3-full-5s.bin': NOTHING('loses its end (4.933 of 4.966 s), but no boolean key is later'),
+	'mrtk-2.8.3-gaze-only.bin': NOTHING('129 frames, none of them lost, and no boolean curve'),
+	'mrtk-2.8.3-hands-only.bin': NOTHING('129 frames, none of them lost'),
+	'mrtk-2.8.3-lost.bin': NOTHING(
+		'loses its end, but the hand is not tracked after its last joint and no boolean key is later',
+	),
+	'mrtk-2.8.3-markers.bin': NOTHING('65 frames, none of them lost; markers may be anywhere'),
+	'mrtk-2.8.3-n001.bin': NOTHING('a single frame'),
+	'mrtk-2.8.3-n020-part0.bin': NOTHING('partition size 0 loses nothing'),
+	'mrtk-2.8.3-n020.bin': {
+		reason: '19 of 20 frames are lost, but a pinch at 0.1 s is not',
+		found: { 'tail-lost': ['camera', 'gaze', 'hands.left', 'hands.right'] },
+	},
+	'mrtk-2.8.3-n033.bin': NOTHING('33 frames, none of them lost'),
+	'mrtk-2.8.3-n100.bin': NOTHING('loses 3 of 100 frames, but no boolean key is later'),
+	'mrtk-2.8.3-none-joint.bin': {
+		reason: 'the blending of poses makes signs jump; all-zero rotations of joint None are no fault',
+		found: { 'rotation-flip': 19 },
+	},
+	'mrtk-2.8.3-nothing.bin': NOTHING('no section at all'),
+	'mrtk-2.8.3-pruned.bin': NOTHING('loses its end (0.717 of 1 s), but no boolean key is later'),
+};
+
+const NAMES = readdirSync(recorded).filter((name) => name.endsWith('.bin'));
+
+describe('golden files', () => {
+	it('are all expected to report something or nothing', () => {
+		expect(Object.keys(EXPECTED).sort()).toEqual(NAMES.sort());
+	});
+
+	it.each(NAMES)('%s reports exactly what its sidecar lets one expect', (name) => {
+		const { issues } = diagnoseBytes(readFileSync(join(recorded, name)));
+		const { found, reason } = EXPECTED[name] ?? NOTHING('');
+		const actual = Object.fromEntries(
+			Object.entries(found).map(([code, wanted]) => {
+				const paths = issues.filter((issue) => issue.code === code).map((issue) => issue.path);
+				return [code, typeof wanted === 'number' ? paths.length : paths];
+			}),
+		);
+		expect(actual, reason).toEqual(found);
+		expect(
+			issues.filter(({ code }) => !Object.hasOwn(found, code)),
+			reason,
+		).toEqual([]);
+	});
+
+	it.each(NAMES)('%s gets the same issues from its recording, without places in a file', (name) => {
+		const { issues, recording } = diagnoseBytes(readFileSync(join(recorded, name)));
+		if (recording === null) return expect(name).toBe('mrtk-2.8.3-0bytes.bin');
+		expect(diagnoseRecording(recording)).toEqual(issues.map((issue) => ({ ...issue, byteOffset: null })));
+	});
+
+	it.each(NAMES.filter((name) => Object.keys(EXPECTED[name]?.found ?? {}).length === 0))(
+		'%s has nothing to repair and stays the same object',
+		(name) => {
+			const recording = readRecording(readFileSync(join(recorded, name)));
+			expect(repairRecording(recording)).toEqual({ recording, repaired: [], remaining: [], restoredW: {} });
+			expect(repairRecording(recording).recording).toBe(recording);
+		},
+	);
+
+	it('say what was lost', () => {
+		const messages = (name: string): string[] =>
+			diagnoseBytes(readFileSync(join(recorded, name))).issues.map(({ message }) => message);
+		expect(messages('mrtk-2.6.0-full-5s.bin')[0]).toBe(
+			'camera: MRTK 2.6.0–2.6.2 or 2.7.0–2.7.2 lost W of 1 rotation, 97 keys over 4.933 s; only the first one of each is left',
+		);
+		expect(messages('mrtk-2.8.3-brief-hand.bin')).toEqual([
+			'right hand: MRTK 2.6.0–2.8.3 lost the end: 182 curves stop at 0.666 s, but there were frames until 0.983 s; at least 0.317 s are missing',
+		]);
+		expect(messages('mrtk-2.8.3-0bytes.bin')).toEqual(['the file is empty: 0 bytes']);
+	});
+
+	it('have issues that point into the file', () => {
+		const bytes = readFileSync(join(recorded, 'mrtk-2.8.3-none-joint.bin'));
+		const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+		for (const { byteOffset, time } of diagnoseBytes(bytes).issues) {
+			expect(view.getFloat32(byteOffset ?? Number.NaN, true)).toBe(time);
+		}
+	});
+
+	it('that lost nothing but signs are mended completely', () => {
+		for (const name of ['mrtk-2.5.4-none-joint.bin', 'mrtk-2.8.3-none-joint.bin']) {
+			const { recording, repaired, remaining } = repairBytes(readFileSync(join(recorded, name)));
+			expect(repaired.map(({ code }) => code)).toEqual(new Array<string>(repaired.length).fill('rotation-flip'));
+			expect(repaired).toHaveLength(EXPECTED[name]?.found['rotation-flip'] as number);
+			expect(remaining).toEqual([]);
+			expect(recording && diagnoseRecording(recording)).toEqual([]);
+		}
+	});
+});

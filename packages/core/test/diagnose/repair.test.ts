@@ -1,0 +1,280 @@
+import { readFileSync } from 'node:fs';
+import {
+	createCurve,
+	createRecording,
+	curveKeys,
+	diagnoseBytes,
+	diagnoseRecording,
+	type IssueCode,
+	type Recording,
+	type RecordingParts,
+	readOutline,
+	readRecording,
+	repairBytes,
+	repairRecording,
+	writeRecording,
+} from '@handreel/core';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { arbitraryLooseRecording, curvesByPath, describeModel } from '../support/arbitrary-recording.ts';
+import { concat, fileOf, floatCurve, header, i32, u8 } from '../support/bytes.ts';
+
+const RECORDED = new URL('../../../../fixtures/recorded/', import.meta.url);
+const MRTK_1_1 = { version: '1.1', keys: 'simple', markers: true } as const;
+const golden = (name: string): Uint8Array => new Uint8Array(readFileSync(new URL(name, RECORDED)));
+
+/** A recording of a camera whose rotation has these keys: time, x, y, z, w. */
+function turning(...rows: ReadonlyArray<readonly number[]>): Recording {
+	const axis = (field: number) => createCurve(rows.flatMap((row) => [row[0] ?? 0, row[field] ?? 0]));
+	return createRecording({ camera: { rotation: { x: axis(1), y: axis(2), z: axis(3), w: axis(4) } } });
+}
+
+const position = (recording: Recording | null, axis: 'x' | 'y' | 'z'): number[] => {
+	const curve = recording?.camera?.position[axis];
+	return curve === undefined ? [] : [...curveKeys(curve)];
+};
+const moving = (x: readonly number[], options: RecordingParts = {}): Recording =>
+	createRecording({ ...options, camera: { position: { x: createCurve(x) } } });
+const codes = (issues: ReadonlyArray<{ readonly code: IssueCode }>): IssueCode[] => issues.map(({ code }) => code);
+
+describe('repairing a recording', () => {
+	it('sorts keys and keeps the order of those at one time', () => {
+		const { recording, repaired, remaining } = repairRecording(moving([2, 1, 1, 2, 1, 3, 0, 4]));
+		expect(position(recording, 'x')).toEqual([0, 4, 1, 2, 1, 3, 2, 1]);
+		expect(codes(repaired)).toEqual(['unsorted-keys']);
+		expect(codes(remaining)).toEqual(['duplicate-key']);
+	});
+
+	it('drops keys that repeat another one in every bit', () => {
+		const { recording, remaining } = repairRecording(moving([0, 1, 1, 2, 1, 2, 2, 3]));
+		expect(position(recording, 'x')).toEqual([0, 1, 1, 2, 2, 3]);
+		expect(remaining).toEqual([]);
+	});
+
+	it('draws a straight line where a position is not finite, less sure the longer it is', () => {
+		const short = repairRecording(moving([0, 1, 0.0625, Number.NaN, 0.09375, 4]));
+		expect(position(short.recording, 'x')).toEqual([0, 1, 0.0625, 3, 0.09375, 4]);
+		expect(short.repaired[0]).toMatchObject({ code: 'non-finite-value', confidence: 0.9, time: 0.0625 });
+		const long = repairRecording(moving([0, 1, 2, Number.POSITIVE_INFINITY, 4, 3]));
+		expect(position(long.recording, 'x')).toEqual([0, 1, 2, 2, 4, 3]);
+		expect(long.repaired[0]?.confidence).toBeLessThan(0.2);
+	});
+
+	it('drops keys at no time', () => {
+		const { recording } = repairRecording(moving([0, 1, Number.NaN, 9, 1, 2]));
+		expect(position(recording, 'x')).toEqual([0, 1, 1, 2]);
+	});
+
+	it('leaves a curve without any finite value and says why', () => {
+		const given = moving([0, Number.NaN, 1, Number.NaN]);
+		const { recording, remaining } = repairRecording(given);
+		expect(recording).toBe(given);
+		expect(remaining).toMatchObject([{ code: 'non-finite-value', reason: expect.stringContaining('no finite key') }]);
+	});
+
+	it('aligns signs by flipping nothing but sign bits', () => {
+		const given = turning([0, 0, 0.6, 0, 0.8], [1, -0, -0.6, 0, -0.8], [2, 0, -0.6, 0, -0.8], [3, 0, 0.6, 0, 0.8]);
+		const { recording, repaired } = repairRecording(given);
+		expect(codes(repaired)).toEqual(['rotation-flip']);
+		expect(repaired[0]).toMatchObject({ path: 'camera.rotation', time: 1, confidence: null });
+		const expected = turning([0, 0, 0.6, 0, 0.8], [1, 0, 0.6, -0, 0.8], [2, -0, 0.6, -0, 0.8], [3, 0, 0.6, 0, 0.8]);
+		expect(recording && describeModel(recording)).toEqual(describeModel(expected));
+	});
+
+	it('scales tangents together with values', () => {
+		const key = (value: number) => createCurve([0, value, 1, 2, 0, 0, 0], { stride: 7 });
+		const given = createRecording({ camera: { rotation: { x: key(0), y: key(0), z: key(0), w: key(2) } } });
+		const { recording } = repairRecording(given);
+		const w = recording?.camera?.rotation.w;
+		expect(w && [...curveKeys(w)].slice(0, 4)).toEqual([0, 1, 0.5, 1]);
+	});
+
+	it('drops rotations that are all zero if others are left', () => {
+		const { recording, remaining } = repairRecording(turning([0, 0, 0, 0, 1], [1, 0, 0, 0, 0], [2, 0, 0, 0, 1]));
+		expect(recording?.camera?.rotation.w.count).toBe(2);
+		expect(remaining).toEqual([]);
+		const hopeless = repairRecording(turning([0, 0, 0, 0, 0]));
+		expect(codes(hopeless.remaining)).toEqual(['rotation-not-unit']);
+	});
+
+	it('removes single jumps on request only, and never a jump that lasts', () => {
+		const spike = [0, 0, 1 / 64, 0, 2 / 64, 5, 3 / 64, 0, 4 / 64, 0];
+		const axes = (x: readonly number[]) => {
+			const still = createCurve(x.map((value, i) => (i % 2 === 0 ? value : 0)));
+			return createRecording({ camera: { position: { x: createCurve(x), y: still, z: still } } });
+		};
+		expect(codes(repairRecording(axes(spike)).remaining)).toEqual(['teleport']);
+		const { recording, repaired } = repairRecording(axes(spike), { removeJumps: true });
+		expect(position(recording, 'x')).toEqual([0, 0, 1 / 64, 0, 3 / 64, 0, 4 / 64, 0]);
+		expect(repaired).toMatchObject([{ code: 'teleport', severity: 'warning', confidence: 0.8 }]);
+		const lasting = axes([0, 0, 1 / 64, 0, 2 / 64, 5, 3 / 64, 5]);
+		expect(repairRecording(lasting, { removeJumps: true })).toMatchObject({
+			recording: lasting,
+			remaining: [{ code: 'teleport', severity: 'info' }],
+		});
+	});
+
+	it('mends only what it is told to', () => {
+		const given = moving([1, 1, 0, Number.NaN, 0.5, 2]);
+		const { recording, repaired, remaining } = repairRecording(given, { only: ['unsorted-keys'] });
+		expect(position(recording, 'x')).toEqual([0, Number.NaN, 0.5, 2, 1, 1]);
+		expect(codes(repaired)).toEqual(['unsorted-keys']);
+		expect(remaining).toMatchObject([{ code: 'non-finite-value', reason: 'not asked for' }]);
+		expect(() => repairRecording(given, { only: ['no-such-code' as IssueCode] })).toThrow(TypeError);
+	});
+
+	it('leaves a recording in which nothing is to be mended alone, whatever the bits', () => {
+		fc.assert(
+			fc.property(arbitraryLooseRecording(), (given) => {
+				const { recording } = repairRecording(given, { only: [] });
+				expect(recording).toBe(given);
+			}),
+			{ seed: 7, numRuns: 60 },
+		);
+	});
+
+	it('finds nothing more to do the second time, and reports what a diagnosis finds', () => {
+		fc.assert(
+			fc.property(arbitraryLooseRecording(), (given) => {
+				const before = describeModel(given);
+				const { recording, remaining, restoredW } = repairRecording(given, { removeJumps: true });
+				expect(describeModel(given)).toEqual(before);
+				if (recording === null) throw new Error('nothing is left of a recording');
+				const messages = diagnoseRecording(recording).map(({ message }) => message);
+				expect(remaining.map(({ message }) => message)).toEqual(messages);
+				expect(codes(remaining)).not.toContain('unsorted-keys');
+				if (Object.keys(restoredW).length > 0) return;
+				const again = repairRecording(recording, { removeJumps: true });
+				expect(again.repaired).toEqual([]);
+				expect(again.recording).toBe(recording);
+			}),
+			{ seed: 8, numRuns: 150 },
+		);
+	});
+});
+
+describe('repairing lost W', () => {
+	const bytes = golden('mrtk-2.6.0-full-5s.bin');
+	const repair = repairBytes(bytes);
+
+	it('changes W of rotations and nothing else, also as MRTK writes it', () => {
+		const written = writeRecording(repair.recording as Recording, { layout: 'mrtk-1.1' });
+		const [before, after] = [bytes, written].map((file) => curvesByPath(readRecording(file)));
+		const changed: string[] = [];
+		for (const [path, curve] of before ?? []) {
+			const now = after?.get(path);
+			if (now === undefined || Buffer.compare(asBytes(curve), asBytes(now)) !== 0) changed.push(path);
+		}
+		expect(changed).toHaveLength(53);
+		expect(changed.filter((path) => !path.endsWith('.rotation.w'))).toEqual([]);
+	});
+
+	it('says how sure it is, for each part and for each key', () => {
+		expect(repair.repaired.map(({ code, path }) => `${code} ${path}`)).toEqual([
+			'rotation-w-lost camera',
+			'rotation-w-lost hands.left',
+			'rotation-w-lost hands.right',
+		]);
+		for (const { confidence } of repair.repaired) expect(confidence).toBeGreaterThan(0.5);
+		expect(Object.keys(repair.restoredW)).toHaveLength(53);
+		for (const [path, confidences] of Object.entries(repair.restoredW)) {
+			expect(confidences).toHaveLength(curvesByPath(repair.recording as Recording).get(`${path}.x`)?.count ?? 0);
+			expect(confidences.every((value) => value >= 0 && value <= 1)).toBe(true);
+		}
+	});
+});
+
+describe('repairing a file', () => {
+	const keys = [0, 0.25, 0.5, 0.75, 1, 1.25].map((time) => [time, 1 + time]);
+	const file = fileOf(MRTK_1_1, {
+		flags: { camera: true },
+		curves: Object.fromEntries([0, 1, 2].map((slot) => [slot, floatCurve(keys)])),
+		markers: [{ time: 1, name: 'here' }],
+	});
+	const curveSize = 12 + keys.length * 8;
+	const withCount = (slot: number, count: number): Uint8Array => {
+		const damaged = file.slice();
+		new DataView(damaged.buffer).setInt32(19 + slot * curveSize + 8, count, true);
+		return damaged;
+	};
+
+	it.each([-1, 5, 7, 1000, 0x7fff_ffff])('puts a number of keys right that became %i', (count) => {
+		const { recording, repaired, remaining } = repairBytes(withCount(1, count));
+		expect(repaired).toMatchObject([{ confidence: 0.95 }]);
+		expect(remaining).toEqual([]);
+		expect(recording && writeRecording(recording)).toEqual(file);
+	});
+
+	it('keeps what comes before a number of keys that cannot be put right', () => {
+		const damaged = withCount(1, -1).subarray(0, file.length - 20);
+		const { recording, repaired } = repairBytes(damaged);
+		expect(recording?.camera?.position.x.count).toBe(6);
+		expect(recording?.camera?.position.y.count).toBe(6);
+		expect(recording?.camera?.position.z.count).toBe(0);
+		expect(repaired).toMatchObject([{ code: 'bad-count', confidence: 0.5 }]);
+	});
+
+	it('reads flags as what makes everything fit', () => {
+		const damaged = file.slice();
+		damaged[17] = 200;
+		expect(repairBytes(damaged)).toMatchObject({ repaired: [{ code: 'bad-flag', confidence: 0.95 }], remaining: [] });
+		expect(repairBytes(damaged).recording?.hands).toBeNull();
+	});
+
+	it('reads a wrong magic number or version if the rest fits, and nothing else', () => {
+		for (const byte of [0, 8, 12]) {
+			const damaged = file.slice();
+			damaged[byte] = 77;
+			expect(repairBytes(damaged).recording?.camera?.position.x.count, `byte ${byte}`).toBe(6);
+			expect(repairBytes(damaged.subarray(0, -1)).recording, `byte ${byte}`).toBeNull();
+		}
+	});
+
+	it('keeps complete markers and mends those that can be', () => {
+		const marker = (time: Uint8Array, ...name: number[]): Uint8Array => concat(time, u8(name.length, ...name));
+		const nan = i32(0x7fc00000);
+		const one = i32(0x3f800000);
+		const list = concat(header('1.1'), i32(4), marker(one, 97), marker(nan, 98), marker(one, 0xff), one, u8(9, 99));
+		const { recording, remaining } = repairBytes(list);
+		expect(recording?.markers).toEqual([
+			{ time: 1, name: 'a' },
+			{ time: 1, name: 'b' },
+			{ time: 1, name: '\ufffd' },
+		]);
+		expect(remaining).toEqual([]);
+	});
+
+	it('gives nothing back if the damage is not to be mended', () => {
+		const { recording, remaining } = repairBytes(file.subarray(0, 60), { only: ['unsorted-keys'] });
+		expect(recording).toBeNull();
+		expect(remaining).toMatchObject([{ code: 'truncated', reason: 'not asked for' }]);
+	});
+
+	it('gives back the recording of a clean file, and refuses what is not bytes', () => {
+		expect(repairBytes(file)).toMatchObject({ repaired: [], remaining: [] });
+		expect(() => repairBytes('file' as unknown as Uint8Array)).toThrow(TypeError);
+		expect(() => diagnoseBytes(null as unknown as Uint8Array)).toThrow(TypeError);
+	});
+
+	it('honours the offset of a view, and does not share its memory', () => {
+		const larger = concat(u8(1, 2, 3), file);
+		const { recording, spans } = diagnoseBytes(larger.subarray(3));
+		larger.fill(0);
+		expect(recording && writeRecording(recording)).toEqual(file);
+		expect(spans.at(-1)).toMatchObject({ what: 'marker', path: 'markers[0]' });
+	});
+
+	it('names the bytes that could not be read', () => {
+		const { spans } = diagnoseBytes(file.subarray(0, 19 + curveSize + 12 + 20));
+		expect(spans.slice(-2)).toEqual([
+			{ path: 'camera.position.y', byteOffset: 19 + curveSize + 12, byteLength: 16, what: 'keys' },
+			{ path: 'camera.position.y', byteOffset: 19 + curveSize + 28, byteLength: 4, what: 'unread' },
+		]);
+		expect(readOutline(file).curves[1]?.byteOffset).toBe(19 + curveSize);
+	});
+});
+
+function asBytes(curve: Parameters<typeof curveKeys>[0]): Uint8Array {
+	const { buffer, byteOffset, byteLength } = curveKeys(curve);
+	return new Uint8Array(buffer, byteOffset, byteLength);
+}

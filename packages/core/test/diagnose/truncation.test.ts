@@ -1,0 +1,99 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { type Curve, type Outline, type Recording, readOutline, repairBytes, writeRecording } from '@handreel/core';
+import { describe, expect, it } from 'vitest';
+import { salvageBytes } from '../../src/diagnose/salvage.ts';
+import { listCurves } from '../../src/model/order.ts';
+import { createRandom } from '../support/random.ts';
+
+const RECORDED = new URL('../../../../fixtures/recorded/', import.meta.url);
+const SMALL_SIZE = 10_000;
+/** Split evenly among the large files. */
+const SEEDED_CUTS = 2_000;
+/** Applying all rules takes most of the time and sees nothing new from one cut to the next. */
+const REPAIR_EVERY = 5;
+
+const FILES = readdirSync(RECORDED)
+	.filter((name) => name.endsWith('.bin'))
+	.map((name) => ({ name, bytes: new Uint8Array(readFileSync(new URL(name, RECORDED))) }))
+	.filter(({ bytes }) => bytes.length > 0);
+const SMALL_FILES = FILES.filter(({ bytes }) => bytes.length < SMALL_SIZE);
+const LARGE_FILES = FILES.filter(({ bytes }) => bytes.length >= SMALL_SIZE);
+
+/** What {@link repairBytes} starts from. It is fast, so that it can be asked about every cut. */
+function salvage(bytes: Uint8Array): { recording: Recording | null; reasons: string[] } {
+	const { recording, notes } = salvageBytes(bytes);
+	return { recording, reasons: notes.map(({ how, reason }) => how ?? reason) };
+}
+
+/** The same through the door. Nothing but the cut is mended, so that bits can be compared. */
+function repair(bytes: Uint8Array): { recording: Recording | null; reasons: string[] } {
+	const { recording, repaired, remaining } = repairBytes(bytes, { only: ['truncated'] });
+	return { recording, reasons: [...repaired.map(({ how }) => how), ...remaining.map(({ reason }) => reason)] };
+}
+
+/** What is wrong with what is left of a prefix, or `null`: it must hold every key before the cut, bit by bit. */
+function judge(bytes: Uint8Array, outline: Outline, cut: number, attempt: typeof repair): string | null {
+	const { recording, reasons } = attempt(bytes.subarray(0, cut));
+	const counts = outline.curves.map(({ keysOffset, keySize, keyCount }) =>
+		Math.max(0, Math.min(keyCount, Math.floor((cut - keysOffset) / keySize))),
+	);
+	const isEmpty = counts.every((count) => count === 0);
+	if (reasons.includes('')) return 'no reason';
+	if (recording === null) return isEmpty && reasons.length > 0 ? null : 'nothing is left';
+	const curves = listCurves(recording);
+	const isSame = outline.curves.every(({ keysOffset, keySize }, i) => {
+		const { count, stride, start, words } = curves[i] as Curve;
+		// An empty curve has no key size of its own.
+		if (count !== counts[i]) return false;
+		if (count === 0) return true;
+		const kept = new Uint8Array(words.buffer, words.byteOffset + start * 4, count * stride * 4);
+		return stride * 4 === keySize && Buffer.compare(kept, bytes.subarray(keysOffset, keysOffset + kept.length)) === 0;
+	});
+	return isSame ? null : `other keys than those before the cut: ${reasons}`;
+}
+
+// Inside the very first key of a 1.1 file nothing tells a full key from a simple one; MRTK writes simple ones.
+function isUndecided(outline: Outline, cut: number): boolean {
+	const [first] = outline.curves;
+	return outline.layout.version === '1.1' && first?.keySize === 28 && cut < first.keysOffset + first.keySize;
+}
+
+describe('a truncated file', () => {
+	it('is made from small and large recordings', () => {
+		expect(SMALL_FILES.length).toBeGreaterThan(5);
+		expect(LARGE_FILES.length).toBeGreaterThan(10);
+	});
+
+	it.each(SMALL_FILES)('keeps every complete key wherever $name is cut', ({ bytes }) => {
+		const outline = readOutline(bytes);
+		const wrong: string[] = [];
+		for (let cut = 0; cut < bytes.length; cut++) {
+			if (isUndecided(outline, cut)) continue;
+			const fault = judge(bytes, outline, cut, cut % REPAIR_EVERY === 0 ? repair : salvage);
+			if (fault !== null) wrong.push(`${cut}: ${fault}`);
+		}
+		expect(wrong).toEqual([]);
+	});
+
+	it.each(LARGE_FILES)('keeps every complete key at many cuts of $name', ({ bytes }) => {
+		const outline = readOutline(bytes);
+		const random = createRandom(bytes.length);
+		const wrong: string[] = [];
+		for (let left = Math.ceil(SEEDED_CUTS / LARGE_FILES.length); left > 0; left--) {
+			const cut = random.below(bytes.length);
+			if (isUndecided(outline, cut)) continue;
+			const fault = judge(bytes, outline, cut, left % REPAIR_EVERY === 0 ? repair : salvage);
+			if (fault !== null) wrong.push(`${cut}: ${fault}`);
+		}
+		expect(wrong).toEqual([]);
+	});
+
+	it.each(LARGE_FILES)('becomes a file that can be written when $name is cut and all is mended', ({ bytes }) => {
+		const random = createRandom(bytes.length + 1);
+		for (let left = 2; left > 0; left--) {
+			const { recording, remaining } = repairBytes(bytes.subarray(0, random.below(bytes.length)));
+			if (recording === null) expect(remaining).not.toEqual([]);
+			else expect(repairBytes(writeRecording(recording)).recording).not.toBeNull();
+		}
+	});
+});

@@ -1,0 +1,422 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import {
+	createCurve,
+	createFrameSample,
+	createRecording,
+	createSampler,
+	listKeyTimes,
+	Player,
+	type PlayerEvents,
+	type PlayerOptions,
+	type Recording,
+	readRecording,
+} from '@handreel/core';
+import { describe, expect, it } from 'vitest';
+import { root } from '../../../../scripts/workspace.mjs';
+import { listen } from '../support/player-log.ts';
+
+/** Two seconds: the camera goes from x = 0 to 2, the left hand is seen from 0.5 to 1.5 and pinches from 1 on. */
+const recording = createRecording({
+	camera: { position: { x: createCurve([0, 0, 1, 1, 2, 2]) }, rotation: { w: createCurve([0, 1]) } },
+	hands: {
+		left: {
+			tracked: createCurve([0, 0, 0.5, 1, 1.5, 0], { kind: 'boolean' }),
+			pinching: createCurve([0, 0, 1, 1], { kind: 'boolean' }),
+		},
+	},
+	markers: [
+		{ time: 0, name: 'start' },
+		{ time: 1, name: 'middle' },
+		{ time: 2, name: 'end' },
+	],
+});
+
+function playing(options: PlayerOptions = {}, what: Recording = recording): { player: Player; log: string[] } {
+	const player = new Player(what, options);
+	const log = listen(player);
+	player.play();
+	return { player, log };
+}
+
+const FORWARD = ['marker start', 'left tracked', 'left pinch', 'marker middle', 'left lost', 'marker end'];
+const BACKWARD = ['marker end', 'left tracked', 'marker middle', 'left release', 'left lost', 'marker start'];
+const x = (player: Player): number => player.frame.camera[0]!;
+
+describe('a player', () => {
+	it('plays, pauses and goes on, and moves only when told to', () => {
+		const { player } = playing();
+		expect([player.time, player.isPlaying, x(player)]).toEqual([0, true, 0]);
+		expect(player.advance(0.25)).toBe(player.frame);
+		expect([player.time, x(player)]).toEqual([0.25, 0.25]);
+		player.pause();
+		player.advance(1);
+		expect([player.time, player.isPlaying]).toEqual([0.25, false]);
+		player.play();
+		player.advance(0.5);
+		expect([player.time, player.frame.time, x(player)]).toEqual([0.75, 0.75, 0.75]);
+		expect(player.frame.hands.left.tracked).toBe(true);
+	});
+
+	it('goes back to the beginning when stopped', () => {
+		const { player, log } = playing();
+		player.advance(0.75);
+		log.length = 0;
+		player.stop();
+		expect([player.time, player.isPlaying, x(player), log]).toEqual([0, false, 0, []]);
+	});
+
+	it('samples what a sampler gives, also in the space of WebXR', () => {
+		const file = readRecording(readFileSync(join(root, 'fixtures/recorded/mrtk-2.8.3-full-5s.bin')));
+		const player = new Player(file, { space: 'webxr' });
+		const sampler = createSampler(file, { space: 'webxr' });
+		player.play();
+		for (let i = 1; i < 200; i++) {
+			const frame = player.advance(1 / 64);
+			expect(frame).toEqual(sampler.sampleFrame(i / 64, createFrameSample()));
+		}
+	});
+
+	it('seeks within the recording without events', () => {
+		const { player, log } = playing();
+		expect(player.seek(1.75)).toBe(player.frame);
+		expect([player.time, x(player)]).toEqual([1.75, 1.75]);
+		player.seek(-5);
+		expect(player.time).toBe(0);
+		player.seek(99);
+		expect([player.time, player.isPlaying, log]).toEqual([2, true, []]);
+		player.seek(1.1);
+		expect([player.time, x(player)]).toEqual([1.1, Math.fround(1.1)]);
+		expect(() => player.seek(Number.NaN)).toThrow(RangeError);
+	});
+
+	it('plays at any rate, also backwards', () => {
+		const { player } = playing({ rate: 0.5 });
+		player.advance(1);
+		expect(player.time).toBe(0.5);
+		player.rate = 3;
+		player.advance(0.25);
+		expect(player.time).toBe(1.25);
+		player.rate = -1;
+		player.advance(0.5);
+		expect(player.time).toBe(0.75);
+		player.rate = 0;
+		player.advance(100);
+		expect([player.time, player.rate]).toEqual([0.75, 0]);
+		expect(new Player(recording, { rate: -1 }).time).toBe(2);
+	});
+
+	it('refuses what makes no sense', () => {
+		const { player } = playing();
+		for (const step of [-0.1, Number.NaN, Number.POSITIVE_INFINITY]) {
+			expect(() => player.advance(step)).toThrow(/seconds/);
+			player.pause();
+			expect(() => player.advance(step)).toThrow(RangeError);
+		}
+		expect(() => new Player(recording, { rate: Number.NaN })).toThrow(RangeError);
+		expect(() => new Player(recording, { wrap: 'bounce' as 'once' })).toThrow(TypeError);
+		expect(() => new Player(recording, { range: { start: 1, end: 0 } })).toThrow(RangeError);
+		expect(() => player.stepKeys(0.5)).toThrow(RangeError);
+		const endless = createRecording({ camera: { position: { x: createCurve([Number.POSITIVE_INFINITY, 1]) } } });
+		expect(() => new Player(endless)).toThrow(RangeError);
+		expect(new Player(endless, { range: { start: 0, end: 1 } }).time).toBe(0);
+	});
+
+	it('plays a recording without anything in it', () => {
+		const { player, log } = playing({}, createRecording({}));
+		player.advance(1);
+		expect([player.time, player.isPlaying, log]).toEqual([0, false, ['ended 0']]);
+		for (const wrap of ['loop', 'ping-pong', 'clamp-forever'] as const) {
+			const other = playing({ wrap }, createRecording({}));
+			other.player.advance(1);
+			expect([other.player.time, other.player.isPlaying, other.log]).toEqual([0, true, []]);
+		}
+	});
+});
+
+describe('at the end', () => {
+	it('once stops and goes back to the beginning', () => {
+		const { player, log } = playing();
+		player.advance(50);
+		expect([player.time, player.isPlaying, x(player)]).toEqual([0, false, 0]);
+		expect(log).toEqual([...FORWARD, 'ended 2']);
+		player.play();
+		player.advance(1);
+		expect(player.time).toBe(1);
+	});
+
+	it('once backwards goes back to where it began', () => {
+		const { player, log } = playing({ rate: -2 });
+		player.advance(1);
+		expect([player.time, player.isPlaying]).toEqual([2, false]);
+		expect(log).toEqual([...BACKWARD, 'ended 0']);
+	});
+
+	it('loop goes on at the beginning', () => {
+		const { player, log } = playing({ wrap: 'loop' });
+		player.advance(4.5);
+		expect([player.time, player.isPlaying, x(player)]).toEqual([0.5, true, 0.5]);
+		const round = [...FORWARD, 'looped 2'];
+		expect(log).toEqual([...round, ...round, 'marker start', 'left tracked']);
+		player.seek(0);
+		player.advance(2);
+		expect([player.time, x(player)]).toEqual([0, 0]);
+	});
+
+	it('loop backwards goes on at the end', () => {
+		const { player, log } = playing({ wrap: 'loop', rate: -1 });
+		player.advance(2.25);
+		expect(player.time).toBe(1.75);
+		expect(log).toEqual([...BACKWARD, 'looped 0', 'marker end']);
+	});
+
+	it('ping-pong goes back and forth', () => {
+		const { player, log } = playing({ wrap: 'ping-pong' });
+		player.advance(3.25);
+		expect([player.time, player.isPlaying]).toEqual([0.75, true]);
+		expect(log).toEqual([...FORWARD, 'looped 2', 'left tracked', 'marker middle', 'left release']);
+		player.advance(1);
+		expect(player.time).toBe(0.25);
+		expect(log.slice(-3)).toEqual(['left lost', 'marker start', 'looped 0']);
+	});
+
+	it('clamp-forever holds the last frame and never stops', () => {
+		const { player, log } = playing({ wrap: 'clamp-forever' });
+		for (let i = 0; i < 5; i++) player.advance(1.5);
+		expect([player.time, player.isPlaying, x(player)]).toEqual([2, true, 2]);
+		expect(log).toEqual(FORWARD);
+		player.rate = -1;
+		player.advance(0.25);
+		expect(player.time).toBe(1.75);
+	});
+
+	it('follows the wrap mode of the recording if asked to', () => {
+		const withMode = (...modes: number[]): Recording => {
+			const [x = createCurve([]), y = x] = modes.map((postWrap) => createCurve([0, 0, 1, 1], { postWrap }));
+			return createRecording({ camera: { position: { x, y } } });
+		};
+		const wrapOf = (...modes: number[]): string => new Player(withMode(...modes), { wrap: 'recorded' }).wrap;
+		expect([1, 2, 4, 8, 0, 77].map((mode) => wrapOf(mode))).toEqual([
+			'once',
+			'loop',
+			'ping-pong',
+			'clamp-forever',
+			'once',
+			'once',
+		]);
+		expect(wrapOf(2, 4)).toBe('once');
+		expect(new Player(withMode(0), { wrap: 'recorded', defaultWrap: 2 }).wrap).toBe('loop');
+		expect(new Player(withMode(2)).wrap).toBe('once');
+	});
+});
+
+describe('a range', () => {
+	it('is looped', () => {
+		const { player, log } = playing({ wrap: 'loop', range: { start: 0.75, end: 1.25 } });
+		expect(player.time).toBe(0.75);
+		player.advance(1.125);
+		expect(player.time).toBe(0.875);
+		expect(log).toEqual(['left pinch', 'marker middle', 'looped 1.25', 'left pinch', 'marker middle', 'looped 1.25']);
+	});
+
+	it('takes the player into it when it is set', () => {
+		const { player, log } = playing();
+		player.range = { start: 1.25, end: 1.75 };
+		expect([player.time, x(player), player.range]).toEqual([1.25, 1.25, { start: 1.25, end: 1.75 }]);
+		player.advance(1);
+		expect([player.time, log]).toEqual([1.25, ['left lost', 'ended 1.75']]);
+	});
+});
+
+describe('events', () => {
+	it('come once each, in order, however large the step', () => {
+		for (const step of [0.001953125, 0.03125, 0.5, 2, 64]) {
+			const { player, log } = playing();
+			for (let time = 0; time < 2; time += step) player.advance(step);
+			expect(log).toEqual([...FORWARD, 'ended 2']);
+		}
+	});
+
+	it('tell time, side and state, and the marker', () => {
+		const player = new Player(recording);
+		const events: unknown[] = [];
+		const types: (keyof PlayerEvents)[] = ['ended', 'marker', 'tracked', 'pinch'];
+		for (const type of types) player.on(type, (event) => events.push({ type, ...event, at: player.time }));
+		player.seek(0.25);
+		player.play();
+		player.advance(5);
+		expect(events).toEqual([
+			{ type: 'tracked', time: 0.5, at: 0.5, side: 'left', tracked: true },
+			{ type: 'pinch', time: 1, at: 1, side: 'left', pinching: true },
+			{ type: 'marker', time: 1, at: 1, marker: recording.markers[1], index: 1 },
+			{ type: 'tracked', time: 1.5, at: 1.5, side: 'left', tracked: false },
+			{ type: 'marker', time: 2, at: 2, marker: recording.markers[2], index: 2 },
+			{ type: 'ended', time: 2, at: 0 },
+		]);
+	});
+
+	it('agree with the frame: a state has changed exactly at its key', () => {
+		const { player, log } = playing();
+		player.seek(0.25);
+		player.advance(0.25 - 2 ** -30);
+		expect([player.frame.hands.left.tracked, log]).toEqual([false, []]);
+		player.advance(2 ** -30);
+		expect([player.frame.hands.left.tracked, log]).toEqual([true, ['left tracked']]);
+		player.rate = -1;
+		player.advance(2 ** -30);
+		expect([player.frame.hands.left.tracked, log.at(-1)]).toEqual([false, 'left lost']);
+	});
+
+	it('follow states that a wrap mode repeats, and ignore keys that change nothing', () => {
+		const blink = createCurve([0, 0, 0.25, 1, 0.5, 1, 0.75, 0, 1, 0], { kind: 'boolean', postWrap: 2 });
+		const mirrored = createCurve([0, 0, 0.25, 1, 1, 1], { kind: 'boolean', postWrap: 4 });
+		const camera = { position: { x: createCurve([0, 0, 3, 3]) } };
+		const { player, log } = playing(
+			{},
+			createRecording({ camera, hands: { left: { tracked: blink }, right: { tracked: mirrored } } }),
+		);
+		const seen: string[] = [];
+		player.on('tracked', ({ time }) => seen.push(time.toFixed(4)));
+		player.advance(2.5);
+		expect(log.filter((entry) => entry.startsWith('left'))).toEqual([
+			'left tracked',
+			'left lost',
+			'left tracked',
+			'left lost',
+			'left tracked',
+		]);
+		expect(log.filter((entry) => entry.startsWith('right'))).toEqual(['right tracked', 'right lost', 'right tracked']);
+		expect(seen).toEqual(['0.2500', '0.2500', '0.7500', '1.2500', '1.7500', '1.7500', '2.2500', '2.2500']);
+	});
+
+	it('are not fired by a seek, also not for what lies exactly there, until play goes on', () => {
+		const { player, log } = playing();
+		player.advance(0.25);
+		log.length = 0;
+		player.seek(1);
+		player.seek(1);
+		expect(log).toEqual([]);
+		player.advance(0);
+		expect(log).toEqual([]);
+		player.advance(0.125);
+		player.advance(0.125);
+		expect(log).toEqual(['marker middle']);
+	});
+
+	it('end with what `on` returned', () => {
+		const player = new Player(recording, { wrap: 'loop' });
+		const log: string[] = [];
+		const offs = [1, 2].map((id) => player.on('looped', () => log.push(`looped ${id}`)));
+		player.play();
+		player.advance(2);
+		offs[0]?.();
+		offs[0]?.();
+		player.advance(2);
+		expect(log).toEqual(['looped 1', 'looped 2', 'looped 2']);
+	});
+});
+
+describe('a listener', () => {
+	it('that pauses leaves the player at that moment, with everything of that moment told', () => {
+		const { player, log } = playing();
+		player.on('pinch', () => player.pause());
+		player.advance(5);
+		expect([player.time, x(player), player.isPlaying]).toEqual([1, 1, false]);
+		expect(log).toEqual(FORWARD.slice(0, 4));
+		player.play();
+		player.advance(5);
+		expect(log).toEqual([...FORWARD, 'ended 2']);
+	});
+
+	it('that pauses at the end does not lose the end', () => {
+		const { player, log } = playing();
+		player.on('marker', ({ index }) => index === 2 && player.pause());
+		player.advance(5);
+		expect([player.time, log.at(-1)]).toEqual([2, 'marker end']);
+		player.play();
+		player.advance(0.5);
+		expect([player.time, log.at(-1)]).toEqual([0, 'ended 2']);
+	});
+
+	it('that seeks or stops drops the rest of the step', () => {
+		const { player, log } = playing();
+		const off = player.on('pinch', () => player.seek(1.75));
+		player.advance(5);
+		expect([player.time, x(player), player.isPlaying]).toEqual([1.75, 1.75, true]);
+		expect(log).toEqual(FORWARD.slice(0, 3));
+		off();
+		player.on('marker', () => player.stop());
+		player.advance(1);
+		expect([player.time, player.isPlaying, log.at(-1)]).toEqual([0, false, 'marker end']);
+	});
+
+	it('can start over when it ended, and turn round when it looped', () => {
+		const { player } = playing();
+		player.on('ended', () => player.play());
+		player.advance(3);
+		expect([player.time, player.isPlaying]).toEqual([0, true]);
+		player.advance(0.5);
+		expect(player.time).toBe(0.5);
+		player.wrap = 'ping-pong';
+		player.on('looped', () => {
+			player.rate = -player.rate;
+		});
+		player.advance(5);
+		expect([player.time, player.rate]).toEqual([2, -1]);
+	});
+
+	it('that throws leaves the player at that moment', () => {
+		const { player } = playing();
+		const off = player.on('pinch', () => {
+			throw new Error('oops');
+		});
+		expect(() => player.advance(5)).toThrow('oops');
+		expect([player.time, x(player)]).toEqual([1, 1]);
+		off();
+		player.advance(0.5);
+		expect(player.time).toBe(1.5);
+	});
+
+	it('cannot advance the player', () => {
+		const { player } = playing();
+		player.on('pinch', () => player.advance(1));
+		expect(() => player.advance(5)).toThrow(TypeError);
+	});
+});
+
+describe('stepping by keys', () => {
+	it('goes to every recorded time, forwards and backwards, without events', () => {
+		const { player, log } = playing();
+		const visit = (count: number): number[] =>
+			Array.from({ length: 6 }, () => {
+				player.stepKeys(count);
+				return player.time;
+			});
+		expect(visit(1)).toEqual([0.5, 1, 1.5, 2, 2, 2]);
+		expect(visit(-1)).toEqual([1.5, 1, 0.5, 0, 0, 0]);
+		expect(visit(3)).toEqual([1.5, 2, 2, 2, 2, 2]);
+		player.seek(0.75);
+		expect([player.stepKeys(-1).time, player.stepKeys(0).time, log]).toEqual([0.5, 0.5, []]);
+	});
+
+	it('visits times that are no whole ticks', () => {
+		const times = [0, 1e-5, 1.1e-5, 0.0041, 0.1].map(Math.fround);
+		const curve = createCurve(times.flatMap((time) => [time, time]));
+		const player = new Player(createRecording({ camera: { position: { x: curve } } }));
+		const visited = times.slice(1).map(() => player.stepKeys(1).time);
+		expect(visited).toEqual(times.slice(1));
+		expect(times.slice(1).map(() => player.stepKeys(-1).time)).toEqual(times.slice(0, -1).toReversed());
+	});
+
+	it('stays within the range', () => {
+		const { player } = playing({ range: { start: 0.4, end: 1.2 } });
+		expect([player.stepKeys(10).time, player.stepKeys(-10).time]).toEqual([1, 0.5]);
+	});
+
+	it('knows the times of all keys, sorted, once each', () => {
+		const messy = createRecording({
+			camera: { position: { x: createCurve([2, 0, 0, 1, Number.NaN, 0]), y: createCurve([0, 1, 1, 1, 1, 2, -1, 0]) } },
+		});
+		expect([...listKeyTimes(messy)]).toEqual([-1, 0, 1, 2]);
+	});
+});

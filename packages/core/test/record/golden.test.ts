@@ -1,0 +1,85 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import {
+	compareRecordings,
+	createFrameSample,
+	createSampler,
+	listExcesses,
+	listKeyTimes,
+	Recorder,
+	type Recording,
+	readRecording,
+	type Tolerances,
+	writeRecording,
+} from '@handreel/core';
+import { describe, expect, it } from 'vitest';
+import { listGolden } from '../../../../scripts/golden.ts';
+import { root } from '../../../../scripts/workspace.mjs';
+
+const folder = join(root, 'fixtures/recorded');
+const files = listGolden(folder).filter((name) => name !== 'mrtk-2.8.3-0bytes.bin');
+
+/** Key times, and frames of a recorder between them: more of them where curves may not be straight. */
+function listFrameTimes(recording: Recording): number[] {
+	const times = new Set<number>([0, ...listKeyTimes(recording)]);
+	const rate = recording.layout.keys === 'full' ? 240 : 60;
+	for (let i = 0; i < recording.duration * rate; i++) times.add(Math.fround(i / rate));
+	return [...times].filter((time) => time >= 0).sort((a, b) => a - b);
+}
+
+function recordAgain(recording: Recording, tolerances: Tolerances | 'keep-all'): Recording {
+	const sections = (['camera', 'hands', 'gaze'] as const).filter((section) => recording[section] !== null);
+	const recorder = new Recorder({ maxDuration: Number.POSITIVE_INFINITY, sections });
+	recorder.start();
+	const sampler = createSampler(recording);
+	const frame = createFrameSample();
+	for (const time of listFrameTimes(recording)) recorder.capture(sampler.sampleFrame(time, frame));
+	for (const { time, name } of recording.markers) recorder.addMarker(name, time);
+	recorder.stop();
+	return readRecording(writeRecording(recorder.toRecording(tolerances)));
+}
+
+describe.each(files)('%s, sampled and recorded again', (name) => {
+	const original = readRecording(readFileSync(join(folder, name)));
+
+	it('gives every frame back', () => {
+		const [before, after] = [createFrameSample(), createFrameSample()];
+		const again = createSampler(recordAgain(original, 'keep-all'));
+		const sampler = createSampler(original);
+		for (const time of listFrameTimes(original)) {
+			sampler.sampleFrame(time, before);
+			again.sampleFrame(time, after);
+			expectClose(after.camera, before.camera);
+			expectClose(after.gaze, before.gaze);
+			for (const side of ['left', 'right'] as const) {
+				const [given, taken] = [before.hands[side], after.hands[side]];
+				expect([taken.tracked, taken.pinching]).toEqual([given.tracked, given.pinching]);
+				if (given.tracked) expectClose(taken.joints, given.joints);
+			}
+		}
+	});
+
+	it('plays the same within the tolerances, to the end', () => {
+		const again = recordAgain(original, {});
+		// Straight lines between samples do not follow the steps and overshoots of one file; its samples must be met.
+		const isWild = name === 'mrtk-2.5.4-tangents.bin';
+		const truth = isWild ? recordAgain(original, 'keep-all') : original;
+		const comparison = compareRecordings(truth, again, { onlyTracked: true, samplesPerInterval: 2 });
+		expect(listExcesses(comparison)).toEqual([]);
+		expect(comparison.onlyInA).toEqual([]);
+		expect(comparison.onlyInB).toEqual([]);
+		expect(comparison.states.filter(({ seconds }) => seconds > 0)).toEqual([]);
+		expect(comparison.markers.onlyInA.filter(({ time }) => time >= 0)).toEqual([]);
+		expect(again.duration).toBe(original.duration);
+	});
+});
+
+// Poses and rays that are in both or in neither; rotations may differ in sign.
+function expectClose(taken: Float32Array, given: Float32Array): void {
+	for (let i = 0; i < given.length; i++) {
+		const error = Math.min(Math.abs(taken[i]! - given[i]!), Math.abs(taken[i]! + given[i]!));
+		const scale = Math.max(1, Math.abs(given[i]!));
+		if (!(error <= 1e-6 * scale) && !(Number.isNaN(taken[i]) && Number.isNaN(given[i])))
+			expect({ i, value: taken[i] }).toEqual({ i, value: given[i] });
+	}
+}

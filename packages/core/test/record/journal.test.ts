@@ -1,0 +1,298 @@
+import { type JournalRecovery, listKeyTimes, Recorder, type RecorderOptions, recoverJournal } from '@handreel/core';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { describeModel } from '../support/arbitrary-recording.ts';
+import { type FrameGaps, makeFrame } from '../support/made-frames.ts';
+import { createRandom } from '../support/random.ts';
+
+const HEADER_SIZE = 16;
+
+/** A sink that remembers how long the journal was after each write. */
+class Journal {
+	readonly parts: Uint8Array[] = [];
+	readonly ends: number[] = [];
+
+	write(bytes: Uint8Array): void {
+		this.parts.push(bytes.slice());
+		this.ends.push((this.ends.at(-1) ?? 0) + bytes.length);
+	}
+
+	get bytes(): Uint8Array {
+		return new Uint8Array(Buffer.concat(this.parts));
+	}
+}
+
+interface Written {
+	readonly bytes: Uint8Array;
+	/** Where the record of each frame ends. */
+	readonly ends: readonly number[];
+	readonly recorder: Recorder;
+}
+
+/** A journal to which every frame is written at once, so that the test knows where each one lies. */
+function writeFrames(count: number, gaps: (i: number) => FrameGaps, options: RecorderOptions = {}): Written {
+	const journal = new Journal();
+	const recorder = new Recorder({ maxDuration: Number.POSITIVE_INFINITY, ...options, journal, journalInterval: 1e-9 });
+	recorder.start();
+	for (let i = 0; i < count; i++) recorder.capture(makeFrame(100 + i / 64, gaps(i), i / 64));
+	return { bytes: journal.bytes, ends: findFrameEnds(journal.bytes), recorder };
+}
+
+/** The ends of the frame records, by walking over the lengths. */
+function findFrameEnds(bytes: Uint8Array): number[] {
+	const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+	const ends: number[] = [];
+	for (let at = HEADER_SIZE; at < bytes.length; ) {
+		const end = at + 24 + view.getUint32(at + 8, true);
+		if (view.getUint8(at + 20) === 2) ends.push(end);
+		at = end;
+	}
+	return ends;
+}
+
+/** CRC-32 bit by bit. */
+function slowCrc32(bytes: Uint8Array): number {
+	let crc = 0xffff_ffff;
+	for (const byte of bytes) {
+		for (let bit = 0; bit < 8; bit++) {
+			const isSet = ((crc ^ (byte >> bit)) & 1) === 1;
+			crc = isSet ? (crc >>> 1) ^ 0xedb8_8320 : crc >>> 1;
+		}
+	}
+	return ~crc >>> 0;
+}
+
+const SPARSE: FrameGaps = { untracked: ['left', 'right'], gaze: false };
+const sometimesSparse = (i: number): FrameGaps => (i % 3 === 0 ? SPARSE : { absent: [3, 4, 5] });
+const codes = ({ issues }: JournalRecovery): string[] => issues.map(({ code }) => code);
+
+describe('a journal', () => {
+	it('gives back exactly what the recorder holds', () => {
+		const journal = new Journal();
+		const recorder = new Recorder({ maxDuration: Number.POSITIVE_INFINITY, journal });
+		recorder.start();
+		for (let i = 0; i < 200; i++) {
+			recorder.capture(makeFrame(50 + i / 60, sometimesSparse(i)));
+			if (i === 70) recorder.addMarker('café 🖐');
+			if (i === 90) recorder.addMarker('earlier', 50.5);
+			if (i === 120) {
+				recorder.stop();
+				recorder.start();
+			}
+		}
+		recorder.stop();
+		const recovery = recoverJournal(journal.bytes);
+		expect(recovery).toMatchObject({ frameCount: 200, isComplete: true, gaps: [], issues: [] });
+		expect(describeModel(recovery.recording!)).toEqual(describeModel(recorder.toRecording('keep-all')));
+		const thin = recoverJournal(journal.bytes, { jointPosition: 0.01 }).recording!;
+		expect(describeModel(thin)).toEqual(describeModel(recorder.toRecording({ jointPosition: 0.01 })));
+	});
+
+	it('has the sections that were asked for', () => {
+		const { bytes, recorder } = writeFrames(3, () => SPARSE, { sections: ['hands', 'gaze'] });
+		const { recording } = recoverJournal(bytes);
+		expect([recording!.camera, recording!.hands !== null, recording!.gaze !== null]).toEqual([null, true, true]);
+		expect(describeModel(recording!)).toEqual(describeModel(recorder.toRecording('keep-all')));
+	});
+
+	it('holds what a rolling buffer has dropped, and not what was discarded', () => {
+		const journal = new Journal();
+		const recorder = new Recorder({ maxDuration: 1, journal });
+		recorder.start();
+		recorder.capture(makeFrame(1));
+		recorder.addMarker('discarded');
+		recorder.discard();
+		for (let i = 0; i < 300; i++) recorder.capture(makeFrame(i / 60));
+		recorder.stop();
+		const { frameCount, recording, isComplete } = recoverJournal(journal.bytes);
+		expect([frameCount, isComplete, recorder.frameCount]).toEqual([300, true, 61]);
+		expect(recording!.markers).toEqual([]);
+	});
+
+	it('is written at least every half second, and at once when something special happens', () => {
+		const journal = new Journal();
+		const recorder = new Recorder({ journal });
+		recorder.start();
+		expect(journal.parts.length).toBe(1);
+		let worst = 0;
+		for (let i = 0; i < 600; i++) {
+			recorder.capture(makeFrame(i / 60, SPARSE));
+			const { recording } = recoverJournal(journal.bytes);
+			worst = Math.max(worst, i / 60 - (recording?.duration ?? Number.NEGATIVE_INFINITY));
+		}
+		expect(worst).toBeGreaterThan(0.4);
+		expect(worst).toBeLessThan(0.5);
+		recorder.addMarker('now');
+		expect(recoverJournal(journal.bytes)).toMatchObject({ frameCount: 600, recording: { markers: [{ name: 'now' }] } });
+	});
+
+	it('holds markers with names of any length', () => {
+		const journal = new Journal();
+		const recorder = new Recorder({ journal });
+		recorder.start();
+		recorder.capture(makeFrame(0));
+		const names = ['', '\ufeffa', 'é'.repeat(100_000), 'x'];
+		for (const name of names) recorder.addMarker(name);
+		expect(recoverJournal(journal.bytes).recording!.markers.map(({ name }) => name)).toEqual(names);
+	});
+
+	it('passes on what the sink throws, after the frame was taken, and goes on with a gap', () => {
+		const journal = new Journal();
+		let isFull = false;
+		const write = (bytes: Uint8Array): void => {
+			if (isFull) throw new Error('disk full');
+			journal.write(bytes);
+		};
+		const recorder = new Recorder({ journal: { write }, journalInterval: 1e-9 });
+		recorder.start();
+		for (let i = 0; i < 20; i++) {
+			isFull = i === 8 || i === 9;
+			const capture = (): boolean => recorder.capture(makeFrame(i / 64));
+			if (isFull) expect(capture).toThrow('disk full');
+			else expect(capture()).toBe(true);
+		}
+		expect(recorder.frameCount).toBe(20);
+		expect(recoverJournal(journal.bytes)).toMatchObject({
+			frameCount: 18,
+			gaps: [{ start: 7 / 64, end: 10 / 64, records: 2 }],
+		});
+	});
+});
+
+describe('recovery', () => {
+	it('finds every whole frame of a journal cut at any byte', () => {
+		const { bytes, ends } = writeFrames(6, (i) => (i % 2 === 0 ? SPARSE : { untracked: ['left'] }));
+		const wholes = Array.from({ length: 7 }, (_, count) => {
+			const { recorder } = writeFrames(count, (i) => (i % 2 === 0 ? SPARSE : { untracked: ['left'] }));
+			return count === 0 ? null : describeModel(recorder.toRecording('keep-all'));
+		});
+		for (let cut = 0; cut <= bytes.length; cut++) {
+			const recovery = recoverJournal(bytes.subarray(0, cut));
+			const count = ends.filter((end) => end <= cut).length;
+			expect(recovery).toMatchObject({ frameCount: count, isComplete: false, gaps: [] });
+			// Describing a recording takes long, and between two frames nothing changes.
+			if (cut % 50 === 0 || ends.includes(cut))
+				expect(recovery.recording && describeModel(recovery.recording)).toEqual(wholes[count]);
+			expect(codes(recovery)).toEqual(['journal-cut']);
+		}
+	});
+
+	it('finds every whole frame of a large journal cut at 2,000 places', () => {
+		const { bytes, ends } = writeFrames(100, sometimesSparse);
+		expect(bytes.length).toBeGreaterThan(90_000);
+		const random = createRandom(11);
+		for (let i = 0; i < 2000; i++) {
+			const cut = random.below(bytes.length);
+			const { recording, frameCount, issues } = recoverJournal(bytes.subarray(0, cut));
+			const count = ends.filter((end) => end <= cut).length;
+			expect([frameCount, issues.length, recording?.duration ?? 0]).toEqual([count, 1, Math.max(0, count - 1) / 64]);
+		}
+	});
+
+	it('finds every other frame when any one is damaged, overwritten or cut out', () => {
+		const count = 40;
+		const { bytes, ends } = writeFrames(count, sometimesSparse);
+		const random = createRandom(13);
+		for (let bad = 0; bad < count; bad++) {
+			const [start, end] = [ends[bad - 1] ?? HEADER_SIZE + 24, ends[bad]!];
+			const flipped = bytes.slice();
+			flipped[start + random.below(end - start)]! ^= 1 << random.below(8);
+			const overwritten = bytes.slice();
+			for (let i = start; i < end; i++) overwritten[i] = random.word();
+			const removed = new Uint8Array(Buffer.concat([bytes.subarray(0, start), bytes.subarray(end)]));
+			const torn = new Uint8Array(Buffer.concat([bytes.subarray(0, end - 7), bytes.subarray(end)]));
+			const others = Array.from({ length: count }, (_, i) => i).filter((i) => i !== bad);
+			for (const damaged of [flipped, overwritten, removed, torn]) {
+				const { recording, gaps, frameCount } = recoverJournal(damaged);
+				expect(frameCount).toBe(count - 1);
+				const times = others.map((i) => (i - others[0]!) / 64);
+				expect([...listKeyTimes(recording!)]).toEqual(times);
+				const isLast = bad === count - 1;
+				const gap = { start: bad === 0 ? null : (bad - 1) / 64, end: bad === 0 ? 0 : (bad + 1) / 64, records: 1 };
+				expect(gaps).toEqual(isLast ? [] : [gap]);
+			}
+		}
+	});
+
+	it('does without the header of the journal', () => {
+		const { bytes } = writeFrames(10, sometimesSparse);
+		const damaged = bytes.slice();
+		damaged[9]! ^= 0x40;
+		expect(recoverJournal(damaged)).toMatchObject({ frameCount: 10, issues: [{ code: 'journal-damaged' }, {}] });
+		damaged.fill(0, 0, HEADER_SIZE);
+		expect(codes(recoverJournal(damaged))).toEqual(['not-a-journal', 'journal-damaged', 'journal-cut']);
+		expect(recoverJournal(damaged).frameCount).toBe(10);
+		expect(recoverJournal(bytes.subarray(5)).frameCount).toBe(10);
+	});
+
+	it('refuses versions that it does not know', () => {
+		const { bytes } = writeFrames(3, sometimesSparse);
+		const newer = bytes.slice();
+		const view = new DataView(newer.buffer);
+		view.setUint32(8, 2, true);
+		expect(new DataView(bytes.buffer).getUint32(12, true)).toBe(slowCrc32(bytes.subarray(0, 12)));
+		view.setUint32(12, slowCrc32(newer.subarray(0, 12)), true);
+		const recovery = recoverJournal(newer);
+		expect(recovery).toMatchObject({ recording: null, frameCount: 0 });
+		expect(codes(recovery)).toEqual(['journal-version']);
+	});
+
+	it('leaves out a second copy of a part', () => {
+		const { bytes, ends } = writeFrames(10, sometimesSparse);
+		const [from, to] = [ends[3]!, ends[5]!];
+		const doubled = new Uint8Array(
+			Buffer.concat([bytes.subarray(0, to), bytes.subarray(from, to), bytes.subarray(to)]),
+		);
+		const recovery = recoverJournal(doubled);
+		expect(recovery).toMatchObject({ frameCount: 10, gaps: [] });
+		expect(codes(recovery)).toEqual(['journal-damaged', 'journal-damaged', 'journal-cut']);
+	});
+
+	it('says that what is no journal is none', () => {
+		for (const bytes of [new Uint8Array([1]), new Uint8Array(1000), Buffer.from('The quick brown fox jumps')]) {
+			const recovery = recoverJournal(bytes);
+			expect(recovery).toMatchObject({ recording: null, frameCount: 0, isComplete: false });
+			expect(codes(recovery)[0]).toBe('not-a-journal');
+		}
+		expect(() => recoverJournal('text' as unknown as Uint8Array)).toThrow(TypeError);
+	});
+
+	it('never throws, and never makes frames up, whatever happens to the bytes', () => {
+		const { bytes } = writeFrames(12, sometimesSparse);
+		const known = new Set(Array.from({ length: 12 }, (_, i) => i / 64));
+		const edit = fc.record({
+			at: fc.nat({ max: bytes.length }),
+			remove: fc.nat({ max: 3000 }),
+			insert: fc.uint8Array({ maxLength: 40 }),
+		});
+		fc.assert(
+			fc.property(fc.array(edit, { minLength: 1, maxLength: 4 }), (edits) => {
+				let mutated = Buffer.from(bytes);
+				for (const { at, remove, insert } of edits) {
+					mutated = Buffer.concat([mutated.subarray(0, at), insert, mutated.subarray(at + remove)]);
+				}
+				const { recording, frameCount } = recoverJournal(mutated);
+				if (recording === null) return frameCount === 0;
+				const first = listKeyTimes(recording);
+				// Differences of the times are differences of known ones.
+				return [...first].every((time) => known.has(time)) && first.length === frameCount;
+			}),
+			{ seed: 17, numRuns: 400 },
+		);
+		fc.assert(
+			fc.property(fc.uint8Array({ maxLength: 300 }), (noise) => recoverJournal(noise).recording === null),
+			{ seed: 19, numRuns: 400 },
+		);
+	});
+
+	it('is not kept busy by bytes that pretend to be records', () => {
+		const size = 3_000_000;
+		const fake = new Uint8Array(size);
+		const view = new DataView(fake.buffer);
+		for (let at = 0; at + 24 <= size; at += 24) {
+			view.setUint32(at, 0x6a72_68d7, true);
+			view.setUint32(at + 8, (size - at - 24) & ~3, true);
+		}
+		expect(recoverJournal(fake)).toMatchObject({ recording: null, frameCount: 0 });
+	});
+});

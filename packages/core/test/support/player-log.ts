@@ -1,0 +1,12 @@
+import type { Player } from '@handreel/core';
+
+/** Everything that a player tells, as words. The list grows while it plays. */
+export function listen(player: Player): string[] {
+	const log: string[] = [];
+	player.on('tracked', ({ side, tracked }) => log.push(`${side} ${tracked ? 'tracked' : 'lost'}`));
+	player.on('pinch', ({ side, pinching }) => log.push(`${side} ${pinching ? 'pinch' : 'release'}`));
+	player.on('marker', ({ marker }) => log.push(`marker ${marker.name}`));
+	player.on('looped', ({ time }) => log.push(`looped ${time}`));
+	player.on('ended', ({ time }) => log.push(`ended ${time}`));
+	return log;
+}

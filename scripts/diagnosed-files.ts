@@ -1,0 +1,128 @@
+// The files of fixtures/broken that can be read but hold a recording with something wrong: one for each rule of
+// packages/core/src/diagnose/rules. Made of sums of powers of two, so that they are the same everywhere.
+import {
+	createCurve,
+	createRecording,
+	type IssueCode,
+	JOINT_NAMES,
+	type JointName,
+	type PoseParts,
+	type QuatCurves,
+	type RecordingParts,
+	type Vec3Curves,
+	writeRecording,
+} from '@handreel/core';
+
+/** A recording with one thing wrong. */
+export interface DiagnosedFile {
+	readonly code: IssueCode;
+	readonly about: string;
+	readonly bytes: Uint8Array;
+}
+
+/** A time and the values at it. */
+type Row = readonly [time: number, ...values: number[]];
+
+const FRAME = 1 / 64;
+
+/** A recording for each rule. */
+export function diagnosedFiles(): DiagnosedFile[] {
+	return [
+		fileOf('rotation-w-lost', 'a camera whose rotation has three keys of X, Y and Z and one of W', {
+			camera: {
+				position: vector([0, 0, 1.5, 0]),
+				rotation: {
+					...vector([0, 0, 0.6, 0], [0.5, 0, 0.8, 0], [1, 0, 0.96, 0]),
+					w: createCurve([0, 0.8]),
+				},
+			},
+		}),
+		fileOf('tail-lost', 'camera and left hand end at 0 s, but the hand pinches at 0.5 s', {
+			camera: { position: vector([0, 0, 1.5, 0]), rotation: quaternion([0, 0, 0, 0, 1]) },
+			hands: {
+				left: {
+					tracked: createCurve([0, 1], { kind: 'boolean' }),
+					pinching: createCurve([0, 0, 0.5, 1], { kind: 'boolean' }),
+					joints: hand(() => ({ position: vector([0, 0, 1, 0.5]), rotation: quaternion([0, 0, 0, 0, 1]) })),
+				},
+			},
+		}),
+		fileOf('non-finite-value', 'a camera whose height is not a number at 0.5 s', {
+			camera: { position: vector([0, 0, 1.5, 0], [0.5, 0, Number.NaN, 0], [1, 0, 1.625, 0]) },
+		}),
+		fileOf('unsorted-keys', 'a camera whose second and third keys have changed places', {
+			camera: { position: vector([0, 0, 1.5, 0], [1, 0.25, 1.5, 0], [0.5, 0.125, 1.5, 0]) },
+		}),
+		fileOf('duplicate-key', 'a camera that is at two places at 0.5 s', {
+			camera: { position: vector([0, 0, 1.5, 0], [0.5, 0.125, 1.5, 0], [0.5, 0.25, 1.5, 0], [1, 0.25, 1.5, 0]) },
+		}),
+		fileOf('rotation-flip', 'a camera whose rotation changes its sign and hardly anything else', {
+			camera: { rotation: quaternion([0, 0, 0.6, 0, 0.8], [0.5, 0, -0.6, 0, -0.8], [1, 0, 0.6, 0, 0.8]) },
+		}),
+		fileOf('rotation-not-unit', 'a camera whose second rotation is half as long again as it should be', {
+			camera: { rotation: quaternion([0, 0, 0.6, 0, 0.8], [0.5, 0, 0.9, 0, 1.2], [1, 0, 0.6, 0, 0.8]) },
+		}),
+		fileOf('gaze-not-unit', 'a gaze whose direction is twice as long as it should be', {
+			gaze: { origin: vector([0, 0, 1.5, 0]), direction: vector([0, 0, 0, 2]) },
+		}),
+		fileOf('tracked-without-joints', 'a left hand that is tracked and has no joints', {
+			hands: { left: { tracked: createCurve([0, 1], { kind: 'boolean' }) } },
+		}),
+		fileOf('joints-without-tracking', 'a left hand that is lost at 0.5 s and has joints at 1 s', {
+			hands: {
+				left: {
+					tracked: createCurve([0, 1, 0.5, 0], { kind: 'boolean' }),
+					joints: { wrist: { position: vector([0, 0, 1, 0.5], [1, 0, 1.125, 0.5]) } },
+				},
+			},
+		}),
+		fileOf('bone-length-jump', 'a left hand whose index metacarpal becomes 63 mm longer within a frame', {
+			hands: {
+				left: {
+					tracked: createCurve([0, 1], { kind: 'boolean' }),
+					joints: {
+						wrist: { position: vector([0, 0, 1, 0.5], [FRAME, 0, 1, 0.5]) },
+						indexMetacarpal: { position: vector([0, 0, 1, 0.5625], [FRAME, 0, 1, 0.625]) },
+					},
+				},
+			},
+		}),
+		fileOf('teleport', 'a camera that is a metre away for a single frame', {
+			camera: {
+				position: vector([0, 0, 1.5, 0], [FRAME, 0, 1.5, 0], [2 * FRAME, 1, 1.5, 0], [3 * FRAME, 0, 1.5, 0]),
+			},
+		}),
+		fileOf('frozen-frames', 'a camera that stands still for five frames, bit by bit', {
+			camera: {
+				position: vector(...[0, 1, 2, 3, 4].map((i): Row => [i * FRAME, 0, 1.5, 0])),
+				rotation: quaternion(...[0, 1, 2, 3, 4].map((i): Row => [i * FRAME, 0, 0, 0, 1])),
+			},
+		}),
+		fileOf('ragged-group', 'a camera whose height has keys at other times than the rest of its position', {
+			camera: {
+				position: { ...vector([0, 0, 0, 0], [1, 0.25, 0, 0]), y: createCurve([0, 1.5, 0.5, 1.5, 0.75, 1.625]) },
+				rotation: quaternion([0, 0, 0.6, 0, 0.8], [1, 0, 0.6, 0, 0.8]),
+			},
+		}),
+		fileOf('negative-start', 'a camera from −1 s on, as a rolling buffer leaves it', {
+			camera: { position: vector([-1, 0, 1.5, 0], [0, 0.25, 1.5, 0]) },
+		}),
+	];
+}
+
+function fileOf(code: IssueCode, about: string, parts: RecordingParts): DiagnosedFile {
+	return { code, about, bytes: writeRecording(createRecording(parts), { layout: 'mrtk-1.1' }) };
+}
+
+function vector(...rows: readonly Row[]): Vec3Curves {
+	const [x, y, z] = [1, 2, 3].map((field) => createCurve(rows.flatMap((row) => [row[0], row[field] ?? 0])));
+	return { x, y, z } as Vec3Curves;
+}
+
+function quaternion(...rows: readonly Row[]): QuatCurves {
+	return { ...vector(...rows), w: createCurve(rows.flatMap((row) => [row[0], row[4] ?? 0])) };
+}
+
+function hand(pose: () => PoseParts): Partial<Record<JointName, PoseParts>> {
+	return Object.fromEntries(JOINT_NAMES.filter((name) => name !== 'none').map((name) => [name, pose()]));
+}
