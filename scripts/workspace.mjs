@@ -23,7 +23,7 @@ export function install() {
 /** The folders in `packages/`, in the order in which they need each other. */
 export const PACKAGES = ['core', 'convert', 'node', 'cli'];
 
-/** Builds every package unless its sources, and those of the packages before it, are those of the last build. */
+/** Builds every package and the studio unless its sources, and those of the packages before it, are those of the last build. */
 export function build() {
 	const inputs = [];
 	for (const name of PACKAGES) {
@@ -34,6 +34,13 @@ export function build() {
 			run('npm', ['run', '--silent', 'build', '--', '--log-level', 'error'], folder);
 		});
 	}
+	const studio = join(root, 'apps', 'studio');
+	inputs.push(...['src', 'public'].flatMap((name) => listFiles(join(studio, name))));
+	inputs.push(...['index.html', 'package.json', 'vite.config.ts'].map((name) => join(studio, name)));
+	once('build-studio', hashFiles(inputs), [join(studio, 'dist')], () => {
+		console.error('Building apps/studio …');
+		run('npm', ['run', '--silent', 'build', '--', '--logLevel', 'warn'], studio);
+	});
 }
 
 /** Runs a command in the foreground; throws when it fails. */

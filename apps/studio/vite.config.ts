@@ -34,21 +34,26 @@ function sealPage(): Plugin {
 	};
 }
 
-/** Puts the recordings that the first page offers beside the page. */
-function bundleSamples(): Plugin {
-	const read = (file: string): Buffer => readFileSync(new URL(`fixtures/recorded/${file}`, root));
+// Files that are fetched when they are asked for, by the address that they get beside the page.
+const FETCHED: ReadonlyMap<string, URL> = new Map([
+	...SAMPLES.map(({ file }) => [`samples/${file}`, new URL(`fixtures/recorded/${file}`, root)] as const),
+	...['left', 'right'].map((side) => [`hands/${side}.glb`, new URL(`packages/convert/hands/${side}.glb`, root)] as const),
+]);
+
+/** Puts sample recordings and hand models beside the page. */
+function bundleFetched(): Plugin {
 	return {
-		name: 'bundle-samples',
+		name: 'bundle-fetched',
 		configureServer(server) {
-			server.middlewares.use('/samples', (request, response, next) => {
-				const sample = SAMPLES.find(({ file }) => request.url === `/${file}`);
-				if (sample === undefined) next();
-				else response.end(read(sample.file));
+			server.middlewares.use((request, response, next) => {
+				const file = FETCHED.get(request.url?.slice(1) ?? '');
+				if (file === undefined) next();
+				else response.end(readFileSync(file));
 			});
 		},
 		generateBundle() {
-			for (const { file } of SAMPLES) {
-				this.emitFile({ type: 'asset', fileName: `samples/${file}`, source: read(file) });
+			for (const [fileName, file] of FETCHED) {
+				this.emitFile({ type: 'asset', fileName, source: readFileSync(file) });
 			}
 		},
 	};
@@ -59,6 +64,7 @@ const LICENSES: readonly (readonly [name: string, path: string])[] = [
 	['Svelte', 'node_modules/svelte/LICENSE.md'],
 	['three.js', 'node_modules/three/LICENSE'],
 	['uPlot', 'node_modules/uplot/LICENSE'],
+	['Hand models (WebXR input profiles)', 'packages/convert/hands/LICENSE.md'],
 	['Inter', 'node_modules/@fontsource-variable/inter/LICENSE'],
 	['JetBrains Mono', 'node_modules/@fontsource/jetbrains-mono/LICENSE'],
 ];
@@ -78,7 +84,7 @@ export default defineConfig({
 	root: fileURLToPath(new URL('.', import.meta.url)),
 	// Relative, so that the built folder works below any address.
 	base: './',
-	plugins: [svelte(), sealPage(), bundleSamples(), collectLicenses()],
+	plugins: [svelte(), sealPage(), bundleFetched(), collectLicenses()],
 	resolve: { conditions: ['@handreel/source', ...defaultClientConditions] },
 	worker: { format: 'es' },
 	build: { target: 'es2022', assetsInlineLimit: 0, modulePreload: { polyfill: false }, chunkSizeWarningLimit: 900 },

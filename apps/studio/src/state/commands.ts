@@ -108,6 +108,7 @@ export const COMMANDS: readonly Command[] = [
 		text: 'Close the recording',
 		run: (studio) => studio.activeId !== null && studio.close(studio.activeId),
 	},
+	{ group: 'Recordings', keys: ['r'], text: 'Repair and compare', run: (studio) => void studio.repair() },
 	{ group: 'Recordings', keys: ['s'], text: 'Save as …', run: (studio) => openDialog(studio, 'save') },
 	{ group: 'Recordings', keys: ['x'], text: 'Save the picture (PNG)', run: (_, tools) => tools.savePicture() },
 	{ group: 'Recordings', keys: ['v'], text: 'Save the plot (SVG)', run: (_, tools) => tools.savePlot() },
@@ -201,7 +202,8 @@ function goToMarker(studio: Studio, direction: -1 | 1): void {
 function goToNextIssue(studio: Studio, direction: -1 | 1): void {
 	const issues = studio.active?.issues ?? [];
 	if (issues.length === 0) return;
-	studio.issueIndex = (studio.issueIndex + direction + issues.length) % issues.length;
+	const from = studio.issueIndex < 0 && direction < 0 ? 0 : studio.issueIndex;
+	studio.issueIndex = (from + direction + issues.length) % issues.length;
 	studio.rightPanel = 'problems';
 	studio.goToIssue(issues[studio.issueIndex]!);
 }

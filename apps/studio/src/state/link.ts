@@ -2,7 +2,7 @@ import type { CameraMode, HandShape, ViewState } from './view-state.ts';
 
 /** What a link restores. */
 export interface Link {
-	/** Recordings to open: addresses relative to the page. */
+	/** Recordings to open: paths relative to the page, not encoded. */
 	readonly open: readonly string[];
 	readonly time: number | null;
 	readonly channels: readonly string[];
@@ -19,7 +19,7 @@ const SWITCHES = ['trails', 'gaze', 'head', 'grid'] as const;
 /** The part of an address after `#` that says where we are. */
 export function formatLink(link: Link): string {
 	const { view } = link;
-	const parts: string[] = link.open.map((path) => `open=${encodeURI(path)}`);
+	const parts: string[] = link.open.map((path) => `open=${encodePath(path)}`);
 	if (link.time !== null) parts.push(`t=${trim(link.time, 4)}`);
 	if (link.range !== null) parts.push(`range=${link.range.map((time) => trim(time, 4)).join(',')}`);
 	if (view.camera !== undefined) parts.push(`camera=${view.camera}`);
@@ -68,9 +68,14 @@ export function parseLink(hash: string): Link {
 	};
 }
 
-// Relative addresses only: a link must not make the studio ask anybody else.
+/** A path as an address. Colons and backslashes are encoded, too, so it can only lie beside the page. */
+export function encodePath(path: string): string {
+	return path.split('/').map(encodeURIComponent).join('/');
+}
+
+// A link must not make the studio ask anybody else, nor climb out of its folder.
 function isOwnPath(path: string): boolean {
-	return /^[\w%.~()@+-]+(\/[\w%.~()@+-]+)*$/.test(path) && !path.split('/').includes('..');
+	return path.split('/').every((part) => part !== '' && part !== '.' && part !== '..');
 }
 
 function trim(value: number, digits: number): string {

@@ -3,7 +3,7 @@ import { measureScene } from '../view/scene/measure-scene.ts';
 import { startWorker, type WorkerClient } from '../worker/client.ts';
 import { isRefused, type OpenedRecording, type SaveFormat } from '../worker/protocol.ts';
 import { advanceTime, findNeighbour, type LoopRange } from './clock.ts';
-import { formatLink, type Link, parseLink } from './link.ts';
+import { encodePath, formatLink, type Link, parseLink } from './link.ts';
 import type { ComparisonState, OpenDocument, OpeningTask, RefusedFile } from './recording-state.ts';
 import { DEFAULT_VIEW, type ViewState } from './view-state.ts';
 
@@ -26,6 +26,8 @@ export class Studio {
 	activeId: number | null = $state(null);
 	tasks: readonly OpeningTask[] = $state.raw([]);
 	refused: readonly RefusedFile[] = $state.raw([]);
+	/** What takes a while, in words. */
+	busy: string | null = $state(null);
 	/** A sentence for everybody: shown for a while, and read out. */
 	notice: string = $state('');
 
@@ -71,11 +73,11 @@ export class Studio {
 		for (const file of files) await this.openBlob(file.name, file, null);
 	}
 
-	/** Opens what lies at an address of our own origin. */
+	/** Opens what lies at a path beside the page. */
 	async openAddress(address: string): Promise<OpenDocument | null> {
-		const name = decodeURIComponent(address.split('/').at(-1) ?? address);
+		const name = address.split('/').at(-1) ?? address;
 		try {
-			const response = await fetch(address);
+			const response = await fetch(encodePath(address));
 			if (!response.ok) throw new Error(`the answer was ${response.status}`);
 			return await this.openBlob(name, await response.blob(), address);
 		} catch (error) {
@@ -154,6 +156,7 @@ export class Studio {
 
 	dismiss(id: number): void {
 		this.refused = this.refused.filter((entry) => entry.id !== id);
+		void this.#worker.call('close', { id });
 	}
 
 	// Time
@@ -268,7 +271,7 @@ export class Studio {
 		const size = Math.hypot(max[0] - min[0], max[1] - min[1], max[2] - min[2]);
 		this.change({
 			target: [(min[0] + max[0]) / 2, (min[1] + max[1]) / 2, (min[2] + max[2]) / 2],
-			distance: Math.min(Math.max(size * 1.15, 0.6), 12),
+			distance: Math.min(Math.max(size * 0.85, 0.5), 12),
 		});
 	}
 
@@ -312,6 +315,40 @@ export class Studio {
 		if (own && own.length > 0 && own.length <= 8) this.setChannels(own.map((span) => span.path));
 	}
 
+	/** Repairs the recording into a copy, brings that to the front and draws the original over it. */
+	async repair(): Promise<void> {
+		const { active } = this;
+		if (active === null || this.busy !== null) return;
+		const copy = await this.#repair(active.id, active.name);
+		if (copy === null) return;
+		this.activate(copy.id);
+		this.rightPanel = 'problems';
+		await this.compareWith(active.id);
+	}
+
+	/** Opens what could be saved of a file that could not be opened. */
+	async salvage(id: number): Promise<void> {
+		const file = this.refused.find((entry) => entry.id === id);
+		if (file === undefined || (await this.#repair(id, file.name)) === null) return;
+		this.dismiss(id);
+		this.rightPanel = 'problems';
+	}
+
+	async #repair(id: number, name: string): Promise<OpenDocument | null> {
+		this.busy = `Repairing ${name} …`;
+		try {
+			const copyId = this.#nextId++;
+			const { copy, repaired, remaining } = await this.#worker.call('repair', { id, copyId });
+			if (copy !== null) return this.#show(copy, null, { from: id, repaired, remaining });
+			this.say(`${name} could not be repaired: ${remaining[0]?.reason ?? 'nothing is left'}`);
+		} catch (error) {
+			this.say(`${name} could not be repaired: ${error instanceof Error ? error.message : error}`);
+		} finally {
+			this.busy = null;
+		}
+		return null;
+	}
+
 	/** Draws another recording over this one and measures how far they are apart; `null` stops that. */
 	async compareWith(b: number | null): Promise<void> {
 		const a = this.activeId;
@@ -341,7 +378,11 @@ export class Studio {
 	async save(format: SaveFormat): Promise<readonly Issue[]> {
 		const { active } = this;
 		if (active === null) return [];
-		const { bytes, extension, type, losses } = await this.#worker.call('save', { id: active.id, format });
+		const { bytes, extension, type, losses } = await this.#worker.call('save', {
+			id: active.id,
+			format,
+			base: document.baseURI,
+		});
 		this.download(new Blob([bytes], { type }), extension);
 		return losses;
 	}

@@ -1,4 +1,4 @@
-import type { ByteSpan, Comparison, Curve, FrameTable, Issue, LayoutName, Marker } from '@handreel/core';
+import type { ByteSpan, Comparison, Curve, FrameTable, Issue, LayoutName, Marker, RemainingIssue, RepairedIssue } from '@handreel/core';
 import type { Summary } from '../../../../packages/cli/src/info/summary.ts';
 
 export type { Summary };
@@ -35,6 +35,13 @@ export interface Inspection {
 	readonly issues: readonly Issue[];
 	/** Every moment at which any curve has a key, sorted. */
 	readonly keyTimes: Float64Array;
+}
+
+/** A repaired copy; `null` where nothing is left. */
+export interface RepairedRecording {
+	readonly copy: OpenedRecording | null;
+	readonly repaired: readonly RepairedIssue[];
+	readonly remaining: readonly RemainingIssue[];
 }
 
 /** How far the worker is with a file. */
@@ -77,8 +84,10 @@ export interface WorkerCalls {
 	open(request: { id: number; name: string; blob: Blob }): Promise<OpenedRecording | RefusedRecording>;
 	inspect(request: { id: number }): Inspection;
 	curve(request: { id: number; path: string }): Curve | null;
-	save(request: { id: number; format: SaveFormat }): Promise<SavedFile>;
+	/** `base` is the address of the page, beside which the hand models lie. */
+	save(request: { id: number; format: SaveFormat; base: string }): Promise<SavedFile>;
 	compare(request: { a: number; b: number }): ComparedRecordings;
+	repair(request: { id: number; copyId: number }): RepairedRecording;
 	close(request: { id: number }): void;
 }
 

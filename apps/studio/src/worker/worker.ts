@@ -1,5 +1,5 @@
 import { compareEntries } from './compare-entries.ts';
-import { closeRecording, copyCurve, findEntry, inspectRecording, openRecording } from './library.ts';
+import { closeRecording, copyCurve, findEntry, inspectRecording, openRecording, repairEntry } from './library.ts';
 import type { Progress, WorkerCalls, WorkerRequest } from './protocol.ts';
 import { saveRecording } from './save-recording.ts';
 
@@ -16,8 +16,9 @@ const calls: WorkerCalls = {
 	open: (request) => openRecording(request, report),
 	inspect: ({ id }) => inspectRecording(id),
 	curve: ({ id, path }) => copyCurve(id, path),
+	repair: ({ id, copyId }) => repairEntry(id, copyId, report),
 	compare: ({ a, b }) => compareEntries(findEntry(a), findEntry(b)),
-	save: ({ id, format }) => saveRecording(id, format),
+	save: ({ id, format, base }) => saveRecording(id, format, base),
 	close: ({ id }) => closeRecording(id),
 };
 

@@ -63,7 +63,7 @@ function drawRuler(context: CanvasRenderingContext2D, input: TimelineInput): voi
 function drawLane(context: CanvasRenderingContext2D, input: TimelineInput, lane: Lane, top: number, size: number): void {
 	if (lane.kind === 'spans') drawSpans(context, input, lane, top, size);
 	else if (lane.kind === 'ticks') drawTicks(context, input, lane.times, top, size);
-	else if (lane.kind === 'marks') for (const mark of lane.marks) drawMark(context, input, mark, top, size);
+	else if (lane.kind === 'marks') drawMarks(context, input, lane.marks, top, size);
 	else drawArea(context, input, lane, top, size);
 }
 
@@ -130,10 +130,33 @@ function drawTicks(
 	}
 }
 
-function drawMark(context: CanvasRenderingContext2D, input: TimelineInput, mark: LaneMark, top: number, size: number): void {
-	const { color, width } = input;
+function drawMarks(
+	context: CanvasRenderingContext2D,
+	input: TimelineInput,
+	marks: readonly LaneMark[],
+	top: number,
+	size: number,
+): void {
 	// Marks before the start or after the end wait at the edge.
-	const x = Math.min(Math.max(xOf(input, Math.min(Math.max(mark.time, input.start), input.end)), -20), width + 20);
+	const places = marks.map(({ time }) => xOf(input, Math.min(Math.max(time, input.start), input.end)));
+	const order = marks.map((_, i) => i).sort((a, b) => places[a]! - places[b]!);
+	order.forEach((index, i) => {
+		const x = places[index]!;
+		const room = (places[order[i + 1] ?? -1] ?? input.width + 200) - x;
+		if (x > -200 && x < input.width + 20) drawMark(context, input, marks[index]!, x, room, top, size);
+	});
+}
+
+function drawMark(
+	context: CanvasRenderingContext2D,
+	input: TimelineInput,
+	mark: LaneMark,
+	x: number,
+	room: number,
+	top: number,
+	size: number,
+): void {
+	const { color } = input;
 	const y = top + size / 2;
 	context.fillStyle = color(mark.kind === 'marker' ? '--accent' : `--${mark.kind}`);
 	context.beginPath();
@@ -147,7 +170,9 @@ function drawMark(context: CanvasRenderingContext2D, input: TimelineInput, mark:
 	context.fill();
 	context.font = FONT;
 	context.fillStyle = color('--text');
-	context.fillText(mark.text.length > 24 ? `${mark.text.slice(0, 23)}…` : mark.text, x + 11, y + 0.5);
+	const text = mark.text.length > 24 ? `${mark.text.slice(0, 23)}…` : mark.text;
+	// Names that would run into the next marker are left to the pointer.
+	if (context.measureText(text).width + 14 <= room) context.fillText(text, x + 11, y + 0.5);
 }
 
 function trace(context: CanvasRenderingContext2D, points: readonly number[]): void {
