@@ -37,7 +37,9 @@ function sealPage(): Plugin {
 // Files that are fetched when they are asked for, by the address that they get beside the page.
 const FETCHED: ReadonlyMap<string, URL> = new Map([
 	...SAMPLES.map(({ file }) => [`samples/${file}`, new URL(`fixtures/recorded/${file}`, root)] as const),
-	...['left', 'right'].map((side) => [`hands/${side}.glb`, new URL(`packages/convert/hands/${side}.glb`, root)] as const),
+	...['left', 'right'].map(
+		(side) => [`hands/${side}.glb`, new URL(`packages/convert/hands/${side}.glb`, root)] as const,
+	),
 ]);
 
 /** Puts sample recordings and hand models beside the page. */

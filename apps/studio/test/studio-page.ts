@@ -46,16 +46,22 @@ export async function startStudio(files: readonly string[] = []): Promise<Studio
 		origin,
 		complaints,
 		async openPage(hash = '', options = {}) {
-			const context = await browser.newContext({ viewport: { width: 1280, height: 800 }, acceptDownloads: true, ...options });
+			const context = await browser.newContext({
+				viewport: { width: 1280, height: 800 },
+				acceptDownloads: true,
+				...options,
+			});
 			const page = await context.newPage();
 			page.on('pageerror', (error) => complaints.push(`error: ${error.message}`));
 			page.on('console', (message) => {
 				// Software rendering is slow at reading pictures back, and says so.
-				const isComplaint = message.type() === 'error' || (message.type() === 'warning' && !/GPU stall|GL Driver/.test(message.text()));
+				const isComplaint =
+					message.type() === 'error' || (message.type() === 'warning' && !/GPU stall|GL Driver/.test(message.text()));
 				if (isComplaint) complaints.push(`console: ${message.text()}`);
 			});
 			page.on('request', (request) => {
-				if (!request.url().startsWith(`${origin}/`) && !/^(blob|data):/.test(request.url())) complaints.push(`request: ${request.url()}`);
+				if (!request.url().startsWith(`${origin}/`) && !/^(blob|data):/.test(request.url()))
+					complaints.push(`request: ${request.url()}`);
 			});
 			await page.goto(`${origin}/?aa=0${hash === '' ? '' : `#${hash}`}`);
 			return page;

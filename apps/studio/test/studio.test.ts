@@ -1,4 +1,7 @@
 import { readFileSync } from 'node:fs';
+import { recordingToCsv } from '@handreel/convert/csv';
+import { recordingFromGlb } from '@handreel/convert/gltf';
+import { recordingToJson } from '@handreel/convert/json';
 import {
 	bakeFrames,
 	compareRecordings,
@@ -11,9 +14,6 @@ import {
 	repairBytes,
 	writeRecording,
 } from '@handreel/core';
-import { recordingToCsv } from '@handreel/convert/csv';
-import { recordingFromGlb } from '@handreel/convert/gltf';
-import { recordingToJson } from '@handreel/convert/json';
 import type { Download, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { formatFloat } from '../src/state/format.ts';
@@ -36,13 +36,14 @@ describe('the studio in Chromium', () => {
 	});
 	afterAll(() => studio?.close());
 
-	const pick = (...names: string[]): Promise<void> => page.locator('input[type=file]').setInputFiles(names.map(fixturePath));
+	const pick = (...names: string[]): Promise<void> =>
+		page.locator('input[type=file]').setInputFiles(names.map(fixturePath));
 	const openFull = async (hash = ''): Promise<void> => {
 		page = await studio.openPage(`open=recordings/0/mrtk-2.8.3-full-5s.bin${hash}`);
 		await waitForRecording(page, 'mrtk-2.8.3-full-5s.bin');
 	};
 	const slider = () => page.getByRole('slider', { name: 'Time', exact: true });
-	const valueOf = (path: string): Promise<string> => page.locator(`li[data-path="${path}"] output`).innerText();
+	const readout = (path: string): Promise<string> => page.locator(`li[data-path="${path}"] output`).innerText();
 
 	test('explains itself on the first visit and opens a file by the picker', async () => {
 		page = await studio.openPage();
@@ -70,7 +71,9 @@ describe('the studio in Chromium', () => {
 			for (const { name, base64 } of list) {
 				transfer.items.add(new File([Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0))], name));
 			}
-			document.body.dispatchEvent(new DragEvent('dragover', { dataTransfer: transfer, bubbles: true, cancelable: true }));
+			document.body.dispatchEvent(
+				new DragEvent('dragover', { dataTransfer: transfer, bubbles: true, cancelable: true }),
+			);
 			document.body.dispatchEvent(new DragEvent('drop', { dataTransfer: transfer, bubbles: true, cancelable: true }));
 		}, files);
 		await waitForRecording(page, 'mrtk-2.8.3-lost.bin');
@@ -161,11 +164,11 @@ describe('the studio in Chromium', () => {
 		};
 		expect(await readTime(page)).toBe(2.345);
 		for (const [path, curve] of Object.entries(curves)) {
-			expect(await valueOf(path)).toBe(formatFloat(evaluateCurve(curve, 2.345)));
+			expect(await readout(path)).toBe(formatFloat(evaluateCurve(curve, 2.345)));
 		}
 		await page.getByRole('button', { name: 'Speed' }).click();
 		for (const [path, curve] of Object.entries(curves)) {
-			expect(await valueOf(path)).toBe(formatFloat(evaluateCurveVelocity(curve, 2.345)));
+			expect(await readout(path)).toBe(formatFloat(evaluateCurveVelocity(curve, 2.345)));
 		}
 	});
 
@@ -186,7 +189,10 @@ describe('the studio in Chromium', () => {
 
 	test('finds the fault of a 2.6.0 file, repairs it, shows before and after and saves it', async () => {
 		page = await studio.openPage('open=samples/mrtk-2.6.0-full-5s.bin');
-		await page.getByRole('button', { name: /rotation-w-lost/ }).first().click();
+		await page
+			.getByRole('button', { name: /rotation-w-lost/ })
+			.first()
+			.click();
 		await page.locator('li[data-path="camera.rotation.w"]').waitFor();
 		await page.getByRole('button', { name: 'Repair and compare' }).click();
 		await waitForRecording(page, 'mrtk-2.6.0-full-5s-repaired.bin');
@@ -199,7 +205,9 @@ describe('the studio in Chromium', () => {
 		const row = page.getByRole('row', { name: /^Rotations/ });
 		await row.waitFor();
 		expect(await row.innerText()).toContain(`${rotation!.max.toFixed(2)}°`);
-		expect(await page.getByRole('row', { name: /^Positions/ }).innerText()).toContain(`${(position!.max * 1000).toFixed(2)} mm`);
+		expect(await page.getByRole('row', { name: /^Positions/ }).innerText()).toContain(
+			`${(position!.max * 1000).toFixed(2)} mm`,
+		);
 		expect(await page.locator('.labels').innerText()).toContain('off, rotation');
 		const saved = await saveAs('mrtk-1.1');
 		expect(saved.name).toBe('mrtk-2.6.0-full-5s-repaired.bin');
@@ -385,7 +393,9 @@ describe('the studio in Chromium', () => {
 	async function tabTo(name: RegExp): Promise<void> {
 		for (let i = 0; i < 40; i++) {
 			await page.keyboard.press('Tab');
-			const text = await page.evaluate(() => document.activeElement?.getAttribute('aria-label') ?? document.activeElement?.textContent?.trim() ?? '');
+			const text = await page.evaluate(
+				() => document.activeElement?.getAttribute('aria-label') ?? document.activeElement?.textContent?.trim() ?? '',
+			);
 			if (name.test(text)) return;
 		}
 		throw new Error(`Tab never came to ${name}`);

@@ -57,7 +57,8 @@ export const COMMANDS: readonly Command[] = [
 			group: 'View',
 			keys: [key],
 			text: `From ${name === 'three quarters' ? 'the corner' : `the ${name}`}`,
-			run: (studio) => studio.change({ azimuth, elevation, camera: studio.view.camera === 'head' ? 'orbit' : studio.view.camera }),
+			run: (studio) =>
+				studio.change({ azimuth, elevation, camera: studio.view.camera === 'head' ? 'orbit' : studio.view.camera }),
 		}),
 	),
 	{
@@ -97,6 +98,7 @@ export const COMMANDS: readonly Command[] = [
 	{ group: 'View', keys: ['t'], text: 'Trails', run: (studio) => studio.change({ trails: !studio.view.trails }) },
 	{ group: 'View', keys: ['g'], text: 'Gaze', run: (studio) => studio.change({ gaze: !studio.view.gaze }) },
 	{ group: 'View', keys: ['h'], text: 'Head', run: (studio) => studio.change({ head: !studio.view.head }) },
+	{ group: 'View', keys: ['a'], text: 'Rotations', run: (studio) => studio.change({ axes: !studio.view.axes }) },
 	{ group: 'View', keys: ['b'], text: 'Floor', run: (studio) => studio.change({ grid: !studio.view.grid }) },
 
 	{ group: 'Recordings', keys: ['o'], text: 'Open files', run: (_, tools) => tools.pickFiles() },
@@ -195,7 +197,8 @@ function openDialog(studio: Studio, dialog: 'save'): void {
 
 function goToMarker(studio: Studio, direction: -1 | 1): void {
 	const times = (studio.active?.markers ?? []).map(({ time }) => time).sort((a, b) => a - b);
-	const later = direction === 1 ? times.find((time) => time > studio.time) : times.findLast((time) => time < studio.time);
+	const later =
+		direction === 1 ? times.find((time) => time > studio.time) : times.findLast((time) => time < studio.time);
 	if (later !== undefined) studio.seek(later);
 }
 

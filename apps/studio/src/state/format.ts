@@ -19,5 +19,8 @@ export function formatFloat(value: number): string {
 
 /** `hands.left.joints.indexTip.position.x` → `left indexTip position x`. */
 export function formatPath(path: string): string {
-	return path.replace(/^hands\./, '').replace('.joints.', '.').replaceAll('.', ' ');
+	return path
+		.replace(/^hands\./, '')
+		.replace('.joints.', '.')
+		.replaceAll('.', ' ');
 }

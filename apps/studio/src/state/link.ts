@@ -29,6 +29,7 @@ export function formatLink(link: Link): string {
 		parts.push(`eye=${eye.map((number) => trim(number, 3)).join(',')}`);
 	}
 	const hidden = SWITCHES.filter((name) => view[name] === false);
+	if (view.axes === true) parts.push('show=axes');
 	if (hidden.length > 0) parts.push(`hide=${hidden.join(',')}`);
 	if (link.channels.length > 0) parts.push(`channels=${link.channels.join(',')}`);
 	if (link.speed) parts.push('plot=speed');
@@ -57,6 +58,7 @@ export function parseLink(hash: string): Link {
 		view: {
 			...(camera && { camera }),
 			...(shape && { shape }),
+			...(params.get('show') === 'axes' && { axes: true }),
 			...(eye?.length === 6 && {
 				azimuth: azimuth!,
 				elevation: Math.min(Math.max(elevation!, -89), 89),

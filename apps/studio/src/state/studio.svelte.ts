@@ -1,27 +1,14 @@
-import { type Curve, type Issue, keyTime } from '@handreel/core';
+import type { Issue } from '@handreel/core';
 import { measureScene } from '../view/scene/measure-scene.ts';
 import { startWorker, type WorkerClient } from '../worker/client.ts';
 import { isRefused, type OpenedRecording, type SaveFormat } from '../worker/protocol.ts';
-import { advanceTime, findNeighbour, type LoopRange } from './clock.ts';
 import { encodePath, formatLink, type Link, parseLink } from './link.ts';
+import { Playback, type PlottedCurve } from './playback.svelte.ts';
 import type { ComparisonState, OpenDocument, OpeningTask, RefusedFile } from './recording-state.ts';
 import { DEFAULT_VIEW, type ViewState } from './view-state.ts';
 
-/** Slowest and fastest playback. */
-export const MIN_RATE = 0.1;
-export const MAX_RATE = 4;
-const RATES = [0.1, 0.25, 0.5, 1, 1.5, 2, 3, 4];
-const MIN_VISIBLE = 0.02;
-const USUAL_FRAME_RATE = 60;
-
-/** A curve that is plotted. */
-export interface PlottedCurve {
-	readonly path: string;
-	readonly curve: Curve;
-}
-
 /** Everything that the page shows. One of these per page; views read it and call its methods. */
-export class Studio {
+export class Studio extends Playback {
 	documents: readonly OpenDocument[] = $state.raw([]);
 	activeId: number | null = $state(null);
 	tasks: readonly OpeningTask[] = $state.raw([]);
@@ -31,20 +18,12 @@ export class Studio {
 	/** A sentence for everybody: shown for a while, and read out. */
 	notice: string = $state('');
 
-	time: number = $state(0);
-	playing: boolean = $state(false);
-	rate: number = $state(1);
-	loop: LoopRange | null = $state.raw(null);
-	isLooping: boolean = $state(false);
-	/** The visible part of the timeline. */
-	range: readonly [start: number, end: number] = $state.raw([0, 1]);
-
 	view: ViewState = $state.raw(DEFAULT_VIEW);
 	/** Paths of the curves that are plotted. */
 	channels: readonly string[] = $state.raw([]);
 	/** Plots how fast values change instead of the values. */
 	speed: boolean = $state(false);
-	plotted: readonly PlottedCurve[] = $state.raw([]);
+	override plotted: readonly PlottedCurve[] = $state.raw([]);
 
 	/** The problem that was looked at last; −1 for none. */
 	issueIndex: number = $state(-1);
@@ -53,13 +32,12 @@ export class Studio {
 	rightPanel: 'problems' | 'compare' | null = $state('problems');
 	dialog: 'help' | 'save' | 'compare' | null = $state(null);
 
-	readonly active: OpenDocument | null = $derived(this.documents.find(({ id }) => id === this.activeId) ?? null);
+	override readonly active: OpenDocument | null = $derived(
+		this.documents.find(({ id }) => id === this.activeId) ?? null,
+	);
 	readonly other: OpenDocument | null = $derived(
 		this.comparison === null ? null : (this.documents.find(({ id }) => id === this.comparison?.b) ?? null),
 	);
-	/** Seconds of a frame. */
-	readonly frameTime: number = $derived(1 / (this.active?.summary.frameRate ?? USUAL_FRAME_RATE));
-
 	readonly #worker: WorkerClient = startWorker((progress) => {
 		this.tasks = this.tasks.map((task) => (task.id === progress.id ? { ...task, ...progress } : task));
 	});
@@ -126,10 +104,9 @@ export class Studio {
 		this.activeId = id;
 		this.issueIndex = -1;
 		if (this.comparison !== null && this.comparison.a !== id) this.comparison = null;
-		this.range = [document.start, Math.max(document.end, document.start + MIN_VISIBLE)];
-		this.time = Math.min(Math.max(this.time, document.start), document.end);
-		this.loop = null;
-		this.isLooping = false;
+		this.showAll();
+		this.seek(this.time);
+		this.clearLoop();
 		if (isFirst) this.fitView();
 		void this.#loadCurves();
 	}
@@ -157,104 +134,6 @@ export class Studio {
 	dismiss(id: number): void {
 		this.refused = this.refused.filter((entry) => entry.id !== id);
 		void this.#worker.call('close', { id });
-	}
-
-	// Time
-
-	/** Jumps; nothing is baked anew. */
-	seek(time: number): void {
-		const { active } = this;
-		if (active === null || Number.isNaN(time)) return;
-		this.time = Math.min(Math.max(time, active.start), active.end);
-		const [start, end] = this.range;
-		if (this.time < start || this.time > end) this.#centre(this.time);
-	}
-
-	togglePlaying(): void {
-		const { active } = this;
-		if (active === null) return;
-		if (!this.playing && this.time >= active.end && !this.isLooping) this.seek(active.start);
-		this.playing = !this.playing;
-	}
-
-	/** Lets playback go on by some seconds of the viewer's time. */
-	advance(seconds: number): void {
-		const { active } = this;
-		if (active === null || !this.playing) return;
-		const loop = this.isLooping ? (this.loop ?? { start: active.start, end: active.end }) : null;
-		const next = advanceTime(this.time, seconds * this.rate, active.end, loop);
-		if (next.isOver) this.playing = false;
-		this.seek(next.time);
-	}
-
-	/** To the next or previous frame; frames start at 0. */
-	stepFrame(direction: -1 | 1): void {
-		const frame = this.time / this.frameTime;
-		const next = direction === 1 ? Math.floor(frame + 1 + 1e-6) : Math.ceil(frame - 1 - 1e-6);
-		this.playing = false;
-		this.seek(next * this.frameTime);
-	}
-
-	/** To the next or previous key: of the plotted curves if there are any, else of the whole recording. */
-	stepKey(direction: -1 | 1): void {
-		this.playing = false;
-		const lists =
-			this.plotted.length > 0 ? this.plotted.map(({ curve }) => listTimes(curve)) : [this.active?.keyTimes ?? []];
-		const found = lists
-			.map((times) => findNeighbour(times, this.time, direction))
-			.filter((time): time is number => time !== null);
-		if (found.length > 0) this.seek(direction === 1 ? Math.min(...found) : Math.max(...found));
-	}
-
-	changeRate(step: number): void {
-		const index = RATES.findIndex((rate) => rate >= this.rate - 1e-9);
-		this.rate = RATES[Math.min(Math.max((index < 0 ? RATES.length : index) + step, 0), RATES.length - 1)] ?? 1;
-	}
-
-	/** Sets where the loop starts or ends to where we are. */
-	setLoopEnd(which: 'start' | 'end'): void {
-		const { active } = this;
-		if (active === null) return;
-		const { start, end } = this.loop ?? active;
-		const loop = which === 'start' ? { start: this.time, end } : { start, end: this.time };
-		this.setLoop(loop.start, loop.end);
-	}
-
-	setLoop(start: number, end: number): void {
-		if (Math.abs(end - start) < 1e-3) return;
-		this.loop = { start: Math.min(start, end), end: Math.max(start, end) };
-		this.isLooping = true;
-	}
-
-	clearLoop(): void {
-		this.loop = null;
-		this.isLooping = false;
-	}
-
-	/** Shows a part of the timeline, within the recording and never less than a few keys. */
-	setRange(start: number, end: number): void {
-		const { active } = this;
-		if (active === null) return;
-		const whole = Math.max(active.end - active.start, MIN_VISIBLE);
-		const span = Math.min(Math.max(end - start, MIN_VISIBLE), whole);
-		const middle = (start + end) / 2;
-		const from = Math.min(Math.max(middle - span / 2, active.start), active.start + whole - span);
-		this.range = [from, from + span];
-	}
-
-	/** Zooms the timeline around a time. */
-	zoom(factor: number, around: number = this.time): void {
-		const [start, end] = this.range;
-		this.setRange(around - (around - start) * factor, around + (end - around) * factor);
-	}
-
-	showAll(): void {
-		if (this.active !== null) this.setRange(this.active.start, this.active.end);
-	}
-
-	#centre(time: number): void {
-		const half = (this.range[1] - this.range[0]) / 2;
-		this.setRange(time - half, time + half);
 	}
 
 	// Picture
@@ -319,19 +198,20 @@ export class Studio {
 	async repair(): Promise<void> {
 		const { active } = this;
 		if (active === null || this.busy !== null) return;
+		this.rightPanel = 'problems';
 		const copy = await this.#repair(active.id, active.name);
 		if (copy === null) return;
-		this.activate(copy.id);
-		this.rightPanel = 'problems';
+		// Rotations are what MRTK loses, and bones alone do not show them.
+		this.change({ axes: true });
 		await this.compareWith(active.id);
 	}
 
 	/** Opens what could be saved of a file that could not be opened. */
 	async salvage(id: number): Promise<void> {
 		const file = this.refused.find((entry) => entry.id === id);
-		if (file === undefined || (await this.#repair(id, file.name)) === null) return;
-		this.dismiss(id);
+		if (file === undefined || this.busy !== null) return;
 		this.rightPanel = 'problems';
+		if ((await this.#repair(id, file.name)) !== null) this.dismiss(id);
 	}
 
 	async #repair(id: number, name: string): Promise<OpenDocument | null> {
@@ -440,16 +320,4 @@ export class Studio {
 		if (link.range !== null) this.setRange(...link.range);
 		if (link.time !== null) this.seek(link.time);
 	}
-}
-
-const sortedTimes = new WeakMap<Curve, Float32Array>();
-
-// The key times of a curve, sorted. The curves of the page have memory of their own and never change.
-function listTimes(curve: Curve): Float32Array {
-	let times = sortedTimes.get(curve);
-	if (times === undefined) {
-		times = Float32Array.from({ length: curve.count }, (_, i) => keyTime(curve, i)).sort();
-		sortedTimes.set(curve, times);
-	}
-	return times;
 }

@@ -18,6 +18,8 @@ export interface ViewState {
 	readonly trails: boolean;
 	readonly gaze: boolean;
 	readonly head: boolean;
+	/** The rotation of each joint and of the head as three short lines. */
+	readonly axes: boolean;
 	readonly grid: boolean;
 }
 
@@ -32,6 +34,7 @@ export const DEFAULT_VIEW: ViewState = {
 	trails: true,
 	gaze: true,
 	head: true,
+	axes: false,
 	grid: true,
 };
 

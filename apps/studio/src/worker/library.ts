@@ -17,7 +17,14 @@ import { formatPlural, formatSeconds } from '../../../../packages/cli/src/print/
 import { bakeTable } from './bake-table.ts';
 import { importBytes } from './import-bytes.ts';
 import { listKeyTimes } from './list-key-times.ts';
-import type { Inspection, OpenedRecording, Progress, RefusedRecording, RepairedRecording, Summary } from './protocol.ts';
+import type {
+	Inspection,
+	OpenedRecording,
+	Progress,
+	RefusedRecording,
+	RepairedRecording,
+	Summary,
+} from './protocol.ts';
 import { readBlob } from './read-blob.ts';
 
 /** A recording that the worker holds. */

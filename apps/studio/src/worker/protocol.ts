@@ -1,4 +1,14 @@
-import type { ByteSpan, Comparison, Curve, FrameTable, Issue, LayoutName, Marker, RemainingIssue, RepairedIssue } from '@handreel/core';
+import type {
+	ByteSpan,
+	Comparison,
+	Curve,
+	FrameTable,
+	Issue,
+	LayoutName,
+	Marker,
+	RemainingIssue,
+	RepairedIssue,
+} from '@handreel/core';
 import type { Summary } from '../../../../packages/cli/src/info/summary.ts';
 
 export type { Summary };

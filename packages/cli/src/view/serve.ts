@@ -112,10 +112,13 @@ async function listFolder(folder: string): Promise<Map<string, string>> {
 function answer(request: IncomingMessage, response: ServerResponse, served: Map<string, string>, port: number): void {
 	for (const [name, value] of Object.entries(HEADERS)) response.setHeader(name, value);
 	const { host } = request.headers;
-	if (host !== `${LOOPBACK}:${port}` && host !== `localhost:${port}`) return refuse(response, 421);
-	if (request.method !== 'GET' && request.method !== 'HEAD') return refuse(response, 405);
+	const isOurs = host === `${LOOPBACK}:${port}` || host === `localhost:${port}`;
+	const isReading = request.method === 'GET' || request.method === 'HEAD';
 	const file = served.get(decodePath(request.url ?? '/'));
-	if (file === undefined) return refuse(response, 404);
+	if (!isOurs || !isReading || file === undefined) {
+		refuse(response, !isOurs ? 421 : !isReading ? 405 : 404);
+		return;
+	}
 	const extension = file.slice(file.lastIndexOf('.') + 1);
 	response.setHeader('Content-Type', TYPES[extension] ?? 'application/octet-stream');
 	if (request.method === 'HEAD') {

@@ -31,7 +31,11 @@ describe('the local server of the studio', () => {
 	});
 
 	test('serves the page, its parts and the named files', async () => {
-		expect(await get('/')).toMatchObject({ status: 200, type: 'text/html; charset=utf-8', body: '<!doctype html>studio' });
+		expect(await get('/')).toMatchObject({
+			status: 200,
+			type: 'text/html; charset=utf-8',
+			body: '<!doctype html>studio',
+		});
 		expect(await get('/assets/a.js')).toMatchObject({ status: 200, type: 'text/javascript; charset=utf-8' });
 		const { bytes } = await get('/recordings/0/mrtk-2.8.3-n001.bin');
 		expect(bytes.equals(readFileSync(fixture))).toBe(true);

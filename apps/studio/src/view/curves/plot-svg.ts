@@ -1,5 +1,5 @@
 import { formatPath, formatTime } from '../../state/format.ts';
-import type { PlottedCurve } from '../../state/studio.svelte.ts';
+import type { PlottedCurve } from '../../state/playback.svelte.ts';
 import { forEachKey, readCurve, STROKES, spreadOver } from './series.ts';
 
 const WIDTH = 960;
@@ -33,11 +33,16 @@ export function plotSvg(curves: readonly PlottedCurve[], range: readonly [number
 	}
 	curves.forEach(({ path, curve }, i) => {
 		const { light, dash } = STROKES[i % STROKES.length]!;
-		const points = rows[i]!.map((value, j) => (Number.isFinite(value) ? `${at(x(times[j]!))},${at(y(value))}` : '')).join(' ');
-		lines.push(`<polyline points="${points}" fill="none" stroke="${light}" stroke-width="1.6" stroke-dasharray="${dash.join(' ')}"/>`);
+		const points = rows[i]!.map((value, j) =>
+			Number.isFinite(value) ? `${at(x(times[j]!))},${at(y(value))}` : '',
+		).join(' ');
+		lines.push(
+			`<polyline points="${points}" fill="none" stroke="${light}" stroke-width="1.6" stroke-dasharray="${dash.join(' ')}"/>`,
+		);
 		if (!isSpeed) {
 			forEachKey(curve, range, (time, value) => {
-				if (Number.isFinite(value)) lines.push(`<circle cx="${at(x(time))}" cy="${at(y(value))}" r="1.8" fill="${light}"/>`);
+				if (Number.isFinite(value))
+					lines.push(`<circle cx="${at(x(time))}" cy="${at(y(value))}" r="1.8" fill="${light}"/>`);
 			});
 		}
 		const top = HEIGHT + i * LINE_HEIGHT;

@@ -13,7 +13,10 @@ export interface ChannelNode {
 
 /** The tree of all curves of a file that match a search: words that all occur in the path. */
 export function buildTree(spans: readonly ByteSpan[], search: string, hidesEmpty: boolean): ChannelNode[] {
-	const words = search.toLowerCase().split(/[\s.]+/).filter(Boolean);
+	const words = search
+		.toLowerCase()
+		.split(/[\s.]+/)
+		.filter(Boolean);
 	const keys = new Map<string, number>();
 	for (const { what, path, byteLength } of spans) if (what === 'keys') keys.set(path, byteLength);
 	const paths = spans

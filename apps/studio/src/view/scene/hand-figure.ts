@@ -1,4 +1,4 @@
-import { FINGER_JOINTS, type HandSample, JOINT_NAMES, type JointName, JOINTS, POSE_STRIDE } from '@handreel/core';
+import { FINGER_JOINTS, type HandSample, JOINT_NAMES, JOINTS, type JointName, POSE_STRIDE } from '@handreel/core';
 import {
 	CylinderGeometry,
 	Group,
@@ -28,7 +28,10 @@ const BONES: readonly (readonly [from: number, to: number])[] = [
 	...JOINTS.filter(({ parent, name }) => parent !== null && name !== 'palm').map(
 		({ index, parent }): [number, number] => [JOINT_NAMES.indexOf(parent!), index],
 	),
-	...KNUCKLES.slice(1).map((name, i): [number, number] => [JOINT_NAMES.indexOf(KNUCKLES[i]!), JOINT_NAMES.indexOf(name)]),
+	...KNUCKLES.slice(1).map((name, i): [number, number] => [
+		JOINT_NAMES.indexOf(KNUCKLES[i]!),
+		JOINT_NAMES.indexOf(name),
+	]),
 ];
 
 const matrix = new Matrix4();
@@ -46,6 +49,8 @@ export interface HandPaint {
 	readonly pinch: number;
 	/** Below 1 for the second recording of a comparison. */
 	readonly opacity: number;
+	/** How thick joints and bones are; the second recording is thinner, so that it vanishes in the first where they agree. */
+	readonly thickness: number;
 }
 
 /** One hand as joints and bones. */
@@ -61,7 +66,10 @@ export class HandFigure {
 		this.#joints = new InstancedMesh(new SphereGeometry(1, 16, 12), solid(), JOINT_NAMES.length);
 		this.#bones = new InstancedMesh(new CylinderGeometry(1, 1, 1, 10), solid(), BONES.length);
 		this.#tips = new InstancedMesh(new SphereGeometry(1, 16, 12), new MeshBasicMaterial(), 2);
-		this.#ring = new Mesh(new TorusGeometry(1, 0.09, 8, 36), new MeshBasicMaterial({ depthTest: false, transparent: true }));
+		this.#ring = new Mesh(
+			new TorusGeometry(1, 0.09, 8, 36),
+			new MeshBasicMaterial({ depthTest: false, transparent: true }),
+		);
 		this.#ring.renderOrder = 2;
 		this.object.add(this.#joints, this.#bones, this.#tips, this.#ring);
 		for (const part of [this.#joints, this.#bones, this.#tips]) part.frustumCulled = false;
@@ -79,11 +87,12 @@ export class HandFigure {
 		this.#bones.visible = showBones;
 		for (let i = 0; i < JOINT_NAMES.length; i++) {
 			const name = JOINT_NAMES[i]!;
-			const size = name === 'none' || name === 'palm' ? 0 : JOINT_RADIUS * (name === 'wrist' ? 1.35 : TIPS.has(name) ? 0.9 : 1);
-			this.#joints.setMatrixAt(i, size > 0 && place(joints, i, size) ? matrix : NOWHERE);
+			const size =
+				name === 'none' || name === 'palm' ? 0 : JOINT_RADIUS * (name === 'wrist' ? 1.35 : TIPS.has(name) ? 0.9 : 1);
+			this.#joints.setMatrixAt(i, size > 0 && place(joints, i, size * paint.thickness) ? matrix : NOWHERE);
 		}
 		BONES.forEach(([a, b], i) => {
-			this.#bones.setMatrixAt(i, span(joints, a, b) ? matrix : NOWHERE);
+			this.#bones.setMatrixAt(i, span(joints, a, b, BONE_RADIUS * paint.thickness) ? matrix : NOWHERE);
 		});
 		this.#joints.instanceMatrix.needsUpdate = true;
 		this.#bones.instanceMatrix.needsUpdate = true;
@@ -128,7 +137,7 @@ function place(joints: Float32Array, index: number, size: number): boolean {
 	return true;
 }
 
-function span(joints: Float32Array, a: number, b: number): boolean {
+function span(joints: Float32Array, a: number, b: number, radius: number): boolean {
 	from.fromArray(joints, a * POSE_STRIDE);
 	to.fromArray(joints, b * POSE_STRIDE);
 	direction.subVectors(to, from);
@@ -136,6 +145,6 @@ function span(joints: Float32Array, a: number, b: number): boolean {
 	if (!(length > 1e-6)) return false;
 	rotation.setFromUnitVectors(UP, direction.divideScalar(length));
 	from.add(to).multiplyScalar(0.5);
-	matrix.compose(from, rotation, scale.set(BONE_RADIUS, length, BONE_RADIUS));
+	matrix.compose(from, rotation, scale.set(radius, length, radius));
 	return true;
 }

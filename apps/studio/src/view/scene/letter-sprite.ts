@@ -19,7 +19,9 @@ export class LetterSprite {
 			context.fillStyle = '#fff';
 			context.fillText(letter, SIZE / 2, SIZE / 2);
 		}
-		this.object = new Sprite(new SpriteMaterial({ map: new CanvasTexture(canvas), transparent: true, depthTest: false }));
+		this.object = new Sprite(
+			new SpriteMaterial({ map: new CanvasTexture(canvas), transparent: true, depthTest: false }),
+		);
 		this.object.scale.setScalar(METRES);
 		this.object.renderOrder = 3;
 	}

@@ -29,11 +29,7 @@ export function placeCamera(camera: PerspectiveCamera, view: ViewState, frame: F
 			target.set(px, py - 0.1, pz).addScaledVector(forward.setY(0).normalize(), 0.3);
 		} else target.set(...view.target);
 		const elevation = (view.elevation * Math.PI) / 180;
-		offset.set(
-			Math.sin(azimuth) * Math.cos(elevation),
-			Math.sin(elevation),
-			Math.cos(azimuth) * Math.cos(elevation),
-		);
+		offset.set(Math.sin(azimuth) * Math.cos(elevation), Math.sin(elevation), Math.cos(azimuth) * Math.cos(elevation));
 		camera.position.copy(target).addScaledVector(offset, view.distance);
 		camera.up.set(0, 1, 0);
 		camera.lookAt(target);

@@ -1,7 +1,6 @@
 import {
 	createFrameSample,
 	type FrameSample,
-	type FrameTable,
 	type HandSample,
 	POSE_STRIDE,
 	RAY_STRIDE,

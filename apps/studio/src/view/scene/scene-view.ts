@@ -1,5 +1,15 @@
 import { FINGER_JOINTS, type FrameSample, JOINT_NAMES, POSE_STRIDE, RAY_STRIDE, type Side } from '@handreel/core';
-import { Color, DirectionalLight, Group, HemisphereLight, PerspectiveCamera, Scene, WebGLRenderer } from 'three';
+import {
+	Color,
+	DirectionalLight,
+	Group,
+	HemisphereLight,
+	PerspectiveCamera,
+	Quaternion,
+	Scene,
+	Vector3,
+	WebGLRenderer,
+} from 'three';
 import type { ViewState } from '../../state/view-state.ts';
 import { FadingLines } from './fading-lines.ts';
 import { FloorGrid } from './floor-grid.ts';
@@ -9,7 +19,7 @@ import { LetterSprite } from './letter-sprite.ts';
 import { findFloor } from './measure-scene.ts';
 import type { MeshHands } from './mesh-hands.ts';
 import { placeCamera } from './place-camera.ts';
-import { createTableSample, isWithin, type SceneRecording, sampleTable } from './sample-table.ts';
+import { createTableSample, type SceneRecording, sampleTable } from './sample-table.ts';
 import type { SceneTheme } from './theme.ts';
 
 const SIDES: readonly Side[] = ['left', 'right'];
@@ -21,6 +31,10 @@ const GAZE_SECONDS = 1.2;
 const GAZE_STEPS = 48;
 const GAZE_LENGTH = 1.2;
 const GHOST_OPACITY = 0.45;
+
+const turn = new Quaternion();
+const tip = new Vector3();
+const end = [0, 0, 0];
 
 /** All that a picture depends on. The same input gives the same picture. */
 export interface SceneInput {
@@ -116,14 +130,26 @@ export class SceneView {
 		this.#renderer.dispose();
 	}
 
-	#drawFigures(figures: Figures, recording: SceneRecording, input: SceneInput, opacity: number, isInside: boolean): void {
+	#drawFigures(
+		figures: Figures,
+		recording: SceneRecording,
+		input: SceneInput,
+		opacity: number,
+		isInside: boolean,
+	): void {
 		const { view, theme } = input;
 		const { frame, lines } = figures;
 		const isGhost = opacity < 1;
 		const hasMesh = !isGhost && view.shape === 'mesh' && this.#meshes !== null;
 		for (const side of SIDES) {
 			const color = isGhost ? theme.ghost : theme[side];
-			const paint = { color, lost: theme.lost, pinch: isGhost ? theme.ghost : theme.pinch, opacity };
+			const paint = {
+				color,
+				lost: theme.lost,
+				pinch: isGhost ? theme.ghost : theme.pinch,
+				opacity,
+				thickness: isGhost ? 0.75 : 1,
+			};
 			const isComplete = frame.hands[side].present.every((flag, joint) => flag === 1 || joint === 0 || joint === 2);
 			figures.hands[side].draw(frame.hands[side], paint, !(hasMesh && isComplete), this.#camera);
 		}
@@ -132,10 +158,42 @@ export class SceneView {
 		lines.clear();
 		if (view.trails) this.#addTrails(lines, recording, input, isGhost, opacity);
 		if (view.gaze && frame.gazePresent) this.#addGaze(lines, recording, frame, input, isGhost, opacity);
+		if (view.axes) this.#addAxes(lines, frame, theme, isGhost);
 		lines.finish();
 	}
 
-	#addTrails(lines: FadingLines, recording: SceneRecording, input: SceneInput, isGhost: boolean, opacity: number): void {
+	// The rotation of everything that has one. Those of the ghost are longer, so that they show where they agree, too.
+	#addAxes(lines: FadingLines, frame: FrameSample, theme: SceneTheme, isGhost: boolean): void {
+		const add = (poses: Float32Array, offset: number, length: number): void => {
+			turn.fromArray(poses, offset + 3);
+			for (let axis = 0; axis < 3; axis++) {
+				tip
+					.set(0, 0, 0)
+					.setComponent(axis, isGhost ? length * 1.3 : length)
+					.applyQuaternion(turn);
+				end[0] = poses[offset]! + tip.x;
+				end[1] = poses[offset + 1]! + tip.y;
+				end[2] = poses[offset + 2]! + tip.z;
+				lines.add(poses, offset, end, 0, isGhost ? theme.ghost : theme.axes[axis]!, 1, isGhost ? 0.5 : 1);
+			}
+		};
+		for (const side of SIDES) {
+			const { joints, present, tracked } = frame.hands[side];
+			if (!tracked) continue;
+			for (let joint = 1; joint < present.length; joint++) {
+				if (present[joint] === 1) add(joints, joint * POSE_STRIDE, 0.018);
+			}
+		}
+		if (frame.cameraPresent) add(frame.camera, 0, 0.08);
+	}
+
+	#addTrails(
+		lines: FadingLines,
+		recording: SceneRecording,
+		input: SceneInput,
+		isGhost: boolean,
+		opacity: number,
+	): void {
 		const { time, theme } = input;
 		let before = this.#before;
 		let now = this.#now;
@@ -196,14 +254,9 @@ function createFigures(): Figures {
 		group: new Group(),
 		hands: { left: new HandFigure(), right: new HandFigure() },
 		head: new HeadFigure(),
-		lines: new FadingLines(2 * TIP_OFFSETS.length * TRAIL_STEPS + GAZE_STEPS + 4),
+		lines: new FadingLines(2 * TIP_OFFSETS.length * TRAIL_STEPS + GAZE_STEPS + 4 + 3 * (2 * JOINT_NAMES.length + 1)),
 	};
 	const { group, hands, head, lines } = figures;
 	group.add(hands.left.object, hands.right.object, head.object, lines.object);
 	return figures;
-}
-
-/** Whether a hand counts as tracked at a time; what the status chips say. */
-export function isTracked(recording: SceneRecording, side: Side, time: number): boolean {
-	return isWithin(recording.summary.hands?.[side].tracked ?? [], time, recording.end);
 }

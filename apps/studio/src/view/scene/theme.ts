@@ -12,6 +12,8 @@ export interface SceneTheme {
 	readonly pinch: number;
 	readonly ghost: number;
 	readonly skin: number;
+	/** Rotations: x, y and z. */
+	readonly axes: readonly [number, number, number];
 }
 
 /** For a dark system. */
@@ -28,6 +30,7 @@ export const DARK_THEME: SceneTheme = {
 	pinch: 0xffffff,
 	ghost: 0xd58cff,
 	skin: 0xc9ad98,
+	axes: [0xff6b6b, 0x7be08a, 0x6aa8ff],
 };
 
 /** For a light system. */
@@ -44,4 +47,5 @@ export const LIGHT_THEME: SceneTheme = {
 	pinch: 0x10141a,
 	ghost: 0x8a2fd0,
 	skin: 0xd0ab92,
+	axes: [0xd02f2f, 0x1f8a3a, 0x2257d0],
 };

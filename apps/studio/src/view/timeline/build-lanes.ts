@@ -9,10 +9,23 @@ export interface LaneMark {
 
 /** A row of the timeline. */
 export type Lane =
-	| { readonly kind: 'spans'; readonly label: string; readonly tone: 'left' | 'right'; readonly fill: 'solid' | 'hatched'; readonly spans: readonly (readonly [number, number])[] }
+	| {
+			readonly kind: 'spans';
+			readonly label: string;
+			readonly tone: 'left' | 'right';
+			readonly fill: 'solid' | 'hatched';
+			readonly spans: readonly (readonly [number, number])[];
+	  }
 	| { readonly kind: 'marks'; readonly label: string; readonly marks: readonly LaneMark[] }
 	| { readonly kind: 'ticks'; readonly label: string; readonly times: ArrayLike<number> }
-	| { readonly kind: 'area'; readonly label: string; readonly times: ArrayLike<number>; readonly values: ArrayLike<number>; readonly max: number; readonly text: string };
+	| {
+			readonly kind: 'area';
+			readonly label: string;
+			readonly times: ArrayLike<number>;
+			readonly values: ArrayLike<number>;
+			readonly max: number;
+			readonly text: string;
+	  };
 
 /** Height of a row in CSS pixels. */
 export function laneHeight(lane: Lane): number {
@@ -39,11 +52,25 @@ export function buildLanes(document: OpenDocument, comparison: ComparisonState |
 	if (moments.length > 0) lanes.push({ kind: 'marks', label: 'problems', marks: moments });
 	if (comparison?.lane) {
 		const { times, position, rotation } = comparison.lane;
-		const largest = (values: Float32Array): number => values.reduce((max, value) => (value > max ? value : max), 0);
+		const largest = (values: Float32Array): number => values.reduce((max, value) => Math.max(max, value), 0);
 		const metres = largest(position);
 		const degrees = largest(rotation);
-		lanes.push({ kind: 'area', label: 'off, position', times, values: position, max: metres, text: `${(metres * 1000).toFixed(1)} mm` });
-		lanes.push({ kind: 'area', label: 'off, rotation', times, values: rotation, max: degrees, text: `${degrees.toFixed(1)}°` });
+		lanes.push({
+			kind: 'area',
+			label: 'off, position',
+			times,
+			values: position,
+			max: metres,
+			text: `${(metres * 1000).toFixed(1)} mm`,
+		});
+		lanes.push({
+			kind: 'area',
+			label: 'off, rotation',
+			times,
+			values: rotation,
+			max: degrees,
+			text: `${degrees.toFixed(1)}°`,
+		});
 	}
 	return lanes;
 }

@@ -60,7 +60,13 @@ function drawRuler(context: CanvasRenderingContext2D, input: TimelineInput): voi
 	}
 }
 
-function drawLane(context: CanvasRenderingContext2D, input: TimelineInput, lane: Lane, top: number, size: number): void {
+function drawLane(
+	context: CanvasRenderingContext2D,
+	input: TimelineInput,
+	lane: Lane,
+	top: number,
+	size: number,
+): void {
 	if (lane.kind === 'spans') drawSpans(context, input, lane, top, size);
 	else if (lane.kind === 'ticks') drawTicks(context, input, lane.times, top, size);
 	else if (lane.kind === 'marks') drawMarks(context, input, lane.marks, top, size);
@@ -208,8 +214,12 @@ function drawArea(
 	context.globalAlpha = 1;
 	context.font = FONT;
 	context.textAlign = 'right';
+	const label = `at most ${text}`;
+	const labelWidth = context.measureText(label).width + 8;
+	context.fillStyle = color('--panel');
+	context.fillRect(width - labelWidth - 2, top + 2, labelWidth, 14);
 	context.fillStyle = color('--text');
-	context.fillText(`at most ${text}`, width - 6, top + 9);
+	context.fillText(label, width - 6, top + 9.5);
 	context.textAlign = 'left';
 }
 
