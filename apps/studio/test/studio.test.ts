@@ -1,4 +1,6 @@
-import { readFileSync } from 'node:fs';
+import { copyFileSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { recordingToCsv } from '@handreel/convert/csv';
 import { recordingFromGlb } from '@handreel/convert/gltf';
 import { recordingToJson } from '@handreel/convert/json';
@@ -84,6 +86,26 @@ describe('the studio in Chromium', () => {
 		await page.getByRole('button', { name: 'Close mrtk-2.8.3-lost.bin' }).click();
 		await waitForRecording(page, 'mrtk-2.8.3-full-5s.bin');
 		expect(await page.getByRole('button', { name: 'mrtk-2.8.3-lost.bin', exact: true }).count()).toBe(0);
+	});
+
+	test('opens the recordings of a dropped folder', async () => {
+		page = await studio.openPage();
+		await page.getByRole('heading', { name: 'See what was recorded' }).waitFor();
+		const folder = mkdtempSync(join(tmpdir(), 'handreel-drop-'));
+		mkdirSync(join(folder, 'inner'));
+		copyFileSync(fixturePath('recorded/mrtk-2.8.3-n001.bin'), join(folder, 'one.bin'));
+		copyFileSync(fixturePath('recorded/mrtk-2.8.3-n020.bin'), join(folder, 'inner', 'two.bin'));
+		writeFileSync(join(folder, '.hidden'), 'left out');
+		// A drop as the window system makes it: the page's own DataTransfer knows no folders.
+		const protocol = await page.context().newCDPSession(page);
+		const data = { items: [], files: [folder], dragOperationsMask: 1 };
+		for (const type of ['dragEnter', 'dragOver', 'drop'] as const) {
+			await protocol.send('Input.dispatchDragEvent', { type, x: 400, y: 300, data });
+		}
+		await page.getByRole('button', { name: 'one.bin', exact: true }).waitFor();
+		await page.getByRole('button', { name: 'two.bin', exact: true }).waitFor();
+		expect(await page.getByRole('alert').count()).toBe(0);
+		rmSync(folder, { recursive: true });
 	});
 
 	test('plays, pauses, loops a part and stops at the end', async () => {
