@@ -7,6 +7,7 @@ import type { Benchmark, Effort, Skipped } from './harness.ts';
 import { listOptimizeBenchmarks } from './optimize.ts';
 import { listRecordBenchmarks } from './record.ts';
 import { listSamplingBenchmarks } from './sampling.ts';
+import { listStudioBenchmarks } from './studio.ts';
 
 const HELP = `usage: npm run bench -- [--json] [--quick] [--list] [NAME…]
 
@@ -45,6 +46,7 @@ async function main(): Promise<void> {
 		...listOptimizeBenchmarks(),
 		...listRecordBenchmarks(),
 		...listConvertBenchmarks(),
+		...listStudioBenchmarks(),
 	];
 	const benchmarks = all.filter(
 		({ name, isLarge }) =>

@@ -110,8 +110,16 @@ describe('the studio in Chromium', () => {
 
 	test('plays, pauses, loops a part and stops at the end', async () => {
 		await openFull();
+		const parts = ['.scene canvas', '.timeline canvas'].map((selector) => page.locator(selector));
+		const before: Buffer[] = [];
+		for (const part of parts) before.push(await part.screenshot());
 		await page.getByRole('button', { name: 'Play' }).click();
 		await expect.poll(() => readTime(page)).toBeGreaterThan(0.1);
+		for (const [i, part] of parts.entries()) {
+			// While it plays, and not only when it comes to rest.
+			expect((await part.screenshot()).equals(before[i]!)).toBe(false);
+			await page.getByRole('button', { name: 'Pause' }).waitFor();
+		}
 		await page.getByRole('button', { name: 'Pause' }).click();
 		const paused = await readTime(page);
 		await page.waitForTimeout(150);
