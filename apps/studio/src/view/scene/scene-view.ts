@@ -71,7 +71,7 @@ export class SceneView {
 
 	/** Throws when the browser has no WebGL. */
 	constructor(canvas: HTMLCanvasElement, options: { readonly antialias: boolean }) {
-		this.#renderer = new WebGLRenderer({ canvas, antialias: options.antialias, preserveDrawingBuffer: true });
+		this.#renderer = new WebGLRenderer({ canvas, antialias: options.antialias });
 		const sun = new DirectionalLight(0xffffff, 1.9);
 		sun.position.set(1.5, 4, 2.5);
 		this.#scene.add(new HemisphereLight(0xffffff, 0x8a93a0, 1.7), sun, this.#grid.object);
