@@ -1,17 +1,37 @@
 import { fileURLToPath } from 'node:url';
-import { defineConfig } from 'tsdown';
+import { defineConfig, type UserConfig } from 'tsdown';
 
-export default defineConfig({
-	entry: ['src/main.ts'],
+const BUILT_IN = ['@handreel/core', /^@handreel\/convert/, 'commander'];
+
+const common: UserConfig = {
 	platform: 'node',
 	target: 'node20',
 	// What counts is how fast the command starts: CommonJS loads faster than ES modules, one folder faster than a tree of
-	// packages. Core and commander are built in.
+	// packages. Core, converters and commander are built in. Piscina stays outside, since it starts its own files.
 	format: 'cjs',
 	minify: true,
 	alias: { 'node:child_process': fileURLToPath(new URL('no-child-process.ts', import.meta.url)) },
-	deps: { alwaysBundle: ['@handreel/core', 'commander'], onlyBundle: ['@handreel/core', 'commander'] },
+	deps: { alwaysBundle: BUILT_IN, onlyBundle: BUILT_IN },
+	// From its modules, core comes apart into what each command needs.
+	inputOptions: { resolve: { conditionNames: ['@handreel/source', 'import', 'node', 'default'] } },
 	dts: false,
-	copy: [{ from: '../../node_modules/commander/LICENSE', to: 'dist', rename: 'LICENSE-commander.txt' }],
-	clean: true,
-});
+};
+
+export default defineConfig([
+	{
+		...common,
+		entry: { main: 'src/main.ts' },
+		copy: [
+			{ from: '../../node_modules/commander/LICENSE', to: 'dist', rename: 'LICENSE-commander.txt' },
+			{ from: '../convert/hands', to: 'dist' },
+		],
+		clean: true,
+	},
+	// What threads run, built apart: a chunk in common could be the command itself.
+	{
+		...common,
+		entry: { worker: 'src/batch/worker.ts' },
+		outputOptions: { chunkFileNames: 'worker-[name]-[hash].cjs' },
+		clean: false,
+	},
+]);

@@ -1,5 +1,5 @@
 // Runs in any runtime: every healthy fixture is read, sampled, converted and written back byte for byte, every broken one
-// is refused.
+// is diagnosed.
 import { readdirSync, readFileSync } from 'node:fs';
 import process from 'node:process';
 import { recordingFromCsv, recordingToCsv } from '../../packages/convert/dist/csv.js';
@@ -10,12 +10,13 @@ import {
 	createFileBuffer,
 	createFrameSample,
 	createSampler,
-	isRecordingError,
+	diagnoseBytes,
 	loadRecording,
 	Player,
 	Recorder,
 	readRecording,
 	recoverJournal,
+	repairBytes,
 	sampleFrame,
 	writeRecording,
 } from '../../packages/core/dist/index.js';
@@ -44,13 +45,12 @@ for (const folder of ['recorded', 'generated']) {
 checkRecording('mrtk-2.8.3-full-5s.bin');
 for (const name of list('broken')) {
 	const code = name.replace(/(--.*)?\.bin$/, '');
-	const codes = [];
-	try {
-		readRecording(readFileSync(new URL(`broken/${name}`, fixtures)), { onIssue: (issue) => codes.push(issue.code) });
-	} catch (error) {
-		codes.push(isRecordingError(error) ? error.issue.code : String(error));
-	}
-	if (codes.join() !== code) throw new Error(`${name}: ${codes.join() || 'no issue'} instead of ${code}`);
+	const bytes = readFileSync(new URL(`broken/${name}`, fixtures));
+	const codes = [...new Set(diagnoseBytes(bytes).issues.map((issue) => issue.code))];
+	if (!codes.includes(code)) throw new Error(`${name}: ${codes.join() || 'no issue'} instead of ${code}`);
+	const { remaining } = repairBytes(bytes);
+	if (remaining.some((issue) => typeof issue.reason !== 'string'))
+		throw new Error(`${name}: no reason for what remains`);
 	files++;
 }
 const { versions } = process;

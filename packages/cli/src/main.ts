@@ -1,44 +1,47 @@
 import { Command } from 'commander';
 import { version } from '../package.json' with { type: 'json' };
+import { COMMANDS, findCommand } from './commands/table.ts';
 
-// Reading on is pointless once the reader has gone, as in `handreel info --bytes FILE | head`.
+// Writing on is pointless once the reader has gone, as in `handreel info --bytes FILE | head`.
 process.stdout.on('error', (error: NodeJS.ErrnoException) => {
 	if (error.code === 'EPIPE') process.exit(0);
 	throw error;
 });
 
 const program = new Command('handreel')
-	.description('Look into XR input recordings (MRTK input animation, .bin).')
+	.description('Look into, check, mend, cut and convert XR input recordings (MRTK input animation, .bin).')
+	.usage('[options] <command> …')
 	.version(version, '-V, --version', 'print the version')
 	.helpOption('-h, --help', 'show help')
-	.helpCommand('help [command]', 'show help for a command')
+	.addHelpCommand(new Command('help').argument('[command]').summary('show help for a command').helpGroup('Other:'))
 	// 0 fine, 1 problems found, 2 wrong use.
 	.exitOverride((error) => process.exit(error.exitCode === 0 ? 0 : 2))
-	.showHelpAfterError('(handreel --help shows what is possible)');
-
-program
-	.command('info')
-	.summary('show what a recording holds')
-	.description('Shows what recordings hold: layout, sections, duration, keys, hands, markers and size.')
-	.argument('<file...>', 'recordings to look at')
-	.option('--json', 'print a JSON array with one entry per file')
-	.option('--bytes', 'also list what each byte range of the file is')
+	.showHelpAfterError('(handreel --help shows what is possible)')
 	.addHelpText(
 		'after',
 		`
 Examples:
   handreel info session.bin
-  handreel info recordings/*.bin --json | jq '.[] | [.file, .duration]'
-  handreel info session.bin --bytes | less
+  handreel check recordings/
+  handreel repair old.bin mended.bin
+  handreel convert session.bin session.glb
 
-Files above 16 MiB are not read as a whole. Their duration comes from the last key of each
-curve, which is right unless keys are out of order.
+Exit code: 0 fine, 1 problems found, 2 wrong use, 130 interrupted.
+'handreel help COMMAND' tells more about a command.`,
+	);
 
-Exit code: 0 when every file could be read, 1 when one could not, 2 for wrong use.`,
-	)
-	.action(async (files: string[], options: { json?: boolean; bytes?: boolean }) => {
-		const { runInfo } = await import('./commands/info.ts');
-		process.exitCode = runInfo(files, options);
-	});
+for (const { name, summary, group } of COMMANDS) program.commandsGroup(group).command(name).summary(summary);
 
-void program.parseAsync();
+// Only the command that is called is loaded.
+program.hook('preSubcommand', async (_, command) => {
+	const configure = await findCommand(command.name())?.load();
+	configure?.(command);
+});
+
+// `help trim` is `trim --help`, so that there is one way to load a command.
+const args = process.argv.slice(2);
+const wanted = args[0] === 'help' && args[1] !== undefined ? [...args.slice(1), '--help'] : args;
+program.parseAsync(wanted, { from: 'user' }).catch(async (error: unknown) => {
+	const { failWith } = await import('./print/fail-with.ts');
+	failWith(error);
+});

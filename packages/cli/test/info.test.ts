@@ -111,18 +111,19 @@ describe('handreel info', () => {
 
 	it('goes on after a file that it cannot read and ends with 1', () => {
 		const good = join(recorded, 'mrtk-2.8.3-nothing.bin');
+		const empty = mkdtempSync(join(scratch, 'empty-'));
 		const { stdout, stderr, status } = handreel(
 			'info',
 			join(recorded, 'mrtk-2.8.3-0bytes.bin'),
 			'no-such.bin',
-			root,
+			empty,
 			good,
 		);
 		expect(status).toBe(1);
 		expect(stdout).toContain('23 bytes');
 		expect(stderr).toContain('the file is empty: 0 bytes (empty-file)');
-		expect(stderr).toContain('no-such.bin: no such file');
-		expect(stderr).toContain('is a folder, not a file');
+		expect(stderr).toContain('no-such.bin: no such file or folder');
+		expect(stderr).toContain('no recordings in this folder');
 	});
 
 	it('reports errors as JSON too', () => {

@@ -1,24 +1,52 @@
-import { isRecordingError, listSpans, readOutline } from '@handreel/core';
-import { openFile } from '../file-view.ts';
+import { listSpans, readOutline } from '@handreel/core';
+import type { Command } from 'commander';
+import { openFile } from '../files/file-view.ts';
+import { listInputs } from '../files/list-inputs.ts';
 import { summarize } from '../info/summary.ts';
+import { describeError, errorText } from '../print/error-text.ts';
+import { formatJson } from '../print/json.ts';
 import { printSpans } from '../print/print-spans.ts';
 import { printSummary } from '../print/print-summary.ts';
 import { createStyle } from '../print/style.ts';
 import { formatForeign } from '../print/text.ts';
 
-/** What `handreel info` can be told. */
-export interface InfoOptions {
+/** `handreel info`. */
+export function configureInfo(command: Command): void {
+	command
+		.description('Shows what recordings hold: layout, sections, duration, keys, hands, markers and size.')
+		.argument('<file...>', 'recordings, or folders of them')
+		.option('--json', 'print a JSON array with one entry per file')
+		.option('--bytes', 'also list what each byte range of the file is')
+		.addHelpText(
+			'after',
+			`
+Examples:
+  handreel info session.bin
+  handreel info recordings/*.bin --json | jq '.[] | [.file, .duration]'
+  handreel info session.bin --bytes | less
+
+Files above 16 MiB are not read as a whole. Their duration comes from the last key of each
+curve, which is right unless keys are out of order.
+
+Exit code: 0 when every file could be read, 1 when one could not, 2 for wrong use.`,
+		)
+		.action((files: string[], options: InfoOptions) => {
+			process.exitCode = runInfo(files, options);
+		});
+}
+
+interface InfoOptions {
 	readonly json?: boolean;
 	readonly bytes?: boolean;
 }
 
-/** Prints what the files hold and returns the exit code: 1 when one could not be read. */
-export function runInfo(files: readonly string[], options: InfoOptions): number {
+// Prints what the files hold and returns the exit code: 1 when one could not be read.
+function runInfo(files: readonly string[], options: InfoOptions): number {
 	const style = createStyle(process.stdout);
 	const entries: unknown[] = [];
 	let exitCode = 0;
 	let isFirst = true;
-	for (const file of files) {
+	for (const { path: file } of listInputs(files)) {
 		try {
 			const { view, memory, close } = openFile(file);
 			try {
@@ -41,23 +69,6 @@ export function runInfo(files: readonly string[], options: InfoOptions): number 
 			process.stderr.write(`handreel: ${formatForeign(file, 400)}: ${errorText(error)}\n`);
 		}
 	}
-	// JSON has no infinite numbers; a file may.
-	const replace = (_: string, value: unknown): unknown =>
-		typeof value === 'number' && !Number.isFinite(value) ? String(value) : value;
-	if (options.json) process.stdout.write(`${JSON.stringify(entries, replace, 2)}\n`);
+	if (options.json) process.stdout.write(formatJson(entries));
 	return exitCode;
-}
-
-function describeError(error: unknown): unknown {
-	return isRecordingError(error) ? error.issue : { code: errorCode(error), message: errorText(error) };
-}
-
-function errorText(error: unknown): string {
-	if (isRecordingError(error)) return `${error.message} (${error.issue.code})`;
-	const texts: Readonly<Record<string, string>> = { ENOENT: 'no such file', EACCES: 'no permission to read it' };
-	return texts[errorCode(error) ?? ''] ?? (error instanceof Error ? error.message : String(error));
-}
-
-function errorCode(error: unknown): string | undefined {
-	return error instanceof Error && 'code' in error ? String(error.code) : undefined;
 }

@@ -10,6 +10,7 @@ export interface Style {
 	readonly good: (text: string) => string;
 	readonly accent: (text: string) => string;
 	readonly warn: (text: string) => string;
+	readonly bad: (text: string) => string;
 }
 
 /** The style that suits a stream: plain in a pipe, and in a terminal as colourful as it and `NO_COLOR` allow. */
@@ -27,5 +28,6 @@ export function createStyle(stream: NodeJS.WriteStream): Style {
 		good: paint('green'),
 		accent: paint('magenta'),
 		warn: paint('yellow'),
+		bad: paint('red'),
 	};
 }

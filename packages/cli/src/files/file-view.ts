@@ -20,7 +20,7 @@ export function openFile(path: string): FileSource {
 	const fd = openSync(path, 'r');
 	try {
 		const stat = fstatSync(fd);
-		if (stat.isDirectory()) throw new Error('is a folder, not a file');
+		if (stat.isDirectory()) throw new Error('no recordings in this folder');
 		if (!stat.isFile()) throw new Error('is not a regular file');
 		if (stat.size > WHOLE_FILE_LIMIT) {
 			return { view: new BlockView(fd, stat.size), memory: null, close: () => closeSync(fd) };

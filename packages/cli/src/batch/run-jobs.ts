@@ -1,0 +1,100 @@
+import { existsSync, readdirSync, rmSync } from 'node:fs';
+import { availableParallelism } from 'node:os';
+import { dirname, join } from 'node:path';
+import type { Piscina } from 'piscina';
+import { isTemporary } from '../files/write-file.ts';
+import { createProgress } from '../print/progress.ts';
+import type { Job, JobResult } from './job.ts';
+import { runJob } from './run-job.ts';
+
+/** How a batch runs. */
+export interface BatchOptions {
+	/** Threads; by default as many as the machine has cores. */
+	readonly threads?: number;
+	readonly isQuiet: boolean;
+}
+
+// A thread takes longer to start than a few files take to edit.
+const MIN_JOBS_FOR_THREADS = 24;
+// A task is many files, since handing one over costs about as much as a small file.
+const MAX_JOBS_PER_TASK = 50;
+const TASKS_PER_THREAD = 4;
+const INTERRUPTED = 130;
+// How long threads may take to stop; after that they end with the process.
+const DESTROY_MS = 2000;
+
+/**
+ * Runs the jobs, on several threads when there are many, and gives their results in order. Ctrl-C ends the process with
+ * 130 and leaves only finished files.
+ */
+export async function runJobs(jobs: readonly Job[], options: BatchOptions): Promise<JobResult[]> {
+	const threads = Math.max(1, options.threads ?? availableParallelism());
+	const progress = createProgress(process.stderr, jobs.length, options.isQuiet);
+	const pool = threads > 1 && jobs.length >= MIN_JOBS_FOR_THREADS ? await createPool(threads) : null;
+	let done = 0;
+	const finish: Finish = (results) => {
+		done += results.length;
+		progress.advance(results.length, results[results.length - 1]?.input ?? '');
+		return results;
+	};
+	let isInterrupted = false;
+	const interrupt = async (): Promise<void> => {
+		isInterrupted = true;
+		progress.end();
+		await Promise.race([pool?.destroy(), new Promise((resolve) => setTimeout(resolve, DESTROY_MS))]);
+		removeTemporaries(jobs);
+		process.stderr.write(`handreel: interrupted after ${done} of ${jobs.length} files\n`);
+		process.exit(INTERRUPTED);
+	};
+	process.once('SIGINT', interrupt);
+	process.once('SIGTERM', interrupt);
+	try {
+		return pool === null ? await runHere(jobs, finish) : await runInThreads(jobs, pool, threads, finish);
+	} catch (error) {
+		// Tasks that were stopped fail; the process is about to end.
+		if (isInterrupted) await new Promise<never>(() => {});
+		throw error;
+	} finally {
+		process.off('SIGINT', interrupt);
+		process.off('SIGTERM', interrupt);
+		progress.end();
+		await pool?.destroy();
+	}
+}
+
+type Finish = (results: readonly JobResult[]) => readonly JobResult[];
+
+async function createPool(threads: number): Promise<Piscina> {
+	const { Piscina } = await import('piscina');
+	return new Piscina({ filename: join(__dirname, 'worker.cjs'), minThreads: threads, maxThreads: threads });
+}
+
+// What this process was writing when it was stopped.
+function removeTemporaries(jobs: readonly Job[]): void {
+	for (const folder of new Set(jobs.filter(({ output }) => output !== '-').map(({ output }) => dirname(output)))) {
+		if (!existsSync(folder)) continue;
+		for (const name of readdirSync(folder)) if (isTemporary(name)) rmSync(join(folder, name), { force: true });
+	}
+}
+
+async function runHere(jobs: readonly Job[], finish: Finish): Promise<JobResult[]> {
+	const results: JobResult[] = [];
+	for (const job of jobs) {
+		results.push(...finish([await runJob(job)]));
+		// Lets Ctrl-C through between two files.
+		await new Promise(setImmediate);
+	}
+	return results;
+}
+
+async function runInThreads(
+	jobs: readonly Job[],
+	pool: Piscina,
+	threads: number,
+	finish: Finish,
+): Promise<JobResult[]> {
+	const size = Math.min(MAX_JOBS_PER_TASK, Math.ceil(jobs.length / (threads * TASKS_PER_THREAD)));
+	const tasks = Array.from({ length: Math.ceil(jobs.length / size) }, (_, i) => jobs.slice(i * size, (i + 1) * size));
+	const results = await Promise.all(tasks.map(async (task) => finish(await pool.run(task, { name: 'runTask' }))));
+	return results.flat();
+}

@@ -1,0 +1,125 @@
+import { Command } from 'commander';
+import { UsageError } from '../files/plan-outputs.ts';
+import { COMMANDS } from './table.ts';
+
+interface Words {
+	/** Words before it, such as `markers add`. */
+	readonly path: readonly string[];
+	readonly summary: string;
+	readonly options: readonly string[];
+	readonly children: readonly Words[];
+}
+
+const SHELLS: Readonly<Record<string, (commands: readonly Words[]) => string>> = { bash, zsh, fish };
+
+/** `handreel completion`. */
+export function configureCompletion(command: Command): void {
+	command
+		.description('Prints a script that lets a shell complete commands and options.')
+		.argument('<shell>', Object.keys(SHELLS).join(', '))
+		.addHelpText(
+			'after',
+			`
+Examples:
+  handreel completion bash >> ~/.bashrc
+  handreel completion zsh > ~/.zfunc/_handreel
+  handreel completion fish > ~/.config/fish/completions/handreel.fish`,
+		)
+		.action(async (shell: string) => {
+			const write = SHELLS[shell];
+			if (write === undefined) throw new UsageError(`'${shell}' is none of ${Object.keys(SHELLS).join(', ')}`);
+			process.stdout.write(write(await listWords()));
+		});
+}
+
+async function listWords(): Promise<Words[]> {
+	const words: Words[] = [];
+	for (const { name, summary, load } of COMMANDS) {
+		const command = new Command(name);
+		(await load())(command);
+		words.push(describe(command, [name], summary));
+	}
+	return words;
+}
+
+function describe(command: Command, path: readonly string[], summary: string): Words {
+	return {
+		path,
+		summary,
+		options: [...command.options.map(({ long }) => long ?? ''), '--help'],
+		children: command.commands.map((child) => describe(child, [...path, child.name()], child.summary())),
+	};
+}
+
+function flatten(commands: readonly Words[]): Words[] {
+	return commands.flatMap((command) => [command, ...flatten(command.children)]);
+}
+
+function names(commands: readonly Words[]): string {
+	return commands.map(({ path }) => path[path.length - 1]).join(' ');
+}
+
+function bash(commands: readonly Words[]): string {
+	const line = ({ path, options, children }: Words): string =>
+		`    '${path.join(' ')}') words='${[names(children), ...options].join(' ').trim()}' ;;`;
+	return `# Completion of handreel for bash.
+_handreel() {
+  local current="\${COMP_WORDS[COMP_CWORD]}" command="\${COMP_WORDS[1]}" words=
+  if [ "$COMP_CWORD" -eq 1 ]; then
+    words='${names(commands)} --help --version'
+  else
+    case "$command" in
+${commands.map(line).join('\n')}
+    esac
+    [ "$COMP_CWORD" -eq 2 ] || case "$command \${COMP_WORDS[2]}" in
+${commands.flatMap(({ children }) => children.map(line)).join('\n')}
+    esac
+  fi
+  COMPREPLY=($(compgen -W "$words" -- "$current"))
+  case "$current" in -*) ;; *) COMPREPLY+=($(compgen -f -- "$current")) ;; esac
+}
+complete -o filenames -F _handreel handreel
+`;
+}
+
+function zsh(commands: readonly Words[]): string {
+	const quote = (text: string): string => text.replaceAll("'", "'\\''").replaceAll(':', '\\:');
+	const list = commands.map(({ path, summary }) => `    '${path[0]}:${quote(summary)}'`);
+	const cases = commands.map(({ path, options, children }) => {
+		const words = [names(children), ...flatten(children).flatMap((child) => child.options), ...options];
+		return `    ${path[0]}) candidates=(${[...new Set(words)].join(' ').trim()}) ;;`;
+	});
+	return `#compdef handreel
+# Completion of handreel for zsh.
+_handreel() {
+  local -a commands candidates
+  commands=(
+${list.join('\n')}
+  )
+  if (( CURRENT == 2 )); then
+    _describe command commands
+    return
+  fi
+  case "$words[2]" in
+${cases.join('\n')}
+  esac
+  compadd -- $candidates
+  _files
+}
+if [ "$funcstack[1]" = _handreel ]; then _handreel "$@"; else compdef _handreel handreel; fi
+`;
+}
+
+function fish(commands: readonly Words[]): string {
+	const quote = (text: string): string => `'${text.replaceAll("'", "\\'")}'`;
+	const lines = ['# Completion of handreel for fish.'];
+	for (const { path, summary } of commands) {
+		lines.push(`complete -c handreel -n __fish_use_subcommand -a ${path[0]} -d ${quote(summary)}`);
+	}
+	for (const { path, options, children } of flatten(commands)) {
+		const when = quote(path.map((word) => `__fish_seen_subcommand_from ${word}`).join('; and '));
+		for (const child of children) lines.push(`complete -c handreel -n ${when} -a ${child.path[child.path.length - 1]}`);
+		for (const option of options) lines.push(`complete -c handreel -n ${when} -l ${option.slice(2)}`);
+	}
+	return `${lines.join('\n')}\n`;
+}

@@ -1,0 +1,12 @@
+import { mirrorRecording } from '@handreel/core';
+import { defineEdit, oneResult } from './edit-command.ts';
+
+/** `handreel mirror`. */
+export const mirror = defineEdit({
+	configure: (command) => {
+		command
+			.description('Mirrors recordings: the left hand becomes the right one. Twice gives the recording back.')
+			.addHelpText('after', '\nExamples:\n  handreel mirror right-handed.bin left-handed.bin');
+	},
+	edit: (recording) => oneResult(mirrorRecording(recording)),
+});

@@ -1,0 +1,125 @@
+import { describeLayout, type LayoutName, type Recording } from '@handreel/core';
+import type { Job, JobResult, OutputOptions, Written } from '../batch/job.ts';
+import { describeWritten } from '../batch/run-job.ts';
+import { runJobs } from '../batch/run-jobs.ts';
+import { planOutputs, UsageError } from '../files/plan-outputs.ts';
+import { writeWhole } from '../files/write-file.ts';
+import { encodeRecording } from '../formats/encode.ts';
+import { formatJson } from '../print/json.ts';
+import { createStyle, type Style } from '../print/style.ts';
+import { formatCount, formatForeign, formatPlural, formatSeconds, formatSize } from '../print/text.ts';
+import { EDITS, type EditName } from './table.ts';
+
+/** The options that all edits share, as commander gives them. */
+export interface CommonOptions {
+	readonly to?: string;
+	readonly layout?: LayoutName;
+	readonly rate?: number;
+	readonly space?: 'unity' | 'webxr';
+	readonly meshes?: boolean;
+	readonly force?: boolean;
+	readonly quiet?: boolean;
+	readonly json?: boolean;
+	readonly threads?: number;
+}
+
+/** Edits files and returns the exit code: 1 when a file could not be edited or something stays wrong. */
+export async function runEdit(
+	edit: EditName,
+	paths: readonly string[],
+	options: CommonOptions & Readonly<Record<string, unknown>>,
+): Promise<number> {
+	const { quiet = false, json = false, threads, force = false } = options;
+	const command = await EDITS[edit]();
+	command.check?.(options);
+	const plan = planOutputs(paths, options.to);
+	const isToStdout = plan.files[0]?.output === '-';
+	if (isToStdout && json) throw new UsageError('--json and an output of - would both go to standard output');
+	const write: OutputOptions = { ...chooseOutput(options), to: plan.format, force };
+	const jobs = plan.files.map(({ input, output }): Job => ({ edit, options, input, output, write }));
+	const results = await runJobs(jobs, { isQuiet: quiet || json, ...(threads === undefined ? {} : { threads }) });
+	report(results, { isQuiet: quiet, isJson: json, isToStdout });
+	return results.some(({ hasProblems }) => hasProblems) ? 1 : 0;
+}
+
+/** Writes one finished recording, as {@link runEdit} does with each of its results. */
+export async function writeResult(
+	recording: Recording,
+	input: string,
+	output: string,
+	options: CommonOptions,
+): Promise<void> {
+	const { quiet = false, json = false, force = false } = options;
+	const { format } = planOutputs([input, output], options.to);
+	const isToStdout = output === '-';
+	if (isToStdout && json) throw new UsageError('--json and an output of - would both go to standard output');
+	const encoded = await encodeRecording(recording, { ...chooseOutput(options), to: format, force });
+	if (!isToStdout) writeWhole(output, encoded.bytes, { force });
+	const written = describeWritten(output, recording, encoded);
+	const stdout = isToStdout ? encoded.bytes : null;
+	const nothing = { readLosses: [], notes: [], report: {}, hasProblems: false, error: null };
+	report([{ ...nothing, input, written: [written], stdout }], { isQuiet: quiet, isJson: json, isToStdout });
+}
+
+interface ReportOptions {
+	readonly isQuiet: boolean;
+	readonly isJson: boolean;
+	readonly isToStdout: boolean;
+}
+
+function report(results: readonly JobResult[], { isQuiet, isJson, isToStdout }: ReportOptions): void {
+	// What is said must not mix with what is written to standard output.
+	const stream = isToStdout ? process.stderr : process.stdout;
+	const style = createStyle(stream);
+	for (const { stdout } of results) if (stdout !== null) process.stdout.write(stdout);
+	if (isJson) {
+		const entries = results.map(({ input, readLosses, written, report: facts, error }) =>
+			error === null ? { input, ...facts, readLosses, written } : { input, error: error.detail },
+		);
+		process.stdout.write(formatJson(entries));
+	}
+	for (const { input, readLosses, written, notes, error } of results) {
+		if (!isJson && !isQuiet && error === null) {
+			const lines = [...notes, ...written.map((one) => writtenLine(one, style))];
+			const heading = results.length > 1 && lines.length > 1 ? [style.heading(formatForeign(input, 400))] : [];
+			stream.write(`${[...heading, ...lines].join('\n')}\n`);
+		}
+		const warn = createStyle(process.stderr).warn;
+		for (const { message, code } of readLosses) {
+			process.stderr.write(`${warn(`handreel: ${formatForeign(input, 400)}: ${message} (${code})`)}\n`);
+		}
+		for (const one of written) {
+			for (const { message, code } of one.losses) {
+				process.stderr.write(`${warn(`handreel: ${formatForeign(one.path, 400)}: not kept: ${message} (${code})`)}\n`);
+			}
+		}
+		if (error !== null) process.stderr.write(`handreel: ${formatForeign(input, 400)}: ${error.text}\n`);
+	}
+	if (!isQuiet && !isJson) writeSummary(results, stream);
+}
+
+// One line per written file, and one on Unity where MRTK could not read it.
+function writtenLine({ path, bytes, seconds, keys, layout }: Written, style: Style): string {
+	const facts = `${formatSeconds(seconds)}, ${formatPlural(keys, 'key')}, ${formatSize(bytes)}`;
+	const line = `${style.strong(path === '-' ? 'standard output' : formatForeign(path, 400))}  ${facts}`;
+	if (layout === null || describeLayout(layout).writtenBy !== null) return line;
+	return `${line}\n${style.dim(`  MRTK cannot read the layout ${layout}; --layout mrtk-1.1 writes a file for Unity`)}`;
+}
+
+function writeSummary(results: readonly JobResult[], stream: NodeJS.WriteStream): void {
+	const failed = results.filter(({ error }) => error !== null);
+	if (results.length < 2) return;
+	stream.write(`${formatCount(results.length - failed.length)} of ${formatPlural(results.length, 'file')} written\n`);
+	if (failed.length === 0) return;
+	process.stderr.write(`handreel: ${formatPlural(failed.length, 'file')} could not be used:\n`);
+	for (const { input } of failed) process.stderr.write(`  ${formatForeign(input, 400)}\n`);
+}
+
+function chooseOutput({ layout, rate, space, meshes }: CommonOptions): Partial<OutputOptions> {
+	return {
+		...(layout === undefined ? {} : { layout }),
+		...(rate === undefined ? {} : { rate }),
+		...(space === undefined ? {} : { space }),
+		...(meshes === undefined ? {} : { meshes }),
+	};
+}

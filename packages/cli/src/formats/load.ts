@@ -1,0 +1,59 @@
+import { type Issue, isRecording, type Recording, readRecording, recoverJournal } from '@handreel/core';
+import type { FormatName } from './formats.ts';
+
+/** A recording, and what was left out or doubtful while reading it. */
+export interface Loaded {
+	readonly recording: Recording;
+	readonly losses: readonly Issue[];
+}
+
+const decoder = new TextDecoder();
+
+/**
+ * The recording in the bytes of a file, in whichever format. The content decides, not the name. Throws an error that says
+ * what is wrong and where.
+ */
+export async function loadRecording(bytes: Uint8Array): Promise<Loaded> {
+	switch (detectFormat(bytes)) {
+		case 'json': {
+			const { recordingFromJson } = await import('@handreel/convert/json');
+			return recordingFromJson(decoder.decode(bytes));
+		}
+		case 'csv': {
+			const { recordingFromCsv } = await import('@handreel/convert/csv');
+			return recordingFromCsv(decoder.decode(bytes));
+		}
+		case 'glb': {
+			const { recordingFromGlb } = await import('@handreel/convert/gltf');
+			return recordingFromGlb(bytes);
+		}
+		case 'gltf': {
+			const { recordingFromGltf } = await import('@handreel/convert/gltf');
+			return recordingFromGltf(decoder.decode(bytes));
+		}
+		case 'journal': {
+			const { recording, issues } = recoverJournal(bytes);
+			return recording === null ? readBin(bytes) : { recording, losses: issues };
+		}
+		default:
+			return readBin(bytes);
+	}
+}
+
+/** The format of the bytes of a file, by what they begin with. */
+export function detectFormat(bytes: Uint8Array): FormatName {
+	if (isRecording(bytes)) return 'bin';
+	const head = decoder.decode(bytes.subarray(0, 256)).replace(/^\ufeff/, '');
+	if (head.startsWith('glTF')) return 'glb';
+	if (/^\s*\{/.test(head)) return /"asset"\s*:/.test(head) ? 'gltf' : 'json';
+	// A table begins with a line of names, one of which is the time.
+	const heading = head.split('\n')[0] ?? '';
+	if (/time/i.test(heading) && !heading.includes('\0')) return 'csv';
+	return recoverJournal(bytes.subarray(0, 64)).issues.some(({ code }) => code === 'not-a-journal') ? 'bin' : 'journal';
+}
+
+function readBin(bytes: Uint8Array): Loaded {
+	const losses: Issue[] = [];
+	const recording = readRecording(bytes, { onIssue: (issue) => losses.push(issue) });
+	return { recording, losses };
+}

@@ -1,0 +1,63 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { compareRecordings, readRecording } from '@handreel/core';
+import { afterAll, describe, expect, it } from 'vitest';
+import { root } from '../../../scripts/workspace.mjs';
+import { createScratch, recorded } from './support/run-handreel.ts';
+
+const scratch = createScratch({ 'full.bin': 'mrtk-2.8.3-full-5s', 'weighted.bin': 'mrtk-2.5.4-tangents' });
+afterAll(() => scratch.remove());
+const { run, path, json } = scratch;
+
+describe('handreel convert', () => {
+	it('to JSON and back gives the bytes of every recorded file', () => {
+		const names = readdirSync(join(root, 'fixtures', 'recorded')).filter(
+			(name) => name.endsWith('.bin') && !name.includes('0bytes'),
+		);
+		expect(
+			run('convert', ...names.map((name) => recorded(name.slice(0, -4))), 'json/', '--to', 'json', '--quiet').status,
+		).toBe(0);
+		expect(run('convert', 'json', 'back', '--quiet').status).toBe(0);
+		for (const name of names) {
+			expect(readFileSync(path('back', name)).equals(readFileSync(recorded(name.slice(0, -4)))), name).toBe(true);
+		}
+	});
+
+	it('writes a table and reads it', () => {
+		expect(run('convert', 'full.bin', 'full.csv', '--rate', '60').status).toBe(0);
+		expect(run('convert', 'full.csv', 'from-csv.bin').status).toBe(0);
+		const { position } = compareRecordings(read('full.bin'), read('from-csv.bin'));
+		expect(position?.max).toBeLessThan(0.005);
+	});
+
+	it('writes glTF in both forms, with hand meshes if asked, and reads it', () => {
+		for (const args of [['full.glb'], ['full.gltf'], ['meshes.glb', '--meshes']]) {
+			expect(run('convert', 'full.bin', ...args), args[0]).toMatchObject({ status: 0 });
+		}
+		expect(readFileSync(path('full.glb')).subarray(0, 4).toString()).toBe('glTF');
+		expect(readFileSync(path('meshes.glb')).length).toBeGreaterThan(readFileSync(path('full.glb')).length + 100_000);
+		for (const name of ['full.glb', 'full.gltf', 'meshes.glb']) {
+			expect(run('convert', name, `${name}.bin`), name).toMatchObject({ status: 0 });
+			const { position } = compareRecordings(read('full.bin'), read(`${name}.bin`));
+			expect(position?.max, name).toBeLessThan(1e-5);
+		}
+	});
+
+	it('prints what a format or layout cannot hold', () => {
+		const { stderr, status } = run('convert', 'weighted.bin', 'simple.bin', '--layout', 'mrtk-1.1');
+		expect(status).toBe(0);
+		expect(stderr).toMatch(/simple\.bin: not kept: .*tangents.*\(tangents-lost\)/);
+		const [entry] = json('convert', 'weighted.bin', 'weighted.csv', '--json');
+		expect(entry.written[0].losses.length).toBeGreaterThan(0);
+	});
+
+	it('tells what is wrong with a file that is none of its formats', () => {
+		const { stderr, status } = run('convert', join(root, 'package.json'), 'no.bin');
+		expect(status).toBe(1);
+		expect(stderr).toMatch(/package\.json: /);
+	});
+});
+
+function read(name: string): ReturnType<typeof readRecording> {
+	return readRecording(readFileSync(path(name)));
+}

@@ -1,0 +1,164 @@
+// Files as users have them: missing, broken, in the way, too large, many, interrupted.
+import { chmodSync, copyFileSync, existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { readRecording } from '@handreel/core';
+import { afterAll, describe, expect, it } from 'vitest';
+import { createScratch, recorded, startHandreel } from './support/run-handreel.ts';
+
+const scratch = createScratch({
+	'a.bin': 'mrtk-2.8.3-full-5s',
+	'dir/one.bin': 'mrtk-2.8.3-n020',
+	'dir/sub/two.bin': 'mrtk-2.8.3-n100',
+});
+afterAll(() => scratch.remove());
+const { run, runWith, path, shell, folder } = scratch;
+
+describe('where results go', () => {
+	it('a folder is worked through with its sub-folders, into another one', () => {
+		const { status, stdout } = run('mirror', 'dir', 'out');
+		expect(status).toBe(0);
+		expect(readdirSync(path('out'), { recursive: true }).sort()).toEqual(['one.bin', 'sub', 'sub/two.bin']);
+		expect(stdout).toContain('2 of 2 files written');
+	});
+
+	it('nothing is overwritten without --force', () => {
+		copyFileSync(recorded('mrtk-2.8.3-n020'), path('there.bin'));
+		const before = readFileSync(path('there.bin'));
+		const { status, stderr } = run('mirror', 'a.bin', 'there.bin');
+		expect({ status, stderr }).toEqual({ status: 1, stderr: 'handreel: a.bin: exists already; --force replaces it\n' });
+		expect(readFileSync(path('there.bin')).equals(before)).toBe(true);
+		expect(run('mirror', 'a.bin', 'there.bin', '--force').status).toBe(0);
+		expect(readFileSync(path('there.bin')).length).toBe(361_475);
+	});
+
+	it('- is standard input and output', () => {
+		const { bytes, status, stderr } = runWith({ input: readFileSync(path('a.bin')) }, 'trim', '-', '-', '--end', '1');
+		expect(status).toBe(0);
+		expect(readRecording(bytes).duration).toBeCloseTo(1, 5);
+		expect(stderr).toContain('standard output');
+		expect(run('trim', 'a.bin', '-', '--end', '1', '--json').status).toBe(2);
+	});
+
+	it('an unknown ending, two files of one name and a missing output are wrong use', () => {
+		expect(run('mirror', 'a.bin', 'a.xyz').status).toBe(2);
+		expect(run('mirror', 'a.bin').status).toBe(2);
+		mkdirSync(path('same'), { recursive: true });
+		copyFileSync(path('a.bin'), path('same', 'a.bin'));
+		const { status, stderr } = run('mirror', 'a.bin', 'same/a.bin', 'both/');
+		expect(status).toBe(2);
+		expect(stderr).toContain('would both become');
+	});
+
+	it('--quiet says nothing when all is well', () => {
+		expect(run('mirror', 'a.bin', 'quiet.bin', '--quiet')).toMatchObject({ stdout: '', stderr: '', status: 0 });
+	});
+
+	it('names the layout for Unity when MRTK could not read the result', () => {
+		const { stdout } = run('convert', 'a.bin', 'doc.bin', '--layout', 'documented-1.1');
+		expect(stdout).toContain('--layout mrtk-1.1');
+	});
+});
+
+describe('what can go wrong', () => {
+	it('a missing and a broken file are named, the others are done', () => {
+		writeFileSync(path('broken.bin'), readFileSync(path('a.bin')).subarray(0, 5000));
+		const { status, stderr } = run('mirror', 'broken.bin', 'no-such.bin', 'a.bin', 'mixed/');
+		expect(status).toBe(1);
+		expect(stderr).toContain('broken.bin: ');
+		expect(stderr).toMatch(/\(truncated\)/);
+		expect(stderr).toContain('no-such.bin: no such file or folder');
+		expect(stderr).toContain('2 files could not be used');
+		expect(readdirSync(path('mixed'))).toEqual(['a.bin']);
+	});
+
+	it('no permission is said, and leaves nothing behind', () => {
+		mkdirSync(path('locked'));
+		chmodSync(path('locked'), 0o555);
+		chmodSync(folder, 0o755);
+		// Root may do everything; nobody may not.
+		const options = process.getuid?.() === 0 ? { uid: 65_534, gid: 65_534 } : {};
+		const { status, stderr } = runWith(options, 'mirror', 'a.bin', 'locked/b.bin');
+		expect({ status, stderr }).toEqual({ status: 1, stderr: 'handreel: a.bin: no permission\n' });
+		expect(readdirSync(path('locked'))).toEqual([]);
+	});
+
+	it('a full disk is said, and leaves no half-written file', () => {
+		const script = `ulimit -f 100; trap '' XFSZ; exec "${process.execPath}" "$MAIN" mirror a.bin full-disk.bin`;
+		const { status, stderr } = shell(script, { env: { ...process.env, MAIN: mainPath() } });
+		expect(status, stderr).toBe(1);
+		expect(stderr).toMatch(/a\.bin: larger than files may become here; nothing was written/);
+		expect(readdirSync(folder).filter((name) => name.startsWith('full-disk'))).toEqual([]);
+	});
+
+	it('Ctrl-C in the middle of a batch leaves only finished files and ends with 130', async () => {
+		mkdirSync(path('many'));
+		for (let i = 0; i < 200; i++) copyFileSync(path('a.bin'), path('many', `${i}.bin`));
+		for (const threads of ['1', '2']) {
+			const target = `interrupted-${threads}`;
+			const { child, ended } = startHandreel(folder, [
+				'resample',
+				'many',
+				target,
+				'--rate',
+				'120',
+				'--threads',
+				threads,
+			]);
+			await until(() => existsSync(path(target)) && readdirSync(path(target)).some((name) => name.endsWith('.bin')));
+			child.kill('SIGINT');
+			const { status, stderr } = await ended;
+			expect(status).toBe(130);
+			expect(stderr).toMatch(/interrupted after \d+ of 200 files/);
+			const names = readdirSync(path(target));
+			expect(names.filter((name) => !name.endsWith('.bin'))).toEqual([]);
+			expect(names.length).toBeLessThan(200);
+			for (const name of names) readRecording(readFileSync(path(target, name)));
+		}
+	}, 60_000);
+});
+
+describe('a batch on several threads', () => {
+	it('gives the same files in the same order as one thread', () => {
+		mkdirSync(path('batch'));
+		for (let i = 0; i < 30; i++) copyFileSync(recorded('mrtk-2.8.3-n100'), path('batch', `${i}.bin`));
+		writeFileSync(path('batch', '7.bin'), 'not a recording');
+		const one = run('mirror', 'batch', 'by-one', '--threads', '1', '--json');
+		const two = run('mirror', 'batch', 'by-two', '--threads', '2', '--json');
+		expect([one.status, two.status]).toEqual([1, 1]);
+		const strip = (text: string): string => text.replaceAll(/by-(one|two)/g, 'by');
+		expect(strip(two.stdout)).toBe(strip(one.stdout));
+		expect(readdirSync(path('by-two')).length).toBe(29);
+		for (const name of readdirSync(path('by-two'))) {
+			expect(readFileSync(path('by-two', name)).equals(readFileSync(path('by-one', name)))).toBe(true);
+		}
+	});
+});
+
+describe('a terminal and a pipe', () => {
+	const inTerminal = (command: string, env = ''): string =>
+		shell(`script -qec "stty cols 60; ${env} '${process.execPath}' '${mainPath()}' ${command}" /dev/null`).stdout;
+
+	it('shows a bar that fits the terminal, and colours', () => {
+		const text = inTerminal('mirror dir terminal-out');
+		expect(text).toContain('\u001b[2K');
+		expect(text).toContain('2 of 2 dir/sub/two.bin');
+		expect(inTerminal('info a.bin')).toContain('\u001b[1m');
+	});
+
+	it('honours NO_COLOR', () => {
+		expect(inTerminal('info a.bin', 'NO_COLOR=1')).not.toContain('\u001b[1m');
+	});
+
+	it('writes plain lines into a pipe', () => {
+		const { stderr } = run('mirror', 'dir', 'pipe-out');
+		expect(stderr).not.toContain('\u001b');
+		expect(stderr).toContain('2 of 2 files\n');
+	});
+});
+
+function mainPath(): string {
+	return new URL('../dist/main.cjs', import.meta.url).pathname;
+}
+
+async function until(isTrue: () => boolean): Promise<void> {
+	for (let i = 0; i < 4000 && !isTrue(); i++) await new Promise((resolve) => setTimeout(resolve, 5));
+}
