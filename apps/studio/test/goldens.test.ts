@@ -5,7 +5,7 @@ import { PNG } from 'pngjs';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type StudioBrowser, startStudio, waitForRecording } from './studio-page.ts';
 
-// Pictures of the main views. `npm run goldens -w apps/studio` makes them anew: look at them before committing them.
+// Pictures of the main views. `npm run goldens` makes them anew: look at them before committing them.
 const folder = new URL('./goldens/', import.meta.url);
 const isWriting = process.env['HANDREEL_GOLDENS'] === 'write';
 /** Another Chromium smooths text and lines a little differently; anything that moves or is missing is more than this. */
@@ -80,7 +80,7 @@ test.each(VIEWS)('%s looks as it did', async (name, hash, options, prepare) => {
 		writeFileSync(file, picture);
 		return;
 	}
-	expect(existsSync(file), `${name}.png is missing: npm run goldens -w apps/studio`).toBe(true);
+	expect(existsSync(file), `${name}.png is missing: npm run goldens`).toBe(true);
 	const golden = PNG.sync.read(readFileSync(file));
 	const now = PNG.sync.read(picture);
 	expect([now.width, now.height]).toEqual([golden.width, golden.height]);
