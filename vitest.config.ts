@@ -6,7 +6,7 @@ export default defineConfig({
 	resolve: { conditions },
 	ssr: { resolve: { conditions } },
 	test: {
-		include: ['packages/*/test/**/*.test.ts', 'scripts/**/*.test.ts'],
+		include: ['packages/*/test/**/*.test.ts', 'apps/*/test/**/*.test.ts', 'scripts/**/*.test.ts'],
 		globalSetup: ['scripts/vitest-setup.ts'],
 		testTimeout: 60_000,
 	},

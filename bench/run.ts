@@ -7,6 +7,7 @@ import type { Benchmark, Effort, Skipped } from './harness.ts';
 import { listOptimizeBenchmarks } from './optimize.ts';
 import { listRecordBenchmarks } from './record.ts';
 import { listSamplingBenchmarks } from './sampling.ts';
+import { listStudioBenchmarks } from './studio.ts';
 import { listWebXRBenchmarks } from './webxr.ts';
 
 const HELP = `usage: npm run bench -- [--json] [--quick] [--list] [NAME…]
@@ -47,6 +48,7 @@ async function main(): Promise<void> {
 		...listRecordBenchmarks(),
 		...listConvertBenchmarks(),
 		...listWebXRBenchmarks(),
+		...listStudioBenchmarks(),
 	];
 	const benchmarks = all.filter(
 		({ name, isLarge }) =>

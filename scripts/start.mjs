@@ -1,5 +1,6 @@
-// npm start [-- FILE…]: installs, builds and shows what is in a recording.
-import { spawnSync } from 'node:child_process';
+// npm start [-- FILE…]: installs, builds, shows what is in a recording and then serves the studio with it. With CI set it
+// ends after the first part.
+import { spawn, spawnSync } from 'node:child_process';
 import { join, relative } from 'node:path';
 import { build, install, root } from './workspace.mjs';
 
@@ -12,4 +13,16 @@ const bundled = relative(cwd, join(root, 'fixtures', 'recorded', 'mrtk-2.8.3-ful
 const args = given.some((argument) => !argument.startsWith('-')) ? given : [bundled, ...given];
 const main = join(root, 'packages', 'cli', 'dist', 'main.cjs');
 const { status } = spawnSync(process.execPath, [main, 'info', ...args], { cwd, stdio: 'inherit' });
-process.exitCode = status ?? 1;
+if (status !== 0 || process.env.CI || args.some((argument) => argument.startsWith('-'))) process.exitCode = status ?? 1;
+else serve(args);
+
+function serve(files) {
+	console.log();
+	const server = spawn(process.execPath, [main, 'view', ...files], { cwd, stdio: 'inherit' });
+	// Ctrl+C reaches the server by itself; it says when it has ended.
+	process.on('SIGINT', () => {});
+	process.on('SIGTERM', () => server.kill());
+	server.on('exit', (code) => {
+		process.exitCode = code ?? 1;
+	});
+}

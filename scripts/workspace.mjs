@@ -23,10 +23,12 @@ export function install() {
 /** The folders in `packages/`, in the order in which they need each other. */
 export const PACKAGES = ['core', 'convert', 'node', 'cli', 'webxr', 'playwright'];
 
-/** Builds every package unless its sources, and those of the packages before it, are those of the last build. */
+/** Builds every package and the studio unless its sources, and those of what comes before it, are those of the last build. */
 export function build() {
 	const inputs = [];
 	for (const name of PACKAGES) {
+		// The command carries the studio with it.
+		if (name === 'cli') buildStudio(inputs);
 		const folder = join(root, 'packages', name);
 		inputs.push(...listFiles(join(folder, 'src')), join(folder, 'package.json'), join(folder, 'tsdown.config.ts'));
 		once(`build-${name}`, hashFiles(inputs), [join(folder, 'dist')], () => {
@@ -34,6 +36,18 @@ export function build() {
 			run('npm', ['run', '--silent', 'build', '--', '--log-level', 'error'], folder);
 		});
 	}
+}
+
+// The studio is built from the sources of the packages, and shares with the command what `info` says.
+function buildStudio(inputs) {
+	const folder = join(root, 'apps', 'studio');
+	inputs.push(...['src', 'public'].flatMap((name) => listFiles(join(folder, name))));
+	inputs.push(...['index.html', 'package.json', 'vite.config.ts'].map((name) => join(folder, name)));
+	inputs.push(...['info', 'print'].flatMap((name) => listFiles(join(root, 'packages', 'cli', 'src', name))));
+	once('build-studio', hashFiles(inputs), [join(folder, 'dist')], () => {
+		console.error('Building apps/studio …');
+		run('npm', ['run', '--silent', 'build', '--', '--logLevel', 'error'], folder);
+	});
 }
 
 /** Runs a command in the foreground; throws when it fails. */

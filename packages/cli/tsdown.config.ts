@@ -24,6 +24,7 @@ export default defineConfig([
 		copy: [
 			{ from: '../../node_modules/commander/LICENSE', to: 'dist', rename: 'LICENSE-commander.txt' },
 			{ from: '../convert/hands', to: 'dist' },
+			{ from: '../../apps/studio/dist', to: 'dist', rename: 'studio' },
 		],
 		clean: true,
 	},

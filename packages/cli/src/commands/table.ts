@@ -41,6 +41,12 @@ export const COMMANDS: readonly CommandEntry[] = [
 		summary: 'measure how far two recordings are apart',
 		load: async () => (await import('./diff.ts')).configureDiff,
 	},
+	{
+		group: LOOK,
+		name: 'view',
+		summary: 'see recordings in the browser',
+		load: async () => (await import('./view.ts')).configureView,
+	},
 	edit(MEND, 'repair', 'mend what can be mended'),
 	edit(MEND, 'recover', 'make a recording from the journal of a recorder'),
 	edit(MEND, 'convert', 'write another format or layout'),

@@ -1,0 +1,212 @@
+import type { Studio } from './studio.svelte.ts';
+import { SIDES_OF_VIEW, turnView } from './view-state.ts';
+
+/** Something that a key does. */
+export interface Command {
+	readonly group: 'Playback' | 'Timeline' | 'View' | 'Recordings' | 'Panels';
+	/** As `KeyboardEvent.key`, with `Shift+` or `Alt+` before it where that matters. */
+	readonly keys: readonly string[];
+	readonly text: string;
+	readonly run: (studio: Studio, tools: CommandTools) => void;
+}
+
+/** What commands need from the page. */
+export interface CommandTools {
+	pickFiles(): void;
+	focusSearch(): void;
+	savePicture(): void;
+	savePlot(): void;
+	copyLink(): void;
+}
+
+const CAMERA_MODES = ['orbit', 'follow', 'head'] as const;
+
+/** Everything that the keyboard can do; the sheet on `?` lists it. */
+export const COMMANDS: readonly Command[] = [
+	{ group: 'Playback', keys: [' '], text: 'Play or pause', run: (studio) => studio.togglePlaying() },
+	{ group: 'Playback', keys: ['ArrowRight'], text: 'Next frame', run: (studio) => studio.stepFrame(1) },
+	{ group: 'Playback', keys: ['ArrowLeft'], text: 'Previous frame', run: (studio) => studio.stepFrame(-1) },
+	{ group: 'Playback', keys: ['Shift+ArrowRight'], text: 'Next key', run: (studio) => studio.stepKey(1) },
+	{ group: 'Playback', keys: ['Shift+ArrowLeft'], text: 'Previous key', run: (studio) => studio.stepKey(-1) },
+	{ group: 'Playback', keys: ['Home'], text: 'To the start', run: (studio) => studio.seek(studio.active?.start ?? 0) },
+	{ group: 'Playback', keys: ['End'], text: 'To the end', run: (studio) => studio.seek(studio.active?.end ?? 0) },
+	{ group: 'Playback', keys: ['.'], text: 'Faster', run: (studio) => studio.changeRate(1) },
+	{ group: 'Playback', keys: [','], text: 'Slower', run: (studio) => studio.changeRate(-1) },
+	{
+		group: 'Playback',
+		keys: ['l'],
+		text: 'Loop on or off',
+		run: (studio) => {
+			studio.isLooping = !studio.isLooping;
+		},
+	},
+	{ group: 'Playback', keys: ['['], text: 'Loop from here', run: (studio) => studio.setLoopEnd('start') },
+	{ group: 'Playback', keys: [']'], text: 'Loop to here', run: (studio) => studio.setLoopEnd('end') },
+	{ group: 'Playback', keys: ['\\'], text: 'Forget the loop', run: (studio) => studio.clearLoop() },
+
+	{ group: 'Timeline', keys: ['+', '='], text: 'Zoom in', run: (studio) => studio.zoom(0.5) },
+	{ group: 'Timeline', keys: ['-'], text: 'Zoom out', run: (studio) => studio.zoom(2) },
+	{ group: 'Timeline', keys: ['0'], text: 'Show everything', run: (studio) => studio.showAll() },
+	{ group: 'Timeline', keys: ['n'], text: 'Next problem', run: (studio) => goToNextIssue(studio, 1) },
+	{ group: 'Timeline', keys: ['Shift+N'], text: 'Previous problem', run: (studio) => goToNextIssue(studio, -1) },
+	{ group: 'Timeline', keys: ['k'], text: 'Next marker', run: (studio) => goToMarker(studio, 1) },
+	{ group: 'Timeline', keys: ['Shift+K'], text: 'Previous marker', run: (studio) => goToMarker(studio, -1) },
+
+	...SIDES_OF_VIEW.map(
+		({ key, name, azimuth, elevation }): Command => ({
+			group: 'View',
+			keys: [key],
+			text: `From ${name === 'three quarters' ? 'the corner' : `the ${name}`}`,
+			run: (studio) =>
+				studio.change({ azimuth, elevation, camera: studio.view.camera === 'head' ? 'orbit' : studio.view.camera }),
+		}),
+	),
+	{
+		group: 'View',
+		keys: ['Alt+ArrowLeft', 'Alt+ArrowRight', 'Alt+ArrowUp', 'Alt+ArrowDown'],
+		text: 'Turn the view',
+		run: () => {},
+	},
+	{
+		group: 'View',
+		keys: ['PageUp'],
+		text: 'Nearer',
+		run: (studio) => studio.change(turnView(studio.view, 0, 0, 0.85)),
+	},
+	{
+		group: 'View',
+		keys: ['PageDown'],
+		text: 'Farther',
+		run: (studio) => studio.change(turnView(studio.view, 0, 0, 1 / 0.85)),
+	},
+	{ group: 'View', keys: ['f'], text: 'Fit everything', run: (studio) => studio.fitView() },
+	{
+		group: 'View',
+		keys: ['c'],
+		text: 'Next camera: orbit, follow, through the head',
+		run: (studio) => {
+			const index = CAMERA_MODES.indexOf(studio.view.camera);
+			studio.change({ camera: CAMERA_MODES[(index + 1) % CAMERA_MODES.length] ?? 'orbit' });
+		},
+	},
+	{
+		group: 'View',
+		keys: ['m'],
+		text: 'Bones or skin',
+		run: (studio) => studio.change({ shape: studio.view.shape === 'mesh' ? 'bones' : 'mesh' }),
+	},
+	{ group: 'View', keys: ['t'], text: 'Trails', run: (studio) => studio.change({ trails: !studio.view.trails }) },
+	{ group: 'View', keys: ['g'], text: 'Gaze', run: (studio) => studio.change({ gaze: !studio.view.gaze }) },
+	{ group: 'View', keys: ['h'], text: 'Head', run: (studio) => studio.change({ head: !studio.view.head }) },
+	{ group: 'View', keys: ['a'], text: 'Rotations', run: (studio) => studio.change({ axes: !studio.view.axes }) },
+	{ group: 'View', keys: ['b'], text: 'Floor', run: (studio) => studio.change({ grid: !studio.view.grid }) },
+
+	{ group: 'Recordings', keys: ['o'], text: 'Open files', run: (_, tools) => tools.pickFiles() },
+	{ group: 'Recordings', keys: ['>'], text: 'Next recording', run: (studio) => studio.activateNext(1) },
+	{ group: 'Recordings', keys: ['<'], text: 'Previous recording', run: (studio) => studio.activateNext(-1) },
+	{
+		group: 'Recordings',
+		keys: ['Shift+W'],
+		text: 'Close the recording',
+		run: (studio) => studio.activeId !== null && studio.close(studio.activeId),
+	},
+	{ group: 'Recordings', keys: ['r'], text: 'Repair and compare', run: (studio) => void studio.repair() },
+	{ group: 'Recordings', keys: ['s'], text: 'Save as …', run: (studio) => openDialog(studio, 'save') },
+	{ group: 'Recordings', keys: ['x'], text: 'Save the picture (PNG)', run: (_, tools) => tools.savePicture() },
+	{ group: 'Recordings', keys: ['v'], text: 'Save the plot (SVG)', run: (_, tools) => tools.savePlot() },
+	{ group: 'Recordings', keys: ['u'], text: 'Copy a link to this moment', run: (_, tools) => tools.copyLink() },
+
+	{ group: 'Panels', keys: ['/'], text: 'Search channels', run: (_, tools) => tools.focusSearch() },
+	{
+		group: 'Panels',
+		keys: ['i'],
+		text: 'Recording',
+		run: (studio) => {
+			studio.leftPanel = 'recording';
+		},
+	},
+	{
+		group: 'Panels',
+		keys: ['y'],
+		text: 'Bytes',
+		run: (studio) => {
+			studio.leftPanel = 'bytes';
+		},
+	},
+	{
+		group: 'Panels',
+		keys: ['p'],
+		text: 'Problems',
+		run: (studio) => {
+			studio.rightPanel = studio.rightPanel === 'problems' ? null : 'problems';
+		},
+	},
+	{
+		group: 'Panels',
+		keys: ['d'],
+		text: 'Compare',
+		run: (studio) => {
+			studio.rightPanel = studio.rightPanel === 'compare' ? null : 'compare';
+		},
+	},
+	{
+		group: 'Panels',
+		keys: ['w'],
+		text: 'Values or speed',
+		run: (studio) => {
+			studio.speed = !studio.speed;
+		},
+	},
+	{
+		group: 'Panels',
+		keys: ['?'],
+		text: 'This sheet',
+		run: (studio) => {
+			studio.dialog = studio.dialog === 'help' ? null : 'help';
+		},
+	},
+];
+
+const TURN: Readonly<Record<string, readonly [number, number]>> = {
+	ArrowLeft: [-10, 0],
+	ArrowRight: [10, 0],
+	ArrowUp: [0, 8],
+	ArrowDown: [0, -8],
+};
+
+/** Runs what a key means; `false` when it means nothing here. */
+export function runKey(event: KeyboardEvent, studio: Studio, tools: CommandTools): boolean {
+	if (event.ctrlKey || event.metaKey) return false;
+	const turn = event.altKey ? TURN[event.key] : undefined;
+	if (turn !== undefined) {
+		studio.change(turnView(studio.view, ...turn));
+		return true;
+	}
+	if (event.altKey) return false;
+	const isNamed = event.key.length > 1 || /[A-Z]/.test(event.key);
+	const key = event.shiftKey && isNamed ? `Shift+${event.key}` : event.key;
+	const command = COMMANDS.find(({ keys }) => keys.includes(key));
+	if (command === undefined) return false;
+	command.run(studio, tools);
+	return true;
+}
+
+function openDialog(studio: Studio, dialog: 'save'): void {
+	if (studio.active !== null) studio.dialog = dialog;
+}
+
+function goToMarker(studio: Studio, direction: -1 | 1): void {
+	const times = (studio.active?.markers ?? []).map(({ time }) => time).sort((a, b) => a - b);
+	const later =
+		direction === 1 ? times.find((time) => time > studio.time) : times.findLast((time) => time < studio.time);
+	if (later !== undefined) studio.seek(later);
+}
+
+function goToNextIssue(studio: Studio, direction: -1 | 1): void {
+	const issues = studio.active?.issues ?? [];
+	if (issues.length === 0) return;
+	const from = studio.issueIndex < 0 && direction < 0 ? 0 : studio.issueIndex;
+	studio.issueIndex = (from + direction + issues.length) % issues.length;
+	studio.rightPanel = 'problems';
+	studio.goToIssue(issues[studio.issueIndex]!);
+}

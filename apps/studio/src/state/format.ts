@@ -1,0 +1,26 @@
+/** `75.5` → `1:15.500`. */
+export function formatTime(seconds: number, digits = 3): string {
+	const sign = seconds < 0 ? '−' : '';
+	const whole = Math.abs(seconds).toFixed(digits);
+	const minutes = Math.floor(Number(whole) / 60);
+	const rest = (Number(whole) - minutes * 60).toFixed(digits).padStart(digits === 0 ? 2 : digits + 3, '0');
+	return `${sign}${minutes}:${rest}`;
+}
+
+/** A number of a float32 curve, as short as it can be without losing a bit. */
+export function formatFloat(value: number): string {
+	if (!Number.isFinite(value)) return String(value);
+	for (let digits = 1; digits < 9; digits++) {
+		const text = value.toPrecision(digits);
+		if (Math.fround(Number(text)) === Math.fround(value)) return String(Number(text));
+	}
+	return String(Number(value.toPrecision(9)));
+}
+
+/** `hands.left.joints.indexTip.position.x` → `left indexTip position x`. */
+export function formatPath(path: string): string {
+	return path
+		.replace(/^hands\./, '')
+		.replace('.joints.', '.')
+		.replaceAll('.', ' ');
+}

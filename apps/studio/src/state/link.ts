@@ -1,0 +1,85 @@
+import type { CameraMode, HandShape, ViewState } from './view-state.ts';
+
+/** What a link restores. */
+export interface Link {
+	/** Recordings to open: paths relative to the page, not encoded. */
+	readonly open: readonly string[];
+	readonly time: number | null;
+	readonly channels: readonly string[];
+	readonly speed: boolean;
+	/** The visible part of the timeline in seconds. */
+	readonly range: readonly [start: number, end: number] | null;
+	readonly view: Partial<ViewState>;
+}
+
+const CAMERAS: readonly CameraMode[] = ['orbit', 'follow', 'head'];
+const SHAPES: readonly HandShape[] = ['bones', 'mesh'];
+const SWITCHES = ['trails', 'gaze', 'head', 'grid'] as const;
+
+/** The part of an address after `#` that says where we are. */
+export function formatLink(link: Link): string {
+	const { view } = link;
+	const parts: string[] = link.open.map((path) => `open=${encodePath(path)}`);
+	if (link.time !== null) parts.push(`t=${trim(link.time, 4)}`);
+	if (link.range !== null) parts.push(`range=${link.range.map((time) => trim(time, 4)).join(',')}`);
+	if (view.camera !== undefined) parts.push(`camera=${view.camera}`);
+	if (view.shape !== undefined) parts.push(`hands=${view.shape}`);
+	if (view.target !== undefined) {
+		const eye = [view.azimuth ?? 0, view.elevation ?? 0, view.distance ?? 1, ...view.target];
+		parts.push(`eye=${eye.map((number) => trim(number, 3)).join(',')}`);
+	}
+	const hidden = SWITCHES.filter((name) => view[name] === false);
+	if (view.axes === true) parts.push('show=axes');
+	if (hidden.length > 0) parts.push(`hide=${hidden.join(',')}`);
+	if (link.channels.length > 0) parts.push(`channels=${link.channels.join(',')}`);
+	if (link.speed) parts.push('plot=speed');
+	return parts.join('&');
+}
+
+/** What an address says; what it says wrongly is left out. */
+export function parseLink(hash: string): Link {
+	const params = new URLSearchParams(hash.replace(/^#/, ''));
+	const numbers = (name: string): number[] | null => {
+		const list = params.get(name)?.split(',').map(Number) ?? [];
+		return list.length > 0 && list.every(Number.isFinite) ? list : null;
+	};
+	const eye = numbers('eye');
+	const range = numbers('range');
+	const camera = CAMERAS.find((name) => name === params.get('camera'));
+	const shape = SHAPES.find((name) => name === params.get('hands'));
+	const hidden = params.get('hide')?.split(',') ?? [];
+	const [azimuth, elevation, distance, x, y, z] = eye ?? [];
+	return {
+		open: params.getAll('open').filter(isOwnPath),
+		time: numbers('t')?.[0] ?? null,
+		channels: params.get('channels')?.split(',').filter(Boolean) ?? [],
+		speed: params.get('plot') === 'speed',
+		range: range?.length === 2 && range[0]! < range[1]! ? [range[0]!, range[1]!] : null,
+		view: {
+			...(camera && { camera }),
+			...(shape && { shape }),
+			...(params.get('show') === 'axes' && { axes: true }),
+			...(eye?.length === 6 && {
+				azimuth: azimuth!,
+				elevation: Math.min(Math.max(elevation!, -89), 89),
+				distance: Math.min(Math.max(distance!, 0.1), 50),
+				target: [x!, y!, z!] as const,
+			}),
+			...Object.fromEntries(SWITCHES.filter((name) => hidden.includes(name)).map((name) => [name, false])),
+		},
+	};
+}
+
+/** A path as an address. Colons and backslashes are encoded, too, so it can only lie beside the page. */
+export function encodePath(path: string): string {
+	return path.split('/').map(encodeURIComponent).join('/');
+}
+
+// A link must not make the studio ask anybody else, nor climb out of its folder.
+function isOwnPath(path: string): boolean {
+	return path.split('/').every((part) => part !== '' && part !== '.' && part !== '..');
+}
+
+function trim(value: number, digits: number): string {
+	return String(Number(value.toFixed(digits)));
+}

@@ -1,0 +1,323 @@
+import type { Issue } from '@handreel/core';
+import { measureScene } from '../view/scene/measure-scene.ts';
+import { startWorker, type WorkerClient } from '../worker/client.ts';
+import { isRefused, type OpenedRecording, type SaveFormat } from '../worker/protocol.ts';
+import { encodePath, formatLink, type Link, parseLink } from './link.ts';
+import { Playback, type PlottedCurve } from './playback.svelte.ts';
+import type { ComparisonState, OpenDocument, OpeningTask, RefusedFile } from './recording-state.ts';
+import { DEFAULT_VIEW, type ViewState } from './view-state.ts';
+
+/** Everything that the page shows. One of these per page; views read it and call its methods. */
+export class Studio extends Playback {
+	documents: readonly OpenDocument[] = $state.raw([]);
+	activeId: number | null = $state(null);
+	tasks: readonly OpeningTask[] = $state.raw([]);
+	refused: readonly RefusedFile[] = $state.raw([]);
+	/** What takes a while, in words. */
+	busy: string | null = $state(null);
+	/** A sentence for everybody: shown for a while, and read out. */
+	notice: string = $state('');
+
+	view: ViewState = $state.raw(DEFAULT_VIEW);
+	/** Paths of the curves that are plotted. */
+	channels: readonly string[] = $state.raw([]);
+	/** Plots how fast values change instead of the values. */
+	speed: boolean = $state(false);
+	override plotted: readonly PlottedCurve[] = $state.raw([]);
+
+	/** The problem that was looked at last; −1 for none. */
+	issueIndex: number = $state(-1);
+	comparison: ComparisonState | null = $state.raw(null);
+	leftPanel: 'recording' | 'channels' | 'bytes' = $state('recording');
+	rightPanel: 'problems' | 'compare' | null = $state('problems');
+	dialog: 'help' | 'save' | 'compare' | null = $state(null);
+
+	override readonly active: OpenDocument | null = $derived(
+		this.documents.find(({ id }) => id === this.activeId) ?? null,
+	);
+	readonly other: OpenDocument | null = $derived(
+		this.comparison === null ? null : (this.documents.find(({ id }) => id === this.comparison?.b) ?? null),
+	);
+	readonly #worker: WorkerClient = startWorker((progress) => {
+		this.tasks = this.tasks.map((task) => (task.id === progress.id ? { ...task, ...progress } : task));
+	});
+	#nextId = 1;
+	#noticeTimer = 0;
+
+	// Opening and closing
+
+	/** Opens files one after the other; the first one comes to the front. */
+	async openFiles(files: readonly File[]): Promise<void> {
+		for (const file of files) await this.openBlob(file.name, file, null);
+	}
+
+	/** Opens what lies at a path beside the page. */
+	async openAddress(address: string): Promise<OpenDocument | null> {
+		const name = address.split('/').at(-1) ?? address;
+		try {
+			const response = await fetch(encodePath(address));
+			if (!response.ok) throw new Error(`the answer was ${response.status}`);
+			return await this.openBlob(name, await response.blob(), address);
+		} catch (error) {
+			this.say(`${name} could not be fetched: ${error instanceof Error ? error.message : error}`);
+			return null;
+		}
+	}
+
+	async openBlob(name: string, blob: Blob, address: string | null): Promise<OpenDocument | null> {
+		const id = this.#nextId++;
+		this.tasks = [...this.tasks, { id, name, phase: 'reading', share: 0 }];
+		try {
+			const result = await this.#worker.call('open', { id, name, blob });
+			if (isRefused(result)) {
+				this.refused = [...this.refused, { ...result, id }];
+				return null;
+			}
+			return this.#show(result, address);
+		} catch (error) {
+			this.say(`${name} could not be opened: ${error instanceof Error ? error.message : error}`);
+			return null;
+		} finally {
+			this.tasks = this.tasks.filter((task) => task.id !== id);
+		}
+	}
+
+	#show(opened: OpenedRecording, address: string | null, repair: OpenDocument['repair'] = null): OpenDocument {
+		const document: OpenDocument = { ...opened, address, issues: null, keyTimes: null, repair };
+		this.documents = [...this.documents, document];
+		this.activate(document.id);
+		void this.#inspect(document.id);
+		return document;
+	}
+
+	async #inspect(id: number): Promise<void> {
+		const inspection = await this.#worker.call('inspect', { id }).catch(() => null);
+		if (inspection === null) return;
+		this.documents = this.documents.map((entry) => (entry.id === id ? { ...entry, ...inspection } : entry));
+	}
+
+	/** Brings a recording to the front. */
+	activate(id: number): void {
+		const document = this.documents.find((entry) => entry.id === id);
+		if (document === undefined || id === this.activeId) return;
+		const isFirst = this.activeId === null;
+		this.activeId = id;
+		this.issueIndex = -1;
+		if (this.comparison !== null && this.comparison.a !== id) this.comparison = null;
+		this.showAll();
+		this.seek(this.time);
+		this.clearLoop();
+		if (isFirst) this.fitView();
+		void this.#loadCurves();
+	}
+
+	/** Brings the next or the previous recording to the front. */
+	activateNext(step: number): void {
+		const index = this.documents.findIndex(({ id }) => id === this.activeId);
+		const next = this.documents.at((index + step) % this.documents.length);
+		if (next !== undefined) this.activate(next.id);
+	}
+
+	close(id: number): void {
+		const index = this.documents.findIndex((entry) => entry.id === id);
+		if (index < 0) return;
+		this.documents = this.documents.filter((entry) => entry.id !== id);
+		void this.#worker.call('close', { id });
+		if (this.comparison !== null && (this.comparison.a === id || this.comparison.b === id)) this.comparison = null;
+		if (id !== this.activeId) return;
+		this.activeId = null;
+		this.playing = false;
+		const next = this.documents[Math.min(index, this.documents.length - 1)];
+		if (next !== undefined) this.activate(next.id);
+	}
+
+	dismiss(id: number): void {
+		this.refused = this.refused.filter((entry) => entry.id !== id);
+		void this.#worker.call('close', { id });
+	}
+
+	// Picture
+
+	change(view: Partial<ViewState>): void {
+		this.view = { ...this.view, ...view };
+	}
+
+	/** Looks at the middle of the recording from far enough away. */
+	fitView(): void {
+		const bounds = this.active && measureScene(this.active);
+		if (!bounds) return;
+		const { min, max } = bounds;
+		const size = Math.hypot(max[0] - min[0], max[1] - min[1], max[2] - min[2]);
+		this.change({
+			target: [(min[0] + max[0]) / 2, (min[1] + max[1]) / 2, (min[2] + max[2]) / 2],
+			distance: Math.min(Math.max(size * 0.85, 0.5), 12),
+		});
+	}
+
+	// Curves
+
+	toggleChannels(paths: readonly string[]): void {
+		const isOn = paths.every((path) => this.channels.includes(path));
+		this.channels = isOn
+			? this.channels.filter((path) => !paths.includes(path))
+			: [...this.channels, ...paths.filter((path) => !this.channels.includes(path))];
+		void this.#loadCurves();
+	}
+
+	setChannels(paths: readonly string[]): void {
+		this.channels = paths;
+		void this.#loadCurves();
+	}
+
+	async #loadCurves(): Promise<void> {
+		const { activeId: id, channels } = this;
+		if (id === null) return;
+		const curves = await Promise.all(channels.map((path) => this.#worker.call('curve', { id, path })));
+		// Others may have been picked meanwhile.
+		if (id !== this.activeId || channels !== this.channels) return;
+		this.plotted = channels.flatMap((path, i) => {
+			const curve = curves[i];
+			return curve ? [{ path, curve }] : [];
+		});
+	}
+
+	// Problems
+
+	/** Jumps to a problem and shows the curves it is about. */
+	goToIssue(issue: Issue): void {
+		this.playing = false;
+		if (issue.time !== null && issue.time !== undefined) this.seek(issue.time);
+		const path = issue.path.replace(/\[\d+\].*$/, '');
+		const own = this.active?.spans.filter(
+			(span) => span.what === 'curve header' && (span.path === path || span.path.startsWith(`${path}.`)),
+		);
+		if (own && own.length > 0 && own.length <= 8) this.setChannels(own.map((span) => span.path));
+	}
+
+	/** Repairs the recording into a copy, brings that to the front and draws the original over it. */
+	async repair(): Promise<void> {
+		const { active } = this;
+		if (active === null || this.busy !== null) return;
+		this.rightPanel = 'problems';
+		const copy = await this.#repair(active.id, active.name);
+		if (copy === null) return;
+		// Rotations are what MRTK loses, and bones alone do not show them.
+		this.change({ axes: true });
+		await this.compareWith(active.id);
+	}
+
+	/** Opens what could be saved of a file that could not be opened. */
+	async salvage(id: number): Promise<void> {
+		const file = this.refused.find((entry) => entry.id === id);
+		if (file === undefined || this.busy !== null) return;
+		this.rightPanel = 'problems';
+		if ((await this.#repair(id, file.name)) !== null) this.dismiss(id);
+	}
+
+	async #repair(id: number, name: string): Promise<OpenDocument | null> {
+		this.busy = `Repairing ${name} …`;
+		try {
+			const copyId = this.#nextId++;
+			const { copy, repaired, remaining } = await this.#worker.call('repair', { id, copyId });
+			if (copy !== null) return this.#show(copy, null, { from: id, repaired, remaining });
+			this.say(`${name} could not be repaired: ${remaining[0]?.reason ?? 'nothing is left'}`);
+		} catch (error) {
+			this.say(`${name} could not be repaired: ${error instanceof Error ? error.message : error}`);
+		} finally {
+			this.busy = null;
+		}
+		return null;
+	}
+
+	/** Draws another recording over this one and measures how far they are apart; `null` stops that. */
+	async compareWith(b: number | null): Promise<void> {
+		const a = this.activeId;
+		if (a === null || b === null) {
+			this.comparison = null;
+			return;
+		}
+		const pending: ComparisonState = { a, b, result: null, lane: null };
+		this.comparison = pending;
+		const compared = await this.#worker.call('compare', { a, b }).catch((error: Error) => {
+			this.say(`They could not be compared: ${error.message}`);
+			return null;
+		});
+		if (this.comparison === pending) this.comparison = compared === null ? null : { ...pending, ...compared };
+	}
+
+	/** Jumps to where a channel is farthest off, and plots it. */
+	goToDeviation(path: string, time: number): void {
+		this.playing = false;
+		this.seek(time);
+		const axes = path.endsWith('.rotation') ? ['x', 'y', 'z', 'w'] : ['x', 'y', 'z'];
+		this.setChannels(axes.map((axis) => `${path}.${axis}`));
+	}
+
+	// Files
+
+	async save(format: SaveFormat): Promise<readonly Issue[]> {
+		const { active } = this;
+		if (active === null) return [];
+		const { bytes, extension, type, losses } = await this.#worker.call('save', {
+			id: active.id,
+			format,
+			base: document.baseURI,
+		});
+		this.download(new Blob([bytes], { type }), extension);
+		return losses;
+	}
+
+	/** Hands a file to the browser's downloads, named after the recording. */
+	download(blob: Blob, extension: string): void {
+		const link = document.createElement('a');
+		link.href = URL.createObjectURL(blob);
+		link.download = `${(this.active?.name ?? 'recording').replace(/\.[a-z0-9]+$/i, '')}.${extension}`;
+		link.click();
+		setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
+		this.say(`Saved ${link.download}`);
+	}
+
+	say(text: string): void {
+		this.notice = text;
+		clearTimeout(this.#noticeTimer);
+		this.#noticeTimer = setTimeout(() => {
+			this.notice = '';
+		}, 6000) as unknown as number;
+	}
+
+	// Links
+
+	/** Where we are, as the part of an address after `#`. */
+	get link(): string {
+		const { active } = this;
+		if (active === null) return '';
+		const isWhole = this.range[0] <= active.start && this.range[1] >= active.end;
+		return formatLink({
+			open: this.documents.flatMap(({ address }) => (address === null ? [] : [address])),
+			time: this.time,
+			channels: this.channels,
+			speed: this.speed,
+			range: isWhole ? null : this.range,
+			view: this.view,
+		});
+	}
+
+	/** Opens what a link names and goes where it points. */
+	async follow(hash: string): Promise<void> {
+		const link = parseLink(hash);
+		for (const address of link.open) {
+			if (!this.documents.some((entry) => entry.address === address)) await this.openAddress(address);
+		}
+		const first = this.documents.find(({ address }) => address !== null && address === link.open[0]);
+		if (first !== undefined) this.activate(first.id);
+		this.#restore(link);
+	}
+
+	#restore(link: Link): void {
+		this.change(link.view);
+		this.speed = link.speed;
+		if (link.channels.length > 0) this.setChannels(link.channels);
+		if (link.range !== null) this.setRange(...link.range);
+		if (link.time !== null) this.seek(link.time);
+	}
+}

@@ -1,0 +1,83 @@
+/** Where the picture is taken from. */
+export type CameraMode = 'orbit' | 'follow' | 'head';
+/** How hands are drawn. */
+export type HandShape = 'bones' | 'mesh';
+
+/** Everything about the picture but recording and time. Plain data: a link can hold it. */
+export interface ViewState {
+	readonly camera: CameraMode;
+	/** Degrees around the vertical: 0 looks along −z, 90 from the right. */
+	readonly azimuth: number;
+	/** Degrees above the horizon. */
+	readonly elevation: number;
+	/** Metres from the target. */
+	readonly distance: number;
+	/** What an orbiting camera looks at, in metres. */
+	readonly target: readonly [x: number, y: number, z: number];
+	readonly shape: HandShape;
+	readonly trails: boolean;
+	readonly gaze: boolean;
+	readonly head: boolean;
+	/** The rotation of each joint and of the head as three short lines. */
+	readonly axes: boolean;
+	readonly grid: boolean;
+}
+
+/** What a new recording starts with. */
+export const DEFAULT_VIEW: ViewState = {
+	camera: 'orbit',
+	azimuth: 38,
+	elevation: 18,
+	distance: 1.7,
+	target: [0, 1.4, -0.3],
+	shape: 'bones',
+	trails: true,
+	gaze: true,
+	head: true,
+	axes: false,
+	grid: true,
+};
+
+/** The sides to look from, with a key each. */
+export const SIDES_OF_VIEW: readonly {
+	readonly name: string;
+	readonly key: string;
+	readonly azimuth: number;
+	readonly elevation: number;
+}[] = [
+	{ name: 'three quarters', key: '1', azimuth: 38, elevation: 18 },
+	{ name: 'front', key: '2', azimuth: 180, elevation: 5 },
+	{ name: 'back', key: '3', azimuth: 0, elevation: 5 },
+	{ name: 'left', key: '4', azimuth: -90, elevation: 5 },
+	{ name: 'right', key: '5', azimuth: 90, elevation: 5 },
+	{ name: 'top', key: '6', azimuth: 0, elevation: 89 },
+];
+
+/** The view turned by degrees and brought nearer or farther. */
+export function turnView(view: ViewState, azimuth: number, elevation: number, factor = 1): ViewState {
+	return {
+		...view,
+		azimuth: wrapDegrees(view.azimuth + azimuth),
+		elevation: Math.min(Math.max(view.elevation + elevation, -89), 89),
+		distance: Math.min(Math.max(view.distance * factor, 0.1), 50),
+	};
+}
+
+/** The view with its target moved to the right and up on the screen, in metres. */
+export function panView(view: ViewState, right: number, up: number): ViewState {
+	const turn = (view.azimuth * Math.PI) / 180;
+	const tilt = (view.elevation * Math.PI) / 180;
+	const [x, y, z] = view.target;
+	return {
+		...view,
+		target: [
+			x + right * Math.cos(turn) - up * Math.sin(tilt) * Math.sin(turn),
+			y + up * Math.cos(tilt),
+			z - right * Math.sin(turn) - up * Math.sin(tilt) * Math.cos(turn),
+		],
+	};
+}
+
+function wrapDegrees(angle: number): number {
+	return angle - 360 * Math.floor((angle + 180) / 360);
+}

@@ -1,0 +1,46 @@
+import { type Curve, evaluateCurve, evaluateCurveVelocity, keyTime, keyValue } from '@handreel/core';
+
+/** Colours and dashes of curves, in turn; dashes tell them apart without colour. */
+export const STROKES: readonly { readonly light: string; readonly dark: string; readonly dash: readonly number[] }[] = [
+	{ light: '#0b6bc4', dark: '#58b4ff', dash: [] },
+	{ light: '#b45300', dark: '#ffab52', dash: [7, 3] },
+	{ light: '#0a7a4a', dark: '#63dba0', dash: [2, 3] },
+	{ light: '#8a2fd0', dark: '#cf95ff', dash: [9, 3, 2, 3] },
+	{ light: '#b3245f', dark: '#ff86b4', dash: [] },
+	{ light: '#5b6472', dark: '#b9c3d1', dash: [7, 3] },
+	{ light: '#00737d', dark: '#57d3de', dash: [2, 3] },
+	{ light: '#7a6200', dark: '#e0c84d', dash: [9, 3, 2, 3] },
+];
+
+/** What a curve shows at a time: its value, or how fast that changes. */
+export function readCurve(curve: Curve, time: number, isSpeed: boolean): number {
+	if (curve.count === 0) return Number.NaN;
+	return isSpeed ? evaluateCurveVelocity(curve, time) : evaluateCurve(curve, time);
+}
+
+/** Times spread over a range, one for each pixel. */
+export function spreadOver([start, end]: readonly [number, number], count: number): Float64Array {
+	return Float64Array.from({ length: count }, (_, i) => start + ((end - start) * i) / (count - 1));
+}
+
+/** Calls back for every key that lies in a range, with its stored time and value. */
+export function forEachKey(
+	curve: Curve,
+	[start, end]: readonly [number, number],
+	visit: (time: number, value: number, index: number) => void,
+): void {
+	for (let i = 0; i < curve.count; i++) {
+		const time = keyTime(curve, i);
+		if (time >= start && time <= end) visit(time, keyValue(curve, i), i);
+	}
+}
+
+/** The index of the last key at or before a time, or −1. */
+export function findKeyBefore(curve: Curve, time: number): number {
+	let found = -1;
+	for (let i = 0; i < curve.count; i++) {
+		const at = keyTime(curve, i);
+		if (at <= time && (found < 0 || at >= keyTime(curve, found))) found = i;
+	}
+	return found;
+}

@@ -1,0 +1,262 @@
+import { FINGER_JOINTS, type FrameSample, JOINT_NAMES, POSE_STRIDE, RAY_STRIDE, type Side } from '@handreel/core';
+import {
+	Color,
+	DirectionalLight,
+	Group,
+	HemisphereLight,
+	PerspectiveCamera,
+	Quaternion,
+	Scene,
+	Vector3,
+	WebGLRenderer,
+} from 'three';
+import type { ViewState } from '../../state/view-state.ts';
+import { FadingLines } from './fading-lines.ts';
+import { FloorGrid } from './floor-grid.ts';
+import { HandFigure } from './hand-figure.ts';
+import { HeadFigure } from './head-figure.ts';
+import { LetterSprite } from './letter-sprite.ts';
+import { findFloor } from './measure-scene.ts';
+import type { MeshHands } from './mesh-hands.ts';
+import { placeCamera } from './place-camera.ts';
+import { createTableSample, type SceneRecording, sampleTable } from './sample-table.ts';
+import type { SceneTheme } from './theme.ts';
+
+const SIDES: readonly Side[] = ['left', 'right'];
+const TIP_OFFSETS = Object.values(FINGER_JOINTS).map((joints) => JOINT_NAMES.indexOf(joints.at(-1)!) * POSE_STRIDE);
+const WRIST = JOINT_NAMES.indexOf('wrist') * POSE_STRIDE;
+const TRAIL_SECONDS = 0.7;
+const TRAIL_STEPS = 42;
+const GAZE_SECONDS = 1.2;
+const GAZE_STEPS = 48;
+const GAZE_LENGTH = 1.2;
+const GHOST_OPACITY = 0.45;
+
+const turn = new Quaternion();
+const tip = new Vector3();
+const end = [0, 0, 0];
+
+/** All that a picture depends on. The same input gives the same picture. */
+export interface SceneInput {
+	readonly recording: SceneRecording;
+	/** A second recording, drawn over the first one. */
+	readonly ghost: SceneRecording | null;
+	/** Seconds. */
+	readonly time: number;
+	readonly view: ViewState;
+	readonly theme: SceneTheme;
+}
+
+interface Figures {
+	readonly frame: FrameSample;
+	readonly group: Group;
+	readonly hands: Readonly<Record<Side, HandFigure>>;
+	readonly head: HeadFigure;
+	readonly lines: FadingLines;
+}
+
+/** The 3D picture of a recording at a time. Framework-free; draws only when told. */
+export class SceneView {
+	readonly #renderer: WebGLRenderer;
+	readonly #scene = new Scene();
+	readonly #camera = new PerspectiveCamera(40, 1, 0.01, 100);
+	readonly #grid = new FloorGrid();
+	readonly #main = createFigures();
+	readonly #ghost = createFigures();
+	readonly #letters = { left: new LetterSprite('L'), right: new LetterSprite('R') };
+	readonly #before = createTableSample();
+	readonly #now = createTableSample();
+	#meshes: MeshHands | null = null;
+	#size = '';
+
+	/** Throws when the browser has no WebGL. */
+	constructor(canvas: HTMLCanvasElement, options: { readonly antialias: boolean }) {
+		this.#renderer = new WebGLRenderer({ canvas, antialias: options.antialias });
+		const sun = new DirectionalLight(0xffffff, 1.9);
+		sun.position.set(1.5, 4, 2.5);
+		this.#scene.add(new HemisphereLight(0xffffff, 0x8a93a0, 1.7), sun, this.#grid.object);
+		for (const { group } of [this.#main, this.#ghost]) this.#scene.add(group);
+		for (const side of SIDES) this.#scene.add(this.#letters[side].object);
+	}
+
+	/** Skinned hands, once they are loaded. */
+	set meshes(meshes: MeshHands) {
+		this.#meshes = meshes;
+		this.#scene.add(meshes.object);
+	}
+
+	/** Sets the size of the picture in CSS pixels. */
+	resize(width: number, height: number, pixelRatio: number): void {
+		const size = `${width} ${height} ${pixelRatio}`;
+		if (size === this.#size || width === 0 || height === 0) return;
+		this.#size = size;
+		this.#renderer.setPixelRatio(pixelRatio);
+		this.#renderer.setSize(width, height, false);
+		this.#camera.aspect = width / height;
+	}
+
+	draw(input: SceneInput): void {
+		const { recording, ghost, time, view, theme } = input;
+		this.#scene.background = new Color(theme.background);
+		const frame = sampleTable(recording, time, this.#main.frame);
+		placeCamera(this.#camera, view, frame);
+		this.#grid.object.visible = view.grid;
+		if (view.grid) this.#grid.draw(findFloor(recording), theme.grid, theme.gridStrong);
+		const isInside = view.camera === 'head' && frame.cameraPresent;
+		this.#drawFigures(this.#main, recording, input, 1, isInside);
+		this.#ghost.group.visible = ghost !== null;
+		if (ghost !== null) {
+			sampleTable(ghost, time, this.#ghost.frame);
+			this.#drawFigures(this.#ghost, ghost, input, GHOST_OPACITY, false);
+		}
+		for (const side of SIDES) {
+			const { joints, tracked } = frame.hands[side];
+			const letter = this.#letters[side];
+			letter.object.visible = this.#main.hands[side].object.visible && !isInside;
+			letter.draw(joints, WRIST, tracked ? theme[side] : theme.lost, tracked);
+		}
+		this.#meshes?.draw(frame, view.shape !== 'bones', theme);
+		this.#renderer.render(this.#scene, this.#camera);
+	}
+
+	/** What was drawn last, as PNG. */
+	toPng(): Promise<Blob> {
+		return new Promise((resolve, reject) => {
+			this.#renderer.domElement.toBlob((blob) => (blob === null ? reject(new Error('no picture')) : resolve(blob)));
+		});
+	}
+
+	dispose(): void {
+		this.#renderer.dispose();
+	}
+
+	#drawFigures(
+		figures: Figures,
+		recording: SceneRecording,
+		input: SceneInput,
+		opacity: number,
+		isInside: boolean,
+	): void {
+		const { view, theme } = input;
+		const { frame, lines } = figures;
+		const isGhost = opacity < 1;
+		const hasMesh = !isGhost && view.shape === 'mesh' && this.#meshes !== null;
+		for (const side of SIDES) {
+			const color = isGhost ? theme.ghost : theme[side];
+			const paint = {
+				color,
+				lost: theme.lost,
+				pinch: isGhost ? theme.ghost : theme.pinch,
+				opacity,
+				thickness: isGhost ? 0.75 : 1,
+			};
+			const isComplete = frame.hands[side].present.every((flag, joint) => flag === 1 || joint === 0 || joint === 2);
+			figures.hands[side].draw(frame.hands[side], paint, !(hasMesh && isComplete), this.#camera);
+		}
+		figures.head.draw(frame, isGhost ? theme.ghost : theme.head, opacity);
+		figures.head.object.visible &&= view.head && !isInside;
+		lines.clear();
+		if (view.trails) this.#addTrails(lines, recording, input, isGhost, opacity);
+		if (view.gaze && frame.gazePresent) this.#addGaze(lines, recording, frame, input, isGhost, opacity);
+		if (view.axes) this.#addAxes(lines, frame, theme, isGhost);
+		lines.finish();
+	}
+
+	// The rotation of everything that has one. Those of the ghost are longer, so that they show where they agree, too.
+	#addAxes(lines: FadingLines, frame: FrameSample, theme: SceneTheme, isGhost: boolean): void {
+		const add = (poses: Float32Array, offset: number, length: number): void => {
+			turn.fromArray(poses, offset + 3);
+			for (let axis = 0; axis < 3; axis++) {
+				tip
+					.set(0, 0, 0)
+					.setComponent(axis, isGhost ? length * 1.3 : length)
+					.applyQuaternion(turn);
+				end[0] = poses[offset]! + tip.x;
+				end[1] = poses[offset + 1]! + tip.y;
+				end[2] = poses[offset + 2]! + tip.z;
+				lines.add(poses, offset, end, 0, isGhost ? theme.ghost : theme.axes[axis]!, 1, isGhost ? 0.5 : 1);
+			}
+		};
+		for (const side of SIDES) {
+			const { joints, present, tracked } = frame.hands[side];
+			if (!tracked) continue;
+			for (let joint = 1; joint < present.length; joint++) {
+				if (present[joint] === 1) add(joints, joint * POSE_STRIDE, 0.018);
+			}
+		}
+		if (frame.cameraPresent) add(frame.camera, 0, 0.08);
+	}
+
+	#addTrails(
+		lines: FadingLines,
+		recording: SceneRecording,
+		input: SceneInput,
+		isGhost: boolean,
+		opacity: number,
+	): void {
+		const { time, theme } = input;
+		let before = this.#before;
+		let now = this.#now;
+		const step = TRAIL_SECONDS / TRAIL_STEPS;
+		const from = Math.max(time - TRAIL_SECONDS, recording.start);
+		// From now backwards, so that each piece keeps its shade while time goes on.
+		sampleTable(recording, time, before);
+		for (let i = 1; i <= TRAIL_STEPS && time - i * step >= from; i++) {
+			sampleTable(recording, time - i * step, now);
+			const fade = (share: number): number => opacity * 0.85 * (1 - share / TRAIL_STEPS) ** 1.6;
+			for (const side of SIDES) {
+				if (!before.hands[side].tracked || !now.hands[side].tracked) continue;
+				const color = isGhost ? theme.ghost : theme[side];
+				for (const offset of TIP_OFFSETS) {
+					lines.add(before.hands[side].joints, offset, now.hands[side].joints, offset, color, fade(i - 1), fade(i));
+				}
+			}
+			[before, now] = [now, before];
+		}
+	}
+
+	// The ray, and the path of its end: where the eyes have been.
+	#addGaze(
+		lines: FadingLines,
+		recording: SceneRecording,
+		frame: FrameSample,
+		{ time, theme }: SceneInput,
+		isGhost: boolean,
+		opacity: number,
+	): void {
+		const color = isGhost ? theme.ghost : theme.gaze;
+		const ends: number[][] = [];
+		const step = GAZE_SECONDS / GAZE_STEPS;
+		for (let i = 0; i <= GAZE_STEPS && time - i * step >= recording.start; i++) {
+			const ray = sampleTable(recording, time - i * step, this.#now).gaze;
+			ends.push([0, 1, 2].map((axis) => ray[axis]! + ray[axis + 3]! * GAZE_LENGTH));
+		}
+		if (ends[0] === undefined || frame.gaze.length < RAY_STRIDE) return;
+		lines.add(frame.gaze, 0, ends[0], 0, color, 0.15 * opacity, opacity);
+		for (let i = 1; i < ends.length; i++) {
+			const fade = (share: number): number => opacity * (1 - share / GAZE_STEPS) ** 1.5;
+			lines.add(ends[i - 1]!, 0, ends[i]!, 0, color, fade(i - 1), fade(i));
+		}
+		// A cross at the end of the ray.
+		for (const axis of [0, 1, 2]) {
+			const a = [...ends[0]];
+			const b = [...ends[0]];
+			a[axis]! -= 0.02;
+			b[axis]! += 0.02;
+			lines.add(a, 0, b, 0, color, opacity, opacity);
+		}
+	}
+}
+
+function createFigures(): Figures {
+	const figures: Figures = {
+		frame: createTableSample(),
+		group: new Group(),
+		hands: { left: new HandFigure(), right: new HandFigure() },
+		head: new HeadFigure(),
+		lines: new FadingLines(2 * TIP_OFFSETS.length * TRAIL_STEPS + GAZE_STEPS + 4 + 3 * (2 * JOINT_NAMES.length + 1)),
+	};
+	const { group, hands, head, lines } = figures;
+	group.add(hands.left.object, hands.right.object, head.object, lines.object);
+	return figures;
+}

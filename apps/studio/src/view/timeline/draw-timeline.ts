@@ -1,0 +1,258 @@
+import { formatTime } from '../../state/format.ts';
+import { type Lane, type LaneMark, laneHeight } from './build-lanes.ts';
+
+/** All that the timeline shows. */
+export interface TimelineInput {
+	readonly width: number;
+	readonly height: number;
+	readonly range: readonly [start: number, end: number];
+	/** The span of the recording. */
+	readonly start: number;
+	readonly end: number;
+	readonly time: number;
+	readonly loop: { readonly start: number; readonly end: number } | null;
+	readonly isLooping: boolean;
+	readonly lanes: readonly Lane[];
+	readonly color: (name: string) => string;
+}
+
+/** Height of the ruler in CSS pixels. */
+export const RULER = 24;
+const STEPS = [0.001, 0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1, 2, 5, 10, 15, 30, 60, 120, 300, 600];
+const FONT = '10.5px Inter, system-ui, sans-serif';
+
+/** Draws the timeline: the same input gives the same picture. */
+export function drawTimeline(context: CanvasRenderingContext2D, input: TimelineInput): void {
+	const { width, height, lanes, color } = input;
+	context.clearRect(0, 0, width, height);
+	drawRuler(context, input);
+	let top = RULER;
+	for (const lane of lanes) {
+		const size = laneHeight(lane);
+		context.fillStyle = color('--lane');
+		context.fillRect(0, top + 1, width, size - 2);
+		drawLane(context, input, lane, top, size);
+		top += size;
+	}
+	drawLoop(context, input, top);
+	drawCursor(context, input, top);
+}
+
+function xOf({ range, width }: TimelineInput, time: number): number {
+	return ((time - range[0]) / (range[1] - range[0])) * width;
+}
+
+function drawRuler(context: CanvasRenderingContext2D, input: TimelineInput): void {
+	const { range, width, color } = input;
+	const span = range[1] - range[0];
+	const step = STEPS.find((candidate) => (candidate / span) * width >= 64) ?? STEPS.at(-1)!;
+	const digits = step >= 1 ? 0 : step >= 0.1 ? 1 : step >= 0.01 ? 2 : 3;
+	context.font = FONT;
+	context.textBaseline = 'middle';
+	context.textAlign = 'left';
+	for (let i = Math.floor(range[0] / step); i * step <= range[1]; i++) {
+		const x = Math.round(xOf(input, i * step)) + 0.5;
+		context.fillStyle = color('--line');
+		context.fillRect(x - 0.5, 4, 1, RULER - 4);
+		for (let j = 1; j < 5; j++) context.fillRect(Math.round(xOf(input, (i + j / 5) * step)), RULER - 5, 1, 5);
+		context.fillStyle = color('--muted');
+		context.fillText(formatTime(i * step, digits), x + 4, 11);
+	}
+}
+
+function drawLane(
+	context: CanvasRenderingContext2D,
+	input: TimelineInput,
+	lane: Lane,
+	top: number,
+	size: number,
+): void {
+	if (lane.kind === 'spans') drawSpans(context, input, lane, top, size);
+	else if (lane.kind === 'ticks') drawTicks(context, input, lane.times, top, size);
+	else if (lane.kind === 'marks') drawMarks(context, input, lane.marks, top, size);
+	else drawArea(context, input, lane, top, size);
+}
+
+function drawSpans(
+	context: CanvasRenderingContext2D,
+	input: TimelineInput,
+	{ spans, tone, fill }: Lane & { kind: 'spans' },
+	top: number,
+	size: number,
+): void {
+	const { color, width } = input;
+	// What is not tracked is a dotted line, so that a loss is seen as something and not only as nothing.
+	if (fill === 'solid') {
+		context.strokeStyle = color('--muted');
+		context.setLineDash([2, 4]);
+		context.beginPath();
+		context.moveTo(Math.max(0, xOf(input, input.start)), top + size / 2);
+		context.lineTo(Math.min(width, xOf(input, input.end)), top + size / 2);
+		context.stroke();
+		context.setLineDash([]);
+	}
+	for (const [from, to] of spans) {
+		const x = Math.max(xOf(input, from), -2);
+		const end = Math.min(xOf(input, to), width + 2);
+		if (end < 0 || x > width) continue;
+		const w = Math.max(end - x, 1.5);
+		context.save();
+		context.beginPath();
+		context.roundRect(x, top + 3, w, size - 6, 2.5);
+		context.fillStyle = color(`--${tone}`);
+		if (fill === 'solid') context.fill();
+		else {
+			context.globalAlpha = 0.25;
+			context.fill();
+			context.globalAlpha = 1;
+			context.clip();
+			context.strokeStyle = color(`--${tone}`);
+			context.lineWidth = 1.6;
+			context.beginPath();
+			for (let stripe = Math.floor(x / 5) * 5 - size; stripe < end; stripe += 5) {
+				context.moveTo(stripe, top + size);
+				context.lineTo(stripe + size, top);
+			}
+			context.stroke();
+		}
+		context.restore();
+	}
+}
+
+function drawTicks(
+	context: CanvasRenderingContext2D,
+	input: TimelineInput,
+	times: ArrayLike<number>,
+	top: number,
+	size: number,
+): void {
+	context.fillStyle = input.color('--muted');
+	let last = -1;
+	for (let i = firstAfter(times, input.range[0]); i < times.length && times[i]! <= input.range[1]; i++) {
+		const x = Math.round(xOf(input, times[i]!));
+		if (x === last) continue;
+		context.fillRect(x, top + 3, 1, size - 6);
+		last = x;
+	}
+}
+
+function drawMarks(
+	context: CanvasRenderingContext2D,
+	input: TimelineInput,
+	marks: readonly LaneMark[],
+	top: number,
+	size: number,
+): void {
+	// Marks before the start or after the end wait at the edge.
+	const places = marks.map(({ time }) => xOf(input, Math.min(Math.max(time, input.start), input.end)));
+	const order = marks.map((_, i) => i).sort((a, b) => places[a]! - places[b]!);
+	order.forEach((index, i) => {
+		const x = places[index]!;
+		const room = (places[order[i + 1] ?? -1] ?? input.width + 200) - x;
+		if (x > -200 && x < input.width + 20) drawMark(context, input, marks[index]!, x, room, top, size);
+	});
+}
+
+function drawMark(
+	context: CanvasRenderingContext2D,
+	input: TimelineInput,
+	mark: LaneMark,
+	x: number,
+	room: number,
+	top: number,
+	size: number,
+): void {
+	const { color } = input;
+	const y = top + size / 2;
+	context.fillStyle = color(mark.kind === 'marker' ? '--accent' : `--${mark.kind}`);
+	context.beginPath();
+	if (mark.kind === 'marker') context.rect(x - 1, top + 2, 2, size - 4);
+	else if (mark.kind === 'error') trace(context, [x, y - 5, x + 5.5, y + 4.5, x - 5.5, y + 4.5]);
+	else if (mark.kind === 'warning') trace(context, [x, y - 5, x + 5, y, x, y + 5, x - 5, y]);
+	else context.arc(x, y, 3.5, 0, Math.PI * 2);
+	context.fill();
+	if (mark.kind !== 'marker') return;
+	trace(context, [x + 1, top + 2, x + 8, y - 2, x + 1, y + 2]);
+	context.fill();
+	context.font = FONT;
+	context.fillStyle = color('--text');
+	const text = mark.text.length > 24 ? `${mark.text.slice(0, 23)}…` : mark.text;
+	// Names that would run into the next marker are left to the pointer.
+	if (context.measureText(text).width + 14 <= room) context.fillText(text, x + 11, y + 0.5);
+}
+
+function trace(context: CanvasRenderingContext2D, points: readonly number[]): void {
+	context.beginPath();
+	for (let i = 0; i < points.length; i += 2) context.lineTo(points[i]!, points[i + 1]!);
+	context.closePath();
+}
+
+function drawArea(
+	context: CanvasRenderingContext2D,
+	input: TimelineInput,
+	{ times, values, max, text }: Lane & { kind: 'area' },
+	top: number,
+	size: number,
+): void {
+	const { color, width } = input;
+	const bottom = top + size - 2;
+	const scale = max > 0 ? (size - 6) / max : 0;
+	context.beginPath();
+	context.moveTo(xOf(input, times[0] ?? 0), bottom);
+	for (let i = Math.max(firstAfter(times, input.range[0]) - 1, 0); i < times.length; i++) {
+		const value = values[i]!;
+		context.lineTo(xOf(input, times[i]!), bottom - (Number.isFinite(value) ? value : max) * scale);
+		if (times[i]! > input.range[1]) break;
+	}
+	context.lineTo(Math.min(xOf(input, input.end), width), bottom);
+	context.strokeStyle = color('--ghost');
+	context.lineWidth = 1.2;
+	context.stroke();
+	context.globalAlpha = 0.3;
+	context.fillStyle = color('--ghost');
+	context.fill();
+	context.globalAlpha = 1;
+	context.font = FONT;
+	context.textAlign = 'right';
+	const label = `at most ${text}`;
+	const labelWidth = context.measureText(label).width + 8;
+	context.fillStyle = color('--panel');
+	context.fillRect(width - labelWidth - 2, top + 2, labelWidth, 14);
+	context.fillStyle = color('--text');
+	context.fillText(label, width - 6, top + 9.5);
+	context.textAlign = 'left';
+}
+
+function drawLoop(context: CanvasRenderingContext2D, input: TimelineInput, bottom: number): void {
+	const { loop, isLooping, color } = input;
+	if (loop === null) return;
+	const x = xOf(input, loop.start);
+	const end = xOf(input, loop.end);
+	context.fillStyle = color('--accent');
+	context.globalAlpha = isLooping ? 0.16 : 0.07;
+	context.fillRect(x, 0, end - x, bottom);
+	context.globalAlpha = 1;
+	context.fillRect(x, 0, end - x, 3);
+	context.fillRect(x, 0, 1.5, bottom);
+	context.fillRect(end - 1.5, 0, 1.5, bottom);
+}
+
+function drawCursor(context: CanvasRenderingContext2D, input: TimelineInput, bottom: number): void {
+	const x = Math.round(xOf(input, input.time));
+	context.fillStyle = input.color('--text');
+	context.fillRect(x - 0.75, 8, 1.5, bottom - 8);
+	trace(context, [x - 6, 3, x + 6, 3, x + 6, 9, x, 15, x - 6, 9]);
+	context.fillStyle = input.color('--accent');
+	context.fill();
+}
+
+function firstAfter(times: ArrayLike<number>, time: number): number {
+	let low = 0;
+	let high = times.length;
+	while (low < high) {
+		const middle = (low + high) >> 1;
+		if (times[middle]! >= time) high = middle;
+		else low = middle + 1;
+	}
+	return low;
+}

@@ -1,0 +1,47 @@
+import { bakeFrames, compareRecordings, type FrameTable, POSE_STRIDE, RAY_STRIDE } from '@handreel/core';
+import { bakeTable } from './bake-table.ts';
+import type { Entry } from './library.ts';
+import type { ComparedRecordings, DeviationLane } from './protocol.ts';
+
+/** How far apart two recordings are, in all and over time. */
+export function compareEntries(a: Entry, b: Entry): ComparedRecordings {
+	const { table } = bakeTable(a.recording, a.summary);
+	const other = bakeFrames(b.recording, { times: table.times }, { space: 'webxr' });
+	return { result: compareRecordings(a.recording, b.recording), lane: measureLane(table, other) };
+}
+
+function measureLane(a: FrameTable, b: FrameTable): DeviationLane {
+	const rows = a.times.length;
+	const position = new Float32Array(rows);
+	const rotation = new Float32Array(rows);
+	const addPoses = (posesA: Float32Array | null, posesB: Float32Array | null, count: number): void => {
+		if (posesA === null || posesB === null) return;
+		for (let i = 0; i < rows * count; i++) {
+			const row = Math.floor(i / count);
+			const offset = i * POSE_STRIDE;
+			position[row] = Math.max(position[row]!, distance(posesA, posesB, offset));
+			rotation[row] = Math.max(rotation[row]!, angle(posesA, posesB, offset + 3));
+		}
+	};
+	addPoses(a.camera, b.camera, 1);
+	for (const side of ['left', 'right'] as const) {
+		addPoses(a.hands?.[side].joints ?? null, b.hands?.[side].joints ?? null, a.hands?.[side].present.length ?? 1);
+	}
+	if (a.gaze !== null && b.gaze !== null) {
+		for (let row = 0; row < rows; row++) {
+			position[row] = Math.max(position[row]!, distance(a.gaze, b.gaze, row * RAY_STRIDE));
+		}
+	}
+	return { times: a.times, position, rotation };
+}
+
+// What only one of the two has, or neither, is no deviation here: the comparison itself lists it.
+function distance(a: Float32Array, b: Float32Array, offset: number): number {
+	return Math.hypot(a[offset]! - b[offset]!, a[offset + 1]! - b[offset + 1]!, a[offset + 2]! - b[offset + 2]!) || 0;
+}
+
+function angle(a: Float32Array, b: Float32Array, offset: number): number {
+	let dot = 0;
+	for (let i = offset; i < offset + 4; i++) dot += a[i]! * b[i]!;
+	return ((2 * Math.acos(Math.min(Math.abs(dot), 1))) / Math.PI) * 180 || 0;
+}

@@ -1,0 +1,47 @@
+import { type Issue, LAYOUTS, type Recording, writeRecording } from '@handreel/core';
+import { findEntry } from './library.ts';
+import type { SavedFile, SaveFormat } from './protocol.ts';
+
+/** Writes a recording in a format. What the format cannot hold is listed, not thrown. */
+export async function saveRecording(id: number, format: SaveFormat, base: string): Promise<SavedFile> {
+	const { recording } = findEntry(id);
+	if (format === 'json') {
+		const { recordingToJson } = await import('@handreel/convert/json');
+		const { json, losses } = recordingToJson(recording);
+		return toFile(json, 'json', 'application/json', losses);
+	}
+	if (format === 'csv') {
+		const { recordingToCsv } = await import('@handreel/convert/csv');
+		const { csv, losses } = recordingToCsv(recording);
+		return toFile(csv, 'csv', 'text/csv', losses);
+	}
+	return format === 'glb' ? saveGlb(recording, base) : saveLayout(recording, format);
+}
+
+function saveLayout(recording: Recording, format: SaveFormat): SavedFile {
+	const losses: Issue[] = [];
+	const info = LAYOUTS.find(({ name }) => name === format);
+	if (info === undefined) throw new Error(`${format} is no format`);
+	const bytes = writeRecording(recording, { layout: info.layout, onLoss: (issue) => losses.push(issue) });
+	return { bytes, extension: 'bin', type: 'application/octet-stream', losses };
+}
+
+// With skinned hands, since viewers show nothing of bare joints.
+async function saveGlb(recording: Recording, base: string): Promise<SavedFile> {
+	const load = async (side: string): Promise<Uint8Array> => {
+		const response = await fetch(new URL(`hands/${side}.glb`, base));
+		if (!response.ok) throw new Error(`the model of the ${side} hand could not be loaded: ${response.status}`);
+		return new Uint8Array(await response.arrayBuffer());
+	};
+	const [{ recordingToGlb }, left, right] = await Promise.all([
+		import('@handreel/convert/gltf'),
+		load('left'),
+		load('right'),
+	]);
+	const { glb, losses } = recordingToGlb(recording, { meshes: { left, right } });
+	return { bytes: new Uint8Array(glb), extension: 'glb', type: 'model/gltf-binary', losses };
+}
+
+function toFile(text: string, extension: string, type: string, losses: readonly Issue[]): SavedFile {
+	return { bytes: new TextEncoder().encode(text), extension, type, losses };
+}

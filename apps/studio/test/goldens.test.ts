@@ -1,0 +1,109 @@
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import pixelmatch from 'pixelmatch';
+import type { BrowserContextOptions, Page } from 'playwright-core';
+import { PNG } from 'pngjs';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type StudioBrowser, startStudio, waitForRecording } from './studio-page.ts';
+
+// Pictures of the main views. `npm run goldens` makes them anew: look at them before committing them.
+const folder = new URL('./goldens/', import.meta.url);
+const isWriting = process.env['HANDREEL_GOLDENS'] === 'write';
+/** Another Chromium smooths text and lines a little differently; anything that moves or is missing is more than this. */
+const MAX_SHARE = 0.015;
+
+let studio: StudioBrowser;
+beforeAll(async () => {
+	studio = await startStudio();
+});
+afterAll(() => studio?.close());
+
+const FULL = 'mrtk-2.8.3-full-5s.bin';
+const TIP = 'hands.right.joints.indexTip.position';
+const VIEWS: readonly (readonly [
+	name: string,
+	hash: string,
+	options: BrowserContextOptions,
+	prepare: (page: Page) => Promise<void>,
+])[] = [
+	[
+		'first-page-light',
+		'',
+		{ colorScheme: 'light' },
+		async (page) => page.getByRole('heading', { name: 'See what was recorded' }).waitFor(),
+	],
+	[
+		'bones-and-curves-dark',
+		`open=samples/${FULL}&t=2.2&channels=${TIP}.x,${TIP}.y,camera.rotation.y`,
+		{ colorScheme: 'dark' },
+		async (page) => page.locator('li[data-path="camera.rotation.y"]').waitFor(),
+	],
+	[
+		'skin-light-1024',
+		`open=samples/${FULL}&t=1.2`,
+		{ colorScheme: 'light', viewport: { width: 1024, height: 700 } },
+		async (page) => {
+			await Promise.all([page.waitForResponse(/right\.glb/), page.keyboard.press('m')]);
+			await page.getByRole('tab', { name: 'Channels' }).click();
+			await page.getByRole('searchbox').fill('right indextip');
+		},
+	],
+	[
+		'through-the-head-dark',
+		`open=samples/${FULL}&t=2.6&camera=head`,
+		{ colorScheme: 'dark' },
+		async (page) => {
+			await page.getByRole('tab', { name: 'Bytes' }).click();
+		},
+	],
+	[
+		'repaired-light',
+		'open=samples/mrtk-2.6.0-full-5s.bin&t=2.2',
+		{ colorScheme: 'light' },
+		async (page) => {
+			await page.getByRole('button', { name: 'Repair and compare' }).click();
+			await page.getByText('No problems found').waitFor();
+			await page.getByText('off, rotation').waitFor();
+		},
+	],
+];
+
+test.each(VIEWS)('%s looks as it did', async (name, hash, options, prepare) => {
+	const page = await studio.openPage(hash, options);
+	if (hash !== '') await waitForRecording(page, /samples\/([^&]+)/.exec(hash)?.[1] ?? '');
+	await prepare(page);
+	await page.evaluate('document.fonts.ready');
+	const picture = await takeSteadyPicture(page);
+	await page.context().close();
+	const file = new URL(`${name}.png`, folder);
+	if (isWriting) {
+		mkdirSync(folder, { recursive: true });
+		writeFileSync(file, picture);
+		return;
+	}
+	expect(existsSync(file), `${name}.png is missing: npm run goldens`).toBe(true);
+	const golden = PNG.sync.read(readFileSync(file));
+	const now = PNG.sync.read(picture);
+	expect([now.width, now.height]).toEqual([golden.width, golden.height]);
+	const difference = new PNG({ width: now.width, height: now.height });
+	const count = pixelmatch(golden.data, now.data, difference.data, now.width, now.height, { threshold: 0.2 });
+	const share = count / (now.width * now.height);
+	if (share > MAX_SHARE) {
+		const cache = new URL('../../../.cache/', import.meta.url);
+		mkdirSync(cache, { recursive: true });
+		writeFileSync(new URL(`${name}-now.png`, cache), picture);
+		writeFileSync(new URL(`${name}-difference.png`, cache), PNG.sync.write(difference));
+	}
+	expect(share).toBeLessThanOrEqual(MAX_SHARE);
+});
+
+// Until two pictures in a row are the same: everything is loaded and drawn.
+async function takeSteadyPicture(page: Page): Promise<Buffer> {
+	let before = await page.screenshot();
+	for (let i = 0; i < 20; i++) {
+		await page.waitForTimeout(250);
+		const now = await page.screenshot();
+		if (now.equals(before)) return now;
+		before = now;
+	}
+	return before;
+}

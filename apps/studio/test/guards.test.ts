@@ -1,0 +1,91 @@
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { gzipSync } from 'node:zlib';
+import type { AxeResults } from 'axe-core';
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type StudioBrowser, startStudio, waitForRecording } from './studio-page.ts';
+
+const MAX_FIRST_LOAD = 300_000;
+const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+
+let studio: StudioBrowser;
+beforeAll(async () => {
+	studio = await startStudio();
+});
+afterAll(() => studio?.close());
+
+test('the first load is below 300 kB of HTML, JavaScript and CSS, gzipped', async () => {
+	const page = await studio.openPage('', { viewport: { width: 1280, height: 800 } });
+	const context = page.context();
+	const fresh = await context.newPage();
+	const bodies: Promise<number>[] = [];
+	const names: string[] = [];
+	fresh.on('response', (response) => {
+		if (!/html|javascript|css/.test(response.headers()['content-type'] ?? '')) return;
+		names.push(new URL(response.url()).pathname);
+		bodies.push(response.body().then((body) => gzipSync(body).length));
+	});
+	await fresh.goto(studio.origin);
+	await fresh.getByRole('heading', { name: 'See what was recorded' }).waitFor();
+	await fresh.waitForLoadState('networkidle');
+	const sizes = await Promise.all(bodies);
+	expect(names).toContain('/');
+	expect(names.some((name) => /\/worker-.*\.js$/.test(name))).toBe(true);
+	expect(names.some((name) => /gltf|mesh|csv|json/.test(name))).toBe(false);
+	expect(sizes.reduce((sum, size) => sum + size, 0)).toBeLessThan(MAX_FIRST_LOAD);
+	await context.close();
+});
+
+test.each(['light', 'dark'] as const)('axe-core finds nothing serious, %s', async (colorScheme) => {
+	const page = await studio.openPage('', { colorScheme });
+	await page.getByRole('heading', { name: 'See what was recorded' }).waitFor();
+	// Evaluated from outside, as the page's own policy would refuse an inline script.
+	await page.evaluate(axe);
+	expect(await listSerious(page), 'first page').toEqual([]);
+
+	const file = { name: 'notes.txt', mimeType: 'text/plain', buffer: Buffer.from('no recording') };
+	await page.locator('input[type=file]').setInputFiles([file]);
+	await page.getByRole('alert').waitFor();
+	expect(await listSerious(page), 'broken file').toEqual([]);
+	await page.getByRole('button', { name: /^Dismiss/ }).click();
+
+	await page.getByRole('button', { name: /lost rotations/ }).click();
+	await waitForRecording(page, 'mrtk-2.6.0-full-5s.bin');
+	await page
+		.getByRole('button', { name: /rotation-w-lost/ })
+		.first()
+		.click();
+	await page.locator('li[data-path="camera.rotation.w"]').waitFor();
+	expect(await listSerious(page), 'recording with problems and curves').toEqual([]);
+
+	await page.getByRole('tab', { name: 'Channels' }).click();
+	expect(await listSerious(page), 'channels').toEqual([]);
+	await page.getByRole('button', { name: 'Repair and compare' }).click();
+	await page.getByRole('tab', { name: 'Bytes' }).click();
+	await page.getByText('Repaired', { exact: true }).waitFor();
+	expect(await listSerious(page), 'bytes and repair').toEqual([]);
+
+	await page.getByRole('tab', { name: 'Compare' }).click();
+	await page.getByRole('row', { name: /^Rotations/ }).waitFor();
+	expect(await listSerious(page), 'comparison').toEqual([]);
+
+	for (const [key, name] of [
+		['?', 'Keyboard'],
+		['s', /^Save/],
+	] as const) {
+		await page.keyboard.press(key);
+		await page.getByRole('dialog', { name }).waitFor();
+		expect(await listSerious(page), `dialog ${name}`).toEqual([]);
+		await page.keyboard.press('Escape');
+	}
+	await page.context().close();
+	expect(studio.complaints).toEqual([]);
+});
+
+async function listSerious(page: Page): Promise<string[]> {
+	const { violations } = await page.evaluate<AxeResults>('axe.run()');
+	return violations
+		.filter(({ impact }) => impact === 'serious' || impact === 'critical')
+		.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 160)).join(' | ')}`);
+}

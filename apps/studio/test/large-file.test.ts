@@ -1,0 +1,80 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createCurve, createRecording, JOINT_NAMES, type PoseParts, writeRecording } from '@handreel/core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { readTime, type StudioBrowser, startStudio, waitForRecording } from './studio-page.ts';
+
+let studio: StudioBrowser;
+let scratch = '';
+
+beforeAll(async () => {
+	scratch = mkdtempSync(join(tmpdir(), 'handreel-large-'));
+	studio = await startStudio();
+});
+afterAll(async () => {
+	await studio?.close();
+	rmSync(scratch, { recursive: true, force: true });
+});
+
+// Eleven minutes of two hands at 60 frames a second, with a key in every frame for all positions.
+function createLarge(): Uint8Array {
+	const frames = 11 * 60 * 60;
+	const wave = (phase: number): ReturnType<typeof createCurve> => {
+		const keys = new Float32Array(frames * 2);
+		for (let i = 0; i < frames; i++) {
+			keys[i * 2] = i / 60;
+			keys[i * 2 + 1] = Math.sin(i / 40 + phase);
+		}
+		return createCurve(keys);
+	};
+	const one = createCurve([0, 1]);
+	const none = createCurve([0, 0]);
+	const pose = (phase: number): PoseParts => ({
+		position: { x: wave(phase), y: wave(phase + 1), z: wave(phase + 2) },
+		rotation: { x: none, y: none, z: none, w: one },
+	});
+	const isTracked = createCurve([0, 1], { kind: 'boolean' });
+	const hand = (phase: number) => ({
+		tracked: isTracked,
+		pinching: createCurve([0, 0], { kind: 'boolean' }),
+		joints: Object.fromEntries(JOINT_NAMES.map((name, i) => [name, pose(phase + i * 0.03)])),
+	});
+	return writeRecording(createRecording({ camera: pose(0), hands: { left: hand(1), right: hand(2) } }), {
+		layout: 'mrtk-1.1',
+	});
+}
+
+test('opens 50 MB with progress while the page stays alive, and scrubs them', async () => {
+	const bytes = createLarge();
+	expect(bytes.length).toBeGreaterThan(50e6);
+	const path = join(scratch, 'large.bin');
+	writeFileSync(path, bytes);
+	const page = await studio.openPage();
+	await page.evaluate(() => {
+		const seen = globalThis as unknown as { shares: number[]; beats: number };
+		seen.shares = [];
+		seen.beats = 0;
+		new MutationObserver(() => {
+			const bar = document.querySelector('progress');
+			if (bar !== null) seen.shares.push(bar.position);
+		}).observe(document.body, { subtree: true, childList: true, attributes: true });
+		setInterval(() => {
+			if (document.querySelector('progress') !== null) seen.beats++;
+		}, 5);
+	});
+	await page.locator('input[type=file]').setInputFiles(path);
+	await waitForRecording(page, 'large.bin');
+	const { shares, beats } = await page.evaluate(() => {
+		const seen = globalThis as unknown as { shares: number[]; beats: number };
+		return { shares: seen.shares, beats: seen.beats };
+	});
+	expect(shares.some((share) => share > 0 && share < 1)).toBe(true);
+	expect(beats).toBeGreaterThan(3);
+	await page.keyboard.press('End');
+	expect(await readTime(page)).toBeCloseTo(659.98, 1);
+	// From eleven minutes to single keys.
+	for (let i = 0; i < 16; i++) await page.keyboard.press('+');
+	await expect.poll(() => page.url()).toMatch(/range=659\.9\d*,659\.98/);
+	expect(studio.complaints).toEqual([]);
+});

@@ -1,0 +1,51 @@
+import { expect, test } from 'vitest';
+import { encodePath, formatLink, type Link, parseLink } from '../../src/state/link.ts';
+import { DEFAULT_VIEW } from '../../src/state/view-state.ts';
+
+const link: Link = {
+	open: ['recordings/0/a b#ü&=%.bin', 'samples/x.bin'],
+	time: 1.25,
+	channels: ['camera.position.x', 'hands.left.tracked'],
+	speed: true,
+	range: [0.5, 2],
+	view: { ...DEFAULT_VIEW, camera: 'head', shape: 'mesh', gaze: false, axes: true, azimuth: -12.5 },
+};
+
+test('a link gives back what it was made of', () => {
+	const parsed = parseLink(`#${formatLink(link)}`);
+	expect(parsed).toEqual({ ...link, view: { ...parsed.view } });
+	expect({ ...DEFAULT_VIEW, ...parsed.view }).toEqual(link.view);
+});
+
+test('a link made twice is the same', () => {
+	const once = formatLink(link);
+	expect(formatLink({ ...parseLink(once), view: { ...DEFAULT_VIEW, ...parseLink(once).view } })).toBe(once);
+});
+
+test.each([
+	'',
+	'#',
+	'#t=x&eye=1,2&range=2,1&camera=top&hands=paws&hide=everything',
+	'#%E0%A4%A&t=',
+	'#eye=1,2,3,4,5,Infinity&range=1',
+])('what makes no sense in “%s” is left out', (hash) => {
+	expect(parseLink(hash)).toEqual({ open: [], time: null, channels: [], speed: false, range: null, view: {} });
+});
+
+test.each(['../secret.bin', '/etc/passwd', '//evil.example/x', 'a/../../b', './x', 'a//b', ''])(
+	'a link cannot open “%s”',
+	(path) => {
+		expect(parseLink(`#open=${encodeURIComponent(path)}`).open).toEqual([]);
+	},
+);
+
+test.each(['https://evil.example/x', 'data:text/plain,x', 'javascript:x', '\\\\evil.example\\x'])(
+	'“%s” in a link is a name beside the page, and no address elsewhere',
+	(path) => {
+		for (const open of parseLink(`#open=${encodeURIComponent(path)}`).open) {
+			expect(new URL(encodePath(open), 'http://127.0.0.1:1/studio/').href).toMatch(
+				/^http:\/\/127\.0\.0\.1:1\/studio\//,
+			);
+		}
+	},
+);

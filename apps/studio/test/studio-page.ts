@@ -1,0 +1,84 @@
+import { fileURLToPath } from 'node:url';
+import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core';
+import { type StudioServer, serveStudio } from '../../../packages/cli/src/view/serve.ts';
+import { findChromium } from '../../../scripts/browser.mjs';
+
+/** The path of a fixture such as `recorded/mrtk-2.8.3-full-5s.bin`. */
+export function fixturePath(name: string): string {
+	return fileURLToPath(new URL(`../../../fixtures/${name}`, import.meta.url));
+}
+
+/** The built studio in a real browser, as `handreel view` serves it. */
+export interface StudioBrowser {
+	readonly origin: string;
+	/** Opens the studio, with a link if one is given, and watches over what it must not do. */
+	openPage(hash?: string, options?: BrowserContextOptions): Promise<Page>;
+	/** What went wrong on any page so far: errors, warnings of the console and requests to elsewhere. */
+	readonly complaints: readonly string[];
+	close(): Promise<void>;
+}
+
+const ARGUMENTS = [
+	'--no-sandbox',
+	'--disable-quic',
+	'--no-first-run',
+	'--disable-background-networking',
+	'--disable-component-update',
+	'--disable-sync',
+	'--use-angle=swiftshader',
+	'--enable-unsafe-swiftshader',
+	'--force-color-profile=srgb',
+	'--font-render-hinting=none',
+];
+
+/** Starts server and browser. */
+export async function startStudio(files: readonly string[] = []): Promise<StudioBrowser> {
+	const executablePath = findChromium();
+	if (executablePath === null) throw new Error('no Chromium: install it or set HANDREEL_CHROMIUM to its path');
+	const server: StudioServer = await serveStudio({
+		folder: fileURLToPath(new URL('../dist', import.meta.url)),
+		files,
+	});
+	const browser: Browser = await chromium.launch({ executablePath, args: ARGUMENTS });
+	const origin = `http://127.0.0.1:${server.port}`;
+	const complaints: string[] = [];
+	return {
+		origin,
+		complaints,
+		async openPage(hash = '', options = {}) {
+			const context = await browser.newContext({
+				viewport: { width: 1280, height: 800 },
+				acceptDownloads: true,
+				...options,
+			});
+			const page = await context.newPage();
+			page.on('pageerror', (error) => complaints.push(`error: ${error.message}`));
+			page.on('console', (message) => {
+				// Software rendering is slow at reading pictures back, and says so.
+				const isComplaint =
+					message.type() === 'error' || (message.type() === 'warning' && !/GPU stall|GL Driver/.test(message.text()));
+				if (isComplaint) complaints.push(`console: ${message.text()}`);
+			});
+			page.on('request', (request) => {
+				if (!request.url().startsWith(`${origin}/`) && !/^(blob|data):/.test(request.url()))
+					complaints.push(`request: ${request.url()}`);
+			});
+			await page.goto(`${origin}/?aa=0${hash === '' ? '' : `#${hash}`}`);
+			return page;
+		},
+		async close() {
+			await browser.close();
+			await server.close();
+		},
+	};
+}
+
+/** The time that the page shows, in seconds. */
+export async function readTime(page: Page): Promise<number> {
+	return Number(await page.getByRole('slider', { name: 'Time', exact: true }).getAttribute('aria-valuenow'));
+}
+
+/** Waits until a recording is on screen and was looked through for problems. */
+export async function waitForRecording(page: Page, name: string): Promise<void> {
+	await page.getByRole('button', { name, exact: true }).and(page.locator('[aria-current=true]')).waitFor();
+}

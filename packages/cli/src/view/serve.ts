@@ -1,0 +1,154 @@
+import { createReadStream } from 'node:fs';
+import { readdir, stat } from 'node:fs/promises';
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import { basename, join, relative, resolve, sep } from 'node:path';
+
+/** What is served, and where. */
+export interface ServeOptions {
+	/** The built studio. Every file in it is served, links excepted. */
+	readonly folder: string;
+	/** Recordings that the studio opens. */
+	readonly files: readonly string[];
+	/** Default 0: any free port. */
+	readonly port?: number;
+}
+
+/** A running server. */
+export interface StudioServer {
+	/** The address of the page, with what it opens. */
+	readonly url: string;
+	readonly port: number;
+	close(): Promise<void>;
+}
+
+/** Only this machine can connect. */
+const LOOPBACK = '127.0.0.1';
+
+const TYPES: Readonly<Record<string, string>> = {
+	html: 'text/html; charset=utf-8',
+	js: 'text/javascript; charset=utf-8',
+	css: 'text/css; charset=utf-8',
+	svg: 'image/svg+xml',
+	txt: 'text/plain; charset=utf-8',
+	woff2: 'font/woff2',
+	glb: 'model/gltf-binary',
+};
+
+const HEADERS: Readonly<Record<string, string>> = {
+	'Content-Security-Policy': [
+		"default-src 'none'",
+		"script-src 'self'",
+		"style-src 'self'",
+		"img-src 'self' data: blob:",
+		"font-src 'self'",
+		"connect-src 'self' blob:",
+		"worker-src 'self'",
+		"base-uri 'none'",
+		"form-action 'none'",
+		"frame-ancestors 'none'",
+	].join('; '),
+	'X-Content-Type-Options': 'nosniff',
+	'X-Frame-Options': 'DENY',
+	'Referrer-Policy': 'no-referrer',
+	'Cross-Origin-Resource-Policy': 'same-origin',
+	'Cross-Origin-Opener-Policy': 'same-origin',
+	'Cache-Control': 'no-store',
+};
+
+/**
+ * Serves the studio and the given recordings on the loopback interface.
+ *
+ * A path is looked up in the list of what there is to serve and never becomes a path on disk, so there is nothing to climb
+ * out of. Requests under a foreign name are refused: otherwise a page elsewhere could have its own name lead here and
+ * read the recordings. Rejects when the folder has no `index.html`, a file is missing or the port is taken.
+ */
+export async function serveStudio({ folder, files, port = 0 }: ServeOptions): Promise<StudioServer> {
+	const served = await listFolder(resolve(folder));
+	const index = served.get('/index.html');
+	if (index === undefined) throw new Error(`${folder} has no index.html: build the studio first`);
+	served.set('/', index);
+	const paths: string[] = [];
+	for (const [i, file] of files.entries()) {
+		if (!(await stat(file)).isFile()) throw new Error(`${file} is not a file`);
+		const path = `recordings/${i}/${basename(file)}`;
+		served.set(`/${path}`, resolve(file));
+		paths.push(path);
+	}
+	const server = createServer((request, response) => answer(request, response, served, portOf(server)));
+	await new Promise<void>((done, fail) => {
+		server.once('error', fail);
+		server.listen(port, LOOPBACK, done);
+	});
+	const open = paths.map((path) => `open=${path.split('/').map(encodeURIComponent).join('/')}`).join('&');
+	return {
+		url: `http://${LOOPBACK}:${portOf(server)}/${open === '' ? '' : `#${open}`}`,
+		port: portOf(server),
+		close: () =>
+			new Promise((done, fail) => {
+				server.close((error) => (error === undefined ? done() : fail(error)));
+				server.closeAllConnections();
+			}),
+	};
+}
+
+function portOf(server: Server): number {
+	const address = server.address();
+	return typeof address === 'object' && address !== null ? address.port : 0;
+}
+
+// The files of a folder by the path of their address. Links are left out: they could lead anywhere.
+async function listFolder(folder: string): Promise<Map<string, string>> {
+	const entries = await readdir(folder, { recursive: true, withFileTypes: true });
+	return new Map(
+		entries
+			.filter((entry) => entry.isFile())
+			.map((entry) => {
+				const file = join(entry.parentPath ?? entry.path, entry.name);
+				return [`/${relative(folder, file).split(sep).join('/')}`, file];
+			}),
+	);
+}
+
+function answer(request: IncomingMessage, response: ServerResponse, served: Map<string, string>, port: number): void {
+	for (const [name, value] of Object.entries(HEADERS)) response.setHeader(name, value);
+	const { host } = request.headers;
+	const isOurs = host === `${LOOPBACK}:${port}` || host === `localhost:${port}`;
+	const isReading = request.method === 'GET' || request.method === 'HEAD';
+	const file = served.get(decodePath(request.url ?? '/'));
+	if (!isOurs || !isReading || file === undefined) {
+		refuse(response, !isOurs ? 421 : !isReading ? 405 : 404);
+		return;
+	}
+	const extension = file.slice(file.lastIndexOf('.') + 1);
+	response.setHeader('Content-Type', TYPES[extension] ?? 'application/octet-stream');
+	if (request.method === 'HEAD') {
+		response.end();
+		return;
+	}
+	const stream = createReadStream(file);
+	stream.on('error', () => {
+		if (response.headersSent) response.destroy();
+		else refuse(response, 404);
+	});
+	response.on('close', () => stream.destroy());
+	stream.pipe(response);
+}
+
+// The path of a request as it was listed; what cannot be decoded was not.
+function decodePath(url: string): string {
+	try {
+		return decodeURIComponent(url.split('?', 1)[0] ?? '');
+	} catch {
+		return '';
+	}
+}
+
+function refuse(response: ServerResponse, status: number): void {
+	const reasons: Readonly<Record<number, string>> = {
+		404: 'Not found',
+		405: 'Only GET and HEAD',
+		421: 'This server answers only under the name it was started with',
+	};
+	response.writeHead(status, { 'Content-Type': 'text/plain; charset=utf-8' });
+	response.end(`${reasons[status] ?? status}\n`);
+}
