@@ -91,6 +91,12 @@ describe('compareRecordings', () => {
 		expect(position?.time).toBeGreaterThan(0.999);
 	});
 
+	it('takes means over time, to which a value of a single moment adds nothing', () => {
+		// At its first time the first of two keys counts.
+		const { position } = compareRecordings(headHeight([0, 9, 0, 0, 4, 0]), headHeight([0, 0, 4, 0]));
+		expect(position).toMatchObject({ max: 9, mean: 0, time: 0 });
+	});
+
 	it('measures rotations as angles, whatever their length and sign', () => {
 		const turned = Math.sin(Math.PI / 12);
 		const straight = rotation([
@@ -232,7 +238,7 @@ describe('compareRecordings', () => {
 						expect(deviationsAt(a, b, time)[k]).toBeCloseTo(max, 2);
 					});
 				}),
-				{ seed: 3, numRuns: 40 },
+				{ seed: 9, numRuns: 40 },
 			);
 		}
 	});

@@ -19,8 +19,9 @@ export type Measure = (a: Float32Array, b: Float32Array) => number;
 /** Whether a moment counts. */
 export type Counts = (time: number) => boolean;
 
-// Where the time just before a turn is looked at, as a part of the interval: on the near side of a jump.
-const JUST_BEFORE = 1 - 1e-9;
+// How near to a turn its sides are looked at, as a part of the interval: at the turn itself a curve may jump, or have a
+// value that it has nowhere else.
+const NEAR = 1e-9;
 // Steps of the search for the exact maximum; each narrows it to 0.62 of the span.
 const REFINE_STEPS = 40;
 const GOLDEN = (Math.sqrt(5) - 1) / 2;
@@ -54,8 +55,8 @@ export interface Channel {
 }
 
 /**
- * The deviation of one channel over all intervals between turns: at both ends of each (on the near side of a jump, too)
- * and at places between them. Where those bend so much that the largest one may lie between them, it is searched for.
+ * The deviation of one channel over all intervals between turns: at both ends of each, just inside them
+ * and at places between. Where those bend so much that the largest one may lie between them, it is searched for.
  */
 export function compareChannel(channel: Channel, turns: Float64Array, samplesPerInterval: number): Deviation {
 	const { path, playA, playB, measure, counts } = channel;
@@ -78,24 +79,21 @@ export function compareChannel(channel: Channel, turns: Float64Array, samplesPer
 	let spans: Span[] = [];
 	let area = 0;
 	let seconds = 0;
-	let atTurn = deviationAt(worst);
-	note(atTurn, worst);
-	// The samples from one turn to just before the next.
+	note(deviationAt(worst), worst);
+	// The samples from just after one turn to just before the next.
 	const times = new Float64Array(samplesPerInterval + 1);
 	const deviations = new Float64Array(samplesPerInterval + 1);
 	for (let i = 0; i + 1 < turns.length; i++) {
 		const start = turns[i]!;
 		const end = turns[i + 1]!;
 		const step = (end - start) / samplesPerInterval;
-		times[0] = start;
-		deviations[0] = atTurn;
-		for (let k = 1; k <= samplesPerInterval; k++) {
-			times[k] = k < samplesPerInterval ? start + k * step : start + (end - start) * JUST_BEFORE;
+		for (let k = 0; k <= samplesPerInterval; k++) {
+			times[k] = start + (end - start) * Math.min(Math.max(NEAR, k / samplesPerInterval), 1 - NEAR);
 			deviations[k] = deviationAt(times[k]!);
 		}
-		atTurn = deviationAt(end);
 		// The turn itself comes first, so that the time just before it is named only where there is a jump.
-		note(atTurn, end);
+		note(deviationAt(end), end);
+		note(deviations[0]!, times[0]!);
 		for (let k = 1; k <= samplesPerInterval; k++) {
 			const [left, middle] = [deviations[k - 1]!, deviations[k]!];
 			if (left < 0 || middle < 0) continue;
