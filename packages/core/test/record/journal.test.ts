@@ -214,6 +214,18 @@ describe('recovery', () => {
 		}
 	});
 
+	it('finds every other frame when many claim to be as long as all that follows', () => {
+		const { bytes, ends } = writeFrames(60, sometimesSparse);
+		const damaged = bytes.slice();
+		const view = new DataView(damaged.buffer);
+		for (let bad = 0; bad < 20; bad++) {
+			const start = ends[bad] ?? 0;
+			view.setUint32(start + 8, bytes.length - start - 24, true);
+		}
+		const { frameCount, gaps } = recoverJournal(damaged);
+		expect([frameCount, gaps]).toEqual([40, [{ start: 0, end: 21 / 64, records: 20 }]]);
+	});
+
 	it('does without the header of the journal', () => {
 		const { bytes } = writeFrames(10, sometimesSparse);
 		const damaged = bytes.slice();
