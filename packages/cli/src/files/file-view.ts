@@ -1,5 +1,6 @@
 import { closeSync, fstatSync, openSync, readSync } from 'node:fs';
 import { type ByteView, createFileBuffer } from '@handreel/core';
+import { readBytes } from './read-bytes.ts';
 
 /** Files up to this size are read as a whole. */
 export const WHOLE_FILE_LIMIT = 16 * 1024 * 1024;
@@ -15,8 +16,12 @@ export interface FileSource {
 	readonly close: () => void;
 }
 
-/** Opens a file: small ones are read at once, large ones block by block where they are looked at. */
+/**
+ * Opens a file, or standard input for `-`: small files are read at once, large ones block by block where they are looked
+ * at.
+ */
 export function openFile(path: string): FileSource {
+	if (path === '-') return viewBytes(readBytes(path));
 	const fd = openSync(path, 'r');
 	try {
 		const stat = fstatSync(fd);
@@ -35,6 +40,13 @@ export function openFile(path: string): FileSource {
 		closeSync(fd);
 		throw error;
 	}
+}
+
+/** Bytes that are there already, as an open file. */
+export function viewBytes(bytes: Uint8Array): FileSource {
+	const memory = createFileBuffer(bytes.length, bytes);
+	memory.set(bytes);
+	return { view: new DataView(memory.buffer, memory.byteOffset, memory.length), memory, close: () => {} };
 }
 
 // A DataView of a file that keeps the blocks it has fetched.
