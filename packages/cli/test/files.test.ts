@@ -175,6 +175,20 @@ describe('what can go wrong', () => {
 	}, 60_000);
 });
 
+describe('large files', () => {
+	it('hear Ctrl-C while they are worked on', async () => {
+		expect(run('concat', ...Array<string>(20).fill('a.bin'), 'large.bin', '--quiet').status).toBe(0);
+		copyFileSync(path('large.bin'), path('larger.bin'));
+		const files = ['a.bin', 'large.bin', 'larger.bin'];
+		const { child, ended } = startHandreel(folder, ['optimize', ...files, 'large/', '--threads', '1', '--quiet']);
+		await until(() => existsSync(path('large', 'a.bin')));
+		child.kill('SIGINT');
+		const { status, stderr } = await ended;
+		expect({ status, stderr }).toEqual({ status: 130, stderr: 'handreel: interrupted after 1 of 3 files\n' });
+		expect(readdirSync(path('large'))).toEqual(['a.bin']);
+	}, 60_000);
+});
+
 describe('a batch on several threads', () => {
 	it('gives the same files in the same order as one thread', () => {
 		mkdirSync(path('batch'));

@@ -131,15 +131,17 @@ describe('handreel formats and completion', () => {
 		writeFileSync(path('completion.bash'), run('completion', 'bash').stdout);
 		const complete = (...words: string[]): string[] =>
 			shell(
-				`source completion.bash; COMP_WORDS=(${words.map((word) => `'${word}'`).join(' ')}); COMP_CWORD=${words.length - 1}; _handreel; echo "\${COMPREPLY[*]}"`,
+				`source completion.bash; COMP_WORDS=(${words.map((word) => `'${word}'`).join(' ')}); COMP_CWORD=${words.length - 1}; _handreel; printf '%s\\n' "\${COMPREPLY[@]}"`,
 			)
 				.stdout.trim()
-				.split(' ');
+				.split('\n');
 		expect(complete('handreel', 'tr')).toEqual(['trim']);
 		expect(complete('handreel', 'trim', '--st')).toEqual(['--start']);
 		expect(complete('handreel', 'markers', 're')).toEqual(['rename', 'remove']);
 		expect(complete('handreel', 'markers', 'add', '--n')).toEqual(['--name']);
 		expect(complete('handreel', 'info', 'new')).toEqual(['new.bin']);
+		writeFileSync(path('with two spaces.bin'), '');
+		expect(complete('handreel', 'info', 'with')).toEqual(['with two spaces.bin']);
 	});
 
 	it('has scripts for zsh and fish, and refuses other shells', () => {

@@ -1,9 +1,10 @@
-import { existsSync, readdirSync, rmSync } from 'node:fs';
+import { existsSync, readdirSync, rmSync, statSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { dirname, join } from 'node:path';
 import type { Piscina } from 'piscina';
 import { isTemporary } from '../files/write-file.ts';
 import { createProgress } from '../print/progress.ts';
+import { formatPlural } from '../print/text.ts';
 import type { Job, JobResult } from './job.ts';
 import { runJob } from './run-job.ts';
 
@@ -14,8 +15,10 @@ export interface BatchOptions {
 	readonly isQuiet: boolean;
 }
 
-// A thread takes longer to start than a few files take to edit.
+// A thread takes longer to start than a few small files take to edit. Large ones go to threads even when there is only
+// one, so that Ctrl-C is heard while they are worked on.
 const MIN_JOBS_FOR_THREADS = 24;
+const MIN_BYTES_FOR_THREADS = 4_000_000;
 // A task is many files, since handing one over costs about as much as a small file.
 const MAX_JOBS_PER_TASK = 50;
 const TASKS_PER_THREAD = 4;
@@ -30,7 +33,8 @@ const DESTROY_MS = 2000;
 export async function runJobs(jobs: readonly Job[], options: BatchOptions): Promise<JobResult[]> {
 	const threads = Math.max(1, options.threads ?? availableParallelism());
 	const progress = createProgress(process.stderr, jobs.length, options.isQuiet);
-	const pool = threads > 1 && jobs.length >= MIN_JOBS_FOR_THREADS ? await createPool(threads) : null;
+	const isMuch = (threads > 1 && jobs.length >= MIN_JOBS_FOR_THREADS) || sumBytes(jobs) >= MIN_BYTES_FOR_THREADS;
+	const pool = isMuch ? await createPool(Math.min(threads, jobs.length)) : null;
 	let done = 0;
 	const finish: Finish = (results) => {
 		done += results.length;
@@ -43,7 +47,7 @@ export async function runJobs(jobs: readonly Job[], options: BatchOptions): Prom
 		progress.end();
 		await Promise.race([pool?.destroy(), new Promise((resolve) => setTimeout(resolve, DESTROY_MS))]);
 		removeTemporaries(jobs);
-		process.stderr.write(`handreel: interrupted after ${done} of ${jobs.length} files\n`);
+		process.stderr.write(`handreel: interrupted after ${done} of ${formatPlural(jobs.length, 'file')}\n`);
 		process.exit(INTERRUPTED);
 	};
 	process.once('SIGINT', interrupt);
@@ -67,6 +71,18 @@ type Finish = (results: readonly JobResult[]) => readonly JobResult[];
 async function createPool(threads: number): Promise<Piscina> {
 	const { Piscina } = await import('piscina');
 	return new Piscina({ filename: join(__dirname, 'worker.cjs'), minThreads: threads, maxThreads: threads });
+}
+
+// How much there is to read. What comes from standard input is not known.
+function sumBytes(jobs: readonly Job[]): number {
+	const size = (path: string): number => {
+		try {
+			return statSync(path).size;
+		} catch {
+			return 0;
+		}
+	};
+	return jobs.reduce((sum, { input }) => sum + (input.path === '-' ? 0 : size(input.path)), 0);
 }
 
 // What this process was writing when it was stopped.
