@@ -55,6 +55,12 @@ describe('handreel convert', () => {
 		expect(entry.written[0].losses.length).toBeGreaterThan(0);
 	});
 
+	it('says once what many files lose alike', () => {
+		const { stderr } = run('convert', 'small.bin', 'full.bin', 'tables/', '--to', 'csv', '--quiet');
+		expect(stderr.match(/brought to unit length/g)).toHaveLength(1);
+		expect(stderr).toContain('handreel: tables/small.csv and 1 more file: not kept: rotations');
+	});
+
 	it('writes files that info, check, repair and sample read as well, also from standard input', () => {
 		const [bin] = json('info', 'small.bin', '--json');
 		for (const format of ['json', 'csv', 'glb', 'gltf']) {

@@ -184,7 +184,8 @@ describe('large files', () => {
 		await until(() => existsSync(path('large', 'a.bin')));
 		child.kill('SIGINT');
 		const { status, stderr } = await ended;
-		expect({ status, stderr }).toEqual({ status: 130, stderr: 'handreel: interrupted after 1 of 3 files\n' });
+		expect(status).toBe(130);
+		expect(stderr).toMatch(/^handreel: interrupted after [01] of 3 files\n$/);
 		expect(readdirSync(path('large'))).toEqual(['a.bin']);
 	}, 60_000);
 });

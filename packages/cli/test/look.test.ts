@@ -78,6 +78,14 @@ describe('handreel diff', () => {
 		expect(run('diff', 'new.bin', 'late.bin', '--mm', '50', '--degrees', '20', '--seconds', '1').status).toBe(0);
 	});
 
+	it('tells durations that differ, and refuses a tolerance below 0', () => {
+		const [a, b] = [recorded('mrtk-2.8.3-n020'), recorded('mrtk-2.8.3-n100')];
+		expect(run('diff', a, b).stdout).toMatch(/durations: \d\.\d{3} s and \d\.\d{3} s\n/);
+		expect(json('diff', a, b, '--json').durations.a).toBeGreaterThan(0);
+		expect(run('diff', a, b, '--mm', '-1').status).toBe(2);
+		expect(run('optimize', a, 'negative.bin', '--degrees', '-1').status).toBe(2);
+	});
+
 	it('names a file that cannot be read', () => {
 		expect(run('diff', 'new.bin', 'gone.bin')).toMatchObject({
 			status: 1,

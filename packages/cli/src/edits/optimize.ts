@@ -5,7 +5,7 @@ import {
 	recordingByteLength,
 	type Tolerances,
 } from '@handreel/core';
-import { oneOf, parseNumber } from '../arguments.ts';
+import { oneOf, parseAmount } from '../arguments.ts';
 import { countKeys } from '../info/count-keys.ts';
 import { formatCount } from '../print/text.ts';
 import { defineEdit, oneResult } from './edit-command.ts';
@@ -22,8 +22,8 @@ export const optimize = defineEdit<OptimizeCommandOptions>({
 	configure: (command) => {
 		command
 			.description('Leaves out keys such that what is played stays within a tolerance, and measures that it does.')
-			.option('--mm <number>', 'how far positions may be off (default: 1 for joints, 2 for head and gaze)', parseNumber)
-			.option('--degrees <number>', 'how far rotations and directions may be off (default: 0.2)', parseNumber)
+			.option('--mm <number>', 'how far positions may be off (default: 1 for joints, 2 for head and gaze)', parseAmount)
+			.option('--degrees <number>', 'how far rotations and directions may be off (default: 0.2)', parseAmount)
 			.option(
 				'--keys <size>',
 				'simple (straight lines) or full (Bézier); default: as in the file',

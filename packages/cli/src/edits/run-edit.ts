@@ -83,24 +83,37 @@ function report(results: readonly JobResult[], { isQuiet, isJson, isToStdout }: 
 		);
 		process.stdout.write(formatJson(entries));
 	}
-	for (const { input, readLosses, written, notes, error } of results) {
+	for (const { input, written, notes, error } of results) {
 		if (!isJson && !isQuiet && (error === null || written.length > 0)) {
 			const lines = [...notes, ...written.map((one) => writtenLine(one, style))];
 			const heading = results.length > 1 && lines.length > 1 ? [style.heading(formatForeign(input, 400))] : [];
 			stream.write(`${[...heading, ...lines].join('\n')}\n`);
 		}
-		const warn = createStyle(process.stderr).warn;
-		for (const { message, code } of readLosses) {
-			process.stderr.write(`${warn(`handreel: ${formatForeign(input, 400)}: ${message} (${code})`)}\n`);
-		}
-		for (const one of written) {
-			for (const { message, code } of one.losses) {
-				process.stderr.write(`${warn(`handreel: ${formatForeign(one.path, 400)}: not kept: ${message} (${code})`)}\n`);
-			}
-		}
 		if (error !== null) process.stderr.write(`handreel: ${formatForeign(input, 400)}: ${error.text}\n`);
 	}
+	writeLosses(results);
 	if (!isQuiet && !isJson) writeSummary(results, stream);
+}
+
+// What many files of a batch lose alike is said once.
+function writeLosses(results: readonly JobResult[]): void {
+	const places = new Map<string, string[]>();
+	const add = (path: string, text: string): void => {
+		const paths = places.get(text);
+		if (paths === undefined) places.set(text, [path]);
+		else paths.push(path);
+	};
+	for (const { input, readLosses, written } of results) {
+		for (const { message, code } of readLosses) add(input, `${message} (${code})`);
+		for (const { path, losses } of written) {
+			for (const { message, code } of losses) add(path, `not kept: ${message} (${code})`);
+		}
+	}
+	const { warn } = createStyle(process.stderr);
+	for (const [text, [first = '', ...others]] of places) {
+		const more = others.length > 0 ? ` and ${formatPlural(others.length, 'more file')}` : '';
+		process.stderr.write(`${warn(`handreel: ${formatForeign(first, 400)}${more}: ${text}`)}\n`);
+	}
 }
 
 // One line per written file, and one on Unity where MRTK could not read it.
