@@ -1,8 +1,7 @@
-import { isRecordingError, listSpans, type Outline, readOutline, writeRecording } from '@handreel/core';
+import { isRecordingError, listSpans, type Outline, readOutline } from '@handreel/core';
 import type { Command } from 'commander';
 import { type FileSource, openFile, viewBytes } from '../files/file-view.ts';
 import { listInputs } from '../files/list-inputs.ts';
-import { readBytes } from '../files/read-bytes.ts';
 import { type Summary, summarize } from '../info/summary.ts';
 import { describeError, errorText } from '../print/error-text.ts';
 import { formatJson } from '../print/json.ts';
@@ -74,32 +73,25 @@ interface Inspected {
 	readonly summary: Summary;
 }
 
+// Other formats, and what comes from standard input, take the longer way.
 async function inspectFile(file: string): Promise<Inspected> {
-	const source = openFile(file);
-	try {
-		return inspectBin(source);
-	} catch (error) {
-		if (!isRecordingError(error, 'bad-magic')) throw error;
-		const other = await inspectOther(source.memory ?? readBytes(file));
-		if (other === null) throw error;
-		return other;
-	} finally {
-		source.close();
+	if (file !== '-') {
+		const source = openFile(file);
+		try {
+			return inspectBin(source);
+		} catch (error) {
+			if (!isRecordingError(error, 'bad-magic')) throw error;
+		} finally {
+			source.close();
+		}
 	}
+	const { loadAsBin } = await import('../formats/load-as-bin.ts');
+	const { bytes, format, fileSize, losses } = await loadAsBin(file);
+	const { outline, summary } = inspectBin(viewBytes(bytes));
+	return { outline, summary: { ...summary, format, fileSize, issues: [...losses, ...summary.issues] } };
 }
 
 function inspectBin({ view, memory }: FileSource): Inspected {
 	const outline = readOutline(view);
 	return { outline, summary: summarize(view, outline, memory) };
-}
-
-// The .bin file that a file in another format would become, or null if it is in none.
-async function inspectOther(bytes: Uint8Array): Promise<Inspected | null> {
-	const { detectFormat, loadRecording } = await import('../formats/load.ts');
-	const format = detectFormat(bytes);
-	if (format === 'bin') return null;
-	const { recording, losses } = await loadRecording(bytes);
-	const { outline, summary } = inspectBin(viewBytes(writeRecording(recording)));
-	const issues = [...losses, ...summary.issues];
-	return { outline, summary: { ...summary, format, fileSize: bytes.length, issues } };
 }

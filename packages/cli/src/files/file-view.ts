@@ -1,6 +1,5 @@
 import { closeSync, fstatSync, openSync, readSync } from 'node:fs';
 import { type ByteView, createFileBuffer } from '@handreel/core';
-import { readBytes } from './read-bytes.ts';
 
 /** Files up to this size are read as a whole. */
 export const WHOLE_FILE_LIMIT = 16 * 1024 * 1024;
@@ -16,12 +15,8 @@ export interface FileSource {
 	readonly close: () => void;
 }
 
-/**
- * Opens a file, or standard input for `-`: small files are read at once, large ones block by block where they are looked
- * at.
- */
+/** Opens a file: small ones are read at once, large ones block by block where they are looked at. */
 export function openFile(path: string): FileSource {
-	if (path === '-') return viewBytes(readBytes(path));
 	const fd = openSync(path, 'r');
 	try {
 		const stat = fstatSync(fd);
