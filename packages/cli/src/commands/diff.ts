@@ -5,10 +5,10 @@ import {
 	type Deviation,
 	listExcesses,
 	type Marker,
-	type Tolerances,
 } from '@handreel/core';
 import type { Command } from 'commander';
 import { parseAmount } from '../arguments.ts';
+import { chooseTolerances } from '../edits/choose-tolerances.ts';
 import { readBytes } from '../files/read-bytes.ts';
 import { loadRecording } from '../formats/load.ts';
 import { errorText } from '../print/error-text.ts';
@@ -88,15 +88,6 @@ async function runDiff(a: string, b: string, options: DiffOptions): Promise<numb
 		process.stdout.write(`${lines.join('\n')}\n`);
 	}
 	return isSame ? 0 : 1;
-}
-
-function chooseTolerances({ mm, degrees }: DiffOptions): Tolerances {
-	const metres = mm === undefined ? {} : { jointPosition: mm / 1000, cameraPosition: mm / 1000, gazeOrigin: mm / 1000 };
-	const angles =
-		degrees === undefined
-			? {}
-			: { jointRotationDegrees: degrees, cameraRotationDegrees: degrees, gazeDirectionDegrees: degrees };
-	return { ...metres, ...angles };
 }
 
 function agreeOtherwise({ states, onlyInA, onlyInB, markers }: Comparison, seconds: number): boolean {
