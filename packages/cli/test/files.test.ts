@@ -207,6 +207,19 @@ describe('a batch on several threads', () => {
 	});
 });
 
+describe('checking many files on several threads', () => {
+	it('gives what one thread gives', () => {
+		mkdirSync(path('to-check'));
+		for (let i = 0; i < 30; i++) copyFileSync(recorded('mrtk-2.8.3-n100'), path('to-check', `${i}.bin`));
+		writeFileSync(path('to-check', '7.bin'), readFileSync(path('to-check', '8.bin')).subarray(0, 5000));
+		writeFileSync(path('to-check', '9.bin'), '{"format": 7}');
+		const [one, two] = ['1', '2'].map((threads) => run('check', 'to-check', '--json', '--threads', threads));
+		expect(one?.status).toBe(1);
+		expect(JSON.parse(one?.stdout ?? '')).toHaveLength(30);
+		expect(two).toEqual(one);
+	});
+});
+
 describe('a terminal and a pipe', () => {
 	const inTerminal = (command: string, env = ''): string =>
 		shell(`script -qec "stty cols 60; ${env} '${process.execPath}' '${mainPath()}' ${command}" /dev/null`).stdout;

@@ -41,7 +41,11 @@ export async function runEdit(
 	checkOutput(edit, plan.format, options);
 	const write: OutputOptions = { ...chooseOutput(options), to: plan.format, force };
 	const jobs = plan.files.map(({ input, output }): Job => ({ edit, options, input, output, write }));
-	const results = await runJobs(jobs, { isQuiet: quiet || json, ...(threads === undefined ? {} : { threads }) });
+	const results = await runJobs('edit', jobs, {
+		isQuiet: quiet || json,
+		outputs: jobs.map(({ output }) => output),
+		...(threads === undefined ? {} : { threads }),
+	});
 	report(results, { isQuiet: quiet, isJson: json, isToStdout });
 	return results.some(({ hasProblems }) => hasProblems) ? 1 : 0;
 }
