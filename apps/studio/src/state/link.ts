@@ -40,8 +40,10 @@ export function formatLink(link: Link): string {
 export function parseLink(hash: string): Link {
 	const params = new URLSearchParams(hash.replace(/^#/, ''));
 	const numbers = (name: string): number[] | null => {
-		const list = params.get(name)?.split(',').map(Number) ?? [];
-		return list.length > 0 && list.every(Number.isFinite) ? list : null;
+		const list = params.get(name)?.split(',') ?? [];
+		return list.length > 0 && list.every((part) => part !== '' && Number.isFinite(Number(part)))
+			? list.map(Number)
+			: null;
 	};
 	const eye = numbers('eye');
 	const range = numbers('range');
