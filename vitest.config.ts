@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
 
 const conditions = ['@handreel/source'];
@@ -9,5 +10,7 @@ export default defineConfig({
 		include: ['packages/*/test/**/*.test.ts', 'apps/*/test/**/*.test.ts', 'scripts/**/*.test.ts'],
 		globalSetup: ['scripts/vitest-setup.ts'],
 		testTimeout: 60_000,
+		// Vitest would leave one core for watching; nobody watches here.
+		maxWorkers: availableParallelism(),
 	},
 });

@@ -183,7 +183,7 @@ function playItem(item: Item, defaultWrap: number): Play {
 	let part: Part | null = null;
 	return (time, out) => {
 		part ??= new Part([item], 'position' in item ? POSE_STRIDE : RAY_STRIDE, { defaultWrap });
-		part.sample(time, out, 0);
+		part.sample(time, out);
 	};
 }
 
