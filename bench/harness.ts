@@ -26,7 +26,7 @@ export interface Benchmark {
 	/** Fetches what the benchmark needs; awaited before it runs. */
 	prepare?(): Promise<void>;
 	/** Measures the ratio. */
-	run(effort: Effort): number | Skipped;
+	run(effort: Effort): number | Skipped | Promise<number | Skipped>;
 }
 
 /** How {@link compareSpeed} measures. */

@@ -1,6 +1,7 @@
 // Motion for the optimiser's benchmarks. The main set: the frames that MRTK's recorder was given for the golden file
-// `mrtk-2.8.3-full-5s`, played forth and back at 60 Hz for a minute, with more noise of a tracker than they have. The same numbers in
-// every run.
+// `mrtk-2.8.3-full-5s`, played forth and back at 60 Hz for a minute, with more noise of a tracker than they have: 0.3 mm and 0.05°
+// are the standard deviations along and around each axis. Frames were missed in that session, so a moment between two
+// frames is interpolated; frames taken one per 1/60 s would jerk. The same numbers in every run.
 import { fileURLToPath } from 'node:url';
 import {
 	type Curve,

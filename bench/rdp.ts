@@ -57,24 +57,36 @@ interface Parts {
 	readonly gaze: { readonly origin: Vector; readonly direction: Vector } | null;
 }
 
+// Memory that one vector after the other is worked on in.
+let desk = createDesk(0);
+
+function createDesk(count: number) {
+	return {
+		times: new Float64Array(count),
+		rows: new Float64Array(count * 4),
+		isKept: new Uint8Array(count),
+		stack: new Int32Array(2 * count + 2),
+	};
+}
+
 function reduceVector(curves: Vector, tolerance: number, isAngular: boolean, partition: number): Vector {
 	const names = Object.keys(curves);
 	const first = curves[names[0]!]!;
 	const { count } = first;
 	if (count < 3) return curves;
-	const size = names.length;
-	const rows = new Float64Array(count * size);
-	const times = new Float64Array(count);
+	const size = isAngular ? 4 : 3;
+	if (desk.times.length < count) desk = createDesk(count);
+	const { times, rows, isKept, stack } = desk;
+	rows.fill(0, 0, count * size);
+	isKept.fill(0, 0, count);
 	for (let i = 0; i < count; i++) times[i] = first.floats[first.start + i * 2]!;
 	names.forEach((name, c) => {
 		const { floats, start } = curves[name]!;
 		for (let i = 0; i < count; i++) rows[i * size + c] = floats[start + i * 2 + 1]!;
 	});
-	const isKept = new Uint8Array(count);
 	isKept[0] = 1;
 	const step = partition === 0 ? count - 1 : partition;
 	const limit = isAngular ? Math.sin(tolerance) ** 2 : tolerance ** 2;
-	const stack = new Int32Array(2 * count + 2);
 	for (let from = 0; from < count - 1; from += step) {
 		const to = Math.min(from + step, count - 1);
 		isKept[to] = 1;
@@ -85,7 +97,7 @@ function reduceVector(curves: Vector, tolerance: number, isAngular: boolean, par
 			const right = stack[--top]!;
 			const left = stack[--top]!;
 			const worst = isAngular
-				? findWidest(times, rows, size, left, right, limit)
+				? findWidest(times, rows, left, right, limit)
 				: findFarthest(times, rows, left, right, limit);
 			if (worst < 0) continue;
 			isKept[worst] = 1;
@@ -95,7 +107,7 @@ function reduceVector(curves: Vector, tolerance: number, isAngular: boolean, par
 			stack[top++] = right;
 		}
 	}
-	return Object.fromEntries(names.map((name) => [name, keepKeys(curves[name]!, isKept)]));
+	return Object.fromEntries(names.map((name) => [name, keepKeys(curves[name]!, isKept.subarray(0, count))]));
 }
 
 // The sample farthest from the line between two others, or −1 where none is too far. Squares of lengths.
@@ -125,33 +137,34 @@ function findFarthest(times: Float64Array, rows: Float64Array, left: number, rig
 	return worst;
 }
 
-// The same for what is normalised: squares of sines of angles.
-function findWidest(
-	times: Float64Array,
-	rows: Float64Array,
-	size: number,
-	left: number,
-	right: number,
-	limit: number,
-): number {
-	const a = left * size;
-	const b = right * size;
+// The same for what is normalised: squares of sines of angles. Four numbers each.
+function findWidest(times: Float64Array, rows: Float64Array, left: number, right: number, limit: number): number {
+	const a = left * 4;
+	const b = right * 4;
+	const x = rows[a]!;
+	const y = rows[a + 1]!;
+	const z = rows[a + 2]!;
+	const w = rows[a + 3]!;
 	const perSecond = 1 / (times[right]! - times[left]!);
+	const vx = (rows[b]! - x) * perSecond;
+	const vy = (rows[b + 1]! - y) * perSecond;
+	const vz = (rows[b + 2]! - z) * perSecond;
+	const vw = (rows[b + 3]! - w) * perSecond;
 	let worst = -1;
 	let most = limit;
-	for (let i = left + 1, at = a + size; i < right; i++, at += size) {
-		const u = (times[i]! - times[left]!) * perSecond;
-		let dot = 0;
-		let square = 0;
-		let own = 0;
-		for (let c = 0; c < size; c++) {
-			const value = rows[a + c]! + (rows[b + c]! - rows[a + c]!) * u;
-			const sample = rows[at + c]!;
-			dot += value * sample;
-			square += value * value;
-			own += sample * sample;
-		}
-		const sine = 1 - (dot * dot) / (square * own);
+	for (let i = left + 1, at = a + 4; i < right; i++, at += 4) {
+		const s = times[i]! - times[left]!;
+		const rx = x + vx * s;
+		const ry = y + vy * s;
+		const rz = z + vz * s;
+		const rw = w + vw * s;
+		const sx = rows[at]!;
+		const sy = rows[at + 1]!;
+		const sz = rows[at + 2]!;
+		const sw = rows[at + 3]!;
+		const dot = rx * sx + ry * sy + rz * sz + rw * sw;
+		const square = (rx * rx + ry * ry + rz * rz + rw * rw) * (sx * sx + sy * sy + sz * sz + sw * sw);
+		const sine = 1 - (dot * dot) / square;
 		if (sine > most) {
 			most = sine;
 			worst = i;

@@ -8,6 +8,7 @@ import { listOptimizeBenchmarks } from './optimize.ts';
 import { listRecordBenchmarks } from './record.ts';
 import { listSamplingBenchmarks } from './sampling.ts';
 import { listStudioBenchmarks } from './studio.ts';
+import { listWebXRBenchmarks } from './webxr.ts';
 
 const HELP = `usage: npm run bench -- [--json] [--quick] [--list] [NAME…]
 
@@ -46,6 +47,7 @@ async function main(): Promise<void> {
 		...listOptimizeBenchmarks(),
 		...listRecordBenchmarks(),
 		...listConvertBenchmarks(),
+		...listWebXRBenchmarks(),
 		...listStudioBenchmarks(),
 	];
 	const benchmarks = all.filter(

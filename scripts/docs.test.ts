@@ -20,6 +20,9 @@ const DOCUMENTS = [
 	'packages/convert/docs/csv.md',
 	'packages/convert/docs/gltf.md',
 	'packages/cli/README.md',
+	'packages/webxr/README.md',
+	'packages/playwright/README.md',
+	'examples/grab/README.md',
 ];
 
 describe('the documents', () => {

@@ -21,7 +21,7 @@ export function install() {
 }
 
 /** The folders in `packages/`, in the order in which they need each other. */
-export const PACKAGES = ['core', 'convert', 'node', 'cli'];
+export const PACKAGES = ['core', 'convert', 'node', 'cli', 'webxr', 'playwright'];
 
 /** Builds every package and the studio unless its sources, and those of what comes before it, are those of the last build. */
 export function build() {

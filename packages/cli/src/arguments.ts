@@ -17,6 +17,13 @@ export function parsePositive(text: string): number {
 	return value;
 }
 
+/** A number from 0 on. */
+export function parseAmount(text: string): number {
+	const value = parseNumber(text);
+	if (value < 0) throw new InvalidArgumentError('It should be a number from 0 on.');
+	return value;
+}
+
 /** A whole number from 1 on. */
 export function parseCount(text: string): number {
 	const value = parseNumber(text);

@@ -5,7 +5,8 @@ import { COMMANDS, findCommand } from './commands/table.ts';
 // Writing on is pointless once the reader has gone, as in `handreel info --bytes FILE | head`.
 process.stdout.on('error', (error: NodeJS.ErrnoException) => {
 	if (error.code === 'EPIPE') process.exit(0);
-	throw error;
+	process.stderr.write(`handreel: standard output: ${error.message}\n`);
+	process.exit(1);
 });
 
 const program = new Command('handreel')
@@ -40,7 +41,8 @@ program.hook('preSubcommand', async (_, command) => {
 
 // `help trim` is `trim --help`, so that there is one way to load a command.
 const args = process.argv.slice(2);
-const wanted = args[0] === 'help' && args[1] !== undefined ? [...args.slice(1), '--help'] : args;
+const isHelp = args[0] === 'help' && COMMANDS.some(({ name }) => name === args[1]);
+const wanted = isHelp ? [...args.slice(1), '--help'] : args;
 program.parseAsync(wanted, { from: 'user' }).catch(async (error: unknown) => {
 	const { failWith } = await import('./print/fail-with.ts');
 	failWith(error);

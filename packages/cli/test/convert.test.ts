@@ -3,11 +3,15 @@ import { join } from 'node:path';
 import { compareRecordings, readRecording } from '@handreel/core';
 import { afterAll, describe, expect, it } from 'vitest';
 import { root } from '../../../scripts/workspace.mjs';
-import { createScratch, recorded } from './support/run-handreel.ts';
+import { createScratch, type Outcome, recorded } from './support/run-handreel.ts';
 
-const scratch = createScratch({ 'full.bin': 'mrtk-2.8.3-full-5s', 'weighted.bin': 'mrtk-2.5.4-tangents' });
+const scratch = createScratch({
+	'full.bin': 'mrtk-2.8.3-full-5s',
+	'small.bin': 'mrtk-2.8.3-n100',
+	'weighted.bin': 'mrtk-2.5.4-tangents',
+});
 afterAll(() => scratch.remove());
-const { run, path, json } = scratch;
+const { run, runWith, path, json } = scratch;
 
 describe('handreel convert', () => {
 	it('to JSON and back gives the bytes of every recorded file', () => {
@@ -49,6 +53,26 @@ describe('handreel convert', () => {
 		expect(stderr).toMatch(/simple\.bin: not kept: .*tangents.*\(tangents-lost\)/);
 		const [entry] = json('convert', 'weighted.bin', 'weighted.csv', '--json');
 		expect(entry.written[0].losses.length).toBeGreaterThan(0);
+	});
+
+	it('says once what many files lose alike', () => {
+		const { stderr } = run('convert', 'small.bin', 'full.bin', 'tables/', '--to', 'csv', '--quiet');
+		expect(stderr.match(/brought to unit length/g)).toHaveLength(1);
+		expect(stderr).toContain('handreel: tables/small.csv and 1 more file: not kept: rotations');
+	});
+
+	it('writes files that info, check, repair and sample read as well, also from standard input', () => {
+		const [bin] = json('info', 'small.bin', '--json');
+		for (const format of ['json', 'csv', 'glb', 'gltf']) {
+			const { bytes } = run('convert', 'small.bin', '-', '--to', format);
+			const pipe = (...args: string[]): Outcome => runWith({ input: bytes }, ...args);
+			const [entry] = JSON.parse(pipe('info', '-', '--json').stdout);
+			expect(entry).toMatchObject({ format, fileSize: bytes.length, duration: bin.duration, layout: 'mrtk-1.1' });
+			expect(pipe('info', '-').stdout).toContain(`Read from   ${format}, `);
+			expect(pipe('check', '-', '--strict'), format).toMatchObject({ status: 0 });
+			expect(pipe('repair', '-', `repaired-${format}.bin`).stdout).toContain('nothing is wrong');
+			expect(JSON.parse(pipe('sample', '-', '--time', '1').stdout)).toHaveLength(1);
+		}
 	});
 
 	it('tells what is wrong with a file that is none of its formats', () => {

@@ -1,5 +1,14 @@
 // Files as users have them: missing, broken, in the way, too large, many, interrupted.
-import { chmodSync, copyFileSync, existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import {
+	chmodSync,
+	copyFileSync,
+	existsSync,
+	mkdirSync,
+	readdirSync,
+	readFileSync,
+	symlinkSync,
+	writeFileSync,
+} from 'node:fs';
 import { readRecording } from '@handreel/core';
 import { afterAll, describe, expect, it } from 'vitest';
 import { createScratch, recorded, startHandreel } from './support/run-handreel.ts';
@@ -24,7 +33,10 @@ describe('where results go', () => {
 		copyFileSync(recorded('mrtk-2.8.3-n020'), path('there.bin'));
 		const before = readFileSync(path('there.bin'));
 		const { status, stderr } = run('mirror', 'a.bin', 'there.bin');
-		expect({ status, stderr }).toEqual({ status: 1, stderr: 'handreel: a.bin: exists already; --force replaces it\n' });
+		expect({ status, stderr }).toEqual({
+			status: 1,
+			stderr: 'handreel: a.bin: there.bin: exists already; --force replaces it\n',
+		});
 		expect(readFileSync(path('there.bin')).equals(before)).toBe(true);
 		expect(run('mirror', 'a.bin', 'there.bin', '--force').status).toBe(0);
 		expect(readFileSync(path('there.bin')).length).toBe(361_475);
@@ -46,6 +58,24 @@ describe('where results go', () => {
 		const { status, stderr } = run('mirror', 'a.bin', 'same/a.bin', 'both/');
 		expect(status).toBe(2);
 		expect(stderr).toContain('would both become');
+	});
+
+	it('pieces are written when all their names are free, never to standard output', () => {
+		writeFileSync(path('piece.bin'), '');
+		expect(run('split', 'a.bin', 'piece.bin', '--at', '1,2').status).toBe(0);
+		expect(readdirSync(folder).filter((name) => name.startsWith('piece-')).length).toBe(3);
+		writeFileSync(path('taken-2.bin'), '');
+		expect(run('split', 'a.bin', 'taken.bin', '--at', '1,2').stderr).toContain('taken-2.bin: exists already');
+		expect(existsSync(path('taken-1.bin'))).toBe(false);
+		expect(run('split', 'a.bin', '-', '--at', '1,2')).toMatchObject({ status: 2, stdout: '' });
+	});
+
+	it('options that would have no effect are refused', () => {
+		expect(run('convert', 'a.bin', 'x.json', '--layout', 'mrtk-1.1').stderr).toContain('--layout is for bin');
+		expect(run('convert', 'a.bin', 'x.bin', '--rate', '30').status).toBe(2);
+		expect(run('convert', 'a.bin', 'x.bin', '--space', 'webxr').status).toBe(2);
+		expect(run('convert', 'a.bin', 'x.csv', '--meshes').status).toBe(2);
+		expect(existsSync(path('x.bin'))).toBe(false);
 	});
 
 	it('--quiet says nothing when all is well', () => {
@@ -77,15 +107,44 @@ describe('what can go wrong', () => {
 		// Root may do everything; nobody may not.
 		const options = process.getuid?.() === 0 ? { uid: 65_534, gid: 65_534 } : {};
 		const { status, stderr } = runWith(options, 'mirror', 'a.bin', 'locked/b.bin');
-		expect({ status, stderr }).toEqual({ status: 1, stderr: 'handreel: a.bin: no permission\n' });
+		expect({ status, stderr }).toEqual({ status: 1, stderr: 'handreel: a.bin: locked/b.bin: no permission\n' });
 		expect(readdirSync(path('locked'))).toEqual([]);
+	});
+
+	it('links to files in a folder are followed; a folder that may not be looked into is named', () => {
+		mkdirSync(path('linked/locked'), { recursive: true });
+		symlinkSync(path('a.bin'), path('linked/link.bin'));
+		symlinkSync('nowhere', path('linked/dangling.bin'));
+		chmodSync(path('linked/locked'), 0);
+		chmodSync(folder, 0o755);
+		const options = process.getuid?.() === 0 ? { uid: 65_534, gid: 65_534 } : {};
+		const { status, stdout, stderr } = runWith(options, 'check', 'linked');
+		expect(status).toBe(1);
+		expect(stdout).toContain('✓ linked/link.bin');
+		expect(stderr).toContain('linked/dangling.bin: no such file or folder');
+		expect(stderr).toContain('linked/locked: no permission');
+	});
+
+	it('a link that leads nowhere is not overwritten either', () => {
+		symlinkSync('nowhere', path('taken-link.bin'));
+		expect(run('mirror', 'a.bin', 'taken-link.bin').stderr).toContain('exists already');
+	});
+
+	it('a full disk behind standard output is said in one line', () => {
+		for (const command of ['sample a.bin --time 1', 'info a.bin', 'convert a.bin -q -']) {
+			const { status, stderr } = shell(`"${process.execPath}" "$MAIN" ${command} > /dev/full`, {
+				env: { ...process.env, MAIN: mainPath() },
+			});
+			expect(status, command).toBe(1);
+			expect(stderr).toBe('handreel: standard output: ENOSPC: no space left on device, write\n');
+		}
 	});
 
 	it('a full disk is said, and leaves no half-written file', () => {
 		const script = `ulimit -f 100; trap '' XFSZ; exec "${process.execPath}" "$MAIN" mirror a.bin full-disk.bin`;
 		const { status, stderr } = shell(script, { env: { ...process.env, MAIN: mainPath() } });
 		expect(status, stderr).toBe(1);
-		expect(stderr).toMatch(/a\.bin: larger than files may become here; nothing was written/);
+		expect(stderr).toMatch(/full-disk\.bin: larger than files may become here; nothing was written/);
 		expect(readdirSync(folder).filter((name) => name.startsWith('full-disk'))).toEqual([]);
 	});
 
@@ -116,6 +175,21 @@ describe('what can go wrong', () => {
 	}, 60_000);
 });
 
+describe('large files', () => {
+	it('hear Ctrl-C while they are worked on', async () => {
+		expect(run('concat', ...Array<string>(20).fill('a.bin'), 'large.bin', '--quiet').status).toBe(0);
+		copyFileSync(path('large.bin'), path('larger.bin'));
+		const files = ['a.bin', 'large.bin', 'larger.bin'];
+		const { child, ended } = startHandreel(folder, ['optimize', ...files, 'large/', '--threads', '1', '--quiet']);
+		await until(() => existsSync(path('large', 'a.bin')));
+		child.kill('SIGINT');
+		const { status, stderr } = await ended;
+		expect(status).toBe(130);
+		expect(stderr).toMatch(/^handreel: interrupted after [01] of 3 files\n$/);
+		expect(readdirSync(path('large'))).toEqual(['a.bin']);
+	}, 60_000);
+});
+
 describe('a batch on several threads', () => {
 	it('gives the same files in the same order as one thread', () => {
 		mkdirSync(path('batch'));
@@ -130,6 +204,19 @@ describe('a batch on several threads', () => {
 		for (const name of readdirSync(path('by-two'))) {
 			expect(readFileSync(path('by-two', name)).equals(readFileSync(path('by-one', name)))).toBe(true);
 		}
+	});
+});
+
+describe('checking many files on several threads', () => {
+	it('gives what one thread gives', () => {
+		mkdirSync(path('to-check'));
+		for (let i = 0; i < 30; i++) copyFileSync(recorded('mrtk-2.8.3-n100'), path('to-check', `${i}.bin`));
+		writeFileSync(path('to-check', '7.bin'), readFileSync(path('to-check', '8.bin')).subarray(0, 5000));
+		writeFileSync(path('to-check', '9.bin'), '{"format": 7}');
+		const [one, two] = ['1', '2'].map((threads) => run('check', 'to-check', '--json', '--threads', threads));
+		expect(one?.status).toBe(1);
+		expect(JSON.parse(one?.stdout ?? '')).toHaveLength(30);
+		expect(two).toEqual(one);
 	});
 });
 

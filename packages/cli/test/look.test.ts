@@ -78,6 +78,14 @@ describe('handreel diff', () => {
 		expect(run('diff', 'new.bin', 'late.bin', '--mm', '50', '--degrees', '20', '--seconds', '1').status).toBe(0);
 	});
 
+	it('tells durations that differ, and refuses a tolerance below 0', () => {
+		const [a, b] = [recorded('mrtk-2.8.3-n020'), recorded('mrtk-2.8.3-n100')];
+		expect(run('diff', a, b).stdout).toMatch(/durations: \d\.\d{3} s and \d\.\d{3} s\n/);
+		expect(json('diff', a, b, '--json').durations.a).toBeGreaterThan(0);
+		expect(run('diff', a, b, '--mm', '-1').status).toBe(2);
+		expect(run('optimize', a, 'negative.bin', '--degrees', '-1').status).toBe(2);
+	});
+
 	it('names a file that cannot be read', () => {
 		expect(run('diff', 'new.bin', 'gone.bin')).toMatchObject({
 			status: 1,
@@ -131,15 +139,17 @@ describe('handreel formats and completion', () => {
 		writeFileSync(path('completion.bash'), run('completion', 'bash').stdout);
 		const complete = (...words: string[]): string[] =>
 			shell(
-				`source completion.bash; COMP_WORDS=(${words.map((word) => `'${word}'`).join(' ')}); COMP_CWORD=${words.length - 1}; _handreel; echo "\${COMPREPLY[*]}"`,
+				`source completion.bash; COMP_WORDS=(${words.map((word) => `'${word}'`).join(' ')}); COMP_CWORD=${words.length - 1}; _handreel; printf '%s\\n' "\${COMPREPLY[@]}"`,
 			)
 				.stdout.trim()
-				.split(' ');
+				.split('\n');
 		expect(complete('handreel', 'tr')).toEqual(['trim']);
 		expect(complete('handreel', 'trim', '--st')).toEqual(['--start']);
 		expect(complete('handreel', 'markers', 're')).toEqual(['rename', 'remove']);
 		expect(complete('handreel', 'markers', 'add', '--n')).toEqual(['--name']);
 		expect(complete('handreel', 'info', 'new')).toEqual(['new.bin']);
+		writeFileSync(path('with two spaces.bin'), '');
+		expect(complete('handreel', 'info', 'with')).toEqual(['with two spaces.bin']);
 	});
 
 	it('has scripts for zsh and fish, and refuses other shells', () => {

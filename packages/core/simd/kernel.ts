@@ -14,6 +14,8 @@ class Table {
 	gridScale: f64;
 	gridStep: f64;
 	lastTime: f64;
+	streamFrom: f64;
+	streamUntil: f64;
 	groups: i32;
 	rows: usize;
 	offsets: usize;
@@ -24,6 +26,10 @@ class Table {
 	places: usize;
 	times: usize;
 	gridKeys: usize;
+	streamTimes: usize;
+	streamGroups: usize;
+	streamCoefficients: usize;
+	streamLength: i32;
 	isCubic: i32;
 	/** Values and slopes, or c0, c1, c2, c3 and origins: columns of float64, a multiple of four each. */
 	columns: usize;
@@ -35,6 +41,12 @@ class Table {
 	directionsEnd: usize;
 	/** Where the outputs go. */
 	out: usize;
+	/** What is present, up to 32 bytes, and where that goes. */
+	present: usize;
+	outPresent: usize;
+	/** Whether the stream is followed, and how far: then only the coefficients are kept up to date. */
+	isFollowing: i32;
+	streamed: i32;
 }
 
 const PLACE_BYTES = 12;
@@ -45,11 +57,13 @@ const SHORTEST: f64 = 1e-4;
 /** Directions shorter than this become zero, as Unity's Vector3.Normalize makes them. */
 const SHORTEST_DIRECTION: f64 = 1e-5;
 
-/** Samples the tables from `at` to `end` at a time. May overwrite 12 bytes after the outputs of each. */
+/** Samples the tables from `at` to `end` at a time. May overwrite 12 bytes after the outputs of each, and 5 after what is present. */
 export function sampleTables(at: usize, end: usize, time: f64): void {
 	for (; at < end; at += offsetof<Table>()) {
 		const table = changetype<Table>(at);
 		sampleTable(table, time, table.out);
+		v128.store(table.outPresent, v128.load(table.present));
+		v128.store(table.outPresent, v128.load(table.present, 16), 16);
 	}
 }
 
@@ -71,9 +85,15 @@ function sampleTable(table: Table, clock: f64, out: usize): void {
 /** Brings the coefficients to a time. */
 function seek(table: Table, time: f64): void {
 	// After a small step forwards most groups are still in their segment and the others in the next one.
-	const isStep = time >= table.lastTime && time - table.lastTime < table.gridStep;
+	const last = table.lastTime;
+	const isStep = time >= last && time - last < table.gridStep;
 	table.lastTime = time;
-	if (!isStep) {
+	if (isStep && last >= table.streamFrom && time < table.streamUntil) {
+		play(table, last, time);
+		return;
+	}
+	if (!isStep || table.isFollowing) {
+		table.isFollowing = 0;
 		jump(table, time);
 		return;
 	}
@@ -97,6 +117,61 @@ function seek(table: Table, time: f64): void {
 		ended &= u64.MAX_VALUE >> (64 - count);
 		for (; ended !== 0; ended &= ended - 1) step(table, first + <i32>ctz(ended), time);
 	}
+}
+
+/** Copies the segments of the stream that start before a time. */
+function play(table: Table, last: f64, time: f64): void {
+	if (!table.isFollowing) table.streamed = findStreamed(table, last);
+	table.isFollowing = 1;
+	let next = table.streamed;
+	for (; streamTime(table, next) < time; next++) copySegment(table, next);
+	table.streamed = next;
+	// A key's own bits count at its time; its segment is entered after it.
+	for (; streamTime(table, next) === time; next++) locate(table, streamGroup(table, next), time);
+}
+
+/** The first segment of the stream that does not start before a time. */
+function findStreamed(table: Table, time: f64): i32 {
+	let low = 0;
+	let high = table.streamLength;
+	while (low < high) {
+		const middle = (low + high) >>> 1;
+		if (streamTime(table, middle) < time) low = middle + 1;
+		else high = middle;
+	}
+	return low;
+}
+
+function streamTime(table: Table, i: i32): f64 {
+	return load<f64>(table.streamTimes + ((<usize>i) << 3));
+}
+
+function streamGroup(table: Table, i: i32): i32 {
+	return load<i32>(table.streamGroups + ((<usize>i) << 2));
+}
+
+function copySegment(table: Table, i: i32): void {
+	const g = <usize>streamGroup(table, i);
+	const size = load<i32>(table.sizes + (g << 2));
+	const columnBytes = table.columnBytes;
+	let at = table.columns + (load<usize>(table.offsets + (g << 2)) << 3);
+	let from = table.streamCoefficients + ((<usize>i) << (table.isCubic ? 7 : 6));
+	const end = from + (table.isCubic ? 128 : 64);
+	// What follows three outputs is another group's. Not as a branch: it would be guessed wrong half of the time.
+	const others = i64x2.replace_lane(i64x2.splat(0), 1, <i64>(size - 4) >> 63);
+	for (; from < end; from += 32, at += columnBytes) copyOutputs(at, v128.load(from), v128.load(from, 16), size, others);
+	if (!table.isCubic) return;
+	const origin = f64x2.splat(streamTime(table, i));
+	copyOutputs(at, origin, origin, size, others);
+}
+
+function copyOutputs(at: usize, first: v128, second: v128, size: i32, others: v128): void {
+	if (size === 1) {
+		v128.store64_lane(at, first, 0);
+		return;
+	}
+	v128.store(at, first);
+	v128.store(at, v128.bitselect(v128.load(at, 16), second, others), 16);
 }
 
 /** Goes on to the next segment, which is where a group mostly is when its segment has ended. */

@@ -5,7 +5,7 @@ import { EDITS } from '../edits/table.ts';
 import { readBytes } from '../files/read-bytes.ts';
 import { checkFree, writeWhole } from '../files/write-file.ts';
 import { type Encoded, encodeRecording } from '../formats/encode.ts';
-import { loadRecording } from '../formats/load.ts';
+import { detectFormat, loadRecording } from '../formats/load.ts';
 import { countKeys } from '../info/count-keys.ts';
 import { describeError, errorText } from '../print/error-text.ts';
 import type { Job, JobResult, Written } from './job.ts';
@@ -16,14 +16,17 @@ export async function runJob(job: Job): Promise<JobResult> {
 	const written: Written[] = [];
 	try {
 		const command = await EDITS[job.edit]();
-		if (output !== '-') checkFree(output, write.force);
+		// Before the work, where it is known already.
+		if (output !== '-' && !command.hasPieces) checkFree(output, write.force);
 		const bytes = readBytes(input.path);
-		const edited: Edited & { readonly readLosses?: readonly Issue[] } =
-			command.editBytes?.(bytes, options) ?? (await editLoaded(command, bytes, options));
+		const edited = await runCommand(command, bytes, options);
 		const { results, notes = [], report = {}, hasProblems = false } = edited;
+		const paths = results.map(({ suffix }) => (output === '-' ? '-' : insertSuffix(output, suffix)));
+		// All of them before the first is written.
+		for (const path of paths) if (path !== '-') checkFree(path, write.force);
 		let stdout: Uint8Array | null = null;
-		for (const { recording, suffix } of results) {
-			const path = output === '-' ? '-' : insertSuffix(output, suffix);
+		for (const [i, { recording }] of results.entries()) {
+			const path = paths[i] ?? '-';
 			const encoded = await encodeRecording(recording, write);
 			if (path === '-') stdout = encoded.bytes;
 			else writeWhole(path, encoded.bytes, write);
@@ -38,14 +41,17 @@ export async function runJob(job: Job): Promise<JobResult> {
 	}
 }
 
-async function editLoaded(
+async function runCommand(
 	command: EditCommand,
 	bytes: Uint8Array,
 	options: Job['options'],
 ): Promise<Edited & { readonly readLosses?: readonly Issue[] }> {
+	const { edit, editBytes } = command;
+	if (editBytes !== undefined && (edit === undefined || detectFormat(bytes) === 'bin'))
+		return editBytes(bytes, options);
+	if (edit === undefined) throw new TypeError('an edit takes recordings or bytes');
 	const { recording, losses } = await loadRecording(bytes);
-	if (command.edit === undefined) throw new TypeError('an edit takes recordings or bytes');
-	return { ...command.edit(recording, options), readLosses: losses };
+	return { ...edit(recording, options), readLosses: losses };
 }
 
 /** What there is to say about a file that was written. */

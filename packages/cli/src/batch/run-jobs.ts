@@ -1,21 +1,28 @@
-import { existsSync, readdirSync, rmSync } from 'node:fs';
+import { existsSync, readdirSync, rmSync, statSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { dirname, join } from 'node:path';
 import type { Piscina } from 'piscina';
 import { isTemporary } from '../files/write-file.ts';
 import { createProgress } from '../print/progress.ts';
-import type { Job, JobResult } from './job.ts';
-import { runJob } from './run-job.ts';
+import { formatPlural } from '../print/text.ts';
+import { WORK, type Works } from './work.ts';
 
 /** How a batch runs. */
 export interface BatchOptions {
 	/** Threads; by default as many as the machine has cores. */
 	readonly threads?: number;
 	readonly isQuiet: boolean;
+	/** The files that are written. */
+	readonly outputs?: readonly string[];
 }
 
-// A thread takes longer to start than a few files take to edit.
+type Job<W extends keyof Works> = Works[W]['job'];
+type Result<W extends keyof Works> = Works[W]['result'];
+
+// A thread takes longer to start than a few small files take to edit. Large ones go to threads even when there is only
+// one, so that Ctrl-C is heard while they are worked on.
 const MIN_JOBS_FOR_THREADS = 24;
+const MIN_BYTES_FOR_THREADS = 4_000_000;
 // A task is many files, since handing one over costs about as much as a small file.
 const MAX_JOBS_PER_TASK = 50;
 const TASKS_PER_THREAD = 4;
@@ -27,29 +34,33 @@ const DESTROY_MS = 2000;
  * Runs the jobs, on several threads when there are many, and gives their results in order. Ctrl-C ends the process with
  * 130 and leaves only finished files.
  */
-export async function runJobs(jobs: readonly Job[], options: BatchOptions): Promise<JobResult[]> {
+export async function runJobs<W extends keyof Works>(
+	work: W,
+	jobs: readonly Job<W>[],
+	options: BatchOptions,
+): Promise<Result<W>[]> {
 	const threads = Math.max(1, options.threads ?? availableParallelism());
 	const progress = createProgress(process.stderr, jobs.length, options.isQuiet);
-	const pool = threads > 1 && jobs.length >= MIN_JOBS_FOR_THREADS ? await createPool(threads) : null;
+	const isMuch = (threads > 1 && jobs.length >= MIN_JOBS_FOR_THREADS) || sumBytes(jobs) >= MIN_BYTES_FOR_THREADS;
+	const pool = isMuch ? await createPool(Math.min(threads, jobs.length)) : null;
 	let done = 0;
-	const finish: Finish = (results) => {
-		done += results.length;
-		progress.advance(results.length, results[results.length - 1]?.input ?? '');
-		return results;
+	const finish: Finish<W> = (finished) => {
+		done += finished.length;
+		progress.advance(finished.length, finished[finished.length - 1]?.input.path ?? '');
 	};
 	let isInterrupted = false;
 	const interrupt = async (): Promise<void> => {
 		isInterrupted = true;
 		progress.end();
 		await Promise.race([pool?.destroy(), new Promise((resolve) => setTimeout(resolve, DESTROY_MS))]);
-		removeTemporaries(jobs);
-		process.stderr.write(`handreel: interrupted after ${done} of ${jobs.length} files\n`);
+		removeTemporaries(options.outputs ?? []);
+		process.stderr.write(`handreel: interrupted after ${done} of ${formatPlural(jobs.length, 'file')}\n`);
 		process.exit(INTERRUPTED);
 	};
 	process.once('SIGINT', interrupt);
 	process.once('SIGTERM', interrupt);
 	try {
-		return pool === null ? await runHere(jobs, finish) : await runInThreads(jobs, pool, threads, finish);
+		return pool === null ? await runHere(work, jobs, finish) : await runInThreads(work, jobs, pool, threads, finish);
 	} catch (error) {
 		// Tasks that were stopped fail; the process is about to end.
 		if (isInterrupted) await new Promise<never>(() => {});
@@ -62,39 +73,64 @@ export async function runJobs(jobs: readonly Job[], options: BatchOptions): Prom
 	}
 }
 
-type Finish = (results: readonly JobResult[]) => readonly JobResult[];
+type Finish<W extends keyof Works> = (finished: readonly Job<W>[]) => void;
 
 async function createPool(threads: number): Promise<Piscina> {
 	const { Piscina } = await import('piscina');
 	return new Piscina({ filename: join(__dirname, 'worker.cjs'), minThreads: threads, maxThreads: threads });
 }
 
+// How much there is to read. What comes from standard input is not known.
+function sumBytes(jobs: readonly Job<keyof Works>[]): number {
+	const size = (path: string): number => {
+		try {
+			return statSync(path).size;
+		} catch {
+			return 0;
+		}
+	};
+	return jobs.reduce((sum, { input }) => sum + (input.path === '-' ? 0 : size(input.path)), 0);
+}
+
 // What this process was writing when it was stopped.
-function removeTemporaries(jobs: readonly Job[]): void {
-	for (const folder of new Set(jobs.filter(({ output }) => output !== '-').map(({ output }) => dirname(output)))) {
+function removeTemporaries(outputs: readonly string[]): void {
+	for (const folder of new Set(outputs.filter((output) => output !== '-').map(dirname))) {
 		if (!existsSync(folder)) continue;
 		for (const name of readdirSync(folder)) if (isTemporary(name)) rmSync(join(folder, name), { force: true });
 	}
 }
 
-async function runHere(jobs: readonly Job[], finish: Finish): Promise<JobResult[]> {
-	const results: JobResult[] = [];
+async function runHere<W extends keyof Works>(
+	work: W,
+	jobs: readonly Job<W>[],
+	finish: Finish<W>,
+): Promise<Result<W>[]> {
+	const run = await WORK[work]();
+	const results: Result<W>[] = [];
 	for (const job of jobs) {
-		results.push(...finish([await runJob(job)]));
+		results.push(await run(job));
+		finish([job]);
 		// Lets Ctrl-C through between two files.
 		await new Promise(setImmediate);
 	}
 	return results;
 }
 
-async function runInThreads(
-	jobs: readonly Job[],
+async function runInThreads<W extends keyof Works>(
+	work: W,
+	jobs: readonly Job<W>[],
 	pool: Piscina,
 	threads: number,
-	finish: Finish,
-): Promise<JobResult[]> {
+	finish: Finish<W>,
+): Promise<Result<W>[]> {
 	const size = Math.min(MAX_JOBS_PER_TASK, Math.ceil(jobs.length / (threads * TASKS_PER_THREAD)));
 	const tasks = Array.from({ length: Math.ceil(jobs.length / size) }, (_, i) => jobs.slice(i * size, (i + 1) * size));
-	const results = await Promise.all(tasks.map(async (task) => finish(await pool.run(task, { name: 'runTask' }))));
+	const results = await Promise.all(
+		tasks.map(async (task): Promise<Result<W>[]> => {
+			const some = await pool.run({ work, jobs: task }, { name: 'runTask' });
+			finish(task);
+			return some;
+		}),
+	);
 	return results.flat();
 }

@@ -1,11 +1,9 @@
-import { diagnoseBytes, diagnoseRecording, type Issue } from '@handreel/core';
 import type { Command } from 'commander';
+import { parseCount } from '../arguments.ts';
+import type { Checked } from '../batch/check-file.ts';
+import { runJobs } from '../batch/run-jobs.ts';
 import { listInputs } from '../files/list-inputs.ts';
-import { readBytes } from '../files/read-bytes.ts';
-import { detectFormat, loadRecording } from '../formats/load.ts';
-import { describeError, errorText } from '../print/error-text.ts';
 import { formatJson } from '../print/json.ts';
-import { createProgress } from '../print/progress.ts';
 import { createStyle, type Style } from '../print/style.ts';
 import { formatForeign, formatPlural } from '../print/text.ts';
 
@@ -13,12 +11,7 @@ interface CheckOptions {
 	readonly json?: boolean;
 	readonly strict?: boolean;
 	readonly quiet?: boolean;
-}
-
-interface Checked {
-	readonly file: string;
-	readonly issues: readonly Issue[];
-	readonly error: unknown;
+	readonly threads?: number;
 }
 
 /** `handreel check`. */
@@ -29,6 +22,7 @@ export function configureCheck(command: Command): void {
 		.option('--strict', 'warnings count as problems, too')
 		.option('--json', 'print a JSON array with one entry per file')
 		.option('-q, --quiet', 'name only files with problems')
+		.option('--threads <count>', 'threads for many files (default: as many as there are cores)', parseCount)
 		.addHelpText(
 			'after',
 			`
@@ -47,54 +41,36 @@ wrong use. 'handreel repair' mends what can be mended.`,
 
 async function runCheck(
 	files: readonly string[],
-	{ json, strict = false, quiet = false }: CheckOptions,
+	{ json = false, strict = false, quiet = false, threads }: CheckOptions,
 ): Promise<number> {
-	const inputs = listInputs(files);
-	const progress = createProgress(process.stderr, inputs.length, quiet || json === true);
+	const checked = await runJobs(
+		'check',
+		listInputs(files).map((input) => ({ input })),
+		{ isQuiet: quiet || json, ...(threads === undefined ? {} : { threads }) },
+	);
+	const problems = checked.filter(
+		({ error, issues }) =>
+			error !== null || issues.some(({ severity }) => severity === 'error' || (strict && severity === 'warning')),
+	).length;
 	const style = createStyle(process.stdout);
-	const checked: Checked[] = [];
-	let problems = 0;
-	for (const { path } of inputs) {
-		const one = await checkFile(path);
-		const isBad =
-			one.error !== null ||
-			one.issues.some(({ severity }) => severity === 'error' || (strict && severity === 'warning'));
-		if (isBad) problems++;
-		checked.push(one);
-		progress.advance(1, path);
-		if (inputs.length > 1) await new Promise(setImmediate);
-	}
-	progress.end();
 	if (json) {
 		process.stdout.write(
 			formatJson(
-				checked.map(({ file, issues, error }) =>
-					error === null ? { file, issues } : { file, error: describeError(error) },
-				),
+				checked.map(({ file, issues, error }) => (error === null ? { file, issues } : { file, error: error.detail })),
 			),
 		);
 	} else {
 		for (const one of checked) printFile(one, quiet, style);
-		if (inputs.length > 1) process.stdout.write(`${formatPlural(inputs.length, 'file')}, ${problems} with problems\n`);
+		if (checked.length > 1)
+			process.stdout.write(`${formatPlural(checked.length, 'file')}, ${problems} with problems\n`);
 	}
 	return problems > 0 ? 1 : 0;
-}
-
-async function checkFile(file: string): Promise<Checked> {
-	try {
-		const bytes = readBytes(file);
-		if (detectFormat(bytes) === 'bin') return { file, issues: diagnoseBytes(bytes).issues, error: null };
-		const { recording, losses } = await loadRecording(bytes);
-		return { file, issues: [...losses, ...diagnoseRecording(recording)], error: null };
-	} catch (error) {
-		return { file, issues: [], error };
-	}
 }
 
 function printFile({ file, issues, error }: Checked, isQuiet: boolean, style: Style): void {
 	const name = formatForeign(file, 400);
 	if (error !== null) {
-		process.stderr.write(`handreel: ${name}: ${errorText(error)}\n`);
+		process.stderr.write(`handreel: ${name}: ${error.text}\n`);
 		return;
 	}
 	if (issues.length === 0) {

@@ -76,6 +76,7 @@ ${commands.flatMap(({ children }) => children.map(line)).join('\n')}
     esac
   fi
   COMPREPLY=($(compgen -W "$words" -- "$current"))
+  local IFS=$'\\n'
   case "$current" in -*) ;; *) COMPREPLY+=($(compgen -f -- "$current")) ;; esac
 }
 complete -o filenames -F _handreel handreel
@@ -117,9 +118,24 @@ function fish(commands: readonly Words[]): string {
 		lines.push(`complete -c handreel -n __fish_use_subcommand -a ${path[0]} -d ${quote(summary)}`);
 	}
 	for (const { path, options, children } of flatten(commands)) {
-		const when = quote(path.map((word) => `__fish_seen_subcommand_from ${word}`).join('; and '));
-		for (const child of children) lines.push(`complete -c handreel -n ${when} -a ${child.path[child.path.length - 1]}`);
-		for (const option of options) lines.push(`complete -c handreel -n ${when} -l ${option.slice(2)}`);
+		// `move` is a command, and another one of `markers`.
+		const strangers = commands.filter(
+			(one) =>
+				one.path[0] !== path[0] &&
+				names(one.children)
+					.split(' ')
+					.includes(path[0] ?? ''),
+		);
+		const when = [
+			...path.map((word) => `__fish_seen_subcommand_from ${word}`),
+			...strangers.map((one) => `not __fish_seen_subcommand_from ${one.path[0]}`),
+		].join('; and ');
+		for (const child of children) {
+			const before = quote(`${when}; and not __fish_seen_subcommand_from ${names(children)}`);
+			const word = child.path[child.path.length - 1];
+			lines.push(`complete -c handreel -f -n ${before} -a ${word} -d ${quote(child.summary)}`);
+		}
+		for (const option of options) lines.push(`complete -c handreel -n ${quote(when)} -l ${option.slice(2)}`);
 	}
 	return `${lines.join('\n')}\n`;
 }

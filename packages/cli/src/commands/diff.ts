@@ -5,10 +5,10 @@ import {
 	type Deviation,
 	listExcesses,
 	type Marker,
-	type Tolerances,
 } from '@handreel/core';
 import type { Command } from 'commander';
-import { parseNumber } from '../arguments.ts';
+import { parseAmount } from '../arguments.ts';
+import { chooseTolerances } from '../edits/choose-tolerances.ts';
 import { readBytes } from '../files/read-bytes.ts';
 import { loadRecording } from '../formats/load.ts';
 import { errorText } from '../print/error-text.ts';
@@ -36,14 +36,14 @@ export function configureDiff(command: Command): void {
 		.option(
 			'--mm <number>',
 			'positions may differ by this many millimetres (default: 1 for joints, 2 for head and gaze)',
-			parseNumber,
+			parseAmount,
 		)
 		.option(
 			'--degrees <number>',
 			'rotations and directions may differ by this many degrees (default: 0.2)',
-			parseNumber,
+			parseAmount,
 		)
-		.option('--seconds <number>', 'tracking and pinching may disagree for this long in all (default: 0)', parseNumber)
+		.option('--seconds <number>', 'tracking and pinching may disagree for this long in all (default: 0)', parseAmount)
 		.option('--only-tracked', 'compare hands only while both recordings have them tracked')
 		.option('--json', 'print the whole comparison as JSON')
 		.addHelpText(
@@ -75,20 +75,19 @@ async function runDiff(a: string, b: string, options: DiffOptions): Promise<numb
 	const [first, second] = recordings;
 	if (first === undefined || second === undefined) return 1;
 	const comparison = compareRecordings(first, second, { onlyTracked: options.onlyTracked ?? false });
+	const durations = { a: first.duration, b: second.duration };
 	const excesses = listExcesses(comparison, chooseTolerances(options));
 	const isSame = excesses.length === 0 && agreeOtherwise(comparison, options.seconds ?? 0);
-	if (options.json) process.stdout.write(formatJson({ a, b, isSame, ...comparison }));
-	else process.stdout.write(`${describe(comparison, excesses, isSame, createStyle(process.stdout)).join('\n')}\n`);
+	if (options.json) process.stdout.write(formatJson({ a, b, isSame, durations, ...comparison }));
+	else {
+		const style = createStyle(process.stdout);
+		const lines = describe(comparison, excesses, isSame, style);
+		if (durations.a !== durations.b) {
+			lines.push(style.dim(`  durations: ${formatSeconds(durations.a)} and ${formatSeconds(durations.b)}`));
+		}
+		process.stdout.write(`${lines.join('\n')}\n`);
+	}
 	return isSame ? 0 : 1;
-}
-
-function chooseTolerances({ mm, degrees }: DiffOptions): Tolerances {
-	const metres = mm === undefined ? {} : { jointPosition: mm / 1000, cameraPosition: mm / 1000, gazeOrigin: mm / 1000 };
-	const angles =
-		degrees === undefined
-			? {}
-			: { jointRotationDegrees: degrees, cameraRotationDegrees: degrees, gazeDirectionDegrees: degrees };
-	return { ...metres, ...angles };
 }
 
 function agreeOtherwise({ states, onlyInA, onlyInB, markers }: Comparison, seconds: number): boolean {

@@ -1,8 +1,8 @@
-import { listSpans, readOutline } from '@handreel/core';
+import { isRecordingError, listSpans, type Outline, readOutline } from '@handreel/core';
 import type { Command } from 'commander';
-import { openFile } from '../files/file-view.ts';
+import { type FileSource, openFile, viewBytes } from '../files/file-view.ts';
 import { listInputs } from '../files/list-inputs.ts';
-import { summarize } from '../info/summary.ts';
+import { type Summary, summarize } from '../info/summary.ts';
 import { describeError, errorText } from '../print/error-text.ts';
 import { formatJson } from '../print/json.ts';
 import { printSpans } from '../print/print-spans.ts';
@@ -14,7 +14,7 @@ import { formatForeign } from '../print/text.ts';
 export function configureInfo(command: Command): void {
 	command
 		.description('Shows what recordings hold: layout, sections, duration, keys, hands, markers and size.')
-		.argument('<file...>', 'recordings, or folders of them')
+		.argument('<file...>', 'recordings, in any format that can be read, folders of them, or -')
 		.option('--json', 'print a JSON array with one entry per file')
 		.option('--bytes', 'also list what each byte range of the file is')
 		.addHelpText(
@@ -26,12 +26,13 @@ Examples:
   handreel info session.bin --bytes | less
 
 Files above 16 MiB are not read as a whole. Their duration comes from the last key of each
-curve, which is right unless keys are out of order.
+curve, which is right unless keys are out of order. Other formats than .bin are shown as the
+.bin file that they would become.
 
 Exit code: 0 when every file could be read, 1 when one could not, 2 for wrong use.`,
 		)
-		.action((files: string[], options: InfoOptions) => {
-			process.exitCode = runInfo(files, options);
+		.action(async (files: string[], options: InfoOptions) => {
+			process.exitCode = await runInfo(files, options);
 		});
 }
 
@@ -41,28 +42,22 @@ interface InfoOptions {
 }
 
 // Prints what the files hold and returns the exit code: 1 when one could not be read.
-function runInfo(files: readonly string[], options: InfoOptions): number {
+async function runInfo(files: readonly string[], options: InfoOptions): Promise<number> {
 	const style = createStyle(process.stdout);
 	const entries: unknown[] = [];
 	let exitCode = 0;
 	let isFirst = true;
 	for (const { path: file } of listInputs(files)) {
 		try {
-			const { view, memory, close } = openFile(file);
-			try {
-				const outline = readOutline(view);
-				const summary = summarize(view, outline, memory);
-				if (options.json) {
-					entries.push({ file, ...summary, ...(options.bytes ? { spans: listSpans(outline) } : {}) });
-					continue;
-				}
-				const lines = printSummary(file, summary, style);
-				if (options.bytes) lines.push(...printSpans(outline, listSpans(outline), style));
-				process.stdout.write(`${isFirst ? '' : '\n'}${lines.join('\n')}\n`);
-				isFirst = false;
-			} finally {
-				close();
+			const { outline, summary } = await inspectFile(file);
+			if (options.json) {
+				entries.push({ file, ...summary, ...(options.bytes ? { spans: listSpans(outline) } : {}) });
+				continue;
 			}
+			const lines = printSummary(file, summary, style);
+			if (options.bytes) lines.push(...printSpans(outline, listSpans(outline), style));
+			process.stdout.write(`${isFirst ? '' : '\n'}${lines.join('\n')}\n`);
+			isFirst = false;
 		} catch (error) {
 			exitCode = 1;
 			if (options.json) entries.push({ file, error: describeError(error) });
@@ -71,4 +66,32 @@ function runInfo(files: readonly string[], options: InfoOptions): number {
 	}
 	if (options.json) process.stdout.write(formatJson(entries));
 	return exitCode;
+}
+
+interface Inspected {
+	readonly outline: Outline;
+	readonly summary: Summary;
+}
+
+// Other formats, and what comes from standard input, take the longer way.
+async function inspectFile(file: string): Promise<Inspected> {
+	if (file !== '-') {
+		const source = openFile(file);
+		try {
+			return inspectBin(source);
+		} catch (error) {
+			if (!isRecordingError(error, 'bad-magic')) throw error;
+		} finally {
+			source.close();
+		}
+	}
+	const { loadAsBin } = await import('../formats/load-as-bin.ts');
+	const { bytes, format, fileSize, losses } = await loadAsBin(file);
+	const { outline, summary } = inspectBin(viewBytes(bytes));
+	return { outline, summary: { ...summary, format, fileSize, issues: [...losses, ...summary.issues] } };
+}
+
+function inspectBin({ view, memory }: FileSource): Inspected {
+	const outline = readOutline(view);
+	return { outline, summary: summarize(view, outline, memory) };
 }

@@ -13,6 +13,7 @@ import { oneOf, parsePositive, parseTime, parseTimes } from '../arguments.ts';
 import { UsageError } from '../files/plan-outputs.ts';
 import { readBytes } from '../files/read-bytes.ts';
 import { loadRecording } from '../formats/load.ts';
+import { formatJson } from '../print/json.ts';
 
 interface SampleCommandOptions {
 	readonly time?: number;
@@ -61,11 +62,11 @@ function printJson(recording: Recording, options: SampleCommandOptions): void {
 	const frame = createFrameSample();
 	let isFirst = true;
 	for (const time of listTimes(recording, options)) {
-		const text = JSON.stringify(describeFrame(recording, sampler.sampleFrame(time, frame)), replaceOddNumber);
-		process.stdout.write(`${isFirst ? '[' : ','}\n${text}`);
+		const text = formatJson(describeFrame(recording, sampler.sampleFrame(time, frame)), 0);
+		process.stdout.write(`${isFirst ? '[\n' : ','}${text}`);
 		isFirst = false;
 	}
-	process.stdout.write(isFirst ? '[]\n' : '\n]\n');
+	process.stdout.write(isFirst ? '[]\n' : ']\n');
 }
 
 async function printCsv(recording: Recording, options: SampleCommandOptions): Promise<void> {
@@ -114,8 +115,4 @@ function numbers(floats: Float32Array, start: number, end: number): number[] {
 		}
 		return value;
 	});
-}
-
-function replaceOddNumber(_: string, value: unknown): unknown {
-	return typeof value === 'number' && !Number.isFinite(value) ? String(value) : value;
 }

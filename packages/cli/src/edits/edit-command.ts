@@ -17,11 +17,15 @@ export interface Edited {
 export interface EditCommand<O = Readonly<Record<string, unknown>>> {
 	/** Adds description, options and examples. */
 	readonly configure: (command: Command) => void;
+	/** Whether there may be several results for a recording, so that their names are not known before. */
+	readonly hasPieces?: boolean;
+	/** The endings of files to take from a folder; by default those of recordings. */
+	readonly endings?: readonly string[];
 	/** Throws for options that make no sense together. */
 	readonly check?: (options: O) => void;
 	/** What happens to a recording. */
 	readonly edit?: (recording: Recording, options: O) => Edited;
-	/** Instead of `edit`: what happens to the bytes of a file that need not be readable. */
+	/** For bytes that need not be readable; in place of `edit` for .bin files, or for all where there is no `edit`. */
 	readonly editBytes?: (bytes: Uint8Array, options: O) => Edited;
 }
 

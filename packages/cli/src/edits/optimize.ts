@@ -1,13 +1,8 @@
-import {
-	compareRecordings,
-	optimizeRecording,
-	type Recording,
-	recordingByteLength,
-	type Tolerances,
-} from '@handreel/core';
-import { oneOf, parseNumber } from '../arguments.ts';
+import { compareRecordings, optimizeRecording, type Recording, recordingByteLength } from '@handreel/core';
+import { oneOf, parseAmount } from '../arguments.ts';
 import { countKeys } from '../info/count-keys.ts';
 import { formatCount } from '../print/text.ts';
+import { chooseTolerances } from './choose-tolerances.ts';
 import { defineEdit, oneResult } from './edit-command.ts';
 
 interface OptimizeCommandOptions {
@@ -22,8 +17,8 @@ export const optimize = defineEdit<OptimizeCommandOptions>({
 	configure: (command) => {
 		command
 			.description('Leaves out keys such that what is played stays within a tolerance, and measures that it does.')
-			.option('--mm <number>', 'how far positions may be off (default: 1 for joints, 2 for head and gaze)', parseNumber)
-			.option('--degrees <number>', 'how far rotations and directions may be off (default: 0.2)', parseNumber)
+			.option('--mm <number>', 'how far positions may be off (default: 1 for joints, 2 for head and gaze)', parseAmount)
+			.option('--degrees <number>', 'how far rotations and directions may be off (default: 0.2)', parseAmount)
 			.option(
 				'--keys <size>',
 				'simple (straight lines) or full (Bézier); default: as in the file',
@@ -39,8 +34,9 @@ Examples:
   handreel optimize session.bin small.bin --keys full --layout documented-1.1`,
 			);
 	},
-	edit: (recording, { mm, degrees, keys, round = false }) => {
-		const optimized = optimizeRecording(recording, chooseTolerances(mm, degrees), {
+	edit: (recording, options) => {
+		const { keys, round = false } = options;
+		const optimized = optimizeRecording(recording, chooseTolerances(options), {
 			round,
 			...(keys === undefined ? {} : { keys }),
 		});
@@ -58,16 +54,6 @@ Examples:
 		});
 	},
 });
-
-function chooseTolerances(mm: number | undefined, degrees: number | undefined): Tolerances {
-	const metres = (mm ?? 0) / 1000;
-	return {
-		...(mm === undefined ? {} : { jointPosition: metres, cameraPosition: metres, gazeOrigin: metres }),
-		...(degrees === undefined
-			? {}
-			: { jointRotationDegrees: degrees, cameraRotationDegrees: degrees, gazeDirectionDegrees: degrees }),
-	};
-}
 
 function measure(recording: Recording): { keys: number; bytes: number } {
 	return { keys: countKeys(recording), bytes: recordingByteLength(recording) };

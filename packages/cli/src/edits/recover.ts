@@ -1,4 +1,5 @@
 import { recoverJournal } from '@handreel/core';
+import { findFormat } from '../formats/formats.ts';
 import { formatPlural } from '../print/text.ts';
 import { defineEdit, oneResult } from './edit-command.ts';
 
@@ -10,6 +11,7 @@ export const recover = defineEdit<{ readonly optimize?: boolean }>({
 			.option('--optimize', 'leave out keys within the usual tolerance; by default every frame is kept')
 			.addHelpText('after', '\nExamples:\n  handreel recover session.hrj session.bin');
 	},
+	endings: findFormat('journal').endings,
 	editBytes: (bytes, { optimize }) => {
 		const { recording, frameCount, gaps, issues, isComplete } = recoverJournal(bytes, optimize ? {} : 'keep-all');
 		if (recording === null) throw new Error(issues.map(({ message }) => message).join('; ') || 'no frame is intact');

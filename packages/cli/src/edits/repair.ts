@@ -1,7 +1,14 @@
-import { ISSUE_CODES, type IssueCode, repairBytes } from '@handreel/core';
+import {
+	ISSUE_CODES,
+	type IssueCode,
+	type Repair,
+	type RepairOptions,
+	repairBytes,
+	repairRecording,
+} from '@handreel/core';
 import { someOf } from '../arguments.ts';
 import { formatPlural } from '../print/text.ts';
-import { defineEdit, oneResult } from './edit-command.ts';
+import { defineEdit, type Edited, oneResult } from './edit-command.ts';
 
 interface RepairCommandOptions {
 	readonly only?: readonly IssueCode[];
@@ -31,28 +38,31 @@ Exit code: 0 when nothing is wrong any more, 1 when something remains or a file 
 mended, 2 for wrong use.`,
 			);
 	},
-	editBytes: (bytes, { only, removeJumps = false }) => {
-		const { recording, repaired, remaining, restoredW } = repairBytes(bytes, {
-			removeJumps,
-			...(only === undefined ? {} : { only }),
-		});
-		const stays = remaining.map(({ message, code, reason }) => `stays: ${message} (${code}); ${reason}`);
-		if (recording === null) throw new Error(`nothing could be saved\n  ${stays.join('\n  ')}`);
-		const confidences = Object.values(restoredW).flatMap((keys) => [...keys]);
-		const doubtful = confidences.filter((confidence) => confidence < 0.9).length;
-		const notes = [
-			...repaired.map(({ message, code, how }) => `mended: ${message} (${code}); ${how}`),
-			...stays,
-			...(doubtful > 0
-				? [
-						`doubtful: ${formatPlural(doubtful, 'key')} of ${confidences.length} whose W was restored with a confidence below 0.9`,
-					]
-				: []),
-		];
-		return oneResult(recording, {
-			notes: notes.length > 0 ? notes : ['nothing is wrong'],
-			report: { repaired, remaining, restoredW: { keys: confidences.length, doubtful } },
-			hasProblems: remaining.some(({ severity }) => severity !== 'info'),
-		});
-	},
+	edit: (recording, options) => describeRepair(repairRecording(recording, chooseRepair(options))),
+	editBytes: (bytes, options) => describeRepair(repairBytes(bytes, chooseRepair(options))),
 });
+
+function chooseRepair({ only, removeJumps = false }: RepairCommandOptions): RepairOptions {
+	return { removeJumps, ...(only === undefined ? {} : { only }) };
+}
+
+function describeRepair({ recording, repaired, remaining, restoredW }: Repair): Edited {
+	const stays = remaining.map(({ message, code, reason }) => `stays: ${message} (${code}); ${reason}`);
+	if (recording === null) throw new Error(`nothing could be saved\n  ${stays.join('\n  ')}`);
+	const confidences = Object.values(restoredW).flatMap((keys) => [...keys]);
+	const doubtful = confidences.filter((confidence) => confidence < 0.9).length;
+	const notes = [
+		...repaired.map(({ message, code, how }) => `mended: ${message} (${code}); ${how}`),
+		...stays,
+		...(doubtful > 0
+			? [
+					`doubtful: ${formatPlural(doubtful, 'key')} of ${confidences.length} whose W was restored with a confidence below 0.9`,
+				]
+			: []),
+	];
+	return oneResult(recording, {
+		notes: notes.length > 0 ? notes : ['nothing is wrong'],
+		report: { repaired, remaining, restoredW: { keys: confidences.length, doubtful } },
+		hasProblems: remaining.some(({ severity }) => severity !== 'info'),
+	});
+}

@@ -5,6 +5,7 @@ import { runJobs } from '../batch/run-jobs.ts';
 import { planOutputs, UsageError } from '../files/plan-outputs.ts';
 import { writeWhole } from '../files/write-file.ts';
 import { encodeRecording } from '../formats/encode.ts';
+import type { FormatName } from '../formats/formats.ts';
 import { formatJson } from '../print/json.ts';
 import { createStyle, type Style } from '../print/style.ts';
 import { formatCount, formatForeign, formatPlural, formatSeconds, formatSize } from '../print/text.ts';
@@ -32,12 +33,19 @@ export async function runEdit(
 	const { quiet = false, json = false, threads, force = false } = options;
 	const command = await EDITS[edit]();
 	command.check?.(options);
-	const plan = planOutputs(paths, options.to);
+	const plan = planOutputs(paths, options.to, command.endings);
 	const isToStdout = plan.files[0]?.output === '-';
 	if (isToStdout && json) throw new UsageError('--json and an output of - would both go to standard output');
+	if (isToStdout && command.hasPieces)
+		throw new UsageError('standard output takes one result; name a file or a folder');
+	checkOutput(edit, plan.format, options);
 	const write: OutputOptions = { ...chooseOutput(options), to: plan.format, force };
 	const jobs = plan.files.map(({ input, output }): Job => ({ edit, options, input, output, write }));
-	const results = await runJobs(jobs, { isQuiet: quiet || json, ...(threads === undefined ? {} : { threads }) });
+	const results = await runJobs('edit', jobs, {
+		isQuiet: quiet || json,
+		outputs: jobs.map(({ output }) => output),
+		...(threads === undefined ? {} : { threads }),
+	});
 	report(results, { isQuiet: quiet, isJson: json, isToStdout });
 	return results.some(({ hasProblems }) => hasProblems) ? 1 : 0;
 }
@@ -53,6 +61,7 @@ export async function writeResult(
 	const { format } = planOutputs([input, output], options.to);
 	const isToStdout = output === '-';
 	if (isToStdout && json) throw new UsageError('--json and an output of - would both go to standard output');
+	checkOutput('convert', format, options);
 	const encoded = await encodeRecording(recording, { ...chooseOutput(options), to: format, force });
 	if (!isToStdout) writeWhole(output, encoded.bytes, { force });
 	const written = describeWritten(output, recording, encoded);
@@ -74,28 +83,41 @@ function report(results: readonly JobResult[], { isQuiet, isJson, isToStdout }: 
 	for (const { stdout } of results) if (stdout !== null) process.stdout.write(stdout);
 	if (isJson) {
 		const entries = results.map(({ input, readLosses, written, report: facts, error }) =>
-			error === null ? { input, ...facts, readLosses, written } : { input, error: error.detail },
+			error === null ? { input, ...facts, readLosses, written } : { input, error: error.detail, written },
 		);
 		process.stdout.write(formatJson(entries));
 	}
-	for (const { input, readLosses, written, notes, error } of results) {
-		if (!isJson && !isQuiet && error === null) {
+	for (const { input, written, notes, error } of results) {
+		if (!isJson && !isQuiet && (error === null || written.length > 0)) {
 			const lines = [...notes, ...written.map((one) => writtenLine(one, style))];
 			const heading = results.length > 1 && lines.length > 1 ? [style.heading(formatForeign(input, 400))] : [];
 			stream.write(`${[...heading, ...lines].join('\n')}\n`);
 		}
-		const warn = createStyle(process.stderr).warn;
-		for (const { message, code } of readLosses) {
-			process.stderr.write(`${warn(`handreel: ${formatForeign(input, 400)}: ${message} (${code})`)}\n`);
-		}
-		for (const one of written) {
-			for (const { message, code } of one.losses) {
-				process.stderr.write(`${warn(`handreel: ${formatForeign(one.path, 400)}: not kept: ${message} (${code})`)}\n`);
-			}
-		}
 		if (error !== null) process.stderr.write(`handreel: ${formatForeign(input, 400)}: ${error.text}\n`);
 	}
+	writeLosses(results);
 	if (!isQuiet && !isJson) writeSummary(results, stream);
+}
+
+// What many files of a batch lose alike is said once.
+function writeLosses(results: readonly JobResult[]): void {
+	const places = new Map<string, string[]>();
+	const add = (path: string, text: string): void => {
+		const paths = places.get(text);
+		if (paths === undefined) places.set(text, [path]);
+		else paths.push(path);
+	};
+	for (const { input, readLosses, written } of results) {
+		for (const { message, code } of readLosses) add(input, `${message} (${code})`);
+		for (const { path, losses } of written) {
+			for (const { message, code } of losses) add(path, `not kept: ${message} (${code})`);
+		}
+	}
+	const { warn } = createStyle(process.stderr);
+	for (const [text, [first = '', ...others]] of places) {
+		const more = others.length > 0 ? ` and ${formatPlural(others.length, 'more file')}` : '';
+		process.stderr.write(`${warn(`handreel: ${formatForeign(first, 400)}${more}: ${text}`)}\n`);
+	}
 }
 
 // One line per written file, and one on Unity where MRTK could not read it.
@@ -113,6 +135,18 @@ function writeSummary(results: readonly JobResult[], stream: NodeJS.WriteStream)
 	if (failed.length === 0) return;
 	process.stderr.write(`handreel: ${formatPlural(failed.length, 'file')} could not be used:\n`);
 	for (const { input } of failed) process.stderr.write(`  ${formatForeign(input, 400)}\n`);
+}
+
+// An option without effect is better refused than ignored.
+function checkOutput(edit: EditName, format: FormatName, { layout, rate, space, meshes }: CommonOptions): void {
+	const refuse = (option: string, formats: string): never => {
+		throw new UsageError(`${option} is for ${formats}; the result is ${format}`);
+	};
+	if (layout !== undefined && format !== 'bin') refuse('--layout', 'bin');
+	if (rate !== undefined && edit === 'convert' && format !== 'csv')
+		refuse('--rate', "csv ('handreel resample' changes keys)");
+	if (space !== undefined && format !== 'csv') refuse('--space', 'csv');
+	if (meshes && format !== 'glb' && format !== 'gltf') refuse('--meshes', 'glb and gltf');
 }
 
 function chooseOutput({ layout, rate, space, meshes }: CommonOptions): Partial<OutputOptions> {

@@ -1,5 +1,5 @@
 import { smoothRecording } from '@handreel/core';
-import { parseNumber, parsePositive, someOf } from '../arguments.ts';
+import { parseAmount, parsePositive, someOf } from '../arguments.ts';
 import { defineEdit, oneResult } from './edit-command.ts';
 
 const PARTS = ['head', 'hands', 'left', 'right', 'gaze'] as const;
@@ -18,8 +18,8 @@ export const smooth = defineEdit<SmoothCommandOptions>({
 		command
 			.description('Takes the jitter of trackers out of recordings: still hands come to rest, quick ones stay quick.')
 			.option('--cutoff <hz>', 'cutoff at rest; less is smoother (default: 1)', parsePositive)
-			.option('--position-beta <number>', 'Hz for each m/s by which the cutoff rises (default: 10)', parseNumber)
-			.option('--rotation-beta <number>', 'Hz for each rad/s by which the cutoff rises (default: 2)', parseNumber)
+			.option('--position-beta <number>', 'Hz for each m/s by which the cutoff rises (default: 10)', parseAmount)
+			.option('--rotation-beta <number>', 'Hz for each rad/s by which the cutoff rises (default: 2)', parseAmount)
 			.option('--causal', 'as a live filter would, with its delay; by default nothing is late')
 			.option('--parts <parts>', `what to smooth, with commas between: ${PARTS.join(', ')}`, someOf(PARTS))
 			.addHelpText(

@@ -20,6 +20,7 @@ export const split = defineEdit<SplitOptions>({
 				'\nExamples:\n  handreel split session.bin part.bin --at 10,20,1:05\n  handreel split session.bin take.bin --markers',
 			);
 	},
+	hasPieces: true,
 	check: ({ at, markers }) => {
 		if ((at !== undefined) === (markers === true)) throw new UsageError('either --at or --markers says where to cut');
 	},

@@ -37,6 +37,13 @@ export function openFile(path: string): FileSource {
 	}
 }
 
+/** Bytes that are there already, as an open file. */
+export function viewBytes(bytes: Uint8Array): FileSource {
+	const memory = createFileBuffer(bytes.length, bytes);
+	memory.set(bytes);
+	return { view: new DataView(memory.buffer, memory.byteOffset, memory.length), memory, close: () => {} };
+}
+
 // A DataView of a file that keeps the blocks it has fetched.
 class BlockView implements ByteView {
 	readonly byteLength: number;

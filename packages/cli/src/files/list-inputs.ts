@@ -1,4 +1,4 @@
-import { readdirSync, statSync } from 'node:fs';
+import { type Dirent, readdirSync, statSync } from 'node:fs';
 import { basename, join, relative } from 'node:path';
 import { FORMATS } from '../formats/formats.ts';
 
@@ -16,27 +16,51 @@ const OTHER_ENDINGS: readonly string[] = FORMATS.flatMap(({ canRead, endings }) 
 
 /**
  * The files that were named, with folders replaced by the recordings in them and below, in order of their names: `.bin`
- * files, or where there are none, files in any other format that can be read. A folder without any stays, so that it is
+ * files, or where there are none, files in any other format that can be read; with `endings` files that end so. Links to
+ * files count, links to folders do not. A folder without any, or that may not be looked into, stays, so that it is
  * named like a file that cannot be read.
  */
-export function listInputs(paths: readonly string[]): InputFile[] {
+export function listInputs(paths: readonly string[], endings?: readonly string[]): InputFile[] {
 	return paths.flatMap((path): InputFile[] => {
 		if (path === '-') return [{ path, name: 'stdin' }];
 		if (!isFolder(path)) return [{ path, name: basename(path) }];
-		const all = readdirSync(path, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile());
-		const withEnding = (endings: readonly string[]): string[] =>
-			all
-				.filter(({ name }) => endings.some((ending) => name.toLowerCase().endsWith(ending)))
-				.map((entry) => join(entry.parentPath, entry.name))
-				.sort();
-		const usual = withEnding(USUAL_ENDINGS);
-		const found = usual.length > 0 ? usual : withEnding(OTHER_ENDINGS);
-		if (found.length === 0) return [{ path, name: basename(path) }];
-		return found.map((file) => ({ path: file, name: relative(path, file) }));
+		const { files, locked } = listFiles(path);
+		const withEnding = (some: readonly string[]): string[] =>
+			files.filter((file) => some.some((ending) => file.toLowerCase().endsWith(ending)));
+		const usual = withEnding(endings ?? USUAL_ENDINGS);
+		const found = usual.length > 0 || endings !== undefined ? usual : withEnding(OTHER_ENDINGS);
+		if (found.length + locked.length === 0) return [{ path, name: basename(path) }];
+		return [...found, ...locked].sort().map((file) => ({ path: file, name: relative(path, file) }));
 	});
+}
+
+// The files in a folder and below, and the folders that may not be looked into.
+function listFiles(top: string): { files: string[]; locked: string[] } {
+	const files: string[] = [];
+	const locked: string[] = [];
+	const visit = (folder: string): void => {
+		let entries: Dirent[];
+		try {
+			entries = readdirSync(folder, { withFileTypes: true });
+		} catch {
+			locked.push(folder);
+			return;
+		}
+		for (const entry of entries) {
+			const path = join(folder, entry.name);
+			if (entry.isDirectory()) visit(path);
+			else if (entry.isFile() || (entry.isSymbolicLink() && !isFolder(path))) files.push(path);
+		}
+	};
+	visit(top);
+	return { files, locked };
 }
 
 /** Whether a path is a folder that exists. */
 export function isFolder(path: string): boolean {
-	return statSync(path, { throwIfNoEntry: false })?.isDirectory() ?? false;
+	try {
+		return statSync(path).isDirectory();
+	} catch {
+		return false;
+	}
 }

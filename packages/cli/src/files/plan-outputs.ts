@@ -14,13 +14,17 @@ export interface OutputPlan {
 /**
  * Decides as `cp` does: the last path is where results go. A single file goes to the file of that name; several files or
  * a folder go into the folder of that name, under their own names with the ending of the wanted format. `-` is standard
- * input and output.
+ * input and output. With `inputEndings` only files that end so are taken from folders.
  */
-export function planOutputs(paths: readonly string[], to: string | undefined): OutputPlan {
+export function planOutputs(
+	paths: readonly string[],
+	to: string | undefined,
+	inputEndings?: readonly string[],
+): OutputPlan {
 	const target = paths[paths.length - 1];
 	if (paths.length < 2 || target === undefined) throw new UsageError('an output is missing: a file, a folder or -');
 	const given = paths.slice(0, -1);
-	const inputs = listInputs(given);
+	const inputs = listInputs(given, inputEndings);
 	const [only] = inputs;
 	if (target === '-') {
 		if (inputs.length !== 1 || only === undefined) throw new UsageError('standard output takes the result of one file');

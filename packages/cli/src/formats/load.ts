@@ -42,7 +42,7 @@ export async function loadRecording(bytes: Uint8Array): Promise<Loaded> {
 
 /** The format of the bytes of a file, by what they begin with. */
 export function detectFormat(bytes: Uint8Array): FormatName {
-	if (isRecording(bytes)) return 'bin';
+	if (isRecording(bytes) || bytes.length === 0) return 'bin';
 	const head = decoder.decode(bytes.subarray(0, 256)).replace(/^\ufeff/, '');
 	if (head.startsWith('glTF')) return 'glb';
 	if (/^\s*\{/.test(head)) return /"asset"\s*:/.test(head) ? 'gltf' : 'json';

@@ -8,6 +8,7 @@ import {
 	type Outline,
 	type Side,
 } from '@handreel/core';
+import type { FormatName } from '../formats/formats.ts';
 import { estimateFrameRate } from './frame-rate.ts';
 import { listTrueSpans, type Span } from './spans.ts';
 import { measureTimeRange } from './time-range.ts';
@@ -31,6 +32,9 @@ export interface HandSummary extends PartSummary {
 
 /** What `handreel info` tells about a file; its JSON output. Times are seconds, sizes bytes. */
 export interface Summary {
+	/** The format of the file. The rest is about the .bin file that it is or would become. */
+	readonly format: FormatName;
+	readonly fileSize: number;
 	readonly size: number;
 	readonly version: '1.0' | '1.1';
 	readonly layout: LayoutName;
@@ -72,6 +76,8 @@ export function summarize(view: ByteView, outline: Outline, memory: Uint8Array |
 		return { ...summarizePart(own), joints: joints.size, tracked: spans('tracked'), pinching: spans('pinching') };
 	};
 	return {
+		format: 'bin',
+		fileSize: outline.byteLength,
 		size: outline.byteLength,
 		version: layout.version,
 		layout: name,

@@ -8,20 +8,24 @@ const TEXTS: Readonly<Record<string, string>> = {
 	EFBIG: 'larger than files may become here; nothing was written',
 	EDQUOT: 'larger than the disk quota allows; nothing was written',
 	EROFS: 'the disk is read-only',
+	EISDIR: 'is a folder',
+	ELOOP: 'a link that leads back to itself',
 	ENOTDIR: 'part of the path is a file, not a folder',
 };
 
 /** An error in words for a user. */
 export function errorText(error: unknown): string {
 	if (isRecordingError(error)) return `${error.message} (${error.issue.code})`;
-	return TEXTS[errorCode(error) ?? ''] ?? (error instanceof Error ? error.message : String(error));
+	return TEXTS[ownCode(error) ?? ''] ?? (error instanceof Error ? error.message : String(error));
 }
 
 /** An error for `--json`. */
 export function describeError(error: unknown): Issue | { readonly code: string | undefined; readonly message: string } {
-	return isRecordingError(error) ? error.issue : { code: errorCode(error), message: errorText(error) };
+	if (isRecordingError(error)) return error.issue;
+	const code = ownCode(error) ?? (error instanceof Error ? ownCode(error.cause) : undefined);
+	return { code, message: errorText(error) };
 }
 
-function errorCode(error: unknown): string | undefined {
+function ownCode(error: unknown): string | undefined {
 	return error instanceof Error && 'code' in error ? String(error.code) : undefined;
 }

@@ -35,7 +35,10 @@ function factLines(summary: Summary, style: Style): string[] {
 	const markers = markerList ? 'marker list' : 'no marker list';
 	const rate =
 		frameRate === null ? 'unknown (too few keys, or no steady rate)' : `about ${Number(frameRate.toPrecision(3))} Hz`;
+	const source =
+		summary.format === 'bin' ? [] : [label('Read from', `${summary.format}, ${formatSize(summary.fileSize)}`, style)];
 	const lines = [
+		...source,
 		label(
 			'Format',
 			`input animation ${style.strong(version)}, layout ${style.strong(layout)} (${keys}, ${markers})`,

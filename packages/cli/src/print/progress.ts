@@ -1,3 +1,5 @@
+import { formatForeign } from './text.ts';
+
 /** Tells how far long work is. */
 export interface Progress {
 	readonly advance: (count: number, label: string) => void;
@@ -19,8 +21,8 @@ function createBar(stream: NodeJS.WriteStream, total: number): Progress {
 	const draw = (label: string): void => {
 		const filled = Math.round((BAR_WIDTH * done) / total);
 		const bar = `${'━'.repeat(filled)}${'╌'.repeat(BAR_WIDTH - filled)}`;
-		const text = `${bar} ${done} of ${total} ${label}`;
-		stream.write(`\r\u001b[2K${[...text].slice(0, Math.max(1, stream.columns - 1)).join('')}`);
+		const text = `${bar} ${done} of ${total} ${formatForeign(label, 400)}`;
+		stream.write(`\r\u001b[2K${[...text].slice(0, Math.max(1, (stream.columns || 80) - 1)).join('')}`);
 	};
 	return {
 		advance: (count, label) => {

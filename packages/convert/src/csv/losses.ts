@@ -50,7 +50,7 @@ export function listCsvLosses(
 			lose('section-lost', [section], 'has no keys to make rows of, so no column');
 	}
 	if (raw !== true && columns.some(({ path }) => /rotation|direction/.test(path))) {
-		lose('values-lost', ['rotations and directions'], 'brought to unit length; raw: true leaves them as they are');
+		lose('values-lost', ['rotations and directions'], 'brought to unit length, unless raw values are asked for');
 	}
 	return losses;
 }

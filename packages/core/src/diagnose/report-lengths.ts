@@ -1,15 +1,20 @@
 import type { Finding } from './rule.ts';
 import { type CurveGroup, locateRow } from './subject.ts';
+import { isUntrackedAt } from './tracking.ts';
 
 /**
- * How far a length may be from 1. float32 rounding stays below 1e-6; values that went through text with three decimals
- * stay below 1e-3, and that much is not visible even where a player does not normalise.
+ * How far a length may be from 1. Optimising at the default tolerances gives keys that are up to 0.7 % off, because their
+ * directions count and their lengths make lines fit better; giving them unit length would make them worse. Where rotations
+ * turn by 33° from key to key, straight lines between keys of unit length fall short by as much as this.
  */
-export const UNIT_TOLERANCE = 1e-3;
+export const UNIT_TOLERANCE = 0.01;
 
-/** Reports a group whose rows should be of unit length and are not: one finding, at the first such key. */
+/**
+ * Reports a group whose rows should be of unit length and are not: one finding, at the first such key. Keys at which a
+ * hand is not tracked are never shown; cutting between two others leaves some that are short.
+ */
 export function reportLengths(group: CurveGroup, report: (finding: Finding) => void, mayBeZero: boolean): void {
-	const { path, rows } = group;
+	const { path, rows, tracking } = group;
 	if (rows === null) return;
 	const { times, values, width } = rows;
 	let count = 0;
@@ -19,6 +24,7 @@ export function reportLengths(group: CurveGroup, report: (finding: Finding) => v
 	for (let i = 0; i < times.length; i++) {
 		const length = rowLength(values, i * width, width);
 		if (!(Math.abs(length - 1) > UNIT_TOLERANCE) || (length === 0 && mayBeZero)) continue;
+		if (tracking?.isKnown && isUntrackedAt(tracking, times[i]!)) continue;
 		if (length === 0) zeros++;
 		count++;
 		if (first < 0) first = i;

@@ -9,8 +9,8 @@ import { unrollCurve } from './unroll-curve.ts';
 /**
  * The curves of a vector with the same key times and key size, such that each plays as before: keys are inserted where
  * others have some (exactly, see {@link insertKeys}), simple keys become full where any are full, a curve without keys
- * gets keys of 0. Where several keys stand at one time, they do so in all curves. Curves that are in lockstep, and
- * curves none of which has keys, are the same objects.
+ * gets keys of 0. Where several keys stand at one time, they do so in all curves. Keys are sorted. Sorted curves that are
+ * in lockstep, and curves none of which has keys that play, are the same objects.
  *
  * Wrap modes become the same where they have the same effect. Curves of different range of which some repeat are
  * unrolled over the common range and hold their ends beyond it; `defaultWrap` says what wrap mode 0 (Default) means.
@@ -18,7 +18,8 @@ import { unrollCurve } from './unroll-curve.ts';
 export function alignKeys(curves: readonly Curve[], defaultWrap: number = WRAP_DEFAULT): Curve[] {
 	const sorted = curves.map(sortCurve);
 	const filled = sorted.filter((curve) => curve.count > 0);
-	if (filled.length === 0 || isLockstep(sorted)) return [...curves];
+	if (filled.length === 0) return [...curves];
+	if (isLockstep(sorted)) return sorted;
 	const first = Math.min(...filled.map((curve) => keyTime(curve, 0)));
 	const last = Math.max(...filled.map((curve) => keyTime(curve, curve.count - 1)));
 	const isFull = filled.some((curve) => curve.stride === FULL_STRIDE);

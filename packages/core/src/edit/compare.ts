@@ -1,16 +1,19 @@
 import { evaluateCurve } from '../curves/evaluate.ts';
+import { WRAP_DEFAULT } from '../curves/wrap.ts';
 import type { Curve } from '../model/curve.ts';
 import { FINGER_JOINTS, JOINT_NAMES, type JointName } from '../model/joints.ts';
 import { describeLayout, type LayoutName } from '../model/layout.ts';
 import { listCurves } from '../model/order.ts';
 import type { PoseCurves, RayCurves, Recording, Side, Vec3Curves } from '../model/recording.ts';
 import { hasKeys } from '../sample/has-keys.ts';
-import { samplePose, sampleRay } from '../sample/pose.ts';
+import { Part } from '../sample/part.ts';
+import { POSE_STRIDE, RAY_STRIDE } from '../sample/scratch.ts';
 import {
 	type Channel,
 	type Counts,
 	compareChannel,
 	type Deviation,
+	type Measure,
 	measureDirection,
 	measureDistance,
 	measureRotation,
@@ -32,6 +35,8 @@ export interface CompareOptions {
 	readonly samplesPerInterval?: number;
 	/** `true`: a hand counts only while both recordings have it tracked. Default: always. */
 	readonly onlyTracked?: boolean;
+	/** The wrap mode that curves with wrap mode 0 (Default) take; Loop where nothing is set. */
+	readonly defaultWrap?: number;
 }
 
 /** The deviation of one channel: a position or origin in metres, a rotation or direction in degrees. */
@@ -62,6 +67,23 @@ export interface Comparison {
 	readonly layouts: { readonly a: LayoutName; readonly b: LayoutName };
 }
 
+type Item = PoseCurves | RayCurves;
+
+/** A vector of a pose or ray, in what it is measured, and how. */
+interface Field {
+	readonly field: 'position' | 'rotation' | 'origin' | 'direction';
+	readonly unit: ChannelDeviation['unit'];
+	readonly measure: Measure;
+}
+
+const POSE_FIELDS: readonly Field[] = [
+	{ field: 'position', unit: 'metres', measure: measureDistance },
+	{ field: 'rotation', unit: 'degrees', measure: measureRotation },
+];
+const RAY_FIELDS: readonly Field[] = [
+	{ field: 'origin', unit: 'metres', measure: measureDistance },
+	{ field: 'direction', unit: 'degrees', measure: measureDirection },
+];
 const SIDES: readonly Side[] = ['left', 'right'];
 const TIPS: ReadonlySet<JointName> = new Set(Object.values(FINGER_JOINTS).map((joints) => joints[joints.length - 1]!));
 
@@ -77,7 +99,7 @@ const TIPS: ReadonlySet<JointName> = new Set(Object.values(FINGER_JOINTS).map((j
  * if (position !== null) console.log(position.max * 1000, 'mm at', position.path, position.time);
  */
 export function compareRecordings(a: Recording, b: Recording, options: CompareOptions = {}): Comparison {
-	const { samplesPerInterval = 4, onlyTracked = false } = options;
+	const { samplesPerInterval = 4, onlyTracked = false, defaultWrap = WRAP_DEFAULT } = options;
 	if (!Number.isSafeInteger(samplesPerInterval) || samplesPerInterval < 1) {
 		throw new RangeError(`options.samplesPerInterval: ${samplesPerInterval} is not a whole number from 1 on`);
 	}
@@ -91,48 +113,40 @@ export function compareRecordings(a: Recording, b: Recording, options: CompareOp
 		else if (inA !== null) onlyInA.push(path);
 		else if (inB !== null) onlyInB.push(path);
 	};
-	// The first half of the curves that turn is from one recording, the second from the other.
-	const add = (unit: ChannelDeviation['unit'], turning: readonly Curve[], channel: Channel): void => {
-		const half = turning.length / 2;
-		const isShared = turning.every((curve, i) => i >= half || curve === turning[i + half]);
-		const turns = isShared ? new Float64Array([range.start]) : listTurns(turning, range);
-		channels.push({ ...compareChannel(channel, turns, samplesPerInterval), unit });
-	};
-	const addVector = (path: string, counts: Counts, inA: Vec3Curves, inB: Vec3Curves): void => {
-		const [playA, playB] = [playVector(inA), playVector(inB)];
-		add('metres', [...axes(inA), ...axes(inB)], { path, playA, playB, measure: measureDistance, counts });
-	};
-	const addPose = (path: string, counts: Counts, inA: PoseCurves, inB: PoseCurves): void => {
-		addVector(`${path}.position`, counts, inA.position, inB.position);
-		const turning = [...axes(inA.rotation), inA.rotation.w, ...axes(inB.rotation), inB.rotation.w];
-		const [playA, playB] = [playPose(inA), playPose(inB)];
-		add('degrees', turning, { path: `${path}.rotation`, playA, playB, measure: measureRotation, counts });
-	};
-	const addRay = (path: string, inA: RayCurves, inB: RayCurves): void => {
-		addVector(`${path}.origin`, always, inA.origin, inB.origin);
-		const turning = [...axes(inA.direction), ...axes(inB.direction)];
-		const [playA, playB] = [playRay(inA), playRay(inB)];
-		add('degrees', turning, { path: `${path}.direction`, playA, playB, measure: measureDirection, counts: always });
+	// A hand counts while all of `states` are true.
+	const addItem = <T extends Item>(path: string, inA: T, inB: T, states: readonly Curve[] = []): void => {
+		const playA = playItem(inA, defaultWrap);
+		const playB = playItem(inB, defaultWrap);
+		const counts: Counts = (time) => states.every((curve) => evaluateCurve(curve, time, { defaultWrap }) > 0.5);
+		for (const { field, unit, measure } of 'position' in inA ? POSE_FIELDS : RAY_FIELDS) {
+			const curvesA = listAxes(inA, field);
+			const curvesB = listAxes(inB, field);
+			const channel: Channel = { path: `${path}.${field}`, playA, playB, measure, counts };
+			if (curvesA.every((curve, i) => curve === curvesB[i])) {
+				channels.push({ max: 0, mean: 0, path: channel.path, time: range.start, unit });
+				continue;
+			}
+			const turns = listTurns([...curvesA, ...curvesB, ...states], range, defaultWrap);
+			channels.push({ ...compareChannel(channel, turns, samplesPerInterval), unit });
+		}
 	};
 
-	both('camera', withKeys(a.camera), withKeys(b.camera), (inA, inB) => addPose('camera', always, inA, inB));
+	both('camera', withKeys(a.camera), withKeys(b.camera), (inA, inB) => addItem('camera', inA, inB));
 	both('hands', a.hands, b.hands, (inA, inB) => {
 		for (const side of SIDES) {
 			const [handA, handB] = [inA[side], inB[side]];
 			for (const state of ['tracked', 'pinching'] as const) {
-				states.push(compareStates(`hands.${side}.${state}`, handA[state], handB[state], range));
+				states.push(compareStates(`hands.${side}.${state}`, handA[state], handB[state], range, defaultWrap));
 			}
-			const isTracked: Counts = (time) =>
-				evaluateCurve(handA.tracked, time) > 0.5 && evaluateCurve(handB.tracked, time) > 0.5;
 			for (const name of JOINT_NAMES) {
 				const path = `hands.${side}.joints.${name}`;
 				both(path, withKeys(handA.joints[name]), withKeys(handB.joints[name]), (poseA, poseB) =>
-					addPose(path, onlyTracked ? isTracked : always, poseA, poseB),
+					addItem(path, poseA, poseB, onlyTracked ? [handA.tracked, handB.tracked] : []),
 				);
 			}
 		}
 	});
-	both('gaze', withKeys(a.gaze), withKeys(b.gaze), (inA, inB) => addRay('gaze', inA, inB));
+	both('gaze', withKeys(a.gaze), withKeys(b.gaze), (inA, inB) => addItem('gaze', inA, inB));
 
 	const lengths = channels.filter(({ unit }) => unit === 'metres');
 	return {
@@ -160,36 +174,20 @@ export function listExcesses(comparison: Comparison, tolerances: Tolerances = {}
 	});
 }
 
-function always(): boolean {
-	return true;
+function listAxes(item: Item, field: Field['field']): Curve[] {
+	return Object.values((item as unknown as Record<typeof field, Vec3Curves>)[field]);
 }
 
-function axes({ x, y, z }: Vec3Curves): Curve[] {
-	return [x, y, z];
-}
-
-function playVector({ x, y, z }: Vec3Curves): Play {
+// Compiled when first played: most of what is compared with itself never is.
+function playItem(item: Item, defaultWrap: number): Play {
+	let part: Part | null = null;
 	return (time, out) => {
-		out[0] = evaluateCurve(x, time);
-		out[1] = evaluateCurve(y, time);
-		out[2] = evaluateCurve(z, time);
+		part ??= new Part([item], 'position' in item ? POSE_STRIDE : RAY_STRIDE, { defaultWrap });
+		part.sample(time, out, 0);
 	};
 }
 
-// A rotation and a direction stand behind a position and an origin, where the measures expect them.
-function playPose(pose: PoseCurves): Play {
-	return (time, out) => {
-		samplePose(pose, time, out);
-	};
-}
-
-function playRay(ray: RayCurves): Play {
-	return (time, out) => {
-		sampleRay(ray, time, out);
-	};
-}
-
-function withKeys<T extends PoseCurves | RayCurves>(item: T | null): T | null {
+function withKeys<T extends Item>(item: T | null): T | null {
 	return item !== null && hasKeys(item) ? item : null;
 }
 

@@ -20,7 +20,8 @@ const MARGIN = 0.95;
 /**
  * Straight → Bézier: the same curve with full, sorted keys in which straight segments are Hermite segments with the
  * slope of the line, so that tangents can be set from there. Plays the same, to float32; other segments stay.
- * Boolean curves stay the same objects.
+ * Boolean curves stay the same objects. The curves of a rotation need `alignGroup` first, which makes keys agree in
+ * sign.
  */
 export function bendCurve(curve: Curve): Curve {
 	if (curve.kind === 'boolean') return curve;

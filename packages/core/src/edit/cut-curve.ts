@@ -13,7 +13,9 @@ import { unrollCurve } from './unroll-curve.ts';
  */
 export function cutCurve(curve: Curve, start: number, end: number, defaultWrap: number): Curve {
 	const sorted = sortCurve(curve);
-	return isInside(sorted, start, end) ? sorted : playCurve(sorted, start, end, defaultWrap);
+	if (!isInside(sorted, start, end)) return playCurve(sorted, start, end, defaultWrap);
+	// Keys at times that are not finite lie outside.
+	return sorted.count === curve.count ? curve : sorted;
 }
 
 /** {@link cutCurve} that writes repetitions out also where all keys lie inside. */

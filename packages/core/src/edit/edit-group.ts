@@ -4,21 +4,27 @@ import { type Curve, keyTime } from '../model/curve.ts';
 import type { QuatCurves, Vec3Curves } from '../model/recording.ts';
 import { findFlips, isLockstep } from '../sample/group.ts';
 import { alignKeys } from './align-keys.ts';
-import { negateKeys } from './align-rotation.ts';
+import { alignRotation, negateKeys } from './align-rotation.ts';
 import { checkFinite } from './check-number.ts';
 import { insertKeys } from './insert-keys.ts';
 import { type CurveGroup, isCurve, isVector, mapFields, mapGroup } from './map-curves.ts';
 
 /**
- * A group in which the curves of each vector have the same key times and key size, so that key i of all of them is one
- * point and can be changed or removed with `mapGroup`. Plays as before, as far as float32 and Unity's rules for
- * weighted segments allow; vectors that are in lockstep or have no keys are the same objects. `defaultWrap` says what wrap mode 0 (Default) means.
+ * A group whose keys can be edited together, curve by curve with `mapGroup`: the curves of each vector have the same key
+ * times and key size, so that key i of all of them is one point, and neighbouring keys of a rotation agree in sign (q and
+ * −q are the same rotation), so that slopes between them mean something.
+ *
+ * Plays as before, as far as float32 and Unity's rules for weighted segments allow; vectors that are like that, or have
+ * no keys, are the same objects. `defaultWrap` says what wrap mode 0 (Default) means.
+ *
+ * @example mapGroup(alignGroup(recording.camera), (curve) => setTangents(curve))
  */
 export function alignGroup<T extends CurveGroup>(group: T, defaultWrap: number = WRAP_DEFAULT): T {
-	return mapGroupVectors(group, (curves) => {
+	return mapGroupVectors(group, <V extends Vec3Curves | QuatCurves>(curves: V): V => {
 		const aligned = alignKeys(Object.values(curves), defaultWrap);
 		const axes = Object.keys(curves);
-		return mapFields(curves, (_, axis) => aligned[axes.indexOf(axis)]);
+		const vector = mapFields(curves, (_, axis) => aligned[axes.indexOf(axis)]);
+		return 'w' in vector ? (alignRotation(vector) as V & QuatCurves) : vector;
 	});
 }
 

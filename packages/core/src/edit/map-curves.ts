@@ -31,7 +31,7 @@ export type CurveGroup =
  * `position.x`, and empty for a single curve. Where `edit` returns the curve it was given, curve and surrounding
  * objects stay the same.
  *
- * @example mapGroup(recording.camera.position, (curve) => insertKey(curve, 1.5))
+ * @example mapGroup(alignGroup(recording.camera.position), (curve) => removeKey(curve, 3))
  */
 export function mapGroup<T extends CurveGroup>(group: T, edit: (curve: Curve, path: string) => Curve): T {
 	const visit = (node: unknown, path: string): unknown =>

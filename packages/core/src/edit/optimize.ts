@@ -4,8 +4,9 @@ import { isSameLayout, type Layout } from '../model/layout.ts';
 import { listCurves } from '../model/order.ts';
 import type { QuatCurves, Recording, Vec3Curves } from '../model/recording.ts';
 import { mapCurves, mapVectors, type VectorRole } from './map-curves.ts';
+import { Desk } from './optimize/desk.ts';
 import { dropRepeats } from './optimize/drop-repeats.ts';
-import { Desk, optimizeVector } from './optimize/optimize-vector.ts';
+import { optimizeVector } from './optimize/optimize-vector.ts';
 import { fillTolerances, type Tolerances } from './tolerances.ts';
 
 /** What an optimised recording shall look like. */

@@ -51,7 +51,7 @@ export function replaceCurves(recording: Recording, path: string, curves: CurveG
  * A recording in which the curves of a part are replaced by what `edit` returns for them: {@link getCurves},
  * {@link mapGroup} and {@link replaceCurves} in one.
  *
- * @example editCurves(recording, 'hands.left.joints.indexTip', (curve) => insertKey(curve, 1.5))
+ * @example editCurves(recording, 'hands.left.joints', (curve) => setWrapModes(curve, { postWrap: 8 }))
  */
 export function editCurves(recording: Recording, path: string, edit: (curve: Curve, path: string) => Curve): Recording {
 	return replaceCurves(recording, path, mapGroup(getCurves(recording, path), edit));

@@ -27,7 +27,7 @@ const MODES: readonly TangentMode[] = ['auto', 'clamped', 'flat', 'linear', 'ste
 
 /**
  * A curve whose keys have slopes chosen by a rule, without weights. The keys are full and sorted in the result; keys
- * that are not named keep their bits.
+ * that are not named keep their bits. The curves of a rotation need `alignGroup` first, which makes keys agree in sign.
  *
  * Throws `TypeError` for boolean curves and unknown modes, `RangeError` for keys that the curve does not have.
  */

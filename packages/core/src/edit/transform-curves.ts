@@ -1,4 +1,5 @@
-import { type Curve, createCurve, curveWords, FULL_STRIDE } from '../model/curve.ts';
+import { sortCurve } from '../curves/sort.ts';
+import { type Curve, createCurve, curveWords, FULL_STRIDE, keyTime } from '../model/curve.ts';
 import { alignKeys } from './align-keys.ts';
 import { combineSegments } from './combine-segments.ts';
 import { limitSlope } from './split-segment.ts';
@@ -20,12 +21,14 @@ export function transformCurves(
 	rows: ReadonlyArray<readonly number[]>,
 	offsets: readonly number[],
 ): Curve[] {
-	const filled = curves.filter((curve) => curve.count > 0);
+	// Keys at times that are not finite play nothing.
+	const plays = (curve: Curve): boolean => sortCurve(curve).count > 0;
+	const filled = curves.filter(plays);
 	if (filled.length === 0) return [...curves];
 	const aligned = new Map<string, Curve[]>();
 	return rows.map((row, i) => {
 		const offset = offsets[i]!;
-		const taken = [...row.keys()].filter((k) => Math.abs(row[k]!) > NO_FACTOR && curves[k]!.count > 0);
+		const taken = [...row.keys()].filter((k) => Math.abs(row[k]!) > NO_FACTOR && plays(curves[k]!));
 		const factors = taken.map((k) => row[k]!);
 		if (taken.length === 0) return offset === 0 ? emptyLike(curves[i]!) : holdValue(filled, offset);
 		if (taken.length === 1) return scaleCurve(curves[taken[0]!]!, factors[0]!, offset);
@@ -38,16 +41,12 @@ export function transformCurves(
 
 function emptyLike(curve: Curve): Curve {
 	const { preWrap, postWrap } = curve;
-	return curve.count === 0 ? curve : createCurve([], { preWrap, postWrap });
+	return sortCurve(curve).count === 0 ? curve : createCurve([], { preWrap, postWrap });
 }
 
 // One key where the vector begins, so that the recording does not become longer.
 function holdValue(filled: readonly Curve[], value: number): Curve {
-	let first = Number.POSITIVE_INFINITY;
-	for (const { floats, start, count, stride } of filled) {
-		for (let i = start; i < start + count * stride; i += stride) if (floats[i]! < first) first = floats[i]!;
-	}
-	return createCurve([Number.isFinite(first) ? first : 0, value]);
+	return createCurve([Math.min(...filled.map((curve) => keyTime(sortCurve(curve), 0))), value]);
 }
 
 function scaleCurve(curve: Curve, factor: number, offset: number): Curve {

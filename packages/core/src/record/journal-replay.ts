@@ -85,6 +85,8 @@ export class JournalReplay {
 		this.#missing += number - this.#nextNumber;
 		this.#nextNumber = number + 1;
 		if (take > this.#take) this.#discard(take);
+		// What is missing before a discard is missed by nobody.
+		if ((kind & 0xff) === RECORD_KINDS.discard) this.#missing = 0;
 		this.#kind = kind;
 		this.isComplete = (kind & 0xff) === RECORD_KINDS.stop;
 		const isTaken =

@@ -2,6 +2,7 @@ import { computeCrc32 } from '../bytes/crc32.ts';
 import { toView } from '../bytes/view.ts';
 import type { Issue } from '../issue/error.ts';
 import { RECORD_HEADER_WORDS, SYNC_WORD, UNCHECKED_BYTES } from './journal-format.ts';
+import { MAX_FRAME_WORDS } from './packed-frame.ts';
 
 /** An intact record of a journal. */
 export interface JournalRecord {
@@ -16,8 +17,12 @@ export interface JournalRecord {
 
 const HEADER_SIZE: number = RECORD_HEADER_WORDS * 4;
 const FIRST_BYTE: number = SYNC_WORD & 0xff;
-/** How many times the journal's own size is summed up in vain at most, so that no bytes can keep us busy for long. */
+/**
+ * How many times the journal's own size is summed up in vain, so that no bytes can keep us busy for long; after that
+ * only records that are no longer than a frame are looked for, which costs little.
+ */
 const PATIENCE = 8;
+const FRAME_SIZE: number = MAX_FRAME_WORDS * 4;
 
 /**
  * Finds the intact records of a journal in order. After a damaged one it goes on at the next place where one starts and
@@ -35,7 +40,7 @@ export function scanRecords(
 		if (at + HEADER_SIZE > bytes.length || view.getUint32(at, true) !== SYNC_WORD) return null;
 		const size = view.getUint32(at + 8, true);
 		const end = at + HEADER_SIZE + size;
-		if (size % 4 !== 0 || end > bytes.length || effort < 0) return null;
+		if (size % 4 !== 0 || end > bytes.length || (effort < 0 && size > FRAME_SIZE)) return null;
 		if (computeCrc32(bytes, at + UNCHECKED_BYTES, end) !== view.getUint32(at + 4, true)) {
 			effort -= end - at;
 			return null;

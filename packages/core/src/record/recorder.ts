@@ -39,7 +39,8 @@ const SLACK = 1e-6;
  * Takes frames and makes a recording of them.
  *
  * Frames are copied into memory that was set aside before: a rolling buffer of the last seconds, or with `maxDuration:
- * Infinity` one that grows in blocks (as a rolling one does if frames come faster than expected). Capturing allocates nothing; a frame with two full hands, head and gaze takes 1.6 kB. Time comes with the frames, from any origin.
+ * Infinity` one that grows in blocks (as a rolling one does if frames come faster than expected). Capturing allocates
+ * nothing; a frame with two full hands, head and gaze takes 1.6 kB. Time comes with the frames, from any origin.
  *
  * @example
  * const recorder = new Recorder({ maxDuration: 60 });
@@ -124,8 +125,9 @@ export class Recorder {
 	 * Copies a frame, such as a sampler fills, and says whether it was taken: not while stopped, not when the frame rate
 	 * is limited and the frame is not due, and not when its time is not after that of the frame before.
 	 *
-	 * Poses are in Unity's space. A joint is taken if its hand is tracked, `present` is 1 for it and its pose is finite; camera and gaze likewise.
-	 * Throws `RangeError` for a time that is not finite.
+	 * Poses are in Unity's space. The camera is taken if `cameraPresent` is set, the gaze if `gazePresent` is, and a joint if
+	 * its hand is tracked and `present` is 1 for it; nothing of which a float is not finite is. Throws `RangeError` for a
+	 * time that is not finite.
 	 */
 	capture(frame: FrameSample): boolean {
 		const { time } = frame;

@@ -1,7 +1,7 @@
 import type { KernelArray } from './key-table.ts';
 
 const PAGE_BYTES = 65_536;
-/** Arrays start at multiples of this and lie at least this far apart: the kernel may overwrite 12 bytes after some. */
+/** Arrays start at multiples of this and lie at least this far apart: the kernel may overwrite so many after some. */
 const GAP_BYTES = 16;
 
 /** Bytes that an array takes in an arena. */

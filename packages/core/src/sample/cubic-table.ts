@@ -2,6 +2,7 @@ import { hermiteLength } from '../curves/segment.ts';
 import type { Group } from './group.ts';
 import { KeyTable } from './key-table.ts';
 import { M0, M1, OWN, writeSegmentRows, Y0, Y1 } from './segment-rows.ts';
+import { type SegmentStream, STREAM_COLUMNS, STREAM_OUTPUTS } from './segment-stream.ts';
 
 const WORDS = M1 + 1;
 
@@ -25,7 +26,6 @@ export class CubicTable extends KeyTable {
 		this.origins = column();
 	}
 
-	/** All coefficients, in the order that the kernel has them in. */
 	get columns(): ReadonlyArray<readonly number[]> {
 		return [this.c0, this.c1, this.c2, this.c3, this.origins];
 	}
@@ -34,6 +34,24 @@ export class CubicTable extends KeyTable {
 	valueAt(i: number, time: number): number {
 		const s = time - this.origins[i]!;
 		return ((this.c3[i]! * s + this.c2[i]!) * s + this.c1[i]!) * s + this.c0[i]!;
+	}
+
+	protected follow({ times, groups, coefficients }: SegmentStream, next: number, time: number): number {
+		const { c0, c1, c2, c3, origins, offsets, sizes } = this;
+		let i = next;
+		for (; times[i]! < time; i++) {
+			const g = groups[i]!;
+			const origin = times[i]!;
+			const end = offsets[g]! + sizes[g]!;
+			for (let at = offsets[g]!, from = i * STREAM_COLUMNS * STREAM_OUTPUTS; at < end; at++, from++) {
+				c0[at] = coefficients[from]!;
+				c1[at] = coefficients[from + STREAM_OUTPUTS]!;
+				c2[at] = coefficients[from + 2 * STREAM_OUTPUTS]!;
+				c3[at] = coefficients[from + 3 * STREAM_OUTPUTS]!;
+				origins[at] = origin;
+			}
+		}
+		return i;
 	}
 
 	protected fillSegment(g: number, left: number, right: number, keyTime: number): void {

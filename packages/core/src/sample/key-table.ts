@@ -1,10 +1,12 @@
 import { seekKey } from '../curves/seek.ts';
 import { effectiveWrap, isRepeating, repeatTime, WRAP_LOOP } from '../curves/wrap.ts';
+import { EndWheel } from './end-wheel.ts';
 import type { Group } from './group.ts';
 import { createKeyGrid, type KeyGrid, PLACE_SIZE } from './key-grid.ts';
+import { findStreamed, orderSegments, type SegmentStream, STREAM_COLUMNS, STREAM_OUTPUTS } from './segment-stream.ts';
 
 /** Arrays that a kernel can share. */
-export type KernelArray = Float32Array | Float64Array | Int32Array | Uint32Array;
+export type KernelArray = Float32Array | Float64Array | Int32Array | Uint32Array | Uint8Array;
 
 /** Keys that are looked at one by one before bisecting. */
 const MAX_STEPS = 8;
@@ -33,8 +35,16 @@ export abstract class KeyTable {
 	/** First and last time of each group, side by side. */
 	protected times: Float64Array;
 	grid: KeyGrid;
+	/** `null` unless {@link prepareReplay} made one. */
+	stream: SegmentStream | null = null;
 	readonly #wraps: ReadonlyArray<{ readonly preWrap: number; readonly postWrap: number }>;
 	readonly #defaultWrap: number;
+	readonly #wheel: EndWheel;
+	/** Whether all groups are in the wheel: not after a jump, until playback goes on from there. */
+	#isFiled = false;
+	/** Whether the stream is followed, and how far: then only the coefficients are kept up to date. */
+	#isFollowing = false;
+	#streamed = 0;
 	#lastTime: number = Number.NaN;
 
 	/** `wordsPerOutput` is what a row holds for each output; `writeRows` fills the rows of a group. */
@@ -69,7 +79,14 @@ export abstract class KeyTable {
 			row += count * width;
 		});
 		this.grid = createKeyGrid(this.rows, this.places, this.times);
+		this.#wheel = new EndWheel(groups.length, this.grid.step);
 	}
+
+	/** All coefficients, in the order that the kernel has them in. */
+	abstract get columns(): ReadonlyArray<readonly number[]>;
+
+	/** Copies the segments of a stream from one on that start before a time, and says which is the next. */
+	protected abstract follow(stream: SegmentStream, next: number, time: number): number;
 
 	/** Computes the coefficients of a segment. */
 	protected abstract fillSegment(g: number, left: number, right: number, keyTime: number): void;
@@ -104,21 +121,85 @@ export abstract class KeyTable {
 		this.places = move(this.places);
 		this.times = move(this.times);
 		this.grid = { ...this.grid, keys: move(this.grid.keys) };
-		const { rows, offsets, sizes, until, lefts, ends, places, times, grid } = this;
-		return [rows, offsets, sizes, until, lefts, ends, places, times, grid.keys].map((array) => array.byteOffset);
+		const { rows, offsets, sizes, until, lefts, ends, places, times, grid, stream } = this;
+		const arrays = [rows, offsets, sizes, until, lefts, ends, places, times, grid.keys];
+		if (stream === null) return [...arrays.map((array) => array.byteOffset), 0, 0, 0, 0];
+		this.stream = {
+			...stream,
+			times: move(stream.times),
+			groups: move(stream.groups),
+			coefficients: move(stream.coefficients),
+		};
+		arrays.push(this.stream.times, this.stream.groups, this.stream.coefficients);
+		return [...arrays.map((array) => array.byteOffset), stream.groups.length];
 	}
 
 	/** Brings the coefficients to a time. */
 	seek(time: number): void {
-		// After a small step forwards most groups are still in their segment and the others in the next one.
-		const isStep = time >= this.#lastTime && time - this.#lastTime < this.grid.step;
+		const last = this.#lastTime;
 		this.#lastTime = time;
-		if (!isStep) {
+		// After a small step forwards most groups are still in their segment and the others in the next one.
+		const isStep = time >= last && time - last < this.grid.step;
+		const { stream } = this;
+		if (isStep && stream !== null && last >= stream.from && time < stream.until) {
+			this.#play(stream, last, time);
+			return;
+		}
+		if (!isStep || this.#isFollowing) {
+			this.#isFollowing = false;
+			this.#isFiled = false;
 			this.#jump(time);
 			return;
 		}
+		if (!this.#isFiled) this.#fileGroups();
+		const wheel = this.#wheel;
 		const until = this.until;
-		for (let g = 0; g < until.length; g++) if (!(time < until[g]!)) this.#step(g, time);
+		const first = wheel.slotAt(last);
+		const count = wheel.countSlots(first, wheel.slotAt(time));
+		for (let i = 0; i < count; i++) {
+			for (let g = wheel.take(first + i); g >= 0; ) {
+				const next = wheel.after(g);
+				if (!(time < until[g]!)) this.#step(g, time);
+				wheel.add(g, until[g]!);
+				g = next;
+			}
+		}
+	}
+
+	#play(stream: SegmentStream, last: number, time: number): void {
+		if (!this.#isFollowing) this.#streamed = findStreamed(stream, last);
+		this.#isFollowing = true;
+		const next = this.follow(stream, this.#streamed, time);
+		this.#streamed = next;
+		// A key's own bits count at its time; its segment is entered after it.
+		for (let i = next; stream.times[i] === time; i++) this.locate(stream.groups[i]!, time, time);
+	}
+
+	/** Makes a stream of all segments. Before anything is sampled, because it needs the coefficients to work with. */
+	prepareReplay(): void {
+		const { rows, places, offsets, sizes } = this;
+		const columns = this.columns.slice(0, STREAM_COLUMNS);
+		const ordered = orderSegments(rows, places, this.times);
+		if (ordered === null) return;
+		const { lefts, ...stream } = ordered;
+		const coefficients = new Float64Array(lefts.length * columns.length * STREAM_OUTPUTS);
+		for (let i = 0, to = 0; i < lefts.length; i++) {
+			const g = stream.groups[i]!;
+			const at = offsets[g]!;
+			const left = lefts[i]!;
+			this.fillSegment(g, left, left + places[g * PLACE_SIZE + 1]!, rows[left]!);
+			for (let c = 0; c < columns.length; c++, to += STREAM_OUTPUTS) {
+				const column = columns[c]!;
+				for (let o = 0; o < sizes[g]!; o++) coefficients[to + o] = column[at + o]!;
+			}
+		}
+		this.stream = { ...stream, coefficients };
+	}
+
+	#fileGroups(): void {
+		this.#isFiled = true;
+		this.#wheel.clear();
+		for (let g = 0; g < this.until.length; g++) this.#wheel.add(g, this.until[g]!);
 	}
 
 	// Goes on to the next segment, which is where a group mostly is when its segment has ended.

@@ -1,5 +1,6 @@
 import { type Group, keySign } from './group.ts';
 import { KeyTable } from './key-table.ts';
+import type { SegmentStream } from './segment-stream.ts';
 
 /** Groups of straight lines: the segment of each is a value and a slope for each output, a sample value + slope × time. */
 export class LineTable extends KeyTable {
@@ -16,7 +17,6 @@ export class LineTable extends KeyTable {
 		this.slopes = Array.from({ length: outputs }, () => Number.NaN);
 	}
 
-	/** All coefficients, in the order that the kernel has them in. */
 	get columns(): ReadonlyArray<readonly number[]> {
 		return [this.values, this.slopes];
 	}
@@ -24,6 +24,28 @@ export class LineTable extends KeyTable {
 	/** An output at a time, in full precision. */
 	valueAt(i: number, time: number): number {
 		return this.values[i]! + this.slopes[i]! * time;
+	}
+
+	protected follow({ times, groups, coefficients }: SegmentStream, next: number, time: number): number {
+		const { values, slopes, offsets, sizes } = this;
+		let i = next;
+		for (; times[i]! < time; i++) {
+			const g = groups[i]!;
+			const size = sizes[g]!;
+			const at = offsets[g]!;
+			const from = i * 8;
+			values[at] = coefficients[from]!;
+			slopes[at] = coefficients[from + 4]!;
+			if (size === 1) continue;
+			values[at + 1] = coefficients[from + 1]!;
+			values[at + 2] = coefficients[from + 2]!;
+			slopes[at + 1] = coefficients[from + 5]!;
+			slopes[at + 2] = coefficients[from + 6]!;
+			if (size === 3) continue;
+			values[at + 3] = coefficients[from + 3]!;
+			slopes[at + 3] = coefficients[from + 7]!;
+		}
+		return i;
 	}
 
 	protected fillSegment(g: number, left: number, right: number, keyTime: number): void {

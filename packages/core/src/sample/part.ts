@@ -5,10 +5,17 @@ import { CubicTable } from './cubic-table.ts';
 import { type Group, groupCurves, type Role } from './group.ts';
 import { hasKeys } from './has-keys.ts';
 import { LineTable } from './line-table.ts';
-import type { SampleOptions } from './options.ts';
+import type { SampleOptions, SamplerOptions } from './options.ts';
 import { POSE_STRIDE } from './scratch.ts';
 import { WeightedTable } from './weighted-table.ts';
-import { writeCubicPoses, writeCubics, writeLinePoses, writeRawLines, writeUnitVectors } from './write-poses.ts';
+import {
+	writeCubicPoses,
+	writeCubics,
+	writeLinePoses,
+	writeLines,
+	writeRawLinePoses,
+	writeUnitVectors,
+} from './write-poses.ts';
 
 const UNITY_SIGNS: readonly number[] = [1, 1, 1, 1];
 const WEBXR_VECTOR_SIGNS: readonly number[] = [1, 1, -1];
@@ -18,8 +25,10 @@ const WEBXR_ROTATION_SIGNS: readonly number[] = [-1, -1, 1, 1];
 export interface SampledPart {
 	/** One entry a pose or ray: 1 if any of its curves has keys. */
 	readonly present: Uint8Array;
-	/** Writes all values at a time from `base` on; NaN for what is absent. */
-	sample(time: number, out: Float32Array, base: number): void;
+	/** Writes what is present. */
+	writePresent(out: Uint8Array): void;
+	/** Writes all values at a time; NaN for what is absent. */
+	sample(time: number, out: Float32Array): void;
 	/** Writes a row of all values for each time. */
 	bake(times: Float64Array, out: Float32Array): void;
 }
@@ -38,7 +47,7 @@ export class Part implements SampledPart {
 	readonly #isRaw: boolean;
 	readonly #stride: number;
 
-	constructor(items: ReadonlyArray<PoseCurves | RayCurves>, stride: number, options: SampleOptions) {
+	constructor(items: ReadonlyArray<PoseCurves | RayCurves>, stride: number, options: SamplerOptions) {
 		this.present = Uint8Array.from(items, (item) => (hasKeys(item) ? 1 : 0));
 		const groups: Group[] = [];
 		const normalized: { role: Role; offset: number }[] = [];
@@ -64,31 +73,41 @@ export class Part implements SampledPart {
 		if (kinds.has('weighted')) this.table = new WeightedTable(groups, outputs, defaultWrap);
 		else if (kinds.has('cubic')) this.table = new CubicTable(groups, outputs, defaultWrap);
 		else this.table = new LineTable(groups, outputs, defaultWrap);
+		if (options.replay === true) this.table.prepareReplay();
 		this.#hasPoses = stride === POSE_STRIDE;
 		this.#isLockstep = groups.every((group) => group.curves.length > 1);
 		this.#isRaw = options.raw === true;
 	}
 
-	sample(clock: number, out: Float32Array, base: number): void {
+	writePresent(out: Uint8Array): void {
+		out.set(this.present);
+	}
+
+	sample(clock: number, out: Float32Array): void {
 		const table = this.table;
 		table.seek(clock);
 		// Outside of time whatever has a value is held, so any time will do. Adding 0 makes 0 of −0.
 		const time = Number.isFinite(clock) ? clock + 0 : 0;
 		if (table instanceof LineTable) {
-			if (this.#hasPoses && !this.#isRaw) {
-				writeLinePoses(table, time, out, base);
+			if (this.#hasPoses) {
+				if (this.#isRaw) writeRawLinePoses(table, time, out);
+				else writeLinePoses(table, time, out);
 				return;
 			}
-			writeRawLines(table, time, out, base);
+			writeLines(table, time, out);
 		} else if (table instanceof CubicTable) {
-			if (this.#hasPoses && this.#isLockstep) writeCubicPoses(table, time, out, base);
-			else writeCubics(table, time, out, base);
-		} else table.write(time, out, base);
-		writeUnitVectors(table, time, out, base, this.rotations, this.directions);
+			if (this.#hasPoses && this.#isLockstep) writeCubicPoses(table, time, out);
+			else writeCubics(table, time, out);
+		} else table.write(time, out);
+		writeUnitVectors(table, time, out, this.rotations, this.directions);
 	}
 
 	bake(times: Float64Array, out: Float32Array): void {
-		for (let i = 0; i < times.length; i++) this.sample(times[i]!, out, i * this.#stride);
+		const row = new Float32Array(this.#stride);
+		for (let i = 0; i < times.length; i++) {
+			this.sample(times[i]!, row);
+			out.set(row, i * this.#stride);
+		}
 	}
 }
 

@@ -1,7 +1,7 @@
 import { WRAP_DEFAULT } from '../curves/wrap.ts';
 import { JOINT_NAMES } from '../model/joints.ts';
 import type { HandCurves, Recording, Side } from '../model/recording.ts';
-import { checkOptions, type SampleOptions } from './options.ts';
+import { checkOptions, type SamplerOptions } from './options.ts';
 import { Part, type SampledPart } from './part.ts';
 import { type FrameSample, type HandSample, POSE_STRIDE, RAY_STRIDE } from './scratch.ts';
 import { StateTrack } from './state-track.ts';
@@ -21,7 +21,7 @@ export interface Sampler {
  * Compiles a recording: curves that share key times are searched once, each segment becomes a few coefficients, any
  * time is found at once. Takes one pass over the keys; playing on from the last time costs almost nothing.
  */
-export function createSampler(recording: Recording, options: SampleOptions = {}): Sampler {
+export function createSampler(recording: Recording, options: SamplerOptions = {}): Sampler {
 	return new CompiledSampler(recording, options);
 }
 
@@ -34,7 +34,7 @@ export class CompiledSampler implements Sampler {
 	readonly gaze: SampledPart;
 	readonly hands: Readonly<Record<Side, CompiledHand>>;
 
-	constructor(recording: Recording, options: SampleOptions, prepare: PrepareParts = keepParts) {
+	constructor(recording: Recording, options: SamplerOptions, prepare: PrepareParts = keepParts) {
 		checkOptions(options);
 		const { camera: head, gaze: eyes, hands } = recording;
 		const joints = (hand: HandCurves | undefined): Part =>
@@ -72,25 +72,38 @@ class CompiledHand {
 	readonly joints: SampledPart;
 	readonly tracked: StateTrack | null;
 	readonly pinching: StateTrack | null;
+	/** Both states, and from when until when neither changes. */
+	#isTracked = false;
+	#isPinching = false;
+	#from: number = Number.NaN;
+	#until: number = Number.NaN;
 
-	constructor(hand: HandCurves | null, joints: SampledPart, { defaultWrap = WRAP_DEFAULT }: SampleOptions) {
+	constructor(hand: HandCurves | null, joints: SampledPart, { defaultWrap = WRAP_DEFAULT }: SamplerOptions) {
 		this.joints = joints;
 		this.tracked = hand && new StateTrack(hand.tracked, defaultWrap);
 		this.pinching = hand && new StateTrack(hand.pinching, defaultWrap);
 	}
 
 	sample(time: number, out: HandSample): HandSample {
-		out.tracked = this.tracked?.sample(time) ?? false;
-		out.pinching = this.pinching?.sample(time) ?? false;
+		if (!(time >= this.#from && time < this.#until)) this.#findStates(time);
+		out.tracked = this.#isTracked;
+		out.pinching = this.#isPinching;
 		if (this.tracked === null) {
 			out.present.fill(0);
 			out.joints.fill(Number.NaN);
 			return out;
 		}
-		const { present } = this.joints;
-		out.present.set(present);
-		this.joints.sample(time, out.joints, 0);
+		this.joints.writePresent(out.present);
+		this.joints.sample(time, out.joints);
 		return out;
+	}
+
+	#findStates(time: number): void {
+		if (this.tracked === null || this.pinching === null) return;
+		this.#isTracked = this.tracked.sample(time);
+		this.#isPinching = this.pinching.sample(time);
+		this.#from = time;
+		this.#until = Math.min(this.tracked.until, this.pinching.until);
 	}
 }
 
@@ -100,7 +113,7 @@ function keepParts(parts: readonly Part[]): readonly SampledPart[] {
 
 function sampleOne(part: SampledPart, time: number, out: Float32Array): boolean {
 	const isPresent = part.present[0] === 1;
-	if (isPresent) part.sample(time, out, 0);
+	if (isPresent) part.sample(time, out);
 	else out.fill(Number.NaN);
 	return isPresent;
 }

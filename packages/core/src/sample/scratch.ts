@@ -16,7 +16,7 @@ export interface HandSample {
 	pinching: boolean;
 	/** 27 poses of seven floats in file order; NaN where a joint is absent. */
 	readonly joints: Float32Array;
-	/** 1 for joints that have keys, 0 for those that were never seen. */
+	/** 1 for joints that are there, 0 for those that are not: in a recording those without any key. */
 	readonly present: Uint8Array;
 }
 
@@ -24,11 +24,11 @@ export interface HandSample {
 export interface FrameSample {
 	/** Seconds. */
 	time: number;
-	/** Whether the recording has a head pose; if not, `camera` is NaN. */
+	/** Whether there is a head pose; if not, samplers fill `camera` with NaN and recorders do not take it. */
 	cameraPresent: boolean;
 	/** The head as seven floats. */
 	readonly camera: Float32Array;
-	/** Whether the recording has eye gaze; if not, `gaze` is NaN. */
+	/** Whether there is eye gaze; if not, samplers fill `gaze` with NaN and recorders do not take it. */
 	gazePresent: boolean;
 	/** The eye gaze as six floats. */
 	readonly gaze: Float32Array;

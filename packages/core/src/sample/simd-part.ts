@@ -9,14 +9,19 @@ import type { Part, SampledPart } from './part.ts';
 const ROWS = 64;
 const FLOAT_BYTES = 4;
 const DOUBLE_BYTES = 8;
-/** Four float64 numbers and 18 words: `Table` in simd/kernel.ts. */
-export const TABLE_BYTES: number = 4 * DOUBLE_BYTES + 18 * FLOAT_BYTES;
+/** Six float64 numbers and 26 words: `Table` in simd/kernel.ts. */
+const TABLE_DOUBLES = 6;
+const TABLE_WORDS = 26;
+/** What the kernel knows about a part. */
+export const TABLE_BYTES: number = TABLE_DOUBLES * DOUBLE_BYTES + TABLE_WORDS * FLOAT_BYTES;
 
 /** What a part needs in the memory of the kernel besides the arrays of its table. */
 export interface PartPlan {
 	readonly part: Part;
 	readonly table: LineTable | CubicTable;
 	readonly own: Float32Array;
+	readonly present: Uint8Array;
+	readonly ownPresent: Uint8Array;
 	readonly times: Float64Array;
 	readonly rows: Float32Array;
 	readonly coefficients: Float64Array;
@@ -37,6 +42,8 @@ export function planPart(part: Part): PartPlan | null {
 		part,
 		table,
 		own: new Float32Array(outputs),
+		present: part.present,
+		ownPresent: part.present,
 		times: new Float64Array(ROWS),
 		rows: new Float32Array(ROWS * outputs),
 		coefficients: new Float64Array(columns.length * columnLength).fill(Number.NaN),
@@ -60,6 +67,7 @@ export class SimdPart implements SampledPart {
 	readonly present: Uint8Array;
 	/** Where the kernel puts what it samples. */
 	readonly own: Float32Array;
+	readonly ownPresent: Uint8Array;
 	readonly #table: LineTable | CubicTable;
 	readonly #address: number;
 	readonly #kernel: () => Kernel;
@@ -70,8 +78,9 @@ export class SimdPart implements SampledPart {
 	/** Takes what it needs from the arena and writes its table to `address`. */
 	constructor(plan: PartPlan, arena: Arena, address: number, kernel: () => Kernel) {
 		const { table } = plan;
-		this.present = plan.part.present;
+		this.present = arena.take(plan.present);
 		this.own = arena.take(plan.own);
+		this.ownPresent = arena.take(plan.ownPresent);
 		this.#table = table;
 		this.#address = address;
 		this.#kernel = kernel;
@@ -83,8 +92,11 @@ export class SimdPart implements SampledPart {
 		const places = table.moveArrays((array) => arena.take(array));
 		const { buffer } = arena.memory;
 		const { origin, scale, step } = table.grid;
-		new Float64Array(buffer, address, 4).set([origin, scale, step, Number.NaN]);
-		new Int32Array(buffer, address + 4 * DOUBLE_BYTES, 18).set([
+		// Nothing is in a stream that is not there.
+		const { from, until } = table.stream ?? { from: Number.NaN, until: Number.NaN };
+		const doubles = new Float64Array(buffer, address, TABLE_DOUBLES);
+		doubles.set([origin, scale, step, Number.NaN, from, until]);
+		new Int32Array(buffer, address + doubles.byteLength, TABLE_WORDS).set([
 			table.sizes.length,
 			...places,
 			table instanceof CubicTable ? 1 : 0,
@@ -95,6 +107,8 @@ export class SimdPart implements SampledPart {
 			directions.byteOffset,
 			directions.byteOffset + directions.byteLength,
 			this.own.byteOffset,
+			this.present.byteOffset,
+			this.ownPresent.byteOffset,
 		]);
 	}
 
@@ -110,9 +124,14 @@ export class SimdPart implements SampledPart {
 		}
 	}
 
-	/** Hands out what the kernel has sampled already. */
-	sample(_time: number, out: Float32Array, base: number): void {
-		if (out !== this.own) out.set(this.own, base);
+	// The kernel has written what is present and sampled already.
+
+	writePresent(out: Uint8Array): void {
+		if (out !== this.ownPresent) out.set(this.present);
+	}
+
+	sample(_time: number, out: Float32Array): void {
+		if (out !== this.own) out.set(this.own);
 	}
 
 	bake(times: Float64Array, out: Float32Array): void {

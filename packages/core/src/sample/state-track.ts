@@ -16,6 +16,11 @@ export class StateTrack {
 		this.#defaultWrap = defaultWrap;
 	}
 
+	/** Until when the last answer holds. */
+	get until(): number {
+		return this.#until;
+	}
+
 	/** Whether the curve is true at a time. */
 	sample(time: number): boolean {
 		if (time >= this.#from && time < this.#until) return this.#value;

@@ -35,14 +35,14 @@ export class WeightedTable extends KeyTable {
 		this.#values = new Float64Array(outputs);
 	}
 
-	/** Writes all outputs as they are from `base` on. */
-	write(time: number, out: Float32Array, base: number): void {
+	/** Writes all outputs as they are. */
+	write(time: number, out: Float32Array): void {
 		let x = 0;
 		for (let i = 0; i < this.#values.length; i++) {
 			x = this.#argument(i, time, x);
 			const value = this.#evaluate(i, x);
 			this.#values[i] = value;
-			out[base + i] = value;
+			out[i] = value;
 		}
 	}
 
@@ -67,6 +67,17 @@ export class WeightedTable extends KeyTable {
 	/** An output as it was last written, in full precision. */
 	valueAt(i: number): number {
 		return this.#values[i]!;
+	}
+
+	get columns(): [] {
+		return [];
+	}
+
+	/** Weighted segments are not streamed. */
+	override prepareReplay(): void {}
+
+	protected follow(): number {
+		return 0;
 	}
 
 	protected fillSegment(g: number, left: number, right: number, keyTime: number): void {

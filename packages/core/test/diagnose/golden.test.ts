@@ -1,12 +1,16 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import {
+	concatRecordings,
 	diagnoseBytes,
 	diagnoseRecording,
 	type IssueCode,
+	optimizeRecording,
+	type Recording,
 	readRecording,
 	repairBytes,
 	repairRecording,
+	trimRecording,
 } from '@handreel/core';
 import { describe, expect, it } from 'vitest';
 import { root } from '../../../../scripts/workspace.mjs';
@@ -53,7 +57,7 @@ const EXPECTED: Readonly<Record<string, Expectation>> = {
 	'mrtk-2.8.3-gaze-only.bin': NOTHING('129 frames, none of them lost, and no boolean curve'),
 	'mrtk-2.8.3-hands-only.bin': NOTHING('129 frames, none of them lost'),
 	'mrtk-2.8.3-lost.bin': NOTHING(
-		'loses its end, but the hand is not tracked after its last joint and no boolean key is later',
+		'loses its end, and its camera stops 0.083 s before its joints, but boolean keys are the evidence and none is later',
 	),
 	'mrtk-2.8.3-markers.bin': NOTHING('65 frames, none of them lost; markers may be anywhere'),
 	'mrtk-2.8.3-n001.bin': NOTHING('a single frame'),
@@ -107,6 +111,28 @@ describe('golden files', () => {
 			const recording = readRecording(readFileSync(join(recorded, name)));
 			expect(repairRecording(recording)).toEqual({ recording, repaired: [], remaining: [], restoredW: {} });
 			expect(repairRecording(recording).recording).toBe(recording);
+		},
+	);
+
+	it.each(NAMES.filter((name) => EXPECTED[name]?.found['empty-file'] === undefined))(
+		'%s gives no new warning when it is optimised, cut or joined',
+		(name) => {
+			const { recording } = repairBytes(readFileSync(join(recorded, name)));
+			if (recording === null) throw new Error('nothing is left');
+			// Keys at one time are how joints and steps are written.
+			const listWarnings = (edited: Recording): string[] =>
+				diagnoseRecording(edited)
+					.filter(({ severity, code }) => severity !== 'info' && code !== 'duplicate-key')
+					.map(({ code, path }) => `${code} ${path}`);
+			const known = listWarnings(recording);
+			const { duration } = recording;
+			const edits = [
+				optimizeRecording(recording, {}, { keys: 'simple' }),
+				optimizeRecording(recording, {}, { keys: 'full' }),
+				trimRecording(recording, duration * 0.21, duration * 0.77),
+				concatRecordings([recording, recording]),
+			];
+			for (const edited of edits) expect(listWarnings(edited).filter((text) => !known.includes(text))).toEqual([]);
 		},
 	);
 

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import {
+	type Curve,
 	createCurve,
 	createRecording,
 	curveKeys,
@@ -12,12 +13,15 @@ import {
 	readRecording,
 	repairBytes,
 	repairRecording,
+	replaceParts,
 	writeRecording,
 } from '@handreel/core';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { arbitraryLooseRecording, curvesByPath, describeModel } from '../support/arbitrary-recording.ts';
 import { concat, fileOf, floatCurve, header, i32, u8 } from '../support/bytes.ts';
+import { flipRotations, loseW, scoreRestoration } from '../support/lose-w.ts';
+import { createRandom } from '../support/random.ts';
 
 const RECORDED = new URL('../../../../fixtures/recorded/', import.meta.url);
 const MRTK_1_1 = { version: '1.1', keys: 'simple', markers: true } as const;
@@ -167,6 +171,32 @@ describe('repairing lost W', () => {
 		}
 		expect(changed).toHaveLength(53);
 		expect(changed.filter((path) => !path.endsWith('.rotation.w'))).toEqual([]);
+	});
+
+	const random = createRandom(56);
+	const noHand = createRecording({ hands: {} }).hands!.left;
+	it.each<[string, string, (recording: Recording) => Recording, ('some' | 'none')?]>([
+		['with sign flips', 'none-joint', (recording) => flipRotations(recording, random, 0.2)],
+		['with partition size 0', 'n020-part0', (recording) => recording, 'none'],
+		['with both', 'n033', (recording) => flipRotations(recording, random, 0.2), 'none'],
+		[
+			'with one hand and no gaze',
+			'n100',
+			(recording) => replaceParts(recording, { gaze: null, hands: { left: noHand } }),
+		],
+		['of the camera alone', 'camera-only', (recording) => recording],
+	])('changes nothing but W in another recording %s', (_, name, vary, partition) => {
+		const intact = vary(readRecording(golden(`mrtk-2.8.3-${name}.bin`)));
+		const lost = loseW(intact, partition);
+		const { recording, restoredW } = repairBytes(writeRecording(lost, { layout: 'mrtk-1.1' }));
+		const after = curvesByPath(readRecording(writeRecording(recording as Recording, { layout: 'mrtk-1.1' })));
+		for (const [path, curve] of curvesByPath(lost)) {
+			if (!path.endsWith('.rotation.w')) expect(asBytes(after.get(path) as Curve), path).toEqual(asBytes(curve));
+		}
+		const poses = Object.entries(restoredW).map(([path, confidences]) => ({ path, keyCount: 0, confidences }));
+		const restoration = { recording: recording as Recording, poses, keyCount: 0, unsureCount: 0 };
+		expect(scoreRestoration(intact, restoration)).toMatchObject({ off2: 0, off10: 0 });
+		expect(poses.length).toBeGreaterThan(0);
 	});
 
 	it('says how sure it is, for each part and for each key', () => {

@@ -62,7 +62,7 @@ describe('a fault in an otherwise clean recording', () => {
 		[
 			'a rotation that is too long',
 			turn,
-			(keys) => keys.set([(keys[41] ?? 0) * 1.01], 41),
+			(keys) => keys.set([(keys[41] ?? 0) * 1.02], 41),
 			'warning rotation-not-unit',
 		],
 		[
@@ -86,6 +86,19 @@ describe('a fault in an otherwise clean recording', () => {
 		const view = new DataView(bytes.buffer, bytes.byteOffset);
 		expect(view.getFloat32((issue?.byteOffset ?? 0) + 4, true)).toBeNaN();
 		expect(view.getFloat32(issue?.byteOffset ?? 0, true)).toBe(issue?.time);
+	});
+
+	it('is told in seconds that are known, even if keys are at no time', () => {
+		const rotation = { ...vector([0, 0, 0.6, 0], [1, 0, 0.8, 0], [2, 0, 0.96, 0]), w: createCurve([0, 0.8]) };
+		const tell = (...times: readonly [number, number, number]): string[] => {
+			const x = createCurve(times.flatMap((time) => [time, 0]));
+			const issues = diagnoseRecording(createRecording({ camera: { rotation: { ...rotation, x } } }));
+			return issues.filter(({ code }) => code === 'rotation-w-lost').map(({ message, time }) => `${time} ${message}`);
+		};
+		const { NaN: none, POSITIVE_INFINITY: never } = Number;
+		expect(tell(0, 1, none)).toEqual([expect.stringMatching(/^0 camera: .* 2 keys over 1\.000 s;/)]);
+		expect(tell(-never, 1, 2)).toEqual([expect.stringMatching(/^1 camera: .* 2 keys over 1\.000 s;/)]);
+		expect(tell(none, never, -never)).toEqual([expect.stringMatching(/^null camera: .* 2 keys;/)]);
 	});
 
 	it('is found in a hand whose joint is elsewhere for a frame, which is also too long a bone', () => {

@@ -1,7 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
-import { type Curve, type Outline, type Recording, readOutline, repairBytes, writeRecording } from '@handreel/core';
+import { type Curve, type Outline, type Repair, readOutline, repairBytes, writeRecording } from '@handreel/core';
 import { describe, expect, it } from 'vitest';
-import { salvageBytes } from '../../src/diagnose/salvage.ts';
 import { listCurves } from '../../src/model/order.ts';
 import { createRandom } from '../support/random.ts';
 
@@ -9,8 +8,6 @@ const RECORDED = new URL('../../../../fixtures/recorded/', import.meta.url);
 const SMALL_SIZE = 10_000;
 /** Split evenly among the large files. */
 const SEEDED_CUTS = 2_000;
-/** Applying all rules takes most of the time and sees nothing new from one cut to the next. */
-const REPAIR_EVERY = 5;
 
 const FILES = readdirSync(RECORDED)
 	.filter((name) => name.endsWith('.bin'))
@@ -19,21 +16,17 @@ const FILES = readdirSync(RECORDED)
 const SMALL_FILES = FILES.filter(({ bytes }) => bytes.length < SMALL_SIZE);
 const LARGE_FILES = FILES.filter(({ bytes }) => bytes.length >= SMALL_SIZE);
 
-/** What {@link repairBytes} starts from. It is fast, so that it can be asked about every cut. */
-function salvage(bytes: Uint8Array): { recording: Recording | null; reasons: string[] } {
-	const { recording, notes } = salvageBytes(bytes);
-	return { recording, reasons: notes.map(({ how, reason }) => how ?? reason) };
-}
-
-/** The same through the door. Nothing but the cut is mended, so that bits can be compared. */
-function repair(bytes: Uint8Array): { recording: Recording | null; reasons: string[] } {
-	const { recording, repaired, remaining } = repairBytes(bytes, { only: ['truncated'] });
-	return { recording, reasons: [...repaired.map(({ how }) => how), ...remaining.map(({ reason }) => reason)] };
+/** Mends everything, or the cut alone where a file has other faults to mend, so that bits can be compared. */
+function createRepairer(file: Uint8Array): (bytes: Uint8Array) => Repair {
+	const options = repairBytes(file).repaired.length === 0 ? {} : { only: ['truncated'] as const };
+	return (bytes) => repairBytes(bytes, options);
 }
 
 /** What is wrong with what is left of a prefix, or `null`: it must hold every key before the cut, bit by bit. */
-function judge(bytes: Uint8Array, outline: Outline, cut: number, attempt: typeof repair): string | null {
-	const { recording, reasons } = attempt(bytes.subarray(0, cut));
+function judge(bytes: Uint8Array, outline: Outline, cut: number, repair: (bytes: Uint8Array) => Repair): string | null {
+	const { recording, repaired, remaining } = repair(bytes.subarray(0, cut));
+	if (isUndecided(outline, cut)) return null;
+	const reasons = [...repaired.map(({ how }) => how), ...remaining.map(({ reason }) => reason)];
 	const counts = outline.curves.map(({ keysOffset, keySize, keyCount }) =>
 		Math.max(0, Math.min(keyCount, Math.floor((cut - keysOffset) / keySize))),
 	);
@@ -66,10 +59,10 @@ describe('a truncated file', () => {
 
 	it.each(SMALL_FILES)('keeps every complete key wherever $name is cut', ({ bytes }) => {
 		const outline = readOutline(bytes);
+		const repair = createRepairer(bytes);
 		const wrong: string[] = [];
 		for (let cut = 0; cut < bytes.length; cut++) {
-			if (isUndecided(outline, cut)) continue;
-			const fault = judge(bytes, outline, cut, cut % REPAIR_EVERY === 0 ? repair : salvage);
+			const fault = judge(bytes, outline, cut, repair);
 			if (fault !== null) wrong.push(`${cut}: ${fault}`);
 		}
 		expect(wrong).toEqual([]);
@@ -77,12 +70,12 @@ describe('a truncated file', () => {
 
 	it.each(LARGE_FILES)('keeps every complete key at many cuts of $name', ({ bytes }) => {
 		const outline = readOutline(bytes);
+		const repair = createRepairer(bytes);
 		const random = createRandom(bytes.length);
 		const wrong: string[] = [];
 		for (let left = Math.ceil(SEEDED_CUTS / LARGE_FILES.length); left > 0; left--) {
 			const cut = random.below(bytes.length);
-			if (isUndecided(outline, cut)) continue;
-			const fault = judge(bytes, outline, cut, left % REPAIR_EVERY === 0 ? repair : salvage);
+			const fault = judge(bytes, outline, cut, repair);
 			if (fault !== null) wrong.push(`${cut}: ${fault}`);
 		}
 		expect(wrong).toEqual([]);

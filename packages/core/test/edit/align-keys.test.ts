@@ -12,6 +12,19 @@ describe('alignKeys', () => {
 		expect(alignKeys(curves).every((curve, i) => curve === curves[i])).toBe(true);
 	});
 
+	it('sorts curves that are in lockstep only when they are sorted', () => {
+		const aligned = alignKeys([
+			createCurve([2, 5, 0, 1]),
+			createCurve([0, 2, 2, 6]),
+			createCurve([0, 0, NaN, 1, 2, 3]),
+		]);
+		expect(aligned.map((curve) => [...curveKeys(curve)])).toEqual([
+			[0, 1, 2, 5],
+			[0, 2, 2, 6],
+			[0, 0, 2, 3],
+		]);
+	});
+
 	it('gives all curves the keys of all', () => {
 		const aligned = alignKeys([createCurve([0, 0, 2, 4]), createCurve([1, 7, 1, 8, 3, 10]), createCurve([])]);
 		expect(aligned.map((curve) => [...curveKeys(curve)])).toEqual([

@@ -13,7 +13,9 @@ import {
 	mapCurves,
 	type Recording,
 	readRecording,
+	samplePose,
 } from '../../src/index.ts';
+import { arbitraryCurve } from '../support/arbitrary-curve.ts';
 import { arbitraryLooseRecording } from '../support/arbitrary-recording.ts';
 
 function readFixture(name: string): Recording {
@@ -27,6 +29,16 @@ function headHeight(keys: readonly number[], options: CurveOptions = {}): Record
 function rotation(keys: ReadonlyArray<readonly [time: number, x: number, y: number, z: number, w: number]>): Recording {
 	const axis = (index: 1 | 2 | 3 | 4): Curve => createCurve(keys.flatMap((key) => [key[0], key[index]]));
 	return createRecording({ camera: { rotation: { x: axis(1), y: axis(2), z: axis(3), w: axis(4) } } });
+}
+
+// The slow way: metres and degrees of two head poses at one moment.
+function deviationsAt(a: Recording, b: Recording, time: number): [number, number] {
+	const [p, q] = [a, b].map(({ camera }) => [...samplePose(camera!, time, new Float32Array(7))]) as [
+		number[],
+		number[],
+	];
+	const cosine = Math.abs(p.slice(3).reduce((sum, value, i) => sum + value * q[i + 3]!, 0));
+	return [Math.hypot(p[0]! - q[0]!, p[1]! - q[1]!, p[2]! - q[2]!), (360 / Math.PI) * Math.acos(Math.min(1, cosine))];
 }
 
 describe('compareRecordings', () => {
@@ -77,6 +89,12 @@ describe('compareRecordings', () => {
 		expect(position?.max).toBeCloseTo(5, 5);
 		expect(position?.time).toBeLessThan(1);
 		expect(position?.time).toBeGreaterThan(0.999);
+	});
+
+	it('takes means over time, to which a value of a single moment adds nothing', () => {
+		// At its first time the first of two keys counts.
+		const { position } = compareRecordings(headHeight([0, 9, 0, 0, 4, 0]), headHeight([0, 0, 4, 0]));
+		expect(position).toMatchObject({ max: 9, mean: 0, time: 0 });
 	});
 
 	it('measures rotations as angles, whatever their length and sign', () => {
@@ -151,6 +169,78 @@ describe('compareRecordings', () => {
 			});
 		expect(compareRecordings(hand(0), hand(1)).position?.max).toBeCloseTo(1, 6);
 		expect(compareRecordings(hand(0), hand(1), { onlyTracked: true }).position?.max).toBe(0);
+	});
+
+	it('looks into a hand that is tracked only for a moment between keys', () => {
+		const hand = (value: number): Recording =>
+			createRecording({
+				hands: {
+					left: {
+						tracked: createCurve([0, 0, 1.01, 1, 1.02, 0], { kind: 'boolean' }),
+						joints: { palm: { position: { x: createCurve([0, 0, 4, value]) } } },
+					},
+				},
+			});
+		const { position } = compareRecordings(hand(0), hand(4), { onlyTracked: true });
+		expect(position?.max).toBeCloseTo(1.02, 5);
+		expect(position?.mean).toBeCloseTo(1.015, 5);
+	});
+
+	it('knows when states that repeat change, and takes the wrap mode for those that name none', () => {
+		const hand = (tracked: Curve): Recording =>
+			createRecording({ camera: { position: { x: createCurve([0, 0, 10, 0]) } }, hands: { left: { tracked } } });
+		const keys = [0, 1, 0.37, 0, 1, 1];
+		const blinks = hand(createCurve(keys, { kind: 'boolean', postWrap: 0 }));
+		const seen = hand(createCurve([0, 1], { kind: 'boolean' }));
+		const [looped] = compareRecordings(blinks, seen).states;
+		expect(looped?.seconds).toBeCloseTo(6.3, 5);
+		expect(looped?.count).toBe(10);
+		const [swung] = compareRecordings(blinks, seen, { defaultWrap: 4 }).states;
+		expect(swung?.seconds).toBeCloseTo(6.3, 5);
+		expect(swung?.count).toBe(5);
+		const [held] = compareRecordings(blinks, seen, { defaultWrap: 8 }).states;
+		expect(held?.seconds).toBeCloseTo(0.63, 5);
+	});
+
+	it('counts a marker that stands in a list twice as two', () => {
+		const marker = { time: 1, name: 'a' };
+		const { markers } = compareRecordings(
+			createRecording({ markers: [{ ...marker }] }),
+			createRecording({ markers: [marker, marker] }),
+		);
+		expect(markers).toEqual({ onlyInA: [], onlyInB: [marker] });
+	});
+
+	it('misses nothing that a close look at every moment finds, and names when it is', () => {
+		const shapes = {
+			straight: { stride: 2, wraps: [8] },
+			repeated: { stride: 2 },
+			bent: { modes: [0], wraps: [8] },
+		} as const;
+		for (const shape of Object.values(shapes)) {
+			const camera = fc.array(arbitraryCurve({ ...shape, maxKeys: 5 }), { minLength: 7, maxLength: 7 });
+			fc.assert(
+				fc.property(camera, camera, (...given) => {
+					const [a, b] = given.map(([x, y, z, ...q]) => {
+						const rotation = { x: q[0]!, y: q[1]!, z: q[2]!, w: q[3]! };
+						return createRecording({ camera: { position: { x: x!, y: y!, z: z! }, rotation } });
+					}) as [Recording, Recording];
+					const { channels, start, end } = compareRecordings(a, b);
+					if (channels.length === 0) return;
+					const closest = [0, 0];
+					for (let i = 0; i <= 2003; i++) {
+						deviationsAt(a, b, start + ((end - start) * i) / 2003).forEach((deviation, k) => {
+							closest[k] = Math.max(closest[k]!, deviation);
+						});
+					}
+					channels.forEach(({ max, time }, k) => {
+						expect(max).toBeGreaterThan(closest[k]! * 0.97 - 1e-6);
+						expect(deviationsAt(a, b, time)[k]).toBeCloseTo(max, 2);
+					});
+				}),
+				{ seed: 9, numRuns: 40 },
+			);
+		}
 	});
 
 	it('names what only one of the recordings has', () => {

@@ -1,6 +1,14 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { alignGroup, createCurve, createRecording, insertGroupKey, type Recording } from '../../src/index.ts';
+import {
+	alignGroup,
+	bendCurve,
+	createCurve,
+	createRecording,
+	insertGroupKey,
+	mapGroup,
+	type Recording,
+} from '../../src/index.ts';
 import { arbitraryNumber } from '../support/arbitrary-curve.ts';
 import { arbitraryScene, expectSamePlay } from '../support/arbitrary-scene.ts';
 
@@ -44,5 +52,19 @@ describe('alignGroup', () => {
 		expect(Object.values(aligned.position).map(({ count }) => count)).toEqual([3, 3, 3]);
 		expect(aligned.rotation).toBe(camera!.rotation);
 		expect(alignGroup(aligned)).toBe(aligned);
+	});
+
+	it('makes neighbouring rotations agree in sign, so that lines can be bent', () => {
+		const lines = { stride: 2, wraps: [8], repeats: false } as const;
+		fc.assert(
+			fc.property(arbitraryScene(lines), (scene) => {
+				if (scene.camera === null) return;
+				const camera = alignGroup(scene.camera);
+				expectSamePlay(scene, withCamera(scene, camera), [-3, 9]);
+				expectSamePlay(scene, withCamera(scene, mapGroup(camera, bendCurve)), [-3, 9]);
+				expect(alignGroup(camera)).toBe(camera);
+			}),
+			{ seed: 2, numRuns: 60, endOnFailure: true },
+		);
 	});
 });

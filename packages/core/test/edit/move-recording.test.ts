@@ -189,6 +189,14 @@ describe('moveRecording', () => {
 		);
 	});
 
+	it('moves curves whose keys are in another order than those beside them, or at no time', () => {
+		const { NaN: nowhere } = Number;
+		const position = [createCurve([1, 10, 0, 0]), createCurve([0, 5, 1, 7]), createCurve([nowhere, 3, 0, 1, 1, 2])];
+		const rotation = [createCurve([nowhere, 3]), createCurve([1, 0.6, 0, 0]), createCurve([0, 0, 1, 0])];
+		const w = createCurve([0, 1, nowhere, 3, 1, 0.8]);
+		check([...position, ...rotation, w], POSE, true, 2e-6);
+	});
+
 	it('jumps where only one axis steps', () => {
 		const step = createCurve([0, 1, 0, Infinity, 0, 0, 0, 1, 3, 0, 0, 0, 0, 3, 2, 3, 0, 0, 0, 0, 3], { stride: 7 });
 		const line = createCurve([0, 0, 2, 2]);

@@ -5,13 +5,17 @@ import { mapVectors } from '../../src/edit/map-curves.ts';
 import {
 	bendCurve,
 	concatRecordings,
+	fillGaps,
 	insertKey,
 	mapCurves,
+	mirrorRecording,
+	moveRecording,
 	type Recording,
 	resampleRecording,
 	reverseRecording,
 	setTangents,
 	shiftRecording,
+	smoothRecording,
 	splitAtMarkers,
 	splitRecording,
 	straightenCurve,
@@ -37,6 +41,14 @@ const edits: Record<string, (recording: Recording) => Recording> = {
 	reverse: (recording) => (hasEnd(recording) ? reverseRecording(recording) : recording),
 	concat: (recording) => (hasEnd(recording) ? concatRecordings([recording, recording]) : recording),
 	resample: (recording) => resampleRecording(recording, { times: [0, 1, 2] }),
+	'concat with a cross-fade': (recording) =>
+		hasEnd(recording) && recording.duration > 1 && recording.duration < 1e3
+			? concatRecordings([recording, recording], { crossFade: 0.5 })
+			: recording,
+	mirror: mirrorRecording,
+	move: (recording) => moveRecording(recording, [1, 2, 3, 0.5, 0.1, -0.5, 0.7]),
+	smooth: (recording) => smoothRecording(recording, { rate: 1e-34 }),
+	'fill gaps': (recording) => fillGaps(recording),
 	'align keys': align,
 	'insert keys': (recording) => mapCurves(recording, (curve) => insertKey(curve, 1)),
 	bend: (recording) => mapCurves(recording, bendCurve),

@@ -167,6 +167,16 @@ describe('replaceParts', () => {
 		expect(edited.hands).toBeNull();
 	});
 
+	it('refuses names that there are not, and curves of the wrong kind', () => {
+		const recording = createRecording({ camera: {}, hands: {} });
+		const replace = (parts: object) => () => replaceParts(recording, parts);
+		expect(replace({ camera: { postion: {} } })).toThrow(/^parts\.camera\.postion: there is only position, rotation/);
+		expect(replace({ hands: { left: { tracked: createCurve([]) } } })).toThrow(
+			/^parts\.hands\.left\.tracked: not a boolean/,
+		);
+		expect(replace({ camera: { position: { x: {} } } })).toThrow(/^parts\.camera\.position\.x: not a float curve/);
+	});
+
 	it('sets the layout', () => {
 		expect(replaceParts(createRecording({}), { layout: 'mrtk-1.0' }).layout.version).toBe('1.0');
 	});

@@ -40,6 +40,14 @@ describe('trimRecording', () => {
 		expect(trimRecording(walk, Number.NEGATIVE_INFINITY, Number.POSITIVE_INFINITY)).toBe(walk);
 	});
 
+	it('leaves curves that lie inside alone whatever the order of their keys', () => {
+		const x = createCurve([2, 1, 1, 0, 3, 5]);
+		const recording = createRecording({ camera: { position: { x } } });
+		expect(trimRecording(recording, 0, 3, { keepTimes: true })).toBe(recording);
+		const endless = createRecording({ camera: { position: { x: createCurve([0, 1, 1, 2, Infinity, 3]) } } });
+		expect(trimRecording(endless, 0, 2).duration).toBe(1);
+	});
+
 	it('keeps the value that is played where all keys lie outside', () => {
 		const part = trimRecording(walk, 2.5, 3);
 		expect([...curveKeys(part.camera!.position.y)]).toEqual([0, 2]);

@@ -41,8 +41,8 @@ describe('bundle budgets', () => {
 
 	// Editing takes 23 kB of them (exact cuts and sums of curves, filters, the optimiser), recording and playing 7 kB,
 	// diagnosing and repairing 14 kB, most of it sentences and thresholds. Who only reads loads none of that.
-	it('all of core takes at most 65 kB', async () => {
-		expect(await gzippedSize(`export * from '@core';`)).toBeLessThanOrEqual(65_000);
+	it('all of core takes at most 70 kB', async () => {
+		expect(await gzippedSize(`export * from '@core';`)).toBeLessThanOrEqual(70_000);
 	});
 });
 

@@ -189,6 +189,7 @@ describe('the public API', () => {
 			  "type ResampleOptions",
 			  "type SampleOptions",
 			  "type Sampler",
+			  "type SamplerOptions",
 			  "type Section",
 			  "type SectionFlags",
 			  "type SegmentKind",

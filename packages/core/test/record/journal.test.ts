@@ -214,6 +214,36 @@ describe('recovery', () => {
 		}
 	});
 
+	it('misses nothing that was discarded', () => {
+		const journal = new Journal();
+		const recorder = new Recorder({ journal, journalInterval: 1e-9 });
+		recorder.start();
+		for (let i = 0; i < 10; i++) recorder.capture(makeFrame(i / 64));
+		recorder.discard();
+		for (let i = 0; i < 10; i++) recorder.capture(makeFrame(i / 64));
+		recorder.stop();
+		const damaged = journal.bytes;
+		const ends = findFrameEnds(damaged);
+		for (const bad of [4, 9, 12]) damaged[ends[bad]! - 1]! ^= 1;
+		expect(recoverJournal(damaged)).toMatchObject({
+			frameCount: 9,
+			isComplete: true,
+			gaps: [{ start: 1 / 64, end: 3 / 64, records: 1 }],
+		});
+	});
+
+	it('finds every other frame when many claim to be as long as all that follows', () => {
+		const { bytes, ends } = writeFrames(60, sometimesSparse);
+		const damaged = bytes.slice();
+		const view = new DataView(damaged.buffer);
+		for (let bad = 0; bad < 20; bad++) {
+			const start = ends[bad] ?? 0;
+			view.setUint32(start + 8, bytes.length - start - 24, true);
+		}
+		const { frameCount, gaps } = recoverJournal(damaged);
+		expect([frameCount, gaps]).toEqual([40, [{ start: 0, end: 21 / 64, records: 20 }]]);
+	});
+
 	it('does without the header of the journal', () => {
 		const { bytes } = writeFrames(10, sometimesSparse);
 		const damaged = bytes.slice();

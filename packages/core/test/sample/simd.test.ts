@@ -10,8 +10,8 @@ import {
 	JOINT_NAMES,
 	type Recording,
 	readRecording,
-	type SampleOptions,
 	type Sampler,
+	type SamplerOptions,
 } from '@handreel/core';
 import { createSimdSampler } from '@handreel/core/simd';
 import fc from 'fast-check';
@@ -20,11 +20,12 @@ import { buildKernel, KERNEL_FILE } from '../../../../scripts/kernel.ts';
 import { root } from '../../../../scripts/workspace.mjs';
 import { anyTime, recordings, wrap } from '../support/arbitrary-curves.ts';
 import { createRandom } from '../support/random.ts';
+import { expectSame } from '../support/same-samples.ts';
 
-type Numbers = Float32Array | Float64Array | Uint8Array;
 const { NaN: NAN, POSITIVE_INFINITY: INFINITY } = Number;
-const OPTIONS: readonly SampleOptions[] = [
+const OPTIONS: readonly SamplerOptions[] = [
 	{},
+	{ replay: true },
 	{ raw: true },
 	{ space: 'webxr' },
 	{ space: 'webxr', raw: true, defaultWrap: 4 },
@@ -44,29 +45,8 @@ function listTimes(duration: number): number[] {
 	return [...playback, ...odd, ...playback.toReversed(), ...random];
 }
 
-/** Throws unless two arrays are equal to the bit, whatever NaN they have. `toEqual` takes far too long for all of them. */
-function expectSameArray(actual: Numbers, expected: Numbers, what: string): void {
-	if (actual.length !== expected.length) throw new Error(`${what}: ${actual.length} instead of ${expected.length}`);
-	const [a, b] = [actual, expected].map(
-		({ buffer, byteOffset, byteLength }) => new Uint8Array(buffer, byteOffset, byteLength),
-	) as [Uint8Array, Uint8Array];
-	if (Buffer.compare(a, b) === 0) return;
-	const at = expected.findIndex((value: number, i: number) => !Object.is(actual[i], value));
-	if (at !== -1) throw new Error(`${what}[${at}]: ${actual[at]} instead of ${expected[at]}`);
-}
-
-/** Throws unless two frames or two tables are equal. */
-function expectSame<T extends object>(actual: T, expected: T, what: string): void {
-	for (const name of Object.keys(expected) as (keyof T & string)[]) {
-		const [a, b] = [actual[name], expected[name]];
-		if (ArrayBuffer.isView(b)) expectSameArray(a as Numbers, b as unknown as Numbers, `${what}, ${name}`);
-		else if (typeof b === 'object' && b !== null) expectSame(a as object, b, `${what}, ${name}`);
-		else if (!Object.is(a, b)) throw new Error(`${what}, ${name}: ${a} instead of ${b}`);
-	}
-}
-
 /** Compares a sampler with the plain one: in its own frame, in another, and hand by hand. */
-function expectSameSamples(recording: Recording, times: readonly number[], options: SampleOptions): void {
+function expectSameSamples(recording: Recording, times: readonly number[], options: SamplerOptions): void {
 	const plain = createSampler(recording, options);
 	const simd = createSimdSampler(recording, options);
 	const [expected, other, hand] = [createFrameSample(), createFrameSample(), createFrameSample()];

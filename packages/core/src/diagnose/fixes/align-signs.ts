@@ -5,7 +5,7 @@ import { isTrackedThrough } from '../tracking.ts';
 
 const SIGN_BIT = 0x8000_0000;
 
-/** Negates keys, values and tangents, such that neighbours agree in sign; the first key after each loss keeps its own. */
+/** Negates keys, values and tangents, such that neighbours agree in sign; the first key after each loss or jump keeps its own. */
 export const alignSigns: Fix = {
 	code: 'rotation-flip',
 	how: 'made neighbouring keys agree in sign',
@@ -17,7 +17,7 @@ export const alignSigns: Fix = {
 		for (let i = 1; i < times.length; i++) {
 			let dot = 0;
 			for (let j = 0; j < 4; j++) dot += values[i * 4 + j]! * values[i * 4 - 4 + j]!;
-			if (!isTrackedThrough(tracking, times[i - 1]!, times[i]!)) isFlipped = false;
+			if (times[i] === times[i - 1] || !isTrackedThrough(tracking, times[i - 1]!, times[i]!)) isFlipped = false;
 			else if (dot < 0) isFlipped = !isFlipped;
 			if (isFlipped) for (const curve of curves) negateKey(curve, i);
 		}

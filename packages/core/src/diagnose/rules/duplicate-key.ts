@@ -12,7 +12,7 @@ export const duplicateKey: Rule = {
 	severity: 'warning',
 	remains: 'keys at one time differ, and nothing tells which of them is right; the last one counts when playing',
 	check(subject, report) {
-		reportKeys(subject, report, findDuplicates, (count) => `${count} at a time that another key has`);
+		reportKeys(subject, report, findDuplicates, (count) => `${count} have the time of another key`);
 	},
 };
 

@@ -20,7 +20,7 @@ export const nonFiniteValue: Rule = {
 	severity: 'error',
 	remains: 'no finite key is left to put in place of the others',
 	check(subject, report) {
-		reportKeys(subject, report, findNonFinite, (count) => `${count} with a number that is not finite`);
+		reportKeys(subject, report, findNonFinite, (count) => `${count} hold a number that is not finite`);
 	},
 };
 

@@ -4,8 +4,8 @@ import { isTrackedThrough } from '../tracking.ts';
 
 /**
  * q and −q are the same rotation, but a straight line from one to the other passes through zero. Neighbouring keys with
- * a negative scalar product are on opposite sides; no threshold is needed. Keys on both sides of a loss of tracking do
- * not count, since nothing is shown between them.
+ * a negative scalar product are on opposite sides; no threshold is needed. Keys on both sides of a loss of tracking and
+ * keys at one time do not count, since nothing is shown between them.
  */
 export const rotationFlip: Rule = {
 	code: 'rotation-flip',
@@ -26,7 +26,7 @@ export const rotationFlip: Rule = {
 					values[at + 1]! * values[at - 3]! +
 					values[at + 2]! * values[at - 2]! +
 					values[at + 3]! * values[at - 1]!;
-				if (!(dot < 0) || !isTrackedThrough(tracking, times[i - 1]!, times[i]!)) continue;
+				if (!(dot < 0) || times[i] === times[i - 1] || !isTrackedThrough(tracking, times[i - 1]!, times[i]!)) continue;
 				count++;
 				if (first < 0) first = i;
 			}

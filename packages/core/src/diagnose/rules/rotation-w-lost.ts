@@ -23,16 +23,21 @@ export const rotationWLost: Rule = {
 			let end = Number.NEGATIVE_INFINITY;
 			for (const { keyCount, rotation } of found) {
 				keys += keyCount - 1;
-				start = Math.min(start, keyTime(rotation.x, 0));
-				end = Math.max(end, keyTime(rotation.x, keyCount - 1));
+				for (let i = 0; i < keyCount; i++) {
+					const time = keyTime(rotation.x, i);
+					if (!Number.isFinite(time)) continue;
+					start = Math.min(start, time);
+					end = Math.max(end, time);
+				}
 			}
 			const curves = countOf(found.length, 'rotation');
+			const isTimed = end >= start;
 			report({
 				path,
 				text:
-					`MRTK 2.6.0–2.6.2 or 2.7.0–2.7.2 lost W of ${curves}, ${countOf(keys, 'key')} over ${(end - start).toFixed(3)} s; ` +
+					`MRTK 2.6.0–2.6.2 or 2.7.0–2.7.2 lost W of ${curves}, ${countOf(keys, 'key')}${isTimed ? ` over ${(end - start).toFixed(3)} s` : ''}; ` +
 					'only the first one of each is left',
-				time: start,
+				...(isTimed ? { time: start } : {}),
 				at: { path: `${found[0]?.path}.w`, key: 0 },
 			});
 		}

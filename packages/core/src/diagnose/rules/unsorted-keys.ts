@@ -11,7 +11,7 @@ export const unsortedKeys: Rule = {
 	severity: 'warning',
 	remains: 'the keys are as they were',
 	check(subject, report) {
-		reportKeys(subject, report, findUnsorted, (count) => `${count} before a key that they follow`);
+		reportKeys(subject, report, findUnsorted, (count) => `${count} are earlier than a key before them`);
 	},
 };
 

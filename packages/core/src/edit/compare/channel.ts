@@ -19,8 +19,9 @@ export type Measure = (a: Float32Array, b: Float32Array) => number;
 /** Whether a moment counts. */
 export type Counts = (time: number) => boolean;
 
-// Where the time just before a turn is looked at, as a part of the interval: on the near side of a jump.
-const JUST_BEFORE = 1 - 1e-9;
+// How near to a turn its sides are looked at, as a part of the interval: at the turn itself a curve may jump, or have a
+// value that it has nowhere else.
+const NEAR = 1e-9;
 // Steps of the search for the exact maximum; each narrows it to 0.62 of the span.
 const REFINE_STEPS = 40;
 const GOLDEN = (Math.sqrt(5) - 1) / 2;
@@ -28,12 +29,18 @@ const GOLDEN = (Math.sqrt(5) - 1) / 2;
 const OFFSET = 3;
 const RADIANS_TO_DEGREES = 180 / Math.PI;
 
-// The samples whose surroundings are searched for the exact maximum: those near the largest, and no more than these.
-const NEAR_MAX = 0.8;
-const MAX_PEAKS = 8;
+// The spans in which more is looked for, those that promise most: how many, and at how many places each.
+const MAX_SPANS = 16;
+const SPAN_SAMPLES = 16;
+// How much more than its samples a span promises, in parts of how far they are from a straight line.
+const PROMISE = 2;
 
-interface Peak {
-	readonly deviation: number;
+// The deviation at a moment that does not count: less than any.
+const UNCOUNTED = -1;
+
+/** A span of time and the largest deviation that may be found in it. */
+interface Span {
+	readonly promise: number;
 	readonly from: number;
 	readonly to: number;
 }
@@ -48,62 +55,70 @@ export interface Channel {
 }
 
 /**
- * The deviation of one channel over all intervals between turns: at both ends of each (on the near side of a jump, too)
- * and at places between them. The surroundings of the largest ones are then searched for the exact maximum.
+ * The deviation of one channel over all intervals between turns: at both ends of each, just inside them
+ * and at places between. Where those bend so much that the largest one may lie between them, it is searched for.
  */
 export function compareChannel(channel: Channel, turns: Float64Array, samplesPerInterval: number): Deviation {
 	const { path, playA, playB, measure, counts } = channel;
 	const a = new Float32Array(POSE_STRIDE);
 	const b = new Float32Array(POSE_STRIDE);
 	const deviationAt = (time: number): number => {
-		if (!counts(time)) return 0;
+		if (!counts(time)) return UNCOUNTED;
 		playA(time, a);
 		playB(time, b);
 		return measure(a, b);
 	};
 
-	let max = -1;
+	let max = UNCOUNTED;
 	let worst = turns[0] ?? 0;
-	let peaks: Peak[] = [];
+	const note = (deviation: number, time: number): void => {
+		if (!(deviation > max)) return;
+		max = deviation;
+		worst = time;
+	};
+	let spans: Span[] = [];
 	let area = 0;
 	let seconds = 0;
-	const look = (time: number, from: number, to: number): number => {
-		const deviation = deviationAt(time);
-		if (to > from && deviation > max * NEAR_MAX) peaks.push({ deviation, from, to });
-		if (deviation > max) {
-			max = deviation;
-			worst = time;
-		}
-		if (peaks.length > 100 * MAX_PEAKS) peaks = highestPeaks(peaks);
-		return deviation;
-	};
-	let atTurn = turns.length > 0 ? look(turns[0]!, 0, 0) : 0;
+	note(deviationAt(worst), worst);
+	// The samples from just after one turn to just before the next.
+	const times = new Float64Array(samplesPerInterval + 1);
+	const deviations = new Float64Array(samplesPerInterval + 1);
 	for (let i = 0; i + 1 < turns.length; i++) {
 		const start = turns[i]!;
 		const end = turns[i + 1]!;
 		const step = (end - start) / samplesPerInterval;
-		const justBefore = start + (end - start) * JUST_BEFORE;
-		let before = atTurn;
-		// The turn itself comes first, so that the time just before it is named only where there is a jump.
-		atTurn = look(end, justBefore - step, justBefore);
-		for (let k = 1; k <= samplesPerInterval; k++) {
-			const time = k < samplesPerInterval ? start + k * step : justBefore;
-			const deviation = look(time, start + (k - 1) * step, Math.min(time + step, justBefore));
-			if (counts(time)) {
-				area += ((before + deviation) / 2) * step;
-				seconds += step;
-			}
-			before = deviation;
+		for (let k = 0; k <= samplesPerInterval; k++) {
+			times[k] = start + (end - start) * Math.min(Math.max(NEAR, k / samplesPerInterval), 1 - NEAR);
+			deviations[k] = deviationAt(times[k]!);
 		}
+		// The turn itself comes first, so that the time just before it is named only where there is a jump.
+		note(deviationAt(end), end);
+		note(deviations[0]!, times[0]!);
+		for (let k = 1; k <= samplesPerInterval; k++) {
+			const [left, middle] = [deviations[k - 1]!, deviations[k]!];
+			if (left < 0 || middle < 0) continue;
+			note(middle, times[k]!);
+			area += ((left + middle) / 2) * step;
+			seconds += step;
+			const right = deviations[k + 1] ?? middle;
+			const bend = k < samplesPerInterval ? Math.abs(middle - (left + right) / 2) : 0;
+			const promise = Math.max(left, middle, right) + PROMISE * bend;
+			if (promise > max) spans.push({ promise, from: times[k - 1]!, to: times[k + 1] ?? times[k]! });
+		}
+		if (spans.length > 100 * MAX_SPANS) spans = chooseSpans(spans, max);
 	}
 	if (Number.isFinite(max)) {
-		for (const { from, to } of highestPeaks(peaks)) look(findMaximum(deviationAt, from, to), 0, 0);
+		for (const { from, to } of chooseSpans(spans, max)) {
+			const time = findMaximum(deviationAt, from, to);
+			note(deviationAt(time), time);
+		}
 	}
 	return { max: Math.max(max, 0), mean: seconds > 0 ? area / seconds : Math.max(max, 0), path, time: worst };
 }
 
-function highestPeaks(peaks: Peak[]): Peak[] {
-	return peaks.sort((one, other) => other.deviation - one.deviation).slice(0, MAX_PEAKS);
+function chooseSpans(spans: readonly Span[], max: number): Span[] {
+	const hopeful = spans.filter(({ promise }) => promise > max);
+	return hopeful.sort((one, other) => other.promise - one.promise).slice(0, MAX_SPANS);
 }
 
 /** The distance of two positions in metres. */
@@ -145,8 +160,22 @@ function difference(a: number, b: number): number {
 	return Number.isNaN(apart) ? Number.POSITIVE_INFINITY : apart;
 }
 
-// Golden-section search in a span in which the function has one maximum.
+// The best of a row of times in a span, or a better one around it.
 function findMaximum(valueAt: (time: number) => number, start: number, end: number): number {
+	const step = (end - start) / SPAN_SAMPLES;
+	let best = start;
+	let highest = Number.NEGATIVE_INFINITY;
+	for (let i = 0; i <= SPAN_SAMPLES; i++) {
+		const value = valueAt(start + i * step);
+		if (value <= highest) continue;
+		highest = value;
+		best = start + i * step;
+	}
+	return climb(valueAt, Math.max(start, best - step), Math.min(end, best + step));
+}
+
+// Golden-section search in a span in which the function has one maximum.
+function climb(valueAt: (time: number) => number, start: number, end: number): number {
 	let from = start;
 	let to = end;
 	let left = to - GOLDEN * (to - from);

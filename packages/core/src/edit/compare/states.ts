@@ -22,8 +22,15 @@ export interface MarkerDifference {
 }
 
 /** Where and for how long two boolean curves disagree. */
-export function compareStates(path: string, a: Curve, b: Curve, range: TimeRange): StateDisagreement {
-	const turns = listTurns([a, b], range);
+export function compareStates(
+	path: string,
+	a: Curve,
+	b: Curve,
+	range: TimeRange,
+	defaultWrap: number,
+): StateDisagreement {
+	const turns = listTurns([a, b], range, defaultWrap);
+	const isOn = (curve: Curve, time: number): boolean => evaluateCurve(curve, time, { defaultWrap }) > 0.5;
 	let seconds = 0;
 	let count = 0;
 	let first: number | null = null;
@@ -32,7 +39,7 @@ export function compareStates(path: string, a: Curve, b: Curve, range: TimeRange
 		const start = turns[i]!;
 		const length = turns[i + 1]! - start;
 		const middle = start + length / 2;
-		const disagree = evaluateCurve(a, middle) > 0.5 !== evaluateCurve(b, middle) > 0.5;
+		const disagree = isOn(a, middle) !== isOn(b, middle);
 		if (disagree) {
 			seconds += length;
 			if (!disagreed) count++;
@@ -51,8 +58,8 @@ export function compareMarkers(a: readonly Marker[], b: readonly Marker[]): Mark
 		rest.set(key, [...(rest.get(key) ?? []), marker]);
 	}
 	const onlyInA = a.filter((marker) => rest.get(markerKey(marker))?.shift() === undefined);
-	const left = new Set([...rest.values()].flat());
-	return { onlyInA, onlyInB: b.filter((marker) => left.has(marker)) };
+	const onlyInB = b.filter((marker) => rest.get(markerKey(marker))?.pop() !== undefined);
+	return { onlyInA, onlyInB };
 }
 
 function markerKey({ time, name }: Marker): string {

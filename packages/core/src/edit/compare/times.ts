@@ -1,6 +1,7 @@
 import { sortCurve } from '../../curves/sort.ts';
-import { effectiveWrap, isRepeating, WRAP_DEFAULT } from '../../curves/wrap.ts';
+import { effectiveWrap, isRepeating, WRAP_PING_PONG } from '../../curves/wrap.ts';
 import { type Curve, keyTime } from '../../model/curve.ts';
+import { isLockstep } from '../../sample/group.ts';
 
 /** A span of time in seconds. */
 export interface TimeRange {
@@ -8,24 +9,28 @@ export interface TimeRange {
 	readonly end: number;
 }
 
-// How often curves are looked at outside their keys, where they repeat: seconds between two times.
-const REPEAT_STEP = 1 / 60;
-// A curve that repeats for hours is looked at this many times at most.
-const MAX_REPEAT_TIMES = 100_000;
+// A curve that repeats more often than that is looked at in a row of times instead, no closer than this many seconds.
+const MAX_REPEATED_KEYS = 100_000;
+const ROW_STEP = 1 / 60;
 
 /**
- * Every time at which one of the curves may turn or jump, sorted and each once: the ends of the range, the key times
- * within it, and a close row of times where a curve repeats outside its keys.
+ * Every time at which one of the curves may turn or jump, sorted and each once: the ends of the range and the key times
+ * within it, those that wrap modes repeat too.
  */
-export function listTurns(curves: readonly Curve[], { start, end }: TimeRange): Float64Array {
+export function listTurns(curves: readonly Curve[], { start, end }: TimeRange, defaultWrap: number): Float64Array {
 	const times = [start, end];
+	let previous: Curve | null = null;
 	for (const given of curves) {
 		const curve = sortCurve(given);
+		const isNew: boolean = previous === null || !isLockstep([previous, curve]);
+		previous = curve;
+		if (!isNew) continue;
 		for (let key = 0; key < curve.count; key++) times.push(keyTime(curve, key));
 		if (curve.count < 2) continue;
 		const { preWrap, postWrap } = curve;
-		if (isLooping(preWrap)) pushRow(times, start, Math.min(end, keyTime(curve, 0)));
-		if (isLooping(postWrap)) pushRow(times, Math.max(start, keyTime(curve, curve.count - 1)), end);
+		pushRepeats(times, curve, effectiveWrap(preWrap, defaultWrap), start, Math.min(end, keyTime(curve, 0)));
+		const last = keyTime(curve, curve.count - 1);
+		pushRepeats(times, curve, effectiveWrap(postWrap, defaultWrap), Math.max(start, last), end);
 	}
 	const sorted = Float64Array.from(times).sort();
 	let count = 0;
@@ -49,11 +54,24 @@ export function findRange(curves: readonly Curve[]): TimeRange {
 	return { start, end };
 }
 
-function isLooping(wrap: number): boolean {
-	return isRepeating(effectiveWrap(wrap, WRAP_DEFAULT));
-}
-
-function pushRow(times: number[], from: number, to: number): void {
-	const step = Math.max(REPEAT_STEP, (to - from) / MAX_REPEAT_TIMES);
-	for (let i = 0; from + i * step < to; i++) times.push(from + i * step);
+// The times between two others, all before or all after a curve's keys, at which it repeats one of them.
+function pushRepeats(times: number[], curve: Curve, mode: number, from: number, to: number): void {
+	const first = keyTime(curve, 0);
+	const last = keyTime(curve, curve.count - 1);
+	const range = last - first;
+	if (!isRepeating(mode) || !(to > from && range > 0)) return;
+	const firstPass = Math.floor((from - first) / range);
+	const lastPass = Math.ceil((to - first) / range);
+	if ((lastPass - firstPass) * curve.count > MAX_REPEATED_KEYS) {
+		const step = Math.max(ROW_STEP, (to - from) / MAX_REPEATED_KEYS);
+		for (let i = 0; from + i * step < to; i++) times.push(from + i * step);
+		return;
+	}
+	for (let pass = firstPass; pass < lastPass; pass++) {
+		const isTurned = mode === WRAP_PING_PONG && pass % 2 !== 0;
+		for (let key = 0; key < curve.count; key++) {
+			const time = keyTime(curve, key);
+			times.push((isTurned ? first + last - time : time) + pass * range);
+		}
+	}
 }

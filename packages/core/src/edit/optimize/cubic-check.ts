@@ -1,5 +1,9 @@
+import { WIDTH as KNOT_WIDTH } from './knots.ts';
 import { APART } from './line-check.ts';
-import { type Track, WIDTH } from './track.ts';
+import type { Track } from './track.ts';
+
+// Read once: where modules are not bundled, as in tests, an import is looked up each time that it is used.
+const WIDTH: number = KNOT_WIDTH;
 
 /** A vector that runs as one Hermite segment: values and slopes per second at both ends, {@link WIDTH} numbers each. */
 export interface Cubic {
@@ -14,36 +18,41 @@ const r0 = new Float64Array(WIDTH);
 const d0 = new Float64Array(WIDTH);
 const r1 = new Float64Array(WIDTH);
 const d1 = new Float64Array(WIDTH);
+// The control points of the segment between the two.
+const q1 = new Float64Array(WIDTH);
+const q2 = new Float64Array(WIDTH);
+
+// What lies between segment and track on one line of it: the control points of a polynomial of degree 3 or 4, with so
+// many numbers each.
+const SIZE = 6;
+const errors = new Float64Array(5 * SIZE);
+let degree = 3;
 
 /**
- * Whether a Hermite segment from vertex i to j stays within a radius of a track at any time: −1, or where it is
- * worst, twice the vertex, minus one for the middle of the line before it.
+ * Whether a Hermite segment from vertex i to j stays within a radius of a track at any time.
  *
- * Between two vertices segment and track are polynomials, and so is what lies between them: its Bézier control points are
- * checked, and it lies within those. Without hope, −2: what misses by more than `far` squares of the radius.
+ * Between two vertices segment and track are polynomials, and so is what lies between them: it is within its Bézier
+ * control points, which are looked at, and within those of both halves, where that does not suffice.
  */
-export function checkCubic(track: Track, radius: number, i: number, j: number, cubic: Cubic, far: number): number {
-	const { times } = track;
+export function checkCubic(track: Track, radius: number, i: number, j: number, cubic: Cubic): boolean {
+	const { times, isUnit, rows } = track;
 	const start = times[i]!;
 	const length = times[j]! - start;
-	if (track.isUnit && isApart(cubic)) return 2 * j;
-	let worst = -1;
-	let most = 0;
+	if (isUnit && isApart(cubic)) return false;
 	evaluate(cubic, length, 0, r0, d0);
 	for (let k = i + 1; k <= j; k++) {
 		evaluate(cubic, length, times[k]! - start, r1, d1);
 		const third = (times[k]! - times[k - 1]!) / 3;
-		const excess = track.isUnit ? missUnit(track, radius, k, third) : missPlain(track, radius, k, third);
-		if (!(excess <= most)) {
-			most = excess;
-			worst = isMiddle ? 2 * k - 1 : 2 * k;
-			if (Number.isNaN(excess)) return worst;
-			if (excess > far * radius * radius) return -2;
+		for (let c = 0; c < WIDTH; c++) {
+			q1[c] = r0[c]! + third * d0[c]!;
+			q2[c] = r1[c]! - third * d1[c]!;
 		}
+		const limit = radius * radius * (isUnit ? multiply(rows, k * WIDTH) : subtract(rows, k * WIDTH));
+		if (!(measureHull() <= limit || measureHalves() <= limit)) return false;
 		r0.set(r1);
 		d0.set(d1);
 	}
-	return worst;
+	return true;
 }
 
 // Whether playing would turn one of two keys, because they point apart.
@@ -56,9 +65,6 @@ function isApart({ y0, y1 }: Cubic): boolean {
 	}
 	return !(product > APART * square);
 }
-
-// Whether the last miss was largest at an inner control point.
-let isMiddle = false;
 
 function evaluate(
 	{ y0, m0, m1, y1 }: Cubic,
@@ -77,48 +83,27 @@ function evaluate(
 	}
 }
 
-// By how much the square of the distance exceeds that of the radius on the line that ends at vertex k.
-function missPlain({ rows }: Track, radius: number, k: number, third: number): number {
-	let first = 0;
-	let second = 0;
-	let last = 0;
-	for (let c = 0, at = k * WIDTH; c < WIDTH; c++, at++) {
-		const s0 = rows[at - WIDTH]!;
-		const s1 = rows[at]!;
-		const e1 = r0[c]! + third * d0[c]! - (2 * s0 + s1) / 3;
-		const e2 = r1[c]! - third * d1[c]! - (s0 + 2 * s1) / 3;
-		const e3 = r1[c]! - s1;
-		first += e1 * e1;
-		second += e2 * e2;
-		last += e3 * e3;
-	}
-	isMiddle = last < first || last < second;
-	return Math.max(first, second, last) - radius * radius;
-}
-
-// The same for vectors that are normalised: r, the segment, against c·s with c running straight from vertex to vertex
-// (see the check of lines). The length of r is at least that of its control points along the middle direction of s.
-function missUnit({ rows }: Track, radius: number, k: number, third: number): number {
-	const at = k * WIDTH;
-	let own0 = 0;
-	let own1 = 0;
-	let product0 = 0;
-	let product1 = 0;
+// The difference, on the line that ends at a vertex. Its square is compared with 1 radius.
+function subtract(rows: Float64Array, at: number): number {
+	degree = 3;
+	errors.fill(0);
 	for (let c = 0; c < WIDTH; c++) {
 		const s0 = rows[at - WIDTH + c]!;
 		const s1 = rows[at + c]!;
-		own0 += s0 * s0;
-		own1 += s1 * s1;
-		product0 += s0 * r0[c]!;
-		product1 += s1 * r1[c]!;
+		errors[c] = r0[c]! - s0;
+		errors[SIZE + c] = q1[c]! - (2 * s0 + s1) / 3;
+		errors[2 * SIZE + c] = q2[c]! - (s0 + 2 * s1) / 3;
+		errors[3 * SIZE + c] = r1[c]! - s1;
 	}
-	const c0 = product0 / own0;
-	const c1 = product1 / own1;
-	let start = 0;
-	let first = 0;
-	let second = 0;
-	let last = 0;
+	return 1;
+}
+
+// For vectors that are normalised, by the sine of the angle |r ∧ s| / (|r| |s|), r being the segment and s the track.
+// The wedge product is the polynomial; lengths, whose squares are returned, are at least those along the middle of s.
+function multiply(rows: Float64Array, at: number): number {
 	let square = 0;
+	let own0 = 0;
+	let own1 = 0;
 	let p0 = 0;
 	let p1 = 0;
 	let p2 = 0;
@@ -126,24 +111,71 @@ function missUnit({ rows }: Track, radius: number, k: number, third: number): nu
 	for (let c = 0; c < WIDTH; c++) {
 		const s0 = rows[at - WIDTH + c]!;
 		const s1 = rows[at + c]!;
-		const before = c0 * s0;
-		const after = c1 * s1;
-		const between = c0 * s1 + c1 * s0;
-		const q1 = r0[c]! + third * d0[c]!;
-		const q2 = r1[c]! - third * d1[c]!;
-		start += (r0[c]! - before) ** 2;
-		first += (q1 - (before + between) / 3) ** 2;
-		second += (q2 - (between + after) / 3) ** 2;
-		last += (r1[c]! - after) ** 2;
 		const middle = s0 + s1;
 		square += middle * middle;
+		own0 += s0 * middle;
+		own1 += s1 * middle;
 		p0 += r0[c]! * middle;
-		p1 += q1 * middle;
-		p2 += q2 * middle;
+		p1 += q1[c]! * middle;
+		p2 += q2[c]! * middle;
 		p3 += r1[c]! * middle;
 	}
 	const along = Math.min(p0, p1, p2, p3);
-	isMiddle = last < first || last < second;
-	if (!(along > 0)) return Number.NaN;
-	return Math.max(start, first, second, last) - (radius * radius * along * along) / square;
+	const own = Math.min(own0, own1);
+	degree = 4;
+	errors.fill(0);
+	wedge(r0, rows, at - WIDTH, 1, 0);
+	wedge(r0, rows, at, 0.25, 1);
+	wedge(q1, rows, at - WIDTH, 0.75, 1);
+	wedge(q1, rows, at, 0.5, 2);
+	wedge(q2, rows, at - WIDTH, 0.5, 2);
+	wedge(q2, rows, at, 0.75, 3);
+	wedge(r1, rows, at - WIDTH, 0.25, 3);
+	wedge(r1, rows, at, 1, 4);
+	return along > 0 && own > 0 ? ((along * own) / square) ** 2 : -1;
+}
+
+// Adds a share of a wedge product to a control point.
+function wedge(r: Float64Array, rows: Float64Array, at: number, share: number, point: number): void {
+	const x = share * r[0]!;
+	const y = share * r[1]!;
+	const z = share * r[2]!;
+	const w = share * r[3]!;
+	const sx = rows[at]!;
+	const sy = rows[at + 1]!;
+	const sz = rows[at + 2]!;
+	const sw = rows[at + 3]!;
+	const to = point * SIZE;
+	errors[to]! += x * sy - y * sx;
+	errors[to + 1]! += x * sz - z * sx;
+	errors[to + 2]! += x * sw - w * sx;
+	errors[to + 3]! += y * sz - z * sy;
+	errors[to + 4]! += y * sw - w * sy;
+	errors[to + 5]! += z * sw - w * sz;
+}
+
+function square(point: number): number {
+	let sum = 0;
+	for (let c = 0, at = point * SIZE; c < SIZE; c++, at++) sum += errors[at]! * errors[at]!;
+	return sum;
+}
+
+// The largest square of a control point.
+function measureHull(): number {
+	let most = 0;
+	for (let n = 0; n <= degree; n++) most = Math.max(most, square(n));
+	return most;
+}
+
+// The same of both halves. Overwrites the control points.
+function measureHalves(): number {
+	let most = 0;
+	for (let level = 0; level <= degree; level++) {
+		// De Casteljau in place: first and last point of each level belong to the halves.
+		most = Math.max(most, square(0), square(degree - level));
+		for (let n = 0; n < degree - level; n++) {
+			for (let c = 0, at = n * SIZE; c < SIZE; c++, at++) errors[at] = (errors[at]! + errors[at + SIZE]!) / 2;
+		}
+	}
+	return most;
 }

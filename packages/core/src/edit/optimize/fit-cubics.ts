@@ -1,20 +1,23 @@
 import type { CubicFit } from './cubic-fit.ts';
 import { startAt, stepTo } from './fit-lines.ts';
-import type { Knots } from './knots.ts';
+import { type Knots, WIDTH } from './knots.ts';
 import { checkLine } from './line-check.ts';
-import { type Track, WIDTH } from './track.ts';
+import type { Track } from './track.ts';
 
 /** How many vertices a segment is tried with that follows none. */
 const FIRST_LENGTH = 8;
 /** A segment longer than this is not fitted again together with the next one. */
 const LONGEST_AGAIN = 512;
+/** By how many vertices the key between two segments is moved. */
+const SHIFTS: readonly number[] = [0, -1, 1];
 /** Vertices between two signs of life. */
 const PAUSE = 256;
 
 /**
  * Few Hermite segments through a track from vertex `first` to `last`, with no jump between, as {@link fitLines} does with
  * lines. Slopes may differ on both sides of a key. A segment that got as far as it can is fitted once more together
- * with the one before, which mostly lets it go further. What cannot be fitted becomes a line to the next vertex.
+ * with the one before, also with the key between them moved, which mostly lets it go further. What cannot be fitted
+ * becomes a line to the next vertex.
  *
  * Yields the vertex that has been reached, every now and then; returns false like {@link fitLines}.
  */
@@ -25,40 +28,37 @@ export function* fitCubics(
 	fit: CubicFit,
 	knots: Knots,
 ): Generator<number, boolean> {
-	const { grids } = fit;
 	const a = new Float64Array(WIDTH);
-	const z = new Float64Array(WIDTH);
 	const b = new Float64Array(WIDTH);
-	if (!startAt(track, first, grids, a)) return false;
+	if (!startAt(track, first, fit.grids, a)) return false;
 	knots.push(first, a);
 	let length = FIRST_LENGTH;
 	let rest = first + PAUSE;
-	// Before and start of the segment. The first segment of a run, and one after a line, has none before it.
+	// Where the segment before starts; the first of a run, and one after a line, has none before it.
 	let i = -1;
 	for (let j = first; j < last; ) {
-		let k = reach(j, Math.max(3, length), last, (to) => fit.fitOne(j, to, a));
-		if (k > j) fit.keep();
-		const hasBefore = i >= 0 && j - i <= LONGEST_AGAIN;
-		if (hasBefore && k < last) {
-			const before = i;
-			const further = reach(k, Math.max(2, (k - j) >> 2), last, (to) => fit.fitTwo(before, j, to, z));
-			if (further > k) {
-				k = further;
-				fit.keep();
-				fit.writeBefore(knots);
-				a.set(fit.middle);
-			}
+		let k = reach(j, Math.max(3, length), last, (to) => fit.reaches(knots, 1, to, 0));
+		let segments: 1 | 2 = 1;
+		let shift = 0;
+		for (const by of i >= 0 && j - i <= LONGEST_AGAIN ? SHIFTS : []) {
+			if (j + by <= i || (by > 0 && j + by >= k)) continue;
+			const guess = by === 0 ? Math.max(2, (k - j) >> 2) : 1;
+			const further = reach(k, guess, last, (to) => fit.reaches(knots, 2, to, by));
+			if (further === k) continue;
+			k = further;
+			segments = 2;
+			shift = by;
 		}
-		const isLine = k === j;
-		if (isLine) {
+		if (k > j) {
+			i = j + shift;
+			fit.write(knots, segments, k, shift);
+		} else {
+			i = -1;
 			k = j + 1;
-			if (!stepTo(track, j, a, grids, b) || checkLine(track, track.radius, j, a, k, b) >= 0) return false;
-		} else b.set(fit.end);
-		knots.push(k, b);
-		if (!isLine) fit.writeLast(knots);
-		z.set(a);
-		a.set(b);
-		i = isLine ? -1 : j;
+			a.set(knots.values.subarray((knots.count - 1) * WIDTH, knots.count * WIDTH));
+			if (!stepTo(track, j, a, fit.grids, b) || checkLine(track, track.radius, j, a, k, b) >= 0) return false;
+			knots.push(k, b);
+		}
 		length = k - j;
 		j = k;
 		if (j < rest) continue;
@@ -69,7 +69,7 @@ export function* fitCubics(
 }
 
 // The last vertex after `from` that can be reached, or `from`: tries `guess` vertices, then twice as many more or half
-// as many. The last successful try is kept by the caller's `fit`.
+// as many.
 function reach(from: number, guess: number, last: number, isFit: (to: number) => boolean): number {
 	let good = from;
 	let bad = last + 1;

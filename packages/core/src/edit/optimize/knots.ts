@@ -1,4 +1,5 @@
-import { WIDTH } from './track.ts';
+/** Numbers a vertex or key; vectors of three have a zero at the end. */
+export const WIDTH = 4;
 
 /** The keys that a fit chooses: some of the vertices of a track, with values of their own. */
 export class Knots {

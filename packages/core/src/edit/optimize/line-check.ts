@@ -1,12 +1,12 @@
-import { type Track, WIDTH } from './track.ts';
+import { WIDTH } from './knots.ts';
+import type { Track } from './track.ts';
 
 /** The least product of neighbouring keys beside the square of one. */
 export const APART = 1e-6;
 
 /**
  * Whether a straight line from `a` at vertex i to `b` at vertex j stays within a radius of a track at any time: −1,
- * or the worst vertex. With `far`, unit vectors whose distance is so many times too large, in squares, are not looked at
- * more closely, though they may differ in length only.
+ * or the worst vertex.
  */
 export function checkLine(
 	track: Track,
@@ -15,21 +15,16 @@ export function checkLine(
 	a: Float64Array,
 	j: number,
 	b: Float64Array,
-	far: number = Number.POSITIVE_INFINITY,
 ): number {
-	const ball = radius * track.shortest;
-	const miss = checkBall(track, ball, i, a, j, b);
+	const miss = checkBall(track, radius * track.shortest, i, a, j, b);
 	if (!track.isUnit) return miss;
 	// Playing would turn one of two keys that point apart.
 	const square = a[0]! * a[0]! + a[1]! * a[1]! + a[2]! * a[2]! + a[3]! * a[3]!;
 	const product = a[0]! * b[0]! + a[1]! * b[1]! + a[2]! * b[2]! + a[3]! * b[3]!;
 	if (!(product > APART * square)) return i;
 	// A ball of this size around a vector is seen under the angle. Only what leaves it needs a closer look.
-	return miss < 0 || missSquare > far * ball * ball ? miss : checkAngle(track, radius, i, a, j, b);
+	return miss < 0 ? miss : checkAngle(track, radius, i, a, j, b);
 }
-
-// The largest square of a distance that the last check of balls found.
-let missSquare = 0;
 
 // The difference of two lines is a line, and its length is largest at an end: what holds at the vertices holds between
 // them. The start is the end of another line, or checked as a line to itself.
@@ -72,7 +67,6 @@ function checkBall(
 	const z = b[2]! - rows[end + 2]!;
 	const w = b[3]! - rows[end + 3]!;
 	const square = x * x + y * y + z * z + w * w;
-	missSquare = Math.max(most, square);
 	return square > most ? j : worst;
 }
 

@@ -2,10 +2,11 @@ import { type Curve, FULL_STRIDE, SIMPLE_STRIDE } from '../../model/curve.ts';
 import type { Layout } from '../../model/layout.ts';
 import type { Role } from '../../sample/group.ts';
 import { CubicFit } from './cubic-fit.ts';
+import type { Desk } from './desk.ts';
 import { fitCubics } from './fit-cubics.ts';
 import { fitLines } from './fit-lines.ts';
-import { Knots } from './knots.ts';
-import { createTrack, isStill, type Track, WIDTH } from './track.ts';
+import { type Knots, WIDTH } from './knots.ts';
+import { createTrack, isStill, type Track } from './track.ts';
 import { writeKeys } from './write-keys.ts';
 
 /** How a vector is optimised. */
@@ -15,21 +16,6 @@ export interface VectorOptions {
 	readonly tolerance: number;
 	readonly keys: Layout['keys'];
 	readonly round: boolean;
-}
-
-/** Memory that one vector after the other is worked on in. */
-export class Desk {
-	#knots: Knots | undefined;
-
-	/** No knots yet, but room for so many. What was there before is gone. */
-	knots(capacity: number, hasSlopes: boolean): Knots {
-		const known = this.#knots;
-		const fits = known !== undefined && known.vertices.length >= capacity && (known.inSlopes !== null) === hasSlopes;
-		const knots = fits ? known : new Knots(capacity, hasSlopes);
-		knots.count = 0;
-		this.#knots = knots;
-		return knots;
-	}
 }
 
 /** The fits leave this share to what cannot be fitted; the second try leaves more. */
@@ -52,7 +38,7 @@ export function* optimizeVector(
 ): Generator<number, readonly Curve[]> {
 	const { role, tolerance, keys, round } = options;
 	if (!curves.some(({ count }) => count >= FEWEST)) return curves;
-	const track = createTrack(curves, role, tolerance);
+	const track = createTrack(curves, role, tolerance, desk);
 	if (track === null) return curves;
 	const { isHeld } = track;
 	const gridShare = round ? GRID_SHARES[keys] : 0;
@@ -68,7 +54,7 @@ export function* optimizeVector(
 			0,
 		);
 		if (size >= given) return curves;
-		return curves.map((curve, c) => (isHeld[c] ? curve : writeKeys(curve, c, track, knots)));
+		return writeKeys(curves, track, knots);
 	}
 	return curves;
 }

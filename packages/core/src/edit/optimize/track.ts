@@ -2,9 +2,8 @@ import { isRepeating, WRAP_DEFAULT, WRAP_LOOP } from '../../curves/wrap.ts';
 import type { Curve } from '../../model/curve.ts';
 import { type Group, groupCurves, keySign, type Role } from '../../sample/group.ts';
 import { type Broken, breakCurve } from './break-curve.ts';
-
-/** Numbers a vertex; vectors of three have a zero at the end. */
-export const WIDTH = 4;
+import type { Desk } from './desk.ts';
+import { WIDTH } from './knots.ts';
 
 /**
  * The played path of a vector as straight lines between vertices. The optimiser knows no other form of its input: what
@@ -39,9 +38,9 @@ const IDENTITY_SIGNS: readonly number[] = [1, 1, 1, 1];
  * The track of the curves of a vector, or `null` where it has none that could be replaced: keys that are not numbers,
  * segments that are too steep to be broken, curves that repeat over different ranges, rotations that pass through 0.
  *
- * `tolerance` is in metres, or in radians between the unit vectors.
+ * `tolerance` is in metres, or in radians between the unit vectors. The track may lie on the desk, until the next one does.
  */
-export function createTrack(curves: readonly Curve[], role: Role, tolerance: number): Track | null {
+export function createTrack(curves: readonly Curve[], role: Role, tolerance: number, desk: Desk): Track | null {
 	const isUnit = role !== 'plain';
 	const groups = groupCurves(curves, role, 0, IDENTITY_SIGNS.slice(0, curves.length), {});
 	const isLockstep = groups.length === 1;
@@ -53,7 +52,7 @@ export function createTrack(curves: readonly Curve[], role: Role, tolerance: num
 	const limit = isUnit ? Math.sin(Math.min(tolerance, Math.PI / 3)) : Math.min(tolerance, 1e9);
 	const breaking = hasOnlyLines ? 0 : limit * BREAKING_SHARE;
 	const step = breaking / Math.sqrt(curves.length);
-	const path = (isLockstep && hasOnlyLines ? copyKeys(groups[0]!) : null) ?? breakGroups(groups, step);
+	const path = (isLockstep && hasOnlyLines ? copyKeys(groups[0]!, desk) : null) ?? breakGroups(groups, step);
 	if (path === null) return null;
 	const { times, rows } = path;
 	const size = curves.length;
@@ -100,20 +99,28 @@ interface Path {
 }
 
 // The keys of straight lines in lockstep are vertices as they are, unless more than two stand at one time.
-function copyKeys(group: Group): Path | null {
+function copyKeys(group: Group, desk: Desk): Path | null {
 	const { curves, flips } = group;
-	const { floats: clock, start: clockStart, stride, count } = curves[0]!;
-	const times = new Float64Array(count);
-	for (let i = 0, at = clockStart; i < count; i++, at += stride) {
-		times[i] = clock[at]!;
-		if (i > 1 && times[i] === times[i - 2]) return null;
+	const { stride, count } = curves[0]!;
+	const { times, rows } = desk.path(count);
+	const [x, y, z, w = null] = curves as readonly [Curve, Curve, Curve, Curve?];
+	let [xAt, yAt, zAt, wAt] = [x.start + 1, y.start + 1, z.start + 1, (w?.start ?? 0) + 1];
+	const [xs, ys, zs, ws] = [x.floats, y.floats, z.floats, w?.floats ?? null];
+	for (let i = 0, to = 0; i < count; i++, to += WIDTH) {
+		const time = xs[xAt - 1]!;
+		if (i > 1 && time === times[i - 2]) return null;
+		times[i] = time;
+		rows[to] = xs[xAt]!;
+		rows[to + 1] = ys[yAt]!;
+		rows[to + 2] = zs[zAt]!;
+		rows[to + 3] = ws === null ? 0 : ws[wAt]!;
+		xAt += stride;
+		yAt += stride;
+		zAt += stride;
+		wAt += stride;
 	}
-	const rows = new Float64Array(count * WIDTH);
-	for (let c = 0; c < curves.length; c++) {
-		const { floats, start } = curves[c]!;
-		for (let i = 0, at = start + 1, to = c; i < count; i++, at += stride, to += WIDTH) {
-			rows[to] = flips !== null && flips[i] === 1 ? -floats[at]! : floats[at]!;
-		}
+	for (let i = 0; flips !== null && i < count; i++) {
+		for (let at = i * WIDTH; flips[i] === 1 && at < (i + 1) * WIDTH; at++) rows[at] = -rows[at]!;
 	}
 	return { times, rows };
 }
@@ -196,9 +203,10 @@ function measureLengths(rows: Float64Array, count: number): { mean: number; shor
 		if (square < shortest) shortest = square;
 		if (i > 0) {
 			const product = x * rows[at - 4]! + y * rows[at - 3]! + z * rows[at - 2]! + w * rows[at - 1]!;
-			// The foot of the perpendicular from 0, if it lies between the two.
-			if (product < previous && product < square) {
-				const foot = (previous * square - product * product) / (previous + square - 2 * product);
+			// The line between the two comes closer to 0 than both by no more than this, and where it matters we look.
+			const gap = previous + square - 2 * product;
+			if (Math.min(previous, square) - gap / 4 < shortest && product < previous && product < square) {
+				const foot = (previous * square - product * product) / gap;
 				if (foot < shortest) shortest = foot;
 			}
 		}

@@ -1,0 +1,131 @@
+import type { Cubic } from './cubic-check.ts';
+import { WIDTH as KNOT_WIDTH } from './knots.ts';
+import type { Track } from './track.ts';
+
+// Read once: where modules are not bundled, as in tests, an import is looked up each time that it is used.
+const WIDTH: number = KNOT_WIDTH;
+
+/** Numbers that a Hermite segment is made of: values and slopes times length, in the order of {@link FitPoints.basis}. */
+export const SHAPES = 4;
+
+/** What squares of distances are raised to before weights are multiplied by them: from 1 on it swings. */
+const POWER = 0.75;
+
+/** The points of a track that Hermite segments are fitted to, one segment after the other. */
+export class FitPoints {
+	/** Where the points of each segment end. */
+	readonly ends: Int32Array;
+	/** What value at the start, slope there, slope at the end and value at the end count for at each point. */
+	basis: Float64Array = new Float64Array(64 * SHAPES);
+	/** {@link WIDTH} numbers each. */
+	rows: Float64Array = new Float64Array(64 * WIDTH);
+	weights: Float64Array = new Float64Array(64);
+	readonly #track: Track;
+	readonly #radius: number;
+	// Squares of distances beside that of the radius.
+	#misses = new Float64Array(64);
+
+	/** Room for so many segments. */
+	constructor(track: Track, radius: number, segments: number) {
+		this.#track = track;
+		this.#radius = radius;
+		this.ends = new Int32Array(segments);
+	}
+
+	/** Takes the vertices of segments between `ends`, and on demand what lies half-way between them, all of one weight. */
+	list(segments: number, ends: Int32Array, hasHalves: boolean): void {
+		const { times, rows: track } = this.#track;
+		const most = 2 * (ends[segments]! - ends[0]!);
+		if (this.weights.length < most) this.#grow(2 * most);
+		const { basis, rows } = this;
+		let n = 0;
+		for (let s = 0; s < segments; s++) {
+			const [from, to] = [ends[s]!, ends[s + 1]!];
+			const start = times[from]!;
+			const perSecond = 1 / (times[to]! - start);
+			// Twice the vertex, minus one for the middle of the line before it.
+			for (let half = 2 * from + (hasHalves ? 1 : 2); half <= 2 * to; half += hasHalves ? 1 : 2, n++) {
+				const left = half >> 1;
+				const right = (half + 1) >> 1;
+				const u = ((times[left]! + times[right]!) / 2 - start) * perSecond;
+				const v = 1 - u;
+				const at = n * SHAPES;
+				basis[at] = v * v * (1 + 2 * u);
+				basis[at + 1] = u * v * v;
+				basis[at + 2] = -u * u * v;
+				basis[at + 3] = u * u * (1 + 2 * v);
+				for (let c = 0; c < WIDTH; c++) {
+					rows[n * WIDTH + c] = (track[left * WIDTH + c]! + track[right * WIDTH + c]!) / 2;
+				}
+			}
+			this.ends[s] = n;
+		}
+		this.weights.fill(1, 0, n);
+	}
+
+	/** The largest distance of a segment from its points, as a square beside that of the radius. */
+	measure(s: number, cubic: Cubic, length: number): number {
+		const { basis, rows } = this;
+		const { isUnit } = this.#track;
+		const misses = this.#misses;
+		const limit = 1 / (this.#radius * this.#radius);
+		const { y0, m0, m1, y1 } = cubic;
+		let most = 0;
+		for (let n = s === 0 ? 0 : this.ends[s - 1]!; n < this.ends[s]!; n++) {
+			const at = n * SHAPES;
+			const b0 = basis[at]!;
+			const b1 = basis[at + 1]! * length;
+			const b2 = basis[at + 2]! * length;
+			const b3 = basis[at + 3]!;
+			let distance = 0;
+			let product = 0;
+			let square = 0;
+			let own = 0;
+			for (let c = 0; c < WIDTH; c++) {
+				const r = b0 * y0[c]! + b1 * m0[c]! + b2 * m1[c]! + b3 * y1[c]!;
+				const p = rows[n * WIDTH + c]!;
+				distance += (r - p) * (r - p);
+				product += r * p;
+				square += r * r;
+				own += p * p;
+			}
+			const miss = (isUnit ? 1 - (product * product) / (square * own) : distance) * limit;
+			misses[n] = miss;
+			if (!(miss <= most)) most = miss;
+		}
+		return most;
+	}
+
+	/**
+	 * Gives more weight to what is farther off. False if there is no hope: the mean of squares is the least that there is, and
+	 * no maximum is smaller than it.
+	 */
+	reweigh(segments: number): boolean {
+		const { weights } = this;
+		const misses = this.#misses;
+		const count = this.ends[segments - 1]!;
+		let total = 0;
+		let sum = 0;
+		let next = 0;
+		for (let n = 0; n < count; n++) {
+			const weight = weights[n]!;
+			const miss = misses[n]!;
+			total += weight;
+			sum += weight * miss;
+			const changed = miss > 0 ? weight * miss ** POWER : 0;
+			weights[n] = changed;
+			next += changed;
+		}
+		if (!(sum <= total)) return false;
+		const scale = count / next;
+		for (let n = 0; n < count; n++) weights[n]! *= scale;
+		return true;
+	}
+
+	#grow(count: number): void {
+		this.basis = new Float64Array(count * SHAPES);
+		this.rows = new Float64Array(count * WIDTH);
+		this.weights = new Float64Array(count);
+		this.#misses = new Float64Array(count);
+	}
+}

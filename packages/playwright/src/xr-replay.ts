@@ -1,0 +1,212 @@
+import type { Recording } from '@handreel/core';
+import type { ReplayEvent, Visibility } from '@handreel/webxr';
+import type { Locator, Page, PageScreenshotOptions } from '@playwright/test';
+
+/** Buttons by which pages of known libraries enter XR. */
+const BUTTONS = [
+	'#VRButton',
+	'#ARButton',
+	'#XRButton',
+	'.a-enter-vr-button',
+	'.a-enter-ar-button',
+	'.xr-button-overlay button',
+	'.babylonVRicon',
+].join(', ');
+
+/** How to enter XR. */
+export interface EnterOptions {
+	/** What to click, or what to do. Default: the button of three.js, A-Frame or Babylon.js if there is one. */
+	readonly by?: Locator | string | (() => Promise<unknown>);
+	/** Milliseconds to wait for the session. Default 10,000. */
+	readonly timeout?: number;
+}
+
+/** What the page says about the driver after each call. */
+interface DriverState {
+	readonly time: number;
+	readonly mode: string | null;
+	readonly events: ReplayEvent[];
+}
+
+type DriverCall = readonly [method: string, ...args: unknown[]];
+
+/**
+ * Replays a recording into a page. Calls run in the page one after the other and come back when their frames are done.
+ *
+ * Each throws a plain `Error` that says what happened if the page throws, navigates away, is closed, hangs or ends its
+ * session.
+ */
+export class XRReplay {
+	/** The recording that is replayed. */
+	readonly recording: Recording;
+	/** What happened so far, as of the last call. */
+	events: readonly ReplayEvent[] = [];
+	/** Seconds in the recording, as of the last call. */
+	time = 0;
+	/** Milliseconds that one call may take. */
+	timeout = 60_000;
+	readonly #page: Page;
+	readonly #errors: Error[] = [];
+	#hasEntered = false;
+	#isLost = false;
+	#destination = '';
+
+	constructor(page: Page, recording: Recording) {
+		this.#page = page;
+		this.recording = recording;
+		page.on('pageerror', (error) => this.#errors.push(error));
+		page.on('request', (request) => {
+			if (request.isNavigationRequest() && request.frame() === page.mainFrame()) this.#destination = request.url();
+		});
+		page.on('domcontentloaded', () => {
+			this.#isLost = this.#hasEntered;
+		});
+	}
+
+	/**
+	 * Has the page start its session: clicks and then runs frames until there is one. Throws an `Error` if the page asks for
+	 * none, or for one that it is refused.
+	 */
+	async enter({ by, timeout = 10_000 }: EnterOptions = {}): Promise<void> {
+		this.#hasEntered = false;
+		this.#isLost = false;
+		await this.#call('enter', ['step', 1]);
+		let hasClicked = true;
+		if (typeof by === 'function') await by();
+		else if (by !== undefined) await (typeof by === 'string' ? this.#page.locator(by) : by).click({ timeout });
+		else hasClicked = await this.#clickKnownButton();
+		const end = Date.now() + timeout;
+		while ((await this.#call('enter', ['step', 1])).mode === null) {
+			const refused = this.events.findLast(({ type }) => type === 'sessionrefused');
+			if (refused !== undefined) throw new Error(`enter: the page asked for ${refused.mode} and got ${refused.reason}`);
+			if (Date.now() < end) continue;
+			const hint = hasClicked ? '' : '; no known button was found, so say what to click: enter({ by: … })';
+			throw new Error(`enter: the page has not called navigator.xr.requestSession within ${timeout} ms${hint}`);
+		}
+		this.#hasEntered = true;
+	}
+
+	/** Runs frames. */
+	async step(frames = 1): Promise<void> {
+		await this.#call('step', ['step', frames]);
+	}
+
+	/** Runs frames up to a time of the recording in seconds. */
+	async stepTo(seconds: number): Promise<void> {
+		await this.#call('stepTo', ['stepTo', seconds]);
+	}
+
+	/** Runs frames up to a marker. */
+	async stepToMarker(name: string): Promise<void> {
+		await this.#call('stepToMarker', ['stepToMarker', name]);
+	}
+
+	/** Jumps to a time of the recording in seconds. */
+	async seek(seconds: number): Promise<void> {
+		await this.#call('seek', ['seek', seconds]);
+	}
+
+	/** Jumps to a marker. */
+	async seekMarker(name: string): Promise<void> {
+		await this.#call('seekMarker', ['seekMarker', name]);
+	}
+
+	/** Runs frames up to the end of the recording. */
+	async playToEnd(): Promise<void> {
+		await this.#call('playToEnd', ['stepToEnd']);
+	}
+
+	/** Runs frames up to a marker and takes a picture of the page there. */
+	async screenshotAt(marker: string, options?: PageScreenshotOptions): Promise<Buffer> {
+		await this.stepToMarker(marker);
+		return this.#page.screenshot(options);
+	}
+
+	/** Shows, blurs or hides the session, as a system menu does. */
+	async setVisibility(visibility: Visibility): Promise<void> {
+		await this.#call('setVisibility', ['setVisibility', visibility]);
+	}
+
+	/** Ends the session, as a user does who takes the headset off. */
+	async endSession(): Promise<void> {
+		await this.#call('endSession', ['endSession']);
+	}
+
+	async #clickKnownButton(): Promise<boolean> {
+		const button = this.#page.locator(BUTTONS).first();
+		if (!(await button.isVisible())) return false;
+		// Overlays of development servers may lie above it.
+		await button.click({ force: true, timeout: 2000 });
+		return true;
+	}
+
+	async #call(name: string, [method, ...args]: DriverCall): Promise<DriverState> {
+		const page = this.#page;
+		if (page.isClosed()) throw new Error(`${name}: the page is closed`);
+		if (this.#isLost) throw this.#explain(name, new Error('navigated'));
+		const seen = this.#errors.length;
+		const work = page.evaluate(callDriver, { method, args });
+		const state = await this.#limit(work).catch((error: unknown) => {
+			throw this.#explain(name, error);
+		});
+		if (state === null) throw new Error(`${name}: ${page.url()} was opened before the fixture xr was set up`);
+		this.time = state.time;
+		this.events = state.events;
+		const thrown = this.#errors[seen];
+		if (thrown !== undefined) {
+			throw new Error(`${name}: the page threw at ${state.time.toFixed(3)} s: ${thrown.message}`, { cause: thrown });
+		}
+		if ('failure' in state) throw new Error(`${name}: ${state.failure}`);
+		return state;
+	}
+
+	async #limit<T>(work: Promise<T>): Promise<T> {
+		let timer: NodeJS.Timeout | undefined;
+		const limit = new Promise<never>((_, reject) => {
+			const message = `the page was not done after ${this.timeout} ms: a callback may be hanging`;
+			timer = setTimeout(() => reject(new Error(message)), this.timeout);
+		});
+		try {
+			return await Promise.race([work, limit]);
+		} finally {
+			clearTimeout(timer);
+		}
+	}
+
+	#explain(name: string, error: unknown): Error {
+		const { message } = error instanceof Error ? error : new Error(String(error));
+		const page = this.#page;
+		if (/context was destroyed|navigat/i.test(message)) {
+			this.#isLost = true;
+			return new Error(`${name}: the page navigated to ${this.#destination}; its session is gone`, { cause: error });
+		}
+		if (page.isClosed() || /closed|crashed/i.test(message)) {
+			return new Error(`${name}: the page was closed or crashed`, { cause: error });
+		}
+		return new Error(`${name}: ${message.replace(/^page\.evaluate: /, '')}`, { cause: error });
+	}
+}
+
+// Runs in the page.
+async function callDriver({
+	method,
+	args,
+}: {
+	method: string;
+	args: readonly unknown[];
+}): Promise<(DriverState & { failure?: string }) | null> {
+	type Driver = Record<string, (...args: readonly unknown[]) => Promise<void>> & {
+		time: number;
+		sessionMode: string | null;
+		events: ReplayEvent[];
+	};
+	const driver = (globalThis as { handreel?: { driver: Driver | null } }).handreel?.driver;
+	if (!driver) return null;
+	const state = (): DriverState => ({ time: driver.time, mode: driver.sessionMode, events: driver.events });
+	try {
+		await driver[method]?.(...args);
+		return state();
+	} catch (error) {
+		return { ...state(), failure: error instanceof Error ? error.message : String(error) };
+	}
+}

@@ -1,0 +1,99 @@
+// Pages that misbehave. Each call must end with an error that says what happened; none may hang.
+import { expect, test, type XRReplay } from '@handreel/playwright';
+import type { Page } from '@playwright/test';
+
+test.use({ recording: '../../../../fixtures/recorded/mrtk-2.8.3-full-5s.bin' });
+
+const ENTER = `
+	const session = await navigator.xr.requestSession('immersive-vr');
+	const gl = document.createElement('canvas').getContext('webgl2', { xrCompatible: true });
+	session.updateRenderState({ baseLayer: new XRWebGLLayer(session, gl) });
+`;
+
+async function openPage(page: Page, script: string): Promise<void> {
+	await page.route('http://localhost:9/**', (route) => {
+		const body = route.request().url().endsWith('/')
+			? `<!doctype html><button>Enter</button><script type="module">${script}</script>`
+			: '<!doctype html>elsewhere';
+		return route.fulfill({ contentType: 'text/html', body });
+	});
+	await page.goto('http://localhost:9/');
+}
+
+const inFrame = (code: string): string => `${ENTER}
+	let frames = 0;
+	const onFrame = () => { frames++; session.requestAnimationFrame(onFrame); ${code} };
+	session.requestAnimationFrame(onFrame);`;
+
+async function failure(work: Promise<unknown>): Promise<string> {
+	return work.then(
+		() => 'nothing was thrown',
+		(error: Error) => error.message,
+	);
+}
+
+test('throws in its frame callback', async ({ page, xr }) => {
+	await openPage(page, inFrame("if (frames === 30) throw new Error('boom');"));
+	await xr.enter();
+	expect(await failure(xr.playToEnd())).toMatch(/^playToEnd: the page threw at \d\.\d+ s: boom$/);
+});
+
+test('never calls requestSession', async ({ page, xr }) => {
+	await openPage(page, '');
+	expect(await failure(xr.enter({ timeout: 300 }))).toMatch(
+		/^enter: the page has not called navigator\.xr\.requestSession within 300 ms; no known button was found/,
+	);
+	expect(await failure(xr.enter({ by: 'button', timeout: 300 }))).toMatch(/requestSession within 300 ms$/);
+});
+
+test('asks for what it cannot have', async ({ page, xr }) => {
+	await openPage(page, "navigator.xr.requestSession('immersive-vr', { requiredFeatures: ['depth'] }).catch(() => {})");
+	expect(await failure(xr.enter())).toMatch(
+		/^enter: the page asked for immersive-vr and got NotSupportedError.*'depth'/,
+	);
+});
+
+test('ends the session itself', async ({ page, xr }) => {
+	await openPage(page, inFrame('if (frames === 30) session.end();'));
+	await xr.enter();
+	expect(await failure(xr.playToEnd())).toMatch(/^playToEnd: no session at 0\.\d+ s: the page .* ended it/);
+	await xr.step();
+	expect(xr).toHaveEvents([{ type: 'sessionstart' }, { type: 'end' }]);
+});
+
+test('navigates away', async ({ page, xr }) => {
+	await openPage(page, inFrame("if (frames === 30) location.href = '/elsewhere';"));
+	await xr.enter();
+	const expected = /the page navigated to http:\/\/localhost:9\/elsewhere; its session is gone$/;
+	expect(await failure(xr.playToEnd().then(() => xr.stepTo(100)))).toMatch(expected);
+	expect(await failure(xr.step())).toMatch(expected);
+});
+
+test('hangs in its frame callback', async ({ page, xr }) => {
+	await openPage(page, inFrame('if (frames === 30) for (;;);'));
+	await xr.enter();
+	xr.timeout = 1500;
+	expect(await failure(xr.playToEnd())).toMatch(/^playToEnd: the page was not done after 1500 ms/);
+});
+
+test('is closed', async ({ page, xr }) => {
+	await openPage(page, ENTER);
+	await xr.enter();
+	await page.close();
+	expect(await failure(xr.step())).toBe('step: the page is closed');
+});
+
+test('was opened too early', async ({ browser }) => {
+	const page = await browser.newPage();
+	await page.goto('about:blank');
+	const { XRReplay: Replay } = await import('@handreel/playwright');
+	const xr: XRReplay = new Replay(page, { markers: [], duration: 0 } as never);
+	expect(await failure(xr.step())).toMatch(/was opened before the fixture xr was set up$/);
+	await page.close();
+});
+
+test('knows no such marker', async ({ page, xr }) => {
+	await openPage(page, ENTER);
+	await xr.enter();
+	expect(await failure(xr.seekMarker('grab'))).toMatch(/^seekMarker: name: no marker 'grab'.* there are: none$/);
+});

@@ -1,0 +1,11 @@
+import { defineConfig } from 'tsdown';
+
+export default defineConfig({
+	entry: ['src/index.ts', 'src/page.ts'],
+	platform: 'node',
+	target: 'node20',
+	dts: true,
+	sourcemap: true,
+	fixedExtension: false,
+	clean: true,
+});

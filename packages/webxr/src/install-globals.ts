@@ -1,0 +1,81 @@
+import {
+	XRInputSourceEvent,
+	XRInputSourcesChangeEvent,
+	XRReferenceSpaceEvent,
+	XRSessionEvent,
+} from './xr/xr-events.ts';
+import { XRFrame } from './xr/xr-frame.ts';
+import { XRHand, XRJointSpace } from './xr/xr-hand.ts';
+import { XRInputSource } from './xr/xr-input-source.ts';
+import { XRRenderState } from './xr/xr-render-state.ts';
+import { XRRigidTransform } from './xr/xr-rigid-transform.ts';
+import { XRSession } from './xr/xr-session.ts';
+import { XRBoundedReferenceSpace, XRReferenceSpace, XRSpace } from './xr/xr-space.ts';
+import { XRSystem } from './xr/xr-system.ts';
+import { XRJointPose, XRPose, XRView, XRViewerPose, XRViewport } from './xr/xr-views.ts';
+import { markCompatible, XRWebGLLayer } from './xr/xr-webgl-layer.ts';
+
+type Scope = typeof globalThis & Window;
+
+/** Puts `navigator.xr` and the interfaces of WebXR in place of the browser's. Returns what undoes it. */
+export function installGlobals(scope: Scope, system: XRSystem): () => void {
+	const undo: (() => void)[] = [];
+	const define = (target: object, name: string, value: unknown): void => {
+		const own = Object.getOwnPropertyDescriptor(target, name);
+		undo.push(() => {
+			Reflect.deleteProperty(target, name);
+			if (own !== undefined) Object.defineProperty(target, name, own);
+		});
+		if (value === undefined) Reflect.deleteProperty(target, name);
+		else Object.defineProperty(target, name, { configurable: true, writable: true, value });
+	};
+	// The browser's own would not accept our sessions; what we do not have must look absent.
+	for (const name of Object.getOwnPropertyNames(scope)) if (/^XR[A-Z]/.test(name)) define(scope, name, undefined);
+	for (const [name, value] of Object.entries(listInterfaces())) define(scope, name, value);
+	define(scope.navigator, 'xr', system);
+	for (const context of [scope.WebGLRenderingContext, scope.WebGL2RenderingContext]) {
+		if (context === undefined) continue;
+		define(context.prototype, 'makeXRCompatible', async function makeXRCompatible(this: object): Promise<void> {
+			markCompatible(this);
+		});
+	}
+	for (const canvas of [scope.HTMLCanvasElement, scope.OffscreenCanvas]) {
+		if (canvas === undefined) continue;
+		const { getContext } = canvas.prototype as unknown as { getContext: (...args: unknown[]) => object | null };
+		define(canvas.prototype, 'getContext', function getXRContext(this: object, ...args: unknown[]): object | null {
+			const context = getContext.apply(this, args);
+			if (context !== null && (args[1] as { xrCompatible?: boolean } | undefined)?.xrCompatible)
+				markCompatible(context);
+			return context;
+		});
+	}
+	return () => {
+		for (const step of undo.splice(0).reverse()) step();
+	};
+}
+
+function listInterfaces(): Record<string, unknown> {
+	return {
+		XRBoundedReferenceSpace,
+		XRFrame,
+		XRHand,
+		XRInputSource,
+		XRInputSourceEvent,
+		XRInputSourcesChangeEvent,
+		XRJointPose,
+		XRJointSpace,
+		XRPose,
+		XRReferenceSpace,
+		XRReferenceSpaceEvent,
+		XRRenderState,
+		XRRigidTransform,
+		XRSession,
+		XRSessionEvent,
+		XRSpace,
+		XRSystem,
+		XRView,
+		XRViewerPose,
+		XRViewport,
+		XRWebGLLayer,
+	};
+}

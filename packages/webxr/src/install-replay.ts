@@ -1,0 +1,16 @@
+import type { Recording } from '@handreel/core';
+import type { ReplayOptions } from './options.ts';
+import { ReplayDriver } from './replay-driver.ts';
+
+/**
+ * Puts a recording in the place of an XR device: `navigator.xr` is ours from now on, and the page's clock stands still
+ * until the driver moves it. Call it before the page's own scripts run. Throws `RangeError` for options that make no sense.
+ *
+ * @example
+ * const driver = installReplay(readRecording(bytes));
+ * // … the page requests a session …
+ * await driver.stepToMarker('grab');
+ */
+export function installReplay(recording: Recording, options: ReplayOptions = {}): ReplayDriver {
+	return new ReplayDriver(recording, options, globalThis as typeof globalThis & Window);
+}

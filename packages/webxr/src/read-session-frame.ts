@@ -1,0 +1,71 @@
+import { type FrameSample, type HandSample, JOINTS, type JointInfo, POSE_STRIDE, type Side } from '@handreel/core';
+import type { RecordableFrame, RecordableInput, RecordablePose } from './recordable-session.ts';
+
+/** The joints that WebXR knows. */
+const WEBXR_JOINTS: readonly JointInfo[] = /* @__PURE__ */ JOINTS.filter(({ webxr }) => webxr !== null);
+
+const index = (name: string): number => JOINTS.findIndex((joint) => joint.name === name);
+
+/**
+ * Fills a frame in Unity's space with what a WebXR frame knows. The palm, which WebXR lacks, is put between the ends of the
+ * middle metacarpal, turned as that is. Pinches are left alone: WebXR tells them by events.
+ */
+export function readSessionFrame(
+	frame: RecordableFrame,
+	space: object,
+	inputs: Iterable<RecordableInput>,
+	out: FrameSample,
+): FrameSample {
+	const head = frame.getViewerPose(space as never);
+	out.cameraPresent = writePose(head, out.camera, 0);
+	out.gazePresent = false;
+	out.gaze.fill(Number.NaN);
+	for (const side of ['left', 'right'] as const) out.hands[side].tracked = false;
+	for (const input of inputs) {
+		if (input.targetRayMode === 'gaze') {
+			const ray = frame.getPose(input.targetRaySpace as never, space as never);
+			if (ray) {
+				out.gazePresent = true;
+				writeRay(ray, out.gaze);
+			}
+		} else if (input.hand && (input.handedness === 'left' || input.handedness === 'right')) {
+			readHand(frame, space, input, out.hands[input.handedness as Side]);
+		}
+	}
+	return out;
+}
+
+function readHand(frame: RecordableFrame, space: object, { hand }: RecordableInput, out: HandSample): void {
+	out.present.fill(0);
+	for (const { index: at, webxr } of WEBXR_JOINTS) {
+		const joint = hand?.get(webxr as never);
+		const pose = joint && frame.getJointPose?.(joint as never, space as never);
+		// A hand is seen as a whole or not at all.
+		if (!writePose(pose, out.joints, at * POSE_STRIDE)) return;
+		out.present[at] = 1;
+	}
+	out.tracked = true;
+	const [palm, metacarpal, knuckle] = [index('palm'), index('middleMetacarpal'), index('middleKnuckle')];
+	const { joints } = out;
+	for (let i = 0; i < POSE_STRIDE; i++) {
+		const value = joints[metacarpal * POSE_STRIDE + i]!;
+		joints[palm * POSE_STRIDE + i] = i < 3 ? (value + joints[knuckle * POSE_STRIDE + i]!) / 2 : value;
+	}
+	out.present[palm] = 1;
+}
+
+// From the space of WebXR into that of Unity: the z axis turns around.
+function writePose(pose: RecordablePose | null | undefined, out: Float32Array, at: number): boolean {
+	if (!pose) return false;
+	const { position: p, orientation: q } = pose.transform;
+	out.set([p.x, p.y, -p.z, -q.x, -q.y, q.z, q.w], at);
+	return true;
+}
+
+function writeRay({ transform: { position: p, orientation: q } }: RecordablePose, out: Float32Array): void {
+	// Where −z points.
+	const x = -2 * (q.x * q.z + q.w * q.y);
+	const y = -2 * (q.y * q.z - q.w * q.x);
+	const z = -(1 - 2 * (q.x * q.x + q.y * q.y));
+	out.set([p.x, p.y, -p.z, x, y, -z]);
+}

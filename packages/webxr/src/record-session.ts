@@ -1,0 +1,80 @@
+import {
+	createFrameSample,
+	Recorder,
+	type RecorderOptions,
+	type Recording,
+	type Side,
+	type Tolerances,
+} from '@handreel/core';
+import { readSessionFrame } from './read-session-frame.ts';
+import type { RecordableFrame, RecordableInput, RecordableSession } from './recordable-session.ts';
+
+/** A session that is being recorded. */
+export interface SessionRecording {
+	/** The recorder: its buffer, `frameCount`, `duration`. */
+	readonly recorder: Recorder;
+	/** Marks the newest frame. Does nothing before the first one. */
+	addMarker(name: string): void;
+	/** Takes no more frames. Also happens when the session ends. */
+	stop(): void;
+	/** What was recorded so far, fresh, thinned out within tolerances; recording goes on. Write it with `writeRecording`. */
+	toRecording(tolerances?: Tolerances | 'keep-all'): Recording;
+}
+
+/**
+ * Records a WebXR session: head, hands, selections as pinches, and eye gaze where there is an input source for it. Poses
+ * are taken in a reference space once a frame; the first frame is at 0 seconds. Options are those of the recorder: how many
+ * of the last seconds to keep, frame rate, sections, a journal.
+ *
+ * Ask for the feature `'hand-tracking'` when you request the session. Joints that WebXR does not know are treated so: the
+ * palm is put between the ends of the middle metacarpal, MRTK's joint `none` is absent.
+ *
+ * @example
+ * const recording = recordSession(session, await session.requestReferenceSpace('local'));
+ * // … at the end
+ * const bytes = writeRecording(recording.toRecording(), { layout: 'mrtk-1.1' });
+ */
+export function recordSession(
+	session: RecordableSession,
+	referenceSpace: object,
+	options: RecorderOptions = {},
+): SessionRecording {
+	const recorder = new Recorder(options);
+	const frame = createFrameSample();
+	let start = Number.NaN;
+	let handle = 0;
+
+	const onFrame = (time: number, xrFrame: RecordableFrame): void => {
+		handle = session.requestAnimationFrame(onFrame as never);
+		if (Number.isNaN(start)) start = time;
+		frame.time = (time - start) / 1000;
+		recorder.capture(readSessionFrame(xrFrame, referenceSpace, session.inputSources, frame));
+	};
+	const setPinching = (event: Event, isPinching: boolean): void => {
+		const { handedness } = (event as Event & { inputSource: RecordableInput }).inputSource;
+		if (handedness === 'left' || handedness === 'right') frame.hands[handedness as Side].pinching = isPinching;
+	};
+	const onSelectStart = (event: Event): void => setPinching(event, true);
+	const onSelectEnd = (event: Event): void => setPinching(event, false);
+	const stop = (): void => {
+		recorder.stop();
+		session.cancelAnimationFrame(handle);
+		session.removeEventListener('selectstart', onSelectStart);
+		session.removeEventListener('selectend', onSelectEnd);
+		session.removeEventListener('end', stop);
+	};
+
+	session.addEventListener('selectstart', onSelectStart);
+	session.addEventListener('selectend', onSelectEnd);
+	session.addEventListener('end', stop);
+	handle = session.requestAnimationFrame(onFrame as never);
+	recorder.start();
+	return {
+		recorder,
+		addMarker(name) {
+			if (recorder.frameCount > 0) recorder.addMarker(name);
+		},
+		stop,
+		toRecording: (tolerances) => recorder.toRecording(tolerances),
+	};
+}

@@ -1,0 +1,274 @@
+import type { Recording } from '@handreel/core';
+import { type ClockScope, ReplayClock } from './clock.ts';
+import { Drawing } from './drawing.ts';
+import { EvenSteps } from './even-steps.ts';
+import { installGlobals } from './install-globals.ts';
+import type { RenderMode, ReplayOptions } from './options.ts';
+import { Tracker } from './tracker.ts';
+import { checkState, INTERNAL } from './xr/internal.ts';
+import { SessionLoop } from './xr/session-loop.ts';
+import type { SessionState, Visibility } from './xr/session-state.ts';
+import { XRSystem } from './xr/xr-system.ts';
+
+/** Something that happened to a session. */
+export interface ReplayEvent {
+	/** The name of the WebXR event; `sessionstart`, `sessionrefused` and `end` for the session itself. */
+	readonly type: string;
+	/** Seconds in the recording. */
+	readonly time: number;
+	/** Of `selectstart`, `select` and `selectend`. */
+	readonly handedness?: 'left' | 'right';
+	/** Of `inputsourceschange`: `left`, `right`, `gaze`. */
+	readonly added?: readonly string[];
+	readonly removed?: readonly string[];
+	/** Of `visibilitychange`. */
+	readonly visibility?: Visibility;
+	/** Of `sessionstart` and `sessionrefused`. */
+	readonly mode?: string;
+	/** Of `sessionrefused`: the error that the page got. */
+	readonly reason?: string;
+}
+
+/** Two times closer than this are the same: a nanosecond. */
+const SAME_TIME = 1e-9;
+
+/**
+ * Replays a recording: moves the page's clock frame by frame, and with it the head, hands and eyes that the page sees.
+ *
+ * The recording begins with the first frame of the first immersive session, or of an inline session if there is no other.
+ */
+export class ReplayDriver {
+	readonly recording: Recording;
+	/** Which frames are drawn. */
+	render: RenderMode;
+	/** What happened, in order. */
+	readonly events: ReplayEvent[] = [];
+	/** What callbacks of the page threw; also reported as uncaught errors. */
+	readonly errors: unknown[] = [];
+	readonly #tracker: Tracker;
+	readonly #clock: ReplayClock;
+	readonly #drawing: Drawing;
+	readonly #interval: number;
+	readonly #uninstall: () => void;
+	readonly #loops: SessionLoop[] = [];
+	readonly #steps: EvenSteps = new EvenSteps();
+	#rate = 1;
+	#time = 0;
+	#hasStarted = false;
+	#isJump = false;
+	#isBusy = false;
+	#stop: (() => void) | null = null;
+
+	constructor(recording: Recording, options: ReplayOptions, scope: ClockScope & Window) {
+		const { frameRate = 60, startDate = Date.UTC(2024, 0, 1), render = 'all' } = options;
+		if (!(frameRate > 0)) throw new RangeError(`frameRate: ${frameRate} is not a number above 0`);
+		this.recording = recording;
+		this.render = render;
+		this.#interval = 1000 / frameRate;
+		this.#tracker = new Tracker(recording, options);
+		const report = (error: unknown): void => {
+			this.errors.push(error);
+			scope.reportError(error);
+		};
+		const loops = this.#loops;
+		const system = new XRSystem(INTERNAL, {
+			tracker: this.#tracker,
+			options,
+			get sessions() {
+				return loops.map(({ state }) => state);
+			},
+			onSessionStart: (state) => {
+				loops.push(new SessionLoop(state, report, (type, details) => this.#log(type, details)));
+				this.#log('sessionstart', { mode: state.mode });
+			},
+			onSessionEnd: (state) => this.#removeSession(state),
+			onSessionRefused: (mode, error) => this.#log('sessionrefused', { mode, reason: String(error) }),
+		});
+		this.#uninstall = installGlobals(scope, system);
+		this.#clock = new ReplayClock(scope, startDate, report);
+		this.#drawing = new Drawing(scope);
+		this.#tracker.sample(0);
+	}
+
+	/** Recorded seconds per second of the page. Default 1. Setting it throws `RangeError` unless it is above 0. */
+	get rate(): number {
+		return this.#rate;
+	}
+
+	set rate(rate: number) {
+		if (!(rate > 0 && Number.isFinite(rate))) throw new RangeError(`rate: ${rate} is not a number above 0`);
+		this.#rate = rate;
+	}
+
+	/** Seconds in the recording, of the last frame that the page saw. */
+	get time(): number {
+		return this.#time;
+	}
+
+	/** Seconds. */
+	get duration(): number {
+		return this.#tracker.duration;
+	}
+
+	/** The mode of the session that the recording plays in; `null` while there is none. */
+	get sessionMode(): string | null {
+		return this.#mainLoop()?.state.mode ?? null;
+	}
+
+	/** Runs frames. Without a session only the page's clock moves. */
+	async step(frames = 1): Promise<void> {
+		if (!(Number.isInteger(frames) && frames >= 0)) throw new RangeError(`frames: ${frames} is not a whole number`);
+		await this.#work(async () => {
+			for (let i = 0; i < frames; i++) await this.#runFrame(this.#interval, i === frames - 1);
+		});
+	}
+
+	/**
+	 * Runs frames up to a time of the recording in seconds; the last one is at that very time. Throws `RangeError` for a time
+	 * that has passed, `InvalidStateError` without a session or when it ends on the way.
+	 */
+	async stepTo(seconds: number): Promise<void> {
+		if (!Number.isFinite(seconds) || (this.#hasStarted && seconds < this.#time - SAME_TIME)) {
+			throw new RangeError(`seconds: ${seconds} is not ahead of ${this.#time}; seek goes back`);
+		}
+		await this.#work(async () => {
+			const target = Math.max(0, seconds);
+			while (!this.#hasStarted || this.#time < target - SAME_TIME) {
+				checkState(
+					this.#mainLoop() !== null,
+					`no session at ${this.#time} s: the page has not started one, or ended it`,
+				);
+				const rest = this.#hasStarted ? ((target - this.#time) * 1000) / this.rate : this.#interval;
+				const isLast = this.#hasStarted ? rest <= this.#interval * (1 + SAME_TIME) : target < SAME_TIME;
+				await this.#runFrame(Math.min(this.#interval, rest), isLast);
+				if (isLast) break;
+			}
+		});
+	}
+
+	/** {@link stepTo} the end of the recording. */
+	async stepToEnd(): Promise<void> {
+		await this.stepTo(Math.max(this.duration, this.#time));
+	}
+
+	/** {@link stepTo} the first marker of that name that is not yet passed. */
+	async stepToMarker(name: string): Promise<void> {
+		await this.stepTo(this.#findMarker(name, this.#hasStarted ? this.#time : 0));
+	}
+
+	/**
+	 * Jumps to a time of the recording and runs one frame there. A selection that was going on is cancelled; one that goes on
+	 * there starts.
+	 */
+	async seek(seconds: number): Promise<void> {
+		if (!Number.isFinite(seconds)) throw new RangeError(`seconds: ${seconds} is not finite`);
+		await this.#work(async () => {
+			this.#time = Math.max(0, seconds);
+			this.#hasStarted = false;
+			this.#isJump = true;
+			await this.#runFrame(this.#interval, true);
+		});
+	}
+
+	/** {@link seek} the first marker of that name. Throws `RangeError` that lists the markers if there is none. */
+	async seekMarker(name: string): Promise<void> {
+		await this.seek(this.#findMarker(name, 0));
+	}
+
+	/** Runs frames in real time, `rate` times as fast, until the end of the recording, the session's end or {@link pause}. */
+	async play(): Promise<void> {
+		await this.#work(async () => {
+			let isStopped = false;
+			this.#stop = () => {
+				isStopped = true;
+			};
+			let last: number | null = null;
+			while (!isStopped && !(this.#hasStarted && this.#time >= this.duration - SAME_TIME)) {
+				const now = await new Promise<number>((resolve) => this.#clock.requestNativeFrame(resolve));
+				// After a pause of the browser the page goes on where it was.
+				const elapsed = Math.min(now - (last ?? now - this.#interval), 250);
+				last = now;
+				const rest = ((this.duration - this.#time) * 1000) / this.rate;
+				await this.#runFrame(this.#hasStarted ? Math.min(elapsed, rest) : elapsed, true);
+				if (this.#hasStarted && this.#mainLoop() === null) break;
+			}
+			this.#stop = null;
+		});
+	}
+
+	/** Stops {@link play}. */
+	pause(): void {
+		this.#stop?.();
+	}
+
+	/** Shows, blurs or hides the session, as a system menu does. */
+	setVisibility(visibility: Visibility): void {
+		for (const loop of this.#loops) loop.setVisibility(visibility);
+	}
+
+	/** Ends the immersive session, as a user does who takes the headset off. */
+	async endSession(): Promise<void> {
+		await this.#mainLoop()?.state.session.end();
+	}
+
+	/** Gives the page its clock, `navigator.xr` and WebGL back. */
+	uninstall(): void {
+		this.pause();
+		this.#drawing.uninstall();
+		this.#clock.uninstall();
+		this.#uninstall();
+	}
+
+	async #runFrame(milliseconds: number, isLast: boolean): Promise<void> {
+		const clock = this.#clock;
+		this.#drawing.isOn = this.render === 'all' || (this.render === 'last' && isLast);
+		await clock.rest();
+		await clock.advanceTo(clock.now + milliseconds);
+		if (this.#mainLoop() !== null) {
+			if (this.#hasStarted) this.#time = this.#steps.add(this.#time, (milliseconds / 1000) * this.rate);
+			this.#hasStarted = true;
+			this.#tracker.sample(Math.min(this.#time, this.duration));
+		}
+		const isJump = this.#isJump;
+		this.#isJump = false;
+		for (const loop of [...this.#loops]) loop.runFrame(clock.now, isJump);
+		clock.runFrame();
+	}
+
+	// One thing at a time: frames of two calls must not mix.
+	async #work(work: () => Promise<void>): Promise<void> {
+		checkState(!this.#isBusy, 'the driver is at work: await what it does, or pause it');
+		this.#isBusy = true;
+		try {
+			await work();
+			await this.#clock.rest();
+		} finally {
+			this.#isBusy = false;
+			this.#drawing.isOn = true;
+		}
+	}
+
+	#mainLoop(): SessionLoop | null {
+		return this.#loops.find(({ state }) => state.isImmersive) ?? this.#loops[0] ?? null;
+	}
+
+	#removeSession(state: SessionState): void {
+		const index = this.#loops.findIndex((loop) => loop.state === state);
+		if (index >= 0) this.#loops.splice(index, 1);
+		this.#log('end', {});
+	}
+
+	#log(type: string, details: Readonly<Record<string, unknown>>): void {
+		this.events.push({ type, time: this.#time, ...details });
+	}
+
+	#findMarker(name: string, from: number): number {
+		const { markers } = this.recording;
+		const times = markers.filter((marker) => marker.name === name && marker.time >= from - SAME_TIME);
+		if (times.length === 0) {
+			const names = markers.map((marker) => `'${marker.name}' at ${marker.time} s`).join(', ') || 'none';
+			throw new RangeError(`name: no marker '${name}' from ${from} s on; there are: ${names}`);
+		}
+		return Math.min(...times.map(({ time }) => time));
+	}
+}

@@ -1,0 +1,156 @@
+import {
+	createFrameSample,
+	createSampler,
+	type FrameSample,
+	keyCount,
+	keyTime,
+	type Recording,
+	type Sampler,
+	type Side,
+	writeWebXRJoints,
+} from '@handreel/core';
+import { addJitter, findTrackingTime, isLost, type Mutations, mutateRecording } from './mutations.ts';
+import type { HandFunction, HandView, ReplayOptions } from './options.ts';
+import { createLookPose, IDENTITY, type Pose } from './pose.ts';
+import { findPointer, synthesizeGrip, synthesizePalm } from './synthesize.ts';
+
+/** Unity's ClampForever: after its last key a recording stays as it is. */
+const CLAMP = 8;
+const JOINT_FLOATS = 25 * 7;
+const PALM = 2 * 7;
+/** Above this a recorded head is taken to be measured from the floor. */
+const SEATED_HEIGHT = 0.5;
+const EYE_HEIGHT = 1.6;
+
+/** A change of what a hand does. */
+export interface HandEdge {
+	readonly time: number;
+	readonly isTracked: boolean;
+	readonly isPinching: boolean;
+}
+
+/** A hand at the time of the last sample. */
+export class TrackedHand implements HandView {
+	readonly handedness: Side;
+	readonly joints: Float32Array = new Float32Array(JOINT_FLOATS);
+	head: Pose = IDENTITY;
+	palm: Pose = IDENTITY;
+	isTracked = false;
+	isPinching = false;
+	/** Whether all 25 joints are there; WebXR reports a hand as a whole or not at all. */
+	isComplete = false;
+	#ray: Pose | null = null;
+	#grip: Pose | null = null;
+	readonly #pointer: HandFunction;
+
+	constructor(handedness: Side, pointer: HandFunction) {
+		this.handedness = handedness;
+		this.#pointer = pointer;
+	}
+
+	/** The pointing ray, −z along it. */
+	get ray(): Pose {
+		this.#ray ??= this.#pointer(this);
+		return this.#ray;
+	}
+
+	/** The pose of a held thing. */
+	get grip(): Pose {
+		this.#grip ??= synthesizeGrip(this);
+		return this.#grip;
+	}
+
+	/** Forgets what was computed from the joints. */
+	reset(): void {
+		this.#ray = null;
+		this.#grip = null;
+	}
+}
+
+/** What an XR device knows: a recording at one time, in the space of WebXR. */
+export class Tracker {
+	readonly duration: number;
+	readonly floorY: number;
+	readonly hasGaze: boolean;
+	readonly hands: Readonly<Record<Side, TrackedHand>>;
+	time: number = Number.NaN;
+	head: Pose = IDENTITY;
+	hasHead = false;
+	/** −z along the gaze; `null` where there is none. */
+	gaze: Pose | null = null;
+	readonly #mutations: Mutations;
+	readonly #sampler: Sampler;
+	readonly #frame: FrameSample = createFrameSample();
+	readonly #edges: Readonly<Record<Side, readonly HandEdge[]>>;
+	readonly #palm: HandFunction;
+
+	constructor(given: Recording, { mutations = {}, floorY, pointer, palm = synthesizePalm }: ReplayOptions) {
+		const recording = mutateRecording(given, mutations);
+		this.duration = recording.duration;
+		this.#mutations = mutations;
+		this.#sampler = createSampler(recording, { space: 'webxr', defaultWrap: CLAMP });
+		this.#palm = palm;
+		const ray = findPointer(pointer);
+		const hand = (side: Side): TrackedHand => new TrackedHand(this.#name(side), ray);
+		this.hands = { left: hand('left'), right: hand('right') };
+		this.#edges = { left: this.#findEdges(recording, 'left'), right: this.#findEdges(recording, 'right') };
+		const { cameraPresent, camera, gazePresent } = this.#sampler.sampleFrame(0, this.#frame);
+		this.hasGaze = gazePresent;
+		const startY = cameraPresent ? camera[1]! : 0;
+		this.floorY = floorY ?? (startY > SEATED_HEIGHT ? 0 : startY - EYE_HEIGHT);
+	}
+
+	/** Moves everything to a time in seconds, rounded as the times in a file are, so that frames hit the keys that they can. */
+	sample(seconds: number): void {
+		const time = Math.fround(seconds);
+		this.time = time;
+		const handTime = findTrackingTime(this.#mutations, time);
+		const frame = this.#sampler.sampleFrame(time, this.#frame);
+		this.hasHead = frame.cameraPresent;
+		this.head = frame.cameraPresent ? Float64Array.from(frame.camera) : IDENTITY;
+		const [x = 0, y = 0, z = 0, dx = 0, dy = 0, dz = 0] = frame.gaze;
+		this.gaze = frame.gazePresent ? createLookPose([x, y, z], dx, dy, dz) : null;
+		for (const side of ['left', 'right'] as const) this.#sampleHand(side, handTime);
+	}
+
+	/** Changes of a hand after a time, up to and including another. */
+	listEdges(side: Side, after: number, until: number): readonly HandEdge[] {
+		const from = findTrackingTime(this.#mutations, after);
+		const to = findTrackingTime(this.#mutations, until);
+		return this.#edges[side].filter(({ time }) => time > from && time <= to);
+	}
+
+	#sampleHand(side: Side, time: number): void {
+		const hand = this.hands[side];
+		const sample = this.#sampler.sampleHand(side, time, this.#frame.hands[side]);
+		writeWebXRJoints(sample, hand.joints);
+		addJitter(this.#mutations, side, time, hand.joints);
+		hand.reset();
+		hand.head = this.head;
+		hand.isComplete = !hand.joints.some(Number.isNaN);
+		hand.palm = sample.present[2] === 1 ? sample.joints.slice(PALM, PALM + 7) : this.#palm(hand);
+		hand.isTracked = sample.tracked && !isLost(this.#mutations, side, time);
+		hand.isPinching = hand.isTracked && sample.pinching;
+	}
+
+	#findEdges({ hands }: Recording, side: Side): HandEdge[] {
+		if (hands === null) return [];
+		const times = (this.#mutations.loss ?? []).flatMap(({ from, to }) => [from, to]);
+		for (const curve of [hands[side].tracked, hands[side].pinching]) {
+			for (let i = 0; i < keyCount(curve); i++) times.push(keyTime(curve, i));
+		}
+		const edges: HandEdge[] = [];
+		for (const time of new Set(times.filter(Number.isFinite).sort((a, b) => a - b))) {
+			const { tracked, pinching } = this.#sampler.sampleHand(side, time, this.#frame.hands[side]);
+			const isTracked = tracked && !isLost(this.#mutations, side, time);
+			const isPinching = isTracked && pinching;
+			const last = edges.at(-1);
+			if (last?.isPinching !== isPinching || last.isTracked !== isTracked) edges.push({ time, isTracked, isPinching });
+		}
+		return edges;
+	}
+
+	#name(side: Side): Side {
+		return (side === 'left') === (this.#mutations.swappedHandedness === true) ? 'right' : 'left';
+	}
+}

@@ -1,0 +1,115 @@
+import { HandInput } from './hand-input.ts';
+import { INTERNAL } from './internal.ts';
+import type { SessionState, Visibility } from './session-state.ts';
+import { XRInputSourceEvent, XRInputSourcesChangeEvent, XRSessionEvent } from './xr-events.ts';
+import { useFrame, XRFrame } from './xr-frame.ts';
+import { createGazeSource, type XRInputSource } from './xr-input-source.ts';
+import { XRRenderState } from './xr-render-state.ts';
+
+/** Told of everything that a page is told. */
+export type EventListener = (type: string, details: Readonly<Record<string, unknown>>) => void;
+
+/** Runs the frames of one session. */
+export class SessionLoop {
+	readonly state: SessionState;
+	readonly #hands: readonly HandInput[];
+	readonly #gaze: XRInputSource | null;
+	readonly #report: (error: unknown) => void;
+	readonly #onEvent: EventListener;
+	#isGazePresent = false;
+
+	constructor(state: SessionState, report: (error: unknown) => void, onEvent: EventListener) {
+		this.state = state;
+		this.#report = report;
+		this.#onEvent = onEvent;
+		const { gaze = 'asked' } = state.options;
+		const isAsked = gaze === 'always' || (gaze === 'asked' && state.features.has('eye-tracking'));
+		this.#hands = state.isImmersive ? [new HandInput(state, 'left'), new HandInput(state, 'right')] : [];
+		this.#gaze = state.isImmersive && isAsked && state.tracker.hasGaze ? createGazeSource(state) : null;
+	}
+
+	/** One frame at the tracker's time; `now` is the page's clock in milliseconds. */
+	runFrame(now: number, isJump: boolean): void {
+		const { state } = this;
+		if (state.isEnded) return;
+		this.#applyRenderState();
+		for (const hand of this.#hands) hand.updatePresence(isJump);
+		// A page must hear the end of a selection while it still knows the hand, and the start when it knows it already.
+		this.#fireEvents(false, now, isJump);
+		this.#updateSources();
+		this.#fireEvents(true, now, isJump);
+		if (state.isEnded || state.visibility === 'hidden' || state.renderState.baseLayer === null) return;
+		// Callbacks that are added meanwhile run in the next frame; those that are cancelled meanwhile do not run.
+		const handles = [...state.callbacks.keys()];
+		const frame = new XRFrame(INTERNAL, state, now, true);
+		useFrame(frame, () => {
+			for (const handle of handles) {
+				const callback = state.callbacks.get(handle);
+				if (callback === undefined) continue;
+				state.callbacks.delete(handle);
+				this.#attempt(() => callback(now, frame));
+			}
+		});
+	}
+
+	/** Shows, blurs or hides the session. */
+	setVisibility(visibility: Visibility): void {
+		const { state } = this;
+		if (state.isEnded || state.visibility === visibility) return;
+		state.visibility = visibility;
+		this.#onEvent('visibilitychange', { visibility });
+		state.session.dispatchEvent(new XRSessionEvent('visibilitychange', { session: state.session }));
+	}
+
+	#applyRenderState(): void {
+		const { state } = this;
+		if (state.pendingState === null) return;
+		const { inlineVerticalFieldOfView: field, ...rest } = state.renderState;
+		const before = field === null ? rest : { ...rest, inlineVerticalFieldOfView: field };
+		state.renderState = new XRRenderState(INTERNAL, state.isImmersive, { ...before, ...state.pendingState });
+		state.pendingState = null;
+	}
+
+	#fireEvents(isPresent: boolean, now: number, isJump: boolean): void {
+		for (const hand of this.#hands) {
+			if (hand.isPresent !== isPresent) continue;
+			const events = hand.takeEvents(isJump);
+			if (!this.state.inputSources.includes(hand.source)) continue;
+			for (const type of events) this.#fireSelect(type, hand.source, now);
+		}
+	}
+
+	#updateSources(): void {
+		const { state } = this;
+		if (state.isEnded) return;
+		this.#isGazePresent = this.#gaze !== null && state.tracker.gaze !== null;
+		const sources = this.#hands.filter(({ isPresent }) => isPresent).map(({ source }) => source);
+		if (this.#isGazePresent && this.#gaze !== null) sources.push(this.#gaze);
+		const before = state.inputSources;
+		const added = sources.filter((source) => !before.includes(source));
+		const removed = before.filter((source) => !sources.includes(source));
+		if (added.length + removed.length === 0) return;
+		state.inputSources = Object.freeze(sources);
+		const name = ({ handedness, targetRayMode }: XRInputSource): string =>
+			targetRayMode === 'gaze' ? 'gaze' : handedness;
+		this.#onEvent('inputsourceschange', { added: added.map(name), removed: removed.map(name) });
+		const { session } = state;
+		session.dispatchEvent(new XRInputSourcesChangeEvent('inputsourceschange', { session, added, removed }));
+	}
+
+	#fireSelect(type: string, inputSource: XRInputSource, now: number): void {
+		const { state } = this;
+		if (state.isEnded) return;
+		const frame = new XRFrame(INTERNAL, state, now, false);
+		this.#onEvent(type, { handedness: inputSource.handedness });
+		useFrame(frame, () => state.session.dispatchEvent(new XRInputSourceEvent(type, { frame, inputSource })));
+	}
+
+	#attempt(work: () => void): void {
+		try {
+			work();
+		} catch (error) {
+			this.#report(error);
+		}
+	}
+}

@@ -1,0 +1,109 @@
+import type { ReplayOptions } from '../options.ts';
+import { DEFAULT_RADII } from '../synthesize.ts';
+import type { Tracker } from '../tracker.ts';
+import { INTERNAL } from './internal.ts';
+import type { XRFrame } from './xr-frame.ts';
+import type { XRInputSource } from './xr-input-source.ts';
+import { XRRenderState, type XRRenderStateInit } from './xr-render-state.ts';
+import type { XRSession } from './xr-session.ts';
+import { XRReferenceSpace } from './xr-space.ts';
+import { createProjection, type XREye } from './xr-views.ts';
+
+/** `XRSessionMode`. */
+export type SessionMode = 'inline' | 'immersive-vr' | 'immersive-ar';
+/** `XRVisibilityState`. */
+export type Visibility = 'visible' | 'visible-blurred' | 'hidden';
+
+/** One view of a session. */
+export interface ViewPlan {
+	readonly eye: XREye;
+	/** Metres to the right of the head's middle. */
+	readonly offset: number;
+	readonly projection: Float32Array;
+}
+
+/** `XRFrameRequestCallback`. */
+export type FrameCallback = (time: number, frame: XRFrame) => void;
+
+const states: WeakMap<object, SessionState> = /* @__PURE__ */ new WeakMap();
+
+/** Says what pages do not see of a session. */
+export function setSessionState(session: XRSession, state: SessionState): void {
+	states.set(session, state);
+}
+
+/** What pages do not see of a session. Throws `TypeError` for what is no session of ours. */
+export function getSessionState(session: XRSession): SessionState {
+	const state = states.get(session);
+	if (state === undefined) throw new TypeError('not an XRSession');
+	return state;
+}
+
+/** What pages do not see of a session. */
+export class SessionState {
+	readonly mode: SessionMode;
+	readonly features: ReadonlySet<string>;
+	readonly tracker: Tracker;
+	readonly options: ReplayOptions;
+	readonly viewerSpace: XRReferenceSpace;
+	readonly radii: readonly number[];
+	/** The page's side. Set by its constructor. */
+	session!: XRSession;
+	isEnded = false;
+	visibility: Visibility = 'visible';
+	renderState: XRRenderState;
+	pendingState: XRRenderStateInit | null = null;
+	callbacks: Map<number, FrameCallback> = new Map();
+	inputSources: readonly XRInputSource[] = Object.freeze([]);
+	readonly #onEnd: (state: SessionState) => void;
+
+	constructor(
+		mode: SessionMode,
+		features: ReadonlySet<string>,
+		tracker: Tracker,
+		options: ReplayOptions,
+		onEnd: (state: SessionState) => void,
+	) {
+		this.mode = mode;
+		this.features = features;
+		this.tracker = tracker;
+		this.options = options;
+		this.radii = options.radii ?? DEFAULT_RADII;
+		this.viewerSpace = new XRReferenceSpace(INTERNAL, this, ({ head }) => head);
+		this.renderState = new XRRenderState(INTERNAL, this.isImmersive, {});
+		this.#onEnd = onEnd;
+	}
+
+	get isImmersive(): boolean {
+		return this.mode !== 'inline';
+	}
+
+	/** Whether poses of input sources are given: not while the session is blurred. */
+	get isReportingInput(): boolean {
+		return this.visibility === 'visible';
+	}
+
+	/** Stops everything; the page's side tells the page. */
+	shutDown(): void {
+		this.isEnded = true;
+		this.callbacks.clear();
+		this.inputSources = Object.freeze([]);
+		this.#onEnd(this);
+	}
+
+	/** The views as the canvas of the layer needs them. */
+	listViews(): ViewPlan[] {
+		const { depthNear, depthFar, inlineVerticalFieldOfView, baseLayer } = this.renderState;
+		const { views = 'stereo', eyeDistance = 0.063, fieldOfViewDegrees = 90 } = this.options;
+		const isStereo = this.isImmersive && views === 'stereo';
+		const field = inlineVerticalFieldOfView ?? (fieldOfViewDegrees * Math.PI) / 180;
+		const width = (baseLayer?.framebufferWidth || 1) / (isStereo ? 2 : 1);
+		const aspect = width / (baseLayer?.framebufferHeight || 1);
+		const projection = (): Float32Array => createProjection(field, aspect, depthNear, depthFar);
+		if (!isStereo) return [{ eye: 'none', offset: 0, projection: projection() }];
+		return [
+			{ eye: 'left', offset: -eyeDistance / 2, projection: projection() },
+			{ eye: 'right', offset: eyeDistance / 2, projection: projection() },
+		];
+	}
+}

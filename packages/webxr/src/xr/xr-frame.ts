@@ -1,0 +1,117 @@
+import { multiplyPoses, type Pose, writeMatrix } from '../pose.ts';
+import { checkInternal, checkState, INTERNAL } from './internal.ts';
+import type { SessionState } from './session-state.ts';
+import { getJointIndex, type XRJointSpace } from './xr-hand.ts';
+import type { XRSession } from './xr-session.ts';
+import { getSpaceSession, locateSpace, type XRReferenceSpace, type XRSpace } from './xr-space.ts';
+import { XRJointPose, XRPose, XRView, XRViewerPose } from './xr-views.ts';
+
+let activate: (frame: XRFrame, isActive: boolean) => void;
+
+/** Runs something while a frame is active. */
+export function useFrame(frame: XRFrame, work: () => void): void {
+	activate(frame, true);
+	try {
+		work();
+	} finally {
+		activate(frame, false);
+	}
+}
+
+/** Everything at one moment. Only of use while its callback or event runs. */
+export class XRFrame {
+	readonly session: XRSession;
+	readonly #state: SessionState;
+	/** Milliseconds, on the page's clock. */
+	readonly predictedDisplayTime: number;
+	#isActive = false;
+	readonly #isAnimation: boolean;
+
+	constructor(token: typeof INTERNAL, state: SessionState, time: number, isAnimation: boolean) {
+		checkInternal(token);
+		this.#state = state;
+		this.session = state.session;
+		this.predictedDisplayTime = time;
+		this.#isAnimation = isAnimation;
+	}
+
+	getViewerPose(referenceSpace: XRReferenceSpace): XRViewerPose | null {
+		this.#checkActive();
+		checkState(this.#isAnimation, 'only the frame of an animation frame callback knows the viewer');
+		const state = this.#state;
+		const pose = this.#locate(state.viewerSpace, referenceSpace);
+		if (pose === null) return null;
+		const views = state.listViews().map(({ eye, offset, projection }) => {
+			return new XRView(INTERNAL, state, eye, projection, multiplyPoses(pose, [offset, 0, 0, 0, 0, 0, 1]));
+		});
+		return new XRViewerPose(INTERNAL, pose, !state.tracker.hasHead, views);
+	}
+
+	getPose(space: XRSpace, baseSpace: XRSpace): XRPose | null {
+		this.#checkActive();
+		const pose = this.#locate(space, baseSpace);
+		return pose && new XRPose(INTERNAL, pose);
+	}
+
+	getJointPose(joint: XRJointSpace, baseSpace: XRSpace): XRJointPose | null {
+		this.#checkActive();
+		const pose = this.#locate(joint, baseSpace);
+		return pose && new XRJointPose(INTERNAL, pose, this.#radius(joint));
+	}
+
+	fillJointRadii(jointSpaces: Iterable<XRJointSpace>, radii: Float32Array): boolean {
+		this.#checkActive();
+		const joints = [...jointSpaces];
+		this.#checkSpaces(joints);
+		if (joints.length > radii.length) throw new TypeError('radii is too short');
+		let isComplete = true;
+		joints.forEach((joint, i) => {
+			const isKnown = this.#locate(joint, joint) !== null;
+			radii[i] = isKnown ? this.#radius(joint) : Number.NaN;
+			isComplete &&= isKnown;
+		});
+		return isComplete;
+	}
+
+	fillPoses(spaces: Iterable<XRSpace>, baseSpace: XRSpace, transforms: Float32Array): boolean {
+		this.#checkActive();
+		const list = [...spaces];
+		this.#checkSpaces([...list, baseSpace]);
+		if (list.length * 16 > transforms.length) throw new TypeError('transforms is too short');
+		let isComplete = true;
+		list.forEach((space, i) => {
+			const pose = this.#locate(space, baseSpace);
+			if (pose !== null) writeMatrix(pose, transforms, i * 16);
+			else transforms.fill(Number.NaN, i * 16, i * 16 + 16);
+			isComplete &&= pose !== null;
+		});
+		return isComplete;
+	}
+
+	static {
+		activate = (frame, isActive) => {
+			frame.#isActive = isActive;
+		};
+	}
+
+	#radius(joint: XRJointSpace): number {
+		return this.#state.radii[getJointIndex(joint) ?? 0] ?? 0;
+	}
+
+	#locate(space: XRSpace, base: XRSpace): Pose | null {
+		this.#checkSpaces([space, base]);
+		return locateSpace(space, base, this.#state.tracker);
+	}
+
+	#checkActive(): void {
+		checkState(this.#isActive, 'the frame is not active: its callback or event is over');
+	}
+
+	#checkSpaces(spaces: readonly XRSpace[]): void {
+		for (const space of spaces) {
+			const session = getSpaceSession(space);
+			if (session === undefined) throw new TypeError('not an XRSpace');
+			checkState(session === this.#state, 'the space belongs to another session');
+		}
+	}
+}

@@ -1,0 +1,30 @@
+import { checkInternal, type INTERNAL } from './internal.ts';
+import type { XRWebGLLayer } from './xr-webgl-layer.ts';
+
+/** What a page may change about how a session is drawn. */
+export interface XRRenderStateInit {
+	depthNear?: number;
+	depthFar?: number;
+	inlineVerticalFieldOfView?: number;
+	baseLayer?: XRWebGLLayer | null;
+	layers?: readonly unknown[];
+}
+
+/** How a session is drawn. */
+export class XRRenderState {
+	readonly depthNear: number;
+	readonly depthFar: number;
+	/** Radians; `null` for immersive sessions. */
+	readonly inlineVerticalFieldOfView: number | null;
+	readonly baseLayer: XRWebGLLayer | null;
+	readonly layers: readonly unknown[] = Object.freeze([]);
+
+	constructor(token: typeof INTERNAL, isImmersive: boolean, from: XRRenderStateInit | XRRenderState) {
+		checkInternal(token);
+		this.depthNear = Math.max(0, from.depthNear ?? 0.1);
+		this.depthFar = Math.max(0, from.depthFar ?? 1000);
+		const field = Math.min(Math.max(from.inlineVerticalFieldOfView ?? Math.PI / 2, 0.01), Math.PI - 0.01);
+		this.inlineVerticalFieldOfView = isImmersive ? null : field;
+		this.baseLayer = from.baseLayer ?? null;
+	}
+}

@@ -1,0 +1,71 @@
+import { invertPose } from '@handreel/core';
+import { IDENTITY, type Pose, writeMatrix } from '../pose.ts';
+import { checkState, INTERNAL } from './internal.ts';
+
+let readPose: (transform: XRRigidTransform) => Pose;
+
+/** A position and a rotation. Points and matrix are made when asked for, since most are never looked at. */
+export class XRRigidTransform {
+	readonly #pose: Pose;
+	#position: DOMPointReadOnly | undefined;
+	#orientation: DOMPointReadOnly | undefined;
+	#matrix: Float32Array<ArrayBuffer> | undefined;
+	#inverse: XRRigidTransform | undefined;
+
+	/** As pages call it: `new XRRigidTransform({ x, y, z }, { x, y, z, w })`. */
+	constructor(position?: DOMPointInit | typeof INTERNAL, orientation?: DOMPointInit | Pose) {
+		this.#pose = position === INTERNAL ? (orientation as Pose) : readInit(position, orientation as DOMPointInit);
+	}
+
+	get position(): DOMPointReadOnly {
+		const [x, y, z] = Array.from(this.#pose);
+		this.#position ??= new DOMPointReadOnly(x, y, z, 1);
+		return this.#position;
+	}
+
+	get orientation(): DOMPointReadOnly {
+		const [, , , x, y, z, w] = Array.from(this.#pose);
+		this.#orientation ??= new DOMPointReadOnly(x, y, z, w);
+		return this.#orientation;
+	}
+
+	/** 16 floats, column by column. */
+	get matrix(): Float32Array<ArrayBuffer> {
+		// A page may have transferred the buffer to a worker.
+		if (!this.#matrix?.length) this.#matrix = writeMatrix(this.#pose, new Float32Array(16), 0);
+		return this.#matrix;
+	}
+
+	get inverse(): XRRigidTransform {
+		if (this.#inverse === undefined) {
+			this.#inverse = createTransform(invertPose(this.#pose));
+			this.#inverse.#inverse = this;
+		}
+		return this.#inverse;
+	}
+
+	static {
+		readPose = (transform) => transform.#pose;
+	}
+}
+
+/** The seven numbers of a transform. Throws `TypeError` for what is none. */
+export function getTransformPose(transform: XRRigidTransform): Pose {
+	return readPose(transform);
+}
+
+/** A transform with a pose. */
+export function createTransform(pose: Pose = IDENTITY): XRRigidTransform {
+	return new XRRigidTransform(INTERNAL, pose);
+}
+
+function readInit(position: DOMPointInit = {}, orientation: DOMPointInit = {}): number[] {
+	const { x: px = 0, y: py = 0, z: pz = 0, w: pw = 1 } = position ?? {};
+	const { x = 0, y = 0, z = 0, w = 1 } = orientation ?? {};
+	if (pw !== 1) throw new TypeError('position.w is not 1');
+	const numbers = [px, py, pz, x, y, z, w].map(Number);
+	if (!numbers.every(Number.isFinite)) throw new TypeError('position and orientation need finite numbers');
+	const length = Math.hypot(...numbers.slice(3));
+	checkState(length > 0, 'orientation has no length');
+	return numbers.map((number, i) => (i < 3 ? number : number / length));
+}

@@ -1,0 +1,137 @@
+import { IDENTITY, type Pose } from '../pose.ts';
+import { checkInternal, checkState, defineHandlers, INTERNAL } from './internal.ts';
+import { type FrameCallback, type SessionState, setSessionState, type Visibility } from './session-state.ts';
+import { XRSessionEvent } from './xr-events.ts';
+import type { XRInputSource } from './xr-input-source.ts';
+import type { XRRenderState, XRRenderStateInit } from './xr-render-state.ts';
+import { type Locate, XRBoundedReferenceSpace, XRReferenceSpace } from './xr-space.ts';
+import { getLayerSession } from './xr-webgl-layer.ts';
+
+type Handler = ((event: Event) => unknown) | null;
+
+/** A session, as pages see it. */
+export class XRSession extends EventTarget {
+	declare onend: Handler;
+	declare oninputsourceschange: Handler;
+	declare onselect: Handler;
+	declare onselectstart: Handler;
+	declare onselectend: Handler;
+	declare onsqueeze: Handler;
+	declare onsqueezestart: Handler;
+	declare onsqueezeend: Handler;
+	declare onvisibilitychange: Handler;
+	declare onframeratechange: Handler;
+	readonly enabledFeatures: readonly string[];
+	readonly environmentBlendMode: string;
+	readonly interactionMode: string = 'world-space';
+	readonly isSystemKeyboardSupported: boolean = false;
+	readonly #state: SessionState;
+	#lastHandle = 0;
+
+	constructor(token: typeof INTERNAL, state: SessionState) {
+		super();
+		checkInternal(token);
+		this.#state = state;
+		state.session = this;
+		setSessionState(this, state);
+		this.enabledFeatures = Object.freeze([...state.features]);
+		// HoloLens, whose recordings these are, adds light to what one sees.
+		this.environmentBlendMode = state.mode === 'immersive-ar' ? 'additive' : 'opaque';
+	}
+
+	get visibilityState(): Visibility {
+		return this.#state.visibility;
+	}
+
+	get frameRate(): number | null {
+		return this.#state.isImmersive ? (this.#state.options.frameRate ?? 60) : null;
+	}
+
+	get supportedFrameRates(): Float32Array | null {
+		return this.frameRate === null ? null : Float32Array.of(this.frameRate);
+	}
+
+	get renderState(): XRRenderState {
+		return this.#state.renderState;
+	}
+
+	get inputSources(): readonly XRInputSource[] {
+		return this.#state.inputSources;
+	}
+
+	get trackedSources(): readonly XRInputSource[] {
+		return Object.freeze([]);
+	}
+
+	updateRenderState(state: XRRenderStateInit = {}): void {
+		const own = this.#state;
+		checkState(!own.isEnded, 'the session has ended');
+		if (state.baseLayer) checkState(getLayerSession(state.baseLayer) === own, 'the layer belongs to another session');
+		if (state.inlineVerticalFieldOfView !== undefined) {
+			checkState(!own.isImmersive, 'immersive sessions have no inlineVerticalFieldOfView');
+		}
+		if (state.layers !== undefined && state.layers !== null) {
+			throw new DOMException('layers are not supported', 'NotSupportedError');
+		}
+		own.pendingState = { ...own.pendingState, ...state };
+	}
+
+	async updateTargetFrameRate(rate: number): Promise<void> {
+		checkState(!this.#state.isEnded && this.frameRate !== null, 'the session has no frame rate');
+		if (rate !== this.frameRate) throw new TypeError(`${rate} is not among supportedFrameRates`);
+	}
+
+	async requestReferenceSpace(type: string): Promise<XRReferenceSpace> {
+		const state = this.#state;
+		if (!(type in SPACES)) throw new TypeError(`'${type}' is not an XRReferenceSpaceType`);
+		checkState(!state.isEnded, 'the session has ended');
+		if (!state.features.has(type)) {
+			throw new DOMException(`the session was not granted '${type}'`, 'NotSupportedError');
+		}
+		const locate = SPACES[type as keyof typeof SPACES];
+		if (type !== 'bounded-floor') return new XRReferenceSpace(INTERNAL, state, locate);
+		const [width, depth] = state.options.bounds ?? [3, 3];
+		const corners = [
+			[-1, -1],
+			[1, -1],
+			[1, 1],
+			[-1, 1],
+		].map(([x = 0, z = 0]) => new DOMPointReadOnly((x * width) / 2, 0, (z * depth) / 2, 1));
+		return new XRBoundedReferenceSpace(INTERNAL, state, locate, corners);
+	}
+
+	requestAnimationFrame(callback: FrameCallback): number {
+		if (typeof callback !== 'function') throw new TypeError('callback is not a function');
+		if (this.#state.isEnded) return 0;
+		this.#state.callbacks.set(++this.#lastHandle, callback);
+		return this.#lastHandle;
+	}
+
+	cancelAnimationFrame(handle: number): void {
+		this.#state.callbacks.delete(handle);
+	}
+
+	async end(): Promise<void> {
+		checkState(!this.#state.isEnded, 'the session has ended already');
+		this.#state.shutDown();
+		await null;
+		this.dispatchEvent(new XRSessionEvent('end', { session: this }));
+	}
+
+	static {
+		const events = ['end', 'inputsourceschange', 'visibilitychange', 'frameratechange'];
+		for (const action of ['select', 'squeeze']) events.push(action, `${action}start`, `${action}end`);
+		defineHandlers(XRSession.prototype, events);
+	}
+}
+
+const atFloor: Locate = ({ floorY }): Pose => [0, floorY, 0, 0, 0, 0, 1];
+
+// Recordings start at the origin of their own world, which is what `local` means.
+const SPACES = {
+	viewer: ({ head }) => head,
+	local: () => IDENTITY,
+	unbounded: () => IDENTITY,
+	'local-floor': atFloor,
+	'bounded-floor': atFloor,
+} satisfies Record<string, Locate>;

@@ -1,0 +1,81 @@
+import { invertPose } from '@handreel/core';
+import { multiplyPoses, type Pose } from '../pose.ts';
+import type { Tracker } from '../tracker.ts';
+import { checkInternal, defineHandlers, INTERNAL } from './internal.ts';
+import type { SessionState } from './session-state.ts';
+import { getTransformPose, type XRRigidTransform } from './xr-rigid-transform.ts';
+
+/** Where a space's origin is in the world of the recording, or `null` while nobody knows. */
+export type Locate = (tracker: Tracker) => Pose | null;
+
+interface SpaceState {
+	readonly session: SessionState;
+	readonly locate: Locate;
+}
+
+const states: WeakMap<XRSpace, SpaceState> = /* @__PURE__ */ new WeakMap();
+
+/** Something that has a pose. */
+export class XRSpace extends EventTarget {
+	constructor(token: typeof INTERNAL, session: SessionState, locate: Locate) {
+		super();
+		checkInternal(token);
+		states.set(this, { session, locate });
+	}
+}
+
+/** The session that a space belongs to; `undefined` for what is no space. */
+export function getSpaceSession(space: XRSpace): SessionState | undefined {
+	return states.get(space)?.session;
+}
+
+/** The pose of a space in another one; `null` while one of them is not known. */
+export function locateSpace(space: XRSpace, base: XRSpace, tracker: Tracker): Pose | null {
+	const pose = states.get(space)?.locate(tracker) ?? null;
+	const basePose = states.get(base)?.locate(tracker) ?? null;
+	return pose && basePose && multiplyPoses(invertPose(basePose), pose);
+}
+
+/** A space that stays where it is in the world, or on the viewer. */
+export class XRReferenceSpace extends XRSpace {
+	declare onreset: ((event: Event) => unknown) | null;
+
+	static {
+		defineHandlers(XRReferenceSpace.prototype, ['reset']);
+	}
+
+	/** The same space with its origin elsewhere. */
+	getOffsetReferenceSpace(originOffset: XRRigidTransform): XRReferenceSpace {
+		const { session, locate } = states.get(this)!;
+		return new XRReferenceSpace(INTERNAL, session, moveLocate(locate, getTransformPose(originOffset)));
+	}
+}
+
+/** A reference space on the floor that knows where it ends. */
+export class XRBoundedReferenceSpace extends XRReferenceSpace {
+	/** Corners on the floor, clockwise seen from above. */
+	readonly boundsGeometry: readonly DOMPointReadOnly[];
+
+	constructor(token: typeof INTERNAL, session: SessionState, locate: Locate, corners: readonly DOMPointReadOnly[]) {
+		super(token, session, locate);
+		this.boundsGeometry = Object.freeze([...corners]);
+	}
+
+	override getOffsetReferenceSpace(originOffset: XRRigidTransform): XRBoundedReferenceSpace {
+		const { session, locate } = states.get(this)!;
+		const offset = getTransformPose(originOffset);
+		const inverse = invertPose(offset);
+		const corners = this.boundsGeometry.map(({ x, y, z }) => {
+			const moved = multiplyPoses(inverse, [x, y, z, 0, 0, 0, 1]);
+			return new DOMPointReadOnly(moved[0], moved[1], moved[2], 1);
+		});
+		return new XRBoundedReferenceSpace(INTERNAL, session, moveLocate(locate, offset), corners);
+	}
+}
+
+function moveLocate(locate: Locate, offset: Pose): Locate {
+	return (tracker) => {
+		const pose = locate(tracker);
+		return pose && multiplyPoses(pose, offset);
+	};
+}

@@ -1,0 +1,98 @@
+import type { ReplayOptions } from '../options.ts';
+import type { Tracker } from '../tracker.ts';
+import { checkInternal, checkState, defineHandlers, INTERNAL } from './internal.ts';
+import { type SessionMode, SessionState } from './session-state.ts';
+import { XRSession } from './xr-session.ts';
+
+const MODES: readonly string[] = ['inline', 'immersive-vr', 'immersive-ar'];
+const SPACE_FEATURES = ['viewer', 'local', 'local-floor', 'bounded-floor', 'unbounded'];
+const INPUT_FEATURES = ['hand-tracking', 'eye-tracking'];
+
+/** `XRSessionInit`. */
+export interface XRSessionInit {
+	readonly requiredFeatures?: readonly unknown[];
+	readonly optionalFeatures?: readonly unknown[];
+}
+
+/** What the system tells the driver and asks of it. */
+export interface SystemHost {
+	readonly tracker: Tracker;
+	readonly options: ReplayOptions;
+	/** Sessions that run. */
+	readonly sessions: readonly SessionState[];
+	onSessionStart(state: SessionState): void;
+	onSessionEnd(state: SessionState): void;
+	onSessionRefused(mode: string, error: unknown): void;
+}
+
+/** `navigator.xr`. */
+export class XRSystem extends EventTarget {
+	declare ondevicechange: ((event: Event) => unknown) | null;
+	declare onsessiongranted: ((event: Event) => unknown) | null;
+	readonly #host: SystemHost;
+	#isPending = false;
+
+	constructor(token: typeof INTERNAL, host: SystemHost) {
+		super();
+		checkInternal(token);
+		this.#host = host;
+	}
+
+	async isSessionSupported(mode: string): Promise<boolean> {
+		checkMode(mode);
+		return this.#isSupported(mode);
+	}
+
+	async requestSession(mode: string, init: XRSessionInit = {}): Promise<XRSession> {
+		checkMode(mode);
+		const isImmersive = mode !== 'inline';
+		const { sessions, options, tracker } = this.#host;
+		if (isImmersive) {
+			const isFree = !this.#isPending && !sessions.some((session) => session.isImmersive);
+			checkState(isFree, 'there is an immersive session already');
+			this.#isPending = true;
+		}
+		try {
+			if (!this.#isSupported(mode)) throw new DOMException(`${mode} is not supported`, 'NotSupportedError');
+			const features = this.#grantFeatures(isImmersive, init);
+			// A browser would ask the user here.
+			await null;
+			const state = new SessionState(mode, features, tracker, options, (ended) => this.#host.onSessionEnd(ended));
+			const session = new XRSession(INTERNAL, state);
+			this.#host.onSessionStart(state);
+			return session;
+		} catch (error) {
+			this.#host.onSessionRefused(mode, error);
+			throw error;
+		} finally {
+			if (isImmersive) this.#isPending = false;
+		}
+	}
+
+	#isSupported(mode: string): boolean {
+		return (this.#host.options.modes ?? MODES).includes(mode);
+	}
+
+	#grantFeatures(isImmersive: boolean, { requiredFeatures = [], optionalFeatures = [] }: XRSessionInit): Set<string> {
+		const features = new Set(isImmersive ? ['viewer', 'local'] : ['viewer']);
+		const isGranted = (name: string): boolean => {
+			if (this.#host.options.refuse?.includes(name)) return false;
+			if (SPACE_FEATURES.includes(name)) return isImmersive || name === 'viewer' || name.startsWith('local');
+			return isImmersive && INPUT_FEATURES.includes(name) && (name !== 'eye-tracking' || this.#host.tracker.hasGaze);
+		};
+		for (const name of requiredFeatures.map(String)) {
+			if (!isGranted(name)) throw new DOMException(`required feature '${name}' is not supported`, 'NotSupportedError');
+			features.add(name);
+		}
+		for (const name of optionalFeatures.map(String)) if (isGranted(name)) features.add(name);
+		return features;
+	}
+
+	static {
+		defineHandlers(XRSystem.prototype, ['devicechange', 'sessiongranted']);
+	}
+}
+
+function checkMode(mode: string): asserts mode is SessionMode {
+	if (!MODES.includes(mode)) throw new TypeError(`'${mode}' is not an XRSessionMode`);
+}

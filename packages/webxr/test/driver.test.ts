@@ -1,0 +1,330 @@
+import { describe, expect, it } from 'vitest';
+import { useBrowser } from './support/use-browser.ts';
+
+const open = useBrowser();
+const MARKERS = 'fixtures/recorded/mrtk-2.8.3-markers.bin';
+
+describe("the page's clock", () => {
+	it('stands still until the driver moves it, and then by whole frames', async () => {
+		const page = await open();
+		await page.waitForTimeout(50);
+		const result = await page.evaluate(async () => {
+			const log: unknown[] = [performance.now(), Date.now(), new Date().toISOString(), Date().slice(0, 15)];
+			requestAnimationFrame((time) => log.push(['frame', time === performance.now()]));
+			setTimeout((text: string) => log.push([text, performance.now()]), 20, 'timeout');
+			const interval = setInterval(() => log.push(['interval', performance.now()]), 15);
+			const cancelled = setTimeout(() => log.push('never'), 5);
+			clearTimeout(cancelled);
+			await handreel.driver.step(2);
+			clearInterval(interval);
+			await handreel.driver.step(2);
+			log.push(Math.round(performance.now() * 1e6) / 1e6, Date.now() - Date.UTC(2024, 0, 1));
+			return log;
+		});
+		expect(result).toEqual([
+			0,
+			Date.UTC(2024, 0, 1),
+			'2024-01-01T00:00:00.000Z',
+			'Mon Jan 01 2024',
+			['interval', 15],
+			['frame', true],
+			['timeout', 20],
+			['interval', 30],
+			66.666667,
+			expect.closeTo(66.667, 2),
+		]);
+	});
+
+	it('reports what timers and frames throw, and goes on', async () => {
+		const page = await open();
+		const errors: string[] = [];
+		page.on('pageerror', ({ message }) => errors.push(message));
+		const isReached = await page.evaluate(async () => {
+			let isReached = false;
+			setTimeout(() => {
+				throw new Error('in a timer');
+			}, 1);
+			requestAnimationFrame(() => {
+				throw new Error('in a frame');
+			});
+			requestAnimationFrame(() => {
+				isReached = true;
+			});
+			await handreel.driver.step();
+			return isReached;
+		});
+		expect(isReached).toBe(true);
+		expect(errors).toEqual(['in a timer', 'in a frame']);
+	});
+
+	it('lets promises of one frame settle before the next', async () => {
+		const page = await open();
+		const log = await page.evaluate(async () => {
+			const { session } = await kit.start();
+			const log: string[] = [];
+			await kit.inFrames(session, 2, () => {
+				log.push('frame');
+				Promise.resolve()
+					.then(() => null)
+					.then(() => null)
+					.then(() => log.push('settled'));
+			});
+			return log;
+		});
+		expect(log).toEqual(['frame', 'settled', 'frame', 'settled']);
+	});
+
+	it('is given back with everything else', async () => {
+		const page = await open();
+		const result = await page.evaluate(async () => {
+			const replaced = navigator.xr;
+			handreel.driver.uninstall();
+			const frame = await new Promise<number>((resolve) => requestAnimationFrame(resolve));
+			await new Promise((resolve) => setTimeout(resolve, 5));
+			return [frame > 0, Date.now() > Date.UTC(2024, 0, 2), navigator.xr === replaced];
+		});
+		expect(result).toEqual([true, true, false]);
+	});
+});
+
+describe('stepping', () => {
+	it('starts the recording with the first frame of a session', async () => {
+		const page = await open();
+		const times = await page.evaluate(async () => {
+			const { driver } = handreel;
+			await driver.step(10);
+			const times = [driver.time];
+			const { session } = await kit.start();
+			times.push(...(await kit.inFrames(session, 3, () => driver.time)));
+			return times;
+		});
+		expect(times).toEqual([0, 0, 1 / 60, 2 / 60]);
+	});
+
+	it('lands on the very time that it was told, and counts without drift', async () => {
+		const page = await open();
+		const times = await page.evaluate(async () => {
+			const { driver } = handreel;
+			await kit.start();
+			await driver.step(121);
+			const times = [driver.time];
+			await driver.stepTo(2.5004);
+			times.push(driver.time);
+			await driver.step();
+			times.push(driver.time - 2.5004);
+			driver.rate = 0.5;
+			await driver.step();
+			times.push(driver.time - 2.5004);
+			return times;
+		});
+		expect(times.slice(0, 2)).toEqual([2, 2.5004]);
+		expect(times[2]).toBeCloseTo(1 / 60, 9);
+		expect(times[3]).toBeCloseTo(1.5 / 60, 9);
+	});
+
+	it('refuses to go back, to step without a session, and to do two things at once', async () => {
+		const page = await open();
+		const names = await page.evaluate(async () => {
+			const { driver } = handreel;
+			const without = await kit.errorName(() => driver.stepTo(1));
+			await kit.start();
+			await driver.stepTo(1);
+			const back = await kit.errorName(() => driver.stepTo(0.5));
+			const part = await kit.errorName(() => driver.step(0.5));
+			const still = await kit.errorName(() => {
+				driver.rate = 0;
+			});
+			const first = driver.step(2);
+			const second = await kit.errorName(() => driver.step());
+			await first;
+			return [without, back, part, still, second, await kit.errorName(() => driver.step())];
+		});
+		expect(names).toEqual(['InvalidStateError', 'RangeError', 'RangeError', 'RangeError', 'InvalidStateError', null]);
+	});
+
+	it('stops with an error when the page ends the session on the way', async () => {
+		const page = await open();
+		const result = await page.evaluate(async () => {
+			const { driver } = handreel;
+			const { session } = await kit.start();
+			session.onselectstart = () => session.end();
+			const name = await kit.errorName(() => driver.stepToEnd());
+			return [name, driver.time, driver.sessionMode];
+		});
+		expect(result).toEqual(['InvalidStateError', expect.closeTo(0.8167, 3), null]);
+	});
+
+	it('stays at the last pose after the end', async () => {
+		const page = await open();
+		const result = await page.evaluate(async () => {
+			const { driver } = handreel;
+			const { session, space } = await kit.start();
+			await driver.stepToEnd();
+			const tip = (frame: XRFrame): number =>
+				frame.getJointPose(session.inputSources[0]!.hand!.get('wrist')!, space)!.transform.position.x;
+			const values = await kit.inFrames(session, 3, tip);
+			return [new Set(values).size, driver.time > driver.duration];
+		});
+		expect(result).toEqual([1, true]);
+	});
+});
+
+describe('markers', () => {
+	it('are reached by stepping or seeking, and listed when there is none of that name', async () => {
+		const page = await open({ recording: MARKERS });
+		const result = await page.evaluate(async () => {
+			const { driver } = handreel;
+			await kit.start();
+			await driver.stepToMarker('start');
+			const times = [driver.time];
+			await driver.stepToEnd();
+			await driver.seekMarker('start');
+			times.push(driver.time);
+			const message = await driver.seekMarker('nowhere').catch(String);
+			return { times, message };
+		});
+		expect(result.times).toEqual([0.25, 0.25]);
+		expect(result.message).toMatch(/RangeError: name: no marker 'nowhere'.*'start' at 0.25 s/);
+	});
+});
+
+describe('seeking', () => {
+	it('cancels the selection that goes on and starts the one that goes on there', async () => {
+		const page = await open();
+		const events = await page.evaluate(async () => {
+			const { driver } = handreel;
+			await kit.start();
+			await driver.stepTo(1);
+			await driver.seek(2.5);
+			await driver.seek(0.1);
+			return driver.events.map(({ type, handedness, time }) => [type, handedness, Math.round(time * 100) / 100]);
+		});
+		expect(events.slice(2)).toEqual([
+			['selectstart', 'left', 0.82],
+			['selectend', 'left', 2.5],
+			['selectstart', 'right', 2.5],
+			['selectend', 'right', 0.1],
+		]);
+	});
+});
+
+describe('playing', () => {
+	it('runs to the end in real time at a rate, and can be paused', async () => {
+		const page = await open({ recording: MARKERS });
+		const result = await page.evaluate(async () => {
+			const { driver } = handreel;
+			const { session } = await kit.start();
+			let frames = 0;
+			const onFrame = (): void => {
+				frames++;
+				session.requestAnimationFrame(onFrame);
+			};
+			session.requestAnimationFrame(onFrame);
+			const playing = driver.play();
+			await new Promise<void>((resolve) => session.requestAnimationFrame(() => resolve()));
+			driver.pause();
+			await playing;
+			const paused = driver.time;
+			driver.rate = 4;
+			await driver.play();
+			return { paused, end: driver.time === driver.duration, frames };
+		});
+		expect(result.paused).toBeLessThan(1);
+		expect(result.end).toBe(true);
+		expect(result.frames).toBeGreaterThan(1);
+	});
+});
+
+describe('mutations', () => {
+	it('jitter the same way for the same seed, within the limit', async () => {
+		const wrists = async (jitter?: { position: number; seed?: number }): Promise<number[]> => {
+			const page = await open(jitter ? { options: { mutations: { jitter } } } : {});
+			return page.evaluate(async () => {
+				const { session, space } = await kit.start();
+				return kit.inFrames(session, 5, (frame) => {
+					const hand = session.inputSources[0]!.hand!;
+					return frame.getJointPose(hand.get('wrist')!, space)!.transform.position.x;
+				});
+			});
+		};
+		const plain = await wrists();
+		const first = await wrists({ position: 0.01, seed: 3 });
+		expect(await wrists({ position: 0.01, seed: 3 })).toEqual(first);
+		expect(await wrists({ position: 0.01, seed: 4 })).not.toEqual(first);
+		for (const [i, value] of first.entries()) {
+			expect(value).not.toBe(plain[i]);
+			expect(Math.abs(value - plain[i]!)).toBeLessThan(0.0101);
+		}
+	});
+
+	it('mirror, swap hands and lower the tracking rate', async () => {
+		const look = async (mutations: object): Promise<{ name: string; x: number }[][]> => {
+			const page = await open({ options: { mutations } });
+			return page.evaluate(async () => {
+				const { session, space } = await kit.start();
+				return kit.inFrames(session, 6, (frame) =>
+					session.inputSources.map(({ hand, handedness }) => ({
+						name: handedness,
+						x: frame.getJointPose(hand!.get('wrist')!, space)!.transform.position.x,
+					})),
+				);
+			});
+		};
+		const plain = await look({});
+		const [left, right] = plain[5]!;
+		expect((await look({ mirrored: true }))[5]).toEqual([
+			{ name: 'left', x: -right!.x },
+			{ name: 'right', x: -left!.x },
+		]);
+		expect((await look({ swappedHandedness: true }))[5]).toEqual([
+			{ name: 'right', x: left!.x },
+			{ name: 'left', x: right!.x },
+		]);
+		const slow = (await look({ trackingRate: 20 })).map(([hand]) => hand!.x);
+		const fast = plain.map(([hand]) => hand!.x);
+		expect(new Set(fast).size).toBe(6);
+		expect(slow).toEqual([0, 0, 0, 3, 3, 3].map((i) => expect.closeTo(fast[i]!, 6)));
+	});
+});
+
+describe('what is made up', () => {
+	it('can be replaced: the ray, the radii', async () => {
+		const radii = Array.from({ length: 25 }, (_, i) => i / 1024);
+		const page = await open({ options: { pointer: 'index', radii } });
+		const result = await page.evaluate(async () => {
+			const { session, space } = await kit.start();
+			return kit.inFrame(session, (frame) => {
+				const { hand, targetRaySpace } = session.inputSources[0]!;
+				const out = new Float32Array(25);
+				frame.fillJointRadii(hand!.values(), out);
+				const knuckle = frame.getJointPose(hand!.get('index-finger-phalanx-proximal')!, space)!;
+				const ray = frame.getPose(targetRaySpace, space)!;
+				return { radii: [...out], same: [...ray.transform.matrix].join() === [...knuckle.transform.matrix].join() };
+			});
+		});
+		expect(result).toEqual({ radii, same: true });
+	});
+});
+
+describe('drawing', () => {
+	it('can be left out, or kept for the last frame', async () => {
+		const draws: Record<string, number[]> = {};
+		for (const render of ['all', 'last', 'none'] as const) {
+			const page = await open({ options: { render } });
+			draws[render] = await page.evaluate(async () => {
+				const { session, gl } = await kit.start();
+				return kit.inFrames(session, 3, () => {
+					gl.clearColor(0, 0, 0, 0);
+					gl.disable(gl.SCISSOR_TEST);
+					gl.clear(gl.COLOR_BUFFER_BIT);
+					gl.clearColor(1, 0, 0, 1);
+					gl.clear(gl.COLOR_BUFFER_BIT);
+					const pixel = new Uint8Array(4);
+					gl.readPixels(0, 0, 1, 1, gl.RGBA, gl.UNSIGNED_BYTE, pixel);
+					return pixel[0]!;
+				});
+			});
+		}
+		expect(draws).toEqual({ all: [255, 255, 255], last: [0, 0, 255], none: [0, 0, 0] });
+	});
+});

@@ -1,0 +1,45 @@
+import { readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import ts from 'typescript';
+import { describe, expect, it } from 'vitest';
+
+const door = fileURLToPath(new URL('../../src/index.ts', import.meta.url));
+
+describe('the public API', () => {
+	it('has a doc comment on every export', () => {
+		const missing: string[] = [];
+		for (const [, names = '', file = ''] of readFileSync(door, 'utf8').matchAll(
+			/export (?:type )?\{([^}]*)\} from '(.*)';/g,
+		)) {
+			const path = fileURLToPath(new URL(file, `file://${door}`));
+			const source = ts.createSourceFile(path, readFileSync(path, 'utf8'), ts.ScriptTarget.Latest, true);
+			for (const name of names
+				.split(',')
+				.map((text) => text.replace('type', '').trim())
+				.filter(Boolean)) {
+				const statement = source.statements.find((item) => declares(item, name));
+				const comment = statement && ts.getLeadingCommentRanges(source.text, statement.pos)?.at(-1);
+				if (!comment || !source.text.slice(comment.pos, comment.end).startsWith('/**')) missing.push(name);
+			}
+		}
+		expect(missing).toEqual([]);
+	});
+
+	it('is this', async () => {
+		expect(Object.keys(await import('@handreel/webxr')).sort()).toMatchInlineSnapshot(`
+			[
+			  "DEFAULT_RADII",
+			  "installRecorder",
+			  "installReplay",
+			  "recordSession",
+			]
+		`);
+	});
+});
+
+function declares(statement: ts.Statement, name: string): boolean {
+	if (ts.isVariableStatement(statement)) {
+		return statement.declarationList.declarations.some((declaration) => declaration.name.getText() === name);
+	}
+	return (statement as ts.Statement & { name?: ts.Identifier }).name?.text === name;
+}

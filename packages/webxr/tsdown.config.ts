@@ -1,0 +1,19 @@
+import { defineConfig } from 'tsdown';
+
+const shared = { platform: 'neutral', target: 'es2023', fixedExtension: false } as const;
+
+export default defineConfig([
+	{ ...shared, entry: ['src/index.ts'], dts: true, sourcemap: true, clean: true },
+	// Scripts with everything in them, for pages that are not ours.
+	...['inject', 'record'].map((name) => ({
+		...shared,
+		entry: { [name]: `src/${name}.ts` },
+		platform: 'browser' as const,
+		format: 'iife' as const,
+		minify: true,
+		dts: false,
+		clean: false,
+		deps: { alwaysBundle: ['@handreel/core'] },
+		outputOptions: { entryFileNames: `${name}.js` },
+	})),
+]);
