@@ -38,8 +38,7 @@ export class CubicFit {
 		this.grids = grids;
 		this.#slopeGrids = grids.map((grid) => grid * slopeGrid);
 		this.#points = new FitPoints(track, radius, MOST_SEGMENTS);
-		// What is held cannot be longer or shorter, and so what is not must keep its length too.
-		this.#equations = new NormalEquations(MOST_SEGMENTS, track.isUnit && !track.isHeld.includes(true));
+		this.#equations = new NormalEquations(MOST_SEGMENTS);
 	}
 
 	/**
