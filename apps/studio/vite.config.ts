@@ -2,22 +2,10 @@ import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { svelte } from '@sveltejs/vite-plugin-svelte';
 import { defaultClientConditions, defineConfig, type Plugin } from 'vite';
+import { CONTENT_SECURITY_POLICY } from '../../packages/cli/src/view/content-security-policy.ts';
 import { SAMPLES } from './src/state/samples.ts';
 
 const root = new URL('../../', import.meta.url);
-
-// The same words as in packages/cli/src/view/serve.ts, which adds what a meta element cannot say.
-const CONTENT_SECURITY_POLICY = [
-	"default-src 'none'",
-	"script-src 'self'",
-	"style-src 'self'",
-	"img-src 'self' data: blob:",
-	"font-src 'self'",
-	"connect-src 'self' blob:",
-	"worker-src 'self'",
-	"base-uri 'none'",
-	"form-action 'none'",
-].join('; ');
 
 /** Says in the built page that nothing leaves the origin. Not while developing, when Vite adds styles to the page. */
 function sealPage(): Plugin {
@@ -27,7 +15,7 @@ function sealPage(): Plugin {
 		transformIndexHtml: () => [
 			{
 				tag: 'meta',
-				attrs: { 'http-equiv': 'Content-Security-Policy', content: CONTENT_SECURITY_POLICY },
+				attrs: { 'http-equiv': 'Content-Security-Policy', content: CONTENT_SECURITY_POLICY.join('; ') },
 				injectTo: 'head-prepend',
 			},
 		],

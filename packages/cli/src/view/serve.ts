@@ -2,6 +2,7 @@ import { createReadStream } from 'node:fs';
 import { readdir, stat } from 'node:fs/promises';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { basename, join, relative, resolve, sep } from 'node:path';
+import { CONTENT_SECURITY_POLICY } from './content-security-policy.ts';
 
 /** What is served, and where. */
 export interface ServeOptions {
@@ -35,18 +36,8 @@ const TYPES: Readonly<Record<string, string>> = {
 };
 
 const HEADERS: Readonly<Record<string, string>> = {
-	'Content-Security-Policy': [
-		"default-src 'none'",
-		"script-src 'self'",
-		"style-src 'self'",
-		"img-src 'self' data: blob:",
-		"font-src 'self'",
-		"connect-src 'self' blob:",
-		"worker-src 'self'",
-		"base-uri 'none'",
-		"form-action 'none'",
-		"frame-ancestors 'none'",
-	].join('; '),
+	// A page cannot say in whose frames it may be shown.
+	'Content-Security-Policy': [...CONTENT_SECURITY_POLICY, "frame-ancestors 'none'"].join('; '),
 	'X-Content-Type-Options': 'nosniff',
 	'X-Frame-Options': 'DENY',
 	'Referrer-Policy': 'no-referrer',
