@@ -219,7 +219,8 @@ describe('checking many files on several threads', () => {
 
 describe('a terminal and a pipe', () => {
 	const inTerminal = (command: string, env = ''): string =>
-		shell(`script -qec "stty cols 60; ${env} '${process.execPath}' '${mainPath()}' ${command}" /dev/null`).stdout;
+		shell(`script -qec "stty cols 60; TERM=xterm ${env} '${process.execPath}' '${mainPath()}' ${command}" /dev/null`)
+			.stdout;
 
 	it('shows a bar that fits the terminal, and colours', () => {
 		const text = inTerminal('mirror dir terminal-out');
@@ -228,8 +229,8 @@ describe('a terminal and a pipe', () => {
 		expect(inTerminal('info a.bin')).toContain('\u001b[1m');
 	});
 
-	it('honours NO_COLOR', () => {
-		expect(inTerminal('info a.bin', 'NO_COLOR=1')).not.toContain('\u001b[1m');
+	it.each(['NO_COLOR=1', 'TERM=dumb'])('writes no colours with %s', (env) => {
+		expect(inTerminal('info a.bin', env)).not.toContain('\u001b[1m');
 	});
 
 	it('writes plain lines into a pipe', () => {

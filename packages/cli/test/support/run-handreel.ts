@@ -56,7 +56,7 @@ export function createScratch(files: Readonly<Record<string, string>> = {}): Scr
 		run,
 		runWith,
 		json: (...args) => JSON.parse(run(...args).stdout),
-		shell: (script, options = {}) => start('bash', ['-c', script], options),
+		shell: (script, options = {}) => start('bash', ['--norc', '-c', script], options),
 		remove: () => rmSync(folder, { recursive: true, force: true }),
 	};
 }
