@@ -17,6 +17,8 @@ class Table {
 	streamFrom: f64;
 	streamUntil: f64;
 	groups: i32;
+	/** Slices of the grid, the last included. */
+	slices: i32;
 	rows: usize;
 	offsets: usize;
 	sizes: usize;
@@ -25,7 +27,7 @@ class Table {
 	ends: usize;
 	places: usize;
 	times: usize;
-	gridKeys: usize;
+	gridLefts: usize;
 	streamTimes: usize;
 	streamGroups: usize;
 	streamCoefficients: usize;
@@ -47,9 +49,13 @@ class Table {
 	/** Whether the stream is followed, and how far: then only the coefficients are kept up to date. */
 	isFollowing: i32;
 	streamed: i32;
+	/** Of no use but that reading is not optimised away. */
+	touched: i32;
 }
 
 const PLACE_BYTES = 12;
+/** From the start of a row to some number near the end of the next one: rows of lines take 16 or 20 bytes. */
+const TOUCHED_BYTES = 44;
 /** Keys that are looked at one by one before `locate` bisects. */
 const MAX_STEPS = 8;
 /** Hermite segments shorter than this count as this long, as in Unity. */
@@ -195,13 +201,14 @@ function jump(table: Table, time: f64): void {
 	const rows = table.rows;
 	const groups = table.groups;
 	const slice = <usize>((time - table.gridOrigin) * table.gridScale);
-	let gridKey = table.gridKeys + ((slice * <usize>groups) << 2);
+	let gridLeft = table.gridLefts + ((slice * <usize>groups) << 2);
 	let place = table.places;
 	let range = table.times;
-	for (let g = 0; g < groups; g++, gridKey += 4, place += PLACE_BYTES, range += 16) {
+	if (slice < <usize>table.slices) touchRows(table, gridLeft);
+	for (let g = 0; g < groups; g++, gridLeft += 4, place += PLACE_BYTES, range += 16) {
 		if (time > load<f64>(range) && time < load<f64>(range, 8)) {
 			const width = load<i32>(place, 4);
-			let left = load<i32>(place) + load<i32>(gridKey) * width;
+			let left = load<i32>(gridLeft);
 			const limit = left + MAX_STEPS * width;
 			// Mostly none, one or two keys further. Not as branches: one guessed wrong waits for the memory.
 			left += width & -(<i32>(rowTime(rows, left + width) <= time));
@@ -220,6 +227,20 @@ function jump(table: Table, time: f64): void {
 		}
 		locate(table, g, time);
 	}
+}
+
+/**
+ * Reads two numbers of the rows of all groups that the grid has at a place: asked for all at once, they come from memory
+ * sooner than when each is waited for.
+ */
+function touchRows(table: Table, gridLeft: usize): void {
+	const rows = table.rows;
+	let touched = 0;
+	for (const end = gridLeft + ((<usize>table.groups) << 2); gridLeft < end; gridLeft += 4) {
+		const row = rows + (load<usize>(gridLeft) << 2);
+		touched |= load<i32>(row) | load<i32>(row, TOUCHED_BYTES);
+	}
+	table.touched = touched;
 }
 
 function rowTime(rows: usize, row: i32): f64 {

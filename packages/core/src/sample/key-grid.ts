@@ -2,11 +2,11 @@
 export const PLACE_SIZE = 3;
 
 /**
- * Time in even slices; for each the last key of every group at or before its start, all groups side by side, so that a
- * jump reads one run of memory instead of one place for each group.
+ * Time in even slices; for each the row of the last key of every group at or before its start, all groups side by side,
+ * so that a jump reads one run of memory instead of one place for each group.
  */
 export interface KeyGrid {
-	readonly keys: Uint32Array;
+	readonly lefts: Int32Array;
 	readonly groups: number;
 	readonly origin: number;
 	/** Slices per second. */
@@ -32,16 +32,18 @@ export function createKeyGrid(rows: Float32Array, places: Int32Array, times: Flo
 	const isUsable = end > origin && Number.isFinite(end - origin);
 	const slices = isUsable ? Math.ceil((2 * total) / groups) : 1;
 	const step = isUsable ? (end - origin) / slices : Number.POSITIVE_INFINITY;
-	const keys = new Uint32Array((slices + 1) * groups);
+	const lefts = new Int32Array((slices + 1) * groups);
 	for (let g = 0; g < groups; g++) {
+		// A group without keys is never looked up; it may have no row, not even the first.
+		if (places[g * PLACE_SIZE + 2] === 0) continue;
 		const start = places[g * PLACE_SIZE]!;
 		const width = places[g * PLACE_SIZE + 1]!;
-		const last = places[g * PLACE_SIZE + 2]! - 2;
-		for (let slice = 0, key = 0; slice <= slices; slice++) {
+		const last = start + (places[g * PLACE_SIZE + 2]! - 2) * width;
+		for (let slice = 0, left = start; slice <= slices; slice++) {
 			const time = origin + slice * step;
-			while (key < last && rows[start + (key + 1) * width]! <= time) key++;
-			keys[slice * groups + g] = key;
+			while (left < last && rows[left + width]! <= time) left += width;
+			lefts[slice * groups + g] = left;
 		}
 	}
-	return { keys, groups, origin: isUsable ? origin : 0, scale: 1 / step, step: 2 * step };
+	return { lefts, groups, origin: isUsable ? origin : 0, scale: 1 / step, step: 2 * step };
 }

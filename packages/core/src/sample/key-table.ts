@@ -9,7 +9,10 @@ import { findStreamed, orderSegments, type SegmentStream, STREAM_COLUMNS, STREAM
 export type KernelArray = Float32Array | Float64Array | Int32Array | Uint32Array | Uint8Array;
 
 /** Keys that are looked at one by one before bisecting. */
-const MAX_STEPS = 8;
+export const MAX_STEPS = 8;
+
+/** From the start of a row to some number near the end of the next one: rows of lines take four or five. */
+const TOUCHED_WORDS = 11;
 
 /**
  * The keys of some groups, and the segment that each group is in, turned into coefficients by a subclass. Playback
@@ -40,12 +43,16 @@ export abstract class KeyTable {
 	readonly #wraps: ReadonlyArray<{ readonly preWrap: number; readonly postWrap: number }>;
 	readonly #defaultWrap: number;
 	readonly #wheel: EndWheel;
+	/** Whether the last sample was taken without keeping the coefficients: {@link skipTo}. */
+	#hasSkipped = false;
 	/** Whether all groups are in the wheel: not after a jump, until playback goes on from there. */
 	#isFiled = false;
 	/** Whether the stream is followed, and how far: then only the coefficients are kept up to date. */
 	#isFollowing = false;
 	#streamed = 0;
 	#lastTime: number = Number.NaN;
+	/** Of no use but that reading is not optimised away. */
+	protected touched = 0.5;
 
 	/** `wordsPerOutput` is what a row holds for each output; `writeRows` fills the rows of a group. */
 	constructor(
@@ -56,7 +63,7 @@ export abstract class KeyTable {
 	) {
 		const counts = groups.map(({ curves }) => curves[0]!.count);
 		const widths = groups.map(({ curves }) => curves.length * wordsPerOutput + 1);
-		this.rows = new Float32Array(counts.reduce((sum, count, g) => sum + count * widths[g]!, 0));
+		this.rows = new Float32Array(counts.reduce((sum, count, g) => sum + count * widths[g]!, TOUCHED_WORDS));
 		this.offsets = Int32Array.from(groups, (group) => group.offset);
 		this.sizes = Int32Array.from(groups, (group) => group.curves.length);
 		this.until = new Float64Array(groups.length).fill(Number.NaN);
@@ -120,9 +127,9 @@ export abstract class KeyTable {
 		this.ends = move(this.ends);
 		this.places = move(this.places);
 		this.times = move(this.times);
-		this.grid = { ...this.grid, keys: move(this.grid.keys) };
+		this.grid = { ...this.grid, lefts: move(this.grid.lefts) };
 		const { rows, offsets, sizes, until, lefts, ends, places, times, grid, stream } = this;
-		const arrays = [rows, offsets, sizes, until, lefts, ends, places, times, grid.keys];
+		const arrays = [rows, offsets, sizes, until, lefts, ends, places, times, grid.lefts];
 		if (stream === null) return [...arrays.map((array) => array.byteOffset), 0, 0, 0, 0];
 		this.stream = {
 			...stream,
@@ -134,18 +141,49 @@ export abstract class KeyTable {
 		return [...arrays.map((array) => array.byteOffset), stream.groups.length];
 	}
 
+	/** Whether a time is a small step forwards: most groups are then still in their segment, the others in the next. */
+	isStep(time: number): boolean {
+		const last = this.#lastTime;
+		return time >= last && time - last < this.grid.step;
+	}
+
+	/** Notes that a sample was taken at a time without bringing the coefficients there. */
+	protected skipTo(time: number): void {
+		this.#lastTime = time;
+		this.#hasSkipped = true;
+	}
+
+	/**
+	 * Finds a time in the grid, and reads two numbers of the rows there: asked for all at once, they come from memory sooner
+	 * than when each is waited for.
+	 */
+	protected touchSlice(time: number): number {
+		const rows = this.rows;
+		const { lefts, groups, origin, scale } = this.grid;
+		const slice = Math.floor((time - origin) * scale) * groups;
+		// Outside the grid no group is looked up in it.
+		if (!(slice >= 0 && slice < lefts.length)) return 0;
+		let touched = 0;
+		for (let g = 0; g < groups; g++) {
+			const left = lefts[slice + g]!;
+			touched += rows[left]! + rows[left + TOUCHED_WORDS]!;
+		}
+		this.touched = touched;
+		return slice;
+	}
+
 	/** Brings the coefficients to a time. */
 	seek(time: number): void {
+		const isStep = this.isStep(time);
 		const last = this.#lastTime;
 		this.#lastTime = time;
-		// After a small step forwards most groups are still in their segment and the others in the next one.
-		const isStep = time >= last && time - last < this.grid.step;
 		const { stream } = this;
-		if (isStep && stream !== null && last >= stream.from && time < stream.until) {
+		if (isStep && !this.#hasSkipped && stream !== null && last >= stream.from && time < stream.until) {
 			this.#play(stream, last, time);
 			return;
 		}
-		if (!isStep || this.#isFollowing) {
+		if (!isStep || this.#hasSkipped || this.#isFollowing) {
+			this.#hasSkipped = false;
 			this.#isFollowing = false;
 			this.#isFiled = false;
 			this.#jump(time);
@@ -219,15 +257,15 @@ export abstract class KeyTable {
 		const rows = this.rows;
 		const places = this.places;
 		const times = this.times;
-		const { keys, groups, origin, scale } = this.grid;
-		const slice = Math.floor((time - origin) * scale) * groups;
+		const { lefts, groups } = this.grid;
+		const slice = this.touchSlice(time);
 		for (let g = 0; g < groups; g++) {
 			if (!(time > times[g * 2]! && time < times[g * 2 + 1]!)) {
 				this.locate(g, time, time);
 				continue;
 			}
 			const width = places[g * PLACE_SIZE + 1]!;
-			const first = places[g * PLACE_SIZE]! + keys[slice + g]! * width;
+			const first = lefts[slice + g]!;
 			const limit = first + MAX_STEPS * width;
 			let left = first;
 			while (rows[left + width]! <= time && left < limit) left += width;
@@ -270,8 +308,8 @@ export abstract class KeyTable {
 	// The row of the last key at or before a time inside the keys.
 	#search(g: number, time: number, start: number, width: number): number {
 		const rows = this.rows;
-		const { keys, groups, origin, scale } = this.grid;
-		let left = start + keys[Math.floor((time - origin) * scale) * groups + g]! * width;
+		const { lefts, groups, origin, scale } = this.grid;
+		let left = lefts[Math.floor((time - origin) * scale) * groups + g]!;
 		// Rounding may put a time into the slice after its own.
 		while (rows[left]! > time) left -= width;
 		for (let i = 0; i < MAX_STEPS; i++) {

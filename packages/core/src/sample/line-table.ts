@@ -1,5 +1,7 @@
 import { type Group, keySign } from './group.ts';
-import { KeyTable } from './key-table.ts';
+import { PLACE_SIZE } from './key-grid.ts';
+import { KeyTable, MAX_STEPS } from './key-table.ts';
+import { writeRotation } from './normalize.ts';
 import type { SegmentStream } from './segment-stream.ts';
 
 /** Groups of straight lines: the segment of each is a value and a slope for each output, a sample value + slope × time. */
@@ -24,6 +26,80 @@ export class LineTable extends KeyTable {
 	/** An output at a time, in full precision. */
 	valueAt(i: number, time: number): number {
 		return this.values[i]! + this.slopes[i]! * time;
+	}
+
+	/**
+	 * Writes poses at a time that is far from the last one: the same as seeking and then writing, but nothing is kept,
+	 * since mostly another jump follows. Only for tables whose groups are whole positions and rotations. Held values are
+	 * those at `time`, which is finite.
+	 */
+	writeJump(clock: number, time: number, out: Float32Array, isRaw: boolean): void {
+		this.skipTo(clock);
+		const { rows, places, times, offsets, sizes } = this;
+		const { lefts, groups } = this.grid;
+		const slice = this.touchSlice(clock);
+		for (let g = 0; g < groups; g++) {
+			if (!(clock > times[g * 2]! && clock < times[g * 2 + 1]!)) {
+				this.#writeLocated(g, clock, time, out, isRaw);
+				continue;
+			}
+			const width = places[g * PLACE_SIZE + 1]!;
+			let left = lefts[slice + g]!;
+			let right = left + width;
+			const limit = left + MAX_STEPS * width;
+			while (rows[right]! <= time && left < limit) {
+				left = right;
+				right += width;
+			}
+			const from = rows[left]!;
+			const until = rows[right]!;
+			if (!(time > from && time < until)) {
+				this.#writeLocated(g, clock, time, out, isRaw);
+				continue;
+			}
+			// As fillSegment and valueAt do it.
+			const at = offsets[g]!;
+			const perSecond = 1 / (until - from);
+			const x0 = rows[left + 1]!;
+			const y0 = rows[left + 2]!;
+			const z0 = rows[left + 3]!;
+			const xSlope = (rows[right + 1]! - x0) * perSecond;
+			const ySlope = (rows[right + 2]! - y0) * perSecond;
+			const zSlope = (rows[right + 3]! - z0) * perSecond;
+			const x = x0 - xSlope * from + xSlope * time;
+			const y = y0 - ySlope * from + ySlope * time;
+			const z = z0 - zSlope * from + zSlope * time;
+			if (sizes[g] === 3) {
+				out[at] = x;
+				out[at + 1] = y;
+				out[at + 2] = z;
+				continue;
+			}
+			const w0 = rows[left + 4]!;
+			const wSlope = (rows[right + 4]! - w0) * perSecond;
+			const w = w0 - wSlope * from + wSlope * time;
+			if (isRaw) {
+				out[at] = x;
+				out[at + 1] = y;
+				out[at + 2] = z;
+				out[at + 3] = w;
+			} else writeRotation(out, at, x, y, z, w);
+		}
+	}
+
+	#writeLocated(g: number, clock: number, time: number, out: Float32Array, isRaw: boolean): void {
+		this.locate(g, clock, clock);
+		const at = this.offsets[g]!;
+		const x = this.valueAt(at, time);
+		const y = this.valueAt(at + 1, time);
+		const z = this.valueAt(at + 2, time);
+		out[at] = x;
+		out[at + 1] = y;
+		out[at + 2] = z;
+		if (this.sizes[g] === 3) return;
+		const w = this.valueAt(at + 3, time);
+		out[at + 3] = w;
+		if (!isRaw) writeRotation(out, at, x, y, z, w);
 	}
 
 	protected follow({ times, groups, coefficients }: SegmentStream, next: number, time: number): number {

@@ -85,9 +85,16 @@ export class Part implements SampledPart {
 
 	sample(clock: number, out: Float32Array): void {
 		const table = this.table;
-		table.seek(clock);
 		// Outside of time whatever has a value is held, so any time will do. Adding 0 makes 0 of −0.
 		const time = Number.isFinite(clock) ? clock + 0 : 0;
+		if (this.#hasPoses && this.#isLockstep && table instanceof LineTable && !table.isStep(clock)) {
+			table.writeJump(clock, time, out, this.#isRaw);
+			for (let i = 0; i < this.present.length; i++) {
+				if (this.present[i] === 0) out.fill(Number.NaN, i * POSE_STRIDE, (i + 1) * POSE_STRIDE);
+			}
+			return;
+		}
+		table.seek(clock);
 		if (table instanceof LineTable) {
 			if (this.#hasPoses) {
 				if (this.#isRaw) writeRawLinePoses(table, time, out);

@@ -9,9 +9,9 @@ import type { Part, SampledPart } from './part.ts';
 const ROWS = 64;
 const FLOAT_BYTES = 4;
 const DOUBLE_BYTES = 8;
-/** Six float64 numbers and 26 words: `Table` in simd/kernel.ts. */
+/** Six float64 numbers and 28 words: `Table` in simd/kernel.ts. */
 const TABLE_DOUBLES = 6;
-const TABLE_WORDS = 26;
+const TABLE_WORDS = 28;
 /** What the kernel knows about a part. */
 export const TABLE_BYTES: number = TABLE_DOUBLES * DOUBLE_BYTES + TABLE_WORDS * FLOAT_BYTES;
 
@@ -98,6 +98,7 @@ export class SimdPart implements SampledPart {
 		doubles.set([origin, scale, step, Number.NaN, from, until]);
 		new Int32Array(buffer, address + doubles.byteLength, TABLE_WORDS).set([
 			table.sizes.length,
+			table.grid.lefts.length / table.sizes.length,
 			...places,
 			table instanceof CubicTable ? 1 : 0,
 			this.#coefficients.byteOffset,
