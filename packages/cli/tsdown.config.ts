@@ -3,6 +3,9 @@ import { defineConfig, type UserConfig } from 'tsdown';
 
 const BUILT_IN = ['@handreel/core', /^@handreel\/convert/, 'commander'];
 
+// What nearly every command needs to read a file and to say something about it, in one file.
+const READING = /\/(core\/src\/(issue|model|bytes|codec)|cli\/src\/(files|info|print|commands\/info))\b/;
+
 const common: UserConfig = {
 	platform: 'node',
 	target: 'node20',
@@ -21,6 +24,7 @@ export default defineConfig([
 	{
 		...common,
 		entry: { main: 'src/main.ts' },
+		outputOptions: { codeSplitting: { groups: [{ name: 'reading', test: READING }] } },
 		copy: [
 			{ from: '../../node_modules/commander/LICENSE', to: 'dist', rename: 'LICENSE-commander.txt' },
 			{ from: '../convert/hands', to: 'dist' },

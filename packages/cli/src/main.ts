@@ -1,13 +1,7 @@
 import { Command } from 'commander';
 import { version } from '../package.json' with { type: 'json' };
 import { COMMANDS, findCommand } from './commands/table.ts';
-
-// Writing on is pointless once the reader has gone, as in `handreel info --bytes FILE | head`.
-process.stdout.on('error', (error: NodeJS.ErrnoException) => {
-	if (error.code === 'EPIPE') process.exit(0);
-	process.stderr.write(`handreel: standard output: ${error.message}\n`);
-	process.exit(1);
-});
+import { outputStyle, writeOutput } from './print/output.ts';
 
 const program = new Command('handreel')
 	.description('Look into, check, mend, cut and convert XR input recordings (MRTK input animation, .bin).')
@@ -17,6 +11,12 @@ const program = new Command('handreel')
 	.addHelpCommand(new Command('help').argument('[command]').summary('show help for a command').helpGroup('Other:'))
 	// 0 fine, 1 problems found, 2 wrong use.
 	.exitOverride((error) => process.exit(error.exitCode === 0 ? 0 : 2))
+	.configureOutput({
+		writeOut: writeOutput,
+		getOutHelpWidth: () => (outputStyle.isTerminal ? outputStyle.columns : 80),
+		// Help has none.
+		getOutHasColors: () => false,
+	})
 	.showHelpAfterError('(handreel --help shows what is possible)')
 	.addHelpText(
 		'after',

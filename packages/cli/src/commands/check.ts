@@ -4,7 +4,8 @@ import type { Checked } from '../batch/check-file.ts';
 import { runJobs } from '../batch/run-jobs.ts';
 import { listInputs } from '../files/list-inputs.ts';
 import { formatJson } from '../print/json.ts';
-import { createStyle, type Style } from '../print/style.ts';
+import { outputStyle, writeOutput } from '../print/output.ts';
+import type { Style } from '../print/style.ts';
 import { formatForeign, formatPlural } from '../print/text.ts';
 
 interface CheckOptions {
@@ -52,17 +53,16 @@ async function runCheck(
 		({ error, issues }) =>
 			error !== null || issues.some(({ severity }) => severity === 'error' || (strict && severity === 'warning')),
 	).length;
-	const style = createStyle(process.stdout);
+	const style = outputStyle;
 	if (json) {
-		process.stdout.write(
+		writeOutput(
 			formatJson(
 				checked.map(({ file, issues, error }) => (error === null ? { file, issues } : { file, error: error.detail })),
 			),
 		);
 	} else {
 		for (const one of checked) printFile(one, quiet, style);
-		if (checked.length > 1)
-			process.stdout.write(`${formatPlural(checked.length, 'file')}, ${problems} with problems\n`);
+		if (checked.length > 1) writeOutput(`${formatPlural(checked.length, 'file')}, ${problems} with problems\n`);
 	}
 	return problems > 0 ? 1 : 0;
 }
@@ -74,14 +74,14 @@ function printFile({ file, issues, error }: Checked, isQuiet: boolean, style: St
 		return;
 	}
 	if (issues.length === 0) {
-		if (!isQuiet) process.stdout.write(`${style.good('✓')} ${name}\n`);
+		if (!isQuiet) writeOutput(`${style.good('✓')} ${name}\n`);
 		return;
 	}
 	const isBad = issues.some(({ severity }) => severity === 'error');
-	process.stdout.write(`${isBad ? style.bad('✗') : style.warn('!')} ${style.strong(name)}\n`);
+	writeOutput(`${isBad ? style.bad('✗') : style.warn('!')} ${style.strong(name)}\n`);
 	const paint = { error: style.bad, warning: style.warn, info: style.dim };
 	for (const { severity, message, code, byteOffset } of issues) {
 		const place = byteOffset === null ? '' : style.dim(` at byte ${byteOffset}`);
-		process.stdout.write(`  ${paint[severity](severity.padEnd(7))} ${message} ${style.dim(`(${code})`)}${place}\n`);
+		writeOutput(`  ${paint[severity](severity.padEnd(7))} ${message} ${style.dim(`(${code})`)}${place}\n`);
 	}
 }

@@ -1,5 +1,6 @@
 import { Command } from 'commander';
 import { UsageError } from '../files/plan-outputs.ts';
+import { writeOutput } from '../print/output.ts';
 import { COMMANDS } from './table.ts';
 
 interface Words {
@@ -28,7 +29,7 @@ Examples:
 		.action(async (shell: string) => {
 			const write = SHELLS[shell];
 			if (write === undefined) throw new UsageError(`'${shell}' is none of ${Object.keys(SHELLS).join(', ')}`);
-			process.stdout.write(write(await listWords()));
+			writeOutput(write(await listWords()));
 		});
 }
 

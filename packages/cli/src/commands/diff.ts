@@ -13,7 +13,8 @@ import { readBytes } from '../files/read-bytes.ts';
 import { loadRecording } from '../formats/load.ts';
 import { errorText } from '../print/error-text.ts';
 import { formatJson } from '../print/json.ts';
-import { createStyle, type Style } from '../print/style.ts';
+import { outputStyle, writeOutput } from '../print/output.ts';
+import type { Style } from '../print/style.ts';
 import { type Column, formatTable } from '../print/table.ts';
 import { formatForeign, formatPlural, formatSeconds } from '../print/text.ts';
 
@@ -78,14 +79,14 @@ async function runDiff(a: string, b: string, options: DiffOptions): Promise<numb
 	const durations = { a: first.duration, b: second.duration };
 	const excesses = listExcesses(comparison, chooseTolerances(options));
 	const isSame = excesses.length === 0 && agreeOtherwise(comparison, options.seconds ?? 0);
-	if (options.json) process.stdout.write(formatJson({ a, b, isSame, durations, ...comparison }));
+	if (options.json) writeOutput(formatJson({ a, b, isSame, durations, ...comparison }));
 	else {
-		const style = createStyle(process.stdout);
+		const style = outputStyle;
 		const lines = describe(comparison, excesses, isSame, style);
 		if (durations.a !== durations.b) {
 			lines.push(style.dim(`  durations: ${formatSeconds(durations.a)} and ${formatSeconds(durations.b)}`));
 		}
-		process.stdout.write(`${lines.join('\n')}\n`);
+		writeOutput(`${lines.join('\n')}\n`);
 	}
 	return isSame ? 0 : 1;
 }

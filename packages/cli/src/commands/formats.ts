@@ -2,7 +2,7 @@ import { LAYOUTS } from '@handreel/core';
 import type { Command } from 'commander';
 import { FORMATS } from '../formats/formats.ts';
 import { formatJson } from '../print/json.ts';
-import { createStyle } from '../print/style.ts';
+import { outputStyle, writeOutput } from '../print/output.ts';
 import { type Column, formatTable } from '../print/table.ts';
 
 /** `handreel formats`. */
@@ -12,12 +12,12 @@ export function configureFormats(command: Command): void {
 		.option('--json', 'print a JSON object')
 		.addHelpText('after', '\nExamples:\n  handreel formats\n  handreel formats --json')
 		.action(({ json }: { readonly json?: boolean }) => {
-			process.stdout.write(json ? formatJson({ formats: FORMATS, layouts: LAYOUTS }) : `${listFormats().join('\n')}\n`);
+			writeOutput(json ? formatJson({ formats: FORMATS, layouts: LAYOUTS }) : `${listFormats().join('\n')}\n`);
 		});
 }
 
 function listFormats(): string[] {
-	const style = createStyle(process.stdout);
+	const style = outputStyle;
 	const left = (heading: string): Column => ({ heading, align: 'left' });
 	const paint = (cell: string, row: number): string => (row === -1 ? style.dim(cell) : cell);
 	const formats = FORMATS.map(({ name, endings, canRead, canWrite, what, loses }) => [

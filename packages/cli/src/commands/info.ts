@@ -5,9 +5,9 @@ import { listInputs } from '../files/list-inputs.ts';
 import { type Summary, summarize } from '../info/summary.ts';
 import { describeError, errorText } from '../print/error-text.ts';
 import { formatJson } from '../print/json.ts';
+import { outputStyle, writeOutput } from '../print/output.ts';
 import { printSpans } from '../print/print-spans.ts';
 import { printSummary } from '../print/print-summary.ts';
-import { createStyle } from '../print/style.ts';
 import { formatForeign } from '../print/text.ts';
 
 /** `handreel info`. */
@@ -43,7 +43,7 @@ interface InfoOptions {
 
 // Prints what the files hold and returns the exit code: 1 when one could not be read.
 async function runInfo(files: readonly string[], options: InfoOptions): Promise<number> {
-	const style = createStyle(process.stdout);
+	const style = outputStyle;
 	const entries: unknown[] = [];
 	let exitCode = 0;
 	let isFirst = true;
@@ -56,7 +56,7 @@ async function runInfo(files: readonly string[], options: InfoOptions): Promise<
 			}
 			const lines = printSummary(file, summary, style);
 			if (options.bytes) lines.push(...printSpans(outline, listSpans(outline), style));
-			process.stdout.write(`${isFirst ? '' : '\n'}${lines.join('\n')}\n`);
+			writeOutput(`${isFirst ? '' : '\n'}${lines.join('\n')}\n`);
 			isFirst = false;
 		} catch (error) {
 			exitCode = 1;
@@ -64,7 +64,7 @@ async function runInfo(files: readonly string[], options: InfoOptions): Promise<
 			process.stderr.write(`handreel: ${formatForeign(file, 400)}: ${errorText(error)}\n`);
 		}
 	}
-	if (options.json) process.stdout.write(formatJson(entries));
+	if (options.json) writeOutput(formatJson(entries));
 	return exitCode;
 }
 

@@ -5,6 +5,7 @@ import { readBytes } from '../files/read-bytes.ts';
 import { loadRecording } from '../formats/load.ts';
 import { describeError, errorText } from '../print/error-text.ts';
 import { formatJson } from '../print/json.ts';
+import { writeOutput } from '../print/output.ts';
 import { formatForeign, formatSeconds } from '../print/text.ts';
 import { configureEdit } from './edit.ts';
 
@@ -41,11 +42,9 @@ async function listMarkers(files: readonly string[], isJson: boolean): Promise<n
 			const { markers } = (await loadRecording(readBytes(path))).recording;
 			entries.push({ file: path, markers });
 			if (isJson) continue;
-			if (inputs.length > 1) process.stdout.write(`${formatForeign(path, 400)}\n`);
+			if (inputs.length > 1) writeOutput(`${formatForeign(path, 400)}\n`);
 			markers.forEach(({ time, name }, i) => {
-				process.stdout.write(
-					`${`#${i + 1}`.padStart(5)} ${formatSeconds(time).padStart(12)}  ${formatForeign(name)}\n`,
-				);
+				writeOutput(`${`#${i + 1}`.padStart(5)} ${formatSeconds(time).padStart(12)}  ${formatForeign(name)}\n`);
 			});
 		} catch (error) {
 			exitCode = 1;
@@ -53,6 +52,6 @@ async function listMarkers(files: readonly string[], isJson: boolean): Promise<n
 			process.stderr.write(`handreel: ${formatForeign(path, 400)}: ${errorText(error)}\n`);
 		}
 	}
-	if (isJson) process.stdout.write(formatJson(entries));
+	if (isJson) writeOutput(formatJson(entries));
 	return exitCode;
 }

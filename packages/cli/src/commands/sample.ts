@@ -14,6 +14,7 @@ import { UsageError } from '../files/plan-outputs.ts';
 import { readBytes } from '../files/read-bytes.ts';
 import { loadRecording } from '../formats/load.ts';
 import { formatJson } from '../print/json.ts';
+import { writeOutput } from '../print/output.ts';
 
 interface SampleCommandOptions {
 	readonly time?: number;
@@ -63,17 +64,17 @@ function printJson(recording: Recording, options: SampleCommandOptions): void {
 	let isFirst = true;
 	for (const time of listTimes(recording, options)) {
 		const text = formatJson(describeFrame(recording, sampler.sampleFrame(time, frame)), 0);
-		process.stdout.write(`${isFirst ? '[\n' : ','}${text}`);
+		writeOutput(`${isFirst ? '[\n' : ','}${text}`);
 		isFirst = false;
 	}
-	process.stdout.write(isFirst ? '[]\n' : ']\n');
+	writeOutput(isFirst ? '[]\n' : ']\n');
 }
 
 async function printCsv(recording: Recording, options: SampleCommandOptions): Promise<void> {
 	const { recordingToCsvChunks } = await import('@handreel/convert/csv');
 	const { space = 'unity', raw = false } = options;
 	const { chunks } = recordingToCsvChunks(recording, { at: { times: [...listTimes(recording, options)] }, space, raw });
-	for (const chunk of chunks) process.stdout.write(chunk);
+	for (const chunk of chunks) writeOutput(chunk);
 }
 
 function* listTimes(recording: Recording, { time, times, rate }: SampleCommandOptions): Generator<number> {

@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { type Command, InvalidArgumentError } from 'commander';
 import { listInputs } from '../files/list-inputs.ts';
+import { writeOutput } from '../print/output.ts';
 import { serveStudio } from '../view/serve.ts';
 
 /** `handreel view`. */
@@ -25,7 +26,7 @@ Exit code: 0 when interrupted, 1 when a file is missing or the port is taken, 2 
 			const inputs = files.length === 0 ? [] : [...listInputs(files)].map(({ path }) => path);
 			const folder = join(__dirname, 'studio');
 			const server = await serveStudio({ folder, files: inputs, ...(port !== undefined && { port }) });
-			process.stdout.write(`The studio is at ${server.url}\nCtrl+C ends it.\n`);
+			writeOutput(`The studio is at ${server.url}\nCtrl+C ends it.\n`);
 			const end = (): void => void server.close().then(() => process.exit(0));
 			process.once('SIGINT', end).once('SIGTERM', end);
 		});

@@ -7,6 +7,7 @@ import { writeWhole } from '../files/write-file.ts';
 import { encodeRecording } from '../formats/encode.ts';
 import type { FormatName } from '../formats/formats.ts';
 import { formatJson } from '../print/json.ts';
+import { outputStyle, writeOutput } from '../print/output.ts';
 import { createStyle, type Style } from '../print/style.ts';
 import { formatCount, formatForeign, formatPlural, formatSeconds, formatSize } from '../print/text.ts';
 import { EDITS, type EditName } from './table.ts';
@@ -78,25 +79,25 @@ interface ReportOptions {
 
 function report(results: readonly JobResult[], { isQuiet, isJson, isToStdout }: ReportOptions): void {
 	// What is said must not mix with what is written to standard output.
-	const stream = isToStdout ? process.stderr : process.stdout;
-	const style = createStyle(stream);
-	for (const { stdout } of results) if (stdout !== null) process.stdout.write(stdout);
+	const style = isToStdout ? createStyle(process.stderr) : outputStyle;
+	const say = (text: string): void => void (isToStdout ? process.stderr.write(text) : writeOutput(text));
+	for (const { stdout } of results) if (stdout !== null) writeOutput(stdout);
 	if (isJson) {
 		const entries = results.map(({ input, readLosses, written, report: facts, error }) =>
 			error === null ? { input, ...facts, readLosses, written } : { input, error: error.detail, written },
 		);
-		process.stdout.write(formatJson(entries));
+		writeOutput(formatJson(entries));
 	}
 	for (const { input, written, notes, error } of results) {
 		if (!isJson && !isQuiet && (error === null || written.length > 0)) {
 			const lines = [...notes, ...written.map((one) => writtenLine(one, style))];
 			const heading = results.length > 1 && lines.length > 1 ? [style.heading(formatForeign(input, 400))] : [];
-			stream.write(`${[...heading, ...lines].join('\n')}\n`);
+			say(`${[...heading, ...lines].join('\n')}\n`);
 		}
 		if (error !== null) process.stderr.write(`handreel: ${formatForeign(input, 400)}: ${error.text}\n`);
 	}
 	writeLosses(results);
-	if (!isQuiet && !isJson) writeSummary(results, stream);
+	if (!isQuiet && !isJson) writeSummary(results, say);
 }
 
 // What many files of a batch lose alike is said once.
@@ -128,10 +129,10 @@ function writtenLine({ path, bytes, seconds, keys, layout }: Written, style: Sty
 	return `${line}\n${style.dim(`  MRTK cannot read the layout ${layout}; --layout mrtk-1.1 writes a file for Unity`)}`;
 }
 
-function writeSummary(results: readonly JobResult[], stream: NodeJS.WriteStream): void {
+function writeSummary(results: readonly JobResult[], say: (text: string) => void): void {
 	const failed = results.filter(({ error }) => error !== null);
 	if (results.length < 2) return;
-	stream.write(`${formatCount(results.length - failed.length)} of ${formatPlural(results.length, 'file')} written\n`);
+	say(`${formatCount(results.length - failed.length)} of ${formatPlural(results.length, 'file')} written\n`);
 	if (failed.length === 0) return;
 	process.stderr.write(`handreel: ${formatPlural(failed.length, 'file')} could not be used:\n`);
 	for (const { input } of failed) process.stderr.write(`  ${formatForeign(input, 400)}\n`);

@@ -7,6 +7,9 @@ export interface TimeRange {
 	readonly end: number;
 }
 
+/** The bits of +Infinity. As integers, the bits of times from 0 up to here are in the order of the times. */
+const INFINITY_BITS = 0x7f800000;
+
 /**
  * The smallest and the largest key time: of all keys if the file is in memory, else of the first and the last one of
  * each curve (which is the same unless keys are out of order). `null` without keys.
@@ -16,25 +19,55 @@ export function measureTimeRange(
 	curves: readonly CurveOutline[],
 	memory: Uint8Array | null,
 ): TimeRange | null {
+	return memory === null ? measureEnds(view, curves) : (measureBits(curves, memory) ?? measureAll(curves, memory));
+}
+
+// Code that runs once is interpreted, and the interpreter makes an object of each float that it reads, but not of an
+// integer. `null` if there are no keys, or times before 0 or that are none.
+function measureBits(curves: readonly CurveOutline[], memory: Uint8Array): TimeRange | null {
+	const words = new Int32Array(memory.buffer, 0, memory.buffer.byteLength >> 2);
+	let start = INFINITY_BITS;
+	let end = -1;
+	for (const { keysOffset, keySize, keyCount } of curves) {
+		const stride = keySize >> 2;
+		let i = (memory.byteOffset + keysOffset) >> 2;
+		for (const last = i + keyCount * stride; i < last; i += stride) {
+			const bits = words[i]!;
+			if (bits < start) start = bits;
+			if (bits > end) end = bits;
+		}
+	}
+	if (start < 0 || end < start || end > INFINITY_BITS) return null;
+	const [first = 0, last = 0] = new Float32Array(Int32Array.of(start, end).buffer);
+	return { start: first, end: last };
+}
+
+function measureAll(curves: readonly CurveOutline[], memory: Uint8Array): TimeRange | null {
+	const floats = new Float32Array(memory.buffer, 0, memory.buffer.byteLength >> 2);
 	let start = Number.POSITIVE_INFINITY;
 	let end = Number.NEGATIVE_INFINITY;
-	const floats = memory && new Float32Array(memory.buffer, 0, memory.buffer.byteLength >> 2);
-	for (const curve of curves) {
-		if (floats !== null && memory !== null) {
-			const first = (memory.byteOffset + curve.keysOffset) / 4;
-			const stride = curve.keySize / 4;
-			for (let i = first; i < first + curve.keyCount * stride; i += stride) {
-				const time = floats[i]!;
-				if (time < start) start = time;
-				if (time > end) end = time;
-			}
-		} else if (curve.keyCount > 0) {
-			const times = [timeAt(view, curve, 0), timeAt(view, curve, curve.keyCount - 1)].filter(
-				(time) => !Number.isNaN(time),
-			);
-			start = Math.min(start, ...times);
-			end = Math.max(end, ...times);
+	for (const { keysOffset, keySize, keyCount } of curves) {
+		const stride = keySize >> 2;
+		const first = (memory.byteOffset + keysOffset) >> 2;
+		for (let i = first; i < first + keyCount * stride; i += stride) {
+			const time = floats[i]!;
+			if (time < start) start = time;
+			if (time > end) end = time;
 		}
+	}
+	return start <= end ? { start, end } : null;
+}
+
+function measureEnds(view: ByteView, curves: readonly CurveOutline[]): TimeRange | null {
+	let start = Number.POSITIVE_INFINITY;
+	let end = Number.NEGATIVE_INFINITY;
+	for (const curve of curves) {
+		if (curve.keyCount === 0) continue;
+		const times = [timeAt(view, curve, 0), timeAt(view, curve, curve.keyCount - 1)].filter(
+			(time) => !Number.isNaN(time),
+		);
+		start = Math.min(start, ...times);
+		end = Math.max(end, ...times);
 	}
 	return start <= end ? { start, end } : null;
 }

@@ -13,15 +13,30 @@ export interface Style {
 	readonly bad: (text: string) => string;
 }
 
+const keep = (text: string): string => text;
+
+/** For what is no terminal. */
+export const PLAIN_STYLE: Style = {
+	isTerminal: false,
+	columns: 100,
+	heading: keep,
+	strong: keep,
+	dim: keep,
+	good: keep,
+	accent: keep,
+	warn: keep,
+	bad: keep,
+};
+
 /** The style that suits a stream: plain in a pipe, and in a terminal as colourful as it and `NO_COLOR` allow. */
 export function createStyle(stream: NodeJS.WriteStream): Style {
-	const isTerminal = stream.isTTY === true;
-	const hasColors = isTerminal && stream.hasColors();
+	if (stream.isTTY !== true) return PLAIN_STYLE;
+	const hasColors = stream.hasColors();
 	const paint = (format: Parameters<typeof styleText>[0]): ((text: string) => string) =>
-		hasColors ? (text) => styleText(format, text) : (text) => text;
+		hasColors ? (text) => styleText(format, text) : keep;
 	return {
-		isTerminal,
-		columns: isTerminal ? stream.columns : 100,
+		isTerminal: true,
+		columns: stream.columns,
 		heading: paint(['bold', 'underline']),
 		strong: paint('bold'),
 		dim: paint('gray'),
