@@ -29,7 +29,7 @@ export interface IwerReplay {
  * device.primaryInputMode = 'controller';
  */
 export function installIwerReplay(recording: Recording, iwer: IwerModule, options: IwerReplayOptions = {}): IwerReplay {
-	const { device = new iwer.XRDevice(iwer.metaQuest3, { stereoEnabled: true }), anyVersion = false } = options;
+	const { device = createDevice(recording, iwer), anyVersion = false } = options;
 	if (!(device instanceof iwer.XRDevice)) throw new TypeError('device: not of this copy of iwer');
 	const version: string = device.version;
 	if (version !== IWER_VERSION && !anyVersion) {
@@ -39,4 +39,9 @@ export function installIwerReplay(recording: Recording, iwer: IwerModule, option
 	const scope = globalThis as typeof globalThis & Window;
 	const driver = new ReplayDriver(recording, options, scope, (host) => new IwerRuntime(host, iwer, device, options));
 	return { driver, device };
+}
+
+// Each has what the other lacks: eyes, and depth.
+function createDevice({ gaze }: Recording, { XRDevice, metaQuest3, metaQuestPro }: IwerModule): IwerDevice {
+	return new XRDevice(gaze === null ? metaQuest3 : metaQuestPro, { stereoEnabled: true });
 }

@@ -7,7 +7,10 @@ export interface IwerReplayOptions
 		ReplayOptions,
 		'frameRate' | 'startDate' | 'floorY' | 'lostHandTimeout' | 'pointer' | 'palm' | 'radii' | 'render' | 'mutations'
 	> {
-	/** The device to drive, made by the same copy of IWER. Default: a Meta Quest 3 that draws both eyes. */
+	/**
+	 * The device to drive, made by the same copy of IWER. Default: a Meta Quest 3, or a Quest Pro for a
+	 * recording with gaze; both eyes are drawn.
+	 */
 	readonly device?: IwerDevice;
 	/** Takes any version of IWER whose internals look as expected. Default: only the one that this was made for. */
 	readonly anyVersion?: boolean;

@@ -3,6 +3,7 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { extname, join, normalize } from 'node:path';
 import type { ReplayOptions } from '@handreel/webxr';
+import type { IwerReplayOptions } from '@handreel/webxr/iwer';
 import { type BrowserContext, chromium, type Page } from 'playwright-core';
 import { findChromium } from '../../../../scripts/browser.mjs';
 import { root } from '../../../../scripts/workspace.mjs';
@@ -21,6 +22,7 @@ const FLAGS = [
 	'--disable-component-update',
 	'--disable-sync',
 ];
+const IWER = join(root, 'node_modules', 'iwer', 'build', 'iwer.min.js');
 const DIST = join(root, 'packages', 'webxr', 'dist');
 
 /** A page to open. */
@@ -29,7 +31,9 @@ export interface PageRequest {
 	readonly url?: string;
 	/** A recording under the root of the workspace. */
 	readonly recording?: string;
-	readonly options?: ReplayOptions;
+	readonly options?: ReplayOptions | IwerReplayOptions;
+	/** What the page has for WebXR. Default: the runtime of our own. */
+	readonly runtime?: 'own' | 'iwer';
 	/** Scripts of the built package that run after the runtime. */
 	readonly scripts?: readonly string[];
 	/** Runs in the page before its scripts: stands on its own. */
@@ -70,7 +74,7 @@ export class TestBrowser {
 	}
 
 	/** Opens a page with the runtime in it. */
-	async open({ url = '/', recording, options = {}, scripts = [], prepare }: PageRequest): Promise<Page> {
+	async open({ url = '/', recording, options = {}, runtime, scripts = [], prepare }: PageRequest): Promise<Page> {
 		const page = await this.#context.newPage();
 		await page.route(
 			({ hostname }) => hostname !== 'localhost',
@@ -79,7 +83,8 @@ export class TestBrowser {
 				return route.abort();
 			},
 		);
-		await page.addInitScript({ path: join(DIST, 'inject.js') });
+		if (runtime === 'iwer') await page.addInitScript({ path: IWER });
+		await page.addInitScript({ path: join(DIST, runtime === 'iwer' ? 'inject-iwer.js' : 'inject.js') });
 		if (prepare !== undefined) await page.addInitScript(prepare);
 		const file = recording ?? 'fixtures/recorded/mrtk-2.8.3-full-5s.bin';
 		const base64 = readFileSync(join(root, file)).toString('base64');
