@@ -31,7 +31,11 @@ describe('the public API', () => {
 			  "DEFAULT_RADII",
 			  "installRecorder",
 			  "installReplay",
+			  "listBrowserJournals",
+			  "openBrowserJournal",
+			  "readBrowserJournal",
 			  "recordSession",
+			  "removeBrowserJournal",
 			]
 		`);
 	});
