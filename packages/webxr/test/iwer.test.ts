@@ -111,6 +111,42 @@ describe('a page in IWER', () => {
 		}
 	});
 
+	it('hears the same when the driver jumps into and out of a pinch', async () => {
+		const [own, emulated] = await Promise.all(
+			(['own', 'iwer'] as const).map(async (runtime) => {
+				const page = await open({ recording: FULL, runtime, options: { render: 'none' } });
+				return page.evaluate(async () => {
+					await kit.start('immersive-vr', ['local', 'hand-tracking']);
+					const { driver } = handreel;
+					await driver.stepToEnd();
+					const start = driver.events.find(({ type }) => type === 'selectstart')!.time;
+					await driver.seek(start + 1 / 30);
+					await driver.step(2);
+					await driver.seek(0);
+					await driver.step(2);
+					return driver.events.slice(driver.events.findLastIndex(({ type }) => type === 'select') + 2);
+				});
+			}),
+		);
+		expect(emulated).toEqual(own);
+		expect(emulated!.map(({ type }) => type)).toEqual(['selectstart', 'selectend']);
+	});
+
+	it('hears the end of a selection when the session is blurred, and no select', async () => {
+		const page = await open({ recording: FULL, options: { render: 'none' } });
+		const heard = await page.evaluate(async () => {
+			await kit.start('immersive-vr', ['local', 'hand-tracking']);
+			const { driver } = handreel;
+			while (driver.events.at(-1)?.type !== 'selectstart') await driver.step();
+			const before = driver.events.length;
+			driver.setVisibility('visible-blurred');
+			await driver.step(2);
+			return driver.events.slice(before);
+		});
+		expect(heard.map(({ type }) => type)).toEqual(['selectend', 'visibilitychange', 'inputsourceschange']);
+		expect(heard[1]).toMatchObject({ visibility: 'visible-blurred' });
+	});
+
 	it('gets null poses of a hand that is lost, and NaN where it asks for many', async () => {
 		const loss = [{ side: 'left' as const, from: 0.1, to: 0.3 }];
 		const page = await open({ recording: FULL, options: { mutations: { loss } } });
