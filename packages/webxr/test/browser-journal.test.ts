@@ -12,6 +12,7 @@ import { useBrowser } from './support/use-browser.ts';
 
 declare const handreelRecorder: {
 	useJournal(): void;
+	toBytes(): Uint8Array | null;
 	journals(): Promise<{ name: string; byteLength: number; createdAt: number; updatedAt: number }[]>;
 	recover(name: string): Promise<Uint8Array | null>;
 	forget(name: string): Promise<void>;
@@ -22,6 +23,18 @@ const FULL = 'fixtures/recorded/mrtk-2.8.3-full-5s.bin';
 const FRAME = 1 / 60;
 const REQUEST = { recording: FULL, scripts: ['record.js'], prepare: installKit };
 const open = useBrowser();
+
+/** Opens a page of an origin that holds nothing yet. */
+async function openFresh(request: Parameters<typeof open>[0]): Promise<Page> {
+	const page = await open(request);
+	await page.evaluate(
+		() =>
+			new Promise((resolve) => {
+				indexedDB.deleteDatabase('handreel-journals').onsuccess = resolve;
+			}),
+	);
+	return page;
+}
 
 /** Starts a session that keeps a journal. */
 async function start(page: Page): Promise<void> {
@@ -88,7 +101,7 @@ describe('a browser that is killed while a session is recorded', () => {
 
 describe('a page that crashes while a session is recorded', () => {
 	it('leaves a journal that the next page of its origin finds, until it is removed', async () => {
-		const page = await open(REQUEST);
+		const page = await openFresh(REQUEST);
 		await start(page);
 		await stepTo(page, 1.2);
 		const crashed = page.waitForEvent('crash');
@@ -104,10 +117,48 @@ describe('a page that crashes while a session is recorded', () => {
 	});
 });
 
+describe('the recording script', () => {
+	const url = '/packages/webxr/test/pages/journal.html';
+
+	it('keeps a journal of each session where its tag says so', async () => {
+		const page = await openFresh({ recording: FULL, url });
+		const journals = await page.evaluate(async () => {
+			for (let i = 0; i < 2; i++) {
+				const { session } = await kit.start('immersive-vr', ['local', 'hand-tracking']);
+				await handreel.driver.step(10);
+				await session.end();
+			}
+			const list = await handreelRecorder.journals();
+			return Promise.all(list.map(async ({ name }) => ({ name, bytes: await handreelRecorder.recover(name) })));
+		});
+		expect(journals).toHaveLength(2);
+		for (const { name, bytes } of journals) {
+			expect(name).toMatch(/^session 2024-01-01T00:00:0\d\.\d{3}Z [0-9a-f]{8}$/);
+			expect(bytes).not.toBeNull();
+		}
+	});
+
+	it('records without a journal where there is no storage, and says so', async () => {
+		const page = await openFresh({ recording: FULL, url });
+		const errors: string[] = [];
+		page.on('pageerror', ({ message }) => errors.push(message));
+		const hasBytes = await page.evaluate(async () => {
+			indexedDB.open = () => {
+				throw new DOMException('no storage here', 'SecurityError');
+			};
+			await kit.start('immersive-vr', ['local', 'hand-tracking']);
+			await handreel.driver.step(10);
+			return handreelRecorder.toBytes() !== null;
+		});
+		expect(hasBytes).toBe(true);
+		expect(errors).toEqual(['no storage here']);
+	});
+});
+
 describe('a journal in the browser', () => {
 	/** Runs in a page that has the package itself. */
 	async function openModule(): Promise<Page> {
-		const page = await open({ recording: FULL, url: '/packages/webxr/test/pages/module.html' });
+		const page = await openFresh({ recording: FULL, url: '/packages/webxr/test/pages/module.html' });
 		await page.waitForFunction(() => 'handreelWebXR' in globalThis);
 		return page;
 	}
