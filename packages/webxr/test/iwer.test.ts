@@ -298,6 +298,7 @@ describe('a page in IWER', () => {
 		const thrown: string[] = [];
 		page.on('pageerror', ({ message }) => thrown.push(message));
 		const result = await page.evaluate(async () => {
+			const agent = navigator.userAgent;
 			const before = Object.getOwnPropertyDescriptor(IWER.XRFrame.prototype, 'getPose')!.value;
 			const { driver } = handreel;
 			const { session } = await kit.start();
@@ -314,9 +315,16 @@ describe('a page in IWER', () => {
 				sessionMode,
 				ended,
 				isRestored: IWER.XRFrame.prototype.getPose !== before && !Object.hasOwn(navigator, 'xr'),
+				agents: [agent, navigator.userAgent].map((text) => text.includes('Quest')),
 			};
 		});
-		expect(result).toEqual({ errors: ['Error: boom'], sessionMode: 'immersive-vr', ended: null, isRestored: true });
+		expect(result).toEqual({
+			errors: ['Error: boom'],
+			sessionMode: 'immersive-vr',
+			ended: null,
+			isRestored: true,
+			agents: [true, false],
+		});
 		expect(thrown).toEqual(['boom']);
 	});
 });

@@ -28,6 +28,8 @@ export class IwerRuntime implements ReplayRuntime {
 		this.#iwer = iwer;
 		this.#device = device;
 		this.#host = host;
+		// It names a browser of its own and would not take that back.
+		this.#undo.push(replaceProperty(navigator, 'userAgent', navigator.userAgent));
 		device.installRuntime({ forceInstall: true });
 		this.#undo.push(() => device.uninstallRuntime());
 		device.primaryInputMode = 'hand';
