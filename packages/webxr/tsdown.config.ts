@@ -3,9 +3,9 @@ import { defineConfig } from 'tsdown';
 const shared = { platform: 'neutral', target: 'es2023', fixedExtension: false } as const;
 
 export default defineConfig([
-	{ ...shared, entry: ['src/index.ts'], dts: true, sourcemap: true, clean: true },
+	{ ...shared, entry: ['src/index.ts', 'src/iwer.ts'], dts: true, sourcemap: true, clean: true },
 	// Scripts with everything in them, for pages that are not ours.
-	...['inject', 'record'].map((name) => ({
+	...['inject', 'inject-iwer', 'record'].map((name) => ({
 		...shared,
 		entry: { [name]: `src/${name}.ts` },
 		platform: 'browser' as const,

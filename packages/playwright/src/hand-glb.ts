@@ -14,11 +14,11 @@ const JSON_CHUNK = 0x4e4f_534a;
 const BIN_CHUNK = 0x004e_4942;
 
 /**
- * A hand for libraries that load one from the network: 25 bones named as WebXR names joints, with a small tetrahedron on
- * each. A binary glTF file.
+ * A hand for libraries that load one from the network: 25 bones with a small tetrahedron on each. They are named as WebXR
+ * names joints, or as a function says. A binary glTF file.
  */
-export function createHandGlb(): Buffer {
-	const names = JOINTS.filter(({ webxr }) => webxr !== null).map(({ webxr }) => webxr);
+export function createHandGlb(nameBone: (joint: string) => string = (joint) => joint): Buffer {
+	const names = JOINTS.flatMap(({ webxr }) => (webxr === null ? [] : [nameBone(webxr)]));
 	const vertices = names.length * CORNERS.length;
 	const positions = new Float32Array(vertices * 3);
 	const joints = new Uint8Array(vertices * 4);

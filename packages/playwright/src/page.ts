@@ -5,6 +5,6 @@
  */
 
 export { createHandGlb } from './hand-glb.ts';
-export { type PageReplayOptions, replayIntoPage } from './replay-into-page.ts';
+export { type PageReplayOptions, type Runtime, replayIntoPage } from './replay-into-page.ts';
 export type { HandMeshes } from './route-hand-meshes.ts';
 export { type EnterOptions, XRReplay } from './xr-replay.ts';

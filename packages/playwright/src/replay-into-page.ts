@@ -2,12 +2,21 @@ import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { readRecording } from '@handreel/core';
 import type { ReplayOptions } from '@handreel/webxr';
+import { IWER_VERSION } from '@handreel/webxr/iwer';
 import type { Page } from '@playwright/test';
 import { type HandMeshes, routeHandMeshes } from './route-hand-meshes.ts';
 import { XRReplay } from './xr-replay.ts';
 
+/** What a page has for WebXR: the runtime that follows the specification, or the emulator IWER. */
+export type Runtime = 'own' | 'iwer';
+
 /** How {@link replayIntoPage} replays. */
 export interface PageReplayOptions extends ReplayOptions {
+	/**
+	 * What the page has for WebXR. Default `'own'`. `'iwer'` also has controllers, planes and hit tests, and needs the package
+	 * `iwer` in the version that `@handreel/webxr` names; its device is `handreel.device` in the page.
+	 */
+	readonly runtime?: Runtime;
 	/** Where hand meshes of known libraries come from. Default `'minimal'`. */
 	readonly handMeshes?: HandMeshes;
 }
@@ -15,19 +24,33 @@ export interface PageReplayOptions extends ReplayOptions {
 /**
  * Prepares a page of Playwright, with its test runner or without, to have a recording replayed into it. Call it before the
  * page is opened: `navigator.xr` and the clock of every page that opens in it are ours. Throws `RecordingError` for bytes
- * that are no recording. Options go through JSON, so functions are lost.
+ * that are no recording, `Error` if the runtime is not installed. Options go through JSON, so functions are lost.
  */
 export async function replayIntoPage(
 	page: Page,
 	bytes: Uint8Array,
-	{ handMeshes = 'minimal', ...options }: PageReplayOptions = {},
+	{ handMeshes = 'minimal', runtime = 'own', ...options }: PageReplayOptions = {},
 ): Promise<XRReplay> {
 	const recording = readRecording(bytes);
 	await routeHandMeshes(page, handMeshes);
-	const script = readFileSync(createRequire(import.meta.url).resolve('@handreel/webxr/inject.js'), 'utf8');
+	const script = runtime === 'iwer' ? readIwerScripts() : readScript('@handreel/webxr/inject.js');
 	const base64 = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('base64');
 	const call = `handreel.install('${base64}', ${JSON.stringify(options)})`;
 	// Only the page itself: frames inside it keep their clock.
 	await page.addInitScript({ content: `if (globalThis === globalThis.top) {${script};${call}}` });
 	return new XRReplay(page, recording);
+}
+
+function readScript(name: string, from: string = import.meta.url): string {
+	return readFileSync(createRequire(from).resolve(name), 'utf8');
+}
+
+// The one that belongs to our package, which knows its version.
+function readIwerScripts(): string {
+	const adapter = createRequire(import.meta.url).resolve('@handreel/webxr/inject-iwer.js');
+	try {
+		return `${readScript('iwer/build/iwer.min.js', adapter)};${readFileSync(adapter, 'utf8')}`;
+	} catch (cause) {
+		throw new Error(`runtime: 'iwer' is not installed: npm install --save-dev iwer@${IWER_VERSION}`, { cause });
+	}
 }

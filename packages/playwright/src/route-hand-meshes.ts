@@ -1,30 +1,53 @@
+import type { Side } from '@handreel/core';
 import type { Page } from '@playwright/test';
+import { createBabylonShader, nameBabylonBone } from './babylon-hand.ts';
 import { createHandGlb } from './hand-glb.ts';
 
-/** Where hand meshes come from: a small one of ours, files of yours, or the network. */
+/**
+ * Where hand meshes come from: a small one of ours, files of yours, or the network. Files need the bones that the page's
+ * library looks for: WebXR's names for three.js and A-Frame, others for Babylon.js.
+ */
 export type HandMeshes = 'minimal' | 'network' | { readonly left: string; readonly right: string };
 
-/** Where three.js, Babylon.js and A-Frame look for hands: a file name with a side in it. */
-const MESHES = [
-	/^https:\/\/cdn\.jsdelivr\.net\/npm\/@webxr-input-profiles\/assets@[^/]+\/dist\/profiles\/generic-hand\/(left|right)\.glb/,
-	/^https:\/\/assets\.babylonjs\.com\/.*HandMeshes\/([lr])_hand_[lr]hs\.glb/,
-	/^https:\/\/cdn\.aframe\.io\/controllers\/.*hands\/.*(left|right)\.glb/,
+interface MeshRoute {
+	/** Its first group begins with the letter of a side. */
+	readonly url: RegExp;
+	readonly nameBone?: (joint: string, side: Side) => string;
+}
+
+/** Where three.js, A-Frame and Babylon.js look for hands. */
+const MESHES: readonly MeshRoute[] = [
+	{
+		url: /^https:\/\/cdn\.jsdelivr\.net\/npm\/@webxr-input-profiles\/assets@[^/]+\/dist\/profiles\/generic-hand\/(left|right)\.glb/,
+	},
+	{ url: /^https:\/\/cdn\.aframe\.io\/controllers\/.*hands\/.*(left|right)\.glb/ },
+	{
+		url: /^https:\/\/assets\.babylonjs\.com\/.*HandMeshes\/([lr])_hand_[lr]hs\.glb/,
+		nameBone: nameBabylonBone,
+	},
 ];
+/** The material of Babylon.js's hands. */
+const SHADER = /^https:\/\/assets\.babylonjs\.com\/.*HandMeshes\/handsShader\.json/;
 /** What they also ask for, and do without. */
 const OTHERS =
 	/^https:\/\/(assets\.babylonjs\.com\/.*HandMeshes\/|immersive-web\.github\.io\/webxr-input-profiles\/|cdn\.jsdelivr\.net\/npm\/@webxr-input-profiles\/)/;
+const HEADERS = { 'access-control-allow-origin': '*' };
 
 /** Answers a page's requests for hand meshes, so that tests run without the network. */
 export async function routeHandMeshes(page: Page, meshes: HandMeshes): Promise<void> {
 	if (meshes === 'network') return;
-	await page.route(OTHERS, (route) => route.fulfill({ status: 404, body: '' }));
-	for (const pattern of MESHES) {
-		await page.route(pattern, (route) => {
-			const [, side = 'left'] = pattern.exec(route.request().url()) ?? [];
-			const headers = { 'access-control-allow-origin': '*' };
-			const contentType = 'model/gltf-binary';
-			if (meshes === 'minimal') return route.fulfill({ body: createHandGlb(), contentType, headers });
-			return route.fulfill({ path: side.startsWith('l') ? meshes.left : meshes.right, contentType, headers });
+	// Of several routes that fit, the newest is asked.
+	await page.route(OTHERS, (route) => route.fulfill({ status: 404, headers: HEADERS, body: '' }));
+	await page.route(SHADER, (route) =>
+		route.fulfill({ body: createBabylonShader(), contentType: 'application/json', headers: HEADERS }),
+	);
+	for (const { url, nameBone } of MESHES) {
+		await page.route(url, (route) => {
+			const side = url.exec(route.request().url())?.[1]?.startsWith('r') ? 'right' : 'left';
+			const answer = { contentType: 'model/gltf-binary', headers: HEADERS };
+			if (meshes !== 'minimal') return route.fulfill({ ...answer, path: meshes[side] });
+			const body = createHandGlb(nameBone && ((joint) => nameBone(joint, side)));
+			return route.fulfill({ ...answer, body });
 		});
 	}
 }

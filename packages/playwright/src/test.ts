@@ -15,7 +15,7 @@ import {
 	type TestType,
 } from '@playwright/test';
 import { type ExpectedEvent, matchEvents } from './match-events.ts';
-import { replayIntoPage } from './replay-into-page.ts';
+import { type Runtime, replayIntoPage } from './replay-into-page.ts';
 import type { HandMeshes } from './route-hand-meshes.ts';
 import type { XRReplay } from './xr-replay.ts';
 
@@ -32,6 +32,8 @@ export interface XROptions {
 	replay: ReplayOptions;
 	/** Where hand meshes of known libraries come from. Default `'minimal'`. */
 	handMeshes: HandMeshes;
+	/** What the page has for WebXR. Default `'own'`; `'iwer'` also has controllers, planes and hit tests. */
+	runtime: Runtime;
 }
 
 /** What tests are given. */
@@ -49,10 +51,11 @@ export const test: TestType<
 	render: ['last', { option: true }],
 	replay: [{}, { option: true }],
 	handMeshes: ['minimal', { option: true }],
-	xr: async ({ page, recording, render, replay, handMeshes }, use, testInfo) => {
+	runtime: ['own', { option: true }],
+	xr: async ({ page, recording, render, replay, handMeshes, runtime }, use, testInfo) => {
 		if (recording === '') throw new Error("no recording: test.use({ recording: 'grab.bin' })");
 		const bytes = readFileSync(resolve(dirname(testInfo.file), recording));
-		const xr = await replayIntoPage(page, bytes, { ...replay, render, handMeshes });
+		const xr = await replayIntoPage(page, bytes, { ...replay, render, handMeshes, runtime });
 		await use(xr);
 		if (testInfo.status !== testInfo.expectedStatus) await attachFailure(xr, testInfo);
 	},

@@ -1,3 +1,5 @@
+import { replaceProperty } from './replace-property.ts';
+
 /** A callback of `requestAnimationFrame`. */
 type FrameCallback = (time: number) => void;
 
@@ -108,12 +110,7 @@ export class ReplayClock {
 	}
 
 	#replace(target: object, name: string, value: unknown): void {
-		const own = Object.getOwnPropertyDescriptor(target, name);
-		Object.defineProperty(target, name, { configurable: true, writable: true, value });
-		this.#restore.push(() => {
-			if (own === undefined) Reflect.deleteProperty(target, name);
-			else Object.defineProperty(target, name, own);
-		});
+		this.#restore.push(replaceProperty(target, name, value));
 	}
 
 	#attempt(work: () => void): void {

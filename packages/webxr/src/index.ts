@@ -4,8 +4,16 @@
  * @module
  */
 
-export { installRecorder, type PageRecorder } from './install-recorder.ts';
+export {
+	type BrowserJournal,
+	listBrowserJournals,
+	openBrowserJournal,
+	readBrowserJournal,
+	removeBrowserJournal,
+} from './browser-journal.ts';
+export { installRecorder, type PageRecorder, type PageRecorderOptions } from './install-recorder.ts';
 export { installReplay } from './install-replay.ts';
+export type { BrowserJournalInfo } from './journal-database.ts';
 export type { Jitter, Mutations, TrackingLoss } from './mutations.ts';
 export type { HandFunction, HandView, RenderMode, ReplayOptions } from './options.ts';
 export type { Pose } from './pose.ts';

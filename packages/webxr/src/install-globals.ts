@@ -1,3 +1,4 @@
+import { replaceProperty } from './replace-property.ts';
 import {
 	XRInputSourceEvent,
 	XRInputSourcesChangeEvent,
@@ -21,13 +22,7 @@ type Scope = typeof globalThis & Window;
 export function installGlobals(scope: Scope, system: XRSystem): () => void {
 	const undo: (() => void)[] = [];
 	const define = (target: object, name: string, value: unknown): void => {
-		const own = Object.getOwnPropertyDescriptor(target, name);
-		undo.push(() => {
-			Reflect.deleteProperty(target, name);
-			if (own !== undefined) Object.defineProperty(target, name, own);
-		});
-		if (value === undefined) Reflect.deleteProperty(target, name);
-		else Object.defineProperty(target, name, { configurable: true, writable: true, value });
+		undo.push(replaceProperty(target, name, value));
 	};
 	// The browser's own would not accept our sessions; what we do not have must look absent.
 	for (const name of Object.getOwnPropertyNames(scope)) if (/^XR[A-Z]/.test(name)) define(scope, name, undefined);

@@ -1,9 +1,18 @@
-import type { RecorderOptions } from '@handreel/core';
+import type { JournalSink, RecorderOptions } from '@handreel/core';
 import { recordSession, type SessionRecording } from './record-session.ts';
 import type { RecordableSession } from './recordable-session.ts';
 
 interface System {
 	requestSession(mode: string, init?: { optionalFeatures?: readonly string[] }): Promise<RecordableSession>;
+}
+
+/** How the sessions of a page are recorded: each with a recorder, and a journal, of its own. */
+export interface PageRecorderOptions extends Omit<RecorderOptions, 'journal'> {
+	/**
+	 * Opens a journal for a session that has just started, such as `() => openBrowserJournal(name)`; `null` for
+	 * none. If that fails, the error is reported as uncaught and the session is recorded without.
+	 */
+	readonly journal?: () => JournalSink | null | Promise<JournalSink | null>;
 }
 
 /** Records every immersive session that a page starts. */
@@ -18,7 +27,7 @@ export interface PageRecorder {
  * Records pages that are not ours: from now on, every immersive session that `navigator.xr` starts is asked for hands and
  * recorded in its `local` space. Throws `TypeError` where there is no WebXR.
  */
-export function installRecorder(options: RecorderOptions = {}): PageRecorder {
+export function installRecorder({ journal, ...options }: PageRecorderOptions = {}): PageRecorder {
 	const { xr } = navigator as unknown as { xr?: System };
 	if (!xr) throw new TypeError('navigator.xr: this browser has no WebXR here');
 	const { requestSession } = xr;
@@ -30,7 +39,9 @@ export function installRecorder(options: RecorderOptions = {}): PageRecorder {
 			const { requestReferenceSpace } = session as RecordableSession & {
 				requestReferenceSpace(type: string): Promise<object>;
 			};
-			current = recordSession(session, await requestReferenceSpace.call(session, 'local'), options);
+			const space = await requestReferenceSpace.call(session, 'local');
+			const sink = await openJournal(journal);
+			current = recordSession(session, space, sink === null ? options : { ...options, journal: sink });
 		}
 		return session;
 	};
@@ -42,4 +53,14 @@ export function installRecorder(options: RecorderOptions = {}): PageRecorder {
 			xr.requestSession = requestSession;
 		},
 	};
+}
+
+// A page that is not ours must not suffer from a storage that is full.
+async function openJournal(open: PageRecorderOptions['journal']): Promise<JournalSink | null> {
+	try {
+		return (await open?.()) ?? null;
+	} catch (error) {
+		reportError(error);
+		return null;
+	}
 }

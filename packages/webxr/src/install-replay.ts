@@ -1,5 +1,6 @@
 import type { Recording } from '@handreel/core';
 import type { ReplayOptions } from './options.ts';
+import { OwnRuntime } from './own-runtime.ts';
 import { ReplayDriver } from './replay-driver.ts';
 
 /**
@@ -12,5 +13,6 @@ import { ReplayDriver } from './replay-driver.ts';
  * await driver.stepToMarker('grab');
  */
 export function installReplay(recording: Recording, options: ReplayOptions = {}): ReplayDriver {
-	return new ReplayDriver(recording, options, globalThis as typeof globalThis & Window);
+	const scope = globalThis as typeof globalThis & Window;
+	return new ReplayDriver(recording, options, scope, (host) => new OwnRuntime(host, options, scope));
 }

@@ -45,7 +45,7 @@ export function recordSession(
 	let handle = 0;
 
 	const onFrame = (time: number, xrFrame: RecordableFrame): void => {
-		handle = session.requestAnimationFrame(onFrame as never);
+		handle = session.requestAnimationFrame(onFrame);
 		if (Number.isNaN(start)) start = time;
 		frame.time = (time - start) / 1000;
 		recorder.capture(readSessionFrame(xrFrame, referenceSpace, session.inputSources, frame));
@@ -57,17 +57,18 @@ export function recordSession(
 	const onSelectStart = (event: Event): void => setPinching(event, true);
 	const onSelectEnd = (event: Event): void => setPinching(event, false);
 	const stop = (): void => {
-		recorder.stop();
 		session.cancelAnimationFrame(handle);
 		session.removeEventListener('selectstart', onSelectStart);
 		session.removeEventListener('selectend', onSelectEnd);
 		session.removeEventListener('end', stop);
+		// Last, since a journal may throw.
+		recorder.stop();
 	};
 
 	session.addEventListener('selectstart', onSelectStart);
 	session.addEventListener('selectend', onSelectEnd);
 	session.addEventListener('end', stop);
-	handle = session.requestAnimationFrame(onFrame as never);
+	handle = session.requestAnimationFrame(onFrame);
 	recorder.start();
 	return {
 		recorder,

@@ -31,6 +31,7 @@ export interface RecordableFrame {
 /** A session that can be recorded. */
 export interface RecordableSession extends EventTarget {
 	readonly inputSources: Iterable<RecordableInput>;
-	requestAnimationFrame(callback: (time: number, frame: never) => void): number;
+	// biome-ignore lint/suspicious/noExplicitAny: whatever frames a session has; callbacks of callbacks are compared strictly
+	requestAnimationFrame(callback: (time: number, frame: any) => void): number;
 	cancelAnimationFrame(handle: number): void;
 }

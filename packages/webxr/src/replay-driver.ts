@@ -2,13 +2,11 @@ import type { Recording } from '@handreel/core';
 import { type ClockScope, ReplayClock } from './clock.ts';
 import { Drawing } from './drawing.ts';
 import { EvenSteps } from './even-steps.ts';
-import { installGlobals } from './install-globals.ts';
 import type { RenderMode, ReplayOptions } from './options.ts';
+import type { InstallRuntime, ReplayRuntime } from './replay-runtime.ts';
 import { Tracker } from './tracker.ts';
-import { checkState, INTERNAL } from './xr/internal.ts';
-import { SessionLoop } from './xr/session-loop.ts';
-import type { SessionState, Visibility } from './xr/session-state.ts';
-import { XRSystem } from './xr/xr-system.ts';
+import { checkState } from './xr/internal.ts';
+import type { Visibility } from './xr/session-state.ts';
 
 /** Something that happened to a session. */
 export interface ReplayEvent {
@@ -49,8 +47,7 @@ export class ReplayDriver {
 	readonly #clock: ReplayClock;
 	readonly #drawing: Drawing;
 	readonly #interval: number;
-	readonly #uninstall: () => void;
-	readonly #loops: SessionLoop[] = [];
+	readonly #runtime: ReplayRuntime;
 	readonly #steps: EvenSteps = new EvenSteps();
 	#rate = 1;
 	#time = 0;
@@ -59,7 +56,8 @@ export class ReplayDriver {
 	#isBusy = false;
 	#stop: (() => void) | null = null;
 
-	constructor(recording: Recording, options: ReplayOptions, scope: ClockScope & Window) {
+	/** For {@link installReplay} and others that bring a runtime. */
+	constructor(recording: Recording, options: ReplayOptions, scope: ClockScope, install: InstallRuntime) {
 		const { frameRate = 60, startDate = Date.UTC(2024, 0, 1), render = 'all' } = options;
 		if (!(frameRate > 0)) throw new RangeError(`frameRate: ${frameRate} is not a number above 0`);
 		this.recording = recording;
@@ -70,21 +68,11 @@ export class ReplayDriver {
 			this.errors.push(error);
 			scope.reportError(error);
 		};
-		const loops = this.#loops;
-		const system = new XRSystem(INTERNAL, {
+		this.#runtime = install({
 			tracker: this.#tracker,
-			options,
-			get sessions() {
-				return loops.map(({ state }) => state);
-			},
-			onSessionStart: (state) => {
-				loops.push(new SessionLoop(state, report, (type, details) => this.#log(type, details)));
-				this.#log('sessionstart', { mode: state.mode });
-			},
-			onSessionEnd: (state) => this.#removeSession(state),
-			onSessionRefused: (mode, error) => this.#log('sessionrefused', { mode, reason: String(error) }),
+			report,
+			log: (type, details) => this.events.push({ type, time: this.#time, ...details }),
 		});
-		this.#uninstall = installGlobals(scope, system);
 		this.#clock = new ReplayClock(scope, startDate, report);
 		this.#drawing = new Drawing(scope);
 		this.#tracker.sample(0);
@@ -112,7 +100,7 @@ export class ReplayDriver {
 
 	/** The mode of the session that the recording plays in; `null` while there is none. */
 	get sessionMode(): string | null {
-		return this.#mainLoop()?.state.mode ?? null;
+		return this.#runtime.sessionMode;
 	}
 
 	/** Runs frames. Without a session only the page's clock moves. */
@@ -135,7 +123,7 @@ export class ReplayDriver {
 			const target = Math.max(0, seconds);
 			while (!this.#hasStarted || this.#time < target - SAME_TIME) {
 				checkState(
-					this.#mainLoop() !== null,
+					this.sessionMode !== null,
 					`no session at ${this.#time} s: the page has not started one, or ended it`,
 				);
 				const rest = this.#hasStarted ? ((target - this.#time) * 1000) / this.rate : this.#interval;
@@ -190,7 +178,7 @@ export class ReplayDriver {
 				last = now;
 				const rest = ((this.duration - this.#time) * 1000) / this.rate;
 				await this.#runFrame(this.#hasStarted ? Math.min(elapsed, rest) : elapsed, true);
-				if (this.#hasStarted && this.#mainLoop() === null) break;
+				if (this.#hasStarted && this.sessionMode === null) break;
 			}
 			this.#stop = null;
 		});
@@ -203,12 +191,12 @@ export class ReplayDriver {
 
 	/** Shows, blurs or hides the session, as a system menu does. */
 	setVisibility(visibility: Visibility): void {
-		for (const loop of this.#loops) loop.setVisibility(visibility);
+		this.#runtime.setVisibility(visibility);
 	}
 
 	/** Ends the immersive session, as a user does who takes the headset off. */
 	async endSession(): Promise<void> {
-		await this.#mainLoop()?.state.session.end();
+		await this.#runtime.endSession();
 	}
 
 	/** Gives the page its clock, `navigator.xr` and WebGL back. */
@@ -216,7 +204,7 @@ export class ReplayDriver {
 		this.pause();
 		this.#drawing.uninstall();
 		this.#clock.uninstall();
-		this.#uninstall();
+		this.#runtime.uninstall();
 	}
 
 	async #runFrame(milliseconds: number, isLast: boolean): Promise<void> {
@@ -224,14 +212,14 @@ export class ReplayDriver {
 		this.#drawing.isOn = this.render === 'all' || (this.render === 'last' && isLast);
 		await clock.rest();
 		await clock.advanceTo(clock.now + milliseconds);
-		if (this.#mainLoop() !== null) {
+		if (this.sessionMode !== null) {
 			if (this.#hasStarted) this.#time = this.#steps.add(this.#time, (milliseconds / 1000) * this.rate);
 			this.#hasStarted = true;
 			this.#tracker.sample(Math.min(this.#time, this.duration));
 		}
 		const isJump = this.#isJump;
 		this.#isJump = false;
-		for (const loop of [...this.#loops]) loop.runFrame(clock.now, isJump);
+		this.#runtime.runFrame(clock.now, isJump);
 		clock.runFrame();
 	}
 
@@ -246,20 +234,6 @@ export class ReplayDriver {
 			this.#isBusy = false;
 			this.#drawing.isOn = true;
 		}
-	}
-
-	#mainLoop(): SessionLoop | null {
-		return this.#loops.find(({ state }) => state.isImmersive) ?? this.#loops[0] ?? null;
-	}
-
-	#removeSession(state: SessionState): void {
-		const index = this.#loops.findIndex((loop) => loop.state === state);
-		if (index >= 0) this.#loops.splice(index, 1);
-		this.#log('end', {});
-	}
-
-	#log(type: string, details: Readonly<Record<string, unknown>>): void {
-		this.events.push({ type, time: this.#time, ...details });
 	}
 
 	#findMarker(name: string, from: number): number {

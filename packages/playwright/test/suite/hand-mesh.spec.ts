@@ -1,12 +1,19 @@
-// three.js loads a hand from the network; the fixture gives it one of ours.
+// Libraries load hands from the network; the fixture gives them some of ours.
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from '@handreel/playwright';
+import type { Page } from '@playwright/test';
 
 test.use({ recording: '../../../../fixtures/recorded/mrtk-2.8.3-full-5s.bin', render: 'none' });
 
-const PAGE = `<!doctype html>
-<script type="importmap">{ "imports": { "three": "/build/three.module.js", "three/addons/": "/examples/jsm/" } }</script>
+/** What a page tells about the bones of a hand: how far each is from the joint that the library read, in metres. */
+type Distances = Record<string, number>;
+declare const listDistances: () => Distances;
+
+const THREE = `<!doctype html>
+<script type="importmap">{ "imports": {
+	"three": "/three/build/three.module.js", "three/addons/": "/three/examples/jsm/"
+} }</script>
 <script type="module">
 import * as THREE from 'three';
 import { XRHandModelFactory } from 'three/addons/webxr/XRHandModelFactory.js';
@@ -19,48 +26,106 @@ const scene = new THREE.Scene();
 const hand = renderer.xr.getHand(0);
 hand.add(new XRHandModelFactory().createHandModel(hand, 'mesh'));
 scene.add(hand);
-globalThis.hand = hand;
+globalThis.listDistances = () => {
+	const distances = {};
+	hand.traverse(({ isSkinnedMesh, skeleton }) => {
+		if (!isSkinnedMesh) return;
+		for (const { name, position } of skeleton.bones) {
+			if (hand.joints[name].position.length() > 0.1) distances[name] = position.distanceTo(hand.joints[name].position);
+		}
+	});
+	return distances;
+};
 const camera = new THREE.PerspectiveCamera();
 renderer.setAnimationLoop(() => renderer.render(scene, camera));
 </script>`;
 
-interface Node {
-	readonly name: string;
-	readonly isSkinnedMesh?: boolean;
-	readonly position: { toArray(): number[] };
-	readonly skeleton: { readonly bones: Node[] };
-	readonly joints: Record<string, Node>;
-	traverse(visit: (node: Node) => void): void;
-}
-declare const hand: Node;
+const AFRAME = `<!doctype html>
+<script src="/aframe/dist/aframe-master.min.js"></script>
+<a-scene loading-screen="enabled: false" embedded style="width: 32px; height: 16px">
+	<a-entity id="hand" hand-tracking-controls="hand: left"></a-entity>
+</a-scene>
+<script>
+globalThis.listDistances = () => {
+	const { hasPoses, jointPoses, bones } = document.querySelector('#hand').components['hand-tracking-controls'];
+	const { THREE } = globalThis.AFRAME;
+	const distances = {};
+	if (!hasPoses) return distances;
+	const names = Object.keys(Object.fromEntries(document.querySelector('a-scene').xrSession.inputSources[0].hand));
+	for (const { name, position } of bones ?? []) {
+		const at = names.indexOf(name) * 16 + 12;
+		const joint = new THREE.Vector3(...jointPoses.subarray(at, at + 3));
+		if (joint.length() > 0.1) distances[name] = position.distanceTo(joint);
+	}
+	return distances;
+};
+</script>`;
 
-test('the button of three.js enters, and its hand model moves a mesh without the network', async ({ page, xr }) => {
-	const three = fileURLToPath(new URL('../../../../node_modules/three/', import.meta.url));
+const BABYLON = `<!doctype html>
+<canvas width="32" height="16"></canvas>
+<script src="/babylonjs/babylon.js"></script>
+<script src="/babylonjs-loaders/babylon.glTFFileLoader.min.js"></script>
+<script>
+(async () => {
+	const { BABYLON } = globalThis;
+	const engine = new BABYLON.Engine(document.querySelector('canvas'));
+	const scene = new BABYLON.Scene(engine);
+	scene.useRightHandedSystem = true;
+	new BABYLON.FreeCamera('camera', BABYLON.Vector3.Zero(), scene);
+	engine.runRenderLoop(() => scene.render());
+	const xr = await BABYLON.WebXRDefaultExperience.CreateAsync(scene, { disableTeleportation: true });
+	const { featuresManager } = xr.baseExperience;
+	const tracking = featuresManager.getEnabledFeature(BABYLON.WebXRFeatureName.HAND_TRACKING);
+	globalThis.listDistances = () => {
+		const distances = {};
+		const hand = tracking.getHandByHandedness('left');
+		const mesh = hand?.handMesh;
+		if (!mesh?.isVisible || !mesh.material.isReady(mesh)) return distances;
+		const names = BABYLON.WebXRHandTracking._GenerateDefaultHandMeshRigMapping('left');
+		for (const [name, boneName] of Object.entries(names)) {
+			const bone = mesh.skeleton.bones.find((one) => one.name === boneName);
+			const joint = hand.getJointMesh(name).position;
+			if (joint.length() < 0.1) continue;
+			distances[name] = BABYLON.Vector3.Distance(bone.getLocalMatrix().getTranslation(), joint);
+		}
+		return distances;
+	};
+})();
+</script>`;
+
+/** Opens a page that can reach files of the installed packages and nothing else. Returns what else it asks for. */
+async function openPage(page: Page, body: string): Promise<string[]> {
+	const packages = fileURLToPath(new URL('../../../../node_modules', import.meta.url));
 	const asked: string[] = [];
-	page.on('request', (request) => asked.push(request.url()));
+	page.on('request', (request) => {
+		if (!request.url().startsWith('http://localhost:9/')) asked.push(request.url());
+	});
 	await page.route('http://localhost:9/**', (route) => {
 		const { pathname } = new URL(route.request().url());
-		if (pathname === '/') return route.fulfill({ contentType: 'text/html', body: PAGE });
-		return route.fulfill({ contentType: 'text/javascript', body: readFileSync(three + pathname) });
+		if (pathname === '/') return route.fulfill({ contentType: 'text/html', body });
+		return route.fulfill({ contentType: 'text/javascript', body: readFileSync(packages + pathname) });
 	});
 	await page.goto('http://localhost:9/');
-	await xr.enter();
-	await xr.step(3);
-	await expect.poll(() => asked.filter((url) => url.endsWith('.glb')).length).toBe(1);
-	const find = () => {
-		const bones: { name: string; distance: number }[] = [];
-		hand.traverse(({ isSkinnedMesh, skeleton }) => {
-			if (!isSkinnedMesh) return;
-			for (const { name, position } of skeleton.bones) {
-				const joint = hand.joints[name]!.position.toArray();
-				bones.push({ name, distance: Math.hypot(...position.toArray().map((value, i) => value - joint[i]!)) });
-			}
-		});
-		return bones;
-	};
-	await expect.poll(async () => (await page.evaluate(find)).length).toBe(25);
-	await xr.step(2);
-	const bones = await page.evaluate(find);
-	expect(Math.max(...bones.map(({ distance }) => distance))).toBeLessThan(1e-6);
-	expect(await page.evaluate(() => Math.hypot(...hand.joints['wrist']!.position.toArray()))).toBeGreaterThan(0.1);
-});
+	return asked;
+}
+
+for (const [name, body, meshes] of [
+	['three.js', THREE, 1],
+	['A-Frame', AFRAME, 1],
+	['Babylon.js', BABYLON, 2],
+] as const) {
+	test(`the button of ${name} enters, and its hand model moves a mesh without the network`, async ({ page, xr }) => {
+		const asked = await openPage(page, body);
+		await xr.enter();
+		await expect
+			.poll(async () => {
+				await xr.step();
+				return Object.keys(await page.evaluate(() => listDistances())).length;
+			})
+			.toBe(25);
+		await xr.step(2);
+		const distances = await page.evaluate(() => listDistances());
+		expect(Math.max(...Object.values(distances))).toBeLessThan(1e-6);
+		expect(asked.filter((url) => url.endsWith('.glb'))).toHaveLength(meshes);
+	});
+}

@@ -63,6 +63,11 @@ export async function runPlaywright(
 	return report.suites.flatMap(listSpecs);
 }
 
+/** Titles of failed tests with the first line of what they say. */
+export function listFailures(results: readonly SpecResult[]): string[] {
+	return results.filter(({ isPassed }) => !isPassed).map(({ title, error }) => `${title}: ${error.split('\n')[0]}`);
+}
+
 function listSpecs({ suites = [], specs }: Suite): SpecResult[] {
 	const own = specs.map(({ title, ok, tests }) => {
 		const result = tests[0]?.results[0];

@@ -73,7 +73,7 @@ export class SessionLoop {
 	#fireEvents(isPresent: boolean, now: number, isJump: boolean): void {
 		for (const hand of this.#hands) {
 			if (hand.isPresent !== isPresent) continue;
-			const events = hand.takeEvents(isJump);
+			const events = hand.takeEvents(isJump, this.state.isReportingInput);
 			if (!this.state.inputSources.includes(hand.source)) continue;
 			for (const type of events) this.#fireSelect(type, hand.source, now);
 		}

@@ -3,10 +3,11 @@ import { fileURLToPath } from 'node:url';
 import ts from 'typescript';
 import { describe, expect, it } from 'vitest';
 
-const door = fileURLToPath(new URL('../../src/index.ts', import.meta.url));
+const DOORS = ['index.ts', 'iwer.ts'];
 
 describe('the public API', () => {
-	it('has a doc comment on every export', () => {
+	it.each(DOORS)('has a doc comment on every export of %s', (name) => {
+		const door = fileURLToPath(new URL(`../../src/${name}`, import.meta.url));
 		const missing: string[] = [];
 		for (const [, names = '', file = ''] of readFileSync(door, 'utf8').matchAll(
 			/export (?:type )?\{([^}]*)\} from '(.*)';/g,
@@ -25,13 +26,26 @@ describe('the public API', () => {
 		expect(missing).toEqual([]);
 	});
 
+	it('of the adapter is this', async () => {
+		expect(Object.keys(await import('@handreel/webxr/iwer')).sort()).toMatchInlineSnapshot(`
+			[
+			  "IWER_VERSION",
+			  "installIwerReplay",
+			]
+		`);
+	});
+
 	it('is this', async () => {
 		expect(Object.keys(await import('@handreel/webxr')).sort()).toMatchInlineSnapshot(`
 			[
 			  "DEFAULT_RADII",
 			  "installRecorder",
 			  "installReplay",
+			  "listBrowserJournals",
+			  "openBrowserJournal",
+			  "readBrowserJournal",
 			  "recordSession",
+			  "removeBrowserJournal",
 			]
 		`);
 	});

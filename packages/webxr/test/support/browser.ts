@@ -1,8 +1,10 @@
+import { type ChildProcess, spawn } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { extname, join, normalize } from 'node:path';
 import type { ReplayOptions } from '@handreel/webxr';
+import type { IwerReplayOptions } from '@handreel/webxr/iwer';
 import { type BrowserContext, chromium, type Page } from 'playwright-core';
 import { findChromium } from '../../../../scripts/browser.mjs';
 import { root } from '../../../../scripts/workspace.mjs';
@@ -21,6 +23,7 @@ const FLAGS = [
 	'--disable-component-update',
 	'--disable-sync',
 ];
+const IWER = join(root, 'node_modules', 'iwer', 'build', 'iwer.min.js');
 const DIST = join(root, 'packages', 'webxr', 'dist');
 
 /** A page to open. */
@@ -29,48 +32,85 @@ export interface PageRequest {
 	readonly url?: string;
 	/** A recording under the root of the workspace. */
 	readonly recording?: string;
-	readonly options?: ReplayOptions;
+	readonly options?: ReplayOptions | IwerReplayOptions;
+	/** What the page has for WebXR. Default: the runtime of our own. */
+	readonly runtime?: 'own' | 'iwer';
 	/** Scripts of the built package that run after the runtime. */
 	readonly scripts?: readonly string[];
 	/** Runs in the page before its scripts: stands on its own. */
 	readonly prepare?: () => void;
 }
 
+/** A server of the workspace's files. */
+export async function serveWorkspace(): Promise<Server> {
+	const server = createServer((request, response) => {
+		const path = normalize(decodeURIComponent(new URL(request.url ?? '/', 'http://localhost').pathname));
+		try {
+			const body = path === '/' ? '<!doctype html><canvas></canvas>' : readFileSync(join(root, path));
+			response.setHeader('content-type', TYPES[extname(path)] ?? (path === '/' ? 'text/html' : 'text/plain'));
+			response.end(body);
+		} catch {
+			response.statusCode = 404;
+			response.end();
+		}
+	});
+	await new Promise<void>((resolve) => server.listen(0, 'localhost', resolve));
+	return server;
+}
+
+function findProgram(): string {
+	const path = findChromium();
+	if (path === null) throw new Error('no Chromium: npm test installs it, or set HANDREEL_CHROMIUM');
+	return path;
+}
+
 /** A Chromium and a server of the workspace's files. Nothing else can be reached. */
 export class TestBrowser {
 	readonly #context: BrowserContext;
 	readonly #server: Server;
-	readonly #origin: string;
+	readonly #process: ChildProcess | null;
 	/** Requests that were refused. */
 	readonly refused: string[] = [];
 
-	private constructor(context: BrowserContext, server: Server) {
+	private constructor(context: BrowserContext, server: Server, child: ChildProcess | null = null) {
 		this.#context = context;
 		this.#server = server;
-		this.#origin = `http://localhost:${(server.address() as AddressInfo).port}`;
+		this.#process = child;
 	}
 
 	static async launch(): Promise<TestBrowser> {
-		const executablePath = findChromium();
-		if (executablePath === null) throw new Error('no Chromium: npm test installs it, or set HANDREEL_CHROMIUM');
-		const browser = await chromium.launch({ executablePath, args: FLAGS });
-		const server = createServer((request, response) => {
-			const path = normalize(decodeURIComponent(new URL(request.url ?? '/', 'http://localhost').pathname));
-			try {
-				const body = path === '/' ? '<!doctype html><canvas></canvas>' : readFileSync(join(root, path));
-				response.setHeader('content-type', TYPES[extname(path)] ?? (path === '/' ? 'text/html' : 'text/plain'));
-				response.end(body);
-			} catch {
-				response.statusCode = 404;
-				response.end();
-			}
+		const browser = await chromium.launch({ executablePath: findProgram(), args: FLAGS });
+		const context = await browser.newContext({ viewport: { width: 160, height: 120 } });
+		return new TestBrowser(context, await serveWorkspace());
+	}
+
+	/** One that keeps what it stores in a folder, and that can be killed. */
+	static async launchFrom(folder: string, server: Server): Promise<TestBrowser> {
+		const args = ['--headless', '--remote-debugging-port=0', `--user-data-dir=${folder}`, ...FLAGS, 'about:blank'];
+		const child = spawn(findProgram(), args, { stdio: ['ignore', 'ignore', 'pipe'] });
+		const address = await new Promise<string>((resolve, reject) => {
+			let text = '';
+			child.stderr.on('data', (data: Buffer) => {
+				text += data.toString();
+				const [, found] = /DevTools listening on (ws:\S+)/.exec(text) ?? [];
+				if (found !== undefined) resolve(found);
+			});
+			child.on('exit', () => reject(new Error(`Chromium has not started: ${text}`)));
 		});
-		await new Promise<void>((resolve) => server.listen(0, 'localhost', resolve));
-		return new TestBrowser(await browser.newContext({ viewport: { width: 160, height: 120 } }), server);
+		const browser = await chromium.connectOverCDP(address);
+		return new TestBrowser(browser.contexts()[0]!, server, child);
+	}
+
+	/** Ends the browser at once, so that it cannot do anything about it. Only for one that was launched from a folder. */
+	async kill(): Promise<void> {
+		const child = this.#process!;
+		const hasEnded = new Promise((resolve) => child.on('exit', resolve));
+		child.kill('SIGKILL');
+		await hasEnded;
 	}
 
 	/** Opens a page with the runtime in it. */
-	async open({ url = '/', recording, options = {}, scripts = [], prepare }: PageRequest): Promise<Page> {
+	async open({ url = '/', recording, options = {}, runtime, scripts = [], prepare }: PageRequest): Promise<Page> {
 		const page = await this.#context.newPage();
 		await page.route(
 			({ hostname }) => hostname !== 'localhost',
@@ -79,13 +119,14 @@ export class TestBrowser {
 				return route.abort();
 			},
 		);
-		await page.addInitScript({ path: join(DIST, 'inject.js') });
+		if (runtime === 'iwer') await page.addInitScript({ path: IWER });
+		await page.addInitScript({ path: join(DIST, runtime === 'iwer' ? 'inject-iwer.js' : 'inject.js') });
 		if (prepare !== undefined) await page.addInitScript(prepare);
 		const file = recording ?? 'fixtures/recorded/mrtk-2.8.3-full-5s.bin';
 		const base64 = readFileSync(join(root, file)).toString('base64');
 		await page.addInitScript(`handreel.install('${base64}', ${JSON.stringify(options)})`);
 		for (const name of scripts) await page.addInitScript({ path: join(DIST, name) });
-		await page.goto(this.#origin + url);
+		await page.goto(`http://localhost:${(this.#server.address() as AddressInfo).port}${url}`);
 		return page;
 	}
 

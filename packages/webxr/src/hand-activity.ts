@@ -1,0 +1,56 @@
+import type { Side } from '@handreel/core';
+import type { TrackedHand, Tracker } from './tracker.ts';
+
+/** What a hand did since the last frame, in the order in which pages are to hear of it. */
+export type SelectEvent = 'selectstart' | 'select' | 'selectend';
+
+/** Whether a recorded hand is an input source, and whether it selects. */
+export class HandActivity {
+	readonly side: Side;
+	readonly hand: TrackedHand;
+	isPresent = false;
+	#isSelecting = false;
+	#lastSeen = Number.NEGATIVE_INFINITY;
+	#time = Number.NaN;
+	readonly #tracker: Tracker;
+	readonly #timeout: number;
+
+	constructor(tracker: Tracker, side: Side, lostHandTimeout = 0.5) {
+		this.#tracker = tracker;
+		this.#timeout = lostHandTimeout;
+		this.side = side;
+		this.hand = tracker.hands[side];
+	}
+
+	/** Decides whether the hand is an input source at the tracker's time. A jump does not wait for the timeout. */
+	updatePresence(isJump: boolean): void {
+		const { isTracked } = this.hand;
+		const { time } = this.#tracker;
+		if (isTracked) this.#lastSeen = time;
+		const isExpired = isJump || !(time - this.#lastSeen < this.#timeout);
+		this.isPresent = isTracked || (this.isPresent && !isExpired);
+	}
+
+	/**
+	 * Events since the last time. A pinch that ends while the hand is seen is a selection; one that ends because the hand is
+	 * lost or not reported, or by a jump, is cancelled: `selectend` alone.
+	 */
+	takeEvents(isJump: boolean, isReported: boolean): SelectEvent[] {
+		const { time } = this.#tracker;
+		const events: SelectEvent[] = [];
+		if (isJump) this.#select(false, false, events);
+		const edges = isJump || Number.isNaN(this.#time) ? [] : this.#tracker.listEdges(this.side, this.#time, time);
+		if (isReported) for (const edge of edges) this.#select(edge.isPinching, edge.isTracked, events);
+		this.#select(isReported && this.hand.isPinching, isReported && this.hand.isTracked, events);
+		this.#time = time;
+		return events;
+	}
+
+	#select(isSelecting: boolean, isComplete: boolean, events: SelectEvent[]): void {
+		if (isSelecting === this.#isSelecting) return;
+		this.#isSelecting = isSelecting;
+		if (isSelecting) events.push('selectstart');
+		else if (isComplete) events.push('select', 'selectend');
+		else events.push('selectend');
+	}
+}

@@ -1,0 +1,9 @@
+/**
+ * Replays XR input recordings into IWER, the emulator of headsets, for pages that need more of WebXR than hands.
+ *
+ * @module
+ */
+
+export { type IwerReplay, installIwerReplay } from './iwer/install-iwer-replay.ts';
+export { IWER_VERSION, type IwerDevice, type IwerModule } from './iwer/iwer-module.ts';
+export type { IwerReplayOptions } from './iwer/iwer-options.ts';

@@ -1,0 +1,127 @@
+import { JOINTS } from '@handreel/core';
+import type { XRSession } from 'iwer';
+import type { IwerDevice, IwerHandInput, IwerModule, IwerSpace } from './iwer-module.ts';
+
+type Fact<T extends unknown[]> = readonly [claim: string, holds: (...subject: T) => boolean];
+
+const SYMBOLS = ['P_DEVICE', 'P_GAMEPAD', 'P_JOINT_SPACE', 'P_SESSION', 'P_SPACE'] as const;
+const METHODS: readonly Fact<[IwerModule]>[] = [
+	...(['getPose', 'getJointPose', 'fillPoses', 'fillJointRadii'] as const).map(
+		(name): Fact<[IwerModule]> => [`XRFrame.prototype.${name} is a method`, ({ XRFrame }) => isMethod(XRFrame, name)],
+	),
+	[
+		'XRReferenceSpace.prototype.getOffsetReferenceSpace is a method',
+		({ XRReferenceSpace }) => isMethod(XRReferenceSpace, 'getOffsetReferenceSpace'),
+	],
+	['XRRigidTransform has a matrix', ({ XRRigidTransform }) => new XRRigidTransform().matrix.length === 16],
+	['XRInputSourceEvent is a class', ({ XRInputSourceEvent }) => typeof XRInputSourceEvent === 'function'],
+];
+
+const HAND_FACTS: readonly Fact<[IwerModule, IwerHandInput]>[] = [
+	['.updateHandPose is a method', (_, hand) => typeof hand.updateHandPose === 'function'],
+	['.updateTargetRaySpace is a method', (_, hand) => typeof hand.updateTargetRaySpace === 'function'],
+	['.updatePinchValue is a method', (_, hand) => typeof hand.updatePinchValue === 'function'],
+	['.connected is a boolean', (_, hand) => typeof hand.connected === 'boolean'],
+	['.position and .quaternion can be set', (_, hand) => canSetPose(hand)],
+	[
+		"'s gamepad has a button 'pinch' with an eventTrigger",
+		({ P_GAMEPAD }, { inputSource }) =>
+			inputSource.gamepad?.[P_GAMEPAD].buttonsMap['pinch']?.[P_GAMEPAD].eventTrigger !== undefined,
+	],
+	[
+		"'s target ray and grip are spaces with parent and matrix",
+		(iwer, { inputSource }) =>
+			isSpace(iwer, inputSource.targetRaySpace) && isSpace(iwer, inputSource.gripSpace as IwerSpace),
+	],
+	[
+		"'s 25 joints are spaces with parent, matrix and radius",
+		(iwer, { inputSource }) =>
+			JOINTS.every(({ webxr }) => {
+				const joint = inputSource.hand?.get(webxr as never);
+				if (webxr === null) return true;
+				return joint && isSpace(iwer, joint) && typeof joint[iwer.P_JOINT_SPACE].radius === 'number';
+			}),
+	],
+];
+
+// What the adapter reaches into, one sentence each: the sentence is what a user reads when it no longer holds.
+const DEVICE_FACTS: readonly Fact<[IwerModule, IwerDevice]>[] = [
+	...SYMBOLS.map(
+		(name): Fact<[IwerModule, IwerDevice]> => [
+			`${name} is an exported symbol`,
+			(iwer) => typeof iwer[name] === 'symbol',
+		],
+	),
+	...METHODS,
+	[
+		'device[P_DEVICE].globalSpace is a space with a parent and a matrix',
+		(iwer, device) => isSpace(iwer, device[iwer.P_DEVICE].globalSpace),
+	],
+	[
+		'device[P_DEVICE].onFrameStart is a function',
+		({ P_DEVICE }, device) => typeof device[P_DEVICE].onFrameStart === 'function',
+	],
+	[
+		'device[P_DEVICE].updateViews is a function',
+		({ P_DEVICE }, device) => typeof device[P_DEVICE].updateViews === 'function',
+	],
+	['device[P_DEVICE].xrSystem is navigator.xr', ({ P_DEVICE }, device) => 'xrSystem' in device[P_DEVICE]],
+	[
+		'device[P_DEVICE].pendingVisibilityState holds a state or null',
+		({ P_DEVICE }, device) => 'pendingVisibilityState' in device[P_DEVICE],
+	],
+	['device.position and device.quaternion can be set', (_, device) => canSetPose(device)],
+	['device.hands has a left and a right hand', (_, { hands }) => Boolean(hands.left && hands.right)],
+	...(['left', 'right'] as const).flatMap((side) =>
+		HAND_FACTS.map(
+			([claim, holds]): Fact<[IwerModule, IwerDevice]> => [
+				`device.hands.${side}${claim}`,
+				(iwer, { hands }) => holds(iwer, hands[side] as IwerHandInput),
+			],
+		),
+	),
+];
+
+const SESSION_FACTS: readonly Fact<[IwerModule, XRSession]>[] = [
+	[
+		'session[P_SESSION].updateActiveInputSources is a function',
+		({ P_SESSION }, session) => typeof session[P_SESSION].updateActiveInputSources === 'function',
+	],
+	['session.requestReferenceSpace is a method', (_, session) => typeof session.requestReferenceSpace === 'function'],
+	['session.requestAnimationFrame is a method', (_, session) => typeof session.requestAnimationFrame === 'function'],
+];
+
+/** What no longer holds of a device's internals: sentences. */
+export function listDeviceChanges(iwer: IwerModule, device: IwerDevice): string[] {
+	return listChanges(DEVICE_FACTS, iwer, device);
+}
+
+/** What no longer holds of a session's internals: sentences. */
+export function listSessionChanges(iwer: IwerModule, session: XRSession): string[] {
+	return listChanges(SESSION_FACTS, iwer, session);
+}
+
+function listChanges<T extends unknown[]>(facts: readonly Fact<T>[], ...subject: T): string[] {
+	return facts.filter(([, holds]) => !attempt(() => holds(...subject))).map(([claim]) => claim);
+}
+
+function attempt(check: () => boolean): boolean {
+	try {
+		return check();
+	} catch {
+		return false;
+	}
+}
+
+function isMethod<T>({ prototype }: { prototype: T }, name: keyof T & string): boolean {
+	return typeof prototype[name] === 'function';
+}
+
+function isSpace(iwer: IwerModule, space: IwerSpace): boolean {
+	const { offsetMatrix } = space[iwer.P_SPACE];
+	return 'parentSpace' in space[iwer.P_SPACE] && offsetMatrix instanceof Float32Array && offsetMatrix.length === 16;
+}
+
+function canSetPose({ position, quaternion }: Pick<IwerDevice, 'position' | 'quaternion'>): boolean {
+	return typeof position.set === 'function' && typeof quaternion.set === 'function';
+}

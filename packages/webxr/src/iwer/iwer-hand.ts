@@ -1,0 +1,85 @@
+import { JOINTS, type Side } from '@handreel/core';
+import { HandActivity } from '../hand-activity.ts';
+import { type Pose, writeMatrix } from '../pose.ts';
+import { replaceProperty } from '../replace-property.ts';
+import { DEFAULT_RADII } from '../synthesize.ts';
+import type { Tracker } from '../tracker.ts';
+import type { IwerDevice, IwerHandInput, IwerModule, IwerSpace } from './iwer-module.ts';
+import type { IwerReplayOptions } from './iwer-options.ts';
+
+const POSE_SIZE = 7;
+
+/** A hand of an emulated device that is where the recorded one is. */
+export class IwerHand extends HandActivity {
+	readonly input: IwerHandInput;
+	/** Everything that is where the hand is. */
+	readonly spaces: readonly IwerSpace[];
+	readonly #iwer: IwerModule;
+	readonly #joints: readonly IwerSpace[];
+	readonly #restore: (() => void)[] = [];
+
+	constructor(iwer: IwerModule, device: IwerDevice, tracker: Tracker, side: Side, options: IwerReplayOptions) {
+		super(tracker, side, options.lostHandTimeout);
+		this.#iwer = iwer;
+		// The contract was checked: what is asserted here is there.
+		this.input = device.hands[this.hand.handedness] as IwerHandInput;
+		const { gamepad, gripSpace, targetRaySpace, hand } = this.input.inputSource;
+		const { radii = DEFAULT_RADII } = options;
+		this.#joints = JOINTS.filter(({ webxr }) => webxr !== null).map(({ webxr, webxrIndex }) => {
+			const joint = hand!.get(webxr as never)!;
+			this.#restore.push(replaceProperty(joint[iwer.P_JOINT_SPACE], 'radius', radii[webxrIndex] ?? 0));
+			return joint;
+		});
+		this.spaces = [...this.#joints, gripSpace!, targetRaySpace];
+		// Joints and grip would follow the target ray; recorded ones are where they are.
+		for (const space of [...this.#joints, gripSpace!]) {
+			this.#restore.push(replaceProperty(space[iwer.P_SPACE], 'parentSpace', device[iwer.P_DEVICE].globalSpace));
+		}
+		// It would put the joints into one of its own poses, and fire events in an order of its own.
+		this.#restore.push(replaceProperty(this.input, 'updateHandPose', () => {}));
+		this.#restore.push(
+			replaceProperty(gamepad![iwer.P_GAMEPAD].buttonsMap['pinch']![iwer.P_GAMEPAD], 'eventTrigger', null),
+		);
+	}
+
+	/** Whether anybody knows where it is. */
+	get isKnown(): boolean {
+		return this.hand.isTracked && this.hand.isComplete;
+	}
+
+	/** Moves the hand to where it was recorded, measured from the floor. */
+	update(floorY: number): void {
+		const { hand, input } = this;
+		input.connected = this.isPresent;
+		input.updatePinchValue(hand.isPinching ? 1 : 0);
+		if (!this.isKnown) return;
+		const write = (space: IwerSpace, pose: Pose): void => writeSpace(this.#iwer, space, pose, floorY);
+		this.#joints.forEach((joint, i) => {
+			write(joint, hand.joints.subarray(i * POSE_SIZE, (i + 1) * POSE_SIZE));
+		});
+		write(input.inputSource.gripSpace!, hand.grip);
+		setPose(input, hand.ray, floorY);
+		input.updateTargetRaySpace();
+	}
+
+	uninstall(): void {
+		for (const restore of this.#restore.splice(0).reverse()) restore();
+	}
+}
+
+/** Moves a space whose parent is the world to a recorded pose, measured from the floor. */
+export function writeSpace(iwer: IwerModule, space: IwerSpace, pose: Pose, floorY: number): void {
+	const matrix = writeMatrix(pose, space[iwer.P_SPACE].offsetMatrix as Float32Array, 0);
+	matrix[13]! -= floorY;
+}
+
+/** Moves a device or an input of it to a recorded pose, measured from the floor. */
+export function setPose(
+	{ position, quaternion }: Pick<IwerDevice, 'position' | 'quaternion'>,
+	pose: Pose,
+	floorY: number,
+): void {
+	const [x = 0, y = 0, z = 0, qx = 0, qy = 0, qz = 0, qw = 1] = Array.from(pose);
+	position.set(x, y - floorY, z);
+	quaternion.set(qx, qy, qz, qw);
+}

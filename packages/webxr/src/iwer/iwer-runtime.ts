@@ -1,0 +1,193 @@
+import type { XRFrame, XRInputSource, XRSession } from 'iwer';
+import { replaceProperty } from '../replace-property.ts';
+import type { ReplayRuntime, RuntimeHost } from '../replay-runtime.ts';
+import type { Visibility } from '../xr/session-state.ts';
+import { listSessionChanges } from './iwer-contract.ts';
+import { IwerHand, setPose, writeSpace } from './iwer-hand.ts';
+import type { IwerDevice, IwerModule } from './iwer-module.ts';
+import type { IwerReplayOptions } from './iwer-options.ts';
+import { mendIwer } from './mend-iwer.ts';
+
+const EVENTS = ['selectstart', 'select', 'selectend', 'squeezestart', 'squeeze', 'squeezeend'];
+
+/**
+ * Drives an emulated device from a recording. IWER's own loop runs the frames: it hangs on `requestAnimationFrame`, which
+ * the driver's clock runs.
+ */
+export class IwerRuntime implements ReplayRuntime {
+	readonly #iwer: IwerModule;
+	readonly #device: IwerDevice;
+	readonly #host: RuntimeHost;
+	readonly #hands: readonly IwerHand[];
+	readonly #undo: (() => void)[] = [];
+	#session: XRSession | null = null;
+	#mode: string | null = null;
+	#isJump = false;
+
+	constructor(host: RuntimeHost, iwer: IwerModule, device: IwerDevice, options: IwerReplayOptions) {
+		this.#iwer = iwer;
+		this.#device = device;
+		this.#host = host;
+		// It names a browser of its own and would not take that back.
+		this.#undo.push(replaceProperty(navigator, 'userAgent', navigator.userAgent));
+		device.installRuntime({ forceInstall: true });
+		this.#undo.push(() => device.uninstallRuntime());
+		device.primaryInputMode = 'hand';
+		this.#hands = (['left', 'right'] as const).map((side) => new IwerHand(iwer, device, host.tracker, side, options));
+		for (const hand of this.#hands) this.#undo.push(() => hand.uninstall());
+		this.#undo.push(
+			mendIwer(iwer, (space) => this.#hands.some(({ spaces, isKnown }) => !isKnown && spaces.includes(space))),
+		);
+		this.#adoptGaze();
+		this.#adoptFrames();
+		this.#adoptSystem();
+	}
+
+	get sessionMode(): string | null {
+		return this.#mode;
+	}
+
+	runFrame(_: number, isJump: boolean): void {
+		const { tracker } = this.#host;
+		const device = this.#device;
+		this.#isJump ||= isJump;
+		if (tracker.hasHead) setPose(device, tracker.head, tracker.floorY);
+		// Its loop would do so later in the frame, after hit tests.
+		device[this.#iwer.P_DEVICE].updateViews();
+		for (const hand of this.#hands) {
+			hand.updatePresence(isJump);
+			hand.update(tracker.floorY);
+		}
+		const { gaze } = device;
+		if (gaze !== undefined) gaze.connected = tracker.gaze !== null;
+	}
+
+	setVisibility(visibility: Visibility): void {
+		this.#device.updateVisibilityState(visibility as never);
+	}
+
+	async endSession(): Promise<void> {
+		await this.#session?.end();
+	}
+
+	uninstall(): void {
+		for (const step of this.#undo.splice(0).reverse()) step();
+	}
+
+	// Its gaze starts at the head; the recorded one has an origin of its own.
+	#adoptGaze(): void {
+		const iwer = this.#iwer;
+		const { tracker } = this.#host;
+		const { gaze } = this.#device;
+		if (gaze === undefined) return;
+		const { targetRaySpace } = gaze.inputSource;
+		const { globalSpace } = this.#device[iwer.P_DEVICE];
+		this.#undo.push(replaceProperty(targetRaySpace[iwer.P_SPACE], 'parentSpace', globalSpace));
+		const update = (): void => {
+			if (tracker.gaze !== null) writeSpace(iwer, targetRaySpace, tracker.gaze, tracker.floorY);
+		};
+		this.#undo.push(replaceProperty(gaze, 'updateTargetRaySpace', update));
+	}
+
+	#adoptFrames(): void {
+		const iwer = this.#iwer;
+		const inner = this.#device[iwer.P_DEVICE];
+		const { onFrameStart } = inner;
+		const start = (frame: XRFrame): void => {
+			const session = frame.session;
+			// A page must hear the end of a selection while it still knows the hand, and the start when it knows it already.
+			this.#fireEvents(frame, false);
+			onFrameStart.call(inner, frame);
+			session[iwer.P_SESSION].updateActiveInputSources();
+			this.#fireEvents(frame, true);
+			this.#isJump = false;
+		};
+		this.#undo.push(replaceProperty(inner, 'onFrameStart', start));
+	}
+
+	#fireEvents(frame: XRFrame, isShown: boolean): void {
+		const iwer = this.#iwer;
+		const device = this.#device;
+		const { pendingVisibilityState, visibilityState } = device[iwer.P_DEVICE];
+		const isReported = device.primaryInputMode === 'hand' && (pendingVisibilityState ?? visibilityState) === 'visible';
+		for (const hand of this.#hands) {
+			if ((isReported && hand.isPresent) !== isShown) continue;
+			const { inputSource } = hand.input;
+			for (const type of hand.takeEvents(this.#isJump, isReported)) {
+				if (!frame.session.inputSources.includes(inputSource)) continue;
+				frame.session.dispatchEvent(new iwer.XRInputSourceEvent(type, { frame, inputSource }));
+			}
+		}
+	}
+
+	#adoptSystem(): void {
+		const system = this.#device[this.#iwer.P_DEVICE].xrSystem!;
+		const { requestSession } = system;
+		const request = async (...args: Parameters<typeof requestSession>): Promise<XRSession> => {
+			const [mode] = args;
+			try {
+				const session = await requestSession.apply(system, args);
+				this.#adoptSession(session, mode);
+				return session;
+			} catch (error) {
+				this.#host.log('sessionrefused', { mode, reason: String(error) });
+				throw error;
+			}
+		};
+		this.#undo.push(replaceProperty(system, 'requestSession', request));
+	}
+
+	#adoptSession(session: XRSession, mode: string): void {
+		const { log, report, tracker } = this.#host;
+		checkContract(listSessionChanges(this.#iwer, session));
+		this.#session = session;
+		this.#mode = mode;
+		log('sessionstart', { mode });
+		session.addEventListener('end', () => {
+			this.#session = null;
+			this.#mode = null;
+			log('end', {});
+		});
+		for (const type of EVENTS) {
+			session.addEventListener(type, (event) => {
+				const { inputSource } = event as Event & { inputSource: XRInputSource };
+				log(type, { handedness: inputSource.handedness });
+			});
+		}
+		session.addEventListener('visibilitychange', () =>
+			log('visibilitychange', { visibility: session.visibilityState }),
+		);
+		session.addEventListener('inputsourceschange', (event) => {
+			const { added, removed } = event as Event & { added: XRInputSource[]; removed: XRInputSource[] };
+			log('inputsourceschange', { added: added.map(nameSource), removed: removed.map(nameSource) });
+		});
+		const { requestReferenceSpace, requestAnimationFrame } = session;
+		// Its own `local` would begin where the head happens to be, tilted as that is.
+		session.requestReferenceSpace = async (type) => {
+			const space = await requestReferenceSpace.call(session, type);
+			if (type === 'local' || type === 'unbounded') {
+				const matrix = space[this.#iwer.P_SPACE].offsetMatrix as Float32Array;
+				matrix.set([1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0, 0, -tracker.floorY, 0, 1]);
+			}
+			return space;
+		};
+		// It would only print what callbacks throw.
+		session.requestAnimationFrame = (callback) =>
+			requestAnimationFrame.call(session, (time, frame) => {
+				try {
+					callback(time, frame);
+				} catch (error) {
+					report(error);
+				}
+			});
+	}
+}
+
+/** Throws `TypeError` that says what changed. */
+export function checkContract(changes: readonly string[]): void {
+	if (changes.length > 0) throw new TypeError(`iwer: no longer true: ${changes.join('; ')}`);
+}
+
+function nameSource({ targetRayMode, handedness }: XRInputSource): string {
+	return targetRayMode === 'gaze' ? 'gaze' : handedness;
+}
