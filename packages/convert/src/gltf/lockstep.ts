@@ -11,13 +11,15 @@ import {
 } from '@handreel/core';
 import type { Interpolation } from './builder.ts';
 
+/** Words of a key that has tangents. */
+const FULL_STRIDE = 7;
 /** Unity lengthens Hermite segments that are shorter, which glTF does not. */
 const SHORTEST_HERMITE = 1e-4;
 
 /** The keys of curves that share their times. */
 export interface SharedKeys {
 	/** Which keys: of those that glTF would have at one time the last, and only those with finite values. */
-	readonly keys: readonly number[];
+	readonly keys: Int32Array;
 	/** glTF's times: they increase strictly. */
 	readonly times: Float32Array<ArrayBuffer>;
 	/** How many keys gave way to a later one at the same time. */
@@ -28,33 +30,46 @@ export interface SharedKeys {
 
 /** The keys that sorted curves have in common, or `null` if their times differ. */
 export function findSharedKeys(curves: readonly Curve[], offset: number): SharedKeys | null {
-	const [first, ...others] = curves;
-	if (first === undefined || others.some((curve) => curve.count !== first.count)) return null;
-	const keys: number[] = [];
-	const times: number[] = [];
+	const [first] = curves;
+	if (first === undefined || curves.some((curve) => curve.count !== first.count)) return null;
+	const keys = new Int32Array(first.count);
+	const times = new Float32Array(first.count);
+	let found = 0;
 	let merged = 0;
 	let dropped = 0;
 	for (let key = 0; key < first.count; key++) {
 		const time = keyTime(first, key);
-		if (others.some((curve) => keyTime(curve, key) !== time)) return null;
 		const shifted = Math.fround(time - offset);
-		if (!Number.isFinite(shifted) || !curves.every((curve) => Number.isFinite(keyValue(curve, key)))) {
-			dropped++;
-			continue;
+		let isFinite = Number.isFinite(shifted);
+		for (const curve of curves) {
+			if (keyTime(curve, key) !== time) return null;
+			isFinite &&= Number.isFinite(keyValue(curve, key));
 		}
-		if (times.at(-1) === shifted) {
-			keys[keys.length - 1] = key;
+		if (!isFinite) dropped++;
+		else if (found > 0 && times[found - 1] === shifted) {
+			keys[found - 1] = key;
 			merged++;
 		} else {
-			keys.push(key);
-			times.push(shifted);
+			keys[found] = key;
+			times[found] = shifted;
+			found++;
 		}
 	}
-	return { keys, times: Float32Array.from(times), merged, dropped };
+	return { keys: keys.subarray(0, found), times: times.slice(0, found), merged, dropped };
+}
+
+/** The values of keys that curves have in common, key by key. */
+export function readValues(curves: readonly Curve[], { keys }: SharedKeys): Float64Array {
+	const values = new Float64Array(keys.length * curves.length);
+	curves.forEach((curve, c) => {
+		for (let i = 0; i < keys.length; i++) values[i * curves.length + c] = keyValue(curve, keys[i]!);
+	});
+	return values;
 }
 
 /** How a glTF sampler can run through the keys as the curves do, or `null` if none can. */
 export function findInterpolation(curves: readonly Curve[], { keys }: SharedKeys): Interpolation | null {
+	if (curves.every(({ stride }) => stride !== FULL_STRIDE)) return 'LINEAR';
 	const kinds = new Set<string>();
 	for (let i = 0; i + 1 < keys.length; i++) {
 		const left = keys[i]!;
@@ -79,7 +94,7 @@ export function listSlopes(curve: Curve, { keys }: SharedKeys): (readonly [befor
 	const finite = (slope: number): number => (Number.isFinite(slope) ? slope : 0);
 	const chord = (left: number, right: number): number =>
 		(keyValue(curve, right) - keyValue(curve, left)) / (keyTime(curve, right) - keyTime(curve, left));
-	return keys.map((key, i) => {
+	return Array.from(keys, (key, i) => {
 		const previous = keys[i - 1];
 		const next = keys[i + 1];
 		const isLineBefore = previous !== undefined && kindBetween(curve, previous, key) === 'line';

@@ -2,11 +2,13 @@ import { type Curve, type Issue, keyTime, keyValue, type QuatCurves, sortCurve, 
 import { countOf, describeLoss } from '../common/loss.ts';
 import { bakeMotion, type Motion } from './bake.ts';
 import type { Track } from './builder.ts';
-import { findInterpolation, findSharedKeys, listSlopes, type SharedKeys } from './lockstep.ts';
+import { findInterpolation, findSharedKeys, listSlopes, readValues, type SharedKeys } from './lockstep.ts';
 import { createDirectionMotion, createRotationMotion, createVectorMotion } from './motions.ts';
-import { alignSign, angleBetween, type Vector } from './quaternion.ts';
 
 const CLAMP_FOREVER = 8;
+/** From Unity's axes to glTF's. */
+const VECTOR_SIGNS = [1, 1, -1];
+const ROTATION_SIGNS = [-1, -1, 1, 1];
 /** Neighbouring keys farther apart, in radians, are looked at whatever the tolerance. */
 const WIDE_ANGLE = 0.6;
 /** Quaternions that differ more in length are sampled, because length counts between keys. */
@@ -31,8 +33,9 @@ export function createVectorTrack({ x, y, z }: Vec3Curves, path: string, context
 	const shared = findSharedKeys(curves, context.offset);
 	const interpolation = shared && findInterpolation(curves, shared);
 	if (shared !== null && interpolation !== null) {
-		const vectors = shared.keys.map((key) => flipVector(curves.map((curve) => keyValue(curve, key))));
-		const track = createTrack(curves, shared, interpolation, vectors, () => [1, 1, -1]);
+		const values = readValues(curves, shared);
+		for (let i = 2; i < values.length; i += 3) values[i] = -values[i]!;
+		const track = createTrack(curves, shared, interpolation, values, () => VECTOR_SIGNS);
 		if (track !== null) {
 			reportShared(shared, path, context);
 			return shared.keys.length > 0 ? track : null;
@@ -48,24 +51,16 @@ export function createRotationTrack(rotation: QuatCurves, path: string, context:
 	const shared = findSharedKeys(curves, context.offset);
 	const interpolation = shared && findInterpolation(curves, shared);
 	if (shared !== null && shared.keys.length > 0) {
-		const raw = shared.keys.map((key) => curves.map((curve) => keyValue(curve, key)));
-		const lengths = raw.map((quaternion) => Math.hypot(...quaternion));
-		if (lengths.some((length) => Math.abs(length - 1) > LENGTH_TOLERANCE)) {
+		const values = readValues(curves, shared);
+		const { lengths, shortest, longest } = measureLengths(values);
+		if (Math.max(1 - shortest, longest - 1) > LENGTH_TOLERANCE) {
 			context.losses.push(describeLoss('values-lost', path, 'brought to unit length'));
 		}
-		const isEven = Math.max(...minMax(lengths)) <= Math.min(...minMax(lengths)) * LENGTH_RATIO;
-		if (interpolation !== null && isEven && lengths[0]! > 0) {
-			const vectors: Vector[] = [];
-			const signs: number[] = [];
-			raw.forEach((quaternion, i) => {
-				const unit = flipQuaternion(quaternion.map((value) => value / lengths[i]!));
-				const aligned = alignSign(unit, vectors.at(-1));
-				signs.push(aligned === unit ? 1 : -1);
-				vectors.push(aligned);
-			});
-			const isNarrow = interpolation !== 'LINEAR' || !hasWideAngle(vectors, context.rotationTolerance);
-			const factors = (i: number): number[] => flipQuaternion([1, 1, 1, 1]).map((f) => (f * signs[i]!) / lengths[i]!);
-			const track = isNarrow ? createTrack(curves, shared, interpolation, vectors, factors) : null;
+		if (interpolation !== null && longest <= shortest * LENGTH_RATIO && lengths[0]! > 0) {
+			const signs = turnToGltf(values, lengths);
+			const isNarrow = interpolation !== 'LINEAR' || !hasWideAngle(values, context.rotationTolerance);
+			const factors = (i: number): number[] => ROTATION_SIGNS.map((sign) => (sign * signs[i]!) / lengths[i]!);
+			const track = isNarrow ? createTrack(curves, shared, interpolation, values, factors) : null;
 			if (track !== null) {
 				reportShared(shared, path, context);
 				return track;
@@ -100,27 +95,21 @@ function createTrack(
 	curves: readonly Curve[],
 	shared: SharedKeys,
 	interpolation: Track['interpolation'],
-	vectors: readonly Vector[],
+	vectors: Float64Array,
 	factors: (key: number) => readonly number[],
 ): Track | null {
 	const size = curves.length;
 	const { times } = shared;
-	if (interpolation !== 'CUBICSPLINE') {
-		const values = new Float32Array(vectors.length * size);
-		vectors.forEach((vector, i) => {
-			values.set(vector, i * size);
-		});
-		return { interpolation, times, values };
-	}
-	const values = new Float32Array(vectors.length * size * 3);
+	if (interpolation !== 'CUBICSPLINE') return { interpolation, times, values: new Float32Array(vectors) };
+	const values = new Float32Array(vectors.length * 3);
 	const slopes = curves.map((curve) => listSlopes(curve, shared));
-	vectors.forEach((vector, i) => {
+	times.forEach((_, i) => {
 		const factor = factors(i);
 		values.set(
 			slopes.map((list, axis) => list[i]![0] * factor[axis]!),
 			i * size * 3,
 		);
-		values.set(vector, i * size * 3 + size);
+		values.set(vectors.subarray(i * size, (i + 1) * size), i * size * 3 + size);
 		values.set(
 			slopes.map((list, axis) => list[i]![1] * factor[axis]!),
 			i * size * 3 + size * 2,
@@ -177,27 +166,48 @@ function listTimes(curves: readonly Curve[]): Float32Array {
 
 // Whether neighbouring keys are so far apart that glTF, which turns evenly, may differ from our curves, which do not. With
 // an angle of a between the rotations they differ by a³ · √3 / 432 at most, and a little more when a is large.
-function hasWideAngle(vectors: readonly Vector[], tolerance: number): boolean {
+function hasWideAngle(quaternions: Float64Array, tolerance: number): boolean {
 	const widest = Math.min(WIDE_ANGLE, Math.cbrt(tolerance * 220));
-	return vectors.some((vector, i) => i > 0 && angleBetween(vectors[i - 1]!, vector) > widest);
-}
-
-function minMax(values: readonly number[]): [number, number] {
-	let min = Number.POSITIVE_INFINITY;
-	let max = 0;
-	for (const value of values) {
-		min = Math.min(min, value);
-		max = Math.max(max, value);
+	const widestSquare = (2 * Math.sin(widest / 4)) ** 2;
+	for (let i = 4; i < quaternions.length; i += 4) {
+		let square = 0;
+		for (let c = i; c < i + 4; c++) square += (quaternions[c - 4]! - quaternions[c]!) ** 2;
+		if (square > widestSquare) return true;
 	}
-	return [min, max];
+	return false;
 }
 
-function flipVector(vector: Vector): number[] {
-	const [x, y, z] = vector as [number, number, number];
-	return [x, y, -z];
+interface Lengths {
+	readonly lengths: Float64Array;
+	readonly shortest: number;
+	readonly longest: number;
 }
 
-function flipQuaternion(quaternion: Vector): number[] {
-	const [x, y, z, w] = quaternion as [number, number, number, number];
-	return [-x, -y, z, w];
+function measureLengths(quaternions: Float64Array): Lengths {
+	const lengths = new Float64Array(quaternions.length / 4);
+	let shortest = Number.POSITIVE_INFINITY;
+	let longest = 0;
+	for (let i = 0, at = 0; i < lengths.length; i++, at += 4) {
+		const length = Math.hypot(quaternions[at]!, quaternions[at + 1]!, quaternions[at + 2]!, quaternions[at + 3]!);
+		lengths[i] = length;
+		shortest = Math.min(shortest, length);
+		longest = Math.max(longest, length);
+	}
+	return { lengths, shortest, longest };
+}
+
+// Brings quaternions to unit length, to glTF's axes and to the side of the one before; gives the signs for that.
+function turnToGltf(quaternions: Float64Array, lengths: Float64Array): Float64Array {
+	const signs = new Float64Array(lengths.length);
+	for (let i = 0, at = 0; i < lengths.length; i++, at += 4) {
+		let product = 0;
+		for (let c = 0; c < 4; c++) {
+			const value = (quaternions[at + c]! / lengths[i]!) * ROTATION_SIGNS[c]!;
+			quaternions[at + c] = value;
+			if (i > 0) product += value * quaternions[at + c - 4]!;
+		}
+		signs[i] = product < 0 ? -1 : 1;
+		if (product < 0) for (let c = at; c < at + 4; c++) quaternions[c] = -quaternions[c]!;
+	}
+	return signs;
 }
