@@ -1,4 +1,4 @@
-import { closeSync, fsyncSync, lstatSync, mkdirSync, openSync, renameSync, rmSync, writeSync } from 'node:fs';
+import { closeSync, existsSync, fsyncSync, lstatSync, mkdirSync, openSync, renameSync, rmSync, writeSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { errorText } from '../print/error-text.ts';
 import { formatForeign } from '../print/text.ts';
@@ -15,7 +15,8 @@ export function writeWhole(path: string, bytes: Uint8Array, options: { readonly 
 		mkdirSync(dirname(path), { recursive: true });
 		const temporary = `${path}${TEMPORARY_ENDING}`;
 		try {
-			writeSynced(temporary, bytes);
+			// What was there before must survive a power cut; a new file can be made again.
+			writeTo(temporary, bytes, existsSync(path));
 			renameSync(temporary, path);
 		} catch (error) {
 			rmSync(temporary, { force: true });
@@ -36,11 +37,11 @@ export function isTemporary(name: string): boolean {
 	return name.endsWith(TEMPORARY_ENDING);
 }
 
-function writeSynced(path: string, bytes: Uint8Array): void {
+function writeTo(path: string, bytes: Uint8Array, isSynced: boolean): void {
 	const fd = openSync(path, 'w');
 	try {
 		for (let at = 0; at < bytes.length; ) at += writeSync(fd, bytes, at, bytes.length - at);
-		fsyncSync(fd);
+		if (isSynced) fsyncSync(fd);
 	} finally {
 		closeSync(fd);
 	}

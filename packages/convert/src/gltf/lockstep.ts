@@ -40,12 +40,12 @@ export function findSharedKeys(curves: readonly Curve[], offset: number): Shared
 	for (let key = 0; key < first.count; key++) {
 		const time = keyTime(first, key);
 		const shifted = Math.fround(time - offset);
-		let isFinite = Number.isFinite(shifted);
+		let isKept = Number.isFinite(shifted);
 		for (const curve of curves) {
 			if (keyTime(curve, key) !== time) return null;
-			isFinite &&= Number.isFinite(keyValue(curve, key));
+			isKept &&= Number.isFinite(keyValue(curve, key));
 		}
-		if (!isFinite) dropped++;
+		if (!isKept) dropped++;
 		else if (found > 0 && times[found - 1] === shifted) {
 			keys[found - 1] = key;
 			merged++;

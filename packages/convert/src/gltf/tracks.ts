@@ -1,4 +1,4 @@
-import { type Curve, type Issue, keyTime, keyValue, type QuatCurves, sortCurve, type Vec3Curves } from '@handreel/core';
+import { type Curve, type Issue, keyTime, type QuatCurves, sortCurve, type Vec3Curves } from '@handreel/core';
 import { countOf, describeLoss } from '../common/loss.ts';
 import { bakeMotion, type Motion } from './bake.ts';
 import type { Track } from './builder.ts';
