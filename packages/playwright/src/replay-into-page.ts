@@ -10,6 +10,8 @@ import { XRReplay } from './xr-replay.ts';
 export interface PageReplayOptions extends ReplayOptions {
 	/** Where hand meshes of known libraries come from. Default `'minimal'`. */
 	readonly handMeshes?: HandMeshes;
+	/** The path of the script that replays, for those who bundle this package. Default: `@handreel/webxr/inject.js`. */
+	readonly runtime?: string;
 }
 
 /**
@@ -20,11 +22,12 @@ export interface PageReplayOptions extends ReplayOptions {
 export async function replayIntoPage(
 	page: Page,
 	bytes: Uint8Array,
-	{ handMeshes = 'minimal', ...options }: PageReplayOptions = {},
+	{ handMeshes = 'minimal', runtime, ...options }: PageReplayOptions = {},
 ): Promise<XRReplay> {
 	const recording = readRecording(bytes);
 	await routeHandMeshes(page, handMeshes);
-	const script = readFileSync(createRequire(import.meta.url).resolve('@handreel/webxr/inject.js'), 'utf8');
+	const path = runtime ?? createRequire(import.meta.url).resolve('@handreel/webxr/inject.js');
+	const script = readFileSync(path, 'utf8');
 	const base64 = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('base64');
 	const call = `handreel.install('${base64}', ${JSON.stringify(options)})`;
 	// Only the page itself: frames inside it keep their clock.

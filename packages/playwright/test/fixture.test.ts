@@ -62,6 +62,6 @@ describe('the fixture', () => {
 	it('explains what hostile pages do, and gives hand meshes to three.js', async () => {
 		const results = await runPlaywright('packages/playwright/test/suite');
 		expect(listFailures(results)).toEqual([]);
-		expect(results).toHaveLength(10);
+		expect(results).toHaveLength(11);
 	});
 });

@@ -29,6 +29,13 @@ export interface ReplayEvent {
 	readonly reason?: string;
 }
 
+/** Something that a callback of the page threw. */
+export interface ReplayError {
+	readonly error: unknown;
+	/** Seconds in the recording. */
+	readonly time: number;
+}
+
 /** Two times closer than this are the same: a nanosecond. */
 const SAME_TIME = 1e-9;
 
@@ -43,8 +50,8 @@ export class ReplayDriver {
 	render: RenderMode;
 	/** What happened, in order. */
 	readonly events: ReplayEvent[] = [];
-	/** What callbacks of the page threw; also reported as uncaught errors. */
-	readonly errors: unknown[] = [];
+	/** What callbacks of the page threw, in order; also reported as uncaught errors. */
+	readonly errors: ReplayError[] = [];
 	readonly #tracker: Tracker;
 	readonly #clock: ReplayClock;
 	readonly #drawing: Drawing;
@@ -55,6 +62,7 @@ export class ReplayDriver {
 	#rate = 1;
 	#time = 0;
 	#hasStarted = false;
+	#hasImmersed = false;
 	#isJump = false;
 	#isBusy = false;
 	#stop: (() => void) | null = null;
@@ -67,7 +75,7 @@ export class ReplayDriver {
 		this.#interval = 1000 / frameRate;
 		this.#tracker = new Tracker(recording, options);
 		const report = (error: unknown): void => {
-			this.errors.push(error);
+			this.errors.push({ error, time: this.#time });
 			scope.reportError(error);
 		};
 		const loops = this.#loops;
@@ -78,6 +86,11 @@ export class ReplayDriver {
 				return loops.map(({ state }) => state);
 			},
 			onSessionStart: (state) => {
+				if (state.isImmersive && !this.#hasImmersed) {
+					this.#hasImmersed = true;
+					this.#hasStarted = false;
+					this.#time = 0;
+				}
 				loops.push(new SessionLoop(state, report, (type, details) => this.#log(type, details)));
 				this.#log('sessionstart', { mode: state.mode });
 			},
@@ -136,7 +149,7 @@ export class ReplayDriver {
 			while (!this.#hasStarted || this.#time < target - SAME_TIME) {
 				checkState(
 					this.#mainLoop() !== null,
-					`no session at ${this.#time} s: the page has not started one, or ended it`,
+					`no session at ${this.#time.toFixed(3)} s: the page has not started one, or ended it`,
 				);
 				const rest = this.#hasStarted ? ((target - this.#time) * 1000) / this.rate : this.#interval;
 				const isLast = this.#hasStarted ? rest <= this.#interval * (1 + SAME_TIME) : target < SAME_TIME;
