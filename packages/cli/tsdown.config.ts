@@ -1,13 +1,13 @@
 import { fileURLToPath } from 'node:url';
 import { defineConfig, type UserConfig } from 'tsdown';
 
-const BUILT_IN = ['@handreel/core', /^@handreel\/convert/, 'commander'];
+const BUILT_IN = ['@handreel/core', /^@handreel\/convert/, '@handreel/playwright/page', 'commander'];
 
 const common: UserConfig = {
 	platform: 'node',
 	target: 'node20',
 	// What counts is how fast the command starts: CommonJS loads faster than ES modules, one folder faster than a tree of
-	// packages. Core, converters and commander are built in. Piscina stays outside, since it starts its own files.
+	// packages. Core, converters and commander are built in. Piscina and Playwright stay outside: they start their own files.
 	format: 'cjs',
 	minify: true,
 	alias: { 'node:child_process': fileURLToPath(new URL('no-child-process.ts', import.meta.url)) },
@@ -23,7 +23,9 @@ export default defineConfig([
 		entry: { main: 'src/main.ts' },
 		copy: [
 			{ from: '../../node_modules/commander/LICENSE', to: 'dist', rename: 'LICENSE-commander.txt' },
+			{ from: '../../node_modules/mediabunny/LICENSE', to: 'dist', rename: 'LICENSE-mediabunny.txt' },
 			{ from: '../convert/hands', to: 'dist' },
+			{ from: '../webxr/dist/inject.js', to: 'dist' },
 			{ from: '../../apps/studio/dist', to: 'dist', rename: 'studio' },
 		],
 		clean: true,
@@ -33,6 +35,18 @@ export default defineConfig([
 		...common,
 		entry: { worker: 'src/batch/worker.ts' },
 		outputOptions: { chunkFileNames: 'worker-[name]-[hash].cjs' },
+		clean: false,
+	},
+	// What the page that encodes videos runs.
+	{
+		entry: { 'encode-in-page': 'src/replay/encode-in-page.ts' },
+		platform: 'browser',
+		target: 'es2023',
+		format: 'iife',
+		minify: true,
+		deps: { alwaysBundle: ['mediabunny'], onlyBundle: ['mediabunny'] },
+		outputOptions: { entryFileNames: '[name].js' },
+		dts: false,
 		clean: false,
 	},
 ]);
