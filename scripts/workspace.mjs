@@ -21,13 +21,13 @@ export function install() {
 }
 
 /** The folders in `packages/`, in the order in which they need each other. */
-export const PACKAGES = ['core', 'convert', 'node', 'cli', 'webxr', 'playwright'];
+export const PACKAGES = ['core', 'convert', 'node', 'webxr', 'playwright', 'cli'];
 
 /** Builds every package and the studio unless its sources, and those of what comes before it, are those of the last build. */
 export function build() {
 	const inputs = [];
 	for (const name of PACKAGES) {
-		// The command carries the studio with it.
+		// The command carries the studio with it, and the script that replays.
 		if (name === 'cli') buildStudio(inputs);
 		const folder = join(root, 'packages', name);
 		inputs.push(...listFiles(join(folder, 'src')), join(folder, 'package.json'), join(folder, 'tsdown.config.ts'));

@@ -15,6 +15,7 @@ import {
 import { afterAll, describe, expect, it } from 'vitest';
 import { root } from '../../../scripts/workspace.mjs';
 import { COMMANDS } from '../src/commands/table.ts';
+import { listExamples, listReadmeExamples } from './support/list-examples.ts';
 import { createScratch, MAIN, recorded } from './support/run-handreel.ts';
 
 const scratch = createScratch();
@@ -82,29 +83,9 @@ describe('examples', () => {
 	});
 });
 
-// `view` serves until it is interrupted; view/view.test.ts does that.
+// `view` serves until it is interrupted, and `replay` needs a page: view/view.test.ts and replay/replay.test.ts run these.
 function hasEnd(example: string): boolean {
-	return !/handreel view\b/.test(example);
-}
-
-function listExamples(help: string): string[] {
-	const text = help.split('Examples:\n')[1]?.split('\n\n')[0] ?? '';
-	return text
-		.split('\n')
-		.map((line) => line.trim())
-		.filter((line) => line.startsWith('handreel '));
-}
-
-function listReadmeExamples(text: string): string[] {
-	return [...text.matchAll(/```sh\n([\s\S]*?)```/g)]
-		.flatMap((match) => (match[1] ?? '').split('\n'))
-		.map((line) =>
-			line
-				.replace(/^npx /, '')
-				.replace(/\s+#.*/, '')
-				.trim(),
-		)
-		.filter((line) => line.startsWith('handreel '));
+	return !/handreel (view|replay)\b/.test(example);
 }
 
 // A fresh folder with the files that an example speaks of, and not those that it writes.

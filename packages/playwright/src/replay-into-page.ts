@@ -19,6 +19,8 @@ export interface PageReplayOptions extends ReplayOptions {
 	readonly runtime?: Runtime;
 	/** Where hand meshes of known libraries come from. Default `'minimal'`. */
 	readonly handMeshes?: HandMeshes;
+	/** The path of our own runtime's script, for those who bundle this package. Default: `@handreel/webxr/inject.js`. */
+	readonly script?: string;
 }
 
 /**
@@ -29,15 +31,17 @@ export interface PageReplayOptions extends ReplayOptions {
 export async function replayIntoPage(
 	page: Page,
 	bytes: Uint8Array,
-	{ handMeshes = 'minimal', runtime = 'own', ...options }: PageReplayOptions = {},
+	{ handMeshes = 'minimal', runtime = 'own', script, ...options }: PageReplayOptions = {},
 ): Promise<XRReplay> {
 	const recording = readRecording(bytes);
 	await routeHandMeshes(page, handMeshes);
-	const script = runtime === 'iwer' ? readIwerScripts() : readScript('@handreel/webxr/inject.js');
+	const own = (): string =>
+		script === undefined ? readScript('@handreel/webxr/inject.js') : readFileSync(script, 'utf8');
+	const source = runtime === 'iwer' ? readIwerScripts() : own();
 	const base64 = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('base64');
 	const call = `handreel.install('${base64}', ${JSON.stringify(options)})`;
 	// Only the page itself: frames inside it keep their clock.
-	await page.addInitScript({ content: `if (globalThis === globalThis.top) {${script};${call}}` });
+	await page.addInitScript({ content: `if (globalThis === globalThis.top) {${source};${call}}` });
 	return new XRReplay(page, recording);
 }
 

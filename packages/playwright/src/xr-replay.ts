@@ -26,6 +26,8 @@ interface DriverState {
 	readonly time: number;
 	readonly mode: string | null;
 	readonly events: ReplayEvent[];
+	/** When a callback of the page threw first during the call. */
+	readonly thrownAt?: number;
 }
 
 type DriverCall = readonly [method: string, ...args: unknown[]];
@@ -64,23 +66,34 @@ export class XRReplay {
 	}
 
 	/**
-	 * Has the page start its session: clicks and then runs frames until there is one. Throws an `Error` if the page asks for
-	 * none, or for one that it is refused.
+	 * Has the page start its session, unless it has: clicks and then runs frames until there is one. Throws an `Error` if the
+	 * page asks for none, or for one that it is refused.
 	 */
 	async enter({ by, timeout = 10_000 }: EnterOptions = {}): Promise<void> {
 		this.#hasEntered = false;
 		this.#isLost = false;
-		await this.#call('enter', ['step', 1]);
+		const { mode } = await this.#call('enter', ['step', 1]);
+		this.#hasEntered = by === undefined && mode?.startsWith('immersive') === true;
+		if (this.#hasEntered) return;
+		// Many pages show an inline session before somebody enters.
+		const countSessions = (): number => this.events.filter(({ type }) => type === 'sessionstart').length;
+		const sessions = countSessions();
+		const isIn = (state: DriverState): boolean =>
+			state.mode !== null && (!hasClicked || countSessions() > sessions || state.mode !== 'inline');
 		let hasClicked = true;
-		if (typeof by === 'function') await by();
-		else if (by !== undefined) await (typeof by === 'string' ? this.#page.locator(by) : by).click({ timeout });
-		else hasClicked = await this.#clickKnownButton();
 		const end = Date.now() + timeout;
-		while ((await this.#call('enter', ['step', 1])).mode === null) {
+		if (typeof by === 'function') await by();
+		else if (by !== undefined) await this.#click(typeof by === 'string' ? this.#page.locator(by) : by, end);
+		else hasClicked = await this.#clickKnownButton();
+		while (!isIn(await this.#call('enter', ['step', 1]))) {
 			const refused = this.events.findLast(({ type }) => type === 'sessionrefused');
 			if (refused !== undefined) throw new Error(`enter: the page asked for ${refused.mode} and got ${refused.reason}`);
-			if (Date.now() < end) continue;
-			const hint = hasClicked ? '' : '; no known button was found, so say what to click: enter({ by: … })';
+			hasClicked ||= await this.#clickKnownButton();
+			if (Date.now() < end) {
+				await pause();
+				continue;
+			}
+			const hint = hasClicked ? '' : '; no known button was found, so say what to click';
 			throw new Error(`enter: the page has not called navigator.xr.requestSession within ${timeout} ms${hint}`);
 		}
 		this.#hasEntered = true;
@@ -132,11 +145,24 @@ export class XRReplay {
 		await this.#call('endSession', ['endSession']);
 	}
 
+	// Buttons may need frames to appear, and time stands still while Playwright waits for them.
+	async #click(button: Locator, end: number): Promise<void> {
+		const explain = (error: Error): never => {
+			const [reason = ''] = error.message.split('\n');
+			throw new Error(`enter: cannot click ${button}: ${reason.replace(/^[\w.]+: /, '')}`, { cause: error });
+		};
+		while (!(await isReady(button).catch(explain)) && Date.now() < end) {
+			await pause();
+			await this.#call('enter', ['step', 1]);
+		}
+		await button.click({ timeout: Math.max(1000, end - Date.now()) }).catch(explain);
+	}
+
 	async #clickKnownButton(): Promise<boolean> {
 		const button = this.#page.locator(BUTTONS).first();
-		if (!(await button.isVisible())) return false;
+		if (!(await isReady(button))) return false;
 		// Overlays of development servers may lie above it.
-		await button.click({ force: true, timeout: 2000 });
+		await button.click({ timeout: 2000 }).catch(() => button.click({ force: true, timeout: 2000 }));
 		return true;
 	}
 
@@ -154,7 +180,8 @@ export class XRReplay {
 		this.events = state.events;
 		const thrown = this.#errors[seen];
 		if (thrown !== undefined) {
-			throw new Error(`${name}: the page threw at ${state.time.toFixed(3)} s: ${thrown.message}`, { cause: thrown });
+			const time = state.thrownAt ?? state.time;
+			throw new Error(`${name}: the page threw at ${time.toFixed(3)} s: ${thrown.message}`, { cause: thrown });
 		}
 		if ('failure' in state) throw new Error(`${name}: ${state.failure}`);
 		return state;
@@ -187,6 +214,15 @@ export class XRReplay {
 	}
 }
 
+// As long as a frame: what a page waits for may be on its way, whatever its clock says.
+function pause(): Promise<void> {
+	return new Promise((resolve) => setTimeout(resolve, 16));
+}
+
+async function isReady(button: Locator): Promise<boolean> {
+	return (await button.isVisible()) && (await button.isEnabled());
+}
+
 // Runs in the page.
 async function callDriver({
 	method,
@@ -199,10 +235,16 @@ async function callDriver({
 		time: number;
 		sessionMode: string | null;
 		events: ReplayEvent[];
+		errors: { time: number }[];
 	};
 	const driver = (globalThis as { handreel?: { driver: Driver | null } }).handreel?.driver;
 	if (!driver) return null;
-	const state = (): DriverState => ({ time: driver.time, mode: driver.sessionMode, events: driver.events });
+	const seen = driver.errors.length;
+	const state = (): DriverState => {
+		const thrownAt = driver.errors[seen]?.time;
+		const { time, sessionMode: mode, events } = driver;
+		return { time, mode, events, ...(thrownAt === undefined ? {} : { thrownAt }) };
+	};
 	try {
 		await driver[method]?.(...args);
 		return state();

@@ -25,6 +25,6 @@ export type {
 	RecordablePose,
 	RecordableSession,
 } from './recordable-session.ts';
-export type { ReplayDriver, ReplayEvent } from './replay-driver.ts';
+export type { ReplayDriver, ReplayError, ReplayEvent } from './replay-driver.ts';
 export { DEFAULT_RADII } from './synthesize.ts';
 export type { Visibility } from './xr/session-state.ts';

@@ -27,6 +27,13 @@ export interface ReplayEvent {
 	readonly reason?: string;
 }
 
+/** Something that a callback of the page threw. */
+export interface ReplayError {
+	readonly error: unknown;
+	/** Seconds in the recording. */
+	readonly time: number;
+}
+
 /** Two times closer than this are the same: a nanosecond. */
 const SAME_TIME = 1e-9;
 
@@ -41,8 +48,8 @@ export class ReplayDriver {
 	render: RenderMode;
 	/** What happened, in order. */
 	readonly events: ReplayEvent[] = [];
-	/** What callbacks of the page threw; also reported as uncaught errors. */
-	readonly errors: unknown[] = [];
+	/** What callbacks of the page threw, in order; also reported as uncaught errors. */
+	readonly errors: ReplayError[] = [];
 	readonly #tracker: Tracker;
 	readonly #clock: ReplayClock;
 	readonly #drawing: Drawing;
@@ -52,6 +59,7 @@ export class ReplayDriver {
 	#rate = 1;
 	#time = 0;
 	#hasStarted = false;
+	#hasImmersed = false;
 	#isJump = false;
 	#isBusy = false;
 	#stop: (() => void) | null = null;
@@ -65,13 +73,13 @@ export class ReplayDriver {
 		this.#interval = 1000 / frameRate;
 		this.#tracker = new Tracker(recording, options);
 		const report = (error: unknown): void => {
-			this.errors.push(error);
+			this.errors.push({ error, time: this.#time });
 			scope.reportError(error);
 		};
 		this.#runtime = install({
 			tracker: this.#tracker,
 			report,
-			log: (type, details) => this.events.push({ type, time: this.#time, ...details }),
+			log: (type, details) => this.#log(type, details),
 		});
 		this.#clock = new ReplayClock(scope, startDate, report);
 		this.#drawing = new Drawing(scope);
@@ -124,7 +132,7 @@ export class ReplayDriver {
 			while (!this.#hasStarted || this.#time < target - SAME_TIME) {
 				checkState(
 					this.sessionMode !== null,
-					`no session at ${this.#time} s: the page has not started one, or ended it`,
+					`no session at ${this.#time.toFixed(3)} s: the page has not started one, or ended it`,
 				);
 				const rest = this.#hasStarted ? ((target - this.#time) * 1000) / this.rate : this.#interval;
 				const isLast = this.#hasStarted ? rest <= this.#interval * (1 + SAME_TIME) : target < SAME_TIME;
@@ -234,6 +242,16 @@ export class ReplayDriver {
 			this.#isBusy = false;
 			this.#drawing.isOn = true;
 		}
+	}
+
+	#log(type: string, details: Readonly<Record<string, unknown>>): void {
+		// The recording begins anew with the first immersive session, if an inline one came before.
+		if (type === 'sessionstart' && details['mode'] !== 'inline' && !this.#hasImmersed) {
+			this.#hasImmersed = true;
+			this.#hasStarted = false;
+			this.#time = 0;
+		}
+		this.events.push({ type, time: this.#time, ...details });
 	}
 
 	#findMarker(name: string, from: number): number {

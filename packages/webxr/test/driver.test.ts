@@ -88,6 +88,22 @@ describe("the page's clock", () => {
 });
 
 describe('stepping', () => {
+	it('begins the recording with the first frame of the first immersive session', async () => {
+		const page = await open();
+		const times = await page.evaluate(async () => {
+			const inline = await navigator.xr.requestSession('inline');
+			inline.requestAnimationFrame(() => {});
+			await handreel.driver.step(5);
+			const before = handreel.driver.time;
+			await kit.start();
+			await handreel.driver.step(1);
+			const first = handreel.driver.time;
+			await handreel.driver.step(3);
+			return [before, first, handreel.driver.time].map((time) => Math.round(time * 60));
+		});
+		expect(times).toEqual([4, 0, 3]);
+	});
+
 	it('starts the recording with the first frame of a session', async () => {
 		const page = await open();
 		const times = await page.evaluate(async () => {

@@ -168,7 +168,7 @@ describe('WebXR Device API, XRSession: animation frames', () => {
 				isReached = true;
 			});
 			await handreel.driver.step();
-			return [isReached, handreel.driver.errors.map(String)];
+			return [isReached, handreel.driver.errors.map(({ error }) => String(error))];
 		});
 		expect(result).toEqual([true, ['Error: broken app']]);
 		expect(errors).toEqual(['broken app']);

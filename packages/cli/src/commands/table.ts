@@ -47,6 +47,12 @@ export const COMMANDS: readonly CommandEntry[] = [
 		summary: 'see recordings in the browser',
 		load: async () => (await import('./view.ts')).configureView,
 	},
+	{
+		group: LOOK,
+		name: 'replay',
+		summary: 'replay into a WebXR page',
+		load: async () => (await import('./replay.ts')).configureReplay,
+	},
 	edit(MEND, 'repair', 'mend what can be mended'),
 	edit(MEND, 'recover', 'make a recording from the journal of a recorder'),
 	edit(MEND, 'convert', 'write another format or layout'),

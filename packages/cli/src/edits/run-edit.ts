@@ -7,7 +7,7 @@ import { writeWhole } from '../files/write-file.ts';
 import { encodeRecording } from '../formats/encode.ts';
 import type { FormatName } from '../formats/formats.ts';
 import { formatJson } from '../print/json.ts';
-import { outputStyle, writeOutput } from '../print/output.ts';
+import { openReport, type Report, writeOutput } from '../print/output.ts';
 import { createStyle, type Style } from '../print/style.ts';
 import { formatCount, formatForeign, formatPlural, formatSeconds, formatSize } from '../print/text.ts';
 import { EDITS, type EditName } from './table.ts';
@@ -78,9 +78,7 @@ interface ReportOptions {
 }
 
 function report(results: readonly JobResult[], { isQuiet, isJson, isToStdout }: ReportOptions): void {
-	// What is said must not mix with what is written to standard output.
-	const style = isToStdout ? createStyle(process.stderr) : outputStyle;
-	const say = (text: string): void => void (isToStdout ? process.stderr.write(text) : writeOutput(text));
+	const { style, say } = openReport(isToStdout);
 	for (const { stdout } of results) if (stdout !== null) writeOutput(stdout);
 	if (isJson) {
 		const entries = results.map(({ input, readLosses, written, report: facts, error }) =>
@@ -129,7 +127,7 @@ function writtenLine({ path, bytes, seconds, keys, layout }: Written, style: Sty
 	return `${line}\n${style.dim(`  MRTK cannot read the layout ${layout}; --layout mrtk-1.1 writes a file for Unity`)}`;
 }
 
-function writeSummary(results: readonly JobResult[], say: (text: string) => void): void {
+function writeSummary(results: readonly JobResult[], say: Report['say']): void {
 	const failed = results.filter(({ error }) => error !== null);
 	if (results.length < 2) return;
 	say(`${formatCount(results.length - failed.length)} of ${formatPlural(results.length, 'file')} written\n`);

@@ -1,4 +1,14 @@
-import { closeSync, existsSync, fsyncSync, lstatSync, mkdirSync, openSync, renameSync, rmSync, writeSync } from 'node:fs';
+import {
+	closeSync,
+	existsSync,
+	fsyncSync,
+	lstatSync,
+	mkdirSync,
+	openSync,
+	renameSync,
+	rmSync,
+	writeSync,
+} from 'node:fs';
 import { dirname } from 'node:path';
 import { errorText } from '../print/error-text.ts';
 import { formatForeign } from '../print/text.ts';

@@ -18,6 +18,18 @@ export function writeOutput(data: string | Uint8Array): void {
 	else writeFully(typeof data === 'string' ? Buffer.from(data) : data);
 }
 
+/** Where a command tells what it did, and how. */
+export interface Report {
+	readonly style: Style;
+	readonly say: (text: string) => void;
+}
+
+/** Standard output, or standard error when a result goes to standard output, since the two must not mix. */
+export function openReport(isOutputTaken: boolean): Report {
+	if (!isOutputTaken) return { style: outputStyle, say: writeOutput };
+	return { style: createStyle(process.stderr), say: (text) => void process.stderr.write(text) };
+}
+
 function writeFully(bytes: Uint8Array): void {
 	for (let at = 0; at < bytes.length; ) {
 		try {

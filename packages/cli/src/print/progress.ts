@@ -9,10 +9,18 @@ export interface Progress {
 const BAR_WIDTH = 24;
 const REDRAW_MS = 80;
 
-/** A bar in a terminal, a line for every tenth into a pipe, nothing for a single file or when it should be quiet. */
-export function createProgress(stream: NodeJS.WriteStream, total: number, isQuiet: boolean): Progress {
+/**
+ * A bar in a terminal, a line for every tenth into a pipe, nothing for a single thing or when it should be quiet. `noun` says
+ * what is counted.
+ */
+export function createProgress(
+	stream: NodeJS.WriteStream,
+	total: number,
+	isQuiet: boolean,
+	noun: 'files' | 'seconds' | 'pictures' = 'files',
+): Progress {
 	if (isQuiet || total < 2) return { advance: () => {}, end: () => {} };
-	return stream.isTTY ? createBar(stream, total) : createLines(stream, total);
+	return stream.isTTY ? createBar(stream, total) : createLines(stream, total, noun);
 }
 
 function createBar(stream: NodeJS.WriteStream, total: number): Progress {
@@ -36,7 +44,7 @@ function createBar(stream: NodeJS.WriteStream, total: number): Progress {
 	};
 }
 
-function createLines(stream: NodeJS.WriteStream, total: number): Progress {
+function createLines(stream: NodeJS.WriteStream, total: number, noun: string): Progress {
 	let done = 0;
 	let shown = 0;
 	return {
@@ -45,7 +53,7 @@ function createLines(stream: NodeJS.WriteStream, total: number): Progress {
 			const tenth = Math.floor((10 * done) / total);
 			if (tenth === shown) return;
 			shown = tenth;
-			stream.write(`${done} of ${total} files\n`);
+			stream.write(`${done} of ${total} ${noun}\n`);
 		},
 		end: () => {},
 	};
