@@ -311,7 +311,7 @@ describe('a page in IWER', () => {
 			const ended = driver.sessionMode;
 			driver.uninstall();
 			return {
-				errors: errors.map(String),
+				errors: errors.map(({ error }) => String(error)),
 				sessionMode,
 				ended,
 				isRestored: IWER.XRFrame.prototype.getPose !== before && !Object.hasOwn(navigator, 'xr'),
