@@ -4,8 +4,7 @@ import { parsePositive } from '../arguments.ts';
 import { type CommonOptions, writeResult } from '../edits/run-edit.ts';
 import { listInputs } from '../files/list-inputs.ts';
 import { UsageError } from '../files/plan-outputs.ts';
-import { readBytes } from '../files/read-bytes.ts';
-import { loadRecording } from '../formats/load.ts';
+import { openRecording } from '../formats/open-recording.ts';
 import { errorText } from '../print/error-text.ts';
 import { addOutputOptions } from './edit.ts';
 
@@ -36,7 +35,7 @@ export function configureConcat(command: Command): void {
 			const recordings: Recording[] = [];
 			for (const { path } of inputs) {
 				try {
-					recordings.push((await loadRecording(readBytes(path))).recording);
+					recordings.push(await openRecording(path));
 				} catch (error) {
 					throw new Error(`${path}: ${errorText(error)}`);
 				}

@@ -9,8 +9,7 @@ import {
 import type { Command } from 'commander';
 import { parseAmount } from '../arguments.ts';
 import { chooseTolerances } from '../edits/choose-tolerances.ts';
-import { readBytes } from '../files/read-bytes.ts';
-import { loadRecording } from '../formats/load.ts';
+import { openRecording } from '../formats/open-recording.ts';
 import { errorText } from '../print/error-text.ts';
 import { formatJson } from '../print/json.ts';
 import { outputStyle, writeOutput } from '../print/output.ts';
@@ -67,7 +66,7 @@ async function runDiff(a: string, b: string, options: DiffOptions): Promise<numb
 	const recordings = [];
 	for (const path of [a, b]) {
 		try {
-			recordings.push((await loadRecording(readBytes(path))).recording);
+			recordings.push(await openRecording(path));
 		} catch (error) {
 			process.stderr.write(`handreel: ${formatForeign(path, 400)}: ${errorText(error)}\n`);
 			return 1;

@@ -1,8 +1,7 @@
 import type { Command } from 'commander';
 import { addMarkers, moveMarkers, removeMarkers, renameMarkers } from '../edits/markers.ts';
 import { listInputs } from '../files/list-inputs.ts';
-import { readBytes } from '../files/read-bytes.ts';
-import { loadRecording } from '../formats/load.ts';
+import { openRecording } from '../formats/open-recording.ts';
 import { describeError, errorText } from '../print/error-text.ts';
 import { formatJson } from '../print/json.ts';
 import { writeOutput } from '../print/output.ts';
@@ -39,7 +38,7 @@ async function listMarkers(files: readonly string[], isJson: boolean): Promise<n
 	const inputs = listInputs(files);
 	for (const { path } of inputs) {
 		try {
-			const { markers } = (await loadRecording(readBytes(path))).recording;
+			const { markers } = await openRecording(path);
 			entries.push({ file: path, markers });
 			if (isJson) continue;
 			if (inputs.length > 1) writeOutput(`${formatForeign(path, 400)}\n`);

@@ -8,6 +8,7 @@ import { loadAsBin } from '../formats/load-as-bin.ts';
 import { describeError, errorText } from '../print/error-text.ts';
 import { formatJson } from '../print/json.ts';
 import { openReport, writeOutput } from '../print/output.ts';
+import { printLosses } from '../print/print-losses.ts';
 import { describeReplay, printReplay, type WrittenFile } from '../print/print-replay.ts';
 import { formatForeign } from '../print/text.ts';
 import { findEnd } from '../replay/find-end.ts';
@@ -183,7 +184,7 @@ async function loadBytes(file: string): Promise<Uint8Array> {
 	try {
 		const { bytes, losses } = await loadAsBin(file);
 		readRecording(bytes);
-		for (const { message, code } of losses) process.stderr.write(`handreel: ${name}: ${message} (${code})\n`);
+		printLosses(losses.map(({ message, code }) => ({ path: file, text: `${message} (${code})` })));
 		return bytes;
 	} catch (error) {
 		throw new Error(`${name}: ${errorText(error)}`, { cause: error });

@@ -11,8 +11,7 @@ import {
 import type { Command } from 'commander';
 import { oneOf, parsePositive, parseTime, parseTimes } from '../arguments.ts';
 import { UsageError } from '../files/plan-outputs.ts';
-import { readBytes } from '../files/read-bytes.ts';
-import { loadRecording } from '../formats/load.ts';
+import { openRecording } from '../formats/open-recording.ts';
 import { formatJson } from '../print/json.ts';
 import { writeOutput } from '../print/output.ts';
 
@@ -50,7 +49,7 @@ never seen are left out.`,
 		.action(async (file: string, options: SampleCommandOptions) => {
 			const given = [options.time, options.times, options.rate].filter((one) => one !== undefined);
 			if (given.length !== 1) throw new UsageError('one of --time, --times and --rate says what to sample');
-			const { recording } = await loadRecording(readBytes(file));
+			const recording = await openRecording(file);
 			if (options.format === 'csv') await printCsv(recording, options);
 			else printJson(recording, options);
 		});

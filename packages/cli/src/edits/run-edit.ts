@@ -8,7 +8,8 @@ import { encodeRecording } from '../formats/encode.ts';
 import type { FormatName } from '../formats/formats.ts';
 import { formatJson } from '../print/json.ts';
 import { openReport, type Report, writeOutput } from '../print/output.ts';
-import { createStyle, type Style } from '../print/style.ts';
+import { type LossLine, printLosses } from '../print/print-losses.ts';
+import type { Style } from '../print/style.ts';
 import { formatCount, formatForeign, formatPlural, formatSeconds, formatSize } from '../print/text.ts';
 import { EDITS, type EditName } from './table.ts';
 
@@ -94,29 +95,17 @@ function report(results: readonly JobResult[], { isQuiet, isJson, isToStdout }: 
 		}
 		if (error !== null) process.stderr.write(`handreel: ${formatForeign(input, 400)}: ${error.text}\n`);
 	}
-	writeLosses(results);
+	printLosses(results.flatMap(listLosses));
 	if (!isQuiet && !isJson) writeSummary(results, say);
 }
 
-// What many files of a batch lose alike is said once.
-function writeLosses(results: readonly JobResult[]): void {
-	const places = new Map<string, string[]>();
-	const add = (path: string, text: string): void => {
-		const paths = places.get(text);
-		if (paths === undefined) places.set(text, [path]);
-		else paths.push(path);
-	};
-	for (const { input, readLosses, written } of results) {
-		for (const { message, code } of readLosses) add(input, `${message} (${code})`);
-		for (const { path, losses } of written) {
-			for (const { message, code } of losses) add(path, `not kept: ${message} (${code})`);
-		}
-	}
-	const { warn } = createStyle(process.stderr);
-	for (const [text, [first = '', ...others]] of places) {
-		const more = others.length > 0 ? ` and ${formatPlural(others.length, 'more file')}` : '';
-		process.stderr.write(`${warn(`handreel: ${formatForeign(first, 400)}${more}: ${text}`)}\n`);
-	}
+function listLosses({ input, readLosses, written }: JobResult): LossLine[] {
+	return [
+		...readLosses.map(({ message, code }) => ({ path: input, text: `${message} (${code})` })),
+		...written.flatMap(({ path, losses }) =>
+			losses.map(({ message, code }) => ({ path, text: `not kept: ${message} (${code})` })),
+		),
+	];
 }
 
 // One line per written file, and one on Unity where MRTK could not read it.
