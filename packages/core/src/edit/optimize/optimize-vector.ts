@@ -67,8 +67,8 @@ function holdStill({ count, rows }: Track, knots: Knots): boolean {
 
 // Fits what lies between jumps, piece by piece.
 function* fitRuns(track: Track, share: number, gridShare: number, knots: Knots): Generator<number, boolean> {
-	const { times, count, radius, scale, isHeld } = track;
-	const grid = gridShare > 0 && radius > 0 ? 2 ** Math.floor(Math.log2(radius * scale * gridShare)) : 0;
+	const { times, count, radius, shortest, isHeld } = track;
+	const grid = gridShare > 0 && radius > 0 ? 2 ** Math.floor(Math.log2(radius * shortest * gridShare)) : 0;
 	const grids = Float64Array.from({ length: WIDTH }, (_, c) => (isHeld[c] ? 0 : grid));
 	const strict = radius * share;
 	const fit = knots.inSlopes === null ? null : new CubicFit(track, strict, grids, SLOPE_GRID);
