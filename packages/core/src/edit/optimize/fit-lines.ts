@@ -2,22 +2,24 @@ import { type Knots, roundTo, WIDTH } from './knots.ts';
 import { APART, checkLine } from './line-check.ts';
 import type { Track } from './track.ts';
 
-/** Lines are looked at for the first time when they have so many vertices, and again when it is twice as many. */
-const FIRST_LOOK = 16;
 /** The share of its vertices that a line loses which is not good, as a power of a half; but at least one. */
 const STEP_BACK = 3;
+/** Where rounding spoils lines the next ones are followed for so many vertices, or twice as many as were good. */
+const FEWEST = 16;
+/** How much of what can be done is done to end lines near the track; the rest is for rounding. */
+const PULL = 0.97;
 
 /**
  * Few straight lines through a track from vertex `first` to `last`, with no jump between. Each starts where the one
  * before ends and goes as far as it can; its end need not lie on the track.
  *
- * From a start, each vertex allows the slopes within a ball: the nearer ones larger balls. What is kept of their
- * intersection is the largest ball in what was kept before and in the newest one. As long as there is one, every slope in it
- * is good for all vertices so far, which so are looked at once. The slope taken is on the way from the middle of the ball to the
- * newest vertex, which leaves more room to the next line.
+ * From a start, each vertex allows the slopes within a ball, later vertices smaller ones. Of what they all allow we know
+ * a ball: the largest one in both what was known before and the ball of the newest vertex. As long as there is one, every
+ * slope in it is good for all vertices so far, which need not be looked at again. Taken is a slope between its middle and the
+ * one that leads to the newest vertex, which leaves the next line more room.
  *
- * Takes linear time: what a line has followed is at most about twice what is good of it. False if a line between
- * neighbours cannot be proven good, which takes a rotation that turns by many degrees in one step.
+ * Takes linear time: what a line has followed is not much more than what is good of it and was of the line before.
+ * False if a line between neighbours cannot be proven good, which takes a rotation that turns by many degrees in one step.
  */
 export function fitLines(
 	track: Track,
@@ -34,7 +36,7 @@ export function fitLines(
 	knots.push(first, a);
 	// A ball of this size around a vector is seen under the angle.
 	const reach = radius * track.shortest;
-	const perReach = reach > 0 ? 1 / reach : 0;
+	const pull = reach > 0 ? PULL / reach : 0;
 	const xGrid = grids[0]!;
 	const yGrid = grids[1]!;
 	const zGrid = grids[2]!;
@@ -43,133 +45,110 @@ export function fitLines(
 	let ay = a[1]!;
 	let az = a[2]!;
 	let aw = a[3]!;
+	let most = last - first;
 	for (let i = first; i < last; ) {
 		const start = times[i]!;
+		const limit = Math.min(last, i + most);
+		// The middle of the ball of slopes and its radius. Any slope will do at first.
+		let cx = 0;
+		let cy = 0;
+		let cz = 0;
+		let cw = 0;
+		let ball = Number.POSITIVE_INFINITY;
+		let s = 0;
 		let k = i + 1;
 		let at = k * WIDTH;
-		let s = times[k]! - start;
-		const perSecond = 1 / s;
-		// The middle of the ball and its radius.
-		let cx = (rows[at]! - ax) * perSecond;
-		let cy = (rows[at + 1]! - ay) * perSecond;
-		let cz = (rows[at + 2]! - az) * perSecond;
-		let cw = (rows[at + 3]! - aw) * perSecond;
-		let ball = reach * perSecond;
-		let bx = 0;
-		let by = 0;
-		let bz = 0;
-		let bw = 0;
-		let end = i;
-		for (let look = FIRST_LOOK; ; look *= 2) {
-			const limit = Math.min(last, i + look);
-			for (k++, at += WIDTH; k <= limit; k++, at += WIDTH) {
-				const t = times[k]! - start;
-				// How far the middle misses the vertex. Balls are compared in lengths at its time, too.
-				const ex = rows[at]! - ax - cx * t;
-				const ey = rows[at + 1]! - ay - cy * t;
-				const ez = rows[at + 2]! - az - cz * t;
-				const ew = rows[at + 3]! - aw - cw * t;
-				const square = ex * ex + ey * ey + (ez * ez + ew * ew);
-				const room = ball * t;
-				const most = reach + room;
-				if (!(square <= most * most)) break;
-				const gap = reach - room;
-				if (square > gap * gap) {
-					// One ball is partly in the other: the middle moves to that of the span that they share.
-					const half = 0.5 / t;
-					const miss = Math.sqrt(square);
-					// The quotient of gap and miss; this way root and division do not wait for each other.
-					const move = half - gap * half * (miss * (1 / square));
-					cx += ex * move;
-					cy += ey * move;
-					cz += ez * move;
-					cw += ew * move;
-					ball = (most - miss) * half;
-				} else if (gap < 0) {
-					const whole = 1 / t;
-					cx += ex * whole;
-					cy += ey * whole;
-					cz += ez * whole;
-					cw += ew * whole;
-					ball = reach * whole;
-				}
-				s = t;
+		for (; k <= limit; k++, at += WIDTH) {
+			const t = times[k]! - start;
+			// How far the middle misses the vertex. At its time slopes are lengths, and so are balls.
+			const ex = rows[at]! - ax - cx * t;
+			const ey = rows[at + 1]! - ay - cy * t;
+			const ez = rows[at + 2]! - az - cz * t;
+			const ew = rows[at + 3]! - aw - cw * t;
+			const square = ex * ex + ey * ey + (ez * ez + ew * ew);
+			const room = ball * t;
+			const sum = reach + room;
+			if (!(square <= sum * sum)) break;
+			const gap = reach - room;
+			if (square > gap * gap) {
+				// Each ball is partly outside the other: the middle moves to that of the span that they share.
+				const half = 0.5 / t;
+				const miss = Math.sqrt(square);
+				// Half of 1 − gap / miss, such that root and division do not wait for each other.
+				const move = half - gap * half * (miss * (1 / square));
+				cx += ex * move;
+				cy += ey * move;
+				cz += ez * move;
+				cw += ew * move;
+				ball = (sum - miss) * half;
+			} else if (gap < 0) {
+				const whole = 1 / t;
+				cx += ex * whole;
+				cy += ey * whole;
+				cz += ez * whole;
+				cw += ew * whole;
+				ball = reach * whole;
 			}
-			k--;
-			at -= WIDTH;
-			if (k === end) break;
-			// The ball lies in that of the newest vertex. So the way to the middle of that, which is as long as the difference of
-			// radii at most, may be gone by this share, and some of the ball is left for rounding.
-			const room = ball * s;
-			const share = room * perReach;
-			const mx = ax + cx * s;
-			const my = ay + cy * s;
-			const mz = az + cz * s;
-			const mw = aw + cw * s;
-			const ex = mx + (rows[at]! - mx) * share;
-			const ey = my + (rows[at + 1]! - my) * share;
-			const ez = mz + (rows[at + 2]! - mz) * share;
-			const ew = mw + (rows[at + 3]! - mw) * share;
-			const nx = roundTo(ex, xGrid);
-			const ny = roundTo(ey, yGrid);
-			const nz = roundTo(ez, zGrid);
-			const nw = roundTo(ew, wGrid);
-			const off = (nx - ex) ** 2 + (ny - ey) ** 2 + ((nz - ez) ** 2 + (nw - ew) ** 2);
-			const left = room * share;
-			// Playing would turn one of two keys that point apart.
-			const isApart =
-				isUnit && !(ax * nx + ay * ny + az * nz + aw * nw > APART * (ax * ax + ay * ay + az * az + aw * aw));
-			if (off <= left * left && !isApart) {
-				end = k;
-				bx = nx;
-				by = ny;
-				bz = nz;
-				bw = nw;
-			} else {
-				write(a, ax, ay, az, aw);
-				const good = shorten(track, radius, i, end, k, a, grids, b);
-				if (good === end) break;
-				end = good;
-				bx = b[0]!;
-				by = b[1]!;
-				bz = b[2]!;
-				bw = b[3]!;
+			s = t;
+		}
+		k--;
+		at -= WIDTH;
+		// The ball lies in that of the newest vertex, so the middles of both are no farther apart than their radii differ.
+		// A share of the way from one to the other stays inside, and some of the ball is left for rounding.
+		const room = ball * s;
+		const share = room * pull;
+		const left = room - share * (reach - room);
+		const mx = ax + cx * s;
+		const my = ay + cy * s;
+		const mz = az + cz * s;
+		const mw = aw + cw * s;
+		const ex = mx + (rows[at]! - mx) * share;
+		const ey = my + (rows[at + 1]! - my) * share;
+		const ez = mz + (rows[at + 2]! - mz) * share;
+		const ew = mw + (rows[at + 3]! - mw) * share;
+		const bx = roundTo(ex, xGrid);
+		const by = roundTo(ey, yGrid);
+		const bz = roundTo(ez, zGrid);
+		const bw = roundTo(ew, wGrid);
+		const off = (bx - ex) * (bx - ex) + (by - ey) * (by - ey) + ((bz - ez) * (bz - ez) + (bw - ew) * (bw - ew));
+		// Playing would turn one of two keys that point apart.
+		const isApart =
+			isUnit && !(ax * bx + ay * by + az * bz + aw * bw > APART * (ax * ax + ay * ay + az * az + aw * aw));
+		if (off <= left * left && !isApart) {
+			if (k === limit) most *= 2;
+			i = k;
+			ax = bx;
+			ay = by;
+			az = bz;
+			aw = bw;
+		} else {
+			a[0] = ax;
+			a[1] = ay;
+			a[2] = az;
+			a[3] = aw;
+			let end = k > i ? shorten(track, radius, i, k, a, grids, b) : i;
+			most = Math.max(FEWEST, 2 * (end - i));
+			if (end === i) {
+				end = i + 1;
+				if (!stepTo(track, i, a, grids, b) || checkLine(track, track.radius, i, a, end, b) >= 0) return false;
 			}
-			if (end < limit || end === last) break;
+			i = end;
+			ax = b[0]!;
+			ay = b[1]!;
+			az = b[2]!;
+			aw = b[3]!;
 		}
-		if (end === i) {
-			end = i + 1;
-			write(a, ax, ay, az, aw);
-			if (!stepTo(track, i, a, grids, b) || checkLine(track, track.radius, i, a, end, b) >= 0) return false;
-			bx = b[0]!;
-			by = b[1]!;
-			bz = b[2]!;
-			bw = b[3]!;
-		}
-		knots.add(end, bx, by, bz, bw);
-		ax = bx;
-		ay = by;
-		az = bz;
-		aw = bw;
-		i = end;
+		knots.add(i, ax, ay, az, aw);
 	}
 	return true;
 }
 
-function write(out: Float64Array, x: number, y: number, z: number, w: number): void {
-	out[0] = x;
-	out[1] = y;
-	out[2] = z;
-	out[3] = w;
-}
-
-// The last vertex after `end` and up to `far` to which the line of least squares is good when its end, which is written,
-// has been rounded; or `end`.
+// The last vertex after i and up to `far` to which the line of least squares is good when its end, which is written, has
+// been rounded; or i.
 function shorten(
 	track: Track,
 	radius: number,
 	i: number,
-	end: number,
 	far: number,
 	a: Float64Array,
 	grids: Float64Array,
@@ -186,13 +165,13 @@ function shorten(
 		for (let c = 0; c < WIDTH; c++) sums[c]! += sign * s * (rows[k * WIDTH + c]! - a[c]!);
 	};
 	for (let k = i + 1; k <= far; k++) take(k, 1);
-	for (let k = far; k > end; ) {
+	for (let k = far; k > i; ) {
 		const u = (times[k]! - start) / weight;
 		for (let c = 0; c < WIDTH; c++) out[c] = roundTo(a[c]! + sums[c]! * u, grids[c]!);
 		if (checkLine(track, radius, i, a, k, out) < 0) return k;
-		for (let back = Math.max(1, (k - i) >> STEP_BACK); back > 0 && k > end; back--, k--) take(k, -1);
+		for (let back = Math.max(1, (k - i) >> STEP_BACK); back > 0 && k > i; back--, k--) take(k, -1);
 	}
-	return end;
+	return i;
 }
 
 /** The first key of a run: where the track starts. False if rounding alone is too much. */

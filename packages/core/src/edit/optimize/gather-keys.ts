@@ -41,26 +41,67 @@ export function gatherKeys(curves: readonly Curve[], role: Role, desk: Desk): Pa
 	extremes[LARGEST] = 0;
 	extremes[LEAST] = Number.POSITIVE_INFINITY;
 	extremes[STEEPEST] = 0;
-	const sum = copyKeys(x, y, z, w, role === 'rotation', times, rows);
+	const isPlain = role === 'plain' && w === null;
+	const sum = isPlain ? copyPositions(x, y, z, times, rows) : copyUnits(x, y, z, w, role === 'rotation', times, rows);
 	if (sum < 0) return null;
 	const least = extremes[LEAST]!;
 	const steepest = extremes[STEEPEST]!;
 	const isNear = steepest < NEAR * least;
-	if (role !== 'plain' && !isNear) return { times, rows, ...measureLengths(rows) };
+	if (!isPlain && !isNear) return { times, rows, ...measureLengths(rows) };
 	const largest = Number.isFinite(sum) ? Math.sqrt(extremes[LARGEST]!) : Number.NaN;
 	// A line between two vectors comes closer to 0 than both by no more than a quarter of its square.
-	return { times, rows, largest, shortest: isNear ? Math.sqrt(least - steepest / 4) : 0 };
+	return { times, rows, largest, shortest: isPlain ? 0 : Math.sqrt(least - steepest / 4) };
 }
 
-// Squares of lengths that copyKeys found: of the longest and the shortest vector and of the longest step between two.
+// Squares of lengths: of the longest and the shortest vector that was copied, and of the longest step between two.
 const LARGEST = 0;
 const LEAST = 1;
 const STEEPEST = 2;
 const extremes = new Float64Array(3);
 
-// The sum of the squares of all vectors, or −1 where they cannot be gathered. Engines that compile a loop while it runs
-// know nothing yet of what comes after it, and give up there; so nothing does.
-function copyKeys(
+// Both functions that copy return the sum of the squares of all vectors, or −1 where keys cannot be gathered. Engines that
+// compile a loop while it runs know nothing yet of what comes after it, and give up there; so nothing does.
+
+function copyPositions(x: Curve, y: Curve, z: Curve, times: Float64Array, rows: Float64Array): number {
+	const { count, stride } = x;
+	const xs = x.floats;
+	const ys = y.floats;
+	const zs = z.floats;
+	let xAt = x.start;
+	let yAt = y.start;
+	let zAt = z.start;
+	let last = -Number.MAX_VALUE;
+	let lastButOne = last;
+	let largest = 0;
+	let sum = 0;
+	for (let i = 0, to = 0; i < count; i++, to += WIDTH) {
+		const time = xs[xAt]!;
+		if (!(time >= last && time <= LATEST) || time === lastButOne) return -1;
+		if (ys[yAt] !== time || zs[zAt] !== time) return -1;
+		lastButOne = last;
+		last = time;
+		times[i] = time;
+		const vx = xs[xAt + 1]!;
+		const vy = ys[yAt + 1]!;
+		const vz = zs[zAt + 1]!;
+		rows[to] = vx;
+		rows[to + 1] = vy;
+		rows[to + 2] = vz;
+		rows[to + 3] = 0;
+		const square = vx * vx + vy * vy + vz * vz;
+		sum += square;
+		if (square > largest) {
+			largest = square;
+			extremes[LARGEST] = square;
+		}
+		xAt += stride;
+		yAt += stride;
+		zAt += stride;
+	}
+	return sum;
+}
+
+function copyUnits(
 	x: Curve,
 	y: Curve,
 	z: Curve,
@@ -82,7 +123,7 @@ function copyKeys(
 	let wAt = (w ?? x).start;
 	let last = -Number.MAX_VALUE;
 	let lastButOne = last;
-	let sign = 1;
+	let isFlipped = false;
 	// The vertex before, as it was read, and its square.
 	let px = 0;
 	let py = 0;
@@ -104,13 +145,16 @@ function copyKeys(
 		const vy = ys[yAt + 1]!;
 		const vz = zs[zAt + 1]!;
 		const vw = isLong ? ws[wAt + 1]! : 0;
-		const square = vx * vx + vy * vy + vz * vz + vw * vw;
-		const product = vx * px + vy * py + vz * pz + vw * pw;
-		if (product < 0 && isAligned) sign = -sign;
-		rows[to] = vx * sign;
-		rows[to + 1] = vy * sign;
-		rows[to + 2] = vz * sign;
-		rows[to + 3] = vw * sign;
+		const square = vx * vx + vy * vy + (vz * vz + vw * vw);
+		let product = vx * px + vy * py + (vz * pz + vw * pw);
+		if (product < 0 && isAligned) {
+			isFlipped = !isFlipped;
+			product = -product;
+		}
+		rows[to] = isFlipped ? -vx : vx;
+		rows[to + 1] = isFlipped ? -vy : vy;
+		rows[to + 2] = isFlipped ? -vz : vz;
+		rows[to + 3] = isFlipped ? -vw : vw;
 		sum += square;
 		if (square > largest) {
 			largest = square;
@@ -120,8 +164,7 @@ function copyKeys(
 			least = square;
 			extremes[LEAST] = square;
 		}
-		// The product of rotations is taken as if it were not negative, which it then is not.
-		const step = previous + square - 2 * (product < 0 && isAligned ? -product : product);
+		const step = previous + square - 2 * product;
 		if (step > steepest && i > 0) {
 			steepest = step;
 			extremes[STEEPEST] = step;

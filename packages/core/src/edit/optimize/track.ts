@@ -90,13 +90,11 @@ interface BrokenPath extends Path {
 	readonly isHeld: readonly boolean[];
 }
 
-const NONE_HELD: readonly boolean[] = [false, false, false, false];
-
 // What has simple keys is straight, and mostly in order.
 function readLines(curves: readonly Curve[], role: Role, desk: Desk): BrokenPath | null {
 	const isSimple = curves.every(({ stride }) => stride === SIMPLE_STRIDE);
 	const path = isSimple ? gatherKeys(curves, role, desk) : null;
-	return path && { ...path, breaking: 0, isHeld: NONE_HELD.slice(0, curves.length) };
+	return path && { ...path, breaking: 0, isHeld: curves.map(() => false) };
 }
 
 function breakCurves(curves: readonly Curve[], role: Role, share: number, desk: Desk): BrokenPath | null {
