@@ -4,8 +4,12 @@ import type { Track } from './track.ts';
 
 /** The share of its vertices that a line loses which is not good, as a power of a half; but at least one. */
 const STEP_BACK = 3;
-/** Where rounding spoils lines the next ones are followed for so many vertices, or twice as many as were good. */
+/** Where rounding spoils lines the next ones are followed for so many vertices, or twice as many as were good; */
 const FEWEST = 16;
+/** and if all of them are good, once more for so many times as many. */
+const GROWTH = 4;
+/** How many vertices more than its ball a line of least squares is tried with. */
+const OVERREACH = 4;
 /** How much of what can be done is done to end lines near the track; the rest is for rounding. */
 const PULL = 0.97;
 
@@ -45,20 +49,23 @@ export function fitLines(
 	let ay = a[1]!;
 	let az = a[2]!;
 	let aw = a[3]!;
+	// A line's end on a grid needs to be looked at anyway, and lines of least squares then mostly go further.
+	const isRounded = xGrid + yGrid + zGrid + wGrid > 0;
 	let most = last - first;
 	for (let i = first; i < last; ) {
 		const start = times[i]!;
 		const limit = Math.min(last, i + most);
-		// The middle of the ball of slopes and its radius. Any slope will do at first.
-		let cx = 0;
-		let cy = 0;
-		let cz = 0;
-		let cw = 0;
-		let ball = Number.POSITIVE_INFINITY;
-		let s = 0;
 		let k = i + 1;
 		let at = k * WIDTH;
-		for (; k <= limit; k++, at += WIDTH) {
+		let s = times[k]! - start;
+		// The middle of the ball of slopes and its radius, for one vertex.
+		const perSecond = 1 / s;
+		let cx = (rows[at]! - ax) * perSecond;
+		let cy = (rows[at + 1]! - ay) * perSecond;
+		let cz = (rows[at + 2]! - az) * perSecond;
+		let cw = (rows[at + 3]! - aw) * perSecond;
+		let ball = reach * perSecond;
+		for (k++, at += WIDTH; k <= limit; k++, at += WIDTH) {
 			const t = times[k]! - start;
 			// How far the middle misses the vertex. At its time slopes are lengths, and so are balls.
 			const ex = rows[at]! - ax - cx * t;
@@ -114,8 +121,11 @@ export function fitLines(
 		// Playing would turn one of two keys that point apart.
 		const isApart =
 			isUnit && !(ax * bx + ay * by + az * bz + aw * bw > APART * (ax * ax + ay * ay + az * az + aw * aw));
-		if (off <= left * left && !isApart) {
-			if (k === limit) most *= 2;
+		if (!isRounded && off <= left * left && !isApart) {
+			if (k === limit && limit < last) {
+				most *= GROWTH;
+				continue;
+			}
 			i = k;
 			ax = bx;
 			ay = by;
@@ -126,7 +136,11 @@ export function fitLines(
 			a[1] = ay;
 			a[2] = az;
 			a[3] = aw;
-			let end = k > i ? shorten(track, radius, i, k, a, grids, b) : i;
+			let end = shorten(track, radius, i, Math.min(last, k + OVERREACH), a, grids, b);
+			if (end >= limit && limit < last) {
+				most *= GROWTH;
+				continue;
+			}
 			most = Math.max(FEWEST, 2 * (end - i));
 			if (end === i) {
 				end = i + 1;

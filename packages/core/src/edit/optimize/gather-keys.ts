@@ -12,6 +12,8 @@ export interface Path {
 	readonly times: Float64Array;
 	/** {@link WIDTH} numbers a vertex. */
 	readonly rows: Float64Array;
+	/** Whether two vertices may stand at one time. */
+	readonly hasJumps: boolean;
 	/** The length of the longest vector; NaN where a number is not finite. */
 	readonly largest: number;
 	/** At most that of the shortest one, between vertices too; just 0 where lengths do not matter. */
@@ -20,8 +22,6 @@ export interface Path {
 
 /** Steps whose square is smaller beside that of the length are not looked at more closely. */
 const NEAR = 0.01;
-/** The largest float32. */
-const LATEST = (2 - 2 ** -23) * 2 ** 127;
 
 /**
  * The keys of a vector whose segments are all straight as they are, on the desk. `null` unless its curves have the same
@@ -41,23 +41,28 @@ export function gatherKeys(curves: readonly Curve[], role: Role, desk: Desk): Pa
 	extremes[LARGEST] = 0;
 	extremes[LEAST] = Number.POSITIVE_INFINITY;
 	extremes[STEEPEST] = 0;
+	extremes[JUMPS] = 0;
 	const isPlain = role === 'plain' && w === null;
 	const sum = isPlain ? copyPositions(x, y, z, times, rows) : copyUnits(x, y, z, w, role === 'rotation', times, rows);
-	if (sum < 0) return null;
+	// Only the last time can be infinite, as they are in order.
+	if (sum < 0 || !(times[count - 1]! < Number.POSITIVE_INFINITY)) return null;
+	const hasJumps = extremes[JUMPS] !== 0;
 	const least = extremes[LEAST]!;
 	const steepest = extremes[STEEPEST]!;
 	const isNear = steepest < NEAR * least;
-	if (!isPlain && !isNear) return { times, rows, ...measureLengths(rows) };
+	if (!isPlain && !isNear) return { times, rows, hasJumps, ...measureLengths(rows) };
 	const largest = Number.isFinite(sum) ? Math.sqrt(extremes[LARGEST]!) : Number.NaN;
 	// A line between two vectors comes closer to 0 than both by no more than a quarter of its square.
-	return { times, rows, largest, shortest: isPlain ? 0 : Math.sqrt(least - steepest / 4) };
+	return { times, rows, hasJumps, largest, shortest: isPlain ? 0 : Math.sqrt(least - steepest / 4) };
 }
 
 // Squares of lengths: of the longest and the shortest vector that was copied, and of the longest step between two.
 const LARGEST = 0;
 const LEAST = 1;
 const STEEPEST = 2;
-const extremes = new Float64Array(3);
+/** Not 0 where two keys stand at one time. */
+const JUMPS = 3;
+const extremes = new Float64Array(4);
 
 // Both functions that copy return the sum of the squares of all vectors, or −1 where keys cannot be gathered. Engines that
 // compile a loop while it runs know nothing yet of what comes after it, and give up there; so nothing does.
@@ -70,13 +75,16 @@ function copyPositions(x: Curve, y: Curve, z: Curve, times: Float64Array, rows: 
 	let xAt = x.start;
 	let yAt = y.start;
 	let zAt = z.start;
-	let last = -Number.MAX_VALUE;
+	let last = Number.NEGATIVE_INFINITY;
 	let lastButOne = last;
 	let largest = 0;
 	let sum = 0;
 	for (let i = 0, to = 0; i < count; i++, to += WIDTH) {
 		const time = xs[xAt]!;
-		if (!(time >= last && time <= LATEST) || time === lastButOne) return -1;
+		if (!(time > last)) {
+			if (time !== last || time === lastButOne) return -1;
+			extremes[JUMPS] = 1;
+		}
 		if (ys[yAt] !== time || zs[zAt] !== time) return -1;
 		lastButOne = last;
 		last = time;
@@ -121,7 +129,7 @@ function copyUnits(
 	let yAt = y.start;
 	let zAt = z.start;
 	let wAt = (w ?? x).start;
-	let last = -Number.MAX_VALUE;
+	let last = Number.NEGATIVE_INFINITY;
 	let lastButOne = last;
 	let isFlipped = false;
 	// The vertex before, as it was read, and its square.
@@ -136,7 +144,10 @@ function copyUnits(
 	let sum = 0;
 	for (let i = 0, to = 0; i < count; i++, to += WIDTH) {
 		const time = xs[xAt]!;
-		if (!(time >= last && time <= LATEST) || time === lastButOne) return -1;
+		if (!(time > last)) {
+			if (time !== last || time === lastButOne) return -1;
+			extremes[JUMPS] = 1;
+		}
 		if (ys[yAt] !== time || zs[zAt] !== time || ws[wAt] !== time) return -1;
 		lastButOne = last;
 		last = time;

@@ -18,6 +18,8 @@ export interface Track {
 	readonly times: Float64Array;
 	/** {@link WIDTH} numbers a vertex. */
 	readonly rows: Float64Array;
+	/** Whether two vertices may stand at one time. */
+	readonly hasJumps: boolean;
 	/** The components that hold one value and are left alone: curves with one key or none. */
 	readonly isHeld: readonly boolean[];
 	/** Whether only the direction counts, because the vector is normalised when it is played. */
@@ -47,23 +49,23 @@ export function createTrack(curves: readonly Curve[], role: Role, tolerance: num
 	const limit = isUnit ? Math.sin(Math.min(tolerance, Math.PI / 3)) : Math.min(tolerance, 1e9);
 	const found = readLines(curves, role, desk) ?? breakCurves(curves, role, limit * BREAKING_SHARE, desk);
 	if (found === null) return null;
-	const { times, rows, largest, shortest, breaking, isHeld } = found;
+	const { times, rows, hasJumps, largest, shortest, breaking, isHeld } = found;
 	const size = curves.length;
 	const count = times.length;
 	if (!isUnit) {
 		if (!Number.isFinite(largest)) return null;
 		// Samples leave as float32: what that rounds off is not ours to spend.
 		const radius = Math.max(0, limit * (1 - 1e-6) - breaking - largest * 2 ** -22);
-		return { size, count, times, rows, isHeld, isUnit, radius, shortest: 1 };
+		return { size, count, times, rows, hasJumps, isHeld, isUnit, radius, shortest: 1 };
 	}
 	if (!(shortest > largest * SHORTEST_SHARE && shortest > SHORTEST && Number.isFinite(largest))) {
 		// What does not move stays what it is, even 0.
 		const radius = 0;
-		return isStill(rows) ? { size, count, times, rows, isHeld, isUnit, radius, shortest: 1 } : null;
+		return isStill(rows) ? { size, count, times, rows, hasJumps, isHeld, isUnit, radius, shortest: 1 } : null;
 	}
 	// Breaking moves a vector by `breaking`, which is seen under a larger angle where the vector is short.
 	const radius = Math.max(0, limit * (1 - 1e-6) - breaking / shortest - 2 ** -21);
-	return { size, count, times, rows, isHeld, isUnit, radius, shortest };
+	return { size, count, times, rows, hasJumps, isHeld, isUnit, radius, shortest };
 }
 
 /** Whether all vertices are the same. */
@@ -159,6 +161,6 @@ function merge(broken: readonly Broken[]): Path | null {
 		times.push(time);
 		rows.push(...after);
 	}
-	const all4 = Float64Array.from(rows);
-	return { times: Float64Array.from(times), rows: all4, ...measureLengths(all4) };
+	const flat = Float64Array.from(rows);
+	return { times: Float64Array.from(times), rows: flat, hasJumps: true, ...measureLengths(flat) };
 }
