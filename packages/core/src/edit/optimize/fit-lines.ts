@@ -1,5 +1,5 @@
 import { type Knots, roundTo, WIDTH } from './knots.ts';
-import { APART, checkLine } from './line-check.ts';
+import { APART, checkLine, checkNear } from './line-check.ts';
 import type { Track } from './track.ts';
 
 /** The share of its vertices that a line loses which is not good, as a power of a half; but at least one. */
@@ -182,7 +182,7 @@ function shorten(
 	for (let k = far; k > i; ) {
 		const u = (times[k]! - start) / weight;
 		for (let c = 0; c < WIDTH; c++) out[c] = roundTo(a[c]! + sums[c]! * u, grids[c]!);
-		if (checkLine(track, radius, i, a, k, out) < 0) return k;
+		if (checkNear(track, radius, i, a, k, out) < 0) return k;
 		for (let back = Math.max(1, (k - i) >> STEP_BACK); back > 0 && k > i; back--, k--) take(k, -1);
 	}
 	return i;
