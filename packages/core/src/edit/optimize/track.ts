@@ -128,7 +128,9 @@ function breakGroups(groups: readonly Group[], step: number): Path | null {
 // The vertices of all curves: each one has a value at the vertices of the others. A curve holds its end values where
 // only others have keys.
 function merge(broken: readonly Broken[]): Path | null {
-	const all = Float64Array.from(new Set(broken.flatMap(({ times }) => [...times]))).sort();
+	// One key alone is held, and says nothing about where the others start, end and repeat.
+	const moving = broken.filter(({ times }) => times.length > 1);
+	const all = Float64Array.from(new Set(moving.flatMap(({ times }) => [...times]))).sort();
 	// At a curve's first time its first key counts, elsewhere the last one: such a jump cannot move inside.
 	if (broken.some(({ times: own }) => own.length > 1 && own[0] === own[1] && own[0]! > all[0]!)) return null;
 	const times: number[] = [];
