@@ -131,8 +131,9 @@ function merge(broken: readonly Broken[]): Path | null {
 	// One key alone is held, and says nothing about where the others start, end and repeat.
 	const moving = broken.filter(({ times }) => times.length > 1);
 	const all = Float64Array.from(new Set(moving.flatMap(({ times }) => [...times]))).sort();
-	// At a curve's first time its first key counts, elsewhere the last one: such a jump cannot move inside.
-	if (broken.some(({ times: own }) => own.length > 1 && own[0] === own[1] && own[0]! > all[0]!)) return null;
+	// At a curve's first time its first key counts, elsewhere and at its end the last one: such a jump cannot move inside,
+	// and one that is all of a curve cannot be joined.
+	if (moving.some(({ times: own }) => own[0] === own[1] && (own[0]! > all[0]! || own[0] === own.at(-1)))) return null;
 	const times: number[] = [];
 	const rows: number[] = [];
 	const cursors = broken.map(() => 0);
