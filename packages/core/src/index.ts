@@ -124,7 +124,9 @@ export type { MarkerDifference, StateDisagreement } from './edit/compare/states.
 export {
 	type ChannelDeviation,
 	type CompareOptions,
+	type CompareRunOptions,
 	type Comparison,
+	compareInSteps,
 	compareRecordings,
 	listExcesses,
 } from './edit/compare.ts';
@@ -152,6 +154,7 @@ export { editCurves, getCurves, replaceCurves } from './edit/replace-curves.ts';
 export { replaceParts } from './edit/replace-parts.ts';
 export { type ResampleOptions, resampleRecording } from './edit/resample-recording.ts';
 export { reverseRecording } from './edit/reverse-recording.ts';
+export type { RunOptions } from './edit/run-steps.ts';
 export { setTangents, type TangentMode, type TangentOptions } from './edit/set-tangents.ts';
 export { shiftRecording } from './edit/shift-recording.ts';
 export { type SmoothOptions, smoothRecording } from './edit/smooth-recording.ts';

@@ -13,6 +13,7 @@ import { openRecording } from '../formats/open-recording.ts';
 import { errorText } from '../print/error-text.ts';
 import { formatJson } from '../print/json.ts';
 import { outputStyle, writeOutput } from '../print/output.ts';
+import { createShareBar } from '../print/progress.ts';
 import type { Style } from '../print/style.ts';
 import { type Column, formatTable } from '../print/table.ts';
 import { formatForeign, formatPlural, formatSeconds } from '../print/text.ts';
@@ -74,7 +75,12 @@ async function runDiff(a: string, b: string, options: DiffOptions): Promise<numb
 	}
 	const [first, second] = recordings;
 	if (first === undefined || second === undefined) return 1;
-	const comparison = compareRecordings(first, second, { onlyTracked: options.onlyTracked ?? false });
+	const progress = createShareBar(process.stderr, 'compared');
+	const comparison = compareRecordings(first, second, {
+		onlyTracked: options.onlyTracked ?? false,
+		onProgress: progress.show,
+	});
+	progress.end();
 	const durations = { a: first.duration, b: second.duration };
 	const excesses = listExcesses(comparison, chooseTolerances(options));
 	const isSame = excesses.length === 0 && agreeOtherwise(comparison, options.seconds ?? 0);

@@ -8,6 +8,8 @@ export interface Progress {
 
 const BAR_WIDTH = 24;
 const REDRAW_MS = 80;
+/** Work that is done by then shows no bar of its own. */
+const PATIENCE_MS = 500;
 
 /**
  * A bar in a terminal, a line for every tenth into a pipe, nothing for a single thing or when it should be quiet. `noun` says
@@ -23,14 +25,31 @@ export function createProgress(
 	return stream.isTTY ? createBar(stream, total) : createLines(stream, total, noun);
 }
 
+/** A bar in a terminal for one piece of work, if it takes long; `show` takes the share that is done. Nothing into a pipe. */
+export function createShareBar(
+	stream: NodeJS.WriteStream,
+	label: string,
+): { readonly show: (share: number) => void; readonly end: () => void } {
+	const startedAt = Date.now();
+	let drawnAt = 0;
+	return {
+		show: (share) => {
+			const now = Date.now();
+			if (!stream.isTTY || now - startedAt < PATIENCE_MS || now - drawnAt < REDRAW_MS) return;
+			drawnAt = now;
+			drawLine(stream, `${formatBar(share)} ${Math.floor(100 * share)} % ${label}`);
+		},
+		end: () => {
+			if (drawnAt > 0) clearLine(stream);
+		},
+	};
+}
+
 function createBar(stream: NodeJS.WriteStream, total: number): Progress {
 	let done = 0;
 	let drawnAt = 0;
 	const draw = (label: string): void => {
-		const filled = Math.round((BAR_WIDTH * done) / total);
-		const bar = `${'━'.repeat(filled)}${'╌'.repeat(BAR_WIDTH - filled)}`;
-		const text = `${bar} ${done} of ${total} ${formatForeign(label, 400)}`;
-		stream.write(`\r\u001b[2K${[...text].slice(0, Math.max(1, (stream.columns || 80) - 1)).join('')}`);
+		drawLine(stream, `${formatBar(done / total)} ${done} of ${total} ${formatForeign(label, 400)}`);
 	};
 	return {
 		advance: (count, label) => {
@@ -40,7 +59,7 @@ function createBar(stream: NodeJS.WriteStream, total: number): Progress {
 			drawnAt = now;
 			draw(label);
 		},
-		end: () => stream.write('\r\u001b[2K'),
+		end: () => clearLine(stream),
 	};
 }
 
@@ -57,4 +76,18 @@ function createLines(stream: NodeJS.WriteStream, total: number, noun: string): P
 		},
 		end: () => {},
 	};
+}
+
+function formatBar(share: number): string {
+	const filled = Math.round(BAR_WIDTH * share);
+	return `${'━'.repeat(filled)}${'╌'.repeat(BAR_WIDTH - filled)}`;
+}
+
+function drawLine(stream: NodeJS.WriteStream, text: string): void {
+	clearLine(stream);
+	stream.write([...text].slice(0, Math.max(1, (stream.columns || 80) - 1)).join(''));
+}
+
+function clearLine(stream: NodeJS.WriteStream): void {
+	stream.write('\r\u001b[2K');
 }

@@ -8,22 +8,14 @@ import type { PoseCurves, RayCurves, Recording, Side, Vec3Curves } from '../mode
 import { hasKeys } from '../sample/has-keys.ts';
 import { Part } from '../sample/part.ts';
 import { POSE_STRIDE, RAY_STRIDE } from '../sample/scratch.ts';
-import {
-	type Channel,
-	type Counts,
-	compareChannel,
-	type Deviation,
-	type Measure,
-	measureDirection,
-	measureDistance,
-	measureRotation,
-	type Play,
-} from './compare/channel.ts';
+import { Channel, compareIntervals, type Deviation, type Pair, type Play } from './compare/channel.ts';
+import { type Measure, measureDirection, measureDistance, measureRotation } from './compare/measure.ts';
 import { compareMarkers, compareStates, type MarkerDifference, type StateDisagreement } from './compare/states.ts';
 import { findRange, listTurns, type TimeRange } from './compare/times.ts';
+import { type RunOptions, runSteps } from './run-steps.ts';
 import { fillTolerances, type Tolerances } from './tolerances.ts';
 
-// This judges edits, the optimiser above all, and so shares nothing with them but the names of the tolerances.
+// This judges edits, the optimiser above all, and so shares nothing with them that computes.
 
 /** How {@link compareRecordings} looks. */
 export interface CompareOptions {
@@ -38,6 +30,9 @@ export interface CompareOptions {
 	/** The wrap mode that curves with wrap mode 0 (Default) take; Loop where nothing is set. */
 	readonly defaultWrap?: number;
 }
+
+/** How {@link compareRecordings} runs. */
+export interface CompareRunOptions extends CompareOptions, RunOptions {}
 
 /** The deviation of one channel: a position or origin in metres, a rotation or direction in degrees. */
 export interface ChannelDeviation extends Deviation {
@@ -87,24 +82,48 @@ const RAY_FIELDS: readonly Field[] = [
 const SIDES: readonly Side[] = ['left', 'right'];
 const TIPS: ReadonlySet<JointName> = new Set(Object.values(FINGER_JOINTS).map((joints) => joints[joints.length - 1]!));
 
+/** A pose or ray that both recordings have; it counts while all of `states` are true. */
+interface Shared {
+	readonly path: string;
+	readonly inA: Item;
+	readonly inB: Item;
+	readonly states: readonly Curve[];
+}
+
+/** Intervals between two signs of life. */
+const PAUSE = 2048;
+
 /**
  * How far two recordings are apart in what they play: positions in metres, rotations and directions as angles in degrees
  * (after sign alignment and normalisation), states in seconds.
  *
  * It looks at every key time of either recording, on both sides of jumps and between keys, and then for the exact
- * maximum around the largest deviations. Means are over time. Throws `RangeError` for options out of range.
+ * maximum around the largest deviations. Means are over time. For long recordings on a page see {@link compareInSteps}.
+ * Throws `RangeError` for options out of range, and the reason of an aborted signal.
  *
  * @example
  * const { position, rotation } = compareRecordings(original, optimizeRecording(original));
  * if (position !== null) console.log(position.max * 1000, 'mm at', position.path, position.time);
  */
-export function compareRecordings(a: Recording, b: Recording, options: CompareOptions = {}): Comparison {
+export function compareRecordings(a: Recording, b: Recording, options: CompareRunOptions = {}): Comparison {
+	return runSteps(compareInSteps(a, b, options), options);
+}
+
+/**
+ * {@link compareRecordings} in small steps, for those who want to do something else between them: each step yields the
+ * share that is done, the last one returns the comparison. Whoever stops asking has stopped the work.
+ */
+export function* compareInSteps(
+	a: Recording,
+	b: Recording,
+	options: CompareOptions = {},
+): Generator<number, Comparison> {
 	const { samplesPerInterval = 4, onlyTracked = false, defaultWrap = WRAP_DEFAULT } = options;
 	if (!Number.isSafeInteger(samplesPerInterval) || samplesPerInterval < 1) {
 		throw new RangeError(`options.samplesPerInterval: ${samplesPerInterval} is not a whole number from 1 on`);
 	}
 	const range = chooseRange(a, b, options);
-	const channels: ChannelDeviation[] = [];
+	const items: Shared[] = [];
 	const states: StateDisagreement[] = [];
 	const onlyInA: string[] = [];
 	const onlyInB: string[] = [];
@@ -113,22 +132,8 @@ export function compareRecordings(a: Recording, b: Recording, options: CompareOp
 		else if (inA !== null) onlyInA.push(path);
 		else if (inB !== null) onlyInB.push(path);
 	};
-	// A hand counts while all of `states` are true.
 	const addItem = <T extends Item>(path: string, inA: T, inB: T, states: readonly Curve[] = []): void => {
-		const playA = playItem(inA, defaultWrap);
-		const playB = playItem(inB, defaultWrap);
-		const counts: Counts = (time) => states.every((curve) => evaluateCurve(curve, time, { defaultWrap }) > 0.5);
-		for (const { field, unit, measure } of 'position' in inA ? POSE_FIELDS : RAY_FIELDS) {
-			const curvesA = listAxes(inA, field);
-			const curvesB = listAxes(inB, field);
-			const channel: Channel = { path: `${path}.${field}`, playA, playB, measure, counts };
-			if (curvesA.every((curve, i) => curve === curvesB[i])) {
-				channels.push({ max: 0, mean: 0, path: channel.path, time: range.start, unit });
-				continue;
-			}
-			const turns = listTurns([...curvesA, ...curvesB, ...states], range, defaultWrap);
-			channels.push({ ...compareChannel(channel, turns, samplesPerInterval), unit });
-		}
+		items.push({ path, inA, inB, states });
 	};
 
 	both('camera', withKeys(a.camera), withKeys(b.camera), (inA, inB) => addItem('camera', inA, inB));
@@ -148,6 +153,14 @@ export function compareRecordings(a: Recording, b: Recording, options: CompareOp
 	});
 	both('gaze', withKeys(a.gaze), withKeys(b.gaze), (inA, inB) => addItem('gaze', inA, inB));
 
+	const channels: ChannelDeviation[] = [];
+	for (let i = 0; i < items.length; i++) {
+		const steps = compareItem(items[i]!, range, samplesPerInterval, defaultWrap);
+		let step = steps.next();
+		for (; !step.done; step = steps.next()) yield (i + step.value) / items.length;
+		channels.push(...step.value);
+		yield (i + 1) / items.length;
+	}
 	const lengths = channels.filter(({ unit }) => unit === 'metres');
 	return {
 		...range,
@@ -161,6 +174,42 @@ export function compareRecordings(a: Recording, b: Recording, options: CompareOp
 		markers: compareMarkers(a.markers, b.markers),
 		layouts: { a: describeLayout(a.layout).name, b: describeLayout(b.layout).name },
 	};
+}
+
+// Both vectors of a pose or ray, played together. Curves that are the same objects are not played.
+function* compareItem(
+	{ path, inA, inB, states }: Shared,
+	range: TimeRange,
+	samplesPerInterval: number,
+	defaultWrap: number,
+): Generator<number, ChannelDeviation[]> {
+	const fields = 'position' in inA ? POSE_FIELDS : RAY_FIELDS;
+	const isSame = ({ field }: Field): boolean =>
+		listAxes(inA, field).every((curve, i) => curve === listAxes(inB, field)[i]);
+	const differing = fields.filter((field) => !isSame(field));
+	const played = differing.map(
+		({ field, measure }) => new Channel(`${path}.${field}`, measure, range.start, samplesPerInterval),
+	);
+	const pair: Pair = {
+		playA: playItem(inA, defaultWrap),
+		playB: playItem(inB, defaultWrap),
+		counts: (time) => states.every((curve) => evaluateCurve(curve, time, { defaultWrap }) > 0.5),
+	};
+	if (played.length > 0) {
+		const axes = differing.flatMap(({ field }) => [...listAxes(inA, field), ...listAxes(inB, field)]);
+		const turns = listTurns([...axes, ...states], range, defaultWrap);
+		const intervals = turns.length - 1;
+		for (let from = 0; from <= intervals; from += PAUSE) {
+			compareIntervals(pair, played, turns, from, Math.min(from + PAUSE, intervals));
+			yield Math.min(1, (from + PAUSE) / intervals);
+		}
+	}
+	return fields.map((field) => {
+		const channel = played[differing.indexOf(field)];
+		const { unit } = field;
+		if (channel !== undefined) return { ...channel.finish(pair), unit };
+		return { max: 0, mean: 0, path: `${path}.${field.field}`, time: range.start, unit };
+	});
 }
 
 /** The channels of a comparison that deviate by more than the tolerances (by default those of MRTK), in file order. */

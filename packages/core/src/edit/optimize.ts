@@ -7,6 +7,7 @@ import { mapCurves, mapVectors, type VectorRole } from './map-curves.ts';
 import { Desk } from './optimize/desk.ts';
 import { dropRepeats } from './optimize/drop-repeats.ts';
 import { optimizeVector } from './optimize/optimize-vector.ts';
+import { type RunOptions, runSteps } from './run-steps.ts';
 import { fillTolerances, type Tolerances } from './tolerances.ts';
 
 /** What an optimised recording shall look like. */
@@ -21,12 +22,7 @@ export interface OptimizeOptions {
 }
 
 /** How {@link optimizeRecording} runs. */
-export interface OptimizeRunOptions extends OptimizeOptions {
-	/** Called with the share that is done, from 0 to 1. */
-	readonly onProgress?: (share: number) => void;
-	/** Stops the work when it is aborted: its reason is thrown. */
-	readonly signal?: AbortSignal;
-}
+export interface OptimizeRunOptions extends OptimizeOptions, RunOptions {}
 
 const RADIANS = Math.PI / 180;
 
@@ -53,14 +49,7 @@ export function optimizeRecording(
 	tolerances: Tolerances = {},
 	options: OptimizeRunOptions = {},
 ): Recording {
-	const { onProgress, signal } = options;
-	const steps = optimizeInSteps(recording, tolerances, options);
-	for (;;) {
-		signal?.throwIfAborted();
-		const step = steps.next();
-		onProgress?.(step.done ? 1 : step.value);
-		if (step.done) return step.value;
-	}
+	return runSteps(optimizeInSteps(recording, tolerances, options), options);
 }
 
 /**

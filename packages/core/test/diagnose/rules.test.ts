@@ -62,7 +62,7 @@ describe('a fault in an otherwise clean recording', () => {
 		[
 			'a rotation that is too long',
 			turn,
-			(keys) => keys.set([(keys[41] ?? 0) * 1.05], 41),
+			(keys) => keys.set([(keys[41] ?? 0) * 1.02], 41),
 			'warning rotation-not-unit',
 		],
 		[

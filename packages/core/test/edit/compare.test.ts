@@ -5,6 +5,7 @@ import { describe, expect, it } from 'vitest';
 import {
 	type Curve,
 	type CurveOptions,
+	compareInSteps,
 	compareRecordings,
 	createCurve,
 	createRecording,
@@ -323,5 +324,38 @@ describe('compareRecordings', () => {
 		const comparison = compareRecordings(recording, moved);
 		expect(listExcesses(comparison).map(({ path }) => path)).toEqual(['camera.position']);
 		expect(listExcesses(comparison, { cameraPosition: 0.0031 })).toEqual([]);
+	});
+
+	it('tells how far it is, and stops when it is told to', () => {
+		const recording = readFixture('recorded/mrtk-2.8.3-n100.bin');
+		const other = readFixture('recorded/mrtk-2.8.3-n100.bin');
+		const shares: number[] = [];
+		compareRecordings(recording, other, { onProgress: (share) => shares.push(share) });
+		expect(shares.length).toBeGreaterThan(50);
+		expect(shares).toEqual(shares.toSorted((a, b) => a - b));
+		expect(shares.at(-1)).toBe(1);
+		const controller = new AbortController();
+		let calls = 0;
+		const onProgress = (): void => {
+			if (++calls === 5) controller.abort(new Error('enough'));
+		};
+		const run = (): unknown => compareRecordings(recording, other, { signal: controller.signal, onProgress });
+		expect(run).toThrow('enough');
+		expect(calls).toBe(5);
+	});
+});
+
+describe('compareInSteps', () => {
+	it('does the same in steps that are short even for long curves', () => {
+		const wave = (height: number): Recording =>
+			headHeight(Array.from({ length: 20_000 }, (_, i) => [i / 60, height * Math.sin(i)]).flat());
+		const [a, b] = [wave(1), wave(1.1)];
+		const steps = compareInSteps(a, b);
+		let count = 0;
+		let step = steps.next();
+		for (; !step.done; step = steps.next()) count++;
+		expect(count).toBeGreaterThan(9);
+		expect(step.value).toEqual(compareRecordings(a, b));
+		expect(step.value.position?.max).toBeCloseTo(0.1, 6);
 	});
 });

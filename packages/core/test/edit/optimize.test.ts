@@ -105,6 +105,16 @@ describe('optimizeRecording', () => {
 		);
 	});
 
+	it('lets curves repeat over their own range, not over that of a curve that holds one value', () => {
+		const wraps = { preWrap: 8, postWrap: 2 };
+		const early = createCurve([-1, 0.5], wraps);
+		const wave = createCurve(Array.from({ length: 100 }, (_, i) => [i / 60, Math.sin(i / 9)]).flat(), wraps);
+		const recording = createRecording({ camera: { position: { x: early, y: wave, z: early } } });
+		const optimized = optimizeRecording(recording);
+		expectWithin(recording, optimized, {});
+		expect(optimized.camera?.position.y.count).toBeLessThan(60);
+	});
+
 	it('keeps what a curve is worth at its very first time, where others have begun before', () => {
 		const early = line((i) => i * 0.01);
 		const late = createCurve([0.5, 0, 0.5, 1, 0.6, 1, 0.7, 1, 0.8, 1]);

@@ -1,4 +1,6 @@
 import { POSE_STRIDE } from '../../sample/scratch.ts';
+import { findMaximum } from './find-maximum.ts';
+import type { Measure } from './measure.ts';
 
 /** How far apart two recordings are in one respect. Lengths in metres, angles in degrees. */
 export interface Deviation {
@@ -14,24 +16,22 @@ export interface Deviation {
 
 /** Writes what one recording plays at a time. */
 export type Play = (time: number, out: Float32Array) => void;
-/** The deviation of two samples. */
-export type Measure = (a: Float32Array, b: Float32Array) => number;
 /** Whether a moment counts. */
 export type Counts = (time: number) => boolean;
+
+/** What two recordings play of one pose or ray. */
+export interface Pair {
+	readonly playA: Play;
+	readonly playB: Play;
+	readonly counts: Counts;
+}
 
 // How near to a turn its sides are looked at, as a part of the interval: at the turn itself a curve may jump, or have a
 // value that it has nowhere else.
 const NEAR = 1e-9;
-// Steps of the search for the exact maximum; each narrows it to 0.62 of the span.
-const REFINE_STEPS = 40;
-const GOLDEN = (Math.sqrt(5) - 1) / 2;
-// Rotations and directions stand behind a position or origin.
-const OFFSET = 3;
-const RADIANS_TO_DEGREES = 180 / Math.PI;
 
-// The spans in which more is looked for, those that promise most: how many, and at how many places each.
+// The spans in which more is looked for: those that promise most, so many of them.
 const MAX_SPANS = 16;
-const SPAN_SAMPLES = 16;
 // How much more than its samples a span promises, in parts of how far they are from a straight line.
 const PROMISE = 2;
 
@@ -45,157 +45,134 @@ interface Span {
 	readonly to: number;
 }
 
-/** What a {@link compareChannel} looks at. */
-export interface Channel {
-	readonly path: string;
-	readonly playA: Play;
-	readonly playB: Play;
-	readonly measure: Measure;
-	readonly counts: Counts;
-}
-
 /**
- * The deviation of one channel over all intervals between turns: at both ends of each, just inside them
+ * The deviation of one vector of a pair over intervals between turns: at both ends of each, just inside them
  * and at places between. Where those bend so much that the largest one may lie between them, it is searched for.
  */
-export function compareChannel(channel: Channel, turns: Float64Array, samplesPerInterval: number): Deviation {
-	const { path, playA, playB, measure, counts } = channel;
-	const a = new Float32Array(POSE_STRIDE);
-	const b = new Float32Array(POSE_STRIDE);
-	const deviationAt = (time: number): number => {
-		if (!counts(time)) return UNCOUNTED;
-		playA(time, a);
-		playB(time, b);
-		return measure(a, b);
-	};
+export class Channel {
+	readonly path: string;
+	readonly measure: Measure;
+	/** At the samples of an interval, from just after one turn to just before the next. */
+	readonly deviations: Float64Array;
+	#max = UNCOUNTED;
+	#worst: number;
+	#spans: Span[] = [];
+	#area = 0;
+	#seconds = 0;
 
-	let max = UNCOUNTED;
-	let worst = turns[0] ?? 0;
-	const note = (deviation: number, time: number): void => {
-		if (!(deviation > max)) return;
-		max = deviation;
-		worst = time;
-	};
-	let spans: Span[] = [];
-	let area = 0;
-	let seconds = 0;
-	note(deviationAt(worst), worst);
-	// The samples from just after one turn to just before the next.
-	const times = new Float64Array(samplesPerInterval + 1);
-	const deviations = new Float64Array(samplesPerInterval + 1);
-	for (let i = 0; i + 1 < turns.length; i++) {
+	constructor(path: string, measure: Measure, start: number, samplesPerInterval: number) {
+		this.path = path;
+		this.measure = measure;
+		this.deviations = new Float64Array(samplesPerInterval + 1);
+		this.#worst = start;
+	}
+
+	/** Takes a deviation at a time. */
+	note(deviation: number, time: number): void {
+		if (!(deviation > this.#max)) return;
+		this.#max = deviation;
+		this.#worst = time;
+	}
+
+	/** Takes the deviations of an interval at these times, which are `step` apart. */
+	addInterval(times: Float64Array, step: number): void {
+		const { deviations } = this;
+		const last = deviations.length - 1;
+		this.note(deviations[0]!, times[0]!);
+		for (let k = 1; k <= last; k++) {
+			const left = deviations[k - 1]!;
+			const middle = deviations[k]!;
+			if (left < 0 || middle < 0) continue;
+			this.note(middle, times[k]!);
+			this.#area += ((left + middle) / 2) * step;
+			this.#seconds += step;
+			const right = k < last ? deviations[k + 1]! : middle;
+			const bend = k < last ? Math.abs(middle - (left + right) / 2) : 0;
+			const promise = Math.max(left, middle, right) + PROMISE * bend;
+			if (promise > this.#max) {
+				this.#spans.push({ promise, from: times[k - 1]!, to: k < last ? times[k + 1]! : times[k]! });
+			}
+		}
+		if (this.#spans.length > 100 * MAX_SPANS) this.#chooseSpans();
+	}
+
+	/** Searches where it may be larger, and tells. */
+	finish(pair: Pair): Deviation {
+		const sample = new Sample(pair);
+		const deviationAt = (time: number): number => (sample.play(time) ? this.measure(sample.a, sample.b) : UNCOUNTED);
+		if (Number.isFinite(this.#max)) {
+			this.#chooseSpans();
+			for (const { from, to } of this.#spans) {
+				const time = findMaximum(deviationAt, from, to);
+				this.note(deviationAt(time), time);
+			}
+		}
+		const max = Math.max(this.#max, 0);
+		const mean = this.#seconds > 0 ? this.#area / this.#seconds : max;
+		return { max, mean, path: this.path, time: this.#worst };
+	}
+
+	#chooseSpans(): void {
+		const hopeful = this.#spans.filter(({ promise }) => promise > this.#max);
+		this.#spans = hopeful.sort((one, other) => other.promise - one.promise).slice(0, MAX_SPANS);
+	}
+}
+
+/** Lets channels that belong to one pair take what is between its turns `from` and `to`. */
+export function compareIntervals(
+	pair: Pair,
+	channels: readonly Channel[],
+	turns: Float64Array,
+	from: number,
+	to: number,
+): void {
+	const samples = (channels[0]?.deviations.length ?? 2) - 1;
+	const sample = new Sample(pair);
+	const { a, b } = sample;
+	const times = new Float64Array(samples + 1);
+	if (from === 0) {
+		const start = turns[0]!;
+		const isCounted = sample.play(start);
+		for (const channel of channels) channel.note(isCounted ? channel.measure(a, b) : UNCOUNTED, start);
+	}
+	for (let i = from; i < to; i++) {
 		const start = turns[i]!;
 		const end = turns[i + 1]!;
-		const step = (end - start) / samplesPerInterval;
-		for (let k = 0; k <= samplesPerInterval; k++) {
-			times[k] = start + (end - start) * Math.min(Math.max(NEAR, k / samplesPerInterval), 1 - NEAR);
-			deviations[k] = deviationAt(times[k]!);
+		for (let k = 0; k <= samples; k++) {
+			const time = start + (end - start) * Math.min(Math.max(NEAR, k / samples), 1 - NEAR);
+			times[k] = time;
+			const isCounted = sample.play(time);
+			for (let c = 0; c < channels.length; c++) {
+				const channel = channels[c]!;
+				channel.deviations[k] = isCounted ? channel.measure(a, b) : UNCOUNTED;
+			}
 		}
-		// The turn itself comes first, so that the time just before it is named only where there is a jump.
-		note(deviationAt(end), end);
-		note(deviations[0]!, times[0]!);
-		for (let k = 1; k <= samplesPerInterval; k++) {
-			const [left, middle] = [deviations[k - 1]!, deviations[k]!];
-			if (left < 0 || middle < 0) continue;
-			note(middle, times[k]!);
-			area += ((left + middle) / 2) * step;
-			seconds += step;
-			const right = deviations[k + 1] ?? middle;
-			const bend = k < samplesPerInterval ? Math.abs(middle - (left + right) / 2) : 0;
-			const promise = Math.max(left, middle, right) + PROMISE * bend;
-			if (promise > max) spans.push({ promise, from: times[k - 1]!, to: times[k + 1] ?? times[k]! });
-		}
-		if (spans.length > 100 * MAX_SPANS) spans = chooseSpans(spans, max);
-	}
-	if (Number.isFinite(max)) {
-		for (const { from, to } of chooseSpans(spans, max)) {
-			const time = findMaximum(deviationAt, from, to);
-			note(deviationAt(time), time);
+		const isCounted = sample.play(end);
+		for (let c = 0; c < channels.length; c++) {
+			const channel = channels[c]!;
+			// The turn itself comes first, so that the time just before it is named only where there is a jump.
+			channel.note(isCounted ? channel.measure(a, b) : UNCOUNTED, end);
+			channel.addInterval(times, (end - start) / samples);
 		}
 	}
-	return { max: Math.max(max, 0), mean: seconds > 0 ? area / seconds : Math.max(max, 0), path, time: worst };
 }
 
-function chooseSpans(spans: readonly Span[], max: number): Span[] {
-	const hopeful = spans.filter(({ promise }) => promise > max);
-	return hopeful.sort((one, other) => other.promise - one.promise).slice(0, MAX_SPANS);
-}
+// What both recordings of a pair play at a time.
+class Sample {
+	readonly a: Float32Array = new Float32Array(POSE_STRIDE);
+	readonly b: Float32Array = new Float32Array(POSE_STRIDE);
+	readonly #pair: Pair;
 
-/** The distance of two positions in metres. */
-export function measureDistance(a: Float32Array, b: Float32Array): number {
-	const x = difference(a[0]!, b[0]!);
-	const y = difference(a[1]!, b[1]!);
-	const z = difference(a[2]!, b[2]!);
-	return Math.sqrt(x * x + y * y + z * z);
-}
-
-/** The angle of the rotations of two poses in degrees; q and −q are the same rotation. */
-export function measureRotation(a: Float32Array, b: Float32Array): number {
-	return 2 * Math.min(angleBetween(a, b, 4, 1), angleBetween(a, b, 4, -1));
-}
-
-/** The angle of the directions of two rays in degrees; 0 for two rays without direction. */
-export function measureDirection(a: Float32Array, b: Float32Array): number {
-	return angleBetween(a, b, 3, 1);
-}
-
-// From the chords |a − b| and |a + b|: unlike the arc cosine this keeps its digits for small angles.
-function angleBetween(a: Float32Array, b: Float32Array, size: number, sign: 1 | -1): number {
-	let apart = 0;
-	let together = 0;
-	for (let i = OFFSET; i < OFFSET + size; i++) {
-		const minus = difference(a[i]!, sign * b[i]!);
-		const plus = a[i]! + sign * b[i]!;
-		apart += minus * minus;
-		together += plus * plus;
+	constructor(pair: Pair) {
+		this.#pair = pair;
 	}
-	if (apart === 0) return 0;
-	return Number.isFinite(apart) ? 2 * Math.atan2(Math.sqrt(apart), Math.sqrt(together)) * RADIANS_TO_DEGREES : apart;
-}
 
-// Two values that are not numbers agree; one that is not is infinitely far from one that is.
-function difference(a: number, b: number): number {
-	if (Object.is(a, b) || a === b) return 0;
-	const apart = a - b;
-	return Number.isNaN(apart) ? Number.POSITIVE_INFINITY : apart;
-}
-
-// The best of a row of times in a span, or a better one around it.
-function findMaximum(valueAt: (time: number) => number, start: number, end: number): number {
-	const step = (end - start) / SPAN_SAMPLES;
-	let best = start;
-	let highest = Number.NEGATIVE_INFINITY;
-	for (let i = 0; i <= SPAN_SAMPLES; i++) {
-		const value = valueAt(start + i * step);
-		if (value <= highest) continue;
-		highest = value;
-		best = start + i * step;
+	/** False where the time does not count. */
+	play(time: number): boolean {
+		const { playA, playB, counts } = this.#pair;
+		if (!counts(time)) return false;
+		playA(time, this.a);
+		playB(time, this.b);
+		return true;
 	}
-	return climb(valueAt, Math.max(start, best - step), Math.min(end, best + step));
-}
-
-// Golden-section search in a span in which the function has one maximum.
-function climb(valueAt: (time: number) => number, start: number, end: number): number {
-	let from = start;
-	let to = end;
-	let left = to - GOLDEN * (to - from);
-	let right = from + GOLDEN * (to - from);
-	let leftValue = valueAt(left);
-	let rightValue = valueAt(right);
-	for (let i = 0; i < REFINE_STEPS; i++) {
-		if (leftValue > rightValue) {
-			to = right;
-			right = left;
-			rightValue = leftValue;
-			left = to - GOLDEN * (to - from);
-			leftValue = valueAt(left);
-		} else {
-			from = left;
-			left = right;
-			leftValue = rightValue;
-			right = from + GOLDEN * (to - from);
-			rightValue = valueAt(right);
-		}
-	}
-	return leftValue > rightValue ? left : right;
 }

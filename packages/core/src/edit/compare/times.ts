@@ -18,27 +18,42 @@ const ROW_STEP = 1 / 60;
  * within it, those that wrap modes repeat too.
  */
 export function listTurns(curves: readonly Curve[], { start, end }: TimeRange, defaultWrap: number): Float64Array {
-	const times = [start, end];
-	let previous: Curve | null = null;
+	const repeats = [start, end];
+	const known: Curve[] = [];
 	for (const given of curves) {
 		const curve = sortCurve(given);
-		const isNew: boolean = previous === null || !isLockstep([previous, curve]);
-		previous = curve;
-		if (!isNew) continue;
-		for (let key = 0; key < curve.count; key++) times.push(keyTime(curve, key));
+		if (known.some((other) => isLockstep([other, curve]))) continue;
+		known.push(curve);
 		if (curve.count < 2) continue;
 		const { preWrap, postWrap } = curve;
-		pushRepeats(times, curve, effectiveWrap(preWrap, defaultWrap), start, Math.min(end, keyTime(curve, 0)));
+		pushRepeats(repeats, curve, effectiveWrap(preWrap, defaultWrap), start, Math.min(end, keyTime(curve, 0)));
 		const last = keyTime(curve, curve.count - 1);
-		pushRepeats(times, curve, effectiveWrap(postWrap, defaultWrap), Math.max(start, last), end);
+		pushRepeats(repeats, curve, effectiveWrap(postWrap, defaultWrap), Math.max(start, last), end);
 	}
-	const sorted = Float64Array.from(times).sort();
-	let count = 0;
-	for (const time of sorted) {
-		if (!(time >= start && time <= end) || (count > 0 && time === sorted[count - 1])) continue;
-		sorted[count++] = time;
+	let turns: Float64Array = Float64Array.from(repeats).sort();
+	for (const curve of known) turns = mergeTimes(turns, curve, start, end);
+	return turns;
+}
+
+// Sorted times and those of the keys of a sorted curve within a range, each once.
+function mergeTimes(times: Float64Array, curve: Curve, start: number, end: number): Float64Array {
+	const { floats, start: first, count, stride } = curve;
+	const merged = new Float64Array(times.length + count);
+	let length = 0;
+	let last = Number.NaN;
+	for (let i = 0, key = 0, at = first; i < times.length || key < count; ) {
+		const own = key < count ? floats[at]! : Number.POSITIVE_INFINITY;
+		const other = i < times.length ? times[i]! : Number.POSITIVE_INFINITY;
+		const time = Math.min(own, other);
+		if (own < other) {
+			key++;
+			at += stride;
+		} else i++;
+		if (time === last || !(time >= start && time <= end)) continue;
+		merged[length++] = time;
+		last = time;
 	}
-	return sorted.subarray(0, count);
+	return merged.subarray(0, length);
 }
 
 /** From the first to the last key time of all curves; from 0 on at least, so that a late start counts. */

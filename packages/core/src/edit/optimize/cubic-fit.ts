@@ -100,14 +100,29 @@ export class CubicFit {
 		const length = times[this.#ends[s + 1]!]! - times[this.#ends[s]!]!;
 		const cubic = this.#cubics[s]!;
 		if (s > 0) cubic.y0.set(this.#cubics[s - 1]!.y1);
+		const factor = this.#findFactor(s);
 		for (let c = 0; c < WIDTH; c++) {
 			const at = 3 * s * WIDTH + c;
 			const held = isHeld[c] === true;
 			cubic.m0[c] = held ? 0 : roundTo(found[at]! / length, this.#slopeGrids[c]!);
 			cubic.m1[c] = held ? 0 : roundTo(found[at + WIDTH]! / length, this.#slopeGrids[c]!);
-			cubic.y1[c] = held ? cubic.y0[c]! : roundTo(found[at + 2 * WIDTH]!, this.grids[c]!);
+			cubic.y1[c] = held ? cubic.y0[c]! : roundTo(found[at + 2 * WIDTH]! * factor, this.grids[c]!);
 		}
 		return this.#points.measure(s, cubic, length);
+	}
+
+	// What gives the end of a segment the length that the track has there, where only directions count.
+	#findFactor(s: number): number {
+		const { rows, isUnit, isHeld } = this.#track;
+		if (!isUnit || isHeld.includes(true)) return 1;
+		const { found } = this.#equations;
+		let own = 0;
+		let square = 0;
+		for (let c = 0; c < WIDTH; c++) {
+			own += rows[this.#ends[s + 1]! * WIDTH + c]! ** 2;
+			square += found[(3 * s + 2) * WIDTH + c]! ** 2;
+		}
+		return square > 0 ? Math.sqrt(own / square) : 1;
 	}
 
 	#isGood(segments: number): boolean {

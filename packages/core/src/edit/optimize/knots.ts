@@ -22,9 +22,18 @@ export class Knots {
 
 	/** Adds one at a vertex, beside straight segments. */
 	push(vertex: number, value: Float64Array): void {
+		this.add(vertex, value[0]!, value[1]!, value[2]!, value[3]!);
+	}
+
+	/** The same from numbers. */
+	add(vertex: number, x: number, y: number, z: number, w: number): void {
+		const { values } = this;
 		const at = this.count * WIDTH;
 		this.vertices[this.count++] = vertex;
-		for (let c = 0; c < WIDTH; c++) this.values[at + c] = value[c]!;
+		values[at] = x;
+		values[at + 1] = y;
+		values[at + 2] = z;
+		values[at + 3] = w;
 		if (this.inSlopes === null || this.outSlopes === null) return;
 		this.inSlopes.fill(Number.NaN, at, at + WIDTH);
 		this.outSlopes.fill(Number.NaN, at, at + WIDTH);

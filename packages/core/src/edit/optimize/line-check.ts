@@ -16,14 +16,29 @@ export function checkLine(
 	j: number,
 	b: Float64Array,
 ): number {
+	if (track.isUnit && isApart(a, b)) return i;
 	const miss = checkBall(track, radius * track.shortest, i, a, j, b);
-	if (!track.isUnit) return miss;
-	// Playing would turn one of two keys that point apart.
+	// A ball of this size around a vector is seen under the angle. Only what leaves it needs a closer look.
+	return miss < 0 || !track.isUnit ? miss : checkAngle(track, radius, i, a, j, b);
+}
+
+/** The same without the closer look that lets vectors be longer or shorter than the track. */
+export function checkNear(
+	track: Track,
+	radius: number,
+	i: number,
+	a: Float64Array,
+	j: number,
+	b: Float64Array,
+): number {
+	return track.isUnit && isApart(a, b) ? i : checkBall(track, radius * track.shortest, i, a, j, b);
+}
+
+// Whether playing would turn one of two keys, because they point apart.
+function isApart(a: Float64Array, b: Float64Array): boolean {
 	const square = a[0]! * a[0]! + a[1]! * a[1]! + a[2]! * a[2]! + a[3]! * a[3]!;
 	const product = a[0]! * b[0]! + a[1]! * b[1]! + a[2]! * b[2]! + a[3]! * b[3]!;
-	if (!(product > APART * square)) return i;
-	// A ball of this size around a vector is seen under the angle. Only what leaves it needs a closer look.
-	return miss < 0 ? miss : checkAngle(track, radius, i, a, j, b);
+	return !(product > APART * square);
 }
 
 // The difference of two lines is a line, and its length is largest at an end: what holds at the vertices holds between

@@ -11,8 +11,8 @@ const UNKNOWNS = 3;
 const STRAIGHT = 1e-4;
 
 /**
- * Least squares of Hermite segments that follow each other from a given value. Rotations keep about the length that they
- * have: leaving it free would save few keys, and players that do not normalise would show it.
+ * Least squares of Hermite segments that follow each other from a given value. Rotations, too, are fitted with the length
+ * that they have: leaving it free would save few keys, and players that do not normalise would show it.
  */
 export class NormalEquations {
 	/** {@link WIDTH} numbers for each unknown, after {@link solve}. */

@@ -67,13 +67,15 @@ function holdStill({ count, rows }: Track, knots: Knots): boolean {
 
 // Fits what lies between jumps, piece by piece.
 function* fitRuns(track: Track, share: number, gridShare: number, knots: Knots): Generator<number, boolean> {
-	const { times, count, radius, scale, isHeld } = track;
-	const grid = gridShare > 0 && radius > 0 ? 2 ** Math.floor(Math.log2(radius * scale * gridShare)) : 0;
-	const grids = Float64Array.from({ length: WIDTH }, (_, c) => (isHeld[c] ? 0 : grid));
+	const { times, count, hasJumps, radius, shortest, isHeld } = track;
+	const grid = gridShare > 0 && radius > 0 ? 2 ** Math.floor(Math.log2(radius * shortest * gridShare)) : 0;
+	const grids = new Float64Array(WIDTH).fill(grid);
+	for (let c = 0; c < isHeld.length; c++) if (isHeld[c]) grids[c] = 0;
 	const strict = radius * share;
 	const fit = knots.inSlopes === null ? null : new CubicFit(track, strict, grids, SLOPE_GRID);
 	for (let first = 0, last = 0; first < count; first = last + 1) {
-		for (last = first; last + 1 < count && times[last + 1] !== times[last]; ) last++;
+		last = hasJumps ? first : count - 1;
+		while (last + 1 < count && times[last + 1] !== times[last]) last++;
 		const isFit =
 			fit === null
 				? fitLines(track, strict, first, last, grids, knots)

@@ -1,8 +1,9 @@
 import { isRepeating, WRAP_DEFAULT, WRAP_LOOP } from '../../curves/wrap.ts';
-import type { Curve } from '../../model/curve.ts';
+import { type Curve, SIMPLE_STRIDE } from '../../model/curve.ts';
 import { type Group, groupCurves, keySign, type Role } from '../../sample/group.ts';
 import { type Broken, breakCurve } from './break-curve.ts';
 import type { Desk } from './desk.ts';
+import { gatherKeys, measureLengths, type Path } from './gather-keys.ts';
 import { WIDTH } from './knots.ts';
 
 /**
@@ -17,14 +18,15 @@ export interface Track {
 	readonly times: Float64Array;
 	/** {@link WIDTH} numbers a vertex. */
 	readonly rows: Float64Array;
+	/** Whether two vertices may stand at one time. */
+	readonly hasJumps: boolean;
 	/** The components that hold one value and are left alone: curves with one key or none. */
 	readonly isHeld: readonly boolean[];
 	/** Whether only the direction counts, because the vector is normalised when it is played. */
 	readonly isUnit: boolean;
 	/** How far the result may be off: a length, or for unit vectors the sine of the angle. */
 	readonly radius: number;
-	/** How long the vectors are on average, and the shortest between vertices too; 1 where lengths do not matter. */
-	readonly scale: number;
+	/** At most how long the shortest vector is, between vertices too; 1 where lengths do not matter. */
 	readonly shortest: number;
 }
 
@@ -32,6 +34,8 @@ export interface Track {
 const BREAKING_SHARE = 0.04;
 /** Rotations and directions that come closer to 0 than this part of their largest length are left alone. */
 const SHORTEST_SHARE = 0.1;
+/** So are those that come closer than this anyway. */
+const SHORTEST = 1e-3;
 const IDENTITY_SIGNS: readonly number[] = [1, 1, 1, 1];
 
 /**
@@ -42,37 +46,26 @@ const IDENTITY_SIGNS: readonly number[] = [1, 1, 1, 1];
  */
 export function createTrack(curves: readonly Curve[], role: Role, tolerance: number, desk: Desk): Track | null {
 	const isUnit = role !== 'plain';
-	const groups = groupCurves(curves, role, 0, IDENTITY_SIGNS.slice(0, curves.length), {});
-	const isLockstep = groups.length === 1;
-	const sorted = groups.flatMap((group) => group.curves);
-	if (!isLockstep && !canMerge(sorted)) return null;
-	const hasOnlyLines = groups.every(
-		({ kind, curves }) => kind === 'line' || curves.every(({ stride }) => stride === 2),
-	);
 	const limit = isUnit ? Math.sin(Math.min(tolerance, Math.PI / 3)) : Math.min(tolerance, 1e9);
-	const breaking = hasOnlyLines ? 0 : limit * BREAKING_SHARE;
-	const step = breaking / Math.sqrt(curves.length);
-	const path = (isLockstep && hasOnlyLines ? copyKeys(groups[0]!, desk) : null) ?? breakGroups(groups, step);
-	if (path === null) return null;
-	const { times, rows } = path;
+	const found = readLines(curves, role, desk) ?? breakCurves(curves, role, limit * BREAKING_SHARE, desk);
+	if (found === null) return null;
+	const { times, rows, hasJumps, largest, shortest, breaking, isHeld } = found;
 	const size = curves.length;
 	const count = times.length;
-	const isHeld = sorted.map((curve) => curve.count < 2);
 	if (!isUnit) {
-		const largest = findLargest(rows);
 		if (!Number.isFinite(largest)) return null;
 		// Samples leave as float32: what that rounds off is not ours to spend.
 		const radius = Math.max(0, limit * (1 - 1e-6) - breaking - largest * 2 ** -22);
-		return { size, count, times, rows, isHeld, isUnit, radius, scale: 1, shortest: 1 };
+		return { size, count, times, rows, hasJumps, isHeld, isUnit, radius, shortest: 1 };
 	}
-	const lengths = measureLengths(rows, count);
-	// What does not move stays what it is, even 0.
-	if (lengths === null && isStill(rows))
-		return { size, count, times, rows, isHeld, isUnit, radius: 0, scale: 1, shortest: 1 };
-	if (lengths === null) return null;
+	if (!(shortest > largest * SHORTEST_SHARE && shortest > SHORTEST && Number.isFinite(largest))) {
+		// What does not move stays what it is, even 0.
+		const radius = 0;
+		return isStill(rows) ? { size, count, times, rows, hasJumps, isHeld, isUnit, radius, shortest: 1 } : null;
+	}
 	// Breaking moves a vector by `breaking`, which is seen under a larger angle where the vector is short.
-	const radius = Math.max(0, limit * (1 - 1e-6) - breaking / lengths.shortest - 2 ** -21);
-	return { size, count, times, rows, isHeld, isUnit, radius, scale: lengths.mean, shortest: lengths.shortest };
+	const radius = Math.max(0, limit * (1 - 1e-6) - breaking / shortest - 2 ** -21);
+	return { size, count, times, rows, hasJumps, isHeld, isUnit, radius, shortest };
 }
 
 /** Whether all vertices are the same. */
@@ -93,36 +86,31 @@ function canMerge(curves: readonly Curve[]): boolean {
 	return moving.every((curve) => start(curve) === start(first) && end(curve) === end(first));
 }
 
-interface Path {
-	readonly times: Float64Array;
-	readonly rows: Float64Array;
+/** A path that is off by `breaking` at most. */
+interface BrokenPath extends Path {
+	readonly breaking: number;
+	readonly isHeld: readonly boolean[];
 }
 
-// The keys of straight lines in lockstep are vertices as they are, unless more than two stand at one time.
-function copyKeys(group: Group, desk: Desk): Path | null {
-	const { curves, flips } = group;
-	const { stride, count } = curves[0]!;
-	const { times, rows } = desk.path(count);
-	const [x, y, z, w = null] = curves as readonly [Curve, Curve, Curve, Curve?];
-	let [xAt, yAt, zAt, wAt] = [x.start + 1, y.start + 1, z.start + 1, (w?.start ?? 0) + 1];
-	const [xs, ys, zs, ws] = [x.floats, y.floats, z.floats, w?.floats ?? null];
-	for (let i = 0, to = 0; i < count; i++, to += WIDTH) {
-		const time = xs[xAt - 1]!;
-		if (i > 1 && time === times[i - 2]) return null;
-		times[i] = time;
-		rows[to] = xs[xAt]!;
-		rows[to + 1] = ys[yAt]!;
-		rows[to + 2] = zs[zAt]!;
-		rows[to + 3] = ws === null ? 0 : ws[wAt]!;
-		xAt += stride;
-		yAt += stride;
-		zAt += stride;
-		wAt += stride;
-	}
-	for (let i = 0; flips !== null && i < count; i++) {
-		for (let at = i * WIDTH; flips[i] === 1 && at < (i + 1) * WIDTH; at++) rows[at] = -rows[at]!;
-	}
-	return { times, rows };
+// What has simple keys is straight, and mostly in order.
+function readLines(curves: readonly Curve[], role: Role, desk: Desk): BrokenPath | null {
+	const isSimple = curves.every(({ stride }) => stride === SIMPLE_STRIDE);
+	const path = isSimple ? gatherKeys(curves, role, desk) : null;
+	return path && { ...path, breaking: 0, isHeld: curves.map(() => false) };
+}
+
+function breakCurves(curves: readonly Curve[], role: Role, share: number, desk: Desk): BrokenPath | null {
+	const groups = groupCurves(curves, role, 0, IDENTITY_SIGNS.slice(0, curves.length), {});
+	const sorted = groups.flatMap((group) => group.curves);
+	const isLockstep = groups.length === 1;
+	if (!isLockstep && !canMerge(sorted)) return null;
+	const hasOnlyLines = groups.every(
+		({ kind, curves }) => kind === 'line' || curves.every(({ stride }) => stride === SIMPLE_STRIDE),
+	);
+	const breaking = hasOnlyLines ? 0 : share;
+	const gathered = isLockstep && hasOnlyLines ? gatherKeys(sorted, role, desk) : null;
+	const path = gathered ?? breakGroups(groups, breaking / Math.sqrt(curves.length));
+	return path && { ...path, breaking, isHeld: sorted.map(({ count }) => count < 2) };
 }
 
 function breakGroups(groups: readonly Group[], step: number): Path | null {
@@ -140,9 +128,12 @@ function breakGroups(groups: readonly Group[], step: number): Path | null {
 // The vertices of all curves: each one has a value at the vertices of the others. A curve holds its end values where
 // only others have keys.
 function merge(broken: readonly Broken[]): Path | null {
-	const all = Float64Array.from(new Set(broken.flatMap(({ times }) => [...times]))).sort();
-	// At a curve's first time its first key counts, elsewhere the last one: such a jump cannot move inside.
-	if (broken.some(({ times: own }) => own.length > 1 && own[0] === own[1] && own[0]! > all[0]!)) return null;
+	// One key alone is held, and says nothing about where the others start, end and repeat.
+	const moving = broken.filter(({ times }) => times.length > 1);
+	const all = Float64Array.from(new Set(moving.flatMap(({ times }) => [...times]))).sort();
+	// At a curve's first time its first key counts, elsewhere and at its end the last one: such a jump cannot move inside,
+	// and one that is all of a curve cannot be joined.
+	if (moving.some(({ times: own }) => own[0] === own[1] && (own[0]! > all[0]! || own[0] === own.at(-1)))) return null;
 	const times: number[] = [];
 	const rows: number[] = [];
 	const cursors = broken.map(() => 0);
@@ -173,46 +164,6 @@ function merge(broken: readonly Broken[]): Path | null {
 		times.push(time);
 		rows.push(...after);
 	}
-	return { times: Float64Array.from(times), rows: Float64Array.from(rows) };
-}
-
-function findLargest(rows: Float64Array): number {
-	let largest = 0;
-	for (let i = 0; i < rows.length; i++) {
-		const value = Math.abs(rows[i]!);
-		if (value > largest) largest = value;
-		else if (Number.isNaN(value)) return value;
-	}
-	return largest;
-}
-
-// The mean length of the vectors and the shortest along the lines between them; `null` if they come close to 0.
-function measureLengths(rows: Float64Array, count: number): { mean: number; shortest: number } | null {
-	let largest = 0;
-	let shortest = Number.POSITIVE_INFINITY;
-	let sum = 0;
-	let previous = 0;
-	for (let i = 0, at = 0; i < count; i++, at += WIDTH) {
-		const x = rows[at]!;
-		const y = rows[at + 1]!;
-		const z = rows[at + 2]!;
-		const w = rows[at + 3]!;
-		const square = x * x + y * y + z * z + w * w;
-		sum += square;
-		if (square > largest) largest = square;
-		if (square < shortest) shortest = square;
-		if (i > 0) {
-			const product = x * rows[at - 4]! + y * rows[at - 3]! + z * rows[at - 2]! + w * rows[at - 1]!;
-			// The line between the two comes closer to 0 than both by no more than this, and where it matters we look.
-			const gap = previous + square - 2 * product;
-			if (Math.min(previous, square) - gap / 4 < shortest && product < previous && product < square) {
-				const foot = (previous * square - product * product) / gap;
-				if (foot < shortest) shortest = foot;
-			}
-		}
-		previous = square;
-	}
-	const mean = Math.sqrt(sum / count);
-	const isLong = shortest > largest * SHORTEST_SHARE * SHORTEST_SHARE && shortest > 1e-6;
-	return isLong && Number.isFinite(mean) ? { mean, shortest: Math.sqrt(shortest) } : null;
+	const flat = Float64Array.from(rows);
+	return { times: Float64Array.from(times), rows: flat, hasJumps: true, ...measureLengths(flat) };
 }
