@@ -122,17 +122,13 @@ function bulk(name: string, target: number | null, options: SampleOptions, other
 		const at = { times: Float64Array.from({ length: FRAMES }, (_, i) => i / RATE) };
 		const into = bakeFrames(data.recording, at, options);
 		const simd = isSimd ? createSimdSampler(data.recording, options) : null;
-		// Compiled code dies with the last object of its class when garbage is collected; the other side's objects stay, too.
-		const kept = createSampler(data.recording, options);
 		const ours = (): unknown => simd?.bakeFrames(at, { into }) ?? bakeFrames(data.recording, at, { ...options, into });
 		const rows = new Float32Array(FRAMES * data.outputs);
 		const theirs = (): unknown => {
 			for (let i = 0; i < FRAMES; i++) rows.set(sample(i / RATE), i * data.outputs);
 			return rows;
 		};
-		const ratio = compareSpeed(ours, theirs, { rounds: BULK_ROUNDS[effort], roundMs: 0, collect: true });
-		kept.sampleFrame(0, createFrameSample());
-		return ratio;
+		return compareSpeed(ours, theirs, { rounds: BULK_ROUNDS[effort], roundMs: 0, collect: true });
 	};
 	return { name, target, better: 'higher', isLarge: false, prepare: loadPartners, run };
 }
