@@ -11,7 +11,7 @@ const MAX_ROWS = Math.floor(2 ** 31 / (HAND_STRIDE * 4));
 
 // V8 throws compiled code away when the last object of its classes is collected. Where timelines are baked one after the
 // other there may be none in between, so one of nothing is kept.
-let kept: CompiledSampler | null = null;
+let _kept: CompiledSampler | null = null;
 
 /** When to bake: evenly from 0 to the duration, both included as far as the rate allows, or at given times. */
 export type BakeTimes = { readonly rate: number } | { readonly times: ArrayLike<number> };
@@ -57,7 +57,7 @@ export interface BakeOptions {
  * @example bakeFrames(recording, { rate: 60 }, { space: 'webxr' }).hands?.right.joints
  */
 export function bakeFrames(recording: Recording, at: BakeTimes, options: SampleOptions & BakeOptions = {}): FrameTable {
-	kept ??= new CompiledSampler(createRecording({ camera: {}, hands: {}, gaze: {} }), {});
+	_kept ??= new CompiledSampler(createRecording({ camera: {}, hands: {}, gaze: {} }), {});
 	return bakeSampler(new CompiledSampler(recording, options), recording, at, options);
 }
 
