@@ -59,6 +59,7 @@ interface Figures {
 export class SceneView {
 	readonly #renderer: WebGLRenderer;
 	readonly #scene = new Scene();
+	readonly #background = new Color();
 	readonly #camera = new PerspectiveCamera(40, 1, 0.01, 100);
 	readonly #grid = new FloorGrid();
 	readonly #main = createFigures();
@@ -72,8 +73,11 @@ export class SceneView {
 	/** Throws when the browser has no WebGL. */
 	constructor(canvas: HTMLCanvasElement, options: { readonly antialias: boolean }) {
 		this.#renderer = new WebGLRenderer({ canvas, antialias: options.antialias });
+		// Asking for errors waits for every shader, one after the other, before the first picture.
+		this.#renderer.debug.checkShaderErrors = import.meta.env.DEV;
 		const sun = new DirectionalLight(0xffffff, 1.9);
 		sun.position.set(1.5, 4, 2.5);
+		this.#scene.background = this.#background;
 		this.#scene.add(new HemisphereLight(0xffffff, 0x8a93a0, 1.7), sun, this.#grid.object);
 		for (const { group } of [this.#main, this.#ghost]) this.#scene.add(group);
 		for (const side of SIDES) this.#scene.add(this.#letters[side].object);
@@ -97,7 +101,7 @@ export class SceneView {
 
 	draw(input: SceneInput): void {
 		const { recording, ghost, time, view, theme } = input;
-		this.#scene.background = new Color(theme.background);
+		this.#background.set(theme.background);
 		const frame = sampleTable(recording, time, this.#main.frame);
 		placeCamera(this.#camera, view, frame);
 		this.#grid.object.visible = view.grid;
@@ -126,8 +130,10 @@ export class SceneView {
 		});
 	}
 
+	/** Gives the graphics memory back. Browsers have few contexts, and collect those that are dropped late. */
 	dispose(): void {
 		this.#renderer.dispose();
+		this.#renderer.forceContextLoss();
 	}
 
 	#drawFigures(
