@@ -1,3 +1,15 @@
+/** Degrees from the lower to the upper edge of the picture, for cameras outside of the head. */
+export const FIELD_OF_VIEW = 40;
+const MAX_DISTANCE = 50;
+/** Metres around what is fitted into the picture: heads and hands are larger than their joints. */
+const MARGIN = 0.06;
+
+/** A box in metres. */
+export interface Bounds {
+	readonly min: readonly [number, number, number];
+	readonly max: readonly [number, number, number];
+}
+
 /** Where the picture is taken from. */
 export type CameraMode = 'orbit' | 'follow' | 'head';
 /** How hands are drawn. */
@@ -59,7 +71,7 @@ export function turnView(view: ViewState, azimuth: number, elevation: number, fa
 		...view,
 		azimuth: wrapDegrees(view.azimuth + azimuth),
 		elevation: Math.min(Math.max(view.elevation + elevation, -89), 89),
-		distance: Math.min(Math.max(view.distance * factor, 0.1), 50),
+		distance: Math.min(Math.max(view.distance * factor, 0.1), MAX_DISTANCE),
 	};
 }
 
@@ -76,6 +88,25 @@ export function panView(view: ViewState, right: number, up: number): ViewState {
 			z - right * Math.sin(turn) - up * Math.sin(tilt) * Math.cos(turn),
 		],
 	};
+}
+
+/** The view from the same side, with a box in the middle and wholly in sight. `aspect` is width over height. */
+export function fitBounds(view: ViewState, { min, max }: Bounds, aspect: number): ViewState {
+	const turn = (view.azimuth * Math.PI) / 180;
+	const tilt = (view.elevation * Math.PI) / 180;
+	const slope = Math.tan((FIELD_OF_VIEW * Math.PI) / 360);
+	const half = [0, 1, 2].map((axis) => (max[axis]! - min[axis]!) / 2 + MARGIN);
+	let distance = MARGIN;
+	for (let corner = 0; corner < 8; corner++) {
+		const [x, y, z] = half.map((size, axis) => ((corner >> axis) & 1 ? size : -size)) as [number, number, number];
+		const right = x * Math.cos(turn) - z * Math.sin(turn);
+		const near = x * Math.sin(turn) + z * Math.cos(turn);
+		const up = y * Math.cos(tilt) - near * Math.sin(tilt);
+		const forward = y * Math.sin(tilt) + near * Math.cos(tilt);
+		distance = Math.max(distance, forward + Math.max(Math.abs(right) / aspect, Math.abs(up)) / slope);
+	}
+	const target = [0, 1, 2].map((axis) => (min[axis]! + max[axis]!) / 2) as [number, number, number];
+	return { ...view, target, distance: Math.min(distance, MAX_DISTANCE) };
 }
 
 function wrapDegrees(angle: number): number {

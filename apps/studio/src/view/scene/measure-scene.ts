@@ -1,18 +1,13 @@
 import { POSE_STRIDE } from '@handreel/core';
+import type { Bounds } from '../../state/view-state.ts';
 import type { SceneRecording } from './sample-table.ts';
-
-/** Where a recording takes place, in metres. */
-export interface SceneBounds {
-	readonly min: readonly [number, number, number];
-	readonly max: readonly [number, number, number];
-}
 
 const EYE_HEIGHT = 1.6;
 const SAMPLES = 200;
 const floors = new WeakMap<object, number>();
 
 /** The box around head and hands; `null` when neither is there. */
-export function measureScene({ table }: SceneRecording): SceneBounds | null {
+export function measureScene({ table }: SceneRecording): Bounds | null {
 	const min: [number, number, number] = [Number.POSITIVE_INFINITY, Number.POSITIVE_INFINITY, Number.POSITIVE_INFINITY];
 	const max: [number, number, number] = [Number.NEGATIVE_INFINITY, Number.NEGATIVE_INFINITY, Number.NEGATIVE_INFINITY];
 	const include = (poses: Float32Array, offset: number): void => {

@@ -1,4 +1,12 @@
-import { FINGER_JOINTS, type FrameSample, JOINT_NAMES, POSE_STRIDE, RAY_STRIDE, type Side } from '@handreel/core';
+import {
+	createFrameSample,
+	FINGER_JOINTS,
+	type FrameSample,
+	JOINT_NAMES,
+	POSE_STRIDE,
+	RAY_STRIDE,
+	type Side,
+} from '@handreel/core';
 import {
 	Color,
 	DirectionalLight,
@@ -19,7 +27,7 @@ import { LetterSprite } from './letter-sprite.ts';
 import { findFloor } from './measure-scene.ts';
 import type { MeshHands } from './mesh-hands.ts';
 import { placeCamera } from './place-camera.ts';
-import { createTableSample, type SceneRecording, sampleTable } from './sample-table.ts';
+import { type SceneRecording, sampleTable } from './sample-table.ts';
 import type { SceneTheme } from './theme.ts';
 
 const SIDES: readonly Side[] = ['left', 'right'];
@@ -65,8 +73,8 @@ export class SceneView {
 	readonly #main = createFigures();
 	readonly #ghost = createFigures();
 	readonly #letters = { left: new LetterSprite('L'), right: new LetterSprite('R') };
-	readonly #before = createTableSample();
-	readonly #now = createTableSample();
+	readonly #before = createFrameSample();
+	readonly #now = createFrameSample();
 	#meshes: MeshHands | null = null;
 	#size = '';
 
@@ -256,7 +264,7 @@ export class SceneView {
 
 function createFigures(): Figures {
 	const figures: Figures = {
-		frame: createTableSample(),
+		frame: createFrameSample(),
 		group: new Group(),
 		hands: { left: new HandFigure(), right: new HandFigure() },
 		head: new HeadFigure(),
