@@ -1,11 +1,11 @@
 import type { Issue } from '@handreel/core';
-import { measureScene } from '../view/scene/measure-scene.ts';
+import { listPlaces } from '../view/scene/measure-scene.ts';
 import { startWorker, type WorkerClient } from '../worker/client.ts';
 import { isRefused, type OpenedRecording, type SaveFormat } from '../worker/protocol.ts';
 import { encodePath, formatLink, type Link, parseLink } from './link.ts';
 import { Playback, type PlottedCurve } from './playback.svelte.ts';
 import type { ComparisonState, OpenDocument, OpeningTask, RefusedFile } from './recording-state.ts';
-import { DEFAULT_VIEW, fitBounds, type ViewState } from './view-state.ts';
+import { DEFAULT_VIEW, fitPoints, type ViewState } from './view-state.ts';
 
 /** Everything that the page shows. One of these per page; views read it and call its methods. */
 export class Studio extends Playback {
@@ -158,8 +158,7 @@ export class Studio extends Playback {
 	fitView(): void {
 		if (this.active === null || this.#aspect === 0) return;
 		this.#isFitting = false;
-		const bounds = measureScene(this.active);
-		if (bounds !== null) this.change(fitBounds(this.view, bounds, this.#aspect));
+		this.change(fitPoints(this.view, listPlaces(this.active), this.#aspect));
 	}
 
 	// Curves

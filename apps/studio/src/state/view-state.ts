@@ -2,13 +2,7 @@
 export const FIELD_OF_VIEW = 40;
 const MAX_DISTANCE = 50;
 /** Metres around what is fitted into the picture: heads and hands are larger than their joints. */
-const MARGIN = 0.06;
-
-/** A box in metres. */
-export interface Bounds {
-	readonly min: readonly [number, number, number];
-	readonly max: readonly [number, number, number];
-}
+const MARGIN = 0.1;
 
 /** Where the picture is taken from. */
 export type CameraMode = 'orbit' | 'follow' | 'head';
@@ -90,23 +84,41 @@ export function panView(view: ViewState, right: number, up: number): ViewState {
 	};
 }
 
-/** The view from the same side, with a box in the middle and wholly in sight. `aspect` is width over height. */
-export function fitBounds(view: ViewState, { min, max }: Bounds, aspect: number): ViewState {
+/**
+ * The view from the same side, with some points in the middle and all of them in sight.
+ *
+ * Points lie one after the other, x, y and z in metres. `aspect` is the width of the picture over its height.
+ */
+export function fitPoints(view: ViewState, points: Float32Array, aspect: number): ViewState {
+	if (points.length === 0) return view;
 	const turn = (view.azimuth * Math.PI) / 180;
 	const tilt = (view.elevation * Math.PI) / 180;
 	const slope = Math.tan((FIELD_OF_VIEW * Math.PI) / 360);
-	const half = [0, 1, 2].map((axis) => (max[axis]! - min[axis]!) / 2 + MARGIN);
-	let distance = MARGIN;
-	for (let corner = 0; corner < 8; corner++) {
-		const [x, y, z] = half.map((size, axis) => ((corner >> axis) & 1 ? size : -size)) as [number, number, number];
-		const right = x * Math.cos(turn) - z * Math.sin(turn);
-		const near = x * Math.sin(turn) + z * Math.cos(turn);
-		const up = y * Math.cos(tilt) - near * Math.sin(tilt);
-		const forward = y * Math.sin(tilt) + near * Math.cos(tilt);
-		distance = Math.max(distance, forward + Math.max(Math.abs(right) / aspect, Math.abs(up)) / slope);
+	// To the right, up and towards the camera.
+	const axes = [
+		[Math.cos(turn), 0, -Math.sin(turn)],
+		[-Math.sin(tilt) * Math.sin(turn), Math.cos(tilt), -Math.sin(tilt) * Math.cos(turn)],
+		[Math.cos(tilt) * Math.sin(turn), Math.sin(tilt), Math.cos(tilt) * Math.cos(turn)],
+	] as const;
+	const place = (i: number, [x, y, z]: readonly [number, number, number]): number =>
+		points[i]! * x + points[i + 1]! * y + points[i + 2]! * z;
+	const middle = axes.map((axis) => {
+		let low = Number.POSITIVE_INFINITY;
+		let high = Number.NEGATIVE_INFINITY;
+		for (let i = 0; i < points.length; i += 3) {
+			low = Math.min(low, place(i, axis));
+			high = Math.max(high, place(i, axis));
+		}
+		return (low + high) / 2;
+	});
+	let distance = 0;
+	for (let i = 0; i < points.length; i += 3) {
+		const [right, up, near] = axes.map((axis, j) => place(i, axis) - middle[j]!) as [number, number, number];
+		const reach = Math.max((Math.abs(right) + MARGIN) / aspect, Math.abs(up) + MARGIN);
+		distance = Math.max(distance, near + reach / slope);
 	}
-	const target = [0, 1, 2].map((axis) => (min[axis]! + max[axis]!) / 2) as [number, number, number];
-	return { ...view, target, distance: Math.min(distance, MAX_DISTANCE) };
+	const target = [0, 1, 2].map((i) => axes.reduce((sum, axis, j) => sum + axis[i]! * middle[j]!, 0));
+	return { ...view, target: target as [number, number, number], distance: Math.min(distance, MAX_DISTANCE) };
 }
 
 function wrapDegrees(angle: number): number {
