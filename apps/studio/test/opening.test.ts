@@ -34,6 +34,39 @@ test('brings the recording of a link to the front, and opens one only once', asy
 	expect(await page.locator('.file').allInnerTexts()).toEqual(['mrtk-2.8.3-lost.bin', 'mrtk-2.5.4-markers.bin']);
 });
 
+test('a link that is followed on an open page restores all of the view', async () => {
+	page = await studio.openPage(`open=samples/${FULL}`);
+	await waitForRecording(page, FULL);
+	await expect.poll(() => page.url()).toContain('eye=');
+	const link = new URL(page.url()).hash;
+	await page.keyboard.press('g');
+	await page.keyboard.press('a');
+	await expect.poll(() => page.url()).toContain('hide=gaze');
+	await page.evaluate((hash) => {
+		location.hash = hash;
+	}, link);
+	const gaze = page.getByRole('button', { name: 'Gaze', exact: true });
+	await expect.poll(() => gaze.getAttribute('aria-pressed')).toBe('true');
+	expect(await page.getByRole('button', { name: 'Rotations' }).getAttribute('aria-pressed')).toBe('false');
+});
+
+test('every one of many open recordings can be reached', async () => {
+	page = await studio.openPage('', { viewport: { width: 1024, height: 700 } });
+	const buffer = readFileSync(fixturePath('recorded/mrtk-2.8.3-n001.bin'));
+	const files = Array.from({ length: 9 }, (_, i) => ({ name: `take-${i}.bin`, mimeType: '', buffer }));
+	await page.locator('input[type=file]').setInputFiles(files);
+	await waitForRecording(page, 'take-8.bin');
+	for (const name of ['take-8.bin', 'take-0.bin']) {
+		if (name === 'take-0.bin') await page.keyboard.press('>');
+		await waitForRecording(page, name);
+		const isInSight = await page.locator('.file.current').evaluate((file) => {
+			const { left, top, width, height } = file.getBoundingClientRect();
+			return file.contains(document.elementFromPoint(left + width - 12, top + height / 2));
+		});
+		expect(isInSight, name).toBe(true);
+	}
+});
+
 test('never shows the numbers of one recording under the name of another', async () => {
 	page = await studio.openPage(`open=samples/${FULL}&t=0.3&channels=${TIP}.x`);
 	await waitForRecording(page, FULL);

@@ -323,10 +323,12 @@ export class Studio extends Playback {
 	}
 
 	#restore(link: Link): void {
-		this.change(link.view);
-		if (link.view.target !== undefined) this.#isFitting = false;
+		// A link that says where the camera is says everything about the view; one that was typed may say a time alone.
+		const isWhole = link.view.target !== undefined;
+		this.change(isWhole ? { ...DEFAULT_VIEW, ...link.view } : link.view);
+		if (isWhole) this.#isFitting = false;
 		this.speed = link.speed;
-		if (link.channels.length > 0) this.setChannels(link.channels);
+		if (isWhole || link.channels.length > 0) this.setChannels(link.channels);
 		if (link.range !== null) this.setRange(...link.range);
 		if (link.time !== null) this.seek(link.time);
 	}
