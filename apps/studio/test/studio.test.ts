@@ -96,6 +96,7 @@ describe('the studio in Chromium', () => {
 		copyFileSync(fixturePath('recorded/mrtk-2.8.3-n001.bin'), join(folder, 'one.bin'));
 		copyFileSync(fixturePath('recorded/mrtk-2.8.3-n020.bin'), join(folder, 'inner', 'two.bin'));
 		writeFileSync(join(folder, '.hidden'), 'left out');
+		writeFileSync(join(folder, 'README.md'), 'left out, too');
 		// A drop as the window system makes it: the page's own DataTransfer knows no folders.
 		const protocol = await page.context().newCDPSession(page);
 		const data = { items: [], files: [folder], dragOperationsMask: 1 };

@@ -19,6 +19,8 @@ export interface CommandTools {
 	copyLink(): void;
 }
 
+type KeyNames = Pick<KeyboardEvent, 'key' | 'shiftKey' | 'altKey' | 'ctrlKey' | 'metaKey'>;
+
 const CAMERA_MODES = ['orbit', 'follow', 'head'] as const;
 
 /** Everything that the keyboard can do; the sheet on `?` lists it. */
@@ -111,7 +113,7 @@ export const COMMANDS: readonly Command[] = [
 		run: (studio) => studio.activeId !== null && studio.close(studio.activeId),
 	},
 	{ group: 'Recordings', keys: ['r'], text: 'Repair and compare', run: (studio) => void studio.repair() },
-	{ group: 'Recordings', keys: ['s'], text: 'Save as …', run: (studio) => openDialog(studio, 'save') },
+	{ group: 'Recordings', keys: ['s'], text: 'Save as …', run: (studio) => openSaveDialog(studio) },
 	{ group: 'Recordings', keys: ['x'], text: 'Save the picture (PNG)', run: (_, tools) => tools.savePicture() },
 	{ group: 'Recordings', keys: ['v'], text: 'Save the plot (SVG)', run: (_, tools) => tools.savePlot() },
 	{ group: 'Recordings', keys: ['u'], text: 'Copy a link to this moment', run: (_, tools) => tools.copyLink() },
@@ -176,23 +178,30 @@ const TURN: Readonly<Record<string, readonly [number, number]>> = {
 
 /** Runs what a key means; `false` when it means nothing here. */
 export function runKey(event: KeyboardEvent, studio: Studio, tools: CommandTools): boolean {
-	if (event.ctrlKey || event.metaKey) return false;
 	const turn = event.altKey ? TURN[event.key] : undefined;
 	if (turn !== undefined) {
 		studio.change(turnView(studio.view, ...turn));
 		return true;
 	}
-	if (event.altKey) return false;
-	const isNamed = event.key.length > 1 || /[A-Z]/.test(event.key);
-	const key = event.shiftKey && isNamed ? `Shift+${event.key}` : event.key;
-	const command = COMMANDS.find(({ keys }) => keys.includes(key));
+	const command = COMMANDS.find(({ keys }) => keys.includes(nameKey(event)));
 	if (command === undefined) return false;
 	command.run(studio, tools);
 	return true;
 }
 
-function openDialog(studio: Studio, dialog: 'save'): void {
-	if (studio.active !== null) studio.dialog = dialog;
+/** A key as commands name it; empty for what belongs to the browser. */
+export function nameKey({ key, shiftKey, altKey, ctrlKey, metaKey }: KeyNames): string {
+	const isLetter = /^[a-z]$/i.test(key);
+	// On many keyboards brackets are typed with Alt or with AltGr, which is Control and Alt on Windows.
+	const isSign = key.length === 1 && !isLetter && !/^[0-9 ]$/.test(key);
+	if (metaKey || (ctrlKey && !altKey) || ((ctrlKey || altKey) && !isSign)) return '';
+	// Caps Lock is not Shift.
+	const name = isLetter ? (shiftKey ? key.toUpperCase() : key.toLowerCase()) : key;
+	return shiftKey && (isLetter || key.length > 1) ? `Shift+${name}` : name;
+}
+
+function openSaveDialog(studio: Studio): void {
+	if (studio.active !== null) studio.dialog = 'save';
 }
 
 function goToMarker(studio: Studio, direction: -1 | 1): void {

@@ -1,18 +1,23 @@
-/** The files of a drop, those inside dropped folders too. */
+const RECORDING = /^[^.].*\.(bin|json|csv|glb|gltf)$/i;
+
+/** The files of a drop, and what may be a recording inside dropped folders. */
 export async function listDroppedFiles(transfer: DataTransfer): Promise<File[]> {
-	// Entries must be taken before the first wait: the list is gone afterwards.
-	const entries = [...transfer.items].map((item) => (item.kind === 'file' ? item.webkitGetAsEntry() : null));
-	const plain = [...transfer.files];
-	if (!entries.some((entry) => entry?.isDirectory)) return plain;
+	// All must be taken before the first wait: the list is gone afterwards.
+	const items = [...transfer.items]
+		.filter(({ kind }) => kind === 'file')
+		.map((item) => ({ entry: item.webkitGetAsEntry(), file: item.getAsFile() }));
 	const files: File[] = [];
-	for (const entry of entries) if (entry !== null) await collect(entry, files);
+	for (const { entry, file } of items) {
+		if (entry?.isDirectory) await collect(entry, files);
+		else if (file !== null) files.push(file);
+	}
 	return files;
 }
 
 async function collect(entry: FileSystemEntry, files: File[]): Promise<void> {
 	if (entry.isFile) {
 		const file = await new Promise<File>((resolve, reject) => (entry as FileSystemFileEntry).file(resolve, reject));
-		if (!file.name.startsWith('.')) files.push(file);
+		if (RECORDING.test(file.name)) files.push(file);
 		return;
 	}
 	const reader = (entry as FileSystemDirectoryEntry).createReader();

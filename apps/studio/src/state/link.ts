@@ -4,6 +4,8 @@ import type { CameraMode, HandShape, ViewState } from './view-state.ts';
 export interface Link {
 	/** Recordings to open: paths relative to the page, not encoded. */
 	readonly open: readonly string[];
+	/** Which of them comes to the front. */
+	readonly front: number;
 	readonly time: number | null;
 	readonly channels: readonly string[];
 	readonly speed: boolean;
@@ -20,6 +22,7 @@ const SWITCHES = ['trails', 'gaze', 'head', 'grid'] as const;
 export function formatLink(link: Link): string {
 	const { view } = link;
 	const parts: string[] = link.open.map((path) => `open=${encodePath(path)}`);
+	if (link.front > 0) parts.push(`front=${link.front}`);
 	if (link.time !== null) parts.push(`t=${trim(link.time, 4)}`);
 	if (link.range !== null) parts.push(`range=${link.range.map((time) => trim(time, 4)).join(',')}`);
 	if (view.camera !== undefined) parts.push(`camera=${view.camera}`);
@@ -53,6 +56,7 @@ export function parseLink(hash: string): Link {
 	const [azimuth, elevation, distance, x, y, z] = eye ?? [];
 	return {
 		open: params.getAll('open').filter(isOwnPath),
+		front: numbers('front')?.[0] ?? 0,
 		time: numbers('t')?.[0] ?? null,
 		channels: params.get('channels')?.split(',').filter(Boolean) ?? [],
 		speed: params.get('plot') === 'speed',

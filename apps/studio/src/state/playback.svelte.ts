@@ -22,6 +22,8 @@ export abstract class Playback {
 
 	time: number = $state(0);
 	playing: boolean = $state(false);
+	/** While somebody scrubs, playback waits. */
+	isScrubbing: boolean = $state(false);
 	rate: number = $state(1);
 	loop: LoopRange | null = $state.raw(null);
 	isLooping: boolean = $state(false);
@@ -52,7 +54,7 @@ export abstract class Playback {
 	/** Lets playback go on by some seconds of the viewer's time. */
 	advance(seconds: number): void {
 		const { active } = this;
-		if (active === null || !this.playing) return;
+		if (active === null || !this.playing || this.isScrubbing) return;
 		const loop = this.isLooping ? (this.loop ?? { start: active.start, end: active.end }) : null;
 		const next = advanceTime(this.time, seconds * this.rate, active.end, loop);
 		if (next.isOver) this.playing = false;
@@ -78,9 +80,10 @@ export abstract class Playback {
 		if (found.length > 0) this.seek(direction === 1 ? Math.min(...found) : Math.max(...found));
 	}
 
-	changeRate(step: number): void {
-		const index = RATES.findIndex((rate) => rate >= this.rate - 1e-9);
-		this.rate = RATES[Math.min(Math.max((index < 0 ? RATES.length : index) + step, 0), RATES.length - 1)] ?? 1;
+	/** To the next faster (1) or slower (−1) of the usual speeds. */
+	changeRate(step: -1 | 1): void {
+		this.rate =
+			(step > 0 ? RATES.find((rate) => rate > this.rate) : RATES.findLast((rate) => rate < this.rate)) ?? this.rate;
 	}
 
 	/** Sets where the loop starts or ends to where we are. */

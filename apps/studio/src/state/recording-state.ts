@@ -25,6 +25,8 @@ export interface RepairReport {
 export interface OpeningTask {
 	readonly id: number;
 	readonly name: string;
+	/** Where it comes from, relative to the page; `null` for files of the user. */
+	readonly address: string | null;
 	readonly phase: string;
 	/** From 0 to 1. */
 	readonly share: number;

@@ -1,11 +1,11 @@
 import type { Issue } from '@handreel/core';
-import { measureScene } from '../view/scene/measure-scene.ts';
+import { listPlaces } from '../view/scene/measure-scene.ts';
 import { startWorker, type WorkerClient } from '../worker/client.ts';
 import { isRefused, type OpenedRecording, type SaveFormat } from '../worker/protocol.ts';
 import { encodePath, formatLink, type Link, parseLink } from './link.ts';
 import { Playback, type PlottedCurve } from './playback.svelte.ts';
 import type { ComparisonState, OpenDocument, OpeningTask, RefusedFile } from './recording-state.ts';
-import { DEFAULT_VIEW, type ViewState } from './view-state.ts';
+import { DEFAULT_VIEW, fitPoints, type ViewState } from './view-state.ts';
 
 /** Everything that the page shows. One of these per page; views read it and call its methods. */
 export class Studio extends Playback {
@@ -30,7 +30,7 @@ export class Studio extends Playback {
 	comparison: ComparisonState | null = $state.raw(null);
 	leftPanel: 'recording' | 'channels' | 'bytes' = $state('recording');
 	rightPanel: 'problems' | 'compare' | null = $state('problems');
-	dialog: 'help' | 'save' | 'compare' | null = $state(null);
+	dialog: 'help' | 'save' | null = $state(null);
 
 	override readonly active: OpenDocument | null = $derived(
 		this.documents.find(({ id }) => id === this.activeId) ?? null,
@@ -41,42 +41,41 @@ export class Studio extends Playback {
 	readonly #worker: WorkerClient = startWorker((progress) => {
 		this.tasks = this.tasks.map((task) => (task.id === progress.id ? { ...task, ...progress } : task));
 	});
+	/** Whether a recording waits for the size of the picture to be fitted into it. */
+	#isFitting = false;
+	#aspect = 0;
 	#nextId = 1;
 	#noticeTimer = 0;
 
 	// Opening and closing
 
-	/** Opens files one after the other; the first one comes to the front. */
+	/** Opens files one after the other; the last one comes to the front. */
 	async openFiles(files: readonly File[]): Promise<void> {
-		for (const file of files) await this.openBlob(file.name, file, null);
+		for (const file of files) await this.#open(file.name, null, async () => file);
 	}
 
-	/** Opens what lies at a path beside the page. */
-	async openAddress(address: string): Promise<OpenDocument | null> {
-		const name = address.split('/').at(-1) ?? address;
-		try {
-			const response = await fetch(encodePath(address));
-			if (!response.ok) throw new Error(`the answer was ${response.status}`);
-			return await this.openBlob(name, await response.blob(), address);
-		} catch (error) {
-			this.say(`${name} could not be fetched: ${error instanceof Error ? error.message : error}`);
-			return null;
+	/** Opens what lies at a path beside the page, or brings it to the front. */
+	async openAddress(address: string): Promise<void> {
+		const opened = this.documents.find((entry) => entry.address === address);
+		if (opened !== undefined) this.activate(opened.id);
+		else if (!this.tasks.some((task) => task.address === address)) {
+			await this.#open(address.split('/').at(-1) ?? address, address, async () => {
+				const response = await fetch(encodePath(address));
+				if (!response.ok) throw new Error(`the answer was ${response.status}`);
+				return response.blob();
+			});
 		}
 	}
 
-	async openBlob(name: string, blob: Blob, address: string | null): Promise<OpenDocument | null> {
+	async #open(name: string, address: string | null, load: () => Promise<Blob>): Promise<void> {
 		const id = this.#nextId++;
-		this.tasks = [...this.tasks, { id, name, phase: 'reading', share: 0 }];
+		this.tasks = [...this.tasks, { id, name, address, phase: 'reading', share: 0 }];
 		try {
-			const result = await this.#worker.call('open', { id, name, blob });
-			if (isRefused(result)) {
-				this.refused = [...this.refused, { ...result, id }];
-				return null;
-			}
-			return this.#show(result, address);
+			const result = await this.#worker.call('open', { id, name, blob: await load() });
+			if (isRefused(result)) this.refused = [...this.refused, { ...result, id }];
+			else this.#show(result, address);
 		} catch (error) {
 			this.say(`${name} could not be opened: ${error instanceof Error ? error.message : error}`);
-			return null;
 		} finally {
 			this.tasks = this.tasks.filter((task) => task.id !== id);
 		}
@@ -103,11 +102,14 @@ export class Studio extends Playback {
 		const isFirst = this.activeId === null;
 		this.activeId = id;
 		this.issueIndex = -1;
+		// Those of another recording, until the worker has time for this one's, would be wrong.
+		this.plotted = [];
 		if (this.comparison !== null && this.comparison.a !== id) this.comparison = null;
 		this.showAll();
 		this.seek(this.time);
 		this.clearLoop();
-		if (isFirst) this.fitView();
+		this.#isFitting ||= isFirst;
+		if (this.#isFitting) this.fitView();
 		void this.#loadCurves();
 	}
 
@@ -136,7 +138,17 @@ export class Studio extends Playback {
 		void this.#worker.call('close', { id });
 	}
 
+	dismissAll(): void {
+		for (const { id } of this.refused) this.dismiss(id);
+	}
+
 	// Picture
+
+	/** Takes note of the width of the picture over its height. What was opened before that is fitted into it. */
+	setAspect(aspect: number): void {
+		this.#aspect = aspect;
+		if (this.#isFitting) this.fitView();
+	}
 
 	change(view: Partial<ViewState>): void {
 		this.view = { ...this.view, ...view };
@@ -144,14 +156,9 @@ export class Studio extends Playback {
 
 	/** Looks at the middle of the recording from far enough away. */
 	fitView(): void {
-		const bounds = this.active && measureScene(this.active);
-		if (!bounds) return;
-		const { min, max } = bounds;
-		const size = Math.hypot(max[0] - min[0], max[1] - min[1], max[2] - min[2]);
-		this.change({
-			target: [(min[0] + max[0]) / 2, (min[1] + max[1]) / 2, (min[2] + max[2]) / 2],
-			distance: Math.min(Math.max(size * 0.85, 0.5), 12),
-		});
+		if (this.active === null || this.#aspect === 0) return;
+		this.#isFitting = false;
+		this.change(fitPoints(this.view, listPlaces(this.active), this.#aspect));
 	}
 
 	// Curves
@@ -291,9 +298,13 @@ export class Studio extends Playback {
 	get link(): string {
 		const { active } = this;
 		if (active === null) return '';
+		const linked = this.documents.filter(
+			(entry): entry is OpenDocument & { address: string } => entry.address !== null,
+		);
 		const isWhole = this.range[0] <= active.start && this.range[1] >= active.end;
 		return formatLink({
-			open: this.documents.flatMap(({ address }) => (address === null ? [] : [address])),
+			open: linked.map(({ address }) => address),
+			front: linked.findIndex(({ id }) => id === active.id),
 			time: this.time,
 			channels: this.channels,
 			speed: this.speed,
@@ -305,18 +316,19 @@ export class Studio extends Playback {
 	/** Opens what a link names and goes where it points. */
 	async follow(hash: string): Promise<void> {
 		const link = parseLink(hash);
-		for (const address of link.open) {
-			if (!this.documents.some((entry) => entry.address === address)) await this.openAddress(address);
-		}
-		const first = this.documents.find(({ address }) => address !== null && address === link.open[0]);
-		if (first !== undefined) this.activate(first.id);
+		for (const address of link.open) await this.openAddress(address);
+		const front = this.documents.find(({ address }) => address !== null && address === link.open[link.front]);
+		if (front !== undefined) this.activate(front.id);
 		this.#restore(link);
 	}
 
 	#restore(link: Link): void {
-		this.change(link.view);
+		// A link that says where the camera is says everything about the view; one that was typed may say a time alone.
+		const isWhole = link.view.target !== undefined;
+		this.change(isWhole ? { ...DEFAULT_VIEW, ...link.view } : link.view);
+		if (isWhole) this.#isFitting = false;
 		this.speed = link.speed;
-		if (link.channels.length > 0) this.setChannels(link.channels);
+		if (isWhole || link.channels.length > 0) this.setChannels(link.channels);
 		if (link.range !== null) this.setRange(...link.range);
 		if (link.time !== null) this.seek(link.time);
 	}

@@ -1,3 +1,9 @@
+/** Degrees from the lower to the upper edge of the picture, for cameras outside of the head. */
+export const FIELD_OF_VIEW = 40;
+const MAX_DISTANCE = 50;
+/** Metres around what is fitted into the picture: heads and hands are larger than their joints. */
+const MARGIN = 0.1;
+
 /** Where the picture is taken from. */
 export type CameraMode = 'orbit' | 'follow' | 'head';
 /** How hands are drawn. */
@@ -59,7 +65,7 @@ export function turnView(view: ViewState, azimuth: number, elevation: number, fa
 		...view,
 		azimuth: wrapDegrees(view.azimuth + azimuth),
 		elevation: Math.min(Math.max(view.elevation + elevation, -89), 89),
-		distance: Math.min(Math.max(view.distance * factor, 0.1), 50),
+		distance: Math.min(Math.max(view.distance * factor, 0.1), MAX_DISTANCE),
 	};
 }
 
@@ -76,6 +82,43 @@ export function panView(view: ViewState, right: number, up: number): ViewState {
 			z - right * Math.sin(turn) - up * Math.sin(tilt) * Math.cos(turn),
 		],
 	};
+}
+
+/**
+ * The view from the same side, with some points in the middle and all of them in sight.
+ *
+ * Points lie one after the other, x, y and z in metres. `aspect` is the width of the picture over its height.
+ */
+export function fitPoints(view: ViewState, points: Float32Array, aspect: number): ViewState {
+	if (points.length === 0) return view;
+	const turn = (view.azimuth * Math.PI) / 180;
+	const tilt = (view.elevation * Math.PI) / 180;
+	const slope = Math.tan((FIELD_OF_VIEW * Math.PI) / 360);
+	// To the right, up and towards the camera.
+	const axes = [
+		[Math.cos(turn), 0, -Math.sin(turn)],
+		[-Math.sin(tilt) * Math.sin(turn), Math.cos(tilt), -Math.sin(tilt) * Math.cos(turn)],
+		[Math.cos(tilt) * Math.sin(turn), Math.sin(tilt), Math.cos(tilt) * Math.cos(turn)],
+	] as const;
+	const place = (i: number, [x, y, z]: readonly [number, number, number]): number =>
+		points[i]! * x + points[i + 1]! * y + points[i + 2]! * z;
+	const middle = axes.map((axis) => {
+		let low = Number.POSITIVE_INFINITY;
+		let high = Number.NEGATIVE_INFINITY;
+		for (let i = 0; i < points.length; i += 3) {
+			low = Math.min(low, place(i, axis));
+			high = Math.max(high, place(i, axis));
+		}
+		return (low + high) / 2;
+	});
+	let distance = 0;
+	for (let i = 0; i < points.length; i += 3) {
+		const [right, up, near] = axes.map((axis, j) => place(i, axis) - middle[j]!) as [number, number, number];
+		const reach = Math.max((Math.abs(right) + MARGIN) / aspect, Math.abs(up) + MARGIN);
+		distance = Math.max(distance, near + reach / slope);
+	}
+	const target = [0, 1, 2].map((i) => axes.reduce((sum, axis, j) => sum + axis[i]! * middle[j]!, 0));
+	return { ...view, target: target as [number, number, number], distance: Math.min(distance, MAX_DISTANCE) };
 }
 
 function wrapDegrees(angle: number): number {

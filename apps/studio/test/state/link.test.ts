@@ -4,6 +4,7 @@ import { DEFAULT_VIEW } from '../../src/state/view-state.ts';
 
 const link: Link = {
 	open: ['recordings/0/a b#ü&=%.bin', 'samples/x.bin'],
+	front: 1,
 	time: 1.25,
 	channels: ['camera.position.x', 'hands.left.tracked'],
 	speed: true,
@@ -29,7 +30,15 @@ test.each([
 	'#%E0%A4%A&t=',
 	'#eye=1,2,3,4,5,Infinity&range=1',
 ])('what makes no sense in “%s” is left out', (hash) => {
-	expect(parseLink(hash)).toEqual({ open: [], time: null, channels: [], speed: false, range: null, view: {} });
+	expect(parseLink(hash)).toEqual({
+		open: [],
+		front: 0,
+		time: null,
+		channels: [],
+		speed: false,
+		range: null,
+		view: {},
+	});
 });
 
 test.each(['../secret.bin', '/etc/passwd', '//evil.example/x', 'a/../../b', './x', 'a//b', ''])(

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { createFrameSample, createSampler, readOutline, readRecording } from '@handreel/core';
 import { describe, expect, test } from 'vitest';
 import { summarize } from '../../../../packages/cli/src/info/summary.ts';
-import { createTableSample, sampleTable } from '../../src/view/scene/sample-table.ts';
+import { sampleTable } from '../../src/view/scene/sample-table.ts';
 import { bakeTable } from '../../src/worker/bake-table.ts';
 import { fixturePath } from '../studio-page.ts';
 
@@ -15,7 +15,7 @@ describe.each(['mrtk-2.8.3-full-5s', 'mrtk-2.8.3-lost', 'mrtk-2.5.4-lost', 'mrtk
 	const baked = { ...bakeTable(recording, summary), summary };
 	const sampler = createSampler(recording, { space: 'webxr' });
 	const expected = createFrameSample();
-	const actual = createTableSample();
+	const actual = createFrameSample();
 
 	test('the table shows what the core samples, to half a millimetre, and states exactly', () => {
 		const count = 400;

@@ -1,6 +1,6 @@
 import { formatPath, formatTime } from '../../state/format.ts';
 import type { PlottedCurve } from '../../state/playback.svelte.ts';
-import { forEachKey, readCurve, STROKES, spreadOver } from './series.ts';
+import { forEachKey, plotCurves, STROKES } from './series.ts';
 
 const WIDTH = 960;
 const HEIGHT = 420;
@@ -11,12 +11,13 @@ const LINE_HEIGHT = 18;
 
 /** A plot as an SVG file: the curves in a range, their keys, axes and a legend. */
 export function plotSvg(curves: readonly PlottedCurve[], range: readonly [number, number], isSpeed: boolean): string {
-	const times = spreadOver(range, WIDTH - LEFT);
-	const rows = curves.map(({ curve }) => Array.from(times, (time) => readCurve(curve, time, isSpeed)));
-	const finite = rows.flat().filter(Number.isFinite);
+	const list = curves.map(({ curve }) => curve);
+	const { times, rows } = plotCurves(list, range, WIDTH - LEFT, isSpeed);
+	const finite = rows.flatMap((row) => [...row].filter(Number.isFinite));
 	const low = finite.reduce((a, b) => Math.min(a, b), Number.POSITIVE_INFINITY);
 	const high = finite.reduce((a, b) => Math.max(a, b), Number.NEGATIVE_INFINITY);
-	const [min, max] = low < high ? [low, high] : [(low || 0) - 0.5, (high || 0) + 0.5];
+	const middle = finite[0] ?? 0;
+	const [min, max] = low < high ? [low, high] : [middle - 0.5, middle + 0.5];
 	const plotHeight = HEIGHT - TOP - BOTTOM;
 	const x = (time: number): number => LEFT + ((time - range[0]) / (range[1] - range[0])) * (WIDTH - LEFT - 12);
 	const y = (value: number): number => TOP + (1 - (value - min) / (max - min)) * plotHeight;
@@ -33,9 +34,9 @@ export function plotSvg(curves: readonly PlottedCurve[], range: readonly [number
 	}
 	curves.forEach(({ path, curve }, i) => {
 		const { light, dash } = STROKES[i % STROKES.length]!;
-		const points = rows[i]!.map((value, j) =>
-			Number.isFinite(value) ? `${at(x(times[j]!))},${at(y(value))}` : '',
-		).join(' ');
+		const points = Array.from(rows[i]!, (value, j) =>
+			Number.isFinite(value) ? `${at(x(times[j]!))},${at(y(value))} ` : '',
+		).join('');
 		lines.push(
 			`<polyline points="${points}" fill="none" stroke="${light}" stroke-width="1.6" stroke-dasharray="${dash.join(' ')}"/>`,
 		);

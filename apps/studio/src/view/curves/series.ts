@@ -18,9 +18,41 @@ export function readCurve(curve: Curve, time: number, isSpeed: boolean): number 
 	return isSpeed ? evaluateCurveVelocity(curve, time) : evaluateCurve(curve, time);
 }
 
-/** Times spread over a range, one for each pixel. */
-export function spreadOver([start, end]: readonly [number, number], count: number): Float64Array {
+function spreadOver([start, end]: readonly [number, number], count: number): Float64Array {
 	return Float64Array.from({ length: count }, (_, i) => start + ((end - start) * i) / (count - 1));
+}
+
+/** What is plotted: the same times for all curves, two for each pixel. */
+export interface Plotted {
+	readonly times: Float64Array;
+	readonly rows: readonly Float64Array[];
+}
+
+/**
+ * Curves over a range for a plot of some pixels. Each pixel holds the lowest and the highest of what the curve and its keys
+ * show there, so that a single key that leaps out is seen however far the plot is zoomed out.
+ */
+export function plotCurves(
+	curves: readonly Curve[],
+	range: readonly [start: number, end: number],
+	pixels: number,
+	isSpeed: boolean,
+): Plotted {
+	const times = spreadOver(range, pixels * 2);
+	const perSecond = (times.length - 1) / (range[1] - range[0]);
+	const rows = curves.map((curve) => {
+		const row = Float64Array.from(times, (time) => readCurve(curve, time, isSpeed));
+		forEachKey(curve, range, (time) => {
+			const value = readCurve(curve, time, isSpeed);
+			if (!Number.isFinite(value)) return;
+			const low = Math.floor(((time - range[0]) * perSecond) / 2) * 2;
+			const high = low + 1;
+			if (!(row[low]! <= value || row[high]! <= value)) row[row[low]! < row[high]! ? low : high] = value;
+			else if (!(row[low]! >= value || row[high]! >= value)) row[row[low]! > row[high]! ? low : high] = value;
+		});
+		return row;
+	});
+	return { times, rows };
 }
 
 /** Calls back for every key that lies in a range, with its stored time and value. */

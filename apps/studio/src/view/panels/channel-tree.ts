@@ -24,7 +24,7 @@ export function buildTree(spans: readonly ByteSpan[], search: string, hidesEmpty
 		.map(({ path }) => path)
 		.filter((path) => {
 			const lower = path.toLowerCase();
-			return words.every((word) => lower.includes(word) || lower.split('.').includes(word));
+			return words.every((word) => lower.includes(word));
 		});
 	return nest(paths, keys, '');
 }

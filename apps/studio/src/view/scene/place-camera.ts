@@ -1,8 +1,7 @@
 import type { FrameSample } from '@handreel/core';
 import { type PerspectiveCamera, Quaternion, Vector3 } from 'three';
-import type { ViewState } from '../../state/view-state.ts';
+import { FIELD_OF_VIEW, type ViewState } from '../../state/view-state.ts';
 
-const FIELD_OF_VIEW = 40;
 /** Wider than the display of a HoloLens, so that hands at the edge are seen. */
 const HEAD_FIELD_OF_VIEW = 75;
 

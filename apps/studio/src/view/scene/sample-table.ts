@@ -1,22 +1,10 @@
-import {
-	createFrameSample,
-	type FrameSample,
-	type HandSample,
-	POSE_STRIDE,
-	RAY_STRIDE,
-	type Side,
-} from '@handreel/core';
+import { type FrameSample, type HandSample, POSE_STRIDE, RAY_STRIDE, type Side } from '@handreel/core';
 import type { OpenedRecording } from '../../worker/protocol.ts';
 
 /** What the scene draws: the table that the worker baked, and when states hold. */
 export type SceneRecording = Pick<OpenedRecording, 'table' | 'rowRate' | 'start' | 'end' | 'summary'>;
 
 const SIDES: readonly Side[] = ['left', 'right'];
-
-/** A frame to be filled by {@link sampleTable}. */
-export function createTableSample(): FrameSample {
-	return createFrameSample();
-}
 
 /** Fills a frame with what a recording shows at a time, between the rows of its table. */
 export function sampleTable(recording: SceneRecording, time: number, out: FrameSample): FrameSample {

@@ -1,4 +1,12 @@
-import { FINGER_JOINTS, type FrameSample, JOINT_NAMES, POSE_STRIDE, RAY_STRIDE, type Side } from '@handreel/core';
+import {
+	createFrameSample,
+	FINGER_JOINTS,
+	type FrameSample,
+	JOINT_NAMES,
+	POSE_STRIDE,
+	RAY_STRIDE,
+	type Side,
+} from '@handreel/core';
 import {
 	Color,
 	DirectionalLight,
@@ -19,7 +27,7 @@ import { LetterSprite } from './letter-sprite.ts';
 import { findFloor } from './measure-scene.ts';
 import type { MeshHands } from './mesh-hands.ts';
 import { placeCamera } from './place-camera.ts';
-import { createTableSample, type SceneRecording, sampleTable } from './sample-table.ts';
+import { type SceneRecording, sampleTable } from './sample-table.ts';
 import type { SceneTheme } from './theme.ts';
 
 const SIDES: readonly Side[] = ['left', 'right'];
@@ -59,21 +67,25 @@ interface Figures {
 export class SceneView {
 	readonly #renderer: WebGLRenderer;
 	readonly #scene = new Scene();
+	readonly #background = new Color();
 	readonly #camera = new PerspectiveCamera(40, 1, 0.01, 100);
 	readonly #grid = new FloorGrid();
 	readonly #main = createFigures();
 	readonly #ghost = createFigures();
 	readonly #letters = { left: new LetterSprite('L'), right: new LetterSprite('R') };
-	readonly #before = createTableSample();
-	readonly #now = createTableSample();
+	readonly #before = createFrameSample();
+	readonly #now = createFrameSample();
 	#meshes: MeshHands | null = null;
 	#size = '';
 
 	/** Throws when the browser has no WebGL. */
 	constructor(canvas: HTMLCanvasElement, options: { readonly antialias: boolean }) {
 		this.#renderer = new WebGLRenderer({ canvas, antialias: options.antialias });
+		// Asking for errors waits for every shader, one after the other, before the first picture.
+		this.#renderer.debug.checkShaderErrors = import.meta.env.DEV;
 		const sun = new DirectionalLight(0xffffff, 1.9);
 		sun.position.set(1.5, 4, 2.5);
+		this.#scene.background = this.#background;
 		this.#scene.add(new HemisphereLight(0xffffff, 0x8a93a0, 1.7), sun, this.#grid.object);
 		for (const { group } of [this.#main, this.#ghost]) this.#scene.add(group);
 		for (const side of SIDES) this.#scene.add(this.#letters[side].object);
@@ -97,7 +109,7 @@ export class SceneView {
 
 	draw(input: SceneInput): void {
 		const { recording, ghost, time, view, theme } = input;
-		this.#scene.background = new Color(theme.background);
+		this.#background.set(theme.background);
 		const frame = sampleTable(recording, time, this.#main.frame);
 		placeCamera(this.#camera, view, frame);
 		this.#grid.object.visible = view.grid;
@@ -126,8 +138,10 @@ export class SceneView {
 		});
 	}
 
+	/** Gives the graphics memory back. Browsers have few contexts, and collect those that are dropped late. */
 	dispose(): void {
 		this.#renderer.dispose();
+		this.#renderer.forceContextLoss();
 	}
 
 	#drawFigures(
@@ -250,7 +264,7 @@ export class SceneView {
 
 function createFigures(): Figures {
 	const figures: Figures = {
-		frame: createTableSample(),
+		frame: createFrameSample(),
 		group: new Group(),
 		hands: { left: new HandFigure(), right: new HandFigure() },
 		head: new HeadFigure(),

@@ -9,7 +9,6 @@ export interface TimelineInput {
 	/** The span of the recording. */
 	readonly start: number;
 	readonly end: number;
-	readonly time: number;
 	readonly loop: { readonly start: number; readonly end: number } | null;
 	readonly isLooping: boolean;
 	readonly lanes: readonly Lane[];
@@ -35,7 +34,6 @@ export function drawTimeline(context: CanvasRenderingContext2D, input: TimelineI
 		top += size;
 	}
 	drawLoop(context, input, top);
-	drawCursor(context, input, top);
 }
 
 function xOf({ range, width }: TimelineInput, time: number): number {
@@ -235,15 +233,6 @@ function drawLoop(context: CanvasRenderingContext2D, input: TimelineInput, botto
 	context.fillRect(x, 0, end - x, 3);
 	context.fillRect(x, 0, 1.5, bottom);
 	context.fillRect(end - 1.5, 0, 1.5, bottom);
-}
-
-function drawCursor(context: CanvasRenderingContext2D, input: TimelineInput, bottom: number): void {
-	const x = Math.round(xOf(input, input.time));
-	context.fillStyle = input.color('--text');
-	context.fillRect(x - 0.75, 8, 1.5, bottom - 8);
-	trace(context, [x - 6, 3, x + 6, 3, x + 6, 9, x, 15, x - 6, 9]);
-	context.fillStyle = input.color('--accent');
-	context.fill();
 }
 
 function firstAfter(times: ArrayLike<number>, time: number): number {

@@ -1,0 +1,131 @@
+import { readFileSync } from 'node:fs';
+import type { Page } from 'playwright-core';
+import { PNG } from 'pngjs';
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { fixturePath, type StudioBrowser, startStudio, waitForRecording } from './studio-page.ts';
+
+const FULL = 'mrtk-2.8.3-full-5s.bin';
+const TIP = 'hands.right.joints.indexTip.position';
+
+let studio: StudioBrowser;
+let page: Page;
+beforeAll(async () => {
+	studio = await startStudio();
+});
+afterEach(async () => {
+	await page?.context().close();
+	expect(studio.complaints).toEqual([]);
+});
+afterAll(() => studio?.close());
+
+test('brings the recording of a link to the front, and opens one only once', async () => {
+	page = await studio.openPage();
+	const sample = page.getByRole('button', { name: /Two hands, head and gaze/ });
+	await sample.dblclick();
+	await waitForRecording(page, FULL);
+	expect(await page.locator('.file').count()).toBe(1);
+	await page.goto(`${studio.origin}/?aa=0&again#open=samples/mrtk-2.8.3-lost.bin&open=samples/mrtk-2.5.4-markers.bin`);
+	await page.getByRole('button', { name: 'mrtk-2.5.4-markers.bin', exact: true }).click();
+	await waitForRecording(page, 'mrtk-2.5.4-markers.bin');
+	await expect.poll(() => page.url()).toContain('front=1');
+	await page.reload();
+	await page.getByRole('button', { name: 'mrtk-2.5.4-markers.bin', exact: true }).waitFor();
+	await waitForRecording(page, 'mrtk-2.5.4-markers.bin');
+	expect(await page.locator('.file').allInnerTexts()).toEqual(['mrtk-2.8.3-lost.bin', 'mrtk-2.5.4-markers.bin']);
+});
+
+test('a link that is followed on an open page restores all of the view', async () => {
+	page = await studio.openPage(`open=samples/${FULL}`);
+	await waitForRecording(page, FULL);
+	await expect.poll(() => page.url()).toContain('eye=');
+	const link = new URL(page.url()).hash;
+	await page.keyboard.press('g');
+	await page.keyboard.press('a');
+	await expect.poll(() => page.url()).toContain('hide=gaze');
+	await page.evaluate((hash) => {
+		location.hash = hash;
+	}, link);
+	const gaze = page.getByRole('button', { name: 'Gaze', exact: true });
+	await expect.poll(() => gaze.getAttribute('aria-pressed')).toBe('true');
+	expect(await page.getByRole('button', { name: 'Rotations' }).getAttribute('aria-pressed')).toBe('false');
+});
+
+test('every one of many open recordings can be reached', async () => {
+	page = await studio.openPage('', { viewport: { width: 1024, height: 700 } });
+	const buffer = readFileSync(fixturePath('recorded/mrtk-2.8.3-n001.bin'));
+	const files = Array.from({ length: 9 }, (_, i) => ({ name: `take-${i}.bin`, mimeType: '', buffer }));
+	await page.locator('input[type=file]').setInputFiles(files);
+	await waitForRecording(page, 'take-8.bin');
+	for (const name of ['take-8.bin', 'take-0.bin']) {
+		if (name === 'take-0.bin') await page.keyboard.press('>');
+		await waitForRecording(page, name);
+		const isInSight = await page.locator('.file.current').evaluate((file) => {
+			const { left, top, width, height } = file.getBoundingClientRect();
+			return file.contains(document.elementFromPoint(left + width - 12, top + height / 2));
+		});
+		expect(isInSight, name).toBe(true);
+	}
+});
+
+test('never shows the numbers of one recording under the name of another', async () => {
+	page = await studio.openPage(`open=samples/${FULL}&t=0.3&channels=${TIP}.x`);
+	await waitForRecording(page, FULL);
+	await page.locator(`li[data-path="${TIP}.x"]`).waitFor();
+	// From now on the worker answers nothing about curves, as if it were busy with a large file.
+	await page.evaluate(() => {
+		const post = Worker.prototype.postMessage;
+		Worker.prototype.postMessage = function (this: Worker, message: { name: string }) {
+			if (message.name !== 'curve') post.call(this, message);
+		};
+	});
+	await page.locator('input[type=file]').setInputFiles(fixturePath('recorded/mrtk-2.8.3-pruned.bin'));
+	await waitForRecording(page, 'mrtk-2.8.3-pruned.bin');
+	expect(await page.locator('.curves li').count()).toBe(0);
+});
+
+test('fits everything into the picture, whatever its shape', async () => {
+	for (const viewport of [
+		{ width: 1280, height: 600 },
+		{ width: 800, height: 1100 },
+	]) {
+		page = await studio.openPage(`open=samples/${FULL}&hide=grid,trails,gaze`, { viewport });
+		await waitForRecording(page, FULL);
+		for (const time of ['Home', 'End']) {
+			await page.keyboard.press(time);
+			const saved = page.waitForEvent('download');
+			await page.keyboard.press('x');
+			const picture = PNG.sync.read(readFileSync(await (await saved).path()));
+			expect(listTouchedEdges(picture), `${time} at ${viewport.width}`).toEqual([]);
+		}
+		await page.context().close();
+	}
+});
+
+test('many files that are none leave messages that can be reached and dismissed', async () => {
+	page = await studio.openPage();
+	const files = Array.from({ length: 9 }, (_, i) => ({
+		name: `notes-${i}.txt`,
+		mimeType: 'text/plain',
+		buffer: Buffer.from('no recording'),
+	}));
+	await page.locator('input[type=file]').setInputFiles(files);
+	await expect.poll(() => page.getByRole('alert').count()).toBe(9);
+	const box = (await page.locator('.messages').boundingBox())!;
+	expect(box.y + box.height).toBeLessThanOrEqual(800);
+	await page.getByRole('button', { name: 'Dismiss all 9 messages' }).click();
+	expect(await page.getByRole('alert').count()).toBe(0);
+});
+
+// Where anything but the background, which is in the first corner, touches the border of a picture.
+function listTouchedEdges({ data, width, height }: PNG): string[] {
+	const differs = (x: number, y: number): boolean =>
+		[0, 1, 2].some((i) => Math.abs(data[(y * width + x) * 4 + i]! - data[i]!) > 24);
+	const columns = Array.from({ length: width }, (_, x) => x);
+	const rows = Array.from({ length: height }, (_, y) => y);
+	return [
+		['top', columns.some((x) => differs(x, 0))],
+		['bottom', columns.some((x) => differs(x, height - 1))],
+		['left', rows.some((y) => differs(0, y))],
+		['right', rows.some((y) => differs(width - 1, y))],
+	].flatMap(([edge, isTouched]) => (isTouched ? [String(edge)] : []));
+}

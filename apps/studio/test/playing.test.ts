@@ -1,0 +1,126 @@
+import type { CDPSession, Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { fixturePath, readTime, type StudioBrowser, startStudio, waitForRecording } from './studio-page.ts';
+
+const FULL = 'mrtk-2.8.3-full-5s.bin';
+const TIP = 'hands.right.joints.indexTip.position';
+
+let studio: StudioBrowser;
+let page: Page;
+beforeAll(async () => {
+	studio = await startStudio([fixturePath(`recorded/${FULL}`)]);
+});
+afterEach(async () => {
+	await page?.context().close();
+	expect(studio.complaints).toEqual([]);
+});
+afterAll(() => studio?.close());
+
+async function open(hash: string, hasTouch: boolean): Promise<void> {
+	page = await studio.openPage(`open=recordings/0/${FULL}${hash}`, { hasTouch });
+	await waitForRecording(page, FULL);
+}
+
+test('draws the picture in every frame while playing, and timeline and plot only once', async () => {
+	await open(`&channels=${TIP}.x`, false);
+	await page.locator(`li[data-path="${TIP}.x"]`).waitFor();
+	await page.keyboard.press('l');
+	await page.keyboard.press('Space');
+	await page.getByRole('button', { name: 'Pause' }).waitFor();
+	const counts = await page.evaluate(async () => {
+		const found = { frames: 0, drawn: 0, painted: 0 };
+		let last: unknown = null;
+		const draw = WebGL2RenderingContext.prototype.drawElementsInstanced;
+		WebGL2RenderingContext.prototype.drawElementsInstanced = function (...args) {
+			if (document.timeline.currentTime !== last) found.drawn++;
+			last = document.timeline.currentTime;
+			draw.apply(this, args);
+		};
+		const clear = CanvasRenderingContext2D.prototype.clearRect;
+		CanvasRenderingContext2D.prototype.clearRect = function (...args) {
+			found.painted++;
+			clear.apply(this, args);
+		};
+		while (found.frames < 10) {
+			await new Promise(requestAnimationFrame);
+			found.frames++;
+		}
+		return found;
+	});
+	expect(counts.drawn).toBeGreaterThanOrEqual(counts.frames - 1);
+	expect(counts.painted).toBe(0);
+});
+
+test('waits while somebody scrubs, and goes on afterwards', async () => {
+	await open('', false);
+	const box = (await page.getByRole('slider', { name: 'Time', exact: true }).boundingBox())!;
+	await page.keyboard.press('l');
+	await page.keyboard.press('Space');
+	await page.mouse.move(box.x + box.width / 4, box.y + 12);
+	await page.mouse.down();
+	const held = await readTime(page);
+	await page.evaluate(() => new Promise((done) => setTimeout(done, 150)));
+	expect(await readTime(page)).toBe(held);
+	await page.mouse.up();
+	await expect.poll(() => readTime(page)).not.toBe(held);
+});
+
+test('fingers turn and pinch the picture, scrub and zoom the timeline, and leave nothing hovering', async () => {
+	await open(`&channels=${TIP}.x&t=1`, true);
+	await page.locator(`li[data-path="${TIP}.x"]`).waitFor();
+	const protocol = await page.context().newCDPSession(page);
+	const eye = async (): Promise<number[]> => {
+		await expect.poll(() => page.url()).toContain('eye=');
+		return /eye=([^&]+)/.exec(page.url())![1]!.split(',').map(Number);
+	};
+	const before = await eye();
+	const scene = (await page.locator('.scene canvas').boundingBox())!;
+	const [x, y] = [scene.x + scene.width / 2, scene.y + scene.height / 2];
+	await move(protocol, [[x, y]], [[x + 100, y]]);
+	await expect.poll(async () => (await eye())[0]).toBeCloseTo(before[0]! - 35, 0);
+	await move(protocol, spread(x, y, 40), spread(x, y, 80));
+	await expect.poll(async () => (await eye())[2]).toBeCloseTo(before[2]! / 2, 1);
+	expect((await eye())[0]).toBeCloseTo(before[0]! - 35, 0);
+
+	const slider = page.getByRole('slider', { name: 'Time', exact: true });
+	const end = Number(await slider.getAttribute('aria-valuemax'));
+	const box = (await slider.boundingBox())!;
+	const middle = box.x + box.width / 2;
+	await move(protocol, [[box.x + 50, box.y + 12]], [[middle, box.y + 12]]);
+	expect(await readTime(page)).toBeCloseTo(end / 2, 2);
+	await move(protocol, spread(middle, box.y + 12, 50), spread(middle, box.y + 12, 200));
+	const visible = (): number => {
+		const [from = 0, to = end] = /range=([^&]+)/.exec(page.url())?.[1]?.split(',').map(Number) ?? [];
+		return to - from;
+	};
+	await expect.poll(visible).toBeCloseTo(end / 4, 1);
+
+	const plot = (await page.locator('.plot').boundingBox())!;
+	await page.touchscreen.tap(plot.x + plot.width / 2, plot.y + 80);
+	await page.keyboard.press('Home');
+	await expect.poll(() => page.locator('.curves .at').innerText()).toBe('at 0:00.0000');
+});
+
+type Points = readonly (readonly [x: number, y: number])[];
+
+function spread(x: number, y: number, distance: number): Points {
+	return [
+		[x - distance, y],
+		[x + distance, y],
+	];
+}
+
+// Fingers go down, over ten places to where they end, and up again.
+async function move(protocol: CDPSession, from: Points, to: Points): Promise<void> {
+	const send = (type: 'touchStart' | 'touchMove' | 'touchEnd', points: Points): Promise<unknown> =>
+		protocol.send('Input.dispatchTouchEvent', { type, touchPoints: points.map(([x, y], id) => ({ x, y, id })) });
+	await send('touchStart', from);
+	for (let step = 1; step <= 10; step++) {
+		const share = step / 10;
+		await send(
+			'touchMove',
+			from.map(([x, y], i) => [x + (to[i]![0] - x) * share, y + (to[i]![1] - y) * share]),
+		);
+	}
+	await send('touchEnd', []);
+}
