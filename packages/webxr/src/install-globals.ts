@@ -7,7 +7,7 @@ import {
 } from './xr/xr-events.ts';
 import { XRFrame } from './xr/xr-frame.ts';
 import { XRHand, XRJointSpace } from './xr/xr-hand.ts';
-import { XRInputSource } from './xr/xr-input-source.ts';
+import { XRInputSource, XRInputSourceArray } from './xr/xr-input-source.ts';
 import { XRRenderState } from './xr/xr-render-state.ts';
 import { XRRigidTransform } from './xr/xr-rigid-transform.ts';
 import { XRSession } from './xr/xr-session.ts';
@@ -26,7 +26,12 @@ export function installGlobals(scope: Scope, system: XRSystem): () => void {
 	};
 	// The browser's own would not accept our sessions; what we do not have must look absent.
 	for (const name of Object.getOwnPropertyNames(scope)) if (/^XR[A-Z]/.test(name)) define(scope, name, undefined);
-	for (const [name, value] of Object.entries(listInterfaces())) define(scope, name, value);
+	for (const [name, value] of Object.entries(listInterfaces())) {
+		// A minifier leaves no names.
+		Object.defineProperty(value, 'name', { configurable: true, value: name });
+		Object.defineProperty(value.prototype, Symbol.toStringTag, { configurable: true, value: name });
+		define(scope, name, value);
+	}
 	define(scope.navigator, 'xr', system);
 	for (const context of [scope.WebGLRenderingContext, scope.WebGL2RenderingContext]) {
 		if (context === undefined) continue;
@@ -49,12 +54,13 @@ export function installGlobals(scope: Scope, system: XRSystem): () => void {
 	};
 }
 
-function listInterfaces(): Record<string, unknown> {
+function listInterfaces(): Record<string, { readonly prototype: object }> {
 	return {
 		XRBoundedReferenceSpace,
 		XRFrame,
 		XRHand,
 		XRInputSource,
+		XRInputSourceArray,
 		XRInputSourceEvent,
 		XRInputSourcesChangeEvent,
 		XRJointPose,
