@@ -57,6 +57,6 @@ describe('the fixture', () => {
 	it('explains what hostile pages do', async () => {
 		const results = await runPlaywright('packages/playwright/test/suite', {}, ['hostile']);
 		expect(listFailures(results)).toEqual([]);
-		expect(results).toHaveLength(10);
+		expect(results).toHaveLength(12);
 	});
 });

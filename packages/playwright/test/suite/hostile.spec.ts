@@ -46,6 +46,24 @@ test('never calls requestSession', async ({ page, xr }) => {
 	expect(await failure(xr.enter({ by: 'button', timeout: 300 }))).toMatch(/requestSession within 300 ms$/);
 });
 
+test('throws before it starts', async ({ page, xr }) => {
+	await openPage(page, "throw new Error('no start')");
+	expect(await failure(xr.enter({ timeout: 300 }))).toMatch(/so say what to click; it threw: no start$/);
+});
+
+test('loads something between its session and its layer', async ({ page, xr }) => {
+	await page.route('http://localhost:9/model', async (route) => {
+		await new Promise((resolve) => setTimeout(resolve, 300));
+		await route.fulfill({ body: 'model' });
+	});
+	const loading = inFrame('').replace('const gl', "await fetch('/model'); const gl");
+	await openPage(page, loading.replace('onFrame = () => {', 'onFrame = (time) => { window.start ??= time;'));
+	await xr.enter();
+	await xr.playToEnd();
+	// It sees all of the recording.
+	expect(await page.evaluate('start')).toBeCloseTo(1000 / 60, 5);
+});
+
 test('asks for what it cannot have', async ({ page, xr }) => {
 	await openPage(page, "navigator.xr.requestSession('immersive-vr', { requiredFeatures: ['depth'] }).catch(() => {})");
 	expect(await failure(xr.enter())).toMatch(
