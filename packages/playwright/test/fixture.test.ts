@@ -54,9 +54,9 @@ describe('the example', () => {
 });
 
 describe('the fixture', () => {
-	it('explains what hostile pages do', async () => {
-		const results = await runPlaywright('packages/playwright/test/suite', {}, ['hostile']);
+	it('explains what hostile pages do, and takes large recordings', async () => {
+		const results = await runPlaywright('packages/playwright/test/suite', {}, ['hostile', 'large']);
 		expect(listFailures(results)).toEqual([]);
-		expect(results).toHaveLength(12);
+		expect(results).toHaveLength(13);
 	});
 });
