@@ -14,7 +14,7 @@ import { XRSession } from './xr/xr-session.ts';
 import { XRBoundedReferenceSpace, XRReferenceSpace, XRSpace } from './xr/xr-space.ts';
 import { XRSystem } from './xr/xr-system.ts';
 import { XRJointPose, XRPose, XRView, XRViewerPose, XRViewport } from './xr/xr-views.ts';
-import { markCompatible, XRWebGLLayer } from './xr/xr-webgl-layer.ts';
+import { isCompatible, markCompatible, XRWebGLLayer } from './xr/xr-webgl-layer.ts';
 
 type Scope = typeof globalThis & Window;
 
@@ -37,6 +37,11 @@ export function installGlobals(scope: Scope, system: XRSystem): () => void {
 		if (context === undefined) continue;
 		define(context.prototype, 'makeXRCompatible', async function makeXRCompatible(this: object): Promise<void> {
 			markCompatible(this);
+		});
+		const { getContextAttributes } = context.prototype;
+		define(context.prototype, 'getContextAttributes', function getXRAttributes(this: WebGLRenderingContext) {
+			const attributes = getContextAttributes.call(this);
+			return attributes && { ...attributes, xrCompatible: isCompatible(this) };
 		});
 	}
 	for (const canvas of [scope.HTMLCanvasElement, scope.OffscreenCanvas]) {

@@ -51,6 +51,26 @@ describe('Web IDL, Interface object and Class strings', () => {
 	});
 });
 
+describe('HTML, Event handlers', () => {
+	it('calls a handler where the one was that it replaced, and none after null', async () => {
+		const page = await open();
+		const log = await page.evaluate(async () => {
+			const { session } = await kit.start();
+			const log: string[] = [];
+			session.onselect = () => log.push('first');
+			session.addEventListener('select', () => log.push('listener'));
+			session.onselect = function replaced(this: unknown) {
+				log.push(`second ${this === session}`);
+			};
+			session.dispatchEvent(new Event('select'));
+			session.onselect = null;
+			session.dispatchEvent(new Event('select'));
+			return [...log, session.onselect];
+		});
+		expect(log).toEqual(['second true', 'listener', 'listener', null]);
+	});
+});
+
 describe('Web IDL, dictionary types', () => {
 	it('takes null for a dictionary, any iterable for a sequence, and undefined for what is left out', async () => {
 		const page = await open();
@@ -136,8 +156,8 @@ describe('WebXR Device API, XRWebGLLayer', () => {
 	});
 });
 
-describe('WebXR Hand Input, XRFrame: getJointPose()', () => {
-	it('refuses spaces that are no joints', async () => {
+describe('WebXR Hand Input, XRFrame: getJointPose(), and WebXR Device API, XRFrame: getViewerPose()', () => {
+	it('refuse spaces of another kind', async () => {
 		const page = await open();
 		const names = await page.evaluate(async () => {
 			const { session, space } = await kit.start();
@@ -145,9 +165,10 @@ describe('WebXR Hand Input, XRFrame: getJointPose()', () => {
 				Promise.all([
 					kit.errorName(() => frame.getJointPose(space as never, space)),
 					kit.errorName(() => frame.fillJointRadii([space as never], new Float32Array(1))),
+					kit.errorName(() => frame.getViewerPose(session.inputSources[0]!.targetRaySpace as never)),
 				]),
 			);
 		});
-		expect(names).toEqual(['TypeError', 'TypeError']);
+		expect(names).toEqual(['TypeError', 'TypeError', 'TypeError']);
 	});
 });

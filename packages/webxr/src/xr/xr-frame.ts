@@ -3,7 +3,7 @@ import { checkInternal, checkState, INTERNAL } from './internal.ts';
 import type { SessionState } from './session-state.ts';
 import { getJointIndex, type XRJointSpace } from './xr-hand.ts';
 import type { XRSession } from './xr-session.ts';
-import { getSpaceSession, locateSpace, type XRReferenceSpace, type XRSpace } from './xr-space.ts';
+import { getSpaceSession, locateSpace, XRReferenceSpace, type XRSpace } from './xr-space.ts';
 import { XRJointPose, XRPose, XRView, XRViewerPose } from './xr-views.ts';
 
 let activate: (frame: XRFrame, isActive: boolean) => void;
@@ -39,6 +39,7 @@ export class XRFrame {
 		this.#checkActive();
 		checkState(this.#isAnimation, 'only the frame of an animation frame callback knows the viewer');
 		const state = this.#state;
+		if (!(referenceSpace instanceof XRReferenceSpace)) throw new TypeError('not an XRReferenceSpace');
 		const pose = this.#locate(state.viewerSpace, referenceSpace);
 		if (pose === null) return null;
 		const views = state.listViews().map(({ eye, offset, projection }) => {

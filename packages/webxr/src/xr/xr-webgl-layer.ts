@@ -13,6 +13,11 @@ export function markCompatible(context: object): void {
 	compatible.add(context);
 }
 
+/** Whether a context is ready for XR. */
+export function isCompatible(context: object): boolean {
+	return compatible.has(context);
+}
+
 let readState: (layer: XRWebGLLayer) => SessionState;
 
 /** The session of a layer. Throws `TypeError` for what is no layer. */
@@ -38,7 +43,7 @@ export class XRWebGLLayer extends EventTarget {
 		const state = getSessionState(session);
 		checkState(!state.isEnded, 'the session has ended');
 		checkState(!context.isContextLost(), 'the context is lost');
-		checkState(!state.isImmersive || compatible.has(context), 'the context is not compatible with XR');
+		checkState(!state.isImmersive || isCompatible(context), 'the context is not compatible with XR');
 		this.#state = state;
 		this.#context = context;
 		this.antialias = context.getContextAttributes()?.antialias ?? false;
