@@ -193,7 +193,11 @@ export class XRReplay {
 		const state = await this.#limit(work).catch((error: unknown) => {
 			throw this.#explain(name, error);
 		});
-		if (state === null) throw new Error(`${name}: ${page.url()} was opened before the fixture xr was set up`);
+		if (state === null) {
+			const url = page.url();
+			const reason = url === 'about:blank' ? 'no page is open' : `${url} was opened before the fixture xr was set up`;
+			throw new Error(`${name}: ${reason}; call page.goto first`);
+		}
 		this.time = state.time;
 		this.events = state.events;
 		const thrown = this.#errors[seen];

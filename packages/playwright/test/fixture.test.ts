@@ -57,6 +57,6 @@ describe('the fixture', () => {
 	it('explains what hostile pages do, and takes large recordings', async () => {
 		const results = await runPlaywright('packages/playwright/test/suite', {}, ['hostile', 'large']);
 		expect(listFailures(results)).toEqual([]);
-		expect(results).toHaveLength(13);
+		expect(results).toHaveLength(14);
 	});
 });

@@ -2,7 +2,7 @@ import type { Recording } from '@handreel/core';
 import { type ClockScope, ReplayClock } from './clock.ts';
 import { Drawing } from './drawing.ts';
 import { EvenSteps } from './even-steps.ts';
-import type { RenderMode, ReplayOptions } from './options.ts';
+import { checkOptions, checkRate, type RenderMode, type ReplayOptions } from './options.ts';
 import type { InstallRuntime, ReplayRuntime } from './replay-runtime.ts';
 import { Tracker } from './tracker.ts';
 import { checkState } from './xr/internal.ts';
@@ -67,7 +67,7 @@ export class ReplayDriver {
 	/** For {@link installReplay} and others that bring a runtime. */
 	constructor(recording: Recording, options: ReplayOptions, scope: ClockScope, install: InstallRuntime) {
 		const { frameRate = 60, startDate = Date.UTC(2024, 0, 1), render = 'all' } = options;
-		if (!(frameRate > 0)) throw new RangeError(`frameRate: ${frameRate} is not a number above 0`);
+		checkOptions(options);
 		this.recording = recording;
 		this.render = render;
 		this.#interval = 1000 / frameRate;
@@ -92,7 +92,7 @@ export class ReplayDriver {
 	}
 
 	set rate(rate: number) {
-		if (!(rate > 0 && Number.isFinite(rate))) throw new RangeError(`rate: ${rate} is not a number above 0`);
+		checkRate('rate', rate);
 		this.#rate = rate;
 	}
 

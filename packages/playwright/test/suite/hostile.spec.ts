@@ -117,11 +117,15 @@ test('is closed', async ({ page, xr }) => {
 
 test('was opened too early', async ({ browser }) => {
 	const page = await browser.newPage();
-	await page.goto('about:blank');
+	await page.goto('data:text/html,early');
 	const { XRReplay: Replay } = await import('@handreel/playwright');
 	const xr: XRReplay = new Replay(page, { markers: [], duration: 0 } as never);
-	expect(await failure(xr.step())).toMatch(/was opened before the fixture xr was set up$/);
+	expect(await failure(xr.step())).toMatch(/^step: data:.* was opened before the fixture xr was set up/);
 	await page.close();
+});
+
+test('is not opened at all', async ({ xr }) => {
+	expect(await failure(xr.enter())).toBe('enter: no page is open; call page.goto first');
 });
 
 test('knows no such marker', async ({ page, xr }) => {
