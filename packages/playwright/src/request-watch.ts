@@ -9,6 +9,8 @@ const POLL = 10;
 /** Knows what a page is loading. */
 export class RequestWatch {
 	readonly #pending: Set<Request> = new Set();
+	/** Addresses that were waited for in vain, such as those of long polls. */
+	readonly #endless: Set<string> = new Set();
 	#quietSince: number = Date.now();
 
 	constructor(page: Page) {
@@ -17,7 +19,8 @@ export class RequestWatch {
 		};
 		page.on('request', (request) => {
 			// Streams of events have no end.
-			if (request.resourceType() !== 'eventsource') this.#pending.add(request);
+			const isEndless = request.resourceType() === 'eventsource' || this.#endless.has(findAddress(request));
+			if (!isEndless) this.#pending.add(request);
 		});
 		page.on('requestfinished', end);
 		page.on('requestfailed', end);
@@ -29,7 +32,11 @@ export class RequestWatch {
 		this.#quietSince = start;
 		const isQuiet = (): boolean => this.#pending.size === 0 && Date.now() - this.#quietSince >= QUIET;
 		while (!isQuiet() && Date.now() - start < PATIENCE) await new Promise((resolve) => setTimeout(resolve, POLL));
-		// What goes on and on is not waited for again.
+		for (const request of this.#pending) this.#endless.add(findAddress(request));
 		this.#pending.clear();
 	}
+}
+
+function findAddress(request: Request): string {
+	return request.url().replace(/[?#].*/s, '');
 }

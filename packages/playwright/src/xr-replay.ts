@@ -78,7 +78,7 @@ export class XRReplay {
 		await this.settle();
 		const { mode } = await this.#call('enter', ['step', 1]);
 		this.#hasEntered = by === undefined && mode?.startsWith('immersive') === true;
-		if (this.#hasEntered) return;
+		if (this.#hasEntered) return this.settle();
 		// Many pages show an inline session before somebody enters.
 		const countSessions = (): number => this.events.filter(({ type }) => type === 'sessionstart').length;
 		const sessions = countSessions();
@@ -107,6 +107,8 @@ export class XRReplay {
 			throw new Error(`enter: the page has not called navigator.xr.requestSession within ${timeout} ms${hint}${cause}`);
 		}
 		this.#hasEntered = true;
+		// Hands that are there from the first frame on have meshes to load.
+		await this.settle();
 	}
 
 	/**

@@ -12,6 +12,7 @@ const ENTER = `
 
 async function openPage(page: Page, script: string): Promise<void> {
 	await page.route('http://localhost:9/**', (route) => {
+		if (route.request().url().endsWith('/silent')) return;
 		const body = route.request().url().endsWith('/')
 			? `<!doctype html><button>Enter</button><script type="module">${script}</script>`
 			: '<!doctype html>elsewhere';
@@ -64,6 +65,28 @@ test('loads something between its session and its layer', async ({ page, xr }) =
 	expect(await page.evaluate('start')).toBeCloseTo(1000 / 60, 5);
 });
 
+test('loads something when it first sees hands', async ({ page, xr }) => {
+	await page.route('http://localhost:9/mesh', async (route) => {
+		await new Promise((resolve) => setTimeout(resolve, 300));
+		await route.fulfill({ body: 'mesh' });
+	});
+	await openPage(
+		page,
+		`${ENTER} session.oninputsourceschange = async () => {
+			await fetch('/mesh');
+			document.title = performance.now().toFixed(3);
+		};`,
+	);
+	await xr.enter();
+	expect(await page.title()).toBe('16.667');
+});
+
+test('asks for something that never comes', async ({ page, xr }) => {
+	await openPage(page, `fetch('/silent').catch(() => {}); ${ENTER}`);
+	await xr.enter();
+	expect(xr.time).toBe(0);
+});
+
 test('asks for what it cannot have', async ({ page, xr }) => {
 	await openPage(page, "navigator.xr.requestSession('immersive-vr', { requiredFeatures: ['depth'] }).catch(() => {})");
 	expect(await failure(xr.enter())).toMatch(
@@ -102,7 +125,9 @@ test('navigates away', async ({ page, xr }) => {
 });
 
 test('hangs in its frame callback', async ({ page, xr }) => {
-	await openPage(page, inFrame('if (frames === 30) for (;;);'));
+	// Waits for ever, and takes no time of the machine for it.
+	const block = "const request = new XMLHttpRequest(); request.open('GET', '/silent', false); request.send();";
+	await openPage(page, inFrame(`if (frames === 30) { ${block} }`));
 	await xr.enter();
 	xr.timeout = 1500;
 	expect(await failure(xr.playToEnd())).toMatch(/^playToEnd: the page was not done after 1500 ms/);
