@@ -125,7 +125,7 @@ export class ReplayClock {
 			stamps.set(this, stamp);
 			return stamp;
 		};
-		this.#restore.push(replaceDescriptor(prototype, 'timeStamp', { get, enumerable: true }));
+		this.#restore.push(replaceDescriptor(prototype, 'timeStamp', { get }));
 	}
 
 	#attempt(work: () => void): void {

@@ -11,7 +11,8 @@ export function replaceDescriptor(
 ): () => void {
 	const own = Object.getOwnPropertyDescriptor(target, name);
 	if (descriptor === null) Reflect.deleteProperty(target, name);
-	else Object.defineProperty(target, name, { configurable: true, ...descriptor });
+	// Some list what a context or a window has.
+	else Object.defineProperty(target, name, { configurable: true, enumerable: own?.enumerable ?? false, ...descriptor });
 	return () => {
 		Reflect.deleteProperty(target, name);
 		if (own !== undefined) Object.defineProperty(target, name, own);

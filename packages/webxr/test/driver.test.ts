@@ -173,11 +173,11 @@ describe('stepping', () => {
 		expect(times[3]).toBeCloseTo(1.5 / 60, 9);
 	});
 
-	it('refuses to go back, to step without a session, and to do two things at once', async () => {
+	it('refuses to go back, to step or seek without a session, and to do two things at once', async () => {
 		const page = await open();
 		const names = await page.evaluate(async () => {
 			const { driver } = handreel;
-			const without = await kit.errorName(() => driver.stepTo(1));
+			const without = [await kit.errorName(() => driver.stepTo(1)), await kit.errorName(() => driver.seek(1))];
 			await kit.start();
 			await driver.stepTo(1);
 			const back = await kit.errorName(() => driver.stepTo(0.5));
@@ -188,9 +188,10 @@ describe('stepping', () => {
 			const first = driver.step(2);
 			const second = await kit.errorName(() => driver.step());
 			await first;
-			return [without, back, part, still, second, await kit.errorName(() => driver.step())];
+			return [...without, back, part, still, second, await kit.errorName(() => driver.step())];
 		});
-		expect(names).toEqual(['InvalidStateError', 'RangeError', 'RangeError', 'RangeError', 'InvalidStateError', null]);
+		const [state, range] = ['InvalidStateError', 'RangeError'];
+		expect(names).toEqual([state, state, range, range, range, state, null]);
 	});
 
 	it('stops with an error when the page ends the session on the way', async () => {
@@ -390,7 +391,10 @@ describe('drawing', () => {
 			gl.bindFramebuffer(gl.FRAMEBUFFER, framebuffer);
 			gl.framebufferTexture2D(gl.FRAMEBUFFER, gl.COLOR_ATTACHMENT0, gl.TEXTURE_2D, texture, 0);
 			gl.clearColor(1, 0, 0, 1);
-			return kit.inFrame(session, () =>
+			const names: string[] = [];
+			for (const name in gl) names.push(name);
+			const hasAll = ['clear', 'drawElements', 'bindFramebuffer'].every((name) => names.includes(name));
+			const pixels = await kit.inFrame(session, () =>
 				[framebuffer, null].map((target) => {
 					gl.bindFramebuffer(gl.FRAMEBUFFER, target);
 					gl.clear(gl.COLOR_BUFFER_BIT);
@@ -399,7 +403,8 @@ describe('drawing', () => {
 					return pixel[0];
 				}),
 			);
+			return [...pixels, hasAll];
 		});
-		expect(pixels).toEqual([255, 0]);
+		expect(pixels).toEqual([255, 0, true]);
 	});
 });
