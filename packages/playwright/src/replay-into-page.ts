@@ -10,6 +10,9 @@ import { XRReplay } from './xr-replay.ts';
 /** What a page has for WebXR: the runtime that follows the specification, or the emulator IWER. */
 export type Runtime = 'own' | 'iwer';
 
+/** Characters of a recording that are sent at once. */
+const PART = 16 * 1024 * 1024;
+
 /** How {@link replayIntoPage} replays. */
 export interface PageReplayOptions extends ReplayOptions {
 	/**
@@ -39,10 +42,26 @@ export async function replayIntoPage(
 		script === undefined ? readScript('@handreel/webxr/inject.js') : readFileSync(script, 'utf8');
 	const source = runtime === 'iwer' ? readIwerScripts() : own();
 	const base64 = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('base64');
-	const call = `handreel.install('${base64}', ${JSON.stringify(options)})`;
-	// Only the page itself: frames inside it keep their clock.
-	await page.addInitScript({ content: `if (globalThis === globalThis.top) {${source};${call}}` });
+	const call = `handreel.install(handreelParts.join(''), ${JSON.stringify(options)})`;
+	for (const content of splitScript(source, base64, call)) await page.addInitScript({ content });
 	return new XRReplay(page, recording);
+}
+
+// Scripts for the page itself; frames inside it keep their clock. A browser takes no message above 100 MB or so, hence
+// parts, and Playwright promises no order, hence the last one makes the call, whichever that is.
+function splitScript(source: string, base64: string, call: string): string[] {
+	const parts: string[] = [];
+	for (let start = 0; start < base64.length; start += PART) {
+		parts.push(`handreelParts[${parts.length}] = '${base64.slice(start, start + PART)}'`);
+	}
+	const steps = [source, ...parts];
+	return steps.map(
+		(step) => `if (globalThis === globalThis.top) {
+			globalThis.handreelParts ??= Object.assign([], { missing: ${steps.length} });
+			${step};
+			if (--handreelParts.missing === 0) { ${call}; delete globalThis.handreelParts; }
+		}`,
+	);
 }
 
 function readScript(name: string, from: string = import.meta.url): string {

@@ -1,6 +1,7 @@
 import type { Recording } from '@handreel/core';
 import type { ReplayEvent, Visibility } from '@handreel/webxr';
 import type { Locator, Page, PageScreenshotOptions } from '@playwright/test';
+import { RequestWatch } from './request-watch.ts';
 
 /** Buttons by which pages of known libraries enter XR. */
 const BUTTONS = [
@@ -49,12 +50,14 @@ export class XRReplay {
 	timeout = 60_000;
 	readonly #page: Page;
 	readonly #errors: Error[] = [];
+	readonly #requests: RequestWatch;
 	#hasEntered = false;
 	#isLost = false;
 	#destination = '';
 
 	constructor(page: Page, recording: Recording) {
 		this.#page = page;
+		this.#requests = new RequestWatch(page);
 		this.recording = recording;
 		page.on('pageerror', (error) => this.#errors.push(error));
 		page.on('request', (request) => {
@@ -66,15 +69,16 @@ export class XRReplay {
 	}
 
 	/**
-	 * Has the page start its session, unless it has: clicks and then runs frames until there is one. Throws an `Error` if the
-	 * page asks for none, or for one that it is refused.
+	 * Has the page start its session, unless it has: clicks, lets it load what it asks for and then runs frames until there is
+	 * a session. Throws an `Error` if the page asks for none, or for one that it is refused.
 	 */
 	async enter({ by, timeout = 10_000 }: EnterOptions = {}): Promise<void> {
 		this.#hasEntered = false;
 		this.#isLost = false;
+		await this.settle();
 		const { mode } = await this.#call('enter', ['step', 1]);
 		this.#hasEntered = by === undefined && mode?.startsWith('immersive') === true;
-		if (this.#hasEntered) return;
+		if (this.#hasEntered) return this.settle();
 		// Many pages show an inline session before somebody enters.
 		const countSessions = (): number => this.events.filter(({ type }) => type === 'sessionstart').length;
 		const sessions = countSessions();
@@ -85,18 +89,34 @@ export class XRReplay {
 		if (typeof by === 'function') await by();
 		else if (by !== undefined) await this.#click(typeof by === 'string' ? this.#page.locator(by) : by, end);
 		else hasClicked = await this.#clickKnownButton();
+		if (hasClicked) await this.settle();
 		while (!isIn(await this.#call('enter', ['step', 1]))) {
 			const refused = this.events.findLast(({ type }) => type === 'sessionrefused');
 			if (refused !== undefined) throw new Error(`enter: the page asked for ${refused.mode} and got ${refused.reason}`);
-			hasClicked ||= await this.#clickKnownButton();
+			if (!hasClicked && (await this.#clickKnownButton())) {
+				hasClicked = true;
+				await this.settle();
+			}
 			if (Date.now() < end) {
 				await pause();
 				continue;
 			}
 			const hint = hasClicked ? '' : '; no known button was found, so say what to click';
-			throw new Error(`enter: the page has not called navigator.xr.requestSession within ${timeout} ms${hint}`);
+			const [error] = this.#errors;
+			const cause = error === undefined ? '' : `; it threw: ${error.message}`;
+			throw new Error(`enter: the page has not called navigator.xr.requestSession within ${timeout} ms${hint}${cause}`);
 		}
 		this.#hasEntered = true;
+		// Hands that are there from the first frame on have meshes to load.
+		await this.settle();
+	}
+
+	/**
+	 * Waits until the page has loaded what it asked for. Frames take no time, loading does: call this where a page loads
+	 * something on the way, or it appears at another frame each time.
+	 */
+	async settle(): Promise<void> {
+		await this.#requests.settle();
 	}
 
 	/** Runs frames. */
@@ -175,7 +195,11 @@ export class XRReplay {
 		const state = await this.#limit(work).catch((error: unknown) => {
 			throw this.#explain(name, error);
 		});
-		if (state === null) throw new Error(`${name}: ${page.url()} was opened before the fixture xr was set up`);
+		if (state === null) {
+			const url = page.url();
+			const reason = url === 'about:blank' ? 'no page is open' : `${url} was opened before the fixture xr was set up`;
+			throw new Error(`${name}: ${reason}; call page.goto first`);
+		}
 		this.time = state.time;
 		this.events = state.events;
 		const thrown = this.#errors[seen];

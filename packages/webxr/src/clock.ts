@@ -1,4 +1,4 @@
-import { replaceProperty } from './replace-property.ts';
+import { replaceDescriptor, replaceProperty } from './replace-property.ts';
 
 /** A callback of `requestAnimationFrame`. */
 type FrameCallback = (time: number) => void;
@@ -14,8 +14,8 @@ interface Timer {
 export type ClockScope = typeof globalThis & Pick<Window, 'requestAnimationFrame' | 'cancelAnimationFrame'>;
 
 /**
- * The page's clock: `performance.now`, `Date`, `requestAnimationFrame`, `setTimeout` and `setInterval` follow it, and it
- * only moves when it is told to.
+ * The page's clock: `performance.now`, `Date`, the `timeStamp` of events, `requestAnimationFrame`, `setTimeout` and
+ * `setInterval` follow it, and it only moves when it is told to.
  */
 export class ReplayClock {
 	/** Milliseconds. */
@@ -35,11 +35,11 @@ export class ReplayClock {
 		this.requestNativeFrame = scope.requestAnimationFrame.bind(scope);
 		this.#channel.port1.onmessage = () => this.#waiting.shift()?.();
 		this.#replace(scope.performance, 'now', () => this.now);
-		this.#replace(
-			scope,
-			'Date',
-			createDate(scope.Date, () => startDate + this.now),
-		);
+		this.#replace(scope.performance, 'timeOrigin', startDate);
+		const date = createDate(scope.Date, () => startDate + this.now);
+		this.#replace(scope.Date.prototype, 'constructor', date);
+		this.#replace(scope, 'Date', date);
+		this.#replaceTimeStamps(scope.Event.prototype);
 		this.#replace(scope, 'requestAnimationFrame', (callback: FrameCallback) => this.#add(this.#frames, callback));
 		this.#replace(scope, 'cancelAnimationFrame', (handle: number) => void this.#frames.delete(handle));
 		const { setTimeout } = scope;
@@ -58,8 +58,9 @@ export class ReplayClock {
 	}
 
 	/** Lets everything that is waiting in the page run: promises, messages, events. */
-	rest(): Promise<void> {
-		return new Promise((resolve) => {
+	async rest(): Promise<void> {
+		if (this.#restore.length === 0) return;
+		await new Promise<void>((resolve) => {
 			this.#waiting.push(resolve);
 			this.#channel.port2.postMessage(null);
 		});
@@ -93,6 +94,7 @@ export class ReplayClock {
 	uninstall(): void {
 		for (const restore of this.#restore.splice(0).reverse()) restore();
 		this.#channel.port1.close();
+		for (const resolve of this.#waiting.splice(0)) resolve();
 	}
 
 	// The first timer that is due by a time; of several the one that was set first.
@@ -111,6 +113,19 @@ export class ReplayClock {
 
 	#replace(target: object, name: string, value: unknown): void {
 		this.#restore.push(replaceProperty(target, name, value));
+	}
+
+	// Those of the browser say when it happened in the time of the machine. Nearly every event is handled at once, so the
+	// time when a page first asks is the time when it happened.
+	#replaceTimeStamps(prototype: Event): void {
+		const stamps = new WeakMap<Event, number>();
+		const now = (): number => this.now;
+		const get = function timeStamp(this: Event): number {
+			const stamp = stamps.get(this) ?? now();
+			stamps.set(this, stamp);
+			return stamp;
+		};
+		this.#restore.push(replaceDescriptor(prototype, 'timeStamp', { get }));
 	}
 
 	#attempt(work: () => void): void {

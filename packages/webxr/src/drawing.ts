@@ -1,3 +1,5 @@
+import { replaceProperty } from './replace-property.ts';
+
 const DRAWS = [
 	'drawArrays',
 	'drawElements',
@@ -5,21 +7,30 @@ const DRAWS = [
 	'drawElementsInstanced',
 	'drawRangeElements',
 	'clear',
+	'blitFramebuffer',
 ];
+const READ_FRAMEBUFFER = 0x8ca8;
 
 interface DrawScope {
 	readonly WebGLRenderingContext?: { readonly prototype: object };
 	readonly WebGL2RenderingContext?: { readonly prototype: object };
 }
 
-/** Turns what WebGL draws off and on. Everything else of WebGL goes on working. */
+type Method = (...args: unknown[]) => void;
+
+/**
+ * Turns what WebGL draws to the canvas off and on. Everything else goes on working, also what a page draws to framebuffers
+ * of its own: shadows, reflections and the like may be drawn once and be seen much later.
+ */
 export class Drawing {
 	isOn = true;
+	/** Contexts that draw to a framebuffer of the page. */
+	readonly #elsewhere: WeakSet<object> = new WeakSet();
 	readonly #restore: (() => void)[] = [];
 
 	constructor({ WebGLRenderingContext, WebGL2RenderingContext }: DrawScope) {
-		for (const prototype of [WebGLRenderingContext?.prototype, WebGL2RenderingContext?.prototype]) {
-			if (prototype !== undefined) for (const name of DRAWS) this.#wrap(prototype as Record<string, unknown>, name);
+		for (const context of [WebGLRenderingContext, WebGL2RenderingContext]) {
+			if (context !== undefined) this.#wrapContext(context.prototype as Record<string, Method>);
 		}
 	}
 
@@ -28,15 +39,28 @@ export class Drawing {
 		for (const restore of this.#restore.splice(0)) restore();
 	}
 
-	#wrap(prototype: Record<string, unknown>, name: string): void {
-		const native = prototype[name];
-		if (typeof native !== 'function') return;
-		const isOn = (): boolean => this.isOn;
-		prototype[name] = function draw(this: unknown, ...args: unknown[]): void {
-			if (isOn()) native.apply(this, args);
+	#wrapContext(prototype: Record<string, Method>): void {
+		const elsewhere = this.#elsewhere;
+		const isOn = (context: object): boolean => this.isOn || elsewhere.has(context);
+		const wrap = (name: string, wrapper: (native: Method) => (this: object, ...args: unknown[]) => void): void => {
+			const native = prototype[name];
+			if (native !== undefined) this.#restore.push(replaceProperty(prototype, name, wrapper(native)));
 		};
-		this.#restore.push(() => {
-			prototype[name] = native;
+		for (const name of DRAWS) {
+			wrap(name, (native) => {
+				return function draw(...args) {
+					if (isOn(this)) native.apply(this, args);
+				};
+			});
+		}
+		wrap('bindFramebuffer', (native) => {
+			return function bind(...args) {
+				native.apply(this, args);
+				const [target, framebuffer] = args;
+				if (target === READ_FRAMEBUFFER) return;
+				if (framebuffer) elsewhere.add(this);
+				else elsewhere.delete(this);
+			};
 		});
 	}
 }

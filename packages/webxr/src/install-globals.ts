@@ -7,14 +7,14 @@ import {
 } from './xr/xr-events.ts';
 import { XRFrame } from './xr/xr-frame.ts';
 import { XRHand, XRJointSpace } from './xr/xr-hand.ts';
-import { XRInputSource } from './xr/xr-input-source.ts';
+import { XRInputSource, XRInputSourceArray } from './xr/xr-input-source.ts';
 import { XRRenderState } from './xr/xr-render-state.ts';
 import { XRRigidTransform } from './xr/xr-rigid-transform.ts';
 import { XRSession } from './xr/xr-session.ts';
 import { XRBoundedReferenceSpace, XRReferenceSpace, XRSpace } from './xr/xr-space.ts';
 import { XRSystem } from './xr/xr-system.ts';
 import { XRJointPose, XRPose, XRView, XRViewerPose, XRViewport } from './xr/xr-views.ts';
-import { markCompatible, XRWebGLLayer } from './xr/xr-webgl-layer.ts';
+import { isCompatible, markCompatible, XRWebGLLayer } from './xr/xr-webgl-layer.ts';
 
 type Scope = typeof globalThis & Window;
 
@@ -26,12 +26,22 @@ export function installGlobals(scope: Scope, system: XRSystem): () => void {
 	};
 	// The browser's own would not accept our sessions; what we do not have must look absent.
 	for (const name of Object.getOwnPropertyNames(scope)) if (/^XR[A-Z]/.test(name)) define(scope, name, undefined);
-	for (const [name, value] of Object.entries(listInterfaces())) define(scope, name, value);
+	for (const [name, value] of Object.entries(listInterfaces())) {
+		// A minifier leaves no names.
+		Object.defineProperty(value, 'name', { configurable: true, value: name });
+		Object.defineProperty(value.prototype, Symbol.toStringTag, { configurable: true, value: name });
+		define(scope, name, value);
+	}
 	define(scope.navigator, 'xr', system);
 	for (const context of [scope.WebGLRenderingContext, scope.WebGL2RenderingContext]) {
 		if (context === undefined) continue;
 		define(context.prototype, 'makeXRCompatible', async function makeXRCompatible(this: object): Promise<void> {
 			markCompatible(this);
+		});
+		const { getContextAttributes } = context.prototype;
+		define(context.prototype, 'getContextAttributes', function getXRAttributes(this: WebGLRenderingContext) {
+			const attributes = getContextAttributes.call(this);
+			return attributes && { ...attributes, xrCompatible: isCompatible(this) };
 		});
 	}
 	for (const canvas of [scope.HTMLCanvasElement, scope.OffscreenCanvas]) {
@@ -49,12 +59,13 @@ export function installGlobals(scope: Scope, system: XRSystem): () => void {
 	};
 }
 
-function listInterfaces(): Record<string, unknown> {
+function listInterfaces(): Record<string, { readonly prototype: object }> {
 	return {
 		XRBoundedReferenceSpace,
 		XRFrame,
 		XRHand,
 		XRInputSource,
+		XRInputSourceArray,
 		XRInputSourceEvent,
 		XRInputSourcesChangeEvent,
 		XRJointPose,

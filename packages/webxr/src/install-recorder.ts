@@ -32,8 +32,8 @@ export function installRecorder({ journal, ...options }: PageRecorderOptions = {
 	if (!xr) throw new TypeError('navigator.xr: this browser has no WebXR here');
 	const { requestSession } = xr;
 	let current: SessionRecording | null = null;
-	xr.requestSession = async (mode, init = {}) => {
-		const optionalFeatures = [...(init.optionalFeatures ?? []), 'hand-tracking'];
+	xr.requestSession = async (mode, init) => {
+		const optionalFeatures = [...(init?.optionalFeatures ?? []), 'hand-tracking'];
 		const session = await requestSession.call(xr, mode, mode === 'inline' ? init : { ...init, optionalFeatures });
 		if (mode !== 'inline') {
 			const { requestReferenceSpace } = session as RecordableSession & {

@@ -1,6 +1,9 @@
 import type { Mutations } from './mutations.ts';
 import type { Pose } from './pose.ts';
 
+/** Joints of a hand in WebXR. */
+const JOINT_COUNT = 25;
+
 /** A hand as it is at one moment, for those who compute something from it. Reused: copy what you keep. */
 export interface HandView {
 	readonly handedness: 'left' | 'right';
@@ -65,3 +68,20 @@ export interface ReplayOptions {
 
 /** Which frames are drawn. */
 export type RenderMode = 'none' | 'last' | 'all';
+
+/** Throws `RangeError` for options that would give poses that are no numbers, or frames without end. */
+export function checkOptions({ frameRate, fieldOfViewDegrees = 90, radii, mutations }: ReplayOptions): void {
+	checkRate('frameRate', frameRate);
+	checkRate('mutations.trackingRate', mutations?.trackingRate);
+	if (!(fieldOfViewDegrees > 0 && fieldOfViewDegrees < 180)) {
+		throw new RangeError(`fieldOfViewDegrees: ${fieldOfViewDegrees} is not between 0 and 180`);
+	}
+	if (radii !== undefined && radii.length !== JOINT_COUNT) {
+		throw new RangeError(`radii: ${radii.length} are not ${JOINT_COUNT}, one for each joint`);
+	}
+}
+
+/** Throws `RangeError` unless a rate, if it is given, is above 0 and finite. */
+export function checkRate(name: string, rate = 1): void {
+	if (!(rate > 0 && Number.isFinite(rate))) throw new RangeError(`${name}: ${rate} is not a number above 0`);
+}

@@ -2,7 +2,7 @@ import type { Recording } from '@handreel/core';
 import { type ClockScope, ReplayClock } from './clock.ts';
 import { Drawing } from './drawing.ts';
 import { EvenSteps } from './even-steps.ts';
-import type { RenderMode, ReplayOptions } from './options.ts';
+import { checkOptions, checkRate, type RenderMode, type ReplayOptions } from './options.ts';
 import type { InstallRuntime, ReplayRuntime } from './replay-runtime.ts';
 import { Tracker } from './tracker.ts';
 import { checkState } from './xr/internal.ts';
@@ -67,7 +67,7 @@ export class ReplayDriver {
 	/** For {@link installReplay} and others that bring a runtime. */
 	constructor(recording: Recording, options: ReplayOptions, scope: ClockScope, install: InstallRuntime) {
 		const { frameRate = 60, startDate = Date.UTC(2024, 0, 1), render = 'all' } = options;
-		if (!(frameRate > 0)) throw new RangeError(`frameRate: ${frameRate} is not a number above 0`);
+		checkOptions(options);
 		this.recording = recording;
 		this.render = render;
 		this.#interval = 1000 / frameRate;
@@ -92,7 +92,7 @@ export class ReplayDriver {
 	}
 
 	set rate(rate: number) {
-		if (!(rate > 0 && Number.isFinite(rate))) throw new RangeError(`rate: ${rate} is not a number above 0`);
+		checkRate('rate', rate);
 		this.#rate = rate;
 	}
 
@@ -130,10 +130,7 @@ export class ReplayDriver {
 		await this.#work(async () => {
 			const target = Math.max(0, seconds);
 			while (!this.#hasStarted || this.#time < target - SAME_TIME) {
-				checkState(
-					this.sessionMode !== null,
-					`no session at ${this.#time.toFixed(3)} s: the page has not started one, or ended it`,
-				);
+				this.#checkSession();
 				const rest = this.#hasStarted ? ((target - this.#time) * 1000) / this.rate : this.#interval;
 				const isLast = this.#hasStarted ? rest <= this.#interval * (1 + SAME_TIME) : target < SAME_TIME;
 				await this.#runFrame(Math.min(this.#interval, rest), isLast);
@@ -154,11 +151,12 @@ export class ReplayDriver {
 
 	/**
 	 * Jumps to a time of the recording and runs one frame there. A selection that was going on is cancelled; one that goes on
-	 * there starts.
+	 * there starts. Throws `InvalidStateError` without a session.
 	 */
 	async seek(seconds: number): Promise<void> {
 		if (!Number.isFinite(seconds)) throw new RangeError(`seconds: ${seconds} is not finite`);
 		await this.#work(async () => {
+			this.#checkSession();
 			this.#time = Math.max(0, seconds);
 			this.#hasStarted = false;
 			this.#isJump = true;
@@ -181,6 +179,7 @@ export class ReplayDriver {
 			let last: number | null = null;
 			while (!isStopped && !(this.#hasStarted && this.#time >= this.duration - SAME_TIME)) {
 				const now = await new Promise<number>((resolve) => this.#clock.requestNativeFrame(resolve));
+				if (isStopped) break;
 				// After a pause of the browser the page goes on where it was.
 				const elapsed = Math.min(now - (last ?? now - this.#interval), 250);
 				last = now;
@@ -229,6 +228,11 @@ export class ReplayDriver {
 		this.#isJump = false;
 		this.#runtime.runFrame(clock.now, isJump);
 		clock.runFrame();
+	}
+
+	#checkSession(): void {
+		const message = `no session at ${this.#time.toFixed(3)} s: the page has not started one, or ended it`;
+		checkState(this.sessionMode !== null, message);
 	}
 
 	// One thing at a time: frames of two calls must not mix.

@@ -74,6 +74,27 @@ describe("the page's clock", () => {
 		expect(log).toEqual(['frame', 'settled', 'frame', 'settled']);
 	});
 
+	it('is the one of events, of time origin and dates, too', async () => {
+		const page = await open();
+		const result = await page.evaluate(async () => {
+			const { session } = await kit.start();
+			const stamps: number[] = [];
+			session.addEventListener('selectstart', ({ timeStamp }) => stamps.push(timeStamp - performance.now()));
+			await handreel.driver.stepTo(1);
+			const event = new Event('x');
+			const stamp = event.timeStamp;
+			await handreel.driver.step();
+			return [
+				stamps,
+				event.timeStamp === stamp,
+				performance.now() - stamp > 16,
+				performance.timeOrigin + performance.now() === Date.now(),
+				new Date().constructor === Date,
+			];
+		});
+		expect(result).toEqual([[0], true, true, true, true]);
+	});
+
 	it('is given back with everything else', async () => {
 		const page = await open();
 		const result = await page.evaluate(async () => {
@@ -81,9 +102,23 @@ describe("the page's clock", () => {
 			handreel.driver.uninstall();
 			const frame = await new Promise<number>((resolve) => requestAnimationFrame(resolve));
 			await new Promise((resolve) => setTimeout(resolve, 5));
-			return [frame > 0, Date.now() > Date.UTC(2024, 0, 2), navigator.xr === replaced];
+			const isSame = new Date().constructor === Date && performance.timeOrigin > Date.UTC(2024, 0, 2);
+			return [frame > 0, Date.now() > Date.UTC(2024, 0, 2), navigator.xr === replaced, isSame];
 		});
-		expect(result).toEqual([true, true, false]);
+		expect(result).toEqual([true, true, false, true]);
+	});
+
+	it('is given back while the driver is at work, which then ends', async () => {
+		const page = await open();
+		const time = await page.evaluate(async () => {
+			const { driver } = handreel;
+			await kit.start();
+			const work = [driver.play().then(() => driver.step(2))];
+			driver.uninstall();
+			await Promise.all(work);
+			return driver.time;
+		});
+		expect(time).toBeLessThan(0.1);
 	});
 });
 
@@ -138,11 +173,11 @@ describe('stepping', () => {
 		expect(times[3]).toBeCloseTo(1.5 / 60, 9);
 	});
 
-	it('refuses to go back, to step without a session, and to do two things at once', async () => {
+	it('refuses to go back, to step or seek without a session, and to do two things at once', async () => {
 		const page = await open();
 		const names = await page.evaluate(async () => {
 			const { driver } = handreel;
-			const without = await kit.errorName(() => driver.stepTo(1));
+			const without = [await kit.errorName(() => driver.stepTo(1)), await kit.errorName(() => driver.seek(1))];
 			await kit.start();
 			await driver.stepTo(1);
 			const back = await kit.errorName(() => driver.stepTo(0.5));
@@ -153,9 +188,10 @@ describe('stepping', () => {
 			const first = driver.step(2);
 			const second = await kit.errorName(() => driver.step());
 			await first;
-			return [without, back, part, still, second, await kit.errorName(() => driver.step())];
+			return [...without, back, part, still, second, await kit.errorName(() => driver.step())];
 		});
-		expect(names).toEqual(['InvalidStateError', 'RangeError', 'RangeError', 'RangeError', 'InvalidStateError', null]);
+		const [state, range] = ['InvalidStateError', 'RangeError'];
+		expect(names).toEqual([state, state, range, range, range, state, null]);
 	});
 
 	it('stops with an error when the page ends the session on the way', async () => {
@@ -279,7 +315,7 @@ describe('mutations', () => {
 			return page.evaluate(async () => {
 				const { session, space } = await kit.start();
 				return kit.inFrames(session, 6, (frame) =>
-					session.inputSources.map(({ hand, handedness }) => ({
+					[...session.inputSources].map(({ hand, handedness }) => ({
 						name: handedness,
 						x: frame.getJointPose(hand!.get('wrist')!, space)!.transform.position.x,
 					})),
@@ -342,5 +378,33 @@ describe('drawing', () => {
 			});
 		}
 		expect(draws).toEqual({ all: [255, 255, 255], last: [0, 0, 255], none: [0, 0, 0] });
+	});
+
+	it('goes on in framebuffers of the page, whose content later frames may use', async () => {
+		const page = await open({ options: { render: 'none' } });
+		const pixels = await page.evaluate(async () => {
+			const { session, gl } = await kit.start();
+			const framebuffer = gl.createFramebuffer();
+			const texture = gl.createTexture();
+			gl.bindTexture(gl.TEXTURE_2D, texture);
+			gl.texImage2D(gl.TEXTURE_2D, 0, gl.RGBA, 1, 1, 0, gl.RGBA, gl.UNSIGNED_BYTE, null);
+			gl.bindFramebuffer(gl.FRAMEBUFFER, framebuffer);
+			gl.framebufferTexture2D(gl.FRAMEBUFFER, gl.COLOR_ATTACHMENT0, gl.TEXTURE_2D, texture, 0);
+			gl.clearColor(1, 0, 0, 1);
+			const names: string[] = [];
+			for (const name in gl) names.push(name);
+			const hasAll = ['clear', 'drawElements', 'bindFramebuffer'].every((name) => names.includes(name));
+			const pixels = await kit.inFrame(session, () =>
+				[framebuffer, null].map((target) => {
+					gl.bindFramebuffer(gl.FRAMEBUFFER, target);
+					gl.clear(gl.COLOR_BUFFER_BIT);
+					const pixel = new Uint8Array(4);
+					gl.readPixels(0, 0, 1, 1, gl.RGBA, gl.UNSIGNED_BYTE, pixel);
+					return pixel[0];
+				}),
+			);
+			return [...pixels, hasAll];
+		});
+		expect(pixels).toEqual([255, 0, true]);
 	});
 });

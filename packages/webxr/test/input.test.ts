@@ -152,7 +152,7 @@ describe('WebXR Hand Input, XRHand', () => {
 		const hands = await page.evaluate(async () => {
 			const { session } = await kit.start('immersive-vr', ['local']);
 			await handreel.driver.step();
-			return session.inputSources.map(({ hand, handedness, profiles, gamepad }) => [
+			return [...session.inputSources].map(({ hand, handedness, profiles, gamepad }) => [
 				hand,
 				handedness,
 				profiles,
@@ -174,7 +174,7 @@ describe('WebXR Hand Input, XRFrame: getJointPose(), fillPoses(), fillJointRadii
 			const { session, space } = await kit.start();
 			return kit.inFrames(session, 60, (frame) => {
 				const matrices = new Float32Array(25 * 16);
-				const hands = session.inputSources.map(({ hand, handedness }) => {
+				const hands = [...session.inputSources].map(({ hand, handedness }) => {
 					const isFilled = frame.fillPoses(hand!.values(), space, matrices);
 					const joints = [...hand!.values()].map((joint, i) => {
 						const { position: p, orientation: q } = frame.getJointPose(joint, space)!.transform;
@@ -217,7 +217,7 @@ describe('WebXR Hand Input, XRFrame: getJointPose(), fillPoses(), fillJointRadii
 			const { session, space } = await kit.start();
 			await handreel.driver.stepTo(0.14);
 			return kit.inFrame(session, (frame) =>
-				session.inputSources.map(({ hand, gripSpace, targetRaySpace, handedness }) => {
+				[...session.inputSources].map(({ hand, gripSpace, targetRaySpace, handedness }) => {
 					const matrices = new Float32Array(25 * 16).fill(7);
 					const radii = new Float32Array(25).fill(7);
 					return [
@@ -266,7 +266,7 @@ describe('WebXR Device API, XRInputSource: gripSpace and targetRaySpace', () => 
 		const hands = await page.evaluate(async () => {
 			const { session, space } = await kit.start();
 			return kit.inFrame(session, (frame) =>
-				session.inputSources.map(({ hand, handedness, gripSpace, targetRaySpace }) => {
+				[...session.inputSources].map(({ hand, handedness, gripSpace, targetRaySpace }) => {
 					const joint = (name: string): DOMMatrix =>
 						DOMMatrix.fromFloat32Array(frame.getJointPose(hand!.get(name)!, space)!.transform.matrix);
 					const pose = (from: Parameters<XRFrame['getPose']>[0]): DOMMatrix =>
@@ -314,7 +314,7 @@ describe('WebXR Device API, XRTargetRayMode: gaze', () => {
 			return page.evaluate(async (optionalFeatures) => {
 				const session = await navigator.xr.requestSession('immersive-vr', { optionalFeatures });
 				await handreel.driver.step();
-				return session.inputSources.map(({ targetRayMode, handedness, gripSpace, hand }) => [
+				return [...session.inputSources].map(({ targetRayMode, handedness, gripSpace, hand }) => [
 					targetRayMode,
 					handedness,
 					gripSpace,

@@ -248,11 +248,16 @@ describe('WebXR Device API, XRWebGLLayer', () => {
 		const result = await page.evaluate(async () => {
 			const session = await navigator.xr.requestSession('immersive-vr');
 			const gl = document.createElement('canvas').getContext('webgl2') as WebGL2RenderingContext;
-			const before = await kit.errorName(() => new XRWebGLLayer(session, gl));
+			const isCompatible = (): boolean =>
+				(gl.getContextAttributes() as WebGLContextAttributes & { xrCompatible: boolean }).xrCompatible;
+			const before = [isCompatible(), await kit.errorName(() => new XRWebGLLayer(session, gl))];
 			await (gl as unknown as { makeXRCompatible(): Promise<void> }).makeXRCompatible();
-			return [before, await kit.errorName(() => new XRWebGLLayer(session, gl))];
+			return [before, [isCompatible(), await kit.errorName(() => new XRWebGLLayer(session, gl))]];
 		});
-		expect(result).toEqual(['InvalidStateError', null]);
+		expect(result).toEqual([
+			[false, 'InvalidStateError'],
+			[true, null],
+		]);
 	});
 
 	it('puts two views side by side and gives one all of the canvas', async () => {

@@ -90,14 +90,13 @@ async function replayInBrowser(browser: Browser, plan: ReplayPlan, progress: Pro
 		...(plan.mode === undefined ? {} : { modes: ['inline', plan.mode] }),
 	});
 	xr.timeout = timeout;
-	const { url, title, settle } = await openPage(page, plan.url, timeout);
+	const { url, title } = await openPage(page, plan.url, timeout);
 	const takePicture = (): Promise<Buffer> => page.screenshot({ type: 'png', animations: 'disabled', timeout });
 	let writer: VideoWriter | null = null;
 	let screenshot: Uint8Array | null = null;
 	let error: string | null = null;
 	try {
 		await enterSession(page, xr, plan);
-		await settle();
 		writer = fps === undefined ? null : await VideoWriter.open(browser, { width, height, fps, timeout });
 		for (const frame of listStops(plan)) {
 			await stepToFrame(xr, frame, rate);
@@ -107,15 +106,15 @@ async function replayInBrowser(browser: Browser, plan: ReplayPlan, progress: Pro
 		await stepToFrame(xr, Math.floor(plan.end * rate + SAME_TIME), rate);
 		await xr.stepTo(Math.max(xr.time, plan.end));
 		// Going elsewhere takes a while; this call notices it.
-		await settle();
+		await xr.settle();
 		await xr.step(0);
 		if (plan.hasScreenshot) screenshot = await takePicture();
 	} catch (thrown) {
-		error = explain(thrown, pageErrors);
+		error = explain(thrown);
 	}
 	const video =
 		(await writer?.finish().catch((thrown: unknown) => {
-			error ??= explain(thrown, pageErrors);
+			error ??= explain(thrown);
 		})) ?? null;
 	const { events, time } = xr;
 	const mode = events.findLast(({ type }) => type === 'sessionstart')?.mode ?? null;
@@ -163,12 +162,9 @@ function collectErrors(page: Page): { pageErrors: string[]; consoleErrors: strin
 }
 
 // One line, without the names of functions that the user of the command has not called.
-function explain(error: unknown, [pageError]: readonly string[]): string {
+function explain(error: unknown): string {
 	const [line = ''] = (error instanceof Error ? error.message : String(error)).split('\n');
-	const text = line.replace(/^(enter|step|stepTo|page\.\w+): /, '');
-	if (/no known button/.test(text)) {
-		const cause = pageError === undefined ? '' : `; it threw: ${pageError.split('\n')[0]}`;
-		return `${text} (--enter SELECTOR)${cause}`;
-	}
-	return text;
+	return line
+		.replace(/^(enter|step|stepTo|page\.\w+): /, '')
+		.replace(/(no known button was found, so say what to click)/, '$1 (--enter SELECTOR)');
 }

@@ -19,7 +19,7 @@ session.requestAnimationFrame(onFrame);
 </script>`;
 }
 
-/** Serves pages under their names, and the example under /grab/. */
+/** Serves pages under their names, and the example under /grab/; never answers under /silent. */
 export class PageServer {
 	readonly origin: string;
 	readonly #server: Server;
@@ -32,6 +32,8 @@ export class PageServer {
 	static async start(pages: Readonly<Record<string, string>>): Promise<PageServer> {
 		const server = createServer(({ url = '/' }, response) => {
 			const { pathname } = new URL(url, 'http://localhost');
+			// Never answers.
+			if (pathname === '/silent') return;
 			const page = pages[pathname.slice(1)];
 			try {
 				const file = pathname.startsWith('/three/')

@@ -12,6 +12,7 @@ const ENTER = `
 
 async function openPage(page: Page, script: string): Promise<void> {
 	await page.route('http://localhost:9/**', (route) => {
+		if (route.request().url().endsWith('/silent')) return;
 		const body = route.request().url().endsWith('/')
 			? `<!doctype html><button>Enter</button><script type="module">${script}</script>`
 			: '<!doctype html>elsewhere';
@@ -44,6 +45,46 @@ test('never calls requestSession', async ({ page, xr }) => {
 		/^enter: the page has not called navigator\.xr\.requestSession within 300 ms; no known button was found/,
 	);
 	expect(await failure(xr.enter({ by: 'button', timeout: 300 }))).toMatch(/requestSession within 300 ms$/);
+});
+
+test('throws before it starts', async ({ page, xr }) => {
+	await openPage(page, "throw new Error('no start')");
+	expect(await failure(xr.enter({ timeout: 300 }))).toMatch(/so say what to click; it threw: no start$/);
+});
+
+test('loads something between its session and its layer', async ({ page, xr }) => {
+	await page.route('http://localhost:9/model', async (route) => {
+		await new Promise((resolve) => setTimeout(resolve, 300));
+		await route.fulfill({ body: 'model' });
+	});
+	const loading = inFrame('').replace('const gl', "await fetch('/model'); const gl");
+	await openPage(page, loading.replace('onFrame = () => {', 'onFrame = (time) => { window.start ??= time;'));
+	await xr.enter();
+	await xr.playToEnd();
+	// It sees all of the recording.
+	expect(await page.evaluate('start')).toBeCloseTo(1000 / 60, 5);
+});
+
+test('loads something when it first sees hands', async ({ page, xr }) => {
+	await page.route('http://localhost:9/mesh', async (route) => {
+		await new Promise((resolve) => setTimeout(resolve, 300));
+		await route.fulfill({ body: 'mesh' });
+	});
+	await openPage(
+		page,
+		`${ENTER} session.oninputsourceschange = async () => {
+			await fetch('/mesh');
+			document.title = performance.now().toFixed(3);
+		};`,
+	);
+	await xr.enter();
+	expect(await page.title()).toBe('16.667');
+});
+
+test('asks for something that never comes', async ({ page, xr }) => {
+	await openPage(page, `fetch('/silent').catch(() => {}); ${ENTER}`);
+	await xr.enter();
+	expect(xr.time).toBe(0);
 });
 
 test('asks for what it cannot have', async ({ page, xr }) => {
@@ -84,7 +125,9 @@ test('navigates away', async ({ page, xr }) => {
 });
 
 test('hangs in its frame callback', async ({ page, xr }) => {
-	await openPage(page, inFrame('if (frames === 30) for (;;);'));
+	// Waits for ever, and takes no time of the machine for it.
+	const block = "const request = new XMLHttpRequest(); request.open('GET', '/silent', false); request.send();";
+	await openPage(page, inFrame(`if (frames === 30) { ${block} }`));
 	await xr.enter();
 	xr.timeout = 1500;
 	expect(await failure(xr.playToEnd())).toMatch(/^playToEnd: the page was not done after 1500 ms/);
@@ -99,11 +142,15 @@ test('is closed', async ({ page, xr }) => {
 
 test('was opened too early', async ({ browser }) => {
 	const page = await browser.newPage();
-	await page.goto('about:blank');
+	await page.goto('data:text/html,early');
 	const { XRReplay: Replay } = await import('@handreel/playwright');
 	const xr: XRReplay = new Replay(page, { markers: [], duration: 0 } as never);
-	expect(await failure(xr.step())).toMatch(/was opened before the fixture xr was set up$/);
+	expect(await failure(xr.step())).toMatch(/^step: data:.* was opened before the fixture xr was set up/);
 	await page.close();
+});
+
+test('is not opened at all', async ({ xr }) => {
+	expect(await failure(xr.enter())).toBe('enter: no page is open; call page.goto first');
 });
 
 test('knows no such marker', async ({ page, xr }) => {

@@ -11,25 +11,29 @@ export function checkState(isFine: boolean, message: string): asserts isFine {
 	if (!isFine) throw new DOMException(message, 'InvalidStateError');
 }
 
-/** Gives a class attributes such as `onselect`, which add and replace one listener. */
+type Handler = (event: Event) => unknown;
+
+/** Gives a class attributes such as `onselect`. A handler that replaces another is called where that one was. */
 export function defineHandlers(target: EventTarget, names: readonly string[]): void {
-	const handlers = new WeakMap<EventTarget, Map<string, (event: Event) => unknown>>();
 	for (const name of names) {
+		const handlers = new WeakMap<EventTarget, Handler>();
+		const listen = function listen(this: EventTarget, event: Event): void {
+			handlers.get(this)?.call(this, event);
+		};
 		Object.defineProperty(target, `on${name}`, {
 			configurable: true,
 			enumerable: true,
 			get(this: EventTarget) {
-				return handlers.get(this)?.get(name) ?? null;
+				return handlers.get(this) ?? null;
 			},
 			set(this: EventTarget, handler: unknown) {
-				const own = handlers.get(this) ?? new Map<string, (event: Event) => unknown>();
-				handlers.set(this, own);
-				const old = own.get(name);
-				if (old !== undefined) this.removeEventListener(name, old);
-				own.delete(name);
-				if (typeof handler !== 'function') return;
-				own.set(name, handler as (event: Event) => unknown);
-				this.addEventListener(name, handler as (event: Event) => unknown);
+				if (typeof handler === 'function') {
+					handlers.set(this, handler as Handler);
+					this.addEventListener(name, listen);
+				} else {
+					handlers.delete(this);
+					this.removeEventListener(name, listen);
+				}
 			},
 		});
 	}

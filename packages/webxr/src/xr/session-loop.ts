@@ -74,7 +74,7 @@ export class SessionLoop {
 		for (const hand of this.#hands) {
 			if (hand.isPresent !== isPresent) continue;
 			const events = hand.takeEvents(isJump, this.state.isReportingInput);
-			if (!this.state.inputSources.includes(hand.source)) continue;
+			if (!this.state.sources.includes(hand.source)) continue;
 			for (const type of events) this.#fireSelect(type, hand.source, now);
 		}
 	}
@@ -85,11 +85,11 @@ export class SessionLoop {
 		this.#isGazePresent = this.#gaze !== null && state.tracker.gaze !== null;
 		const sources = this.#hands.filter(({ isPresent }) => isPresent).map(({ source }) => source);
 		if (this.#isGazePresent && this.#gaze !== null) sources.push(this.#gaze);
-		const before = state.inputSources;
+		const before = state.sources;
 		const added = sources.filter((source) => !before.includes(source));
 		const removed = before.filter((source) => !sources.includes(source));
 		if (added.length + removed.length === 0) return;
-		state.inputSources = Object.freeze(sources);
+		state.sources = sources;
 		const name = ({ handedness, targetRayMode }: XRInputSource): string =>
 			targetRayMode === 'gaze' ? 'gaze' : handedness;
 		this.#onEvent('inputsourceschange', { added: added.map(name), removed: removed.map(name) });

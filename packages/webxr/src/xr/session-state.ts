@@ -3,7 +3,7 @@ import { DEFAULT_RADII } from '../synthesize.ts';
 import type { Tracker } from '../tracker.ts';
 import { INTERNAL } from './internal.ts';
 import type { XRFrame } from './xr-frame.ts';
-import type { XRInputSource } from './xr-input-source.ts';
+import { setSources, type XRInputSource, XRInputSourceArray } from './xr-input-source.ts';
 import { XRRenderState, type XRRenderStateInit } from './xr-render-state.ts';
 import type { XRSession } from './xr-session.ts';
 import { XRReferenceSpace } from './xr-space.ts';
@@ -54,7 +54,8 @@ export class SessionState {
 	renderState: XRRenderState;
 	pendingState: XRRenderStateInit | null = null;
 	callbacks: Map<number, FrameCallback> = new Map();
-	inputSources: readonly XRInputSource[] = Object.freeze([]);
+	/** What the page sees of {@link sources}. */
+	readonly inputSources: XRInputSourceArray = new XRInputSourceArray(INTERNAL);
 	readonly #onEnd: (state: SessionState) => void;
 
 	constructor(
@@ -83,11 +84,23 @@ export class SessionState {
 		return this.visibility === 'visible';
 	}
 
+	#sources: readonly XRInputSource[] = [];
+
+	/** The input sources that are there now. */
+	get sources(): readonly XRInputSource[] {
+		return this.#sources;
+	}
+
+	set sources(sources: readonly XRInputSource[]) {
+		this.#sources = sources;
+		setSources(this.inputSources, sources);
+	}
+
 	/** Stops everything; the page's side tells the page. */
 	shutDown(): void {
 		this.isEnded = true;
 		this.callbacks.clear();
-		this.inputSources = Object.freeze([]);
+		this.sources = [];
 		this.#onEnd(this);
 	}
 

@@ -1,5 +1,6 @@
 import type { XRFrame } from './xr-frame.ts';
 import type { XRInputSource } from './xr-input-source.ts';
+import type { XRRigidTransform } from './xr-rigid-transform.ts';
 import type { XRSession } from './xr-session.ts';
 import type { XRReferenceSpace } from './xr-space.ts';
 
@@ -45,9 +46,14 @@ export class XRInputSourcesChangeEvent extends Event {
 /** The origin of a reference space jumped. */
 export class XRReferenceSpaceEvent extends Event {
 	readonly referenceSpace: XRReferenceSpace;
+	readonly transform: XRRigidTransform | null;
 
-	constructor(type: string, init: EventInit & { referenceSpace: XRReferenceSpace }) {
+	constructor(
+		type: string,
+		init: EventInit & { referenceSpace: XRReferenceSpace; transform?: XRRigidTransform | null },
+	) {
 		super(type, init);
 		this.referenceSpace = init.referenceSpace;
+		this.transform = init.transform ?? null;
 	}
 }

@@ -3,7 +3,7 @@ import { checkInternal, checkState, INTERNAL } from './internal.ts';
 import type { SessionState } from './session-state.ts';
 import { getJointIndex, type XRJointSpace } from './xr-hand.ts';
 import type { XRSession } from './xr-session.ts';
-import { getSpaceSession, locateSpace, type XRReferenceSpace, type XRSpace } from './xr-space.ts';
+import { getSpaceSession, locateSpace, XRReferenceSpace, type XRSpace } from './xr-space.ts';
 import { XRJointPose, XRPose, XRView, XRViewerPose } from './xr-views.ts';
 
 let activate: (frame: XRFrame, isActive: boolean) => void;
@@ -39,10 +39,12 @@ export class XRFrame {
 		this.#checkActive();
 		checkState(this.#isAnimation, 'only the frame of an animation frame callback knows the viewer');
 		const state = this.#state;
+		if (!(referenceSpace instanceof XRReferenceSpace)) throw new TypeError('not an XRReferenceSpace');
 		const pose = this.#locate(state.viewerSpace, referenceSpace);
 		if (pose === null) return null;
 		const views = state.listViews().map(({ eye, offset, projection }) => {
-			return new XRView(INTERNAL, state, eye, projection, multiplyPoses(pose, [offset, 0, 0, 0, 0, 0, 1]));
+			const eyePose = multiplyPoses(pose, [offset, 0, 0, 0, 0, 0, 1]);
+			return new XRView(INTERNAL, state, () => this.#isActive, eye, projection, eyePose);
 		});
 		return new XRViewerPose(INTERNAL, pose, !state.tracker.hasHead, views);
 	}
@@ -55,8 +57,9 @@ export class XRFrame {
 
 	getJointPose(joint: XRJointSpace, baseSpace: XRSpace): XRJointPose | null {
 		this.#checkActive();
+		const radius = this.#radius(joint);
 		const pose = this.#locate(joint, baseSpace);
-		return pose && new XRJointPose(INTERNAL, pose, this.#radius(joint));
+		return pose && new XRJointPose(INTERNAL, pose, radius);
 	}
 
 	fillJointRadii(jointSpaces: Iterable<XRJointSpace>, radii: Float32Array): boolean {
@@ -66,8 +69,9 @@ export class XRFrame {
 		if (joints.length > radii.length) throw new TypeError('radii is too short');
 		let isComplete = true;
 		joints.forEach((joint, i) => {
+			const radius = this.#radius(joint);
 			const isKnown = this.#locate(joint, joint) !== null;
-			radii[i] = isKnown ? this.#radius(joint) : Number.NaN;
+			radii[i] = isKnown ? radius : Number.NaN;
 			isComplete &&= isKnown;
 		});
 		return isComplete;
@@ -95,7 +99,9 @@ export class XRFrame {
 	}
 
 	#radius(joint: XRJointSpace): number {
-		return this.#state.radii[getJointIndex(joint) ?? 0] ?? 0;
+		const index = getJointIndex(joint);
+		if (index === undefined) throw new TypeError('not an XRJointSpace');
+		return this.#state.radii[index] ?? 0;
 	}
 
 	#locate(space: XRSpace, base: XRSpace): Pose | null {

@@ -32,6 +32,43 @@ export class XRInputSource implements InputSourceParts {
 	}
 }
 
+/** Puts input sources in the place of those that an array has. */
+export let setSources: (array: XRInputSourceArray, sources: readonly XRInputSource[]) => void;
+
+/** The input sources that are there now. It has only those methods of arrays that it has in browsers. */
+export class XRInputSourceArray {
+	readonly [index: number]: XRInputSource;
+	declare readonly entries: XRInputSource[]['entries'];
+	declare readonly forEach: XRInputSource[]['forEach'];
+	declare readonly keys: XRInputSource[]['keys'];
+	declare readonly values: XRInputSource[]['values'];
+	declare readonly [Symbol.iterator]: XRInputSource[]['values'];
+	#length = 0;
+
+	constructor(token: typeof INTERNAL) {
+		checkInternal(token);
+	}
+
+	get length(): number {
+		return this.#length;
+	}
+
+	static {
+		const names = ['entries', 'forEach', 'keys', 'values', Symbol.iterator] as const;
+		for (const name of names) {
+			const value = Array.prototype[name];
+			Object.defineProperty(XRInputSourceArray.prototype, name, { configurable: true, writable: true, value });
+		}
+		setSources = (array, sources) => {
+			for (let i = 0; i < array.#length; i++) Reflect.deleteProperty(array, i);
+			array.#length = sources.length;
+			sources.forEach((value, i) => {
+				Object.defineProperty(array, i, { configurable: true, enumerable: true, value });
+			});
+		};
+	}
+}
+
 /** The input source of a hand. Joints only where the page asked for them. */
 export function createHandSource(
 	session: SessionState,

@@ -7,7 +7,21 @@ export interface XRRenderStateInit {
 	depthFar?: number;
 	inlineVerticalFieldOfView?: number;
 	baseLayer?: XRWebGLLayer | null;
-	layers?: readonly unknown[];
+	layers?: readonly unknown[] | null;
+}
+
+/** The members that a page gave. Throws `TypeError` for numbers that are not finite. */
+export function readRenderStateInit(init: XRRenderStateInit | null | undefined): XRRenderStateInit {
+	const { depthNear, depthFar, inlineVerticalFieldOfView, baseLayer, layers } = init ?? {};
+	const given: XRRenderStateInit = {};
+	for (const [name, value] of Object.entries({ depthNear, depthFar, inlineVerticalFieldOfView })) {
+		if (value === undefined) continue;
+		if (!Number.isFinite(Number(value))) throw new TypeError(`${name}: ${value} is not finite`);
+		given[name as 'depthNear'] = Number(value);
+	}
+	if (baseLayer !== undefined) given.baseLayer = baseLayer;
+	if (layers !== undefined) given.layers = layers;
+	return given;
 }
 
 /** How a session is drawn. */

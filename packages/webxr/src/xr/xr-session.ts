@@ -2,8 +2,8 @@ import { IDENTITY, type Pose } from '../pose.ts';
 import { checkInternal, checkState, defineHandlers, INTERNAL } from './internal.ts';
 import { type FrameCallback, type SessionState, setSessionState, type Visibility } from './session-state.ts';
 import { XRSessionEvent } from './xr-events.ts';
-import type { XRInputSource } from './xr-input-source.ts';
-import type { XRRenderState, XRRenderStateInit } from './xr-render-state.ts';
+import { XRInputSourceArray } from './xr-input-source.ts';
+import { readRenderStateInit, type XRRenderState, type XRRenderStateInit } from './xr-render-state.ts';
 import { type Locate, XRBoundedReferenceSpace, XRReferenceSpace } from './xr-space.ts';
 import { getLayerSession } from './xr-webgl-layer.ts';
 
@@ -21,11 +21,9 @@ export class XRSession extends EventTarget {
 	declare onsqueezeend: Handler;
 	declare onvisibilitychange: Handler;
 	declare onframeratechange: Handler;
-	readonly enabledFeatures: readonly string[];
-	readonly environmentBlendMode: string;
-	readonly interactionMode: string = 'world-space';
-	readonly isSystemKeyboardSupported: boolean = false;
 	readonly #state: SessionState;
+	readonly #features: readonly string[];
+	readonly #trackedSources: XRInputSourceArray = new XRInputSourceArray(INTERNAL);
 	#lastHandle = 0;
 
 	constructor(token: typeof INTERNAL, state: SessionState) {
@@ -34,9 +32,24 @@ export class XRSession extends EventTarget {
 		this.#state = state;
 		state.session = this;
 		setSessionState(this, state);
-		this.enabledFeatures = Object.freeze([...state.features]);
-		// HoloLens, whose recordings these are, adds light to what one sees.
-		this.environmentBlendMode = state.mode === 'immersive-ar' ? 'additive' : 'opaque';
+		this.#features = Object.freeze([...state.features]);
+	}
+
+	get enabledFeatures(): readonly string[] {
+		return this.#features;
+	}
+
+	/** HoloLens, whose recordings these are, adds light to what one sees. */
+	get environmentBlendMode(): string {
+		return this.#state.mode === 'immersive-ar' ? 'additive' : 'opaque';
+	}
+
+	get interactionMode(): string {
+		return this.#state.isImmersive ? 'world-space' : 'screen-space';
+	}
+
+	get isSystemKeyboardSupported(): boolean {
+		return false;
 	}
 
 	get visibilityState(): Visibility {
@@ -55,15 +68,17 @@ export class XRSession extends EventTarget {
 		return this.#state.renderState;
 	}
 
-	get inputSources(): readonly XRInputSource[] {
+	/** What is there now: always the same object. */
+	get inputSources(): XRInputSourceArray {
 		return this.#state.inputSources;
 	}
 
-	get trackedSources(): readonly XRInputSource[] {
-		return Object.freeze([]);
+	get trackedSources(): XRInputSourceArray {
+		return this.#trackedSources;
 	}
 
-	updateRenderState(state: XRRenderStateInit = {}): void {
+	updateRenderState(init?: XRRenderStateInit | null): void {
+		const state = readRenderStateInit(init);
 		const own = this.#state;
 		checkState(!own.isEnded, 'the session has ended');
 		if (state.baseLayer) checkState(getLayerSession(state.baseLayer) === own, 'the layer belongs to another session');

@@ -10,8 +10,8 @@ const INPUT_FEATURES = ['hand-tracking', 'eye-tracking'];
 
 /** `XRSessionInit`. */
 export interface XRSessionInit {
-	readonly requiredFeatures?: readonly unknown[];
-	readonly optionalFeatures?: readonly unknown[];
+	readonly requiredFeatures?: Iterable<unknown>;
+	readonly optionalFeatures?: Iterable<unknown>;
 }
 
 /** What the system tells the driver and asks of it. */
@@ -43,8 +43,10 @@ export class XRSystem extends EventTarget {
 		return this.#isSupported(mode);
 	}
 
-	async requestSession(mode: string, init: XRSessionInit = {}): Promise<XRSession> {
+	async requestSession(mode: string, init?: XRSessionInit | null): Promise<XRSession> {
 		checkMode(mode);
+		const required = Array.from(init?.requiredFeatures ?? [], String);
+		const optional = Array.from(init?.optionalFeatures ?? [], String);
 		const isImmersive = mode !== 'inline';
 		const { sessions, options, tracker } = this.#host;
 		if (isImmersive) {
@@ -54,7 +56,7 @@ export class XRSystem extends EventTarget {
 		}
 		try {
 			if (!this.#isSupported(mode)) throw new DOMException(`${mode} is not supported`, 'NotSupportedError');
-			const features = this.#grantFeatures(isImmersive, init);
+			const features = this.#grantFeatures(isImmersive, required, optional);
 			// A browser would ask the user here.
 			await null;
 			const state = new SessionState(mode, features, tracker, options, (ended) => this.#host.onSessionEnd(ended));
@@ -73,18 +75,18 @@ export class XRSystem extends EventTarget {
 		return (this.#host.options.modes ?? MODES).includes(mode);
 	}
 
-	#grantFeatures(isImmersive: boolean, { requiredFeatures = [], optionalFeatures = [] }: XRSessionInit): Set<string> {
+	#grantFeatures(isImmersive: boolean, required: readonly string[], optional: readonly string[]): Set<string> {
 		const features = new Set(isImmersive ? ['viewer', 'local'] : ['viewer']);
 		const isGranted = (name: string): boolean => {
 			if (this.#host.options.refuse?.includes(name)) return false;
 			if (SPACE_FEATURES.includes(name)) return isImmersive || name === 'viewer' || name.startsWith('local');
 			return isImmersive && INPUT_FEATURES.includes(name) && (name !== 'eye-tracking' || this.#host.tracker.hasGaze);
 		};
-		for (const name of requiredFeatures.map(String)) {
+		for (const name of required) {
 			if (!isGranted(name)) throw new DOMException(`required feature '${name}' is not supported`, 'NotSupportedError');
 			features.add(name);
 		}
-		for (const name of optionalFeatures.map(String)) if (isGranted(name)) features.add(name);
+		for (const name of optional) if (isGranted(name)) features.add(name);
 		return features;
 	}
 

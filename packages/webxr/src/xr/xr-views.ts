@@ -6,7 +6,14 @@ import { createTransform, type XRRigidTransform } from './xr-rigid-transform.ts'
 /** Which eye a view is for. */
 export type XREye = 'none' | 'left' | 'right';
 
-let readSession: (view: XRView) => SessionState;
+/** What pages do not see of a view. */
+export interface ViewOrigin {
+	readonly session: SessionState;
+	/** Whether the frame that it comes from is active. */
+	readonly isCurrent: () => boolean;
+}
+
+let readOrigin: (view: XRView) => ViewOrigin;
 
 /** What one eye sees. */
 export class XRView {
@@ -14,11 +21,18 @@ export class XRView {
 	readonly projectionMatrix: Float32Array;
 	readonly transform: XRRigidTransform;
 	readonly recommendedViewportScale: null = null;
-	readonly #session: SessionState;
+	readonly #origin: ViewOrigin;
 
-	constructor(token: typeof INTERNAL, session: SessionState, eye: XREye, projection: Float32Array, pose: Pose) {
+	constructor(
+		token: typeof INTERNAL,
+		session: SessionState,
+		isCurrent: () => boolean,
+		eye: XREye,
+		projection: Float32Array,
+		pose: Pose,
+	) {
 		checkInternal(token);
-		this.#session = session;
+		this.#origin = { session, isCurrent };
 		this.eye = eye;
 		this.projectionMatrix = projection;
 		this.transform = createTransform(pose);
@@ -28,13 +42,13 @@ export class XRView {
 	requestViewportScale(_scale: number | null): void {}
 
 	static {
-		readSession = (view) => view.#session;
+		readOrigin = (view) => view.#origin;
 	}
 }
 
-/** The session that a view was made for. */
-export function getViewSession(view: XRView): SessionState {
-	return readSession(view);
+/** Where a view comes from. Throws `TypeError` for what is no view. */
+export function getViewOrigin(view: XRView): ViewOrigin {
+	return readOrigin(view);
 }
 
 /** A part of the canvas in pixels, from the lower left. */

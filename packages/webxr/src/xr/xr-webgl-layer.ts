@@ -1,14 +1,9 @@
 import { checkState, INTERNAL } from './internal.ts';
 import { getSessionState, type SessionState } from './session-state.ts';
 import type { XRSession } from './xr-session.ts';
-import { getViewSession, type XRView, XRViewport } from './xr-views.ts';
+import { getViewOrigin, type XRView, XRViewport } from './xr-views.ts';
 
 type Context = WebGLRenderingContext | WebGL2RenderingContext;
-
-/** What a page may say about a layer. All of it but `alpha` depends on the canvas, since that is what is drawn to. */
-export interface XRWebGLLayerInit {
-	readonly ignoreDepthValues?: boolean;
-}
 
 /** Contexts that are ready for XR. */
 const compatible: WeakSet<object> = /* @__PURE__ */ new WeakSet();
@@ -16,6 +11,11 @@ const compatible: WeakSet<object> = /* @__PURE__ */ new WeakSet();
 /** Marks a context as ready for XR. */
 export function markCompatible(context: object): void {
 	compatible.add(context);
+}
+
+/** Whether a context is ready for XR. */
+export function isCompatible(context: object): boolean {
+	return compatible.has(context);
 }
 
 let readState: (layer: XRWebGLLayer) => SessionState;
@@ -32,22 +32,29 @@ export function getLayerSession(layer: XRWebGLLayer): SessionState {
 export class XRWebGLLayer extends EventTarget {
 	readonly framebuffer: null = null;
 	readonly antialias: boolean;
-	readonly ignoreDepthValues: boolean;
+	/** Nothing is made of them. */
+	readonly ignoreDepthValues: boolean = true;
 	readonly #context: Context;
 	readonly #state: SessionState;
-	fixedFoveation: number | null = null;
 
-	constructor(session: XRSession, context: Context, layerInit: XRWebGLLayerInit = {}) {
+	/** What a page says about the layer itself has no effect: all of it depends on the canvas, which is what is drawn to. */
+	constructor(session: XRSession, context: Context, _layerInit?: object | null) {
 		super();
 		const state = getSessionState(session);
 		checkState(!state.isEnded, 'the session has ended');
 		checkState(!context.isContextLost(), 'the context is lost');
-		checkState(!state.isImmersive || compatible.has(context), 'the context is not compatible with XR');
+		checkState(!state.isImmersive || isCompatible(context), 'the context is not compatible with XR');
 		this.#state = state;
 		this.#context = context;
 		this.antialias = context.getContextAttributes()?.antialias ?? false;
-		this.ignoreDepthValues = layerInit.ignoreDepthValues ?? false;
 	}
+
+	/** Not supported, so it stays `null`. */
+	get fixedFoveation(): number | null {
+		return null;
+	}
+
+	set fixedFoveation(_level: number | null) {}
 
 	get framebufferWidth(): number {
 		return this.#context.drawingBufferWidth;
@@ -59,7 +66,9 @@ export class XRWebGLLayer extends EventTarget {
 
 	/** The part of the canvas for a view: two views lie side by side. */
 	getViewport(view: XRView): XRViewport | null {
-		checkState(getViewSession(view) === this.#state, 'the view belongs to another session');
+		const { session, isCurrent } = getViewOrigin(view);
+		checkState(session === this.#state, 'the view belongs to another session');
+		checkState(isCurrent(), 'the view belongs to a frame that is over');
 		const { framebufferWidth, framebufferHeight } = this;
 		if (view.eye === 'none') return new XRViewport(INTERNAL, 0, framebufferWidth, framebufferHeight);
 		const half = Math.floor(framebufferWidth / 2);

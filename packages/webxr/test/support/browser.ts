@@ -87,7 +87,7 @@ export class TestBrowser {
 	/** One that keeps what it stores in a folder, and that can be killed. */
 	static async launchFrom(folder: string, server: Server): Promise<TestBrowser> {
 		const args = ['--headless', '--remote-debugging-port=0', `--user-data-dir=${folder}`, ...FLAGS, 'about:blank'];
-		const child = spawn(findProgram(), args, { stdio: ['ignore', 'ignore', 'pipe'] });
+		const child = spawn(findProgram(), args, { stdio: ['ignore', 'ignore', 'pipe'], detached: true });
 		const address = await new Promise<string>((resolve, reject) => {
 			let text = '';
 			child.stderr.on('data', (data: Buffer) => {
@@ -105,7 +105,8 @@ export class TestBrowser {
 	async kill(): Promise<void> {
 		const child = this.#process!;
 		const hasEnded = new Promise((resolve) => child.on('exit', resolve));
-		child.kill('SIGKILL');
+		// With the processes that it started, which would go on writing for a while.
+		process.kill(-child.pid!, 'SIGKILL');
 		await hasEnded;
 	}
 
