@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core';
 import { type StudioServer, serveStudio } from '../../../packages/cli/src/view/serve.ts';
@@ -81,4 +82,31 @@ export async function readTime(page: Page): Promise<number> {
 /** Waits until a recording is on screen and was looked through for problems. */
 export async function waitForRecording(page: Page, name: string): Promise<void> {
 	await page.getByRole('button', { name, exact: true }).and(page.locator('[aria-current=true]')).waitFor();
+}
+
+/** What the studio gives to be saved. */
+export interface Saved {
+	readonly name: string;
+	readonly bytes: Buffer;
+}
+
+/** Saves the recording in front in the format whose name begins so. */
+export async function saveAs(page: Page, name: string): Promise<Saved> {
+	const saved = await download(page, async () => {
+		await page.keyboard.press('s');
+		const dialog = page.getByRole('dialog');
+		await dialog.getByRole('radio', { name: new RegExp(`^${name.replaceAll('.', '\\.')}`) }).check();
+		await dialog.getByRole('button', { name: 'Save', exact: true }).click();
+	});
+	await page.keyboard.press('Escape');
+	await page.getByRole('dialog').waitFor({ state: 'detached' });
+	return saved;
+}
+
+/** What comes of doing something that saves a file. */
+export async function download(page: Page, act: () => Promise<void>): Promise<Saved> {
+	const waiting = page.waitForEvent('download');
+	await act();
+	const file = await waiting;
+	return { name: file.suggestedFilename(), bytes: readFileSync(await file.path()) };
 }

@@ -1,4 +1,4 @@
-const RECORDING = /^[^.].*\.(bin|json|csv|glb|gltf)$/i;
+const RECORDING = /^[^.].*\.(bin|hrj|json|csv|glb|gltf)$/i;
 
 /** The files of a drop, and what may be a recording inside dropped folders. */
 export async function listDroppedFiles(transfer: DataTransfer): Promise<File[]> {

@@ -1,10 +1,10 @@
-import { type Recording, writeRecording } from '@handreel/core';
+import { isRecording, type Recording, recoverJournal, writeRecording } from '@handreel/core';
 
 const GLB_MAGIC = [0x67, 0x6c, 0x54, 0x46];
 
 /**
- * The bytes of a recording: those given, or what a converter makes of JSON, CSV and glTF that handreel wrote. Converters
- * are loaded when they are needed. Rejects with `RecordingError` as they throw.
+ * The bytes of a recording: those given, or what a converter makes of JSON, CSV and glTF that handreel wrote, or what is
+ * in a journal. Converters are loaded when they are needed. Rejects with `RecordingError` as they throw.
  */
 export async function importBytes(name: string, bytes: Uint8Array<ArrayBuffer>): Promise<Uint8Array<ArrayBuffer>> {
 	const recording = await importRecording(name.toLowerCase(), bytes);
@@ -29,5 +29,5 @@ async function importRecording(name: string, bytes: Uint8Array): Promise<Recordi
 		const { recordingFromGltf } = await import('@handreel/convert/gltf');
 		return recordingFromGltf(text()).recording;
 	}
-	return null;
+	return isRecording(bytes) ? null : recoverJournal(bytes).recording;
 }

@@ -63,7 +63,7 @@ export interface Progress {
 }
 
 /** A way to save: one of the six layouts or a converter. */
-export type SaveFormat = LayoutName | 'json' | 'csv' | 'glb';
+export type SaveFormat = LayoutName | 'json' | 'csv' | 'glb' | 'gltf';
 
 /** A file to be saved. */
 export interface SavedFile {

@@ -15,7 +15,7 @@ export async function saveRecording(id: number, format: SaveFormat, base: string
 		const { csv, losses } = recordingToCsv(recording);
 		return toFile(csv, 'csv', 'text/csv', losses);
 	}
-	return format === 'glb' ? saveGlb(recording, base) : saveLayout(recording, format);
+	return format === 'glb' || format === 'gltf' ? saveGltf(recording, format, base) : saveLayout(recording, format);
 }
 
 function saveLayout(recording: Recording, format: SaveFormat): SavedFile {
@@ -27,18 +27,23 @@ function saveLayout(recording: Recording, format: SaveFormat): SavedFile {
 }
 
 // With skinned hands, since viewers show nothing of bare joints.
-async function saveGlb(recording: Recording, base: string): Promise<SavedFile> {
+async function saveGltf(recording: Recording, format: 'glb' | 'gltf', base: string): Promise<SavedFile> {
 	const load = async (side: string): Promise<Uint8Array> => {
 		const response = await fetch(new URL(`hands/${side}.glb`, base));
 		if (!response.ok) throw new Error(`the model of the ${side} hand could not be loaded: ${response.status}`);
 		return new Uint8Array(await response.arrayBuffer());
 	};
-	const [{ recordingToGlb }, left, right] = await Promise.all([
+	const [{ recordingToGlb, recordingToGltf }, left, right] = await Promise.all([
 		import('@handreel/convert/gltf'),
 		load('left'),
 		load('right'),
 	]);
-	const { glb, losses } = recordingToGlb(recording, { meshes: { left, right } });
+	const meshes = { left, right };
+	if (format === 'gltf') {
+		const { gltf, losses } = recordingToGltf(recording, { meshes });
+		return toFile(gltf, 'gltf', 'model/gltf+json', losses);
+	}
+	const { glb, losses } = recordingToGlb(recording, { meshes });
 	return { bytes: new Uint8Array(glb), extension: 'glb', type: 'model/gltf-binary', losses };
 }
 
