@@ -56,6 +56,16 @@ describe('the studio reads and writes', () => {
 		expect(bytes.equals(readFileSync(fixturePath(FULL)))).toBe(true);
 	});
 
+	test('a table, and tells what it could not read of it', async () => {
+		page = await studio.openPage();
+		const csv = 'time_s,head_px_m,colour\n0,1,7\n1,2,7\n';
+		await page
+			.locator('input[type=file]')
+			.setInputFiles([{ name: 'odd.csv', mimeType: 'text/csv', buffer: Buffer.from(csv) }]);
+		await waitForRecording(page, 'odd.csv');
+		await page.getByText('colour: the column is not known').waitFor();
+	});
+
 	test('what is left of a journal', async () => {
 		const chunks: Uint8Array[] = [];
 		const recorder = new Recorder({ journal: { write: (chunk) => void chunks.push(chunk.slice()) } });

@@ -1,33 +1,47 @@
-import { isRecording, type Recording, recoverJournal, writeRecording } from '@handreel/core';
+import { type Issue, isRecording, type Recording, recoverJournal, writeRecording } from '@handreel/core';
 
 const GLB_MAGIC = [0x67, 0x6c, 0x54, 0x46];
+
+/** A file as the .bin file that it is or would become. */
+export interface Imported {
+	readonly bytes: Uint8Array<ArrayBuffer>;
+	/** What could not be read. */
+	readonly losses: readonly Issue[];
+}
+
+interface Converted {
+	readonly recording: Recording | null;
+	readonly losses: readonly Issue[];
+}
 
 /**
  * The bytes of a recording: those given, or what a converter makes of JSON, CSV and glTF that handreel wrote, or what is
  * in a journal. Converters are loaded when they are needed. Rejects with `RecordingError` as they throw.
  */
-export async function importBytes(name: string, bytes: Uint8Array<ArrayBuffer>): Promise<Uint8Array<ArrayBuffer>> {
-	const recording = await importRecording(name.toLowerCase(), bytes);
-	return recording === null ? bytes : writeRecording(recording);
+export async function importBytes(name: string, bytes: Uint8Array<ArrayBuffer>): Promise<Imported> {
+	const { recording, losses } = await convert(name.toLowerCase(), bytes);
+	return recording === null ? { bytes, losses: [] } : { bytes: writeRecording(recording), losses };
 }
 
-async function importRecording(name: string, bytes: Uint8Array): Promise<Recording | null> {
+async function convert(name: string, bytes: Uint8Array): Promise<Converted> {
 	if (GLB_MAGIC.every((byte, i) => bytes[i] === byte)) {
 		const { recordingFromGlb } = await import('@handreel/convert/gltf');
-		return recordingFromGlb(bytes).recording;
+		return recordingFromGlb(bytes);
 	}
 	const text = (): string => new TextDecoder().decode(bytes);
 	if (name.endsWith('.json')) {
 		const { recordingFromJson } = await import('@handreel/convert/json');
-		return recordingFromJson(text()).recording;
+		return recordingFromJson(text());
 	}
 	if (name.endsWith('.csv')) {
 		const { recordingFromCsv } = await import('@handreel/convert/csv');
-		return recordingFromCsv(text()).recording;
+		return recordingFromCsv(text());
 	}
 	if (name.endsWith('.gltf')) {
 		const { recordingFromGltf } = await import('@handreel/convert/gltf');
-		return recordingFromGltf(text()).recording;
+		return recordingFromGltf(text());
 	}
-	return isRecording(bytes) ? null : recoverJournal(bytes).recording;
+	if (isRecording(bytes)) return { recording: null, losses: [] };
+	const { recording, issues } = recoverJournal(bytes);
+	return { recording, losses: issues };
 }

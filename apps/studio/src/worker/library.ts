@@ -3,6 +3,7 @@ import {
 	createFileBuffer,
 	curveWords,
 	diagnoseBytes,
+	type Issue,
 	isRecordingError,
 	listSpans,
 	mapCurves,
@@ -33,6 +34,8 @@ export interface Entry {
 	readonly bytes: Uint8Array<ArrayBuffer>;
 	readonly recording: Recording;
 	readonly summary: Summary;
+	/** What could not be read of a file in another format. */
+	readonly losses: readonly Issue[];
 }
 
 const entries = new Map<number, Entry>();
@@ -53,7 +56,8 @@ export async function openRecording(
 ): Promise<OpenedRecording | RefusedRecording> {
 	const bytes = await readBlob(blob, (share) => report({ id, phase: 'reading', share }));
 	try {
-		return addRecording(id, name, await importBytes(name, bytes), report);
+		const imported = await importBytes(name, bytes);
+		return addRecording(id, name, imported.bytes, report, imported.losses);
 	} catch (error) {
 		if (!isRecordingError(error)) throw error;
 		refused.set(id, { name, bytes });
@@ -67,6 +71,7 @@ export function addRecording(
 	name: string,
 	file: Uint8Array<ArrayBuffer>,
 	report: (progress: Progress) => void,
+	losses: readonly Issue[] = [],
 ): OpenedRecording {
 	report({ id, phase: 'understanding', share: 0 });
 	const bytes = alignBytes(file);
@@ -76,7 +81,7 @@ export function addRecording(
 	const summary = summarize(view, outline, bytes);
 	report({ id, phase: 'baking', share: 0 });
 	const baked = bakeTable(recording, summary);
-	entries.set(id, { name, bytes, recording, summary });
+	entries.set(id, { name, bytes, recording, summary, losses });
 	return { id, name, summary, spans: listSpans(outline), markers: recording.markers, ...baked };
 }
 
@@ -91,8 +96,8 @@ function alignBytes(file: Uint8Array<ArrayBuffer>): Uint8Array<ArrayBuffer> {
 
 /** What takes longer to find out about a recording. */
 export function inspectRecording(id: number): Inspection {
-	const { recording, bytes } = findEntry(id);
-	return { issues: diagnoseBytes(bytes).issues, keyTimes: listKeyTimes(recording) };
+	const { recording, bytes, losses } = findEntry(id);
+	return { issues: [...losses, ...diagnoseBytes(bytes).issues], keyTimes: listKeyTimes(recording) };
 }
 
 /** Repairs a recording, or what could be read of a file that could not be opened, into a copy of another number. */
