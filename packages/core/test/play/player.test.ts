@@ -7,42 +7,14 @@ import {
 	createSampler,
 	listKeyTimes,
 	Player,
-	type PlayerEvents,
-	type PlayerOptions,
 	type Recording,
 	readRecording,
 } from '@handreel/core';
 import { describe, expect, it } from 'vitest';
 import { root } from '../../../../scripts/workspace.mjs';
-import { listen } from '../support/player-log.ts';
+import { FORWARD, playing, recording, x } from '../support/play-short-recording.ts';
 
-/** Two seconds: the camera goes from x = 0 to 2, the left hand is seen from 0.5 to 1.5 and pinches from 1 on. */
-const recording = createRecording({
-	camera: { position: { x: createCurve([0, 0, 1, 1, 2, 2]) }, rotation: { w: createCurve([0, 1]) } },
-	hands: {
-		left: {
-			tracked: createCurve([0, 0, 0.5, 1, 1.5, 0], { kind: 'boolean' }),
-			pinching: createCurve([0, 0, 1, 1], { kind: 'boolean' }),
-		},
-	},
-	markers: [
-		{ time: 0, name: 'start' },
-		{ time: 1, name: 'middle' },
-		{ time: 2, name: 'end' },
-	],
-});
-
-function playing(options: PlayerOptions = {}, what: Recording = recording): { player: Player; log: string[] } {
-	const player = new Player(what, options);
-	const log = listen(player);
-	player.play();
-	return { player, log };
-}
-
-const FORWARD = ['marker start', 'left tracked', 'left pinch', 'marker middle', 'left lost', 'marker end'];
 const BACKWARD = ['marker end', 'left tracked', 'marker middle', 'left release', 'left lost', 'marker start'];
-const x = (player: Player): number => player.frame.camera[0]!;
-
 describe('a player', () => {
 	it('plays, pauses and goes on, and moves only when told to', () => {
 		const { player } = playing();
@@ -225,162 +197,6 @@ describe('a range', () => {
 		expect([player.time, x(player), player.range]).toEqual([1.25, 1.25, { start: 1.25, end: 1.75 }]);
 		player.advance(1);
 		expect([player.time, log]).toEqual([1.25, ['left lost', 'ended 1.75']]);
-	});
-});
-
-describe('events', () => {
-	it('come once each, in order, however large the step', () => {
-		for (const step of [0.001953125, 0.03125, 0.5, 2, 64]) {
-			const { player, log } = playing();
-			for (let time = 0; time < 2; time += step) player.advance(step);
-			expect(log).toEqual([...FORWARD, 'ended 2']);
-		}
-	});
-
-	it('tell time, side and state, and the marker', () => {
-		const player = new Player(recording);
-		const events: unknown[] = [];
-		const types: (keyof PlayerEvents)[] = ['ended', 'marker', 'tracked', 'pinch'];
-		for (const type of types) player.on(type, (event) => events.push({ type, ...event, at: player.time }));
-		player.seek(0.25);
-		player.play();
-		player.advance(5);
-		expect(events).toEqual([
-			{ type: 'tracked', time: 0.5, at: 0.5, side: 'left', tracked: true },
-			{ type: 'pinch', time: 1, at: 1, side: 'left', pinching: true },
-			{ type: 'marker', time: 1, at: 1, marker: recording.markers[1], index: 1 },
-			{ type: 'tracked', time: 1.5, at: 1.5, side: 'left', tracked: false },
-			{ type: 'marker', time: 2, at: 2, marker: recording.markers[2], index: 2 },
-			{ type: 'ended', time: 2, at: 0 },
-		]);
-	});
-
-	it('agree with the frame: a state has changed exactly at its key', () => {
-		const { player, log } = playing();
-		player.seek(0.25);
-		player.advance(0.25 - 2 ** -30);
-		expect([player.frame.hands.left.tracked, log]).toEqual([false, []]);
-		player.advance(2 ** -30);
-		expect([player.frame.hands.left.tracked, log]).toEqual([true, ['left tracked']]);
-		player.rate = -1;
-		player.advance(2 ** -30);
-		expect([player.frame.hands.left.tracked, log.at(-1)]).toEqual([false, 'left lost']);
-	});
-
-	it('follow states that a wrap mode repeats, and ignore keys that change nothing', () => {
-		const blink = createCurve([0, 0, 0.25, 1, 0.5, 1, 0.75, 0, 1, 0], { kind: 'boolean', postWrap: 2 });
-		const mirrored = createCurve([0, 0, 0.25, 1, 1, 1], { kind: 'boolean', postWrap: 4 });
-		const camera = { position: { x: createCurve([0, 0, 3, 3]) } };
-		const { player, log } = playing(
-			{},
-			createRecording({ camera, hands: { left: { tracked: blink }, right: { tracked: mirrored } } }),
-		);
-		const seen: string[] = [];
-		player.on('tracked', ({ time }) => seen.push(time.toFixed(4)));
-		player.advance(2.5);
-		expect(log.filter((entry) => entry.startsWith('left'))).toEqual([
-			'left tracked',
-			'left lost',
-			'left tracked',
-			'left lost',
-			'left tracked',
-		]);
-		expect(log.filter((entry) => entry.startsWith('right'))).toEqual(['right tracked', 'right lost', 'right tracked']);
-		expect(seen).toEqual(['0.2500', '0.2500', '0.7500', '1.2500', '1.7500', '1.7500', '2.2500', '2.2500']);
-	});
-
-	it('are not fired by a seek, also not for what lies exactly there, until play goes on', () => {
-		const { player, log } = playing();
-		player.advance(0.25);
-		log.length = 0;
-		player.seek(1);
-		player.seek(1);
-		expect(log).toEqual([]);
-		player.advance(0);
-		expect(log).toEqual([]);
-		player.advance(0.125);
-		player.advance(0.125);
-		expect(log).toEqual(['marker middle']);
-	});
-
-	it('end with what `on` returned', () => {
-		const player = new Player(recording, { wrap: 'loop' });
-		const log: string[] = [];
-		const offs = [1, 2].map((id) => player.on('looped', () => log.push(`looped ${id}`)));
-		player.play();
-		player.advance(2);
-		offs[0]?.();
-		offs[0]?.();
-		player.advance(2);
-		expect(log).toEqual(['looped 1', 'looped 2', 'looped 2']);
-	});
-});
-
-describe('a listener', () => {
-	it('that pauses leaves the player at that moment, with everything of that moment told', () => {
-		const { player, log } = playing();
-		player.on('pinch', () => player.pause());
-		player.advance(5);
-		expect([player.time, x(player), player.isPlaying]).toEqual([1, 1, false]);
-		expect(log).toEqual(FORWARD.slice(0, 4));
-		player.play();
-		player.advance(5);
-		expect(log).toEqual([...FORWARD, 'ended 2']);
-	});
-
-	it('that pauses at the end does not lose the end', () => {
-		const { player, log } = playing();
-		player.on('marker', ({ index }) => index === 2 && player.pause());
-		player.advance(5);
-		expect([player.time, log.at(-1)]).toEqual([2, 'marker end']);
-		player.play();
-		player.advance(0.5);
-		expect([player.time, log.at(-1)]).toEqual([0, 'ended 2']);
-	});
-
-	it('that seeks or stops drops the rest of the step', () => {
-		const { player, log } = playing();
-		const off = player.on('pinch', () => player.seek(1.75));
-		player.advance(5);
-		expect([player.time, x(player), player.isPlaying]).toEqual([1.75, 1.75, true]);
-		expect(log).toEqual(FORWARD.slice(0, 3));
-		off();
-		player.on('marker', () => player.stop());
-		player.advance(1);
-		expect([player.time, player.isPlaying, log.at(-1)]).toEqual([0, false, 'marker end']);
-	});
-
-	it('can start over when it ended, and turn round when it looped', () => {
-		const { player } = playing();
-		player.on('ended', () => player.play());
-		player.advance(3);
-		expect([player.time, player.isPlaying]).toEqual([0, true]);
-		player.advance(0.5);
-		expect(player.time).toBe(0.5);
-		player.wrap = 'ping-pong';
-		player.on('looped', () => {
-			player.rate = -player.rate;
-		});
-		player.advance(5);
-		expect([player.time, player.rate]).toEqual([2, -1]);
-	});
-
-	it('that throws leaves the player at that moment', () => {
-		const { player } = playing();
-		const off = player.on('pinch', () => {
-			throw new Error('oops');
-		});
-		expect(() => player.advance(5)).toThrow('oops');
-		expect([player.time, x(player)]).toEqual([1, 1]);
-		off();
-		player.advance(0.5);
-		expect(player.time).toBe(1.5);
-	});
-
-	it('cannot advance the player', () => {
-		const { player } = playing();
-		player.on('pinch', () => player.advance(1));
-		expect(() => player.advance(5)).toThrow(TypeError);
 	});
 });
 
