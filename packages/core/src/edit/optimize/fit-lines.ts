@@ -40,6 +40,8 @@ export function fitLines(
 	keys: LineKeys,
 ): boolean {
 	const { xs, ys, zs, ws, isUnit } = track;
+	// Engines look a module's constants up each time, too.
+	const stride = STRIDE;
 	const a = new Float64Array(WIDTH);
 	const b = new Float64Array(WIDTH);
 	if (!startAt(track, first, grids, a)) return false;
@@ -59,10 +61,10 @@ export function fitLines(
 	const isRounded = xGrid + yGrid + zGrid + wGrid > 0;
 	let most = last - first;
 	for (let i = first; i < last; ) {
-		const start = xs[i * STRIDE]!;
+		const start = xs[i * stride]!;
 		const limit = Math.min(last, i + most);
-		const end = limit * STRIDE;
-		let at = (i + 1) * STRIDE;
+		const end = limit * stride;
+		let at = (i + 1) * stride;
 		let s = xs[at]! - start;
 		// The middle of the ball of slopes and its radius, for one vertex.
 		const perSecond = 1 / s;
@@ -71,7 +73,7 @@ export function fitLines(
 		let cz = (zs[at + 1]! - az) * perSecond;
 		let cw = (ws[at + 1]! - aw) * perSecond;
 		let ball = reach * perSecond;
-		for (at += STRIDE; at <= end; at += STRIDE) {
+		for (at += stride; at <= end; at += stride) {
 			const t = xs[at]! - start;
 			// How far the middle misses the vertex. At its time slopes are lengths, and so are balls.
 			const ex = xs[at + 1]! - ax - cx * t;
@@ -104,8 +106,8 @@ export function fitLines(
 			}
 			s = t;
 		}
-		at -= STRIDE;
-		const k = at / STRIDE;
+		at -= stride;
+		const k = at >> 1;
 		// The ball lies in that of the newest vertex, so the middles of both are no farther apart than their radii differ.
 		// A share of the way from one to the other stays inside, and some of the ball is left for rounding.
 		const room = ball * s;
@@ -158,7 +160,7 @@ export function fitLines(
 			az = b[2]!;
 			aw = b[3]!;
 		}
-		keys.add(xs[i * STRIDE]!, ax, ay, az, aw);
+		keys.add(xs[i * stride]!, ax, ay, az, aw);
 	}
 	return true;
 }

@@ -40,14 +40,14 @@ export function gatherKeys(curves: readonly Curve[], role: Role, desk: Desk): Pa
 
 /** The path of keys, or `null` where times are not in order or not the same for all, or neighbours do not agree in sign. */
 export function measurePath(runs: Runs, size: number, role: Role): Path | null {
-	const { xs, count } = runs;
+	const { xs, ys, zs, ws, count } = runs;
 	const isPlain = role === 'plain' && size < WIDTH;
 	const sum = isPlain ? scanPositions(runs) : scanUnits(runs, size === WIDTH, role === 'rotation');
 	// Only the last time can be infinite, as they are in order.
 	if (sum < 0 || !(xs[(count - 1) * STRIDE]! < Number.POSITIVE_INFINITY)) return null;
 	const hasJumps = extremes[JUMPS] !== 0;
 	const largest = Number.isFinite(sum) ? Math.sqrt(extremes[LARGEST]!) : Number.NaN;
-	return { ...runs, hasJumps, largest, shortest: isPlain ? 0 : Math.sqrt(extremes[LEAST]!) };
+	return { xs, ys, zs, ws, count, hasJumps, largest, shortest: isPlain ? 0 : Math.sqrt(extremes[LEAST]!) };
 }
 
 function viewKeys(curves: readonly Curve[], desk: Desk): Runs {
@@ -93,13 +93,14 @@ const extremes = new Float64Array(4);
 // compile a loop while it runs know nothing yet of what comes after it, and give up there; so nothing does.
 
 function scanPositions({ xs, ys, zs, count }: Runs): number {
-	const end = count * STRIDE;
+	const stride = STRIDE;
+	const end = count * stride;
 	let last = Number.NEGATIVE_INFINITY;
 	let lastButOne = last;
 	let largest = 0;
 	let sum = 0;
 	extremes.fill(0);
-	for (let at = 0; at < end; at += STRIDE) {
+	for (let at = 0; at < end; at += stride) {
 		const time = xs[at]!;
 		if (!(time > last)) {
 			if (time !== last || time === lastButOne) return -1;
@@ -123,7 +124,8 @@ function scanPositions({ xs, ys, zs, count }: Runs): number {
 
 function scanUnits({ xs, ys, zs, ws, count }: Runs, isLong: boolean, isAligned: boolean): number {
 	const wTimes = isLong ? ws : xs;
-	const end = count * STRIDE;
+	const stride = STRIDE;
+	const end = count * stride;
 	let last = Number.NEGATIVE_INFINITY;
 	let lastButOne = last;
 	// The vertex before and its square.
@@ -137,7 +139,7 @@ function scanUnits({ xs, ys, zs, ws, count }: Runs, isLong: boolean, isAligned: 
 	let sum = 0;
 	extremes.fill(0);
 	extremes[LEAST] = least;
-	for (let at = 0; at < end; at += STRIDE) {
+	for (let at = 0; at < end; at += stride) {
 		const time = xs[at]!;
 		if (!(time > last)) {
 			if (time !== last || time === lastButOne) return -1;

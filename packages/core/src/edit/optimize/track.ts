@@ -44,20 +44,20 @@ export function createTrack(curves: readonly Curve[], role: Role, tolerance: num
 	const found = readLines(curves, role, desk) ?? breakCurves(curves, role, limit * BREAKING_SHARE, desk);
 	if (found === null) return null;
 	const { xs, ys, zs, ws, count, hasJumps, largest, shortest, breaking, rounding, isHeld } = found;
-	const track = { xs, ys, zs, ws, count, hasJumps, isHeld, isUnit };
-	if (!isUnit) {
-		if (!Number.isFinite(largest)) return null;
-		// Samples leave as float32: what that rounds off is not ours to spend.
-		const radius = limit * (1 - 1e-6) - breaking - rounding - largest * 2 ** -22;
-		return radius > 0 || rounding === 0 ? { ...track, radius: Math.max(0, radius), shortest: 1 } : null;
-	}
+	// What was rounded cannot be met exactly.
+	const track = (radius: number, least: number): Track | null =>
+		radius > 0 || rounding === 0
+			? { xs, ys, zs, ws, count, hasJumps, isHeld, isUnit, radius: Math.max(0, radius), shortest: least }
+			: null;
+	// Samples leave as float32: what that rounds off is not ours to spend.
+	const spent = breaking + rounding;
+	if (!isUnit) return Number.isFinite(largest) ? track(limit * (1 - 1e-6) - spent - largest * 2 ** -22, 1) : null;
 	if (!(shortest > largest * SHORTEST_SHARE && shortest > SHORTEST && Number.isFinite(largest))) {
 		// What does not move stays what it is, even 0.
-		return isStill(track) ? { ...track, radius: 0, shortest: 1 } : null;
+		return isStill(found) ? track(0, 1) : null;
 	}
 	// Breaking and rounding move a vector, which is seen under a larger angle where the vector is short.
-	const radius = limit * (1 - 1e-6) - (breaking + rounding) / shortest - 2 ** -21;
-	return radius > 0 || rounding === 0 ? { ...track, radius: Math.max(0, radius), shortest } : null;
+	return track(limit * (1 - 1e-6) - spent / shortest - 2 ** -21, shortest);
 }
 
 // Curves that repeat do so over their own range; only if it is the same for all can they have common keys.
