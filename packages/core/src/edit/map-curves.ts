@@ -96,13 +96,15 @@ export function replaceSections(
 
 /** An object with every field replaced by what `edit` returns for it; the same object if nothing changes. */
 export function mapFields<T>(object: T, edit: (value: unknown, key: string) => unknown): T {
-	let isChanged = false;
-	const fields: Record<string, unknown> = {};
-	for (const [key, value] of Object.entries(object as Record<string, unknown>)) {
-		fields[key] = edit(value, key);
-		isChanged ||= fields[key] !== value;
+	const fields = object as Record<string, unknown>;
+	let changed: Record<string, unknown> | null = null;
+	for (const [key, value] of Object.entries(fields)) {
+		const edited = edit(value, key);
+		if (edited === value) continue;
+		changed ??= { ...fields };
+		changed[key] = edited;
 	}
-	return isChanged ? (fields as T) : object;
+	return (changed ?? object) as T;
 }
 
 /** Whether a part of a recording is a curve. */

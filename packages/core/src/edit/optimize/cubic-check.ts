@@ -1,6 +1,6 @@
 import { WIDTH as KNOT_WIDTH } from './knots.ts';
 import { APART } from './line-check.ts';
-import type { Track } from './track.ts';
+import type { Rows } from './runs.ts';
 
 // Read once: where modules are not bundled, as in tests, an import is looked up each time that it is used.
 const WIDTH: number = KNOT_WIDTH;
@@ -34,8 +34,14 @@ let degree = 3;
  * Between two vertices segment and track are polynomials, and so is what lies between them: it is within its Bézier
  * control points, which are looked at, and within those of both halves, where that does not suffice.
  */
-export function checkCubic(track: Track, radius: number, i: number, j: number, cubic: Cubic): boolean {
-	const { times, isUnit, rows } = track;
+export function checkCubic(
+	{ times, rows }: Rows,
+	isUnit: boolean,
+	radius: number,
+	i: number,
+	j: number,
+	cubic: Cubic,
+): boolean {
 	const start = times[i]!;
 	const length = times[j]! - start;
 	if (isUnit && isApart(cubic)) return false;

@@ -2,6 +2,7 @@ import { type Cubic, checkCubic } from './cubic-check.ts';
 import { FitPoints } from './fit-points.ts';
 import { WIDTH as KNOT_WIDTH, type Knots, roundTo } from './knots.ts';
 import { NormalEquations } from './normal-equations.ts';
+import { copyRows, type Rows } from './runs.ts';
 import type { Track } from './track.ts';
 
 // Read once: where modules are not bundled, as in tests, an import is looked up each time that it is used.
@@ -23,6 +24,7 @@ const SHORTEST = 1e-4;
 export class CubicFit {
 	readonly grids: Float64Array;
 	readonly #track: Track;
+	readonly #vertices: Rows;
 	readonly #radius: number;
 	readonly #slopeGrids: Float64Array;
 	readonly #points: FitPoints;
@@ -34,10 +36,11 @@ export class CubicFit {
 	/** `grids` round the values of each component, and with `slopeGrid` times as much its slopes; 0 rounds to float32. */
 	constructor(track: Track, radius: number, grids: Float64Array, slopeGrid: number) {
 		this.#track = track;
+		this.#vertices = copyRows(track);
 		this.#radius = radius;
 		this.grids = grids;
 		this.#slopeGrids = grids.map((grid) => grid * slopeGrid);
-		this.#points = new FitPoints(track, radius, MOST_SEGMENTS);
+		this.#points = new FitPoints(this.#vertices, track.isUnit, radius, MOST_SEGMENTS);
 		this.#equations = new NormalEquations(MOST_SEGMENTS);
 	}
 
@@ -53,7 +56,7 @@ export class CubicFit {
 		ends[segments] = to;
 		const start = this.#cubics[0]!.y0;
 		for (let c = 0; c < WIDTH; c++) start[c] = knots.values[first * WIDTH + c]!;
-		const { times } = this.#track;
+		const { times } = this.#vertices;
 		for (let s = 0; s < segments; s++) if (times[ends[s + 1]!]! - times[ends[s]!]! < SHORTEST) return false;
 		if (!this.#fit(segments)) return false;
 		for (let s = 0; s < segments; s++) copyCubic(this.#cubics[s]!, this.#kept[s]!);
@@ -67,8 +70,8 @@ export class CubicFit {
 		knots.push(to, this.#kept[segments - 1]!.y1);
 		for (let s = 0, at = (knots.count - segments) * WIDTH; s < segments; s++, at += WIDTH) {
 			const { m0, m1, y1 } = this.#kept[s]!;
-			outSlopes?.set(m0, at - WIDTH);
-			inSlopes?.set(m1, at);
+			outSlopes.set(m0, at - WIDTH);
+			inSlopes.set(m1, at);
 			values.set(y1, at);
 		}
 	}
@@ -96,7 +99,8 @@ export class CubicFit {
 	// Rounds the unknowns of a segment and measures it at the points.
 	#measureSegment(s: number): number {
 		const { found } = this.#equations;
-		const { times, isHeld } = this.#track;
+		const { times } = this.#vertices;
+		const { isHeld } = this.#track;
 		const length = times[this.#ends[s + 1]!]! - times[this.#ends[s]!]!;
 		const cubic = this.#cubics[s]!;
 		if (s > 0) cubic.y0.set(this.#cubics[s - 1]!.y1);
@@ -113,7 +117,8 @@ export class CubicFit {
 
 	// What gives the end of a segment the length that the track has there, where only directions count.
 	#findFactor(s: number): number {
-		const { rows, isUnit, isHeld } = this.#track;
+		const { rows } = this.#vertices;
+		const { isUnit, isHeld } = this.#track;
 		if (!isUnit || isHeld.includes(true)) return 1;
 		const { found } = this.#equations;
 		let own = 0;
@@ -126,8 +131,10 @@ export class CubicFit {
 	}
 
 	#isGood(segments: number): boolean {
+		const ends = this.#ends;
+		const { isUnit } = this.#track;
 		for (let s = 0; s < segments; s++) {
-			if (!checkCubic(this.#track, this.#radius, this.#ends[s]!, this.#ends[s + 1]!, this.#cubics[s]!)) return false;
+			if (!checkCubic(this.#vertices, isUnit, this.#radius, ends[s]!, ends[s + 1]!, this.#cubics[s]!)) return false;
 		}
 		return true;
 	}

@@ -1,27 +1,41 @@
+import { SIMPLE_STRIDE } from '../../model/curve.ts';
 import { Knots, WIDTH } from './knots.ts';
+import { LineKeys } from './line-keys.ts';
+import type { Runs } from './runs.ts';
 
 /** Memory that one vector after the other is worked on in. */
 export class Desk {
-	#knots: Knots | undefined;
-	#times = new Float64Array(0);
-	#rows = new Float64Array(0);
+	#knots = new Knots(0);
+	#lines = new LineKeys(0);
+	#keys = new Float32Array(0);
+	#zeros = new Float32Array(0);
 
 	/** No knots yet, but room for so many. What was there before is gone. */
-	knots(capacity: number, hasSlopes: boolean): Knots {
-		const known = this.#knots;
-		const fits = known !== undefined && known.vertices.length >= capacity && (known.inSlopes !== null) === hasSlopes;
-		const knots = fits ? known : new Knots(capacity, hasSlopes);
-		knots.count = 0;
-		this.#knots = knots;
-		return knots;
+	knots(capacity: number): Knots {
+		if (this.#knots.capacity < capacity) this.#knots = new Knots(capacity);
+		this.#knots.count = 0;
+		return this.#knots;
 	}
 
-	/** Room for the times and the values of so many vertices. What was there before is overwritten. */
-	path(count: number): { readonly times: Float64Array; readonly rows: Float64Array } {
-		if (this.#times.length < count) {
-			this.#times = new Float64Array(count);
-			this.#rows = new Float64Array(count * WIDTH);
-		}
-		return { times: this.#times.subarray(0, count), rows: this.#rows.subarray(0, count * WIDTH) };
+	/** The same for keys of straight lines. */
+	lines(capacity: number): LineKeys {
+		if (this.#lines.capacity < capacity) this.#lines = new LineKeys(capacity);
+		this.#lines.count = 0;
+		return this.#lines;
+	}
+
+	/** Room for the keys of so many components, which may be written, and zeros. What was there before is overwritten. */
+	runs(size: number, count: number): Runs {
+		const length = count * SIMPLE_STRIDE;
+		if (this.#keys.length < length * WIDTH) this.#keys = new Float32Array(length * WIDTH);
+		const take = (c: number): Float32Array => this.#keys.subarray(c * length, (c + 1) * length);
+		return { xs: take(0), ys: take(1), zs: take(2), ws: size === WIDTH ? take(3) : this.zeros(count), count };
+	}
+
+	/** So many keys of 0, not to be written. */
+	zeros(count: number): Float32Array {
+		const length = count * SIMPLE_STRIDE;
+		if (this.#zeros.length < length) this.#zeros = new Float32Array(length);
+		return this.#zeros;
 	}
 }

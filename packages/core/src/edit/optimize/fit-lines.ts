@@ -1,6 +1,12 @@
-import { type Knots, roundTo, WIDTH } from './knots.ts';
+import { SIMPLE_STRIDE } from '../../model/curve.ts';
+import { roundTo, WIDTH } from './knots.ts';
 import { APART, checkLine, checkNear } from './line-check.ts';
+import type { LineKeys } from './line-keys.ts';
+import { readTime, readValues } from './runs.ts';
 import type { Track } from './track.ts';
+
+// Read once: where modules are not bundled, as in tests, an import is looked up each time that it is used.
+const STRIDE: number = SIMPLE_STRIDE;
 
 /** The share of its vertices that a line loses which is not good, as a power of a half; but at least one. */
 const STEP_BACK = 3;
@@ -31,13 +37,15 @@ export function fitLines(
 	first: number,
 	last: number,
 	grids: Float64Array,
-	knots: Knots,
+	keys: LineKeys,
 ): boolean {
-	const { times, rows, isUnit } = track;
+	const { xs, ys, zs, ws, isUnit } = track;
+	// Engines look a module's constants up each time, too.
+	const stride = STRIDE;
 	const a = new Float64Array(WIDTH);
 	const b = new Float64Array(WIDTH);
 	if (!startAt(track, first, grids, a)) return false;
-	knots.push(first, a);
+	keys.push(track, first, a);
 	// A ball of this size around a vector is seen under the angle.
 	const reach = radius * track.shortest;
 	const pull = reach > 0 ? PULL / reach : 0;
@@ -53,25 +61,25 @@ export function fitLines(
 	const isRounded = xGrid + yGrid + zGrid + wGrid > 0;
 	let most = last - first;
 	for (let i = first; i < last; ) {
-		const start = times[i]!;
+		const start = xs[i * stride]!;
 		const limit = Math.min(last, i + most);
-		let k = i + 1;
-		let at = k * WIDTH;
-		let s = times[k]! - start;
+		const end = limit * stride;
+		let at = (i + 1) * stride;
+		let s = xs[at]! - start;
 		// The middle of the ball of slopes and its radius, for one vertex.
 		const perSecond = 1 / s;
-		let cx = (rows[at]! - ax) * perSecond;
-		let cy = (rows[at + 1]! - ay) * perSecond;
-		let cz = (rows[at + 2]! - az) * perSecond;
-		let cw = (rows[at + 3]! - aw) * perSecond;
+		let cx = (xs[at + 1]! - ax) * perSecond;
+		let cy = (ys[at + 1]! - ay) * perSecond;
+		let cz = (zs[at + 1]! - az) * perSecond;
+		let cw = (ws[at + 1]! - aw) * perSecond;
 		let ball = reach * perSecond;
-		for (k++, at += WIDTH; k <= limit; k++, at += WIDTH) {
-			const t = times[k]! - start;
+		for (at += stride; at <= end; at += stride) {
+			const t = xs[at]! - start;
 			// How far the middle misses the vertex. At its time slopes are lengths, and so are balls.
-			const ex = rows[at]! - ax - cx * t;
-			const ey = rows[at + 1]! - ay - cy * t;
-			const ez = rows[at + 2]! - az - cz * t;
-			const ew = rows[at + 3]! - aw - cw * t;
+			const ex = xs[at + 1]! - ax - cx * t;
+			const ey = ys[at + 1]! - ay - cy * t;
+			const ez = zs[at + 1]! - az - cz * t;
+			const ew = ws[at + 1]! - aw - cw * t;
 			const square = ex * ex + ey * ey + (ez * ez + ew * ew);
 			const room = ball * t;
 			const sum = reach + room;
@@ -81,12 +89,12 @@ export function fitLines(
 				// Each ball is partly outside the other: the middle moves to that of the span that they share.
 				const half = 0.5 / t;
 				const miss = Math.sqrt(square);
-				// Half of 1 − gap / miss, such that root and division do not wait for each other.
-				const move = half - gap * half * (miss * (1 / square));
-				cx += ex * move;
-				cy += ey * move;
-				cz += ez * move;
-				cw += ew * move;
+				// Half of 1 − gap / miss, such that as little as can be waits for the root.
+				const back = (gap * half) / square;
+				cx = cx + ex * half - ex * back * miss;
+				cy = cy + ey * half - ey * back * miss;
+				cz = cz + ez * half - ez * back * miss;
+				cw = cw + ew * half - ew * back * miss;
 				ball = (sum - miss) * half;
 			} else if (gap < 0) {
 				const whole = 1 / t;
@@ -98,8 +106,8 @@ export function fitLines(
 			}
 			s = t;
 		}
-		k--;
-		at -= WIDTH;
+		at -= stride;
+		const k = at >> 1;
 		// The ball lies in that of the newest vertex, so the middles of both are no farther apart than their radii differ.
 		// A share of the way from one to the other stays inside, and some of the ball is left for rounding.
 		const room = ball * s;
@@ -109,10 +117,10 @@ export function fitLines(
 		const my = ay + cy * s;
 		const mz = az + cz * s;
 		const mw = aw + cw * s;
-		const ex = mx + (rows[at]! - mx) * share;
-		const ey = my + (rows[at + 1]! - my) * share;
-		const ez = mz + (rows[at + 2]! - mz) * share;
-		const ew = mw + (rows[at + 3]! - mw) * share;
+		const ex = mx + (xs[at + 1]! - mx) * share;
+		const ey = my + (ys[at + 1]! - my) * share;
+		const ez = mz + (zs[at + 1]! - mz) * share;
+		const ew = mw + (ws[at + 1]! - mw) * share;
 		const bx = roundTo(ex, xGrid);
 		const by = roundTo(ey, yGrid);
 		const bz = roundTo(ez, zGrid);
@@ -152,7 +160,7 @@ export function fitLines(
 			az = b[2]!;
 			aw = b[3]!;
 		}
-		knots.add(i, ax, ay, az, aw);
+		keys.add(xs[i * stride]!, ax, ay, az, aw);
 	}
 	return true;
 }
@@ -168,19 +176,20 @@ function shorten(
 	grids: Float64Array,
 	out: Float64Array,
 ): number {
-	const { times, rows } = track;
-	const start = times[i]!;
+	const start = readTime(track, i);
 	// Sums of the products of time and distance from the start, and of the squares of time.
 	const sums = new Float64Array(WIDTH);
+	const values = new Float64Array(WIDTH);
 	let weight = 0;
 	const take = (k: number, sign: number): void => {
-		const s = times[k]! - start;
+		const s = readTime(track, k) - start;
 		weight += sign * s * s;
-		for (let c = 0; c < WIDTH; c++) sums[c]! += sign * s * (rows[k * WIDTH + c]! - a[c]!);
+		readValues(track, k, values);
+		for (let c = 0; c < WIDTH; c++) sums[c]! += sign * s * (values[c]! - a[c]!);
 	};
 	for (let k = i + 1; k <= far; k++) take(k, 1);
 	for (let k = far; k > i; ) {
-		const u = (times[k]! - start) / weight;
+		const u = (readTime(track, k) - start) / weight;
 		for (let c = 0; c < WIDTH; c++) out[c] = roundTo(a[c]! + sums[c]! * u, grids[c]!);
 		if (checkNear(track, radius, i, a, k, out) < 0) return k;
 		for (let back = Math.max(1, (k - i) >> STEP_BACK); back > 0 && k > i; back--, k--) take(k, -1);
@@ -190,7 +199,8 @@ function shorten(
 
 /** The first key of a run: where the track starts. False if rounding alone is too much. */
 export function startAt(track: Track, vertex: number, grids: Float64Array, out: Float64Array): boolean {
-	for (let c = 0; c < WIDTH; c++) out[c] = roundTo(track.rows[vertex * WIDTH + c]!, grids[c]!);
+	readValues(track, vertex, out);
+	for (let c = 0; c < WIDTH; c++) out[c] = roundTo(out[c]!, grids[c]!);
 	return track.isUnit || checkLine(track, track.radius, vertex, out, vertex, out) < 0;
 }
 
@@ -199,20 +209,21 @@ export function startAt(track: Track, vertex: number, grids: Float64Array, out: 
  * two point apart.
  */
 export function stepTo(track: Track, vertex: number, a: Float64Array, grids: Float64Array, out: Float64Array): boolean {
-	const { rows, isUnit, isHeld } = track;
-	const at = vertex * WIDTH;
+	const { isUnit, isHeld } = track;
 	let factor = 1;
 	// A component that is not ours to write cannot be scaled.
 	if (isUnit && !isHeld.includes(true)) {
+		readValues(track, vertex, out);
 		let product = 0;
 		let own = 0;
 		for (let c = 0; c < WIDTH; c++) {
-			product += a[c]! * rows[at + c]!;
-			own += rows[at + c]! * rows[at + c]!;
+			product += a[c]! * out[c]!;
+			own += out[c]! * out[c]!;
 		}
 		// Keys that are kept as they are shall stay so to the bit.
 		factor = Math.abs(product / own - 1) < 1e-6 ? 1 : product / own;
 	}
-	for (let c = 0; c < WIDTH; c++) out[c] = roundTo(rows[at + WIDTH + c]! * factor, grids[c]!);
+	readValues(track, vertex + 1, out);
+	for (let c = 0; c < WIDTH; c++) out[c] = roundTo(out[c]! * factor, grids[c]!);
 	return factor > 0;
 }

@@ -1,6 +1,6 @@
 import type { Cubic } from './cubic-check.ts';
 import { WIDTH as KNOT_WIDTH } from './knots.ts';
-import type { Track } from './track.ts';
+import type { Rows } from './runs.ts';
 
 // Read once: where modules are not bundled, as in tests, an import is looked up each time that it is used.
 const WIDTH: number = KNOT_WIDTH;
@@ -20,21 +20,23 @@ export class FitPoints {
 	/** {@link WIDTH} numbers each. */
 	rows: Float64Array = new Float64Array(64 * WIDTH);
 	weights: Float64Array = new Float64Array(64);
-	readonly #track: Track;
+	readonly #vertices: Rows;
+	readonly #isUnit: boolean;
 	readonly #radius: number;
 	// Squares of distances beside that of the radius.
 	#misses = new Float64Array(64);
 
 	/** Room for so many segments. */
-	constructor(track: Track, radius: number, segments: number) {
-		this.#track = track;
+	constructor(vertices: Rows, isUnit: boolean, radius: number, segments: number) {
+		this.#vertices = vertices;
+		this.#isUnit = isUnit;
 		this.#radius = radius;
 		this.ends = new Int32Array(segments);
 	}
 
 	/** Takes the vertices of segments between `ends`, and on demand what lies half-way between them, all of one weight. */
 	list(segments: number, ends: Int32Array, hasHalves: boolean): void {
-		const { times, rows: track } = this.#track;
+		const { times, rows: track } = this.#vertices;
 		const most = 2 * (ends[segments]! - ends[0]!);
 		if (this.weights.length < most) this.#grow(2 * most);
 		const { basis, rows } = this;
@@ -66,7 +68,7 @@ export class FitPoints {
 	/** The largest distance of a segment from its points, as a square beside that of the radius. */
 	measure(s: number, cubic: Cubic, length: number): number {
 		const { basis, rows } = this;
-		const { isUnit } = this.#track;
+		const isUnit = this.#isUnit;
 		const misses = this.#misses;
 		const limit = 1 / (this.#radius * this.#radius);
 		const { y0, m0, m1, y1 } = cubic;

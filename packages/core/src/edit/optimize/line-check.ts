@@ -1,5 +1,8 @@
-import { WIDTH } from './knots.ts';
+import { SIMPLE_STRIDE } from '../../model/curve.ts';
 import type { Track } from './track.ts';
+
+// Read once: where modules are not bundled, as in tests, an import is looked up each time that it is used.
+const STRIDE: number = SIMPLE_STRIDE;
 
 /** The least product of neighbouring keys beside the square of one. */
 export const APART = 1e-6;
@@ -44,15 +47,15 @@ function isApart(a: Float64Array, b: Float64Array): boolean {
 // The difference of two lines is a line, and its length is largest at an end: what holds at the vertices holds between
 // them. The start is the end of another line, or checked as a line to itself.
 function checkBall(
-	{ times, rows }: Track,
+	{ xs, ys, zs, ws }: Track,
 	radius: number,
 	i: number,
 	a: Float64Array,
 	j: number,
 	b: Float64Array,
 ): number {
-	const start = times[i]!;
-	const perSecond = 1 / (times[j]! - start);
+	const start = xs[i * STRIDE]!;
+	const perSecond = 1 / (xs[j * STRIDE]! - start);
 	const ax = a[0]!;
 	const ay = a[1]!;
 	const az = a[2]!;
@@ -63,25 +66,25 @@ function checkBall(
 	const vw = (b[3]! - aw) * perSecond;
 	let worst = -1;
 	let most = radius * radius;
-	for (let k = i + 1, at = k * WIDTH; k < j; k++, at += WIDTH) {
-		const s = times[k]! - start;
-		const x = ax + vx * s - rows[at]!;
-		const y = ay + vy * s - rows[at + 1]!;
-		const z = az + vz * s - rows[at + 2]!;
-		const w = aw + vw * s - rows[at + 3]!;
-		const square = x * x + y * y + z * z + w * w;
+	for (let k = i + 1, at = k * STRIDE; k < j; k++, at += STRIDE) {
+		const s = xs[at]! - start;
+		const ex = ax + vx * s - xs[at + 1]!;
+		const ey = ay + vy * s - ys[at + 1]!;
+		const ez = az + vz * s - zs[at + 1]!;
+		const ew = aw + vw * s - ws[at + 1]!;
+		const square = ex * ex + ey * ey + ez * ez + ew * ew;
 		if (square > most) {
 			most = square;
 			worst = k;
 		}
 	}
 	// The end by itself: a line must meet it to the bit.
-	const end = j * WIDTH;
-	const x = b[0]! - rows[end]!;
-	const y = b[1]! - rows[end + 1]!;
-	const z = b[2]! - rows[end + 2]!;
-	const w = b[3]! - rows[end + 3]!;
-	const square = x * x + y * y + z * z + w * w;
+	const end = j * STRIDE + 1;
+	const ex = b[0]! - xs[end]!;
+	const ey = b[1]! - ys[end]!;
+	const ez = b[2]! - zs[end]!;
+	const ew = b[3]! - ws[end]!;
+	const square = ex * ex + ey * ey + ez * ez + ew * ew;
 	return square > most ? j : worst;
 }
 
@@ -90,15 +93,15 @@ function checkBall(
 // straight from one vertex to the next, r − c·s between them is off the line between its ends by at most a quarter of
 // |Δc| |Δs|, and |r|² below its ends by at most a quarter of |Δr|².
 function checkAngle(
-	{ times, rows }: Track,
+	{ xs, ys, zs, ws }: Track,
 	radius: number,
 	i: number,
 	a: Float64Array,
 	j: number,
 	b: Float64Array,
 ): number {
-	const start = times[i]!;
-	const perSecond = 1 / (times[j]! - start);
+	const start = xs[i * STRIDE]!;
+	const perSecond = 1 / (xs[j * STRIDE]! - start);
 	const ax = a[0]!;
 	const ay = a[1]!;
 	const az = a[2]!;
@@ -114,31 +117,37 @@ function checkAngle(
 	let lastFactor = 0;
 	let lastMiss = 0;
 	let lastSquare = 0;
-	for (let k = i, at = i * WIDTH; k <= j; k++, at += WIDTH) {
-		const s = times[k]! - start;
-		const x = ax + vx * s;
-		const y = ay + vy * s;
-		const z = az + vz * s;
-		const w = aw + vw * s;
-		const sx = rows[at]!;
-		const sy = rows[at + 1]!;
-		const sz = rows[at + 2]!;
-		const sw = rows[at + 3]!;
+	let lastTime = start;
+	let lastX = 0;
+	let lastY = 0;
+	let lastZ = 0;
+	let lastW = 0;
+	for (let k = i, at = i * STRIDE; k <= j; k++, at += STRIDE) {
+		const time = xs[at]!;
+		const s = time - start;
+		const rx = ax + vx * s;
+		const ry = ay + vy * s;
+		const rz = az + vz * s;
+		const rw = aw + vw * s;
+		const sx = xs[at + 1]!;
+		const sy = ys[at + 1]!;
+		const sz = zs[at + 1]!;
+		const sw = ws[at + 1]!;
 		const own = sx * sx + sy * sy + sz * sz + sw * sw;
-		const factor = (x * sx + y * sy + z * sz + w * sw) / own;
+		const factor = (rx * sx + ry * sy + rz * sz + rw * sw) / own;
 		if (!(factor > 0)) return k;
-		const ex = x - factor * sx;
-		const ey = y - factor * sy;
-		const ez = z - factor * sz;
-		const ew = w - factor * sw;
+		const ex = rx - factor * sx;
+		const ey = ry - factor * sy;
+		const ez = rz - factor * sz;
+		const ew = rw - factor * sw;
 		const miss = ex * ex + ey * ey + ez * ez + ew * ew;
-		const square = x * x + y * y + z * z + w * w;
+		const square = rx * rx + ry * ry + rz * rz + rw * rw;
 		if (k > i) {
-			const h = times[k]! - times[k - 1]!;
-			const dx = sx - rows[at - 4]!;
-			const dy = sy - rows[at - 3]!;
-			const dz = sz - rows[at - 2]!;
-			const dw = sw - rows[at - 1]!;
+			const h = time - lastTime;
+			const dx = sx - lastX;
+			const dy = sy - lastY;
+			const dz = sz - lastZ;
+			const dw = sw - lastW;
 			const shortest = Math.min(square, lastSquare) - (speed * h * h) / 4;
 			const room = limit * shortest - Math.max(miss, lastMiss);
 			const turn = factor - lastFactor;
@@ -156,6 +165,11 @@ function checkAngle(
 		lastFactor = factor;
 		lastMiss = miss;
 		lastSquare = square;
+		lastTime = time;
+		lastX = sx;
+		lastY = sy;
+		lastZ = sz;
+		lastW = sw;
 	}
 	return worst;
 }

@@ -5,9 +5,11 @@ import { CubicFit } from './cubic-fit.ts';
 import type { Desk } from './desk.ts';
 import { fitCubics } from './fit-cubics.ts';
 import { fitLines } from './fit-lines.ts';
-import { type Knots, WIDTH } from './knots.ts';
-import { createTrack, isStill, type Track } from './track.ts';
-import { writeKeys } from './write-keys.ts';
+import { Knots, WIDTH } from './knots.ts';
+import { LineKeys } from './line-keys.ts';
+import { isStill, readTime, readValues } from './runs.ts';
+import { createTrack, type Track } from './track.ts';
+import { writeKnots, writeLines } from './write-keys.ts';
 
 /** How a vector is optimised. */
 export interface VectorOptions {
@@ -42,44 +44,57 @@ export function* optimizeVector(
 	if (track === null) return curves;
 	const { isHeld } = track;
 	const gridShare = round ? GRID_SHARES[keys] : 0;
+	const stride = keys === 'full' ? FULL_STRIDE : SIMPLE_STRIDE;
+	// What stays simple is widened in a file with full keys.
+	const given = curves.reduce(
+		(sum, curve, c) => sum + (isHeld[c] ? 0 : curve.count * Math.max(curve.stride, stride)),
+		0,
+	);
+	const moving = isHeld.filter((held) => !held).length;
 	for (const share of SHARES) {
-		const knots = desk.knots(track.count, keys === 'full');
-		const isFit = isStill(track.rows) ? holdStill(track, knots) : yield* fitRuns(track, share, gridShare, knots);
+		const chosen = keys === 'full' ? desk.knots(track.count) : desk.lines(track.count);
+		const isFit = isStill(track) ? holdStill(track, chosen) : yield* fitRuns(track, share, gridShare, chosen);
 		if (!isFit) continue;
-		const stride = keys === 'full' ? FULL_STRIDE : SIMPLE_STRIDE;
-		const size = isHeld.filter((held) => !held).length * knots.count * stride;
-		// What stays simple is widened in a file with full keys.
-		const given = curves.reduce(
-			(sum, curve, c) => sum + (isHeld[c] ? 0 : curve.count * Math.max(curve.stride, stride)),
-			0,
-		);
-		if (size >= given) return curves;
-		return writeKeys(curves, track, knots);
+		if (moving * chosen.count * stride >= given) return curves;
+		return chosen instanceof Knots ? writeKnots(curves, track, chosen) : writeLines(curves, track, chosen);
 	}
 	return curves;
 }
 
 // First and last vertex, as they are: any vector, even 0, stays what it is.
-function holdStill({ count, rows }: Track, knots: Knots): boolean {
-	for (const vertex of [0, count - 1]) knots.push(vertex, rows.subarray(vertex * WIDTH, (vertex + 1) * WIDTH));
+function holdStill(track: Track, chosen: Knots | LineKeys): boolean {
+	const values = new Float64Array(WIDTH);
+	readValues(track, 0, values);
+	for (const vertex of [0, track.count - 1]) {
+		if (chosen instanceof Knots) chosen.push(vertex, values);
+		else chosen.push(track, vertex, values);
+	}
 	return true;
 }
 
 // Fits what lies between jumps, piece by piece.
-function* fitRuns(track: Track, share: number, gridShare: number, knots: Knots): Generator<number, boolean> {
-	const { times, count, hasJumps, radius, shortest, isHeld } = track;
+function* fitRuns(
+	track: Track,
+	share: number,
+	gridShare: number,
+	chosen: Knots | LineKeys,
+): Generator<number, boolean> {
+	const { count, hasJumps, radius, shortest, isHeld } = track;
 	const grid = gridShare > 0 && radius > 0 ? 2 ** Math.floor(Math.log2(radius * shortest * gridShare)) : 0;
 	const grids = new Float64Array(WIDTH).fill(grid);
 	for (let c = 0; c < isHeld.length; c++) if (isHeld[c]) grids[c] = 0;
 	const strict = radius * share;
-	const fit = knots.inSlopes === null ? null : new CubicFit(track, strict, grids, SLOPE_GRID);
+	const way =
+		chosen instanceof LineKeys
+			? { lines: chosen }
+			: { knots: chosen, fit: new CubicFit(track, strict, grids, SLOPE_GRID) };
 	for (let first = 0, last = 0; first < count; first = last + 1) {
 		last = hasJumps ? first : count - 1;
-		while (last + 1 < count && times[last + 1] !== times[last]) last++;
+		while (last + 1 < count && readTime(track, last + 1) !== readTime(track, last)) last++;
 		const isFit =
-			fit === null
-				? fitLines(track, strict, first, last, grids, knots)
-				: yield* fitCubics(track, first, last, fit, knots);
+			'lines' in way
+				? fitLines(track, strict, first, last, grids, way.lines)
+				: yield* fitCubics(track, first, last, way.fit, way.knots);
 		if (!isFit) return false;
 		yield last + 1;
 	}

@@ -3,21 +3,15 @@ import { type Curve, SIMPLE_STRIDE } from '../../model/curve.ts';
 import { type Group, groupCurves, keySign, type Role } from '../../sample/group.ts';
 import { type Broken, breakCurve } from './break-curve.ts';
 import type { Desk } from './desk.ts';
-import { gatherKeys, measureLengths, type Path } from './gather-keys.ts';
+import { gatherKeys, measurePath, type Path } from './gather-keys.ts';
 import { WIDTH } from './knots.ts';
+import { isStill, listRuns, type Runs } from './runs.ts';
 
 /**
  * The played path of a vector as straight lines between vertices. The optimiser knows no other form of its input: what
  * is curved has been broken into lines, and the tolerance is smaller by what that is off.
  */
-export interface Track {
-	/** Components, 3 or 4. */
-	readonly size: number;
-	readonly count: number;
-	/** Float32 values in order; two vertices at one time are a jump. */
-	readonly times: Float64Array;
-	/** {@link WIDTH} numbers a vertex. */
-	readonly rows: Float64Array;
+export interface Track extends Runs {
 	/** Whether two vertices may stand at one time. */
 	readonly hasJumps: boolean;
 	/** The components that hold one value and are left alone: curves with one key or none. */
@@ -49,29 +43,21 @@ export function createTrack(curves: readonly Curve[], role: Role, tolerance: num
 	const limit = isUnit ? Math.sin(Math.min(tolerance, Math.PI / 3)) : Math.min(tolerance, 1e9);
 	const found = readLines(curves, role, desk) ?? breakCurves(curves, role, limit * BREAKING_SHARE, desk);
 	if (found === null) return null;
-	const { times, rows, hasJumps, largest, shortest, breaking, isHeld } = found;
-	const size = curves.length;
-	const count = times.length;
-	if (!isUnit) {
-		if (!Number.isFinite(largest)) return null;
-		// Samples leave as float32: what that rounds off is not ours to spend.
-		const radius = Math.max(0, limit * (1 - 1e-6) - breaking - largest * 2 ** -22);
-		return { size, count, times, rows, hasJumps, isHeld, isUnit, radius, shortest: 1 };
-	}
+	const { xs, ys, zs, ws, count, hasJumps, largest, shortest, breaking, rounding, isHeld } = found;
+	// What was rounded cannot be met exactly.
+	const track = (radius: number, least: number): Track | null =>
+		radius > 0 || rounding === 0
+			? { xs, ys, zs, ws, count, hasJumps, isHeld, isUnit, radius: Math.max(0, radius), shortest: least }
+			: null;
+	// Samples leave as float32: what that rounds off is not ours to spend.
+	const spent = breaking + rounding;
+	if (!isUnit) return Number.isFinite(largest) ? track(limit * (1 - 1e-6) - spent - largest * 2 ** -22, 1) : null;
 	if (!(shortest > largest * SHORTEST_SHARE && shortest > SHORTEST && Number.isFinite(largest))) {
 		// What does not move stays what it is, even 0.
-		const radius = 0;
-		return isStill(rows) ? { size, count, times, rows, hasJumps, isHeld, isUnit, radius, shortest: 1 } : null;
+		return isStill(found) ? track(0, 1) : null;
 	}
-	// Breaking moves a vector by `breaking`, which is seen under a larger angle where the vector is short.
-	const radius = Math.max(0, limit * (1 - 1e-6) - breaking / shortest - 2 ** -21);
-	return { size, count, times, rows, hasJumps, isHeld, isUnit, radius, shortest };
-}
-
-/** Whether all vertices are the same. */
-export function isStill(rows: Float64Array): boolean {
-	for (let i = WIDTH; i < rows.length; i++) if (rows[i] !== rows[i - WIDTH]) return false;
-	return true;
+	// Breaking and rounding move a vector, which is seen under a larger angle where the vector is short.
+	return track(limit * (1 - 1e-6) - spent / shortest - 2 ** -21, shortest);
 }
 
 // Curves that repeat do so over their own range; only if it is the same for all can they have common keys.
@@ -86,8 +72,13 @@ function canMerge(curves: readonly Curve[]): boolean {
 	return moving.every((curve) => start(curve) === start(first) && end(curve) === end(first));
 }
 
-/** A path that is off by `breaking` at most. */
-interface BrokenPath extends Path {
+/** A path whose vertices are off by `rounding` at most, because they are float32. */
+interface RoundedPath extends Path {
+	readonly rounding: number;
+}
+
+/** A path that besides is off by `breaking` at most. */
+interface BrokenPath extends RoundedPath {
 	readonly breaking: number;
 	readonly isHeld: readonly boolean[];
 }
@@ -96,7 +87,7 @@ interface BrokenPath extends Path {
 function readLines(curves: readonly Curve[], role: Role, desk: Desk): BrokenPath | null {
 	const isSimple = curves.every(({ stride }) => stride === SIMPLE_STRIDE);
 	const path = isSimple ? gatherKeys(curves, role, desk) : null;
-	return path && { ...path, breaking: 0, isHeld: curves.map(() => false) };
+	return path && { ...path, breaking: 0, rounding: 0, isHeld: curves.map(() => false) };
 }
 
 function breakCurves(curves: readonly Curve[], role: Role, share: number, desk: Desk): BrokenPath | null {
@@ -109,11 +100,13 @@ function breakCurves(curves: readonly Curve[], role: Role, share: number, desk: 
 	);
 	const breaking = hasOnlyLines ? 0 : share;
 	const gathered = isLockstep && hasOnlyLines ? gatherKeys(sorted, role, desk) : null;
-	const path = gathered ?? breakGroups(groups, breaking / Math.sqrt(curves.length));
+	const path = gathered
+		? { ...gathered, rounding: 0 }
+		: breakGroups(groups, breaking / Math.sqrt(curves.length), role, desk);
 	return path && { ...path, breaking, isHeld: sorted.map(({ count }) => count < 2) };
 }
 
-function breakGroups(groups: readonly Group[], step: number): Path | null {
+function breakGroups(groups: readonly Group[], step: number, role: Role, desk: Desk): RoundedPath | null {
 	const broken: Broken[] = [];
 	for (const group of groups) {
 		for (let c = 0; c < group.curves.length; c++) {
@@ -122,12 +115,12 @@ function breakGroups(groups: readonly Group[], step: number): Path | null {
 			broken.push(line);
 		}
 	}
-	return merge(broken);
+	return merge(broken, role, desk);
 }
 
 // The vertices of all curves: each one has a value at the vertices of the others. A curve holds its end values where
 // only others have keys.
-function merge(broken: readonly Broken[]): Path | null {
+function merge(broken: readonly Broken[], role: Role, desk: Desk): RoundedPath | null {
 	// One key alone is held, and says nothing about where the others start, end and repeat.
 	const moving = broken.filter(({ times }) => times.length > 1);
 	const all = Float64Array.from(new Set(moving.flatMap(({ times }) => [...times]))).sort();
@@ -164,6 +157,17 @@ function merge(broken: readonly Broken[]): Path | null {
 		times.push(time);
 		rows.push(...after);
 	}
-	const flat = Float64Array.from(rows);
-	return { times: Float64Array.from(times), rows: flat, hasJumps: true, ...measureLengths(flat) };
+	const runs = desk.runs(broken.length, times.length);
+	let isExact = true;
+	listRuns(runs, broken.length).forEach((run, c) => {
+		for (let i = 0, to = 0; i < times.length; i++, to += SIMPLE_STRIDE) {
+			const value = rows[i * WIDTH + c]!;
+			run[to] = times[i]!;
+			run[to + 1] = value;
+			if (run[to + 1] !== value) isExact = false;
+		}
+	});
+	// Signs are what they are when it is played.
+	const path = measurePath(runs, broken.length, role === 'plain' ? role : 'direction');
+	return path && { ...path, rounding: isExact ? 0 : path.largest * 2 ** -23 };
 }
