@@ -20,7 +20,7 @@ export function listOptimizeBenchmarks(): Benchmark[] {
 		bytes('optimise, brotli of rounded simple keys / of RDP', 0.55, { keys: 'simple', round: true }, compress),
 		bytes('optimise, brotli of rounded full keys / of RDP', null, { keys: 'full', round: true }, compress),
 		speed('optimise, speed with simple keys / iterative RDP', 2, 0),
-		speed('optimise, speed with simple keys / iterative RDP in partitions', null, PARTITION),
+		speed('optimise, speed with simple keys / iterative RDP in partitions', 2, PARTITION),
 		...STRESSES.flatMap((shape) => [scaling(shape, 'simple'), scaling(shape, 'full')]),
 	];
 }
