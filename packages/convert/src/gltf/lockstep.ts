@@ -41,7 +41,8 @@ export function findSharedKeys(curves: readonly Curve[], offset: number): Shared
 		const time = keyTime(first, key);
 		const shifted = Math.fround(time - offset);
 		let isKept = Number.isFinite(shifted);
-		for (const curve of curves) {
+		for (let c = 0; c < curves.length; c++) {
+			const curve = curves[c]!;
 			if (keyTime(curve, key) !== time) return null;
 			isKept &&= Number.isFinite(keyValue(curve, key));
 		}

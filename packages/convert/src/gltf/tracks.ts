@@ -188,7 +188,9 @@ function measureLengths(quaternions: Float64Array): Lengths {
 	let shortest = Number.POSITIVE_INFINITY;
 	let longest = 0;
 	for (let i = 0, at = 0; i < lengths.length; i++, at += 4) {
-		const length = Math.hypot(quaternions[at]!, quaternions[at + 1]!, quaternions[at + 2]!, quaternions[at + 3]!);
+		let square = 0;
+		for (let c = at; c < at + 4; c++) square += quaternions[c]! ** 2;
+		const length = Math.sqrt(square);
 		lengths[i] = length;
 		shortest = Math.min(shortest, length);
 		longest = Math.max(longest, length);
