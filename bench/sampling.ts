@@ -21,8 +21,7 @@ export function listSamplingBenchmarks(): Benchmark[] {
 	const raw = { raw: true };
 	const replay = { raw: true, replay: true };
 	return [
-		// Playback at its best is asked for: `replay` prepares all segments beforehand. Without, it is only reported.
-		speed('play lines, raw / three.js interpolants', null, 'line', 'play', raw, three('line')),
+		speed('play lines, raw / three.js interpolants', 4, 'line', 'play', raw, three('line')),
 		speed('replay lines, raw / three.js interpolants', 4, 'line', 'play', replay, three('line')),
 		speed('play lines, unit rotations / three.js interpolants with slerp', null, 'line', 'play', {}, three('unit')),
 		speed('play lines, unit rotations / three.js AnimationMixer', 8, 'line', 'play', {}, mixer),
@@ -38,7 +37,7 @@ export function listSamplingBenchmarks(): Benchmark[] {
 		bulk('bake ten minutes, raw / three.js interpolants', 2, raw, three('line')),
 		bulk('bake ten minutes, unit rotations / three.js interpolants with slerp', null, {}, three('unit')),
 		bulk('SIMD bake ten minutes, raw / three.js interpolants', 5, raw, three('line'), true),
-		speed('SIMD play lines, raw / three.js interpolants', null, 'line', 'play', raw, three('line'), true),
+		speed('SIMD play lines, raw / three.js interpolants', 10, 'line', 'play', raw, three('line'), true),
 		speed('SIMD replay lines, raw / three.js interpolants', 10, 'line', 'play', replay, three('line'), true),
 		speed('SIMD play lines, unit rotations / three.js AnimationMixer', null, 'line', 'play', {}, mixer, true),
 		speed('SIMD play Hermite, raw / three.js CubicInterpolant', null, 'hermite', 'play', raw, three('cubic'), true),

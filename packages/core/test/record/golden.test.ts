@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import {
+	type Comparison,
 	compareRecordings,
 	createFrameSample,
 	createSampler,
@@ -61,10 +62,21 @@ describe.each(files)('%s, sampled and recorded again', (name) => {
 
 	it('plays the same within the tolerances, to the end', () => {
 		const again = recordAgain(original, {});
-		// A recorder sees frames, not what curves do between them: where they may be bent, the frames must be met.
-		const truth = original.layout.keys === 'full' ? recordAgain(original, 'keep-all') : original;
-		const comparison = compareRecordings(truth, again, { onlyTracked: true, samplesPerInterval: 2 });
-		expect(listExcesses(comparison)).toEqual([]);
+		// A recorder sees frames, not what curves do between them: by as much as lines from frame to frame are off, more is
+		// allowed. The steps and overshoots of one file leave nothing to compare between its frames.
+		const frames = recordAgain(original, 'keep-all');
+		const judge = (truth: Recording): Comparison =>
+			compareRecordings(truth, again, { onlyTracked: true, samplesPerInterval: 2 });
+		expect(listExcesses(judge(frames))).toEqual([]);
+		const isWild = name === 'mrtk-2.5.4-tangents.bin';
+		const comparison = judge(isWild ? frames : original);
+		const { channels } = compareRecordings(original, frames, { onlyTracked: true, samplesPerInterval: 2 });
+		const unseen = new Map(channels.map(({ path, max }) => [path, max]));
+		const reduced = comparison.channels.map((channel) => ({
+			...channel,
+			max: channel.max - unseen.get(channel.path)!,
+		}));
+		expect(listExcesses({ ...comparison, channels: reduced })).toEqual([]);
 		expect(comparison.onlyInA).toEqual([]);
 		expect(comparison.onlyInB).toEqual([]);
 		expect(comparison.states.filter(({ seconds }) => seconds > 0)).toEqual([]);
