@@ -12,24 +12,16 @@ import {
 	writeRecording,
 } from '@handreel/core';
 import type { Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { fixturePath, type StudioBrowser, saveAs, startStudio, waitForRecording } from './studio-page.ts';
+import { describe, expect, test } from 'vitest';
+import { fixturePath, saveAs, waitForRecording } from './studio-page.ts';
+import { useStudio } from './use-studio.ts';
 
 const FULL = 'recorded/mrtk-2.8.3-full-5s.bin';
 const full = readRecording(readFileSync(fixturePath(FULL)));
 
 describe('the studio reads and writes', () => {
-	let studio: StudioBrowser;
+	const studio = useStudio([fixturePath(FULL)]);
 	let page: Page;
-
-	beforeAll(async () => {
-		studio = await startStudio([fixturePath(FULL)]);
-	});
-	afterEach(async () => {
-		await page?.context().close();
-		expect(studio.complaints).toEqual([]);
-	});
-	afterAll(() => studio?.close());
 
 	test('every layout and every other format as the core and the converters write them', async () => {
 		page = await studio.openPage('open=recordings/0/mrtk-2.8.3-full-5s.bin');

@@ -1,22 +1,15 @@
 import { readFileSync } from 'node:fs';
 import type { Page } from 'playwright-core';
 import { PNG } from 'pngjs';
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import { fixturePath, type StudioBrowser, startStudio, waitForRecording } from './studio-page.ts';
+import { expect, test } from 'vitest';
+import { fixturePath, waitForRecording } from './studio-page.ts';
+import { useStudio } from './use-studio.ts';
 
 const FULL = 'mrtk-2.8.3-full-5s.bin';
 const TIP = 'hands.right.joints.indexTip.position';
 
-let studio: StudioBrowser;
+const studio = useStudio();
 let page: Page;
-beforeAll(async () => {
-	studio = await startStudio();
-});
-afterEach(async () => {
-	await page?.context().close();
-	expect(studio.complaints).toEqual([]);
-});
-afterAll(() => studio?.close());
 
 test('brings the recording of a link to the front, and opens one only once', async () => {
 	page = await studio.openPage();

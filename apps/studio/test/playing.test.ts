@@ -1,20 +1,13 @@
 import type { CDPSession, Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import { fixturePath, readTime, type StudioBrowser, startStudio, waitForRecording } from './studio-page.ts';
+import { expect, test } from 'vitest';
+import { fixturePath, readTime, waitForRecording } from './studio-page.ts';
+import { useStudio } from './use-studio.ts';
 
 const FULL = 'mrtk-2.8.3-full-5s.bin';
 const TIP = 'hands.right.joints.indexTip.position';
 
-let studio: StudioBrowser;
+const studio = useStudio([fixturePath(`recorded/${FULL}`)]);
 let page: Page;
-beforeAll(async () => {
-	studio = await startStudio([fixturePath(`recorded/${FULL}`)]);
-});
-afterEach(async () => {
-	await page?.context().close();
-	expect(studio.complaints).toEqual([]);
-});
-afterAll(() => studio?.close());
 
 async function open(hash: string, hasTouch: boolean): Promise<void> {
 	page = await studio.openPage(`open=recordings/0/${FULL}${hash}`, { hasTouch });

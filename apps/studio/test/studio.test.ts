@@ -13,34 +13,18 @@ import {
 	writeRecording,
 } from '@handreel/core';
 import type { Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { formatFloat } from '../src/state/format.ts';
-import {
-	download,
-	fixturePath,
-	readTime,
-	type StudioBrowser,
-	saveAs,
-	startStudio,
-	waitForRecording,
-} from './studio-page.ts';
+import { download, fixturePath, readTime, saveAs, waitForRecording } from './studio-page.ts';
+import { useStudio } from './use-studio.ts';
 
 const FULL = 'recorded/mrtk-2.8.3-full-5s.bin';
 const TIP = 'hands.right.joints.indexTip.position';
 const full: Recording = readRecording(readFileSync(fixturePath(FULL)));
 
 describe('the studio in Chromium', () => {
-	let studio: StudioBrowser;
+	const studio = useStudio([fixturePath(FULL)]);
 	let page: Page;
-
-	beforeAll(async () => {
-		studio = await startStudio([fixturePath(FULL)]);
-	});
-	afterEach(async () => {
-		await page?.context().close();
-		expect(studio.complaints).toEqual([]);
-	});
-	afterAll(() => studio?.close());
 
 	const pick = (...names: string[]): Promise<void> =>
 		page.locator('input[type=file]').setInputFiles(names.map(fixturePath));

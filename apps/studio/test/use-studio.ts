@@ -1,0 +1,30 @@
+import type { Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, expect } from 'vitest';
+import { type StudioBrowser, startStudio } from './studio-page.ts';
+
+/**
+ * The studio for the tests of a file, with recordings to open. Pages close after each test, which fails if one of them
+ * did what it must not do.
+ */
+export function useStudio(files: readonly string[] = []): Pick<StudioBrowser, 'openPage' | 'origin'> {
+	let studio: StudioBrowser;
+	const pages: Page[] = [];
+	beforeAll(async () => {
+		studio = await startStudio(files);
+	});
+	afterEach(async () => {
+		for (const page of pages.splice(0)) await page.context().close();
+		expect(studio.complaints).toEqual([]);
+	});
+	afterAll(() => studio?.close());
+	return {
+		get origin() {
+			return studio.origin;
+		},
+		async openPage(hash, options) {
+			const page = await studio.openPage(hash, options);
+			pages.push(page);
+			return page;
+		},
+	};
+}
