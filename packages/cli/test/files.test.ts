@@ -218,9 +218,11 @@ describe('checking many files on several threads', () => {
 });
 
 describe('a terminal and a pipe', () => {
+	// Nothing of the environment of the tests reaches it: CI, TMUX and others decide on colours as NO_COLOR does.
 	const inTerminal = (command: string, env = ''): string =>
-		shell(`script -qec "stty cols 60; TERM=xterm ${env} '${process.execPath}' '${mainPath()}' ${command}" /dev/null`)
-			.stdout;
+		shell(
+			`script -qec "stty cols 60; env -i TERM=xterm ${env} '${process.execPath}' '${mainPath()}' ${command}" /dev/null`,
+		).stdout;
 
 	it('shows a bar that fits the terminal, and colours', () => {
 		const text = inTerminal('mirror dir terminal-out');
