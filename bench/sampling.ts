@@ -2,7 +2,7 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { bakeFrames, createFrameSample, createSampler, type SampleOptions, type SamplerOptions } from '@handreel/core';
+import { bakeFrames, createFrameSample, createSampler, type SampleOptions } from '@handreel/core';
 import { createSimdSampler } from '@handreel/core/simd';
 import { type Benchmark, compareSpeed, type Effort, type Work } from './harness.ts';
 import { DURATION, makeSamplingData, RATE, type SamplingData, type Shape } from './sampling-data.ts';
@@ -19,16 +19,13 @@ type Partner = (data: SamplingData) => FrameAt;
 /** Everything about sampling. */
 export function listSamplingBenchmarks(): Benchmark[] {
 	const raw = { raw: true };
-	const replay = { raw: true, replay: true };
 	return [
 		speed('play lines, raw / three.js interpolants', 4, 'line', 'play', raw, three('line')),
-		speed('replay lines, raw / three.js interpolants', 4, 'line', 'play', replay, three('line')),
 		speed('play lines, unit rotations / three.js interpolants with slerp', null, 'line', 'play', {}, three('unit')),
 		speed('play lines, unit rotations / three.js AnimationMixer', 8, 'line', 'play', {}, mixer),
 		speed('play lines, unit rotations / Babylon.js Animation', null, 'line', 'play', {}, babylon),
 		speed('play lines, raw / key objects and binary search', null, 'line', 'play', raw, search),
 		speed('play Hermite, raw / three.js CubicInterpolant', 3, 'hermite', 'play', raw, three('cubic')),
-		speed('replay Hermite, raw / three.js CubicInterpolant', 3, 'hermite', 'play', replay, three('cubic')),
 		speed('play weighted, raw / three.js BezierInterpolant', 2, 'weighted', 'play', raw, three('bezier')),
 		speed('seek lines, raw / three.js interpolants', 3, 'line', 'seek', raw, three('line')),
 		speed('seek lines, unit rotations / three.js interpolants with slerp', null, 'line', 'seek', {}, three('unit')),
@@ -38,18 +35,8 @@ export function listSamplingBenchmarks(): Benchmark[] {
 		bulk('bake ten minutes, unit rotations / three.js interpolants with slerp', null, {}, three('unit')),
 		bulk('SIMD bake ten minutes, raw / three.js interpolants', 5, raw, three('line'), true),
 		speed('SIMD play lines, raw / three.js interpolants', 10, 'line', 'play', raw, three('line'), true),
-		speed('SIMD replay lines, raw / three.js interpolants', 10, 'line', 'play', replay, three('line'), true),
 		speed('SIMD play lines, unit rotations / three.js AnimationMixer', null, 'line', 'play', {}, mixer, true),
 		speed('SIMD play Hermite, raw / three.js CubicInterpolant', null, 'hermite', 'play', raw, three('cubic'), true),
-		speed(
-			'SIMD replay Hermite, raw / three.js CubicInterpolant',
-			null,
-			'hermite',
-			'play',
-			replay,
-			three('cubic'),
-			true,
-		),
 		speed('SIMD seek lines, raw / three.js interpolants', 6, 'line', 'seek', raw, three('line'), true),
 	];
 }
@@ -96,7 +83,7 @@ function speed(
 	target: number | null,
 	shape: Shape,
 	order: 'play' | 'seek',
-	options: SamplerOptions,
+	options: SampleOptions,
 	other: Partner,
 	isSimd = false,
 ): Benchmark {

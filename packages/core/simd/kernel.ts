@@ -10,29 +10,28 @@ declare function locate(table: Table, group: i32, time: f64): void;
 /** A table as src/sample/simd-part.ts writes it: numbers, and where its arrays lie, by the names they have there. */
 @unmanaged
 class Table {
-	gridOrigin: f64;
-	gridScale: f64;
-	gridStep: f64;
+	/** Where slices of time start, how many a second has, and the seconds that count as a small step. */
+	origin: f64;
+	scale: f64;
+	step: f64;
 	lastTime: f64;
-	streamFrom: f64;
-	streamUntil: f64;
+	from: f64;
+	until: f64;
 	groups: i32;
-	/** Slices of the grid, the last included. */
-	slices: i32;
+	/** The slice for all that comes after the last mark. */
+	lastSlice: i32;
+	markRows: i32;
+	owners: usize;
+	marks: usize;
+	markTimes: usize;
+	slices: usize;
 	rows: usize;
 	offsets: usize;
 	sizes: usize;
-	until: usize;
 	lefts: usize;
-	ends: usize;
-	places: usize;
-	times: usize;
-	gridLefts: usize;
-	streamTimes: usize;
-	streamGroups: usize;
-	streamCoefficients: usize;
-	streamLength: i32;
 	isCubic: i32;
+	/** What rows are apart. */
+	rowBytes: usize;
 	/** Values and slopes, or c0, c1, c2, c3 and origins: columns of float64, a multiple of four each. */
 	columns: usize;
 	columnBytes: usize;
@@ -46,18 +45,16 @@ class Table {
 	/** What is present, up to 32 bytes, and where that goes. */
 	present: usize;
 	outPresent: usize;
-	/** Whether the stream is followed, and how far: then only the coefficients are kept up to date. */
-	isFollowing: i32;
-	streamed: i32;
+	/** The next key that playback passes. */
+	next: i32;
 	/** Of no use but that reading is not optimised away. */
 	touched: i32;
 }
 
-const PLACE_BYTES = 12;
-/** From the start of a row to some number near the end of the next one: rows of lines take 16 or 20 bytes. */
-const TOUCHED_BYTES = 44;
-/** Keys that are looked at one by one before `locate` bisects. */
-const MAX_STEPS = 8;
+/** What a row begins with. */
+const TIMES_BYTES = 8;
+/** From the start of a row to some number near its end: rows of lines take 40 bytes. */
+const TOUCHED_BYTES = 36;
 /** Hermite segments shorter than this count as this long, as in Unity. */
 const SHORTEST: f64 = 1e-4;
 /** Directions shorter than this become zero, as Unity's Vector3.Normalize makes them. */
@@ -90,200 +87,126 @@ function sampleTable(table: Table, clock: f64, out: usize): void {
 
 /** Brings the coefficients to a time. */
 function seek(table: Table, time: f64): void {
-	// After a small step forwards most groups are still in their segment and the others in the next one.
 	const last = table.lastTime;
-	const isStep = time >= last && time - last < table.gridStep;
 	table.lastTime = time;
-	if (isStep && last >= table.streamFrom && time < table.streamUntil) {
-		play(table, last, time);
-		return;
-	}
-	if (!isStep || table.isFollowing) {
-		table.isFollowing = 0;
-		jump(table, time);
-		return;
-	}
-	// Collects the groups whose segments have ended as bits, eight at once: branches would be guessed wrong.
-	const now = f64x2.splat(time);
-	const until = table.until;
-	const groups = table.groups;
-	for (let first = 0; first < groups; first += 64) {
-		const count = min(groups - first, 64);
-		let ended: u64 = 0;
-		for (let g = 0; g < count; g += 8) {
-			const at = until + ((<usize>(first + g)) << 3);
-			const a = f64x2.gt(v128.load(at), now);
-			const b = f64x2.gt(v128.load(at, 16), now);
-			const c = f64x2.gt(v128.load(at, 32), now);
-			const d = f64x2.gt(v128.load(at, 48), now);
-			const running = i16x8.narrow_i32x4_s(v128.shuffle<i32>(a, b, 0, 2, 4, 6), v128.shuffle<i32>(c, d, 0, 2, 4, 6));
-			ended |= (<u64>(i16x8.bitmask(running) ^ 0xff)) << g;
-		}
-		// What follows the last group is none.
-		ended &= u64.MAX_VALUE >> (64 - count);
-		for (; ended !== 0; ended &= ended - 1) step(table, first + <i32>ctz(ended), time);
-	}
-}
-
-/** Copies the segments of the stream that start before a time. */
-function play(table: Table, last: f64, time: f64): void {
-	if (!table.isFollowing) table.streamed = findStreamed(table, last);
-	table.isFollowing = 1;
-	let next = table.streamed;
-	for (; streamTime(table, next) < time; next++) copySegment(table, next);
-	table.streamed = next;
+	// A small step forwards, and not from before 0 to 0: what holds −0 depends on the sign of the time.
+	const isStep = time >= last && time - last < table.step && last >= 0 === time >= 0;
+	if (isStep && last >= table.from && time < table.until) passKeys(table, time);
+	else jump(table, time);
 	// A key's own bits count at its time; its segment is entered after it.
-	for (; streamTime(table, next) === time; next++) locate(table, streamGroup(table, next), time);
+	const rowBytes = table.rowBytes;
+	let next = table.next;
+	for (let row = table.rows + <usize>next * rowBytes; rowStart(row) === time; next++, row += rowBytes) {
+		locate(table, owner(table, next), time);
+	}
 }
 
-/** The first segment of the stream that does not start before a time. */
-function findStreamed(table: Table, time: f64): i32 {
-	let low = 0;
-	let high = table.streamLength;
+/** Enters the segments after the keys that lie before a time. */
+function passKeys(table: Table, time: f64): void {
+	// In locals: after each store a field would have to be read again.
+	const owners = table.owners;
+	const rowBytes = table.rowBytes;
+	let next = table.next;
+	for (let row = table.rows + <usize>next * rowBytes; rowStart(row) < time; next++, row += rowBytes) {
+		const g = load<i32>(owners + ((<usize>next) << 2));
+		if (F64.isNaN(rowStop(row))) locate(table, g, time);
+		else enterSegment(table, g, row);
+	}
+	table.next = next;
+}
+
+/** Finds all groups anew. */
+function jump(table: Table, time: f64): void {
+	const groups = table.groups;
+	const lefts = table.lefts;
+	const rows = table.rows;
+	const rowBytes = table.rowBytes;
+	const end = lefts + ((<usize>groups) << 2);
+	const mark = findMark(table, time);
+	memory.copy(lefts, table.marks + ((<usize>(mark * groups)) << 2), (<usize>groups) << 2);
+	let next = mark * table.markRows;
+	for (let row = rows + <usize>next * rowBytes; rowStart(row) < time; next++, row += rowBytes) {
+		store<usize>(lefts + ((<usize>owner(table, next)) << 2), (row - rows) >> 2);
+	}
+	table.next = next;
+	// Reads something of all of them: asked for at once, they come from memory sooner than when each is waited for.
+	let touched = 0;
+	for (let at = lefts; at < end; at += 4) {
+		const row = rows + ((<usize>max(load<i32>(at), 0)) << 2);
+		touched |= load<i32>(row) | load<i32>(row, TOUCHED_BYTES);
+	}
+	table.touched = touched;
+	for (let g = 0; g < groups; g++) {
+		const left = load<i32>(lefts + ((<usize>g) << 2));
+		const row = rows + ((<usize>max(left, 0)) << 2);
+		if (left >= 0 && rowStop(row) >= time) enterSegment(table, g, row);
+		else locate(table, g, time);
+	}
+}
+
+function findMark(table: Table, time: f64): i32 {
+	const place = Math.floor((time - table.origin) * table.scale);
+	if (!(place >= 0)) return 0;
+	const last = table.lastSlice;
+	const slice = <i32>min(place, <f64>last);
+	let low = sliceStart(table, slice);
+	let high = sliceStart(table, min(slice + 1, last));
 	while (low < high) {
 		const middle = (low + high) >>> 1;
-		if (streamTime(table, middle) < time) low = middle + 1;
+		if (<f64>load<f32>(table.markTimes + ((<usize>middle) << 2)) < time) low = middle + 1;
 		else high = middle;
 	}
-	return low;
+	return max(low - 1, 0);
 }
 
-function streamTime(table: Table, i: i32): f64 {
-	return load<f64>(table.streamTimes + ((<usize>i) << 3));
+function sliceStart(table: Table, slice: i32): i32 {
+	return load<i32>(table.slices + ((<usize>slice) << 2));
 }
 
-function streamGroup(table: Table, i: i32): i32 {
-	return load<i32>(table.streamGroups + ((<usize>i) << 2));
+function owner(table: Table, i: i32): i32 {
+	return load<i32>(table.owners + ((<usize>i) << 2));
 }
 
-function copySegment(table: Table, i: i32): void {
-	const g = <usize>streamGroup(table, i);
-	const size = load<i32>(table.sizes + (g << 2));
-	const columnBytes = table.columnBytes;
-	let at = table.columns + (load<usize>(table.offsets + (g << 2)) << 3);
-	let from = table.streamCoefficients + ((<usize>i) << (table.isCubic ? 7 : 6));
-	const end = from + (table.isCubic ? 128 : 64);
-	// What follows three outputs is another group's. Not as a branch: it would be guessed wrong half of the time.
-	const others = i64x2.replace_lane(i64x2.splat(0), 1, <i64>(size - 4) >> 63);
-	for (; from < end; from += 32, at += columnBytes) copyOutputs(at, v128.load(from), v128.load(from, 16), size, others);
-	if (!table.isCubic) return;
-	const origin = f64x2.splat(streamTime(table, i));
-	copyOutputs(at, origin, origin, size, others);
+function rowStart(row: usize): f64 {
+	return <f64>load<f32>(row);
 }
 
-function copyOutputs(at: usize, first: v128, second: v128, size: i32, others: v128): void {
+function rowStop(row: usize): f64 {
+	return <f64>load<f32>(row, 4);
+}
+
+function enterSegment(table: Table, g: i32, row: usize): void {
+	const at = table.columns + (load<usize>(table.offsets + ((<usize>g) << 2)) << 3);
+	const size = load<i32>(table.sizes + ((<usize>g) << 2));
+	if (table.isCubic) fillCubics(row + TIMES_BYTES, at, table.columnBytes, size, rowStart(row), rowStop(row));
+	else fillLines(row + TIMES_BYTES, at, table.columnBytes, size, rowStart(row), rowStop(row));
+}
+
+/** Values and slopes of one, three or four lines from the values of four outputs to those after them. */
+function fillLines(values: usize, at: usize, columnBytes: usize, size: i32, from: f64, to: f64): void {
+	const perSecond = f64x2.splat(1 / (to - from));
+	const origin = f64x2.splat(from);
+	const starts = v128.load(values);
+	const stops = v128.load(values, 16);
+	const start = f64x2.promote_low_f32x4(starts);
+	const start2 = f64x2.promote_low_f32x4(v128.shuffle<i64>(starts, starts, 1, 1));
+	const stop2 = f64x2.promote_low_f32x4(v128.shuffle<i64>(stops, stops, 1, 1));
+	const slope = f64x2.mul(f64x2.sub(f64x2.promote_low_f32x4(stops), start), perSecond);
+	const slope2 = f64x2.mul(f64x2.sub(stop2, start2), perSecond);
+	storeOutputs(at, f64x2.sub(start, f64x2.mul(slope, origin)), f64x2.sub(start2, f64x2.mul(slope2, origin)), size);
+	storeOutputs(at + columnBytes, slope, slope2, size);
+}
+
+/** Stores the numbers of one, three or four outputs. */
+function storeOutputs(at: usize, first: v128, second: v128, size: i32): void {
 	if (size === 1) {
 		v128.store64_lane(at, first, 0);
 		return;
 	}
 	v128.store(at, first);
+	// What follows three outputs is another group's. Not as a branch: it would be guessed wrong half of the time.
+	const others = i64x2.replace_lane(i64x2.splat(0), 1, <i64>(size - 4) >> 63);
 	v128.store(at, v128.bitselect(v128.load(at, 16), second, others), 16);
-}
-
-/** Goes on to the next segment, which is where a group mostly is when its segment has ended. */
-function step(table: Table, g: i32, time: f64): void {
-	const rows = table.rows;
-	const width = load<i32>(table.places + <usize>g * PLACE_BYTES, 4);
-	const left = load<i32>(table.lefts + ((<usize>g) << 2)) + width;
-	if (left < load<i32>(table.ends + ((<usize>g) << 2))) {
-		const from = rowTime(rows, left);
-		const to = rowTime(rows, left + width);
-		if (time > from && time < to) {
-			enterSegment(table, g, left, width, from, to);
-			return;
-		}
-	}
-	locate(table, g, time);
-}
-
-/** Finds all groups anew, by the grid. */
-function jump(table: Table, time: f64): void {
-	const rows = table.rows;
-	const groups = table.groups;
-	const slice = <usize>((time - table.gridOrigin) * table.gridScale);
-	let gridLeft = table.gridLefts + ((slice * <usize>groups) << 2);
-	let place = table.places;
-	let range = table.times;
-	if (slice < <usize>table.slices) touchRows(table, gridLeft);
-	for (let g = 0; g < groups; g++, gridLeft += 4, place += PLACE_BYTES, range += 16) {
-		if (time > load<f64>(range) && time < load<f64>(range, 8)) {
-			const width = load<i32>(place, 4);
-			let left = load<i32>(gridLeft);
-			const limit = left + MAX_STEPS * width;
-			// Mostly none, one or two keys further. Not as branches: one guessed wrong waits for the memory.
-			left += width & -(<i32>(rowTime(rows, left + width) <= time));
-			left += width & -(<i32>(rowTime(rows, left + width) <= time));
-			let from = rowTime(rows, left);
-			let to = rowTime(rows, left + width);
-			while (to <= time && left < limit) {
-				left += width;
-				from = to;
-				to = rowTime(rows, left + width);
-			}
-			if (time > from && time < to) {
-				enterSegment(table, g, left, width, from, to);
-				continue;
-			}
-		}
-		locate(table, g, time);
-	}
-}
-
-/**
- * Reads two numbers of the rows of all groups that the grid has at a place: asked for all at once, they come from memory
- * sooner than when each is waited for.
- */
-function touchRows(table: Table, gridLeft: usize): void {
-	const rows = table.rows;
-	let touched = 0;
-	for (const end = gridLeft + ((<usize>table.groups) << 2); gridLeft < end; gridLeft += 4) {
-		const row = rows + (load<usize>(gridLeft) << 2);
-		touched |= load<i32>(row) | load<i32>(row, TOUCHED_BYTES);
-	}
-	table.touched = touched;
-}
-
-function rowTime(rows: usize, row: i32): f64 {
-	return <f64>load<f32>(rows + ((<usize>row) << 2));
-}
-
-function enterSegment(table: Table, g: i32, left: i32, width: i32, from: f64, to: f64): void {
-	store<i32>(table.lefts + ((<usize>g) << 2), left);
-	store<f64>(table.until + ((<usize>g) << 3), to);
-	const row = table.rows + ((<usize>left) << 2);
-	const at = table.columns + (load<usize>(table.offsets + ((<usize>g) << 2)) << 3);
-	const size = load<i32>(table.sizes + ((<usize>g) << 2));
-	if (table.isCubic) fillCubics(row, at, table.columnBytes, size, from, to);
-	else fillLines(row, row + ((<usize>width) << 2), at, table.columnBytes, size, from, to);
-}
-
-/** Values and slopes of one, three or four lines from row to row. */
-function fillLines(row: usize, next: usize, at: usize, columnBytes: usize, size: i32, from: f64, to: f64): void {
-	const perSecond = f64x2.splat(1 / (to - from));
-	const origin = f64x2.splat(from);
-	const starts = v128.load(row, 4);
-	const stops = v128.load(next, 4);
-	const start = f64x2.promote_low_f32x4(starts);
-	const slope = f64x2.mul(f64x2.sub(f64x2.promote_low_f32x4(stops), start), perSecond);
-	const value = f64x2.sub(start, f64x2.mul(slope, origin));
-	if (size === 1) {
-		v128.store64_lane(at, value, 0);
-		v128.store64_lane(at + columnBytes, slope, 0);
-		return;
-	}
-	v128.store(at, value);
-	v128.store(at + columnBytes, slope);
-	const start2 = f64x2.promote_low_f32x4(v128.shuffle<i64>(starts, starts, 1, 1));
-	const stop2 = f64x2.promote_low_f32x4(v128.shuffle<i64>(stops, stops, 1, 1));
-	const slope2 = f64x2.mul(f64x2.sub(stop2, start2), perSecond);
-	const value2 = f64x2.sub(start2, f64x2.mul(slope2, origin));
-	if (size === 3) {
-		v128.store64_lane(at, value2, 0, 16);
-		v128.store64_lane(at + columnBytes, slope2, 0, 16);
-		return;
-	}
-	v128.store(at, value2, 16);
-	v128.store(at + columnBytes, slope2, 16);
 }
 
 /** Coefficients of the cubics after a row, which holds five words for each; src/sample/segment-rows.ts names them. */
@@ -291,10 +214,10 @@ function fillCubics(row: usize, at: usize, columnBytes: usize, size: i32, from: 
 	const dx = to - from;
 	const perSecond = 1 / max(dx, SHORTEST);
 	for (const end = at + ((<usize>size) << 3); at < end; at += 8, row += 20) {
-		const y0 = <f64>load<f32>(row, 8);
-		const m0 = <f64>load<f32>(row, 12);
-		const m1 = <f64>load<f32>(row, 20);
-		const rise = <f64>load<f32>(row, 16) - y0;
+		const y0 = <f64>load<f32>(row, 4);
+		const m0 = <f64>load<f32>(row, 8);
+		const m1 = <f64>load<f32>(row, 16);
+		const rise = <f64>load<f32>(row, 12) - y0;
 		const chord = rise * perSecond;
 		const isLine = F64.isNaN(m0);
 		store<f64>(at, y0);

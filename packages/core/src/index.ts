@@ -102,7 +102,7 @@ export { sortCurve } from './curves/sort.ts';
 
 export { type BakeOptions, type BakeTimes, bakeFrames, type FrameTable, type HandTable } from './sample/bake.ts';
 export { sampleFrame, sampleHand } from './sample/frame.ts';
-export type { SampleOptions, SamplerOptions } from './sample/options.ts';
+export type { SampleOptions } from './sample/options.ts';
 export { samplePose, sampleRay } from './sample/pose.ts';
 export { createSampler, type Sampler } from './sample/sampler.ts';
 export {

@@ -1,8 +1,7 @@
 import { hermiteLength } from '../curves/segment.ts';
 import type { Group } from './group.ts';
-import { KeyTable } from './key-table.ts';
+import { FIRST_OUTPUT, KeyTable, START, STOP } from './key-table.ts';
 import { M0, M1, OWN, writeSegmentRows, Y0, Y1 } from './segment-rows.ts';
-import { type SegmentStream, STREAM_COLUMNS, STREAM_OUTPUTS } from './segment-stream.ts';
 
 const WORDS = M1 + 1;
 
@@ -17,7 +16,7 @@ export class CubicTable extends KeyTable {
 	readonly origins: number[];
 
 	constructor(groups: readonly Group[], outputs: number, defaultWrap: number) {
-		super(groups, WORDS, (group, rows, width) => writeSegmentRows(group, rows, width, WORDS), defaultWrap);
+		super(groups, WORDS, (group, keys, rows) => writeSegmentRows(group, keys, rows, WORDS), defaultWrap);
 		const column = (): number[] => Array.from({ length: outputs }, () => Number.NaN);
 		this.c0 = column();
 		this.c1 = column();
@@ -36,30 +35,13 @@ export class CubicTable extends KeyTable {
 		return ((this.c3[i]! * s + this.c2[i]!) * s + this.c1[i]!) * s + this.c0[i]!;
 	}
 
-	protected follow({ times, groups, coefficients }: SegmentStream, next: number, time: number): number {
-		const { c0, c1, c2, c3, origins, offsets, sizes } = this;
-		let i = next;
-		for (; times[i]! < time; i++) {
-			const g = groups[i]!;
-			const origin = times[i]!;
-			const end = offsets[g]! + sizes[g]!;
-			for (let at = offsets[g]!, from = i * STREAM_COLUMNS * STREAM_OUTPUTS; at < end; at++, from++) {
-				c0[at] = coefficients[from]!;
-				c1[at] = coefficients[from + STREAM_OUTPUTS]!;
-				c2[at] = coefficients[from + 2 * STREAM_OUTPUTS]!;
-				c3[at] = coefficients[from + 3 * STREAM_OUTPUTS]!;
-				origins[at] = origin;
-			}
-		}
-		return i;
-	}
-
-	protected fillSegment(g: number, left: number, right: number, keyTime: number): void {
+	protected fillSegment(g: number, key: number): void {
 		const { rows, c0, c1, c2, c3, origins } = this;
 		const at = this.offsets[g]!;
-		const dx = rows[right]! - rows[left]!;
+		const start = rows[key + START]!;
+		const dx = rows[key + STOP]! - start;
 		const perSecond = 1 / hermiteLength(dx);
-		for (let c = 0, word = left + 1; c < this.sizes[g]!; c++, word += WORDS) {
+		for (let c = 0, word = key + FIRST_OUTPUT; c < this.sizes[g]!; c++, word += WORDS) {
 			const y0 = rows[word + Y0]!;
 			const m0 = rows[word + M0]!;
 			const m1 = rows[word + M1]!;
@@ -70,14 +52,14 @@ export class CubicTable extends KeyTable {
 			c1[at + c] = isLine ? rise / dx : m0;
 			c2[at + c] = isLine ? 0 : (3 * chord - 2 * m0 - m1) * perSecond;
 			c3[at + c] = isLine ? 0 : (m0 + m1 - 2 * chord) * perSecond * perSecond;
-			origins[at + c] = keyTime;
+			origins[at + c] = start;
 		}
 	}
 
-	protected fillHeld(g: number, row: number, time: number, isAtKey: boolean): void {
-		const first = row + 1 + (isAtKey ? Y0 : OWN);
+	protected fillHeld(g: number, key: number, time: number, isAtKey: boolean): void {
+		const first = key + FIRST_OUTPUT + (isAtKey ? Y0 : OWN);
 		for (let c = 0; c < this.sizes[g]!; c++) {
-			const value = row >= 0 ? this.rows[first + c * WORDS]! : row === -1 ? 0 : Number.NaN;
+			const value = key >= 0 ? this.rows[first + c * WORDS]! : key === -1 ? 0 : Number.NaN;
 			this.#hold(this.offsets[g]! + c, value, time);
 		}
 	}

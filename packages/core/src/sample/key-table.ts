@@ -1,102 +1,89 @@
-import { seekKey } from '../curves/seek.ts';
 import { effectiveWrap, isRepeating, repeatTime, WRAP_LOOP } from '../curves/wrap.ts';
-import { EndWheel } from './end-wheel.ts';
 import type { Group } from './group.ts';
-import { createKeyGrid, type KeyGrid, PLACE_SIZE } from './key-grid.ts';
-import { findStreamed, orderSegments, type SegmentStream, STREAM_COLUMNS, STREAM_OUTPUTS } from './segment-stream.ts';
+import { createKeyIndex, findMark, type KeyIndex } from './key-index.ts';
 
 /** Arrays that a kernel can share. */
 export type KernelArray = Float32Array | Float64Array | Int32Array | Uint32Array | Uint8Array;
 
-/** Keys that are looked at one by one before bisecting. */
-export const MAX_STEPS = 8;
+// A row begins with two times.
 
-/** From the start of a row to some number near the end of the next one: rows of lines take four or five. */
-const TOUCHED_WORDS = 11;
+/** When a key is; NaN after the last key, which is before no time. */
+export const START = 0;
+/** When the next key of the same group is; NaN after its last. */
+export const STOP = 1;
+/** Where a row goes on with what the subclass keeps. */
+export const FIRST_OUTPUT = 2;
+/** Outputs that a row has room for: those of a quaternion. */
+export const ROW_OUTPUTS = 4;
+
+/** From the start of a row to some number near its end: rows of lines take ten. */
+const TOUCHED_WORDS = 9;
 
 /**
  * The keys of some groups, and the segment that each group is in, turned into coefficients by a subclass. Playback
- * looks at keys only when a segment ends.
+ * looks only at the keys that it passes.
  *
  * Everything about all groups lies in a few arrays: a jump touches every group, and following a pointer for each would
  * cost more than the work.
  */
 export abstract class KeyTable {
-	/** For each key a row: its time, then what the subclass keeps of its values and of the segment after it. */
+	index: KeyIndex;
+	/** For each key, in the order of time, its times, and what the subclass keeps of its values and of its segment. */
 	protected rows: Float32Array;
+	/** Words of a row. */
+	readonly rowLength: number;
 	/** Where the outputs of each group start. */
 	offsets: Int32Array;
 	/** How many outputs each group has. */
 	sizes: Int32Array;
-	/** Until when the segment of each group holds. Nothing holds at first. */
-	protected until: Float64Array;
-	/** The row that each group was last found at. */
+	/** The key that each group was found at by the last jump. */
 	protected lefts: Int32Array;
-	/** The row of the last key of each group. */
-	protected ends: Int32Array;
-	protected places: Int32Array;
-	/** First and last time of each group, side by side. */
-	protected times: Float64Array;
-	grid: KeyGrid;
-	/** `null` unless {@link prepareReplay} made one. */
-	stream: SegmentStream | null = null;
+	/** Between these times no group repeats itself, so that passing keys is all there is to playback. */
+	readonly from: number;
+	readonly until: number;
 	readonly #wraps: ReadonlyArray<{ readonly preWrap: number; readonly postWrap: number }>;
 	readonly #defaultWrap: number;
-	readonly #wheel: EndWheel;
-	/** Whether the last sample was taken without keeping the coefficients: {@link skipTo}. */
-	#hasSkipped = false;
-	/** Whether all groups are in the wheel: not after a jump, until playback goes on from there. */
-	#isFiled = false;
-	/** Whether the stream is followed, and how far: then only the coefficients are kept up to date. */
-	#isFollowing = false;
-	#streamed = 0;
+	/** The next key that playback passes. */
+	protected next = 0;
 	#lastTime: number = Number.NaN;
+	/** Whether the coefficients are those of the last time. */
+	#isCurrent = false;
 	/** Of no use but that reading is not optimised away. */
 	protected touched = 0.5;
 
-	/** `wordsPerOutput` is what a row holds for each output; `writeRows` fills the rows of a group. */
+	/** `words` is what a row holds for each output; `writeRows` fills the rows of a group, which start at these places. */
 	constructor(
 		groups: readonly Group[],
-		wordsPerOutput: number,
-		writeRows: (group: Group, rows: Float32Array, width: number) => void,
+		words: number,
+		writeRows: (group: Group, keys: Int32Array, rows: Float32Array) => void,
 		defaultWrap: number,
 	) {
-		const counts = groups.map(({ curves }) => curves[0]!.count);
-		const widths = groups.map(({ curves }) => curves.length * wordsPerOutput + 1);
-		this.rows = new Float32Array(counts.reduce((sum, count, g) => sum + count * widths[g]!, TOUCHED_WORDS));
+		this.rowLength = FIRST_OUTPUT + words * ROW_OUTPUTS;
+		const { index, times } = createKeyIndex(groups.map(listTimes), this.rowLength);
+		this.index = index;
+		this.rows = new Float32Array((times.length + 1) * this.rowLength);
+		const keys = listKeys(index, this.rowLength, groups);
+		for (const [g, group] of groups.entries()) {
+			writeTimes(times, keys[g]!, this.rows, this.rowLength);
+			writeRows(group, keys[g]!, this.rows);
+		}
+		this.rows[times.length * this.rowLength + START] = Number.NaN;
 		this.offsets = Int32Array.from(groups, (group) => group.offset);
 		this.sizes = Int32Array.from(groups, (group) => group.curves.length);
-		this.until = new Float64Array(groups.length).fill(Number.NaN);
 		this.lefts = new Int32Array(groups.length);
-		this.ends = new Int32Array(groups.length);
-		this.places = new Int32Array(groups.length * PLACE_SIZE);
-		this.times = new Float64Array(groups.length * 2);
 		this.#wraps = groups.map(({ curves }) => curves[0]!);
 		this.#defaultWrap = defaultWrap;
-		let row = 0;
-		groups.forEach((group, g) => {
-			const count = counts[g]!;
-			const width = widths[g]!;
-			const rows = this.rows.subarray(row, row + count * width);
-			writeRows(group, rows, width);
-			this.places.set([row, width, count], g * PLACE_SIZE);
-			this.lefts[g] = row;
-			this.ends[g] = row + (count - 1) * width;
-			this.times.set([rows[0] ?? 0, rows[rows.length - width] ?? 0], g * 2);
-			row += count * width;
-		});
-		this.grid = createKeyGrid(this.rows, this.places, this.times);
-		this.#wheel = new EndWheel(groups.length, this.grid.step);
+		const starts = groups.map((_, g) => (this.#repeats(g, 'preWrap') ? this.#firstTime(g) : Number.NEGATIVE_INFINITY));
+		const stops = groups.map((_, g) => (this.#repeats(g, 'postWrap') ? this.#lastTimeOf(g) : Number.POSITIVE_INFINITY));
+		this.from = Math.max(...starts);
+		this.until = Math.min(...stops);
 	}
 
 	/** All coefficients, in the order that the kernel has them in. */
 	abstract get columns(): ReadonlyArray<readonly number[]>;
 
-	/** Copies the segments of a stream from one on that start before a time, and says which is the next. */
-	protected abstract follow(stream: SegmentStream, next: number, time: number): number;
-
-	/** Computes the coefficients of a segment. */
-	protected abstract fillSegment(g: number, left: number, right: number, keyTime: number): void;
+	/** Computes the coefficients of a group's segment from a key to the next. */
+	protected abstract fillSegment(g: number, key: number): void;
 
 	/**
 	 * Makes a group hold what its segment gives at a time, for a sample at another: a repeated time may be so far from the
@@ -105,11 +92,11 @@ export abstract class KeyTable {
 	protected abstract pin(g: number, time: number, clock: number): void;
 
 	/**
-	 * Makes a group hold the values of a row, to the bit: at the key itself those that its segment starts with (a step may
-	 * start with its end), elsewhere those of the key. Row −1 stands for curves without keys, which are 0, NaN for no
-	 * value at all.
+	 * Makes a group hold the values of a key, to the bit: at the key itself those that its segment starts with (a step may
+	 * start with its end), elsewhere those of the key. Key −1 stands for curves without keys, which are 0, NaN for no value
+	 * at all.
 	 */
-	protected abstract fillHeld(g: number, row: number, time: number, isAtKey: boolean): void;
+	protected abstract fillHeld(g: number, key: number, time: number, isAtKey: boolean): void;
 
 	/** An output at the time that was sought and written last, in full precision. */
 	abstract valueAt(i: number, time: number): number;
@@ -119,232 +106,173 @@ export abstract class KeyTable {
 	 * knows them in (simd/kernel.ts).
 	 */
 	moveArrays(move: <T extends KernelArray>(array: T) => T): number[] {
+		const { owners, marks, markTimes, slices } = this.index;
+		const moved = { owners: move(owners), marks: move(marks), markTimes: move(markTimes), slices: move(slices) };
+		this.index = { ...this.index, ...moved };
 		this.rows = move(this.rows);
 		this.offsets = move(this.offsets);
 		this.sizes = move(this.sizes);
-		this.until = move(this.until);
 		this.lefts = move(this.lefts);
-		this.ends = move(this.ends);
-		this.places = move(this.places);
-		this.times = move(this.times);
-		this.grid = { ...this.grid, lefts: move(this.grid.lefts) };
-		const { rows, offsets, sizes, until, lefts, ends, places, times, grid, stream } = this;
-		const arrays = [rows, offsets, sizes, until, lefts, ends, places, times, grid.lefts];
-		if (stream === null) return [...arrays.map((array) => array.byteOffset), 0, 0, 0, 0];
-		this.stream = {
-			...stream,
-			times: move(stream.times),
-			groups: move(stream.groups),
-			coefficients: move(stream.coefficients),
-		};
-		arrays.push(this.stream.times, this.stream.groups, this.stream.coefficients);
-		return [...arrays.map((array) => array.byteOffset), stream.groups.length];
+		const arrays = [...Object.values(moved), this.rows, this.offsets, this.sizes, this.lefts];
+		return arrays.map((array) => array.byteOffset);
 	}
 
-	/** Whether a time is a small step forwards: most groups are then still in their segment, the others in the next. */
-	isStep(time: number): boolean {
+	/** Brings the coefficients to a time if it is a small step forwards, and says whether it is. */
+	playTo(time: number): boolean {
 		const last = this.#lastTime;
-		return time >= last && time - last < this.grid.step;
+		if (!(time >= last && time - last < this.index.step)) return false;
+		// What holds −0 depends on the sign of the time.
+		const isPassing = last >= this.from && time < this.until && (last >= 0 || time < 0);
+		if (!isPassing || !this.#isCurrent) {
+			this.jumpTo(time);
+			return true;
+		}
+		this.#lastTime = time;
+		this.#passKeys(time);
+		this.#holdKeysAt(time);
+		return true;
 	}
 
-	/** Notes that a sample was taken at a time without bringing the coefficients there. */
-	protected skipTo(time: number): void {
-		this.#lastTime = time;
-		this.#hasSkipped = true;
+	#passKeys(time: number): void {
+		const { rows, rowLength } = this;
+		const { owners } = this.index;
+		let next = this.next;
+		for (let key = next * rowLength; rows[key]! < time; next++, key += rowLength) {
+			if (Number.isNaN(rows[key + STOP])) this.fillHeld(owners[next]!, key, time, false);
+			else this.fillSegment(owners[next]!, key);
+		}
+		this.next = next;
+	}
+
+	/** Brings the coefficients to any time. */
+	jumpTo(time: number): void {
+		const { lefts, rows } = this;
+		this.findLefts(time);
+		for (let g = 0; g < lefts.length; g++) {
+			const left = lefts[g]!;
+			if (left >= 0 && rows[left + STOP]! >= time) this.fillSegment(g, left);
+			else this.locate(g, time, time);
+		}
+		this.#isCurrent = true;
+		this.#holdKeysAt(time);
 	}
 
 	/**
-	 * Finds a time in the grid, and reads two numbers of the rows there: asked for all at once, they come from memory sooner
-	 * than when each is waited for.
+	 * Finds the last key of each group before a time, for a sample there: those of the mark before it, and what comes
+	 * between. Reads something of all of them: asked for at once, they come from memory sooner than when each is waited for.
 	 */
-	protected touchSlice(time: number): number {
-		const rows = this.rows;
-		const { lefts, groups, origin, scale } = this.grid;
-		const slice = Math.floor((time - origin) * scale) * groups;
-		// Outside the grid no group is looked up in it.
-		if (!(slice >= 0 && slice < lefts.length)) return 0;
+	protected findLefts(time: number): void {
+		const { lefts, rows, rowLength } = this;
+		const { owners, marks, markRows } = this.index;
+		const mark = findMark(this.index, time);
+		for (let g = 0, at = mark * lefts.length; g < lefts.length; g++, at++) lefts[g] = marks[at]!;
+		let next = mark * markRows;
+		for (let key = next * rowLength; rows[key]! < time; next++, key += rowLength) lefts[owners[next]!] = key;
 		let touched = 0;
-		for (let g = 0; g < groups; g++) {
-			const left = lefts[slice + g]!;
+		for (let g = 0; g < lefts.length; g++) {
+			const left = Math.max(lefts[g]!, 0);
 			touched += rows[left]! + rows[left + TOUCHED_WORDS]!;
 		}
 		this.touched = touched;
-		return slice;
-	}
-
-	/** Brings the coefficients to a time. */
-	seek(time: number): void {
-		const isStep = this.isStep(time);
-		const last = this.#lastTime;
+		this.next = next;
 		this.#lastTime = time;
-		const { stream } = this;
-		if (isStep && !this.#hasSkipped && stream !== null && last >= stream.from && time < stream.until) {
-			this.#play(stream, last, time);
-			return;
-		}
-		if (!isStep || this.#hasSkipped || this.#isFollowing) {
-			this.#hasSkipped = false;
-			this.#isFollowing = false;
-			this.#isFiled = false;
-			this.#jump(time);
-			return;
-		}
-		if (!this.#isFiled) this.#fileGroups();
-		const wheel = this.#wheel;
-		const until = this.until;
-		const first = wheel.slotAt(last);
-		const count = wheel.countSlots(first, wheel.slotAt(time));
-		for (let i = 0; i < count; i++) {
-			for (let g = wheel.take(first + i); g >= 0; ) {
-				const next = wheel.after(g);
-				if (!(time < until[g]!)) this.#step(g, time);
-				wheel.add(g, until[g]!);
-				g = next;
-			}
-		}
+		this.#isCurrent = false;
 	}
 
-	#play(stream: SegmentStream, last: number, time: number): void {
-		if (!this.#isFollowing) this.#streamed = findStreamed(stream, last);
-		this.#isFollowing = true;
-		const next = this.follow(stream, this.#streamed, time);
-		this.#streamed = next;
-		// A key's own bits count at its time; its segment is entered after it.
-		for (let i = next; stream.times[i] === time; i++) this.locate(stream.groups[i]!, time, time);
-	}
-
-	/** Makes a stream of all segments. Before anything is sampled, because it needs the coefficients to work with. */
-	prepareReplay(): void {
-		const { rows, places, offsets, sizes } = this;
-		const columns = this.columns.slice(0, STREAM_COLUMNS);
-		const ordered = orderSegments(rows, places, this.times);
-		if (ordered === null) return;
-		const { lefts, ...stream } = ordered;
-		const coefficients = new Float64Array(lefts.length * columns.length * STREAM_OUTPUTS);
-		for (let i = 0, to = 0; i < lefts.length; i++) {
-			const g = stream.groups[i]!;
-			const at = offsets[g]!;
-			const left = lefts[i]!;
-			this.fillSegment(g, left, left + places[g * PLACE_SIZE + 1]!, rows[left]!);
-			for (let c = 0; c < columns.length; c++, to += STREAM_OUTPUTS) {
-				const column = columns[c]!;
-				for (let o = 0; o < sizes[g]!; o++) coefficients[to + o] = column[at + o]!;
-			}
-		}
-		this.stream = { ...stream, coefficients };
-	}
-
-	#fileGroups(): void {
-		this.#isFiled = true;
-		this.#wheel.clear();
-		for (let g = 0; g < this.until.length; g++) this.#wheel.add(g, this.until[g]!);
-	}
-
-	// Goes on to the next segment, which is where a group mostly is when its segment has ended.
-	#step(g: number, time: number): void {
-		const { rows } = this;
-		const width = this.places[g * PLACE_SIZE + 1]!;
-		const left = this.lefts[g]! + width;
-		if (left < this.ends[g]! && time > rows[left]! && time < rows[left + width]!) {
-			this.lefts[g] = left;
-			this.until[g] = rows[left + width]!;
-			this.fillSegment(g, left, left + width, rows[left]!);
-		} else this.locate(g, time, time);
-	}
-
-	// Finds all groups anew: the same as locate for each, with everything in locals. Random access spends its time here.
-	#jump(time: number): void {
-		const rows = this.rows;
-		const places = this.places;
-		const times = this.times;
-		const { lefts, groups } = this.grid;
-		const slice = this.touchSlice(time);
-		for (let g = 0; g < groups; g++) {
-			if (!(time > times[g * 2]! && time < times[g * 2 + 1]!)) {
-				this.locate(g, time, time);
-				continue;
-			}
-			const width = places[g * PLACE_SIZE + 1]!;
-			const first = lefts[slice + g]!;
-			const limit = first + MAX_STEPS * width;
-			let left = first;
-			while (rows[left + width]! <= time && left < limit) left += width;
-			const from = rows[left]!;
-			const until = rows[left + width]!;
-			if (!(time > from && time < until)) {
-				this.locate(g, time, time);
-				continue;
-			}
-			this.lefts[g] = left;
-			this.until[g] = until;
-			this.fillSegment(g, left, left + width, from);
+	// A key's own bits count at its time; its segment is entered after it.
+	#holdKeysAt(time: number): void {
+		const { rows, rowLength } = this;
+		for (let next = this.next; rows[next * rowLength] === time; next++) {
+			this.locate(this.index.owners[next]!, time, time);
 		}
 	}
 
 	/** Finds one group anew. `time` on the clock of the keys is `clock` on the caller's. */
 	locate(g: number, time: number, clock: number): void {
-		const first = this.times[g * 2]!;
-		if (!(time >= first && time < this.times[g * 2 + 1]!)) {
+		const first = this.#firstTime(g);
+		if (!(time >= first && time < this.#lastTimeOf(g))) {
 			this.#locateOutside(g, time);
 			return;
 		}
-		const rows = this.rows;
-		const start = this.places[g * PLACE_SIZE]!;
-		const width = this.places[g * PLACE_SIZE + 1]!;
 		// At the first time the first of several keys counts, later the last.
-		const left = time === first ? start : this.#search(g, time, start, width);
-		this.lefts[g] = left;
-		const keyTime = rows[left]!;
-		// A key's own bits count at its time; the next sample looks again. So it is with repeated times.
-		this.until[g] = clock === time && time > keyTime ? rows[left + width]! : clock;
+		const key = time === first ? this.index.ends[g * 2]! : this.#search(g, time);
 		// The first of several keys at the first time has no segment.
-		if (time === keyTime) this.fillHeld(g, left, clock, rows[left + width] !== time);
+		if (time === this.rows[key + START]) this.fillHeld(g, key, clock, this.rows[key + STOP] !== time);
 		else {
-			this.fillSegment(g, left, left + width, keyTime);
+			this.fillSegment(g, key);
 			if (clock !== time) this.pin(g, time, clock);
 		}
 	}
 
-	// The row of the last key at or before a time inside the keys.
-	#search(g: number, time: number, start: number, width: number): number {
-		const rows = this.rows;
-		const { lefts, groups, origin, scale } = this.grid;
-		let left = lefts[Math.floor((time - origin) * scale) * groups + g]!;
-		// Rounding may put a time into the slice after its own.
-		while (rows[left]! > time) left -= width;
-		for (let i = 0; i < MAX_STEPS; i++) {
-			if (rows[left + width]! > time) return left;
-			left += width;
-		}
-		// Many keys in one slice: bisect the rest.
-		const count = this.places[g * PLACE_SIZE + 2]!;
-		return start + seekKey(rows, start, width, count, time, (left - start) / width) * width;
+	// The last key of a group at or before a time.
+	#search(g: number, time: number): number {
+		const { rows, rowLength } = this;
+		const { owners, marks, markRows } = this.index;
+		const mark = findMark(this.index, time);
+		let found = marks[mark * this.lefts.length + g]!;
+		for (let i = mark * markRows; rows[i * rowLength]! <= time; i++) if (owners[i] === g) found = i * rowLength;
+		return found;
 	}
 
 	#locateOutside(g: number, time: number): void {
-		const start = this.places[g * PLACE_SIZE]!;
-		const count = this.places[g * PLACE_SIZE + 2]!;
-		const lastRow = start + (count - 1) * this.places[g * PLACE_SIZE + 1]!;
-		const first = this.times[g * 2]!;
-		const last = this.times[g * 2 + 1]!;
+		const first = this.#firstTime(g);
+		const last = this.#lastTimeOf(g);
+		const [firstKey, lastKey] = [this.index.ends[g * 2]!, this.index.ends[g * 2 + 1]!];
 		const isAfter = time >= last;
-		const { preWrap, postWrap } = this.#wraps[g]!;
-		const mode = effectiveWrap(isAfter ? postWrap : preWrap, this.#defaultWrap);
-		if (count < 2) this.#hold(g, count === 0 ? -1 : start, time, Number.POSITIVE_INFINITY);
-		else if (!Number.isFinite(time)) this.#hold(g, Number.NaN, time, time);
-		else if (!isRepeating(mode)) {
-			this.#hold(g, isAfter ? lastRow : start, time, isAfter ? Number.POSITIVE_INFINITY : first);
-		} else if (!(last > first)) this.#hold(g, isAfter && mode !== WRAP_LOOP ? lastRow : start, time, time);
+		const mode = this.#wrapOf(g, isAfter ? 'postWrap' : 'preWrap');
+		if (firstKey === lastKey) this.#hold(g, firstKey, time);
+		else if (!Number.isFinite(time)) this.#hold(g, Number.NaN, time);
+		else if (!isRepeating(mode)) this.#hold(g, isAfter ? lastKey : firstKey, time);
+		else if (!(last > first)) this.#hold(g, isAfter && mode !== WRAP_LOOP ? lastKey : firstKey, time);
 		else {
 			const repeated = repeatTime(time, first, last, mode);
-			if (repeated >= last) this.#hold(g, lastRow, time, time);
+			if (repeated >= last) this.#hold(g, lastKey, time);
 			else this.locate(g, repeated, time);
 		}
 	}
 
-	#hold(g: number, row: number, time: number, until: number): void {
-		// What holds −0 depends on the sign of the time: look again at 0.
-		this.until[g] = time < 0 ? Math.min(until, 0) : until;
-		this.fillHeld(g, row, Number.isFinite(time) ? time : 0, false);
+	#hold(g: number, key: number, time: number): void {
+		this.fillHeld(g, key, Number.isFinite(time) ? time : 0, false);
+	}
+
+	#wrapOf(g: number, side: 'preWrap' | 'postWrap'): number {
+		return effectiveWrap(this.#wraps[g]![side], this.#defaultWrap);
+	}
+
+	#repeats(g: number, side: 'preWrap' | 'postWrap'): boolean {
+		return this.index.ends[g * 2] !== this.index.ends[g * 2 + 1] && isRepeating(this.#wrapOf(g, side));
+	}
+
+	#firstTime(g: number): number {
+		return this.rows[this.index.ends[g * 2]! + START] ?? 0;
+	}
+
+	#lastTimeOf(g: number): number {
+		return this.rows[this.index.ends[g * 2 + 1]! + START] ?? 0;
+	}
+}
+
+function listTimes({ curves }: Group): Float32Array {
+	const { floats, start, stride, count } = curves[0]!;
+	const times = new Float32Array(count);
+	for (let i = 0, from = start; i < count; i++, from += stride) times[i] = floats[from]!;
+	return times;
+}
+
+function listKeys({ owners }: KeyIndex, rowLength: number, groups: readonly Group[]): Int32Array[] {
+	const keys = groups.map(({ curves }) => new Int32Array(curves[0]!.count));
+	const listed = new Int32Array(groups.length);
+	for (let i = 0; i < owners.length; i++) {
+		const g = owners[i]!;
+		keys[g]![listed[g]!++] = i * rowLength;
+	}
+	return keys;
+}
+
+function writeTimes(times: Float32Array, keys: Int32Array, rows: Float32Array, rowLength: number): void {
+	for (let i = 0; i < keys.length; i++) {
+		const key = keys[i]!;
+		rows[key + START] = times[key / rowLength]!;
+		rows[key + STOP] = i + 1 < keys.length ? times[keys[i + 1]! / rowLength]! : Number.NaN;
 	}
 }

@@ -14,17 +14,6 @@ export interface SampleOptions {
 	readonly defaultWrap?: number;
 }
 
-/** How a sampler is made. */
-export interface SamplerOptions extends SampleOptions {
-	/**
-	 * `true` prepares a sampler for playing forwards again and again: every segment is computed at once and kept in the
-	 * order in which playback enters it. Frames then take less time, the sampler takes longer to make and about 80 bytes
-	 * more for each key that a vector or quaternion of straight lines has, 140 with other segments. Weighted ones gain
-	 * nothing. Results are the same.
-	 */
-	readonly replay?: boolean;
-}
-
 /** No options at all. A constant, so that a call without options allocates nothing. */
 export const NO_OPTIONS: SampleOptions = {};
 

@@ -5,7 +5,7 @@ import { CubicTable } from './cubic-table.ts';
 import { type Group, groupCurves, type Role } from './group.ts';
 import { hasKeys } from './has-keys.ts';
 import { LineTable } from './line-table.ts';
-import type { SampleOptions, SamplerOptions } from './options.ts';
+import type { SampleOptions } from './options.ts';
 import { POSE_STRIDE } from './scratch.ts';
 import { WeightedTable } from './weighted-table.ts';
 import {
@@ -47,7 +47,7 @@ export class Part implements SampledPart {
 	readonly #isRaw: boolean;
 	readonly #stride: number;
 
-	constructor(items: ReadonlyArray<PoseCurves | RayCurves>, stride: number, options: SamplerOptions) {
+	constructor(items: ReadonlyArray<PoseCurves | RayCurves>, stride: number, options: SampleOptions) {
 		this.present = Uint8Array.from(items, (item) => (hasKeys(item) ? 1 : 0));
 		const groups: Group[] = [];
 		const normalized: { role: Role; offset: number }[] = [];
@@ -73,7 +73,6 @@ export class Part implements SampledPart {
 		if (kinds.has('weighted')) this.table = new WeightedTable(groups, outputs, defaultWrap);
 		else if (kinds.has('cubic')) this.table = new CubicTable(groups, outputs, defaultWrap);
 		else this.table = new LineTable(groups, outputs, defaultWrap);
-		if (options.replay === true) this.table.prepareReplay();
 		this.#hasPoses = stride === POSE_STRIDE;
 		this.#isLockstep = groups.every((group) => group.curves.length > 1);
 		this.#isRaw = options.raw === true;
@@ -87,14 +86,14 @@ export class Part implements SampledPart {
 		const table = this.table;
 		// Outside of time whatever has a value is held, so any time will do. Adding 0 makes 0 of −0.
 		const time = Number.isFinite(clock) ? clock + 0 : 0;
-		if (this.#hasPoses && this.#isLockstep && table instanceof LineTable && !table.isStep(clock)) {
-			table.writeJump(clock, time, out, this.#isRaw);
-			for (let i = 0; i < this.present.length; i++) {
-				if (this.present[i] === 0) out.fill(Number.NaN, i * POSE_STRIDE, (i + 1) * POSE_STRIDE);
+		if (!table.playTo(clock)) {
+			if (this.#hasPoses && this.#isLockstep && table instanceof LineTable) {
+				table.writeJump(clock, time, out, this.#isRaw);
+				this.#clearAbsent(out);
+				return;
 			}
-			return;
+			table.jumpTo(clock);
 		}
-		table.seek(clock);
 		if (table instanceof LineTable) {
 			if (this.#hasPoses) {
 				if (this.#isRaw) writeRawLinePoses(table, time, out);
@@ -107,6 +106,12 @@ export class Part implements SampledPart {
 			else writeCubics(table, time, out);
 		} else table.write(time, out);
 		writeUnitVectors(table, time, out, this.rotations, this.directions);
+	}
+
+	#clearAbsent(out: Float32Array): void {
+		for (let i = 0; i < this.present.length; i++) {
+			if (this.present[i] === 0) out.fill(Number.NaN, i * POSE_STRIDE, (i + 1) * POSE_STRIDE);
+		}
 	}
 
 	bake(times: Float64Array, out: Float32Array): void {

@@ -1,7 +1,7 @@
 import { WRAP_DEFAULT } from '../curves/wrap.ts';
 import { JOINT_NAMES } from '../model/joints.ts';
 import type { HandCurves, Recording, Side } from '../model/recording.ts';
-import { checkOptions, type SamplerOptions } from './options.ts';
+import { checkOptions, type SampleOptions } from './options.ts';
 import { Part, type SampledPart } from './part.ts';
 import { type FrameSample, type HandSample, POSE_STRIDE, RAY_STRIDE } from './scratch.ts';
 import { StateTrack } from './state-track.ts';
@@ -21,7 +21,7 @@ export interface Sampler {
  * Compiles a recording: curves that share key times are searched once, each segment becomes a few coefficients, any
  * time is found at once. Takes one pass over the keys; playing on from the last time costs almost nothing.
  */
-export function createSampler(recording: Recording, options: SamplerOptions = {}): Sampler {
+export function createSampler(recording: Recording, options: SampleOptions = {}): Sampler {
 	return new CompiledSampler(recording, options);
 }
 
@@ -34,7 +34,7 @@ export class CompiledSampler implements Sampler {
 	readonly gaze: SampledPart;
 	readonly hands: Readonly<Record<Side, CompiledHand>>;
 
-	constructor(recording: Recording, options: SamplerOptions, prepare: PrepareParts = keepParts) {
+	constructor(recording: Recording, options: SampleOptions, prepare: PrepareParts = keepParts) {
 		checkOptions(options);
 		const { camera: head, gaze: eyes, hands } = recording;
 		const joints = (hand: HandCurves | undefined): Part =>
@@ -78,7 +78,7 @@ class CompiledHand {
 	#from: number = Number.NaN;
 	#until: number = Number.NaN;
 
-	constructor(hand: HandCurves | null, joints: SampledPart, { defaultWrap = WRAP_DEFAULT }: SamplerOptions) {
+	constructor(hand: HandCurves | null, joints: SampledPart, { defaultWrap = WRAP_DEFAULT }: SampleOptions) {
 		this.joints = joints;
 		this.tracked = hand && new StateTrack(hand.tracked, defaultWrap);
 		this.pinching = hand && new StateTrack(hand.pinching, defaultWrap);

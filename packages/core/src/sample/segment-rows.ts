@@ -1,6 +1,7 @@
 import { curveSegmentKind, leftWeight, rightWeight } from '../curves/segment.ts';
 import { type Curve, FULL_STRIDE, keyInWeight, keyOutWeight, keyWeightedMode } from '../model/curve.ts';
 import { type Group, keySign } from './group.ts';
+import { FIRST_OUTPUT } from './key-table.ts';
 
 // What a row holds for each output of a group that is more than lines. A line has no slopes, a step is flat.
 
@@ -19,17 +20,17 @@ export const W0 = 5;
 /** The weight at the end. */
 export const W1 = 6;
 
-/** Writes time and segments of each key with so many words an output: up to M1 or up to W1. */
-export function writeSegmentRows(group: Group, rows: Float32Array, width: number, words: number): void {
+/** Writes value and segment of each key of a group with so many words an output: up to M1 or up to W1. */
+export function writeSegmentRows(group: Group, keys: Int32Array, rows: Float32Array, words: number): void {
 	group.curves.forEach((curve, c) => {
 		const { floats, start, stride, count } = curve;
-		for (let key = 0, row = 0; key < count; key++, row += width) {
-			rows[row] = floats[start + key * stride]!;
-			const word = row + 1 + c * words;
-			rows[word + OWN] = floats[start + key * stride + 1]! * keySign(group, c, key);
-			if (key + 1 === count) continue;
-			writeSegment(curve, key, keySign(group, c, key), keySign(group, c, key + 1), rows, word);
-			if (words > W0) writeWeights(curve, key, rows, word);
+		for (let i = 0; i < count; i++) {
+			const word = keys[i]! + FIRST_OUTPUT + c * words;
+			const sign = keySign(group, c, i);
+			rows[word + OWN] = floats[start + i * stride + 1]! * sign;
+			if (i + 1 === count) continue;
+			writeSegment(curve, i, sign, keySign(group, c, i + 1), rows, word);
+			if (words > W0) writeWeights(curve, i, rows, word);
 		}
 	});
 }

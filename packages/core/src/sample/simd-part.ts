@@ -9,9 +9,9 @@ import type { Part, SampledPart } from './part.ts';
 const ROWS = 64;
 const FLOAT_BYTES = 4;
 const DOUBLE_BYTES = 8;
-/** Six float64 numbers and 28 words: `Table` in simd/kernel.ts. */
+/** Six float64 numbers and 24 words: `Table` in simd/kernel.ts. */
 const TABLE_DOUBLES = 6;
-const TABLE_WORDS = 28;
+const TABLE_WORDS = 24;
 /** What the kernel knows about a part. */
 export const TABLE_BYTES: number = TABLE_DOUBLES * DOUBLE_BYTES + TABLE_WORDS * FLOAT_BYTES;
 
@@ -91,16 +91,16 @@ export class SimdPart implements SampledPart {
 		const directions = arena.take(plan.directions);
 		const places = table.moveArrays((array) => arena.take(array));
 		const { buffer } = arena.memory;
-		const { origin, scale, step } = table.grid;
-		// Nothing is in a stream that is not there.
-		const { from, until } = table.stream ?? { from: Number.NaN, until: Number.NaN };
+		const { origin, scale, step, slices, markRows } = table.index;
 		const doubles = new Float64Array(buffer, address, TABLE_DOUBLES);
-		doubles.set([origin, scale, step, Number.NaN, from, until]);
+		doubles.set([origin, scale, step, Number.NaN, table.from, table.until]);
 		new Int32Array(buffer, address + doubles.byteLength, TABLE_WORDS).set([
 			table.sizes.length,
-			table.grid.lefts.length / table.sizes.length,
+			slices.length - 1,
+			markRows,
 			...places,
 			table instanceof CubicTable ? 1 : 0,
+			table.rowLength * FLOAT_BYTES,
 			this.#coefficients.byteOffset,
 			this.#coefficients.byteLength / table.columns.length,
 			rotations.byteOffset,

@@ -1,7 +1,7 @@
 import type { Recording, Side } from '../model/recording.ts';
 import { type BakeOptions, type BakeTimes, bakeSampler, type FrameTable } from './bake.ts';
 import { findKernel } from './kernel.ts';
-import type { SamplerOptions } from './options.ts';
+import type { SampleOptions } from './options.ts';
 import type { Part, SampledPart } from './part.ts';
 import { CompiledSampler, type Sampler } from './sampler.ts';
 import { createFrameSample, type FrameSample, type HandSample } from './scratch.ts';
@@ -34,7 +34,7 @@ export interface SimdSampler extends Sampler {
  * const sampler = createSimdSampler(recording, { space: 'webxr' });
  * const { hands } = sampler.sampleFrame(time, sampler.frame);
  */
-export function createSimdSampler(recording: Recording, options: SamplerOptions = {}): SimdSampler {
+export function createSimdSampler(recording: Recording, options: SampleOptions = {}): SimdSampler {
 	return new KernelSampler(recording, options);
 }
 
@@ -48,7 +48,7 @@ class KernelSampler extends CompiledSampler implements SimdSampler {
 	readonly #recording: Recording;
 	readonly #simd: SimdParts | null;
 
-	constructor(recording: Recording, options: SamplerOptions) {
+	constructor(recording: Recording, options: SampleOptions) {
 		let simd: SimdParts | null = null;
 		super(recording, options, (parts) => {
 			simd = createParts(parts);

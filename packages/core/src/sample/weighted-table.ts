@@ -1,7 +1,7 @@
 import { hermiteLength } from '../curves/segment.ts';
 import { solveWeightedNear } from '../curves/weighted.ts';
 import type { Group } from './group.ts';
-import { KeyTable } from './key-table.ts';
+import { FIRST_OUTPUT, KeyTable, START, STOP } from './key-table.ts';
 import { M0, M1, OWN, W0, W1, writeSegmentRows, Y0, Y1 } from './segment-rows.ts';
 
 const WORDS = W1 + 1;
@@ -25,7 +25,7 @@ export class WeightedTable extends KeyTable {
 	readonly #values: Float64Array;
 
 	constructor(groups: readonly Group[], outputs: number, defaultWrap: number) {
-		super(groups, WORDS, (group, rows, width) => writeSegmentRows(group, rows, width, WORDS), defaultWrap);
+		super(groups, WORDS, (group, keys, rows) => writeSegmentRows(group, keys, rows, WORDS), defaultWrap);
 		this.#arguments = new Uint8Array(outputs);
 		this.#coefficients = new Float64Array(outputs * 4).fill(Number.NaN);
 		this.#origins = new Float64Array(outputs);
@@ -73,24 +73,18 @@ export class WeightedTable extends KeyTable {
 		return [];
 	}
 
-	/** Weighted segments are not streamed. */
-	override prepareReplay(): void {}
-
-	protected follow(): number {
-		return 0;
-	}
-
-	protected fillSegment(g: number, left: number, right: number, keyTime: number): void {
+	protected fillSegment(g: number, key: number): void {
 		const { rows } = this;
-		const dx = rows[right]! - rows[left]!;
-		for (let c = 0, word = left + 1, i = this.offsets[g]!; c < this.sizes[g]!; c++, word += WORDS, i++) {
+		const start = rows[key + START]!;
+		const dx = rows[key + STOP]! - start;
+		for (let c = 0, word = key + FIRST_OUTPUT, i = this.offsets[g]!; c < this.sizes[g]!; c++, word += WORDS, i++) {
 			const y0 = rows[word + Y0]!;
 			const m0 = rows[word + M0]!;
 			const y1 = rows[word + Y1]!;
 			const m1 = rows[word + M1]!;
 			const w0 = rows[word + W0]!;
 			const w1 = rows[word + W1]!;
-			this.#origins[i] = keyTime;
+			this.#origins[i] = start;
 			if (Number.isNaN(w0 + w1) || Number.isNaN(m0)) this.#setCubic(i, y0, m0, y1, m1, dx);
 			else {
 				const before = y0 + w0 * dx * m0;
@@ -106,10 +100,10 @@ export class WeightedTable extends KeyTable {
 		}
 	}
 
-	protected fillHeld(g: number, row: number, time: number, isAtKey: boolean): void {
-		const first = row + 1 + (isAtKey ? Y0 : OWN);
+	protected fillHeld(g: number, key: number, time: number, isAtKey: boolean): void {
+		const first = key + FIRST_OUTPUT + (isAtKey ? Y0 : OWN);
 		for (let c = 0; c < this.sizes[g]!; c++) {
-			const value = row >= 0 ? this.rows[first + c * WORDS]! : row === -1 ? 0 : Number.NaN;
+			const value = key >= 0 ? this.rows[first + c * WORDS]! : key === -1 ? 0 : Number.NaN;
 			this.#hold(this.offsets[g]! + c, value, time);
 		}
 	}

@@ -192,7 +192,6 @@ describe('the public API', () => {
 			  "type RunOptions",
 			  "type SampleOptions",
 			  "type Sampler",
-			  "type SamplerOptions",
 			  "type Section",
 			  "type SectionFlags",
 			  "type SegmentKind",

@@ -1,5 +1,6 @@
 import {
 	bakeFrames,
+	type Curve,
 	createCurve,
 	createFrameSample,
 	createHandSample,
@@ -24,6 +25,30 @@ describe('a sampler', () => {
 		const frame = createFrameSample();
 		for (let t = -1; t < 4; t += 0.125) {
 			expect(sampler.sampleFrame(t, frame).camera[0], `at ${t}`).toBeCloseTo(evaluateCurve(x, t), 5);
+		}
+	});
+
+	it('plays curves whose keys crowd in a moment as evaluateCurve does, in order and at random', () => {
+		// Hundreds of keys in a few milliseconds, at other times on each axis, some at the same time, and one far away.
+		const crowd = (shift: number): Curve =>
+			createCurve([
+				...Array.from({ length: 500 }, (_, i) => [1 + ((i >> 1) + shift) / 2 ** 16, i % 7]).flat(),
+				1000,
+				3,
+			]);
+		const position = { x: crowd(0), y: crowd(0.25), z: createCurve([0, 1, 2, 5]) };
+		const sampler = createSampler(createRecording({ camera: { position } }), { raw: true, defaultWrap: 8 });
+		const frame = createFrameSample();
+		const inOrder = Array.from({ length: 2000 }, (_, i) => 0.999 + i / 2 ** 18);
+		const atRandom = inOrder.map((_, i) => inOrder[(i * 619) % inOrder.length]!);
+		for (const time of [...inOrder, ...atRandom, 0, 500, 1000, 1001]) {
+			const { camera } = sampler.sampleFrame(time, frame);
+			const expected = [position.x, position.y, position.z].map((curve) =>
+				evaluateCurve(curve, time, { defaultWrap: 8 }),
+			);
+			expected.forEach((value, axis) => {
+				expect(camera[axis], `axis ${axis} at ${time}`).toBeCloseTo(value, 4);
+			});
 		}
 	});
 

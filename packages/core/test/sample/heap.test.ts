@@ -13,17 +13,20 @@ let bundle: CoreBundle;
 /** Calls for the child process, as source. They see the core, a recording, its samplers, a frame and 4096 random times. */
 const WORK = [
 	['half a million frames in playback', 500_000, 'sampler.sampleFrame((i / 60) % recording.duration, frame)'],
-	['half a million frames in replay', 500_000, 'replay.sampleFrame((i / 60) % recording.duration, frame)'],
+	['half a million frames in playback with SIMD', 500_000, 'simd.sampleFrame((i / 60) % recording.duration, frame)'],
 	['half a million frames at random times', 500_000, 'sampler.sampleFrame(times[i & 4095], frame)'],
 	['100,000 single hands', 100_000, 'sampler.sampleHand("left", times[i & 4095], frame.hands.left)'],
-	['half a million frames with SIMD', 500_000, 'simd.sampleFrame(times[i & 4095], i % 2 ? simd.frame : frame)'],
+	[
+		'half a million frames at random times with SIMD',
+		500_000,
+		'simd.sampleFrame(times[i & 4095], i % 2 ? simd.frame : frame)',
+	],
 	['20,000 single frames without a sampler', 20_000, 'core.sampleFrame(recording, times[i & 4095], frame)'],
 ] as const;
 
 const SETUP = `
 	const recording = core.readRecording(readFileSync(${JSON.stringify(fixture)}));
 	const sampler = core.createSampler(recording);
-	const replay = core.createSampler(recording, { replay: true });
 	const simd = core.createSimdSampler(recording);
 	const frame = core.createFrameSample();
 	const times = Float64Array.from({ length: 4096 }, (_, i) => ((i * 0.618034) % 1) * recording.duration);`;

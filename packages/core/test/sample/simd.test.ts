@@ -10,8 +10,8 @@ import {
 	JOINT_NAMES,
 	type Recording,
 	readRecording,
+	type SampleOptions,
 	type Sampler,
-	type SamplerOptions,
 } from '@handreel/core';
 import { createSimdSampler } from '@handreel/core/simd';
 import fc from 'fast-check';
@@ -23,9 +23,8 @@ import { createRandom } from '../support/random.ts';
 import { expectSame } from '../support/same-samples.ts';
 
 const { NaN: NAN, POSITIVE_INFINITY: INFINITY } = Number;
-const OPTIONS: readonly SamplerOptions[] = [
+const OPTIONS: readonly SampleOptions[] = [
 	{},
-	{ replay: true },
 	{ raw: true },
 	{ space: 'webxr' },
 	{ space: 'webxr', raw: true, defaultWrap: 4 },
@@ -46,7 +45,7 @@ function listTimes(duration: number): number[] {
 }
 
 /** Compares a sampler with the plain one: in its own frame, in another, and hand by hand. */
-function expectSameSamples(recording: Recording, times: readonly number[], options: SamplerOptions): void {
+function expectSameSamples(recording: Recording, times: readonly number[], options: SampleOptions): void {
 	const plain = createSampler(recording, options);
 	const simd = createSimdSampler(recording, options);
 	const [expected, other, hand] = [createFrameSample(), createFrameSample(), createFrameSample()];

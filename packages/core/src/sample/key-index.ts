@@ -1,0 +1,171 @@
+/**
+ * Where to find the keys of some groups, which lie in memory as rows in the order of their times: playback reads them
+ * from front to back, and what belongs to one moment lies close together, which is what a jump needs.
+ *
+ * A key is known by where its row starts; −1 stands for none.
+ */
+export interface KeyIndex {
+	/** The group of each row, the first, the second and so on. */
+	readonly owners: Int32Array;
+	/** First and last key of each group, side by side. */
+	readonly ends: Int32Array;
+	/**
+	 * A mark stands before every so many rows: `marks` has the last key so far of each group, about as many numbers as there
+	 * are rows. A jump goes on from a mark.
+	 */
+	readonly marks: Int32Array;
+	readonly markRows: number;
+	/** When the key after each mark is. */
+	readonly markTimes: Float32Array;
+	/** How many marks lie before each of the even slices of time from `origin` on; after the last slice all do. */
+	readonly slices: Int32Array;
+	readonly origin: number;
+	/** Slices per second. */
+	readonly scale: number;
+	/** Seconds that count as a small step: about as long as segments are. */
+	readonly step: number;
+}
+
+/** Keys that are sorted together, more or less. */
+const KEYS_PER_SLICE = 4;
+/** More keys than these are sorted by the engine's own method, which takes its time to start. */
+const MANY_KEYS = 64;
+
+/**
+ * Puts keys into the order of their times, equal ones as they come. Takes the times of each group, which are sorted, and
+ * how long rows are; gives all times in order, too.
+ */
+export function createKeyIndex(
+	groups: readonly Float32Array[],
+	rowLength: number,
+): { readonly index: KeyIndex; readonly times: Float32Array } {
+	const total = groups.reduce((sum, times) => sum + times.length, 0);
+	let origin = Number.POSITIVE_INFINITY;
+	let end = Number.NEGATIVE_INFINITY;
+	for (const times of groups) {
+		if (times.length === 0) continue;
+		origin = Math.min(origin, times[0]!);
+		end = Math.max(end, times[times.length - 1]!);
+	}
+	const seconds = end > origin ? end - origin : Number.POSITIVE_INFINITY;
+	const { times, owners } = sortKeys(groups, total, origin, seconds);
+	// No jump then passes more keys than it has groups to fill.
+	const markRows = Math.max(groups.length, 1);
+	const markTimes = times.filter((_, i) => i % markRows === 0);
+	const scale = markTimes.length / seconds;
+	const index = {
+		owners,
+		...markKeys(owners, groups.length, markRows, rowLength),
+		markRows,
+		markTimes,
+		slices: countSlices([markTimes], markTimes.length, origin, scale),
+		origin,
+		scale,
+		step: (seconds * groups.length) / total,
+	};
+	return { index, times };
+}
+
+function sortKeys(
+	groups: readonly Float32Array[],
+	total: number,
+	origin: number,
+	seconds: number,
+): { times: Float32Array; owners: Int32Array } {
+	const count = Math.ceil(total / KEYS_PER_SLICE);
+	const scale = count / seconds;
+	const slices = countSlices(groups, count, origin, scale);
+	const times = new Float32Array(total);
+	const owners = new Int32Array(total);
+	const places = slices.slice();
+	for (let g = 0; g < groups.length; g++) {
+		const own = groups[g]!;
+		for (let i = 0; i < own.length; i++) {
+			const place = places[sliceOf(own[i]!, origin, scale)]!++;
+			times[place] = own[i]!;
+			owners[place] = g;
+		}
+	}
+	for (let slice = 1; slice < slices.length; slice++) sortSlice(times, owners, slices[slice - 1]!, slices[slice]!);
+	return { times, owners };
+}
+
+// A time's slice grows with it, so that what lies before a time is in the slices before, or in its own.
+function sliceOf(time: number, origin: number, scale: number): number {
+	return Math.floor((time - origin) * scale);
+}
+
+// How many times lie before each of so many slices, and at last all.
+function countSlices(lists: readonly Float32Array[], count: number, origin: number, scale: number): Int32Array {
+	// Rounding may put the last time into one more slice than there are.
+	const slices = new Int32Array(count + 2);
+	for (const times of lists) {
+		for (let i = 0; i < times.length; i++) slices[sliceOf(times[i]!, origin, scale) + 1]!++;
+	}
+	for (let slice = 1; slice < slices.length; slice++) slices[slice]! += slices[slice - 1]!;
+	return slices;
+}
+
+function sortSlice(times: Float32Array, owners: Int32Array, from: number, to: number): void {
+	if (to - from > MANY_KEYS) {
+		const order = Uint32Array.from({ length: to - from }, (_, i) => from + i);
+		order.sort((a, b) => times[a]! - times[b]! || a - b);
+		times.set(
+			Float32Array.from(order, (key) => times[key]!),
+			from,
+		);
+		owners.set(
+			Int32Array.from(order, (key) => owners[key]!),
+			from,
+		);
+		return;
+	}
+	for (let i = from + 1; i < to; i++) {
+		const time = times[i]!;
+		const owner = owners[i]!;
+		let at = i;
+		for (; at > from && times[at - 1]! > time; at--) {
+			times[at] = times[at - 1]!;
+			owners[at] = owners[at - 1]!;
+		}
+		times[at] = time;
+		owners[at] = owner;
+	}
+}
+
+function markKeys(
+	owners: Int32Array,
+	groups: number,
+	markRows: number,
+	rowLength: number,
+): Pick<KeyIndex, 'ends' | 'marks'> {
+	const ends = new Int32Array(groups * 2).fill(-1);
+	const marks = new Int32Array(Math.max(Math.ceil(owners.length / markRows), 1) * groups).fill(-1);
+	const lasts = new Int32Array(groups).fill(-1);
+	for (let i = 0, at = 0; i < owners.length; i++) {
+		if (i % markRows === 0) {
+			marks.set(lasts, at);
+			at += groups;
+		}
+		const g = owners[i]!;
+		lasts[g] = i * rowLength;
+		if (ends[g * 2]! < 0) ends[g * 2] = i * rowLength;
+		ends[g * 2 + 1] = i * rowLength;
+	}
+	return { ends, marks };
+}
+
+/** The last mark that no key at or after a time stands before. */
+export function findMark({ markTimes, slices, origin, scale }: KeyIndex, time: number): number {
+	const slice = sliceOf(time, origin, scale);
+	if (!(slice >= 0)) return 0;
+	const last = slices.length - 1;
+	let low = slices[Math.min(slice, last)]!;
+	let high = slices[Math.min(slice + 1, last)]!;
+	while (low < high) {
+		const middle = (low + high) >>> 1;
+		if (markTimes[middle]! < time) low = middle + 1;
+		else high = middle;
+	}
+	return Math.max(low - 1, 0);
+}
