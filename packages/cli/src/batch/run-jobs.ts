@@ -42,7 +42,7 @@ export async function runJobs<W extends keyof Works>(
 	const threads = Math.max(1, options.threads ?? availableParallelism());
 	const progress = createProgress(process.stderr, jobs.length, options.isQuiet);
 	const isMuch = (threads > 1 && jobs.length >= MIN_JOBS_FOR_THREADS) || sumBytes(jobs) >= MIN_BYTES_FOR_THREADS;
-	const pool = isMuch ? await createPool(Math.min(threads, jobs.length)) : null;
+	const pool = isMuch ? (await import('./create-pool.ts')).createPool(Math.min(threads, jobs.length)) : null;
 	let done = 0;
 	const finish: Finish<W> = (finished) => {
 		done += finished.length;
@@ -74,11 +74,6 @@ export async function runJobs<W extends keyof Works>(
 }
 
 type Finish<W extends keyof Works> = (finished: readonly Job<W>[]) => void;
-
-async function createPool(threads: number): Promise<Piscina> {
-	const { Piscina } = await import('piscina');
-	return new Piscina({ filename: join(__dirname, 'worker.cjs'), minThreads: threads, maxThreads: threads });
-}
 
 // How much there is to read. What comes from standard input is not known.
 function sumBytes(jobs: readonly Job<keyof Works>[]): number {
