@@ -96,7 +96,7 @@ export { recordingByteLength, writeRecording, writeRecordingInto } from './codec
 
 export { type EvaluateOptions, evaluateCurve, evaluateCurveAt, evaluateCurveVelocity } from './curves/evaluate.ts';
 export { type SegmentKind, segmentKind } from './curves/segment.ts';
-export { sortCurve } from './curves/sort.ts';
+export { isSorted, sortCurve } from './curves/sort.ts';
 
 // sample
 

@@ -61,6 +61,7 @@ export function describeWritten(path: string, recording: Recording, { bytes, los
 
 // `take.bin` and `-2` → `take-2.bin`.
 function insertSuffix(path: string, suffix: string): string {
+	if (suffix === '') return path;
 	const ending = extname(path);
 	const name = basename(path, ending);
 	return `${path.slice(0, path.length - ending.length - name.length)}${name}${suffix}${ending}`;

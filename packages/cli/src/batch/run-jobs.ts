@@ -42,10 +42,10 @@ export async function runJobs<W extends keyof Works>(
 	const threads = Math.max(1, options.threads ?? availableParallelism());
 	const progress = createProgress(process.stderr, jobs.length, options.isQuiet);
 	const isMuch = (threads > 1 && jobs.length >= MIN_JOBS_FOR_THREADS) || sumBytes(jobs) >= MIN_BYTES_FOR_THREADS;
-	const pool = isMuch ? await createPool(Math.min(threads, jobs.length)) : null;
-	let done = 0;
+	const pool = isMuch ? (await import('./create-pool.ts')).createPool(Math.min(threads, jobs.length)) : null;
+	// How many files are done: shared, because threads count file by file and give results by the task.
+	const counter = new Int32Array(new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT));
 	const finish: Finish<W> = (finished) => {
-		done += finished.length;
 		progress.advance(finished.length, finished[finished.length - 1]?.input.path ?? '');
 	};
 	let isInterrupted = false;
@@ -54,13 +54,15 @@ export async function runJobs<W extends keyof Works>(
 		progress.end();
 		await Promise.race([pool?.destroy(), new Promise((resolve) => setTimeout(resolve, DESTROY_MS))]);
 		removeTemporaries(options.outputs ?? []);
+		const done = Atomics.load(counter, 0);
 		process.stderr.write(`handreel: interrupted after ${done} of ${formatPlural(jobs.length, 'file')}\n`);
 		process.exit(INTERRUPTED);
 	};
 	process.once('SIGINT', interrupt);
 	process.once('SIGTERM', interrupt);
 	try {
-		return pool === null ? await runHere(work, jobs, finish) : await runInThreads(work, jobs, pool, threads, finish);
+		if (pool === null) return await runHere(work, jobs, counter, finish);
+		return await runInThreads(work, jobs, pool, threads, counter, finish);
 	} catch (error) {
 		// Tasks that were stopped fail; the process is about to end.
 		if (isInterrupted) await new Promise<never>(() => {});
@@ -74,11 +76,6 @@ export async function runJobs<W extends keyof Works>(
 }
 
 type Finish<W extends keyof Works> = (finished: readonly Job<W>[]) => void;
-
-async function createPool(threads: number): Promise<Piscina> {
-	const { Piscina } = await import('piscina');
-	return new Piscina({ filename: join(__dirname, 'worker.cjs'), minThreads: threads, maxThreads: threads });
-}
 
 // How much there is to read. What comes from standard input is not known.
 function sumBytes(jobs: readonly Job<keyof Works>[]): number {
@@ -103,12 +100,14 @@ function removeTemporaries(outputs: readonly string[]): void {
 async function runHere<W extends keyof Works>(
 	work: W,
 	jobs: readonly Job<W>[],
+	counter: Int32Array,
 	finish: Finish<W>,
 ): Promise<Result<W>[]> {
 	const run = await WORK[work]();
 	const results: Result<W>[] = [];
 	for (const job of jobs) {
 		results.push(await run(job));
+		Atomics.add(counter, 0, 1);
 		finish([job]);
 		// Lets Ctrl-C through between two files.
 		await new Promise(setImmediate);
@@ -121,13 +120,14 @@ async function runInThreads<W extends keyof Works>(
 	jobs: readonly Job<W>[],
 	pool: Piscina,
 	threads: number,
+	counter: Int32Array,
 	finish: Finish<W>,
 ): Promise<Result<W>[]> {
 	const size = Math.min(MAX_JOBS_PER_TASK, Math.ceil(jobs.length / (threads * TASKS_PER_THREAD)));
 	const tasks = Array.from({ length: Math.ceil(jobs.length / size) }, (_, i) => jobs.slice(i * size, (i + 1) * size));
 	const results = await Promise.all(
 		tasks.map(async (task): Promise<Result<W>[]> => {
-			const some = await pool.run({ work, jobs: task }, { name: 'runTask' });
+			const some = await pool.run({ work, jobs: task, counter }, { name: 'runTask' });
 			finish(task);
 			return some;
 		}),

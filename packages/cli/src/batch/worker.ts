@@ -4,9 +4,14 @@ import { WORK, type Works } from './work.ts';
 export async function runTask<W extends keyof Works>(task: {
 	readonly work: W;
 	readonly jobs: readonly Works[W]['job'][];
+	/** Shared by all threads: its one number grows with every file. */
+	readonly counter: Int32Array;
 }): Promise<Works[W]['result'][]> {
 	const run = await WORK[task.work]();
 	const results: Works[W]['result'][] = [];
-	for (const job of task.jobs) results.push(await run(job));
+	for (const job of task.jobs) {
+		results.push(await run(job));
+		Atomics.add(task.counter, 0, 1);
+	}
 	return results;
 }

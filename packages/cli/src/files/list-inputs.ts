@@ -1,5 +1,5 @@
 import { type Dirent, readdirSync, statSync } from 'node:fs';
-import { basename, join, relative } from 'node:path';
+import { basename, join } from 'node:path';
 import { FORMATS } from '../formats/formats.ts';
 
 /** A file to work on. */
@@ -25,34 +25,34 @@ export function listInputs(paths: readonly string[], endings?: readonly string[]
 		if (path === '-') return [{ path, name: 'stdin' }];
 		if (!isFolder(path)) return [{ path, name: basename(path) }];
 		const { files, locked } = listFiles(path);
-		const withEnding = (some: readonly string[]): string[] =>
-			files.filter((file) => some.some((ending) => file.toLowerCase().endsWith(ending)));
+		const withEnding = (some: readonly string[]): InputFile[] =>
+			files.filter(({ name }) => some.some((ending) => name.toLowerCase().endsWith(ending)));
 		const usual = withEnding(endings ?? USUAL_ENDINGS);
 		const found = usual.length > 0 || endings !== undefined ? usual : withEnding(OTHER_ENDINGS);
 		if (found.length + locked.length === 0) return [{ path, name: basename(path) }];
-		return [...found, ...locked].sort().map((file) => ({ path: file, name: relative(path, file) }));
+		return [...found, ...locked].sort((a, b) => (a.path < b.path ? -1 : 1));
 	});
 }
 
 // The files in a folder and below, and the folders that may not be looked into.
-function listFiles(top: string): { files: string[]; locked: string[] } {
-	const files: string[] = [];
-	const locked: string[] = [];
-	const visit = (folder: string): void => {
+function listFiles(top: string): { files: InputFile[]; locked: InputFile[] } {
+	const files: InputFile[] = [];
+	const locked: InputFile[] = [];
+	const visit = (folder: InputFile): void => {
 		let entries: Dirent[];
 		try {
-			entries = readdirSync(folder, { withFileTypes: true });
+			entries = readdirSync(folder.path, { withFileTypes: true });
 		} catch {
 			locked.push(folder);
 			return;
 		}
 		for (const entry of entries) {
-			const path = join(folder, entry.name);
-			if (entry.isDirectory()) visit(path);
-			else if (entry.isFile() || (entry.isSymbolicLink() && !isFolder(path))) files.push(path);
+			const file = { path: join(folder.path, entry.name), name: join(folder.name, entry.name) };
+			if (entry.isDirectory()) visit(file);
+			else if (entry.isFile() || (entry.isSymbolicLink() && !isFolder(file.path))) files.push(file);
 		}
 	};
-	visit(top);
+	visit({ path: top, name: '' });
 	return { files, locked };
 }
 

@@ -1,4 +1,4 @@
-import { basename, dirname, extname, join, resolve } from 'node:path';
+import { dirname, extname, join } from 'node:path';
 import { type FormatInfo, type FormatName, findFormat, formatOfName } from '../formats/formats.ts';
 import { type InputFile, isFolder, listInputs } from './list-inputs.ts';
 
@@ -50,9 +50,9 @@ export function planOutputs(
 	const files = inputs.map((input) => ({ input, output: join(target, withEnding(input.name, endings[0] ?? '')) }));
 	const seen = new Map<string, InputFile>();
 	for (const { input, output } of files) {
-		const other = seen.get(resolve(output));
+		const other = seen.get(output);
 		if (other !== undefined) throw new UsageError(`${other.path} and ${input.path} would both become ${output}`);
-		seen.set(resolve(output), input);
+		seen.set(output, input);
 	}
 	return { files, format: name };
 }
@@ -69,7 +69,5 @@ function writable(name: string): FormatInfo {
 }
 
 function withEnding(name: string, ending: string): string {
-	const folder = dirname(name);
-	const base = `${basename(name, extname(name))}${ending}`;
-	return folder === '.' ? base : join(folder, base);
+	return name.slice(0, name.length - extname(name).length) + ending;
 }

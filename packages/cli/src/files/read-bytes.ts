@@ -1,11 +1,33 @@
-import { accessSync, constants, readFileSync, statSync } from 'node:fs';
+import { accessSync, closeSync, constants, openSync, readFileSync, readSync, statSync } from 'node:fs';
+import { createFileBuffer } from '@handreel/core';
 
-/** The bytes of a file, or of standard input for `-`. */
+/** What the system reads at once, at most. */
+const MAX_READ = 2 ** 30;
+
+/** The bytes of a file, or of standard input for `-`: fresh, and where a recording need not be copied. */
 export function readBytes(path: string): Uint8Array {
 	if (path === '-') return readFileSync(0);
-	if (statSync(path).isDirectory()) {
+	const stats = statSync(path);
+	if (stats.isDirectory()) {
 		accessSync(path, constants.R_OK);
 		throw new Error('no recordings in this folder');
 	}
-	return readFileSync(path);
+	// Pipes and the like do not know their size.
+	return stats.isFile() && stats.size > 0 ? readWhole(path, stats.size) : readFileSync(path);
+}
+
+function readWhole(path: string, size: number): Uint8Array {
+	const bytes = createFileBuffer(size);
+	const file = openSync(path, 'r');
+	try {
+		let length = 0;
+		while (length < size) {
+			const count = readSync(file, bytes, length, Math.min(size - length, MAX_READ), null);
+			if (count === 0) break;
+			length += count;
+		}
+		return bytes.subarray(0, length);
+	} finally {
+		closeSync(file);
+	}
 }

@@ -22,7 +22,6 @@ const TEMPORARY_ENDING = `.${process.pid}.handreel-tmp`;
 export function writeWhole(path: string, bytes: Uint8Array, options: { readonly force: boolean }): void {
 	checkFree(path, options.force);
 	naming(path, () => {
-		mkdirSync(dirname(path), { recursive: true });
 		const temporary = `${path}${TEMPORARY_ENDING}`;
 		try {
 			// What was there before must survive a power cut; a new file can be made again.
@@ -48,12 +47,22 @@ export function isTemporary(name: string): boolean {
 }
 
 function writeTo(path: string, bytes: Uint8Array, isSynced: boolean): void {
-	const fd = openSync(path, 'w');
+	const fd = openNew(path);
 	try {
 		for (let at = 0; at < bytes.length; ) at += writeSync(fd, bytes, at, bytes.length - at);
 		if (isSynced) fsyncSync(fd);
 	} finally {
 		closeSync(fd);
+	}
+}
+
+function openNew(path: string): number {
+	try {
+		return openSync(path, 'w');
+	} catch (error) {
+		if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
+		mkdirSync(dirname(path), { recursive: true });
+		return openSync(path, 'w');
 	}
 }
 

@@ -10,8 +10,8 @@ export interface Loaded {
 const decoder = new TextDecoder();
 
 /**
- * The recording in the bytes of a file, in whichever format. The content decides, not the name. Throws an error that says
- * what is wrong and where.
+ * The recording in the bytes of a file, in whichever format. The content decides, not the name. The recording may
+ * borrow the bytes. Throws an error that says what is wrong and where.
  */
 export async function loadRecording(bytes: Uint8Array): Promise<Loaded> {
 	switch (detectFormat(bytes)) {
@@ -54,6 +54,6 @@ export function detectFormat(bytes: Uint8Array): FormatName {
 
 function readBin(bytes: Uint8Array): Loaded {
 	const losses: Issue[] = [];
-	const recording = readRecording(bytes, { onIssue: (issue) => losses.push(issue) });
+	const recording = readRecording(bytes, { keep: true, onIssue: (issue) => losses.push(issue) });
 	return { recording, losses };
 }

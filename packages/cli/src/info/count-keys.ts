@@ -1,11 +1,14 @@
-import { mapCurves, type Recording } from '@handreel/core';
+import type { Curve, Recording } from '@handreel/core';
 
 /** How many keys a recording has in all. */
-export function countKeys(recording: Recording): number {
+export function countKeys({ camera, hands, gaze }: Recording): number {
+	return countBelow(camera) + countBelow(hands) + countBelow(gaze);
+}
+
+function countBelow(node: object | null): number {
+	if (node === null) return 0;
+	if ('count' in node) return (node as Curve).count;
 	let count = 0;
-	mapCurves(recording, (curve) => {
-		count += curve.count;
-		return curve;
-	});
+	for (const child of Object.values(node)) count += countBelow(child);
 	return count;
 }

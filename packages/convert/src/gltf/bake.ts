@@ -1,4 +1,4 @@
-import type { Track } from './builder.ts';
+import type { Track } from './parts.ts';
 import type { Vector } from './quaternion.ts';
 
 /** Samples between two keys. Only what jumps about without end needs more, and gets no more. */
@@ -28,72 +28,81 @@ export interface Baked {
  * the tolerance. Times are those of the recording, sorted; glTF's are `offset` less, rounded, and increase strictly.
  */
 export function bakeMotion(motion: Motion, keyTimes: ArrayLike<number>, offset: number, size: 3 | 4): Baked {
-	const times: number[] = [];
-	const values: Vector[] = [];
-	const added: number[] = [];
+	const samples: Samples = { motion, offset, times: [], values: [], added: [], worst: 0, budget: 0 };
 	let skipped = 0;
-	let worst = 0;
-	// How many samples may still be added before the next key.
-	let budget = 0;
-	const push = (time: number, value: Vector): void => {
-		times.push(time);
-		values.push(value);
-	};
-	// Adds what is needed between two samples; both are there, or will be, already.
-	const refine = (from: number, left: Vector, to: number, right: Vector): void => {
-		let distance = 0;
-		for (const u of [0.25, 0.5, 0.75]) {
-			distance = Math.max(distance, motion.distance(from + (to - from) * u + offset, left, right, u));
-		}
-		const middle = Math.fround((from + to) / 2);
-		// Neighbours: the motion jumps here, and float32 times cannot say so any better.
-		if (!(middle > from && middle < to)) return;
-		const value = distance > 1 && budget > 0 ? motion.sample(middle + offset, left) : null;
-		if (value === null) {
-			worst = Math.max(worst, distance);
-			return;
-		}
-		budget--;
-		refine(from, left, middle, value);
-		added.push(times.length);
-		push(middle, value);
-		refine(middle, value, to, right);
-	};
-	for (let i = 0; i < keyTimes.length; i++) {
-		const keyTime = keyTimes[i]!;
-		const time = Math.fround(keyTime - offset);
-		const from = times.at(-1);
-		const left = values.at(-1);
-		const value = Number.isFinite(time) ? motion.sample(keyTime, left) : null;
-		if (value === null) {
-			skipped++;
-			continue;
-		}
-		if (from !== undefined && time <= from) {
-			// Rounding brought two keys together: the later one counts.
-			values[values.length - 1] = value;
-			continue;
-		}
-		budget = MAX_SAMPLES;
-		// Where the motion jumps at the key, a sample just before it keeps the jump from becoming a slope.
-		const almost = time > 0 ? previousFloat(time) : -1;
-		const end = almost > (from ?? -1) ? motion.sample(almost + offset, left) : null;
-		if (end !== null && motion.distance(keyTime, end, end, 0) > 1) {
-			if (from !== undefined && left !== undefined) refine(from, left, almost, end);
-			added.push(times.length);
-			push(almost, end);
-			push(time, motion.sample(keyTime, end) ?? value);
-		} else {
-			if (from !== undefined && left !== undefined) refine(from, left, time, value);
-			push(time, value);
-		}
-	}
+	for (let i = 0; i < keyTimes.length; i++) if (!addKey(samples, keyTimes[i]!)) skipped++;
+	const { times, values, added, worst } = samples;
 	if (times.length === 0) return { track: null, added, skipped, worst };
 	const floats = new Float32Array(times.length * size);
-	values.forEach((value, i) => {
-		floats.set(value, i * size);
-	});
+	for (let i = 0; i < values.length; i++) floats.set(values[i]!, i * size);
 	return { track: { interpolation: 'LINEAR', times: Float32Array.from(times), values: floats }, added, skipped, worst };
+}
+
+// The samples so far.
+interface Samples {
+	readonly motion: Motion;
+	readonly offset: number;
+	readonly times: number[];
+	readonly values: Vector[];
+	readonly added: number[];
+	worst: number;
+	/** How many samples may still be added before the next key. */
+	budget: number;
+}
+
+// Adds the sample at a time of the recording and what is needed before it; false where there is no value.
+function addKey(samples: Samples, keyTime: number): boolean {
+	const { motion, offset, times, values, added } = samples;
+	const time = Math.fround(keyTime - offset);
+	const from = times.at(-1);
+	const left = values.at(-1);
+	const value = Number.isFinite(time) ? motion.sample(keyTime, left) : null;
+	if (value === null) return false;
+	if (from !== undefined && time <= from) {
+		// Rounding brought two keys together: the later one counts.
+		values[values.length - 1] = value;
+		return true;
+	}
+	samples.budget = MAX_SAMPLES;
+	// Where the motion jumps at the key, a sample just before it keeps the jump from becoming a slope.
+	const almost = time > 0 ? previousFloat(time) : -1;
+	const end = almost > (from ?? -1) ? motion.sample(almost + offset, left) : null;
+	const jumps = end !== null && motion.distance(keyTime, end, end, 0) > 1;
+	if (from !== undefined && left !== undefined) {
+		if (jumps) refine(samples, from, left, almost, end);
+		else refine(samples, from, left, time, value);
+	}
+	if (jumps) {
+		added.push(times.length);
+		times.push(almost);
+		values.push(end);
+	}
+	times.push(time);
+	values.push(jumps ? (motion.sample(keyTime, end) ?? value) : value);
+	return true;
+}
+
+// Adds what is needed between two samples; both are there, or will be, already.
+function refine(samples: Samples, from: number, left: Vector, to: number, right: Vector): void {
+	const middle = Math.fround((from + to) / 2);
+	// Neighbours: the motion jumps here, and float32 times cannot say so any better.
+	if (!(middle > from && middle < to)) return;
+	const { motion, offset, times, values, added } = samples;
+	let distance = 0;
+	for (let u = 0.25; u < 1; u += 0.25) {
+		distance = Math.max(distance, motion.distance(from + (to - from) * u + offset, left, right, u));
+	}
+	const value = distance > 1 && samples.budget > 0 ? motion.sample(middle + offset, left) : null;
+	if (value === null) {
+		samples.worst = Math.max(samples.worst, distance);
+		return;
+	}
+	samples.budget--;
+	refine(samples, from, left, middle, value);
+	added.push(times.length);
+	times.push(middle);
+	values.push(value);
+	refine(samples, middle, value, to, right);
 }
 
 // The float32 number just below one that is above 0.

@@ -1,13 +1,6 @@
-import {
-	type Curve,
-	describeLayout,
-	keyTime,
-	keyValue,
-	type LayoutName,
-	mapCurves,
-	type Recording,
-} from '@handreel/core';
+import { describeLayout, type LayoutName, type Recording } from '@handreel/core';
 import { formatFloat } from '../common/format-float.ts';
+import type { Survey } from './survey.ts';
 
 /** A float32 number, or a string where JSON has none. */
 export type JsonFloat = number | 'NaN' | 'Infinity' | '-Infinity' | '-0';
@@ -38,23 +31,14 @@ export interface RecordingExtras {
 export const GLTF_FORMAT = 'handreel-gltf';
 /** The version of the structure. */
 export const GLTF_FORMAT_VERSION = 1;
-const CLAMP_FOREVER = 8;
 
 /** What glTF itself has no place for. */
-export function describeExtras(recording: Recording, timeOffset: number): RecordingExtras {
-	const states: Record<string, StateExtras> = {};
-	const wraps: Record<string, readonly [number, number]> = {};
-	mapCurves(recording, (curve, path) => {
-		const { kind, preWrap, postWrap } = curve;
-		if (kind === 'boolean') states[path] = { preWrap, postWrap, keys: listKeys(curve) };
-		else if (preWrap !== CLAMP_FOREVER || postWrap !== CLAMP_FOREVER) wraps[path] = [preWrap, postWrap];
-		return curve;
-	});
+export function describeExtras(recording: Recording, { start, states, wraps }: Survey): RecordingExtras {
 	return {
 		format: GLTF_FORMAT,
 		formatVersion: GLTF_FORMAT_VERSION,
 		layout: describeLayout(recording.layout).name,
-		timeOffset: Number(formatFloat(timeOffset)),
+		timeOffset: Number(formatFloat(start)),
 		sections: (['camera', 'hands', 'gaze'] as const).filter((section) => recording[section] !== null),
 		markers: recording.markers.map(({ time, name }) => ({ time: toJsonFloat(Math.fround(time)), name })),
 		states,
@@ -62,14 +46,8 @@ export function describeExtras(recording: Recording, timeOffset: number): Record
 	};
 }
 
-function listKeys(curve: Curve): [JsonFloat, JsonFloat][] {
-	return Array.from({ length: curve.count }, (_, i) => [
-		toJsonFloat(keyTime(curve, i)),
-		toJsonFloat(keyValue(curve, i)),
-	]);
-}
-
-function toJsonFloat(value: number): JsonFloat {
+/** A float32 number as JSON holds it. */
+export function toJsonFloat(value: number): JsonFloat {
 	if (Object.is(value, -0)) return '-0';
 	return Number.isFinite(value) ? Number(formatFloat(value)) : (String(value) as 'NaN' | 'Infinity' | '-Infinity');
 }

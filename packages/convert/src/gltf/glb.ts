@@ -10,18 +10,25 @@ const SPACE = 0x20;
 const DATA_URI = 'data:application/octet-stream;base64,';
 const PIECE_SIZE = 8192;
 
-/** A glTF document and its binary buffer. */
+/** A glTF document that was read, and its binary buffer. */
 export interface Glb {
 	readonly json: Readonly<Record<string, unknown>>;
 	readonly bin: Uint8Array<ArrayBuffer>;
 }
 
+/** A glTF document to be written. */
+export interface GltfDocument {
+	readonly json: Readonly<Record<string, unknown>>;
+	/** What the binary buffer is made of; each part starts at a multiple of 4 bytes. */
+	readonly chunks: readonly Uint8Array[];
+	readonly byteLength: number;
+}
+
 /** A GLB file: header, JSON chunk and, if there is any, the binary chunk. */
-export function packGlb({ json, bin }: Glb): Uint8Array<ArrayBuffer> {
+export function packGlb({ json, chunks, byteLength }: GltfDocument): Uint8Array<ArrayBuffer> {
 	const text = new TextEncoder().encode(JSON.stringify(json));
 	const textLength = padded(text.length);
-	const binLength = padded(bin.length);
-	const total = HEADER_SIZE + CHUNK_HEADER_SIZE + textLength + (bin.length > 0 ? CHUNK_HEADER_SIZE + binLength : 0);
+	const total = HEADER_SIZE + CHUNK_HEADER_SIZE + textLength + (byteLength > 0 ? CHUNK_HEADER_SIZE + byteLength : 0);
 	const bytes = new Uint8Array(total);
 	const view = new DataView(bytes.buffer);
 	view.setUint32(0, MAGIC, true);
@@ -31,12 +38,20 @@ export function packGlb({ json, bin }: Glb): Uint8Array<ArrayBuffer> {
 	view.setUint32(16, JSON_CHUNK, true);
 	bytes.set(text, 20);
 	bytes.fill(SPACE, 20 + text.length, 20 + textLength);
-	if (bin.length > 0) {
-		view.setUint32(20 + textLength, binLength, true);
+	if (byteLength > 0) {
+		view.setUint32(20 + textLength, byteLength, true);
 		view.setUint32(24 + textLength, BIN_CHUNK, true);
-		bytes.set(bin, 28 + textLength);
+		copyChunks(chunks, bytes, 28 + textLength);
 	}
 	return bytes;
+}
+
+function copyChunks(chunks: readonly Uint8Array[], bytes: Uint8Array, start: number): void {
+	let offset = start;
+	for (const chunk of chunks) {
+		bytes.set(chunk, offset);
+		offset += padded(chunk.length);
+	}
 }
 
 /** The document and buffer of a GLB file; the buffer is a copy. Throws `bad-gltf`. */
@@ -65,8 +80,10 @@ export function unpackGlb(bytes: Uint8Array, name: string): Glb {
 }
 
 /** A glTF file as one text, with the buffer inside as base64. */
-export function packGltf({ json, bin }: Glb): string {
-	if (bin.length === 0) return `${JSON.stringify(json, null, '\t')}\n`;
+export function packGltf({ json, chunks, byteLength }: GltfDocument): string {
+	if (byteLength === 0) return `${JSON.stringify(json, null, '\t')}\n`;
+	const bin = new Uint8Array(byteLength);
+	copyChunks(chunks, bin, 0);
 	let binary = '';
 	// In pieces, because a call takes only so many arguments.
 	for (let i = 0; i < bin.length; i += PIECE_SIZE) binary += String.fromCharCode(...bin.subarray(i, i + PIECE_SIZE));
@@ -113,6 +130,7 @@ function parseJson(bytes: Uint8Array<ArrayBuffer>, name: string, byteOffset: num
 	}
 }
 
-function padded(length: number): number {
+/** A length brought to a multiple of 4. */
+export function padded(length: number): number {
 	return (length + 3) & ~3;
 }

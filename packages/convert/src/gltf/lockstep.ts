@@ -9,7 +9,8 @@ import {
 	keyWeightedMode,
 	segmentKind,
 } from '@handreel/core';
-import type { Interpolation } from './builder.ts';
+import type { Interpolation } from './parts.ts';
+import { borrowIntegers, type TrackMemory, takeFloats } from './track-memory.ts';
 
 /** Words of a key that has tangents. */
 const FULL_STRIDE = 7;
@@ -18,10 +19,15 @@ const SHORTEST_HERMITE = 1e-4;
 
 /** The keys of curves that share their times. */
 export interface SharedKeys {
-	/** Which keys: of those that glTF would have at one time the last, and only those with finite values. */
+	/**
+	 * Which keys: of those that glTF would have at one time the last, and only those with finite values. Borrowed until
+	 * the next keys are found.
+	 */
 	readonly keys: Int32Array;
 	/** glTF's times: they increase strictly. */
 	readonly times: Float32Array<ArrayBuffer>;
+	/** Their values, a vector a key. */
+	readonly values: Float32Array<ArrayBuffer>;
 	/** How many keys gave way to a later one at the same time. */
 	readonly merged: number;
 	/** How many have values that are not finite, or times so far apart that float32 cannot hold the difference. */
@@ -29,43 +35,52 @@ export interface SharedKeys {
 }
 
 /** The keys that sorted curves have in common, or `null` if their times differ. */
-export function findSharedKeys(curves: readonly Curve[], offset: number): SharedKeys | null {
+export function findSharedKeys(curves: readonly Curve[], offset: number, memory: TrackMemory): SharedKeys | null {
 	const [first] = curves;
-	if (first === undefined || curves.some((curve) => curve.count !== first.count)) return null;
-	const keys = new Int32Array(first.count);
-	const times = new Float32Array(first.count);
+	if (first === undefined) return null;
+	const { count } = first;
+	const size = curves.length;
+	const values = takeFloats(memory, count * size);
+	for (let c = 0; c < size; c++) if (!copyValues(curves[c]!, first, values, c, size)) return null;
+	const keys = borrowIntegers(memory, count);
+	const times = takeFloats(memory, count);
 	let found = 0;
 	let merged = 0;
-	let dropped = 0;
-	for (let key = 0; key < first.count; key++) {
-		const time = keyTime(first, key);
-		const shifted = Math.fround(time - offset);
-		let isKept = Number.isFinite(shifted);
-		for (let c = 0; c < curves.length; c++) {
-			const curve = curves[c]!;
-			if (keyTime(curve, key) !== time) return null;
-			isKept &&= Number.isFinite(keyValue(curve, key));
-		}
-		if (!isKept) dropped++;
-		else if (found > 0 && times[found - 1] === shifted) {
-			keys[found - 1] = key;
+	for (let key = 0; key < count; key++) {
+		const time = Math.fround(first.floats[first.start + key * first.stride]! - offset);
+		// 0 times what is not finite is not a number.
+		let zeros = time * 0;
+		for (let c = key * size; c < (key + 1) * size; c++) zeros += values[c]! * 0;
+		if (zeros !== 0) continue;
+		if (found > 0 && times[found - 1] === time) {
+			found--;
 			merged++;
-		} else {
-			keys[found] = key;
-			times[found] = shifted;
-			found++;
 		}
+		if (found < key) values.copyWithin(found * size, key * size, (key + 1) * size);
+		keys[found] = key;
+		times[found] = time;
+		found++;
 	}
-	return { keys: keys.subarray(0, found), times: times.slice(0, found), merged, dropped };
+	return {
+		keys: keys.subarray(0, found),
+		times: times.subarray(0, found),
+		values: values.subarray(0, found * size),
+		merged,
+		dropped: count - found - merged,
+	};
 }
 
-/** The values of keys that curves have in common, key by key. */
-export function readValues(curves: readonly Curve[], { keys }: SharedKeys): Float64Array {
-	const values = new Float64Array(keys.length * curves.length);
-	curves.forEach((curve, c) => {
-		for (let i = 0; i < keys.length; i++) values[i * curves.length + c] = keyValue(curve, keys[i]!);
-	});
-	return values;
+// Puts the values of a curve beside those of others, key by key; false if its times are not those of the first.
+function copyValues(curve: Curve, first: Curve, values: Float32Array, c: number, size: number): boolean {
+	const { floats, start, stride, count } = curve;
+	const { floats: firstFloats, start: firstStart, stride: firstStride } = first;
+	if (count !== first.count) return false;
+	for (let i = 0; i < count; i++) {
+		const at = start + i * stride;
+		if (floats[at] !== firstFloats[firstStart + i * firstStride]) return false;
+		values[i * size + c] = floats[at + 1]!;
+	}
+	return true;
 }
 
 /** How a glTF sampler can run through the keys as the curves do, or `null` if none can. */

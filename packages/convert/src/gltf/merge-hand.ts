@@ -1,7 +1,7 @@
 import { type Issue, JOINTS, type Side } from '@handreel/core';
 import { describeLoss } from '../common/loss.ts';
-import type { GltfBuilder } from './builder.ts';
 import { failGltf, unpackGlb } from './glb.ts';
+import { addNode, addView, type GltfParts } from './parts.ts';
 import { GltfReader } from './reader.ts';
 
 /**
@@ -9,7 +9,7 @@ import { GltfReader } from './reader.ts';
  * names and orientations, are left out; so are textures.
  */
 export function mergeHand(
-	builder: GltfBuilder,
+	parts: GltfParts,
 	model: Uint8Array,
 	side: Side,
 	joints: ReadonlyMap<string, number>,
@@ -40,16 +40,16 @@ export function mergeHand(
 		let bufferView = views.get(viewIndex);
 		if (bufferView === undefined) {
 			const { target, byteStride } = view;
-			bufferView = builder.addView(bytes, JSON.parse(JSON.stringify({ target, byteStride })));
+			bufferView = addView(parts, bytes, target, byteStride);
 			views.set(viewIndex, bufferView);
 		}
-		return builder.addAccessor({ ...accessor, bufferView });
+		return parts.accessors.push({ ...accessor, bufferView }) - 1;
 	};
 	const mesh = reader.item('meshes', node['mesh']);
 	const primitives = reader.objects(mesh['primitives'], 'meshes.primitives').map((primitive) => {
 		const attributes = reader.object(primitive['attributes'], 'attributes');
 		const kept = Object.entries(attributes).filter(([key]) => !key.startsWith('TEXCOORD'));
-		const material = builder.materials.push(plainMaterial(reader, primitive['material'], side)) - 1;
+		const material = parts.materials.push(plainMaterial(reader, primitive['material'], side)) - 1;
 		return {
 			attributes: Object.fromEntries(kept.map(([key, index]) => [key, copyAccessor(index)])),
 			...('indices' in primitive ? { indices: copyAccessor(primitive['indices']) } : {}),
@@ -57,14 +57,14 @@ export function mergeHand(
 			material,
 		};
 	});
-	const skinIndex = builder.skins.push({
+	const skinIndex = parts.skins.push({
 		name: `${side}_skin`,
 		joints: bones,
 		inverseBindMatrices: copyAccessor(skin['inverseBindMatrices']),
 	});
-	const meshIndex = builder.meshes.push({ name: `${side}_hand`, primitives });
+	const meshIndex = parts.meshes.push({ name: `${side}_hand`, primitives });
 	// At the root, where glTF wants skinned meshes: only their joints move them.
-	builder.addNode({ name: `${side}_mesh`, mesh: meshIndex - 1, skin: skinIndex - 1 });
+	addNode(parts, { name: `${side}_mesh`, mesh: meshIndex - 1, skin: skinIndex - 1 });
 }
 
 function plainMaterial(reader: GltfReader, index: unknown, side: Side): unknown {

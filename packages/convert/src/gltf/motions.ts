@@ -16,63 +16,92 @@ import { alignSign, angleBetween, angleOfDirections, forwardOf, rotationTo, sler
 const ROUNDING = 2 ** -22;
 const WEBXR = { space: 'webxr' } as const;
 
+interface VectorMotion extends Motion {
+	readonly curves: readonly [Curve, Curve, Curve];
+	readonly tolerance: number;
+}
+
 /** Positions in glTF's space. */
-export function createVectorMotion(curves: readonly Curve[], tolerance: number): Motion {
-	const [x, y, z] = curves as [Curve, Curve, Curve];
-	const sample = (time: number): number[] | null => {
-		const value = [evaluateCurve(x, time), evaluateCurve(y, time), -evaluateCurve(z, time)].map(Math.fround);
-		return value.every(Number.isFinite) ? value : null;
-	};
-	return {
-		sample,
-		distance: (time, left, right, u) => {
-			const value = sample(time);
-			if (value === null) return 0;
-			const shown = value.map((_, i) => left[i]! + (right[i]! - left[i]!) * u);
-			const size = Math.max(...value.map(Math.abs), ...shown.map(Math.abs));
-			return Math.hypot(...value.map((component, i) => component - shown[i]!)) / (tolerance + size * ROUNDING);
-		},
-	};
+export function createVectorMotion(curves: readonly [Curve, Curve, Curve], tolerance: number): Motion {
+	const motion: VectorMotion = { curves, tolerance, sample: sampleVector, distance: measureVector };
+	return motion;
+}
+
+function sampleVector(this: VectorMotion, time: number): Vector | null {
+	const x = Math.fround(evaluateCurve(this.curves[0], time));
+	const y = Math.fround(evaluateCurve(this.curves[1], time));
+	const z = Math.fround(-evaluateCurve(this.curves[2], time));
+	return Number.isFinite(x) && Number.isFinite(y) && Number.isFinite(z) ? [x, y, z] : null;
+}
+
+function measureVector(this: VectorMotion, time: number, left: Vector, right: Vector, u: number): number {
+	const value = this.sample(time, left);
+	if (value === null) return 0;
+	let square = 0;
+	let size = 0;
+	for (let i = 0; i < 3; i++) {
+		const shown = left[i]! + (right[i]! - left[i]!) * u;
+		square += (value[i]! - shown) ** 2;
+		size = Math.max(size, Math.abs(value[i]!), Math.abs(shown));
+	}
+	return Math.sqrt(square) / (this.tolerance + size * ROUNDING);
+}
+
+interface RotationMotion extends Motion {
+	readonly pose: PoseCurves;
+	readonly tolerance: number;
+	readonly out: Float32Array;
 }
 
 /** Rotations in glTF's space. */
 export function createRotationMotion(rotation: QuatCurves, tolerance: number): Motion {
 	const none = createCurve([]);
-	const pose: PoseCurves = { position: { x: none, y: none, z: none }, rotation };
+	const pose = { position: { x: none, y: none, z: none }, rotation };
 	const out = new Float32Array(7);
-	const sample = (time: number, before: Vector | undefined): Vector | null => {
-		samplePose(pose, time, out, 0, WEBXR);
-		return isUnit(out, 3, 4) ? alignSign([...out.subarray(3)], before) : null;
-	};
-	return {
-		sample,
-		distance: (time, left, right, u) => {
-			const shown = slerp(left, right, u);
-			const value = sample(time, shown);
-			return value === null ? 0 : angleBetween(value, shown) / tolerance;
-		},
-	};
+	const motion: RotationMotion = { pose, tolerance, out, sample: sampleRotation, distance: measureRotation };
+	return motion;
+}
+
+function sampleRotation(this: RotationMotion, time: number, before: Vector | undefined): Vector | null {
+	const { out } = this;
+	samplePose(this.pose, time, out, 0, WEBXR);
+	return isUnit(out, 3, 4) ? alignSign([out[3]!, out[4]!, out[5]!, out[6]!], before) : null;
+}
+
+function measureRotation(this: RotationMotion, time: number, left: Vector, right: Vector, u: number): number {
+	const shown = slerp(left, right, u);
+	const value = this.sample(time, shown);
+	return value === null ? 0 : angleBetween(value, shown) / this.tolerance;
+}
+
+interface DirectionMotion extends Motion {
+	readonly ray: RayCurves;
+	readonly tolerance: number;
+	readonly out: Float32Array;
 }
 
 /** Rotations in glTF's space that turn −z to a direction. */
 export function createDirectionMotion(direction: Vec3Curves, tolerance: number): Motion {
 	const none = createCurve([]);
-	const ray: RayCurves = { origin: { x: none, y: none, z: none }, direction };
+	const ray = { origin: { x: none, y: none, z: none }, direction };
 	const out = new Float32Array(6);
-	const directionAt = (time: number): number[] | null => {
-		sampleRay(ray, time, out, 0, WEBXR);
-		return isUnit(out, 3, 3) ? [...out.subarray(3)] : null;
-	};
-	return {
-		sample: (time, before) => {
-			const value = directionAt(time);
-			return value === null ? null : rotationTo(value, before);
-		},
-		distance: (time, left, right, u) => {
-			const value = directionAt(time);
-			return value === null ? 0 : angleOfDirections(value, forwardOf(slerp(left, right, u))) / tolerance;
-		},
-	};
+	const motion: DirectionMotion = { ray, tolerance, out, sample: sampleDirection, distance: measureDirection };
+	return motion;
+}
+
+function sampleDirection(this: DirectionMotion, time: number, before: Vector | undefined): Vector | null {
+	const value = directionAt(this, time);
+	return value === null ? null : rotationTo(value, before);
+}
+
+function measureDirection(this: DirectionMotion, time: number, left: Vector, right: Vector, u: number): number {
+	const value = directionAt(this, time);
+	return value === null ? 0 : angleOfDirections(value, forwardOf(slerp(left, right, u))) / this.tolerance;
+}
+
+function directionAt({ ray, out }: DirectionMotion, time: number): Vector | null {
+	sampleRay(ray, time, out, 0, WEBXR);
+	return isUnit(out, 3, 3) ? [out[3]!, out[4]!, out[5]!] : null;
 }
 
 // False for what is not a number, too short to have a direction, or too long to be measured.

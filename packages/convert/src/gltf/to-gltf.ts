@@ -5,7 +5,6 @@ import {
 	JOINTS,
 	keyTime,
 	keyValue,
-	mapCurves,
 	type PoseCurves,
 	type Recording,
 	type Side,
@@ -13,11 +12,21 @@ import {
 } from '@handreel/core';
 import { describeLoss } from '../common/loss.ts';
 import { checkMarkers } from '../common/marker-times.ts';
-import { GltfBuilder, type Track } from './builder.ts';
 import { describeExtras } from './extras.ts';
-import { type Glb, packGlb, packGltf } from './glb.ts';
+import { type GltfDocument, packGlb, packGltf } from './glb.ts';
 import { mergeHand } from './merge-hand.ts';
 import { type GltfOptions, POSITION_TOLERANCE, ROTATION_TOLERANCE_DEGREES } from './options.ts';
+import {
+	addNode,
+	addTrack,
+	createParts,
+	finishDocument,
+	type GltfParts,
+	type NodeExtras,
+	type Track,
+} from './parts.ts';
+import { surveyCurves } from './survey.ts';
+import { createTrackMemory } from './track-memory.ts';
 import { createDirectionTrack, createRotationTrack, createVectorTrack, type TrackContext } from './tracks.ts';
 
 /** A recording as a GLB file. */
@@ -56,31 +65,32 @@ export function recordingToGltf(recording: Recording, options: GltfOptions = {})
 	return { gltf: packGltf(buildDocument(recording, options, losses)), losses };
 }
 
-function buildDocument(recording: Recording, options: GltfOptions, losses: Issue[]): Glb {
+function buildDocument(recording: Recording, options: GltfOptions, losses: Issue[]): GltfDocument {
 	const { positionTolerance = POSITION_TOLERANCE, rotationToleranceDegrees = ROTATION_TOLERANCE_DEGREES } = options;
 	for (const [name, value] of Object.entries({ positionTolerance, rotationToleranceDegrees })) {
 		if (!(value > 0)) throw new RangeError(`${name}: ${value} is not a number above 0`);
 	}
 	checkMarkers(recording.markers);
-	const offset = findStart(recording);
+	const survey = surveyCurves(recording);
+	const offset = survey.start;
 	const rotationTolerance = (rotationToleranceDegrees * Math.PI) / 180;
-	const context: TrackContext = { offset, positionTolerance, rotationTolerance, losses };
-	const builder = new GltfBuilder();
+	const context: TrackContext = { offset, positionTolerance, rotationTolerance, losses, memory: createTrackMemory() };
+	const parts = createParts();
 	const { camera, hands, gaze } = recording;
-	if (camera !== null) addPose(builder, 'head', camera, 'camera', undefined, {}, context);
+	if (camera !== null) addPose(parts, 'head', camera, { path: 'camera' }, undefined, context);
 	if (hands !== null)
-		for (const side of ['left', 'right'] as const) addHand(builder, hands[side], side, options, context);
+		for (const side of ['left', 'right'] as const) addHand(parts, hands[side], side, options, context);
 	if (gaze !== null) {
 		const origin = createVectorTrack(gaze.origin, 'gaze.origin', context);
 		const direction = createDirectionTrack(gaze.direction, 'gaze.direction', context);
-		addMoved(builder, 'gaze', { path: 'gaze' }, undefined, origin, direction);
+		addMoved(parts, 'gaze', { path: 'gaze' }, undefined, origin, direction);
 	}
-	reportWraps(recording, losses);
-	return builder.finish({ handreel: describeExtras(recording, offset) });
+	reportWraps(survey.repeating, losses);
+	return finishDocument(parts, { handreel: describeExtras(recording, survey) });
 }
 
 function addHand(
-	builder: GltfBuilder,
+	parts: GltfParts,
 	hand: HandCurves,
 	side: Side,
 	{ meshes, hideLost = true }: GltfOptions,
@@ -93,65 +103,65 @@ function addHand(
 	const seen = JOINTS.filter(({ name }) => name !== 'none' && hasKeys(hand.joints[name]));
 	if (seen.length === 0) return;
 	const hiding = hideLost ? createHidingTrack(hand.tracked, context.offset) : null;
-	const scale = hiding === null ? {} : { scale: firstValue(hiding, 3) };
-	const parent = builder.addNode({ name: side, ...scale, extras: { path: `hands.${side}` } });
-	if (hiding !== null) builder.addTrack(parent, 'scale', hiding);
+	const scale = hiding === null ? undefined : firstValue(hiding, 3);
+	const parent = addNode(parts, { name: side, scale, extras: { path: `hands.${side}` } });
+	if (hiding !== null) addTrack(parts, parent, 'scale', hiding);
 	const byWebXRName = new Map<string, number>();
 	for (const { name, mrtk, webxr } of seen) {
 		const path = `hands.${side}.joints.${name}`;
-		const names = { mrtk, ...(webxr === null ? {} : { webxr }) };
-		const node = addPose(builder, `${side}_${name}`, hand.joints[name], path, parent, names, context);
+		const extras = { path, mrtk, webxr: webxr ?? undefined };
+		const node = addPose(parts, `${side}_${name}`, hand.joints[name], extras, parent, context);
 		if (node !== null && webxr !== null) byWebXRName.set(webxr, node);
 	}
 	const mesh = meshes?.[side];
-	if (mesh !== undefined) mergeHand(builder, mesh, side, byWebXRName, context.losses);
+	if (mesh !== undefined) mergeHand(parts, mesh, side, byWebXRName, context.losses);
 }
 
 function addPose(
-	builder: GltfBuilder,
+	parts: GltfParts,
 	name: string,
 	{ position, rotation }: PoseCurves,
-	path: string,
+	extras: NodeExtras,
 	parent: number | undefined,
-	extras: Record<string, unknown>,
 	context: TrackContext,
 ): number | null {
-	const translation = createVectorTrack(position, `${path}.position`, context);
-	const turn = createRotationTrack(rotation, `${path}.rotation`, context);
-	return addMoved(builder, name, { path, ...extras }, parent, translation, turn);
+	const translation = createVectorTrack(position, `${extras.path}.position`, context);
+	const turn = createRotationTrack(rotation, `${extras.path}.rotation`, context);
+	return addMoved(parts, name, extras, parent, translation, turn);
 }
 
 // A node that stands where it is first seen; none without any key.
 function addMoved(
-	builder: GltfBuilder,
+	parts: GltfParts,
 	name: string,
-	extras: Record<string, unknown>,
+	extras: NodeExtras,
 	parent: number | undefined,
 	translation: Track | null,
 	rotation: Track | null,
 ): number | null {
 	if (translation === null && rotation === null) return null;
-	const added = {
-		...(translation?.added === undefined ? {} : { translation: translation.added }),
-		...(rotation?.added === undefined ? {} : { rotation: rotation.added }),
-	};
-	const node = builder.addNode(
+	const isAdded = translation?.added !== undefined || rotation?.added !== undefined;
+	const added = isAdded ? { translation: translation?.added, rotation: rotation?.added } : undefined;
+	const node = addNode(
+		parts,
 		{
 			name,
-			...(translation === null ? {} : { translation: firstValue(translation, 3) }),
-			...(rotation === null ? {} : { rotation: firstValue(rotation, 4) }),
-			extras: { ...extras, ...(Object.keys(added).length > 0 ? { added } : {}) },
+			translation: translation === null ? undefined : firstValue(translation, 3),
+			rotation: rotation === null ? undefined : firstValue(rotation, 4),
+			extras: isAdded ? { ...extras, added } : extras,
 		},
 		parent,
 	);
-	if (translation !== null) builder.addTrack(node, 'translation', translation);
-	if (rotation !== null) builder.addTrack(node, 'rotation', rotation);
+	if (translation !== null) addTrack(parts, node, 'translation', translation);
+	if (rotation !== null) addTrack(parts, node, 'rotation', rotation);
 	return node;
 }
 
 function firstValue({ interpolation, values }: Track, size: number): number[] {
 	const start = interpolation === 'CUBICSPLINE' ? size : 0;
-	return [...values.subarray(start, start + size)];
+	const first: number[] = [];
+	for (let i = start; i < start + size; i++) first.push(values[i]!);
+	return first;
 }
 
 // A hand that is not tracked has no size. On the node above the joints, so that a skin collapses into one point.
@@ -172,29 +182,11 @@ function createHidingTrack(tracked: Curve, offset: number): Track | null {
 	return { interpolation: 'STEP', times: Float32Array.from(times), values };
 }
 
-// The first time of any key: glTF's 0.
-function findStart(recording: Recording): number {
-	let start = Number.POSITIVE_INFINITY;
-	mapCurves(recording, (curve) => {
-		const sorted = sortCurve(curve);
-		if (sorted.count > 0) start = Math.min(start, keyTime(sorted, 0));
-		return curve;
-	});
-	return Number.isFinite(start) && start !== 0 ? start : 0;
-}
-
 function hasKeys({ position, rotation }: PoseCurves): boolean {
 	return [position, rotation].some((vector) => Object.values(vector).some((curve: Curve) => curve.count > 0));
 }
 
-function reportWraps(recording: Recording, losses: Issue[]): void {
-	const repeating: string[] = [];
-	mapCurves(recording, (curve, path) => {
-		const repeats = [curve.preWrap, curve.postWrap].some((mode) => mode === 0 || mode === 2 || mode === 4);
-		if (repeats && curve.count > 1) repeating.push(path);
-		return curve;
-	});
-	const [first, ...more] = repeating;
+function reportWraps([first, ...more]: readonly string[], losses: Issue[]): void {
 	if (first === undefined) return;
 	const others = more.length > 0 ? ` (and ${more.length} more curves)` : '';
 	losses.push(describeLoss('wrap-lost', first, `repeats beyond its keys, where viewers hold its ends${others}`));

@@ -1,9 +1,10 @@
-import { type Curve, type Issue, keyTime, type QuatCurves, sortCurve, type Vec3Curves } from '@handreel/core';
+import { type Curve, type Issue, isSorted, type QuatCurves, sortCurve, type Vec3Curves } from '@handreel/core';
 import { countOf, describeLoss } from '../common/loss.ts';
 import { bakeMotion, type Motion } from './bake.ts';
-import type { Track } from './builder.ts';
-import { findInterpolation, findSharedKeys, listSlopes, readValues, type SharedKeys } from './lockstep.ts';
+import { findInterpolation, findSharedKeys, listSlopes, type SharedKeys } from './lockstep.ts';
 import { createDirectionMotion, createRotationMotion, createVectorMotion } from './motions.ts';
+import type { Track } from './parts.ts';
+import { borrowNumbers, type TrackMemory } from './track-memory.ts';
 
 const CLAMP_FOREVER = 8;
 /** From Unity's axes to glTF's. */
@@ -25,17 +26,19 @@ export interface TrackContext {
 	/** Radians. */
 	readonly rotationTolerance: number;
 	readonly losses: Issue[];
+	/** Where tracks come from. */
+	readonly memory: TrackMemory;
 }
 
 /** The track of a position, or `null` without any key. */
 export function createVectorTrack({ x, y, z }: Vec3Curves, path: string, context: TrackContext): Track | null {
-	const curves = [x, y, z].map(prepareCurve);
-	const shared = findSharedKeys(curves, context.offset);
+	const curves = [prepareCurve(x), prepareCurve(y), prepareCurve(z)] as const;
+	const shared = findSharedKeys(curves, context.offset, context.memory);
 	const interpolation = shared && findInterpolation(curves, shared);
 	if (shared !== null && interpolation !== null) {
-		const values = readValues(curves, shared);
+		const { values } = shared;
 		for (let i = 2; i < values.length; i += 3) values[i] = -values[i]!;
-		const track = createTrack(curves, shared, interpolation, values, () => VECTOR_SIGNS);
+		const track = createTrack(curves, shared, interpolation, VECTOR_SIGNS, null);
 		if (track !== null) {
 			reportShared(shared, path, context);
 			return shared.keys.length > 0 ? track : null;
@@ -46,38 +49,42 @@ export function createVectorTrack({ x, y, z }: Vec3Curves, path: string, context
 
 /** The track of a rotation, or `null` without any key. */
 export function createRotationTrack(rotation: QuatCurves, path: string, context: TrackContext): Track | null {
-	const { x, y, z, w } = rotation;
-	const curves = [x, y, z, w].map(prepareCurve);
-	const shared = findSharedKeys(curves, context.offset);
+	const x = prepareCurve(rotation.x);
+	const y = prepareCurve(rotation.y);
+	const z = prepareCurve(rotation.z);
+	const w = prepareCurve(rotation.w);
+	const curves = [x, y, z, w];
+	const shared = findSharedKeys(curves, context.offset, context.memory);
 	const interpolation = shared && findInterpolation(curves, shared);
 	if (shared !== null && shared.keys.length > 0) {
-		const values = readValues(curves, shared);
-		const { lengths, shortest, longest } = measureLengths(values);
+		const { values } = shared;
+		const lengths = borrowNumbers(context.memory, shared.keys.length);
+		const { shortest, longest } = measureLengths(values, lengths);
 		if (Math.max(1 - shortest, longest - 1) > LENGTH_TOLERANCE) {
 			context.losses.push(describeLoss('values-lost', path, 'brought to unit length'));
 		}
 		if (interpolation !== null && longest <= shortest * LENGTH_RATIO && lengths[0]! > 0) {
-			const signs = turnToGltf(values, lengths);
-			const isNarrow = interpolation !== 'LINEAR' || !hasWideAngle(values, context.rotationTolerance);
-			const factors = (i: number): number[] => ROTATION_SIGNS.map((sign) => (sign * signs[i]!) / lengths[i]!);
-			const track = isNarrow ? createTrack(curves, shared, interpolation, values, factors) : null;
+			const widest = turnToGltf(values, lengths);
+			const isNarrow = interpolation !== 'LINEAR' || widest <= findWideDistance(context.rotationTolerance);
+			const track = isNarrow ? createTrack(curves, shared, interpolation, ROTATION_SIGNS, lengths) : null;
 			if (track !== null) {
 				reportShared(shared, path, context);
 				return track;
 			}
 		}
 	}
-	const [cx, cy, cz, cw] = curves as [Curve, Curve, Curve, Curve];
-	const motion = createRotationMotion({ x: cx, y: cy, z: cz, w: cw }, context.rotationTolerance);
+	const motion = createRotationMotion({ x, y, z, w }, context.rotationTolerance);
 	return bake(motion, curves, interpolation === 'LINEAR', 4, path, context);
 }
 
 /** The track of a rotation that turns −z to a direction, or `null` without any key. */
-export function createDirectionTrack({ x, y, z }: Vec3Curves, path: string, context: TrackContext): Track | null {
-	const curves = [x, y, z].map(prepareCurve);
-	const [cx, cy, cz] = curves as [Curve, Curve, Curve];
-	const motion = createDirectionMotion({ x: cx, y: cy, z: cz }, context.rotationTolerance);
-	const shared = findSharedKeys(curves, context.offset);
+export function createDirectionTrack(direction: Vec3Curves, path: string, context: TrackContext): Track | null {
+	const x = prepareCurve(direction.x);
+	const y = prepareCurve(direction.y);
+	const z = prepareCurve(direction.z);
+	const curves = [x, y, z];
+	const motion = createDirectionMotion({ x, y, z }, context.rotationTolerance);
+	const shared = findSharedKeys(curves, context.offset, context.memory);
 	const isStraight = shared !== null && findInterpolation(curves, shared) === 'LINEAR';
 	return bake(motion, curves, isStraight, 4, path, context);
 }
@@ -86,34 +93,31 @@ export function createDirectionTrack({ x, y, z }: Vec3Curves, path: string, cont
 function prepareCurve(curve: Curve): Curve {
 	const { preWrap, postWrap } = curve;
 	const isHolding = preWrap === CLAMP_FOREVER && postWrap === CLAMP_FOREVER;
-	return sortCurve(isHolding ? curve : { ...curve, preWrap: CLAMP_FOREVER, postWrap: CLAMP_FOREVER });
+	const held = isHolding ? curve : { ...curve, preWrap: CLAMP_FOREVER, postWrap: CLAMP_FOREVER };
+	return isSorted(held) ? held : sortCurve(held);
 }
 
-// Tracks with the keys of the curves; `null` if a slope does not fit float32. `factors` gives what each component of a
-// key's slopes is multiplied by.
+// Tracks with the keys of the curves; `null` if a slope does not fit float32. Slopes change with the axes and with the
+// signed length that each key was divided by.
 function createTrack(
 	curves: readonly Curve[],
 	shared: SharedKeys,
 	interpolation: Track['interpolation'],
-	vectors: Float64Array,
-	factors: (key: number) => readonly number[],
+	signs: readonly number[],
+	lengths: Float64Array | null,
 ): Track | null {
+	const { times, values: vectors } = shared;
+	if (interpolation !== 'CUBICSPLINE') return { interpolation, times, values: vectors };
 	const size = curves.length;
-	const { times } = shared;
-	if (interpolation !== 'CUBICSPLINE') return { interpolation, times, values: new Float32Array(vectors) };
 	const values = new Float32Array(vectors.length * 3);
-	const slopes = curves.map((curve) => listSlopes(curve, shared));
-	times.forEach((_, i) => {
-		const factor = factors(i);
-		values.set(
-			slopes.map((list, axis) => list[i]![0] * factor[axis]!),
-			i * size * 3,
-		);
-		values.set(vectors.subarray(i * size, (i + 1) * size), i * size * 3 + size);
-		values.set(
-			slopes.map((list, axis) => list[i]![1] * factor[axis]!),
-			i * size * 3 + size * 2,
-		);
+	curves.forEach((curve, axis) => {
+		listSlopes(curve, shared).forEach(([before, after], i) => {
+			const factor = signs[axis]! / (lengths === null ? 1 : lengths[i]!);
+			const at = i * size * 3 + axis;
+			values[at] = before * factor;
+			values[at + size] = vectors[i * size + axis]!;
+			values[at + size * 2] = after * factor;
+		});
 	});
 	return values.every(Number.isFinite) ? { interpolation, times, values } : null;
 }
@@ -160,56 +164,75 @@ function countKeys(curves: readonly Curve[]): number {
 
 // Every time at which one of the curves has a key, once.
 function listTimes(curves: readonly Curve[]): Float32Array {
-	const all = curves.flatMap((curve) => Array.from({ length: curve.count }, (_, i) => keyTime(curve, i)));
-	return Float32Array.from(new Set(all)).sort();
-}
-
-// Whether neighbouring keys are so far apart that glTF, which turns evenly, may differ from our curves, which do not. With
-// an angle of a between the rotations they differ by a³ · √3 / 432 at most, and a little more when a is large.
-function hasWideAngle(quaternions: Float64Array, tolerance: number): boolean {
-	const widest = Math.min(WIDE_ANGLE, Math.cbrt(tolerance * 220));
-	const widestSquare = (2 * Math.sin(widest / 4)) ** 2;
-	for (let i = 4; i < quaternions.length; i += 4) {
-		let square = 0;
-		for (let c = i; c < i + 4; c++) square += (quaternions[c - 4]! - quaternions[c]!) ** 2;
-		if (square > widestSquare) return true;
+	const times = new Float32Array(curves.reduce((sum, { count }) => sum + count, 0));
+	let end = 0;
+	for (const { floats, start, count, stride } of curves) {
+		for (let i = 0; i < count; i++) times[end++] = floats[start + i * stride]!;
 	}
-	return false;
+	times.sort();
+	let found = 0;
+	for (let i = 0; i < end; i++) if (i === 0 || times[i] !== times[i - 1]) times[found++] = times[i]!;
+	return times.subarray(0, found);
 }
 
-interface Lengths {
-	readonly lengths: Float64Array;
-	readonly shortest: number;
-	readonly longest: number;
+// From which square of the distance between neighbouring quaternions on glTF, which turns evenly, may differ from our
+// curves, which do not. With an angle of a between the rotations they differ by a³ · √3 / 432 at most, and a little more
+// when a is large.
+function findWideDistance(tolerance: number): number {
+	const widest = Math.min(WIDE_ANGLE, Math.cbrt(tolerance * 220));
+	return (2 * Math.sin(widest / 4)) ** 2;
 }
 
-function measureLengths(quaternions: Float64Array): Lengths {
-	const lengths = new Float64Array(quaternions.length / 4);
+// Fills `lengths` and gives the extremes.
+function measureLengths(quaternions: Float32Array, lengths: Float64Array): { shortest: number; longest: number } {
 	let shortest = Number.POSITIVE_INFINITY;
 	let longest = 0;
-	for (let i = 0, at = 0; i < lengths.length; i++, at += 4) {
-		let square = 0;
-		for (let c = at; c < at + 4; c++) square += quaternions[c]! ** 2;
-		const length = Math.sqrt(square);
+	for (let i = 0; i < lengths.length; i++) {
+		const x = quaternions[i * 4]!;
+		const y = quaternions[i * 4 + 1]!;
+		const z = quaternions[i * 4 + 2]!;
+		const w = quaternions[i * 4 + 3]!;
+		const length = Math.sqrt(x * x + y * y + z * z + w * w);
 		lengths[i] = length;
-		shortest = Math.min(shortest, length);
-		longest = Math.max(longest, length);
+		if (length < shortest) shortest = length;
+		if (length > longest) longest = length;
 	}
-	return { lengths, shortest, longest };
+	return { shortest, longest };
 }
 
-// Brings quaternions to unit length, to glTF's axes and to the side of the one before; gives the signs for that.
-function turnToGltf(quaternions: Float64Array, lengths: Float64Array): Float64Array {
-	const signs = new Float64Array(lengths.length);
-	for (let i = 0, at = 0; i < lengths.length; i++, at += 4) {
-		let product = 0;
-		for (let c = 0; c < 4; c++) {
-			const value = (quaternions[at + c]! / lengths[i]!) * ROTATION_SIGNS[c]!;
-			quaternions[at + c] = value;
-			if (i > 0) product += value * quaternions[at + c - 4]!;
+// Brings quaternions to unit length, to glTF's axes and to the side of the one before. The lengths of those whose sign
+// changes become negative. Returns the largest square of the distance between neighbours.
+function turnToGltf(quaternions: Float32Array, lengths: Float64Array): number {
+	let widest = 0;
+	let x = 0;
+	let y = 0;
+	let z = 0;
+	let w = 0;
+	for (let i = 0; i < lengths.length; i++) {
+		const at = i * 4;
+		const length = lengths[i]!;
+		const lastX = x;
+		const lastY = y;
+		const lastZ = z;
+		const lastW = w;
+		x = -quaternions[at]! / length;
+		y = -quaternions[at + 1]! / length;
+		z = quaternions[at + 2]! / length;
+		w = quaternions[at + 3]! / length;
+		if (x * lastX + y * lastY + z * lastZ + w * lastW < 0) {
+			x = -x;
+			y = -y;
+			z = -z;
+			w = -w;
+			lengths[i] = -length;
 		}
-		signs[i] = product < 0 ? -1 : 1;
-		if (product < 0) for (let c = at; c < at + 4; c++) quaternions[c] = -quaternions[c]!;
+		quaternions[at] = x;
+		quaternions[at + 1] = y;
+		quaternions[at + 2] = z;
+		quaternions[at + 3] = w;
+		if (i === 0) continue;
+		const square = (lastX - x) ** 2 + (lastY - y) ** 2 + (lastZ - z) ** 2 + (lastW - w) ** 2;
+		if (square > widest) widest = square;
 	}
-	return signs;
+	return widest;
 }

@@ -34,11 +34,12 @@ export type CurveGroup =
  * @example mapGroup(alignGroup(recording.camera.position), (curve) => removeKey(curve, 3))
  */
 export function mapGroup<T extends CurveGroup>(group: T, edit: (curve: Curve, path: string) => Curve): T {
-	const visit = (node: unknown, path: string): unknown =>
-		isCurve(node)
-			? edit(node, path)
-			: mapFields(node, (child, key) => visit(child, path === '' ? key : `${path}.${key}`));
-	return visit(group, '') as T;
+	return editNode(group, '', edit) as T;
+}
+
+function editNode(node: unknown, path: string, edit: (curve: Curve, path: string) => Curve): unknown {
+	if (isCurve(node)) return edit(node, path);
+	return mapFields(node, (child, key) => editNode(child, path === '' ? key : `${path}.${key}`, edit));
 }
 
 /**
@@ -48,14 +49,11 @@ export function mapGroup<T extends CurveGroup>(group: T, edit: (curve: Curve, pa
  * @example mapCurves(recording, (curve, path) => (path.startsWith('camera.') ? sortCurve(curve) : curve))
  */
 export function mapCurves(recording: Recording, edit: (curve: Curve, path: string) => Curve): Recording {
-	const visit = <T extends CurveGroup>(group: T | null, section: string): T | null =>
-		group && mapGroup(group, (curve, path) => edit(curve, `${section}.${path}`));
 	const { camera, hands, gaze } = recording;
-	return replaceSections(recording, {
-		camera: visit(camera, 'camera'),
-		hands: visit(hands, 'hands'),
-		gaze: visit(gaze, 'gaze'),
-	});
+	return replaceSections(
+		recording,
+		mapFields({ camera, hands, gaze }, (section, name) => (section === null ? null : editNode(section, name, edit))),
+	);
 }
 
 /**
@@ -98,7 +96,8 @@ export function replaceSections(
 export function mapFields<T>(object: T, edit: (value: unknown, key: string) => unknown): T {
 	const fields = object as Record<string, unknown>;
 	let changed: Record<string, unknown> | null = null;
-	for (const [key, value] of Object.entries(fields)) {
+	for (const key of Object.keys(fields)) {
+		const value = fields[key];
 		const edited = edit(value, key);
 		if (edited === value) continue;
 		changed ??= { ...fields };

@@ -67,6 +67,7 @@ describe('the public API', () => {
 			  "function isRecording",
 			  "function isRecordingError",
 			  "function isSameLayout",
+			  "function isSorted",
 			  "function keyCount",
 			  "function keyInTangent",
 			  "function keyInWeight",

@@ -1,0 +1,157 @@
+import { type GltfDocument, padded } from './glb.ts';
+
+/** A node as we write it. */
+export interface GltfNode {
+	name: string;
+	children?: number[];
+	translation?: readonly number[] | undefined;
+	rotation?: readonly number[] | undefined;
+	scale?: readonly number[] | undefined;
+	mesh?: number;
+	skin?: number;
+	extras?: NodeExtras;
+}
+
+/** What a node says about itself; what is undefined is not written. */
+export interface NodeExtras {
+	/** Its place in the recording. */
+	readonly path: string;
+	readonly mrtk?: string;
+	readonly webxr?: string | undefined;
+	/** Which keys of its tracks are {@link Track.added}. */
+	readonly added?: Partial<Record<ChannelPath, readonly number[] | undefined>> | undefined;
+}
+
+/** What of a node a channel moves. */
+export type ChannelPath = 'translation' | 'rotation' | 'scale';
+
+/** How values between keys are made. */
+export type Interpolation = 'LINEAR' | 'STEP' | 'CUBICSPLINE';
+
+/** Keys of a node. */
+export interface Track {
+	readonly interpolation: Interpolation;
+	readonly times: Float32Array<ArrayBuffer>;
+	/** A vector a key; with CUBICSPLINE three: in-tangent, value, out-tangent. */
+	readonly values: Float32Array<ArrayBuffer>;
+	/** Which keys stand between those of straight curves, because glTF turns otherwise. Reading leaves them out. */
+	readonly added?: readonly number[];
+}
+
+const FLOAT = 5126;
+const SIZES = { SCALAR: 1, VEC3: 3, VEC4: 4 } as const;
+const TYPES = { translation: 'VEC3', rotation: 'VEC4', scale: 'VEC3' } as const;
+
+/**
+ * The parts of a glTF document so far. Plain data: V8 forgets the shape of a class without instances, and with it all
+ * code it has optimised, so that converting many files would start over again and again.
+ */
+export interface GltfParts {
+	readonly nodes: GltfNode[];
+	readonly roots: number[];
+	readonly meshes: unknown[];
+	readonly materials: unknown[];
+	readonly skins: unknown[];
+	readonly channels: unknown[];
+	readonly samplers: unknown[];
+	readonly accessors: unknown[];
+	readonly views: unknown[];
+	/** What the views look at. */
+	readonly chunks: Uint8Array[];
+	byteLength: number;
+	/** Times that are already there, by their number: most nodes share theirs. */
+	readonly inputs: Map<number, { times: Float32Array; accessor: number }[]>;
+}
+
+/** No parts yet. */
+export function createParts(): GltfParts {
+	return {
+		nodes: [],
+		roots: [],
+		meshes: [],
+		materials: [],
+		skins: [],
+		channels: [],
+		samplers: [],
+		accessors: [],
+		views: [],
+		chunks: [],
+		byteLength: 0,
+		inputs: new Map(),
+	};
+}
+
+/** Adds a node, below a parent or at the root, and returns its index. */
+export function addNode({ nodes, roots }: GltfParts, node: GltfNode, parent?: number): number {
+	const index = nodes.push(node) - 1;
+	const above = parent === undefined ? undefined : nodes[parent];
+	if (above === undefined) roots.push(index);
+	else if (above.children === undefined) above.children = [index];
+	else above.children.push(index);
+	return index;
+}
+
+/** Moves a node. */
+export function addTrack(parts: GltfParts, node: number, path: ChannelPath, track: Track): void {
+	const { interpolation, times, values } = track;
+	const input = addTimes(parts, times);
+	const output = addFloats(parts, values, TYPES[path]);
+	const sampler = parts.samplers.push({ input, interpolation, output }) - 1;
+	parts.channels.push({ sampler, target: { node, path } });
+}
+
+/** Adds bytes that accessors look at and returns the index of their view. Borrows the bytes. */
+export function addView(parts: GltfParts, bytes: Uint8Array, target?: unknown, byteStride?: unknown): number {
+	const byteOffset = parts.byteLength;
+	parts.chunks.push(bytes);
+	parts.byteLength += padded(bytes.length);
+	return parts.views.push({ buffer: 0, byteOffset, byteLength: bytes.length, target, byteStride }) - 1;
+}
+
+/** The document. Lists that are empty are left out, as glTF wants it. */
+export function finishDocument(parts: GltfParts, extras: Record<string, unknown>): GltfDocument {
+	const { nodes, roots, meshes, materials, skins, channels, samplers, accessors, views, chunks, byteLength } = parts;
+	const lists = {
+		nodes,
+		animations: channels.length > 0 ? [{ name: 'recording', channels, samplers }] : [],
+		meshes,
+		materials,
+		skins,
+		accessors,
+		bufferViews: views,
+		buffers: byteLength > 0 ? [{ byteLength }] : [],
+	};
+	const scene = { name: 'recording', ...(roots.length > 0 ? { nodes: roots } : {}), extras };
+	const filled = Object.fromEntries(Object.entries(lists).filter(([, list]) => list.length > 0));
+	const json = { asset: { version: '2.0', generator: 'handreel' }, scene: 0, scenes: [scene], ...filled };
+	return { json, chunks, byteLength };
+}
+
+function addTimes(parts: GltfParts, times: Float32Array<ArrayBuffer>): number {
+	let known = parts.inputs.get(times.length);
+	if (known === undefined) {
+		known = [];
+		parts.inputs.set(times.length, known);
+	}
+	for (const input of known) if (hasSameFloats(input.times, times)) return input.accessor;
+	const accessor = addFloats(parts, times, 'SCALAR', [times[0]!], [times[times.length - 1]!]);
+	known.push({ times, accessor });
+	return accessor;
+}
+
+function addFloats(
+	parts: GltfParts,
+	floats: Float32Array<ArrayBuffer>,
+	type: keyof typeof SIZES,
+	min?: number[],
+	max?: number[],
+): number {
+	const bufferView = addView(parts, new Uint8Array(floats.buffer, floats.byteOffset, floats.byteLength));
+	const count = floats.length / SIZES[type];
+	return parts.accessors.push({ bufferView, componentType: FLOAT, count, type, min, max }) - 1;
+}
+
+function hasSameFloats(a: Float32Array, b: Float32Array): boolean {
+	for (let i = 0; i < a.length; i++) if (a[i] !== b[i]) return false;
+	return true;
+}
