@@ -1,20 +1,19 @@
 import type { Issue } from '@handreel/core';
 import { listPlaces } from '../view/scene/measure-scene.ts';
-import { startWorker, type WorkerClient } from '../worker/client.ts';
-import { isRefused, type OpenedRecording, type SaveFormat } from '../worker/protocol.ts';
+import { isRefused, type OpenedRecording, type RepairedRecording, type SaveFormat } from '../worker/protocol.ts';
+import { type JobOptions, WorkerPool } from '../worker/worker-pool.ts';
 import { encodePath, formatLink, type Link, parseLink } from './link.ts';
 import { Playback, type PlottedCurve } from './playback.svelte.ts';
-import type { ComparisonState, OpenDocument, OpeningTask, RefusedFile } from './recording-state.ts';
+import { readCurve } from './read-curve.ts';
+import type { ComparisonState, OpenDocument, RefusedFile, Task } from './recording-state.ts';
 import { DEFAULT_VIEW, fitPoints, type ViewState } from './view-state.ts';
 
 /** Everything that the page shows. One of these per page; views read it and call its methods. */
 export class Studio extends Playback {
 	documents: readonly OpenDocument[] = $state.raw([]);
 	activeId: number | null = $state(null);
-	tasks: readonly OpeningTask[] = $state.raw([]);
+	tasks: readonly Task[] = $state.raw([]);
 	refused: readonly RefusedFile[] = $state.raw([]);
-	/** What takes a while, in words. */
-	busy: string | null = $state(null);
 	/** A sentence for everybody: shown for a while, and read out. */
 	notice: string = $state('');
 
@@ -38,9 +37,11 @@ export class Studio extends Playback {
 	readonly other: OpenDocument | null = $derived(
 		this.comparison === null ? null : (this.documents.find(({ id }) => id === this.comparison?.b) ?? null),
 	);
-	readonly #worker: WorkerClient = startWorker((progress) => {
-		this.tasks = this.tasks.map((task) => (task.id === progress.id ? { ...task, ...progress } : task));
-	});
+	readonly isRepairing: boolean = $derived(this.tasks.some(({ kind }) => kind === 'repair'));
+	readonly #workers: WorkerPool = new WorkerPool();
+	/** Stops what is found out about a recording when that is closed. */
+	readonly #inspections: Map<number, AbortController> = new Map();
+	#comparing: AbortController = new AbortController();
 	/** Whether a recording waits for the size of the picture to be fitted into it. */
 	#isFitting = false;
 	#aspect = 0;
@@ -59,40 +60,68 @@ export class Studio extends Playback {
 		const opened = this.documents.find((entry) => entry.address === address);
 		if (opened !== undefined) this.activate(opened.id);
 		else if (!this.tasks.some((task) => task.address === address)) {
-			await this.#open(address.split('/').at(-1) ?? address, address, async () => {
-				const response = await fetch(encodePath(address));
+			await this.#open(address.split('/').at(-1) ?? address, address, async (signal) => {
+				const response = await fetch(encodePath(address), { signal });
 				if (!response.ok) throw new Error(`the answer was ${response.status}`);
 				return response.blob();
 			});
 		}
 	}
 
-	async #open(name: string, address: string | null, load: () => Promise<Blob>): Promise<void> {
+	async #open(name: string, address: string | null, load: (signal: AbortSignal) => Promise<Blob>): Promise<void> {
+		const result = await this.#run({ kind: 'open', name, address }, async (options) =>
+			this.#workers.call('open', { name, blob: await load(options.signal) }, options),
+		);
+		if (result === null) return;
+		if (isRefused(result)) this.refused = [...this.refused, { ...result, id: this.#nextId++ }];
+		else this.#show(result, address);
+	}
+
+	// Lists a task while it runs. `null` when it failed, which is said, or was cancelled.
+	async #run<T>(
+		task: Pick<Task, 'kind' | 'name' | 'address'>,
+		work: (options: JobOptions & { readonly signal: AbortSignal }) => Promise<T>,
+	): Promise<T | null> {
 		const id = this.#nextId++;
-		this.tasks = [...this.tasks, { id, name, address, phase: 'reading', share: 0 }];
+		const stop = new AbortController();
+		const listed: Task = { ...task, id, phase: 'reading', share: 0, cancel: () => stop.abort() };
+		this.tasks = [...this.tasks, listed];
 		try {
-			const result = await this.#worker.call('open', { id, name, blob: await load() });
-			if (isRefused(result)) this.refused = [...this.refused, { ...result, id }];
-			else this.#show(result, address);
+			return await work({
+				signal: stop.signal,
+				onProgress: (progress) => {
+					this.tasks = this.tasks.map((entry) => (entry.id === id ? { ...entry, ...progress } : entry));
+				},
+			});
 		} catch (error) {
-			this.say(`${name} could not be opened: ${error instanceof Error ? error.message : error}`);
+			const done = task.kind === 'open' ? 'opened' : 'repaired';
+			if (!stop.signal.aborted)
+				this.say(`${task.name} could not be ${done}: ${error instanceof Error ? error.message : error}`);
+			return null;
 		} finally {
-			this.tasks = this.tasks.filter((task) => task.id !== id);
+			this.tasks = this.tasks.filter((entry) => entry.id !== id);
 		}
 	}
 
 	#show(opened: OpenedRecording, address: string | null, repair: OpenDocument['repair'] = null): OpenDocument {
-		const document: OpenDocument = { ...opened, address, issues: null, keyTimes: null, repair };
+		const document: OpenDocument = { ...opened, id: this.#nextId++, address, issues: null, keyTimes: null, repair };
 		this.documents = [...this.documents, document];
 		this.activate(document.id);
-		void this.#inspect(document.id);
+		void this.#inspect(document);
 		return document;
 	}
 
-	async #inspect(id: number): Promise<void> {
-		const inspection = await this.#worker.call('inspect', { id }).catch(() => null);
+	// Nobody waits for it: the recording can be seen and played meanwhile.
+	async #inspect({ id, file, losses }: OpenDocument): Promise<void> {
+		const stop = new AbortController();
+		this.#inspections.set(id, stop);
+		const options = { signal: stop.signal, isBackground: true };
+		const inspection = await this.#workers.call('inspect', { file }, options).catch(() => null);
 		if (inspection === null) return;
-		this.documents = this.documents.map((entry) => (entry.id === id ? { ...entry, ...inspection } : entry));
+		const { issues, keyTimes } = inspection;
+		this.documents = this.documents.map((entry) =>
+			entry.id === id ? { ...entry, issues: [...losses, ...issues], keyTimes } : entry,
+		);
 	}
 
 	/** Brings a recording to the front. */
@@ -102,9 +131,9 @@ export class Studio extends Playback {
 		const isFirst = this.activeId === null;
 		this.activeId = id;
 		this.issueIndex = -1;
-		// Those of another recording, until the worker has time for this one's, would be wrong.
+		// Those of another recording, until this one's are read, would be wrong.
 		this.plotted = [];
-		if (this.comparison !== null && this.comparison.a !== id) this.comparison = null;
+		if (this.comparison !== null && this.comparison.a !== id) this.stopComparing();
 		this.showAll();
 		this.seek(this.time);
 		this.clearLoop();
@@ -124,8 +153,9 @@ export class Studio extends Playback {
 		const index = this.documents.findIndex((entry) => entry.id === id);
 		if (index < 0) return;
 		this.documents = this.documents.filter((entry) => entry.id !== id);
-		void this.#worker.call('close', { id });
-		if (this.comparison !== null && (this.comparison.a === id || this.comparison.b === id)) this.comparison = null;
+		this.#inspections.get(id)?.abort();
+		this.#inspections.delete(id);
+		if (this.comparison !== null && (this.comparison.a === id || this.comparison.b === id)) this.stopComparing();
 		if (id !== this.activeId) return;
 		this.activeId = null;
 		this.playing = false;
@@ -135,11 +165,10 @@ export class Studio extends Playback {
 
 	dismiss(id: number): void {
 		this.refused = this.refused.filter((entry) => entry.id !== id);
-		void this.#worker.call('close', { id });
 	}
 
 	dismissAll(): void {
-		for (const { id } of this.refused) this.dismiss(id);
+		this.refused = [];
 	}
 
 	// Picture
@@ -177,15 +206,20 @@ export class Studio extends Playback {
 	}
 
 	async #loadCurves(): Promise<void> {
-		const { activeId: id, channels } = this;
-		if (id === null) return;
-		const curves = await Promise.all(channels.map((path) => this.#worker.call('curve', { id, path })));
+		const { active, channels, plotted } = this;
+		if (active === null) return;
+		const outlines = channels.flatMap((path) => active.curves.find((curve) => curve.path === path) ?? []);
+		const curves = await Promise.all(
+			outlines.map(
+				async (outline): Promise<PlottedCurve> =>
+					plotted.find(({ path }) => path === outline.path) ?? {
+						path: outline.path,
+						curve: await readCurve(active.file, outline),
+					},
+			),
+		);
 		// Others may have been picked meanwhile.
-		if (id !== this.activeId || channels !== this.channels) return;
-		this.plotted = channels.flatMap((path, i) => {
-			const curve = curves[i];
-			return curve ? [{ path, curve }] : [];
-		});
+		if (active.id === this.activeId && channels === this.channels) this.plotted = curves;
 	}
 
 	// Problems
@@ -204,9 +238,9 @@ export class Studio extends Playback {
 	/** Repairs the recording into a copy, brings that to the front and draws the original over it. */
 	async repair(): Promise<void> {
 		const { active } = this;
-		if (active === null || this.busy !== null) return;
+		if (active === null || this.isRepairing) return;
 		this.rightPanel = 'problems';
-		const copy = await this.#repair(active.id, active.name);
+		const copy = await this.#repair(active);
 		if (copy === null) return;
 		// Rotations are what MRTK loses, and bones alone do not show them.
 		this.change({ axes: true });
@@ -216,40 +250,45 @@ export class Studio extends Playback {
 	/** Opens what could be saved of a file that could not be opened. */
 	async salvage(id: number): Promise<void> {
 		const file = this.refused.find((entry) => entry.id === id);
-		if (file === undefined || this.busy !== null) return;
+		if (file === undefined || this.isRepairing) return;
 		this.rightPanel = 'problems';
-		if ((await this.#repair(id, file.name)) !== null) this.dismiss(id);
+		if ((await this.#repair(file)) !== null) this.dismiss(id);
 	}
 
-	async #repair(id: number, name: string): Promise<OpenDocument | null> {
-		this.busy = `Repairing ${name} …`;
-		try {
-			const copyId = this.#nextId++;
-			const { copy, repaired, remaining } = await this.#worker.call('repair', { id, copyId });
-			if (copy !== null) return this.#show(copy, null, { from: id, repaired, remaining });
-			this.say(`${name} could not be repaired: ${remaining[0]?.reason ?? 'nothing is left'}`);
-		} catch (error) {
-			this.say(`${name} could not be repaired: ${error instanceof Error ? error.message : error}`);
-		} finally {
-			this.busy = null;
-		}
+	async #repair({ id, name, file }: OpenDocument | RefusedFile): Promise<OpenDocument | null> {
+		const result: RepairedRecording | null = await this.#run({ kind: 'repair', name, address: null }, (options) =>
+			this.#workers.call('repair', { name, file }, options),
+		);
+		if (result === null) return null;
+		const { copy, repaired, remaining } = result;
+		if (copy !== null) return this.#show(copy, null, { from: id, repaired, remaining });
+		this.say(`${name} could not be repaired: ${remaining[0]?.reason ?? 'nothing is left'}`);
 		return null;
 	}
 
-	/** Draws another recording over this one and measures how far they are apart; `null` stops that. */
-	async compareWith(b: number | null): Promise<void> {
-		const a = this.activeId;
-		if (a === null || b === null) {
-			this.comparison = null;
-			return;
-		}
-		const pending: ComparisonState = { a, b, result: null, lane: null };
+	/** Draws another recording over this one and measures how far they are apart. */
+	async compareWith(id: number): Promise<void> {
+		const { active } = this;
+		const other = this.documents.find((entry) => entry.id === id);
+		this.stopComparing();
+		if (active === null || other === undefined) return;
+		const pending: ComparisonState = { a: active.id, b: id, result: null, lane: null };
 		this.comparison = pending;
-		const compared = await this.#worker.call('compare', { a, b }).catch((error: Error) => {
-			this.say(`They could not be compared: ${error.message}`);
-			return null;
-		});
-		if (this.comparison === pending) this.comparison = compared === null ? null : { ...pending, ...compared };
+		this.#comparing = new AbortController();
+		const { signal } = this.#comparing;
+		try {
+			const compared = await this.#workers.call('compare', { a: active.file, b: other.file }, { signal });
+			this.comparison = { ...pending, ...compared };
+		} catch (error) {
+			if (signal.aborted) return;
+			this.comparison = null;
+			this.say(`They could not be compared: ${error instanceof Error ? error.message : error}`);
+		}
+	}
+
+	stopComparing(): void {
+		this.#comparing.abort();
+		this.comparison = null;
 	}
 
 	/** Jumps to where a channel is farthest off, and plots it. */
@@ -265,8 +304,8 @@ export class Studio extends Playback {
 	async save(format: SaveFormat): Promise<readonly Issue[]> {
 		const { active } = this;
 		if (active === null) return [];
-		const { bytes, extension, type, losses } = await this.#worker.call('save', {
-			id: active.id,
+		const { bytes, extension, type, losses } = await this.#workers.call('save', {
+			file: active.file,
 			format,
 			base: document.baseURI,
 		});
