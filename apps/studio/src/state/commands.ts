@@ -123,17 +123,13 @@ export const COMMANDS: readonly Command[] = [
 		group: 'Panels',
 		keys: ['i'],
 		text: 'Recording',
-		run: (studio) => {
-			studio.leftPanel = 'recording';
-		},
+		run: (studio) => studio.showLeft('recording'),
 	},
 	{
 		group: 'Panels',
 		keys: ['y'],
 		text: 'Bytes',
-		run: (studio) => {
-			studio.leftPanel = 'bytes';
-		},
+		run: (studio) => studio.showLeft('bytes'),
 	},
 	{
 		group: 'Panels',

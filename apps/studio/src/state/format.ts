@@ -17,7 +17,7 @@ export function formatSize(bytes: number): string {
 		unit,
 		maximumSignificantDigits: 3,
 	});
-	return `${formatPlural(bytes, 'byte')} (${rounded})`;
+	return `${formatPlural(bytes, 'byte')} (${rounded.replace(' ', '\u00a0')})`;
 }
 
 /** `4.93333` → `4.933 s`. */

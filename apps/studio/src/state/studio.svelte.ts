@@ -29,6 +29,8 @@ export class Studio extends Playback {
 	comparison: ComparisonState | null = $state.raw(null);
 	leftPanel: 'recording' | 'channels' | 'bytes' = $state('recording');
 	rightPanel: 'problems' | 'compare' | null = $state('problems');
+	/** Whether there is room for one panel only: the right one, while it is open. */
+	isNarrow: boolean = $state(false);
 	dialog: 'help' | 'save' | null = $state(null);
 
 	override readonly active: OpenDocument | null = $derived(
@@ -171,6 +173,12 @@ export class Studio extends Playback {
 		this.refused = [];
 	}
 
+	/** Shows one of the left panels. */
+	showLeft(panel: Studio['leftPanel']): void {
+		this.leftPanel = panel;
+		if (this.isNarrow) this.rightPanel = null;
+	}
+
 	// Picture
 
 	/** Takes note of the width of the picture over its height. What was opened before that is fitted into it. */
@@ -229,10 +237,8 @@ export class Studio extends Playback {
 		this.playing = false;
 		if (issue.time !== null && issue.time !== undefined) this.seek(issue.time);
 		const path = issue.path.replace(/\[\d+\].*$/, '');
-		const own = this.active?.spans.filter(
-			(span) => span.what === 'curve header' && (span.path === path || span.path.startsWith(`${path}.`)),
-		);
-		if (own && own.length > 0 && own.length <= 8) this.setChannels(own.map((span) => span.path));
+		const own = (this.active?.curves ?? []).filter((curve) => curve.path === path || curve.path.startsWith(`${path}.`));
+		if (own.length > 0 && own.length <= 8) this.setChannels(own.map((curve) => curve.path));
 	}
 
 	/** Repairs the recording into a copy, brings that to the front and draws the original over it. */

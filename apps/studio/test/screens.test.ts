@@ -1,0 +1,50 @@
+import { expect, test } from 'vitest';
+import { waitForRecording } from './studio-page.ts';
+import { useStudio } from './use-studio.ts';
+
+const FULL = 'mrtk-2.8.3-full-5s.bin';
+const TIP = 'hands.right.joints.indexTip.position';
+
+const studio = useStudio();
+
+test('fits a screen of 1024 × 700', async () => {
+	const page = await studio.openPage(`open=samples/${FULL}&channels=${TIP}.x`, {
+		viewport: { width: 1024, height: 700 },
+	});
+	await waitForRecording(page, FULL);
+	const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+	expect(overflow).toBeLessThanOrEqual(0);
+	for (const name of ['Open', 'Save', 'Play', 'Zoom in', 'Orbit']) {
+		const box = await page.getByRole('button', { name, exact: true }).boundingBox();
+		expect(box!.x + box!.width, name).toBeLessThanOrEqual(1024);
+		expect(box!.y + box!.height, name).toBeLessThanOrEqual(700);
+	}
+	const picture = (await page.locator('.scene').boundingBox())!;
+	expect(picture.height).toBeGreaterThan(180);
+});
+
+test.each([
+	[1024, 700],
+	[820, 1180],
+])('shows problems, comparison and the other panels beside the picture at %d × %d', async (width, height) => {
+	const page = await studio.openPage(`open=samples/${FULL}`, { viewport: { width, height } });
+	await waitForRecording(page, FULL);
+	const expectBeside = async (panel: string): Promise<void> => {
+		const side = (await page.getByRole('complementary', { name: panel }).boundingBox())!;
+		const picture = (await page.locator('.scene').boundingBox())!;
+		expect(side.x + side.width, panel).toBeLessThanOrEqual(picture.x);
+		expect(picture.x + picture.width).toBeLessThanOrEqual(width);
+		expect(picture.width).toBeGreaterThan(width / 2);
+		expect(await page.getByRole('complementary').count()).toBe(1);
+	};
+	await expectBeside('Recording');
+	await page.getByRole('button', { name: 'Problems' }).click();
+	await page.getByText('No problems found').waitFor();
+	await expectBeside('Findings');
+	await page.keyboard.press('d');
+	await expectBeside('Findings');
+	await page.keyboard.press('/');
+	await page.keyboard.type('indextip');
+	expect(await page.getByRole('searchbox').inputValue()).toBe('indextip');
+	await expectBeside('Recording');
+});
