@@ -1,3 +1,4 @@
+import type { Locator } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { waitForRecording } from './studio-page.ts';
 import { useStudio } from './use-studio.ts';
@@ -48,3 +49,49 @@ test.each([
 	expect(await page.getByRole('searchbox').inputValue()).toBe('indextip');
 	await expectBeside('Recording');
 });
+
+// A window of 1280 × 800 at 200 %.
+test('everything can be reached when the page is enlarged twice', async () => {
+	const page = await studio.openPage(`open=samples/${FULL}&channels=${TIP}.x,${TIP}.y`, {
+		viewport: { width: 640, height: 400 },
+	});
+	await waitForRecording(page, FULL);
+	await page.locator(`li[data-path="${TIP}.y"]`).waitFor();
+	const picture = (await page.locator('.scene').boundingBox())!;
+	expect(picture.height).toBeGreaterThan(150);
+	for (const name of ['Open', 'Problems', 'Compare', 'Save', 'Orbit', 'Fit everything', 'Play', 'Zoom in', 'Clear']) {
+		const button = page.getByRole('button', { name, exact: true });
+		await button.scrollIntoViewIfNeeded();
+		await expect.poll(() => isInSight(button), { message: name }).toBe(true);
+	}
+	const time = page.getByRole('slider', { name: 'Time', exact: true });
+	await time.scrollIntoViewIfNeeded();
+	expect(await isInSight(time)).toBe(true);
+	expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);
+});
+
+test('sides and fitting lead out of the head, by key and by button', async () => {
+	const page = await studio.openPage(`open=samples/${FULL}&camera=head`);
+	await waitForRecording(page, FULL);
+	const head = page.getByRole('button', { name: 'Through the head' });
+	for (const leave of [
+		() => page.getByRole('button', { name: 'From the front' }).click(),
+		() => page.keyboard.press('2'),
+		() => page.getByRole('button', { name: 'Fit everything' }).click(),
+		() => page.keyboard.press('f'),
+	]) {
+		await head.click();
+		expect(await head.getAttribute('aria-pressed')).toBe('true');
+		await leave();
+		expect(await head.getAttribute('aria-pressed')).toBe('false');
+	}
+});
+
+// Whether a click in the middle of it would reach it.
+function isInSight(element: Locator): Promise<boolean> {
+	return element.evaluate((node) => {
+		const { left, top, width, height } = node.getBoundingClientRect();
+		const hit = document.elementFromPoint(left + width / 2, top + height / 2);
+		return hit !== null && node.contains(hit);
+	});
+}

@@ -6,7 +6,7 @@ import { encodePath, formatLink, type Link, parseLink } from './link.ts';
 import { Playback, type PlottedCurve } from './playback.svelte.ts';
 import { readCurve } from './read-curve.ts';
 import type { ComparisonState, OpenDocument, RefusedFile, Task } from './recording-state.ts';
-import { DEFAULT_VIEW, fitPoints, type ViewState } from './view-state.ts';
+import { DEFAULT_VIEW, fitPoints, type SideOfView, type ViewState } from './view-state.ts';
 
 /** Everything that the page shows. One of these per page; views read it and call its methods. */
 export class Studio extends Playback {
@@ -140,7 +140,7 @@ export class Studio extends Playback {
 		this.seek(this.time);
 		this.clearLoop();
 		this.#isFitting ||= isFirst;
-		if (this.#isFitting) this.fitView();
+		if (this.#isFitting) this.#fit();
 		void this.#loadCurves();
 	}
 
@@ -184,15 +184,30 @@ export class Studio extends Playback {
 	/** Takes note of the width of the picture over its height. What was opened before that is fitted into it. */
 	setAspect(aspect: number): void {
 		this.#aspect = aspect;
-		if (this.#isFitting) this.fitView();
+		if (this.#isFitting) this.#fit();
 	}
 
 	change(view: Partial<ViewState>): void {
 		this.view = { ...this.view, ...view };
 	}
 
+	/** Looks from a side; who looked through the head leaves it. */
+	lookFrom({ azimuth, elevation }: SideOfView): void {
+		this.#leaveHead();
+		this.change({ azimuth, elevation });
+	}
+
 	/** Looks at the middle of the recording from far enough away. */
 	fitView(): void {
+		this.#leaveHead();
+		this.#fit();
+	}
+
+	#leaveHead(): void {
+		if (this.view.camera === 'head') this.change({ camera: 'orbit' });
+	}
+
+	#fit(): void {
 		if (this.active === null || this.#aspect === 0) return;
 		this.#isFitting = false;
 		this.change(fitPoints(this.view, listPlaces(this.active), this.#aspect));
