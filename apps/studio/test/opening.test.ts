@@ -73,6 +73,16 @@ test('never shows the numbers of one recording under the name of another', async
 	expect(await page.locator('.curves li').count()).toBe(0);
 });
 
+test('says so where a recording holds nothing to draw', async () => {
+	page = await studio.openPage();
+	await page.locator('input[type=file]').setInputFiles(fixturePath('recorded/mrtk-2.8.3-nothing.bin'));
+	await waitForRecording(page, 'mrtk-2.8.3-nothing.bin');
+	await page.getByText('there is nothing to draw').waitFor();
+	for (const key of ['Space', 'ArrowRight', 'Shift+ArrowRight', 'End', '+', 'f', 'n', 'k', 'v'])
+		await page.keyboard.press(key);
+	await page.getByRole('button', { name: 'Open', exact: true }).waitFor();
+});
+
 test('fits everything into the picture, whatever its shape', async () => {
 	for (const viewport of [
 		{ width: 1280, height: 600 },

@@ -70,6 +70,28 @@ test('everything can be reached when the page is enlarged twice', async () => {
 	expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);
 });
 
+test('fingers can hit every button of a tablet', async () => {
+	const page = await studio.openPage(`open=samples/${FULL}&channels=${TIP}.x,${TIP}.y`, {
+		viewport: { width: 820, height: 1180 },
+		hasTouch: true,
+		isMobile: true,
+	});
+	await waitForRecording(page, FULL);
+	await page.locator(`li[data-path="${TIP}.y"]`).waitFor();
+	const boxes = await page.locator('button').evaluateAll((buttons) =>
+		buttons.map((button) => {
+			const { width, height } = button.getBoundingClientRect();
+			return { name: button.getAttribute('aria-label') ?? button.textContent, width, height };
+		}),
+	);
+	expect(boxes.length).toBeGreaterThan(30);
+	expect(boxes.filter(({ width, height }) => Math.min(width, height) < 24)).toEqual([]);
+	for (const name of ['Play', 'Next frame', 'Orbit', 'Zoom in']) {
+		expect(boxes.find((box) => box.name === name)!.height, name).toBeGreaterThanOrEqual(34);
+	}
+	expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);
+});
+
 test('sides and fitting lead out of the head, by key and by button', async () => {
 	const page = await studio.openPage(`open=samples/${FULL}&camera=head`);
 	await waitForRecording(page, FULL);
