@@ -64,7 +64,7 @@ export class Studio extends Playback {
 		else if (!this.tasks.some((task) => task.address === address)) {
 			await this.#open(address.split('/').at(-1) ?? address, address, async (signal) => {
 				const response = await fetch(encodePath(address), { signal });
-				if (!response.ok) throw new Error(`the answer was ${response.status}`);
+				if (!response.ok) throw new Error(response.status === 404 ? 'there is no such file' : `the answer was ${response.status}`);
 				return response.blob();
 			});
 		}
