@@ -1,18 +1,19 @@
 import type { Issue } from '@handreel/core';
 import { listPlaces } from '../view/scene/measure-scene.ts';
 import { isRefused, type OpenedRecording, type RepairedRecording, type SaveFormat } from '../worker/protocol.ts';
-import { type JobOptions, WorkerPool } from '../worker/worker-pool.ts';
+import { WorkerPool } from '../worker/worker-pool.ts';
 import { encodePath, formatLink, type Link, parseLink } from './link.ts';
 import { Playback, type PlottedCurve } from './playback.svelte.ts';
 import { readCurve } from './read-curve.ts';
-import type { ComparisonState, OpenDocument, RefusedFile, Task } from './recording-state.ts';
+import type { ComparisonState, OpenDocument, RefusedFile } from './recording-state.ts';
+import { TaskList } from './task-list.svelte.ts';
 import { DEFAULT_VIEW, fitPoints, type SideOfView, type ViewState } from './view-state.ts';
 
 /** Everything that the page shows. One of these per page; views read it and call its methods. */
 export class Studio extends Playback {
 	documents: readonly OpenDocument[] = $state.raw([]);
 	activeId: number | null = $state(null);
-	tasks: readonly Task[] = $state.raw([]);
+	readonly tasks: TaskList = new TaskList((text) => this.say(text));
 	refused: readonly RefusedFile[] = $state.raw([]);
 	/** A sentence for everybody: shown for a while, and read out. */
 	notice: string = $state('');
@@ -39,7 +40,6 @@ export class Studio extends Playback {
 	readonly other: OpenDocument | null = $derived(
 		this.comparison === null ? null : (this.documents.find(({ id }) => id === this.comparison?.b) ?? null),
 	);
-	readonly isRepairing: boolean = $derived(this.tasks.some(({ kind }) => kind === 'repair'));
 	readonly #workers: WorkerPool = new WorkerPool();
 	/** Stops what is found out about a recording when that is closed. */
 	readonly #inspections: Map<number, AbortController> = new Map();
@@ -61,48 +61,23 @@ export class Studio extends Playback {
 	async openAddress(address: string): Promise<void> {
 		const opened = this.documents.find((entry) => entry.address === address);
 		if (opened !== undefined) this.activate(opened.id);
-		else if (!this.tasks.some((task) => task.address === address)) {
+		else if (!this.tasks.list.some((task) => task.address === address)) {
 			await this.#open(address.split('/').at(-1) ?? address, address, async (signal) => {
 				const response = await fetch(encodePath(address), { signal });
-				if (!response.ok) throw new Error(response.status === 404 ? 'there is no such file' : `the answer was ${response.status}`);
+				if (!response.ok)
+					throw new Error(response.status === 404 ? 'there is no such file' : `the answer was ${response.status}`);
 				return response.blob();
 			});
 		}
 	}
 
 	async #open(name: string, address: string | null, load: (signal: AbortSignal) => Promise<Blob>): Promise<void> {
-		const result = await this.#run({ kind: 'open', name, address }, async (options) =>
+		const result = await this.tasks.run({ kind: 'open', name, address }, async (options) =>
 			this.#workers.call('open', { name, blob: await load(options.signal) }, options),
 		);
 		if (result === null) return;
 		if (isRefused(result)) this.refused = [...this.refused, { ...result, id: this.#nextId++ }];
 		else this.#show(result, address);
-	}
-
-	// Lists a task while it runs. `null` when it failed, which is said, or was cancelled.
-	async #run<T>(
-		task: Pick<Task, 'kind' | 'name' | 'address'>,
-		work: (options: JobOptions & { readonly signal: AbortSignal }) => Promise<T>,
-	): Promise<T | null> {
-		const id = this.#nextId++;
-		const stop = new AbortController();
-		const listed: Task = { ...task, id, phase: 'reading', share: 0, cancel: () => stop.abort() };
-		this.tasks = [...this.tasks, listed];
-		try {
-			return await work({
-				signal: stop.signal,
-				onProgress: (progress) => {
-					this.tasks = this.tasks.map((entry) => (entry.id === id ? { ...entry, ...progress } : entry));
-				},
-			});
-		} catch (error) {
-			const done = task.kind === 'open' ? 'opened' : 'repaired';
-			if (!stop.signal.aborted)
-				this.say(`${task.name} could not be ${done}: ${error instanceof Error ? error.message : error}`);
-			return null;
-		} finally {
-			this.tasks = this.tasks.filter((entry) => entry.id !== id);
-		}
 	}
 
 	#show(opened: OpenedRecording, address: string | null, repair: OpenDocument['repair'] = null): OpenDocument {
@@ -259,7 +234,7 @@ export class Studio extends Playback {
 	/** Repairs the recording into a copy, brings that to the front and draws the original over it. */
 	async repair(): Promise<void> {
 		const { active } = this;
-		if (active === null || this.isRepairing) return;
+		if (active === null || this.tasks.isRepairing) return;
 		this.rightPanel = 'problems';
 		const copy = await this.#repair(active);
 		if (copy === null) return;
@@ -271,13 +246,13 @@ export class Studio extends Playback {
 	/** Opens what could be saved of a file that could not be opened. */
 	async salvage(id: number): Promise<void> {
 		const file = this.refused.find((entry) => entry.id === id);
-		if (file === undefined || this.isRepairing) return;
+		if (file === undefined || this.tasks.isRepairing) return;
 		this.rightPanel = 'problems';
 		if ((await this.#repair(file)) !== null) this.dismiss(id);
 	}
 
 	async #repair({ id, name, file }: OpenDocument | RefusedFile): Promise<OpenDocument | null> {
-		const result: RepairedRecording | null = await this.#run({ kind: 'repair', name, address: null }, (options) =>
+		const result: RepairedRecording | null = await this.tasks.run({ kind: 'repair', name, address: null }, (options) =>
 			this.#workers.call('repair', { name, file }, options),
 		);
 		if (result === null) return null;
