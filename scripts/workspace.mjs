@@ -38,12 +38,11 @@ export function build() {
 	}
 }
 
-// The studio is built from the sources of the packages, and shares with the command what `info` says and what it may load.
+// The studio is built from the sources of the packages.
 function buildStudio(inputs) {
 	const folder = join(root, 'apps', 'studio');
 	inputs.push(...['src', 'public'].flatMap((name) => listFiles(join(folder, name))));
 	inputs.push(...['index.html', 'package.json', 'vite.config.ts'].map((name) => join(folder, name)));
-	inputs.push(...['info', 'print', 'view'].flatMap((name) => listFiles(join(root, 'packages', 'cli', 'src', name))));
 	once('build-studio', hashFiles(inputs), [join(folder, 'dist')], () => {
 		console.error('Building apps/studio …');
 		run('npm', ['run', '--silent', 'build', '--', '--logLevel', 'error'], folder);

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { svelte } from '@sveltejs/vite-plugin-svelte';
 import { defaultClientConditions, defineConfig, type Plugin } from 'vite';
-import { CONTENT_SECURITY_POLICY } from '../../packages/cli/src/view/content-security-policy.ts';
+import { CONTENT_SECURITY_POLICY } from './src/content-security-policy.ts';
 import { SAMPLES } from './src/state/samples.ts';
 
 const root = new URL('../../', import.meta.url);

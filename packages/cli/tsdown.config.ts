@@ -1,10 +1,16 @@
 import { fileURLToPath } from 'node:url';
 import { defineConfig, type UserConfig } from 'tsdown';
 
-const BUILT_IN = ['@handreel/core', /^@handreel\/convert/, '@handreel/playwright/page', 'commander'];
+const BUILT_IN = [
+	'@handreel/core',
+	/^@handreel\/convert/,
+	'@handreel/playwright/page',
+	/^@handreel\/studio/,
+	'commander',
+];
 
 // What nearly every command needs to read a file and to say something about it, in one file.
-const READING = /\/(core\/src\/(issue|model|bytes|codec)|cli\/src\/(files|info|print|commands\/info))\b/;
+const READING = /\/(core\/src\/(issue|model|bytes|codec)|cli\/src\/(files|print|commands\/info))\b/;
 
 const common: UserConfig = {
 	platform: 'node',

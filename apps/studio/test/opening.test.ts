@@ -64,16 +64,23 @@ test('never shows the numbers of one recording under the name of another', async
 	page = await studio.openPage(`open=samples/${FULL}&t=0.3&channels=${TIP}.x`);
 	await waitForRecording(page, FULL);
 	await page.locator(`li[data-path="${TIP}.x"]`).waitFor();
-	// From now on the worker answers nothing about curves, as if it were busy with a large file.
+	// From now on the page gets no curves, as if the disk were slow.
 	await page.evaluate(() => {
-		const post = Worker.prototype.postMessage;
-		Worker.prototype.postMessage = function (this: Worker, message: { name: string }) {
-			if (message.name !== 'curve') post.call(this, message);
-		};
+		Blob.prototype.arrayBuffer = () => new Promise(() => {});
 	});
 	await page.locator('input[type=file]').setInputFiles(fixturePath('recorded/mrtk-2.8.3-pruned.bin'));
 	await waitForRecording(page, 'mrtk-2.8.3-pruned.bin');
 	expect(await page.locator('.curves li').count()).toBe(0);
+});
+
+test('says so where a recording holds nothing to draw', async () => {
+	page = await studio.openPage();
+	await page.locator('input[type=file]').setInputFiles(fixturePath('recorded/mrtk-2.8.3-nothing.bin'));
+	await waitForRecording(page, 'mrtk-2.8.3-nothing.bin');
+	await page.getByText('there is nothing to draw').waitFor();
+	for (const key of ['Space', 'ArrowRight', 'Shift+ArrowRight', 'End', '+', 'f', 'n', 'k', 'v'])
+		await page.keyboard.press(key);
+	await page.getByRole('button', { name: 'Open', exact: true }).waitFor();
 });
 
 test('fits everything into the picture, whatever its shape', async () => {

@@ -2,6 +2,9 @@ import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, expect } from 'vitest';
 import { type StudioBrowser, startStudio } from './studio-page.ts';
 
+/** Milliseconds in which a busy machine, too, has started or ended a browser. */
+const PATIENCE = 60_000;
+
 /**
  * The studio for the tests of a file, with recordings to open. Pages close after each test, which fails if one of them
  * did what it must not do.
@@ -11,12 +14,12 @@ export function useStudio(files: readonly string[] = []): Pick<StudioBrowser, 'o
 	const pages: Page[] = [];
 	beforeAll(async () => {
 		studio = await startStudio(files);
-	});
+	}, PATIENCE);
 	afterEach(async () => {
 		for (const page of pages.splice(0)) await page.context().close();
 		expect(studio.complaints).toEqual([]);
-	});
-	afterAll(() => studio?.close());
+	}, PATIENCE);
+	afterAll(() => studio?.close(), PATIENCE);
 	return {
 		get origin() {
 			return studio.origin;

@@ -6,13 +6,12 @@ import {
 	type ByteView,
 	createCurve,
 	createRecording,
-	readOutline,
 	readRecording,
+	summarizeBytes,
 	writeRecording,
 } from '@handreel/core';
 import { afterAll, describe, expect, it } from 'vitest';
 import { root } from '../../../scripts/workspace.mjs';
-import { summarize } from '../src/info/summary.ts';
 
 const main = join(root, 'packages', 'cli', 'dist', 'main.cjs');
 const recorded = join(root, 'fixtures', 'recorded');
@@ -165,7 +164,7 @@ describe('handreel info', () => {
 			getInt32: (at) => watch(at, data.getInt32(at, true)),
 			getFloat32: (at) => watch(at, data.getFloat32(at, true)),
 		};
-		const { keys } = summarize(view, readOutline(view), null);
+		const { keys } = summarizeBytes(view);
 		expect(keys).toBe(44_589);
 		// Three words of each of the 395 headers, both ends of each curve, some key times for the frame rate.
 		expect(touched.size).toBeLessThan(395 * 5 + 12 * 2 * 256);

@@ -90,6 +90,8 @@ export {
 } from './codec/outline.ts';
 export type { WriteOptions } from './codec/plan.ts';
 export { createFileBuffer, isRecording, type ReadOptions, readRecording } from './codec/read.ts';
+export { sumTimeSpans, type TimeSpan } from './codec/summarize/time-spans.ts';
+export { type HandSummary, type PartSummary, type RecordingSummary, summarizeBytes } from './codec/summarize.ts';
 export { recordingByteLength, writeRecording, writeRecordingInto } from './codec/write.ts';
 
 // curves

@@ -55,12 +55,11 @@ export const COMMANDS: readonly Command[] = [
 	{ group: 'Timeline', keys: ['Shift+K'], text: 'Previous marker', run: (studio) => goToMarker(studio, -1) },
 
 	...SIDES_OF_VIEW.map(
-		({ key, name, azimuth, elevation }): Command => ({
+		(side): Command => ({
 			group: 'View',
-			keys: [key],
-			text: `From ${name === 'three quarters' ? 'the corner' : `the ${name}`}`,
-			run: (studio) =>
-				studio.change({ azimuth, elevation, camera: studio.view.camera === 'head' ? 'orbit' : studio.view.camera }),
+			keys: [side.key],
+			text: `From the ${side.name}`,
+			run: (studio) => studio.lookFrom(side),
 		}),
 	),
 	{
@@ -123,17 +122,13 @@ export const COMMANDS: readonly Command[] = [
 		group: 'Panels',
 		keys: ['i'],
 		text: 'Recording',
-		run: (studio) => {
-			studio.leftPanel = 'recording';
-		},
+		run: (studio) => studio.showLeft('recording'),
 	},
 	{
 		group: 'Panels',
 		keys: ['y'],
 		text: 'Bytes',
-		run: (studio) => {
-			studio.leftPanel = 'bytes';
-		},
+		run: (studio) => studio.showLeft('bytes'),
 	},
 	{
 		group: 'Panels',

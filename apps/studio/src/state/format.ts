@@ -1,3 +1,30 @@
+/** `361475` → `361,475`. */
+export function formatCount(value: number): string {
+	return value.toLocaleString('en');
+}
+
+/** `3 keys`, `1 key`. */
+export function formatPlural(count: number, noun: string): string {
+	return `${formatCount(count)} ${noun}${count === 1 ? '' : 's'}`;
+}
+
+/** Bytes, with a rounded second figure where it helps: `361,475 bytes (361 kB)`. */
+export function formatSize(bytes: number): string {
+	if (bytes < 10_000) return formatPlural(bytes, 'byte');
+	const unit = bytes < 1e6 ? 'kilobyte' : bytes < 1e9 ? 'megabyte' : 'gigabyte';
+	const rounded = (bytes / { kilobyte: 1e3, megabyte: 1e6, gigabyte: 1e9 }[unit]).toLocaleString('en', {
+		style: 'unit',
+		unit,
+		maximumSignificantDigits: 3,
+	});
+	return `${formatPlural(bytes, 'byte')} (${rounded.replace(' ', '\u00a0')})`;
+}
+
+/** `4.93333` → `4.933 s`. */
+export function formatSeconds(value: number): string {
+	return `${value.toFixed(3)} s`;
+}
+
 /** `75.5` → `1:15.500`. */
 export function formatTime(seconds: number, digits = 3): string {
 	const sign = seconds < 0 ? '−' : '';

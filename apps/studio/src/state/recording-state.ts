@@ -1,14 +1,15 @@
 import type { Comparison, Issue, RemainingIssue, RepairedIssue } from '@handreel/core';
-import type { DeviationLane, OpenedRecording, RefusedRecording } from '../worker/protocol.ts';
+import type { DeviationLane, OpenedRecording, Progress, RefusedRecording } from '../worker/protocol.ts';
 
 /** A recording on the page. */
 export interface OpenDocument extends OpenedRecording {
+	readonly id: number;
 	/** Where it can be fetched again, relative to the page; `null` for files of the user. */
 	readonly address: string | null;
-	/** `null` until the worker has looked for them. */
+	/** `null` until a worker has looked for them. */
 	readonly issues: readonly Issue[] | null;
-	/** Moments at which any curve has a key; `null` until the worker has listed them. */
-	readonly keyTimes: Float64Array | null;
+	/** Moments at which any curve has a key; `null` until a worker has listed them. */
+	readonly keyTimes: Float32Array | null;
 	/** What was mended, for a recording that came out of a repair. */
 	readonly repair: RepairReport | null;
 }
@@ -21,15 +22,14 @@ export interface RepairReport {
 	readonly remaining: readonly RemainingIssue[];
 }
 
-/** A file that is being opened. */
-export interface OpeningTask {
+/** A file that is being opened or repaired. */
+export interface Task extends Progress {
 	readonly id: number;
+	readonly kind: 'open' | 'repair';
 	readonly name: string;
 	/** Where it comes from, relative to the page; `null` for files of the user. */
 	readonly address: string | null;
-	readonly phase: string;
-	/** From 0 to 1. */
-	readonly share: number;
+	readonly cancel: () => void;
 }
 
 /** A file that could not be opened. */
@@ -41,7 +41,7 @@ export interface RefusedFile extends RefusedRecording {
 export interface ComparisonState {
 	readonly a: number;
 	readonly b: number;
-	/** `null` while the worker compares. */
+	/** `null` while a worker compares. */
 	readonly result: Comparison | null;
 	/** The largest deviation at each row of the first recording's table. */
 	readonly lane: DeviationLane | null;

@@ -1,20 +1,20 @@
 import type { Issue } from '@handreel/core';
 import { listPlaces } from '../view/scene/measure-scene.ts';
-import { startWorker, type WorkerClient } from '../worker/client.ts';
-import { isRefused, type OpenedRecording, type SaveFormat } from '../worker/protocol.ts';
+import { isRefused, type OpenedRecording, type RepairedRecording, type SaveFormat } from '../worker/protocol.ts';
+import { WorkerPool } from '../worker/worker-pool.ts';
 import { encodePath, formatLink, type Link, parseLink } from './link.ts';
 import { Playback, type PlottedCurve } from './playback.svelte.ts';
-import type { ComparisonState, OpenDocument, OpeningTask, RefusedFile } from './recording-state.ts';
-import { DEFAULT_VIEW, fitPoints, type ViewState } from './view-state.ts';
+import { readCurve } from './read-curve.ts';
+import type { ComparisonState, OpenDocument, RefusedFile } from './recording-state.ts';
+import { TaskList } from './task-list.svelte.ts';
+import { DEFAULT_VIEW, fitPoints, type SideOfView, type ViewState } from './view-state.ts';
 
 /** Everything that the page shows. One of these per page; views read it and call its methods. */
 export class Studio extends Playback {
 	documents: readonly OpenDocument[] = $state.raw([]);
 	activeId: number | null = $state(null);
-	tasks: readonly OpeningTask[] = $state.raw([]);
+	readonly tasks: TaskList = new TaskList((text) => this.say(text));
 	refused: readonly RefusedFile[] = $state.raw([]);
-	/** What takes a while, in words. */
-	busy: string | null = $state(null);
 	/** A sentence for everybody: shown for a while, and read out. */
 	notice: string = $state('');
 
@@ -30,6 +30,8 @@ export class Studio extends Playback {
 	comparison: ComparisonState | null = $state.raw(null);
 	leftPanel: 'recording' | 'channels' | 'bytes' = $state('recording');
 	rightPanel: 'problems' | 'compare' | null = $state('problems');
+	/** Whether there is room for one panel only: the right one, while it is open. */
+	isNarrow: boolean = $state(false);
 	dialog: 'help' | 'save' | null = $state(null);
 
 	override readonly active: OpenDocument | null = $derived(
@@ -38,9 +40,10 @@ export class Studio extends Playback {
 	readonly other: OpenDocument | null = $derived(
 		this.comparison === null ? null : (this.documents.find(({ id }) => id === this.comparison?.b) ?? null),
 	);
-	readonly #worker: WorkerClient = startWorker((progress) => {
-		this.tasks = this.tasks.map((task) => (task.id === progress.id ? { ...task, ...progress } : task));
-	});
+	readonly #workers: WorkerPool = new WorkerPool();
+	/** Stops what is found out about a recording when that is closed. */
+	readonly #inspections: Map<number, AbortController> = new Map();
+	#comparing: AbortController = new AbortController();
 	/** Whether a recording waits for the size of the picture to be fitted into it. */
 	#isFitting = false;
 	#aspect = 0;
@@ -58,41 +61,44 @@ export class Studio extends Playback {
 	async openAddress(address: string): Promise<void> {
 		const opened = this.documents.find((entry) => entry.address === address);
 		if (opened !== undefined) this.activate(opened.id);
-		else if (!this.tasks.some((task) => task.address === address)) {
-			await this.#open(address.split('/').at(-1) ?? address, address, async () => {
-				const response = await fetch(encodePath(address));
-				if (!response.ok) throw new Error(`the answer was ${response.status}`);
+		else if (!this.tasks.list.some((task) => task.address === address)) {
+			await this.#open(address.split('/').at(-1) ?? address, address, async (signal) => {
+				const response = await fetch(encodePath(address), { signal });
+				if (!response.ok)
+					throw new Error(response.status === 404 ? 'there is no such file' : `the answer was ${response.status}`);
 				return response.blob();
 			});
 		}
 	}
 
-	async #open(name: string, address: string | null, load: () => Promise<Blob>): Promise<void> {
-		const id = this.#nextId++;
-		this.tasks = [...this.tasks, { id, name, address, phase: 'reading', share: 0 }];
-		try {
-			const result = await this.#worker.call('open', { id, name, blob: await load() });
-			if (isRefused(result)) this.refused = [...this.refused, { ...result, id }];
-			else this.#show(result, address);
-		} catch (error) {
-			this.say(`${name} could not be opened: ${error instanceof Error ? error.message : error}`);
-		} finally {
-			this.tasks = this.tasks.filter((task) => task.id !== id);
-		}
+	async #open(name: string, address: string | null, load: (signal: AbortSignal) => Promise<Blob>): Promise<void> {
+		const result = await this.tasks.run({ kind: 'open', name, address }, async (options) =>
+			this.#workers.call('open', { name, blob: await load(options.signal) }, options),
+		);
+		if (result === null) return;
+		if (isRefused(result)) this.refused = [...this.refused, { ...result, id: this.#nextId++ }];
+		else this.#show(result, address);
 	}
 
 	#show(opened: OpenedRecording, address: string | null, repair: OpenDocument['repair'] = null): OpenDocument {
-		const document: OpenDocument = { ...opened, address, issues: null, keyTimes: null, repair };
+		const document: OpenDocument = { ...opened, id: this.#nextId++, address, issues: null, keyTimes: null, repair };
 		this.documents = [...this.documents, document];
 		this.activate(document.id);
-		void this.#inspect(document.id);
+		void this.#inspect(document);
 		return document;
 	}
 
-	async #inspect(id: number): Promise<void> {
-		const inspection = await this.#worker.call('inspect', { id }).catch(() => null);
+	// Nobody waits for it: the recording can be seen and played meanwhile.
+	async #inspect({ id, file, losses }: OpenDocument): Promise<void> {
+		const stop = new AbortController();
+		this.#inspections.set(id, stop);
+		const options = { signal: stop.signal, isBackground: true };
+		const inspection = await this.#workers.call('inspect', { file }, options).catch(() => null);
 		if (inspection === null) return;
-		this.documents = this.documents.map((entry) => (entry.id === id ? { ...entry, ...inspection } : entry));
+		const { issues, keyTimes } = inspection;
+		this.documents = this.documents.map((entry) =>
+			entry.id === id ? { ...entry, issues: [...losses, ...issues], keyTimes } : entry,
+		);
 	}
 
 	/** Brings a recording to the front. */
@@ -102,14 +108,14 @@ export class Studio extends Playback {
 		const isFirst = this.activeId === null;
 		this.activeId = id;
 		this.issueIndex = -1;
-		// Those of another recording, until the worker has time for this one's, would be wrong.
+		// Those of another recording, until this one's are read, would be wrong.
 		this.plotted = [];
-		if (this.comparison !== null && this.comparison.a !== id) this.comparison = null;
+		if (this.comparison !== null && this.comparison.a !== id) this.stopComparing();
 		this.showAll();
 		this.seek(this.time);
 		this.clearLoop();
 		this.#isFitting ||= isFirst;
-		if (this.#isFitting) this.fitView();
+		if (this.#isFitting) this.#fit();
 		void this.#loadCurves();
 	}
 
@@ -124,8 +130,9 @@ export class Studio extends Playback {
 		const index = this.documents.findIndex((entry) => entry.id === id);
 		if (index < 0) return;
 		this.documents = this.documents.filter((entry) => entry.id !== id);
-		void this.#worker.call('close', { id });
-		if (this.comparison !== null && (this.comparison.a === id || this.comparison.b === id)) this.comparison = null;
+		this.#inspections.get(id)?.abort();
+		this.#inspections.delete(id);
+		if (this.comparison !== null && (this.comparison.a === id || this.comparison.b === id)) this.stopComparing();
 		if (id !== this.activeId) return;
 		this.activeId = null;
 		this.playing = false;
@@ -135,11 +142,16 @@ export class Studio extends Playback {
 
 	dismiss(id: number): void {
 		this.refused = this.refused.filter((entry) => entry.id !== id);
-		void this.#worker.call('close', { id });
 	}
 
 	dismissAll(): void {
-		for (const { id } of this.refused) this.dismiss(id);
+		this.refused = [];
+	}
+
+	/** Shows one of the left panels. */
+	showLeft(panel: Studio['leftPanel']): void {
+		this.leftPanel = panel;
+		if (this.isNarrow) this.rightPanel = null;
 	}
 
 	// Picture
@@ -147,15 +159,30 @@ export class Studio extends Playback {
 	/** Takes note of the width of the picture over its height. What was opened before that is fitted into it. */
 	setAspect(aspect: number): void {
 		this.#aspect = aspect;
-		if (this.#isFitting) this.fitView();
+		if (this.#isFitting) this.#fit();
 	}
 
 	change(view: Partial<ViewState>): void {
 		this.view = { ...this.view, ...view };
 	}
 
+	/** Looks from a side; who looked through the head leaves it. */
+	lookFrom({ azimuth, elevation }: SideOfView): void {
+		this.#leaveHead();
+		this.change({ azimuth, elevation });
+	}
+
 	/** Looks at the middle of the recording from far enough away. */
 	fitView(): void {
+		this.#leaveHead();
+		this.#fit();
+	}
+
+	#leaveHead(): void {
+		if (this.view.camera === 'head') this.change({ camera: 'orbit' });
+	}
+
+	#fit(): void {
 		if (this.active === null || this.#aspect === 0) return;
 		this.#isFitting = false;
 		this.change(fitPoints(this.view, listPlaces(this.active), this.#aspect));
@@ -177,15 +204,20 @@ export class Studio extends Playback {
 	}
 
 	async #loadCurves(): Promise<void> {
-		const { activeId: id, channels } = this;
-		if (id === null) return;
-		const curves = await Promise.all(channels.map((path) => this.#worker.call('curve', { id, path })));
+		const { active, channels, plotted } = this;
+		if (active === null) return;
+		const outlines = channels.flatMap((path) => active.curves.find((curve) => curve.path === path) ?? []);
+		const curves = await Promise.all(
+			outlines.map(
+				async (outline): Promise<PlottedCurve> =>
+					plotted.find(({ path }) => path === outline.path) ?? {
+						path: outline.path,
+						curve: await readCurve(active.file, outline),
+					},
+			),
+		);
 		// Others may have been picked meanwhile.
-		if (id !== this.activeId || channels !== this.channels) return;
-		this.plotted = channels.flatMap((path, i) => {
-			const curve = curves[i];
-			return curve ? [{ path, curve }] : [];
-		});
+		if (active.id === this.activeId && channels === this.channels) this.plotted = curves;
 	}
 
 	// Problems
@@ -195,18 +227,16 @@ export class Studio extends Playback {
 		this.playing = false;
 		if (issue.time !== null && issue.time !== undefined) this.seek(issue.time);
 		const path = issue.path.replace(/\[\d+\].*$/, '');
-		const own = this.active?.spans.filter(
-			(span) => span.what === 'curve header' && (span.path === path || span.path.startsWith(`${path}.`)),
-		);
-		if (own && own.length > 0 && own.length <= 8) this.setChannels(own.map((span) => span.path));
+		const own = (this.active?.curves ?? []).filter((curve) => curve.path === path || curve.path.startsWith(`${path}.`));
+		if (own.length > 0 && own.length <= 8) this.setChannels(own.map((curve) => curve.path));
 	}
 
 	/** Repairs the recording into a copy, brings that to the front and draws the original over it. */
 	async repair(): Promise<void> {
 		const { active } = this;
-		if (active === null || this.busy !== null) return;
+		if (active === null || this.tasks.isRepairing) return;
 		this.rightPanel = 'problems';
-		const copy = await this.#repair(active.id, active.name);
+		const copy = await this.#repair(active);
 		if (copy === null) return;
 		// Rotations are what MRTK loses, and bones alone do not show them.
 		this.change({ axes: true });
@@ -216,40 +246,45 @@ export class Studio extends Playback {
 	/** Opens what could be saved of a file that could not be opened. */
 	async salvage(id: number): Promise<void> {
 		const file = this.refused.find((entry) => entry.id === id);
-		if (file === undefined || this.busy !== null) return;
+		if (file === undefined || this.tasks.isRepairing) return;
 		this.rightPanel = 'problems';
-		if ((await this.#repair(id, file.name)) !== null) this.dismiss(id);
+		if ((await this.#repair(file)) !== null) this.dismiss(id);
 	}
 
-	async #repair(id: number, name: string): Promise<OpenDocument | null> {
-		this.busy = `Repairing ${name} …`;
-		try {
-			const copyId = this.#nextId++;
-			const { copy, repaired, remaining } = await this.#worker.call('repair', { id, copyId });
-			if (copy !== null) return this.#show(copy, null, { from: id, repaired, remaining });
-			this.say(`${name} could not be repaired: ${remaining[0]?.reason ?? 'nothing is left'}`);
-		} catch (error) {
-			this.say(`${name} could not be repaired: ${error instanceof Error ? error.message : error}`);
-		} finally {
-			this.busy = null;
-		}
+	async #repair({ id, name, file }: OpenDocument | RefusedFile): Promise<OpenDocument | null> {
+		const result: RepairedRecording | null = await this.tasks.run({ kind: 'repair', name, address: null }, (options) =>
+			this.#workers.call('repair', { name, file }, options),
+		);
+		if (result === null) return null;
+		const { copy, repaired, remaining } = result;
+		if (copy !== null) return this.#show(copy, null, { from: id, repaired, remaining });
+		this.say(`${name} could not be repaired: ${remaining[0]?.reason ?? 'nothing is left'}`);
 		return null;
 	}
 
-	/** Draws another recording over this one and measures how far they are apart; `null` stops that. */
-	async compareWith(b: number | null): Promise<void> {
-		const a = this.activeId;
-		if (a === null || b === null) {
-			this.comparison = null;
-			return;
-		}
-		const pending: ComparisonState = { a, b, result: null, lane: null };
+	/** Draws another recording over this one and measures how far they are apart. */
+	async compareWith(id: number): Promise<void> {
+		const { active } = this;
+		const other = this.documents.find((entry) => entry.id === id);
+		this.stopComparing();
+		if (active === null || other === undefined) return;
+		const pending: ComparisonState = { a: active.id, b: id, result: null, lane: null };
 		this.comparison = pending;
-		const compared = await this.#worker.call('compare', { a, b }).catch((error: Error) => {
-			this.say(`They could not be compared: ${error.message}`);
-			return null;
-		});
-		if (this.comparison === pending) this.comparison = compared === null ? null : { ...pending, ...compared };
+		this.#comparing = new AbortController();
+		const { signal } = this.#comparing;
+		try {
+			const compared = await this.#workers.call('compare', { a: active.file, b: other.file }, { signal });
+			this.comparison = { ...pending, ...compared };
+		} catch (error) {
+			if (signal.aborted) return;
+			this.comparison = null;
+			this.say(`They could not be compared: ${error instanceof Error ? error.message : error}`);
+		}
+	}
+
+	stopComparing(): void {
+		this.#comparing.abort();
+		this.comparison = null;
 	}
 
 	/** Jumps to where a channel is farthest off, and plots it. */
@@ -265,8 +300,8 @@ export class Studio extends Playback {
 	async save(format: SaveFormat): Promise<readonly Issue[]> {
 		const { active } = this;
 		if (active === null) return [];
-		const { bytes, extension, type, losses } = await this.#worker.call('save', {
-			id: active.id,
+		const { bytes, extension, type, losses } = await this.#workers.call('save', {
+			file: active.file,
 			format,
 			base: document.baseURI,
 		});

@@ -44,14 +44,17 @@ export const DEFAULT_VIEW: ViewState = {
 	grid: true,
 };
 
-/** The sides to look from, with a key each. */
-export const SIDES_OF_VIEW: readonly {
+/** A side to look from, with a key. */
+export interface SideOfView {
 	readonly name: string;
 	readonly key: string;
 	readonly azimuth: number;
 	readonly elevation: number;
-}[] = [
-	{ name: 'three quarters', key: '1', azimuth: 38, elevation: 18 },
+}
+
+/** The sides to look from. */
+export const SIDES_OF_VIEW: readonly SideOfView[] = [
+	{ name: 'corner', key: '1', azimuth: 38, elevation: 18 },
 	{ name: 'front', key: '2', azimuth: 180, elevation: 5 },
 	{ name: 'back', key: '3', azimuth: 0, elevation: 5 },
 	{ name: 'left', key: '4', azimuth: -90, elevation: 5 },

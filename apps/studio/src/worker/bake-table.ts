@@ -1,5 +1,4 @@
-import { bakeFrames, type FrameTable, type Recording } from '@handreel/core';
-import type { Summary } from '../../../../packages/cli/src/info/summary.ts';
+import { bakeFrames, type FrameTable, type Recording, type RecordingSummary } from '@handreel/core';
 
 /** Rows that fit into memory beside a few other recordings: 63 MB. */
 const MAX_ROWS = 40_000;
@@ -16,7 +15,7 @@ export interface BakedTable {
 }
 
 /** Bakes a whole recording at about its own frame rate, less often when it is very long. */
-export function bakeTable(recording: Recording, summary: Summary): BakedTable {
+export function bakeTable(recording: Recording, summary: RecordingSummary): BakedTable {
 	const start = Number.isFinite(summary.start) ? Math.min(0, summary.start) : 0;
 	const end = Number.isFinite(summary.duration) ? Math.max(summary.duration, start) : start;
 	const wanted = Math.min(Math.max(summary.frameRate ?? USUAL_RATE, MIN_RATE), MAX_RATE);

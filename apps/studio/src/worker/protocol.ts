@@ -1,24 +1,27 @@
 import type {
 	ByteSpan,
 	Comparison,
-	Curve,
+	CurveOutline,
 	FrameTable,
 	Issue,
 	LayoutName,
 	Marker,
+	RecordingSummary,
 	RemainingIssue,
 	RepairedIssue,
 } from '@handreel/core';
-import type { Summary } from '../../../../packages/cli/src/info/summary.ts';
 
-export type { Summary };
-
-/** What the page knows about a recording that the worker holds. Everything in it was copied or moved over. */
+/** What the page knows about a recording. */
 export interface OpenedRecording {
-	readonly id: number;
 	readonly name: string;
+	/** The .bin file that it is or would become. */
+	readonly file: Blob;
+	/** What could not be read of a file in another format. */
+	readonly losses: readonly Issue[];
 	/** What `handreel info` says. */
-	readonly summary: Summary;
+	readonly summary: RecordingSummary;
+	/** Where each curve lies in the file. */
+	readonly curves: readonly CurveOutline[];
 	/** What each byte of the file is. */
 	readonly spans: readonly ByteSpan[];
 	readonly markers: readonly Marker[];
@@ -34,7 +37,7 @@ export interface OpenedRecording {
 /** Why a file could not be opened, and what could. */
 export interface RefusedRecording {
 	readonly name: string;
-	readonly byteLength: number;
+	readonly file: Blob;
 	readonly issue: Issue;
 	/** What can be opened all the same, in words; `null` when that is nothing. */
 	readonly salvage: string | null;
@@ -44,7 +47,7 @@ export interface RefusedRecording {
 export interface Inspection {
 	readonly issues: readonly Issue[];
 	/** Every moment at which any curve has a key, sorted. */
-	readonly keyTimes: Float64Array;
+	readonly keyTimes: Float32Array;
 }
 
 /** A repaired copy; `null` where nothing is left. */
@@ -54,9 +57,8 @@ export interface RepairedRecording {
 	readonly remaining: readonly RemainingIssue[];
 }
 
-/** How far the worker is with a file. */
+/** How far a worker is with a file. */
 export interface Progress {
-	readonly id: number;
 	readonly phase: 'reading' | 'understanding' | 'baking';
 	/** From 0 to 1. */
 	readonly share: number;
@@ -89,30 +91,24 @@ export interface DeviationLane {
 	readonly rotation: Float32Array;
 }
 
-/** What the worker can be asked. */
+/** What workers can be asked: everything about files that are handed to them. */
 export interface WorkerCalls {
-	open(request: { id: number; name: string; blob: Blob }): Promise<OpenedRecording | RefusedRecording>;
-	inspect(request: { id: number }): Inspection;
-	curve(request: { id: number; path: string }): Curve | null;
+	open(request: { name: string; blob: Blob }): Promise<OpenedRecording | RefusedRecording>;
+	inspect(request: { file: Blob }): Promise<Inspection>;
 	/** `base` is the address of the page, beside which the hand models lie. */
-	save(request: { id: number; format: SaveFormat; base: string }): Promise<SavedFile>;
-	compare(request: { a: number; b: number }): ComparedRecordings;
-	repair(request: { id: number; copyId: number }): RepairedRecording;
-	close(request: { id: number }): void;
+	save(request: { file: Blob; format: SaveFormat; base: string }): Promise<SavedFile>;
+	compare(request: { a: Blob; b: Blob }): Promise<ComparedRecordings>;
+	repair(request: { name: string; file: Blob }): Promise<RepairedRecording>;
 }
 
-/** A question to the worker. */
+/** A question to a worker, which gets one after the other. */
 export interface WorkerRequest {
-	readonly serial: number;
 	readonly name: keyof WorkerCalls;
 	readonly request: unknown;
 }
 
 /** What comes back: progress, an answer or a failure. */
-export type WorkerMessage =
-	| { readonly progress: Progress }
-	| { readonly serial: number; readonly result: unknown }
-	| { readonly serial: number; readonly error: string };
+export type WorkerMessage = { readonly progress: Progress } | { readonly result: unknown } | { readonly error: string };
 
 /** Whether a file could not be opened. */
 export function isRefused(result: OpenedRecording | RefusedRecording): result is RefusedRecording {

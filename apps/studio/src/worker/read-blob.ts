@@ -3,7 +3,7 @@ import { createFileBuffer } from '@handreel/core';
 const HEAD = 16;
 
 /** The bytes of a file, placed so that reading needs no copy, with how much of it is there from time to time. */
-export async function readBlob(blob: Blob, onProgress: (share: number) => void): Promise<Uint8Array<ArrayBuffer>> {
+export async function readBlob(blob: Blob, onProgress?: (share: number) => void): Promise<Uint8Array<ArrayBuffer>> {
 	const head = new Uint8Array(await blob.slice(0, HEAD).arrayBuffer());
 	const bytes = createFileBuffer(blob.size, head);
 	const reader = blob.stream().getReader();
@@ -13,6 +13,6 @@ export async function readBlob(blob: Blob, onProgress: (share: number) => void):
 		if (done) return bytes;
 		bytes.set(value, offset);
 		offset += value.length;
-		onProgress(offset / blob.size);
+		onProgress?.(offset / blob.size);
 	}
 }

@@ -1,10 +1,10 @@
-import { type Issue, LAYOUTS, type Recording, writeRecording } from '@handreel/core';
-import { findEntry } from './library.ts';
+import { type Issue, LAYOUTS, type Recording, readRecording, writeRecording } from '@handreel/core';
 import type { SavedFile, SaveFormat } from './protocol.ts';
+import { readBlob } from './read-blob.ts';
 
 /** Writes a recording in a format. What the format cannot hold is listed, not thrown. */
-export async function saveRecording(id: number, format: SaveFormat, base: string): Promise<SavedFile> {
-	const { recording } = findEntry(id);
+export async function saveRecording(file: Blob, format: SaveFormat, base: string): Promise<SavedFile> {
+	const recording = readRecording(await readBlob(file), { keep: true });
 	if (format === 'json') {
 		const { recordingToJson } = await import('@handreel/convert/json');
 		const { json, losses } = recordingToJson(recording);

@@ -1,33 +1,37 @@
-import { compareEntries } from './compare-entries.ts';
-import { closeRecording, copyCurve, findEntry, inspectRecording, openRecording, repairEntry } from './library.ts';
-import type { Progress, WorkerCalls, WorkerRequest } from './protocol.ts';
+import { diagnoseBytes, listKeyTimes, readRecording } from '@handreel/core';
+import { compareFiles } from './compare-files.ts';
+import { openRecording } from './open-recording.ts';
+import type { Progress, WorkerCalls, WorkerMessage, WorkerRequest } from './protocol.ts';
+import { readBlob } from './read-blob.ts';
+import { repairRecording } from './repair-recording.ts';
 import { saveRecording } from './save-recording.ts';
 
-// Reads, bakes, repairs and writes, so that the page never has to.
+// Reads, bakes, repairs and writes, so that the page never has to. Remembers nothing.
 
 const scope = globalThis as unknown as {
 	onmessage: ((event: MessageEvent<WorkerRequest>) => void) | null;
-	postMessage(message: unknown, transfer?: Transferable[]): void;
+	postMessage(message: WorkerMessage, transfer?: Transferable[]): void;
 };
 
 const report = (progress: Progress): void => scope.postMessage({ progress });
 
 const calls: WorkerCalls = {
 	open: (request) => openRecording(request, report),
-	inspect: ({ id }) => inspectRecording(id),
-	curve: ({ id, path }) => copyCurve(id, path),
-	repair: ({ id, copyId }) => repairEntry(id, copyId, report),
-	compare: ({ a, b }) => compareEntries(findEntry(a), findEntry(b)),
-	save: ({ id, format, base }) => saveRecording(id, format, base),
-	close: ({ id }) => closeRecording(id),
+	inspect: async ({ file }) => {
+		const bytes = await readBlob(file);
+		return { issues: diagnoseBytes(bytes).issues, keyTimes: listKeyTimes(readRecording(bytes, { keep: true })) };
+	},
+	repair: (request) => repairRecording(request, report),
+	compare: ({ a, b }) => compareFiles(a, b),
+	save: ({ file, format, base }) => saveRecording(file, format, base),
 };
 
-scope.onmessage = async ({ data: { serial, name, request } }) => {
+scope.onmessage = async ({ data: { name, request } }) => {
 	try {
 		const result = await calls[name](request as never);
-		scope.postMessage({ serial, result }, listBuffers(result));
+		scope.postMessage({ result }, listBuffers(result));
 	} catch (error) {
-		scope.postMessage({ serial, error: error instanceof Error ? error.message : String(error) });
+		scope.postMessage({ error: error instanceof Error ? error.message : String(error) });
 	}
 };
 

@@ -1,7 +1,6 @@
 import { readFileSync } from 'node:fs';
-import { createFrameSample, createSampler, readOutline, readRecording } from '@handreel/core';
+import { createFrameSample, createSampler, readRecording, summarizeBytes } from '@handreel/core';
 import { describe, expect, test } from 'vitest';
-import { summarize } from '../../../../packages/cli/src/info/summary.ts';
 import { sampleTable } from '../../src/view/scene/sample-table.ts';
 import { bakeTable } from '../../src/worker/bake-table.ts';
 import { fixturePath } from '../studio-page.ts';
@@ -10,8 +9,7 @@ import { fixturePath } from '../studio-page.ts';
 describe.each(['mrtk-2.8.3-full-5s', 'mrtk-2.8.3-lost', 'mrtk-2.5.4-lost', 'mrtk-2.8.3-camera-only'])('%s', (name) => {
 	const bytes = readFileSync(fixturePath(`recorded/${name}.bin`));
 	const recording = readRecording(bytes);
-	const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
-	const summary = summarize(view, readOutline(bytes), null);
+	const summary = summarizeBytes(bytes);
 	const baked = { ...bakeTable(recording, summary), summary };
 	const sampler = createSampler(recording, { space: 'webxr' });
 	const expected = createFrameSample();

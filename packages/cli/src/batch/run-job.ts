@@ -1,12 +1,12 @@
 import { basename, extname } from 'node:path';
 import type { Issue, Recording } from '@handreel/core';
+import { countKeys } from '../edits/count-keys.ts';
 import type { EditCommand, Edited } from '../edits/edit-command.ts';
 import { EDITS } from '../edits/table.ts';
 import { readBytes } from '../files/read-bytes.ts';
 import { checkFree, writeWhole } from '../files/write-file.ts';
 import { type Encoded, encodeRecording } from '../formats/encode.ts';
 import { detectFormat, loadRecording } from '../formats/load.ts';
-import { countKeys } from '../info/count-keys.ts';
 import { describeError, errorText } from '../print/error-text.ts';
 import type { Job, JobResult, Written } from './job.ts';
 

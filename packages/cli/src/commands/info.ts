@@ -1,13 +1,12 @@
-import { isRecordingError, listSpans, type Outline, readOutline } from '@handreel/core';
+import { type ByteView, isRecordingError, listSpans, type Outline, readOutline, summarizeBytes } from '@handreel/core';
 import type { Command } from 'commander';
-import { type FileSource, openFile, viewBytes } from '../files/file-view.ts';
+import { openFile } from '../files/file-view.ts';
 import { listInputs } from '../files/list-inputs.ts';
-import { type Summary, summarize } from '../info/summary.ts';
 import { describeError, errorText } from '../print/error-text.ts';
 import { formatJson } from '../print/json.ts';
 import { outputStyle, writeOutput } from '../print/output.ts';
 import { printSpans } from '../print/print-spans.ts';
-import { printSummary } from '../print/print-summary.ts';
+import { type FileSummary, printSummary } from '../print/print-summary.ts';
 import { formatForeign } from '../print/text.ts';
 
 /** `handreel info`. */
@@ -70,28 +69,28 @@ async function runInfo(files: readonly string[], options: InfoOptions): Promise<
 
 interface Inspected {
 	readonly outline: Outline;
-	readonly summary: Summary;
+	readonly summary: FileSummary;
 }
 
 // Other formats, and what comes from standard input, take the longer way.
 async function inspectFile(file: string): Promise<Inspected> {
 	if (file !== '-') {
-		const source = openFile(file);
+		const { source, close } = openFile(file);
 		try {
 			return inspectBin(source);
 		} catch (error) {
 			if (!isRecordingError(error, 'bad-magic')) throw error;
 		} finally {
-			source.close();
+			close();
 		}
 	}
 	const { loadAsBin } = await import('../formats/load-as-bin.ts');
 	const { bytes, format, fileSize, losses } = await loadAsBin(file);
-	const { outline, summary } = inspectBin(viewBytes(bytes));
+	const { outline, summary } = inspectBin(bytes);
 	return { outline, summary: { ...summary, format, fileSize, issues: [...losses, ...summary.issues] } };
 }
 
-function inspectBin({ view, memory }: FileSource): Inspected {
-	const outline = readOutline(view);
-	return { outline, summary: summarize(view, outline, memory) };
+function inspectBin(source: Uint8Array | ByteView): Inspected {
+	const outline = readOutline(source);
+	return { outline, summary: { format: 'bin', fileSize: outline.byteLength, ...summarizeBytes(source, outline) } };
 }

@@ -1,8 +1,8 @@
 import { compareRecordings, optimizeRecording, type Recording, recordingByteLength } from '@handreel/core';
 import { oneOf, parseAmount } from '../arguments.ts';
-import { countKeys } from '../info/count-keys.ts';
 import { formatCount } from '../print/text.ts';
 import { chooseTolerances } from './choose-tolerances.ts';
+import { countKeys } from './count-keys.ts';
 import { defineEdit, oneResult } from './edit-command.ts';
 
 interface OptimizeCommandOptions {

@@ -8,40 +8,32 @@ const BLOCK_SIZE = 4096;
 const MAX_BLOCKS = 4096;
 
 /** An open file. */
-export interface FileSource {
-	readonly view: ByteView;
-	/** The whole file, placed so that its keys are aligned, or `null` if it is too large. */
-	readonly memory: Uint8Array | null;
+export interface OpenFile {
+	/** The whole file, placed so that its keys are aligned, or a view of it if it is too large for that. */
+	readonly source: Uint8Array | ByteView;
 	readonly close: () => void;
 }
 
 /** Opens a file: small ones are read at once, large ones block by block where they are looked at. */
-export function openFile(path: string): FileSource {
+export function openFile(path: string): OpenFile {
 	const fd = openSync(path, 'r');
 	try {
 		const stat = fstatSync(fd);
 		if (stat.isDirectory()) throw new Error('no recordings in this folder');
 		if (!stat.isFile()) throw new Error('is not a regular file');
 		if (stat.size > WHOLE_FILE_LIMIT) {
-			return { view: new BlockView(fd, stat.size), memory: null, close: () => closeSync(fd) };
+			return { source: new BlockView(fd, stat.size), close: () => closeSync(fd) };
 		}
 		const head = new Uint8Array(16);
 		readFully(fd, head, 0);
 		const bytes = createFileBuffer(stat.size, head);
-		const memory = bytes.subarray(0, readFully(fd, bytes, 0));
+		const source = bytes.subarray(0, readFully(fd, bytes, 0));
 		closeSync(fd);
-		return { view: new DataView(memory.buffer, memory.byteOffset, memory.length), memory, close: () => {} };
+		return { source, close: () => {} };
 	} catch (error) {
 		closeSync(fd);
 		throw error;
 	}
-}
-
-/** Bytes that are there already, as an open file. */
-export function viewBytes(bytes: Uint8Array): FileSource {
-	const memory = createFileBuffer(bytes.length, bytes);
-	memory.set(bytes);
-	return { view: new DataView(memory.buffer, memory.byteOffset, memory.length), memory, close: () => {} };
 }
 
 // A DataView of a file that keeps the blocks it has fetched.

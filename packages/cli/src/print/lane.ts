@@ -1,7 +1,7 @@
-import type { Span } from '../info/spans.ts';
+import type { TimeSpan } from '@handreel/core';
 
 /** A line of `width` characters that shows when something was true: `━━━━╌╌╌━━━`. Short spans stay visible. */
-export function drawLane(spans: readonly Span[], start: number, end: number, width: number): string {
+export function drawLane(spans: readonly TimeSpan[], start: number, end: number, width: number): string {
 	const cells = new Array<boolean>(width).fill(false);
 	const scale = end > start ? width / (end - start) : 0;
 	for (const [from, to] of spans) {

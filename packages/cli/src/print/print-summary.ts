@@ -1,6 +1,12 @@
-import type { Marker } from '@handreel/core';
-import { type Span, sumSpans } from '../info/spans.ts';
-import type { HandSummary, PartSummary, Summary } from '../info/summary.ts';
+import {
+	type HandSummary,
+	type Marker,
+	type PartSummary,
+	type RecordingSummary,
+	sumTimeSpans,
+	type TimeSpan,
+} from '@handreel/core';
+import type { FormatName } from '../formats/formats.ts';
 import { drawLane } from './lane.ts';
 import type { Style } from './style.ts';
 import { type Column, formatTable } from './table.ts';
@@ -11,8 +17,15 @@ const LANE_WIDTH = 48;
 const MAX_SPANS = 6;
 const MAX_MARKERS = 20;
 
+/** What `handreel info` tells about a file; its JSON output. */
+export interface FileSummary extends RecordingSummary {
+	/** The format of the file. The rest is about the .bin file that it is or would become. */
+	readonly format: FormatName;
+	readonly fileSize: number;
+}
+
 /** The lines that `handreel info` prints about a file. */
-export function printSummary(file: string, summary: Summary, style: Style): string[] {
+export function printSummary(file: string, summary: FileSummary, style: Style): string[] {
 	return [
 		style.heading(formatForeign(file, 400)),
 		'',
@@ -29,7 +42,7 @@ function label(name: string, value: string, style: Style): string {
 	return `  ${style.dim(name.padEnd(LABEL_WIDTH))}${value}`;
 }
 
-function factLines(summary: Summary, style: Style): string[] {
+function factLines(summary: FileSummary, style: Style): string[] {
 	const { version, layout, keyLayout, markerList, writtenBy, origin, start, frameRate } = summary;
 	const keys = keyLayout === 'full' ? 'full keys of 28 bytes' : 'simple keys of 8 bytes';
 	const markers = markerList ? 'marker list' : 'no marker list';
@@ -53,12 +66,12 @@ function factLines(summary: Summary, style: Style): string[] {
 	return lines;
 }
 
-function durationText({ duration, durationFrom }: Summary, style: Style): string {
+function durationText({ duration, durationFrom }: FileSummary, style: Style): string {
 	const text = style.strong(formatSeconds(duration));
 	return durationFrom === 'every key' ? text : `${text} ${style.dim('(from the last key of each curve)')}`;
 }
 
-function sectionLines(summary: Summary, style: Style): string[] {
+function sectionLines(summary: FileSummary, style: Style): string[] {
 	const { camera, hands, gaze, size } = summary;
 	const parts: [string, PartSummary | null][] = [
 		['camera', camera],
@@ -93,14 +106,14 @@ function sectionLines(summary: Summary, style: Style): string[] {
 	}).map((line) => `  ${line}`);
 }
 
-function handLines(summary: Summary, style: Style): string[] {
+function handLines(summary: FileSummary, style: Style): string[] {
 	if (summary.hands === null) return [];
 	const { left, right } = summary.hands;
 	return ['', ...oneHand('Left hand', left, summary, style), ...oneHand('Right hand', right, summary, style)];
 }
 
-function oneHand(name: string, hand: HandSummary, summary: Summary, style: Style): string[] {
-	const lane = (spans: readonly Span[], paint: (text: string) => string): string => {
+function oneHand(name: string, hand: HandSummary, summary: FileSummary, style: Style): string[] {
+	const lane = (spans: readonly TimeSpan[], paint: (text: string) => string): string => {
 		if (!style.isTerminal || summary.duration <= summary.start) return '';
 		const width = Math.min(LANE_WIDTH, style.columns - 60);
 		return width < 10 ? '' : `${paint(drawLane(spans, summary.start, summary.duration, width))}  `;
@@ -114,11 +127,11 @@ function oneHand(name: string, hand: HandSummary, summary: Summary, style: Style
 	];
 }
 
-function spansText(spans: readonly Span[]): string {
+function spansText(spans: readonly TimeSpan[]): string {
 	if (spans.length === 0) return 'never';
 	const shown = spans.slice(0, MAX_SPANS).map(([start, end]) => `${start.toFixed(2)}–${end.toFixed(2)}`);
 	const more = spans.length > MAX_SPANS ? `, … ${spans.length - MAX_SPANS} more` : '';
-	return `${formatSeconds(sumSpans(spans))} in ${formatPlural(spans.length, 'span')}: ${shown.join(', ')}${more}`;
+	return `${formatSeconds(sumTimeSpans(spans))} in ${formatPlural(spans.length, 'span')}: ${shown.join(', ')}${more}`;
 }
 
 function markerLines(markers: readonly Marker[], style: Style): string[] {

@@ -2,7 +2,7 @@ import { createReadStream } from 'node:fs';
 import { readdir, stat } from 'node:fs/promises';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { basename, join, relative, resolve, sep } from 'node:path';
-import { CONTENT_SECURITY_POLICY } from './content-security-policy.ts';
+import { CONTENT_SECURITY_POLICY } from '@handreel/studio/content-security-policy';
 
 /** What is served, and where. */
 export interface ServeOptions {

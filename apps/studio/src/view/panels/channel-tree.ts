@@ -1,4 +1,4 @@
-import type { ByteSpan } from '@handreel/core';
+import type { CurveOutline } from '@handreel/core';
 
 /** A place in the tree of channels: a curve, or what holds curves. */
 export interface ChannelNode {
@@ -12,42 +12,37 @@ export interface ChannelNode {
 }
 
 /** The tree of all curves of a file that match a search: words that all occur in the path. */
-export function buildTree(spans: readonly ByteSpan[], search: string, hidesEmpty: boolean): ChannelNode[] {
+export function buildTree(curves: readonly CurveOutline[], search: string, hidesEmpty: boolean): ChannelNode[] {
 	const words = search
 		.toLowerCase()
 		.split(/[\s.]+/)
 		.filter(Boolean);
-	const keys = new Map<string, number>();
-	for (const { what, path, byteLength } of spans) if (what === 'keys') keys.set(path, byteLength);
-	const paths = spans
-		.filter(({ what, path }) => what === 'curve header' && (!hidesEmpty || keys.has(path)))
-		.map(({ path }) => path)
-		.filter((path) => {
-			const lower = path.toLowerCase();
-			return words.every((word) => lower.includes(word));
-		});
-	return nest(paths, keys, '');
+	const found = curves.filter(({ path, keyCount }) => {
+		const lower = path.toLowerCase();
+		return (!hidesEmpty || keyCount > 0) && words.every((word) => lower.includes(word));
+	});
+	return nest(found, '');
 }
 
-function nest(paths: readonly string[], keys: ReadonlyMap<string, number>, parent: string): ChannelNode[] {
+function nest(curves: readonly CurveOutline[], parent: string): ChannelNode[] {
 	const start = parent === '' ? 0 : parent.length + 1;
-	const groups = new Map<string, string[]>();
-	for (const path of paths) {
-		const dot = path.indexOf('.', start);
-		const name = dot < 0 ? path.slice(start) : path.slice(start, dot);
+	const groups = new Map<string, CurveOutline[]>();
+	for (const curve of curves) {
+		const dot = curve.path.indexOf('.', start);
+		const name = dot < 0 ? curve.path.slice(start) : curve.path.slice(start, dot);
 		const group = groups.get(name);
-		if (group === undefined) groups.set(name, [path]);
-		else group.push(path);
+		if (group === undefined) groups.set(name, [curve]);
+		else group.push(curve);
 	}
 	return [...groups].map(([name, own]) => {
 		const path = parent === '' ? name : `${parent}.${name}`;
-		const isCurve = own.length === 1 && own[0] === path;
+		const isCurve = own.length === 1 && own[0]?.path === path;
 		return {
 			name,
 			path,
-			paths: own,
-			children: isCurve ? [] : nest(own, keys, path),
-			keys: own.reduce((sum, each) => sum + (keys.get(each) ?? 0), 0),
+			paths: own.map((curve) => curve.path),
+			children: isCurve ? [] : nest(own, path),
+			keys: own.reduce((sum, each) => sum + each.keyCount, 0),
 		};
 	});
 }

@@ -6,7 +6,7 @@ import {
 	Matrix4,
 	Mesh,
 	MeshBasicMaterial,
-	MeshStandardMaterial,
+	MeshLambertMaterial,
 	type PerspectiveCamera,
 	Quaternion,
 	SphereGeometry,
@@ -56,16 +56,17 @@ export interface HandPaint {
 /** One hand as joints and bones. */
 export class HandFigure {
 	readonly object: Group = new Group();
-	readonly #joints: InstancedMesh<SphereGeometry, MeshStandardMaterial>;
-	readonly #bones: InstancedMesh<CylinderGeometry, MeshStandardMaterial>;
+	readonly #joints: InstancedMesh<SphereGeometry, MeshLambertMaterial>;
+	readonly #bones: InstancedMesh<CylinderGeometry, MeshLambertMaterial>;
 	readonly #tips: InstancedMesh<SphereGeometry, MeshBasicMaterial>;
 	readonly #ring: Mesh<TorusGeometry, MeshBasicMaterial>;
 
 	constructor() {
-		const solid = (): MeshStandardMaterial => new MeshStandardMaterial({ roughness: 0.55, metalness: 0.05 });
-		this.#joints = new InstancedMesh(new SphereGeometry(1, 16, 12), solid(), JOINT_NAMES.length);
-		this.#bones = new InstancedMesh(new CylinderGeometry(1, 1, 1, 10), solid(), BONES.length);
-		this.#tips = new InstancedMesh(new SphereGeometry(1, 16, 12), new MeshBasicMaterial(), 2);
+		const solid = (): MeshLambertMaterial => new MeshLambertMaterial();
+		// As coarse as one does not see: without a graphics card, corners are what a picture costs.
+		this.#joints = new InstancedMesh(new SphereGeometry(1, 10, 7), solid(), JOINT_NAMES.length);
+		this.#bones = new InstancedMesh(new CylinderGeometry(1, 1, 1, 8, 1, true), solid(), BONES.length);
+		this.#tips = new InstancedMesh(new SphereGeometry(1, 10, 7), new MeshBasicMaterial(), 2);
 		this.#ring = new Mesh(
 			new TorusGeometry(1, 0.09, 8, 36),
 			new MeshBasicMaterial({ depthTest: false, transparent: true }),
@@ -100,7 +101,7 @@ export class HandFigure {
 		return true;
 	}
 
-	#paint(material: MeshStandardMaterial, isTracked: boolean, { color, lost, opacity }: HandPaint): void {
+	#paint(material: MeshLambertMaterial, isTracked: boolean, { color, lost, opacity }: HandPaint): void {
 		material.color.set(isTracked ? color : lost);
 		material.opacity = isTracked ? opacity : opacity * 0.28;
 		material.transparent = material.opacity < 1;

@@ -53,8 +53,11 @@ function drawRuler(context: CanvasRenderingContext2D, input: TimelineInput): voi
 		context.fillStyle = color('--line');
 		context.fillRect(x - 0.5, 4, 1, RULER - 4);
 		for (let j = 1; j < 5; j++) context.fillRect(Math.round(xOf(input, (i + j / 5) * step)), RULER - 5, 1, 5);
+		const text = formatTime(i * step, digits);
+		// Half a number would be a wrong one.
+		if (x + 4 < 0 || x + 4 + context.measureText(text).width > width) continue;
 		context.fillStyle = color('--muted');
-		context.fillText(formatTime(i * step, digits), x + 4, 11);
+		context.fillText(text, x + 4, 11);
 	}
 }
 

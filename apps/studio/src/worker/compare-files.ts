@@ -1,13 +1,24 @@
-import { bakeFrames, compareRecordings, type FrameTable, POSE_STRIDE, RAY_STRIDE } from '@handreel/core';
+import {
+	bakeFrames,
+	compareRecordings,
+	type FrameTable,
+	POSE_STRIDE,
+	RAY_STRIDE,
+	readRecording,
+	summarizeBytes,
+} from '@handreel/core';
 import { bakeTable } from './bake-table.ts';
-import type { Entry } from './library.ts';
 import type { ComparedRecordings, DeviationLane } from './protocol.ts';
+import { readBlob } from './read-blob.ts';
 
 /** How far apart two recordings are, in all and over time. */
-export function compareEntries(a: Entry, b: Entry): ComparedRecordings {
-	const { table } = bakeTable(a.recording, a.summary);
-	const other = bakeFrames(b.recording, { times: table.times }, { space: 'webxr' });
-	return { result: compareRecordings(a.recording, b.recording), lane: measureLane(table, other) };
+export async function compareFiles(a: Blob, b: Blob): Promise<ComparedRecordings> {
+	const [bytes, otherBytes] = await Promise.all([readBlob(a), readBlob(b)]);
+	const recording = readRecording(bytes, { keep: true });
+	const other = readRecording(otherBytes, { keep: true });
+	const { table } = bakeTable(recording, summarizeBytes(bytes));
+	const otherTable = bakeFrames(other, { times: table.times }, { space: 'webxr' });
+	return { result: compareRecordings(recording, other), lane: measureLane(table, otherTable) };
 }
 
 function measureLane(a: FrameTable, b: FrameTable): DeviationLane {

@@ -1,5 +1,6 @@
-import type { ByteView, CurveOutline } from '@handreel/core';
-import { timeAt } from './keys.ts';
+import type { ByteView } from '../../bytes/view.ts';
+import type { CurveOutline } from '../outline.ts';
+import { timeAt } from './time-at.ts';
 
 // Recorders leave out keys that a straight line replaces, so the keys of one curve do not show the frames. Together,
 // curves that move differently show most of them.

@@ -1,17 +1,11 @@
-import {
-	type ByteView,
-	type CurveOutline,
-	describeLayout,
-	type Issue,
-	type LayoutName,
-	type Marker,
-	type Outline,
-	type Side,
-} from '@handreel/core';
-import type { FormatName } from '../formats/formats.ts';
-import { estimateFrameRate } from './frame-rate.ts';
-import { listTrueSpans, type Span } from './spans.ts';
-import { measureTimeRange } from './time-range.ts';
+import { type BytesLike, type ByteView, toBytes, toView } from '../bytes/view.ts';
+import type { Issue } from '../issue/error.ts';
+import { describeLayout, type LayoutName } from '../model/layout.ts';
+import type { Marker, Side } from '../model/recording.ts';
+import { type CurveOutline, type Outline, readOutline } from './outline.ts';
+import { estimateFrameRate } from './summarize/estimate-frame-rate.ts';
+import { measureTimeRange } from './summarize/measure-time-range.ts';
+import { listTrueSpans, type TimeSpan } from './summarize/time-spans.ts';
 
 /** A part of the file in numbers. */
 export interface PartSummary {
@@ -26,15 +20,12 @@ export interface PartSummary {
 export interface HandSummary extends PartSummary {
 	/** Joints that have keys. */
 	readonly joints: number;
-	readonly tracked: readonly Span[];
-	readonly pinching: readonly Span[];
+	readonly tracked: readonly TimeSpan[];
+	readonly pinching: readonly TimeSpan[];
 }
 
-/** What `handreel info` tells about a file; its JSON output. Times are seconds, sizes bytes. */
-export interface Summary {
-	/** The format of the file. The rest is about the .bin file that it is or would become. */
-	readonly format: FormatName;
-	readonly fileSize: number;
+/** What {@link summarizeBytes} tells about a file. Times are seconds, sizes bytes; plain data. */
+export interface RecordingSummary {
 	readonly size: number;
 	readonly version: '1.0' | '1.1';
 	readonly layout: LayoutName;
@@ -59,8 +50,20 @@ export interface Summary {
 	readonly issues: readonly Issue[];
 }
 
-/** Sums up a file. With the file in `memory` the duration is right even when keys are out of order. */
-export function summarize(view: ByteView, outline: Outline, memory: Uint8Array | null): Summary {
+/**
+ * Sums a file up: what `handreel info` prints.
+ *
+ * Looks at the time of every key of bytes in memory. Of any other {@link ByteView} it touches headers, markers, states of
+ * hands and the ends of each curve, so a file of any size on disk costs little; its times are then right unless keys
+ * are out of order. Pass an `outline` of the same file if you have one. Throws as `readRecording` does.
+ *
+ * @example
+ * const { duration, frameRate, hands } = summarizeBytes(await file.arrayBuffer());
+ * console.log(duration, frameRate, sumTimeSpans(hands?.left.tracked ?? []));
+ */
+export function summarizeBytes(source: BytesLike | ByteView, outline: Outline = readOutline(source)): RecordingSummary {
+	const memory = ArrayBuffer.isView(source) || !('getInt32' in source) ? toBytes(source) : null;
+	const view = memory === null ? (source as ByteView) : toView(memory);
 	const { layout, sections, curves } = outline;
 	const { name, writtenBy, origin } = describeLayout(layout);
 	const range = measureTimeRange(view, curves, memory) ?? { start: 0, end: 0 };
@@ -68,7 +71,7 @@ export function summarize(view: ByteView, outline: Outline, memory: Uint8Array |
 	const part = (prefix: string): PartSummary => summarizePart(curves.filter((curve) => curve.path.startsWith(prefix)));
 	const hand = (side: Side): HandSummary => {
 		const own = curves.filter((curve) => curve.path.startsWith(`hands.${side}.`));
-		const spans = (state: string): Span[] => {
+		const spans = (state: string): TimeSpan[] => {
 			const curve = own.find(({ path }) => path === `hands.${side}.${state}`);
 			return curve === undefined ? [] : listTrueSpans(view, curve, duration);
 		};
@@ -76,8 +79,6 @@ export function summarize(view: ByteView, outline: Outline, memory: Uint8Array |
 		return { ...summarizePart(own), joints: joints.size, tracked: spans('tracked'), pinching: spans('pinching') };
 	};
 	return {
-		format: 'bin',
-		fileSize: outline.byteLength,
 		size: outline.byteLength,
 		version: layout.version,
 		layout: name,

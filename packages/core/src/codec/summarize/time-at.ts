@@ -1,4 +1,5 @@
-import type { ByteView, CurveOutline } from '@handreel/core';
+import type { ByteView } from '../../bytes/view.ts';
+import type { CurveOutline } from '../outline.ts';
 
 /** The time of a key, straight from the file. */
 export function timeAt(view: ByteView, curve: CurveOutline, index: number): number {

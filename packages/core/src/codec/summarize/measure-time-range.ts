@@ -1,5 +1,6 @@
-import type { ByteView, CurveOutline } from '@handreel/core';
-import { timeAt } from './keys.ts';
+import type { ByteView } from '../../bytes/view.ts';
+import type { CurveOutline } from '../outline.ts';
+import { timeAt } from './time-at.ts';
 
 /** First and last key time of a recording. */
 export interface TimeRange {
@@ -19,12 +20,13 @@ export function measureTimeRange(
 	curves: readonly CurveOutline[],
 	memory: Uint8Array | null,
 ): TimeRange | null {
-	return memory === null ? measureEnds(view, curves) : (measureBits(curves, memory) ?? measureAll(curves, memory));
+	return memory === null ? measureEnds(view, curves) : (measureBits(curves, memory) ?? measureAll(view, curves));
 }
 
 // Code that runs once is interpreted, and the interpreter makes an object of each float that it reads, but not of an
-// integer. `null` if there are no keys, or times before 0 or that are none.
+// integer. `null` if there are no keys, times before 0 or that are none, or keys that are not aligned.
 function measureBits(curves: readonly CurveOutline[], memory: Uint8Array): TimeRange | null {
+	if ((memory.byteOffset + (curves[0]?.keysOffset ?? 0)) % 4 !== 0) return null;
 	const words = new Int32Array(memory.buffer, 0, memory.buffer.byteLength >> 2);
 	let start = INFINITY_BITS;
 	let end = -1;
@@ -42,15 +44,12 @@ function measureBits(curves: readonly CurveOutline[], memory: Uint8Array): TimeR
 	return { start: first, end: last };
 }
 
-function measureAll(curves: readonly CurveOutline[], memory: Uint8Array): TimeRange | null {
-	const floats = new Float32Array(memory.buffer, 0, memory.buffer.byteLength >> 2);
+function measureAll(view: ByteView, curves: readonly CurveOutline[]): TimeRange | null {
 	let start = Number.POSITIVE_INFINITY;
 	let end = Number.NEGATIVE_INFINITY;
-	for (const { keysOffset, keySize, keyCount } of curves) {
-		const stride = keySize >> 2;
-		const first = (memory.byteOffset + keysOffset) >> 2;
-		for (let i = first; i < first + keyCount * stride; i += stride) {
-			const time = floats[i]!;
+	for (const curve of curves) {
+		for (let i = 0; i < curve.keyCount; i++) {
+			const time = timeAt(view, curve, i);
 			if (time < start) start = time;
 			if (time > end) end = time;
 		}

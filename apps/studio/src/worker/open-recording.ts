@@ -1,0 +1,42 @@
+import { isRecordingError, keyCount, mapCurves, repairBytes } from '@handreel/core';
+import { formatPlural, formatSeconds } from '../state/format.ts';
+import { importBytes } from './import-bytes.ts';
+import { prepareRecording } from './prepare-recording.ts';
+import type { OpenedRecording, Progress, RefusedRecording } from './protocol.ts';
+import { readBlob } from './read-blob.ts';
+
+/** Reads a file and bakes it. */
+export async function openRecording(
+	{ name, blob }: { name: string; blob: Blob },
+	report: (progress: Progress) => void,
+): Promise<OpenedRecording | RefusedRecording> {
+	const bytes = await readBlob(blob, (share) => report({ phase: 'reading', share }));
+	// What lies on a disk may change there.
+	const kept = blob instanceof File ? new Blob([bytes]) : blob;
+	try {
+		const imported = await importBytes(name, bytes);
+		const file = imported.bytes === bytes ? kept : new Blob([imported.bytes]);
+		return prepareRecording({ name, file, ...imported }, report);
+	} catch (error) {
+		if (!isRecordingError(error)) throw error;
+		return { name, file: kept, issue: error.issue, salvage: describeSalvage(bytes) };
+	}
+}
+
+// What can be saved of a file, in words; `null` for nothing.
+function describeSalvage(bytes: Uint8Array): string | null {
+	const { recording } = repairBytes(bytes);
+	if (recording === null) return null;
+	let curves = 0;
+	let keys = 0;
+	mapCurves(recording, (curve) => {
+		if (keyCount(curve) > 0) curves++;
+		keys += keyCount(curve);
+		return curve;
+	});
+	const markers = recording.markers.length;
+	if (curves === 0 && markers === 0) return null;
+	const parts = [`${formatPlural(keys, 'key')} in ${formatPlural(curves, 'curve')}`];
+	if (markers > 0) parts.push(formatPlural(markers, 'marker'));
+	return `${parts.join(' and ')}, ${formatSeconds(recording.duration)}`;
+}

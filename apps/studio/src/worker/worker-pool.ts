@@ -1,0 +1,92 @@
+import type { Progress, WorkerCalls, WorkerMessage } from './protocol.ts';
+
+/** One for what nobody waits for, so that two are left: a long job and what somebody wants meanwhile. */
+const MAX_WORKERS = 3;
+const MAX_BACKGROUND = 1;
+
+/** How a job is done. */
+export interface JobOptions {
+	/** Stops it, wherever it is; the call rejects with the signal's reason. */
+	readonly signal?: AbortSignal;
+	readonly onProgress?: (progress: Progress) => void;
+	/** Nobody waits for it: everything else goes first. */
+	readonly isBackground?: boolean;
+}
+
+interface Job {
+	readonly message: { readonly name: keyof WorkerCalls; readonly request: unknown };
+	readonly options: JobOptions;
+	readonly resolve: (result: never) => void;
+	readonly reject: (error: unknown) => void;
+}
+
+/** Workers that do jobs, each one at a time. They remember nothing, so any of them can be stopped at any moment. */
+export class WorkerPool {
+	/** The first one is there before it is needed. */
+	readonly #idle: Worker[] = [this.#createWorker()];
+	readonly #running = new Map<Worker, Job>();
+	#waiting: readonly Job[] = [];
+
+	/** What comes out of a job. Failures reject that call alone. */
+	call<K extends keyof WorkerCalls>(
+		name: K,
+		request: Parameters<WorkerCalls[K]>[0],
+		options: JobOptions = {},
+	): Promise<Awaited<ReturnType<WorkerCalls[K]>>> {
+		return new Promise((resolve, reject) => {
+			const { signal } = options;
+			signal?.throwIfAborted();
+			const job: Job = { message: { name, request }, options, resolve, reject };
+			signal?.addEventListener('abort', () => this.#stop(job, signal.reason), { once: true });
+			this.#waiting = [...this.#waiting, job];
+			this.#start();
+		});
+	}
+
+	#start(): void {
+		while (this.#running.size < MAX_WORKERS) {
+			const background = [...this.#running.values()].filter(({ options }) => options.isBackground).length;
+			const next =
+				this.#waiting.find(({ options }) => !options.isBackground) ??
+				(background < MAX_BACKGROUND ? this.#waiting[0] : undefined);
+			if (next === undefined) return;
+			this.#waiting = this.#waiting.filter((job) => job !== next);
+			const worker = this.#idle.pop() ?? this.#createWorker();
+			this.#running.set(worker, next);
+			worker.postMessage(next.message);
+		}
+	}
+
+	#createWorker(): Worker {
+		const worker = new Worker(new URL('./worker.ts', import.meta.url), { type: 'module', name: 'reader' });
+		worker.onmessage = ({ data }: MessageEvent<WorkerMessage>) => {
+			const job = this.#running.get(worker);
+			if ('progress' in data) {
+				job?.options.onProgress?.(data.progress);
+				return;
+			}
+			this.#running.delete(worker);
+			this.#idle.push(worker);
+			if ('error' in data) job?.reject(new Error(data.error));
+			else job?.resolve(data.result as never);
+			this.#start();
+		};
+		worker.onerror = (event) => {
+			const job = this.#running.get(worker);
+			if (job !== undefined) this.#stop(job, new Error(event.message || 'the worker stopped'));
+		};
+		return worker;
+	}
+
+	// What is being done cannot be interrupted, only thrown away with its worker.
+	#stop(job: Job, reason: unknown): void {
+		this.#waiting = this.#waiting.filter((other) => other !== job);
+		for (const [worker, running] of this.#running) {
+			if (running !== job) continue;
+			worker.terminate();
+			this.#running.delete(worker);
+		}
+		job.reject(reason);
+		this.#start();
+	}
+}
