@@ -57,8 +57,8 @@ export function frameCosts(track: Track, frames: Float64Array, offset: Readonly<
  * it is usually off is learned from the keys: nothing for a tip and its distal joint, much for some joints of a thumb.
  */
 export function addGuideCosts(track: Track, guide: Guide, chances: Float64Array, costs: Float64Array): void {
-	const { frames, trust } = guide;
-	const offset = findOffset(track, frames, chances, trust);
+	const { frames, trust, isAlongBone } = guide;
+	const offset = findOffset(track, frames, chances, trust, isAlongBone);
 	if (offset === null) return;
 	const offsetBack = invert(offset, [0, 0, 0, 1]);
 	const turn: Quat = [0, 0, 0, 1];
@@ -83,13 +83,15 @@ export function addGuideCosts(track: Track, guide: Guide, chances: Float64Array,
 
 /**
  * The turn of a joint in its frame: the mean over the keys, by how sure their signs are and how near they are to the
- * first one, and by how far they can be trusted; `null` if there are none.
+ * first one, and by how far they can be trusted; `null` if there are none. Where joints point along their bones, it is
+ * a turn about the bone.
  */
 export function findOffset(
 	track: Track,
 	frames: Float64Array,
 	chances: Float64Array,
 	trust: Float64Array | null,
+	isAlongBone: boolean,
 ): Quat | null {
 	const sum: Quat = [0, 0, 0, 0];
 	const frame: Quat = [0, 0, 0, 1];
@@ -104,7 +106,16 @@ export function findOffset(
 		const share = weight / (1 + (angleBetween(turn, reference) / USUAL_TURN) ** 2);
 		for (let i = 0; i < 4; i++) sum[i]! += (dot < 0 ? -share : share) * turn[i]!;
 	}
+	if (isAlongBone) sum[0] = sum[1] = 0;
 	return reference && normalize(sum);
+}
+
+/** How far the joint points away from the z of its frame at its known key, in radians; NaN if that cannot be told. */
+export function measureTilt(track: Track, frames: Float64Array): number {
+	const frame: Quat = [0, 0, 0, 1];
+	if (track.known < 0 || !readFrame(frames, track.known, frame)) return Number.NaN;
+	const joint = readCandidate(track, track.known, track.knownSign < 0 ? 1 : 0, [0, 0, 0, 1]);
+	return angleBetweenVectors(rotate(frame, FORWARD, [0, 0, 0]), rotate(joint, FORWARD, [0, 0, 0]));
 }
 
 function readFrame(frames: Float64Array, key: number, out: Quat): boolean {

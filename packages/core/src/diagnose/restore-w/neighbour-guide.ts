@@ -10,6 +10,8 @@ export interface Guide {
 	readonly frames: Float64Array;
 	/** How far each of them can be trusted, from 0 to 1. */
 	readonly trust: Float64Array;
+	/** Whether the constant turn is about the bone. */
+	readonly isAlongBone: boolean;
 }
 
 /** Joints whose signs are known as far as possible, by name. */
@@ -49,7 +51,7 @@ export function createNeighbourGuide(
 	times: Float64Array,
 	name: JointName,
 	solved: SolvedJoints,
-): Guide {
+): Omit<Guide, 'isAlongBone'> {
 	const guide = interpolate(solved, name, times);
 	const [to, from] = [bonesOf(hand, joint, times), bonesOf(hand, name, times)];
 	if (to === null || from === null) return guide;
@@ -76,7 +78,7 @@ export function createNeighbourGuide(
 }
 
 // A joint between its keys, with the signs that are more likely; its end values before and after.
-function interpolate(solved: SolvedJoints, name: JointName, times: Float64Array): Guide {
+function interpolate(solved: SolvedJoints, name: JointName, times: Float64Array): Omit<Guide, 'isAlongBone'> {
 	const frames = new Float64Array(times.length * 4).fill(Number.NaN);
 	const trust = new Float64Array(times.length);
 	const { track, chances } = solved.get(name) ?? {};
@@ -111,6 +113,11 @@ function bonesOf(hand: HandCurves, joint: JointName, times: Float64Array): Float
 	const [start, end] = chain.slice(at).map((name) => vectorsAt(hand.joints[name].position, times));
 	if (at < 0 || !start || !end) return null;
 	return start.map((values, axis) => values.map((value, k) => end[axis]![k]! - value));
+}
+
+/** Whether a joint is on a finger and so has a bone. */
+export function isOnFinger(joint: JointName): boolean {
+	return chainOf(joint).length > 0;
 }
 
 function chainOf(joint: JointName): readonly JointName[] {

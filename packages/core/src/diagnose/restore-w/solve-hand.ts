@@ -1,8 +1,8 @@
 import type { JointName } from '../../model/joints.ts';
 import type { HandCurves } from '../../model/recording.ts';
-import { addGuideCosts, findOffset, frameCosts } from './frame-costs.ts';
+import { addGuideCosts, findOffset, frameCosts, measureTilt } from './frame-costs.ts';
 import { createHandFrames } from './hand-frames.ts';
-import { createNeighbourGuide, type Guide, listNeighbours } from './neighbour-guide.ts';
+import { createNeighbourGuide, type Guide, isOnFinger, listNeighbours } from './neighbour-guide.ts';
 import { solveSigns } from './solve-signs.ts';
 import { type Motion, stepCosts } from './step-costs.ts';
 import type { Track } from './track.ts';
@@ -11,43 +11,68 @@ const JOINT: Motion = { noise: 0.0075, speed: 3, acceleration: 18 };
 /** How often joints are solved on their own, and how often with what their neighbours have become. */
 const OWN_ROUNDS = 2;
 const COMMON_ROUNDS = 2;
+/** Radians: joints that point away from their bones by more, most of them, have a convention of their own. */
+const MAX_TILT = 0.35;
+
+/** What a joint is solved from without others. */
+interface Basis {
+	readonly track: Track;
+	/** How it would be turned by the positions of the hand, up to a constant turn; `null` if they do not tell. */
+	readonly frames: Float64Array | null;
+	/** Whether that turn is about its bone. */
+	readonly isAlongBone: boolean;
+}
 
 /**
  * How likely w is not negative for every key of the joints of a hand: first each joint on its own, from motion and the
  * positions of the hand, then with its neighbours, as far as they are sure.
  */
 export function solveHand(hand: HandCurves, tracks: ReadonlyMap<JointName, Track>): Map<JointName, Float64Array> {
+	const frames = new Map(Array.from(tracks, ([joint, { times }]) => [joint, createHandFrames(hand, joint, times)]));
+	const areAlongBones = pointAlongBones(tracks, frames);
 	const solved = new Map<JointName, { track: Track; chances: Float64Array }>();
-	const frames = new Map<JointName, Float64Array | null>();
 	for (const [joint, track] of tracks) {
-		const positions = createHandFrames(hand, joint, track.times);
-		frames.set(joint, positions);
+		const basis = { track, frames: frames.get(joint) ?? null, isAlongBone: areAlongBones && isOnFinger(joint) };
 		let chances: Float64Array = new Float64Array(track.count).fill(0.5);
 		if (track.known >= 0) chances[track.known] = track.knownSign < 0 ? 0 : 1;
 		// The turn to the frames is first known from the first key, then from all.
-		for (let round = 0; round < OWN_ROUNDS; round++) chances = solveJoint(track, positions, [], chances);
+		for (let round = 0; round < OWN_ROUNDS; round++) chances = solveJoint(basis, [], chances);
 		solved.set(joint, { track, chances });
 	}
 	for (let round = 0; round < COMMON_ROUNDS; round++) {
 		for (const [joint, { track, chances }] of solved) {
-			const guides = listNeighbours(joint, solved).map((name) =>
-				createNeighbourGuide(hand, joint, track.times, name, solved),
-			);
-			if (guides.length === 0) continue;
-			solved.set(joint, { track, chances: solveJoint(track, frames.get(joint) ?? null, guides, chances) });
+			const basis = { track, frames: frames.get(joint) ?? null, isAlongBone: areAlongBones && isOnFinger(joint) };
+			const guides = listNeighbours(joint, solved).map((name) => ({
+				...createNeighbourGuide(hand, joint, track.times, name, solved),
+				isAlongBone: basis.isAlongBone && isOnFinger(name),
+			}));
+			if (guides.length > 0) solved.set(joint, { track, chances: solveJoint(basis, guides, chances) });
 		}
 	}
 	return new Map(Array.from(solved, ([joint, { chances }]) => [joint, chances]));
 }
 
 function solveJoint(
-	track: Track,
-	positions: Float64Array | null,
+	{ track, frames, isAlongBone }: Basis,
 	guides: readonly Guide[],
 	chances: Float64Array,
 ): Float64Array {
-	const offset = positions && findOffset(track, positions, chances, null);
-	const costs = offset ? frameCosts(track, positions, offset) : new Float64Array(track.count * 2);
+	const offset = frames && findOffset(track, frames, chances, null, isAlongBone);
+	const costs = offset ? frameCosts(track, frames, offset) : new Float64Array(track.count * 2);
 	for (const guide of guides) addGuideCosts(track, guide, chances, costs);
-	return solveSigns(track, costs, stepCosts(track, positions, JOINT));
+	return solveSigns(track, costs, stepCosts(track, frames, JOINT));
+}
+
+// Whether the z of finger joints lies along their bones, as MRTK has it: seen from the keys whose w is known.
+function pointAlongBones(
+	tracks: ReadonlyMap<JointName, Track>,
+	frames: ReadonlyMap<JointName, Float64Array | null>,
+): boolean {
+	const tilts: number[] = [];
+	for (const [joint, track] of tracks) {
+		const positions = frames.get(joint);
+		if (isOnFinger(joint) && positions) tilts.push(measureTilt(track, positions));
+	}
+	const known = tilts.filter((tilt) => !Number.isNaN(tilt)).sort((a, b) => a - b);
+	return known.length > 0 && known[known.length >> 1]! < MAX_TILT;
 }
