@@ -57,8 +57,8 @@ export function frameCosts(track: Track, frames: Float64Array, offset: Readonly<
  * it is usually off is learned from the keys: nothing for a tip and its distal joint, much for some joints of a thumb.
  */
 export function addGuideCosts(track: Track, guide: Guide, chances: Float64Array, costs: Float64Array): void {
-	const { frames, trust, isAlongBone } = guide;
-	const offset = findOffset(track, frames, chances, trust, isAlongBone);
+	const { frames, trust } = guide;
+	const offset = findOffset(track, frames, chances, trust, false);
 	if (offset === null) return;
 	const offsetBack = invert(offset, [0, 0, 0, 1]);
 	const turn: Quat = [0, 0, 0, 1];
@@ -83,8 +83,8 @@ export function addGuideCosts(track: Track, guide: Guide, chances: Float64Array,
 
 /**
  * The turn of a joint in its frame: the mean over the keys, by how sure their signs are and how near they are to the
- * first one, and by how far they can be trusted; `null` if there are none. Where joints point along their bones, it is
- * a turn about the bone.
+ * first one, and by how far they can be trusted; `null` if there are none. With `isAlongBone`
+ * only the part of it about the bone.
  */
 export function findOffset(
 	track: Track,

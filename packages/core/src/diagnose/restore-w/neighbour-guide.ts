@@ -10,8 +10,6 @@ export interface Guide {
 	readonly frames: Float64Array;
 	/** How far each of them can be trusted, from 0 to 1. */
 	readonly trust: Float64Array;
-	/** Whether the constant turn is about the bone. */
-	readonly isAlongBone: boolean;
 }
 
 /** Joints whose signs are known as far as possible, by name. */
@@ -51,7 +49,7 @@ export function createNeighbourGuide(
 	times: Float64Array,
 	name: JointName,
 	solved: SolvedJoints,
-): Omit<Guide, 'isAlongBone'> {
+): Guide {
 	const guide = interpolate(solved, name, times);
 	const [to, from] = [bonesOf(hand, joint, times), bonesOf(hand, name, times)];
 	if (to === null || from === null) return guide;
@@ -78,7 +76,7 @@ export function createNeighbourGuide(
 }
 
 // A joint between its keys, with the signs that are more likely; its end values before and after.
-function interpolate(solved: SolvedJoints, name: JointName, times: Float64Array): Omit<Guide, 'isAlongBone'> {
+function interpolate(solved: SolvedJoints, name: JointName, times: Float64Array): Guide {
 	const frames = new Float64Array(times.length * 4).fill(Number.NaN);
 	const trust = new Float64Array(times.length);
 	const { track, chances } = solved.get(name) ?? {};

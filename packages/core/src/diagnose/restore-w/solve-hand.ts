@@ -8,20 +8,10 @@ import { type Motion, stepCosts } from './step-costs.ts';
 import type { Track } from './track.ts';
 
 const JOINT: Motion = { noise: 0.0075, speed: 3, acceleration: 18 };
-/** How often joints are solved on their own, and how often with what their neighbours have become. */
-const OWN_ROUNDS = 2;
+/** How often joints are solved with what their neighbours have become. */
 const COMMON_ROUNDS = 2;
 /** Radians: joints that point away from their bones by more, most of them, have a convention of their own. */
 const MAX_TILT = 0.35;
-
-/** What a joint is solved from without others. */
-interface Basis {
-	readonly track: Track;
-	/** How it would be turned by the positions of the hand, up to a constant turn; `null` if they do not tell. */
-	readonly frames: Float64Array | null;
-	/** Whether that turn is about its bone. */
-	readonly isAlongBone: boolean;
-}
 
 /**
  * How likely w is not negative for every key of the joints of a hand: first each joint on its own, from motion and the
@@ -32,35 +22,37 @@ export function solveHand(hand: HandCurves, tracks: ReadonlyMap<JointName, Track
 	const areAlongBones = pointAlongBones(tracks, frames);
 	const solved = new Map<JointName, { track: Track; chances: Float64Array }>();
 	for (const [joint, track] of tracks) {
-		const basis = { track, frames: frames.get(joint) ?? null, isAlongBone: areAlongBones && isOnFinger(joint) };
+		const positions = frames.get(joint) ?? null;
 		let chances: Float64Array = new Float64Array(track.count).fill(0.5);
 		if (track.known >= 0) chances[track.known] = track.knownSign < 0 ? 0 : 1;
-		// The turn to the frames is first known from the first key, then from all.
-		for (let round = 0; round < OWN_ROUNDS; round++) chances = solveJoint(basis, [], chances);
+		// The turn to the frames is first known from the first key, whose pose may be unusual, then from all.
+		chances = solveJoint(track, positions, [], chances, areAlongBones && isOnFinger(joint));
+		chances = solveJoint(track, positions, [], chances);
 		solved.set(joint, { track, chances });
 	}
 	for (let round = 0; round < COMMON_ROUNDS; round++) {
 		for (const [joint, { track, chances }] of solved) {
-			const basis = { track, frames: frames.get(joint) ?? null, isAlongBone: areAlongBones && isOnFinger(joint) };
-			const guides = listNeighbours(joint, solved).map((name) => ({
-				...createNeighbourGuide(hand, joint, track.times, name, solved),
-				isAlongBone: basis.isAlongBone && isOnFinger(name),
-			}));
-			if (guides.length > 0) solved.set(joint, { track, chances: solveJoint(basis, guides, chances) });
+			const guides = listNeighbours(joint, solved).map((name) =>
+				createNeighbourGuide(hand, joint, track.times, name, solved),
+			);
+			if (guides.length === 0) continue;
+			solved.set(joint, { track, chances: solveJoint(track, frames.get(joint) ?? null, guides, chances) });
 		}
 	}
 	return new Map(Array.from(solved, ([joint, { chances }]) => [joint, chances]));
 }
 
 function solveJoint(
-	{ track, frames, isAlongBone }: Basis,
+	track: Track,
+	positions: Float64Array | null,
 	guides: readonly Guide[],
 	chances: Float64Array,
+	isAlongBone = false,
 ): Float64Array {
-	const offset = frames && findOffset(track, frames, chances, null, isAlongBone);
-	const costs = offset ? frameCosts(track, frames, offset) : new Float64Array(track.count * 2);
+	const offset = positions && findOffset(track, positions, chances, null, isAlongBone);
+	const costs = offset ? frameCosts(track, positions, offset) : new Float64Array(track.count * 2);
 	for (const guide of guides) addGuideCosts(track, guide, chances, costs);
-	return solveSigns(track, costs, stepCosts(track, frames, JOINT));
+	return solveSigns(track, costs, stepCosts(track, positions, JOINT));
 }
 
 // Whether the z of finger joints lies along their bones, as MRTK has it: seen from the keys whose w is known.
