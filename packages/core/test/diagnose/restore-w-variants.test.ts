@@ -123,11 +123,6 @@ describe('restoring w of varied recordings', () => {
 		}
 	});
 
-	it('learns how joints are turned from more than a first key in an unusual pose', () => {
-		const vary = (random: Random) => shakeRecording(turnRecording(hands, randomYaw(random)), random, 0.0008, 0.006);
-		expectScore(score(13, 4, vary), 0.002, 0.0005);
-	});
-
 	it('learns how the joints of other devices are turned', () => {
 		expectScore(
 			score(8, 2, (random) => turnJoints(turnRecording(full, randomYaw(random)), random)),

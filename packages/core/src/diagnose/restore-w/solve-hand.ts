@@ -10,6 +10,7 @@ import type { Track } from './track.ts';
 const JOINT: Motion = { noise: 0.0075, speed: 3, acceleration: 18 };
 /** How often joints are solved with what their neighbours have become. */
 const COMMON_ROUNDS = 2;
+const LEAST_SURE = 0.49;
 /** Radians: joints that point away from their bones by more, most of them, have a convention of their own. */
 const MAX_TILT = 0.35;
 
@@ -30,6 +31,7 @@ export function solveHand(hand: HandCurves, tracks: ReadonlyMap<JointName, Track
 		chances = solveJoint(track, positions, [], chances);
 		solved.set(joint, { track, chances });
 	}
+	const own = new Map(solved);
 	for (let round = 0; round < COMMON_ROUNDS; round++) {
 		for (const [joint, { track, chances }] of solved) {
 			const guides = listNeighbours(joint, solved).map((name) =>
@@ -39,7 +41,17 @@ export function solveHand(hand: HandCurves, tracks: ReadonlyMap<JointName, Track
 			solved.set(joint, { track, chances: solveJoint(track, frames.get(joint) ?? null, guides, chances) });
 		}
 	}
-	return new Map(Array.from(solved, ([joint, { chances }]) => [joint, chances]));
+	return new Map(
+		Array.from(solved, ([joint, { chances }]) => [joint, doubt(chances, own.get(joint)?.chances ?? chances)]),
+	);
+}
+
+// Neighbours repeat what they were told, so they settle a sign, but make it only half as sure.
+function doubt(chances: Float64Array, own: Float64Array): Float64Array {
+	return chances.map((chance, k) => {
+		const mean = (chance + own[k]!) / 2;
+		return chance < 0.5 ? Math.min(mean, LEAST_SURE) : Math.max(mean, 1 - LEAST_SURE);
+	});
 }
 
 function solveJoint(
