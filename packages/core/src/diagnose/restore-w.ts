@@ -1,11 +1,10 @@
 import { mapVectors } from '../edit/map-curves.ts';
 import { type Curve, curveWords, FULL_STRIDE, WEIGHTED_BOTH } from '../model/curve.ts';
-import type { JointName } from '../model/joints.ts';
-import type { QuatCurves, Recording, Side } from '../model/recording.ts';
+import { JOINT_NAMES, type JointName } from '../model/joints.ts';
+import type { QuatCurves, Recording } from '../model/recording.ts';
 import { findLostW } from './find-lost-w.ts';
 import { cameraCosts } from './restore-w/camera-costs.ts';
-import { findOffset, frameCosts } from './restore-w/frame-costs.ts';
-import { createHandFrames } from './restore-w/hand-frames.ts';
+import { solveHand } from './restore-w/solve-hand.ts';
 import { solveSigns } from './restore-w/solve-signs.ts';
 import { type Motion, stepCosts } from './restore-w/step-costs.ts';
 import { createTrack, type Track } from './restore-w/track.ts';
@@ -36,7 +35,6 @@ export interface WRestoration {
 }
 
 const HEAD: Motion = { noise: 0.003, speed: 3, acceleration: 4 };
-const JOINT: Motion = { noise: 0.0075, speed: 3, acceleration: 18 };
 /** Rotations that differ by less count as the same, in radians. */
 const SAME_ROTATION = (2 * Math.PI) / 180;
 const SURE = 0.9;
@@ -45,16 +43,19 @@ const SURE = 0.9;
  * A recording with the rotation w curves that MRTK 2.6.0 – 2.6.2 and 2.7.0 – 2.7.2 lost, and how sure each key is.
  *
  * Lengths of 1 give |w|; its sign comes from all cues together: w's first key, smooth motion, the directions of bones and
- * the palm from the positions of the hand (with the turn that each joint keeps to them, which is learned from the
- * recording), and for the camera gaze, hands and an upright head. w gets the key times of x to the bit and straight
+ * the palm from the positions of the hand and the joints next to each (with the turn that it keeps to them, which is
+ * learned from the recording), and for the camera gaze, hands and an upright head. w gets the key times of x to the bit and straight
  * lines; everything else is shared with the recording given. Costs a small multiple of sampling every key.
  */
 export function restoreRotationW(recording: Recording): WRestoration {
+	const lost = findLostW(recording);
+	const tracks = new Map(lost.map(({ path, rotation }) => [path, createTrack(rotation)]));
+	const solved = solveTracks(recording, tracks);
 	const curves = new Map<string, Curve>();
 	let unsureCount = 0;
-	const poses = findLostW(recording).map(({ path, rotation, keyCount }): RestoredW => {
-		const track = createTrack(rotation);
-		const chances = findChances(recording, path, track);
+	const poses = lost.map(({ path, rotation, keyCount }): RestoredW => {
+		const [track, chances] = [tracks.get(path), solved.get(path)];
+		if (track === undefined || chances === undefined) throw new Error(`${path}: not solved`);
 		const confidences = rateKeys(track, chances);
 		for (const confidence of confidences) if (confidence < SURE) unsureCount++;
 		curves.set(path, buildCurve(rotation, track, chances));
@@ -68,24 +69,25 @@ export function restoreRotationW(recording: Recording): WRestoration {
 	return { recording: restored, poses, keyCount, unsureCount };
 }
 
-// How likely w ≥ 0 is for every key of the track.
-function findChances(recording: Recording, path: string, track: Track): Float64Array {
-	const [, side, , joint] = path.split('.') as [string, Side, string, JointName];
-	const hand = path.startsWith('hands.') ? recording.hands?.[side] : undefined;
-	if (hand === undefined) return solveSigns(track, cameraCosts(recording, track), stepCosts(track, null, HEAD));
-
-	const frames = createHandFrames(hand, joint, track.times);
-	const steps = stepCosts(track, frames, JOINT);
-	const free = new Float64Array(track.count * 2);
-	if (frames === null) return solveSigns(track, free, steps);
-	// The turn to the frames is first known from the first key, then from all.
-	let chances: Float64Array = new Float64Array(track.count).fill(0.5);
-	if (track.known >= 0) chances[track.known] = track.knownSign < 0 ? 0 : 1;
-	for (let round = 0; round < 2; round++) {
-		const offset = findOffset(track, frames, chances);
-		chances = solveSigns(track, offset === null ? free : frameCosts(track, frames, offset), steps);
+// How likely w ≥ 0 is for every key of the tracks, by path.
+function solveTracks(recording: Recording, tracks: ReadonlyMap<string, Track>): Map<string, Float64Array> {
+	const solved = new Map<string, Float64Array>();
+	const head = tracks.get('camera.rotation');
+	if (head !== undefined) {
+		solved.set('camera.rotation', solveSigns(head, cameraCosts(recording, head), stepCosts(head, null, HEAD)));
 	}
-	return chances;
+	for (const side of ['left', 'right'] as const) {
+		const hand = recording.hands?.[side];
+		if (hand === undefined) continue;
+		const pathOf = (joint: JointName): string => `hands.${side}.joints.${joint}.rotation`;
+		const joints = new Map<JointName, Track>();
+		for (const joint of JOINT_NAMES) {
+			const track = tracks.get(pathOf(joint));
+			if (track !== undefined) joints.set(joint, track);
+		}
+		for (const [joint, chances] of solveHand(hand, joints)) solved.set(pathOf(joint), chances);
+	}
+	return solved;
 }
 
 function rateKeys(track: Track, chances: Float64Array): Float32Array {

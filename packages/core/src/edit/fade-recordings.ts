@@ -79,7 +79,13 @@ function blendRows(
 			out[i] = value;
 			if (i >= at + 3) square += value * value;
 		}
-		const scale = square > 0 ? 1 / Math.sqrt(square) : 1;
+		let scale = square > 0 ? 1 / Math.sqrt(square) : 1;
+		// What was nearer to one sign of the other may be nearer to its opposite now.
+		if (stride === POSE_STRIDE && at >= width) {
+			let turn = 0;
+			for (let i = at + 3; i < at + stride; i++) turn += out[i]! * out[i - width]!;
+			if (turn < 0) scale = -scale;
+		}
 		for (let i = at + 3; i < at + stride; i++) out[i]! *= scale;
 	}
 	return out;

@@ -1,9 +1,10 @@
 import { readFileSync } from 'node:fs';
-import { createRecording, type Recording, readRecording } from '@handreel/core';
+import { createRecording, mirrorRecording, type Recording, readRecording, stretchRecording } from '@handreel/core';
 import { describe, expect, it } from 'vitest';
 import { restoreRotationW } from '../../src/diagnose/restore-w.ts';
 import { replaceSections } from '../../src/edit/map-curves.ts';
 import {
+	dropPoses,
 	emptyScore,
 	flipRotations,
 	loseW,
@@ -23,6 +24,7 @@ import { createRandom, type Random } from '../support/random.ts';
 const read = (name: string): Recording =>
 	readRecording(readFileSync(new URL(`../../../../fixtures/recorded/${name}.bin`, import.meta.url)));
 const full = read('mrtk-2.8.3-full-5s');
+const hands = read('mrtk-2.8.3-hands-only');
 const others = ['lost', 'none-joint', 'hands-only', 'brief-hand', 'n100', 'pruned', 'camera-only'].map((name) =>
 	read(`mrtk-2.8.3-${name}`),
 );
@@ -99,6 +101,26 @@ describe('restoring w of varied recordings', () => {
 			0,
 			0,
 		);
+	});
+
+	it.each([
+		['wrist', /\.wrist$/],
+		['palm and metacarpals', /\.(palm|\w+Metacarpal)$/],
+		['knuckles', /\.\w+Knuckle$/],
+	])('works for hands without %s', (_, absent) => {
+		const vary = (random: Random) => dropPoses(turnRecording(hands, randomYaw(random)), absent);
+		expectScore(score(11, 2, vary), 0.002, 0.001);
+	});
+
+	it('works for hands that are mirrored, slower or faster', () => {
+		const edits = [mirrorRecording(full), stretchRecording(full, 3), stretchRecording(full, 1 / 3)];
+		for (const edited of edits) {
+			expectScore(
+				score(12, 1, (random) => turnRecording(edited, randomYaw(random))),
+				0.001,
+				0,
+			);
+		}
 	});
 
 	it('learns how the joints of other devices are turned', () => {

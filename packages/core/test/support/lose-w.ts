@@ -5,6 +5,7 @@ import {
 	createCurve,
 	keyTime,
 	keyValue,
+	mapCurves,
 	type QuatCurves,
 	type Recording,
 	type Vec3Curves,
@@ -86,6 +87,13 @@ export function shakeRecording(recording: Recording, random: Random, metres: num
 		const moved = multiply([half * spread(), half * spread(), half * spread(), 1], value);
 		return moved.map((part) => part / Math.hypot(...moved));
 	});
+}
+
+/** The recording with the poses whose paths match without keys, as if they had never been seen. */
+export function dropPoses(recording: Recording, absent: RegExp): Recording {
+	return mapCurves(recording, (curve, path) =>
+		absent.test(path.split('.').slice(0, -2).join('.')) ? createCurve([]) : curve,
+	);
 }
 
 /** Any rotation. */

@@ -3,9 +3,13 @@ import { countOf } from '../count-of.ts';
 import type { Rule } from '../rule.ts';
 import { isUntrackedAt } from '../tracking.ts';
 
+/** How many keys of a curve a cut leaves at most. */
+const CUT_KEYS = 2;
+
 /**
- * MRTK records joints only while their hand is tracked. Keys at other times are never shown, which matters if the hand is
- * tracked at no time at all; else they may come from an edit that cut between two keys, and this is for information. The
+ * MRTK records joints only while their hand is tracked. Keys at other times are never shown, which matters if the hand
+ * moves and is tracked at no time at all; else they may come from an edit that cut between two keys, which leaves a key at
+ * each end, and this is for information. The
  * moment at which tracking ends is allowed, and so is everything before the first thing known about tracking: a rolling
  * buffer keeps older keys of joints than of tracking.
  */
@@ -18,9 +22,11 @@ export const jointsWithoutTracking: Rule = {
 			let keys = 0;
 			let joints = 0;
 			let lastJoint = '';
+			let mostKeys = 0;
 			let first = Number.POSITIVE_INFINITY;
 			for (const { joint, curves } of groups) {
 				for (const { curve } of curves) {
+					mostKeys = Math.max(mostKeys, curve.count);
 					for (let i = 0; i < curve.count; i++) {
 						const time = keyTime(curve, i);
 						if (!Number.isFinite(time) || !isUntrackedAt(tracking, time)) continue;
@@ -33,7 +39,8 @@ export const jointsWithoutTracking: Rule = {
 			}
 			if (keys === 0) continue;
 			const what = tracking.isKnown ? 'while the hand is not tracked' : 'of which nothing says that they were tracked';
-			const severity = tracking.spans.length === 0 ? 'warning' : 'info';
+			const isCut = tracking.isKnown && mostKeys <= CUT_KEYS;
+			const severity = tracking.spans.length === 0 && !isCut ? 'warning' : 'info';
 			report({ path, text: `${countOf(keys, 'key')} in ${countOf(joints, 'joint')} ${what}`, time: first, severity });
 		}
 	},
