@@ -37,12 +37,14 @@ export class PageDrivers {
 		this.#main = this.#page.mainFrame();
 	}
 
-	/** Calls the driver that has the session; the others then run as many frames. `null` where there is no driver. */
+	/** Calls the driver that has the session; the others then run as many frames. `null` where there is none. */
 	async call(method: string, args: readonly unknown[]): Promise<DriverState | null> {
 		const state = await this.#main.evaluate(callDriver, { method, args });
 		if (state === null) return null;
 		const others = this.#page.frames().filter((frame) => frame !== this.#main);
-		const states = await Promise.all(others.map((frame) => stepFrame(frame, state.frames)));
+		const step = { method: 'step', args: [state.frames] };
+		// Frames may vanish at any time.
+		const states = await Promise.all(others.map((frame) => frame.evaluate(callDriver, step).catch(() => null)));
 		const asking = hasAsked(state) ? -1 : states.findIndex(hasAsked);
 		if (asking < 0) return state;
 		this.#main = others[asking] ?? this.#main;
@@ -50,31 +52,10 @@ export class PageDrivers {
 	}
 }
 
-// `null` where there is no driver of its own, or none that could come to an end, or no frame any more.
-async function stepFrame(frame: Frame, frames: number): Promise<DriverState | null> {
-	try {
-		const hasScripts = await frame.evaluate(canListen);
-		return hasScripts ? await frame.evaluate(callDriver, { method: 'step', args: [frames] }) : null;
-	} catch {
-		return null;
-	}
-}
-
 // Whether a page has an immersive session, or was just refused one.
 function hasAsked(state: DriverState | null): boolean {
 	if (state === null) return false;
 	return state.mode?.startsWith('immersive') === true || state.events.at(-1)?.type === 'sessionrefused';
-}
-
-// Runs in the page.
-function canListen(): boolean {
-	let isHeard = false;
-	const target = new EventTarget();
-	target.addEventListener('call', () => {
-		isHeard = true;
-	});
-	target.dispatchEvent(new Event('call'));
-	return isHeard;
 }
 
 // Runs in the page.
@@ -88,6 +69,14 @@ async function callDriver({ method, args }: { method: string; args: readonly unk
 	};
 	const driver = (globalThis as { handreel?: { driver: Driver | null } }).handreel?.driver;
 	if (!driver) return null;
+	// In a frame without scripts nobody listens, and no call would come to an end.
+	const listener = new EventTarget();
+	let isHeard = false;
+	listener.addEventListener('call', () => {
+		isHeard = true;
+	});
+	listener.dispatchEvent(new Event('call'));
+	if (!isHeard) return null;
 	const seen = driver.errors.length;
 	const before = driver.frames;
 	const state = (): DriverState => {

@@ -178,7 +178,8 @@ export class XRReplay {
 	// In the page or, if it is not there, in a frame inside.
 	async #locate(by: Locator | string): Promise<Locator> {
 		if (typeof by !== 'string') return by;
-		for (const frame of this.#page.frames()) {
+		const frames = this.#page.frames();
+		for (const frame of frames.length > 1 ? frames : []) {
 			const found = frame.locator(by);
 			if ((await found.count().catch(() => 0)) > 0) return found;
 		}

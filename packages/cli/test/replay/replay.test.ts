@@ -40,7 +40,7 @@ const PAGES = {
 		}, 500);
 		console.error('not so good');
 	</script>`,
-	framed: '<!doctype html><title>Around</title><iframe src="/button"></iframe>',
+	framed: '<!doctype html><title>Around</title><iframe src="/grey"></iframe>',
 	throws: framePage("if (frame === 30) throw new Error('boom\\u001b[31m')"),
 	ends: framePage('if (frame === 30) session.end()'),
 	leaves: framePage("if (frame === 30) location.href = '/grey'"),
@@ -181,11 +181,11 @@ describe.concurrent('a replay', () => {
 
 describe.concurrent('an app in a frame', () => {
 	it('is found, entered and replayed like one that is the page', async () => {
-		const { status, stdout } = await replay('framed', '--enter', '#go', '--at', '0.5', '--json');
+		const { status, stdout } = await replay('framed', '--at', '0.5', '--json');
 		expect({ status, ...JSON.parse(stdout) }).toMatchObject({
 			status: 0,
 			title: 'Around',
-			mode: 'immersive-ar',
+			mode: 'immersive-vr',
 			time: 0.5,
 		});
 	});
