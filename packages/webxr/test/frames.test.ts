@@ -75,7 +75,7 @@ describe('the clock of a page and its frames', () => {
 			};
 			for (const delay of name === 'page' ? [10, 30] : [20, 40]) setTimeout(() => log(String(delay)), delay);
 			requestAnimationFrame((time) =>
-				log(`:${time === top!.performance.now() && Date.now() === top!.eval('Date.now()')}`),
+				log(`:${time === top!.performance.now() && Date.now() === (top as typeof globalThis & Window).Date.now()}`),
 			);
 		};
 		await page.evaluate(set, 'page');
