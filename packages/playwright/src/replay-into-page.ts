@@ -28,7 +28,7 @@ export interface PageReplayOptions extends ReplayOptions {
 
 /**
  * Prepares a page of Playwright, with its test runner or without, to have a recording replayed into it. Call it before the
- * page is opened: `navigator.xr` and the clock of every page that opens in it are ours. Throws `RecordingError` for bytes
+ * page is opened: `navigator.xr` and the clock of every page that opens in it, and of frames inside, are ours. Throws `RecordingError` for bytes
  * that are no recording, `Error` if the runtime is not installed. Options go through JSON, so functions are lost.
  */
 export async function replayIntoPage(
@@ -47,8 +47,8 @@ export async function replayIntoPage(
 	return new XRReplay(page, recording);
 }
 
-// Scripts for the page itself; frames inside it keep their clock. A browser takes no message above 100 MB or so, hence
-// parts, and Playwright promises no order, hence the last one makes the call, whichever that is.
+// A browser takes no message above 100 MB or so, hence parts, and Playwright promises no order, hence the last one makes
+// the call, whichever that is.
 function splitScript(source: string, base64: string, call: string): string[] {
 	const parts: string[] = [];
 	for (let start = 0; start < base64.length; start += PART) {
@@ -56,11 +56,9 @@ function splitScript(source: string, base64: string, call: string): string[] {
 	}
 	const steps = [source, ...parts];
 	return steps.map(
-		(step) => `if (globalThis === globalThis.top) {
-			globalThis.handreelParts ??= Object.assign([], { missing: ${steps.length} });
+		(step) => `globalThis.handreelParts ??= Object.assign([], { missing: ${steps.length} });
 			${step};
-			if (--handreelParts.missing === 0) { ${call}; delete globalThis.handreelParts; }
-		}`,
+			if (--handreelParts.missing === 0) { ${call}; delete globalThis.handreelParts; }`,
 	);
 }
 

@@ -28,9 +28,9 @@ const MESHES: readonly MeshRoute[] = [
 ];
 /** The material of Babylon.js's hands. */
 const SHADER = /^https:\/\/assets\.babylonjs\.com\/.*HandMeshes\/handsShader\.json/;
-/** What they also ask for, and do without. */
+/** What they also ask for, and do without: profiles and models of controllers. */
 const OTHERS =
-	/^https:\/\/(assets\.babylonjs\.com\/.*HandMeshes\/|immersive-web\.github\.io\/webxr-input-profiles\/|cdn\.jsdelivr\.net\/npm\/@webxr-input-profiles\/)/;
+	/^https:\/\/(assets\.babylonjs\.com\/.*HandMeshes\/|controllers\.babylonjs\.com\/|cdn\.aframe\.io\/controllers\/|immersive-web\.github\.io\/webxr-input-profiles\/|cdn\.jsdelivr\.net\/npm\/@webxr-input-profiles\/)/;
 const HEADERS = { 'access-control-allow-origin': '*' };
 
 /** Answers a page's requests for hand meshes, so that tests run without the network. */

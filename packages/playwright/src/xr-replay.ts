@@ -1,6 +1,7 @@
 import type { Recording } from '@handreel/core';
 import type { ReplayEvent, Visibility } from '@handreel/webxr';
 import type { Locator, Page, PageScreenshotOptions } from '@playwright/test';
+import { type DriverState, PageDrivers } from './page-drivers.ts';
 import { RequestWatch } from './request-watch.ts';
 
 /** Buttons by which pages of known libraries enter XR. */
@@ -20,15 +21,6 @@ export interface EnterOptions {
 	readonly by?: Locator | string | (() => Promise<unknown>);
 	/** Milliseconds to wait for the session. Default 10,000. */
 	readonly timeout?: number;
-}
-
-/** What the page says about the driver after each call. */
-interface DriverState {
-	readonly time: number;
-	readonly mode: string | null;
-	readonly events: ReplayEvent[];
-	/** When a callback of the page threw first during the call. */
-	readonly thrownAt?: number;
 }
 
 type DriverCall = readonly [method: string, ...args: unknown[]];
@@ -51,6 +43,7 @@ export class XRReplay {
 	readonly #page: Page;
 	readonly #errors: Error[] = [];
 	readonly #requests: RequestWatch;
+	readonly #drivers: PageDrivers;
 	#hasEntered = false;
 	#isLost = false;
 	#destination = '';
@@ -58,10 +51,11 @@ export class XRReplay {
 	constructor(page: Page, recording: Recording) {
 		this.#page = page;
 		this.#requests = new RequestWatch(page);
+		this.#drivers = new PageDrivers(page);
 		this.recording = recording;
 		page.on('pageerror', (error) => this.#errors.push(error));
 		page.on('request', (request) => {
-			if (request.isNavigationRequest() && request.frame() === page.mainFrame()) this.#destination = request.url();
+			if (request.isNavigationRequest() && request.frame() === this.#drivers.main) this.#destination = request.url();
 		});
 		page.on('domcontentloaded', () => {
 			this.#isLost = this.#hasEntered;
@@ -75,6 +69,7 @@ export class XRReplay {
 	async enter({ by, timeout = 10_000 }: EnterOptions = {}): Promise<void> {
 		this.#hasEntered = false;
 		this.#isLost = false;
+		this.#drivers.reset();
 		await this.settle();
 		const { mode } = await this.#call('enter', ['step', 1]);
 		this.#hasEntered = by === undefined && mode?.startsWith('immersive') === true;
@@ -87,7 +82,7 @@ export class XRReplay {
 		let hasClicked = true;
 		const end = Date.now() + timeout;
 		if (typeof by === 'function') await by();
-		else if (by !== undefined) await this.#click(typeof by === 'string' ? this.#page.locator(by) : by, end);
+		else if (by !== undefined) await this.#click(by, end);
 		else hasClicked = await this.#clickKnownButton();
 		if (hasClicked) await this.settle();
 		while (!isIn(await this.#call('enter', ['step', 1]))) {
@@ -166,7 +161,8 @@ export class XRReplay {
 	}
 
 	// Buttons may need frames to appear, and time stands still while Playwright waits for them.
-	async #click(button: Locator, end: number): Promise<void> {
+	async #click(by: Locator | string, end: number): Promise<void> {
+		let button = await this.#locate(by);
 		const explain = (error: Error): never => {
 			const [reason = ''] = error.message.split('\n');
 			throw new Error(`enter: cannot click ${button}: ${reason.replace(/^[\w.]+: /, '')}`, { cause: error });
@@ -174,12 +170,24 @@ export class XRReplay {
 		while (!(await isReady(button).catch(explain)) && Date.now() < end) {
 			await pause();
 			await this.#call('enter', ['step', 1]);
+			button = await this.#locate(by);
 		}
 		await button.click({ timeout: Math.max(1000, end - Date.now()) }).catch(explain);
 	}
 
+	// In the page or, if it is not there, in a frame inside.
+	async #locate(by: Locator | string): Promise<Locator> {
+		if (typeof by !== 'string') return by;
+		const frames = this.#page.frames();
+		for (const frame of frames.length > 1 ? frames : []) {
+			const found = frame.locator(by);
+			if ((await found.count().catch(() => 0)) > 0) return found;
+		}
+		return this.#page.locator(by);
+	}
+
 	async #clickKnownButton(): Promise<boolean> {
-		const button = this.#page.locator(BUTTONS).first();
+		const button = (await this.#locate(BUTTONS)).first();
 		if (!(await isReady(button))) return false;
 		// Overlays of development servers may lie above it.
 		await button.click({ timeout: 2000 }).catch(() => button.click({ force: true, timeout: 2000 }));
@@ -191,7 +199,7 @@ export class XRReplay {
 		if (page.isClosed()) throw new Error(`${name}: the page is closed`);
 		if (this.#isLost) throw this.#explain(name, new Error('navigated'));
 		const seen = this.#errors.length;
-		const work = page.evaluate(callDriver, { method, args });
+		const work = this.#drivers.call(method, args);
 		const state = await this.#limit(work).catch((error: unknown) => {
 			throw this.#explain(name, error);
 		});
@@ -207,7 +215,7 @@ export class XRReplay {
 			const time = state.thrownAt ?? state.time;
 			throw new Error(`${name}: the page threw at ${time.toFixed(3)} s: ${thrown.message}`, { cause: thrown });
 		}
-		if ('failure' in state) throw new Error(`${name}: ${state.failure}`);
+		if (state.failure !== undefined) throw new Error(`${name}: ${state.failure}`);
 		return state;
 	}
 
@@ -231,10 +239,13 @@ export class XRReplay {
 			this.#isLost = true;
 			return new Error(`${name}: the page navigated to ${this.#destination}; its session is gone`, { cause: error });
 		}
+		if (!page.isClosed() && this.#drivers.main.isDetached()) {
+			return new Error(`${name}: the frame with the session was removed from the page`, { cause: error });
+		}
 		if (page.isClosed() || /closed|crashed/i.test(message)) {
 			return new Error(`${name}: the page was closed or crashed`, { cause: error });
 		}
-		return new Error(`${name}: ${message.replace(/^page\.evaluate: /, '')}`, { cause: error });
+		return new Error(`${name}: ${message.replace(/^(page|frame)\.evaluate: /, '')}`, { cause: error });
 	}
 }
 
@@ -245,34 +256,4 @@ function pause(): Promise<void> {
 
 async function isReady(button: Locator): Promise<boolean> {
 	return (await button.isVisible()) && (await button.isEnabled());
-}
-
-// Runs in the page.
-async function callDriver({
-	method,
-	args,
-}: {
-	method: string;
-	args: readonly unknown[];
-}): Promise<(DriverState & { failure?: string }) | null> {
-	type Driver = Record<string, (...args: readonly unknown[]) => Promise<void>> & {
-		time: number;
-		sessionMode: string | null;
-		events: ReplayEvent[];
-		errors: { time: number }[];
-	};
-	const driver = (globalThis as { handreel?: { driver: Driver | null } }).handreel?.driver;
-	if (!driver) return null;
-	const seen = driver.errors.length;
-	const state = (): DriverState => {
-		const thrownAt = driver.errors[seen]?.time;
-		const { time, sessionMode: mode, events } = driver;
-		return { time, mode, events, ...(thrownAt === undefined ? {} : { thrownAt }) };
-	};
-	try {
-		await driver[method]?.(...args);
-		return state();
-	} catch (error) {
-		return { ...state(), failure: error instanceof Error ? error.message : String(error) };
-	}
 }

@@ -55,9 +55,9 @@ describe('the example', () => {
 });
 
 describe('the fixture', () => {
-	it('explains what hostile pages do, and takes large recordings', async () => {
-		const results = await runPlaywright('packages/playwright/test/suite', {}, ['hostile', 'large']);
+	it('explains what hostile pages do, reaches frames, and takes large recordings', async () => {
+		const results = await runPlaywright('packages/playwright/test/suite', {}, ['hostile', 'frames', 'large']);
 		expect(listFailures(results)).toEqual([]);
-		expect(results).toHaveLength(16);
+		expect(results).toHaveLength(23);
 	});
 });

@@ -3,8 +3,13 @@ import { replaceDescriptor, replaceProperty } from './replace-property.ts';
 /** A callback of `requestAnimationFrame`. */
 type FrameCallback = (time: number) => void;
 
-interface Timer {
+/** Something of a window that waits for its time. */
+interface Waiting {
+	readonly scope: ClockScope;
 	readonly run: () => void;
+}
+
+interface Timer extends Waiting {
 	due: number;
 	/** Milliseconds between runs; `null` for one run. */
 	readonly interval: number | null;
@@ -14,52 +19,70 @@ interface Timer {
 export type ClockScope = typeof globalThis & Pick<Window, 'requestAnimationFrame' | 'cancelAnimationFrame'>;
 
 /**
- * The page's clock: `performance.now`, `Date`, the `timeStamp` of events, `requestAnimationFrame`, `setTimeout` and
- * `setInterval` follow it, and it only moves when it is told to.
+ * The clock of one or more windows: `performance.now`, `Date`, the `timeStamp` of events, `requestAnimationFrame`,
+ * `setTimeout` and `setInterval` follow it, and it only moves when it is told to.
  */
 export class ReplayClock {
 	/** Milliseconds. */
 	now = 0;
-	/** The browser's own, for those who need real time. */
-	readonly requestNativeFrame: (callback: FrameCallback) => number;
-	readonly #report: (error: unknown) => void;
-	readonly #frames: Map<number, FrameCallback> = new Map();
+	readonly #startDate: number;
+	readonly #frames: Map<number, Waiting> = new Map();
 	readonly #timers: Map<number, Timer> = new Map();
-	readonly #restore: (() => void)[] = [];
 	readonly #channel: MessageChannel = new MessageChannel();
 	readonly #waiting: (() => void)[] = [];
 	#lastHandle = 0;
+	#isClosed = false;
 
-	constructor(scope: ClockScope, startDate: number, report: (error: unknown) => void) {
-		this.#report = report;
-		this.requestNativeFrame = scope.requestAnimationFrame.bind(scope);
+	/** `startDate`: what `Date.now()` gives at 0. */
+	constructor(startDate: number) {
+		this.#startDate = startDate;
 		this.#channel.port1.onmessage = () => this.#waiting.shift()?.();
-		this.#replace(scope.performance, 'now', () => this.now);
-		this.#replace(scope.performance, 'timeOrigin', startDate);
-		const date = createDate(scope.Date, () => startDate + this.now);
-		this.#replace(scope.Date.prototype, 'constructor', date);
-		this.#replace(scope, 'Date', date);
-		this.#replaceTimeStamps(scope.Event.prototype);
-		this.#replace(scope, 'requestAnimationFrame', (callback: FrameCallback) => this.#add(this.#frames, callback));
-		this.#replace(scope, 'cancelAnimationFrame', (handle: number) => void this.#frames.delete(handle));
+	}
+
+	/** Has a window follow. Returns what gives it its own clock back; what waits there is forgotten. */
+	adopt(scope: ClockScope, report: (error: unknown) => void): () => void {
+		const undo: (() => void)[] = [];
+		const replace = (target: object, name: string, value: unknown): void => {
+			undo.push(replaceProperty(target, name, value));
+		};
+		const wait = (run: () => void): Waiting => ({ scope, run: () => attempt(run, report) });
+		replace(scope.performance, 'now', () => this.now);
+		replace(scope.performance, 'timeOrigin', this.#startDate);
+		const date = createDate(scope.Date, () => this.#startDate + this.now);
+		replace(scope.Date.prototype, 'constructor', date);
+		replace(scope, 'Date', date);
+		undo.push(replaceTimeStamps(scope.Event.prototype, () => this.now));
+		replace(scope, 'requestAnimationFrame', (callback: FrameCallback) =>
+			this.#add(
+				this.#frames,
+				wait(() => callback(this.now)),
+			),
+		);
+		replace(scope, 'cancelAnimationFrame', (handle: number) => void this.#frames.delete(handle));
 		const { setTimeout } = scope;
 		for (const name of ['setTimeout', 'setInterval'] as const) {
-			this.#replace(scope, name, (handler: unknown, delay?: number, ...rest: unknown[]) => {
+			replace(scope, name, (handler: unknown, delay?: number, ...rest: unknown[]) => {
 				// Code in a string is nothing that we evaluate.
 				if (typeof handler !== 'function') return setTimeout(handler as () => void, delay);
-				const wait = Math.max(1, Number(delay) || 0);
-				const interval = name === 'setInterval' ? wait : null;
-				return this.#add(this.#timers, { run: () => handler.apply(scope, rest), due: this.now + wait, interval });
+				const time = Math.max(1, Number(delay) || 0);
+				const timer = { due: this.now + time, interval: name === 'setInterval' ? time : null };
+				return this.#add(this.#timers, { ...timer, ...wait(() => handler.apply(scope, rest)) });
 			});
 		}
 		for (const name of ['clearTimeout', 'clearInterval'] as const) {
-			this.#replace(scope, name, (handle: number) => void this.#timers.delete(handle));
+			replace(scope, name, (handle: number) => void this.#timers.delete(handle));
 		}
+		return () => {
+			for (const step of undo.splice(0).reverse()) step();
+			for (const map of [this.#frames, this.#timers]) {
+				for (const [handle, waiting] of map) if (waiting.scope === scope) map.delete(handle);
+			}
+		};
 	}
 
 	/** Lets everything that is waiting in the page run: promises, messages, events. */
 	async rest(): Promise<void> {
-		if (this.#restore.length === 0) return;
+		if (this.#isClosed) return;
 		await new Promise<void>((resolve) => {
 			this.#waiting.push(resolve);
 			this.#channel.port2.postMessage(null);
@@ -73,7 +96,7 @@ export class ReplayClock {
 			this.now = Math.max(this.now, timer.due);
 			if (timer.interval === null) this.#timers.delete(handle);
 			else timer.due += timer.interval;
-			this.#attempt(timer.run);
+			timer.run();
 			await this.rest();
 		}
 		this.now = time;
@@ -81,18 +104,16 @@ export class ReplayClock {
 
 	/** Runs the callbacks of `requestAnimationFrame`. */
 	runFrame(): void {
-		const handles = [...this.#frames.keys()];
-		for (const handle of handles) {
-			const callback = this.#frames.get(handle);
-			if (callback === undefined) continue;
+		for (const handle of [...this.#frames.keys()]) {
+			const waiting = this.#frames.get(handle);
 			this.#frames.delete(handle);
-			this.#attempt(() => callback(this.now));
+			waiting?.run();
 		}
 	}
 
-	/** Gives the page its own clock back. What waits is forgotten. */
-	uninstall(): void {
-		for (const restore of this.#restore.splice(0).reverse()) restore();
+	/** Ends every {@link rest}. */
+	close(): void {
+		this.#isClosed = true;
 		this.#channel.port1.close();
 		for (const resolve of this.#waiting.splice(0)) resolve();
 	}
@@ -110,30 +131,25 @@ export class ReplayClock {
 		map.set(++this.#lastHandle, value);
 		return this.#lastHandle;
 	}
+}
 
-	#replace(target: object, name: string, value: unknown): void {
-		this.#restore.push(replaceProperty(target, name, value));
-	}
+// Those of the browser say when it happened in the time of the machine. Nearly every event is handled at once, so the
+// time when a page first asks is the time when it happened.
+function replaceTimeStamps(prototype: Event, now: () => number): () => void {
+	const stamps = new WeakMap<Event, number>();
+	const get = function timeStamp(this: Event): number {
+		const stamp = stamps.get(this) ?? now();
+		stamps.set(this, stamp);
+		return stamp;
+	};
+	return replaceDescriptor(prototype, 'timeStamp', { get });
+}
 
-	// Those of the browser say when it happened in the time of the machine. Nearly every event is handled at once, so the
-	// time when a page first asks is the time when it happened.
-	#replaceTimeStamps(prototype: Event): void {
-		const stamps = new WeakMap<Event, number>();
-		const now = (): number => this.now;
-		const get = function timeStamp(this: Event): number {
-			const stamp = stamps.get(this) ?? now();
-			stamps.set(this, stamp);
-			return stamp;
-		};
-		this.#restore.push(replaceDescriptor(prototype, 'timeStamp', { get }));
-	}
-
-	#attempt(work: () => void): void {
-		try {
-			work();
-		} catch (error) {
-			this.#report(error);
-		}
+function attempt(work: () => void, report: (error: unknown) => void): void {
+	try {
+		work();
+	} catch (error) {
+		report(error);
 	}
 }
 

@@ -1,25 +1,48 @@
-import { type Recording, readRecording } from '@handreel/core';
-import type { ReplayDriver } from './replay-driver.ts';
+import { readRecording } from '@handreel/core';
+import type { ReplayOptions } from './options.ts';
+import { ReplayDriver } from './replay-driver.ts';
 
 /** What scripts for pages that are not ours define as `handreel`. */
 export interface Injected<Options> {
-	/** The driver, once a recording is installed. */
+	/** The driver, once a recording is installed; `null` in a frame that follows the driver of a page around it. */
 	driver: ReplayDriver | null;
-	/** Installs a recording given as base64. */
+	/** Installs a recording given as base64, unless a page around this one has done so: then this one joins it. */
 	install(base64: string, options?: Options): ReplayDriver;
 }
 
 /** Defines `handreel`, and does nothing else yet. */
-export function defineInjected<Options>(install: (recording: Recording, options?: Options) => ReplayDriver): void {
+export function defineInjected<Options extends ReplayOptions>(
+	join: (driver: ReplayDriver, options?: Options) => void,
+): void {
 	const injected: Injected<Options> = {
 		driver: null,
 		install(base64, options) {
-			const text = atob(base64);
-			const bytes = new Uint8Array(text.length);
-			for (let i = 0; i < bytes.length; i++) bytes[i] = text.charCodeAt(i);
-			injected.driver = install(readRecording(bytes), options);
-			return injected.driver;
+			const outer = findOuterDriver();
+			const driver = outer ?? createDriver(base64, options);
+			join(driver, options);
+			if (outer === null) injected.driver = driver;
+			return driver;
 		},
 	};
 	Object.defineProperty(globalThis, 'handreel', { configurable: true, value: injected });
+}
+
+function createDriver(base64: string, options: ReplayOptions = {}): ReplayDriver {
+	const text = atob(base64);
+	const bytes = new Uint8Array(text.length);
+	for (let i = 0; i < bytes.length; i++) bytes[i] = text.charCodeAt(i);
+	return new ReplayDriver(readRecording(bytes), options);
+}
+
+function findOuterDriver(): ReplayDriver | null {
+	for (let scope: Window = window; scope !== scope.parent; ) {
+		scope = scope.parent;
+		try {
+			const { driver = null } = (scope as { handreel?: Partial<Injected<unknown>> }).handreel ?? {};
+			if (driver !== null) return driver;
+		} catch {
+			// Windows of other origins show nothing of themselves.
+		}
+	}
+	return null;
 }

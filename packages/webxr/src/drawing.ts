@@ -26,25 +26,24 @@ export class Drawing {
 	isOn = true;
 	/** Contexts that draw to a framebuffer of the page. */
 	readonly #elsewhere: WeakSet<object> = new WeakSet();
-	readonly #restore: (() => void)[] = [];
 
-	constructor({ WebGLRenderingContext, WebGL2RenderingContext }: DrawScope) {
+	/** Has the WebGL of a window follow. Returns what leaves it as it was. */
+	adopt({ WebGLRenderingContext, WebGL2RenderingContext }: DrawScope): () => void {
+		const undo: (() => void)[] = [];
 		for (const context of [WebGLRenderingContext, WebGL2RenderingContext]) {
-			if (context !== undefined) this.#wrapContext(context.prototype as Record<string, Method>);
+			if (context !== undefined) this.#wrapContext(context.prototype as Record<string, Method>, undo);
 		}
+		return () => {
+			for (const step of undo.splice(0)) step();
+		};
 	}
 
-	/** Leaves WebGL as it was. */
-	uninstall(): void {
-		for (const restore of this.#restore.splice(0)) restore();
-	}
-
-	#wrapContext(prototype: Record<string, Method>): void {
+	#wrapContext(prototype: Record<string, Method>, undo: (() => void)[]): void {
 		const elsewhere = this.#elsewhere;
 		const isOn = (context: object): boolean => this.isOn || elsewhere.has(context);
 		const wrap = (name: string, wrapper: (native: Method) => (this: object, ...args: unknown[]) => void): void => {
 			const native = prototype[name];
-			if (native !== undefined) this.#restore.push(replaceProperty(prototype, name, wrapper(native)));
+			if (native !== undefined) undo.push(replaceProperty(prototype, name, wrapper(native)));
 		};
 		for (const name of DRAWS) {
 			wrap(name, (native) => {

@@ -1,5 +1,5 @@
 // One script for pages that are not ours: it only defines `handreel`.
 import { defineInjected } from './define-injected.ts';
-import { installReplay } from './install-replay.ts';
+import { joinReplay } from './install-replay.ts';
 
-defineInjected(installReplay);
+defineInjected(joinReplay);

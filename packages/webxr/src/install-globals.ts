@@ -1,4 +1,4 @@
-import { replaceProperty } from './replace-property.ts';
+import { replaceDescriptor, replaceProperty } from './replace-property.ts';
 import {
 	XRInputSourceEvent,
 	XRInputSourcesChangeEvent,
@@ -14,7 +14,7 @@ import { XRSession } from './xr/xr-session.ts';
 import { XRBoundedReferenceSpace, XRReferenceSpace, XRSpace } from './xr/xr-space.ts';
 import { XRSystem } from './xr/xr-system.ts';
 import { XRJointPose, XRPose, XRView, XRViewerPose, XRViewport } from './xr/xr-views.ts';
-import { isCompatible, markCompatible, XRWebGLLayer } from './xr/xr-webgl-layer.ts';
+import { isCompatible, markCompatible, XRLayer, XRWebGLLayer } from './xr/xr-webgl-layer.ts';
 
 type Scope = typeof globalThis & Window;
 
@@ -27,12 +27,10 @@ export function installGlobals(scope: Scope, system: XRSystem): () => void {
 	// The browser's own would not accept our sessions; what we do not have must look absent.
 	for (const name of Object.getOwnPropertyNames(scope)) if (/^XR[A-Z]/.test(name)) define(scope, name, undefined);
 	for (const [name, value] of Object.entries(listInterfaces())) {
-		// A minifier leaves no names.
-		Object.defineProperty(value, 'name', { configurable: true, value: name });
-		Object.defineProperty(value.prototype, Symbol.toStringTag, { configurable: true, value: name });
+		completeInterface(name, value);
 		define(scope, name, value);
 	}
-	define(scope.navigator, 'xr', system);
+	undo.push(replaceDescriptor(scope.Navigator.prototype, 'xr', { enumerable: true, get: () => system }));
 	for (const context of [scope.WebGLRenderingContext, scope.WebGL2RenderingContext]) {
 		if (context === undefined) continue;
 		define(context.prototype, 'makeXRCompatible', async function makeXRCompatible(this: object): Promise<void> {
@@ -59,6 +57,22 @@ export function installGlobals(scope: Scope, system: XRSystem): () => void {
 	};
 }
 
+// What Web IDL asks of interfaces and classes lack: what pages see of them is enumerable. A minifier leaves no names.
+function completeInterface(name: string, value: { readonly prototype: object }): void {
+	const define = (target: object, key: PropertyKey, descriptor: PropertyDescriptor): void => {
+		Object.defineProperty(target, key, { configurable: true, ...descriptor });
+	};
+	const show = (target: object, others: readonly string[]): void => {
+		for (const key of Object.getOwnPropertyNames(target))
+			if (!others.includes(key)) define(target, key, { enumerable: true });
+	};
+	show(value, ['name', 'length', 'prototype']);
+	show(value.prototype, ['constructor']);
+	define(value, 'name', { value: name });
+	define(value, 'length', { value: /Event$|WebGLLayer/.test(name) ? 2 : 0 });
+	define(value.prototype, Symbol.toStringTag, { value: name });
+}
+
 function listInterfaces(): Record<string, { readonly prototype: object }> {
 	return {
 		XRBoundedReferenceSpace,
@@ -70,6 +84,7 @@ function listInterfaces(): Record<string, { readonly prototype: object }> {
 		XRInputSourcesChangeEvent,
 		XRJointPose,
 		XRJointSpace,
+		XRLayer,
 		XRPose,
 		XRReferenceSpace,
 		XRReferenceSpaceEvent,

@@ -13,6 +13,13 @@ import { ReplayDriver } from './replay-driver.ts';
  * await driver.stepToMarker('grab');
  */
 export function installReplay(recording: Recording, options: ReplayOptions = {}): ReplayDriver {
+	const driver = new ReplayDriver(recording, options);
+	joinReplay(driver, options);
+	return driver;
+}
+
+/** Has this window follow a driver. */
+export function joinReplay(driver: ReplayDriver, options: ReplayOptions = {}): void {
 	const scope = globalThis as typeof globalThis & Window;
-	return new ReplayDriver(recording, options, scope, (host) => new OwnRuntime(host, options, scope));
+	driver.adopt(scope, (host) => new OwnRuntime(host, options, scope));
 }

@@ -1,5 +1,5 @@
 import type { Recording } from '@handreel/core';
-import { type ClockScope, ReplayClock } from './clock.ts';
+import { ReplayClock } from './clock.ts';
 import { Drawing } from './drawing.ts';
 import { EvenSteps } from './even-steps.ts';
 import { checkOptions, checkRate, type RenderMode, type ReplayOptions } from './options.ts';
@@ -50,11 +50,16 @@ export class ReplayDriver {
 	readonly events: ReplayEvent[] = [];
 	/** What callbacks of the page threw, in order; also reported as uncaught errors. */
 	readonly errors: ReplayError[] = [];
+	/** How many frames the page has run. */
+	frames = 0;
 	readonly #tracker: Tracker;
 	readonly #clock: ReplayClock;
-	readonly #drawing: Drawing;
+	readonly #drawing: Drawing = new Drawing();
 	readonly #interval: number;
-	readonly #runtime: ReplayRuntime;
+	/** The windows that follow, each with what lets it go again. */
+	readonly #windows: Map<ReplayRuntime, () => void> = new Map();
+	/** The browser's own. */
+	readonly #requestFrame: typeof requestAnimationFrame = requestAnimationFrame.bind(globalThis);
 	readonly #steps: EvenSteps = new EvenSteps();
 	#rate = 1;
 	#time = 0;
@@ -64,26 +69,40 @@ export class ReplayDriver {
 	#isBusy = false;
 	#stop: (() => void) | null = null;
 
-	/** For {@link installReplay} and others that bring a runtime. */
-	constructor(recording: Recording, options: ReplayOptions, scope: ClockScope, install: InstallRuntime) {
+	/** For {@link installReplay} and the like. Throws `RangeError` for options that make no sense. */
+	constructor(recording: Recording, options: ReplayOptions) {
 		const { frameRate = 60, startDate = Date.UTC(2024, 0, 1), render = 'all' } = options;
 		checkOptions(options);
 		this.recording = recording;
 		this.render = render;
 		this.#interval = 1000 / frameRate;
 		this.#tracker = new Tracker(recording, options);
+		this.#clock = new ReplayClock(startDate);
+		this.#tracker.sample(0);
+	}
+
+	/** Replays into a window, until that shows another document: the page, or a frame of the same origin inside it. */
+	adopt(scope: typeof globalThis & Window, install: InstallRuntime): void {
 		const report = (error: unknown): void => {
 			this.errors.push({ error, time: this.#time });
 			scope.reportError(error);
 		};
-		this.#runtime = install({
+		const runtime = install({
 			tracker: this.#tracker,
 			report,
 			log: (type, details) => this.#log(type, details),
 		});
-		this.#clock = new ReplayClock(scope, startDate, report);
-		this.#drawing = new Drawing(scope);
-		this.#tracker.sample(0);
+		const undo = [() => runtime.uninstall(), this.#clock.adopt(scope, report), this.#drawing.adopt(scope)];
+		this.#windows.set(runtime, () => {
+			for (const step of undo.reverse()) step();
+			this.#windows.delete(runtime);
+		});
+		// Our own window takes the driver with it.
+		if (scope === globalThis) return;
+		scope.addEventListener('pagehide', () => {
+			void runtime.endSession();
+			this.#windows.get(runtime)?.();
+		});
 	}
 
 	/** Recorded seconds per second of the page. Default 1. Setting it throws `RangeError` unless it is above 0. */
@@ -108,7 +127,7 @@ export class ReplayDriver {
 
 	/** The mode of the session that the recording plays in; `null` while there is none. */
 	get sessionMode(): string | null {
-		return this.#runtime.sessionMode;
+		return this.#findRuntime()?.sessionMode ?? null;
 	}
 
 	/** Runs frames. Without a session only the page's clock moves. */
@@ -178,7 +197,7 @@ export class ReplayDriver {
 			};
 			let last: number | null = null;
 			while (!isStopped && !(this.#hasStarted && this.#time >= this.duration - SAME_TIME)) {
-				const now = await new Promise<number>((resolve) => this.#clock.requestNativeFrame(resolve));
+				const now = await new Promise<number>((resolve) => this.#requestFrame(resolve));
 				if (isStopped) break;
 				// After a pause of the browser the page goes on where it was.
 				const elapsed = Math.min(now - (last ?? now - this.#interval), 250);
@@ -198,20 +217,19 @@ export class ReplayDriver {
 
 	/** Shows, blurs or hides the session, as a system menu does. */
 	setVisibility(visibility: Visibility): void {
-		this.#runtime.setVisibility(visibility);
+		for (const runtime of this.#windows.keys()) runtime.setVisibility(visibility);
 	}
 
 	/** Ends the immersive session, as a user does who takes the headset off. */
 	async endSession(): Promise<void> {
-		await this.#runtime.endSession();
+		await this.#findRuntime()?.endSession();
 	}
 
 	/** Gives the page its clock, `navigator.xr` and WebGL back. */
 	uninstall(): void {
 		this.pause();
-		this.#drawing.uninstall();
-		this.#clock.uninstall();
-		this.#runtime.uninstall();
+		for (const leave of [...this.#windows.values()]) leave();
+		this.#clock.close();
 	}
 
 	async #runFrame(milliseconds: number, isLast: boolean): Promise<void> {
@@ -226,8 +244,15 @@ export class ReplayDriver {
 		}
 		const isJump = this.#isJump;
 		this.#isJump = false;
-		this.#runtime.runFrame(clock.now, isJump);
+		this.frames++;
+		for (const runtime of [...this.#windows.keys()]) runtime.runFrame(clock.now, isJump);
 		clock.runFrame();
+	}
+
+	// The one with the session that the recording plays in.
+	#findRuntime(): ReplayRuntime | undefined {
+		const running = [...this.#windows.keys()].filter(({ sessionMode }) => sessionMode !== null);
+		return running.find(({ sessionMode }) => sessionMode !== 'inline') ?? running[0];
 	}
 
 	#checkSession(): void {

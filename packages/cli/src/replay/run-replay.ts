@@ -59,6 +59,8 @@ export interface ReplayResult {
 /** Two times closer than this are the same. */
 const SAME_TIME = 1e-6;
 const MAX_MESSAGES = 100;
+/** What Playwright calls the first of several. */
+const FIRST = ' >> nth=0';
 
 /**
  * Replays a recording into a page of a browser that is started for it. What the page does wrong ends up in the result, with
@@ -96,7 +98,7 @@ async function replayInBrowser(browser: Browser, plan: ReplayPlan, progress: Pro
 	let screenshot: Uint8Array | null = null;
 	let error: string | null = null;
 	try {
-		await enterSession(page, xr, plan);
+		await enterSession(xr, plan);
 		writer = fps === undefined ? null : await VideoWriter.open(browser, { width, height, fps, timeout });
 		for (const frame of listStops(plan)) {
 			await stepToFrame(xr, frame, rate);
@@ -123,10 +125,10 @@ async function replayInBrowser(browser: Browser, plan: ReplayPlan, progress: Pro
 	return { ...facts, pageErrors, consoleErrors, screenshot, video, error };
 }
 
-async function enterSession(page: Page, xr: XRReplay, plan: ReplayPlan): Promise<void> {
+async function enterSession(xr: XRReplay, plan: ReplayPlan): Promise<void> {
 	const timeout = plan.timeout * 1000;
 	const { enter } = plan;
-	await xr.enter({ timeout, ...(enter === undefined ? {} : { by: page.locator(enter).first() }) });
+	await xr.enter({ timeout, ...(enter === undefined ? {} : { by: `${enter}${FIRST}` }) });
 	// The recording begins with this frame, unless it has begun.
 	await xr.stepTo(xr.time);
 }
@@ -165,6 +167,7 @@ function collectErrors(page: Page): { pageErrors: string[]; consoleErrors: strin
 function explain(error: unknown): string {
 	const [line = ''] = (error instanceof Error ? error.message : String(error)).split('\n');
 	return line
+		.replace(FIRST, '')
 		.replace(/^(enter|step|stepTo|page\.\w+): /, '')
 		.replace(/(no known button was found, so say what to click)/, '$1 (--enter SELECTOR)');
 }

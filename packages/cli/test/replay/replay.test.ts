@@ -40,6 +40,7 @@ const PAGES = {
 		}, 500);
 		console.error('not so good');
 	</script>`,
+	framed: '<!doctype html><title>Around</title><iframe src="/grey"></iframe>',
 	throws: framePage("if (frame === 30) throw new Error('boom\\u001b[31m')"),
 	ends: framePage('if (frame === 30) session.end()'),
 	leaves: framePage("if (frame === 30) location.href = '/grey'"),
@@ -175,6 +176,18 @@ describe.concurrent('a replay', () => {
 		const { status, stdout } = await start(process.execPath, [MAIN, ...call, '--json'], scratch.folder);
 		expect(status).toBe(0);
 		expect(JSON.parse(stdout)).toMatchObject({ mode: 'immersive-ar', consoleErrors: ['not so good'] });
+	});
+});
+
+describe.concurrent('an app in a frame', () => {
+	it('is found, entered and replayed like one that is the page', async () => {
+		const { status, stdout } = await replay('framed', '--at', '0.5', '--json');
+		expect({ status, ...JSON.parse(stdout) }).toMatchObject({
+			status: 0,
+			title: 'Around',
+			mode: 'immersive-vr',
+			time: 0.5,
+		});
 	});
 });
 

@@ -129,3 +129,19 @@ for (const [name, body, meshes] of [
 		expect(asked.filter((url) => url.endsWith('.glb'))).toHaveLength(meshes);
 	});
 }
+
+test('models of controllers are looked for in vain, and not in the network', async ({ page, xr }) => {
+	await openPage(page, '<!doctype html>');
+	expect(xr.time).toBe(0);
+	const models = [
+		'https://cdn.jsdelivr.net/npm/@webxr-input-profiles/assets@1.0/dist/profiles/profilesList.json',
+		'https://immersive-web.github.io/webxr-input-profiles/packages/viewer/dist/profiles/profilesList.json',
+		'https://controllers.babylonjs.com/oculus/left.babylon',
+		'https://cdn.aframe.io/controllers/meta/quest-touch-plus/left.glb',
+	];
+	const answers = await page.evaluate(
+		(urls) => Promise.all(urls.map((url) => fetch(url).then(({ status }) => status, String))),
+		models,
+	);
+	expect(answers).toEqual([404, 404, 404, 404]);
+});

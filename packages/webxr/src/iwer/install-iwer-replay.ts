@@ -29,7 +29,13 @@ export interface IwerReplay {
  * device.primaryInputMode = 'controller';
  */
 export function installIwerReplay(recording: Recording, iwer: IwerModule, options: IwerReplayOptions = {}): IwerReplay {
-	const { device = createDevice(recording, iwer), anyVersion = false } = options;
+	const driver = new ReplayDriver(recording, options);
+	return { driver, device: joinIwerReplay(driver, iwer, options) };
+}
+
+/** Has this window follow a driver, with a device of its own, which it returns. */
+export function joinIwerReplay(driver: ReplayDriver, iwer: IwerModule, options: IwerReplayOptions = {}): IwerDevice {
+	const { device = createDevice(driver.recording, iwer), anyVersion = false } = options;
 	if (!(device instanceof iwer.XRDevice)) throw new TypeError('device: not of this copy of iwer');
 	const version: string = device.version;
 	if (version !== IWER_VERSION && !anyVersion) {
@@ -37,8 +43,8 @@ export function installIwerReplay(recording: Recording, iwer: IwerModule, option
 	}
 	checkContract(listDeviceChanges(iwer, device));
 	const scope = globalThis as typeof globalThis & Window;
-	const driver = new ReplayDriver(recording, options, scope, (host) => new IwerRuntime(host, iwer, device, options));
-	return { driver, device };
+	driver.adopt(scope, (host) => new IwerRuntime(host, iwer, device, options));
+	return device;
 }
 
 // Each has what the other lacks: eyes, and depth.

@@ -11,6 +11,25 @@ export function checkState(isFine: boolean, message: string): asserts isFine {
 	if (!isFine) throw new DOMException(message, 'InvalidStateError');
 }
 
+/**
+ * Gives a class attributes that pages read and do not write: accessors of the prototype, as browsers have them. `read` gives
+ * their values, and throws `TypeError` for objects of other classes.
+ */
+export function defineAttributes<T extends object, Values>(
+	prototype: T,
+	read: (object: T) => Values,
+	names: readonly (keyof T & keyof Values & string)[],
+): void {
+	for (const name of names) {
+		Object.defineProperty(prototype, name, {
+			configurable: true,
+			get(this: T) {
+				return read(this)[name];
+			},
+		});
+	}
+}
+
 type Handler = (event: Event) => unknown;
 
 /** Gives a class attributes such as `onselect`. A handler that replaces another is called where that one was. */

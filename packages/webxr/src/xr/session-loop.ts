@@ -64,9 +64,8 @@ export class SessionLoop {
 	#applyRenderState(): void {
 		const { state } = this;
 		if (state.pendingState === null) return;
-		const { inlineVerticalFieldOfView: field, ...rest } = state.renderState;
-		const before = field === null ? rest : { ...rest, inlineVerticalFieldOfView: field };
-		state.renderState = new XRRenderState(INTERNAL, state.isImmersive, { ...before, ...state.pendingState });
+		state.givenState = { ...state.givenState, ...state.pendingState };
+		state.renderState = new XRRenderState(INTERNAL, state.isImmersive, state.givenState);
 		state.pendingState = null;
 	}
 

@@ -52,6 +52,8 @@ export class SessionState {
 	isEnded = false;
 	visibility: Visibility = 'visible';
 	renderState: XRRenderState;
+	/** What {@link renderState} was made from. */
+	givenState: XRRenderStateInit = {};
 	pendingState: XRRenderStateInit | null = null;
 	callbacks: Map<number, FrameCallback> = new Map();
 	/** What the page sees of {@link sources}. */
@@ -71,7 +73,7 @@ export class SessionState {
 		this.options = options;
 		this.radii = options.radii ?? DEFAULT_RADII;
 		this.viewerSpace = new XRReferenceSpace(INTERNAL, this, ({ head }) => head);
-		this.renderState = new XRRenderState(INTERNAL, this.isImmersive, {});
+		this.renderState = new XRRenderState(INTERNAL, this.isImmersive, this.givenState);
 		this.#onEnd = onEnd;
 	}
 

@@ -6,54 +6,91 @@ import type { XRReferenceSpace } from './xr-space.ts';
 
 /** Something about a session. */
 export class XRSessionEvent extends Event {
-	readonly session: XRSession;
+	readonly #session: XRSession;
 
 	constructor(type: string, init: EventInit & { session: XRSession }) {
 		super(type, init);
-		this.session = init.session;
+		this.#session = readMember(init, 'session');
+	}
+
+	get session(): XRSession {
+		return this.#session;
 	}
 }
 
 /** An input source did something. */
 export class XRInputSourceEvent extends Event {
-	readonly frame: XRFrame;
-	readonly inputSource: XRInputSource;
+	readonly #frame: XRFrame;
+	readonly #inputSource: XRInputSource;
 
 	constructor(type: string, init: EventInit & { frame: XRFrame; inputSource: XRInputSource }) {
 		super(type, init);
-		this.frame = init.frame;
-		this.inputSource = init.inputSource;
+		this.#frame = readMember(init, 'frame');
+		this.#inputSource = readMember(init, 'inputSource');
+	}
+
+	get frame(): XRFrame {
+		return this.#frame;
+	}
+
+	get inputSource(): XRInputSource {
+		return this.#inputSource;
 	}
 }
 
 /** Input sources came or went. */
 export class XRInputSourcesChangeEvent extends Event {
-	readonly session: XRSession;
-	readonly added: readonly XRInputSource[];
-	readonly removed: readonly XRInputSource[];
+	readonly #session: XRSession;
+	readonly #added: readonly XRInputSource[];
+	readonly #removed: readonly XRInputSource[];
 
 	constructor(
 		type: string,
 		init: EventInit & { session: XRSession; added: readonly XRInputSource[]; removed: readonly XRInputSource[] },
 	) {
 		super(type, init);
-		this.session = init.session;
-		this.added = Object.freeze([...init.added]);
-		this.removed = Object.freeze([...init.removed]);
+		this.#session = readMember(init, 'session');
+		this.#added = Object.freeze([...readMember(init, 'added')]);
+		this.#removed = Object.freeze([...readMember(init, 'removed')]);
+	}
+
+	get session(): XRSession {
+		return this.#session;
+	}
+
+	get added(): readonly XRInputSource[] {
+		return this.#added;
+	}
+
+	get removed(): readonly XRInputSource[] {
+		return this.#removed;
 	}
 }
 
 /** The origin of a reference space jumped. */
 export class XRReferenceSpaceEvent extends Event {
-	readonly referenceSpace: XRReferenceSpace;
-	readonly transform: XRRigidTransform | null;
+	readonly #referenceSpace: XRReferenceSpace;
+	readonly #transform: XRRigidTransform | null;
 
 	constructor(
 		type: string,
 		init: EventInit & { referenceSpace: XRReferenceSpace; transform?: XRRigidTransform | null },
 	) {
 		super(type, init);
-		this.referenceSpace = init.referenceSpace;
-		this.transform = init.transform ?? null;
+		this.#referenceSpace = readMember(init, 'referenceSpace');
+		this.#transform = init.transform ?? null;
 	}
+
+	get referenceSpace(): XRReferenceSpace {
+		return this.#referenceSpace;
+	}
+
+	get transform(): XRRigidTransform | null {
+		return this.#transform;
+	}
+}
+
+function readMember<T, Name extends keyof T & string>(init: T, name: Name): T[Name] {
+	if (init[name] === undefined) throw new TypeError(`${name} is missing`);
+	return init[name];
 }

@@ -20,19 +20,25 @@ export function useFrame(frame: XRFrame, work: () => void): void {
 
 /** Everything at one moment. Only of use while its callback or event runs. */
 export class XRFrame {
-	readonly session: XRSession;
 	readonly #state: SessionState;
-	/** Milliseconds, on the page's clock. */
-	readonly predictedDisplayTime: number;
+	readonly #time: number;
 	#isActive = false;
 	readonly #isAnimation: boolean;
 
 	constructor(token: typeof INTERNAL, state: SessionState, time: number, isAnimation: boolean) {
 		checkInternal(token);
 		this.#state = state;
-		this.session = state.session;
-		this.predictedDisplayTime = time;
+		this.#time = time;
 		this.#isAnimation = isAnimation;
+	}
+
+	get session(): XRSession {
+		return this.#state.session;
+	}
+
+	/** Milliseconds, on the page's clock. */
+	get predictedDisplayTime(): number {
+		return this.#time;
 	}
 
 	getViewerPose(referenceSpace: XRReferenceSpace): XRViewerPose | null {
@@ -42,9 +48,10 @@ export class XRFrame {
 		if (!(referenceSpace instanceof XRReferenceSpace)) throw new TypeError('not an XRReferenceSpace');
 		const pose = this.#locate(state.viewerSpace, referenceSpace);
 		if (pose === null) return null;
-		const views = state.listViews().map(({ eye, offset, projection }) => {
+		const views = state.listViews().map(({ eye, offset, projection }, index) => {
 			const eyePose = multiplyPoses(pose, [offset, 0, 0, 0, 0, 0, 1]);
-			return new XRView(INTERNAL, state, () => this.#isActive, eye, projection, eyePose);
+			const origin = { session: state, isCurrent: () => this.#isActive };
+			return new XRView(INTERNAL, origin, { eye, index, projectionMatrix: projection }, eyePose);
 		});
 		return new XRViewerPose(INTERNAL, pose, !state.tracker.hasHead, views);
 	}

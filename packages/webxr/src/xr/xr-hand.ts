@@ -13,7 +13,7 @@ export function getJointIndex(space: XRJointSpace): number | undefined {
 
 /** The space of one joint. */
 export class XRJointSpace extends XRSpace {
-	readonly jointName: string;
+	readonly #name: string;
 
 	constructor(token: typeof INTERNAL, session: SessionState, hand: TrackedHand, index: number, name: string) {
 		super(token, session, () =>
@@ -21,8 +21,12 @@ export class XRJointSpace extends XRSpace {
 				? hand.joints.subarray(index * 7, index * 7 + 7)
 				: null,
 		);
-		this.jointName = name;
+		this.#name = name;
 		jointIndices.set(this, index);
+	}
+
+	get jointName(): string {
+		return this.#name;
 	}
 }
 
@@ -41,12 +45,10 @@ export class XRHand {
 		return this.#joints.size;
 	}
 
-	get(name: string): XRJointSpace | undefined {
-		return this.#joints.get(name);
-	}
-
-	has(name: string): boolean {
-		return this.#joints.has(name);
+	get(name: string): XRJointSpace {
+		const space = this.#joints.get(name);
+		if (space === undefined) throw new TypeError(`'${name}' is not an XRHandJoint`);
+		return space;
 	}
 
 	entries(): MapIterator<[string, XRJointSpace]> {

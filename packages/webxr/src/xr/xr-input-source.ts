@@ -1,10 +1,10 @@
 import type { TrackedHand } from '../tracker.ts';
-import { checkInternal, INTERNAL } from './internal.ts';
+import { checkInternal, defineAttributes, INTERNAL } from './internal.ts';
 import type { SessionState } from './session-state.ts';
 import { XRHand } from './xr-hand.ts';
 import { XRSpace } from './xr-space.ts';
 
-interface InputSourceParts {
+interface InputSourceAttributes {
 	readonly handedness: 'none' | 'left' | 'right';
 	readonly targetRayMode: 'gaze' | 'tracked-pointer';
 	readonly targetRaySpace: XRSpace;
@@ -14,21 +14,34 @@ interface InputSourceParts {
 }
 
 /** A hand or the eyes. */
-export class XRInputSource implements InputSourceParts {
-	readonly handedness!: 'none' | 'left' | 'right';
-	readonly targetRayMode!: 'gaze' | 'tracked-pointer';
-	readonly targetRaySpace!: XRSpace;
-	readonly gripSpace!: XRSpace | null;
-	readonly hand!: XRHand | null;
-	readonly profiles!: readonly string[];
+export class XRInputSource implements InputSourceAttributes {
+	declare readonly handedness: 'none' | 'left' | 'right';
+	declare readonly targetRayMode: 'gaze' | 'tracked-pointer';
+	declare readonly targetRaySpace: XRSpace;
+	declare readonly gripSpace: XRSpace | null;
+	declare readonly hand: XRHand | null;
+	declare readonly profiles: readonly string[];
 	/** Hands and eyes have neither several buttons nor axes. */
-	readonly gamepad: null = null;
-	readonly skipRendering: boolean = false;
+	declare readonly gamepad: null;
+	declare readonly skipRendering: false;
+	readonly #attributes: InputSourceAttributes & { readonly gamepad: null; readonly skipRendering: false };
 
-	constructor(token: typeof INTERNAL, parts: InputSourceParts) {
+	constructor(token: typeof INTERNAL, attributes: InputSourceAttributes) {
 		checkInternal(token);
-		Object.assign(this, parts);
-		Object.freeze(this);
+		this.#attributes = { ...attributes, gamepad: null, skipRendering: false };
+	}
+
+	static {
+		defineAttributes(XRInputSource.prototype, (source) => source.#attributes, [
+			'handedness',
+			'targetRayMode',
+			'targetRaySpace',
+			'gripSpace',
+			'hand',
+			'profiles',
+			'gamepad',
+			'skipRendering',
+		]);
 	}
 }
 

@@ -1,4 +1,4 @@
-import { checkInternal, type INTERNAL } from './internal.ts';
+import { checkInternal, defineAttributes, type INTERNAL } from './internal.ts';
 import type { XRWebGLLayer } from './xr-webgl-layer.ts';
 
 /** What a page may change about how a session is drawn. */
@@ -24,21 +24,43 @@ export function readRenderStateInit(init: XRRenderStateInit | null | undefined):
 	return given;
 }
 
-/** How a session is drawn. */
-export class XRRenderState {
+interface RenderStateAttributes {
 	readonly depthNear: number;
 	readonly depthFar: number;
-	/** Radians; `null` for immersive sessions. */
 	readonly inlineVerticalFieldOfView: number | null;
 	readonly baseLayer: XRWebGLLayer | null;
-	readonly layers: readonly unknown[] = Object.freeze([]);
+	readonly layers: readonly unknown[];
+}
 
-	constructor(token: typeof INTERNAL, isImmersive: boolean, from: XRRenderStateInit | XRRenderState) {
+/** How a session is drawn. */
+export class XRRenderState implements RenderStateAttributes {
+	declare readonly depthNear: number;
+	declare readonly depthFar: number;
+	/** Radians; `null` for immersive sessions. */
+	declare readonly inlineVerticalFieldOfView: number | null;
+	declare readonly baseLayer: XRWebGLLayer | null;
+	declare readonly layers: readonly unknown[];
+	readonly #attributes: RenderStateAttributes;
+
+	constructor(token: typeof INTERNAL, isImmersive: boolean, from: XRRenderStateInit) {
 		checkInternal(token);
-		this.depthNear = Math.max(0, from.depthNear ?? 0.1);
-		this.depthFar = Math.max(0, from.depthFar ?? 1000);
 		const field = Math.min(Math.max(from.inlineVerticalFieldOfView ?? Math.PI / 2, 0.01), Math.PI - 0.01);
-		this.inlineVerticalFieldOfView = isImmersive ? null : field;
-		this.baseLayer = from.baseLayer ?? null;
+		this.#attributes = {
+			depthNear: Math.max(0, from.depthNear ?? 0.1),
+			depthFar: Math.max(0, from.depthFar ?? 1000),
+			inlineVerticalFieldOfView: isImmersive ? null : field,
+			baseLayer: from.baseLayer ?? null,
+			layers: Object.freeze([]),
+		};
+	}
+
+	static {
+		defineAttributes(XRRenderState.prototype, (state) => state.#attributes, [
+			'depthNear',
+			'depthFar',
+			'inlineVerticalFieldOfView',
+			'baseLayer',
+			'layers',
+		]);
 	}
 }

@@ -47,29 +47,30 @@ export class XRReferenceSpace extends XRSpace {
 	/** The same space with its origin elsewhere. */
 	getOffsetReferenceSpace(originOffset: XRRigidTransform): XRReferenceSpace {
 		const { session, locate } = states.get(this)!;
-		return new XRReferenceSpace(INTERNAL, session, moveLocate(locate, getTransformPose(originOffset)));
+		const offset = getTransformPose(originOffset);
+		const moved = moveLocate(locate, offset);
+		if (!(this instanceof XRBoundedReferenceSpace)) return new XRReferenceSpace(INTERNAL, session, moved);
+		const inverse = invertPose(offset);
+		const corners = this.boundsGeometry.map(({ x, y, z }) => {
+			const corner = multiplyPoses(inverse, [x, y, z, 0, 0, 0, 1]);
+			return new DOMPointReadOnly(corner[0], corner[1], corner[2], 1);
+		});
+		return new XRBoundedReferenceSpace(INTERNAL, session, moved, corners);
 	}
 }
 
 /** A reference space on the floor that knows where it ends. */
 export class XRBoundedReferenceSpace extends XRReferenceSpace {
-	/** Corners on the floor, clockwise seen from above. */
-	readonly boundsGeometry: readonly DOMPointReadOnly[];
+	readonly #corners: readonly DOMPointReadOnly[];
 
 	constructor(token: typeof INTERNAL, session: SessionState, locate: Locate, corners: readonly DOMPointReadOnly[]) {
 		super(token, session, locate);
-		this.boundsGeometry = Object.freeze([...corners]);
+		this.#corners = Object.freeze([...corners]);
 	}
 
-	override getOffsetReferenceSpace(originOffset: XRRigidTransform): XRBoundedReferenceSpace {
-		const { session, locate } = states.get(this)!;
-		const offset = getTransformPose(originOffset);
-		const inverse = invertPose(offset);
-		const corners = this.boundsGeometry.map(({ x, y, z }) => {
-			const moved = multiplyPoses(inverse, [x, y, z, 0, 0, 0, 1]);
-			return new DOMPointReadOnly(moved[0], moved[1], moved[2], 1);
-		});
-		return new XRBoundedReferenceSpace(INTERNAL, session, moveLocate(locate, offset), corners);
+	/** Corners on the floor, clockwise seen from above. */
+	get boundsGeometry(): readonly DOMPointReadOnly[] {
+		return this.#corners;
 	}
 }
 

@@ -40,6 +40,7 @@ export class XRSystem extends EventTarget {
 
 	async isSessionSupported(mode: string): Promise<boolean> {
 		checkMode(mode);
+		if (mode !== 'inline') checkPolicy();
 		return this.#isSupported(mode);
 	}
 
@@ -55,6 +56,7 @@ export class XRSystem extends EventTarget {
 			this.#isPending = true;
 		}
 		try {
+			if (isImmersive) checkPolicy();
 			if (!this.#isSupported(mode)) throw new DOMException(`${mode} is not supported`, 'NotSupportedError');
 			const features = this.#grantFeatures(isImmersive, required, optional);
 			// A browser would ask the user here.
@@ -97,4 +99,12 @@ export class XRSystem extends EventTarget {
 
 function checkMode(mode: string): asserts mode is SessionMode {
 	if (!MODES.includes(mode)) throw new TypeError(`'${mode}' is not an XRSessionMode`);
+}
+
+// Frames of another origin need `allow="xr-spatial-tracking"`. Browsers that cannot tell allow everything.
+function checkPolicy(): void {
+	const { featurePolicy } = document as { featurePolicy?: { allowsFeature(name: string): boolean } };
+	if (featurePolicy?.allowsFeature('xr-spatial-tracking') === false) {
+		throw new DOMException('the page does not allow this frame xr-spatial-tracking', 'SecurityError');
+	}
 }

@@ -1,5 +1,5 @@
 import type { Pose } from '../pose.ts';
-import { checkInternal, type INTERNAL } from './internal.ts';
+import { checkInternal, defineAttributes, type INTERNAL } from './internal.ts';
 import type { SessionState } from './session-state.ts';
 import { createTransform, type XRRigidTransform } from './xr-rigid-transform.ts';
 
@@ -15,27 +15,33 @@ export interface ViewOrigin {
 
 let readOrigin: (view: XRView) => ViewOrigin;
 
-/** What one eye sees. */
-export class XRView {
+interface ViewAttributes {
 	readonly eye: XREye;
+	/** Its place among the views of the frame. */
+	readonly index: number;
 	readonly projectionMatrix: Float32Array;
-	readonly transform: XRRigidTransform;
-	readonly recommendedViewportScale: null = null;
-	readonly #origin: ViewOrigin;
+}
 
-	constructor(
-		token: typeof INTERNAL,
-		session: SessionState,
-		isCurrent: () => boolean,
-		eye: XREye,
-		projection: Float32Array,
-		pose: Pose,
-	) {
+/** What one eye sees. */
+export class XRView implements ViewAttributes {
+	declare readonly eye: XREye;
+	declare readonly index: number;
+	declare readonly projectionMatrix: Float32Array;
+	declare readonly transform: XRRigidTransform;
+	declare readonly recommendedViewportScale: null;
+	declare readonly isFirstPersonObserver: false;
+	readonly #origin: ViewOrigin;
+	readonly #attributes: Omit<XRView, 'requestViewportScale'>;
+
+	constructor(token: typeof INTERNAL, origin: ViewOrigin, attributes: ViewAttributes, pose: Pose) {
 		checkInternal(token);
-		this.#origin = { session, isCurrent };
-		this.eye = eye;
-		this.projectionMatrix = projection;
-		this.transform = createTransform(pose);
+		this.#origin = origin;
+		this.#attributes = {
+			...attributes,
+			transform: createTransform(pose),
+			recommendedViewportScale: null,
+			isFirstPersonObserver: false,
+		};
 	}
 
 	/** The browser keeps the size that it has. */
@@ -43,6 +49,14 @@ export class XRView {
 
 	static {
 		readOrigin = (view) => view.#origin;
+		defineAttributes(XRView.prototype, (view) => view.#attributes, [
+			'eye',
+			'index',
+			'projectionMatrix',
+			'transform',
+			'recommendedViewportScale',
+			'isFirstPersonObserver',
+		]);
 	}
 }
 
@@ -53,52 +67,77 @@ export function getViewOrigin(view: XRView): ViewOrigin {
 
 /** A part of the canvas in pixels, from the lower left. */
 export class XRViewport {
-	readonly x: number;
-	readonly y: number;
-	readonly width: number;
-	readonly height: number;
+	declare readonly x: number;
+	declare readonly y: number;
+	declare readonly width: number;
+	declare readonly height: number;
+	readonly #attributes: { x: number; y: number; width: number; height: number };
 
 	constructor(token: typeof INTERNAL, x: number, width: number, height: number) {
 		checkInternal(token);
-		this.x = x;
-		this.y = 0;
-		this.width = width;
-		this.height = height;
+		this.#attributes = { x, y: 0, width, height };
+	}
+
+	static {
+		const names = ['x', 'y', 'width', 'height'] as const;
+		defineAttributes(XRViewport.prototype, (viewport) => viewport.#attributes, names);
 	}
 }
 
 /** A pose in a space. Velocities are not known. */
 export class XRPose {
-	readonly transform: XRRigidTransform;
-	readonly emulatedPosition: boolean;
-	readonly linearVelocity: null = null;
-	readonly angularVelocity: null = null;
+	readonly #transform: XRRigidTransform;
+	readonly #emulatedPosition: boolean;
 
 	constructor(token: typeof INTERNAL, pose: Pose, emulatedPosition = false) {
 		checkInternal(token);
-		this.transform = createTransform(pose);
-		this.emulatedPosition = emulatedPosition;
+		this.#transform = createTransform(pose);
+		this.#emulatedPosition = emulatedPosition;
+	}
+
+	get transform(): XRRigidTransform {
+		return this.#transform;
+	}
+
+	get emulatedPosition(): boolean {
+		return this.#emulatedPosition;
+	}
+
+	get linearVelocity(): null {
+		return null;
+	}
+
+	get angularVelocity(): null {
+		return null;
 	}
 }
 
 /** The pose of a joint. */
 export class XRJointPose extends XRPose {
-	/** Metres from the joint to the skin. */
-	readonly radius: number;
+	readonly #radius: number;
 
 	constructor(token: typeof INTERNAL, pose: Pose, radius: number) {
 		super(token, pose);
-		this.radius = radius;
+		this.#radius = radius;
+	}
+
+	/** Metres from the joint to the skin. */
+	get radius(): number {
+		return this.#radius;
 	}
 }
 
 /** The pose of the head with what the eyes see. */
 export class XRViewerPose extends XRPose {
-	readonly views: readonly XRView[];
+	readonly #views: readonly XRView[];
 
 	constructor(token: typeof INTERNAL, pose: Pose, emulatedPosition: boolean, views: readonly XRView[]) {
 		super(token, pose, emulatedPosition);
-		this.views = Object.freeze(views);
+		this.#views = Object.freeze(views);
+	}
+
+	get views(): readonly XRView[] {
+		return this.#views;
 	}
 }
 

@@ -1,4 +1,4 @@
-import { checkState, INTERNAL } from './internal.ts';
+import { checkInternal, checkState, INTERNAL } from './internal.ts';
 import { getSessionState, type SessionState } from './session-state.ts';
 import type { XRSession } from './xr-session.ts';
 import { getViewOrigin, type XRView, XRViewport } from './xr-views.ts';
@@ -25,28 +25,46 @@ export function getLayerSession(layer: XRWebGLLayer): SessionState {
 	return readState(layer);
 }
 
+/** What a session shows. */
+export class XRLayer extends EventTarget {
+	constructor(token: typeof INTERNAL) {
+		super();
+		checkInternal(token);
+	}
+}
+
 /**
  * Where a session is drawn: the canvas of its context, also for immersive sessions, so that it can be seen and
  * photographed. Its framebuffer is therefore `null`, as for inline sessions.
  */
-export class XRWebGLLayer extends EventTarget {
-	readonly framebuffer: null = null;
-	readonly antialias: boolean;
-	/** Nothing is made of them. */
-	readonly ignoreDepthValues: boolean = true;
+export class XRWebGLLayer extends XRLayer {
+	readonly #antialias: boolean;
 	readonly #context: Context;
 	readonly #state: SessionState;
 
 	/** What a page says about the layer itself has no effect: all of it depends on the canvas, which is what is drawn to. */
 	constructor(session: XRSession, context: Context, _layerInit?: object | null) {
-		super();
+		super(INTERNAL);
 		const state = getSessionState(session);
 		checkState(!state.isEnded, 'the session has ended');
 		checkState(!context.isContextLost(), 'the context is lost');
 		checkState(!state.isImmersive || isCompatible(context), 'the context is not compatible with XR');
 		this.#state = state;
 		this.#context = context;
-		this.antialias = context.getContextAttributes()?.antialias ?? false;
+		this.#antialias = context.getContextAttributes()?.antialias ?? false;
+	}
+
+	get framebuffer(): null {
+		return null;
+	}
+
+	get antialias(): boolean {
+		return this.#antialias;
+	}
+
+	/** Nothing is made of them. */
+	get ignoreDepthValues(): boolean {
+		return true;
 	}
 
 	/** Not supported, so it stays `null`. */
