@@ -119,10 +119,12 @@ describe('golden files', () => {
 		(name) => {
 			const { recording } = repairBytes(readFileSync(join(recorded, name)));
 			if (recording === null) throw new Error('nothing is left');
-			// Keys at one time are how joints and steps are written.
+			// Curves that were filled at random are nobody's motion: cut anywhere or faded, they are what they look like, and
+			// where they are joined single axes jump.
+			const isRandom = name.includes('tangents');
 			const listWarnings = (edited: Recording): string[] =>
 				diagnoseRecording(edited)
-					.filter(({ severity, code }) => severity !== 'info' && code !== 'duplicate-key')
+					.filter(({ severity, code }) => severity !== 'info' && !(isRandom && code === 'duplicate-key'))
 					.map(({ code, path }) => `${code} ${path}`);
 			const known = listWarnings(recording);
 			const { duration } = recording;
@@ -132,8 +134,7 @@ describe('golden files', () => {
 				trimRecording(recording, duration * 0.21, duration * 0.77),
 				concatRecordings([recording, recording]),
 			];
-			// Curves that were filled at random are nobody's motion: cut anywhere or faded, they are what they look like.
-			if (!name.includes('tangents')) {
+			if (!isRandom) {
 				edits.push(
 					trimRecording(recording, duration * 0.5, duration * 0.51),
 					concatRecordings([recording, recording], { crossFade: Math.min(0.2, duration) }),
