@@ -224,15 +224,15 @@ describe.concurrent('a page that fails', () => {
 			pages.map((page) => {
 				const call = ['replay', 'grab.bin', '--url', `${server.origin}/${page}`, '--events', `${page}.json`];
 				const button = page === 'button' ? ['--enter', '#no'] : [];
-				return spawnProcess(process.execPath, [MAIN, ...call, ...button, '--timeout', '10'], scratch.folder);
+				return spawnProcess(process.execPath, [MAIN, ...call, ...button, '--timeout', '20'], scratch.folder);
 			}),
 		);
 		expect(outcomes.map(({ status }) => status)).toEqual([1, 1, 1, 1]);
 		const [never, button, stuck, hangs] = outcomes.map(({ stderr }) => stderr.trimEnd().split('\n').at(-1));
-		expect(never).toMatch(/requestSession within 10000 ms; .* \(--enter SELECTOR\); it threw: no start$/);
+		expect(never).toMatch(/requestSession within 20000 ms; .* \(--enter SELECTOR\); it threw: no start$/);
 		expect(button).toMatch(/^handreel: cannot click locator\('#no'\).*: Timeout \d+ms exceeded\.$/);
-		expect(stuck).toMatch(/^handreel: http:\S+\/stuck: not loaded after 10 s$/);
-		expect(hangs).toBe('handreel: the page was not done after 10000 ms: a callback may be hanging');
+		expect(stuck).toMatch(/^handreel: http:\S+\/stuck: not loaded after 20 s$/);
+		expect(hangs).toBe('handreel: the page was not done after 20000 ms: a callback may be hanging');
 		expect(pages.map((page) => existsSync(scratch.path(`${page}.json`)))).toEqual([false, false, false, true]);
 	});
 });
