@@ -40,9 +40,10 @@ describe('bundle budgets', () => {
 	});
 
 	// Editing takes 23 kB of them (exact cuts and sums of curves, filters, the optimiser), recording and playing 7 kB,
-	// diagnosing and repairing 14 kB, most of it sentences and thresholds. Who only reads loads none of that.
-	it('all of core takes at most 70 kB', async () => {
-		expect(await gzippedSize(`export * from '@core';`)).toBeLessThanOrEqual(70_000);
+	// diagnosing and repairing 15 kB, most of it sentences and thresholds, summing up a file 2 kB. Who only reads loads none
+	// of that.
+	it('all of core takes at most 72 kB', async () => {
+		expect(await gzippedSize(`export * from '@core';`)).toBeLessThanOrEqual(72_000);
 	});
 });
 
