@@ -51,7 +51,8 @@ export function createKeyIndex(
 	const { times, owners } = sortKeys(groups, total, origin, seconds);
 	// No jump then passes more keys than it has groups to fill.
 	const markRows = Math.max(groups.length, 1);
-	const markTimes = times.filter((_, i) => i % markRows === 0);
+	const markTimes = new Float32Array(Math.ceil(total / markRows));
+	for (let i = 0; i < markTimes.length; i++) markTimes[i] = times[i * markRows]!;
 	const scale = markTimes.length / seconds;
 	const index = {
 		owners,

@@ -38,6 +38,9 @@ export abstract class KeyTable {
 	sizes: Int32Array;
 	/** The key that each group was found at by the last jump. */
 	protected lefts: Int32Array;
+	/** The key that each group was found at by the last search for one, and the time it was for. */
+	readonly #sought: Int32Array;
+	#soughtTime: number = Number.NaN;
 	/** Between these times no group repeats itself, so that passing keys is all there is to playback. */
 	readonly from: number;
 	readonly until: number;
@@ -62,15 +65,12 @@ export abstract class KeyTable {
 		const { index, times } = createKeyIndex(groups.map(listTimes), this.rowLength);
 		this.index = index;
 		this.rows = new Float32Array((times.length + 1) * this.rowLength);
-		const keys = listKeys(index, this.rowLength, groups);
-		for (const [g, group] of groups.entries()) {
-			writeTimes(times, keys[g]!, this.rows, this.rowLength);
-			writeRows(group, keys[g]!, this.rows);
-		}
-		this.rows[times.length * this.rowLength + START] = Number.NaN;
+		const keys = writeTimes(times, index.owners, this.rows, groups);
+		for (const [g, group] of groups.entries()) writeRows(group, keys[g]!, this.rows);
 		this.offsets = Int32Array.from(groups, (group) => group.offset);
 		this.sizes = Int32Array.from(groups, (group) => group.curves.length);
 		this.lefts = new Int32Array(groups.length);
+		this.#sought = new Int32Array(groups.length);
 		this.#wraps = groups.map(({ curves }) => curves[0]!);
 		this.#defaultWrap = defaultWrap;
 		const starts = groups.map((_, g) => (this.#repeats(g, 'preWrap') ? this.#firstTime(g) : Number.NEGATIVE_INFINITY));
@@ -163,10 +163,8 @@ export abstract class KeyTable {
 	 */
 	protected findLefts(time: number): void {
 		const { lefts, rows, rowLength } = this;
-		const { owners, marks, markRows } = this.index;
-		const mark = findMark(this.index, time);
-		for (let g = 0, at = mark * lefts.length; g < lefts.length; g++, at++) lefts[g] = marks[at]!;
-		let next = mark * markRows;
+		const { owners } = this.index;
+		let next = this.#copyMark(time, lefts);
 		for (let key = next * rowLength; rows[key]! < time; next++, key += rowLength) lefts[owners[next]!] = key;
 		let touched = 0;
 		for (let g = 0; g < lefts.length; g++) {
@@ -204,14 +202,25 @@ export abstract class KeyTable {
 		}
 	}
 
-	// The last key of a group at or before a time.
+	// The last key of a group at or before a time. Groups with keys at the same times are mostly searched at the same one.
 	#search(g: number, time: number): number {
-		const { rows, rowLength } = this;
-		const { owners, marks, markRows } = this.index;
+		if (time !== this.#soughtTime) {
+			const { rows, rowLength } = this;
+			let next = this.#copyMark(time, this.#sought);
+			for (let key = next * rowLength; rows[key]! <= time; next++, key += rowLength) {
+				this.#sought[this.index.owners[next]!] = key;
+			}
+			this.#soughtTime = time;
+		}
+		return this.#sought[g]!;
+	}
+
+	// The keys of the mark before a time; gives the row that follows it.
+	#copyMark(time: number, keys: Int32Array): number {
+		const { marks, markRows } = this.index;
 		const mark = findMark(this.index, time);
-		let found = marks[mark * this.lefts.length + g]!;
-		for (let i = mark * markRows; rows[i * rowLength]! <= time; i++) if (owners[i] === g) found = i * rowLength;
-		return found;
+		for (let g = 0, at = mark * keys.length; g < keys.length; g++, at++) keys[g] = marks[at]!;
+		return mark * markRows;
 	}
 
 	#locateOutside(g: number, time: number): void {
@@ -259,20 +268,25 @@ function listTimes({ curves }: Group): Float32Array {
 	return times;
 }
 
-function listKeys({ owners }: KeyIndex, rowLength: number, groups: readonly Group[]): Int32Array[] {
+// Writes the times of all rows, and gives where the rows of each group start.
+function writeTimes(
+	times: Float32Array,
+	owners: Int32Array,
+	rows: Float32Array,
+	groups: readonly Group[],
+): Int32Array[] {
 	const keys = groups.map(({ curves }) => new Int32Array(curves[0]!.count));
-	const listed = new Int32Array(groups.length);
-	for (let i = 0; i < owners.length; i++) {
+	const written = new Int32Array(groups.length);
+	const rowLength = rows.length / (times.length + 1);
+	for (let i = 0, key = 0; i < times.length; i++, key += rowLength) {
 		const g = owners[i]!;
-		keys[g]![listed[g]!++] = i * rowLength;
+		const own = keys[g]!;
+		const n = written[g]!++;
+		own[n] = key;
+		rows[key + START] = times[i]!;
+		rows[key + STOP] = Number.NaN;
+		if (n > 0) rows[own[n - 1]! + STOP] = times[i]!;
 	}
+	rows[times.length * rowLength + START] = Number.NaN;
 	return keys;
-}
-
-function writeTimes(times: Float32Array, keys: Int32Array, rows: Float32Array, rowLength: number): void {
-	for (let i = 0; i < keys.length; i++) {
-		const key = keys[i]!;
-		rows[key + START] = times[key / rowLength]!;
-		rows[key + STOP] = i + 1 < keys.length ? times[keys[i + 1]! / rowLength]! : Number.NaN;
-	}
 }

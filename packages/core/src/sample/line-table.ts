@@ -133,16 +133,17 @@ export class LineTable extends KeyTable {
 	}
 }
 
-// The values of each key and of the next, signs applied.
+// The values of each key and of the next, signs applied. Key by key, since rows come from far apart in memory.
 function writeRows(group: Group, keys: Int32Array, rows: Float32Array): void {
-	const { curves, flips, signs } = group;
-	for (let c = 0; c < curves.length; c++) {
-		const { floats, start, stride } = curves[c]!;
-		const sign = signs[c]!;
-		for (let i = 0, from = start + 1; i < keys.length; i++, from += stride) {
-			const value = floats[from]! * (flips === null ? sign : keySign(group, c, i));
-			rows[keys[i]! + FIRST_OUTPUT + c] = value;
-			if (i > 0) rows[keys[i - 1]! + NEXT_OUTPUT + c] = value;
+	const { curves } = group;
+	for (let i = 0, next = NEXT_OUTPUT; i < keys.length; i++) {
+		const key = keys[i]!;
+		for (let c = 0; c < curves.length; c++) {
+			const { floats, start, stride } = curves[c]!;
+			const value = floats[start + i * stride + 1]! * keySign(group, c, i);
+			rows[key + FIRST_OUTPUT + c] = value;
+			if (i > 0) rows[next + c] = value;
 		}
+		next = key + NEXT_OUTPUT;
 	}
 }
