@@ -36,8 +36,8 @@ export abstract class KeyTable {
 	offsets: Int32Array;
 	/** How many outputs each group has. */
 	sizes: Int32Array;
-	/** The key that each group was found at by the last jump. */
-	protected lefts: Int32Array;
+	/** The last key of each group before the time of the last jump. */
+	#lefts: Int32Array;
 	/** The key that each group was found at by the last search for one, and the time it was for. */
 	readonly #sought: Int32Array;
 	#soughtTime: number = Number.NaN;
@@ -47,10 +47,8 @@ export abstract class KeyTable {
 	readonly #wraps: ReadonlyArray<{ readonly preWrap: number; readonly postWrap: number }>;
 	readonly #defaultWrap: number;
 	/** The next key that playback passes. */
-	protected next = 0;
+	#next = 0;
 	#lastTime: number = Number.NaN;
-	/** Whether the coefficients are those of the last time. */
-	#isCurrent = false;
 	/** Of no use but that reading is not optimised away. */
 	protected touched = 0.5;
 
@@ -69,7 +67,7 @@ export abstract class KeyTable {
 		for (const [g, group] of groups.entries()) writeRows(group, keys[g]!, this.rows);
 		this.offsets = Int32Array.from(groups, (group) => group.offset);
 		this.sizes = Int32Array.from(groups, (group) => group.curves.length);
-		this.lefts = new Int32Array(groups.length);
+		this.#lefts = new Int32Array(groups.length);
 		this.#sought = new Int32Array(groups.length);
 		this.#wraps = groups.map(({ curves }) => curves[0]!);
 		this.#defaultWrap = defaultWrap;
@@ -112,76 +110,57 @@ export abstract class KeyTable {
 		this.rows = move(this.rows);
 		this.offsets = move(this.offsets);
 		this.sizes = move(this.sizes);
-		this.lefts = move(this.lefts);
-		const arrays = [...Object.values(moved), this.rows, this.offsets, this.sizes, this.lefts];
+		this.#lefts = move(this.#lefts);
+		const arrays = [...Object.values(moved), this.rows, this.offsets, this.sizes, this.#lefts];
 		return arrays.map((array) => array.byteOffset);
 	}
 
-	/** Brings the coefficients to a time if it is a small step forwards, and says whether it is. */
-	playTo(time: number): boolean {
+	/** Brings the coefficients to a time. A small step forwards passes keys, anything else is a jump. */
+	seek(time: number): void {
 		const last = this.#lastTime;
-		if (!(time >= last && time - last < this.index.step)) return false;
-		// What holds −0 depends on the sign of the time.
-		const isPassing = last >= this.from && time < this.until && (last >= 0 || time < 0);
-		if (!isPassing || !this.#isCurrent) {
-			this.jumpTo(time);
-			return true;
-		}
 		this.#lastTime = time;
-		this.#passKeys(time);
-		this.#holdKeysAt(time);
-		return true;
+		// Not from before 0 to 0: what holds −0 depends on the sign of the time.
+		const isStep = time >= last && time - last < this.index.step && (last >= 0 || time < 0);
+		if (isStep && last >= this.from && time < this.until) this.#passKeys(time);
+		else this.#jump(time);
+		// A key's own bits count at its time; its segment is entered after it.
+		const { rows, rowLength } = this;
+		for (let next = this.#next; rows[next * rowLength] === time; next++) {
+			this.locate(this.index.owners[next]!, time, time);
+		}
 	}
 
+	// Enters the segments after the keys that lie before a time.
 	#passKeys(time: number): void {
 		const { rows, rowLength } = this;
 		const { owners } = this.index;
-		let next = this.next;
+		let next = this.#next;
 		for (let key = next * rowLength; rows[key]! < time; next++, key += rowLength) {
 			if (Number.isNaN(rows[key + STOP])) this.fillHeld(owners[next]!, key, time, false);
 			else this.fillSegment(owners[next]!, key);
 		}
-		this.next = next;
+		this.#next = next;
 	}
 
-	/** Brings the coefficients to any time. */
-	jumpTo(time: number): void {
-		const { lefts, rows } = this;
-		this.findLefts(time);
-		for (let g = 0; g < lefts.length; g++) {
-			const left = lefts[g]!;
-			if (left >= 0 && rows[left + STOP]! >= time) this.fillSegment(g, left);
-			else this.locate(g, time, time);
-		}
-		this.#isCurrent = true;
-		this.#holdKeysAt(time);
-	}
-
-	/**
-	 * Finds the last key of each group before a time, for a sample there: those of the mark before it, and what comes
-	 * between. Reads something of all of them: asked for at once, they come from memory sooner than when each is waited for.
-	 */
-	protected findLefts(time: number): void {
-		const { lefts, rows, rowLength } = this;
+	// Finds all groups anew: from the keys of the mark before the time on, and what comes between.
+	#jump(time: number): void {
+		const { rows, rowLength } = this;
+		const lefts = this.#lefts;
 		const { owners } = this.index;
 		let next = this.#copyMark(time, lefts);
 		for (let key = next * rowLength; rows[key]! < time; next++, key += rowLength) lefts[owners[next]!] = key;
+		this.#next = next;
+		// Reads something of all of them: asked for at once, they come from memory sooner than when each is waited for.
 		let touched = 0;
 		for (let g = 0; g < lefts.length; g++) {
 			const left = Math.max(lefts[g]!, 0);
 			touched += rows[left]! + rows[left + TOUCHED_WORDS]!;
 		}
 		this.touched = touched;
-		this.next = next;
-		this.#lastTime = time;
-		this.#isCurrent = false;
-	}
-
-	// A key's own bits count at its time; its segment is entered after it.
-	#holdKeysAt(time: number): void {
-		const { rows, rowLength } = this;
-		for (let next = this.next; rows[next * rowLength] === time; next++) {
-			this.locate(this.index.owners[next]!, time, time);
+		for (let g = 0; g < lefts.length; g++) {
+			const left = lefts[g]!;
+			if (left >= 0 && rows[left + STOP]! >= time) this.fillSegment(g, left);
+			else this.locate(g, time, time);
 		}
 	}
 

@@ -1,6 +1,5 @@
 import { type Group, keySign } from './group.ts';
 import { FIRST_OUTPUT, KeyTable, ROW_OUTPUTS, START, STOP } from './key-table.ts';
-import { writeRotation } from './normalize.ts';
 
 /** Words that a row has for each output: first the values of the key, then those of the next. */
 const WORDS = 2;
@@ -28,62 +27,6 @@ export class LineTable extends KeyTable {
 	/** An output at a time, in full precision. */
 	valueAt(i: number, time: number): number {
 		return this.values[i]! + this.slopes[i]! * time;
-	}
-
-	/**
-	 * Writes poses at any time: the same as jumping and then writing, but no coefficients are kept, since mostly another
-	 * jump follows. Only for tables whose groups are whole positions and rotations. Held values are those at `time`, which
-	 * is finite.
-	 */
-	writeJump(clock: number, time: number, out: Float32Array, isRaw: boolean): void {
-		this.findLefts(clock);
-		const { rows, lefts, offsets, sizes } = this;
-		for (let g = 0; g < lefts.length; g++) {
-			const left = lefts[g]!;
-			if (!(left >= 0 && rows[left + STOP]! >= clock)) {
-				this.#writeLocated(g, clock, time, out, isRaw);
-				continue;
-			}
-			// As fillSegment and valueAt do it.
-			const from = left + FIRST_OUTPUT;
-			const to = left + NEXT_OUTPUT;
-			const start = rows[left + START]!;
-			const perSecond = 1 / (rows[left + STOP]! - start);
-			const xSlope = (rows[to]! - rows[from]!) * perSecond;
-			const ySlope = (rows[to + 1]! - rows[from + 1]!) * perSecond;
-			const zSlope = (rows[to + 2]! - rows[from + 2]!) * perSecond;
-			const x = rows[from]! - xSlope * start + xSlope * time;
-			const y = rows[from + 1]! - ySlope * start + ySlope * time;
-			const z = rows[from + 2]! - zSlope * start + zSlope * time;
-			const at = offsets[g]!;
-			if (sizes[g] === 3) {
-				out[at] = x;
-				out[at + 1] = y;
-				out[at + 2] = z;
-				continue;
-			}
-			const wSlope = (rows[to + 3]! - rows[from + 3]!) * perSecond;
-			const w = rows[from + 3]! - wSlope * start + wSlope * time;
-			if (isRaw) {
-				out[at] = x;
-				out[at + 1] = y;
-				out[at + 2] = z;
-				out[at + 3] = w;
-			} else writeRotation(out, at, x, y, z, w);
-		}
-		for (let next = this.next; rows[next * this.rowLength] === clock; next++) {
-			this.#writeLocated(this.index.owners[next]!, clock, time, out, isRaw);
-		}
-	}
-
-	#writeLocated(g: number, clock: number, time: number, out: Float32Array, isRaw: boolean): void {
-		this.locate(g, clock, clock);
-		const at = this.offsets[g]!;
-		const end = at + this.sizes[g]!;
-		for (let i = at; i < end; i++) out[i] = this.valueAt(i, time);
-		if (this.sizes[g] === 3 || isRaw) return;
-		const x = this.valueAt(at, time);
-		writeRotation(out, at, x, this.valueAt(at + 1, time), this.valueAt(at + 2, time), this.valueAt(at + 3, time));
 	}
 
 	protected fillSegment(g: number, key: number): void {
