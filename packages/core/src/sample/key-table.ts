@@ -3,11 +3,11 @@ import type { Group } from './group.ts';
 import { createKeyIndex, findMark, type KeyIndex } from './key-index.ts';
 
 /** Arrays that a kernel can share. */
-export type KernelArray = Float32Array | Float64Array | Int32Array | Uint32Array | Uint8Array;
+export type KernelArray = Float32Array | Float64Array | Int32Array | Uint8Array;
 
 // A row begins with two times.
 
-/** When a key is; NaN after the last key, which is before no time. */
+/** When a key is; NaN in the row after all keys, which is before no time. */
 export const START = 0;
 /** When the next key of the same group is; NaN after its last. */
 export const STOP = 1;
@@ -91,12 +91,12 @@ export abstract class KeyTable {
 
 	/**
 	 * Makes a group hold the values of a key, to the bit: at the key itself those that its segment starts with (a step may
-	 * start with its end), elsewhere those of the key. Key −1 stands for curves without keys, which are 0, NaN for no value
-	 * at all.
+	 * start with its end), elsewhere those of the key. Key −1 stands for curves without keys, which are 0; NaN as a key
+	 * stands for no value at all.
 	 */
 	protected abstract fillHeld(g: number, key: number, time: number, isAtKey: boolean): void;
 
-	/** An output at the time that was sought and written last, in full precision. */
+	/** An output in full precision, at the time that was sought and written last. */
 	abstract valueAt(i: number, time: number): number;
 
 	/**
