@@ -123,10 +123,20 @@ export abstract class KeyTable {
 		const isStep = time >= last && time - last < this.index.step && (last >= 0 || time < 0);
 		if (isStep && last >= this.from && time < this.until) this.#passKeys(time);
 		else this.#jump(time);
-		// A key's own bits count at its time; its segment is entered after it.
+		this.#holdKeysAt(time);
+	}
+
+	// A key's own bits count at its time; its segment is entered after it.
+	#holdKeysAt(time: number): void {
 		const { rows, rowLength } = this;
-		for (let next = this.#next; rows[next * rowLength] === time; next++) {
-			this.locate(this.index.owners[next]!, time, time);
+		const { owners } = this.index;
+		let isPlain = true;
+		for (let next = this.#next, key = next * rowLength; rows[key] === time; next++, key += rowLength) {
+			const stop = rows[key + STOP]!;
+			// Of several keys of a group it depends which one counts, and after the last one what.
+			if (stop === time) isPlain = false;
+			if (isPlain && stop > time) this.fillHeld(owners[next]!, key, time, true);
+			else this.locate(owners[next]!, time, time);
 		}
 	}
 
