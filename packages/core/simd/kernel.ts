@@ -93,11 +93,38 @@ function seek(table: Table, time: f64): void {
 	const isStep = time >= last && time - last < table.step && last >= 0 === time >= 0;
 	if (isStep && last >= table.from && time < table.until) passKeys(table, time);
 	else jump(table, time);
-	// A key's own bits count at its time; its segment is entered after it.
+	holdKeysAt(table, time);
+}
+
+/** A key's own bits count at its time; its segment is entered after it. */
+function holdKeysAt(table: Table, time: f64): void {
 	const rowBytes = table.rowBytes;
 	let next = table.next;
+	let isPlain = true;
 	for (let row = table.rows + <usize>next * rowBytes; rowStart(row) === time; next++, row += rowBytes) {
-		locate(table, owner(table, next), time);
+		const stop = rowStop(row);
+		// Of several keys of a group it depends which one counts, and after the last one what.
+		if (stop === time) isPlain = false;
+		if (isPlain && stop > time) holdKey(table, owner(table, next), row, time);
+		else locate(table, owner(table, next), time);
+	}
+}
+
+/** Makes a group hold the values of a key; adding −0 changes nothing, not even −0. */
+function holdKey(table: Table, g: i32, row: usize, time: f64): void {
+	let at = table.columns + (load<usize>(table.offsets + ((<usize>g) << 2)) << 3);
+	const size = load<i32>(table.sizes + ((<usize>g) << 2));
+	const isCubic = table.isCubic;
+	const columnBytes = table.columnBytes;
+	const slope: f64 = time < 0 && !isCubic ? 0 : -0.0;
+	row += TIMES_BYTES + (isCubic ? 4 : 0);
+	for (const end = at + ((<usize>size) << 3); at < end; at += 8, row += isCubic ? 20 : 4) {
+		store<f64>(at, <f64>load<f32>(row));
+		store<f64>(at + columnBytes, slope);
+		if (!isCubic) continue;
+		store<f64>(at + 2 * columnBytes, slope);
+		store<f64>(at + 3 * columnBytes, slope);
+		store<f64>(at + 4 * columnBytes, time);
 	}
 }
 

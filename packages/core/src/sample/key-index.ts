@@ -22,12 +22,17 @@ export interface KeyIndex {
 	readonly origin: number;
 	/** Slices per second. */
 	readonly scale: number;
-	/** Seconds that count as a small step: about as long as segments are. */
+	/**
+	 * Seconds that count as a small step: longer than segments mostly are, so that what has keys at every frame plays at its
+	 * own rate by passing them.
+	 */
 	readonly step: number;
 }
 
 /** Keys that are sorted together, more or less. */
 const KEYS_PER_SLICE = 4;
+/** Segments that are passed one by one at most, by and large; a jump is faster where there are more. */
+const SEGMENTS_PER_STEP = 1.5;
 /** More keys than these are sorted by the engine's own method, which takes its time to start. */
 const MANY_KEYS = 64;
 
@@ -51,7 +56,8 @@ export function createKeyIndex(
 	const { times, owners } = sortKeys(groups, total, origin, seconds);
 	// No jump then passes more keys than it has groups to fill.
 	const markRows = Math.max(groups.length, 1);
-	const markTimes = times.filter((_, i) => i % markRows === 0);
+	const markTimes = new Float32Array(Math.ceil(total / markRows));
+	for (let i = 0; i < markTimes.length; i++) markTimes[i] = times[i * markRows]!;
 	const scale = markTimes.length / seconds;
 	const index = {
 		owners,
@@ -61,7 +67,7 @@ export function createKeyIndex(
 		slices: countSlices([markTimes], markTimes.length, origin, scale),
 		origin,
 		scale,
-		step: (seconds * groups.length) / total,
+		step: (SEGMENTS_PER_STEP * seconds * groups.length) / total,
 	};
 	return { index, times };
 }

@@ -3,11 +3,11 @@ import type { Group } from './group.ts';
 import { createKeyIndex, findMark, type KeyIndex } from './key-index.ts';
 
 /** Arrays that a kernel can share. */
-export type KernelArray = Float32Array | Float64Array | Int32Array | Uint32Array | Uint8Array;
+export type KernelArray = Float32Array | Float64Array | Int32Array | Uint8Array;
 
 // A row begins with two times.
 
-/** When a key is; NaN after the last key, which is before no time. */
+/** When a key is; NaN in the row after all keys, which is before no time. */
 export const START = 0;
 /** When the next key of the same group is; NaN after its last. */
 export const STOP = 1;
@@ -36,18 +36,19 @@ export abstract class KeyTable {
 	offsets: Int32Array;
 	/** How many outputs each group has. */
 	sizes: Int32Array;
-	/** The key that each group was found at by the last jump. */
-	protected lefts: Int32Array;
+	/** The last key of each group before the time of the last jump. */
+	#lefts: Int32Array;
+	/** The key that each group was found at by the last search for one, and the time it was for. */
+	readonly #sought: Int32Array;
+	#soughtTime: number = Number.NaN;
 	/** Between these times no group repeats itself, so that passing keys is all there is to playback. */
 	readonly from: number;
 	readonly until: number;
 	readonly #wraps: ReadonlyArray<{ readonly preWrap: number; readonly postWrap: number }>;
 	readonly #defaultWrap: number;
 	/** The next key that playback passes. */
-	protected next = 0;
+	#next = 0;
 	#lastTime: number = Number.NaN;
-	/** Whether the coefficients are those of the last time. */
-	#isCurrent = false;
 	/** Of no use but that reading is not optimised away. */
 	protected touched = 0.5;
 
@@ -62,15 +63,12 @@ export abstract class KeyTable {
 		const { index, times } = createKeyIndex(groups.map(listTimes), this.rowLength);
 		this.index = index;
 		this.rows = new Float32Array((times.length + 1) * this.rowLength);
-		const keys = listKeys(index, this.rowLength, groups);
-		for (const [g, group] of groups.entries()) {
-			writeTimes(times, keys[g]!, this.rows, this.rowLength);
-			writeRows(group, keys[g]!, this.rows);
-		}
-		this.rows[times.length * this.rowLength + START] = Number.NaN;
+		const keys = writeTimes(times, index.owners, this.rows, groups);
+		for (const [g, group] of groups.entries()) writeRows(group, keys[g]!, this.rows);
 		this.offsets = Int32Array.from(groups, (group) => group.offset);
 		this.sizes = Int32Array.from(groups, (group) => group.curves.length);
-		this.lefts = new Int32Array(groups.length);
+		this.#lefts = new Int32Array(groups.length);
+		this.#sought = new Int32Array(groups.length);
 		this.#wraps = groups.map(({ curves }) => curves[0]!);
 		this.#defaultWrap = defaultWrap;
 		const starts = groups.map((_, g) => (this.#repeats(g, 'preWrap') ? this.#firstTime(g) : Number.NEGATIVE_INFINITY));
@@ -93,12 +91,12 @@ export abstract class KeyTable {
 
 	/**
 	 * Makes a group hold the values of a key, to the bit: at the key itself those that its segment starts with (a step may
-	 * start with its end), elsewhere those of the key. Key −1 stands for curves without keys, which are 0, NaN for no value
-	 * at all.
+	 * start with its end), elsewhere those of the key. Key −1 stands for curves without keys, which are 0; NaN as a key
+	 * stands for no value at all.
 	 */
 	protected abstract fillHeld(g: number, key: number, time: number, isAtKey: boolean): void;
 
-	/** An output at the time that was sought and written last, in full precision. */
+	/** An output in full precision, at the time that was sought and written last. */
 	abstract valueAt(i: number, time: number): number;
 
 	/**
@@ -112,78 +110,67 @@ export abstract class KeyTable {
 		this.rows = move(this.rows);
 		this.offsets = move(this.offsets);
 		this.sizes = move(this.sizes);
-		this.lefts = move(this.lefts);
-		const arrays = [...Object.values(moved), this.rows, this.offsets, this.sizes, this.lefts];
+		this.#lefts = move(this.#lefts);
+		const arrays = [...Object.values(moved), this.rows, this.offsets, this.sizes, this.#lefts];
 		return arrays.map((array) => array.byteOffset);
 	}
 
-	/** Brings the coefficients to a time if it is a small step forwards, and says whether it is. */
-	playTo(time: number): boolean {
+	/** Brings the coefficients to a time. A small step forwards passes keys, anything else is a jump. */
+	seek(time: number): void {
 		const last = this.#lastTime;
-		if (!(time >= last && time - last < this.index.step)) return false;
-		// What holds −0 depends on the sign of the time.
-		const isPassing = last >= this.from && time < this.until && (last >= 0 || time < 0);
-		if (!isPassing || !this.#isCurrent) {
-			this.jumpTo(time);
-			return true;
-		}
 		this.#lastTime = time;
-		this.#passKeys(time);
+		// Not from before 0 to 0: what holds −0 depends on the sign of the time.
+		const isStep = time >= last && time - last < this.index.step && (last >= 0 || time < 0);
+		if (isStep && last >= this.from && time < this.until) this.#passKeys(time);
+		else this.#jump(time);
 		this.#holdKeysAt(time);
-		return true;
 	}
 
+	// A key's own bits count at its time; its segment is entered after it.
+	#holdKeysAt(time: number): void {
+		const { rows, rowLength } = this;
+		const { owners } = this.index;
+		let isPlain = true;
+		for (let next = this.#next, key = next * rowLength; rows[key] === time; next++, key += rowLength) {
+			const stop = rows[key + STOP]!;
+			// Of several keys of a group it depends which one counts, and after the last one what.
+			if (stop === time) isPlain = false;
+			if (isPlain && stop > time) this.fillHeld(owners[next]!, key, time, true);
+			else this.locate(owners[next]!, time, time);
+		}
+	}
+
+	// Enters the segments after the keys that lie before a time.
 	#passKeys(time: number): void {
 		const { rows, rowLength } = this;
 		const { owners } = this.index;
-		let next = this.next;
+		let next = this.#next;
 		for (let key = next * rowLength; rows[key]! < time; next++, key += rowLength) {
 			if (Number.isNaN(rows[key + STOP])) this.fillHeld(owners[next]!, key, time, false);
 			else this.fillSegment(owners[next]!, key);
 		}
-		this.next = next;
+		this.#next = next;
 	}
 
-	/** Brings the coefficients to any time. */
-	jumpTo(time: number): void {
-		const { lefts, rows } = this;
-		this.findLefts(time);
-		for (let g = 0; g < lefts.length; g++) {
-			const left = lefts[g]!;
-			if (left >= 0 && rows[left + STOP]! >= time) this.fillSegment(g, left);
-			else this.locate(g, time, time);
-		}
-		this.#isCurrent = true;
-		this.#holdKeysAt(time);
-	}
-
-	/**
-	 * Finds the last key of each group before a time, for a sample there: those of the mark before it, and what comes
-	 * between. Reads something of all of them: asked for at once, they come from memory sooner than when each is waited for.
-	 */
-	protected findLefts(time: number): void {
-		const { lefts, rows, rowLength } = this;
-		const { owners, marks, markRows } = this.index;
-		const mark = findMark(this.index, time);
-		for (let g = 0, at = mark * lefts.length; g < lefts.length; g++, at++) lefts[g] = marks[at]!;
-		let next = mark * markRows;
+	// Finds all groups anew: from the keys of the mark before the time on, and what comes between.
+	#jump(time: number): void {
+		const { rows, rowLength } = this;
+		const lefts = this.#lefts;
+		const { owners } = this.index;
+		let next = this.#copyMark(time, lefts);
 		for (let key = next * rowLength; rows[key]! < time; next++, key += rowLength) lefts[owners[next]!] = key;
+		this.#next = next;
+		// Reads something of all of them: asked for at once, they come from memory sooner than when each is waited for.
 		let touched = 0;
 		for (let g = 0; g < lefts.length; g++) {
 			const left = Math.max(lefts[g]!, 0);
 			touched += rows[left]! + rows[left + TOUCHED_WORDS]!;
 		}
 		this.touched = touched;
-		this.next = next;
-		this.#lastTime = time;
-		this.#isCurrent = false;
-	}
-
-	// A key's own bits count at its time; its segment is entered after it.
-	#holdKeysAt(time: number): void {
-		const { rows, rowLength } = this;
-		for (let next = this.next; rows[next * rowLength] === time; next++) {
-			this.locate(this.index.owners[next]!, time, time);
+		for (let g = 0; g < lefts.length; g++) {
+			const left = lefts[g]!;
+			if (left >= 0 && rows[left + STOP]! >= time) this.fillSegment(g, left);
+			else this.locate(g, time, time);
 		}
 	}
 
@@ -204,14 +191,25 @@ export abstract class KeyTable {
 		}
 	}
 
-	// The last key of a group at or before a time.
+	// The last key of a group at or before a time. Groups with keys at the same times are mostly searched at the same one.
 	#search(g: number, time: number): number {
-		const { rows, rowLength } = this;
-		const { owners, marks, markRows } = this.index;
+		if (time !== this.#soughtTime) {
+			const { rows, rowLength } = this;
+			let next = this.#copyMark(time, this.#sought);
+			for (let key = next * rowLength; rows[key]! <= time; next++, key += rowLength) {
+				this.#sought[this.index.owners[next]!] = key;
+			}
+			this.#soughtTime = time;
+		}
+		return this.#sought[g]!;
+	}
+
+	// The keys of the mark before a time; gives the row that follows it.
+	#copyMark(time: number, keys: Int32Array): number {
+		const { marks, markRows } = this.index;
 		const mark = findMark(this.index, time);
-		let found = marks[mark * this.lefts.length + g]!;
-		for (let i = mark * markRows; rows[i * rowLength]! <= time; i++) if (owners[i] === g) found = i * rowLength;
-		return found;
+		for (let g = 0, at = mark * keys.length; g < keys.length; g++, at++) keys[g] = marks[at]!;
+		return mark * markRows;
 	}
 
 	#locateOutside(g: number, time: number): void {
@@ -259,20 +257,25 @@ function listTimes({ curves }: Group): Float32Array {
 	return times;
 }
 
-function listKeys({ owners }: KeyIndex, rowLength: number, groups: readonly Group[]): Int32Array[] {
+// Writes the times of all rows, and gives where the rows of each group start.
+function writeTimes(
+	times: Float32Array,
+	owners: Int32Array,
+	rows: Float32Array,
+	groups: readonly Group[],
+): Int32Array[] {
 	const keys = groups.map(({ curves }) => new Int32Array(curves[0]!.count));
-	const listed = new Int32Array(groups.length);
-	for (let i = 0; i < owners.length; i++) {
+	const written = new Int32Array(groups.length);
+	const rowLength = rows.length / (times.length + 1);
+	for (let i = 0, key = 0; i < times.length; i++, key += rowLength) {
 		const g = owners[i]!;
-		keys[g]![listed[g]!++] = i * rowLength;
+		const own = keys[g]!;
+		const n = written[g]!++;
+		own[n] = key;
+		rows[key + START] = times[i]!;
+		rows[key + STOP] = Number.NaN;
+		if (n > 0) rows[own[n - 1]! + STOP] = times[i]!;
 	}
+	rows[times.length * rowLength + START] = Number.NaN;
 	return keys;
-}
-
-function writeTimes(times: Float32Array, keys: Int32Array, rows: Float32Array, rowLength: number): void {
-	for (let i = 0; i < keys.length; i++) {
-		const key = keys[i]!;
-		rows[key + START] = times[key / rowLength]!;
-		rows[key + STOP] = i + 1 < keys.length ? times[keys[i + 1]! / rowLength]! : Number.NaN;
-	}
 }

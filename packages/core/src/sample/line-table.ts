@@ -1,6 +1,5 @@
 import { type Group, keySign } from './group.ts';
 import { FIRST_OUTPUT, KeyTable, ROW_OUTPUTS, START, STOP } from './key-table.ts';
-import { writeRotation } from './normalize.ts';
 
 /** Words that a row has for each output: first the values of the key, then those of the next. */
 const WORDS = 2;
@@ -28,62 +27,6 @@ export class LineTable extends KeyTable {
 	/** An output at a time, in full precision. */
 	valueAt(i: number, time: number): number {
 		return this.values[i]! + this.slopes[i]! * time;
-	}
-
-	/**
-	 * Writes poses at any time: the same as jumping and then writing, but no coefficients are kept, since mostly another
-	 * jump follows. Only for tables whose groups are whole positions and rotations. Held values are those at `time`, which
-	 * is finite.
-	 */
-	writeJump(clock: number, time: number, out: Float32Array, isRaw: boolean): void {
-		this.findLefts(clock);
-		const { rows, lefts, offsets, sizes } = this;
-		for (let g = 0; g < lefts.length; g++) {
-			const left = lefts[g]!;
-			if (!(left >= 0 && rows[left + STOP]! >= clock)) {
-				this.#writeLocated(g, clock, time, out, isRaw);
-				continue;
-			}
-			// As fillSegment and valueAt do it.
-			const from = left + FIRST_OUTPUT;
-			const to = left + NEXT_OUTPUT;
-			const start = rows[left + START]!;
-			const perSecond = 1 / (rows[left + STOP]! - start);
-			const xSlope = (rows[to]! - rows[from]!) * perSecond;
-			const ySlope = (rows[to + 1]! - rows[from + 1]!) * perSecond;
-			const zSlope = (rows[to + 2]! - rows[from + 2]!) * perSecond;
-			const x = rows[from]! - xSlope * start + xSlope * time;
-			const y = rows[from + 1]! - ySlope * start + ySlope * time;
-			const z = rows[from + 2]! - zSlope * start + zSlope * time;
-			const at = offsets[g]!;
-			if (sizes[g] === 3) {
-				out[at] = x;
-				out[at + 1] = y;
-				out[at + 2] = z;
-				continue;
-			}
-			const wSlope = (rows[to + 3]! - rows[from + 3]!) * perSecond;
-			const w = rows[from + 3]! - wSlope * start + wSlope * time;
-			if (isRaw) {
-				out[at] = x;
-				out[at + 1] = y;
-				out[at + 2] = z;
-				out[at + 3] = w;
-			} else writeRotation(out, at, x, y, z, w);
-		}
-		for (let next = this.next; rows[next * this.rowLength] === clock; next++) {
-			this.#writeLocated(this.index.owners[next]!, clock, time, out, isRaw);
-		}
-	}
-
-	#writeLocated(g: number, clock: number, time: number, out: Float32Array, isRaw: boolean): void {
-		this.locate(g, clock, clock);
-		const at = this.offsets[g]!;
-		const end = at + this.sizes[g]!;
-		for (let i = at; i < end; i++) out[i] = this.valueAt(i, time);
-		if (this.sizes[g] === 3 || isRaw) return;
-		const x = this.valueAt(at, time);
-		writeRotation(out, at, x, this.valueAt(at + 1, time), this.valueAt(at + 2, time), this.valueAt(at + 3, time));
 	}
 
 	protected fillSegment(g: number, key: number): void {
@@ -133,16 +76,17 @@ export class LineTable extends KeyTable {
 	}
 }
 
-// The values of each key and of the next, signs applied.
+// The values of each key and of the next, signs applied. Key by key, since rows come from far apart in memory.
 function writeRows(group: Group, keys: Int32Array, rows: Float32Array): void {
-	const { curves, flips, signs } = group;
-	for (let c = 0; c < curves.length; c++) {
-		const { floats, start, stride } = curves[c]!;
-		const sign = signs[c]!;
-		for (let i = 0, from = start + 1; i < keys.length; i++, from += stride) {
-			const value = floats[from]! * (flips === null ? sign : keySign(group, c, i));
-			rows[keys[i]! + FIRST_OUTPUT + c] = value;
-			if (i > 0) rows[keys[i - 1]! + NEXT_OUTPUT + c] = value;
+	const { curves } = group;
+	for (let i = 0, next = NEXT_OUTPUT; i < keys.length; i++) {
+		const key = keys[i]!;
+		for (let c = 0; c < curves.length; c++) {
+			const { floats, start, stride } = curves[c]!;
+			const value = floats[start + i * stride + 1]! * keySign(group, c, i);
+			rows[key + FIRST_OUTPUT + c] = value;
+			if (i > 0) rows[next + c] = value;
 		}
+		next = key + NEXT_OUTPUT;
 	}
 }

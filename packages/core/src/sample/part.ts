@@ -86,14 +86,7 @@ export class Part implements SampledPart {
 		const table = this.table;
 		// Outside of time whatever has a value is held, so any time will do. Adding 0 makes 0 of −0.
 		const time = Number.isFinite(clock) ? clock + 0 : 0;
-		if (!table.playTo(clock)) {
-			if (this.#hasPoses && this.#isLockstep && table instanceof LineTable) {
-				table.writeJump(clock, time, out, this.#isRaw);
-				this.#clearAbsent(out);
-				return;
-			}
-			table.jumpTo(clock);
-		}
+		table.seek(clock);
 		if (table instanceof LineTable) {
 			if (this.#hasPoses) {
 				if (this.#isRaw) writeRawLinePoses(table, time, out);
@@ -106,12 +99,6 @@ export class Part implements SampledPart {
 			else writeCubics(table, time, out);
 		} else table.write(time, out);
 		writeUnitVectors(table, time, out, this.rotations, this.directions);
-	}
-
-	#clearAbsent(out: Float32Array): void {
-		for (let i = 0; i < this.present.length; i++) {
-			if (this.present[i] === 0) out.fill(Number.NaN, i * POSE_STRIDE, (i + 1) * POSE_STRIDE);
-		}
 	}
 
 	bake(times: Float64Array, out: Float32Array): void {

@@ -19,7 +19,8 @@ export interface Sampler {
 
 /**
  * Compiles a recording: curves that share key times are searched once, each segment becomes a few coefficients, any
- * time is found at once. Takes one pass over the keys; playing on from the last time costs almost nothing.
+ * time is found at once; playing on from the last time costs almost nothing. Looks at every key, and takes memory for
+ * each key of a position, rotation or direction: 48 bytes for lines, 96 with Hermite segments, 128 with weighted ones.
  */
 export function createSampler(recording: Recording, options: SampleOptions = {}): Sampler {
 	return new CompiledSampler(recording, options);

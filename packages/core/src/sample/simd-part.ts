@@ -69,6 +69,7 @@ export class SimdPart implements SampledPart {
 	readonly own: Float32Array;
 	readonly ownPresent: Uint8Array;
 	readonly #table: LineTable | CubicTable;
+	readonly #columns: ReadonlyArray<readonly number[]>;
 	readonly #address: number;
 	readonly #kernel: () => Kernel;
 	readonly #times: Float64Array;
@@ -82,6 +83,7 @@ export class SimdPart implements SampledPart {
 		this.own = arena.take(plan.own);
 		this.ownPresent = arena.take(plan.ownPresent);
 		this.#table = table;
+		this.#columns = table.columns;
 		this.#address = address;
 		this.#kernel = kernel;
 		this.#times = arena.take(plan.times);
@@ -102,7 +104,7 @@ export class SimdPart implements SampledPart {
 			table instanceof CubicTable ? 1 : 0,
 			table.rowLength * FLOAT_BYTES,
 			this.#coefficients.byteOffset,
-			this.#coefficients.byteLength / table.columns.length,
+			this.#coefficients.byteLength / this.#columns.length,
 			rotations.byteOffset,
 			rotations.byteOffset + rotations.byteLength,
 			directions.byteOffset,
@@ -115,9 +117,10 @@ export class SimdPart implements SampledPart {
 
 	/** Finds a group's segment for the kernel and gives it the coefficients. */
 	locate(g: number, time: number): void {
-		const { columns, offsets, sizes } = this.#table;
-		this.#table.locate(g, time, time);
+		const { offsets, sizes } = this.#table;
+		const columns = this.#columns;
 		const coefficients = this.#coefficients;
+		this.#table.locate(g, time, time);
 		const columnLength = coefficients.length / columns.length;
 		const end = offsets[g]! + sizes[g]!;
 		for (let c = 0; c < columns.length; c++) {

@@ -28,7 +28,7 @@ export interface SimdSampler extends Sampler {
  * Compiles a recording as `createSampler` does, for a WebAssembly kernel: playback and jumps take a fraction of the time.
  * Where WebAssembly with SIMD is missing or forbidden, and for weighted curves, plain TypeScript does the same.
  *
- * Each sampler has a memory of its own, somewhat larger than the keys it plays, which is freed with it.
+ * Each sampler has a memory of its own, which takes what `createSampler` takes and is freed with it.
  *
  * @example
  * const sampler = createSimdSampler(recording, { space: 'webxr' });

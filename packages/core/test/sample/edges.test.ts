@@ -7,6 +7,7 @@ import {
 	createRecording,
 	createSampler,
 	evaluateCurve,
+	JOINT_NAMES,
 	samplePose,
 	sampleRay,
 	writeWebXRJoints,
@@ -50,6 +51,25 @@ describe('a sampler', () => {
 				expect(camera[axis], `axis ${axis} at ${time}`).toBeCloseTo(value, 4);
 			});
 		}
+	});
+
+	it('gets through a moment at which every curve of a hand has thousands of keys', () => {
+		// Searching for each key anew would take minutes.
+		const times = [0, ...Array.from({ length: 10_000 }, () => 1), 2];
+		const curve = (): Curve => createCurve(times.flatMap((time, i) => [time, i]));
+		const position = { x: curve(), y: curve(), z: curve() };
+		const joints = Object.fromEntries(JOINT_NAMES.map((name) => [name, { position }]));
+		const sampler = createSampler(createRecording({ hands: { left: { joints } } }), { raw: true });
+		const hand = createHandSample();
+		const valuesAt = (time: number) =>
+			new Set(sampler.sampleHand('left', time, hand).joints.filter((_, i) => i % 7 < 3));
+		expect([0.5, 1, 1.5, 1, 2].map((time) => [...valuesAt(time)])).toEqual([
+			[0.5],
+			[10_000],
+			[10_000.5],
+			[10_000],
+			[10_001],
+		]);
 	});
 
 	it('follows states through jumps, loops and times that are none', () => {
