@@ -143,7 +143,7 @@ describe('optimizeRecording', () => {
 
 	it('takes a tolerance that is not given for the default', () => {
 		const recording = createRecording({ camera: { position: { x: line((i) => Math.sin(i / 9)) } } });
-		const none = { cameraPosition: undefined } as Tolerances;
+		const none = { cameraPosition: undefined } as object;
 		expect(describeModel(optimizeRecording(recording, none))).toEqual(describeModel(optimizeRecording(recording)));
 	});
 
