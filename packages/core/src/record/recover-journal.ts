@@ -34,7 +34,7 @@ export function recoverJournal(bytes: BytesLike, tolerances: Tolerances | 'keep-
 	const report = (code: Issue['code'], byteOffset: number, message: string, severity: Issue['severity'] = 'warning') =>
 		issues.push({ code, severity, message, path: '', byteOffset, time: null });
 	const start = checkHeader(all, report);
-	let replay = new JournalReplay(start === null ? 0 : all.length, report);
+	const replay = new JournalReplay(start === null ? 0 : all.length, report);
 	let end = all.length;
 	let hasRecords = false;
 	const visit = (record: JournalRecord, journalStart: number | null): boolean => {
@@ -43,7 +43,7 @@ export function recoverJournal(bytes: BytesLike, tolerances: Tolerances | 'keep-
 			report('journal-followed', end, `another journal starts at ${end}; nothing of it is in this recording`);
 			return false;
 		}
-		if (journalStart !== null) replay = new JournalReplay(all.length, report);
+		if (journalStart !== null) replay.restart();
 		replay.add(record);
 		hasRecords = true;
 		return true;

@@ -333,6 +333,14 @@ describe('recovery', () => {
 		);
 	});
 
+	it('is not kept busy by many journals without frames', () => {
+		const journal = new Journal();
+		new Recorder({ journal }).start();
+		const { bytes } = writeFrames(3, sometimesSparse);
+		const many = Buffer.concat([...Array.from({ length: 20_000 }, () => journal.bytes), bytes]);
+		expect(recoverJournal(many)).toMatchObject({ frameCount: 3, gaps: [], issues: [{ code: 'journal-cut' }] });
+	});
+
 	it('is not kept busy by bytes that pretend to be records', () => {
 		const size = 3_000_000;
 		const fake = new Uint8Array(size);
