@@ -40,8 +40,9 @@ describe('the documents', () => {
 
 	it.each([
 		['packages/core/README.md', 1, 'half-way\n0.99'],
+		['packages/core/README.md', 2, '2.5 0.00'],
 		['packages/node/README.md', 0, ''],
-	])('%s shows code that records and plays', (document, index, output) => {
+	])('%s shows code that records, plays and edits', (document, index, output) => {
 		const { folder, stdout, stderr, status } = runExample(document, index);
 		rmSync(folder, { recursive: true, force: true });
 		expect({ stderr, status }).toEqual({ stderr: '', status: 0 });

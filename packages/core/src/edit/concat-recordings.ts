@@ -1,7 +1,7 @@
 import { WRAP_DEFAULT } from '../curves/wrap.ts';
 import { assembleRecording } from '../model/create-recording.ts';
 import type { Layout } from '../model/layout.ts';
-import type { QuatCurves, Recording, Vec3Curves } from '../model/recording.ts';
+import type { Marker, QuatCurves, Recording, Vec3Curves } from '../model/recording.ts';
 import { checkFinite, checkPositive } from './check-number.ts';
 import { fadeRecordings } from './fade-recordings.ts';
 import { joinStates, joinVectors, type Seam } from './join-curves.ts';
@@ -31,7 +31,7 @@ export interface ConcatOptions {
  * - A section or joint that only some have keeps their keys, and holds the first or last pose elsewhere. Hands that are
  *   missing count as not tracked.
  * - Curves that repeat do so until their recording ends; the ends of the result are held.
- * - Markers stay with what they mark. The layout is the widest: full keys, a marker list and 1.1 if any has them.
+ * - Markers stay with what they mark, in order of time. The layout is the widest: full keys, a marker list and 1.1 if any has them.
  *
  * Keys before 0 of all but the first are cut off. Throws `RangeError` for negative times, for a cross-fade that
  * is longer than one of its recordings or comes with a gap, and without any recording.
@@ -59,7 +59,7 @@ export function concatRecordings(recordings: readonly Recording[], options: Conc
 		const tail = trimRecording(next, end - start, Number.POSITIVE_INFINITY, { defaultWrap });
 		const begun = join(head, fade, { end: start, start, duration: end - start, defaultWrap });
 		const joined = join(begun, tail, { end, start: end, duration: tail.duration, defaultWrap });
-		const markers = [...whole.markers, ...shiftMarkers(next.markers, start)];
+		const markers = joinMarkers(whole.markers, shiftMarkers(next.markers, start));
 		return assembleRecording(joined.layout, markers, joined);
 	}, first);
 }
@@ -71,8 +71,13 @@ function join(first: Recording, second: Recording, seam: Seam): Recording {
 		<V extends Vec3Curves | QuatCurves>(a: V, b: V): V => joinVectors(a, b, seam),
 		(a, b) => joinStates(a, b, seam),
 	);
-	const markers = [...first.markers, ...shiftMarkers(second.markers, seam.start)];
+	const markers = joinMarkers(first.markers, shiftMarkers(second.markers, seam.start));
 	return assembleRecording(widestLayout(first.layout, second.layout), markers, sections);
+}
+
+// Recordings may overlap, and the first one may have markers after its end.
+function joinMarkers(first: readonly Marker[], second: readonly Marker[]): Marker[] {
+	return [...first, ...second].sort((a, b) => a.time - b.time);
 }
 
 function widestLayout(a: Layout, b: Layout): Layout {

@@ -67,7 +67,7 @@ export function removeKey(curve: Curve, index: number): Curve {
 /**
  * A curve with one key changed: moved in time or value, other slopes, weights or weighted mode. Everything else keeps
  * its bits. Numbers are rounded to float32. Sorted keys stay sorted, so a key that is moved in time may get another
- * index; {@link findKey} tells which.
+ * index; {@link findKey} tells which: it comes after those that are at that time already.
  *
  * Simple keys become full ones when slopes or weights are set. They stand for weights of 0, with which slopes have no
  * effect: set weights or the weighted mode too, or start from {@link bendCurve}. Throws `RangeError` for an index that
@@ -92,7 +92,15 @@ export function setKey(curve: Curve, index: number, change: KeyChange): Curve {
 		else throw new RangeError(`change.weightedMode: ${number} is not a 32-bit integer`);
 	}
 	const changed: Curve = { ...wide, start: 0, words, floats };
-	return sortCurve(curve) === curve ? sortCurve(changed) : changed;
+	if (sortCurve(curve) !== curve) return changed;
+	const time = keyTime(changed, index);
+	if (time > keyTime(curve, index) && time >= keyTime(changed, index + 1)) {
+		// Sorting takes it back from the end.
+		const key = words.slice(index * wide.stride, (index + 1) * wide.stride);
+		words.copyWithin(index * wide.stride, (index + 1) * wide.stride);
+		words.set(key, words.length - wide.stride);
+	}
+	return sortCurve(changed);
 }
 
 /** A curve with other wrap modes. Throws `RangeError` for what is not a 32-bit integer. */

@@ -42,7 +42,7 @@ const RADIANS = Math.PI / 180;
  *   to stay curved.
  *
  * Takes time in proportion to the keys. For long recordings on a page see {@link optimizeInSteps}. Throws `RangeError`
- * for tolerances below 0, `TypeError` for other `keys`, and the reason of an aborted signal.
+ * for tolerances below 0, `TypeError` for unknown ones and other `keys`, and the reason of an aborted signal.
  */
 export function optimizeRecording(
 	recording: Recording,

@@ -16,6 +16,9 @@ import { isCurve, replaceSections } from './map-curves.ts';
  * replaceParts(recording, { gaze: null, hands: { left: other.hands.left } })
  */
 export function replaceParts(recording: Recording, parts: RecordingParts): Recording {
+	for (const name of Object.keys(parts)) {
+		if (!(name in recording)) throw new TypeError(`parts.${name}: there is only ${Object.keys(recording).join(', ')}`);
+	}
 	const added = createRecording({
 		camera: recording.camera === null ? (parts.camera ?? null) : null,
 		hands: recording.hands === null ? (parts.hands ?? null) : null,

@@ -18,7 +18,8 @@ export interface ResampleOptions {
  * at all, and for times that are not finite.
  */
 export function resampleRecording(recording: Recording, at: BakeTimes, options: ResampleOptions = {}): Recording {
-	if (!('rate' in at) && !('times' in at)) throw new TypeError('at: expected { rate } or { times }');
+	if (typeof at !== 'object' || at === null || !('rate' in at || 'times' in at))
+		throw new TypeError('at: expected { rate } or { times }');
 	const wanted =
 		'rate' in at ? [...spreadTimes(recording.duration, at.rate), recording.duration] : Array.from(at.times);
 	const times = Float64Array.from(new Set(wanted.map(Math.fround))).sort();

@@ -21,10 +21,10 @@ export function shiftCurve(curve: Curve, seconds: number): Curve {
 	return seconds === 0 ? curve : mapKeyTimes(curve, (time) => time + seconds);
 }
 
-/** Markers later by `seconds`. */
+/** Markers later by `seconds`. Rounded first as in a file, so that one at a cut comes to lie at exactly 0. */
 export function shiftMarkers(markers: readonly Marker[], seconds: number): readonly Marker[] {
 	if (seconds === 0 || markers.length === 0) return markers;
-	return markers.map(({ time, name }) => ({ time: Math.fround(time + seconds), name }));
+	return markers.map(({ time, name }) => ({ time: Math.fround(Math.fround(time) + seconds), name }));
 }
 
 /** A copy of a curve with other key times; one without keys is the same. Times that are not finite stay. */

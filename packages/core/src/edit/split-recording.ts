@@ -50,7 +50,7 @@ export interface SplitOptions extends TrimOptions {
 export function splitAtMarkers(recording: Recording, options: SplitOptions = {}): RecordingPiece[] {
 	const { isCut = () => true, ...trim } = options;
 	const { markers, duration } = recording;
-	const chosen = markers.filter((marker) => marker.time > 0 && marker.time < duration && isCut(marker));
-	const times = chosen.map(({ time }) => time);
+	const inside = markers.filter(({ time }) => Math.fround(time) > 0 && Math.fround(time) < duration);
+	const times = inside.filter((marker) => isCut(marker)).map(({ time }) => time);
 	return splitRecording(recording, times, trim);
 }

@@ -24,11 +24,19 @@ export const DEFAULT_TOLERANCES: Readonly<Required<Tolerances>> = {
 	gazeDirectionDegrees: 0.2,
 };
 
-/** Tolerances with the defaults filled in. Throws `RangeError` for one that is negative or not a number. */
+/**
+ * Tolerances with the defaults filled in. Throws `RangeError` for one that is negative or not a number, `TypeError` for
+ * a name that is none of them: whoever misspells one would get the default instead.
+ */
 export function fillTolerances(tolerances: Tolerances = {}): Required<Tolerances> {
-	const filled = { ...DEFAULT_TOLERANCES, ...tolerances };
-	for (const [name, value] of Object.entries(filled)) {
+	const filled = { ...DEFAULT_TOLERANCES };
+	for (const [name, value] of Object.entries(tolerances)) {
+		if (!Object.hasOwn(filled, name)) {
+			throw new TypeError(`tolerances.${name}: there is only ${Object.keys(filled).join(', ')}`);
+		}
+		if (value === undefined) continue;
 		if (!(value >= 0)) throw new RangeError(`tolerances.${name}: ${value} is not a number from 0 on`);
+		filled[name as keyof Tolerances] = value;
 	}
 	return filled;
 }

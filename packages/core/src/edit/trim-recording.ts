@@ -25,8 +25,8 @@ export interface TrimOptions {
  * nothing; times then start where they did.
  */
 export function trimRecording(recording: Recording, start: number, end: number, options: TrimOptions = {}): Recording {
-	if (Number.isNaN(start)) throw new RangeError(`start: ${start} is not a number`);
-	if (Number.isNaN(end)) throw new RangeError(`end: ${end} is not a number`);
+	if (typeof start !== 'number' || Number.isNaN(start)) throw new RangeError(`start: ${start} is not a number`);
+	if (typeof end !== 'number' || Number.isNaN(end)) throw new RangeError(`end: ${end} is not a number`);
 	if (end < start) throw new RangeError(`end: ${end} lies before start ${start}`);
 	return cutRecording(recording, start, end, (time) => time <= Math.fround(end), options);
 }

@@ -39,6 +39,7 @@ export const ISSUE_CODES = {
 	'journal-version': 'The journal states a version that is not known.',
 	'journal-damaged': 'A part of a journal holds no intact record, or one that does not belong there.',
 	'journal-cut': 'A journal ends inside a record, or without having been stopped.',
+	'journal-followed': 'Another journal follows the one that was recovered.',
 	'bad-json': 'A JSON text is malformed, or is not a recording.',
 	'bad-csv': 'A CSV text is malformed, or is not a table of frames.',
 	'bad-gltf': 'A GLB file is malformed, or was not written by handreel.',

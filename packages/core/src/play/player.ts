@@ -144,10 +144,10 @@ export class Player {
 
 	/**
 	 * Goes to a time, or as near as the range allows, and returns the frame. A jump: nothing on the way counts as passed;
-	 * a marker exactly at the new time is reached when play goes on. Throws `RangeError` for NaN.
+	 * a marker exactly at the new time is reached when play goes on. Throws `RangeError` for what is not a number.
 	 */
 	seek(time: number): FrameSample {
-		if (Number.isNaN(time)) throw new RangeError('time: not a number');
+		if (typeof time !== 'number' || Number.isNaN(time)) throw new RangeError(`time: ${time} is not a number`);
 		this.#put(time);
 		return this.frame;
 	}
@@ -195,7 +195,7 @@ export class Player {
 		return this.frame;
 	}
 
-	/** Calls a function at every event of a type. Returns a function that ends this. */
+	/** Calls a function at every event of a type. Returns a function that ends this. Throws `TypeError` for other types. */
 	on<K extends keyof PlayerEvents>(type: K, listener: (event: PlayerEvents[K]) => void): () => void {
 		return this.#listeners.add(type, listener);
 	}

@@ -96,6 +96,13 @@ export class JournalReplay {
 		if (!isTaken) this.#report('journal-damaged', byteOffset, `the record at ${byteOffset} makes no sense`);
 	}
 
+	/** Forgets everything: the next record is the first one of another journal. */
+	restart(): void {
+		this.#discard(0);
+		this.#nextNumber = 0;
+		this.#missing = 0;
+	}
+
 	#discard(take: number): void {
 		this.#take = take;
 		this.#end = 0;

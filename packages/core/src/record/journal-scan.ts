@@ -1,7 +1,13 @@
 import { computeCrc32 } from '../bytes/crc32.ts';
 import { toView } from '../bytes/view.ts';
 import type { Issue } from '../issue/error.ts';
-import { RECORD_HEADER_WORDS, SYNC_WORD, UNCHECKED_BYTES } from './journal-format.ts';
+import {
+	JOURNAL_HEADER_WORDS,
+	JOURNAL_MAGIC,
+	RECORD_HEADER_WORDS,
+	SYNC_WORD,
+	UNCHECKED_BYTES,
+} from './journal-format.ts';
 import { MAX_FRAME_WORDS } from './packed-frame.ts';
 
 /** An intact record of a journal. */
@@ -16,6 +22,7 @@ export interface JournalRecord {
 }
 
 const HEADER_SIZE: number = RECORD_HEADER_WORDS * 4;
+const JOURNAL_HEADER_SIZE: number = JOURNAL_HEADER_WORDS * 4;
 const FIRST_BYTE: number = SYNC_WORD & 0xff;
 /**
  * How many times the journal's own size is summed up in vain, so that no bytes can keep us busy for long; after that
@@ -26,12 +33,13 @@ const FRAME_SIZE: number = MAX_FRAME_WORDS * 4;
 
 /**
  * Finds the intact records of a journal in order. After a damaged one it goes on at the next place where one starts and
- * its checksum is right; each such stretch is reported.
+ * its checksum is right; each such stretch is reported. `visit` is told where another journal starts with this record,
+ * if the header of one stands before it, and ends the search by returning false.
  */
 export function scanRecords(
 	bytes: Uint8Array,
 	start: number,
-	visit: (record: JournalRecord) => void,
+	visit: (record: JournalRecord, journalStart: number | null) => boolean,
 	report: (code: Issue['code'], byteOffset: number, message: string) => void,
 ): void {
 	const view = toView(bytes);
@@ -67,10 +75,19 @@ export function scanRecords(
 			else report('journal-damaged', bad, `[${bad}, ${bytes.length}) holds no intact record`);
 			return;
 		}
-		if (at > bad) report('journal-damaged', bad, `[${bad}, ${at}) holds no intact record`);
-		visit(record);
+		const header = at - JOURNAL_HEADER_SIZE;
+		const journalStart = header >= bad && isJournalHeader(bytes, view, header) ? header : null;
+		const badEnd = journalStart ?? at;
+		if (badEnd > bad) report('journal-damaged', bad, `[${bad}, ${badEnd}) holds no intact record`);
+		if (!visit(record, journalStart)) return;
 		at = record.byteOffset + HEADER_SIZE + record.content.length;
 	}
+}
+
+function isJournalHeader(bytes: Uint8Array, view: DataView, at: number): boolean {
+	const end = at + JOURNAL_HEADER_SIZE - 4;
+	const isMagic = JOURNAL_MAGIC.every((word, i) => view.getUint32(at + i * 4, true) === word);
+	return isMagic && view.getUint32(end, true) === computeCrc32(bytes, at, end);
 }
 
 function isCut(view: DataView, at: number): boolean {

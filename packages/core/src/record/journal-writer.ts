@@ -15,7 +15,10 @@ import {
 } from './journal-format.ts';
 import { MAX_FRAME_WORDS } from './packed-frame.ts';
 
-/** Where a journal goes: a file, a socket, or OPFS, whose `FileSystemSyncAccessHandle` is such a sink. */
+/**
+ * Where a journal goes: a file, a socket, or OPFS, whose `FileSystemSyncAccessHandle` is such a sink. It starts empty (a
+ * handle of a file that was there needs `truncate(0)`) and takes the journal of one recorder.
+ */
 export interface JournalSink {
 	/**
 	 * Appends bytes. They are borrowed and overwritten after the call: a sink that keeps or sends them later copies them.

@@ -73,6 +73,7 @@ export class Recorder {
 		for (const [name, value] of Object.entries({ maxDuration, frameRate, journalInterval })) {
 			if (!(value > 0)) throw new RangeError(`${name}: ${value} is not a number above 0`);
 		}
+		if (journal && typeof journal.write !== 'function') throw new TypeError('journal: has no method `write`');
 		const takes = (section: Section): boolean => sections?.includes(section) ?? true;
 		const flags = { camera: takes('camera'), hands: takes('hands'), gaze: takes('gaze') };
 		this.#sections = { flags, isExplicit: sections !== undefined };

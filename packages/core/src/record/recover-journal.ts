@@ -7,7 +7,7 @@ import type { Recording } from '../model/recording.ts';
 import { buildRecording } from './build-recording.ts';
 import { JOURNAL_HEADER_WORDS, JOURNAL_MAGIC, JOURNAL_VERSION } from './journal-format.ts';
 import { type JournalGap, JournalReplay } from './journal-replay.ts';
-import { scanRecords } from './journal-scan.ts';
+import { type JournalRecord, scanRecords } from './journal-scan.ts';
 
 /** What a journal still holds. */
 export interface JournalRecovery {
@@ -19,13 +19,14 @@ export interface JournalRecovery {
 	readonly isComplete: boolean;
 	/** What is missing before its end, in order. What is missing at the end nobody can know. */
 	readonly gaps: readonly JournalGap[];
-	/** `not-a-journal`, `journal-version`, `journal-damaged`, `journal-cut`. */
+	/** `not-a-journal`, `journal-version`, `journal-damaged`, `journal-cut`, `journal-followed`. */
 	readonly issues: readonly Issue[];
 }
 
 /**
  * Rebuilds a recording from the bytes of a journal, whatever happened to them: every record that is intact counts.
- * Never throws on bytes. Like {@link Recorder.toRecording}, but by default every key is kept.
+ * Never throws on bytes. Where one journal was appended to another, the first one with a frame counts; `journal-followed`
+ * says at which byte to go on for the next. Like {@link Recorder.toRecording}, but by default every key is kept.
  */
 export function recoverJournal(bytes: BytesLike, tolerances: Tolerances | 'keep-all' = 'keep-all'): JournalRecovery {
 	const all = toBytes(bytes);
@@ -34,10 +35,25 @@ export function recoverJournal(bytes: BytesLike, tolerances: Tolerances | 'keep-
 		issues.push({ code, severity, message, path: '', byteOffset, time: null });
 	const start = checkHeader(all, report);
 	const replay = new JournalReplay(start === null ? 0 : all.length, report);
-	if (start !== null) scanRecords(all, start, (record) => replay.add(record), report);
+	let end = all.length;
+	let hasRecords = false;
+	const visit = (record: JournalRecord, journalStart: number | null): boolean => {
+		if (journalStart !== null && replay.frameCount > 0) {
+			end = journalStart;
+			report('journal-followed', end, `another journal starts at ${end}; nothing of it is in this recording`);
+			return false;
+		}
+		if (journalStart !== null) replay.restart();
+		replay.add(record);
+		hasRecords = true;
+		return true;
+	};
+	if (start !== null) scanRecords(all, start, visit, report);
 	const { isComplete, frameCount, sections } = replay;
+	if (!hasRecords && issues[0]?.code === 'not-a-journal')
+		issues.splice(0, issues.length, { ...issues[0], severity: 'error' });
 	if (!isComplete && !issues.some(({ severity, code }) => severity === 'error' || code === 'journal-cut')) {
-		report('journal-cut', all.length, `the journal ends at ${all.length} without having been stopped`);
+		report('journal-cut', end, `the journal ends at ${end} without having been stopped`);
 	}
 	if (frameCount === 0) return { recording: null, frameCount, isComplete, gaps: replay.listGaps(), issues };
 	const kept = buildRecording([replay.frames], replay.markers, sections);

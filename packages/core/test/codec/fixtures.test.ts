@@ -83,7 +83,7 @@ describe('broken files', () => {
 			'characters-lost',
 			...causedByConverters,
 		];
-		const causedByJournals = ['not-a-journal', 'journal-version', 'journal-damaged', 'journal-cut'];
+		const causedByJournals = ['not-a-journal', 'journal-version', 'journal-damaged', 'journal-cut', 'journal-followed'];
 		const codes = [...brokenFiles().map((file) => file.code as string), ...causedByCallers, ...causedByJournals];
 		const covered = new Set(codes);
 		expect(Object.keys(ISSUE_CODES).filter((code) => !covered.has(code))).toEqual([]);

@@ -2,7 +2,15 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { concatRecordings } from '../../src/edit/concat-recordings.ts';
 import { splitRecording } from '../../src/edit/split-recording.ts';
-import { type Curve, createCurve, createRecording, curveKeys, evaluateCurve, samplePose } from '../../src/index.ts';
+import {
+	type Curve,
+	createCurve,
+	createRecording,
+	curveKeys,
+	evaluateCurve,
+	type Recording,
+	samplePose,
+} from '../../src/index.ts';
 import { arbitraryNumber } from '../support/arbitrary-curve.ts';
 import { arbitraryScene, expectSamePlay } from '../support/arbitrary-scene.ts';
 
@@ -42,6 +50,18 @@ describe('concatRecordings', () => {
 			{ time: 3, name: 'b' },
 		]);
 		expect(whole.layout).toEqual({ version: '1.1', keys: 'full', markers: true });
+	});
+
+	it('keeps markers in order of time where recordings overlap', () => {
+		const marked = (...times: number[]): Recording =>
+			createRecording({
+				camera: { position: { x: createCurve([0, 1, 2, 3]) } },
+				markers: times.map((time) => ({ time, name: '' })),
+			});
+		const timesOf = ({ markers }: Recording): number[] => markers.map(({ time }) => time);
+		const faded = concatRecordings([marked(0, 1.75, 2), marked(0, 0.5, 1)], { crossFade: 1 });
+		expect(timesOf(faded)).toEqual([0, 1, 1.5, 1.75, 2, 2]);
+		expect(timesOf(concatRecordings([marked(3), marked(0, 2)]))).toEqual([2, 3, 4]);
 	});
 
 	it('counts missing hands as not tracked, and keeps sections that only one has', () => {

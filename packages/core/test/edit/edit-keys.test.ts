@@ -12,6 +12,7 @@ import {
 	keyInTangent,
 	keyOutTangent,
 	keyTime,
+	keyValue,
 	keyWeightedMode,
 } from '../../src/index.ts';
 import { arbitraryCurve, arbitraryNumber, playedDifference, timesBetween } from '../support/arbitrary-curve.ts';
@@ -66,6 +67,11 @@ describe('setKey', () => {
 		expect([...curveKeys(moved)]).toEqual([1, 2, 2, 7, 3, 2]);
 		expect(findKey(moved, 2)).toBe(1);
 		expect(findKey(moved, 2.5)).toBe(-1);
+		// Onto another key, from both sides.
+		for (const index of [0, 2]) {
+			const onto = setKey(line, index, { time: keyTime(line, 1), value: 7 });
+			expect(keyValue(onto, findKey(onto, keyTime(line, 1)))).toBe(7);
+		}
 	});
 
 	it('sets slopes and weights, making full keys of simple ones', () => {

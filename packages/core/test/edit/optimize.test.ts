@@ -135,6 +135,18 @@ describe('optimizeRecording', () => {
 		);
 	});
 
+	it('takes curves of which only one key has a time', () => {
+		const x = createCurve([0, 1, Number.NaN, 2, Number.NaN, 3]);
+		const recording = createRecording({ camera: { position: { x, y: x, z: x } } });
+		for (const options of ways) expectWithin(recording, optimizeRecording(recording, {}, options), {});
+	});
+
+	it('takes a tolerance that is not given for the default', () => {
+		const recording = createRecording({ camera: { position: { x: line((i) => Math.sin(i / 9)) } } });
+		const none = { cameraPosition: undefined } as object;
+		expect(describeModel(optimizeRecording(recording, none))).toEqual(describeModel(optimizeRecording(recording)));
+	});
+
 	it('keeps two keys of a hand that is still or moves evenly', () => {
 		const still = line(() => 0.25);
 		const even = line((i) => i * 0.01);
@@ -294,6 +306,10 @@ describe('optimizeRecording', () => {
 	it('names the argument that is wrong', () => {
 		const recording = createRecording({});
 		expect(() => optimizeRecording(recording, { jointPosition: -1 })).toThrow(/tolerances\.jointPosition/);
+		const misspelt = { jointPositon: 0.005 } as Tolerances;
+		expect(() => optimizeRecording(recording, misspelt)).toThrow(
+			/^tolerances\.jointPositon: there is only jointPosition,/,
+		);
 		expect(() => optimizeRecording(recording, {}, { keys: 'wide' as 'full' })).toThrow(/keys: 'wide'/);
 	});
 });
@@ -308,6 +324,14 @@ describe('optimizeInSteps', () => {
 		for (; !step.done; step = steps.next()) count++;
 		expect(count).toBeGreaterThan(10);
 		expect(describeModel(step.value)).toEqual(describeModel(optimizeRecording(recording, {}, { keys: 'full' })));
+	});
+
+	it('pauses also while it finds out how far a long segment reaches', () => {
+		const turn = (value: (angle: number) => number): Curve => line((i) => value(i * 1e-4), 20_000);
+		const rotation = { x: turn(Math.sin), w: turn(Math.cos) };
+		const shares = [...optimizeInSteps(createRecording({ camera: { rotation } }), {}, { keys: 'full' })];
+		expect(shares.length).toBeGreaterThan(10);
+		expect(shares).toEqual(shares.toSorted((a, b) => a - b));
 	});
 });
 

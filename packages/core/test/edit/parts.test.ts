@@ -170,6 +170,8 @@ describe('replaceParts', () => {
 	it('refuses names that there are not, and curves of the wrong kind', () => {
 		const recording = createRecording({ camera: {}, hands: {} });
 		const replace = (parts: object) => () => replaceParts(recording, parts);
+		expect(replace({ gazes: null })).toThrow(/^parts\.gazes: there is only layout, .*camera, hands, gaze/);
+		expect(replaceParts(recording, recording)).toBe(recording);
 		expect(replace({ camera: { postion: {} } })).toThrow(/^parts\.camera\.postion: there is only position, rotation/);
 		expect(replace({ hands: { left: { tracked: createCurve([]) } } })).toThrow(
 			/^parts\.hands\.left\.tracked: not a boolean/,

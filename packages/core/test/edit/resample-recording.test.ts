@@ -62,7 +62,10 @@ describe('resampleRecording', () => {
 		expect(() => resampleRecording(recorded, { rate: 0 })).toThrow(RangeError);
 		expect(() => resampleRecording(recorded, { times: [] })).toThrow(new RangeError('at.times: there are none'));
 		expect(() => resampleRecording(recorded, { times: [Number.NaN] })).toThrow(RangeError);
-		expect(() => resampleRecording(recorded, {} as { rate: number })).toThrow(TypeError);
+		for (const at of [{}, 60, undefined]) {
+			const resample = (): unknown => resampleRecording(recorded, at as { rate: number });
+			expect(resample).toThrow(new TypeError('at: expected { rate } or { times }'));
+		}
 	});
 });
 

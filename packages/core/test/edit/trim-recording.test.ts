@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { splitAtMarkers, splitRecording } from '../../src/edit/split-recording.ts';
 import { trimRecording } from '../../src/edit/trim-recording.ts';
-import { createCurve, createRecording, curveKeys, evaluateCurve } from '../../src/index.ts';
+import { createCurve, createRecording, curveKeys, evaluateCurve, replaceParts } from '../../src/index.ts';
 import { arbitraryNumber } from '../support/arbitrary-curve.ts';
 import { curvesByPath } from '../support/arbitrary-recording.ts';
 import { arbitraryScene, expectSamePlay } from '../support/arbitrary-scene.ts';
@@ -95,6 +95,9 @@ describe('trimRecording', () => {
 	it('refuses what is no span', () => {
 		expect(() => trimRecording(walk, Number.NaN, 1)).toThrow(new RangeError('start: NaN is not a number'));
 		expect(() => trimRecording(walk, 0, Number.NaN)).toThrow(new RangeError('end: NaN is not a number'));
+		const missing = undefined as unknown as number;
+		expect(() => trimRecording(walk, missing, 1)).toThrow(new RangeError('start: undefined is not a number'));
+		expect(() => trimRecording(walk, 0, missing)).toThrow(new RangeError('end: undefined is not a number'));
 		expect(() => trimRecording(walk, 2, 1)).toThrow(new RangeError('end: 1 lies before start 2'));
 	});
 });
@@ -133,6 +136,14 @@ describe('splitAtMarkers', () => {
 			[{ time: 0, name: 'one' }],
 			[{ time: 0, name: 'three' }],
 		]);
+	});
+
+	it('takes the times of markers as a file has them', () => {
+		const times = [1e-60, 1.1, 2.3, walk.duration - 1e-9];
+		const recording = replaceParts(walk, { markers: times.map((time) => ({ time, name: `at ${time}` })) });
+		const pieces = splitAtMarkers(recording);
+		expect(pieces.map(({ start }) => start)).toEqual([0, Math.fround(1.1), Math.fround(2.3)]);
+		for (const piece of pieces.slice(1)) expect(piece.recording.markers[0]).toEqual({ time: 0, name: piece.name });
 	});
 
 	it('cuts only at the markers that are wanted', () => {

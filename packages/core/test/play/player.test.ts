@@ -89,6 +89,11 @@ describe('a player', () => {
 		expect(() => new Player(recording, { wrap: 'bounce' as 'once' })).toThrow(TypeError);
 		expect(() => new Player(recording, { range: { start: 1, end: 0 } })).toThrow(RangeError);
 		expect(() => player.stepKeys(0.5)).toThrow(RangeError);
+		for (const time of [Number.NaN, undefined as unknown as number]) {
+			expect(() => player.seek(time)).toThrow(/^time: /);
+			expect(player.time).not.toBeNaN();
+		}
+		expect(() => player.on('markers' as 'marker', () => {})).toThrow(/^type: 'markers' is none of ended,/);
 		const endless = createRecording({ camera: { position: { x: createCurve([Number.POSITIVE_INFINITY, 1]) } } });
 		expect(() => new Player(endless)).toThrow(RangeError);
 		expect(new Player(endless, { range: { start: 0, end: 1 } }).time).toBe(0);

@@ -278,11 +278,29 @@ describe('recovery', () => {
 		expect(codes(recovery)).toEqual(['journal-damaged', 'journal-damaged', 'journal-cut']);
 	});
 
+	it('keeps journals apart that were appended to each other', () => {
+		const first = writeFrames(10, sometimesSparse);
+		const second = writeFrames(25, sometimesSparse);
+		second.recorder.stop();
+		for (const cut of [0, 5, 20]) {
+			const [before, after] = [first.bytes.subarray(0, first.bytes.length - cut), second.bytes];
+			const recovery = recoverJournal(Buffer.concat([before, after]));
+			expect(recovery).toMatchObject({ frameCount: cut === 0 ? 10 : 9, gaps: [], isComplete: false });
+			const { byteOffset } = recovery.issues.find(({ code }) => code === 'journal-followed')!;
+			expect(byteOffset).toBe(before.length);
+			const next = recoverJournal(Buffer.concat([before, after]).subarray(byteOffset!));
+			expect(describeModel(next.recording!)).toEqual(describeModel(second.recorder.toRecording('keep-all')));
+			expect(recovery.issues.find(({ code }) => code === 'journal-cut')?.byteOffset).toBe(before.length);
+		}
+		const started = first.bytes.subarray(0, HEADER_SIZE + 24 + 20);
+		expect(recoverJournal(Buffer.concat([started, second.bytes])).frameCount).toBe(25);
+	});
+
 	it('says that what is no journal is none', () => {
 		for (const bytes of [new Uint8Array([1]), new Uint8Array(1000), Buffer.from('The quick brown fox jumps')]) {
 			const recovery = recoverJournal(bytes);
 			expect(recovery).toMatchObject({ recording: null, frameCount: 0, isComplete: false });
-			expect(codes(recovery)[0]).toBe('not-a-journal');
+			expect(recovery.issues).toMatchObject([{ code: 'not-a-journal', severity: 'error' }]);
 		}
 		expect(() => recoverJournal('text' as unknown as Uint8Array)).toThrow(TypeError);
 	});
@@ -313,6 +331,14 @@ describe('recovery', () => {
 			fc.property(fc.uint8Array({ maxLength: 300 }), (noise) => recoverJournal(noise).recording === null),
 			{ seed: 19, numRuns: 400 },
 		);
+	});
+
+	it('is not kept busy by many journals without frames', () => {
+		const journal = new Journal();
+		new Recorder({ journal }).start();
+		const { bytes } = writeFrames(3, sometimesSparse);
+		const many = Buffer.concat([...Array.from({ length: 20_000 }, () => journal.bytes), bytes]);
+		expect(recoverJournal(many)).toMatchObject({ frameCount: 3, gaps: [], issues: [{ code: 'journal-cut' }] });
 	});
 
 	it('is not kept busy by bytes that pretend to be records', () => {

@@ -1,6 +1,7 @@
 import {
 	compareRecordings,
 	curveKeys,
+	type JournalSink,
 	keyTime,
 	listExcesses,
 	listKeyTimes,
@@ -172,6 +173,7 @@ describe('a recorder', () => {
 		for (const name of ['maxDuration', 'frameRate', 'journalInterval'])
 			for (const value of [0, -1, Number.NaN]) expect(() => new Recorder({ [name]: value })).toThrow(RangeError);
 		expect(() => new Recorder({ sections: ['feet' as 'hands'] })).toThrow(TypeError);
+		expect(() => new Recorder({ journal: (() => {}) as unknown as JournalSink })).toThrow(/^journal: /);
 		expect(() => started().addMarker('where?')).toThrow(RangeError);
 	});
 

@@ -10,7 +10,7 @@ const FIRST_LENGTH = 8;
 const LONGEST_AGAIN = 512;
 /** By how many vertices the key between two segments is moved. */
 const SHIFTS: readonly number[] = [0, -1, 1];
-/** Vertices between two signs of life. */
+/** Vertices between two signs of life; whoever fits a segment longer than this gives one each time. */
 const PAUSE = 256;
 
 /**
@@ -37,13 +37,13 @@ export function* fitCubics(
 	// Where the segment before starts; the first of a run, and one after a line, has none before it.
 	let i = -1;
 	for (let j = first; j < last; ) {
-		let k = reach(j, Math.max(3, length), last, (to) => fit.reaches(knots, 1, to, 0));
+		let k = yield* reach(j, Math.max(3, length), last, (to) => fit.reaches(knots, 1, to, 0));
 		let segments: 1 | 2 = 1;
 		let shift = 0;
 		for (const by of i >= 0 && j - i <= LONGEST_AGAIN ? SHIFTS : []) {
 			if (j + by <= i || (by > 0 && j + by >= k)) continue;
 			const guess = by === 0 ? Math.max(2, (k - j) >> 2) : 1;
-			const further = reach(k, guess, last, (to) => fit.reaches(knots, 2, to, by));
+			const further = yield* reach(k, guess, last, (to) => fit.reaches(knots, 2, to, by));
 			if (further === k) continue;
 			k = further;
 			segments = 2;
@@ -69,8 +69,8 @@ export function* fitCubics(
 }
 
 // The last vertex after `from` that can be reached, or `from`: tries `guess` vertices, then twice as many more or half
-// as many.
-function reach(from: number, guess: number, last: number, isFit: (to: number) => boolean): number {
+// as many. Yields `from` after long ones.
+function* reach(from: number, guess: number, last: number, isFit: (to: number) => boolean): Generator<number, number> {
 	let good = from;
 	let bad = last + 1;
 	let step = guess;
@@ -83,6 +83,7 @@ function reach(from: number, guess: number, last: number, isFit: (to: number) =>
 			bad = to;
 			to = (good + bad) >> 1;
 		}
+		if (to - from > PAUSE) yield from;
 	}
 	return good;
 }

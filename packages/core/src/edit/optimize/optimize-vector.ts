@@ -61,11 +61,11 @@ export function* optimizeVector(
 	return curves;
 }
 
-// First and last vertex, as they are: any vector, even 0, stays what it is.
+// First and last vertex, as they are: any vector, even 0, stays what it is. They are one where only one time is finite.
 function holdStill(track: Track, chosen: Knots | LineKeys): boolean {
 	const values = new Float64Array(WIDTH);
 	readValues(track, 0, values);
-	for (const vertex of [0, track.count - 1]) {
+	for (const vertex of new Set([0, track.count - 1])) {
 		if (chosen instanceof Knots) chosen.push(vertex, values);
 		else chosen.push(track, vertex, values);
 	}
