@@ -2,13 +2,13 @@ import { evaluateCurve } from '../curves/evaluate.ts';
 import { JOINT_NAMES } from '../model/joints.ts';
 import type { HandCurves, Recording, Side } from '../model/recording.ts';
 import { hasKeys } from './has-keys.ts';
-import { checkOptions, NO_OPTIONS, type SampleOptions } from './options.ts';
+import { checkOptions, checkSide, NO_OPTIONS, type SampleOptions } from './options.ts';
 import { writePose, writeRay } from './pose.ts';
 import { type FrameSample, type HandSample, POSE_STRIDE } from './scratch.ts';
 
 /**
  * Fills `out` with one hand at a time and returns it. For one moment; make a sampler for many. A recording without
- * hands gives an untracked hand without joints.
+ * hands gives an untracked hand without joints. Throws `TypeError` for a side that is none.
  */
 export function sampleHand(
 	recording: Recording,
@@ -17,6 +17,7 @@ export function sampleHand(
 	out: HandSample,
 	options: SampleOptions = NO_OPTIONS,
 ): HandSample {
+	checkSide(side);
 	checkOptions(options);
 	return fillHand(recording.hands?.[side] ?? null, time, out, options);
 }

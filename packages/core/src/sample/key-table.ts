@@ -71,8 +71,10 @@ export abstract class KeyTable {
 		this.#sought = new Int32Array(groups.length);
 		this.#wraps = groups.map(({ curves }) => curves[0]!);
 		this.#defaultWrap = defaultWrap;
-		const starts = groups.map((_, g) => (this.#repeats(g, 'preWrap') ? this.#firstTime(g) : Number.NEGATIVE_INFINITY));
-		const stops = groups.map((_, g) => (this.#repeats(g, 'postWrap') ? this.#lastTimeOf(g) : Number.POSITIVE_INFINITY));
+		const starts = groups.map((_, g) =>
+			this.#repeats(g, 'preWrap') ? this.#firstTimeIn(g) : Number.NEGATIVE_INFINITY,
+		);
+		const stops = groups.map((_, g) => (this.#repeats(g, 'postWrap') ? this.#lastTimeIn(g) : Number.POSITIVE_INFINITY));
 		this.from = Math.max(...starts);
 		this.until = Math.min(...stops);
 	}
@@ -176,8 +178,8 @@ export abstract class KeyTable {
 
 	/** Finds one group anew. `time` on the clock of the keys is `clock` on the caller's. */
 	locate(g: number, time: number, clock: number): void {
-		const first = this.#firstTime(g);
-		if (!(time >= first && time < this.#lastTimeOf(g))) {
+		const first = this.#firstTimeIn(g);
+		if (!(time >= first && time < this.#lastTimeIn(g))) {
 			this.#locateOutside(g, time);
 			return;
 		}
@@ -213,8 +215,8 @@ export abstract class KeyTable {
 	}
 
 	#locateOutside(g: number, time: number): void {
-		const first = this.#firstTime(g);
-		const last = this.#lastTimeOf(g);
+		const first = this.#firstTimeIn(g);
+		const last = this.#lastTimeIn(g);
 		const [firstKey, lastKey] = [this.index.ends[g * 2]!, this.index.ends[g * 2 + 1]!];
 		const isAfter = time >= last;
 		const mode = this.#wrapOf(g, isAfter ? 'postWrap' : 'preWrap');
@@ -241,11 +243,11 @@ export abstract class KeyTable {
 		return this.index.ends[g * 2] !== this.index.ends[g * 2 + 1] && isRepeating(this.#wrapOf(g, side));
 	}
 
-	#firstTime(g: number): number {
+	#firstTimeIn(g: number): number {
 		return this.rows[this.index.ends[g * 2]! + START] ?? 0;
 	}
 
-	#lastTimeOf(g: number): number {
+	#lastTimeIn(g: number): number {
 		return this.rows[this.index.ends[g * 2 + 1]! + START] ?? 0;
 	}
 }

@@ -1,3 +1,5 @@
+import type { Side } from '../model/recording.ts';
+
 /** How poses and rays are sampled. */
 export interface SampleOptions {
 	/**
@@ -16,6 +18,11 @@ export interface SampleOptions {
 
 /** No options at all. A constant, so that a call without options allocates nothing. */
 export const NO_OPTIONS: SampleOptions = {};
+
+/** Throws `TypeError` for what is no hand. */
+export function checkSide(side: Side): void {
+	if (side !== 'left' && side !== 'right') throw new TypeError(`side: '${side}' is neither 'left' nor 'right'`);
+}
 
 /** Throws `TypeError` for an unknown space. */
 export function checkOptions({ space }: SampleOptions): void {

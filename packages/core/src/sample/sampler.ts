@@ -1,7 +1,7 @@
 import { WRAP_DEFAULT } from '../curves/wrap.ts';
 import { JOINT_NAMES } from '../model/joints.ts';
 import type { HandCurves, Recording, Side } from '../model/recording.ts';
-import { checkOptions, type SampleOptions } from './options.ts';
+import { checkOptions, checkSide, type SampleOptions } from './options.ts';
 import { Part, type SampledPart } from './part.ts';
 import { type FrameSample, type HandSample, POSE_STRIDE, RAY_STRIDE } from './scratch.ts';
 import { StateTrack } from './state-track.ts';
@@ -13,7 +13,10 @@ import { StateTrack } from './state-track.ts';
 export interface Sampler {
 	/** Fills `out` with everything at a time in seconds and returns it. Allocates nothing. */
 	sampleFrame(time: number, out: FrameSample): FrameSample;
-	/** Fills `out` with one hand and returns it. A recording without hands gives an untracked hand without joints. */
+	/**
+	 * Fills `out` with one hand and returns it. A recording without hands gives an untracked hand without joints. Throws
+	 * `TypeError` for a side that is none.
+	 */
 	sampleHand(side: Side, time: number, out: HandSample): HandSample;
 }
 
@@ -64,6 +67,7 @@ export class CompiledSampler implements Sampler {
 	}
 
 	sampleHand(side: Side, time: number, out: HandSample): HandSample {
+		checkSide(side);
 		return this.hands[side].sample(time, out);
 	}
 }

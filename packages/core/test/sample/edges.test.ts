@@ -8,10 +8,12 @@ import {
 	createSampler,
 	evaluateCurve,
 	JOINT_NAMES,
+	sampleHand,
 	samplePose,
 	sampleRay,
 	writeWebXRJoints,
 } from '@handreel/core';
+import { createSimdSampler } from '@handreel/core/simd';
 import { describe, expect, it } from 'vitest';
 
 describe('a sampler', () => {
@@ -98,6 +100,19 @@ describe('a sampler', () => {
 		]) {
 			expect(sampler.sampleHand('left', t, hand).tracked, `at ${t}`).toBe(evaluateCurve(tracked, t) > 0.5);
 		}
+	});
+});
+
+describe('a hand that nobody has', () => {
+	const recording = createRecording({ hands: {} });
+	const out = createHandSample();
+
+	it.each([
+		['sampleHand', () => sampleHand(recording, 'middle' as never, 0, out)],
+		['a sampler', () => createSampler(recording).sampleHand('middle' as never, 0, out)],
+		['a SIMD sampler', () => createSimdSampler(recording).sampleHand('middle' as never, 0, out)],
+	])('is refused by %s', (_, call) => {
+		expect(call).toThrow(new TypeError("side: 'middle' is neither 'left' nor 'right'"));
 	});
 });
 
