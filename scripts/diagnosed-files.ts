@@ -1,5 +1,5 @@
 // The files of fixtures/broken that can be read but hold a recording with something wrong: one for each rule of
-// packages/core/src/diagnose/rules. Made of sums of powers of two, so that they are the same everywhere.
+// packages/core/src/diagnose/checks. Made of sums of powers of two, so that they are the same everywhere.
 import {
 	createCurve,
 	createRecording,

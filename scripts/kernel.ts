@@ -7,7 +7,7 @@ import { fileURLToPath } from 'node:url';
 import { root } from './workspace.mjs';
 
 /** The file that {@link buildKernel} makes. */
-export const KERNEL_FILE: string = join(root, 'packages/core/src/sample/kernel-bytes.ts');
+export const KERNEL_FILE: string = join(root, 'packages/core/src/sample/simd/kernel-bytes.ts');
 
 const COMPILER = join(root, 'node_modules/assemblyscript/bin/asc.js');
 const FLAGS = ['-O3', '--enable', 'simd', '--noAssert', '--runtime', 'stub', '--importMemory', '--noExportMemory'];

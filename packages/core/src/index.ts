@@ -104,9 +104,6 @@ export { isSorted, sortCurve } from './curves/sort.ts';
 
 export { type BakeOptions, type BakeTimes, bakeFrames, type FrameTable, type HandTable } from './sample/bake.ts';
 export { sampleFrame, sampleHand } from './sample/frame.ts';
-export type { SampleOptions } from './sample/options.ts';
-export { samplePose, sampleRay } from './sample/pose.ts';
-export { createSampler, type Sampler } from './sample/sampler.ts';
 export {
 	createFrameSample,
 	createHandSample,
@@ -115,14 +112,15 @@ export {
 	JOINT_COUNT,
 	POSE_STRIDE,
 	RAY_STRIDE,
-} from './sample/scratch.ts';
+} from './sample/frame-sample.ts';
+export type { SampleOptions } from './sample/options.ts';
+export { samplePose, sampleRay } from './sample/pose.ts';
+export { createSampler, type Sampler } from './sample/sampler.ts';
 export { WEBXR_JOINT_COUNT, writeWebXRJoints } from './sample/webxr-joints.ts';
 
 // edit
 
-export { compactRecording } from './edit/compact-recording.ts';
-export type { Deviation } from './edit/compare/channel.ts';
-export type { MarkerDifference, StateDisagreement } from './edit/compare/states.ts';
+export type { Deviation } from './compare/channel.ts';
 export {
 	type ChannelDeviation,
 	type CompareOptions,
@@ -131,10 +129,30 @@ export {
 	compareInSteps,
 	compareRecordings,
 	listExcesses,
-} from './edit/compare.ts';
+} from './compare/compare-recordings.ts';
+export type { RunOptions } from './compare/run-steps.ts';
+export type { MarkerDifference, StateDisagreement } from './compare/states.ts';
+export { DEFAULT_TOLERANCES, type Tolerances } from './compare/tolerances.ts';
+export { compactRecording } from './edit/compact-recording.ts';
 export { type ConcatOptions, concatRecordings } from './edit/concat-recordings.ts';
-export { bendCurve, straightenCurve } from './edit/convert-keys.ts';
-export { alignGroup, insertGroupKey } from './edit/edit-group.ts';
+export { type FillOptions, fillGaps } from './edit/fill-gaps.ts';
+export { listGaps, type TrackingGap } from './edit/list-gaps.ts';
+export { addMarker, moveMarker, removeMarker, renameMarker } from './edit/markers.ts';
+export { mirrorRecording } from './edit/mirror-recording.ts';
+export { invertPose, moveRecording } from './edit/move-recording.ts';
+export { type AnchorOptions, anchorPose, reanchorRecording } from './edit/reanchor-recording.ts';
+export { editCurves, getCurves, replaceCurves } from './edit/replace-curves.ts';
+export { replaceParts } from './edit/replace-parts.ts';
+export { type ResampleOptions, resampleRecording } from './edit/resample-recording.ts';
+export { reverseRecording } from './edit/reverse-recording.ts';
+export { shiftRecording } from './edit/shift-recording.ts';
+export { type SmoothOptions, smoothRecording } from './edit/smooth-recording.ts';
+export { type RecordingPiece, type SplitOptions, splitAtMarkers, splitRecording } from './edit/split-recording.ts';
+export { stretchRecording } from './edit/stretch-recording.ts';
+export { type RecordingPart, stripRecording } from './edit/strip-recording.ts';
+export { type TrimOptions, trimRecording } from './edit/trim-recording.ts';
+export { bendCurve, straightenCurve } from './keys/convert-keys.ts';
+export { alignGroup, insertGroupKey } from './keys/edit-group.ts';
 export {
 	findKey,
 	insertKey,
@@ -143,28 +161,15 @@ export {
 	setKey,
 	setWrapModes,
 	type WrapModes,
-} from './edit/edit-keys.ts';
-export { type FillOptions, fillGaps } from './edit/fill-gaps.ts';
-export { listGaps, type TrackingGap } from './edit/list-gaps.ts';
-export { type CurveGroup, mapCurves, mapGroup } from './edit/map-curves.ts';
-export { addMarker, moveMarker, removeMarker, renameMarker } from './edit/markers.ts';
-export { mirrorRecording } from './edit/mirror-recording.ts';
-export { invertPose, moveRecording } from './edit/move-recording.ts';
-export { type OptimizeOptions, type OptimizeRunOptions, optimizeInSteps, optimizeRecording } from './edit/optimize.ts';
-export { type AnchorOptions, anchorPose, reanchorRecording } from './edit/reanchor-recording.ts';
-export { editCurves, getCurves, replaceCurves } from './edit/replace-curves.ts';
-export { replaceParts } from './edit/replace-parts.ts';
-export { type ResampleOptions, resampleRecording } from './edit/resample-recording.ts';
-export { reverseRecording } from './edit/reverse-recording.ts';
-export type { RunOptions } from './edit/run-steps.ts';
-export { setTangents, type TangentMode, type TangentOptions } from './edit/set-tangents.ts';
-export { shiftRecording } from './edit/shift-recording.ts';
-export { type SmoothOptions, smoothRecording } from './edit/smooth-recording.ts';
-export { type RecordingPiece, type SplitOptions, splitAtMarkers, splitRecording } from './edit/split-recording.ts';
-export { stretchRecording } from './edit/stretch-recording.ts';
-export { type RecordingPart, stripRecording } from './edit/strip-recording.ts';
-export { DEFAULT_TOLERANCES, type Tolerances } from './edit/tolerances.ts';
-export { type TrimOptions, trimRecording } from './edit/trim-recording.ts';
+} from './keys/edit-keys.ts';
+export { setTangents, type TangentMode, type TangentOptions } from './keys/set-tangents.ts';
+export { type CurveGroup, mapCurves, mapGroup } from './model/map-curves.ts';
+export {
+	type OptimizeOptions,
+	type OptimizeRunOptions,
+	optimizeInSteps,
+	optimizeRecording,
+} from './optimize/optimize-recording.ts';
 
 // record
 

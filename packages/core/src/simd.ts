@@ -10,4 +10,4 @@
  * @module
  */
 
-export { createSimdSampler, type SimdSampler } from './sample/simd-sampler.ts';
+export { createSimdSampler, type SimdSampler } from './sample/simd/simd-sampler.ts';

@@ -1,11 +1,11 @@
 import { type BytesLike, toBytes } from '../bytes/view.ts';
 import type { ByteSpan, Outline } from '../codec/outline.ts';
-import { mapCurves } from '../edit/map-curves.ts';
 import type { Issue } from '../issue/error.ts';
 import { createCurve } from '../model/curve.ts';
+import { mapCurves } from '../model/map-curves.ts';
 import type { Recording } from '../model/recording.ts';
 import { applyRules, type LocateKey } from './diagnose-recording.ts';
-import { type Salvage, salvageBytes } from './salvage.ts';
+import { type Salvage, salvageBytes } from './salvage/salvage-bytes.ts';
 
 /** What {@link diagnoseBytes} finds. */
 export interface Diagnosis {

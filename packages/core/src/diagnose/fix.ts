@@ -1,7 +1,7 @@
-import { mapCurves } from '../edit/map-curves.ts';
 import type { IssueCode } from '../issue/codes.ts';
 import type { Issue } from '../issue/error.ts';
 import { type Curve, curveWords } from '../model/curve.ts';
+import { mapCurves } from '../model/map-curves.ts';
 import type { Recording } from '../model/recording.ts';
 import { type CurveGroup, createSubject } from './subject.ts';
 

@@ -11,9 +11,9 @@ import { normalizeGaze, normalizeRotations } from './fixes/normalize-keys.ts';
 import { removeJumps } from './fixes/remove-jumps.ts';
 import { replaceNonFinite } from './fixes/replace-non-finite.ts';
 import { sortKeys } from './fixes/sort-keys.ts';
-import { restoreRotationW } from './restore-w.ts';
+import { restoreRotationW } from './restore-w/restore-w.ts';
 import { RULES } from './rules.ts';
-import { salvageBytes } from './salvage.ts';
+import { salvageBytes } from './salvage/salvage-bytes.ts';
 
 /** An issue that is gone. */
 export interface RepairedIssue extends Issue {

@@ -1,9 +1,9 @@
 import { evaluateCurve } from '../curves/evaluate.ts';
 import { evaluateHermite } from '../curves/segment.ts';
 import { sortCurve } from '../curves/sort.ts';
+import { alignKeys } from '../keys/align-keys.ts';
+import { insertKeys } from '../keys/insert-keys.ts';
 import { CLAMP_FOREVER, type Curve, curveWords, FULL_STRIDE, keyTime, WEIGHTED_BOTH } from '../model/curve.ts';
-import { alignKeys } from './align-keys.ts';
-import { insertKeys } from './insert-keys.ts';
 
 /** A span of time to be crossed, in seconds as float32. */
 export interface Bridge {

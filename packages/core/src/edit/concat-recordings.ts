@@ -1,10 +1,10 @@
 import { WRAP_DEFAULT } from '../curves/wrap.ts';
+import { checkFinite, checkPositive } from '../issue/check-number.ts';
+import { joinStates, joinVectors, type Seam } from '../keys/join-curves.ts';
 import { assembleRecording } from '../model/create-recording.ts';
 import type { Layout } from '../model/layout.ts';
 import type { Marker, QuatCurves, Recording, Vec3Curves } from '../model/recording.ts';
-import { checkFinite, checkPositive } from './check-number.ts';
 import { fadeRecordings } from './fade-recordings.ts';
-import { joinStates, joinVectors, type Seam } from './join-curves.ts';
 import { shiftMarkers } from './shift-recording.ts';
 import { trimRecording } from './trim-recording.ts';
 import { zipCurves } from './zip-curves.ts';

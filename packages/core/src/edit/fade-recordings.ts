@@ -1,11 +1,11 @@
+import { cutCurve } from '../keys/cut-curve.ts';
+import { joinStates } from '../keys/join-curves.ts';
+import { shiftCurve } from '../keys/shift-keys.ts';
 import { assembleRecording } from '../model/create-recording.ts';
 import type { Recording, Side } from '../model/recording.ts';
 import { bakeFrames, type FrameTable } from '../sample/bake.ts';
-import { JOINT_COUNT, POSE_STRIDE, RAY_STRIDE } from '../sample/scratch.ts';
-import { cutCurve } from './cut-curve.ts';
-import { joinStates } from './join-curves.ts';
+import { JOINT_COUNT, POSE_STRIDE, RAY_STRIDE } from '../sample/frame-sample.ts';
 import { replaceRows } from './replace-rows.ts';
-import { shiftCurve } from './shift-recording.ts';
 import { zipCurves } from './zip-curves.ts';
 
 /** When a recording fades: from `start` to its `end`, both in seconds. */

@@ -1,12 +1,12 @@
 import { evaluateCurve } from '../curves/evaluate.ts';
+import { listChanges } from '../curves/list-changes.ts';
 import { sortCurve } from '../curves/sort.ts';
+import { checkPositive } from '../issue/check-number.ts';
 import { type Curve, curveWords, keyTime } from '../model/curve.ts';
+import { mapFields, replaceSections } from '../model/map-curves.ts';
 import type { HandCurves, PoseCurves, Recording } from '../model/recording.ts';
 import { type Bridge, bridgeVector } from './bridge-vector.ts';
-import { checkPositive } from './check-number.ts';
-import { listChanges } from './list-changes.ts';
 import { listGaps, type TrackingGap } from './list-gaps.ts';
-import { mapFields, replaceSections } from './map-curves.ts';
 
 /** Which gaps are filled, and how. */
 export interface FillOptions {

@@ -1,5 +1,5 @@
+import { listChanges } from '../curves/list-changes.ts';
 import type { Recording, Side } from '../model/recording.ts';
-import { listChanges } from './list-changes.ts';
 
 /** A time in which a hand was lost and came back. */
 export interface TrackingGap {

@@ -1,5 +1,5 @@
+import { replaceSections } from '../model/map-curves.ts';
 import type { Marker, Recording } from '../model/recording.ts';
-import { replaceSections } from './map-curves.ts';
 
 /**
  * The recording with one more marker: before the first one that is later, so that sorted markers stay sorted, and after

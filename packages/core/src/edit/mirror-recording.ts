@@ -1,6 +1,6 @@
 import { type Curve, curveWords, FULL_STRIDE } from '../model/curve.ts';
+import { mapVectors, replaceSections, type VectorRole } from '../model/map-curves.ts';
 import type { Recording } from '../model/recording.ts';
-import { mapVectors, replaceSections, type VectorRole } from './map-curves.ts';
 
 const SIGN = 0x8000_0000;
 const EXPONENT = 0x7f80_0000;

@@ -1,8 +1,8 @@
+import { transformCurves } from '../keys/transform-curves.ts';
 import type { Curve } from '../model/curve.ts';
+import { mapVectors } from '../model/map-curves.ts';
 import type { Recording } from '../model/recording.ts';
-import { POSE_STRIDE } from '../sample/scratch.ts';
-import { mapVectors } from './map-curves.ts';
-import { transformCurves } from './transform-curves.ts';
+import { POSE_STRIDE } from '../sample/frame-sample.ts';
 
 const NO_OFFSET = [0, 0, 0, 0];
 

@@ -1,10 +1,10 @@
 import { sortCurve } from '../curves/sort.ts';
+import { checkFinite } from '../issue/check-number.ts';
 import { keyTime } from '../model/curve.ts';
 import type { Recording } from '../model/recording.ts';
+import { POSE_STRIDE } from '../sample/frame-sample.ts';
 import { hasKeys } from '../sample/has-keys.ts';
 import { samplePose } from '../sample/pose.ts';
-import { POSE_STRIDE } from '../sample/scratch.ts';
-import { checkFinite } from './check-number.ts';
 import { moveRecording } from './move-recording.ts';
 
 /** A head that looks this steeply up or down has no heading of its own; its top has. */

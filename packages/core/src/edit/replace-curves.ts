@@ -1,6 +1,6 @@
 import { type Curve, curveFault } from '../model/curve.ts';
+import { type CurveGroup, isCurve, mapFields, mapGroup, replaceSections } from '../model/map-curves.ts';
 import type { Recording } from '../model/recording.ts';
-import { type CurveGroup, isCurve, mapFields, mapGroup, replaceSections } from './map-curves.ts';
 
 /**
  * The curve or group at a path such as `camera`, `hands.left.joints.indexTip.position` or `gaze.origin.x`. Throws

@@ -1,7 +1,7 @@
 import { assembleRecording, createRecording, type RecordingParts } from '../model/create-recording.ts';
 import { describeLayout, isSameLayout } from '../model/layout.ts';
+import { isCurve, replaceSections } from '../model/map-curves.ts';
 import type { Recording } from '../model/recording.ts';
-import { isCurve, replaceSections } from './map-curves.ts';
 
 /**
  * The recording with other parts: sections added, replaced or dropped, down to single curves.

@@ -1,9 +1,9 @@
 import { createCurve } from '../model/curve.ts';
 import { JOINT_NAMES, type JointName } from '../model/joints.ts';
+import { mapFields, replaceSections } from '../model/map-curves.ts';
 import type { PoseCurves, QuatCurves, RayCurves, Recording, Vec3Curves } from '../model/recording.ts';
 import type { FrameTable } from '../sample/bake.ts';
-import { JOINT_COUNT, POSE_STRIDE, RAY_STRIDE } from '../sample/scratch.ts';
-import { mapFields, replaceSections } from './map-curves.ts';
+import { JOINT_COUNT, POSE_STRIDE, RAY_STRIDE } from '../sample/frame-sample.ts';
 
 /**
  * A recording with the rows of a table as its keys, in straight lines. Vectors without keys stay without, and so do

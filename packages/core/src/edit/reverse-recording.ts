@@ -1,13 +1,13 @@
 import { sortCurve } from '../curves/sort.ts';
 import { WRAP_DEFAULT } from '../curves/wrap.ts';
+import { checkFinite } from '../issue/check-number.ts';
+import { holdEnd } from '../keys/cut-curve.ts';
+import { insertKeys } from '../keys/insert-keys.ts';
+import { reverseBooleanKeys, reverseKeys } from '../keys/reverse-keys.ts';
+import { unrollCurve } from '../keys/unroll-curve.ts';
 import { type Curve, curveWords, keyTime } from '../model/curve.ts';
+import { mapCurves, replaceSections } from '../model/map-curves.ts';
 import type { Recording } from '../model/recording.ts';
-import { checkFinite } from './check-number.ts';
-import { holdEnd } from './cut-curve.ts';
-import { insertKeys } from './insert-keys.ts';
-import { mapCurves, replaceSections } from './map-curves.ts';
-import { reverseBooleanKeys, reverseKeys } from './reverse-keys.ts';
-import { unrollCurve } from './unroll-curve.ts';
 
 /**
  * A recording that plays backwards: what was at `duration − t` comes at `t`, markers too. In and out sides of keys and

@@ -1,8 +1,8 @@
+import { listChanges } from '../curves/list-changes.ts';
+import { checkPositive } from '../issue/check-number.ts';
 import type { Curve } from '../model/curve.ts';
+import { mapVectors } from '../model/map-curves.ts';
 import type { Recording, Side } from '../model/recording.ts';
-import { checkPositive } from './check-number.ts';
-import { listChanges } from './list-changes.ts';
-import { mapVectors } from './map-curves.ts';
 import { type SmoothSettings, smoothVector } from './smooth-vector.ts';
 import type { RecordingPart } from './strip-recording.ts';
 

@@ -1,10 +1,10 @@
 import { evaluateCurveAt } from '../curves/evaluate.ts';
 import { curveSegmentKind } from '../curves/segment.ts';
+import { alignKeys } from '../keys/align-keys.ts';
 import { type Curve, createCurve, curveWords, FULL_STRIDE, keyTime, keyValue } from '../model/curve.ts';
-import { alignKeys } from './align-keys.ts';
+import type { VectorRole } from '../model/map-curves.ts';
 import { filterCausally } from './filter-causally.ts';
 import { fitLocally, type Track } from './fit-locally.ts';
-import type { VectorRole } from './map-curves.ts';
 
 /** Everything that smoothing needs to know; `SmoothOptions` says what it means. */
 export interface SmoothSettings {

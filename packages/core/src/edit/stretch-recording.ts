@@ -1,9 +1,9 @@
+import { checkPositive } from '../issue/check-number.ts';
+import { mapKeyTimes } from '../keys/shift-keys.ts';
+import { limitSlope } from '../keys/split-segment.ts';
 import { type Curve, FULL_STRIDE } from '../model/curve.ts';
+import { mapCurves, replaceSections } from '../model/map-curves.ts';
 import type { Recording } from '../model/recording.ts';
-import { checkPositive } from './check-number.ts';
-import { mapCurves, replaceSections } from './map-curves.ts';
-import { mapKeyTimes } from './shift-recording.ts';
-import { limitSlope } from './split-segment.ts';
 
 /**
  * A recording that takes `factor` times as long: times of keys and markers are multiplied, slopes divided, so that

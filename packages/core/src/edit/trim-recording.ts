@@ -1,8 +1,8 @@
 import { WRAP_DEFAULT } from '../curves/wrap.ts';
+import { cutCurve } from '../keys/cut-curve.ts';
+import { cutVector } from '../keys/cut-vector.ts';
+import { mapCurves, mapVectors, replaceSections } from '../model/map-curves.ts';
 import type { Recording } from '../model/recording.ts';
-import { cutCurve } from './cut-curve.ts';
-import { cutVector } from './cut-vector.ts';
-import { mapCurves, mapVectors, replaceSections } from './map-curves.ts';
 import { shiftRecording } from './shift-recording.ts';
 
 /** How a recording is trimmed and split. */

@@ -1,8 +1,8 @@
 import { createRecording } from '../model/create-recording.ts';
 import type { Curve } from '../model/curve.ts';
+import { isCurve, isVector, mapFields } from '../model/map-curves.ts';
 import type { Sections } from '../model/order.ts';
 import type { QuatCurves, Vec3Curves } from '../model/recording.ts';
-import { isCurve, isVector, mapFields } from './map-curves.ts';
 
 /**
  * The sections of two recordings in one, vector by vector and state by state. A section that only one of them has is

@@ -1,8 +1,8 @@
 import { WRAP_DEFAULT } from '../curves/wrap.ts';
 import type { Recording } from '../model/recording.ts';
+import { createFrameSample, type FrameSample } from '../sample/frame-sample.ts';
 import type { SampleOptions } from '../sample/options.ts';
 import { createSampler, type Sampler } from '../sample/sampler.ts';
-import { createFrameSample, type FrameSample } from '../sample/scratch.ts';
 import { Clock, MAX_SECONDS, toSeconds, toTicks } from './clock.ts';
 import { listKeyTimes } from './key-times.ts';
 import { ListenerTable, type PlayerEvents } from './player-events.ts';

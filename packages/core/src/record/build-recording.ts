@@ -3,7 +3,7 @@ import { CLAMP_FOREVER, type Curve, createCurve, SIMPLE_STRIDE } from '../model/
 import { JOINT_NAMES, type JointName } from '../model/joints.ts';
 import type { SectionFlags } from '../model/order.ts';
 import type { Marker, Recording } from '../model/recording.ts';
-import { JOINT_COUNT, POSE_STRIDE, RAY_STRIDE } from '../sample/scratch.ts';
+import { JOINT_COUNT, POSE_STRIDE, RAY_STRIDE } from '../sample/frame-sample.ts';
 import {
 	FRAME_HEADER_WORDS,
 	JOINT_BITS,

@@ -1,5 +1,5 @@
 import type { SectionFlags } from '../model/order.ts';
-import type { FrameSample } from '../sample/scratch.ts';
+import type { FrameSample } from '../sample/frame-sample.ts';
 import { MAX_FRAME_WORDS, type PackedRun, packedSize, packedTime, packFrame } from './packed-frame.ts';
 
 /** Words of a block: 256 kB. */

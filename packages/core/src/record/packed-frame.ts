@@ -6,7 +6,7 @@ import {
 	JOINT_COUNT,
 	POSE_STRIDE,
 	RAY_STRIDE,
-} from '../sample/scratch.ts';
+} from '../sample/frame-sample.ts';
 
 // A captured frame as a run of words: the time as a float64, one word of bits for each hand, and then the floats of
 // what was seen, and of nothing else: camera, joints of the left hand, of the right hand, gaze. Recorders keep frames

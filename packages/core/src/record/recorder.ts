@@ -1,8 +1,8 @@
-import { optimizeRecording } from '../edit/optimize.ts';
-import type { Tolerances } from '../edit/tolerances.ts';
+import type { Tolerances } from '../compare/tolerances.ts';
 import { SECTIONS } from '../model/order.ts';
 import type { Marker, Recording, Section } from '../model/recording.ts';
-import type { FrameSample } from '../sample/scratch.ts';
+import { optimizeRecording } from '../optimize/optimize-recording.ts';
+import type { FrameSample } from '../sample/frame-sample.ts';
 import { buildRecording, type RecordedSections } from './build-recording.ts';
 import { FrameRateCap } from './frame-rate-cap.ts';
 import { FrameStore } from './frame-store.ts';

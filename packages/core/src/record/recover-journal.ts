@@ -1,9 +1,9 @@
 import { computeCrc32 } from '../bytes/crc32.ts';
 import { type BytesLike, toBytes, toView } from '../bytes/view.ts';
-import { optimizeRecording } from '../edit/optimize.ts';
-import type { Tolerances } from '../edit/tolerances.ts';
+import type { Tolerances } from '../compare/tolerances.ts';
 import type { Issue } from '../issue/error.ts';
 import type { Recording } from '../model/recording.ts';
+import { optimizeRecording } from '../optimize/optimize-recording.ts';
 import { buildRecording } from './build-recording.ts';
 import { JOURNAL_HEADER_WORDS, JOURNAL_MAGIC, JOURNAL_VERSION } from './journal-format.ts';
 import { type JournalGap, JournalReplay } from './journal-replay.ts';

@@ -1,8 +1,8 @@
 import { createRecording } from '../model/create-recording.ts';
 import type { Recording, Side } from '../model/recording.ts';
+import { HAND_STRIDE, JOINT_COUNT, POSE_STRIDE, RAY_STRIDE } from './frame-sample.ts';
 import type { SampleOptions } from './options.ts';
 import { CompiledSampler } from './sampler.ts';
-import { HAND_STRIDE, JOINT_COUNT, POSE_STRIDE, RAY_STRIDE } from './scratch.ts';
 import type { StateTrack } from './state-track.ts';
 
 const FLOAT32_EPSILON = 2 ** -23;

@@ -1,10 +1,10 @@
 import { evaluateCurve } from '../curves/evaluate.ts';
 import { JOINT_NAMES } from '../model/joints.ts';
 import type { HandCurves, Recording, Side } from '../model/recording.ts';
+import { type FrameSample, type HandSample, POSE_STRIDE } from './frame-sample.ts';
 import { hasKeys } from './has-keys.ts';
 import { checkOptions, checkSide, NO_OPTIONS, type SampleOptions } from './options.ts';
 import { writePose, writeRay } from './pose.ts';
-import { type FrameSample, type HandSample, POSE_STRIDE } from './scratch.ts';
 
 /**
  * Fills `out` with one hand at a time and returns it. For one moment; make a sampler for many. A recording without

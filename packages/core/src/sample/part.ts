@@ -2,11 +2,11 @@ import { WRAP_DEFAULT } from '../curves/wrap.ts';
 import type { Curve } from '../model/curve.ts';
 import type { PoseCurves, RayCurves } from '../model/recording.ts';
 import { CubicTable } from './cubic-table.ts';
+import { POSE_STRIDE } from './frame-sample.ts';
 import { type Group, groupCurves, type Role } from './group.ts';
 import { hasKeys } from './has-keys.ts';
 import { LineTable } from './line-table.ts';
 import type { SampleOptions } from './options.ts';
-import { POSE_STRIDE } from './scratch.ts';
 import { WeightedTable } from './weighted-table.ts';
 import {
 	writeCubicPoses,

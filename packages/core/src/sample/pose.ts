@@ -3,10 +3,10 @@ import { sortCurve } from '../curves/sort.ts';
 import { WRAP_DEFAULT } from '../curves/wrap.ts';
 import type { Curve } from '../model/curve.ts';
 import type { PoseCurves, QuatCurves, RayCurves, Vec3Curves } from '../model/recording.ts';
+import { checkSpace, POSE_STRIDE, RAY_STRIDE } from './frame-sample.ts';
 import { isLockstep } from './group.ts';
 import { writeDirection, writeRotation } from './normalize.ts';
 import { checkOptions, NO_OPTIONS, type SampleOptions } from './options.ts';
-import { checkSpace, POSE_STRIDE, RAY_STRIDE } from './scratch.ts';
 
 /**
  * Fills seven floats (px py pz qx qy qz qw) at `outOffset` with a pose at a time and returns `out`. Curves without keys

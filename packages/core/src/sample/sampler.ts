@@ -1,9 +1,9 @@
 import { WRAP_DEFAULT } from '../curves/wrap.ts';
 import { JOINT_NAMES } from '../model/joints.ts';
 import type { HandCurves, Recording, Side } from '../model/recording.ts';
+import { type FrameSample, type HandSample, POSE_STRIDE, RAY_STRIDE } from './frame-sample.ts';
 import { checkOptions, checkSide, type SampleOptions } from './options.ts';
 import { Part, type SampledPart } from './part.ts';
-import { type FrameSample, type HandSample, POSE_STRIDE, RAY_STRIDE } from './scratch.ts';
 import { StateTrack } from './state-track.ts';
 
 /**

@@ -1,4 +1,4 @@
-import { checkSpace, type HandSample, POSE_STRIDE } from './scratch.ts';
+import { checkSpace, type HandSample, POSE_STRIDE } from './frame-sample.ts';
 
 /** Joints of an `XRHand`. */
 export const WEBXR_JOINT_COUNT = 25;

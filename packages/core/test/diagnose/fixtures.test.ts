@@ -57,7 +57,7 @@ describe('broken files', () => {
 	});
 
 	it('come each from a file of their own', () => {
-		const folder = join(root, 'packages/core/src/diagnose/rules');
+		const folder = join(root, 'packages/core/src/diagnose/checks');
 		expect(readdirSync(folder).sort()).toEqual(RULES.map(({ code }) => `${code}.ts`).sort());
 		for (const { code } of RULES) expect(readFileSync(join(folder, `${code}.ts`), 'utf8')).toContain(`code: '${code}'`);
 	});

@@ -1,7 +1,5 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { alignKeys } from '../../src/edit/align-keys.ts';
-import { mapVectors } from '../../src/edit/map-curves.ts';
 import {
 	bendCurve,
 	concatRecordings,
@@ -23,6 +21,8 @@ import {
 	trimRecording,
 	writeRecording,
 } from '../../src/index.ts';
+import { alignKeys } from '../../src/keys/align-keys.ts';
+import { mapVectors } from '../../src/model/map-curves.ts';
 import { arbitraryLooseRecording } from '../support/arbitrary-recording.ts';
 
 const align = (recording: Recording): Recording =>

@@ -10,8 +10,8 @@ import {
 	type Recording,
 	type Vec3Curves,
 } from '@handreel/core';
-import type { WRestoration } from '../../src/diagnose/restore-w.ts';
-import { mapVectors, type VectorRole } from '../../src/edit/map-curves.ts';
+import type { WRestoration } from '../../src/diagnose/restore-w/restore-w.ts';
+import { mapVectors, type VectorRole } from '../../src/model/map-curves.ts';
 import type { Random } from './random.ts';
 
 /** What was compared and how much of it was off. */

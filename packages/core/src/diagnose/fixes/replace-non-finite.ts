@@ -1,6 +1,6 @@
 import { type Curve, FULL_STRIDE, keyTime, keyValue } from '../../model/curve.ts';
+import { isFiniteKey } from '../checks/non-finite-value.ts';
 import type { Fix, FixedGroup } from '../fix.ts';
-import { isFiniteKey } from '../rules/non-finite-value.ts';
 import { copyCurve, dropKeys } from '../take-keys.ts';
 
 /** Over this many seconds a straight line is a good guess of how something moved. */

@@ -1,4 +1,4 @@
-import type { Guide } from './neighbour-guide.ts';
+import type { Guide } from './neighbor-guide.ts';
 import { limited, longTailed } from './penalty.ts';
 import {
 	angleBetween,

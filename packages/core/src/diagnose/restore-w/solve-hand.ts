@@ -2,7 +2,7 @@ import type { JointName } from '../../model/joints.ts';
 import type { HandCurves } from '../../model/recording.ts';
 import { addGuideCosts, findOffset, frameCosts, measureTilt } from './frame-costs.ts';
 import { createHandFrames } from './hand-frames.ts';
-import { createNeighbourGuide, type Guide, isOnFinger, listNeighbours } from './neighbour-guide.ts';
+import { createNeighbourGuide, type Guide, isOnFinger, listNeighbours } from './neighbor-guide.ts';
 import { solveSigns } from './solve-signs.ts';
 import { type Motion, stepCosts } from './step-costs.ts';
 import type { Track } from './track.ts';

@@ -1,0 +1,178 @@
+import { POSE_STRIDE } from '../sample/frame-sample.ts';
+import { findMaximum } from './find-maximum.ts';
+import type { Measure } from './measure.ts';
+
+/** How far apart two recordings are in one respect. Lengths in metres, angles in degrees. */
+export interface Deviation {
+	/** The largest deviation; infinite where only one of the two is a number. */
+	readonly max: number;
+	/** The mean over time. */
+	readonly mean: number;
+	/** Where it is largest, such as `hands.left.joints.indexTip.position`. */
+	readonly path: string;
+	/** When it is largest, in seconds. */
+	readonly time: number;
+}
+
+/** Writes what one recording plays at a time. */
+export type Play = (time: number, out: Float32Array) => void;
+/** Whether a moment counts. */
+export type Counts = (time: number) => boolean;
+
+/** What two recordings play of one pose or ray. */
+export interface Pair {
+	readonly playA: Play;
+	readonly playB: Play;
+	readonly counts: Counts;
+}
+
+// How near to a turn its sides are looked at, as a part of the interval: at the turn itself a curve may jump, or have a
+// value that it has nowhere else.
+const NEAR = 1e-9;
+
+// The spans in which more is looked for: those that promise most, so many of them.
+const MAX_SPANS = 16;
+// How much more than its samples a span promises, in parts of how far they are from a straight line.
+const PROMISE = 2;
+
+// The deviation at a moment that does not count: less than any.
+const UNCOUNTED = -1;
+
+/** A span of time and the largest deviation that may be found in it. */
+interface Span {
+	readonly promise: number;
+	readonly from: number;
+	readonly to: number;
+}
+
+/**
+ * The deviation of one vector of a pair over intervals between turns: at both ends of each, just inside them
+ * and at places between. Where those bend so much that the largest one may lie between them, it is searched for.
+ */
+export class Channel {
+	readonly path: string;
+	readonly measure: Measure;
+	/** At the samples of an interval, from just after one turn to just before the next. */
+	readonly deviations: Float64Array;
+	#max = UNCOUNTED;
+	#worst: number;
+	#spans: Span[] = [];
+	#area = 0;
+	#seconds = 0;
+
+	constructor(path: string, measure: Measure, start: number, samplesPerInterval: number) {
+		this.path = path;
+		this.measure = measure;
+		this.deviations = new Float64Array(samplesPerInterval + 1);
+		this.#worst = start;
+	}
+
+	/** Takes a deviation at a time. */
+	note(deviation: number, time: number): void {
+		if (!(deviation > this.#max)) return;
+		this.#max = deviation;
+		this.#worst = time;
+	}
+
+	/** Takes the deviations of an interval at these times, which are `step` apart. */
+	addInterval(times: Float64Array, step: number): void {
+		const { deviations } = this;
+		const last = deviations.length - 1;
+		this.note(deviations[0]!, times[0]!);
+		for (let k = 1; k <= last; k++) {
+			const left = deviations[k - 1]!;
+			const middle = deviations[k]!;
+			if (left < 0 || middle < 0) continue;
+			this.note(middle, times[k]!);
+			this.#area += ((left + middle) / 2) * step;
+			this.#seconds += step;
+			const right = k < last ? deviations[k + 1]! : middle;
+			const bend = k < last ? Math.abs(middle - (left + right) / 2) : 0;
+			const promise = Math.max(left, middle, right) + PROMISE * bend;
+			if (promise > this.#max) {
+				this.#spans.push({ promise, from: times[k - 1]!, to: k < last ? times[k + 1]! : times[k]! });
+			}
+		}
+		if (this.#spans.length > 100 * MAX_SPANS) this.#chooseSpans();
+	}
+
+	/** Searches where it may be larger, and tells. */
+	finish(pair: Pair): Deviation {
+		const sample = new Sample(pair);
+		const deviationAt = (time: number): number => (sample.play(time) ? this.measure(sample.a, sample.b) : UNCOUNTED);
+		if (Number.isFinite(this.#max)) {
+			this.#chooseSpans();
+			for (const { from, to } of this.#spans) {
+				const time = findMaximum(deviationAt, from, to);
+				this.note(deviationAt(time), time);
+			}
+		}
+		const max = Math.max(this.#max, 0);
+		const mean = this.#seconds > 0 ? this.#area / this.#seconds : max;
+		return { max, mean, path: this.path, time: this.#worst };
+	}
+
+	#chooseSpans(): void {
+		const hopeful = this.#spans.filter(({ promise }) => promise > this.#max);
+		this.#spans = hopeful.sort((one, other) => other.promise - one.promise).slice(0, MAX_SPANS);
+	}
+}
+
+/** Lets channels that belong to one pair take what is between its turns `from` and `to`. */
+export function compareIntervals(
+	pair: Pair,
+	channels: readonly Channel[],
+	turns: Float64Array,
+	from: number,
+	to: number,
+): void {
+	const samples = (channels[0]?.deviations.length ?? 2) - 1;
+	const sample = new Sample(pair);
+	const { a, b } = sample;
+	const times = new Float64Array(samples + 1);
+	if (from === 0) {
+		const start = turns[0]!;
+		const isCounted = sample.play(start);
+		for (const channel of channels) channel.note(isCounted ? channel.measure(a, b) : UNCOUNTED, start);
+	}
+	for (let i = from; i < to; i++) {
+		const start = turns[i]!;
+		const end = turns[i + 1]!;
+		for (let k = 0; k <= samples; k++) {
+			const time = start + (end - start) * Math.min(Math.max(NEAR, k / samples), 1 - NEAR);
+			times[k] = time;
+			const isCounted = sample.play(time);
+			for (let c = 0; c < channels.length; c++) {
+				const channel = channels[c]!;
+				channel.deviations[k] = isCounted ? channel.measure(a, b) : UNCOUNTED;
+			}
+		}
+		const isCounted = sample.play(end);
+		for (let c = 0; c < channels.length; c++) {
+			const channel = channels[c]!;
+			// The turn itself comes first, so that the time just before it is named only where there is a jump.
+			channel.note(isCounted ? channel.measure(a, b) : UNCOUNTED, end);
+			channel.addInterval(times, (end - start) / samples);
+		}
+	}
+}
+
+// What both recordings of a pair play at a time.
+class Sample {
+	readonly a: Float32Array = new Float32Array(POSE_STRIDE);
+	readonly b: Float32Array = new Float32Array(POSE_STRIDE);
+	readonly #pair: Pair;
+
+	constructor(pair: Pair) {
+		this.#pair = pair;
+	}
+
+	/** False where the time does not count. */
+	play(time: number): boolean {
+		const { playA, playB, counts } = this.#pair;
+		if (!counts(time)) return false;
+		playA(time, this.a);
+		playB(time, this.b);
+		return true;
+	}
+}

@@ -1,0 +1,263 @@
+import { evaluateCurve } from '../curves/evaluate.ts';
+import { WRAP_DEFAULT } from '../curves/wrap.ts';
+import type { Curve } from '../model/curve.ts';
+import { FINGER_JOINTS, JOINT_NAMES, type JointName } from '../model/joints.ts';
+import { describeLayout, type LayoutName } from '../model/layout.ts';
+import { listCurves } from '../model/order.ts';
+import type { PoseCurves, RayCurves, Recording, Side, Vec3Curves } from '../model/recording.ts';
+import { POSE_STRIDE, RAY_STRIDE } from '../sample/frame-sample.ts';
+import { hasKeys } from '../sample/has-keys.ts';
+import { Part } from '../sample/part.ts';
+import { Channel, compareIntervals, type Deviation, type Pair, type Play } from './channel.ts';
+import { type Measure, measureDirection, measureDistance, measureRotation } from './measure.ts';
+import { type RunOptions, runSteps } from './run-steps.ts';
+import { compareMarkers, compareStates, type MarkerDifference, type StateDisagreement } from './states.ts';
+import { findRange, listTurns, type TimeRange } from './times.ts';
+import { fillTolerances, type Tolerances } from './tolerances.ts';
+
+// This judges edits, the optimiser above all, and so shares nothing with them that computes.
+
+/** How {@link compareRecordings} looks. */
+export interface CompareOptions {
+	/** From when on, in seconds. Default: the first key of either recording, or 0 if that is earlier. */
+	readonly start?: number;
+	/** Until when, in seconds. Default: the last key of either recording. */
+	readonly end?: number;
+	/** Into how many parts each interval between key times is divided to look between keys. Default 4. */
+	readonly samplesPerInterval?: number;
+	/** `true`: a hand counts only while both recordings have it tracked. Default: always. */
+	readonly onlyTracked?: boolean;
+	/** The wrap mode that curves with wrap mode 0 (Default) take; Loop where nothing is set. */
+	readonly defaultWrap?: number;
+}
+
+/** How {@link compareRecordings} runs. */
+export interface CompareRunOptions extends CompareOptions, RunOptions {}
+
+/** The deviation of one channel: a position or origin in metres, a rotation or direction in degrees. */
+export interface ChannelDeviation extends Deviation {
+	readonly unit: 'metres' | 'degrees';
+}
+
+/** What {@link compareRecordings} found. */
+export interface Comparison {
+	/** The span that was looked at, in seconds. */
+	readonly start: number;
+	readonly end: number;
+	/** Over all positions and origins, in metres; `null` if both recordings have none in common. */
+	readonly position: Deviation | null;
+	/** Over all rotations and directions, in degrees. */
+	readonly rotation: Deviation | null;
+	/** Over the positions of the ten fingertips, in metres. */
+	readonly fingertips: Deviation | null;
+	/** Every channel that both recordings have, in file order. */
+	readonly channels: readonly ChannelDeviation[];
+	/** Tracking and pinching of each hand that both recordings have. */
+	readonly states: readonly StateDisagreement[];
+	/** Paths of sections and joints that only the first recording has. */
+	readonly onlyInA: readonly string[];
+	/** Paths of sections and joints that only the second recording has. */
+	readonly onlyInB: readonly string[];
+	readonly markers: MarkerDifference;
+	readonly layouts: { readonly a: LayoutName; readonly b: LayoutName };
+}
+
+type Item = PoseCurves | RayCurves;
+
+/** A vector of a pose or ray, in what it is measured, and how. */
+interface Field {
+	readonly field: 'position' | 'rotation' | 'origin' | 'direction';
+	readonly unit: ChannelDeviation['unit'];
+	readonly measure: Measure;
+}
+
+const POSE_FIELDS: readonly Field[] = [
+	{ field: 'position', unit: 'metres', measure: measureDistance },
+	{ field: 'rotation', unit: 'degrees', measure: measureRotation },
+];
+const RAY_FIELDS: readonly Field[] = [
+	{ field: 'origin', unit: 'metres', measure: measureDistance },
+	{ field: 'direction', unit: 'degrees', measure: measureDirection },
+];
+const SIDES: readonly Side[] = ['left', 'right'];
+const TIPS: ReadonlySet<JointName> = new Set(Object.values(FINGER_JOINTS).map((joints) => joints[joints.length - 1]!));
+
+/** A pose or ray that both recordings have; it counts while all of `states` are true. */
+interface Shared {
+	readonly path: string;
+	readonly inA: Item;
+	readonly inB: Item;
+	readonly states: readonly Curve[];
+}
+
+/** Intervals between two signs of life. */
+const PAUSE = 2048;
+
+/**
+ * How far two recordings are apart in what they play: positions in metres, rotations and directions as angles in degrees
+ * (after sign alignment and normalisation), states in seconds.
+ *
+ * It looks at every key time of either recording, on both sides of jumps and between keys, and then for the exact
+ * maximum around the largest deviations. Means are over time. For long recordings on a page see {@link compareInSteps}.
+ * Throws `RangeError` for options out of range, and the reason of an aborted signal.
+ *
+ * @example
+ * const { position, rotation } = compareRecordings(original, optimizeRecording(original));
+ * if (position !== null) console.log(position.max * 1000, 'mm at', position.path, position.time);
+ */
+export function compareRecordings(a: Recording, b: Recording, options: CompareRunOptions = {}): Comparison {
+	return runSteps(compareInSteps(a, b, options), options);
+}
+
+/**
+ * {@link compareRecordings} in small steps, for those who want to do something else between them: each step yields the
+ * share that is done, the last one returns the comparison. Whoever stops asking has stopped the work.
+ */
+export function* compareInSteps(
+	a: Recording,
+	b: Recording,
+	options: CompareOptions = {},
+): Generator<number, Comparison> {
+	const { samplesPerInterval = 4, onlyTracked = false, defaultWrap = WRAP_DEFAULT } = options;
+	if (!Number.isSafeInteger(samplesPerInterval) || samplesPerInterval < 1) {
+		throw new RangeError(`options.samplesPerInterval: ${samplesPerInterval} is not a whole number from 1 on`);
+	}
+	const range = chooseRange(a, b, options);
+	const items: Shared[] = [];
+	const states: StateDisagreement[] = [];
+	const onlyInA: string[] = [];
+	const onlyInB: string[] = [];
+	const both = <T>(path: string, inA: T | null, inB: T | null, compare: (inA: T, inB: T) => void): void => {
+		if (inA !== null && inB !== null) compare(inA, inB);
+		else if (inA !== null) onlyInA.push(path);
+		else if (inB !== null) onlyInB.push(path);
+	};
+	const addItem = <T extends Item>(path: string, inA: T, inB: T, states: readonly Curve[] = []): void => {
+		items.push({ path, inA, inB, states });
+	};
+
+	both('camera', withKeys(a.camera), withKeys(b.camera), (inA, inB) => addItem('camera', inA, inB));
+	both('hands', a.hands, b.hands, (inA, inB) => {
+		for (const side of SIDES) {
+			const [handA, handB] = [inA[side], inB[side]];
+			for (const state of ['tracked', 'pinching'] as const) {
+				states.push(compareStates(`hands.${side}.${state}`, handA[state], handB[state], range, defaultWrap));
+			}
+			for (const name of JOINT_NAMES) {
+				const path = `hands.${side}.joints.${name}`;
+				both(path, withKeys(handA.joints[name]), withKeys(handB.joints[name]), (poseA, poseB) =>
+					addItem(path, poseA, poseB, onlyTracked ? [handA.tracked, handB.tracked] : []),
+				);
+			}
+		}
+	});
+	both('gaze', withKeys(a.gaze), withKeys(b.gaze), (inA, inB) => addItem('gaze', inA, inB));
+
+	const channels: ChannelDeviation[] = [];
+	for (let i = 0; i < items.length; i++) {
+		const steps = compareItem(items[i]!, range, samplesPerInterval, defaultWrap);
+		let step = steps.next();
+		for (; !step.done; step = steps.next()) yield (i + step.value) / items.length;
+		channels.push(...step.value);
+		yield (i + 1) / items.length;
+	}
+	const lengths = channels.filter(({ unit }) => unit === 'metres');
+	return {
+		...range,
+		position: summarize(lengths),
+		rotation: summarize(channels.filter(({ unit }) => unit === 'degrees')),
+		fingertips: summarize(lengths.filter(({ path }) => TIPS.has(path.split('.')[3] as JointName))),
+		channels,
+		states,
+		onlyInA,
+		onlyInB,
+		markers: compareMarkers(a.markers, b.markers),
+		layouts: { a: describeLayout(a.layout).name, b: describeLayout(b.layout).name },
+	};
+}
+
+// Both vectors of a pose or ray, played together. Curves that are the same objects are not played.
+function* compareItem(
+	{ path, inA, inB, states }: Shared,
+	range: TimeRange,
+	samplesPerInterval: number,
+	defaultWrap: number,
+): Generator<number, ChannelDeviation[]> {
+	const fields = 'position' in inA ? POSE_FIELDS : RAY_FIELDS;
+	const isSame = ({ field }: Field): boolean =>
+		listAxes(inA, field).every((curve, i) => curve === listAxes(inB, field)[i]);
+	const differing = fields.filter((field) => !isSame(field));
+	const played = differing.map(
+		({ field, measure }) => new Channel(`${path}.${field}`, measure, range.start, samplesPerInterval),
+	);
+	const pair: Pair = {
+		playA: playItem(inA, defaultWrap),
+		playB: playItem(inB, defaultWrap),
+		counts: (time) => states.every((curve) => evaluateCurve(curve, time, { defaultWrap }) > 0.5),
+	};
+	if (played.length > 0) {
+		const axes = differing.flatMap(({ field }) => [...listAxes(inA, field), ...listAxes(inB, field)]);
+		const turns = listTurns([...axes, ...states], range, defaultWrap);
+		const intervals = turns.length - 1;
+		for (let from = 0; from <= intervals; from += PAUSE) {
+			compareIntervals(pair, played, turns, from, Math.min(from + PAUSE, intervals));
+			yield Math.min(1, (from + PAUSE) / intervals);
+		}
+	}
+	return fields.map((field) => {
+		const channel = played[differing.indexOf(field)];
+		const { unit } = field;
+		if (channel !== undefined) return { ...channel.finish(pair), unit };
+		return { max: 0, mean: 0, path: `${path}.${field.field}`, time: range.start, unit };
+	});
+}
+
+/** The channels of a comparison that deviate by more than the tolerances (by default those of MRTK), in file order. */
+export function listExcesses(comparison: Comparison, tolerances: Tolerances = {}): ChannelDeviation[] {
+	const limits = fillTolerances(tolerances);
+	return comparison.channels.filter(({ path, unit, max }) => {
+		const isLength = unit === 'metres';
+		if (path.startsWith('camera.')) return max > (isLength ? limits.cameraPosition : limits.cameraRotationDegrees);
+		if (path.startsWith('gaze.')) return max > (isLength ? limits.gazeOrigin : limits.gazeDirectionDegrees);
+		return max > (isLength ? limits.jointPosition : limits.jointRotationDegrees);
+	});
+}
+
+function listAxes(item: Item, field: Field['field']): Curve[] {
+	return Object.values((item as unknown as Record<typeof field, Vec3Curves>)[field]);
+}
+
+// Compiled when first played: most of what is compared with itself never is.
+function playItem(item: Item, defaultWrap: number): Play {
+	let part: Part | null = null;
+	return (time, out) => {
+		part ??= new Part([item], 'position' in item ? POSE_STRIDE : RAY_STRIDE, { defaultWrap });
+		part.sample(time, out);
+	};
+}
+
+function withKeys<T extends Item>(item: T | null): T | null {
+	return item !== null && hasKeys(item) ? item : null;
+}
+
+function chooseRange(a: Recording, b: Recording, options: CompareOptions): TimeRange {
+	const whole = findRange([...listCurves(a), ...listCurves(b)]);
+	const { start = whole.start, end = whole.end } = options;
+	if (!Number.isFinite(start)) throw new RangeError(`options.start: ${start} is not a time`);
+	if (!Number.isFinite(end) || end < start) throw new RangeError(`options.end: ${end} is not a time from ${start} on`);
+	return { start, end };
+}
+
+// The worst channel, with the mean over all of them.
+function summarize(channels: readonly ChannelDeviation[]): Deviation | null {
+	const [first] = channels;
+	if (first === undefined) return null;
+	let worst = first;
+	let sum = 0;
+	for (const channel of channels) {
+		if (channel.max > worst.max) worst = channel;
+		sum += channel.mean;
+	}
+	const { max, path, time } = worst;
+	return { max, mean: sum / channels.length, path, time };
+}

@@ -1,0 +1,92 @@
+import { sortCurve } from '../curves/sort.ts';
+import { effectiveWrap, isRepeating, WRAP_PING_PONG } from '../curves/wrap.ts';
+import { type Curve, keyTime } from '../model/curve.ts';
+import { isLockstep } from '../sample/group.ts';
+
+/** A span of time in seconds. */
+export interface TimeRange {
+	readonly start: number;
+	readonly end: number;
+}
+
+// A curve that repeats more often than that is looked at in a row of times instead, no closer than this many seconds.
+const MAX_REPEATED_KEYS = 100_000;
+const ROW_STEP = 1 / 60;
+
+/**
+ * Every time at which one of the curves may turn or jump, sorted and each once: the ends of the range and the key times
+ * within it, those that wrap modes repeat too.
+ */
+export function listTurns(curves: readonly Curve[], { start, end }: TimeRange, defaultWrap: number): Float64Array {
+	const repeats = [start, end];
+	const known: Curve[] = [];
+	for (const given of curves) {
+		const curve = sortCurve(given);
+		if (known.some((other) => isLockstep([other, curve]))) continue;
+		known.push(curve);
+		if (curve.count < 2) continue;
+		const { preWrap, postWrap } = curve;
+		pushRepeats(repeats, curve, effectiveWrap(preWrap, defaultWrap), start, Math.min(end, keyTime(curve, 0)));
+		const last = keyTime(curve, curve.count - 1);
+		pushRepeats(repeats, curve, effectiveWrap(postWrap, defaultWrap), Math.max(start, last), end);
+	}
+	let turns: Float64Array = Float64Array.from(repeats).sort();
+	for (const curve of known) turns = mergeTimes(turns, curve, start, end);
+	return turns;
+}
+
+// Sorted times and those of the keys of a sorted curve within a range, each once.
+function mergeTimes(times: Float64Array, curve: Curve, start: number, end: number): Float64Array {
+	const { floats, start: first, count, stride } = curve;
+	const merged = new Float64Array(times.length + count);
+	let length = 0;
+	let last = Number.NaN;
+	for (let i = 0, key = 0, at = first; i < times.length || key < count; ) {
+		const own = key < count ? floats[at]! : Number.POSITIVE_INFINITY;
+		const other = i < times.length ? times[i]! : Number.POSITIVE_INFINITY;
+		const time = Math.min(own, other);
+		if (own < other) {
+			key++;
+			at += stride;
+		} else i++;
+		if (time === last || !(time >= start && time <= end)) continue;
+		merged[length++] = time;
+		last = time;
+	}
+	return merged.subarray(0, length);
+}
+
+/** From the first to the last key time of all curves; from 0 on at least, so that a late start counts. */
+export function findRange(curves: readonly Curve[]): TimeRange {
+	let start = 0;
+	let end = 0;
+	for (const given of curves) {
+		const curve = sortCurve(given);
+		if (curve.count === 0) continue;
+		start = Math.min(start, keyTime(curve, 0));
+		end = Math.max(end, keyTime(curve, curve.count - 1));
+	}
+	return { start, end };
+}
+
+// The times between two others, all before or all after a curve's keys, at which it repeats one of them.
+function pushRepeats(times: number[], curve: Curve, mode: number, from: number, to: number): void {
+	const first = keyTime(curve, 0);
+	const last = keyTime(curve, curve.count - 1);
+	const range = last - first;
+	if (!isRepeating(mode) || !(to > from && range > 0)) return;
+	const firstPass = Math.floor((from - first) / range);
+	const lastPass = Math.ceil((to - first) / range);
+	if ((lastPass - firstPass) * curve.count > MAX_REPEATED_KEYS) {
+		const step = Math.max(ROW_STEP, (to - from) / MAX_REPEATED_KEYS);
+		for (let i = 0; from + i * step < to; i++) times.push(from + i * step);
+		return;
+	}
+	for (let pass = firstPass; pass < lastPass; pass++) {
+		const isTurned = mode === WRAP_PING_PONG && pass % 2 !== 0;
+		for (let key = 0; key < curve.count; key++) {
+			const time = keyTime(curve, key);
+			times.push((isTurned ? first + last - time : time) + pass * range);
+		}
+	}
+}

@@ -1,0 +1,57 @@
+import { type Curve, keyTime, keyValue } from '../../model/curve.ts';
+import { JOINT_NAMES } from '../../model/joints.ts';
+import type { QuatCurves, Recording } from '../../model/recording.ts';
+
+/** A rotation whose w curve MRTK lost (FORMAT.md, "Lost rotation w"). */
+export interface LostW {
+	/** The place of the rotation, such as `hands.left.joints.indexTip.rotation`. */
+	readonly path: string;
+	/** Its four curves as they are. */
+	readonly rotation: QuatCurves;
+	/** How many keys w should have: as many as x. */
+	readonly keyCount: number;
+	/**
+	 * `'some'` if only the first key of w is left, `'none'` if a second one holds the last value of z, as with partition
+	 * size 0.
+	 */
+	readonly partition: 'some' | 'none';
+}
+
+/** How far the lengths of two rotations of a pose may be apart where w is believed. */
+const LENGTH_TOLERANCE = 1e-3;
+
+/**
+ * The rotations whose w curve was lost by MRTK 2.6.0 – 2.6.2 and 2.7.0 – 2.7.2, in file order: w has one key while x, y
+ * and z have several, or two of which the last one holds z's last value.
+ */
+export function findLostW(recording: Recording): LostW[] {
+	const found: LostW[] = [];
+	const look = (path: string, rotation: QuatCurves): void => {
+		const partition = lostPartition(rotation);
+		if (partition !== null) found.push({ path, rotation, keyCount: rotation.x.count, partition });
+	};
+	const { camera, hands } = recording;
+	if (camera !== null) look('camera.rotation', camera.rotation);
+	if (hands !== null) {
+		for (const side of ['left', 'right'] as const) {
+			for (const name of JOINT_NAMES) look(`hands.${side}.joints.${name}.rotation`, hands[side].joints[name].rotation);
+		}
+	}
+	return found;
+}
+
+function lostPartition({ x, y, z, w }: QuatCurves): LostW['partition'] | null {
+	if (x.count < 2 || y.count < 2 || z.count < 2) return null;
+	if (w.count === 1) return 'some';
+	if (w.count !== 2) return null;
+	const last = z.count - 1;
+	if (!Object.is(keyValue(w, 1), keyValue(z, last)) || keyTime(w, 1) !== keyTime(z, last)) return null;
+	if (x.count > 2) return 'none';
+	// Two keys everywhere: the last w may be right and equal to z by chance, or all may be 0 as in joint None.
+	const change = rotationLength(x, y, z, w, 1) - rotationLength(x, y, z, w, 0);
+	return Math.abs(change) > LENGTH_TOLERANCE ? 'none' : null;
+}
+
+function rotationLength(x: Curve, y: Curve, z: Curve, w: Curve, key: number): number {
+	return Math.hypot(keyValue(x, key), keyValue(y, key), keyValue(z, key), keyValue(w, key));
+}

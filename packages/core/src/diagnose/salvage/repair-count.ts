@@ -1,0 +1,68 @@
+import { toView } from '../../bytes/view.ts';
+import { findImplausible } from '../../codec/plausible.ts';
+import { type Reading, tryReading } from '../../codec/reading.ts';
+import { CURVE_HEADER_SIZE, FULL_KEY_SIZE, slotKeySize } from '../../codec/sizes.ts';
+
+/** A time this close to 0 and not 0 is a small integer that was taken for a float. */
+const MIN_TIME = 1e-30;
+
+/** The last ones are the likeliest: damage shows soon. */
+const MAX_SUSPECTS = 8;
+
+/** A file with one number of keys put right, and how it reads now. */
+export interface MendedCount {
+	readonly file: Uint8Array;
+	readonly reading: Reading;
+	readonly slot: number;
+	readonly count: number;
+}
+
+/**
+ * Puts right the one number of keys that keeps a file from fitting: of the curve at which reading got stuck, or of those
+ * around the first header that cannot be right. The number is how many keys of one curve follow; it is believed only if
+ * the whole file then fits to the last byte.
+ */
+export function mendCount(file: Uint8Array, reading: Reading): MendedCount | null {
+	const view = toView(file);
+	const suspect = findImplausible(view, reading)?.byteOffset ?? reading.end;
+	const suspects: { slot: number; start: number }[] = [];
+	let start = reading.start;
+	for (let slot = 0; slot <= reading.reached && slot < reading.slots.count; slot++) {
+		const end = slot < reading.reached ? curveEnd(view, reading, slot, start) : start + CURVE_HEADER_SIZE;
+		if (slot === reading.reached || (suspect >= start && suspect <= end + CURVE_HEADER_SIZE))
+			suspects.push({ slot, start });
+		start = end;
+	}
+	const copy = file.slice();
+	const mended = toView(copy);
+	for (const { slot, start } of suspects.slice(-MAX_SUSPECTS)) {
+		if (start + CURVE_HEADER_SIZE > file.length) continue;
+		const count = countPlausible(view, start + CURVE_HEADER_SIZE, slotKeySize(reading.slots, reading.keys, slot));
+		if (count === view.getInt32(start + 8, true)) continue;
+		const stated = mended.getInt32(start + 8, true);
+		mended.setInt32(start + 8, count, true);
+		const again = tryReading(mended, reading.header, reading.keys);
+		if (again.failure === null) return { file: copy, reading: again, slot, count };
+		mended.setInt32(start + 8, stated, true);
+	}
+	return null;
+}
+
+/** How many keys from an offset on can be those of one curve: times go on, modes exist. */
+export function countPlausible(view: DataView, keysStart: number, keySize: number): number {
+	const limit = Math.floor((view.byteLength - keysStart) / keySize);
+	let last = Number.NEGATIVE_INFINITY;
+	for (let i = 0; i < limit; i++) {
+		const offset = keysStart + i * keySize;
+		const time = view.getFloat32(offset, true);
+		const isTime = time > last && (time === 0 || Math.abs(time) >= MIN_TIME) && time < Number.POSITIVE_INFINITY;
+		const mode = keySize === FULL_KEY_SIZE ? view.getInt32(offset + 24, true) : 0;
+		if (!isTime || mode < 0 || mode > 3) return i;
+		last = time;
+	}
+	return limit;
+}
+
+function curveEnd(view: DataView, { slots, keys }: Reading, slot: number, start: number): number {
+	return start + CURVE_HEADER_SIZE + view.getInt32(start + 8, true) * slotKeySize(slots, keys, slot);
+}

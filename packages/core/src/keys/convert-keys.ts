@@ -1,0 +1,105 @@
+import { evaluateCurve } from '../curves/evaluate.ts';
+import { curveSegmentKind, hermiteLength } from '../curves/segment.ts';
+import { sortCurve } from '../curves/sort.ts';
+import { checkPositive } from '../issue/check-number.ts';
+import { type Curve, createCurve, curveWords, FULL_STRIDE, keyTime, keyValue } from '../model/curve.ts';
+import { widenCurve } from './insert-keys.ts';
+import { slopeAfter } from './set-tangents.ts';
+import { limitSlope } from './split-segment.ts';
+
+const WEIGHTED_IN = 1;
+const WEIGHTED_OUT = 2;
+const THIRD = 1 / 3;
+/** Points between two keys at which a line is compared with the curve. */
+const PROBES = 15;
+/** A line is halved at most this often. */
+const MAX_DEPTH = 12;
+/** Between the probes a curve may be a little further off. */
+const MARGIN = 0.95;
+
+/**
+ * Straight → Bézier: the same curve with full, sorted keys in which straight segments are Hermite segments with the
+ * slope of the line, so that tangents can be set from there. Plays the same, to float32; other segments stay.
+ * Boolean curves stay the same objects. The curves of a rotation need `alignGroup` first, which makes keys agree in
+ * sign.
+ */
+export function bendCurve(curve: Curve): Curve {
+	if (curve.kind === 'boolean') return curve;
+	const sorted = widenCurve(sortCurve(curve));
+	const words = curveWords(sorted).slice();
+	const floats = new Float32Array(words.buffer);
+	let isChanged = false;
+	for (let key = 0; key + 1 < sorted.count; key++) {
+		if (curveSegmentKind(sorted, key) !== 'line') continue;
+		const left = key * FULL_STRIDE;
+		const right = left + FULL_STRIDE;
+		const slope = limitSlope(slopeAfter(sorted, key) ?? 0);
+		const dx = floats[right]! - floats[left]!;
+		// A Hermite segment that is too short for Unity keeps its weights, of a third each, which is the same line.
+		const isShort = hermiteLength(dx) !== dx;
+		floats[left + 3] = slope;
+		floats[right + 2] = slope;
+		floats[left + 5] = THIRD;
+		floats[right + 4] = THIRD;
+		words[left + 6] = isShort ? words[left + 6]! | WEIGHTED_OUT : words[left + 6]! & ~WEIGHTED_OUT;
+		words[right + 6] = isShort ? words[right + 6]! | WEIGHTED_IN : words[right + 6]! & ~WEIGHTED_IN;
+		isChanged = true;
+	}
+	return isChanged ? { ...sorted, start: 0, words, floats } : sorted;
+}
+
+/**
+ * Bézier → straight: a curve with simple, sorted keys that is nowhere further than `tolerance` (in the unit of its
+ * values) from the given one. Straight segments and all keys stay exactly; bent ones get keys in between; a step
+ * becomes two keys at one time. Boolean curves and curves with simple keys stay the same objects.
+ *
+ * Where a weighted segment stands upright, 4096 lines for a segment may not be enough. Throws `RangeError` for a
+ * tolerance that is not above 0.
+ */
+export function straightenCurve(curve: Curve, tolerance: number): Curve {
+	checkPositive(tolerance, 'tolerance');
+	if (curve.stride !== FULL_STRIDE) return curve;
+	const sorted = sortCurve(curve);
+	const keys: number[] = [];
+	for (let key = 0; key < sorted.count; key++) {
+		const time = keyTime(sorted, key);
+		const value = keyValue(sorted, key);
+		keys.push(time, value);
+		const end = keyTime(sorted, key + 1);
+		if (!(end > time)) continue;
+		const next = keyValue(sorted, key + 1);
+		const kind = curveSegmentKind(sorted, key);
+		if (kind === 'left') keys.push(end, value);
+		else if (kind === 'right') keys.push(time, next);
+		else if (kind === 'nan') keys.push(time, Number.NaN, end, Number.NaN);
+		else if (kind !== 'line') pushLines(sorted, time, value, end, next, tolerance * MARGIN, MAX_DEPTH, keys);
+	}
+	const { preWrap, postWrap } = sorted;
+	return createCurve(keys, { preWrap, postWrap });
+}
+
+// The keys strictly between two points of a curve with which lines stay within the tolerance.
+function pushLines(
+	curve: Curve,
+	from: number,
+	fromValue: number,
+	to: number,
+	toValue: number,
+	tolerance: number,
+	depth: number,
+	keys: number[],
+): void {
+	const middle = Math.fround((from + to) / 2);
+	if (depth === 0 || !(middle > from && middle < to)) return;
+	let isStraight = true;
+	for (let i = 1; i <= PROBES && isStraight; i++) {
+		const s = i / (PROBES + 1);
+		const value = evaluateCurve(curve, from + (to - from) * s);
+		isStraight = !(Math.abs(value - (fromValue + (toValue - fromValue) * s)) > tolerance);
+	}
+	if (isStraight) return;
+	const value = evaluateCurve(curve, middle);
+	pushLines(curve, from, fromValue, middle, value, tolerance, depth - 1, keys);
+	keys.push(middle, value);
+	pushLines(curve, middle, value, to, toValue, tolerance, depth - 1, keys);
+}

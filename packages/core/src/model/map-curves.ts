@@ -1,0 +1,118 @@
+import { assembleRecording } from './create-recording.ts';
+import type { Curve } from './curve.ts';
+import type { Sections } from './order.ts';
+import type {
+	HandCurves,
+	HandsCurves,
+	Marker,
+	PoseCurves,
+	QuatCurves,
+	RayCurves,
+	Recording,
+	Vec3Curves,
+} from './recording.ts';
+
+/** What a vector of curves means. */
+export type VectorRole = 'position' | 'rotation' | 'origin' | 'direction';
+
+/** Any part of a recording that is made of curves, down to a single one. */
+export type CurveGroup =
+	| Curve
+	| Vec3Curves
+	| QuatCurves
+	| PoseCurves
+	| RayCurves
+	| HandCurves
+	| HandCurves['joints']
+	| HandsCurves;
+
+/**
+ * A group with every curve replaced by what `edit` returns for it; `path` is the curve's place in the group, such as
+ * `position.x`, and empty for a single curve. Where `edit` returns the curve it was given, curve and surrounding
+ * objects stay the same.
+ *
+ * @example mapGroup(alignGroup(recording.camera.position), (curve) => removeKey(curve, 3))
+ */
+export function mapGroup<T extends CurveGroup>(group: T, edit: (curve: Curve, path: string) => Curve): T {
+	return editNode(group, '', edit) as T;
+}
+
+function editNode(node: unknown, path: string, edit: (curve: Curve, path: string) => Curve): unknown {
+	if (isCurve(node)) return edit(node, path);
+	return mapFields(node, (child, key) => editNode(child, path === '' ? key : `${path}.${key}`, edit));
+}
+
+/**
+ * A recording with every curve replaced by what `edit` returns for it. Where `edit` returns the curve it was given,
+ * curve and surrounding objects stay the same; where it always does, so does the recording.
+ *
+ * @example mapCurves(recording, (curve, path) => (path.startsWith('camera.') ? sortCurve(curve) : curve))
+ */
+export function mapCurves(recording: Recording, edit: (curve: Curve, path: string) => Curve): Recording {
+	const { camera, hands, gaze } = recording;
+	return replaceSections(
+		recording,
+		mapFields({ camera, hands, gaze }, (section, name) => (section === null ? null : editNode(section, name, edit))),
+	);
+}
+
+/**
+ * A recording with every vector and quaternion replaced by what `edit` returns for it: positions and origins,
+ * directions (three curves) and rotations (four). Boolean curves stay. Shares like {@link mapCurves}.
+ */
+export function mapVectors(
+	recording: Recording,
+	edit: <V extends Vec3Curves | QuatCurves>(curves: V, role: VectorRole, path: string) => V,
+): Recording {
+	const visit = <T>(node: T, path: string, key: string): T => {
+		if (node === null || isCurve(node)) return node;
+		if (isVector(node)) return edit(node, key as VectorRole, path) as T;
+		return mapFields(node, (child, name) => visit(child, `${path}.${name}`, name));
+	};
+	const { camera, hands, gaze } = recording;
+	return replaceSections(recording, {
+		camera: visit(camera, 'camera', ''),
+		hands: visit(hands, 'hands', ''),
+		gaze: visit(gaze, 'gaze', ''),
+	});
+}
+
+/** A recording with other sections or markers; the same one if they are the same objects. */
+export function replaceSections(
+	recording: Recording,
+	parts: Partial<Sections> & { readonly markers?: readonly Marker[] },
+): Recording {
+	const { camera = recording.camera, hands = recording.hands, gaze = recording.gaze } = parts;
+	const { markers = recording.markers } = parts;
+	const isSame =
+		camera === recording.camera &&
+		hands === recording.hands &&
+		gaze === recording.gaze &&
+		markers === recording.markers;
+	return isSame ? recording : assembleRecording(recording.layout, markers, { camera, hands, gaze });
+}
+
+/** An object with every field replaced by what `edit` returns for it; the same object if nothing changes. */
+export function mapFields<T>(object: T, edit: (value: unknown, key: string) => unknown): T {
+	const fields = object as Record<string, unknown>;
+	let changed: Record<string, unknown> | null = null;
+	for (const key of Object.keys(fields)) {
+		const value = fields[key];
+		const edited = edit(value, key);
+		if (edited === value) continue;
+		changed ??= { ...fields };
+		changed[key] = edited;
+	}
+	return (changed ?? object) as T;
+}
+
+/** Whether a part of a recording is a curve. */
+export function isCurve(node: unknown): node is Curve {
+	return (node as Partial<Curve>).floats !== undefined;
+}
+
+/** Whether a part of a recording is a vector or quaternion of curves. */
+export function isVector(node: unknown): node is Vec3Curves | QuatCurves {
+	const { x } = node as Partial<Vec3Curves>;
+	return x !== undefined && isCurve(x);
+}

@@ -1,0 +1,110 @@
+import type { Recording, Side } from '../../model/recording.ts';
+import { type BakeOptions, type BakeTimes, bakeSampler, type FrameTable } from '../bake.ts';
+import { createFrameSample, type FrameSample, type HandSample } from '../frame-sample.ts';
+import type { SampleOptions } from '../options.ts';
+import type { Part, SampledPart } from '../part.ts';
+import { CompiledSampler, type Sampler } from '../sampler.ts';
+import { findKernel } from './kernel.ts';
+import { SimdPart } from './simd-part.ts';
+import { SimdParts } from './simd-parts.ts';
+
+/** A sampler that uses SIMD instructions where they are to be had. It gives what `createSampler`'s gives, to the bit. */
+export interface SimdSampler extends Sampler {
+	/** Whether WebAssembly with SIMD runs here; if not, everything works all the same, at the speed of `createSampler`. */
+	readonly isSimd: boolean;
+	/**
+	 * A frame in the sampler's own memory: `sampleFrame(time, sampler.frame)` is the fastest, since any other frame costs
+	 * a copy. It belongs to the sampler, every call may overwrite it, and it cannot be transferred.
+	 */
+	readonly frame: FrameSample;
+	/**
+	 * Samples a whole timeline, as `bakeFrames` does. Throws `RangeError` for a rate that is not above 0, a duration that
+	 * is not finite, or a table that does not fit.
+	 */
+	bakeFrames(at: BakeTimes, options?: BakeOptions): FrameTable;
+}
+
+/**
+ * Compiles a recording as `createSampler` does, for a WebAssembly kernel: playback and jumps take a fraction of the time.
+ * Where WebAssembly with SIMD is missing or forbidden, and for weighted curves, plain TypeScript does the same.
+ *
+ * Each sampler has a memory of its own, which takes what `createSampler` takes and is freed with it.
+ *
+ * @example
+ * const sampler = createSimdSampler(recording, { space: 'webxr' });
+ * const { hands } = sampler.sampleFrame(time, sampler.frame);
+ */
+export function createSimdSampler(recording: Recording, options: SampleOptions = {}): SimdSampler {
+	return new KernelSampler(recording, options);
+}
+
+/** The places of parts in the list that a sampler is made of. */
+const FIRST = 0;
+const LEFT = 2;
+const RIGHT = 3;
+
+class KernelSampler extends CompiledSampler implements SimdSampler {
+	readonly frame: FrameSample;
+	readonly #recording: Recording;
+	readonly #simd: SimdParts | null;
+
+	constructor(recording: Recording, options: SampleOptions) {
+		let simd: SimdParts | null = null;
+		super(recording, options, (parts) => {
+			simd = createParts(parts);
+			return simd?.parts ?? parts;
+		});
+		this.#recording = recording;
+		this.#simd = simd;
+		const { camera, gaze, hands, ...rest } = createFrameSample();
+		const { left, right } = this.hands;
+		this.frame = {
+			...rest,
+			camera: ownOutputs(this.camera) ?? camera,
+			gaze: ownOutputs(this.gaze) ?? gaze,
+			hands: {
+				left: { ...hands.left, ...ownHand(left.joints) },
+				right: { ...hands.right, ...ownHand(right.joints) },
+			},
+		};
+	}
+
+	get isSimd(): boolean {
+		return this.#simd !== null;
+	}
+
+	override sampleFrame(time: number, out: FrameSample): FrameSample {
+		this.#simd?.sample(FIRST, RIGHT, time);
+		return super.sampleFrame(time, out);
+	}
+
+	override sampleHand(side: Side, time: number, out: HandSample): HandSample {
+		const part = side === 'left' ? LEFT : RIGHT;
+		this.#simd?.sample(part, part, time);
+		return super.sampleHand(side, time, out);
+	}
+
+	bakeFrames(at: BakeTimes, options: BakeOptions = {}): FrameTable {
+		return bakeSampler(this, this.#recording, at, options);
+	}
+}
+
+function createParts(parts: readonly Part[]): SimdParts | null {
+	const kernel = findKernel();
+	if (kernel === null) return null;
+	try {
+		return new SimdParts(kernel, parts);
+	} catch (error) {
+		// There is no room for another WebAssembly memory.
+		if (error instanceof RangeError) return null;
+		throw error;
+	}
+}
+
+function ownHand(part: SampledPart): Partial<HandSample> {
+	return part instanceof SimdPart ? { joints: part.own, present: part.ownPresent } : {};
+}
+
+function ownOutputs(part: SampledPart): Float32Array | null {
+	return part instanceof SimdPart ? part.own : null;
+}

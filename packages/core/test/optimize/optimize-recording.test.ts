@@ -1,0 +1,394 @@
+import { readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { listGolden } from '../../../../scripts/golden.ts';
+import {
+	type Curve,
+	compareRecordings,
+	createCurve,
+	createRecording,
+	curveKeys,
+	evaluateCurve,
+	isRecordingError,
+	keyTime,
+	listExcesses,
+	type Recording,
+	readRecording,
+	recordingByteLength,
+	type Tolerances,
+	writeRecording,
+} from '../../src/index.ts';
+import { optimizeInSteps, optimizeRecording } from '../../src/optimize/optimize-recording.ts';
+import { arbitraryRecording, curvesByPath, describeModel, detectedLayout } from '../support/arbitrary-recording.ts';
+import { createRandom, type Random } from '../support/random.ts';
+
+const folder = fileURLToPath(new URL('../../../../fixtures/recorded', import.meta.url));
+const ways = [
+	{ keys: 'simple' },
+	{ keys: 'full' },
+	{ keys: 'simple', round: true },
+	{ keys: 'full', round: true },
+] as const;
+
+// Looks a third of the recording ahead of it and for more than once as long after it, where curves may repeat.
+function expectWithin(given: Recording, optimized: Recording, tolerances: Tolerances, samplesPerInterval = 4): void {
+	const range = { start: -given.duration / 3, end: 2.7 * given.duration };
+	const comparison = compareRecordings(given, optimized, { ...range, samplesPerInterval });
+	expect(listExcesses(comparison, tolerances)).toEqual([]);
+	expect(comparison.onlyInA).toEqual([]);
+	expect(comparison.onlyInB).toEqual([]);
+}
+
+const line = (value: (i: number) => number, count = 100): Curve =>
+	createCurve(Array.from({ length: count }, (_, i) => [i / 60, value(i)]).flat());
+
+describe('optimizeRecording', () => {
+	it.each(listGolden(folder))('keeps %s within the tolerance, and makes it no larger', (name) => {
+		const bytes = readFileSync(`${folder}${name}`);
+		let recording: Recording;
+		try {
+			recording = readRecording(bytes);
+		} catch (error) {
+			expect(isRecordingError(error, 'empty-file')).toBe(true);
+			return;
+		}
+		// Large ones in one way each, not always the same.
+		const isLarge = bytes.length > 50_000;
+		for (const options of isLarge ? [ways[bytes.length % ways.length]!] : ways) {
+			const same = {
+				jointPosition: 0.002,
+				cameraPosition: 0.002,
+				jointRotationDegrees: 0.2,
+				cameraRotationDegrees: 0.2,
+			};
+			const optimized = optimizeRecording(recording, same, options);
+			expectWithin(recording, optimized, same, 2);
+			expect(optimized.duration).toBe(recording.duration);
+			expect(optimized.markers).toBe(recording.markers);
+			if (options.keys === recording.layout.keys) {
+				expect(recordingByteLength(optimized)).toBeLessThanOrEqual(recordingByteLength(recording));
+			}
+			expect(readRecording(writeRecording(optimized)).layout).toEqual(detectedLayout(optimized));
+		}
+	});
+
+	it('stays within the tolerance for motion of any kind, played at any time', () => {
+		const tolerance = fc.constantFrom(0, 1e-5, 1e-3, 0.02, 0.3);
+		fc.assert(
+			fc.property(
+				fc.integer(),
+				tolerance,
+				fc.constantFrom(0, 0.01, 0.2, 3, 40),
+				fc.constantFrom(...ways),
+				(seed, metres, degrees, options) => {
+					const given = randomRecording(createRandom(seed));
+					const tolerances = {
+						cameraPosition: metres,
+						cameraRotationDegrees: degrees,
+						gazeOrigin: metres,
+						gazeDirectionDegrees: degrees,
+					};
+					const optimized = optimizeRecording(given, tolerances, options);
+					// What leaves as float32 may differ by its last digits even where nothing was changed.
+					const slack = 1e-6;
+					expectWithin(given, optimized, {
+						cameraPosition: metres + (metres === 0 ? slack : 0),
+						cameraRotationDegrees: degrees + (degrees === 0 ? 1e-4 : 0),
+						gazeOrigin: metres + (metres === 0 ? slack : 0),
+						gazeDirectionDegrees: degrees + (degrees === 0 ? 1e-4 : 0),
+					});
+					expect(optimized.duration).toBe(given.duration);
+				},
+			),
+			{ numRuns: 200, seed: 7 },
+		);
+	});
+
+	it('lets curves repeat over their own range, not over that of a curve that holds one value', () => {
+		const wraps = { preWrap: 8, postWrap: 2 };
+		const early = createCurve([-1, 0.5], wraps);
+		const wave = createCurve(Array.from({ length: 100 }, (_, i) => [i / 60, Math.sin(i / 9)]).flat(), wraps);
+		const recording = createRecording({ camera: { position: { x: early, y: wave, z: early } } });
+		const optimized = optimizeRecording(recording);
+		expectWithin(recording, optimized, {});
+		expect(optimized.camera?.position.y.count).toBeLessThan(60);
+	});
+
+	it('keeps what a curve is worth at its very first time, where others have begun before', () => {
+		const early = line((i) => i * 0.01);
+		const late = createCurve([0.5, 0, 0.5, 1, 0.6, 1, 0.7, 1, 0.8, 1]);
+		const recording = createRecording({ camera: { position: { x: early, y: early, z: late } } });
+		expectWithin(recording, optimizeRecording(recording), {});
+	});
+
+	it('takes any bits without failing', () => {
+		fc.assert(
+			fc.property(arbitraryRecording(), fc.constantFrom(...ways), (recording, options) => {
+				const optimized = optimizeRecording(recording, {}, options);
+				expect(writeRecording(optimized).length).toBe(recordingByteLength(optimized));
+				if (options.keys === recording.layout.keys) {
+					expect(recordingByteLength(optimized)).toBeLessThanOrEqual(recordingByteLength(recording));
+				}
+			}),
+			{ numRuns: 150, seed: 11 },
+		);
+	});
+
+	it('takes curves of which only one key has a time', () => {
+		const x = createCurve([0, 1, Number.NaN, 2, Number.NaN, 3]);
+		const recording = createRecording({ camera: { position: { x, y: x, z: x } } });
+		for (const options of ways) expectWithin(recording, optimizeRecording(recording, {}, options), {});
+	});
+
+	it('takes a tolerance that is not given for the default', () => {
+		const recording = createRecording({ camera: { position: { x: line((i) => Math.sin(i / 9)) } } });
+		const none = { cameraPosition: undefined } as object;
+		expect(describeModel(optimizeRecording(recording, none))).toEqual(describeModel(optimizeRecording(recording)));
+	});
+
+	it('keeps two keys of a hand that is still or moves evenly', () => {
+		const still = line(() => 0.25);
+		const even = line((i) => i * 0.01);
+		const recording = createRecording({ layout: 'mrtk-1.1', camera: { position: { x: still, y: even, z: still } } });
+		for (const options of ways) {
+			const { camera } = optimizeRecording(recording, {}, options);
+			expect(camera?.position.x.count).toBe(2);
+			expect(keyTime(camera?.position.y as Curve, 1)).toBe(Math.fround(99 / 60));
+		}
+	});
+
+	it('keeps the last sample, and a lone one', () => {
+		const x = line((i) => (i === 99 ? 1 : 0));
+		const lone = line((i) => (i === 50 ? 1 : 0));
+		const recording = createRecording({ camera: { position: { x, y: lone, z: x } } });
+		for (const options of ways) {
+			const optimized = optimizeRecording(recording, {}, options);
+			expect(Math.abs(evaluateCurve(optimized.camera?.position.x as Curve, 99 / 60) - 1)).toBeLessThan(0.002);
+			expect(Math.abs(evaluateCurve(optimized.camera?.position.y as Curve, 50 / 60) - 1)).toBeLessThan(0.002);
+			expectWithin(recording, optimized, {});
+		}
+	});
+
+	it('keeps jumps', () => {
+		const keys = Array.from({ length: 50 }, (_, i) => [i / 60, 0]);
+		keys.push(...Array.from({ length: 50 }, (_, i) => [(i + 49) / 60, 1]));
+		const jump = createCurve(keys.flat());
+		const recording = createRecording({ camera: { position: { x: jump, y: jump, z: jump } } });
+		const { camera } = optimizeRecording(recording, {}, { keys: 'simple' });
+		expect([...curveKeys(camera?.position.x as Curve)]).toEqual(
+			[0, 0, 49 / 60, 0, 49 / 60, 1, 98 / 60, 1].map(Math.fround),
+		);
+	});
+
+	it('keeps joints whose rotation is all zeros', () => {
+		const zero = line(() => 0);
+		const recording = createRecording({
+			hands: { left: { joints: { none: { rotation: { x: zero, y: zero, z: zero, w: zero } } } } },
+		});
+		const optimized = optimizeRecording(recording);
+		expect(optimized.hands?.left.joints.none.rotation.w.count).toBe(2);
+		expectWithin(recording, optimized, {});
+	});
+
+	it('joins the shorter way where a rotation changes its sign between keys', () => {
+		const angle = (i: number): number => i * 0.02;
+		const sign = (i: number): number => (i % 2 === 0 ? 1 : -1);
+		const zero = line(() => 0);
+		const rotation = {
+			x: line((i) => sign(i) * Math.sin(angle(i))),
+			y: zero,
+			z: zero,
+			w: line((i) => sign(i) * Math.cos(angle(i))),
+		};
+		const recording = createRecording({ camera: { rotation } });
+		for (const options of ways) {
+			const optimized = optimizeRecording(recording, {}, options);
+			expect(optimized.camera?.rotation.x.count).toBeLessThan(options.keys === 'full' ? 12 : 40);
+			expectWithin(recording, optimized, {});
+		}
+	});
+
+	it('leaves alone, as the same objects, what it cannot make smaller or must not touch', () => {
+		const untouched: Record<string, Curve> = {
+			'two keys': createCurve([0, 0, 1, 1]),
+			'no keys': createCurve([]),
+			'a value that is not a number': createCurve([0, 0, 1, Number.NaN, 2, 0, 3, 0]),
+			'an infinite value': createCurve([0, 0, 1, Number.POSITIVE_INFINITY, 2, 0, 3, 0]),
+			'a zigzag': line((i) => i % 2, 20),
+		};
+		for (const [what, x] of Object.entries(untouched)) {
+			const recording = createRecording({ layout: 'mrtk-1.1', camera: { position: { x, y: x, z: x } } });
+			expect(optimizeRecording(recording), what).toBe(recording);
+		}
+	});
+
+	it('leaves a component without keys alone', () => {
+		const recording = createRecording({ camera: { position: { y: line((i) => i * 0.01) } } });
+		const { camera } = optimizeRecording(recording, {}, { keys: 'simple' });
+		expect(camera?.position.x).toBe(recording.camera?.position.x);
+		expect(camera?.position.y.count).toBe(2);
+	});
+
+	it('drops keys of boolean curves only where they repeat the one before, and keeps the last', () => {
+		const tracked = createCurve([0, 0, 1, 0, 2, 1, 3, 1, 4, 1, 5, 0, 6, 0], { kind: 'boolean' });
+		const pinching = createCurve([0, 0, 1, 1], { kind: 'boolean' });
+		const { hands } = optimizeRecording(createRecording({ hands: { left: { tracked, pinching } } }));
+		expect([...curveKeys(hands?.left.tracked as Curve)]).toEqual([0, 0, 2, 1, 5, 0, 6, 0]);
+		expect(hands?.left.pinching).toBe(pinching);
+	});
+
+	it('keeps wrap modes, and what they repeat', () => {
+		for (const wrap of [0, 1, 2, 4, 8]) {
+			const wave = createCurve(Array.from({ length: 200 }, (_, i) => [i / 60, Math.sin(i / 20)]).flat(), {
+				preWrap: wrap,
+				postWrap: wrap,
+			});
+			const recording = createRecording({ camera: { position: { x: wave, y: wave, z: wave } } });
+			for (const options of ways) {
+				const optimized = optimizeRecording(recording, {}, options);
+				expect(optimized.camera?.position.x).toMatchObject({ preWrap: wrap, postWrap: wrap });
+				expect(optimized.camera?.position.x.count).toBeLessThan(100);
+				expectWithin(recording, optimized, {});
+			}
+		}
+	});
+
+	it('turns curves into straight lines for simple keys, and says so in the layout', () => {
+		const keys = [0, 0, 0, 3, 0, 0, 0, 1, 1, -2, 0, 0, 0, 0, 2, 0, 1, 1, 0.4, 0.2, 3, 3, 1, 0, 0, 0.5, 0.1, 3];
+		const x = createCurve(keys, { stride: 7 });
+		const recording = createRecording({ camera: { position: { x, y: x, z: x } } });
+		const optimized = optimizeRecording(recording, { cameraPosition: 0.05 }, { keys: 'simple' });
+		expect(optimized.camera?.position.x.stride).toBe(2);
+		expect(optimized.layout).toEqual({ version: '1.1', keys: 'simple', markers: false });
+		expectWithin(recording, optimized, { cameraPosition: 0.05 }, 40);
+		expect(optimizeRecording(optimized, {}, { keys: 'full' }).layout.keys).toBe('full');
+	});
+
+	it('changes nothing that can be seen at tolerance 0', () => {
+		const recording = readRecording(readFileSync(`${folder}mrtk-2.8.3-camera-only.bin`));
+		const zero = { cameraPosition: 0, cameraRotationDegrees: 0 };
+		const optimized = optimizeRecording(recording, zero);
+		for (const [path, curve] of curvesByPath(recording)) {
+			const other = curvesByPath(optimized).get(path) as Curve;
+			for (let i = 0; i < curve.count; i++) {
+				const time = keyTime(curve, i);
+				expect(evaluateCurve(other, time)).toBeCloseTo(evaluateCurve(curve, time), 6);
+			}
+		}
+	});
+
+	it('gives the same result twice, and does not touch what it was given', () => {
+		const recording = readRecording(readFileSync(`${folder}mrtk-2.8.3-camera-only.bin`));
+		const before = JSON.stringify(describeModel(recording));
+		const [first, second] = [optimizeRecording(recording), optimizeRecording(recording)];
+		expect(describeModel(first)).toEqual(describeModel(second));
+		expect(JSON.stringify(describeModel(recording))).toBe(before);
+	});
+
+	it('reports progress up to 1 and stops when it is told to', () => {
+		const recording = readRecording(readFileSync(`${folder}mrtk-2.8.3-n100.bin`));
+		const shares: number[] = [];
+		optimizeRecording(recording, {}, { onProgress: (share) => shares.push(share) });
+		expect(shares.length).toBeGreaterThan(50);
+		expect(shares).toEqual(shares.toSorted((a, b) => a - b));
+		expect(shares.at(-1)).toBe(1);
+		const controller = new AbortController();
+		let calls = 0;
+		const stop = (): void => {
+			if (++calls === 5) controller.abort(new Error('enough'));
+		};
+		const run = (): unknown => optimizeRecording(recording, {}, { signal: controller.signal, onProgress: stop });
+		expect(run).toThrow('enough');
+		expect(calls).toBe(5);
+	});
+
+	it('names the argument that is wrong', () => {
+		const recording = createRecording({});
+		expect(() => optimizeRecording(recording, { jointPosition: -1 })).toThrow(/tolerances\.jointPosition/);
+		const misspelt = { jointPositon: 0.005 } as Tolerances;
+		expect(() => optimizeRecording(recording, misspelt)).toThrow(
+			/^tolerances\.jointPositon: there is only jointPosition,/,
+		);
+		expect(() => optimizeRecording(recording, {}, { keys: 'wide' as 'full' })).toThrow(/keys: 'wide'/);
+	});
+});
+
+describe('optimizeInSteps', () => {
+	it('does the same in steps that are short even for long curves', () => {
+		const wave = (phase: number): Curve => line((i) => Math.sin(i / 9 + phase), 5000);
+		const recording = createRecording({ camera: { position: { x: wave(0), y: wave(1), z: wave(2) } } });
+		const steps = optimizeInSteps(recording, {}, { keys: 'full' });
+		let count = 0;
+		let step = steps.next();
+		for (; !step.done; step = steps.next()) count++;
+		expect(count).toBeGreaterThan(10);
+		expect(describeModel(step.value)).toEqual(describeModel(optimizeRecording(recording, {}, { keys: 'full' })));
+	});
+
+	it('pauses also while it finds out how far a long segment reaches', () => {
+		const turn = (value: (angle: number) => number): Curve => line((i) => value(i * 1e-4), 20_000);
+		const rotation = { x: turn(Math.sin), w: turn(Math.cos) };
+		const shares = [...optimizeInSteps(createRecording({ camera: { rotation } }), {}, { keys: 'full' })];
+		expect(shares.length).toBeGreaterThan(10);
+		expect(shares).toEqual(shares.toSorted((a, b) => a - b));
+	});
+});
+
+// A head and a gaze that move in some way: lines, Hermite, weighted and steps; with and without jumps; in lockstep or not;
+// sorted or not; rotations that turn slowly or fast and change their sign; any wrap mode.
+function randomRecording(random: Random): Recording {
+	const unit = (): number => random.word() / 2 ** 32;
+	const kind = random.pick(['line', 'line', 'hermite', 'weighted', 'step', 'mixed'] as const);
+	const isRagged = random.below(4) === 0;
+	const isShuffled = random.below(6) === 0;
+	const wraps = { preWrap: random.pick([0, 1, 2, 4, 8, 8]), postWrap: random.pick([0, 1, 2, 4, 8, 8]) };
+	const noise = random.pick([0, 1e-4, 1e-3, 0.05]);
+	const speed = random.pick([0, 0.05, 0.5, 2]);
+	const makeTimes = (): number[] => {
+		const count = 1 + random.below(60);
+		const times: number[] = [];
+		for (let i = 0, time = unit(); i < count; i++) {
+			times.push(Math.fround(time));
+			if (random.below(12) !== 0) time += random.pick([1 / 60, 1 / 60, 1 / 30, 0.2, 5e-5]);
+		}
+		return times;
+	};
+	const common = makeTimes();
+	const vector = (value: (time: number) => readonly number[], isRotation: boolean): Curve[] => {
+		const size = value(0).length;
+		const times = Array.from({ length: size }, () => (isRagged ? makeTimes() : common));
+		const flips = common.map(() => (isRotation && !isRagged && random.below(8) === 0 ? -1 : 1));
+		const jumps = common.map(() => (random.below(15) === 0 ? 0.3 * unit() : 0));
+		return times.map((own, c) => {
+			const keys = own.map((time, i) => {
+				const y = (value(time)[c] ?? 0) + noise * (unit() - 0.5) + (isRotation ? 0 : (jumps[i] ?? 0));
+				const slope = ((value(time + 1e-3)[c] ?? 0) - (value(time)[c] ?? 0)) / 1e-3;
+				const sign = flips[i] ?? 1;
+				const shape = kind === 'mixed' ? random.pick(['line', 'hermite', 'weighted', 'step'] as const) : kind;
+				if (kind === 'line') return [time, sign * y];
+				const tangent =
+					shape === 'step' ? random.pick([Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY]) : sign * slope;
+				const mode = shape === 'line' ? 3 : shape === 'weighted' ? random.below(4) : 0;
+				const weight = shape === 'line' ? 0 : random.pick([0, 1 / 3, 0.4, 0.9, 1, 1.2]);
+				return [time, sign * y, tangent, tangent, weight, weight, mode];
+			});
+			if (isShuffled) keys.reverse();
+			return createCurve(keys.flat(), { stride: kind === 'line' ? 2 : 7, ...wraps });
+		});
+	};
+	const place = (time: number): number[] => [Math.sin(speed * time), speed * time, Math.cos(3 * speed * time)];
+	const turn = (time: number): number[] => {
+		const half = speed * time;
+		return [0.6 * Math.sin(half), 0, 0.8 * Math.sin(half), Math.cos(half)];
+	};
+	const look = (time: number): number[] => [Math.sin(speed * time), 0.1, Math.cos(speed * time)];
+	const [px, py, pz] = vector(place, false) as [Curve, Curve, Curve];
+	const [x, y, z, w] = vector(turn, true) as [Curve, Curve, Curve, Curve];
+	const [ox, oy, oz] = vector(place, false) as [Curve, Curve, Curve];
+	const [dx, dy, dz] = vector(look, true) as [Curve, Curve, Curve];
+	return createRecording({
+		camera: { position: { x: px, y: py, z: pz }, rotation: { x, y, z, w } },
+		gaze: { origin: { x: ox, y: oy, z: oz }, direction: { x: dx, y: dy, z: dz } },
+	});
+}
