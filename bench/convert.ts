@@ -1,6 +1,7 @@
 // Converters beside the obvious way on the same data: JSON.stringify of arrays of keys, JSON.parse alone.
 import { recordingFromJson, recordingToJson } from '@handreel/convert/json';
-import { mapCurves, type Recording, readRecording } from '@handreel/core';
+import { type Recording, readRecording } from '@handreel/core';
+import { mapCurves } from '@handreel/core/edit';
 import { makeFile } from './data.ts';
 import { type Benchmark, compareSpeed, type Effort } from './harness.ts';
 

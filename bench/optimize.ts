@@ -1,7 +1,8 @@
 // The optimiser beside the method of MRTK's recorder: key bytes, compressed bytes, speed, and whether time grows as the
 // motion does.
 import { brotliCompressSync } from 'node:zlib';
-import { type Curve, type OptimizeOptions, optimizeRecording, type Recording, writeRecording } from '@handreel/core';
+import { type Curve, type Recording, writeRecording } from '@handreel/core';
+import { type OptimizeOptions, optimizeRecording } from '@handreel/core/edit';
 import { type Benchmark, compareSpeed, type Effort } from './harness.ts';
 import { makeOptimizeData, makeStressData, type Stress } from './optimize-data.ts';
 import { PARTITION, reduceByRdp } from './rdp.ts';

@@ -1,6 +1,7 @@
 // The optimiser of MRTK's recorder, for comparison: Ramer, Douglas and Peucker's method on the samples of a vector, in
 // partitions, with a stack of its own. MRTK loses the samples after the last full partition; here they are kept.
-import { type Curve, DEFAULT_TOLERANCES, type Recording } from '@handreel/core';
+import type { Curve, Recording } from '@handreel/core';
+import { DEFAULT_TOLERANCES } from '@handreel/core/edit';
 
 /** MRTK's default. */
 export const PARTITION = 32;

@@ -1,6 +1,7 @@
 // Recording: how fast frames are taken, how much a journal writes, how long it takes to make a recording. Beside copies
 // of the same floats where there is something to compare with, otherwise as plain numbers of this machine.
-import { createFrameSample, type FrameSample, Recorder, type RecorderOptions } from '@handreel/core';
+import { createFrameSample, type FrameSample } from '@handreel/core';
+import { Recorder, type RecorderOptions } from '@handreel/core/record';
 import { type Benchmark, compareSpeed, type Effort, median } from './harness.ts';
 
 const RATE = 60;

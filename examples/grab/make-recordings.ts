@@ -1,14 +1,8 @@
 // Makes the recordings of the example from one of the fixtures: tsx --conditions=@handreel/source make-recordings.ts
 import { readFileSync, writeFileSync } from 'node:fs';
-import {
-	createFrameSample,
-	createSampler,
-	moveRecording,
-	Recorder,
-	type Recording,
-	readRecording,
-	writeRecording,
-} from '@handreel/core';
+import { createFrameSample, createSampler, type Recording, readRecording, writeRecording } from '@handreel/core';
+import { moveRecording } from '@handreel/core/edit';
+import { Recorder } from '@handreel/core/record';
 
 const RATE = 60;
 const SECONDS = 2;

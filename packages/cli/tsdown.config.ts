@@ -2,7 +2,7 @@ import { fileURLToPath } from 'node:url';
 import { defineConfig, type UserConfig } from 'tsdown';
 
 const BUILT_IN = [
-	'@handreel/core',
+	/^@handreel\/core/,
 	/^@handreel\/convert/,
 	'@handreel/playwright/page',
 	/^@handreel\/studio/,

@@ -13,7 +13,7 @@ export default defineConfig([
 		minify: true,
 		dts: false,
 		clean: false,
-		deps: { alwaysBundle: ['@handreel/core'] },
+		deps: { alwaysBundle: [/^@handreel\/core/] },
 		outputOptions: { entryFileNames: `${name}.js` },
 	})),
 ]);

@@ -5,21 +5,19 @@ import process from 'node:process';
 import { recordingFromCsv, recordingToCsv } from '../../packages/convert/dist/csv.js';
 import { recordingFromGlb, recordingToGlb } from '../../packages/convert/dist/gltf.js';
 import { recordingFromJson, recordingToJson } from '../../packages/convert/dist/json.js';
+import { diagnoseBytes, repairBytes } from '../../packages/core/dist/diagnose.js';
 import {
 	bakeFrames,
 	createFileBuffer,
 	createFrameSample,
 	createSampler,
-	diagnoseBytes,
 	loadRecording,
-	Player,
-	Recorder,
 	readRecording,
-	recoverJournal,
-	repairBytes,
 	sampleFrame,
 	writeRecording,
 } from '../../packages/core/dist/index.js';
+import { Player } from '../../packages/core/dist/play.js';
+import { Recorder, recoverJournal } from '../../packages/core/dist/record.js';
 import { createSimdSampler } from '../../packages/core/dist/simd.js';
 
 const fixtures = new URL('../../fixtures/', import.meta.url);

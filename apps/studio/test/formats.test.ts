@@ -2,15 +2,8 @@ import { readFileSync } from 'node:fs';
 import { recordingToCsv } from '@handreel/convert/csv';
 import { recordingFromGlb, recordingFromGltf } from '@handreel/convert/gltf';
 import { recordingToJson } from '@handreel/convert/json';
-import {
-	createFrameSample,
-	createSampler,
-	LAYOUTS,
-	Recorder,
-	readRecording,
-	recoverJournal,
-	writeRecording,
-} from '@handreel/core';
+import { createFrameSample, createSampler, LAYOUTS, readRecording, writeRecording } from '@handreel/core';
+import { Recorder, recoverJournal } from '@handreel/core/record';
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { fixturePath, saveAs, waitForRecording } from './studio-page.ts';

@@ -3,15 +3,15 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import {
 	bakeFrames,
-	compareRecordings,
 	evaluateCurve,
 	evaluateCurveVelocity,
 	keyTime,
 	type Recording,
 	readRecording,
-	repairBytes,
 	writeRecording,
 } from '@handreel/core';
+import { repairBytes } from '@handreel/core/diagnose';
+import { compareRecordings } from '@handreel/core/edit';
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { formatFloat } from '../src/state/format.ts';

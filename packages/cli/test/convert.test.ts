@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { compareRecordings, readRecording } from '@handreel/core';
+import { readRecording } from '@handreel/core';
+import { compareRecordings } from '@handreel/core/edit';
 import { afterAll, describe, expect, it } from 'vitest';
 import { root } from '../../../scripts/workspace.mjs';
 import { createScratch, type Outcome, recorded } from './support/run-handreel.ts';

@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
-import { compareRecordings, evaluateCurve, type Recording, readRecording } from '@handreel/core';
+import { evaluateCurve, type Recording, readRecording } from '@handreel/core';
+import { compareRecordings } from '@handreel/core/edit';
 import { afterAll, describe, expect, it } from 'vitest';
 import { createScratch } from './support/run-handreel.ts';
 

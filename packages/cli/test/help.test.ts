@@ -2,16 +2,9 @@
 import { chmodSync, copyFileSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { recordingToJson } from '@handreel/convert/json';
-import {
-	addMarker,
-	createFrameSample,
-	createSampler,
-	Recorder,
-	type Recording,
-	readRecording,
-	stretchRecording,
-	writeRecording,
-} from '@handreel/core';
+import { createFrameSample, createSampler, type Recording, readRecording, writeRecording } from '@handreel/core';
+import { addMarker, stretchRecording } from '@handreel/core/edit';
+import { Recorder } from '@handreel/core/record';
 import { afterAll, describe, expect, it } from 'vitest';
 import { root } from '../../../scripts/workspace.mjs';
 import { COMMANDS } from '../src/commands/table.ts';

@@ -2,7 +2,7 @@ import { closeSync, fsync, fsyncSync, openSync, writeSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { performance } from 'node:perf_hooks';
 import { fileURLToPath } from 'node:url';
-import type { JournalSink } from '@handreel/core';
+import type { JournalSink } from '@handreel/core/record';
 
 /** How {@link openJournal} writes. */
 export interface JournalFileOptions {

@@ -5,7 +5,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { fileURLToPath, pathToFileURL } from 'node:url';
-import { createFrameSample, keyValue, Recorder, recoverJournal } from '@handreel/core';
+import { createFrameSample, keyValue } from '@handreel/core';
+import { Recorder, recoverJournal } from '@handreel/core/record';
 import { openJournal } from '@handreel/node';
 import { afterAll, describe, expect, it } from 'vitest';
 

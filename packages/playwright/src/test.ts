@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
-import { trimRecording, writeRecording } from '@handreel/core';
+import { writeRecording } from '@handreel/core';
+import { trimRecording } from '@handreel/core/edit';
 import type { RenderMode, ReplayOptions } from '@handreel/webxr';
 import {
 	expect as baseExpect,

@@ -1,4 +1,4 @@
-import type { JournalSink } from '@handreel/core';
+import type { JournalSink } from '@handreel/core/record';
 import { type BrowserJournalInfo, chunkRange, type JournalRow, openDatabase, useStores } from './journal-database.ts';
 
 /** How many writes are read at a time: some megabytes. */

@@ -1,4 +1,4 @@
-import type { JournalSink, RecorderOptions } from '@handreel/core';
+import type { JournalSink, RecorderOptions } from '@handreel/core/record';
 import { recordSession, type SessionRecording } from './record-session.ts';
 import type { RecordableSession } from './recordable-session.ts';
 

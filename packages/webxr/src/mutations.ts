@@ -1,4 +1,5 @@
-import { mirrorRecording, POSE_STRIDE, type Recording, type Side } from '@handreel/core';
+import { POSE_STRIDE, type Recording, type Side } from '@handreel/core';
+import { mirrorRecording } from '@handreel/core/edit';
 
 /** A time in which a hand is not tracked. */
 export interface TrackingLoss {

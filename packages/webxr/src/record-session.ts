@@ -1,11 +1,6 @@
-import {
-	createFrameSample,
-	Recorder,
-	type RecorderOptions,
-	type Recording,
-	type Side,
-	type Tolerances,
-} from '@handreel/core';
+import { createFrameSample, type Recording, type Side } from '@handreel/core';
+import type { Tolerances } from '@handreel/core/edit';
+import { Recorder, type RecorderOptions } from '@handreel/core/record';
 import { readSessionFrame } from './read-session-frame.ts';
 import type { RecordableFrame, RecordableInput, RecordableSession } from './recordable-session.ts';
 

@@ -1,6 +1,8 @@
 // One script for pages that are not ours: records every immersive session and defines `handreelRecorder`.
 // `<script src="record.js" data-journal>` keeps journals, too.
-import { type LayoutName, recoverJournal, type Tolerances, writeRecording } from '@handreel/core';
+import { type LayoutName, writeRecording } from '@handreel/core';
+import type { Tolerances } from '@handreel/core/edit';
+import { recoverJournal } from '@handreel/core/record';
 import {
 	listBrowserJournals,
 	openBrowserJournal,

@@ -2,7 +2,9 @@
 import { mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import type { Server } from 'node:http';
 import { join } from 'node:path';
-import { compareRecordings, listExcesses, type Recording, readRecording, recoverJournal } from '@handreel/core';
+import { type Recording, readRecording } from '@handreel/core';
+import { compareRecordings, listExcesses } from '@handreel/core/edit';
+import { recoverJournal } from '@handreel/core/record';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { root } from '../../../scripts/workspace.mjs';

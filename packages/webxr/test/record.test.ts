@@ -1,14 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import {
-	compareRecordings,
-	DEFAULT_TOLERANCES,
-	describeLayout,
-	listExcesses,
-	listKeyTimes,
-	type Recording,
-	readRecording,
-} from '@handreel/core';
+import { describeLayout, type Recording, readRecording } from '@handreel/core';
+import { compareRecordings, DEFAULT_TOLERANCES, listExcesses } from '@handreel/core/edit';
+import { listKeyTimes } from '@handreel/core/play';
 import { describe, expect, it } from 'vitest';
 import { root } from '../../../scripts/workspace.mjs';
 import { useBrowser } from './support/use-browser.ts';

@@ -1,4 +1,6 @@
-import type { Comparison, Issue, RemainingIssue, RepairedIssue } from '@handreel/core';
+import type { Issue } from '@handreel/core';
+import type { RemainingIssue, RepairedIssue } from '@handreel/core/diagnose';
+import type { Comparison } from '@handreel/core/edit';
 import type { DeviationLane, OpenedRecording, Progress, RefusedRecording } from '../worker/protocol.ts';
 
 /** A recording on the page. */

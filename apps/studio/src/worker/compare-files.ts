@@ -1,12 +1,5 @@
-import {
-	bakeFrames,
-	compareRecordings,
-	type FrameTable,
-	POSE_STRIDE,
-	RAY_STRIDE,
-	readRecording,
-	summarizeBytes,
-} from '@handreel/core';
+import { bakeFrames, type FrameTable, POSE_STRIDE, RAY_STRIDE, readRecording, summarizeBytes } from '@handreel/core';
+import { compareRecordings } from '@handreel/core/edit';
 import { bakeTable } from './bake-table.ts';
 import type { ComparedRecordings, DeviationLane } from './protocol.ts';
 import { readBlob } from './read-blob.ts';

@@ -1,4 +1,5 @@
-import { type Issue, isRecording, type Recording, recoverJournal, writeRecording } from '@handreel/core';
+import { type Issue, isRecording, type Recording, writeRecording } from '@handreel/core';
+import { recoverJournal } from '@handreel/core/record';
 
 const GLB_MAGIC = [0x67, 0x6c, 0x54, 0x46];
 

@@ -1,4 +1,6 @@
-import { isRecordingError, keyCount, mapCurves, repairBytes } from '@handreel/core';
+import { isRecordingError, keyCount } from '@handreel/core';
+import { repairBytes } from '@handreel/core/diagnose';
+import { mapCurves } from '@handreel/core/edit';
 import { formatPlural, formatSeconds } from '../state/format.ts';
 import { importBytes } from './import-bytes.ts';
 import { prepareRecording } from './prepare-recording.ts';

@@ -1,15 +1,6 @@
-import type {
-	ByteSpan,
-	Comparison,
-	CurveOutline,
-	FrameTable,
-	Issue,
-	LayoutName,
-	Marker,
-	RecordingSummary,
-	RemainingIssue,
-	RepairedIssue,
-} from '@handreel/core';
+import type { ByteSpan, CurveOutline, FrameTable, Issue, LayoutName, Marker, RecordingSummary } from '@handreel/core';
+import type { RemainingIssue, RepairedIssue } from '@handreel/core/diagnose';
+import type { Comparison } from '@handreel/core/edit';
 
 /** What the page knows about a recording. */
 export interface OpenedRecording {

@@ -1,4 +1,5 @@
-import { repairBytes, writeRecording } from '@handreel/core';
+import { writeRecording } from '@handreel/core';
+import { repairBytes } from '@handreel/core/diagnose';
 import { prepareRecording } from './prepare-recording.ts';
 import type { Progress, RepairedRecording } from './protocol.ts';
 import { readBlob } from './read-blob.ts';

@@ -1,4 +1,6 @@
-import { diagnoseBytes, listKeyTimes, readRecording } from '@handreel/core';
+import { readRecording } from '@handreel/core';
+import { diagnoseBytes } from '@handreel/core/diagnose';
+import { listKeyTimes } from '@handreel/core/play';
 import { compareFiles } from './compare-files.ts';
 import { openRecording } from './open-recording.ts';
 import type { Progress, WorkerCalls, WorkerMessage, WorkerRequest } from './protocol.ts';

@@ -1,4 +1,5 @@
-import { diagnoseBytes, diagnoseRecording, type Issue } from '@handreel/core';
+import type { Issue } from '@handreel/core';
+import { diagnoseBytes, diagnoseRecording } from '@handreel/core/diagnose';
 import type { InputFile } from '../files/list-inputs.ts';
 import { readBytes } from '../files/read-bytes.ts';
 import { detectFormat, loadRecording } from '../formats/load.ts';

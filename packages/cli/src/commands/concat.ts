@@ -1,4 +1,5 @@
-import { concatRecordings, type Recording } from '@handreel/core';
+import type { Recording } from '@handreel/core';
+import { concatRecordings } from '@handreel/core/edit';
 import type { Command } from 'commander';
 import { parsePositive } from '../arguments.ts';
 import { type CommonOptions, writeResult } from '../edits/run-edit.ts';

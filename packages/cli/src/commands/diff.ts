@@ -1,11 +1,11 @@
+import type { Marker } from '@handreel/core';
 import {
 	type ChannelDeviation,
 	type Comparison,
 	compareRecordings,
 	type Deviation,
 	listExcesses,
-	type Marker,
-} from '@handreel/core';
+} from '@handreel/core/edit';
 import type { Command } from 'commander';
 import { parseAmount } from '../arguments.ts';
 import { chooseTolerances } from '../edits/choose-tolerances.ts';

@@ -1,4 +1,4 @@
-import type { Tolerances } from '@handreel/core';
+import type { Tolerances } from '@handreel/core/edit';
 
 /** The tolerances that `--mm` and `--degrees` ask for; what is not given keeps core's default. */
 export function chooseTolerances({ mm, degrees }: { readonly mm?: number; readonly degrees?: number }): Tolerances {

@@ -1,4 +1,4 @@
-import { fillGaps, listGaps } from '@handreel/core';
+import { fillGaps, listGaps } from '@handreel/core/edit';
 import { parsePositive } from '../arguments.ts';
 import { formatPlural, formatSeconds } from '../print/text.ts';
 import { defineEdit, oneResult } from './edit-command.ts';

@@ -1,4 +1,5 @@
-import { addMarker, moveMarker, type Recording, removeMarker, renameMarker } from '@handreel/core';
+import type { Recording } from '@handreel/core';
+import { addMarker, moveMarker, removeMarker, renameMarker } from '@handreel/core/edit';
 import { parseTime } from '../arguments.ts';
 import { defineEdit, type EditCommand, oneResult } from './edit-command.ts';
 

@@ -1,4 +1,4 @@
-import { mirrorRecording } from '@handreel/core';
+import { mirrorRecording } from '@handreel/core/edit';
 import { defineEdit, oneResult } from './edit-command.ts';
 
 /** `handreel mirror`. */

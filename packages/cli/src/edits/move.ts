@@ -1,4 +1,4 @@
-import { moveRecording, reanchorRecording } from '@handreel/core';
+import { moveRecording, reanchorRecording } from '@handreel/core/edit';
 import { parseNumber, parseVector } from '../arguments.ts';
 import { UsageError } from '../files/plan-outputs.ts';
 import { defineEdit, oneResult } from './edit-command.ts';

@@ -1,4 +1,5 @@
-import { compareRecordings, optimizeRecording, type Recording, recordingByteLength } from '@handreel/core';
+import { type Recording, recordingByteLength } from '@handreel/core';
+import { compareRecordings, optimizeRecording } from '@handreel/core/edit';
 import { oneOf, parseAmount } from '../arguments.ts';
 import { formatCount } from '../print/text.ts';
 import { chooseTolerances } from './choose-tolerances.ts';

@@ -1,4 +1,4 @@
-import { recoverJournal } from '@handreel/core';
+import { recoverJournal } from '@handreel/core/record';
 import { findFormat } from '../formats/formats.ts';
 import { formatPlural } from '../print/text.ts';
 import { defineEdit, oneResult } from './edit-command.ts';

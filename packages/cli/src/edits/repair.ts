@@ -1,11 +1,5 @@
-import {
-	ISSUE_CODES,
-	type IssueCode,
-	type Repair,
-	type RepairOptions,
-	repairBytes,
-	repairRecording,
-} from '@handreel/core';
+import { ISSUE_CODES, type IssueCode } from '@handreel/core';
+import { type Repair, type RepairOptions, repairBytes, repairRecording } from '@handreel/core/diagnose';
 import { someOf } from '../arguments.ts';
 import { formatPlural } from '../print/text.ts';
 import { defineEdit, type Edited, oneResult } from './edit-command.ts';

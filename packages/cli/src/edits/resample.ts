@@ -1,4 +1,4 @@
-import { resampleRecording } from '@handreel/core';
+import { resampleRecording } from '@handreel/core/edit';
 import { parsePositive } from '../arguments.ts';
 import { defineEdit, oneResult } from './edit-command.ts';
 

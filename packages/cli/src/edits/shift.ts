@@ -1,4 +1,4 @@
-import { shiftRecording } from '@handreel/core';
+import { shiftRecording } from '@handreel/core/edit';
 import { parseTime } from '../arguments.ts';
 import { defineEdit, oneResult } from './edit-command.ts';
 

@@ -1,4 +1,4 @@
-import { smoothRecording } from '@handreel/core';
+import { smoothRecording } from '@handreel/core/edit';
 import { parseAmount, parsePositive, someOf } from '../arguments.ts';
 import { defineEdit, oneResult } from './edit-command.ts';
 

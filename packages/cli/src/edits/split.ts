@@ -1,4 +1,4 @@
-import { splitAtMarkers, splitRecording } from '@handreel/core';
+import { splitAtMarkers, splitRecording } from '@handreel/core/edit';
 import { parseTimes } from '../arguments.ts';
 import { UsageError } from '../files/plan-outputs.ts';
 import { defineEdit } from './edit-command.ts';

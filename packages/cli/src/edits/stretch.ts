@@ -1,4 +1,4 @@
-import { reverseRecording, stretchRecording } from '@handreel/core';
+import { reverseRecording, stretchRecording } from '@handreel/core/edit';
 import { parsePositive } from '../arguments.ts';
 import { UsageError } from '../files/plan-outputs.ts';
 import { defineEdit, oneResult } from './edit-command.ts';

@@ -1,4 +1,4 @@
-import { stripRecording } from '@handreel/core';
+import { stripRecording } from '@handreel/core/edit';
 import { someOf } from '../arguments.ts';
 import { defineEdit, oneResult } from './edit-command.ts';
 

@@ -1,4 +1,4 @@
-import { trimRecording } from '@handreel/core';
+import { trimRecording } from '@handreel/core/edit';
 import { parseTime } from '../arguments.ts';
 import { UsageError } from '../files/plan-outputs.ts';
 import { formatSeconds } from '../print/text.ts';

@@ -1,4 +1,5 @@
-import { type Issue, isRecording, type Recording, readRecording, recoverJournal } from '@handreel/core';
+import { type Issue, isRecording, type Recording, readRecording } from '@handreel/core';
+import { recoverJournal } from '@handreel/core/record';
 import type { FormatName } from './formats.ts';
 
 /** A recording, and what was left out or doubtful while reading it. */

@@ -3,15 +3,8 @@ import { spawn } from 'node:child_process';
 import { copyFileSync, existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { recordingToJson } from '@handreel/convert/json';
-import {
-	keyCount,
-	keyTime,
-	keyValue,
-	readRecording,
-	shiftRecording,
-	stretchRecording,
-	writeRecording,
-} from '@handreel/core';
+import { keyCount, keyTime, keyValue, readRecording, writeRecording } from '@handreel/core';
+import { shiftRecording, stretchRecording } from '@handreel/core/edit';
 import { ALL_FORMATS, BufferSource, Input } from 'mediabunny';
 import { chromium } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';

@@ -7,10 +7,10 @@ import {
 	keyOutTangent,
 	keyOutWeight,
 	keyWeightedMode,
-	mapCurves,
 	type Recording,
 	type SampleOptions,
 } from '@handreel/core';
+import { mapCurves } from '@handreel/core/edit';
 import { describeLoss } from '../common/loss.ts';
 import type { Column } from './columns.ts';
 

@@ -1,4 +1,5 @@
-import { mapCurves, type Recording } from '@handreel/core';
+import type { Recording } from '@handreel/core';
+import { mapCurves } from '@handreel/core/edit';
 import type { CsvOptions } from './options.ts';
 
 const FLOAT32_EPSILON = 2 ** -23;

@@ -1,4 +1,5 @@
-import { type BytesLike, createRecording, mapCurves, type Recording } from '@handreel/core';
+import { type BytesLike, createRecording, type Recording } from '@handreel/core';
+import { mapCurves } from '@handreel/core/edit';
 import { KeyStore } from '../common/key-store.ts';
 import type { ReadResult } from '../common/read-result.ts';
 import { type Glb, unpackGlb, unpackGltf } from './glb.ts';

@@ -1,4 +1,5 @@
-import { type Curve, keyTime, keyValue, mapCurves, type Recording } from '@handreel/core';
+import { type Curve, keyTime, keyValue, type Recording } from '@handreel/core';
+import { mapCurves } from '@handreel/core/edit';
 import { type JsonFloat, type RecordingExtras, type StateExtras, toJsonFloat } from './extras.ts';
 
 const CLAMP_FOREVER = 8;

@@ -4,12 +4,12 @@ import {
 	type HandCurves,
 	type Issue,
 	JOINT_NAMES,
-	mapCurves,
 	type PoseCurves,
 	type QuatCurves,
 	type Recording,
 	type Vec3Curves,
 } from '@handreel/core';
+import { mapCurves } from '@handreel/core/edit';
 import { AsciiWriter } from '../common/ascii-writer.ts';
 import { countOf, describeLoss } from '../common/loss.ts';
 import { checkMarkers } from '../common/marker-times.ts';

@@ -6,9 +6,9 @@ import {
 	createRecording,
 	createSampler,
 	JOINT_NAMES,
-	mapCurves,
 	type Recording,
 } from '@handreel/core';
+import { mapCurves } from '@handreel/core/edit';
 import { describe, expect, it } from 'vitest';
 import { createRandom, type Random } from '../../../core/test/support/random.ts';
 import { findFixture, listFixtures } from '../support/fixture-recordings.ts';

@@ -7,7 +7,6 @@ import {
 	createRecording,
 	curveKeys,
 	isRecordingError,
-	mapCurves,
 	type PoseParts,
 	readOutline,
 	readRecording,
@@ -16,6 +15,7 @@ import {
 	sumTimeSpans,
 	writeRecording,
 } from '@handreel/core';
+import { mapCurves } from '@handreel/core/edit';
 import { describe, expect, it } from 'vitest';
 
 const folder = fileURLToPath(new URL('../../../../fixtures/recorded/', import.meta.url));

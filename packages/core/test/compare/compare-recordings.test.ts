@@ -2,16 +2,13 @@ import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { compareInSteps, compareRecordings, listExcesses, mapCurves } from '../../src/edit.ts';
 import {
 	type Curve,
 	type CurveOptions,
-	compareInSteps,
-	compareRecordings,
 	createCurve,
 	createRecording,
 	JOINT_NAMES,
-	listExcesses,
-	mapCurves,
 	type Recording,
 	readRecording,
 	samplePose,

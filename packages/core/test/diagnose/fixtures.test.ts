@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { diagnoseBytes, diagnoseRecording, ISSUE_CODES, repairBytes } from '@handreel/core';
+import { ISSUE_CODES } from '@handreel/core';
+import { diagnoseBytes, diagnoseRecording, repairBytes } from '@handreel/core/diagnose';
 import { describe, expect, it } from 'vitest';
 import { brokenFiles } from '../../../../scripts/fixture-files.ts';
 import { root } from '../../../../scripts/workspace.mjs';

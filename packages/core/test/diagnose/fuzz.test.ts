@@ -1,4 +1,4 @@
-import { diagnoseBytes, repairBytes } from '@handreel/core';
+import { diagnoseBytes, repairBytes } from '@handreel/core/diagnose';
 import { describe, expect, it } from 'vitest';
 import { brokenFiles } from '../../../../scripts/fixture-files.ts';
 import { concat, header, i32 } from '../support/bytes.ts';

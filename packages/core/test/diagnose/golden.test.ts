@@ -1,17 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import {
-	concatRecordings,
-	diagnoseBytes,
-	diagnoseRecording,
-	type IssueCode,
-	optimizeRecording,
-	type Recording,
-	readRecording,
-	repairBytes,
-	repairRecording,
-	trimRecording,
-} from '@handreel/core';
+import { type IssueCode, type Recording, readRecording } from '@handreel/core';
+import { diagnoseBytes, diagnoseRecording, repairBytes, repairRecording } from '@handreel/core/diagnose';
+import { concatRecordings, optimizeRecording, trimRecording } from '@handreel/core/edit';
 import { describe, expect, it } from 'vitest';
 import { root } from '../../../../scripts/workspace.mjs';
 

@@ -4,18 +4,15 @@ import {
 	createCurve,
 	createRecording,
 	curveKeys,
-	diagnoseBytes,
-	diagnoseRecording,
 	type IssueCode,
 	type Recording,
 	type RecordingParts,
 	readOutline,
 	readRecording,
-	repairBytes,
-	repairRecording,
-	replaceParts,
 	writeRecording,
 } from '@handreel/core';
+import { diagnoseBytes, diagnoseRecording, repairBytes, repairRecording } from '@handreel/core/diagnose';
+import { replaceParts } from '@handreel/core/edit';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { arbitraryLooseRecording, curvesByPath, describeModel } from '../support/arbitrary-recording.ts';

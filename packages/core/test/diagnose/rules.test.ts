@@ -4,16 +4,15 @@ import {
 	createCurve,
 	createRecording,
 	curveKeys,
-	diagnoseBytes,
-	diagnoseRecording,
 	type HandParts,
 	type Issue,
-	mapCurves,
 	type Recording,
 	type RecordingParts,
 	readRecording,
 	writeRecording,
 } from '@handreel/core';
+import { diagnoseBytes, diagnoseRecording } from '@handreel/core/diagnose';
+import { mapCurves } from '@handreel/core/edit';
 import { describe, expect, it } from 'vitest';
 
 const RECORDED = new URL('../../../../fixtures/recorded/', import.meta.url);

@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
-import { type Curve, type Outline, type Repair, readOutline, repairBytes, writeRecording } from '@handreel/core';
+import { type Curve, type Outline, readOutline, writeRecording } from '@handreel/core';
+import { type Repair, repairBytes } from '@handreel/core/diagnose';
 import { describe, expect, it } from 'vitest';
 import { listCurves } from '../../src/model/order.ts';
 import { createRandom } from '../support/random.ts';

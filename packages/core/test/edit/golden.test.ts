@@ -3,15 +3,17 @@ import { describe, expect, it } from 'vitest';
 import {
 	compactRecording,
 	concatRecordings,
+	reverseRecording,
+	shiftRecording,
+	splitRecording,
+	stretchRecording,
+} from '../../src/edit.ts';
+import {
 	createFrameSample,
 	createSampler,
 	type FrameSample,
 	type Recording,
 	readRecording,
-	reverseRecording,
-	shiftRecording,
-	splitRecording,
-	stretchRecording,
 	writeRecording,
 } from '../../src/index.ts';
 

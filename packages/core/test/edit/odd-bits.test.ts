@@ -8,7 +8,6 @@ import {
 	mapCurves,
 	mirrorRecording,
 	moveRecording,
-	type Recording,
 	resampleRecording,
 	reverseRecording,
 	setTangents,
@@ -19,8 +18,8 @@ import {
 	straightenCurve,
 	stretchRecording,
 	trimRecording,
-	writeRecording,
-} from '../../src/index.ts';
+} from '../../src/edit.ts';
+import { type Recording, writeRecording } from '../../src/index.ts';
 import { alignKeys } from '../../src/keys/align-keys.ts';
 import { mapVectors } from '../../src/model/map-curves.ts';
 import { arbitraryLooseRecording } from '../support/arbitrary-recording.ts';

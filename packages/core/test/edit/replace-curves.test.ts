@@ -1,13 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import {
-	createCurve,
-	createRecording,
-	editCurves,
-	getCurves,
-	insertKey,
-	mapGroup,
-	replaceCurves,
-} from '../../src/index.ts';
+import { editCurves, getCurves, insertKey, mapGroup, replaceCurves } from '../../src/edit.ts';
+import { createCurve, createRecording } from '../../src/index.ts';
 
 const recording = createRecording({
 	camera: { position: { x: createCurve([0, 1, 2, 3]), y: createCurve([0, 1, 2, 3]) } },

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { compactRecording, resampleRecording } from '../../src/edit.ts';
 import {
-	compactRecording,
 	createCurve,
 	createFrameSample,
 	createRecording,
@@ -10,7 +10,6 @@ import {
 	curveKeys,
 	keyTime,
 	readRecording,
-	resampleRecording,
 	transferList,
 } from '../../src/index.ts';
 import { arbitraryLooseRecording, curvesByPath, describeModel } from '../support/arbitrary-recording.ts';

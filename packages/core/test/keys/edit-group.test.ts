@@ -1,14 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import {
-	alignGroup,
-	bendCurve,
-	createCurve,
-	createRecording,
-	insertGroupKey,
-	mapGroup,
-	type Recording,
-} from '../../src/index.ts';
+import { alignGroup, bendCurve, insertGroupKey, mapGroup } from '../../src/edit.ts';
+import { createCurve, createRecording, type Recording } from '../../src/index.ts';
 import { arbitraryNumber } from '../support/arbitrary-curve.ts';
 import { arbitraryScene, expectSamePlay } from '../support/arbitrary-scene.ts';
 

@@ -3,7 +3,8 @@ import { describe, expect, it } from 'vitest';
 import { countKeyBytes } from '../../../../bench/optimize.ts';
 import { makeOptimizeData } from '../../../../bench/optimize-data.ts';
 import { reduceByRdp } from '../../../../bench/rdp.ts';
-import { keyValue, optimizeRecording, type Recording, writeRecording } from '../../src/index.ts';
+import { optimizeRecording } from '../../src/edit.ts';
+import { keyValue, type Recording, writeRecording } from '../../src/index.ts';
 
 // The benchmark set is the same in every run, and so are these ratios: they are claims, not measurements of time. Only
 // what is compressed is a third of it; `npm run bench` takes the whole minute and the best compression.

@@ -3,20 +3,18 @@ import { fileURLToPath } from 'node:url';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { listGolden } from '../../../../scripts/golden.ts';
+import { compareRecordings, listExcesses, type Tolerances } from '../../src/edit.ts';
 import {
 	type Curve,
-	compareRecordings,
 	createCurve,
 	createRecording,
 	curveKeys,
 	evaluateCurve,
 	isRecordingError,
 	keyTime,
-	listExcesses,
 	type Recording,
 	readRecording,
 	recordingByteLength,
-	type Tolerances,
 	writeRecording,
 } from '../../src/index.ts';
 import { optimizeInSteps, optimizeRecording } from '../../src/optimize/optimize-recording.ts';

@@ -1,4 +1,5 @@
-import { createCurve, createRecording, Player, type PlayerEvents } from '@handreel/core';
+import { createCurve, createRecording } from '@handreel/core';
+import { Player, type PlayerEvents } from '@handreel/core/play';
 import { describe, expect, it } from 'vitest';
 import { FORWARD, playing, recording, x } from '../support/play-short-recording.ts';
 

@@ -1,11 +1,5 @@
-import {
-	createCurve,
-	createRecording,
-	type FrameSample,
-	Player,
-	type PlayerWrap,
-	type Recording,
-} from '@handreel/core';
+import { createCurve, createRecording, type FrameSample, type Recording } from '@handreel/core';
+import { Player, type PlayerWrap } from '@handreel/core/play';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { listen } from '../support/player-log.ts';

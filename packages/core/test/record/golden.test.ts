@@ -1,18 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import {
-	type Comparison,
-	compareRecordings,
-	createFrameSample,
-	createSampler,
-	listExcesses,
-	listKeyTimes,
-	Recorder,
-	type Recording,
-	readRecording,
-	type Tolerances,
-	writeRecording,
-} from '@handreel/core';
+import { createFrameSample, createSampler, type Recording, readRecording, writeRecording } from '@handreel/core';
+import { type Comparison, compareRecordings, listExcesses, type Tolerances } from '@handreel/core/edit';
+import { listKeyTimes } from '@handreel/core/play';
+import { Recorder } from '@handreel/core/record';
 import { describe, expect, it } from 'vitest';
 import { listGolden } from '../../../../scripts/golden.ts';
 import { root } from '../../../../scripts/workspace.mjs';

@@ -1,4 +1,5 @@
-import { type JournalRecovery, listKeyTimes, Recorder, type RecorderOptions, recoverJournal } from '@handreel/core';
+import { listKeyTimes } from '@handreel/core/play';
+import { type JournalRecovery, Recorder, type RecorderOptions, recoverJournal } from '@handreel/core/record';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { describeModel } from '../support/arbitrary-recording.ts';

@@ -1,13 +1,7 @@
 import { join } from 'node:path';
-import {
-	createFrameSample,
-	createSampler,
-	DEFAULT_TOLERANCES,
-	type FrameSample,
-	Recorder,
-	readRecording,
-	writeRecording,
-} from '@handreel/core';
+import { createFrameSample, createSampler, type FrameSample, readRecording, writeRecording } from '@handreel/core';
+import { DEFAULT_TOLERANCES } from '@handreel/core/edit';
+import { Recorder } from '@handreel/core/record';
 import { describe, expect, it } from 'vitest';
 import { listGolden, readSidecar } from '../../../../scripts/golden.ts';
 import { root } from '../../../../scripts/workspace.mjs';

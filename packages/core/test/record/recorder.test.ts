@@ -1,15 +1,7 @@
-import {
-	compareRecordings,
-	curveKeys,
-	type JournalSink,
-	keyTime,
-	listExcesses,
-	listKeyTimes,
-	Recorder,
-	type Recording,
-	readRecording,
-	writeRecording,
-} from '@handreel/core';
+import { curveKeys, keyTime, type Recording, readRecording, writeRecording } from '@handreel/core';
+import { compareRecordings, listExcesses } from '@handreel/core/edit';
+import { listKeyTimes } from '@handreel/core/play';
+import { type JournalSink, Recorder } from '@handreel/core/record';
 import { describe, expect, it } from 'vitest';
 import { type FrameGaps, makeFrame } from '../support/made-frames.ts';
 import { createRandom } from '../support/random.ts';

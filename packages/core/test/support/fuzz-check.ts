@@ -3,7 +3,6 @@ import { readdirSync, readFileSync } from 'node:fs';
 import {
 	type ByteSpan,
 	type Curve,
-	diagnoseBytes,
 	ISSUE_CODES,
 	type Issue,
 	type IssueCode,
@@ -13,10 +12,9 @@ import {
 	RecordingError,
 	readOutline,
 	readRecording,
-	repairBytes,
-	repairRecording,
 	writeRecording,
 } from '@handreel/core';
+import { diagnoseBytes, repairBytes, repairRecording } from '@handreel/core/diagnose';
 
 const FIXTURES = new URL('../../../../fixtures/', import.meta.url);
 const SMALL_SIZE = 10_000;

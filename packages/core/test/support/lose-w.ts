@@ -5,11 +5,11 @@ import {
 	createCurve,
 	keyTime,
 	keyValue,
-	mapCurves,
 	type QuatCurves,
 	type Recording,
 	type Vec3Curves,
 } from '@handreel/core';
+import { mapCurves } from '@handreel/core/edit';
 import type { WRestoration } from '../../src/diagnose/restore-w/restore-w.ts';
 import { mapVectors, type VectorRole } from '../../src/model/map-curves.ts';
 import type { Random } from './random.ts';

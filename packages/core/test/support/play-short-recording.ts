@@ -1,4 +1,5 @@
-import { createCurve, createRecording, Player, type PlayerOptions, type Recording } from '@handreel/core';
+import { createCurve, createRecording, type Recording } from '@handreel/core';
+import { Player, type PlayerOptions } from '@handreel/core/play';
 import { listen } from './player-log.ts';
 
 /** Two seconds: the camera goes from x = 0 to 2, the left hand is seen from 0.5 to 1.5 and pinches from 1 on. */

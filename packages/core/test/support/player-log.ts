@@ -1,4 +1,4 @@
-import type { Player } from '@handreel/core';
+import type { Player } from '@handreel/core/play';
 
 /** Everything that a player tells, as words. The list grows while it plays. */
 export function listen(player: Player): string[] {

@@ -1,5 +1,6 @@
 // Records at 60 Hz into the journal that it is told, and reports every frame, until it is killed.
-import { createFrameSample, Recorder } from '@handreel/core';
+import { createFrameSample } from '@handreel/core';
+import { Recorder } from '@handreel/core/record';
 import { openJournal } from '@handreel/node';
 
 const recorder = new Recorder({ journal: openJournal(process.argv[2]) });

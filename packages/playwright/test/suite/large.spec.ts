@@ -1,5 +1,6 @@
 // A recording that is too large to be sent in one piece.
-import { createFrameSample, Recorder, writeRecording } from '@handreel/core';
+import { createFrameSample, writeRecording } from '@handreel/core';
+import { Recorder } from '@handreel/core/record';
 import { expect, replayIntoPage, test } from '@handreel/playwright';
 
 const SECONDS = 85;

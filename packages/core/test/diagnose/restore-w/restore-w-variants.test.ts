@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
-import { createRecording, mirrorRecording, type Recording, readRecording, stretchRecording } from '@handreel/core';
+import { createRecording, type Recording, readRecording } from '@handreel/core';
+import { mirrorRecording, stretchRecording } from '@handreel/core/edit';
 import { describe, expect, it } from 'vitest';
 import { restoreRotationW } from '../../../src/diagnose/restore-w/restore-w.ts';
 import { replaceSections } from '../../../src/model/map-curves.ts';

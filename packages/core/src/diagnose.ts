@@ -1,0 +1,21 @@
+/**
+ * Finds problems in files and recordings, and repairs damaged ones.
+ *
+ * @example
+ * import { diagnoseBytes, repairBytes } from '@handreel/core/diagnose';
+ * const { issues } = diagnoseBytes(bytes);
+ * const { recording, repaired, remaining } = repairBytes(bytes);
+ *
+ * @module
+ */
+
+export { type Diagnosis, diagnoseBytes } from './diagnose/diagnose-bytes.ts';
+export { diagnoseRecording } from './diagnose/diagnose-recording.ts';
+export {
+	type RemainingIssue,
+	type Repair,
+	type RepairedIssue,
+	type RepairOptions,
+	repairBytes,
+	repairRecording,
+} from './diagnose/repair.ts';

@@ -1,0 +1,61 @@
+/**
+ * Edits recordings: keys of single curves, whole recordings, comparison and optimization. Every function returns new data
+ * and shares the parts that did not change.
+ *
+ * @example
+ * import { optimizeRecording, trimRecording } from '@handreel/core/edit';
+ * const small = optimizeRecording(trimRecording(recording, { start: 2, end: 8.5 }));
+ *
+ * @module
+ */
+
+export type { Deviation } from './compare/channel.ts';
+export {
+	type ChannelDeviation,
+	type CompareOptions,
+	type CompareRunOptions,
+	type Comparison,
+	compareInSteps,
+	compareRecordings,
+	listExcesses,
+} from './compare/compare-recordings.ts';
+export type { RunOptions } from './compare/run-steps.ts';
+export type { MarkerDifference, StateDisagreement } from './compare/states.ts';
+export { DEFAULT_TOLERANCES, type Tolerances } from './compare/tolerances.ts';
+export { compactRecording } from './edit/compact-recording.ts';
+export { type ConcatOptions, concatRecordings } from './edit/concat-recordings.ts';
+export { type FillOptions, fillGaps } from './edit/fill-gaps.ts';
+export { listGaps, type TrackingGap } from './edit/list-gaps.ts';
+export { addMarker, moveMarker, removeMarker, renameMarker } from './edit/markers.ts';
+export { mirrorRecording } from './edit/mirror-recording.ts';
+export { invertPose, moveRecording } from './edit/move-recording.ts';
+export { type AnchorOptions, anchorPose, reanchorRecording } from './edit/reanchor-recording.ts';
+export { editCurves, getCurves, replaceCurves } from './edit/replace-curves.ts';
+export { replaceParts } from './edit/replace-parts.ts';
+export { type ResampleOptions, resampleRecording } from './edit/resample-recording.ts';
+export { reverseRecording } from './edit/reverse-recording.ts';
+export { shiftRecording } from './edit/shift-recording.ts';
+export { type SmoothOptions, smoothRecording } from './edit/smooth-recording.ts';
+export { type RecordingPiece, type SplitOptions, splitAtMarkers, splitRecording } from './edit/split-recording.ts';
+export { stretchRecording } from './edit/stretch-recording.ts';
+export { type RecordingPart, stripRecording } from './edit/strip-recording.ts';
+export { type TrimOptions, trimRecording } from './edit/trim-recording.ts';
+export { bendCurve, straightenCurve } from './keys/convert-keys.ts';
+export { alignGroup, insertGroupKey } from './keys/edit-group.ts';
+export {
+	findKey,
+	insertKey,
+	type KeyChange,
+	removeKey,
+	setKey,
+	setWrapModes,
+	type WrapModes,
+} from './keys/edit-keys.ts';
+export { setTangents, type TangentMode, type TangentOptions } from './keys/set-tangents.ts';
+export { type CurveGroup, mapCurves, mapGroup } from './model/map-curves.ts';
+export {
+	type OptimizeOptions,
+	type OptimizeRunOptions,
+	optimizeInSteps,
+	optimizeRecording,
+} from './optimize/optimize-recording.ts';

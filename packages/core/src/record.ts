@@ -1,0 +1,17 @@
+/**
+ * Records frames into a recording, with a journal that survives a crash.
+ *
+ * @example
+ * import { Recorder } from '@handreel/core/record';
+ * const recorder = new Recorder({ maxDuration: 60 });
+ * recorder.start();
+ * recorder.capture(frame); // once per frame
+ * const recording = recorder.toRecording();
+ *
+ * @module
+ */
+
+export type { JournalGap } from './record/journal-replay.ts';
+export type { JournalSink } from './record/journal-writer.ts';
+export { Recorder, type RecorderOptions } from './record/recorder.ts';
+export { type JournalRecovery, recoverJournal } from './record/recover-journal.ts';
