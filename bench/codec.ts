@@ -3,13 +3,13 @@ import { getHeapStatistics } from 'node:v8';
 import {
 	type Curve,
 	createFileBuffer,
-	keyInTangent,
-	keyInWeight,
-	keyOutTangent,
-	keyOutWeight,
-	keyTime,
-	keyValue,
-	keyWeightedMode,
+	getKeyInTangent,
+	getKeyInWeight,
+	getKeyOutTangent,
+	getKeyOutWeight,
+	getKeyTime,
+	getKeyValue,
+	getKeyWeightedMode,
 	type Recording,
 	readOutline,
 	readRecording,
@@ -98,14 +98,14 @@ export function checkAgreement(): void {
 }
 
 function isSameKey(curve: Curve, index: number, key: SimpleKey | FullKey): boolean {
-	if (keyTime(curve, index) !== key.time || keyValue(curve, index) !== key.value) return false;
+	if (getKeyTime(curve, index) !== key.time || getKeyValue(curve, index) !== key.value) return false;
 	if (!('inTangent' in key)) return true;
 	return (
-		keyInTangent(curve, index) === key.inTangent &&
-		keyOutTangent(curve, index) === key.outTangent &&
-		keyInWeight(curve, index) === key.inWeight &&
-		keyOutWeight(curve, index) === key.outWeight &&
-		keyWeightedMode(curve, index) === key.weightedMode
+		getKeyInTangent(curve, index) === key.inTangent &&
+		getKeyOutTangent(curve, index) === key.outTangent &&
+		getKeyInWeight(curve, index) === key.inWeight &&
+		getKeyOutWeight(curve, index) === key.outWeight &&
+		getKeyWeightedMode(curve, index) === key.weightedMode
 	);
 }
 
@@ -211,7 +211,7 @@ function benchmarkMemory(keys: KeySize): Benchmark {
 			const held = usedBytes() - before;
 			const count = readOutline(file).curves.reduce((sum, curve) => sum + curve.keyCount, 0);
 			// Used once more, so that it cannot be collected before it was measured.
-			if (recording.camera === null) throw new Error('the recording lost its camera');
+			if (recording.head === null) throw new Error('the recording lost its head');
 			return held / count / keyBytes(keys);
 		},
 	};

@@ -20,7 +20,7 @@ export type KeySize = 'simple' | 'full';
 const HEADER_BYTES = 19;
 const CURVE_COUNT = 395;
 const CURVE_HEADER_BYTES = 12;
-// Camera and 2 × 26 joints with 7 curves and gaze with 6; the joint `none` stays empty, as it is with real devices.
+// Head and 2 × 26 joints with 7 curves and gaze with 6; the joint `none` stays empty, as it is with real devices.
 const KEYED_CURVES = 7 + 2 * 26 * 7 + 6;
 const BOOLEAN_KEYS = 24;
 const MARKERS: readonly Marker[] = [
@@ -81,7 +81,7 @@ function writeFile(keys: KeySize, byteLength: number): Uint8Array {
 		joints: Object.fromEntries(JOINT_NAMES.filter((name) => name !== 'none').map((name) => [name, pose()])),
 	});
 	const recording = createRecording({
-		camera: pose(),
+		head: pose(),
 		hands: { left: hand(), right: hand() },
 		gaze: ray(),
 		markers: keys === 'simple' ? MARKERS : [],

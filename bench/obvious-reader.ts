@@ -50,7 +50,7 @@ export interface ObviousHand<Key> {
 }
 /** The model of a 1.1 file, with the same nesting as handreel's. */
 export interface ObviousRecording<Key extends SimpleKey = SimpleKey> {
-	readonly camera: ObviousPose<Key> | null;
+	readonly head: ObviousPose<Key> | null;
 	readonly hands: { readonly left: ObviousHand<Key>; readonly right: ObviousHand<Key> } | null;
 	readonly gaze: ObviousRay<Key> | null;
 	readonly markers: readonly { readonly time: number; readonly name: string }[];
@@ -117,11 +117,11 @@ function readFile<Key extends SimpleKey>(
 	const cursor = new Cursor(bytes);
 	if (cursor.int64() !== MAGIC) throw new Error('not an input animation');
 	if (cursor.int32() !== 1 || cursor.int32() !== 1) throw new Error('unknown version');
-	const hasCamera = cursor.bool();
+	const hasHead = cursor.bool();
 	const hasHands = cursor.bool();
 	const hasGaze = cursor.bool();
 	return {
-		camera: hasCamera ? readPose(cursor, curve) : null,
+		head: hasHead ? readPose(cursor, curve) : null,
 		hands: hasHands ? readHands(cursor, curve) : null,
 		gaze: hasGaze ? { origin: readVector(cursor, curve), direction: readVector(cursor, curve) } : null,
 		markers: hasMarkers ? readMarkers(cursor) : [],

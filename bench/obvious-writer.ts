@@ -53,7 +53,7 @@ class Sink {
 
 /** Writes a 1.1 file with simple keys and markers, or with full keys and without. */
 export function writeObvious(recording: ObviousRecording, keys: KeySize): Uint8Array {
-	const { camera, hands, gaze, markers } = recording;
+	const { head, hands, gaze, markers } = recording;
 	const floatCurves: ObviousCurve<SimpleKey>[] = [];
 	const booleanCurves: ObviousCurve<SimpleKey>[] = [];
 	if (hands !== null) {
@@ -61,15 +61,15 @@ export function writeObvious(recording: ObviousRecording, keys: KeySize): Uint8A
 		booleanCurves.push(left.tracked, right.tracked, left.pinching, right.pinching);
 		for (const hand of [left, right]) for (const name of JOINT_NAMES) pushPose(floatCurves, hand.joints[name]);
 	}
-	const cameraCurves: ObviousCurve<SimpleKey>[] = [];
-	if (camera !== null) pushPose(cameraCurves, camera);
+	const headCurves: ObviousCurve<SimpleKey>[] = [];
+	if (head !== null) pushPose(headCurves, head);
 	if (gaze !== null) pushVectors(floatCurves, gaze.origin, gaze.direction);
 
 	const encoder = new TextEncoder();
 	const names = keys === 'simple' ? markers.map(({ name }) => encoder.encode(name)) : [];
 	const keySize = keys === 'simple' ? 8 : 28;
 	let byteLength =
-		19 + curvesSize(cameraCurves, keySize) + curvesSize(booleanCurves, 8) + curvesSize(floatCurves, keySize);
+		19 + curvesSize(headCurves, keySize) + curvesSize(booleanCurves, 8) + curvesSize(floatCurves, keySize);
 	if (keys === 'simple') byteLength += 4;
 	for (const name of names) byteLength += 4 + prefixSize(name.length) + name.length;
 
@@ -77,11 +77,11 @@ export function writeObvious(recording: ObviousRecording, keys: KeySize): Uint8A
 	sink.int64(MAGIC);
 	sink.int32(1);
 	sink.int32(1);
-	sink.bool(camera !== null);
+	sink.bool(head !== null);
 	sink.bool(hands !== null);
 	sink.bool(gaze !== null);
 	const writeCurve = keys === 'simple' ? writeSimpleCurve : (writeFullCurve as typeof writeSimpleCurve);
-	for (const curve of cameraCurves) writeCurve(sink, curve);
+	for (const curve of headCurves) writeCurve(sink, curve);
 	for (const curve of booleanCurves) writeSimpleCurve(sink, curve);
 	for (const curve of floatCurves) writeCurve(sink, curve);
 	if (keys === 'simple') {

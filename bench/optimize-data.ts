@@ -75,7 +75,7 @@ export function makeOptimizeData(seconds: number = SECONDS): Recording {
 	};
 	return createRecording({
 		layout: 'mrtk-1.1',
-		camera: pose((frame) => frame.cam),
+		head: pose((frame) => frame.cam),
 		hands: { left: hand('L'), right: hand('R') },
 		gaze: ray(),
 	});
@@ -95,7 +95,7 @@ export function makeStressData(shape: Stress, samples: number): Recording {
 		createCurve(Array.from({ length: samples }, (_, i) => [i / RATE, offset + scale * shapes[shape](i)]).flat());
 	return createRecording({
 		layout: 'mrtk-1.1',
-		camera: {
+		head: {
 			position: { x: curve(0, 1), y: curve(1, 0.5), z: curve(2, -1) },
 			rotation: { x: curve(0, 0.1), y: curve(0, -0.2), z: curve(0, 0.1), w: curve(1, 0) },
 		},

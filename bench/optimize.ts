@@ -35,7 +35,7 @@ export function countKeyBytes(recording: Recording): number {
 		if ('stride' in node) keys += (node as Curve).kind === 'float' ? (node as Curve).count : 0;
 		else for (const child of Object.values(node)) visit(child as object | null);
 	};
-	for (const section of [recording.camera, recording.hands, recording.gaze]) visit(section);
+	for (const section of [recording.head, recording.hands, recording.gaze]) visit(section);
 	return keys * size;
 }
 

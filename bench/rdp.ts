@@ -8,14 +8,8 @@ export const PARTITION = 32;
 
 /** Reduces every vector of a recording whose curves are in lockstep and sorted. 0: in one partition. */
 export function reduceByRdp(recording: Recording, partition: number = PARTITION): Recording {
-	const {
-		jointPosition,
-		jointRotationDegrees,
-		cameraPosition,
-		cameraRotationDegrees,
-		gazeOrigin,
-		gazeDirectionDegrees,
-	} = DEFAULT_TOLERANCES;
+	const { jointPosition, jointRotationDegrees, headPosition, headRotationDegrees, gazeOrigin, gazeDirectionDegrees } =
+		DEFAULT_TOLERANCES;
 	const vector = (curves: Record<string, Curve>, metres: number): Record<string, Curve> =>
 		reduceVector(curves, metres, false, partition);
 	const angular = (curves: Record<string, Curve>, degrees: number, isRotation: boolean): Record<string, Curve> =>
@@ -30,9 +24,9 @@ export function reduceByRdp(recording: Recording, partition: number = PARTITION)
 			Object.entries(curves.joints).map(([name, joint]) => [name, pose(joint, jointPosition, jointRotationDegrees)]),
 		),
 	});
-	const { camera, hands, gaze, layout, markers } = recording as unknown as Parts;
+	const { head, hands, gaze, layout, markers } = recording as unknown as Parts;
 	const reduced = {
-		camera: camera && pose(camera, cameraPosition, cameraRotationDegrees),
+		head: head && pose(head, headPosition, headRotationDegrees),
 		hands: hands && { left: hand(hands.left), right: hand(hands.right) },
 		gaze: gaze && {
 			origin: vector(gaze.origin, gazeOrigin),
@@ -53,7 +47,7 @@ interface Hand {
 interface Parts {
 	readonly layout: unknown;
 	readonly markers: unknown;
-	readonly camera: Pose | null;
+	readonly head: Pose | null;
 	readonly hands: { readonly left: Hand; readonly right: Hand } | null;
 	readonly gaze: { readonly origin: Vector; readonly direction: Vector } | null;
 }

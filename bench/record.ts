@@ -67,9 +67,9 @@ function makeFrame(time: number): FrameSample {
 		);
 	};
 	frame.time = time;
-	frame.cameraPresent = true;
+	frame.headPresent = true;
 	frame.gazePresent = true;
-	fill(frame.camera, 0, 0);
+	fill(frame.head, 0, 0);
 	fill(frame.gaze, 0, 1);
 	frame.gaze.set([0, 0, 1], 3);
 	for (const [side, seed] of [
@@ -106,9 +106,9 @@ function copyCalls(): () => unknown {
 	const rows = new Float32Array(30 * RATE * size);
 	let row = 0;
 	return () => {
-		for (const { camera, gaze, hands } of frames) {
+		for (const { head, gaze, hands } of frames) {
 			const at = row * size;
-			rows.set(camera, at);
+			rows.set(head, at);
 			rows.set(hands.left.joints, at + 7);
 			rows.set(hands.right.joints, at + 196);
 			rows.set(gaze, at + 385);

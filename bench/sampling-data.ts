@@ -88,7 +88,7 @@ function build(shape: Shape): SamplingData {
 		joints: Object.fromEntries(JOINT_NAMES.slice(1).map((name) => [name, pose()])),
 	});
 	const recording = createRecording({
-		camera: pose(),
+		head: pose(),
 		hands: { left: hand(), right: hand() },
 		gaze: { origin: vec3(), direction: vec3() },
 	});

@@ -53,9 +53,9 @@ function checkAgreement(): void {
 		const theirs = three(kind)(data) as (time: number) => Float32Array;
 		for (const time of [0.01, 17.3, 299.99, 599.5]) {
 			const values = theirs(time);
-			// Groups were made in the order camera, left hand, right hand, gaze.
-			const { camera, hands, gaze } = sampler.sampleFrame(time, frame);
-			const ours = [...camera, ...hands.left.joints.subarray(7), ...hands.right.joints.subarray(7), ...gaze];
+			// Groups were made in the order head, left hand, right hand, gaze.
+			const { head, hands, gaze } = sampler.sampleFrame(time, frame);
+			const ours = [...head, ...hands.left.joints.subarray(7), ...hands.right.joints.subarray(7), ...gaze];
 			const worst = Math.max(...ours.map((value, i) => Math.abs(value - (values[i] ?? Number.NaN))));
 			if (!(worst < 1e-5)) throw new Error(`${shape} at ${time}: three.js samples up to ${worst} off`);
 		}

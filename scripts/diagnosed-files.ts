@@ -28,8 +28,8 @@ const FRAME = 1 / 64;
 /** A recording for each rule. */
 export function diagnosedFiles(): DiagnosedFile[] {
 	return [
-		fileOf('rotation-w-lost', 'a camera whose rotation has three keys of X, Y and Z and one of W', {
-			camera: {
+		fileOf('rotation-w-lost', 'a head whose rotation has three keys of X, Y and Z and one of W', {
+			head: {
 				position: vector([0, 0, 1.5, 0]),
 				rotation: {
 					...vector([0, 0, 0.6, 0], [0.5, 0, 0.8, 0], [1, 0, 0.96, 0]),
@@ -37,8 +37,8 @@ export function diagnosedFiles(): DiagnosedFile[] {
 				},
 			},
 		}),
-		fileOf('tail-lost', 'camera and left hand end at 0 s, but the hand pinches at 0.5 s', {
-			camera: { position: vector([0, 0, 1.5, 0]), rotation: quaternion([0, 0, 0, 0, 1]) },
+		fileOf('tail-lost', 'head and left hand end at 0 s, but the hand pinches at 0.5 s', {
+			head: { position: vector([0, 0, 1.5, 0]), rotation: quaternion([0, 0, 0, 0, 1]) },
 			hands: {
 				left: {
 					tracked: createCurve([0, 1], { kind: 'boolean' }),
@@ -47,20 +47,20 @@ export function diagnosedFiles(): DiagnosedFile[] {
 				},
 			},
 		}),
-		fileOf('non-finite-value', 'a camera whose height is not a number at 0.5 s', {
-			camera: { position: vector([0, 0, 1.5, 0], [0.5, 0, Number.NaN, 0], [1, 0, 1.625, 0]) },
+		fileOf('non-finite-value', 'a head whose height is not a number at 0.5 s', {
+			head: { position: vector([0, 0, 1.5, 0], [0.5, 0, Number.NaN, 0], [1, 0, 1.625, 0]) },
 		}),
-		fileOf('unsorted-keys', 'a camera whose second and third keys have changed places', {
-			camera: { position: vector([0, 0, 1.5, 0], [1, 0.25, 1.5, 0], [0.5, 0.125, 1.5, 0]) },
+		fileOf('unsorted-keys', 'a head whose second and third keys have changed places', {
+			head: { position: vector([0, 0, 1.5, 0], [1, 0.25, 1.5, 0], [0.5, 0.125, 1.5, 0]) },
 		}),
-		fileOf('duplicate-key', 'a camera that is at two places at 0.5 s', {
-			camera: { position: vector([0, 0, 1.5, 0], [0.5, 0.125, 1.5, 0], [0.5, 0.25, 1.5, 0], [1, 0.25, 1.5, 0]) },
+		fileOf('duplicate-key', 'a head that is at two places at 0.5 s', {
+			head: { position: vector([0, 0, 1.5, 0], [0.5, 0.125, 1.5, 0], [0.5, 0.25, 1.5, 0], [1, 0.25, 1.5, 0]) },
 		}),
-		fileOf('rotation-flip', 'a camera whose rotation changes its sign and hardly anything else', {
-			camera: { rotation: quaternion([0, 0, 0.6, 0, 0.8], [0.5, 0, -0.6, 0, -0.8], [1, 0, 0.6, 0, 0.8]) },
+		fileOf('rotation-flip', 'a head whose rotation changes its sign and hardly anything else', {
+			head: { rotation: quaternion([0, 0, 0.6, 0, 0.8], [0.5, 0, -0.6, 0, -0.8], [1, 0, 0.6, 0, 0.8]) },
 		}),
-		fileOf('rotation-not-unit', 'a camera whose second rotation is half as long again as it should be', {
-			camera: { rotation: quaternion([0, 0, 0.6, 0, 0.8], [0.5, 0, 0.9, 0, 1.2], [1, 0, 0.6, 0, 0.8]) },
+		fileOf('rotation-not-unit', 'a head whose second rotation is half as long again as it should be', {
+			head: { rotation: quaternion([0, 0, 0.6, 0, 0.8], [0.5, 0, 0.9, 0, 1.2], [1, 0, 0.6, 0, 0.8]) },
 		}),
 		fileOf('gaze-not-unit', 'a gaze whose direction is twice as long as it should be', {
 			gaze: { origin: vector([0, 0, 1.5, 0]), direction: vector([0, 0, 0, 2]) },
@@ -87,25 +87,25 @@ export function diagnosedFiles(): DiagnosedFile[] {
 				},
 			},
 		}),
-		fileOf('teleport', 'a camera that is a metre away for a single frame', {
-			camera: {
+		fileOf('teleport', 'a head that is a metre away for a single frame', {
+			head: {
 				position: vector([0, 0, 1.5, 0], [FRAME, 0, 1.5, 0], [2 * FRAME, 1, 1.5, 0], [3 * FRAME, 0, 1.5, 0]),
 			},
 		}),
-		fileOf('frozen-frames', 'a camera that stands still for five frames, bit by bit', {
-			camera: {
+		fileOf('frozen-frames', 'a head that stands still for five frames, bit by bit', {
+			head: {
 				position: vector(...[0, 1, 2, 3, 4].map((i): Row => [i * FRAME, 0, 1.5, 0])),
 				rotation: quaternion(...[0, 1, 2, 3, 4].map((i): Row => [i * FRAME, 0, 0, 0, 1])),
 			},
 		}),
-		fileOf('ragged-group', 'a camera whose height has keys at other times than the rest of its position', {
-			camera: {
+		fileOf('ragged-group', 'a head whose height has keys at other times than the rest of its position', {
+			head: {
 				position: { ...vector([0, 0, 0, 0], [1, 0.25, 0, 0]), y: createCurve([0, 1.5, 0.5, 1.5, 0.75, 1.625]) },
 				rotation: quaternion([0, 0, 0.6, 0, 0.8], [1, 0, 0.6, 0, 0.8]),
 			},
 		}),
-		fileOf('negative-start', 'a camera from −1 s on, as a rolling buffer leaves it', {
-			camera: { position: vector([-1, 0, 1.5, 0], [0, 0.25, 1.5, 0]) },
+		fileOf('negative-start', 'a head from −1 s on, as a rolling buffer leaves it', {
+			head: { position: vector([-1, 0, 1.5, 0], [0, 0.25, 1.5, 0]) },
 		}),
 	];
 }

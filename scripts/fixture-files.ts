@@ -33,7 +33,7 @@ export interface BrokenFile extends FixtureFile {
 
 const MRTK_1_1: Layout = { version: '1.1', keys: 'simple', markers: true };
 const DOCUMENTED_1_1: Layout = { version: '1.1', keys: 'full', markers: false };
-const CAMERA = { camera: true };
+const HEAD = { head: true };
 
 /** The files of fixtures/generated. */
 export function generatedFiles(): FixtureFile[] {
@@ -52,7 +52,7 @@ export function generatedFiles(): FixtureFile[] {
 			name: 'odd-bits.bin',
 			about: 'NaN payloads, −0, denormals, infinities, wrap and weighted modes that mean nothing',
 			bytes: fileOf(DOCUMENTED_1_1, {
-				flags: CAMERA,
+				flags: HEAD,
 				curves: {
 					0: concat(i32(-1, 0x7fffffff, 2), oddKey(), oddKey()),
 					1: concat(i32(3, -0x80000000, 1), i32(0x7f800001, 0x7fc12345, 1, -0x80000000, 0x7f800000, -1, 0x10000000)),
@@ -63,7 +63,7 @@ export function generatedFiles(): FixtureFile[] {
 			name: 'unsorted.bin',
 			about: 'keys out of order, at equal times and at a time that is not a number; the duration is 3 s',
 			bytes: fileOf(MRTK_1_1, {
-				flags: { camera: true, hands: true },
+				flags: { head: true, hands: true },
 				curves: {
 					0: floatCurve([
 						[3, 1],
@@ -86,7 +86,7 @@ export function generatedFiles(): FixtureFile[] {
 			name: 'negative-start.bin',
 			about: 'all keys before 0, as when a rolling buffer was cut; the duration is 0 s',
 			bytes: fileOf(MRTK_1_1, {
-				flags: CAMERA,
+				flags: HEAD,
 				curves: {
 					0: floatCurve([
 						[-2, 1],
@@ -118,7 +118,7 @@ export function generatedFiles(): FixtureFile[] {
 /** The files of fixtures/broken. */
 export function brokenFiles(): BrokenFile[] {
 	const key = [0, 1] as const;
-	const camera = fileOf(MRTK_1_1, { flags: CAMERA, curves: { 0: floatCurve([key, [1, 2], [2, 3]]) } });
+	const head = fileOf(MRTK_1_1, { flags: HEAD, curves: { 0: floatCurve([key, [1, 2], [2, 3]]) } });
 	const marker = (...name: readonly Uint8Array[]): Uint8Array => concat(header('1.1'), i32(1), f32(0.5), ...name);
 	return [
 		broken('empty-file', '', 'no bytes, as MRTK 2.6 and later leave behind when nothing was recorded', u8()),
@@ -133,14 +133,14 @@ export function brokenFiles(): BrokenFile[] {
 		broken('unsupported-version', '', 'version 1.2', concat(MAGIC, i32(1, 2), u8(0, 0, 0), i32(0))),
 		broken('unsupported-version', 'old', 'version 0.9, which MRTK would read as 1.0', concat(MAGIC, i32(0, 9))),
 		broken('bad-flag', '', 'the flag of the hands is 2', concat(MAGIC, i32(1, 1), u8(1, 2, 0))),
-		broken('truncated', '', 'ends after two of three keys', camera.subarray(0, 19 + 12 + 16)),
+		broken('truncated', '', 'ends after two of three keys', head.subarray(0, 19 + 12 + 16)),
 		broken('truncated', 'magic', 'ends inside the magic number', MAGIC.subarray(0, 5)),
 		broken('truncated', 'version', 'ends inside the version', concat(MAGIC, i32(1))),
 		broken('truncated', 'flags', 'ends inside the flags', concat(MAGIC, i32(1, 1), u8(1))),
-		broken('truncated', 'key', 'ends inside a key', camera.subarray(0, 19 + 12 + 12)),
-		broken('truncated', 'curve-header', 'ends inside the header of the second curve', camera.subarray(0, 19 + 36 + 7)),
+		broken('truncated', 'key', 'ends inside a key', head.subarray(0, 19 + 12 + 12)),
+		broken('truncated', 'curve-header', 'ends inside the header of the second curve', head.subarray(0, 19 + 36 + 7)),
 		broken('truncated', 'full-keys', 'a 1.1 file with full keys that ends inside the fourth', truncatedFullKeys()),
-		broken('truncated', 'marker-count', 'ends inside the number of markers', camera.subarray(0, camera.length - 1)),
+		broken('truncated', 'marker-count', 'ends inside the number of markers', head.subarray(0, head.length - 1)),
 		broken(
 			'truncated',
 			'marker',
@@ -153,13 +153,13 @@ export function brokenFiles(): BrokenFile[] {
 			'bad-count',
 			'',
 			'a curve with −1 keys',
-			concat(header('1.1', CAMERA), i32(8, 8, -1), u8(...Array(72).fill(0))),
+			concat(header('1.1', HEAD), i32(8, 8, -1), u8(...Array(72).fill(0))),
 		),
 		broken(
 			'bad-count',
 			'huge',
 			'a curve that claims 2,147,483,647 keys',
-			concat(header('1.1', CAMERA), i32(8, 8, 0x7fffffff), f32(0, 1)),
+			concat(header('1.1', HEAD), i32(8, 8, 0x7fffffff), f32(0, 1)),
 		),
 		broken(
 			'bad-count',
@@ -184,7 +184,7 @@ export function brokenFiles(): BrokenFile[] {
 			'a marker at a time that is not a number',
 			concat(header('1.1'), i32(1), f32(Number.NaN), text('a')),
 		),
-		broken('trailing-bytes', '', 'four bytes after the marker list', concat(camera, i32(7))),
+		broken('trailing-bytes', '', 'four bytes after the marker list', concat(head, i32(7))),
 		broken('ambiguous-layout', '', 'fits full keys and simple keys alike', ambiguous()),
 		...diagnosedFiles().map((file) => ({ ...file, name: `${file.code}.bin`, foundBy: 'diagnosing' as const })),
 	];
@@ -228,13 +228,13 @@ function oddKey(): Uint8Array {
 
 function truncatedFullKeys(): Uint8Array {
 	const keys = [0, 1, 2, 3].map((time) => [time, 1, 0.5, 0.5, 0, 0, 0]);
-	return fileOf(DOCUMENTED_1_1, { flags: CAMERA, curves: { 0: floatCurve(keys) } }).subarray(0, 19 + 12 + 3 * 28 + 20);
+	return fileOf(DOCUMENTED_1_1, { flags: HEAD, curves: { 0: floatCurve(keys) } }).subarray(0, 19 + 12 + 3 * 28 + 20);
 }
 
 // Six keys that are said to be twenty: the seventh would be the header of the next curve.
 function miscounted(): Uint8Array {
 	const keys = [1, 2, 3, 4, 5, 6].map((time) => [time, time]);
-	const bytes = fileOf(MRTK_1_1, { flags: CAMERA, curves: { 5: floatCurve(keys), 6: floatCurve([[1, 1]]) } });
+	const bytes = fileOf(MRTK_1_1, { flags: HEAD, curves: { 5: floatCurve(keys), 6: floatCurve([[1, 1]]) } });
 	const countOffset = 19 + 5 * 12 + 8;
 	new DataView(bytes.buffer).setInt32(countOffset, 20, true);
 	return bytes;
@@ -246,5 +246,5 @@ function ambiguous(): Uint8Array {
 	const words = new Array<number>(35).fill(0);
 	words[2] = 2;
 	words[24] = 5;
-	return concat(header('1.1', CAMERA), i32(...words));
+	return concat(header('1.1', HEAD), i32(...words));
 }

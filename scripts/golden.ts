@@ -6,8 +6,8 @@ import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import {
 	type Curve,
-	curveWords,
 	describeLayout,
+	getCurveWords,
 	isRecordingError,
 	readOutline,
 	readRecording,
@@ -71,8 +71,10 @@ export function checkGolden(bytes: Uint8Array, sidecar: Sidecar): string[] {
 	const outline = readOutline(bytes);
 	expect('layout', describeLayout(recording.layout).name, LAYOUT_NAMES[sidecar.layout]);
 	const { flags, curves, markers, duration } = sidecar.expect;
-	for (const section of ['camera', 'hands', 'gaze'] as const) {
-		const isExpected = flags === null || flags === undefined ? section !== 'gaze' : flags[section];
+	for (const section of ['head', 'hands', 'gaze'] as const) {
+		// Sidecars use MRTK's word for the head.
+		const flag = section === 'head' ? 'camera' : section;
+		const isExpected = flags === null || flags === undefined ? section !== 'gaze' : flags[flag];
 		expect(`section ${section}`, recording[section] !== null, isExpected);
 	}
 	// Duration never lies below 0, while a file may hold negative times only.
@@ -132,7 +134,8 @@ export function expectedPath(name: string): string {
 	const parts = name.split('.');
 	const axis = parts.at(-1);
 	const group = parts.at(-2)?.replace(/^pos$/, 'position').replace(/^rot$/, 'rotation').replace(/^dir$/, 'direction');
-	if (parts[0] === 'camera' || parts[0] === 'gaze') return `${parts[0]}.${group}.${axis}`;
+	if (parts[0] === 'camera') return `head.${group}.${axis}`;
+	if (parts[0] === 'gaze') return `gaze.${group}.${axis}`;
 	if (parts.length === 2) return `hands.${parts[0]}.${axis === 'pinch' ? 'pinching' : axis}`;
 	const joint = (parts[1] ?? '').replace(/Joint$/, '');
 	return `hands.${parts[0]}.joints.${joint[0]?.toLowerCase()}${joint.slice(1)}.${group}.${axis}`;
@@ -140,7 +143,7 @@ export function expectedPath(name: string): string {
 
 /** The key bytes of a curve, as they stand in the file. */
 export function keyBytes(curve: Curve): Uint8Array {
-	const { buffer, byteOffset, byteLength } = curveWords(curve);
+	const { buffer, byteOffset, byteLength } = getCurveWords(curve);
 	return new Uint8Array(buffer, byteOffset, byteLength);
 }
 

@@ -8,7 +8,7 @@ const link = [
 	't=2.2',
 	'eye=48,14,1.15,0.5,1.5,-0.45',
 	'hands=mesh',
-	`channels=${TIP}.x,${TIP}.y,camera.rotation.y`,
+	`channels=${TIP}.x,${TIP}.y,head.rotation.y`,
 ].join('&');
 
 const studio = await startStudio();
@@ -18,7 +18,7 @@ const page = await studio.openPage(link, {
 	colorScheme: 'dark',
 });
 await waitForRecording(page, 'mrtk-2.8.3-full-5s.bin');
-await page.locator('li[data-path="camera.rotation.y"]').waitFor();
+await page.locator('li[data-path="head.rotation.y"]').waitFor();
 await page.waitForLoadState('networkidle');
 await page.waitForTimeout(1500);
 const path = new URL('../apps/studio/screenshot.png', import.meta.url);

@@ -33,9 +33,9 @@ const VIEWS: readonly (readonly [
 	],
 	[
 		'bones-and-curves-dark',
-		`open=samples/${FULL}&t=2.2&channels=${TIP}.x,${TIP}.y,camera.rotation.y`,
+		`open=samples/${FULL}&t=2.2&channels=${TIP}.x,${TIP}.y,head.rotation.y`,
 		{ colorScheme: 'dark' },
-		async (page) => page.locator('li[data-path="camera.rotation.y"]').waitFor(),
+		async (page) => page.locator('li[data-path="head.rotation.y"]').waitFor(),
 	],
 	[
 		'skin-light-1024',

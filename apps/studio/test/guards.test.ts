@@ -56,7 +56,7 @@ test.each(['light', 'dark'] as const)('axe-core finds nothing serious, %s', asyn
 		.getByRole('button', { name: /rotation-w-lost/ })
 		.first()
 		.click();
-	await page.locator('li[data-path="camera.rotation.w"]').waitFor();
+	await page.locator('li[data-path="head.rotation.w"]').waitFor();
 	expect(await listSerious(page), 'recording with problems and curves').toEqual([]);
 
 	await page.getByRole('tab', { name: 'Channels' }).click();

@@ -40,7 +40,7 @@ function createLarge(): Uint8Array {
 		pinching: createCurve([0, 0], { kind: 'boolean' }),
 		joints: Object.fromEntries(JOINT_NAMES.map((name, i) => [name, pose(phase + i * 0.03)])),
 	});
-	return writeRecording(createRecording({ camera: pose(0), hands: { left: hand(1), right: hand(2) } }), {
+	return writeRecording(createRecording({ head: pose(0), hands: { left: hand(1), right: hand(2) } }), {
 		layout: 'mrtk-1.1',
 	});
 }

@@ -5,7 +5,7 @@ import {
 	bakeFrames,
 	evaluateCurve,
 	evaluateCurveVelocity,
-	keyTime,
+	getKeyTime,
 	type Recording,
 	readRecording,
 	writeRecording,
@@ -166,18 +166,18 @@ describe('the studio in Chromium', () => {
 		const curve = full.hands!.right.joints.indexTip.position.x;
 		for (let key = 1; key <= 3; key++) {
 			await page.keyboard.press('Shift+ArrowRight');
-			expect(await readTime(page)).toBe(keyTime(curve, key));
+			expect(await readTime(page)).toBe(getKeyTime(curve, key));
 		}
 		await page.keyboard.press('Shift+ArrowLeft');
-		expect(await readTime(page)).toBe(keyTime(curve, 2));
+		expect(await readTime(page)).toBe(getKeyTime(curve, 2));
 	});
 
 	test('shows the numbers that the core gives, values and speeds', async () => {
-		await openFull(`&t=2.345&channels=${TIP}.x,camera.rotation.w,gaze.direction.z,hands.left.pinching`);
+		await openFull(`&t=2.345&channels=${TIP}.x,head.rotation.w,gaze.direction.z,hands.left.pinching`);
 		await page.locator('li[data-path="hands.left.pinching"]').waitFor();
 		const curves = {
 			[`${TIP}.x`]: full.hands!.right.joints.indexTip.position.x,
-			'camera.rotation.w': full.camera!.rotation.w,
+			'head.rotation.w': full.head!.rotation.w,
 			'gaze.direction.z': full.gaze!.direction.z,
 			'hands.left.pinching': full.hands!.left.pinching,
 		};
@@ -212,7 +212,7 @@ describe('the studio in Chromium', () => {
 			.getByRole('button', { name: /rotation-w-lost/ })
 			.first()
 			.click();
-		await page.locator('li[data-path="camera.rotation.w"]').waitFor();
+		await page.locator('li[data-path="head.rotation.w"]').waitFor();
 		await page.getByRole('button', { name: 'Repair and compare' }).click();
 		await waitForRecording(page, 'mrtk-2.6.0-full-5s-repaired.bin');
 		await page.getByText('No problems found').waitFor();

@@ -78,7 +78,7 @@ describe('edits of time and space', () => {
 		expect(edit('shift', 'full.bin', 'later.bin', '--by', '2').duration).toBeCloseTo(duration + 2, 4);
 		expect(edit('stretch', 'full.bin', 'slow.bin', '--factor', '2').duration).toBeCloseTo(duration * 2, 4);
 		const backwards = edit('stretch', 'full.bin', 'backwards.bin', '--backwards');
-		const y = (recording: Recording, time: number): number => evaluateCurve(recording.camera!.position.y, time);
+		const y = (recording: Recording, time: number): number => evaluateCurve(recording.head!.position.y, time);
 		expect(y(backwards, 1)).toBeCloseTo(y(read('full.bin'), duration - 1), 4);
 	});
 
@@ -91,23 +91,23 @@ describe('edits of time and space', () => {
 
 	it('move, turn and anchor', () => {
 		const moved = edit('move', 'full.bin', 'moved.bin', '--by', '0,1,0');
-		const { camera } = read('full.bin');
-		expect(evaluateCurve(moved.camera!.position.y, 1)).toBeCloseTo(evaluateCurve(camera!.position.y, 1) + 1, 5);
+		const { head } = read('full.bin');
+		expect(evaluateCurve(moved.head!.position.y, 1)).toBeCloseTo(evaluateCurve(head!.position.y, 1) + 1, 5);
 		const anchored = edit('move', 'full.bin', 'anchored.bin', '--anchor');
 		for (const axis of ['x', 'y', 'z'] as const)
-			expect(evaluateCurve(anchored.camera!.position[axis], 0)).toBeCloseTo(0, 5);
+			expect(evaluateCurve(anchored.head!.position[axis], 0)).toBeCloseTo(0, 5);
 		expect(run('move', 'full.bin', 'no.bin').status).toBe(2);
 	});
 
 	it('a turn to the right brings what was ahead to the right', () => {
-		const { camera } = read('full.bin');
+		const { head } = read('full.bin');
 		const turned = edit('move', 'full.bin', 'turned.bin', '--turn', '90');
-		expect(evaluateCurve(turned.camera!.position.x, 1)).toBeCloseTo(evaluateCurve(camera!.position.z, 1), 5);
+		expect(evaluateCurve(turned.head!.position.x, 1)).toBeCloseTo(evaluateCurve(head!.position.z, 1), 5);
 	});
 
 	it('resample puts keys at regular times', () => {
 		const even = edit('resample', 'full.bin', 'even.bin', '--rate', '10');
-		expect(even.camera!.position.x.count).toBe(51);
+		expect(even.head!.position.x.count).toBe(51);
 	});
 
 	it('smooth changes poses but not their times', () => {
@@ -115,7 +115,7 @@ describe('edits of time and space', () => {
 		expect(smooth.hands!.left.joints.palm.position.x.count).toBe(
 			read('full.bin').hands!.left.joints.palm.position.x.count,
 		);
-		expect(smooth.camera!.position.x.count).toBe(read('full.bin').camera!.position.x.count);
+		expect(smooth.head!.position.x.count).toBe(read('full.bin').head!.position.x.count);
 	});
 
 	it('fill says how many gaps it filled', () => {
@@ -126,7 +126,7 @@ describe('edits of time and space', () => {
 
 	it('strip takes parts out', () => {
 		const stripped = edit('strip', 'full.bin', 'stripped.bin', '--parts', 'head,gaze,left');
-		expect(stripped.camera).toBeNull();
+		expect(stripped.head).toBeNull();
 		expect(stripped.gaze).toBeNull();
 		expect(stripped.hands!.left.joints.palm.position.x.count).toBe(0);
 		expect(stripped.hands!.right.joints.palm.position.x.count).toBeGreaterThan(0);

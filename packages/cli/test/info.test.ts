@@ -33,7 +33,7 @@ describe('handreel info', () => {
 			  Frame rate  about 60 Hz (estimated from key times)
 
 			  Section     Curves  With keys    Keys    Bytes    Share
-			  camera           7          7     434    3,556    1.0 %
+			  head           7          7     434    3,556    1.0 %
 			  left hand      191        184  21,947  177,868   49.2 %
 			  right hand     191        184  21,944  177,844   49.2 %
 			  eye gaze         6          6     264    2,184    0.6 %
@@ -64,7 +64,7 @@ describe('handreel info', () => {
 			const recording = readRecording(readFileSync(path));
 			const [entry] = json('info', path, '--json');
 			expect(entry).toMatchObject({ file: path, duration: recording.duration, size: readFileSync(path).length });
-			expect(entry.camera === null).toBe(recording.camera === null);
+			expect(entry.head === null).toBe(recording.head === null);
 			expect(entry.markers).toEqual(recording.markers);
 		}
 	});
@@ -105,7 +105,7 @@ describe('handreel info', () => {
 		}
 		expect(end).toBe(entry.size);
 		const { stdout } = handreel('info', path, '--bytes');
-		expect(stdout).toMatch(/ 19 +31 +12 +curve header +camera\.position\.x +wrap modes 8, 8/);
+		expect(stdout).toMatch(/ 19 +31 +12 +curve header +head\.position\.x +wrap modes 8, 8/);
 	});
 
 	it('goes on after a file that it cannot read and ends with 1', () => {
@@ -127,14 +127,14 @@ describe('handreel info', () => {
 
 	it('reports errors as JSON too', () => {
 		const entries = json('info', join(root, 'fixtures', 'broken', 'truncated.bin'), 'no-such.bin', '--json');
-		expect(entries[0].error).toMatchObject({ code: 'truncated', path: 'camera.position.x', byteOffset: 31 });
+		expect(entries[0].error).toMatchObject({ code: 'truncated', path: 'head.position.x', byteOffset: 31 });
 		expect(entries[1].error).toMatchObject({ code: 'ENOENT' });
 	});
 
 	it('looks into a large file', () => {
 		// Half a gigabyte of zeros that takes no space: a sparse file whose last curve claims them all.
 		const path = join(scratch, 'large.bin');
-		const small = writeRecording(createRecording({ camera: { position: { x: createCurve([0, 1, 2, 3]) } } }));
+		const small = writeRecording(createRecording({ head: { position: { x: createCurve([0, 1, 2, 3]) } } }));
 		const keys = 20_000_000;
 		new DataView(small.buffer, small.length - 12).setInt32(8, keys, true);
 		const fd = openSync(path, 'w');

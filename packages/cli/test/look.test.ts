@@ -53,7 +53,7 @@ describe('handreel repair', () => {
 		const { stdout, status } = run('repair', 'cut.bin', 'saved.bin');
 		expect(status).toBe(0);
 		expect(stdout).toMatch(/mended: .*\(truncated\); kept \d+ complete keys/);
-		expect(readRecording(readFileSync(path('saved.bin'))).camera?.position.x.count).toBeGreaterThan(0);
+		expect(readRecording(readFileSync(path('saved.bin'))).head?.position.x.count).toBeGreaterThan(0);
 	});
 
 	it('says why nothing could be saved', () => {
@@ -100,7 +100,7 @@ describe('handreel sample', () => {
 		const recording = readRecording(readFileSync(path('new.bin')));
 		const frame = sampleFrame(recording, 1.25, createFrameSample());
 		expect(frames.map(({ time }: { time: number }) => time)).toEqual([0.5, 1.25]);
-		expect(frames[1].camera.position.map(Math.fround)).toEqual([...frame.camera.subarray(0, 3)]);
+		expect(frames[1].head.position.map(Math.fround)).toEqual([...frame.head.subarray(0, 3)]);
 		expect(frames[1].hands.right.joints.indexTip.rotation.map(Math.fround)).toEqual([
 			...frame.hands.right.joints.subarray(11 * 7 + 3, 12 * 7),
 		]);

@@ -27,7 +27,7 @@ describe('the package', () => {
 		expect(Object.keys(manifest.dependencies)).toEqual(['@handreel/core']);
 		for (const path of files) {
 			for (const [, target = ''] of sourceOf(path).matchAll(/from '([^']+)'/g)) {
-				expect(target, path).toMatch(/^(@handreel\/core|\.{1,2}\/.*\.ts)$/);
+				expect(target, path).toMatch(/^(@handreel\/core(\/\w+)?|\.{1,2}\/.*\.ts)$/);
 			}
 		}
 	});
@@ -62,9 +62,9 @@ function sourceOf(path: string): string {
 async function bundle(entry: string): Promise<string> {
 	const build = await rolldown({
 		input: 'entry.js',
-		external: ['@handreel/core'],
+		external: [/^@handreel\/core/],
 		// Believe nothing about side effects: what cannot be proven free of them stays.
-		treeshake: { moduleSideEffects: (id) => id !== '@handreel/core' },
+		treeshake: { moduleSideEffects: (id) => !id.startsWith('@handreel/core') },
 		plugins: [
 			{
 				name: 'entry',

@@ -4,7 +4,7 @@
  * @example
  * const recording = readRecording(await file.arrayBuffer(), { require: ['hands'] });
  * const tip = recording.hands.right.joints.indexTip.position;
- * console.log(recording.duration, keyCount(tip.x), keyTime(tip.x, 0), keyValue(tip.x, 0));
+ * console.log(recording.duration, tip.x.count, getKeyTime(tip.x, 0), getKeyValue(tip.x, 0));
  * const bytes = writeRecording(recording, { layout: 'mrtk-1.1' });
  *
  * @module
@@ -28,16 +28,15 @@ export {
 	type Curve,
 	type CurveOptions,
 	createCurve,
-	curveKeys,
-	curveWords,
-	keyCount,
-	keyInTangent,
-	keyInWeight,
-	keyOutTangent,
-	keyOutWeight,
-	keyTime,
-	keyValue,
-	keyWeightedMode,
+	getCurveKeys,
+	getCurveWords,
+	getKeyInTangent,
+	getKeyInWeight,
+	getKeyOutTangent,
+	getKeyOutWeight,
+	getKeyTime,
+	getKeyValue,
+	getKeyWeightedMode,
 } from './model/curve.ts';
 export {
 	FINGER_JOINTS,
@@ -70,7 +69,7 @@ export type {
 	Side,
 	Vec3Curves,
 } from './model/recording.ts';
-export { transferList } from './model/transfer.ts';
+export { getTransferList } from './model/transfer.ts';
 
 // bytes
 
@@ -92,12 +91,12 @@ export type { WriteOptions } from './codec/plan.ts';
 export { createFileBuffer, isRecording, type ReadOptions, readRecording } from './codec/read.ts';
 export { sumTimeSpans, type TimeSpan } from './codec/summarize/time-spans.ts';
 export { type HandSummary, type PartSummary, type RecordingSummary, summarizeBytes } from './codec/summarize.ts';
-export { recordingByteLength, writeRecording, writeRecordingInto } from './codec/write.ts';
+export { getRecordingByteLength, writeRecording, writeRecordingInto } from './codec/write.ts';
 
 // curves
 
 export { type EvaluateOptions, evaluateCurve, evaluateCurveAt, evaluateCurveVelocity } from './curves/evaluate.ts';
-export { type SegmentKind, segmentKind } from './curves/segment.ts';
+export { getSegmentKind, type SegmentKind } from './curves/segment.ts';
 export { isSorted, sortCurve } from './curves/sort.ts';
 
 // sample

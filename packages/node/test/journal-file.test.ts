@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { fileURLToPath, pathToFileURL } from 'node:url';
-import { createFrameSample, keyValue } from '@handreel/core';
+import { createFrameSample, getKeyValue } from '@handreel/core';
 import { Recorder, recoverJournal } from '@handreel/core/record';
 import { openJournal } from '@handreel/node';
 import { afterAll, describe, expect, it } from 'vitest';
@@ -42,8 +42,8 @@ describe('a process that is killed while recording', () => {
 			expect((reported - frameCount) / 60, `${frameCount} of ${reported} frames`).toBeLessThanOrEqual(1);
 			expect([gaps, isComplete]).toEqual([[], false]);
 			// And these are the frames that were recorded.
-			const { x } = recording!.camera!.position;
-			for (let key = 0; key < x.count; key++) expect(keyValue(x, key)).toBe(key);
+			const { x } = recording!.head!.position;
+			for (let key = 0; key < x.count; key++) expect(getKeyValue(x, key)).toBe(key);
 			expect(recording!.hands!.left.joints.indexTip.rotation.w.count).toBe(frameCount);
 		});
 	});
@@ -55,7 +55,7 @@ describe('openJournal', () => {
 		const recorder = new Recorder({ journal, journalInterval: 0.1 });
 		recorder.start();
 		const frame = createFrameSample();
-		frame.cameraPresent = true;
+		frame.headPresent = true;
 		for (let i = 0; i < 300; i++) {
 			frame.time = i / 60;
 			recorder.capture(frame);

@@ -17,7 +17,7 @@ export function readSessionFrame(
 	out: FrameSample,
 ): FrameSample {
 	const head = frame.getViewerPose(space as never);
-	out.cameraPresent = writePose(head, out.camera, 0);
+	out.headPresent = writePose(head, out.head, 0);
 	out.gazePresent = false;
 	out.gaze.fill(Number.NaN);
 	for (const side of ['left', 'right'] as const) out.hands[side].tracked = false;

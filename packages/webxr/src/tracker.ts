@@ -2,8 +2,7 @@ import {
 	createFrameSample,
 	createSampler,
 	type FrameSample,
-	keyCount,
-	keyTime,
+	getKeyTime,
 	type Recording,
 	type Sampler,
 	type Side,
@@ -94,9 +93,9 @@ export class Tracker {
 		const hand = (side: Side): TrackedHand => new TrackedHand(this.#name(side), ray);
 		this.hands = { left: hand('left'), right: hand('right') };
 		this.#edges = { left: this.#findEdges(recording, 'left'), right: this.#findEdges(recording, 'right') };
-		const { cameraPresent, camera, gazePresent } = this.#sampler.sampleFrame(0, this.#frame);
+		const { headPresent, head, gazePresent } = this.#sampler.sampleFrame(0, this.#frame);
 		this.hasGaze = gazePresent;
-		const startY = cameraPresent ? camera[1]! : 0;
+		const startY = headPresent ? head[1]! : 0;
 		this.floorY = floorY ?? (startY > SEATED_HEIGHT ? 0 : startY - EYE_HEIGHT);
 	}
 
@@ -106,8 +105,8 @@ export class Tracker {
 		this.time = time;
 		const handTime = findTrackingTime(this.#mutations, time);
 		const frame = this.#sampler.sampleFrame(time, this.#frame);
-		this.hasHead = frame.cameraPresent;
-		this.head = frame.cameraPresent ? Float64Array.from(frame.camera) : IDENTITY;
+		this.hasHead = frame.headPresent;
+		this.head = frame.headPresent ? Float64Array.from(frame.head) : IDENTITY;
 		const [x = 0, y = 0, z = 0, dx = 0, dy = 0, dz = 0] = frame.gaze;
 		this.gaze = frame.gazePresent ? createLookPose([x, y, z], dx, dy, dz) : null;
 		for (const side of ['left', 'right'] as const) this.#sampleHand(side, handTime);
@@ -137,7 +136,7 @@ export class Tracker {
 		if (hands === null) return [];
 		const times = (this.#mutations.loss ?? []).flatMap(({ from, to }) => [from, to]);
 		for (const curve of [hands[side].tracked, hands[side].pinching]) {
-			for (let i = 0; i < keyCount(curve); i++) times.push(keyTime(curve, i));
+			for (let i = 0; i < curve.count; i++) times.push(getKeyTime(curve, i));
 		}
 		const edges: HandEdge[] = [];
 		for (const time of new Set(times.filter(Number.isFinite).sort((a, b) => a - b))) {

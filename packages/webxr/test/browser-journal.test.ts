@@ -61,7 +61,7 @@ async function recover(page: Page): Promise<Recording> {
 		const bytes = (await handreelRecorder.recover(journal!.name))!;
 		return btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join(''));
 	});
-	return readRecording(Buffer.from(base64, 'base64'), { require: ['hands', 'camera'] });
+	return readRecording(Buffer.from(base64, 'base64'), { require: ['hands', 'head'] });
 }
 
 /** What is recovered lacks at most half a second, and is what was recorded before. */
@@ -70,7 +70,7 @@ function check(recovered: Recording, killedAt: number): void {
 	expect(recovered.duration).toBeGreaterThan(killedAt - 0.5 - FRAME / 2);
 	const original = readRecording(readFileSync(join(root, FULL)));
 	const comparison = compareRecordings(original, recovered, { onlyTracked: true, end: recovered.duration - FRAME });
-	const excesses = listExcesses(comparison, { jointPosition: 0.005, cameraPosition: 0.005 });
+	const excesses = listExcesses(comparison, { jointPosition: 0.005, headPosition: 0.005 });
 	expect(excesses.filter(({ path }) => path.includes('position') && !path.includes('.palm.'))).toEqual([]);
 }
 

@@ -3,9 +3,8 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import {
 	createFrameSample,
-	keyCount,
-	keyTime,
-	keyValue,
+	getKeyTime,
+	getKeyValue,
 	type Recording,
 	readRecording,
 	type Side,
@@ -85,9 +84,9 @@ function listPinches({ hands }: Recording): Edge[] {
 	const edges: Edge[] = [];
 	for (const side of ['left', 'right'] as const) {
 		const curve = hands![side].pinching;
-		for (let i = 0, last = false; i < keyCount(curve); i++) {
-			const isPinching = keyValue(curve, i) > 0.5;
-			if (isPinching !== last) edges.push({ time: keyTime(curve, i), side, isPinching });
+		for (let i = 0, last = false; i < curve.count; i++) {
+			const isPinching = getKeyValue(curve, i) > 0.5;
+			if (isPinching !== last) edges.push({ time: getKeyTime(curve, i), side, isPinching });
 			last = isPinching;
 		}
 	}

@@ -1,4 +1,4 @@
-import { type Curve, keyTime } from '@handreel/core';
+import { type Curve, getKeyTime } from '@handreel/core';
 import { advanceTime, findNeighbour, type LoopRange } from './clock.ts';
 import type { OpenDocument } from './recording-state.ts';
 
@@ -139,7 +139,7 @@ const sortedTimes = new WeakMap<Curve, Float32Array>();
 function listTimes(curve: Curve): Float32Array {
 	let times = sortedTimes.get(curve);
 	if (times === undefined) {
-		times = Float32Array.from({ length: curve.count }, (_, i) => keyTime(curve, i)).sort();
+		times = Float32Array.from({ length: curve.count }, (_, i) => getKeyTime(curve, i)).sort();
 		sortedTimes.set(curve, times);
 	}
 	return times;

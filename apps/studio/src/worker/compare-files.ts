@@ -27,7 +27,7 @@ function measureLane(a: FrameTable, b: FrameTable): DeviationLane {
 			rotation[row] = Math.max(rotation[row]!, angle(posesA, posesB, offset + 3));
 		}
 	};
-	addPoses(a.camera, b.camera, 1);
+	addPoses(a.head, b.head, 1);
 	for (const side of ['left', 'right'] as const) {
 		addPoses(a.hands?.[side].joints ?? null, b.hands?.[side].joints ?? null, a.hands?.[side].present.length ?? 1);
 	}

@@ -1,4 +1,4 @@
-import { isRecordingError, keyCount } from '@handreel/core';
+import { isRecordingError } from '@handreel/core';
 import { repairBytes } from '@handreel/core/diagnose';
 import { mapCurves } from '@handreel/core/edit';
 import { formatPlural, formatSeconds } from '../state/format.ts';
@@ -32,8 +32,8 @@ function describeSalvage(bytes: Uint8Array): string | null {
 	let curves = 0;
 	let keys = 0;
 	mapCurves(recording, (curve) => {
-		if (keyCount(curve) > 0) curves++;
-		keys += keyCount(curve);
+		if (curve.count > 0) curves++;
+		keys += curve.count;
 		return curve;
 	});
 	const markers = recording.markers.length;

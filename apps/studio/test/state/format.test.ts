@@ -32,5 +32,5 @@ test('counts have a plural', () => {
 
 test('a path reads as words', () => {
 	expect(formatPath('hands.left.joints.indexTip.position.x')).toBe('left indexTip position x');
-	expect(formatPath('camera.rotation.w')).toBe('camera rotation w');
+	expect(formatPath('head.rotation.w')).toBe('head rotation w');
 });

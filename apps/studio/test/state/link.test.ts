@@ -6,7 +6,7 @@ const link: Link = {
 	open: ['recordings/0/a b#ü&=%.bin', 'samples/x.bin'],
 	front: 1,
 	time: 1.25,
-	channels: ['camera.position.x', 'hands.left.tracked'],
+	channels: ['head.position.x', 'hands.left.tracked'],
 	speed: true,
 	range: [0.5, 2],
 	view: { ...DEFAULT_VIEW, camera: 'head', shape: 'mesh', gaze: false, axes: true, azimuth: -12.5 },

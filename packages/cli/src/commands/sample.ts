@@ -83,10 +83,10 @@ function* listTimes(recording: Recording, { time, times, rate }: SampleCommandOp
 }
 
 function describeFrame(recording: Recording, frame: FrameSample): unknown {
-	const { camera, hands, gaze } = recording;
+	const { head, hands, gaze } = recording;
 	return {
 		time: frame.time,
-		...(camera === null ? {} : { camera: describePose(frame.camera, 0) }),
+		...(head === null ? {} : { head: describePose(frame.head, 0) }),
 		...(hands === null
 			? {}
 			: { hands: { left: describeHand(frame.hands.left), right: describeHand(frame.hands.right) } }),

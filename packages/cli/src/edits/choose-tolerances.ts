@@ -4,9 +4,9 @@ import type { Tolerances } from '@handreel/core/edit';
 export function chooseTolerances({ mm, degrees }: { readonly mm?: number; readonly degrees?: number }): Tolerances {
 	const metres = (mm ?? 0) / 1000;
 	return {
-		...(mm === undefined ? {} : { jointPosition: metres, cameraPosition: metres, gazeOrigin: metres }),
+		...(mm === undefined ? {} : { jointPosition: metres, headPosition: metres, gazeOrigin: metres }),
 		...(degrees === undefined
 			? {}
-			: { jointRotationDegrees: degrees, cameraRotationDegrees: degrees, gazeDirectionDegrees: degrees }),
+			: { jointRotationDegrees: degrees, headRotationDegrees: degrees, gazeDirectionDegrees: degrees }),
 	};
 }

@@ -1,8 +1,8 @@
 import type { Curve, Recording } from '@handreel/core';
 
 /** How many keys a recording has in all. */
-export function countKeys({ camera, hands, gaze }: Recording): number {
-	return countBelow(camera) + countBelow(hands) + countBelow(gaze);
+export function countKeys({ head, hands, gaze }: Recording): number {
+	return countBelow(head) + countBelow(hands) + countBelow(gaze);
 }
 
 function countBelow(node: object | null): number {

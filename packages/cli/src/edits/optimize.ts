@@ -1,4 +1,4 @@
-import { type Recording, recordingByteLength } from '@handreel/core';
+import { getRecordingByteLength, type Recording } from '@handreel/core';
 import { compareRecordings, optimizeRecording } from '@handreel/core/edit';
 import { oneOf, parseAmount } from '../arguments.ts';
 import { formatCount } from '../print/text.ts';
@@ -57,5 +57,5 @@ Examples:
 });
 
 function measure(recording: Recording): { keys: number; bytes: number } {
-	return { keys: countKeys(recording), bytes: recordingByteLength(recording) };
+	return { keys: countKeys(recording), bytes: getRecordingByteLength(recording) };
 }

@@ -34,7 +34,7 @@ export const smooth = defineEdit<SmoothCommandOptions>({
 				...(cutoff === undefined ? {} : { minCutoff: cutoff }),
 				...(positionBeta === undefined ? {} : { positionBeta }),
 				...(rotationBeta === undefined ? {} : { rotationBeta }),
-				...(parts === undefined ? {} : { only: parts.map((part) => (part === 'head' ? 'camera' : part)) }),
+				...(parts === undefined ? {} : { only: parts.map((part) => (part === 'head' ? 'head' : part)) }),
 			}),
 		),
 });

@@ -19,7 +19,7 @@ export const strip = defineEdit<{ readonly parts: readonly (typeof PARTS)[number
 		oneResult(
 			stripRecording(
 				recording,
-				parts.map((part) => (part === 'head' ? 'camera' : part)),
+				parts.map((part) => (part === 'head' ? 'head' : part)),
 			),
 		),
 });

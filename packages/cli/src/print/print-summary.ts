@@ -72,9 +72,9 @@ function durationText({ duration, durationFrom }: FileSummary, style: Style): st
 }
 
 function sectionLines(summary: FileSummary, style: Style): string[] {
-	const { camera, hands, gaze, size } = summary;
+	const { head, hands, gaze, size } = summary;
 	const parts: [string, PartSummary | null][] = [
-		['camera', camera],
+		['head', head],
 		['left hand', hands?.left ?? null],
 		['right hand', hands?.right ?? null],
 		['eye gaze', gaze],

@@ -3,7 +3,7 @@ import { spawn } from 'node:child_process';
 import { copyFileSync, existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { recordingToJson } from '@handreel/convert/json';
-import { keyCount, keyTime, keyValue, readRecording, writeRecording } from '@handreel/core';
+import { getKeyTime, getKeyValue, readRecording, writeRecording } from '@handreel/core';
 import { shiftRecording, stretchRecording } from '@handreel/core/edit';
 import { ALL_FORMATS, BufferSource, Input } from 'mediabunny';
 import { chromium } from 'playwright-core';
@@ -108,9 +108,9 @@ describe.concurrent('a replay', () => {
 		expect(left.map(({ type }: { type: string }) => type)).toEqual(['selectstart', 'select', 'selectend']);
 		const { hands } = readRecording(readFileSync(GRAB), { require: ['hands'] });
 		const { pinching } = hands.left;
-		const edges = Array.from({ length: keyCount(pinching) }, (_, i) => i)
-			.filter((i) => i > 0 && keyValue(pinching, i) !== keyValue(pinching, i - 1))
-			.map((i) => keyTime(pinching, i));
+		const edges = Array.from({ length: pinching.count }, (_, i) => i)
+			.filter((i) => i > 0 && getKeyValue(pinching, i) !== getKeyValue(pinching, i - 1))
+			.map((i) => getKeyTime(pinching, i));
 		expect(edges).toHaveLength(2);
 		expect(Math.abs(left[0].time - (edges[0] ?? 0))).toBeLessThanOrEqual(FRAME);
 		expect(Math.abs(left[1].time - (edges[1] ?? 0))).toBeLessThanOrEqual(FRAME);

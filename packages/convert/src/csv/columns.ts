@@ -7,7 +7,7 @@ export interface Column {
 	/** The place in the model. */
 	readonly path: string;
 	readonly source:
-		| { readonly section: 'camera' }
+		| { readonly section: 'head' }
 		| { readonly section: 'gaze' }
 		| { readonly section: 'joint'; readonly side: Side; readonly joint: number }
 		| { readonly section: 'state'; readonly side: Side; readonly state: 'tracked' | 'pinching' };
@@ -47,7 +47,7 @@ const RAY: readonly Component[] = [
 /** Every column that there can be besides time, space and marker, in the order in which they are written. */
 export function listColumns(): Column[] {
 	return [
-		...listComponents('head', 'camera', POSE, { section: 'camera' }),
+		...listComponents('head', 'head', POSE, { section: 'head' }),
 		...listHand('left'),
 		...listHand('right'),
 		...listComponents('gaze', 'gaze', RAY, { section: 'gaze' }),

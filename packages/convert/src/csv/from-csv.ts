@@ -154,7 +154,7 @@ function buildParts(inputs: readonly Input[]): RecordingParts {
 		};
 	};
 	return {
-		camera: has('camera') ? pose('camera') : null,
+		head: has('head') ? pose('head') : null,
 		hands: has('hands') ? { left: hand('left'), right: hand('right') } : null,
 		gaze: has('gaze') ? { origin: vector('gaze.origin', 'xyz'), direction: vector('gaze.direction', 'xyz') } : null,
 	};

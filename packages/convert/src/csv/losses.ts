@@ -1,12 +1,12 @@
 import {
 	type Curve,
 	describeLayout,
+	getKeyInTangent,
+	getKeyInWeight,
+	getKeyOutTangent,
+	getKeyOutWeight,
+	getKeyWeightedMode,
 	type Issue,
-	keyInTangent,
-	keyInWeight,
-	keyOutTangent,
-	keyOutWeight,
-	keyWeightedMode,
 	type Recording,
 	type SampleOptions,
 } from '@handreel/core';
@@ -45,7 +45,7 @@ export function listCsvLosses(
 	const { name } = describeLayout(recording.layout);
 	if (name !== CSV_LAYOUT) lose('values-lost', ['layout'], `${name} comes back as ${CSV_LAYOUT}`);
 	const written = new Set(columns.map(({ path }) => path.split('.')[0]));
-	for (const section of ['camera', 'hands', 'gaze'] as const) {
+	for (const section of ['head', 'hands', 'gaze'] as const) {
 		if (recording[section] !== null && !written.has(section))
 			lose('section-lost', [section], 'has no keys to make rows of, so no column');
 	}
@@ -59,11 +59,11 @@ function hasTangents(curve: Curve): boolean {
 	if (curve.stride !== 7) return false;
 	for (let i = 0; i < curve.count; i++) {
 		const isStraight =
-			keyInTangent(curve, i) === 0 &&
-			keyOutTangent(curve, i) === 0 &&
-			keyInWeight(curve, i) === 0 &&
-			keyOutWeight(curve, i) === 0 &&
-			keyWeightedMode(curve, i) === 3;
+			getKeyInTangent(curve, i) === 0 &&
+			getKeyOutTangent(curve, i) === 0 &&
+			getKeyInWeight(curve, i) === 0 &&
+			getKeyOutWeight(curve, i) === 0 &&
+			getKeyWeightedMode(curve, i) === 3;
 		if (!isStraight) return true;
 	}
 	return false;

@@ -104,8 +104,8 @@ function frameValue(frame: FrameSample, { source, offset }: Column): number {
 	return frame[source.section][offset]!;
 }
 
-function isPresent({ camera, hands, gaze }: Recording, { source }: Column): boolean {
-	if (source.section === 'camera') return camera !== null && hasKeys(camera);
+function isPresent({ head, hands, gaze }: Recording, { source }: Column): boolean {
+	if (source.section === 'head') return head !== null && hasKeys(head);
 	if (source.section === 'gaze') return gaze !== null && hasKeys(gaze);
 	if (hands === null || !('side' in source)) return false;
 	const hand = hands[source.side];

@@ -19,7 +19,7 @@ export interface RecordingExtras {
 	readonly layout: LayoutName;
 	/** glTF's time 0 in seconds of the recording. */
 	readonly timeOffset: number;
-	readonly sections: readonly ('camera' | 'hands' | 'gaze')[];
+	readonly sections: readonly ('head' | 'hands' | 'gaze')[];
 	readonly markers: readonly { readonly time: JsonFloat; readonly name: string }[];
 	/** Boolean curves by their paths. */
 	readonly states: Readonly<Record<string, StateExtras>>;
@@ -39,7 +39,7 @@ export function describeExtras(recording: Recording, { start, states, wraps }: S
 		formatVersion: GLTF_FORMAT_VERSION,
 		layout: describeLayout(recording.layout).name,
 		timeOffset: Number(formatFloat(start)),
-		sections: (['camera', 'hands', 'gaze'] as const).filter((section) => recording[section] !== null),
+		sections: (['head', 'hands', 'gaze'] as const).filter((section) => recording[section] !== null),
 		markers: recording.markers.map(({ time, name }) => ({ time: toJsonFloat(Math.fround(time)), name })),
 		states,
 		wraps,

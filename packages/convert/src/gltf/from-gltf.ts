@@ -58,7 +58,7 @@ function fillRecording(extras: ParsedExtras, tracks: Map<string, Keys>): Recordi
 	const empty = createRecording({
 		layout,
 		markers,
-		camera: has('camera') ? {} : null,
+		head: has('head') ? {} : null,
 		hands: has('hands') ? {} : null,
 		gaze: has('gaze') ? {} : null,
 	});

@@ -1,13 +1,13 @@
 import {
 	type Curve,
-	keyInTangent,
-	keyInWeight,
-	keyOutTangent,
-	keyOutWeight,
-	keyTime,
-	keyValue,
-	keyWeightedMode,
-	segmentKind,
+	getKeyInTangent,
+	getKeyInWeight,
+	getKeyOutTangent,
+	getKeyOutWeight,
+	getKeyTime,
+	getKeyValue,
+	getKeyWeightedMode,
+	getSegmentKind,
 } from '@handreel/core';
 import type { Interpolation } from './parts.ts';
 import { borrowIntegers, type TrackMemory, takeFloats } from './track-memory.ts';
@@ -92,7 +92,7 @@ export function findInterpolation(curves: readonly Curve[], { keys }: SharedKeys
 		const right = keys[i + 1]!;
 		for (const curve of curves) {
 			const kind = kindBetween(curve, left, right);
-			if (kind === 'hermite' && keyTime(curve, right) - keyTime(curve, left) < SHORTEST_HERMITE) return null;
+			if (kind === 'hermite' && getKeyTime(curve, right) - getKeyTime(curve, left) < SHORTEST_HERMITE) return null;
 			kinds.add(kind);
 		}
 	}
@@ -109,26 +109,26 @@ export function findInterpolation(curves: readonly Curve[], { keys }: SharedKeys
 export function listSlopes(curve: Curve, { keys }: SharedKeys): (readonly [before: number, after: number])[] {
 	const finite = (slope: number): number => (Number.isFinite(slope) ? slope : 0);
 	const chord = (left: number, right: number): number =>
-		(keyValue(curve, right) - keyValue(curve, left)) / (keyTime(curve, right) - keyTime(curve, left));
+		(getKeyValue(curve, right) - getKeyValue(curve, left)) / (getKeyTime(curve, right) - getKeyTime(curve, left));
 	return Array.from(keys, (key, i) => {
 		const previous = keys[i - 1];
 		const next = keys[i + 1];
 		const isLineBefore = previous !== undefined && kindBetween(curve, previous, key) === 'line';
 		const isLineAfter = next !== undefined && kindBetween(curve, key, next) === 'line';
 		return [
-			isLineBefore ? chord(previous, key) : finite(keyInTangent(curve, key)),
-			isLineAfter ? chord(key, next) : finite(keyOutTangent(curve, key)),
+			isLineBefore ? chord(previous, key) : finite(getKeyInTangent(curve, key)),
+			isLineAfter ? chord(key, next) : finite(getKeyOutTangent(curve, key)),
 		];
 	});
 }
 
-function kindBetween(curve: Curve, left: number, right: number): ReturnType<typeof segmentKind> {
-	return segmentKind(
-		keyOutTangent(curve, left),
-		keyOutWeight(curve, left),
-		keyWeightedMode(curve, left),
-		keyInTangent(curve, right),
-		keyInWeight(curve, right),
-		keyWeightedMode(curve, right),
+function kindBetween(curve: Curve, left: number, right: number): ReturnType<typeof getSegmentKind> {
+	return getSegmentKind(
+		getKeyOutTangent(curve, left),
+		getKeyOutWeight(curve, left),
+		getKeyWeightedMode(curve, left),
+		getKeyInTangent(curve, right),
+		getKeyInWeight(curve, right),
+		getKeyWeightedMode(curve, right),
 	);
 }

@@ -1,4 +1,4 @@
-import { type Curve, keyTime, keyValue, type Recording } from '@handreel/core';
+import { type Curve, getKeyTime, getKeyValue, type Recording } from '@handreel/core';
 import { mapCurves } from '@handreel/core/edit';
 import { type JsonFloat, type RecordingExtras, type StateExtras, toJsonFloat } from './extras.ts';
 
@@ -44,7 +44,7 @@ function findFirstTime({ floats, start, count, stride }: Curve): number {
 
 function listKeys(curve: Curve): [JsonFloat, JsonFloat][] {
 	return Array.from({ length: curve.count }, (_, i) => [
-		toJsonFloat(keyTime(curve, i)),
-		toJsonFloat(keyValue(curve, i)),
+		toJsonFloat(getKeyTime(curve, i)),
+		toJsonFloat(getKeyValue(curve, i)),
 	]);
 }

@@ -1,10 +1,10 @@
 import {
 	type Curve,
+	getKeyTime,
+	getKeyValue,
 	type HandCurves,
 	type Issue,
 	JOINTS,
-	keyTime,
-	keyValue,
 	type PoseCurves,
 	type Recording,
 	type Side,
@@ -76,8 +76,8 @@ function buildDocument(recording: Recording, options: GltfOptions, losses: Issue
 	const rotationTolerance = (rotationToleranceDegrees * Math.PI) / 180;
 	const context: TrackContext = { offset, positionTolerance, rotationTolerance, losses, memory: createTrackMemory() };
 	const parts = createParts();
-	const { camera, hands, gaze } = recording;
-	if (camera !== null) addPose(parts, 'head', camera, { path: 'camera' }, undefined, context);
+	const { head, hands, gaze } = recording;
+	if (head !== null) addPose(parts, 'head', head, { path: 'head' }, undefined, context);
 	if (hands !== null)
 		for (const side of ['left', 'right'] as const) addHand(parts, hands[side], side, options, context);
 	if (gaze !== null) {
@@ -170,12 +170,12 @@ function createHidingTrack(tracked: Curve, offset: number): Track | null {
 	const times: number[] = [];
 	const sizes: number[] = [];
 	for (let i = 0; i < sorted.count; i++) {
-		const time = Math.fround(keyTime(sorted, i) - offset);
+		const time = Math.fround(getKeyTime(sorted, i) - offset);
 		if (!Number.isFinite(time)) continue;
 		if (times.at(-1) === time) times.pop();
 		sizes.length = times.length;
 		times.push(time);
-		sizes.push(keyValue(sorted, i) > 0.5 ? 1 : 0);
+		sizes.push(getKeyValue(sorted, i) > 0.5 ? 1 : 0);
 	}
 	if (times.length === 0) return null;
 	const values = Float32Array.from(sizes.flatMap((size) => [size, size, size]));

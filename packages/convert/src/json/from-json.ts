@@ -70,8 +70,8 @@ class JsonReader {
 			markers: (path) => {
 				parts.markers = this.#readMarkers(path);
 			},
-			camera: (path) => {
-				parts.camera = cursor.skipNull() ? null : this.#readPose(path);
+			head: (path) => {
+				parts.head = cursor.skipNull() ? null : this.#readPose(path);
 			},
 			hands: (path) => {
 				parts.hands = cursor.skipNull() ? null : this.#readHands(path);

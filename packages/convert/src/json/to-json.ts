@@ -57,7 +57,7 @@ export function recordingToJsonChunks(recording: Recording): JsonChunks {
 	return { chunks: { [Symbol.iterator]: () => writeText(recording) }, losses: listLosses(recording) };
 }
 
-function* writeText({ layout, markers, camera, hands, gaze }: Recording): Generator<string> {
+function* writeText({ layout, markers, head, hands, gaze }: Recording): Generator<string> {
 	const writer = new AsciiWriter(CHUNK_SIZE);
 	writer.addText(`{\n\t"format": "${JSON_FORMAT}",\n\t"formatVersion": ${JSON_FORMAT_VERSION},\n`);
 	writer.addText(`\t"layout": "${describeLayout(layout).name}",\n\t"markers": [`);
@@ -69,9 +69,9 @@ function* writeText({ layout, markers, camera, hands, gaze }: Recording): Genera
 		yield writer.take() + JSON.stringify(name);
 		writer.addText(' }');
 	}
-	writer.addText(`${markers.length === 0 ? '' : '\n\t'}],\n\t"camera": `);
-	if (camera === null) writer.addText('null');
-	else yield* writePose(writer, camera, '\t');
+	writer.addText(`${markers.length === 0 ? '' : '\n\t'}],\n\t"head": `);
+	if (head === null) writer.addText('null');
+	else yield* writePose(writer, head, '\t');
 	writer.addText(',\n\t"hands": ');
 	if (hands === null) writer.addText('null');
 	else {

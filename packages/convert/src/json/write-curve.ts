@@ -1,4 +1,4 @@
-import { type Curve, keyWeightedMode } from '@handreel/core';
+import { type Curve, getKeyWeightedMode } from '@handreel/core';
 import type { AsciiWriter } from '../common/ascii-writer.ts';
 
 /** Adds a float32 number as JSON: a number, or a string where JSON has none. */
@@ -22,7 +22,7 @@ export function* writeCurve(writer: AsciiWriter, curve: Curve): Generator<string
 				writer.addText(', ');
 				writeNumber(writer, floats[at + field]!);
 			}
-			writer.addText(`, ${keyWeightedMode(curve, key)}`);
+			writer.addText(`, ${getKeyWeightedMode(curve, key)}`);
 		}
 		writer.addText(']');
 		if (writer.isFull) yield writer.take();

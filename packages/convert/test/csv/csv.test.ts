@@ -3,9 +3,9 @@ import {
 	bakeFrames,
 	createCurve,
 	createRecording,
+	getKeyTime,
+	getKeyValue,
 	isRecordingError,
-	keyTime,
-	keyValue,
 	type Recording,
 } from '@handreel/core';
 import fc from 'fast-check';
@@ -15,7 +15,7 @@ import { listFixtures } from '../support/fixture-recordings.ts';
 
 const fixtures = listFixtures();
 const smallest = createRecording({
-	camera: { position: { x: createCurve([0, 1, 0.5, -2.5]) } },
+	head: { position: { x: createCurve([0, 1, 0.5, -2.5]) } },
 	hands: { left: { tracked: createCurve([0, 1, 0.5, 0], { kind: 'boolean' }) } },
 	markers: [
 		{ time: 0.5, name: 'two, "words"' },
@@ -42,13 +42,13 @@ describe('a CSV table', () => {
 		if (!Number.isFinite(recording.duration)) return;
 		const { csv } = recordingToCsv(recording, { at: { rate: 10 }, space: 'webxr' });
 		const [heading = '', ...rows] = csv.trimEnd().split('\n');
-		const { times, camera, hands, gaze } = bakeFrames(recording, { rate: 10 }, { space: 'webxr' });
+		const { times, head, hands, gaze } = bakeFrames(recording, { rate: 10 }, { space: 'webxr' });
 		const names = heading.split(',');
 		const expected = (row: number, name: string): number | undefined => {
 			const joint = /^(left|right)_indexTip_(\w+)$/.exec(name);
 			const component = ['px_m', 'py_m', 'pz_m', 'qx', 'qy', 'qz', 'qw'];
 			if (joint) return hands?.[joint[1] as 'left'].joints[row * 189 + 11 * 7 + component.indexOf(joint[2] ?? '')];
-			if (name === 'head_qz') return camera?.[row * 7 + 5];
+			if (name === 'head_qz') return head?.[row * 7 + 5];
 			if (name === 'gaze_dz') return gaze?.[row * 6 + 5];
 			if (name === 'right_pinching') return hands?.right.pinching[row];
 			return undefined;
@@ -81,11 +81,11 @@ describe('a CSV table', () => {
 	it('says what it does not hold', () => {
 		const codes = (name: string, options = {}): string[] =>
 			recordingToCsv(fixtureNamed(name).recording, options).losses.map(({ code, path }) => `${code} ${path}`);
-		expect(codes('mrtk-2.8.3-camera-only.bin', { raw: true })).toEqual(['keys-lost camera.position.x']);
+		expect(codes('mrtk-2.8.3-camera-only.bin', { raw: true })).toEqual(['keys-lost head.position.x']);
 		expect(codes('mrtk-2.5.4-tangents.bin', { raw: true }).map((code) => code.split(' ')[0])).toContain(
 			'tangents-lost',
 		);
-		expect(codes('mrtk-2.5.4-empty.bin')).toContain('section-lost camera');
+		expect(codes('mrtk-2.5.4-empty.bin')).toContain('section-lost head');
 		expect(codes('mrtk-1.1-nothing.bin')).toEqual([]);
 		expect(recordingToCsv(smallest, { at: { rate: 1 } }).losses.map(({ path }) => path)).toContain('markers[1]');
 	});
@@ -118,11 +118,13 @@ describe('CSV and back', () => {
 			if (curve.count === 0) continue;
 			const found = back.get(path);
 			if (found === undefined) throw new Error(`${path} is gone`);
-			const values = new Map(Array.from({ length: found.count }, (_, i) => [keyTime(found, i), keyValue(found, i)]));
+			const values = new Map(
+				Array.from({ length: found.count }, (_, i) => [getKeyTime(found, i), getKeyValue(found, i)]),
+			);
 			for (let i = 0; i < curve.count; i++) {
 				// At an equal time the later key counts.
-				if (keyTime(curve, i + 1) === keyTime(curve, i)) continue;
-				if (!Object.is(values.get(keyTime(curve, i)), keyValue(curve, i))) changed.push(`${path}[${i}]`);
+				if (getKeyTime(curve, i + 1) === getKeyTime(curve, i)) continue;
+				if (!Object.is(values.get(getKeyTime(curve, i)), getKeyValue(curve, i))) changed.push(`${path}[${i}]`);
 			}
 		}
 		expect(changed).toEqual([]);
@@ -157,7 +159,7 @@ describe('reading a table', () => {
 		const text = '\ufeff"head_py_m";Time_S;note;left_tracked\r\n"1,5";0;x;TRUE\r\n\r\n;0,5;"y;\r\n";0\r\n-2e1;1;;\r\n';
 		const { recording, losses } = recordingFromCsv(text);
 		expect(losses.map(({ code, path }) => `${code} ${path}`)).toEqual(['unknown-column note']);
-		const { y, x } = recording.camera?.position ?? {};
+		const { y, x } = recording.head?.position ?? {};
 		expect([...(y?.floats ?? [])]).toEqual([0, 1.5, 1, -20]);
 		expect(x?.count).toBe(0);
 		expect([...(recording.hands?.left.tracked.floats ?? [])]).toEqual([0, 1, 0.5, 0]);
@@ -227,7 +229,7 @@ function fixtureNamed(name: string) {
 
 // Without the markers that a cell cannot hold (docs/csv.md): empty names and names with line feeds.
 function withoutOddNames(recording: Recording): Recording {
-	const { camera, hands, gaze, layout } = recording;
+	const { head, hands, gaze, layout } = recording;
 	const markers = recording.markers.filter(({ name }) => name !== '' && !name.includes('\n'));
-	return createRecording({ camera, hands, gaze, layout, markers });
+	return createRecording({ head, hands, gaze, layout, markers });
 }

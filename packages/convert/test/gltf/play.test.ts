@@ -92,7 +92,7 @@ function createSensibleRecording(random: Random): Recording {
 	const [ox, oy, oz] = vector(place);
 	const [dx, dy, dz] = vector(() => [number(-1, 1), number(-1, 1), 1.5]);
 	return createRecording({
-		camera: { position: { x: px!, y: py!, z: pz! }, rotation: { x: qx!, y: qy!, z: qz!, w: qw! } },
+		head: { position: { x: px!, y: py!, z: pz! }, rotation: { x: qx!, y: qy!, z: qz!, w: qw! } },
 		gaze: { origin: { x: ox!, y: oy!, z: oz! }, direction: { x: dx!, y: dy!, z: dz! } },
 	});
 }
@@ -109,14 +109,13 @@ function findErrors({ document, names, sample }: Player, recording: Recording, k
 	const count = 97;
 	for (let i = 0; i < count; i++) {
 		const time = start + ((recording.duration - start) * (i + 0.37)) / count;
-		const { camera, hands, gaze } = sampler.sampleFrame(time, frame);
+		const { head, hands, gaze } = sampler.sampleFrame(time, frame);
 		for (const name of names) {
 			const [side = '', joint = ''] = name.split('_');
 			if (joint === '' && name !== 'head' && name !== 'gaze') continue;
 			const at = JOINT_NAMES.indexOf(joint as 'wrist') * 7;
-			const pose =
-				name === 'head' ? camera : name === 'gaze' ? gaze : hands[side as 'left'].joints.subarray(at, at + 7);
-			const path = name === 'head' ? 'camera' : name === 'gaze' ? 'gaze' : `hands.${side}.joints.${joint}`;
+			const pose = name === 'head' ? head : name === 'gaze' ? gaze : hands[side as 'left'].joints.subarray(at, at + 7);
+			const path = name === 'head' ? 'head' : name === 'gaze' ? 'gaze' : `hands.${side}.joints.${joint}`;
 			const note = (part: string, error: number, tolerance: number): void => {
 				if (!(error <= tolerance) && !known.has(`${path}.${part}`)) errors.push(`${path}.${part} ${time}: ${error}`);
 			};

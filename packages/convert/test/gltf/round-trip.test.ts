@@ -3,10 +3,10 @@ import {
 	type Curve,
 	createCurve,
 	createRecording,
-	curveKeys,
+	getCurveKeys,
+	getKeyTime,
+	getKeyValue,
 	isRecordingError,
-	keyTime,
-	keyValue,
 	type Recording,
 	sortCurve,
 } from '@handreel/core';
@@ -26,7 +26,7 @@ describe('GLB and back', () => {
 		const back = recordingFromGlb(glb).recording;
 		expect(back.layout).toEqual(recording.layout);
 		expect(back.markers).toEqual(recording.markers);
-		for (const section of ['camera', 'hands', 'gaze'] as const) {
+		for (const section of ['head', 'hands', 'gaze'] as const) {
 			expect(back[section] === null).toBe(recording[section] === null);
 		}
 		const lost = new Set(losses.map(({ path }) => path));
@@ -91,11 +91,11 @@ describe('GLB and back', () => {
 		const { glb, losses } = recordingToGlb(recording);
 		expect(losses).toEqual([]);
 		expect(await interpolationsOf(glb)).toEqual(['CUBICSPLINE']);
-		const { x } = recordingFromGlb(glb).recording.camera?.position ?? {};
+		const { x } = recordingFromGlb(glb).recording.head?.position ?? {};
 		const expected = keys(1);
 		// Weights that nothing uses are not kept.
 		expected[4] = 0;
-		expect([...curveKeys(x!)]).toEqual([...curveKeys(createCurve(expected, { stride: 7 }))]);
+		expect([...getCurveKeys(x!)]).toEqual([...getCurveKeys(createCurve(expected, { stride: 7 }))]);
 	});
 
 	it('keeps steps as STEP', async () => {
@@ -104,15 +104,15 @@ describe('GLB and back', () => {
 		const { glb, losses } = recordingToGlb(recording);
 		expect(losses).toEqual([]);
 		expect(await interpolationsOf(glb)).toEqual(['STEP']);
-		const { x } = recordingFromGlb(glb).recording.camera?.position ?? {};
-		expect([...curveKeys(x!)]).toEqual([...curveKeys(recording.camera!.position.x)]);
+		const { x } = recordingFromGlb(glb).recording.head?.position ?? {};
+		expect([...getCurveKeys(x!)]).toEqual([...getCurveKeys(recording.head!.position.x)]);
 	});
 
 	it('replaces weighted curves by samples and says so', async () => {
 		const { glb, losses } = recordingToGlb(headOf([0, 0, 0, 2, 0.5, 0.5, 3, 1, 1, -2, 0, 0.5, 0.5, 3], 7));
-		expect(losses.map(({ code, path }) => `${code} ${path}`)).toEqual(['keys-lost camera.position']);
+		expect(losses.map(({ code, path }) => `${code} ${path}`)).toEqual(['keys-lost head.position']);
 		expect(await interpolationsOf(glb)).toEqual(['LINEAR']);
-		expect(recordingFromGlb(glb).recording.camera?.position.x.count).toBeGreaterThan(5);
+		expect(recordingFromGlb(glb).recording.head?.position.x.count).toBeGreaterThan(5);
 	});
 
 	it('shifts times to start at 0 and back', async () => {
@@ -122,13 +122,13 @@ describe('GLB and back', () => {
 		expect([
 			...(player.document.getRoot().listAnimations()[0]?.listSamplers()[0]?.getInput()?.getArray() ?? []),
 		]).toEqual([0, 0.5, 3]);
-		expect([...curveKeys(recordingFromGlb(glb).recording.camera!.position.x)]).toEqual([-2, 1, -1.5, 2, 1, 3]);
+		expect([...getCurveKeys(recordingFromGlb(glb).recording.head!.position.x)]).toEqual([-2, 1, -1.5, 2, 1, 3]);
 	});
 
 	it('merges equal times with the later value and says so', () => {
 		const { glb, losses } = recordingToGlb(headOf([0, 1, 1, 2, 1, 5, 2, 3], 2));
-		expect(losses.map(({ code, path }) => `${code} ${path}`)).toEqual(['keys-lost camera.position']);
-		expect([...curveKeys(recordingFromGlb(glb).recording.camera!.position.x)]).toEqual([0, 1, 1, 5, 2, 3]);
+		expect(losses.map(({ code, path }) => `${code} ${path}`)).toEqual(['keys-lost head.position']);
+		expect([...getCurveKeys(recordingFromGlb(glb).recording.head!.position.x)]).toEqual([0, 1, 1, 5, 2, 3]);
 	});
 });
 
@@ -153,7 +153,7 @@ describe('reading other files', () => {
 
 	it('refuses tracks that are no part of the recording, and values that are used again and again', () => {
 		const { gltf } = recordingToGltf(findFixture('mrtk-2.8.3-camera-only.bin').recording);
-		expect(() => recordingFromGltf(gltf.replace('"path": "camera"', '"path": "hands"'))).toThrow(
+		expect(() => recordingFromGltf(gltf.replace('"path": "head"', '"path": "hands"'))).toThrow(
 			/hands.position is no part/,
 		);
 		const json = JSON.parse(gltf);
@@ -207,8 +207,8 @@ function findDifferences(recording: Recording, back: Recording, lost: ReadonlySe
 		const tolerance = /rotation|direction/.test(path) ? 1e-6 : 0;
 		const sign = tolerance > 0 && isFlipped(before.get(`${vector}.w`), after.get(`${vector}.w`)) ? null : 1;
 		for (let i = 0; i < curve.count; i++) {
-			const [time, value] = [keyTime(curve, i), keyValue(curve, i)];
-			const [otherTime, otherValue] = [keyTime(other, i), keyValue(other, i)];
+			const [time, value] = [getKeyTime(curve, i), getKeyValue(curve, i)];
+			const [otherTime, otherValue] = [getKeyTime(other, i), getKeyValue(other, i)];
 			const isSameTime = Object.is(time, otherTime) || Math.abs(time - otherTime) <= Math.abs(time) * 2 ** -23;
 			const isSame =
 				sign === null ? isNear(Math.abs(value), Math.abs(otherValue), tolerance) : isNear(value, otherValue, tolerance);
@@ -221,7 +221,7 @@ function findDifferences(recording: Recording, back: Recording, lost: ReadonlySe
 // Whether signs of a rotation were changed so that neighbours agree, which its w tells.
 function isFlipped(before: Curve | undefined, after: Curve | undefined): boolean {
 	if (before === undefined || after === undefined) return false;
-	return curveKeys(before).some((value, i) => value * (curveKeys(after)[i] ?? 0) < 0);
+	return getCurveKeys(before).some((value, i) => value * (getCurveKeys(after)[i] ?? 0) < 0);
 }
 
 function isNear(a: number, b: number, tolerance: number): boolean {
@@ -231,7 +231,7 @@ function isNear(a: number, b: number, tolerance: number): boolean {
 function headOf(keys: number[], stride: 2 | 7): Recording {
 	const curve = createCurve(keys, { stride });
 	return createRecording({
-		camera: { position: { x: curve, y: curve, z: curve } },
+		head: { position: { x: curve, y: curve, z: curve } },
 		layout: stride === 7 ? 'documented-1.1' : 'mrtk-1.1',
 	});
 }

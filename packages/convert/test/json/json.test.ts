@@ -68,8 +68,8 @@ describe('JSON and back', () => {
 	it('takes any layout of white space, and fields in any order', () => {
 		const text =
 			'\ufeff{"gaze":{"origin":{"y":{"keys":[[0,1.5],\r\n[1,"-0"]]}}},"layout":"mrtk-1.1","formatVersion":1.0,"format":"handreel-recording"}';
-		const { gaze, camera, hands, markers } = recordingFromJson(text).recording;
-		expect({ camera, hands, markers }).toEqual({ camera: null, hands: null, markers: [] });
+		const { gaze, head, hands, markers } = recordingFromJson(text).recording;
+		expect({ head, hands, markers }).toEqual({ head: null, hands: null, markers: [] });
 		expect([...(gaze?.origin.y.floats.subarray(0, 4) ?? [])]).toEqual([0, 1.5, 1, -0]);
 		expect(gaze?.origin.x.count).toBe(0);
 	});
@@ -77,7 +77,7 @@ describe('JSON and back', () => {
 
 describe('bad JSON', () => {
 	const head = '{"format":"handreel-recording","formatVersion":1,\n"layout":"mrtk-1.1"';
-	const curve = (keys: string): string => `${head},"camera":{"position":{"x":{"keys":${keys}}}}}`;
+	const curve = (keys: string): string => `${head},"head":{"position":{"x":{"keys":${keys}}}}}`;
 
 	it.each([
 		['', '', 'line 1, column 1: expected { but found the end of the text'],
@@ -88,20 +88,20 @@ describe('bad JSON', () => {
 		['{"format":"handreel-recording"}', '', 'line 1, column 32: field "formatVersion" is missing'],
 		[`${head},"layout":"mrtk-1.1"}`, '', 'line 2, column 21: field "layout" comes twice'],
 		[`${head},"hand":1}`, '', 'line 2, column 21: unknown field "hand"; expected $schema, format'],
-		[`${head},"camera":{"__proto__":1}}`, 'camera', 'unknown field "__proto__"'],
-		[curve('[[0,1],[2,"abc"]]'), 'camera.position.x.keys[1][1]', '"abc" is not a number'],
-		[curve('[[0,1],[2,true]]'), 'camera.position.x.keys[1][1]', 'true is not a number'],
-		[curve('[[0,01]]'), 'camera.position.x.keys[0][1]', '01 is not a number'],
-		[curve('[[0,1.]]'), 'camera.position.x.keys[0][1]', '1. is not a number'],
-		[curve('[[0,.5]]'), 'camera.position.x.keys[0][1]', '.5 is not a number'],
-		[curve('[[0,1e]]'), 'camera.position.x.keys[0][1]', '1e is not a number'],
-		[curve('[[0,1e39]]'), 'camera.position.x.keys[0][1]', '1e39 is too large for a float32 number'],
-		[curve('[[0,1],[2]]'), 'camera.position.x.keys[1]', '1 numbers, where a key of this curve has 2'],
-		[curve('[[0,1,2]]'), 'camera.position.x.keys[0]', '3 numbers, where a key of this curve has 2 or 7'],
-		[curve('[[0,1,0,0,0,0,1.5]]'), 'camera.position.x.keys[0][6]', '1.5 is not a 32-bit integer'],
-		[curve('[[0,1,0,0,0,0,3,0]]'), 'camera.position.x.keys[0]', 'a key has at most 7 numbers'],
-		[curve('[5]'), 'camera.position.x.keys[0]', 'a key is an array of numbers'],
-		[`${head},"camera":{"position":{"x":{}}}}`, 'camera.position.x', 'field "keys" is missing'],
+		[`${head},"head":{"__proto__":1}}`, 'head', 'unknown field "__proto__"'],
+		[curve('[[0,1],[2,"abc"]]'), 'head.position.x.keys[1][1]', '"abc" is not a number'],
+		[curve('[[0,1],[2,true]]'), 'head.position.x.keys[1][1]', 'true is not a number'],
+		[curve('[[0,01]]'), 'head.position.x.keys[0][1]', '01 is not a number'],
+		[curve('[[0,1.]]'), 'head.position.x.keys[0][1]', '1. is not a number'],
+		[curve('[[0,.5]]'), 'head.position.x.keys[0][1]', '.5 is not a number'],
+		[curve('[[0,1e]]'), 'head.position.x.keys[0][1]', '1e is not a number'],
+		[curve('[[0,1e39]]'), 'head.position.x.keys[0][1]', '1e39 is too large for a float32 number'],
+		[curve('[[0,1],[2]]'), 'head.position.x.keys[1]', '1 numbers, where a key of this curve has 2'],
+		[curve('[[0,1,2]]'), 'head.position.x.keys[0]', '3 numbers, where a key of this curve has 2 or 7'],
+		[curve('[[0,1,0,0,0,0,1.5]]'), 'head.position.x.keys[0][6]', '1.5 is not a 32-bit integer'],
+		[curve('[[0,1,0,0,0,0,3,0]]'), 'head.position.x.keys[0]', 'a key has at most 7 numbers'],
+		[curve('[5]'), 'head.position.x.keys[0]', 'a key is an array of numbers'],
+		[`${head},"head":{"position":{"x":{}}}}`, 'head.position.x', 'field "keys" is missing'],
 		[`${head},"markers":[{"time":"NaN","name":""}]}`, 'markers[0].time', 'a marker time must be a number'],
 		[`${head},"markers":[{"time":0}]}`, 'markers[0]', 'a marker has a time and a name'],
 		[`${head},"markers":[{"time":0,"name":"a\nb"}]}`, 'markers[0].name', 'control character'],

@@ -16,11 +16,11 @@ describe('the JSON Schema', () => {
 	});
 
 	const head = { format: 'handreel-recording', formatVersion: 1, layout: 'mrtk-1.1' };
-	const curve = (keys: unknown, more: object = {}) => ({ ...head, camera: { position: { x: { keys, ...more } } } });
+	const curve = (keys: unknown, more: object = {}) => ({ ...head, head: { position: { x: { keys, ...more } } } });
 
 	it.each([
 		head,
-		{ ...head, $schema: 'schema.json', camera: null, hands: {}, gaze: {}, markers: [{ time: 0, name: '' }] },
+		{ ...head, $schema: 'schema.json', head: null, hands: {}, gaze: {}, markers: [{ time: 0, name: '' }] },
 		curve([
 			[0, 1],
 			[1, 'NaN'],
@@ -54,7 +54,7 @@ describe('the JSON Schema', () => {
 		]),
 		curve([[0, 1, 0, 0, 0, 0, 1.5]]),
 		curve([[0, 1]], { preWrap: 2 ** 31 }),
-		{ ...head, camera: { position: { x: {} } } },
+		{ ...head, head: { position: { x: {} } } },
 	])('rejects %j, as reading does', (value) => {
 		expect(validate(value)).toBe(false);
 		expect(() => recordingFromJson(JSON.stringify(value))).toThrow(/line 1, column/);

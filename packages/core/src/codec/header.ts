@@ -47,7 +47,7 @@ export function readHeader(view: ByteView): Header {
 		failAt('unsupported-version', '', 8, `the file says version ${major}.${minor}; versions 1.0 and 1.1 are supported`);
 	}
 	if (minor === 0) {
-		return { version: '1.0', flags: { camera: true, hands: true, gaze: false }, firstCurve: HEADER_SIZE };
+		return { version: '1.0', flags: { head: true, hands: true, gaze: false }, firstCurve: HEADER_SIZE };
 	}
 	const firstCurve = firstCurveOffset('1.1');
 	if (size < firstCurve) {
@@ -58,13 +58,13 @@ export function readHeader(view: ByteView): Header {
 			`the file ends at ${size}, inside the three section flags [${HEADER_SIZE}, ${firstCurve})`,
 		);
 	}
-	const [camera, hands, gaze] = SECTIONS.map((section, i) => {
+	const [head, hands, gaze] = SECTIONS.map((section, i) => {
 		const flag = view.getUint8(HEADER_SIZE + i);
 		if (flag > 1)
 			failAt('bad-flag', section, HEADER_SIZE + i, `the flag of the section ${section} is ${flag}; it can be 0 or 1`);
 		return flag === 1;
 	}) as [boolean, boolean, boolean];
-	return { version: '1.1', flags: { camera, hands, gaze }, firstCurve };
+	return { version: '1.1', flags: { head, hands, gaze }, firstCurve };
 }
 
 function countMagic(view: ByteView): number {

@@ -13,7 +13,7 @@ import { CURVE_HEADER_SIZE, isBooleanSlot, slotKeySize } from './sizes.ts';
 export interface WriteOptions {
 	/**
 	 * The layout to write. Default: the recording's own, widened (marker list, full keys, 1.1) as far as its content
-	 * needs, so that nothing is lost. In an explicit version 1.0, which always has camera and hands, absent ones are
+	 * needs, so that nothing is lost. In an explicit version 1.0, which always has head and hands, absent ones are
 	 * written without keys.
 	 */
 	readonly layout?: Layout | LayoutName;
@@ -38,7 +38,7 @@ export interface WritePlan {
 export function planWriting(recording: Recording, options: WriteOptions = {}): WritePlan {
 	const layout = options.layout === undefined ? widenLayout(recording) : describeLayout(options.layout).layout;
 	const sections = layout.version === '1.1' ? recording : fillOldSections(recording);
-	const flags = { camera: sections.camera !== null, hands: sections.hands !== null, gaze: sections.gaze !== null };
+	const flags = { head: sections.head !== null, hands: sections.hands !== null, gaze: sections.gaze !== null };
 	const slots = countSlots(flags);
 	const curves = listCurves(sections);
 	const losses: Issue[] = [];
@@ -76,8 +76,8 @@ export function planWriting(recording: Recording, options: WriteOptions = {}): W
 
 /** The recording's layout, widened as far as its content needs. */
 function widenLayout(recording: Recording): Layout {
-	const { layout, camera, hands, gaze, markers } = recording;
-	const isOld = layout.version === '1.0' && camera !== null && hands !== null && gaze === null;
+	const { layout, head, hands, gaze, markers } = recording;
+	const isOld = layout.version === '1.0' && head !== null && hands !== null && gaze === null;
 	const isSimple = layout.keys === 'simple' && listCurves(recording).every((curve) => countTangents(curve) === 0);
 	return describeLayout({
 		version: isOld ? '1.0' : '1.1',
@@ -86,9 +86,9 @@ function widenLayout(recording: Recording): Layout {
 	}).layout;
 }
 
-/** Version 1.0 always has camera and hands: absent ones are written without keys. */
-function fillOldSections({ camera, hands }: Recording): Recording {
-	return createRecording({ camera: camera ?? {}, hands: hands ?? {} });
+/** Version 1.0 always has head and hands: absent ones are written without keys. */
+function fillOldSections({ head, hands }: Recording): Recording {
+	return createRecording({ head: head ?? {}, hands: hands ?? {} });
 }
 
 /** How many keys say more than simple keys can: anything but tangents 0, weights 0, weighted mode Both, to the bit. */

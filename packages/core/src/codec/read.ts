@@ -39,7 +39,7 @@ export function isRecording(bytes: BytesLike): boolean {
  *
  * @example
  * const recording = readRecording(bytes, { require: ['hands'] });
- * curveKeys(recording.hands.left.joints.indexTip.position.x); // Float32Array: time, value, time, value, …
+ * getCurveKeys(recording.hands.left.joints.indexTip.position.x); // Float32Array: time, value, time, value, …
  */
 export function readRecording<S extends Section = never>(
 	bytes: BytesLike,

@@ -43,7 +43,7 @@ export interface RecordingSummary {
 	readonly frameRate: number | null;
 	readonly curves: number;
 	readonly keys: number;
-	readonly camera: PartSummary | null;
+	readonly head: PartSummary | null;
 	readonly hands: Readonly<Record<Side, HandSummary>> | null;
 	readonly gaze: PartSummary | null;
 	readonly markers: readonly Marker[];
@@ -92,7 +92,7 @@ export function summarizeBytes(source: BytesLike | ByteView, outline: Outline = 
 		frameRate: estimateFrameRate(view, curves),
 		curves: curves.length,
 		keys: curves.reduce((sum, curve) => sum + curve.keyCount, 0),
-		camera: sections.camera ? part('camera.') : null,
+		head: sections.head ? part('head.') : null,
 		hands: sections.hands ? { left: hand('left'), right: hand('right') } : null,
 		gaze: sections.gaze ? part('gaze.') : null,
 		markers: outline.markers,

@@ -1,5 +1,5 @@
 import { toView } from '../bytes/view.ts';
-import { type Curve, curveWords, FULL_STRIDE, WEIGHTED_BOTH } from '../model/curve.ts';
+import { type Curve, FULL_STRIDE, getCurveWords, WEIGHTED_BOTH } from '../model/curve.ts';
 import { SECTIONS } from '../model/order.ts';
 import type { Recording } from '../model/recording.ts';
 import { HEADER_SIZE, MAGIC } from './header.ts';
@@ -8,7 +8,7 @@ import { planWriting, type WriteOptions, type WritePlan } from './plan.ts';
 import { CURVE_HEADER_SIZE, slotKeySize } from './sizes.ts';
 
 /** How many bytes {@link writeRecording} would give. Throws and reports losses as it does. */
-export function recordingByteLength(recording: Recording, options: WriteOptions = {}): number {
+export function getRecordingByteLength(recording: Recording, options: WriteOptions = {}): number {
 	return planWriting(recording, options).byteLength;
 }
 
@@ -105,7 +105,7 @@ function writeRun(
 // Keys with words added or left out. Words, not floats: a float copy may change NaN bits.
 function convertKeys(curve: Curve, wanted: number): Uint32Array {
 	const { count, stride } = curve;
-	const words = curveWords(curve);
+	const words = getCurveWords(curve);
 	const converted = new Uint32Array(count * wanted);
 	for (let i = 0; i < count; i++) {
 		converted[i * wanted] = words[i * stride]!;

@@ -136,7 +136,7 @@ export function* compareInSteps(
 		items.push({ path, inA, inB, states });
 	};
 
-	both('camera', withKeys(a.camera), withKeys(b.camera), (inA, inB) => addItem('camera', inA, inB));
+	both('head', withKeys(a.head), withKeys(b.head), (inA, inB) => addItem('head', inA, inB));
 	both('hands', a.hands, b.hands, (inA, inB) => {
 		for (const side of SIDES) {
 			const [handA, handB] = [inA[side], inB[side]];
@@ -217,7 +217,7 @@ export function listExcesses(comparison: Comparison, tolerances: Tolerances = {}
 	const limits = fillTolerances(tolerances);
 	return comparison.channels.filter(({ path, unit, max }) => {
 		const isLength = unit === 'metres';
-		if (path.startsWith('camera.')) return max > (isLength ? limits.cameraPosition : limits.cameraRotationDegrees);
+		if (path.startsWith('head.')) return max > (isLength ? limits.headPosition : limits.headRotationDegrees);
 		if (path.startsWith('gaze.')) return max > (isLength ? limits.gazeOrigin : limits.gazeDirectionDegrees);
 		return max > (isLength ? limits.jointPosition : limits.jointRotationDegrees);
 	});

@@ -1,6 +1,6 @@
 import { sortCurve } from '../curves/sort.ts';
 import { effectiveWrap, isRepeating, WRAP_PING_PONG } from '../curves/wrap.ts';
-import { type Curve, keyTime } from '../model/curve.ts';
+import { type Curve, getKeyTime } from '../model/curve.ts';
 import { isLockstep } from '../sample/group.ts';
 
 /** A span of time in seconds. */
@@ -26,8 +26,8 @@ export function listTurns(curves: readonly Curve[], { start, end }: TimeRange, d
 		known.push(curve);
 		if (curve.count < 2) continue;
 		const { preWrap, postWrap } = curve;
-		pushRepeats(repeats, curve, effectiveWrap(preWrap, defaultWrap), start, Math.min(end, keyTime(curve, 0)));
-		const last = keyTime(curve, curve.count - 1);
+		pushRepeats(repeats, curve, effectiveWrap(preWrap, defaultWrap), start, Math.min(end, getKeyTime(curve, 0)));
+		const last = getKeyTime(curve, curve.count - 1);
 		pushRepeats(repeats, curve, effectiveWrap(postWrap, defaultWrap), Math.max(start, last), end);
 	}
 	let turns: Float64Array = Float64Array.from(repeats).sort();
@@ -63,16 +63,16 @@ export function findRange(curves: readonly Curve[]): TimeRange {
 	for (const given of curves) {
 		const curve = sortCurve(given);
 		if (curve.count === 0) continue;
-		start = Math.min(start, keyTime(curve, 0));
-		end = Math.max(end, keyTime(curve, curve.count - 1));
+		start = Math.min(start, getKeyTime(curve, 0));
+		end = Math.max(end, getKeyTime(curve, curve.count - 1));
 	}
 	return { start, end };
 }
 
 // The times between two others, all before or all after a curve's keys, at which it repeats one of them.
 function pushRepeats(times: number[], curve: Curve, mode: number, from: number, to: number): void {
-	const first = keyTime(curve, 0);
-	const last = keyTime(curve, curve.count - 1);
+	const first = getKeyTime(curve, 0);
+	const last = getKeyTime(curve, curve.count - 1);
 	const range = last - first;
 	if (!isRepeating(mode) || !(to > from && range > 0)) return;
 	const firstPass = Math.floor((from - first) / range);
@@ -85,7 +85,7 @@ function pushRepeats(times: number[], curve: Curve, mode: number, from: number, 
 	for (let pass = firstPass; pass < lastPass; pass++) {
 		const isTurned = mode === WRAP_PING_PONG && pass % 2 !== 0;
 		for (let key = 0; key < curve.count; key++) {
-			const time = keyTime(curve, key);
+			const time = getKeyTime(curve, key);
 			times.push((isTurned ? first + last - time : time) + pass * range);
 		}
 	}

@@ -5,21 +5,21 @@ export interface Tolerances {
 	/** Of each joint of a hand. Default 0.2. */
 	readonly jointRotationDegrees?: number;
 	/** Default 0.002. */
-	readonly cameraPosition?: number;
+	readonly headPosition?: number;
 	/** Default 0.2. */
-	readonly cameraRotationDegrees?: number;
+	readonly headRotationDegrees?: number;
 	/** Default 0.002. */
 	readonly gazeOrigin?: number;
 	/** Default 0.2. */
 	readonly gazeDirectionDegrees?: number;
 }
 
-/** The tolerances of MRTK's code: joints 1 mm, camera and gaze 2 mm, everything 0.2°. */
+/** The tolerances of MRTK's code: joints 1 mm, head and gaze 2 mm, everything 0.2°. */
 export const DEFAULT_TOLERANCES: Readonly<Required<Tolerances>> = {
 	jointPosition: 0.001,
 	jointRotationDegrees: 0.2,
-	cameraPosition: 0.002,
-	cameraRotationDegrees: 0.2,
+	headPosition: 0.002,
+	headRotationDegrees: 0.2,
 	gazeOrigin: 0.002,
 	gazeDirectionDegrees: 0.2,
 };

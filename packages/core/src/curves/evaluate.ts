@@ -4,10 +4,10 @@ import {
 	evaluateHermite,
 	evaluateLine,
 	evaluateWeighted,
+	getSegmentKind,
 	hermiteSlope,
 	leftWeight,
 	rightWeight,
-	segmentKind,
 	weightedSlope,
 } from './segment.ts';
 import { sortCurve } from './sort.ts';
@@ -153,7 +153,7 @@ function evaluateSegment(curve: Curve, key: number, time: number, wantsSlope: bo
 	const inWeight = stride === FULL_STRIDE ? floats[right + 4]! : 0;
 	const leftMode = stride === FULL_STRIDE ? words[left + 6]! : WEIGHTED_BOTH;
 	const rightMode = stride === FULL_STRIDE ? words[right + 6]! : WEIGHTED_BOTH;
-	const kind = segmentKind(m0, outWeight, leftMode, inTangent, inWeight, rightMode);
+	const kind = getSegmentKind(m0, outWeight, leftMode, inTangent, inWeight, rightMode);
 	if (kind === 'nan') return Number.NaN;
 	if (kind === 'left' || kind === 'right') return wantsSlope ? 0 : kind === 'left' ? y0 : y1;
 	// A key's own value, to the bit.

@@ -1,4 +1,4 @@
-import { type Curve, keyTime, keyValue } from '../model/curve.ts';
+import { type Curve, getKeyTime, getKeyValue } from '../model/curve.ts';
 import { sortCurve } from './sort.ts';
 
 /** A moment at which a boolean curve takes a value. */
@@ -12,9 +12,9 @@ export function listChanges(curve: Curve): Change[] {
 	const sorted = sortCurve(curve);
 	const changes: Change[] = [];
 	for (let i = 0; i < sorted.count; i++) {
-		const time = keyTime(sorted, i);
-		if (time === keyTime(sorted, i + 1)) continue;
-		const value = keyValue(sorted, i) > 0.5;
+		const time = getKeyTime(sorted, i);
+		if (time === getKeyTime(sorted, i + 1)) continue;
+		const value = getKeyValue(sorted, i) > 0.5;
 		if (changes.at(-1)?.value !== value) changes.push({ time, value });
 	}
 	return changes;

@@ -18,7 +18,7 @@ export type SegmentKind = 'left' | 'right' | 'nan' | 'line' | 'hermite' | 'weigh
  * A segment's kind: steps hold the left or the right value and beat weights; a tangent that is not a number makes the
  * whole segment one; weights 0 on both sides are a line.
  */
-export function segmentKind(
+export function getSegmentKind(
 	outTangent: number,
 	outWeight: number,
 	leftMode: number,
@@ -36,10 +36,10 @@ export function segmentKind(
 }
 
 /** The kind of the segment after a key of a curve with full keys. */
-export function curveSegmentKind({ floats, words, start }: Curve, key: number): SegmentKind {
+export function getCurveSegmentKind({ floats, words, start }: Curve, key: number): SegmentKind {
 	const left = start + key * FULL_STRIDE;
 	const right = left + FULL_STRIDE;
-	return segmentKind(
+	return getSegmentKind(
 		floats[left + 3]!,
 		floats[left + 5]!,
 		words[left + 6]!,

@@ -1,6 +1,6 @@
 import type { IssueCode } from '../issue/codes.ts';
 import type { Issue } from '../issue/error.ts';
-import { type Curve, curveWords } from '../model/curve.ts';
+import { type Curve, getCurveWords } from '../model/curve.ts';
 import { mapCurves } from '../model/map-curves.ts';
 import type { Recording } from '../model/recording.ts';
 import { type CurveGroup, createSubject } from './subject.ts';
@@ -48,8 +48,8 @@ export function applyFix({ fix }: Fix, recording: Recording, issues: readonly Is
 
 function hasSameKeys(a: Curve, b: Curve): boolean {
 	if (a === b || a.count !== b.count) return a === b;
-	const words = curveWords(b);
-	return curveWords(a).every((word, i) => word === words[i]);
+	const words = getCurveWords(b);
+	return getCurveWords(a).every((word, i) => word === words[i]);
 }
 
 function isWithin(path: string, whole: string): boolean {

@@ -36,7 +36,7 @@ export interface Repair {
 	readonly repaired: readonly RepairedIssue[];
 	readonly remaining: readonly RemainingIssue[];
 	/**
-	 * For each rotation whose W was restored, by its path such as `camera.rotation`: how likely each key is right to 2°, from
+	 * For each rotation whose W was restored, by its path such as `head.rotation`: how likely each key is right to 2°, from
 	 * 0 to 1, in the order of the curve; 0.5 is a guess between two rotations.
 	 */
 	readonly restoredW: Readonly<Record<string, Float32Array>>;

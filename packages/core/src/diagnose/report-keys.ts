@@ -1,4 +1,4 @@
-import { type Curve, keyTime } from '../model/curve.ts';
+import { type Curve, getKeyTime } from '../model/curve.ts';
 import type { Finding } from './rule.ts';
 import type { Subject } from './subject.ts';
 
@@ -24,7 +24,7 @@ export function reportKeys(
 			keys += found.length;
 			total += curve.count;
 			hits.push(curvePath);
-			first ??= { path: curvePath, key, time: keyTime(curve, key) };
+			first ??= { path: curvePath, key, time: getKeyTime(curve, key) };
 		}
 		if (first === null) continue;
 		const { path: at, key, time } = first;

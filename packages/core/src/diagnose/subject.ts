@@ -16,7 +16,7 @@ export interface CurveGroup {
 	readonly role: 'position' | 'rotation' | 'origin' | 'direction' | 'state';
 	readonly joint: JointName | null;
 	readonly curves: readonly PlacedCurve[];
-	/** When the hand was tracked; `null` for camera and gaze. */
+	/** When the hand was tracked; `null` for head and gaze. */
 	readonly tracking: Tracking | null;
 	/** All keys side by side, or `null` where the curves do not share their key times. */
 	readonly rows: KeyRows | null;
@@ -52,8 +52,8 @@ export interface Subject {
 
 /** Prepares a recording for the rules. */
 export function createSubject(recording: Recording): Subject {
-	const { camera, hands, gaze } = recording;
-	const groups: CurveGroup[] = camera === null ? [] : placePose('camera', camera, null, null);
+	const { head, hands, gaze } = recording;
+	const groups: CurveGroup[] = head === null ? [] : placePose('head', head, null, null);
 	const handSubjects: HandSubject[] = [];
 	if (hands !== null) {
 		for (const side of ['left', 'right'] as const) {

@@ -1,9 +1,9 @@
-import { type Curve, curveWords } from '../model/curve.ts';
+import { type Curve, getCurveWords } from '../model/curve.ts';
 
 /** A curve with the given keys of another one, word for word, in the given order. */
 export function takeKeys(curve: Curve, keys: readonly number[]): Curve {
 	const { stride } = curve;
-	const given = curveWords(curve);
+	const given = getCurveWords(curve);
 	const words = new Uint32Array(keys.length * stride);
 	keys.forEach((from, to) => {
 		words.set(given.subarray(from * stride, (from + 1) * stride), to * stride);
@@ -20,6 +20,6 @@ export function dropKeys(curve: Curve, isDropped: (key: number) => boolean): Cur
 
 /** A copy of a curve whose words may be written to. */
 export function copyCurve(curve: Curve): Curve {
-	const words = curveWords(curve).slice();
+	const words = getCurveWords(curve).slice();
 	return { ...curve, start: 0, words, floats: new Float32Array(words.buffer) };
 }

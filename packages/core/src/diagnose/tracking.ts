@@ -1,5 +1,5 @@
 import { isSorted, sortCurve } from '../curves/sort.ts';
-import { type Curve, keyTime, keyValue } from '../model/curve.ts';
+import { type Curve, getKeyTime, getKeyValue } from '../model/curve.ts';
 
 /** When a hand was tracked. */
 export interface Tracking {
@@ -16,18 +16,18 @@ export function createTracking(given: Curve): Tracking {
 	const curve = isSorted(given) ? given : sortCurve(given);
 	const spans: number[] = [];
 	for (let i = 0; i < curve.count; i++) {
-		const isOn = keyValue(curve, i) > 0.5;
+		const isOn = getKeyValue(curve, i) > 0.5;
 		const wasOn = spans.length % 2 === 1;
-		if (isOn !== wasOn) spans.push(keyTime(curve, i));
+		if (isOn !== wasOn) spans.push(getKeyTime(curve, i));
 	}
 	if (spans.length % 2 === 1) spans.push(Number.POSITIVE_INFINITY);
 	const isKnown = curve.count > 0;
-	return { isKnown, start: isKnown ? keyTime(curve, 0) : Number.POSITIVE_INFINITY, spans };
+	return { isKnown, start: isKnown ? getKeyTime(curve, 0) : Number.POSITIVE_INFINITY, spans };
 }
 
 /**
  * Whether a hand can be assumed to have been tracked from one time to another: it was, or nothing is known. Without a
- * hand (camera, gaze) it always is.
+ * hand (head, gaze) it always is.
  */
 export function isTrackedThrough(tracking: Tracking | null, from: number, to: number): boolean {
 	if (tracking === null || !tracking.isKnown) return true;

@@ -3,7 +3,7 @@ import { evaluateHermite } from '../curves/segment.ts';
 import { sortCurve } from '../curves/sort.ts';
 import { alignKeys } from '../keys/align-keys.ts';
 import { insertKeys } from '../keys/insert-keys.ts';
-import { CLAMP_FOREVER, type Curve, curveWords, FULL_STRIDE, keyTime, WEIGHTED_BOTH } from '../model/curve.ts';
+import { CLAMP_FOREVER, type Curve, FULL_STRIDE, getCurveWords, getKeyTime, WEIGHTED_BOTH } from '../model/curve.ts';
 
 /** A span of time to be crossed, in seconds as float32. */
 export interface Bridge {
@@ -33,7 +33,7 @@ export function bridgeVector(given: readonly Curve[], bridge: Bridge, isRotation
 	const { from, to } = bridge;
 	const reaches = given
 		.map(sortCurve)
-		.some((curve) => keyTime(curve, 0) <= from && keyTime(curve, curve.count - 1) >= to);
+		.some((curve) => getKeyTime(curve, 0) <= from && getKeyTime(curve, curve.count - 1) >= to);
 	if (!reaches || !(to > from)) return given;
 	const curves = given.some(({ count }) => count === 0) ? alignKeys(given) : given;
 	const times: number[] = [];
@@ -110,7 +110,7 @@ function toUnit(values: readonly number[]): number[] {
 }
 
 function hasKeysBetween(curve: Curve, from: number, to: number): boolean {
-	for (let i = 0; i < curve.count; i++) if (keyTime(curve, i) > from && keyTime(curve, i) < to) return true;
+	for (let i = 0; i < curve.count; i++) if (getKeyTime(curve, i) > from && getKeyTime(curve, i) < to) return true;
 	return false;
 }
 
@@ -118,11 +118,11 @@ function hasKeysBetween(curve: Curve, from: number, to: number): boolean {
 function layKeys(curve: Curve, from: number, to: number, times: readonly number[], values: readonly number[]): Curve {
 	const anchored = insertKeys(curve, [from, to]);
 	const { stride, count } = anchored;
-	const given = curveWords(anchored);
+	const given = getCurveWords(anchored);
 	let left = 0;
-	while (keyTime(anchored, left + 1) <= from) left++;
+	while (getKeyTime(anchored, left + 1) <= from) left++;
 	let right = left + 1;
-	while (right < count && keyTime(anchored, right) < to) right++;
+	while (right < count && getKeyTime(anchored, right) < to) right++;
 	const words = new Uint32Array((left + 1 + times.length + count - right) * stride);
 	const floats = new Float32Array(words.buffer);
 	words.set(given.subarray(0, (left + 1) * stride));

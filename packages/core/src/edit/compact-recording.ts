@@ -1,15 +1,15 @@
 import { assembleRecording } from '../model/create-recording.ts';
-import { type Curve, curveWords } from '../model/curve.ts';
+import { type Curve, getCurveWords } from '../model/curve.ts';
 import { buildSections, listCurves } from '../model/order.ts';
 import type { Recording } from '../model/recording.ts';
 
 /**
  * The same recording with all keys in one fresh buffer of just the right size, in file order: for `postMessage` (see
- * {@link transferList}), and to let go of a large file of which edits left little. Keys keep their bits; curves that
+ * {@link getTransferList}), and to let go of a large file of which edits left little. Keys keep their bits; curves that
  * stand in several places are stored once for each.
  */
 export function compactRecording(recording: Recording): Recording {
-	const { layout, markers, camera, hands, gaze } = recording;
+	const { layout, markers, head, hands, gaze } = recording;
 	const curves = listCurves(recording);
 	const words = new Uint32Array(curves.reduce((sum, { count, stride }) => sum + count * stride, 0));
 	const floats = new Float32Array(words.buffer);
@@ -18,10 +18,10 @@ export function compactRecording(recording: Recording): Recording {
 	const copy = (): Curve => {
 		const curve = curves[next++]!;
 		const start = end;
-		words.set(curveWords(curve), start);
+		words.set(getCurveWords(curve), start);
 		end += curve.count * curve.stride;
 		return { ...curve, start, floats, words };
 	};
-	const flags = { camera: camera !== null, hands: hands !== null, gaze: gaze !== null };
+	const flags = { head: head !== null, hands: hands !== null, gaze: gaze !== null };
 	return assembleRecording(layout, markers, buildSections(flags, copy));
 }

@@ -50,7 +50,7 @@ function blendTables(a: FrameTable, b: FrameTable, times: Float64Array): FrameTa
 	};
 	return {
 		times,
-		camera: blendRows(a.camera, b.camera, POSE_STRIDE, POSE_STRIDE),
+		head: blendRows(a.head, b.head, POSE_STRIDE, POSE_STRIDE),
 		gaze: blendRows(a.gaze, b.gaze, RAY_STRIDE, RAY_STRIDE),
 		hands: a.hands === null && b.hands === null ? null : { left: blendHand('left'), right: blendHand('right') },
 	};

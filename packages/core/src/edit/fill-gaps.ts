@@ -2,7 +2,7 @@ import { evaluateCurve } from '../curves/evaluate.ts';
 import { listChanges } from '../curves/list-changes.ts';
 import { sortCurve } from '../curves/sort.ts';
 import { checkPositive } from '../issue/check-number.ts';
-import { type Curve, curveWords, keyTime } from '../model/curve.ts';
+import { type Curve, getCurveWords, getKeyTime } from '../model/curve.ts';
 import { mapFields, replaceSections } from '../model/map-curves.ts';
 import type { HandCurves, PoseCurves, Recording } from '../model/recording.ts';
 import { type Bridge, bridgeVector } from './bridge-vector.ts';
@@ -75,7 +75,7 @@ function findBridges(hand: HandCurves, gaps: readonly TrackingGap[], rate: numbe
 	const seen = new Set<number>();
 	for (const { position, rotation } of Object.values(hand.joints)) {
 		for (const curve of [...Object.values(position), ...Object.values(rotation)] as Curve[]) {
-			for (let i = 0; i < curve.count; i++) seen.add(keyTime(curve, i));
+			for (let i = 0; i < curve.count; i++) seen.add(getKeyTime(curve, i));
 		}
 	}
 	const times = [...seen].filter(Number.isFinite).sort((a, b) => a - b);
@@ -100,18 +100,18 @@ function findBridges(hand: HandCurves, gaps: readonly TrackingGap[], rate: numbe
 // A time at which a boolean curve has the value that it had before another time.
 function previousTime(curve: Curve, time: number): number {
 	const sorted = sortCurve(curve);
-	for (let i = sorted.count - 1; i >= 0; i--) if (keyTime(sorted, i) < time) return keyTime(sorted, i);
+	for (let i = sorted.count - 1; i >= 0; i--) if (getKeyTime(sorted, i) < time) return getKeyTime(sorted, i);
 	return time;
 }
 
 // The curve without its keys in [start, end).
 function dropKeys(curve: Curve, start: number, end: number): Curve {
 	const { stride } = curve;
-	const given = curveWords(curve);
+	const given = getCurveWords(curve);
 	const words = new Uint32Array(given.length);
 	let length = 0;
 	for (let i = 0; i < curve.count; i++) {
-		const time = keyTime(curve, i);
+		const time = getKeyTime(curve, i);
 		if (time >= start && time < end) continue;
 		words.set(given.subarray(i * stride, (i + 1) * stride), length);
 		length += stride;

@@ -1,4 +1,4 @@
-import { type Curve, curveWords, FULL_STRIDE } from '../model/curve.ts';
+import { type Curve, FULL_STRIDE, getCurveWords } from '../model/curve.ts';
 import { mapVectors, replaceSections, type VectorRole } from '../model/map-curves.ts';
 import type { Recording } from '../model/recording.ts';
 
@@ -39,7 +39,7 @@ export function mirrorRecording(recording: Recording): Recording {
 /** The curve with values and slopes negated; itself if there is nothing to negate. */
 function negateCurve(curve: Curve): Curve {
 	const { stride } = curve;
-	const words = curveWords(curve).slice();
+	const words = getCurveWords(curve).slice();
 	let isSame = true;
 	for (let i = 0; i < words.length; i += stride) {
 		// Zeros and what is not a number keep their bits; a sign would say nothing.

@@ -1,6 +1,6 @@
 import { sortCurve } from '../curves/sort.ts';
 import { checkFinite } from '../issue/check-number.ts';
-import { keyTime } from '../model/curve.ts';
+import { getKeyTime } from '../model/curve.ts';
 import type { Recording } from '../model/recording.ts';
 import { POSE_STRIDE } from '../sample/frame-sample.ts';
 import { hasKeys } from '../sample/has-keys.ts';
@@ -20,12 +20,12 @@ export interface AnchorOptions {
 
 /**
  * The recording moved so that the head starts at the origin and faces forward (+z). It is turned about the vertical
- * axis only: what was level stays level, and a head that looks down still does. Throws like {@link anchorPose}.
+ * axis only: what was level stays level, and a head that looks down still does. Throws like {@link getAnchorPose}.
  *
  * @example reanchorRecording(recording, { height: 'keep' }) // above the origin, the floor stays at y = 0
  */
 export function reanchorRecording(recording: Recording, options: AnchorOptions = {}): Recording {
-	return moveRecording(recording, anchorPose(recording, options));
+	return moveRecording(recording, getAnchorPose(recording, options));
 }
 
 /**
@@ -34,16 +34,16 @@ export function reanchorRecording(recording: Recording, options: AnchorOptions =
  *
  * Throws `RangeError` for a recording without a head pose, a time that is not finite, or a head that is nowhere then.
  */
-export function anchorPose(recording: Recording, options: AnchorOptions = {}): Float64Array {
-	const { camera } = recording;
+export function getAnchorPose(recording: Recording, options: AnchorOptions = {}): Float64Array {
+	const { head } = recording;
 	const { height = 'zero' } = options;
 	if (height !== 'zero' && height !== 'keep') throw new TypeError(`height: '${height}' is neither 'zero' nor 'keep'`);
-	if (camera === null || !hasKeys(camera)) throw new RangeError('recording.camera: there is no head pose to anchor');
+	if (head === null || !hasKeys(head)) throw new RangeError('recording.head: there is no head pose to anchor');
 	const time = options.time ?? firstTime(recording);
 	checkFinite(time, 'time');
-	const head = samplePose(camera, time, new Float32Array(POSE_STRIDE));
-	if (!head.every(Number.isFinite)) throw new RangeError(`recording.camera: the head has no pose at ${time} s`);
-	const [px, py, pz, x, y, z, w] = head as unknown as [number, number, number, number, number, number, number];
+	const pose = samplePose(head, time, new Float32Array(POSE_STRIDE));
+	if (!pose.every(Number.isFinite)) throw new RangeError(`recording.head: the head has no pose at ${time} s`);
+	const [px, py, pz, x, y, z, w] = pose as unknown as [number, number, number, number, number, number, number];
 	let [east, north] = [2 * (x * z + y * w), 1 - 2 * (x * x + y * y)];
 	if (Math.hypot(east, north) < STEEP) {
 		// Looking down, the top of the head points ahead, looking up, it points back.
@@ -65,8 +65,8 @@ export function anchorPose(recording: Recording, options: AnchorOptions = {}): F
 	);
 }
 
-function firstTime({ camera }: Recording): number {
-	const curves = [...Object.values(camera?.position ?? {}), ...Object.values(camera?.rotation ?? {})];
-	const times = curves.map((curve) => keyTime(sortCurve(curve), 0)).filter(Number.isFinite);
+function firstTime({ head }: Recording): number {
+	const curves = [...Object.values(head?.position ?? {}), ...Object.values(head?.rotation ?? {})];
+	const times = curves.map((curve) => getKeyTime(sortCurve(curve), 0)).filter(Number.isFinite);
 	return times.length === 0 ? 0 : Math.min(...times);
 }

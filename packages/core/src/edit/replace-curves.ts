@@ -3,12 +3,12 @@ import { type CurveGroup, isCurve, mapFields, mapGroup, replaceSections } from '
 import type { Recording } from '../model/recording.ts';
 
 /**
- * The curve or group at a path such as `camera`, `hands.left.joints.indexTip.position` or `gaze.origin.x`. Throws
+ * The curve or group at a path such as `head`, `hands.left.joints.indexTip.position` or `gaze.origin.x`. Throws
  * `RangeError` for a path that the recording does not have, and says what there is instead.
  */
 export function getCurves(recording: Recording, path: string): CurveGroup {
-	const { camera, hands, gaze } = recording;
-	let node: unknown = { camera, hands, gaze };
+	const { head, hands, gaze } = recording;
+	let node: unknown = { head, hands, gaze };
 	let parent = '';
 	for (const name of path.split('.')) {
 		const fields = node as Record<string, unknown>;
@@ -42,9 +42,9 @@ export function replaceCurves(recording: Recording, path: string, curves: CurveG
 		if (name === undefined) return curves;
 		return mapFields(node, (child, key) => (key === name ? replace(child, others) : child));
 	};
-	const { camera, hands, gaze } = recording;
-	const sections = replace({ camera, hands, gaze }, path.split('.'));
-	return replaceSections(recording, sections as Pick<Recording, 'camera' | 'hands' | 'gaze'>);
+	const { head, hands, gaze } = recording;
+	const sections = replace({ head, hands, gaze }, path.split('.'));
+	return replaceSections(recording, sections as Pick<Recording, 'head' | 'hands' | 'gaze'>);
 }
 
 /**

@@ -20,12 +20,12 @@ export function replaceParts(recording: Recording, parts: RecordingParts): Recor
 		if (!(name in recording)) throw new TypeError(`parts.${name}: there is only ${Object.keys(recording).join(', ')}`);
 	}
 	const added = createRecording({
-		camera: recording.camera === null ? (parts.camera ?? null) : null,
+		head: recording.head === null ? (parts.head ?? null) : null,
 		hands: recording.hands === null ? (parts.hands ?? null) : null,
 		gaze: recording.gaze === null ? (parts.gaze ?? null) : null,
 	});
 	const replaced = replaceSections(recording, {
-		camera: mergeFields(recording.camera ?? added.camera, parts.camera, 'parts.camera'),
+		head: mergeFields(recording.head ?? added.head, parts.head, 'parts.head'),
 		hands: mergeFields(recording.hands ?? added.hands, parts.hands, 'parts.hands'),
 		gaze: mergeFields(recording.gaze ?? added.gaze, parts.gaze, 'parts.gaze'),
 		markers: parts.markers ?? recording.markers,

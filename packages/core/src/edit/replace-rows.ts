@@ -10,10 +10,10 @@ import { JOINT_COUNT, POSE_STRIDE, RAY_STRIDE } from '../sample/frame-sample.ts'
  * states.
  */
 export function replaceRows(recording: Recording, table: FrameTable): Recording {
-	const { camera, hands, gaze } = recording;
+	const { head, hands, gaze } = recording;
 	const { times } = table;
 	return replaceSections(recording, {
-		camera: camera && table.camera && replacePose(camera, times, table.camera, POSE_STRIDE, 0),
+		head: head && table.head && replacePose(head, times, table.head, POSE_STRIDE, 0),
 		gaze: gaze && table.gaze && replacePose(gaze, times, table.gaze, RAY_STRIDE, 0),
 		hands:
 			hands &&

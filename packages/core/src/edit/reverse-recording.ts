@@ -5,7 +5,7 @@ import { holdEnd } from '../keys/cut-curve.ts';
 import { insertKeys } from '../keys/insert-keys.ts';
 import { reverseBooleanKeys, reverseKeys } from '../keys/reverse-keys.ts';
 import { unrollCurve } from '../keys/unroll-curve.ts';
-import { type Curve, curveWords, keyTime } from '../model/curve.ts';
+import { type Curve, getCurveWords, getKeyTime } from '../model/curve.ts';
 import { mapCurves, replaceSections } from '../model/map-curves.ts';
 import type { Recording } from '../model/recording.ts';
 
@@ -29,9 +29,9 @@ function reverseCurve(curve: Curve, duration: number): Curve {
 	const isBoolean = curve.kind === 'boolean';
 	let sorted = sortCurve(curve);
 	if (sorted.count === 0) return curve;
-	const isMoment = sorted.count > 1 && keyTime(sorted, 0) === keyTime(sorted, sorted.count - 1);
+	const isMoment = sorted.count > 1 && getKeyTime(sorted, 0) === getKeyTime(sorted, sorted.count - 1);
 	if (isBoolean || isMoment) sorted = holdUntil(sorted, duration);
-	const words = curveWords(sorted).slice();
+	const words = getCurveWords(sorted).slice();
 	const memory = { words, floats: new Float32Array(words.buffer) };
 	if (isBoolean) reverseBooleanKeys(memory, duration);
 	else reverseKeys(memory, sorted.stride, duration);
@@ -43,5 +43,5 @@ function reverseCurve(curve: Curve, duration: number): Curve {
 function holdUntil(curve: Curve, duration: number): Curve {
 	const { preWrap, postWrap, ...unrolled } = unrollCurve(curve, 0, duration, WRAP_DEFAULT);
 	const held = { ...unrolled, preWrap: holdEnd(preWrap, WRAP_DEFAULT), postWrap: holdEnd(postWrap, WRAP_DEFAULT) };
-	return keyTime(held, held.count - 1) < duration ? insertKeys(held, [duration]) : held;
+	return getKeyTime(held, held.count - 1) < duration ? insertKeys(held, [duration]) : held;
 }

@@ -30,7 +30,7 @@ export interface SmoothOptions {
 	readonly only?: readonly RecordingPart[];
 }
 
-const PARTS: readonly string[] = ['camera', 'hands', 'left', 'right', 'gaze'];
+const PARTS: readonly string[] = ['head', 'hands', 'left', 'right', 'gaze'];
 
 /**
  * The recording without the jitter of its trackers: positions, rotations and directions are low-passed with a cutoff

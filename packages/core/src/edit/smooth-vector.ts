@@ -1,7 +1,7 @@
 import { evaluateCurveAt } from '../curves/evaluate.ts';
-import { curveSegmentKind } from '../curves/segment.ts';
+import { getCurveSegmentKind } from '../curves/segment.ts';
 import { alignKeys } from '../keys/align-keys.ts';
-import { type Curve, createCurve, curveWords, FULL_STRIDE, keyTime, keyValue } from '../model/curve.ts';
+import { type Curve, createCurve, FULL_STRIDE, getCurveWords, getKeyTime, getKeyValue } from '../model/curve.ts';
 import type { VectorRole } from '../model/map-curves.ts';
 import { filterCausally } from './filter-causally.ts';
 import { fitLocally, type Track } from './fit-locally.ts';
@@ -70,22 +70,22 @@ function straightenCurves(given: readonly Curve[], rate: number): readonly Curve
 	const isStraight = aligned.every((curve) => {
 		if (curve.stride !== FULL_STRIDE) return true;
 		for (let key = 0; key + 1 < curve.count; key++) {
-			const isJump = keyTime(curve, key) === keyTime(curve, key + 1);
-			if (!isJump && curveSegmentKind(curve, key) !== 'line') return false;
+			const isJump = getKeyTime(curve, key) === getKeyTime(curve, key + 1);
+			if (!isJump && getCurveSegmentKind(curve, key) !== 'line') return false;
 		}
 		return true;
 	});
 	if (isStraight) return aligned;
 	const [model] = aligned as [Curve];
-	const first = keyTime(model, 0);
-	const last = keyTime(model, model.count - 1);
+	const first = getKeyTime(model, 0);
+	const last = getKeyTime(model, model.count - 1);
 	const count = Math.ceil((last - first) * rate) + 1;
 	if (count > MAX_SAMPLES) throw new RangeError(`rate: ${count} keys are too many for a curve of ${last - first} s`);
 	const times = Float64Array.from({ length: count }, (_, i) => Math.fround(Math.min(first + i / rate, last)));
 	return aligned.map((curve) => {
 		const values = evaluateCurveAt(curve, times, new Float64Array(count));
 		// At the last time a curve that loops is back at its first value.
-		values[count - 1] = keyValue(curve, curve.count - 1);
+		values[count - 1] = getKeyValue(curve, curve.count - 1);
 		const keys = Float64Array.from({ length: count * 2 }, (_, i) => (i % 2 === 0 ? times[i >> 1]! : values[i >> 1]!));
 		return createCurve(keys, { preWrap: curve.preWrap, postWrap: curve.postWrap });
 	});
@@ -101,7 +101,7 @@ function readTrack(
 ): { readonly track: Track; readonly lengths: Float64Array } {
 	const size = curves.length;
 	const { count } = curves[0]!;
-	const times = Float64Array.from({ length: count }, (_, i) => keyTime(curves[0]!, i));
+	const times = Float64Array.from({ length: count }, (_, i) => getKeyTime(curves[0]!, i));
 	const values = new Float64Array(count * size);
 	const lengths = new Float64Array(count).fill(1);
 	let last = -1;
@@ -109,7 +109,7 @@ function readTrack(
 		let square = 0;
 		let along = 0;
 		for (let k = 0; k < size; k++) {
-			const value = keyValue(curves[k]!, i);
+			const value = getKeyValue(curves[k]!, i);
 			values[i * size + k] = value;
 			square += value * value;
 			if (last >= 0) along += value * values[last * size + k]!;
@@ -138,7 +138,7 @@ function restoreLengths(values: Float64Array, lengths: Float64Array, size: numbe
 
 function writeTrack(curves: readonly Curve[], values: Float64Array, lengths: Float64Array): Curve[] {
 	return curves.map((curve, k) => {
-		const words = curveWords(curve).slice();
+		const words = getCurveWords(curve).slice();
 		const floats = new Float32Array(words.buffer);
 		let isSame = true;
 		for (let i = 0; i < curve.count; i++) {

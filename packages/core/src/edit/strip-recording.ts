@@ -3,9 +3,9 @@ import type { HandsCurves, Recording } from '../model/recording.ts';
 import { compactRecording } from './compact-recording.ts';
 
 /** Something that was tracked: the head, both hands or one of them, the eyes. */
-export type RecordingPart = 'camera' | 'hands' | 'left' | 'right' | 'gaze';
+export type RecordingPart = 'head' | 'hands' | 'left' | 'right' | 'gaze';
 
-const STRIPPABLE: readonly string[] = ['camera', 'hands', 'left', 'right', 'gaze', 'markers'];
+const STRIPPABLE: readonly string[] = ['head', 'hands', 'left', 'right', 'gaze', 'markers'];
 
 /**
  * The recording without the given parts, for privacy: their data is gone, also from memory.
@@ -17,7 +17,7 @@ const STRIPPABLE: readonly string[] = ['camera', 'hands', 'left', 'right', 'gaze
  *
  * Throws `TypeError` for an unknown part.
  *
- * @example stripRecording(recording, ['camera', 'gaze', 'markers'])
+ * @example stripRecording(recording, ['head', 'gaze', 'markers'])
  */
 export function stripRecording(recording: Recording, parts: ReadonlyArray<RecordingPart | 'markers'>): Recording {
 	for (const part of parts) {
@@ -28,7 +28,7 @@ export function stripRecording(recording: Recording, parts: ReadonlyArray<Record
 		{ ...recording.layout },
 		has('markers') ? [] : recording.markers.map(({ time, name }) => ({ time, name })),
 		{
-			camera: has('camera') ? null : recording.camera,
+			head: has('head') ? null : recording.head,
 			hands: stripHands(recording.hands, has('left') || has('hands'), has('right') || has('hands')),
 			gaze: has('gaze') ? null : recording.gaze,
 		},

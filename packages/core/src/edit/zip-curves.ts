@@ -14,7 +14,7 @@ export function zipCurves(
 	zipVectors: <V extends Vec3Curves | QuatCurves>(first: V, second: V) => V,
 	zipStates: (first: Curve, second: Curve) => Curve,
 ): Sections {
-	const empty = createRecording({ camera: {}, hands: {}, gaze: {} });
+	const empty = createRecording({ head: {}, hands: {}, gaze: {} });
 	const visit = (a: unknown, b: unknown): unknown => {
 		if (isCurve(a)) return zipStates(a, b as Curve);
 		if (isVector(a)) return zipVectors(a, b as typeof a);
@@ -24,5 +24,5 @@ export function zipCurves(
 		const [a, b] = [first[section], second[section]];
 		return (a === null && b === null ? null : visit(a ?? empty[section], b ?? empty[section])) as Sections[S];
 	};
-	return { camera: zip('camera'), hands: zip('hands'), gaze: zip('gaze') };
+	return { head: zip('head'), hands: zip('hands'), gaze: zip('gaze') };
 }

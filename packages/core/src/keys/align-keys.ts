@@ -1,6 +1,6 @@
 import { sortCurve } from '../curves/sort.ts';
 import { effectiveWrap, isRepeating, WRAP_DEFAULT } from '../curves/wrap.ts';
-import { CLAMP_FOREVER, type Curve, curveWords, FULL_STRIDE, keyTime, SIMPLE_STRIDE } from '../model/curve.ts';
+import { CLAMP_FOREVER, type Curve, FULL_STRIDE, getCurveWords, getKeyTime, SIMPLE_STRIDE } from '../model/curve.ts';
 import { isLockstep } from '../sample/group.ts';
 import { cutKeys } from './cut-curve.ts';
 import { insertKeys, widenCurve } from './insert-keys.ts';
@@ -20,8 +20,8 @@ export function alignKeys(curves: readonly Curve[], defaultWrap: number = WRAP_D
 	const filled = sorted.filter((curve) => curve.count > 0);
 	if (filled.length === 0) return [...curves];
 	if (isLockstep(sorted)) return sorted;
-	const first = Math.min(...filled.map((curve) => keyTime(curve, 0)));
-	const last = Math.max(...filled.map((curve) => keyTime(curve, curve.count - 1)));
+	const first = Math.min(...filled.map((curve) => getKeyTime(curve, 0)));
+	const last = Math.max(...filled.map((curve) => getKeyTime(curve, curve.count - 1)));
 	const isFull = filled.some((curve) => curve.stride === FULL_STRIDE);
 	const unrolled = sorted
 		.map((curve) => unrollCurve(curve, first, last, defaultWrap))
@@ -50,11 +50,11 @@ function mergeTimes(curves: readonly Curve[]): number[] {
 function repeatKeys(curve: Curve, times: readonly number[]): Curve {
 	if (curve.count === times.length) return curve;
 	const { stride } = curve;
-	const given = curveWords(curve);
+	const given = getCurveWords(curve);
 	const words = new Uint32Array(times.length * stride);
 	let key = -1;
 	times.forEach((time, i) => {
-		if (key + 1 < curve.count && keyTime(curve, key + 1) === time) key++;
+		if (key + 1 < curve.count && getKeyTime(curve, key + 1) === time) key++;
 		words.set(given.subarray(key * stride, (key + 1) * stride), i * stride);
 	});
 	return { ...curve, count: times.length, start: 0, words, floats: new Float32Array(words.buffer) };

@@ -1,5 +1,5 @@
 import { sortCurve } from '../curves/sort.ts';
-import { type Curve, curveWords, FULL_STRIDE } from '../model/curve.ts';
+import { type Curve, FULL_STRIDE, getCurveWords } from '../model/curve.ts';
 import type { QuatCurves } from '../model/recording.ts';
 import { findFlips, isLockstep } from '../sample/group.ts';
 
@@ -25,7 +25,7 @@ export function alignRotation(rotation: QuatCurves): QuatCurves {
 export function negateKeys(curves: readonly Curve[], isNegated: (key: number) => boolean): Curve[] {
 	return curves.map((curve) => {
 		const { stride } = curve;
-		const words = curveWords(curve).slice();
+		const words = getCurveWords(curve).slice();
 		for (let key = 0, at = 0; key < curve.count; key++, at += stride) {
 			if (!isNegated(key)) continue;
 			words[at + 1]! ^= SIGN;

@@ -1,8 +1,8 @@
 import {
-	curveSegmentKind,
 	evaluateHermite,
 	evaluateLine,
 	evaluateWeighted,
+	getCurveSegmentKind,
 	hermiteSlope,
 	leftWeight,
 	rightWeight,
@@ -92,7 +92,7 @@ function readSegment(curve: Curve, key: number, factor: number): Segment {
 	const { floats, words, start } = curve;
 	const left = start + key * FULL_STRIDE;
 	const right = left + FULL_STRIDE;
-	const given = curveSegmentKind(curve, key);
+	const given = getCurveSegmentKind(curve, key);
 	const isStill =
 		floats[left + 1] === floats[right + 1] &&
 		given !== 'nan' &&

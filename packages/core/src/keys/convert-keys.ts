@@ -1,8 +1,8 @@
 import { evaluateCurve } from '../curves/evaluate.ts';
-import { curveSegmentKind, hermiteLength } from '../curves/segment.ts';
+import { getCurveSegmentKind, hermiteLength } from '../curves/segment.ts';
 import { sortCurve } from '../curves/sort.ts';
 import { checkPositive } from '../issue/check-number.ts';
-import { type Curve, createCurve, curveWords, FULL_STRIDE, keyTime, keyValue } from '../model/curve.ts';
+import { type Curve, createCurve, FULL_STRIDE, getCurveWords, getKeyTime, getKeyValue } from '../model/curve.ts';
 import { widenCurve } from './insert-keys.ts';
 import { slopeAfter } from './set-tangents.ts';
 import { limitSlope } from './split-segment.ts';
@@ -26,11 +26,11 @@ const MARGIN = 0.95;
 export function bendCurve(curve: Curve): Curve {
 	if (curve.kind === 'boolean') return curve;
 	const sorted = widenCurve(sortCurve(curve));
-	const words = curveWords(sorted).slice();
+	const words = getCurveWords(sorted).slice();
 	const floats = new Float32Array(words.buffer);
 	let isChanged = false;
 	for (let key = 0; key + 1 < sorted.count; key++) {
-		if (curveSegmentKind(sorted, key) !== 'line') continue;
+		if (getCurveSegmentKind(sorted, key) !== 'line') continue;
 		const left = key * FULL_STRIDE;
 		const right = left + FULL_STRIDE;
 		const slope = limitSlope(slopeAfter(sorted, key) ?? 0);
@@ -62,13 +62,13 @@ export function straightenCurve(curve: Curve, tolerance: number): Curve {
 	const sorted = sortCurve(curve);
 	const keys: number[] = [];
 	for (let key = 0; key < sorted.count; key++) {
-		const time = keyTime(sorted, key);
-		const value = keyValue(sorted, key);
+		const time = getKeyTime(sorted, key);
+		const value = getKeyValue(sorted, key);
 		keys.push(time, value);
-		const end = keyTime(sorted, key + 1);
+		const end = getKeyTime(sorted, key + 1);
 		if (!(end > time)) continue;
-		const next = keyValue(sorted, key + 1);
-		const kind = curveSegmentKind(sorted, key);
+		const next = getKeyValue(sorted, key + 1);
+		const kind = getCurveSegmentKind(sorted, key);
 		if (kind === 'left') keys.push(end, value);
 		else if (kind === 'right') keys.push(time, next);
 		else if (kind === 'nan') keys.push(time, Number.NaN, end, Number.NaN);

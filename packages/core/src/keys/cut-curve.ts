@@ -1,6 +1,6 @@
 import { sortCurve } from '../curves/sort.ts';
 import { effectiveWrap, isRepeating } from '../curves/wrap.ts';
-import { CLAMP_FOREVER, type Curve, keyTime } from '../model/curve.ts';
+import { CLAMP_FOREVER, type Curve, getKeyTime } from '../model/curve.ts';
 import { insertKeys } from './insert-keys.ts';
 import { unrollCurve } from './unroll-curve.ts';
 
@@ -27,22 +27,22 @@ export function playCurve(curve: Curve, start: number, end: number, defaultWrap:
 
 /** A span as two float32 times. Where it has no limit, nothing is repeated beyond 0 or the curve's own end. */
 export function limitSpan(sorted: Curve, start: number, end: number): readonly [from: number, to: number] {
-	const from = start === Number.NEGATIVE_INFINITY ? Math.min(0, keyTime(sorted, 0)) : Math.fround(start);
-	const last = keyTime(sorted, sorted.count - 1);
+	const from = start === Number.NEGATIVE_INFINITY ? Math.min(0, getKeyTime(sorted, 0)) : Math.fround(start);
+	const last = getKeyTime(sorted, sorted.count - 1);
 	return [from, end === Number.POSITIVE_INFINITY ? Math.max(from, last) : Math.fround(end)];
 }
 
 /** The keys of a sorted curve that holds its ends, cut at two float32 times. */
 export function cutKeys(curve: Curve, start: number, end: number, defaultWrap: number): Curve {
 	if (isInside(curve, start, end)) return curve;
-	const isCutBefore = keyTime(curve, 0) < start;
-	const isCutAfter = keyTime(curve, curve.count - 1) > end;
+	const isCutBefore = getKeyTime(curve, 0) < start;
+	const isCutAfter = getKeyTime(curve, curve.count - 1) > end;
 	const cut = insertKeys(curve, [...(isCutBefore ? [start] : []), ...(isCutAfter ? [end] : [])]);
 	let first = 0;
 	let last = cut.count - 1;
-	while (last > 0 && keyTime(cut, last) > end) last--;
+	while (last > 0 && getKeyTime(cut, last) > end) last--;
 	// Of several keys at the start the last one counts, unless they are the curve's first.
-	if (isCutBefore) while (first < last && keyTime(cut, first + 1) <= start) first++;
+	if (isCutBefore) while (first < last && getKeyTime(cut, first + 1) <= start) first++;
 	return {
 		...cut,
 		start: cut.start + first * cut.stride,
@@ -60,5 +60,5 @@ export function holdEnd(mode: number, defaultWrap: number): number {
 /** Whether all keys of a sorted curve lie between two times, rounded to float32. */
 export function isInside(curve: Curve, start: number, end: number): boolean {
 	if (curve.count === 0) return true;
-	return keyTime(curve, 0) >= Math.fround(start) && keyTime(curve, curve.count - 1) <= Math.fround(end);
+	return getKeyTime(curve, 0) >= Math.fround(start) && getKeyTime(curve, curve.count - 1) <= Math.fround(end);
 }

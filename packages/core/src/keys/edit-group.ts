@@ -1,7 +1,7 @@
 import { sortCurve } from '../curves/sort.ts';
 import { WRAP_DEFAULT } from '../curves/wrap.ts';
 import { checkFinite } from '../issue/check-number.ts';
-import { type Curve, keyTime } from '../model/curve.ts';
+import { type Curve, getKeyTime } from '../model/curve.ts';
 import { type CurveGroup, isCurve, isVector, mapFields, mapGroup } from '../model/map-curves.ts';
 import type { QuatCurves, Vec3Curves } from '../model/recording.ts';
 import { findFlips, isLockstep } from '../sample/group.ts';
@@ -17,7 +17,7 @@ import { insertKeys } from './insert-keys.ts';
  * Plays as before, as far as float32 and Unity's rules for weighted segments allow; vectors that are like that, or have
  * no keys, are the same objects. `defaultWrap` says what wrap mode 0 (Default) means.
  *
- * @example mapGroup(alignGroup(recording.camera), (curve) => setTangents(curve))
+ * @example mapGroup(alignGroup(recording.head), (curve) => setTangents(curve))
  */
 export function alignGroup<T extends CurveGroup>(group: T, defaultWrap: number = WRAP_DEFAULT): T {
 	return mapGroupVectors(group, <V extends Vec3Curves | QuatCurves>(curves: V): V => {
@@ -48,9 +48,9 @@ function insertBetweenSigns<V extends Vec3Curves | QuatCurves>(curves: V, time: 
 	const flips = isLockstep(sorted) ? findFlips(sorted) : null;
 	if (flips === null) return null;
 	let left = flips.length - 1;
-	while (left >= 0 && keyTime(sorted[0]!, left) > Math.fround(time)) left--;
+	while (left >= 0 && getKeyTime(sorted[0]!, left) > Math.fround(time)) left--;
 	if (left < 0 || left + 1 >= flips.length || flips[left] === flips[left + 1]) return null;
-	if (keyTime(sorted[0]!, left) === Math.fround(time)) return null;
+	if (getKeyTime(sorted[0]!, left) === Math.fround(time)) return null;
 	// The keys to the right change their signs while the new one is made.
 	const turned = negateKeys(sorted, (key) => key > left).map((curve) => insertKeys(curve, [time]));
 	const inserted = negateKeys(turned, (key) => key > left + 1);

@@ -1,6 +1,6 @@
 import { sortCurve } from '../curves/sort.ts';
 import { checkFinite } from '../issue/check-number.ts';
-import { type Curve, curveFault, curveWords, keyTime } from '../model/curve.ts';
+import { type Curve, curveFault, getCurveWords, getKeyTime } from '../model/curve.ts';
 import { insertKeys, widenCurve } from './insert-keys.ts';
 
 /** What {@link setKey} changes of a key; what is left out stays. */
@@ -35,7 +35,7 @@ const MODE_FIELD = 6;
 /** The last key at a time (rounded to float32), or −1. */
 export function findKey(curve: Curve, time: number): number {
 	const wanted = Math.fround(time);
-	for (let key = curve.count - 1; key >= 0; key--) if (keyTime(curve, key) === wanted) return key;
+	for (let key = curve.count - 1; key >= 0; key--) if (getKeyTime(curve, key) === wanted) return key;
 	return -1;
 }
 
@@ -57,7 +57,7 @@ export function insertKey(curve: Curve, time: number, value?: number): Curve {
 export function removeKey(curve: Curve, index: number): Curve {
 	checkIndex(curve, index);
 	const { stride } = curve;
-	const given = curveWords(curve);
+	const given = getCurveWords(curve);
 	const words = new Uint32Array(given.length - stride);
 	words.set(given.subarray(0, index * stride));
 	words.set(given.subarray((index + 1) * stride), index * stride);
@@ -82,7 +82,7 @@ export function setKey(curve: Curve, index: number, change: KeyChange): Curve {
 	}
 	if (change.time !== undefined) checkFinite(Math.fround(change.time), 'change.time');
 	const wide = needsFull ? widenCurve(curve) : curve;
-	const words = curveWords(wide).slice();
+	const words = getCurveWords(wide).slice();
 	const floats = new Float32Array(words.buffer);
 	for (const { field, name } of fields) {
 		const number = Number(change[name]);
@@ -93,8 +93,8 @@ export function setKey(curve: Curve, index: number, change: KeyChange): Curve {
 	}
 	const changed: Curve = { ...wide, start: 0, words, floats };
 	if (sortCurve(curve) !== curve) return changed;
-	const time = keyTime(changed, index);
-	if (time > keyTime(curve, index) && time >= keyTime(changed, index + 1)) {
+	const time = getKeyTime(changed, index);
+	if (time > getKeyTime(curve, index) && time >= getKeyTime(changed, index + 1)) {
 		// Sorting takes it back from the end.
 		const key = words.slice(index * wide.stride, (index + 1) * wide.stride);
 		words.copyWithin(index * wide.stride, (index + 1) * wide.stride);

@@ -1,6 +1,6 @@
 import { evaluateLine } from '../curves/segment.ts';
 import { sortCurve } from '../curves/sort.ts';
-import { type Curve, curveWords, FULL_STRIDE, WEIGHTED_BOTH } from '../model/curve.ts';
+import { type Curve, FULL_STRIDE, getCurveWords, WEIGHTED_BOTH } from '../model/curve.ts';
 import { fillKey, type KeyMemory, splitSegment } from './split-segment.ts';
 
 /**
@@ -22,7 +22,7 @@ export function insertKeys(curve: Curve, times: Iterable<number>): Curve {
 	// The given keys wait at the end and move to the front, one by one; the gap between is what the new ones need.
 	let given = missing.length * stride;
 	let end = 0;
-	words.set(curveWords(sorted), given);
+	words.set(getCurveWords(sorted), given);
 	for (const time of missing) {
 		const behind = given;
 		while (given < words.length && floats[given]! < time) given += stride;
@@ -38,7 +38,7 @@ export function insertKeys(curve: Curve, times: Iterable<number>): Curve {
 /** A curve with full keys: itself, or the full keys that simple ones stand for. Boolean curves stay. */
 export function widenCurve(curve: Curve): Curve {
 	if (curve.kind === 'boolean' || curve.stride === FULL_STRIDE) return curve;
-	const given = curveWords(curve);
+	const given = getCurveWords(curve);
 	const words = new Uint32Array(curve.count * FULL_STRIDE);
 	for (let i = 0; i < curve.count; i++) {
 		words[i * FULL_STRIDE] = given[i * 2]!;

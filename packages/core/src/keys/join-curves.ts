@@ -1,5 +1,5 @@
 import { sortCurve } from '../curves/sort.ts';
-import { type Curve, createCurve, curveWords, FULL_STRIDE } from '../model/curve.ts';
+import { type Curve, createCurve, FULL_STRIDE, getCurveWords } from '../model/curve.ts';
 import { mapFields } from '../model/map-curves.ts';
 import type { QuatCurves, Vec3Curves } from '../model/recording.ts';
 import { isLockstep } from '../sample/group.ts';
@@ -70,8 +70,8 @@ function holdEnds(curve: Curve, defaultWrap: number): Curve {
 // Both curves in one. With `isSmooth` the last key of the first one and the first of the second one are the same point.
 function joinKeys(first: Curve, second: Curve, isSmooth: boolean): Curve {
 	const { stride } = first;
-	const ends = curveWords(first);
-	const starts = curveWords(second);
+	const ends = getCurveWords(first);
+	const starts = getCurveWords(second);
 	const skipped = isSmooth ? stride : 0;
 	const words = new Uint32Array(ends.length + starts.length - skipped);
 	words.set(ends);

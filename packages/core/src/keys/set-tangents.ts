@@ -1,5 +1,5 @@
 import { sortCurve } from '../curves/sort.ts';
-import { type Curve, curveWords } from '../model/curve.ts';
+import { type Curve, getCurveWords } from '../model/curve.ts';
 import { checkIndex } from './edit-keys.ts';
 import { widenCurve } from './insert-keys.ts';
 import { fillKey, limitSlope } from './split-segment.ts';
@@ -36,7 +36,7 @@ export function setTangents(curve: Curve, options: TangentOptions = {}): Curve {
 	if (curve.kind === 'boolean') throw new TypeError('curve: boolean curves have no tangents');
 	if (!MODES.includes(mode)) throw new TypeError(`mode: '${mode}' is none of ${MODES.join(', ')}`);
 	const sorted = widenCurve(sortCurve(curve));
-	const words = curveWords(sorted).slice();
+	const words = getCurveWords(sorted).slice();
 	const memory = { words, floats: new Float32Array(words.buffer) };
 	for (const key of keys ?? Array.from({ length: sorted.count }, (_, i) => i)) {
 		checkIndex(sorted, key);

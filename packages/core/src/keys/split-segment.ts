@@ -1,11 +1,11 @@
 import {
 	evaluateHermite,
 	evaluateLine,
+	getSegmentKind,
 	hermiteLength,
 	hermiteSlope,
 	leftWeight,
 	rightWeight,
-	segmentKind,
 } from '../curves/segment.ts';
 import { solveWeighted } from '../curves/weighted.ts';
 import { WEIGHTED_BOTH } from '../model/curve.ts';
@@ -45,7 +45,7 @@ export function splitSegment(memory: KeyMemory, left: number, middle: number, ri
 	const m1 = floats[right + 2]!;
 	const leftMode = words[left + 6]!;
 	const rightMode = words[right + 6]!;
-	switch (segmentKind(m0, floats[left + 5]!, leftMode, m1, floats[right + 4]!, rightMode)) {
+	switch (getSegmentKind(m0, floats[left + 5]!, leftMode, m1, floats[right + 4]!, rightMode)) {
 		case 'left':
 			fillKey(memory, middle, y0, Number.POSITIVE_INFINITY, Number.POSITIVE_INFINITY);
 			return;

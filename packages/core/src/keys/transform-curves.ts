@@ -1,5 +1,5 @@
 import { sortCurve } from '../curves/sort.ts';
-import { type Curve, createCurve, curveWords, FULL_STRIDE, keyTime } from '../model/curve.ts';
+import { type Curve, createCurve, FULL_STRIDE, getCurveWords, getKeyTime } from '../model/curve.ts';
 import { alignKeys } from './align-keys.ts';
 import { combineSegments } from './combine-segments.ts';
 import { limitSlope } from './split-segment.ts';
@@ -46,12 +46,12 @@ function emptyLike(curve: Curve): Curve {
 
 // One key where the vector begins, so that the recording does not become longer.
 function holdValue(filled: readonly Curve[], value: number): Curve {
-	return createCurve([Math.min(...filled.map((curve) => keyTime(sortCurve(curve), 0))), value]);
+	return createCurve([Math.min(...filled.map((curve) => getKeyTime(sortCurve(curve), 0))), value]);
 }
 
 function scaleCurve(curve: Curve, factor: number, offset: number): Curve {
 	if (factor === 1 && offset === 0) return curve;
-	const words = curveWords(curve).slice();
+	const words = getCurveWords(curve).slice();
 	const floats = new Float32Array(words.buffer);
 	for (let i = 0; i < floats.length; i += curve.stride) {
 		// What is not a number keeps its bits.
@@ -67,7 +67,7 @@ function scaleCurve(curve: Curve, factor: number, offset: number): Curve {
 
 // Whether aligned curves run alike: same weights and modes at each key, and steps in all of them or in none.
 function isUniform(curves: readonly Curve[]): boolean {
-	const [first, ...others] = curves.map(curveWords) as [Uint32Array, ...Uint32Array[]];
+	const [first, ...others] = curves.map(getCurveWords) as [Uint32Array, ...Uint32Array[]];
 	if (curves[0]!.stride !== FULL_STRIDE) return true;
 	for (let i = 0; i < first.length; i += FULL_STRIDE) {
 		for (const other of others) {
@@ -87,7 +87,7 @@ function isInfinite(word: number): boolean {
 
 function addKeys(curves: readonly Curve[], factors: readonly number[], offset: number): Curve {
 	const [first] = curves as [Curve];
-	const words = curveWords(first).slice();
+	const words = getCurveWords(first).slice();
 	const floats = new Float32Array(words.buffer);
 	const { stride } = first;
 	const sum = (at: number): number => {

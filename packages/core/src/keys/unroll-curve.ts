@@ -1,6 +1,6 @@
 import { sortCurve } from '../curves/sort.ts';
 import { effectiveWrap, isRepeating, WRAP_LOOP, WRAP_PING_PONG } from '../curves/wrap.ts';
-import { CLAMP_FOREVER, type Curve, curveWords, keyTime } from '../model/curve.ts';
+import { CLAMP_FOREVER, type Curve, getCurveWords, getKeyTime } from '../model/curve.ts';
 import { reverseBooleanKeys, reverseKeys } from './reverse-keys.ts';
 
 /** More keys than this are not written out: a curve of microseconds that repeats for minutes stays as it is. */
@@ -16,8 +16,8 @@ const MAX_KEYS = 2 ** 18;
 export function unrollCurve(curve: Curve, from: number, to: number, defaultWrap: number): Curve {
 	const sorted = sortCurve(curve);
 	const { count, stride, preWrap, postWrap } = sorted;
-	const first = keyTime(sorted, 0);
-	const last = keyTime(sorted, count - 1);
+	const first = getKeyTime(sorted, 0);
+	const last = getKeyTime(sorted, count - 1);
 	const range = last - first;
 	if (count < 2) return sorted;
 	const before = effectiveWrap(preWrap, defaultWrap);
@@ -34,7 +34,7 @@ export function unrollCurve(curve: Curve, from: number, to: number, defaultWrap:
 	const size = count * stride;
 	for (let pass = -passesBefore, start = 0; pass <= passesAfter; pass++, start += size) {
 		const part = { words: words.subarray(start, start + size), floats: floats.subarray(start, start + size) };
-		part.words.set(curveWords(sorted));
+		part.words.set(getCurveWords(sorted));
 		if (pass === 0) continue;
 		if ((pass & 1) !== 0 && (pass < 0 ? before : after) === WRAP_PING_PONG) {
 			if (sorted.kind === 'boolean') reverseBooleanKeys(part, first + last + pass * range);

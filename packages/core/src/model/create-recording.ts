@@ -31,7 +31,7 @@ export interface HandParts {
 }
 /** What {@link createRecording} takes: sections left out are absent, curves left out are without keys. */
 export interface RecordingParts {
-	readonly camera?: PoseParts | null;
+	readonly head?: PoseParts | null;
 	readonly hands?: Partial<Record<Side, HandParts>> | null;
 	readonly gaze?: RayParts | null;
 	readonly markers?: readonly Marker[];
@@ -47,14 +47,14 @@ export const NEW_LAYOUT: Layout = { version: '1.1', keys: 'full', markers: false
  *
  * @example
  * createRecording({
- *   camera: { position: { y: createCurve([0, 1.6, 2, 1.7]) } },
+ *   head: { position: { y: createCurve([0, 1.6, 2, 1.7]) } },
  *   markers: [{ time: 1, name: 'half-way' }],
  * })
  */
 export function createRecording(parts: RecordingParts): Recording {
-	const { camera = null, hands = null, gaze = null, markers = [], layout = NEW_LAYOUT } = parts;
+	const { head = null, hands = null, gaze = null, markers = [], layout = NEW_LAYOUT } = parts;
 	return assembleRecording(describeLayout(layout).layout, markers, {
-		camera: camera && fillPose(camera),
+		head: head && fillPose(head),
 		hands: hands && { left: fillHand(hands.left), right: fillHand(hands.right) },
 		gaze: gaze && fillRay(gaze),
 	});
@@ -62,8 +62,8 @@ export function createRecording(parts: RecordingParts): Recording {
 
 /** Puts finished sections together. The only place that makes a {@link Recording}. */
 export function assembleRecording(layout: Layout, markers: readonly Marker[], sections: Sections): Recording {
-	const { camera, hands, gaze } = sections;
-	const recording = { layout, duration: 0, markers, camera, hands, gaze };
+	const { head, hands, gaze } = sections;
+	const recording = { layout, duration: 0, markers, head, hands, gaze };
 	return Object.defineProperty(recording, 'duration', { get: measureOnce, enumerable: true, configurable: true });
 }
 

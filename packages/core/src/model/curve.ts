@@ -7,7 +7,7 @@
  * 0, weights 0, weighted mode Both. A boolean curve has simple keys and holds each value until the next key; it is true
  * above 0.5.
  *
- * {@link keyTime} and its siblings name the positions; {@link curveKeys} gives the keys of one curve as an array.
+ * {@link getKeyTime} and its siblings name the positions; {@link getCurveKeys} gives the keys of one curve as an array.
  */
 export interface Curve {
 	readonly kind: 'float' | 'boolean';
@@ -81,47 +81,42 @@ export function createCurve(keys: ArrayLike<number>, options: CurveOptions = {})
 }
 
 /** The keys of a curve as numbers, interleaved: a fresh view of the same memory. */
-export function curveKeys({ floats, start, count, stride }: Curve): Float32Array {
+export function getCurveKeys({ floats, start, count, stride }: Curve): Float32Array {
 	return floats.subarray(start, start + count * stride);
 }
 
 /** The keys of a curve as bits, interleaved: a fresh view of the same memory. */
-export function curveWords({ words, start, count, stride }: Curve): Uint32Array {
+export function getCurveWords({ words, start, count, stride }: Curve): Uint32Array {
 	return words.subarray(start, start + count * stride);
 }
 
-/** How many keys a curve has. */
-export function keyCount(curve: Curve): number {
-	return curve.count;
-}
-
 /** The time of a key in seconds; NaN when the index is out of range. */
-export function keyTime(curve: Curve, index: number): number {
+export function getKeyTime(curve: Curve, index: number): number {
 	return wordAt(curve, index, 0);
 }
 
 /** The value of a key; NaN when the index is out of range. */
-export function keyValue(curve: Curve, index: number): number {
+export function getKeyValue(curve: Curve, index: number): number {
 	return wordAt(curve, index, 1);
 }
 
 /** The slope before a key: 0 for simple keys, infinite for a step; NaN when the index is out of range. */
-export function keyInTangent(curve: Curve, index: number): number {
+export function getKeyInTangent(curve: Curve, index: number): number {
 	return extraAt(curve, index, 2);
 }
 
 /** The slope after a key: 0 for simple keys, infinite for a step; NaN when the index is out of range. */
-export function keyOutTangent(curve: Curve, index: number): number {
+export function getKeyOutTangent(curve: Curve, index: number): number {
 	return extraAt(curve, index, 3);
 }
 
 /** The weight before a key: 0 for simple keys; NaN when the index is out of range. */
-export function keyInWeight(curve: Curve, index: number): number {
+export function getKeyInWeight(curve: Curve, index: number): number {
 	return extraAt(curve, index, 4);
 }
 
 /** The weight after a key: 0 for simple keys; NaN when the index is out of range. */
-export function keyOutWeight(curve: Curve, index: number): number {
+export function getKeyOutWeight(curve: Curve, index: number): number {
 	return extraAt(curve, index, 5);
 }
 
@@ -129,7 +124,7 @@ export function keyOutWeight(curve: Curve, index: number): number {
  * Unity's WeightedMode of a key as the file's integer: 0 None, 1 In, 2 Out, 3 Both (simple keys); others are kept. NaN
  * when the index is out of range.
  */
-export function keyWeightedMode(curve: Curve, index: number): number {
+export function getKeyWeightedMode(curve: Curve, index: number): number {
 	if (!(index >= 0 && index < curve.count)) return Number.NaN;
 	return curve.stride === SIMPLE_STRIDE ? WEIGHTED_BOTH : curve.words[curve.start + index * FULL_STRIDE + 6]! | 0;
 }

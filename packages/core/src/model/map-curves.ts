@@ -31,7 +31,7 @@ export type CurveGroup =
  * `position.x`, and empty for a single curve. Where `edit` returns the curve it was given, curve and surrounding
  * objects stay the same.
  *
- * @example mapGroup(alignGroup(recording.camera.position), (curve) => removeKey(curve, 3))
+ * @example mapGroup(alignGroup(recording.head.position), (curve) => removeKey(curve, 3))
  */
 export function mapGroup<T extends CurveGroup>(group: T, edit: (curve: Curve, path: string) => Curve): T {
 	return editNode(group, '', edit) as T;
@@ -46,13 +46,13 @@ function editNode(node: unknown, path: string, edit: (curve: Curve, path: string
  * A recording with every curve replaced by what `edit` returns for it. Where `edit` returns the curve it was given,
  * curve and surrounding objects stay the same; where it always does, so does the recording.
  *
- * @example mapCurves(recording, (curve, path) => (path.startsWith('camera.') ? sortCurve(curve) : curve))
+ * @example mapCurves(recording, (curve, path) => (path.startsWith('head.') ? sortCurve(curve) : curve))
  */
 export function mapCurves(recording: Recording, edit: (curve: Curve, path: string) => Curve): Recording {
-	const { camera, hands, gaze } = recording;
+	const { head, hands, gaze } = recording;
 	return replaceSections(
 		recording,
-		mapFields({ camera, hands, gaze }, (section, name) => (section === null ? null : editNode(section, name, edit))),
+		mapFields({ head, hands, gaze }, (section, name) => (section === null ? null : editNode(section, name, edit))),
 	);
 }
 
@@ -69,9 +69,9 @@ export function mapVectors(
 		if (isVector(node)) return edit(node, key as VectorRole, path) as T;
 		return mapFields(node, (child, name) => visit(child, `${path}.${name}`, name));
 	};
-	const { camera, hands, gaze } = recording;
+	const { head, hands, gaze } = recording;
 	return replaceSections(recording, {
-		camera: visit(camera, 'camera', ''),
+		head: visit(head, 'head', ''),
 		hands: visit(hands, 'hands', ''),
 		gaze: visit(gaze, 'gaze', ''),
 	});
@@ -82,14 +82,11 @@ export function replaceSections(
 	recording: Recording,
 	parts: Partial<Sections> & { readonly markers?: readonly Marker[] },
 ): Recording {
-	const { camera = recording.camera, hands = recording.hands, gaze = recording.gaze } = parts;
+	const { head = recording.head, hands = recording.hands, gaze = recording.gaze } = parts;
 	const { markers = recording.markers } = parts;
 	const isSame =
-		camera === recording.camera &&
-		hands === recording.hands &&
-		gaze === recording.gaze &&
-		markers === recording.markers;
-	return isSame ? recording : assembleRecording(recording.layout, markers, { camera, hands, gaze });
+		head === recording.head && hands === recording.hands && gaze === recording.gaze && markers === recording.markers;
+	return isSame ? recording : assembleRecording(recording.layout, markers, { head, hands, gaze });
 }
 
 /** An object with every field replaced by what `edit` returns for it; the same object if nothing changes. */

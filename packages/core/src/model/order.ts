@@ -7,7 +7,7 @@ import type { HandsCurves, PoseCurves, QuatCurves, RayCurves, Section, Vec3Curve
 
 /** The sections of a recording, without what surrounds them. */
 export interface Sections {
-	readonly camera: PoseCurves | null;
+	readonly head: PoseCurves | null;
 	readonly hands: HandsCurves | null;
 	readonly gaze: RayCurves | null;
 }
@@ -16,13 +16,13 @@ export interface Sections {
 export type SectionFlags = Readonly<Record<Section, boolean>>;
 
 /** The sections in file order. */
-export const SECTIONS: readonly Section[] = ['camera', 'hands', 'gaze'];
+export const SECTIONS: readonly Section[] = ['head', 'hands', 'gaze'];
 
 const POSE_SLOTS = 7;
 const BOOLEAN_SLOTS = 4;
 const JOINT_SLOTS = 27 * POSE_SLOTS;
 const SECTION_SLOTS: Readonly<Record<Section, number>> = {
-	camera: POSE_SLOTS,
+	head: POSE_SLOTS,
 	hands: BOOLEAN_SLOTS + 2 * JOINT_SLOTS,
 	gaze: 6,
 };
@@ -39,7 +39,7 @@ export interface Slots {
 export function countSlots(flags: SectionFlags): Slots {
 	let count = 0;
 	for (const section of SECTIONS) if (flags[section]) count += SECTION_SLOTS[section];
-	const firstBoolean = flags.camera ? SECTION_SLOTS.camera : 0;
+	const firstBoolean = flags.head ? SECTION_SLOTS.head : 0;
 	return { count, firstBoolean, endBoolean: firstBoolean + (flags.hands ? BOOLEAN_SLOTS : 0) };
 }
 
@@ -53,7 +53,7 @@ export function slotPaths(flags: SectionFlags): string[] {
 		axes(`${path}.position`, 'xyz');
 		axes(`${path}.rotation`, 'xyzw');
 	};
-	if (flags.camera) pose('camera');
+	if (flags.head) pose('head');
 	if (flags.hands) {
 		paths.push('hands.left.tracked', 'hands.right.tracked', 'hands.left.pinching', 'hands.right.pinching');
 		for (const side of ['left', 'right']) for (const joint of JOINT_NAMES) pose(`hands.${side}.joints.${joint}`);
@@ -75,7 +75,7 @@ export function describePlace(path: string): string {
 /** Builds the sections by asking for one curve after the other in file order. */
 export function buildSections(flags: SectionFlags, next: () => Curve): Sections {
 	return {
-		camera: flags.camera ? buildPose(next) : null,
+		head: flags.head ? buildPose(next) : null,
 		hands: flags.hands ? buildHands(next) : null,
 		gaze: flags.gaze ? { origin: buildVec3(next), direction: buildVec3(next) } : null,
 	};
@@ -83,9 +83,9 @@ export function buildSections(flags: SectionFlags, next: () => Curve): Sections 
 
 /** The curves of the sections in file order. */
 export function listCurves(sections: Sections): Curve[] {
-	const { camera, hands, gaze } = sections;
+	const { head, hands, gaze } = sections;
 	const curves: Curve[] = [];
-	if (camera !== null) pushPose(camera, curves);
+	if (head !== null) pushPose(head, curves);
 	if (hands !== null) {
 		const { left, right } = hands;
 		curves.push(left.tracked, right.tracked, left.pinching, right.pinching);

@@ -3,7 +3,7 @@ import type { JointName } from './joints.ts';
 import type { Layout } from './layout.ts';
 
 /** A part of a recording that a 1.1 file may leave out. */
-export type Section = 'camera' | 'hands' | 'gaze';
+export type Section = 'head' | 'hands' | 'gaze';
 /** A hand. */
 export type Side = 'left' | 'right';
 
@@ -60,7 +60,7 @@ export interface Recording {
 	readonly duration: number;
 	/** In file order. */
 	readonly markers: readonly Marker[];
-	readonly camera: PoseCurves | null;
+	readonly head: PoseCurves | null;
 	readonly hands: HandsCurves | null;
 	readonly gaze: RayCurves | null;
 }

@@ -1,7 +1,7 @@
 import {
-	curveSegmentKind,
 	evaluateHermite,
 	evaluateWeighted,
+	getCurveSegmentKind,
 	hermiteSlope,
 	leftWeight,
 	rightWeight,
@@ -10,13 +10,13 @@ import { solveWeighted } from '../curves/weighted.ts';
 import {
 	type Curve,
 	FULL_STRIDE,
-	keyInTangent,
-	keyInWeight,
-	keyOutTangent,
-	keyOutWeight,
-	keyTime,
-	keyValue,
-	keyWeightedMode,
+	getKeyInTangent,
+	getKeyInWeight,
+	getKeyOutTangent,
+	getKeyOutWeight,
+	getKeyTime,
+	getKeyValue,
+	getKeyWeightedMode,
 } from '../model/curve.ts';
 
 /** A curve as straight lines; two vertices at one time are a jump. */
@@ -67,20 +67,20 @@ function breakSegment(
 	step: number,
 	push: (time: number, value: number) => void,
 ): boolean {
-	const kind = curveSegmentKind(curve, key);
+	const kind = getCurveSegmentKind(curve, key);
 	if (kind === 'line') return true;
-	const t0 = keyTime(curve, key);
-	const t1 = keyTime(curve, key + 1);
-	const y0 = keyValue(curve, key) * sign;
-	const y1 = keyValue(curve, key + 1) * nextSign;
+	const t0 = getKeyTime(curve, key);
+	const t1 = getKeyTime(curve, key + 1);
+	const y0 = getKeyValue(curve, key) * sign;
+	const y1 = getKeyValue(curve, key + 1) * nextSign;
 	if (kind === 'left') push(t1, y0);
 	if (kind === 'right') push(t0, y1);
 	// At the very first time the first of several keys would count.
-	if (kind === 'right') return t0 > keyTime(curve, 0);
+	if (kind === 'right') return t0 > getKeyTime(curve, 0);
 	if (kind === 'left') return true;
 	if (kind === 'nan' || !(step > 0)) return false;
-	const m0 = keyOutTangent(curve, key) * sign;
-	const m1 = keyInTangent(curve, key + 1) * nextSign;
+	const m0 = getKeyOutTangent(curve, key) * sign;
+	const m1 = getKeyInTangent(curve, key + 1) * nextSign;
 	const dx = t1 - t0;
 	let bend: Bend;
 	let evaluate: (time: number) => number;
@@ -95,8 +95,8 @@ function breakSegment(
 			return Math.max(Math.abs(a - rise), Math.abs(b - rise));
 		};
 	} else {
-		const w0 = leftWeight(keyOutWeight(curve, key), keyWeightedMode(curve, key));
-		const w1 = rightWeight(keyInWeight(curve, key + 1), keyWeightedMode(curve, key + 1));
+		const w0 = leftWeight(getKeyOutWeight(curve, key), getKeyWeightedMode(curve, key));
+		const w1 = rightWeight(getKeyInWeight(curve, key + 1), getKeyWeightedMode(curve, key + 1));
 		// Only then does the curve not turn back.
 		if (!(w0 >= 0 && w0 <= 1 && w1 >= 0 && w1 <= 1)) return false;
 		const cubicTerm = Math.abs(3 * w0 + 3 * w1 - 2);

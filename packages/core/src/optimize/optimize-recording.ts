@@ -102,12 +102,12 @@ function listComponents(curves: Vec3Curves | QuatCurves): readonly Curve[] {
 
 // In metres, or in radians between unit vectors: between unit quaternions lies half the angle of the rotation.
 function pickTolerance(tolerances: Required<Tolerances>, role: VectorRole, path: string): number {
-	const isCamera = path.startsWith('camera.');
+	const isHead = path.startsWith('head.');
 	switch (role) {
 		case 'position':
-			return isCamera ? tolerances.cameraPosition : tolerances.jointPosition;
+			return isHead ? tolerances.headPosition : tolerances.jointPosition;
 		case 'rotation':
-			return ((isCamera ? tolerances.cameraRotationDegrees : tolerances.jointRotationDegrees) / 2) * RADIANS;
+			return ((isHead ? tolerances.headRotationDegrees : tolerances.jointRotationDegrees) / 2) * RADIANS;
 		case 'origin':
 			return tolerances.gazeOrigin;
 		case 'direction':

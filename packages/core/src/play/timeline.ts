@@ -1,7 +1,7 @@
 import { evaluateScaled } from '../curves/evaluate.ts';
 import { sortCurve } from '../curves/sort.ts';
 import { effectiveWrap, isRepeating, WRAP_PING_PONG } from '../curves/wrap.ts';
-import { type Curve, keyTime } from '../model/curve.ts';
+import { type Curve, getKeyTime } from '../model/curve.ts';
 import type { Marker, Recording, Side } from '../model/recording.ts';
 import { MAX_SECONDS, toSeconds, toTicks } from './clock.ts';
 
@@ -86,7 +86,7 @@ function listChanges(
 function listCandidates(curve: Curve, start: number, end: number, defaultWrap: number): number[] {
 	const { count, preWrap, postWrap } = curve;
 	if (count < 2) return [];
-	const keys = Array.from({ length: count }, (_, i) => keyTime(curve, i));
+	const keys = Array.from({ length: count }, (_, i) => getKeyTime(curve, i));
 	const first = keys[0]!;
 	const last = keys[count - 1]!;
 	const range = last - first;

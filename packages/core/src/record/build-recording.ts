@@ -21,8 +21,8 @@ export interface RecordedSections {
 	readonly isExplicit: boolean;
 }
 
-// What is counted and placed: the camera, the joints of both hands, the gaze.
-const CAMERA = 0;
+// What is counted and placed: the head, the joints of both hands, the gaze.
+const HEAD = 0;
 const LEFT = 1;
 const RIGHT: number = LEFT + JOINT_COUNT;
 const GAZE: number = RIGHT + JOINT_COUNT;
@@ -49,7 +49,7 @@ export function buildRecording(
 			rightState.add(time, right);
 		}
 		let at = start + FRAME_HEADER_WORDS;
-		if (left & OTHER_BIT) at = keys.putPose(CAMERA, time, words, floats, at);
+		if (left & OTHER_BIT) at = keys.putPose(HEAD, time, words, floats, at);
 		for (let bits = left & JOINT_BITS; bits !== 0; bits &= bits - 1)
 			at = keys.putPose(LEFT + lowestBit(bits), time, words, floats, at);
 		for (let bits = right & JOINT_BITS; bits !== 0; bits &= bits - 1)
@@ -67,7 +67,7 @@ export function buildRecording(
 	const has = (section: keyof SectionFlags, isSeen: boolean): boolean => flags[section] && (isExplicit || isSeen);
 	return createRecording({
 		layout: 'mrtk-1.1',
-		camera: has('camera', counts[CAMERA]! > 0) ? keys.pose(CAMERA) : null,
+		head: has('head', counts[HEAD]! > 0) ? keys.pose(HEAD) : null,
 		hands: has('hands', isHandSeen) ? { left: hand(LEFT, 0), right: hand(RIGHT, 1) } : null,
 		gaze: has('gaze', counts[GAZE]! > 0) ? keys.ray(GAZE) : null,
 		markers: markers.map(({ time, name }) => ({ time: Math.fround(time - origin), name })),
@@ -95,7 +95,7 @@ function firstTime(runs: readonly PackedRun[]): number {
 function countKeys(runs: readonly PackedRun[]): Uint32Array {
 	const counts = new Uint32Array(GAZE + 1);
 	visitFrames(runs, (_, __, left, right) => {
-		if (left & OTHER_BIT) counts[CAMERA]!++;
+		if (left & OTHER_BIT) counts[HEAD]!++;
 		for (let bits = left & JOINT_BITS; bits !== 0; bits &= bits - 1) counts[LEFT + lowestBit(bits)]!++;
 		for (let bits = right & JOINT_BITS; bits !== 0; bits &= bits - 1) counts[RIGHT + lowestBit(bits)]!++;
 		if (right & OTHER_BIT) counts[GAZE]!++;

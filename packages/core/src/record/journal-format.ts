@@ -17,8 +17,8 @@ export const UNCHECKED_BYTES = 8;
 /** What a record is about. The low byte of its sixth word; the next one says which sections are recorded. */
 export const RECORD_KINDS = { start: 1, frame: 2, marker: 3, stop: 4, discard: 5 } as const;
 
-/** Section bits: camera, hands, gaze; and whether they shall be in the recording even if nothing was seen. */
-export const SECTION_BITS = { camera: 1, hands: 2, gaze: 4, isExplicit: 8 } as const;
+/** Section bits: head, hands, gaze; and whether they shall be in the recording even if nothing was seen. */
+export const SECTION_BITS = { head: 1, hands: 2, gaze: 4, isExplicit: 8 } as const;
 /** Where the section bits lie in the sixth word. */
 export const SECTION_SHIFT = 8;
 

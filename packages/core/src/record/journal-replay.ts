@@ -60,7 +60,7 @@ export class JournalReplay {
 		const bits = this.#kind >>> SECTION_SHIFT;
 		const has = (section: keyof typeof SECTION_BITS): boolean => (bits & SECTION_BITS[section]) !== 0;
 		return {
-			flags: { camera: has('camera'), hands: has('hands'), gaze: has('gaze') },
+			flags: { head: has('head'), hands: has('hands'), gaze: has('gaze') },
 			isExplicit: has('isExplicit'),
 		};
 	}

@@ -48,7 +48,7 @@ export class JournalWriter {
 		this.#sink = sink;
 		this.#interval = interval;
 		let sections = isExplicit ? SECTION_BITS.isExplicit : 0;
-		for (const section of ['camera', 'hands', 'gaze'] as const) if (flags[section]) sections |= SECTION_BITS[section];
+		for (const section of ['head', 'hands', 'gaze'] as const) if (flags[section]) sections |= SECTION_BITS[section];
 		this.#sections = sections << SECTION_SHIFT;
 		this.#words.set([...JOURNAL_MAGIC, JOURNAL_VERSION]);
 		this.#words[JOURNAL_HEADER_WORDS - 1] = computeCrc32(this.#bytes, 0, (JOURNAL_HEADER_WORDS - 1) * 4);

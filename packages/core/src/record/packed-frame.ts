@@ -9,7 +9,7 @@ import {
 } from '../sample/frame-sample.ts';
 
 // A captured frame as a run of words: the time as a float64, one word of bits for each hand, and then the floats of
-// what was seen, and of nothing else: camera, joints of the left hand, of the right hand, gaze. Recorders keep frames
+// what was seen, and of nothing else: head, joints of the left hand, of the right hand, gaze. Recorders keep frames
 // like this and journals write them like this (FORMAT.md, "Journals").
 
 /** Words before the floats: time (2), left bits, right bits. */
@@ -23,7 +23,7 @@ export const JOINT_BITS: number = 0x07ff_ffff;
 export const TRACKED_BIT: number = 0x0800_0000;
 /** Bit 28: it was pinching. */
 export const PINCHING_BIT: number = 0x1000_0000;
-/** Bit 29 of the left word: the camera was seen. Of the right word: the gaze was. */
+/** Bit 29 of the left word: the head was seen. Of the right word: the gaze was. */
 export const OTHER_BIT: number = 0x2000_0000;
 
 /** Whole frames side by side: words [start, end) of two views of the same memory. */
@@ -52,7 +52,7 @@ export function packFrame(
 	let end = start + FRAME_HEADER_WORDS;
 	let left = 0;
 	let right = 0;
-	if (sections.camera && frame.cameraPresent && copyFinite(frame.camera, 0, POSE_STRIDE, floats, end)) {
+	if (sections.head && frame.headPresent && copyFinite(frame.head, 0, POSE_STRIDE, floats, end)) {
 		left = OTHER_BIT;
 		end += POSE_STRIDE;
 	}

@@ -75,7 +75,7 @@ export class Recorder {
 		}
 		if (journal && typeof journal.write !== 'function') throw new TypeError('journal: has no method `write`');
 		const takes = (section: Section): boolean => sections?.includes(section) ?? true;
-		const flags = { camera: takes('camera'), hands: takes('hands'), gaze: takes('gaze') };
+		const flags = { head: takes('head'), hands: takes('hands'), gaze: takes('gaze') };
 		this.#sections = { flags, isExplicit: sections !== undefined };
 		this.#maxDuration = maxDuration;
 		this.#cap = new FrameRateCap(frameRate);
@@ -126,7 +126,7 @@ export class Recorder {
 	 * Copies a frame, such as a sampler fills, and says whether it was taken: not while stopped, not when the frame rate
 	 * is limited and the frame is not due, and not when its time is not after that of the frame before.
 	 *
-	 * Poses are in Unity's space. The camera is taken if `cameraPresent` is set, the gaze if `gazePresent` is, and a joint if
+	 * Poses are in Unity's space. The head is taken if `headPresent` is set, the gaze if `gazePresent` is, and a joint if
 	 * its hand is tracked and `present` is 1 for it; nothing of which a float is not finite is. Throws `RangeError` for a
 	 * time that is not finite.
 	 */

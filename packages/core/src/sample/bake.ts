@@ -33,7 +33,7 @@ export interface FrameTable {
 	/** Seconds, one per row. */
 	readonly times: Float64Array;
 	/** Seven floats per row. */
-	readonly camera: Float32Array | null;
+	readonly head: Float32Array | null;
 	/** Six floats per row. */
 	readonly gaze: Float32Array | null;
 	readonly hands: Readonly<Record<Side, HandTable>> | null;
@@ -57,7 +57,7 @@ export interface BakeOptions {
  * @example bakeFrames(recording, { rate: 60 }, { space: 'webxr' }).hands?.right.joints
  */
 export function bakeFrames(recording: Recording, at: BakeTimes, options: SampleOptions & BakeOptions = {}): FrameTable {
-	_kept ??= new CompiledSampler(createRecording({ camera: {}, hands: {}, gaze: {} }), {});
+	_kept ??= new CompiledSampler(createRecording({ head: {}, hands: {}, gaze: {} }), {});
 	return bakeSampler(new CompiledSampler(recording, options), recording, at, options);
 }
 
@@ -73,7 +73,7 @@ export function bakeSampler(
 	if (into !== undefined) checkTable(into, recording, times.length);
 	const table = into ?? createTable(recording, times.length);
 	table.times.set(times);
-	if (table.camera !== null) sampler.camera.bake(times, table.camera);
+	if (table.head !== null) sampler.head.bake(times, table.head);
 	if (table.gaze !== null) sampler.gaze.bake(times, table.gaze);
 	if (table.hands !== null) {
 		bakeHand(sampler, 'left', times, table.hands.left);
@@ -82,7 +82,7 @@ export function bakeSampler(
 	return table;
 }
 
-function createTable({ camera, gaze, hands }: Recording, rows: number): FrameTable {
+function createTable({ head, gaze, hands }: Recording, rows: number): FrameTable {
 	const createHand = (): HandTable => ({
 		tracked: new Uint8Array(rows),
 		pinching: new Uint8Array(rows),
@@ -91,14 +91,14 @@ function createTable({ camera, gaze, hands }: Recording, rows: number): FrameTab
 	});
 	return {
 		times: new Float64Array(rows),
-		camera: camera && new Float32Array(rows * POSE_STRIDE),
+		head: head && new Float32Array(rows * POSE_STRIDE),
 		gaze: gaze && new Float32Array(rows * RAY_STRIDE),
 		hands: hands && { left: createHand(), right: createHand() },
 	};
 }
 
 function checkTable(into: FrameTable, recording: Recording, rows: number): void {
-	for (const section of ['camera', 'gaze', 'hands'] as const) {
+	for (const section of ['head', 'gaze', 'hands'] as const) {
 		if ((into[section] === null) !== (recording[section] === null))
 			throw new RangeError(`into: ${section} is in one of table and recording only`);
 	}

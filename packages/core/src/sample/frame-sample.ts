@@ -24,10 +24,10 @@ export interface HandSample {
 export interface FrameSample {
 	/** Seconds. */
 	time: number;
-	/** Whether there is a head pose; if not, samplers fill `camera` with NaN and recorders do not take it. */
-	cameraPresent: boolean;
+	/** Whether there is a head pose; if not, samplers fill `head` with NaN and recorders do not take it. */
+	headPresent: boolean;
 	/** The head as seven floats. */
-	readonly camera: Float32Array;
+	readonly head: Float32Array;
 	/** Whether there is eye gaze; if not, samplers fill `gaze` with NaN and recorders do not take it. */
 	gazePresent: boolean;
 	/** The eye gaze as six floats. */
@@ -49,8 +49,8 @@ export function createHandSample(): HandSample {
 export function createFrameSample(): FrameSample {
 	return {
 		time: 0,
-		cameraPresent: false,
-		camera: new Float32Array(POSE_STRIDE),
+		headPresent: false,
+		head: new Float32Array(POSE_STRIDE),
 		gazePresent: false,
 		gaze: new Float32Array(RAY_STRIDE),
 		hands: { left: createHandSample(), right: createHandSample() },

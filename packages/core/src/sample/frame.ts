@@ -30,12 +30,12 @@ export function sampleFrame(
 	options: SampleOptions = NO_OPTIONS,
 ): FrameSample {
 	checkOptions(options);
-	const { camera, gaze, hands } = recording;
+	const { head, gaze, hands } = recording;
 	out.time = time;
-	out.cameraPresent = camera !== null && hasKeys(camera);
+	out.headPresent = head !== null && hasKeys(head);
 	out.gazePresent = gaze !== null && hasKeys(gaze);
-	if (camera !== null && out.cameraPresent) writePose(camera, time, out.camera, 0, options);
-	else out.camera.fill(Number.NaN);
+	if (head !== null && out.headPresent) writePose(head, time, out.head, 0, options);
+	else out.head.fill(Number.NaN);
 	if (gaze !== null && out.gazePresent) writeRay(gaze, time, out.gaze, 0, options);
 	else out.gaze.fill(Number.NaN);
 	fillHand(hands?.left ?? null, time, out.hands.left, options);

@@ -1,6 +1,6 @@
-import { curveSegmentKind } from '../curves/segment.ts';
+import { getCurveSegmentKind } from '../curves/segment.ts';
 import { sortCurve } from '../curves/sort.ts';
-import { type Curve, curveKeys, FULL_STRIDE } from '../model/curve.ts';
+import { type Curve, FULL_STRIDE, getCurveKeys } from '../model/curve.ts';
 import type { SampleOptions } from './options.ts';
 
 /** What the values of a group are, and so what is done with them before they are written. */
@@ -79,7 +79,7 @@ function groupKind(curves: readonly Curve[]): GroupKind {
 	for (const curve of curves) {
 		if (curve.stride !== FULL_STRIDE) continue;
 		for (let key = 0; key < curve.count - 1; key++) {
-			const segment = curveSegmentKind(curve, key);
+			const segment = getCurveSegmentKind(curve, key);
 			if (segment === 'weighted') return 'weighted';
 			if (segment !== 'line') kind = 'cubic';
 		}
@@ -101,7 +101,7 @@ function isWellScaled({ floats, start, count, stride }: Curve): boolean {
 
 /** 1 for the keys of a rotation in lockstep to be negated so that neighbours agree in sign; `null` where none is. */
 export function findFlips(curves: readonly Curve[]): Uint8Array | null {
-	const [x, y, z, w] = curves.map(curveKeys);
+	const [x, y, z, w] = curves.map(getCurveKeys);
 	const stride = curves[0]?.stride ?? 2;
 	if (x === undefined || y === undefined || z === undefined || w === undefined) return null;
 	const flips = new Uint8Array(x.length / stride);

@@ -29,27 +29,27 @@ export function createSampler(recording: Recording, options: SampleOptions = {})
 	return new CompiledSampler(recording, options);
 }
 
-/** Replaces parts (camera, gaze, joints of the left and the right hand) by others that give the same. */
+/** Replaces parts (head, gaze, joints of the left and the right hand) by others that give the same. */
 type PrepareParts = (parts: readonly Part[]) => readonly SampledPart[];
 
 /** The sampler behind {@link createSampler}, with what baking needs on top. */
 export class CompiledSampler implements Sampler {
-	readonly camera: SampledPart;
+	readonly head: SampledPart;
 	readonly gaze: SampledPart;
 	readonly hands: Readonly<Record<Side, CompiledHand>>;
 
 	constructor(recording: Recording, options: SampleOptions, prepare: PrepareParts = keepParts) {
 		checkOptions(options);
-		const { camera: head, gaze: eyes, hands } = recording;
+		const { hands } = recording;
 		const joints = (hand: HandCurves | undefined): Part =>
 			new Part(hand === undefined ? [] : JOINT_NAMES.map((name) => hand.joints[name]), POSE_STRIDE, options);
-		const [camera, gaze, left, right] = prepare([
-			new Part(head === null ? [] : [head], POSE_STRIDE, options),
-			new Part(eyes === null ? [] : [eyes], RAY_STRIDE, options),
+		const [head, gaze, left, right] = prepare([
+			new Part(recording.head === null ? [] : [recording.head], POSE_STRIDE, options),
+			new Part(recording.gaze === null ? [] : [recording.gaze], RAY_STRIDE, options),
 			joints(hands?.left),
 			joints(hands?.right),
 		]) as readonly [SampledPart, SampledPart, SampledPart, SampledPart];
-		this.camera = camera;
+		this.head = head;
 		this.gaze = gaze;
 		this.hands = {
 			left: new CompiledHand(hands?.left ?? null, left, options),
@@ -59,7 +59,7 @@ export class CompiledSampler implements Sampler {
 
 	sampleFrame(time: number, out: FrameSample): FrameSample {
 		out.time = time;
-		out.cameraPresent = sampleOne(this.camera, time, out.camera);
+		out.headPresent = sampleOne(this.head, time, out.head);
 		out.gazePresent = sampleOne(this.gaze, time, out.gaze);
 		this.hands.left.sample(time, out.hands.left);
 		this.hands.right.sample(time, out.hands.right);

@@ -1,5 +1,5 @@
-import { curveSegmentKind, leftWeight, rightWeight } from '../curves/segment.ts';
-import { type Curve, FULL_STRIDE, keyInWeight, keyOutWeight, keyWeightedMode } from '../model/curve.ts';
+import { getCurveSegmentKind, leftWeight, rightWeight } from '../curves/segment.ts';
+import { type Curve, FULL_STRIDE, getKeyInWeight, getKeyOutWeight, getKeyWeightedMode } from '../model/curve.ts';
 import { type Group, keySign } from './group.ts';
 import { FIRST_OUTPUT } from './key-table.ts';
 
@@ -47,7 +47,7 @@ function writeSegment(
 	const left = start + key * stride;
 	const value = floats[left + 1]! * sign;
 	const next = floats[left + stride + 1]! * nextSign;
-	const kind = stride === FULL_STRIDE ? curveSegmentKind(curve, key) : 'line';
+	const kind = stride === FULL_STRIDE ? getCurveSegmentKind(curve, key) : 'line';
 	const hasSlopes = kind === 'hermite' || kind === 'weighted';
 	const isLine = kind === 'line';
 	const held = kind === 'right' ? next : kind === 'nan' ? Number.NaN : value;
@@ -60,9 +60,9 @@ function writeSegment(
 function writeWeights(curve: Curve, key: number, rows: Float32Array, word: number): void {
 	rows[word + W0] = Number.NaN;
 	rows[word + W1] = Number.NaN;
-	if (curve.stride !== FULL_STRIDE || curveSegmentKind(curve, key) !== 'weighted') return;
-	rows[word + W0] = leftWeight(keyOutWeight(curve, key), keyWeightedMode(curve, key));
-	rows[word + W1] = rightWeight(keyInWeight(curve, key + 1), keyWeightedMode(curve, key + 1));
+	if (curve.stride !== FULL_STRIDE || getCurveSegmentKind(curve, key) !== 'weighted') return;
+	rows[word + W0] = leftWeight(getKeyOutWeight(curve, key), getKeyWeightedMode(curve, key));
+	rows[word + W1] = rightWeight(getKeyInWeight(curve, key + 1), getKeyWeightedMode(curve, key + 1));
 	// A weight that is not a number makes everything but the key itself one.
 	if (Number.isNaN(rows[word + W0]! + rows[word + W1]!)) rows[word + Y1] = Number.NaN;
 }

@@ -1,7 +1,7 @@
 import { evaluateScaled, findSegment } from '../curves/evaluate.ts';
 import { sortCurve } from '../curves/sort.ts';
 import { effectiveWrap, isRepeating } from '../curves/wrap.ts';
-import { type Curve, keyTime } from '../model/curve.ts';
+import { type Curve, getKeyTime } from '../model/curve.ts';
 
 /** A boolean curve that remembers until when its value holds. */
 export class StateTrack {
@@ -30,10 +30,10 @@ export class StateTrack {
 		this.#until = time;
 		if (!Number.isFinite(time)) return this.#value;
 		const key = findSegment(this.#curve, time, this.#defaultWrap);
-		const first = keyTime(this.#curve, 0);
-		const last = keyTime(this.#curve, count - 1);
+		const first = getKeyTime(this.#curve, 0);
+		const last = getKeyTime(this.#curve, count - 1);
 		// Between two keys the value holds until the second one, outside of all of them unless the curve repeats.
-		if (key >= 0 && time > first && time < last) this.#until = keyTime(this.#curve, key + 1);
+		if (key >= 0 && time > first && time < last) this.#until = getKeyTime(this.#curve, key + 1);
 		else if (time < first && !this.#isRepeating(preWrap)) this.#until = first;
 		else if (time > last && !this.#isRepeating(postWrap)) this.#until = Number.POSITIVE_INFINITY;
 		return this.#value;

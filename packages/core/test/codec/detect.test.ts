@@ -28,11 +28,11 @@ function keyed(layout: Layout, count: number, value = 0.25): Uint8Array {
 	return floatCurve(Array.from({ length: count }, (_, i) => key(i)));
 }
 
-/** A camera file with three keys in each curve. Each curve takes `12 + 3 × key size` bytes. */
-function cameraFile(name: LayoutName): Uint8Array<ArrayBuffer> {
+/** A head file with three keys in each curve. Each curve takes `12 + 3 × key size` bytes. */
+function headFile(name: LayoutName): Uint8Array<ArrayBuffer> {
 	const layout = layoutOf(name);
 	const curves = Object.fromEntries(Array.from({ length: 7 }, (_, slot) => [slot, keyed(layout, 3, 0.25 + slot / 8)]));
-	return fileOf(layout, { flags: { camera: true }, curves, markers: MARKERS });
+	return fileOf(layout, { flags: { head: true }, curves, markers: MARKERS });
 }
 
 /** Reads a file and says in which layout, with the codes of all warnings. */
@@ -109,7 +109,7 @@ describe('the layout of a file', () => {
 			],
 			{ pre: -1, post: 99 },
 		);
-		const bytes = fileOf(layoutOf('documented-1.1'), { flags: { camera: true }, curves: { 3: odd } });
+		const bytes = fileOf(layoutOf('documented-1.1'), { flags: { head: true }, curves: { 3: odd } });
 		expect(detect(bytes)).toEqual({ name: 'documented-1.1', warnings: [] });
 	});
 });
@@ -123,7 +123,7 @@ describe('a forced layout', () => {
 	});
 
 	it('of another version is a layout-mismatch', () => {
-		expect(failure(cameraFile('mrtk-1.1'), 'mrtk-1.0')).toMatchObject({ code: 'layout-mismatch', byteOffset: 8 });
+		expect(failure(headFile('mrtk-1.1'), 'mrtk-1.0')).toMatchObject({ code: 'layout-mismatch', byteOffset: 8 });
 		expect(failure(emptyFile(layoutOf('mrtk-1.0')), 'mrtk-1.1')).toMatchObject({
 			code: 'layout-mismatch',
 			byteOffset: 8,
@@ -131,10 +131,10 @@ describe('a forced layout', () => {
 	});
 
 	it('that does not fit the bytes is refused with its own error', () => {
-		const bytes = cameraFile('mrtk-1.1');
+		const bytes = headFile('mrtk-1.1');
 		expect(failure(bytes, 'simple-1.1')).toMatchObject({ code: 'trailing-bytes', byteOffset: 19 + 7 * 36 });
 		expect(failure(bytes, 'extended-1.1').message).toContain('read as 1.1 with full keys');
-		const unmarked = cameraFile('simple-1.1');
+		const unmarked = headFile('simple-1.1');
 		expect(failure(unmarked, 'mrtk-1.1')).toMatchObject({
 			code: 'truncated',
 			path: 'markers',
@@ -144,8 +144,8 @@ describe('a forced layout', () => {
 
 	it('that is none of the six is a TypeError', () => {
 		const layout = { version: '1.0', keys: 'simple', markers: false } as const;
-		expect(() => readRecording(cameraFile('mrtk-1.1'), { layout })).toThrow(TypeError);
-		expect(() => readOutline(cameraFile('mrtk-1.1'), { layout: 'mrtk' as LayoutName })).toThrow(/^layout: 'mrtk' /);
+		expect(() => readRecording(headFile('mrtk-1.1'), { layout })).toThrow(TypeError);
+		expect(() => readOutline(headFile('mrtk-1.1'), { layout: 'mrtk' as LayoutName })).toThrow(/^layout: 'mrtk' /);
 	});
 });
 
@@ -204,10 +204,10 @@ describe('a damaged file', () => {
 		['documented-1.1', 28],
 		['extended-1.1', 28],
 	] as const)('of layout %s gets the error of the reading that gets furthest', (name, keySize) => {
-		const bytes = cameraFile(name);
+		const bytes = headFile(name);
 		const curve = (slot: number): number => 19 + slot * (12 + 3 * keySize);
 		const reading = `read as 1.1 with ${keySize === 8 ? 'simple' : 'full'} keys`;
-		const path = 'camera.rotation.y';
+		const path = 'head.rotation.y';
 		for (const [damaged, code, byteOffset] of [
 			[bytes.subarray(0, curve(4) + 5), 'truncated', curve(4)],
 			[bytes.subarray(0, curve(4) + 12), 'truncated', curve(4) + 12],

@@ -39,7 +39,7 @@ describe('recordings written by MRTK', () => {
 		const bytes = new Uint8Array(readFileSync(join(recorded, name)));
 		const keyByte = 19 + 12 + 4;
 		bytes[keyByte] = (bytes[keyByte] ?? 0) ^ 1;
-		expect(checkGolden(bytes, sidecar).join()).toContain('camera.position.x: key 0, field 1');
+		expect(checkGolden(bytes, sidecar).join()).toContain('head.position.x: key 0, field 1');
 	});
 });
 

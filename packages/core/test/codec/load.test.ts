@@ -4,7 +4,7 @@ import {
 	type ByteSource,
 	createCurve,
 	createRecording,
-	curveKeys,
+	getCurveKeys,
 	isRecordingError,
 	LAYOUTS,
 	loadRecording,
@@ -15,7 +15,7 @@ import { describe, expect, it } from 'vitest';
 import { describeModel } from '../support/arbitrary-recording.ts';
 
 const RECORDING = createRecording({
-	camera: { position: { y: createCurve([0, 1.5, 0.5, 1.75, 1, 1.5]) } },
+	head: { position: { y: createCurve([0, 1.5, 0.5, 1.75, 1, 1.5]) } },
 	hands: { right: { pinching: createCurve([0.25, 1, 0.75, 0], { kind: 'boolean' }) } },
 	markers: [{ time: 0.5, name: 'grab' }],
 });
@@ -123,7 +123,7 @@ describe('loadRecording', () => {
 
 	it('passes its options on to reading', async () => {
 		const loaded = await loadRecording(new Blob([BYTES]), { require: ['hands'], layout: 'mrtk-1.1' });
-		expect(curveKeys(loaded.hands.right.pinching)).toEqual(Float32Array.of(0.25, 1, 0.75, 0));
+		expect(getCurveKeys(loaded.hands.right.pinching)).toEqual(Float32Array.of(0.25, 1, 0.75, 0));
 		const missing = await rejection(loadRecording(new Blob([BYTES]), { require: ['gaze'] }));
 		expect(isRecordingError(missing, 'missing-section')).toBe(true);
 		const mismatch = await rejection(loadRecording(new Blob([BYTES]), { layout: 'mrtk-1.0' }));

@@ -4,13 +4,13 @@ import {
 	createFileBuffer,
 	createRecording,
 	describeLayout,
+	getKeyTime,
+	getRecordingByteLength,
+	getTransferList,
 	type Issue,
-	keyTime,
 	LAYOUTS,
 	type Recording,
 	readRecording,
-	recordingByteLength,
-	transferList,
 	writeRecording,
 	writeRecordingInto,
 } from '@handreel/core';
@@ -28,7 +28,7 @@ import { emptyFile, fileOf, floatCurve } from '../support/bytes.ts';
 
 /** A file with keys at odd and even slots, in the layout that MRTK writes today. */
 const SMALL_FILE = fileOf(describeLayout('mrtk-1.1').layout, {
-	flags: { camera: true, gaze: true },
+	flags: { head: true, gaze: true },
 	curves: {
 		0: floatCurve([
 			[0, 1],
@@ -92,7 +92,7 @@ describe('writing and reading', () => {
 
 	it('measures what is written', () => {
 		const property = fc.property(arbitraryLooseRecording(), (recording) => {
-			expect(recordingByteLength(recording)).toBe(writeRecording(recording).length);
+			expect(getRecordingByteLength(recording)).toBe(writeRecording(recording).length);
 		});
 		fc.assert(property, { numRuns: 200 });
 	});
@@ -122,9 +122,9 @@ describe('writing and reading', () => {
 describe('the layout that is found', () => {
 	it.each(LAYOUTS)('is $name for a file with float keys that was written so', ({ layout }) => {
 		for (const flags of ALL_FLAGS) {
-			const slot = flags.camera || !flags.hands ? 0 : 4;
+			const slot = flags.head || !flags.hands ? 0 : 4;
 			const key = layout.keys === 'full' ? [0.5, 2, 0, 0, 0, 0, 3] : [0.5, 2];
-			if (layout.version === '1.1' && !flags.camera && !flags.hands && !flags.gaze) continue;
+			if (layout.version === '1.1' && !flags.head && !flags.hands && !flags.gaze) continue;
 			expect(readRecording(fileOf(layout, { flags, curves: { [slot]: floatCurve([key]) } })).layout).toEqual(layout);
 		}
 	});
@@ -165,7 +165,7 @@ describe('memory', () => {
 		file.set(SMALL_FILE);
 		const kept = readRecording(file, { keep: true });
 		for (const curve of curvesByPath(kept).values()) expect(curve.floats.buffer).toBe(shared);
-		expect(transferList(kept)).toEqual([]);
+		expect(getTransferList(kept)).toEqual([]);
 		expectSameBytes(writeRecording(kept), SMALL_FILE);
 	});
 
@@ -194,7 +194,7 @@ describe('memory', () => {
 		const before = describeModel(copied);
 		file.fill(0);
 		expect(describeModel(copied)).toEqual(before);
-		expect(kept.camera && keyTime(kept.camera.position.x, 1)).toBe(0);
+		expect(kept.head && getKeyTime(kept.head.position.x, 1)).toBe(0);
 	});
 
 	it('is taken from views with any byteOffset', () => {
@@ -233,7 +233,7 @@ describe('a recording', () => {
 			for (const bytes of [SMALL_FILE, ...recordings.map((recording) => writeRecording(recording))]) {
 				const recording = readRecording(bytes);
 				const before = describeModel(recording);
-				const buffers = transferList(recording);
+				const buffers = getTransferList(recording);
 				worker.postMessage(recording, buffers);
 				expect(buffers.map(({ byteLength }) => byteLength)).toEqual(buffers.map(() => 0));
 				const [echo] = (await once(worker, 'message')) as [Recording];
@@ -246,9 +246,9 @@ describe('a recording', () => {
 	});
 
 	it('has one buffer to transfer when it was read, and none when it is empty', () => {
-		expect(transferList(readRecording(SMALL_FILE))).toHaveLength(1);
-		expect(transferList(createRecording({}))).toEqual([]);
-		expect(transferList(createRecording({ camera: {} }))).toEqual([]);
+		expect(getTransferList(readRecording(SMALL_FILE))).toHaveLength(1);
+		expect(getTransferList(createRecording({}))).toEqual([]);
+		expect(getTransferList(createRecording({ head: {} }))).toEqual([]);
 	});
 });
 

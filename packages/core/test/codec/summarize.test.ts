@@ -5,12 +5,12 @@ import {
 	createCurve,
 	createFileBuffer,
 	createRecording,
-	curveKeys,
+	getCurveKeys,
+	getRecordingByteLength,
 	isRecordingError,
 	type PoseParts,
 	readOutline,
 	readRecording,
-	recordingByteLength,
 	summarizeBytes,
 	sumTimeSpans,
 	writeRecording,
@@ -63,16 +63,16 @@ describe('summarizeBytes', () => {
 		let keys = 0;
 		let curves = 0;
 		mapCurves(recording, (curve) => {
-			keys += curveKeys(curve).length / curve.stride;
+			keys += getCurveKeys(curve).length / curve.stride;
 			curves++;
 			return curve;
 		});
 		expect(summary).toMatchObject({ size: bytes.length, keys, curves, duration: recording.duration });
 		expect(summary.markers).toEqual(recording.markers);
-		expect([summary.camera, summary.hands, summary.gaze].map((part) => part === null)).toEqual(
-			[recording.camera, recording.hands, recording.gaze].map((part) => part === null),
+		expect([summary.head, summary.hands, summary.gaze].map((part) => part === null)).toEqual(
+			[recording.head, recording.hands, recording.gaze].map((part) => part === null),
 		);
-		const parts = [summary.camera, summary.hands?.left, summary.hands?.right, summary.gaze].filter(
+		const parts = [summary.head, summary.hands?.left, summary.hands?.right, summary.gaze].filter(
 			(part) => part != null,
 		);
 		expect(parts.reduce((sum, part) => sum + part.keys, 0)).toBe(keys);
@@ -96,7 +96,7 @@ describe('summarizeBytes', () => {
 
 	it('asks a file elsewhere only for a small part of its keys', () => {
 		const times = Array.from({ length: 100_000 }, (_, i) => i / 60);
-		const bytes = writeRecording(createRecording({ camera: poseOf(times) }));
+		const bytes = writeRecording(createRecording({ head: poseOf(times) }));
 		const view = new FarView(bytes);
 		const { duration, frameRate, keys } = summarizeBytes(view);
 		expect(duration).toBeCloseTo(99_999 / 60, 3);
@@ -106,7 +106,7 @@ describe('summarizeBytes', () => {
 	});
 
 	it('finds the ends of keys out of order and before 0 in memory', () => {
-		const bytes = writeRecording(createRecording({ camera: poseOf([0.5, -2, 9, 3, Number.NaN]) }));
+		const bytes = writeRecording(createRecording({ head: poseOf([0.5, -2, 9, 3, Number.NaN]) }));
 		expect(summarizeBytes(bytes)).toMatchObject({ start: -2, duration: 9, durationFrom: 'every key' });
 	});
 
@@ -128,15 +128,15 @@ describe('summarizeBytes', () => {
 	});
 
 	it('knows no frame rate where keys are few or irregular', () => {
-		const few = createRecording({ camera: poseOf([0, 0.1, 0.2]) });
-		const wild = createRecording({ camera: poseOf(Array.from({ length: 40 }, (_, i) => (i * (i + 1.37)) / 17)) });
+		const few = createRecording({ head: poseOf([0, 0.1, 0.2]) });
+		const wild = createRecording({ head: poseOf(Array.from({ length: 40 }, (_, i) => (i * (i + 1.37)) / 17)) });
 		for (const recording of [few, wild]) expect(summarizeBytes(writeRecording(recording)).frameRate).toBe(null);
 	});
 
 	it('sums up nothing as nothing', () => {
 		const recording = createRecording({});
 		expect(summarizeBytes(writeRecording(recording))).toMatchObject({
-			size: recordingByteLength(recording),
+			size: getRecordingByteLength(recording),
 			start: 0,
 			duration: 0,
 			frameRate: null,

@@ -2,18 +2,18 @@ import {
 	type Curve,
 	createCurve,
 	createRecording,
-	curveKeys,
-	curveWords,
 	describeLayout,
+	getCurveKeys,
+	getCurveWords,
+	getKeyWeightedMode,
+	getRecordingByteLength,
 	type HandParts,
 	type Issue,
 	isRecordingError,
-	keyWeightedMode,
 	type LayoutName,
 	type Recording,
 	type RecordingParts,
 	readRecording,
-	recordingByteLength,
 	writeRecording,
 	writeRecordingInto,
 } from '@handreel/core';
@@ -31,9 +31,9 @@ function recordingIn(name: LayoutName, parts: RecordingParts): Recording {
 	return createRecording({ ...parts, layout: describeLayout(name).layout });
 }
 
-/** A recording whose first camera curve is given. */
+/** A recording whose first head curve is given. */
 function withCurve(curve: Curve, name: LayoutName = 'documented-1.1'): Recording {
-	return recordingIn(name, { camera: { position: { x: curve } } });
+	return recordingIn(name, { head: { position: { x: curve } } });
 }
 
 /** The name of the layout that writing without `layout` takes. */
@@ -80,7 +80,7 @@ describe('the bytes', () => {
 		const key = concat(f32(0.5, 2, -1, 4, 0.25, 0.75), i32(1));
 		const first = concat(i32(8, 8, 2), f32(0, 1, 0, 0, 0, 0), i32(3), key);
 		const others = Array.from({ length: 6 }, () => i32(8, 8, 0));
-		expect(writeRecording(withCurve(CURVED_KEYS))).toEqual(concat(header('1.1', { camera: true }), first, ...others));
+		expect(writeRecording(withCurve(CURVED_KEYS))).toEqual(concat(header('1.1', { head: true }), first, ...others));
 	});
 
 	it('of a long marker name start with a length of two or three bytes', () => {
@@ -98,7 +98,7 @@ describe('the bytes', () => {
 		}
 	});
 
-	it('of a 1.0 file without camera and hands hold them without keys', () => {
+	it('of a 1.0 file without head and hands hold them without keys', () => {
 		const recording = createRecording({ markers: MARKERS });
 		const expected = fileOf(describeLayout('mrtk-1.0').layout, { markers: MARKERS });
 		expect(writeRecording(recording, { layout: 'mrtk-1.0' })).toEqual(expected);
@@ -107,62 +107,62 @@ describe('the bytes', () => {
 
 describe('the layout without an option', () => {
 	const hands = {};
-	const camera = { position: { x: SIMPLE_KEYS } };
+	const head = { position: { x: SIMPLE_KEYS } };
 	const curved = { position: { x: CURVED_KEYS } };
 
 	it.each<[string, LayoutName, RecordingParts, LayoutName]>([
-		['stays', 'simple-1.1', { camera }, 'simple-1.1'],
-		['stays', 'mrtk-1.1', { camera }, 'mrtk-1.1'],
-		['stays', 'documented-1.0', { camera, hands }, 'documented-1.0'],
-		['stays with simple keys', 'documented-1.1', { camera }, 'documented-1.1'],
-		['gains a marker list for markers', 'simple-1.1', { camera, markers: MARKERS }, 'mrtk-1.1'],
-		['gains a marker list for markers', 'documented-1.1', { camera, markers: MARKERS }, 'extended-1.1'],
-		['gains a marker list for markers', 'documented-1.0', { camera, hands, markers: MARKERS }, 'mrtk-1.0'],
-		['gains full keys for tangents', 'mrtk-1.1', { camera: curved }, 'extended-1.1'],
-		['gains full keys for tangents', 'simple-1.1', { camera: curved }, 'documented-1.1'],
-		['becomes 1.1 for a gaze', 'documented-1.0', { camera, hands, gaze: {} }, 'documented-1.1'],
-		['becomes 1.1 for a gaze', 'mrtk-1.0', { camera, hands, gaze: {} }, 'extended-1.1'],
-		['becomes 1.1 without a camera', 'mrtk-1.0', { hands: { left: { joints: { palm: camera } } } }, 'extended-1.1'],
-		['becomes 1.1 without hands', 'documented-1.0', { camera }, 'documented-1.1'],
-		['becomes everything at once', 'simple-1.1', { camera: curved, markers: MARKERS }, 'extended-1.1'],
+		['stays', 'simple-1.1', { head }, 'simple-1.1'],
+		['stays', 'mrtk-1.1', { head }, 'mrtk-1.1'],
+		['stays', 'documented-1.0', { head, hands }, 'documented-1.0'],
+		['stays with simple keys', 'documented-1.1', { head }, 'documented-1.1'],
+		['gains a marker list for markers', 'simple-1.1', { head, markers: MARKERS }, 'mrtk-1.1'],
+		['gains a marker list for markers', 'documented-1.1', { head, markers: MARKERS }, 'extended-1.1'],
+		['gains a marker list for markers', 'documented-1.0', { head, hands, markers: MARKERS }, 'mrtk-1.0'],
+		['gains full keys for tangents', 'mrtk-1.1', { head: curved }, 'extended-1.1'],
+		['gains full keys for tangents', 'simple-1.1', { head: curved }, 'documented-1.1'],
+		['becomes 1.1 for a gaze', 'documented-1.0', { head, hands, gaze: {} }, 'documented-1.1'],
+		['becomes 1.1 for a gaze', 'mrtk-1.0', { head, hands, gaze: {} }, 'extended-1.1'],
+		['becomes 1.1 without a head', 'mrtk-1.0', { hands: { left: { joints: { palm: head } } } }, 'extended-1.1'],
+		['becomes 1.1 without hands', 'documented-1.0', { head }, 'documented-1.1'],
+		['becomes everything at once', 'simple-1.1', { head: curved, markers: MARKERS }, 'extended-1.1'],
 	])('%s: %s', (_, from, parts, to) => {
 		expect(widenedName(recordingIn(from, parts))).toBe(to);
 	});
 
 	it('is documented 1.1 for a new recording', () => {
-		expect(widenedName(createRecording({ camera }))).toBe('documented-1.1');
+		expect(widenedName(createRecording({ head }))).toBe('documented-1.1');
 		expect(describeLayout(createRecording({}).layout).name).toBe('documented-1.1');
 	});
 
 	it('can be given as an object', () => {
 		const layout = { version: '1.1', keys: 'simple', markers: true } as const;
-		expect(readRecording(writeRecording(createRecording({ camera }), { layout })).layout).toEqual(layout);
+		expect(readRecording(writeRecording(createRecording({ head }), { layout })).layout).toEqual(layout);
 	});
 
 	it('is refused when it is none of the six', () => {
 		const layout = { version: '1.0', keys: 'simple', markers: true } as const;
-		const recording = createRecording({ camera });
+		const recording = createRecording({ head });
 		expect(() => writeRecording(recording, { layout })).toThrow(TypeError);
 		expect(() => writeRecording(recording, { layout: 'mrtk' as LayoutName })).toThrow(/^layout: 'mrtk' /);
 	});
 });
 
 describe('a layout that cannot hold the content', () => {
-	const camera = { position: { x: CURVED_KEYS, z: CURVED_KEYS } };
-	const full = createRecording({ camera, hands: {}, gaze: { origin: { x: CURVED_KEYS } }, markers: MARKERS });
+	const head = { position: { x: CURVED_KEYS, z: CURVED_KEYS } };
+	const full = createRecording({ head, hands: {}, gaze: { origin: { x: CURVED_KEYS } }, markers: MARKERS });
 	const surrogate = createRecording({ markers: [...MARKERS, { time: 1, name: 'a\ud83d!' }] });
 
 	it.each<[LayoutName, Recording, string, string]>([
 		['mrtk-1.0', full, 'section-lost', 'gaze'],
 		['documented-1.0', createRecording({ gaze: {} }), 'section-lost', 'gaze'],
-		['mrtk-1.1', full, 'tangents-lost', 'camera.position.x'],
+		['mrtk-1.1', full, 'tangents-lost', 'head.position.x'],
 		['documented-1.1', full, 'markers-lost', 'markers'],
 		['mrtk-1.1', surrogate, 'characters-lost', 'markers[1].name'],
 	])('is refused without onLoss: %s', (layout, recording, code, path) => {
 		const into = new Uint8Array(10_000);
 		for (const call of [
 			() => writeRecording(recording, { layout }),
-			() => recordingByteLength(recording, { layout }),
+			() => getRecordingByteLength(recording, { layout }),
 			() => writeRecordingInto(recording, into, { layout }),
 		]) {
 			const error = thrownBy(call);
@@ -176,15 +176,15 @@ describe('a layout that cannot hold the content', () => {
 	it('reports each loss to onLoss and writes what is left', () => {
 		const { losses, rest } = writeLossy(full, 'simple-1.1');
 		expect(losses.map(({ code, path }) => `${code} ${path}`)).toEqual([
-			'tangents-lost camera.position.x',
-			'tangents-lost camera.position.z',
+			'tangents-lost head.position.x',
+			'tangents-lost head.position.z',
 			'tangents-lost gaze.origin.x',
 			'markers-lost markers',
 		]);
 		for (const loss of losses) expect(loss).toMatchObject({ severity: 'warning', byteOffset: null });
 		expect(losses[0]?.message).toContain('1 of 2 keys');
 		expect(rest.markers).toEqual([]);
-		expect(keysOf(rest.camera?.position.x)).toEqual(Float32Array.of(0, 1, 0.5, 2));
+		expect(keysOf(rest.head?.position.x)).toEqual(Float32Array.of(0, 1, 0.5, 2));
 		expect(keysOf(rest.gaze?.origin.x)).toEqual(Float32Array.of(0, 1, 0.5, 2));
 	});
 
@@ -192,7 +192,7 @@ describe('a layout that cannot hold the content', () => {
 		const { losses, rest } = writeLossy(full, 'documented-1.0');
 		expect(losses.map(({ code }) => code)).toEqual(['section-lost', 'markers-lost']);
 		expect(rest.gaze).toBeNull();
-		expect(wordsOf(rest.camera?.position.x)).toEqual(CURVED_KEYS.words);
+		expect(wordsOf(rest.head?.position.x)).toEqual(CURVED_KEYS.words);
 	});
 
 	it('replaces lone surrogates by U+FFFD', () => {
@@ -207,10 +207,10 @@ describe('full keys', () => {
 	it('narrow to simple ones and back when they say the same', () => {
 		const { losses, rest } = writeLossy(withCurve(FLAT_KEYS), 'mrtk-1.1');
 		expect(losses).toEqual([]);
-		expect(wordsOf(rest.camera?.position.x)).toEqual(SIMPLE_KEYS.words);
+		expect(wordsOf(rest.head?.position.x)).toEqual(SIMPLE_KEYS.words);
 		const again = readRecording(writeRecording(rest, { layout: 'documented-1.1' }));
-		expect(wordsOf(again.camera?.position.x)).toEqual(FLAT_KEYS.words);
-		expect(again.camera && keyWeightedMode(again.camera.position.x, 1)).toBe(3);
+		expect(wordsOf(again.head?.position.x)).toEqual(FLAT_KEYS.words);
+		expect(again.head && getKeyWeightedMode(again.head.position.x, 1)).toBe(3);
 	});
 
 	it('stay simple in a simple layout when they say the same', () => {
@@ -223,7 +223,7 @@ describe('full keys', () => {
 		odd.words.set([0x7f80_0001, 0xffc1_2345]);
 		const { losses, rest } = writeLossy(withCurve(odd), 'simple-1.1');
 		expect(losses).toEqual([]);
-		expect(wordsOf(rest.camera?.position.x)).toEqual(Uint32Array.of(0x7f80_0001, 0xffc1_2345));
+		expect(wordsOf(rest.head?.position.x)).toEqual(Uint32Array.of(0x7f80_0001, 0xffc1_2345));
 	});
 
 	it.each([
@@ -240,7 +240,7 @@ describe('full keys', () => {
 		const { losses } = writeLossy(recording, 'mrtk-1.1');
 		expect(losses.map(({ code }) => code)).toEqual(['tangents-lost']);
 		const error = thrownBy(() => writeRecording(recording, { layout: 'mrtk-1.1' }));
-		expect(error).toMatchObject({ issue: { code: 'tangents-lost', path: 'camera.position.x' } });
+		expect(error).toMatchObject({ issue: { code: 'tangents-lost', path: 'head.position.x' } });
 		expect(widenedName({ ...recording, layout: describeLayout('mrtk-1.1').layout })).toBe('extended-1.1');
 	});
 });
@@ -270,7 +270,7 @@ describe('a recording that no file can hold', () => {
 		['a stride of 1', tip({ ...SIMPLE_KEYS, stride: 1 as 2 }), TypeError, `${TIP}: a float curve cannot have 1 words `],
 		['full boolean keys', left({ tracked }), TypeError, `${LEFT}.tracked: a boolean curve cannot have 7 words `],
 	])('is refused: %s', (_, recording, type, start) => {
-		for (const call of [() => writeRecording(recording), () => recordingByteLength(recording)]) {
+		for (const call of [() => writeRecording(recording), () => getRecordingByteLength(recording)]) {
 			const error = thrownBy(call);
 			expect(error).toBeInstanceOf(type);
 			expect((error as Error).message.slice(0, start.length)).toBe(start);
@@ -291,16 +291,16 @@ describe('a recording that no file can hold', () => {
 	it('is fine with infinite marker times and the smallest and largest wrap modes', () => {
 		const markers = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY, -0].map((time) => ({ time, name: '' }));
 		const curve = createCurve([], { preWrap: -(2 ** 31), postWrap: 2 ** 31 - 1 });
-		const found = readRecording(writeRecording(createRecording({ camera: { position: { x: curve } }, markers })));
+		const found = readRecording(writeRecording(createRecording({ head: { position: { x: curve } }, markers })));
 		expect(found.markers).toEqual(markers);
-		expect(found.camera?.position.x).toMatchObject({ preWrap: -(2 ** 31), postWrap: 2 ** 31 - 1 });
+		expect(found.head?.position.x).toMatchObject({ preWrap: -(2 ** 31), postWrap: 2 ** 31 - 1 });
 	});
 });
 
 function keysOf(curve: Curve | undefined): Float32Array | undefined {
-	return curve && curveKeys(curve);
+	return curve && getCurveKeys(curve);
 }
 
 function wordsOf(curve: Curve | undefined): Uint32Array | undefined {
-	return curve && curveWords(curve);
+	return curve && getCurveWords(curve);
 }

@@ -21,20 +21,17 @@ function readFixture(name: string): Recording {
 }
 
 function headHeight(keys: readonly number[], options: CurveOptions = {}): Recording {
-	return createRecording({ camera: { position: { y: createCurve(keys, options) } } });
+	return createRecording({ head: { position: { y: createCurve(keys, options) } } });
 }
 
 function rotation(keys: ReadonlyArray<readonly [time: number, x: number, y: number, z: number, w: number]>): Recording {
 	const axis = (index: 1 | 2 | 3 | 4): Curve => createCurve(keys.flatMap((key) => [key[0], key[index]]));
-	return createRecording({ camera: { rotation: { x: axis(1), y: axis(2), z: axis(3), w: axis(4) } } });
+	return createRecording({ head: { rotation: { x: axis(1), y: axis(2), z: axis(3), w: axis(4) } } });
 }
 
 // The slow way: metres and degrees of two head poses at one moment.
 function deviationsAt(a: Recording, b: Recording, time: number): [number, number] {
-	const [p, q] = [a, b].map(({ camera }) => [...samplePose(camera!, time, new Float32Array(7))]) as [
-		number[],
-		number[],
-	];
+	const [p, q] = [a, b].map(({ head }) => [...samplePose(head!, time, new Float32Array(7))]) as [number[], number[]];
 	const cosine = Math.abs(p.slice(3).reduce((sum, value, i) => sum + value * q[i + 3]!, 0));
 	return [Math.hypot(p[0]! - q[0]!, p[1]! - q[1]!, p[2]! - q[2]!), (360 / Math.PI) * Math.acos(Math.min(1, cosine))];
 }
@@ -56,7 +53,7 @@ describe('compareRecordings', () => {
 
 	it('tells where and when a distance is largest, and its mean over time', () => {
 		const comparison = compareRecordings(headHeight([0, 1, 4, 1]), headHeight([0, 1, 1, 1.4, 4, 1]));
-		expect(comparison.position).toMatchObject({ path: 'camera.position', time: 1 });
+		expect(comparison.position).toMatchObject({ path: 'head.position', time: 1 });
 		expect(comparison.position?.max).toBeCloseTo(0.4, 6);
 		expect(comparison.position?.mean).toBeCloseTo(0.2, 6);
 		expect(comparison.start).toBe(0);
@@ -126,10 +123,10 @@ describe('compareRecordings', () => {
 	it('looks at what curves repeat outside their keys', () => {
 		const loop: CurveOptions = { postWrap: 2 };
 		const long = createRecording({
-			camera: { position: { x: createCurve([0, 0, 10, 0]), y: createCurve([0, 0, 1, 1], loop) } },
+			head: { position: { x: createCurve([0, 0, 10, 0]), y: createCurve([0, 0, 1, 1], loop) } },
 		});
 		const clamped = createRecording({
-			camera: { position: { x: createCurve([0, 0, 10, 0]), y: createCurve([0, 0, 1, 1]) } },
+			head: { position: { x: createCurve([0, 0, 10, 0]), y: createCurve([0, 0, 1, 1]) } },
 		});
 		const { position } = compareRecordings(long, clamped);
 		expect(position?.max).toBeCloseTo(1, 3);
@@ -186,7 +183,7 @@ describe('compareRecordings', () => {
 
 	it('knows when states that repeat change, and takes the wrap mode for those that name none', () => {
 		const hand = (tracked: Curve): Recording =>
-			createRecording({ camera: { position: { x: createCurve([0, 0, 10, 0]) } }, hands: { left: { tracked } } });
+			createRecording({ head: { position: { x: createCurve([0, 0, 10, 0]) } }, hands: { left: { tracked } } });
 		const keys = [0, 1, 0.37, 0, 1, 1];
 		const blinks = hand(createCurve(keys, { kind: 'boolean', postWrap: 0 }));
 		const seen = hand(createCurve([0, 1], { kind: 'boolean' }));
@@ -216,12 +213,12 @@ describe('compareRecordings', () => {
 			bent: { modes: [0], wraps: [8] },
 		} as const;
 		for (const shape of Object.values(shapes)) {
-			const camera = fc.array(arbitraryCurve({ ...shape, maxKeys: 5 }), { minLength: 7, maxLength: 7 });
+			const head = fc.array(arbitraryCurve({ ...shape, maxKeys: 5 }), { minLength: 7, maxLength: 7 });
 			fc.assert(
-				fc.property(camera, camera, (...given) => {
+				fc.property(head, head, (...given) => {
 					const [a, b] = given.map(([x, y, z, ...q]) => {
 						const rotation = { x: q[0]!, y: q[1]!, z: q[2]!, w: q[3]! };
-						return createRecording({ camera: { position: { x: x!, y: y!, z: z! }, rotation } });
+						return createRecording({ head: { position: { x: x!, y: y!, z: z! }, rotation } });
 					}) as [Recording, Recording];
 					const { channels, start, end } = compareRecordings(a, b);
 					if (channels.length === 0) return;
@@ -243,7 +240,7 @@ describe('compareRecordings', () => {
 
 	it('names what only one of the recordings has', () => {
 		const some = createRecording({
-			camera: { position: { x: createCurve([0, 0]) } },
+			head: { position: { x: createCurve([0, 0]) } },
 			hands: { left: { joints: { palm: { position: { x: createCurve([0, 0]) } } } } },
 			markers: [
 				{ time: 1, name: 'a' },
@@ -260,7 +257,7 @@ describe('compareRecordings', () => {
 			layout: 'mrtk-1.1',
 		});
 		const comparison = compareRecordings(some, other);
-		expect(comparison.onlyInA).toEqual(['camera', 'hands.left.joints.palm']);
+		expect(comparison.onlyInA).toEqual(['head', 'hands.left.joints.palm']);
 		expect(comparison.onlyInB).toEqual(['hands.left.joints.wrist', 'gaze']);
 		expect(comparison.markers).toEqual({ onlyInA: [{ time: 1, name: 'a' }], onlyInB: [{ time: 2, name: 'b' }] });
 		expect(comparison.layouts).toEqual({ a: 'documented-1.1', b: 'mrtk-1.1' });
@@ -308,9 +305,7 @@ describe('compareRecordings', () => {
 		expect(() => compareRecordings(recording, recording, { start: Number.NaN })).toThrow(/options\.start/);
 		expect(() => compareRecordings(recording, recording, { start: 2, end: 1 })).toThrow(/options\.end/);
 		expect(() => compareRecordings(recording, recording, { samplesPerInterval: 0 })).toThrow(/samplesPerInterval/);
-		expect(() => listExcesses(compareRecordings(recording, recording), { cameraPosition: -1 })).toThrow(
-			/cameraPosition/,
-		);
+		expect(() => listExcesses(compareRecordings(recording, recording), { headPosition: -1 })).toThrow(/headPosition/);
 	});
 
 	it('names every channel that exceeds its own tolerance', () => {
@@ -319,8 +314,8 @@ describe('compareRecordings', () => {
 			path.endsWith('position.y') ? createCurve([0, 0.003, 1, 0.003]) : curve,
 		);
 		const comparison = compareRecordings(recording, moved);
-		expect(listExcesses(comparison).map(({ path }) => path)).toEqual(['camera.position']);
-		expect(listExcesses(comparison, { cameraPosition: 0.0031 })).toEqual([]);
+		expect(listExcesses(comparison).map(({ path }) => path)).toEqual(['head.position']);
+		expect(listExcesses(comparison, { headPosition: 0.0031 })).toEqual([]);
 	});
 
 	it('tells how far it is, and stops when it is told to', () => {

@@ -4,13 +4,13 @@ import {
 	type Curve,
 	createCurve,
 	evaluateCurve,
-	keyInTangent,
-	keyInWeight,
-	keyOutTangent,
-	keyOutWeight,
-	keyTime,
-	keyValue,
-	keyWeightedMode,
+	getKeyInTangent,
+	getKeyInWeight,
+	getKeyOutTangent,
+	getKeyOutWeight,
+	getKeyTime,
+	getKeyValue,
+	getKeyWeightedMode,
 } from '@handreel/core';
 import { describe, expect, it } from 'vitest';
 import { root } from '../../../../scripts/workspace.mjs';
@@ -48,8 +48,8 @@ describe('values measured in Unity', () => {
 function isExact(curve: Curve, time: number): boolean {
 	const indices = Array.from({ length: curve.count }, (_, i) => i);
 	return (
-		indices.some((i) => keyTime(curve, i) === time) ||
-		indices.some((i) => !Number.isFinite(keyOutTangent(curve, i)) && keyTime(curve, i) < time)
+		indices.some((i) => getKeyTime(curve, i) === time) ||
+		indices.some((i) => !Number.isFinite(getKeyOutTangent(curve, i)) && getKeyTime(curve, i) < time)
 	);
 }
 
@@ -57,17 +57,21 @@ function isExact(curve: Curve, time: number): boolean {
 function scale(curve: Curve): number {
 	let largest = 0;
 	for (let i = 0; i < curve.count; i++) {
-		largest = Math.max(largest, Math.abs(keyValue(curve, i)));
+		largest = Math.max(largest, Math.abs(getKeyValue(curve, i)));
 		if (i === 0) continue;
-		const dx = keyTime(curve, i) - keyTime(curve, i - 1);
-		const out = keyWeightedMode(curve, i - 1) & 2 ? keyOutWeight(curve, i - 1) : 1 / 3;
-		const into = keyWeightedMode(curve, i) & 1 ? keyInWeight(curve, i) : 1 / 3;
+		const dx = getKeyTime(curve, i) - getKeyTime(curve, i - 1);
+		const out = getKeyWeightedMode(curve, i - 1) & 2 ? getKeyOutWeight(curve, i - 1) : 1 / 3;
+		const into = getKeyWeightedMode(curve, i) & 1 ? getKeyInWeight(curve, i) : 1 / 3;
 		const control = Math.max(
-			Math.abs(out * dx * keyOutTangent(curve, i - 1)),
-			Math.abs(into * dx * keyInTangent(curve, i)),
+			Math.abs(out * dx * getKeyOutTangent(curve, i - 1)),
+			Math.abs(into * dx * getKeyInTangent(curve, i)),
 		);
 		if (Number.isFinite(control))
-			largest = Math.max(largest, control + Math.abs(keyValue(curve, i)), control + Math.abs(keyValue(curve, i - 1)));
+			largest = Math.max(
+				largest,
+				control + Math.abs(getKeyValue(curve, i)),
+				control + Math.abs(getKeyValue(curve, i - 1)),
+			);
 	}
 	return largest;
 }

@@ -45,7 +45,7 @@ describe('damaged files', () => {
 		['small numbers', () => 8],
 	])('may be large and full of %s', (_, word) => {
 		for (const version of ['1.0', '1.1'] as const) {
-			const flags = { camera: true, hands: true, gaze: true };
+			const flags = { head: true, hands: true, gaze: true };
 			const body = Uint32Array.from({ length: LARGE_SIZE / 4 }, word);
 			const bytes = concat(header(version, flags), new Uint8Array(body.buffer));
 			expect(diagnoseBytes(bytes).issues[0]?.severity).toBe('error');
@@ -58,7 +58,7 @@ describe('damaged files', () => {
 		const keys = LARGE_SIZE / 8;
 		const body = Uint32Array.from({ length: keys * 2 }, random.word);
 		const curve = concat(i32(8, 8, keys), new Uint8Array(body.buffer));
-		const bytes = concat(header('1.1', { camera: true }), curve, curve, curve, i32(...Array(12).fill(0)), i32(0));
+		const bytes = concat(header('1.1', { head: true }), curve, curve, curve, i32(...Array(12).fill(0)), i32(0));
 		const codes = new Set(diagnoseBytes(bytes).issues.map(({ code }) => code));
 		expect(codes).toContain('unsorted-keys');
 		expect(codes).toContain('non-finite-value');

@@ -36,7 +36,7 @@ const EXPECTED: Readonly<Record<string, Expectation>> = {
 	},
 	'mrtk-2.6.0-full-5s.bin': {
 		reason: 'the fault of this release; its lost end (4.933 of 4.966 s) cannot be told, since no boolean key is later',
-		found: { 'rotation-w-lost': ['camera', 'hands.left', 'hands.right'] },
+		found: { 'rotation-w-lost': ['head', 'hands.left', 'hands.right'] },
 	},
 	'mrtk-2.8.3-0bytes.bin': { reason: 'saved without having recorded', found: { 'empty-file': [''] } },
 	'mrtk-2.8.3-brief-hand.bin': {
@@ -48,14 +48,14 @@ const EXPECTED: Readonly<Record<string, Expectation>> = {
 	'mrtk-2.8.3-gaze-only.bin': NOTHING('129 frames, none of them lost, and no boolean curve'),
 	'mrtk-2.8.3-hands-only.bin': NOTHING('129 frames, none of them lost'),
 	'mrtk-2.8.3-lost.bin': NOTHING(
-		'loses its end, and its camera stops 0.083 s before its joints, but boolean keys are the evidence and none is later',
+		'loses its end, and its head stops 0.083 s before its joints, but boolean keys are the evidence and none is later',
 	),
 	'mrtk-2.8.3-markers.bin': NOTHING('65 frames, none of them lost; markers may be anywhere'),
 	'mrtk-2.8.3-n001.bin': NOTHING('a single frame'),
 	'mrtk-2.8.3-n020-part0.bin': NOTHING('partition size 0 loses nothing'),
 	'mrtk-2.8.3-n020.bin': {
 		reason: '19 of 20 frames are lost, but a pinch at 0.1 s is not',
-		found: { 'tail-lost': ['camera', 'gaze', 'hands.left', 'hands.right'] },
+		found: { 'tail-lost': ['head', 'gaze', 'hands.left', 'hands.right'] },
 	},
 	'mrtk-2.8.3-n033.bin': NOTHING('33 frames, none of them lost'),
 	'mrtk-2.8.3-n100.bin': NOTHING('loses 3 of 100 frames, but no boolean key is later'),
@@ -139,7 +139,7 @@ describe('golden files', () => {
 		const messages = (name: string): string[] =>
 			diagnoseBytes(readFileSync(join(recorded, name))).issues.map(({ message }) => message);
 		expect(messages('mrtk-2.6.0-full-5s.bin')[0]).toBe(
-			'camera: MRTK 2.6.0–2.6.2 or 2.7.0–2.7.2 lost W of 1 rotation, 97 keys over 4.933 s; only the first one of each is left',
+			'head: MRTK 2.6.0–2.6.2 or 2.7.0–2.7.2 lost W of 1 rotation, 97 keys over 4.933 s; only the first one of each is left',
 		);
 		expect(messages('mrtk-2.8.3-brief-hand.bin')).toEqual([
 			'right hand: MRTK 2.6.0–2.8.3 lost the end: 182 curves stop at 0.666 s, but there were frames until 0.983 s; at least 0.317 s are missing',

@@ -3,7 +3,7 @@ import {
 	type Curve,
 	createCurve,
 	createRecording,
-	curveKeys,
+	getCurveKeys,
 	type IssueCode,
 	type Recording,
 	type RecordingParts,
@@ -24,18 +24,18 @@ const RECORDED = new URL('../../../../fixtures/recorded/', import.meta.url);
 const MRTK_1_1 = { version: '1.1', keys: 'simple', markers: true } as const;
 const golden = (name: string): Uint8Array => new Uint8Array(readFileSync(new URL(name, RECORDED)));
 
-/** A recording of a camera whose rotation has these keys: time, x, y, z, w. */
+/** A recording of a head whose rotation has these keys: time, x, y, z, w. */
 function turning(...rows: ReadonlyArray<readonly number[]>): Recording {
 	const axis = (field: number) => createCurve(rows.flatMap((row) => [row[0] ?? 0, row[field] ?? 0]));
-	return createRecording({ camera: { rotation: { x: axis(1), y: axis(2), z: axis(3), w: axis(4) } } });
+	return createRecording({ head: { rotation: { x: axis(1), y: axis(2), z: axis(3), w: axis(4) } } });
 }
 
 const position = (recording: Recording | null, axis: 'x' | 'y' | 'z'): number[] => {
-	const curve = recording?.camera?.position[axis];
-	return curve === undefined ? [] : [...curveKeys(curve)];
+	const curve = recording?.head?.position[axis];
+	return curve === undefined ? [] : [...getCurveKeys(curve)];
 };
 const moving = (x: readonly number[], options: RecordingParts = {}): Recording =>
-	createRecording({ ...options, camera: { position: { x: createCurve(x) } } });
+	createRecording({ ...options, head: { position: { x: createCurve(x) } } });
 const codes = (issues: ReadonlyArray<{ readonly code: IssueCode }>): IssueCode[] => issues.map(({ code }) => code);
 
 describe('repairing a recording', () => {
@@ -77,22 +77,22 @@ describe('repairing a recording', () => {
 		const given = turning([0, 0, 0.6, 0, 0.8], [1, -0, -0.6, 0, -0.8], [2, 0, -0.6, 0, -0.8], [3, 0, 0.6, 0, 0.8]);
 		const { recording, repaired } = repairRecording(given);
 		expect(codes(repaired)).toEqual(['rotation-flip']);
-		expect(repaired[0]).toMatchObject({ path: 'camera.rotation', time: 1, confidence: null });
+		expect(repaired[0]).toMatchObject({ path: 'head.rotation', time: 1, confidence: null });
 		const expected = turning([0, 0, 0.6, 0, 0.8], [1, 0, 0.6, -0, 0.8], [2, -0, 0.6, -0, 0.8], [3, 0, 0.6, 0, 0.8]);
 		expect(recording && describeModel(recording)).toEqual(describeModel(expected));
 	});
 
 	it('scales tangents together with values', () => {
 		const key = (value: number) => createCurve([0, value, 1, 2, 0, 0, 0], { stride: 7 });
-		const given = createRecording({ camera: { rotation: { x: key(0), y: key(0), z: key(0), w: key(2) } } });
+		const given = createRecording({ head: { rotation: { x: key(0), y: key(0), z: key(0), w: key(2) } } });
 		const { recording } = repairRecording(given);
-		const w = recording?.camera?.rotation.w;
-		expect(w && [...curveKeys(w)].slice(0, 4)).toEqual([0, 1, 0.5, 1]);
+		const w = recording?.head?.rotation.w;
+		expect(w && [...getCurveKeys(w)].slice(0, 4)).toEqual([0, 1, 0.5, 1]);
 	});
 
 	it('drops rotations that are all zero if others are left', () => {
 		const { recording, remaining } = repairRecording(turning([0, 0, 0, 0, 1], [1, 0, 0, 0, 0], [2, 0, 0, 0, 1]));
-		expect(recording?.camera?.rotation.w.count).toBe(2);
+		expect(recording?.head?.rotation.w.count).toBe(2);
 		expect(remaining).toEqual([]);
 		const hopeless = repairRecording(turning([0, 0, 0, 0, 0]));
 		expect(codes(hopeless.remaining)).toEqual(['rotation-not-unit']);
@@ -102,7 +102,7 @@ describe('repairing a recording', () => {
 		const spike = [0, 0, 1 / 64, 0, 2 / 64, 5, 3 / 64, 0, 4 / 64, 0];
 		const axes = (x: readonly number[]) => {
 			const still = createCurve(x.map((value, i) => (i % 2 === 0 ? value : 0)));
-			return createRecording({ camera: { position: { x: createCurve(x), y: still, z: still } } });
+			return createRecording({ head: { position: { x: createCurve(x), y: still, z: still } } });
 		};
 		expect(codes(repairRecording(axes(spike)).remaining)).toEqual(['teleport']);
 		const { recording, repaired } = repairRecording(axes(spike), { removeJumps: true });
@@ -181,7 +181,7 @@ describe('repairing lost W', () => {
 			'n100',
 			(recording) => replaceParts(recording, { gaze: null, hands: { left: noHand } }),
 		],
-		['of the camera alone', 'camera-only', (recording) => recording],
+		['of the head alone', 'camera-only', (recording) => recording],
 	])('changes nothing but W in another recording %s', (_, name, vary, partition) => {
 		const intact = vary(readRecording(golden(`mrtk-2.8.3-${name}.bin`)));
 		const lost = loseW(intact, partition);
@@ -198,7 +198,7 @@ describe('repairing lost W', () => {
 
 	it('says how sure it is, for each part and for each key', () => {
 		expect(repair.repaired.map(({ code, path }) => `${code} ${path}`)).toEqual([
-			'rotation-w-lost camera',
+			'rotation-w-lost head',
 			'rotation-w-lost hands.left',
 			'rotation-w-lost hands.right',
 		]);
@@ -214,7 +214,7 @@ describe('repairing lost W', () => {
 describe('repairing a file', () => {
 	const keys = [0, 0.25, 0.5, 0.75, 1, 1.25].map((time) => [time, 1 + time]);
 	const file = fileOf(MRTK_1_1, {
-		flags: { camera: true },
+		flags: { head: true },
 		curves: Object.fromEntries([0, 1, 2].map((slot) => [slot, floatCurve(keys)])),
 		markers: [{ time: 1, name: 'here' }],
 	});
@@ -235,9 +235,9 @@ describe('repairing a file', () => {
 	it('keeps what comes before a number of keys that cannot be put right', () => {
 		const damaged = withCount(1, -1).subarray(0, file.length - 20);
 		const { recording, repaired } = repairBytes(damaged);
-		expect(recording?.camera?.position.x.count).toBe(6);
-		expect(recording?.camera?.position.y.count).toBe(6);
-		expect(recording?.camera?.position.z.count).toBe(0);
+		expect(recording?.head?.position.x.count).toBe(6);
+		expect(recording?.head?.position.y.count).toBe(6);
+		expect(recording?.head?.position.z.count).toBe(0);
 		expect(repaired).toMatchObject([{ code: 'bad-count', confidence: 0.5 }]);
 	});
 
@@ -252,7 +252,7 @@ describe('repairing a file', () => {
 		for (const byte of [0, 8, 12]) {
 			const damaged = file.slice();
 			damaged[byte] = 77;
-			expect(repairBytes(damaged).recording?.camera?.position.x.count, `byte ${byte}`).toBe(6);
+			expect(repairBytes(damaged).recording?.head?.position.x.count, `byte ${byte}`).toBe(6);
 			expect(repairBytes(damaged.subarray(0, -1)).recording, `byte ${byte}`).toBeNull();
 		}
 	});
@@ -294,14 +294,14 @@ describe('repairing a file', () => {
 	it('names the bytes that could not be read', () => {
 		const { spans } = diagnoseBytes(file.subarray(0, 19 + curveSize + 12 + 20));
 		expect(spans.slice(-2)).toEqual([
-			{ path: 'camera.position.y', byteOffset: 19 + curveSize + 12, byteLength: 16, what: 'keys' },
-			{ path: 'camera.position.y', byteOffset: 19 + curveSize + 28, byteLength: 4, what: 'unread' },
+			{ path: 'head.position.y', byteOffset: 19 + curveSize + 12, byteLength: 16, what: 'keys' },
+			{ path: 'head.position.y', byteOffset: 19 + curveSize + 28, byteLength: 4, what: 'unread' },
 		]);
 		expect(readOutline(file).curves[1]?.byteOffset).toBe(19 + curveSize);
 	});
 });
 
-function asBytes(curve: Parameters<typeof curveKeys>[0]): Uint8Array {
-	const { buffer, byteOffset, byteLength } = curveKeys(curve);
+function asBytes(curve: Parameters<typeof getCurveKeys>[0]): Uint8Array {
+	const { buffer, byteOffset, byteLength } = getCurveKeys(curve);
 	return new Uint8Array(buffer, byteOffset, byteLength);
 }

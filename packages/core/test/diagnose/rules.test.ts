@@ -3,7 +3,7 @@ import {
 	type Curve,
 	createCurve,
 	createRecording,
-	curveKeys,
+	getCurveKeys,
 	type HandParts,
 	type Issue,
 	type Recording,
@@ -24,7 +24,7 @@ const FRAME = 1 / 64;
 function damage(recording: Recording, paths: RegExp, edit: (keys: Float32Array, path: string) => void): Recording {
 	return mapCurves(recording, (curve, path) => {
 		if (!paths.test(path)) return curve;
-		const floats = curveKeys(curve).slice();
+		const floats = getCurveKeys(curve).slice();
 		edit(floats, path);
 		return { ...curve, start: 0, floats, words: new Uint32Array(floats.buffer) } satisfies Curve;
 	});
@@ -80,7 +80,7 @@ describe('a fault in an otherwise clean recording', () => {
 	});
 
 	it('is found at its byte', () => {
-		const bytes = writeRecording(damage(CLEAN, /^camera\.position\.y/, (keys) => keys.set([Number.NaN], 21)));
+		const bytes = writeRecording(damage(CLEAN, /^head\.position\.y/, (keys) => keys.set([Number.NaN], 21)));
 		const [issue] = diagnoseBytes(bytes).issues;
 		const view = new DataView(bytes.buffer, bytes.byteOffset);
 		expect(view.getFloat32((issue?.byteOffset ?? 0) + 4, true)).toBeNaN();
@@ -91,13 +91,13 @@ describe('a fault in an otherwise clean recording', () => {
 		const rotation = { ...vector([0, 0, 0.6, 0], [1, 0, 0.8, 0], [2, 0, 0.96, 0]), w: createCurve([0, 0.8]) };
 		const tell = (...times: readonly [number, number, number]): string[] => {
 			const x = createCurve(times.flatMap((time) => [time, 0]));
-			const issues = diagnoseRecording(createRecording({ camera: { rotation: { ...rotation, x } } }));
+			const issues = diagnoseRecording(createRecording({ head: { rotation: { ...rotation, x } } }));
 			return issues.filter(({ code }) => code === 'rotation-w-lost').map(({ message, time }) => `${time} ${message}`);
 		};
 		const { NaN: none, POSITIVE_INFINITY: never } = Number;
-		expect(tell(0, 1, none)).toEqual([expect.stringMatching(/^0 camera: .* 2 keys over 1\.000 s;/)]);
-		expect(tell(-never, 1, 2)).toEqual([expect.stringMatching(/^1 camera: .* 2 keys over 1\.000 s;/)]);
-		expect(tell(none, never, -never)).toEqual([expect.stringMatching(/^null camera: .* 2 keys;/)]);
+		expect(tell(0, 1, none)).toEqual([expect.stringMatching(/^0 head: .* 2 keys over 1\.000 s;/)]);
+		expect(tell(-never, 1, 2)).toEqual([expect.stringMatching(/^1 head: .* 2 keys over 1\.000 s;/)]);
+		expect(tell(none, never, -never)).toEqual([expect.stringMatching(/^null head: .* 2 keys;/)]);
 	});
 
 	it('is found in a hand whose joint is elsewhere for a frame, which is also too long a bone', () => {
@@ -146,14 +146,14 @@ describe('no rule cries wolf', () => {
 			[0, 1.5, 0, Number.POSITIVE_INFINITY, 0, 0, 0, 1, 1.6, Number.POSITIVE_INFINITY, 0, 0, 0, 0],
 			{ stride: 7 },
 		);
-		expect(diagnose({ camera: { position: { y } } })).toEqual([]);
+		expect(diagnose({ head: { position: { y } } })).toEqual([]);
 	});
 
 	it('about a still head that an optimiser holds with two keys, or with one', () => {
 		const rotation = { ...vector([0, 0, 0, 0], [9, 0, 0, 0]), w: createCurve([0, 1, 9, 1]) };
-		expect(diagnose({ camera: { position: vector([0, 0, 1.5, 0], [9, 0, 1.5, 0]), rotation } })).toEqual([]);
+		expect(diagnose({ head: { position: vector([0, 0, 1.5, 0], [9, 0, 1.5, 0]), rotation } })).toEqual([]);
 		const hands = { left: { tracked: boolean(0, 0, 9, 0) } };
-		expect(diagnose({ camera: { position: vector([0, 0, 1.5, 0]) }, hands })).toEqual([]);
+		expect(diagnose({ head: { position: vector([0, 0, 1.5, 0]) }, hands })).toEqual([]);
 	});
 
 	it('about a fast punch, but about a faster one', () => {
@@ -172,7 +172,7 @@ describe('no rule cries wolf', () => {
 
 	it('about a jump that may be an application moving its user', () => {
 		const position = vector([0, 0, 1.5, 0], [FRAME, 4, 1.5, 0], [1, 4, 1.5, 0]);
-		expect(diagnose({ camera: { position } })).toEqual(['info teleport camera 0.016']);
+		expect(diagnose({ head: { position } })).toEqual(['info teleport head 0.016']);
 	});
 
 	it('about a hand of which nothing is said before it is tracked', () => {
@@ -185,29 +185,29 @@ describe('no rule cries wolf', () => {
 
 	it('about W with one key where X, Y and Z have one, or in version 1.0', () => {
 		const rotation = { ...vector([0, 0, 0.6, 0]), w: createCurve([0, 0.8]) };
-		expect(diagnose({ camera: { rotation } })).toEqual([]);
+		expect(diagnose({ head: { rotation } })).toEqual([]);
 		const old = { ...vector([0, 0, 0.6, 0], [1, 0, 0.8, 0]), w: createCurve([0, 0.8]) };
-		expect(diagnose({ layout: 'mrtk-1.0', camera: { rotation: old } })).toEqual([
-			'info ragged-group camera.rotation 0.000',
+		expect(diagnose({ layout: 'mrtk-1.0', head: { rotation: old } })).toEqual([
+			'info ragged-group head.rotation 0.000',
 		]);
-		expect(diagnose({ layout: 'mrtk-1.1', camera: { rotation: old } })).toEqual(['error rotation-w-lost camera 0.000']);
+		expect(diagnose({ layout: 'mrtk-1.1', head: { rotation: old } })).toEqual(['error rotation-w-lost head 0.000']);
 	});
 
 	it('about an end that only MRTK can have lost', () => {
 		const parts: RecordingParts = {
-			camera: { position: vector([0, 0, 1.5, 0]) },
+			head: { position: vector([0, 0, 1.5, 0]) },
 			hands: { left: { tracked: boolean(0, 0), pinching: boolean(0, 0, 1, 1) } },
 		};
-		expect(diagnose({ ...parts, layout: 'mrtk-1.1' })).toEqual(['warning tail-lost camera 0.000']);
+		expect(diagnose({ ...parts, layout: 'mrtk-1.1' })).toEqual(['warning tail-lost head 0.000']);
 		expect(diagnose({ ...parts, layout: 'documented-1.1' })).toEqual([]);
 		expect(diagnose({ ...parts, layout: 'mrtk-1.0' })).toEqual([]);
 	});
 
 	it('about a tracked hand whose first joint is in the same frame', () => {
 		const joints = { wrist: { position: vector([0.5, 0, 1, 0], [1, 0, 1, 0]) } };
-		const camera = { position: vector([0, 0, 1.5, 0], [0.25, 0, 1.5, 0], [1, 0, 1.5, 0]) };
-		expect(diagnose({ camera, hands: { left: { tracked: boolean(0, 0, 0.5, 1), joints } } })).toEqual([]);
-		expect(diagnose({ camera, hands: { left: { tracked: boolean(0, 1), joints } } })).toEqual([
+		const head = { position: vector([0, 0, 1.5, 0], [0.25, 0, 1.5, 0], [1, 0, 1.5, 0]) };
+		expect(diagnose({ head, hands: { left: { tracked: boolean(0, 0, 0.5, 1), joints } } })).toEqual([]);
+		expect(diagnose({ head, hands: { left: { tracked: boolean(0, 1), joints } } })).toEqual([
 			'warning tracked-without-joints hands.left 0.000',
 		]);
 	});

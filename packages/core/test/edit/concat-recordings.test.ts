@@ -6,16 +6,16 @@ import {
 	type Curve,
 	createCurve,
 	createRecording,
-	curveKeys,
 	evaluateCurve,
+	getCurveKeys,
 	type Recording,
 	samplePose,
 } from '../../src/index.ts';
 import { arbitraryNumber } from '../support/arbitrary-curve.ts';
 import { arbitraryScene, expectSamePlay } from '../support/arbitrary-scene.ts';
 
-const moving = (keys: readonly number[]) => createRecording({ camera: { position: { x: createCurve(keys) } } });
-const xOf = ({ camera }: ReturnType<typeof moving>): number[] => [...curveKeys(camera!.position.x)];
+const moving = (keys: readonly number[]) => createRecording({ head: { position: { x: createCurve(keys) } } });
+const xOf = ({ head }: ReturnType<typeof moving>): number[] => [...getCurveKeys(head!.position.x)];
 
 describe('concatRecordings', () => {
 	it('cuts from one to the next without smearing', () => {
@@ -24,12 +24,12 @@ describe('concatRecordings', () => {
 
 	it('holds the end until the next one begins', () => {
 		const first = createRecording({
-			camera: { position: { x: createCurve([0, 1, 1, 3]), y: createCurve([0, 1, 2, 3]) } },
+			head: { position: { x: createCurve([0, 1, 1, 3]), y: createCurve([0, 1, 2, 3]) } },
 		});
 		const whole = concatRecordings([first, moving([1, 7, 2, 8])], { gap: 1 });
 		expect(xOf(whole)).toEqual([0, 1, 1, 3, 3, 3, 3, 7, 4, 7, 5, 8]);
 		// The second one has no y, which means 0.
-		expect([...curveKeys(whole.camera!.position.y)]).toEqual([0, 1, 2, 3, 3, 3, 3, 0]);
+		expect([...getCurveKeys(whole.head!.position.y)]).toEqual([0, 1, 2, 3, 3, 3, 3, 0]);
 	});
 
 	it('makes one key of two that are the same', () => {
@@ -39,7 +39,7 @@ describe('concatRecordings', () => {
 	it('moves markers along, and takes the widest layout', () => {
 		const layout = 'mrtk-1.1';
 		const first = createRecording({
-			camera: { position: { x: createCurve([0, 1, 2, 3]) } },
+			head: { position: { x: createCurve([0, 1, 2, 3]) } },
 			markers: [{ time: 1, name: 'a' }],
 			layout,
 		});
@@ -55,7 +55,7 @@ describe('concatRecordings', () => {
 	it('keeps markers in order of time where recordings overlap', () => {
 		const marked = (...times: number[]): Recording =>
 			createRecording({
-				camera: { position: { x: createCurve([0, 1, 2, 3]) } },
+				head: { position: { x: createCurve([0, 1, 2, 3]) } },
 				markers: times.map((time) => ({ time, name: '' })),
 			});
 		const timesOf = ({ markers }: Recording): number[] => markers.map(({ time }) => time);
@@ -72,12 +72,12 @@ describe('concatRecordings', () => {
 			gaze: { origin: { x: createCurve([0, 2]) } },
 		});
 		const whole = concatRecordings([moving([0, 1, 2, 3]), hand]);
-		expect([...curveKeys(whole.hands!.left.tracked)]).toEqual([0, 0, 2, 1]);
-		expect([...curveKeys(whole.hands!.left.joints.palm.position.x)]).toEqual([2, 5]);
+		expect([...getCurveKeys(whole.hands!.left.tracked)]).toEqual([0, 0, 2, 1]);
+		expect([...getCurveKeys(whole.hands!.left.joints.palm.position.x)]).toEqual([2, 5]);
 		expect(whole.hands!.right.tracked.count).toBe(0);
-		expect([...curveKeys(whole.gaze!.origin.x)]).toEqual([2, 2]);
+		expect([...getCurveKeys(whole.gaze!.origin.x)]).toEqual([2, 2]);
 		const lost = concatRecordings([hand, moving([0, 1, 2, 3])], { gap: 1 });
-		expect([...curveKeys(lost.hands!.left.tracked)]).toEqual([0, 1, 1, 0]);
+		expect([...getCurveKeys(lost.hands!.left.tracked)]).toEqual([0, 1, 1, 0]);
 	});
 
 	it('plays pieces of a recording as the whole', () => {
@@ -101,9 +101,9 @@ describe('concatRecordings', () => {
 				arbitraryScene({ minKeys: 1, maxKeys: 3 }),
 				(first, second) => {
 					const whole = concatRecordings([first, second]);
-					const seen = { ...first, gaze: null, hands: null, camera: first.camera };
-					if (first.camera !== null) expectSamePlay(seen, whole, [0, first.duration]);
-					if (second.camera === null || first.camera === null) return;
+					const seen = { ...first, gaze: null, hands: null, head: first.head };
+					if (first.head !== null) expectSamePlay(seen, whole, [0, first.duration]);
+					if (second.head === null || first.head === null) return;
 					expectSamePlay(
 						{ ...second, gaze: null, hands: null },
 						whole,
@@ -125,14 +125,14 @@ describe('concatRecordings', () => {
 				z: still(0),
 				w: still(sign * Math.cos(angle / 2)),
 			};
-			return createRecording({ camera: { position: { x: still(x), y: still(0), z: still(0) }, rotation } });
+			return createRecording({ head: { position: { x: still(x), y: still(0), z: still(0) }, rotation } });
 		};
 		const whole = concatRecordings([turned(0, 1, 0), turned(1, -1, 10)], { crossFade: 1 });
 		expect(whole.duration).toBe(3);
-		expect(evaluateCurve(whole.camera!.position.x, 0.99)).toBeCloseTo(0, 6);
-		expect(evaluateCurve(whole.camera!.position.x, 1.25)).toBeCloseTo(2.5, 5);
-		expect(evaluateCurve(whole.camera!.position.x, 2.01)).toBeCloseTo(10, 6);
-		const pose = samplePose(whole.camera!, 1.5, new Float32Array(7));
+		expect(evaluateCurve(whole.head!.position.x, 0.99)).toBeCloseTo(0, 6);
+		expect(evaluateCurve(whole.head!.position.x, 1.25)).toBeCloseTo(2.5, 5);
+		expect(evaluateCurve(whole.head!.position.x, 2.01)).toBeCloseTo(10, 6);
+		const pose = samplePose(whole.head!, 1.5, new Float32Array(7));
 		expect(Math.abs(pose[6]!)).toBeCloseTo(Math.cos(0.25), 4);
 	});
 
@@ -149,9 +149,9 @@ describe('concatRecordings', () => {
 					expect(whole.markers).toHaveLength(first.markers.length + second.markers.length);
 					const seam = first.duration - crossFade;
 					expectSamePlay(first, whole, [0, seam - 1e-3]);
-					const { camera, hands, gaze } = second;
+					const { head, hands, gaze } = second;
 					const seen = createRecording({
-						camera: first.camera && camera,
+						head: first.head && head,
 						hands: first.hands && hands,
 						gaze: first.gaze && gaze,
 					});

@@ -9,10 +9,10 @@ import {
 	createCurve,
 	createFrameSample,
 	createRecording,
-	curveKeys,
 	evaluateCurve,
+	getCurveKeys,
+	getKeyTime,
 	type HandParts,
-	keyTime,
 	type Recording,
 	readRecording,
 	sampleFrame,
@@ -135,7 +135,7 @@ describe('fillGaps', () => {
 		expect(filled).toEqual(gaps.slice(0, 2));
 		expect(listGaps(result)).toEqual(gaps.slice(2));
 		expect(result.hands?.right).toBe(recording.hands?.right);
-		expect(result.camera).toBe(recording.camera);
+		expect(result.head).toBe(recording.head);
 		expect(fillGaps(recording, { maxGap: 0.1 })).toBe(recording);
 		const before = curvesByPath(recording);
 		for (const [path, curve] of curvesByPath(result)) {
@@ -167,13 +167,13 @@ describe('fillGaps', () => {
 		});
 		const filled = fillGaps(recording);
 		expect(filled.hands?.left.joints).toBe(recording.hands?.left.joints);
-		expect([...curveKeys(filled.hands!.left.tracked)]).toEqual([0, 1, Math.fround(1.2), 1]);
+		expect([...getCurveKeys(filled.hands!.left.tracked)]).toEqual([0, 1, Math.fround(1.2), 1]);
 	});
 
 	it('keeps pinching through a gap only if the hand pinched before and after', () => {
 		const fill = (pinching: Curve): number[] => {
 			const left = { tracked: states(0, 1, 1, 0, 1.125, 1), pinching };
-			return [...curveKeys(fillGaps(createRecording({ hands: { left } })).hands!.left.pinching)];
+			return [...getCurveKeys(fillGaps(createRecording({ hands: { left } })).hands!.left.pinching)];
 		};
 		expect(fill(states(0, 1, 1, 0, 1.125, 1))).toEqual([0, 1, 1.125, 1]);
 		expect(fill(states(0, 0, 1, 1, 1.125, 0))).toEqual([0, 0, 1.125, 0]);
@@ -194,7 +194,7 @@ describe('fillGaps', () => {
 			expect(evaluateCurve(filled, time)).toBeLessThan(0.11);
 			expect(evaluateCurve(filled, time)).toBeGreaterThan(-0.05);
 		}
-		for (let i = 1; i < filled.count; i++) expect(keyTime(filled, i)).toBeGreaterThan(keyTime(filled, i - 1));
+		for (let i = 1; i < filled.count; i++) expect(getKeyTime(filled, i)).toBeGreaterThan(getKeyTime(filled, i - 1));
 	});
 
 	it('refuses numbers that make no sense', () => {

@@ -61,7 +61,7 @@ function expectSameFrames(before: Recording, after: Recording, toAfter: (time: n
 
 // Rotations may differ in sign: compare products of their components.
 function differenceOf(a: FrameSample, b: FrameSample): number {
-	const poses = (frame: FrameSample) => [frame.camera, frame.hands.left.joints, frame.hands.right.joints];
+	const poses = (frame: FrameSample) => [frame.head, frame.hands.left.joints, frame.hands.right.joints];
 	let worst = a.hands.left.tracked === b.hands.left.tracked && a.hands.right.tracked === b.hands.right.tracked ? 0 : 1;
 	if (a.hands.left.pinching !== b.hands.left.pinching || a.hands.right.pinching !== b.hands.right.pinching) worst = 1;
 	poses(a).forEach((rows, part) => {

@@ -7,7 +7,7 @@ import { arbitraryMarker } from '../support/arbitrary-recording.ts';
 const a: Marker = { time: 1, name: 'a' };
 const b: Marker = { time: 2, name: 'b' };
 const c: Marker = { time: 2, name: 'c' };
-const recording = createRecording({ camera: { position: { y: createCurve([0, 1, 4, 2]) } }, markers: [a, b, c] });
+const recording = createRecording({ head: { position: { y: createCurve([0, 1, 4, 2]) } }, markers: [a, b, c] });
 
 describe('markers', () => {
 	it('are added in time order, after those at the same time', () => {
@@ -40,7 +40,7 @@ describe('markers', () => {
 			moveMarker(recording, 1, 0),
 			removeMarker(recording, 1),
 		]) {
-			expect(edited.camera).toBe(recording.camera);
+			expect(edited.head).toBe(recording.head);
 			expect(edited.duration).toBe(4);
 			expect(edited.markers).toContain(a);
 			expect(edited.markers).toContain(c);

@@ -9,9 +9,9 @@ import {
 	createFrameSample,
 	createHandSample,
 	createRecording,
-	curveKeys,
 	evaluateCurve,
 	FINGER_JOINTS,
+	getCurveKeys,
 	type HandSample,
 	JOINT_NAMES,
 	readRecording,
@@ -84,7 +84,7 @@ describe('mirrorRecording', () => {
 		for (const time of [0, 0.31, 2.5, 4.99]) {
 			const before = sampleFrame(recording, time, createFrameSample());
 			const after = sampleFrame(mirrored, time, createFrameSample());
-			expect([...after.camera]).toEqual(image(before.camera));
+			expect([...after.head]).toEqual(image(before.head));
 			expect([...after.gaze]).toEqual([...before.gaze].map((value, i) => (i % 3 === 0 ? -value : value)));
 			expect(after.hands.left.tracked).toBe(before.hands.right.tracked);
 			expect(after.hands.right.pinching).toBe(before.hands.left.pinching);
@@ -127,8 +127,8 @@ describe('mirrorRecording', () => {
 		const x = createCurve([0, 1, 0, Infinity, 0, 0, 0, 1, 2, -3, -Infinity, 0, 0, 0, 2, 5, 0, 0, 0, 0, 0], {
 			stride: 7,
 		});
-		const mirrored = mirrorRecording(createRecording({ camera: { position: { x } } })).camera!.position.x;
-		expect([...curveKeys(mirrored)].filter((_, i) => i % 7 < 4)).toEqual([
+		const mirrored = mirrorRecording(createRecording({ head: { position: { x } } })).head!.position.x;
+		expect([...getCurveKeys(mirrored)].filter((_, i) => i % 7 < 4)).toEqual([
 			0,
 			-1,
 			0,
@@ -155,7 +155,7 @@ describe('mirrorRecording', () => {
 			expect(curve === before.get(other), path).toBe(!isNegated);
 		}
 		expect(mirrored.markers).toBe(recording.markers);
-		const still = createRecording({ camera: { position: { y: createCurve([0, 1]) } } });
+		const still = createRecording({ head: { position: { y: createCurve([0, 1]) } } });
 		expect(mirrorRecording(still)).toBe(still);
 	});
 });

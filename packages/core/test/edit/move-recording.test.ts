@@ -5,16 +5,16 @@ import { describe, expect, it } from 'vitest';
 import { listGolden } from '../../../../scripts/golden.ts';
 import { root } from '../../../../scripts/workspace.mjs';
 import { invertPose, moveRecording } from '../../src/edit/move-recording.ts';
-import { anchorPose, reanchorRecording } from '../../src/edit/reanchor-recording.ts';
+import { getAnchorPose, reanchorRecording } from '../../src/edit/reanchor-recording.ts';
 import {
 	type Curve,
 	createCurve,
 	createFrameSample,
 	createRecording,
-	curveKeys,
 	evaluateCurve,
 	type FrameSample,
-	keyTime,
+	getCurveKeys,
+	getKeyTime,
 	type Recording,
 	readRecording,
 	sampleFrame,
@@ -70,7 +70,7 @@ function movedFrame(
 		points.push(...place(pose, [...values.subarray(0, 3)]));
 		rotations.push(...multiply(pose.slice(3), [...values.subarray(3, 7)]));
 	};
-	if (frame.cameraPresent) addPose(frame.camera);
+	if (frame.headPresent) addPose(frame.head);
 	for (const { joints, present } of [frame.hands.left, frame.hands.right]) {
 		// Joint None of simulated hands has rotations of all zeros.
 		for (let i = 1; i < 27; i++) if (present[i] === 1) addPose(joints.subarray(i * 7, i * 7 + 7));
@@ -106,7 +106,7 @@ describe('moveRecording', () => {
 		const recording = read(name);
 		const back = curvesByPath(moveRecording(moveRecording(recording, POSE), invertPose(POSE)));
 		for (const [path, curve] of curvesByPath(recording)) {
-			const scale = Math.max(1, ...curveKeys(curve).map(Math.abs));
+			const scale = Math.max(1, ...getCurveKeys(curve).map(Math.abs));
 			for (let step = 0; step <= 20; step++) {
 				const time = (recording.duration * step) / 20;
 				const difference = evaluateCurve(back.get(path)!, time) - evaluateCurve(curve, time);
@@ -121,7 +121,7 @@ describe('moveRecording', () => {
 		for (const [path, curve] of curvesByPath(moveRecording(recording, POSE))) {
 			const given = before.get(path)!;
 			expect([curve.stride, curve.count, curve.preWrap], path).toEqual([given.stride, given.count, given.preWrap]);
-			for (let i = 0; i < curve.count; i++) expect(keyTime(curve, i)).toBe(keyTime(given, i));
+			for (let i = 0; i < curve.count; i++) expect(getKeyTime(curve, i)).toBe(getKeyTime(given, i));
 		}
 	});
 
@@ -138,21 +138,23 @@ describe('moveRecording', () => {
 		expect(raised.hands?.left.joints.palm.rotation).toBe(recording.hands?.left.joints.palm.rotation);
 		expect(raised.markers).toBe(recording.markers);
 		const turned = moveRecording(recording, [0, 0, 0, 0, Math.SQRT1_2, 0, Math.SQRT1_2]);
-		expect(turned.camera?.position.y).toBe(recording.camera?.position.y);
+		expect(turned.head?.position.y).toBe(recording.head?.position.y);
 	});
 
 	const check = (given: readonly Curve[], pose: Numbers, wraps: boolean, tolerance: number) => {
 		const [x, y, z, a, b, c, d] = given as [Curve, Curve, Curve, Curve, Curve, Curve, Curve];
-		const recording = createRecording({ camera: { position: { x, y, z }, rotation: { x: a, y: b, z: c, w: d } } });
-		const camera = moveRecording(recording, pose).camera!;
-		const found = [...Object.values(camera.position), ...Object.values(camera.rotation)] as Curve[];
+		const recording = createRecording({ head: { position: { x, y, z }, rotation: { x: a, y: b, z: c, w: d } } });
+		const head = moveRecording(recording, pose).head!;
+		const found = [...Object.values(head.position), ...Object.values(head.rotation)] as Curve[];
 		const filled = given.slice(0, 3).some(({ count }) => count > 0);
 		for (let step = 0; step <= 60; step++) {
 			// Between −3 and 12 s, never exactly at a key.
 			const time = -3 + step / 4 + Math.PI / 1000;
 			if (
 				!wraps &&
-				given.some((curve) => curve.count > 1 && (time < keyTime(curve, 0) || time > keyTime(curve, curve.count - 1)))
+				given.some(
+					(curve) => curve.count > 1 && (time < getKeyTime(curve, 0) || time > getKeyTime(curve, curve.count - 1)),
+				)
 			)
 				continue;
 			const before = given.map((curve) => evaluateCurve(curve, time));
@@ -207,7 +209,7 @@ describe('moveRecording', () => {
 			const expected = Math.SQRT1_2 * (evaluateCurve(step, time) + evaluateCurve(line, time));
 			expect(evaluateCurve(x, time)).toBeCloseTo(expected, 6);
 		}
-		expect([...curveKeys(x)].filter((_, i) => i % 7 === 0)).toEqual([0, 1, 1, 2]);
+		expect([...getCurveKeys(x)].filter((_, i) => i % 7 === 0)).toEqual([0, 1, 1, 2]);
 	});
 
 	it.each([Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY])(
@@ -233,16 +235,16 @@ describe('moveRecording', () => {
 
 	it('gives keys to an axis without, but not to a joint that was never seen', () => {
 		const recording = createRecording({
-			camera: { position: { y: createCurve([0.5, 1.6, 2, 1.7]) } },
+			head: { position: { y: createCurve([0.5, 1.6, 2, 1.7]) } },
 			hands: { left: { joints: { palm: { position: { x: createCurve([1, 1]) } } } } },
 		});
 		const moved = moveRecording(recording, [1, 0, 0, 0, 0, 0, 1]);
-		expect([...curveKeys(moved.camera!.position.x)]).toEqual([0.5, 1]);
-		expect(moved.camera?.position.y).toBe(recording.camera?.position.y);
-		expect(moved.camera?.position.z.count).toBe(0);
-		expect(moved.camera?.rotation.w.count).toBe(0);
+		expect([...getCurveKeys(moved.head!.position.x)]).toEqual([0.5, 1]);
+		expect(moved.head?.position.y).toBe(recording.head?.position.y);
+		expect(moved.head?.position.z.count).toBe(0);
+		expect(moved.head?.rotation.w.count).toBe(0);
 		expect(moved.hands?.left.joints.wrist).toBe(recording.hands?.left.joints.wrist);
-		expect([...curveKeys(moved.hands!.left.joints.palm.position.x)]).toEqual([1, 2]);
+		expect([...getCurveKeys(moved.hands!.left.joints.palm.position.x)]).toEqual([1, 2]);
 		expect(moved.duration).toBe(recording.duration);
 	});
 
@@ -273,32 +275,32 @@ describe('reanchorRecording', () => {
 		'starts %s at the origin, facing forward, as level as before',
 		(name) => {
 			const recording = read(name);
-			const first = sampleFrame(recording, 0, createFrameSample()).camera;
+			const first = sampleFrame(recording, 0, createFrameSample()).head;
 			const anchored = reanchorRecording(recording);
-			const head = [...sampleFrame(anchored, 0, createFrameSample()).camera];
+			const head = [...sampleFrame(anchored, 0, createFrameSample()).head];
 			expect(farthest(head.slice(0, 3), [0, 0, 0])).toBeLessThan(1e-6);
 			const [east, up, north] = turn(head.slice(3), [0, 0, 1]);
 			expect(east).toBeCloseTo(0, 6);
 			expect(north).toBeGreaterThan(0);
 			expect(up).toBeCloseTo(turn([...first.subarray(3)], [0, 0, 1])[1]!, 6);
-			const kept = sampleFrame(reanchorRecording(recording, { height: 'keep' }), 0, createFrameSample()).camera;
+			const kept = sampleFrame(reanchorRecording(recording, { height: 'keep' }), 0, createFrameSample()).head;
 			expect(farthest(kept.subarray(0, 3), [0, first[1]!, 0])).toBeLessThan(1e-6);
 		},
 	);
 
 	it('anchors at another time', () => {
 		const recording = read('mrtk-2.8.3-full-5s.bin');
-		const head = sampleFrame(reanchorRecording(recording, { time: 3 }), 3, createFrameSample()).camera;
+		const head = sampleFrame(reanchorRecording(recording, { time: 3 }), 3, createFrameSample()).head;
 		expect(farthest(head.subarray(0, 3), [0, 0, 0])).toBeLessThan(1e-6);
 	});
 
 	it('gives the pose that it moves by, whose inverse leads back', () => {
 		const recording = read('mrtk-2.8.3-full-5s.bin');
-		const pose = anchorPose(recording);
+		const pose = getAnchorPose(recording);
 		const back = moveRecording(reanchorRecording(recording), invertPose(pose));
 		const before = curvesByPath(recording);
 		for (const [path, curve] of curvesByPath(back)) {
-			expect(farthest([0, ...curveKeys(curve)], [0, ...curveKeys(before.get(path)!)]), path).toBeLessThan(2e-6);
+			expect(farthest([0, ...getCurveKeys(curve)], [0, ...getCurveKeys(before.get(path)!)]), path).toBeLessThan(2e-6);
 		}
 	});
 
@@ -310,18 +312,18 @@ describe('reanchorRecording', () => {
 				[Math.sin(pitch / 2), 0, 0, Math.cos(pitch / 2)],
 			);
 			const [x, y, z, w] = look.map((value) => createCurve([0, value])) as [Curve, Curve, Curve, Curve];
-			const pose = [...anchorPose(createRecording({ camera: { rotation: { x, y, z, w } } }))];
+			const pose = [...getAnchorPose(createRecording({ head: { rotation: { x, y, z, w } } }))];
 			expect(farthest(pose.slice(3), [0, Math.sin(-yaw / 2), 0, Math.cos(yaw / 2)])).toBeLessThan(1e-6);
 		}
 	});
 
 	it('refuses recordings without a head and unknown options', () => {
-		expect(() => reanchorRecording(createRecording({}))).toThrow(/^recording.camera: /);
-		expect(() => anchorPose(createRecording({ camera: {} }))).toThrow(RangeError);
-		const recording = createRecording({ camera: { position: { x: createCurve([0, 1]) } } });
-		expect(() => anchorPose(recording, { time: Number.NaN })).toThrow(/^time: /);
-		expect(() => anchorPose(recording, { height: 'floor' as never })).toThrow(TypeError);
-		const nowhere = createRecording({ camera: { position: { x: createCurve([0, Number.NaN]) } } });
-		expect(() => anchorPose(nowhere)).toThrow(/no pose at 0 s/);
+		expect(() => reanchorRecording(createRecording({}))).toThrow(/^recording.head: /);
+		expect(() => getAnchorPose(createRecording({ head: {} }))).toThrow(RangeError);
+		const recording = createRecording({ head: { position: { x: createCurve([0, 1]) } } });
+		expect(() => getAnchorPose(recording, { time: Number.NaN })).toThrow(/^time: /);
+		expect(() => getAnchorPose(recording, { height: 'floor' as never })).toThrow(TypeError);
+		const nowhere = createRecording({ head: { position: { x: createCurve([0, Number.NaN]) } } });
+		expect(() => getAnchorPose(nowhere)).toThrow(/no pose at 0 s/);
 	});
 });

@@ -8,17 +8,17 @@ import { stripRecording } from '../../src/edit/strip-recording.ts';
 import {
 	createCurve,
 	createRecording,
-	curveKeys,
+	getCurveKeys,
+	getTransferList,
 	type Recording,
 	readRecording,
-	transferList,
 	writeRecording,
 } from '../../src/index.ts';
 import { arbitraryLooseRecording, curvesByPath, describeModel } from '../support/arbitrary-recording.ts';
 
 const readFull = () =>
 	readRecording(readFileSync(join(root, 'fixtures/recorded/mrtk-2.8.3-full-5s.bin')), {
-		require: ['camera', 'hands', 'gaze'],
+		require: ['head', 'hands', 'gaze'],
 	});
 const curve = (value: number) => createCurve([0, value, 1, value]);
 
@@ -33,13 +33,13 @@ function reachBuffers(value: unknown, buffers: Set<ArrayBufferLike> = new Set())
 const holds = (recording: Recording, bytes: Uint8Array): boolean =>
 	[...reachBuffers(recording)].some((buffer) => Buffer.from(buffer as ArrayBuffer).includes(Buffer.from(bytes)));
 const bytesOf = (recording: Recording, path: string): Uint8Array => {
-	const keys = curveKeys(curvesByPath(recording).get(path)!);
+	const keys = getCurveKeys(curvesByPath(recording).get(path)!);
 	return new Uint8Array(keys.buffer, keys.byteOffset, keys.byteLength);
 };
 
 describe('stripRecording', () => {
 	const CASES = [
-		['camera', 'camera.position.z'],
+		['head', 'head.position.z'],
 		['gaze', 'gaze.direction.x'],
 		['left', 'hands.left.joints.indexTip.position.x'],
 		['right', 'hands.right.joints.wrist.rotation.y'],
@@ -60,19 +60,19 @@ describe('stripRecording', () => {
 
 	it('leaves nothing of what was dropped before either', () => {
 		const recording = readFull();
-		const dropped = replaceParts(recording, { camera: null });
-		const secret = bytesOf(recording, 'camera.position.z');
+		const dropped = replaceParts(recording, { head: null });
+		const secret = bytesOf(recording, 'head.position.z');
 		expect(holds(dropped, secret)).toBe(true);
-		expect(holds(stripRecording(dropped, ['camera']), secret)).toBe(false);
+		expect(holds(stripRecording(dropped, ['head']), secret)).toBe(false);
 	});
 
 	it('keeps everything else to the bit, in one buffer of its own', () => {
 		fc.assert(
 			fc.property(arbitraryLooseRecording(), (recording) => {
-				const stripped = stripRecording(recording, ['camera', 'left']);
+				const stripped = stripRecording(recording, ['head', 'left']);
 				const expected = { ...describeModel(recording).curves };
 				for (const path of Object.keys(expected)) {
-					if (path.startsWith('camera')) delete expected[path];
+					if (path.startsWith('head')) delete expected[path];
 					if (path.startsWith('hands.left'))
 						expected[path] = `${path.endsWith('ed') || path.endsWith('ing') ? 'boolean' : 'float'} - 8 8 `;
 				}
@@ -81,7 +81,7 @@ describe('stripRecording', () => {
 				expect(stripped.layout).toEqual(recording.layout);
 				expect(reachBuffers(stripped)).not.toContain([...reachBuffers(recording)][0]);
 				const size = [...curvesByPath(stripped).values()].reduce((sum, { count, stride }) => sum + count * stride, 0);
-				expect(transferList(stripped).reduce((sum, buffer) => sum + buffer.byteLength, 0)).toBe(size * 4);
+				expect(getTransferList(stripped).reduce((sum, buffer) => sum + buffer.byteLength, 0)).toBe(size * 4);
 			}),
 			{ seed: 5, numRuns: 100 },
 		);
@@ -98,18 +98,18 @@ describe('stripRecording', () => {
 
 	it('measures the duration of what is left', () => {
 		const recording = createRecording({
-			camera: { position: { x: createCurve([5, 1]) } },
+			head: { position: { x: createCurve([5, 1]) } },
 			gaze: { origin: { x: curve(1) } },
 		});
-		expect(stripRecording(recording, ['camera']).duration).toBe(1);
+		expect(stripRecording(recording, ['head']).duration).toBe(1);
 	});
 
 	it('refuses unknown parts', () => {
-		expect(() => stripRecording(createRecording({}), ['head' as never])).toThrow(/^parts: 'head' is none of/);
+		expect(() => stripRecording(createRecording({}), ['feet' as never])).toThrow(/^parts: 'feet' is none of/);
 	});
 
 	it('can be written', () => {
-		const stripped = stripRecording(readFull(), ['camera', 'right']);
+		const stripped = stripRecording(readFull(), ['head', 'right']);
 		const read = readRecording(writeRecording(stripped));
 		expect(describeModel(read).curves).toEqual(describeModel(stripped).curves);
 	});
@@ -124,7 +124,7 @@ describe('replaceParts', () => {
 		for (const [path, found] of curvesByPath(edited)) {
 			expect(found, path).toBe(path === 'hands.left.joints.palm.position.x' ? x : before.get(path));
 		}
-		expect(edited.camera).toBe(recording.camera);
+		expect(edited.head).toBe(recording.head);
 		expect(edited.hands?.right).toBe(recording.hands.right);
 		expect(edited.hands?.left.joints.wrist).toBe(recording.hands.left.joints.wrist);
 		expect(edited.markers).toBe(recording.markers);
@@ -132,10 +132,10 @@ describe('replaceParts', () => {
 
 	it('gives the recording itself back when nothing changes', () => {
 		const recording = readFull();
-		const { camera, hands, gaze, markers, layout } = recording;
+		const { head, hands, gaze, markers, layout } = recording;
 		expect(replaceParts(recording, {})).toBe(recording);
-		expect(replaceParts(recording, { camera, hands, gaze, markers, layout })).toBe(recording);
-		expect(replaceParts(recording, { camera: { position: { x: camera.position.x } } })).toBe(recording);
+		expect(replaceParts(recording, { head, hands, gaze, markers, layout })).toBe(recording);
+		expect(replaceParts(recording, { head: { position: { x: head.position.x } } })).toBe(recording);
 	});
 
 	it('takes a hand from another recording', () => {
@@ -149,34 +149,34 @@ describe('replaceParts', () => {
 
 	it('drops sections by null and measures the duration anew', () => {
 		const recording = createRecording({
-			camera: { position: { x: createCurve([5, 1]) } },
+			head: { position: { x: createCurve([5, 1]) } },
 			gaze: { origin: { x: curve(1) } },
 		});
 		expect(recording.duration).toBe(5);
-		const edited = replaceParts(recording, { camera: null, markers: [{ time: 0, name: 'm' }] });
-		expect([edited.camera, edited.gaze, edited.duration]).toEqual([null, recording.gaze, 1]);
+		const edited = replaceParts(recording, { head: null, markers: [{ time: 0, name: 'm' }] });
+		expect([edited.head, edited.gaze, edited.duration]).toEqual([null, recording.gaze, 1]);
 		expect(edited.markers).toEqual([{ time: 0, name: 'm' }]);
 	});
 
 	it('adds sections whole, with curves without keys where none is given', () => {
 		const x = curve(1);
-		const edited = replaceParts(createRecording({}), { gaze: { origin: { x } }, camera: {} });
+		const edited = replaceParts(createRecording({}), { gaze: { origin: { x } }, head: {} });
 		expect(edited.gaze?.origin.x).toBe(x);
 		expect(edited.gaze?.direction.z.count).toBe(0);
-		expect(edited.camera?.rotation.w.count).toBe(0);
+		expect(edited.head?.rotation.w.count).toBe(0);
 		expect(edited.hands).toBeNull();
 	});
 
 	it('refuses names that there are not, and curves of the wrong kind', () => {
-		const recording = createRecording({ camera: {}, hands: {} });
+		const recording = createRecording({ head: {}, hands: {} });
 		const replace = (parts: object) => () => replaceParts(recording, parts);
-		expect(replace({ gazes: null })).toThrow(/^parts\.gazes: there is only layout, .*camera, hands, gaze/);
+		expect(replace({ gazes: null })).toThrow(/^parts\.gazes: there is only layout, .*head, hands, gaze/);
 		expect(replaceParts(recording, recording)).toBe(recording);
-		expect(replace({ camera: { postion: {} } })).toThrow(/^parts\.camera\.postion: there is only position, rotation/);
+		expect(replace({ head: { postion: {} } })).toThrow(/^parts\.head\.postion: there is only position, rotation/);
 		expect(replace({ hands: { left: { tracked: createCurve([]) } } })).toThrow(
 			/^parts\.hands\.left\.tracked: not a boolean/,
 		);
-		expect(replace({ camera: { position: { x: {} } } })).toThrow(/^parts\.camera\.position\.x: not a float curve/);
+		expect(replace({ head: { position: { x: {} } } })).toThrow(/^parts\.head\.position\.x: not a float curve/);
 	});
 
 	it('sets the layout', () => {

@@ -3,24 +3,24 @@ import { editCurves, getCurves, insertKey, mapGroup, replaceCurves } from '../..
 import { createCurve, createRecording } from '../../src/index.ts';
 
 const recording = createRecording({
-	camera: { position: { x: createCurve([0, 1, 2, 3]), y: createCurve([0, 1, 2, 3]) } },
+	head: { position: { x: createCurve([0, 1, 2, 3]), y: createCurve([0, 1, 2, 3]) } },
 	hands: { left: { joints: { indexTip: { position: { x: createCurve([0, 1, 2, 3]) } } } } },
 });
 
 describe('getCurves', () => {
 	it('finds curves and groups', () => {
-		expect(getCurves(recording, 'camera')).toBe(recording.camera);
+		expect(getCurves(recording, 'head')).toBe(recording.head);
 		expect(getCurves(recording, 'hands.left.joints.indexTip.position.x')).toBe(
 			recording.hands!.left.joints.indexTip.position.x,
 		);
 	});
 
 	it.each([
-		['', "path: '' is not there; the recording has camera, hands"],
-		['gaze.origin', "path: 'gaze.origin' is not there; the recording has camera, hands"],
-		['camera.position.w', "path: 'camera.position.w' is not there; 'camera.position' has x, y, z"],
-		['camera.position.x.floats', "path: 'camera.position.x.floats' is not there; 'camera.position.x' has no parts"],
-		['camera.toString', "path: 'camera.toString' is not there; 'camera' has position, rotation"],
+		['', "path: '' is not there; the recording has head, hands"],
+		['gaze.origin', "path: 'gaze.origin' is not there; the recording has head, hands"],
+		['head.position.w', "path: 'head.position.w' is not there; 'head.position' has x, y, z"],
+		['head.position.x.floats', "path: 'head.position.x.floats' is not there; 'head.position.x' has no parts"],
+		['head.toString', "path: 'head.toString' is not there; 'head' has position, rotation"],
 	])('says what is there instead of %j', (path, message) => {
 		expect(() => getCurves(recording, path)).toThrow(new RangeError(message));
 	});
@@ -29,19 +29,19 @@ describe('getCurves', () => {
 describe('replaceCurves', () => {
 	it('shares everything beside the path', () => {
 		const curve = createCurve([0, 5]);
-		const edited = replaceCurves(recording, 'camera.position.x', curve);
-		expect(edited.camera!.position.x).toBe(curve);
-		expect(edited.camera!.position.y).toBe(recording.camera!.position.y);
-		expect(edited.camera!.rotation).toBe(recording.camera!.rotation);
+		const edited = replaceCurves(recording, 'head.position.x', curve);
+		expect(edited.head!.position.x).toBe(curve);
+		expect(edited.head!.position.y).toBe(recording.head!.position.y);
+		expect(edited.head!.rotation).toBe(recording.head!.rotation);
 		expect(edited.hands).toBe(recording.hands);
-		expect(replaceCurves(recording, 'camera', recording.camera!)).toBe(recording);
+		expect(replaceCurves(recording, 'head', recording.head!)).toBe(recording);
 	});
 
 	it('refuses another shape', () => {
 		const curve = createCurve([0, 5]);
-		expect(() => replaceCurves(recording, 'camera.position', curve)).toThrow(TypeError);
-		expect(() => replaceCurves(recording, 'camera.position.x', recording.camera!)).toThrow(TypeError);
-		expect(() => replaceCurves(recording, 'camera.rotation', recording.camera!.position)).toThrow(TypeError);
+		expect(() => replaceCurves(recording, 'head.position', curve)).toThrow(TypeError);
+		expect(() => replaceCurves(recording, 'head.position.x', recording.head!)).toThrow(TypeError);
+		expect(() => replaceCurves(recording, 'head.rotation', recording.head!.position)).toThrow(TypeError);
 		expect(() => replaceCurves(recording, 'hands.left.tracked', curve)).toThrow(TypeError);
 	});
 });
@@ -49,7 +49,7 @@ describe('replaceCurves', () => {
 describe('mapGroup and editCurves', () => {
 	it('edit every curve of a group', () => {
 		const paths: string[] = [];
-		mapGroup(recording.camera!, (curve, path) => {
+		mapGroup(recording.head!, (curve, path) => {
 			paths.push(path);
 			return curve;
 		});
@@ -62,8 +62,8 @@ describe('mapGroup and editCurves', () => {
 			'rotation.z',
 			'rotation.w',
 		]);
-		const edited = editCurves(recording, 'camera.position', (curve) => (curve.count > 0 ? insertKey(curve, 1) : curve));
-		expect([edited.camera!.position.x.count, edited.camera!.position.z.count]).toEqual([3, 0]);
-		expect(editCurves(recording, 'camera', (curve) => curve)).toBe(recording);
+		const edited = editCurves(recording, 'head.position', (curve) => (curve.count > 0 ? insertKey(curve, 1) : curve));
+		expect([edited.head!.position.x.count, edited.head!.position.z.count]).toEqual([3, 0]);
+		expect(editCurves(recording, 'head', (curve) => curve)).toBe(recording);
 	});
 });

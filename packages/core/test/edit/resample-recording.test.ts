@@ -7,10 +7,10 @@ import {
 	createFrameSample,
 	createRecording,
 	createSampler,
-	curveKeys,
-	keyTime,
+	getCurveKeys,
+	getKeyTime,
+	getTransferList,
 	readRecording,
-	transferList,
 } from '../../src/index.ts';
 import { arbitraryLooseRecording, curvesByPath, describeModel } from '../support/arbitrary-recording.ts';
 
@@ -22,32 +22,32 @@ describe('resampleRecording', () => {
 	it('puts keys at regular times and at the end', () => {
 		const tracked = createCurve([0, 0, 0.33, 1], { kind: 'boolean' });
 		const recording = createRecording({
-			camera: { position: { x: createCurve([0, 0, 1.2, 12]) } },
+			head: { position: { x: createCurve([0, 0, 1.2, 12]) } },
 			hands: { left: { tracked } },
 		});
 		const even = resampleRecording(recording, { rate: 2 });
-		expect([...curveKeys(even.camera!.position.x)]).toEqual([0, 0, 0.5, 5, 1, 10, 1.2, 12].map(Math.fround));
-		expect([...curveKeys(even.camera!.position.y)]).toEqual([0, 0, 0.5, 0, 1, 0, 1.2, 0].map(Math.fround));
-		expect(even.camera!.rotation).toBe(recording.camera!.rotation);
+		expect([...getCurveKeys(even.head!.position.x)]).toEqual([0, 0, 0.5, 5, 1, 10, 1.2, 12].map(Math.fround));
+		expect([...getCurveKeys(even.head!.position.y)]).toEqual([0, 0, 0.5, 0, 1, 0, 1.2, 0].map(Math.fround));
+		expect(even.head!.rotation).toBe(recording.head!.rotation);
 		expect(even.hands).toBe(recording.hands);
 	});
 
 	it('takes times in any order', () => {
-		const recording = createRecording({ camera: { position: { x: createCurve([0, 0, 1, 1]) } } });
-		const { camera } = resampleRecording(recording, { times: [0.75, 0.25, 0.75] });
-		expect([...curveKeys(camera!.position.x)]).toEqual([0.25, 0.25, 0.75, 0.75]);
+		const recording = createRecording({ head: { position: { x: createCurve([0, 0, 1, 1]) } } });
+		const { head } = resampleRecording(recording, { times: [0.75, 0.25, 0.75] });
+		expect([...getCurveKeys(head!.position.x)]).toEqual([0.25, 0.25, 0.75, 0.75]);
 	});
 
 	it('plays what was played at the new keys', () => {
 		const even = resampleRecording(recorded, { rate: 30 });
 		const [before, after] = [createSampler(recorded), createSampler(even)];
-		const times = Array.from({ length: even.camera!.position.x.count }, (_, i) => keyTime(even.camera!.position.x, i));
+		const times = Array.from({ length: even.head!.position.x.count }, (_, i) => getKeyTime(even.head!.position.x, i));
 		expect(times.length).toBeGreaterThan(100);
 		for (const time of times) {
 			const a = before.sampleFrame(time, createFrameSample());
 			const b = after.sampleFrame(time, createFrameSample());
 			const flat = (frame: typeof a) => [
-				...frame.camera,
+				...frame.head,
 				...frame.gaze,
 				...frame.hands.left.joints,
 				...frame.hands.right.joints,
@@ -75,7 +75,7 @@ describe('compactRecording', () => {
 				const packed = compactRecording(recording);
 				expect(describeModel(packed)).toEqual(describeModel(recording));
 				const words = [...curvesByPath(recording).values()].reduce((sum, { count, stride }) => sum + count * stride, 0);
-				expect(transferList(packed).map(({ byteLength }) => byteLength)).toEqual(words === 0 ? [] : [words * 4]);
+				expect(getTransferList(packed).map(({ byteLength }) => byteLength)).toEqual(words === 0 ? [] : [words * 4]);
 			}),
 			{ seed: 1, numRuns: 30 },
 		);

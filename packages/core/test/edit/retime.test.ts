@@ -3,13 +3,20 @@ import { describe, expect, it } from 'vitest';
 import { reverseRecording } from '../../src/edit/reverse-recording.ts';
 import { shiftRecording } from '../../src/edit/shift-recording.ts';
 import { stretchRecording } from '../../src/edit/stretch-recording.ts';
-import { type Curve, createCurve, createRecording, curveKeys, curveWords, type Recording } from '../../src/index.ts';
+import {
+	type Curve,
+	createCurve,
+	createRecording,
+	getCurveKeys,
+	getCurveWords,
+	type Recording,
+} from '../../src/index.ts';
 import { arbitraryNumber } from '../support/arbitrary-curve.ts';
 import { arbitraryLooseRecording, curvesByPath } from '../support/arbitrary-recording.ts';
 import { arbitraryScene, expectSamePlay } from '../support/arbitrary-scene.ts';
 
 const walk = createRecording({
-	camera: {
+	head: {
 		position: {
 			x: createCurve([0, 0, 4, 8]),
 			y: createCurve([1, 1, 2, 3, 0.1, 0.2, 1, 2, 2, 4, 5, 0, 0, 0], { stride: 7 }),
@@ -22,9 +29,9 @@ const walk = createRecording({
 describe('shiftRecording', () => {
 	it('moves keys and markers, and nothing else', () => {
 		const later = shiftRecording(walk, 0.5);
-		expect([...curveKeys(later.camera!.position.x)]).toEqual([0.5, 0, 4.5, 8]);
-		expect([...curveWords(later.camera!.position.y).subarray(1, 7)]).toEqual([
-			...curveWords(walk.camera!.position.y).subarray(1, 7),
+		expect([...getCurveKeys(later.head!.position.x)]).toEqual([0.5, 0, 4.5, 8]);
+		expect([...getCurveWords(later.head!.position.y).subarray(1, 7)]).toEqual([
+			...getCurveWords(walk.head!.position.y).subarray(1, 7),
 		]);
 		expect(later.markers).toEqual([{ time: 1.5, name: 'one' }]);
 		expect(later.duration).toBe(4.5);
@@ -48,7 +55,7 @@ describe('shiftRecording', () => {
 				for (const [path, curve] of curvesByPath(recording)) {
 					const other = shifted.get(path) as Curve;
 					const isTime = (_: number, i: number): boolean => i % curve.stride !== 0;
-					expect(curveWords(other).filter(isTime)).toEqual(curveWords(curve).filter(isTime));
+					expect(getCurveWords(other).filter(isTime)).toEqual(getCurveWords(curve).filter(isTime));
 				}
 			}),
 			{ seed: 1, numRuns: 20, endOnFailure: true },
@@ -63,8 +70,8 @@ describe('shiftRecording', () => {
 describe('stretchRecording', () => {
 	it('multiplies times and divides slopes', () => {
 		const slow = stretchRecording(walk, 2);
-		expect([...curveKeys(slow.camera!.position.x)]).toEqual([0, 0, 8, 8]);
-		expect([...curveKeys(slow.camera!.position.y).subarray(0, 6)]).toEqual([
+		expect([...getCurveKeys(slow.head!.position.x)]).toEqual([0, 0, 8, 8]);
+		expect([...getCurveKeys(slow.head!.position.y).subarray(0, 6)]).toEqual([
 			2,
 			1,
 			1,
@@ -96,8 +103,8 @@ describe('stretchRecording', () => {
 
 	it('makes no step of a steep slope', () => {
 		const steep = createCurve([0, 0, 0, 3e38, 0, 0, 0, 1, 1, 0, 0, 0, 0, 0], { stride: 7 });
-		const fast = stretchRecording(createRecording({ camera: { position: { x: steep } } }), 1e-3);
-		expect(curveKeys(fast.camera!.position.x)[3]).toBeLessThan(Number.POSITIVE_INFINITY);
+		const fast = stretchRecording(createRecording({ head: { position: { x: steep } } }), 1e-3);
+		expect(getCurveKeys(fast.head!.position.x)[3]).toBeLessThan(Number.POSITIVE_INFINITY);
 	});
 
 	it.each([0, -1, Number.NaN, Number.POSITIVE_INFINITY])('refuses the factor %s', (factor) => {
@@ -108,8 +115,8 @@ describe('stretchRecording', () => {
 describe('reverseRecording', () => {
 	it('turns keys, slopes, states and markers around', () => {
 		const back = reverseRecording(walk);
-		expect([...curveKeys(back.camera!.position.x)]).toEqual([0, 8, 4, 0]);
-		expect([...curveKeys(back.camera!.position.y)].slice(7, 13)).toEqual([
+		expect([...getCurveKeys(back.head!.position.x)]).toEqual([0, 8, 4, 0]);
+		expect([...getCurveKeys(back.head!.position.y)].slice(7, 13)).toEqual([
 			3,
 			1,
 			-3,
@@ -117,9 +124,9 @@ describe('reverseRecording', () => {
 			Math.fround(0.2),
 			Math.fround(0.1),
 		]);
-		expect(curveWords(back.camera!.position.y)[13]).toBe(2);
+		expect(getCurveWords(back.head!.position.y)[13]).toBe(2);
 		// Tracked until 3 of 4 s: so not tracked in the first second, then tracked.
-		expect([...curveKeys(back.hands!.left.tracked)]).toEqual([0, 0, 1, 1, 4, 1]);
+		expect([...getCurveKeys(back.hands!.left.tracked)]).toEqual([0, 0, 1, 1, 4, 1]);
 		expect(back.markers).toEqual([{ time: 3, name: 'one' }]);
 	});
 
@@ -141,16 +148,16 @@ function expectSameKeys(before: Recording, after: Recording, timeLimit: number, 
 			if (other !== curve) expect(path).toBe('the same object');
 			continue;
 		}
-		const keys = curveKeys(curve);
-		const words = curveWords(curve);
-		curveKeys(other).forEach((value, i) => {
+		const keys = getCurveKeys(curve);
+		const words = getCurveWords(curve);
+		getCurveKeys(other).forEach((value, i) => {
 			const field = i % curve.stride;
 			const given = keys[i]!;
 			const difference = Object.is(value, given) ? 0 : Math.abs(value - given);
 			if (field === 0) expect(difference).toBeLessThanOrEqual(timeLimit * Math.max(1, Math.abs(given)));
 			else if (field === 2 || field === 3)
 				expect(difference).toBeLessThanOrEqual(Number.isFinite(given) ? slopeLimit * Math.abs(given) : 0);
-			else if (curveWords(other)[i] !== words[i]) expect(field).toBe('the same bits');
+			else if (getCurveWords(other)[i] !== words[i]) expect(field).toBe('the same bits');
 		});
 	}
 	before.markers.forEach(({ time, name }, i) => {

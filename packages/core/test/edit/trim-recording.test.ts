@@ -3,13 +3,13 @@ import { describe, expect, it } from 'vitest';
 import { splitAtMarkers, splitRecording } from '../../src/edit/split-recording.ts';
 import { trimRecording } from '../../src/edit/trim-recording.ts';
 import { replaceParts } from '../../src/edit.ts';
-import { createCurve, createRecording, curveKeys, evaluateCurve } from '../../src/index.ts';
+import { createCurve, createRecording, evaluateCurve, getCurveKeys } from '../../src/index.ts';
 import { arbitraryNumber } from '../support/arbitrary-curve.ts';
 import { curvesByPath } from '../support/arbitrary-recording.ts';
 import { arbitraryScene, expectSamePlay } from '../support/arbitrary-scene.ts';
 
 const walk = createRecording({
-	camera: { position: { x: createCurve([0, 0, 4, 8]), y: createCurve([1, 1, 2, 2]) } },
+	head: { position: { x: createCurve([0, 0, 4, 8]), y: createCurve([1, 1, 2, 2]) } },
 	hands: { left: { tracked: createCurve([0, 1, 3, 0], { kind: 'boolean' }) } },
 	markers: [
 		{ time: 0, name: 'begin' },
@@ -21,21 +21,21 @@ const walk = createRecording({
 describe('trimRecording', () => {
 	it('cuts exactly, starts at 0 and keeps the markers from cut to cut', () => {
 		const part = trimRecording(walk, 1, 3);
-		expect([...curveKeys(part.camera!.position.x)]).toEqual([0, 2, 2, 6]);
-		expect([...curveKeys(part.camera!.position.y)]).toEqual([0, 1, 1, 2]);
-		expect([...curveKeys(part.hands!.left.tracked)]).toEqual([0, 1, 2, 0]);
+		expect([...getCurveKeys(part.head!.position.x)]).toEqual([0, 2, 2, 6]);
+		expect([...getCurveKeys(part.head!.position.y)]).toEqual([0, 1, 1, 2]);
+		expect([...getCurveKeys(part.hands!.left.tracked)]).toEqual([0, 1, 2, 0]);
 		expect(part.markers).toEqual([
 			{ time: 0, name: 'one' },
 			{ time: 2, name: 'three' },
 		]);
 		expect(part.duration).toBe(2);
-		expect(part.camera!.position.z.count).toBe(0);
+		expect(part.head!.position.z.count).toBe(0);
 	});
 
 	it('leaves times alone when asked to, and curves that lie inside the same objects', () => {
 		const part = trimRecording(walk, 0.5, 3.5, { keepTimes: true });
-		expect([...curveKeys(part.camera!.position.x)]).toEqual([0.5, 1, 3.5, 7]);
-		expect(part.camera!.position.y).toBe(walk.camera!.position.y);
+		expect([...getCurveKeys(part.head!.position.x)]).toEqual([0.5, 1, 3.5, 7]);
+		expect(part.head!.position.y).toBe(walk.head!.position.y);
 		expect(part.hands!.left.joints).toBe(walk.hands!.left.joints);
 		expect(trimRecording(walk, 0, 4)).toBe(walk);
 		expect(trimRecording(walk, Number.NEGATIVE_INFINITY, Number.POSITIVE_INFINITY)).toBe(walk);
@@ -43,35 +43,35 @@ describe('trimRecording', () => {
 
 	it('leaves curves that lie inside alone whatever the order of their keys', () => {
 		const x = createCurve([2, 1, 1, 0, 3, 5]);
-		const recording = createRecording({ camera: { position: { x } } });
+		const recording = createRecording({ head: { position: { x } } });
 		expect(trimRecording(recording, 0, 3, { keepTimes: true })).toBe(recording);
-		const endless = createRecording({ camera: { position: { x: createCurve([0, 1, 1, 2, Infinity, 3]) } } });
+		const endless = createRecording({ head: { position: { x: createCurve([0, 1, 1, 2, Infinity, 3]) } } });
 		expect(trimRecording(endless, 0, 2).duration).toBe(1);
 	});
 
 	it('keeps the value that is played where all keys lie outside', () => {
 		const part = trimRecording(walk, 2.5, 3);
-		expect([...curveKeys(part.camera!.position.y)]).toEqual([0, 2]);
+		expect([...getCurveKeys(part.head!.position.y)]).toEqual([0, 2]);
 	});
 
 	it('writes repetitions out', () => {
 		const recording = createRecording({
-			camera: { position: { x: createCurve([0, 0, 1, 1], { preWrap: 2, postWrap: 4 }), y: createCurve([0, 0, 9, 9]) } },
+			head: { position: { x: createCurve([0, 0, 1, 1], { preWrap: 2, postWrap: 4 }), y: createCurve([0, 0, 9, 9]) } },
 		});
 		const part = trimRecording(recording, 0.5, 2.5);
-		expect([...curveKeys(part.camera!.position.x)]).toEqual([0, 0.5, 0.5, 1, 0.5, 1, 1.5, 0, 1.5, 0, 2, 0.5]);
-		expect(part.camera!.position.x.postWrap).toBe(8);
+		expect([...getCurveKeys(part.head!.position.x)]).toEqual([0, 0.5, 0.5, 1, 0.5, 1, 1.5, 0, 1.5, 0, 2, 0.5]);
+		expect(part.head!.position.x.postWrap).toBe(8);
 	});
 
 	it('cuts rotations between q and −q as they are sampled', () => {
 		const curve = (from: number, to: number) => createCurve([0, from, 2, to]);
 		const s = Math.SQRT1_2;
-		const camera = { rotation: { x: curve(0, 0), y: curve(0, -s), z: curve(0, 0), w: curve(1, -s) } };
-		const recording = createRecording({ camera });
+		const head = { rotation: { x: curve(0, 0), y: curve(0, -s), z: curve(0, 0), w: curve(1, -s) } };
+		const recording = createRecording({ head });
 		expectSamePlay(recording, trimRecording(recording, 0.5, 1.5), [0.5, 1.5], (time) => time - 0.5);
 		const tail = trimRecording(recording, 1, 2);
-		expect(evaluateCurve(tail.camera!.rotation.w, 0)).toBeLessThan(-0.8);
-		expect(evaluateCurve(tail.camera!.rotation.w, 1)).toBe(Math.fround(-s));
+		expect(evaluateCurve(tail.head!.rotation.w, 0)).toBeLessThan(-0.8);
+		expect(evaluateCurve(tail.head!.rotation.w, 1)).toBe(Math.fround(-s));
 	});
 
 	it('plays the same between the cuts', () => {

@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { type Curve, createCurve, curveKeys, evaluateCurve, keyTime } from '../../src/index.ts';
+import { type Curve, createCurve, evaluateCurve, getCurveKeys, getKeyTime } from '../../src/index.ts';
 import { alignKeys } from '../../src/keys/align-keys.ts';
 import { arbitraryCurve, playedDifference, timesBetween } from '../support/arbitrary-curve.ts';
 
-const keyTimes = (curve: Curve): number[] => Array.from({ length: curve.count }, (_, i) => keyTime(curve, i));
+const keyTimes = (curve: Curve): number[] => Array.from({ length: curve.count }, (_, i) => getKeyTime(curve, i));
 
 describe('alignKeys', () => {
 	it('gives the same curves back when they are in lockstep', () => {
@@ -18,7 +18,7 @@ describe('alignKeys', () => {
 			createCurve([0, 2, 2, 6]),
 			createCurve([0, 0, NaN, 1, 2, 3]),
 		]);
-		expect(aligned.map((curve) => [...curveKeys(curve)])).toEqual([
+		expect(aligned.map((curve) => [...getCurveKeys(curve)])).toEqual([
 			[0, 1, 2, 5],
 			[0, 2, 2, 6],
 			[0, 0, 2, 3],
@@ -27,7 +27,7 @@ describe('alignKeys', () => {
 
 	it('gives all curves the keys of all', () => {
 		const aligned = alignKeys([createCurve([0, 0, 2, 4]), createCurve([1, 7, 1, 8, 3, 10]), createCurve([])]);
-		expect(aligned.map((curve) => [...curveKeys(curve)])).toEqual([
+		expect(aligned.map((curve) => [...getCurveKeys(curve)])).toEqual([
 			[0, 0, 1, 2, 1, 2, 2, 4, 3, 4],
 			[0, 7, 1, 7, 1, 8, 2, 9, 3, 10],
 			[0, 0, 1, 0, 1, 0, 2, 0, 3, 0],

@@ -5,7 +5,7 @@ import { createCurve, createRecording, type Recording } from '../../src/index.ts
 import { arbitraryNumber } from '../support/arbitrary-curve.ts';
 import { arbitraryScene, expectSamePlay } from '../support/arbitrary-scene.ts';
 
-const withCamera = (scene: Recording, camera: Recording['camera']): Recording => createRecording({ ...scene, camera });
+const withHead = (scene: Recording, head: Recording['head']): Recording => createRecording({ ...scene, head });
 const withHands = (scene: Recording, hands: Recording['hands']): Recording => createRecording({ ...scene, hands });
 
 describe('insertGroupKey', () => {
@@ -13,10 +13,10 @@ describe('insertGroupKey', () => {
 		// Curves that repeat would do so with another range.
 		fc.assert(
 			fc.property(arbitraryScene({ wraps: [8, 1] }), arbitraryNumber(-3, 9), (scene, time) => {
-				if (scene.camera !== null) {
-					const camera = insertGroupKey(scene.camera, time);
-					expectSamePlay(scene, withCamera(scene, camera), [-3, 9]);
-					expect(camera.rotation.x.count).toBe(camera.rotation.w.count);
+				if (scene.head !== null) {
+					const head = insertGroupKey(scene.head, time);
+					expectSamePlay(scene, withHead(scene, head), [-3, 9]);
+					expect(head.rotation.x.count).toBe(head.rotation.w.count);
 				}
 				if (scene.hands !== null) {
 					const hands = insertGroupKey(scene.hands, time);
@@ -29,21 +29,21 @@ describe('insertGroupKey', () => {
 	});
 
 	it('is the same group where all curves have the key', () => {
-		const { camera } = createRecording({ camera: { position: { x: createCurve([0, 1, 2, 3]) } } });
-		expect(insertGroupKey(camera!, 2)).toBe(camera);
-		expect(insertGroupKey(camera!.position.x, 1).count).toBe(3);
-		expect(() => insertGroupKey(camera!, Number.NaN)).toThrow(RangeError);
+		const { head } = createRecording({ head: { position: { x: createCurve([0, 1, 2, 3]) } } });
+		expect(insertGroupKey(head!, 2)).toBe(head);
+		expect(insertGroupKey(head!.position.x, 1).count).toBe(3);
+		expect(() => insertGroupKey(head!, Number.NaN)).toThrow(RangeError);
 	});
 });
 
 describe('alignGroup', () => {
 	it('aligns vector by vector', () => {
-		const { camera } = createRecording({
-			camera: { position: { x: createCurve([0, 1, 2, 3]), y: createCurve([1, 1]), z: createCurve([0, 0]) } },
+		const { head } = createRecording({
+			head: { position: { x: createCurve([0, 1, 2, 3]), y: createCurve([1, 1]), z: createCurve([0, 0]) } },
 		});
-		const aligned = alignGroup(camera!);
+		const aligned = alignGroup(head!);
 		expect(Object.values(aligned.position).map(({ count }) => count)).toEqual([3, 3, 3]);
-		expect(aligned.rotation).toBe(camera!.rotation);
+		expect(aligned.rotation).toBe(head!.rotation);
 		expect(alignGroup(aligned)).toBe(aligned);
 	});
 
@@ -51,11 +51,11 @@ describe('alignGroup', () => {
 		const lines = { stride: 2, wraps: [8], repeats: false } as const;
 		fc.assert(
 			fc.property(arbitraryScene(lines), (scene) => {
-				if (scene.camera === null) return;
-				const camera = alignGroup(scene.camera);
-				expectSamePlay(scene, withCamera(scene, camera), [-3, 9]);
-				expectSamePlay(scene, withCamera(scene, mapGroup(camera, bendCurve)), [-3, 9]);
-				expect(alignGroup(camera)).toBe(camera);
+				if (scene.head === null) return;
+				const head = alignGroup(scene.head);
+				expectSamePlay(scene, withHead(scene, head), [-3, 9]);
+				expectSamePlay(scene, withHead(scene, mapGroup(head, bendCurve)), [-3, 9]);
+				expect(alignGroup(head)).toBe(head);
 			}),
 			{ seed: 2, numRuns: 60, endOnFailure: true },
 		);

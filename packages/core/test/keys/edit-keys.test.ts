@@ -3,14 +3,14 @@ import { describe, expect, it } from 'vitest';
 import {
 	type Curve,
 	createCurve,
-	curveKeys,
-	curveWords,
 	evaluateCurve,
-	keyInTangent,
-	keyOutTangent,
-	keyTime,
-	keyValue,
-	keyWeightedMode,
+	getCurveKeys,
+	getCurveWords,
+	getKeyInTangent,
+	getKeyOutTangent,
+	getKeyTime,
+	getKeyValue,
+	getKeyWeightedMode,
 } from '../../src/index.ts';
 import { bendCurve, straightenCurve } from '../../src/keys/convert-keys.ts';
 import { findKey, insertKey, removeKey, setKey, setWrapModes } from '../../src/keys/edit-keys.ts';
@@ -19,18 +19,18 @@ import { arbitraryCurve, arbitraryNumber, playedDifference, timesBetween } from 
 
 const line = createCurve([0, 0, 1, 2, 3, 2]);
 const states = createCurve([0, 1, 2, 0], { kind: 'boolean' });
-const keyTimes = (curve: Curve): number[] => Array.from({ length: curve.count }, (_, i) => keyTime(curve, i));
+const keyTimes = (curve: Curve): number[] => Array.from({ length: curve.count }, (_, i) => getKeyTime(curve, i));
 
 describe('insertKey', () => {
 	it('keeps the shape without a value and takes one that is given', () => {
-		expect([...curveKeys(insertKey(line, 0.5))]).toEqual([0, 0, 0.5, 1, 1, 2, 3, 2]);
-		expect([...curveKeys(insertKey(line, 0.5, 9))]).toEqual([0, 0, 0.5, 9, 1, 2, 3, 2]);
-		expect([...curveKeys(insertKey(states, 1))]).toEqual([0, 1, 1, 1, 2, 0]);
+		expect([...getCurveKeys(insertKey(line, 0.5))]).toEqual([0, 0, 0.5, 1, 1, 2, 3, 2]);
+		expect([...getCurveKeys(insertKey(line, 0.5, 9))]).toEqual([0, 0, 0.5, 9, 1, 2, 3, 2]);
+		expect([...getCurveKeys(insertKey(states, 1))]).toEqual([0, 1, 1, 1, 2, 0]);
 	});
 
 	it('leaves a key that is there alone, or gives it the value', () => {
 		expect(insertKey(line, 1)).toBe(line);
-		expect([...curveKeys(insertKey(line, 1, 5))]).toEqual([0, 0, 1, 5, 3, 2]);
+		expect([...getCurveKeys(insertKey(line, 1, 5))]).toEqual([0, 0, 1, 5, 3, 2]);
 	});
 
 	it('refuses times that are no times', () => {
@@ -41,7 +41,7 @@ describe('insertKey', () => {
 
 describe('removeKey', () => {
 	it('takes one key away', () => {
-		expect([...curveKeys(removeKey(line, 1))]).toEqual([0, 0, 3, 2]);
+		expect([...getCurveKeys(removeKey(line, 1))]).toEqual([0, 0, 3, 2]);
 		expect(removeKey(createCurve([0, 1]), 0).count).toBe(0);
 	});
 
@@ -50,7 +50,7 @@ describe('removeKey', () => {
 			fc.property(arbitraryCurve({ stride: 2, minKeys: 1, repeats: false }), arbitraryNumber(-3, 9), (curve, time) => {
 				const inserted = insertKey(curve, time);
 				if (inserted === curve) return;
-				expect(curveWords(removeKey(inserted, findKey(inserted, time)))).toEqual(curveWords(curve));
+				expect(getCurveWords(removeKey(inserted, findKey(inserted, time)))).toEqual(getCurveWords(curve));
 			}),
 			{ seed: 1 },
 		);
@@ -64,29 +64,31 @@ describe('removeKey', () => {
 describe('setKey', () => {
 	it('moves a key in time past others', () => {
 		const moved = setKey(line, 0, { time: 2, value: 7 });
-		expect([...curveKeys(moved)]).toEqual([1, 2, 2, 7, 3, 2]);
+		expect([...getCurveKeys(moved)]).toEqual([1, 2, 2, 7, 3, 2]);
 		expect(findKey(moved, 2)).toBe(1);
 		expect(findKey(moved, 2.5)).toBe(-1);
 		// Onto another key, from both sides.
 		for (const index of [0, 2]) {
-			const onto = setKey(line, index, { time: keyTime(line, 1), value: 7 });
-			expect(keyValue(onto, findKey(onto, keyTime(line, 1)))).toBe(7);
+			const onto = setKey(line, index, { time: getKeyTime(line, 1), value: 7 });
+			expect(getKeyValue(onto, findKey(onto, getKeyTime(line, 1)))).toBe(7);
 		}
 	});
 
 	it('sets slopes and weights, making full keys of simple ones', () => {
 		const bent = setKey(line, 1, { inTangent: 3, inWeight: 0.5 });
 		expect(bent.stride).toBe(7);
-		expect([...curveKeys(bent).subarray(7, 13)]).toEqual([1, 2, 3, 0, 0.5, 0]);
-		expect(keyWeightedMode(bent, 1)).toBe(3);
-		expect(keyWeightedMode(setKey(bent, 1, { weightedMode: 1 }), 1)).toBe(1);
-		expect(keyOutTangent(setKey(bent, 0, { outTangent: Number.POSITIVE_INFINITY }), 0)).toBe(Number.POSITIVE_INFINITY);
+		expect([...getCurveKeys(bent).subarray(7, 13)]).toEqual([1, 2, 3, 0, 0.5, 0]);
+		expect(getKeyWeightedMode(bent, 1)).toBe(3);
+		expect(getKeyWeightedMode(setKey(bent, 1, { weightedMode: 1 }), 1)).toBe(1);
+		expect(getKeyOutTangent(setKey(bent, 0, { outTangent: Number.POSITIVE_INFINITY }), 0)).toBe(
+			Number.POSITIVE_INFINITY,
+		);
 	});
 
 	it('leaves the bits of everything else alone', () => {
 		const words = Uint32Array.from([0, 0x7f80_0001, 0x7fc0_1234, 1, 2, 3, 77, 0x3f80_0000, 5, 6, 7, 8, 9, 78]);
 		const odd: Curve = { ...createCurve([]), count: 2, stride: 7, words, floats: new Float32Array(words.buffer) };
-		const changed = curveWords(setKey(odd, 1, { value: 1 }));
+		const changed = getCurveWords(setKey(odd, 1, { value: 1 }));
 		expect([...changed]).toEqual([...words.slice(0, 8), 0x3f80_0000, ...words.slice(9)]);
 	});
 
@@ -110,7 +112,7 @@ describe('setWrapModes', () => {
 describe('setTangents', () => {
 	const peak = createCurve([0, 0, 1, 1, 3, 9, 4, 2]);
 	const slopes = (curve: Curve) =>
-		Array.from({ length: curve.count }, (_, i) => [keyInTangent(curve, i), keyOutTangent(curve, i)]);
+		Array.from({ length: curve.count }, (_, i) => [getKeyInTangent(curve, i), getKeyOutTangent(curve, i)]);
 
 	it('chooses slopes by the mode', () => {
 		expect(slopes(setTangents(peak))).toEqual([
@@ -153,8 +155,8 @@ describe('setTangents', () => {
 
 	it('changes only the keys that are named', () => {
 		const some = setTangents(peak, { mode: 'flat', keys: [1] });
-		expect(keyWeightedMode(some, 0)).toBe(3);
-		expect(keyWeightedMode(some, 1)).toBe(0);
+		expect(getKeyWeightedMode(some, 0)).toBe(3);
+		expect(getKeyWeightedMode(some, 1)).toBe(0);
 	});
 
 	it('refuses what it cannot do', () => {
@@ -168,7 +170,7 @@ describe('bendCurve', () => {
 	it('makes Hermite segments of lines that play the same', () => {
 		const bent = bendCurve(line);
 		expect(bent.stride).toBe(7);
-		expect(keyWeightedMode(bent, 1)).toBe(0);
+		expect(getKeyWeightedMode(bent, 1)).toBe(0);
 		fc.assert(
 			fc.property(arbitraryCurve({ wraps: [8] }), (curve) => {
 				const other = bendCurve(curve);
@@ -202,7 +204,7 @@ describe('straightenCurve', () => {
 	});
 
 	it('is exact where the curve is straight', () => {
-		expect([...curveKeys(straightenCurve(bendCurve(line), 1e-6))]).toEqual([...curveKeys(line)]);
+		expect([...getCurveKeys(straightenCurve(bendCurve(line), 1e-6))]).toEqual([...getCurveKeys(line)]);
 		expect(straightenCurve(line, 1)).toBe(line);
 	});
 
@@ -212,6 +214,6 @@ describe('straightenCurve', () => {
 });
 
 function keysOf(curve: Curve, next: number): number[] {
-	const keys = curveKeys(curve);
+	const keys = getCurveKeys(curve);
 	return [keys[(next - 1) * 7 + 1]!, keys[next * 7 + 1]!];
 }

@@ -1,16 +1,16 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { type Curve, createCurve, curveKeys, curveWords, evaluateCurve, keyTime } from '../../src/index.ts';
+import { type Curve, createCurve, evaluateCurve, getCurveKeys, getCurveWords, getKeyTime } from '../../src/index.ts';
 import { insertKeys } from '../../src/keys/insert-keys.ts';
 import { arbitraryCurve, arbitraryNumber, arbitraryStates, timesBetween } from '../support/arbitrary-curve.ts';
 import { evaluateSlowly } from '../support/slow-curve.ts';
 
-const keyTimes = (curve: Curve): number[] => Array.from({ length: curve.count }, (_, i) => keyTime(curve, i));
+const keyTimes = (curve: Curve): number[] => Array.from({ length: curve.count }, (_, i) => getKeyTime(curve, i));
 
 describe('insertKeys', () => {
 	it('splits a line of simple keys', () => {
 		const curve = insertKeys(createCurve([0, 1, 2, 5]), [0.5]);
-		expect([...curveKeys(curve)]).toEqual([0, 1, 0.5, 2, 2, 5]);
+		expect([...getCurveKeys(curve)]).toEqual([0, 1, 0.5, 2, 2, 5]);
 	});
 
 	it('gives the same curve back where it has the keys', () => {
@@ -21,9 +21,9 @@ describe('insertKeys', () => {
 	it('keeps the bits of a Hermite segment at both ends and its slope in the middle', () => {
 		const curve = createCurve([0, 0, 9, 2, 0.1, 0.2, 0, 2, 1, -1, 7, 0.3, 0.4, 0], { stride: 7 });
 		const split = insertKeys(curve, [1]);
-		expect([...curveWords(split).subarray(0, 7)]).toEqual([...curveWords(curve).subarray(0, 7)]);
-		expect([...curveWords(split).subarray(14)]).toEqual([...curveWords(curve).subarray(7)]);
-		expect([...curveKeys(split).subarray(7, 10)]).toEqual([1, 1.25, 0.5, 0.5].slice(0, 3));
+		expect([...getCurveWords(split).subarray(0, 7)]).toEqual([...getCurveWords(curve).subarray(0, 7)]);
+		expect([...getCurveWords(split).subarray(14)]).toEqual([...getCurveWords(curve).subarray(7)]);
+		expect([...getCurveKeys(split).subarray(7, 10)]).toEqual([1, 1.25, 0.5, 0.5].slice(0, 3));
 	});
 
 	it('carries on the end values outside of the keys', () => {
@@ -34,7 +34,7 @@ describe('insertKeys', () => {
 	});
 
 	it('gives keys of 0 to a curve without keys', () => {
-		expect([...curveKeys(insertKeys(createCurve([]), [1, 2]))]).toEqual([1, 0, 2, 0]);
+		expect([...getCurveKeys(insertKeys(createCurve([]), [1, 2]))]).toEqual([1, 0, 2, 0]);
 	});
 
 	it.each([

@@ -1,14 +1,13 @@
 import {
 	createCurve,
 	createRecording,
-	keyCount,
-	keyInTangent,
-	keyInWeight,
-	keyOutTangent,
-	keyOutWeight,
-	keyTime,
-	keyValue,
-	keyWeightedMode,
+	getKeyInTangent,
+	getKeyInWeight,
+	getKeyOutTangent,
+	getKeyOutWeight,
+	getKeyTime,
+	getKeyValue,
+	getKeyWeightedMode,
 	readRecording,
 } from '@handreel/core';
 import { describe, expect, it } from 'vitest';
@@ -18,26 +17,40 @@ describe('createCurve', () => {
 	it('makes simple keys that stand for straight lines', () => {
 		const curve = createCurve([0, 1.5, 0.25, 2]);
 		expect(curve).toMatchObject({ kind: 'float', stride: 2, preWrap: 8, postWrap: 8 });
-		expect(keyCount(curve)).toBe(2);
-		expect([keyTime(curve, 1), keyValue(curve, 1)]).toEqual([0.25, 2]);
-		expect([keyInTangent(curve, 0), keyOutTangent(curve, 0), keyInWeight(curve, 0), keyOutWeight(curve, 0)]).toEqual([
-			0, 0, 0, 0,
-		]);
-		expect(keyWeightedMode(curve, 0)).toBe(3);
+		expect(curve.count).toBe(2);
+		expect([getKeyTime(curve, 1), getKeyValue(curve, 1)]).toEqual([0.25, 2]);
+		expect([
+			getKeyInTangent(curve, 0),
+			getKeyOutTangent(curve, 0),
+			getKeyInWeight(curve, 0),
+			getKeyOutWeight(curve, 0),
+		]).toEqual([0, 0, 0, 0]);
+		expect(getKeyWeightedMode(curve, 0)).toBe(3);
 	});
 
 	it('makes full keys with the weighted mode as an integer', () => {
 		const curve = createCurve([1, 2, 3, 4, 0.5, 0.25, 2], { stride: 7, preWrap: 2, postWrap: 4 });
-		expect([keyTime(curve, 0), keyValue(curve, 0), keyInTangent(curve, 0), keyOutTangent(curve, 0)]).toEqual([
-			1, 2, 3, 4,
-		]);
-		expect([keyInWeight(curve, 0), keyOutWeight(curve, 0), keyWeightedMode(curve, 0)]).toEqual([0.5, 0.25, 2]);
+		expect([
+			getKeyTime(curve, 0),
+			getKeyValue(curve, 0),
+			getKeyInTangent(curve, 0),
+			getKeyOutTangent(curve, 0),
+		]).toEqual([1, 2, 3, 4]);
+		expect([getKeyInWeight(curve, 0), getKeyOutWeight(curve, 0), getKeyWeightedMode(curve, 0)]).toEqual([0.5, 0.25, 2]);
 		expect(curve).toMatchObject({ preWrap: 2, postWrap: 4 });
 	});
 
 	it('answers NaN beyond the last key', () => {
 		const curve = createCurve([0, 1]);
-		for (const get of [keyTime, keyValue, keyInTangent, keyOutTangent, keyInWeight, keyOutWeight, keyWeightedMode])
+		for (const get of [
+			getKeyTime,
+			getKeyValue,
+			getKeyInTangent,
+			getKeyOutTangent,
+			getKeyInWeight,
+			getKeyOutWeight,
+			getKeyWeightedMode,
+		])
 			expect(get(curve, 1)).toBeNaN();
 	});
 
@@ -61,7 +74,7 @@ describe('createRecording', () => {
 		const recording = createRecording({
 			hands: { left: { joints: { wrist: { position: { x: createCurve([0, 1, 2, 3]) } } } } },
 		});
-		expect(recording.camera).toBeNull();
+		expect(recording.head).toBeNull();
 		expect(recording.duration).toBe(2);
 		expect(recording.hands?.left.joints.wrist.position.x.count).toBe(2);
 		expect(recording.hands?.right.tracked).toMatchObject({ kind: 'boolean', stride: 2, preWrap: 8, postWrap: 8 });
@@ -70,12 +83,12 @@ describe('createRecording', () => {
 
 	it('keeps the curves that it is given', () => {
 		const x = createCurve([0, 1]);
-		expect(createRecording({ camera: { position: { x } } }).camera?.position.x).toBe(x);
+		expect(createRecording({ head: { position: { x } } }).head?.position.x).toBe(x);
 	});
 
 	it('measures its duration even when it is sealed or frozen', () => {
 		for (const close of [Object.seal, Object.freeze]) {
-			const recording = close(createRecording({ camera: { position: { x: createCurve([0, 1, 2, 3]) } } }));
+			const recording = close(createRecording({ head: { position: { x: createCurve([0, 1, 2, 3]) } } }));
 			expect([recording.duration, recording.duration]).toEqual([2, 2]);
 		}
 	});
@@ -89,8 +102,8 @@ describe('createRecording', () => {
 
 describe('require', () => {
 	it('narrows the type and reports a missing section', () => {
-		const bytes = emptyFile({ version: '1.1', keys: 'full', markers: false }, { camera: true });
-		expect(readRecording(bytes, { require: ['camera'] }).camera.position.x.count).toBe(0);
-		expect(() => readRecording(bytes, { require: ['camera', 'gaze'] })).toThrow(/no section 'gaze'/);
+		const bytes = emptyFile({ version: '1.1', keys: 'full', markers: false }, { head: true });
+		expect(readRecording(bytes, { require: ['head'] }).head.position.x.count).toBe(0);
+		expect(() => readRecording(bytes, { require: ['head', 'gaze'] })).toThrow(/no section 'gaze'/);
 	});
 });

@@ -5,7 +5,7 @@ import { slotPaths } from '../../src/model/order.ts';
 
 const still = (): Curve => createCurve([0, 1, 2, 3]);
 const recording = createRecording({
-	camera: { position: { x: still(), y: still(), z: still() } },
+	head: { position: { x: still(), y: still(), z: still() } },
 	hands: { left: { joints: { palm: { position: { x: still() } } } } },
 	gaze: { origin: { x: still() } },
 });
@@ -17,7 +17,7 @@ describe('mapCurves', () => {
 			paths.push(path);
 			return curve;
 		});
-		expect(paths.sort()).toEqual(slotPaths({ camera: true, hands: true, gaze: true }).sort());
+		expect(paths.sort()).toEqual(slotPaths({ head: true, hands: true, gaze: true }).sort());
 	});
 
 	it('gives the same recording back when nothing changes', () => {
@@ -27,10 +27,10 @@ describe('mapCurves', () => {
 	it('shares what is beside the change, and measures the duration anew', () => {
 		expect(recording.duration).toBe(2);
 		const longer = createCurve([0, 1, 5, 3]);
-		const edited = mapCurves(recording, (curve, path) => (path === 'camera.position.x' ? longer : curve));
-		expect(edited.camera?.position.x).toBe(longer);
-		expect(edited.camera?.position.y).toBe(recording.camera?.position.y);
-		expect(edited.camera?.rotation).toBe(recording.camera?.rotation);
+		const edited = mapCurves(recording, (curve, path) => (path === 'head.position.x' ? longer : curve));
+		expect(edited.head?.position.x).toBe(longer);
+		expect(edited.head?.position.y).toBe(recording.head?.position.y);
+		expect(edited.head?.rotation).toBe(recording.head?.rotation);
 		expect(edited.hands).toBe(recording.hands);
 		expect(edited.markers).toBe(recording.markers);
 		expect(edited.duration).toBe(5);
@@ -46,7 +46,7 @@ describe('mapVectors', () => {
 		});
 		expect(seen).toHaveLength(2 + 2 * 27 * 2 + 2);
 		expect(seen).toContain('rotation hands.right.joints.pinkyTip.rotation');
-		expect(seen).toContain('position camera.position');
+		expect(seen).toContain('position head.position');
 		expect(seen).toContain('direction gaze.direction');
 	});
 

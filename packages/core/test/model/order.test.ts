@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { curveAt } from '../../../../scripts/golden.ts';
 import { buildSections, countSlots, listCurves, slotPaths } from '../../src/model/order.ts';
 
-const ALL = { camera: true, hands: true, gaze: true };
+const ALL = { head: true, hands: true, gaze: true };
 
 describe('the order of curves', () => {
 	it('is the same for building, listing and naming', () => {
@@ -22,23 +22,23 @@ describe('the order of curves', () => {
 
 	it.each([
 		[
-			{ camera: true, hands: true, gaze: true },
+			{ head: true, hands: true, gaze: true },
 			{ count: 395, firstBoolean: 7, endBoolean: 11 },
 		],
 		[
-			{ camera: true, hands: true, gaze: false },
+			{ head: true, hands: true, gaze: false },
 			{ count: 389, firstBoolean: 7, endBoolean: 11 },
 		],
 		[
-			{ camera: false, hands: true, gaze: false },
+			{ head: false, hands: true, gaze: false },
 			{ count: 382, firstBoolean: 0, endBoolean: 4 },
 		],
 		[
-			{ camera: true, hands: false, gaze: true },
+			{ head: true, hands: false, gaze: true },
 			{ count: 13, firstBoolean: 7, endBoolean: 7 },
 		],
 		[
-			{ camera: false, hands: false, gaze: false },
+			{ head: false, hands: false, gaze: false },
 			{ count: 0, firstBoolean: 0, endBoolean: 0 },
 		],
 	])('counts the curves of %o', (flags, slots) => {

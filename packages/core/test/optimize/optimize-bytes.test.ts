@@ -4,7 +4,7 @@ import { countKeyBytes } from '../../../../bench/optimize.ts';
 import { makeOptimizeData } from '../../../../bench/optimize-data.ts';
 import { reduceByRdp } from '../../../../bench/rdp.ts';
 import { optimizeRecording } from '../../src/edit.ts';
-import { keyValue, type Recording, writeRecording } from '../../src/index.ts';
+import { getKeyValue, type Recording, writeRecording } from '../../src/index.ts';
 
 // The benchmark set is the same in every run, and so are these ratios: they are claims, not measurements of time. Only
 // what is compressed is a third of it; `npm run bench` takes the whole minute and the best compression.
@@ -17,13 +17,13 @@ function compress(recording: Recording): number {
 }
 
 // How far the length of a rotation at a key is from 1, at most.
-function findOddLength({ camera, hands }: Recording): number {
-	const poses = [camera, ...Object.values(hands?.left.joints ?? {}), ...Object.values(hands?.right.joints ?? {})];
+function findOddLength({ head, hands }: Recording): number {
+	const poses = [head, ...Object.values(hands?.left.joints ?? {}), ...Object.values(hands?.right.joints ?? {})];
 	let most = 0;
 	for (const pose of poses) {
 		const axes = Object.values(pose?.rotation ?? {});
 		for (let key = 0; key < (axes[0]?.count ?? 0); key++) {
-			const length = Math.hypot(...axes.map((axis) => keyValue(axis, key)));
+			const length = Math.hypot(...axes.map((axis) => getKeyValue(axis, key)));
 			most = Math.max(most, Math.abs(length - 1));
 		}
 	}

@@ -8,20 +8,20 @@ import {
 	type Curve,
 	createCurve,
 	createRecording,
-	curveKeys,
 	evaluateCurve,
+	getCurveKeys,
+	getKeyTime,
+	getRecordingByteLength,
 	isRecordingError,
-	keyTime,
 	type Recording,
 	readRecording,
-	recordingByteLength,
 	writeRecording,
 } from '../../src/index.ts';
 import { optimizeInSteps, optimizeRecording } from '../../src/optimize/optimize-recording.ts';
 import { arbitraryRecording, curvesByPath, describeModel, detectedLayout } from '../support/arbitrary-recording.ts';
 import { createRandom, type Random } from '../support/random.ts';
 
-const folder = fileURLToPath(new URL('../../../../fixtures/recorded', import.meta.url));
+const folder = fileURLToPath(new URL('../../../../fixtures/recorded/', import.meta.url));
 const ways = [
 	{ keys: 'simple' },
 	{ keys: 'full' },
@@ -56,16 +56,16 @@ describe('optimizeRecording', () => {
 		for (const options of isLarge ? [ways[bytes.length % ways.length]!] : ways) {
 			const same = {
 				jointPosition: 0.002,
-				cameraPosition: 0.002,
+				headPosition: 0.002,
 				jointRotationDegrees: 0.2,
-				cameraRotationDegrees: 0.2,
+				headRotationDegrees: 0.2,
 			};
 			const optimized = optimizeRecording(recording, same, options);
 			expectWithin(recording, optimized, same, 2);
 			expect(optimized.duration).toBe(recording.duration);
 			expect(optimized.markers).toBe(recording.markers);
 			if (options.keys === recording.layout.keys) {
-				expect(recordingByteLength(optimized)).toBeLessThanOrEqual(recordingByteLength(recording));
+				expect(getRecordingByteLength(optimized)).toBeLessThanOrEqual(getRecordingByteLength(recording));
 			}
 			expect(readRecording(writeRecording(optimized)).layout).toEqual(detectedLayout(optimized));
 		}
@@ -82,8 +82,8 @@ describe('optimizeRecording', () => {
 				(seed, metres, degrees, options) => {
 					const given = randomRecording(createRandom(seed));
 					const tolerances = {
-						cameraPosition: metres,
-						cameraRotationDegrees: degrees,
+						headPosition: metres,
+						headRotationDegrees: degrees,
 						gazeOrigin: metres,
 						gazeDirectionDegrees: degrees,
 					};
@@ -91,8 +91,8 @@ describe('optimizeRecording', () => {
 					// What leaves as float32 may differ by its last digits even where nothing was changed.
 					const slack = 1e-6;
 					expectWithin(given, optimized, {
-						cameraPosition: metres + (metres === 0 ? slack : 0),
-						cameraRotationDegrees: degrees + (degrees === 0 ? 1e-4 : 0),
+						headPosition: metres + (metres === 0 ? slack : 0),
+						headRotationDegrees: degrees + (degrees === 0 ? 1e-4 : 0),
 						gazeOrigin: metres + (metres === 0 ? slack : 0),
 						gazeDirectionDegrees: degrees + (degrees === 0 ? 1e-4 : 0),
 					});
@@ -107,16 +107,16 @@ describe('optimizeRecording', () => {
 		const wraps = { preWrap: 8, postWrap: 2 };
 		const early = createCurve([-1, 0.5], wraps);
 		const wave = createCurve(Array.from({ length: 100 }, (_, i) => [i / 60, Math.sin(i / 9)]).flat(), wraps);
-		const recording = createRecording({ camera: { position: { x: early, y: wave, z: early } } });
+		const recording = createRecording({ head: { position: { x: early, y: wave, z: early } } });
 		const optimized = optimizeRecording(recording);
 		expectWithin(recording, optimized, {});
-		expect(optimized.camera?.position.y.count).toBeLessThan(60);
+		expect(optimized.head?.position.y.count).toBeLessThan(60);
 	});
 
 	it('keeps what a curve is worth at its very first time, where others have begun before', () => {
 		const early = line((i) => i * 0.01);
 		const late = createCurve([0.5, 0, 0.5, 1, 0.6, 1, 0.7, 1, 0.8, 1]);
-		const recording = createRecording({ camera: { position: { x: early, y: early, z: late } } });
+		const recording = createRecording({ head: { position: { x: early, y: early, z: late } } });
 		expectWithin(recording, optimizeRecording(recording), {});
 	});
 
@@ -124,9 +124,9 @@ describe('optimizeRecording', () => {
 		fc.assert(
 			fc.property(arbitraryRecording(), fc.constantFrom(...ways), (recording, options) => {
 				const optimized = optimizeRecording(recording, {}, options);
-				expect(writeRecording(optimized).length).toBe(recordingByteLength(optimized));
+				expect(writeRecording(optimized).length).toBe(getRecordingByteLength(optimized));
 				if (options.keys === recording.layout.keys) {
-					expect(recordingByteLength(optimized)).toBeLessThanOrEqual(recordingByteLength(recording));
+					expect(getRecordingByteLength(optimized)).toBeLessThanOrEqual(getRecordingByteLength(recording));
 				}
 			}),
 			{ numRuns: 150, seed: 11 },
@@ -135,35 +135,35 @@ describe('optimizeRecording', () => {
 
 	it('takes curves of which only one key has a time', () => {
 		const x = createCurve([0, 1, Number.NaN, 2, Number.NaN, 3]);
-		const recording = createRecording({ camera: { position: { x, y: x, z: x } } });
+		const recording = createRecording({ head: { position: { x, y: x, z: x } } });
 		for (const options of ways) expectWithin(recording, optimizeRecording(recording, {}, options), {});
 	});
 
 	it('takes a tolerance that is not given for the default', () => {
-		const recording = createRecording({ camera: { position: { x: line((i) => Math.sin(i / 9)) } } });
-		const none = { cameraPosition: undefined } as object;
+		const recording = createRecording({ head: { position: { x: line((i) => Math.sin(i / 9)) } } });
+		const none = { headPosition: undefined } as object;
 		expect(describeModel(optimizeRecording(recording, none))).toEqual(describeModel(optimizeRecording(recording)));
 	});
 
 	it('keeps two keys of a hand that is still or moves evenly', () => {
 		const still = line(() => 0.25);
 		const even = line((i) => i * 0.01);
-		const recording = createRecording({ layout: 'mrtk-1.1', camera: { position: { x: still, y: even, z: still } } });
+		const recording = createRecording({ layout: 'mrtk-1.1', head: { position: { x: still, y: even, z: still } } });
 		for (const options of ways) {
-			const { camera } = optimizeRecording(recording, {}, options);
-			expect(camera?.position.x.count).toBe(2);
-			expect(keyTime(camera?.position.y as Curve, 1)).toBe(Math.fround(99 / 60));
+			const { head } = optimizeRecording(recording, {}, options);
+			expect(head?.position.x.count).toBe(2);
+			expect(getKeyTime(head?.position.y as Curve, 1)).toBe(Math.fround(99 / 60));
 		}
 	});
 
 	it('keeps the last sample, and a lone one', () => {
 		const x = line((i) => (i === 99 ? 1 : 0));
 		const lone = line((i) => (i === 50 ? 1 : 0));
-		const recording = createRecording({ camera: { position: { x, y: lone, z: x } } });
+		const recording = createRecording({ head: { position: { x, y: lone, z: x } } });
 		for (const options of ways) {
 			const optimized = optimizeRecording(recording, {}, options);
-			expect(Math.abs(evaluateCurve(optimized.camera?.position.x as Curve, 99 / 60) - 1)).toBeLessThan(0.002);
-			expect(Math.abs(evaluateCurve(optimized.camera?.position.y as Curve, 50 / 60) - 1)).toBeLessThan(0.002);
+			expect(Math.abs(evaluateCurve(optimized.head?.position.x as Curve, 99 / 60) - 1)).toBeLessThan(0.002);
+			expect(Math.abs(evaluateCurve(optimized.head?.position.y as Curve, 50 / 60) - 1)).toBeLessThan(0.002);
 			expectWithin(recording, optimized, {});
 		}
 	});
@@ -172,9 +172,9 @@ describe('optimizeRecording', () => {
 		const keys = Array.from({ length: 50 }, (_, i) => [i / 60, 0]);
 		keys.push(...Array.from({ length: 50 }, (_, i) => [(i + 49) / 60, 1]));
 		const jump = createCurve(keys.flat());
-		const recording = createRecording({ camera: { position: { x: jump, y: jump, z: jump } } });
-		const { camera } = optimizeRecording(recording, {}, { keys: 'simple' });
-		expect([...curveKeys(camera?.position.x as Curve)]).toEqual(
+		const recording = createRecording({ head: { position: { x: jump, y: jump, z: jump } } });
+		const { head } = optimizeRecording(recording, {}, { keys: 'simple' });
+		expect([...getCurveKeys(head?.position.x as Curve)]).toEqual(
 			[0, 0, 49 / 60, 0, 49 / 60, 1, 98 / 60, 1].map(Math.fround),
 		);
 	});
@@ -199,10 +199,10 @@ describe('optimizeRecording', () => {
 			z: zero,
 			w: line((i) => sign(i) * Math.cos(angle(i))),
 		};
-		const recording = createRecording({ camera: { rotation } });
+		const recording = createRecording({ head: { rotation } });
 		for (const options of ways) {
 			const optimized = optimizeRecording(recording, {}, options);
-			expect(optimized.camera?.rotation.x.count).toBeLessThan(options.keys === 'full' ? 12 : 40);
+			expect(optimized.head?.rotation.x.count).toBeLessThan(options.keys === 'full' ? 12 : 40);
 			expectWithin(recording, optimized, {});
 		}
 	});
@@ -216,23 +216,23 @@ describe('optimizeRecording', () => {
 			'a zigzag': line((i) => i % 2, 20),
 		};
 		for (const [what, x] of Object.entries(untouched)) {
-			const recording = createRecording({ layout: 'mrtk-1.1', camera: { position: { x, y: x, z: x } } });
+			const recording = createRecording({ layout: 'mrtk-1.1', head: { position: { x, y: x, z: x } } });
 			expect(optimizeRecording(recording), what).toBe(recording);
 		}
 	});
 
 	it('leaves a component without keys alone', () => {
-		const recording = createRecording({ camera: { position: { y: line((i) => i * 0.01) } } });
-		const { camera } = optimizeRecording(recording, {}, { keys: 'simple' });
-		expect(camera?.position.x).toBe(recording.camera?.position.x);
-		expect(camera?.position.y.count).toBe(2);
+		const recording = createRecording({ head: { position: { y: line((i) => i * 0.01) } } });
+		const { head } = optimizeRecording(recording, {}, { keys: 'simple' });
+		expect(head?.position.x).toBe(recording.head?.position.x);
+		expect(head?.position.y.count).toBe(2);
 	});
 
 	it('drops keys of boolean curves only where they repeat the one before, and keeps the last', () => {
 		const tracked = createCurve([0, 0, 1, 0, 2, 1, 3, 1, 4, 1, 5, 0, 6, 0], { kind: 'boolean' });
 		const pinching = createCurve([0, 0, 1, 1], { kind: 'boolean' });
 		const { hands } = optimizeRecording(createRecording({ hands: { left: { tracked, pinching } } }));
-		expect([...curveKeys(hands?.left.tracked as Curve)]).toEqual([0, 0, 2, 1, 5, 0, 6, 0]);
+		expect([...getCurveKeys(hands?.left.tracked as Curve)]).toEqual([0, 0, 2, 1, 5, 0, 6, 0]);
 		expect(hands?.left.pinching).toBe(pinching);
 	});
 
@@ -242,11 +242,11 @@ describe('optimizeRecording', () => {
 				preWrap: wrap,
 				postWrap: wrap,
 			});
-			const recording = createRecording({ camera: { position: { x: wave, y: wave, z: wave } } });
+			const recording = createRecording({ head: { position: { x: wave, y: wave, z: wave } } });
 			for (const options of ways) {
 				const optimized = optimizeRecording(recording, {}, options);
-				expect(optimized.camera?.position.x).toMatchObject({ preWrap: wrap, postWrap: wrap });
-				expect(optimized.camera?.position.x.count).toBeLessThan(100);
+				expect(optimized.head?.position.x).toMatchObject({ preWrap: wrap, postWrap: wrap });
+				expect(optimized.head?.position.x.count).toBeLessThan(100);
 				expectWithin(recording, optimized, {});
 			}
 		}
@@ -255,22 +255,22 @@ describe('optimizeRecording', () => {
 	it('turns curves into straight lines for simple keys, and says so in the layout', () => {
 		const keys = [0, 0, 0, 3, 0, 0, 0, 1, 1, -2, 0, 0, 0, 0, 2, 0, 1, 1, 0.4, 0.2, 3, 3, 1, 0, 0, 0.5, 0.1, 3];
 		const x = createCurve(keys, { stride: 7 });
-		const recording = createRecording({ camera: { position: { x, y: x, z: x } } });
-		const optimized = optimizeRecording(recording, { cameraPosition: 0.05 }, { keys: 'simple' });
-		expect(optimized.camera?.position.x.stride).toBe(2);
+		const recording = createRecording({ head: { position: { x, y: x, z: x } } });
+		const optimized = optimizeRecording(recording, { headPosition: 0.05 }, { keys: 'simple' });
+		expect(optimized.head?.position.x.stride).toBe(2);
 		expect(optimized.layout).toEqual({ version: '1.1', keys: 'simple', markers: false });
-		expectWithin(recording, optimized, { cameraPosition: 0.05 }, 40);
+		expectWithin(recording, optimized, { headPosition: 0.05 }, 40);
 		expect(optimizeRecording(optimized, {}, { keys: 'full' }).layout.keys).toBe('full');
 	});
 
 	it('changes nothing that can be seen at tolerance 0', () => {
 		const recording = readRecording(readFileSync(`${folder}mrtk-2.8.3-camera-only.bin`));
-		const zero = { cameraPosition: 0, cameraRotationDegrees: 0 };
+		const zero = { headPosition: 0, headRotationDegrees: 0 };
 		const optimized = optimizeRecording(recording, zero);
 		for (const [path, curve] of curvesByPath(recording)) {
 			const other = curvesByPath(optimized).get(path) as Curve;
 			for (let i = 0; i < curve.count; i++) {
-				const time = keyTime(curve, i);
+				const time = getKeyTime(curve, i);
 				expect(evaluateCurve(other, time)).toBeCloseTo(evaluateCurve(curve, time), 6);
 			}
 		}
@@ -315,7 +315,7 @@ describe('optimizeRecording', () => {
 describe('optimizeInSteps', () => {
 	it('does the same in steps that are short even for long curves', () => {
 		const wave = (phase: number): Curve => line((i) => Math.sin(i / 9 + phase), 5000);
-		const recording = createRecording({ camera: { position: { x: wave(0), y: wave(1), z: wave(2) } } });
+		const recording = createRecording({ head: { position: { x: wave(0), y: wave(1), z: wave(2) } } });
 		const steps = optimizeInSteps(recording, {}, { keys: 'full' });
 		let count = 0;
 		let step = steps.next();
@@ -327,7 +327,7 @@ describe('optimizeInSteps', () => {
 	it('pauses also while it finds out how far a long segment reaches', () => {
 		const turn = (value: (angle: number) => number): Curve => line((i) => value(i * 1e-4), 20_000);
 		const rotation = { x: turn(Math.sin), w: turn(Math.cos) };
-		const shares = [...optimizeInSteps(createRecording({ camera: { rotation } }), {}, { keys: 'full' })];
+		const shares = [...optimizeInSteps(createRecording({ head: { rotation } }), {}, { keys: 'full' })];
 		expect(shares.length).toBeGreaterThan(10);
 		expect(shares).toEqual(shares.toSorted((a, b) => a - b));
 	});
@@ -386,7 +386,7 @@ function randomRecording(random: Random): Recording {
 	const [ox, oy, oz] = vector(place, false) as [Curve, Curve, Curve];
 	const [dx, dy, dz] = vector(look, true) as [Curve, Curve, Curve];
 	return createRecording({
-		camera: { position: { x: px, y: py, z: pz }, rotation: { x, y, z, w } },
+		head: { position: { x: px, y: py, z: pz }, rotation: { x, y, z, w } },
 		gaze: { origin: { x: ox, y: oy, z: oz }, direction: { x: dx, y: dy, z: dz } },
 	});
 }

@@ -45,10 +45,10 @@ describe('events', () => {
 	it('follow states that a wrap mode repeats, and ignore keys that change nothing', () => {
 		const blink = createCurve([0, 0, 0.25, 1, 0.5, 1, 0.75, 0, 1, 0], { kind: 'boolean', postWrap: 2 });
 		const mirrored = createCurve([0, 0, 0.25, 1, 1, 1], { kind: 'boolean', postWrap: 4 });
-		const camera = { position: { x: createCurve([0, 0, 3, 3]) } };
+		const head = { position: { x: createCurve([0, 0, 3, 3]) } };
 		const { player, log } = playing(
 			{},
-			createRecording({ camera, hands: { left: { tracked: blink }, right: { tracked: mirrored } } }),
+			createRecording({ head, hands: { left: { tracked: blink }, right: { tracked: mirrored } } }),
 		);
 		const seen: string[] = [];
 		player.on('tracked', ({ time }) => seen.push(time.toFixed(4)));

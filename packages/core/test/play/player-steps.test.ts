@@ -35,7 +35,7 @@ function buildClip({ length, tracked, pinching, markers }: Clip): Recording {
 	const states = (changes: readonly number[]) =>
 		createCurve([0, 0, ...changes.flatMap((unit, i) => [unit / UNIT, (i + 1) % 2])], { kind: 'boolean' });
 	return createRecording({
-		camera: { position: { x: createCurve([0, 0, length / UNIT, 1]) }, rotation: { w: createCurve([0, 1]) } },
+		head: { position: { x: createCurve([0, 0, length / UNIT, 1]) }, rotation: { w: createCurve([0, 1]) } },
 		hands: { left: { tracked: states(tracked) }, right: { pinching: states(pinching) } },
 		markers: markers.map((unit, i) => ({ time: unit / UNIT, name: `${i}` })),
 	});

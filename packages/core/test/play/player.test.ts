@@ -93,7 +93,7 @@ describe('a player', () => {
 			expect(player.time).not.toBeNaN();
 		}
 		expect(() => player.on('markers' as 'marker', () => {})).toThrow(/^type: 'markers' is none of ended,/);
-		const endless = createRecording({ camera: { position: { x: createCurve([Number.POSITIVE_INFINITY, 1]) } } });
+		const endless = createRecording({ head: { position: { x: createCurve([Number.POSITIVE_INFINITY, 1]) } } });
 		expect(() => new Player(endless)).toThrow(RangeError);
 		expect(new Player(endless, { range: { start: 0, end: 1 } }).time).toBe(0);
 	});
@@ -169,7 +169,7 @@ describe('at the end', () => {
 	it('follows the wrap mode of the recording if asked to', () => {
 		const withMode = (...modes: number[]): Recording => {
 			const [x = createCurve([]), y = x] = modes.map((postWrap) => createCurve([0, 0, 1, 1], { postWrap }));
-			return createRecording({ camera: { position: { x, y } } });
+			return createRecording({ head: { position: { x, y } } });
 		};
 		const wrapOf = (...modes: number[]): string => new Player(withMode(...modes), { wrap: 'recorded' }).wrap;
 		expect([1, 2, 4, 8, 0, 77].map((mode) => wrapOf(mode))).toEqual([
@@ -222,7 +222,7 @@ describe('stepping by keys', () => {
 	it('visits times that are no whole ticks', () => {
 		const times = [0, 1e-5, 1.1e-5, 0.0041, 0.1].map(Math.fround);
 		const curve = createCurve(times.flatMap((time) => [time, time]));
-		const player = new Player(createRecording({ camera: { position: { x: curve } } }));
+		const player = new Player(createRecording({ head: { position: { x: curve } } }));
 		const visited = times.slice(1).map(() => player.stepKeys(1).time);
 		expect(visited).toEqual(times.slice(1));
 		expect(times.slice(1).map(() => player.stepKeys(-1).time)).toEqual(times.slice(0, -1).toReversed());
@@ -235,7 +235,7 @@ describe('stepping by keys', () => {
 
 	it('knows the times of all keys, sorted, once each', () => {
 		const messy = createRecording({
-			camera: { position: { x: createCurve([2, 0, 0, 1, Number.NaN, 0]), y: createCurve([0, 1, 1, 1, 1, 2, -1, 0]) } },
+			head: { position: { x: createCurve([2, 0, 0, 1, Number.NaN, 0]), y: createCurve([0, 1, 1, 1, 1, 2, -1, 0]) } },
 		});
 		expect([...listKeyTimes(messy)]).toEqual([-1, 0, 1, 2]);
 	});

@@ -3,7 +3,7 @@ import { bundleCore, type CoreBundle, HEAP_LIMIT, measureGrowth } from '../suppo
 
 const SETUP = `
 	const frame = core.createFrameSample();
-	frame.cameraPresent = frame.gazePresent = true;
+	frame.headPresent = frame.gazePresent = true;
 	for (const hand of [frame.hands.left, frame.hands.right]) {
 		hand.tracked = true;
 		hand.present.fill(1);

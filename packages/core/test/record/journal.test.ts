@@ -92,7 +92,7 @@ describe('a journal', () => {
 	it('has the sections that were asked for', () => {
 		const { bytes, recorder } = writeFrames(3, () => SPARSE, { sections: ['hands', 'gaze'] });
 		const { recording } = recoverJournal(bytes);
-		expect([recording!.camera, recording!.hands !== null, recording!.gaze !== null]).toEqual([null, true, true]);
+		expect([recording!.head, recording!.hands !== null, recording!.gaze !== null]).toEqual([null, true, true]);
 		expect(describeModel(recording!)).toEqual(describeModel(recorder.toRecording('keep-all')));
 	});
 

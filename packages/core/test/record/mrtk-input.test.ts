@@ -32,8 +32,8 @@ const ROUNDING = { metres: 1e-6, degrees: 0.002 } as const;
 
 function fillFrame(input: Input, frame: FrameSample): FrameSample {
 	frame.time = input.lt;
-	frame.cameraPresent = true;
-	frame.camera.set(input.cam);
+	frame.headPresent = true;
+	frame.head.set(input.cam);
 	frame.gazePresent = true;
 	frame.gaze.set(input.gaze);
 	for (const [side, hand] of [
@@ -81,9 +81,9 @@ describe.each(files)('the frames that MRTK was given for $name', ({ frames }) =>
 		for (const input of frames) {
 			fillFrame(input, given);
 			sampler.sampleFrame(Math.fround(input.lt - frames[0]!.lt), taken);
-			const camera = measurePoses(given.camera, taken.camera, 0);
-			expect(camera.distance).toBeLessThanOrEqual(limits.cameraPosition + ROUNDING.metres);
-			expect(camera.angle).toBeLessThanOrEqual(limits.cameraRotationDegrees + ROUNDING.degrees);
+			const head = measurePoses(given.head, taken.head, 0);
+			expect(head.distance).toBeLessThanOrEqual(limits.headPosition + ROUNDING.metres);
+			expect(head.angle).toBeLessThanOrEqual(limits.headRotationDegrees + ROUNDING.degrees);
 			const [origin, direction] = [0, 3].map((at) =>
 				Math.hypot(...[0, 1, 2].map((i) => given.gaze[at + i]! - taken.gaze[at + i]!)),
 			);

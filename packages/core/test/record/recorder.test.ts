@@ -1,4 +1,4 @@
-import { curveKeys, keyTime, type Recording, readRecording, writeRecording } from '@handreel/core';
+import { getCurveKeys, getKeyTime, type Recording, readRecording, writeRecording } from '@handreel/core';
 import { compareRecordings, listExcesses } from '@handreel/core/edit';
 import { listKeyTimes } from '@handreel/core/play';
 import { type JournalSink, Recorder } from '@handreel/core/record';
@@ -28,9 +28,9 @@ describe('a recorder', () => {
 		expect(y.count).toBe(100);
 		for (let i = 0; i < 100; i++) {
 			const { joints } = makeFrame(i / 64).hands.left;
-			expect([...curveKeys(y).subarray(i * 2, i * 2 + 2)]).toEqual([i / 64, joints[11 * 7 + 1]]);
+			expect([...getCurveKeys(y).subarray(i * 2, i * 2 + 2)]).toEqual([i / 64, joints[11 * 7 + 1]]);
 		}
-		expect(recording.camera!.rotation.w.count).toBe(100);
+		expect(recording.head!.rotation.w.count).toBe(100);
 		expect(recording.gaze!.direction.z.count).toBe(100);
 		expect(recording.hands!.left.joints.none.position.x.count).toBe(0);
 		expect(recording.duration).toBe(99 / 64);
@@ -70,10 +70,10 @@ describe('a recorder', () => {
 		for (let i = 0; i < 64; i++) recorder.capture(makeFrame(origin + i / 90, {}, i / 90));
 		recorder.addMarker('end');
 		const recording = recorder.toRecording('keep-all');
-		const { x } = recording.camera!.position;
-		for (let i = 0; i < 64; i++) expect(keyTime(x, i)).toBeCloseTo(i / 90, 6);
-		expect(keyTime(x, 0)).toBe(0);
-		expect(recording.markers).toEqual([{ time: keyTime(x, 63), name: 'end' }]);
+		const { x } = recording.head!.position;
+		for (let i = 0; i < 64; i++) expect(getKeyTime(x, i)).toBeCloseTo(i / 90, 6);
+		expect(getKeyTime(x, 0)).toBe(0);
+		expect(recording.markers).toEqual([{ time: getKeyTime(x, 63), name: 'end' }]);
 	});
 
 	it('keys states only where they change', () => {
@@ -83,10 +83,10 @@ describe('a recorder', () => {
 			...(i >= 30 ? { pinching: ['right'] as const } : {}),
 		}));
 		const { left, right } = recorder.toRecording('keep-all').hands!;
-		expect([...curveKeys(left.tracked)]).toEqual([0, 1, 10 / 64, 0, 20 / 64, 1]);
-		expect([...curveKeys(right.tracked)]).toEqual([0, 1]);
-		expect([...curveKeys(left.pinching)]).toEqual([0, 0]);
-		expect([...curveKeys(right.pinching)]).toEqual([0, 0, 30 / 64, 1]);
+		expect([...getCurveKeys(left.tracked)]).toEqual([0, 1, 10 / 64, 0, 20 / 64, 1]);
+		expect([...getCurveKeys(right.tracked)]).toEqual([0, 1]);
+		expect([...getCurveKeys(left.pinching)]).toEqual([0, 0]);
+		expect([...getCurveKeys(right.pinching)]).toEqual([0, 0, 30 / 64, 1]);
 	});
 
 	it('keys poses only where a joint was seen', () => {
@@ -94,17 +94,17 @@ describe('a recorder', () => {
 		captureFrames(recorder, 40, (i) => ({
 			...(i < 10 ? { untracked: ['left'] as const } : {}),
 			...(i >= 30 ? { absent: [11] } : {}),
-			camera: i !== 5,
+			head: i !== 5,
 			gaze: i > 35,
 		}));
 		const recording = recorder.toRecording('keep-all');
-		const times = (curve: Parameters<typeof keyTime>[0]): number[] =>
-			Array.from({ length: curve.count }, (_, i) => keyTime(curve, i) * 64);
+		const times = (curve: Parameters<typeof getKeyTime>[0]): number[] =>
+			Array.from({ length: curve.count }, (_, i) => getKeyTime(curve, i) * 64);
 		const range = (from: number, to: number): number[] => Array.from({ length: to - from }, (_, i) => from + i);
 		expect(times(indexTip(recording).rotation.w)).toEqual(range(10, 30));
 		expect(times(indexTip(recording, 'right').position.x)).toEqual(range(0, 30));
 		expect(times(recording.hands!.left.joints.palm.position.z)).toEqual(range(10, 40));
-		expect(times(recording.camera!.position.x)).toEqual([...range(0, 5), ...range(6, 40)]);
+		expect(times(recording.head!.position.x)).toEqual([...range(0, 5), ...range(6, 40)]);
 		expect(times(recording.gaze!.direction.x)).toEqual(range(36, 40));
 	});
 
@@ -114,13 +114,13 @@ describe('a recorder', () => {
 		const frame = makeFrame(1);
 		frame.hands.left.tracked = false;
 		frame.hands.right.joints[11 * 7 + 6] = Number.NaN;
-		frame.camera[0] = Number.POSITIVE_INFINITY;
+		frame.head[0] = Number.POSITIVE_INFINITY;
 		recorder.capture(frame);
 		const recording = recorder.toRecording('keep-all');
 		expect(indexTip(recording).position.x.count).toBe(2);
 		expect(indexTip(recording, 'right').position.x.count).toBe(2);
 		expect(recording.hands!.right.joints.palm.position.x.count).toBe(3);
-		expect(recording.camera!.position.x.count).toBe(2);
+		expect(recording.head!.position.x.count).toBe(2);
 	});
 
 	it('makes neighbouring rotations agree in sign', () => {
@@ -132,21 +132,21 @@ describe('a recorder', () => {
 			recorder.capture(frame);
 		}
 		const { w } = indexTip(recorder.toRecording('keep-all')).rotation;
-		const values = curveKeys(w).filter((_, i) => i % 2 === 1);
+		const values = getCurveKeys(w).filter((_, i) => i % 2 === 1);
 		expect(values.every((value) => value > 0)).toBe(true);
 	});
 
 	it('has the sections in which something was seen, or exactly those that were asked for', () => {
-		const blind: FrameGaps = { camera: false, gaze: false, untracked: ['left', 'right'] };
+		const blind: FrameGaps = { head: false, gaze: false, untracked: ['left', 'right'] };
 		const record = (options: ConstructorParameters<typeof Recorder>[0], gaps: FrameGaps): (string | null)[] => {
 			const recorder = started(options);
 			captureFrames(recorder, 3, () => gaps);
-			const { camera, hands, gaze } = recorder.toRecording('keep-all');
-			return [camera && 'camera', hands && 'hands', gaze && 'gaze'];
+			const { head, hands, gaze } = recorder.toRecording('keep-all');
+			return [head && 'head', hands && 'hands', gaze && 'gaze'];
 		};
-		expect(record({}, {})).toEqual(['camera', 'hands', 'gaze']);
+		expect(record({}, {})).toEqual(['head', 'hands', 'gaze']);
 		expect(record({}, blind)).toEqual([null, null, null]);
-		expect(record({}, { gaze: false })).toEqual(['camera', 'hands', null]);
+		expect(record({}, { gaze: false })).toEqual(['head', 'hands', null]);
 		expect(record({ sections: ['hands', 'gaze'] }, blind)).toEqual([null, 'hands', 'gaze']);
 		expect(record({ sections: ['hands', 'gaze'] }, {})).toEqual([null, 'hands', 'gaze']);
 	});
@@ -171,7 +171,7 @@ describe('a recorder', () => {
 
 	it('gives a recording without keys when nothing was recorded', () => {
 		const recording = new Recorder().toRecording();
-		expect([recording.duration, recording.camera, recording.hands]).toEqual([0, null, null]);
+		expect([recording.duration, recording.head, recording.hands]).toEqual([0, null, null]);
 		expect(readRecording(writeRecording(recording))).toMatchObject({ markers: [] });
 	});
 
@@ -191,7 +191,7 @@ describe('a recorder', () => {
 		expect(listExcesses(compareRecordings(all, thin))).toEqual([]);
 		expect(thin.duration).toBe(299 / 64);
 		const { x } = indexTip(thin).position;
-		expect([keyTime(x, 0), keyTime(x, x.count - 1)]).toEqual([100 / 64, 119 / 64]);
+		expect([getKeyTime(x, 0), getKeyTime(x, x.count - 1)]).toEqual([100 / 64, 119 / 64]);
 		expect(x.count).toBeGreaterThan(2);
 		const loose = recorder.toRecording({ jointPosition: 0.05, jointRotationDegrees: 5 });
 		expect(listExcesses(compareRecordings(all, loose), { jointPosition: 0.05, jointRotationDegrees: 5 })).toEqual([]);
@@ -206,8 +206,8 @@ describe('a rolling buffer', () => {
 		expect([recorder.duration, recorder.frameCount]).toEqual([30, 64 * 30 + 1]);
 		const recording = recorder.toRecording('keep-all');
 		expect(recording.duration).toBe(30);
-		expect(recording.camera!.position.x.count).toBe(64 * 30 + 1);
-		expect(curveKeys(recording.camera!.position.x)[1]).toBe(makeFrame(10 - 1 / 64).camera[0]);
+		expect(recording.head!.position.x.count).toBe(64 * 30 + 1);
+		expect(getCurveKeys(recording.head!.position.x)[1]).toBe(makeFrame(10 - 1 / 64).head[0]);
 	});
 
 	it('does not lose a frame to rounding', () => {
@@ -229,9 +229,9 @@ describe('a rolling buffer', () => {
 			const kept = times.filter((entry) => entry >= time - 2 - 1e-6).length;
 			if (i % 97 === 0) expect(recorder.frameCount).toBe(kept);
 		}
-		const { x } = recorder.toRecording('keep-all').camera!.position;
+		const { x } = recorder.toRecording('keep-all').head!.position;
 		const kept = times.filter((entry) => entry >= time - 2 - 1e-6);
-		expect(Array.from({ length: x.count }, (_, i) => keyTime(x, i))).toEqual(
+		expect(Array.from({ length: x.count }, (_, i) => getKeyTime(x, i))).toEqual(
 			kept.map((entry) => Math.fround(entry - kept[0]!)),
 		);
 	});
@@ -247,7 +247,7 @@ describe('a rolling buffer', () => {
 		const recorder = started({ maxDuration: Number.POSITIVE_INFINITY });
 		captureFrames(recorder, 64 * 60);
 		expect([recorder.frameCount, recorder.duration]).toEqual([64 * 60, 60 - 1 / 64]);
-		expect(recorder.toRecording('keep-all').camera!.position.x.count).toBe(64 * 60);
+		expect(recorder.toRecording('keep-all').head!.position.x.count).toBe(64 * 60);
 	});
 
 	it('drops markers with the frames around them, and moves and sorts the others', () => {

@@ -25,12 +25,12 @@ const OPTIONS: readonly SampleOptions[] = [{}, { raw: true }, { space: 'webxr', 
 const ODD_TIMES = [0.5, 0.25, 0.25, -1, 99, 0, Number.NaN, 0.3, Number.POSITIVE_INFINITY, 0.1];
 
 const read = (name: string): Recording => readRecording(readFileSync(join(recorded, name)));
-/** A recording of a camera that moves for so many seconds. */
+/** A recording of a head that moves for so many seconds. */
 const lasting = (seconds: number): Recording =>
-	createRecording({ camera: { position: { x: createCurve([0, 0, seconds, 1]) } } });
+	createRecording({ head: { position: { x: createCurve([0, 0, seconds, 1]) } } });
 
 /** One row of a table as the frame that it stands for; arrays are views. */
-function rowOf(table: FrameTable, row: number): Omit<FrameSample, 'cameraPresent' | 'gazePresent'> {
+function rowOf(table: FrameTable, row: number): Omit<FrameSample, 'headPresent' | 'gazePresent'> {
 	const pick = (list: Float32Array | null, stride: number): Float32Array =>
 		list === null ? new Float32Array(stride).fill(Number.NaN) : list.subarray(row * stride, (row + 1) * stride);
 	const hand = (side: HandTable | undefined): FrameSample['hands']['left'] => ({
@@ -41,7 +41,7 @@ function rowOf(table: FrameTable, row: number): Omit<FrameSample, 'cameraPresent
 	});
 	return {
 		time: table.times[row]!,
-		camera: pick(table.camera, 7),
+		head: pick(table.head, 7),
 		gaze: pick(table.gaze, 6),
 		hands: { left: hand(table.hands?.left), right: hand(table.hands?.right) },
 	};
@@ -51,9 +51,9 @@ function rowOf(table: FrameTable, row: number): Omit<FrameSample, 'cameraPresent
 function expectFrames(table: FrameTable, recording: Recording, options: SampleOptions): void {
 	const sampler = createSampler(recording, options);
 	table.times.forEach((time, row) => {
-		const { cameraPresent, gazePresent, ...frame } = sampler.sampleFrame(time, createFrameSample());
+		const { headPresent, gazePresent, ...frame } = sampler.sampleFrame(time, createFrameSample());
 		expect(rowOf(table, row), `row ${row}`).toEqual(frame);
-		expect(cameraPresent && table.camera === null).toBe(false);
+		expect(headPresent && table.head === null).toBe(false);
 		expect(gazePresent && table.gaze === null).toBe(false);
 	});
 }
@@ -73,10 +73,10 @@ describe('bakeFrames', () => {
 		const recording = read('mrtk-2.8.3-lost.bin');
 		const table = bakeFrames(recording, { rate: 10 }, { raw: true });
 		table.times.forEach((time, row) => {
-			const { camera, gaze, hands } = sampleFrame(recording, time, createFrameSample(), { raw: true });
+			const { head, gaze, hands } = sampleFrame(recording, time, createFrameSample(), { raw: true });
 			const found = rowOf(table, row);
-			const values = [...found.camera, ...found.gaze, ...found.hands.left.joints];
-			const off = [...camera, ...gaze, ...hands.left.joints].map((value, i) => Math.abs(value - values[i]!));
+			const values = [...found.head, ...found.gaze, ...found.hands.left.joints];
+			const off = [...head, ...gaze, ...hands.left.joints].map((value, i) => Math.abs(value - values[i]!));
 			expect(off.filter((value) => value > 1e-6)).toEqual([]);
 			expect([found.hands.left.tracked, found.hands.left.pinching]).toEqual([hands.left.tracked, hands.left.pinching]);
 		});
@@ -87,10 +87,10 @@ describe('bakeFrames', () => {
 		const table = bakeFrames(lasting(1), { times });
 		times.fill(9);
 		expect(table.times).toEqual(new Float64Array([0.5, 0.25]));
-		expect([table.camera?.[0], table.camera?.[7]]).toEqual([0.5, 0.25]);
+		expect([table.head?.[0], table.head?.[7]]).toEqual([0.5, 0.25]);
 		expect(bakeFrames(lasting(1), { times: [] })).toEqual({
 			times: new Float64Array(0),
-			camera: new Float32Array(0),
+			head: new Float32Array(0),
 			gaze: null,
 			hands: null,
 		});
@@ -119,11 +119,11 @@ describe('bakeFrames', () => {
 
 	it('says null for absent sections and NaN for absent joints and for a section without keys', () => {
 		const table = bakeFrames(
-			createRecording({ camera: {}, hands: { left: { joints: { wrist: { position: { x: createCurve([0, 1]) } } } } } }),
+			createRecording({ head: {}, hands: { left: { joints: { wrist: { position: { x: createCurve([0, 1]) } } } } } }),
 			{ times: [0, 1] },
 		);
 		expect(table.gaze).toBeNull();
-		expect(table.camera).toEqual(new Float32Array(14).fill(Number.NaN));
+		expect(table.head).toEqual(new Float32Array(14).fill(Number.NaN));
 		const { left, right } = table.hands!;
 		expect([left.present.indexOf(1), left.present.lastIndexOf(1), right.present.indexOf(1)]).toEqual([1, 1, -1]);
 		expect([...left.joints.subarray(189 + 7, 189 + 14)]).toEqual([1, 0, 0, 0, 0, 0, 1]);
@@ -134,7 +134,7 @@ describe('bakeFrames', () => {
 		).toEqual([true, true, true]);
 		expect(bakeFrames(createRecording({}), { rate: 60 })).toEqual({
 			times: new Float64Array(1),
-			camera: null,
+			head: null,
 			gaze: null,
 			hands: null,
 		});
@@ -156,7 +156,7 @@ describe('bakeFrames', () => {
 		const endless = lasting(Number.POSITIVE_INFINITY);
 		expect(() => bakeFrames(endless, { rate: 60 })).toThrow(RangeError);
 		expect(() => bakeFrames(endless, { rate: 60 })).toThrow(/recording\.duration: Infinity/);
-		expect(bakeFrames(endless, { times: [0] }).camera?.[0]).toBe(0);
+		expect(bakeFrames(endless, { times: [0] }).head?.[0]).toBe(0);
 	});
 
 	it('refuses an unknown space', () => {
@@ -169,16 +169,16 @@ describe('baking into a table', () => {
 		for (const name of names) {
 			const recording = read(name);
 			const used = bakeFrames(recording, { times: ODD_TIMES.map((time) => time + 0.1) }, { raw: true });
-			const { hands, camera, times } = used;
+			const { hands, head, times } = used;
 			expect(bakeFrames(recording, { times: ODD_TIMES }, { into: used })).toBe(used);
 			expect(used).toEqual(bakeFrames(recording, { times: ODD_TIMES }));
-			expect([used.hands, used.camera, used.times]).toEqual([hands, camera, times]);
+			expect([used.hands, used.head, used.times]).toEqual([hands, head, times]);
 		}
 	});
 
 	it('refuses one with other rows or sections', () => {
 		const into = bakeFrames(lasting(1), { rate: 2 });
-		const gaze = createRecording({ gaze: {}, camera: {} });
+		const gaze = createRecording({ gaze: {}, head: {} });
 		expect(() => bakeFrames(lasting(2), { rate: 2 }, { into })).toThrow(new RangeError('into: 3 rows instead of 5'));
 		expect(() => bakeFrames(gaze, { times: [0, 1, 2] }, { into })).toThrow(
 			new RangeError('into: gaze is in one of table and recording only'),

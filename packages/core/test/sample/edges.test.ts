@@ -24,10 +24,10 @@ describe('a sampler', () => {
 		['with keys at infinite times', [Number.NEGATIVE_INFINITY, 4, 0, 10, 1, 20, Number.POSITIVE_INFINITY, 0], 2],
 	])('plays a curve %s as evaluateCurve does', (_, keys, wrap) => {
 		const x = createCurve(keys, { preWrap: wrap, postWrap: wrap });
-		const sampler = createSampler(createRecording({ camera: { position: { x } } }), { raw: true });
+		const sampler = createSampler(createRecording({ head: { position: { x } } }), { raw: true });
 		const frame = createFrameSample();
 		for (let t = -1; t < 4; t += 0.125) {
-			expect(sampler.sampleFrame(t, frame).camera[0], `at ${t}`).toBeCloseTo(evaluateCurve(x, t), 5);
+			expect(sampler.sampleFrame(t, frame).head[0], `at ${t}`).toBeCloseTo(evaluateCurve(x, t), 5);
 		}
 	});
 
@@ -40,17 +40,17 @@ describe('a sampler', () => {
 				3,
 			]);
 		const position = { x: crowd(0), y: crowd(0.25), z: createCurve([0, 1, 2, 5]) };
-		const sampler = createSampler(createRecording({ camera: { position } }), { raw: true, defaultWrap: 8 });
+		const sampler = createSampler(createRecording({ head: { position } }), { raw: true, defaultWrap: 8 });
 		const frame = createFrameSample();
 		const inOrder = Array.from({ length: 2000 }, (_, i) => 0.999 + i / 2 ** 18);
 		const atRandom = inOrder.map((_, i) => inOrder[(i * 619) % inOrder.length]!);
 		for (const time of [...inOrder, ...atRandom, 0, 500, 1000, 1001]) {
-			const { camera } = sampler.sampleFrame(time, frame);
+			const { head } = sampler.sampleFrame(time, frame);
 			const expected = [position.x, position.y, position.z].map((curve) =>
 				evaluateCurve(curve, time, { defaultWrap: 8 }),
 			);
 			expected.forEach((value, axis) => {
-				expect(camera[axis], `axis ${axis} at ${time}`).toBeCloseTo(value, 4);
+				expect(head[axis], `axis ${axis} at ${time}`).toBeCloseTo(value, 4);
 			});
 		}
 	});
@@ -117,11 +117,11 @@ describe('a hand that nobody has', () => {
 });
 
 describe('arrays without room', () => {
-	const { camera, gaze } = createRecording({ camera: {}, gaze: {} });
+	const { head, gaze } = createRecording({ head: {}, gaze: {} });
 
 	it.each([
-		['samplePose', () => samplePose(camera!, 0, new Float32Array(6))],
-		['samplePose at an offset', () => samplePose(camera!, 0, new Float32Array(8), 2)],
+		['samplePose', () => samplePose(head!, 0, new Float32Array(6))],
+		['samplePose at an offset', () => samplePose(head!, 0, new Float32Array(8), 2)],
 		['sampleRay', () => sampleRay(gaze!, 0, new Float32Array(5))],
 		['writeWebXRJoints', () => writeWebXRJoints(createHandSample(), new Float32Array(174))],
 	])('are refused by %s', (_, call) => {
@@ -131,7 +131,7 @@ describe('arrays without room', () => {
 
 describe('bakeFrames', () => {
 	it('says which argument is wrong', () => {
-		const endless = createRecording({ camera: { position: { x: createCurve([0, 0, 1e30, 1]) } } });
+		const endless = createRecording({ head: { position: { x: createCurve([0, 0, 1e30, 1]) } } });
 		expect(() => bakeFrames(endless, { rate: 60 })).toThrow(/^rate: .* rows are too many/);
 		expect(() => bakeFrames(endless, {} as { rate: number })).toThrow(/^at: expected/);
 	});

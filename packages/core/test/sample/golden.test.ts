@@ -92,7 +92,7 @@ const FAULTS: ReadonlyArray<readonly [name: string, reason: string, counts: Part
 	],
 	[
 		'mrtk-2.8.3-lost.bin',
-		'the left hand gives 110 samples and keeps 97, camera and gaze 161 of 179; the right hand was never seen',
+		'the left hand gives 110 samples and keeps 97, head and gaze 161 of 179; the right hand was never seen',
 		{ compared: 6436, tail: 748, lone: 502, untracked: 248 },
 	],
 	['mrtk-2.8.3-n001.bin', 'one frame, every value a key', { compared: 108 }],
@@ -112,7 +112,7 @@ const FAULTS: ReadonlyArray<readonly [name: string, reason: string, counts: Part
 const handOf = (frame: Frame, side: Side): HandFrame => (side === 'left' ? frame.L : frame.R);
 
 /** The vectors of a recording that have keys. */
-function listVectors({ camera, hands, gaze }: Recording, profile: GoldenSidecar['profile']): Vector[] {
+function listVectors({ head, hands, gaze }: Recording, profile: GoldenSidecar['profile']): Vector[] {
 	const vectors: Vector[] = [];
 	const add = (
 		[name, role, threshold]: readonly [name: string, role: Vector['role'], threshold: string],
@@ -127,10 +127,10 @@ function listVectors({ camera, hands, gaze }: Recording, profile: GoldenSidecar[
 		const given = (frame: Frame) => input(frame)?.slice(offset % 7, (offset % 7) + curves.length) ?? null;
 		vectors.push({ name, role, curves, threshold: profile[threshold] ?? 0, read, given });
 	};
-	if (camera !== null) {
-		const args = [(sample: FrameSample) => sample.camera, ({ cam }: Frame) => cam] as const;
-		add(['camera position', 'point', 'cameraPositionThreshold'], camera.position, 0, ...args);
-		add(['camera rotation', 'rotation', 'cameraRotationThreshold'], camera.rotation, 3, ...args);
+	if (head !== null) {
+		const args = [(sample: FrameSample) => sample.head, ({ cam }: Frame) => cam] as const;
+		add(['head position', 'point', 'cameraPositionThreshold'], head.position, 0, ...args);
+		add(['head rotation', 'rotation', 'cameraRotationThreshold'], head.rotation, 3, ...args);
 	}
 	for (const side of hands === null ? [] : SIDES) {
 		JOINT_NAMES.forEach((name, i) => {

@@ -39,7 +39,7 @@ function expectSamePlayback(recording: Recording, times: readonly number[], opti
 
 describe('playing gives what jumping to the same times gives, to the bit,', () => {
 	it.each(FIXTURES)('for %s', (name) => {
-		const recording = readRecording(readFileSync(join(root, 'fixtures/recorded', name)));
+		const recording = readRecording(readFileSync(join(root, 'fixtures/recorded/', name)));
 		const rate = 77;
 		const count = Math.ceil((Math.min(recording.duration, 5) + 0.2) * rate);
 		for (const raw of [false, true]) expectSamePlayback(recording, listTimes(-0.1, 1 / rate, count), { raw });

@@ -25,13 +25,13 @@ type F32 = Float32Array;
 const { NaN: NAN } = Number;
 const seed = 20_261_115;
 /** The poses and rays of a frame that are there, with their curves in the order of the values. */
-function listItems({ camera, gaze, hands }: Recording) {
+function listItems({ head, gaze, hands }: Recording) {
 	const items: { curves: Curve[]; read: (frame: FrameSample) => F32 }[] = [];
 	const add = (item: object | undefined | null, read: (frame: FrameSample) => F32): void => {
 		const curves: Curve[] = Object.values(item ?? {}).flatMap(Object.values);
 		if (curves.some(({ count }) => count > 0)) items.push({ curves, read });
 	};
-	add(camera, (frame) => frame.camera);
+	add(head, (frame) => frame.head);
 	add(gaze, (frame) => frame.gaze);
 	JOINT_NAMES.forEach((name, i) => {
 		add(hands?.left.joints[name], (frame) => frame.hands.left.joints.subarray(i * 7, i * 7 + 7));
@@ -53,9 +53,9 @@ function isClose(actual: number, expected: number, curve: Curve, t: number, defa
 
 /** A fresh frame full of leftovers, which a sample must replace. */
 function dirtyFrame(): FrameSample {
-	const frame = { ...createFrameSample(), cameraPresent: true, gazePresent: true };
+	const frame = { ...createFrameSample(), headPresent: true, gazePresent: true };
 	const { left, right } = frame.hands;
-	for (const array of [frame.camera, frame.gaze, left.joints, right.joints, left.present]) array.fill(42);
+	for (const array of [frame.head, frame.gaze, left.joints, right.joints, left.present]) array.fill(42);
 	return frame;
 }
 
@@ -65,15 +65,15 @@ const textOf = ({ hands: { left, right }, ...others }: FrameSample): string =>
 	[...Object.values(others), handText(left), handText(right)].join();
 const distance = (a: F32, b: F32, sign = 1): number => Math.hypot(...a.map((v, i) => v - sign * b[i]!));
 const times = (minLength: number): fc.Arbitrary<number[]> => fc.array(anyTime, { minLength, maxLength: 12 });
-const rotationOf = (frame: FrameSample): number[] => [...frame.camera.subarray(3)];
-/** A camera that turns from value to value, one a second; with full keys if there are slopes. */
-const turningCamera = (rows: readonly number[][], slopes?: readonly number[][]): Recording => {
+const rotationOf = (frame: FrameSample): number[] => [...frame.head.subarray(3)];
+/** A head that turns from value to value, one a second; with full keys if there are slopes. */
+const turningHead = (rows: readonly number[][], slopes?: readonly number[][]): Recording => {
 	const [x, y, z, w] = [0, 1, 2, 3].map((c) => {
 		const slopeAt = (t: number): number[] => (slopes ? [slopes[t]![c]!, slopes[t]![c]!, 0.5, 0.25, 2] : []);
 		const keys = rows.flatMap((row, t) => [t, row[c]!, ...slopeAt(t)]);
 		return createCurve(keys, { stride: slopes ? 7 : 2 });
 	}) as [Curve, Curve, Curve, Curve];
-	return createRecording({ camera: { rotation: { x, y, z, w } } });
+	return createRecording({ head: { rotation: { x, y, z, w } } });
 };
 /** Both ways to a frame. */
 type Way = [name: string, sample: (recording: Recording, time: number, options?: SampleOptions) => FrameSample];
@@ -168,28 +168,28 @@ describe('samples of any recording', () => {
 describe.each(WAYS)('%s', (_, sample) => {
 	it('keeps the rotation between q and −q, where raw values pass through zero', () => {
 		const q = [0.6, 0, 0, 0.8].map(Math.fround);
-		const recording = turningCamera([q, q.map((v) => -v)]);
+		const recording = turningHead([q, q.map((v) => -v)]);
 		for (const t of [-1, 0, 0.25, 0.5, 0.75, 1, 2]) expect(rotationOf(sample(recording, t)).map(Math.abs)).toEqual(q);
 		expect(rotationOf(sample(recording, 0.5, { raw: true }))).toEqual([0, 0, 0, 0]);
 	});
 
 	it('makes the identity of an all-zero quaternion, and zero of a direction below 1e-5', () => {
 		const along = (x: number) => createRecording({ gaze: { direction: { x: createCurve([0, x]) } } });
-		expect(rotationOf(sample(turningCamera([[0, 0, 0, 0]]), 0))).toEqual([0, 0, 0, 1]);
+		expect(rotationOf(sample(turningHead([[0, 0, 0, 0]]), 0))).toEqual([0, 0, 0, 1]);
 		expect([0.99e-5, 1.01e-5].map((x) => sample(along(x), 0).gaze[3])).toEqual([0, 1]);
 	});
 
 	it('normalises a rotation whose curves run in different ways', () => {
 		const x = createCurve([0, 0.6, 0, 0, 0, 0, 0, 1, 0.6, 0, 0, 0, 0, 0], { stride: 7 });
-		const recording = createRecording({ camera: { rotation: { x, w: createCurve([0, 0.8]) } } });
+		const recording = createRecording({ head: { rotation: { x, w: createCurve([0, 0.8]) } } });
 		expect(rotationOf(sample(recording, 0.5))).toEqual([0.6, 0, 0, 0.8].map(Math.fround));
 	});
 
 	it('marks what is absent, and never makes up a pose for it', () => {
 		const joints = { palm: { position: { y: createCurve([0, 2]) } } };
-		const { hands, camera, gaze, ...flags } = sample(createRecording({ hands: { left: { joints } } }), 0);
-		expect({ ...flags, ...hands.left }).toMatchObject({ cameraPresent: false, gazePresent: false, tracked: false });
-		expect([...camera, ...gaze, ...hands.right.joints].every(Number.isNaN)).toBe(true);
+		const { hands, head, gaze, ...flags } = sample(createRecording({ hands: { left: { joints } } }), 0);
+		expect({ ...flags, ...hands.left }).toMatchObject({ headPresent: false, gazePresent: false, tracked: false });
+		expect([...head, ...gaze, ...hands.right.joints].every(Number.isNaN)).toBe(true);
 		expect([...hands.left.present]).toEqual(JOINT_NAMES.map((name) => (name === 'palm' ? 1 : 0)));
 		const poses = JOINT_NAMES.map((name) => (name === 'palm' ? [0, 2, 0, 0, 0, 0, 1] : Array(7).fill(NAN)));
 		expect([...hands.left.joints]).toEqual(poses.flat());
@@ -216,8 +216,8 @@ it.each([
 	['gives an only value with its sign', [0, -0], [-1, 0], -0],
 ])('a sampler %s', (_, keys, given, expected) => {
 	const x = createCurve(keys);
-	const sampler = createSampler(createRecording({ camera: { position: { x, y: x, z: x } } }));
-	expect(given.map((t) => sampler.sampleFrame(t, dirtyFrame()).camera[0]).at(-1)).toBe(expected);
+	const sampler = createSampler(createRecording({ head: { position: { x, y: x, z: x } } }));
+	expect(given.map((t) => sampler.sampleFrame(t, dirtyFrame()).head[0]).at(-1)).toBe(expected);
 });
 
 it('a sampler keeps a chain of keys with changing signs on one side', () => {
@@ -225,23 +225,23 @@ it('a sampler keeps a chain of keys with changing signs on one side', () => {
 	const slopes = rows.map(([x = 0, , , w = 0]) => [w / 5, 0, 0, -x / 5]);
 	const flip = (list: readonly number[][]) => list.map((row, i) => row.map((v) => (i % 3 === 1 ? -v : v)));
 	for (const list of [undefined, slopes]) {
-		const expected = createSampler(turningCamera(rows, list));
-		const actual = createSampler(turningCamera(flip(rows), list && flip(list)));
+		const expected = createSampler(turningHead(rows, list));
+		const actual = createSampler(turningHead(flip(rows), list && flip(list)));
 		for (let t = 0; t < 8; t += 1 / 64)
 			expect(textOf(actual.sampleFrame(t, dirtyFrame()))).toBe(textOf(expected.sampleFrame(t, dirtyFrame())));
 	}
 });
 
 it('poses and rays go where the caller wants them, in a space that exists', () => {
-	const { camera, gaze } = createRecording({ camera: {}, gaze: { direction: { z: createCurve([0, 2]) } } });
+	const { head, gaze } = createRecording({ head: {}, gaze: { direction: { z: createCurve([0, 2]) } } });
 	const out = new Float32Array(9);
-	expect(samplePose(camera!, 0, out, 1)).toBe(out);
+	expect(samplePose(head!, 0, out, 1)).toBe(out);
 	expect([...out]).toEqual([0, 0, 0, 0, 0, 0, 0, 1, 0]);
 	expect(sampleRay(gaze!, 0, out, 2, { space: 'webxr' })[7]).toBe(-1);
 	const wrong = { space: 'opengl' as 'unity' };
 	const error = new TypeError("space: 'opengl' is neither 'unity' nor 'webxr'");
 	for (const [, sample] of WAYS) expect(() => sample(createRecording({}), 0, wrong)).toThrow(error);
 	expect(() => sampleHand(createRecording({}), 'left', 0, createHandSample(), wrong)).toThrow(error);
-	expect(() => samplePose(camera!, 0, out, 0, wrong)).toThrow(error);
+	expect(() => samplePose(head!, 0, out, 0, wrong)).toThrow(error);
 	expect(() => sampleRay(gaze!, 0, out, 0, wrong)).toThrow(error);
 });

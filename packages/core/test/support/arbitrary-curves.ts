@@ -63,5 +63,5 @@ export function recordings(
 		.map(([keys, preWrap, postWrap]) => createCurve(keys.flat(), { kind: 'boolean', preWrap, postWrap }));
 	const left = fc.record({ tracked: state, pinching: state, joints: fc.record({ wrist: pose, pinkyTip: pose }) });
 	const gaze = fc.option(fc.record({ origin: vec3, direction: vec3 }));
-	return fc.record({ camera: fc.option(pose), gaze, hands: fc.option(fc.record({ left })) }).map(createRecording);
+	return fc.record({ head: fc.option(pose), gaze, hands: fc.option(fc.record({ left })) }).map(createRecording);
 }

@@ -3,8 +3,8 @@
 import {
 	type Curve,
 	createRecording,
-	curveKeys,
-	curveWords,
+	getCurveKeys,
+	getCurveWords,
 	JOINT_NAMES,
 	type JointName,
 	LAYOUTS,
@@ -46,7 +46,7 @@ const MAX_CURVES = 395;
 
 /** All combinations of sections that a 1.1 file can have. */
 export const ALL_FLAGS: readonly SectionFlags[] = Array.from({ length: 8 }, (_, bits) => ({
-	camera: (bits & 1) !== 0,
+	head: (bits & 1) !== 0,
 	hands: (bits & 2) !== 0,
 	gaze: (bits & 4) !== 0,
 }));
@@ -71,7 +71,7 @@ export function arbitraryRecording(
 	layouts: readonly Layout[] = LAYOUTS.map(({ layout }) => layout),
 ): fc.Arbitrary<Recording> {
 	return fc.constantFrom(...layouts).chain((layout) => {
-		const flags = layout.version === '1.0' ? fc.constant({ camera: true, hands: true, gaze: false }) : arbitraryFlags();
+		const flags = layout.version === '1.0' ? fc.constant({ head: true, hands: true, gaze: false }) : arbitraryFlags();
 		const markers = layout.markers ? fc.array(arbitraryMarker, { maxLength: 5 }) : fc.constant([]);
 		return arbitraryShape(fc.constant(layout), flags, markers, fc.constant(undefined)).map(buildRecording);
 	});
@@ -92,7 +92,7 @@ export function curvesByPath(recording: Recording): Map<string, Curve> {
 		if ('stride' in node) curves.set(path, node as Curve);
 		else for (const [name, child] of Object.entries(node)) visit(child, `${path}.${name}`);
 	};
-	visit(recording.camera, 'camera');
+	visit(recording.head, 'head');
 	visit(recording.hands, 'hands');
 	visit(recording.gaze, 'gaze');
 	return curves;
@@ -118,7 +118,7 @@ export function describeModel(recording: Recording, options: { readonly asFull?:
 		const { kind, preWrap, postWrap } = curve;
 		// Both views of the words must tell the same.
 		const { buffer, byteOffset, byteLength } = curve.words;
-		const bits = isWidened ? widenWords(curve) : curveKeys(curve);
+		const bits = isWidened ? widenWords(curve) : getCurveKeys(curve);
 		const words = hex(bits.buffer, bits.byteOffset, bits.byteLength);
 		const isOneMemory =
 			buffer === curve.floats.buffer &&
@@ -161,7 +161,7 @@ function buildRecording(shape: Shape): Recording {
 	const words = new Uint32Array(filled.reduce((sum, { keys }) => sum + keys * 7, 0));
 	const floats = new Float32Array(words.buffer);
 	const layoutStride = layout.keys === 'full' ? 7 : 2;
-	const slots = (flags.camera ? 7 : 0) + (flags.hands ? 382 : 0) + (flags.gaze ? 6 : 0);
+	const slots = (flags.head ? 7 : 0) + (flags.hands ? 382 : 0) + (flags.gaze ? 6 : 0);
 	const bySlot = new Map(filled.map((entry) => [entry.slot % slots, entry]));
 	let slot = 0;
 	let end = 0;
@@ -182,7 +182,7 @@ function buildRecording(shape: Shape): Recording {
 	return createRecording({
 		layout,
 		markers,
-		camera: flags.camera ? pose() : null,
+		head: flags.head ? pose() : null,
 		hands: flags.hands ? hands() : null,
 		gaze: flags.gaze ? { origin: vec(), direction: vec() } : null,
 	});
@@ -204,7 +204,7 @@ function arbitraryWrap(random: Random): number {
 }
 
 function widenWords(curve: Curve): Uint32Array {
-	const words = curveWords(curve);
+	const words = getCurveWords(curve);
 	if (curve.stride === 7) return words;
 	const wide = new Uint32Array((words.length / 2) * 7);
 	for (let i = 0; i < words.length / 2; i++) wide.set([words[i * 2] ?? 0, words[i * 2 + 1] ?? 0, 0, 0, 0, 0, 3], i * 7);

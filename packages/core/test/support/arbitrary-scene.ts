@@ -4,7 +4,7 @@ import {
 	createCurve,
 	createRecording,
 	evaluateCurve,
-	keyTime,
+	getKeyTime,
 	type PoseCurves,
 	type PoseParts,
 	type QuatCurves,
@@ -44,7 +44,7 @@ export function arbitraryScene(shape: CurveShape = {}): fc.Arbitrary<Recording> 
 	);
 	return fc
 		.record({
-			camera: fc.option(pose, { freq: 4 }),
+			head: fc.option(pose, { freq: 4 }),
 			hands: fc.option(fc.record({ left: hand }, { noNullPrototype: true }), { freq: 4 }),
 			gaze: fc.option(fc.record({ origin: vector }, { noNullPrototype: true }), { freq: 2 }),
 			markers: fc.array(marker, { maxLength: 4 }),
@@ -72,7 +72,7 @@ export function expectSamePlay(
 			if (difference > 2e-3) expect({ path, time, value: evaluateCurve(other, toAfter(time)), difference }).toBe(path);
 		}
 	}
-	const poses = ({ camera, hands }: Recording) => [camera, hands?.left.joints.indexTip];
+	const poses = ({ head, hands }: Recording) => [head, hands?.left.joints.indexTip];
 	poses(before).forEach((pose, i) => {
 		if (pose) expectSameRotation(pose, poses(after)[i] as PoseCurves, span, toAfter);
 	});
@@ -96,7 +96,7 @@ function expectSameRotation(
 
 /** All times at which a curve has keys within a span, repetitions included. */
 function jumpsOf(curve: Curve, [from, to]: Span): number[] {
-	const times = Array.from({ length: curve.count }, (_, i) => keyTime(curve, i));
+	const times = Array.from({ length: curve.count }, (_, i) => getKeyTime(curve, i));
 	const first = times[0] ?? 0;
 	const range = (times.at(-1) ?? 0) - first;
 	if (!(range > 0)) return times;

@@ -10,7 +10,7 @@ export interface Wraps {
 
 /** What a hand-built file holds besides its layout. */
 export interface FileParts {
-	/** Sections of a 1.1 file; all when left out. 1.0 always has camera and hands. */
+	/** Sections of a 1.1 file; all when left out. 1.0 always has head and hands. */
 	readonly flags?: Partial<SectionFlags>;
 	/** The bytes of single curves by slot, counted from 0 in file order; all others are empty. */
 	readonly curves?: Readonly<Record<number, Uint8Array>>;
@@ -20,8 +20,8 @@ export interface FileParts {
 
 /** The first eight bytes of every file. */
 export const MAGIC: Uint8Array = u8(0xc6, 0x42, 0x9e, 0x0f, 0x6e, 0xaf, 0x8f, 0x6a);
-/** Slots of a camera, of both hands and of a gaze. */
-export const SLOTS: Readonly<Record<keyof SectionFlags, number>> = { camera: 7, hands: 4 + 2 * 27 * 7, gaze: 6 };
+/** Slots of a head, of both hands and of a gaze. */
+export const SLOTS: Readonly<Record<keyof SectionFlags, number>> = { head: 7, hands: 4 + 2 * 27 * 7, gaze: 6 };
 
 /** Bytes. */
 export function u8(...values: number[]): Uint8Array {
@@ -73,22 +73,22 @@ export function markerList(markers: readonly Marker[]): Uint8Array {
 /** Magic number, version and, in 1.1, the section flags; flags left out are 0. */
 export function header(version: Layout['version'], flags: Partial<SectionFlags> = {}): Uint8Array {
 	if (version === '1.0') return concat(MAGIC, i32(1, 0));
-	const { camera = false, hands = false, gaze = false } = flags;
-	return concat(MAGIC, i32(1, 1), u8(Number(camera), Number(hands), Number(gaze)));
+	const { head = false, hands = false, gaze = false } = flags;
+	return concat(MAGIC, i32(1, 1), u8(Number(head), Number(hands), Number(gaze)));
 }
 
 /** Which sections a file of a layout really has. */
 export function sectionsOf(layout: Layout, flags?: Partial<SectionFlags>): SectionFlags {
-	if (layout.version === '1.0') return { camera: true, hands: true, gaze: false };
+	if (layout.version === '1.0') return { head: true, hands: true, gaze: false };
 	return flags === undefined
-		? { camera: true, hands: true, gaze: true }
-		: { camera: false, hands: false, gaze: false, ...flags };
+		? { head: true, hands: true, gaze: true }
+		: { head: false, hands: false, gaze: false, ...flags };
 }
 
 /** A whole file. */
 export function fileOf(layout: Layout, parts: FileParts = {}): Uint8Array<ArrayBuffer> {
 	const flags = sectionsOf(layout, parts.flags);
-	const count = (['camera', 'hands', 'gaze'] as const).reduce((sum, name) => sum + (flags[name] ? SLOTS[name] : 0), 0);
+	const count = (['head', 'hands', 'gaze'] as const).reduce((sum, name) => sum + (flags[name] ? SLOTS[name] : 0), 0);
 	const curves = Array.from({ length: count }, (_, slot) => parts.curves?.[slot] ?? floatCurve([]));
 	const markers = layout.markers ? [markerList(parts.markers ?? [])] : [];
 	return concat(header(layout.version, flags), ...curves, ...markers);

@@ -141,7 +141,7 @@ function compareOutline(recording: Recording, outline: Outline): void {
 		expectSame(`markers[${i}].time`, outline.markers[i]?.time, marker.time);
 		expectSame(`markers[${i}].name`, outline.markers[i]?.name, marker.name);
 	});
-	for (const section of ['camera', 'hands', 'gaze'] as const) {
+	for (const section of ['head', 'hands', 'gaze'] as const) {
 		expectSame(section, outline.sections[section], recording[section] !== null);
 	}
 	for (const { path, kind, keyCount, keySize, preWrap, postWrap } of outline.curves) {

@@ -20,7 +20,9 @@ export async function bundleCore(): Promise<CoreBundle> {
 	const folder = mkdtempSync(join(tmpdir(), 'handreel-'));
 	const file = join(folder, 'core.mjs');
 	const entry = join(folder, 'entry.ts');
-	const doors = ['index.ts', 'simd.ts'].map((door) => join(root, 'packages/core/src', door));
+	const doors = ['index.ts', 'edit.ts', 'record.ts', 'play.ts', 'simd.ts'].map((door) =>
+		join(root, 'packages/core/src', door),
+	);
 	writeFileSync(entry, doors.map((door) => `export * from ${JSON.stringify(door)};`).join('\n'));
 	const build = await rolldown({ input: entry });
 	await build.write({ file, format: 'esm' });

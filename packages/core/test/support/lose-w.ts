@@ -3,8 +3,8 @@
 import {
 	type Curve,
 	createCurve,
-	keyTime,
-	keyValue,
+	getKeyTime,
+	getKeyValue,
 	type QuatCurves,
 	type Recording,
 	type Vec3Curves,
@@ -32,8 +32,8 @@ export function loseW(recording: Recording, partition: 'some' | 'none' = 'some')
 		const { z, w } = rotation;
 		if (w.count < 2) return rotation;
 		const last = w.count - 1;
-		const keys = [keyTime(w, 0), keyValue(w, 0)];
-		if (partition === 'none') keys.push(keyTime(w, last), keyValue(z, last));
+		const keys = [getKeyTime(w, 0), getKeyValue(w, 0)];
+		if (partition === 'none') keys.push(getKeyTime(w, last), getKeyValue(z, last));
 		return { ...rotation, w: createCurve(keys) };
 	});
 }
@@ -58,7 +58,7 @@ export function flipRotations(recording: Recording, random: Random, share: numbe
 export function turnJoints(recording: Recording, random: Random): Recording {
 	const offsets = new Map<string, number[]>();
 	return mapKeys(recording, (value, role, path) => {
-		if (role !== 'rotation' || path.startsWith('camera') || Math.hypot(...value) === 0) return value;
+		if (role !== 'rotation' || path.startsWith('head') || Math.hypot(...value) === 0) return value;
 		const offset = offsets.get(path) ?? randomTurn(random);
 		offsets.set(path, offset);
 		return multiply(value, offset);
@@ -70,7 +70,7 @@ export function thinRotations(recording: Recording, n: number): Recording {
 	const thin = (curve: Curve): Curve => {
 		const keys: number[] = [];
 		for (let i = 0; i < curve.count; i++) {
-			if (i % n === 0 || i === curve.count - 1) keys.push(keyTime(curve, i), keyValue(curve, i));
+			if (i % n === 0 || i === curve.count - 1) keys.push(getKeyTime(curve, i), getKeyValue(curve, i));
 		}
 		return createCurve(keys);
 	};
@@ -159,7 +159,7 @@ export function mapRotations(
 
 /** The four components of a rotation at a key. */
 export function rotationAt({ x, y, z, w }: QuatCurves, key: number): number[] {
-	return [x, y, z, w].map((curve) => keyValue(curve, key));
+	return [x, y, z, w].map((curve) => getKeyValue(curve, key));
 }
 
 function degreesBetween(a: readonly number[], b: readonly number[]): number {
@@ -176,12 +176,12 @@ function mapKeys(recording: Recording, edit: (value: number[], role: VectorRole,
 		const keys = axes.map((): number[] => []);
 		for (let key = 0; key < vector.x.count; key++) {
 			const value = edit(
-				axes.map(([, curve]) => keyValue(curve, key)),
+				axes.map(([, curve]) => getKeyValue(curve, key)),
 				role,
 				path,
 			);
 			keys.forEach((list, axis) => {
-				list.push(keyTime(vector.x, key), value[axis] ?? Number.NaN);
+				list.push(getKeyTime(vector.x, key), value[axis] ?? Number.NaN);
 			});
 		}
 		return Object.fromEntries(axes.map(([name], axis) => [name, createCurve(keys[axis] ?? [])])) as unknown as V;

@@ -2,7 +2,7 @@ import { createFrameSample, type FrameSample, JOINT_COUNT, POSE_STRIDE, RAY_STRI
 
 /** What {@link makeFrame} leaves out. */
 export interface FrameGaps {
-	readonly camera?: boolean;
+	readonly head?: boolean;
 	readonly gaze?: boolean;
 	readonly untracked?: readonly Side[];
 	readonly pinching?: readonly Side[];
@@ -14,8 +14,8 @@ export interface FrameGaps {
 export function makeFrame(time: number, gaps: FrameGaps = {}, phase: number = time): FrameSample {
 	const frame = createFrameSample();
 	frame.time = time;
-	frame.cameraPresent = gaps.camera !== false;
-	frame.camera.set(makePose(phase, 0));
+	frame.headPresent = gaps.head !== false;
+	frame.head.set(makePose(phase, 0));
 	frame.gazePresent = gaps.gaze !== false;
 	const [x = 0, y = 0, z = 0, ...rest] = makePose(phase, 1);
 	const length = Math.hypot(rest[0] ?? 0, rest[1] ?? 0, rest[2] ?? 0);

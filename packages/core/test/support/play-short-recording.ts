@@ -2,9 +2,9 @@ import { createCurve, createRecording, type Recording } from '@handreel/core';
 import { Player, type PlayerOptions } from '@handreel/core/play';
 import { listen } from './player-log.ts';
 
-/** Two seconds: the camera goes from x = 0 to 2, the left hand is seen from 0.5 to 1.5 and pinches from 1 on. */
+/** Two seconds: the head goes from x = 0 to 2, the left hand is seen from 0.5 to 1.5 and pinches from 1 on. */
 export const recording: Recording = createRecording({
-	camera: { position: { x: createCurve([0, 0, 1, 1, 2, 2]) }, rotation: { w: createCurve([0, 1]) } },
+	head: { position: { x: createCurve([0, 0, 1, 1, 2, 2]) }, rotation: { w: createCurve([0, 1]) } },
 	hands: {
 		left: {
 			tracked: createCurve([0, 0, 0.5, 1, 1.5, 0], { kind: 'boolean' }),
@@ -26,8 +26,8 @@ export function playing(options: PlayerOptions = {}, what: Recording = recording
 	return { player, log };
 }
 
-/** Where the camera is. */
-export const x = (player: Player): number => player.frame.camera[0]!;
+/** Where the head is. */
+export const x = (player: Player): number => player.frame.head[0]!;
 
 /** What a player tells on the way. */
 export const FORWARD: readonly string[] = [

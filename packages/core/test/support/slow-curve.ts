@@ -1,5 +1,5 @@
 // An evaluation of curves that is slow and follows the rules in FORMAT.md word by word, to judge the fast one.
-import { type Curve, curveKeys, curveWords } from '@handreel/core';
+import { type Curve, getCurveKeys, getCurveWords } from '@handreel/core';
 
 /** A key by its names. */
 export interface Key {
@@ -21,8 +21,8 @@ export interface SlowValue {
 /** The keys of a curve, sorted by time, those at the same time in their order. */
 export function sortedKeys(curve: Curve): Key[] {
 	const { stride } = curve;
-	const keys = curveKeys(curve);
-	const words = curveWords(curve);
+	const keys = getCurveKeys(curve);
+	const words = getCurveWords(curve);
 	const list: Key[] = [];
 	for (let i = 0; i < keys.length; i += stride) {
 		const [time = 0, value = 0, inTangent = 0, outTangent = 0, inWeight = 0, outWeight = 0] = keys.subarray(

@@ -10,15 +10,15 @@ for (const hand of [frame.hands.left, frame.hands.right]) {
 	hand.present.fill(1);
 	for (let joint = 0; joint < 27; joint++) hand.joints[joint * 7 + 6] = 1;
 }
-frame.cameraPresent = true;
-frame.camera[6] = 1;
+frame.headPresent = true;
+frame.head[6] = 1;
 let count = 0;
 const start = performance.now();
 recorder.start();
 setInterval(() => {
 	while (count / 60 <= (performance.now() - start) / 1000) {
 		frame.time = count / 60;
-		frame.camera[0] = count;
+		frame.head[0] = count;
 		recorder.capture(frame);
 		process.send(count++);
 	}

@@ -8,7 +8,7 @@ const SECONDS = 85;
 function makeRecording(): Uint8Array {
 	const recorder = new Recorder({ maxDuration: SECONDS + 1 });
 	const frame = createFrameSample();
-	frame.cameraPresent = true;
+	frame.headPresent = true;
 	for (const hand of [frame.hands.left, frame.hands.right]) {
 		hand.tracked = true;
 		hand.present.fill(1);
@@ -16,7 +16,7 @@ function makeRecording(): Uint8Array {
 	recorder.start();
 	for (let i = 0; i <= SECONDS * 60; i++) {
 		frame.time = i / 60;
-		frame.camera.set([0, 1.6, 0, 0, 0, 0, 1]);
+		frame.head.set([0, 1.6, 0, 0, 0, 0, 1]);
 		for (const hand of [frame.hands.left, frame.hands.right]) {
 			// No joint and no two frames alike: nothing is left out.
 			for (let at = 0; at < hand.joints.length; at += 7) {

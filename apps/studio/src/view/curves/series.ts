@@ -1,4 +1,4 @@
-import { type Curve, evaluateCurve, evaluateCurveVelocity, keyTime, keyValue } from '@handreel/core';
+import { type Curve, evaluateCurve, evaluateCurveVelocity, getKeyTime, getKeyValue } from '@handreel/core';
 
 /** Colours and dashes of curves, in turn; dashes tell them apart without colour. */
 export const STROKES: readonly { readonly light: string; readonly dark: string; readonly dash: readonly number[] }[] = [
@@ -62,8 +62,8 @@ export function forEachKey(
 	visit: (time: number, value: number, index: number) => void,
 ): void {
 	for (let i = 0; i < curve.count; i++) {
-		const time = keyTime(curve, i);
-		if (time >= start && time <= end) visit(time, keyValue(curve, i), i);
+		const time = getKeyTime(curve, i);
+		if (time >= start && time <= end) visit(time, getKeyValue(curve, i), i);
 	}
 }
 
@@ -71,8 +71,8 @@ export function forEachKey(
 export function findKeyBefore(curve: Curve, time: number): number {
 	let found = -1;
 	for (let i = 0; i < curve.count; i++) {
-		const at = keyTime(curve, i);
-		if (at <= time && (found < 0 || at >= keyTime(curve, found))) found = i;
+		const at = getKeyTime(curve, i);
+		if (at <= time && (found < 0 || at >= getKeyTime(curve, found))) found = i;
 	}
 	return found;
 }

@@ -46,10 +46,10 @@ export class HeadFigure {
 	}
 
 	draw(frame: FrameSample, color: number, opacity: number): void {
-		this.object.visible = frame.cameraPresent;
-		if (!frame.cameraPresent) return;
-		this.object.position.fromArray(frame.camera);
-		this.object.quaternion.fromArray(frame.camera, 3);
+		this.object.visible = frame.headPresent;
+		if (!frame.headPresent) return;
+		this.object.position.fromArray(frame.head);
+		this.object.quaternion.fromArray(frame.head, 3);
 		this.#lines.material.color.set(color);
 		this.#lines.material.opacity = opacity;
 		this.#lines.material.transparent = opacity < 1;

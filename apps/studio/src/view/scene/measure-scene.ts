@@ -16,7 +16,7 @@ export function listPlaces({ table }: SceneRecording): Float32Array {
 	const rows = table.times.length;
 	const step = Math.max(1, Math.floor(rows / SAMPLES));
 	for (let row = 0; row < rows; row += step) {
-		if (table.camera !== null) add(table.camera, row * POSE_STRIDE);
+		if (table.head !== null) add(table.head, row * POSE_STRIDE);
 		for (const hand of [table.hands?.left, table.hands?.right]) {
 			if (hand === undefined) continue;
 			const count = hand.present.length;
@@ -35,7 +35,7 @@ export function findFloor(recording: SceneRecording): number {
 		const heights = listPlaces(recording).filter((_, i) => i % 3 === 1);
 		const highest = heights.reduce((a, b) => Math.max(a, b), Number.NEGATIVE_INFINITY);
 		const lowest = heights.reduce((a, b) => Math.min(a, b), Number.POSITIVE_INFINITY);
-		const eyes = recording.table.camera?.[1] ?? (heights.length > 0 ? highest : EYE_HEIGHT);
+		const eyes = recording.table.head?.[1] ?? (heights.length > 0 ? highest : EYE_HEIGHT);
 		floor = Number.isFinite(eyes) && (eyes < 0.6 || lowest < -0.1) ? eyes - EYE_HEIGHT : 0;
 		floors.set(recording.table, floor);
 	}

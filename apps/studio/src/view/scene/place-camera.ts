@@ -12,8 +12,8 @@ const forward = new Vector3();
 
 /** Puts the camera where view and frame want it. Without a head in the frame it orbits. */
 export function placeCamera(camera: PerspectiveCamera, view: ViewState, frame: FrameSample): void {
-	const mode = frame.cameraPresent ? view.camera : 'orbit';
-	const [px = 0, py = 0, pz = 0, qx = 0, qy = 0, qz = 0, qw = 1] = frame.camera;
+	const mode = frame.headPresent ? view.camera : 'orbit';
+	const [px = 0, py = 0, pz = 0, qx = 0, qy = 0, qz = 0, qw = 1] = frame.head;
 	camera.fov = mode === 'head' ? HEAD_FIELD_OF_VIEW : FIELD_OF_VIEW;
 	if (mode === 'head') {
 		camera.position.set(px, py, pz);

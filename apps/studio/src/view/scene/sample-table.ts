@@ -14,7 +14,7 @@ export function sampleTable(recording: SceneRecording, time: number, out: FrameS
 	const row = Math.min(Math.floor(place), Math.max(last - 1, 0));
 	const share = last === 0 ? 0 : place - row;
 	out.time = time;
-	out.cameraPresent = mixPoses(table.camera, row, share, 1, out.camera) && !Number.isNaN(out.camera[0]);
+	out.headPresent = mixPoses(table.head, row, share, 1, out.head) && !Number.isNaN(out.head[0]);
 	out.gazePresent = mixRay(table.gaze, row, share, out.gaze) && !Number.isNaN(out.gaze[0]);
 	for (const side of SIDES) {
 		const hand: HandSample = out.hands[side];

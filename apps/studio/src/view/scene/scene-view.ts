@@ -114,7 +114,7 @@ export class SceneView {
 		placeCamera(this.#camera, view, frame);
 		this.#grid.object.visible = view.grid;
 		if (view.grid) this.#grid.draw(findFloor(recording), theme.grid, theme.gridStrong);
-		const isInside = view.camera === 'head' && frame.cameraPresent;
+		const isInside = view.camera === 'head' && frame.headPresent;
 		this.#drawFigures(this.#main, recording, input, 1, isInside);
 		this.#ghost.group.visible = ghost !== null;
 		if (ghost !== null) {
@@ -198,7 +198,7 @@ export class SceneView {
 				if (present[joint] === 1) add(joints, joint * POSE_STRIDE, 0.018);
 			}
 		}
-		if (frame.cameraPresent) add(frame.camera, 0, 0.08);
+		if (frame.headPresent) add(frame.head, 0, 0.08);
 	}
 
 	#addTrails(

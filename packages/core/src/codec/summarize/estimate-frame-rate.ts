@@ -4,7 +4,7 @@ import { timeAt } from './time-at.ts';
 
 // Recorders leave out keys that a straight line replaces, so the keys of one curve do not show the frames. Together,
 // curves that move differently show most of them.
-const WATCHED = /^(camera|gaze|hands\.(left|right)\.joints\.(wrist|indexTip|thumbTip|pinkyTip))\..*\.x$/;
+const WATCHED = /^(head|gaze|hands\.(left|right)\.joints\.(wrist|indexTip|thumbTip|pinkyTip))\..*\.x$/;
 const KEYS_PER_CURVE = 256;
 const MIN_INTERVALS = 8;
 /** Frames that may be missing between two keys that still count. */

@@ -1,5 +1,5 @@
 import { isSorted } from '../../curves/sort.ts';
-import { type Curve, keyTime, keyValue } from '../../model/curve.ts';
+import { type Curve, getKeyTime, getKeyValue } from '../../model/curve.ts';
 import { countOf } from '../count-of.ts';
 import { reportKeys } from '../report-keys.ts';
 import type { Rule } from '../rule.ts';
@@ -17,7 +17,7 @@ export const duplicateKey: Rule = {
 	check(subject, report) {
 		const joints = findJoints(subject);
 		const findOthers = (curve: Curve): number[] =>
-			findDuplicates(curve).filter((key) => !joints.has(keyTime(curve, key)) && !isStep(curve, key));
+			findDuplicates(curve).filter((key) => !joints.has(getKeyTime(curve, key)) && !isStep(curve, key));
 		reportKeys(subject, report, findOthers, (count) => `${count} have the time of another key`);
 		if (joints.size === 0) return;
 		report({
@@ -61,20 +61,20 @@ function isSameRow({ values, width }: KeyRows, a: number, b: number): boolean {
 
 /** Whether a state changes from a key to the next at the same time, which is how it changes at once. */
 function isStep(curve: Curve, key: number): boolean {
-	if (curve.kind !== 'boolean' || keyTime(curve, key - 1) !== keyTime(curve, key)) return false;
-	return keyValue(curve, key - 1) > 0.5 !== keyValue(curve, key) > 0.5;
+	if (curve.kind !== 'boolean' || getKeyTime(curve, key - 1) !== getKeyTime(curve, key)) return false;
+	return getKeyValue(curve, key - 1) > 0.5 !== getKeyValue(curve, key) > 0.5;
 }
 
 /** Indices, as the file counts them, of keys at the time of an earlier one. */
 function findDuplicates(curve: Curve): number[] {
 	const found: number[] = [];
 	if (isSorted(curve)) {
-		for (let i = 1; i < curve.count; i++) if (keyTime(curve, i) === keyTime(curve, i - 1)) found.push(i);
+		for (let i = 1; i < curve.count; i++) if (getKeyTime(curve, i) === getKeyTime(curve, i - 1)) found.push(i);
 		return found;
 	}
 	const seen = new Set<number>();
 	for (let i = 0; i < curve.count; i++) {
-		const time = keyTime(curve, i);
+		const time = getKeyTime(curve, i);
 		if (!Number.isFinite(time)) continue;
 		if (seen.has(time)) found.push(i);
 		seen.add(time);

@@ -21,8 +21,8 @@ export const frozenFrames: Rule = {
 			if (finding !== null) report(finding);
 		};
 		judge(
-			'camera',
-			groups.filter(({ path }) => path.startsWith('camera.')),
+			'head',
+			groups.filter(({ path }) => path.startsWith('head.')),
 		);
 		for (const { path, groups: joints } of hands) {
 			judge(

@@ -1,4 +1,4 @@
-import { keyTime } from '../../model/curve.ts';
+import { getKeyTime } from '../../model/curve.ts';
 import { countOf } from '../count-of.ts';
 import type { Rule } from '../rule.ts';
 import { isUntrackedAt } from '../tracking.ts';
@@ -28,7 +28,7 @@ export const jointsWithoutTracking: Rule = {
 				for (const { curve } of curves) {
 					mostKeys = Math.max(mostKeys, curve.count);
 					for (let i = 0; i < curve.count; i++) {
-						const time = keyTime(curve, i);
+						const time = getKeyTime(curve, i);
 						if (!Number.isFinite(time) || !isUntrackedAt(tracking, time)) continue;
 						keys++;
 						if (joint !== null && joint !== lastJoint) joints++;

@@ -1,4 +1,4 @@
-import { keyTime } from '../../model/curve.ts';
+import { getKeyTime } from '../../model/curve.ts';
 import { countOf } from '../count-of.ts';
 import type { Finding, Rule } from '../rule.ts';
 
@@ -17,7 +17,7 @@ export const negativeStart: Rule = {
 		for (const { path: groupPath, curves } of groups) {
 			for (const { path, curve } of curves) {
 				for (let key = 0; key < curve.count; key++) {
-					const time = keyTime(curve, key);
+					const time = getKeyTime(curve, key);
 					if (!(time < 0) || !Number.isFinite(time)) continue;
 					keys++;
 					if (time >= start) continue;

@@ -1,12 +1,12 @@
 import {
 	type Curve,
 	FULL_STRIDE,
-	keyInTangent,
-	keyInWeight,
-	keyOutTangent,
-	keyOutWeight,
-	keyTime,
-	keyValue,
+	getKeyInTangent,
+	getKeyInWeight,
+	getKeyOutTangent,
+	getKeyOutWeight,
+	getKeyTime,
+	getKeyValue,
 } from '../../model/curve.ts';
 import { reportKeys } from '../report-keys.ts';
 import type { Rule } from '../rule.ts';
@@ -32,8 +32,8 @@ function findNonFinite(curve: Curve): number[] {
 
 /** Whether a key gives its curve a value. */
 export function isFiniteKey(curve: Curve, key: number): boolean {
-	if (!Number.isFinite(keyTime(curve, key)) || !Number.isFinite(keyValue(curve, key))) return false;
+	if (!Number.isFinite(getKeyTime(curve, key)) || !Number.isFinite(getKeyValue(curve, key))) return false;
 	if (curve.stride !== FULL_STRIDE) return true;
-	if (Number.isNaN(keyInTangent(curve, key)) || Number.isNaN(keyOutTangent(curve, key))) return false;
-	return Number.isFinite(keyInWeight(curve, key)) && Number.isFinite(keyOutWeight(curve, key));
+	if (Number.isNaN(getKeyInTangent(curve, key)) || Number.isNaN(getKeyOutTangent(curve, key))) return false;
+	return Number.isFinite(getKeyInWeight(curve, key)) && Number.isFinite(getKeyOutWeight(curve, key));
 }

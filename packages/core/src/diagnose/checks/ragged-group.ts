@@ -1,4 +1,4 @@
-import { keyTime } from '../../model/curve.ts';
+import { getKeyTime } from '../../model/curve.ts';
 import type { Rule } from '../rule.ts';
 import { hasSameTimes, toSorted } from '../subject.ts';
 import { listLostW } from './rotation-w-lost.ts';
@@ -18,7 +18,7 @@ export const raggedGroup: Rule = {
 			const keyed = curves.filter(({ curve }) => curve.count > 0);
 			if (lost.has(path) || hasSameTimes(keyed.map(({ curve }) => curve))) continue;
 			const counts = curves.map(({ path: at, curve }) => `${at.slice(-1)} ${curve.count}`).join(', ');
-			const starts = keyed.map(({ curve }) => keyTime(toSorted(curve), 0)).filter(Number.isFinite);
+			const starts = keyed.map(({ curve }) => getKeyTime(toSorted(curve), 0)).filter(Number.isFinite);
 			const when = starts.length > 0 ? { time: Math.min(...starts) } : {};
 			report({ path, text: `the axes have keys at different times (${counts} keys)`, ...when });
 		}

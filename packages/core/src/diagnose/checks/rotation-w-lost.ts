@@ -1,4 +1,4 @@
-import { keyTime } from '../../model/curve.ts';
+import { getKeyTime } from '../../model/curve.ts';
 import { countOf } from '../count-of.ts';
 import { findLostW, type LostW } from '../restore-w/find-lost-w.ts';
 import type { Rule } from '../rule.ts';
@@ -24,7 +24,7 @@ export const rotationWLost: Rule = {
 			for (const { keyCount, rotation } of found) {
 				keys += keyCount - 1;
 				for (let i = 0; i < keyCount; i++) {
-					const time = keyTime(rotation.x, i);
+					const time = getKeyTime(rotation.x, i);
 					if (!Number.isFinite(time)) continue;
 					start = Math.min(start, time);
 					end = Math.max(end, time);

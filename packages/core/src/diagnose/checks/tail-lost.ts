@@ -5,12 +5,12 @@ import type { Tracking } from '../tracking.ts';
 
 /**
  * Every release that writes version 1.1 drops the samples after the last full partition (32 frames in the profile that
- * MRTK ships) of camera, gaze and each hand; boolean curves stay whole. Camera and gaze get a sample in every frame, and a
+ * MRTK ships) of head, gaze and each hand; boolean curves stay whole. Head and gaze get a sample in every frame, and a
  * joint in every frame in which its hand is tracked; the last sample that MRTK looks at is always kept. So a boolean key
- * after the last key of camera or gaze proves that frames are missing, and so does any key at a time at which a hand is
+ * after the last key of head or gaze proves that frames are missing, and so does any key at a time at which a hand is
  * still tracked after its own last key. No threshold is needed. What ends before the last boolean key cannot be told.
  *
- * Only MRTK leaves such files, and it writes simple keys. A recording of another origin may well hold a still camera in
+ * Only MRTK leaves such files, and it writes simple keys. A recording of another origin may well hold a still head in
  * a single key.
  */
 export const tailLost: Rule = {
@@ -22,7 +22,7 @@ export const tailLost: Rule = {
 		const { layout } = subject.recording;
 		if (layout.version !== '1.1' || layout.keys !== 'simple') return;
 		const lastState = lastTime(subject.groups.filter(({ role }) => role === 'state'));
-		for (const section of ['camera', 'gaze']) {
+		for (const section of ['head', 'gaze']) {
 			const finding = judge(
 				section,
 				subject.groups.filter(({ path }) => path.startsWith(`${section}.`)),

@@ -18,8 +18,8 @@ export const teleport: Rule = {
 			if (finding !== null) report(finding);
 		};
 		judge(
-			'camera',
-			groups.filter(({ path }) => path === 'camera.position'),
+			'head',
+			groups.filter(({ path }) => path === 'head.position'),
 		);
 		for (const { path, groups: joints } of hands) {
 			judge(

@@ -1,4 +1,4 @@
-import { type Curve, keyTime } from '../../model/curve.ts';
+import { type Curve, getKeyTime } from '../../model/curve.ts';
 import { reportKeys } from '../report-keys.ts';
 import type { Rule } from '../rule.ts';
 
@@ -19,7 +19,7 @@ function findUnsorted(curve: Curve): number[] {
 	const found: number[] = [];
 	let latest = Number.NEGATIVE_INFINITY;
 	for (let i = 0; i < curve.count; i++) {
-		const time = keyTime(curve, i);
+		const time = getKeyTime(curve, i);
 		if (!Number.isFinite(time)) continue;
 		if (time < latest) found.push(i);
 		else latest = time;

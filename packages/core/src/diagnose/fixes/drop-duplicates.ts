@@ -1,4 +1,4 @@
-import { type Curve, curveWords } from '../../model/curve.ts';
+import { type Curve, getCurveWords } from '../../model/curve.ts';
 import type { Fix } from '../fix.ts';
 import { dropKeys } from '../take-keys.ts';
 
@@ -19,7 +19,7 @@ export const dropDuplicates: Fix = {
 
 function isRepeat(curve: Curve, key: number): boolean {
 	if (key === 0) return false;
-	const words = curveWords(curve);
+	const words = getCurveWords(curve);
 	const at = key * curve.stride;
 	for (let i = 0; i < curve.stride; i++) if (words[at + i] !== words[at - curve.stride + i]) return false;
 	return true;

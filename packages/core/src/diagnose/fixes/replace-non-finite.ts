@@ -1,4 +1,4 @@
-import { type Curve, FULL_STRIDE, keyTime, keyValue } from '../../model/curve.ts';
+import { type Curve, FULL_STRIDE, getKeyTime, getKeyValue } from '../../model/curve.ts';
 import { isFiniteKey } from '../checks/non-finite-value.ts';
 import type { Fix, FixedGroup } from '../fix.ts';
 import { copyCurve, dropKeys } from '../take-keys.ts';
@@ -19,7 +19,7 @@ export const replaceNonFinite: Fix = {
 		const curves = group.curves.map(({ curve }) => curve);
 		if (group.role === 'rotation' || group.role === 'state')
 			return dropTogether(curves, (curve, key) => isFiniteKey(curve, key));
-		const timed = dropTogether(curves, (curve, key) => Number.isFinite(keyTime(curve, key)));
+		const timed = dropTogether(curves, (curve, key) => Number.isFinite(getKeyTime(curve, key)));
 		let { confidence } = timed;
 		const replaced = timed.curves.map((curve) => {
 			const [now, sureness] = interpolate(curve);
@@ -53,7 +53,7 @@ function dropTogether(curves: readonly Curve[], isGood: (curve: Curve, key: numb
 function judgeGap(before: Curve, after: Curve): number {
 	let longest = 0;
 	for (let i = 1; i < after.count && after.count < before.count; i++) {
-		longest = Math.max(longest, keyTime(after, i) - keyTime(after, i - 1));
+		longest = Math.max(longest, getKeyTime(after, i) - getKeyTime(after, i - 1));
 	}
 	return sureness(longest);
 }
@@ -67,7 +67,7 @@ function interpolate(given: Curve): readonly [curve: Curve, confidence: number |
 	const good: number[] = [];
 	let isWhole = true;
 	for (let i = 0; i < given.count; i++) {
-		if (Number.isFinite(keyValue(given, i))) good.push(i);
+		if (Number.isFinite(getKeyValue(given, i))) good.push(i);
 		isWhole &&= isFiniteKey(given, i);
 	}
 	if (isWhole || good.length === 0) return [given, null];
@@ -80,10 +80,10 @@ function interpolate(given: Curve): readonly [curve: Curve, confidence: number |
 		if (good[next] === i) continue;
 		const left = good[next - 1] ?? good[next]!;
 		const right = good[next] ?? left;
-		const gap = keyTime(curve, right) - keyTime(curve, left);
-		const part = gap > 0 ? Math.min(1, Math.max(0, (keyTime(curve, i) - keyTime(curve, left)) / gap)) : 0;
-		const from = keyValue(given, left);
-		floats[i * stride + 1] = from + (keyValue(given, right) - from) * part;
+		const gap = getKeyTime(curve, right) - getKeyTime(curve, left);
+		const part = gap > 0 ? Math.min(1, Math.max(0, (getKeyTime(curve, i) - getKeyTime(curve, left)) / gap)) : 0;
+		const from = getKeyValue(given, left);
+		floats[i * stride + 1] = from + (getKeyValue(given, right) - from) * part;
 		confidence = Math.min(confidence, left === right ? 0.5 : sureness(gap));
 	}
 	if (stride === FULL_STRIDE) for (let i = 0; i < curve.count; i++) straighten(curve, i);
@@ -99,6 +99,6 @@ function straighten(curve: Curve, key: number): void {
 }
 
 function slope(curve: Curve, from: number, to: number): number {
-	const rise = (keyValue(curve, to) - keyValue(curve, from)) / (keyTime(curve, to) - keyTime(curve, from));
+	const rise = (getKeyValue(curve, to) - getKeyValue(curve, from)) / (getKeyTime(curve, to) - getKeyTime(curve, from));
 	return Number.isFinite(Math.fround(rise)) ? rise : 0;
 }

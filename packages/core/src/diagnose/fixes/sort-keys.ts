@@ -1,4 +1,4 @@
-import { type Curve, keyTime } from '../../model/curve.ts';
+import { type Curve, getKeyTime } from '../../model/curve.ts';
 import type { Fix } from '../fix.ts';
 import { takeKeys } from '../take-keys.ts';
 
@@ -11,7 +11,7 @@ export const sortKeys: Fix = {
 
 function sort(curve: Curve): Curve {
 	const rank = (key: number): number => {
-		const time = keyTime(curve, key);
+		const time = getKeyTime(curve, key);
 		return Number.isFinite(time) ? time : Number.POSITIVE_INFINITY;
 	};
 	const order = Array.from({ length: curve.count }, (_, i) => i);

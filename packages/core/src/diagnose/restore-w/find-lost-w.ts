@@ -1,4 +1,4 @@
-import { type Curve, keyTime, keyValue } from '../../model/curve.ts';
+import { type Curve, getKeyTime, getKeyValue } from '../../model/curve.ts';
 import { JOINT_NAMES } from '../../model/joints.ts';
 import type { QuatCurves, Recording } from '../../model/recording.ts';
 
@@ -30,8 +30,8 @@ export function findLostW(recording: Recording): LostW[] {
 		const partition = lostPartition(rotation);
 		if (partition !== null) found.push({ path, rotation, keyCount: rotation.x.count, partition });
 	};
-	const { camera, hands } = recording;
-	if (camera !== null) look('camera.rotation', camera.rotation);
+	const { head, hands } = recording;
+	if (head !== null) look('head.rotation', head.rotation);
 	if (hands !== null) {
 		for (const side of ['left', 'right'] as const) {
 			for (const name of JOINT_NAMES) look(`hands.${side}.joints.${name}.rotation`, hands[side].joints[name].rotation);
@@ -45,7 +45,7 @@ function lostPartition({ x, y, z, w }: QuatCurves): LostW['partition'] | null {
 	if (w.count === 1) return 'some';
 	if (w.count !== 2) return null;
 	const last = z.count - 1;
-	if (!Object.is(keyValue(w, 1), keyValue(z, last)) || keyTime(w, 1) !== keyTime(z, last)) return null;
+	if (!Object.is(getKeyValue(w, 1), getKeyValue(z, last)) || getKeyTime(w, 1) !== getKeyTime(z, last)) return null;
 	if (x.count > 2) return 'none';
 	// Two keys everywhere: the last w may be right and equal to z by chance, or all may be 0 as in joint None.
 	const change = rotationLength(x, y, z, w, 1) - rotationLength(x, y, z, w, 0);
@@ -53,5 +53,5 @@ function lostPartition({ x, y, z, w }: QuatCurves): LostW['partition'] | null {
 }
 
 function rotationLength(x: Curve, y: Curve, z: Curve, w: Curve, key: number): number {
-	return Math.hypot(keyValue(x, key), keyValue(y, key), keyValue(z, key), keyValue(w, key));
+	return Math.hypot(getKeyValue(x, key), getKeyValue(y, key), getKeyValue(z, key), getKeyValue(w, key));
 }

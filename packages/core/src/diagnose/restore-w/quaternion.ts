@@ -3,9 +3,9 @@ export type Quat = [number, number, number, number];
 /** A vector as x, y, z. */
 export type Vec3 = [number, number, number];
 
-/** Where a joint's bone and a camera point. */
+/** Where a joint's bone and a head point. */
 export const FORWARD: Readonly<Vec3> = [0, 0, 1];
-/** The side of a camera and of a palm. */
+/** The side of a head and of a palm. */
 export const RIGHT: Readonly<Vec3> = [1, 0, 0];
 
 /** `a` after `b`. `out` may be one of them. */

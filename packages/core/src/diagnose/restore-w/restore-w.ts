@@ -1,9 +1,9 @@
-import { type Curve, curveWords, FULL_STRIDE, WEIGHTED_BOTH } from '../../model/curve.ts';
+import { type Curve, FULL_STRIDE, getCurveWords, WEIGHTED_BOTH } from '../../model/curve.ts';
 import { JOINT_NAMES, type JointName } from '../../model/joints.ts';
 import { mapVectors } from '../../model/map-curves.ts';
 import type { QuatCurves, Recording } from '../../model/recording.ts';
-import { cameraCosts } from './camera-costs.ts';
 import { findLostW } from './find-lost-w.ts';
+import { headCosts } from './head-costs.ts';
 import { solveHand } from './solve-hand.ts';
 import { solveSigns } from './solve-signs.ts';
 import { type Motion, stepCosts } from './step-costs.ts';
@@ -44,7 +44,7 @@ const SURE = 0.9;
  *
  * Lengths of 1 give |w|; its sign comes from all cues together: w's first key, smooth motion, the directions of bones and
  * the palm from the positions of the hand and the joints next to each (with the turn that it keeps to them, which is
- * learned from the recording), and for the camera gaze, hands and an upright head. w gets the key times of x to the bit and straight
+ * learned from the recording), and for the head gaze, hands and an upright head. w gets the key times of x to the bit and straight
  * lines; everything else is shared with the recording given. Costs a small multiple of sampling every key.
  */
 export function restoreRotationW(recording: Recording): WRestoration {
@@ -72,9 +72,9 @@ export function restoreRotationW(recording: Recording): WRestoration {
 // How likely w ≥ 0 is for every key of the tracks, by path.
 function solveTracks(recording: Recording, tracks: ReadonlyMap<string, Track>): Map<string, Float64Array> {
 	const solved = new Map<string, Float64Array>();
-	const head = tracks.get('camera.rotation');
+	const head = tracks.get('head.rotation');
 	if (head !== undefined) {
-		solved.set('camera.rotation', solveSigns(head, cameraCosts(recording, head), stepCosts(head, null, HEAD)));
+		solved.set('head.rotation', solveSigns(head, headCosts(recording, head), stepCosts(head, null, HEAD)));
 	}
 	for (const side of ['left', 'right'] as const) {
 		const hand = recording.hands?.[side];
@@ -110,7 +110,7 @@ function buildCurve({ x, w }: QuatCurves, track: Track, chances: Float64Array): 
 	const { stride } = w;
 	const words = new Uint32Array(x.count * stride);
 	const floats = new Float32Array(words.buffer);
-	const given = curveWords(x);
+	const given = getCurveWords(x);
 	for (let i = 0; i < x.count; i++) {
 		words[i * stride] = given[i * x.stride]!;
 		floats[i * stride + 1] = track.magnitudes[i]!;
@@ -121,6 +121,6 @@ function buildCurve({ x, w }: QuatCurves, track: Track, chances: Float64Array): 
 	});
 	// The key that is left says what it said.
 	const first = track.keys[track.known];
-	if (first !== undefined) words[first * stride + 1] = curveWords(w)[1]!;
+	if (first !== undefined) words[first * stride + 1] = getCurveWords(w)[1]!;
 	return { ...w, count: x.count, start: 0, words, floats };
 }

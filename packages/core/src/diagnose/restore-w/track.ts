@@ -1,5 +1,5 @@
 import { evaluateCurveAt } from '../../curves/evaluate.ts';
-import { type Curve, keyTime, keyValue } from '../../model/curve.ts';
+import { type Curve, getKeyTime, getKeyValue } from '../../model/curve.ts';
 import type { QuatCurves } from '../../model/recording.ts';
 import type { Quat } from './quaternion.ts';
 
@@ -28,14 +28,14 @@ const SQUARE_TOLERANCE = 1e-3;
 
 /** Prepares a rotation whose w has only its first key left. */
 export function createTrack({ x, y, z, w }: QuatCurves): Track {
-	const xTimes = Float64Array.from({ length: x.count }, (_, i) => keyTime(x, i));
+	const xTimes = Float64Array.from({ length: x.count }, (_, i) => getKeyTime(x, i));
 	const order = Array.from(xTimes.keys()).filter((i) => Number.isFinite(xTimes[i]));
 	order.sort((a, b) => xTimes[a]! - xTimes[b]! || a - b);
 	const values = [x, y, z].map((curve) => valuesAt(curve, xTimes)) as [Float64Array, Float64Array, Float64Array];
 	const squareOf = (i: number): number => values[0][i]! ** 2 + values[1][i]! ** 2 + values[2][i]! ** 2;
 
-	const firstKey = findFirstKey(order, xTimes, keyTime(w, 0));
-	const firstW = keyValue(w, 0);
+	const firstKey = findFirstKey(order, xTimes, getKeyTime(w, 0));
+	const firstW = getKeyValue(w, 0);
 	const firstSquare = firstKey < 0 ? 1 : squareOf(firstKey) + firstW * firstW;
 	const isOdd = Math.abs(firstSquare - 1) > SQUARE_TOLERANCE && Number.isFinite(firstSquare);
 	const square = isOdd ? firstSquare : 1;
@@ -90,8 +90,8 @@ function valuesAt(curve: Curve, times: Float64Array): Float64Array {
 	const values = new Float64Array(times.length);
 	let isLockstep = curve.count === times.length;
 	for (let i = 0; i < times.length && isLockstep; i++) {
-		isLockstep = Object.is(keyTime(curve, i), times[i]);
-		values[i] = keyValue(curve, i);
+		isLockstep = Object.is(getKeyTime(curve, i), times[i]);
+		values[i] = getKeyValue(curve, i);
 	}
 	return isLockstep ? values : evaluateCurveAt(curve, times, values);
 }

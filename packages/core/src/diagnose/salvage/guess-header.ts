@@ -33,7 +33,7 @@ function listCandidates(view: ByteView, code: IssueCode): Header[] {
 	const size = view.byteLength;
 	const candidates = size < firstCurveOffset('1.1') ? [] : listFlagged(view);
 	if (code === 'bad-flag') return candidates;
-	const flags = { camera: true, hands: true, gaze: false };
+	const flags = { head: true, hands: true, gaze: false };
 	const hasOtherDamage = candidates.length > 1;
 	const all: Header[] = [
 		...(hasOtherDamage ? [] : candidates),
@@ -52,9 +52,9 @@ function listFlagged(view: ByteView): Header[] {
 		const options = flag > 1 ? [true, false] : [flag === 1];
 		candidates = candidates.flatMap((flags) => options.map((option) => [...flags, option]));
 	});
-	return candidates.map(([camera = false, hands = false, gaze = false]) => ({
+	return candidates.map(([head = false, hands = false, gaze = false]) => ({
 		version: '1.1',
-		flags: { camera, hands, gaze },
+		flags: { head, hands, gaze },
 		firstCurve: firstCurveOffset('1.1'),
 	}));
 }

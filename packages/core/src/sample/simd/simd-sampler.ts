@@ -56,11 +56,11 @@ class KernelSampler extends CompiledSampler implements SimdSampler {
 		});
 		this.#recording = recording;
 		this.#simd = simd;
-		const { camera, gaze, hands, ...rest } = createFrameSample();
+		const { head, gaze, hands, ...rest } = createFrameSample();
 		const { left, right } = this.hands;
 		this.frame = {
 			...rest,
-			camera: ownOutputs(this.camera) ?? camera,
+			head: ownOutputs(this.head) ?? head,
 			gaze: ownOutputs(this.gaze) ?? gaze,
 			hands: {
 				left: { ...hands.left, ...ownHand(left.joints) },

@@ -4,19 +4,19 @@ import { describe, expect, it } from 'vitest';
 import { findLostW } from '../../../src/diagnose/restore-w/find-lost-w.ts';
 import { loseW } from '../../support/lose-w.ts';
 
-const folder = new URL('../../../../../fixtures/recorded', import.meta.url);
+const folder = new URL('../../../../../fixtures/recorded/', import.meta.url);
 const read = (name: string) => readRecording(readFileSync(new URL(name, folder)));
-const cameraWith = (rotation: Partial<QuatCurves>) => createRecording({ camera: { rotation } });
+const headWith = (rotation: Partial<QuatCurves>) => createRecording({ head: { rotation } });
 const line = (...values: number[]) => createCurve(values.flatMap((value, i) => [i, value]));
 
 describe('findLostW', () => {
-	it('finds camera and 26 joints of both hands in a recording of MRTK 2.6.0', () => {
+	it('finds head and 26 joints of both hands in a recording of MRTK 2.6.0', () => {
 		const recording = read('mrtk-2.6.0-full-5s.bin');
 		const found = findLostW(recording);
 		expect(found).toHaveLength(53);
 		expect(found[0]).toEqual({
-			path: 'camera.rotation',
-			rotation: recording.camera?.rotation,
+			path: 'head.rotation',
+			rotation: recording.head?.rotation,
 			keyCount: 98,
 			partition: 'some',
 		});
@@ -37,16 +37,16 @@ describe('findLostW', () => {
 	});
 
 	it('believes rotations that have one key or as many for w as for x', () => {
-		expect(findLostW(cameraWith({ x: line(0), y: line(0), z: line(0), w: line(1) }))).toEqual([]);
-		expect(findLostW(cameraWith({ x: line(0, 0.6), y: line(0, 0), z: line(0, 0), w: line(1, 0.8) }))).toEqual([]);
+		expect(findLostW(headWith({ x: line(0), y: line(0), z: line(0), w: line(1) }))).toEqual([]);
+		expect(findLostW(headWith({ x: line(0, 0.6), y: line(0, 0), z: line(0, 0), w: line(1, 0.8) }))).toEqual([]);
 		// Right although w equals z at the end, and all zero as in joint None.
 		const half = Math.SQRT1_2;
-		expect(findLostW(cameraWith({ x: line(0, 0), y: line(1, 0), z: line(0, half), w: line(0, half) }))).toEqual([]);
-		expect(findLostW(cameraWith({ x: line(0, 0), y: line(0, 0), z: line(0, 0), w: line(0, 0) }))).toEqual([]);
+		expect(findLostW(headWith({ x: line(0, 0), y: line(1, 0), z: line(0, half), w: line(0, half) }))).toEqual([]);
+		expect(findLostW(headWith({ x: line(0, 0), y: line(0, 0), z: line(0, 0), w: line(0, 0) }))).toEqual([]);
 	});
 
 	it('recognises a wrong second of two keys by the length of the rotation', () => {
-		const lost = cameraWith({ x: line(0, 0.6), y: line(0, 0), z: line(0, 0), w: line(1, 0) });
-		expect(findLostW(lost)).toMatchObject([{ path: 'camera.rotation', keyCount: 2, partition: 'none' }]);
+		const lost = headWith({ x: line(0, 0.6), y: line(0, 0), z: line(0, 0), w: line(1, 0) });
+		expect(findLostW(lost)).toMatchObject([{ path: 'head.rotation', keyCount: 2, partition: 'none' }]);
 	});
 });

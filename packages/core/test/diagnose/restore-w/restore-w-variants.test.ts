@@ -23,7 +23,7 @@ import { createRandom, type Random } from '../../support/random.ts';
 // Intact recordings, turned at random so that w passes zero elsewhere, then broken as MRTK broke them. The seeds are not
 // those that the weights were fitted on.
 const read = (name: string): Recording =>
-	readRecording(readFileSync(new URL(`../../../../fixtures/recorded/${name}.bin`, import.meta.url)));
+	readRecording(readFileSync(new URL(`../../../../../fixtures/recorded/${name}.bin`, import.meta.url)));
 const full = read('mrtk-2.8.3-full-5s');
 const hands = read('mrtk-2.8.3-hands-only');
 const others = ['lost', 'none-joint', 'hands-only', 'brief-hand', 'n100', 'pruned', 'camera-only'].map((name) =>
@@ -86,7 +86,7 @@ describe('restoring w of varied recordings', () => {
 		expectScore(score(5, 2, vary), 0.001, 0);
 	});
 
-	it('works with one hand, without gaze, and with the camera alone', () => {
+	it('works with one hand, without gaze, and with the head alone', () => {
 		const { left } = createRecording({ hands: {} }).hands ?? {};
 		const { right } = full.hands ?? {};
 		if (!left || !right) throw new Error('no hands');
@@ -96,9 +96,9 @@ describe('restoring w of varied recordings', () => {
 			0.001,
 			0,
 		);
-		const camera = replaceSections(full, { hands: null, gaze: null });
+		const head = replaceSections(full, { hands: null, gaze: null });
 		expectScore(
-			score(7, 20, (random) => turnRecording(camera, randomYaw(random))),
+			score(7, 20, (random) => turnRecording(head, randomYaw(random))),
 			0,
 			0,
 		);

@@ -3,9 +3,9 @@ import {
 	type Curve,
 	createCurve,
 	createRecording,
-	curveKeys,
-	curveWords,
-	keyWeightedMode,
+	getCurveKeys,
+	getCurveWords,
+	getKeyWeightedMode,
 	listSpans,
 	type QuatCurves,
 	type Recording,
@@ -20,13 +20,13 @@ import { curvesByPath } from '../../support/arbitrary-recording.ts';
 import { rotationAt, scoreRestoration } from '../../support/lose-w.ts';
 import { createRandom } from '../../support/random.ts';
 
-const folder = new URL('../../../../../fixtures/recorded', import.meta.url);
+const folder = new URL('../../../../../fixtures/recorded/', import.meta.url);
 const lostBytes = readFileSync(new URL('mrtk-2.6.0-full-5s.bin', folder));
 const lost = readRecording(lostBytes);
 const intact = readRecording(readFileSync(new URL('mrtk-2.8.3-full-5s.bin', folder)));
-const cameraWith = (rotation: Partial<QuatCurves>): Recording => createRecording({ camera: { rotation } });
-const restoreCamera = (rotation: Partial<QuatCurves>): QuatCurves =>
-	restoreRotationW(cameraWith(rotation)).recording.camera?.rotation as QuatCurves;
+const headWith = (rotation: Partial<QuatCurves>): Recording => createRecording({ head: { rotation } });
+const restoreHead = (rotation: Partial<QuatCurves>): QuatCurves =>
+	restoreRotationW(headWith(rotation)).recording.head?.rotation as QuatCurves;
 
 describe('restoreRotationW', () => {
 	it('gives what MRTK 2.8.3 recorded from the same input', () => {
@@ -64,17 +64,17 @@ describe('restoreRotationW', () => {
 		const x = createCurve([-0, 0, 1, 0.6, 2, 0.8], { preWrap: 2 });
 		const zero = createCurve([-0, 0, 1, 0, 2, 0]);
 		const w = createCurve([-0, 1, 0, 0, 0, 0, 3], { stride: 7, preWrap: 4, postWrap: 1 });
-		const restored = restoreCamera({ x, y: zero, z: zero, w }).w;
+		const restored = restoreHead({ x, y: zero, z: zero, w }).w;
 		expect(restored).toMatchObject({ stride: 7, preWrap: 4, postWrap: 1, count: 3 });
-		const keys = [0, 1, 2].map((key) => curveWords(restored).subarray(key * 7, key * 7 + 7));
+		const keys = [0, 1, 2].map((key) => getCurveWords(restored).subarray(key * 7, key * 7 + 7));
 		keys.forEach((words, key) => {
-			expect(words[0]).toBe(curveWords(x)[key * 2]);
+			expect(words[0]).toBe(getCurveWords(x)[key * 2]);
 			expect([...words.subarray(2, 6)]).toEqual([0, 0, 0, 0]);
-			expect(keyWeightedMode(restored, key)).toBe(3);
+			expect(getKeyWeightedMode(restored, key)).toBe(3);
 		});
-		expect(keys[0]?.[1]).toBe(curveWords(w)[1]);
-		expect(curveKeys(restored)[8]).toBeCloseTo(0.8, 6);
-		expect(curveKeys(restored)[15]).toBeCloseTo(0.6, 6);
+		expect(keys[0]?.[1]).toBe(getCurveWords(w)[1]);
+		expect(getCurveKeys(restored)[8]).toBeCloseTo(0.8, 6);
+		expect(getCurveKeys(restored)[15]).toBeCloseTo(0.6, 6);
 	});
 
 	it('follows a head through half a turn, where w changes its sign', () => {
@@ -82,25 +82,25 @@ describe('restoreRotationW', () => {
 		const curve = (value: (yaw: number) => number) => createCurve(yaws.flatMap((yaw, i) => [i / 60, value(yaw)]));
 		const y = curve((yaw) => Math.sin(yaw / 2));
 		const zero = curve(() => 0);
-		const { w } = restoreCamera({ x: zero, y, z: zero, w: createCurve([0, Math.cos(2.1 / 2)]) });
+		const { w } = restoreHead({ x: zero, y, z: zero, w: createCurve([0, Math.cos(2.1 / 2)]) });
 		yaws.forEach((yaw, i) => {
-			expect(curveKeys(w)[i * 2 + 1]).toBeCloseTo(Math.cos(yaw / 2), 3);
+			expect(getCurveKeys(w)[i * 2 + 1]).toBeCloseTo(Math.cos(yaw / 2), 3);
 		});
 	});
 
 	it('takes unsorted keys in time order and ragged axes at the times of x', () => {
 		const zero = createCurve([0, 0, 3, 0]);
 		const y = createCurve([2, 1, 0, 0.8, 1, 0.96, 3, 0.96]);
-		const { w } = restoreCamera({ x: createCurve([2, 0, 0, 0, 1, 0, 3, 0]), y, z: zero, w: createCurve([0, 0.6]) });
-		expect([...curveKeys(w)].map((part) => Number(part.toFixed(4)))).toEqual([2, 0, 0, 0.6, 1, 0.28, 3, -0.28]);
+		const { w } = restoreHead({ x: createCurve([2, 0, 0, 0, 1, 0, 3, 0]), y, z: zero, w: createCurve([0, 0.6]) });
+		expect([...getCurveKeys(w)].map((part) => Number(part.toFixed(4)))).toEqual([2, 0, 0, 0.6, 1, 0.28, 3, -0.28]);
 	});
 
 	it('leaves all-zero rotations zero and keeps lengths other than 1', () => {
 		const zero = createCurve([0, 0, 1, 0, 2, 0]);
-		const none = restoreCamera({ x: zero, y: zero, z: zero, w: createCurve([0, 0]) });
+		const none = restoreHead({ x: zero, y: zero, z: zero, w: createCurve([0, 0]) });
 		expect([0, 1, 2].map((key) => rotationAt(none, key))).toEqual(Array(3).fill([0, 0, 0, 0]));
-		const long = restoreCamera({ x: createCurve([0, 0, 1, 1.2]), y: zero, z: zero, w: createCurve([0, 2]) });
-		expect(curveKeys(long.w)[3]).toBeCloseTo(1.6, 6);
+		const long = restoreHead({ x: createCurve([0, 0, 1, 1.2]), y: zero, z: zero, w: createCurve([0, 2]) });
+		expect(getCurveKeys(long.w)[3]).toBeCloseTo(1.6, 6);
 	});
 
 	it('takes any bits for keys', () => {
@@ -121,14 +121,14 @@ describe('restoreRotationW', () => {
 				];
 				const { recording, poses } = restoreRotationW(
 					createRecording({
-						camera: { rotation: { x, y, z, w }, position: { x: y, y: z, z: x } },
+						head: { rotation: { x, y, z, w }, position: { x: y, y: z, z: x } },
 						gaze: { direction: { x: z, y: x, z: y } },
 					}),
 				);
-				const restored = recording.camera?.rotation.w as Curve;
+				const restored = recording.head?.rotation.w as Curve;
 				expect(restored.count).toBe(xCount);
 				for (let key = 0; key < xCount; key++) {
-					expect(curveWords(restored)[key * 2]).toBe(curveWords(x)[key * 2]);
+					expect(getCurveWords(restored)[key * 2]).toBe(getCurveWords(x)[key * 2]);
 					expect(poses[0]?.confidences[key]).toBeGreaterThanOrEqual(0);
 					expect(poses[0]?.confidences[key]).toBeLessThanOrEqual(1);
 				}
@@ -141,11 +141,11 @@ describe('restoreRotationW', () => {
 		const zero = createCurve([0, 0, 1, 0, 2, 0]);
 		const x = createCurve([0, 0, 1, Number.NaN, 2, 0.6]);
 		const { recording, poses, unsureCount } = restoreRotationW(
-			cameraWith({ x, y: zero, z: zero, w: createCurve([0, 1]) }),
+			headWith({ x, y: zero, z: zero, w: createCurve([0, 1]) }),
 		);
 		expect(poses[0]?.confidences[1]).toBe(0);
 		expect(unsureCount).toBeGreaterThan(0);
-		expect(curveKeys(recording.camera?.rotation.w ?? zero)[5]).toBeCloseTo(0.8, 6);
+		expect(getCurveKeys(recording.head?.rotation.w ?? zero)[5]).toBeCloseTo(0.8, 6);
 	});
 });
 

@@ -13,7 +13,7 @@ const GAZE_WEIGHT = 0.7;
 const HAND_WEIGHT = 0.2;
 const ROLL_WEIGHT = 0.2;
 
-/** Something that is ahead of the camera: vectors to it, by axis, and whether it is there. */
+/** Something that is ahead of the head: vectors to it, by axis, and whether it is there. */
 interface Target {
 	readonly vectors: readonly Float64Array[];
 	readonly isThere: Float64Array | null;
@@ -21,8 +21,8 @@ interface Target {
 	readonly weight: number;
 }
 
-/** What the candidates of the camera cost, two numbers a key: gaze and hands are ahead of it, heads are upright. */
-export function cameraCosts(recording: Recording, track: Track): Float64Array {
+/** What the candidates of the head cost, two numbers a key: gaze and hands are ahead of it, heads are upright. */
+export function headCosts(recording: Recording, track: Track): Float64Array {
 	const { count, times } = track;
 	const costs = new Float64Array(count * 2);
 	const targets = listTargets(recording, times);
@@ -48,11 +48,11 @@ export function cameraCosts(recording: Recording, track: Track): Float64Array {
 	return costs;
 }
 
-function listTargets({ camera, hands, gaze }: Recording, times: Float64Array): Target[] {
+function listTargets({ head, hands, gaze }: Recording, times: Float64Array): Target[] {
 	const targets: Target[] = [];
 	const looks = gaze && vectorsAt(gaze.direction, times);
 	if (looks) targets.push({ vectors: looks, isThere: null, usual: USUAL_GAZE, weight: GAZE_WEIGHT });
-	const eyes = camera && vectorsAt(camera.position, times);
+	const eyes = head && vectorsAt(head.position, times);
 	for (const { tracked, joints } of Object.values<HandCurves>(hands ?? {})) {
 		const wrist = vectorsAt(joints.wrist.position, times);
 		if (!wrist || !eyes) continue;
