@@ -6,8 +6,9 @@ import { createFrameSample, createSampler, LAYOUTS, readRecording, writeRecordin
 import { Recorder, recoverJournal } from '@handreel/core/record';
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
-import { fixturePath, saveAs, waitForRecording } from './studio-page.ts';
-import { useStudio } from './use-studio.ts';
+import { fixturePath } from './support/fixture-path.ts';
+import { saveAs, waitForRecording } from './support/studio-page.ts';
+import { useStudio } from './support/use-studio.ts';
 
 const FULL = 'recorded/mrtk-2.8.3-full-5s.bin';
 const full = readRecording(readFileSync(fixturePath(FULL)));

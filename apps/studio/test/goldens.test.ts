@@ -3,7 +3,7 @@ import pixelmatch from 'pixelmatch';
 import type { BrowserContextOptions, Page } from 'playwright-core';
 import { PNG } from 'pngjs';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type StudioBrowser, startStudio, waitForRecording } from './studio-page.ts';
+import { type StudioBrowser, startStudio, waitForRecording } from './support/studio-page.ts';
 
 // Pictures of the main views. `npm run goldens` makes them anew: look at them before committing them.
 const folder = new URL('./goldens/', import.meta.url);

@@ -4,7 +4,7 @@ import { gzipSync } from 'node:zlib';
 import type { AxeResults } from 'axe-core';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type StudioBrowser, startStudio, waitForRecording } from './studio-page.ts';
+import { type StudioBrowser, startStudio, waitForRecording } from './support/studio-page.ts';
 
 const MAX_FIRST_LOAD = 300_000;
 const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');

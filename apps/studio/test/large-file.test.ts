@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createCurve, createRecording, JOINT_NAMES, type PoseParts, writeRecording } from '@handreel/core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { readTime, type StudioBrowser, startStudio, waitForRecording } from './studio-page.ts';
+import { readTime, type StudioBrowser, startStudio, waitForRecording } from './support/studio-page.ts';
 
 let studio: StudioBrowser;
 let scratch = '';

@@ -1,7 +1,8 @@
 import type { CDPSession, Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { fixturePath, readTime, waitForRecording } from './studio-page.ts';
-import { useStudio } from './use-studio.ts';
+import { fixturePath } from './support/fixture-path.ts';
+import { readTime, waitForRecording } from './support/studio-page.ts';
+import { useStudio } from './support/use-studio.ts';
 
 const FULL = 'mrtk-2.8.3-full-5s.bin';
 const TIP = 'hands.right.joints.indexTip.position';

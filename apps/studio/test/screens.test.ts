@@ -1,7 +1,7 @@
 import type { Locator } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { waitForRecording } from './studio-page.ts';
-import { useStudio } from './use-studio.ts';
+import { waitForRecording } from './support/studio-page.ts';
+import { useStudio } from './support/use-studio.ts';
 
 const FULL = 'mrtk-2.8.3-full-5s.bin';
 const TIP = 'hands.right.joints.indexTip.position';

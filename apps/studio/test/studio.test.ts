@@ -15,8 +15,9 @@ import { compareRecordings } from '@handreel/core/edit';
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { formatFloat } from '../src/state/format.ts';
-import { download, fixturePath, readTime, saveAs, waitForRecording } from './studio-page.ts';
-import { useStudio } from './use-studio.ts';
+import { fixturePath } from './support/fixture-path.ts';
+import { download, readTime, saveAs, waitForRecording } from './support/studio-page.ts';
+import { useStudio } from './support/use-studio.ts';
 
 const FULL = 'recorded/mrtk-2.8.3-full-5s.bin';
 const TIP = 'hands.right.joints.indexTip.position';

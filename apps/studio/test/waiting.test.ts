@@ -4,8 +4,9 @@ import { join } from 'node:path';
 import { readRecording, writeRecording } from '@handreel/core';
 import type { Page } from 'playwright-core';
 import { afterAll, expect, test } from 'vitest';
-import { fixturePath, saveAs, waitForRecording } from './studio-page.ts';
-import { useStudio } from './use-studio.ts';
+import { fixturePath } from './support/fixture-path.ts';
+import { saveAs, waitForRecording } from './support/studio-page.ts';
+import { useStudio } from './support/use-studio.ts';
 
 const FAULTY = 'mrtk-2.6.0-full-5s.bin';
 const TIP = 'hands.right.joints.indexTip.position.x';

@@ -1,8 +1,8 @@
 import type { Issue } from '@handreel/core';
-import { listPlaces } from '../view/scene/measure-scene.ts';
 import { isRefused, type OpenedRecording, type RepairedRecording, type SaveFormat } from '../worker/protocol.ts';
 import { WorkerPool } from '../worker/worker-pool.ts';
 import { encodePath, formatLink, type Link, parseLink } from './link.ts';
+import { listPlaces } from './measure-scene.ts';
 import { Playback, type PlottedCurve } from './playback.svelte.ts';
 import { readCurve } from './read-curve.ts';
 import type { ComparisonState, OpenDocument, RefusedFile } from './recording-state.ts';

@@ -18,16 +18,16 @@ import {
 	Vector3,
 	WebGLRenderer,
 } from 'three';
+import { findFloor } from '../../state/measure-scene.ts';
+import { type SceneRecording, sampleTable } from '../../state/sample-table.ts';
 import type { ViewState } from '../../state/view-state.ts';
 import { FadingLines } from './fading-lines.ts';
 import { FloorGrid } from './floor-grid.ts';
 import { HandFigure } from './hand-figure.ts';
 import { HeadFigure } from './head-figure.ts';
 import { LetterSprite } from './letter-sprite.ts';
-import { findFloor } from './measure-scene.ts';
 import type { MeshHands } from './mesh-hands.ts';
 import { placeCamera } from './place-camera.ts';
-import { type SceneRecording, sampleTable } from './sample-table.ts';
 import type { SceneTheme } from './theme.ts';
 
 const SIDES: readonly Side[] = ['left', 'right'];

@@ -1,13 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core';
-import { type StudioServer, serveStudio } from '../../../packages/cli/src/view/serve.ts';
-import { findChromium } from '../../../scripts/browser.mjs';
-
-/** The path of a fixture such as `recorded/mrtk-2.8.3-full-5s.bin`. */
-export function fixturePath(name: string): string {
-	return fileURLToPath(new URL(`../../../fixtures/${name}`, import.meta.url));
-}
+import { type StudioServer, serveStudio } from '../../../../packages/cli/src/view/serve.ts';
+import { findChromium } from '../../../../scripts/browser.mjs';
 
 /** The built studio in a real browser, as `handreel view` serves it. */
 export interface StudioBrowser {
@@ -37,7 +32,7 @@ export async function startStudio(files: readonly string[] = []): Promise<Studio
 	const executablePath = findChromium();
 	if (executablePath === null) throw new Error('no Chromium: install it or set HANDREEL_CHROMIUM to its path');
 	const server: StudioServer = await serveStudio({
-		folder: fileURLToPath(new URL('../dist', import.meta.url)),
+		folder: fileURLToPath(new URL('../../dist', import.meta.url)),
 		files,
 	});
 	const browser: Browser = await chromium.launch({ executablePath, args: ARGUMENTS });

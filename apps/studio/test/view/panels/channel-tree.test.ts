@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { readOutline } from '@handreel/core';
 import { expect, test } from 'vitest';
-import { buildTree } from '../../src/view/panels/channel-tree.ts';
-import { fixturePath } from '../studio-page.ts';
+import { buildTree } from '../../../src/view/panels/channel-tree.ts';
+import { fixturePath } from '../../support/fixture-path.ts';
 
 const { curves } = readOutline(readFileSync(fixturePath('recorded/mrtk-2.8.3-full-5s.bin')));
 

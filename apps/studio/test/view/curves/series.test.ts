@@ -1,7 +1,7 @@
 import { createCurve } from '@handreel/core';
 import { expect, test } from 'vitest';
-import { plotSvg } from '../../src/view/curves/plot-svg.ts';
-import { plotCurves } from '../../src/view/curves/series.ts';
+import { plotSvg } from '../../../src/view/curves/plot-svg.ts';
+import { plotCurves } from '../../../src/view/curves/series.ts';
 
 test('a plot of ten minutes shows a single key that leaps out, up and down', () => {
 	const keys = new Float32Array(600 * 60 * 2);

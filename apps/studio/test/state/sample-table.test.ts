@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { createFrameSample, createSampler, readRecording, summarizeBytes } from '@handreel/core';
 import { describe, expect, test } from 'vitest';
-import { sampleTable } from '../../src/view/scene/sample-table.ts';
+import { sampleTable } from '../../src/state/sample-table.ts';
 import { bakeTable } from '../../src/worker/bake-table.ts';
-import { fixturePath } from '../studio-page.ts';
+import { fixturePath } from '../support/fixture-path.ts';
 
 // What the picture is drawn from, beside what the core says at the same time.
 describe.each(['mrtk-2.8.3-full-5s', 'mrtk-2.8.3-lost', 'mrtk-2.5.4-lost', 'mrtk-2.8.3-camera-only'])('%s', (name) => {

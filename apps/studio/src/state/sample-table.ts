@@ -1,5 +1,5 @@
 import { type FrameSample, type HandSample, POSE_STRIDE, RAY_STRIDE, type Side } from '@handreel/core';
-import type { OpenedRecording } from '../../worker/protocol.ts';
+import type { OpenedRecording } from '../worker/protocol.ts';
 
 /** What the scene draws: the table that the worker baked, and when states hold. */
 export type SceneRecording = Pick<OpenedRecording, 'table' | 'rowRate' | 'start' | 'end' | 'summary'>;
