@@ -1,10 +1,9 @@
 import { isRecordingError } from '@handreel/core';
 import { repairBytes } from '@handreel/core/diagnose';
 import { mapCurves } from '@handreel/core/edit';
-import { formatPlural, formatSeconds } from '../state/format.ts';
 import { importBytes } from './import-bytes.ts';
 import { prepareRecording } from './prepare-recording.ts';
-import type { OpenedRecording, Progress, RefusedRecording } from './protocol.ts';
+import type { OpenedRecording, Progress, RefusedRecording, Salvage } from './protocol.ts';
 import { readBlob } from './read-blob.ts';
 
 /** Reads a file and bakes it. */
@@ -21,12 +20,12 @@ export async function openRecording(
 		return prepareRecording({ name, file, ...imported }, report);
 	} catch (error) {
 		if (!isRecordingError(error)) throw error;
-		return { name, file: kept, issue: error.issue, salvage: describeSalvage(bytes) };
+		return { name, file: kept, issue: error.issue, salvage: measureSalvage(bytes) };
 	}
 }
 
-// What can be saved of a file, in words; `null` for nothing.
-function describeSalvage(bytes: Uint8Array): string | null {
+// Counts what a repair would keep, or gives `null` when it would keep nothing.
+function measureSalvage(bytes: Uint8Array): Salvage | null {
 	const { recording } = repairBytes(bytes);
 	if (recording === null) return null;
 	let curves = 0;
@@ -37,8 +36,5 @@ function describeSalvage(bytes: Uint8Array): string | null {
 		return curve;
 	});
 	const markers = recording.markers.length;
-	if (curves === 0 && markers === 0) return null;
-	const parts = [`${formatPlural(keys, 'key')} in ${formatPlural(curves, 'curve')}`];
-	if (markers > 0) parts.push(formatPlural(markers, 'marker'));
-	return `${parts.join(' and ')}, ${formatSeconds(recording.duration)}`;
+	return curves === 0 && markers === 0 ? null : { curves, keys, markers, duration: recording.duration };
 }

@@ -30,8 +30,18 @@ export interface RefusedRecording {
 	readonly name: string;
 	readonly file: Blob;
 	readonly issue: Issue;
-	/** What can be opened all the same, in words; `null` when that is nothing. */
-	readonly salvage: string | null;
+	/** What a repair would keep; `null` when it would keep nothing. */
+	readonly salvage: Salvage | null;
+}
+
+/** The readable part of a damaged file. */
+export interface Salvage {
+	/** Curves that have keys. */
+	readonly curves: number;
+	readonly keys: number;
+	readonly markers: number;
+	/** Seconds. */
+	readonly duration: number;
 }
 
 /** What takes longer to find out. */
