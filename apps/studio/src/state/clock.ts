@@ -20,7 +20,7 @@ export function advanceTime(
 }
 
 /** The nearest of some sorted times strictly before (−1) or after (1) a time; `null` when there is none. */
-export function findNeighbour(times: ArrayLike<number>, time: number, direction: -1 | 1): number | null {
+export function findNeighbor(times: ArrayLike<number>, time: number, direction: -1 | 1): number | null {
 	let low = 0;
 	let high = times.length;
 	// The first entry that lies after the time, or not before it.

@@ -25,30 +25,45 @@ const CAMERA_MODES = ['orbit', 'follow', 'head'] as const;
 
 /** Everything that the keyboard can do; the sheet on `?` lists it. */
 export const COMMANDS: readonly Command[] = [
-	{ group: 'Playback', keys: [' '], text: 'Play or pause', run: (studio) => studio.togglePlaying() },
-	{ group: 'Playback', keys: ['ArrowRight'], text: 'Next frame', run: (studio) => studio.stepFrame(1) },
-	{ group: 'Playback', keys: ['ArrowLeft'], text: 'Previous frame', run: (studio) => studio.stepFrame(-1) },
-	{ group: 'Playback', keys: ['Shift+ArrowRight'], text: 'Next key', run: (studio) => studio.stepKey(1) },
-	{ group: 'Playback', keys: ['Shift+ArrowLeft'], text: 'Previous key', run: (studio) => studio.stepKey(-1) },
-	{ group: 'Playback', keys: ['Home'], text: 'To the start', run: (studio) => studio.seek(studio.active?.start ?? 0) },
-	{ group: 'Playback', keys: ['End'], text: 'To the end', run: (studio) => studio.seek(studio.active?.end ?? 0) },
-	{ group: 'Playback', keys: ['.'], text: 'Faster', run: (studio) => studio.changeRate(1) },
-	{ group: 'Playback', keys: [','], text: 'Slower', run: (studio) => studio.changeRate(-1) },
+	{ group: 'Playback', keys: [' '], text: 'Play or pause', run: (studio) => studio.playback.toggle() },
+	{ group: 'Playback', keys: ['ArrowRight'], text: 'Next frame', run: (studio) => studio.playback.stepFrame(1) },
+	{ group: 'Playback', keys: ['ArrowLeft'], text: 'Previous frame', run: (studio) => studio.playback.stepFrame(-1) },
+	{ group: 'Playback', keys: ['Shift+ArrowRight'], text: 'Next key', run: (studio) => studio.playback.stepKey(1) },
+	{ group: 'Playback', keys: ['Shift+ArrowLeft'], text: 'Previous key', run: (studio) => studio.playback.stepKey(-1) },
+	{
+		group: 'Playback',
+		keys: ['Home'],
+		text: 'To the start',
+		run: (studio) => studio.playback.seek(studio.active?.start ?? 0),
+	},
+	{
+		group: 'Playback',
+		keys: ['End'],
+		text: 'To the end',
+		run: (studio) => studio.playback.seek(studio.active?.end ?? 0),
+	},
+	{ group: 'Playback', keys: ['.'], text: 'Faster', run: (studio) => studio.playback.changeSpeed(1) },
+	{ group: 'Playback', keys: [','], text: 'Slower', run: (studio) => studio.playback.changeSpeed(-1) },
 	{
 		group: 'Playback',
 		keys: ['l'],
 		text: 'Loop on or off',
 		run: (studio) => {
-			studio.isLooping = !studio.isLooping;
+			studio.playback.isLooping = !studio.playback.isLooping;
 		},
 	},
-	{ group: 'Playback', keys: ['['], text: 'Loop from here', run: (studio) => studio.setLoopEnd('start') },
-	{ group: 'Playback', keys: [']'], text: 'Loop to here', run: (studio) => studio.setLoopEnd('end') },
-	{ group: 'Playback', keys: ['\\'], text: 'Forget the loop', run: (studio) => studio.clearLoop() },
+	{ group: 'Playback', keys: ['['], text: 'Loop from here', run: (studio) => studio.playback.setLoopEnd('start') },
+	{ group: 'Playback', keys: [']'], text: 'Loop to here', run: (studio) => studio.playback.setLoopEnd('end') },
+	{ group: 'Playback', keys: ['\\'], text: 'Forget the loop', run: (studio) => studio.playback.clearLoop() },
 
-	{ group: 'Timeline', keys: ['+', '='], text: 'Zoom in', run: (studio) => studio.zoom(0.5) },
-	{ group: 'Timeline', keys: ['-'], text: 'Zoom out', run: (studio) => studio.zoom(2) },
-	{ group: 'Timeline', keys: ['0'], text: 'Show everything', run: (studio) => studio.showAll() },
+	{
+		group: 'Timeline',
+		keys: ['+', '='],
+		text: 'Zoom in',
+		run: (studio) => studio.timeline.zoom(0.5, studio.playback.time),
+	},
+	{ group: 'Timeline', keys: ['-'], text: 'Zoom out', run: (studio) => studio.timeline.zoom(2, studio.playback.time) },
+	{ group: 'Timeline', keys: ['0'], text: 'Show everything', run: (studio) => studio.timeline.showAll() },
 	{ group: 'Timeline', keys: ['n'], text: 'Next problem', run: (studio) => goToNextIssue(studio, 1) },
 	{ group: 'Timeline', keys: ['Shift+N'], text: 'Previous problem', run: (studio) => goToNextIssue(studio, -1) },
 	{ group: 'Timeline', keys: ['k'], text: 'Next marker', run: (studio) => goToMarker(studio, 1) },
@@ -59,7 +74,7 @@ export const COMMANDS: readonly Command[] = [
 			group: 'View',
 			keys: [side.key],
 			text: `From the ${side.name}`,
-			run: (studio) => studio.lookFrom(side),
+			run: (studio) => studio.scene.lookFrom(side),
 		}),
 	),
 	{
@@ -72,35 +87,50 @@ export const COMMANDS: readonly Command[] = [
 		group: 'View',
 		keys: ['PageUp'],
 		text: 'Nearer',
-		run: (studio) => studio.change(turnView(studio.view, 0, 0, 0.85)),
+		run: (studio) => studio.scene.change(turnView(studio.scene.view, 0, 0, 0.85)),
 	},
 	{
 		group: 'View',
 		keys: ['PageDown'],
 		text: 'Farther',
-		run: (studio) => studio.change(turnView(studio.view, 0, 0, 1 / 0.85)),
+		run: (studio) => studio.scene.change(turnView(studio.scene.view, 0, 0, 1 / 0.85)),
 	},
-	{ group: 'View', keys: ['f'], text: 'Fit everything', run: (studio) => studio.fitView() },
+	{ group: 'View', keys: ['f'], text: 'Fit everything', run: (studio) => studio.scene.fit() },
 	{
 		group: 'View',
 		keys: ['c'],
 		text: 'Next camera: orbit, follow, through the head',
 		run: (studio) => {
-			const index = CAMERA_MODES.indexOf(studio.view.camera);
-			studio.change({ camera: CAMERA_MODES[(index + 1) % CAMERA_MODES.length] ?? 'orbit' });
+			const index = CAMERA_MODES.indexOf(studio.scene.view.camera);
+			studio.scene.change({ camera: CAMERA_MODES[(index + 1) % CAMERA_MODES.length] ?? 'orbit' });
 		},
 	},
 	{
 		group: 'View',
 		keys: ['m'],
 		text: 'Bones or skin',
-		run: (studio) => studio.change({ shape: studio.view.shape === 'mesh' ? 'bones' : 'mesh' }),
+		run: (studio) => studio.scene.change({ shape: studio.scene.view.shape === 'mesh' ? 'bones' : 'mesh' }),
 	},
-	{ group: 'View', keys: ['t'], text: 'Trails', run: (studio) => studio.change({ trails: !studio.view.trails }) },
-	{ group: 'View', keys: ['g'], text: 'Gaze', run: (studio) => studio.change({ gaze: !studio.view.gaze }) },
-	{ group: 'View', keys: ['h'], text: 'Head', run: (studio) => studio.change({ head: !studio.view.head }) },
-	{ group: 'View', keys: ['a'], text: 'Rotations', run: (studio) => studio.change({ axes: !studio.view.axes }) },
-	{ group: 'View', keys: ['b'], text: 'Floor', run: (studio) => studio.change({ grid: !studio.view.grid }) },
+	{
+		group: 'View',
+		keys: ['t'],
+		text: 'Trails',
+		run: (studio) => studio.scene.change({ trails: !studio.scene.view.trails }),
+	},
+	{ group: 'View', keys: ['g'], text: 'Gaze', run: (studio) => studio.scene.change({ gaze: !studio.scene.view.gaze }) },
+	{ group: 'View', keys: ['h'], text: 'Head', run: (studio) => studio.scene.change({ head: !studio.scene.view.head }) },
+	{
+		group: 'View',
+		keys: ['a'],
+		text: 'Rotations',
+		run: (studio) => studio.scene.change({ axes: !studio.scene.view.axes }),
+	},
+	{
+		group: 'View',
+		keys: ['b'],
+		text: 'Floor',
+		run: (studio) => studio.scene.change({ grid: !studio.scene.view.grid }),
+	},
 
 	{ group: 'Recordings', keys: ['o'], text: 'Open files', run: (_, tools) => tools.pickFiles() },
 	{ group: 'Recordings', keys: ['>'], text: 'Next recording', run: (studio) => studio.activateNext(1) },
@@ -134,24 +164,20 @@ export const COMMANDS: readonly Command[] = [
 		group: 'Panels',
 		keys: ['p'],
 		text: 'Problems',
-		run: (studio) => {
-			studio.rightPanel = studio.rightPanel === 'problems' ? null : 'problems';
-		},
+		run: (studio) => studio.toggleRight('problems'),
 	},
 	{
 		group: 'Panels',
 		keys: ['d'],
 		text: 'Compare',
-		run: (studio) => {
-			studio.rightPanel = studio.rightPanel === 'compare' ? null : 'compare';
-		},
+		run: (studio) => studio.toggleRight('compare'),
 	},
 	{
 		group: 'Panels',
 		keys: ['w'],
 		text: 'Values or speed',
 		run: (studio) => {
-			studio.speed = !studio.speed;
+			studio.plot.showsSpeed = !studio.plot.showsSpeed;
 		},
 	},
 	{
@@ -175,7 +201,7 @@ const TURN: Readonly<Record<string, readonly [number, number]>> = {
 export function runKey(event: KeyboardEvent, studio: Studio, tools: CommandTools): boolean {
 	const turn = event.altKey ? TURN[event.key] : undefined;
 	if (turn !== undefined) {
-		studio.change(turnView(studio.view, ...turn));
+		studio.scene.change(turnView(studio.scene.view, ...turn));
 		return true;
 	}
 	const command = COMMANDS.find(({ keys }) => keys.includes(nameKey(event)));
@@ -202,8 +228,10 @@ function openSaveDialog(studio: Studio): void {
 function goToMarker(studio: Studio, direction: -1 | 1): void {
 	const times = (studio.active?.markers ?? []).map(({ time }) => time).sort((a, b) => a - b);
 	const later =
-		direction === 1 ? times.find((time) => time > studio.time) : times.findLast((time) => time < studio.time);
-	if (later !== undefined) studio.seek(later);
+		direction === 1
+			? times.find((time) => time > studio.playback.time)
+			: times.findLast((time) => time < studio.playback.time);
+	if (later !== undefined) studio.playback.seek(later);
 }
 
 function goToNextIssue(studio: Studio, direction: -1 | 1): void {

@@ -8,7 +8,7 @@ export interface Link {
 	readonly front: number;
 	readonly time: number | null;
 	readonly channels: readonly string[];
-	readonly speed: boolean;
+	readonly showsSpeed: boolean;
 	/** The visible part of the timeline in seconds. */
 	readonly range: readonly [start: number, end: number] | null;
 	readonly view: Partial<ViewState>;
@@ -35,7 +35,7 @@ export function formatLink(link: Link): string {
 	if (view.axes === true) parts.push('show=axes');
 	if (hidden.length > 0) parts.push(`hide=${hidden.join(',')}`);
 	if (link.channels.length > 0) parts.push(`channels=${link.channels.join(',')}`);
-	if (link.speed) parts.push('plot=speed');
+	if (link.showsSpeed) parts.push('plot=speed');
 	return parts.join('&');
 }
 
@@ -59,7 +59,7 @@ export function parseLink(hash: string): Link {
 		front: numbers('front')?.[0] ?? 0,
 		time: numbers('t')?.[0] ?? null,
 		channels: params.get('channels')?.split(',').filter(Boolean) ?? [],
-		speed: params.get('plot') === 'speed',
+		showsSpeed: params.get('plot') === 'speed',
 		range: range?.length === 2 && range[0]! < range[1]! ? [range[0]!, range[1]!] : null,
 		view: {
 			...(camera && { camera }),

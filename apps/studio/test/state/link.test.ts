@@ -7,7 +7,7 @@ const link: Link = {
 	front: 1,
 	time: 1.25,
 	channels: ['head.position.x', 'hands.left.tracked'],
-	speed: true,
+	showsSpeed: true,
 	range: [0.5, 2],
 	view: { ...DEFAULT_VIEW, camera: 'head', shape: 'mesh', gaze: false, axes: true, azimuth: -12.5 },
 };
@@ -35,7 +35,7 @@ test.each([
 		front: 0,
 		time: null,
 		channels: [],
-		speed: false,
+		showsSpeed: false,
 		range: null,
 		view: {},
 	});

@@ -24,7 +24,7 @@ export function createTimeGestures(studio: Studio, timeAt: (clientX: number) => 
 	const release = (event: PointerEvent): void => {
 		pointers.delete(event.pointerId);
 		dragFrom = null;
-		studio.isScrubbing = false;
+		studio.playback.isScrubbing = false;
 	};
 	return {
 		onpointerdown(event) {
@@ -35,8 +35,8 @@ export function createTimeGestures(studio: Studio, timeAt: (clientX: number) => 
 			pointers.set(event.pointerId, event.clientX);
 			dragFrom = pointers.size === 1 ? timeAt(event.clientX) : null;
 			isLoop = event.shiftKey;
-			studio.isScrubbing = dragFrom !== null && !isLoop;
-			if (dragFrom !== null && !isLoop) studio.seek(dragFrom);
+			studio.playback.isScrubbing = dragFrom !== null && !isLoop;
+			if (dragFrom !== null && !isLoop) studio.playback.seek(dragFrom);
 		},
 		onpointermove(event) {
 			const before = pointers.get(event.pointerId);
@@ -46,10 +46,10 @@ export function createTimeGestures(studio: Studio, timeAt: (clientX: number) => 
 			if (other !== undefined) {
 				// What lies below the other finger stays there.
 				const far = (x: number): number => Math.max(Math.abs(x - other), 8);
-				studio.zoom(far(before) / far(event.clientX), timeAt(other));
+				studio.timeline.zoom(far(before) / far(event.clientX), timeAt(other));
 			} else if (dragFrom !== null) {
-				if (isLoop) studio.setLoop(dragFrom, timeAt(event.clientX));
-				else studio.seek(timeAt(event.clientX));
+				if (isLoop) studio.playback.setLoop(dragFrom, timeAt(event.clientX));
+				else studio.playback.seek(timeAt(event.clientX));
 			}
 		},
 		onpointerup: release,
@@ -59,8 +59,8 @@ export function createTimeGestures(studio: Studio, timeAt: (clientX: number) => 
 			const shift = event.shiftKey ? event.deltaY || event.deltaX : event.deltaX;
 			if (event.shiftKey || Math.abs(shift) > Math.abs(event.deltaY)) {
 				const seconds = timeAt(shift) - timeAt(0);
-				studio.setRange(studio.range[0] + seconds, studio.range[1] + seconds);
-			} else studio.zoom(Math.exp(event.deltaY * 0.002), timeAt(event.clientX));
+				studio.timeline.setRange(studio.timeline.range[0] + seconds, studio.timeline.range[1] + seconds);
+			} else studio.timeline.zoom(Math.exp(event.deltaY * 0.002), timeAt(event.clientX));
 		},
 	};
 }
