@@ -6,6 +6,7 @@ const BUILT_IN = [
 	/^@handreel\/convert/,
 	'@handreel/playwright/page',
 	/^@handreel\/studio/,
+	'@handreel/text',
 	'commander',
 ];
 
