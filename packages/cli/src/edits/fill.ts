@@ -1,6 +1,6 @@
 import { fillGaps, listGaps } from '@handreel/core/edit';
+import { formatPlural, formatSeconds } from '@handreel/text';
 import { parsePositive } from '../arguments.ts';
-import { formatPlural, formatSeconds } from '../print/text.ts';
 import { defineEdit, oneResult } from './edit-command.ts';
 
 /** `handreel fill`. */

@@ -1,7 +1,7 @@
 import { getRecordingByteLength, type Recording } from '@handreel/core';
 import { compareRecordings, optimizeRecording } from '@handreel/core/edit';
+import { formatCount, formatDegrees, formatMillimeters, formatPercent } from '@handreel/text';
 import { oneOf, parseAmount } from '../arguments.ts';
-import { formatCount } from '../print/text.ts';
 import { chooseTolerances } from './choose-tolerances.ts';
 import { countKeys } from './count-keys.ts';
 import { defineEdit, oneResult } from './edit-command.ts';
@@ -44,14 +44,14 @@ Examples:
 		const before = measure(recording);
 		const after = measure(optimized);
 		const { position, rotation } = compareRecordings(recording, optimized);
-		const [millimetres, angle] = [(position?.max ?? 0) * 1000, rotation?.max ?? 0];
-		const share = (100 * after.bytes) / before.bytes;
+		const [meters, degrees] = [position?.max ?? 0, rotation?.max ?? 0];
 		return oneResult(optimized, {
 			notes: [
 				`${formatCount(before.keys)} keys in ${formatCount(before.bytes)} bytes → ${formatCount(after.keys)} keys in ` +
-					`${formatCount(after.bytes)} bytes (${share.toFixed(1)} %), at most ${millimetres.toFixed(3)} mm and ${angle.toFixed(3)}° off`,
+					`${formatCount(after.bytes)} bytes (${formatPercent(after.bytes, before.bytes)}), ` +
+					`largest deviation ${formatMillimeters(meters)} and ${formatDegrees(degrees)}`,
 			],
-			report: { before, after, largestMillimetres: millimetres, largestDegrees: angle },
+			report: { before, after, largestMillimeters: meters * 1000, largestDegrees: degrees },
 		});
 	},
 });

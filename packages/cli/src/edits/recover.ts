@@ -1,6 +1,6 @@
 import { recoverJournal } from '@handreel/core/record';
+import { formatPlural } from '@handreel/text';
 import { findFormat } from '../formats/formats.ts';
-import { formatPlural } from '../print/text.ts';
 import { defineEdit, oneResult } from './edit-command.ts';
 
 /** `handreel recover`. */

@@ -1,7 +1,7 @@
 import { ISSUE_CODES, type IssueCode } from '@handreel/core';
 import { type Repair, type RepairOptions, repairBytes, repairRecording } from '@handreel/core/diagnose';
+import { formatPlural } from '@handreel/text';
 import { someOf } from '../arguments.ts';
-import { formatPlural } from '../print/text.ts';
 import { defineEdit, type Edited, oneResult } from './edit-command.ts';
 
 interface RepairCommandOptions {

@@ -1,4 +1,5 @@
 import { describeLayout, type LayoutName, type Recording } from '@handreel/core';
+import { formatBytes, formatCount, formatPlural, formatSeconds } from '@handreel/text';
 import type { Job, JobResult, OutputOptions, Written } from '../batch/job.ts';
 import { describeWritten } from '../batch/run-job.ts';
 import { runJobs } from '../batch/run-jobs.ts';
@@ -6,11 +7,11 @@ import { planOutputs, UsageError } from '../files/plan-outputs.ts';
 import { writeWhole } from '../files/write-file.ts';
 import { encodeRecording } from '../formats/encode.ts';
 import type { FormatName } from '../formats/formats.ts';
+import { escapeText } from '../print/escape-text.ts';
 import { formatJson } from '../print/json.ts';
 import { openReport, type Report, writeOutput } from '../print/output.ts';
 import { type LossLine, printLosses } from '../print/print-losses.ts';
 import type { Style } from '../print/style.ts';
-import { formatCount, formatForeign, formatPlural, formatSeconds, formatSize } from '../print/text.ts';
 import { EDITS, type EditName } from './table.ts';
 
 /** The options that all edits share, as commander gives them. */
@@ -90,10 +91,10 @@ function report(results: readonly JobResult[], { isQuiet, isJson, isToStdout }: 
 	for (const { input, written, notes, error } of results) {
 		if (!isJson && !isQuiet && (error === null || written.length > 0)) {
 			const lines = [...notes, ...written.map((one) => writtenLine(one, style))];
-			const heading = results.length > 1 && lines.length > 1 ? [style.heading(formatForeign(input, 400))] : [];
+			const heading = results.length > 1 && lines.length > 1 ? [style.heading(escapeText(input, 400))] : [];
 			say(`${[...heading, ...lines].join('\n')}\n`);
 		}
-		if (error !== null) process.stderr.write(`handreel: ${formatForeign(input, 400)}: ${error.text}\n`);
+		if (error !== null) process.stderr.write(`handreel: ${escapeText(input, 400)}: ${error.text}\n`);
 	}
 	printLosses(results.flatMap(listLosses));
 	if (!isQuiet && !isJson) writeSummary(results, say);
@@ -110,8 +111,8 @@ function listLosses({ input, readLosses, written }: JobResult): LossLine[] {
 
 // One line per written file, and one on Unity where MRTK could not read it.
 function writtenLine({ path, bytes, seconds, keys, layout }: Written, style: Style): string {
-	const facts = `${formatSeconds(seconds)}, ${formatPlural(keys, 'key')}, ${formatSize(bytes)}`;
-	const line = `${style.strong(path === '-' ? 'standard output' : formatForeign(path, 400))}  ${facts}`;
+	const facts = `${formatSeconds(seconds)}, ${formatPlural(keys, 'key')}, ${formatBytes(bytes)}`;
+	const line = `${style.strong(path === '-' ? 'standard output' : escapeText(path, 400))}  ${facts}`;
 	if (layout === null || describeLayout(layout).writtenBy !== null) return line;
 	return `${line}\n${style.dim(`  MRTK cannot read the layout ${layout}; --layout mrtk-1.1 writes a file for Unity`)}`;
 }
@@ -122,7 +123,7 @@ function writeSummary(results: readonly JobResult[], say: Report['say']): void {
 	say(`${formatCount(results.length - failed.length)} of ${formatPlural(results.length, 'file')} written\n`);
 	if (failed.length === 0) return;
 	process.stderr.write(`handreel: ${formatPlural(failed.length, 'file')} could not be used:\n`);
-	for (const { input } of failed) process.stderr.write(`  ${formatForeign(input, 400)}\n`);
+	for (const { input } of failed) process.stderr.write(`  ${escapeText(input, 400)}\n`);
 }
 
 // An option without effect is better refused than ignored.

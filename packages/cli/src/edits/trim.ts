@@ -1,7 +1,7 @@
 import { trimRecording } from '@handreel/core/edit';
+import { formatSeconds } from '@handreel/text';
 import { parseTime } from '../arguments.ts';
 import { UsageError } from '../files/plan-outputs.ts';
-import { formatSeconds } from '../print/text.ts';
 import { defineEdit, oneResult } from './edit-command.ts';
 
 interface TrimOptions {

@@ -1,5 +1,6 @@
+import { formatPlural } from '@handreel/text';
+import { escapeText } from './escape-text.ts';
 import { createStyle } from './style.ts';
-import { formatForeign, formatPlural } from './text.ts';
 
 /** Something that reading or writing a file has lost. */
 export interface LossLine {
@@ -18,6 +19,6 @@ export function printLosses(losses: readonly LossLine[]): void {
 	const { warn } = createStyle(process.stderr);
 	for (const [text, [first = '', ...others]] of places) {
 		const more = others.length > 0 ? ` and ${formatPlural(others.length, 'more file')}` : '';
-		process.stderr.write(`${warn(`handreel: ${formatForeign(first, 400)}${more}: ${text}`)}\n`);
+		process.stderr.write(`${warn(`handreel: ${escapeText(first, 400)}${more}: ${text}`)}\n`);
 	}
 }

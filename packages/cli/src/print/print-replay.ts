@@ -1,6 +1,7 @@
+import { formatBytes, formatPlural, formatSeconds } from '@handreel/text';
 import type { ReplayResult } from '../replay/run-replay.ts';
+import { escapeText } from './escape-text.ts';
 import type { Style } from './style.ts';
-import { formatForeign, formatPlural, formatSeconds, formatSize } from './text.ts';
 
 /** A file that a replay wrote. */
 export interface WrittenFile {
@@ -42,12 +43,12 @@ export function printReplay(
 ): string[] {
 	const { url, title, mode, time, frames, pageErrors, consoleErrors } = result;
 	const label = (name: string, value: string): string => `  ${style.dim(name.padEnd(LABEL_WIDTH))}${value}`;
-	const name = file === '-' ? 'standard input' : formatForeign(file, 400);
+	const name = file === '-' ? 'standard input' : escapeText(file, 400);
 	const counts = Object.entries(countEvents(result)).map(([type, count]) => `${count} ${type}`);
 	return [
-		style.heading(formatForeign(title === '' ? url : title)),
+		style.heading(escapeText(title === '' ? url : title)),
 		'',
-		...(title === '' ? [] : [label('Page', formatForeign(url, 400))]),
+		...(title === '' ? [] : [label('Page', escapeText(url, 400))]),
 		label('Browser', `Chromium ${result.browser}`),
 		label('Session', mode ?? style.bad('none')),
 		label('Replayed', `${style.strong(formatSeconds(time))} of ${name}, ${formatPlural(frames, 'frame')}`),
@@ -70,7 +71,7 @@ function listMessages(
 	label: (name: string, value: string) => string,
 	paint: (text: string) => string,
 ): string[] {
-	const shown = messages.slice(0, MAX_MESSAGES).map((text) => paint(formatForeign(text, 200)));
+	const shown = messages.slice(0, MAX_MESSAGES).map((text) => paint(escapeText(text, 200)));
 	if (messages.length > MAX_MESSAGES) shown.push(`… and ${messages.length - MAX_MESSAGES} more; --json lists them`);
 	return shown.map((text, i) => label(i === 0 ? name : '', text));
 }
@@ -84,5 +85,5 @@ function writtenLine({ kind, path, bytes }: WrittenFile, { video, events }: Repl
 				: `${formatSeconds(video.duration)}, ${formatPlural(video.frames, 'picture')}, ${video.codec}`,
 		events: formatPlural(events.length, 'event'),
 	}[kind];
-	return `${style.strong(path === '-' ? 'standard output' : formatForeign(path, 400))}  ${facts}, ${formatSize(bytes)}`;
+	return `${style.strong(path === '-' ? 'standard output' : escapeText(path, 400))}  ${facts}, ${formatBytes(bytes)}`;
 }
