@@ -44,7 +44,7 @@ export default defineConfig([
 	// What threads run, built apart: a chunk in common could be the command itself.
 	{
 		...common,
-		entry: { worker: 'src/batch/worker.ts' },
+		entry: { worker: 'src/worker.ts' },
 		outputOptions: { chunkFileNames: 'worker-[name]-[hash].cjs' },
 		clean: false,
 	},

@@ -8,9 +8,7 @@ import {
 } from '@handreel/core/edit';
 import { formatDegrees, formatMillimeters, formatPlural, formatSeconds } from '@handreel/text';
 import type { Command } from 'commander';
-import { parseAmount } from '../arguments.ts';
-import { chooseTolerances } from '../edits/choose-tolerances.ts';
-import { openRecording } from '../formats/open-recording.ts';
+import { openRecording } from '../formats/read-input.ts';
 import { errorText } from '../print/error-text.ts';
 import { escapeText } from '../print/escape-text.ts';
 import { formatJson } from '../print/json.ts';
@@ -18,6 +16,8 @@ import { outputStyle, writeOutput } from '../print/output.ts';
 import { createShareBar } from '../print/progress.ts';
 import type { Style } from '../print/style.ts';
 import { type Column, formatTable } from '../print/table.ts';
+import { parseAmount } from './parse-arguments.ts';
+import { chooseTolerances } from './tolerance-options.ts';
 
 interface DiffOptions {
 	readonly mm?: number;

@@ -1,7 +1,7 @@
 import { type ByteView, isRecordingError, listSpans, type Outline, readOutline, summarizeBytes } from '@handreel/core';
 import type { Command } from 'commander';
 import { openFile } from '../files/file-view.ts';
-import { listInputs } from '../files/list-inputs.ts';
+import { listInputs } from '../formats/list-inputs.ts';
 import { describeError, errorText } from '../print/error-text.ts';
 import { escapeText } from '../print/escape-text.ts';
 import { formatJson } from '../print/json.ts';

@@ -1,13 +1,13 @@
 import { formatSeconds } from '@handreel/text';
 import type { Command } from 'commander';
-import { addMarkers, moveMarkers, removeMarkers, renameMarkers } from '../edits/markers.ts';
-import { listInputs } from '../files/list-inputs.ts';
-import { openRecording } from '../formats/open-recording.ts';
+import { listInputs } from '../formats/list-inputs.ts';
+import { openRecording } from '../formats/read-input.ts';
 import { describeError, errorText } from '../print/error-text.ts';
 import { escapeText } from '../print/escape-text.ts';
 import { formatJson } from '../print/json.ts';
 import { writeOutput } from '../print/output.ts';
-import { configureEdit } from './edit.ts';
+import { configureEdit } from './define-edit.ts';
+import { addMarkers, moveMarkers, removeMarkers, renameMarkers } from './marker-edits.ts';
 
 /** `handreel markers` and its commands. */
 export function configureMarkers(command: Command): void {

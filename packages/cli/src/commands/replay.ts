@@ -1,19 +1,19 @@
 import { readRecording } from '@handreel/core';
 import type { RenderMode } from '@handreel/webxr';
 import { type Command, InvalidArgumentError } from 'commander';
-import { oneOf, parsePositive } from '../arguments.ts';
-import { UsageError } from '../files/plan-outputs.ts';
 import { checkFree, writeWhole } from '../files/write-file.ts';
 import { loadAsBin } from '../formats/load-as-bin.ts';
+import { UsageError } from '../formats/plan-outputs.ts';
 import { describeError, errorText } from '../print/error-text.ts';
 import { escapeText } from '../print/escape-text.ts';
 import { formatJson } from '../print/json.ts';
 import { openReport, writeOutput } from '../print/output.ts';
-import { printLosses } from '../print/print-losses.ts';
-import { describeReplay, printReplay, type WrittenFile } from '../print/print-replay.ts';
+import { printLosses } from '../print/print-issues.ts';
 import { findEnd } from '../replay/find-end.ts';
 import { resolvePageUrl } from '../replay/page-url.ts';
+import { describeReplay, printReplay, type WrittenFile } from '../replay/print-replay.ts';
 import { type ReplayPlan, type ReplayResult, runReplay } from '../replay/run-replay.ts';
+import { oneOf, parsePositive } from './parse-arguments.ts';
 
 interface ReplayCommandOptions {
 	readonly url: string;

@@ -1,7 +1,7 @@
 import type { Recording } from '@handreel/core';
 import { formatSeconds } from '@handreel/text';
-import { parseTime } from '../arguments.ts';
-import { UsageError } from '../files/plan-outputs.ts';
+import { parseTime } from '../commands/parse-arguments.ts';
+import { UsageError } from '../formats/plan-outputs.ts';
 import { escapeText } from '../print/escape-text.ts';
 
 /** Seconds: a day. What lasts longer has a key at a senseless time. */

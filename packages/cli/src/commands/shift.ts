@@ -1,6 +1,6 @@
 import { shiftRecording } from '@handreel/core/edit';
-import { parseTime } from '../arguments.ts';
-import { defineEdit, oneResult } from './edit-command.ts';
+import { defineEdit, oneResult } from '../batch/edit.ts';
+import { parseTime } from './parse-arguments.ts';
 
 /** `handreel shift`. */
 export const shift = defineEdit<{ readonly by: number }>({

@@ -1,6 +1,6 @@
 import { type Dirent, readdirSync, statSync } from 'node:fs';
 import { basename, join } from 'node:path';
-import { FORMATS } from '../formats/formats.ts';
+import { FORMATS } from './formats.ts';
 
 /** A file to work on. */
 export interface InputFile {

@@ -1,10 +1,10 @@
 import { getRecordingByteLength, type Recording } from '@handreel/core';
 import { compareRecordings, optimizeRecording } from '@handreel/core/edit';
 import { formatCount, formatDegrees, formatMillimeters, formatPercent } from '@handreel/text';
-import { oneOf, parseAmount } from '../arguments.ts';
-import { chooseTolerances } from './choose-tolerances.ts';
-import { countKeys } from './count-keys.ts';
-import { defineEdit, oneResult } from './edit-command.ts';
+import { countKeys } from '../batch/count-keys.ts';
+import { defineEdit, oneResult } from '../batch/edit.ts';
+import { oneOf, parseAmount } from './parse-arguments.ts';
+import { chooseTolerances } from './tolerance-options.ts';
 
 interface OptimizeCommandOptions {
 	readonly mm?: number;

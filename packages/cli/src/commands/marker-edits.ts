@@ -1,7 +1,7 @@
 import type { Recording } from '@handreel/core';
 import { addMarker, moveMarker, removeMarker, renameMarker } from '@handreel/core/edit';
-import { parseTime } from '../arguments.ts';
-import { defineEdit, type EditCommand, oneResult } from './edit-command.ts';
+import { defineEdit, type EditCommand, oneResult } from '../batch/edit.ts';
+import { parseTime } from './parse-arguments.ts';
 
 interface Which {
 	/** A name or, with a # before it, the number that `markers list` shows. */

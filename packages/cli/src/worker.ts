@@ -1,4 +1,4 @@
-import { WORK, type Works } from './work.ts';
+import { WORK, type Works } from './batch/work.ts';
 
 /** What a thread does with the jobs it is given. */
 export async function runTask<W extends keyof Works>(task: {

@@ -1,4 +1,4 @@
-import type { EditCommand } from './edit-command.ts';
+import type { EditCommand } from '../batch/edit.ts';
 
 /** The commands that read, change and write recordings; each is loaded when it is called. */
 export const EDITS = {
@@ -16,10 +16,10 @@ export const EDITS = {
 	fill: async () => (await import('./fill.ts')).fill,
 	strip: async () => (await import('./strip.ts')).strip,
 	optimize: async () => (await import('./optimize.ts')).optimize,
-	'markers add': async () => (await import('./markers.ts')).addMarkers,
-	'markers rename': async () => (await import('./markers.ts')).renameMarkers,
-	'markers move': async () => (await import('./markers.ts')).moveMarkers,
-	'markers remove': async () => (await import('./markers.ts')).removeMarkers,
+	'markers add': async () => (await import('./marker-edits.ts')).addMarkers,
+	'markers rename': async () => (await import('./marker-edits.ts')).renameMarkers,
+	'markers move': async () => (await import('./marker-edits.ts')).moveMarkers,
+	'markers remove': async () => (await import('./marker-edits.ts')).removeMarkers,
 } satisfies Readonly<Record<string, () => Promise<EditCommand>>>;
 
 /** The name of an edit. */

@@ -1,5 +1,5 @@
-import { oneOf, parsePositive } from '../arguments.ts';
-import { defineEdit, oneResult } from './edit-command.ts';
+import { defineEdit, oneResult } from '../batch/edit.ts';
+import { oneOf, parsePositive } from './parse-arguments.ts';
 
 /** `handreel convert`: the recording as it is, in another format or layout. */
 export const convert = defineEdit({

@@ -1,7 +1,7 @@
 import { recoverJournal } from '@handreel/core/record';
 import { formatPlural } from '@handreel/text';
+import { defineEdit, oneResult } from '../batch/edit.ts';
 import { findFormat } from '../formats/formats.ts';
-import { defineEdit, oneResult } from './edit-command.ts';
 
 /** `handreel recover`. */
 export const recover = defineEdit<{ readonly optimize?: boolean }>({

@@ -1,6 +1,6 @@
 import { smoothRecording } from '@handreel/core/edit';
-import { parseAmount, parsePositive, someOf } from '../arguments.ts';
-import { defineEdit, oneResult } from './edit-command.ts';
+import { defineEdit, oneResult } from '../batch/edit.ts';
+import { parseAmount, parsePositive, someOf } from './parse-arguments.ts';
 
 const PARTS = ['head', 'hands', 'left', 'right', 'gaze'] as const;
 

@@ -1,7 +1,7 @@
 import { moveRecording, reanchorRecording } from '@handreel/core/edit';
-import { parseNumber, parseVector } from '../arguments.ts';
-import { UsageError } from '../files/plan-outputs.ts';
-import { defineEdit, oneResult } from './edit-command.ts';
+import { defineEdit, oneResult } from '../batch/edit.ts';
+import { UsageError } from '../formats/plan-outputs.ts';
+import { parseNumber, parseVector } from './parse-arguments.ts';
 
 interface MoveOptions {
 	readonly by?: number[];

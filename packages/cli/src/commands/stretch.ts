@@ -1,7 +1,7 @@
 import { reverseRecording, stretchRecording } from '@handreel/core/edit';
-import { parsePositive } from '../arguments.ts';
-import { UsageError } from '../files/plan-outputs.ts';
-import { defineEdit, oneResult } from './edit-command.ts';
+import { defineEdit, oneResult } from '../batch/edit.ts';
+import { UsageError } from '../formats/plan-outputs.ts';
+import { parsePositive } from './parse-arguments.ts';
 
 interface StretchOptions {
 	readonly factor?: number;

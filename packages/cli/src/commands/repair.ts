@@ -1,8 +1,8 @@
 import { ISSUE_CODES, type IssueCode } from '@handreel/core';
 import { type Repair, type RepairOptions, repairBytes, repairRecording } from '@handreel/core/diagnose';
 import { formatPlural } from '@handreel/text';
-import { someOf } from '../arguments.ts';
-import { defineEdit, type Edited, oneResult } from './edit-command.ts';
+import { defineEdit, type Edited, oneResult } from '../batch/edit.ts';
+import { someOf } from './parse-arguments.ts';
 
 interface RepairCommandOptions {
 	readonly only?: readonly IssueCode[];

@@ -1,6 +1,6 @@
 import { resampleRecording } from '@handreel/core/edit';
-import { parsePositive } from '../arguments.ts';
-import { defineEdit, oneResult } from './edit-command.ts';
+import { defineEdit, oneResult } from '../batch/edit.ts';
+import { parsePositive } from './parse-arguments.ts';
 
 /** `handreel resample`. */
 export const resample = defineEdit<{ readonly rate: number }>({

@@ -1,5 +1,5 @@
 import { dirname, extname, join } from 'node:path';
-import { type FormatInfo, type FormatName, findFormat, formatOfName } from '../formats/formats.ts';
+import { type FormatInfo, type FormatName, findFormat, formatOfName } from './formats.ts';
 import { type InputFile, isFolder, listInputs } from './list-inputs.ts';
 
 /** A mistake in how the command was called: exit code 2. */

@@ -1,7 +1,7 @@
 import { formatBytes, formatPlural, formatSeconds } from '@handreel/text';
-import type { ReplayResult } from '../replay/run-replay.ts';
-import { escapeText } from './escape-text.ts';
-import type { Style } from './style.ts';
+import { escapeText } from '../print/escape-text.ts';
+import type { Style } from '../print/style.ts';
+import type { ReplayResult } from './run-replay.ts';
 
 /** A file that a replay wrote. */
 export interface WrittenFile {

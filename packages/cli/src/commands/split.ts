@@ -1,7 +1,7 @@
 import { splitAtMarkers, splitRecording } from '@handreel/core/edit';
-import { parseTimes } from '../arguments.ts';
-import { UsageError } from '../files/plan-outputs.ts';
-import { defineEdit } from './edit-command.ts';
+import { defineEdit } from '../batch/edit.ts';
+import { UsageError } from '../formats/plan-outputs.ts';
+import { parseTimes } from './parse-arguments.ts';
 
 interface SplitOptions {
 	readonly at?: number[];

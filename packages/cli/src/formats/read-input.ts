@@ -1,7 +1,7 @@
 import type { Recording } from '@handreel/core';
 import { readBytes } from '../files/read-bytes.ts';
-import { printLosses } from '../print/print-losses.ts';
-import { loadRecording } from './load.ts';
+import { printLosses } from '../print/print-issues.ts';
+import { loadRecording } from './decode.ts';
 
 /** The recording in a file, or in standard input for `-`. What could not be read of it is told on standard error. */
 export async function openRecording(path: string): Promise<Recording> {

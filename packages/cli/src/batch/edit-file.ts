@@ -1,13 +1,13 @@
 import { basename, extname } from 'node:path';
 import type { Issue, Recording } from '@handreel/core';
-import { countKeys } from '../edits/count-keys.ts';
-import type { EditCommand, Edited } from '../edits/edit-command.ts';
-import { EDITS } from '../edits/table.ts';
+import { EDITS } from '../commands/edits.ts';
 import { readBytes } from '../files/read-bytes.ts';
 import { checkFree, writeWhole } from '../files/write-file.ts';
+import { detectFormat, loadRecording } from '../formats/decode.ts';
 import { type Encoded, encodeRecording } from '../formats/encode.ts';
-import { detectFormat, loadRecording } from '../formats/load.ts';
 import { describeError, errorText } from '../print/error-text.ts';
+import { countKeys } from './count-keys.ts';
+import type { EditCommand, Edited } from './edit.ts';
 import type { Job, JobResult, Written } from './job.ts';
 
 /** Reads, edits and writes one file. Never throws: what went wrong is in the result. */

@@ -1,7 +1,7 @@
 import { fillGaps, listGaps } from '@handreel/core/edit';
 import { formatPlural, formatSeconds } from '@handreel/text';
-import { parsePositive } from '../arguments.ts';
-import { defineEdit, oneResult } from './edit-command.ts';
+import { defineEdit, oneResult } from '../batch/edit.ts';
+import { parsePositive } from './parse-arguments.ts';
 
 /** `handreel fill`. */
 export const fill = defineEdit<{ readonly max: number }>({

@@ -1,5 +1,5 @@
 import { mirrorRecording } from '@handreel/core/edit';
-import { defineEdit, oneResult } from './edit-command.ts';
+import { defineEdit, oneResult } from '../batch/edit.ts';
 
 /** `handreel mirror`. */
 export const mirror = defineEdit({

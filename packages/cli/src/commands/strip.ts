@@ -1,6 +1,6 @@
 import { stripRecording } from '@handreel/core/edit';
-import { someOf } from '../arguments.ts';
-import { defineEdit, oneResult } from './edit-command.ts';
+import { defineEdit, oneResult } from '../batch/edit.ts';
+import { someOf } from './parse-arguments.ts';
 
 const PARTS = ['head', 'hands', 'left', 'right', 'gaze', 'markers'] as const;
 

@@ -1,9 +1,9 @@
 import { LAYOUTS } from '@handreel/core';
 import type { Command } from 'commander';
-import { oneOf, parseCount, parseLayout } from '../arguments.ts';
-import { type CommonOptions, runEdit } from '../edits/run-edit.ts';
-import { EDITS, type EditName } from '../edits/table.ts';
 import { WRITABLE } from '../formats/formats.ts';
+import { EDITS, type EditName } from './edits.ts';
+import { oneOf, parseCount, parseLayout } from './parse-arguments.ts';
+import { type CommonOptions, runEdit } from './run-edit.ts';
 
 /** What makes a command out of an edit. */
 export async function loadEdit(name: EditName): Promise<(command: Command) => void> {

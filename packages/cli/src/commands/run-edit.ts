@@ -1,18 +1,18 @@
 import { describeLayout, type LayoutName, type Recording } from '@handreel/core';
 import { formatBytes, formatCount, formatPlural, formatSeconds } from '@handreel/text';
+import { describeWritten } from '../batch/edit-file.ts';
 import type { Job, JobResult, OutputOptions, Written } from '../batch/job.ts';
-import { describeWritten } from '../batch/run-job.ts';
 import { runJobs } from '../batch/run-jobs.ts';
-import { planOutputs, UsageError } from '../files/plan-outputs.ts';
 import { writeWhole } from '../files/write-file.ts';
 import { encodeRecording } from '../formats/encode.ts';
 import type { FormatName } from '../formats/formats.ts';
+import { planOutputs, UsageError } from '../formats/plan-outputs.ts';
 import { escapeText } from '../print/escape-text.ts';
 import { formatJson } from '../print/json.ts';
 import { openReport, type Report, writeOutput } from '../print/output.ts';
-import { type LossLine, printLosses } from '../print/print-losses.ts';
+import { type LossLine, printLosses } from '../print/print-issues.ts';
 import type { Style } from '../print/style.ts';
-import { EDITS, type EditName } from './table.ts';
+import { EDITS, type EditName } from './edits.ts';
 
 /** The options that all edits share, as commander gives them. */
 export interface CommonOptions {

@@ -1,8 +1,8 @@
 import { trimRecording } from '@handreel/core/edit';
 import { formatSeconds } from '@handreel/text';
-import { parseTime } from '../arguments.ts';
-import { UsageError } from '../files/plan-outputs.ts';
-import { defineEdit, oneResult } from './edit-command.ts';
+import { defineEdit, oneResult } from '../batch/edit.ts';
+import { UsageError } from '../formats/plan-outputs.ts';
+import { parseTime } from './parse-arguments.ts';
 
 interface TrimOptions {
 	readonly start?: number;
