@@ -41,6 +41,8 @@ export function build() {
 // The studio is built from the sources of the packages.
 function buildStudio(inputs) {
 	const folder = join(root, 'apps', 'studio');
+	// Bundled into the studio and the command as source.
+	inputs.push(...listFiles(join(root, 'packages', 'text', 'src')));
 	inputs.push(...['src', 'public'].flatMap((name) => listFiles(join(folder, name))));
 	inputs.push(...['index.html', 'package.json', 'vite.config.ts'].map((name) => join(folder, name)));
 	once('build-studio', hashFiles(inputs), [join(folder, 'dist')], () => {

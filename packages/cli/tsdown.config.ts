@@ -6,11 +6,12 @@ const BUILT_IN = [
 	/^@handreel\/convert/,
 	'@handreel/playwright/page',
 	/^@handreel\/studio/,
+	'@handreel/text',
 	'commander',
 ];
 
 // What nearly every command needs to read a file and to say something about it, in one file.
-const READING = /\/(core\/src\/(issue|model|bytes|codec)|cli\/src\/(files|print|commands\/info))\b/;
+const READING = /\/(core\/src\/(issue|model|bytes|codec)|text\/src|cli\/src\/(files|print|commands\/info))\b/;
 
 const common: UserConfig = {
 	platform: 'node',
@@ -43,7 +44,7 @@ export default defineConfig([
 	// What threads run, built apart: a chunk in common could be the command itself.
 	{
 		...common,
-		entry: { worker: 'src/batch/worker.ts' },
+		entry: { worker: 'src/worker.ts' },
 		outputOptions: { chunkFileNames: 'worker-[name]-[hash].cjs' },
 		clean: false,
 	},

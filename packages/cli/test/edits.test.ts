@@ -139,7 +139,7 @@ describe('handreel optimize', () => {
 		const { stdout, status } = run('optimize', 'full.bin', 'small.bin', '--mm', '2', '--degrees', '1');
 		expect(status).toBe(0);
 		expect(stdout).toMatch(
-			/44,589 keys in 361,475 bytes → [\d,]+ keys in [\d,]+ bytes \(\d+\.\d %\), at most [\d.]+ mm and [\d.]+° off/,
+			/44,589 keys in 361,475 bytes → [\d,]+ keys in [\d,]+ bytes \(\d+\.\d%\), largest deviation [\d.]+ mm and [\d.]+°/,
 		);
 		const { position, rotation } = compareRecordings(read('full.bin'), read('small.bin'));
 		expect(position!.max).toBeLessThanOrEqual(0.002);

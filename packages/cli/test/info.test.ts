@@ -33,11 +33,11 @@ describe('handreel info', () => {
 			  Frame rate  about 60 Hz (estimated from key times)
 
 			  Section     Curves  With keys    Keys    Bytes    Share
-			  head           7          7     434    3,556    1.0 %
-			  left hand      191        184  21,947  177,868   49.2 %
-			  right hand     191        184  21,944  177,844   49.2 %
-			  eye gaze         6          6     264    2,184    0.6 %
-			  all            395             44,589  361,475  100.0 %
+			  head           7          7     434    3,556     1.0%
+			  left hand      191        184  21,947  177,868    49.2%
+			  right hand     191        184  21,944  177,844    49.2%
+			  eye gaze         6          6     264    2,184     0.6%
+			  all            395             44,589  361,475  100.0%
 
 			  Left hand   26 joints with keys
 			              tracked  4.933 s in 1 span: 0.00–4.93

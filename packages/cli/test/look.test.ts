@@ -69,7 +69,7 @@ describe('handreel diff', () => {
 		const { stdout, status } = run('diff', 'new.bin', 'old.bin');
 		expect(status).toBe(1);
 		expect(stdout).toMatch(/The recordings differ/);
-		expect(stdout).toMatch(/\d+ channels beyond the tolerance, the worst first:\n +1[78]\d\.\d+ ° +hands\./);
+		expect(stdout).toMatch(/\d+ channels beyond the tolerance, the worst first:\n +1[78]\d\.\d+° +hands\./);
 	});
 
 	it('takes a tolerance', () => {

@@ -1,8 +1,8 @@
 import type { Issue } from '@handreel/core';
 import { diagnoseBytes, diagnoseRecording } from '@handreel/core/diagnose';
-import type { InputFile } from '../files/list-inputs.ts';
 import { readBytes } from '../files/read-bytes.ts';
-import { detectFormat, loadRecording } from '../formats/load.ts';
+import { detectFormat, loadRecording } from '../formats/decode.ts';
+import type { InputFile } from '../formats/list-inputs.ts';
 import { describeError, errorText } from '../print/error-text.ts';
 import type { JobResult } from './job.ts';
 

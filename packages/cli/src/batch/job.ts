@@ -1,7 +1,7 @@
 import type { Issue, LayoutName } from '@handreel/core';
-import type { EditName } from '../edits/table.ts';
-import type { InputFile } from '../files/list-inputs.ts';
+import type { EditName } from '../commands/edits.ts';
 import type { FormatName } from '../formats/formats.ts';
+import type { InputFile } from '../formats/list-inputs.ts';
 
 /** How results are written. */
 export interface OutputOptions {

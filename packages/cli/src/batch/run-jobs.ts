@@ -1,10 +1,10 @@
 import { existsSync, readdirSync, rmSync, statSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { dirname, join } from 'node:path';
+import { formatPlural } from '@handreel/text';
 import type { Piscina } from 'piscina';
 import { isTemporary } from '../files/write-file.ts';
 import { createProgress } from '../print/progress.ts';
-import { formatPlural } from '../print/text.ts';
 import { WORK, type Works } from './work.ts';
 
 /** How a batch runs. */

@@ -11,6 +11,6 @@ export interface Works {
 export const WORK: {
 	readonly [W in keyof Works]: () => Promise<(job: Works[W]['job']) => Promise<Works[W]['result']>>;
 } = {
-	edit: async () => (await import('./run-job.ts')).runJob,
+	edit: async () => (await import('./edit-file.ts')).runJob,
 	check: async () => (await import('./check-file.ts')).checkFile,
 };

@@ -1,12 +1,13 @@
+import { formatPlural } from '@handreel/text';
 import type { Command } from 'commander';
-import { parseCount } from '../arguments.ts';
 import type { Checked } from '../batch/check-file.ts';
 import { runJobs } from '../batch/run-jobs.ts';
-import { listInputs } from '../files/list-inputs.ts';
+import { listInputs } from '../formats/list-inputs.ts';
+import { escapeText } from '../print/escape-text.ts';
 import { formatJson } from '../print/json.ts';
 import { outputStyle, writeOutput } from '../print/output.ts';
 import type { Style } from '../print/style.ts';
-import { formatForeign, formatPlural } from '../print/text.ts';
+import { parseCount } from './parse-arguments.ts';
 
 interface CheckOptions {
 	readonly json?: boolean;
@@ -68,7 +69,7 @@ async function runCheck(
 }
 
 function printFile({ file, issues, error }: Checked, isQuiet: boolean, style: Style): void {
-	const name = formatForeign(file, 400);
+	const name = escapeText(file, 400);
 	if (error !== null) {
 		process.stderr.write(`handreel: ${name}: ${error.text}\n`);
 		return;

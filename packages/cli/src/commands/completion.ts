@@ -1,5 +1,5 @@
 import { Command } from 'commander';
-import { UsageError } from '../files/plan-outputs.ts';
+import { UsageError } from '../formats/plan-outputs.ts';
 import { writeOutput } from '../print/output.ts';
 import { COMMANDS } from './table.ts';
 

@@ -1,13 +1,13 @@
 import type { Recording } from '@handreel/core';
 import { concatRecordings } from '@handreel/core/edit';
 import type { Command } from 'commander';
-import { parsePositive } from '../arguments.ts';
-import { type CommonOptions, writeResult } from '../edits/run-edit.ts';
-import { listInputs } from '../files/list-inputs.ts';
-import { UsageError } from '../files/plan-outputs.ts';
-import { openRecording } from '../formats/open-recording.ts';
+import { listInputs } from '../formats/list-inputs.ts';
+import { UsageError } from '../formats/plan-outputs.ts';
+import { openRecording } from '../formats/read-input.ts';
 import { errorText } from '../print/error-text.ts';
-import { addOutputOptions } from './edit.ts';
+import { addOutputOptions } from './define-edit.ts';
+import { parsePositive } from './parse-arguments.ts';
+import { type CommonOptions, writeResult } from './run-edit.ts';
 
 interface ConcatCommandOptions extends CommonOptions {
 	readonly gap?: number;

@@ -6,17 +6,18 @@ import {
 	type Deviation,
 	listExcesses,
 } from '@handreel/core/edit';
+import { formatDegrees, formatMillimeters, formatPlural, formatSeconds } from '@handreel/text';
 import type { Command } from 'commander';
-import { parseAmount } from '../arguments.ts';
-import { chooseTolerances } from '../edits/choose-tolerances.ts';
-import { openRecording } from '../formats/open-recording.ts';
+import { openRecording } from '../formats/read-input.ts';
 import { errorText } from '../print/error-text.ts';
+import { escapeText } from '../print/escape-text.ts';
 import { formatJson } from '../print/json.ts';
 import { outputStyle, writeOutput } from '../print/output.ts';
 import { createShareBar } from '../print/progress.ts';
 import type { Style } from '../print/style.ts';
 import { type Column, formatTable } from '../print/table.ts';
-import { formatForeign, formatPlural, formatSeconds } from '../print/text.ts';
+import { parseAmount } from './parse-arguments.ts';
+import { chooseTolerances } from './tolerance-options.ts';
 
 interface DiffOptions {
 	readonly mm?: number;
@@ -69,7 +70,7 @@ async function runDiff(a: string, b: string, options: DiffOptions): Promise<numb
 		try {
 			recordings.push(await openRecording(path));
 		} catch (error) {
-			process.stderr.write(`handreel: ${formatForeign(path, 400)}: ${errorText(error)}\n`);
+			process.stderr.write(`handreel: ${escapeText(path, 400)}: ${errorText(error)}\n`);
 			return 1;
 		}
 	}
@@ -111,16 +112,10 @@ function describe(
 ): string[] {
 	const { position, rotation, fingertips, states, layouts, markers } = comparison;
 	const lines = [style.heading(isSame ? 'The recordings agree within the tolerance' : 'The recordings differ'), ''];
-	const facts = (name: string, deviation: Deviation | null, scale: number, unit: string): string[] =>
+	const facts = (name: string, deviation: Deviation | null, format: (value: number) => string): string[] =>
 		deviation === null
 			? [name, '–', '–', '', '']
-			: [
-					name,
-					`${(deviation.max * scale).toFixed(3)} ${unit}`,
-					`${(deviation.mean * scale).toFixed(3)} ${unit}`,
-					formatSeconds(deviation.time),
-					deviation.path,
-				];
+			: [name, format(deviation.max), format(deviation.mean), formatSeconds(deviation.time), deviation.path];
 	const columns: Column[] = [
 		{ heading: 'What', align: 'left' },
 		{ heading: 'Largest', align: 'right' },
@@ -129,9 +124,9 @@ function describe(
 		{ heading: 'Where', align: 'left' },
 	];
 	const rows = [
-		facts('positions', position, 1000, 'mm'),
-		facts('fingertips', fingertips, 1000, 'mm'),
-		facts('rotations', rotation, 1, '°'),
+		facts('positions', position, formatMillimeters),
+		facts('fingertips', fingertips, formatMillimeters),
+		facts('rotations', rotation, formatDegrees),
 	];
 	lines.push(
 		...formatTable(columns, rows, (cell, row) => (row === -1 ? style.dim(cell) : cell)).map((line) => `  ${line}`),
@@ -141,7 +136,7 @@ function describe(
 		const worst = [...excesses].sort((one, other) => other.max - one.max).slice(0, MAX_CHANNELS);
 		lines.push('', style.warn(`${formatPlural(excesses.length, 'channel')} beyond the tolerance, the worst first:`));
 		for (const { path, max, unit, time } of worst) {
-			const text = unit === 'metres' ? `${(max * 1000).toFixed(3)} mm` : `${max.toFixed(3)} °`;
+			const text = unit === 'metres' ? formatMillimeters(max) : formatDegrees(max);
 			lines.push(`  ${text.padStart(14)}  ${path} at ${formatSeconds(time)}`);
 		}
 		if (excesses.length > worst.length) lines.push(style.dim(`  … and ${excesses.length - worst.length} more`));
@@ -160,7 +155,7 @@ function describe(
 		if (paths.length > 0) lines.push(style.warn(`  only in the ${name}: ${paths.join(', ')}`));
 	}
 	const list = (some: readonly Marker[]): string =>
-		some.map(({ time, name }) => `'${formatForeign(name)}' at ${formatSeconds(time)}`).join(', ');
+		some.map(({ time, name }) => `'${escapeText(name)}' at ${formatSeconds(time)}`).join(', ');
 	if (markers.onlyInA.length > 0) lines.push(style.warn(`  markers only in the first: ${list(markers.onlyInA)}`));
 	if (markers.onlyInB.length > 0) lines.push(style.warn(`  markers only in the second: ${list(markers.onlyInB)}`));
 	if (layouts.a !== layouts.b) lines.push(style.dim(`  layouts: ${layouts.a} and ${layouts.b}`));

@@ -1,13 +1,13 @@
 import { type ByteView, isRecordingError, listSpans, type Outline, readOutline, summarizeBytes } from '@handreel/core';
 import type { Command } from 'commander';
 import { openFile } from '../files/file-view.ts';
-import { listInputs } from '../files/list-inputs.ts';
+import { listInputs } from '../formats/list-inputs.ts';
 import { describeError, errorText } from '../print/error-text.ts';
+import { escapeText } from '../print/escape-text.ts';
 import { formatJson } from '../print/json.ts';
 import { outputStyle, writeOutput } from '../print/output.ts';
 import { printSpans } from '../print/print-spans.ts';
 import { type FileSummary, printSummary } from '../print/print-summary.ts';
-import { formatForeign } from '../print/text.ts';
 
 /** `handreel info`. */
 export function configureInfo(command: Command): void {
@@ -60,7 +60,7 @@ async function runInfo(files: readonly string[], options: InfoOptions): Promise<
 		} catch (error) {
 			exitCode = 1;
 			if (options.json) entries.push({ file, error: describeError(error) });
-			process.stderr.write(`handreel: ${formatForeign(file, 400)}: ${errorText(error)}\n`);
+			process.stderr.write(`handreel: ${escapeText(file, 400)}: ${errorText(error)}\n`);
 		}
 	}
 	if (options.json) writeOutput(formatJson(entries));

@@ -1,12 +1,13 @@
+import { formatSeconds } from '@handreel/text';
 import type { Command } from 'commander';
-import { addMarkers, moveMarkers, removeMarkers, renameMarkers } from '../edits/markers.ts';
-import { listInputs } from '../files/list-inputs.ts';
-import { openRecording } from '../formats/open-recording.ts';
+import { listInputs } from '../formats/list-inputs.ts';
+import { openRecording } from '../formats/read-input.ts';
 import { describeError, errorText } from '../print/error-text.ts';
+import { escapeText } from '../print/escape-text.ts';
 import { formatJson } from '../print/json.ts';
 import { writeOutput } from '../print/output.ts';
-import { formatForeign, formatSeconds } from '../print/text.ts';
-import { configureEdit } from './edit.ts';
+import { configureEdit } from './define-edit.ts';
+import { addMarkers, moveMarkers, removeMarkers, renameMarkers } from './marker-edits.ts';
 
 /** `handreel markers` and its commands. */
 export function configureMarkers(command: Command): void {
@@ -41,14 +42,14 @@ async function listMarkers(files: readonly string[], isJson: boolean): Promise<n
 			const { markers } = await openRecording(path);
 			entries.push({ file: path, markers });
 			if (isJson) continue;
-			if (inputs.length > 1) writeOutput(`${formatForeign(path, 400)}\n`);
+			if (inputs.length > 1) writeOutput(`${escapeText(path, 400)}\n`);
 			markers.forEach(({ time, name }, i) => {
-				writeOutput(`${`#${i + 1}`.padStart(5)} ${formatSeconds(time).padStart(12)}  ${formatForeign(name)}\n`);
+				writeOutput(`${`#${i + 1}`.padStart(5)} ${formatSeconds(time).padStart(12)}  ${escapeText(name)}\n`);
 			});
 		} catch (error) {
 			exitCode = 1;
 			entries.push({ file: path, error: describeError(error) });
-			process.stderr.write(`handreel: ${formatForeign(path, 400)}: ${errorText(error)}\n`);
+			process.stderr.write(`handreel: ${escapeText(path, 400)}: ${errorText(error)}\n`);
 		}
 	}
 	if (isJson) writeOutput(formatJson(entries));

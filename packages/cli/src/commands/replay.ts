@@ -1,19 +1,19 @@
 import { readRecording } from '@handreel/core';
 import type { RenderMode } from '@handreel/webxr';
 import { type Command, InvalidArgumentError } from 'commander';
-import { oneOf, parsePositive } from '../arguments.ts';
-import { UsageError } from '../files/plan-outputs.ts';
 import { checkFree, writeWhole } from '../files/write-file.ts';
 import { loadAsBin } from '../formats/load-as-bin.ts';
+import { UsageError } from '../formats/plan-outputs.ts';
 import { describeError, errorText } from '../print/error-text.ts';
+import { escapeText } from '../print/escape-text.ts';
 import { formatJson } from '../print/json.ts';
 import { openReport, writeOutput } from '../print/output.ts';
-import { printLosses } from '../print/print-losses.ts';
-import { describeReplay, printReplay, type WrittenFile } from '../print/print-replay.ts';
-import { formatForeign } from '../print/text.ts';
+import { printLosses } from '../print/print-issues.ts';
 import { findEnd } from '../replay/find-end.ts';
 import { resolvePageUrl } from '../replay/page-url.ts';
+import { describeReplay, printReplay, type WrittenFile } from '../replay/print-replay.ts';
 import { type ReplayPlan, type ReplayResult, runReplay } from '../replay/run-replay.ts';
+import { oneOf, parsePositive } from './parse-arguments.ts';
 
 interface ReplayCommandOptions {
 	readonly url: string;
@@ -119,9 +119,9 @@ async function replayFile(file: string, options: ReplayCommandOptions): Promise<
 	const { style, say } = openReport(outputs.some(({ path }) => path === '-'));
 	if (json) say(formatJson(describeReplay(file, result, written)));
 	else if (!quiet && result.mode !== null) say(`${printReplay(file, result, written, style).join('\n')}\n`);
-	if (result.error !== null) process.stderr.write(`handreel: ${formatForeign(result.error, 400)}\n`);
+	if (result.error !== null) process.stderr.write(`handreel: ${escapeText(result.error, 400)}\n`);
 	else if (result.pageErrors.length > 0 && (quiet || json)) {
-		process.stderr.write(`handreel: the page threw: ${formatForeign(result.pageErrors[0] ?? '', 400)}\n`);
+		process.stderr.write(`handreel: the page threw: ${escapeText(result.pageErrors[0] ?? '', 400)}\n`);
 	}
 	return result.error === null && result.pageErrors.length === 0 ? 0 : 1;
 }
@@ -180,7 +180,7 @@ function checkOptions(options: ReplayCommandOptions): void {
 }
 
 async function loadBytes(file: string): Promise<Uint8Array> {
-	const name = formatForeign(file, 400);
+	const name = escapeText(file, 400);
 	try {
 		const { bytes, losses } = await loadAsBin(file);
 		readRecording(bytes);

@@ -9,11 +9,11 @@ import {
 	type SampleOptions,
 } from '@handreel/core';
 import type { Command } from 'commander';
-import { oneOf, parsePositive, parseTime, parseTimes } from '../arguments.ts';
-import { UsageError } from '../files/plan-outputs.ts';
-import { openRecording } from '../formats/open-recording.ts';
+import { UsageError } from '../formats/plan-outputs.ts';
+import { openRecording } from '../formats/read-input.ts';
 import { formatJson } from '../print/json.ts';
 import { writeOutput } from '../print/output.ts';
+import { oneOf, parsePositive, parseTime, parseTimes } from './parse-arguments.ts';
 
 interface SampleCommandOptions {
 	readonly time?: number;

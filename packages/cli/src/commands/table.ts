@@ -1,5 +1,5 @@
 import type { Command } from 'commander';
-import type { EditName } from '../edits/table.ts';
+import type { EditName } from './edits.ts';
 
 /** A command as the list of commands knows it. */
 export interface CommandEntry {
@@ -99,5 +99,5 @@ export function findCommand(name: string): CommandEntry | undefined {
 }
 
 function edit(group: string, name: EditName, summary: string): CommandEntry {
-	return { group, name, summary, load: async () => (await import('./edit.ts')).loadEdit(name) };
+	return { group, name, summary, load: async () => (await import('./define-edit.ts')).loadEdit(name) };
 }

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { type Command, InvalidArgumentError } from 'commander';
-import { listInputs } from '../files/list-inputs.ts';
+import { listInputs } from '../formats/list-inputs.ts';
 import { writeOutput } from '../print/output.ts';
 import { serveStudio } from '../view/serve.ts';
 

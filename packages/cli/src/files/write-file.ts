@@ -11,7 +11,7 @@ import {
 } from 'node:fs';
 import { dirname } from 'node:path';
 import { errorText } from '../print/error-text.ts';
-import { formatForeign } from '../print/text.ts';
+import { escapeText } from '../print/escape-text.ts';
 
 const TEMPORARY_ENDING = `.${process.pid}.handreel-tmp`;
 
@@ -71,6 +71,6 @@ function naming(path: string, work: () => void): void {
 	try {
 		work();
 	} catch (error) {
-		throw new Error(`${formatForeign(path, 400)}: ${errorText(error)}`, { cause: error });
+		throw new Error(`${escapeText(path, 400)}: ${errorText(error)}`, { cause: error });
 	}
 }

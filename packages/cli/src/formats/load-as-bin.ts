@@ -1,7 +1,7 @@
 import { type Issue, writeRecording } from '@handreel/core';
 import { readBytes } from '../files/read-bytes.ts';
+import { detectFormat, loadRecording } from './decode.ts';
 import type { FormatName } from './formats.ts';
-import { detectFormat, loadRecording } from './load.ts';
 
 /** A file as the .bin file that it is or would become. */
 export interface LoadedAsBin {

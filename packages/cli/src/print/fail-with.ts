@@ -1,4 +1,4 @@
-import { UsageError } from '../files/plan-outputs.ts';
+import { UsageError } from '../formats/plan-outputs.ts';
 import { errorText } from './error-text.ts';
 
 /** Says what went wrong and ends: 2 for wrong use, 1 for everything else. */

@@ -1,4 +1,4 @@
-import { formatForeign } from './text.ts';
+import { escapeText } from './escape-text.ts';
 
 /** Tells how far long work is. */
 export interface Progress {
@@ -49,7 +49,7 @@ function createBar(stream: NodeJS.WriteStream, total: number): Progress {
 	let done = 0;
 	let drawnAt = 0;
 	const draw = (label: string): void => {
-		drawLine(stream, `${formatBar(done / total)} ${done} of ${total} ${formatForeign(label, 400)}`);
+		drawLine(stream, `${formatBar(done / total)} ${done} of ${total} ${escapeText(label, 400)}`);
 	};
 	return {
 		advance: (count, label) => {

@@ -1,7 +1,8 @@
 import type { Recording } from '@handreel/core';
-import { parseTime } from '../arguments.ts';
-import { UsageError } from '../files/plan-outputs.ts';
-import { formatForeign, formatSeconds } from '../print/text.ts';
+import { formatSeconds } from '@handreel/text';
+import { parseTime } from '../commands/parse-arguments.ts';
+import { UsageError } from '../formats/plan-outputs.ts';
+import { escapeText } from '../print/escape-text.ts';
 
 /** Seconds: a day. What lasts longer has a key at a senseless time. */
 const MAX_DURATION = 86_400;
@@ -16,7 +17,7 @@ export function findEnd({ markers, duration }: Recording, at: string | undefined
 	if (times.length > 0) return checkDuration(Math.min(...times));
 	const time = parseWhen(at);
 	if (time === null) {
-		const names = markers.map(({ name }) => `'${formatForeign(name)}'`).join(', ') || 'none';
+		const names = markers.map(({ name }) => `'${escapeText(name)}'`).join(', ') || 'none';
 		throw new UsageError(`--at: '${at}' is neither a time nor a marker of the recording; there are: ${names}`);
 	}
 	if (time < 0 || time > duration) {

@@ -10,7 +10,7 @@ import { chromium } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { findChromium } from '../../../../scripts/browser.mjs';
 import { root } from '../../../../scripts/workspace.mjs';
-import { formatForeign } from '../../src/print/text.ts';
+import { escapeText } from '../../src/print/escape-text.ts';
 import { listExamples, listReadmeExamples } from '../support/list-examples.ts';
 import { framePage, PageServer } from '../support/page-server.ts';
 import { createScratch, MAIN, type Outcome, startHandreel } from '../support/run-handreel.ts';
@@ -195,7 +195,7 @@ describe.concurrent('a page that fails', () => {
 		const { status, stdout, stderr } = await replay(page, '--json', ...outputs);
 		expect(status).toBe(1);
 		expect(stderr.trimEnd()).toMatch(expected);
-		expect(stderr).toContain(formatForeign(JSON.parse(stdout).error.message));
+		expect(stderr).toContain(escapeText(JSON.parse(stdout).error.message));
 		expect(JSON.parse(readFileSync(scratch.path(file), 'utf8'))[0]).toMatchObject({ type: 'sessionstart' });
 		expect(existsSync(scratch.path('no.png'))).toBe(false);
 	});

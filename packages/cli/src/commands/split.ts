@@ -1,0 +1,34 @@
+import { splitAtMarkers, splitRecording } from '@handreel/core/edit';
+import { defineEdit } from '../batch/edit.ts';
+import { UsageError } from '../formats/plan-outputs.ts';
+import { parseTimes } from './parse-arguments.ts';
+
+interface SplitOptions {
+	readonly at?: number[];
+	readonly markers?: boolean;
+}
+
+/** `handreel split`. */
+export const split = defineEdit<SplitOptions>({
+	configure: (command) => {
+		command
+			.description('Cuts recordings into pieces; part.bin becomes part-1.bin, part-2.bin and so on.')
+			.option('--at <times>', 'where to cut, with commas between: seconds or minutes:seconds', parseTimes)
+			.option('--markers', 'cut at every marker')
+			.addHelpText(
+				'after',
+				'\nExamples:\n  handreel split session.bin part.bin --at 10,20,1:05\n  handreel split session.bin take.bin --markers',
+			);
+	},
+	hasPieces: true,
+	check: ({ at, markers }) => {
+		if ((at !== undefined) === (markers === true)) throw new UsageError('either --at or --markers says where to cut');
+	},
+	edit: (recording, { at }) => {
+		const pieces = at === undefined ? splitAtMarkers(recording) : splitRecording(recording, at);
+		return {
+			results: pieces.map((piece, i) => ({ recording: piece.recording, suffix: `-${i + 1}` })),
+			report: { pieces: pieces.map(({ name, start }) => ({ name, start })) },
+		};
+	},
+});
