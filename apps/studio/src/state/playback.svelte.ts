@@ -1,6 +1,8 @@
 import { type Curve, getKeyTime } from '@handreel/core';
-import { advanceTime, findNeighbor, type LoopRange } from './clock.ts';
+import { PlaybackClock, type PlaybackRange } from '@handreel/core/play';
+import { advanceClock, seekClock } from './clock.ts';
 import type { PlottedCurve } from './curve-plot.svelte.ts';
+import { findNeighbor } from './find-neighbor.ts';
 import type { OpenDocument } from './recording-state.ts';
 
 /** Slowest and fastest playback. */
@@ -18,17 +20,38 @@ interface PlaybackSource {
 
 /** The playhead: play, pause, loop, seek and step. */
 export class Playback {
-	time: number = $state(0);
-	isPlaying: boolean = $state(false);
 	/** Playback waits during scrubbing. */
 	isScrubbing: boolean = $state(false);
-	speed: number = $state(1);
-	loop: LoopRange | null = $state.raw(null);
+	/** The loop, even while looping is off; `null` for the whole recording. */
+	loop: PlaybackRange | null = $state.raw(null);
 	isLooping: boolean = $state(false);
 	readonly #source: PlaybackSource;
+	readonly #clock: PlaybackClock = new PlaybackClock();
+	// The clock is not reactive, so its values are copied.
+	#time: number = $state(0);
+	#isPlaying: boolean = $state(false);
+	#speed: number = $state(1);
 
 	constructor(source: PlaybackSource) {
 		this.#source = source;
+	}
+
+	/** The position of the playhead in seconds. */
+	get time(): number {
+		return this.#time;
+	}
+
+	get isPlaying(): boolean {
+		return this.#isPlaying;
+	}
+
+	get speed(): number {
+		return this.#speed;
+	}
+
+	set speed(speed: number) {
+		this.#clock.speed = speed;
+		this.#speed = speed;
 	}
 
 	/** Duration of a frame in seconds. */
@@ -38,31 +61,35 @@ export class Playback {
 
 	/** Moves the playhead, clamped to the recording. */
 	seek(time: number): void {
-		const { active, timeline } = this.#source;
+		const { active } = this.#source;
 		if (active === null || Number.isNaN(time)) return;
-		this.time = Math.min(Math.max(time, active.start), active.end);
-		timeline.reveal(this.time);
+		seekClock(this.#clock, time, active);
+		this.#update();
 	}
 
+	/** Plays or pauses. Plays from the start when the playhead is at the end. */
 	toggle(): void {
 		const { active } = this.#source;
 		if (active === null) return;
-		if (!this.isPlaying && this.time >= active.end && !this.isLooping) this.seek(active.start);
-		this.isPlaying = !this.isPlaying;
+		if (this.isPlaying) this.#clock.pause();
+		else {
+			if (this.time >= active.end && !this.isLooping) this.seek(active.start);
+			this.#clock.play();
+		}
+		this.#update();
 	}
 
 	pause(): void {
-		this.isPlaying = false;
+		this.#clock.pause();
+		this.#update();
 	}
 
 	/** Advances by seconds of real time. */
 	advance(seconds: number): void {
 		const { active } = this.#source;
 		if (active === null || !this.isPlaying || this.isScrubbing) return;
-		const loop = this.isLooping ? (this.loop ?? { start: active.start, end: active.end }) : null;
-		const next = advanceTime(this.time, seconds * this.speed, active.end, loop);
-		if (next.isOver) this.isPlaying = false;
-		this.seek(next.time);
+		advanceClock(this.#clock, seconds, active, this.isLooping ? (this.loop ?? active) : null);
+		this.#update();
 	}
 
 	/** Moves to the next or previous frame. Frame 0 is at time 0. */
@@ -109,6 +136,12 @@ export class Playback {
 	clearLoop(): void {
 		this.loop = null;
 		this.isLooping = false;
+	}
+
+	#update(): void {
+		this.#time = this.#clock.time;
+		this.#isPlaying = this.#clock.isPlaying;
+		this.#source.timeline.reveal(this.#time);
 	}
 }
 
