@@ -12,9 +12,9 @@ import {
 } from '@handreel/core';
 import { repairBytes } from '@handreel/core/diagnose';
 import { compareRecordings } from '@handreel/core/edit';
+import { formatFloat } from '@handreel/text';
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
-import { formatFloat } from '../src/state/format.ts';
 import { fixturePath } from './support/fixture-path.ts';
 import { download, readTime, saveAs, waitForRecording } from './support/studio-page.ts';
 import { useStudio } from './support/use-studio.ts';

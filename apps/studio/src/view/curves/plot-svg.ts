@@ -1,5 +1,5 @@
+import { formatPath, formatTime } from '@handreel/text';
 import type { PlottedCurve } from '../../state/curve-plot.svelte.ts';
-import { formatPath, formatTime } from '../../state/format.ts';
 import { forEachKey, plotCurves, STROKES } from './series.ts';
 
 const WIDTH = 960;

@@ -1,3 +1,4 @@
+import { formatDegrees, formatMillimeters } from '@handreel/text';
 import type { ComparisonState, OpenDocument } from '../../state/recording-state.ts';
 
 /** A thing at a moment. */
@@ -61,7 +62,7 @@ export function buildLanes(document: OpenDocument, comparison: ComparisonState |
 			times,
 			values: position,
 			max: metres,
-			text: `${(metres * 1000).toFixed(1)} mm`,
+			text: formatMillimeters(metres, 1),
 		});
 		lanes.push({
 			kind: 'area',
@@ -69,7 +70,7 @@ export function buildLanes(document: OpenDocument, comparison: ComparisonState |
 			times,
 			values: rotation,
 			max: degrees,
-			text: `${degrees.toFixed(1)}°`,
+			text: formatDegrees(degrees, 1),
 		});
 	}
 	return lanes;

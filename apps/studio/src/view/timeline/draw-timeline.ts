@@ -1,4 +1,4 @@
-import { formatTime } from '../../state/format.ts';
+import { formatTime } from '@handreel/text';
 import { type Lane, type LaneMark, laneHeight } from './build-lanes.ts';
 
 /** All that the timeline shows. */
