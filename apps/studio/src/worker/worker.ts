@@ -2,11 +2,11 @@ import { readRecording } from '@handreel/core';
 import { diagnoseBytes } from '@handreel/core/diagnose';
 import { listKeyTimes } from '@handreel/core/play';
 import { compareFiles } from './compare-files.ts';
-import { openRecording } from './open-recording.ts';
+import { openRecording } from './open-file.ts';
 import type { Progress, WorkerCalls, WorkerMessage, WorkerRequest } from './protocol.ts';
 import { readBlob } from './read-blob.ts';
-import { repairRecording } from './repair-recording.ts';
-import { saveRecording } from './save-recording.ts';
+import { repairRecording } from './repair-file.ts';
+import { saveRecording } from './save-file.ts';
 
 // Reads, bakes, repairs and writes, so that the page never has to. Remembers nothing.
 

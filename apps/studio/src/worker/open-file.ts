@@ -2,7 +2,7 @@ import { isRecordingError } from '@handreel/core';
 import { repairBytes } from '@handreel/core/diagnose';
 import { mapCurves } from '@handreel/core/edit';
 import { importBytes } from './import-bytes.ts';
-import { prepareRecording } from './prepare-recording.ts';
+import { prepareRecording } from './prepare-file.ts';
 import type { OpenedRecording, Progress, RefusedRecording, Salvage } from './protocol.ts';
 import { readBlob } from './read-blob.ts';
 

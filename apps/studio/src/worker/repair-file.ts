@@ -1,6 +1,6 @@
 import { writeRecording } from '@handreel/core';
 import { repairBytes } from '@handreel/core/diagnose';
-import { prepareRecording } from './prepare-recording.ts';
+import { prepareRecording } from './prepare-file.ts';
 import type { Progress, RepairedRecording } from './protocol.ts';
 import { readBlob } from './read-blob.ts';
 
