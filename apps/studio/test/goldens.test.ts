@@ -42,7 +42,7 @@ const VIEWS: readonly (readonly [
 		`open=samples/${FULL}&t=1.2`,
 		{ colorScheme: 'light', viewport: { width: 1024, height: 700 } },
 		async (page) => {
-			await Promise.all([page.waitForResponse(/right\.glb/), page.keyboard.press('m')]);
+			await Promise.all([page.waitForResponse(/right.*\.glb/), page.keyboard.press('m')]);
 			await page.getByRole('tab', { name: 'Channels' }).click();
 			await page.getByRole('searchbox').fill('right indextip');
 		},

@@ -2,15 +2,15 @@ import { type FrameSample, type HandSample, POSE_STRIDE, RAY_STRIDE, type Side }
 import type { OpenedRecording } from '../worker/protocol.ts';
 
 /** What the scene draws: the table that the worker baked, and when states hold. */
-export type SceneRecording = Pick<OpenedRecording, 'table' | 'rowRate' | 'start' | 'end' | 'summary'>;
+export type SceneRecording = Pick<OpenedRecording, 'table' | 'tableFrameRate' | 'start' | 'end' | 'summary'>;
 
 const SIDES: readonly Side[] = ['left', 'right'];
 
 /** Fills a frame with what a recording shows at a time, between the rows of its table. */
 export function sampleTable(recording: SceneRecording, time: number, out: FrameSample): FrameSample {
-	const { table, rowRate, start, summary } = recording;
+	const { table, tableFrameRate, start, summary } = recording;
 	const last = table.times.length - 1;
-	const place = Math.min(Math.max((time - start) * rowRate, 0), last);
+	const place = Math.min(Math.max((time - start) * tableFrameRate, 0), last);
 	const row = Math.min(Math.floor(place), Math.max(last - 1, 0));
 	const share = last === 0 ? 0 : place - row;
 	out.time = time;

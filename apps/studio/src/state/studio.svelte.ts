@@ -91,7 +91,7 @@ export class Studio {
 	}
 
 	// Runs in the background: the recording can already be played.
-	async #inspect({ id, file, losses }: OpenDocument): Promise<void> {
+	async #inspect({ id, file, readIssues }: OpenDocument): Promise<void> {
 		const stop = new AbortController();
 		this.#inspections.set(id, stop);
 		const options = { signal: stop.signal, isBackground: true };
@@ -99,7 +99,7 @@ export class Studio {
 		if (inspection === null) return;
 		const { issues, keyTimes } = inspection;
 		this.documents = this.documents.map((entry) =>
-			entry.id === id ? { ...entry, issues: [...losses, ...issues], keyTimes } : entry,
+			entry.id === id ? { ...entry, issues: [...readIssues, ...issues], keyTimes } : entry,
 		);
 	}
 
@@ -246,17 +246,13 @@ export class Studio {
 
 	// Save
 
-	/** Saves the active recording. Returns what the format could not store. */
+	/** Saves the active recording. Returns the data that the format could not store. */
 	async save(format: SaveFormat): Promise<readonly Issue[]> {
 		const { active } = this;
 		if (active === null) return [];
-		const { bytes, extension, type, losses } = await this.#workers.call('save', {
-			file: active.file,
-			format,
-			base: document.baseURI,
-		});
+		const { bytes, extension, type, issues } = await this.#workers.call('save', { file: active.file, format });
 		this.download(new Blob([bytes], { type }), extension);
-		return losses;
+		return issues;
 	}
 
 	/** Downloads a file that is named after the recording. */

@@ -1,27 +1,40 @@
-import { isRecordingError } from '@handreel/core';
+import { decodeRecording, detectFormat } from '@handreel/convert';
+import { type Issue, isRecordingError, writeRecording } from '@handreel/core';
 import { repairBytes } from '@handreel/core/diagnose';
 import { mapCurves } from '@handreel/core/edit';
-import { importBytes } from './import-bytes.ts';
-import { prepareRecording } from './prepare-file.ts';
+import { prepareFile } from './prepare-file.ts';
 import type { OpenedRecording, Progress, RefusedRecording, Salvage } from './protocol.ts';
 import { readBlob } from './read-blob.ts';
 
-/** Reads a file and bakes it. */
-export async function openRecording(
+/** Reads a file of any format and bakes the recording. */
+export async function openFile(
 	{ name, blob }: { name: string; blob: Blob },
 	report: (progress: Progress) => void,
 ): Promise<OpenedRecording | RefusedRecording> {
 	const bytes = await readBlob(blob, (share) => report({ phase: 'reading', share }));
-	// What lies on a disk may change there.
+	// A file on disk may change later, so its bytes are kept.
 	const kept = blob instanceof File ? new Blob([bytes]) : blob;
 	try {
-		const imported = await importBytes(name, bytes);
-		const file = imported.bytes === bytes ? kept : new Blob([imported.bytes]);
-		return prepareRecording({ name, file, ...imported }, report);
+		const converted = await convertToBin(bytes);
+		const file = converted.bytes === bytes ? kept : new Blob([converted.bytes]);
+		return prepareFile({ name, file, ...converted }, report);
 	} catch (error) {
 		if (!isRecordingError(error)) throw error;
 		return { name, file: kept, issue: error.issue, salvage: measureSalvage(bytes) };
 	}
+}
+
+/** A file as a .bin file. */
+interface Converted {
+	readonly bytes: Uint8Array<ArrayBuffer>;
+	/** Content of another format that could not be read. */
+	readonly readIssues: readonly Issue[];
+}
+
+async function convertToBin(bytes: Uint8Array<ArrayBuffer>): Promise<Converted> {
+	if ((await detectFormat(bytes)) === 'bin') return { bytes, readIssues: [] };
+	const { recording, issues } = await decodeRecording(bytes, { keep: true });
+	return { bytes: writeRecording(recording), readIssues: issues };
 }
 
 // Counts what a repair would keep, or gives `null` when it would keep nothing.
