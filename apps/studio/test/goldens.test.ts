@@ -5,10 +5,10 @@ import { PNG } from 'pngjs';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type StudioBrowser, startStudio, waitForRecording } from './support/studio-page.ts';
 
-// Pictures of the main views. `npm run goldens` makes them anew: look at them before committing them.
+// Screenshots of the main views. `npm run goldens` updates them. Look at each before committing.
 const folder = new URL('./goldens/', import.meta.url);
 const isWriting = process.env['HANDREEL_GOLDENS'] === 'write';
-/** Another Chromium smooths text and lines a little differently; anything that moves or is missing is more than this. */
+/** The share of pixels that may differ. Versions of Chromium antialias differently; moved or missing elements exceed this. */
 const MAX_SHARE = 0.015;
 
 let studio: StudioBrowser;
@@ -29,7 +29,7 @@ const VIEWS: readonly (readonly [
 		'first-page-light',
 		'',
 		{ colorScheme: 'light' },
-		async (page) => page.getByRole('heading', { name: 'See what was recorded' }).waitFor(),
+		async (page) => page.getByRole('heading', { name: 'Inspect XR recordings' }).waitFor(),
 	],
 	[
 		'bones-and-curves-dark',
@@ -62,12 +62,12 @@ const VIEWS: readonly (readonly [
 		async (page) => {
 			await page.getByRole('button', { name: 'Repair and compare' }).click();
 			await page.getByText('No problems found').waitFor();
-			await page.getByText('off, rotation').waitFor();
+			await page.getByText('rotation deviation').waitFor();
 		},
 	],
 ];
 
-test.each(VIEWS)('%s looks as it did', async (name, hash, options, prepare) => {
+test.each(VIEWS)('%s matches its golden image', async (name, hash, options, prepare) => {
 	const page = await studio.openPage(hash, options);
 	if (hash !== '') await waitForRecording(page, /samples\/([^&]+)/.exec(hash)?.[1] ?? '');
 	await prepare(page);
@@ -80,7 +80,7 @@ test.each(VIEWS)('%s looks as it did', async (name, hash, options, prepare) => {
 		writeFileSync(file, picture);
 		return;
 	}
-	expect(existsSync(file), `${name}.png is missing: npm run goldens`).toBe(true);
+	expect(existsSync(file), `${name}.png is missing. Run npm run goldens`).toBe(true);
 	const golden = PNG.sync.read(readFileSync(file));
 	const now = PNG.sync.read(picture);
 	expect([now.width, now.height]).toEqual([golden.width, golden.height]);
@@ -96,7 +96,7 @@ test.each(VIEWS)('%s looks as it did', async (name, hash, options, prepare) => {
 	expect(share).toBeLessThanOrEqual(MAX_SHARE);
 });
 
-// Until two pictures in a row are the same: everything is loaded and drawn.
+// Waits until two screenshots in a row are equal.
 async function takeSteadyPicture(page: Page): Promise<Buffer> {
 	let before = await page.screenshot();
 	for (let i = 0; i < 20; i++) {

@@ -19,9 +19,9 @@ export function createPageTools(studio: Studio, getParts: () => PageParts): Comm
 			await tick();
 			document.getElementById('channel-search')?.focus();
 		},
-		savePicture: async () => {
-			const picture = await getParts().scene?.toPng();
-			if (picture) studio.download(picture, 'png');
+		saveImage: async () => {
+			const image = await getParts().scene?.toPng();
+			if (image) studio.download(image, 'png');
 		},
 		savePlot: () => {
 			const svg = getParts().curves?.toSvg();

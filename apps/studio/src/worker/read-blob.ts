@@ -2,7 +2,7 @@ import { createFileBuffer } from '@handreel/core';
 
 const HEAD = 16;
 
-/** The bytes of a file, placed so that reading needs no copy, with how much of it is there from time to time. */
+/** Reads a blob into memory that is aligned for `readRecording`, and reports the share that is read. */
 export async function readBlob(blob: Blob, onProgress?: (share: number) => void): Promise<Uint8Array<ArrayBuffer>> {
 	const head = new Uint8Array(await blob.slice(0, HEAD).arrayBuffer());
 	const bytes = createFileBuffer(blob.size, head);

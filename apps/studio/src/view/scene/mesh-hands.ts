@@ -17,7 +17,7 @@ export interface MeshHands {
 	draw(frame: FrameSample, isWanted: boolean, theme: SceneTheme): void;
 }
 
-/** Loads the hand models and ties their bones to our joints by WebXR's names. */
+/** Loads the hand meshes. Bones are matched to joints by their WebXR names. */
 export async function loadMeshHands(addresses: Readonly<Record<Side, string>>): Promise<MeshHands> {
 	const object = new Group();
 	const [left, right] = await Promise.all(SIDES.map((side) => loadHand(addresses[side])));
@@ -56,7 +56,7 @@ function drawHand(hand: MeshHand, frame: FrameSample, side: Side, isWanted: bool
 	hand.material.opacity = tracked ? 1 : 0.3;
 	hand.material.transparent = !tracked;
 	hand.material.depthWrite = tracked;
-	// Bones hang side by side below one node that stays at the origin, so a joint's pose is its bone's pose.
+	// All bones are children of a node at the origin, so joint poses are bone poses.
 	for (const { bone, offset } of hand.bones) {
 		bone.position.fromArray(joints, offset);
 		bone.quaternion.fromArray(joints, offset + 3);

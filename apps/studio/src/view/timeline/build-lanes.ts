@@ -1,7 +1,7 @@
 import { formatDegrees, formatMillimeters } from '@handreel/text';
 import type { ComparisonState, OpenDocument } from '../../state/recording-state.ts';
 
-/** A thing at a moment. */
+/** A marker or problem. */
 export interface LaneMark {
 	readonly time: number;
 	readonly text: string;
@@ -33,7 +33,7 @@ export function laneHeight(lane: Lane): number {
 	return lane.kind === 'area' ? 30 : lane.kind === 'marks' ? 18 : 14;
 }
 
-/** The rows for a recording: tracking and pinch of each hand, keys, markers, problems, deviation. */
+/** The rows of a recording: tracking and pinch of each hand, keys, markers, problems and deviation. */
 export function buildLanes(document: OpenDocument, comparison: ComparisonState | null): Lane[] {
 	const lanes: Lane[] = [];
 	for (const side of ['left', 'right'] as const) {
@@ -54,19 +54,19 @@ export function buildLanes(document: OpenDocument, comparison: ComparisonState |
 	if (comparison?.lane) {
 		const { times, position, rotation } = comparison.lane;
 		const largest = (values: Float32Array): number => values.reduce((max, value) => Math.max(max, value), 0);
-		const metres = largest(position);
+		const meters = largest(position);
 		const degrees = largest(rotation);
 		lanes.push({
 			kind: 'area',
-			label: 'off, position',
+			label: 'position deviation',
 			times,
 			values: position,
-			max: metres,
-			text: formatMillimeters(metres, 1),
+			max: meters,
+			text: formatMillimeters(meters, 1),
 		});
 		lanes.push({
 			kind: 'area',
-			label: 'off, rotation',
+			label: 'rotation deviation',
 			times,
 			values: rotation,
 			max: degrees,

@@ -1,6 +1,6 @@
 import type { Studio } from '../../state/studio.svelte.ts';
 
-/** What an element listens to so that pointers on it move through time. */
+/** Event handlers of an element with a time axis. */
 export interface TimeGestures {
 	readonly onpointerdown: (event: PointerEvent) => void;
 	readonly onpointermove: (event: PointerEvent) => void;
@@ -10,14 +10,14 @@ export interface TimeGestures {
 }
 
 /**
- * Dragging scrubs, with Shift it sets the loop; two fingers zoom. The wheel zooms, sideways or with Shift it shifts.
+ * Dragging scrubs, with Shift it sets the loop. Two fingers zoom. The wheel zooms; sideways or with Shift it scrolls.
  *
- * `timeAt` tells the time at a horizontal place of the window. Playback waits while somebody scrubs.
+ * `timeAt` converts a horizontal position in the window to a time. Playback waits during scrubbing.
  */
 export function createTimeGestures(studio: Studio, timeAt: (clientX: number) => number): TimeGestures {
-	/** Where the pointers are that are down. */
+	/** Horizontal positions of the pressed pointers by id. */
 	const pointers = new Map<number, number>();
-	/** Where a drag began; `null` after a second finger came, until all are lifted. */
+	/** The start time of a drag; `null` after a second finger is down, until all are lifted. */
 	let dragFrom: number | null = null;
 	let isLoop = false;
 
@@ -29,7 +29,7 @@ export function createTimeGestures(studio: Studio, timeAt: (clientX: number) => 
 	return {
 		onpointerdown(event) {
 			if (event.button !== 0) return;
-			// Fingers must not leave a pointer behind that hovers.
+			// Otherwise the browser sends mouse events after a touch, and the plot shows a hover.
 			if (event.pointerType !== 'mouse') event.preventDefault();
 			(event.currentTarget as Element).setPointerCapture(event.pointerId);
 			pointers.set(event.pointerId, event.clientX);
@@ -44,7 +44,7 @@ export function createTimeGestures(studio: Studio, timeAt: (clientX: number) => 
 			pointers.set(event.pointerId, event.clientX);
 			const other = [...pointers].find(([id]) => id !== event.pointerId)?.[1];
 			if (other !== undefined) {
-				// What lies below the other finger stays there.
+				// The time under the other finger stays in place.
 				const far = (x: number): number => Math.max(Math.abs(x - other), 8);
 				studio.timeline.zoom(far(before) / far(event.clientX), timeAt(other));
 			} else if (dragFrom !== null) {
