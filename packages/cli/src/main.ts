@@ -35,8 +35,8 @@ for (const { name, summary, group } of COMMANDS) program.commandsGroup(group).co
 
 // Only the command that is called is loaded.
 program.hook('preSubcommand', async (_, command) => {
-	const configure = await findCommand(command.name())?.load();
-	configure?.(command);
+	const definition = await findCommand(command.name())?.load();
+	definition?.configure(command);
 });
 
 // `help trim` is `trim --help`, so that there is one way to load a command.

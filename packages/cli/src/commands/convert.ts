@@ -1,8 +1,10 @@
-import { defineEdit, oneResult } from '../batch/edit.ts';
+import { oneResult } from '../batch/edit.ts';
+import type { CommandDefinition } from './command-entry.ts';
+import { defineEdit } from './define-edit.ts';
 import { oneOf, parsePositive } from './parse-arguments.ts';
 
 /** `handreel convert`: the recording as it is, in another format or layout. */
-export const convert = defineEdit({
+export const convert: CommandDefinition = defineEdit('convert', {
 	configure: (command) => {
 		command
 			.description('Writes recordings in another format or layout. What a format cannot hold is printed.')

@@ -1,20 +1,22 @@
 import { LAYOUTS } from '@handreel/core';
-import type { Command } from 'commander';
 import { FORMATS } from '../formats/formats.ts';
 import { formatJson } from '../print/json.ts';
 import { outputStyle, writeOutput } from '../print/output.ts';
 import { type Column, formatTable } from '../print/table.ts';
+import type { CommandDefinition } from './command-entry.ts';
 
 /** `handreel formats`. */
-export function configureFormats(command: Command): void {
-	command
-		.description('Lists the formats that convert to each other, what each loses, and the layouts of .bin files.')
-		.option('--json', 'print a JSON object')
-		.addHelpText('after', '\nExamples:\n  handreel formats\n  handreel formats --json')
-		.action(({ json }: { readonly json?: boolean }) => {
-			writeOutput(json ? formatJson({ formats: FORMATS, layouts: LAYOUTS }) : `${listFormats().join('\n')}\n`);
-		});
-}
+export const formats: CommandDefinition = {
+	configure: (command) => {
+		command
+			.description('Lists the formats that convert to each other, what each loses, and the layouts of .bin files.')
+			.option('--json', 'print a JSON object')
+			.addHelpText('after', '\nExamples:\n  handreel formats\n  handreel formats --json')
+			.action(({ json }: { readonly json?: boolean }) => {
+				writeOutput(json ? formatJson({ formats: FORMATS, layouts: LAYOUTS }) : `${listFormats().join('\n')}\n`);
+			});
+	},
+};
 
 function listFormats(): string[] {
 	const style = outputStyle;

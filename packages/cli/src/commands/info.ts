@@ -1,5 +1,4 @@
 import { type ByteView, isRecordingError, listSpans, type Outline, readOutline, summarizeBytes } from '@handreel/core';
-import type { Command } from 'commander';
 import { openFile } from '../files/file-view.ts';
 import { listInputs } from '../formats/list-inputs.ts';
 import { describeError, errorText } from '../print/error-text.ts';
@@ -8,17 +7,19 @@ import { formatJson } from '../print/json.ts';
 import { outputStyle, writeOutput } from '../print/output.ts';
 import { printSpans } from '../print/print-spans.ts';
 import { type FileSummary, printSummary } from '../print/print-summary.ts';
+import type { CommandDefinition } from './command-entry.ts';
 
 /** `handreel info`. */
-export function configureInfo(command: Command): void {
-	command
-		.description('Shows what recordings hold: layout, sections, duration, keys, hands, markers and size.')
-		.argument('<file...>', 'recordings, in any format that can be read, folders of them, or -')
-		.option('--json', 'print a JSON array with one entry per file')
-		.option('--bytes', 'also list what each byte range of the file is')
-		.addHelpText(
-			'after',
-			`
+export const info: CommandDefinition = {
+	configure: (command) => {
+		command
+			.description('Shows what recordings hold: layout, sections, duration, keys, hands, markers and size.')
+			.argument('<file...>', 'recordings, in any format that can be read, folders of them, or -')
+			.option('--json', 'print a JSON array with one entry per file')
+			.option('--bytes', 'also list what each byte range of the file is')
+			.addHelpText(
+				'after',
+				`
 Examples:
   handreel info session.bin
   handreel info recordings/*.bin --json | jq '.[] | [.file, .duration]'
@@ -29,11 +30,12 @@ curve, which is right unless keys are out of order. Other formats than .bin are 
 .bin file that they would become.
 
 Exit code: 0 when every file could be read, 1 when one could not, 2 for wrong use.`,
-		)
-		.action(async (files: string[], options: InfoOptions) => {
-			process.exitCode = await runInfo(files, options);
-		});
-}
+			)
+			.action(async (files: string[], options: InfoOptions) => {
+				process.exitCode = await runInfo(files, options);
+			});
+	},
+};
 
 interface InfoOptions {
 	readonly json?: boolean;
@@ -85,9 +87,9 @@ async function inspectFile(file: string): Promise<Inspected> {
 		}
 	}
 	const { loadAsBin } = await import('../formats/load-as-bin.ts');
-	const { bytes, format, fileSize, losses } = await loadAsBin(file);
+	const { bytes, format, fileSize, issues } = await loadAsBin(file);
 	const { outline, summary } = inspectBin(bytes);
-	return { outline, summary: { ...summary, format, fileSize, issues: [...losses, ...summary.issues] } };
+	return { outline, summary: { ...summary, format, fileSize, issues: [...issues, ...summary.issues] } };
 }
 
 function inspectBin(source: Uint8Array | ByteView): Inspected {

@@ -1,6 +1,8 @@
 import { moveRecording, reanchorRecording } from '@handreel/core/edit';
-import { defineEdit, oneResult } from '../batch/edit.ts';
-import { UsageError } from '../formats/plan-outputs.ts';
+import { oneResult } from '../batch/edit.ts';
+import { UsageError } from '../print/usage-error.ts';
+import type { CommandDefinition } from './command-entry.ts';
+import { defineEdit } from './define-edit.ts';
 import { parseNumber, parseVector } from './parse-arguments.ts';
 
 interface MoveOptions {
@@ -14,7 +16,7 @@ interface MoveOptions {
 const RADIANS = Math.PI / 180;
 
 /** `handreel move`. */
-export const move = defineEdit<MoveOptions>({
+export const move: CommandDefinition = defineEdit<MoveOptions>('move', {
 	configure: (command) => {
 		command
 			.description('Moves and turns everything in space, in Unity axes: x right, y up, z forward.')

@@ -1,5 +1,6 @@
 import { LAYOUTS, type LayoutName } from '@handreel/core';
 import { InvalidArgumentError } from 'commander';
+import type { StopPoint } from '../replay/find-end.ts';
 
 // What commander hands the words after an option to. Each returns the value or says what is possible.
 
@@ -53,6 +54,15 @@ export function parseTime(text: string): number {
 	if (match === null) return parseNumber(text);
 	const seconds = Number(match[2]) * 60 + Number(match[3]);
 	return match[1] === '-' ? -seconds : seconds;
+}
+
+/** A marker or a time. */
+export function parseStopPoint(text: string): StopPoint {
+	try {
+		return { text, time: parseTime(text) };
+	} catch {
+		return { text, time: null };
+	}
 }
 
 /** Times with commas between them. */

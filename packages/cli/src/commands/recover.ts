@@ -1,17 +1,19 @@
 import { recoverJournal } from '@handreel/core/record';
 import { formatPlural } from '@handreel/text';
-import { defineEdit, oneResult } from '../batch/edit.ts';
+import { oneResult } from '../batch/edit.ts';
 import { findFormat } from '../formats/formats.ts';
+import type { CommandDefinition } from './command-entry.ts';
+import { defineEdit } from './define-edit.ts';
 
 /** `handreel recover`. */
-export const recover = defineEdit<{ readonly optimize?: boolean }>({
+export const recover: CommandDefinition = defineEdit<{ readonly optimize?: boolean }>('recover', {
 	configure: (command) => {
 		command
 			.description('Makes a recording from the journal that a recorder left, also after a crash. Says what is missing.')
 			.option('--optimize', 'leave out keys within the usual tolerance; by default every frame is kept')
 			.addHelpText('after', '\nExamples:\n  handreel recover session.hrj session.bin');
 	},
-	endings: findFormat('journal').endings,
+	extensions: findFormat('journal').endings,
 	editBytes: (bytes, { optimize }) => {
 		const { recording, frameCount, gaps, issues, isComplete } = recoverJournal(bytes, optimize ? {} : 'keep-all');
 		if (recording === null) throw new Error(issues.map(({ message }) => message).join('; ') || 'no frame is intact');

@@ -1,7 +1,9 @@
 import { ISSUE_CODES, type IssueCode } from '@handreel/core';
 import { type Repair, type RepairOptions, repairBytes, repairRecording } from '@handreel/core/diagnose';
 import { formatPlural } from '@handreel/text';
-import { defineEdit, type Edited, oneResult } from '../batch/edit.ts';
+import { type Edited, oneResult } from '../batch/edit.ts';
+import type { CommandDefinition } from './command-entry.ts';
+import { defineEdit } from './define-edit.ts';
 import { someOf } from './parse-arguments.ts';
 
 interface RepairCommandOptions {
@@ -10,7 +12,7 @@ interface RepairCommandOptions {
 }
 
 /** `handreel repair`. */
-export const repair = defineEdit<RepairCommandOptions>({
+export const repair: CommandDefinition = defineEdit<RepairCommandOptions>('repair', {
 	configure: (command) => {
 		command
 			.description('Mends what can be mended: cut files, lost rotation W, flipped signs, unsorted keys and more.')

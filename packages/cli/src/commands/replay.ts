@@ -1,23 +1,24 @@
 import { readRecording } from '@handreel/core';
 import type { RenderMode } from '@handreel/webxr';
-import { type Command, InvalidArgumentError } from 'commander';
+import { InvalidArgumentError } from 'commander';
 import { checkFree, writeWhole } from '../files/write-file.ts';
 import { loadAsBin } from '../formats/load-as-bin.ts';
-import { UsageError } from '../formats/plan-outputs.ts';
+import { printReadIssues } from '../formats/read-input.ts';
 import { describeError, errorText } from '../print/error-text.ts';
 import { escapeText } from '../print/escape-text.ts';
 import { formatJson } from '../print/json.ts';
 import { openReport, writeOutput } from '../print/output.ts';
-import { printLosses } from '../print/print-issues.ts';
-import { findEnd } from '../replay/find-end.ts';
+import { UsageError } from '../print/usage-error.ts';
+import { findEnd, type StopPoint } from '../replay/find-end.ts';
 import { resolvePageUrl } from '../replay/page-url.ts';
 import { describeReplay, printReplay, type WrittenFile } from '../replay/print-replay.ts';
 import { type ReplayPlan, type ReplayResult, runReplay } from '../replay/run-replay.ts';
-import { oneOf, parsePositive } from './parse-arguments.ts';
+import type { CommandDefinition } from './command-entry.ts';
+import { oneOf, parsePositive, parseStopPoint } from './parse-arguments.ts';
 
 interface ReplayCommandOptions {
 	readonly url: string;
-	readonly at?: string;
+	readonly at?: StopPoint;
 	readonly screenshot?: string;
 	readonly video?: string;
 	readonly events?: string;
@@ -41,39 +42,40 @@ const MAX_SIZE = 8192;
 const INTERRUPTED = 130;
 
 /** `handreel replay`. */
-export function configureReplay(command: Command): void {
-	command
-		.description('Replays a recording into a WebXR page, frame by frame, in a browser without a window.')
-		.argument('<file>', 'a recording, in any format that can be read, or -')
-		.requiredOption('--url <address>', 'the page: http, https or file, or the path of an HTML file')
-		.option('--at <when>', 'stop at this marker or time; default: the end of the recording')
-		.option('--screenshot <file>', 'write a PNG picture of the page where it stops, or -')
-		.option('--video <file>', 'write a WebM video of the page in recorded time, or -')
-		.option('--events <file>', 'write the XR events as JSON, or -')
-		.option('--fps <number>', `pictures per second of the video; default ${DEFAULT_FPS}`, parsePositive)
-		.option('--rate <hz>', 'frames per second that the page sees', parsePositive, 60)
-		.option('--size <size>', 'size of the page in pixels; default 1280x720', parseSize)
-		.option(
-			'--mode <mode>',
-			'be a device that has only immersive-vr, or only immersive-ar',
-			oneOf(['immersive-vr', 'immersive-ar']),
-		)
-		.option('--enter <selector>', 'click this to enter XR; default: the button of a known library')
-		.option(
-			'--render <which>',
-			'frames to draw: none, last (where it stops) or all',
-			oneOf(['none', 'last', 'all']),
-			'last',
-		)
-		.option('--timeout <seconds>', 'how long the page may take for anything', parsePositive, 30)
-		.option('--chromium <path>', 'the browser; default: an installed Chromium, Chrome or Edge')
-		.option('--insecure', 'accept certificates of unknown origin, as development servers have')
-		.option('--force', 'replace files that exist')
-		.option('--quiet', 'say nothing but what goes wrong')
-		.option('--json', 'print the report as JSON')
-		.addHelpText(
-			'after',
-			`
+export const replay: CommandDefinition = {
+	configure: (command) => {
+		command
+			.description('Replays a recording into a WebXR page, frame by frame, in a browser without a window.')
+			.argument('<file>', 'a recording, in any format that can be read, or -')
+			.requiredOption('--url <address>', 'the page: http, https or file, or the path of an HTML file')
+			.option('--at <when>', 'stop at this marker or time (default: the end of the recording)', parseStopPoint)
+			.option('--screenshot <file>', 'write a PNG picture of the page where it stops, or -')
+			.option('--video <file>', 'write a WebM video of the page in recorded time, or -')
+			.option('--events <file>', 'write the XR events as JSON, or -')
+			.option('--fps <number>', `pictures per second of the video; default ${DEFAULT_FPS}`, parsePositive)
+			.option('--rate <hz>', 'frames per second that the page sees', parsePositive, 60)
+			.option('--size <size>', 'size of the page in pixels; default 1280x720', parseSize)
+			.option(
+				'--mode <mode>',
+				'be a device that has only immersive-vr, or only immersive-ar',
+				oneOf(['immersive-vr', 'immersive-ar']),
+			)
+			.option('--enter <selector>', 'click this to enter XR; default: the button of a known library')
+			.option(
+				'--render <which>',
+				'frames to draw: none, last (where it stops) or all',
+				oneOf(['none', 'last', 'all']),
+				'last',
+			)
+			.option('--timeout <seconds>', 'how long the page may take for anything', parsePositive, 30)
+			.option('--chromium <path>', 'the browser; default: an installed Chromium, Chrome or Edge')
+			.option('--insecure', 'accept certificates of unknown origin, as development servers have')
+			.option('--force', 'replace files that exist')
+			.option('--quiet', 'say nothing but what goes wrong')
+			.option('--json', 'print the report as JSON')
+			.addHelpText(
+				'after',
+				`
 Examples:
   handreel replay grab.bin --url http://localhost:5173
   handreel replay grab.bin --url http://localhost:5173 --at held --screenshot held.png
@@ -91,11 +93,12 @@ HANDREEL_CHROMIUM names the browser as --chromium does. A page that starts no se
 its session, goes elsewhere or hangs is a problem; then --events and --video hold what there was.
 
 Exit code: 0 fine, 1 when the page failed or threw, or cannot be opened, 2 for wrong use.`,
-		)
-		.action(async (file: string, options: ReplayCommandOptions) => {
-			process.exitCode = await replayFile(file, options);
-		});
-}
+			)
+			.action(async (file: string, options: ReplayCommandOptions) => {
+				process.exitCode = await replayFile(file, options);
+			});
+	},
+};
 
 async function replayFile(file: string, options: ReplayCommandOptions): Promise<number> {
 	const { quiet = false, json = false, force = false } = options;
@@ -182,9 +185,9 @@ function checkOptions(options: ReplayCommandOptions): void {
 async function loadBytes(file: string): Promise<Uint8Array> {
 	const name = escapeText(file, 400);
 	try {
-		const { bytes, losses } = await loadAsBin(file);
+		const { bytes, issues } = await loadAsBin(file);
 		readRecording(bytes);
-		printLosses(losses.map(({ message, code }) => ({ path: file, text: `${message} (${code})` })));
+		printReadIssues(file, issues);
 		return bytes;
 	} catch (error) {
 		throw new Error(`${name}: ${errorText(error)}`, { cause: error });

@@ -1,9 +1,11 @@
 import { resampleRecording } from '@handreel/core/edit';
-import { defineEdit, oneResult } from '../batch/edit.ts';
+import { oneResult } from '../batch/edit.ts';
+import type { CommandDefinition } from './command-entry.ts';
+import { defineEdit } from './define-edit.ts';
 import { parsePositive } from './parse-arguments.ts';
 
 /** `handreel resample`. */
-export const resample = defineEdit<{ readonly rate: number }>({
+export const resample: CommandDefinition = defineEdit<{ readonly rate: number }>('resample', {
 	configure: (command) => {
 		command
 			.description('Puts keys at regular times, with straight lines between them.')

@@ -1,24 +1,25 @@
 import { describeLayout, type LayoutName, type Recording } from '@handreel/core';
 import { formatBytes, formatCount, formatPlural, formatSeconds } from '@handreel/text';
-import { describeWritten } from '../batch/edit-file.ts';
-import type { Job, JobResult, OutputOptions, Written } from '../batch/job.ts';
+import type { Edit } from '../batch/edit.ts';
+import { describeWritten, editFile } from '../batch/edit-file.ts';
+import type { EditJob, EditResult, Written } from '../batch/job.ts';
 import { runJobs } from '../batch/run-jobs.ts';
 import { writeWhole } from '../files/write-file.ts';
-import { encodeRecording } from '../formats/encode.ts';
+import { encodeRecording, type OutputOptions } from '../formats/encode.ts';
 import type { FormatName } from '../formats/formats.ts';
-import { planOutputs, UsageError } from '../formats/plan-outputs.ts';
+import { planOutputs } from '../formats/plan-outputs.ts';
 import { escapeText } from '../print/escape-text.ts';
 import { formatJson } from '../print/json.ts';
 import { openReport, type Report, writeOutput } from '../print/output.ts';
-import { type LossLine, printLosses } from '../print/print-issues.ts';
+import { type IssueLine, printIssues } from '../print/print-issues.ts';
 import type { Style } from '../print/style.ts';
-import { EDITS, type EditName } from './edits.ts';
+import { UsageError } from '../print/usage-error.ts';
 
 /** The options that all edits share, as commander gives them. */
 export interface CommonOptions {
 	readonly to?: string;
 	readonly layout?: LayoutName;
-	readonly rate?: number;
+	readonly frameRate?: number;
 	readonly space?: 'unity' | 'webxr';
 	readonly meshes?: boolean;
 	readonly force?: boolean;
@@ -29,22 +30,21 @@ export interface CommonOptions {
 
 /** Edits files and returns the exit code: 1 when a file could not be edited or something stays wrong. */
 export async function runEdit(
-	edit: EditName,
+	name: string,
+	edit: Edit,
 	paths: readonly string[],
 	options: CommonOptions & Readonly<Record<string, unknown>>,
 ): Promise<number> {
 	const { quiet = false, json = false, threads, force = false } = options;
-	const command = await EDITS[edit]();
-	command.check?.(options);
-	const plan = planOutputs(paths, options.to, command.endings);
+	edit.check?.(options);
+	const plan = planOutputs(paths, options.to, edit.extensions);
 	const isToStdout = plan.files[0]?.output === '-';
 	if (isToStdout && json) throw new UsageError('--json and an output of - would both go to standard output');
-	if (isToStdout && command.hasPieces)
-		throw new UsageError('standard output takes one result; name a file or a folder');
-	checkOutput(edit, plan.format, options);
+	if (isToStdout && edit.hasPieces) throw new UsageError('standard output takes one result; name a file or a folder');
+	checkOutput(name, plan.format, options);
 	const write: OutputOptions = { ...chooseOutput(options), to: plan.format, force };
-	const jobs = plan.files.map(({ input, output }): Job => ({ edit, options, input, output, write }));
-	const results = await runJobs('edit', jobs, {
+	const jobs = plan.files.map(({ input, output }): EditJob => ({ edit: name, options, input, output, write }));
+	const results = await runJobs('edit', (job) => editFile(edit, job), jobs, {
 		isQuiet: quiet || json,
 		outputs: jobs.map(({ output }) => output),
 		...(threads === undefined ? {} : { threads }),
@@ -69,7 +69,7 @@ export async function writeResult(
 	if (!isToStdout) writeWhole(output, encoded.bytes, { force });
 	const written = describeWritten(output, recording, encoded);
 	const stdout = isToStdout ? encoded.bytes : null;
-	const nothing = { readLosses: [], notes: [], report: {}, hasProblems: false, error: null };
+	const nothing = { readIssues: [], notes: [], report: {}, hasProblems: false, error: null };
 	report([{ ...nothing, input, written: [written], stdout }], { isQuiet: quiet, isJson: json, isToStdout });
 }
 
@@ -79,12 +79,12 @@ interface ReportOptions {
 	readonly isToStdout: boolean;
 }
 
-function report(results: readonly JobResult[], { isQuiet, isJson, isToStdout }: ReportOptions): void {
+function report(results: readonly EditResult[], { isQuiet, isJson, isToStdout }: ReportOptions): void {
 	const { style, say } = openReport(isToStdout);
 	for (const { stdout } of results) if (stdout !== null) writeOutput(stdout);
 	if (isJson) {
-		const entries = results.map(({ input, readLosses, written, report: facts, error }) =>
-			error === null ? { input, ...facts, readLosses, written } : { input, error: error.detail, written },
+		const entries = results.map(({ input, readIssues, written, report: facts, error }) =>
+			error === null ? { input, ...facts, readIssues, written } : { input, error: error.detail, written },
 		);
 		writeOutput(formatJson(entries));
 	}
@@ -96,15 +96,15 @@ function report(results: readonly JobResult[], { isQuiet, isJson, isToStdout }: 
 		}
 		if (error !== null) process.stderr.write(`handreel: ${escapeText(input, 400)}: ${error.text}\n`);
 	}
-	printLosses(results.flatMap(listLosses));
+	printIssues(results.flatMap(listIssues));
 	if (!isQuiet && !isJson) writeSummary(results, say);
 }
 
-function listLosses({ input, readLosses, written }: JobResult): LossLine[] {
+function listIssues({ input, readIssues, written }: EditResult): IssueLine[] {
 	return [
-		...readLosses.map(({ message, code }) => ({ path: input, text: `${message} (${code})` })),
-		...written.flatMap(({ path, losses }) =>
-			losses.map(({ message, code }) => ({ path, text: `not kept: ${message} (${code})` })),
+		...readIssues.map(({ message, code }) => ({ path: input, text: `${message} (${code})` })),
+		...written.flatMap(({ path, issues }) =>
+			issues.map(({ message, code }) => ({ path, text: `not kept: ${message} (${code})` })),
 		),
 	];
 }
@@ -117,7 +117,7 @@ function writtenLine({ path, bytes, seconds, keys, layout }: Written, style: Sty
 	return `${line}\n${style.dim(`  MRTK cannot read the layout ${layout}; --layout mrtk-1.1 writes a file for Unity`)}`;
 }
 
-function writeSummary(results: readonly JobResult[], say: Report['say']): void {
+function writeSummary(results: readonly EditResult[], say: Report['say']): void {
 	const failed = results.filter(({ error }) => error !== null);
 	if (results.length < 2) return;
 	say(`${formatCount(results.length - failed.length)} of ${formatPlural(results.length, 'file')} written\n`);
@@ -127,21 +127,21 @@ function writeSummary(results: readonly JobResult[], say: Report['say']): void {
 }
 
 // An option without effect is better refused than ignored.
-function checkOutput(edit: EditName, format: FormatName, { layout, rate, space, meshes }: CommonOptions): void {
+function checkOutput(edit: string, format: FormatName, { layout, frameRate, space, meshes }: CommonOptions): void {
 	const refuse = (option: string, formats: string): never => {
 		throw new UsageError(`${option} is for ${formats}; the result is ${format}`);
 	};
 	if (layout !== undefined && format !== 'bin') refuse('--layout', 'bin');
-	if (rate !== undefined && edit === 'convert' && format !== 'csv')
-		refuse('--rate', "csv ('handreel resample' changes keys)");
+	if (frameRate !== undefined && edit === 'convert' && format !== 'csv')
+		refuse('--frame-rate', "csv ('handreel resample' changes keys)");
 	if (space !== undefined && format !== 'csv') refuse('--space', 'csv');
 	if (meshes && format !== 'glb' && format !== 'gltf') refuse('--meshes', 'glb and gltf');
 }
 
-function chooseOutput({ layout, rate, space, meshes }: CommonOptions): Partial<OutputOptions> {
+function chooseOutput({ layout, frameRate, space, meshes }: CommonOptions): Partial<OutputOptions> {
 	return {
 		...(layout === undefined ? {} : { layout }),
-		...(rate === undefined ? {} : { rate }),
+		...(frameRate === undefined ? {} : { frameRate }),
 		...(space === undefined ? {} : { space }),
 		...(meshes === undefined ? {} : { meshes }),
 	};

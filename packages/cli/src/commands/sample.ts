@@ -8,11 +8,11 @@ import {
 	type Recording,
 	type SampleOptions,
 } from '@handreel/core';
-import type { Command } from 'commander';
-import { UsageError } from '../formats/plan-outputs.ts';
-import { openRecording } from '../formats/read-input.ts';
+import { readInput } from '../formats/read-input.ts';
 import { formatJson } from '../print/json.ts';
 import { writeOutput } from '../print/output.ts';
+import { UsageError } from '../print/usage-error.ts';
+import type { CommandDefinition } from './command-entry.ts';
 import { oneOf, parsePositive, parseTime, parseTimes } from './parse-arguments.ts';
 
 interface SampleCommandOptions {
@@ -25,19 +25,20 @@ interface SampleCommandOptions {
 }
 
 /** `handreel sample`. */
-export function configureSample(command: Command): void {
-	command
-		.description('Prints what a recording plays at chosen times: head, hands and gaze.')
-		.argument('<file>', 'a recording, in any format that can be read, or -')
-		.option('--time <time>', 'one time, in seconds or as minutes:seconds', parseTime)
-		.option('--times <times>', 'several times with commas between them', parseTimes)
-		.option('--rate <hz>', 'the whole recording at this many frames a second', parsePositive)
-		.option('--raw', 'values as the curves give them, as MRTK plays them: rotations not normalised')
-		.option('--space <space>', 'axes: unity (default) or webxr (as three.js and glTF)', oneOf(['unity', 'webxr']))
-		.option('--format <format>', 'json or csv', oneOf(['json', 'csv']), 'json')
-		.addHelpText(
-			'after',
-			`
+export const sample: CommandDefinition = {
+	configure: (command) => {
+		command
+			.description('Prints what a recording plays at chosen times: head, hands and gaze.')
+			.argument('<file>', 'a recording, in any format that can be read, or -')
+			.option('--time <time>', 'one time, in seconds or as minutes:seconds', parseTime)
+			.option('--times <times>', 'several times with commas between them', parseTimes)
+			.option('--rate <hz>', 'the whole recording at this many frames a second', parsePositive)
+			.option('--raw', 'values as the curves give them, as MRTK plays them: rotations not normalised')
+			.option('--space <space>', 'axes: unity (default) or webxr (as three.js and glTF)', oneOf(['unity', 'webxr']))
+			.option('--format <format>', 'json or csv', oneOf(['json', 'csv']), 'json')
+			.addHelpText(
+				'after',
+				`
 Examples:
   handreel sample session.bin --time 1.25
   handreel sample session.bin --times 0,0.5,1 --space webxr
@@ -45,15 +46,16 @@ Examples:
 
 Positions are in metres, rotations quaternions x y z w, times seconds. Joints that were
 never seen are left out.`,
-		)
-		.action(async (file: string, options: SampleCommandOptions) => {
-			const given = [options.time, options.times, options.rate].filter((one) => one !== undefined);
-			if (given.length !== 1) throw new UsageError('one of --time, --times and --rate says what to sample');
-			const recording = await openRecording(file);
-			if (options.format === 'csv') await printCsv(recording, options);
-			else printJson(recording, options);
-		});
-}
+			)
+			.action(async (file: string, options: SampleCommandOptions) => {
+				const given = [options.time, options.times, options.rate].filter((one) => one !== undefined);
+				if (given.length !== 1) throw new UsageError('one of --time, --times and --rate says what to sample');
+				const recording = await readInput(file);
+				if (options.format === 'csv') await printCsv(recording, options);
+				else printJson(recording, options);
+			});
+	},
+};
 
 function printJson(recording: Recording, options: SampleCommandOptions): void {
 	const { space = 'unity', raw = false } = options;

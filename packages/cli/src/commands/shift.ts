@@ -1,9 +1,11 @@
 import { shiftRecording } from '@handreel/core/edit';
-import { defineEdit, oneResult } from '../batch/edit.ts';
+import { oneResult } from '../batch/edit.ts';
+import type { CommandDefinition } from './command-entry.ts';
+import { defineEdit } from './define-edit.ts';
 import { parseTime } from './parse-arguments.ts';
 
 /** `handreel shift`. */
-export const shift = defineEdit<{ readonly by: number }>({
+export const shift: CommandDefinition = defineEdit<{ readonly by: number }>('shift', {
 	configure: (command) => {
 		command
 			.description('Moves recordings in time: keys and markers.')

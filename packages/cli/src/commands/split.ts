@@ -1,6 +1,7 @@
 import { splitAtMarkers, splitRecording } from '@handreel/core/edit';
-import { defineEdit } from '../batch/edit.ts';
-import { UsageError } from '../formats/plan-outputs.ts';
+import { UsageError } from '../print/usage-error.ts';
+import type { CommandDefinition } from './command-entry.ts';
+import { defineEdit } from './define-edit.ts';
 import { parseTimes } from './parse-arguments.ts';
 
 interface SplitOptions {
@@ -9,7 +10,7 @@ interface SplitOptions {
 }
 
 /** `handreel split`. */
-export const split = defineEdit<SplitOptions>({
+export const split: CommandDefinition = defineEdit<SplitOptions>('split', {
 	configure: (command) => {
 		command
 			.description('Cuts recordings into pieces; part.bin becomes part-1.bin, part-2.bin and so on.')

@@ -1,6 +1,8 @@
 import { reverseRecording, stretchRecording } from '@handreel/core/edit';
-import { defineEdit, oneResult } from '../batch/edit.ts';
-import { UsageError } from '../formats/plan-outputs.ts';
+import { oneResult } from '../batch/edit.ts';
+import { UsageError } from '../print/usage-error.ts';
+import type { CommandDefinition } from './command-entry.ts';
+import { defineEdit } from './define-edit.ts';
 import { parsePositive } from './parse-arguments.ts';
 
 interface StretchOptions {
@@ -9,7 +11,7 @@ interface StretchOptions {
 }
 
 /** `handreel stretch`. */
-export const stretch = defineEdit<StretchOptions>({
+export const stretch: CommandDefinition = defineEdit<StretchOptions>('stretch', {
 	configure: (command) => {
 		command
 			.description('Makes recordings longer or shorter, or turns them round in time.')

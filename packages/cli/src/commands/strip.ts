@@ -1,11 +1,13 @@
 import { stripRecording } from '@handreel/core/edit';
-import { defineEdit, oneResult } from '../batch/edit.ts';
+import { oneResult } from '../batch/edit.ts';
+import type { CommandDefinition } from './command-entry.ts';
+import { defineEdit } from './define-edit.ts';
 import { someOf } from './parse-arguments.ts';
 
 const PARTS = ['head', 'hands', 'left', 'right', 'gaze', 'markers'] as const;
 
 /** `handreel strip`. */
-export const strip = defineEdit<{ readonly parts: readonly (typeof PARTS)[number][] }>({
+export const strip: CommandDefinition = defineEdit<{ readonly parts: readonly (typeof PARTS)[number][] }>('strip', {
 	configure: (command) => {
 		command
 			.description('Takes parts out of recordings, for privacy. They are gone from the result.')

@@ -1,7 +1,9 @@
 import { trimRecording } from '@handreel/core/edit';
 import { formatSeconds } from '@handreel/text';
-import { defineEdit, oneResult } from '../batch/edit.ts';
-import { UsageError } from '../formats/plan-outputs.ts';
+import { oneResult } from '../batch/edit.ts';
+import { UsageError } from '../print/usage-error.ts';
+import type { CommandDefinition } from './command-entry.ts';
+import { defineEdit } from './define-edit.ts';
 import { parseTime } from './parse-arguments.ts';
 
 interface TrimOptions {
@@ -11,7 +13,7 @@ interface TrimOptions {
 }
 
 /** `handreel trim`. */
-export const trim = defineEdit<TrimOptions>({
+export const trim: CommandDefinition = defineEdit<TrimOptions>('trim', {
 	configure: (command) => {
 		command
 			.description('Cuts recordings to a span of time. What is played inside the span stays the same.')

@@ -2,39 +2,39 @@ import { type Issue, isRecording, type Recording, readRecording } from '@handree
 import { recoverJournal } from '@handreel/core/record';
 import type { FormatName } from './formats.ts';
 
-/** A recording, and what was left out or doubtful while reading it. */
-export interface Loaded {
+/** A recording and the problems found while reading it. */
+export interface Decoded {
 	readonly recording: Recording;
-	readonly losses: readonly Issue[];
+	readonly issues: readonly Issue[];
 }
 
 const decoder = new TextDecoder();
 
 /**
- * The recording in the bytes of a file, in whichever format. The content decides, not the name. The recording may
- * borrow the bytes. Throws an error that says what is wrong and where.
+ * Reads a recording in any format. The content decides, not the file name. The recording may borrow the bytes. Throws
+ * a `RecordingError`.
  */
-export async function loadRecording(bytes: Uint8Array): Promise<Loaded> {
+export async function decodeBytes(bytes: Uint8Array): Promise<Decoded> {
 	switch (detectFormat(bytes)) {
 		case 'json': {
 			const { recordingFromJson } = await import('@handreel/convert/json');
-			return recordingFromJson(decoder.decode(bytes));
+			return withIssues(recordingFromJson(decoder.decode(bytes)));
 		}
 		case 'csv': {
 			const { recordingFromCsv } = await import('@handreel/convert/csv');
-			return recordingFromCsv(decoder.decode(bytes));
+			return withIssues(recordingFromCsv(decoder.decode(bytes)));
 		}
 		case 'glb': {
 			const { recordingFromGlb } = await import('@handreel/convert/gltf');
-			return recordingFromGlb(bytes);
+			return withIssues(recordingFromGlb(bytes));
 		}
 		case 'gltf': {
 			const { recordingFromGltf } = await import('@handreel/convert/gltf');
-			return recordingFromGltf(decoder.decode(bytes));
+			return withIssues(recordingFromGltf(decoder.decode(bytes)));
 		}
 		case 'journal': {
 			const { recording, issues } = recoverJournal(bytes);
-			return recording === null ? readBin(bytes) : { recording, losses: issues };
+			return recording === null ? readBin(bytes) : { recording, issues };
 		}
 		default:
 			return readBin(bytes);
@@ -53,8 +53,18 @@ export function detectFormat(bytes: Uint8Array): FormatName {
 	return recoverJournal(bytes.subarray(0, 64)).issues.some(({ code }) => code === 'not-a-journal') ? 'bin' : 'journal';
 }
 
-function readBin(bytes: Uint8Array): Loaded {
-	const losses: Issue[] = [];
-	const recording = readRecording(bytes, { keep: true, onIssue: (issue) => losses.push(issue) });
-	return { recording, losses };
+function withIssues({
+	recording,
+	losses,
+}: {
+	readonly recording: Recording;
+	readonly losses: readonly Issue[];
+}): Decoded {
+	return { recording, issues: losses };
+}
+
+function readBin(bytes: Uint8Array): Decoded {
+	const issues: Issue[] = [];
+	const recording = readRecording(bytes, { keep: true, onIssue: (issue) => issues.push(issue) });
+	return { recording, issues };
 }

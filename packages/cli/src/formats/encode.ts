@@ -7,13 +7,24 @@ import {
 	readOutline,
 	writeRecording,
 } from '@handreel/core';
-import type { OutputOptions } from '../batch/job.ts';
+import type { FormatName } from './formats.ts';
+
+/** How to write results. */
+export interface OutputOptions {
+	readonly to: FormatName;
+	readonly layout?: LayoutName;
+	/** Frames per second in formats that sample frames. */
+	readonly frameRate?: number;
+	readonly space?: 'unity' | 'webxr';
+	readonly meshes?: boolean;
+	readonly force: boolean;
+}
 
 /** A recording as the bytes of a file. */
 export interface Encoded {
 	readonly bytes: Uint8Array;
-	/** What the format or layout could not hold. */
-	readonly losses: readonly Issue[];
+	/** Data that the format or layout cannot hold. */
+	readonly issues: readonly Issue[];
 	/** The layout of a .bin file. */
 	readonly layout: LayoutName | null;
 }
@@ -23,24 +34,27 @@ export async function encodeRecording(recording: Recording, options: OutputOptio
 	switch (options.to) {
 		case 'json': {
 			const { recordingToJson } = await import('@handreel/convert/json');
-			const { json, losses } = recordingToJson(recording);
-			return { bytes: new TextEncoder().encode(json), losses, layout: null };
+			const { json, losses: issues } = recordingToJson(recording);
+			return { bytes: new TextEncoder().encode(json), issues, layout: null };
 		}
 		case 'csv': {
 			const { recordingToCsv } = await import('@handreel/convert/csv');
-			const { rate, space = 'unity' } = options;
-			const { csv, losses } = recordingToCsv(recording, { space, at: rate === undefined ? 'keys' : { rate } });
-			return { bytes: new TextEncoder().encode(csv), losses, layout: null };
+			const { frameRate, space = 'unity' } = options;
+			const { csv, losses: issues } = recordingToCsv(recording, {
+				space,
+				at: frameRate === undefined ? 'keys' : { rate: frameRate },
+			});
+			return { bytes: new TextEncoder().encode(csv), issues, layout: null };
 		}
 		case 'glb': {
 			const { recordingToGlb } = await import('@handreel/convert/gltf');
-			const { glb, losses } = recordingToGlb(recording, await chooseMeshes(options));
-			return { bytes: glb, losses, layout: null };
+			const { glb, losses: issues } = recordingToGlb(recording, await chooseMeshes(options));
+			return { bytes: glb, issues, layout: null };
 		}
 		case 'gltf': {
 			const { recordingToGltf } = await import('@handreel/convert/gltf');
-			const { gltf, losses } = recordingToGltf(recording, await chooseMeshes(options));
-			return { bytes: new TextEncoder().encode(gltf), losses, layout: null };
+			const { gltf, losses: issues } = recordingToGltf(recording, await chooseMeshes(options));
+			return { bytes: new TextEncoder().encode(gltf), issues, layout: null };
 		}
 		default:
 			return encodeBin(recording, options.layout);
@@ -52,11 +66,11 @@ async function chooseMeshes({ meshes }: OutputOptions): Promise<GltfOptions> {
 }
 
 function encodeBin(recording: Recording, layout: LayoutName | undefined): Encoded {
-	const losses: Issue[] = [];
+	const issues: Issue[] = [];
 	const onLoss = (issue: Issue): void => {
-		losses.push(issue);
+		issues.push(issue);
 	};
 	const bytes = writeRecording(recording, layout === undefined ? { onLoss } : { layout, onLoss });
 	const written = readOutline(new DataView(bytes.buffer, bytes.byteOffset, bytes.length)).layout;
-	return { bytes, losses, layout: layout ?? describeLayout(written).name };
+	return { bytes, issues, layout: layout ?? describeLayout(written).name };
 }

@@ -1,9 +1,7 @@
 import { dirname, extname, join } from 'node:path';
+import { UsageError } from '../print/usage-error.ts';
 import { type FormatInfo, type FormatName, findFormat, formatOfName } from './formats.ts';
 import { type InputFile, isFolder, listInputs } from './list-inputs.ts';
-
-/** A mistake in how the command was called: exit code 2. */
-export class UsageError extends Error {}
 
 /** Which file goes where, and in which format. */
 export interface OutputPlan {

@@ -1,5 +1,5 @@
-import { UsageError } from '../formats/plan-outputs.ts';
 import { errorText } from './error-text.ts';
+import { UsageError } from './usage-error.ts';
 
 /** Says what went wrong and ends: 2 for wrong use, 1 for everything else. */
 export function failWith(error: unknown): never {

@@ -15,7 +15,6 @@ import {
 	formatSeconds,
 	formatTimeSpan,
 } from '@handreel/text';
-import type { FormatName } from '../formats/formats.ts';
 import { escapeText } from './escape-text.ts';
 import { drawLane } from './lane.ts';
 import type { Style } from './style.ts';
@@ -26,10 +25,10 @@ const LANE_WIDTH = 48;
 const MAX_SPANS = 6;
 const MAX_MARKERS = 20;
 
-/** What `handreel info` tells about a file; its JSON output. */
+/** What `handreel info` shows about a file, and its JSON output. */
 export interface FileSummary extends RecordingSummary {
-	/** The format of the file. The rest is about the .bin file that it is or would become. */
-	readonly format: FormatName;
+	/** The format of the file. The rest describes the file converted to .bin. */
+	readonly format: string;
 	readonly fileSize: number;
 }
 

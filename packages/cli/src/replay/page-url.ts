@@ -1,7 +1,7 @@
 import { statSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { UsageError } from '../formats/plan-outputs.ts';
+import { UsageError } from '../print/usage-error.ts';
 
 /** The address of a page: http, https and file addresses as they are, paths of files as file addresses. */
 export function resolvePageUrl(text: string): string {
