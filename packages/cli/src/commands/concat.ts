@@ -6,6 +6,7 @@ import { errorText } from '../print/error-text.ts';
 import { UsageError } from '../print/usage-error.ts';
 import type { CommandDefinition } from './command-entry.ts';
 import { addOutputOptions } from './define-edit.ts';
+import { formatExamples } from './help-text.ts';
 import { parsePositive } from './parse-arguments.ts';
 import { type CommonOptions, writeResult } from './run-edit.ts';
 
@@ -18,22 +19,26 @@ interface ConcatCommandOptions extends CommonOptions {
 export const concat: CommandDefinition = {
 	configure: (command) => {
 		command
-			.description('Puts recordings one after the other.')
+			.description('Join recordings one after the other.')
 			.usage('[options] <input...> <output>')
-			.argument('<path...>', 'recordings in order, and last the file for the result, or -')
-			.option('--gap <seconds>', 'hold the end of each for this long', parsePositive)
-			.option('--cross-fade <seconds>', 'let each change into the next over this long', parsePositive);
+			.argument('<path...>', 'input files in order, then the output file, or -')
+			.option('--gap <seconds>', 'hold the last pose of each recording for this long', parsePositive)
+			.option('--cross-fade <seconds>', 'blend from each recording to the next over this long', parsePositive);
 		addOutputOptions(command)
 			.addHelpText(
 				'after',
-				'\nExamples:\n  handreel concat one.bin two.bin both.bin\n  handreel concat one.bin two.bin both.bin --cross-fade 0.5',
+				formatExamples([
+					'handreel concat one.bin two.bin both.bin',
+					'handreel concat one.bin two.bin both.bin --cross-fade 0.5',
+				]),
 			)
 			.action(async (paths: string[], options: ConcatCommandOptions) => {
 				const { gap, crossFade } = options;
-				if (gap !== undefined && crossFade !== undefined) throw new UsageError('either --gap or --cross-fade');
+				if (gap !== undefined && crossFade !== undefined) throw new UsageError('use either --gap or --cross-fade');
 				const output = paths[paths.length - 1];
 				const inputs = listInputs(paths.slice(0, -1));
-				if (output === undefined || inputs.length < 2) throw new UsageError('two recordings or more, and an output');
+				if (output === undefined || inputs.length < 2)
+					throw new UsageError('at least two recordings and an output are required');
 				const recordings: Recording[] = [];
 				for (const { path } of inputs) {
 					try {

@@ -4,19 +4,21 @@ import { oneResult } from '../batch/edit.ts';
 import { findFormat } from '../formats/formats.ts';
 import type { CommandDefinition } from './command-entry.ts';
 import { defineEdit } from './define-edit.ts';
+import { formatExamples } from './help-text.ts';
 
 /** `handreel recover`. */
 export const recover: CommandDefinition = defineEdit<{ readonly optimize?: boolean }>('recover', {
 	configure: (command) => {
 		command
-			.description('Makes a recording from the journal that a recorder left, also after a crash. Says what is missing.')
-			.option('--optimize', 'leave out keys within the usual tolerance; by default every frame is kept')
-			.addHelpText('after', '\nExamples:\n  handreel recover session.hrj session.bin');
+			.description('Recover recordings from journals that recorders leave, even after a crash. Reports missing frames.')
+			.option('--optimize', 'remove redundant keys within the default tolerance (default: keep every frame)')
+			.addHelpText('after', formatExamples(['handreel recover session.hrj session.bin']));
 	},
-	extensions: findFormat('journal').endings,
+	extensions: findFormat('journal').extensions,
 	editBytes: (bytes, { optimize }) => {
 		const { recording, frameCount, gaps, issues, isComplete } = recoverJournal(bytes, optimize ? {} : 'keep-all');
-		if (recording === null) throw new Error(issues.map(({ message }) => message).join('; ') || 'no frame is intact');
+		if (recording === null)
+			throw new Error(issues.map(({ message }) => message).join('; ') || 'the journal has no intact frame');
 		const missing = gaps.reduce((sum, { records }) => sum + records, 0);
 		const lost =
 			gaps.length > 0 ? `; ${formatPlural(missing, 'record')} missing in ${formatPlural(gaps.length, 'place')}` : '';

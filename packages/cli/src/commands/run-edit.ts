@@ -15,7 +15,7 @@ import { type IssueLine, printIssues } from '../print/print-issues.ts';
 import type { Style } from '../print/style.ts';
 import { UsageError } from '../print/usage-error.ts';
 
-/** The options that all edits share, as commander gives them. */
+/** The options that all edits have, as commander returns them. */
 export interface CommonOptions {
 	readonly to?: string;
 	readonly layout?: LayoutName;
@@ -28,7 +28,7 @@ export interface CommonOptions {
 	readonly threads?: number;
 }
 
-/** Edits files and returns the exit code: 1 when a file could not be edited or something stays wrong. */
+/** Edits files and returns the exit code: 1 if a file could not be edited or problems remain. */
 export async function runEdit(
 	name: string,
 	edit: Edit,
@@ -39,8 +39,10 @@ export async function runEdit(
 	edit.check?.(options);
 	const plan = planOutputs(paths, options.to, edit.extensions);
 	const isToStdout = plan.files[0]?.output === '-';
-	if (isToStdout && json) throw new UsageError('--json and an output of - would both go to standard output');
-	if (isToStdout && edit.hasPieces) throw new UsageError('standard output takes one result; name a file or a folder');
+	if (isToStdout && json)
+		throw new UsageError('--json and the output - both use standard output; write to a file instead');
+	if (isToStdout && edit.hasPieces)
+		throw new UsageError('standard output takes a single result; write to a file or a folder instead');
 	checkOutput(name, plan.format, options);
 	const write: OutputOptions = { ...chooseOutput(options), to: plan.format, force };
 	const jobs = plan.files.map(({ input, output }): EditJob => ({ edit: name, options, input, output, write }));
@@ -53,7 +55,7 @@ export async function runEdit(
 	return results.some(({ hasProblems }) => hasProblems) ? 1 : 0;
 }
 
-/** Writes one finished recording, as {@link runEdit} does with each of its results. */
+/** Writes and reports a recording in the same way as {@link runEdit}. */
 export async function writeResult(
 	recording: Recording,
 	input: string,
@@ -63,7 +65,8 @@ export async function writeResult(
 	const { quiet = false, json = false, force = false } = options;
 	const { format } = planOutputs([input, output], options.to);
 	const isToStdout = output === '-';
-	if (isToStdout && json) throw new UsageError('--json and an output of - would both go to standard output');
+	if (isToStdout && json)
+		throw new UsageError('--json and the output - both use standard output; write to a file instead');
 	checkOutput('convert', format, options);
 	const encoded = await encodeRecording(recording, { ...chooseOutput(options), to: format, force });
 	if (!isToStdout) writeWhole(output, encoded.bytes, { force });
@@ -109,12 +112,12 @@ function listIssues({ input, readIssues, written }: EditResult): IssueLine[] {
 	];
 }
 
-// One line per written file, and one on Unity where MRTK could not read it.
+// A line per written file, and another if MRTK cannot read it.
 function writtenLine({ path, bytes, seconds, keys, layout }: Written, style: Style): string {
 	const facts = `${formatSeconds(seconds)}, ${formatPlural(keys, 'key')}, ${formatBytes(bytes)}`;
 	const line = `${style.strong(path === '-' ? 'standard output' : escapeText(path, 400))}  ${facts}`;
 	if (layout === null || describeLayout(layout).writtenBy !== null) return line;
-	return `${line}\n${style.dim(`  MRTK cannot read the layout ${layout}; --layout mrtk-1.1 writes a file for Unity`)}`;
+	return `${line}\n${style.dim(`  MRTK cannot read the layout ${layout}; use --layout mrtk-1.1 for Unity`)}`;
 }
 
 function writeSummary(results: readonly EditResult[], say: Report['say']): void {
@@ -122,18 +125,18 @@ function writeSummary(results: readonly EditResult[], say: Report['say']): void 
 	if (results.length < 2) return;
 	say(`${formatCount(results.length - failed.length)} of ${formatPlural(results.length, 'file')} written\n`);
 	if (failed.length === 0) return;
-	process.stderr.write(`handreel: ${formatPlural(failed.length, 'file')} could not be used:\n`);
+	process.stderr.write(`handreel: ${formatPlural(failed.length, 'file')} failed:\n`);
 	for (const { input } of failed) process.stderr.write(`  ${escapeText(input, 400)}\n`);
 }
 
-// An option without effect is better refused than ignored.
+// Refuses options that would have no effect.
 function checkOutput(edit: string, format: FormatName, { layout, frameRate, space, meshes }: CommonOptions): void {
 	const refuse = (option: string, formats: string): never => {
-		throw new UsageError(`${option} is for ${formats}; the result is ${format}`);
+		throw new UsageError(`${option} works with ${formats} only; the output format is ${format}`);
 	};
 	if (layout !== undefined && format !== 'bin') refuse('--layout', 'bin');
 	if (frameRate !== undefined && edit === 'convert' && format !== 'csv')
-		refuse('--frame-rate', "csv ('handreel resample' changes keys)");
+		refuse('--frame-rate', "csv ('handreel resample' changes the keys)");
 	if (space !== undefined && format !== 'csv') refuse('--space', 'csv');
 	if (meshes && format !== 'glb' && format !== 'gltf') refuse('--meshes', 'glb and gltf');
 }

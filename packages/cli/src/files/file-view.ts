@@ -1,7 +1,7 @@
 import { closeSync, fstatSync, openSync, readSync } from 'node:fs';
 import { type ByteView, createFileBuffer } from '@handreel/core';
 
-/** Files up to this size are read as a whole. */
+/** Files up to this size are read completely. */
 export const WHOLE_FILE_LIMIT = 16 * 1024 * 1024;
 
 const BLOCK_SIZE = 4096;
@@ -9,18 +9,18 @@ const MAX_BLOCKS = 4096;
 
 /** An open file. */
 export interface OpenFile {
-	/** The whole file, placed so that its keys are aligned, or a view of it if it is too large for that. */
+	/** The bytes of the file with aligned keys, or a view that reads blocks of a large file on demand. */
 	readonly source: Uint8Array | ByteView;
 	readonly close: () => void;
 }
 
-/** Opens a file: small ones are read at once, large ones block by block where they are looked at. */
+/** Opens a file. Small files are read completely, large files in blocks on demand. */
 export function openFile(path: string): OpenFile {
 	const fd = openSync(path, 'r');
 	try {
 		const stat = fstatSync(fd);
-		if (stat.isDirectory()) throw new Error('no recordings in this folder');
-		if (!stat.isFile()) throw new Error('is not a regular file');
+		if (stat.isDirectory()) throw new Error('this folder contains no recordings');
+		if (!stat.isFile()) throw new Error('not a regular file');
 		if (stat.size > WHOLE_FILE_LIMIT) {
 			return { source: new BlockView(fd, stat.size), close: () => closeSync(fd) };
 		}
@@ -36,7 +36,7 @@ export function openFile(path: string): OpenFile {
 	}
 }
 
-// A DataView of a file that keeps the blocks it has fetched.
+// A DataView of a file that caches blocks.
 class BlockView implements ByteView {
 	readonly byteLength: number;
 	readonly #fd: number;
@@ -66,7 +66,7 @@ class BlockView implements ByteView {
 		return this.#fetch(Math.floor(byteOffset / BLOCK_SIZE)).getFloat32(at, littleEndian);
 	}
 
-	// A word that lies across two blocks.
+	// A word that crosses the border of two blocks.
 	#gather(byteOffset: number): DataView {
 		for (let i = 0; i < 4; i++) this.#word.setUint8(i, this.getUint8(byteOffset + i));
 		return this.#word;
@@ -87,7 +87,7 @@ class BlockView implements ByteView {
 	}
 }
 
-// Fills the target as far as the file goes and returns how many bytes that were.
+// Returns the number of bytes read: less than the target holds at the end of the file.
 function readFully(fd: number, target: Uint8Array, position: number): number {
 	let filled = 0;
 	while (filled < target.length) {

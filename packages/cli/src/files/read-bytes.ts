@@ -1,18 +1,18 @@
 import { accessSync, closeSync, constants, openSync, readFileSync, readSync, statSync } from 'node:fs';
 import { createFileBuffer } from '@handreel/core';
 
-/** What the system reads at once, at most. */
+/** The system cannot read more at once. */
 const MAX_READ = 2 ** 30;
 
-/** The bytes of a file, or of standard input for `-`: fresh, and where a recording need not be copied. */
+/** Reads a file, or standard input for `-`, into a new buffer whose keys are aligned. */
 export function readBytes(path: string): Uint8Array {
 	if (path === '-') return readFileSync(0);
 	const stats = statSync(path);
 	if (stats.isDirectory()) {
 		accessSync(path, constants.R_OK);
-		throw new Error('no recordings in this folder');
+		throw new Error('this folder contains no recordings');
 	}
-	// Pipes and the like do not know their size.
+	// The size of pipes is unknown.
 	return stats.isFile() && stats.size > 0 ? readWhole(path, stats.size) : readFileSync(path);
 }
 

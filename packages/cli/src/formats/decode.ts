@@ -41,13 +41,13 @@ export async function decodeBytes(bytes: Uint8Array): Promise<Decoded> {
 	}
 }
 
-/** The format of the bytes of a file, by what they begin with. */
+/** The format of a file, detected from its first bytes. */
 export function detectFormat(bytes: Uint8Array): FormatName {
 	if (isRecording(bytes) || bytes.length === 0) return 'bin';
 	const head = decoder.decode(bytes.subarray(0, 256)).replace(/^\ufeff/, '');
 	if (head.startsWith('glTF')) return 'glb';
 	if (/^\s*\{/.test(head)) return /"asset"\s*:/.test(head) ? 'gltf' : 'json';
-	// A table begins with a line of names, one of which is the time.
+	// The first line of a table holds column names, one of which is the time.
 	const heading = head.split('\n')[0] ?? '';
 	if (/time/i.test(heading) && !heading.includes('\0')) return 'csv';
 	return recoverJournal(bytes.subarray(0, 64)).issues.some(({ code }) => code === 'not-a-journal') ? 'bin' : 'journal';

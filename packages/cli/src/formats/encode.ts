@@ -29,7 +29,7 @@ export interface Encoded {
 	readonly layout: LayoutName | null;
 }
 
-/** Writes a recording in the wanted format. */
+/** Encodes a recording. */
 export async function encodeRecording(recording: Recording, options: OutputOptions): Promise<Encoded> {
 	switch (options.to) {
 		case 'json': {

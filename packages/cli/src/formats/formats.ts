@@ -1,81 +1,81 @@
 /** The name of a file format that the command reads or writes. */
 export type FormatName = 'bin' | 'json' | 'csv' | 'glb' | 'gltf' | 'journal';
 
-/** A file format, and what it keeps. */
+/** A file format. */
 export interface FormatInfo {
 	readonly name: FormatName;
-	readonly endings: readonly string[];
+	readonly extensions: readonly string[];
 	readonly canRead: boolean;
 	readonly canWrite: boolean;
-	readonly what: string;
-	/** What is not carried over when a recording is written in this format. */
-	readonly loses: string;
+	readonly description: string;
+	/** Data that is lost when a recording is written in this format. */
+	readonly notKept: string;
 }
 
-/** All formats. Data only: what reads and writes them is loaded when it is needed. */
+/** All formats. Data only: the code that reads and writes them is loaded when needed. */
 export const FORMATS: readonly FormatInfo[] = [
 	{
 		name: 'bin',
-		endings: ['.bin'],
+		extensions: ['.bin'],
 		canRead: true,
 		canWrite: true,
-		what: 'input animation (MRTK), all six layouts',
-		loses: 'nothing, unless --layout asks for a layout that cannot hold it',
+		description: 'MRTK input animation, all six layouts',
+		notKept: '–, unless --layout names a layout that cannot hold everything',
 	},
 	{
 		name: 'json',
-		endings: ['.json'],
+		extensions: ['.json'],
 		canRead: true,
 		canWrite: true,
-		what: 'every key as readable text',
-		loses: 'only the payloads of NaN values',
+		description: 'every key as text',
+		notKept: 'payloads of NaN values',
 	},
 	{
 		name: 'csv',
-		endings: ['.csv'],
+		extensions: ['.csv'],
 		canRead: true,
 		canWrite: true,
-		what: 'a table of frames, one row for each time',
-		loses: 'keys, tangents, wrap modes and layout: frames are sampled',
+		description: 'a table with one row per time',
+		notKept: 'keys, tangents, wrap modes, layout (frames are sampled)',
 	},
 	{
 		name: 'glb',
-		endings: ['.glb'],
+		extensions: ['.glb'],
 		canRead: true,
 		canWrite: true,
-		what: 'glTF 2.0 in one file: head, joints and gaze as animated nodes',
-		loses: 'what animated nodes cannot hold; read back only if handreel wrote it',
+		description: 'binary glTF 2.0 with head, joints and gaze as animated nodes',
+		notKept: 'data that animated nodes cannot hold; only files written by handreel can be read',
 	},
 	{
 		name: 'gltf',
-		endings: ['.gltf'],
+		extensions: ['.gltf'],
 		canRead: true,
 		canWrite: true,
-		what: 'glTF 2.0 as JSON, with its data inside',
-		loses: 'as glb',
+		description: 'glTF 2.0 as JSON with embedded data',
+		notKept: 'same as glb',
 	},
 	{
 		name: 'journal',
-		endings: ['.hrj'],
+		extensions: ['.hrj'],
 		canRead: true,
 		canWrite: false,
-		what: 'what a recorder wrote while it was running',
-		loses: '–',
+		description: 'written by a recorder while it records',
+		notKept: '–',
 	},
 ];
 
 /** The format with a name. Throws for an unknown one. */
 export function findFormat(name: string): FormatInfo {
 	const format = FORMATS.find((one) => one.name === name);
-	if (format === undefined) throw new Error(`'${name}' is none of ${FORMATS.map((one) => one.name).join(', ')}`);
+	if (format === undefined) throw new Error(`unknown format '${name}': use ${WRITABLE.join(', ')}`);
 	return format;
 }
 
-/** The format that a file name ends in, or `null`. */
+/** The format that the extension of a file name stands for, or `null`. */
 export function formatOfName(name: string): FormatInfo | null {
 	const lower = name.toLowerCase();
-	return FORMATS.find(({ endings }) => endings.some((ending) => lower.endsWith(ending))) ?? null;
+	return FORMATS.find(({ extensions }) => extensions.some((extension) => lower.endsWith(extension))) ?? null;
 }
 
-/** The formats that can be written, as a user types them. */
+/** The names of the formats that can be written. */
 export const WRITABLE: readonly FormatName[] = FORMATS.filter(({ canWrite }) => canWrite).map(({ name }) => name);
