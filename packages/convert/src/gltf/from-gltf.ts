@@ -47,7 +47,7 @@ function readDocument(document: Glb): ReadResult {
 	const recording = fillRecording(extras, tracks);
 	// Each track that had a place was taken out.
 	for (const vector of tracks.keys()) reader.fail('animations', `${vector} is no part of the recording`);
-	return { recording, losses: [] };
+	return { recording, issues: [] };
 }
 
 // An empty recording of the right shape, with each of its curves replaced by what the file says.

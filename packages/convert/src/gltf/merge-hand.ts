@@ -1,5 +1,5 @@
 import { type Issue, JOINTS, type Side } from '@handreel/core';
-import { describeLoss } from '../common/loss.ts';
+import { createWarning } from '../common/warning.ts';
 import { failGltf, unpackGlb } from './glb.ts';
 import { addNode, addView, type GltfParts } from './parts.ts';
 import { GltfReader } from './reader.ts';
@@ -13,15 +13,15 @@ export function mergeHand(
 	model: Uint8Array,
 	side: Side,
 	joints: ReadonlyMap<string, number>,
-	losses: Issue[],
+	issues: Issue[],
 ): void {
 	const name = `meshes.${side}`;
 	if (!(model instanceof Uint8Array)) throw new TypeError(`${name}: expected a Uint8Array`);
 	const missing = JOINTS.filter(({ webxr }) => webxr !== null && !joints.has(webxr));
 	if (missing.length > 0) {
 		if (joints.size > 0) {
-			losses.push(
-				describeLoss('mesh-lost', `hands.${side}`, `the mesh needs ${missing.map((j) => j.name).join(', ')}`),
+			issues.push(
+				createWarning('mesh-lost', `hands.${side}`, `the mesh needs ${missing.map((j) => j.name).join(', ')}`),
 			);
 		}
 		return;

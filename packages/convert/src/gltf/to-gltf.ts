@@ -10,8 +10,8 @@ import {
 	type Side,
 	sortCurve,
 } from '@handreel/core';
-import { describeLoss } from '../common/loss.ts';
 import { checkMarkers } from '../common/marker-times.ts';
+import { createWarning } from '../common/warning.ts';
 import { describeExtras } from './extras.ts';
 import { type GltfDocument, packGlb, packGltf } from './glb.ts';
 import { mergeHand } from './merge-hand.ts';
@@ -34,7 +34,7 @@ export interface GlbResult {
 	/** Fresh bytes. */
 	readonly glb: Uint8Array<ArrayBuffer>;
 	/** What could not be carried over. */
-	readonly losses: readonly Issue[];
+	readonly issues: readonly Issue[];
 }
 
 /**
@@ -47,8 +47,8 @@ export interface GlbResult {
  * @example recordingToGlb(recording, { meshes: { left: await readLeft(), right: await readRight() } }).glb
  */
 export function recordingToGlb(recording: Recording, options: GltfOptions = {}): GlbResult {
-	const losses: Issue[] = [];
-	return { glb: packGlb(buildDocument(recording, options, losses)), losses };
+	const issues: Issue[] = [];
+	return { glb: packGlb(buildDocument(recording, options, issues)), issues };
 }
 
 /** A recording as the text of a glTF file. */
@@ -56,16 +56,16 @@ export interface GltfResult {
 	/** JSON with the buffer inside as base64, a third larger than a GLB file. */
 	readonly gltf: string;
 	/** What could not be carried over. */
-	readonly losses: readonly Issue[];
+	readonly issues: readonly Issue[];
 }
 
 /** {@link recordingToGlb} as one readable glTF text. */
 export function recordingToGltf(recording: Recording, options: GltfOptions = {}): GltfResult {
-	const losses: Issue[] = [];
-	return { gltf: packGltf(buildDocument(recording, options, losses)), losses };
+	const issues: Issue[] = [];
+	return { gltf: packGltf(buildDocument(recording, options, issues)), issues };
 }
 
-function buildDocument(recording: Recording, options: GltfOptions, losses: Issue[]): GltfDocument {
+function buildDocument(recording: Recording, options: GltfOptions, issues: Issue[]): GltfDocument {
 	const { positionTolerance = POSITION_TOLERANCE, rotationToleranceDegrees = ROTATION_TOLERANCE_DEGREES } = options;
 	for (const [name, value] of Object.entries({ positionTolerance, rotationToleranceDegrees })) {
 		if (!(value > 0)) throw new RangeError(`${name}: ${value} is not a number above 0`);
@@ -74,7 +74,7 @@ function buildDocument(recording: Recording, options: GltfOptions, losses: Issue
 	const survey = surveyCurves(recording);
 	const offset = survey.start;
 	const rotationTolerance = (rotationToleranceDegrees * Math.PI) / 180;
-	const context: TrackContext = { offset, positionTolerance, rotationTolerance, losses, memory: createTrackMemory() };
+	const context: TrackContext = { offset, positionTolerance, rotationTolerance, issues, memory: createTrackMemory() };
 	const parts = createParts();
 	const { head, hands, gaze } = recording;
 	if (head !== null) addPose(parts, 'head', head, { path: 'head' }, undefined, context);
@@ -85,7 +85,7 @@ function buildDocument(recording: Recording, options: GltfOptions, losses: Issue
 		const direction = createDirectionTrack(gaze.direction, 'gaze.direction', context);
 		addMoved(parts, 'gaze', { path: 'gaze' }, undefined, origin, direction);
 	}
-	reportWraps(survey.repeating, losses);
+	reportWraps(survey.repeating, issues);
 	return finishDocument(parts, { handreel: describeExtras(recording, survey) });
 }
 
@@ -98,7 +98,7 @@ function addHand(
 ): void {
 	if (hasKeys(hand.joints.none)) {
 		const path = `hands.${side}.joints.none`;
-		context.losses.push(describeLoss('keys-lost', path, 'stands for no joint and was left out'));
+		context.issues.push(createWarning('keys-lost', path, 'stands for no joint and was left out'));
 	}
 	const seen = JOINTS.filter(({ name }) => name !== 'none' && hasKeys(hand.joints[name]));
 	if (seen.length === 0) return;
@@ -114,7 +114,7 @@ function addHand(
 		if (node !== null && webxr !== null) byWebXRName.set(webxr, node);
 	}
 	const mesh = meshes?.[side];
-	if (mesh !== undefined) mergeHand(parts, mesh, side, byWebXRName, context.losses);
+	if (mesh !== undefined) mergeHand(parts, mesh, side, byWebXRName, context.issues);
 }
 
 function addPose(
@@ -186,8 +186,8 @@ function hasKeys({ position, rotation }: PoseCurves): boolean {
 	return [position, rotation].some((vector) => Object.values(vector).some((curve: Curve) => curve.count > 0));
 }
 
-function reportWraps([first, ...more]: readonly string[], losses: Issue[]): void {
+function reportWraps([first, ...more]: readonly string[], issues: Issue[]): void {
 	if (first === undefined) return;
 	const others = more.length > 0 ? ` (and ${more.length} more curves)` : '';
-	losses.push(describeLoss('wrap-lost', first, `repeats beyond its keys, where viewers hold its ends${others}`));
+	issues.push(createWarning('wrap-lost', first, `repeats beyond its keys, where viewers hold its ends${others}`));
 }

@@ -1,5 +1,5 @@
 import { type Curve, type Issue, isSorted, type QuatCurves, sortCurve, type Vec3Curves } from '@handreel/core';
-import { countOf, describeLoss } from '../common/loss.ts';
+import { countOf, createWarning } from '../common/warning.ts';
 import { bakeMotion, type Motion } from './bake.ts';
 import { findInterpolation, findSharedKeys, listSlopes, type SharedKeys } from './lockstep.ts';
 import { createDirectionMotion, createRotationMotion, createVectorMotion } from './motions.ts';
@@ -17,7 +17,7 @@ const LENGTH_RATIO = 1.0001;
 /** Rotations off by more are reported as changed. */
 const LENGTH_TOLERANCE = 1e-5;
 
-/** What making tracks needs to know, and where it tells its losses. */
+/** What making tracks needs to know, and where it tells its issues. */
 export interface TrackContext {
 	/** The recording's time at which glTF's 0 is. */
 	readonly offset: number;
@@ -25,7 +25,7 @@ export interface TrackContext {
 	readonly positionTolerance: number;
 	/** Radians. */
 	readonly rotationTolerance: number;
-	readonly losses: Issue[];
+	readonly issues: Issue[];
 	/** Where tracks come from. */
 	readonly memory: TrackMemory;
 }
@@ -61,7 +61,7 @@ export function createRotationTrack(rotation: QuatCurves, path: string, context:
 		const lengths = borrowNumbers(context.memory, shared.keys.length);
 		const { shortest, longest } = measureLengths(values, lengths);
 		if (Math.max(1 - shortest, longest - 1) > LENGTH_TOLERANCE) {
-			context.losses.push(describeLoss('values-lost', path, 'brought to unit length'));
+			context.issues.push(createWarning('values-lost', path, 'brought to unit length'));
 		}
 		if (interpolation !== null && longest <= shortest * LENGTH_RATIO && lengths[0]! > 0) {
 			const widest = turnToGltf(values, lengths);
@@ -130,31 +130,31 @@ function bake(
 	isStraight: boolean,
 	size: 3 | 4,
 	path: string,
-	{ offset, losses }: TrackContext,
+	{ offset, issues }: TrackContext,
 ): Track | null {
 	const keyTimes = listTimes(curves);
 	const { track, added, skipped, worst } = bakeMotion(motion, keyTimes, offset, size);
 	if (skipped > 0) {
-		losses.push(describeLoss('values-lost', path, `${countOf(skipped, 'key')} without a finite value were left out`));
+		issues.push(createWarning('values-lost', path, `${countOf(skipped, 'key')} without a finite value were left out`));
 	}
 	if (track === null) return null;
 	const samples = countOf(track.times.length, 'sample');
 	if (worst > 1) {
 		const message = `${samples}, ${worst.toPrecision(2)} times the tolerance off in places`;
-		losses.push(describeLoss('keys-lost', path, message));
-	} else if (!isStraight) losses.push(describeLoss('keys-lost', path, `replaced by ${samples} within the tolerance`));
+		issues.push(createWarning('keys-lost', path, message));
+	} else if (!isStraight) issues.push(createWarning('keys-lost', path, `replaced by ${samples} within the tolerance`));
 	if (track.times.length - added.length + skipped < countKeys(curves)) {
-		losses.push(describeLoss('keys-lost', path, 'keys at the time of a later one were left out'));
+		issues.push(createWarning('keys-lost', path, 'keys at the time of a later one were left out'));
 	}
 	return isStraight && added.length > 0 ? { ...track, added } : track;
 }
 
-function reportShared({ merged, dropped }: SharedKeys, path: string, { losses }: TrackContext): void {
+function reportShared({ merged, dropped }: SharedKeys, path: string, { issues }: TrackContext): void {
 	if (merged > 0) {
-		losses.push(describeLoss('keys-lost', path, `${countOf(merged, 'key')} at the time of a later one left out`));
+		issues.push(createWarning('keys-lost', path, `${countOf(merged, 'key')} at the time of a later one left out`));
 	}
 	if (dropped > 0) {
-		losses.push(describeLoss('values-lost', path, `${countOf(dropped, 'key')} without a finite value left out`));
+		issues.push(createWarning('values-lost', path, `${countOf(dropped, 'key')} without a finite value left out`));
 	}
 }
 
