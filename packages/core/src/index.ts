@@ -52,6 +52,8 @@ export {
 	getKeyTime,
 	getKeyValue,
 	getKeyWeightedMode,
+	replaceKeys,
+	selectKeys,
 } from './model/curve.ts';
 export {
 	FINGER_JOINTS,
@@ -70,21 +72,23 @@ export {
 	type LayoutInfo,
 	type LayoutName,
 } from './model/layout.ts';
-export type { SectionFlags } from './model/order.ts';
-export type {
-	HandCurves,
-	HandsCurves,
-	Marker,
-	PoseCurves,
-	QuatCurves,
-	RayCurves,
-	Recording,
-	RecordingWith,
-	Section,
-	Side,
-	Vec3Curves,
+export { iterateCurves, type SectionFlags } from './model/order.ts';
+export {
+	type HandCurves,
+	type HandsCurves,
+	type Marker,
+	type PoseCurves,
+	type QuatCurves,
+	type RayCurves,
+	type Recording,
+	type RecordingWith,
+	type Section,
+	SIDES,
+	type Side,
+	type Vec3Curves,
 } from './model/recording.ts';
 export { getTransferList } from './model/transfer.ts';
+export { WRAP_MODES, type WrapMode, type WrapModeName } from './model/wrap-mode.ts';
 
 // bytes
 
@@ -129,8 +133,10 @@ export {
 	createFrameSample,
 	createHandSample,
 	type FrameSample,
+	getJointPose,
 	type HandSample,
 	JOINT_COUNT,
+	type JointPose,
 	POSE_STRIDE,
 	RAY_STRIDE,
 } from './sample/frame-sample.ts';
