@@ -68,10 +68,10 @@ const ENCODERS: Readonly<
 > = {
 	bin: (recording, { layout }) => {
 		const issues: Issue[] = [];
-		const onLoss = (issue: Issue): void => {
+		const onIssue = (issue: Issue): void => {
 			issues.push(issue);
 		};
-		return { chunks: [writeRecording(recording, layout === undefined ? { onLoss } : { layout, onLoss })], issues };
+		return { chunks: [writeRecording(recording, layout === undefined ? { onIssue } : { layout, onIssue })], issues };
 	},
 	json: async (recording) => {
 		const { recordingToJsonChunks } = await import('../json.ts');
