@@ -1,6 +1,6 @@
-// The optimiser of MRTK's recorder, for comparison: Ramer, Douglas and Peucker's method on the samples of a vector, in
+// The optimizer of MRTK's recorder, for comparison: Ramer, Douglas and Peucker's method on the samples of a vector, in
 // partitions, with a stack of its own. MRTK loses the samples after the last full partition; here they are kept.
-import type { Curve, Recording } from '@handreel/core';
+import { type Curve, type Recording, selectKeys } from '@handreel/core';
 import { DEFAULT_TOLERANCES } from '@handreel/core/edit';
 
 /** MRTK's default. */
@@ -10,12 +10,12 @@ export const PARTITION = 32;
 export function reduceByRdp(recording: Recording, partition: number = PARTITION): Recording {
 	const { jointPosition, jointRotationDegrees, headPosition, headRotationDegrees, gazeOrigin, gazeDirectionDegrees } =
 		DEFAULT_TOLERANCES;
-	const vector = (curves: Record<string, Curve>, metres: number): Record<string, Curve> =>
-		reduceVector(curves, metres, false, partition);
+	const vector = (curves: Record<string, Curve>, meters: number): Record<string, Curve> =>
+		reduceVector(curves, meters, false, partition);
 	const angular = (curves: Record<string, Curve>, degrees: number, isRotation: boolean): Record<string, Curve> =>
 		reduceVector(curves, ((isRotation ? degrees / 2 : degrees) * Math.PI) / 180, true, partition);
-	const pose = (curves: Pose, metres: number, degrees: number): Pose => ({
-		position: vector(curves.position, metres),
+	const pose = (curves: Pose, meters: number, degrees: number): Pose => ({
+		position: vector(curves.position, meters),
 		rotation: angular(curves.rotation, degrees, true),
 	});
 	const hand = (curves: Hand): Hand => ({
@@ -102,7 +102,7 @@ function reduceVector(curves: Vector, tolerance: number, isAngular: boolean, par
 			stack[top++] = right;
 		}
 	}
-	return Object.fromEntries(names.map((name) => [name, keepKeys(curves[name]!, isKept.subarray(0, count))]));
+	return Object.fromEntries(names.map((name) => [name, selectKeys(curves[name]!, (key) => isKept[key] === 1)]));
 }
 
 // The sample farthest from the line between two others, or −1 where none is too far. Squares of lengths.
@@ -132,7 +132,7 @@ function findFarthest(times: Float64Array, rows: Float64Array, left: number, rig
 	return worst;
 }
 
-// The same for what is normalised: squares of sines of angles. Four numbers each.
+// The same for what is normalized: squares of sines of angles. Four numbers each.
 function findWidest(times: Float64Array, rows: Float64Array, left: number, right: number, limit: number): number {
 	const a = left * 4;
 	const b = right * 4;
@@ -166,16 +166,4 @@ function findWidest(times: Float64Array, rows: Float64Array, left: number, right
 		}
 	}
 	return worst;
-}
-
-function keepKeys(curve: Curve, isKept: Uint8Array): Curve {
-	let count = 0;
-	for (let i = 0; i < isKept.length; i++) count += isKept[i]!;
-	const words = new Uint32Array(count * 2);
-	for (let i = 0, from = curve.start, to = 0; i < isKept.length; i++, from += 2) {
-		if (isKept[i] === 0) continue;
-		words[to++] = curve.words[from]!;
-		words[to++] = curve.words[from + 1]!;
-	}
-	return { ...curve, count, start: 0, words, floats: new Float32Array(words.buffer) };
 }

@@ -34,13 +34,13 @@ export async function encodeRecording(recording: Recording, options: OutputOptio
 	switch (options.to) {
 		case 'json': {
 			const { recordingToJson } = await import('@handreel/convert/json');
-			const { json, losses: issues } = recordingToJson(recording);
+			const { json, issues } = recordingToJson(recording);
 			return { bytes: new TextEncoder().encode(json), issues, layout: null };
 		}
 		case 'csv': {
 			const { recordingToCsv } = await import('@handreel/convert/csv');
 			const { frameRate, space = 'unity' } = options;
-			const { csv, losses: issues } = recordingToCsv(recording, {
+			const { csv, issues } = recordingToCsv(recording, {
 				space,
 				at: frameRate === undefined ? 'keys' : { rate: frameRate },
 			});
@@ -48,12 +48,12 @@ export async function encodeRecording(recording: Recording, options: OutputOptio
 		}
 		case 'glb': {
 			const { recordingToGlb } = await import('@handreel/convert/gltf');
-			const { glb, losses: issues } = recordingToGlb(recording, await chooseMeshes(options));
+			const { glb, issues } = recordingToGlb(recording, await chooseMeshes(options));
 			return { bytes: glb, issues, layout: null };
 		}
 		case 'gltf': {
 			const { recordingToGltf } = await import('@handreel/convert/gltf');
-			const { gltf, losses: issues } = recordingToGltf(recording, await chooseMeshes(options));
+			const { gltf, issues } = recordingToGltf(recording, await chooseMeshes(options));
 			return { bytes: new TextEncoder().encode(gltf), issues, layout: null };
 		}
 		default:
@@ -67,10 +67,10 @@ async function chooseMeshes({ meshes }: OutputOptions): Promise<GltfOptions> {
 
 function encodeBin(recording: Recording, layout: LayoutName | undefined): Encoded {
 	const issues: Issue[] = [];
-	const onLoss = (issue: Issue): void => {
+	const onIssue = (issue: Issue): void => {
 		issues.push(issue);
 	};
-	const bytes = writeRecording(recording, layout === undefined ? { onLoss } : { layout, onLoss });
+	const bytes = writeRecording(recording, layout === undefined ? { onIssue } : { layout, onIssue });
 	const written = readOutline(new DataView(bytes.buffer, bytes.byteOffset, bytes.length)).layout;
 	return { bytes, issues, layout: layout ?? describeLayout(written).name };
 }

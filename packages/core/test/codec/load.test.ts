@@ -96,7 +96,7 @@ const SOURCES: Record<string, (bytes: Uint8Array<ArrayBuffer>) => ByteSource> = 
 describe('loadRecording', () => {
 	it.each(Object.entries(SOURCES))('reads %s, in every layout', async (_, createSource) => {
 		for (const { name } of LAYOUTS) {
-			const bytes = writeRecording(RECORDING, { layout: name, onLoss: () => {} });
+			const bytes = writeRecording(RECORDING, { layout: name, onIssue: () => {} });
 			const loaded = await loadRecording(createSource(bytes));
 			expect(describeModel(loaded)).toEqual(describeModel(readRecording(bytes)));
 			expect(Buffer.compare(writeRecording(loaded), bytes)).toBe(0);

@@ -1,0 +1,62 @@
+import { isRecording } from '@handreel/core';
+import type { FormatName } from './formats.ts';
+import { decodeUtf8, findForeignEncoding, type JsonField, listCsvColumns, listJsonFields } from './inspect-text.ts';
+import { type RecordingSource, readHead } from './source.ts';
+
+/** Bytes that are looked at. The longest heading of a table has 8 kB. */
+const HEAD_LENGTH = 16_384;
+const GLB_MAGIC = [0x67, 0x6c, 0x54, 0x46];
+/** Core takes fewer bytes for a journal that was cut off. */
+const JOURNAL_MAGIC_LENGTH = 8;
+const RECORDING_FORMAT = 'handreel-recording';
+/** Fields that decide where the first kilobytes of an object hold neither `format` nor `asset`. */
+const RECORDING_FIELDS = ['formatVersion', 'layout', 'markers', 'head', 'hands', 'gaze'];
+const GLTF_FIELDS = [
+	'accessors',
+	'animations',
+	'buffers',
+	'bufferViews',
+	'materials',
+	'meshes',
+	'nodes',
+	'scene',
+	'scenes',
+];
+
+/**
+ * Returns the format of a file, judged by its content, or `null` if the content is unknown. File names play no role.
+ * Reads the first 16 kB at most. A detected file may still be damaged; {@link decodeRecording} finds out.
+ *
+ * @example
+ * await detectFormat(await file.arrayBuffer()); // 'glb'
+ */
+export async function detectFormat(source: RecordingSource): Promise<FormatName | null> {
+	const head = await readHead(source, HEAD_LENGTH);
+	return findFormat(head) ?? ((await isJournal(head)) ? 'journal' : null);
+}
+
+function findFormat(head: Uint8Array): FormatName | null {
+	if (isRecording(head)) return 'bin';
+	if (GLB_MAGIC.every((byte, i) => head[i] === byte)) return 'glb';
+	if (findForeignEncoding(head) !== null) return null;
+	const text = decodeUtf8(head);
+	const fields = listJsonFields(text);
+	if (fields !== null) return findJsonFormat(fields, head.length < HEAD_LENGTH);
+	return listCsvColumns(text).includes('time_s') ? 'csv' : null;
+}
+
+function findJsonFormat(fields: readonly JsonField[], isWhole: boolean): 'json' | 'gltf' | null {
+	for (const { name, text } of fields) {
+		if (name === 'format' && text === RECORDING_FORMAT) return 'json';
+		if (name === 'asset') return 'gltf';
+	}
+	if (isWhole) return null;
+	if (fields.some(({ name }) => RECORDING_FIELDS.includes(name))) return 'json';
+	return fields.some(({ name }) => GLTF_FIELDS.includes(name)) ? 'gltf' : null;
+}
+
+async function isJournal(head: Uint8Array): Promise<boolean> {
+	if (head.length < JOURNAL_MAGIC_LENGTH) return false;
+	const { recoverJournal } = await import('@handreel/core/record');
+	return recoverJournal(head.subarray(0, 64)).issues.every(({ code }) => code !== 'not-a-journal');
+}
