@@ -1,8 +1,9 @@
+import { decodeRecording } from '@handreel/convert';
 import type { Issue } from '@handreel/core';
 import { diagnoseBytes, diagnoseRecording } from '@handreel/core/diagnose';
 import { readBytes } from '../files/read-bytes.ts';
-import { decodeBytes, detectFormat } from '../formats/decode.ts';
 import type { InputFile } from '../formats/list-inputs.ts';
+import { isBin } from '../formats/read-input.ts';
 import { describeError, errorText } from '../print/error-text.ts';
 import type { Failure } from './job.ts';
 
@@ -21,9 +22,9 @@ export interface Checked {
 /** Checks a file. Does not throw: the result holds the error. */
 export async function checkFile({ input: { path: file } }: CheckJob): Promise<Checked> {
 	try {
-		const bytes = readBytes(file);
-		if (detectFormat(bytes) === 'bin') return { file, issues: diagnoseBytes(bytes).issues, error: null };
-		const { recording, issues } = await decodeBytes(bytes);
+		const bytes = await readBytes(file);
+		if (await isBin(bytes)) return { file, issues: diagnoseBytes(bytes).issues, error: null };
+		const { recording, issues } = await decodeRecording(bytes, { keep: true });
 		return { file, issues: [...issues, ...diagnoseRecording(recording)], error: null };
 	} catch (error) {
 		return { file, issues: [], error: { text: errorText(error), detail: describeError(error) } };

@@ -1,9 +1,10 @@
 import { basename, extname } from 'node:path';
+import { decodeRecording } from '@handreel/convert';
 import type { Issue, Recording } from '@handreel/core';
 import { readBytes } from '../files/read-bytes.ts';
 import { checkFree, writeWhole } from '../files/write-file.ts';
-import { decodeBytes, detectFormat } from '../formats/decode.ts';
-import { type Encoded, encodeRecording } from '../formats/encode.ts';
+import { type EncodedOutput, encodeOutput } from '../formats/encode-output.ts';
+import { isBin } from '../formats/read-input.ts';
 import { describeError, errorText } from '../print/error-text.ts';
 import { countKeys } from './count-keys.ts';
 import type { Edit, Edited } from './edit.ts';
@@ -16,7 +17,7 @@ export async function editFile(edit: Edit, job: EditJob): Promise<EditResult> {
 	try {
 		// Refuses before the work if the name of the result is known.
 		if (output !== '-' && !edit.hasPieces) checkFree(output, write.force);
-		const edited = await runEdit(edit, readBytes(input.path), options);
+		const edited = await runEdit(edit, await readBytes(input.path), options);
 		const { results, notes = [], report = {}, hasProblems = false, readIssues } = edited;
 		const paths = results.map(({ suffix }) => (output === '-' ? '-' : insertSuffix(output, suffix)));
 		// Checks all names before writing the first file.
@@ -24,7 +25,7 @@ export async function editFile(edit: Edit, job: EditJob): Promise<EditResult> {
 		let stdout: Uint8Array | null = null;
 		for (const [i, { recording }] of results.entries()) {
 			const path = paths[i] ?? '-';
-			const encoded = await encodeRecording(recording, write);
+			const encoded = await encodeOutput(recording, write);
 			if (path === '-') stdout = encoded.bytes;
 			else writeWhole(path, encoded.bytes, write);
 			written.push(describeWritten(path, recording, encoded));
@@ -42,16 +43,16 @@ async function runEdit(
 	bytes: Uint8Array,
 	options: EditJob['options'],
 ): Promise<Edited & { readonly readIssues: readonly Issue[] }> {
-	if (editBytes !== undefined && (edit === undefined || detectFormat(bytes) === 'bin')) {
+	if (editBytes !== undefined && (edit === undefined || (await isBin(bytes)))) {
 		return { ...editBytes(bytes, options), readIssues: [] };
 	}
 	if (edit === undefined) throw new TypeError('an edit needs edit or editBytes');
-	const { recording, issues } = await decodeBytes(bytes);
+	const { recording, issues } = await decodeRecording(bytes, { keep: true });
 	return { ...edit(recording, options), readIssues: issues };
 }
 
 /** Describes a file that was written. */
-export function describeWritten(path: string, recording: Recording, { bytes, issues, layout }: Encoded): Written {
+export function describeWritten(path: string, recording: Recording, { bytes, issues, layout }: EncodedOutput): Written {
 	return { path, bytes: bytes.length, seconds: recording.duration, keys: countKeys(recording), layout, issues };
 }
 

@@ -1,5 +1,5 @@
 import type { Issue, LayoutName } from '@handreel/core';
-import type { OutputOptions } from '../formats/encode.ts';
+import type { OutputOptions } from '../formats/encode-output.ts';
 import type { InputFile } from '../formats/list-inputs.ts';
 
 /** A file to edit. Plain data, so that it can be sent to a thread. */

@@ -1,7 +1,7 @@
 import { LAYOUTS } from '@handreel/core';
 import type { Command } from 'commander';
 import type { Edit } from '../batch/edit.ts';
-import { WRITABLE } from '../formats/formats.ts';
+import { WRITABLE_NAMES } from '../formats/find-format.ts';
 import type { CommandDefinition } from './command-entry.ts';
 import { oneOf, parseCount, parseLayout } from './parse-arguments.ts';
 import type { CommonOptions } from './run-edit.ts';
@@ -38,7 +38,11 @@ export function configureEdit<O>(command: Command, name: string, definition: Edi
 /** Adds the options that say how results are written and reported. */
 export function addOutputOptions(command: Command): Command {
 	return command
-		.option('--to <format>', `output format: ${WRITABLE.join(', ')} (default: by file extension)`, oneOf(WRITABLE))
+		.option(
+			'--to <format>',
+			`output format: ${WRITABLE_NAMES.join(', ')} (default: by file extension)`,
+			oneOf(WRITABLE_NAMES),
+		)
 		.option('--layout <name>', `layout of .bin files: ${LAYOUTS.map(({ name }) => name).join(', ')}`, parseLayout)
 		.option('-f, --force', 'overwrite existing files')
 		.option('-q, --quiet', 'print errors only')

@@ -1,5 +1,5 @@
+import { FORMATS } from '@handreel/convert';
 import { LAYOUTS } from '@handreel/core';
-import { FORMATS } from '../formats/formats.ts';
 import { formatJson } from '../print/json.ts';
 import { outputStyle, writeOutput } from '../print/output.ts';
 import { type Column, formatTable } from '../print/table.ts';
@@ -23,12 +23,12 @@ function listFormats(): string[] {
 	const style = outputStyle;
 	const left = (heading: string): Column => ({ heading, align: 'left' });
 	const paint = (cell: string, row: number): string => (row === -1 ? style.dim(cell) : cell);
-	const formats = FORMATS.map(({ name, extensions, canRead, canWrite, description, notKept }) => [
+	const formats = FORMATS.map(({ name, extensions, canRead, canWrite, description, omits }) => [
 		name,
 		extensions.join(' '),
 		canRead && canWrite ? 'read, write' : canRead ? 'read' : 'write',
 		description,
-		notKept,
+		omits,
 	]);
 	const layouts = LAYOUTS.map(({ name, writtenBy, origin }) => [name, writtenBy ?? '–', origin]);
 	return [

@@ -1,5 +1,14 @@
-import { type ByteView, isRecordingError, listSpans, type Outline, readOutline, summarizeBytes } from '@handreel/core';
-import { openFile } from '../files/file-view.ts';
+import {
+	type ByteView,
+	isRecordingError,
+	listSpans,
+	loadBytes,
+	type Outline,
+	readOutline,
+	summarizeBytes,
+} from '@handreel/core';
+import { BlockView } from '../files/block-view.ts';
+import { openFile } from '../files/open-file.ts';
 import { listInputs } from '../formats/list-inputs.ts';
 import { describeError, errorText } from '../print/error-text.ts';
 import { escapeText } from '../print/escape-text.ts';
@@ -9,6 +18,9 @@ import { printSpans } from '../print/print-spans.ts';
 import { type FileSummary, printSummary } from '../print/print-summary.ts';
 import type { CommandDefinition } from './command-entry.ts';
 import { formatExamples } from './help-text.ts';
+
+/** Larger files are not read completely. */
+const WHOLE_FILE_LIMIT = 16 * 1024 * 1024;
 
 /** `handreel info`. */
 export const info: CommandDefinition = {
@@ -79,17 +91,17 @@ interface Inspected {
 // .bin files are not decoded. Other formats and standard input are converted to .bin first.
 async function inspectFile(file: string): Promise<Inspected> {
 	if (file !== '-') {
-		const { source, close } = openFile(file);
+		const opened = openFile(file);
 		try {
-			return inspectBin(source);
+			return inspectBin(opened.byteLength > WHOLE_FILE_LIMIT ? new BlockView(opened) : await loadBytes(opened));
 		} catch (error) {
 			if (!isRecordingError(error, 'bad-magic')) throw error;
 		} finally {
-			close();
+			opened.close();
 		}
 	}
-	const { loadAsBin } = await import('../formats/load-as-bin.ts');
-	const { bytes, format, fileSize, issues } = await loadAsBin(file);
+	const { readAsBin } = await import('../formats/read-input.ts');
+	const { bytes, format, fileSize, issues } = await readAsBin(file);
 	const { outline, summary } = inspectBin(bytes);
 	return { outline, summary: { ...summary, format, fileSize, issues: [...issues, ...summary.issues] } };
 }

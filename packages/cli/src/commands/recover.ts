@@ -1,7 +1,7 @@
+import { FORMATS } from '@handreel/convert';
 import { recoverJournal } from '@handreel/core/record';
 import { formatPlural } from '@handreel/text';
 import { oneResult } from '../batch/edit.ts';
-import { findFormat } from '../formats/formats.ts';
 import type { CommandDefinition } from './command-entry.ts';
 import { defineEdit } from './define-edit.ts';
 import { formatExamples } from './help-text.ts';
@@ -14,7 +14,7 @@ export const recover: CommandDefinition = defineEdit<{ readonly optimize?: boole
 			.option('--optimize', 'remove redundant keys within the default tolerance (default: keep every frame)')
 			.addHelpText('after', formatExamples(['handreel recover session.hrj session.bin']));
 	},
-	extensions: findFormat('journal').extensions,
+	extensions: FORMATS.find(({ name }) => name === 'journal')?.extensions ?? [],
 	editBytes: (bytes, { optimize }) => {
 		const { recording, frameCount, gaps, issues, isComplete } = recoverJournal(bytes, optimize ? {} : 'keep-all');
 		if (recording === null)

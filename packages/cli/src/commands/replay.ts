@@ -2,8 +2,7 @@ import { readRecording } from '@handreel/core';
 import type { RenderMode } from '@handreel/webxr';
 import { InvalidArgumentError } from 'commander';
 import { checkFree, writeWhole } from '../files/write-file.ts';
-import { loadAsBin } from '../formats/load-as-bin.ts';
-import { printReadIssues } from '../formats/read-input.ts';
+import { printReadIssues, readAsBin } from '../formats/read-input.ts';
 import { describeError, errorText } from '../print/error-text.ts';
 import { escapeText } from '../print/escape-text.ts';
 import { formatJson } from '../print/json.ts';
@@ -106,7 +105,7 @@ async function replayFile(file: string, options: ReplayCommandOptions): Promise<
 	checkOptions(options);
 	const outputs = listOutputs(options);
 	for (const { path } of outputs) if (path !== '-') checkFree(path, force);
-	const bytes = await readAsBin(file);
+	const bytes = await readBin(file);
 	const end = findEnd(readRecording(bytes), options.at);
 	// Leaves no unfinished files, because files are written completely at the end. The browser ends with the process.
 	const interrupt = (): never => {
@@ -185,15 +184,14 @@ function checkOptions(options: ReplayCommandOptions): void {
 	}
 }
 
-async function readAsBin(file: string): Promise<Uint8Array> {
-	const name = escapeText(file, 400);
+async function readBin(file: string): Promise<Uint8Array> {
 	try {
-		const { bytes, issues } = await loadAsBin(file);
+		const { bytes, issues } = await readAsBin(file);
 		readRecording(bytes);
 		printReadIssues(file, issues);
 		return bytes;
 	} catch (error) {
-		throw new Error(`${name}: ${errorText(error)}`, { cause: error });
+		throw new Error(`${escapeText(file, 400)}: ${errorText(error)}`, { cause: error });
 	}
 }
 

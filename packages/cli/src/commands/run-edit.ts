@@ -1,3 +1,4 @@
+import type { WritableFormatName } from '@handreel/convert';
 import { describeLayout, type LayoutName, type Recording } from '@handreel/core';
 import { formatBytes, formatCount, formatPlural, formatSeconds } from '@handreel/text';
 import type { Edit } from '../batch/edit.ts';
@@ -5,8 +6,7 @@ import { describeWritten, editFile } from '../batch/edit-file.ts';
 import type { EditJob, EditResult, Written } from '../batch/job.ts';
 import { runJobs } from '../batch/run-jobs.ts';
 import { writeWhole } from '../files/write-file.ts';
-import { encodeRecording, type OutputOptions } from '../formats/encode.ts';
-import type { FormatName } from '../formats/formats.ts';
+import { encodeOutput, type OutputOptions } from '../formats/encode-output.ts';
 import { planOutputs } from '../formats/plan-outputs.ts';
 import { escapeText } from '../print/escape-text.ts';
 import { formatJson } from '../print/json.ts';
@@ -68,7 +68,7 @@ export async function writeResult(
 	if (isToStdout && json)
 		throw new UsageError('--json and the output - both use standard output; write to a file instead');
 	checkOutput('convert', format, options);
-	const encoded = await encodeRecording(recording, { ...chooseOutput(options), to: format, force });
+	const encoded = await encodeOutput(recording, { ...chooseOutput(options), to: format, force });
 	if (!isToStdout) writeWhole(output, encoded.bytes, { force });
 	const written = describeWritten(output, recording, encoded);
 	const stdout = isToStdout ? encoded.bytes : null;
@@ -130,7 +130,11 @@ function writeSummary(results: readonly EditResult[], say: Report['say']): void 
 }
 
 // Refuses options that would have no effect.
-function checkOutput(edit: string, format: FormatName, { layout, frameRate, space, meshes }: CommonOptions): void {
+function checkOutput(
+	edit: string,
+	format: WritableFormatName,
+	{ layout, frameRate, space, meshes }: CommonOptions,
+): void {
 	const refuse = (option: string, formats: string): never => {
 		throw new UsageError(`${option} works with ${formats} only; the output format is ${format}`);
 	};

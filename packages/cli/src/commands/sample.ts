@@ -1,3 +1,4 @@
+import { encodeRecordingChunks } from '@handreel/convert';
 import {
 	createFrameSample,
 	createSampler,
@@ -78,9 +79,9 @@ function printJson(recording: Recording, options: SampleCommandOptions): void {
 }
 
 async function printCsv(recording: Recording, options: SampleCommandOptions): Promise<void> {
-	const { recordingToCsvChunks } = await import('@handreel/convert/csv');
 	const { space = 'unity', raw = false } = options;
-	const { chunks } = recordingToCsvChunks(recording, { at: { times: [...listTimes(recording, options)] }, space, raw });
+	const times = [...listTimes(recording, options)];
+	const { chunks } = await encodeRecordingChunks(recording, 'csv', { times, space, raw });
 	for (const chunk of chunks) writeOutput(chunk);
 }
 

@@ -1,6 +1,6 @@
 import { type Dirent, readdirSync, statSync } from 'node:fs';
 import { basename, join } from 'node:path';
-import { FORMATS } from './formats.ts';
+import { READABLE_EXTENSIONS } from './find-format.ts';
 
 /** An input file. */
 export interface InputFile {
@@ -12,7 +12,6 @@ export interface InputFile {
 
 // Folders often contain other JSON and CSV files, so these are taken only if a folder has no .bin files.
 const USUAL_EXTENSIONS: readonly string[] = ['.bin'];
-const OTHER_EXTENSIONS: readonly string[] = FORMATS.flatMap(({ canRead, extensions }) => (canRead ? extensions : []));
 
 /**
  * Lists the given files. Folders are replaced by the recordings in them and their subfolders, sorted by path: `.bin` files,
@@ -27,7 +26,7 @@ export function listInputs(paths: readonly string[], extensions?: readonly strin
 		const withExtension = (some: readonly string[]): InputFile[] =>
 			files.filter(({ name }) => some.some((extension) => name.toLowerCase().endsWith(extension)));
 		const usual = withExtension(extensions ?? USUAL_EXTENSIONS);
-		const found = usual.length > 0 || extensions !== undefined ? usual : withExtension(OTHER_EXTENSIONS);
+		const found = usual.length > 0 || extensions !== undefined ? usual : withExtension(READABLE_EXTENSIONS);
 		if (found.length + locked.length === 0) return [{ path, name: basename(path) }];
 		return [...found, ...locked].sort((a, b) => (a.path < b.path ? -1 : 1));
 	});

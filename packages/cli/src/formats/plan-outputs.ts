@@ -1,12 +1,13 @@
 import { dirname, extname, join } from 'node:path';
+import type { WritableFormatName } from '@handreel/convert';
 import { UsageError } from '../print/usage-error.ts';
-import { type FormatInfo, type FormatName, findFormat, formatOfName, WRITABLE } from './formats.ts';
+import { findFormatOfFile, findWritable, WRITABLE_NAMES, type WritableFormat } from './find-format.ts';
 import { type InputFile, isFolder, listInputs } from './list-inputs.ts';
 
 /** The output file of each input file, and the format. */
 export interface OutputPlan {
 	readonly files: ReadonlyArray<{ readonly input: InputFile; readonly output: string }>;
-	readonly format: FormatName;
+	readonly format: WritableFormatName;
 }
 
 /**
@@ -28,7 +29,7 @@ export function planOutputs(
 	if (target === '-') {
 		if (inputs.length !== 1 || only === undefined)
 			throw new UsageError('standard output takes a single result: give one input file, or a folder as output');
-		return { files: [{ input: only, output: '-' }], format: writable(to ?? 'bin').name };
+		return { files: [{ input: only, output: '-' }], format: requireWritable(to ?? 'bin', '--to').name };
 	}
 	const isFile =
 		inputs.length === 1 &&
@@ -37,20 +38,23 @@ export function planOutputs(
 		!target.endsWith('/') &&
 		!target.endsWith('\\');
 	if (isFile && only !== undefined) {
-		const format = to === undefined ? formatOfName(target) : findFormat(to);
-		if (format === null) {
+		const format = to ?? findFormatOfFile(target)?.name;
+		if (format === undefined) {
 			throw new UsageError(
-				`${target}: unknown file extension; use one of ${WRITABLE.join(', ')}, or set the format with --to`,
+				`${target}: unknown file extension; use one of ${WRITABLE_NAMES.join(', ')}, or set the format with --to`,
 			);
 		}
-		return { files: [{ input: only, output: target }], format: writable(format.name).name };
+		return {
+			files: [{ input: only, output: target }],
+			format: requireWritable(format, to === undefined ? target : '--to').name,
+		};
 	}
-	if (formatOfName(target) !== null && !isFolder(target)) {
+	if (findFormatOfFile(target) !== null && !isFolder(target)) {
 		throw new UsageError(
 			`${target}: several results need a folder as output, for example ${join(dirname(target), 'out')}/`,
 		);
 	}
-	const { name, extensions } = writable(to ?? 'bin');
+	const { name, extensions } = requireWritable(to ?? 'bin', '--to');
 	const files = inputs.map((input) => ({
 		input,
 		output: join(target, withExtension(input.name, extensions[0] ?? '')),
@@ -67,16 +71,12 @@ export function planOutputs(
 	return { files, format: name };
 }
 
-function writable(name: string): FormatInfo {
-	let format: FormatInfo;
-	try {
-		format = findFormat(name);
-	} catch (error) {
-		throw new UsageError(`--to: ${(error as Error).message}`);
-	}
-	if (!format.canWrite)
-		throw new UsageError(`${format.name} files can be read but not written; use one of ${WRITABLE.join(', ')}`);
-	return format;
+function requireWritable(name: string, origin: string): WritableFormat {
+	const format = findWritable(name);
+	if (format !== null) return format;
+	throw new UsageError(
+		`${origin}: ${name} is not a format that can be written; use one of ${WRITABLE_NAMES.join(', ')}`,
+	);
 }
 
 function withExtension(name: string, extension: string): string {
