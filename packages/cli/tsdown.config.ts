@@ -11,7 +11,8 @@ const BUILT_IN = [
 ];
 
 // What nearly every command needs to read a file and to say something about it, in one file.
-const READING = /\/(core\/src\/(issue|model|bytes|codec)|text\/src|cli\/src\/(files|print|commands\/info))\b/;
+const READING =
+	/\/(core\/src\/(issue|model|bytes|codec)|convert\/src\/front\/formats|text\/src|cli\/src\/(files|print|formats\/(find-format|list-inputs)|commands\/info))\b/;
 
 const common: UserConfig = {
 	platform: 'node',

@@ -2,7 +2,7 @@
  * Recordings as animated glTF, GLB or text, for any viewer, and back for what was written here.
  *
  * @example
- * const { glb, losses } = recordingToGlb(recording);
+ * const { glb, issues } = recordingToGlb(recording);
  * const { recording: back } = recordingFromGlb(glb);
  *
  * @module

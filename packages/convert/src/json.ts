@@ -2,7 +2,7 @@
  * Recordings as JSON, both ways, without loss (NaN payloads excepted).
  *
  * @example
- * const { json, losses } = recordingToJson(recording);
+ * const { json, issues } = recordingToJson(recording);
  * const { recording: same } = recordingFromJson(json);
  *
  * @module

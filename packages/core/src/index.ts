@@ -15,6 +15,21 @@
 export { ISSUE_CODES, type IssueCode } from './issue/codes.ts';
 export { type Issue, isRecordingError, RecordingError } from './issue/error.ts';
 
+// math
+
+export { composePoses, invertPose } from './math/pose.ts';
+export {
+	alignQuaternion,
+	angleBetweenQuaternions,
+	findShortestRotation,
+	invertQuaternion,
+	multiplyQuaternions,
+	normalizeQuaternion,
+	rotateVector,
+	slerpQuaternions,
+} from './math/quaternion.ts';
+export { angleBetweenVectors, normalizeVector, type WritableNumbers } from './math/vector.ts';
+
 // model
 
 export {
@@ -37,6 +52,8 @@ export {
 	getKeyTime,
 	getKeyValue,
 	getKeyWeightedMode,
+	replaceKeys,
+	selectKeys,
 } from './model/curve.ts';
 export {
 	FINGER_JOINTS,
@@ -55,30 +72,32 @@ export {
 	type LayoutInfo,
 	type LayoutName,
 } from './model/layout.ts';
-export type { SectionFlags } from './model/order.ts';
-export type {
-	HandCurves,
-	HandsCurves,
-	Marker,
-	PoseCurves,
-	QuatCurves,
-	RayCurves,
-	Recording,
-	RecordingWith,
-	Section,
-	Side,
-	Vec3Curves,
+export { iterateCurves, type SectionFlags } from './model/order.ts';
+export {
+	type HandCurves,
+	type HandsCurves,
+	type Marker,
+	type PoseCurves,
+	type QuatCurves,
+	type RayCurves,
+	type Recording,
+	type RecordingWith,
+	type Section,
+	SIDES,
+	type Side,
+	type Vec3Curves,
 } from './model/recording.ts';
 export { getTransferList } from './model/transfer.ts';
+export { WRAP_MODES, type WrapMode, type WrapModeName } from './model/wrap-mode.ts';
 
 // bytes
 
-export type { ByteSource, SourceOptions } from './bytes/source.ts';
+export type { ByteReader, ByteSource, SourceOptions } from './bytes/source.ts';
 export type { BytesLike, ByteView } from './bytes/view.ts';
 
 // codec
 
-export { type LoadOptions, loadRecording } from './codec/load.ts';
+export { type LoadOptions, loadBytes, loadRecording } from './codec/load.ts';
 export {
 	type ByteSpan,
 	type CurveOutline,
@@ -89,7 +108,6 @@ export {
 } from './codec/outline.ts';
 export type { WriteOptions } from './codec/plan.ts';
 export { createFileBuffer, isRecording, type ReadOptions, readRecording } from './codec/read.ts';
-export { sumTimeSpans, type TimeSpan } from './codec/summarize/time-spans.ts';
 export { type HandSummary, type PartSummary, type RecordingSummary, summarizeBytes } from './codec/summarize.ts';
 export { getRecordingByteLength, writeRecording, writeRecordingInto } from './codec/write.ts';
 
@@ -98,6 +116,14 @@ export { getRecordingByteLength, writeRecording, writeRecordingInto } from './co
 export { type EvaluateOptions, evaluateCurve, evaluateCurveAt, evaluateCurveVelocity } from './curves/evaluate.ts';
 export { getSegmentKind, type SegmentKind } from './curves/segment.ts';
 export { isSorted, sortCurve } from './curves/sort.ts';
+export {
+	listStateChanges,
+	listTrueSpans,
+	type StateChange,
+	type StateRangeOptions,
+	sumTimeSpans,
+	type TimeSpan,
+} from './curves/state-changes.ts';
 
 // sample
 
@@ -107,8 +133,10 @@ export {
 	createFrameSample,
 	createHandSample,
 	type FrameSample,
+	getJointPose,
 	type HandSample,
 	JOINT_COUNT,
+	type JointPose,
 	POSE_STRIDE,
 	RAY_STRIDE,
 } from './sample/frame-sample.ts';

@@ -13,8 +13,8 @@ export function formatTime(seconds: number, digits = 3): string {
 	return `${sign}${minutes}:${rest}`;
 }
 
-/** `[1, 2.5]` → `1.00–2.50`, in seconds. */
-export function formatTimeSpan([start, end]: readonly [start: number, end: number]): string {
+/** `{ start: 1, end: 2.5 }` → `1.00–2.50`, in seconds. */
+export function formatTimeSpan({ start, end }: { readonly start: number; readonly end: number }): string {
 	return `${start.toFixed(2)}–${end.toFixed(2)}`;
 }
 

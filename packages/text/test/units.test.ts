@@ -28,7 +28,7 @@ test('formatTime rounds up to the next minute', () => {
 });
 
 test('formatTimeSpan has a start and an end', () => {
-	expect(formatTimeSpan([1, 2.5])).toBe('1.00–2.50');
+	expect(formatTimeSpan({ start: 1, end: 2.5 })).toBe('1.00–2.50');
 });
 
 test('formatFrameRate has three digits', () => {

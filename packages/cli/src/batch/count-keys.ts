@@ -1,6 +1,6 @@
 import type { Curve, Recording } from '@handreel/core';
 
-/** How many keys a recording has in all. */
+/** The number of keys of a recording. */
 export function countKeys({ head, hands, gaze }: Recording): number {
 	return countBelow(head) + countBelow(hands) + countBelow(gaze);
 }

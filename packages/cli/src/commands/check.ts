@@ -1,12 +1,13 @@
 import { formatPlural } from '@handreel/text';
-import type { Command } from 'commander';
-import type { Checked } from '../batch/check-file.ts';
+import { type Checked, checkFile } from '../batch/check-file.ts';
 import { runJobs } from '../batch/run-jobs.ts';
 import { listInputs } from '../formats/list-inputs.ts';
 import { escapeText } from '../print/escape-text.ts';
 import { formatJson } from '../print/json.ts';
 import { outputStyle, writeOutput } from '../print/output.ts';
 import type { Style } from '../print/style.ts';
+import type { CommandDefinition } from './command-entry.ts';
+import { formatExamples } from './help-text.ts';
 import { parseCount } from './parse-arguments.ts';
 
 interface CheckOptions {
@@ -17,29 +18,32 @@ interface CheckOptions {
 }
 
 /** `handreel check`. */
-export function configureCheck(command: Command): void {
-	command
-		.description('Finds what is wrong with recordings: damage, the faults of MRTK releases, values that cannot be.')
-		.argument('<file...>', 'recordings, folders of them, or -')
-		.option('--strict', 'warnings count as problems, too')
-		.option('--json', 'print a JSON array with one entry per file')
-		.option('-q, --quiet', 'name only files with problems')
-		.option('--threads <count>', 'threads for many files (default: as many as there are cores)', parseCount)
-		.addHelpText(
-			'after',
-			`
-Examples:
-  handreel check session.bin
-  handreel check recordings/ --strict
-  handreel check recordings/ --json | jq '.[] | select(.issues | length > 0) | .file'
-
-Exit code: 0 when there is no error (with --strict: no warning either), 1 otherwise, 2 for
-wrong use. 'handreel repair' mends what can be mended.`,
-		)
-		.action(async (files: string[], options: CheckOptions) => {
-			process.exitCode = await runCheck(files, options);
-		});
-}
+export const check: CommandDefinition = {
+	configure: (command) => {
+		command
+			.description('Find problems in recordings: damage, bugs of MRTK releases, implausible values.')
+			.argument('<file...>', 'recordings, folders of recordings, or -')
+			.option('--strict', 'treat warnings as problems')
+			.option('--json', 'print a JSON array with one entry per file')
+			.option('-q, --quiet', 'print only files with problems')
+			.option('--threads <count>', 'number of threads for many files (default: number of cores)', parseCount)
+			.addHelpText(
+				'after',
+				formatExamples(
+					[
+						'handreel check session.bin',
+						'handreel check recordings/ --strict',
+						"handreel check recordings/ --json | jq '.[] | select(.issues | length > 0) | .file'",
+					],
+					`Exit codes: 0 no errors (with --strict: no warnings either), 1 problems found, 2 usage error.
+Run 'handreel repair' to repair recordings.`,
+				),
+			)
+			.action(async (files: string[], options: CheckOptions) => {
+				process.exitCode = await runCheck(files, options);
+			});
+	},
+};
 
 async function runCheck(
 	files: readonly string[],
@@ -47,6 +51,7 @@ async function runCheck(
 ): Promise<number> {
 	const checked = await runJobs(
 		'check',
+		checkFile,
 		listInputs(files).map((input) => ({ input })),
 		{ isQuiet: quiet || json, ...(threads === undefined ? {} : { threads }) },
 	);

@@ -7,8 +7,7 @@ import {
 	listExcesses,
 } from '@handreel/core/edit';
 import { formatDegrees, formatMillimeters, formatPlural, formatSeconds } from '@handreel/text';
-import type { Command } from 'commander';
-import { openRecording } from '../formats/read-input.ts';
+import { readInput } from '../formats/read-input.ts';
 import { errorText } from '../print/error-text.ts';
 import { escapeText } from '../print/escape-text.ts';
 import { formatJson } from '../print/json.ts';
@@ -16,6 +15,7 @@ import { outputStyle, writeOutput } from '../print/output.ts';
 import { createShareBar } from '../print/progress.ts';
 import type { Style } from '../print/style.ts';
 import { type Column, formatTable } from '../print/table.ts';
+import type { CommandDefinition } from './command-entry.ts';
 import { parseAmount } from './parse-arguments.ts';
 import { chooseTolerances } from './tolerance-options.ts';
 
@@ -30,27 +30,28 @@ interface DiffOptions {
 const MAX_CHANNELS = 12;
 
 /** `handreel diff`. */
-export function configureDiff(command: Command): void {
-	command
-		.description('Measures how far two recordings are apart in what they play, and says where most.')
-		.argument('<a>', 'a recording, in any format that can be read, or -')
-		.argument('<b>', 'another one')
-		.option(
-			'--mm <number>',
-			'positions may differ by this many millimetres (default: 1 for joints, 2 for head and gaze)',
-			parseAmount,
-		)
-		.option(
-			'--degrees <number>',
-			'rotations and directions may differ by this many degrees (default: 0.2)',
-			parseAmount,
-		)
-		.option('--seconds <number>', 'tracking and pinching may disagree for this long in all (default: 0)', parseAmount)
-		.option('--only-tracked', 'compare hands only while both recordings have them tracked')
-		.option('--json', 'print the whole comparison as JSON')
-		.addHelpText(
-			'after',
-			`
+export const diff: CommandDefinition = {
+	configure: (command) => {
+		command
+			.description('Measures how far two recordings are apart in what they play, and says where most.')
+			.argument('<a>', 'a recording, in any format that can be read, or -')
+			.argument('<b>', 'another one')
+			.option(
+				'--mm <number>',
+				'positions may differ by this many millimetres (default: 1 for joints, 2 for head and gaze)',
+				parseAmount,
+			)
+			.option(
+				'--degrees <number>',
+				'rotations and directions may differ by this many degrees (default: 0.2)',
+				parseAmount,
+			)
+			.option('--seconds <number>', 'tracking and pinching may disagree for this long in all (default: 0)', parseAmount)
+			.option('--only-tracked', 'compare hands only while both recordings have them tracked')
+			.option('--json', 'print the whole comparison as JSON')
+			.addHelpText(
+				'after',
+				`
 Examples:
   handreel diff before.bin after.bin
   handreel diff before.bin after.bin --mm 0.1 --degrees 0.02
@@ -58,17 +59,18 @@ Examples:
 
 Exit code: 0 when they agree within the tolerance, 1 when they differ or cannot be read,
 2 for wrong use.`,
-		)
-		.action(async (a: string, b: string, options: DiffOptions) => {
-			process.exitCode = await runDiff(a, b, options);
-		});
-}
+			)
+			.action(async (a: string, b: string, options: DiffOptions) => {
+				process.exitCode = await runDiff(a, b, options);
+			});
+	},
+};
 
 async function runDiff(a: string, b: string, options: DiffOptions): Promise<number> {
 	const recordings = [];
 	for (const path of [a, b]) {
 		try {
-			recordings.push(await openRecording(path));
+			recordings.push(await readInput(path));
 		} catch (error) {
 			process.stderr.write(`handreel: ${escapeText(path, 400)}: ${errorText(error)}\n`);
 			return 1;

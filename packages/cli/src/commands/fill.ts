@@ -1,10 +1,12 @@
 import { fillGaps, listGaps } from '@handreel/core/edit';
 import { formatPlural, formatSeconds } from '@handreel/text';
-import { defineEdit, oneResult } from '../batch/edit.ts';
+import { oneResult } from '../batch/edit.ts';
+import type { CommandDefinition } from './command-entry.ts';
+import { defineEdit } from './define-edit.ts';
 import { parsePositive } from './parse-arguments.ts';
 
 /** `handreel fill`. */
-export const fill = defineEdit<{ readonly max: number }>({
+export const fill: CommandDefinition = defineEdit<{ readonly max: number }>('fill', {
 	configure: (command) => {
 		command
 			.description('Fills short spans in which a hand was lost: the hand moves on smoothly between what was seen.')

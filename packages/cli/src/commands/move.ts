@@ -1,6 +1,9 @@
 import { moveRecording, reanchorRecording } from '@handreel/core/edit';
-import { defineEdit, oneResult } from '../batch/edit.ts';
-import { UsageError } from '../formats/plan-outputs.ts';
+import { oneResult } from '../batch/edit.ts';
+import { UsageError } from '../print/usage-error.ts';
+import type { CommandDefinition } from './command-entry.ts';
+import { defineEdit } from './define-edit.ts';
+import { formatExamples } from './help-text.ts';
 import { parseNumber, parseVector } from './parse-arguments.ts';
 
 interface MoveOptions {
@@ -14,30 +17,31 @@ interface MoveOptions {
 const RADIANS = Math.PI / 180;
 
 /** `handreel move`. */
-export const move = defineEdit<MoveOptions>({
+export const move: CommandDefinition = defineEdit<MoveOptions>('move', {
 	configure: (command) => {
 		command
-			.description('Moves and turns everything in space, in Unity axes: x right, y up, z forward.')
-			.option('--by <x,y,z>', 'how far, in metres', parseVector(3))
-			.option('--turn <degrees>', 'turn about the vertical axis first; positive is to the right', parseNumber)
-			.option('--rotation <x,y,z,w>', 'turn by a quaternion first', parseVector(4))
-			.option('--anchor', 'so that the head starts at the origin, facing forward')
-			.option('--keep-height', 'with --anchor: leave heights as they are')
+			.description('Move and rotate recordings in space. Unity coordinates: x right, y up, z forward.')
+			.option('--by <x,y,z>', 'offset in meters', parseVector(3))
+			.option('--turn <degrees>', 'rotate about the vertical axis first; positive turns right', parseNumber)
+			.option('--rotation <x,y,z,w>', 'rotate by a quaternion first', parseVector(4))
+			.option('--anchor', 'put the first head pose at the origin, facing forward')
+			.option('--keep-height', 'with --anchor: do not change heights')
 			.addHelpText(
 				'after',
-				`
-Examples:
-  handreel move session.bin moved.bin --by 0,0.1,-2
-  handreel move session.bin turned.bin --turn 90
-  handreel move session.bin anchored.bin --anchor --keep-height`,
+				formatExamples([
+					'handreel move session.bin moved.bin --by 0,0.1,-2',
+					'handreel move session.bin turned.bin --turn 90',
+					'handreel move session.bin anchored.bin --anchor --keep-height',
+				]),
 			);
 	},
 	check: ({ by, turn, rotation, anchor, keepHeight }) => {
 		const isMove = by !== undefined || turn !== undefined || rotation !== undefined;
-		if (isMove === (anchor === true)) throw new UsageError('either --by, --turn and --rotation, or --anchor');
-		if (turn !== undefined && rotation !== undefined) throw new UsageError('either --turn or --rotation');
-		if (keepHeight && !anchor) throw new UsageError('--keep-height belongs to --anchor');
-		if (rotation !== undefined && Math.hypot(...rotation) === 0) throw new UsageError('--rotation is all 0');
+		if (isMove === (anchor === true))
+			throw new UsageError('use either --anchor or at least one of --by, --turn and --rotation');
+		if (turn !== undefined && rotation !== undefined) throw new UsageError('use either --turn or --rotation');
+		if (keepHeight && !anchor) throw new UsageError('--keep-height needs --anchor');
+		if (rotation !== undefined && Math.hypot(...rotation) === 0) throw new UsageError('--rotation must not be 0,0,0,0');
 	},
 	edit: (recording, { by = [0, 0, 0], turn = 0, rotation, anchor, keepHeight }) => {
 		if (anchor) return oneResult(reanchorRecording(recording, { height: keepHeight ? 'keep' : 'zero' }));

@@ -2,7 +2,9 @@ import { getRecordingByteLength, type Recording } from '@handreel/core';
 import { compareRecordings, optimizeRecording } from '@handreel/core/edit';
 import { formatCount, formatDegrees, formatMillimeters, formatPercent } from '@handreel/text';
 import { countKeys } from '../batch/count-keys.ts';
-import { defineEdit, oneResult } from '../batch/edit.ts';
+import { oneResult } from '../batch/edit.ts';
+import type { CommandDefinition } from './command-entry.ts';
+import { defineEdit } from './define-edit.ts';
 import { oneOf, parseAmount } from './parse-arguments.ts';
 import { chooseTolerances } from './tolerance-options.ts';
 
@@ -14,7 +16,7 @@ interface OptimizeCommandOptions {
 }
 
 /** `handreel optimize`. */
-export const optimize = defineEdit<OptimizeCommandOptions>({
+export const optimize: CommandDefinition = defineEdit<OptimizeCommandOptions>('optimize', {
 	configure: (command) => {
 		command
 			.description('Leaves out keys such that what is played stays within a tolerance, and measures that it does.')

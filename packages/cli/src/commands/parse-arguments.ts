@@ -1,48 +1,42 @@
 import { LAYOUTS, type LayoutName } from '@handreel/core';
 import { InvalidArgumentError } from 'commander';
+import type { StopPoint } from '../replay/find-end.ts';
 
-// What commander hands the words after an option to. Each returns the value or says what is possible.
+// Parsers for the values of options. Each returns the value or throws an error that describes valid values.
 
 /** A number. */
 export function parseNumber(text: string): number {
 	const value = Number(text);
-	if (text.trim() === '' || !Number.isFinite(value)) throw new InvalidArgumentError('It should be a number.');
+	if (text.trim() === '' || !Number.isFinite(value)) throw new InvalidArgumentError('Must be a number.');
 	return value;
 }
 
-/** A number above 0. */
+/** A number greater than 0. */
 export function parsePositive(text: string): number {
 	const value = parseNumber(text);
-	if (value <= 0) throw new InvalidArgumentError('It should be a number above 0.');
+	if (value <= 0) throw new InvalidArgumentError('Must be greater than 0.');
 	return value;
 }
 
-/** A number from 0 on. */
+/** A number that is 0 or greater. */
 export function parseAmount(text: string): number {
 	const value = parseNumber(text);
-	if (value < 0) throw new InvalidArgumentError('It should be a number from 0 on.');
+	if (value < 0) throw new InvalidArgumentError('Must be 0 or greater.');
 	return value;
 }
 
-/** A whole number from 1 on. */
+/** An integer that is 1 or greater. */
 export function parseCount(text: string): number {
 	const value = parseNumber(text);
-	if (!Number.isSafeInteger(value) || value < 1)
-		throw new InvalidArgumentError('It should be a whole number from 1 on.');
+	if (!Number.isSafeInteger(value) || value < 1) throw new InvalidArgumentError('Must be an integer, 1 or greater.');
 	return value;
 }
 
-/** Numbers with commas between them. */
-export function parseNumbers(text: string): number[] {
-	return text.split(',').map(parseNumber);
-}
-
-/** As many numbers with commas between them. */
+/** A vector of `size` comma-separated numbers. */
 export function parseVector(size: number): (text: string) => number[] {
 	return (text) => {
-		const values = parseNumbers(text);
-		if (values.length !== size)
-			throw new InvalidArgumentError(`It should be ${size} numbers with commas between them.`);
+		const values = text.split(',').map(parseNumber);
+		if (values.length !== size) throw new InvalidArgumentError(`Must be ${size} comma-separated numbers.`);
 		return values;
 	};
 }
@@ -55,9 +49,18 @@ export function parseTime(text: string): number {
 	return match[1] === '-' ? -seconds : seconds;
 }
 
-/** Times with commas between them. */
+/** Comma-separated times. */
 export function parseTimes(text: string): number[] {
 	return text.split(',').map(parseTime);
+}
+
+/** A marker or a time. */
+export function parseStopPoint(text: string): StopPoint {
+	try {
+		return { text, time: parseTime(text) };
+	} catch {
+		return { text, time: null };
+	}
 }
 
 /** The name of a layout. */
@@ -65,16 +68,16 @@ export function parseLayout(text: string): LayoutName {
 	return oneOf(LAYOUTS.map(({ name }) => name))(text);
 }
 
-/** One of a few words. */
+/** One of the given words. */
 export function oneOf<T extends string>(words: readonly T[]): (text: string) => T {
 	return (text) => {
-		const word = words.find((one) => one === text);
-		if (word === undefined) throw new InvalidArgumentError(`It should be one of ${words.join(', ')}.`);
+		const word = words.find((candidate) => candidate === text);
+		if (word === undefined) throw new InvalidArgumentError(`Must be one of: ${words.join(', ')}.`);
 		return word;
 	};
 }
 
-/** Some of a few words, with commas between them. */
+/** Comma-separated words out of the given words. */
 export function someOf<T extends string>(words: readonly T[]): (text: string) => T[] {
 	return (text) => text.split(',').map(oneOf(words));
 }

@@ -1,20 +1,24 @@
+import { FORMATS } from '@handreel/convert';
 import { recoverJournal } from '@handreel/core/record';
 import { formatPlural } from '@handreel/text';
-import { defineEdit, oneResult } from '../batch/edit.ts';
-import { findFormat } from '../formats/formats.ts';
+import { oneResult } from '../batch/edit.ts';
+import type { CommandDefinition } from './command-entry.ts';
+import { defineEdit } from './define-edit.ts';
+import { formatExamples } from './help-text.ts';
 
 /** `handreel recover`. */
-export const recover = defineEdit<{ readonly optimize?: boolean }>({
+export const recover: CommandDefinition = defineEdit<{ readonly optimize?: boolean }>('recover', {
 	configure: (command) => {
 		command
-			.description('Makes a recording from the journal that a recorder left, also after a crash. Says what is missing.')
-			.option('--optimize', 'leave out keys within the usual tolerance; by default every frame is kept')
-			.addHelpText('after', '\nExamples:\n  handreel recover session.hrj session.bin');
+			.description('Recover recordings from journals that recorders leave, even after a crash. Reports missing frames.')
+			.option('--optimize', 'remove redundant keys within the default tolerance (default: keep every frame)')
+			.addHelpText('after', formatExamples(['handreel recover session.hrj session.bin']));
 	},
-	endings: findFormat('journal').endings,
+	extensions: FORMATS.find(({ name }) => name === 'journal')?.extensions ?? [],
 	editBytes: (bytes, { optimize }) => {
 		const { recording, frameCount, gaps, issues, isComplete } = recoverJournal(bytes, optimize ? {} : 'keep-all');
-		if (recording === null) throw new Error(issues.map(({ message }) => message).join('; ') || 'no frame is intact');
+		if (recording === null)
+			throw new Error(issues.map(({ message }) => message).join('; ') || 'the journal has no intact frame');
 		const missing = gaps.reduce((sum, { records }) => sum + records, 0);
 		const lost =
 			gaps.length > 0 ? `; ${formatPlural(missing, 'record')} missing in ${formatPlural(gaps.length, 'place')}` : '';

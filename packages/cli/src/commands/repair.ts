@@ -1,8 +1,14 @@
 import { ISSUE_CODES, type IssueCode } from '@handreel/core';
 import { type Repair, type RepairOptions, repairBytes, repairRecording } from '@handreel/core/diagnose';
-import { formatPlural } from '@handreel/text';
-import { defineEdit, type Edited, oneResult } from '../batch/edit.ts';
+import { formatCount, formatPlural } from '@handreel/text';
+import { type Edited, oneResult } from '../batch/edit.ts';
+import type { CommandDefinition } from './command-entry.ts';
+import { defineEdit } from './define-edit.ts';
+import { formatExamples } from './help-text.ts';
 import { someOf } from './parse-arguments.ts';
+
+/** Restored values below this confidence are reported. */
+const MIN_CONFIDENCE = 0.9;
 
 interface RepairCommandOptions {
 	readonly only?: readonly IssueCode[];
@@ -10,26 +16,29 @@ interface RepairCommandOptions {
 }
 
 /** `handreel repair`. */
-export const repair = defineEdit<RepairCommandOptions>({
+export const repair: CommandDefinition = defineEdit<RepairCommandOptions>('repair', {
 	configure: (command) => {
 		command
-			.description('Mends what can be mended: cut files, lost rotation W, flipped signs, unsorted keys and more.')
+			.description(
+				'Repair damaged recordings: truncated files, missing rotation W, flipped signs, unsorted keys and more. ' +
+					'Restores the rotation W that MRTK 2.6.0–2.7.2 dropped.',
+			)
 			.option(
 				'--only <codes>',
-				"mend only these issues, with commas between; 'handreel check' names them",
+				"comma-separated codes of the issues to repair; 'handreel check' prints them",
 				someOf(Object.keys(ISSUE_CODES) as IssueCode[]),
 			)
-			.option('--remove-jumps', 'also drop single keys that are impossibly far from their neighbours')
+			.option('--remove-jumps', 'also remove single keys that are implausibly far from their neighbors')
 			.addHelpText(
 				'after',
-				`
-Examples:
-  handreel repair old.bin mended.bin
-  handreel repair old.bin mended.bin --only rotation-w-lost
-  handreel repair recordings/ mended/
-
-Exit code: 0 when nothing is wrong any more, 1 when something remains or a file could not be
-mended, 2 for wrong use.`,
+				formatExamples(
+					[
+						'handreel repair old.bin repaired.bin',
+						'handreel repair old.bin repaired.bin --only rotation-w-lost',
+						'handreel repair recordings/ repaired/',
+					],
+					'Exit codes: 0 no problems left, 1 problems remain or a file could not be repaired, 2 usage error.',
+				),
 			);
 	},
 	edit: (recording, options) => describeRepair(repairRecording(recording, chooseRepair(options))),
@@ -41,21 +50,21 @@ function chooseRepair({ only, removeJumps = false }: RepairCommandOptions): Repa
 }
 
 function describeRepair({ recording, repaired, remaining, restoredW }: Repair): Edited {
-	const stays = remaining.map(({ message, code, reason }) => `stays: ${message} (${code}); ${reason}`);
-	if (recording === null) throw new Error(`nothing could be saved\n  ${stays.join('\n  ')}`);
+	const notRepaired = remaining.map(({ message, code, reason }) => `not repaired: ${message} (${code}); ${reason}`);
+	if (recording === null) throw new Error(`the file could not be repaired\n  ${notRepaired.join('\n  ')}`);
 	const confidences = Object.values(restoredW).flatMap((keys) => [...keys]);
-	const doubtful = confidences.filter((confidence) => confidence < 0.9).length;
+	const doubtful = confidences.filter((confidence) => confidence < MIN_CONFIDENCE).length;
 	const notes = [
-		...repaired.map(({ message, code, how }) => `mended: ${message} (${code}); ${how}`),
-		...stays,
+		...repaired.map(({ message, code, how }) => `repaired: ${message} (${code}); ${how}`),
+		...notRepaired,
 		...(doubtful > 0
 			? [
-					`doubtful: ${formatPlural(doubtful, 'key')} of ${confidences.length} whose W was restored with a confidence below 0.9`,
+					`uncertain: ${formatCount(doubtful)} of ${formatPlural(confidences.length, 'restored W value')} with a confidence below ${MIN_CONFIDENCE}`,
 				]
 			: []),
 	];
 	return oneResult(recording, {
-		notes: notes.length > 0 ? notes : ['nothing is wrong'],
+		notes: notes.length > 0 ? notes : ['no problems found'],
 		report: { repaired, remaining, restoredW: { keys: confidences.length, doubtful } },
 		hasProblems: remaining.some(({ severity }) => severity !== 'info'),
 	});

@@ -1,14 +1,17 @@
 import { resampleRecording } from '@handreel/core/edit';
-import { defineEdit, oneResult } from '../batch/edit.ts';
+import { oneResult } from '../batch/edit.ts';
+import type { CommandDefinition } from './command-entry.ts';
+import { defineEdit } from './define-edit.ts';
+import { formatExamples } from './help-text.ts';
 import { parsePositive } from './parse-arguments.ts';
 
 /** `handreel resample`. */
-export const resample = defineEdit<{ readonly rate: number }>({
+export const resample: CommandDefinition = defineEdit<{ readonly frameRate: number }>('resample', {
 	configure: (command) => {
 		command
-			.description('Puts keys at regular times, with straight lines between them.')
-			.requiredOption('--rate <hz>', 'keys a second', parsePositive)
-			.addHelpText('after', '\nExamples:\n  handreel resample session.bin even.bin --rate 60');
+			.description('Replace keys by evenly spaced keys with linear interpolation.')
+			.requiredOption('--frame-rate <hz>', 'keys per second', parsePositive)
+			.addHelpText('after', formatExamples(['handreel resample session.bin even.bin --frame-rate 60']));
 	},
-	edit: (recording, { rate }) => oneResult(resampleRecording(recording, { rate })),
+	edit: (recording, { frameRate }) => oneResult(resampleRecording(recording, { rate: frameRate })),
 });

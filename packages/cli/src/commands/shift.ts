@@ -1,16 +1,22 @@
 import { shiftRecording } from '@handreel/core/edit';
-import { defineEdit, oneResult } from '../batch/edit.ts';
+import { oneResult } from '../batch/edit.ts';
+import type { CommandDefinition } from './command-entry.ts';
+import { defineEdit } from './define-edit.ts';
+import { formatExamples } from './help-text.ts';
 import { parseTime } from './parse-arguments.ts';
 
 /** `handreel shift`. */
-export const shift = defineEdit<{ readonly by: number }>({
+export const shift: CommandDefinition = defineEdit<{ readonly by: number }>('shift', {
 	configure: (command) => {
 		command
-			.description('Moves recordings in time: keys and markers.')
-			.requiredOption('--by <seconds>', 'how far; negative is earlier', parseTime)
+			.description('Move keys and markers in time.')
+			.requiredOption('--by <seconds>', 'offset; negative moves earlier', parseTime)
 			.addHelpText(
 				'after',
-				'\nExamples:\n  handreel shift session.bin later.bin --by 2.5\n  handreel shift session.bin earlier.bin --by -0.5',
+				formatExamples([
+					'handreel shift session.bin later.bin --by 2.5',
+					'handreel shift session.bin earlier.bin --by -0.5',
+				]),
 			);
 	},
 	edit: (recording, { by }) => oneResult(shiftRecording(recording, by)),

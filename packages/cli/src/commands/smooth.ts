@@ -1,5 +1,7 @@
 import { smoothRecording } from '@handreel/core/edit';
-import { defineEdit, oneResult } from '../batch/edit.ts';
+import { oneResult } from '../batch/edit.ts';
+import type { CommandDefinition } from './command-entry.ts';
+import { defineEdit } from './define-edit.ts';
 import { parseAmount, parsePositive, someOf } from './parse-arguments.ts';
 
 const PARTS = ['head', 'hands', 'left', 'right', 'gaze'] as const;
@@ -13,7 +15,7 @@ interface SmoothCommandOptions {
 }
 
 /** `handreel smooth`. */
-export const smooth = defineEdit<SmoothCommandOptions>({
+export const smooth: CommandDefinition = defineEdit<SmoothCommandOptions>('smooth', {
 	configure: (command) => {
 		command
 			.description('Takes the jitter of trackers out of recordings: still hands come to rest, quick ones stay quick.')

@@ -1,6 +1,8 @@
 import { splitAtMarkers, splitRecording } from '@handreel/core/edit';
-import { defineEdit } from '../batch/edit.ts';
-import { UsageError } from '../formats/plan-outputs.ts';
+import { UsageError } from '../print/usage-error.ts';
+import type { CommandDefinition } from './command-entry.ts';
+import { defineEdit } from './define-edit.ts';
+import { formatExamples } from './help-text.ts';
 import { parseTimes } from './parse-arguments.ts';
 
 interface SplitOptions {
@@ -9,20 +11,23 @@ interface SplitOptions {
 }
 
 /** `handreel split`. */
-export const split = defineEdit<SplitOptions>({
+export const split: CommandDefinition = defineEdit<SplitOptions>('split', {
 	configure: (command) => {
 		command
-			.description('Cuts recordings into pieces; part.bin becomes part-1.bin, part-2.bin and so on.')
-			.option('--at <times>', 'where to cut, with commas between: seconds or minutes:seconds', parseTimes)
-			.option('--markers', 'cut at every marker')
+			.description('Split recordings into numbered files: part.bin becomes part-1.bin, part-2.bin and so on.')
+			.option('--at <times>', 'comma-separated times: seconds or minutes:seconds', parseTimes)
+			.option('--markers', 'split at every marker')
 			.addHelpText(
 				'after',
-				'\nExamples:\n  handreel split session.bin part.bin --at 10,20,1:05\n  handreel split session.bin take.bin --markers',
+				formatExamples([
+					'handreel split session.bin part.bin --at 10,20,1:05',
+					'handreel split session.bin take.bin --markers',
+				]),
 			);
 	},
 	hasPieces: true,
 	check: ({ at, markers }) => {
-		if ((at !== undefined) === (markers === true)) throw new UsageError('either --at or --markers says where to cut');
+		if ((at !== undefined) === (markers === true)) throw new UsageError('use either --at or --markers');
 	},
 	edit: (recording, { at }) => {
 		const pieces = at === undefined ? splitAtMarkers(recording) : splitRecording(recording, at);

@@ -1,6 +1,9 @@
 import { reverseRecording, stretchRecording } from '@handreel/core/edit';
-import { defineEdit, oneResult } from '../batch/edit.ts';
-import { UsageError } from '../formats/plan-outputs.ts';
+import { oneResult } from '../batch/edit.ts';
+import { UsageError } from '../print/usage-error.ts';
+import type { CommandDefinition } from './command-entry.ts';
+import { defineEdit } from './define-edit.ts';
+import { formatExamples } from './help-text.ts';
 import { parsePositive } from './parse-arguments.ts';
 
 interface StretchOptions {
@@ -9,19 +12,22 @@ interface StretchOptions {
 }
 
 /** `handreel stretch`. */
-export const stretch = defineEdit<StretchOptions>({
+export const stretch: CommandDefinition = defineEdit<StretchOptions>('stretch', {
 	configure: (command) => {
 		command
-			.description('Makes recordings longer or shorter, or turns them round in time.')
-			.option('--factor <number>', '2 plays at half the speed, 0.5 at double', parsePositive)
-			.option('--backwards', 'from the end to the beginning')
+			.description('Slow down, speed up or reverse recordings.')
+			.option('--factor <number>', 'multiply all times: 2 plays at half speed, 0.5 at double speed', parsePositive)
+			.option('--backwards', 'reverse the recording')
 			.addHelpText(
 				'after',
-				'\nExamples:\n  handreel stretch session.bin slow.bin --factor 2\n  handreel stretch session.bin backwards.bin --backwards',
+				formatExamples([
+					'handreel stretch session.bin slow.bin --factor 2',
+					'handreel stretch session.bin backwards.bin --backwards',
+				]),
 			);
 	},
 	check: ({ factor, backwards }) => {
-		if (factor === undefined && !backwards) throw new UsageError('--factor or --backwards says what to do');
+		if (factor === undefined && !backwards) throw new UsageError('use --factor, --backwards or both');
 	},
 	edit: (recording, { factor = 1, backwards = false }) => {
 		const stretched = stretchRecording(recording, factor);

@@ -1,25 +1,25 @@
 import { stripRecording } from '@handreel/core/edit';
-import { defineEdit, oneResult } from '../batch/edit.ts';
+import { oneResult } from '../batch/edit.ts';
+import type { CommandDefinition } from './command-entry.ts';
+import { defineEdit } from './define-edit.ts';
+import { formatExamples } from './help-text.ts';
 import { someOf } from './parse-arguments.ts';
 
 const PARTS = ['head', 'hands', 'left', 'right', 'gaze', 'markers'] as const;
 
 /** `handreel strip`. */
-export const strip = defineEdit<{ readonly parts: readonly (typeof PARTS)[number][] }>({
+export const strip: CommandDefinition = defineEdit<{ readonly parts: readonly (typeof PARTS)[number][] }>('strip', {
 	configure: (command) => {
 		command
-			.description('Takes parts out of recordings, for privacy. They are gone from the result.')
-			.requiredOption('--parts <parts>', `what to take out, with commas between: ${PARTS.join(', ')}`, someOf(PARTS))
+			.description('Remove parts of recordings, for example for privacy. The result contains no trace of them.')
+			.requiredOption('--parts <parts>', `comma-separated parts to remove: ${PARTS.join(', ')}`, someOf(PARTS))
 			.addHelpText(
 				'after',
-				'\nExamples:\n  handreel strip session.bin hands-only.bin --parts head,gaze\n  handreel strip recordings/ anonymous/ --parts gaze,markers',
+				formatExamples([
+					'handreel strip session.bin hands-only.bin --parts head,gaze',
+					'handreel strip recordings/ anonymous/ --parts gaze,markers',
+				]),
 			);
 	},
-	edit: (recording, { parts }) =>
-		oneResult(
-			stripRecording(
-				recording,
-				parts.map((part) => (part === 'head' ? 'head' : part)),
-			),
-		),
+	edit: (recording, { parts }) => oneResult(stripRecording(recording, parts)),
 });

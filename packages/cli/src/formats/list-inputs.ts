@@ -1,40 +1,38 @@
 import { type Dirent, readdirSync, statSync } from 'node:fs';
 import { basename, join } from 'node:path';
-import { FORMATS } from './formats.ts';
+import { READABLE_EXTENSIONS } from './find-format.ts';
 
-/** A file to work on. */
+/** An input file. */
 export interface InputFile {
-	/** Where it is, or `-` for standard input. */
+	/** The path, or `-` for standard input. */
 	readonly path: string;
-	/** What it is called below an output folder: `a/b.bin` for `dir/a/b.bin` when `dir` was given. */
+	/** The path relative to the given folder: `a/b.bin` for `dir/a/b.bin` if `dir` was given. */
 	readonly name: string;
 }
 
-// Folders often hold JSON and CSV files that are something else, so these are taken only where there are no recordings.
-const USUAL_ENDINGS: readonly string[] = ['.bin'];
-const OTHER_ENDINGS: readonly string[] = FORMATS.flatMap(({ canRead, endings }) => (canRead ? endings : []));
+// Folders often contain other JSON and CSV files, so these are taken only if a folder has no .bin files.
+const USUAL_EXTENSIONS: readonly string[] = ['.bin'];
 
 /**
- * The files that were named, with folders replaced by the recordings in them and below, in order of their names: `.bin`
- * files, or where there are none, files in any other format that can be read; with `endings` files that end so. Links to
- * files count, links to folders do not. A folder without any, or that may not be looked into, stays, so that it is
- * named like a file that cannot be read.
+ * Lists the given files. Folders are replaced by the recordings in them and their subfolders, sorted by path: `.bin` files,
+ * or if there are none, files of any readable format. With `extensions`, only files that have one of them. Follows links
+ * to files, not to folders. Empty and unreadable folders stay in the list, so that reading them reports an error.
  */
-export function listInputs(paths: readonly string[], endings?: readonly string[]): InputFile[] {
+export function listInputs(paths: readonly string[], extensions?: readonly string[]): InputFile[] {
 	return paths.flatMap((path): InputFile[] => {
 		if (path === '-') return [{ path, name: 'stdin' }];
 		if (!isFolder(path)) return [{ path, name: basename(path) }];
 		const { files, locked } = listFiles(path);
-		const withEnding = (some: readonly string[]): InputFile[] =>
-			files.filter(({ name }) => some.some((ending) => name.toLowerCase().endsWith(ending)));
-		const usual = withEnding(endings ?? USUAL_ENDINGS);
-		const found = usual.length > 0 || endings !== undefined ? usual : withEnding(OTHER_ENDINGS);
+		const withExtension = (some: readonly string[]): InputFile[] =>
+			files.filter(({ name }) => some.some((extension) => name.toLowerCase().endsWith(extension)));
+		const usual = withExtension(extensions ?? USUAL_EXTENSIONS);
+		const found = usual.length > 0 || extensions !== undefined ? usual : withExtension(READABLE_EXTENSIONS);
 		if (found.length + locked.length === 0) return [{ path, name: basename(path) }];
 		return [...found, ...locked].sort((a, b) => (a.path < b.path ? -1 : 1));
 	});
 }
 
-// The files in a folder and below, and the folders that may not be looked into.
+// The files in a folder and its subfolders, and the folders that cannot be read.
 function listFiles(top: string): { files: InputFile[]; locked: InputFile[] } {
 	const files: InputFile[] = [];
 	const locked: InputFile[] = [];
@@ -56,7 +54,7 @@ function listFiles(top: string): { files: InputFile[]; locked: InputFile[] } {
 	return { files, locked };
 }
 
-/** Whether a path is a folder that exists. */
+/** Whether a path is an existing folder. */
 export function isFolder(path: string): boolean {
 	try {
 		return statSync(path).isDirectory();

@@ -4,7 +4,7 @@ import { escapeText } from './escape-text.ts';
 import type { Style } from './style.ts';
 import { formatTable } from './table.ts';
 
-/** The lines that `handreel info --bytes` adds: what each byte range of the file is. */
+/** The lines that `handreel info --bytes` adds: the content of every byte range. */
 export function printSpans(outline: Outline, spans: readonly ByteSpan[], style: Style): string[] {
 	const curves = new Map(outline.curves.map((curve) => [curve.path, curve]));
 	const detail = (span: ByteSpan): string => {

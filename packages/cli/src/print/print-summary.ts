@@ -15,7 +15,6 @@ import {
 	formatSeconds,
 	formatTimeSpan,
 } from '@handreel/text';
-import type { FormatName } from '../formats/formats.ts';
 import { escapeText } from './escape-text.ts';
 import { drawLane } from './lane.ts';
 import type { Style } from './style.ts';
@@ -26,14 +25,14 @@ const LANE_WIDTH = 48;
 const MAX_SPANS = 6;
 const MAX_MARKERS = 20;
 
-/** What `handreel info` tells about a file; its JSON output. */
+/** What `handreel info` shows about a file, and its JSON output. */
 export interface FileSummary extends RecordingSummary {
-	/** The format of the file. The rest is about the .bin file that it is or would become. */
-	readonly format: FormatName;
+	/** The format of the file. The rest describes the file converted to .bin. */
+	readonly format: string;
 	readonly fileSize: number;
 }
 
-/** The lines that `handreel info` prints about a file. */
+/** The lines that `handreel info` prints for a file. */
 export function printSummary(file: string, summary: FileSummary, style: Style): string[] {
 	return [
 		style.heading(escapeText(file, 400)),
@@ -53,9 +52,10 @@ function label(name: string, value: string, style: Style): string {
 
 function factLines(summary: FileSummary, style: Style): string[] {
 	const { version, layout, keyLayout, markerList, writtenBy, origin, start, frameRate } = summary;
-	const keys = keyLayout === 'full' ? 'full keys of 28 bytes' : 'simple keys of 8 bytes';
+	const keys = keyLayout === 'full' ? '28-byte keys' : '8-byte keys';
 	const markers = markerList ? 'marker list' : 'no marker list';
-	const rate = frameRate === null ? 'unknown (too few keys, or no steady rate)' : `about ${formatFrameRate(frameRate)}`;
+	const rate =
+		frameRate === null ? 'unknown (too few keys, or irregular key times)' : `about ${formatFrameRate(frameRate)}`;
 	const source =
 		summary.format === 'bin' ? [] : [label('Read from', `${summary.format}, ${formatBytes(summary.fileSize)}`, style)];
 	const lines = [
@@ -65,7 +65,7 @@ function factLines(summary: FileSummary, style: Style): string[] {
 			`input animation ${style.strong(version)}, layout ${style.strong(layout)} (${keys}, ${markers})`,
 			style,
 		),
-		label('Written by', writtenBy ?? `no MRTK release: ${origin}`, style),
+		label('Written by', writtenBy ?? `not an MRTK release: ${origin}`, style),
 		label('Size', formatBytes(summary.size), style),
 		label('Duration', durationText(summary, style), style),
 		label('Frame rate', frameRate === null ? rate : `${rate} ${style.dim('(estimated from key times)')}`, style),
@@ -158,7 +158,7 @@ function markerLines(markers: readonly Marker[], style: Style): string[] {
 	if (markers.length > MAX_MARKERS) {
 		lines.push(
 			style.dim(
-				`  ${' '.repeat(LABEL_WIDTH)}  … and ${formatCount(markers.length - MAX_MARKERS)} more; --json lists all`,
+				`  ${' '.repeat(LABEL_WIDTH)}  … and ${formatCount(markers.length - MAX_MARKERS)} more; use --json to list all`,
 			),
 		);
 	}

@@ -55,7 +55,7 @@ export function printReplay(
 		label('Events', counts.join(', ') || 'none'),
 		...listMessages('Page errors', pageErrors, label, style.bad),
 		...listMessages('Console', consoleErrors, label, style.warn),
-		...written.map((one) => writtenLine(one, result, style)),
+		...written.map((entry) => writtenLine(entry, result, style)),
 	];
 }
 
@@ -72,17 +72,16 @@ function listMessages(
 	paint: (text: string) => string,
 ): string[] {
 	const shown = messages.slice(0, MAX_MESSAGES).map((text) => paint(escapeText(text, 200)));
-	if (messages.length > MAX_MESSAGES) shown.push(`… and ${messages.length - MAX_MESSAGES} more; --json lists them`);
+	if (messages.length > MAX_MESSAGES)
+		shown.push(`… and ${messages.length - MAX_MESSAGES} more; use --json to list all`);
 	return shown.map((text, i) => label(i === 0 ? name : '', text));
 }
 
 function writtenLine({ kind, path, bytes }: WrittenFile, { video, events }: ReplayResult, style: Style): string {
 	const facts = {
-		screenshot: 'picture',
+		screenshot: 'PNG',
 		video:
-			video === null
-				? ''
-				: `${formatSeconds(video.duration)}, ${formatPlural(video.frames, 'picture')}, ${video.codec}`,
+			video === null ? '' : `${formatSeconds(video.duration)}, ${formatPlural(video.frames, 'frame')}, ${video.codec}`,
 		events: formatPlural(events.length, 'event'),
 	}[kind];
 	return `${style.strong(path === '-' ? 'standard output' : escapeText(path, 400))}  ${facts}, ${formatBytes(bytes)}`;

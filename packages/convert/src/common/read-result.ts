@@ -4,5 +4,5 @@ import type { Issue, Recording } from '@handreel/core';
 export interface ReadResult {
 	readonly recording: Recording;
 	/** What could not be carried over. */
-	readonly losses: readonly Issue[];
+	readonly issues: readonly Issue[];
 }

@@ -11,7 +11,7 @@ import {
 import { AsciiWriter } from '../common/ascii-writer.ts';
 import { checkMarkers } from '../common/marker-times.ts';
 import { type Column, listColumns, MARKER_COLUMN, SPACE_COLUMN, TIME_COLUMN } from './columns.ts';
-import { listCsvLosses } from './losses.ts';
+import { listCsvIssues } from './issues.ts';
 import { markRows } from './mark-rows.ts';
 import type { CsvOptions } from './options.ts';
 import { listRowTimes } from './row-times.ts';
@@ -23,7 +23,7 @@ const CHUNK_SIZE = 65_536;
 export interface CsvResult {
 	readonly csv: string;
 	/** What could not be carried over. */
-	readonly losses: readonly Issue[];
+	readonly issues: readonly Issue[];
 }
 
 /** A table in pieces, to be written one after the other. */
@@ -31,7 +31,7 @@ export interface CsvChunks {
 	/** Made while they are taken, some 64 kB each, so that the whole table need never be in memory. */
 	readonly chunks: Iterable<string>;
 	/** What could not be carried over. */
-	readonly losses: readonly Issue[];
+	readonly issues: readonly Issue[];
 }
 
 /**
@@ -43,10 +43,10 @@ export interface CsvChunks {
  * @example recordingToCsv(recording, { at: { rate: 60 }, space: 'webxr' }).csv
  */
 export function recordingToCsv(recording: Recording, options: CsvOptions = {}): CsvResult {
-	const { chunks, losses } = recordingToCsvChunks(recording, options);
+	const { chunks, issues } = recordingToCsvChunks(recording, options);
 	let csv = '';
 	for (const chunk of chunks) csv += chunk;
-	return { csv, losses };
+	return { csv, issues };
 }
 
 /** {@link recordingToCsv} piece by piece, for tables that are large. */
@@ -54,13 +54,13 @@ export function recordingToCsvChunks(recording: Recording, options: CsvOptions =
 	checkMarkers(recording.markers);
 	const { at = 'keys', ...sampling } = options;
 	const times = listRowTimes(recording, at);
-	const { names, losses } = markRows(recording.markers, times);
+	const { names, issues } = markRows(recording.markers, times);
 	const columns = times.length === 0 ? [] : listColumns().filter((column) => isPresent(recording, column));
 	const sampler = createSampler(recording, sampling);
 	const write = (): Generator<string> => writeTable(columns, times, names, sampling.space ?? 'unity', sampler);
 	return {
 		chunks: { [Symbol.iterator]: write },
-		losses: [...listCsvLosses(recording, times, sampling, columns), ...losses],
+		issues: [...listCsvIssues(recording, times, sampling, columns), ...issues],
 	};
 }
 

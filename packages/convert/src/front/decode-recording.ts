@@ -39,15 +39,15 @@ export async function decodeRecording(source: RecordingSource, options: DecodeOp
 	const bytes = await readAll(source, options);
 	const format = (await detectFormat(bytes)) ?? failUnknown(bytes);
 	const result = await DECODERS[format](bytes, { ...others, keep: keep || isReader(source) });
-	return { recording: result.recording, format, issues: result.losses };
+	return { recording: result.recording, format, issues: result.issues };
 }
 
 const DECODERS: Readonly<
 	Record<FormatName, (bytes: Uint8Array, options: DecodeOptions) => ReadResult | Promise<ReadResult>>
 > = {
 	bin: (bytes, { keep = false }) => {
-		const losses: Issue[] = [];
-		return { recording: readRecording(bytes, { keep, onIssue: (issue) => losses.push(issue) }), losses };
+		const issues: Issue[] = [];
+		return { recording: readRecording(bytes, { keep, onIssue: (issue) => issues.push(issue) }), issues };
 	},
 	json: async (bytes) => {
 		const { recordingFromJson } = await import('../json.ts');
@@ -68,7 +68,7 @@ const DECODERS: Readonly<
 	journal: async (bytes) => {
 		const { recoverJournal } = await import('@handreel/core/record');
 		const { recording, issues } = recoverJournal(bytes);
-		if (recording !== null) return { recording, losses: issues };
+		if (recording !== null) return { recording, issues };
 		const [first] = issues;
 		const message = first === undefined ? 'the journal holds no frames' : `${first.message}; it holds no frames`;
 		throw new RecordingError({ ...(first ?? EMPTY_JOURNAL), severity: 'error', message });

@@ -68,32 +68,32 @@ const ENCODERS: Readonly<
 > = {
 	bin: (recording, { layout }) => {
 		const issues: Issue[] = [];
-		const onLoss = (issue: Issue): void => {
+		const onIssue = (issue: Issue): void => {
 			issues.push(issue);
 		};
-		return { chunks: [writeRecording(recording, layout === undefined ? { onLoss } : { layout, onLoss })], issues };
+		return { chunks: [writeRecording(recording, layout === undefined ? { onIssue } : { layout, onIssue })], issues };
 	},
 	json: async (recording) => {
 		const { recordingToJsonChunks } = await import('../json.ts');
-		const { chunks, losses } = recordingToJsonChunks(recording);
-		return { chunks: encodeText(chunks), issues: losses };
+		const { chunks, issues } = recordingToJsonChunks(recording);
+		return { chunks: encodeText(chunks), issues };
 	},
 	csv: async (recording, { frameRate, times, space = 'unity', raw = false }) => {
 		const { recordingToCsvChunks } = await import('../csv.ts');
 		const at: CsvOptions['at'] =
 			times !== undefined ? { times } : frameRate !== undefined ? { rate: frameRate } : 'keys';
-		const { chunks, losses } = recordingToCsvChunks(recording, { at, space, raw });
-		return { chunks: encodeText(chunks), issues: losses };
+		const { chunks, issues } = recordingToCsvChunks(recording, { at, space, raw });
+		return { chunks: encodeText(chunks), issues };
 	},
 	glb: async (recording, options) => {
 		const { recordingToGlb } = await import('../gltf.ts');
-		const { glb, losses } = recordingToGlb(recording, options);
-		return { chunks: [glb], issues: losses };
+		const { glb, issues } = recordingToGlb(recording, options);
+		return { chunks: [glb], issues };
 	},
 	gltf: async (recording, options) => {
 		const { recordingToGltf } = await import('../gltf.ts');
-		const { gltf, losses } = recordingToGltf(recording, options);
-		return { chunks: encodeText([gltf]), issues: losses };
+		const { gltf, issues } = recordingToGltf(recording, options);
+		return { chunks: encodeText([gltf]), issues };
 	},
 };
 

@@ -33,7 +33,7 @@ type Mutable<T> = { -readonly [K in keyof T]: T[K] };
 export function recordingFromJson(json: string): ReadResult {
 	if (typeof json !== 'string') throw new TypeError('json: expected a string');
 	const reader = new JsonReader(json.charCodeAt(0) === 0xfeff ? json.slice(1) : json);
-	return { recording: createRecording(reader.readRecording()), losses: [] };
+	return { recording: createRecording(reader.readRecording()), issues: [] };
 }
 
 class JsonReader {

@@ -11,8 +11,8 @@ import {
 } from '@handreel/core';
 import { mapCurves } from '@handreel/core/edit';
 import { AsciiWriter } from '../common/ascii-writer.ts';
-import { countOf, describeLoss } from '../common/loss.ts';
 import { checkMarkers } from '../common/marker-times.ts';
+import { countOf, createWarning } from '../common/warning.ts';
 import { writeCurve, writeNumber } from './write-curve.ts';
 
 /** What every text states, so that readers know what they have. */
@@ -27,7 +27,7 @@ const CHUNK_SIZE = 65_536;
 export interface JsonResult {
 	readonly json: string;
 	/** What could not be carried over: NaN payloads. */
-	readonly losses: readonly Issue[];
+	readonly issues: readonly Issue[];
 }
 
 /** A recording as pieces of a text, to be written one after the other. */
@@ -35,7 +35,7 @@ export interface JsonChunks {
 	/** Made while they are taken, some 64 kB each, so that the whole text need never be in memory. */
 	readonly chunks: Iterable<string>;
 	/** What could not be carried over: NaN payloads. */
-	readonly losses: readonly Issue[];
+	readonly issues: readonly Issue[];
 }
 
 /**
@@ -45,16 +45,16 @@ export interface JsonChunks {
  * Throws `RangeError` for a marker time that is not a number.
  */
 export function recordingToJson(recording: Recording): JsonResult {
-	const { chunks, losses } = recordingToJsonChunks(recording);
+	const { chunks, issues } = recordingToJsonChunks(recording);
 	let json = '';
 	for (const chunk of chunks) json += chunk;
-	return { json, losses };
+	return { json, issues };
 }
 
 /** {@link recordingToJson} piece by piece, for recordings whose text is large. */
 export function recordingToJsonChunks(recording: Recording): JsonChunks {
 	checkMarkers(recording.markers);
-	return { chunks: { [Symbol.iterator]: () => writeText(recording) }, losses: listLosses(recording) };
+	return { chunks: { [Symbol.iterator]: () => writeText(recording) }, issues: listIssues(recording) };
 }
 
 function* writeText({ layout, markers, head, hands, gaze }: Recording): Generator<string> {
@@ -128,14 +128,14 @@ function* writeVector(writer: AsciiWriter, vector: Vec3Curves | QuatCurves, inde
 	writer.addText(`\n${indent}}`);
 }
 
-function listLosses(recording: Recording): Issue[] {
-	const losses: Issue[] = [];
+function listIssues(recording: Recording): Issue[] {
+	const issues: Issue[] = [];
 	mapCurves(recording, (curve, path) => {
 		const count = countPayloads(curve);
-		if (count > 0) losses.push(describeLoss('payload-lost', path, `${countOf(count, 'NaN')} with bits of their own`));
+		if (count > 0) issues.push(createWarning('payload-lost', path, `${countOf(count, 'NaN')} with bits of their own`));
 		return curve;
 	});
-	return losses;
+	return issues;
 }
 
 function countPayloads({ words, start, count, stride }: Curve): number {

@@ -10,8 +10,8 @@ const meshes = handMeshes();
 describe('hand meshes', () => {
 	it('hang on the joints, and neighbouring bones agree on where the skin between them is', async () => {
 		const recording = findFixture('mrtk-2.8.3-full-5s.bin').recording;
-		const { glb, losses } = recordingToGlb(recording, { meshes });
-		expect(losses.filter(({ code }) => code === 'mesh-lost')).toEqual([]);
+		const { glb, issues } = recordingToGlb(recording, { meshes });
+		expect(issues.filter(({ code }) => code === 'mesh-lost')).toEqual([]);
 		const player = await openGlb(glb);
 		for (const skin of player.document.getRoot().listSkins()) {
 			expect(skin.listJoints().length).toBe(25);
@@ -32,8 +32,8 @@ describe('hand meshes', () => {
 	});
 
 	it('are left out where joints are missing', async () => {
-		const { glb, losses } = recordingToGlb(findFixture('mrtk-1.1.bin').recording, { meshes });
-		expect(losses.filter(({ code }) => code === 'mesh-lost').map(({ path }) => path)).toEqual(['hands.left']);
+		const { glb, issues } = recordingToGlb(findFixture('mrtk-1.1.bin').recording, { meshes });
+		expect(issues.filter(({ code }) => code === 'mesh-lost').map(({ path }) => path)).toEqual(['hands.left']);
 		expect((await openGlb(glb)).document.getRoot().listMeshes()).toEqual([]);
 	});
 
