@@ -1,4 +1,4 @@
-import { invertPose } from '@handreel/core/edit';
+import { invertPose } from '@handreel/core';
 import { multiplyPoses, type Pose } from '../pose.ts';
 import type { Tracker } from '../tracker.ts';
 import { checkInternal, defineHandlers, INTERNAL } from './internal.ts';
