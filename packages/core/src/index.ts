@@ -52,6 +52,8 @@ export {
 	getKeyTime,
 	getKeyValue,
 	getKeyWeightedMode,
+	replaceKeys,
+	selectKeys,
 } from './model/curve.ts';
 export {
 	FINGER_JOINTS,
