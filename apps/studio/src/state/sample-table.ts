@@ -1,10 +1,8 @@
-import { type FrameSample, type HandSample, POSE_STRIDE, RAY_STRIDE, type Side } from '@handreel/core';
+import { type FrameSample, type HandSample, POSE_STRIDE, RAY_STRIDE, SIDES, type TimeSpan } from '@handreel/core';
 import type { OpenedRecording } from '../worker/protocol.ts';
 
 /** A recording as the 3D view draws it: poses from the baked table, states from the summary. */
 export type SceneRecording = Pick<OpenedRecording, 'table' | 'tableFrameRate' | 'start' | 'end' | 'summary'>;
-
-const SIDES: readonly Side[] = ['left', 'right'];
 
 /** Samples a recording at a time by interpolating between the rows of its table. */
 export function sampleTable(recording: SceneRecording, time: number, out: FrameSample): FrameSample {
@@ -32,8 +30,8 @@ export function sampleTable(recording: SceneRecording, time: number, out: FrameS
 }
 
 /** Whether a time is in one of the spans. The end of the recording is part of the last span. */
-export function isWithin(spans: readonly (readonly [number, number])[], time: number, end: number): boolean {
-	return spans.some(([from, to]) => time >= from && (time < to || (to >= end && time >= end)));
+export function isWithin(spans: readonly TimeSpan[], time: number, end: number): boolean {
+	return spans.some((span) => time >= span.start && (time < span.end || (span.end >= end && time >= end)));
 }
 
 function mixPoses(rows: Float32Array | null, row: number, share: number, count: number, out: Float32Array): boolean {

@@ -1,4 +1,4 @@
-import { type FrameTable, POSE_STRIDE, RAY_STRIDE } from '@handreel/core';
+import { type FrameTable, POSE_STRIDE, RAY_STRIDE, SIDES } from '@handreel/core';
 import { compareRecordings } from '@handreel/core/edit';
 import { bakeAt, bakeTable } from './bake-table.ts';
 import { decodeFile } from './prepare-file.ts';
@@ -28,7 +28,7 @@ function measureLane(a: FrameTable, b: FrameTable): DeviationLane {
 		}
 	};
 	addPoses(a.head, b.head, 1);
-	for (const side of ['left', 'right'] as const) {
+	for (const side of SIDES) {
 		addPoses(a.hands?.[side].joints ?? null, b.hands?.[side].joints ?? null, a.hands?.[side].present.length ?? 1);
 	}
 	if (a.gaze !== null && b.gaze !== null) {

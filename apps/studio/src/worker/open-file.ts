@@ -1,7 +1,6 @@
 import { decodeRecording, detectFormat } from '@handreel/convert';
-import { type Issue, isRecordingError, writeRecording } from '@handreel/core';
+import { type Issue, isRecordingError, iterateCurves, writeRecording } from '@handreel/core';
 import { repairBytes } from '@handreel/core/diagnose';
-import { mapCurves } from '@handreel/core/edit';
 import { prepareFile } from './prepare-file.ts';
 import type { OpenedRecording, Progress, RefusedRecording, Salvage } from './protocol.ts';
 import { readBlob } from './read-blob.ts';
@@ -43,11 +42,10 @@ function measureSalvage(bytes: Uint8Array): Salvage | null {
 	if (recording === null) return null;
 	let curves = 0;
 	let keys = 0;
-	mapCurves(recording, (curve) => {
+	for (const [, curve] of iterateCurves(recording)) {
 		if (curve.count > 0) curves++;
 		keys += curve.count;
-		return curve;
-	});
+	}
 	const markers = recording.markers.length;
 	return curves === 0 && markers === 0 ? null : { curves, keys, markers, duration: recording.duration };
 }

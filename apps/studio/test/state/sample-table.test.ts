@@ -5,14 +5,13 @@ import {
 	JOINT_NAMES,
 	POSE_STRIDE,
 	readRecording,
+	SIDES,
 	summarizeBytes,
 } from '@handreel/core';
 import { describe, expect, test } from 'vitest';
 import { sampleTable } from '../../src/state/sample-table.ts';
 import { bakeTable } from '../../src/worker/bake-table.ts';
 import { fixturePath } from '../support/fixture-path.ts';
-
-const SIDES = ['left', 'right'] as const;
 
 // Compares the baked table with the sampler of core.
 describe.each(['mrtk-2.8.3-full-5s', 'mrtk-2.8.3-lost', 'mrtk-2.5.4-lost', 'mrtk-2.8.3-camera-only'])('%s', (name) => {

@@ -1,9 +1,7 @@
-import { type FrameSample, JOINTS, POSE_STRIDE, type Side } from '@handreel/core';
+import { type FrameSample, JOINTS, POSE_STRIDE, SIDES, type Side } from '@handreel/core';
 import { type Bone, Group, MeshStandardMaterial, type Object3D, type SkinnedMesh } from 'three';
 import { GLTFLoader } from 'three/examples/jsm/loaders/GLTFLoader.js';
 import type { SceneTheme } from './theme.ts';
-
-const SIDES: readonly Side[] = ['left', 'right'];
 
 interface MeshHand {
 	readonly root: Object3D;

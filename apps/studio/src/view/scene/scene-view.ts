@@ -5,6 +5,7 @@ import {
 	JOINT_NAMES,
 	POSE_STRIDE,
 	RAY_STRIDE,
+	SIDES,
 	type Side,
 } from '@handreel/core';
 import {
@@ -30,7 +31,6 @@ import type { MeshHands } from './mesh-hands.ts';
 import { placeCamera } from './place-camera.ts';
 import type { SceneTheme } from './theme.ts';
 
-const SIDES: readonly Side[] = ['left', 'right'];
 const TIP_OFFSETS = Object.values(FINGER_JOINTS).map((joints) => JOINT_NAMES.indexOf(joints.at(-1)!) * POSE_STRIDE);
 const WRIST = JOINT_NAMES.indexOf('wrist') * POSE_STRIDE;
 const TRAIL_SECONDS = 0.7;

@@ -1,3 +1,4 @@
+import { SIDES, type TimeSpan } from '@handreel/core';
 import { formatDegrees, formatMillimeters } from '@handreel/text';
 import type { ComparisonState, OpenDocument } from '../../state/recording-state.ts';
 
@@ -15,7 +16,7 @@ export type Lane =
 			readonly label: string;
 			readonly tone: 'left' | 'right';
 			readonly fill: 'solid' | 'hatched';
-			readonly spans: readonly (readonly [number, number])[];
+			readonly spans: readonly TimeSpan[];
 	  }
 	| { readonly kind: 'marks'; readonly label: string; readonly marks: readonly LaneMark[] }
 	| { readonly kind: 'ticks'; readonly label: string; readonly times: ArrayLike<number> }
@@ -36,7 +37,7 @@ export function laneHeight(lane: Lane): number {
 /** The rows of a recording: tracking and pinch of each hand, keys, markers, problems and deviation. */
 export function buildLanes(document: OpenDocument, comparison: ComparisonState | null): Lane[] {
 	const lanes: Lane[] = [];
-	for (const side of ['left', 'right'] as const) {
+	for (const side of SIDES) {
 		const hand = document.summary.hands?.[side];
 		if (hand === undefined) continue;
 		lanes.push({ kind: 'spans', label: `${side} tracked`, tone: side, fill: 'solid', spans: hand.tracked });

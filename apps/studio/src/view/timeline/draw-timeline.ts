@@ -92,9 +92,9 @@ function drawSpans(
 		context.stroke();
 		context.setLineDash([]);
 	}
-	for (const [from, to] of spans) {
-		const x = Math.max(xOf(input, from), -2);
-		const end = Math.min(xOf(input, to), width + 2);
+	for (const span of spans) {
+		const x = Math.max(xOf(input, span.start), -2);
+		const end = Math.min(xOf(input, span.end), width + 2);
 		if (end < 0 || x > width) continue;
 		const w = Math.max(end - x, 1.5);
 		context.save();
