@@ -4,7 +4,7 @@ import { listCurves } from '../model/order.ts';
 import type { Recording } from '../model/recording.ts';
 import type { PlaybackWrap } from './playback-clock.ts';
 
-/** The wrap mode that all curves with keys have after their last one; `'once'` if they do not agree on one. */
+/** Returns the wrap mode that all curves with keys have after their last key; `'once'` if they differ. */
 export function recordedWrap(recording: Recording, defaultWrap: number): PlaybackWrap {
 	const modes = new Set<number>();
 	for (const { count, postWrap } of listCurves(recording)) {
