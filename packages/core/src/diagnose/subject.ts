@@ -1,7 +1,14 @@
 import { isSorted, sortCurve } from '../curves/sort.ts';
 import type { Curve } from '../model/curve.ts';
 import { JOINT_NAMES, type JointName } from '../model/joints.ts';
-import type { HandCurves, PoseCurves, Recording, Side, Vec3Curves } from '../model/recording.ts';
+import {
+	type HandCurves,
+	type PoseCurves,
+	type Recording,
+	SIDES,
+	type Side,
+	type Vec3Curves,
+} from '../model/recording.ts';
 import { createTracking, type Tracking } from './tracking.ts';
 
 /** A curve and its path. */
@@ -56,7 +63,7 @@ export function createSubject(recording: Recording): Subject {
 	const groups: CurveGroup[] = head === null ? [] : placePose('head', head, null, null);
 	const handSubjects: HandSubject[] = [];
 	if (hands !== null) {
-		for (const side of ['left', 'right'] as const) {
+		for (const side of SIDES) {
 			const hand = hands[side];
 			const path = `hands.${side}`;
 			const tracking = createTracking(hand.tracked);

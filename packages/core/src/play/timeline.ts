@@ -2,7 +2,7 @@ import { evaluateScaled } from '../curves/evaluate.ts';
 import { sortCurve } from '../curves/sort.ts';
 import { listStateChanges } from '../curves/state-changes.ts';
 import type { Curve } from '../model/curve.ts';
-import type { Marker, Recording, Side } from '../model/recording.ts';
+import { type Marker, type Recording, SIDES, type Side } from '../model/recording.ts';
 import { MAX_SECONDS, toSeconds, toTicks } from './ticks.ts';
 
 /** A hand was found or lost. */
@@ -43,7 +43,7 @@ export function listMoments(recording: Recording, start: number, end: number, de
 		['tracked', 'tracked'],
 		['pinch', 'pinching'],
 	] as const) {
-		for (const side of ['left', 'right'] as const) {
+		for (const side of SIDES) {
 			const curve = recording.hands?.[side][name];
 			if (curve === undefined) continue;
 			for (const { tick, value } of listChanges(sortCurve(curve), start, end, defaultWrap)) {

@@ -1,6 +1,6 @@
 import { type Curve, getKeyTime, getKeyValue } from '../../model/curve.ts';
 import { JOINT_NAMES } from '../../model/joints.ts';
-import type { QuatCurves, Recording } from '../../model/recording.ts';
+import { type QuatCurves, type Recording, SIDES } from '../../model/recording.ts';
 
 /** A rotation whose w curve MRTK dropped (FORMAT.md, "Lost rotation w"). */
 export interface LostW {
@@ -33,7 +33,7 @@ export function findLostW(recording: Recording): LostW[] {
 	const { head, hands } = recording;
 	if (head !== null) look('head.rotation', head.rotation);
 	if (hands !== null) {
-		for (const side of ['left', 'right'] as const) {
+		for (const side of SIDES) {
 			for (const name of JOINT_NAMES) look(`hands.${side}.joints.${name}.rotation`, hands[side].joints[name].rotation);
 		}
 	}

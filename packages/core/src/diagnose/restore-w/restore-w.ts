@@ -1,7 +1,7 @@
 import { type Curve, FULL_STRIDE, getCurveWords, replaceKeys, WEIGHTED_BOTH } from '../../model/curve.ts';
 import { JOINT_NAMES, type JointName } from '../../model/joints.ts';
 import { mapVectors } from '../../model/map-curves.ts';
-import type { QuatCurves, Recording } from '../../model/recording.ts';
+import { type QuatCurves, type Recording, SIDES } from '../../model/recording.ts';
 import { type Candidates, createCandidates } from './candidates.ts';
 import { findLostW } from './find-lost-w.ts';
 import { headCosts } from './head-costs.ts';
@@ -76,7 +76,7 @@ function solveRotations(recording: Recording, rotations: ReadonlyMap<string, Can
 	if (head !== undefined) {
 		solved.set('head.rotation', solveSigns(head, headCosts(recording, head), stepCosts(head, null, HEAD)));
 	}
-	for (const side of ['left', 'right'] as const) {
+	for (const side of SIDES) {
 		const hand = recording.hands?.[side];
 		if (hand === undefined) continue;
 		const pathOf = (joint: JointName): string => `hands.${side}.joints.${joint}.rotation`;
