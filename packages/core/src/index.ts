@@ -127,7 +127,14 @@ export {
 
 // sample
 
-export { type BakeOptions, type BakeTimes, bakeFrames, type FrameTable, type HandTable } from './sample/bake.ts';
+export {
+	type BakeOptions,
+	type BakeTimes,
+	bakeFrames,
+	type FrameTable,
+	type HandTable,
+	type TableOptions,
+} from './sample/bake.ts';
 export { sampleFrame, sampleHand } from './sample/frame.ts';
 export {
 	createFrameSample,

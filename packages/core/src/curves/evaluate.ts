@@ -12,7 +12,7 @@ import {
 	weightedSlope,
 } from './segment.ts';
 import { sortCurve } from './sort.ts';
-import { effectiveWrap, isBackwards, isRepeating, repeatTime, WRAP_LOOP } from './wrap.ts';
+import { effectiveWrap, findHeldKey, isBackwards, isRepeating, repeatTime } from './wrap.ts';
 
 /** How a curve is evaluated. */
 export interface EvaluateOptions {
@@ -101,11 +101,15 @@ function evaluateSorted(
 	if (time >= first && time < last) return evaluateInside(curve, time, hint, wantsSlope, rightSign);
 
 	const isAfter = time >= last;
-	const mode = effectiveWrap(isAfter ? curve.postWrap : curve.preWrap, defaultWrap);
+	const wrap = isAfter ? curve.postWrap : curve.preWrap;
+	const mode = effectiveWrap(wrap, defaultWrap);
 	const lastValue = floats[end + 1]!;
+	if (!(last > first)) {
+		const held = findHeldKey(isAfter, wrap, defaultWrap);
+		if (held === null) return Number.NaN;
+		return wantsSlope ? 0 : held === 'last' ? lastValue : firstValue;
+	}
 	if (!isRepeating(mode)) return wantsSlope ? 0 : isAfter ? lastValue : firstValue;
-	// All keys at one time: there is nothing to repeat.
-	if (!(last > first)) return wantsSlope ? 0 : isAfter && mode !== WRAP_LOOP ? lastValue : firstValue;
 	const repeated = repeatTime(time, first, last, mode);
 	if (wantsSlope && isBackwards(time, first, last, mode)) return -slopeBefore(curve, repeated);
 	// Rounding may bring a looped time to the very end.

@@ -20,6 +20,17 @@ export function effectiveWrap(mode: number, defaultWrap: number): number {
 	return defaultWrap === WRAP_DEFAULT ? WRAP_LOOP : defaultWrap;
 }
 
+/**
+ * Which key's value counts outside a curve whose keys all lie at one time, as measured in Unity; `null` stands for NaN.
+ * `isAfter` is true at that time, too.
+ */
+export function findHeldKey(isAfter: boolean, mode: number, defaultWrap: number): 'first' | 'last' | null {
+	const wanted = mode === WRAP_DEFAULT ? defaultWrap : mode;
+	if (isAfter) return wanted === WRAP_LOOP ? 'first' : 'last';
+	if (wanted === WRAP_LOOP) return null;
+	return wanted === WRAP_DEFAULT || wanted === WRAP_PING_PONG ? 'last' : 'first';
+}
+
 /** Brings a time into [first, last] for a repeating mode. `first < last`. */
 export function repeatTime(time: number, first: number, last: number, mode: number): number {
 	const range = last - first;

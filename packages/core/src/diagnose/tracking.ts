@@ -1,33 +1,27 @@
-import { isSorted, sortCurve } from '../curves/sort.ts';
-import { type Curve, getKeyTime, getKeyValue } from '../model/curve.ts';
+import { listStateChanges } from '../curves/state-changes.ts';
+import type { Curve } from '../model/curve.ts';
 
 /** When a hand was tracked. */
 export interface Tracking {
-	/** Whether anything is known: the curve has keys. */
+	/** Whether the curve has keys. */
 	readonly isKnown: boolean;
-	/** The first time at which it is known. */
+	/** The time of the first key; infinite if there is none. */
 	readonly start: number;
-	/** Spans in which the hand was tracked, as start, end, start, end …; the last end may be infinite. */
+	/** Spans in which the hand was tracked: start, end, start, end …; the last end may be infinite. */
 	readonly spans: readonly number[];
 }
 
-/** The spans in which a boolean curve is true. */
-export function createTracking(given: Curve): Tracking {
-	const curve = isSorted(given) ? given : sortCurve(given);
-	const spans: number[] = [];
-	for (let i = 0; i < curve.count; i++) {
-		const isOn = getKeyValue(curve, i) > 0.5;
-		const wasOn = spans.length % 2 === 1;
-		if (isOn !== wasOn) spans.push(getKeyTime(curve, i));
-	}
+/** Reads a tracking curve. The last state holds forever, regardless of the wrap mode. */
+export function createTracking(tracked: Curve): Tracking {
+	const changes = listStateChanges(tracked);
+	const spans = changes.filter(({ value }, i) => value || i > 0).map(({ time }) => time);
 	if (spans.length % 2 === 1) spans.push(Number.POSITIVE_INFINITY);
-	const isKnown = curve.count > 0;
-	return { isKnown, start: isKnown ? getKeyTime(curve, 0) : Number.POSITIVE_INFINITY, spans };
+	return { isKnown: changes.length > 0, start: changes[0]?.time ?? Number.POSITIVE_INFINITY, spans };
 }
 
 /**
- * Whether a hand can be assumed to have been tracked from one time to another: it was, or nothing is known. Without a
- * hand (head, gaze) it always is.
+ * Whether a hand was tracked from one time to another. True if there is no tracking data, and for head and gaze
+ * (`null`).
  */
 export function isTrackedThrough(tracking: Tracking | null, from: number, to: number): boolean {
 	if (tracking === null || !tracking.isKnown) return true;
@@ -35,7 +29,10 @@ export function isTrackedThrough(tracking: Tracking | null, from: number, to: nu
 	return index >= 0 && to <= tracking.spans[index + 1]!;
 }
 
-/** Whether a hand is known not to be tracked at a time. The moment at which tracking ends still counts as tracked. */
+/**
+ * Whether a hand was not tracked at a time. The moment at which tracking ends counts as tracked, and so does the time
+ * before the first key. True if there is no tracking data.
+ */
 export function isUntrackedAt(tracking: Tracking, time: number): boolean {
 	if (!tracking.isKnown) return true;
 	if (time < tracking.start) return false;

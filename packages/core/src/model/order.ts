@@ -5,6 +5,7 @@ import {
 	type PoseCurves,
 	type QuatCurves,
 	type RayCurves,
+	type Recording,
 	type Section,
 	SIDES,
 	type Vec3Curves,
@@ -113,7 +114,7 @@ export function listCurves(sections: Sections): Curve[] {
  * for (const [path, curve] of iterateCurves(recording)) console.log(path, curve.count);
  * // 'head.position.x' 300, …, 'hands.left.joints.indexTip.position.x' 120, …
  */
-export function* iterateCurves(recording: Sections): Generator<[path: string, curve: Curve], void, undefined> {
+export function* iterateCurves(recording: Recording): Generator<[path: string, curve: Curve], void, undefined> {
 	const { head, hands, gaze } = recording;
 	const paths = slotPaths({ head: head !== null, hands: hands !== null, gaze: gaze !== null });
 	const curves = listCurves(recording);

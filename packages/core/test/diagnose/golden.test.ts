@@ -139,10 +139,10 @@ describe('golden files', () => {
 		const messages = (name: string): string[] =>
 			diagnoseBytes(readFileSync(join(recorded, name))).issues.map(({ message }) => message);
 		expect(messages('mrtk-2.6.0-full-5s.bin')[0]).toBe(
-			'head: MRTK 2.6.0–2.6.2 or 2.7.0–2.7.2 lost W of 1 rotation, 97 keys over 4.933 s; only the first one of each is left',
+			'head: W is missing in 1 rotation, 97 keys over 4.933 s; MRTK 2.6.0–2.6.2 and 2.7.0–2.7.2 save only the first W of each rotation',
 		);
 		expect(messages('mrtk-2.8.3-brief-hand.bin')).toEqual([
-			'right hand: MRTK 2.6.0–2.8.3 lost the end: 182 curves stop at 0.666 s, but there were frames until 0.983 s; at least 0.317 s are missing',
+			'right hand: MRTK 2.6.0–2.8.3 dropped at least 0.317 s at the end: 182 curves end at 0.666 s, but frames were recorded until 0.983 s',
 		]);
 		expect(messages('mrtk-2.8.3-0bytes.bin')).toEqual(['the file is empty: 0 bytes']);
 	});
@@ -155,7 +155,7 @@ describe('golden files', () => {
 		}
 	});
 
-	it('that lost nothing but signs are mended completely', () => {
+	it('that lost nothing but signs are repaired completely', () => {
 		for (const name of ['mrtk-2.5.4-none-joint.bin', 'mrtk-2.8.3-none-joint.bin']) {
 			const { recording, repaired, remaining } = repairBytes(readFileSync(join(recorded, name)));
 			expect(repaired.map(({ code }) => code)).toEqual(new Array<string>(repaired.length).fill('rotation-flip'));

@@ -120,7 +120,7 @@ describe('repairing a recording', () => {
 		const { recording, repaired, remaining } = repairRecording(given, { only: ['unsorted-keys'] });
 		expect(position(recording, 'x')).toEqual([0, Number.NaN, 0.5, 2, 1, 1]);
 		expect(codes(repaired)).toEqual(['unsorted-keys']);
-		expect(remaining).toMatchObject([{ code: 'non-finite-value', reason: 'not asked for' }]);
+		expect(remaining).toMatchObject([{ code: 'non-finite-value', reason: expect.stringContaining('not selected') }]);
 		expect(() => repairRecording(given, { only: ['no-such-code' as IssueCode] })).toThrow(TypeError);
 	});
 
@@ -274,7 +274,7 @@ describe('repairing a file', () => {
 	it('gives nothing back if the damage is not to be mended', () => {
 		const { recording, remaining } = repairBytes(file.subarray(0, 60), { only: ['unsorted-keys'] });
 		expect(recording).toBeNull();
-		expect(remaining).toMatchObject([{ code: 'truncated', reason: 'not asked for' }]);
+		expect(remaining).toMatchObject([{ code: 'truncated', reason: expect.stringContaining('not selected') }]);
 	});
 
 	it('gives back the recording of a clean file, and refuses what is not bytes', () => {
