@@ -1,5 +1,5 @@
 import type { FrameTable, Recording, RecordingSummary } from '@handreel/core';
-import { createSimdSampler } from '@handreel/core/simd';
+import { bakeFramesSimd } from '@handreel/core/simd';
 
 /** Limits the memory of a table to 63 MB, so that several recordings can be open. */
 const MAX_ROWS = 40_000;
@@ -30,5 +30,5 @@ export function bakeTable(recording: Recording, summary: RecordingSummary): Bake
 
 /** Bakes a recording at given times, in the space of three.js. */
 export function bakeAt(recording: Recording, times: Float64Array): FrameTable {
-	return createSimdSampler(recording, { space: 'webxr' }).bakeFrames({ times });
+	return bakeFramesSimd(recording, { times, space: 'webxr' });
 }
