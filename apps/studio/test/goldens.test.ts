@@ -72,17 +72,17 @@ test.each(VIEWS)('%s matches its golden image', async (name, hash, options, prep
 	if (hash !== '') await waitForRecording(page, /samples\/([^&]+)/.exec(hash)?.[1] ?? '');
 	await prepare(page);
 	await page.evaluate('document.fonts.ready');
-	const picture = await takeSteadyPicture(page);
+	const screenshot = await takeSteadyScreenshot(page);
 	await page.context().close();
 	const file = new URL(`${name}.png`, folder);
 	if (isWriting) {
 		mkdirSync(folder, { recursive: true });
-		writeFileSync(file, picture);
+		writeFileSync(file, screenshot);
 		return;
 	}
 	expect(existsSync(file), `${name}.png is missing. Run npm run goldens`).toBe(true);
 	const golden = PNG.sync.read(readFileSync(file));
-	const now = PNG.sync.read(picture);
+	const now = PNG.sync.read(screenshot);
 	expect([now.width, now.height]).toEqual([golden.width, golden.height]);
 	const difference = new PNG({ width: now.width, height: now.height });
 	const count = pixelmatch(golden.data, now.data, difference.data, now.width, now.height, { threshold: 0.2 });
@@ -90,14 +90,14 @@ test.each(VIEWS)('%s matches its golden image', async (name, hash, options, prep
 	if (share > MAX_SHARE) {
 		const cache = new URL('../../../.cache/', import.meta.url);
 		mkdirSync(cache, { recursive: true });
-		writeFileSync(new URL(`${name}-now.png`, cache), picture);
+		writeFileSync(new URL(`${name}-now.png`, cache), screenshot);
 		writeFileSync(new URL(`${name}-difference.png`, cache), PNG.sync.write(difference));
 	}
 	expect(share).toBeLessThanOrEqual(MAX_SHARE);
 });
 
 // Waits until two screenshots in a row are equal.
-async function takeSteadyPicture(page: Page): Promise<Buffer> {
+async function takeSteadyScreenshot(page: Page): Promise<Buffer> {
 	let before = await page.screenshot();
 	for (let i = 0; i < 20; i++) {
 		await page.waitForTimeout(250);

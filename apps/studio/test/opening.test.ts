@@ -95,8 +95,8 @@ test('fits the recording into windows of any shape', async () => {
 			await page.keyboard.press(time);
 			const saved = page.waitForEvent('download');
 			await page.keyboard.press('x');
-			const picture = PNG.sync.read(readFileSync(await (await saved).path()));
-			expect(listTouchedEdges(picture), `${time} at ${viewport.width}`).toEqual([]);
+			const image = PNG.sync.read(readFileSync(await (await saved).path()));
+			expect(listTouchedEdges(image), `${time} at ${viewport.width}`).toEqual([]);
 		}
 		await page.context().close();
 	}

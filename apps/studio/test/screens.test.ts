@@ -20,8 +20,8 @@ test('fits a screen of 1024 × 700', async () => {
 		expect(box!.x + box!.width, name).toBeLessThanOrEqual(1024);
 		expect(box!.y + box!.height, name).toBeLessThanOrEqual(700);
 	}
-	const picture = (await page.locator('.scene').boundingBox())!;
-	expect(picture.height).toBeGreaterThan(180);
+	const scene = (await page.locator('.scene').boundingBox())!;
+	expect(scene.height).toBeGreaterThan(180);
 });
 
 test.each([
@@ -32,10 +32,10 @@ test.each([
 	await waitForRecording(page, FULL);
 	const expectBeside = async (panel: string): Promise<void> => {
 		const side = (await page.getByRole('complementary', { name: panel }).boundingBox())!;
-		const picture = (await page.locator('.scene').boundingBox())!;
-		expect(side.x + side.width, panel).toBeLessThanOrEqual(picture.x);
-		expect(picture.x + picture.width).toBeLessThanOrEqual(width);
-		expect(picture.width).toBeGreaterThan(width / 2);
+		const scene = (await page.locator('.scene').boundingBox())!;
+		expect(side.x + side.width, panel).toBeLessThanOrEqual(scene.x);
+		expect(scene.x + scene.width).toBeLessThanOrEqual(width);
+		expect(scene.width).toBeGreaterThan(width / 2);
 		expect(await page.getByRole('complementary').count()).toBe(1);
 	};
 	await expectBeside('Recording');
@@ -57,8 +57,8 @@ test('everything is reachable at 200% zoom', async () => {
 	});
 	await waitForRecording(page, FULL);
 	await page.locator(`li[data-path="${TIP}.y"]`).waitFor();
-	const picture = (await page.locator('.scene').boundingBox())!;
-	expect(picture.height).toBeGreaterThan(150);
+	const scene = (await page.locator('.scene').boundingBox())!;
+	expect(scene.height).toBeGreaterThan(150);
 	for (const name of ['Open', 'Problems', 'Compare', 'Save', 'Orbit', 'Fit to view', 'Play', 'Zoom in', 'Clear']) {
 		const button = page.getByRole('button', { name, exact: true });
 		await button.scrollIntoViewIfNeeded();

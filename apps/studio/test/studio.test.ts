@@ -195,7 +195,7 @@ describe('the studio in Chromium', () => {
 	test('shows whether a hand is lost or pinching', async () => {
 		await openFull('&t=0.9');
 		const chips = page.getByRole('group', { name: 'Hand states' });
-		expect(await chips.innerText()).toMatch(/left hand\s+pinching[\s\S]*right hand\s+tracked/);
+		expect(await chips.innerText()).toMatch(/Left hand\s+pinching[\s\S]*Right hand\s+tracked/);
 		await pick('recorded/mrtk-2.8.3-lost.bin');
 		await waitForRecording(page, 'mrtk-2.8.3-lost.bin');
 		const lost = readRecording(readFileSync(fixturePath('recorded/mrtk-2.8.3-lost.bin')));
@@ -204,7 +204,7 @@ describe('the studio in Chromium', () => {
 		await page.evaluate((time) => {
 			location.hash = `t=${time}`;
 		}, times[gone]!);
-		await expect.poll(() => chips.innerText()).toMatch(/left hand\s+lost/);
+		await expect.poll(() => chips.innerText()).toMatch(/Left hand\s+lost/);
 	});
 
 	test('finds the problem of a 2.6.0 file, repairs, compares and saves it', async () => {
@@ -228,7 +228,7 @@ describe('the studio in Chromium', () => {
 		expect(await page.getByRole('row', { name: /^Positions/ }).innerText()).toContain(
 			`${(position!.max * 1000).toFixed(2)} mm`,
 		);
-		expect(await page.locator('.labels').innerText()).toContain('rotation deviation');
+		expect(await page.locator('.labels').innerText()).toContain('Rotation deviation');
 		const saved = await saveAs(page, 'mrtk-1.1');
 		expect(saved.name).toBe('mrtk-2.6.0-full-5s-repaired.bin');
 		expect(saved.bytes.equals(writeRecording(repair.recording!))).toBe(true);
@@ -247,7 +247,7 @@ describe('the studio in Chromium', () => {
 		expect(await row.innerText()).toContain(`${(position!.max * 1000).toFixed(2)} mm`);
 		await row.getByRole('button').click();
 		expect(await readTime(page)).toBeCloseTo(Math.min(position!.time, pruned.duration), 5);
-		expect(await page.locator('.labels').innerText()).toContain('position deviation');
+		expect(await page.locator('.labels').innerText()).toContain('Position deviation');
 	});
 
 	test('reports the position of damage and opens the readable part', async () => {
@@ -306,8 +306,8 @@ describe('the studio in Chromium', () => {
 		// The buttons do the same.
 		const clicked = await download(page, () => page.getByRole('button', { name: 'Save plot' }).click());
 		expect(clicked.bytes.equals(svg.bytes)).toBe(true);
-		const picture = await download(page, () => page.getByRole('button', { name: 'Save image' }).click());
-		expect(picture.name).toBe(png.name);
+		const image = await download(page, () => page.getByRole('button', { name: 'Save image' }).click());
+		expect(image.name).toBe(png.name);
 	});
 
 	test('can be used with the keyboard alone', async () => {

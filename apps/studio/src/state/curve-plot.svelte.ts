@@ -2,6 +2,9 @@ import type { Curve } from '@handreel/core';
 import { readCurve } from './read-curve.ts';
 import type { OpenDocument } from './recording-state.ts';
 
+/** Larger groups of curves are not plotted at once: the plot would be unreadable. A pose has 7 curves. */
+export const MAX_GROUP = 8;
+
 /** A plotted curve. */
 export interface PlottedCurve {
 	readonly path: string;

@@ -15,7 +15,7 @@ export const SAMPLES: readonly SampleFile[] = [
 	{
 		file: 'mrtk-2.8.3-lost.bin',
 		title: 'Lost tracking',
-		text: 'Both hands drop out and return',
+		text: 'Hand tracking drops out and returns',
 	},
 	{
 		file: 'mrtk-2.6.0-full-5s.bin',

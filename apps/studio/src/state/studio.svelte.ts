@@ -1,7 +1,7 @@
 import type { Issue } from '@handreel/core';
 import { isRefused, type OpenedRecording, type RepairedRecording, type SaveFormat } from '../worker/protocol.ts';
 import { WorkerPool } from '../worker/worker-pool.ts';
-import { CurvePlot } from './curve-plot.svelte.ts';
+import { CurvePlot, MAX_GROUP } from './curve-plot.svelte.ts';
 import { download } from './download.ts';
 import { encodePath } from './link.ts';
 import { Playback } from './playback.svelte.ts';
@@ -12,8 +12,6 @@ import { TimelineRange } from './timeline-range.svelte.ts';
 
 /** Milliseconds that a notice stays on screen. */
 const NOTICE_TIME = 6000;
-/** Issues of a larger group are not plotted: the plot would be unreadable. */
-const MAX_ISSUE_CURVES = 8;
 
 /** The state of the page. Views read it and call its methods. */
 export class Studio {
@@ -175,7 +173,7 @@ export class Studio {
 		if (issue.time !== null && issue.time !== undefined) this.playback.seek(issue.time);
 		const path = issue.path.replace(/\[\d+\].*$/, '');
 		const own = (this.active?.curves ?? []).filter((curve) => curve.path === path || curve.path.startsWith(`${path}.`));
-		if (own.length > 0 && own.length <= MAX_ISSUE_CURVES) this.plot.select(own.map((curve) => curve.path));
+		if (own.length > 0 && own.length <= MAX_GROUP) this.plot.select(own.map((curve) => curve.path));
 	}
 
 	/** Opens a repaired copy of the active recording and draws the original over it. */

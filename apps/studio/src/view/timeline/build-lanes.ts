@@ -2,6 +2,8 @@ import { SIDES, type TimeSpan } from '@handreel/core';
 import { formatDegrees, formatMillimeters } from '@handreel/text';
 import type { ComparisonState, OpenDocument } from '../../state/recording-state.ts';
 
+const SIDE_NAMES = { left: 'Left', right: 'Right' } as const;
+
 /** A marker or problem. */
 export interface LaneMark {
 	readonly time: number;
@@ -40,18 +42,24 @@ export function buildLanes(document: OpenDocument, comparison: ComparisonState |
 	for (const side of SIDES) {
 		const hand = document.summary.hands?.[side];
 		if (hand === undefined) continue;
-		lanes.push({ kind: 'spans', label: `${side} tracked`, tone: side, fill: 'solid', spans: hand.tracked });
-		lanes.push({ kind: 'spans', label: `${side} pinch`, tone: side, fill: 'hatched', spans: hand.pinching });
+		lanes.push({ kind: 'spans', label: `${SIDE_NAMES[side]} tracked`, tone: side, fill: 'solid', spans: hand.tracked });
+		lanes.push({
+			kind: 'spans',
+			label: `${SIDE_NAMES[side]} pinch`,
+			tone: side,
+			fill: 'hatched',
+			spans: hand.pinching,
+		});
 	}
-	lanes.push({ kind: 'ticks', label: 'keys', times: document.keyTimes ?? [] });
+	lanes.push({ kind: 'ticks', label: 'Keys', times: document.keyTimes ?? [] });
 	if (document.markers.length > 0) {
 		const marks = document.markers.map(({ time, name }): LaneMark => ({ time, text: name, kind: 'marker' }));
-		lanes.push({ kind: 'marks', label: 'markers', marks });
+		lanes.push({ kind: 'marks', label: 'Markers', marks });
 	}
 	const moments = (document.issues ?? []).flatMap(({ time, severity, message }): LaneMark[] =>
 		typeof time === 'number' ? [{ time, text: message, kind: severity }] : [],
 	);
-	if (moments.length > 0) lanes.push({ kind: 'marks', label: 'problems', marks: moments });
+	if (moments.length > 0) lanes.push({ kind: 'marks', label: 'Problems', marks: moments });
 	if (comparison?.lane) {
 		const { times, position, rotation } = comparison.lane;
 		const largest = (values: Float32Array): number => values.reduce((max, value) => Math.max(max, value), 0);
@@ -59,7 +67,7 @@ export function buildLanes(document: OpenDocument, comparison: ComparisonState |
 		const degrees = largest(rotation);
 		lanes.push({
 			kind: 'area',
-			label: 'position deviation',
+			label: 'Position deviation',
 			times,
 			values: position,
 			max: meters,
@@ -67,7 +75,7 @@ export function buildLanes(document: OpenDocument, comparison: ComparisonState |
 		});
 		lanes.push({
 			kind: 'area',
-			label: 'rotation deviation',
+			label: 'Rotation deviation',
 			times,
 			values: rotation,
 			max: degrees,
