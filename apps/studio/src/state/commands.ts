@@ -155,31 +155,31 @@ export const COMMANDS: readonly Command[] = [
 	{ group: 'Recordings', keys: ['s'], text: 'Save as…', run: (studio) => openSaveDialog(studio) },
 	{ group: 'Recordings', keys: ['x'], text: 'Save image (PNG)', run: (_, tools) => tools.saveImage() },
 	{ group: 'Recordings', keys: ['v'], text: 'Save plot (SVG)', run: (_, tools) => tools.savePlot() },
-	{ group: 'Recordings', keys: ['u'], text: 'Copy a link to this moment', run: (_, tools) => tools.copyLink() },
+	{ group: 'Recordings', keys: ['u'], text: 'Copy link', run: (_, tools) => tools.copyLink() },
 
 	{ group: 'Panels', keys: ['/'], text: 'Search channels', run: (_, tools) => tools.focusSearch() },
 	{
 		group: 'Panels',
 		keys: ['i'],
-		text: 'Recording',
+		text: 'Show recording',
 		run: (studio) => studio.showLeft('recording'),
 	},
 	{
 		group: 'Panels',
 		keys: ['y'],
-		text: 'Bytes',
+		text: 'Show bytes',
 		run: (studio) => studio.showLeft('bytes'),
 	},
 	{
 		group: 'Panels',
 		keys: ['p'],
-		text: 'Problems',
+		text: 'Show problems',
 		run: (studio) => studio.toggleRight('problems'),
 	},
 	{
 		group: 'Panels',
 		keys: ['d'],
-		text: 'Compare',
+		text: 'Show comparison',
 		run: (studio) => studio.toggleRight('compare'),
 	},
 	{
