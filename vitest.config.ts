@@ -1,11 +1,15 @@
 import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
+import type { InlineConfig } from 'vitest/node';
 import { sortTests } from './scripts/test-projects.mjs';
 
 const conditions = ['@handreel/source'];
 const tests = sortTests();
+const setupFiles = ['scripts/refuse-processes.ts'];
+// Set by `npm run check`.
+if (process.env['HANDREEL_QUICK']) setupFiles.push('scripts/limit-random-runs.ts');
 /** Files share workers: the sources that they test have no state. */
-const shared = { setupFiles: ['scripts/refuse-processes.ts'], pool: 'threads', isolate: false } as const;
+const shared = { setupFiles, pool: 'threads', isolate: false } satisfies InlineConfig;
 const globalSetup = ['scripts/vitest-setup.ts'];
 
 export default defineConfig({

@@ -8,6 +8,7 @@ import { sortTests } from './test-projects.mjs';
 import { root } from './workspace.mjs';
 
 const isQuick = process.argv.includes('--quick');
+if (isQuick) process.env.HANDREEL_QUICK = '1';
 const scratch = mkdtempSync(join(tmpdir(), 'handreel-verify-'));
 const parts = [];
 

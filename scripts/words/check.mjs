@@ -34,7 +34,7 @@ function findHits(path) {
 
 function searchText(path, text) {
 	const hits = [];
-	// The words inside identifiers count: optimiseCurve, OPTIMISE_CURVE, optimise-curve.
+	// The words inside identifiers count: camelCase, UPPER_CASE and kebab-case.
 	for (const { 0: word, index } of text.matchAll(/[A-Z]?[a-z]+|[A-Z]+(?![a-z])/g)) {
 		const rule = rules.find(({ isPhrase, test }) => !isPhrase && test.test(word));
 		if (rule !== undefined) hits.push({ path, index, word, replacement: rule.replace(word.toLowerCase()) });
