@@ -17,13 +17,20 @@ const source = [
 	['words', process.execPath, ['scripts/words/check.mjs']],
 	['types', process.execPath, ['scripts/types.mjs']],
 ];
+const downloads = [['downloads', process.execPath, ['scripts/downloads.mjs']]];
 const built = [
 	['build', process.execPath, ['scripts/build.mjs']],
 	['packages', process.execPath, ['scripts/check-packages.mjs']],
-	['runtimes', process.execPath, ['scripts/runtimes/run.mjs']],
 ];
-// Side by side: one list computes while the other waits for files or downloads.
-await Promise.all([runInOrder(source), isQuick ? null : runInOrder(built)]);
+const runtimes = [['runtimes', process.execPath, ['scripts/runtimes/run.mjs']]];
+
+if (isQuick) {
+	await runInOrder(source);
+} else {
+	// Side by side: some lists compute while others wait for files or downloads.
+	await Promise.all([downloads, built, source].map(runInOrder));
+	await runInOrder(runtimes);
+}
 await runTests();
 rmSync(scratch, { recursive: true, force: true });
 printSummary();
