@@ -17,8 +17,9 @@ const IGNORED_RESOLUTIONS = ['node10', 'node16-cjs'];
 const folder = mkdtempSync(join(tmpdir(), 'handreel-pack-'));
 try {
 	const files = pack();
-	for (const [index, name] of PACKAGES.entries()) {
-		const tarball = new Uint8Array(readFileSync(join(folder, files[index])));
+	for (const name of PACKAGES) {
+		const manifest = JSON.parse(readFileSync(join(root, 'packages', name, 'package.json'), 'utf8'));
+		const tarball = new Uint8Array(readFileSync(join(folder, files.get(manifest.name))));
 		for (const problem of await runPublint(tarball)) report('publint', name, problem);
 		for (const problem of await runAttw(tarball, name)) report('attw', name, problem);
 	}
@@ -31,12 +32,12 @@ function report(tool, name, problem) {
 	process.exitCode = 1;
 }
 
-/** The names of the tarballs, in the order of the packages. */
+/** The names of the tarballs by package. */
 function pack() {
 	const workspaces = PACKAGES.flatMap((name) => ['-w', `packages/${name}`]);
 	const args = ['pack', '--json', '--loglevel=error', '--pack-destination', folder, ...workspaces];
 	const output = execFileSync('npm', args, { cwd: root, encoding: 'utf8', shell: process.platform === 'win32' });
-	return JSON.parse(output).map(({ filename }) => filename);
+	return new Map(JSON.parse(output).map(({ name, filename }) => [name, filename]));
 }
 
 async function runPublint(tarball) {
