@@ -32,7 +32,7 @@ export default defineConfig({
 				},
 			},
 			// The same, with thousands of files per test.
-			{ extends: true, test: { ...shared, name: 'long', include: tests.long } },
+			{ extends: true, test: { ...shared, name: 'long', include: tests.long, testTimeout: 240_000 } },
 			// Tests that start processes, mostly the built command.
 			{ extends: true, test: { name: 'command', include: tests.command, globalSetup } },
 			// Tests that open pages in Chromium.
