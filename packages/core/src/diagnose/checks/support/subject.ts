@@ -1,6 +1,6 @@
-import { isSorted, sortCurve } from '../curves/sort.ts';
-import type { Curve } from '../model/curve.ts';
-import { JOINT_NAMES, type JointName } from '../model/joints.ts';
+import { isSorted, sortCurve } from '../../../curves/sort.ts';
+import type { Curve } from '../../../model/curve.ts';
+import { JOINT_NAMES, type JointName } from '../../../model/joints.ts';
 import {
 	type HandCurves,
 	type PoseCurves,
@@ -8,7 +8,7 @@ import {
 	SIDES,
 	type Side,
 	type Vec3Curves,
-} from '../model/recording.ts';
+} from '../../../model/recording.ts';
 import { createTracking, type Tracking } from './tracking.ts';
 
 /** A curve and its path. */

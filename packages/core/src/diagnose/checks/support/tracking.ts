@@ -1,5 +1,5 @@
-import { listStateChanges } from '../curves/state-changes.ts';
-import type { Curve } from '../model/curve.ts';
+import { listStateChanges } from '../../../curves/state-changes.ts';
+import type { Curve } from '../../../model/curve.ts';
 
 /** When a hand was tracked. */
 export interface Tracking {

@@ -1,7 +1,7 @@
-import type { IssueCode } from '../issue/codes.ts';
-import type { Issue } from '../issue/error.ts';
-import type { Curve } from '../model/curve.ts';
-import type { Recording } from '../model/recording.ts';
+import type { IssueCode } from '../../../issue/codes.ts';
+import type { Issue } from '../../../issue/error.ts';
+import type { Curve } from '../../../model/curve.ts';
+import type { Recording } from '../../../model/recording.ts';
 import type { CurveGroup, Subject } from './subject.ts';
 
 /** A problem that a check found. */
@@ -71,9 +71,4 @@ export interface FixedRecording {
 	readonly confidences: ReadonlyMap<string, number | null>;
 	/** As in `Repair`. */
 	readonly restoredW?: Readonly<Record<string, Float32Array>>;
-}
-
-/** Formats a count with its noun: `1 key`, `2 keys`. */
-export function countOf(count: number, noun: string): string {
-	return `${count} ${noun}${count === 1 ? '' : 's'}`;
 }
