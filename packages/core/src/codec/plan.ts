@@ -5,9 +5,8 @@ import { type Curve, curveFault, FULL_STRIDE, WEIGHTED_BOTH } from '../model/cur
 import { describeLayout, type Layout, type LayoutName } from '../model/layout.ts';
 import { countSlots, listCurves, type SectionFlags, type Slots, slotPaths } from '../model/order.ts';
 import type { Marker, Recording } from '../model/recording.ts';
-import { firstCurveOffset } from './header.ts';
+import { CURVE_HEADER_SIZE, firstCurveOffset, isBooleanSlot, slotKeySize } from './header.ts';
 import { MAX_MARKERS, markersByteLength } from './markers.ts';
-import { CURVE_HEADER_SIZE, isBooleanSlot, slotKeySize } from './sizes.ts';
 
 /** How a recording is written. */
 export interface WriteOptions {

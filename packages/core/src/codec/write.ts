@@ -2,10 +2,9 @@ import { toView } from '../bytes/view.ts';
 import { type Curve, FULL_STRIDE, getCurveWords, WEIGHTED_BOTH } from '../model/curve.ts';
 import { SECTIONS } from '../model/order.ts';
 import type { Recording } from '../model/recording.ts';
-import { HEADER_SIZE, MAGIC } from './header.ts';
+import { CURVE_HEADER_SIZE, HEADER_SIZE, MAGIC, slotKeySize } from './header.ts';
 import { writeMarkers } from './markers.ts';
 import { planWriting, type WriteOptions, type WritePlan } from './plan.ts';
-import { CURVE_HEADER_SIZE, slotKeySize } from './sizes.ts';
 
 /** How many bytes {@link writeRecording} would give. Throws and reports losses as it does. */
 export function getRecordingByteLength(recording: Recording, options: WriteOptions = {}): number {

@@ -1,6 +1,5 @@
 import { type Curve, FULL_STRIDE, WEIGHTED_BOTH } from '../model/curve.ts';
 import { readWrapMode, type WrapMode } from '../model/wrap-mode.ts';
-import { seekKey } from './seek.ts';
 import {
 	evaluateHermite,
 	evaluateLine,
@@ -167,4 +166,38 @@ function evaluateSegment(curve: Curve, key: number, time: number, wantsSlope: bo
 	const w0 = leftWeight(outWeight, leftMode);
 	const w1 = rightWeight(inWeight, rightMode);
 	return wantsSlope ? weightedSlope(y0, m0, w0, y1, m1, w1, dx, s) : evaluateWeighted(y0, m0, w0, y1, m1, w1, dx, s);
+}
+
+// The left key of the segment that holds a time: the last key at or before it, from 0 to the last but one. Takes at least
+// two sorted keys and a guess: playback finds its key in a step or two, any other time by bisection.
+function seekKey(
+	floats: Float32Array,
+	start: number,
+	stride: number,
+	count: number,
+	time: number,
+	guess: number,
+): number {
+	const last = count - 2;
+	let low = Math.max(0, Math.min(guess, last));
+	if (floats[start + low * stride]! <= time) {
+		// Mostly the same segment or the next one.
+		if (low === last || floats[start + (low + 1) * stride]! > time) return low;
+		low++;
+		if (low === last || floats[start + (low + 1) * stride]! > time) return low;
+		return bisect(floats, start, stride, time, low + 1, last);
+	}
+	return bisect(floats, start, stride, time, 0, low);
+}
+
+// The last key in [from, to] whose time is not above `time`, or `from`.
+function bisect(floats: Float32Array, start: number, stride: number, time: number, from: number, to: number): number {
+	let low = from;
+	let high = to;
+	while (low < high) {
+		const middle = (low + high + 1) >> 1;
+		if (floats[start + middle * stride]! <= time) low = middle;
+		else high = middle - 1;
+	}
+	return low;
 }

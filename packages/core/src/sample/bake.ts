@@ -3,8 +3,7 @@ import { createRecording } from '../model/create-recording.ts';
 import { type Recording, SIDES, type Side } from '../model/recording.ts';
 import { HAND_STRIDE, JOINT_COUNT, POSE_STRIDE, RAY_STRIDE } from './frame-sample.ts';
 import type { SampleOptions } from './options.ts';
-import { CompiledSampler } from './sampler.ts';
-import type { StateTrack } from './state-track.ts';
+import { CompiledSampler, type SampledState } from './sampler.ts';
 
 const FLOAT32_EPSILON = 2 ** -23;
 /** Rows of 189 floats that fit into one array everywhere. */
@@ -132,6 +131,6 @@ function bakeHand(sampler: CompiledSampler, side: Side, times: Float64Array, out
 	out.present.set(joints.present);
 }
 
-function bakeState(track: StateTrack | null, times: Float64Array, out: Uint8Array): void {
-	for (let i = 0; i < times.length; i++) out[i] = track?.sample(times[i]!) ? 1 : 0;
+function bakeState(state: SampledState | null, times: Float64Array, out: Uint8Array): void {
+	for (let i = 0; i < times.length; i++) out[i] = state?.sample(times[i]!) ? 1 : 0;
 }

@@ -5,8 +5,8 @@ import type { PoseCurves, QuatCurves, RayCurves, Vec3Curves } from '../model/rec
 import { readWrapMode } from '../model/wrap-mode.ts';
 import { checkSpace, POSE_STRIDE, RAY_STRIDE } from './frame-sample.ts';
 import { isLockstep } from './group.ts';
-import { writeDirection, writeRotation } from './normalize.ts';
 import { checkOptions, NO_OPTIONS, type SampleOptions } from './options.ts';
+import { writeDirection, writeRotation } from './write-poses.ts';
 
 /**
  * Fills seven floats (px py pz qx qy qz qw) at `outOffset` with a pose at a time and returns `out`. Curves without keys

@@ -1,11 +1,10 @@
 import { toView } from '../../bytes/view.ts';
 import { type FoundReading, findReading } from '../../codec/detect.ts';
-import { type Header, readHeader } from '../../codec/header.ts';
+import { CURVE_HEADER_SIZE, type Header, readHeader, slotKeySize } from '../../codec/header.ts';
 import { type ByteSpan, listSpans, type Outline, readOutline } from '../../codec/outline.ts';
 import { findImplausible } from '../../codec/plausible.ts';
 import { readRecording } from '../../codec/read.ts';
 import type { Reading } from '../../codec/reading.ts';
-import { CURVE_HEADER_SIZE, slotKeySize } from '../../codec/sizes.ts';
 import { countOf } from '../../issue/count-of.ts';
 import { type Issue, RecordingError } from '../../issue/error.ts';
 import { assembleRecording } from '../../model/create-recording.ts';

@@ -5,8 +5,7 @@ import type { SampleOptions } from '../options.ts';
 import type { Part, SampledPart } from '../part.ts';
 import { CompiledSampler, type Sampler } from '../sampler.ts';
 import { findKernel } from './kernel.ts';
-import { SimdPart } from './simd-part.ts';
-import { SimdParts } from './simd-parts.ts';
+import { SimdPart, SimdParts } from './simd-parts.ts';
 
 /** A sampler that uses SIMD instructions where they are to be had. It gives what `createSampler`'s gives, to the bit. */
 export interface SimdSampler extends Sampler {
