@@ -11,15 +11,22 @@ import { zipCurves } from './zip-curves.ts';
 
 /** How recordings are put one after the other. Times in seconds. */
 export interface ConcatOptions {
-	/** How long the end of one is held before the next one begins. Default 0. */
+	/** How long the end of a recording is held before the next begins. */
 	readonly gap?: number;
-	/** How long one changes into the next; they overlap by as much. Default 0: a cut. */
+	/** How long a recording fades into the next; they overlap by as much. 0 is a cut. */
 	readonly crossFade?: number;
-	/** Keys per second of a cross-fade. Default 60. */
-	readonly fadeRate?: number;
-	/** The wrap mode that curves with wrap mode 0 (Default) take; Loop where nothing is set. */
+	/** Hz: keys per second of a cross-fade. */
+	readonly frameRate?: number;
+	/** The wrap mode of curves with wrap mode 0 (Default). Default: they loop. */
 	readonly defaultWrap?: number;
 }
+
+/** The defaults of {@link concatRecordings}. */
+export const CONCAT_DEFAULTS: Readonly<Required<Omit<ConcatOptions, 'defaultWrap'>>> = {
+	gap: 0,
+	crossFade: 0,
+	frameRate: 60,
+};
 
 /**
  * Recordings one after the other. Each begins where the one before ends (its `duration`), with what it plays at 0.
@@ -37,13 +44,18 @@ export interface ConcatOptions {
  * is longer than one of its recordings or comes with a gap, and without any recording.
  */
 export function concatRecordings(recordings: readonly Recording[], options: ConcatOptions = {}): Recording {
-	const { gap = 0, crossFade = 0, fadeRate = 60, defaultWrap = WRAP_DEFAULT } = options;
+	const {
+		gap = CONCAT_DEFAULTS.gap,
+		crossFade = CONCAT_DEFAULTS.crossFade,
+		frameRate = CONCAT_DEFAULTS.frameRate,
+		defaultWrap = WRAP_DEFAULT,
+	} = options;
 	const [first, ...others] = recordings;
 	if (first === undefined) throw new RangeError('recordings: there are none');
 	if (!(gap >= 0 && gap < Number.POSITIVE_INFINITY)) throw new RangeError(`gap: ${gap} is not a number from 0 on`);
 	if (!(crossFade >= 0)) throw new RangeError(`crossFade: ${crossFade} is not a number from 0 on`);
 	if (gap > 0 && crossFade > 0) throw new RangeError('crossFade: recordings with a gap between them do not overlap');
-	checkPositive(fadeRate, 'fadeRate');
+	checkPositive(frameRate, 'frameRate');
 	recordings.forEach(({ duration }, i) => {
 		checkFinite(duration, `recordings[${i}].duration`);
 		if (crossFade > duration && recordings.length > 1) {
@@ -54,9 +66,9 @@ export function concatRecordings(recordings: readonly Recording[], options: Conc
 		const end = whole.duration;
 		if (crossFade === 0) return join(whole, next, { end, start: end + gap, duration: next.duration, defaultWrap });
 		const start = Math.fround(end - crossFade);
-		const fade = fadeRecordings(whole, next, { start, end, rate: fadeRate, defaultWrap });
-		const head = trimRecording(whole, Number.NEGATIVE_INFINITY, start, { defaultWrap });
-		const tail = trimRecording(next, end - start, Number.POSITIVE_INFINITY, { defaultWrap });
+		const fade = fadeRecordings(whole, next, { start, end, frameRate, defaultWrap });
+		const head = trimRecording(whole, { end: start, defaultWrap });
+		const tail = trimRecording(next, { start: end - start, defaultWrap });
 		const begun = join(head, fade, { end: start, start, duration: end - start, defaultWrap });
 		const joined = join(begun, tail, { end, start: end, duration: tail.duration, defaultWrap });
 		const markers = joinMarkers(whole.markers, shiftMarkers(next.markers, start));

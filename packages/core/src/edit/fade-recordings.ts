@@ -13,15 +13,15 @@ export interface Fade {
 	readonly start: number;
 	readonly end: number;
 	/** Keys per second. */
-	readonly rate: number;
+	readonly frameRate: number;
 	readonly defaultWrap: number;
 }
 
 /** What is played while one recording changes into the beginning of another, from 0 on, as straight keys. */
 export function fadeRecordings(first: Recording, second: Recording, fade: Fade): Recording {
-	const { start, end, rate, defaultWrap } = fade;
+	const { start, end, frameRate, defaultWrap } = fade;
 	const length = end - start;
-	const steps = Math.max(1, Math.ceil(length * rate));
+	const steps = Math.max(1, Math.ceil(length * frameRate));
 	const times = Float64Array.from({ length: steps + 1 }, (_, i) => (length * i) / steps);
 	const before = bakeFrames(first, { times: times.map((time) => start + time) }, { defaultWrap });
 	const after = bakeFrames(second, { times }, { defaultWrap });

@@ -9,26 +9,33 @@ import type { RecordingPart } from './strip-recording.ts';
 /** How a recording is smoothed. */
 export interface SmoothOptions {
 	/**
-	 * `'zero-phase'` (default) looks ahead as far as back: nothing is late, and peaks keep their height. `'causal'` is
-	 * the One Euro filter as a live application runs it, with its delay.
+	 * `'zero-phase'` (default) looks ahead as far as back: no delay, and peaks keep their height. `'causal'` is the One
+	 * Euro filter as a live application runs it, with its delay.
 	 */
 	readonly form?: 'zero-phase' | 'causal';
-	/** Hz: the cutoff at rest. Less is smoother. Default 1. */
+	/** Hz: the cutoff at rest. Lower is smoother. */
 	readonly minCutoff?: number;
-	/**
-	 * Hz for each m/s: how much the cutoff of positions rises with their speed. More is closer to fast motion. Default
-	 * 20.
-	 */
+	/** Hz per m/s: how much the cutoff of positions rises with their speed. Higher follows fast motion more closely. */
 	readonly positionBeta?: number;
-	/** Hz for each rad/s: the same for rotations and directions. Default 2. */
+	/** Hz per rad/s: the same for rotations and directions. */
 	readonly rotationBeta?: number;
-	/** Hz: the cutoff of the speed itself. Default 3. */
+	/** Hz: the cutoff of the speed itself. */
 	readonly derivativeCutoff?: number;
-	/** Hz: at which rate curves are sampled that do not run straight from key to key. Default 60. */
-	readonly rate?: number;
-	/** What is smoothed. Default: everything. */
+	/** Hz: the frame rate at which curves that are not linear between keys are sampled. */
+	readonly frameRate?: number;
+	/** The parts to smooth. Default: everything. */
 	readonly only?: readonly RecordingPart[];
 }
+
+/** The defaults of {@link smoothRecording}. */
+export const SMOOTH_DEFAULTS: Readonly<Required<Omit<SmoothOptions, 'only'>>> = {
+	form: 'zero-phase',
+	minCutoff: 1,
+	positionBeta: 20,
+	rotationBeta: 2,
+	derivativeCutoff: 3,
+	frameRate: 60,
+};
 
 const PARTS: readonly string[] = ['head', 'hands', 'left', 'right', 'gaze'];
 
@@ -75,15 +82,21 @@ export function smoothRecording(recording: Recording, options: SmoothOptions = {
 }
 
 function readSettings(options: SmoothOptions): SmoothSettings {
-	const { form = 'zero-phase', minCutoff = 1, positionBeta = 20, rotationBeta = 2, derivativeCutoff = 3 } = options;
-	const { rate = 60 } = options;
+	const {
+		form = SMOOTH_DEFAULTS.form,
+		minCutoff = SMOOTH_DEFAULTS.minCutoff,
+		positionBeta = SMOOTH_DEFAULTS.positionBeta,
+		rotationBeta = SMOOTH_DEFAULTS.rotationBeta,
+		derivativeCutoff = SMOOTH_DEFAULTS.derivativeCutoff,
+		frameRate = SMOOTH_DEFAULTS.frameRate,
+	} = options;
 	if (form !== 'zero-phase' && form !== 'causal') {
 		throw new TypeError(`form: '${form}' is neither 'zero-phase' nor 'causal'`);
 	}
-	for (const [name, value] of Object.entries({ minCutoff, derivativeCutoff, rate })) checkPositive(value, name);
+	for (const [name, value] of Object.entries({ minCutoff, derivativeCutoff, frameRate })) checkPositive(value, name);
 	for (const [name, value] of Object.entries({ positionBeta, rotationBeta })) {
 		if (!(value >= 0 && value < Number.POSITIVE_INFINITY))
 			throw new RangeError(`${name}: ${value} is not a number from 0 on`);
 	}
-	return { form, minCutoff, positionBeta, rotationBeta, derivativeCutoff, rate };
+	return { form, minCutoff, positionBeta, rotationBeta, derivativeCutoff, frameRate };
 }

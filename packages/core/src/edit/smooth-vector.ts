@@ -13,7 +13,7 @@ export interface SmoothSettings {
 	readonly positionBeta: number;
 	readonly rotationBeta: number;
 	readonly derivativeCutoff: number;
-	readonly rate: number;
+	readonly frameRate: number;
 }
 
 /** The largest number of keys that sampling a curve may give it. */
@@ -29,7 +29,7 @@ export function smoothVector(
 	settings: SmoothSettings,
 ): readonly Curve[] {
 	if (given.every((curve) => curve.count < 3)) return given;
-	const straight = straightenCurves(given, settings.rate);
+	const straight = straightenCurves(given, settings.frameRate);
 	const isUnit = role === 'rotation' || role === 'direction';
 	const { track, lengths } = readTrack(straight, role === 'rotation', isUnit);
 	const smooth = track.values.slice();
@@ -65,7 +65,7 @@ export function smoothVector(
 }
 
 /** The curves with the same key times and straight lines between: as they are, with keys inserted, or sampled. */
-function straightenCurves(given: readonly Curve[], rate: number): readonly Curve[] {
+function straightenCurves(given: readonly Curve[], frameRate: number): readonly Curve[] {
 	const aligned = alignKeys(given);
 	const isStraight = aligned.every((curve) => {
 		if (curve.stride !== FULL_STRIDE) return true;
@@ -79,9 +79,10 @@ function straightenCurves(given: readonly Curve[], rate: number): readonly Curve
 	const [model] = aligned as [Curve];
 	const first = getKeyTime(model, 0);
 	const last = getKeyTime(model, model.count - 1);
-	const count = Math.ceil((last - first) * rate) + 1;
-	if (count > MAX_SAMPLES) throw new RangeError(`rate: ${count} keys are too many for a curve of ${last - first} s`);
-	const times = Float64Array.from({ length: count }, (_, i) => Math.fround(Math.min(first + i / rate, last)));
+	const count = Math.ceil((last - first) * frameRate) + 1;
+	if (count > MAX_SAMPLES)
+		throw new RangeError(`frameRate: ${count} keys are too many for a curve of ${last - first} s`);
+	const times = Float64Array.from({ length: count }, (_, i) => Math.fround(Math.min(first + i / frameRate, last)));
 	return aligned.map((curve) => {
 		const values = evaluateCurveAt(curve, times, new Float64Array(count));
 		// At the last time a curve that loops is back at its first value.

@@ -12,6 +12,8 @@ import { optimizeVector } from './optimize-vector.ts';
 
 /** What an optimised recording shall look like. */
 export interface OptimizeOptions {
+	/** How far the result may deviate. Those that are left out keep their {@link TOLERANCE_DEFAULTS}. */
+	readonly tolerances?: Tolerances;
 	/**
 	 * Simple keys: straight lines of 8 bytes a key and component, which MRTK 2.6 and later reads. Full keys: Hermite
 	 * segments of 28 bytes, of which smooth motion needs far fewer. Default: as in the recording's layout.
@@ -44,24 +46,16 @@ const RADIANS = Math.PI / 180;
  * Takes time in proportion to the keys. For long recordings on a page see {@link optimizeInSteps}. Throws `RangeError`
  * for tolerances below 0, `TypeError` for unknown ones and other `keys`, and the reason of an aborted signal.
  */
-export function optimizeRecording(
-	recording: Recording,
-	tolerances: Tolerances = {},
-	options: OptimizeRunOptions = {},
-): Recording {
-	return runSteps(optimizeInSteps(recording, tolerances, options), options);
+export function optimizeRecording(recording: Recording, options: OptimizeRunOptions = {}): Recording {
+	return runSteps(optimizeInSteps(recording, options), options);
 }
 
 /**
  * {@link optimizeRecording} in small steps, for those who want to do something else between them: each step yields the
  * share that is done, the last one returns the recording. Whoever stops asking has stopped the work.
  */
-export function* optimizeInSteps(
-	recording: Recording,
-	tolerances: Tolerances = {},
-	options: OptimizeOptions = {},
-): Generator<number, Recording> {
-	const filled = fillTolerances(tolerances);
+export function* optimizeInSteps(recording: Recording, options: OptimizeOptions = {}): Generator<number, Recording> {
+	const tolerances = fillTolerances(options.tolerances);
 	const { keys = recording.layout.keys, round = false } = options;
 	if (keys !== 'simple' && keys !== 'full') throw new TypeError(`keys: '${keys}' is neither 'simple' nor 'full'`);
 	const vectors: { curves: Vec3Curves | QuatCurves; role: VectorRole; path: string }[] = [];
@@ -76,7 +70,7 @@ export function* optimizeInSteps(
 	let done = 0;
 	for (const { curves, role, path } of vectors) {
 		const given = listComponents(curves);
-		const tolerance = pickTolerance(filled, role, path);
+		const tolerance = pickTolerance(tolerances, role, path);
 		const kind = role === 'rotation' || role === 'direction' ? role : 'plain';
 		const steps = optimizeVector(given, { role: kind, tolerance, keys, round }, desk);
 		let step = steps.next();
