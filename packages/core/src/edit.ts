@@ -25,14 +25,19 @@ export type { MarkerDifference, StateDisagreement } from './compare/states.ts';
 export { TOLERANCE_DEFAULTS, type Tolerances } from './compare/tolerances.ts';
 export { compactRecording } from './edit/compact-recording.ts';
 export { CONCAT_DEFAULTS, type ConcatOptions, concatRecordings } from './edit/concat-recordings.ts';
-export { FILL_DEFAULTS, type FillOptions, type FillResult, fillGaps } from './edit/fill-gaps.ts';
-export { listGaps, type TrackingGap } from './edit/list-gaps.ts';
+export {
+	FILL_DEFAULTS,
+	type FillOptions,
+	type FillResult,
+	fillGaps,
+	listGaps,
+	type TrackingGap,
+} from './edit/fill-gaps.ts';
 export { addMarker, moveMarker, removeMarker, renameMarker } from './edit/markers.ts';
 export { mirrorRecording } from './edit/mirror-recording.ts';
 export { moveRecording } from './edit/move-recording.ts';
 export { type AnchorOptions, getAnchorPose, reanchorRecording } from './edit/reanchor-recording.ts';
-export { editCurves, getCurves, replaceCurves } from './edit/replace-curves.ts';
-export { replaceParts } from './edit/replace-parts.ts';
+export { editCurves, getCurves, replaceCurves, replaceParts } from './edit/replace-curves.ts';
 export { type ResampleOptions, resampleRecording } from './edit/resample-recording.ts';
 export { reverseRecording } from './edit/reverse-recording.ts';
 export { shiftRecording } from './edit/shift-recording.ts';

@@ -4,9 +4,8 @@ import { listStateChanges } from '../curves/state-changes.ts';
 import { checkPositive } from '../issue/check-number.ts';
 import { type Curve, getKeyTime, selectKeys } from '../model/curve.ts';
 import { mapFields, replaceSections } from '../model/map-curves.ts';
-import type { HandCurves, PoseCurves, Recording } from '../model/recording.ts';
+import type { HandCurves, PoseCurves, Recording, Side } from '../model/recording.ts';
 import { type Bridge, bridgeVector } from './bridge-vector.ts';
-import { listGaps, type TrackingGap } from './list-gaps.ts';
 
 /** Which gaps are filled, and how. */
 export interface FillOptions {
@@ -121,4 +120,31 @@ function dropKeys(curve: Curve, start: number, end: number): Curve {
 		const time = getKeyTime(curve, key);
 		return !(time >= start && time < end);
 	});
+}
+
+/** A time in which a hand was lost and came back. */
+export interface TrackingGap {
+	readonly side: Side;
+	/** Seconds: when the hand was lost. */
+	readonly start: number;
+	/** Seconds: when it was back. */
+	readonly end: number;
+}
+
+/**
+ * The times in which a hand was lost, between two times in which it was tracked, by start. What comes before a hand is
+ * first seen and after it is last seen is no gap.
+ */
+export function listGaps(recording: Recording): TrackingGap[] {
+	const { hands } = recording;
+	const gaps: TrackingGap[] = [];
+	if (hands === null) return gaps;
+	for (const side of ['left', 'right'] as const) {
+		const changes = listStateChanges(hands[side].tracked);
+		for (let i = 1; i + 1 < changes.length; i++) {
+			const change = changes[i]!;
+			if (!change.value) gaps.push({ side, start: change.time, end: changes[i + 1]!.time });
+		}
+	}
+	return gaps.sort((a, b) => a.start - b.start);
 }

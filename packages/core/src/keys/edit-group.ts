@@ -5,8 +5,7 @@ import { type Curve, getKeyTime } from '../model/curve.ts';
 import { type CurveGroup, isCurve, isVector, mapFields, mapGroup } from '../model/map-curves.ts';
 import type { QuatCurves, Vec3Curves } from '../model/recording.ts';
 import { findFlips, isLockstep } from '../sample/group.ts';
-import { alignKeys } from './align-keys.ts';
-import { alignRotation, negateKeys } from './align-rotation.ts';
+import { alignKeys, alignRotation, negateKeys } from './align-keys.ts';
 import { insertKeys } from './insert-keys.ts';
 
 /** How {@link alignGroup} works. */

@@ -1,14 +1,14 @@
 import { type RunOptions, runSteps } from '../compare/run-steps.ts';
 import { fillTolerances, type Tolerances } from '../compare/tolerances.ts';
+import { sortCurve } from '../curves/sort.ts';
 import { assembleRecording } from '../model/create-recording.ts';
-import type { Curve } from '../model/curve.ts';
+import { type Curve, SIMPLE_STRIDE, selectKeys } from '../model/curve.ts';
 import { isSameLayout, type Layout } from '../model/layout.ts';
 import { mapCurves, mapVectors, type VectorRole } from '../model/map-curves.ts';
 import { listCurves } from '../model/order.ts';
 import type { QuatCurves, Recording, Vec3Curves } from '../model/recording.ts';
-import { Desk } from './desk.ts';
-import { dropRepeats } from './drop-repeats.ts';
 import { optimizeVector } from './optimize-vector.ts';
+import { Desk } from './workspace.ts';
 
 /** What an optimised recording shall look like. */
 export interface OptimizeOptions {
@@ -116,4 +116,16 @@ function withKeys(recording: Recording, keys: Layout['keys']): Recording {
 	if (keys === 'simple' && !isSimple) return recording;
 	const wanted: Layout = { version: keys === 'simple' ? '1.1' : layout.version, keys, markers: layout.markers };
 	return isSameLayout(layout, wanted) ? recording : assembleRecording(wanted, markers, recording);
+}
+
+/**
+ * A boolean curve without the keys that say what the key before says, to the bit; the same curve if there are none. The
+ * first and the last key stay, so that duration and repetition do.
+ */
+export function dropRepeats(curve: Curve): Curve {
+	const sorted = sortCurve(curve);
+	const { words, start, count } = sorted;
+	const readValue = (key: number): number => words[start + key * SIMPLE_STRIDE + 1]!;
+	const kept = selectKeys(sorted, (key) => key === 0 || key + 1 === count || readValue(key) !== readValue(key - 1));
+	return kept.count === curve.count ? curve : kept;
 }

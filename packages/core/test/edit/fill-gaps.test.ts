@@ -2,8 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { root } from '../../../../scripts/workspace.mjs';
-import { fillGaps } from '../../src/edit/fill-gaps.ts';
-import { listGaps } from '../../src/edit/list-gaps.ts';
+import { fillGaps, listGaps } from '../../src/edit/fill-gaps.ts';
 import {
 	type Curve,
 	createCurve,
