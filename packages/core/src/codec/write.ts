@@ -17,7 +17,7 @@ export function getRecordingByteLength(recording: Recording, options: WriteOptio
  *
  * A recording that was read comes out byte for byte as it was. Without `layout` nothing is ever lost. With a layout
  * that cannot hold the content (`section-lost`, `tangents-lost`, `markers-lost`) it throws {@link RecordingError},
- * unless `onLoss` takes note. Throws `TypeError` or `RangeError` for a recording that no file could hold.
+ * unless there is an `onIssue`. Throws `TypeError` or `RangeError` for a recording that no file could hold.
  *
  * @example const forUnity = writeRecording(recording, { layout: 'mrtk-1.1' });
  */

@@ -1,4 +1,5 @@
 import { type Curve, FULL_STRIDE, WEIGHTED_BOTH } from '../model/curve.ts';
+import { readWrapMode, type WrapMode } from '../model/wrap-mode.ts';
 import { seekKey } from './seek.ts';
 import {
 	evaluateHermite,
@@ -11,15 +12,12 @@ import {
 	weightedSlope,
 } from './segment.ts';
 import { sortCurve } from './sort.ts';
-import { effectiveWrap, isBackwards, isRepeating, repeatTime, WRAP_DEFAULT, WRAP_LOOP } from './wrap.ts';
+import { effectiveWrap, isBackwards, isRepeating, repeatTime, WRAP_LOOP } from './wrap.ts';
 
 /** How a curve is evaluated. */
 export interface EvaluateOptions {
-	/**
-	 * The wrap mode that curves with wrap mode 0 (Default) take: 1 Once, 2 Loop, 4 PingPong, 8 ClampForever. Where
-	 * nothing is set they loop, as in Unity.
-	 */
-	readonly defaultWrap?: number;
+	/** What curves with wrap mode Default do outside their keys. Default: they loop, as in Unity. */
+	readonly defaultWrap?: WrapMode;
 }
 
 // A constant, so that a call without options allocates nothing.
@@ -33,7 +31,7 @@ const NO_OPTIONS: EvaluateOptions = {};
  * remembered). For many times use {@link evaluateCurveAt}, for whole frames a sampler.
  */
 export function evaluateCurve(curve: Curve, time: number, options: EvaluateOptions = NO_OPTIONS): number {
-	return evaluateScaled(sortCurve(curve), time, options.defaultWrap ?? WRAP_DEFAULT, 1);
+	return evaluateScaled(sortCurve(curve), time, readWrapMode(options.defaultWrap, 'defaultWrap'), 1);
 }
 
 /**
@@ -41,7 +39,7 @@ export function evaluateCurve(curve: Curve, time: number, options: EvaluateOptio
  * infinite where a weighted curve stands upright.
  */
 export function evaluateCurveVelocity(curve: Curve, time: number, options: EvaluateOptions = NO_OPTIONS): number {
-	return evaluateSorted(sortCurve(curve), time, options.defaultWrap ?? WRAP_DEFAULT, anyKey, true, 1);
+	return evaluateSorted(sortCurve(curve), time, readWrapMode(options.defaultWrap, 'defaultWrap'), anyKey, true, 1);
 }
 
 /**
@@ -57,7 +55,7 @@ export function evaluateCurveAt<T extends Float32Array | Float64Array>(
 	if (out.length < times.length)
 		throw new RangeError(`out: ${out.length} places are too few for ${times.length} times`);
 	const sorted = sortCurve(curve);
-	const defaultWrap = options.defaultWrap ?? WRAP_DEFAULT;
+	const defaultWrap = readWrapMode(options.defaultWrap, 'defaultWrap');
 	const hint = { key: 0 };
 	for (let i = 0; i < times.length; i++) out[i] = evaluateSorted(sorted, times[i]!, defaultWrap, hint, false, 1);
 	return out;

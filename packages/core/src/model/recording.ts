@@ -4,8 +4,10 @@ import type { Layout } from './layout.ts';
 
 /** A part of a recording that a 1.1 file may leave out. */
 export type Section = 'head' | 'hands' | 'gaze';
+/** The hands, in file order. */
+export const SIDES = ['left', 'right'] as const;
 /** A hand. */
-export type Side = 'left' | 'right';
+export type Side = (typeof SIDES)[number];
 
 /** Three curves that make up a vector. */
 export interface Vec3Curves {

@@ -1,5 +1,5 @@
-import { WRAP_DEFAULT } from '../curves/wrap.ts';
 import type { Recording } from '../model/recording.ts';
+import { readWrapMode } from '../model/wrap-mode.ts';
 import { createFrameSample, type FrameSample } from '../sample/frame-sample.ts';
 import type { SampleOptions } from '../sample/options.ts';
 import { createSampler, type Sampler } from '../sample/sampler.ts';
@@ -66,7 +66,8 @@ export class Player {
 	 * or `TypeError` for options that make no sense, and for a recording whose duration is not finite without a range.
 	 */
 	constructor(recording: Recording, options: PlayerOptions = {}) {
-		const { wrap = 'once', rate = 1, defaultWrap = WRAP_DEFAULT } = options;
+		const { wrap = 'once', rate = 1 } = options;
+		const defaultWrap = readWrapMode(options.defaultWrap, 'defaultWrap');
 		const { range = { start: 0, end: recording.duration } } = options;
 		this.recording = recording;
 		this.#sampler = createSampler(recording, options);

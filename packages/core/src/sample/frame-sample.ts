@@ -1,3 +1,4 @@
+import { JOINT_NAMES, type JointName } from '../model/joints.ts';
 import type { Side } from '../model/recording.ts';
 
 /** Floats of a pose: px py pz qx qy qz qw. */
@@ -35,6 +36,14 @@ export interface FrameSample {
 	readonly hands: Readonly<Record<Side, HandSample>>;
 }
 
+/** The pose of one joint, as views of the hand's `joints`: the next sample changes them. */
+export interface JointPose {
+	/** x y z in meters. */
+	readonly position: Float32Array;
+	/** x y z w. */
+	readonly rotation: Float32Array;
+}
+
 /** A fresh hand to be filled. */
 export function createHandSample(): HandSample {
 	return {
@@ -54,6 +63,25 @@ export function createFrameSample(): FrameSample {
 		gazePresent: false,
 		gaze: new Float32Array(RAY_STRIDE),
 		hands: { left: createHandSample(), right: createHandSample() },
+	};
+}
+
+/**
+ * Returns the pose of a joint of a sampled hand, or `null` if the joint is absent. Allocates two views; loops over many
+ * joints are faster on `hand.joints`. Throws `TypeError` for a name that is not a joint.
+ *
+ * @example
+ * const hand = sampleHand(recording, 'right', 1.5, createHandSample());
+ * const [x, y, z] = getJointPose(hand, 'indexTip')?.position ?? [];
+ */
+export function getJointPose(hand: HandSample, joint: JointName): JointPose | null {
+	const index = JOINT_NAMES.indexOf(joint);
+	if (index < 0) throw new TypeError(`joint: '${joint}' is not a joint name`);
+	if (hand.present[index] === 0) return null;
+	const start = index * POSE_STRIDE;
+	return {
+		position: hand.joints.subarray(start, start + 3),
+		rotation: hand.joints.subarray(start + 3, start + POSE_STRIDE),
 	};
 }
 

@@ -1,6 +1,6 @@
-import { WRAP_DEFAULT } from '../curves/wrap.ts';
 import { JOINT_NAMES } from '../model/joints.ts';
 import type { HandCurves, Recording, Side } from '../model/recording.ts';
+import { readWrapMode } from '../model/wrap-mode.ts';
 import { type FrameSample, type HandSample, POSE_STRIDE, RAY_STRIDE } from './frame-sample.ts';
 import { checkOptions, checkSide, type SampleOptions } from './options.ts';
 import { Part, type SampledPart } from './part.ts';
@@ -83,7 +83,8 @@ class CompiledHand {
 	#from: number = Number.NaN;
 	#until: number = Number.NaN;
 
-	constructor(hand: HandCurves | null, joints: SampledPart, { defaultWrap = WRAP_DEFAULT }: SampleOptions) {
+	constructor(hand: HandCurves | null, joints: SampledPart, options: SampleOptions) {
+		const defaultWrap = readWrapMode(options.defaultWrap, 'defaultWrap');
 		this.joints = joints;
 		this.tracked = hand && new StateTrack(hand.tracked, defaultWrap);
 		this.pinching = hand && new StateTrack(hand.pinching, defaultWrap);
