@@ -1,10 +1,10 @@
 /**
- * Reads, writes, evaluates, samples, edits, records and plays XR input recordings in the input animation format of MRTK.
+ * Reads, writes, inspects and samples XR motion recordings in MRTK's input animation format.
  *
  * @example
- * const recording = readRecording(await file.arrayBuffer(), { require: ['hands'] });
- * const tip = recording.hands.right.joints.indexTip.position;
- * console.log(recording.duration, tip.x.count, getKeyTime(tip.x, 0), getKeyValue(tip.x, 0));
+ * const recording = await loadRecording(file);
+ * const hand = sampleHand(recording, 'right', 1.5, createHandSample());
+ * console.log(recording.duration, getJointPose(hand, 'indexTip')?.position);
  * const bytes = writeRecording(recording, { layout: 'mrtk-1.1' });
  *
  * @module

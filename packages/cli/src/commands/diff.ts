@@ -141,7 +141,7 @@ function describe(
 		const worst = [...excesses].sort((one, other) => other.max - one.max).slice(0, MAX_CHANNELS);
 		lines.push('', style.warn(`${formatPlural(excesses.length, 'channel')} beyond the tolerance, the worst first:`));
 		for (const { path, max, unit, time } of worst) {
-			const text = unit === 'metres' ? `${(max * 1000).toFixed(3)} mm` : `${max.toFixed(3)} °`;
+			const text = unit === 'meters' ? `${(max * 1000).toFixed(3)} mm` : `${max.toFixed(3)} °`;
 			lines.push(`  ${text.padStart(14)}  ${path} at ${formatSeconds(time)}`);
 		}
 		if (excesses.length > worst.length) lines.push(style.dim(`  … and ${excesses.length - worst.length} more`));

@@ -12,9 +12,9 @@ export const fill = defineEdit<{ readonly max: number }>({
 			.addHelpText('after', '\nExamples:\n  handreel fill session.bin filled.bin --max 0.2');
 	},
 	edit: (recording, { max }) => {
-		const filled = fillGaps(recording, { maxGap: max });
+		const { recording: filled, gaps } = fillGaps(recording, { maxGap: max });
 		const before = listGaps(recording);
-		const count = before.length - listGaps(filled).length;
+		const count = gaps.length;
 		return oneResult(filled, {
 			notes: [`${formatPlural(count, 'gap')} of ${before.length} filled, up to ${formatSeconds(max)} long`],
 			report: { gaps: before.length, filled: count },

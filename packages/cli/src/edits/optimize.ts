@@ -37,7 +37,8 @@ Examples:
 	},
 	edit: (recording, options) => {
 		const { keys, round = false } = options;
-		const optimized = optimizeRecording(recording, chooseTolerances(options), {
+		const optimized = optimizeRecording(recording, {
+			tolerances: chooseTolerances(options),
 			round,
 			...(keys === undefined ? {} : { keys }),
 		});

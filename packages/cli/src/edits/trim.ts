@@ -37,6 +37,6 @@ Examples:
 		if (start > recording.duration) {
 			throw new Error(`ends at ${formatSeconds(recording.duration)}, before --start ${formatSeconds(start)}`);
 		}
-		return oneResult(trimRecording(recording, start, end, { keepTimes }));
+		return oneResult(trimRecording(recording, { start, end, keepTimes }));
 	},
 });

@@ -6,8 +6,8 @@ import { checkOptions, checkSide, NO_OPTIONS, type SampleOptions } from './optio
 import { writePose, writeRay } from './pose.ts';
 
 /**
- * Fills `out` with one hand at a time and returns it. For one moment; make a sampler for many. A recording without
- * hands gives an untracked hand without joints. Throws `TypeError` for a side that is none.
+ * Fills `out` with one hand at a time in seconds and returns it. Use a sampler for many times. A recording without hands
+ * gives an untracked hand without joints. Throws `TypeError` for an unknown side or space.
  */
 export function sampleHand(
 	recording: Recording,
@@ -21,7 +21,7 @@ export function sampleHand(
 	return fillHand(recording.hands?.[side] ?? null, time, out, options);
 }
 
-/** Fills `out` with everything at a time and returns it. For one moment; make a sampler for many. */
+/** Fills `out` with head, gaze and hands at a time in seconds and returns it. Use a sampler for many times. */
 export function sampleFrame(
 	recording: Recording,
 	time: number,

@@ -59,11 +59,11 @@ describe('resampleRecording', () => {
 
 	it('refuses nonsense', () => {
 		expect(() => resampleRecording(recorded, { frameRate: 0 })).toThrow(RangeError);
-		expect(() => resampleRecording(recorded, { times: [] })).toThrow(new RangeError('at.times: there are none'));
+		expect(() => resampleRecording(recorded, { times: [] })).toThrow(new RangeError('times: the list is empty'));
 		expect(() => resampleRecording(recorded, { times: [Number.NaN] })).toThrow(RangeError);
 		for (const at of [{}, 60, undefined]) {
 			const resample = (): unknown => resampleRecording(recorded, at as { frameRate: number });
-			expect(resample).toThrow(new TypeError('at: expected { frameRate } or { times }'));
+			expect(resample).toThrow(new TypeError('options: expected { frameRate } or { times }'));
 		}
 	});
 });

@@ -4,17 +4,17 @@ import { LineTable } from '../line-table.ts';
 import type { Part, SampledPart } from '../part.ts';
 import { Arena, arenaBytes, instantiateKernel, type Kernel } from './kernel.ts';
 
-/** Rows that are baked at once: few enough to stay in the cache until they are copied out. */
+/** Rows that are baked at once: few enough to stay in the cache until they are copied. */
 const ROWS = 64;
 const FLOAT_BYTES = 4;
 const DOUBLE_BYTES = 8;
 /** Six float64 numbers and 24 words: `Table` in simd/kernel.ts. */
 const TABLE_DOUBLES = 6;
 const TABLE_WORDS = 24;
-/** What the kernel knows about a part. */
+/** Bytes of a part's table in the kernel. */
 const TABLE_BYTES: number = TABLE_DOUBLES * DOUBLE_BYTES + TABLE_WORDS * FLOAT_BYTES;
 
-/** What a part needs in the memory of the kernel besides the arrays of its table. */
+/** The arrays of a part in the memory of the kernel, besides those of its table. */
 interface PartPlan {
 	readonly part: Part;
 	readonly table: LineTable | CubicTable;
@@ -28,14 +28,14 @@ interface PartPlan {
 	readonly directions: Int32Array;
 }
 
-/** How to put a part into the memory of the kernel, or `null` for one that it cannot sample: weighted or empty. */
+/** Plans the arrays of a part. Returns `null` for parts that the kernel cannot sample: weighted or empty. */
 function planPart(part: Part): PartPlan | null {
 	const { table, rotations, directions } = part;
 	if (!(table instanceof LineTable || table instanceof CubicTable) || !part.present.includes(1)) return null;
 	const { columns } = table;
 	const outputs = columns[0]!.length;
 	const columnLength = Math.ceil(outputs / 4) * 4;
-	// The kernel takes rotations in pairs; one may be done twice.
+	// The kernel takes rotations in pairs, so an odd one is done twice.
 	const pairs = rotations.length % 2 === 0 ? rotations : [...rotations, rotations[0]!];
 	return {
 		part,
@@ -51,7 +51,7 @@ function planPart(part: Part): PartPlan | null {
 	};
 }
 
-/** All arrays that a plan puts into the memory. */
+/** Lists all arrays that a plan puts into the memory. */
 function listArrays({ part: _, table, ...arrays }: PartPlan): KernelArray[] {
 	const list: KernelArray[] = Object.values(arrays);
 	table.moveArrays((array) => {
@@ -64,7 +64,7 @@ function listArrays({ part: _, table, ...arrays }: PartPlan): KernelArray[] {
 /** A part whose table lies in the memory of a kernel. */
 export class SimdPart implements SampledPart {
 	readonly present: Uint8Array;
-	/** Where the kernel puts what it samples. */
+	/** The output of the kernel. */
 	readonly own: Float32Array;
 	readonly ownPresent: Uint8Array;
 	readonly #table: LineTable | CubicTable;
@@ -75,7 +75,7 @@ export class SimdPart implements SampledPart {
 	readonly #rows: Float32Array;
 	readonly #coefficients: Float64Array;
 
-	/** Takes what it needs from the arena and writes its table to `address`. */
+	/** Copies the arrays into the arena and writes the table to `address`. */
 	constructor(plan: PartPlan, arena: Arena, address: number, kernel: () => Kernel) {
 		const { table } = plan;
 		this.present = arena.take(plan.present);
@@ -114,7 +114,7 @@ export class SimdPart implements SampledPart {
 		]);
 	}
 
-	/** Finds a group's segment for the kernel and gives it the coefficients. */
+	/** Finds a group's segment for the kernel and copies its coefficients. */
 	locate(g: number, time: number): void {
 		const { offsets, sizes } = this.#table;
 		const columns = this.#columns;
@@ -127,7 +127,7 @@ export class SimdPart implements SampledPart {
 		}
 	}
 
-	// The kernel has written what is present and sampled already.
+	// The kernel has already sampled and written which joints are present.
 
 	writePresent(out: Uint8Array): void {
 		if (out !== this.ownPresent) out.set(this.present);
@@ -151,15 +151,15 @@ export class SimdPart implements SampledPart {
 	}
 }
 
-/** Parts in one WebAssembly memory with the kernel that samples them. */
+/** Parts in one WebAssembly memory, with the kernel that samples them. */
 export class SimdParts {
-	/** As given; those that the kernel can sample replaced. */
+	/** The given parts; those that the kernel can sample are replaced. */
 	readonly parts: readonly SampledPart[];
 	readonly #kernel: Kernel;
-	/** Where the table of each part starts, and where the last ends; the same as the next for one that has none. */
+	/** The address of each part's table and the end of the last; parts without a table have the address of the next. */
 	readonly #tables: readonly number[];
 
-	/** Throws `RangeError` when there is no room for another memory. */
+	/** Throws `RangeError` if there is no room for another memory. */
 	constructor(module: WebAssembly.Module, given: readonly Part[]) {
 		const plans = given.map(planPart);
 		const tables = new Float64Array((plans.length * TABLE_BYTES) / Float64Array.BYTES_PER_ELEMENT);
@@ -184,7 +184,7 @@ export class SimdParts {
 		this.#kernel = instantiateKernel(module, arena.memory, (table, g, time) => byAddress.get(table)?.locate(g, time));
 	}
 
-	/** Samples some parts at a time: from `first` to `last`, both included. */
+	/** Samples the parts from `first` to `last`, both included, at a time. */
 	sample(first: number, last: number, time: number): void {
 		const tables = this.#tables;
 		this.#kernel.sampleTables(tables[first]!, tables[last + 1]!, time);
