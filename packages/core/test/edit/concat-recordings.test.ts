@@ -171,11 +171,11 @@ describe('concatRecordings', () => {
 
 	it('refuses nonsense', () => {
 		const short = moving([0, 0, 1, 1]);
-		expect(() => concatRecordings([])).toThrow(new RangeError('recordings: there are none'));
+		expect(() => concatRecordings([])).toThrow(new RangeError('recordings: the list is empty'));
 		expect(() => concatRecordings([short, short], { gap: -1 })).toThrow(RangeError);
 		expect(() => concatRecordings([short, short], { crossFade: Number.NaN })).toThrow(RangeError);
 		expect(() => concatRecordings([short, short], { crossFade: 2 })).toThrow(
-			'crossFade: 2 s are longer than recordings[0] with 1 s',
+			'crossFade: 2 s is longer than recordings[0], which has 1 s',
 		);
 		expect(() => concatRecordings([short, short], { crossFade: 1, gap: 1 })).toThrow(RangeError);
 		expect(concatRecordings([short])).toBe(short);

@@ -3,23 +3,18 @@ import { describe, expect, it } from 'vitest';
 import {
 	type Curve,
 	createCurve,
-	evaluateCurve,
 	getCurveKeys,
 	getCurveWords,
-	getKeyInTangent,
 	getKeyOutTangent,
 	getKeyTime,
 	getKeyValue,
 	getKeyWeightedMode,
 } from '../../src/index.ts';
-import { convertToHermite, convertToLinear } from '../../src/keys/convert-keys.ts';
 import { findKey, insertKey, removeKey, setKey, setWrapModes } from '../../src/keys/edit-keys.ts';
-import { setTangents } from '../../src/keys/set-tangents.ts';
-import { arbitraryCurve, arbitraryNumber, playedDifference, timesBetween } from '../support/arbitrary-curve.ts';
+import { arbitraryCurve, arbitraryNumber } from '../support/arbitrary-curve.ts';
 
 const line = createCurve([0, 0, 1, 2, 3, 2]);
 const states = createCurve([0, 1, 2, 0], { kind: 'boolean' });
-const keyTimes = (curve: Curve): number[] => Array.from({ length: curve.count }, (_, i) => getKeyTime(curve, i));
 
 describe('insertKey', () => {
 	it('keeps the shape without a value and takes one that is given', () => {
@@ -108,112 +103,3 @@ describe('setWrapModes', () => {
 		expect(() => setWrapModes(line, { preWrap: 0.5 })).toThrow(RangeError);
 	});
 });
-
-describe('setTangents', () => {
-	const peak = createCurve([0, 0, 1, 1, 3, 9, 4, 2]);
-	const slopes = (curve: Curve) =>
-		Array.from({ length: curve.count }, (_, i) => [getKeyInTangent(curve, i), getKeyOutTangent(curve, i)]);
-
-	it('chooses slopes by the mode', () => {
-		expect(slopes(setTangents(peak))).toEqual([
-			[1, 1],
-			[2.5, 2.5],
-			[-1.5, -1.5],
-			[-7, -7],
-		]);
-		expect(slopes(setTangents(peak, { mode: 'clamped' }))).toEqual([
-			[0, 0],
-			[2.5, 2.5],
-			[0, 0],
-			[0, 0],
-		]);
-		expect(slopes(setTangents(peak, { mode: 'linear' }))).toEqual([
-			[1, 1],
-			[1, 4],
-			[4, -7],
-			[-7, -7],
-		]);
-		expect(evaluateCurve(setTangents(peak, { mode: 'step' }), 2.9)).toBe(1);
-	});
-
-	it('keeps clamped curves between their keys', () => {
-		fc.assert(
-			fc.property(arbitraryCurve({ minKeys: 2, wraps: [8], repeats: false }), (curve) => {
-				const smooth = setTangents(curve, { mode: 'clamped' });
-				const times = keyTimes(curve);
-				for (const time of timesBetween(times[0]!, times.at(-1)!, [])) {
-					const next = times.findIndex((other) => other > time);
-					const value = evaluateCurve(smooth, time);
-					const [low, high] = [Math.min(...keysOf(smooth, next)), Math.max(...keysOf(smooth, next))];
-					expect(value).toBeGreaterThanOrEqual(low - 1e-5);
-					expect(value).toBeLessThanOrEqual(high + 1e-5);
-				}
-			}),
-			{ seed: 1, numRuns: 100 },
-		);
-	});
-
-	it('changes only the keys that are named', () => {
-		const some = setTangents(peak, { mode: 'flat', keys: [1] });
-		expect(getKeyWeightedMode(some, 0)).toBe(3);
-		expect(getKeyWeightedMode(some, 1)).toBe(0);
-	});
-
-	it('refuses what it cannot do', () => {
-		expect(() => setTangents(states)).toThrow(TypeError);
-		expect(() => setTangents(peak, { mode: 'soft' as 'auto' })).toThrow(TypeError);
-		expect(() => setTangents(peak, { keys: [4] })).toThrow(RangeError);
-	});
-});
-
-describe('convertToHermite', () => {
-	it('makes Hermite segments of lines that play the same', () => {
-		const bent = convertToHermite(line);
-		expect(bent.stride).toBe(7);
-		expect(getKeyWeightedMode(bent, 1)).toBe(0);
-		fc.assert(
-			fc.property(arbitraryCurve({ wraps: [8] }), (curve) => {
-				const other = convertToHermite(curve);
-				for (const time of timesBetween(-2, 9, keyTimes(curve))) {
-					expect(evaluateCurve(other, time)).toBeCloseTo(evaluateCurve(curve, time), 4);
-				}
-			}),
-			{ seed: 1, numRuns: 200 },
-		);
-		expect(convertToHermite(states)).toBe(states);
-	});
-
-	it('also makes them of lines too short to be Hermite segments', () => {
-		const bent = convertToHermite(createCurve([0, 0, 5e-5, 1, 1, 1]));
-		expect(evaluateCurve(bent, 2.5e-5)).toBeCloseTo(0.5, 5);
-	});
-});
-
-describe('convertToLinear', () => {
-	it('stays within the tolerance', () => {
-		fc.assert(
-			fc.property(arbitraryCurve({ stride: 7 }), fc.constantFrom(0.1, 0.001), (curve, tolerance) => {
-				const straight = convertToLinear(curve, tolerance);
-				expect(straight.stride).toBe(2);
-				for (const time of timesBetween(-2, 9, keyTimes(curve))) {
-					expect(playedDifference(evaluateCurve(straight, time), curve, time, 1e-5)).toBeLessThan(tolerance * 1.01);
-				}
-			}),
-			{ seed: 1, numRuns: 200 },
-		);
-	});
-
-	it('is exact where the curve is straight', () => {
-		expect([...getCurveKeys(convertToLinear(convertToHermite(line), 1e-6))]).toEqual([...getCurveKeys(line)]);
-		expect(convertToLinear(line, 1)).toBe(line);
-	});
-
-	it.each([0, -1, Number.NaN])('refuses the tolerance %s', (tolerance) => {
-		expect(() => convertToLinear(line, tolerance)).toThrow(RangeError);
-	});
-});
-
-function keysOf(curve: Curve, next: number): number[] {
-	const keys = getCurveKeys(curve);
-	return [keys[(next - 1) * 7 + 1]!, keys[next * 7 + 1]!];
-}

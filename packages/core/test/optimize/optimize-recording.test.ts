@@ -310,7 +310,7 @@ describe('optimizeRecording', () => {
 		);
 		const misspelt = { jointPositon: 0.005 } as Tolerances;
 		expect(() => optimizeRecording(recording, { tolerances: misspelt })).toThrow(
-			/^tolerances\.jointPositon: there is only jointPosition,/,
+			/^tolerances\.jointPositon: unknown name; expected jointPosition,/,
 		);
 		expect(() => optimizeRecording(recording, { keys: 'wide' as 'full' })).toThrow(/keys: 'wide'/);
 	});
