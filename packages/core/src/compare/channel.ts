@@ -25,8 +25,8 @@ export interface Pair {
 	readonly counts: Counts;
 }
 
-// The distance of the first and last sample from a turn, as a share of the interval: at the turn itself a curve may jump,
-// or have a value that it has nowhere else.
+// The distance of the first and last sample from a turn, as a share of the interval: at the turn itself a curve may
+// jump, or have a value that it has nowhere else.
 const NEAR = 1e-9;
 
 // The number of spans that are searched, most promising first.
@@ -45,9 +45,9 @@ interface Span {
 }
 
 /**
- * The deviation of a vector of a pair, interval by interval between turns (key times). Samples are compared at both ends
- * of each interval, just inside them, and in between. Where the deviation is so curved that its maximum may lie between
- * samples, {@link Channel.finish} searches for it.
+ * The deviation of a vector of a pair, interval by interval between turns (key times). Samples are compared at both
+ * ends of each interval, just inside them, and in between. Where the deviation is so curved that its maximum may lie
+ * between samples, {@link Channel.finish} searches for it.
  */
 export class Channel {
 	readonly path: string;

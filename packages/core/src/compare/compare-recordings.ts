@@ -15,7 +15,8 @@ import { compareMarkers, compareStates, type MarkerDifference, type StateDisagre
 import { findRange, listTurns, type TimeRange } from './times.ts';
 import { fillTolerances, type Tolerances } from './tolerances.ts';
 
-// This file judges edits, above all the optimizer, so it shares no computing code with them (test/guards/rooms.test.ts).
+// This file judges edits, above all the optimizer, so it shares no computing code with them
+// (test/guards/rooms.test.ts).
 
 /** How {@link compareRecordings} compares. */
 export interface CompareOptions {
@@ -99,8 +100,8 @@ interface Shared {
 const PAUSE = 2048;
 
 /**
- * The deviation between two recordings as they play: positions in meters, rotations and directions in degrees (after sign
- * alignment and normalization), states in seconds.
+ * The deviation between two recordings as they play: positions in meters, rotations and directions in degrees (after
+ * sign alignment and normalization), states in seconds.
  *
  * Compares at every key time of either recording, on both sides of jumps and between keys, then searches for the exact
  * maximum around the largest deviations. Means are over time. Takes time in proportion to the keys; use
@@ -115,8 +116,8 @@ export function compareRecordings(a: Recording, b: Recording, options: CompareRu
 }
 
 /**
- * {@link compareRecordings} in small steps. Each step yields the share that is done, from 0 to 1; the last step returns the
- * comparison. Abandon the iterator to cancel.
+ * {@link compareRecordings} in small steps. Each step yields the share that is done, from 0 to 1; the last step returns
+ * the comparison. Abandon the iterator to cancel.
  */
 export function* compareInSteps(
 	a: Recording,
@@ -220,8 +221,8 @@ function* compareItem(
 }
 
 /**
- * The channels of a comparison that deviate by more than the tolerances, in file order. Tolerances that are left out have
- * their {@link TOLERANCE_DEFAULTS}.
+ * The channels of a comparison that deviate by more than the tolerances, in file order. Tolerances that are left out
+ * have their {@link TOLERANCE_DEFAULTS}.
  */
 export function listExcesses(comparison: Comparison, tolerances: Tolerances = {}): ChannelDeviation[] {
 	const limits = fillTolerances(tolerances);

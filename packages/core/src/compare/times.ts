@@ -14,8 +14,8 @@ const MAX_REPEATED_KEYS = 100_000;
 const ROW_STEP = 1 / 60;
 
 /**
- * All times at which one of the curves may turn or jump, sorted and without duplicates: the ends of the range, and the key
- * times in it, including those that wrap modes repeat.
+ * All times at which one of the curves may turn or jump, sorted and without duplicates: the ends of the range, and the
+ * key times in it, including those that wrap modes repeat.
  */
 export function listTurns(curves: readonly Curve[], { start, end }: TimeRange, defaultWrap: number): Float64Array {
 	const repeats = [start, end];

@@ -25,8 +25,8 @@ export const TOLERANCE_DEFAULTS: Readonly<Required<Tolerances>> = {
 };
 
 /**
- * Tolerances with defaults for those that are left out. Throws `RangeError` for a tolerance that is negative or NaN, and
- * `TypeError` for an unknown name, because a misspelled name would silently use the default.
+ * Tolerances with defaults for those that are left out. Throws `RangeError` for a tolerance that is negative or NaN,
+ * and `TypeError` for an unknown name, because a misspelled name would silently use the default.
  */
 export function fillTolerances(tolerances: Tolerances = {}): Required<Tolerances> {
 	const filled = { ...TOLERANCE_DEFAULTS };

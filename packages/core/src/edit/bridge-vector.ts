@@ -35,9 +35,9 @@ const SHORTEST_WINDOW = 1e-3;
 const SAME = 1e-6;
 
 /**
- * The curves of a vector with linear keys across a bridge: a position leaves at the speed it had and arrives at the speed
- * it has afterwards, a rotation turns evenly. The same curves if they do not have keys on both sides, or already move
- * like that.
+ * The curves of a vector with linear keys across a bridge: a position leaves at the speed it had and arrives at the
+ * speed it has afterwards, a rotation turns evenly. The same curves if they do not have keys on both sides, or already
+ * move like that.
  */
 export function bridgeVector(given: readonly Curve[], bridge: Bridge, isRotation: boolean): readonly Curve[] {
 	const { from, to } = bridge;

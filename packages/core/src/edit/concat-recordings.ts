@@ -194,8 +194,8 @@ function blendRows(
 }
 
 /**
- * Combines the sections of two recordings, vector by vector and state by state. If only one recording has a section, the
- * other side is empty curves.
+ * Combines the sections of two recordings, vector by vector and state by state. If only one recording has a section,
+ * the other side is empty curves.
  */
 function zipCurves(
 	first: Sections,

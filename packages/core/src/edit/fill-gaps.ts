@@ -41,9 +41,9 @@ const MAX_SILENCE = 0.1;
  * Fills short gaps in the tracking of each hand: the recording with the gaps filled, and the list of them.
  *
  * In a filled gap the hand is tracked, positions leave at the speed they had and arrive at the speed they have
- * afterwards, and rotations turn evenly. Linear keys at `frameRate` replace the keys between the last key before the gap
- * and the first key after it; curves that already move like that stay. A hand that pinches before and after a gap also
- * pinches in it.
+ * afterwards, and rotations turn evenly. Linear keys at `frameRate` replace the keys between the last key before the
+ * gap and the first key after it; curves that already move like that stay. A hand that pinches before and after a gap
+ * also pinches in it.
  *
  * Everything outside the gaps plays as before. {@link listGaps} lists the gaps of a recording without filling them.
  * Throws `RangeError` for numbers that are not above 0.
@@ -140,8 +140,8 @@ export interface TrackingGap {
 }
 
 /**
- * The gaps in the tracking of each hand, in order of their start. The time before a hand is first tracked and after it is
- * last tracked is not a gap.
+ * The gaps in the tracking of each hand, in order of their start. The time before a hand is first tracked and after it
+ * is last tracked is not a gap.
  */
 export function listGaps(recording: Recording): TrackingGap[] {
 	const { hands } = recording;

@@ -2,8 +2,8 @@ import { replaceSections } from '../model/map-curves.ts';
 import type { Marker, Recording } from '../model/recording.ts';
 
 /**
- * The recording with one more marker. It goes before the first later marker and after markers at the same time, so sorted
- * markers stay sorted.
+ * The recording with one more marker. It goes before the first later marker and after markers at the same time, so
+ * sorted markers stay sorted.
  *
  * Throws `RangeError` for a time that does not fit into a float32, `TypeError` for a name that is not a string.
  *
@@ -27,7 +27,8 @@ export function renameMarker(recording: Recording, index: number, name: string):
 }
 
 /**
- * The recording with a marker at another time, in seconds. Sorted markers stay sorted. Throws like {@link renameMarker}.
+ * The recording with a marker at another time, in seconds. Sorted markers stay sorted. Throws like
+ * {@link renameMarker}.
  */
 export function moveMarker(recording: Recording, index: number, time: number): Recording {
 	const marker = markerAt(recording, index);
@@ -36,7 +37,9 @@ export function moveMarker(recording: Recording, index: number, time: number): R
 	return insertMarker(recording, recording.markers.toSpliced(index, 1), { time, name: marker.name });
 }
 
-/** The recording without a marker. `index` is its position in `markers`. Throws `RangeError` if there is no such marker. */
+/**
+ * The recording without a marker. `index` is its position in `markers`. Throws `RangeError` if there is no such marker.
+ */
 export function removeMarker(recording: Recording, index: number): Recording {
 	markerAt(recording, index);
 	return replaceSections(recording, { markers: recording.markers.toSpliced(index, 1) });

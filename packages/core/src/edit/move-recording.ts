@@ -13,8 +13,8 @@ const NO_OFFSET = [0, 0, 0, 0];
  * These vectors get more keys:
  *
  * - If the curves of a vector have different key times, each gets the keys of all.
- * - If their weights differ, the segments are divided until they deviate by at most about 1e-6 of the values (more where
- *   a weighted curve is vertical).
+ * - If their weights differ, the segments are divided until they deviate by at most about 1e-6 of the values (more
+ *   where a weighted curve is vertical).
  * - If only some of them step, the vector jumps with two keys at one time.
  *
  * Curves of a vector with different wrap modes, or with different ranges while one repeats, hold their ends afterwards.

@@ -19,8 +19,8 @@ export interface AnchorOptions {
 }
 
 /**
- * The recording moved so that the head starts at the origin and faces forward (+z). It turns about the vertical axis only,
- * so level stays level and a head that looks down still does. Throws like {@link getAnchorPose}.
+ * The recording moved so that the head starts at the origin and faces forward (+z). It turns about the vertical axis
+ * only, so level stays level and a head that looks down still does. Throws like {@link getAnchorPose}.
  *
  * @example reanchorRecording(recording, { height: 'keep' }) // the floor stays at y = 0
  */
@@ -29,11 +29,11 @@ export function reanchorRecording(recording: Recording, options: AnchorOptions =
 }
 
 /**
- * The pose by which {@link reanchorRecording} moves a recording (px py pz qx qy qz qw, a new array in float64). Move other
- * recordings of the session by it too, or back by its inverse.
+ * The pose by which {@link reanchorRecording} moves a recording (px py pz qx qy qz qw, a new array in float64). Move
+ * other recordings of the session by it too, or back by its inverse.
  *
- * Throws `RangeError` for a recording without a head pose, for a time that is not finite, and for a head pose that is not
- * finite at that time.
+ * Throws `RangeError` for a recording without a head pose, for a time that is not finite, and for a head pose that is
+ * not finite at that time.
  */
 export function getAnchorPose(recording: Recording, options: AnchorOptions = {}): Float64Array {
 	const { head } = recording;

@@ -27,8 +27,8 @@ export function getCurves(recording: Recording, path: string): CurveGroup {
 }
 
 /**
- * The recording with another curve or group at a path (see {@link getCurves}). Everything else is shared; the recording is
- * the same object if the group is.
+ * The recording with another curve or group at a path (see {@link getCurves}). Everything else is shared; the recording
+ * is the same object if the group is.
  *
  * Throws `RangeError` for a path that the recording does not have, `TypeError` if the new group has another shape.
  *
@@ -79,8 +79,8 @@ function checkShape(given: unknown, wanted: unknown, path: string): void {
  * The recording with some parts replaced: sections added, replaced or dropped, down to single curves.
  *
  * Parts that are left out stay and are shared. `null` drops a section. A section that the recording does not have is
- * added, with empty curves where none are given. Markers are replaced as a whole. Dropped curves may stay in memory that
- * other curves share; {@link stripRecording} removes them from memory too.
+ * added, with empty curves where none are given. Markers are replaced as a whole. Dropped curves may stay in memory
+ * that other curves share; {@link stripRecording} removes them from memory too.
  *
  * Throws `TypeError` for an unknown name and for a curve of the wrong kind.
  *

@@ -12,9 +12,9 @@ import type { Recording } from '../model/recording.ts';
 /**
  * The recording played backwards: time t becomes `duration − t`, for markers too.
  *
- * The in and out sides of keys swap, and so do wrap modes. States hold over the same time as before: tracked and pinching
- * get a key at 0 if their last key is before the end of the recording, and hold their ends. At the exact time of a jump
- * the value of the other side may play. Throws `RangeError` if the duration is not finite.
+ * The in and out sides of keys swap, and so do wrap modes. States hold over the same time as before: tracked and
+ * pinching get a key at 0 if their last key is before the end of the recording, and hold their ends. At the exact time
+ * of a jump the value of the other side may play. Throws `RangeError` if the duration is not finite.
  *
  * @example
  * // Keys of 4 s: value 0 at 1 s, value 2 at 4 s → value 2 at 0 s, value 0 at 3 s

@@ -6,8 +6,8 @@ import type { Marker, Recording } from '../model/recording.ts';
 /**
  * The recording with all keys and markers later by `seconds`, or earlier if negative; keys may then be before 0.
  *
- * Times are rounded to float32, so shifting back may change the last digit. The order of keys stays. Curves without keys
- * are shared. Throws `RangeError` unless `seconds` is finite.
+ * Times are rounded to float32, so shifting back may change the last digit. The order of keys stays. Curves without
+ * keys are shared. Throws `RangeError` unless `seconds` is finite.
  *
  * @example
  * // Keys at 0, 4 s → keys at 0.5, 4.5 s

@@ -43,16 +43,16 @@ export const SMOOTH_DEFAULTS: Readonly<Required<Omit<SmoothOptions, 'only'>>> = 
 const PARTS: readonly string[] = ['head', 'hands', 'left', 'right', 'gaze'];
 
 /**
- * The recording without the jitter of its trackers. Positions, rotations and directions are low-pass filtered; the cutoff
- * rises with the speed, so still hands come to rest and fast hands keep their motion.
+ * The recording without the jitter of its trackers. Positions, rotations and directions are low-pass filtered; the
+ * cutoff rises with the speed, so still hands come to rest and fast hands keep their motion.
  *
  * Waves of 10 cm keep 99 % of their height. Small fast waves lose more (1 cm at 3 Hz loses a quarter): raise
  * `positionBeta` to keep them.
  *
  * - Linear curves, like all that MRTK records, are filtered at their own keys, at any spacing. Other curves are first
  *   sampled at `frameRate`.
- * - The filter never reaches across a time at which the hand was lost or found, nor across two keys at one time. Keys with
- *   too few neighbors stay.
+ * - The filter never reaches across a time at which the hand was lost or found, nor across two keys at one time. Keys
+ *   with too few neighbors stay.
  * - Rotations keep the length of each key, and neighboring keys get the same sign.
  * - States, key times and wrap modes stay. Curves that do not change are shared.
  *

@@ -1,6 +1,6 @@
-// `fitLocally` is local regression: a Savitzky–Golay filter for keys at any times, with a window width per key. The value
-// at a key is the value of the parabola that fits the keys around it best; nearer keys count more. It looks as far ahead
-// as back, so nothing is delayed. Parabolas pass unchanged, so peaks keep their height.
+// `fitLocally` is local regression: a Savitzky–Golay filter for keys at any times, with a window width per key. The
+// value at a key is the value of the parabola that fits the keys around it best; nearer keys count more. It looks as
+// far ahead as back, so nothing is delayed. Parabolas pass unchanged, so peaks keep their height.
 
 /** Samples of a vector over time: `size` numbers at each time. */
 export interface Samples {

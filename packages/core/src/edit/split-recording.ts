@@ -49,8 +49,8 @@ export interface SplitOptions extends CutOptions {
 }
 
 /**
- * The pieces of a recording, cut at its markers. Each piece is named after the marker at its start. Markers at or before
- * 0 and at or after the end do not cut; a marker at 0 names the first piece.
+ * The pieces of a recording, cut at its markers. Each piece is named after the marker at its start. Markers at or
+ * before 0 and at or after the end do not cut; a marker at 0 names the first piece.
  */
 export function splitAtMarkers(recording: Recording, options: SplitOptions = {}): RecordingPiece[] {
 	const { isCut = () => true, ...trim } = options;

@@ -95,8 +95,8 @@ const SIGN = 0x8000_0000;
 const INFINITE = 0x7f80_0000;
 
 /**
- * A rotation whose neighboring keys have the same sign, so that keys inserted per component are rotations in between. Keys
- * are negated where needed (values and slopes), which is the same rotation. Sampling does this on its own.
+ * A rotation whose neighboring keys have the same sign, so that keys inserted per component are rotations in between.
+ * Keys are negated where needed (values and slopes), which is the same rotation. Sampling does this on its own.
  *
  * Keys belong together only if the curves are in lockstep. Other rotations, and rotations that need no change, are the
  * same objects.

@@ -17,8 +17,8 @@ const TOLERANCE = 1e-6;
 /** The most times that a segment is halved. */
 const MAX_DEPTH = 8;
 /**
- * Unity drops coefficients of the time of a weighted segment up to this (FORMAT.md, "Evaluation"). From {@link UNSEEN} on
- * the difference shows.
+ * Unity drops coefficients of the time of a weighted segment up to this (FORMAT.md, "Evaluation"). From {@link UNSEEN}
+ * on the difference shows.
  */
 const DROPPED = 1e-3;
 const UNSEEN = 1e-6;
@@ -48,9 +48,9 @@ interface Key {
 /**
  * The sum of curves with full keys at the same times, each multiplied by its factor, plus an offset.
  *
- * Exact if the segments of all curves are linear or Hermite, linear or weighted with the same weights, or the same steps.
- * If only some curves step, the sum jumps with two keys at one time. Other segments become Hermite segments, halved until
- * they deviate by at most 1e-6 of the largest value at three places between their keys.
+ * Exact if the segments of all curves are linear or Hermite, linear or weighted with the same weights, or the same
+ * steps. If only some curves step, the sum jumps with two keys at one time. Other segments become Hermite segments,
+ * halved until they deviate by at most 1e-6 of the largest value at three places between their keys.
  */
 export function combineSegments(curves: readonly Curve[], factors: readonly number[], offset: number): Curve {
 	const [first] = curves as [Curve];

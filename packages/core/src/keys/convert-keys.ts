@@ -54,7 +54,8 @@ export function convertToHermite(curve: Curve): Curve {
 }
 
 /**
- * A curve with simple, sorted keys that deviates from the given curve by at most `tolerance`, in the unit of its values.
+ * A curve with simple, sorted keys that deviates from the given curve by at most `tolerance`, in the unit of its
+ * values.
  *
  * All keys and linear segments stay exactly. Other segments get keys in between; a step becomes two keys at one time.
  * Boolean curves and curves with simple keys are the same objects. A segment gets at most 4096 lines, which may not be

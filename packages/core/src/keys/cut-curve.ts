@@ -5,8 +5,8 @@ import { insertKeys } from './insert-keys.ts';
 import { unrollCurve } from './unroll-curve.ts';
 
 /**
- * A curve cut to the span between two times, in which it plays as before. A side that is cut gets a key with the value and
- * slope that play there; repetitions become keys ({@link unrollCurve}).
+ * A curve cut to the span between two times, in which it plays as before. A side that is cut gets a key with the value
+ * and slope that play there; repetitions become keys ({@link unrollCurve}).
  *
  * A curve whose keys all lie inside stays, with its wrap modes. Other curves hold their ends: modes that repeat become
  * ClampForever. Times are rounded to float32; `-Infinity` and `Infinity` do not cut.

@@ -18,8 +18,9 @@ export interface AlignOptions {
  * A group whose keys can be edited together, curve by curve with `mapGroup`.
  *
  * The curves of each vector get the same key times and key size, so that key i of all curves is one point. Neighboring
- * keys of a rotation get the same sign (q and −q are the same rotation), so that slopes between them are meaningful. The
- * group plays as before, up to float32 and Unity's rules for weighted segments. Vectors that need no change are shared.
+ * keys of a rotation get the same sign (q and −q are the same rotation), so that slopes between them are meaningful.
+ * The group plays as before, up to float32 and Unity's rules for weighted segments. Vectors that need no change are
+ * shared.
  *
  * @example mapGroup(alignGroup(recording.head), (curve) => setTangents(curve))
  */
@@ -32,9 +33,9 @@ export function alignGroup<T extends CurveGroup>(group: T, options: AlignOptions
 }
 
 /**
- * A group in which every curve that has keys also has a key at a time, in seconds: `insertKey` for many curves. It plays as
- * before. Between keys q and nearly −q, which sampling gives the same sign, a rotation gets the key that is sampled.
- * Throws `RangeError` for a time that is not finite.
+ * A group in which every curve that has keys also has a key at a time, in seconds: `insertKey` for many curves. It
+ * plays as before. Between keys q and nearly −q, which sampling gives the same sign, a rotation gets the key that is
+ * sampled. Throws `RangeError` for a time that is not finite.
  */
 export function insertGroupKey<T extends CurveGroup>(group: T, time: number): T {
 	checkFinite(Math.fround(time), 'time');

@@ -43,10 +43,10 @@ export function findKey(curve: Curve, time: number): number {
 /**
  * A curve with one more key at a time in seconds.
  *
- * Without a value the curve plays as before: segments are split exactly, and outside the keys the end value is kept. With
- * a value the new key has the slopes and weights of such a split. If there is a key at that time already, it stays or
- * takes the value. The keys are sorted; {@link findKey} returns the index of the new key. Throws `RangeError` for a time
- * that is not finite.
+ * Without a value the curve plays as before: segments are split exactly, and outside the keys the end value is kept.
+ * With a value the new key has the slopes and weights of such a split. If there is a key at that time already, it stays
+ * or takes the value. The keys are sorted; {@link findKey} returns the index of the new key. Throws `RangeError` for a
+ * time that is not finite.
  *
  * @example
  * // keys (0 s, 0), (2 s, 4) → (0 s, 0), (1 s, 2), (2 s, 4)
@@ -65,8 +65,8 @@ export function removeKey(curve: Curve, index: number): Curve {
 }
 
 /**
- * A curve with one key changed: time, value, slopes, weights or weighted mode. Everything else keeps its bits. Numbers are
- * rounded to float32.
+ * A curve with one key changed: time, value, slopes, weights or weighted mode. Everything else keeps its bits. Numbers
+ * are rounded to float32.
  *
  * Sorted keys stay sorted: a key that moves in time may get another index, after other keys at that time.
  * {@link findKey} returns it. Simple keys become full keys if slopes or weights are set. They have weights of 0, with
@@ -107,7 +107,10 @@ export function setKey(curve: Curve, index: number, change: KeyChange): Curve {
 	return sortCurve(changed);
 }
 
-/** A curve with other wrap modes. Throws `TypeError` for an unknown name, `RangeError` for a number that is not a 32-bit integer. */
+/**
+ * A curve with other wrap modes. Throws `TypeError` for an unknown name, `RangeError` for a number that is not a 32-bit
+ * integer.
+ */
 export function setWrapModes(curve: Curve, modes: WrapModes): Curve {
 	const preWrap = readWrapMode(modes.preWrap ?? curve.preWrap, 'modes.preWrap');
 	const postWrap = readWrapMode(modes.postWrap ?? curve.postWrap, 'modes.postWrap');

@@ -4,11 +4,12 @@ import { type Curve, FULL_STRIDE, getCurveWords, replaceKeys, WEIGHTED_BOTH } fr
 import { fillKey, splitSegment } from './split-segment.ts';
 
 /**
- * A sorted curve that also has keys at the given times and plays as before ({@link splitSegment} tells how exactly). The
- * same object if it is sorted and has all of them. Times are rounded to float32, must be finite, and may be in any order.
+ * A sorted curve that also has keys at the given times and plays as before ({@link splitSegment} tells how exactly).
+ * The same object if it is sorted and has all of them. Times are rounded to float32, must be finite, and may be in any
+ * order.
  *
- * Outside the keys the new keys carry on the end values, which is right for curves that hold their ends. A curve without
- * keys plays 0 and gets keys of 0.
+ * Outside the keys the new keys carry on the end values, which is right for curves that hold their ends. A curve
+ * without keys plays 0 and gets keys of 0.
  */
 export function insertKeys(curve: Curve, times: Iterable<number>): Curve {
 	const sorted = sortCurve(curve);

@@ -19,8 +19,8 @@ export function mapKeyTimes(curve: Curve, edit: (time: number) => number): Curve
 }
 
 /**
- * Reverses sorted keys of a float curve in place: key times become `pivot − time`, and the in and out sides swap. A step
- * that holds its left value (+∞) becomes a step that holds its right value (−∞), so that the same value is held.
+ * Reverses sorted keys of a float curve in place: key times become `pivot − time`, and the in and out sides swap. A
+ * step that holds its left value (+∞) becomes a step that holds its right value (−∞), so that the same value is held.
  */
 export function reverseKeys({ floats, words }: KeyMemory, stride: 2 | 7, pivot: number): void {
 	const { length } = words;
@@ -52,8 +52,8 @@ function swap(words: Uint32Array, a: number, b: number): void {
 }
 
 /**
- * Reverses sorted keys of a boolean curve in place. A value holds from its key on, so each value moves to the time at which
- * it ended. The value of the last key has no end and is lost.
+ * Reverses sorted keys of a boolean curve in place. A value holds from its key on, so each value moves to the time at
+ * which it ended. The value of the last key has no end and is lost.
  */
 export function reverseBooleanKeys({ floats, words }: KeyMemory, pivot: number): void {
 	reverseKeys({ floats, words }, 2, pivot);

@@ -7,7 +7,8 @@ import { fillKey, limitSlope } from './split-segment.ts';
 /**
  * How {@link setTangents} chooses slopes, from the slopes p and n of the lines to the previous and the next key:
  *
- * - `'auto'`: (p + n) / 2 on both sides, as Unity smooths tangents. The first and last key take the slope of their line.
+ * - `'auto'`: (p + n) / 2 on both sides, as Unity smooths tangents. The first and last key take the slope of their
+ *   line.
  * - `'clamped'`: like `'auto'`, but 0 where p and n differ in sign and at the ends, and at most three times the flatter
  *   line, so that the curve does not overshoot its keys.
  * - `'flat'`: 0.
@@ -27,8 +28,8 @@ export interface TangentOptions {
 const MODES: readonly TangentMode[] = ['auto', 'clamped', 'flat', 'linear', 'step'];
 
 /**
- * A curve whose keys get slopes by a rule, without weights. All keys are full and sorted; keys that are not selected keep
- * their bits. Align the curves of a rotation with `alignGroup` first, so that neighboring keys have the same sign.
+ * A curve whose keys get slopes by a rule, without weights. All keys are full and sorted; keys that are not selected
+ * keep their bits. Align the curves of a rotation with `alignGroup` first, so that neighboring keys have the same sign.
  *
  * Throws `TypeError` for boolean curves and unknown modes, `RangeError` for an index without a key.
  *

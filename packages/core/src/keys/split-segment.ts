@@ -26,14 +26,14 @@ const SMALLEST_WEIGHT = 2 ** -30;
 const LARGEST_FLOAT = (2 - 2 ** -23) * 2 ** 127;
 
 /**
- * Splits the segment between two full keys: fills the key `middle` (word offsets; its time is set and lies strictly between
- * theirs), and adapts the sides of `left` and `right` that face it. Both halves play like the whole. Other sides, and the
- * times and values of those keys, keep their bits.
+ * Splits the segment between two full keys: fills the key `middle` (word offsets; its time is set and lies strictly
+ * between theirs), and adapts the sides of `left` and `right` that face it. Both halves play like the whole. Other
+ * sides, and the times and values of those keys, keep their bits.
  *
  * Exact up to the rounding of the new key to float32, with these exceptions:
  *
- * - If Unity drops a term of a half that it did not drop before, that half deviates by up to 2e-4 of its length in time.
- *   If it dropped a term before, the right half deviates by up to 2e-3 near its end.
+ * - If Unity drops a term of a half that it did not drop before, that half deviates by up to 2e-4 of its length in
+ *   time. If it dropped a term before, the right half deviates by up to 2e-3 near its end.
  * - Hermite segments shorter than 1e-4 s, which Unity cuts off, reach their right key without the jump.
  * - Infinite values stay infinite or become NaN.
  */
@@ -62,7 +62,8 @@ export function splitSegment(memory: KeyMemory, left: number, middle: number, ri
 			return;
 		case 'hermite': {
 			const slope = limitSlope(hermiteSlope(y0, m0, y1, m1, dx, s));
-			// Unity does not evaluate very short Hermite segments exactly. Weights of a third give the same curve at any length.
+			// Unity does not evaluate very short Hermite segments exactly. Weights of a third give the same curve at any
+			// length.
 			const isShort = (length: number): boolean => hermiteLength(length) !== length;
 			const mode = (isShort(s) ? WEIGHTED_IN : 0) | (isShort(dx - s) ? WEIGHTED_OUT : 0);
 			fillKey(memory, middle, evaluateHermite(y0, m0, y1, m1, dx, s), slope, slope, THIRD, THIRD, mode);
@@ -153,8 +154,8 @@ function splitWeighted(memory: KeyMemory, left: number, middle: number, right: n
 	words[right + 6]! |= WEIGHTED_IN;
 }
 
-// The weights for which Unity evaluates x(v) = a v³ + b v² + c v, scaled so that x(1) is 1 − `lack`. A term so small that
-// Unity would drop it is added to the others, so that the ends stay and the error between them is small.
+// The weights for which Unity evaluates x(v) = a v³ + b v² + c v, scaled so that x(1) is 1 − `lack`. A term so small
+// that Unity would drop it is added to the others, so that the ends stay and the error between them is small.
 function settleWeights(
 	a: number,
 	b: number,

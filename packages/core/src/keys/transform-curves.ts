@@ -8,12 +8,12 @@ import { limitSlope } from './split-segment.ts';
 const NO_FACTOR = 1e-15;
 
 /**
- * The curves of a vector under a linear map and an offset: component i becomes the sum of `rows[i][k]` × component k, plus
- * `offsets[i]`. Computed in float64 and rounded once.
+ * The curves of a vector under a linear map and an offset: component i becomes the sum of `rows[i][k]` × component k,
+ * plus `offsets[i]`. Computed in float64 and rounded once.
  *
- * A component that depends on a single component keeps its key times, weights and steps. For sums, keys are aligned first
- * ({@link alignKeys}), and segments that do not add up to one segment are divided ({@link combineSegments}). A component
- * without keys is 0 and gets a key if the offset needs it; a vector without any keys stays.
+ * A component that depends on a single component keeps its key times, weights and steps. For sums, keys are aligned
+ * first ({@link alignKeys}), and segments that do not add up to one segment are divided ({@link combineSegments}). A
+ * component without keys is 0 and gets a key if the offset needs it; a vector without any keys stays.
  */
 export function transformCurves(
 	curves: readonly Curve[],

@@ -7,9 +7,9 @@ import { reverseBooleanKeys, reverseKeys } from './retime-keys.ts';
 const MAX_KEYS = 2 ** 18;
 
 /**
- * A sorted curve whose repetitions (Loop, PingPong, or Default if that repeats) between `from` and `to` are keys, so that it
- * plays the same there when it holds its ends. The same curve if nothing repeats there. An unrolled side gets wrap mode
- * ClampForever.
+ * A sorted curve whose repetitions (Loop, PingPong, or Default if that repeats) between `from` and `to` are keys, so
+ * that it plays the same there when it holds its ends. The same curve if nothing repeats there. An unrolled side gets
+ * wrap mode ClampForever.
  *
  * Where a loop jumps back, there are two keys at one time. Curves that would get more than 2¹⁸ keys stay.
  */

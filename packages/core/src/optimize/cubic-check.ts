@@ -30,8 +30,8 @@ let degree = 3;
 /**
  * Whether a Hermite segment from vertex i to j stays within a radius of a polyline at all times.
  *
- * Between two vertices, segment and polyline are polynomials, and so is their difference: it lies within its Bézier control
- * points. If those are outside the radius, the control points of both halves are checked.
+ * Between two vertices, segment and polyline are polynomials, and so is their difference: it lies within its Bézier
+ * control points. If those are outside the radius, the control points of both halves are checked.
  */
 export function checkCubic(
 	{ times, rows }: Rows,
@@ -103,8 +103,9 @@ function subtract(rows: Float64Array, at: number): number {
 	return 1;
 }
 
-// For vectors that are normalized: the sine of the angle |r ∧ s| / (|r| |s|), where r is the segment and s the polyline.
-// The wedge product is the polynomial. Returns the square of a lower bound of |r| |s|: the lengths along the middle of s.
+// For vectors that are normalized: the sine of the angle |r ∧ s| / (|r| |s|), where r is the segment and s the
+// polyline. The wedge product is the polynomial. Returns the square of a lower bound of |r| |s|: the lengths along the
+// middle of s.
 function multiply(rows: Float64Array, at: number): number {
 	let square = 0;
 	let own0 = 0;

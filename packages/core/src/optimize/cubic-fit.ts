@@ -16,10 +16,10 @@ const ROUNDS = 16;
 const SHORTEST = 1e-4;
 
 /**
- * Hermite segments through a polyline with the smallest maximum deviation, by Lawson's method: repeated least squares, with
- * weights multiplied by the distances. It ends when the result is proven to be within the radius, or when it cannot be.
- * Vertices are fitted first; if the segments deviate too much between them, the midpoints are fitted too. Values and
- * slopes are rounded before they are checked.
+ * Hermite segments through a polyline with the smallest maximum deviation, by Lawson's method: repeated least squares,
+ * with weights multiplied by the distances. It ends when the result is proven to be within the radius, or when it
+ * cannot be. Vertices are fitted first; if the segments deviate too much between them, the midpoints are fitted too.
+ * Values and slopes are rounded before they are checked.
  */
 export class CubicFit {
 	readonly grids: Float64Array;
@@ -63,7 +63,10 @@ export class CubicFit {
 		return true;
 	}
 
-	/** Writes the segments of the last successful {@link reaches} with the same arguments. The vertex becomes the last knot. */
+	/**
+	 * Writes the segments of the last successful {@link reaches} with the same arguments. The vertex becomes the last
+	 * knot.
+	 */
 	write(knots: Knots, segments: 1 | 2, to: number, shift: number): void {
 		const { vertices, values, inSlopes, outSlopes } = knots;
 		vertices[knots.count - 1]! += shift;

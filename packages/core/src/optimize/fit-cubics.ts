@@ -15,10 +15,10 @@ const SHIFTS: readonly number[] = [0, -1, 1];
 const PAUSE = 256;
 
 /**
- * Few Hermite segments through a polyline from vertex `first` to `last` without a jump between, like {@link fitLines} with
- * lines. Slopes may differ on both sides of a key. A segment that reached its limit is fitted again together with the
- * segment before, also with the key between them moved; usually it then reaches further. If no segment fits, a line goes
- * to the next vertex.
+ * Few Hermite segments through a polyline from vertex `first` to `last` without a jump between, like {@link fitLines}
+ * with lines. Slopes may differ on both sides of a key. A segment that reached its limit is fitted again together with
+ * the segment before, also with the key between them moved; usually it then reaches further. If no segment fits, a line
+ * goes to the next vertex.
  *
  * Yields the vertex that has been reached now and then. Returns false like {@link fitLines}.
  */

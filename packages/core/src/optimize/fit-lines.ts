@@ -22,10 +22,10 @@ const PULL = 0.97;
  * Few lines through a polyline from vertex `first` to `last` without a jump between. Each line starts at the end of the
  * previous line and goes as far as it can; its end need not lie on the polyline.
  *
- * From a start point, each vertex allows the slopes in a ball; later vertices allow smaller balls. We keep a ball inside the
- * intersection: the largest ball in both the ball so far and the ball of the newest vertex. Every slope in it fits all
- * vertices so far, so they need not be checked again. The chosen slope lies between the center of the ball and the slope to
- * the newest vertex, which leaves more room for the next line.
+ * From a start point, each vertex allows the slopes in a ball; later vertices allow smaller balls. We keep a ball
+ * inside the intersection: the largest ball in both the ball so far and the ball of the newest vertex. Every slope in
+ * it fits all vertices so far, so they need not be checked again. The chosen slope lies between the center of the ball
+ * and the slope to the newest vertex, which leaves more room for the next line.
  *
  * Takes linear time. Returns false if a line between neighbors cannot be proven to be within the radius, which takes a
  * rotation that turns by many degrees in one step.
@@ -107,8 +107,8 @@ export function fitLines(
 		}
 		at -= stride;
 		const k = at >> 1;
-		// The ball lies in the ball of the newest vertex, so their centers are at most as far apart as their radii differ. A
-		// share of the way between the centers stays inside, and some of the ball is left for rounding.
+		// The ball lies in the ball of the newest vertex, so their centers are at most as far apart as their radii differ.
+		// A share of the way between the centers stays inside, and some of the ball is left for rounding.
 		const room = ball * s;
 		const share = room * pull;
 		const left = room - share * (reach - room);
@@ -164,8 +164,8 @@ export function fitLines(
 	return true;
 }
 
-// The last vertex after i and up to `far` to which the least-squares line fits after its end has been rounded, or i. Writes
-// the end.
+// The last vertex after i and up to `far` to which the least-squares line fits after its end has been rounded, or i.
+// Writes the end.
 function shorten(
 	polyline: Polyline,
 	radius: number,
@@ -204,8 +204,8 @@ export function startAt(polyline: Polyline, vertex: number, grids: Float64Array,
 }
 
 /**
- * Writes the end of a line from `a` at a vertex to the next vertex: on the polyline, but with the length of `a`. Returns
- * false if the two point in opposite directions.
+ * Writes the end of a line from `a` at a vertex to the next vertex: on the polyline, but with the length of `a`.
+ * Returns false if the two point in opposite directions.
  */
 export function stepTo(
 	polyline: Polyline,

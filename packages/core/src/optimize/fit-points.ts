@@ -33,7 +33,9 @@ export class FitPoints {
 		this.ends = new Int32Array(segments);
 	}
 
-	/** Takes the vertices of the segments between `ends`, and optionally the midpoints between them, with equal weights. */
+	/**
+	 * Takes the vertices of the segments between `ends`, and optionally the midpoints between them, with equal weights.
+	 */
 	list(segments: number, ends: Int32Array, hasHalves: boolean): void {
 		const { times, rows: polyline } = this.#vertices;
 		const most = 2 * (ends[segments]! - ends[0]!);
@@ -98,8 +100,8 @@ export class FitPoints {
 	}
 
 	/**
-	 * Gives more weight to points that are farther off. Returns false if no fit can be within the radius: the weighted mean of
-	 * squares is minimal, and no maximum is smaller than it.
+	 * Gives more weight to points that are farther off. Returns false if no fit can be within the radius: the weighted
+	 * mean of squares is minimal, and no maximum is smaller than it.
 	 */
 	reweigh(segments: number): boolean {
 		const { weights } = this;

@@ -145,8 +145,8 @@ function flattenBetween(
 	return false;
 }
 
-// The curve between two parameters is a Bézier curve. Minus its chord it is a Bézier curve whose control values are those
-// minus the chord, so it lies within them.
+// The curve between two parameters is a Bézier curve. Minus its chord it is a Bézier curve whose control values are
+// those minus the chord, so it lies within them.
 function bendWeighted(x: readonly number[], y: readonly number[], u0: number, u1: number): number {
 	const x0 = blossom(x, u0, u0, u0);
 	const y0 = blossom(y, u0, u0, u0);

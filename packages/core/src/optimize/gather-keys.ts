@@ -17,10 +17,10 @@ export interface Path extends Vertices {
 }
 
 /**
- * The keys of a vector whose segments are all linear, without copying where possible. `null` unless its curves have the same
- * wrap modes and key size, and the same finite times in order, at most two keys per time. MRTK writes such curves, and one
- * pass checks it. Simple keys are used in place. Full keys are copied to the workspace, and so are rotations whose keys
- * must be negated so that neighbors have the same sign, as sampling does.
+ * The keys of a vector whose segments are all linear, without copying where possible. `null` unless its curves have the
+ * same wrap modes and key size, and the same finite times in order, at most two keys per time. MRTK writes such curves,
+ * and one pass checks it. Simple keys are used in place. Full keys are copied to the workspace, and so are rotations
+ * whose keys must be negated so that neighbors have the same sign, as sampling does.
  */
 export function gatherKeys(curves: readonly Curve[], role: Role, workspace: Workspace): Path | null {
 	const { count, stride, preWrap, postWrap } = curves[0]!;
@@ -37,7 +37,9 @@ export function gatherKeys(curves: readonly Curve[], role: Role, workspace: Work
 	return measurePath(copies, curves.length, role);
 }
 
-/** Measures vertices. `null` if times are not in order or not common to all components, or if neighbors differ in sign. */
+/**
+ * Measures vertices. `null` if times are not in order or not common to all components, or if neighbors differ in sign.
+ */
 export function measurePath(vertices: Vertices, size: number, role: Role): Path | null {
 	const { xs, ys, zs, ws, count } = vertices;
 	const isPlain = role === 'plain' && size < WIDTH;
@@ -88,8 +90,9 @@ const JUMPS = 2;
 const FLIPS = 3;
 const extremes = new Float64Array(4);
 
-// Both scans return the sum of the squared lengths of all vectors, or −1 if keys cannot be gathered. Engines that compile a
-// loop while it runs have not seen the code after it, and deoptimize there. So there is no code after the loops.
+// Both scans return the sum of the squared lengths of all vectors, or −1 if keys cannot be gathered. Engines that
+// compile a loop while it runs have not seen the code after it, and deoptimize there. So there is no code after the
+// loops.
 
 function scanPositions({ xs, ys, zs, count }: Vertices): number {
 	const stride = STRIDE;
@@ -167,7 +170,8 @@ function scanUnits({ xs, ys, zs, ws, count }: Vertices, isLong: boolean, isAlign
 		const bow = 0.25 * step;
 		if (square - bow < least || previous - bow < least) {
 			let low = square;
-			// The closest point counts only if it lies between the ends. If the ends almost coincide, the bound is used instead.
+			// The closest point counts only if it lies between the ends. If the ends almost coincide, the bound is used
+			// instead.
 			if (product < previous && product < square) {
 				low = Math.max(Math.min(previous, square) - bow, (previous * square - product * product) / step);
 			}

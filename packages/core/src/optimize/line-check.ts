@@ -42,8 +42,8 @@ function isApart(a: Float64Array, b: Float64Array): boolean {
 	return !(product > APART * square);
 }
 
-// The difference of two lines is a line, and its length is largest at an end. So it is enough to check the vertices. The
-// start is the end of another line, or is checked as a line to itself.
+// The difference of two lines is a line, and its length is largest at an end. So it is enough to check the vertices.
+// The start is the end of another line, or is checked as a line to itself.
 function checkBall(
 	{ xs, ys, zs, ws }: Polyline,
 	radius: number,
@@ -86,9 +86,10 @@ function checkBall(
 	return square > most ? j : worst;
 }
 
-// For vectors that are normalized when sampled: the sine of the angle between r (the line) and s (the polyline). The distance
-// of r from c·s, for any factor c, divided by the length of r, is an upper bound. If c is linear from vertex to vertex,
-// r − c·s deviates from its chord by at most a quarter of |Δc| |Δs|, and |r|² is below its ends by at most a quarter of |Δr|².
+// For vectors that are normalized when sampled: the sine of the angle between r (the line) and s (the polyline). The
+// distance of r from c·s, for any factor c, divided by the length of r, is an upper bound. If c is linear from vertex
+// to vertex, r − c·s deviates from its chord by at most a quarter of |Δc| |Δs|, and |r|² is below its ends by at most a
+// quarter of |Δr|².
 function checkAngle(
 	{ xs, ys, zs, ws }: Polyline,
 	radius: number,

@@ -11,8 +11,8 @@ const UNKNOWNS = 3;
 const STRAIGHT = 1e-4;
 
 /**
- * Least squares of consecutive Hermite segments from a given start value. Rotations keep their length in the fit: leaving it
- * free would save few keys, and players that do not normalize would show it.
+ * Least squares of consecutive Hermite segments from a given start value. Rotations keep their length in the fit:
+ * leaving it free would save few keys, and players that do not normalize would show it.
  */
 export class NormalEquations {
 	/** {@link WIDTH} numbers per unknown, after {@link solve}. */
@@ -82,8 +82,8 @@ export class NormalEquations {
 		}
 	}
 
-	// Adds the sums of a segment at its unknowns. The value at its start is the value at the end of the segment before. The
-	// first value is known and goes to the right-hand side.
+	// Adds the sums of a segment at its unknowns. The value at its start is the value at the end of the segment before.
+	// The first value is known and goes to the right-hand side.
 	#add(s: number, start: Float64Array): void {
 		const first = s * UNKNOWNS - 1;
 		for (let p = first < 0 ? 1 : 0; p < SHAPES; p++) {

@@ -15,8 +15,8 @@ export interface OptimizeOptions {
 	/** How far the result may deviate. Those that are left out keep their {@link TOLERANCE_DEFAULTS}. */
 	readonly tolerances?: Tolerances;
 	/**
-	 * `'simple'`: linear keys of 8 bytes per component, which MRTK 2.6 and later reads. `'full'`: Hermite keys of 28 bytes, of
-	 * which smooth motion needs far fewer. Default: as in the layout of the recording.
+	 * `'simple'`: linear keys of 8 bytes per component, which MRTK 2.6 and later reads. `'full'`: Hermite keys of 28
+	 * bytes, of which smooth motion needs far fewer. Default: as in the layout of the recording.
 	 */
 	readonly keys?: Layout['keys'];
 	/** Rounds values within the tolerances so that the file compresses well, at the cost of more keys. Default false. */
@@ -29,20 +29,21 @@ export interface OptimizeRunOptions extends OptimizeOptions, RunOptions {}
 const RADIANS = Math.PI / 180;
 
 /**
- * Removes keys that the tolerances make redundant: the recording with as few key bytes as we can find. It plays within the
- * tolerances at all times: between keys, outside the keys, and while a hand is not tracked.
+ * Removes keys that the tolerances make redundant: the recording with as few key bytes as we can find. It plays within
+ * the tolerances at all times: between keys, outside the keys, and while a hand is not tracked.
  *
- * - Tolerances apply to what plays: distances of positions and origins, angles between rotations and between directions.
- *   Keys stay at key times of the recording (or between them, where it is curved), but their values may differ.
- * - The curves of a vector get common keys. The first and last key time, wrap modes, jumps (keys at one time, steps) and the
- *   duration stay. Boolean curves lose only keys that repeat the key before.
- * - These stay, as the same objects: curves with fewer than three keys; vectors with values that are not finite; rotations
- *   and directions that pass near 0; weighted segments with weights outside 0 to 1, or near but not at 1/3; curves that
- *   repeat over different ranges; and everything that would not get smaller.
+ * - Tolerances apply to what plays: distances of positions and origins, angles between rotations and between
+ *   directions. Keys stay at key times of the recording (or between them, where it is curved), but their values may
+ *   differ.
+ * - The curves of a vector get common keys. The first and last key time, wrap modes, jumps (keys at one time, steps)
+ *   and the duration stay. Boolean curves lose only keys that repeat the key before.
+ * - These stay, as the same objects: curves with fewer than three keys; vectors with values that are not finite;
+ *   rotations and directions that pass near 0; weighted segments with weights outside 0 to 1, or near but not at 1/3;
+ *   curves that repeat over different ranges; and everything that would not get smaller.
  * - `keys: 'simple'` changes the layout to 1.1 with simple keys, unless some curve must stay curved.
  *
- * Takes time in proportion to the keys; use {@link optimizeInSteps} on a page. Throws `RangeError` for negative tolerances,
- * `TypeError` for unknown tolerances and unknown `keys`, and the reason of an aborted signal.
+ * Takes time in proportion to the keys; use {@link optimizeInSteps} on a page. Throws `RangeError` for negative
+ * tolerances, `TypeError` for unknown tolerances and unknown `keys`, and the reason of an aborted signal.
  *
  * @example
  * // 300 keys per curve → about 40 that play within 2 mm and 0.2°
@@ -53,8 +54,8 @@ export function optimizeRecording(recording: Recording, options: OptimizeRunOpti
 }
 
 /**
- * {@link optimizeRecording} in small steps. Each step yields the share that is done, from 0 to 1; the last step returns the
- * recording. Abandon the iterator to cancel.
+ * {@link optimizeRecording} in small steps. Each step yields the share that is done, from 0 to 1; the last step returns
+ * the recording. Abandon the iterator to cancel.
  */
 export function* optimizeInSteps(recording: Recording, options: OptimizeOptions = {}): Generator<number, Recording> {
 	const tolerances = fillTolerances(options.tolerances);
@@ -121,8 +122,8 @@ function withKeys(recording: Recording, keys: Layout['keys']): Recording {
 }
 
 /**
- * A boolean curve without keys that repeat the value before, bit for bit; the same curve if there are none. The first and
- * last key stay, and with them duration and repetition.
+ * A boolean curve without keys that repeat the value before, bit for bit; the same curve if there are none. The first
+ * and last key stay, and with them duration and repetition.
  */
 function dropRepeats(curve: Curve): Curve {
 	const sorted = sortCurve(curve);

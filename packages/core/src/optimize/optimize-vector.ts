@@ -27,8 +27,8 @@ const SLOPE_GRID = 16;
 const FEWEST = 3;
 
 /**
- * Curves with fewer key bytes for the curves of a vector, or the same array if there are none. Yields the number of finished
- * vertices now and then.
+ * Curves with fewer key bytes for the curves of a vector, or the same array if there are none. Yields the number of
+ * finished vertices now and then.
  */
 export function* optimizeVector(
 	curves: readonly Curve[],
@@ -60,7 +60,8 @@ export function* optimizeVector(
 	return curves;
 }
 
-// Keeps the first and last vertex as they are, even vectors of length 0. There is one vertex if only one time is finite.
+// Keeps the first and last vertex as they are, even vectors of length 0. There is one vertex if only one time is
+// finite.
 function holdStill(polyline: Polyline, chosen: Knots | LineKeys): boolean {
 	const values = new Float64Array(WIDTH);
 	readValues(polyline, 0, values);
@@ -112,8 +113,8 @@ function writeLines(given: readonly Curve[], { isHeld }: Polyline, keys: LineKey
 }
 
 /**
- * The curves of the knots, in one buffer, with the wrap modes of the curves that they replace. Held curves stay. Knots become
- * full keys without weights, except beside linear segments, which have weights of 0.
+ * The curves of the knots, in one buffer, with the wrap modes of the curves that they replace. Held curves stay. Knots
+ * become full keys without weights, except beside linear segments, which have weights of 0.
  */
 function writeKnots(given: readonly Curve[], polyline: Polyline, knots: Knots): Curve[] {
 	return writeCurves(given, polyline.isHeld, knots.count, FULL_STRIDE, (curve, c) =>

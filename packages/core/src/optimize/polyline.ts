@@ -32,11 +32,11 @@ const SHORTEST = 1e-3;
 const IDENTITY_SIGNS: readonly number[] = [1, 1, 1, 1];
 
 /**
- * The polyline of the curves of a vector. `null` if they cannot be replaced: values that are not finite, segments that are
- * too steep to be flattened, curves that repeat over different ranges, rotations that pass through 0.
+ * The polyline of the curves of a vector. `null` if they cannot be replaced: values that are not finite, segments that
+ * are too steep to be flattened, curves that repeat over different ranges, rotations that pass through 0.
  *
- * `tolerance` is in meters, or in radians between unit vectors. The polyline may use the memory of the workspace, until the
- * next polyline does.
+ * `tolerance` is in meters, or in radians between unit vectors. The polyline may use the memory of the workspace, until
+ * the next polyline does.
  */
 export function createPolyline(
 	curves: readonly Curve[],
@@ -123,14 +123,14 @@ function flattenGroups(groups: readonly Group[], step: number, role: Role, works
 	return merge(flat, role, workspace);
 }
 
-// Merges the vertices of all curves: each curve gets a value at the vertices of the others. A curve holds its end values
-// outside its keys.
+// Merges the vertices of all curves: each curve gets a value at the vertices of the others. A curve holds its end
+// values outside its keys.
 function merge(flat: readonly FlatCurve[], role: Role, workspace: Workspace): RoundedPath | null {
 	// A curve with one key is held, and does not affect where the others start, end and repeat.
 	const moving = flat.filter(({ times }) => times.length > 1);
 	const all = Float64Array.from(new Set(moving.flatMap(({ times }) => [...times]))).sort();
-	// At the first time of a curve its first key counts, later the last key. So a jump at the start of a curve cannot move
-	// inside, and a curve that is only a jump cannot be merged.
+	// At the first time of a curve its first key counts, later the last key. So a jump at the start of a curve cannot
+	// move inside, and a curve that is only a jump cannot be merged.
 	if (moving.some(({ times: own }) => own[0] === own[1] && (own[0]! > all[0]! || own[0] === own.at(-1)))) return null;
 	const times: number[] = [];
 	const rows: number[] = [];
