@@ -96,7 +96,7 @@ describe('moveRecording', () => {
 		}
 	});
 
-	it('keeps key times, key sizes and straight lines', () => {
+	it('keeps key times, key sizes and lines', () => {
 		const recording = read('mrtk-2.8.3-full-5s.bin');
 		const before = curvesByPath(recording);
 		for (const [path, curve] of curvesByPath(moveRecording(recording, POSE))) {
@@ -106,7 +106,7 @@ describe('moveRecording', () => {
 		}
 	});
 
-	it('shares what it leaves alone', () => {
+	it('shares curves that do not change', () => {
 		const recording = read('mrtk-2.8.3-full-5s.bin');
 		expect(moveRecording(recording, STAY)).toBe(recording);
 		expect(moveRecording(recording, [0, 0, 0, 0, 0, 0, -2])).toBe(recording);
@@ -150,7 +150,7 @@ describe('moveRecording', () => {
 	const seven = (shape: Parameters<typeof arbitraryCurve>[0]) =>
 		fc.array(arbitraryCurve(shape), { minLength: 7, maxLength: 7 });
 
-	it('moves straight lines and Hermite segments exactly, whatever their key times, steps and jumps', () => {
+	it('moves lines and Hermite segments exactly, with any key times, steps and jumps', () => {
 		const curves = fc.oneof(seven({ stride: 2, wraps: [8] }), seven({ modes: [0], wraps: [8, 1] }));
 		fc.assert(
 			fc.property(curves, arbitraryPose, (given, pose) => check(given, pose, true, 2e-5)),
@@ -165,14 +165,14 @@ describe('moveRecording', () => {
 		);
 	});
 
-	it('moves curves that repeat, as long as all of them have keys', () => {
+	it('moves curves that repeat, if all of them have keys', () => {
 		fc.assert(
 			fc.property(seven({ stride: 2, maxKeys: 4 }), arbitraryPose, (given, pose) => check(given, pose, false, 2e-5)),
 			{ seed: 13, numRuns: 200 },
 		);
 	});
 
-	it('moves curves whose keys are in another order than those beside them, or at no time', () => {
+	it('moves curves whose keys are unsorted or at times that are not finite', () => {
 		const { NaN: nowhere } = Number;
 		const position = [createCurve([1, 10, 0, 0]), createCurve([0, 5, 1, 7]), createCurve([nowhere, 3, 0, 1, 1, 2])];
 		const rotation = [createCurve([nowhere, 3]), createCurve([1, 0.6, 0, 0]), createCurve([0, 0, 1, 0])];
@@ -214,7 +214,7 @@ describe('moveRecording', () => {
 		},
 	);
 
-	it('gives keys to an axis without, but not to a joint that was never seen', () => {
+	it('gives keys to an empty axis, but not to a joint that was never seen', () => {
 		const recording = createRecording({
 			head: { position: { y: createCurve([0.5, 1.6, 2, 1.7]) } },
 			hands: { left: { joints: { palm: { position: { x: createCurve([1, 1]) } } } } },
@@ -239,7 +239,7 @@ describe('moveRecording', () => {
 });
 
 describe('invertPose', () => {
-	it('leads back', () => {
+	it('moves back', () => {
 		fc.assert(
 			fc.property(arbitraryPose, (pose) => {
 				const back = [...invertPose(pose)];

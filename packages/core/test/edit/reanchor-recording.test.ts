@@ -45,7 +45,7 @@ describe('reanchorRecording', () => {
 		expect(farthest(head.subarray(0, 3), [0, 0, 0])).toBeLessThan(1e-6);
 	});
 
-	it('gives the pose that it moves by, whose inverse leads back', () => {
+	it('returns the pose that it moves by, whose inverse moves back', () => {
 		const recording = read('mrtk-2.8.3-full-5s.bin');
 		const pose = getAnchorPose(recording);
 		const back = moveRecording(reanchorRecording(recording), invertPose(pose));

@@ -25,13 +25,13 @@ describe('getCurves', () => {
 		['head.position.w', "path: 'head.position.w' does not exist; 'head.position' has x, y, z"],
 		['head.position.x.floats', "path: 'head.position.x.floats' does not exist; 'head.position.x' has no fields"],
 		['head.toString', "path: 'head.toString' does not exist; 'head' has position, rotation"],
-	])('says what is there instead of %j', (path, message) => {
+	])('lists the names that exist for %j', (path, message) => {
 		expect(() => getCurves(recording, path)).toThrow(new RangeError(message));
 	});
 });
 
 describe('replaceCurves', () => {
-	it('shares everything beside the path', () => {
+	it('shares everything outside the path', () => {
 		const curve = createCurve([0, 5]);
 		const edited = replaceCurves(recording, 'head.position.x', curve);
 		expect(edited.head!.position.x).toBe(curve);
@@ -79,7 +79,7 @@ const readFull = () =>
 const flat = (value: number) => createCurve([0, value, 1, value]);
 
 describe('replaceParts', () => {
-	it('keeps what it is not given, as the same objects', () => {
+	it('shares parts that are left out', () => {
 		const recording = readFull();
 		const x = flat(3);
 		const edited = replaceParts(recording, { hands: { left: { joints: { palm: { position: { x } } } } } });
@@ -93,7 +93,7 @@ describe('replaceParts', () => {
 		expect(edited.markers).toBe(recording.markers);
 	});
 
-	it('gives the recording itself back when nothing changes', () => {
+	it('returns the same recording if nothing changes', () => {
 		const recording = readFull();
 		const { head, hands, gaze, markers, layout } = recording;
 		expect(replaceParts(recording, {})).toBe(recording);
@@ -121,7 +121,7 @@ describe('replaceParts', () => {
 		expect(edited.markers).toEqual([{ time: 0, name: 'm' }]);
 	});
 
-	it('adds sections whole, with empty curves where none are given', () => {
+	it('adds whole sections, with empty curves where needed', () => {
 		const x = flat(1);
 		const edited = replaceParts(createRecording({}), { gaze: { origin: { x } }, head: {} });
 		expect(edited.gaze?.origin.x).toBe(x);

@@ -6,7 +6,7 @@ import { arbitraryScene, expectSamePlay } from '../support/arbitrary-scene.ts';
 import { walk } from '../support/walk.ts';
 
 describe('reverseRecording', () => {
-	it('turns keys, slopes, states and markers around', () => {
+	it('reverses keys, slopes, states and markers', () => {
 		const back = reverseRecording(walk);
 		expect([...getCurveKeys(back.head!.position.x)]).toEqual([0, 8, 4, 0]);
 		expect([...getCurveKeys(back.head!.position.y)].slice(7, 13)).toEqual([

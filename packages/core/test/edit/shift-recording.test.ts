@@ -20,7 +20,7 @@ describe('shiftRecording', () => {
 		expect(shiftRecording(walk, 0)).toBe(walk);
 	});
 
-	it('gives the recording back when it goes there and back, to float32', () => {
+	it('restores the recording when shifted back, to float32', () => {
 		fc.assert(
 			fc.property(arbitraryScene(), arbitraryNumber(-100, 100), (scene, seconds) => {
 				expectSameKeys(scene, shiftRecording(shiftRecording(scene, seconds), -seconds), 2e-5, 0);
@@ -29,7 +29,7 @@ describe('shiftRecording', () => {
 		);
 	});
 
-	it('keeps every word but the times, whatever the bits', () => {
+	it('keeps every word except the times, for any bits', () => {
 		fc.assert(
 			fc.property(arbitraryLooseRecording(), (recording) => {
 				const shifted = curvesByPath(shiftRecording(recording, 1.5));
@@ -43,7 +43,7 @@ describe('shiftRecording', () => {
 		);
 	});
 
-	it('refuses what is not a finite number', () => {
+	it('refuses times that are not finite', () => {
 		expect(() => shiftRecording(walk, Number.NaN)).toThrow(new RangeError('seconds: NaN is not a finite number'));
 	});
 });

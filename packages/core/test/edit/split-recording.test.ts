@@ -17,7 +17,7 @@ const walk = createRecording({
 });
 
 describe('splitRecording', () => {
-	it('loses and doubles no marker', () => {
+	it('keeps every marker exactly once', () => {
 		const cuts = fc.array(arbitraryNumber(-1, 8), { maxLength: 4 });
 		fc.assert(
 			fc.property(arbitraryScene({ maxKeys: 2 }), cuts, (scene, times) => {
@@ -52,7 +52,7 @@ describe('splitAtMarkers', () => {
 		]);
 	});
 
-	it('takes the times of markers as a file has them', () => {
+	it('rounds the times of markers as a file does', () => {
 		const times = [1e-60, 1.1, 2.3, walk.duration - 1e-9];
 		const recording = replaceParts(walk, { markers: times.map((time) => ({ time, name: `at ${time}` })) });
 		const pieces = splitAtMarkers(recording);
@@ -60,7 +60,7 @@ describe('splitAtMarkers', () => {
 		for (const piece of pieces.slice(1)) expect(piece.recording.markers[0]).toEqual({ time: 0, name: piece.name });
 	});
 
-	it('cuts only at the markers that are wanted', () => {
+	it('cuts only at the selected markers', () => {
 		expect(splitAtMarkers(walk, { isCut: ({ name }) => name === 'three' })).toHaveLength(2);
 	});
 });

@@ -31,7 +31,7 @@ describe('stretchRecording', () => {
 		);
 	});
 
-	it('gives the recording back when it goes there and back, to float32', () => {
+	it('restores the recording when stretched back, to float32', () => {
 		fc.assert(
 			fc.property(arbitraryScene(), arbitraryNumber(0.01, 100), (scene, factor) => {
 				expectSameKeys(scene, stretchRecording(stretchRecording(scene, factor), 1 / factor), 2e-6, 2e-6);
@@ -40,7 +40,7 @@ describe('stretchRecording', () => {
 		);
 	});
 
-	it('makes no step of a steep slope', () => {
+	it('does not turn a steep slope into a step', () => {
 		const steep = createCurve([0, 0, 0, 3e38, 0, 0, 0, 1, 1, 0, 0, 0, 0, 0], { stride: 7 });
 		const fast = stretchRecording(createRecording({ head: { position: { x: steep } } }), 1e-3);
 		expect(getCurveKeys(fast.head!.position.x)[3]).toBeLessThan(Number.POSITIVE_INFINITY);

@@ -58,7 +58,7 @@ describe('stripRecording', () => {
 		}
 	});
 
-	it('leaves nothing of what was dropped before either', () => {
+	it('also removes curves that were dropped before', () => {
 		const recording = readFull();
 		const dropped = replaceParts(recording, { head: null });
 		const secret = bytesOf(recording, 'head.position.z');
@@ -66,7 +66,7 @@ describe('stripRecording', () => {
 		expect(holds(stripRecording(dropped, ['head']), secret)).toBe(false);
 	});
 
-	it('keeps everything else to the bit, in one buffer of its own', () => {
+	it('keeps the bits of everything else, in one new buffer', () => {
 		fc.assert(
 			fc.property(arbitraryLooseRecording(), (recording) => {
 				const stripped = stripRecording(recording, ['head', 'left']);
@@ -96,7 +96,7 @@ describe('stripRecording', () => {
 		expect(stripRecording(recording, []).markers).toEqual(recording.markers);
 	});
 
-	it('measures the duration of what is left', () => {
+	it('measures the new duration', () => {
 		const recording = createRecording({
 			head: { position: { x: createCurve([5, 1]) } },
 			gaze: { origin: { x: curve(1) } },

@@ -30,7 +30,7 @@ describe('trimRecording', () => {
 		expect(part.head!.position.z.count).toBe(0);
 	});
 
-	it('leaves times alone when asked to, and curves that lie inside the same objects', () => {
+	it('keeps times if asked to, and shares curves that lie inside', () => {
 		const part = trimRecording(walk, { start: 0.5, end: 3.5, keepTimes: true });
 		expect([...getCurveKeys(part.head!.position.x)]).toEqual([0.5, 1, 3.5, 7]);
 		expect(part.head!.position.y).toBe(walk.head!.position.y);
@@ -39,7 +39,7 @@ describe('trimRecording', () => {
 		expect(trimRecording(walk)).toBe(walk);
 	});
 
-	it('leaves curves that lie inside alone whatever the order of their keys', () => {
+	it('shares curves that lie inside, also if their keys are unsorted', () => {
 		const x = createCurve([2, 1, 1, 0, 3, 5]);
 		const recording = createRecording({ head: { position: { x } } });
 		expect(trimRecording(recording, { start: 0, end: 3, keepTimes: true })).toBe(recording);
@@ -47,12 +47,12 @@ describe('trimRecording', () => {
 		expect(trimRecording(endless, { start: 0, end: 2 }).duration).toBe(1);
 	});
 
-	it('keeps the value that is played where all keys lie outside', () => {
+	it('keeps the value that plays if all keys lie outside', () => {
 		const part = trimRecording(walk, { start: 2.5, end: 3 });
 		expect([...getCurveKeys(part.head!.position.y)]).toEqual([0, 2]);
 	});
 
-	it('writes repetitions out', () => {
+	it('turns repetitions into keys', () => {
 		const recording = createRecording({
 			head: { position: { x: createCurve([0, 0, 1, 1], { preWrap: 2, postWrap: 4 }), y: createCurve([0, 0, 9, 9]) } },
 		});
@@ -91,7 +91,23 @@ describe('trimRecording', () => {
 		);
 	});
 
-	it('refuses what is no span', () => {
+	it('cuts one side only', () => {
+		const tail = trimRecording(walk, { start: 3 });
+		expect([tail.duration, [...getCurveKeys(tail.head!.position.x)]]).toEqual([1, [0, 6, 1, 8]]);
+		const start = trimRecording(walk, { end: 1 });
+		expect([start.duration, [...getCurveKeys(start.head!.position.x)]]).toEqual([1, [0, 0, 1, 2]]);
+	});
+
+	it('takes the name of a wrap mode for curves with wrap mode Default', () => {
+		const x = createCurve([0, 0, 1, 1], { preWrap: 0, postWrap: 0 });
+		const recording = createRecording({ head: { position: { x, y: createCurve([0, 0, 4, 4]) } } });
+		const valueAt = (defaultWrap: 'ping-pong' | 'clamp-forever'): number =>
+			evaluateCurve(trimRecording(recording, { start: 0.5, end: 3, defaultWrap }).head!.position.x, 1.25);
+		expect([valueAt('ping-pong'), valueAt('clamp-forever')]).toEqual([0.25, 1]);
+		expect(() => trimRecording(recording, { defaultWrap: 'never' as 'loop' })).toThrow(/^defaultWrap: 'never'/);
+	});
+
+	it('refuses invalid spans', () => {
 		expect(() => trimRecording(walk, { start: Number.NaN, end: 1 })).toThrow(
 			new RangeError('start: NaN is not a number'),
 		);

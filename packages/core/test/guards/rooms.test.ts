@@ -65,7 +65,7 @@ describe('rooms', () => {
 		for (const path of files) visit(path, []);
 	});
 
-	it('judge the optimiser by code that is not its own', () => {
+	it('judge the optimizer by code that is not its own', () => {
 		const reach = (path: string, found = new Set<string>()): Set<string> => {
 			if (found.has(path)) return found;
 			found.add(path);
@@ -75,7 +75,7 @@ describe('rooms', () => {
 		const own = reach('optimize/optimize-recording.ts');
 		const judge = [...reach('compare/compare-recordings.ts')];
 		const inCommon = judge.filter((path) => own.has(path) && /^(keys|edit|compare|optimize)\//.test(path));
-		// What calls the steps of long work, and the names of the tolerances, which both take.
+		// The runner of long work, and the names of the tolerances.
 		expect(inCommon).toEqual(['compare/run-steps.ts', 'compare/tolerances.ts']);
 	});
 

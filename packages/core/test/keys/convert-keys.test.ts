@@ -16,7 +16,7 @@ const states = createCurve([0, 1, 2, 0], { kind: 'boolean' });
 const keyTimes = (curve: Curve): number[] => Array.from({ length: curve.count }, (_, i) => getKeyTime(curve, i));
 
 describe('convertToHermite', () => {
-	it('makes Hermite segments of lines that play the same', () => {
+	it('turns lines into Hermite segments that play the same', () => {
 		const bent = convertToHermite(line);
 		expect(bent.stride).toBe(7);
 		expect(getKeyWeightedMode(bent, 1)).toBe(0);
@@ -32,7 +32,7 @@ describe('convertToHermite', () => {
 		expect(convertToHermite(states)).toBe(states);
 	});
 
-	it('also makes them of lines too short to be Hermite segments', () => {
+	it('also converts lines that are too short for Hermite segments', () => {
 		const bent = convertToHermite(createCurve([0, 0, 5e-5, 1, 1, 1]));
 		expect(evaluateCurve(bent, 2.5e-5)).toBeCloseTo(0.5, 5);
 	});
@@ -52,7 +52,7 @@ describe('convertToLinear', () => {
 		);
 	});
 
-	it('is exact where the curve is straight', () => {
+	it('is exact for linear segments', () => {
 		expect([...getCurveKeys(convertToLinear(convertToHermite(line), 1e-6))]).toEqual([...getCurveKeys(line)]);
 		expect(convertToLinear(line, 1)).toBe(line);
 	});

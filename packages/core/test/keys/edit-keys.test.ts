@@ -17,25 +17,25 @@ const line = createCurve([0, 0, 1, 2, 3, 2]);
 const states = createCurve([0, 1, 2, 0], { kind: 'boolean' });
 
 describe('insertKey', () => {
-	it('keeps the shape without a value and takes one that is given', () => {
+	it('keeps the shape without a value, and sets a given value', () => {
 		expect([...getCurveKeys(insertKey(line, 0.5))]).toEqual([0, 0, 0.5, 1, 1, 2, 3, 2]);
 		expect([...getCurveKeys(insertKey(line, 0.5, 9))]).toEqual([0, 0, 0.5, 9, 1, 2, 3, 2]);
 		expect([...getCurveKeys(insertKey(states, 1))]).toEqual([0, 1, 1, 1, 2, 0]);
 	});
 
-	it('leaves a key that is there alone, or gives it the value', () => {
+	it('keeps an existing key, or sets its value', () => {
 		expect(insertKey(line, 1)).toBe(line);
 		expect([...getCurveKeys(insertKey(line, 1, 5))]).toEqual([0, 0, 1, 5, 3, 2]);
 	});
 
-	it('refuses times that are no times', () => {
+	it('refuses times that are not finite', () => {
 		expect(() => insertKey(line, Number.NaN)).toThrow(new RangeError('time: NaN is not a finite number'));
 		expect(() => insertKey(line, 1e300)).toThrow(RangeError);
 	});
 });
 
 describe('removeKey', () => {
-	it('takes one key away', () => {
+	it('removes one key', () => {
 		expect([...getCurveKeys(removeKey(line, 1))]).toEqual([0, 0, 3, 2]);
 		expect(removeKey(createCurve([0, 1]), 0).count).toBe(0);
 	});
@@ -57,7 +57,7 @@ describe('removeKey', () => {
 });
 
 describe('setKey', () => {
-	it('moves a key in time past others', () => {
+	it('moves a key past other keys', () => {
 		const moved = setKey(line, 0, { time: 2, value: 7 });
 		expect([...getCurveKeys(moved)]).toEqual([1, 2, 2, 7, 3, 2]);
 		expect(findKey(moved, 2)).toBe(1);
@@ -69,7 +69,7 @@ describe('setKey', () => {
 		}
 	});
 
-	it('sets slopes and weights, making full keys of simple ones', () => {
+	it('sets slopes and weights, which turns simple keys into full keys', () => {
 		const bent = setKey(line, 1, { inTangent: 3, inWeight: 0.5 });
 		expect(bent.stride).toBe(7);
 		expect([...getCurveKeys(bent).subarray(7, 13)]).toEqual([1, 2, 3, 0, 0.5, 0]);
@@ -80,14 +80,14 @@ describe('setKey', () => {
 		);
 	});
 
-	it('leaves the bits of everything else alone', () => {
+	it('keeps the bits of everything else', () => {
 		const words = Uint32Array.from([0, 0x7f80_0001, 0x7fc0_1234, 1, 2, 3, 77, 0x3f80_0000, 5, 6, 7, 8, 9, 78]);
 		const odd: Curve = { ...createCurve([]), count: 2, stride: 7, words, floats: new Float32Array(words.buffer) };
 		const changed = getCurveWords(setKey(odd, 1, { value: 1 }));
 		expect([...changed]).toEqual([...words.slice(0, 8), 0x3f80_0000, ...words.slice(9)]);
 	});
 
-	it('refuses what keys do not have', () => {
+	it('refuses unknown indices and slopes of boolean curves', () => {
 		expect(() => setKey(states, 0, { inTangent: 1 })).toThrow(TypeError);
 		expect(() => setKey(line, 0, { time: Number.POSITIVE_INFINITY })).toThrow(RangeError);
 		expect(() => setKey(line, 0, { weightedMode: 0.5 })).toThrow(RangeError);
@@ -96,10 +96,13 @@ describe('setKey', () => {
 });
 
 describe('setWrapModes', () => {
-	it('sets what is given', () => {
+	it('sets the given modes', () => {
 		const looped = setWrapModes(line, { postWrap: 2 });
 		expect([looped.preWrap, looped.postWrap]).toEqual([8, 2]);
+		const named = setWrapModes(line, { preWrap: 'loop', postWrap: 'ping-pong' });
+		expect([named.preWrap, named.postWrap]).toEqual([2, 4]);
 		expect(setWrapModes(line, { preWrap: 8 })).toBe(line);
+		expect(() => setWrapModes(line, { preWrap: 'forever' as 'loop' })).toThrow(/^modes\.preWrap: 'forever'/);
 		expect(() => setWrapModes(line, { preWrap: 0.5 })).toThrow(RangeError);
 	});
 });

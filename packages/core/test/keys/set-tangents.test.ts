@@ -60,13 +60,13 @@ describe('setTangents', () => {
 		);
 	});
 
-	it('changes only the keys that are named', () => {
+	it('changes only the selected keys', () => {
 		const some = setTangents(peak, { mode: 'flat', keys: [1] });
 		expect(getKeyWeightedMode(some, 0)).toBe(3);
 		expect(getKeyWeightedMode(some, 1)).toBe(0);
 	});
 
-	it('refuses what it cannot do', () => {
+	it('refuses boolean curves, unknown modes and indices', () => {
 		expect(() => setTangents(states)).toThrow(TypeError);
 		expect(() => setTangents(peak, { mode: 'soft' as 'auto' })).toThrow(TypeError);
 		expect(() => setTangents(peak, { keys: [4] })).toThrow(RangeError);
