@@ -3,15 +3,15 @@ import { effectiveWrap, findHeldKey, isRepeating, WRAP_PING_PONG } from '../curv
 import { CLAMP_FOREVER, type Curve, getCurveWords, getKeyTime, replaceKeys, takeKeys } from '../model/curve.ts';
 import { reverseBooleanKeys, reverseKeys } from './retime-keys.ts';
 
-/** More keys than this are not written out: a curve of microseconds that repeats for minutes stays as it is. */
+/** The most keys that unrolling may create: a curve of microseconds that repeats for minutes stays as it is. */
 const MAX_KEYS = 2 ** 18;
 
 /**
- * A sorted curve whose repetitions (Loop, PingPong, and Default where that repeats) between `from` and `to` are keys of
- * its own, so that it plays the same there when it only holds its ends; the same curve where there are none. The side
- * that was unrolled gets wrap mode ClampForever.
+ * A sorted curve whose repetitions (Loop, PingPong, or Default if that repeats) between `from` and `to` are keys, so
+ * that it plays the same there when it holds its ends. The same curve if nothing repeats there. An unrolled side gets
+ * wrap mode ClampForever.
  *
- * Where a loop jumps back, two keys stand at one time. More than 2¹⁸ keys are not written out.
+ * Where a loop jumps back, there are two keys at one time. Curves that would get more than 2¹⁸ keys stay.
  */
 export function unrollCurve(curve: Curve, from: number, to: number, defaultWrap: number): Curve {
 	const sorted = sortCurve(curve);

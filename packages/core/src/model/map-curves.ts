@@ -63,17 +63,38 @@ export function mapVectors(
 	recording: Recording,
 	edit: <V extends Vec3Curves | QuatCurves>(curves: V, role: VectorRole, path: string) => V,
 ): Recording {
-	const visit = <T>(node: T, path: string, key: string): T => {
-		if (node === null || isCurve(node)) return node;
-		if (isVector(node)) return edit(node, key as VectorRole, path) as T;
-		return mapFields(node, (child, name) => visit(child, `${path}.${name}`, name));
-	};
 	const { head, hands, gaze } = recording;
-	return replaceSections(recording, {
-		head: visit(head, 'head', ''),
-		hands: visit(hands, 'hands', ''),
-		gaze: visit(gaze, 'gaze', ''),
-	});
+	return replaceSections(
+		recording,
+		mapFields({ head, hands, gaze }, (section, name) =>
+			section === null ? null : editVectors(section, name, '', edit),
+		),
+	);
+}
+
+/** A group with every vector and quaternion replaced by the one that `edit` returns. Shares like {@link mapCurves}. */
+export function mapGroupVectors<T extends CurveGroup>(
+	group: T,
+	edit: <V extends Vec3Curves | QuatCurves>(curves: V) => V,
+): T {
+	return editVectors(group, '', '', (curves) => edit(curves)) as T;
+}
+
+function editVectors(
+	node: unknown,
+	path: string,
+	key: string,
+	edit: <V extends Vec3Curves | QuatCurves>(curves: V, role: VectorRole, path: string) => V,
+): unknown {
+	if (isCurve(node)) return node;
+	if (isVector(node)) return edit(node, key as VectorRole, path);
+	return mapFields(node, (child, name) => editVectors(child, `${path}.${name}`, name, edit));
+}
+
+/** A vector with other curves, in the order x, y, z, w; the same object if they are the same curves. */
+export function replaceAxes<V extends Vec3Curves | QuatCurves>(vector: V, curves: readonly Curve[]): V {
+	const axes = Object.keys(vector);
+	return mapFields(vector, (_, axis) => curves[axes.indexOf(axis)]);
 }
 
 /** Replaces sections or markers of a recording. Returns the recording itself if nothing changes. */

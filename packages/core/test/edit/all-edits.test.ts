@@ -57,7 +57,7 @@ const edits: Record<string, (recording: Recording) => Recording> = {
 };
 
 describe.each(Object.entries(edits))('%s', (_, edit) => {
-	it('makes a recording that can be written, whatever the bits', () => {
+	it('returns a recording that can be written, for any bits', () => {
 		fc.assert(
 			fc.property(arbitraryLooseRecording(), (recording) => {
 				const edited = edit(recording);
