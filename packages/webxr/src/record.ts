@@ -8,9 +8,9 @@ import {
 	openBrowserJournal,
 	readBrowserJournal,
 	removeBrowserJournal,
-} from './browser-journal.ts';
-import { installRecorder } from './install-recorder.ts';
-import type { BrowserJournalInfo } from './journal-database.ts';
+} from './record/browser-journal.ts';
+import { installRecorder } from './record/install-recorder.ts';
+import type { BrowserJournalInfo } from './record/journal-database.ts';
 
 let hasJournal = (globalThis.document?.currentScript as HTMLElement | null)?.dataset['journal'] !== undefined;
 

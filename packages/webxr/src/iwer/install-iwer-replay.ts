@@ -1,5 +1,5 @@
 import type { Recording } from '@handreel/core';
-import { ReplayDriver } from '../replay-driver.ts';
+import { ReplayDriver } from '../replay/replay-driver.ts';
 import { listDeviceChanges } from './iwer-contract.ts';
 import { IWER_VERSION, type IwerDevice, type IwerModule } from './iwer-module.ts';
 import type { IwerReplayOptions } from './iwer-options.ts';

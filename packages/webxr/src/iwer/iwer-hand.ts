@@ -1,9 +1,9 @@
 import { JOINTS, type Side } from '@handreel/core';
-import { HandActivity } from '../hand-activity.ts';
-import { type Pose, writeMatrix } from '../pose.ts';
-import { replaceProperty } from '../replace-property.ts';
-import { DEFAULT_RADII } from '../synthesize.ts';
-import type { Tracker } from '../tracker.ts';
+import { HandActivity } from '../device/hand-activity.ts';
+import { type Pose, writeMatrix } from '../device/pose.ts';
+import { DEFAULT_RADII } from '../device/synthesize.ts';
+import type { Tracker } from '../device/tracker.ts';
+import { replaceProperty } from '../page/replace-property.ts';
 import type { IwerDevice, IwerHandInput, IwerModule, IwerSpace } from './iwer-module.ts';
 import type { IwerReplayOptions } from './iwer-options.ts';
 

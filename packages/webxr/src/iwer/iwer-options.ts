@@ -1,4 +1,4 @@
-import type { ReplayOptions } from '../options.ts';
+import type { ReplayOptions } from '../device/replay-options.ts';
 import type { IwerDevice } from './iwer-module.ts';
 
 /** How a recording is replayed into an emulated device. Views, session modes and features are the device's own. */

@@ -1,12 +1,12 @@
 import type { XRFrame, XRInputSource, XRSession } from 'iwer';
-import { replaceProperty } from '../replace-property.ts';
-import type { ReplayRuntime, RuntimeHost } from '../replay-runtime.ts';
+import { replaceProperty } from '../page/replace-property.ts';
+import type { ReplayRuntime, RuntimeHost } from '../replay/replay-runtime.ts';
 import type { Visibility } from '../xr/session-state.ts';
 import { listSessionChanges } from './iwer-contract.ts';
 import { IwerHand, setPose, writeSpace } from './iwer-hand.ts';
 import type { IwerDevice, IwerModule } from './iwer-module.ts';
 import type { IwerReplayOptions } from './iwer-options.ts';
-import { mendIwer } from './mend-iwer.ts';
+import { mendIwer } from './patch-iwer.ts';
 
 const EVENTS = ['selectstart', 'select', 'selectend', 'squeezestart', 'squeeze', 'squeezeend'];
 

@@ -1,5 +1,5 @@
 import type { Side } from '@handreel/core';
-import { HandActivity } from '../hand-activity.ts';
+import { HandActivity } from '../device/hand-activity.ts';
 import type { SessionState } from './session-state.ts';
 import { createHandSource, type XRInputSource } from './xr-input-source.ts';
 

@@ -1,6 +1,6 @@
-import type { ReplayOptions } from '../options.ts';
-import { DEFAULT_RADII } from '../synthesize.ts';
-import type { Tracker } from '../tracker.ts';
+import type { ReplayOptions } from '../device/replay-options.ts';
+import { DEFAULT_RADII } from '../device/synthesize.ts';
+import type { Tracker } from '../device/tracker.ts';
 import { INTERNAL } from './internal.ts';
 import type { XRFrame } from './xr-frame.ts';
 import { setSources, type XRInputSource, XRInputSourceArray } from './xr-input-source.ts';

@@ -1,4 +1,4 @@
-import { multiplyPoses, type Pose, writeMatrix } from '../pose.ts';
+import { multiplyPoses, type Pose, writeMatrix } from '../device/pose.ts';
 import { checkInternal, checkState, INTERNAL } from './internal.ts';
 import type { SessionState } from './session-state.ts';
 import { getJointIndex, type XRJointSpace } from './xr-hand.ts';

@@ -1,5 +1,5 @@
 import { JOINTS } from '@handreel/core';
-import type { TrackedHand } from '../tracker.ts';
+import type { TrackedHand } from '../device/tracker.ts';
 import { checkInternal, INTERNAL } from './internal.ts';
 import type { SessionState } from './session-state.ts';
 import { XRSpace } from './xr-space.ts';

@@ -1,4 +1,4 @@
-import type { TrackedHand } from '../tracker.ts';
+import type { TrackedHand } from '../device/tracker.ts';
 import { checkInternal, defineAttributes, INTERNAL } from './internal.ts';
 import type { SessionState } from './session-state.ts';
 import { XRHand } from './xr-hand.ts';

@@ -1,5 +1,5 @@
 import { invertPose } from '@handreel/core/edit';
-import { IDENTITY, type Pose, writeMatrix } from '../pose.ts';
+import { IDENTITY, type Pose, writeMatrix } from '../device/pose.ts';
 import { checkState, INTERNAL } from './internal.ts';
 
 let readPose: (transform: XRRigidTransform) => Pose;

@@ -1,4 +1,4 @@
-import { IDENTITY, type Pose } from '../pose.ts';
+import { IDENTITY, type Pose } from '../device/pose.ts';
 import { checkInternal, checkState, defineHandlers, INTERNAL } from './internal.ts';
 import { type FrameCallback, type SessionState, setSessionState, type Visibility } from './session-state.ts';
 import { XRSessionEvent } from './xr-events.ts';

@@ -1,6 +1,6 @@
 import { invertPose } from '@handreel/core/edit';
-import { multiplyPoses, type Pose } from '../pose.ts';
-import type { Tracker } from '../tracker.ts';
+import { multiplyPoses, type Pose } from '../device/pose.ts';
+import type { Tracker } from '../device/tracker.ts';
 import { checkInternal, defineHandlers, INTERNAL } from './internal.ts';
 import type { SessionState } from './session-state.ts';
 import { getTransformPose, type XRRigidTransform } from './xr-rigid-transform.ts';

@@ -1,5 +1,5 @@
-import type { ReplayOptions } from '../options.ts';
-import type { Tracker } from '../tracker.ts';
+import type { ReplayOptions } from '../device/replay-options.ts';
+import type { Tracker } from '../device/tracker.ts';
 import { checkInternal, checkState, defineHandlers, INTERNAL } from './internal.ts';
 import { type SessionMode, SessionState } from './session-state.ts';
 import { XRSession } from './xr-session.ts';

@@ -1,4 +1,4 @@
-import type { Pose } from '../pose.ts';
+import type { Pose } from '../device/pose.ts';
 import { checkInternal, defineAttributes, type INTERNAL } from './internal.ts';
 import type { SessionState } from './session-state.ts';
 import { createTransform, type XRRigidTransform } from './xr-rigid-transform.ts';

@@ -1,5 +1,5 @@
-import type { HandFunction, HandView, ReplayOptions } from './options.ts';
 import { createLookPose, multiplyPoses, type Pose, rotateVector } from './pose.ts';
+import type { HandFunction, HandView, ReplayOptions } from './replay-options.ts';
 
 // Places in the order of WebXR.
 const INDEX_KNUCKLE = 6;

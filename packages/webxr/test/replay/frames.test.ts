@@ -1,7 +1,7 @@
 // Frames of the same origin inside the page: one driver for all of them.
 import type { Frame, Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
-import { useBrowser } from './support/use-browser.ts';
+import { useBrowser } from '../support/use-browser.ts';
 
 const open = useBrowser();
 

@@ -1,5 +1,5 @@
 import type { XRFrame, XRReferenceSpace, XRRigidTransform, XRSpace } from 'iwer';
-import { replaceProperty } from '../replace-property.ts';
+import { replaceProperty } from '../page/replace-property.ts';
 import type { IwerModule, IwerSpace } from './iwer-module.ts';
 
 /**

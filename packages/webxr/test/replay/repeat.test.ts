@@ -1,8 +1,8 @@
 // The same recording in the same page, again and again.
 import { createHash } from 'node:crypto';
 import { expect, it } from 'vitest';
-import { enterPage } from './support/enter-page.ts';
-import { useBrowser } from './support/use-browser.ts';
+import { enterPage } from '../support/enter-page.ts';
+import { useBrowser } from '../support/use-browser.ts';
 
 const FILE = 'fixtures/recorded/mrtk-2.8.3-full-5s.bin';
 const open = useBrowser();

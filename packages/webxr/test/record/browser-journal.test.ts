@@ -7,10 +7,10 @@ import { compareRecordings, listExcesses } from '@handreel/core/edit';
 import { recoverJournal } from '@handreel/core/record';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { root } from '../../../scripts/workspace.mjs';
-import { serveWorkspace, TestBrowser } from './support/browser.ts';
-import { installKit } from './support/page-kit.ts';
-import { useBrowser } from './support/use-browser.ts';
+import { root } from '../../../../scripts/workspace.mjs';
+import { serveWorkspace, TestBrowser } from '../support/browser.ts';
+import { installKit } from '../support/page-kit.ts';
+import { useBrowser } from '../support/use-browser.ts';
 
 declare const handreelRecorder: {
 	useJournal(): void;

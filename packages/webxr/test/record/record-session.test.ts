@@ -4,8 +4,8 @@ import { describeLayout, type Recording, readRecording } from '@handreel/core';
 import { compareRecordings, DEFAULT_TOLERANCES, listExcesses } from '@handreel/core/edit';
 import { listKeyTimes } from '@handreel/core/play';
 import { describe, expect, it } from 'vitest';
-import { root } from '../../../scripts/workspace.mjs';
-import { useBrowser } from './support/use-browser.ts';
+import { root } from '../../../../scripts/workspace.mjs';
+import { useBrowser } from '../support/use-browser.ts';
 
 declare const handreelRecorder: {
 	mark(name: string): void;

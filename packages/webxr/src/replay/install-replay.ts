@@ -1,5 +1,5 @@
 import type { Recording } from '@handreel/core';
-import type { ReplayOptions } from './options.ts';
+import type { ReplayOptions } from '../device/replay-options.ts';
 import { OwnRuntime } from './own-runtime.ts';
 import { ReplayDriver } from './replay-driver.ts';
 

@@ -1,5 +1,5 @@
-import type { Tracker } from './tracker.ts';
-import type { Visibility } from './xr/session-state.ts';
+import type { Tracker } from '../device/tracker.ts';
+import type { Visibility } from '../xr/session-state.ts';
 
 /** What a page sees of WebXR while a recording is replayed. The driver moves it. */
 export interface ReplayRuntime {

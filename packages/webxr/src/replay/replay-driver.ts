@@ -1,12 +1,12 @@
 import type { Recording } from '@handreel/core';
-import { ReplayClock } from './clock.ts';
-import { Drawing } from './drawing.ts';
+import { checkOptions, checkRate, type RenderMode, type ReplayOptions } from '../device/replay-options.ts';
+import { Tracker } from '../device/tracker.ts';
+import { Drawing } from '../page/drawing.ts';
+import { ReplayClock } from '../page/page-clock.ts';
+import { checkState } from '../xr/internal.ts';
+import type { Visibility } from '../xr/session-state.ts';
 import { EvenSteps } from './even-steps.ts';
-import { checkOptions, checkRate, type RenderMode, type ReplayOptions } from './options.ts';
 import type { InstallRuntime, ReplayRuntime } from './replay-runtime.ts';
-import { Tracker } from './tracker.ts';
-import { checkState } from './xr/internal.ts';
-import type { Visibility } from './xr/session-state.ts';
 
 /** Something that happened to a session. */
 export interface ReplayEvent {

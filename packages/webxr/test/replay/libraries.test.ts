@@ -12,9 +12,9 @@ import {
 	writeWebXRJoints,
 } from '@handreel/core';
 import { describe, expect, it } from 'vitest';
-import { root } from '../../../scripts/workspace.mjs';
-import { enterPage } from './support/enter-page.ts';
-import { useBrowser } from './support/use-browser.ts';
+import { root } from '../../../../scripts/workspace.mjs';
+import { enterPage } from '../support/enter-page.ts';
+import { useBrowser } from '../support/use-browser.ts';
 
 const FILE = 'fixtures/recorded/mrtk-2.8.3-full-5s.bin';
 const CLAMP = 8;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { useBrowser } from './support/use-browser.ts';
+import { useBrowser } from '../support/use-browser.ts';
 
 const open = useBrowser();
 

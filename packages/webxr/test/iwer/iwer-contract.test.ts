@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import type { ReplayDriver } from '@handreel/webxr';
 import { IWER_VERSION, type IwerModule } from '@handreel/webxr/iwer';
 import { describe, expect, it } from 'vitest';
-import { root } from '../../../scripts/workspace.mjs';
-import { useBrowser } from './support/use-browser.ts';
+import { root } from '../../../../scripts/workspace.mjs';
+import { useBrowser } from '../support/use-browser.ts';
 
 declare const IWER: IwerModule;
 declare const handreel: {

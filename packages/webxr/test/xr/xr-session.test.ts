@@ -1,6 +1,6 @@
 // Rules of the WebXR Device API; each group names the section that it comes from.
 import { describe, expect, it } from 'vitest';
-import { useBrowser } from './support/use-browser.ts';
+import { useBrowser } from '../support/use-browser.ts';
 
 const open = useBrowser();
 

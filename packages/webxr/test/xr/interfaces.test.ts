@@ -1,7 +1,7 @@
 // What pages see of each interface without an object of it: libraries look for attributes and methods on prototypes, patch
 // them, and ask what inherits from what.
 import { beforeAll, describe, expect, it } from 'vitest';
-import { useBrowser } from './support/use-browser.ts';
+import { useBrowser } from '../support/use-browser.ts';
 
 const open = useBrowser();
 

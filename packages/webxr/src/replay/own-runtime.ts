@@ -1,10 +1,10 @@
-import { installGlobals } from './install-globals.ts';
-import type { ReplayOptions } from './options.ts';
+import type { ReplayOptions } from '../device/replay-options.ts';
+import { installGlobals } from '../xr/install-globals.ts';
+import { INTERNAL } from '../xr/internal.ts';
+import { SessionLoop } from '../xr/session-loop.ts';
+import type { SessionState, Visibility } from '../xr/session-state.ts';
+import { XRSystem } from '../xr/xr-system.ts';
 import type { ReplayRuntime, RuntimeHost } from './replay-runtime.ts';
-import { INTERNAL } from './xr/internal.ts';
-import { SessionLoop } from './xr/session-loop.ts';
-import type { SessionState, Visibility } from './xr/session-state.ts';
-import { XRSystem } from './xr/xr-system.ts';
 
 /** The runtime that follows the specification and knows nothing but the recording. */
 export class OwnRuntime implements ReplayRuntime {

@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import { createHandSample, JOINTS, readRecording, sampleHand, writeWebXRJoints } from '@handreel/core';
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
-import { root } from '../../../scripts/workspace.mjs';
-import { useBrowser } from './support/use-browser.ts';
+import { root } from '../../../../scripts/workspace.mjs';
+import { useBrowser } from '../support/use-browser.ts';
 
 const open = useBrowser();
 const LOST = 'fixtures/recorded/mrtk-2.8.3-lost.bin';

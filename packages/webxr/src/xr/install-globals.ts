@@ -1,20 +1,15 @@
-import { replaceDescriptor, replaceProperty } from './replace-property.ts';
-import {
-	XRInputSourceEvent,
-	XRInputSourcesChangeEvent,
-	XRReferenceSpaceEvent,
-	XRSessionEvent,
-} from './xr/xr-events.ts';
-import { XRFrame } from './xr/xr-frame.ts';
-import { XRHand, XRJointSpace } from './xr/xr-hand.ts';
-import { XRInputSource, XRInputSourceArray } from './xr/xr-input-source.ts';
-import { XRRenderState } from './xr/xr-render-state.ts';
-import { XRRigidTransform } from './xr/xr-rigid-transform.ts';
-import { XRSession } from './xr/xr-session.ts';
-import { XRBoundedReferenceSpace, XRReferenceSpace, XRSpace } from './xr/xr-space.ts';
-import { XRSystem } from './xr/xr-system.ts';
-import { XRJointPose, XRPose, XRView, XRViewerPose, XRViewport } from './xr/xr-views.ts';
-import { isCompatible, markCompatible, XRLayer, XRWebGLLayer } from './xr/xr-webgl-layer.ts';
+import { replaceDescriptor, replaceProperty } from '../page/replace-property.ts';
+import { XRInputSourceEvent, XRInputSourcesChangeEvent, XRReferenceSpaceEvent, XRSessionEvent } from './xr-events.ts';
+import { XRFrame } from './xr-frame.ts';
+import { XRHand, XRJointSpace } from './xr-hand.ts';
+import { XRInputSource, XRInputSourceArray } from './xr-input-source.ts';
+import { XRRenderState } from './xr-render-state.ts';
+import { XRRigidTransform } from './xr-rigid-transform.ts';
+import { XRSession } from './xr-session.ts';
+import { XRBoundedReferenceSpace, XRReferenceSpace, XRSpace } from './xr-space.ts';
+import { XRSystem } from './xr-system.ts';
+import { XRJointPose, XRPose, XRView, XRViewerPose, XRViewport } from './xr-views.ts';
+import { isCompatible, markCompatible, XRLayer, XRWebGLLayer } from './xr-webgl-layer.ts';
 
 type Scope = typeof globalThis & Window;
 

@@ -11,8 +11,8 @@ import {
 } from '@handreel/core';
 import type { IwerDevice, IwerModule } from '@handreel/webxr/iwer';
 import { describe, expect, it } from 'vitest';
-import { root } from '../../../scripts/workspace.mjs';
-import { useBrowser } from './support/use-browser.ts';
+import { root } from '../../../../scripts/workspace.mjs';
+import { useBrowser } from '../support/use-browser.ts';
 
 declare const IWER: IwerModule;
 declare const handreel: {

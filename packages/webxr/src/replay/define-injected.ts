@@ -1,5 +1,5 @@
 import { readRecording } from '@handreel/core';
-import type { ReplayOptions } from './options.ts';
+import type { ReplayOptions } from '../device/replay-options.ts';
 import { ReplayDriver } from './replay-driver.ts';
 
 /** What scripts for pages that are not ours define as `handreel`. */

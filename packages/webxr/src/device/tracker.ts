@@ -9,8 +9,8 @@ import {
 	writeWebXRJoints,
 } from '@handreel/core';
 import { addJitter, findTrackingTime, isLost, type Mutations, mutateRecording } from './mutations.ts';
-import type { HandFunction, HandView, ReplayOptions } from './options.ts';
 import { createLookPose, IDENTITY, type Pose } from './pose.ts';
+import type { HandFunction, HandView, ReplayOptions } from './replay-options.ts';
 import { findPointer, synthesizeGrip, synthesizePalm } from './synthesize.ts';
 
 /** Unity's ClampForever: after its last key a recording stays as it is. */

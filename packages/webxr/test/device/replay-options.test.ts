@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { checkOptions } from '../src/options.ts';
+import { checkOptions } from '../../src/device/replay-options.ts';
 
 describe('options', () => {
 	it.each([
