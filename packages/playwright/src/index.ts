@@ -4,6 +4,6 @@
  * @module
  */
 
-export { type EventMatch, type ExpectedEvent, matchEvents } from './match-events.ts';
+export { type EventMatch, type ExpectedEvent, matchEvents } from './fixture/match-events.ts';
+export { expect, test, type XRFixtures, type XRMatchers, type XROptions } from './fixture/test.ts';
 export * from './page.ts';
-export { expect, test, type XRFixtures, type XRMatchers, type XROptions } from './test.ts';

@@ -4,7 +4,7 @@
  * @module
  */
 
-export { createHandGlb } from './hand-glb.ts';
-export { type PageReplayOptions, type Runtime, replayIntoPage } from './replay-into-page.ts';
-export type { HandMeshes } from './route-hand-meshes.ts';
-export { type EnterOptions, XRReplay } from './xr-replay.ts';
+export { createHandGlb } from './hand-meshes/hand-glb.ts';
+export type { HandMeshes } from './hand-meshes/route-hand-meshes.ts';
+export { type PageReplayOptions, type Runtime, replayIntoPage } from './replay/replay-into-page.ts';
+export { type EnterOptions, XRReplay } from './replay/xr-replay.ts';

@@ -4,7 +4,7 @@ import { readRecording } from '@handreel/core';
 import type { ReplayOptions } from '@handreel/webxr';
 import { IWER_VERSION } from '@handreel/webxr/iwer';
 import type { Page } from '@playwright/test';
-import { type HandMeshes, routeHandMeshes } from './route-hand-meshes.ts';
+import { type HandMeshes, routeHandMeshes } from '../hand-meshes/route-hand-meshes.ts';
 import { XRReplay } from './xr-replay.ts';
 
 /** What a page has for WebXR: the runtime that follows the specification, or the emulator IWER. */

@@ -1,6 +1,6 @@
 // The fixture with real libraries, in Playwright's own runner.
 import { expect, it, vi } from 'vitest';
-import { listFailures, runPlaywright } from './support/run-playwright.ts';
+import { listFailures, runPlaywright } from '../support/run-playwright.ts';
 
 vi.setConfig({ testTimeout: 240_000 });
 
