@@ -4,6 +4,7 @@ import {
 	type FrameSample,
 	getKeyTime,
 	type Recording,
+	type SampleOptions,
 	type Sampler,
 	type Side,
 	writeWebXRJoints,
@@ -78,7 +79,9 @@ export class Tracker {
 	/** −z along the gaze; `null` where there is none. */
 	gaze: Pose | null = null;
 	readonly #mutations: Mutations;
-	readonly #sampler: Sampler;
+	readonly #headSampler: Sampler;
+	/** A sampler of their own, since hands may be tracked at other times than the head. */
+	readonly #handSampler: Sampler;
 	readonly #frame: FrameSample = createFrameSample();
 	readonly #edges: Readonly<Record<Side, readonly HandEdge[]>>;
 	readonly #palm: HandFunction;
@@ -87,13 +90,17 @@ export class Tracker {
 		const recording = mutateRecording(given, mutations);
 		this.duration = recording.duration;
 		this.#mutations = mutations;
-		this.#sampler = createSampler(recording, { space: 'webxr', defaultWrap: CLAMP });
+		// Not the SIMD sampler: compiling WebAssembly under a policy that forbids it makes the browser report a violation to
+		// the page and its server, although the sampler falls back.
+		const options: SampleOptions = { space: 'webxr', defaultWrap: CLAMP };
+		this.#headSampler = createSampler({ ...recording, hands: null }, options);
+		this.#handSampler = createSampler({ ...recording, head: null, gaze: null }, options);
 		this.#palm = palm;
 		const ray = findPointer(pointer);
 		const hand = (side: Side): TrackedHand => new TrackedHand(this.#name(side), ray);
 		this.hands = { left: hand('left'), right: hand('right') };
 		this.#edges = { left: this.#findEdges(recording, 'left'), right: this.#findEdges(recording, 'right') };
-		const { headPresent, head, gazePresent } = this.#sampler.sampleFrame(0, this.#frame);
+		const { headPresent, head, gazePresent } = this.#headSampler.sampleFrame(0, this.#frame);
 		this.hasGaze = gazePresent;
 		const startY = headPresent ? head[1]! : 0;
 		this.floorY = floorY ?? (startY > SEATED_HEIGHT ? 0 : startY - EYE_HEIGHT);
@@ -104,7 +111,7 @@ export class Tracker {
 		const time = Math.fround(seconds);
 		this.time = time;
 		const handTime = findTrackingTime(this.#mutations, time);
-		const frame = this.#sampler.sampleFrame(time, this.#frame);
+		const frame = this.#headSampler.sampleFrame(time, this.#frame);
 		this.hasHead = frame.headPresent;
 		this.head = frame.headPresent ? Float64Array.from(frame.head) : IDENTITY;
 		const [x = 0, y = 0, z = 0, dx = 0, dy = 0, dz = 0] = frame.gaze;
@@ -121,7 +128,7 @@ export class Tracker {
 
 	#sampleHand(side: Side, time: number): void {
 		const hand = this.hands[side];
-		const sample = this.#sampler.sampleHand(side, time, this.#frame.hands[side]);
+		const sample = this.#handSampler.sampleHand(side, time, this.#frame.hands[side]);
 		writeWebXRJoints(sample, hand.joints);
 		addJitter(this.#mutations, side, time, hand.joints);
 		hand.reset();
@@ -140,7 +147,7 @@ export class Tracker {
 		}
 		const edges: HandEdge[] = [];
 		for (const time of new Set(times.filter(Number.isFinite).sort((a, b) => a - b))) {
-			const { tracked, pinching } = this.#sampler.sampleHand(side, time, this.#frame.hands[side]);
+			const { tracked, pinching } = this.#handSampler.sampleHand(side, time, this.#frame.hands[side]);
 			const isTracked = tracked && !isLost(this.#mutations, side, time);
 			const isPinching = isTracked && pinching;
 			const last = edges.at(-1);
