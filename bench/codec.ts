@@ -170,7 +170,7 @@ function benchmarkObviousWriting(size: Size, keys: KeySize): Benchmark {
 			if (size.isLarge && !hasObviousHeap()) return SMALL_HEAP;
 			const file = makeFile(keys, size.byteLength);
 			const recording = readRecording(file);
-			// The obvious model is so large that whoever allocates beside it pays for walking it.
+			// The obvious model is so large that every allocation beside it pays for walking it.
 			let model: ObviousRecording | null = null;
 			const obvious: Surrounded = {
 				run: () => model && writeObvious(model, keys),

@@ -39,7 +39,7 @@ export interface CompareOptions {
 	readonly collect?: boolean;
 }
 
-/** Work to measure. What it returns is kept until the next call, so that nothing is optimised away. */
+/** Work to measure. What it returns is kept until the next call, so that nothing is optimized away. */
 export type Work = () => unknown;
 
 /** Work with something around it that is not measured. */
@@ -98,7 +98,7 @@ function warmUp(work: Work | Surrounded, roundMs: number): number {
 	return Math.max(1, Math.ceil(roundMs / best));
 }
 
-// Milliseconds a call.
+// Milliseconds per call.
 function measure(work: Work | Surrounded, times: number, isCollecting: boolean): number {
 	const isPlain = typeof work === 'function';
 	const run = isPlain ? work : work.run;

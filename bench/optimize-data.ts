@@ -1,4 +1,4 @@
-// Motion for the optimiser's benchmarks. The main set: the frames that MRTK's recorder was given for the golden file
+// Motion for the optimizer's benchmarks. The main set: the frames that MRTK's recorder was given for the golden file
 // `mrtk-2.8.3-full-5s`, played forth and back at 60 Hz for a minute, with more noise of a tracker than they have: 0.3 mm and 0.05°
 // are the standard deviations along and around each axis. Frames were missed in that session, so a moment between two
 // frames is interpolated; frames taken one per 1/60 s would jerk. The same numbers in every run.
@@ -14,12 +14,12 @@ import {
 } from '@handreel/core';
 import { readSidecar } from '../scripts/golden.ts';
 
-/** Inputs that are hard on optimisers. */
+/** Inputs that are hard on optimizers. */
 export type Stress = 'still' | 'ramp' | 'sawtooth' | 'noise' | 'step';
 
 const SECONDS = 60;
 const RATE = 60;
-const NOISE_METRES = 0.0003;
+const NOISE_METERS = 0.0003;
 const NOISE_RADIANS = (0.05 * Math.PI) / 180;
 
 interface InputHand {
@@ -45,7 +45,7 @@ export function makeOptimizeData(seconds: number = SECONDS): Recording {
 	const pose = (pick: (frame: InputFrame) => readonly number[]): PoseParts => {
 		const rows = playFrames(frames, seconds, pick);
 		for (const row of rows) {
-			for (let c = 0; c < 3; c++) row[c]! += NOISE_METRES * gaussian();
+			for (let c = 0; c < 3; c++) row[c]! += NOISE_METERS * gaussian();
 			turn(row, 3, NOISE_RADIANS * gaussian(), NOISE_RADIANS * gaussian(), NOISE_RADIANS * gaussian());
 		}
 		const [px, py, pz, x, y, z, w] = toCurves(rows) as [Curve, Curve, Curve, Curve, Curve, Curve, Curve];
@@ -66,7 +66,7 @@ export function makeOptimizeData(seconds: number = SECONDS): Recording {
 	const ray = () => {
 		const rows = playFrames(frames, seconds, (frame) => frame.gaze);
 		for (const row of rows) {
-			for (let c = 0; c < 3; c++) row[c]! += NOISE_METRES * gaussian();
+			for (let c = 0; c < 3; c++) row[c]! += NOISE_METERS * gaussian();
 			for (let c = 3; c < 6; c++) row[c]! += NOISE_RADIANS * gaussian();
 			normalize(row, 3);
 		}

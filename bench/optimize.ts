@@ -1,4 +1,4 @@
-// The optimiser beside the method of MRTK's recorder: key bytes, compressed bytes, speed, and whether time grows as the
+// The optimizer beside the method of MRTK's recorder: key bytes, compressed bytes, speed, and whether time grows as the
 // motion does.
 import { brotliCompressSync } from 'node:zlib';
 import { type Curve, type Recording, writeRecording } from '@handreel/core';
@@ -13,15 +13,15 @@ const STRESSES: readonly Stress[] = ['still', 'ramp', 'sawtooth', 'noise', 'step
 /** Twice the samples may take twice the time, and something for memory and noise. */
 const LINEAR = 2.6;
 
-/** Everything about the optimiser. */
+/** Everything about the optimizer. */
 export function listOptimizeBenchmarks(): Benchmark[] {
 	return [
-		bytes('optimise, key bytes of simple keys / RDP in partitions', 0.83, { keys: 'simple' }, countKeyBytes),
-		bytes('optimise, key bytes of full keys / RDP in partitions', 0.6, { keys: 'full' }, countKeyBytes),
-		bytes('optimise, brotli of rounded simple keys / of RDP', 0.55, { keys: 'simple', round: true }, compress),
-		bytes('optimise, brotli of rounded full keys / of RDP', null, { keys: 'full', round: true }, compress),
-		speed('optimise, speed with simple keys / iterative RDP', 2, 0),
-		speed('optimise, speed with simple keys / iterative RDP in partitions', 2, PARTITION),
+		bytes('optimize, key bytes of simple keys / RDP in partitions', 0.83, { keys: 'simple' }, countKeyBytes),
+		bytes('optimize, key bytes of full keys / RDP in partitions', 0.6, { keys: 'full' }, countKeyBytes),
+		bytes('optimize, brotli of rounded simple keys / of RDP', 0.55, { keys: 'simple', round: true }, compress),
+		bytes('optimize, brotli of rounded full keys / of RDP', null, { keys: 'full', round: true }, compress),
+		speed('optimize, speed with simple keys / iterative RDP', 2, 0),
+		speed('optimize, speed with simple keys / iterative RDP in partitions', 2, PARTITION),
 		...STRESSES.flatMap((shape) => [scaling(shape, 'simple'), scaling(shape, 'full')]),
 	];
 }
@@ -72,6 +72,6 @@ function scaling(shape: Stress, keys: 'simple' | 'full'): Benchmark {
 		const optimize = (recording: Recording) => (): unknown => optimizeRecording(recording, {}, { keys });
 		return compareSpeed(optimize(half), optimize(whole), { rounds: Math.min(7, ROUNDS[effort]) });
 	};
-	const name = `optimise, time for 36,000 samples of ${shape} with ${keys} keys / for 18,000`;
+	const name = `optimize, time for 36,000 samples of ${shape} with ${keys} keys / for 18,000`;
 	return { name, target: LINEAR, better: 'lower', isLarge: false, run };
 }

@@ -1,4 +1,4 @@
-// The optimiser of MRTK's recorder, for comparison: Ramer, Douglas and Peucker's method on the samples of a vector, in
+// The optimizer of MRTK's recorder, for comparison: Ramer, Douglas and Peucker's method on the samples of a vector, in
 // partitions, with a stack of its own. MRTK loses the samples after the last full partition; here they are kept.
 import type { Curve, Recording } from '@handreel/core';
 import { DEFAULT_TOLERANCES } from '@handreel/core/edit';
@@ -10,12 +10,12 @@ export const PARTITION = 32;
 export function reduceByRdp(recording: Recording, partition: number = PARTITION): Recording {
 	const { jointPosition, jointRotationDegrees, headPosition, headRotationDegrees, gazeOrigin, gazeDirectionDegrees } =
 		DEFAULT_TOLERANCES;
-	const vector = (curves: Record<string, Curve>, metres: number): Record<string, Curve> =>
-		reduceVector(curves, metres, false, partition);
+	const vector = (curves: Record<string, Curve>, meters: number): Record<string, Curve> =>
+		reduceVector(curves, meters, false, partition);
 	const angular = (curves: Record<string, Curve>, degrees: number, isRotation: boolean): Record<string, Curve> =>
 		reduceVector(curves, ((isRotation ? degrees / 2 : degrees) * Math.PI) / 180, true, partition);
-	const pose = (curves: Pose, metres: number, degrees: number): Pose => ({
-		position: vector(curves.position, metres),
+	const pose = (curves: Pose, meters: number, degrees: number): Pose => ({
+		position: vector(curves.position, meters),
 		rotation: angular(curves.rotation, degrees, true),
 	});
 	const hand = (curves: Hand): Hand => ({
@@ -132,7 +132,7 @@ function findFarthest(times: Float64Array, rows: Float64Array, left: number, rig
 	return worst;
 }
 
-// The same for what is normalised: squares of sines of angles. Four numbers each.
+// The same for what is normalized: squares of sines of angles. Four numbers each.
 function findWidest(times: Float64Array, rows: Float64Array, left: number, right: number, limit: number): number {
 	const a = left * 4;
 	const b = right * 4;

@@ -16,8 +16,7 @@ Measures ratios inside one run; a few that name a unit are plain numbers of this
 benchmarks whose name contains it.
 
   --json   print [{ "name", "ratio", "target", "better" }] and nothing else (npm run bench --silent
-           keeps npm quiet, too); better says whether the ratio
-           shall be at least ("higher") or at most ("lower") the target
+           keeps npm quiet, too); better says whether the ratio           shall be at least ("higher") or at most ("lower") the target
   --quick  fewer rounds, and nothing with 200 MB
   --list   only print the names
   --help   this text

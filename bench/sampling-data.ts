@@ -1,5 +1,5 @@
 // Ten minutes of two hands, head and gaze for the sampling benchmarks: keys at a few percent of the frames of a 60 Hz
-// recorder, at other frames for each vector, as MRTK's optimiser leaves them (5 MB with simple keys).
+// recorder, at other frames for each vector, as MRTK's optimizer leaves them (5 MB with simple keys).
 import {
 	type Curve,
 	createCurve,
