@@ -80,7 +80,7 @@ describe('handreel info', () => {
 		const keys = [5, 0, Number.NaN, 1, 1, 1, 3, 0, Number.NaN, 0, 0, 1];
 		const tracked = createCurve(keys, { kind: 'boolean' });
 		writeFileSync(path, writeRecording(createRecording({ hands: { left: { tracked } } })));
-		expect(json('info', path, '--json')[0].hands.left.tracked).toEqual([[0, 3]]);
+		expect(json('info', path, '--json')[0].hands.left.tracked).toEqual([{ start: 0, end: 3 }]);
 	});
 
 	it('does not guess a frame rate from too few keys', () => {
@@ -91,7 +91,8 @@ describe('handreel info', () => {
 	it('tells when hands were tracked and pinching', () => {
 		const [entry] = json('info', join(recorded, 'mrtk-2.8.3-lost.bin'), '--json');
 		expect(entry.hands.left.tracked).toHaveLength(4);
-		expect(entry.hands.left.tracked[1][1] - entry.hands.left.tracked[1][0]).toBeCloseTo(0.05, 2);
+		const [, second] = entry.hands.left.tracked;
+		expect(second.end - second.start).toBeCloseTo(0.05, 2);
 		expect(entry.hands.right).toMatchObject({ tracked: [], pinching: [], joints: 0 });
 	});
 

@@ -89,7 +89,6 @@ export {
 } from './codec/outline.ts';
 export type { WriteOptions } from './codec/plan.ts';
 export { createFileBuffer, isRecording, type ReadOptions, readRecording } from './codec/read.ts';
-export { sumTimeSpans, type TimeSpan } from './codec/summarize/time-spans.ts';
 export { type HandSummary, type PartSummary, type RecordingSummary, summarizeBytes } from './codec/summarize.ts';
 export { getRecordingByteLength, writeRecording, writeRecordingInto } from './codec/write.ts';
 
@@ -98,6 +97,14 @@ export { getRecordingByteLength, writeRecording, writeRecordingInto } from './co
 export { type EvaluateOptions, evaluateCurve, evaluateCurveAt, evaluateCurveVelocity } from './curves/evaluate.ts';
 export { getSegmentKind, type SegmentKind } from './curves/segment.ts';
 export { isSorted, sortCurve } from './curves/sort.ts';
+export {
+	listStateChanges,
+	listTrueSpans,
+	type StateChange,
+	type StateRangeOptions,
+	sumTimeSpans,
+	type TimeSpan,
+} from './curves/state-changes.ts';
 
 // sample
 

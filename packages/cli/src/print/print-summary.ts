@@ -129,7 +129,7 @@ function oneHand(name: string, hand: HandSummary, summary: FileSummary, style: S
 
 function spansText(spans: readonly TimeSpan[]): string {
 	if (spans.length === 0) return 'never';
-	const shown = spans.slice(0, MAX_SPANS).map(([start, end]) => `${start.toFixed(2)}–${end.toFixed(2)}`);
+	const shown = spans.slice(0, MAX_SPANS).map(({ start, end }) => `${start.toFixed(2)}–${end.toFixed(2)}`);
 	const more = spans.length > MAX_SPANS ? `, … ${spans.length - MAX_SPANS} more` : '';
 	return `${formatSeconds(sumTimeSpans(spans))} in ${formatPlural(spans.length, 'span')}: ${shown.join(', ')}${more}`;
 }

@@ -92,6 +92,11 @@ export function readOutline(source: BytesLike | ByteView, options: OutlineOption
 	};
 }
 
+/** Reads the time of a key straight from the file. */
+export function readKeyTime(view: ByteView, curve: CurveOutline, index: number): number {
+	return view.getFloat32(curve.keysOffset + index * curve.keySize, true);
+}
+
 /** What each byte of a file is, from the first to the last, without gaps. */
 export function listSpans(outline: Outline): ByteSpan[] {
 	const spans: ByteSpan[] = [];

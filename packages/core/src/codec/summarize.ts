@@ -1,11 +1,14 @@
 import { type BytesLike, type ByteView, toBytes, toView } from '../bytes/view.ts';
+import { listTrueSpans, type TimeSpan } from '../curves/state-changes.ts';
 import type { Issue } from '../issue/error.ts';
+import { type Curve, SIMPLE_STRIDE } from '../model/curve.ts';
 import { describeLayout, type LayoutName } from '../model/layout.ts';
 import type { Marker, Side } from '../model/recording.ts';
-import { type CurveOutline, type Outline, readOutline } from './outline.ts';
-import { estimateFrameRate } from './summarize/estimate-frame-rate.ts';
-import { measureTimeRange } from './summarize/measure-time-range.ts';
-import { listTrueSpans, type TimeSpan } from './summarize/time-spans.ts';
+import { estimateFrameRate } from './estimate-frame-rate.ts';
+import { type CurveOutline, type Outline, readKeyTime, readOutline } from './outline.ts';
+
+/** The bits of +Infinity. As integers, the bits of times from 0 up to here are in the order of the times. */
+const INFINITY_BITS = 0x7f800000;
 
 /** A part of the file in numbers. */
 export interface PartSummary {
@@ -73,7 +76,7 @@ export function summarizeBytes(source: BytesLike | ByteView, outline: Outline = 
 		const own = curves.filter((curve) => curve.path.startsWith(`hands.${side}.`));
 		const spans = (state: string): TimeSpan[] => {
 			const curve = own.find(({ path }) => path === `hands.${side}.${state}`);
-			return curve === undefined ? [] : listTrueSpans(view, curve, duration);
+			return curve === undefined ? [] : listTrueSpans(readStates(view, curve), { end: duration });
 		};
 		const joints = new Set(own.filter((c) => c.keyCount > 0 && c.kind === 'float').map((c) => c.path.split('.')[3]));
 		return { ...summarizePart(own), joints: joints.size, tracked: spans('tracked'), pinching: spans('pinching') };
@@ -107,4 +110,66 @@ function summarizePart(curves: readonly CurveOutline[]): PartSummary {
 		keys: curves.reduce((sum, curve) => sum + curve.keyCount, 0),
 		bytes: curves.reduce((sum, curve) => sum + curve.keysOffset - curve.byteOffset + curve.keyCount * curve.keySize, 0),
 	};
+}
+
+// A boolean curve as a copy of its keys.
+function readStates(view: ByteView, { keyCount, keysOffset, preWrap, postWrap }: CurveOutline): Curve {
+	const words = new Uint32Array(keyCount * SIMPLE_STRIDE);
+	for (let i = 0; i < words.length; i++) words[i] = view.getInt32(keysOffset + i * 4, true);
+	const floats = new Float32Array(words.buffer);
+	return { kind: 'boolean', count: keyCount, stride: SIMPLE_STRIDE, start: 0, floats, words, preWrap, postWrap };
+}
+
+// The smallest and the largest key time: of all keys if the file is in memory, else of the first and last key of each
+// curve, which is the same unless keys are out of order. `null` without keys.
+function measureTimeRange(view: ByteView, curves: readonly CurveOutline[], memory: Uint8Array | null): TimeSpan | null {
+	return memory === null ? measureEnds(view, curves) : (measureBits(curves, memory) ?? measureAll(view, curves));
+}
+
+// Code that runs once is interpreted, and the interpreter makes an object of each float that it reads, but not of an
+// integer. `null` if there are no keys, times before 0 or that are none, or keys that are not aligned.
+function measureBits(curves: readonly CurveOutline[], memory: Uint8Array): TimeSpan | null {
+	if ((memory.byteOffset + (curves[0]?.keysOffset ?? 0)) % 4 !== 0) return null;
+	const words = new Int32Array(memory.buffer, 0, memory.buffer.byteLength >> 2);
+	let start = INFINITY_BITS;
+	let end = -1;
+	for (const { keysOffset, keySize, keyCount } of curves) {
+		const stride = keySize >> 2;
+		let i = (memory.byteOffset + keysOffset) >> 2;
+		for (const last = i + keyCount * stride; i < last; i += stride) {
+			const bits = words[i]!;
+			if (bits < start) start = bits;
+			if (bits > end) end = bits;
+		}
+	}
+	if (start < 0 || end < start || end > INFINITY_BITS) return null;
+	const [first = 0, last = 0] = new Float32Array(Int32Array.of(start, end).buffer);
+	return { start: first, end: last };
+}
+
+function measureAll(view: ByteView, curves: readonly CurveOutline[]): TimeSpan | null {
+	let start = Number.POSITIVE_INFINITY;
+	let end = Number.NEGATIVE_INFINITY;
+	for (const curve of curves) {
+		for (let i = 0; i < curve.keyCount; i++) {
+			const time = readKeyTime(view, curve, i);
+			if (time < start) start = time;
+			if (time > end) end = time;
+		}
+	}
+	return start <= end ? { start, end } : null;
+}
+
+function measureEnds(view: ByteView, curves: readonly CurveOutline[]): TimeSpan | null {
+	let start = Number.POSITIVE_INFINITY;
+	let end = Number.NEGATIVE_INFINITY;
+	for (const curve of curves) {
+		if (curve.keyCount === 0) continue;
+		const times = [readKeyTime(view, curve, 0), readKeyTime(view, curve, curve.keyCount - 1)].filter(
+			(time) => !Number.isNaN(time),
+		);
+		start = Math.min(start, ...times);
+		end = Math.max(end, ...times);
+	}
+	return start <= end ? { start, end } : null;
 }

@@ -1,6 +1,6 @@
 import { evaluateCurve } from '../curves/evaluate.ts';
-import { listChanges } from '../curves/list-changes.ts';
 import { sortCurve } from '../curves/sort.ts';
+import { listStateChanges } from '../curves/state-changes.ts';
 import { checkPositive } from '../issue/check-number.ts';
 import { type Curve, getCurveWords, getKeyTime } from '../model/curve.ts';
 import { mapFields, replaceSections } from '../model/map-curves.ts';
@@ -79,7 +79,7 @@ function findBridges(hand: HandCurves, gaps: readonly TrackingGap[], rate: numbe
 		}
 	}
 	const times = [...seen].filter(Number.isFinite).sort((a, b) => a - b);
-	const changes = listChanges(hand.tracked).map(({ time }) => time);
+	const changes = listStateChanges(hand.tracked).map(({ time }) => time);
 	return gaps.flatMap(({ start, end }) => {
 		const from = times.findLast((time) => time < start);
 		const to = times.find((time) => time >= end);

@@ -1,4 +1,4 @@
-import { listChanges } from '../curves/list-changes.ts';
+import { listStateChanges } from '../curves/state-changes.ts';
 import type { Recording, Side } from '../model/recording.ts';
 
 /** A time in which a hand was lost and came back. */
@@ -19,7 +19,7 @@ export function listGaps(recording: Recording): TrackingGap[] {
 	const gaps: TrackingGap[] = [];
 	if (hands === null) return gaps;
 	for (const side of ['left', 'right'] as const) {
-		const changes = listChanges(hands[side].tracked);
+		const changes = listStateChanges(hands[side].tracked);
 		for (let i = 1; i + 1 < changes.length; i++) {
 			const change = changes[i]!;
 			if (!change.value) gaps.push({ side, start: change.time, end: changes[i + 1]!.time });

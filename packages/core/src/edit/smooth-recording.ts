@@ -1,4 +1,4 @@
-import { listChanges } from '../curves/list-changes.ts';
+import { listStateChanges } from '../curves/state-changes.ts';
 import { checkPositive } from '../issue/check-number.ts';
 import type { Curve } from '../model/curve.ts';
 import { mapVectors } from '../model/map-curves.ts';
@@ -59,7 +59,7 @@ export function smoothRecording(recording: Recording, options: SmoothOptions = {
 		if (hand !== undefined)
 			breaks.set(
 				side,
-				listChanges(hand.tracked).map(({ time }) => time),
+				listStateChanges(hand.tracked).map(({ time }) => time),
 			);
 	}
 	return mapVectors(recording, (curves, role, path) => {

@@ -120,8 +120,8 @@ describe('summarizeBytes', () => {
 		const { hands } = summarizeBytes(writeRecording(recording));
 		expect(hands?.left).toMatchObject({ joints: 1, pinching: [] });
 		expect(hands?.left.tracked).toEqual([
-			[0, 1],
-			[3, 4],
+			{ start: 0, end: 1 },
+			{ start: 3, end: 4 },
 		]);
 		expect(sumTimeSpans(hands?.left.tracked ?? [])).toBe(2);
 		expect(hands?.right.tracked).toEqual([]);

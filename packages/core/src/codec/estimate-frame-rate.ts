@@ -1,6 +1,5 @@
-import type { ByteView } from '../../bytes/view.ts';
-import type { CurveOutline } from '../outline.ts';
-import { timeAt } from './time-at.ts';
+import type { ByteView } from '../bytes/view.ts';
+import { type CurveOutline, readKeyTime } from './outline.ts';
 
 // Recorders leave out keys that a straight line replaces, so the keys of one curve do not show the frames. Together,
 // curves that move differently show most of them.
@@ -54,8 +53,8 @@ function collectTimes(view: ByteView, curves: readonly CurveOutline[]): number[]
 	for (const curve of curves) {
 		if (!WATCHED.test(curve.path)) continue;
 		const count = Math.min(curve.keyCount, KEYS_PER_CURVE);
-		for (let i = 0; i < count; i++) times.add(timeAt(view, curve, i));
-		if (count < curve.keyCount) horizon = Math.min(horizon, timeAt(view, curve, count - 1));
+		for (let i = 0; i < count; i++) times.add(readKeyTime(view, curve, i));
+		if (count < curve.keyCount) horizon = Math.min(horizon, readKeyTime(view, curve, count - 1));
 	}
 	return [...times].filter((time) => time <= horizon && Number.isFinite(time)).sort((a, b) => a - b);
 }

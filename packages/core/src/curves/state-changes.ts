@@ -1,0 +1,131 @@
+import { type Curve, getKeyTime } from '../model/curve.ts';
+import { evaluateCurve } from './evaluate.ts';
+import { sortCurve } from './sort.ts';
+import { effectiveWrap, isRepeating, WRAP_DEFAULT, WRAP_PING_PONG } from './wrap.ts';
+
+/** A time at which a boolean curve takes a new value. */
+export interface StateChange {
+	/** Seconds. */
+	readonly time: number;
+	/** The value from this time on. */
+	readonly value: boolean;
+}
+
+/** A range of time in seconds. */
+export interface TimeSpan {
+	readonly start: number;
+	readonly end: number;
+}
+
+/** The range of time that {@link listStateChanges} and {@link listTrueSpans} cover. */
+export interface StateRangeOptions {
+	/** Seconds. Default: the time of the first key. */
+	readonly start?: number;
+	/** Seconds. Default: the time of the last key. */
+	readonly end?: number;
+	/** The wrap mode of curves with wrap mode Default. Default: they loop, as in Unity. */
+	readonly defaultWrap?: number;
+}
+
+/** A curve that repeats adds at most this many keys before its first key, and as many after its last. */
+const MAX_REPEATED_KEYS = 0x1_0000;
+
+/**
+ * Lists the values of a boolean curve from `start` to `end`, in time order: first its value at `start`, then each change.
+ * A curve without keys gives an empty list.
+ *
+ * Wrap modes apply as in {@link evaluateCurve}: Loop and PingPong repeat the changes outside the keys, other modes hold
+ * the end values. On the way back, PingPong takes the new value right after the listed time. Values that last for an
+ * instant only are left out: of several keys at one time the last counts. A curve that repeats adds at most 65,536 keys
+ * on each side. Throws `TypeError` for a float curve and `RangeError` for a NaN in the range.
+ *
+ * @example
+ * listStateChanges(createCurve([0, 1, 2, 0], { kind: 'boolean' }));
+ * // [{ time: 0, value: true }, { time: 2, value: false }]
+ */
+export function listStateChanges(curve: Curve, options: StateRangeOptions = {}): StateChange[] {
+	if (curve.kind !== 'boolean') throw new TypeError(`curve: expected a boolean curve, got a ${curve.kind} curve`);
+	const sorted = sortCurve(curve);
+	if (sorted.count === 0) return [];
+	const { start, end, defaultWrap } = readRange(sorted, options);
+	if (start > end) return [];
+	const times = listKeyTimes(sorted, start, end, defaultWrap);
+	const changes: StateChange[] = [];
+	// Between two key times the value is constant, so the value halfway counts.
+	for (let i = 0; i < times.length; i++) {
+		const time = times[i]!;
+		if (time > end) break;
+		const value = evaluateCurve(sorted, halfway(time, times[i + 1]), { defaultWrap }) > 0.5;
+		if (changes.at(-1)?.value !== value) changes.push({ time, value });
+	}
+	return changes;
+}
+
+/**
+ * Lists the spans between `start` and `end` in which a boolean curve is true, in time order. A span that is still true at
+ * `end` ends there.
+ *
+ * Costs, wrap modes and errors as in {@link listStateChanges}.
+ *
+ * @example
+ * const seconds = sumTimeSpans(listTrueSpans(hand.tracked, { start: 0, end: recording.duration }));
+ */
+export function listTrueSpans(curve: Curve, options: StateRangeOptions = {}): TimeSpan[] {
+	const changes = listStateChanges(curve, options);
+	if (changes.length === 0) return [];
+	const { end } = readRange(sortCurve(curve), options);
+	// Values alternate.
+	return changes.flatMap(({ time, value }, i) => (value ? [{ start: time, end: changes[i + 1]?.time ?? end }] : []));
+}
+
+/** Sums the lengths of spans, in seconds. */
+export function sumTimeSpans(spans: readonly TimeSpan[]): number {
+	return spans.reduce((sum, { start, end }) => sum + (end - start), 0);
+}
+
+function readRange(sorted: Curve, options: StateRangeOptions): Required<StateRangeOptions> {
+	const { start = getKeyTime(sorted, 0), end = getKeyTime(sorted, sorted.count - 1) } = options;
+	if (Number.isNaN(start)) throw new RangeError('start: NaN is not a time');
+	if (Number.isNaN(end)) throw new RangeError('end: NaN is not a time');
+	return { start, end, defaultWrap: options.defaultWrap ?? WRAP_DEFAULT };
+}
+
+// `start`, then the distinct times of keys and of repeated keys from there to `end`, and one repetition more.
+function listKeyTimes(curve: Curve, start: number, end: number, defaultWrap: number): number[] {
+	const { count, preWrap, postWrap } = curve;
+	const keys = Array.from({ length: count }, (_, i) => getKeyTime(curve, i));
+	const first = keys[0]!;
+	const last = keys[count - 1]!;
+	const range = last - first;
+	const times = [start, ...keys];
+	const maxTurns = Math.ceil(MAX_REPEATED_KEYS / count);
+	const turnAt = (time: number): number => Math.floor((time - first) / range);
+	// Counts turns instead of comparing them: adding 1 to a huge turn changes nothing.
+	const repeat = (mode: number, fromTurn: number, toTurn: number): void => {
+		for (let n = 0; n <= Math.min(toTurn - fromTurn, maxTurns); n++) {
+			const turn = fromTurn + n;
+			const isMirrored = mode === WRAP_PING_PONG && turn % 2 !== 0;
+			// The end of a turn is the start of the next.
+			const turnEnd = isMirrored ? first : last;
+			for (const key of keys) {
+				if (key !== turnEnd) times.push(turn * range + (isMirrored ? first + last - key : key));
+			}
+		}
+	};
+	const pre = effectiveWrap(preWrap, defaultWrap);
+	const post = effectiveWrap(postWrap, defaultWrap);
+	if (range > 0 && start < first && isRepeating(pre)) {
+		const toTurn = Math.min(-1, turnAt(end) + 1);
+		repeat(pre, Math.max(turnAt(start), toTurn - maxTurns), toTurn);
+	}
+	if (range > 0 && end >= last && isRepeating(post)) repeat(post, Math.max(1, turnAt(start)), turnAt(end) + 1);
+	const isInside = (time: number): boolean => time === start || (time > start && time < Number.POSITIVE_INFINITY);
+	return [...new Set(times.filter(isInside))].sort((a, b) => a - b);
+}
+
+// A time between two times, either of which may be infinite, or after the last.
+function halfway(from: number, to: number = Number.POSITIVE_INFINITY): number {
+	if (to === Number.POSITIVE_INFINITY)
+		return from === Number.NEGATIVE_INFINITY ? 0 : from + Math.max(1, Math.abs(from));
+	return from === Number.NEGATIVE_INFINITY ? to - Math.max(1, Math.abs(to)) : from + (to - from) / 2;
+}
