@@ -24,7 +24,7 @@ export class ListenerTable {
 
 	/** Adds a listener and returns a function that removes it. */
 	add<K extends keyof PlayerEvents>(type: K, listener: (event: PlayerEvents[K]) => void): () => void {
-		if (!TYPES.includes(type)) throw new TypeError(`type: '${type}' is none of ${TYPES.join(', ')}`);
+		if (!TYPES.includes(type)) throw new TypeError(`type: '${type}' is not one of ${TYPES.join(', ')}`);
 		if (typeof listener !== 'function') throw new TypeError('listener: not a function');
 		// Lists are replaced, never changed, so that listeners can come and go while others are being called. A wrapper makes
 		// each registration one of its own.

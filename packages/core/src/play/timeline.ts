@@ -3,7 +3,7 @@ import { sortCurve } from '../curves/sort.ts';
 import { effectiveWrap, isRepeating, WRAP_PING_PONG } from '../curves/wrap.ts';
 import { type Curve, getKeyTime } from '../model/curve.ts';
 import type { Marker, Recording, Side } from '../model/recording.ts';
-import { MAX_SECONDS, toSeconds, toTicks } from './clock.ts';
+import { MAX_SECONDS, toSeconds, toTicks } from './ticks.ts';
 
 /** A hand was found or lost. */
 export interface TrackedMoment {

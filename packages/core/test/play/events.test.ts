@@ -37,7 +37,7 @@ describe('events', () => {
 		expect([player.frame.hands.left.tracked, log]).toEqual([false, []]);
 		player.advance(2 ** -30);
 		expect([player.frame.hands.left.tracked, log]).toEqual([true, ['left tracked']]);
-		player.rate = -1;
+		player.speed = -1;
 		player.advance(2 ** -30);
 		expect([player.frame.hands.left.tracked, log.at(-1)]).toEqual([false, 'left lost']);
 	});
@@ -134,10 +134,10 @@ describe('a listener', () => {
 		expect(player.time).toBe(0.5);
 		player.wrap = 'ping-pong';
 		player.on('looped', () => {
-			player.rate = -player.rate;
+			player.speed = -player.speed;
 		});
 		player.advance(5);
-		expect([player.time, player.rate]).toEqual([2, -1]);
+		expect([player.time, player.speed]).toEqual([2, -1]);
 	});
 
 	it('that throws leaves the player at that moment', () => {

@@ -1,5 +1,5 @@
 import { createCurve, createRecording, type FrameSample, type Recording } from '@handreel/core';
-import { Player, type PlayerWrap } from '@handreel/core/play';
+import { type PlaybackWrap, Player } from '@handreel/core/play';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { listen } from '../support/player-log.ts';
@@ -16,7 +16,7 @@ interface Clip {
 	readonly markers: readonly number[];
 }
 interface Setting {
-	readonly wrap: PlayerWrap;
+	readonly wrap: PlaybackWrap;
 	readonly isBackward: boolean;
 }
 
@@ -49,8 +49,8 @@ interface Outcome {
 	readonly frame: FrameSample;
 }
 
-function playSteps(recording: Recording, wrap: PlayerWrap, rate: number, steps: readonly number[]): Outcome {
-	const player = new Player(recording, { wrap, rate });
+function playSteps(recording: Recording, wrap: PlaybackWrap, speed: number, steps: readonly number[]): Outcome {
+	const player = new Player(recording, { wrap, speed });
 	const log = listen(player);
 	player.play();
 	for (const step of steps) player.advance(step);
@@ -134,12 +134,12 @@ describe('where a player ends and what it tells', () => {
 
 	it('does not depend on how the way is cut into steps', () => {
 		const ways = fc.nat({ max: 2 ** 22 });
-		const rates = fc.oneof(fc.constantFrom(1, -1, 0.5, 3), fc.double({ min: -4, max: 4, noNaN: true }));
+		const speeds = fc.oneof(fc.constantFrom(1, -1, 0.5, 3), fc.double({ min: -4, max: 4, noNaN: true }));
 		fc.assert(
-			fc.property(clips, settings, ways, rates, places, places, (clip, { wrap }, way, rate, at, otherAt) => {
+			fc.property(clips, settings, ways, speeds, places, places, (clip, { wrap }, way, speed, at, otherAt) => {
 				const recording = buildClip(clip);
 				const [one, other] = [at, otherAt].map((list) => cut(way, list).map((part) => part / 2 ** 20));
-				expect(playSteps(recording, wrap, rate, one!)).toEqual(playSteps(recording, wrap, rate, other!));
+				expect(playSteps(recording, wrap, speed, one!)).toEqual(playSteps(recording, wrap, speed, other!));
 			}),
 			options,
 		);
@@ -150,10 +150,10 @@ describe('where a player ends and what it tells', () => {
 		fc.assert(
 			fc.property(clips, settings, steps, (clip, { wrap, isBackward }, list) => {
 				const recording = buildClip(clip);
-				const rate = isBackward ? -0.7 : 1.3;
-				const whole = playSteps(recording, wrap, rate, [list.reduce((sum, step) => sum + step, 0)]);
-				expect(playSteps(recording, wrap, rate, list)).toEqual(whole);
-				expect(playSteps(recording, wrap, rate, list.toReversed())).toEqual(whole);
+				const speed = isBackward ? -0.7 : 1.3;
+				const whole = playSteps(recording, wrap, speed, [list.reduce((sum, step) => sum + step, 0)]);
+				expect(playSteps(recording, wrap, speed, list)).toEqual(whole);
+				expect(playSteps(recording, wrap, speed, list.toReversed())).toEqual(whole);
 			}),
 			options,
 		);
@@ -172,15 +172,15 @@ describe('where a player ends and what it tells', () => {
 		fc.assert(
 			fc.property(clips, settings, fc.nat({ max: 500 }), (clip, { wrap, isBackward }, count) => {
 				const recording = buildClip(clip);
-				const rate = isBackward ? -1 : 1;
-				const player = new Player(recording, { wrap, rate });
+				const speed = isBackward ? -1 : 1;
+				const player = new Player(recording, { wrap, speed });
 				player.play();
 				player.advance(count / UNIT);
 				const log = listen(player);
 				player.advance(5);
-				const told = playSteps(recording, wrap, rate, [count / UNIT, 5]);
+				const told = playSteps(recording, wrap, speed, [count / UNIT, 5]);
 				expect([player.time, player.isPlaying]).toEqual([told.time, told.isPlaying]);
-				const before = playSteps(recording, wrap, rate, [count / UNIT]).log.length;
+				const before = playSteps(recording, wrap, speed, [count / UNIT]).log.length;
 				expect(log).toEqual(told.log.slice(before));
 			}),
 			options,

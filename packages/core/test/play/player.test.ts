@@ -61,20 +61,20 @@ describe('a player', () => {
 		expect(() => player.seek(Number.NaN)).toThrow(RangeError);
 	});
 
-	it('plays at any rate, also backwards', () => {
-		const { player } = playing({ rate: 0.5 });
+	it('plays at any speed, also backwards', () => {
+		const { player } = playing({ speed: 0.5 });
 		player.advance(1);
 		expect(player.time).toBe(0.5);
-		player.rate = 3;
+		player.speed = 3;
 		player.advance(0.25);
 		expect(player.time).toBe(1.25);
-		player.rate = -1;
+		player.speed = -1;
 		player.advance(0.5);
 		expect(player.time).toBe(0.75);
-		player.rate = 0;
+		player.speed = 0;
 		player.advance(100);
-		expect([player.time, player.rate]).toEqual([0.75, 0]);
-		expect(new Player(recording, { rate: -1 }).time).toBe(2);
+		expect([player.time, player.speed]).toEqual([0.75, 0]);
+		expect(new Player(recording, { speed: -1 }).time).toBe(2);
 	});
 
 	it('refuses what makes no sense', () => {
@@ -84,7 +84,7 @@ describe('a player', () => {
 			player.pause();
 			expect(() => player.advance(step)).toThrow(RangeError);
 		}
-		expect(() => new Player(recording, { rate: Number.NaN })).toThrow(RangeError);
+		expect(() => new Player(recording, { speed: Number.NaN })).toThrow(RangeError);
 		expect(() => new Player(recording, { wrap: 'bounce' as 'once' })).toThrow(TypeError);
 		expect(() => new Player(recording, { range: { start: 1, end: 0 } })).toThrow(RangeError);
 		expect(() => player.stepKeys(0.5)).toThrow(RangeError);
@@ -92,7 +92,7 @@ describe('a player', () => {
 			expect(() => player.seek(time)).toThrow(/^time: /);
 			expect(player.time).not.toBeNaN();
 		}
-		expect(() => player.on('markers' as 'marker', () => {})).toThrow(/^type: 'markers' is none of ended,/);
+		expect(() => player.on('markers' as 'marker', () => {})).toThrow(/^type: 'markers' is not one of ended,/);
 		const endless = createRecording({ head: { position: { x: createCurve([Number.POSITIVE_INFINITY, 1]) } } });
 		expect(() => new Player(endless)).toThrow(RangeError);
 		expect(new Player(endless, { range: { start: 0, end: 1 } }).time).toBe(0);
@@ -122,7 +122,7 @@ describe('at the end', () => {
 	});
 
 	it('once backwards goes back to where it began', () => {
-		const { player, log } = playing({ rate: -2 });
+		const { player, log } = playing({ speed: -2 });
 		player.advance(1);
 		expect([player.time, player.isPlaying]).toEqual([2, false]);
 		expect(log).toEqual([...BACKWARD, 'ended 0']);
@@ -140,7 +140,7 @@ describe('at the end', () => {
 	});
 
 	it('loop backwards goes on at the end', () => {
-		const { player, log } = playing({ wrap: 'loop', rate: -1 });
+		const { player, log } = playing({ wrap: 'loop', speed: -1 });
 		player.advance(2.25);
 		expect(player.time).toBe(1.75);
 		expect(log).toEqual([...BACKWARD, 'looped 0', 'marker end']);
@@ -161,7 +161,7 @@ describe('at the end', () => {
 		for (let i = 0; i < 5; i++) player.advance(1.5);
 		expect([player.time, player.isPlaying, x(player)]).toEqual([2, true, 2]);
 		expect(log).toEqual(FORWARD);
-		player.rate = -1;
+		player.speed = -1;
 		player.advance(0.25);
 		expect(player.time).toBe(1.75);
 	});
