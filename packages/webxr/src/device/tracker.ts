@@ -2,32 +2,23 @@ import {
 	createFrameSample,
 	createSampler,
 	type FrameSample,
-	getKeyTime,
 	type Recording,
 	type SampleOptions,
 	type Sampler,
 	type Side,
 	writeWebXRJoints,
 } from '@handreel/core';
+import { CLAMP, type HandEdge, listHandEdges } from './hand-edges.ts';
 import { addJitter, findTrackingTime, isLost, type Mutations, mutateRecording } from './mutations.ts';
 import { createLookPose, IDENTITY, type Pose } from './pose.ts';
 import type { HandFunction, HandView, ReplayOptions } from './replay-options.ts';
 import { findPointer, synthesizeGrip, synthesizePalm } from './synthesize.ts';
 
-/** Unity's ClampForever: after its last key a recording stays as it is. */
-const CLAMP = 8;
 const JOINT_FLOATS = 25 * 7;
 const PALM = 2 * 7;
 /** Above this a recorded head is taken to be measured from the floor. */
 const SEATED_HEIGHT = 0.5;
 const EYE_HEIGHT = 1.6;
-
-/** A change of what a hand does. */
-export interface HandEdge {
-	readonly time: number;
-	readonly isTracked: boolean;
-	readonly isPinching: boolean;
-}
 
 /** A hand at the time of the last sample. */
 export class TrackedHand implements HandView {
@@ -99,7 +90,10 @@ export class Tracker {
 		const ray = findPointer(pointer);
 		const hand = (side: Side): TrackedHand => new TrackedHand(this.#name(side), ray);
 		this.hands = { left: hand('left'), right: hand('right') };
-		this.#edges = { left: this.#findEdges(recording, 'left'), right: this.#findEdges(recording, 'right') };
+		this.#edges = {
+			left: listHandEdges(recording, 'left', mutations),
+			right: listHandEdges(recording, 'right', mutations),
+		};
 		const { headPresent, head, gazePresent } = this.#headSampler.sampleFrame(0, this.#frame);
 		this.hasGaze = gazePresent;
 		const startY = headPresent ? head[1]! : 0;
@@ -137,23 +131,6 @@ export class Tracker {
 		hand.palm = sample.present[2] === 1 ? sample.joints.slice(PALM, PALM + 7) : this.#palm(hand);
 		hand.isTracked = sample.tracked && !isLost(this.#mutations, side, time);
 		hand.isPinching = hand.isTracked && sample.pinching;
-	}
-
-	#findEdges({ hands }: Recording, side: Side): HandEdge[] {
-		if (hands === null) return [];
-		const times = (this.#mutations.loss ?? []).flatMap(({ from, to }) => [from, to]);
-		for (const curve of [hands[side].tracked, hands[side].pinching]) {
-			for (let i = 0; i < curve.count; i++) times.push(getKeyTime(curve, i));
-		}
-		const edges: HandEdge[] = [];
-		for (const time of new Set(times.filter(Number.isFinite).sort((a, b) => a - b))) {
-			const { tracked, pinching } = this.#handSampler.sampleHand(side, time, this.#frame.hands[side]);
-			const isTracked = tracked && !isLost(this.#mutations, side, time);
-			const isPinching = isTracked && pinching;
-			const last = edges.at(-1);
-			if (last?.isPinching !== isPinching || last.isTracked !== isTracked) edges.push({ time, isTracked, isPinching });
-		}
-		return edges;
 	}
 
 	#name(side: Side): Side {
