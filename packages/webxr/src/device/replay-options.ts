@@ -71,8 +71,8 @@ export type RenderMode = 'none' | 'last' | 'all';
 
 /** Throws `RangeError` for options that would give poses that are no numbers, or frames without end. */
 export function checkOptions({ frameRate, fieldOfViewDegrees = 90, radii, mutations }: ReplayOptions): void {
-	checkRate('frameRate', frameRate);
-	checkRate('mutations.trackingRate', mutations?.trackingRate);
+	checkPositive('frameRate', frameRate);
+	checkPositive('mutations.trackingRate', mutations?.trackingRate);
 	if (!(fieldOfViewDegrees > 0 && fieldOfViewDegrees < 180)) {
 		throw new RangeError(`fieldOfViewDegrees: ${fieldOfViewDegrees} is not between 0 and 180`);
 	}
@@ -81,7 +81,7 @@ export function checkOptions({ frameRate, fieldOfViewDegrees = 90, radii, mutati
 	}
 }
 
-/** Throws `RangeError` unless a rate, if it is given, is above 0 and finite. */
-export function checkRate(name: string, rate = 1): void {
-	if (!(rate > 0 && Number.isFinite(rate))) throw new RangeError(`${name}: ${rate} is not a number above 0`);
+/** Throws `RangeError` unless an option, if it is given, is finite and above 0. */
+export function checkPositive(name: string, value = 1): void {
+	if (!(value > 0 && Number.isFinite(value))) throw new RangeError(`${name}: ${value} is not a number above 0`);
 }

@@ -1,5 +1,6 @@
 import type { Recording } from '@handreel/core';
-import { checkOptions, checkRate, type RenderMode, type ReplayOptions } from '../device/replay-options.ts';
+import { PlaybackClock } from '@handreel/core/play';
+import { checkOptions, checkPositive, type RenderMode, type ReplayOptions } from '../device/replay-options.ts';
 import { Tracker } from '../device/tracker.ts';
 import { Drawing } from '../page/drawing.ts';
 import { ReplayClock } from '../page/page-clock.ts';
@@ -34,7 +35,7 @@ export interface ReplayError {
 	readonly time: number;
 }
 
-/** Two times closer than this are the same: a nanosecond. */
+/** Times closer than this are the same: a nanosecond. */
 const SAME_TIME = 1e-9;
 
 /**
@@ -60,10 +61,9 @@ export class ReplayDriver {
 	readonly #windows: Map<ReplayRuntime, () => void> = new Map();
 	/** The browser's own. */
 	readonly #requestFrame: typeof requestAnimationFrame = requestAnimationFrame.bind(globalThis);
+	/** The time in the recording. It plays from the first frame of the session on. */
+	readonly #playback: PlaybackClock = new PlaybackClock();
 	readonly #steps: EvenSteps = new EvenSteps();
-	#rate = 1;
-	#time = 0;
-	#hasStarted = false;
 	#hasImmersed = false;
 	#isJump = false;
 	#isBusy = false;
@@ -84,7 +84,7 @@ export class ReplayDriver {
 	/** Replays into a window, until that shows another document: the page, or a frame of the same origin inside it. */
 	adopt(scope: typeof globalThis & Window, install: InstallRuntime): void {
 		const report = (error: unknown): void => {
-			this.errors.push({ error, time: this.#time });
+			this.errors.push({ error, time: this.time });
 			scope.reportError(error);
 		};
 		const runtime = install({
@@ -106,18 +106,18 @@ export class ReplayDriver {
 	}
 
 	/** Recorded seconds per second of the page. Default 1. Setting it throws `RangeError` unless it is above 0. */
-	get rate(): number {
-		return this.#rate;
+	get speed(): number {
+		return this.#playback.speed;
 	}
 
-	set rate(rate: number) {
-		checkRate('rate', rate);
-		this.#rate = rate;
+	set speed(speed: number) {
+		checkPositive('speed', speed);
+		this.#playback.speed = speed;
 	}
 
 	/** Seconds in the recording, of the last frame that the page saw. */
 	get time(): number {
-		return this.#time;
+		return this.#playback.time;
 	}
 
 	/** Seconds. */
@@ -143,16 +143,18 @@ export class ReplayDriver {
 	 * that has passed, `InvalidStateError` without a session or when it ends on the way.
 	 */
 	async stepTo(seconds: number): Promise<void> {
-		if (!Number.isFinite(seconds) || (this.#hasStarted && seconds < this.#time - SAME_TIME)) {
-			throw new RangeError(`seconds: ${seconds} is not ahead of ${this.#time}; seek goes back`);
+		const playback = this.#playback;
+		if (!Number.isFinite(seconds) || (playback.isPlaying && seconds < this.time - SAME_TIME)) {
+			throw new RangeError(`seconds: ${seconds} is not ahead of ${this.time}; seek goes back`);
 		}
 		await this.#work(async () => {
 			const target = Math.max(0, seconds);
-			while (!this.#hasStarted || this.#time < target - SAME_TIME) {
+			while (!playback.isPlaying || this.time < target - SAME_TIME) {
 				this.#checkSession();
-				const rest = this.#hasStarted ? ((target - this.#time) * 1000) / this.rate : this.#interval;
-				const isLast = this.#hasStarted ? rest <= this.#interval * (1 + SAME_TIME) : target < SAME_TIME;
-				await this.#runFrame(Math.min(this.#interval, rest), isLast);
+				const { isPlaying } = playback;
+				const rest = isPlaying ? ((target - this.time) * 1000) / this.speed : this.#interval;
+				const isLast = isPlaying ? rest <= this.#interval * (1 + SAME_TIME) : target < SAME_TIME;
+				await this.#runFrame(Math.min(this.#interval, rest), isLast, isLast ? target : null);
 				if (isLast) break;
 			}
 		});
@@ -160,12 +162,12 @@ export class ReplayDriver {
 
 	/** {@link stepTo} the end of the recording. */
 	async stepToEnd(): Promise<void> {
-		await this.stepTo(Math.max(this.duration, this.#time));
+		await this.stepTo(Math.max(this.duration, this.time));
 	}
 
 	/** {@link stepTo} the first marker of that name that is not yet passed. */
 	async stepToMarker(name: string): Promise<void> {
-		await this.stepTo(this.#findMarker(name, this.#hasStarted ? this.#time : 0));
+		await this.stepTo(this.#findMarker(name, this.#playback.isPlaying ? this.time : 0));
 	}
 
 	/**
@@ -176,8 +178,8 @@ export class ReplayDriver {
 		if (!Number.isFinite(seconds)) throw new RangeError(`seconds: ${seconds} is not finite`);
 		await this.#work(async () => {
 			this.#checkSession();
-			this.#time = Math.max(0, seconds);
-			this.#hasStarted = false;
+			this.#playback.pause();
+			this.#playback.seek(seconds);
 			this.#isJump = true;
 			await this.#runFrame(this.#interval, true);
 		});
@@ -188,7 +190,7 @@ export class ReplayDriver {
 		await this.seek(this.#findMarker(name, 0));
 	}
 
-	/** Runs frames in real time, `rate` times as fast, until the end of the recording, the session's end or {@link pause}. */
+	/** Runs frames in real time, `speed` times as fast, until the end of the recording, the session's end or {@link pause}. */
 	async play(): Promise<void> {
 		await this.#work(async () => {
 			let isStopped = false;
@@ -196,15 +198,17 @@ export class ReplayDriver {
 				isStopped = true;
 			};
 			let last: number | null = null;
-			while (!isStopped && !(this.#hasStarted && this.#time >= this.duration - SAME_TIME)) {
+			while (!isStopped && !(this.#playback.isPlaying && this.time >= this.duration - SAME_TIME)) {
 				const now = await new Promise<number>((resolve) => this.#requestFrame(resolve));
 				if (isStopped) break;
 				// After a pause of the browser the page goes on where it was.
 				const elapsed = Math.min(now - (last ?? now - this.#interval), 250);
 				last = now;
-				const rest = ((this.duration - this.#time) * 1000) / this.rate;
-				await this.#runFrame(this.#hasStarted ? Math.min(elapsed, rest) : elapsed, true);
-				if (this.#hasStarted && this.sessionMode === null) break;
+				const rest = this.#playback.isPlaying
+					? ((this.duration - this.time) * 1000) / this.speed
+					: Number.POSITIVE_INFINITY;
+				await this.#runFrame(Math.min(elapsed, rest), true, elapsed < rest ? null : this.duration);
+				if (this.#playback.isPlaying && this.sessionMode === null) break;
 			}
 			this.#stop = null;
 		});
@@ -232,15 +236,18 @@ export class ReplayDriver {
 		this.#clock.close();
 	}
 
-	async #runFrame(milliseconds: number, isLast: boolean): Promise<void> {
+	// Moves the page by some time, and the recording by as much or to a given time. Times are sought, not advanced to: the
+	// playback clock would round them to 2^-30 s, and frames would miss keys.
+	async #runFrame(milliseconds: number, isLast: boolean, target: number | null = null): Promise<void> {
 		const clock = this.#clock;
+		const playback = this.#playback;
 		this.#drawing.isOn = this.render === 'all' || (this.render === 'last' && isLast);
 		await clock.rest();
 		await clock.advanceTo(clock.now + milliseconds);
 		if (this.sessionMode !== null) {
-			if (this.#hasStarted) this.#time = this.#steps.add(this.#time, (milliseconds / 1000) * this.rate);
-			this.#hasStarted = true;
-			this.#tracker.sample(Math.min(this.#time, this.duration));
+			if (playback.isPlaying) playback.seek(target ?? this.#steps.add(this.time, (milliseconds / 1000) * this.speed));
+			playback.play();
+			this.#tracker.sample(Math.min(this.time, this.duration));
 		}
 		const isJump = this.#isJump;
 		this.#isJump = false;
@@ -256,7 +263,7 @@ export class ReplayDriver {
 	}
 
 	#checkSession(): void {
-		const message = `no session at ${this.#time.toFixed(3)} s: the page has not started one, or ended it`;
+		const message = `no session at ${this.time.toFixed(3)} s: the page has not started one, or ended it`;
 		checkState(this.sessionMode !== null, message);
 	}
 
@@ -277,10 +284,9 @@ export class ReplayDriver {
 		// The recording begins anew with the first immersive session, if an inline one came before.
 		if (type === 'sessionstart' && details['mode'] !== 'inline' && !this.#hasImmersed) {
 			this.#hasImmersed = true;
-			this.#hasStarted = false;
-			this.#time = 0;
+			this.#playback.stop();
 		}
-		this.events.push({ type, time: this.#time, ...details });
+		this.events.push({ type, time: this.time, ...details });
 	}
 
 	#findMarker(name: string, from: number): number {

@@ -163,7 +163,7 @@ describe('stepping', () => {
 			times.push(driver.time);
 			await driver.step();
 			times.push(driver.time - 2.5004);
-			driver.rate = 0.5;
+			driver.speed = 0.5;
 			await driver.step();
 			times.push(driver.time - 2.5004);
 			return times;
@@ -183,7 +183,7 @@ describe('stepping', () => {
 			const back = await kit.errorName(() => driver.stepTo(0.5));
 			const part = await kit.errorName(() => driver.step(0.5));
 			const still = await kit.errorName(() => {
-				driver.rate = 0;
+				driver.speed = 0;
 			});
 			const first = driver.step(2);
 			const second = await kit.errorName(() => driver.step());
@@ -277,7 +277,7 @@ describe('playing', () => {
 			driver.pause();
 			await playing;
 			const paused = driver.time;
-			driver.rate = 4;
+			driver.speed = 4;
 			await driver.play();
 			return { paused, end: driver.time === driver.duration, frames };
 		});
