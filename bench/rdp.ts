@@ -1,6 +1,6 @@
 // The optimizer of MRTK's recorder, for comparison: Ramer, Douglas and Peucker's method on the samples of a vector, in
 // partitions, with a stack of its own. MRTK loses the samples after the last full partition; here they are kept.
-import type { Curve, Recording } from '@handreel/core';
+import { type Curve, type Recording, selectKeys } from '@handreel/core';
 import { DEFAULT_TOLERANCES } from '@handreel/core/edit';
 
 /** MRTK's default. */
@@ -102,7 +102,7 @@ function reduceVector(curves: Vector, tolerance: number, isAngular: boolean, par
 			stack[top++] = right;
 		}
 	}
-	return Object.fromEntries(names.map((name) => [name, keepKeys(curves[name]!, isKept.subarray(0, count))]));
+	return Object.fromEntries(names.map((name) => [name, selectKeys(curves[name]!, (key) => isKept[key] === 1)]));
 }
 
 // The sample farthest from the line between two others, or −1 where none is too far. Squares of lengths.
@@ -166,16 +166,4 @@ function findWidest(times: Float64Array, rows: Float64Array, left: number, right
 		}
 	}
 	return worst;
-}
-
-function keepKeys(curve: Curve, isKept: Uint8Array): Curve {
-	let count = 0;
-	for (let i = 0; i < isKept.length; i++) count += isKept[i]!;
-	const words = new Uint32Array(count * 2);
-	for (let i = 0, from = curve.start, to = 0; i < isKept.length; i++, from += 2) {
-		if (isKept[i] === 0) continue;
-		words[to++] = curve.words[from]!;
-		words[to++] = curve.words[from + 1]!;
-	}
-	return { ...curve, count, start: 0, words, floats: new Float32Array(words.buffer) };
 }

@@ -28,7 +28,7 @@ export { type FillOptions, fillGaps } from './edit/fill-gaps.ts';
 export { listGaps, type TrackingGap } from './edit/list-gaps.ts';
 export { addMarker, moveMarker, removeMarker, renameMarker } from './edit/markers.ts';
 export { mirrorRecording } from './edit/mirror-recording.ts';
-export { invertPose, moveRecording } from './edit/move-recording.ts';
+export { moveRecording } from './edit/move-recording.ts';
 export { type AnchorOptions, getAnchorPose, reanchorRecording } from './edit/reanchor-recording.ts';
 export { editCurves, getCurves, replaceCurves } from './edit/replace-curves.ts';
 export { replaceParts } from './edit/replace-parts.ts';

@@ -15,6 +15,21 @@
 export { ISSUE_CODES, type IssueCode } from './issue/codes.ts';
 export { type Issue, isRecordingError, RecordingError } from './issue/error.ts';
 
+// math
+
+export { composePoses, invertPose } from './math/pose.ts';
+export {
+	alignQuaternion,
+	angleBetweenQuaternions,
+	findShortestRotation,
+	invertQuaternion,
+	multiplyQuaternions,
+	normalizeQuaternion,
+	rotateVector,
+	slerpQuaternions,
+} from './math/quaternion.ts';
+export { angleBetweenVectors, normalizeVector, type WritableNumbers } from './math/vector.ts';
+
 // model
 
 export {
@@ -37,6 +52,8 @@ export {
 	getKeyTime,
 	getKeyValue,
 	getKeyWeightedMode,
+	replaceKeys,
+	selectKeys,
 } from './model/curve.ts';
 export {
 	FINGER_JOINTS,

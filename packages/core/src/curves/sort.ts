@@ -1,4 +1,4 @@
-import { type Curve, getCurveWords, getKeyTime } from '../model/curve.ts';
+import { type Curve, getKeyTime, takeKeys } from '../model/curve.ts';
 
 // Which curves have been looked at, and what came of it. Curves are read-only, so the answer stays true.
 const sortedCurves: WeakMap<Curve, Curve> = /* @__PURE__ */ new WeakMap();
@@ -30,13 +30,7 @@ export function isSorted({ floats, start, count, stride }: Curve): boolean {
 }
 
 function copySorted(curve: Curve): Curve {
-	const { stride } = curve;
 	const order = Array.from({ length: curve.count }, (_, i) => i).filter((i) => Number.isFinite(getKeyTime(curve, i)));
 	order.sort((a, b) => getKeyTime(curve, a) - getKeyTime(curve, b) || a - b);
-	const given = getCurveWords(curve);
-	const words = new Uint32Array(order.length * stride);
-	order.forEach((from, to) => {
-		words.set(given.subarray(from * stride, (from + 1) * stride), to * stride);
-	});
-	return { ...curve, count: order.length, start: 0, words, floats: new Float32Array(words.buffer) };
+	return takeKeys(curve, order);
 }

@@ -3,7 +3,15 @@ import { evaluateHermite } from '../curves/segment.ts';
 import { sortCurve } from '../curves/sort.ts';
 import { alignKeys } from '../keys/align-keys.ts';
 import { insertKeys } from '../keys/insert-keys.ts';
-import { CLAMP_FOREVER, type Curve, FULL_STRIDE, getCurveWords, getKeyTime, WEIGHTED_BOTH } from '../model/curve.ts';
+import {
+	CLAMP_FOREVER,
+	type Curve,
+	FULL_STRIDE,
+	getCurveWords,
+	getKeyTime,
+	replaceKeys,
+	WEIGHTED_BOTH,
+} from '../model/curve.ts';
 
 /** A span of time to be crossed, in seconds as float32. */
 export interface Bridge {
@@ -124,7 +132,8 @@ function layKeys(curve: Curve, from: number, to: number, times: readonly number[
 	let right = left + 1;
 	while (right < count && getKeyTime(anchored, right) < to) right++;
 	const words = new Uint32Array((left + 1 + times.length + count - right) * stride);
-	const floats = new Float32Array(words.buffer);
+	const bridged = replaceKeys(anchored, words);
+	const { floats } = bridged;
 	words.set(given.subarray(0, (left + 1) * stride));
 	times.forEach((time, i) => {
 		const at = (left + 1 + i) * stride;
@@ -144,5 +153,5 @@ function layKeys(curve: Curve, from: number, to: number, times: readonly number[
 		words[end + 4] = 0;
 		words[end + 6]! |= 1;
 	}
-	return { ...anchored, count: words.length / stride, start: 0, words, floats };
+	return bridged;
 }

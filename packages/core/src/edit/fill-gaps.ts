@@ -2,7 +2,7 @@ import { evaluateCurve } from '../curves/evaluate.ts';
 import { sortCurve } from '../curves/sort.ts';
 import { listStateChanges } from '../curves/state-changes.ts';
 import { checkPositive } from '../issue/check-number.ts';
-import { type Curve, getCurveWords, getKeyTime } from '../model/curve.ts';
+import { type Curve, getKeyTime, selectKeys } from '../model/curve.ts';
 import { mapFields, replaceSections } from '../model/map-curves.ts';
 import type { HandCurves, PoseCurves, Recording } from '../model/recording.ts';
 import { type Bridge, bridgeVector } from './bridge-vector.ts';
@@ -106,17 +106,8 @@ function previousTime(curve: Curve, time: number): number {
 
 // The curve without its keys in [start, end).
 function dropKeys(curve: Curve, start: number, end: number): Curve {
-	const { stride } = curve;
-	const given = getCurveWords(curve);
-	const words = new Uint32Array(given.length);
-	let length = 0;
-	for (let i = 0; i < curve.count; i++) {
-		const time = getKeyTime(curve, i);
-		if (time >= start && time < end) continue;
-		words.set(given.subarray(i * stride, (i + 1) * stride), length);
-		length += stride;
-	}
-	if (length === given.length) return curve;
-	const kept = words.slice(0, length);
-	return { ...curve, count: length / stride, start: 0, words: kept, floats: new Float32Array(kept.buffer) };
+	return selectKeys(curve, (key) => {
+		const time = getKeyTime(curve, key);
+		return !(time >= start && time < end);
+	});
 }

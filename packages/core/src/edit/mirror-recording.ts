@@ -1,4 +1,4 @@
-import { type Curve, FULL_STRIDE, getCurveWords } from '../model/curve.ts';
+import { type Curve, copyCurve, FULL_STRIDE } from '../model/curve.ts';
 import { mapVectors, replaceSections, type VectorRole } from '../model/map-curves.ts';
 import type { Recording } from '../model/recording.ts';
 
@@ -38,8 +38,8 @@ export function mirrorRecording(recording: Recording): Recording {
 
 /** The curve with values and slopes negated; itself if there is nothing to negate. */
 function negateCurve(curve: Curve): Curve {
-	const { stride } = curve;
-	const words = getCurveWords(curve).slice();
+	const negated = copyCurve(curve);
+	const { words, stride } = negated;
 	let isSame = true;
 	for (let i = 0; i < words.length; i += stride) {
 		// Zeros and what is not a number keep their bits; a sign would say nothing.
@@ -57,5 +57,5 @@ function negateCurve(curve: Curve): Curve {
 			isSame = false;
 		}
 	}
-	return isSame ? curve : { ...curve, start: 0, words, floats: new Float32Array(words.buffer) };
+	return isSame ? curve : negated;
 }

@@ -1,8 +1,8 @@
 import { transformCurves } from '../keys/transform-curves.ts';
+import { readPose } from '../math/pose.ts';
 import type { Curve } from '../model/curve.ts';
 import { mapVectors } from '../model/map-curves.ts';
 import type { Recording } from '../model/recording.ts';
-import { POSE_STRIDE } from '../sample/frame-sample.ts';
 
 const NO_OFFSET = [0, 0, 0, 0];
 
@@ -46,35 +46,4 @@ export function moveRecording(recording: Recording, pose: ArrayLike<number>): Re
 		if (moved.every((curve, i) => curve === given[i])) return curves;
 		return Object.fromEntries(Object.keys(curves).map((axis, i) => [axis, moved[i]])) as unknown as typeof curves;
 	});
-}
-
-/**
- * The pose that undoes another one: moving by both leaves everything in place. Fresh, in float64. Throws like
- * {@link moveRecording}.
- */
-export function invertPose(pose: ArrayLike<number>): Float64Array {
-	const [px, py, pz, x, y, z, w] = readPose(pose);
-	// −p turned backwards: v + 2w (q × v) + 2 q × (q × v) with q negated.
-	const [cx, cy, cz] = [y * pz - z * py, z * px - x * pz, x * py - y * px];
-	return Float64Array.of(
-		-(px - 2 * w * cx + 2 * (y * cz - z * cy)) + 0,
-		-(py - 2 * w * cy + 2 * (z * cx - x * cz)) + 0,
-		-(pz - 2 * w * cz + 2 * (x * cy - y * cx)) + 0,
-		-x + 0,
-		-y + 0,
-		-z + 0,
-		w,
-	);
-}
-
-// The seven numbers with a rotation of unit length that keeps as it is what it does not turn.
-function readPose(pose: ArrayLike<number>): [number, number, number, number, number, number, number] {
-	const [px, py, pz, x, y, z, w] = Array.from(pose, Number) as [number, number, number, number, number, number, number];
-	if (pose.length !== POSE_STRIDE || ![px, py, pz, x, y, z, w].every(Number.isFinite)) {
-		throw new RangeError(`pose: [${Array.from(pose).join(', ')}] is not seven finite numbers`);
-	}
-	const length = Math.hypot(x, y, z, w);
-	if (length === 0) throw new RangeError('pose: its rotation is all zeros');
-	const scale = (w < 0 ? -1 : 1) / length;
-	return [px, py, pz, x * scale, y * scale, z * scale, w * scale];
 }

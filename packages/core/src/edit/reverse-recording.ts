@@ -5,7 +5,7 @@ import { holdEnd } from '../keys/cut-curve.ts';
 import { insertKeys } from '../keys/insert-keys.ts';
 import { reverseBooleanKeys, reverseKeys } from '../keys/reverse-keys.ts';
 import { unrollCurve } from '../keys/unroll-curve.ts';
-import { type Curve, getCurveWords, getKeyTime } from '../model/curve.ts';
+import { type Curve, copyCurve, getKeyTime } from '../model/curve.ts';
 import { mapCurves, replaceSections } from '../model/map-curves.ts';
 import type { Recording } from '../model/recording.ts';
 
@@ -31,11 +31,10 @@ function reverseCurve(curve: Curve, duration: number): Curve {
 	if (sorted.count === 0) return curve;
 	const isMoment = sorted.count > 1 && getKeyTime(sorted, 0) === getKeyTime(sorted, sorted.count - 1);
 	if (isBoolean || isMoment) sorted = holdUntil(sorted, duration);
-	const words = getCurveWords(sorted).slice();
-	const memory = { words, floats: new Float32Array(words.buffer) };
-	if (isBoolean) reverseBooleanKeys(memory, duration);
-	else reverseKeys(memory, sorted.stride, duration);
-	return { ...sorted, ...memory, start: 0, preWrap: sorted.postWrap, postWrap: sorted.preWrap };
+	const reversed = copyCurve(sorted);
+	if (isBoolean) reverseBooleanKeys(reversed, duration);
+	else reverseKeys(reversed, sorted.stride, duration);
+	return { ...reversed, preWrap: sorted.postWrap, postWrap: sorted.preWrap };
 }
 
 // The last state needs an end, or there is no key for it to begin at. Of keys that all stand at one time, wrap modes

@@ -1,7 +1,7 @@
 import { evaluateCurveAt } from '../curves/evaluate.ts';
 import { getCurveSegmentKind } from '../curves/segment.ts';
 import { alignKeys } from '../keys/align-keys.ts';
-import { type Curve, createCurve, FULL_STRIDE, getCurveWords, getKeyTime, getKeyValue } from '../model/curve.ts';
+import { type Curve, copyCurve, createCurve, FULL_STRIDE, getKeyTime, getKeyValue } from '../model/curve.ts';
 import type { VectorRole } from '../model/map-curves.ts';
 import { filterCausally } from './filter-causally.ts';
 import { fitLocally, type Track } from './fit-locally.ts';
@@ -138,8 +138,8 @@ function restoreLengths(values: Float64Array, lengths: Float64Array, size: numbe
 
 function writeTrack(curves: readonly Curve[], values: Float64Array, lengths: Float64Array): Curve[] {
 	return curves.map((curve, k) => {
-		const words = getCurveWords(curve).slice();
-		const floats = new Float32Array(words.buffer);
+		const written = copyCurve(curve);
+		const { floats } = written;
 		let isSame = true;
 		for (let i = 0; i < curve.count; i++) {
 			// What is not finite keeps its bits.
@@ -149,6 +149,6 @@ function writeTrack(curves: readonly Curve[], values: Float64Array, lengths: Flo
 			isSame &&= floats[at] === value;
 			floats[at] = value;
 		}
-		return isSame ? curve : { ...curve, start: 0, words, floats };
+		return isSame ? curve : written;
 	});
 }

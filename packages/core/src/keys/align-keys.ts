@@ -1,6 +1,14 @@
 import { sortCurve } from '../curves/sort.ts';
 import { effectiveWrap, isRepeating, WRAP_DEFAULT } from '../curves/wrap.ts';
-import { CLAMP_FOREVER, type Curve, FULL_STRIDE, getCurveWords, getKeyTime, SIMPLE_STRIDE } from '../model/curve.ts';
+import {
+	CLAMP_FOREVER,
+	type Curve,
+	FULL_STRIDE,
+	getCurveWords,
+	getKeyTime,
+	replaceKeys,
+	SIMPLE_STRIDE,
+} from '../model/curve.ts';
 import { isLockstep } from '../sample/group.ts';
 import { cutKeys } from './cut-curve.ts';
 import { insertKeys, widenCurve } from './insert-keys.ts';
@@ -57,7 +65,7 @@ function repeatKeys(curve: Curve, times: readonly number[]): Curve {
 		if (key + 1 < curve.count && getKeyTime(curve, key + 1) === time) key++;
 		words.set(given.subarray(key * stride, (key + 1) * stride), i * stride);
 	});
-	return { ...curve, count: times.length, start: 0, words, floats: new Float32Array(words.buffer) };
+	return replaceKeys(curve, words);
 }
 
 // Modes that do not repeat have the same effect, and a curve that had one key at most is the same everywhere.

@@ -1,5 +1,5 @@
 import { sortCurve } from '../curves/sort.ts';
-import { type Curve, FULL_STRIDE, getCurveWords } from '../model/curve.ts';
+import { type Curve, copyCurve, FULL_STRIDE } from '../model/curve.ts';
 import type { QuatCurves } from '../model/recording.ts';
 import { findFlips, isLockstep } from '../sample/group.ts';
 
@@ -23,9 +23,9 @@ export function alignRotation(rotation: QuatCurves): QuatCurves {
 
 /** Curves with some keys negated: values and slopes. */
 export function negateKeys(curves: readonly Curve[], isNegated: (key: number) => boolean): Curve[] {
-	return curves.map((curve) => {
-		const { stride } = curve;
-		const words = getCurveWords(curve).slice();
+	return curves.map((given) => {
+		const curve = copyCurve(given);
+		const { stride, words } = curve;
 		for (let key = 0, at = 0; key < curve.count; key++, at += stride) {
 			if (!isNegated(key)) continue;
 			words[at + 1]! ^= SIGN;
@@ -33,6 +33,6 @@ export function negateKeys(curves: readonly Curve[], isNegated: (key: number) =>
 			// The sign of an infinite slope says which value a step holds: it stays.
 			for (const field of [at + 2, at + 3]) if ((words[field]! & ~SIGN) !== INFINITE) words[field]! ^= SIGN;
 		}
-		return { ...curve, start: 0, words, floats: new Float32Array(words.buffer) };
+		return curve;
 	});
 }

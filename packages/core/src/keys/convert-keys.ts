@@ -2,7 +2,7 @@ import { evaluateCurve } from '../curves/evaluate.ts';
 import { getCurveSegmentKind, hermiteLength } from '../curves/segment.ts';
 import { sortCurve } from '../curves/sort.ts';
 import { checkPositive } from '../issue/check-number.ts';
-import { type Curve, createCurve, FULL_STRIDE, getCurveWords, getKeyTime, getKeyValue } from '../model/curve.ts';
+import { type Curve, copyCurve, createCurve, FULL_STRIDE, getKeyTime, getKeyValue } from '../model/curve.ts';
 import { widenCurve } from './insert-keys.ts';
 import { slopeAfter } from './set-tangents.ts';
 import { limitSlope } from './split-segment.ts';
@@ -26,8 +26,8 @@ const MARGIN = 0.95;
 export function bendCurve(curve: Curve): Curve {
 	if (curve.kind === 'boolean') return curve;
 	const sorted = widenCurve(sortCurve(curve));
-	const words = getCurveWords(sorted).slice();
-	const floats = new Float32Array(words.buffer);
+	const bent = copyCurve(sorted);
+	const { floats, words } = bent;
 	let isChanged = false;
 	for (let key = 0; key + 1 < sorted.count; key++) {
 		if (getCurveSegmentKind(sorted, key) !== 'line') continue;
@@ -45,7 +45,7 @@ export function bendCurve(curve: Curve): Curve {
 		words[right + 6] = isShort ? words[right + 6]! | WEIGHTED_IN : words[right + 6]! & ~WEIGHTED_IN;
 		isChanged = true;
 	}
-	return isChanged ? { ...sorted, start: 0, words, floats } : sorted;
+	return isChanged ? bent : sorted;
 }
 
 /**

@@ -1,6 +1,6 @@
 import { sortCurve } from '../curves/sort.ts';
 import { checkFinite } from '../issue/check-number.ts';
-import { type Curve, curveFault, getCurveWords, getKeyTime } from '../model/curve.ts';
+import { type Curve, copyCurve, curveFault, getKeyTime, selectKeys } from '../model/curve.ts';
 import { insertKeys, widenCurve } from './insert-keys.ts';
 
 /** What {@link setKey} changes of a key; what is left out stays. */
@@ -56,12 +56,7 @@ export function insertKey(curve: Curve, time: number, value?: number): Curve {
 /** A curve without one of its keys. Throws `RangeError` for an index that it does not have. */
 export function removeKey(curve: Curve, index: number): Curve {
 	checkIndex(curve, index);
-	const { stride } = curve;
-	const given = getCurveWords(curve);
-	const words = new Uint32Array(given.length - stride);
-	words.set(given.subarray(0, index * stride));
-	words.set(given.subarray((index + 1) * stride), index * stride);
-	return { ...curve, count: curve.count - 1, start: 0, words, floats: new Float32Array(words.buffer) };
+	return selectKeys(curve, (key) => key !== index);
 }
 
 /**
@@ -81,24 +76,22 @@ export function setKey(curve: Curve, index: number, change: KeyChange): Curve {
 		throw new TypeError(`change.${fields.at(-1)?.name}: keys of boolean curves have only time and value`);
 	}
 	if (change.time !== undefined) checkFinite(Math.fround(change.time), 'change.time');
-	const wide = needsFull ? widenCurve(curve) : curve;
-	const words = getCurveWords(wide).slice();
-	const floats = new Float32Array(words.buffer);
+	const changed = copyCurve(needsFull ? widenCurve(curve) : curve);
+	const { floats, words, stride } = changed;
 	for (const { field, name } of fields) {
 		const number = Number(change[name]);
-		const at = index * wide.stride + field;
+		const at = index * stride + field;
 		if (field !== MODE_FIELD) floats[at] = number;
 		else if ((number | 0) === number) words[at] = number;
 		else throw new RangeError(`change.weightedMode: ${number} is not a 32-bit integer`);
 	}
-	const changed: Curve = { ...wide, start: 0, words, floats };
 	if (sortCurve(curve) !== curve) return changed;
 	const time = getKeyTime(changed, index);
 	if (time > getKeyTime(curve, index) && time >= getKeyTime(changed, index + 1)) {
 		// Sorting takes it back from the end.
-		const key = words.slice(index * wide.stride, (index + 1) * wide.stride);
-		words.copyWithin(index * wide.stride, (index + 1) * wide.stride);
-		words.set(key, words.length - wide.stride);
+		const key = words.slice(index * stride, (index + 1) * stride);
+		words.copyWithin(index * stride, (index + 1) * stride);
+		words.set(key, words.length - stride);
 	}
 	return sortCurve(changed);
 }

@@ -1,7 +1,7 @@
 import { evaluateLine } from '../curves/segment.ts';
 import { sortCurve } from '../curves/sort.ts';
-import { type Curve, FULL_STRIDE, getCurveWords, WEIGHTED_BOTH } from '../model/curve.ts';
-import { fillKey, type KeyMemory, splitSegment } from './split-segment.ts';
+import { type Curve, FULL_STRIDE, getCurveWords, replaceKeys, WEIGHTED_BOTH } from '../model/curve.ts';
+import { fillKey, splitSegment } from './split-segment.ts';
 
 /**
  * A sorted curve with keys also at the given times, such that it plays as before ({@link splitSegment} says how exactly);
@@ -15,10 +15,9 @@ export function insertKeys(curve: Curve, times: Iterable<number>): Curve {
 	const missing = listMissing(sorted, times);
 	if (missing.length === 0) return sorted;
 	const { stride } = sorted;
-	const count = sorted.count + missing.length;
-	const words = new Uint32Array(count * stride);
-	const memory: KeyMemory = { words, floats: new Float32Array(words.buffer) };
-	const { floats } = memory;
+	const words = new Uint32Array((sorted.count + missing.length) * stride);
+	const inserted = replaceKeys(sorted, words);
+	const { floats } = inserted;
 	// The given keys wait at the end and move to the front, one by one; the gap between is what the new ones need.
 	let given = missing.length * stride;
 	let end = 0;
@@ -29,10 +28,10 @@ export function insertKeys(curve: Curve, times: Iterable<number>): Curve {
 		words.copyWithin(end, behind, given);
 		end += given - behind;
 		floats[end] = time;
-		fillBetween(memory, sorted, end > 0 ? end - stride : -1, end, given < words.length ? given : -1);
+		fillBetween(inserted, end > 0 ? end - stride : -1, end, given < words.length ? given : -1);
 		end += stride;
 	}
-	return { ...sorted, count, start: 0, ...memory };
+	return inserted;
 }
 
 /** A curve with full keys: itself, or the full keys that simple ones stand for. Boolean curves stay. */
@@ -45,18 +44,17 @@ export function widenCurve(curve: Curve): Curve {
 		words[i * FULL_STRIDE + 1] = given[i * 2 + 1]!;
 		words[i * FULL_STRIDE + 6] = WEIGHTED_BOTH;
 	}
-	return { ...curve, stride: FULL_STRIDE, start: 0, words, floats: new Float32Array(words.buffer) };
+	return replaceKeys({ ...curve, stride: FULL_STRIDE }, words);
 }
 
 // The new key `at` between two neighbours; −1 for one that is not there.
-function fillBetween(memory: KeyMemory, curve: Curve, left: number, at: number, right: number): void {
-	const { floats, words } = memory;
-	const { stride, kind } = curve;
+function fillBetween(curve: Curve, left: number, at: number, right: number): void {
+	const { floats, words, stride, kind } = curve;
 	if (left < 0 || right < 0) {
 		const neighbour = Math.max(left, right);
 		const value = neighbour < 0 ? 0 : floats[neighbour + 1]!;
 		if (stride !== FULL_STRIDE) floats[at + 1] = value;
-		else fillKey(memory, at, value, 0, 0, 0, 0, WEIGHTED_BOTH);
+		else fillKey(curve, at, value, 0, 0, 0, 0, WEIGHTED_BOTH);
 		if (stride !== FULL_STRIDE || neighbour < 0) return;
 		// The side that looked out of the curve becomes that of a line: tangent 0, weight 0, weighted.
 		const isLeft = left >= 0;
@@ -65,7 +63,7 @@ function fillBetween(memory: KeyMemory, curve: Curve, left: number, at: number, 
 		words[neighbour + 6]! |= isLeft ? 2 : 1;
 		return;
 	}
-	if (stride === FULL_STRIDE) splitSegment(memory, left, at, right);
+	if (stride === FULL_STRIDE) splitSegment(curve, left, at, right);
 	else if (kind === 'boolean') words[at + 1] = words[left + 1]!;
 	else {
 		const start = floats[left]!;

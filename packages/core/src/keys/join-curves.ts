@@ -1,5 +1,5 @@
 import { sortCurve } from '../curves/sort.ts';
-import { type Curve, createCurve, FULL_STRIDE, getCurveWords } from '../model/curve.ts';
+import { type Curve, createCurve, FULL_STRIDE, getCurveWords, replaceKeys } from '../model/curve.ts';
 import { mapFields } from '../model/map-curves.ts';
 import type { QuatCurves, Vec3Curves } from '../model/recording.ts';
 import { isLockstep } from '../sample/group.ts';
@@ -82,10 +82,7 @@ function joinKeys(first: Curve, second: Curve, isSmooth: boolean): Curve {
 		words[key + 5] = starts[5]!;
 		words[key + 6] = (ends[key + 6]! & ~2) | (starts[6]! & 2);
 	}
-	const floats = new Float32Array(words.buffer);
-	const { preWrap } = first;
-	const { kind, postWrap } = second;
-	return { kind, count: words.length / stride, stride, start: 0, floats, words, preWrap, postWrap };
+	return replaceKeys({ ...second, stride, preWrap: first.preWrap }, words);
 }
 
 function lastWord({ words, start, stride, count }: Curve): number {

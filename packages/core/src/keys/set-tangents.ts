@@ -1,5 +1,5 @@
 import { sortCurve } from '../curves/sort.ts';
-import { type Curve, getCurveWords } from '../model/curve.ts';
+import { type Curve, copyCurve } from '../model/curve.ts';
 import { checkIndex } from './edit-keys.ts';
 import { widenCurve } from './insert-keys.ts';
 import { fillKey, limitSlope } from './split-segment.ts';
@@ -36,17 +36,16 @@ export function setTangents(curve: Curve, options: TangentOptions = {}): Curve {
 	if (curve.kind === 'boolean') throw new TypeError('curve: boolean curves have no tangents');
 	if (!MODES.includes(mode)) throw new TypeError(`mode: '${mode}' is none of ${MODES.join(', ')}`);
 	const sorted = widenCurve(sortCurve(curve));
-	const words = getCurveWords(sorted).slice();
-	const memory = { words, floats: new Float32Array(words.buffer) };
+	const changed = copyCurve(sorted);
 	for (const key of keys ?? Array.from({ length: sorted.count }, (_, i) => i)) {
 		checkIndex(sorted, key);
 		const [inTangent, outTangent] = chooseSlopes(mode, slopeAfter(sorted, key - 1), slopeAfter(sorted, key));
 		const at = key * sorted.stride;
-		fillKey(memory, at, memory.floats[at + 1]!, limit(inTangent), limit(outTangent));
+		fillKey(changed, at, changed.floats[at + 1]!, limit(inTangent), limit(outTangent));
 		// To the bit, whatever the value is.
-		words[at + 1] = sorted.words[sorted.start + at + 1]!;
+		changed.words[at + 1] = sorted.words[sorted.start + at + 1]!;
 	}
-	return { ...sorted, start: 0, ...memory };
+	return changed;
 }
 
 function chooseSlopes(mode: TangentMode, previous: number | null, next: number | null): [number, number] {

@@ -1,5 +1,5 @@
 import { sortCurve } from '../curves/sort.ts';
-import { type Curve, createCurve, FULL_STRIDE, getCurveWords, getKeyTime } from '../model/curve.ts';
+import { type Curve, copyCurve, createCurve, FULL_STRIDE, getCurveWords, getKeyTime } from '../model/curve.ts';
 import { alignKeys } from './align-keys.ts';
 import { combineSegments } from './combine-segments.ts';
 import { limitSlope } from './split-segment.ts';
@@ -51,8 +51,8 @@ function holdValue(filled: readonly Curve[], value: number): Curve {
 
 function scaleCurve(curve: Curve, factor: number, offset: number): Curve {
 	if (factor === 1 && offset === 0) return curve;
-	const words = getCurveWords(curve).slice();
-	const floats = new Float32Array(words.buffer);
+	const scaled = copyCurve(curve);
+	const { floats } = scaled;
 	for (let i = 0; i < floats.length; i += curve.stride) {
 		// What is not a number keeps its bits.
 		if (!Number.isNaN(floats[i + 1]!)) floats[i + 1] = floats[i + 1]! * factor + offset;
@@ -62,7 +62,7 @@ function scaleCurve(curve: Curve, factor: number, offset: number): Curve {
 			if (Number.isFinite(floats[field]!) && floats[field] !== 0) floats[field] = floats[field]! * factor;
 		}
 	}
-	return { ...curve, start: 0, words, floats };
+	return scaled;
 }
 
 // Whether aligned curves run alike: same weights and modes at each key, and steps in all of them or in none.
@@ -86,14 +86,12 @@ function isInfinite(word: number): boolean {
 }
 
 function addKeys(curves: readonly Curve[], factors: readonly number[], offset: number): Curve {
-	const [first] = curves as [Curve];
-	const words = getCurveWords(first).slice();
-	const floats = new Float32Array(words.buffer);
-	const { stride } = first;
+	const total = copyCurve(curves[0]!);
+	const { floats, words, stride } = total;
 	const sum = (at: number): number => {
-		let total = 0;
-		for (let k = 0; k < curves.length; k++) total += factors[k]! * curves[k]!.floats[curves[k]!.start + at]!;
-		return total;
+		let value = 0;
+		for (let k = 0; k < curves.length; k++) value += factors[k]! * curves[k]!.floats[curves[k]!.start + at]!;
+		return value;
 	};
 	for (let i = 0; i < floats.length; i += stride) {
 		floats[i + 1] = sum(i + 1) + offset;
@@ -102,5 +100,5 @@ function addKeys(curves: readonly Curve[], factors: readonly number[], offset: n
 			if (!isInfinite(words[field]!)) floats[field] = limitSlope(sum(field));
 		}
 	}
-	return { ...first, start: 0, words, floats };
+	return total;
 }

@@ -1,6 +1,6 @@
 import { sortCurve } from '../curves/sort.ts';
 import { effectiveWrap, isRepeating, WRAP_LOOP, WRAP_PING_PONG } from '../curves/wrap.ts';
-import { CLAMP_FOREVER, type Curve, getCurveWords, getKeyTime } from '../model/curve.ts';
+import { CLAMP_FOREVER, type Curve, getCurveWords, getKeyTime, replaceKeys } from '../model/curve.ts';
 import { reverseBooleanKeys, reverseKeys } from './reverse-keys.ts';
 
 /** More keys than this are not written out: a curve of microseconds that repeats for minutes stays as it is. */
@@ -30,7 +30,8 @@ export function unrollCurve(curve: Curve, from: number, to: number, defaultWrap:
 	if (passes === 1 || !(passes * count <= MAX_KEYS)) return sorted;
 
 	const words = new Uint32Array(passes * count * stride);
-	const floats = new Float32Array(words.buffer);
+	const unrolled = replaceKeys(sorted, words);
+	const { floats } = unrolled;
 	const size = count * stride;
 	for (let pass = -passesBefore, start = 0; pass <= passesAfter; pass++, start += size) {
 		const part = { words: words.subarray(start, start + size), floats: floats.subarray(start, start + size) };
@@ -42,11 +43,7 @@ export function unrollCurve(curve: Curve, from: number, to: number, defaultWrap:
 		} else for (let at = 0; at < size; at += stride) part.floats[at]! += pass * range;
 	}
 	return {
-		...sorted,
-		count: passes * count,
-		start: 0,
-		floats,
-		words,
+		...unrolled,
 		preWrap: passesBefore > 0 ? CLAMP_FOREVER : preWrap,
 		postWrap: passesAfter > 0 ? CLAMP_FOREVER : postWrap,
 	};

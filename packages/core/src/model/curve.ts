@@ -80,6 +80,38 @@ export function createCurve(keys: ArrayLike<number>, options: CurveOptions = {})
 	return curve;
 }
 
+/**
+ * A curve with other keys, given as words: as many as `words` holds at the curve's stride. Kind and wrap modes stay. The
+ * words are not copied.
+ */
+export function replaceKeys(curve: Curve, words: Uint32Array): Curve {
+	const floats = new Float32Array(words.buffer, words.byteOffset, words.length);
+	return { ...curve, count: words.length / curve.stride, start: 0, floats, words };
+}
+
+/** A curve with the same keys in memory of its own, which may be written to. */
+export function copyCurve(curve: Curve): Curve {
+	return replaceKeys(curve, getCurveWords(curve).slice());
+}
+
+/** A curve with only the keys for which `isKept` returns true, bit for bit; the same object if that is all of them. */
+export function selectKeys(curve: Curve, isKept: (key: number) => boolean): Curve {
+	const kept: number[] = [];
+	for (let key = 0; key < curve.count; key++) if (isKept(key)) kept.push(key);
+	return kept.length === curve.count ? curve : takeKeys(curve, kept);
+}
+
+/** A copy of a curve with the keys at the given indices, bit for bit and in that order. */
+export function takeKeys(curve: Curve, indices: readonly number[]): Curve {
+	const { stride } = curve;
+	const given = getCurveWords(curve);
+	const words = new Uint32Array(indices.length * stride);
+	indices.forEach((from, to) => {
+		words.set(given.subarray(from * stride, (from + 1) * stride), to * stride);
+	});
+	return replaceKeys(curve, words);
+}
+
 /** The keys of a curve as numbers, interleaved: a fresh view of the same memory. */
 export function getCurveKeys({ floats, start, count, stride }: Curve): Float32Array {
 	return floats.subarray(start, start + count * stride);

@@ -4,7 +4,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { listGolden } from '../../../../scripts/golden.ts';
 import { root } from '../../../../scripts/workspace.mjs';
-import { invertPose, moveRecording } from '../../src/edit/move-recording.ts';
+import { moveRecording } from '../../src/edit/move-recording.ts';
 import { getAnchorPose, reanchorRecording } from '../../src/edit/reanchor-recording.ts';
 import {
 	type Curve,
@@ -15,6 +15,7 @@ import {
 	type FrameSample,
 	getCurveKeys,
 	getKeyTime,
+	invertPose,
 	type Recording,
 	readRecording,
 	sampleFrame,

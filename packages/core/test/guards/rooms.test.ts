@@ -7,6 +7,7 @@ import { describe, expect, it } from 'vitest';
 const ROOMS = [
 	'issue',
 	'bytes',
+	'math',
 	'model',
 	'curves',
 	'codec',

@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { createFrameSample, createSampler, type Recording, readRecording, writeRecording } from '@handreel/core';
-import { type Comparison, compareRecordings, listExcesses, type Tolerances } from '@handreel/core/edit';
+import { type Comparison, compareRecordings, listExcesses } from '@handreel/core/edit';
 import { listKeyTimes } from '@handreel/core/play';
-import { Recorder } from '@handreel/core/record';
+import { type RecordedKeysOptions, Recorder } from '@handreel/core/record';
 import { describe, expect, it } from 'vitest';
 import { listGolden } from '../../../../scripts/golden.ts';
 import { root } from '../../../../scripts/workspace.mjs';
@@ -14,12 +14,12 @@ const files = listGolden(folder).filter((name) => name !== 'mrtk-2.8.3-0bytes.bi
 /** Key times, and frames of a recorder between them: more of them where curves may not be straight. */
 function listFrameTimes(recording: Recording): number[] {
 	const times = new Set<number>([0, ...listKeyTimes(recording)]);
-	const rate = recording.layout.keys === 'full' ? 240 : 60;
-	for (let i = 0; i < recording.duration * rate; i++) times.add(Math.fround(i / rate));
+	const frameRate = recording.layout.keys === 'full' ? 240 : 60;
+	for (let i = 0; i < recording.duration * frameRate; i++) times.add(Math.fround(i / frameRate));
 	return [...times].filter((time) => time >= 0).sort((a, b) => a - b);
 }
 
-function recordAgain(recording: Recording, tolerances: Tolerances | 'keep-all'): Recording {
+function recordAgain(recording: Recording, options: RecordedKeysOptions): Recording {
 	const sections = (['head', 'hands', 'gaze'] as const).filter((section) => recording[section] !== null);
 	const recorder = new Recorder({ maxDuration: Number.POSITIVE_INFINITY, sections });
 	recorder.start();
@@ -28,7 +28,7 @@ function recordAgain(recording: Recording, tolerances: Tolerances | 'keep-all'):
 	for (const time of listFrameTimes(recording)) recorder.capture(sampler.sampleFrame(time, frame));
 	for (const { time, name } of recording.markers) recorder.addMarker(name, time);
 	recorder.stop();
-	return readRecording(writeRecording(recorder.toRecording(tolerances)));
+	return readRecording(writeRecording(recorder.toRecording(options)));
 }
 
 describe.each(files)('%s, sampled and recorded again', (name) => {
@@ -36,7 +36,7 @@ describe.each(files)('%s, sampled and recorded again', (name) => {
 
 	it('gives every frame back', () => {
 		const [before, after] = [createFrameSample(), createFrameSample()];
-		const again = createSampler(recordAgain(original, 'keep-all'));
+		const again = createSampler(recordAgain(original, { keepAllKeys: true }));
 		const sampler = createSampler(original);
 		for (const time of listFrameTimes(original)) {
 			sampler.sampleFrame(time, before);
@@ -55,7 +55,7 @@ describe.each(files)('%s, sampled and recorded again', (name) => {
 		const again = recordAgain(original, {});
 		// A recorder sees frames, not what curves do between them: by as much as lines from frame to frame are off, more is
 		// allowed. The steps and overshoots of one file leave nothing to compare between its frames.
-		const frames = recordAgain(original, 'keep-all');
+		const frames = recordAgain(original, { keepAllKeys: true });
 		const judge = (truth: Recording): Comparison =>
 			compareRecordings(truth, again, { onlyTracked: true, samplesPerInterval: 2 });
 		expect(listExcesses(judge(frames))).toEqual([]);

@@ -84,16 +84,16 @@ describe('a journal', () => {
 		recorder.stop();
 		const recovery = recoverJournal(journal.bytes);
 		expect(recovery).toMatchObject({ frameCount: 200, isComplete: true, gaps: [], issues: [] });
-		expect(describeModel(recovery.recording!)).toEqual(describeModel(recorder.toRecording('keep-all')));
-		const thin = recoverJournal(journal.bytes, { jointPosition: 0.01 }).recording!;
-		expect(describeModel(thin)).toEqual(describeModel(recorder.toRecording({ jointPosition: 0.01 })));
+		expect(describeModel(recovery.recording!)).toEqual(describeModel(recorder.toRecording({ keepAllKeys: true })));
+		const thin = recoverJournal(journal.bytes, { tolerances: { jointPosition: 0.01 } }).recording!;
+		expect(describeModel(thin)).toEqual(describeModel(recorder.toRecording({ tolerances: { jointPosition: 0.01 } })));
 	});
 
 	it('has the sections that were asked for', () => {
 		const { bytes, recorder } = writeFrames(3, () => SPARSE, { sections: ['hands', 'gaze'] });
 		const { recording } = recoverJournal(bytes);
 		expect([recording!.head, recording!.hands !== null, recording!.gaze !== null]).toEqual([null, true, true]);
-		expect(describeModel(recording!)).toEqual(describeModel(recorder.toRecording('keep-all')));
+		expect(describeModel(recording!)).toEqual(describeModel(recorder.toRecording({ keepAllKeys: true })));
 	});
 
 	it('holds what a rolling buffer has dropped, and not what was discarded', () => {
@@ -165,7 +165,7 @@ describe('recovery', () => {
 		const { bytes, ends } = writeFrames(6, (i) => (i % 2 === 0 ? SPARSE : { untracked: ['left'] }));
 		const wholes = Array.from({ length: 7 }, (_, count) => {
 			const { recorder } = writeFrames(count, (i) => (i % 2 === 0 ? SPARSE : { untracked: ['left'] }));
-			return count === 0 ? null : describeModel(recorder.toRecording('keep-all'));
+			return count === 0 ? null : describeModel(recorder.toRecording({ keepAllKeys: true }));
 		});
 		for (let cut = 0; cut <= bytes.length; cut++) {
 			const recovery = recoverJournal(bytes.subarray(0, cut));
@@ -290,7 +290,7 @@ describe('recovery', () => {
 			const { byteOffset } = recovery.issues.find(({ code }) => code === 'journal-followed')!;
 			expect(byteOffset).toBe(before.length);
 			const next = recoverJournal(Buffer.concat([before, after]).subarray(byteOffset!));
-			expect(describeModel(next.recording!)).toEqual(describeModel(second.recorder.toRecording('keep-all')));
+			expect(describeModel(next.recording!)).toEqual(describeModel(second.recorder.toRecording({ keepAllKeys: true })));
 			expect(recovery.issues.find(({ code }) => code === 'journal-cut')?.byteOffset).toBe(before.length);
 		}
 		const started = first.bytes.subarray(0, HEADER_SIZE + 24 + 20);

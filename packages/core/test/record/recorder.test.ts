@@ -23,7 +23,7 @@ describe('a recorder', () => {
 	it('keeps every sample that was taken, at its time, to the bit', () => {
 		const recorder = started();
 		captureFrames(recorder, 100);
-		const recording = recorder.toRecording('keep-all');
+		const recording = recorder.toRecording({ keepAllKeys: true });
 		const { y } = indexTip(recording).position;
 		expect(y.count).toBe(100);
 		for (let i = 0; i < 100; i++) {
@@ -49,7 +49,7 @@ describe('a recorder', () => {
 		]);
 		recorder.start();
 		expect(recorder.capture(makeFrame(3))).toBe(true);
-		expect([...listKeyTimes(recorder.toRecording('keep-all'))]).toEqual([0, 2]);
+		expect([...listKeyTimes(recorder.toRecording({ keepAllKeys: true }))]).toEqual([0, 2]);
 	});
 
 	it('starts over after discarding, even at earlier times', () => {
@@ -59,7 +59,7 @@ describe('a recorder', () => {
 		recorder.discard();
 		expect([recorder.frameCount, recorder.duration, recorder.isRecording]).toEqual([0, 0, true]);
 		expect(recorder.capture(makeFrame(1))).toBe(true);
-		const recording = recorder.toRecording('keep-all');
+		const recording = recorder.toRecording({ keepAllKeys: true });
 		expect(recording.markers).toEqual([]);
 		expect([...listKeyTimes(recording)]).toEqual([0]);
 	});
@@ -69,7 +69,7 @@ describe('a recorder', () => {
 		const origin = 1_234_567.891;
 		for (let i = 0; i < 64; i++) recorder.capture(makeFrame(origin + i / 90, {}, i / 90));
 		recorder.addMarker('end');
-		const recording = recorder.toRecording('keep-all');
+		const recording = recorder.toRecording({ keepAllKeys: true });
 		const { x } = recording.head!.position;
 		for (let i = 0; i < 64; i++) expect(getKeyTime(x, i)).toBeCloseTo(i / 90, 6);
 		expect(getKeyTime(x, 0)).toBe(0);
@@ -82,7 +82,7 @@ describe('a recorder', () => {
 			...(i >= 10 && i < 20 ? { untracked: ['left'] as const } : {}),
 			...(i >= 30 ? { pinching: ['right'] as const } : {}),
 		}));
-		const { left, right } = recorder.toRecording('keep-all').hands!;
+		const { left, right } = recorder.toRecording({ keepAllKeys: true }).hands!;
 		expect([...getCurveKeys(left.tracked)]).toEqual([0, 1, 10 / 64, 0, 20 / 64, 1]);
 		expect([...getCurveKeys(right.tracked)]).toEqual([0, 1]);
 		expect([...getCurveKeys(left.pinching)]).toEqual([0, 0]);
@@ -97,7 +97,7 @@ describe('a recorder', () => {
 			head: i !== 5,
 			gaze: i > 35,
 		}));
-		const recording = recorder.toRecording('keep-all');
+		const recording = recorder.toRecording({ keepAllKeys: true });
 		const times = (curve: Parameters<typeof getKeyTime>[0]): number[] =>
 			Array.from({ length: curve.count }, (_, i) => getKeyTime(curve, i) * 64);
 		const range = (from: number, to: number): number[] => Array.from({ length: to - from }, (_, i) => from + i);
@@ -116,7 +116,7 @@ describe('a recorder', () => {
 		frame.hands.right.joints[11 * 7 + 6] = Number.NaN;
 		frame.head[0] = Number.POSITIVE_INFINITY;
 		recorder.capture(frame);
-		const recording = recorder.toRecording('keep-all');
+		const recording = recorder.toRecording({ keepAllKeys: true });
 		expect(indexTip(recording).position.x.count).toBe(2);
 		expect(indexTip(recording, 'right').position.x.count).toBe(2);
 		expect(recording.hands!.right.joints.palm.position.x.count).toBe(3);
@@ -131,7 +131,7 @@ describe('a recorder', () => {
 			if (i % 2 === 1) for (let c = 11 * 7 + 3; c < 12 * 7; c++) joints[c] = -joints[c]!;
 			recorder.capture(frame);
 		}
-		const { w } = indexTip(recorder.toRecording('keep-all')).rotation;
+		const { w } = indexTip(recorder.toRecording({ keepAllKeys: true })).rotation;
 		const values = getCurveKeys(w).filter((_, i) => i % 2 === 1);
 		expect(values.every((value) => value > 0)).toBe(true);
 	});
@@ -141,7 +141,7 @@ describe('a recorder', () => {
 		const record = (options: ConstructorParameters<typeof Recorder>[0], gaps: FrameGaps): (string | null)[] => {
 			const recorder = started(options);
 			captureFrames(recorder, 3, () => gaps);
-			const { head, hands, gaze } = recorder.toRecording('keep-all');
+			const { head, hands, gaze } = recorder.toRecording({ keepAllKeys: true });
 			return [head && 'head', hands && 'hands', gaze && 'gaze'];
 		};
 		expect(record({}, {})).toEqual(['head', 'hands', 'gaze']);
@@ -187,13 +187,13 @@ describe('a recorder', () => {
 	it('stays within the tolerances, keeps the tail, and the motion of a hand seen for 20 frames', () => {
 		const recorder = started();
 		captureFrames(recorder, 300, (i) => (i >= 100 && i < 120 ? {} : { untracked: ['left'] }));
-		const [all, thin] = [recorder.toRecording('keep-all'), recorder.toRecording()];
+		const [all, thin] = [recorder.toRecording({ keepAllKeys: true }), recorder.toRecording()];
 		expect(listExcesses(compareRecordings(all, thin))).toEqual([]);
 		expect(thin.duration).toBe(299 / 64);
 		const { x } = indexTip(thin).position;
 		expect([getKeyTime(x, 0), getKeyTime(x, x.count - 1)]).toEqual([100 / 64, 119 / 64]);
 		expect(x.count).toBeGreaterThan(2);
-		const loose = recorder.toRecording({ jointPosition: 0.05, jointRotationDegrees: 5 });
+		const loose = recorder.toRecording({ tolerances: { jointPosition: 0.05, jointRotationDegrees: 5 } });
 		expect(listExcesses(compareRecordings(all, loose), { jointPosition: 0.05, jointRotationDegrees: 5 })).toEqual([]);
 		expect(indexTip(loose, 'right').position.x.count).toBeLessThan(indexTip(thin, 'right').position.x.count);
 	});
@@ -204,7 +204,7 @@ describe('a rolling buffer', () => {
 		const recorder = started();
 		captureFrames(recorder, 64 * 40);
 		expect([recorder.duration, recorder.frameCount]).toEqual([30, 64 * 30 + 1]);
-		const recording = recorder.toRecording('keep-all');
+		const recording = recorder.toRecording({ keepAllKeys: true });
 		expect(recording.duration).toBe(30);
 		expect(recording.head!.position.x.count).toBe(64 * 30 + 1);
 		expect(getCurveKeys(recording.head!.position.x)[1]).toBe(makeFrame(10 - 1 / 64).head[0]);
@@ -229,7 +229,7 @@ describe('a rolling buffer', () => {
 			const kept = times.filter((entry) => entry >= time - 2 - 1e-6).length;
 			if (i % 97 === 0) expect(recorder.frameCount).toBe(kept);
 		}
-		const { x } = recorder.toRecording('keep-all').head!.position;
+		const { x } = recorder.toRecording({ keepAllKeys: true }).head!.position;
 		const kept = times.filter((entry) => entry >= time - 2 - 1e-6);
 		expect(Array.from({ length: x.count }, (_, i) => getKeyTime(x, i))).toEqual(
 			kept.map((entry) => Math.fround(entry - kept[0]!)),
@@ -247,7 +247,7 @@ describe('a rolling buffer', () => {
 		const recorder = started({ maxDuration: Number.POSITIVE_INFINITY });
 		captureFrames(recorder, 64 * 60);
 		expect([recorder.frameCount, recorder.duration]).toEqual([64 * 60, 60 - 1 / 64]);
-		expect(recorder.toRecording('keep-all').head!.position.x.count).toBe(64 * 60);
+		expect(recorder.toRecording({ keepAllKeys: true }).head!.position.x.count).toBe(64 * 60);
 	});
 
 	it('drops markers with the frames around them, and moves and sorts the others', () => {
@@ -258,7 +258,7 @@ describe('a rolling buffer', () => {
 		expect(recorder.addMarker('between', 0.75)).toBe(true);
 		expect(recorder.addMarker('before', -1)).toBe(false);
 		for (let i = 65; i < 97; i++) recorder.capture(makeFrame(i / 64));
-		expect(recorder.toRecording('keep-all').markers).toEqual([
+		expect(recorder.toRecording({ keepAllKeys: true }).markers).toEqual([
 			{ time: 0.25, name: 'between' },
 			{ time: 0.5, name: 'newer' },
 		]);

@@ -1,4 +1,4 @@
-import { invertPose } from '@handreel/core/edit';
+import { invertPose } from '@handreel/core';
 import { IDENTITY, type Pose, writeMatrix } from '../device/pose.ts';
 import { checkState, INTERNAL } from './internal.ts';
 

@@ -1,4 +1,4 @@
-import { invertPose } from '@handreel/core/edit';
+import { invertPose } from '@handreel/core';
 import { multiplyPoses, type Pose } from '../device/pose.ts';
 import type { Tracker } from '../device/tracker.ts';
 import { checkInternal, defineHandlers, INTERNAL } from './internal.ts';

@@ -1,6 +1,5 @@
-import type { Curve } from '../../model/curve.ts';
+import { type Curve, copyCurve } from '../../model/curve.ts';
 import type { Fix } from '../fix.ts';
-import { copyCurve } from '../take-keys.ts';
 import { isTrackedThrough } from '../tracking.ts';
 
 const SIGN_BIT = 0x8000_0000;

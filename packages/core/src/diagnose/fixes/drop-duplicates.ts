@@ -1,6 +1,5 @@
-import { type Curve, getCurveWords } from '../../model/curve.ts';
+import { type Curve, getCurveWords, selectKeys } from '../../model/curve.ts';
 import type { Fix } from '../fix.ts';
-import { dropKeys } from '../take-keys.ts';
 
 /** Drops keys that repeat the one before in every bit and in all axes at once. Keys that differ stay: one is right. */
 export const dropDuplicates: Fix = {
@@ -10,10 +9,10 @@ export const dropDuplicates: Fix = {
 		const curves = placed.map(({ curve }) => curve);
 		const count = curves[0]?.count ?? 0;
 		if (curves.some((curve) => curve.count !== count)) {
-			return { curves: curves.map((curve) => dropKeys(curve, (key) => isRepeat(curve, key))), confidence: null };
+			return { curves: curves.map((curve) => selectKeys(curve, (key) => !isRepeat(curve, key))), confidence: null };
 		}
 		const isDropped = (key: number): boolean => curves.every((curve) => isRepeat(curve, key));
-		return { curves: curves.map((curve) => dropKeys(curve, isDropped)), confidence: null };
+		return { curves: curves.map((curve) => selectKeys(curve, (key) => !isDropped(key))), confidence: null };
 	},
 };
 

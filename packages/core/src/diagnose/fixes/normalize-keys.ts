@@ -1,7 +1,7 @@
 import type { IssueCode } from '../../issue/codes.ts';
+import { copyCurve, selectKeys } from '../../model/curve.ts';
 import type { Fix } from '../fix.ts';
 import { rowLength, UNIT_TOLERANCE } from '../report-lengths.ts';
-import { copyCurve, dropKeys } from '../take-keys.ts';
 
 /** Gives rotations unit length. */
 export const normalizeRotations: Fix = createNormalizer('rotation-not-unit');
@@ -26,7 +26,7 @@ function createNormalizer(code: IssueCode): Fix {
 				}
 			});
 			if (joint === 'none' || lengths.every((length) => length === 0)) return { curves, confidence: null };
-			return { curves: curves.map((curve) => dropKeys(curve, (key) => lengths[key] === 0)), confidence: null };
+			return { curves: curves.map((curve) => selectKeys(curve, (key) => lengths[key] !== 0)), confidence: null };
 		},
 	};
 }

@@ -1,7 +1,6 @@
-import { type Curve, FULL_STRIDE, getKeyTime, getKeyValue } from '../../model/curve.ts';
+import { type Curve, copyCurve, FULL_STRIDE, getKeyTime, getKeyValue, selectKeys } from '../../model/curve.ts';
 import { isFiniteKey } from '../checks/non-finite-value.ts';
 import type { Fix, FixedGroup } from '../fix.ts';
-import { copyCurve, dropKeys } from '../take-keys.ts';
 
 /** Over this many seconds a straight line is a good guess of how something moved. */
 const SHORT_GAP = 0.1;
@@ -36,10 +35,10 @@ function dropTogether(curves: readonly Curve[], isGood: (curve: Curve, key: numb
 	const count = curves[0]?.count ?? 0;
 	const isTogether = curves.every((curve) => curve.count === count);
 	let fixed = curves.map((curve) =>
-		dropKeys(curve, (key) => isTogether && curves.some((other) => !isGood(other, key))),
+		selectKeys(curve, (key) => !isTogether || curves.every((other) => isGood(other, key))),
 	);
 	if (!isTogether || fixed.some((curve) => curve.count === 0)) {
-		fixed = curves.map((curve) => dropKeys(curve, (key) => !isGood(curve, key)));
+		fixed = curves.map((curve) => selectKeys(curve, (key) => isGood(curve, key)));
 	}
 	fixed = fixed.map((curve, i) => (curve.count === 0 ? curves[i]! : curve));
 	const isSame = fixed.every((curve, i) => curve === curves[i]);

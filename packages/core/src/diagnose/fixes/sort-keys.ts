@@ -1,6 +1,5 @@
-import { type Curve, getKeyTime } from '../../model/curve.ts';
+import { type Curve, getKeyTime, takeKeys } from '../../model/curve.ts';
 import type { Fix } from '../fix.ts';
-import { takeKeys } from '../take-keys.ts';
 
 /** Puts keys in the order of their times; those at one time keep their order, those at no time come last. */
 export const sortKeys: Fix = {

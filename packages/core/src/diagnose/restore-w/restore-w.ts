@@ -1,4 +1,4 @@
-import { type Curve, FULL_STRIDE, getCurveWords, WEIGHTED_BOTH } from '../../model/curve.ts';
+import { type Curve, FULL_STRIDE, getCurveWords, replaceKeys, WEIGHTED_BOTH } from '../../model/curve.ts';
 import { JOINT_NAMES, type JointName } from '../../model/joints.ts';
 import { mapVectors } from '../../model/map-curves.ts';
 import type { QuatCurves, Recording } from '../../model/recording.ts';
@@ -109,7 +109,8 @@ function rateKeys(track: Track, chances: Float64Array): Float32Array {
 function buildCurve({ x, w }: QuatCurves, track: Track, chances: Float64Array): Curve {
 	const { stride } = w;
 	const words = new Uint32Array(x.count * stride);
-	const floats = new Float32Array(words.buffer);
+	const restored = replaceKeys(w, words);
+	const { floats } = restored;
 	const given = getCurveWords(x);
 	for (let i = 0; i < x.count; i++) {
 		words[i * stride] = given[i * x.stride]!;
@@ -122,5 +123,5 @@ function buildCurve({ x, w }: QuatCurves, track: Track, chances: Float64Array): 
 	// The key that is left says what it said.
 	const first = track.keys[track.known];
 	if (first !== undefined) words[first * stride + 1] = getCurveWords(w)[1]!;
-	return { ...w, count: x.count, start: 0, words, floats };
+	return restored;
 }

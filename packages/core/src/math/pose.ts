@@ -1,0 +1,66 @@
+import { multiplyQuaternions, rotateVector } from './quaternion.ts';
+import type { WritableNumbers } from './vector.ts';
+
+// A pose is px py pz qx qy qz qw.
+
+const POSE_NUMBERS = 7;
+const ROTATION = 3;
+
+/** Seven numbers of a pose. */
+export type PoseNumbers = [number, number, number, number, number, number, number];
+
+/**
+ * Writes a pose `b`, given in the space of a pose `a`, in the space that `a` is given in. Returns `out`, which may be one
+ * of them.
+ */
+export function composePoses<T extends WritableNumbers>(
+	a: ArrayLike<number>,
+	b: ArrayLike<number>,
+	out: T,
+	aOffset = 0,
+	bOffset = 0,
+	outOffset = 0,
+): T {
+	const px = a[aOffset]!;
+	const py = a[aOffset + 1]!;
+	const pz = a[aOffset + 2]!;
+	rotateVector(a, b, out, aOffset + ROTATION, bOffset, outOffset);
+	out[outOffset]! += px;
+	out[outOffset + 1]! += py;
+	out[outOffset + 2]! += pz;
+	return multiplyQuaternions(a, b, out, aOffset + ROTATION, bOffset + ROTATION, outOffset + ROTATION);
+}
+
+/**
+ * Returns the inverse of a pose in float64: composed with the pose it changes nothing. The rotation need not have unit
+ * length. Throws `RangeError` unless the pose is seven finite numbers with a rotation.
+ */
+export function invertPose(pose: ArrayLike<number>): Float64Array {
+	const [px, py, pz, x, y, z, w] = readPose(pose);
+	// −p turned backwards: v + 2w (q × v) + 2 q × (q × v) with q negated.
+	const [cx, cy, cz] = [y * pz - z * py, z * px - x * pz, x * py - y * px];
+	return Float64Array.of(
+		-(px - 2 * w * cx + 2 * (y * cz - z * cy)) + 0,
+		-(py - 2 * w * cy + 2 * (z * cx - x * cz)) + 0,
+		-(pz - 2 * w * cz + 2 * (x * cy - y * cx)) + 0,
+		-x + 0,
+		-y + 0,
+		-z + 0,
+		w,
+	);
+}
+
+/**
+ * Returns the numbers of a pose with its rotation at unit length and w not below 0. Throws `RangeError` unless the pose
+ * is seven finite numbers with a rotation.
+ */
+export function readPose(pose: ArrayLike<number>): PoseNumbers {
+	const [px, py, pz, x, y, z, w] = Array.from(pose, Number) as PoseNumbers;
+	if (pose.length !== POSE_NUMBERS || ![px, py, pz, x, y, z, w].every(Number.isFinite)) {
+		throw new RangeError(`pose: expected seven finite numbers, got [${Array.from(pose).join(', ')}]`);
+	}
+	const length = Math.hypot(x, y, z, w);
+	if (length === 0) throw new RangeError('pose: the rotation must not be all zeros');
+	const scale = (w < 0 ? -1 : 1) / length;
+	return [px, py, pz, x * scale, y * scale, z * scale, w * scale];
+}

@@ -1,0 +1,50 @@
+import { composePoses, invertPose } from '@handreel/core';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { arbitraryPose, farthest } from '../support/arbitrary-pose.ts';
+
+const create = (): number[] => [0, 0, 0, 0, 0, 0, 0];
+
+describe('composePoses', () => {
+	it('puts a pose into the space of another', () => {
+		// A quarter turn about y takes z to x.
+		const a = [1, 2, 3, 0, Math.SQRT1_2, 0, Math.SQRT1_2];
+		const composed = composePoses(a, [0, 0, 1, 0, 0, 0, 1], create());
+		expect(farthest(composed, [2, 2, 3, 0, Math.SQRT1_2, 0, Math.SQRT1_2])).toBeLessThan(1e-15);
+	});
+
+	it('may be written over either pose', () => {
+		fc.assert(
+			fc.property(arbitraryPose, arbitraryPose, (a, b) => {
+				const composed = composePoses(a, b, create());
+				const left = [...a];
+				const right = [...b];
+				expect(composePoses(left, b, left)).toEqual(composed);
+				expect(composePoses(a, right, right)).toEqual(composed);
+			}),
+		);
+	});
+});
+
+describe('invertPose', () => {
+	it('composed with its pose changes nothing', () => {
+		fc.assert(
+			fc.property(arbitraryPose, (pose) => {
+				const nothing = composePoses(invertPose(pose), pose, create());
+				expect(farthest(nothing.slice(0, 6), [0, 0, 0, 0, 0, 0])).toBeLessThan(1e-12);
+				expect(Math.abs(nothing[6]!)).toBeCloseTo(1, 12);
+			}),
+		);
+	});
+
+	it('takes rotations of any length', () => {
+		expect([...invertPose([1, 0, 0, 0, 0, 0, -5])]).toEqual([-1, 0, 0, 0, 0, 0, 1]);
+	});
+
+	it.each([[[]], [[0, 0, 0, 0, 0, 0, 0]], [[0, 0, Number.NaN, 0, 0, 0, 1]], [[0, 0, 0, 0, 0, 0, 1, 0]]])(
+		'refuses %j',
+		(pose) => {
+			expect(() => invertPose(pose)).toThrow(RangeError);
+		},
+	);
+});
