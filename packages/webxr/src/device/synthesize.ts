@@ -1,4 +1,5 @@
-import { createLookPose, multiplyPoses, type Pose, rotateVector } from './pose.ts';
+import { composePoses, rotateVector } from '@handreel/core';
+import { createLookPose, type Pose, ROTATION } from './pose.ts';
 import type { HandFunction, HandView, ReplayOptions } from './replay-options.ts';
 
 // Places in the order of WebXR.
@@ -43,12 +44,12 @@ export function synthesizePalm({ joints }: HandView): Pose {
  */
 export function synthesizeGrip({ handedness, palm }: HandView): Pose {
 	const turn = handedness === 'right' ? [0.5, 0.5, 0.5, 0.5] : [0.5, -0.5, -0.5, 0.5];
-	return multiplyPoses(palm, [0, -GRIP_DEPTH, 0, ...turn]);
+	return composePoses(palm, [0, -GRIP_DEPTH, 0, ...turn], []);
 }
 
 // The shoulder keeps the direction that the head has about the vertical axis.
 function findShoulder(head: Pose, handedness: 'left' | 'right'): number[] {
-	const [fx = 0, , fz = -1] = rotateVector(head, 0, 0, -1);
+	const [fx = 0, , fz = -1] = rotateVector(head, [0, 0, -1], [] as number[], ROTATION);
 	const length = Math.hypot(fx, fz) || 1;
 	const side = handedness === 'right' ? SHOULDER_BESIDE : -SHOULDER_BESIDE;
 	return [head[0]! - (fz / length) * side, head[1]! - SHOULDER_BELOW, head[2]! + (fx / length) * side];

@@ -1,4 +1,5 @@
-import { multiplyPoses, type Pose, writeMatrix } from '../device/pose.ts';
+import { composePoses } from '@handreel/core';
+import { type Pose, writeMatrix } from '../device/pose.ts';
 import { checkInternal, checkState, INTERNAL } from './internal.ts';
 import type { SessionState } from './session-state.ts';
 import { getJointIndex, type XRJointSpace } from './xr-hand.ts';
@@ -49,7 +50,7 @@ export class XRFrame {
 		const pose = this.#locate(state.viewerSpace, referenceSpace);
 		if (pose === null) return null;
 		const views = state.listViews().map(({ eye, offset, projection }, index) => {
-			const eyePose = multiplyPoses(pose, [offset, 0, 0, 0, 0, 0, 1]);
+			const eyePose = composePoses(pose, [offset, 0, 0, 0, 0, 0, 1], []);
 			const origin = { session: state, isCurrent: () => this.#isActive };
 			return new XRView(INTERNAL, origin, { eye, index, projectionMatrix: projection }, eyePose);
 		});

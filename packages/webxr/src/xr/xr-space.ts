@@ -1,5 +1,5 @@
-import { invertPose } from '@handreel/core';
-import { multiplyPoses, type Pose } from '../device/pose.ts';
+import { composePoses, invertPose } from '@handreel/core';
+import type { Pose } from '../device/pose.ts';
 import type { Tracker } from '../device/tracker.ts';
 import { checkInternal, defineHandlers, INTERNAL } from './internal.ts';
 import type { SessionState } from './session-state.ts';
@@ -33,7 +33,7 @@ export function getSpaceSession(space: XRSpace): SessionState | undefined {
 export function locateSpace(space: XRSpace, base: XRSpace, tracker: Tracker): Pose | null {
 	const pose = states.get(space)?.locate(tracker) ?? null;
 	const basePose = states.get(base)?.locate(tracker) ?? null;
-	return pose && basePose && multiplyPoses(invertPose(basePose), pose);
+	return pose && basePose && composePoses(invertPose(basePose), pose, []);
 }
 
 /** A space that stays where it is in the world, or on the viewer. */
@@ -52,7 +52,7 @@ export class XRReferenceSpace extends XRSpace {
 		if (!(this instanceof XRBoundedReferenceSpace)) return new XRReferenceSpace(INTERNAL, session, moved);
 		const inverse = invertPose(offset);
 		const corners = this.boundsGeometry.map(({ x, y, z }) => {
-			const corner = multiplyPoses(inverse, [x, y, z, 0, 0, 0, 1]);
+			const corner = composePoses(inverse, [x, y, z, 0, 0, 0, 1], []);
 			return new DOMPointReadOnly(corner[0], corner[1], corner[2], 1);
 		});
 		return new XRBoundedReferenceSpace(INTERNAL, session, moved, corners);
@@ -77,6 +77,6 @@ export class XRBoundedReferenceSpace extends XRReferenceSpace {
 function moveLocate(locate: Locate, offset: Pose): Locate {
 	return (tracker) => {
 		const pose = locate(tracker);
-		return pose && multiplyPoses(pose, offset);
+		return pose && composePoses(pose, offset, []);
 	};
 }
