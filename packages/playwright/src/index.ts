@@ -4,6 +4,6 @@
  * @module
  */
 
-export { type EventMatch, type ExpectedEvent, matchEvents } from './fixture/match-events.ts';
-export { expect, test, type XRFixtures, type XRMatchers, type XROptions } from './fixture/test.ts';
+export { type EventMatch, EXPECTED_EVENT_DEFAULTS, type ExpectedEvent, matchEvents } from './fixture/match-events.ts';
+export { expect, test, XR_DEFAULTS, type XRFixtures, type XRMatchers, type XROptions } from './fixture/test.ts';
 export * from './page.ts';

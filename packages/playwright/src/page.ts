@@ -6,5 +6,10 @@
 
 export { createHandGlb } from './hand-meshes/hand-glb.ts';
 export type { HandMeshes } from './hand-meshes/route-hand-meshes.ts';
-export { type PageReplayOptions, type Runtime, replayIntoPage } from './replay/replay-into-page.ts';
-export { type EnterOptions, XRReplay } from './replay/xr-replay.ts';
+export {
+	PAGE_REPLAY_DEFAULTS,
+	type PageReplayOptions,
+	type Runtime,
+	replayIntoPage,
+} from './replay/replay-into-page.ts';
+export { ENTER_DEFAULTS, type EnterOptions, XRReplay } from './replay/xr-replay.ts';

@@ -4,10 +4,15 @@
  * @module
  */
 
-export type { Jitter, Mutations, TrackingLoss } from './device/mutations.ts';
+export { JITTER_DEFAULTS, type Jitter, type Mutations, type TrackingLoss } from './device/mutations.ts';
 export type { Pose } from './device/pose.ts';
-export type { HandFunction, HandView, RenderMode, ReplayOptions } from './device/replay-options.ts';
-export { DEFAULT_RADII } from './device/synthesize.ts';
+export {
+	type HandFunction,
+	type HandView,
+	REPLAY_DEFAULTS,
+	type RenderMode,
+	type ReplayOptions,
+} from './device/replay-options.ts';
 export {
 	type BrowserJournal,
 	listBrowserJournals,

@@ -104,7 +104,7 @@ describe.concurrent('a replay', () => {
 		expect(report.time).toBeCloseTo(2, 5);
 		expect(events).toMatchObject({ sessionstart: 1, select: 1 });
 		const list = JSON.parse(readFileSync(scratch.path('grab.json'), 'utf8'));
-		const left = list.filter(({ handedness }: { handedness?: string }) => handedness === 'left');
+		const left = list.filter(({ side }: { side?: string }) => side === 'left');
 		expect(left.map(({ type }: { type: string }) => type)).toEqual(['selectstart', 'select', 'selectend']);
 		const { hands } = readRecording(readFileSync(GRAB), { require: ['hands'] });
 		const { pinching } = hands.left;

@@ -26,6 +26,12 @@ export interface PageReplayOptions extends ReplayOptions {
 	readonly script?: string;
 }
 
+/** The defaults of {@link PageReplayOptions}, besides those of `ReplayOptions`. */
+export const PAGE_REPLAY_DEFAULTS: Required<Pick<PageReplayOptions, 'runtime' | 'handMeshes'>> = {
+	runtime: 'own',
+	handMeshes: 'minimal',
+};
+
 /**
  * Prepares a page of Playwright, with its test runner or without, to have a recording replayed into it. Call it before the
  * page is opened: `navigator.xr` and the clock of every page that opens in it, and of frames inside, are ours. Throws `RecordingError` for bytes
@@ -34,7 +40,12 @@ export interface PageReplayOptions extends ReplayOptions {
 export async function replayIntoPage(
 	page: Page,
 	bytes: Uint8Array,
-	{ handMeshes = 'minimal', runtime = 'own', script, ...options }: PageReplayOptions = {},
+	{
+		handMeshes = PAGE_REPLAY_DEFAULTS.handMeshes,
+		runtime = PAGE_REPLAY_DEFAULTS.runtime,
+		script,
+		...options
+	}: PageReplayOptions = {},
 ): Promise<XRReplay> {
 	const recording = readRecording(bytes);
 	await routeHandMeshes(page, handMeshes);

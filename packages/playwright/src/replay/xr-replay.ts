@@ -23,6 +23,9 @@ export interface EnterOptions {
 	readonly timeout?: number;
 }
 
+/** The defaults of {@link EnterOptions}. */
+export const ENTER_DEFAULTS: { readonly timeout: number } = { timeout: 10_000 };
+
 type DriverCall = readonly [method: string, ...args: unknown[]];
 
 /**
@@ -66,7 +69,7 @@ export class XRReplay {
 	 * Has the page start its session, unless it has: clicks, lets it load what it asks for and then runs frames until there is
 	 * a session. Throws an `Error` if the page asks for none, or for one that it is refused.
 	 */
-	async enter({ by, timeout = 10_000 }: EnterOptions = {}): Promise<void> {
+	async enter({ by, timeout = ENTER_DEFAULTS.timeout }: EnterOptions = {}): Promise<void> {
 		this.#hasEntered = false;
 		this.#isLost = false;
 		this.#drivers.reset();

@@ -57,7 +57,7 @@ for (const [where, html, url] of [
 		await xr.stepTo(1.2);
 		expect(pictures[0]?.equals(pictures[1] as Buffer)).toBe(false);
 		expect(xr.time).toBe(1.2);
-		expect(xr).toHaveEvents([{ type: 'sessionstart' }, { type: 'selectstart', handedness: 'left' }]);
+		expect(xr).toHaveEvents([{ type: 'sessionstart' }, { type: 'selectstart', side: 'left' }]);
 		await expect(page).toHaveTitle('a second has passed');
 		const seen = (await page.frame({ url })?.evaluate(() => times)) ?? [];
 		expect(seen.length).toBeGreaterThan(70);

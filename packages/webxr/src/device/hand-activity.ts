@@ -1,4 +1,5 @@
 import type { Side } from '@handreel/core';
+import { REPLAY_DEFAULTS } from './replay-options.ts';
 import type { TrackedHand, Tracker } from './tracker.ts';
 
 /** What a hand did since the last frame, in the order in which pages are to hear of it. */
@@ -15,7 +16,7 @@ export class HandActivity {
 	readonly #tracker: Tracker;
 	readonly #timeout: number;
 
-	constructor(tracker: Tracker, side: Side, lostHandTimeout = 0.5) {
+	constructor(tracker: Tracker, side: Side, lostHandTimeout: number = REPLAY_DEFAULTS.lostHandTimeout) {
 		this.#tracker = tracker;
 		this.#timeout = lostHandTimeout;
 		this.side = side;

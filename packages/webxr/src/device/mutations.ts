@@ -18,6 +18,9 @@ export interface Jitter {
 	readonly seed?: number;
 }
 
+/** The defaults of {@link Jitter}. */
+export const JITTER_DEFAULTS: { readonly seed: number } = { seed: 1 };
+
 /** What to change about a recording while it is replayed, to see how a page copes. */
 export interface Mutations {
 	readonly loss?: readonly TrackingLoss[];
@@ -27,7 +30,7 @@ export interface Mutations {
 	/** Mirrors the recording in the plane x = 0: left becomes right. */
 	readonly mirrored?: boolean;
 	/** Calls the left hand right and the right one left, and moves neither. */
-	readonly swappedHandedness?: boolean;
+	readonly swappedSides?: boolean;
 }
 
 /** The recording that is played. */
@@ -49,7 +52,7 @@ export function findTrackingTime({ trackingRate }: Mutations, time: number): num
 /** Adds noise to the positions of joints. */
 export function addJitter({ jitter }: Mutations, side: Side, time: number, joints: Float32Array): void {
 	if (jitter === undefined) return;
-	let state = hashNumbers(jitter.seed ?? 1, Math.round(time * 1e6), side === 'left' ? 1 : 2);
+	let state = hashNumbers(jitter.seed ?? JITTER_DEFAULTS.seed, Math.round(time * 1e6), side === 'left' ? 1 : 2);
 	for (let i = 0; i < joints.length; i += POSE_STRIDE) {
 		for (let axis = 0; axis < 3; axis++) {
 			state = hashNumbers(state, i, axis);

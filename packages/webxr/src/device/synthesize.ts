@@ -1,6 +1,6 @@
-import { composePoses, rotateVector } from '@handreel/core';
+import { composePoses, rotateVector, type Side } from '@handreel/core';
 import { createLookPose, type Pose, ROTATION } from './pose.ts';
-import type { HandFunction, HandView, ReplayOptions } from './replay-options.ts';
+import { type HandFunction, type HandView, REPLAY_DEFAULTS, type ReplayOptions } from './replay-options.ts';
 
 // Places in the order of WebXR.
 const INDEX_KNUCKLE = 6;
@@ -12,20 +12,14 @@ const SHOULDER_BESIDE = 0.17;
 /** From the palm to the middle of curled fingers. */
 const GRIP_DEPTH = 0.03;
 
-/** Radii of an average hand in metres: wrist, then each finger from the hand to the tip. */
-export const DEFAULT_RADII: readonly number[] = [
-	0.021, 0.02, 0.014, 0.011, 0.009, 0.019, 0.011, 0.0085, 0.0075, 0.0065, 0.019, 0.011, 0.008, 0.0075, 0.0065, 0.018,
-	0.0105, 0.008, 0.007, 0.006, 0.017, 0.0095, 0.007, 0.0065, 0.0055,
-];
-
 /** What gives the ray of a hand. */
-export function findPointer(pointer: ReplayOptions['pointer'] = 'shoulder'): HandFunction {
+export function findPointer(pointer: ReplayOptions['pointer'] = REPLAY_DEFAULTS.pointer): HandFunction {
 	if (typeof pointer === 'function') return pointer;
 	if (pointer === 'index') return ({ joints }) => jointPose(joints, INDEX_KNUCKLE);
 	const isHead = pointer === 'head';
-	return ({ handedness, joints, head }) => {
+	return ({ side, joints, head }) => {
 		const origin = jointPose(joints, INDEX_KNUCKLE);
-		const [x = 0, y = 0, z = 0] = isHead ? Array.from(head) : findShoulder(head, handedness);
+		const [x = 0, y = 0, z = 0] = isHead ? Array.from(head) : findShoulder(head, side);
 		return createLookPose(origin, origin[0]! - x, origin[1]! - y, origin[2]! - z);
 	};
 }
@@ -42,17 +36,17 @@ export function synthesizePalm({ joints }: HandView): Pose {
  * Where a held thing would be: the palm's frame (−z to the fingers, −y out of the palm) turned as WebXR wants grips: −z to
  * the thumb, +y to the arm, x out of the back of the right hand and into that of the left.
  */
-export function synthesizeGrip({ handedness, palm }: HandView): Pose {
-	const turn = handedness === 'right' ? [0.5, 0.5, 0.5, 0.5] : [0.5, -0.5, -0.5, 0.5];
+export function synthesizeGrip({ side, palm }: HandView): Pose {
+	const turn = side === 'right' ? [0.5, 0.5, 0.5, 0.5] : [0.5, -0.5, -0.5, 0.5];
 	return composePoses(palm, [0, -GRIP_DEPTH, 0, ...turn], []);
 }
 
 // The shoulder keeps the direction that the head has about the vertical axis.
-function findShoulder(head: Pose, handedness: 'left' | 'right'): number[] {
+function findShoulder(head: Pose, side: Side): number[] {
 	const [fx = 0, , fz = -1] = rotateVector(head, [0, 0, -1], [] as number[], ROTATION);
 	const length = Math.hypot(fx, fz) || 1;
-	const side = handedness === 'right' ? SHOULDER_BESIDE : -SHOULDER_BESIDE;
-	return [head[0]! - (fz / length) * side, head[1]! - SHOULDER_BELOW, head[2]! + (fx / length) * side];
+	const beside = side === 'right' ? SHOULDER_BESIDE : -SHOULDER_BESIDE;
+	return [head[0]! - (fz / length) * beside, head[1]! - SHOULDER_BELOW, head[2]! + (fx / length) * beside];
 }
 
 function jointPose(joints: Float32Array, index: number): Float32Array {

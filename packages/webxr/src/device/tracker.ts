@@ -22,7 +22,8 @@ const EYE_HEIGHT = 1.6;
 
 /** A hand at the time of the last sample. */
 export class TrackedHand implements HandView {
-	readonly handedness: Side;
+	/** The side that the page sees. */
+	readonly side: Side;
 	readonly joints: Float32Array = new Float32Array(JOINT_FLOATS);
 	head: Pose = IDENTITY;
 	palm: Pose = IDENTITY;
@@ -34,8 +35,8 @@ export class TrackedHand implements HandView {
 	#grip: Pose | null = null;
 	readonly #pointer: HandFunction;
 
-	constructor(handedness: Side, pointer: HandFunction) {
-		this.handedness = handedness;
+	constructor(side: Side, pointer: HandFunction) {
+		this.side = side;
 		this.#pointer = pointer;
 	}
 
@@ -134,6 +135,6 @@ export class Tracker {
 	}
 
 	#name(side: Side): Side {
-		return (side === 'left') === (this.#mutations.swappedHandedness === true) ? 'right' : 'left';
+		return (side === 'left') === (this.#mutations.swappedSides === true) ? 'right' : 'left';
 	}
 }

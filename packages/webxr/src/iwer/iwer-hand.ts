@@ -1,7 +1,7 @@
 import { JOINTS, type Side } from '@handreel/core';
 import { HandActivity } from '../device/hand-activity.ts';
 import { type Pose, writeMatrix } from '../device/pose.ts';
-import { DEFAULT_RADII } from '../device/synthesize.ts';
+import { REPLAY_DEFAULTS } from '../device/replay-options.ts';
 import type { Tracker } from '../device/tracker.ts';
 import { replaceProperty } from '../page/replace-property.ts';
 import type { IwerDevice, IwerHandInput, IwerModule, IwerSpace } from './iwer-module.ts';
@@ -22,9 +22,9 @@ export class IwerHand extends HandActivity {
 		super(tracker, side, options.lostHandTimeout);
 		this.#iwer = iwer;
 		// The contract was checked: what is asserted here is there.
-		this.input = device.hands[this.hand.handedness] as IwerHandInput;
+		this.input = device.hands[this.hand.side] as IwerHandInput;
 		const { gamepad, gripSpace, targetRaySpace, hand } = this.input.inputSource;
-		const { radii = DEFAULT_RADII } = options;
+		const { radii = REPLAY_DEFAULTS.radii } = options;
 		this.#joints = JOINTS.filter(({ webxr }) => webxr !== null).map(({ webxr, webxrIndex }) => {
 			const joint = hand!.get(webxr as never)!;
 			this.#restore.push(replaceProperty(joint[iwer.P_JOINT_SPACE], 'radius', radii[webxrIndex] ?? 0));

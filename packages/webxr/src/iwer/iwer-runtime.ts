@@ -6,7 +6,7 @@ import { listSessionChanges } from './iwer-contract.ts';
 import { IwerHand, setPose, writeSpace } from './iwer-hand.ts';
 import type { IwerDevice, IwerModule } from './iwer-module.ts';
 import type { IwerReplayOptions } from './iwer-options.ts';
-import { mendIwer } from './patch-iwer.ts';
+import { patchIwer } from './patch-iwer.ts';
 
 const EVENTS = ['selectstart', 'select', 'selectend', 'squeezestart', 'squeeze', 'squeezeend'];
 
@@ -36,7 +36,7 @@ export class IwerRuntime implements ReplayRuntime {
 		this.#hands = (['left', 'right'] as const).map((side) => new IwerHand(iwer, device, host.tracker, side, options));
 		for (const hand of this.#hands) this.#undo.push(() => hand.uninstall());
 		this.#undo.push(
-			mendIwer(iwer, (space) => this.#hands.some(({ spaces, isKnown }) => !isKnown && spaces.includes(space))),
+			patchIwer(iwer, (space) => this.#hands.some(({ spaces, isKnown }) => !isKnown && spaces.includes(space))),
 		);
 		this.#adoptGaze();
 		this.#adoptFrames();
@@ -151,7 +151,7 @@ export class IwerRuntime implements ReplayRuntime {
 		for (const type of EVENTS) {
 			session.addEventListener(type, (event) => {
 				const { inputSource } = event as Event & { inputSource: XRInputSource };
-				log(type, { handedness: inputSource.handedness });
+				log(type, { side: inputSource.handedness });
 			});
 		}
 		session.addEventListener('visibilitychange', () =>

@@ -6,7 +6,7 @@ import type { IwerModule, IwerSpace } from './iwer-module.ts';
  * Mends what pages trip over: offset reference spaces, whose matrix would be NaN, and poses of what nobody knows, which
  * would never be null. Returns what undoes it.
  */
-export function mendIwer(iwer: IwerModule, isUnknown: (space: IwerSpace) => boolean): () => void {
+export function patchIwer(iwer: IwerModule, isUnknown: (space: IwerSpace) => boolean): () => void {
 	const frames = iwer.XRFrame.prototype;
 	const spaces = iwer.XRReferenceSpace.prototype;
 	const { getPose, getJointPose, fillPoses, fillJointRadii } = frames;

@@ -22,7 +22,7 @@ export type ClockScope = typeof globalThis & Pick<Window, 'requestAnimationFrame
  * The clock of one or more windows: `performance.now`, `Date`, the `timeStamp` of events, `requestAnimationFrame`,
  * `setTimeout` and `setInterval` follow it, and it only moves when it is told to.
  */
-export class ReplayClock {
+export class PageClock {
 	/** Milliseconds. */
 	now = 0;
 	readonly #startDate: number;

@@ -1,9 +1,15 @@
-import type { Recording } from '@handreel/core';
+import type { Recording, Side } from '@handreel/core';
 import { PlaybackClock } from '@handreel/core/play';
-import { checkOptions, checkPositive, type RenderMode, type ReplayOptions } from '../device/replay-options.ts';
+import {
+	checkOptions,
+	checkPositive,
+	REPLAY_DEFAULTS,
+	type RenderMode,
+	type ReplayOptions,
+} from '../device/replay-options.ts';
 import { Tracker } from '../device/tracker.ts';
 import { Drawing } from '../page/drawing.ts';
-import { ReplayClock } from '../page/page-clock.ts';
+import { PageClock } from '../page/page-clock.ts';
 import { checkState } from '../xr/internal.ts';
 import type { Visibility } from '../xr/session-state.ts';
 import { EvenSteps } from './even-steps.ts';
@@ -16,7 +22,7 @@ export interface ReplayEvent {
 	/** Seconds in the recording. */
 	readonly time: number;
 	/** Of `selectstart`, `select` and `selectend`. */
-	readonly handedness?: 'left' | 'right';
+	readonly side?: Side;
 	/** Of `inputsourceschange`: `left`, `right`, `gaze`. */
 	readonly added?: readonly string[];
 	readonly removed?: readonly string[];
@@ -54,7 +60,7 @@ export class ReplayDriver {
 	/** How many frames the page has run. */
 	frames = 0;
 	readonly #tracker: Tracker;
-	readonly #clock: ReplayClock;
+	readonly #clock: PageClock;
 	readonly #drawing: Drawing = new Drawing();
 	readonly #interval: number;
 	/** The windows that follow, each with what lets it go again. */
@@ -71,13 +77,17 @@ export class ReplayDriver {
 
 	/** For {@link installReplay} and the like. Throws `RangeError` for options that make no sense. */
 	constructor(recording: Recording, options: ReplayOptions) {
-		const { frameRate = 60, startDate = Date.UTC(2024, 0, 1), render = 'all' } = options;
+		const {
+			frameRate = REPLAY_DEFAULTS.frameRate,
+			startDate = REPLAY_DEFAULTS.startDate,
+			render = REPLAY_DEFAULTS.render,
+		} = options;
 		checkOptions(options);
 		this.recording = recording;
 		this.render = render;
 		this.#interval = 1000 / frameRate;
 		this.#tracker = new Tracker(recording, options);
-		this.#clock = new ReplayClock(startDate);
+		this.#clock = new PageClock(startDate);
 		this.#tracker.sample(0);
 	}
 

@@ -1,3 +1,4 @@
+import { REPLAY_DEFAULTS } from '../device/replay-options.ts';
 import { HandInput } from './hand-input.ts';
 import { INTERNAL } from './internal.ts';
 import type { SessionState, Visibility } from './session-state.ts';
@@ -22,7 +23,7 @@ export class SessionLoop {
 		this.state = state;
 		this.#report = report;
 		this.#onEvent = onEvent;
-		const { gaze = 'asked' } = state.options;
+		const { gaze = REPLAY_DEFAULTS.gaze } = state.options;
 		const isAsked = gaze === 'always' || (gaze === 'asked' && state.features.has('eye-tracking'));
 		this.#hands = state.isImmersive ? [new HandInput(state, 'left'), new HandInput(state, 'right')] : [];
 		this.#gaze = state.isImmersive && isAsked && state.tracker.hasGaze ? createGazeSource(state) : null;
@@ -100,7 +101,7 @@ export class SessionLoop {
 		const { state } = this;
 		if (state.isEnded) return;
 		const frame = new XRFrame(INTERNAL, state, now, false);
-		this.#onEvent(type, { handedness: inputSource.handedness });
+		this.#onEvent(type, { side: inputSource.handedness });
 		useFrame(frame, () => state.session.dispatchEvent(new XRInputSourceEvent(type, { frame, inputSource })));
 	}
 

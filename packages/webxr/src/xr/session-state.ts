@@ -1,5 +1,4 @@
-import type { ReplayOptions } from '../device/replay-options.ts';
-import { DEFAULT_RADII } from '../device/synthesize.ts';
+import { REPLAY_DEFAULTS, type ReplayOptions } from '../device/replay-options.ts';
 import type { Tracker } from '../device/tracker.ts';
 import { INTERNAL } from './internal.ts';
 import type { XRFrame } from './xr-frame.ts';
@@ -71,7 +70,7 @@ export class SessionState {
 		this.features = features;
 		this.tracker = tracker;
 		this.options = options;
-		this.radii = options.radii ?? DEFAULT_RADII;
+		this.radii = options.radii ?? REPLAY_DEFAULTS.radii;
 		this.viewerSpace = new XRReferenceSpace(INTERNAL, this, ({ head }) => head);
 		this.renderState = new XRRenderState(INTERNAL, this.isImmersive, this.givenState);
 		this.#onEnd = onEnd;
@@ -109,7 +108,11 @@ export class SessionState {
 	/** The views as the canvas of the layer needs them. */
 	listViews(): ViewPlan[] {
 		const { depthNear, depthFar, inlineVerticalFieldOfView, baseLayer } = this.renderState;
-		const { views = 'stereo', eyeDistance = 0.063, fieldOfViewDegrees = 90 } = this.options;
+		const {
+			views = REPLAY_DEFAULTS.views,
+			eyeDistance = REPLAY_DEFAULTS.eyeDistance,
+			fieldOfViewDegrees = REPLAY_DEFAULTS.fieldOfViewDegrees,
+		} = this.options;
 		const isStereo = this.isImmersive && views === 'stereo';
 		const field = inlineVerticalFieldOfView ?? (fieldOfViewDegrees * Math.PI) / 180;
 		const width = (baseLayer?.framebufferWidth || 1) / (isStereo ? 2 : 1);

@@ -91,7 +91,7 @@ export function createHandSource(
 ): XRInputSource {
 	const isKnown = (): boolean => session.isReportingInput && hand.isTracked && hand.isComplete;
 	return new XRInputSource(INTERNAL, {
-		handedness: hand.handedness,
+		handedness: hand.side,
 		targetRayMode: 'tracked-pointer',
 		targetRaySpace: new XRSpace(INTERNAL, session, () => (isKnown() ? hand.ray : null)),
 		gripSpace: new XRSpace(INTERNAL, session, () => (isKnown() ? hand.grip : null)),

@@ -1,4 +1,5 @@
 import { IDENTITY, type Pose } from '../device/pose.ts';
+import { REPLAY_DEFAULTS } from '../device/replay-options.ts';
 import { checkInternal, checkState, defineHandlers, INTERNAL } from './internal.ts';
 import { type FrameCallback, type SessionState, setSessionState, type Visibility } from './session-state.ts';
 import { XRSessionEvent } from './xr-events.ts';
@@ -57,7 +58,7 @@ export class XRSession extends EventTarget {
 	}
 
 	get frameRate(): number | null {
-		return this.#state.isImmersive ? (this.#state.options.frameRate ?? 60) : null;
+		return this.#state.isImmersive ? (this.#state.options.frameRate ?? REPLAY_DEFAULTS.frameRate) : null;
 	}
 
 	get supportedFrameRates(): Float32Array | null {
@@ -105,7 +106,7 @@ export class XRSession extends EventTarget {
 		}
 		const locate = SPACES[type as keyof typeof SPACES];
 		if (type !== 'bounded-floor') return new XRReferenceSpace(INTERNAL, state, locate);
-		const [width, depth] = state.options.bounds ?? [3, 3];
+		const [width, depth] = state.options.bounds ?? REPLAY_DEFAULTS.bounds;
 		const corners = [
 			[-1, -1],
 			[1, -1],

@@ -1,10 +1,10 @@
-import type { ReplayOptions } from '../device/replay-options.ts';
+import { REPLAY_DEFAULTS, type ReplayOptions } from '../device/replay-options.ts';
 import type { Tracker } from '../device/tracker.ts';
 import { checkInternal, checkState, defineHandlers, INTERNAL } from './internal.ts';
 import { type SessionMode, SessionState } from './session-state.ts';
 import { XRSession } from './xr-session.ts';
 
-const MODES: readonly string[] = ['inline', 'immersive-vr', 'immersive-ar'];
+const MODES: readonly string[] = REPLAY_DEFAULTS.modes;
 const SPACE_FEATURES = ['viewer', 'local', 'local-floor', 'bounded-floor', 'unbounded'];
 const INPUT_FEATURES = ['hand-tracking', 'eye-tracking'];
 

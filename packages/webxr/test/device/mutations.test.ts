@@ -44,7 +44,7 @@ describe('mutations', () => {
 			{ name: 'left', x: -right!.x },
 			{ name: 'right', x: -left!.x },
 		]);
-		expect((await look({ swappedHandedness: true }))[5]).toEqual([
+		expect((await look({ swappedSides: true }))[5]).toEqual([
 			{ name: 'right', x: left!.x },
 			{ name: 'left', x: right!.x },
 		]);

@@ -249,7 +249,7 @@ describe('seeking', () => {
 			await driver.stepTo(1);
 			await driver.seek(2.5);
 			await driver.seek(0.1);
-			return driver.events.map(({ type, handedness, time }) => [type, handedness, Math.round(time * 100) / 100]);
+			return driver.events.map(({ type, side, time }) => [type, side, Math.round(time * 100) / 100]);
 		});
 		expect(events.slice(2)).toEqual([
 			['selectstart', 'left', 0.82],
