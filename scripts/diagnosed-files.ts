@@ -87,7 +87,7 @@ export function diagnosedFiles(): DiagnosedFile[] {
 				},
 			},
 		}),
-		fileOf('teleport', 'a head that is a metre away for a single frame', {
+		fileOf('teleport', 'a head that is a meter away for a single frame', {
 			head: {
 				position: vector([0, 0, 1.5, 0], [FRAME, 0, 1.5, 0], [2 * FRAME, 1, 1.5, 0], [3 * FRAME, 0, 1.5, 0]),
 			},
