@@ -1,5 +1,6 @@
 // Pages that misbehave. Each call must end with an error that says what happened; none may hang.
-import { expect, test, type XRReplay } from '@handreel/playwright';
+import { expect, test } from '@handreel/playwright';
+import type { XRReplay } from '@handreel/playwright/page';
 import type { Page } from '@playwright/test';
 
 test.use({ recording: '../../../../fixtures/recorded/mrtk-2.8.3-full-5s.bin' });
@@ -143,7 +144,7 @@ test('is closed', async ({ page, xr }) => {
 test('was opened too early', async ({ browser }) => {
 	const page = await browser.newPage();
 	await page.goto('data:text/html,early');
-	const { XRReplay: Replay } = await import('@handreel/playwright');
+	const { XRReplay: Replay } = await import('@handreel/playwright/page');
 	const xr: XRReplay = new Replay(page, { markers: [], duration: 0 } as never);
 	expect(await failure(xr.step())).toMatch(/^step: data:.* was opened before the fixture xr was set up/);
 	await page.close();
