@@ -1,5 +1,5 @@
 /**
- * Replays recordings into pages of Playwright without its test runner.
+ * Replays recordings into Playwright pages, without its test runner.
  *
  * @module
  */

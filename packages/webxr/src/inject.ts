@@ -1,4 +1,4 @@
-// One script for pages that are not ours: it only defines `handreel`.
+// A script for any page: defines the global `handreel`.
 import { defineInjected } from './replay/define-injected.ts';
 import { joinReplay } from './replay/install-replay.ts';
 

@@ -1,6 +1,6 @@
 import type { Side } from '@handreel/core';
 
-/** What Babylon.js calls a joint of WebXR in the hands that it loads: `index-finger-tip` is `index_tip_L`. */
+/** Returns Babylon.js's bone name of a WebXR joint: `index-finger-tip` is `index_tip_L`. */
 export function nameBabylonBone(joint: string, side: Side): string {
 	const name = joint
 		.replace('-finger', '')
@@ -12,19 +12,19 @@ export function nameBabylonBone(joint: string, side: Side): string {
 
 interface Input {
 	readonly name: string;
-	/** Where it comes from: the `output` of a block. */
+	/** The id of the block whose `output` it takes. */
 	readonly from: number;
 }
 
-// Numbers that Babylon.js gives to what blocks take and give.
+// Babylon.js's enums of block inputs and outputs.
 const [VECTOR3, VECTOR4, COLOR3, MATRIX] = [8, 16, 32, 128];
 const [UNIFORM, ATTRIBUTE] = [0, 1];
 const [WORLD, VIEW_PROJECTION] = [1, 4];
 const COLORS = ['baseColor', 'fresnelColor', 'fingerColor', 'tipFresnelColor'];
 
 /**
- * The material that Babylon.js loads for its hands, without which it shows none: bones move the mesh, and it has one plain
- * colour. The other three that Babylon.js sets are there and not used. A node material as JSON.
+ * Creates the node material, as JSON, that Babylon.js requires to show hands: a skinned mesh in one plain color. Babylon.js
+ * sets three more colors, which exist but have no effect.
  */
 export function createBabylonShader(): string {
 	const blocks = [

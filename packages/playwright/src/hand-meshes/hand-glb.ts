@@ -14,8 +14,8 @@ const JSON_CHUNK = 0x4e4f_534a;
 const BIN_CHUNK = 0x004e_4942;
 
 /**
- * A hand for libraries that load one from the network: 25 bones with a small tetrahedron on each. They are named as WebXR
- * names joints, or as a function says. A binary glTF file.
+ * Creates a minimal hand mesh as a binary glTF file: 25 bones with a small tetrahedron on each. `nameBone` maps WebXR's
+ * joint names to bone names; by default they are the same.
  */
 export function createHandGlb(nameBone: (joint: string) => string = (joint) => joint): Buffer {
 	const names = JOINTS.flatMap(({ webxr }) => (webxr === null ? [] : [nameBone(webxr)]));

@@ -4,18 +4,18 @@ import { createBabylonShader, nameBabylonBone } from './babylon-hand.ts';
 import { createHandGlb } from './hand-glb.ts';
 
 /**
- * Where hand meshes come from: a small one of ours, files of yours, or the network. Files need the bones that the page's
- * library looks for: WebXR's names for three.js and A-Frame, others for Babylon.js.
+ * The source of hand meshes: a built-in minimal mesh, your own files, or the network. Files must have the bone names that
+ * the page's library expects: WebXR's names for three.js and A-Frame, other names for Babylon.js.
  */
 export type HandMeshes = 'minimal' | 'network' | { readonly left: string; readonly right: string };
 
 interface MeshRoute {
-	/** Its first group begins with the letter of a side. */
+	/** The first group starts with the first letter of a side. */
 	readonly url: RegExp;
 	readonly nameBone?: (joint: string, side: Side) => string;
 }
 
-/** Where three.js, A-Frame and Babylon.js look for hands. */
+/** The addresses from which three.js, A-Frame and Babylon.js load hands. */
 const MESHES: readonly MeshRoute[] = [
 	{
 		url: /^https:\/\/cdn\.jsdelivr\.net\/npm\/@webxr-input-profiles\/assets@[^/]+\/dist\/profiles\/generic-hand\/(left|right)\.glb/,
@@ -28,15 +28,15 @@ const MESHES: readonly MeshRoute[] = [
 ];
 /** The material of Babylon.js's hands. */
 const SHADER = /^https:\/\/assets\.babylonjs\.com\/.*HandMeshes\/handsShader\.json/;
-/** What they also ask for, and do without: profiles and models of controllers. */
+/** Optional files that they also request: profiles and models of controllers. */
 const OTHERS =
 	/^https:\/\/(assets\.babylonjs\.com\/.*HandMeshes\/|controllers\.babylonjs\.com\/|cdn\.aframe\.io\/controllers\/|immersive-web\.github\.io\/webxr-input-profiles\/|cdn\.jsdelivr\.net\/npm\/@webxr-input-profiles\/)/;
 const HEADERS = { 'access-control-allow-origin': '*' };
 
-/** Answers a page's requests for hand meshes, so that tests run without the network. */
+/** Answers requests for hand meshes, so that tests run without a network. */
 export async function routeHandMeshes(page: Page, meshes: HandMeshes): Promise<void> {
 	if (meshes === 'network') return;
-	// Of several routes that fit, the newest is asked.
+	// Playwright asks the newest matching route first.
 	await page.route(OTHERS, (route) => route.fulfill({ status: 404, headers: HEADERS, body: '' }));
 	await page.route(SHADER, (route) =>
 		route.fulfill({ body: createBabylonShader(), contentType: 'application/json', headers: HEADERS }),

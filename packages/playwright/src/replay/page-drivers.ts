@@ -1,21 +1,21 @@
 import type { ReplayEvent } from '@handreel/webxr';
 import type { Frame, Page } from '@playwright/test';
 
-/** What a page says about its driver after a call. */
+/** The state of a driver after a call. */
 export interface DriverState {
 	readonly time: number;
 	readonly mode: string | null;
 	readonly events: ReplayEvent[];
-	/** How many frames the call ran. */
+	/** The number of frames that the call ran. */
 	readonly frames: number;
-	/** When a callback of the page threw first during the call. */
+	/** The time of the first error that a callback of the page threw during the call. */
 	readonly thrownAt?: number;
 	/** Why the call failed. */
 	readonly failure?: string;
 }
 
 /**
- * The drivers in a page: that of the page, which frames of the same origin follow, too, and one in each frame of another
+ * The drivers in a page: the page's driver, which frames of the same origin follow, and a driver in each frame of another
  * origin.
  */
 export class PageDrivers {
@@ -27,23 +27,23 @@ export class PageDrivers {
 		this.#main = page.mainFrame();
 	}
 
-	/** Where the session is, as far as it is known. */
+	/** The frame with the session, as far as it is known. */
 	get main(): Frame {
 		return this.#main;
 	}
 
-	/** Looks for a session from the page on. */
+	/** Starts looking for a session in the page again. */
 	reset(): void {
 		this.#main = this.#page.mainFrame();
 	}
 
-	/** Calls the driver that has the session; the others then run as many frames. `null` where there is none. */
+	/** Calls the driver with the session; the others then run as many frames. Returns `null` if there is no driver. */
 	async call(method: string, args: readonly unknown[]): Promise<DriverState | null> {
 		const state = await this.#main.evaluate(callDriver, { method, args });
 		if (state === null) return null;
 		const others = this.#page.frames().filter((frame) => frame !== this.#main);
 		const step = { method: 'step', args: [state.frames] };
-		// Frames may vanish at any time.
+		// Frames may disappear at any time.
 		const states = await Promise.all(others.map((frame) => frame.evaluate(callDriver, step).catch(() => null)));
 		const asking = hasAsked(state) ? -1 : states.findIndex(hasAsked);
 		if (asking < 0) return state;
@@ -52,7 +52,7 @@ export class PageDrivers {
 	}
 }
 
-// Whether a page has an immersive session, or was just refused one.
+// Whether a page has an immersive session, or its request was just refused.
 function hasAsked(state: DriverState | null): boolean {
 	if (state === null) return false;
 	return state.mode?.startsWith('immersive') === true || state.events.at(-1)?.type === 'sessionrefused';
@@ -69,7 +69,7 @@ async function callDriver({ method, args }: { method: string; args: readonly unk
 	};
 	const driver = (globalThis as { handreel?: { driver: Driver | null } }).handreel?.driver;
 	if (!driver) return null;
-	// In a frame without scripts nobody listens, and no call would come to an end.
+	// In a frame with disabled scripts, event listeners do not run and no call would return.
 	const listener = new EventTarget();
 	let isHeard = false;
 	listener.addEventListener('call', () => {

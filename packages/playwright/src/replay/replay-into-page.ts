@@ -7,22 +7,22 @@ import type { Page } from '@playwright/test';
 import { type HandMeshes, routeHandMeshes } from '../hand-meshes/route-hand-meshes.ts';
 import { XRReplay } from './xr-replay.ts';
 
-/** What a page has for WebXR: the runtime that follows the specification, or the emulator IWER. */
+/** The WebXR implementation of a page: the runtime of `@handreel/webxr`, or the emulator IWER. */
 export type Runtime = 'own' | 'iwer';
 
-/** Characters of a recording that are sent at once. */
+/** Characters of a recording per message. */
 const PART = 16 * 1024 * 1024;
 
-/** How {@link replayIntoPage} replays. */
+/** Options of {@link replayIntoPage}. */
 export interface PageReplayOptions extends ReplayOptions {
 	/**
-	 * What the page has for WebXR. Default `'own'`. `'iwer'` also has controllers, planes and hit tests, and needs the package
-	 * `iwer` in the version that `@handreel/webxr` names; its device is `handreel.device` in the page.
+	 * The WebXR implementation of the page. Default `'own'`. `'iwer'` adds controllers, planes and hit tests. It requires the
+	 * package `iwer` in the version `IWER_VERSION` of `@handreel/webxr/iwer`. The device is `handreel.device` in the page.
 	 */
 	readonly runtime?: Runtime;
-	/** Where hand meshes of known libraries come from. Default `'minimal'`. */
+	/** The source of the hand meshes that known libraries load. Default `'minimal'`. */
 	readonly handMeshes?: HandMeshes;
-	/** The path of our own runtime's script, for those who bundle this package. Default: `@handreel/webxr/inject.js`. */
+	/** The path of the runtime's script, for applications that bundle this package. Default: `@handreel/webxr/inject.js`. */
 	readonly script?: string;
 }
 
@@ -33,9 +33,11 @@ export const PAGE_REPLAY_DEFAULTS: Required<Pick<PageReplayOptions, 'runtime' | 
 };
 
 /**
- * Prepares a page of Playwright, with its test runner or without, to have a recording replayed into it. Call it before the
- * page is opened: `navigator.xr` and the clock of every page that opens in it, and of frames inside, are ours. Throws `RecordingError` for bytes
- * that are no recording, `Error` if the runtime is not installed. Options go through JSON, so functions are lost.
+ * Prepares a Playwright page to replay a recording. Call it before `page.goto`: it replaces `navigator.xr` and the clock
+ * of every document that opens in the page, including frames.
+ *
+ * Options are sent as JSON, so functions are lost. Throws `RecordingError` for bytes that are not a recording, and `Error`
+ * if the runtime is not installed.
  */
 export async function replayIntoPage(
 	page: Page,
@@ -58,8 +60,8 @@ export async function replayIntoPage(
 	return new XRReplay(page, recording);
 }
 
-// A browser takes no message above 100 MB or so, hence parts, and Playwright promises no order, hence the last one makes
-// the call, whichever that is.
+// Browsers refuse messages above about 100 MB, so the recording is sent in pieces. Playwright does not guarantee their
+// order, so the piece that arrives last makes the call.
 function splitScript(source: string, base64: string, call: string): string[] {
 	const parts: string[] = [];
 	for (let start = 0; start < base64.length; start += PART) {
@@ -77,12 +79,12 @@ function readScript(name: string, from: string = import.meta.url): string {
 	return readFileSync(createRequire(from).resolve(name), 'utf8');
 }
 
-// The one that belongs to our package, which knows its version.
+// Resolved from @handreel/webxr, which depends on a version of IWER.
 function readIwerScripts(): string {
 	const adapter = createRequire(import.meta.url).resolve('@handreel/webxr/inject-iwer.js');
 	try {
 		return `${readScript('iwer/build/iwer.min.js', adapter)};${readFileSync(adapter, 'utf8')}`;
 	} catch (cause) {
-		throw new Error(`runtime: 'iwer' is not installed: npm install --save-dev iwer@${IWER_VERSION}`, { cause });
+		throw new Error(`runtime: 'iwer' is not installed; run npm install --save-dev iwer@${IWER_VERSION}`, { cause });
 	}
 }

@@ -1,15 +1,15 @@
 import type { Page, Request } from '@playwright/test';
 
-/** Milliseconds without requests after which a page has everything that it asked for. */
+/** Milliseconds without requests after which a page counts as loaded. */
 const QUIET = 60;
-/** Milliseconds after which a page that goes on asking is taken as it is. */
+/** Milliseconds to wait for a page that keeps sending requests. */
 const PATIENCE = 5000;
 const POLL = 10;
 
-/** Knows what a page is loading. */
+/** Watches the requests of a page. */
 export class RequestWatch {
 	readonly #pending: Set<Request> = new Set();
-	/** Addresses that were waited for in vain, such as those of long polls. */
+	/** Addresses whose requests did not end in time, such as long polls. */
 	readonly #endless: Set<string> = new Set();
 	#quietSince: number = Date.now();
 
@@ -18,7 +18,7 @@ export class RequestWatch {
 			if (this.#pending.delete(request)) this.#quietSince = Date.now();
 		};
 		page.on('request', (request) => {
-			// Streams of events have no end.
+			// Event streams never end.
 			const isEndless = request.resourceType() === 'eventsource' || this.#endless.has(findAddress(request));
 			if (!isEndless) this.#pending.add(request);
 		});
@@ -26,7 +26,7 @@ export class RequestWatch {
 		page.on('requestfailed', end);
 	}
 
-	/** Waits until the page has loaded what it asked for, or goes on asking. */
+	/** Waits until the page has no pending requests, up to a limit. */
 	async settle(): Promise<void> {
 		const start = Date.now();
 		this.#quietSince = start;

@@ -4,7 +4,7 @@ import type { Locator, Page, PageScreenshotOptions } from '@playwright/test';
 import { type DriverState, PageDrivers } from './page-drivers.ts';
 import { RequestWatch } from './request-watch.ts';
 
-/** Buttons by which pages of known libraries enter XR. */
+/** The buttons with which known libraries enter XR. */
 const BUTTONS = [
 	'#VRButton',
 	'#ARButton',
@@ -15,9 +15,9 @@ const BUTTONS = [
 	'.babylonVRicon',
 ].join(', ');
 
-/** How to enter XR. */
+/** Options of {@link XRReplay.enter}. */
 export interface EnterOptions {
-	/** What to click, or what to do. Default: the button of three.js, A-Frame or Babylon.js if there is one. */
+	/** An element to click, or a function that starts the session. Default: the button of three.js, A-Frame or Babylon.js. */
 	readonly by?: Locator | string | (() => Promise<unknown>);
 	/** Milliseconds to wait for the session. Default 10,000. */
 	readonly timeout?: number;
@@ -29,19 +29,18 @@ export const ENTER_DEFAULTS: { readonly timeout: number } = { timeout: 10_000 };
 type DriverCall = readonly [method: string, ...args: unknown[]];
 
 /**
- * Replays a recording into a page. Calls run in the page one after the other and come back when their frames are done.
+ * Replays a recording into a page. A call resolves when its frames have run.
  *
- * Each throws a plain `Error` that says what happened if the page throws, navigates away, is closed, hangs or ends its
- * session.
+ * Each call throws `Error` with an explanation if the page throws, navigates away, is closed, hangs or ends its session.
  */
 export class XRReplay {
 	/** The recording that is replayed. */
 	readonly recording: Recording;
-	/** What happened so far, as of the last call. */
+	/** All events until the end of the last call. */
 	events: readonly ReplayEvent[] = [];
-	/** Seconds in the recording, as of the last call. */
+	/** The time in the recording at the end of the last call, in seconds. */
 	time = 0;
-	/** Milliseconds that one call may take. */
+	/** The time limit of a call in milliseconds. */
 	timeout = 60_000;
 	readonly #page: Page;
 	readonly #errors: Error[] = [];
@@ -66,8 +65,8 @@ export class XRReplay {
 	}
 
 	/**
-	 * Has the page start its session, unless it has: clicks, lets it load what it asks for and then runs frames until there is
-	 * a session. Throws an `Error` if the page asks for none, or for one that it is refused.
+	 * Starts the page's session, unless it is running: clicks, waits until the page has loaded, and runs frames until there is
+	 * a session. Throws `Error` if the page does not request a session, or its request is refused.
 	 */
 	async enter({ by, timeout = ENTER_DEFAULTS.timeout }: EnterOptions = {}): Promise<void> {
 		this.#hasEntered = false;
@@ -77,7 +76,7 @@ export class XRReplay {
 		const { mode } = await this.#call('enter', ['step', 1]);
 		this.#hasEntered = by === undefined && mode?.startsWith('immersive') === true;
 		if (this.#hasEntered) return this.settle();
-		// Many pages show an inline session before somebody enters.
+		// Many pages show an inline session before the user enters.
 		const countSessions = (): number => this.events.filter(({ type }) => type === 'sessionstart').length;
 		const sessions = countSessions();
 		const isIn = (state: DriverState): boolean =>
@@ -90,7 +89,7 @@ export class XRReplay {
 		if (hasClicked) await this.settle();
 		while (!isIn(await this.#call('enter', ['step', 1]))) {
 			const refused = this.events.findLast(({ type }) => type === 'sessionrefused');
-			if (refused !== undefined) throw new Error(`enter: the page asked for ${refused.mode} and got ${refused.reason}`);
+			if (refused !== undefined) throw new Error(`enter: the page requested ${refused.mode} and got ${refused.reason}`);
 			if (!hasClicked && (await this.#clickKnownButton())) {
 				hasClicked = true;
 				await this.settle();
@@ -99,19 +98,19 @@ export class XRReplay {
 				await pause();
 				continue;
 			}
-			const hint = hasClicked ? '' : '; no known button was found, so say what to click';
+			const hint = hasClicked ? '' : '; no known button was found: set the option by';
 			const [error] = this.#errors;
 			const cause = error === undefined ? '' : `; it threw: ${error.message}`;
 			throw new Error(`enter: the page has not called navigator.xr.requestSession within ${timeout} ms${hint}${cause}`);
 		}
 		this.#hasEntered = true;
-		// Hands that are there from the first frame on have meshes to load.
+		// Hands that are present in the first frame load meshes.
 		await this.settle();
 	}
 
 	/**
-	 * Waits until the page has loaded what it asked for. Frames take no time, loading does: call this where a page loads
-	 * something on the way, or it appears at another frame each time.
+	 * Waits until the page has no pending requests. Frames take no time, but loading does: call this if the page loads
+	 * something during the replay. Otherwise it appears at a different frame in each run.
 	 */
 	async settle(): Promise<void> {
 		await this.#requests.settle();
@@ -122,7 +121,7 @@ export class XRReplay {
 		await this.#call('step', ['step', frames]);
 	}
 
-	/** Runs frames up to a time of the recording in seconds. */
+	/** Runs frames up to a time in the recording, in seconds. */
 	async stepTo(seconds: number): Promise<void> {
 		await this.#call('stepTo', ['stepTo', seconds]);
 	}
@@ -132,7 +131,7 @@ export class XRReplay {
 		await this.#call('stepToMarker', ['stepToMarker', name]);
 	}
 
-	/** Jumps to a time of the recording in seconds. */
+	/** Jumps to a time in the recording, in seconds. */
 	async seek(seconds: number): Promise<void> {
 		await this.#call('seek', ['seek', seconds]);
 	}
@@ -147,23 +146,23 @@ export class XRReplay {
 		await this.#call('playToEnd', ['stepToEnd']);
 	}
 
-	/** Runs frames up to a marker and takes a picture of the page there. */
+	/** Runs frames up to a marker and takes a screenshot of the page. */
 	async screenshotAt(marker: string, options?: PageScreenshotOptions): Promise<Buffer> {
 		await this.stepToMarker(marker);
 		return this.#page.screenshot(options);
 	}
 
-	/** Shows, blurs or hides the session, as a system menu does. */
+	/** Shows, blurs or hides the session, like a system menu. */
 	async setVisibility(visibility: Visibility): Promise<void> {
 		await this.#call('setVisibility', ['setVisibility', visibility]);
 	}
 
-	/** Ends the session, as a user does who takes the headset off. */
+	/** Ends the session, as if the user took the headset off. */
 	async endSession(): Promise<void> {
 		await this.#call('endSession', ['endSession']);
 	}
 
-	// Buttons may need frames to appear, and time stands still while Playwright waits for them.
+	// A button may need frames to appear, and time stands still while Playwright waits for it.
 	async #click(by: Locator | string, end: number): Promise<void> {
 		let button = await this.#locate(by);
 		const explain = (error: Error): never => {
@@ -178,7 +177,7 @@ export class XRReplay {
 		await button.click({ timeout: Math.max(1000, end - Date.now()) }).catch(explain);
 	}
 
-	// In the page or, if it is not there, in a frame inside.
+	// In the page, or in a frame of it.
 	async #locate(by: Locator | string): Promise<Locator> {
 		if (typeof by !== 'string') return by;
 		const frames = this.#page.frames();
@@ -192,7 +191,7 @@ export class XRReplay {
 	async #clickKnownButton(): Promise<boolean> {
 		const button = (await this.#locate(BUTTONS)).first();
 		if (!(await isReady(button))) return false;
-		// Overlays of development servers may lie above it.
+		// An overlay of a development server may cover the button.
 		await button.click({ timeout: 2000 }).catch(() => button.click({ force: true, timeout: 2000 }));
 		return true;
 	}
@@ -225,7 +224,7 @@ export class XRReplay {
 	async #limit<T>(work: Promise<T>): Promise<T> {
 		let timer: NodeJS.Timeout | undefined;
 		const limit = new Promise<never>((_, reject) => {
-			const message = `the page was not done after ${this.timeout} ms: a callback may be hanging`;
+			const message = `the page did not respond within ${this.timeout} ms: a callback may be hanging`;
 			timer = setTimeout(() => reject(new Error(message)), this.timeout);
 		});
 		try {
@@ -252,7 +251,7 @@ export class XRReplay {
 	}
 }
 
-// As long as a frame: what a page waits for may be on its way, whatever its clock says.
+// About a frame in real time: the page may wait for something that does not depend on its clock.
 function pause(): Promise<void> {
 	return new Promise((resolve) => setTimeout(resolve, 16));
 }

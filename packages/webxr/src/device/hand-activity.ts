@@ -2,11 +2,12 @@ import type { Side } from '@handreel/core';
 import { REPLAY_DEFAULTS } from './replay-options.ts';
 import type { TrackedHand, Tracker } from './tracker.ts';
 
-/** What a hand did since the last frame, in the order in which pages are to hear of it. */
+/** A WebXR event of a hand, in the order in which pages receive them. */
 export type SelectEvent = 'selectstart' | 'select' | 'selectend';
 
-/** Whether a recorded hand is an input source, and whether it selects. */
+/** Tracks whether a recorded hand is an input source, and whether it selects. */
 export class HandActivity {
+	/** The side in the recording. */
 	readonly side: Side;
 	readonly hand: TrackedHand;
 	isPresent = false;
@@ -23,7 +24,7 @@ export class HandActivity {
 		this.hand = tracker.hands[side];
 	}
 
-	/** Decides whether the hand is an input source at the tracker's time. A jump does not wait for the timeout. */
+	/** Updates {@link isPresent} for the tracker's time. After a jump, a lost hand is removed without a timeout. */
 	updatePresence(isJump: boolean): void {
 		const { isTracked } = this.hand;
 		const { time } = this.#tracker;
@@ -33,8 +34,8 @@ export class HandActivity {
 	}
 
 	/**
-	 * Events since the last time. A pinch that ends while the hand is seen is a selection; one that ends because the hand is
-	 * lost or not reported, or by a jump, is cancelled: `selectend` alone.
+	 * Returns the events since the last call. A pinch that ends while the hand is tracked is a selection. A pinch that ends
+	 * because the hand is lost, is not reported, or time jumps, is canceled: `selectend` without `select`.
 	 */
 	takeEvents(isJump: boolean, isReported: boolean): SelectEvent[] {
 		const { time } = this.#tracker;

@@ -1,18 +1,18 @@
 import { POSE_STRIDE, type Recording, type Side } from '@handreel/core';
 import { mirrorRecording } from '@handreel/core/edit';
 
-/** A time in which a hand is not tracked. */
+/** A span of time in which a hand is not tracked. */
 export interface TrackingLoss {
 	/** Default: both hands. */
 	readonly side?: Side;
-	/** Seconds: lost at `from` or later, but before `to`. */
+	/** Seconds. `from` is included, `to` is not. */
 	readonly from: number;
 	readonly to: number;
 }
 
-/** Noise on the joints: the same for the same seed and time. */
+/** Noise on the positions of joints. The same seed and time give the same noise. */
 export interface Jitter {
-	/** The largest deviation on each axis, in metres. */
+	/** The largest deviation per axis, in meters. */
 	readonly position: number;
 	/** Default 1. */
 	readonly seed?: number;
@@ -21,31 +21,31 @@ export interface Jitter {
 /** The defaults of {@link Jitter}. */
 export const JITTER_DEFAULTS: { readonly seed: number } = { seed: 1 };
 
-/** What to change about a recording while it is replayed, to see how a page copes. */
+/** Changes to a recording during replay, to test how a page copes with them. */
 export interface Mutations {
 	readonly loss?: readonly TrackingLoss[];
 	readonly jitter?: Jitter;
-	/** Hands are tracked only so many times a second and stay where they were in between. */
+	/** Tracks hands this many times per second; they stand still in between. */
 	readonly trackingRate?: number;
 	/** Mirrors the recording in the plane x = 0: left becomes right. */
 	readonly mirrored?: boolean;
-	/** Calls the left hand right and the right one left, and moves neither. */
+	/** Reports the left hand as the right hand and vice versa, without moving them. */
 	readonly swappedSides?: boolean;
 }
 
-/** The recording that is played. */
+/** Returns the recording with the mutations that change the recording itself. */
 export function mutateRecording(recording: Recording, { mirrored }: Mutations): Recording {
 	return mirrored ? mirrorRecording(recording) : recording;
 }
 
-/** Whether a hand is lost on purpose. */
+/** Whether a mutation makes a hand lost at a time. */
 export function isLost({ loss }: Mutations, side: Side, time: number): boolean {
 	return loss?.some((gap) => (gap.side ?? side) === side && time >= gap.from && time < gap.to) ?? false;
 }
 
-/** The time at which hands were last tracked. */
+/** Returns the last time at which hands were tracked. */
 export function findTrackingTime({ trackingRate }: Mutations, time: number): number {
-	// Times that are whole intervals must not fall back by one when rounded.
+	// Rounding must not move a whole multiple of the interval to the interval before.
 	return trackingRate === undefined ? time : Math.floor(time * trackingRate + 1e-6) / trackingRate;
 }
 

@@ -1,12 +1,12 @@
 import { rotateVector } from '@handreel/core';
 
-/** A pose: px py pz qx qy qz qw, in metres, in the space of WebXR (right-handed, y up, −z forward). */
+/** A pose: px py pz qx qy qz qw, in meters, in the space of WebXR (right-handed, y up, −z forward). */
 export type Pose = ArrayLike<number>;
 
 /** The pose that changes nothing. */
 export const IDENTITY: Pose = /* @__PURE__ */ Object.freeze([0, 0, 0, 0, 0, 0, 1]);
 
-/** The place of the rotation in a pose. */
+/** The index of the rotation in a pose. */
 export const ROTATION = 3;
 
 const AXES = [
@@ -26,11 +26,11 @@ export function writeMatrix<T extends Float32Array>(pose: Pose, out: T, offset: 
 	return out;
 }
 
-/** A pose at an origin that looks (−z) along a direction, its y axis as near to the world's as possible. Fresh. */
+/** Returns a new pose whose −z axis points along a direction and whose y axis is as close to vertical as possible. */
 export function createLookPose(origin: Pose, dx: number, dy: number, dz: number): number[] {
 	const length = Math.hypot(dx, dy, dz);
 	if (!(length > 0)) return [origin[0]!, origin[1]!, origin[2]!, 0, 0, 0, 1];
-	// Yaw about the world's y axis, then pitch about the turned x axis.
+	// Yaw about the world's y axis, then pitch about the rotated x axis.
 	const yaw = Math.atan2(-dx, -dz) / 2;
 	const pitch = Math.asin(Math.max(-1, Math.min(1, dy / length))) / 2;
 	const [sy, cy, sp, cp] = [Math.sin(yaw), Math.cos(yaw), Math.sin(pitch), Math.cos(pitch)];

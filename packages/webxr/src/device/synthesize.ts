@@ -2,17 +2,17 @@ import { composePoses, rotateVector, type Side } from '@handreel/core';
 import { createLookPose, type Pose, ROTATION } from './pose.ts';
 import { type HandFunction, type HandView, REPLAY_DEFAULTS, type ReplayOptions } from './replay-options.ts';
 
-// Places in the order of WebXR.
+// Joint indices in the order of WebXR.
 const INDEX_KNUCKLE = 6;
 const MIDDLE_METACARPAL = 10;
 const MIDDLE_KNUCKLE = 11;
 
 const SHOULDER_BELOW = 0.2;
 const SHOULDER_BESIDE = 0.17;
-/** From the palm to the middle of curled fingers. */
+/** Meters from the palm to the middle of curled fingers. */
 const GRIP_DEPTH = 0.03;
 
-/** What gives the ray of a hand. */
+/** Returns the function that computes the pointing ray of a hand. */
 export function findPointer(pointer: ReplayOptions['pointer'] = REPLAY_DEFAULTS.pointer): HandFunction {
 	if (typeof pointer === 'function') return pointer;
 	if (pointer === 'index') return ({ joints }) => jointPose(joints, INDEX_KNUCKLE);
@@ -24,7 +24,7 @@ export function findPointer(pointer: ReplayOptions['pointer'] = REPLAY_DEFAULTS.
 	};
 }
 
-/** The palm of a hand that was recorded without one. */
+/** Returns the palm of a hand that was recorded without a palm. */
 export function synthesizePalm({ joints }: HandView): Pose {
 	const palm = Array.from(jointPose(joints, MIDDLE_METACARPAL));
 	const knuckle = jointPose(joints, MIDDLE_KNUCKLE);
@@ -33,15 +33,15 @@ export function synthesizePalm({ joints }: HandView): Pose {
 }
 
 /**
- * Where a held thing would be: the palm's frame (−z to the fingers, −y out of the palm) turned as WebXR wants grips: −z to
- * the thumb, +y to the arm, x out of the back of the right hand and into that of the left.
+ * Returns the pose of a held object. The palm has −z towards the fingers and −y out of the palm. A grip in WebXR has −z
+ * towards the thumb, +y towards the arm, and x out of the back of the right hand or into the back of the left hand.
  */
 export function synthesizeGrip({ side, palm }: HandView): Pose {
 	const turn = side === 'right' ? [0.5, 0.5, 0.5, 0.5] : [0.5, -0.5, -0.5, 0.5];
 	return composePoses(palm, [0, -GRIP_DEPTH, 0, ...turn], []);
 }
 
-// The shoulder keeps the direction that the head has about the vertical axis.
+// Shoulders turn with the head about the vertical axis, but do not tilt with it.
 function findShoulder(head: Pose, side: Side): number[] {
 	const [fx = 0, , fz = -1] = rotateVector(head, [0, 0, -1], [] as number[], ROTATION);
 	const length = Math.hypot(fx, fz) || 1;

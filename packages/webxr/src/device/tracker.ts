@@ -16,7 +16,7 @@ import { findPointer, synthesizeGrip, synthesizePalm } from './synthesize.ts';
 
 const JOINT_FLOATS = 25 * 7;
 const PALM = 2 * 7;
-/** Above this a recorded head is taken to be measured from the floor. */
+/** Meters. A head that starts above this height was recorded relative to the floor. */
 const SEATED_HEIGHT = 0.5;
 const EYE_HEIGHT = 1.6;
 
@@ -29,7 +29,7 @@ export class TrackedHand implements HandView {
 	palm: Pose = IDENTITY;
 	isTracked = false;
 	isPinching = false;
-	/** Whether all 25 joints are there; WebXR reports a hand as a whole or not at all. */
+	/** Whether all 25 joints are present. WebXR reports all joints of a hand or none. */
 	isComplete = false;
 	#ray: Pose | null = null;
 	#grip: Pose | null = null;
@@ -40,26 +40,26 @@ export class TrackedHand implements HandView {
 		this.#pointer = pointer;
 	}
 
-	/** The pointing ray, −z along it. */
+	/** The pointing ray, along −z. */
 	get ray(): Pose {
 		this.#ray ??= this.#pointer(this);
 		return this.#ray;
 	}
 
-	/** The pose of a held thing. */
+	/** The pose of a held object. */
 	get grip(): Pose {
 		this.#grip ??= synthesizeGrip(this);
 		return this.#grip;
 	}
 
-	/** Forgets what was computed from the joints. */
+	/** Discards poses that were computed from the joints. */
 	reset(): void {
 		this.#ray = null;
 		this.#grip = null;
 	}
 }
 
-/** What an XR device knows: a recording at one time, in the space of WebXR. */
+/** A simulated XR device: the recording at one time, in the space of WebXR. */
 export class Tracker {
 	readonly duration: number;
 	readonly floorY: number;
@@ -68,11 +68,11 @@ export class Tracker {
 	time: number = Number.NaN;
 	head: Pose = IDENTITY;
 	hasHead = false;
-	/** −z along the gaze; `null` where there is none. */
+	/** Along −z; `null` if there is no gaze. */
 	gaze: Pose | null = null;
 	readonly #mutations: Mutations;
 	readonly #headSampler: Sampler;
-	/** A sampler of their own, since hands may be tracked at other times than the head. */
+	/** Separate, because hands may be tracked at other times than the head. */
 	readonly #handSampler: Sampler;
 	readonly #frame: FrameSample = createFrameSample();
 	readonly #edges: Readonly<Record<Side, readonly HandEdge[]>>;
@@ -101,7 +101,7 @@ export class Tracker {
 		this.floorY = floorY ?? (startY > SEATED_HEIGHT ? 0 : startY - EYE_HEIGHT);
 	}
 
-	/** Moves everything to a time in seconds, rounded as the times in a file are, so that frames hit the keys that they can. */
+	/** Moves to a time in seconds. It is rounded to float32, like the key times in a file, so that frames hit keys exactly. */
 	sample(seconds: number): void {
 		const time = Math.fround(seconds);
 		this.time = time;
@@ -114,7 +114,7 @@ export class Tracker {
 		for (const side of ['left', 'right'] as const) this.#sampleHand(side, handTime);
 	}
 
-	/** Changes of a hand after a time, up to and including another. */
+	/** Lists the changes of a hand after the time `after`, up to and including `until`. */
 	listEdges(side: Side, after: number, until: number): readonly HandEdge[] {
 		const from = findTrackingTime(this.#mutations, after);
 		const to = findTrackingTime(this.#mutations, until);

@@ -44,7 +44,7 @@ const HAND_FACTS: readonly Fact<[IwerModule, IwerHandInput]>[] = [
 	],
 ];
 
-// What the adapter reaches into, one sentence each: the sentence is what a user reads when it no longer holds.
+// The internals that the adapter uses. The user reads the sentence if it is no longer true.
 const DEVICE_FACTS: readonly Fact<[IwerModule, IwerDevice]>[] = [
 	...SYMBOLS.map(
 		(name): Fact<[IwerModule, IwerDevice]> => [
@@ -91,12 +91,12 @@ const SESSION_FACTS: readonly Fact<[IwerModule, XRSession]>[] = [
 	['session.requestAnimationFrame is a method', (_, session) => typeof session.requestAnimationFrame === 'function'],
 ];
 
-/** What no longer holds of a device's internals: sentences. */
+/** Returns the facts about a device's internals that are no longer true, as sentences. */
 export function listDeviceChanges(iwer: IwerModule, device: IwerDevice): string[] {
 	return listChanges(DEVICE_FACTS, iwer, device);
 }
 
-/** What no longer holds of a session's internals: sentences. */
+/** Returns the facts about a session's internals that are no longer true, as sentences. */
 export function listSessionChanges(iwer: IwerModule, session: XRSession): string[] {
 	return listChanges(SESSION_FACTS, iwer, session);
 }

@@ -3,8 +3,8 @@ import { replaceProperty } from '../page/replace-property.ts';
 import type { IwerModule, IwerSpace } from './iwer-module.ts';
 
 /**
- * Mends what pages trip over: offset reference spaces, whose matrix would be NaN, and poses of what nobody knows, which
- * would never be null. Returns what undoes it.
+ * Fixes two faults of IWER: offset reference spaces have a NaN matrix, and poses that are unknown are never null. Returns
+ * an undo function.
  */
 export function patchIwer(iwer: IwerModule, isUnknown: (space: IwerSpace) => boolean): () => void {
 	const frames = iwer.XRFrame.prototype;

@@ -19,15 +19,15 @@ interface DrawScope {
 type Method = (...args: unknown[]) => void;
 
 /**
- * Turns what WebGL draws to the canvas off and on. Everything else goes on working, also what a page draws to framebuffers
- * of its own: shadows, reflections and the like may be drawn once and be seen much later.
+ * Turns WebGL drawing to the canvas on and off. Drawing to the page's own framebuffers is never skipped: a shadow or a
+ * reflection may be drawn once and be visible much later.
  */
 export class Drawing {
 	isOn = true;
-	/** Contexts that draw to a framebuffer of the page. */
+	/** Contexts with a framebuffer of the page bound. */
 	readonly #elsewhere: WeakSet<object> = new WeakSet();
 
-	/** Has the WebGL of a window follow. Returns what leaves it as it was. */
+	/** Takes over the WebGL of a window. Returns a function that restores it. */
 	adopt({ WebGLRenderingContext, WebGL2RenderingContext }: DrawScope): () => void {
 		const undo: (() => void)[] = [];
 		for (const context of [WebGLRenderingContext, WebGL2RenderingContext]) {

@@ -3,7 +3,7 @@ import { replaceDescriptor, replaceProperty } from './replace-property.ts';
 /** A callback of `requestAnimationFrame`. */
 type FrameCallback = (time: number) => void;
 
-/** Something of a window that waits for its time. */
+/** A callback of a window that waits for its time. */
 interface Waiting {
 	readonly scope: ClockScope;
 	readonly run: () => void;
@@ -11,16 +11,16 @@ interface Waiting {
 
 interface Timer extends Waiting {
 	due: number;
-	/** Milliseconds between runs; `null` for one run. */
+	/** Milliseconds between runs; `null` for a timeout. */
 	readonly interval: number | null;
 }
 
-/** What a window has that the clock replaces. */
+/** A window whose clock is replaced. */
 export type ClockScope = typeof globalThis & Pick<Window, 'requestAnimationFrame' | 'cancelAnimationFrame'>;
 
 /**
  * The clock of one or more windows: `performance.now`, `Date`, the `timeStamp` of events, `requestAnimationFrame`,
- * `setTimeout` and `setInterval` follow it, and it only moves when it is told to.
+ * `setTimeout` and `setInterval` follow it, and it moves only when the driver moves it.
  */
 export class PageClock {
 	/** Milliseconds. */
@@ -33,13 +33,13 @@ export class PageClock {
 	#lastHandle = 0;
 	#isClosed = false;
 
-	/** `startDate`: what `Date.now()` gives at 0. */
+	/** `startDate`: `Date.now()` at time 0. */
 	constructor(startDate: number) {
 		this.#startDate = startDate;
 		this.#channel.port1.onmessage = () => this.#waiting.shift()?.();
 	}
 
-	/** Has a window follow. Returns what gives it its own clock back; what waits there is forgotten. */
+	/** Takes over the clock of a window. Returns a function that restores it and drops the callbacks that wait there. */
 	adopt(scope: ClockScope, report: (error: unknown) => void): () => void {
 		const undo: (() => void)[] = [];
 		const replace = (target: object, name: string, value: unknown): void => {
@@ -62,7 +62,7 @@ export class PageClock {
 		const { setTimeout } = scope;
 		for (const name of ['setTimeout', 'setInterval'] as const) {
 			replace(scope, name, (handler: unknown, delay?: number, ...rest: unknown[]) => {
-				// Code in a string is nothing that we evaluate.
+				// Handlers that are strings stay with the browser.
 				if (typeof handler !== 'function') return setTimeout(handler as () => void, delay);
 				const time = Math.max(1, Number(delay) || 0);
 				const timer = { due: this.now + time, interval: name === 'setInterval' ? time : null };
@@ -80,7 +80,7 @@ export class PageClock {
 		};
 	}
 
-	/** Lets everything that is waiting in the page run: promises, messages, events. */
+	/** Lets pending promises, messages and events of the page run. */
 	async rest(): Promise<void> {
 		if (this.#isClosed) return;
 		await new Promise<void>((resolve) => {
@@ -89,7 +89,7 @@ export class PageClock {
 		});
 	}
 
-	/** Moves on to a time and runs the timers that are due on the way, each at its own time. */
+	/** Moves to a time and runs the timers that are due until then, each at its own time. */
 	async advanceTo(time: number): Promise<void> {
 		for (let next = this.#nextTimer(time); next !== null; next = this.#nextTimer(time)) {
 			const [handle, timer] = next;
@@ -118,7 +118,7 @@ export class PageClock {
 		for (const resolve of this.#waiting.splice(0)) resolve();
 	}
 
-	// The first timer that is due by a time; of several the one that was set first.
+	// The earliest timer that is due by a time. Of several at the same time, the one that was set first.
 	#nextTimer(time: number): [number, Timer] | null {
 		let next: [number, Timer] | null = null;
 		for (const entry of this.#timers) {
@@ -133,8 +133,8 @@ export class PageClock {
 	}
 }
 
-// Those of the browser say when it happened in the time of the machine. Nearly every event is handled at once, so the
-// time when a page first asks is the time when it happened.
+// The browser's time stamps follow the system clock. Nearly every event is handled at once, so the time at which a page
+// first reads the stamp is the time of the event.
 function replaceTimeStamps(prototype: Event, now: () => number): () => void {
 	const stamps = new WeakMap<Event, number>();
 	const get = function timeStamp(this: Event): number {

@@ -1,9 +1,9 @@
-/** Puts a value in the place of a property, or removes it for `undefined`. Returns what undoes it. */
+/** Replaces the value of a property, or deletes the property if the value is `undefined`. Returns an undo function. */
 export function replaceProperty(target: object, name: PropertyKey, value: unknown): () => void {
 	return replaceDescriptor(target, name, value === undefined ? null : { writable: true, value });
 }
 
-/** Puts a property in the place of another, or removes it for `null`. Returns what undoes it. */
+/** Replaces a property, or deletes it if the descriptor is `null`. Returns an undo function. */
 export function replaceDescriptor(
 	target: object,
 	name: PropertyKey,
@@ -11,7 +11,7 @@ export function replaceDescriptor(
 ): () => void {
 	const own = Object.getOwnPropertyDescriptor(target, name);
 	if (descriptor === null) Reflect.deleteProperty(target, name);
-	// Some list what a context or a window has.
+	// Pages may enumerate the properties of a window or context, so `enumerable` stays.
 	else Object.defineProperty(target, name, { configurable: true, enumerable: own?.enumerable ?? false, ...descriptor });
 	return () => {
 		Reflect.deleteProperty(target, name);

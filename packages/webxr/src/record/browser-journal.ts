@@ -1,25 +1,25 @@
 import type { JournalSink } from '@handreel/core/record';
 import { type BrowserJournalInfo, chunkRange, type JournalRow, openDatabase, useStores } from './journal-database.ts';
 
-/** How many writes are read at a time: some megabytes. */
+/** The number of writes to read at a time: a few megabytes. */
 const CHUNKS_AT_ONCE = 64;
 
-/** A journal in the browser's storage: the sink for a `Recorder`. */
+/** A journal in the browser's storage: a sink for `Recorder`. */
 export interface BrowserJournal extends JournalSink {
 	readonly name: string;
-	/** Waits until everything that was written so far is stored. Rejects with what went wrong since the last write. */
+	/** Waits until all writes are stored. Rejects with the first error since the last write. */
 	flush(): Promise<void>;
-	/** {@link flush}, and takes no more. */
+	/** Calls {@link flush} and closes the journal. */
 	close(): Promise<void>;
 }
 
 /**
- * Creates a journal in the storage of this origin, so that a crash of the tab, of the browser or of the machine costs a
- * recording no more than its last half second. Works on every page, in windows and in workers.
+ * Creates a journal in the storage of this origin. If the tab, the browser or the machine crashes, at most the last half
+ * second of the recording is lost. Works on every page, in windows and in workers.
  *
- * Rejects with a `ConstraintError` if there is one of that name: it may be all that is left of another recording. Where
- * storage is full, the write that failed makes the next one throw `QuotaExceededError`. Browsers may clear what a page
- * stores when they run out of space; `navigator.storage.persist()` asks them not to.
+ * Rejects with `ConstraintError` if a journal with that name exists: it may be all that is left of another recording. If
+ * storage is full, the write after the failed write throws `QuotaExceededError`. Browsers may clear the storage of a page
+ * when they run out of space; `navigator.storage.persist()` asks them not to.
  *
  * @example
  * const journal = await openBrowserJournal('grab 7');
@@ -37,12 +37,12 @@ export async function openBrowserJournal(name: string): Promise<BrowserJournal> 
 	} catch (error) {
 		database.close();
 		if (!(error instanceof DOMException && error.name === 'ConstraintError')) throw error;
-		throw new DOMException(`name: there is a journal '${name}' already; read it, then remove it`, error.name);
+		throw new DOMException(`name: a journal '${name}' already exists; read it, then remove it`, error.name);
 	}
 	return new StoredJournal(database, row);
 }
 
-/** The journals of this origin, oldest first. Those that are being written are among them. */
+/** Lists the journals of this origin, oldest first, including journals that are being written. */
 export async function listBrowserJournals(): Promise<BrowserJournalInfo[]> {
 	const rows = await useDatabase((database) =>
 		useStores(database, 'readonly', (journals) => journals.getAll() as IDBRequest<JournalRow[]>),
@@ -50,11 +50,11 @@ export async function listBrowserJournals(): Promise<BrowserJournalInfo[]> {
 	return rows.map(({ writeCount, ...info }) => info).sort((a, b) => a.createdAt - b.createdAt);
 }
 
-/** The bytes of a journal, for `recoverJournal`. Fresh. Rejects with a `NotFoundError` if there is none of that name. */
+/** Reads the bytes of a journal, for `recoverJournal`. Rejects with `NotFoundError` if no journal has that name. */
 export async function readBrowserJournal(name: string): Promise<Uint8Array<ArrayBuffer>> {
 	const parts = await useDatabase(async (database) => {
 		const row = await useStores(database, 'readonly', (journals) => journals.get(name) as IDBRequest<JournalRow>);
-		if (row === undefined) throw new DOMException(`name: there is no journal '${name}'`, 'NotFoundError');
+		if (row === undefined) throw new DOMException(`name: no journal '${name}'`, 'NotFoundError');
 		const list: Uint8Array[] = [];
 		for (let start = 0; start < row.writeCount; start += CHUNKS_AT_ONCE) {
 			const range = chunkRange(name, start, start + CHUNKS_AT_ONCE);
@@ -71,7 +71,7 @@ export async function readBrowserJournal(name: string): Promise<Uint8Array<Array
 	return bytes;
 }
 
-/** Removes a journal, if there is one of that name. */
+/** Removes a journal if it exists. */
 export async function removeBrowserJournal(name: string): Promise<void> {
 	await useDatabase((database) =>
 		useStores(database, 'readwrite', (journals, chunks) => {
@@ -95,7 +95,7 @@ class StoredJournal implements BrowserJournal {
 	#row: JournalRow;
 	#isClosed = false;
 	#error: unknown = null;
-	/** Resolves when everything that was written is stored, or has failed. */
+	/** Resolves when every write is stored or has failed. */
 	#pending: Promise<unknown> = Promise.resolve();
 
 	constructor(database: IDBDatabase, row: JournalRow) {
@@ -119,7 +119,7 @@ class StoredJournal implements BrowserJournal {
 			writeCount: writeCount + 1,
 		};
 		this.#row = row;
-		// A view would be stored with all of the buffer behind it.
+		// A view would be stored with its whole buffer.
 		const chunk = bytes.slice();
 		const stored = useStores(this.#database, 'readwrite', (journals, chunks) => {
 			journals.put(row);

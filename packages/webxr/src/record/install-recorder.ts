@@ -6,30 +6,30 @@ interface System {
 	requestSession(mode: string, init?: { optionalFeatures?: readonly string[] }): Promise<RecordableSession>;
 }
 
-/** How the sessions of a page are recorded: each with a recorder, and a journal, of its own. */
+/** Options of {@link installRecorder}. Each session has its own recorder and journal. */
 export interface PageRecorderOptions extends Omit<RecorderOptions, 'journal'> {
 	/**
-	 * Opens a journal for a session that has just started, such as `() => openBrowserJournal(name)`; `null` for
-	 * none. If that fails, the error is reported as uncaught and the session is recorded without.
+	 * Opens a journal for a session that has just started, for example `() => openBrowserJournal(name)`; `null` for no
+	 * journal. If it fails, the error is reported as uncaught and the session is recorded without a journal.
 	 */
 	readonly journal?: () => JournalSink | null | Promise<JournalSink | null>;
 }
 
 /** Records every immersive session that a page starts. */
 export interface PageRecorder {
-	/** The newest session, `null` before the first. It stays when the session has ended. */
+	/** The newest session, even after it has ended; `null` before the first session. */
 	readonly current: SessionRecording | null;
-	/** Lets sessions alone again. */
+	/** Stops recording new sessions. */
 	uninstall(): void;
 }
 
 /**
- * Records pages that are not ours: from now on, every immersive session that `navigator.xr` starts is asked for hands and
- * recorded in its `local` space. Throws `TypeError` where there is no WebXR.
+ * Records every immersive session that the page starts from now on, in its `local` space. Adds `'hand-tracking'` to the
+ * optional features that the page requests. Throws `TypeError` if the browser has no WebXR.
  */
 export function installRecorder({ journal, ...options }: PageRecorderOptions = {}): PageRecorder {
 	const { xr } = navigator as unknown as { xr?: System };
-	if (!xr) throw new TypeError('navigator.xr: this browser has no WebXR here');
+	if (!xr) throw new TypeError('navigator.xr: WebXR is not available on this page');
 	const { requestSession } = xr;
 	let current: SessionRecording | null = null;
 	xr.requestSession = async (mode, init) => {
@@ -55,7 +55,7 @@ export function installRecorder({ journal, ...options }: PageRecorderOptions = {
 	};
 }
 
-// A page that is not ours must not suffer from a storage that is full.
+// Full storage must not break the page.
 async function openJournal(open: PageRecorderOptions['journal']): Promise<JournalSink | null> {
 	try {
 		return (await open?.()) ?? null;

@@ -1,25 +1,25 @@
-// Journals in IndexedDB: each write is a chunk of bytes of its own, so that nothing that was stored is touched again.
+// Journals in IndexedDB. Each write is a chunk of its own, so stored bytes are never rewritten.
 
-/** A journal that this origin holds. */
+/** A journal in the storage of this origin. */
 export interface BrowserJournalInfo {
 	readonly name: string;
-	/** When it was opened, and when it was last written, in milliseconds since 1970. */
+	/** Times of creation and of the last write, in milliseconds since 1970. */
 	readonly createdAt: number;
 	readonly updatedAt: number;
 	readonly byteLength: number;
 }
 
-/** What is stored about a journal. */
+/** The stored row of a journal. */
 export interface JournalRow extends BrowserJournalInfo {
-	/** How often it was written. A write that failed left no chunk. */
+	/** The number of writes. A failed write left no chunk. */
 	readonly writeCount: number;
 }
 
 const DATABASE = 'handreel-journals';
 const VERSION = 1;
-/** One {@link JournalRow} a journal. */
+/** One {@link JournalRow} per journal. */
 const JOURNALS = 'journals';
-/** One row a write; its key is the name of the journal and the number of the write. */
+/** One row per write. The key is the name of the journal and the number of the write. */
 const CHUNKS = 'chunks';
 
 /** Waits for a request. */
@@ -30,7 +30,7 @@ export function waitForRequest<T>(request: IDBRequest<T>): Promise<T> {
 	});
 }
 
-/** Opens the database, and makes it where there is none. Rejects with the browser's error where there is no storage. */
+/** Opens the database, creating it if needed. Rejects with the browser's error if there is no storage. */
 export async function openDatabase(): Promise<IDBDatabase> {
 	const request = indexedDB.open(DATABASE, VERSION);
 	request.onupgradeneeded = () => {
@@ -38,18 +38,18 @@ export async function openDatabase(): Promise<IDBDatabase> {
 		request.result.createObjectStore(CHUNKS);
 	};
 	const database = await waitForRequest(request);
-	// A newer version of this code in another tab must not have to wait for us.
+	// Another tab with a newer version of this code must not have to wait.
 	database.onversionchange = () => database.close();
 	return database;
 }
 
-/** Runs something in a transaction over both stores and waits until what it wrote is stored. */
+/** Runs work in a transaction on both stores and waits until its writes are stored. */
 export async function useStores<T>(
 	database: IDBDatabase,
 	mode: IDBTransactionMode,
 	work: (journals: IDBObjectStore, chunks: IDBObjectStore) => IDBRequest<T>,
 ): Promise<T> {
-	// Strict: what is stored survives a power cut too. At two writes a second that costs nothing that matters.
+	// Strict durability survives a power cut. At two writes per second the cost is negligible.
 	const transaction = database.transaction([JOURNALS, CHUNKS], mode, { durability: 'strict' });
 	const done = new Promise<void>((resolve, reject) => {
 		transaction.oncomplete = () => resolve();
@@ -61,7 +61,7 @@ export async function useStores<T>(
 	return request.result;
 }
 
-/** The keys of some writes to a journal. */
+/** Returns the key range of the writes from `start` to `end` of a journal. */
 export function chunkRange(name: string, start = 0, end: number = Number.POSITIVE_INFINITY): IDBKeyRange {
 	return IDBKeyRange.bound([name, start], [name, end], false, true);
 }

@@ -1,14 +1,14 @@
 import { type FrameSample, type HandSample, JOINTS, type JointInfo, POSE_STRIDE, type Side } from '@handreel/core';
 import type { RecordableFrame, RecordableInput, RecordablePose } from './recordable-session.ts';
 
-/** The joints that WebXR knows. */
+/** The joints that WebXR has. */
 const WEBXR_JOINTS: readonly JointInfo[] = /* @__PURE__ */ JOINTS.filter(({ webxr }) => webxr !== null);
 
 const index = (name: string): number => JOINTS.findIndex((joint) => joint.name === name);
 
 /**
- * Fills a frame in Unity's space with what a WebXR frame knows. The palm, which WebXR lacks, is put between the ends of the
- * middle metacarpal, turned as that is. Pinches are left alone: WebXR tells them by events.
+ * Fills `out` with the poses of a WebXR frame, in Unity's space, and returns it. WebXR has no palm: it is placed halfway
+ * along the middle metacarpal, with its rotation. Pinches do not change, because WebXR reports them as events.
  */
 export function readSessionFrame(
 	frame: RecordableFrame,
@@ -40,7 +40,7 @@ function readHand(frame: RecordableFrame, space: object, { hand }: RecordableInp
 	for (const { index: at, webxr } of WEBXR_JOINTS) {
 		const joint = hand?.get(webxr as never);
 		const pose = joint && frame.getJointPose?.(joint as never, space as never);
-		// A hand is seen as a whole or not at all.
+		// WebXR reports all joints of a hand or none.
 		if (!writePose(pose, out.joints, at * POSE_STRIDE)) return;
 		out.present[at] = 1;
 	}
@@ -54,7 +54,7 @@ function readHand(frame: RecordableFrame, space: object, { hand }: RecordableInp
 	out.present[palm] = 1;
 }
 
-// From the space of WebXR into that of Unity: the z axis turns around.
+// From WebXR's space to Unity's: the z axis is negated.
 function writePose(pose: RecordablePose | null | undefined, out: Float32Array, at: number): boolean {
 	if (!pose) return false;
 	const { position: p, orientation: q } = pose.transform;
@@ -63,7 +63,7 @@ function writePose(pose: RecordablePose | null | undefined, out: Float32Array, a
 }
 
 function writeRay({ transform: { position: p, orientation: q } }: RecordablePose, out: Float32Array): void {
-	// Where −z points.
+	// The direction of −z.
 	const x = -2 * (q.x * q.z + q.w * q.y);
 	const y = -2 * (q.y * q.z - q.w * q.x);
 	const z = -(1 - 2 * (q.x * q.x + q.y * q.y));

@@ -3,25 +3,24 @@ import { type RecordedKeysOptions, Recorder, type RecorderOptions } from '@handr
 import { readSessionFrame } from './read-session-frame.ts';
 import type { RecordableFrame, RecordableInput, RecordableSession } from './recordable-session.ts';
 
-/** A session that is being recorded. */
+/** A recording of a session in progress. */
 export interface SessionRecording {
-	/** The recorder: its buffer, `frameCount`, `duration`. */
+	/** The recorder, with `frameCount` and `duration`. */
 	readonly recorder: Recorder;
-	/** Marks the newest frame. Does nothing before the first one. */
+	/** Adds a marker at the newest frame. Does nothing before the first frame. */
 	addMarker(name: string): void;
-	/** Takes no more frames. Also happens when the session ends. */
+	/** Stops recording. The end of the session does so, too. */
 	stop(): void;
-	/** What was recorded so far, fresh, thinned out within tolerances; recording goes on. Write it with `writeRecording`. */
+	/** Returns a new recording of everything so far, with redundant keys removed. Recording continues. */
 	toRecording(options?: RecordedKeysOptions): Recording;
 }
 
 /**
- * Records a WebXR session: head, hands, selections as pinches, and eye gaze where there is an input source for it. Poses
- * are taken in a reference space once a frame; the first frame is at 0 seconds. Options are those of the recorder: how many
- * of the last seconds to keep, frame rate, sections, a journal.
+ * Records a WebXR session: head, hands, selections as pinches, and eye gaze if there is an input source for it. Takes
+ * poses in the reference space once per frame; the first frame is at 0 s. The options are those of `Recorder`.
  *
- * Ask for the feature `'hand-tracking'` when you request the session. Joints that WebXR does not know are treated so: the
- * palm is put between the ends of the middle metacarpal, MRTK's joint `none` is absent.
+ * Request the session with the feature `'hand-tracking'`. WebXR has no palm: it is placed halfway along the middle
+ * metacarpal. MRTK's joint `none` is absent.
  *
  * @example
  * const recording = recordSession(session, await session.requestReferenceSpace('local'));
@@ -55,7 +54,7 @@ export function recordSession(
 		session.removeEventListener('selectstart', onSelectStart);
 		session.removeEventListener('selectend', onSelectEnd);
 		session.removeEventListener('end', stop);
-		// Last, since a journal may throw.
+		// Last, because a journal may throw.
 		recorder.stop();
 	};
 

@@ -1,6 +1,6 @@
-// What recording needs of a WebXR session. A browser's own `XRSession` fits, and so does one of the replay runtime.
+// The members of a WebXR session that recording uses. The browser's `XRSession` has them, and so does the replay runtime's.
 
-/** Four numbers as WebXR gives them. */
+/** A position or an orientation. */
 export interface RecordablePoint {
 	readonly x: number;
 	readonly y: number;
@@ -31,7 +31,7 @@ export interface RecordableFrame {
 /** A session that can be recorded. */
 export interface RecordableSession extends EventTarget {
 	readonly inputSources: Iterable<RecordableInput>;
-	// biome-ignore lint/suspicious/noExplicitAny: whatever frames a session has; callbacks of callbacks are compared strictly
+	// biome-ignore lint/suspicious/noExplicitAny: parameters of callbacks are compared strictly, and sessions have their own frame types
 	requestAnimationFrame(callback: (time: number, frame: any) => void): number;
 	cancelAnimationFrame(handle: number): void;
 }

@@ -2,15 +2,15 @@ import { readRecording } from '@handreel/core';
 import type { ReplayOptions } from '../device/replay-options.ts';
 import { ReplayDriver } from './replay-driver.ts';
 
-/** What scripts for pages that are not ours define as `handreel`. */
+/** The global `handreel` that the injected scripts define. */
 export interface Injected<Options> {
-	/** The driver, once a recording is installed; `null` in a frame that follows the driver of a page around it. */
+	/** The driver after {@link install}; `null` in a frame that follows the driver of an outer page. */
 	driver: ReplayDriver | null;
-	/** Installs a recording given as base64, unless a page around this one has done so: then this one joins it. */
+	/** Installs a recording given as base64. In a frame whose outer page has a driver, joins that driver instead. */
 	install(base64: string, options?: Options): ReplayDriver;
 }
 
-/** Defines `handreel`, and does nothing else yet. */
+/** Defines the global `handreel`. Nothing else changes until `install` is called. */
 export function defineInjected<Options extends ReplayOptions>(
 	join: (driver: ReplayDriver, options?: Options) => void,
 ): void {
@@ -41,7 +41,7 @@ function findOuterDriver(): ReplayDriver | null {
 			const { driver = null } = (scope as { handreel?: Partial<Injected<unknown>> }).handreel ?? {};
 			if (driver !== null) return driver;
 		} catch {
-			// Windows of other origins show nothing of themselves.
+			// A window of another origin cannot be inspected.
 		}
 	}
 	return null;

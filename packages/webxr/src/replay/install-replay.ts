@@ -4,8 +4,8 @@ import { OwnRuntime } from './own-runtime.ts';
 import { ReplayDriver } from './replay-driver.ts';
 
 /**
- * Puts a recording in the place of an XR device: `navigator.xr` is ours from now on, and the page's clock stands still
- * until the driver moves it. Call it before the page's own scripts run. Throws `RangeError` for options that make no sense.
+ * Simulates an XR device that replays a recording. Replaces `navigator.xr` and the page's clock, which stands still until
+ * the driver moves it. Call it before the page's own scripts run. Throws `RangeError` for invalid options.
  *
  * @example
  * const driver = installReplay(readRecording(bytes));
@@ -18,7 +18,7 @@ export function installReplay(recording: Recording, options: ReplayOptions = {})
 	return driver;
 }
 
-/** Has this window follow a driver. */
+/** Makes this window follow a driver. */
 export function joinReplay(driver: ReplayDriver, options: ReplayOptions = {}): void {
 	const scope = globalThis as typeof globalThis & Window;
 	driver.adopt(scope, (host) => new OwnRuntime(host, options, scope));

@@ -6,7 +6,7 @@ import type { SessionState, Visibility } from '../xr/session-state.ts';
 import { XRSystem } from '../xr/xr-system.ts';
 import type { ReplayRuntime, RuntimeHost } from './replay-runtime.ts';
 
-/** The runtime that follows the specification and knows nothing but the recording. */
+/** The built-in runtime: follows the WebXR specification and shows the recording, nothing else. */
 export class OwnRuntime implements ReplayRuntime {
 	readonly uninstall: () => void;
 	readonly #loops: SessionLoop[] = [];

@@ -15,7 +15,7 @@ import type { Visibility } from '../xr/session-state.ts';
 import { EvenSteps } from './even-steps.ts';
 import type { InstallRuntime, ReplayRuntime } from './replay-runtime.ts';
 
-/** Something that happened to a session. */
+/** An event of a session. */
 export interface ReplayEvent {
 	/** The name of the WebXR event; `sessionstart`, `sessionrefused` and `end` for the session itself. */
 	readonly type: string;
@@ -30,42 +30,43 @@ export interface ReplayEvent {
 	readonly visibility?: Visibility;
 	/** Of `sessionstart` and `sessionrefused`. */
 	readonly mode?: string;
-	/** Of `sessionrefused`: the error that the page got. */
+	/** Of `sessionrefused`: the error that the page received. */
 	readonly reason?: string;
 }
 
-/** Something that a callback of the page threw. */
+/** An error that a callback of the page threw. */
 export interface ReplayError {
 	readonly error: unknown;
 	/** Seconds in the recording. */
 	readonly time: number;
 }
 
-/** Times closer than this are the same: a nanosecond. */
+/** Seconds. Times closer than this count as equal. */
 const SAME_TIME = 1e-9;
 
 /**
  * Replays a recording: moves the page's clock frame by frame, and with it the head, hands and eyes that the page sees.
  *
- * The recording begins with the first frame of the first immersive session, or of an inline session if there is no other.
+ * The recording starts with the first frame of a session. If that is an inline session, it starts again with the first
+ * immersive session.
  */
 export class ReplayDriver {
 	readonly recording: Recording;
 	/** Which frames are drawn. */
 	render: RenderMode;
-	/** What happened, in order. */
+	/** All events so far, in order. */
 	readonly events: ReplayEvent[] = [];
-	/** What callbacks of the page threw, in order; also reported as uncaught errors. */
+	/** Errors that callbacks of the page threw, in order. They are reported as uncaught errors, too. */
 	readonly errors: ReplayError[] = [];
-	/** How many frames the page has run. */
+	/** The number of frames that the page has run. */
 	frames = 0;
 	readonly #tracker: Tracker;
 	readonly #clock: PageClock;
 	readonly #drawing: Drawing = new Drawing();
 	readonly #interval: number;
-	/** The windows that follow, each with what lets it go again. */
+	/** The windows that follow the driver, each with a function that releases it. */
 	readonly #windows: Map<ReplayRuntime, () => void> = new Map();
-	/** The browser's own. */
+	/** The browser's own function, which stays in real time. */
 	readonly #requestFrame: typeof requestAnimationFrame = requestAnimationFrame.bind(globalThis);
 	/** The time in the recording. It plays from the first frame of the session on. */
 	readonly #playback: PlaybackClock = new PlaybackClock();
@@ -75,7 +76,7 @@ export class ReplayDriver {
 	#isBusy = false;
 	#stop: (() => void) | null = null;
 
-	/** For {@link installReplay} and the like. Throws `RangeError` for options that make no sense. */
+	/** Called by `installReplay` and `installIwerReplay`. Throws `RangeError` for invalid options. */
 	constructor(recording: Recording, options: ReplayOptions) {
 		const {
 			frameRate = REPLAY_DEFAULTS.frameRate,
@@ -91,7 +92,7 @@ export class ReplayDriver {
 		this.#tracker.sample(0);
 	}
 
-	/** Replays into a window, until that shows another document: the page, or a frame of the same origin inside it. */
+	/** Replays into a window (the page, or a frame of the same origin) until it navigates to another document. */
 	adopt(scope: typeof globalThis & Window, install: InstallRuntime): void {
 		const report = (error: unknown): void => {
 			this.errors.push({ error, time: this.time });
@@ -107,7 +108,7 @@ export class ReplayDriver {
 			for (const step of undo.reverse()) step();
 			this.#windows.delete(runtime);
 		});
-		// Our own window takes the driver with it.
+		// The driver goes away with its own window.
 		if (scope === globalThis) return;
 		scope.addEventListener('pagehide', () => {
 			void runtime.endSession();
@@ -115,7 +116,7 @@ export class ReplayDriver {
 		});
 	}
 
-	/** Recorded seconds per second of the page. Default 1. Setting it throws `RangeError` unless it is above 0. */
+	/** Playback speed: recorded seconds per second of the page. Default 1. Setting it throws `RangeError` unless it is above 0. */
 	get speed(): number {
 		return this.#playback.speed;
 	}
@@ -125,22 +126,22 @@ export class ReplayDriver {
 		this.#playback.speed = speed;
 	}
 
-	/** Seconds in the recording, of the last frame that the page saw. */
+	/** The time of the last frame in the recording, in seconds. */
 	get time(): number {
 		return this.#playback.time;
 	}
 
-	/** Seconds. */
+	/** The duration of the recording in seconds. */
 	get duration(): number {
 		return this.#tracker.duration;
 	}
 
-	/** The mode of the session that the recording plays in; `null` while there is none. */
+	/** The mode of the session that plays the recording; `null` without a session. */
 	get sessionMode(): string | null {
 		return this.#findRuntime()?.sessionMode ?? null;
 	}
 
-	/** Runs frames. Without a session only the page's clock moves. */
+	/** Runs frames. Without a session, only the page's clock moves. */
 	async step(frames = 1): Promise<void> {
 		if (!(Number.isInteger(frames) && frames >= 0)) throw new RangeError(`frames: ${frames} is not a whole number`);
 		await this.#work(async () => {
@@ -149,8 +150,8 @@ export class ReplayDriver {
 	}
 
 	/**
-	 * Runs frames up to a time of the recording in seconds; the last one is at that very time. Throws `RangeError` for a time
-	 * that has passed, `InvalidStateError` without a session or when it ends on the way.
+	 * Runs frames up to a time in the recording, in seconds. The last frame is at exactly that time. Throws `RangeError` for a
+	 * time in the past, and `InvalidStateError` without a session or if the session ends on the way.
 	 */
 	async stepTo(seconds: number): Promise<void> {
 		const playback = this.#playback;
@@ -175,14 +176,14 @@ export class ReplayDriver {
 		await this.stepTo(Math.max(this.duration, this.time));
 	}
 
-	/** {@link stepTo} the first marker of that name that is not yet passed. */
+	/** {@link stepTo} the next marker with a name. Throws `RangeError` that lists the markers if there is none. */
 	async stepToMarker(name: string): Promise<void> {
 		await this.stepTo(this.#findMarker(name, this.#playback.isPlaying ? this.time : 0));
 	}
 
 	/**
-	 * Jumps to a time of the recording and runs one frame there. A selection that was going on is cancelled; one that goes on
-	 * there starts. Throws `InvalidStateError` without a session.
+	 * Jumps to a time in the recording, in seconds, and runs one frame there. The jump cancels a selection in progress; if
+	 * the hand pinches at the new time, a new selection starts. Throws `InvalidStateError` without a session.
 	 */
 	async seek(seconds: number): Promise<void> {
 		if (!Number.isFinite(seconds)) throw new RangeError(`seconds: ${seconds} is not finite`);
@@ -195,12 +196,12 @@ export class ReplayDriver {
 		});
 	}
 
-	/** {@link seek} the first marker of that name. Throws `RangeError` that lists the markers if there is none. */
+	/** {@link seek} the first marker with a name. Throws `RangeError` that lists the markers if there is none. */
 	async seekMarker(name: string): Promise<void> {
 		await this.seek(this.#findMarker(name, 0));
 	}
 
-	/** Runs frames in real time, `speed` times as fast, until the end of the recording, the session's end or {@link pause}. */
+	/** Runs frames in real time, times {@link speed}, until the recording ends, the session ends, or {@link pause} is called. */
 	async play(): Promise<void> {
 		await this.#work(async () => {
 			let isStopped = false;
@@ -211,7 +212,7 @@ export class ReplayDriver {
 			while (!isStopped && !(this.#playback.isPlaying && this.time >= this.duration - SAME_TIME)) {
 				const now = await new Promise<number>((resolve) => this.#requestFrame(resolve));
 				if (isStopped) break;
-				// After a pause of the browser the page goes on where it was.
+				// After a pause of the browser, the page continues where it was.
 				const elapsed = Math.min(now - (last ?? now - this.#interval), 250);
 				last = now;
 				const rest = this.#playback.isPlaying
@@ -229,25 +230,25 @@ export class ReplayDriver {
 		this.#stop?.();
 	}
 
-	/** Shows, blurs or hides the session, as a system menu does. */
+	/** Shows, blurs or hides the session, like a system menu. */
 	setVisibility(visibility: Visibility): void {
 		for (const runtime of this.#windows.keys()) runtime.setVisibility(visibility);
 	}
 
-	/** Ends the immersive session, as a user does who takes the headset off. */
+	/** Ends the session, as if the user took the headset off. */
 	async endSession(): Promise<void> {
 		await this.#findRuntime()?.endSession();
 	}
 
-	/** Gives the page its clock, `navigator.xr` and WebGL back. */
+	/** Restores the page's clock, `navigator.xr` and WebGL. */
 	uninstall(): void {
 		this.pause();
 		for (const leave of [...this.#windows.values()]) leave();
 		this.#clock.close();
 	}
 
-	// Moves the page by some time, and the recording by as much or to a given time. Times are sought, not advanced to: the
-	// playback clock would round them to 2^-30 s, and frames would miss keys.
+	// Moves the page by some time, and the recording by as much or to a target. It seeks to the new time because `advance`
+	// rounds to 2^-30 s: frames would miss keys that are at the same time.
 	async #runFrame(milliseconds: number, isLast: boolean, target: number | null = null): Promise<void> {
 		const clock = this.#clock;
 		const playback = this.#playback;
@@ -266,20 +267,20 @@ export class ReplayDriver {
 		clock.runFrame();
 	}
 
-	// The one with the session that the recording plays in.
+	// The runtime with the session that plays the recording.
 	#findRuntime(): ReplayRuntime | undefined {
 		const running = [...this.#windows.keys()].filter(({ sessionMode }) => sessionMode !== null);
 		return running.find(({ sessionMode }) => sessionMode !== 'inline') ?? running[0];
 	}
 
 	#checkSession(): void {
-		const message = `no session at ${this.time.toFixed(3)} s: the page has not started one, or ended it`;
+		const message = `no session at ${this.time.toFixed(3)} s: the page has not started a session, or has ended it`;
 		checkState(this.sessionMode !== null, message);
 	}
 
-	// One thing at a time: frames of two calls must not mix.
+	// The frames of two calls must not mix.
 	async #work(work: () => Promise<void>): Promise<void> {
-		checkState(!this.#isBusy, 'the driver is at work: await what it does, or pause it');
+		checkState(!this.#isBusy, 'the driver is busy: await the previous call, or pause');
 		this.#isBusy = true;
 		try {
 			await work();
@@ -291,7 +292,7 @@ export class ReplayDriver {
 	}
 
 	#log(type: string, details: Readonly<Record<string, unknown>>): void {
-		// The recording begins anew with the first immersive session, if an inline one came before.
+		// The recording starts again with the first immersive session.
 		if (type === 'sessionstart' && details['mode'] !== 'inline' && !this.#hasImmersed) {
 			this.#hasImmersed = true;
 			this.#playback.stop();
@@ -304,7 +305,7 @@ export class ReplayDriver {
 		const times = markers.filter((marker) => marker.name === name && marker.time >= from - SAME_TIME);
 		if (times.length === 0) {
 			const names = markers.map((marker) => `'${marker.name}' at ${marker.time} s`).join(', ') || 'none';
-			throw new RangeError(`name: no marker '${name}' from ${from} s on; there are: ${names}`);
+			throw new RangeError(`name: no marker '${name}' from ${from} s on; the recording has: ${names}`);
 		}
 		return Math.min(...times.map(({ time }) => time));
 	}

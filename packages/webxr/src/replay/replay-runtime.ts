@@ -1,27 +1,27 @@
 import type { Tracker } from '../device/tracker.ts';
 import type { Visibility } from '../xr/session-state.ts';
 
-/** What a page sees of WebXR while a recording is replayed. The driver moves it. */
+/** The implementation of WebXR that a page sees during a replay. The driver moves it. */
 export interface ReplayRuntime {
-	/** The mode of the session that the recording plays in; `null` while there is none. */
+	/** The mode of the session that plays the recording; `null` without a session. */
 	readonly sessionMode: string | null;
-	/** Shows sessions what the tracker knows now; `now` is the page's clock in milliseconds. */
+	/** Runs a frame of all sessions with the tracker's current poses. `now` is the page's clock in milliseconds. */
 	runFrame(now: number, isJump: boolean): void;
 	setVisibility(visibility: Visibility): void;
-	/** Ends the session that the recording plays in. */
+	/** Ends the session that plays the recording. */
 	endSession(): Promise<void>;
-	/** Gives the page its own WebXR back. */
+	/** Restores the browser's own WebXR. */
 	uninstall(): void;
 }
 
-/** What a runtime is given. */
+/** The driver's side of a runtime. */
 export interface RuntimeHost {
 	readonly tracker: Tracker;
-	/** Takes what callbacks of the page throw. */
+	/** Reports an error that a callback of the page threw. */
 	report(error: unknown): void;
-	/** Is told of everything that a page is told. */
+	/** Logs an event that the page received. */
 	log(type: string, details: Readonly<Record<string, unknown>>): void;
 }
 
-/** Puts a runtime in the place of the browser's. */
+/** Replaces the browser's WebXR with a runtime. */
 export type InstallRuntime = (host: RuntimeHost) => ReplayRuntime;

@@ -13,13 +13,13 @@ import { isCompatible, markCompatible, XRLayer, XRWebGLLayer } from './xr-webgl-
 
 type Scope = typeof globalThis & Window;
 
-/** Puts `navigator.xr` and the interfaces of WebXR in place of the browser's. Returns what undoes it. */
+/** Replaces `navigator.xr` and the browser's WebXR interfaces. Returns an undo function. */
 export function installGlobals(scope: Scope, system: XRSystem): () => void {
 	const undo: (() => void)[] = [];
 	const define = (target: object, name: string, value: unknown): void => {
 		undo.push(replaceProperty(target, name, value));
 	};
-	// The browser's own would not accept our sessions; what we do not have must look absent.
+	// The browser's interfaces would not accept our sessions, and interfaces that we do not have must be absent.
 	for (const name of Object.getOwnPropertyNames(scope)) if (/^XR[A-Z]/.test(name)) define(scope, name, undefined);
 	for (const [name, value] of Object.entries(listInterfaces())) {
 		completeInterface(name, value);
@@ -52,7 +52,7 @@ export function installGlobals(scope: Scope, system: XRSystem): () => void {
 	};
 }
 
-// What Web IDL asks of interfaces and classes lack: what pages see of them is enumerable. A minifier leaves no names.
+// Web IDL requires enumerable members, which classes do not have. Names are set because a minifier removes them.
 function completeInterface(name: string, value: { readonly prototype: object }): void {
 	const define = (target: object, key: PropertyKey, descriptor: PropertyDescriptor): void => {
 		Object.defineProperty(target, key, { configurable: true, ...descriptor });

@@ -7,7 +7,7 @@ import { useFrame, XRFrame } from './xr-frame.ts';
 import { createGazeSource, type XRInputSource } from './xr-input-source.ts';
 import { XRRenderState } from './xr-render-state.ts';
 
-/** Told of everything that a page is told. */
+/** Receives every event that the page receives. */
 export type EventListener = (type: string, details: Readonly<Record<string, unknown>>) => void;
 
 /** Runs the frames of one session. */
@@ -29,18 +29,18 @@ export class SessionLoop {
 		this.#gaze = state.isImmersive && isAsked && state.tracker.hasGaze ? createGazeSource(state) : null;
 	}
 
-	/** One frame at the tracker's time; `now` is the page's clock in milliseconds. */
+	/** Runs a frame at the tracker's time. `now` is the page's clock in milliseconds. */
 	runFrame(now: number, isJump: boolean): void {
 		const { state } = this;
 		if (state.isEnded) return;
 		this.#applyRenderState();
 		for (const hand of this.#hands) hand.updatePresence(isJump);
-		// A page must hear the end of a selection while it still knows the hand, and the start when it knows it already.
+		// A selection ends before its input source is removed, and starts after its input source is added.
 		this.#fireEvents(false, now, isJump);
 		this.#updateSources();
 		this.#fireEvents(true, now, isJump);
 		if (state.isEnded || state.visibility === 'hidden' || state.renderState.baseLayer === null) return;
-		// Callbacks that are added meanwhile run in the next frame; those that are cancelled meanwhile do not run.
+		// Callbacks added during the frame run in the next frame. Callbacks canceled during the frame do not run.
 		const handles = [...state.callbacks.keys()];
 		const frame = new XRFrame(INTERNAL, state, now, true);
 		useFrame(frame, () => {

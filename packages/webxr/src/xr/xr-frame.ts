@@ -9,7 +9,7 @@ import { XRJointPose, XRPose, XRView, XRViewerPose } from './xr-views.ts';
 
 let activate: (frame: XRFrame, isActive: boolean) => void;
 
-/** Runs something while a frame is active. */
+/** Runs a function while a frame is active. */
 export function useFrame(frame: XRFrame, work: () => void): void {
 	activate(frame, true);
 	try {
@@ -19,7 +19,7 @@ export function useFrame(frame: XRFrame, work: () => void): void {
 	}
 }
 
-/** Everything at one moment. Only of use while its callback or event runs. */
+/** All poses at one time. Usable only while its callback or event listener runs. */
 export class XRFrame {
 	readonly #state: SessionState;
 	readonly #time: number;
@@ -37,7 +37,7 @@ export class XRFrame {
 		return this.#state.session;
 	}
 
-	/** Milliseconds, on the page's clock. */
+	/** Milliseconds on the page's clock. */
 	get predictedDisplayTime(): number {
 		return this.#time;
 	}

@@ -6,7 +6,7 @@ import { XRSpace } from './xr-space.ts';
 
 const jointIndices: WeakMap<XRSpace, number> = /* @__PURE__ */ new WeakMap();
 
-/** The place of a joint space in its hand, 0 to 24. */
+/** Returns the index of a joint space in its hand, 0 to 24. */
 export function getJointIndex(space: XRJointSpace): number | undefined {
 	return jointIndices.get(space);
 }

@@ -10,7 +10,7 @@ import { getLayerSession } from './xr-webgl-layer.ts';
 
 type Handler = ((event: Event) => unknown) | null;
 
-/** A session, as pages see it. */
+/** A session. */
 export class XRSession extends EventTarget {
 	declare onend: Handler;
 	declare oninputsourceschange: Handler;
@@ -40,7 +40,7 @@ export class XRSession extends EventTarget {
 		return this.#features;
 	}
 
-	/** HoloLens, whose recordings these are, adds light to what one sees. */
+	/** Additive in AR, like the display of HoloLens. */
 	get environmentBlendMode(): string {
 		return this.#state.mode === 'immersive-ar' ? 'additive' : 'opaque';
 	}
@@ -69,7 +69,7 @@ export class XRSession extends EventTarget {
 		return this.#state.renderState;
 	}
 
-	/** What is there now: always the same object. */
+	/** The current input sources. Always the same object. */
 	get inputSources(): XRInputSourceArray {
 		return this.#state.inputSources;
 	}
@@ -143,7 +143,7 @@ export class XRSession extends EventTarget {
 
 const atFloor: Locate = ({ floorY }): Pose => [0, floorY, 0, 0, 0, 0, 1];
 
-// Recordings start at the origin of their own world, which is what `local` means.
+// The origin of a recording is the origin of `local`.
 const SPACES = {
 	viewer: ({ head }) => head,
 	local: () => IDENTITY,

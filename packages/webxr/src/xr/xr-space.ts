@@ -5,7 +5,7 @@ import { checkInternal, defineHandlers, INTERNAL } from './internal.ts';
 import type { SessionState } from './session-state.ts';
 import { getTransformPose, type XRRigidTransform } from './xr-rigid-transform.ts';
 
-/** Where a space's origin is in the world of the recording, or `null` while nobody knows. */
+/** Returns the pose of a space in the world of the recording, or `null` if it is unknown. */
 export type Locate = (tracker: Tracker) => Pose | null;
 
 interface SpaceState {
@@ -15,7 +15,7 @@ interface SpaceState {
 
 const states: WeakMap<XRSpace, SpaceState> = /* @__PURE__ */ new WeakMap();
 
-/** Something that has a pose. */
+/** A coordinate system with a pose. */
 export class XRSpace extends EventTarget {
 	constructor(token: typeof INTERNAL, session: SessionState, locate: Locate) {
 		super();
@@ -24,19 +24,19 @@ export class XRSpace extends EventTarget {
 	}
 }
 
-/** The session that a space belongs to; `undefined` for what is no space. */
+/** Returns the session of a space; `undefined` for other objects. */
 export function getSpaceSession(space: XRSpace): SessionState | undefined {
 	return states.get(space)?.session;
 }
 
-/** The pose of a space in another one; `null` while one of them is not known. */
+/** Returns the pose of a space relative to another space; `null` if either is unknown. */
 export function locateSpace(space: XRSpace, base: XRSpace, tracker: Tracker): Pose | null {
 	const pose = states.get(space)?.locate(tracker) ?? null;
 	const basePose = states.get(base)?.locate(tracker) ?? null;
 	return pose && basePose && composePoses(invertPose(basePose), pose, []);
 }
 
-/** A space that stays where it is in the world, or on the viewer. */
+/** A space that is fixed in the world or to the viewer. */
 export class XRReferenceSpace extends XRSpace {
 	declare onreset: ((event: Event) => unknown) | null;
 
@@ -44,7 +44,7 @@ export class XRReferenceSpace extends XRSpace {
 		defineHandlers(XRReferenceSpace.prototype, ['reset']);
 	}
 
-	/** The same space with its origin elsewhere. */
+	/** Returns the same space with another origin. */
 	getOffsetReferenceSpace(originOffset: XRRigidTransform): XRReferenceSpace {
 		const { session, locate } = states.get(this)!;
 		const offset = getTransformPose(originOffset);
@@ -59,7 +59,7 @@ export class XRReferenceSpace extends XRSpace {
 	}
 }
 
-/** A reference space on the floor that knows where it ends. */
+/** A reference space on the floor with known bounds. */
 export class XRBoundedReferenceSpace extends XRReferenceSpace {
 	readonly #corners: readonly DOMPointReadOnly[];
 
@@ -68,7 +68,7 @@ export class XRBoundedReferenceSpace extends XRReferenceSpace {
 		this.#corners = Object.freeze([...corners]);
 	}
 
-	/** Corners on the floor, clockwise seen from above. */
+	/** The corners on the floor, clockwise from above. */
 	get boundsGeometry(): readonly DOMPointReadOnly[] {
 		return this.#corners;
 	}
