@@ -98,7 +98,7 @@ export class XRReplay {
 				await pause();
 				continue;
 			}
-			const hint = hasClicked ? '' : '; no known button was found: set the option by';
+			const hint = hasClicked ? '' : '; no known button was found, so say what to click';
 			const [error] = this.#errors;
 			const cause = error === undefined ? '' : `; it threw: ${error.message}`;
 			throw new Error(`enter: the page has not called navigator.xr.requestSession within ${timeout} ms${hint}${cause}`);

@@ -69,7 +69,7 @@ for (const [where, html, url] of [
 test('an app in a frame that may not have XR is refused it', async ({ page, xr }) => {
 	await openPage(page, '<iframe src="http://other.test/app"></iframe>');
 	await expect(xr.enter({ by: '#go' })).rejects.toThrow(
-		/^enter: the page asked for immersive-vr and got SecurityError.*xr-spatial-tracking$/,
+		/^enter: the page requested immersive-vr and got SecurityError.*xr-spatial-tracking$/,
 	);
 });
 

@@ -91,7 +91,7 @@ test('asks for something that never comes', async ({ page, xr }) => {
 test('asks for what it cannot have', async ({ page, xr }) => {
 	await openPage(page, "navigator.xr.requestSession('immersive-vr', { requiredFeatures: ['depth'] }).catch(() => {})");
 	expect(await failure(xr.enter())).toMatch(
-		/^enter: the page asked for immersive-vr and got NotSupportedError.*'depth'/,
+		/^enter: the page requested immersive-vr and got NotSupportedError.*'depth'/,
 	);
 });
 
@@ -131,7 +131,7 @@ test('hangs in its frame callback', async ({ page, xr }) => {
 	await openPage(page, inFrame(`if (frames === 30) { ${block} }`));
 	await xr.enter();
 	xr.timeout = 1500;
-	expect(await failure(xr.playToEnd())).toMatch(/^playToEnd: the page was not done after 1500 ms/);
+	expect(await failure(xr.playToEnd())).toMatch(/^playToEnd: the page did not respond within 1500 ms/);
 });
 
 test('is closed', async ({ page, xr }) => {
@@ -157,5 +157,7 @@ test('is not opened at all', async ({ xr }) => {
 test('knows no such marker', async ({ page, xr }) => {
 	await openPage(page, ENTER);
 	await xr.enter();
-	expect(await failure(xr.seekMarker('grab'))).toMatch(/^seekMarker: name: no marker 'grab'.* there are: none$/);
+	expect(await failure(xr.seekMarker('grab'))).toMatch(
+		/^seekMarker: name: no marker 'grab'.* the recording has: none$/,
+	);
 });

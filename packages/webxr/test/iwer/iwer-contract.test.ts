@@ -45,9 +45,9 @@ describe('the contract with IWER', () => {
 			return [install({ device }), install({ device, anyVersion: true }), install({ device: {} })];
 		}, base64);
 		expect(messages).toEqual([
-			`TypeError: iwer: version 2.4.0 is not ${IWER_VERSION}, whose internals are known here`,
+			`TypeError: iwer: version 2.4.0 is not supported; install ${IWER_VERSION}, or set anyVersion`,
 			null,
-			'TypeError: device: not of this copy of iwer',
+			'TypeError: device: created by another copy of iwer',
 		]);
 	});
 
@@ -91,11 +91,11 @@ describe('the contract with IWER', () => {
 			},
 			[base64, code] as const,
 		);
-		expect(message).toMatch(/^TypeError: iwer: no longer true: /);
+		expect(message).toMatch(/^TypeError: iwer: its internals have changed. No longer true: /);
 		expect(message).toContain(claim);
 	});
 
-	it('still needs what is mended: if one of these fails, the mending can go', async () => {
+	it('still has the faults that the adapter fixes: if this test fails, remove the fix', async () => {
 		const page = await open();
 		const seen = await page.evaluate(async () => {
 			handreel.driver.uninstall();

@@ -44,7 +44,7 @@ async function record(file: string, keys?: { keepAllKeys: boolean }): Promise<Re
 	return readRecording(Buffer.from(base64, 'base64'));
 }
 
-/** Paths that are further off than a multiple of the optimiser's tolerances allows. The palm is made up. */
+/** Paths that are further off than a multiple of the optimizer's tolerances allows. The palm is made up. */
 function listFar(original: Recording, copy: Recording, factor: number): string[] {
 	const comparison = compareRecordings(original, copy, { onlyTracked: true, end: original.duration - FRAME });
 	const tolerances = Object.fromEntries(
@@ -55,10 +55,10 @@ function listFar(original: Recording, copy: Recording, factor: number): string[]
 }
 
 describe('recording what is replayed', () => {
-	it.each([FULL, LOST])('gives %s back within the tolerances of the optimiser', async (file) => {
+	it.each([FULL, LOST])('gives %s back within the tolerances of the optimizer', async (file) => {
 		const original = load(file);
 		const copy = await record(file);
-		// Rounding to float32 may add a millionth of a metre.
+		// Rounding to float32 may add a millionth of a meter.
 		expect(listFar(original, copy, 1.002)).toEqual([]);
 		const { onlyInA, onlyInB, states, markers } = compareRecordings(original, copy);
 		expect({ onlyInA, onlyInB }).toEqual({ onlyInA: [], onlyInB: [] });

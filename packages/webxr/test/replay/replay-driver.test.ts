@@ -13,8 +13,8 @@ describe("the page's clock", () => {
 			requestAnimationFrame((time) => log.push(['frame', time === performance.now()]));
 			setTimeout((text: string) => log.push([text, performance.now()]), 20, 'timeout');
 			const interval = setInterval(() => log.push(['interval', performance.now()]), 15);
-			const cancelled = setTimeout(() => log.push('never'), 5);
-			clearTimeout(cancelled);
+			const canceled = setTimeout(() => log.push('never'), 5);
+			clearTimeout(canceled);
 			await handreel.driver.step(2);
 			clearInterval(interval);
 			await handreel.driver.step(2);

@@ -123,7 +123,7 @@ describe('WebXR Device API, XRSession: updateRenderState()', () => {
 });
 
 describe('WebXR Device API, XRSession: animation frames', () => {
-	it('runs each callback once, those added meanwhile in the next frame, cancelled ones not at all', async () => {
+	it('runs each callback once, those added meanwhile in the next frame, canceled ones not at all', async () => {
 		const page = await open();
 		const log = await page.evaluate(async () => {
 			const { session } = await kit.start();
@@ -133,7 +133,7 @@ describe('WebXR Device API, XRSession: animation frames', () => {
 				session.cancelAnimationFrame(second);
 				session.requestAnimationFrame(() => log.push('next frame'));
 			});
-			const second = session.requestAnimationFrame(() => log.push('cancelled'));
+			const second = session.requestAnimationFrame(() => log.push('canceled'));
 			await handreel.driver.step();
 			log.push('–');
 			await handreel.driver.step(3);

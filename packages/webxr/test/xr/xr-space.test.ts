@@ -5,7 +5,7 @@ import { useBrowser } from '../support/use-browser.ts';
 const open = useBrowser();
 
 describe('WebXR Device API, XRRigidTransform', () => {
-	it('normalises orientations and refuses what cannot be one', async () => {
+	it('normalizes orientations and refuses what cannot be one', async () => {
 		const page = await open();
 		const result = await page.evaluate(async () => {
 			const { orientation, position } = new XRRigidTransform({ x: 1, y: 2, z: 3 }, { x: 0, y: 3, z: 0, w: 4 });
