@@ -89,7 +89,7 @@ function checkSampling(recording, name) {
 	const sampler = createSampler(recording, { raw: true });
 	const simd = createSimdSampler(recording, { raw: true });
 	if (!simd.isSimd) throw new Error('WebAssembly with SIMD does not run');
-	const table = bakeFrames(recording, { times }, { raw: true });
+	const table = bakeFrames(recording, { times, raw: true });
 	times.forEach((time, i) => {
 		const compiled = sampler.sampleFrame(time, createFrameSample());
 		simd.sampleFrame(time, simd.frame);

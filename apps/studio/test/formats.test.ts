@@ -21,7 +21,7 @@ describe('the studio reads and writes', () => {
 		await waitForRecording(page, 'mrtk-2.8.3-full-5s.bin');
 		for (const { name, layout } of LAYOUTS) {
 			const { bytes } = await saveAs(page, name);
-			expect(bytes.equals(writeRecording(full, { layout, onLoss: () => {} })), name).toBe(true);
+			expect(bytes.equals(writeRecording(full, { layout, onIssue: () => {} })), name).toBe(true);
 		}
 		expect((await saveAs(page, 'JSON')).bytes.toString()).toBe(recordingToJson(full).json);
 		expect((await saveAs(page, 'CSV')).bytes.toString()).toBe(recordingToCsv(full).csv);

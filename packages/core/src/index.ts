@@ -72,30 +72,31 @@ export {
 	type LayoutInfo,
 	type LayoutName,
 } from './model/layout.ts';
-export type { SectionFlags } from './model/order.ts';
-export type {
-	HandCurves,
-	HandsCurves,
-	Marker,
-	PoseCurves,
-	QuatCurves,
-	RayCurves,
-	Recording,
-	RecordingWith,
-	Section,
-	Side,
-	Vec3Curves,
+export { getTransferList, iterateCurves, type SectionFlags } from './model/order.ts';
+export {
+	type HandCurves,
+	type HandsCurves,
+	type Marker,
+	type PoseCurves,
+	type QuatCurves,
+	type RayCurves,
+	type Recording,
+	type RecordingWith,
+	type Section,
+	SIDES,
+	type Side,
+	type Vec3Curves,
 } from './model/recording.ts';
-export { getTransferList } from './model/transfer.ts';
+export { WRAP_MODES, type WrapMode, type WrapModeName } from './model/wrap-mode.ts';
 
 // bytes
 
-export type { ByteSource, SourceOptions } from './bytes/source.ts';
+export type { ByteReader, ByteSource, SourceOptions } from './bytes/source.ts';
 export type { BytesLike, ByteView } from './bytes/view.ts';
 
 // codec
 
-export { type LoadOptions, loadRecording } from './codec/load.ts';
+export { type LoadOptions, loadBytes, loadRecording } from './codec/load.ts';
 export {
 	type ByteSpan,
 	type CurveOutline,
@@ -125,18 +126,28 @@ export {
 
 // sample
 
-export { type BakeOptions, type BakeTimes, bakeFrames, type FrameTable, type HandTable } from './sample/bake.ts';
+export {
+	type BakeOptions,
+	type BakeTimes,
+	bakeFrames,
+	type FrameTable,
+	type HandTable,
+	type TableOptions,
+} from './sample/bake.ts';
 export { sampleFrame, sampleHand } from './sample/frame.ts';
 export {
 	createFrameSample,
 	createHandSample,
 	type FrameSample,
+	getJointPose,
 	type HandSample,
 	JOINT_COUNT,
+	type JointPose,
 	POSE_STRIDE,
 	RAY_STRIDE,
+	WEBXR_JOINT_COUNT,
+	writeWebXRJoints,
 } from './sample/frame-sample.ts';
 export type { SampleOptions } from './sample/options.ts';
 export { samplePose, sampleRay } from './sample/pose.ts';
 export { createSampler, type Sampler } from './sample/sampler.ts';
-export { WEBXR_JOINT_COUNT, writeWebXRJoints } from './sample/webxr-joints.ts';

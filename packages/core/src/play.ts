@@ -12,6 +12,7 @@
 
 export { listKeyTimes } from './play/key-times.ts';
 export {
+	PLAYBACK_DEFAULTS,
 	PlaybackClock,
 	type PlaybackClockOptions,
 	type PlaybackRange,

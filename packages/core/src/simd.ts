@@ -10,4 +10,4 @@
  * @module
  */
 
-export { createSimdSampler, type SimdSampler } from './sample/simd/simd-sampler.ts';
+export { bakeFramesSimd, createSimdSampler, type SimdSampler } from './sample/simd/simd-sampler.ts';

@@ -22,7 +22,7 @@ function saveLayout(recording: Recording, format: SaveFormat): SavedFile {
 	const losses: Issue[] = [];
 	const info = LAYOUTS.find(({ name }) => name === format);
 	if (info === undefined) throw new Error(`${format} is no format`);
-	const bytes = writeRecording(recording, { layout: info.layout, onLoss: (issue) => losses.push(issue) });
+	const bytes = writeRecording(recording, { layout: info.layout, onIssue: (issue) => losses.push(issue) });
 	return { bytes, extension: 'bin', type: 'application/octet-stream', losses };
 }
 

@@ -10,5 +10,5 @@ export const resample = defineEdit<{ readonly rate: number }>({
 			.requiredOption('--rate <hz>', 'keys a second', parsePositive)
 			.addHelpText('after', '\nExamples:\n  handreel resample session.bin even.bin --rate 60');
 	},
-	edit: (recording, { rate }) => oneResult(resampleRecording(recording, { rate })),
+	edit: (recording, { rate }) => oneResult(resampleRecording(recording, { frameRate: rate })),
 });

@@ -53,10 +53,10 @@ async function chooseMeshes({ meshes }: OutputOptions): Promise<GltfOptions> {
 
 function encodeBin(recording: Recording, layout: LayoutName | undefined): Encoded {
 	const losses: Issue[] = [];
-	const onLoss = (issue: Issue): void => {
+	const onIssue = (issue: Issue): void => {
 		losses.push(issue);
 	};
-	const bytes = writeRecording(recording, layout === undefined ? { onLoss } : { layout, onLoss });
+	const bytes = writeRecording(recording, layout === undefined ? { onIssue } : { layout, onIssue });
 	const written = readOutline(new DataView(bytes.buffer, bytes.byteOffset, bytes.length)).layout;
 	return { bytes, losses, layout: layout ?? describeLayout(written).name };
 }

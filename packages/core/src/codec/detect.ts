@@ -1,10 +1,9 @@
 import type { ByteView } from '../bytes/view.ts';
 import { failAt, type Issue } from '../issue/error.ts';
 import { describeLayout, type Layout, type LayoutName } from '../model/layout.ts';
-import type { Header } from './header.ts';
+import { CURVE_HEADER_SIZE, type Header, slotKeySize } from './header.ts';
 import { countImplausible, findNonsense } from './plausible.ts';
 import { type Reading, tryReading } from './reading.ts';
-import { CURVE_HEADER_SIZE, slotKeySize } from './sizes.ts';
 
 /** The reading that fits a file. */
 export interface Detection {

@@ -1,12 +1,19 @@
 import type { ByteView } from '../bytes/view.ts';
 import { failAt } from '../issue/error.ts';
 import type { Layout } from '../model/layout.ts';
-import { SECTIONS, type SectionFlags } from '../model/order.ts';
+import { SECTIONS, type SectionFlags, type Slots } from '../model/order.ts';
 
 /** The first eight bytes of every file: Int64 0x6a8faf6e0f9e42c6, little-endian (FORMAT.md, "Header"). */
 export const MAGIC: readonly number[] = [0xc6, 0x42, 0x9e, 0x0f, 0x6e, 0xaf, 0x8f, 0x6a];
 /** Magic number, major and minor version. */
 export const HEADER_SIZE = 16;
+
+/** Bytes before the keys of a curve: pre-wrap mode, post-wrap mode, number of keys (FORMAT.md, "Curves"). */
+export const CURVE_HEADER_SIZE = 12;
+/** Bytes of a simple key: time and value. */
+export const SIMPLE_KEY_SIZE = 8;
+/** Bytes of a full key: time, value, two tangents, two weights, weighted mode. */
+export const FULL_KEY_SIZE = 28;
 
 const HIGHEST_MINOR = 1;
 
@@ -26,6 +33,16 @@ export function hasMagic(view: ByteView): boolean {
 /** Where the first curve of a version starts. */
 export function firstCurveOffset(version: Layout['version']): number {
 	return version === '1.0' ? HEADER_SIZE : HEADER_SIZE + SECTIONS.length;
+}
+
+/** Whether a slot holds a boolean curve. */
+export function isBooleanSlot(slots: Slots, slot: number): boolean {
+	return slot >= slots.firstBoolean && slot < slots.endBoolean;
+}
+
+/** Bytes of a key in the given slot. */
+export function slotKeySize(slots: Slots, keys: Layout['keys'], slot: number): number {
+	return keys === 'simple' || isBooleanSlot(slots, slot) ? SIMPLE_KEY_SIZE : FULL_KEY_SIZE;
 }
 
 /** Reads magic, version and flags. Throws `empty-file`, `bad-magic`, `unsupported-version`, `bad-flag`, `truncated`. */

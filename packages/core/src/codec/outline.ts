@@ -5,9 +5,8 @@ import type { Layout, LayoutName } from '../model/layout.ts';
 import { SECTIONS, type SectionFlags, slotPaths } from '../model/order.ts';
 import type { Marker } from '../model/recording.ts';
 import { detectLayout } from './detect.ts';
-import { HEADER_SIZE, readHeader } from './header.ts';
+import { CURVE_HEADER_SIZE, HEADER_SIZE, isBooleanSlot, readHeader, slotKeySize } from './header.ts';
 import { markersByteLength } from './markers.ts';
-import { CURVE_HEADER_SIZE, isBooleanSlot, slotKeySize } from './sizes.ts';
 
 /** Where a curve lies in a file. */
 export interface CurveOutline {

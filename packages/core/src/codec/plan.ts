@@ -5,9 +5,8 @@ import { type Curve, curveFault, FULL_STRIDE, WEIGHTED_BOTH } from '../model/cur
 import { describeLayout, type Layout, type LayoutName } from '../model/layout.ts';
 import { countSlots, listCurves, type SectionFlags, type Slots, slotPaths } from '../model/order.ts';
 import type { Marker, Recording } from '../model/recording.ts';
-import { firstCurveOffset } from './header.ts';
+import { CURVE_HEADER_SIZE, firstCurveOffset, isBooleanSlot, slotKeySize } from './header.ts';
 import { MAX_MARKERS, markersByteLength } from './markers.ts';
-import { CURVE_HEADER_SIZE, isBooleanSlot, slotKeySize } from './sizes.ts';
 
 /** How a recording is written. */
 export interface WriteOptions {
@@ -17,8 +16,8 @@ export interface WriteOptions {
 	 * written without keys.
 	 */
 	readonly layout?: Layout | LayoutName;
-	/** Told about everything that the layout cannot hold. Without it, the first such loss throws. */
-	readonly onLoss?: (issue: Issue) => void;
+	/** Called for everything that the layout cannot hold. Without it, writing throws instead of losing anything. */
+	readonly onIssue?: (issue: Issue) => void;
 }
 
 /** Everything that writing needs to know, checked and measured. */
@@ -41,9 +40,9 @@ export function planWriting(recording: Recording, options: WriteOptions = {}): W
 	const flags = { head: sections.head !== null, hands: sections.hands !== null, gaze: sections.gaze !== null };
 	const slots = countSlots(flags);
 	const curves = listCurves(sections);
-	const losses: Issue[] = [];
+	const issues: Issue[] = [];
 	const lose = (code: IssueCode, path: string, message: string): void => {
-		losses.push({ code, severity: 'warning', message: `${path}: ${message}`, path, byteOffset: null, time: null });
+		issues.push({ code, severity: 'warning', message: `${path}: ${message}`, path, byteOffset: null, time: null });
 	};
 
 	if (layout.version === '1.0' && recording.gaze !== null) lose('section-lost', 'gaze', 'version 1.0 has no eye gaze');
@@ -70,7 +69,7 @@ export function planWriting(recording: Recording, options: WriteOptions = {}): W
 	}
 	const names = encodeMarkers(markers, lose);
 	if (layout.markers) byteLength += markersByteLength(names);
-	settleLosses(losses, layout, options.onLoss);
+	settleIssues(issues, layout, options.onIssue);
 	return { layout, flags, slots, curves, markers, names, byteLength };
 }
 
@@ -125,14 +124,14 @@ function encodeMarkers(
 	});
 }
 
-function settleLosses(losses: readonly Issue[], layout: Layout, onLoss: WriteOptions['onLoss']): void {
-	const [first, ...others] = losses;
+function settleIssues(issues: readonly Issue[], layout: Layout, onIssue: WriteOptions['onIssue']): void {
+	const [first, ...others] = issues;
 	if (first === undefined) return;
-	if (onLoss !== undefined) {
-		for (const loss of losses) onLoss(loss);
+	if (onIssue !== undefined) {
+		for (const issue of issues) onIssue(issue);
 		return;
 	}
-	const more = others.length > 0 ? ` (and ${others.length} more losses)` : '';
-	const message = `cannot write ${describeLayout(layout).name} without loss: ${first.message}${more}; pass onLoss to accept it`;
+	const more = others.length > 0 ? ` (and ${others.length} more)` : '';
+	const message = `writing ${describeLayout(layout).name} would lose data: ${first.message}${more}; pass onIssue to write anyway`;
 	throw new RecordingError({ ...first, severity: 'error', message });
 }

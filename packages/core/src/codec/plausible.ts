@@ -1,7 +1,7 @@
 import type { ByteView } from '../bytes/view.ts';
 import type { Layout } from '../model/layout.ts';
 import type { Slots } from '../model/order.ts';
-import { CURVE_HEADER_SIZE, FULL_KEY_SIZE, slotKeySize } from './sizes.ts';
+import { CURVE_HEADER_SIZE, FULL_KEY_SIZE, slotKeySize } from './header.ts';
 
 // Which of two readings is right is judged by values that no recorder writes (FORMAT.md, "Which layout is this?"):
 // wrap modes outside 0–15, weighted modes outside 0–3, key times that go back. Only files that fit twice or not at

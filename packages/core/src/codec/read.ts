@@ -6,9 +6,8 @@ import type { Layout, LayoutName } from '../model/layout.ts';
 import { buildSections, type Sections } from '../model/order.ts';
 import type { Recording, RecordingWith, Section } from '../model/recording.ts';
 import { detectLayout } from './detect.ts';
-import { firstCurveOffset, hasMagic, readHeader } from './header.ts';
+import { CURVE_HEADER_SIZE, firstCurveOffset, hasMagic, readHeader } from './header.ts';
 import type { Reading } from './reading.ts';
-import { CURVE_HEADER_SIZE } from './sizes.ts';
 
 /** How {@link readRecording} reads. */
 export interface ReadOptions<S extends Section = never> {

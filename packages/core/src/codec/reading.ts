@@ -3,10 +3,9 @@ import { RecordingError } from '../issue/error.ts';
 import type { Layout } from '../model/layout.ts';
 import { countSlots, describePlace, slotPaths } from '../model/order.ts';
 import type { Marker } from '../model/recording.ts';
-import type { Header } from './header.ts';
+import { CURVE_HEADER_SIZE, FULL_KEY_SIZE, type Header, SIMPLE_KEY_SIZE, slotKeySize } from './header.ts';
 import { readMarkers } from './markers.ts';
 import { type CurveRun, findImplausible } from './plausible.ts';
-import { CURVE_HEADER_SIZE, FULL_KEY_SIZE, SIMPLE_KEY_SIZE, slotKeySize } from './sizes.ts';
 
 /** An attempt to read a file with one key size. It touches curve headers and markers only, never keys. */
 export interface Reading extends CurveRun {

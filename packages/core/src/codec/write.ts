@@ -2,10 +2,9 @@ import { toView } from '../bytes/view.ts';
 import { type Curve, FULL_STRIDE, getCurveWords, WEIGHTED_BOTH } from '../model/curve.ts';
 import { SECTIONS } from '../model/order.ts';
 import type { Recording } from '../model/recording.ts';
-import { HEADER_SIZE, MAGIC } from './header.ts';
+import { CURVE_HEADER_SIZE, HEADER_SIZE, MAGIC, slotKeySize } from './header.ts';
 import { writeMarkers } from './markers.ts';
 import { planWriting, type WriteOptions, type WritePlan } from './plan.ts';
-import { CURVE_HEADER_SIZE, slotKeySize } from './sizes.ts';
 
 /** How many bytes {@link writeRecording} would give. Throws and reports losses as it does. */
 export function getRecordingByteLength(recording: Recording, options: WriteOptions = {}): number {
@@ -17,7 +16,7 @@ export function getRecordingByteLength(recording: Recording, options: WriteOptio
  *
  * A recording that was read comes out byte for byte as it was. Without `layout` nothing is ever lost. With a layout
  * that cannot hold the content (`section-lost`, `tangents-lost`, `markers-lost`) it throws {@link RecordingError},
- * unless `onLoss` takes note. Throws `TypeError` or `RangeError` for a recording that no file could hold.
+ * unless there is an `onIssue`. Throws `TypeError` or `RangeError` for a recording that no file could hold.
  *
  * @example const forUnity = writeRecording(recording, { layout: 'mrtk-1.1' });
  */

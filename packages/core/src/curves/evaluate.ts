@@ -1,5 +1,5 @@
 import { type Curve, FULL_STRIDE, WEIGHTED_BOTH } from '../model/curve.ts';
-import { seekKey } from './seek.ts';
+import { readWrapMode, type WrapMode } from '../model/wrap-mode.ts';
 import {
 	evaluateHermite,
 	evaluateLine,
@@ -11,15 +11,12 @@ import {
 	weightedSlope,
 } from './segment.ts';
 import { sortCurve } from './sort.ts';
-import { effectiveWrap, isBackwards, isRepeating, repeatTime, WRAP_DEFAULT, WRAP_LOOP } from './wrap.ts';
+import { effectiveWrap, findHeldKey, isBackwards, isRepeating, repeatTime } from './wrap.ts';
 
 /** How a curve is evaluated. */
 export interface EvaluateOptions {
-	/**
-	 * The wrap mode that curves with wrap mode 0 (Default) take: 1 Once, 2 Loop, 4 PingPong, 8 ClampForever. Where
-	 * nothing is set they loop, as in Unity.
-	 */
-	readonly defaultWrap?: number;
+	/** What curves with wrap mode Default do outside their keys. Default: they loop, as in Unity. */
+	readonly defaultWrap?: WrapMode;
 }
 
 // A constant, so that a call without options allocates nothing.
@@ -33,7 +30,7 @@ const NO_OPTIONS: EvaluateOptions = {};
  * remembered). For many times use {@link evaluateCurveAt}, for whole frames a sampler.
  */
 export function evaluateCurve(curve: Curve, time: number, options: EvaluateOptions = NO_OPTIONS): number {
-	return evaluateScaled(sortCurve(curve), time, options.defaultWrap ?? WRAP_DEFAULT, 1);
+	return evaluateScaled(sortCurve(curve), time, readWrapMode(options.defaultWrap, 'defaultWrap'), 1);
 }
 
 /**
@@ -41,7 +38,7 @@ export function evaluateCurve(curve: Curve, time: number, options: EvaluateOptio
  * infinite where a weighted curve stands upright.
  */
 export function evaluateCurveVelocity(curve: Curve, time: number, options: EvaluateOptions = NO_OPTIONS): number {
-	return evaluateSorted(sortCurve(curve), time, options.defaultWrap ?? WRAP_DEFAULT, anyKey, true, 1);
+	return evaluateSorted(sortCurve(curve), time, readWrapMode(options.defaultWrap, 'defaultWrap'), anyKey, true, 1);
 }
 
 /**
@@ -57,7 +54,7 @@ export function evaluateCurveAt<T extends Float32Array | Float64Array>(
 	if (out.length < times.length)
 		throw new RangeError(`out: ${out.length} places are too few for ${times.length} times`);
 	const sorted = sortCurve(curve);
-	const defaultWrap = options.defaultWrap ?? WRAP_DEFAULT;
+	const defaultWrap = readWrapMode(options.defaultWrap, 'defaultWrap');
 	const hint = { key: 0 };
 	for (let i = 0; i < times.length; i++) out[i] = evaluateSorted(sorted, times[i]!, defaultWrap, hint, false, 1);
 	return out;
@@ -103,11 +100,15 @@ function evaluateSorted(
 	if (time >= first && time < last) return evaluateInside(curve, time, hint, wantsSlope, rightSign);
 
 	const isAfter = time >= last;
-	const mode = effectiveWrap(isAfter ? curve.postWrap : curve.preWrap, defaultWrap);
+	const wrap = isAfter ? curve.postWrap : curve.preWrap;
+	const mode = effectiveWrap(wrap, defaultWrap);
 	const lastValue = floats[end + 1]!;
+	if (!(last > first)) {
+		const held = findHeldKey(isAfter, wrap, defaultWrap);
+		if (held === null) return Number.NaN;
+		return wantsSlope ? 0 : held === 'last' ? lastValue : firstValue;
+	}
 	if (!isRepeating(mode)) return wantsSlope ? 0 : isAfter ? lastValue : firstValue;
-	// All keys at one time: there is nothing to repeat.
-	if (!(last > first)) return wantsSlope ? 0 : isAfter && mode !== WRAP_LOOP ? lastValue : firstValue;
 	const repeated = repeatTime(time, first, last, mode);
 	if (wantsSlope && isBackwards(time, first, last, mode)) return -slopeBefore(curve, repeated);
 	// Rounding may bring a looped time to the very end.
@@ -165,4 +166,38 @@ function evaluateSegment(curve: Curve, key: number, time: number, wantsSlope: bo
 	const w0 = leftWeight(outWeight, leftMode);
 	const w1 = rightWeight(inWeight, rightMode);
 	return wantsSlope ? weightedSlope(y0, m0, w0, y1, m1, w1, dx, s) : evaluateWeighted(y0, m0, w0, y1, m1, w1, dx, s);
+}
+
+// The left key of the segment that holds a time: the last key at or before it, from 0 to the last but one. Takes at least
+// two sorted keys and a guess: playback finds its key in a step or two, any other time by bisection.
+function seekKey(
+	floats: Float32Array,
+	start: number,
+	stride: number,
+	count: number,
+	time: number,
+	guess: number,
+): number {
+	const last = count - 2;
+	let low = Math.max(0, Math.min(guess, last));
+	if (floats[start + low * stride]! <= time) {
+		// Mostly the same segment or the next one.
+		if (low === last || floats[start + (low + 1) * stride]! > time) return low;
+		low++;
+		if (low === last || floats[start + (low + 1) * stride]! > time) return low;
+		return bisect(floats, start, stride, time, low + 1, last);
+	}
+	return bisect(floats, start, stride, time, 0, low);
+}
+
+// The last key in [from, to] whose time is not above `time`, or `from`.
+function bisect(floats: Float32Array, start: number, stride: number, time: number, from: number, to: number): number {
+	let low = from;
+	let high = to;
+	while (low < high) {
+		const middle = (low + high + 1) >> 1;
+		if (floats[start + middle * stride]! <= time) low = middle;
+		else high = middle - 1;
+	}
+	return low;
 }

@@ -1,7 +1,8 @@
 import { type Curve, getKeyTime } from '../model/curve.ts';
+import { readWrapMode, type WrapMode } from '../model/wrap-mode.ts';
 import { evaluateCurve } from './evaluate.ts';
 import { sortCurve } from './sort.ts';
-import { effectiveWrap, isRepeating, WRAP_DEFAULT, WRAP_PING_PONG } from './wrap.ts';
+import { effectiveWrap, isRepeating, WRAP_PING_PONG } from './wrap.ts';
 
 /** A time at which a boolean curve takes a new value. */
 export interface StateChange {
@@ -23,8 +24,8 @@ export interface StateRangeOptions {
 	readonly start?: number;
 	/** Seconds. Default: the time of the last key. */
 	readonly end?: number;
-	/** The wrap mode of curves with wrap mode Default. Default: they loop, as in Unity. */
-	readonly defaultWrap?: number;
+	/** What curves with wrap mode Default do outside their keys. Default: they loop, as in Unity. */
+	readonly defaultWrap?: WrapMode;
 }
 
 /** A curve that repeats adds at most this many keys before its first key, and as many after its last. */
@@ -83,11 +84,11 @@ export function sumTimeSpans(spans: readonly TimeSpan[]): number {
 	return spans.reduce((sum, { start, end }) => sum + (end - start), 0);
 }
 
-function readRange(sorted: Curve, options: StateRangeOptions): Required<StateRangeOptions> {
+function readRange(sorted: Curve, options: StateRangeOptions): TimeSpan & { readonly defaultWrap: number } {
 	const { start = getKeyTime(sorted, 0), end = getKeyTime(sorted, sorted.count - 1) } = options;
 	if (Number.isNaN(start)) throw new RangeError('start: NaN is not a time');
 	if (Number.isNaN(end)) throw new RangeError('end: NaN is not a time');
-	return { start, end, defaultWrap: options.defaultWrap ?? WRAP_DEFAULT };
+	return { start, end, defaultWrap: readWrapMode(options.defaultWrap, 'defaultWrap') };
 }
 
 // `start`, then the distinct times of keys and of repeated keys from there to `end`, and one repetition more.

@@ -1,11 +1,13 @@
-// Unity's WrapMode outside the keys of a curve (FORMAT.md, "Evaluation").
+import { WRAP_MODES } from '../model/wrap-mode.ts';
 
-/** Default: the mode that the caller sets higher up. */
-export const WRAP_DEFAULT = 0;
-/** Loop: goes on at the beginning. */
-export const WRAP_LOOP = 2;
+// What a curve does outside its keys (FORMAT.md, "Evaluation"). Constants, because evaluation compares with them.
+
+/** Default: the mode that the caller sets. */
+export const WRAP_DEFAULT: number = WRAP_MODES.default;
+/** Loop: starts again at the first key. */
+export const WRAP_LOOP: number = WRAP_MODES.loop;
 /** PingPong: goes back and forth. */
-export const WRAP_PING_PONG = 4;
+export const WRAP_PING_PONG: number = WRAP_MODES['ping-pong'];
 
 /** Whether an effective mode repeats the curve. Once, ClampForever and every value that is no mode hold the end value. */
 export function isRepeating(mode: number): boolean {
@@ -16,6 +18,17 @@ export function isRepeating(mode: number): boolean {
 export function effectiveWrap(mode: number, defaultWrap: number): number {
 	if (mode !== WRAP_DEFAULT) return mode;
 	return defaultWrap === WRAP_DEFAULT ? WRAP_LOOP : defaultWrap;
+}
+
+/**
+ * Which key's value counts outside a curve whose keys all lie at one time, as measured in Unity; `null` stands for NaN.
+ * `isAfter` is true at that time, too.
+ */
+export function findHeldKey(isAfter: boolean, mode: number, defaultWrap: number): 'first' | 'last' | null {
+	const wanted = mode === WRAP_DEFAULT ? defaultWrap : mode;
+	if (isAfter) return wanted === WRAP_LOOP ? 'first' : 'last';
+	if (wanted === WRAP_LOOP) return null;
+	return wanted === WRAP_DEFAULT || wanted === WRAP_PING_PONG ? 'last' : 'first';
 }
 
 /** Brings a time into [first, last] for a repeating mode. `first < last`. */

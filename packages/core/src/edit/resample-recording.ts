@@ -9,7 +9,7 @@ export interface ResampleOptions {
 }
 
 /**
- * A recording with keys at regular times: `rate` per second from 0 to the duration, whose end gets a key too, or at
+ * A recording with keys at regular times: `frameRate` per second from 0 to the duration, whose end gets a key too, or at
  * given times (seconds; sorted here, repeated ones count once). All poses and rays have straight keys then, in
  * lockstep, with rotations and directions at unit length, and hold their ends.
  *
@@ -18,13 +18,13 @@ export interface ResampleOptions {
  * at all, and for times that are not finite.
  */
 export function resampleRecording(recording: Recording, at: BakeTimes, options: ResampleOptions = {}): Recording {
-	if (typeof at !== 'object' || at === null || !('rate' in at || 'times' in at))
-		throw new TypeError('at: expected { rate } or { times }');
+	if (typeof at !== 'object' || at === null || !('frameRate' in at || 'times' in at))
+		throw new TypeError('at: expected { frameRate } or { times }');
 	const wanted =
-		'rate' in at ? [...spreadTimes(recording.duration, at.rate), recording.duration] : Array.from(at.times);
+		'frameRate' in at ? [...spreadTimes(recording.duration, at.frameRate), recording.duration] : Array.from(at.times);
 	const times = Float64Array.from(new Set(wanted.map(Math.fround))).sort();
 	if (times.length === 0) throw new RangeError('at.times: there are none');
 	for (const time of times)
 		if (!Number.isFinite(time)) throw new RangeError(`at.times: ${time} is not a finite number`);
-	return replaceRows(recording, bakeFrames(recording, { times }, options));
+	return replaceRows(recording, bakeFrames(recording, { ...options, times }));
 }

@@ -1,3 +1,5 @@
+import { readWrapMode, WRAP_MODES, type WrapMode } from './wrap-mode.ts';
+
 /**
  * A keyframed curve: a run of words, interleaved key by key as in the file.
  *
@@ -33,8 +35,8 @@ export const SIMPLE_STRIDE = 2;
 export const FULL_STRIDE = 7;
 /** Weighted mode Both, which simple keys stand for together with tangents and weights of 0 (FORMAT.md, "Keys"). */
 export const WEIGHTED_BOTH = 3;
-/** WrapMode ClampForever, which MRTK gives to every curve it makes. */
-export const CLAMP_FOREVER = 8;
+/** Wrap mode ClampForever, which MRTK gives to every curve it makes. */
+export const CLAMP_FOREVER: number = WRAP_MODES['clamp-forever'];
 
 /** What {@link createCurve} takes besides the keys. */
 export interface CurveOptions {
@@ -42,10 +44,10 @@ export interface CurveOptions {
 	readonly kind?: 'float' | 'boolean';
 	/** Words per key: 2 (default) for time and value, 7 for full keys. Boolean curves always have 2. */
 	readonly stride?: 2 | 7;
-	/** Default 8, ClampForever. */
-	readonly preWrap?: number;
-	/** Default 8, ClampForever. */
-	readonly postWrap?: number;
+	/** What the curve does before its first key. Default `'clamp-forever'`. */
+	readonly preWrap?: WrapMode;
+	/** What the curve does after its last key. Default `'clamp-forever'`. */
+	readonly postWrap?: WrapMode;
 }
 
 /**
@@ -57,7 +59,9 @@ export interface CurveOptions {
  * @example createCurve([0, 1.6, 0.5, 1.7]) // from 1.6 m to 1.7 m in half a second
  */
 export function createCurve(keys: ArrayLike<number>, options: CurveOptions = {}): Curve {
-	const { kind = 'float', stride = SIMPLE_STRIDE, preWrap = CLAMP_FOREVER, postWrap = CLAMP_FOREVER } = options;
+	const { kind = 'float', stride = SIMPLE_STRIDE } = options;
+	const preWrap = readWrapMode(options.preWrap ?? CLAMP_FOREVER, 'preWrap');
+	const postWrap = readWrapMode(options.postWrap ?? CLAMP_FOREVER, 'postWrap');
 	if (kind !== 'float' && kind !== 'boolean') throw new TypeError(`kind: '${kind}' is neither 'float' nor 'boolean'`);
 	if (stride !== FULL_STRIDE && stride !== SIMPLE_STRIDE) throw new RangeError(`stride: ${stride} is neither 2 nor 7`);
 	if (kind === 'boolean' && stride !== SIMPLE_STRIDE) throw new RangeError('stride: boolean curves have 2 words a key');

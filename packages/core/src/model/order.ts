@@ -1,6 +1,15 @@
 import type { Curve } from './curve.ts';
 import { JOINT_NAMES, type JointName } from './joints.ts';
-import type { HandsCurves, PoseCurves, QuatCurves, RayCurves, Section, Vec3Curves } from './recording.ts';
+import {
+	type HandsCurves,
+	type PoseCurves,
+	type QuatCurves,
+	type RayCurves,
+	type Recording,
+	type Section,
+	SIDES,
+	type Vec3Curves,
+} from './recording.ts';
 
 // The order of the curves in a file (FORMAT.md, "Sections"). This is the only file that knows it: reading, writing,
 // measuring and naming all go through it.
@@ -56,7 +65,7 @@ export function slotPaths(flags: SectionFlags): string[] {
 	if (flags.head) pose('head');
 	if (flags.hands) {
 		paths.push('hands.left.tracked', 'hands.right.tracked', 'hands.left.pinching', 'hands.right.pinching');
-		for (const side of ['left', 'right']) for (const joint of JOINT_NAMES) pose(`hands.${side}.joints.${joint}`);
+		for (const side of SIDES) for (const joint of JOINT_NAMES) pose(`hands.${side}.joints.${joint}`);
 	}
 	if (flags.gaze) {
 		axes('gaze.origin', 'xyz');
@@ -96,6 +105,35 @@ export function listCurves(sections: Sections): Curve[] {
 		pushVec3(gaze.direction, curves);
 	}
 	return curves;
+}
+
+/**
+ * Iterates over the curves of a recording in file order, each with its path in the model.
+ *
+ * @example
+ * for (const [path, curve] of iterateCurves(recording)) console.log(path, curve.count);
+ * // 'head.position.x' 300, …, 'hands.left.joints.indexTip.position.x' 120, …
+ */
+export function* iterateCurves(recording: Recording): Generator<[path: string, curve: Curve], void, undefined> {
+	const { head, hands, gaze } = recording;
+	const paths = slotPaths({ head: head !== null, hands: hands !== null, gaze: gaze !== null });
+	const curves = listCurves(recording);
+	for (let i = 0; i < curves.length; i++) yield [paths[i]!, curves[i]!];
+}
+
+/**
+ * The buffers behind a recording, for `worker.postMessage(recording, getTransferList(recording))`.
+ *
+ * A recording that was read has one. The recording, and every other one that shares its curves, must not be used
+ * afterwards: its memory is gone.
+ * Shared buffers are left out: they are shared, not transferred.
+ */
+export function getTransferList(recording: Recording): ArrayBuffer[] {
+	const buffers = new Set<ArrayBuffer>();
+	for (const { floats } of listCurves(recording)) {
+		if (floats.buffer instanceof ArrayBuffer && floats.buffer.byteLength > 0) buffers.add(floats.buffer);
+	}
+	return [...buffers];
 }
 
 function buildHands(next: () => Curve): HandsCurves {

@@ -4,8 +4,10 @@ import type { Layout } from './layout.ts';
 
 /** A part of a recording that a 1.1 file may leave out. */
 export type Section = 'head' | 'hands' | 'gaze';
+/** The hands, in file order. */
+export const SIDES = ['left', 'right'] as const;
 /** A hand. */
-export type Side = 'left' | 'right';
+export type Side = (typeof SIDES)[number];
 
 /** Three curves that make up a vector. */
 export interface Vec3Curves {
@@ -67,3 +69,15 @@ export interface Recording {
 
 /** A recording in which the given sections are known to be there. */
 export type RecordingWith<S extends Section> = Recording & { readonly [K in S]: NonNullable<Recording[K]> };
+
+/** Whether any curve of a pose or ray has keys. One that has none is absent. Allocates nothing. */
+export function hasKeys(item: PoseCurves | RayCurves): boolean {
+	if ('position' in item) {
+		return countKeys(item.position) + countKeys(item.rotation) + item.rotation.w.count > 0;
+	}
+	return countKeys(item.origin) + countKeys(item.direction) > 0;
+}
+
+function countKeys({ x, y, z }: Vec3Curves): number {
+	return x.count + y.count + z.count;
+}

@@ -1,7 +1,8 @@
+import type { WrapModeName } from '../model/wrap-mode.ts';
 import { MAX_SECONDS, StepSum, toSeconds, toTicks } from './ticks.ts';
 
-/** What happens at the end of playback, named after Unity's wrap modes. */
-export type PlaybackWrap = 'once' | 'loop' | 'ping-pong' | 'clamp-forever';
+/** What happens at the end of playback: a wrap mode of Unity. */
+export type PlaybackWrap = Exclude<WrapModeName, 'default'>;
 
 /** A span of time in a recording, in seconds. */
 export interface PlaybackRange {
@@ -22,7 +23,15 @@ export interface PlaybackClockOptions {
 	readonly wrap?: PlaybackWrap;
 }
 
-const WRAPS: readonly PlaybackWrap[] = ['once', 'loop', 'ping-pong', 'clamp-forever'];
+/** Defaults of {@link PlaybackClockOptions}. */
+export const PLAYBACK_DEFAULTS: Readonly<Required<PlaybackClockOptions>> = {
+	range: { start: 0, end: MAX_SECONDS },
+	speed: 1,
+	wrap: 'once',
+};
+
+/** The wrap modes of playback. */
+export const PLAYBACK_WRAPS: readonly PlaybackWrap[] = ['once', 'loop', 'ping-pong', 'clamp-forever'];
 
 /**
  * The time of playback: play, pause, seek, speed, looping, and a range. It moves only when {@link advance} is called; it
@@ -64,7 +73,7 @@ export class PlaybackClock {
 	 * speed that is not finite or an invalid range, and `TypeError` for an unknown wrap mode.
 	 */
 	constructor(options: PlaybackClockOptions = {}) {
-		const { range = { start: 0, end: MAX_SECONDS }, speed = 1, wrap = 'once' } = options;
+		const { range = PLAYBACK_DEFAULTS.range, speed = PLAYBACK_DEFAULTS.speed, wrap = PLAYBACK_DEFAULTS.wrap } = options;
 		this.#steps = new StepSum(checkSpeed(speed));
 		this.#range = checkRange(range);
 		this.#wrap = checkWrap(wrap);
@@ -249,7 +258,7 @@ function checkSpeed(speed: number): number {
 }
 
 function checkWrap(wrap: PlaybackWrap): PlaybackWrap {
-	if (!WRAPS.includes(wrap)) throw new TypeError(`wrap: '${wrap}' is not one of ${WRAPS.join(', ')}`);
+	if (!PLAYBACK_WRAPS.includes(wrap)) throw new TypeError(`wrap: '${wrap}' is not one of ${PLAYBACK_WRAPS.join(', ')}`);
 	return wrap;
 }
 

@@ -1,13 +1,19 @@
-import { WRAP_DEFAULT } from '../curves/wrap.ts';
+import { listCurves } from '../model/order.ts';
 import type { Recording } from '../model/recording.ts';
+import { readWrapMode, WRAP_MODES } from '../model/wrap-mode.ts';
 import { createFrameSample, type FrameSample } from '../sample/frame-sample.ts';
 import type { SampleOptions } from '../sample/options.ts';
 import { createSampler, type Sampler } from '../sample/sampler.ts';
 import { EventClock } from './event-clock.ts';
 import { listKeyTimes } from './key-times.ts';
-import type { PlaybackClockOptions, PlaybackRange, PlaybackWrap } from './playback-clock.ts';
+import {
+	PLAYBACK_DEFAULTS,
+	PLAYBACK_WRAPS,
+	type PlaybackClockOptions,
+	type PlaybackRange,
+	type PlaybackWrap,
+} from './playback-clock.ts';
 import { ListenerTable, type PlayerEvents } from './player-events.ts';
-import { recordedWrap } from './recorded-wrap.ts';
 import { listMoments } from './timeline.ts';
 
 /** Options of a {@link Player}. */
@@ -51,8 +57,9 @@ export class Player {
 	 * for invalid options, and for a recording whose duration is not finite if there is no range.
 	 */
 	constructor(recording: Recording, options: PlayerOptions = {}) {
-		const { wrap = 'once', speed = 1, defaultWrap = WRAP_DEFAULT } = options;
+		const { wrap = PLAYBACK_DEFAULTS.wrap, speed = PLAYBACK_DEFAULTS.speed } = options;
 		const { range = { start: 0, end: recording.duration } } = options;
+		const defaultWrap = readWrapMode(options.defaultWrap, 'defaultWrap');
 		this.recording = recording;
 		this.#sampler = createSampler(recording, options);
 		this.#defaultWrap = defaultWrap;
@@ -179,4 +186,14 @@ export class Player {
 		const { start, end } = this.range;
 		this.#clock.moments = listMoments(this.recording, start, end, this.#defaultWrap);
 	}
+}
+
+// The wrap mode that all curves with keys have after their last key; `'once'` if they differ.
+function recordedWrap(recording: Recording, defaultWrap: number): PlaybackWrap {
+	const modes = new Set<number>();
+	for (const { count, postWrap } of listCurves(recording)) {
+		if (count > 0) modes.add(postWrap === WRAP_MODES.default ? defaultWrap : postWrap);
+	}
+	const [mode] = modes.size === 1 ? modes : [];
+	return PLAYBACK_WRAPS.find((name) => WRAP_MODES[name] === mode) ?? PLAYBACK_DEFAULTS.wrap;
 }

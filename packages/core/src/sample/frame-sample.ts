@@ -1,3 +1,4 @@
+import { JOINT_NAMES, type JointName } from '../model/joints.ts';
 import type { Side } from '../model/recording.ts';
 
 /** Floats of a pose: px py pz qx qy qz qw. */
@@ -8,6 +9,12 @@ export const RAY_STRIDE = 6;
 export const JOINT_COUNT = 27;
 /** Floats of a hand's joints. */
 export const HAND_STRIDE = 189;
+
+/** Joints of an `XRHand`. */
+export const WEBXR_JOINT_COUNT = 25;
+
+/** WebXR has no palm: its joints after the wrist are ours from the third on. */
+const FIRST_FINGER_JOINT = 3;
 
 /** One hand at one moment. Made once with {@link createHandSample} and filled again and again. */
 export interface HandSample {
@@ -35,6 +42,14 @@ export interface FrameSample {
 	readonly hands: Readonly<Record<Side, HandSample>>;
 }
 
+/** The pose of one joint, as views of the hand's `joints`: the next sample changes them. */
+export interface JointPose {
+	/** x y z in meters. */
+	readonly position: Float32Array;
+	/** x y z w. */
+	readonly rotation: Float32Array;
+}
+
 /** A fresh hand to be filled. */
 export function createHandSample(): HandSample {
 	return {
@@ -55,6 +70,38 @@ export function createFrameSample(): FrameSample {
 		gaze: new Float32Array(RAY_STRIDE),
 		hands: { left: createHandSample(), right: createHandSample() },
 	};
+}
+
+/**
+ * Returns the pose of a joint of a sampled hand, or `null` if the joint is absent. Allocates two views; loops over many
+ * joints are faster on `hand.joints`. Throws `TypeError` for a name that is not a joint.
+ *
+ * @example
+ * const hand = sampleHand(recording, 'right', 1.5, createHandSample());
+ * const [x, y, z] = getJointPose(hand, 'indexTip')?.position ?? [];
+ */
+export function getJointPose(hand: HandSample, joint: JointName): JointPose | null {
+	const index = JOINT_NAMES.indexOf(joint);
+	if (index < 0) throw new TypeError(`joint: '${joint}' is not a joint name`);
+	if (hand.present[index] === 0) return null;
+	const start = index * POSE_STRIDE;
+	return {
+		position: hand.joints.subarray(start, start + 3),
+		rotation: hand.joints.subarray(start + 3, start + POSE_STRIDE),
+	};
+}
+
+/**
+ * Fills 25 poses of seven floats at `outOffset` with the joints of a hand in the order of the WebXR specification, wrist
+ * first, and returns `out`. Sample the hand with `space: 'webxr'`; joints that are absent are NaN.
+ */
+export function writeWebXRJoints(hand: HandSample, out: Float32Array, outOffset = 0): Float32Array {
+	checkSpace(out, outOffset, WEBXR_JOINT_COUNT * POSE_STRIDE);
+	const { joints } = hand;
+	for (let i = 0; i < POSE_STRIDE; i++) out[outOffset + i] = joints[POSE_STRIDE + i]!;
+	const shift = outOffset + POSE_STRIDE - FIRST_FINGER_JOINT * POSE_STRIDE;
+	for (let i = FIRST_FINGER_JOINT * POSE_STRIDE; i < joints.length; i++) out[shift + i] = joints[i]!;
+	return out;
 }
 
 /** Throws `RangeError` when an array has no room for so many floats at an offset. */

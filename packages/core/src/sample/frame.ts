@@ -1,8 +1,7 @@
 import { evaluateCurve } from '../curves/evaluate.ts';
 import { JOINT_NAMES } from '../model/joints.ts';
-import type { HandCurves, Recording, Side } from '../model/recording.ts';
+import { type HandCurves, hasKeys, type Recording, type Side } from '../model/recording.ts';
 import { type FrameSample, type HandSample, POSE_STRIDE } from './frame-sample.ts';
-import { hasKeys } from './has-keys.ts';
 import { checkOptions, checkSide, NO_OPTIONS, type SampleOptions } from './options.ts';
 import { writePose, writeRay } from './pose.ts';
 

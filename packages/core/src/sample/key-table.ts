@@ -1,4 +1,4 @@
-import { effectiveWrap, isRepeating, repeatTime, WRAP_LOOP } from '../curves/wrap.ts';
+import { effectiveWrap, findHeldKey, isRepeating, repeatTime } from '../curves/wrap.ts';
 import type { Group } from './group.ts';
 import { createKeyIndex, findMark, type KeyIndex } from './key-index.ts';
 
@@ -219,11 +219,14 @@ export abstract class KeyTable {
 		const last = this.#lastTimeIn(g);
 		const [firstKey, lastKey] = [this.index.ends[g * 2]!, this.index.ends[g * 2 + 1]!];
 		const isAfter = time >= last;
-		const mode = this.#wrapOf(g, isAfter ? 'postWrap' : 'preWrap');
+		const side = isAfter ? 'postWrap' : 'preWrap';
+		const mode = this.#wrapOf(g, side);
 		if (firstKey === lastKey) this.#hold(g, firstKey, time);
 		else if (!Number.isFinite(time)) this.#hold(g, Number.NaN, time);
-		else if (!isRepeating(mode)) this.#hold(g, isAfter ? lastKey : firstKey, time);
-		else if (!(last > first)) this.#hold(g, isAfter && mode !== WRAP_LOOP ? lastKey : firstKey, time);
+		else if (!(last > first)) {
+			const held = findHeldKey(isAfter, this.#wraps[g]![side], this.#defaultWrap);
+			this.#hold(g, held === null ? Number.NaN : held === 'last' ? lastKey : firstKey, time);
+		} else if (!isRepeating(mode)) this.#hold(g, isAfter ? lastKey : firstKey, time);
 		else {
 			const repeated = repeatTime(time, first, last, mode);
 			if (repeated >= last) this.#hold(g, lastKey, time);

@@ -1,4 +1,5 @@
 import type { Side } from '../model/recording.ts';
+import type { WrapMode } from '../model/wrap-mode.ts';
 
 /** How poses and rays are sampled. */
 export interface SampleOptions {
@@ -12,8 +13,8 @@ export interface SampleOptions {
 	 * neighbouring keys were made to agree in sign, and directions have unit length.
 	 */
 	readonly raw?: boolean;
-	/** The wrap mode that curves with wrap mode 0 (Default) take; Loop where nothing is set. */
-	readonly defaultWrap?: number;
+	/** What curves with wrap mode Default do outside their keys. Default: they loop, as in Unity. */
+	readonly defaultWrap?: WrapMode;
 }
 
 /** No options at all. A constant, so that a call without options allocates nothing. */

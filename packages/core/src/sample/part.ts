@@ -1,10 +1,9 @@
-import { WRAP_DEFAULT } from '../curves/wrap.ts';
 import type { Curve } from '../model/curve.ts';
-import type { PoseCurves, RayCurves } from '../model/recording.ts';
+import { hasKeys, type PoseCurves, type RayCurves } from '../model/recording.ts';
+import { readWrapMode } from '../model/wrap-mode.ts';
 import { CubicTable } from './cubic-table.ts';
 import { POSE_STRIDE } from './frame-sample.ts';
 import { type Group, groupCurves, type Role } from './group.ts';
-import { hasKeys } from './has-keys.ts';
 import { LineTable } from './line-table.ts';
 import type { SampleOptions } from './options.ts';
 import { WeightedTable } from './weighted-table.ts';
@@ -66,7 +65,7 @@ export class Part implements SampledPart {
 			);
 		this.rotations = offsetsOf('rotation');
 		this.directions = offsetsOf('direction');
-		const { defaultWrap = WRAP_DEFAULT } = options;
+		const defaultWrap = readWrapMode(options.defaultWrap, 'defaultWrap');
 		const outputs = items.length * stride;
 		this.#stride = outputs;
 		const kinds = new Set(groups.map((group) => group.kind));

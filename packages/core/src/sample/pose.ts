@@ -1,12 +1,12 @@
 import { evaluateScaled, findSegment } from '../curves/evaluate.ts';
 import { sortCurve } from '../curves/sort.ts';
-import { WRAP_DEFAULT } from '../curves/wrap.ts';
 import type { Curve } from '../model/curve.ts';
 import type { PoseCurves, QuatCurves, RayCurves, Vec3Curves } from '../model/recording.ts';
+import { readWrapMode } from '../model/wrap-mode.ts';
 import { checkSpace, POSE_STRIDE, RAY_STRIDE } from './frame-sample.ts';
 import { isLockstep } from './group.ts';
-import { writeDirection, writeRotation } from './normalize.ts';
 import { checkOptions, NO_OPTIONS, type SampleOptions } from './options.ts';
+import { writeDirection, writeRotation } from './write-poses.ts';
 
 /**
  * Fills seven floats (px py pz qx qy qz qw) at `outOffset` with a pose at a time and returns `out`. Curves without keys
@@ -51,7 +51,8 @@ export function writePose(
 	options: SampleOptions,
 ): void {
 	writeVector(position, time, out, at, options);
-	const { space, raw, defaultWrap = WRAP_DEFAULT } = options;
+	const { space, raw } = options;
+	const defaultWrap = readWrapMode(options.defaultWrap, 'defaultWrap');
 	const rightSign = raw !== true && isFlipped(rotation, time, defaultWrap) ? -1 : 1;
 	const sign = space === 'webxr' ? -1 : 1;
 	const x = sign * evaluateScaled(sortCurve(rotation.x), time, defaultWrap, rightSign);
@@ -88,7 +89,8 @@ function writeVector(
 	at: number,
 	options: SampleOptions,
 ): void {
-	const { space, defaultWrap = WRAP_DEFAULT } = options;
+	const { space } = options;
+	const defaultWrap = readWrapMode(options.defaultWrap, 'defaultWrap');
 	out[at] = evaluateScaled(sortCurve(x), time, defaultWrap, 1);
 	out[at + 1] = evaluateScaled(sortCurve(y), time, defaultWrap, 1);
 	out[at + 2] = (space === 'webxr' ? -1 : 1) * evaluateScaled(sortCurve(z), time, defaultWrap, 1);

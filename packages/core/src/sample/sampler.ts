@@ -1,10 +1,13 @@
-import { WRAP_DEFAULT } from '../curves/wrap.ts';
+import { evaluateScaled, findSegment } from '../curves/evaluate.ts';
+import { sortCurve } from '../curves/sort.ts';
+import { effectiveWrap, isRepeating } from '../curves/wrap.ts';
+import { type Curve, getKeyTime } from '../model/curve.ts';
 import { JOINT_NAMES } from '../model/joints.ts';
 import type { HandCurves, Recording, Side } from '../model/recording.ts';
+import { readWrapMode } from '../model/wrap-mode.ts';
 import { type FrameSample, type HandSample, POSE_STRIDE, RAY_STRIDE } from './frame-sample.ts';
 import { checkOptions, checkSide, type SampleOptions } from './options.ts';
 import { Part, type SampledPart } from './part.ts';
-import { StateTrack } from './state-track.ts';
 
 /**
  * A recording compiled for sampling. It remembers where it was, so make one for each player or worker; the recording
@@ -75,18 +78,19 @@ export class CompiledSampler implements Sampler {
 /** A hand compiled for sampling. */
 class CompiledHand {
 	readonly joints: SampledPart;
-	readonly tracked: StateTrack | null;
-	readonly pinching: StateTrack | null;
+	readonly tracked: SampledState | null;
+	readonly pinching: SampledState | null;
 	/** Both states, and from when until when neither changes. */
 	#isTracked = false;
 	#isPinching = false;
 	#from: number = Number.NaN;
 	#until: number = Number.NaN;
 
-	constructor(hand: HandCurves | null, joints: SampledPart, { defaultWrap = WRAP_DEFAULT }: SampleOptions) {
+	constructor(hand: HandCurves | null, joints: SampledPart, options: SampleOptions) {
+		const defaultWrap = readWrapMode(options.defaultWrap, 'defaultWrap');
 		this.joints = joints;
-		this.tracked = hand && new StateTrack(hand.tracked, defaultWrap);
-		this.pinching = hand && new StateTrack(hand.pinching, defaultWrap);
+		this.tracked = hand && new SampledState(hand.tracked, defaultWrap);
+		this.pinching = hand && new SampledState(hand.pinching, defaultWrap);
 	}
 
 	sample(time: number, out: HandSample): HandSample {
@@ -109,6 +113,47 @@ class CompiledHand {
 		this.#isPinching = this.pinching.sample(time);
 		this.#from = time;
 		this.#until = Math.min(this.tracked.until, this.pinching.until);
+	}
+}
+
+/** A boolean curve that remembers until when its value holds. */
+export class SampledState {
+	readonly #curve: Curve;
+	readonly #defaultWrap: number;
+	#value = false;
+	#from: number = Number.NaN;
+	#until: number = Number.NaN;
+
+	constructor(curve: Curve, defaultWrap: number) {
+		this.#curve = sortCurve(curve);
+		this.#defaultWrap = defaultWrap;
+	}
+
+	/** Until when the last answer holds. */
+	get until(): number {
+		return this.#until;
+	}
+
+	/** Whether the curve is true at a time. */
+	sample(time: number): boolean {
+		if (time >= this.#from && time < this.#until) return this.#value;
+		const { preWrap, postWrap, count } = this.#curve;
+		this.#value = evaluateScaled(this.#curve, time, this.#defaultWrap, 1) > 0.5;
+		this.#from = time;
+		this.#until = time;
+		if (!Number.isFinite(time)) return this.#value;
+		const key = findSegment(this.#curve, time, this.#defaultWrap);
+		const first = getKeyTime(this.#curve, 0);
+		const last = getKeyTime(this.#curve, count - 1);
+		// Between two keys the value holds until the second one, outside of all of them unless the curve repeats.
+		if (key >= 0 && time > first && time < last) this.#until = getKeyTime(this.#curve, key + 1);
+		else if (time < first && !this.#isRepeating(preWrap)) this.#until = first;
+		else if (time > last && !this.#isRepeating(postWrap)) this.#until = Number.POSITIVE_INFINITY;
+		return this.#value;
+	}
+
+	#isRepeating(wrap: number): boolean {
+		return isRepeating(effectiveWrap(wrap, this.#defaultWrap));
 	}
 }
 

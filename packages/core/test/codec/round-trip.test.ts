@@ -149,7 +149,7 @@ describe('memory', () => {
 	it('is borrowed with keep from a buffer of createFileBuffer', () => {
 		for (const { layout } of LAYOUTS) {
 			const recording = arbitraryExample(layout.version);
-			const bytes = writeRecording(recording, { layout, onLoss: () => {} });
+			const bytes = writeRecording(recording, { layout, onIssue: () => {} });
 			const file = createFileBuffer(bytes.length, bytes.subarray(0, 16));
 			file.set(bytes);
 			const kept = readRecording(file, { keep: true });

@@ -44,7 +44,7 @@ function widenedName(recording: Recording): LayoutName {
 /** What writing in a layout reports, and what is then left. */
 function writeLossy(recording: Recording, layout: LayoutName): { losses: Issue[]; rest: Recording } {
 	const losses: Issue[] = [];
-	const bytes = writeRecording(recording, { layout, onLoss: (issue) => losses.push(issue) });
+	const bytes = writeRecording(recording, { layout, onIssue: (issue) => losses.push(issue) });
 	return { losses, rest: readRecording(bytes, { layout }) };
 }
 
@@ -158,7 +158,7 @@ describe('a layout that cannot hold the content', () => {
 		['mrtk-1.1', full, 'tangents-lost', 'head.position.x'],
 		['documented-1.1', full, 'markers-lost', 'markers'],
 		['mrtk-1.1', surrogate, 'characters-lost', 'markers[1].name'],
-	])('is refused without onLoss: %s', (layout, recording, code, path) => {
+	])('is refused without onIssue: %s', (layout, recording, code, path) => {
 		const into = new Uint8Array(10_000);
 		for (const call of [
 			() => writeRecording(recording, { layout }),
@@ -168,12 +168,12 @@ describe('a layout that cannot hold the content', () => {
 			const error = thrownBy(call);
 			if (!isRecordingError(error)) throw error;
 			expect(error.issue).toMatchObject({ code, path, severity: 'error', byteOffset: null });
-			expect(error.message).toContain(`cannot write ${layout} without loss: ${path}: `);
+			expect(error.message).toContain(`writing ${layout} would lose data: ${path}: `);
 		}
 		expect(into.every((byte) => byte === 0)).toBe(true);
 	});
 
-	it('reports each loss to onLoss and writes what is left', () => {
+	it('reports each loss to onIssue and writes what is left', () => {
 		const { losses, rest } = writeLossy(full, 'simple-1.1');
 		expect(losses.map(({ code, path }) => `${code} ${path}`)).toEqual([
 			'tangents-lost head.position.x',
@@ -275,7 +275,7 @@ describe('a recording that no file can hold', () => {
 			expect(error).toBeInstanceOf(type);
 			expect((error as Error).message.slice(0, start.length)).toBe(start);
 		}
-		expect(() => writeRecording(recording, { onLoss: () => {} })).toThrow(type);
+		expect(() => writeRecording(recording, { onIssue: () => {} })).toThrow(type);
 	});
 
 	it('is refused with more than 65,536 markers', () => {

@@ -1,7 +1,155 @@
-import { Arena, arenaBytes } from '../arena.ts';
+import { CubicTable } from '../cubic-table.ts';
+import type { KernelArray } from '../key-table.ts';
+import { LineTable } from '../line-table.ts';
 import type { Part, SampledPart } from '../part.ts';
-import { instantiateKernel, type Kernel } from './kernel.ts';
-import { listArrays, planPart, SimdPart, TABLE_BYTES } from './simd-part.ts';
+import { Arena, arenaBytes, instantiateKernel, type Kernel } from './kernel.ts';
+
+/** Rows that are baked at once: few enough to stay in the cache until they are copied out. */
+const ROWS = 64;
+const FLOAT_BYTES = 4;
+const DOUBLE_BYTES = 8;
+/** Six float64 numbers and 24 words: `Table` in simd/kernel.ts. */
+const TABLE_DOUBLES = 6;
+const TABLE_WORDS = 24;
+/** What the kernel knows about a part. */
+const TABLE_BYTES: number = TABLE_DOUBLES * DOUBLE_BYTES + TABLE_WORDS * FLOAT_BYTES;
+
+/** What a part needs in the memory of the kernel besides the arrays of its table. */
+interface PartPlan {
+	readonly part: Part;
+	readonly table: LineTable | CubicTable;
+	readonly own: Float32Array;
+	readonly present: Uint8Array;
+	readonly ownPresent: Uint8Array;
+	readonly times: Float64Array;
+	readonly rows: Float32Array;
+	readonly coefficients: Float64Array;
+	readonly rotations: Int32Array;
+	readonly directions: Int32Array;
+}
+
+/** How to put a part into the memory of the kernel, or `null` for one that it cannot sample: weighted or empty. */
+function planPart(part: Part): PartPlan | null {
+	const { table, rotations, directions } = part;
+	if (!(table instanceof LineTable || table instanceof CubicTable) || !part.present.includes(1)) return null;
+	const { columns } = table;
+	const outputs = columns[0]!.length;
+	const columnLength = Math.ceil(outputs / 4) * 4;
+	// The kernel takes rotations in pairs; one may be done twice.
+	const pairs = rotations.length % 2 === 0 ? rotations : [...rotations, rotations[0]!];
+	return {
+		part,
+		table,
+		own: new Float32Array(outputs),
+		present: part.present,
+		ownPresent: part.present,
+		times: new Float64Array(ROWS),
+		rows: new Float32Array(ROWS * outputs),
+		coefficients: new Float64Array(columns.length * columnLength).fill(Number.NaN),
+		rotations: Int32Array.from(pairs, (output) => output * FLOAT_BYTES),
+		directions: Int32Array.from(directions, (output) => output * FLOAT_BYTES),
+	};
+}
+
+/** All arrays that a plan puts into the memory. */
+function listArrays({ part: _, table, ...arrays }: PartPlan): KernelArray[] {
+	const list: KernelArray[] = Object.values(arrays);
+	table.moveArrays((array) => {
+		list.push(array);
+		return array;
+	});
+	return list;
+}
+
+/** A part whose table lies in the memory of a kernel. */
+export class SimdPart implements SampledPart {
+	readonly present: Uint8Array;
+	/** Where the kernel puts what it samples. */
+	readonly own: Float32Array;
+	readonly ownPresent: Uint8Array;
+	readonly #table: LineTable | CubicTable;
+	readonly #columns: ReadonlyArray<readonly number[]>;
+	readonly #address: number;
+	readonly #kernel: () => Kernel;
+	readonly #times: Float64Array;
+	readonly #rows: Float32Array;
+	readonly #coefficients: Float64Array;
+
+	/** Takes what it needs from the arena and writes its table to `address`. */
+	constructor(plan: PartPlan, arena: Arena, address: number, kernel: () => Kernel) {
+		const { table } = plan;
+		this.present = arena.take(plan.present);
+		this.own = arena.take(plan.own);
+		this.ownPresent = arena.take(plan.ownPresent);
+		this.#table = table;
+		this.#columns = table.columns;
+		this.#address = address;
+		this.#kernel = kernel;
+		this.#times = arena.take(plan.times);
+		this.#rows = arena.take(plan.rows);
+		this.#coefficients = arena.take(plan.coefficients);
+		const rotations = arena.take(plan.rotations);
+		const directions = arena.take(plan.directions);
+		const places = table.moveArrays((array) => arena.take(array));
+		const { buffer } = arena.memory;
+		const { origin, scale, step, slices, markRows } = table.index;
+		const doubles = new Float64Array(buffer, address, TABLE_DOUBLES);
+		doubles.set([origin, scale, step, Number.NaN, table.from, table.until]);
+		new Int32Array(buffer, address + doubles.byteLength, TABLE_WORDS).set([
+			table.sizes.length,
+			slices.length - 1,
+			markRows,
+			...places,
+			table instanceof CubicTable ? 1 : 0,
+			table.rowLength * FLOAT_BYTES,
+			this.#coefficients.byteOffset,
+			this.#coefficients.byteLength / this.#columns.length,
+			rotations.byteOffset,
+			rotations.byteOffset + rotations.byteLength,
+			directions.byteOffset,
+			directions.byteOffset + directions.byteLength,
+			this.own.byteOffset,
+			this.present.byteOffset,
+			this.ownPresent.byteOffset,
+		]);
+	}
+
+	/** Finds a group's segment for the kernel and gives it the coefficients. */
+	locate(g: number, time: number): void {
+		const { offsets, sizes } = this.#table;
+		const columns = this.#columns;
+		const coefficients = this.#coefficients;
+		this.#table.locate(g, time, time);
+		const columnLength = coefficients.length / columns.length;
+		const end = offsets[g]! + sizes[g]!;
+		for (let c = 0; c < columns.length; c++) {
+			for (let i = offsets[g]!; i < end; i++) coefficients[c * columnLength + i] = columns[c]![i]!;
+		}
+	}
+
+	// The kernel has written what is present and sampled already.
+
+	writePresent(out: Uint8Array): void {
+		if (out !== this.ownPresent) out.set(this.present);
+	}
+
+	sample(_time: number, out: Float32Array): void {
+		if (out !== this.own) out.set(this.own);
+	}
+
+	bake(times: Float64Array, out: Float32Array): void {
+		const kernel = this.#kernel();
+		const stride = this.own.length;
+		const rows = this.#rows;
+		const at = this.#times.byteOffset;
+		for (let first = 0; first < times.length; first += ROWS) {
+			const some = times.subarray(first, first + ROWS);
+			this.#times.set(some);
+			kernel.sampleRows(this.#address, at, at + some.byteLength, rows.byteOffset, stride * FLOAT_BYTES);
+			out.set(rows.subarray(0, some.length * stride), first * stride);
+		}
+	}
+}
 
 /** Parts in one WebAssembly memory with the kernel that samples them. */
 export class SimdParts {

@@ -1,12 +1,11 @@
 import type { Recording, Side } from '../../model/recording.ts';
-import { type BakeOptions, type BakeTimes, bakeSampler, type FrameTable } from '../bake.ts';
+import { type BakeOptions, bakeSampler, type FrameTable, type TableOptions } from '../bake.ts';
 import { createFrameSample, type FrameSample, type HandSample } from '../frame-sample.ts';
 import type { SampleOptions } from '../options.ts';
 import type { Part, SampledPart } from '../part.ts';
 import { CompiledSampler, type Sampler } from '../sampler.ts';
 import { findKernel } from './kernel.ts';
-import { SimdPart } from './simd-part.ts';
-import { SimdParts } from './simd-parts.ts';
+import { SimdPart, SimdParts } from './simd-parts.ts';
 
 /** A sampler that uses SIMD instructions where they are to be had. It gives what `createSampler`'s gives, to the bit. */
 export interface SimdSampler extends Sampler {
@@ -17,11 +16,8 @@ export interface SimdSampler extends Sampler {
 	 * a copy. It belongs to the sampler, every call may overwrite it, and it cannot be transferred.
 	 */
 	readonly frame: FrameSample;
-	/**
-	 * Samples a whole timeline, as `bakeFrames` does. Throws `RangeError` for a rate that is not above 0, a duration that
-	 * is not finite, or a table that does not fit.
-	 */
-	bakeFrames(at: BakeTimes, options?: BakeOptions): FrameTable;
+	/** Samples the whole recording into a table, as `bakeFrames` does. Throws like it. */
+	bakeFrames(options: TableOptions): FrameTable;
 }
 
 /**
@@ -36,6 +32,17 @@ export interface SimdSampler extends Sampler {
  */
 export function createSimdSampler(recording: Recording, options: SampleOptions = {}): SimdSampler {
 	return new KernelSampler(recording, options);
+}
+
+/**
+ * Samples a whole recording into a table, as `bakeFrames` does and to the same bits, with SIMD instructions where
+ * WebAssembly runs. Throws like `bakeFrames`.
+ *
+ * @example
+ * const { times, hands } = bakeFramesSimd(recording, { frameRate: 60, space: 'webxr' });
+ */
+export function bakeFramesSimd(recording: Recording, options: BakeOptions): FrameTable {
+	return new KernelSampler(recording, options).bakeFrames(options);
 }
 
 /** The places of parts in the list that a sampler is made of. */
@@ -84,8 +91,8 @@ class KernelSampler extends CompiledSampler implements SimdSampler {
 		return super.sampleHand(side, time, out);
 	}
 
-	bakeFrames(at: BakeTimes, options: BakeOptions = {}): FrameTable {
-		return bakeSampler(this, this.#recording, at, options);
+	bakeFrames(options: TableOptions): FrameTable {
+		return bakeSampler(this, this.#recording, options);
 	}
 }
 

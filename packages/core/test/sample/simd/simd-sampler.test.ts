@@ -127,7 +127,7 @@ describe('baking with a SIMD sampler', () => {
 			const times = listTimes(recording.duration);
 			for (const options of OPTIONS) {
 				const table = createSimdSampler(recording, options).bakeFrames({ times });
-				expectSame(table, bakeFrames(recording, { times }, options), JSON.stringify(options));
+				expectSame(table, bakeFrames(recording, { times, ...options }), JSON.stringify(options));
 			}
 		},
 	);
@@ -137,17 +137,17 @@ describe('baking with a SIMD sampler', () => {
 		const sampler = createSimdSampler(recording);
 		const expected = createSampler(recording).sampleFrame(3.3, createFrameSample());
 		sampler.sampleFrame(3.3, sampler.frame);
-		const table = sampler.bakeFrames({ rate: 30 });
+		const table = sampler.bakeFrames({ frameRate: 30 });
 		expectSame(sampler.frame, expected, 'the frame');
 		const kept = structuredClone(table);
-		sampler.bakeFrames({ rate: 7 });
+		sampler.bakeFrames({ frameRate: 7 });
 		expectSame(table, kept, 'the table');
 	});
 
 	it('refuses what bakeFrames refuses', () => {
 		const sampler = createSimdSampler(raggedHand(2));
-		expect(() => sampler.bakeFrames({ rate: 0 })).toThrow(new RangeError('rate: 0 is not a number above 0'));
-		expect(() => sampler.bakeFrames({} as { rate: number })).toThrow(TypeError);
+		expect(() => sampler.bakeFrames({ frameRate: 0 })).toThrow(new RangeError('frameRate: 0 is not a number above 0'));
+		expect(() => sampler.bakeFrames({} as { frameRate: number })).toThrow(TypeError);
 	});
 });
 
@@ -181,7 +181,7 @@ describe('where there is no WebAssembly with SIMD', () => {
 			expectSame(sampler.sampleFrame(time, sampler.frame), expected, `at ${time}`);
 			expectSame(sampler.sampleFrame(time, createFrameSample()), expected, `at ${time}, copied`);
 		}
-		expectSame(sampler.bakeFrames({ rate: 10 }), bakeFrames(recording, { rate: 10 }), 'a table');
+		expectSame(sampler.bakeFrames({ frameRate: 10 }), bakeFrames(recording, { frameRate: 10 }), 'a table');
 	});
 
 	it('a fault of another kind is not hidden', async () => {

@@ -9,14 +9,14 @@ import { raggedGroup } from './checks/ragged-group.ts';
 import { rotationFlip } from './checks/rotation-flip.ts';
 import { rotationNotUnit } from './checks/rotation-not-unit.ts';
 import { rotationWLost } from './checks/rotation-w-lost.ts';
+import type { Check, FixableCheck } from './checks/support/check.ts';
 import { tailLost } from './checks/tail-lost.ts';
 import { teleport } from './checks/teleport.ts';
 import { trackedWithoutJoints } from './checks/tracked-without-joints.ts';
 import { unsortedKeys } from './checks/unsorted-keys.ts';
-import type { Rule } from './rule.ts';
 
-/** Every rule, what is lost first. DIAGNOSE.md describes them in this order. */
-export const RULES: readonly Rule[] = [
+/** All checks in the order of their issues, data loss first. DIAGNOSE.md describes them in this order. */
+export const CHECKS: readonly Check[] = [
 	rotationWLost,
 	tailLost,
 	nonFiniteValue,
@@ -32,4 +32,16 @@ export const RULES: readonly Rule[] = [
 	frozenFrames,
 	raggedGroup,
 	negativeStart,
+];
+
+/** The checks whose fixes look at single keys. They run first, because the other fixes need finite, sorted keys. */
+export const KEY_FIXES: readonly FixableCheck[] = [nonFiniteValue, unsortedKeys, duplicateKey];
+
+/** The checks whose fixes look at whole vectors, in the order of repair. Each fix relies on the previous fixes. */
+export const VECTOR_FIXES: readonly FixableCheck[] = [
+	rotationWLost,
+	rotationFlip,
+	rotationNotUnit,
+	gazeNotUnit,
+	teleport,
 ];

@@ -1,7 +1,14 @@
-import { isSorted, sortCurve } from '../curves/sort.ts';
-import type { Curve } from '../model/curve.ts';
-import { JOINT_NAMES, type JointName } from '../model/joints.ts';
-import type { HandCurves, PoseCurves, Recording, Side, Vec3Curves } from '../model/recording.ts';
+import { isSorted, sortCurve } from '../../../curves/sort.ts';
+import type { Curve } from '../../../model/curve.ts';
+import { JOINT_NAMES, type JointName } from '../../../model/joints.ts';
+import {
+	type HandCurves,
+	type PoseCurves,
+	type Recording,
+	SIDES,
+	type Side,
+	type Vec3Curves,
+} from '../../../model/recording.ts';
 import { createTracking, type Tracking } from './tracking.ts';
 
 /** A curve and its path. */
@@ -10,7 +17,7 @@ export interface PlacedCurve {
 	readonly curve: Curve;
 }
 
-/** Curves that belong together: a vector, a quaternion or one boolean curve. */
+/** Curves that belong together: a vector, a quaternion, or a single boolean curve. */
 export interface CurveGroup {
 	readonly path: string;
 	readonly role: 'position' | 'rotation' | 'origin' | 'direction' | 'state';
@@ -18,17 +25,17 @@ export interface CurveGroup {
 	readonly curves: readonly PlacedCurve[];
 	/** When the hand was tracked; `null` for head and gaze. */
 	readonly tracking: Tracking | null;
-	/** All keys side by side, or `null` where the curves do not share their key times. */
+	/** The keys as rows, or `null` if the curves have different key times. */
 	readonly rows: KeyRows | null;
 }
 
-/** The keys of curves that share their times, in time order. */
+/** The keys of curves with the same key times, in time order. */
 export interface KeyRows {
 	readonly times: Float32Array;
-	/** One row of values for each time. */
+	/** One row of values per time. */
 	readonly values: Float32Array;
 	readonly width: number;
-	/** Whether row i is key i of the file. */
+	/** Whether row i is key i in file order. */
 	readonly isFileOrder: boolean;
 }
 
@@ -42,21 +49,21 @@ export interface HandSubject {
 	readonly groups: readonly CurveGroup[];
 }
 
-/** A recording, prepared for the rules. */
+/** A recording, prepared for the checks. */
 export interface Subject {
 	readonly recording: Recording;
-	/** Every curve, in groups. */
+	/** All curves, in groups. */
 	readonly groups: readonly CurveGroup[];
 	readonly hands: readonly HandSubject[];
 }
 
-/** Prepares a recording for the rules. */
+/** Prepares a recording for the checks. */
 export function createSubject(recording: Recording): Subject {
 	const { head, hands, gaze } = recording;
 	const groups: CurveGroup[] = head === null ? [] : placePose('head', head, null, null);
 	const handSubjects: HandSubject[] = [];
 	if (hands !== null) {
-		for (const side of ['left', 'right'] as const) {
+		for (const side of SIDES) {
 			const hand = hands[side];
 			const path = `hands.${side}`;
 			const tracking = createTracking(hand.tracked);
@@ -84,7 +91,7 @@ export function locateRow(group: CurveGroup, row: number): { at?: { path: string
 	return path !== undefined && group.rows?.isFileOrder ? { at: { path, key: row } } : {};
 }
 
-/** Whether curves have keys at the same times, once sorted. */
+/** Whether curves have the same key times after sorting. */
 export function hasSameTimes(curves: readonly Curve[]): boolean {
 	if (curves.every(({ count }) => count === 0)) return true;
 	const [first, ...others] = curves.map(toSorted);
@@ -98,7 +105,7 @@ export function hasSameTimes(curves: readonly Curve[]): boolean {
 	});
 }
 
-/** As `sortCurve`, but without remembering curves that are sorted: a diagnosis looks at each only a few times. */
+/** As `sortCurve`, but without caching curves that are sorted: a diagnosis uses each only a few times. */
 export function toSorted(curve: Curve): Curve {
 	return isSorted(curve) ? curve : sortCurve(curve);
 }

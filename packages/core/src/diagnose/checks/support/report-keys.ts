@@ -1,10 +1,10 @@
-import { type Curve, getKeyTime } from '../model/curve.ts';
-import type { Finding } from './rule.ts';
+import { type Curve, getKeyTime } from '../../../model/curve.ts';
+import type { Finding } from './check.ts';
 import type { Subject } from './subject.ts';
 
 /**
- * Reports keys that are wrong by themselves: one finding for each vector or boolean curve, at the first such key. The
- * path is that of the curve if only one is concerned.
+ * Reports invalid keys: one finding per vector or boolean curve, at the first invalid key. The path is that of the curve
+ * if only one curve of a vector is affected.
  */
 export function reportKeys(
 	subject: Subject,
@@ -28,7 +28,7 @@ export function reportKeys(
 		}
 		if (first === null) continue;
 		const { path: at, key, time } = first;
-		const text = `${describe(`${keys} of ${total} keys`)}; the first is key ${key} of ${at.slice(at.lastIndexOf('.') + 1)}`;
+		const text = `${describe(`${keys} of ${total} keys`)}; first: key ${key} of ${at.slice(at.lastIndexOf('.') + 1)}`;
 		const when = Number.isFinite(time) ? { time } : {};
 		report({ path: hits.length === 1 ? at : path, text, ...when, at: { path: at, key } });
 	}

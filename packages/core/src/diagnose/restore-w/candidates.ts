@@ -1,33 +1,33 @@
 import { evaluateCurveAt } from '../../curves/evaluate.ts';
 import { type Curve, getKeyTime, getKeyValue } from '../../model/curve.ts';
 import type { QuatCurves } from '../../model/recording.ts';
-import type { Quat } from './quaternion.ts';
+import type { Quat } from './axes.ts';
 
-/** The keys of a rotation without w, in time order: two candidates for each, (x, y, z, w) and (x, y, z, −w). */
-export interface Track {
-	/** How many keys there are to decide on. */
+/** The keys of a rotation without w, in time order. Each has two candidates: (x, y, z, w) and (x, y, z, −w). */
+export interface Candidates {
+	/** The number of keys to decide on. */
 	readonly count: number;
-	/** Which key of x each one is. */
+	/** The index of each in the keys of x. */
 	readonly keys: Uint32Array;
 	/** Seconds, ascending. */
 	readonly times: Float64Array;
-	/** Unit rotations with w ≥ 0, four numbers each. */
-	readonly candidates: Float64Array;
-	/** What w is worth without its sign, for every key of x; NaN where x, y or z is not finite. */
+	/** The candidates with w ≥ 0 at unit length, four numbers per key. */
+	readonly quaternions: Float64Array;
+	/** |w| for every key of x; NaN if x, y, or z is not finite. */
 	readonly magnitudes: Float64Array;
-	/** By how much the squares of lengths are off, as far as can be told. */
+	/** The largest known deviation of a squared length. */
 	readonly looseness: number;
 	/** The key whose w is known, in time order, or −1. */
 	readonly known: number;
-	/** Its sign. */
+	/** The sign of the known w. */
 	readonly knownSign: 1 | -1;
 }
 
-/** How far the square of the first rotation's length may be from 1 before the others are taken to be as long as it. */
+/** If the squared length of the first rotation is off by more, all rotations are assumed to have that length. */
 const SQUARE_TOLERANCE = 1e-3;
 
-/** Prepares a rotation whose w has only its first key left. */
-export function createTrack({ x, y, z, w }: QuatCurves): Track {
+/** Prepares a rotation of which only the first w is left. */
+export function createCandidates({ x, y, z, w }: QuatCurves): Candidates {
 	const xTimes = Float64Array.from({ length: x.count }, (_, i) => getKeyTime(x, i));
 	const order = Array.from(xTimes.keys()).filter((i) => Number.isFinite(xTimes[i]));
 	order.sort((a, b) => xTimes[a]! - xTimes[b]! || a - b);
@@ -46,19 +46,19 @@ export function createTrack({ x, y, z, w }: QuatCurves): Track {
 		magnitudes[i] = magnitudeOf(squareOf(i), square);
 		if (squareOf(i) - square > looseness && square > SQUARE_TOLERANCE) looseness = squareOf(i) - square;
 	}
-	// All-zero rotations (joint None of simulated hands) leave nothing to decide.
+	// Zero rotations (joint None of simulated hands) leave nothing to decide.
 	const keys = Uint32Array.from(order.filter((i) => squareOf(i) + magnitudes[i]! ** 2 > 1e-12));
-	const candidates = new Float64Array(keys.length * 4);
+	const quaternions = new Float64Array(keys.length * 4);
 	keys.forEach((key, k) => {
 		const length = Math.sqrt(squareOf(key) + magnitudes[key]! ** 2);
-		for (let axis = 0; axis < 3; axis++) candidates[k * 4 + axis] = values[axis]![key]! / length;
-		candidates[k * 4 + 3] = magnitudes[key]! / length;
+		for (let axis = 0; axis < 3; axis++) quaternions[k * 4 + axis] = values[axis]![key]! / length;
+		quaternions[k * 4 + 3] = magnitudes[key]! / length;
 	});
 	return {
 		count: keys.length,
 		keys,
 		times: Float64Array.from(keys, (key) => xTimes[key]!),
-		candidates,
+		quaternions,
 		magnitudes,
 		looseness,
 		known: Number.isFinite(firstW) ? keys.indexOf(firstKey) : -1,
@@ -66,17 +66,16 @@ export function createTrack({ x, y, z, w }: QuatCurves): Track {
 	};
 }
 
-/** One of the two candidates of a key, into `out`. */
-export function readCandidate(track: Track, key: number, isNegative: number, out: Quat): Quat {
-	const { candidates } = track;
-	for (let i = 0; i < 4; i++) out[i] = candidates[key * 4 + i]!;
+/** Copies one of the two candidates of a key to `out`. */
+export function readCandidate(candidates: Candidates, key: number, isNegative: number, out: Quat): Quat {
+	for (let i = 0; i < 4; i++) out[i] = candidates.quaternions[key * 4 + i]!;
 	if (isNegative) out[3] = -out[3];
 	return out;
 }
 
 function magnitudeOf(square: number, wanted: number): number {
 	if (!Number.isFinite(square)) return Number.NaN;
-	// The first rotation may be all-zero and others not.
+	// The first rotation may be zero and others not.
 	const whole = wanted > SQUARE_TOLERANCE || square === 0 ? wanted : 1;
 	return Math.sqrt(Math.max(0, whole - square));
 }
@@ -85,7 +84,7 @@ function findFirstKey(order: readonly number[], times: Float64Array, time: numbe
 	return order.find((key) => times[key] === time) ?? order[0] ?? -1;
 }
 
-// A curve's own key values if it is in lockstep with the times, else what it is worth there.
+// The key values of a curve if it has these key times, otherwise its interpolated values.
 function valuesAt(curve: Curve, times: Float64Array): Float64Array {
 	const values = new Float64Array(times.length);
 	let isLockstep = curve.count === times.length;

@@ -1,40 +1,18 @@
-import type { IssueCode } from '../issue/codes.ts';
 import type { Issue } from '../issue/error.ts';
 import { type Curve, getCurveWords } from '../model/curve.ts';
 import { mapCurves } from '../model/map-curves.ts';
 import type { Recording } from '../model/recording.ts';
-import { type CurveGroup, createSubject } from './subject.ts';
+import type { Fix, FixedRecording } from './checks/support/check.ts';
+import { createSubject } from './checks/support/subject.ts';
 
-/** What a fix made of a group of curves. */
-export interface FixedGroup {
-	/** In the order of the group. */
-	readonly curves: readonly Curve[];
-	/** How likely it is right where it is a judgement. */
-	readonly confidence: number | null;
-}
-
-/** Mends one kind of issue. */
-export interface Fix {
-	readonly code: IssueCode;
-	/** What is done, as a phrase. */
-	readonly how: string;
-	/** What becomes of a group that has the issue; `null` where nothing can be done. */
-	readonly fix: (group: CurveGroup) => FixedGroup | null;
-}
-
-/** A recording after a fix, and how sure it is for each issue: by path. */
-export interface FixedRecording {
-	readonly recording: Recording;
-	readonly confidences: ReadonlyMap<string, number | null>;
-}
-
-/** Applies a fix wherever one of the issues is. */
-export function applyFix({ fix }: Fix, recording: Recording, issues: readonly Issue[]): FixedRecording {
+/** Applies a fix to the places of the given issues. */
+export function applyFix(fix: Fix, recording: Recording, issues: readonly Issue[]): FixedRecording {
+	if ('fixRecording' in fix) return fix.fixRecording(recording, issues);
 	const changed = new Map<string, Curve>();
 	const confidences = new Map<string, number | null>();
 	for (const group of createSubject(recording).groups) {
 		const hits = issues.filter(({ path }) => isWithin(path, group.path) || isWithin(group.path, path));
-		const fixed = hits.length > 0 ? fix(group) : null;
+		const fixed = hits.length > 0 ? fix.fixGroup(group) : null;
 		if (fixed === null) continue;
 		group.curves.forEach(({ path, curve }, i) => {
 			const now = fixed.curves[i];
