@@ -1,9 +1,6 @@
 import { listStateChanges, type Recording, type Side, type StateChange } from '@handreel/core';
 import { isLost, type Mutations } from './mutations.ts';
 
-/** The wrap mode ClampForever: recordings hold their last values. */
-export const CLAMP = 8;
-
 /** A change of a hand's state. */
 export interface HandEdge {
 	/** Seconds. */
@@ -15,7 +12,7 @@ export interface HandEdge {
 /** Lists the state of a hand at 0 s and each change until the end of the recording. A hand that is lost never pinches. */
 export function listHandEdges({ hands, duration }: Recording, side: Side, mutations: Mutations): HandEdge[] {
 	if (hands === null) return [];
-	const range = { start: 0, end: duration, defaultWrap: CLAMP };
+	const range = { start: 0, end: duration, defaultWrap: 'clamp-forever' } as const;
 	const tracked = new StateCursor(listStateChanges(hands[side].tracked, range));
 	const pinching = new StateCursor(listStateChanges(hands[side].pinching, range));
 	const times = [...tracked.times, ...pinching.times];

@@ -5,10 +5,11 @@ import {
 	type Recording,
 	type SampleOptions,
 	type Sampler,
+	SIDES,
 	type Side,
 	writeWebXRJoints,
 } from '@handreel/core';
-import { CLAMP, type HandEdge, listHandEdges } from './hand-edges.ts';
+import { type HandEdge, listHandEdges } from './hand-edges.ts';
 import { addJitter, findTrackingTime, isLost, type Mutations, mutateRecording } from './mutations.ts';
 import { createLookPose, IDENTITY, type Pose } from './pose.ts';
 import type { HandFunction, HandView, ReplayOptions } from './replay-options.ts';
@@ -84,7 +85,7 @@ export class Tracker {
 		this.#mutations = mutations;
 		// Not the SIMD sampler: compiling WebAssembly under a policy that forbids it makes the browser report a violation to
 		// the page and its server, although the sampler falls back.
-		const options: SampleOptions = { space: 'webxr', defaultWrap: CLAMP };
+		const options: SampleOptions = { space: 'webxr', defaultWrap: 'clamp-forever' };
 		this.#headSampler = createSampler({ ...recording, hands: null }, options);
 		this.#handSampler = createSampler({ ...recording, head: null, gaze: null }, options);
 		this.#palm = palm;
@@ -111,7 +112,7 @@ export class Tracker {
 		this.head = frame.headPresent ? Float64Array.from(frame.head) : IDENTITY;
 		const [x = 0, y = 0, z = 0, dx = 0, dy = 0, dz = 0] = frame.gaze;
 		this.gaze = frame.gazePresent ? createLookPose([x, y, z], dx, dy, dz) : null;
-		for (const side of ['left', 'right'] as const) this.#sampleHand(side, handTime);
+		for (const side of SIDES) this.#sampleHand(side, handTime);
 	}
 
 	/** Lists the changes of a hand after the time `after`, up to and including `until`. */

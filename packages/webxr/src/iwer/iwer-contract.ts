@@ -1,4 +1,4 @@
-import { JOINTS } from '@handreel/core';
+import { JOINTS, SIDES } from '@handreel/core';
 import type { XRSession } from 'iwer';
 import type { IwerDevice, IwerHandInput, IwerModule, IwerSpace } from './iwer-module.ts';
 
@@ -72,7 +72,7 @@ const DEVICE_FACTS: readonly Fact<[IwerModule, IwerDevice]>[] = [
 	],
 	['device.position and device.quaternion can be set', (_, device) => canSetPose(device)],
 	['device.hands has a left and a right hand', (_, { hands }) => Boolean(hands.left && hands.right)],
-	...(['left', 'right'] as const).flatMap((side) =>
+	...SIDES.flatMap((side) =>
 		HAND_FACTS.map(
 			([claim, holds]): Fact<[IwerModule, IwerDevice]> => [
 				`device.hands.${side}${claim}`,

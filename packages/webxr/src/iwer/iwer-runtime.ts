@@ -1,3 +1,4 @@
+import { SIDES } from '@handreel/core';
 import type { XRFrame, XRInputSource, XRSession } from 'iwer';
 import { replaceProperty } from '../page/replace-property.ts';
 import type { ReplayRuntime, RuntimeHost } from '../replay/replay-runtime.ts';
@@ -33,7 +34,7 @@ export class IwerRuntime implements ReplayRuntime {
 		device.installRuntime({ forceInstall: true });
 		this.#undo.push(() => device.uninstallRuntime());
 		device.primaryInputMode = 'hand';
-		this.#hands = (['left', 'right'] as const).map((side) => new IwerHand(iwer, device, host.tracker, side, options));
+		this.#hands = SIDES.map((side) => new IwerHand(iwer, device, host.tracker, side, options));
 		for (const hand of this.#hands) this.#undo.push(() => hand.uninstall());
 		this.#undo.push(
 			patchIwer(iwer, (space) => this.#hands.some(({ spaces, isKnown }) => !isKnown && spaces.includes(space))),

@@ -1,4 +1,13 @@
-import { type FrameSample, type HandSample, JOINTS, type JointInfo, POSE_STRIDE, type Side } from '@handreel/core';
+import {
+	type FrameSample,
+	type HandSample,
+	JOINTS,
+	type JointInfo,
+	POSE_STRIDE,
+	rotateVector,
+	SIDES,
+	type Side,
+} from '@handreel/core';
 import type { RecordableFrame, RecordableInput, RecordablePose } from './recordable-session.ts';
 
 /** The joints that WebXR has. */
@@ -20,7 +29,7 @@ export function readSessionFrame(
 	out.headPresent = writePose(head, out.head, 0);
 	out.gazePresent = false;
 	out.gaze.fill(Number.NaN);
-	for (const side of ['left', 'right'] as const) out.hands[side].tracked = false;
+	for (const side of SIDES) out.hands[side].tracked = false;
 	for (const input of inputs) {
 		if (input.targetRayMode === 'gaze') {
 			const ray = frame.getPose(input.targetRaySpace as never, space as never);
@@ -63,9 +72,6 @@ function writePose(pose: RecordablePose | null | undefined, out: Float32Array, a
 }
 
 function writeRay({ transform: { position: p, orientation: q } }: RecordablePose, out: Float32Array): void {
-	// The direction of −z.
-	const x = -2 * (q.x * q.z + q.w * q.y);
-	const y = -2 * (q.y * q.z - q.w * q.x);
-	const z = -(1 - 2 * (q.x * q.x + q.y * q.y));
+	const [x = 0, y = 0, z = 0] = rotateVector([q.x, q.y, q.z, q.w], [0, 0, -1], [] as number[]);
 	out.set([p.x, p.y, -p.z, x, y, -z]);
 }

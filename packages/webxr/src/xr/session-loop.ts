@@ -1,3 +1,4 @@
+import { SIDES } from '@handreel/core';
 import { REPLAY_DEFAULTS } from '../device/replay-options.ts';
 import { HandInput } from './hand-input.ts';
 import { INTERNAL } from './internal.ts';
@@ -25,7 +26,7 @@ export class SessionLoop {
 		this.#onEvent = onEvent;
 		const { gaze = REPLAY_DEFAULTS.gaze } = state.options;
 		const isAsked = gaze === 'always' || (gaze === 'asked' && state.features.has('eye-tracking'));
-		this.#hands = state.isImmersive ? [new HandInput(state, 'left'), new HandInput(state, 'right')] : [];
+		this.#hands = state.isImmersive ? SIDES.map((side) => new HandInput(state, side)) : [];
 		this.#gaze = state.isImmersive && isAsked && state.tracker.hasGaze ? createGazeSource(state) : null;
 	}
 

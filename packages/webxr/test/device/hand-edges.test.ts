@@ -1,10 +1,8 @@
-import { type Curve, createCurve, createRecording, type Recording } from '@handreel/core';
+import { type Curve, createCurve, createRecording, type Recording, type WrapModeName } from '@handreel/core';
 import { describe, expect, it } from 'vitest';
 import { listHandEdges } from '../../src/device/hand-edges.ts';
 
-const LOOP = 2;
-
-function states(keys: readonly number[], postWrap?: number): Curve {
+function states(keys: readonly number[], postWrap?: WrapModeName): Curve {
 	return createCurve(keys, { kind: 'boolean', ...(postWrap === undefined ? {} : { postWrap }) });
 }
 
@@ -32,7 +30,7 @@ describe('edges of a hand', () => {
 	});
 
 	it('are repeated where the curves repeat', () => {
-		expect(list(record(states([0, 1]), states([0, 0, 0.5, 1, 1, 0], LOOP)))).toEqual([
+		expect(list(record(states([0, 1]), states([0, 0, 0.5, 1, 1, 0], 'loop')))).toEqual([
 			[0, true, false],
 			...[0.5, 1, 1.5, 2, 2.5, 3, 3.5, 4].map((time) => [time, true, time % 1 === 0.5]),
 		]);
