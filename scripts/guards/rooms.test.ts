@@ -53,13 +53,14 @@ const PLANS: Readonly<Record<string, Plan>> = {
 	},
 	'packages/node': { rooms: [], doors: ['index.ts'], isFlat: true },
 	'packages/webxr': {
-		rooms: ['xr', 'iwer'],
+		rooms: ['page', 'device', 'xr', 'replay', 'iwer', 'record'],
 		doors: ['index.ts', 'iwer.ts', 'inject.ts', 'inject-iwer.ts', 'record.ts'],
-		isFlat: true,
+		// Playing and recording have nothing in common.
+		strangers: ['replay', 'record'],
 		// The interfaces of WebXR name each other: a session has input sources, an event has a session.
 		circularTypes: ['xr'],
 	},
-	'packages/playwright': { rooms: [], doors: ['index.ts', 'page.ts'], isFlat: true },
+	'packages/playwright': { rooms: ['hand-meshes', 'replay', 'fixture'], doors: ['index.ts', 'page.ts'] },
 	'packages/cli': {
 		rooms: ['print', 'files', 'formats', 'batch', 'replay', 'view', 'commands'],
 		doors: ['main.ts'],

@@ -84,7 +84,7 @@ The page needs to know nothing of it: navigator.xr, its clock and its animation 
 of the recording, so every run is the same. CSS animations are shown finished.
 
 Events are a JSON array, in order: { type, time }, time in seconds of the recording; of
-selectstart, select and selectend also handedness; of inputsourceschange added and removed (left,
+selectstart, select and selectend also side; of inputsourceschange added and removed (left,
 right, gaze); of sessionstart mode.
 
 HANDREEL_CHROMIUM names the browser as --chromium does. A page that starts no session, throws, ends
