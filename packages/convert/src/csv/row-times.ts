@@ -1,5 +1,4 @@
-import type { Recording } from '@handreel/core';
-import { mapCurves } from '@handreel/core/edit';
+import { iterateCurves, type Recording } from '@handreel/core';
 import type { CsvOptions } from './options.ts';
 
 const FLOAT32_EPSILON = 2 ** -23;
@@ -34,21 +33,16 @@ function spreadTimes(duration: number, rate: number): Float64Array {
 
 // Every finite time of a key or marker, once.
 function listKeyTimes(recording: Recording): Float32Array {
-	let count = recording.markers.length;
-	mapCurves(recording, (curve) => {
-		count += curve.count;
-		return curve;
-	});
-	const times = new Float32Array(count);
+	let total = recording.markers.length;
+	for (const [, curve] of iterateCurves(recording)) total += curve.count;
+	const times = new Float32Array(total);
 	let length = 0;
 	const add = (time: number): void => {
 		if (Number.isFinite(time)) times[length++] = time;
 	};
-	mapCurves(recording, (curve) => {
-		const { floats, start, stride } = curve;
-		for (let i = 0; i < curve.count; i++) add(floats[start + i * stride]!);
-		return curve;
-	});
+	for (const [, { floats, start, stride, count }] of iterateCurves(recording)) {
+		for (let i = 0; i < count; i++) add(floats[start + i * stride]!);
+	}
 	for (const marker of recording.markers) add(Math.fround(marker.time));
 	const sorted = times.subarray(0, length).sort();
 	let end = 0;

@@ -1,17 +1,17 @@
 import {
 	type Curve,
-	getKeyTime,
-	getKeyValue,
 	type HandCurves,
 	type Issue,
 	JOINTS,
+	listStateChanges,
 	type PoseCurves,
 	type Recording,
+	SIDES,
 	type Side,
-	sortCurve,
 } from '@handreel/core';
 import { checkMarkers } from '../common/marker-times.ts';
 import { createWarning } from '../common/warning.ts';
+import { createClampedWraps } from '../common/wraps.ts';
 import { type ChannelContext, createDirectionChannel, createRotationChannel, createVectorChannel } from './channels.ts';
 import {
 	addChannel,
@@ -78,8 +78,7 @@ function buildDocument(recording: Recording, options: GltfOptions, issues: Issue
 	const draft = createDraft();
 	const { head, hands, gaze } = recording;
 	if (head !== null) addPose(draft, 'head', head, { path: 'head' }, undefined, context);
-	if (hands !== null)
-		for (const side of ['left', 'right'] as const) addHand(draft, hands[side], side, options, context);
+	if (hands !== null) for (const side of SIDES) addHand(draft, hands[side], side, options, context);
 	if (gaze !== null) {
 		const origin = createVectorChannel(gaze.origin, 'gaze.origin', context);
 		const direction = createDirectionChannel(gaze.direction, 'gaze.direction', context);
@@ -164,21 +163,23 @@ function firstValue({ interpolation, values }: Channel, size: number): number[] 
 	return first;
 }
 
-// A hand that is not tracked has no size. On the node above the joints, so that a skin collapses into one point.
+// Scales an untracked hand to 0. On the node above the joints, so that a skin collapses into one point. Beyond the keys
+// viewers hold the ends.
 function createHidingChannel(tracked: Curve, offset: number): Channel | null {
-	const sorted = sortCurve(tracked);
+	const held = { ...tracked, ...createClampedWraps() };
 	const times: number[] = [];
-	const sizes: number[] = [];
-	for (let i = 0; i < sorted.count; i++) {
-		const time = Math.fround(getKeyTime(sorted, i) - offset);
+	const scales: number[] = [];
+	for (const change of listStateChanges(held, { start: offset, end: Number.MAX_VALUE })) {
+		const time = Math.fround(change.time - offset);
 		if (!Number.isFinite(time)) continue;
+		// Rounding brought two changes together: the later one counts.
 		if (times.at(-1) === time) times.pop();
-		sizes.length = times.length;
+		scales.length = times.length;
 		times.push(time);
-		sizes.push(getKeyValue(sorted, i) > 0.5 ? 1 : 0);
+		scales.push(change.value ? 1 : 0);
 	}
 	if (times.length === 0) return null;
-	const values = Float32Array.from(sizes.flatMap((size) => [size, size, size]));
+	const values = Float32Array.from(scales.flatMap((scale) => [scale, scale, scale]));
 	return { interpolation: 'STEP', times: Float32Array.from(times), values };
 }
 

@@ -3,13 +3,13 @@ import {
 	describeLayout,
 	type HandCurves,
 	type Issue,
+	iterateCurves,
 	JOINT_NAMES,
 	type PoseCurves,
 	type QuatCurves,
 	type Recording,
 	type Vec3Curves,
 } from '@handreel/core';
-import { mapCurves } from '@handreel/core/edit';
 import { AsciiWriter } from '../common/ascii-writer.ts';
 import { checkMarkers } from '../common/marker-times.ts';
 import { countOf, createWarning } from '../common/warning.ts';
@@ -130,11 +130,10 @@ function* writeVector(writer: AsciiWriter, vector: Vec3Curves | QuatCurves, inde
 
 function listIssues(recording: Recording): Issue[] {
 	const issues: Issue[] = [];
-	mapCurves(recording, (curve, path) => {
+	for (const [path, curve] of iterateCurves(recording)) {
 		const count = countPayloads(curve);
 		if (count > 0) issues.push(createWarning('payload-lost', path, `${countOf(count, 'NaN')} with bits of their own`));
-		return curve;
-	});
+	}
 	return issues;
 }
 
