@@ -2,7 +2,7 @@
  * Recordings as CSV tables of sampled frames, both ways.
  *
  * @example
- * const { csv, issues } = recordingToCsv(recording, { at: { rate: 60 } });
+ * const { csv, issues } = recordingToCsv(recording, { frameRate: 60 });
  * const { recording: straight } = recordingFromCsv(csv);
  *
  * @module

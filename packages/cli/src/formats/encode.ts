@@ -29,7 +29,10 @@ export async function encodeRecording(recording: Recording, options: OutputOptio
 		case 'csv': {
 			const { recordingToCsv } = await import('@handreel/convert/csv');
 			const { rate, space = 'unity' } = options;
-			const { csv, issues: losses } = recordingToCsv(recording, { space, at: rate === undefined ? 'keys' : { rate } });
+			const { csv, issues: losses } = recordingToCsv(recording, {
+				space,
+				...(rate === undefined ? {} : { frameRate: rate }),
+			});
 			return { bytes: new TextEncoder().encode(csv), losses, layout: null };
 		}
 		case 'glb': {

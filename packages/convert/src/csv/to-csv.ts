@@ -38,9 +38,9 @@ export interface CsvChunks {
  * A recording as a table of sampled frames; `docs/csv.md` describes the columns. A row a frame, a column a value:
  * `time_s`, `space`, `marker`, `head_px_m`, `left_indexTip_qw`, `gaze_dx` and so on. What is absent has no column.
  *
- * Throws `RangeError` for a rate that is not above 0, times that do not increase and marker times that are not numbers.
+ * Throws `RangeError` for a frame rate that is not above 0, times that do not increase and marker times that are not numbers.
  *
- * @example recordingToCsv(recording, { at: { rate: 60 }, space: 'webxr' }).csv
+ * @example recordingToCsv(recording, { frameRate: 60, space: 'webxr' }).csv
  */
 export function recordingToCsv(recording: Recording, options: CsvOptions = {}): CsvResult {
 	const { chunks, issues } = recordingToCsvChunks(recording, options);
@@ -52,15 +52,14 @@ export function recordingToCsv(recording: Recording, options: CsvOptions = {}): 
 /** {@link recordingToCsv} piece by piece, for tables that are large. */
 export function recordingToCsvChunks(recording: Recording, options: CsvOptions = {}): CsvChunks {
 	checkMarkers(recording.markers);
-	const { at = 'keys', ...sampling } = options;
-	const times = listRowTimes(recording, at);
+	const times = listRowTimes(recording, options);
 	const { names, issues } = markRows(recording.markers, times);
 	const columns = times.length === 0 ? [] : listColumns().filter((column) => isPresent(recording, column));
-	const sampler = createSampler(recording, sampling);
-	const write = (): Generator<string> => writeTable(columns, times, names, sampling.space ?? 'unity', sampler);
+	const sampler = createSampler(recording, options);
+	const write = (): Generator<string> => writeTable(columns, times, names, options.space ?? 'unity', sampler);
 	return {
 		chunks: { [Symbol.iterator]: write },
-		issues: [...listCsvIssues(recording, times, sampling, columns), ...issues],
+		issues: [...listCsvIssues(recording, times, options, columns), ...issues],
 	};
 }
 
