@@ -92,12 +92,12 @@ export { WRAP_MODES, type WrapMode, type WrapModeName } from './model/wrap-mode.
 
 // bytes
 
-export type { ByteSource, SourceOptions } from './bytes/source.ts';
+export type { ByteReader, ByteSource, SourceOptions } from './bytes/source.ts';
 export type { BytesLike, ByteView } from './bytes/view.ts';
 
 // codec
 
-export { type LoadOptions, loadRecording } from './codec/load.ts';
+export { type LoadOptions, loadBytes, loadRecording } from './codec/load.ts';
 export {
 	type ByteSpan,
 	type CurveOutline,

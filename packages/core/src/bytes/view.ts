@@ -15,8 +15,13 @@ export interface ByteView {
 /** The bytes as a `Uint8Array` over the same memory. Throws `TypeError` for anything else. */
 export function toBytes(bytes: BytesLike): Uint8Array {
 	if (ArrayBuffer.isView(bytes)) return new Uint8Array(bytes.buffer, bytes.byteOffset, bytes.byteLength);
-	if (bytes instanceof ArrayBuffer || isSharedBuffer(bytes)) return new Uint8Array(bytes);
+	if (isBytesLike(bytes)) return new Uint8Array(bytes);
 	throw new TypeError(`bytes: expected an ArrayBuffer or a view of one, got ${describeType(bytes)}`);
+}
+
+/** Whether a value is bytes in memory. */
+export function isBytesLike(value: unknown): value is BytesLike {
+	return ArrayBuffer.isView(value) || value instanceof ArrayBuffer || isSharedBuffer(value);
 }
 
 /** A `DataView` over the same memory. */

@@ -1,12 +1,14 @@
 import { getEventListeners } from 'node:events';
 import { Readable } from 'node:stream';
 import {
+	type ByteReader,
 	type ByteSource,
 	createCurve,
 	createRecording,
 	getCurveKeys,
 	isRecordingError,
 	LAYOUTS,
+	loadBytes,
 	loadRecording,
 	readRecording,
 	writeRecording,
@@ -91,7 +93,79 @@ const SOURCES: Record<string, (bytes: Uint8Array<ArrayBuffer>) => ByteSource> = 
 	'an async iterable': (bytes) => ({ [Symbol.asyncIterator]: () => iterate(pieces(bytes, 1000)) }),
 	'a stream of Node with Buffers': (bytes) => Readable.from(pieces(bytes, 99).map((piece) => Buffer.from(piece))),
 	'an object with arrayBuffer': (bytes) => ({ arrayBuffer: async () => bytes.slice().buffer }),
+	'bytes in memory': (bytes) => bytes,
+	'a buffer in memory': (bytes) => bytes.slice().buffer,
+	'a reader': (bytes) => readerOf(bytes),
+	'a reader that gives promises of a few bytes': (bytes) => readerOf(bytes, 7),
 };
+
+/** Reads bytes as a file on disk would be read, at most `most` at once. */
+function readerOf(bytes: Uint8Array, most?: number): ByteReader {
+	const { length: byteLength } = bytes;
+	if (most === undefined) return { byteLength, read: (offset, length) => bytes.subarray(offset, offset + length) };
+	return { byteLength, read: async (offset, length) => bytes.slice(offset, offset + Math.min(length, most)) };
+}
+
+describe('loadBytes', () => {
+	it.each(Object.entries(SOURCES))('loads %s, aligned for reading', async (_, createSource) => {
+		for (const { name } of LAYOUTS) {
+			const bytes = writeRecording(RECORDING, { layout: name, onIssue: () => {} });
+			const source = createSource(bytes);
+			const loaded = await loadBytes(source);
+			expect(Buffer.compare(loaded, bytes)).toBe(0);
+			if (source instanceof Uint8Array || source instanceof ArrayBuffer) continue;
+			const recording = readRecording(loaded, { keep: true });
+			expect(recording.hands?.left.tracked.floats.buffer, name).toBe(loaded.buffer);
+		}
+	});
+
+	it('does not copy bytes in memory', async () => {
+		expect((await loadBytes(BYTES)).buffer).toBe(BYTES.buffer);
+		expect((await loadBytes(BYTES.buffer)).buffer).toBe(BYTES.buffer);
+	});
+
+	it('asks a reader for the head first, then for the rest', async () => {
+		const reads: number[][] = [];
+		const { byteLength, read } = readerOf(BYTES);
+		const spy = (offset: number, length: number) => {
+			reads.push([offset, length]);
+			return read(offset, length);
+		};
+		await loadBytes({ byteLength, read: spy });
+		expect(reads).toEqual([
+			[0, 16],
+			[16, BYTES.length - 16],
+		]);
+	});
+
+	it('loads files that are shorter than a head, or shorter than announced', async () => {
+		for (const length of [0, 1, 15, 16, 17]) {
+			expect([...(await loadBytes(readerOf(BYTES.slice(0, length), 4)))]).toEqual([...BYTES.slice(0, length)]);
+		}
+		for (const length of [0, 10, 40]) {
+			const { read } = readerOf(BYTES.slice(0, length), 9);
+			expect([...(await loadBytes({ byteLength: BYTES.length, read }))]).toEqual([...BYTES.slice(0, length)]);
+		}
+	});
+
+	it('refuses a reader that gives something else than bytes', async () => {
+		const error = await rejection(loadBytes({ byteLength: 9, read: () => [1, 2] as unknown as Uint8Array }));
+		expect((error as Error).message).toBe('source: expected read to give a Uint8Array, got Array');
+	});
+
+	it('stops a reader that hangs when it is aborted', async () => {
+		const controller = new AbortController();
+		const loading = rejection(loadBytes({ byteLength: 9, read: () => new Promise(() => {}) }, controller));
+		controller.abort('enough');
+		expect(await loading).toBe('enough');
+	});
+
+	it('reports how much of a reader has arrived', async () => {
+		const progress: number[] = [];
+		await loadBytes(readerOf(BYTES.slice(0, 40), 16), { onProgress: (count) => progress.push(count) });
+		expect(progress).toEqual([16, 32, 40]);
+	});
+});
 
 describe('loadRecording', () => {
 	it.each(Object.entries(SOURCES))('reads %s, in every layout', async (_, createSource) => {
@@ -268,12 +342,10 @@ describe('a source', () => {
 		['a path', 'a.bin'],
 		['an empty object', {}],
 		['an array', []],
-		['bytes', BYTES],
-		['a buffer', BYTES.buffer],
 	])('that is none is a TypeError: %s', async (_, source) => {
 		const error = await rejection(loadRecording(source as ByteSource));
 		expect(error).toBeInstanceOf(TypeError);
-		expect((error as Error).message).toMatch(/^source: expected a Blob, Response, stream or async iterable, got /);
+		expect((error as Error).message).toMatch(/^source: expected bytes, a Blob, .* got /);
 	});
 
 	it('that ends too early rejects with truncated', async () => {
