@@ -19,4 +19,3 @@ export {
 	encodeRecordingChunks,
 } from './front/encode-recording.ts';
 export { FORMATS, type FormatInfo, type FormatName, type WritableFormatName } from './front/formats.ts';
-export type { ByteReader, RecordingSource } from './front/source.ts';

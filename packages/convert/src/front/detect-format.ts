@@ -1,7 +1,6 @@
-import { isRecording } from '@handreel/core';
+import { type ByteReader, type BytesLike, isRecording, loadBytes } from '@handreel/core';
 import type { FormatName } from './formats.ts';
 import { decodeUtf8, findForeignEncoding, type JsonField, listCsvColumns, listJsonFields } from './inspect-text.ts';
-import { type RecordingSource, readHead } from './source.ts';
 
 /** Bytes that are looked at. The longest heading of a table has 8 kB. */
 const HEAD_LENGTH = 16_384;
@@ -30,9 +29,16 @@ const GLTF_FIELDS = [
  * @example
  * await detectFormat(await file.arrayBuffer()); // 'glb'
  */
-export async function detectFormat(source: RecordingSource): Promise<FormatName | null> {
-	const head = await readHead(source, HEAD_LENGTH);
+export async function detectFormat(source: BytesLike | ByteReader | Blob): Promise<FormatName | null> {
+	const head = await readHead(source);
 	return findFormat(head) ?? ((await isJournal(head)) ? 'journal' : null);
+}
+
+async function readHead(source: BytesLike | ByteReader | Blob): Promise<Uint8Array> {
+	if (source instanceof Blob) return loadBytes(source.slice(0, HEAD_LENGTH));
+	if (!('read' in source)) return (await loadBytes(source)).subarray(0, HEAD_LENGTH);
+	const byteLength = Math.min(HEAD_LENGTH, source.byteLength);
+	return loadBytes({ byteLength, read: (offset, length) => source.read(offset, length) });
 }
 
 function findFormat(head: Uint8Array): FormatName | null {
