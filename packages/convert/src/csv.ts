@@ -8,7 +8,6 @@
  * @module
  */
 
-export type { ReadResult } from './common/read-result.ts';
 export { type CsvReadOptions, recordingFromCsv } from './csv/from-csv.ts';
 export type { CsvOptions } from './csv/options.ts';
 export {

@@ -9,6 +9,7 @@
  * @module
  */
 
+export type { ReadResult } from './common/read-result.ts';
 export { type DecodeOptions, type DecodeResult, decodeRecording } from './front/decode-recording.ts';
 export { detectFormat } from './front/detect-format.ts';
 export {

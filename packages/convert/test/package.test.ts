@@ -4,6 +4,7 @@ import { gzipSync } from 'node:zlib';
 import * as front from '@handreel/convert';
 import * as csv from '@handreel/convert/csv';
 import * as gltf from '@handreel/convert/gltf';
+import * as hands from '@handreel/convert/hands';
 import * as json from '@handreel/convert/json';
 import { rolldown } from 'rolldown';
 import { describe, expect, it } from 'vitest';
@@ -16,11 +17,12 @@ const files = readdirSync(join(folder, 'src'), { recursive: true, encoding: 'utf
 
 describe('the package', () => {
 	it('exports these functions', () => {
-		expect([front, json, csv, gltf].map((door) => Object.keys(door).sort())).toEqual([
+		expect([front, json, csv, gltf, hands].map((door) => Object.keys(door).sort())).toEqual([
 			['FORMATS', 'decodeRecording', 'detectFormat', 'encodeRecording', 'encodeRecordingChunks'],
 			['recordingFromJson', 'recordingToJson', 'recordingToJsonChunks'],
 			['recordingFromCsv', 'recordingToCsv', 'recordingToCsvChunks'],
-			['recordingFromGlb', 'recordingFromGltf', 'recordingToGlb', 'recordingToGltf'],
+			['GLTF_DEFAULTS', 'recordingFromGlb', 'recordingFromGltf', 'recordingToGlb', 'recordingToGltf'],
+			['getHandMeshUrl', 'loadHandMeshes'],
 		]);
 	});
 
@@ -54,6 +56,7 @@ describe('the package', () => {
 		['json', 5000],
 		['csv', 6000],
 		['gltf', 11_000],
+		['hands', 1000],
 	])('/%s runs nothing on import and takes at most %i bytes', async (name, budget) => {
 		expect(await bundle(`import '${name}';`)).toBe('');
 		expect(gzipSync(await bundle(`export * from '${name}';`), { level: 9 }).length).toBeLessThanOrEqual(budget);

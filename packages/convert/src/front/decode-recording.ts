@@ -2,7 +2,6 @@ import {
 	type ByteSource,
 	type Issue,
 	loadBytes,
-	type Recording,
 	RecordingError,
 	readRecording,
 	type SourceOptions,
@@ -24,11 +23,8 @@ export interface DecodeOptions extends SourceOptions {
 }
 
 /** A recording that was read from a file of any format. */
-export interface DecodeResult {
-	readonly recording: Recording;
+export interface DecodeResult extends ReadResult {
 	readonly format: FormatName;
-	/** Doubtful or unreadable content, as warnings. */
-	readonly issues: readonly Issue[];
 }
 
 /**

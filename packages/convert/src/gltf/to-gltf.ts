@@ -26,7 +26,7 @@ import { describeExtras } from './extras.ts';
 import { type GltfDocument, packGlb, packGltf } from './glb.ts';
 import { createMemory } from './memory.ts';
 import { mergeHand } from './merge-hand.ts';
-import { type GltfOptions, POSITION_TOLERANCE, ROTATION_TOLERANCE_DEGREES } from './options.ts';
+import { GLTF_DEFAULTS, type GltfOptions } from './options.ts';
 import { surveyCurves } from './survey.ts';
 
 /** A recording as a GLB file. */
@@ -44,7 +44,7 @@ export interface GlbResult {
  * Throws `RangeError` for tolerances that are not above 0 and marker times that are not numbers, and `bad-gltf` for
  * hand models that cannot be used.
  *
- * @example recordingToGlb(recording, { meshes: { left: await readLeft(), right: await readRight() } }).glb
+ * @example recordingToGlb(recording, { meshes: await loadHandMeshes() }).glb
  */
 export function recordingToGlb(recording: Recording, options: GltfOptions = {}): GlbResult {
 	const issues: Issue[] = [];
@@ -66,7 +66,10 @@ export function recordingToGltf(recording: Recording, options: GltfOptions = {})
 }
 
 function buildDocument(recording: Recording, options: GltfOptions, issues: Issue[]): GltfDocument {
-	const { positionTolerance = POSITION_TOLERANCE, rotationToleranceDegrees = ROTATION_TOLERANCE_DEGREES } = options;
+	const {
+		positionTolerance = GLTF_DEFAULTS.positionTolerance,
+		rotationToleranceDegrees = GLTF_DEFAULTS.rotationToleranceDegrees,
+	} = options;
 	for (const [name, value] of Object.entries({ positionTolerance, rotationToleranceDegrees })) {
 		if (!(value > 0)) throw new RangeError(`${name}: ${value} is not a number above 0`);
 	}
@@ -92,7 +95,7 @@ function addHand(
 	draft: GltfDraft,
 	hand: HandCurves,
 	side: Side,
-	{ meshes, hideLost = true }: GltfOptions,
+	{ meshes, hideLost = GLTF_DEFAULTS.hideLost }: GltfOptions,
 	context: ChannelContext,
 ): void {
 	if (hasKeys(hand.joints.none)) {
