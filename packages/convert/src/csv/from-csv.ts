@@ -11,9 +11,10 @@ import {
 } from '@handreel/core';
 import { KeyStore } from '../common/key-store.ts';
 import type { ReadResult } from '../common/read-result.ts';
+import { TIME_COLUMN } from '../common/signatures.ts';
 import { createWarning } from '../common/warning.ts';
 import { createClampedWraps } from '../common/wraps.ts';
-import { type Column, listColumns, MARKER_COLUMN, SPACE_COLUMN, TIME_COLUMN } from './columns.ts';
+import { type Column, listColumns, MARKER_COLUMN, SPACE_COLUMN } from './columns.ts';
 import { CSV_LAYOUT } from './issues.ts';
 import { parseFloatCell, parseStateCell, parseTimeCell } from './parse-cell.ts';
 import { findSeparator, type Row, splitRows } from './split-rows.ts';

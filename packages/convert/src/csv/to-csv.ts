@@ -4,20 +4,18 @@ import {
 	type FrameSample,
 	type Issue,
 	JOINT_NAMES,
-	type PoseCurves,
-	type RayCurves,
+	POSE_STRIDE,
 	type Recording,
 } from '@handreel/core';
-import { AsciiWriter } from '../common/ascii-writer.ts';
+import { AsciiWriter, CHUNK_SIZE } from '../common/ascii-writer.ts';
+import { hasKeys } from '../common/has-keys.ts';
 import { checkMarkers } from '../common/marker-times.ts';
-import { type Column, listColumns, MARKER_COLUMN, SPACE_COLUMN, TIME_COLUMN } from './columns.ts';
+import { TIME_COLUMN } from '../common/signatures.ts';
+import { type Column, listColumns, MARKER_COLUMN, SPACE_COLUMN } from './columns.ts';
 import { listCsvIssues } from './issues.ts';
 import { markRows } from './mark-rows.ts';
 import type { CsvOptions } from './options.ts';
 import { listRowTimes } from './row-times.ts';
-
-/** Characters after which a chunk is handed out. */
-const CHUNK_SIZE = 65_536;
 
 /** A recording as one table. */
 export interface CsvResult {
@@ -98,7 +96,7 @@ function writeCell(writer: AsciiWriter, value: number): void {
 }
 
 function frameValue(frame: FrameSample, { source, offset }: Column): number {
-	if (source.section === 'joint') return frame.hands[source.side].joints[source.joint * 7 + offset]!;
+	if (source.section === 'joint') return frame.hands[source.side].joints[source.joint * POSE_STRIDE + offset]!;
 	if (source.section === 'state') return frame.hands[source.side][source.state] ? 1 : 0;
 	return frame[source.section][offset]!;
 }
@@ -109,8 +107,4 @@ function isPresent({ head, hands, gaze }: Recording, { source }: Column): boolea
 	if (hands === null || !('side' in source)) return false;
 	const hand = hands[source.side];
 	return source.section === 'state' ? hand[source.state].count > 0 : hasKeys(hand.joints[JOINT_NAMES[source.joint]!]);
-}
-
-function hasKeys(item: PoseCurves | RayCurves): boolean {
-	return Object.values(item).some((vector: object) => Object.values(vector).some((curve) => curve.count > 0));
 }

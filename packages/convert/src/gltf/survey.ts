@@ -1,6 +1,7 @@
 import { type Curve, getKeyTime, getKeyValue, iterateCurves, type Recording, WRAP_MODES } from '@handreel/core';
+import type { JsonFloat } from '../common/named-floats.ts';
 import { isClamped } from '../common/wraps.ts';
-import { type JsonFloat, type RecordingExtras, type StateExtras, toJsonFloat } from './extras.ts';
+import { type RecordingExtras, type StateExtras, toJsonFloat } from './extras.ts';
 
 /** What one look at all curves of a recording finds. */
 export interface Survey extends Pick<RecordingExtras, 'states' | 'wraps'> {

@@ -9,6 +9,7 @@ import {
 	SIDES,
 	type Side,
 } from '@handreel/core';
+import { hasKeys } from '../common/has-keys.ts';
 import { checkMarkers } from '../common/marker-times.ts';
 import { createWarning } from '../common/warning.ts';
 import { createClampedWraps } from '../common/wraps.ts';
@@ -184,10 +185,6 @@ function createHidingChannel(tracked: Curve, offset: number): Channel | null {
 	if (times.length === 0) return null;
 	const values = Float32Array.from(scales.flatMap((scale) => [scale, scale, scale]));
 	return { interpolation: 'STEP', times: Float32Array.from(times), values };
-}
-
-function hasKeys({ position, rotation }: PoseCurves): boolean {
-	return [position, rotation].some((vector) => Object.values(vector).some((curve: Curve) => curve.count > 0));
 }
 
 function reportWraps([first, ...more]: readonly string[], issues: Issue[]): void {

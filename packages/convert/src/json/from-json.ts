@@ -15,9 +15,10 @@ import {
 } from '@handreel/core';
 import { KeyStore } from '../common/key-store.ts';
 import type { ReadResult } from '../common/read-result.ts';
+import { JSON_FORMAT } from '../common/signatures.ts';
 import { createClampedWraps } from '../common/wraps.ts';
 import { JsonCursor } from './cursor.ts';
-import { JSON_FORMAT, JSON_FORMAT_VERSION } from './to-json.ts';
+import { JSON_FORMAT_VERSION } from './to-json.ts';
 
 type Mutable<T> = { -readonly [K in keyof T]: T[K] };
 
