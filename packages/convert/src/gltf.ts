@@ -2,13 +2,12 @@
  * Recordings as animated glTF, GLB or text, for any viewer, and back for what was written here.
  *
  * @example
- * const { glb, losses } = recordingToGlb(recording);
+ * const { glb, issues } = recordingToGlb(recording);
  * const { recording: back } = recordingFromGlb(glb);
  *
  * @module
  */
 
-export type { ReadResult } from './common/read-result.ts';
 export { recordingFromGlb, recordingFromGltf } from './gltf/from-gltf.ts';
-export type { GltfOptions } from './gltf/options.ts';
+export { GLTF_DEFAULTS, type GltfOptions } from './gltf/options.ts';
 export { type GlbResult, type GltfResult, recordingToGlb, recordingToGltf } from './gltf/to-gltf.ts';

@@ -27,22 +27,26 @@ export async function importBytes(name: string, bytes: Uint8Array<ArrayBuffer>):
 async function convert(name: string, bytes: Uint8Array): Promise<Converted> {
 	if (GLB_MAGIC.every((byte, i) => bytes[i] === byte)) {
 		const { recordingFromGlb } = await import('@handreel/convert/gltf');
-		return recordingFromGlb(bytes);
+		return toConverted(recordingFromGlb(bytes));
 	}
 	const text = (): string => new TextDecoder().decode(bytes);
 	if (name.endsWith('.json')) {
 		const { recordingFromJson } = await import('@handreel/convert/json');
-		return recordingFromJson(text());
+		return toConverted(recordingFromJson(text()));
 	}
 	if (name.endsWith('.csv')) {
 		const { recordingFromCsv } = await import('@handreel/convert/csv');
-		return recordingFromCsv(text());
+		return toConverted(recordingFromCsv(text()));
 	}
 	if (name.endsWith('.gltf')) {
 		const { recordingFromGltf } = await import('@handreel/convert/gltf');
-		return recordingFromGltf(text());
+		return toConverted(recordingFromGltf(text()));
 	}
 	if (isRecording(bytes)) return { recording: null, losses: [] };
 	const { recording, issues } = recoverJournal(bytes);
+	return { recording, losses: issues };
+}
+
+function toConverted({ recording, issues }: { recording: Recording; issues: readonly Issue[] }): Converted {
 	return { recording, losses: issues };
 }

@@ -7,12 +7,12 @@ export async function saveRecording(file: Blob, format: SaveFormat, base: string
 	const recording = readRecording(await readBlob(file), { keep: true });
 	if (format === 'json') {
 		const { recordingToJson } = await import('@handreel/convert/json');
-		const { json, losses } = recordingToJson(recording);
+		const { json, issues: losses } = recordingToJson(recording);
 		return toFile(json, 'json', 'application/json', losses);
 	}
 	if (format === 'csv') {
 		const { recordingToCsv } = await import('@handreel/convert/csv');
-		const { csv, losses } = recordingToCsv(recording);
+		const { csv, issues: losses } = recordingToCsv(recording);
 		return toFile(csv, 'csv', 'text/csv', losses);
 	}
 	return format === 'glb' || format === 'gltf' ? saveGltf(recording, format, base) : saveLayout(recording, format);
@@ -40,10 +40,10 @@ async function saveGltf(recording: Recording, format: 'glb' | 'gltf', base: stri
 	]);
 	const meshes = { left, right };
 	if (format === 'gltf') {
-		const { gltf, losses } = recordingToGltf(recording, { meshes });
+		const { gltf, issues: losses } = recordingToGltf(recording, { meshes });
 		return toFile(gltf, 'gltf', 'model/gltf+json', losses);
 	}
-	const { glb, losses } = recordingToGlb(recording, { meshes });
+	const { glb, issues: losses } = recordingToGlb(recording, { meshes });
 	return { bytes: new Uint8Array(glb), extension: 'glb', type: 'model/gltf-binary', losses };
 }
 

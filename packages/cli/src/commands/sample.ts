@@ -72,7 +72,7 @@ function printJson(recording: Recording, options: SampleCommandOptions): void {
 async function printCsv(recording: Recording, options: SampleCommandOptions): Promise<void> {
 	const { recordingToCsvChunks } = await import('@handreel/convert/csv');
 	const { space = 'unity', raw = false } = options;
-	const { chunks } = recordingToCsvChunks(recording, { at: { times: [...listTimes(recording, options)] }, space, raw });
+	const { chunks } = recordingToCsvChunks(recording, { times: [...listTimes(recording, options)], space, raw });
 	for (const chunk of chunks) writeOutput(chunk);
 }
 

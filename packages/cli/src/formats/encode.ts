@@ -23,23 +23,26 @@ export async function encodeRecording(recording: Recording, options: OutputOptio
 	switch (options.to) {
 		case 'json': {
 			const { recordingToJson } = await import('@handreel/convert/json');
-			const { json, losses } = recordingToJson(recording);
+			const { json, issues: losses } = recordingToJson(recording);
 			return { bytes: new TextEncoder().encode(json), losses, layout: null };
 		}
 		case 'csv': {
 			const { recordingToCsv } = await import('@handreel/convert/csv');
 			const { rate, space = 'unity' } = options;
-			const { csv, losses } = recordingToCsv(recording, { space, at: rate === undefined ? 'keys' : { rate } });
+			const { csv, issues: losses } = recordingToCsv(recording, {
+				space,
+				...(rate === undefined ? {} : { frameRate: rate }),
+			});
 			return { bytes: new TextEncoder().encode(csv), losses, layout: null };
 		}
 		case 'glb': {
 			const { recordingToGlb } = await import('@handreel/convert/gltf');
-			const { glb, losses } = recordingToGlb(recording, await chooseMeshes(options));
+			const { glb, issues: losses } = recordingToGlb(recording, await chooseMeshes(options));
 			return { bytes: glb, losses, layout: null };
 		}
 		case 'gltf': {
 			const { recordingToGltf } = await import('@handreel/convert/gltf');
-			const { gltf, losses } = recordingToGltf(recording, await chooseMeshes(options));
+			const { gltf, issues: losses } = recordingToGltf(recording, await chooseMeshes(options));
 			return { bytes: new TextEncoder().encode(gltf), losses, layout: null };
 		}
 		default:

@@ -16,21 +16,13 @@ const decoder = new TextDecoder();
  */
 export async function loadRecording(bytes: Uint8Array): Promise<Loaded> {
 	switch (detectFormat(bytes)) {
-		case 'json': {
-			const { recordingFromJson } = await import('@handreel/convert/json');
-			return recordingFromJson(decoder.decode(bytes));
-		}
-		case 'csv': {
-			const { recordingFromCsv } = await import('@handreel/convert/csv');
-			return recordingFromCsv(decoder.decode(bytes));
-		}
-		case 'glb': {
-			const { recordingFromGlb } = await import('@handreel/convert/gltf');
-			return recordingFromGlb(bytes);
-		}
+		case 'json':
+		case 'csv':
+		case 'glb':
 		case 'gltf': {
-			const { recordingFromGltf } = await import('@handreel/convert/gltf');
-			return recordingFromGltf(decoder.decode(bytes));
+			const { decodeRecording } = await import('@handreel/convert');
+			const { recording, issues } = await decodeRecording(bytes, { keep: true });
+			return { recording, losses: issues };
 		}
 		case 'journal': {
 			const { recording, issues } = recoverJournal(bytes);

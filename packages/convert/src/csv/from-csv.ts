@@ -10,10 +10,12 @@ import {
 	type Side,
 } from '@handreel/core';
 import { KeyStore } from '../common/key-store.ts';
-import { describeLoss } from '../common/loss.ts';
 import type { ReadResult } from '../common/read-result.ts';
-import { type Column, listColumns, MARKER_COLUMN, SPACE_COLUMN, TIME_COLUMN } from './columns.ts';
-import { CSV_LAYOUT } from './losses.ts';
+import { TIME_COLUMN } from '../common/signatures.ts';
+import { createWarning } from '../common/warning.ts';
+import { createClampedWraps } from '../common/wraps.ts';
+import { type Column, listColumns, MARKER_COLUMN, SPACE_COLUMN } from './columns.ts';
+import { CSV_LAYOUT } from './issues.ts';
 import { parseFloatCell, parseStateCell, parseTimeCell } from './parse-cell.ts';
 import { findSeparator, type Row, splitRows } from './split-rows.ts';
 
@@ -29,8 +31,6 @@ interface Input {
 	readonly index: number;
 	readonly store: KeyStore;
 }
-
-const CLAMP_FOREVER = 8;
 
 /**
  * The recording that a table describes; `docs/csv.md` names the columns. Each cell becomes a key at the time of its row,
@@ -83,7 +83,7 @@ export function recordingFromCsv(csv: string, options: CsvReadOptions = {}): Rea
 	if (heading === null) return failAt(1, '', 'there is no first row with the names of the columns');
 	return {
 		recording: createRecording({ ...buildParts(heading.inputs), markers, layout: CSV_LAYOUT }),
-		losses: heading.losses,
+		issues: heading.issues,
 	};
 }
 
@@ -94,14 +94,14 @@ interface Heading {
 	readonly space: number;
 	readonly marker: number;
 	readonly inputs: readonly Input[];
-	readonly losses: readonly Issue[];
+	readonly issues: readonly Issue[];
 }
 
 function readHeading({ line, cells }: Row): Heading {
 	const known = new Map(listColumns().map((column) => [column.name.toLowerCase(), column]));
 	const places = new Map<string, number>();
 	const inputs: Input[] = [];
-	const losses: Issue[] = [];
+	const issues: Issue[] = [];
 	cells.forEach((cell, index) => {
 		const name = cell.trim();
 		const key = name.toLowerCase();
@@ -110,15 +110,15 @@ function readHeading({ line, cells }: Row): Heading {
 		const column = known.get(key);
 		if (column !== undefined) inputs.push({ column, index, store: new KeyStore(64) });
 		else if (![TIME_COLUMN, SPACE_COLUMN, MARKER_COLUMN].includes(key)) {
-			losses.push(
-				describeLoss('unknown-column', name === '' ? `column ${index + 1}` : name, 'the column is not known'),
+			issues.push(
+				createWarning('unknown-column', name === '' ? `column ${index + 1}` : name, 'the column is not known'),
 			);
 		}
 	});
 	const time = places.get(TIME_COLUMN);
 	if (time === undefined) return failAt(line, '', `there is no column ${TIME_COLUMN}`);
 	const space = places.get(SPACE_COLUMN) ?? -1;
-	return { width: cells.length, time, space, marker: places.get(MARKER_COLUMN) ?? -1, inputs, losses };
+	return { width: cells.length, time, space, marker: places.get(MARKER_COLUMN) ?? -1, inputs, issues };
 }
 
 function checkSpace(space: string, before: string | null, line: number): string {
@@ -132,7 +132,7 @@ function buildParts(inputs: readonly Input[]): RecordingParts {
 	const curves = new Map<string, Curve>();
 	for (const { column, store } of inputs) {
 		const kind = column.source.section === 'state' ? 'boolean' : 'float';
-		const curve = store.addCurve({ kind, stride: 2, start: 0, preWrap: CLAMP_FOREVER, postWrap: CLAMP_FOREVER });
+		const curve = store.addCurve({ kind, stride: 2, start: 0, ...createClampedWraps() });
 		store.finish();
 		curves.set(column.path, curve);
 	}

@@ -1,35 +1,35 @@
 import type { Issue, Marker } from '@handreel/core';
-import { describeLoss } from '../common/loss.ts';
+import { createWarning } from '../common/warning.ts';
 
 /** The marker cells of a table. */
 export interface MarkedRows {
 	/** The text of a cell by row, quoted. */
 	readonly names: ReadonlyMap<number, string>;
-	readonly losses: readonly Issue[];
+	readonly issues: readonly Issue[];
 }
 
 /** Puts each marker into the row nearest to it. Names in one row come one below the other. */
 export function markRows(markers: readonly Marker[], times: ArrayLike<number>): MarkedRows {
 	const byRow = new Map<number, string[]>();
-	const losses: Issue[] = [];
-	const lose = (i: number, message: string): void => {
-		losses.push(describeLoss('markers-lost', `markers[${i}]`, message));
+	const issues: Issue[] = [];
+	const warn = (i: number, message: string): void => {
+		issues.push(createWarning('markers-lost', `markers[${i}]`, message));
 	};
 	markers.forEach(({ time, name }, i) => {
 		const rounded = Math.fround(time);
 		const row = Number.isFinite(rounded) ? nearestRow(times, rounded) : -1;
-		if (name === '') lose(i, 'a cell cannot hold an empty name');
-		else if (row < 0) lose(i, `there is no row for ${rounded} s`);
+		if (name === '') warn(i, 'a cell cannot hold an empty name');
+		else if (row < 0) warn(i, `there is no row for ${rounded} s`);
 		else {
-			if (name.includes('\n')) lose(i, 'a name with line feeds comes back as several markers');
-			if (times[row] !== rounded) lose(i, `comes back at ${times[row]} s instead of ${rounded} s`);
+			if (name.includes('\n')) warn(i, 'a name with line feeds comes back as several markers');
+			if (times[row] !== rounded) warn(i, `comes back at ${times[row]} s instead of ${rounded} s`);
 			const names = byRow.get(row);
 			if (names === undefined) byRow.set(row, [name]);
 			else names.push(name);
 		}
 	});
 	const names = new Map([...byRow].map(([row, list]) => [row, `"${list.join('\n').replaceAll('"', '""')}"`]));
-	return { names, losses };
+	return { names, issues };
 }
 
 function nearestRow(times: ArrayLike<number>, time: number): number {

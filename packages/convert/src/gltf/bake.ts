@@ -1,5 +1,7 @@
-import type { Track } from './parts.ts';
-import type { Vector } from './quaternion.ts';
+import type { Channel } from './draft.ts';
+
+/** A position, direction (x y z) or rotation (x y z w). */
+export type Vector = readonly number[];
 
 /** Samples between two keys. Only what jumps about without end needs more, and gets no more. */
 const MAX_SAMPLES = 512;
@@ -14,7 +16,7 @@ export interface Motion {
 
 /** Samples of a motion. */
 export interface Baked {
-	readonly track: Track | null;
+	readonly channel: Channel | null;
 	/** Which samples are not at the given times. */
 	readonly added: readonly number[];
 	/** Given times that have no value. */
@@ -32,10 +34,15 @@ export function bakeMotion(motion: Motion, keyTimes: ArrayLike<number>, offset: 
 	let skipped = 0;
 	for (let i = 0; i < keyTimes.length; i++) if (!addKey(samples, keyTimes[i]!)) skipped++;
 	const { times, values, added, worst } = samples;
-	if (times.length === 0) return { track: null, added, skipped, worst };
+	if (times.length === 0) return { channel: null, added, skipped, worst };
 	const floats = new Float32Array(times.length * size);
 	for (let i = 0; i < values.length; i++) floats.set(values[i]!, i * size);
-	return { track: { interpolation: 'LINEAR', times: Float32Array.from(times), values: floats }, added, skipped, worst };
+	return {
+		channel: { interpolation: 'LINEAR', times: Float32Array.from(times), values: floats },
+		added,
+		skipped,
+		worst,
+	};
 }
 
 // The samples so far.

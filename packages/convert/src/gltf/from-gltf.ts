@@ -2,12 +2,13 @@ import { type BytesLike, createRecording, type Recording } from '@handreel/core'
 import { mapCurves } from '@handreel/core/edit';
 import { KeyStore } from '../common/key-store.ts';
 import type { ReadResult } from '../common/read-result.ts';
+import { createClampedWraps } from '../common/wraps.ts';
 import { type Glb, unpackGlb, unpackGltf } from './glb.ts';
+import { findForward } from './motions.ts';
 import { type ParsedExtras, parseExtras } from './parse-extras.ts';
-import { forwardOf } from './quaternion.ts';
 import { GltfReader } from './reader.ts';
 
-/** What reading a track yields: the numbers of each component, key by key. */
+/** What reading a channel yields: the numbers of each component, key by key. */
 interface Keys {
 	readonly interpolation: 'LINEAR' | 'STEP' | 'CUBICSPLINE';
 	readonly times: Float32Array;
@@ -43,15 +44,15 @@ export function recordingFromGltf(gltf: string): ReadResult {
 function readDocument(document: Glb): ReadResult {
 	const reader = new GltfReader(document, '');
 	const extras = parseExtras(reader);
-	const tracks = readTracks(reader);
-	const recording = fillRecording(extras, tracks);
-	// Each track that had a place was taken out.
-	for (const vector of tracks.keys()) reader.fail('animations', `${vector} is no part of the recording`);
-	return { recording, losses: [] };
+	const channels = readChannels(reader);
+	const recording = fillRecording(extras, channels);
+	// Each channel that had a place was taken out.
+	for (const vector of channels.keys()) reader.fail('animations', `${vector} is no part of the recording`);
+	return { recording, issues: [] };
 }
 
 // An empty recording of the right shape, with each of its curves replaced by what the file says.
-function fillRecording(extras: ParsedExtras, tracks: Map<string, Keys>): Recording {
+function fillRecording(extras: ParsedExtras, channels: Map<string, Keys>): Recording {
 	const { layout, markers, timeOffset, wraps, states } = extras;
 	const store = new KeyStore();
 	const has = (section: string): boolean => extras.sections.has(section);
@@ -74,15 +75,16 @@ function fillRecording(extras: ParsedExtras, tracks: Map<string, Keys>): Recordi
 			}
 			return store.addCurve({ kind, stride: 2, start, preWrap: state.preWrap, postWrap: state.postWrap });
 		}
-		const [preWrap, postWrap] = wraps.get(path) ?? [8, 8];
+		const given = wraps.get(path);
+		const curveWraps = given === undefined ? createClampedWraps() : { preWrap: given[0], postWrap: given[1] };
 		const vector = path.slice(0, path.lastIndexOf('.'));
 		const axis = AXES.indexOf(path.slice(path.lastIndexOf('.') + 1) as 'x');
-		const keys = axis < 0 ? undefined : tracks.get(vector);
+		const keys = axis < 0 ? undefined : channels.get(vector);
 		if (keys !== undefined) used.add(vector);
 		const stride = keys === undefined ? 2 : pushKeys(store, keys, axis, vector, timeOffset, isFull);
-		return store.addCurve({ kind, stride, start, preWrap, postWrap });
+		return store.addCurve({ kind, stride, start, ...curveWraps });
 	});
-	for (const vector of used) tracks.delete(vector);
+	for (const vector of used) channels.delete(vector);
 	store.finish();
 	return filled;
 }
@@ -102,7 +104,7 @@ function pushKeys(
 	const stride = interpolation === 'LINEAR' && !isFull ? 2 : 7;
 	for (let key = 0; key < times.length; key++) {
 		const at = key * width + (isCubic ? size : 0);
-		const value = isDirection ? forwardOf([...values.subarray(at, at + 4)])[axis]! : values[at + axis]!;
+		const value = isDirection ? findForward([...values.subarray(at, at + 4)])[axis]! : values[at + axis]!;
 		store.pushFloat(timeOffset === 0 ? times[key]! : times[key]! + timeOffset);
 		store.pushFloat(sign * value);
 		if (stride === 2) continue;
@@ -116,13 +118,13 @@ function pushKeys(
 	return stride;
 }
 
-// The tracks by the places of the vectors that they move.
-function readTracks(reader: GltfReader): Map<string, Keys> {
-	const tracks = new Map<string, Keys>();
+// The channels by the places of the vectors that they move.
+function readChannels(reader: GltfReader): Map<string, Keys> {
+	const channels = new Map<string, Keys>();
 	const animations = reader.list('animations');
 	if (animations.length > 1) reader.fail('animations', 'there is more than one');
 	const [animation] = animations;
-	if (animation === undefined) return tracks;
+	if (animation === undefined) return channels;
 	const samplers = reader.objects(animation['samplers'], 'animations[0].samplers');
 	// We write each value once. A file that refers to the same ones again and again could ask for any amount of memory.
 	let left = reader.byteLength / 4;
@@ -137,14 +139,14 @@ function readTracks(reader: GltfReader): Map<string, Keys> {
 		const sampler = samplers[channel['sampler'] as number];
 		if (sampler === undefined) return reader.fail(place, 'has no sampler');
 		const vector = `${extras['path']}.${nameVector(extras['path'], path)}`;
-		if (tracks.has(vector)) reader.fail(place, `${vector} is moved twice`);
+		if (channels.has(vector)) reader.fail(place, `${vector} is moved twice`);
 		const added = reader.object(extras['added'] ?? {}, 'added')[path] ?? [];
 		const keys = readKeys(reader, sampler, SIZES[path]);
 		left -= keys.values.length;
 		if (left < 0) reader.fail('animations', 'more values than the buffer holds');
-		tracks.set(vector, leaveOut(keys, new Set(reader.numbers(added, 'added'))));
+		channels.set(vector, leaveOut(keys, new Set(reader.numbers(added, 'added'))));
 	}
-	return tracks;
+	return channels;
 }
 
 // The keys of straight curves without those that were put between them.

@@ -9,8 +9,8 @@ import {
 	getKeyWeightedMode,
 	getSegmentKind,
 } from '@handreel/core';
-import type { Interpolation } from './parts.ts';
-import { borrowIntegers, type TrackMemory, takeFloats } from './track-memory.ts';
+import type { Interpolation } from './draft.ts';
+import { borrowIntegers, type ChannelMemory, takeFloats } from './memory.ts';
 
 /** Words of a key that has tangents. */
 const FULL_STRIDE = 7;
@@ -35,7 +35,7 @@ export interface SharedKeys {
 }
 
 /** The keys that sorted curves have in common, or `null` if their times differ. */
-export function findSharedKeys(curves: readonly Curve[], offset: number, memory: TrackMemory): SharedKeys | null {
+export function findSharedKeys(curves: readonly Curve[], offset: number, memory: ChannelMemory): SharedKeys | null {
 	const [first] = curves;
 	if (first === undefined) return null;
 	const { count } = first;

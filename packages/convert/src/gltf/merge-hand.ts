@@ -1,7 +1,7 @@
 import { type Issue, JOINTS, type Side } from '@handreel/core';
-import { describeLoss } from '../common/loss.ts';
+import { createWarning } from '../common/warning.ts';
+import { addNode, addView, type GltfDraft } from './draft.ts';
 import { failGltf, unpackGlb } from './glb.ts';
-import { addNode, addView, type GltfParts } from './parts.ts';
 import { GltfReader } from './reader.ts';
 
 /**
@@ -9,19 +9,19 @@ import { GltfReader } from './reader.ts';
  * names and orientations, are left out; so are textures.
  */
 export function mergeHand(
-	parts: GltfParts,
+	draft: GltfDraft,
 	model: Uint8Array,
 	side: Side,
 	joints: ReadonlyMap<string, number>,
-	losses: Issue[],
+	issues: Issue[],
 ): void {
 	const name = `meshes.${side}`;
 	if (!(model instanceof Uint8Array)) throw new TypeError(`${name}: expected a Uint8Array`);
 	const missing = JOINTS.filter(({ webxr }) => webxr !== null && !joints.has(webxr));
 	if (missing.length > 0) {
 		if (joints.size > 0) {
-			losses.push(
-				describeLoss('mesh-lost', `hands.${side}`, `the mesh needs ${missing.map((j) => j.name).join(', ')}`),
+			issues.push(
+				createWarning('mesh-lost', `hands.${side}`, `the mesh needs ${missing.map((j) => j.name).join(', ')}`),
 			);
 		}
 		return;
@@ -40,16 +40,16 @@ export function mergeHand(
 		let bufferView = views.get(viewIndex);
 		if (bufferView === undefined) {
 			const { target, byteStride } = view;
-			bufferView = addView(parts, bytes, target, byteStride);
+			bufferView = addView(draft, bytes, target, byteStride);
 			views.set(viewIndex, bufferView);
 		}
-		return parts.accessors.push({ ...accessor, bufferView }) - 1;
+		return draft.accessors.push({ ...accessor, bufferView }) - 1;
 	};
 	const mesh = reader.item('meshes', node['mesh']);
 	const primitives = reader.objects(mesh['primitives'], 'meshes.primitives').map((primitive) => {
 		const attributes = reader.object(primitive['attributes'], 'attributes');
 		const kept = Object.entries(attributes).filter(([key]) => !key.startsWith('TEXCOORD'));
-		const material = parts.materials.push(plainMaterial(reader, primitive['material'], side)) - 1;
+		const material = draft.materials.push(plainMaterial(reader, primitive['material'], side)) - 1;
 		return {
 			attributes: Object.fromEntries(kept.map(([key, index]) => [key, copyAccessor(index)])),
 			...('indices' in primitive ? { indices: copyAccessor(primitive['indices']) } : {}),
@@ -57,14 +57,14 @@ export function mergeHand(
 			material,
 		};
 	});
-	const skinIndex = parts.skins.push({
+	const skinIndex = draft.skins.push({
 		name: `${side}_skin`,
 		joints: bones,
 		inverseBindMatrices: copyAccessor(skin['inverseBindMatrices']),
 	});
-	const meshIndex = parts.meshes.push({ name: `${side}_hand`, primitives });
+	const meshIndex = draft.meshes.push({ name: `${side}_hand`, primitives });
 	// At the root, where glTF wants skinned meshes: only their joints move them.
-	addNode(parts, { name: `${side}_mesh`, mesh: meshIndex - 1, skin: skinIndex - 1 });
+	addNode(draft, { name: `${side}_mesh`, mesh: meshIndex - 1, skin: skinIndex - 1 });
 }
 
 function plainMaterial(reader: GltfReader, index: unknown, side: Side): unknown {

@@ -1,40 +1,41 @@
 import {
 	type Curve,
-	getKeyTime,
-	getKeyValue,
 	type HandCurves,
 	type Issue,
 	JOINTS,
+	listStateChanges,
 	type PoseCurves,
 	type Recording,
+	SIDES,
 	type Side,
-	sortCurve,
 } from '@handreel/core';
-import { describeLoss } from '../common/loss.ts';
+import { hasKeys } from '../common/has-keys.ts';
 import { checkMarkers } from '../common/marker-times.ts';
+import { createWarning } from '../common/warning.ts';
+import { createClampedWraps } from '../common/wraps.ts';
+import { type ChannelContext, createDirectionChannel, createRotationChannel, createVectorChannel } from './channels.ts';
+import {
+	addChannel,
+	addNode,
+	type Channel,
+	createDraft,
+	finishDocument,
+	type GltfDraft,
+	type NodeExtras,
+} from './draft.ts';
 import { describeExtras } from './extras.ts';
 import { type GltfDocument, packGlb, packGltf } from './glb.ts';
+import { createMemory } from './memory.ts';
 import { mergeHand } from './merge-hand.ts';
-import { type GltfOptions, POSITION_TOLERANCE, ROTATION_TOLERANCE_DEGREES } from './options.ts';
-import {
-	addNode,
-	addTrack,
-	createParts,
-	finishDocument,
-	type GltfParts,
-	type NodeExtras,
-	type Track,
-} from './parts.ts';
+import { GLTF_DEFAULTS, type GltfOptions } from './options.ts';
 import { surveyCurves } from './survey.ts';
-import { createTrackMemory } from './track-memory.ts';
-import { createDirectionTrack, createRotationTrack, createVectorTrack, type TrackContext } from './tracks.ts';
 
 /** A recording as a GLB file. */
 export interface GlbResult {
 	/** Fresh bytes. */
 	readonly glb: Uint8Array<ArrayBuffer>;
 	/** What could not be carried over. */
-	readonly losses: readonly Issue[];
+	readonly issues: readonly Issue[];
 }
 
 /**
@@ -44,11 +45,11 @@ export interface GlbResult {
  * Throws `RangeError` for tolerances that are not above 0 and marker times that are not numbers, and `bad-gltf` for
  * hand models that cannot be used.
  *
- * @example recordingToGlb(recording, { meshes: { left: await readLeft(), right: await readRight() } }).glb
+ * @example recordingToGlb(recording, { meshes: await loadHandMeshes() }).glb
  */
 export function recordingToGlb(recording: Recording, options: GltfOptions = {}): GlbResult {
-	const losses: Issue[] = [];
-	return { glb: packGlb(buildDocument(recording, options, losses)), losses };
+	const issues: Issue[] = [];
+	return { glb: packGlb(buildDocument(recording, options, issues)), issues };
 }
 
 /** A recording as the text of a glTF file. */
@@ -56,17 +57,20 @@ export interface GltfResult {
 	/** JSON with the buffer inside as base64, a third larger than a GLB file. */
 	readonly gltf: string;
 	/** What could not be carried over. */
-	readonly losses: readonly Issue[];
+	readonly issues: readonly Issue[];
 }
 
 /** {@link recordingToGlb} as one readable glTF text. */
 export function recordingToGltf(recording: Recording, options: GltfOptions = {}): GltfResult {
-	const losses: Issue[] = [];
-	return { gltf: packGltf(buildDocument(recording, options, losses)), losses };
+	const issues: Issue[] = [];
+	return { gltf: packGltf(buildDocument(recording, options, issues)), issues };
 }
 
-function buildDocument(recording: Recording, options: GltfOptions, losses: Issue[]): GltfDocument {
-	const { positionTolerance = POSITION_TOLERANCE, rotationToleranceDegrees = ROTATION_TOLERANCE_DEGREES } = options;
+function buildDocument(recording: Recording, options: GltfOptions, issues: Issue[]): GltfDocument {
+	const {
+		positionTolerance = GLTF_DEFAULTS.positionTolerance,
+		rotationToleranceDegrees = GLTF_DEFAULTS.rotationToleranceDegrees,
+	} = options;
 	for (const [name, value] of Object.entries({ positionTolerance, rotationToleranceDegrees })) {
 		if (!(value > 0)) throw new RangeError(`${name}: ${value} is not a number above 0`);
 	}
@@ -74,76 +78,75 @@ function buildDocument(recording: Recording, options: GltfOptions, losses: Issue
 	const survey = surveyCurves(recording);
 	const offset = survey.start;
 	const rotationTolerance = (rotationToleranceDegrees * Math.PI) / 180;
-	const context: TrackContext = { offset, positionTolerance, rotationTolerance, losses, memory: createTrackMemory() };
-	const parts = createParts();
+	const context: ChannelContext = { offset, positionTolerance, rotationTolerance, issues, memory: createMemory() };
+	const draft = createDraft();
 	const { head, hands, gaze } = recording;
-	if (head !== null) addPose(parts, 'head', head, { path: 'head' }, undefined, context);
-	if (hands !== null)
-		for (const side of ['left', 'right'] as const) addHand(parts, hands[side], side, options, context);
+	if (head !== null) addPose(draft, 'head', head, { path: 'head' }, undefined, context);
+	if (hands !== null) for (const side of SIDES) addHand(draft, hands[side], side, options, context);
 	if (gaze !== null) {
-		const origin = createVectorTrack(gaze.origin, 'gaze.origin', context);
-		const direction = createDirectionTrack(gaze.direction, 'gaze.direction', context);
-		addMoved(parts, 'gaze', { path: 'gaze' }, undefined, origin, direction);
+		const origin = createVectorChannel(gaze.origin, 'gaze.origin', context);
+		const direction = createDirectionChannel(gaze.direction, 'gaze.direction', context);
+		addMoved(draft, 'gaze', { path: 'gaze' }, undefined, origin, direction);
 	}
-	reportWraps(survey.repeating, losses);
-	return finishDocument(parts, { handreel: describeExtras(recording, survey) });
+	reportWraps(survey.repeating, issues);
+	return finishDocument(draft, { handreel: describeExtras(recording, survey) });
 }
 
 function addHand(
-	parts: GltfParts,
+	draft: GltfDraft,
 	hand: HandCurves,
 	side: Side,
-	{ meshes, hideLost = true }: GltfOptions,
-	context: TrackContext,
+	{ meshes, hideLost = GLTF_DEFAULTS.hideLost }: GltfOptions,
+	context: ChannelContext,
 ): void {
 	if (hasKeys(hand.joints.none)) {
 		const path = `hands.${side}.joints.none`;
-		context.losses.push(describeLoss('keys-lost', path, 'stands for no joint and was left out'));
+		context.issues.push(createWarning('keys-lost', path, 'stands for no joint and was left out'));
 	}
 	const seen = JOINTS.filter(({ name }) => name !== 'none' && hasKeys(hand.joints[name]));
 	if (seen.length === 0) return;
-	const hiding = hideLost ? createHidingTrack(hand.tracked, context.offset) : null;
+	const hiding = hideLost ? createHidingChannel(hand.tracked, context.offset) : null;
 	const scale = hiding === null ? undefined : firstValue(hiding, 3);
-	const parent = addNode(parts, { name: side, scale, extras: { path: `hands.${side}` } });
-	if (hiding !== null) addTrack(parts, parent, 'scale', hiding);
+	const parent = addNode(draft, { name: side, scale, extras: { path: `hands.${side}` } });
+	if (hiding !== null) addChannel(draft, parent, 'scale', hiding);
 	const byWebXRName = new Map<string, number>();
 	for (const { name, mrtk, webxr } of seen) {
 		const path = `hands.${side}.joints.${name}`;
 		const extras = { path, mrtk, webxr: webxr ?? undefined };
-		const node = addPose(parts, `${side}_${name}`, hand.joints[name], extras, parent, context);
+		const node = addPose(draft, `${side}_${name}`, hand.joints[name], extras, parent, context);
 		if (node !== null && webxr !== null) byWebXRName.set(webxr, node);
 	}
 	const mesh = meshes?.[side];
-	if (mesh !== undefined) mergeHand(parts, mesh, side, byWebXRName, context.losses);
+	if (mesh !== undefined) mergeHand(draft, mesh, side, byWebXRName, context.issues);
 }
 
 function addPose(
-	parts: GltfParts,
+	draft: GltfDraft,
 	name: string,
 	{ position, rotation }: PoseCurves,
 	extras: NodeExtras,
 	parent: number | undefined,
-	context: TrackContext,
+	context: ChannelContext,
 ): number | null {
-	const translation = createVectorTrack(position, `${extras.path}.position`, context);
-	const turn = createRotationTrack(rotation, `${extras.path}.rotation`, context);
-	return addMoved(parts, name, extras, parent, translation, turn);
+	const translation = createVectorChannel(position, `${extras.path}.position`, context);
+	const turn = createRotationChannel(rotation, `${extras.path}.rotation`, context);
+	return addMoved(draft, name, extras, parent, translation, turn);
 }
 
 // A node that stands where it is first seen; none without any key.
 function addMoved(
-	parts: GltfParts,
+	draft: GltfDraft,
 	name: string,
 	extras: NodeExtras,
 	parent: number | undefined,
-	translation: Track | null,
-	rotation: Track | null,
+	translation: Channel | null,
+	rotation: Channel | null,
 ): number | null {
 	if (translation === null && rotation === null) return null;
 	const isAdded = translation?.added !== undefined || rotation?.added !== undefined;
 	const added = isAdded ? { translation: translation?.added, rotation: rotation?.added } : undefined;
 	const node = addNode(
-		parts,
+		draft,
 		{
 			name,
 			translation: translation === null ? undefined : firstValue(translation, 3),
@@ -152,42 +155,40 @@ function addMoved(
 		},
 		parent,
 	);
-	if (translation !== null) addTrack(parts, node, 'translation', translation);
-	if (rotation !== null) addTrack(parts, node, 'rotation', rotation);
+	if (translation !== null) addChannel(draft, node, 'translation', translation);
+	if (rotation !== null) addChannel(draft, node, 'rotation', rotation);
 	return node;
 }
 
-function firstValue({ interpolation, values }: Track, size: number): number[] {
+function firstValue({ interpolation, values }: Channel, size: number): number[] {
 	const start = interpolation === 'CUBICSPLINE' ? size : 0;
 	const first: number[] = [];
 	for (let i = start; i < start + size; i++) first.push(values[i]!);
 	return first;
 }
 
-// A hand that is not tracked has no size. On the node above the joints, so that a skin collapses into one point.
-function createHidingTrack(tracked: Curve, offset: number): Track | null {
-	const sorted = sortCurve(tracked);
+// Scales an untracked hand to 0. On the node above the joints, so that a skin collapses into one point. Beyond the keys
+// viewers hold the ends.
+function createHidingChannel(tracked: Curve, offset: number): Channel | null {
+	const held = { ...tracked, ...createClampedWraps() };
 	const times: number[] = [];
-	const sizes: number[] = [];
-	for (let i = 0; i < sorted.count; i++) {
-		const time = Math.fround(getKeyTime(sorted, i) - offset);
+	const scales: number[] = [];
+	for (const change of listStateChanges(held, { start: offset, end: Number.MAX_VALUE })) {
+		const time = Math.fround(change.time - offset);
 		if (!Number.isFinite(time)) continue;
+		// Rounding brought two changes together: the later one counts.
 		if (times.at(-1) === time) times.pop();
-		sizes.length = times.length;
+		scales.length = times.length;
 		times.push(time);
-		sizes.push(getKeyValue(sorted, i) > 0.5 ? 1 : 0);
+		scales.push(change.value ? 1 : 0);
 	}
 	if (times.length === 0) return null;
-	const values = Float32Array.from(sizes.flatMap((size) => [size, size, size]));
+	const values = Float32Array.from(scales.flatMap((scale) => [scale, scale, scale]));
 	return { interpolation: 'STEP', times: Float32Array.from(times), values };
 }
 
-function hasKeys({ position, rotation }: PoseCurves): boolean {
-	return [position, rotation].some((vector) => Object.values(vector).some((curve: Curve) => curve.count > 0));
-}
-
-function reportWraps([first, ...more]: readonly string[], losses: Issue[]): void {
+function reportWraps([first, ...more]: readonly string[], issues: Issue[]): void {
 	if (first === undefined) return;
 	const others = more.length > 0 ? ` (and ${more.length} more curves)` : '';
-	losses.push(describeLoss('wrap-lost', first, `repeats beyond its keys, where viewers hold its ends${others}`));
+	issues.push(createWarning('wrap-lost', first, `repeats beyond its keys, where viewers hold its ends${others}`));
 }

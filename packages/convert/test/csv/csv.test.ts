@@ -40,7 +40,7 @@ describe('a CSV table', () => {
 
 	it.each(fixtures)('holds what bakeFrames gives for $name', ({ recording }) => {
 		if (!Number.isFinite(recording.duration)) return;
-		const { csv } = recordingToCsv(recording, { at: { rate: 10 }, space: 'webxr' });
+		const { csv } = recordingToCsv(recording, { frameRate: 10, space: 'webxr' });
 		const [heading = '', ...rows] = csv.trimEnd().split('\n');
 		const { times, head, hands, gaze } = bakeFrames(recording, { frameRate: 10, space: 'webxr' });
 		const names = heading.split(',');
@@ -73,28 +73,28 @@ describe('a CSV table', () => {
 
 	it('has all rows also where there is nothing to tell', () => {
 		const times = Float64Array.from({ length: 20_000 }, (_, i) => i / 8);
-		const { csv } = recordingToCsv(createRecording({}), { at: { times } });
+		const { csv } = recordingToCsv(createRecording({}), { times });
 		expect(csv.split('\n').length).toBe(20_002);
 		expect(csv.endsWith('\n2499.875,unity,\n')).toBe(true);
 	});
 
 	it('says what it does not hold', () => {
 		const codes = (name: string, options = {}): string[] =>
-			recordingToCsv(fixtureNamed(name).recording, options).losses.map(({ code, path }) => `${code} ${path}`);
+			recordingToCsv(fixtureNamed(name).recording, options).issues.map(({ code, path }) => `${code} ${path}`);
 		expect(codes('mrtk-2.8.3-camera-only.bin', { raw: true })).toEqual(['keys-lost head.position.x']);
 		expect(codes('mrtk-2.5.4-tangents.bin', { raw: true }).map((code) => code.split(' ')[0])).toContain(
 			'tangents-lost',
 		);
 		expect(codes('mrtk-2.5.4-empty.bin')).toContain('section-lost head');
 		expect(codes('mrtk-1.1-nothing.bin')).toEqual([]);
-		expect(recordingToCsv(smallest, { at: { rate: 1 } }).losses.map(({ path }) => path)).toContain('markers[1]');
+		expect(recordingToCsv(smallest, { frameRate: 1 }).issues.map(({ path }) => path)).toContain('markers[1]');
 	});
 
 	it.each([
-		[{ at: { rate: 0 } }, /rate: 0 is not a number above 0/],
-		[{ at: { times: [0, 0] } }, /times\[1\]: 0 does not come after 0/],
-		[{ at: { times: [Number.NaN] } }, /times\[0\]: NaN/],
-		[{ at: 'rows' as 'keys' }, /at: expected/],
+		[{ frameRate: 0 }, /frameRate: 0 is not a number above 0/],
+		[{ times: [0, 0] }, /times\[1\]: 0 does not come after 0/],
+		[{ times: [Number.NaN] }, /times\[0\]: NaN/],
+		[{ frameRate: 1, times: [0] }, /give only one/],
 		[{ space: 'gltf' as 'webxr' }, /space/],
 	])('refuses %j', (options, message) => {
 		expect(() => recordingToCsv(smallest, options)).toThrow(message);
@@ -105,8 +105,8 @@ describe('CSV and back', () => {
 	it.each(fixtures)('gives the same table for $name', ({ recording }) => {
 		for (const space of ['unity', 'webxr'] as const) {
 			const { csv } = recordingToCsv(withoutOddNames(recording), { raw: true, space });
-			const { recording: back, losses } = recordingFromCsv(csv);
-			expect(losses).toEqual([]);
+			const { recording: back, issues } = recordingFromCsv(csv);
+			expect(issues).toEqual([]);
 			expect(recordingToCsv(back, { raw: true, space }).csv).toBe(csv);
 		}
 	});
@@ -157,8 +157,8 @@ describe('CSV and back', () => {
 describe('reading a table', () => {
 	it('takes columns in any order, semicolons with decimal commas, CRLF, a mark at the start and quotes', () => {
 		const text = '\ufeff"head_py_m";Time_S;note;left_tracked\r\n"1,5";0;x;TRUE\r\n\r\n;0,5;"y;\r\n";0\r\n-2e1;1;;\r\n';
-		const { recording, losses } = recordingFromCsv(text);
-		expect(losses.map(({ code, path }) => `${code} ${path}`)).toEqual(['unknown-column note']);
+		const { recording, issues } = recordingFromCsv(text);
+		expect(issues.map(({ code, path }) => `${code} ${path}`)).toEqual(['unknown-column note']);
 		const { y, x } = recording.head?.position ?? {};
 		expect([...(y?.floats ?? [])]).toEqual([0, 1.5, 1, -20]);
 		expect(x?.count).toBe(0);

@@ -1,17 +1,17 @@
 import { recordingToGlb } from '@handreel/convert/gltf';
+import { loadHandMeshes } from '@handreel/convert/hands';
 import { describe, expect, it } from 'vitest';
 import { findFixture } from '../support/fixture-recordings.ts';
-import { handMeshes } from '../support/hand-meshes.ts';
 import { openGlb, type Player } from '../support/play-glb.ts';
 import { rotate } from '../support/rotate.ts';
 
-const meshes = handMeshes();
+const meshes = await loadHandMeshes();
 
 describe('hand meshes', () => {
 	it('hang on the joints, and neighbouring bones agree on where the skin between them is', async () => {
 		const recording = findFixture('mrtk-2.8.3-full-5s.bin').recording;
-		const { glb, losses } = recordingToGlb(recording, { meshes });
-		expect(losses.filter(({ code }) => code === 'mesh-lost')).toEqual([]);
+		const { glb, issues } = recordingToGlb(recording, { meshes });
+		expect(issues.filter(({ code }) => code === 'mesh-lost')).toEqual([]);
 		const player = await openGlb(glb);
 		for (const skin of player.document.getRoot().listSkins()) {
 			expect(skin.listJoints().length).toBe(25);
@@ -32,8 +32,8 @@ describe('hand meshes', () => {
 	});
 
 	it('are left out where joints are missing', async () => {
-		const { glb, losses } = recordingToGlb(findFixture('mrtk-1.1.bin').recording, { meshes });
-		expect(losses.filter(({ code }) => code === 'mesh-lost').map(({ path }) => path)).toEqual(['hands.left']);
+		const { glb, issues } = recordingToGlb(findFixture('mrtk-1.1.bin').recording, { meshes });
+		expect(issues.filter(({ code }) => code === 'mesh-lost').map(({ path }) => path)).toEqual(['hands.left']);
 		expect((await openGlb(glb)).document.getRoot().listMeshes()).toEqual([]);
 	});
 

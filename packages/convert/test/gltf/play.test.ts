@@ -20,9 +20,9 @@ describe('what a viewer shows', () => {
 	const steady = listFixtures().filter(({ name }) => !['unsorted.bin', 'odd-bits.bin'].includes(name));
 
 	it.each(steady)('is what the recording holds, within the tolerance: $name', async ({ name, recording }) => {
-		const { glb, losses } = recordingToGlb(recording, { hideLost: false });
+		const { glb, issues } = recordingToGlb(recording, { hideLost: false });
 		// What is known to be off is reported: nothing but curves that swing over kilometres.
-		const off = losses.filter(({ message }) => message.includes('times the tolerance off'));
+		const off = issues.filter(({ message }) => message.includes('times the tolerance off'));
 		if (name !== 'mrtk-2.5.4-tangents.bin') expect(off).toEqual([]);
 		expect(findErrors(await openGlb(glb), recording, new Set(off.map(({ path }) => path)))).toEqual([]);
 	});
@@ -30,8 +30,8 @@ describe('what a viewer shows', () => {
 	it('is what any sensible curves hold, within the tolerance', async () => {
 		for (let seed = 0; seed < 120; seed++) {
 			const recording = createSensibleRecording(createRandom(seed));
-			const { glb, losses } = recordingToGlb(recording);
-			expect(losses.filter(({ message }) => message.includes('times the tolerance off'))).toEqual([]);
+			const { glb, issues } = recordingToGlb(recording);
+			expect(issues.filter(({ message }) => message.includes('times the tolerance off'))).toEqual([]);
 			expect(findErrors(await openGlb(glb), recording, new Set()), `seed ${seed}`).toEqual([]);
 		}
 	});

@@ -1,4 +1,5 @@
 import { recordingFromGlb, recordingFromGltf, recordingToGlb, recordingToGltf } from '@handreel/convert/gltf';
+import { loadHandMeshes } from '@handreel/convert/hands';
 import {
 	type Curve,
 	createCurve,
@@ -15,37 +16,37 @@ import { curvesByPath, describeModel } from '../../../core/test/support/arbitrar
 import { mutateBytes } from '../../../core/test/support/mutate.ts';
 import { createRandom } from '../../../core/test/support/random.ts';
 import { findFixture, listFixtures } from '../support/fixture-recordings.ts';
-import { handMeshes } from '../support/hand-meshes.ts';
 import { openGlb } from '../support/play-glb.ts';
 
+const meshes = await loadHandMeshes();
 const fixtures = listFixtures();
 
 describe('GLB and back', () => {
 	it.each(fixtures)('keeps what the page promises of $name', ({ recording }) => {
-		const { glb, losses } = recordingToGlb(recording);
+		const { glb, issues } = recordingToGlb(recording);
 		const back = recordingFromGlb(glb).recording;
 		expect(back.layout).toEqual(recording.layout);
 		expect(back.markers).toEqual(recording.markers);
 		for (const section of ['head', 'hands', 'gaze'] as const) {
 			expect(back[section] === null).toBe(recording[section] === null);
 		}
-		const lost = new Set(losses.map(({ path }) => path));
+		const lost = new Set(issues.map(({ path }) => path));
 		expect(findDifferences(recording, back, lost)).toEqual([]);
 	});
 
 	it('keeps keys whose rotations needed others between them for glTF', () => {
 		const { recording } = findFixture('mrtk-2.8.3-full-5s.bin');
-		const { glb, losses } = recordingToGlb(recording);
-		expect(losses).toEqual([]);
+		const { glb, issues } = recordingToGlb(recording);
+		expect(issues).toEqual([]);
 		expect(new TextDecoder('latin1').decode(glb)).toContain('"added":');
 		const { x } = recordingFromGlb(glb).recording.hands?.left.joints.wrist.rotation ?? {};
 		expect(x?.count).toBe(recording.hands?.left.joints.wrist.rotation.x.count);
 	});
 
 	it.each(fixtures.filter(({ bytes }) => bytes.length < 100_000))('is the same as text for $name', ({ recording }) => {
-		const { gltf, losses } = recordingToGltf(recording);
-		const { glb, losses: others } = recordingToGlb(recording);
-		expect(losses).toEqual(others);
+		const { gltf, issues } = recordingToGltf(recording);
+		const { glb, issues: others } = recordingToGlb(recording);
+		expect(issues).toEqual(others);
 		const [one, other] = [recordingFromGltf(gltf), recordingFromGlb(glb)].map((result) =>
 			describeModel(result.recording),
 		);
@@ -88,8 +89,8 @@ describe('GLB and back', () => {
 			0,
 		];
 		const recording = headOf(keys(1), 7);
-		const { glb, losses } = recordingToGlb(recording);
-		expect(losses).toEqual([]);
+		const { glb, issues } = recordingToGlb(recording);
+		expect(issues).toEqual([]);
 		expect(await interpolationsOf(glb)).toEqual(['CUBICSPLINE']);
 		const { x } = recordingFromGlb(glb).recording.head?.position ?? {};
 		const expected = keys(1);
@@ -101,16 +102,16 @@ describe('GLB and back', () => {
 	it('keeps steps as STEP', async () => {
 		const infinity = Number.POSITIVE_INFINITY;
 		const recording = headOf([0, 1, infinity, infinity, 0, 0, 0, 1, 2, infinity, infinity, 0, 0, 0], 7);
-		const { glb, losses } = recordingToGlb(recording);
-		expect(losses).toEqual([]);
+		const { glb, issues } = recordingToGlb(recording);
+		expect(issues).toEqual([]);
 		expect(await interpolationsOf(glb)).toEqual(['STEP']);
 		const { x } = recordingFromGlb(glb).recording.head?.position ?? {};
 		expect([...getCurveKeys(x!)]).toEqual([...getCurveKeys(recording.head!.position.x)]);
 	});
 
 	it('replaces weighted curves by samples and says so', async () => {
-		const { glb, losses } = recordingToGlb(headOf([0, 0, 0, 2, 0.5, 0.5, 3, 1, 1, -2, 0, 0.5, 0.5, 3], 7));
-		expect(losses.map(({ code, path }) => `${code} ${path}`)).toEqual(['keys-lost head.position']);
+		const { glb, issues } = recordingToGlb(headOf([0, 0, 0, 2, 0.5, 0.5, 3, 1, 1, -2, 0, 0.5, 0.5, 3], 7));
+		expect(issues.map(({ code, path }) => `${code} ${path}`)).toEqual(['keys-lost head.position']);
 		expect(await interpolationsOf(glb)).toEqual(['LINEAR']);
 		expect(recordingFromGlb(glb).recording.head?.position.x.count).toBeGreaterThan(5);
 	});
@@ -126,8 +127,8 @@ describe('GLB and back', () => {
 	});
 
 	it('merges equal times with the later value and says so', () => {
-		const { glb, losses } = recordingToGlb(headOf([0, 1, 1, 2, 1, 5, 2, 3], 2));
-		expect(losses.map(({ code, path }) => `${code} ${path}`)).toEqual(['keys-lost head.position']);
+		const { glb, issues } = recordingToGlb(headOf([0, 1, 1, 2, 1, 5, 2, 3], 2));
+		expect(issues.map(({ code, path }) => `${code} ${path}`)).toEqual(['keys-lost head.position']);
 		expect([...getCurveKeys(recordingFromGlb(glb).recording.head!.position.x)]).toEqual([0, 1, 1, 5, 2, 3]);
 	});
 });
@@ -136,7 +137,7 @@ describe('reading other files', () => {
 	it.each([
 		['nothing', new Uint8Array(0), 'does not start as a GLB file does'],
 		['a recording', findFixture('mrtk-1.1.bin').bytes, 'does not start as a GLB file does'],
-		['the model of a hand', handMeshes().left, 'was not written by handreel'],
+		['the model of a hand', meshes.left, 'was not written by handreel'],
 	])('refuses %s', (_, bytes, reason) => {
 		expect(() => recordingFromGlb(bytes)).toThrow(reason);
 	});

@@ -15,29 +15,29 @@ const fixtures = listFixtures();
 
 describe('JSON and back', () => {
 	it.each(fixtures)('gives the bytes of $name', ({ bytes, recording }) => {
-		const { json, losses } = recordingToJson(recording);
+		const { json, issues } = recordingToJson(recording);
 		const written = writeRecording(recordingFromJson(json).recording);
 		const expected = writeRecording(withPlainNaNs(recording));
 		expect(Buffer.compare(written, expected)).toBe(0);
-		if (losses.length === 0) expect(Buffer.compare(written, bytes)).toBe(0);
-		else expect(losses.every((loss) => loss.code === 'payload-lost')).toBe(true);
+		if (issues.length === 0) expect(Buffer.compare(written, bytes)).toBe(0);
+		else expect(issues.every((loss) => loss.code === 'payload-lost')).toBe(true);
 	});
 
 	it('loses something of the file with NaN payloads only', () => {
-		const lossy = fixtures.filter(({ recording }) => recordingToJson(recording).losses.length > 0);
+		const lossy = fixtures.filter(({ recording }) => recordingToJson(recording).issues.length > 0);
 		expect(lossy.map(({ name }) => name)).toEqual(['odd-bits.bin']);
 	});
 
 	it('keeps any recording, NaN payloads excepted', () => {
 		fc.assert(
 			fc.property(fc.oneof(arbitraryRecording(), arbitraryLooseRecording()), (recording) => {
-				const { json, losses } = recordingToJson(recording);
+				const { json, issues } = recordingToJson(recording);
 				const plain = withPlainNaNs(recording);
 				const before = describeModel(recording).curves;
 				const expected = describeModel(plain);
 				expect(describeModel(recordingFromJson(json).recording)).toEqual(expected);
 				const changed = Object.keys(before).filter((path) => before[path] !== expected.curves[path]);
-				expect(losses.map(({ path }) => path)).toEqual(changed);
+				expect(issues.map(({ path }) => path)).toEqual(changed);
 			}),
 			{ numRuns: 150, seed: 3 },
 		);

@@ -18,7 +18,7 @@ export interface NodeExtras {
 	readonly path: string;
 	readonly mrtk?: string;
 	readonly webxr?: string | undefined;
-	/** Which keys of its tracks are {@link Track.added}. */
+	/** Which keys of its channels are {@link Channel.added}. */
 	readonly added?: Partial<Record<ChannelPath, readonly number[] | undefined>> | undefined;
 }
 
@@ -29,7 +29,7 @@ export type ChannelPath = 'translation' | 'rotation' | 'scale';
 export type Interpolation = 'LINEAR' | 'STEP' | 'CUBICSPLINE';
 
 /** Keys of a node. */
-export interface Track {
+export interface Channel {
 	readonly interpolation: Interpolation;
 	readonly times: Float32Array<ArrayBuffer>;
 	/** A vector a key; with CUBICSPLINE three: in-tangent, value, out-tangent. */
@@ -43,10 +43,10 @@ const SIZES = { SCALAR: 1, VEC3: 3, VEC4: 4 } as const;
 const TYPES = { translation: 'VEC3', rotation: 'VEC4', scale: 'VEC3' } as const;
 
 /**
- * The parts of a glTF document so far. Plain data: V8 forgets the shape of a class without instances, and with it all
+ * The draft of a glTF document so far. Plain data: V8 forgets the shape of a class without instances, and with it all
  * code it has optimised, so that converting many files would start over again and again.
  */
-export interface GltfParts {
+export interface GltfDraft {
 	readonly nodes: GltfNode[];
 	readonly roots: number[];
 	readonly meshes: unknown[];
@@ -63,8 +63,8 @@ export interface GltfParts {
 	readonly inputs: Map<number, { times: Float32Array; accessor: number }[]>;
 }
 
-/** No parts yet. */
-export function createParts(): GltfParts {
+/** No draft yet. */
+export function createDraft(): GltfDraft {
 	return {
 		nodes: [],
 		roots: [],
@@ -82,7 +82,7 @@ export function createParts(): GltfParts {
 }
 
 /** Adds a node, below a parent or at the root, and returns its index. */
-export function addNode({ nodes, roots }: GltfParts, node: GltfNode, parent?: number): number {
+export function addNode({ nodes, roots }: GltfDraft, node: GltfNode, parent?: number): number {
 	const index = nodes.push(node) - 1;
 	const above = parent === undefined ? undefined : nodes[parent];
 	if (above === undefined) roots.push(index);
@@ -92,25 +92,25 @@ export function addNode({ nodes, roots }: GltfParts, node: GltfNode, parent?: nu
 }
 
 /** Moves a node. */
-export function addTrack(parts: GltfParts, node: number, path: ChannelPath, track: Track): void {
-	const { interpolation, times, values } = track;
-	const input = addTimes(parts, times);
-	const output = addFloats(parts, values, TYPES[path]);
-	const sampler = parts.samplers.push({ input, interpolation, output }) - 1;
-	parts.channels.push({ sampler, target: { node, path } });
+export function addChannel(draft: GltfDraft, node: number, path: ChannelPath, channel: Channel): void {
+	const { interpolation, times, values } = channel;
+	const input = addTimes(draft, times);
+	const output = addFloats(draft, values, TYPES[path]);
+	const sampler = draft.samplers.push({ input, interpolation, output }) - 1;
+	draft.channels.push({ sampler, target: { node, path } });
 }
 
 /** Adds bytes that accessors look at and returns the index of their view. Borrows the bytes. */
-export function addView(parts: GltfParts, bytes: Uint8Array, target?: unknown, byteStride?: unknown): number {
-	const byteOffset = parts.byteLength;
-	parts.chunks.push(bytes);
-	parts.byteLength += padded(bytes.length);
-	return parts.views.push({ buffer: 0, byteOffset, byteLength: bytes.length, target, byteStride }) - 1;
+export function addView(draft: GltfDraft, bytes: Uint8Array, target?: unknown, byteStride?: unknown): number {
+	const byteOffset = draft.byteLength;
+	draft.chunks.push(bytes);
+	draft.byteLength += padded(bytes.length);
+	return draft.views.push({ buffer: 0, byteOffset, byteLength: bytes.length, target, byteStride }) - 1;
 }
 
 /** The document. Lists that are empty are left out, as glTF wants it. */
-export function finishDocument(parts: GltfParts, extras: Record<string, unknown>): GltfDocument {
-	const { nodes, roots, meshes, materials, skins, channels, samplers, accessors, views, chunks, byteLength } = parts;
+export function finishDocument(draft: GltfDraft, extras: Record<string, unknown>): GltfDocument {
+	const { nodes, roots, meshes, materials, skins, channels, samplers, accessors, views, chunks, byteLength } = draft;
 	const lists = {
 		nodes,
 		animations: channels.length > 0 ? [{ name: 'recording', channels, samplers }] : [],
@@ -127,28 +127,28 @@ export function finishDocument(parts: GltfParts, extras: Record<string, unknown>
 	return { json, chunks, byteLength };
 }
 
-function addTimes(parts: GltfParts, times: Float32Array<ArrayBuffer>): number {
-	let known = parts.inputs.get(times.length);
+function addTimes(draft: GltfDraft, times: Float32Array<ArrayBuffer>): number {
+	let known = draft.inputs.get(times.length);
 	if (known === undefined) {
 		known = [];
-		parts.inputs.set(times.length, known);
+		draft.inputs.set(times.length, known);
 	}
 	for (const input of known) if (hasSameFloats(input.times, times)) return input.accessor;
-	const accessor = addFloats(parts, times, 'SCALAR', [times[0]!], [times[times.length - 1]!]);
+	const accessor = addFloats(draft, times, 'SCALAR', [times[0]!], [times[times.length - 1]!]);
 	known.push({ times, accessor });
 	return accessor;
 }
 
 function addFloats(
-	parts: GltfParts,
+	draft: GltfDraft,
 	floats: Float32Array<ArrayBuffer>,
 	type: keyof typeof SIZES,
 	min?: number[],
 	max?: number[],
 ): number {
-	const bufferView = addView(parts, new Uint8Array(floats.buffer, floats.byteOffset, floats.byteLength));
+	const bufferView = addView(draft, new Uint8Array(floats.buffer, floats.byteOffset, floats.byteLength));
 	const count = floats.length / SIZES[type];
-	return parts.accessors.push({ bufferView, componentType: FLOAT, count, type, min, max }) - 1;
+	return draft.accessors.push({ bufferView, componentType: FLOAT, count, type, min, max }) - 1;
 }
 
 function hasSameFloats(a: Float32Array, b: Float32Array): boolean {

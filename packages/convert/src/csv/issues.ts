@@ -7,19 +7,19 @@ import {
 	getKeyOutWeight,
 	getKeyWeightedMode,
 	type Issue,
+	iterateCurves,
 	type Recording,
 	type SampleOptions,
 } from '@handreel/core';
-import { mapCurves } from '@handreel/core/edit';
-import { describeLoss } from '../common/loss.ts';
+import { createWarning } from '../common/warning.ts';
+import { isClamped } from '../common/wraps.ts';
 import type { Column } from './columns.ts';
 
 /** The layout that reading a table gives. */
 export const CSV_LAYOUT = 'mrtk-1.1';
-const CLAMP_FOREVER = 8;
 
 /** What a table does not hold, markers apart. One issue for each kind, at the first curve that has it. */
-export function listCsvLosses(
+export function listCsvIssues(
 	recording: Recording,
 	times: ArrayLike<number>,
 	{ raw }: SampleOptions,
@@ -28,31 +28,30 @@ export function listCsvLosses(
 	const tangents: string[] = [];
 	const wraps: string[] = [];
 	const others: string[] = [];
-	mapCurves(recording, (curve, path) => {
+	for (const [path, curve] of iterateCurves(recording)) {
 		if (hasTangents(curve)) tangents.push(path);
-		if (curve.count > 0 && (curve.preWrap !== CLAMP_FOREVER || curve.postWrap !== CLAMP_FOREVER)) wraps.push(path);
+		if (curve.count > 0 && !isClamped(curve)) wraps.push(path);
 		if (curve.count > 0 && !hasTimes(curve, times)) others.push(path);
-		return curve;
-	});
-	const losses: Issue[] = [];
-	const lose = (code: Issue['code'], [path, ...more]: readonly string[], message: string): void => {
+	}
+	const issues: Issue[] = [];
+	const warn = (code: Issue['code'], [path, ...more]: readonly string[], message: string): void => {
 		if (path === undefined) return;
-		losses.push(describeLoss(code, path, `${message}${more.length > 0 ? ` (and ${more.length} more curves)` : ''}`));
+		issues.push(createWarning(code, path, `${message}${more.length > 0 ? ` (and ${more.length} more curves)` : ''}`));
 	};
-	lose('tangents-lost', tangents, 'sampled; comes back as straight lines between the rows');
-	lose('wrap-lost', wraps, 'comes back with wrap mode 8 on both sides');
-	lose('keys-lost', others, 'its key times are not those of the rows; comes back with a key in each row');
+	warn('tangents-lost', tangents, 'sampled; comes back as straight lines between the rows');
+	warn('wrap-lost', wraps, 'comes back with wrap mode 8 on both sides');
+	warn('keys-lost', others, 'its key times are not those of the rows; comes back with a key in each row');
 	const { name } = describeLayout(recording.layout);
-	if (name !== CSV_LAYOUT) lose('values-lost', ['layout'], `${name} comes back as ${CSV_LAYOUT}`);
+	if (name !== CSV_LAYOUT) warn('values-lost', ['layout'], `${name} comes back as ${CSV_LAYOUT}`);
 	const written = new Set(columns.map(({ path }) => path.split('.')[0]));
 	for (const section of ['head', 'hands', 'gaze'] as const) {
 		if (recording[section] !== null && !written.has(section))
-			lose('section-lost', [section], 'has no keys to make rows of, so no column');
+			warn('section-lost', [section], 'has no keys to make rows of, so no column');
 	}
 	if (raw !== true && columns.some(({ path }) => /rotation|direction/.test(path))) {
-		lose('values-lost', ['rotations and directions'], 'brought to unit length, unless raw values are asked for');
+		warn('values-lost', ['rotations and directions'], 'brought to unit length, unless raw values are asked for');
 	}
-	return losses;
+	return issues;
 }
 
 function hasTangents(curve: Curve): boolean {

@@ -1,12 +1,12 @@
 import { type Curve, type Issue, isSorted, type QuatCurves, sortCurve, type Vec3Curves } from '@handreel/core';
-import { countOf, describeLoss } from '../common/loss.ts';
+import { countOf, createWarning } from '../common/warning.ts';
+import { createClampedWraps, isClamped } from '../common/wraps.ts';
 import { bakeMotion, type Motion } from './bake.ts';
+import type { Channel } from './draft.ts';
 import { findInterpolation, findSharedKeys, listSlopes, type SharedKeys } from './lockstep.ts';
+import { borrowNumbers, type ChannelMemory } from './memory.ts';
 import { createDirectionMotion, createRotationMotion, createVectorMotion } from './motions.ts';
-import type { Track } from './parts.ts';
-import { borrowNumbers, type TrackMemory } from './track-memory.ts';
 
-const CLAMP_FOREVER = 8;
 /** From Unity's axes to glTF's. */
 const VECTOR_SIGNS = [1, 1, -1];
 const ROTATION_SIGNS = [-1, -1, 1, 1];
@@ -17,38 +17,38 @@ const LENGTH_RATIO = 1.0001;
 /** Rotations off by more are reported as changed. */
 const LENGTH_TOLERANCE = 1e-5;
 
-/** What making tracks needs to know, and where it tells its losses. */
-export interface TrackContext {
+/** What making channels needs to know, and where it tells its issues. */
+export interface ChannelContext {
 	/** The recording's time at which glTF's 0 is. */
 	readonly offset: number;
 	/** Metres. */
 	readonly positionTolerance: number;
 	/** Radians. */
 	readonly rotationTolerance: number;
-	readonly losses: Issue[];
-	/** Where tracks come from. */
-	readonly memory: TrackMemory;
+	readonly issues: Issue[];
+	/** Where channels come from. */
+	readonly memory: ChannelMemory;
 }
 
-/** The track of a position, or `null` without any key. */
-export function createVectorTrack({ x, y, z }: Vec3Curves, path: string, context: TrackContext): Track | null {
+/** The channel of a position, or `null` without any key. */
+export function createVectorChannel({ x, y, z }: Vec3Curves, path: string, context: ChannelContext): Channel | null {
 	const curves = [prepareCurve(x), prepareCurve(y), prepareCurve(z)] as const;
 	const shared = findSharedKeys(curves, context.offset, context.memory);
 	const interpolation = shared && findInterpolation(curves, shared);
 	if (shared !== null && interpolation !== null) {
 		const { values } = shared;
 		for (let i = 2; i < values.length; i += 3) values[i] = -values[i]!;
-		const track = createTrack(curves, shared, interpolation, VECTOR_SIGNS, null);
-		if (track !== null) {
+		const channel = createChannel(curves, shared, interpolation, VECTOR_SIGNS, null);
+		if (channel !== null) {
 			reportShared(shared, path, context);
-			return shared.keys.length > 0 ? track : null;
+			return shared.keys.length > 0 ? channel : null;
 		}
 	}
 	return bake(createVectorMotion(curves, context.positionTolerance), curves, false, 3, path, context);
 }
 
-/** The track of a rotation, or `null` without any key. */
-export function createRotationTrack(rotation: QuatCurves, path: string, context: TrackContext): Track | null {
+/** The channel of a rotation, or `null` without any key. */
+export function createRotationChannel(rotation: QuatCurves, path: string, context: ChannelContext): Channel | null {
 	const x = prepareCurve(rotation.x);
 	const y = prepareCurve(rotation.y);
 	const z = prepareCurve(rotation.z);
@@ -61,15 +61,15 @@ export function createRotationTrack(rotation: QuatCurves, path: string, context:
 		const lengths = borrowNumbers(context.memory, shared.keys.length);
 		const { shortest, longest } = measureLengths(values, lengths);
 		if (Math.max(1 - shortest, longest - 1) > LENGTH_TOLERANCE) {
-			context.losses.push(describeLoss('values-lost', path, 'brought to unit length'));
+			context.issues.push(createWarning('values-lost', path, 'brought to unit length'));
 		}
 		if (interpolation !== null && longest <= shortest * LENGTH_RATIO && lengths[0]! > 0) {
 			const widest = turnToGltf(values, lengths);
 			const isNarrow = interpolation !== 'LINEAR' || widest <= findWideDistance(context.rotationTolerance);
-			const track = isNarrow ? createTrack(curves, shared, interpolation, ROTATION_SIGNS, lengths) : null;
-			if (track !== null) {
+			const channel = isNarrow ? createChannel(curves, shared, interpolation, ROTATION_SIGNS, lengths) : null;
+			if (channel !== null) {
 				reportShared(shared, path, context);
-				return track;
+				return channel;
 			}
 		}
 	}
@@ -77,8 +77,8 @@ export function createRotationTrack(rotation: QuatCurves, path: string, context:
 	return bake(motion, curves, interpolation === 'LINEAR', 4, path, context);
 }
 
-/** The track of a rotation that turns −z to a direction, or `null` without any key. */
-export function createDirectionTrack(direction: Vec3Curves, path: string, context: TrackContext): Track | null {
+/** The channel of a rotation that turns −z to a direction, or `null` without any key. */
+export function createDirectionChannel(direction: Vec3Curves, path: string, context: ChannelContext): Channel | null {
 	const x = prepareCurve(direction.x);
 	const y = prepareCurve(direction.y);
 	const z = prepareCurve(direction.z);
@@ -91,21 +91,19 @@ export function createDirectionTrack(direction: Vec3Curves, path: string, contex
 
 // Sorted, and holding its ends: what comes after the last key is not glTF's to show.
 function prepareCurve(curve: Curve): Curve {
-	const { preWrap, postWrap } = curve;
-	const isHolding = preWrap === CLAMP_FOREVER && postWrap === CLAMP_FOREVER;
-	const held = isHolding ? curve : { ...curve, preWrap: CLAMP_FOREVER, postWrap: CLAMP_FOREVER };
+	const held = isClamped(curve) ? curve : { ...curve, ...createClampedWraps() };
 	return isSorted(held) ? held : sortCurve(held);
 }
 
-// Tracks with the keys of the curves; `null` if a slope does not fit float32. Slopes change with the axes and with the
+// Channels with the keys of the curves; `null` if a slope does not fit float32. Slopes change with the axes and with the
 // signed length that each key was divided by.
-function createTrack(
+function createChannel(
 	curves: readonly Curve[],
 	shared: SharedKeys,
-	interpolation: Track['interpolation'],
+	interpolation: Channel['interpolation'],
 	signs: readonly number[],
 	lengths: Float64Array | null,
-): Track | null {
+): Channel | null {
 	const { times, values: vectors } = shared;
 	if (interpolation !== 'CUBICSPLINE') return { interpolation, times, values: vectors };
 	const size = curves.length;
@@ -130,31 +128,31 @@ function bake(
 	isStraight: boolean,
 	size: 3 | 4,
 	path: string,
-	{ offset, losses }: TrackContext,
-): Track | null {
+	{ offset, issues }: ChannelContext,
+): Channel | null {
 	const keyTimes = listTimes(curves);
-	const { track, added, skipped, worst } = bakeMotion(motion, keyTimes, offset, size);
+	const { channel, added, skipped, worst } = bakeMotion(motion, keyTimes, offset, size);
 	if (skipped > 0) {
-		losses.push(describeLoss('values-lost', path, `${countOf(skipped, 'key')} without a finite value were left out`));
+		issues.push(createWarning('values-lost', path, `${countOf(skipped, 'key')} without a finite value were left out`));
 	}
-	if (track === null) return null;
-	const samples = countOf(track.times.length, 'sample');
+	if (channel === null) return null;
+	const samples = countOf(channel.times.length, 'sample');
 	if (worst > 1) {
 		const message = `${samples}, ${worst.toPrecision(2)} times the tolerance off in places`;
-		losses.push(describeLoss('keys-lost', path, message));
-	} else if (!isStraight) losses.push(describeLoss('keys-lost', path, `replaced by ${samples} within the tolerance`));
-	if (track.times.length - added.length + skipped < countKeys(curves)) {
-		losses.push(describeLoss('keys-lost', path, 'keys at the time of a later one were left out'));
+		issues.push(createWarning('keys-lost', path, message));
+	} else if (!isStraight) issues.push(createWarning('keys-lost', path, `replaced by ${samples} within the tolerance`));
+	if (channel.times.length - added.length + skipped < countKeys(curves)) {
+		issues.push(createWarning('keys-lost', path, 'keys at the time of a later one were left out'));
 	}
-	return isStraight && added.length > 0 ? { ...track, added } : track;
+	return isStraight && added.length > 0 ? { ...channel, added } : channel;
 }
 
-function reportShared({ merged, dropped }: SharedKeys, path: string, { losses }: TrackContext): void {
+function reportShared({ merged, dropped }: SharedKeys, path: string, { issues }: ChannelContext): void {
 	if (merged > 0) {
-		losses.push(describeLoss('keys-lost', path, `${countOf(merged, 'key')} at the time of a later one left out`));
+		issues.push(createWarning('keys-lost', path, `${countOf(merged, 'key')} at the time of a later one left out`));
 	}
 	if (dropped > 0) {
-		losses.push(describeLoss('values-lost', path, `${countOf(dropped, 'key')} without a finite value left out`));
+		issues.push(createWarning('values-lost', path, `${countOf(dropped, 'key')} without a finite value left out`));
 	}
 }
 

@@ -1,7 +1,7 @@
 import type { Issue, IssueCode } from '@handreel/core';
 
 /** Something that could not be carried over, as a warning. */
-export function describeLoss(code: IssueCode, path: string, message: string): Issue {
+export function createWarning(code: IssueCode, path: string, message: string): Issue {
 	return { code, severity: 'warning', message: `${path}: ${message}`, path, byteOffset: null, time: null };
 }
 

@@ -2,10 +2,10 @@
 const BLOCK_SIZE = 16_384;
 
 /**
- * Memory for the tracks of one document. A recording has hundreds of short ones, and an array buffer for each would
+ * Memory for the channels of one document. A recording has hundreds of short ones, and an array buffer for each would
  * cost more than everything that is done with it.
  */
-export interface TrackMemory {
+export interface ChannelMemory {
 	block: Float32Array<ArrayBuffer>;
 	used: number;
 	integers: Int32Array;
@@ -13,7 +13,7 @@ export interface TrackMemory {
 }
 
 /** Memory of which nothing is used yet. */
-export function createTrackMemory(): TrackMemory {
+export function createMemory(): ChannelMemory {
 	return {
 		block: new Float32Array(BLOCK_SIZE),
 		used: 0,
@@ -23,7 +23,7 @@ export function createTrackMemory(): TrackMemory {
 }
 
 /** Floats to keep. They are 0. */
-export function takeFloats(memory: TrackMemory, length: number): Float32Array<ArrayBuffer> {
+export function takeFloats(memory: ChannelMemory, length: number): Float32Array<ArrayBuffer> {
 	if (memory.used + length > memory.block.length) {
 		memory.block = new Float32Array(Math.max(length, BLOCK_SIZE));
 		memory.used = 0;
@@ -34,13 +34,13 @@ export function takeFloats(memory: TrackMemory, length: number): Float32Array<Ar
 }
 
 /** Integers to work with, whatever they are: the next call gives the same ones. */
-export function borrowIntegers(memory: TrackMemory, length: number): Int32Array {
+export function borrowIntegers(memory: ChannelMemory, length: number): Int32Array {
 	if (length > memory.integers.length) memory.integers = new Int32Array(length * 2);
 	return memory.integers.subarray(0, length);
 }
 
 /** Numbers to work with, whatever they are: the next call gives the same ones. */
-export function borrowNumbers(memory: TrackMemory, length: number): Float64Array {
+export function borrowNumbers(memory: ChannelMemory, length: number): Float64Array {
 	if (length > memory.numbers.length) memory.numbers = new Float64Array(length * 2);
 	return memory.numbers.subarray(0, length);
 }

@@ -1,0 +1,91 @@
+import {
+	type ByteSource,
+	type Issue,
+	loadBytes,
+	RecordingError,
+	readRecording,
+	type SourceOptions,
+} from '@handreel/core';
+import type { ReadResult } from '../common/read-result.ts';
+import { detectFormat } from './detect-format.ts';
+import { failUnknown } from './explain-unknown.ts';
+import type { FormatName } from './formats.ts';
+import { decodeUtf8 } from './inspect-text.ts';
+
+/** How {@link decodeRecording} reads. */
+export interface DecodeOptions extends SourceOptions {
+	/** CSV: the space of a table without the column `space`. Default `'unity'`. */
+	readonly space?: 'unity' | 'webxr';
+	/**
+	 * Borrow bytes that are given in memory instead of copying them, where possible. Do not change them afterwards.
+	 */
+	readonly keep?: boolean;
+}
+
+/** A recording that was read from a file of any format. */
+export interface DecodeResult extends ReadResult {
+	readonly format: FormatName;
+}
+
+/**
+ * Reads a recording from a file of any format. The content decides, not the name. The code of the format is loaded on
+ * first use.
+ *
+ * Rejects with `RecordingError` for damaged or unknown content. The message says what was found and where.
+ *
+ * @example
+ * const { recording, format, issues } = await decodeRecording(await file.arrayBuffer());
+ */
+export async function decodeRecording(source: ByteSource, options: DecodeOptions = {}): Promise<DecodeResult> {
+	const bytes = await loadBytes(source, options);
+	const isBorrowed = ArrayBuffer.isView(source) || bytes.buffer === source;
+	const format = (await detectFormat(bytes)) ?? failUnknown(bytes);
+	const result = await DECODERS[format](bytes, isBorrowed ? options : { ...options, keep: true });
+	return { recording: result.recording, format, issues: result.issues };
+}
+
+const DECODERS: Readonly<
+	Record<FormatName, (bytes: Uint8Array, options: DecodeOptions) => ReadResult | Promise<ReadResult>>
+> = {
+	bin: (bytes, { keep = false }) => {
+		const issues: Issue[] = [];
+		return { recording: readRecording(bytes, { keep, onIssue: (issue) => issues.push(issue) }), issues };
+	},
+	json: async (bytes) => {
+		const { recordingFromJson } = await import('../json.ts');
+		return recordingFromJson(toText(bytes, 'bad-json'));
+	},
+	csv: async (bytes, { space = 'unity' }) => {
+		const { recordingFromCsv } = await import('../csv.ts');
+		return recordingFromCsv(toText(bytes, 'bad-csv'), { space });
+	},
+	glb: async (bytes) => {
+		const { recordingFromGlb } = await import('../gltf.ts');
+		return recordingFromGlb(bytes);
+	},
+	gltf: async (bytes) => {
+		const { recordingFromGltf } = await import('../gltf.ts');
+		return recordingFromGltf(toText(bytes, 'bad-gltf'));
+	},
+	journal: async (bytes) => {
+		const { recoverJournal } = await import('@handreel/core/record');
+		const { recording, issues } = recoverJournal(bytes);
+		if (recording !== null) return { recording, issues };
+		const [first] = issues;
+		const message = first === undefined ? 'the journal holds no frames' : `${first.message}; it holds no frames`;
+		throw new RecordingError({ ...(first ?? EMPTY_JOURNAL), severity: 'error', message });
+	},
+};
+
+const EMPTY_JOURNAL = { code: 'empty-file', path: '', byteOffset: 0, time: null } as const;
+
+function toText(bytes: Uint8Array, code: 'bad-json' | 'bad-csv' | 'bad-gltf'): string {
+	try {
+		return decodeUtf8(bytes);
+	} catch (cause) {
+		// Engines limit the length of strings, V8 to half a gigabyte.
+		const message = `the text is too long for a string: ${bytes.length} bytes`;
+		const issue = { code, severity: 'error', message, path: '', byteOffset: null, time: null } as const;
+		throw new RecordingError(issue, { cause });
+	}
+}

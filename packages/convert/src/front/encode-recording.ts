@@ -1,0 +1,111 @@
+import { type Issue, type Layout, type LayoutName, type Recording, writeRecording } from '@handreel/core';
+import type { CsvOptions } from '../csv/options.ts';
+import type { GltfOptions } from '../gltf/options.ts';
+import { FORMATS, type WritableFormatName } from './formats.ts';
+
+/**
+ * How {@link encodeRecording} writes. Each format uses its own options and ignores the others: CSV takes `frameRate`,
+ * `times`, `space` and `raw`, glTF takes `meshes`, `hideLost` and the tolerances.
+ */
+export interface EncodeOptions extends CsvOptions, GltfOptions {
+	/** BIN: the layout. Default: the recording's own, widened if its content needs it. */
+	readonly layout?: Layout | LayoutName;
+}
+
+/** A recording as the bytes of a file. */
+export interface EncodeResult {
+	readonly bytes: Uint8Array<ArrayBuffer>;
+	/** Data that the format or layout cannot hold, as warnings. */
+	readonly issues: readonly Issue[];
+}
+
+/** A recording as the bytes of a file, in pieces. */
+export interface EncodeChunks {
+	/** JSON and CSV come in pieces of about 64 kB, made on demand; other formats are one piece. */
+	readonly chunks: Iterable<Uint8Array<ArrayBuffer>>;
+	/** Data that the format or layout cannot hold, as warnings. */
+	readonly issues: readonly Issue[];
+}
+
+/**
+ * Writes a recording in a format. The code of the format is loaded on first use.
+ *
+ * Rejects with `TypeError` for a format that cannot be written, `RangeError` for options and marker times out of range,
+ * and `RecordingError` (`bad-gltf`) for hand meshes that cannot be used.
+ *
+ * @example
+ * const { bytes, issues } = await encodeRecording(recording, 'csv', { frameRate: 60, space: 'webxr' });
+ */
+export async function encodeRecording(
+	recording: Recording,
+	format: WritableFormatName,
+	options: EncodeOptions = {},
+): Promise<EncodeResult> {
+	const { chunks, issues } = await encodeRecordingChunks(recording, format, options);
+	return { bytes: joinChunks([...chunks]), issues };
+}
+
+/** {@link encodeRecording} for large text: writes JSON and CSV piece by piece, so that memory holds one piece at a time. */
+export async function encodeRecordingChunks(
+	recording: Recording,
+	format: WritableFormatName,
+	options: EncodeOptions = {},
+): Promise<EncodeChunks> {
+	if (!Object.hasOwn(ENCODERS, format)) {
+		const names = FORMATS.filter(({ canWrite }) => canWrite).map(({ name }) => name);
+		throw new TypeError(`format: '${format}' is not one of ${names.join(', ')}`);
+	}
+	return ENCODERS[format](recording, options);
+}
+
+const ENCODERS: Readonly<
+	Record<WritableFormatName, (recording: Recording, options: EncodeOptions) => EncodeChunks | Promise<EncodeChunks>>
+> = {
+	bin: (recording, { layout }) => {
+		const issues: Issue[] = [];
+		const onIssue = (issue: Issue): void => {
+			issues.push(issue);
+		};
+		return { chunks: [writeRecording(recording, layout === undefined ? { onIssue } : { layout, onIssue })], issues };
+	},
+	json: async (recording) => {
+		const { recordingToJsonChunks } = await import('../json.ts');
+		const { chunks, issues } = recordingToJsonChunks(recording);
+		return { chunks: encodeText(chunks), issues };
+	},
+	csv: async (recording, options) => {
+		const { recordingToCsvChunks } = await import('../csv.ts');
+		const { chunks, issues } = recordingToCsvChunks(recording, options);
+		return { chunks: encodeText(chunks), issues };
+	},
+	glb: async (recording, options) => {
+		const { recordingToGlb } = await import('../gltf.ts');
+		const { glb, issues } = recordingToGlb(recording, options);
+		return { chunks: [glb], issues };
+	},
+	gltf: async (recording, options) => {
+		const { recordingToGltf } = await import('../gltf.ts');
+		const { gltf, issues } = recordingToGltf(recording, options);
+		return { chunks: encodeText([gltf]), issues };
+	},
+};
+
+function encodeText(chunks: Iterable<string>): Iterable<Uint8Array<ArrayBuffer>> {
+	return {
+		*[Symbol.iterator]() {
+			const encoder = new TextEncoder();
+			for (const chunk of chunks) yield encoder.encode(chunk);
+		},
+	};
+}
+
+function joinChunks(chunks: readonly Uint8Array<ArrayBuffer>[]): Uint8Array<ArrayBuffer> {
+	if (chunks.length === 1 && chunks[0] !== undefined) return chunks[0];
+	const bytes = new Uint8Array(chunks.reduce((sum, chunk) => sum + chunk.length, 0));
+	let length = 0;
+	for (const chunk of chunks) {
+		bytes.set(chunk, length);
+		length += chunk.length;
+	}
+	return bytes;
+}

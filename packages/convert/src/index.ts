@@ -1,0 +1,22 @@
+/**
+ * Reads and writes recordings in every format: MRTK input animation, JSON, CSV, glTF and, for reading, journals. Formats
+ * load when they are used.
+ *
+ * @example
+ * const { recording, format } = await decodeRecording(await file.arrayBuffer());
+ * const { bytes, issues } = await encodeRecording(recording, 'glb');
+ *
+ * @module
+ */
+
+export type { ReadResult } from './common/read-result.ts';
+export { type DecodeOptions, type DecodeResult, decodeRecording } from './front/decode-recording.ts';
+export { detectFormat } from './front/detect-format.ts';
+export {
+	type EncodeChunks,
+	type EncodeOptions,
+	type EncodeResult,
+	encodeRecording,
+	encodeRecordingChunks,
+} from './front/encode-recording.ts';
+export { FORMATS, type FormatInfo, type FormatName, type WritableFormatName } from './front/formats.ts';
