@@ -83,7 +83,7 @@ async function attachFailure({ recording, time, events }: XRReplay, testInfo: Te
 	const start = Math.max(0, time - SLICE);
 	const end = Math.min(recording.duration, time + SLICE);
 	if (end > start) {
-		const body = Buffer.from(writeRecording(trimRecording(recording, start, end)));
+		const body = Buffer.from(writeRecording(trimRecording(recording, { start, end })));
 		const name = `recording-${start.toFixed(2)}-${end.toFixed(2)}.bin`;
 		await testInfo.attach(name, { body, contentType: 'application/octet-stream' });
 	}

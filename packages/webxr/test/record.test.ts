@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describeLayout, type Recording, readRecording } from '@handreel/core';
-import { compareRecordings, DEFAULT_TOLERANCES, listExcesses } from '@handreel/core/edit';
+import { compareRecordings, listExcesses, TOLERANCE_DEFAULTS } from '@handreel/core/edit';
 import { listKeyTimes } from '@handreel/core/play';
 import { describe, expect, it } from 'vitest';
 import { root } from '../../../scripts/workspace.mjs';
@@ -48,7 +48,7 @@ async function record(file: string, tolerances?: 'keep-all'): Promise<Recording>
 function listFar(original: Recording, copy: Recording, factor: number): string[] {
 	const comparison = compareRecordings(original, copy, { onlyTracked: true, end: original.duration - FRAME });
 	const tolerances = Object.fromEntries(
-		Object.entries(DEFAULT_TOLERANCES).map(([name, value]) => [name, value * factor]),
+		Object.entries(TOLERANCE_DEFAULTS).map(([name, value]) => [name, value * factor]),
 	);
 	const far = listExcesses(comparison, tolerances).filter(({ path }) => !path.includes('.palm.'));
 	return far.map(({ path, max, time }) => `${path}: ${max} at ${time} s`);

@@ -13,5 +13,5 @@ export const resample: CommandDefinition = defineEdit<{ readonly frameRate: numb
 			.requiredOption('--frame-rate <hz>', 'keys per second', parsePositive)
 			.addHelpText('after', formatExamples(['handreel resample session.bin even.bin --frame-rate 60']));
 	},
-	edit: (recording, { frameRate }) => oneResult(resampleRecording(recording, { rate: frameRate })),
+	edit: (recording, { frameRate }) => oneResult(resampleRecording(recording, { frameRate })),
 });

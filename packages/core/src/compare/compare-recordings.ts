@@ -23,20 +23,26 @@ export interface CompareOptions {
 	readonly start?: number;
 	/** Until when, in seconds. Default: the last key of either recording. */
 	readonly end?: number;
-	/** Into how many parts each interval between key times is divided to look between keys. Default 4. */
+	/** How many samples are compared per interval between key times. */
 	readonly samplesPerInterval?: number;
-	/** `true`: a hand counts only while both recordings have it tracked. Default: always. */
+	/** `true` compares a hand only while both recordings track it. */
 	readonly onlyTracked?: boolean;
-	/** The wrap mode that curves with wrap mode 0 (Default) take; Loop where nothing is set. */
+	/** The wrap mode of curves with wrap mode 0 (Default). Default: they loop. */
 	readonly defaultWrap?: number;
 }
+
+/** The defaults of {@link compareRecordings}. */
+export const COMPARE_DEFAULTS: Readonly<Required<Pick<CompareOptions, 'samplesPerInterval' | 'onlyTracked'>>> = {
+	samplesPerInterval: 4,
+	onlyTracked: false,
+};
 
 /** How {@link compareRecordings} runs. */
 export interface CompareRunOptions extends CompareOptions, RunOptions {}
 
 /** The deviation of one channel: a position or origin in metres, a rotation or direction in degrees. */
 export interface ChannelDeviation extends Deviation {
-	readonly unit: 'metres' | 'degrees';
+	readonly unit: 'meters' | 'degrees';
 }
 
 /** What {@link compareRecordings} found. */
@@ -72,11 +78,11 @@ interface Field {
 }
 
 const POSE_FIELDS: readonly Field[] = [
-	{ field: 'position', unit: 'metres', measure: measureDistance },
+	{ field: 'position', unit: 'meters', measure: measureDistance },
 	{ field: 'rotation', unit: 'degrees', measure: measureRotation },
 ];
 const RAY_FIELDS: readonly Field[] = [
-	{ field: 'origin', unit: 'metres', measure: measureDistance },
+	{ field: 'origin', unit: 'meters', measure: measureDistance },
 	{ field: 'direction', unit: 'degrees', measure: measureDirection },
 ];
 const SIDES: readonly Side[] = ['left', 'right'];
@@ -118,7 +124,11 @@ export function* compareInSteps(
 	b: Recording,
 	options: CompareOptions = {},
 ): Generator<number, Comparison> {
-	const { samplesPerInterval = 4, onlyTracked = false, defaultWrap = WRAP_DEFAULT } = options;
+	const {
+		samplesPerInterval = COMPARE_DEFAULTS.samplesPerInterval,
+		onlyTracked = COMPARE_DEFAULTS.onlyTracked,
+		defaultWrap = WRAP_DEFAULT,
+	} = options;
 	if (!Number.isSafeInteger(samplesPerInterval) || samplesPerInterval < 1) {
 		throw new RangeError(`options.samplesPerInterval: ${samplesPerInterval} is not a whole number from 1 on`);
 	}
@@ -161,7 +171,7 @@ export function* compareInSteps(
 		channels.push(...step.value);
 		yield (i + 1) / items.length;
 	}
-	const lengths = channels.filter(({ unit }) => unit === 'metres');
+	const lengths = channels.filter(({ unit }) => unit === 'meters');
 	return {
 		...range,
 		position: summarize(lengths),
@@ -216,7 +226,7 @@ function* compareItem(
 export function listExcesses(comparison: Comparison, tolerances: Tolerances = {}): ChannelDeviation[] {
 	const limits = fillTolerances(tolerances);
 	return comparison.channels.filter(({ path, unit, max }) => {
-		const isLength = unit === 'metres';
+		const isLength = unit === 'meters';
 		if (path.startsWith('head.')) return max > (isLength ? limits.headPosition : limits.headRotationDegrees);
 		if (path.startsWith('gaze.')) return max > (isLength ? limits.gazeOrigin : limits.gazeDirectionDegrees);
 		return max > (isLength ? limits.jointPosition : limits.jointRotationDegrees);

@@ -15,7 +15,7 @@ export interface Tolerances {
 }
 
 /** The tolerances of MRTK's code: joints 1 mm, head and gaze 2 mm, everything 0.2°. */
-export const DEFAULT_TOLERANCES: Readonly<Required<Tolerances>> = {
+export const TOLERANCE_DEFAULTS: Readonly<Required<Tolerances>> = {
 	jointPosition: 0.001,
 	jointRotationDegrees: 0.2,
 	headPosition: 0.002,
@@ -29,7 +29,7 @@ export const DEFAULT_TOLERANCES: Readonly<Required<Tolerances>> = {
  * a name that is none of them: whoever misspells one would get the default instead.
  */
 export function fillTolerances(tolerances: Tolerances = {}): Required<Tolerances> {
-	const filled = { ...DEFAULT_TOLERANCES };
+	const filled = { ...TOLERANCE_DEFAULTS };
 	for (const [name, value] of Object.entries(tolerances)) {
 		if (!Object.hasOwn(filled, name)) {
 			throw new TypeError(`tolerances.${name}: there is only ${Object.keys(filled).join(', ')}`);

@@ -22,7 +22,7 @@ export interface Bridge {
 	/** Until when what comes after counts. */
 	readonly latest: number;
 	/** Keys per second. */
-	readonly rate: number;
+	readonly frameRate: number;
 }
 
 /** Seconds over which the speed before and after is measured: long enough not to be that of jitter. */
@@ -45,9 +45,10 @@ export function bridgeVector(given: readonly Curve[], bridge: Bridge, isRotation
 	if (!reaches || !(to > from)) return given;
 	const curves = given.some(({ count }) => count === 0) ? alignKeys(given) : given;
 	const times: number[] = [];
-	for (let k = 1; from + (k + 0.25) / bridge.rate < to; k++) {
-		if (k > MAX_KEYS) throw new RangeError(`maxGap: a gap of ${to - from} s at ${bridge.rate} Hz takes too many keys`);
-		const time = Math.fround(from + k / bridge.rate);
+	for (let k = 1; from + (k + 0.25) / bridge.frameRate < to; k++) {
+		if (k > MAX_KEYS)
+			throw new RangeError(`maxGap: a gap of ${to - from} s at ${bridge.frameRate} Hz takes too many keys`);
+		const time = Math.fround(from + k / bridge.frameRate);
 		// Float32 resolves less the later it is.
 		if (time > (times.at(-1) ?? from) && time < to) times.push(time);
 	}

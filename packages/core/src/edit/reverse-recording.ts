@@ -3,7 +3,7 @@ import { WRAP_DEFAULT } from '../curves/wrap.ts';
 import { checkFinite } from '../issue/check-number.ts';
 import { holdEnd } from '../keys/cut-curve.ts';
 import { insertKeys } from '../keys/insert-keys.ts';
-import { reverseBooleanKeys, reverseKeys } from '../keys/reverse-keys.ts';
+import { reverseBooleanKeys, reverseKeys } from '../keys/retime-keys.ts';
 import { unrollCurve } from '../keys/unroll-curve.ts';
 import { type Curve, copyCurve, getKeyTime } from '../model/curve.ts';
 import { mapCurves, replaceSections } from '../model/map-curves.ts';

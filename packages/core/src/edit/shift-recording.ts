@@ -1,5 +1,5 @@
 import { checkFinite } from '../issue/check-number.ts';
-import { shiftCurve } from '../keys/shift-keys.ts';
+import { shiftCurve } from '../keys/retime-keys.ts';
 import { mapCurves, replaceSections } from '../model/map-curves.ts';
 import type { Marker, Recording } from '../model/recording.ts';
 

@@ -1,34 +1,44 @@
+import { evaluateCurveAt } from '../curves/evaluate.ts';
+import { getCurveSegmentKind } from '../curves/segment.ts';
 import { listStateChanges } from '../curves/state-changes.ts';
 import { checkPositive } from '../issue/check-number.ts';
-import type { Curve } from '../model/curve.ts';
-import { mapVectors } from '../model/map-curves.ts';
+import { alignKeys } from '../keys/align-keys.ts';
+import { type Curve, copyCurve, createCurve, FULL_STRIDE, getKeyTime, getKeyValue } from '../model/curve.ts';
+import { mapVectors, type VectorRole } from '../model/map-curves.ts';
 import type { Recording, Side } from '../model/recording.ts';
-import { type SmoothSettings, smoothVector } from './smooth-vector.ts';
+import { filterCausally, fitLocally, type Track } from './smoothing-filters.ts';
 import type { RecordingPart } from './strip-recording.ts';
 
 /** How a recording is smoothed. */
 export interface SmoothOptions {
 	/**
-	 * `'zero-phase'` (default) looks ahead as far as back: nothing is late, and peaks keep their height. `'causal'` is
-	 * the One Euro filter as a live application runs it, with its delay.
+	 * `'zero-phase'` (default) looks ahead as far as back: no delay, and peaks keep their height. `'causal'` is the One
+	 * Euro filter as a live application runs it, with its delay.
 	 */
 	readonly form?: 'zero-phase' | 'causal';
-	/** Hz: the cutoff at rest. Less is smoother. Default 1. */
+	/** Hz: the cutoff at rest. Lower is smoother. */
 	readonly minCutoff?: number;
-	/**
-	 * Hz for each m/s: how much the cutoff of positions rises with their speed. More is closer to fast motion. Default
-	 * 20.
-	 */
+	/** Hz per m/s: how much the cutoff of positions rises with their speed. Higher follows fast motion more closely. */
 	readonly positionBeta?: number;
-	/** Hz for each rad/s: the same for rotations and directions. Default 2. */
+	/** Hz per rad/s: the same for rotations and directions. */
 	readonly rotationBeta?: number;
-	/** Hz: the cutoff of the speed itself. Default 3. */
+	/** Hz: the cutoff of the speed itself. */
 	readonly derivativeCutoff?: number;
-	/** Hz: at which rate curves are sampled that do not run straight from key to key. Default 60. */
-	readonly rate?: number;
-	/** What is smoothed. Default: everything. */
+	/** Hz: the frame rate at which curves that are not linear between keys are sampled. */
+	readonly frameRate?: number;
+	/** The parts to smooth. Default: everything. */
 	readonly only?: readonly RecordingPart[];
 }
+
+/** The defaults of {@link smoothRecording}. */
+export const SMOOTH_DEFAULTS: Readonly<Required<Omit<SmoothOptions, 'only'>>> = {
+	form: 'zero-phase',
+	minCutoff: 1,
+	positionBeta: 20,
+	rotationBeta: 2,
+	derivativeCutoff: 3,
+	frameRate: 60,
+};
 
 const PARTS: readonly string[] = ['head', 'hands', 'left', 'right', 'gaze'];
 
@@ -75,15 +85,169 @@ export function smoothRecording(recording: Recording, options: SmoothOptions = {
 }
 
 function readSettings(options: SmoothOptions): SmoothSettings {
-	const { form = 'zero-phase', minCutoff = 1, positionBeta = 20, rotationBeta = 2, derivativeCutoff = 3 } = options;
-	const { rate = 60 } = options;
+	const {
+		form = SMOOTH_DEFAULTS.form,
+		minCutoff = SMOOTH_DEFAULTS.minCutoff,
+		positionBeta = SMOOTH_DEFAULTS.positionBeta,
+		rotationBeta = SMOOTH_DEFAULTS.rotationBeta,
+		derivativeCutoff = SMOOTH_DEFAULTS.derivativeCutoff,
+		frameRate = SMOOTH_DEFAULTS.frameRate,
+	} = options;
 	if (form !== 'zero-phase' && form !== 'causal') {
 		throw new TypeError(`form: '${form}' is neither 'zero-phase' nor 'causal'`);
 	}
-	for (const [name, value] of Object.entries({ minCutoff, derivativeCutoff, rate })) checkPositive(value, name);
+	for (const [name, value] of Object.entries({ minCutoff, derivativeCutoff, frameRate })) checkPositive(value, name);
 	for (const [name, value] of Object.entries({ positionBeta, rotationBeta })) {
 		if (!(value >= 0 && value < Number.POSITIVE_INFINITY))
 			throw new RangeError(`${name}: ${value} is not a number from 0 on`);
 	}
-	return { form, minCutoff, positionBeta, rotationBeta, derivativeCutoff, rate };
+	return { form, minCutoff, positionBeta, rotationBeta, derivativeCutoff, frameRate };
+}
+
+/** Everything that smoothing needs to know; `SmoothOptions` says what it means. */
+export interface SmoothSettings {
+	readonly form: 'zero-phase' | 'causal';
+	readonly minCutoff: number;
+	readonly positionBeta: number;
+	readonly rotationBeta: number;
+	readonly derivativeCutoff: number;
+	readonly frameRate: number;
+}
+
+/** The largest number of keys that sampling a curve may give it. */
+const MAX_SAMPLES = 2 ** 20;
+
+/**
+ * The curves of a vector, smoothed between the times in `breaks`. The same curves where nothing changes.
+ */
+export function smoothVector(
+	given: readonly Curve[],
+	role: VectorRole,
+	breaks: readonly number[],
+	settings: SmoothSettings,
+): readonly Curve[] {
+	if (given.every((curve) => curve.count < 3)) return given;
+	const straight = straightenCurves(given, settings.frameRate);
+	const isUnit = role === 'rotation' || role === 'direction';
+	const { track, lengths } = readTrack(straight, role === 'rotation', isUnit);
+	const smooth = track.values.slice();
+	const turns = role === 'rotation' ? 2 : 1;
+	const strength = {
+		minCutoff: settings.minCutoff,
+		// A rotation turns by twice as much as its quaternion.
+		beta: isUnit ? settings.rotationBeta * turns : settings.positionBeta,
+		derivativeCutoff: settings.derivativeCutoff,
+	};
+	let from = 0;
+	let nextBreak = 0;
+	const count = track.times.length;
+	for (let i = 1; i <= count; i++) {
+		if (i < count) {
+			while (nextBreak < breaks.length && breaks[nextBreak]! <= track.times[i - 1]!) nextBreak++;
+			const isBroken = nextBreak < breaks.length && breaks[nextBreak]! <= track.times[i]!;
+			const isOne = !isBroken && track.times[i]! > track.times[i - 1]!;
+			// What has no length or is not finite stands alone.
+			if (isOne && lengths[i]! > 0 && lengths[i - 1]! > 0) continue;
+		}
+		if (i - from > 1) {
+			if (settings.form === 'causal') filterCausally(track, from, i, strength, isUnit, smooth);
+			else fitLocally(track, from, i, strength, smooth);
+		}
+		from = i;
+	}
+	if (isUnit) restoreLengths(smooth, lengths, track.size);
+	const written = writeTrack(straight, smooth, lengths);
+	if (written.every((curve, k) => curve === straight[k])) return given;
+	// A component without keys that stays 0 stays without.
+	return written.map((curve, k) => (given[k]!.count === 0 && curve === straight[k] ? given[k]! : curve));
+}
+
+/** The curves with the same key times and straight lines between: as they are, with keys inserted, or sampled. */
+function straightenCurves(given: readonly Curve[], frameRate: number): readonly Curve[] {
+	const aligned = alignKeys(given);
+	const isStraight = aligned.every((curve) => {
+		if (curve.stride !== FULL_STRIDE) return true;
+		for (let key = 0; key + 1 < curve.count; key++) {
+			const isJump = getKeyTime(curve, key) === getKeyTime(curve, key + 1);
+			if (!isJump && getCurveSegmentKind(curve, key) !== 'line') return false;
+		}
+		return true;
+	});
+	if (isStraight) return aligned;
+	const [model] = aligned as [Curve];
+	const first = getKeyTime(model, 0);
+	const last = getKeyTime(model, model.count - 1);
+	const count = Math.ceil((last - first) * frameRate) + 1;
+	if (count > MAX_SAMPLES)
+		throw new RangeError(`frameRate: ${count} keys are too many for a curve of ${last - first} s`);
+	const times = Float64Array.from({ length: count }, (_, i) => Math.fround(Math.min(first + i / frameRate, last)));
+	return aligned.map((curve) => {
+		const values = evaluateCurveAt(curve, times, new Float64Array(count));
+		// At the last time a curve that loops is back at its first value.
+		values[count - 1] = getKeyValue(curve, curve.count - 1);
+		const keys = Float64Array.from({ length: count * 2 }, (_, i) => (i % 2 === 0 ? times[i >> 1]! : values[i >> 1]!));
+		return createCurve(keys, { preWrap: curve.preWrap, postWrap: curve.postWrap });
+	});
+}
+
+/**
+ * The keys as numbers. Directions and rotations at unit length, with the length they had; NaN for what is not finite.
+ */
+function readTrack(
+	curves: readonly Curve[],
+	isRotation: boolean,
+	isUnit: boolean,
+): { readonly track: Track; readonly lengths: Float64Array } {
+	const size = curves.length;
+	const { count } = curves[0]!;
+	const times = Float64Array.from({ length: count }, (_, i) => getKeyTime(curves[0]!, i));
+	const values = new Float64Array(count * size);
+	const lengths = new Float64Array(count).fill(1);
+	let last = -1;
+	for (let i = 0; i < count; i++) {
+		let square = 0;
+		let along = 0;
+		for (let k = 0; k < size; k++) {
+			const value = getKeyValue(curves[k]!, i);
+			values[i * size + k] = value;
+			square += value * value;
+			if (last >= 0) along += value * values[last * size + k]!;
+		}
+		if (!Number.isFinite(square)) lengths[i] = Number.NaN;
+		if (!isUnit || !Number.isFinite(square)) continue;
+		lengths[i] = Math.sqrt(square);
+		if (square === 0) continue;
+		// q and −q are the same rotation; neighbours must lie on the same side.
+		const sign = isRotation && along < 0 ? -1 : 1;
+		for (let k = 0; k < size; k++) values[i * size + k]! *= sign / lengths[i]!;
+		last = i;
+	}
+	return { track: { times, values, size }, lengths };
+}
+
+function restoreLengths(values: Float64Array, lengths: Float64Array, size: number): void {
+	for (let i = 0; i < lengths.length; i++) {
+		let square = 0;
+		for (let k = 0; k < size; k++) square += values[i * size + k]! ** 2;
+		if (!(square > 0 && lengths[i]! > 0)) continue;
+		const scale = lengths[i]! / Math.sqrt(square);
+		for (let k = 0; k < size; k++) values[i * size + k]! *= scale;
+	}
+}
+
+function writeTrack(curves: readonly Curve[], values: Float64Array, lengths: Float64Array): Curve[] {
+	return curves.map((curve, k) => {
+		const written = copyCurve(curve);
+		const { floats } = written;
+		let isSame = true;
+		for (let i = 0; i < curve.count; i++) {
+			// What is not finite keeps its bits.
+			if (Number.isNaN(lengths[i]!)) continue;
+			const at = i * curve.stride + 1;
+			const value = Math.fround(values[i * curves.length + k]!);
+			isSame &&= floats[at] === value;
+			floats[at] = value;
+		}
+		return isSame ? curve : written;
+	});
 }

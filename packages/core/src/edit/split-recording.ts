@@ -1,5 +1,5 @@
 import type { Marker, Recording } from '../model/recording.ts';
-import { cutRecording, type TrimOptions } from './trim-recording.ts';
+import { type CutOptions, cutRecording } from './trim-recording.ts';
 
 /** A part of a recording. */
 export interface RecordingPiece {
@@ -20,7 +20,7 @@ export interface RecordingPiece {
 export function splitRecording(
 	recording: Recording,
 	times: ArrayLike<number>,
-	options: TrimOptions = {},
+	options: CutOptions = {},
 ): RecordingPiece[] {
 	const cuts = [...new Set(Float32Array.from(times))].sort((a, b) => a - b);
 	for (const time of cuts) {
@@ -38,7 +38,7 @@ export function splitRecording(
 }
 
 /** Which markers {@link splitAtMarkers} cuts at. */
-export interface SplitOptions extends TrimOptions {
+export interface SplitOptions extends CutOptions {
 	/** Default: all markers. */
 	readonly isCut?: (marker: Marker) => boolean;
 }

@@ -1,5 +1,5 @@
 import { checkPositive } from '../issue/check-number.ts';
-import { mapKeyTimes } from '../keys/shift-keys.ts';
+import { mapKeyTimes } from '../keys/retime-keys.ts';
 import { limitSlope } from '../keys/split-segment.ts';
 import { type Curve, FULL_STRIDE } from '../model/curve.ts';
 import { mapCurves, replaceSections } from '../model/map-curves.ts';

@@ -23,7 +23,7 @@ const MARGIN = 0.95;
  * Boolean curves stay the same objects. The curves of a rotation need `alignGroup` first, which makes keys agree in
  * sign.
  */
-export function bendCurve(curve: Curve): Curve {
+export function convertToHermite(curve: Curve): Curve {
 	if (curve.kind === 'boolean') return curve;
 	const sorted = widenCurve(sortCurve(curve));
 	const bent = copyCurve(sorted);
@@ -56,7 +56,7 @@ export function bendCurve(curve: Curve): Curve {
  * Where a weighted segment stands upright, 4096 lines for a segment may not be enough. Throws `RangeError` for a
  * tolerance that is not above 0.
  */
-export function straightenCurve(curve: Curve, tolerance: number): Curve {
+export function convertToLinear(curve: Curve, tolerance: number): Curve {
 	checkPositive(tolerance, 'tolerance');
 	if (curve.stride !== FULL_STRIDE) return curve;
 	const sorted = sortCurve(curve);

@@ -3,7 +3,7 @@ import type { Curve } from '../model/curve.ts';
 import { mapFields } from '../model/map-curves.ts';
 import type { QuatCurves, Vec3Curves } from '../model/recording.ts';
 import { findFlips, isLockstep } from '../sample/group.ts';
-import { negateKeys } from './align-rotation.ts';
+import { negateKeys } from './align-keys.ts';
 import { cutCurve, cutKeys, isInside, limitSpan, playCurve } from './cut-curve.ts';
 import { unrollCurve } from './unroll-curve.ts';
 

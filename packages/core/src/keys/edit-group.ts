@@ -5,9 +5,14 @@ import { type Curve, getKeyTime } from '../model/curve.ts';
 import { type CurveGroup, isCurve, isVector, mapFields, mapGroup } from '../model/map-curves.ts';
 import type { QuatCurves, Vec3Curves } from '../model/recording.ts';
 import { findFlips, isLockstep } from '../sample/group.ts';
-import { alignKeys } from './align-keys.ts';
-import { alignRotation, negateKeys } from './align-rotation.ts';
+import { alignKeys, alignRotation, negateKeys } from './align-keys.ts';
 import { insertKeys } from './insert-keys.ts';
+
+/** How {@link alignGroup} works. */
+export interface AlignOptions {
+	/** The wrap mode of curves with wrap mode 0 (Default). Default: they loop. */
+	readonly defaultWrap?: number;
+}
 
 /**
  * A group whose keys can be edited together, curve by curve with `mapGroup`: the curves of each vector have the same key
@@ -19,7 +24,8 @@ import { insertKeys } from './insert-keys.ts';
  *
  * @example mapGroup(alignGroup(recording.head), (curve) => setTangents(curve))
  */
-export function alignGroup<T extends CurveGroup>(group: T, defaultWrap: number = WRAP_DEFAULT): T {
+export function alignGroup<T extends CurveGroup>(group: T, options: AlignOptions = {}): T {
+	const { defaultWrap = WRAP_DEFAULT } = options;
 	return mapGroupVectors(group, <V extends Vec3Curves | QuatCurves>(curves: V): V => {
 		const aligned = alignKeys(Object.values(curves), defaultWrap);
 		const axes = Object.keys(curves);

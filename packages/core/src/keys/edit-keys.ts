@@ -65,7 +65,7 @@ export function removeKey(curve: Curve, index: number): Curve {
  * index; {@link findKey} tells which: it comes after those that are at that time already.
  *
  * Simple keys become full ones when slopes or weights are set. They stand for weights of 0, with which slopes have no
- * effect: set weights or the weighted mode too, or start from {@link bendCurve}. Throws `RangeError` for an index that
+ * effect: set weights or the weighted mode too, or start from {@link convertToHermite}. Throws `RangeError` for an index that
  * the curve does not have and for a time that is not finite, and `TypeError` for slopes of a boolean curve.
  */
 export function setKey(curve: Curve, index: number, change: KeyChange): Curve {

@@ -3,11 +3,11 @@ import { type Curve, createCurve, FULL_STRIDE, getCurveWords, replaceKeys } from
 import { mapFields } from '../model/map-curves.ts';
 import type { QuatCurves, Vec3Curves } from '../model/recording.ts';
 import { isLockstep } from '../sample/group.ts';
-import { alignRotation } from './align-rotation.ts';
+import { alignRotation } from './align-keys.ts';
 import { holdEnd, playCurve } from './cut-curve.ts';
 import { playVector } from './cut-vector.ts';
 import { insertKeys, widenCurve } from './insert-keys.ts';
-import { shiftCurve } from './shift-keys.ts';
+import { shiftCurve } from './retime-keys.ts';
 
 /** Where one recording ends and the other begins. */
 export interface Seam {

@@ -1,7 +1,7 @@
 import { sortCurve } from '../curves/sort.ts';
 import { effectiveWrap, isRepeating, WRAP_LOOP, WRAP_PING_PONG } from '../curves/wrap.ts';
 import { CLAMP_FOREVER, type Curve, getCurveWords, getKeyTime, replaceKeys } from '../model/curve.ts';
-import { reverseBooleanKeys, reverseKeys } from './reverse-keys.ts';
+import { reverseBooleanKeys, reverseKeys } from './retime-keys.ts';
 
 /** More keys than this are not written out: a curve of microseconds that repeats for minutes stays as it is. */
 const MAX_KEYS = 2 ** 18;

@@ -1,9 +1,9 @@
 import { type Cubic, checkCubic } from './cubic-check.ts';
 import { FitPoints } from './fit-points.ts';
-import { WIDTH as KNOT_WIDTH, type Knots, roundTo } from './knots.ts';
 import { NormalEquations } from './normal-equations.ts';
-import { copyRows, type Rows } from './runs.ts';
-import type { Track } from './track.ts';
+import type { Track } from './polyline.ts';
+import { copyRows, WIDTH as KNOT_WIDTH, type Rows, roundTo } from './vertices.ts';
+import type { Knots } from './workspace.ts';
 
 // Read once: where modules are not bundled, as in tests, an import is looked up each time that it is used.
 const WIDTH: number = KNOT_WIDTH;

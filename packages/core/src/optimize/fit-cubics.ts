@@ -1,8 +1,9 @@
 import type { CubicFit } from './cubic-fit.ts';
 import { startAt, stepTo } from './fit-lines.ts';
-import { type Knots, WIDTH } from './knots.ts';
 import { checkLine } from './line-check.ts';
-import type { Track } from './track.ts';
+import type { Track } from './polyline.ts';
+import { WIDTH } from './vertices.ts';
+import type { Knots } from './workspace.ts';
 
 /** How many vertices a segment is tried with that follows none. */
 const FIRST_LENGTH = 8;

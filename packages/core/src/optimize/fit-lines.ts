@@ -1,9 +1,8 @@
 import { SIMPLE_STRIDE } from '../model/curve.ts';
-import { roundTo, WIDTH } from './knots.ts';
 import { APART, checkLine, checkNear } from './line-check.ts';
-import type { LineKeys } from './line-keys.ts';
-import { readTime, readValues } from './runs.ts';
-import type { Track } from './track.ts';
+import type { Track } from './polyline.ts';
+import { readTime, readValues, roundTo, WIDTH } from './vertices.ts';
+import type { LineKeys } from './workspace.ts';
 
 // Read once: where modules are not bundled, as in tests, an import is looked up each time that it is used.
 const STRIDE: number = SIMPLE_STRIDE;

@@ -1,6 +1,5 @@
 import type { Cubic } from './cubic-check.ts';
-import { WIDTH as KNOT_WIDTH } from './knots.ts';
-import type { Rows } from './runs.ts';
+import { WIDTH as KNOT_WIDTH, type Rows } from './vertices.ts';
 
 // Read once: where modules are not bundled, as in tests, an import is looked up each time that it is used.
 const WIDTH: number = KNOT_WIDTH;

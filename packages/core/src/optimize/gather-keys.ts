@@ -1,8 +1,7 @@
 import { type Curve, SIMPLE_STRIDE } from '../model/curve.ts';
 import type { Role } from '../sample/group.ts';
-import type { Desk } from './desk.ts';
-import { WIDTH } from './knots.ts';
-import { listRuns, type Runs } from './runs.ts';
+import { listRuns, type Runs, WIDTH } from './vertices.ts';
+import type { Desk } from './workspace.ts';
 
 // Read once: where modules are not bundled, as in tests, an import is looked up each time that it is used.
 const STRIDE: number = SIMPLE_STRIDE;

@@ -1,5 +1,5 @@
 import { SIMPLE_STRIDE } from '../model/curve.ts';
-import type { Track } from './track.ts';
+import type { Track } from './polyline.ts';
 
 // Read once: where modules are not bundled, as in tests, an import is looked up each time that it is used.
 const STRIDE: number = SIMPLE_STRIDE;

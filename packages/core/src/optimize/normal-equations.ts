@@ -1,5 +1,5 @@
 import { type FitPoints, SHAPES as SEGMENT_SHAPES } from './fit-points.ts';
-import { WIDTH as KNOT_WIDTH } from './knots.ts';
+import { WIDTH as KNOT_WIDTH } from './vertices.ts';
 
 // Read once: where modules are not bundled, as in tests, an import is looked up each time that it is used.
 const WIDTH: number = KNOT_WIDTH;

@@ -1,17 +1,19 @@
 import { type RunOptions, runSteps } from '../compare/run-steps.ts';
 import { fillTolerances, type Tolerances } from '../compare/tolerances.ts';
+import { sortCurve } from '../curves/sort.ts';
 import { assembleRecording } from '../model/create-recording.ts';
-import type { Curve } from '../model/curve.ts';
+import { type Curve, SIMPLE_STRIDE, selectKeys } from '../model/curve.ts';
 import { isSameLayout, type Layout } from '../model/layout.ts';
 import { mapCurves, mapVectors, type VectorRole } from '../model/map-curves.ts';
 import { listCurves } from '../model/order.ts';
 import type { QuatCurves, Recording, Vec3Curves } from '../model/recording.ts';
-import { Desk } from './desk.ts';
-import { dropRepeats } from './drop-repeats.ts';
 import { optimizeVector } from './optimize-vector.ts';
+import { Desk } from './workspace.ts';
 
 /** What an optimised recording shall look like. */
 export interface OptimizeOptions {
+	/** How far the result may deviate. Those that are left out keep their {@link TOLERANCE_DEFAULTS}. */
+	readonly tolerances?: Tolerances;
 	/**
 	 * Simple keys: straight lines of 8 bytes a key and component, which MRTK 2.6 and later reads. Full keys: Hermite
 	 * segments of 28 bytes, of which smooth motion needs far fewer. Default: as in the recording's layout.
@@ -44,24 +46,16 @@ const RADIANS = Math.PI / 180;
  * Takes time in proportion to the keys. For long recordings on a page see {@link optimizeInSteps}. Throws `RangeError`
  * for tolerances below 0, `TypeError` for unknown ones and other `keys`, and the reason of an aborted signal.
  */
-export function optimizeRecording(
-	recording: Recording,
-	tolerances: Tolerances = {},
-	options: OptimizeRunOptions = {},
-): Recording {
-	return runSteps(optimizeInSteps(recording, tolerances, options), options);
+export function optimizeRecording(recording: Recording, options: OptimizeRunOptions = {}): Recording {
+	return runSteps(optimizeInSteps(recording, options), options);
 }
 
 /**
  * {@link optimizeRecording} in small steps, for those who want to do something else between them: each step yields the
  * share that is done, the last one returns the recording. Whoever stops asking has stopped the work.
  */
-export function* optimizeInSteps(
-	recording: Recording,
-	tolerances: Tolerances = {},
-	options: OptimizeOptions = {},
-): Generator<number, Recording> {
-	const filled = fillTolerances(tolerances);
+export function* optimizeInSteps(recording: Recording, options: OptimizeOptions = {}): Generator<number, Recording> {
+	const tolerances = fillTolerances(options.tolerances);
 	const { keys = recording.layout.keys, round = false } = options;
 	if (keys !== 'simple' && keys !== 'full') throw new TypeError(`keys: '${keys}' is neither 'simple' nor 'full'`);
 	const vectors: { curves: Vec3Curves | QuatCurves; role: VectorRole; path: string }[] = [];
@@ -76,7 +70,7 @@ export function* optimizeInSteps(
 	let done = 0;
 	for (const { curves, role, path } of vectors) {
 		const given = listComponents(curves);
-		const tolerance = pickTolerance(filled, role, path);
+		const tolerance = pickTolerance(tolerances, role, path);
 		const kind = role === 'rotation' || role === 'direction' ? role : 'plain';
 		const steps = optimizeVector(given, { role: kind, tolerance, keys, round }, desk);
 		let step = steps.next();
@@ -122,4 +116,16 @@ function withKeys(recording: Recording, keys: Layout['keys']): Recording {
 	if (keys === 'simple' && !isSimple) return recording;
 	const wanted: Layout = { version: keys === 'simple' ? '1.1' : layout.version, keys, markers: layout.markers };
 	return isSameLayout(layout, wanted) ? recording : assembleRecording(wanted, markers, recording);
+}
+
+/**
+ * A boolean curve without the keys that say what the key before says, to the bit; the same curve if there are none. The
+ * first and the last key stay, so that duration and repetition do.
+ */
+export function dropRepeats(curve: Curve): Curve {
+	const sorted = sortCurve(curve);
+	const { words, start, count } = sorted;
+	const readValue = (key: number): number => words[start + key * SIMPLE_STRIDE + 1]!;
+	const kept = selectKeys(sorted, (key) => key === 0 || key + 1 === count || readValue(key) !== readValue(key - 1));
+	return kept.count === curve.count ? curve : kept;
 }

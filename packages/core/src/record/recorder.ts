@@ -163,7 +163,9 @@ export class Recorder {
 	toRecording(tolerances: Tolerances | 'keep-all' = {}): Recording {
 		const markers = this.#keptMarkers().sort((a, b) => a.time - b.time);
 		const recording = buildRecording(this.#store.listRuns(), markers, this.#sections);
-		return tolerances === 'keep-all' ? recording : optimizeRecording(recording, tolerances);
+		return tolerances === 'keep-all'
+			? recording
+			: optimizeRecording(recording, tolerances === undefined ? {} : { tolerances });
 	}
 
 	#keptMarkers(): Marker[] {

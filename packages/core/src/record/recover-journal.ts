@@ -57,7 +57,8 @@ export function recoverJournal(bytes: BytesLike, tolerances: Tolerances | 'keep-
 	}
 	if (frameCount === 0) return { recording: null, frameCount, isComplete, gaps: replay.listGaps(), issues };
 	const kept = buildRecording([replay.frames], replay.markers, sections);
-	const recording = tolerances === 'keep-all' ? kept : optimizeRecording(kept, tolerances);
+	const recording =
+		tolerances === 'keep-all' ? kept : optimizeRecording(kept, tolerances === undefined ? {} : { tolerances });
 	return { recording, frameCount, isComplete, gaps: replay.listGaps(), issues };
 }
 

@@ -120,14 +120,14 @@ describe('golden files', () => {
 			const known = listWarnings(recording);
 			const { duration } = recording;
 			const edits = [
-				optimizeRecording(recording, {}, { keys: 'simple' }),
-				optimizeRecording(recording, {}, { keys: 'full' }),
-				trimRecording(recording, duration * 0.21, duration * 0.77),
+				optimizeRecording(recording, { keys: 'simple' }),
+				optimizeRecording(recording, { keys: 'full' }),
+				trimRecording(recording, { start: duration * 0.21, end: duration * 0.77 }),
 				concatRecordings([recording, recording]),
 			];
 			if (!isRandom) {
 				edits.push(
-					trimRecording(recording, duration * 0.5, duration * 0.51),
+					trimRecording(recording, { start: duration * 0.5, end: duration * 0.51 }),
 					concatRecordings([recording, recording], { crossFade: Math.min(0.2, duration) }),
 				);
 			}

@@ -1,8 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
-	bendCurve,
 	concatRecordings,
+	convertToHermite,
+	convertToLinear,
 	fillGaps,
 	insertKey,
 	mapCurves,
@@ -15,7 +16,6 @@ import {
 	smoothRecording,
 	splitAtMarkers,
 	splitRecording,
-	straightenCurve,
 	stretchRecording,
 	trimRecording,
 } from '../../src/edit.ts';
@@ -31,8 +31,8 @@ const align = (recording: Recording): Recording =>
 	});
 const hasEnd = ({ duration }: Recording): boolean => Number.isFinite(duration);
 const edits: Record<string, (recording: Recording) => Recording> = {
-	trim: (recording) => trimRecording(recording, 1, 2),
-	'trim from nowhere': (recording) => trimRecording(recording, Number.NEGATIVE_INFINITY, 1e-3),
+	trim: (recording) => trimRecording(recording, { start: 1, end: 2 }),
+	'trim from nowhere': (recording) => trimRecording(recording, { end: 1e-3 }),
 	split: (recording) => splitRecording(recording, [-1, 0, 1e30])[3]!.recording,
 	'split at markers': (recording) => splitAtMarkers(recording).at(-1)!.recording,
 	shift: (recording) => shiftRecording(recording, 1e10),
@@ -46,12 +46,12 @@ const edits: Record<string, (recording: Recording) => Recording> = {
 			: recording,
 	mirror: mirrorRecording,
 	move: (recording) => moveRecording(recording, [1, 2, 3, 0.5, 0.1, -0.5, 0.7]),
-	smooth: (recording) => smoothRecording(recording, { rate: 1e-34 }),
-	'fill gaps': (recording) => fillGaps(recording),
+	smooth: (recording) => smoothRecording(recording, { frameRate: 1e-34 }),
+	'fill gaps': (recording) => fillGaps(recording).recording,
 	'align keys': align,
 	'insert keys': (recording) => mapCurves(recording, (curve) => insertKey(curve, 1)),
-	bend: (recording) => mapCurves(recording, bendCurve),
-	straighten: (recording) => mapCurves(recording, (curve) => straightenCurve(curve, 1e30)),
+	bend: (recording) => mapCurves(recording, convertToHermite),
+	straighten: (recording) => mapCurves(recording, (curve) => convertToLinear(curve, 1e30)),
 	'set tangents': (recording) =>
 		mapCurves(recording, (curve) => (curve.kind === 'float' ? setTangents(curve, { mode: 'clamped' }) : curve)),
 };

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { root } from '../../../../scripts/workspace.mjs';
-import { replaceParts } from '../../src/edit/replace-parts.ts';
+import { replaceParts } from '../../src/edit/replace-curves.ts';
 import { stripRecording } from '../../src/edit/strip-recording.ts';
 import {
 	createCurve,

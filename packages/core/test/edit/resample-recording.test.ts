@@ -25,7 +25,7 @@ describe('resampleRecording', () => {
 			head: { position: { x: createCurve([0, 0, 1.2, 12]) } },
 			hands: { left: { tracked } },
 		});
-		const even = resampleRecording(recording, { rate: 2 });
+		const even = resampleRecording(recording, { frameRate: 2 });
 		expect([...getCurveKeys(even.head!.position.x)]).toEqual([0, 0, 0.5, 5, 1, 10, 1.2, 12].map(Math.fround));
 		expect([...getCurveKeys(even.head!.position.y)]).toEqual([0, 0, 0.5, 0, 1, 0, 1.2, 0].map(Math.fround));
 		expect(even.head!.rotation).toBe(recording.head!.rotation);
@@ -39,7 +39,7 @@ describe('resampleRecording', () => {
 	});
 
 	it('plays what was played at the new keys', () => {
-		const even = resampleRecording(recorded, { rate: 30 });
+		const even = resampleRecording(recorded, { frameRate: 30 });
 		const [before, after] = [createSampler(recorded), createSampler(even)];
 		const times = Array.from({ length: even.head!.position.x.count }, (_, i) => getKeyTime(even.head!.position.x, i));
 		expect(times.length).toBeGreaterThan(100);
@@ -58,12 +58,12 @@ describe('resampleRecording', () => {
 	});
 
 	it('refuses nonsense', () => {
-		expect(() => resampleRecording(recorded, { rate: 0 })).toThrow(RangeError);
-		expect(() => resampleRecording(recorded, { times: [] })).toThrow(new RangeError('at.times: there are none'));
+		expect(() => resampleRecording(recorded, { frameRate: 0 })).toThrow(RangeError);
+		expect(() => resampleRecording(recorded, { times: [] })).toThrow(new RangeError('times: the list is empty'));
 		expect(() => resampleRecording(recorded, { times: [Number.NaN] })).toThrow(RangeError);
 		for (const at of [{}, 60, undefined]) {
-			const resample = (): unknown => resampleRecording(recorded, at as { rate: number });
-			expect(resample).toThrow(new TypeError('at: expected { rate } or { times }'));
+			const resample = (): unknown => resampleRecording(recorded, at as { frameRate: number });
+			expect(resample).toThrow(new TypeError('options: expected { frameRate } or { times }'));
 		}
 	});
 });

@@ -273,7 +273,7 @@ describe('smoothRecording', () => {
 			stride: 7,
 		});
 		const recording = createRecording({ head: { position: { x } } });
-		const smooth = smoothRecording(recording, { rate: 90 }).head!.position.x;
+		const smooth = smoothRecording(recording, { frameRate: 90 }).head!.position.x;
 		expect([smooth.stride, smooth.count, getKeyTime(smooth, 270)]).toEqual([2, 271, 3]);
 		for (const time of [0, 0.5, 1.2, 2.5, 3])
 			expect(evaluateCurve(smooth, time)).toBeCloseTo(evaluateCurve(x, time), 1);
@@ -293,7 +293,7 @@ describe('smoothRecording', () => {
 
 	it('refuses options that make no sense', () => {
 		const recording = createRecording({});
-		for (const name of ['minCutoff', 'derivativeCutoff', 'rate']) {
+		for (const name of ['minCutoff', 'derivativeCutoff', 'frameRate']) {
 			expect(() => smoothRecording(recording, { [name]: 0 })).toThrow(
 				new RegExp(`^${name}: 0 is not a number above 0`),
 			);

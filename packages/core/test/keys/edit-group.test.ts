@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { alignGroup, bendCurve, insertGroupKey, mapGroup } from '../../src/edit.ts';
+import { alignGroup, convertToHermite, insertGroupKey, mapGroup } from '../../src/edit.ts';
 import { createCurve, createRecording, type Recording } from '../../src/index.ts';
 import { arbitraryNumber } from '../support/arbitrary-curve.ts';
 import { arbitraryScene, expectSamePlay } from '../support/arbitrary-scene.ts';
@@ -54,7 +54,7 @@ describe('alignGroup', () => {
 				if (scene.head === null) return;
 				const head = alignGroup(scene.head);
 				expectSamePlay(scene, withHead(scene, head), [-3, 9]);
-				expectSamePlay(scene, withHead(scene, mapGroup(head, bendCurve)), [-3, 9]);
+				expectSamePlay(scene, withHead(scene, mapGroup(head, convertToHermite)), [-3, 9]);
 				expect(alignGroup(head)).toBe(head);
 			}),
 			{ seed: 2, numRuns: 60, endOnFailure: true },

@@ -12,7 +12,7 @@ import {
 	getKeyValue,
 	getKeyWeightedMode,
 } from '../../src/index.ts';
-import { bendCurve, straightenCurve } from '../../src/keys/convert-keys.ts';
+import { convertToHermite, convertToLinear } from '../../src/keys/convert-keys.ts';
 import { findKey, insertKey, removeKey, setKey, setWrapModes } from '../../src/keys/edit-keys.ts';
 import { setTangents } from '../../src/keys/set-tangents.ts';
 import { arbitraryCurve, arbitraryNumber, playedDifference, timesBetween } from '../support/arbitrary-curve.ts';
@@ -166,34 +166,34 @@ describe('setTangents', () => {
 	});
 });
 
-describe('bendCurve', () => {
+describe('convertToHermite', () => {
 	it('makes Hermite segments of lines that play the same', () => {
-		const bent = bendCurve(line);
+		const bent = convertToHermite(line);
 		expect(bent.stride).toBe(7);
 		expect(getKeyWeightedMode(bent, 1)).toBe(0);
 		fc.assert(
 			fc.property(arbitraryCurve({ wraps: [8] }), (curve) => {
-				const other = bendCurve(curve);
+				const other = convertToHermite(curve);
 				for (const time of timesBetween(-2, 9, keyTimes(curve))) {
 					expect(evaluateCurve(other, time)).toBeCloseTo(evaluateCurve(curve, time), 4);
 				}
 			}),
 			{ seed: 1, numRuns: 200 },
 		);
-		expect(bendCurve(states)).toBe(states);
+		expect(convertToHermite(states)).toBe(states);
 	});
 
 	it('also makes them of lines too short to be Hermite segments', () => {
-		const bent = bendCurve(createCurve([0, 0, 5e-5, 1, 1, 1]));
+		const bent = convertToHermite(createCurve([0, 0, 5e-5, 1, 1, 1]));
 		expect(evaluateCurve(bent, 2.5e-5)).toBeCloseTo(0.5, 5);
 	});
 });
 
-describe('straightenCurve', () => {
+describe('convertToLinear', () => {
 	it('stays within the tolerance', () => {
 		fc.assert(
 			fc.property(arbitraryCurve({ stride: 7 }), fc.constantFrom(0.1, 0.001), (curve, tolerance) => {
-				const straight = straightenCurve(curve, tolerance);
+				const straight = convertToLinear(curve, tolerance);
 				expect(straight.stride).toBe(2);
 				for (const time of timesBetween(-2, 9, keyTimes(curve))) {
 					expect(playedDifference(evaluateCurve(straight, time), curve, time, 1e-5)).toBeLessThan(tolerance * 1.01);
@@ -204,12 +204,12 @@ describe('straightenCurve', () => {
 	});
 
 	it('is exact where the curve is straight', () => {
-		expect([...getCurveKeys(straightenCurve(bendCurve(line), 1e-6))]).toEqual([...getCurveKeys(line)]);
-		expect(straightenCurve(line, 1)).toBe(line);
+		expect([...getCurveKeys(convertToLinear(convertToHermite(line), 1e-6))]).toEqual([...getCurveKeys(line)]);
+		expect(convertToLinear(line, 1)).toBe(line);
 	});
 
 	it.each([0, -1, Number.NaN])('refuses the tolerance %s', (tolerance) => {
-		expect(() => straightenCurve(line, tolerance)).toThrow(RangeError);
+		expect(() => convertToLinear(line, tolerance)).toThrow(RangeError);
 	});
 });
 

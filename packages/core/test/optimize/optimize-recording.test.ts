@@ -60,7 +60,7 @@ describe('optimizeRecording', () => {
 				jointRotationDegrees: 0.2,
 				headRotationDegrees: 0.2,
 			};
-			const optimized = optimizeRecording(recording, same, options);
+			const optimized = optimizeRecording(recording, { tolerances: same, ...options });
 			expectWithin(recording, optimized, same, 2);
 			expect(optimized.duration).toBe(recording.duration);
 			expect(optimized.markers).toBe(recording.markers);
@@ -87,7 +87,7 @@ describe('optimizeRecording', () => {
 						gazeOrigin: metres,
 						gazeDirectionDegrees: degrees,
 					};
-					const optimized = optimizeRecording(given, tolerances, options);
+					const optimized = optimizeRecording(given, { tolerances, ...options });
 					// What leaves as float32 may differ by its last digits even where nothing was changed.
 					const slack = 1e-6;
 					expectWithin(given, optimized, {
@@ -123,7 +123,7 @@ describe('optimizeRecording', () => {
 	it('takes any bits without failing', () => {
 		fc.assert(
 			fc.property(arbitraryRecording(), fc.constantFrom(...ways), (recording, options) => {
-				const optimized = optimizeRecording(recording, {}, options);
+				const optimized = optimizeRecording(recording, options);
 				expect(writeRecording(optimized).length).toBe(getRecordingByteLength(optimized));
 				if (options.keys === recording.layout.keys) {
 					expect(getRecordingByteLength(optimized)).toBeLessThanOrEqual(getRecordingByteLength(recording));
@@ -136,13 +136,15 @@ describe('optimizeRecording', () => {
 	it('takes curves of which only one key has a time', () => {
 		const x = createCurve([0, 1, Number.NaN, 2, Number.NaN, 3]);
 		const recording = createRecording({ head: { position: { x, y: x, z: x } } });
-		for (const options of ways) expectWithin(recording, optimizeRecording(recording, {}, options), {});
+		for (const options of ways) expectWithin(recording, optimizeRecording(recording, options), {});
 	});
 
 	it('takes a tolerance that is not given for the default', () => {
 		const recording = createRecording({ head: { position: { x: line((i) => Math.sin(i / 9)) } } });
 		const none = { headPosition: undefined } as object;
-		expect(describeModel(optimizeRecording(recording, none))).toEqual(describeModel(optimizeRecording(recording)));
+		expect(describeModel(optimizeRecording(recording, { tolerances: none }))).toEqual(
+			describeModel(optimizeRecording(recording)),
+		);
 	});
 
 	it('keeps two keys of a hand that is still or moves evenly', () => {
@@ -150,7 +152,7 @@ describe('optimizeRecording', () => {
 		const even = line((i) => i * 0.01);
 		const recording = createRecording({ layout: 'mrtk-1.1', head: { position: { x: still, y: even, z: still } } });
 		for (const options of ways) {
-			const { head } = optimizeRecording(recording, {}, options);
+			const { head } = optimizeRecording(recording, options);
 			expect(head?.position.x.count).toBe(2);
 			expect(getKeyTime(head?.position.y as Curve, 1)).toBe(Math.fround(99 / 60));
 		}
@@ -161,7 +163,7 @@ describe('optimizeRecording', () => {
 		const lone = line((i) => (i === 50 ? 1 : 0));
 		const recording = createRecording({ head: { position: { x, y: lone, z: x } } });
 		for (const options of ways) {
-			const optimized = optimizeRecording(recording, {}, options);
+			const optimized = optimizeRecording(recording, options);
 			expect(Math.abs(evaluateCurve(optimized.head?.position.x as Curve, 99 / 60) - 1)).toBeLessThan(0.002);
 			expect(Math.abs(evaluateCurve(optimized.head?.position.y as Curve, 50 / 60) - 1)).toBeLessThan(0.002);
 			expectWithin(recording, optimized, {});
@@ -173,7 +175,7 @@ describe('optimizeRecording', () => {
 		keys.push(...Array.from({ length: 50 }, (_, i) => [(i + 49) / 60, 1]));
 		const jump = createCurve(keys.flat());
 		const recording = createRecording({ head: { position: { x: jump, y: jump, z: jump } } });
-		const { head } = optimizeRecording(recording, {}, { keys: 'simple' });
+		const { head } = optimizeRecording(recording, { keys: 'simple' });
 		expect([...getCurveKeys(head?.position.x as Curve)]).toEqual(
 			[0, 0, 49 / 60, 0, 49 / 60, 1, 98 / 60, 1].map(Math.fround),
 		);
@@ -201,7 +203,7 @@ describe('optimizeRecording', () => {
 		};
 		const recording = createRecording({ head: { rotation } });
 		for (const options of ways) {
-			const optimized = optimizeRecording(recording, {}, options);
+			const optimized = optimizeRecording(recording, options);
 			expect(optimized.head?.rotation.x.count).toBeLessThan(options.keys === 'full' ? 12 : 40);
 			expectWithin(recording, optimized, {});
 		}
@@ -223,7 +225,7 @@ describe('optimizeRecording', () => {
 
 	it('leaves a component without keys alone', () => {
 		const recording = createRecording({ head: { position: { y: line((i) => i * 0.01) } } });
-		const { head } = optimizeRecording(recording, {}, { keys: 'simple' });
+		const { head } = optimizeRecording(recording, { keys: 'simple' });
 		expect(head?.position.x).toBe(recording.head?.position.x);
 		expect(head?.position.y.count).toBe(2);
 	});
@@ -244,7 +246,7 @@ describe('optimizeRecording', () => {
 			});
 			const recording = createRecording({ head: { position: { x: wave, y: wave, z: wave } } });
 			for (const options of ways) {
-				const optimized = optimizeRecording(recording, {}, options);
+				const optimized = optimizeRecording(recording, options);
 				expect(optimized.head?.position.x).toMatchObject({ preWrap: wrap, postWrap: wrap });
 				expect(optimized.head?.position.x.count).toBeLessThan(100);
 				expectWithin(recording, optimized, {});
@@ -256,17 +258,17 @@ describe('optimizeRecording', () => {
 		const keys = [0, 0, 0, 3, 0, 0, 0, 1, 1, -2, 0, 0, 0, 0, 2, 0, 1, 1, 0.4, 0.2, 3, 3, 1, 0, 0, 0.5, 0.1, 3];
 		const x = createCurve(keys, { stride: 7 });
 		const recording = createRecording({ head: { position: { x, y: x, z: x } } });
-		const optimized = optimizeRecording(recording, { headPosition: 0.05 }, { keys: 'simple' });
+		const optimized = optimizeRecording(recording, { tolerances: { headPosition: 0.05 }, keys: 'simple' });
 		expect(optimized.head?.position.x.stride).toBe(2);
 		expect(optimized.layout).toEqual({ version: '1.1', keys: 'simple', markers: false });
 		expectWithin(recording, optimized, { headPosition: 0.05 }, 40);
-		expect(optimizeRecording(optimized, {}, { keys: 'full' }).layout.keys).toBe('full');
+		expect(optimizeRecording(optimized, { keys: 'full' }).layout.keys).toBe('full');
 	});
 
 	it('changes nothing that can be seen at tolerance 0', () => {
 		const recording = readRecording(readFileSync(`${folder}mrtk-2.8.3-camera-only.bin`));
 		const zero = { headPosition: 0, headRotationDegrees: 0 };
-		const optimized = optimizeRecording(recording, zero);
+		const optimized = optimizeRecording(recording, { tolerances: zero });
 		for (const [path, curve] of curvesByPath(recording)) {
 			const other = curvesByPath(optimized).get(path) as Curve;
 			for (let i = 0; i < curve.count; i++) {
@@ -287,7 +289,7 @@ describe('optimizeRecording', () => {
 	it('reports progress up to 1 and stops when it is told to', () => {
 		const recording = readRecording(readFileSync(`${folder}mrtk-2.8.3-n100.bin`));
 		const shares: number[] = [];
-		optimizeRecording(recording, {}, { onProgress: (share) => shares.push(share) });
+		optimizeRecording(recording, { onProgress: (share) => shares.push(share) });
 		expect(shares.length).toBeGreaterThan(50);
 		expect(shares).toEqual(shares.toSorted((a, b) => a - b));
 		expect(shares.at(-1)).toBe(1);
@@ -296,19 +298,21 @@ describe('optimizeRecording', () => {
 		const stop = (): void => {
 			if (++calls === 5) controller.abort(new Error('enough'));
 		};
-		const run = (): unknown => optimizeRecording(recording, {}, { signal: controller.signal, onProgress: stop });
+		const run = (): unknown => optimizeRecording(recording, { signal: controller.signal, onProgress: stop });
 		expect(run).toThrow('enough');
 		expect(calls).toBe(5);
 	});
 
 	it('names the argument that is wrong', () => {
 		const recording = createRecording({});
-		expect(() => optimizeRecording(recording, { jointPosition: -1 })).toThrow(/tolerances\.jointPosition/);
+		expect(() => optimizeRecording(recording, { tolerances: { jointPosition: -1 } })).toThrow(
+			/tolerances\.jointPosition/,
+		);
 		const misspelt = { jointPositon: 0.005 } as Tolerances;
-		expect(() => optimizeRecording(recording, misspelt)).toThrow(
+		expect(() => optimizeRecording(recording, { tolerances: misspelt })).toThrow(
 			/^tolerances\.jointPositon: there is only jointPosition,/,
 		);
-		expect(() => optimizeRecording(recording, {}, { keys: 'wide' as 'full' })).toThrow(/keys: 'wide'/);
+		expect(() => optimizeRecording(recording, { keys: 'wide' as 'full' })).toThrow(/keys: 'wide'/);
 	});
 });
 
@@ -316,18 +320,18 @@ describe('optimizeInSteps', () => {
 	it('does the same in steps that are short even for long curves', () => {
 		const wave = (phase: number): Curve => line((i) => Math.sin(i / 9 + phase), 5000);
 		const recording = createRecording({ head: { position: { x: wave(0), y: wave(1), z: wave(2) } } });
-		const steps = optimizeInSteps(recording, {}, { keys: 'full' });
+		const steps = optimizeInSteps(recording, { keys: 'full' });
 		let count = 0;
 		let step = steps.next();
 		for (; !step.done; step = steps.next()) count++;
 		expect(count).toBeGreaterThan(10);
-		expect(describeModel(step.value)).toEqual(describeModel(optimizeRecording(recording, {}, { keys: 'full' })));
+		expect(describeModel(step.value)).toEqual(describeModel(optimizeRecording(recording, { keys: 'full' })));
 	});
 
 	it('pauses also while it finds out how far a long segment reaches', () => {
 		const turn = (value: (angle: number) => number): Curve => line((i) => value(i * 1e-4), 20_000);
 		const rotation = { x: turn(Math.sin), w: turn(Math.cos) };
-		const shares = [...optimizeInSteps(createRecording({ head: { rotation } }), {}, { keys: 'full' })];
+		const shares = [...optimizeInSteps(createRecording({ head: { rotation } }), { keys: 'full' })];
 		expect(shares.length).toBeGreaterThan(10);
 		expect(shares).toEqual(shares.toSorted((a, b) => a - b));
 	});

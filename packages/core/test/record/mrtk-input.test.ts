@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { createFrameSample, createSampler, type FrameSample, readRecording, writeRecording } from '@handreel/core';
-import { DEFAULT_TOLERANCES } from '@handreel/core/edit';
+import { TOLERANCE_DEFAULTS } from '@handreel/core/edit';
 import { Recorder } from '@handreel/core/record';
 import { describe, expect, it } from 'vitest';
 import { listGolden, readSidecar } from '../../../../scripts/golden.ts';
@@ -77,7 +77,7 @@ describe.each(files)('the frames that MRTK was given for $name', ({ frames }) =>
 		const recording = readRecording(writeRecording(recorder.toRecording()));
 		const sampler = createSampler(recording);
 		const taken = createFrameSample();
-		const limits = DEFAULT_TOLERANCES;
+		const limits = TOLERANCE_DEFAULTS;
 		for (const input of frames) {
 			fillFrame(input, given);
 			sampler.sampleFrame(Math.fround(input.lt - frames[0]!.lt), taken);

@@ -1,11 +1,10 @@
 import { isRepeating, WRAP_DEFAULT, WRAP_LOOP } from '../curves/wrap.ts';
 import { type Curve, SIMPLE_STRIDE } from '../model/curve.ts';
 import { type Group, groupCurves, keySign, type Role } from '../sample/group.ts';
-import { type Broken, breakCurve } from './break-curve.ts';
-import type { Desk } from './desk.ts';
+import { type Broken, breakCurve } from './flatten-curve.ts';
 import { gatherKeys, measurePath, type Path } from './gather-keys.ts';
-import { WIDTH } from './knots.ts';
-import { isStill, listRuns, type Runs } from './runs.ts';
+import { isStill, listRuns, type Runs, WIDTH } from './vertices.ts';
+import type { Desk } from './workspace.ts';
 
 /**
  * The played path of a vector as straight lines between vertices. The optimiser knows no other form of its input: what

@@ -1,5 +1,7 @@
 import { SIMPLE_STRIDE } from '../model/curve.ts';
-import { WIDTH } from './knots.ts';
+
+/** Numbers a vertex or key; vectors of three have a zero at the end. */
+export const WIDTH = 4;
 
 // Read once: where modules are not bundled, as in tests, an import is looked up each time that it is used.
 const STRIDE: number = SIMPLE_STRIDE;
@@ -61,4 +63,9 @@ export function isStill({ xs, ys, zs, ws, count }: Runs): boolean {
 	for (const run of [xs, ys, zs, ws])
 		for (let at = STRIDE + 1; at < end; at += STRIDE) if (run[at] !== run[1]) return false;
 	return true;
+}
+
+/** A number rounded to float32, or to a multiple of a power of two. */
+export function roundTo(value: number, grid: number): number {
+	return grid === 0 ? Math.fround(value) : Math.fround(Math.round(value / grid) * grid);
 }
