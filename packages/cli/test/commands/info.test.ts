@@ -11,7 +11,7 @@ import {
 	writeRecording,
 } from '@handreel/core';
 import { afterAll, describe, expect, it } from 'vitest';
-import { root } from '../../../scripts/workspace.mjs';
+import { root } from '../../../../scripts/workspace.mjs';
 
 const main = join(root, 'packages', 'cli', 'dist', 'main.cjs');
 const recorded = join(root, 'fixtures', 'recorded');

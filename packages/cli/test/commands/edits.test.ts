@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { evaluateCurve, type Recording, readRecording } from '@handreel/core';
 import { compareRecordings } from '@handreel/core/edit';
 import { afterAll, describe, expect, it } from 'vitest';
-import { createScratch } from './support/run-handreel.ts';
+import { createScratch } from '../support/run-handreel.ts';
 
 const scratch = createScratch({
 	'full.bin': 'mrtk-2.8.3-full-5s',

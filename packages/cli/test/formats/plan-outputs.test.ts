@@ -13,7 +13,7 @@ import {
 import { dirname } from 'node:path';
 import { readRecording } from '@handreel/core';
 import { afterAll, describe, expect, it } from 'vitest';
-import { createScratch, MAIN, type Outcome, recorded, startHandreel } from './support/run-handreel.ts';
+import { createScratch, MAIN, type Outcome, recorded, startHandreel } from '../support/run-handreel.ts';
 
 const scratch = createScratch({
 	'a.bin': 'mrtk-2.8.3-full-5s',
@@ -247,7 +247,7 @@ function runAsNobody(...args: string[]): Outcome {
 }
 
 function mainPath(): string {
-	return new URL('../dist/main.cjs', import.meta.url).pathname;
+	return new URL('../../dist/main.cjs', import.meta.url).pathname;
 }
 
 async function until(isTrue: () => boolean): Promise<void> {

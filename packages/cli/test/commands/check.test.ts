@@ -3,8 +3,8 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { createFrameSample, readRecording, sampleFrame } from '@handreel/core';
 import { afterAll, describe, expect, it } from 'vitest';
-import { root } from '../../../scripts/workspace.mjs';
-import { createScratch, recorded } from './support/run-handreel.ts';
+import { root } from '../../../../scripts/workspace.mjs';
+import { createScratch, recorded } from '../support/run-handreel.ts';
 
 const scratch = createScratch({ 'new.bin': 'mrtk-2.8.3-full-5s', 'old.bin': 'mrtk-2.6.0-full-5s' });
 afterAll(() => scratch.remove());

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { createShareBar } from '../src/print/progress.ts';
+import { createShareBar } from '../../src/print/progress.ts';
 
 function openStream(isTTY: boolean): { stream: NodeJS.WriteStream; written: string[] } {
 	const written: string[] = [];

@@ -6,10 +6,10 @@ import { createFrameSample, createSampler, type Recording, readRecording, writeR
 import { addMarker, stretchRecording } from '@handreel/core/edit';
 import { Recorder } from '@handreel/core/record';
 import { afterAll, describe, expect, it } from 'vitest';
-import { root } from '../../../scripts/workspace.mjs';
-import { COMMANDS } from '../src/commands/table.ts';
-import { listExamples, listReadmeExamples } from './support/list-examples.ts';
-import { createScratch, MAIN, recorded } from './support/run-handreel.ts';
+import { root } from '../../../../scripts/workspace.mjs';
+import { COMMANDS } from '../../src/commands/table.ts';
+import { listExamples, listReadmeExamples } from '../support/list-examples.ts';
+import { createScratch, MAIN, recorded } from '../support/run-handreel.ts';
 
 const scratch = createScratch();
 afterAll(() => scratch.remove());

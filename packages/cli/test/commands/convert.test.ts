@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import { readRecording } from '@handreel/core';
 import { compareRecordings } from '@handreel/core/edit';
 import { afterAll, describe, expect, it } from 'vitest';
-import { root } from '../../../scripts/workspace.mjs';
-import { createScratch, type Outcome, recorded } from './support/run-handreel.ts';
+import { root } from '../../../../scripts/workspace.mjs';
+import { createScratch, type Outcome, recorded } from '../support/run-handreel.ts';
 
 const scratch = createScratch({
 	'full.bin': 'mrtk-2.8.3-full-5s',
