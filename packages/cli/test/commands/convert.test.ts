@@ -29,7 +29,7 @@ describe('handreel convert', () => {
 	});
 
 	it('writes a table and reads it', () => {
-		expect(run('convert', 'full.bin', 'full.csv', '--rate', '60').status).toBe(0);
+		expect(run('convert', 'full.bin', 'full.csv', '--frame-rate', '60').status).toBe(0);
 		expect(run('convert', 'full.csv', 'from-csv.bin').status).toBe(0);
 		const { position } = compareRecordings(read('full.bin'), read('from-csv.bin'));
 		expect(position?.max).toBeLessThan(0.005);
@@ -53,7 +53,7 @@ describe('handreel convert', () => {
 		expect(status).toBe(0);
 		expect(stderr).toMatch(/simple\.bin: not kept: .*tangents.*\(tangents-lost\)/);
 		const [entry] = json('convert', 'weighted.bin', 'weighted.csv', '--json');
-		expect(entry.written[0].losses.length).toBeGreaterThan(0);
+		expect(entry.written[0].issues.length).toBeGreaterThan(0);
 	});
 
 	it('says once what many files lose alike', () => {
@@ -71,7 +71,7 @@ describe('handreel convert', () => {
 			expect(entry).toMatchObject({ format, fileSize: bytes.length, duration: bin.duration, layout: 'mrtk-1.1' });
 			expect(pipe('info', '-').stdout).toContain(`Read from   ${format}, `);
 			expect(pipe('check', '-', '--strict'), format).toMatchObject({ status: 0 });
-			expect(pipe('repair', '-', `repaired-${format}.bin`).stdout).toContain('nothing is wrong');
+			expect(pipe('repair', '-', `repaired-${format}.bin`).stdout).toContain('no problems found');
 			expect(JSON.parse(pipe('sample', '-', '--time', '1').stdout)).toHaveLength(1);
 		}
 	});

@@ -45,7 +45,7 @@ describe('help', () => {
 		}
 	});
 
-	it('wrong use ends with 2 and shows the way', () => {
+	it('usage errors end with 2 and point to the help', () => {
 		expect(scratch.run('frobnicate')).toMatchObject({ status: 2 });
 		expect(scratch.run('trim', '--frobnicate').stderr).toContain('handreel --help');
 		expect(scratch.run()).toMatchObject({ status: 2 });
@@ -76,7 +76,7 @@ describe('examples', () => {
 	});
 });
 
-// `view` serves until it is interrupted, and `replay` needs a page: view/view.test.ts and replay/replay.test.ts run these.
+// `view` serves until it is interrupted, and `replay` needs a page: view.test.ts and replay.test.ts run these.
 function hasEnd(example: string): boolean {
 	return !/handreel (view|replay)\b/.test(example);
 }

@@ -26,17 +26,17 @@ describe('handreel info', () => {
 		expect(stdout.replaceAll(root, '')).toMatchInlineSnapshot(`
 			"/fixtures/recorded/mrtk-2.8.3-full-5s.bin
 
-			  Format      input animation 1.1, layout mrtk-1.1 (simple keys of 8 bytes, marker list)
+			  Format      input animation 1.1, layout mrtk-1.1 (8-byte keys, marker list)
 			  Written by  MRTK 2.6.0 – 2.8.3
 			  Size        361,475 bytes (361 kB)
 			  Duration    4.933 s
 			  Frame rate  about 60 Hz (estimated from key times)
 
-			  Section     Curves  With keys    Keys    Bytes    Share
-			  head           7          7     434    3,556     1.0%
-			  left hand      191        184  21,947  177,868    49.2%
-			  right hand     191        184  21,944  177,844    49.2%
-			  eye gaze         6          6     264    2,184     0.6%
+			  Section     Curves  With keys    Keys    Bytes   Share
+			  head             7          7     434    3,556    1.0%
+			  left hand      191        184  21,947  177,868   49.2%
+			  right hand     191        184  21,944  177,844   49.2%
+			  eye gaze         6          6     264    2,184    0.6%
 			  all            395             44,589  361,475  100.0%
 
 			  Left hand   26 joints with keys
@@ -123,7 +123,7 @@ describe('handreel info', () => {
 		expect(stdout).toContain('23 bytes');
 		expect(stderr).toContain('the file is empty: 0 bytes (empty-file)');
 		expect(stderr).toContain('no-such.bin: no such file or folder');
-		expect(stderr).toContain('no recordings in this folder');
+		expect(stderr).toContain('this folder contains no recordings');
 	});
 
 	it('reports errors as JSON too', () => {
@@ -177,7 +177,7 @@ describe('handreel info', () => {
 		[['info', 'x', '--nope'], /unknown option '--nope'/],
 		[['nope'], /unknown command 'nope'/],
 		[[], /Usage: handreel/],
-	])('ends with 2 for wrong use: %j', (args, message) => {
+	])('ends with 2 for usage errors: %j', (args, message) => {
 		const { stderr, status } = handreel(...args);
 		expect(status).toBe(2);
 		expect(stderr).toMatch(message);
