@@ -42,6 +42,8 @@ export function build() {
 function buildStudio(inputs) {
 	const folder = join(root, 'apps', 'studio');
 	inputs.push(...listInputs(folder), ...listFiles(join(root, 'fixtures', 'recorded')));
+	// Bundled into the studio and the command as source.
+	inputs.push(...listFiles(join(root, 'packages', 'text', 'src')));
 	once('build-studio', hashFiles(inputs), [join(folder, 'dist')], () => {
 		console.error('Building apps/studio …');
 		run(

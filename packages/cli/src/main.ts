@@ -4,42 +4,41 @@ import { COMMANDS, findCommand } from './commands/table.ts';
 import { outputStyle, writeOutput } from './print/output.ts';
 
 const program = new Command('handreel')
-	.description('Look into, check, mend, cut and convert XR input recordings (MRTK input animation, .bin).')
-	.usage('[options] <command> …')
+	.description('Inspect, repair, edit and convert XR motion recordings (MRTK input animation, .bin).')
+	.usage('[options] <command>')
 	.version(version, '-V, --version', 'print the version')
 	.helpOption('-h, --help', 'show help')
 	.addHelpCommand(new Command('help').argument('[command]').summary('show help for a command').helpGroup('Other:'))
-	// 0 fine, 1 problems found, 2 wrong use.
+	// Commander exits with 1 for usage errors.
 	.exitOverride((error) => process.exit(error.exitCode === 0 ? 0 : 2))
 	.configureOutput({
 		writeOut: writeOutput,
 		getOutHelpWidth: () => (outputStyle.isTerminal ? outputStyle.columns : 80),
-		// Help has none.
 		getOutHasColors: () => false,
 	})
-	.showHelpAfterError('(handreel --help shows what is possible)')
+	.showHelpAfterError("Run 'handreel --help' for usage.")
 	.addHelpText(
 		'after',
 		`
 Examples:
   handreel info session.bin
   handreel check recordings/
-  handreel repair old.bin mended.bin
+  handreel repair old.bin repaired.bin
   handreel convert session.bin session.glb
 
-Exit code: 0 fine, 1 problems found, 2 wrong use, 130 interrupted.
-'handreel help COMMAND' tells more about a command.`,
+Exit codes: 0 success, 1 problems found, 2 usage error, 130 interrupted.
+Run 'handreel help <command>' for options and examples of a command.`,
 	);
 
 for (const { name, summary, group } of COMMANDS) program.commandsGroup(group).command(name).summary(summary);
 
 // Only the command that is called is loaded.
 program.hook('preSubcommand', async (_, command) => {
-	const configure = await findCommand(command.name())?.load();
-	configure?.(command);
+	const definition = await findCommand(command.name())?.load();
+	definition?.configure(command);
 });
 
-// `help trim` is `trim --help`, so that there is one way to load a command.
+// `help trim` becomes `trim --help`, because the hook above loads the command only for the latter.
 const args = process.argv.slice(2);
 const isHelp = args[0] === 'help' && COMMANDS.some(({ name }) => name === args[1]);
 const wanted = isHelp ? [...args.slice(1), '--help'] : args;

@@ -1,31 +1,31 @@
+import { decodeRecording } from '@handreel/convert';
 import type { Issue } from '@handreel/core';
 import { diagnoseBytes, diagnoseRecording } from '@handreel/core/diagnose';
-import type { InputFile } from '../files/list-inputs.ts';
 import { readBytes } from '../files/read-bytes.ts';
-import { detectFormat, loadRecording } from '../formats/load.ts';
+import type { InputFile } from '../formats/list-inputs.ts';
+import { isBin } from '../formats/read-input.ts';
 import { describeError, errorText } from '../print/error-text.ts';
-import type { JobResult } from './job.ts';
+import type { Failure } from './job.ts';
 
-/** One file to check. */
+/** A file to check. */
 export interface CheckJob {
 	readonly input: InputFile;
 }
 
-/** What is wrong with a file. */
+/** The result of a {@link CheckJob}. */
 export interface Checked {
 	readonly file: string;
 	readonly issues: readonly Issue[];
-	/** Why it could not be read. */
-	readonly error: JobResult['error'];
+	readonly error: Failure | null;
 }
 
-/** Checks one file. Never throws: what went wrong is in the result. */
+/** Checks a file. Does not throw: the result holds the error. */
 export async function checkFile({ input: { path: file } }: CheckJob): Promise<Checked> {
 	try {
-		const bytes = readBytes(file);
-		if (detectFormat(bytes) === 'bin') return { file, issues: diagnoseBytes(bytes).issues, error: null };
-		const { recording, losses } = await loadRecording(bytes);
-		return { file, issues: [...losses, ...diagnoseRecording(recording)], error: null };
+		const bytes = await readBytes(file);
+		if (await isBin(bytes)) return { file, issues: diagnoseBytes(bytes).issues, error: null };
+		const { recording, issues } = await decodeRecording(bytes, { keep: true });
+		return { file, issues: [...issues, ...diagnoseRecording(recording)], error: null };
 	} catch (error) {
 		return { file, issues: [], error: { text: errorText(error), detail: describeError(error) } };
 	}

@@ -1,22 +1,11 @@
 import type { Issue, LayoutName } from '@handreel/core';
-import type { EditName } from '../edits/table.ts';
-import type { InputFile } from '../files/list-inputs.ts';
-import type { FormatName } from '../formats/formats.ts';
+import type { OutputOptions } from '../formats/encode-output.ts';
+import type { InputFile } from '../formats/list-inputs.ts';
 
-/** How results are written. */
-export interface OutputOptions {
-	readonly to: FormatName;
-	readonly layout?: LayoutName;
-	/** Frames per second where frames are sampled. */
-	readonly rate?: number;
-	readonly space?: 'unity' | 'webxr';
-	readonly meshes?: boolean;
-	readonly force: boolean;
-}
-
-/** One file to edit and where the result goes. Plain data, so that it can go to another thread. */
-export interface Job {
-	readonly edit: EditName;
+/** A file to edit. Plain data, so that it can be sent to a thread. */
+export interface EditJob {
+	/** The words that call the edit, such as `trim` or `markers add`. */
+	readonly edit: string;
 	readonly options: Readonly<Record<string, unknown>>;
 	readonly input: InputFile;
 	/** A path, or `-` for standard output. */
@@ -31,22 +20,31 @@ export interface Written {
 	readonly seconds: number;
 	readonly keys: number;
 	readonly layout: LayoutName | null;
-	readonly losses: readonly Issue[];
+	/** Data that the format or layout cannot hold. */
+	readonly issues: readonly Issue[];
 }
 
-/** What came of a job. */
-export interface JobResult {
+/** Why a file could not be used. */
+export interface Failure {
+	/** For the user. */
+	readonly text: string;
+	/** For `--json`. */
+	readonly detail: unknown;
+}
+
+/** The result of an {@link EditJob}. */
+export interface EditResult {
 	readonly input: string;
 	readonly written: readonly Written[];
-	/** What was left out or doubtful while reading. */
-	readonly readLosses: readonly Issue[];
-	/** What the edit has to say, line by line. */
+	/** Problems found while reading. */
+	readonly readIssues: readonly Issue[];
+	/** Lines for the user. */
 	readonly notes: readonly string[];
-	/** What the edit has to say to scripts. */
+	/** The same for `--json`. */
 	readonly report: Readonly<Record<string, unknown>>;
-	/** Problems that remain although there is a result: the exit code becomes 1. */
+	/** Whether problems remain although there is a result: the exit code becomes 1. */
 	readonly hasProblems: boolean;
-	readonly error: { readonly text: string; readonly detail: unknown } | null;
+	readonly error: Failure | null;
 	/** The bytes for standard output. */
 	readonly stdout: Uint8Array | null;
 }

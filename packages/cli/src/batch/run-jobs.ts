@@ -1,15 +1,15 @@
 import { existsSync, readdirSync, rmSync, statSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { dirname, join } from 'node:path';
+import { formatPlural } from '@handreel/text';
 import type { Piscina } from 'piscina';
 import { isTemporary } from '../files/write-file.ts';
 import { createProgress } from '../print/progress.ts';
-import { formatPlural } from '../print/text.ts';
-import { WORK, type Works } from './work.ts';
+import { type RunJob, runInOrder, type Works } from './works.ts';
 
-/** How a batch runs. */
+/** How to run a batch. */
 export interface BatchOptions {
-	/** Threads; by default as many as the machine has cores. */
+	/** Default: the number of cores. */
 	readonly threads?: number;
 	readonly isQuiet: boolean;
 	/** The files that are written. */
@@ -19,23 +19,24 @@ export interface BatchOptions {
 type Job<W extends keyof Works> = Works[W]['job'];
 type Result<W extends keyof Works> = Works[W]['result'];
 
-// A thread takes longer to start than a few small files take to edit. Large ones go to threads even when there is only
-// one, so that Ctrl-C is heard while they are worked on.
+// Starting a thread takes longer than editing a few small files. Large files go to threads even if there is only one
+// thread, so that Ctrl-C works in the middle of a file.
 const MIN_JOBS_FOR_THREADS = 24;
 const MIN_BYTES_FOR_THREADS = 4_000_000;
-// A task is many files, since handing one over costs about as much as a small file.
+// Sending a task to a thread costs about as much as editing a small file, so a task has many files.
 const MAX_JOBS_PER_TASK = 50;
 const TASKS_PER_THREAD = 4;
 const INTERRUPTED = 130;
-// How long threads may take to stop; after that they end with the process.
+// Threads that take longer to stop end with the process.
 const DESTROY_MS = 2000;
 
 /**
- * Runs the jobs, on several threads when there are many, and gives their results in order. Ctrl-C ends the process with
- * 130 and leaves only finished files.
+ * Runs the jobs and returns their results in order. Uses `run` in this process, or threads if there are many jobs or large
+ * files. Ctrl-C ends the process with exit code 130 and leaves only finished files.
  */
 export async function runJobs<W extends keyof Works>(
 	work: W,
+	run: RunJob<W>,
 	jobs: readonly Job<W>[],
 	options: BatchOptions,
 ): Promise<Result<W>[]> {
@@ -43,7 +44,7 @@ export async function runJobs<W extends keyof Works>(
 	const progress = createProgress(process.stderr, jobs.length, options.isQuiet);
 	const isMuch = (threads > 1 && jobs.length >= MIN_JOBS_FOR_THREADS) || sumBytes(jobs) >= MIN_BYTES_FOR_THREADS;
 	const pool = isMuch ? (await import('./create-pool.ts')).createPool(Math.min(threads, jobs.length)) : null;
-	// How many files are done: shared, because threads count file by file and give results by the task.
+	// The number of finished files. Threads count each file, but return results per task.
 	const counter = new Int32Array(new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT));
 	const finish: Finish<W> = (finished) => {
 		progress.advance(finished.length, finished[finished.length - 1]?.input.path ?? '');
@@ -61,10 +62,10 @@ export async function runJobs<W extends keyof Works>(
 	process.once('SIGINT', interrupt);
 	process.once('SIGTERM', interrupt);
 	try {
-		if (pool === null) return await runHere(work, jobs, counter, finish);
+		if (pool === null) return await runHere(run, jobs, counter, finish);
 		return await runInThreads(work, jobs, pool, threads, counter, finish);
 	} catch (error) {
-		// Tasks that were stopped fail; the process is about to end.
+		// Interrupted tasks fail, but the process is about to end.
 		if (isInterrupted) await new Promise<never>(() => {});
 		throw error;
 	} finally {
@@ -77,7 +78,7 @@ export async function runJobs<W extends keyof Works>(
 
 type Finish<W extends keyof Works> = (finished: readonly Job<W>[]) => void;
 
-// How much there is to read. What comes from standard input is not known.
+// The size of the input files. That of standard input is unknown.
 function sumBytes(jobs: readonly Job<keyof Works>[]): number {
 	const size = (path: string): number => {
 		try {
@@ -89,7 +90,7 @@ function sumBytes(jobs: readonly Job<keyof Works>[]): number {
 	return jobs.reduce((sum, { input }) => sum + (input.path === '-' ? 0 : size(input.path)), 0);
 }
 
-// What this process was writing when it was stopped.
+// Removes unfinished files.
 function removeTemporaries(outputs: readonly string[]): void {
 	for (const folder of new Set(outputs.filter((output) => output !== '-').map(dirname))) {
 		if (!existsSync(folder)) continue;
@@ -98,21 +99,17 @@ function removeTemporaries(outputs: readonly string[]): void {
 }
 
 async function runHere<W extends keyof Works>(
-	work: W,
+	run: RunJob<W>,
 	jobs: readonly Job<W>[],
 	counter: Int32Array,
 	finish: Finish<W>,
 ): Promise<Result<W>[]> {
-	const run = await WORK[work]();
-	const results: Result<W>[] = [];
-	for (const job of jobs) {
-		results.push(await run(job));
+	return runInOrder(run, jobs, async (job) => {
 		Atomics.add(counter, 0, 1);
 		finish([job]);
-		// Lets Ctrl-C through between two files.
+		// Lets Ctrl-C interrupt between two files.
 		await new Promise(setImmediate);
-	}
-	return results;
+	});
 }
 
 async function runInThreads<W extends keyof Works>(

@@ -1,12 +1,14 @@
-import type { Command } from 'commander';
-import { parseCount } from '../arguments.ts';
-import type { Checked } from '../batch/check-file.ts';
+import { formatPlural } from '@handreel/text';
+import { type Checked, checkFile } from '../batch/check-file.ts';
 import { runJobs } from '../batch/run-jobs.ts';
-import { listInputs } from '../files/list-inputs.ts';
+import { listInputs } from '../formats/list-inputs.ts';
+import { escapeText } from '../print/escape-text.ts';
 import { formatJson } from '../print/json.ts';
 import { outputStyle, writeOutput } from '../print/output.ts';
 import type { Style } from '../print/style.ts';
-import { formatForeign, formatPlural } from '../print/text.ts';
+import type { CommandDefinition } from './command-entry.ts';
+import { formatExamples } from './help-text.ts';
+import { parseCount } from './parse-arguments.ts';
 
 interface CheckOptions {
 	readonly json?: boolean;
@@ -16,29 +18,32 @@ interface CheckOptions {
 }
 
 /** `handreel check`. */
-export function configureCheck(command: Command): void {
-	command
-		.description('Finds what is wrong with recordings: damage, the faults of MRTK releases, values that cannot be.')
-		.argument('<file...>', 'recordings, folders of them, or -')
-		.option('--strict', 'warnings count as problems, too')
-		.option('--json', 'print a JSON array with one entry per file')
-		.option('-q, --quiet', 'name only files with problems')
-		.option('--threads <count>', 'threads for many files (default: as many as there are cores)', parseCount)
-		.addHelpText(
-			'after',
-			`
-Examples:
-  handreel check session.bin
-  handreel check recordings/ --strict
-  handreel check recordings/ --json | jq '.[] | select(.issues | length > 0) | .file'
-
-Exit code: 0 when there is no error (with --strict: no warning either), 1 otherwise, 2 for
-wrong use. 'handreel repair' mends what can be mended.`,
-		)
-		.action(async (files: string[], options: CheckOptions) => {
-			process.exitCode = await runCheck(files, options);
-		});
-}
+export const check: CommandDefinition = {
+	configure: (command) => {
+		command
+			.description('Find problems in recordings: damage, bugs of MRTK releases, implausible values.')
+			.argument('<file...>', 'recordings, folders of recordings, or -')
+			.option('--strict', 'treat warnings as problems')
+			.option('--json', 'print a JSON array with one entry per file')
+			.option('-q, --quiet', 'print only files with problems')
+			.option('--threads <count>', 'number of threads for many files (default: number of cores)', parseCount)
+			.addHelpText(
+				'after',
+				formatExamples(
+					[
+						'handreel check session.bin',
+						'handreel check recordings/ --strict',
+						"handreel check recordings/ --json | jq '.[] | select(.issues | length > 0) | .file'",
+					],
+					`Exit codes: 0 no errors (with --strict: no warnings either), 1 problems found, 2 usage error.
+Run 'handreel repair' to repair recordings.`,
+				),
+			)
+			.action(async (files: string[], options: CheckOptions) => {
+				process.exitCode = await runCheck(files, options);
+			});
+	},
+};
 
 async function runCheck(
 	files: readonly string[],
@@ -46,6 +51,7 @@ async function runCheck(
 ): Promise<number> {
 	const checked = await runJobs(
 		'check',
+		checkFile,
 		listInputs(files).map((input) => ({ input })),
 		{ isQuiet: quiet || json, ...(threads === undefined ? {} : { threads }) },
 	);
@@ -61,14 +67,14 @@ async function runCheck(
 			),
 		);
 	} else {
-		for (const one of checked) printFile(one, quiet, style);
+		for (const result of checked) printFile(result, quiet, style);
 		if (checked.length > 1) writeOutput(`${formatPlural(checked.length, 'file')}, ${problems} with problems\n`);
 	}
 	return problems > 0 ? 1 : 0;
 }
 
 function printFile({ file, issues, error }: Checked, isQuiet: boolean, style: Style): void {
-	const name = formatForeign(file, 400);
+	const name = escapeText(file, 400);
 	if (error !== null) {
 		process.stderr.write(`handreel: ${name}: ${error.text}\n`);
 		return;

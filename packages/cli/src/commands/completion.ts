@@ -1,7 +1,7 @@
 import { Command } from 'commander';
-import { UsageError } from '../files/plan-outputs.ts';
 import { writeOutput } from '../print/output.ts';
-import { COMMANDS } from './table.ts';
+import { UsageError } from '../print/usage-error.ts';
+import type { CommandDefinition, CommandEntry } from './command-entry.ts';
 
 interface Words {
 	/** Words before it, such as `markers add`. */
@@ -13,34 +13,36 @@ interface Words {
 
 const SHELLS: Readonly<Record<string, (commands: readonly Words[]) => string>> = { bash, zsh, fish };
 
-/** `handreel completion`. */
-export function configureCompletion(command: Command): void {
-	command
-		.description('Prints a script that lets a shell complete commands and options.')
-		.argument('<shell>', Object.keys(SHELLS).join(', '))
-		.addHelpText(
-			'after',
-			`
+/** `handreel completion`, which completes the given commands. */
+export function createCompletion(commands: readonly CommandEntry[]): CommandDefinition {
+	return {
+		configure: (command) => {
+			command
+				.description('Print a script that completes commands and options in a shell.')
+				.argument('<shell>', Object.keys(SHELLS).join(', '))
+				.addHelpText(
+					'after',
+					`
 Examples:
   handreel completion bash >> ~/.bashrc
   handreel completion zsh > ~/.zfunc/_handreel
   handreel completion fish > ~/.config/fish/completions/handreel.fish`,
-		)
-		.action(async (shell: string) => {
-			const write = SHELLS[shell];
-			if (write === undefined) throw new UsageError(`'${shell}' is none of ${Object.keys(SHELLS).join(', ')}`);
-			writeOutput(write(await listWords()));
-		});
+				)
+				.action(async (shell: string) => {
+					const write = SHELLS[shell];
+					if (write === undefined) {
+						throw new UsageError(`unknown shell '${shell}': use ${Object.keys(SHELLS).join(', ')}`);
+					}
+					writeOutput(write(await Promise.all(commands.map(listWords))));
+				});
+		},
+	};
 }
 
-async function listWords(): Promise<Words[]> {
-	const words: Words[] = [];
-	for (const { name, summary, load } of COMMANDS) {
-		const command = new Command(name);
-		(await load())(command);
-		words.push(describe(command, [name], summary));
-	}
-	return words;
+async function listWords({ name, summary, load }: CommandEntry): Promise<Words> {
+	const command = new Command(name);
+	(await load()).configure(command);
+	return describe(command, [name], summary);
 }
 
 function describe(command: Command, path: readonly string[], summary: string): Words {
@@ -119,17 +121,17 @@ function fish(commands: readonly Words[]): string {
 		lines.push(`complete -c handreel -n __fish_use_subcommand -a ${path[0]} -d ${quote(summary)}`);
 	}
 	for (const { path, options, children } of flatten(commands)) {
-		// `move` is a command, and another one of `markers`.
-		const strangers = commands.filter(
-			(one) =>
-				one.path[0] !== path[0] &&
-				names(one.children)
+		// `move` is a command and also a subcommand of `markers`.
+		const others = commands.filter(
+			(other) =>
+				other.path[0] !== path[0] &&
+				names(other.children)
 					.split(' ')
 					.includes(path[0] ?? ''),
 		);
 		const when = [
 			...path.map((word) => `__fish_seen_subcommand_from ${word}`),
-			...strangers.map((one) => `not __fish_seen_subcommand_from ${one.path[0]}`),
+			...others.map((other) => `not __fish_seen_subcommand_from ${other.path[0]}`),
 		].join('; and ');
 		for (const child of children) {
 			const before = quote(`${when}; and not __fish_seen_subcommand_from ${names(children)}`);

@@ -1,38 +1,41 @@
+import { FORMATS } from '@handreel/convert';
 import { LAYOUTS } from '@handreel/core';
-import type { Command } from 'commander';
-import { FORMATS } from '../formats/formats.ts';
 import { formatJson } from '../print/json.ts';
 import { outputStyle, writeOutput } from '../print/output.ts';
 import { type Column, formatTable } from '../print/table.ts';
+import type { CommandDefinition } from './command-entry.ts';
+import { formatExamples } from './help-text.ts';
 
 /** `handreel formats`. */
-export function configureFormats(command: Command): void {
-	command
-		.description('Lists the formats that convert to each other, what each loses, and the layouts of .bin files.')
-		.option('--json', 'print a JSON object')
-		.addHelpText('after', '\nExamples:\n  handreel formats\n  handreel formats --json')
-		.action(({ json }: { readonly json?: boolean }) => {
-			writeOutput(json ? formatJson({ formats: FORMATS, layouts: LAYOUTS }) : `${listFormats().join('\n')}\n`);
-		});
-}
+export const formats: CommandDefinition = {
+	configure: (command) => {
+		command
+			.description('List file formats, the data that they cannot hold, and the layouts of .bin files.')
+			.option('--json', 'print a JSON object')
+			.addHelpText('after', formatExamples(['handreel formats', 'handreel formats --json']))
+			.action(({ json }: { readonly json?: boolean }) => {
+				writeOutput(json ? formatJson({ formats: FORMATS, layouts: LAYOUTS }) : `${listFormats().join('\n')}\n`);
+			});
+	},
+};
 
 function listFormats(): string[] {
 	const style = outputStyle;
 	const left = (heading: string): Column => ({ heading, align: 'left' });
 	const paint = (cell: string, row: number): string => (row === -1 ? style.dim(cell) : cell);
-	const formats = FORMATS.map(({ name, endings, canRead, canWrite, what, loses }) => [
+	const formats = FORMATS.map(({ name, extensions, canRead, canWrite, description, omits }) => [
 		name,
-		endings.join(' '),
+		extensions.join(' '),
 		canRead && canWrite ? 'read, write' : canRead ? 'read' : 'write',
-		what,
-		loses,
+		description,
+		omits,
 	]);
 	const layouts = LAYOUTS.map(({ name, writtenBy, origin }) => [name, writtenBy ?? '–', origin]);
 	return [
-		...formatTable(['Format', 'Ending', 'Can', 'What it is', 'What it loses'].map(left), formats, paint),
+		...formatTable(['Format', 'Extension', 'Access', 'Description', 'Not kept'].map(left), formats, paint),
 		'',
-		...formatTable(['Layout of .bin', 'Written by', 'What it is'].map(left), layouts, paint),
+		...formatTable(['Layout of .bin', 'Written by', 'Description'].map(left), layouts, paint),
 		'',
-		'Unity plays files in the layouts mrtk-1.0 and mrtk-1.1.',
+		'Unity can play the layouts mrtk-1.0 and mrtk-1.1.',
 	];
 }

@@ -1,46 +1,62 @@
-import { type ByteView, isRecordingError, listSpans, type Outline, readOutline, summarizeBytes } from '@handreel/core';
-import type { Command } from 'commander';
-import { openFile } from '../files/file-view.ts';
-import { listInputs } from '../files/list-inputs.ts';
+import {
+	type ByteView,
+	isRecordingError,
+	listSpans,
+	loadBytes,
+	type Outline,
+	readOutline,
+	summarizeBytes,
+} from '@handreel/core';
+import { BlockView } from '../files/block-view.ts';
+import { openFile } from '../files/open-file.ts';
+import { listInputs } from '../formats/list-inputs.ts';
 import { describeError, errorText } from '../print/error-text.ts';
+import { escapeText } from '../print/escape-text.ts';
 import { formatJson } from '../print/json.ts';
 import { outputStyle, writeOutput } from '../print/output.ts';
 import { printSpans } from '../print/print-spans.ts';
 import { type FileSummary, printSummary } from '../print/print-summary.ts';
-import { formatForeign } from '../print/text.ts';
+import type { CommandDefinition } from './command-entry.ts';
+import { formatExamples } from './help-text.ts';
+
+/** Larger files are not read completely. */
+const WHOLE_FILE_LIMIT = 16 * 1024 * 1024;
 
 /** `handreel info`. */
-export function configureInfo(command: Command): void {
-	command
-		.description('Shows what recordings hold: layout, sections, duration, keys, hands, markers and size.')
-		.argument('<file...>', 'recordings, in any format that can be read, folders of them, or -')
-		.option('--json', 'print a JSON array with one entry per file')
-		.option('--bytes', 'also list what each byte range of the file is')
-		.addHelpText(
-			'after',
-			`
-Examples:
-  handreel info session.bin
-  handreel info recordings/*.bin --json | jq '.[] | [.file, .duration]'
-  handreel info session.bin --bytes | less
+export const info: CommandDefinition = {
+	configure: (command) => {
+		command
+			.description('Show layout, duration, keys, hands, markers and size of recordings.')
+			.argument('<file...>', 'recordings in any readable format, folders of recordings, or -')
+			.option('--json', 'print a JSON array with one entry per file')
+			.option('--bytes', 'also list the content of every byte range')
+			.addHelpText(
+				'after',
+				formatExamples(
+					[
+						'handreel info session.bin',
+						"handreel info recordings/*.bin --json | jq '.[] | [.file, .duration]'",
+						'handreel info session.bin --bytes | less',
+					],
+					`Files above 16 MiB are not read completely: their duration is the time of the last key of each
+curve, which is correct unless keys are unsorted. Other formats are described as the .bin file
+that they convert to.
 
-Files above 16 MiB are not read as a whole. Their duration comes from the last key of each
-curve, which is right unless keys are out of order. Other formats than .bin are shown as the
-.bin file that they would become.
-
-Exit code: 0 when every file could be read, 1 when one could not, 2 for wrong use.`,
-		)
-		.action(async (files: string[], options: InfoOptions) => {
-			process.exitCode = await runInfo(files, options);
-		});
-}
+Exit codes: 0 success, 1 a file could not be read, 2 usage error.`,
+				),
+			)
+			.action(async (files: string[], options: InfoOptions) => {
+				process.exitCode = await runInfo(files, options);
+			});
+	},
+};
 
 interface InfoOptions {
 	readonly json?: boolean;
 	readonly bytes?: boolean;
 }
 
-// Prints what the files hold and returns the exit code: 1 when one could not be read.
+// Returns the exit code: 1 if a file could not be read.
 async function runInfo(files: readonly string[], options: InfoOptions): Promise<number> {
 	const style = outputStyle;
 	const entries: unknown[] = [];
@@ -60,7 +76,7 @@ async function runInfo(files: readonly string[], options: InfoOptions): Promise<
 		} catch (error) {
 			exitCode = 1;
 			if (options.json) entries.push({ file, error: describeError(error) });
-			process.stderr.write(`handreel: ${formatForeign(file, 400)}: ${errorText(error)}\n`);
+			process.stderr.write(`handreel: ${escapeText(file, 400)}: ${errorText(error)}\n`);
 		}
 	}
 	if (options.json) writeOutput(formatJson(entries));
@@ -72,22 +88,22 @@ interface Inspected {
 	readonly summary: FileSummary;
 }
 
-// Other formats, and what comes from standard input, take the longer way.
+// .bin files are not decoded. Other formats and standard input are converted to .bin first.
 async function inspectFile(file: string): Promise<Inspected> {
 	if (file !== '-') {
-		const { source, close } = openFile(file);
+		const opened = openFile(file);
 		try {
-			return inspectBin(source);
+			return inspectBin(opened.byteLength > WHOLE_FILE_LIMIT ? new BlockView(opened) : await loadBytes(opened));
 		} catch (error) {
 			if (!isRecordingError(error, 'bad-magic')) throw error;
 		} finally {
-			close();
+			opened.close();
 		}
 	}
-	const { loadAsBin } = await import('../formats/load-as-bin.ts');
-	const { bytes, format, fileSize, losses } = await loadAsBin(file);
+	const { readAsBin } = await import('../formats/read-input.ts');
+	const { bytes, format, fileSize, issues } = await readAsBin(file);
 	const { outline, summary } = inspectBin(bytes);
-	return { outline, summary: { ...summary, format, fileSize, issues: [...losses, ...summary.issues] } };
+	return { outline, summary: { ...summary, format, fileSize, issues: [...issues, ...summary.issues] } };
 }
 
 function inspectBin(source: Uint8Array | ByteView): Inspected {

@@ -1,35 +1,97 @@
+import type { Recording } from '@handreel/core';
+import { addMarker, moveMarker, removeMarker, renameMarker } from '@handreel/core/edit';
+import { formatSeconds } from '@handreel/text';
 import type { Command } from 'commander';
-import { addMarkers, moveMarkers, removeMarkers, renameMarkers } from '../edits/markers.ts';
-import { listInputs } from '../files/list-inputs.ts';
-import { openRecording } from '../formats/open-recording.ts';
+import { type Edit, oneResult } from '../batch/edit.ts';
+import { listInputs } from '../formats/list-inputs.ts';
+import { readInput } from '../formats/read-input.ts';
 import { describeError, errorText } from '../print/error-text.ts';
+import { escapeText } from '../print/escape-text.ts';
 import { formatJson } from '../print/json.ts';
 import { writeOutput } from '../print/output.ts';
-import { formatForeign, formatSeconds } from '../print/text.ts';
-import { configureEdit } from './edit.ts';
+import type { CommandDefinition } from './command-entry.ts';
+import { configureEdit, type EditDefinition } from './define-edit.ts';
+import { parseTime } from './parse-arguments.ts';
 
-/** `handreel markers` and its commands. */
-export function configureMarkers(command: Command): void {
-	command.description('Lists, adds, renames, moves or removes markers.').helpCommand(false);
+interface MarkerOptions {
+	/** A name, or `#` and a number in the list. */
+	readonly marker: string;
+	readonly time: number;
+	readonly name: string;
+}
+
+const MARKER = 'name of the marker, or # and its number in the list';
+const TIME = 'seconds or minutes:seconds';
+
+const EDITS: Readonly<Record<string, EditDefinition<MarkerOptions>>> = {
+	add: {
+		configure: (command) => {
+			command
+				.summary('add a marker')
+				.description('Add a marker.')
+				.requiredOption('--time <time>', TIME, parseTime)
+				.requiredOption('--name <name>', 'name of the marker')
+				.addHelpText(
+					'after',
+					"\nExamples:\n  handreel markers add session.bin marked.bin --time 2.5 --name 'grab starts'",
+				);
+		},
+		edit: (recording, { time, name }) => oneResult(addMarker(recording, { time, name })),
+	},
+	rename: {
+		configure: (command) => {
+			command
+				.summary('rename a marker')
+				.description('Rename a marker.')
+				.requiredOption('--marker <marker>', MARKER)
+				.requiredOption('--name <name>', 'new name')
+				.addHelpText('after', "\nExamples:\n  handreel markers rename session.bin out.bin --marker '#2' --name start");
+		},
+		edit: (recording, { marker, name }) => oneResult(renameMarker(recording, findMarker(recording, marker), name)),
+	},
+	move: {
+		configure: (command) => {
+			command
+				.summary('move a marker in time')
+				.description('Move a marker in time.')
+				.requiredOption('--marker <marker>', MARKER)
+				.requiredOption('--time <time>', `new time: ${TIME}`, parseTime)
+				.addHelpText('after', '\nExamples:\n  handreel markers move session.bin out.bin --marker grab --time 3');
+		},
+		edit: (recording, { marker, time }) => oneResult(moveMarker(recording, findMarker(recording, marker), time)),
+	},
+	remove: {
+		configure: (command) => {
+			command
+				.summary('remove a marker')
+				.description('Remove a marker.')
+				.requiredOption('--marker <marker>', MARKER)
+				.addHelpText('after', '\nExamples:\n  handreel markers remove session.bin out.bin --marker grab');
+		},
+		edit: (recording, { marker }) => oneResult(removeMarker(recording, findMarker(recording, marker))),
+	},
+};
+
+/** `handreel markers` and its subcommands. */
+export const markers: CommandDefinition = {
+	configure: (command) => {
+		command.description('List, add, rename, move or remove markers.').helpCommand(false);
+		configureList(command.command('list'));
+		for (const [name, edit] of Object.entries(EDITS)) configureEdit(command.command(name), `markers ${name}`, edit);
+	},
+	edits: Object.fromEntries(Object.entries(EDITS).map(([name, edit]) => [`markers ${name}`, edit as unknown as Edit])),
+};
+
+function configureList(command: Command): void {
 	command
-		.command('list')
 		.summary('list markers')
-		.description('Lists the markers of recordings.')
-		.argument('<file...>', 'recordings, or folders of them')
+		.description('List the markers of recordings.')
+		.argument('<file...>', 'recordings, or folders of recordings')
 		.option('--json', 'print a JSON array with one entry per file')
 		.addHelpText('after', '\nExamples:\n  handreel markers list session.bin')
 		.action(async (files: string[], options: { readonly json?: boolean }) => {
 			process.exitCode = await listMarkers(files, options.json ?? false);
 		});
-	const edits = [
-		['add', 'add a marker', addMarkers],
-		['rename', 'rename a marker', renameMarkers],
-		['move', 'move a marker in time', moveMarkers],
-		['remove', 'remove a marker', removeMarkers],
-	] as const;
-	for (const [name, summary, edit] of edits) {
-		configureEdit(command.command(name).summary(summary), `markers ${name}`, edit.configure);
-	}
 }
 
 async function listMarkers(files: readonly string[], isJson: boolean): Promise<number> {
@@ -38,19 +100,28 @@ async function listMarkers(files: readonly string[], isJson: boolean): Promise<n
 	const inputs = listInputs(files);
 	for (const { path } of inputs) {
 		try {
-			const { markers } = await openRecording(path);
-			entries.push({ file: path, markers });
+			const recording = await readInput(path);
+			entries.push({ file: path, markers: recording.markers });
 			if (isJson) continue;
-			if (inputs.length > 1) writeOutput(`${formatForeign(path, 400)}\n`);
-			markers.forEach(({ time, name }, i) => {
-				writeOutput(`${`#${i + 1}`.padStart(5)} ${formatSeconds(time).padStart(12)}  ${formatForeign(name)}\n`);
+			if (inputs.length > 1) writeOutput(`${escapeText(path, 400)}\n`);
+			recording.markers.forEach(({ time, name }, i) => {
+				writeOutput(`${`#${i + 1}`.padStart(5)} ${formatSeconds(time).padStart(12)}  ${escapeText(name)}\n`);
 			});
 		} catch (error) {
 			exitCode = 1;
 			entries.push({ file: path, error: describeError(error) });
-			process.stderr.write(`handreel: ${formatForeign(path, 400)}: ${errorText(error)}\n`);
+			process.stderr.write(`handreel: ${escapeText(path, 400)}: ${errorText(error)}\n`);
 		}
 	}
 	if (isJson) writeOutput(formatJson(entries));
 	return exitCode;
+}
+
+function findMarker(recording: Recording, marker: string): number {
+	const number = /^#(\d+)$/.exec(marker)?.[1];
+	const index = number === undefined ? recording.markers.findIndex(({ name }) => name === marker) : Number(number) - 1;
+	if (recording.markers[index] === undefined) {
+		throw new Error(`no marker '${marker}' among ${recording.markers.length}; 'handreel markers list' shows them`);
+	}
+	return index;
 }

@@ -1,28 +1,29 @@
 import { readRecording } from '@handreel/core';
 import type { RenderMode } from '@handreel/webxr';
-import { type Command, InvalidArgumentError } from 'commander';
-import { oneOf, parsePositive } from '../arguments.ts';
-import { UsageError } from '../files/plan-outputs.ts';
+import { InvalidArgumentError } from 'commander';
 import { checkFree, writeWhole } from '../files/write-file.ts';
-import { loadAsBin } from '../formats/load-as-bin.ts';
+import { printReadIssues, readAsBin } from '../formats/read-input.ts';
 import { describeError, errorText } from '../print/error-text.ts';
+import { escapeText } from '../print/escape-text.ts';
 import { formatJson } from '../print/json.ts';
 import { openReport, writeOutput } from '../print/output.ts';
-import { printLosses } from '../print/print-losses.ts';
-import { describeReplay, printReplay, type WrittenFile } from '../print/print-replay.ts';
-import { formatForeign } from '../print/text.ts';
-import { findEnd } from '../replay/find-end.ts';
+import { UsageError } from '../print/usage-error.ts';
+import { findEnd, type StopPoint } from '../replay/find-end.ts';
 import { resolvePageUrl } from '../replay/page-url.ts';
+import { describeReplay, printReplay, type WrittenFile } from '../replay/print-replay.ts';
 import { type ReplayPlan, type ReplayResult, runReplay } from '../replay/run-replay.ts';
+import type { CommandDefinition } from './command-entry.ts';
+import { formatExamples } from './help-text.ts';
+import { oneOf, parsePositive, parseStopPoint } from './parse-arguments.ts';
 
 interface ReplayCommandOptions {
 	readonly url: string;
-	readonly at?: string;
+	readonly at?: StopPoint;
 	readonly screenshot?: string;
 	readonly video?: string;
 	readonly events?: string;
-	readonly fps?: number;
-	readonly rate: number;
+	readonly videoFrameRate?: number;
+	readonly frameRate: number;
 	readonly size?: readonly [width: number, height: number];
 	readonly mode?: 'immersive-vr' | 'immersive-ar';
 	readonly enter?: string;
@@ -35,67 +36,68 @@ interface ReplayCommandOptions {
 	readonly json?: boolean;
 }
 
-const DEFAULT_FPS = 30;
-const DEFAULT_SIZE = [1280, 720] as const;
+/** The default for videos, unless the page has fewer frames per second. */
+const VIDEO_FRAME_RATE = 30;
+const SIZE = [1280, 720] as const;
 const MAX_SIZE = 8192;
 const INTERRUPTED = 130;
 
 /** `handreel replay`. */
-export function configureReplay(command: Command): void {
-	command
-		.description('Replays a recording into a WebXR page, frame by frame, in a browser without a window.')
-		.argument('<file>', 'a recording, in any format that can be read, or -')
-		.requiredOption('--url <address>', 'the page: http, https or file, or the path of an HTML file')
-		.option('--at <when>', 'stop at this marker or time; default: the end of the recording')
-		.option('--screenshot <file>', 'write a PNG picture of the page where it stops, or -')
-		.option('--video <file>', 'write a WebM video of the page in recorded time, or -')
-		.option('--events <file>', 'write the XR events as JSON, or -')
-		.option('--fps <number>', `pictures per second of the video; default ${DEFAULT_FPS}`, parsePositive)
-		.option('--rate <hz>', 'frames per second that the page sees', parsePositive, 60)
-		.option('--size <size>', 'size of the page in pixels; default 1280x720', parseSize)
-		.option(
-			'--mode <mode>',
-			'be a device that has only immersive-vr, or only immersive-ar',
-			oneOf(['immersive-vr', 'immersive-ar']),
-		)
-		.option('--enter <selector>', 'click this to enter XR; default: the button of a known library')
-		.option(
-			'--render <which>',
-			'frames to draw: none, last (where it stops) or all',
-			oneOf(['none', 'last', 'all']),
-			'last',
-		)
-		.option('--timeout <seconds>', 'how long the page may take for anything', parsePositive, 30)
-		.option('--chromium <path>', 'the browser; default: an installed Chromium, Chrome or Edge')
-		.option('--insecure', 'accept certificates of unknown origin, as development servers have')
-		.option('--force', 'replace files that exist')
-		.option('--quiet', 'say nothing but what goes wrong')
-		.option('--json', 'print the report as JSON')
-		.addHelpText(
-			'after',
-			`
-Examples:
-  handreel replay grab.bin --url http://localhost:5173
-  handreel replay grab.bin --url http://localhost:5173 --at held --screenshot held.png
-  handreel replay grab.bin --url dist/index.html --video grab.webm --size 640x360
-  handreel replay grab.bin --url dist/index.html --events events.json --json | jq .error
+export const replay: CommandDefinition = {
+	configure: (command) => {
+		command
+			.description('Replay a recording into a WebXR page in a headless browser, frame by frame.')
+			.argument('<file>', 'a recording in any readable format, or -')
+			.requiredOption('--url <url>', 'http, https or file URL of the page, or the path of an HTML file')
+			.option('--at <point>', 'stop at this marker or time (default: the end of the recording)', parseStopPoint)
+			.option('--screenshot <file>', 'write a PNG screenshot at the end, or -')
+			.option('--video <file>', 'write a WebM video, or -')
+			.option('--events <file>', 'write XR events as JSON, or -')
+			.option('--frame-rate <hz>', 'XR frames per second', parsePositive, 60)
+			.option('--video-frame-rate <hz>', `frames per second of the video (default: ${VIDEO_FRAME_RATE})`, parsePositive)
+			.option('--size <size>', `size of the page in pixels (default: ${SIZE.join('x')})`, parseSize)
+			.option(
+				'--mode <mode>',
+				'support only immersive-vr or only immersive-ar (default: both)',
+				oneOf(['immersive-vr', 'immersive-ar']),
+			)
+			.option('--enter <selector>', 'element to click to enter XR (default: the button of a known library)')
+			.option('--render <frames>', 'frames to render: none, last or all', oneOf(['none', 'last', 'all']), 'last')
+			.option('--timeout <seconds>', 'longest time for any operation of the page', parsePositive, 30)
+			.option('--chromium <path>', 'browser to use (default: an installed Chromium, Chrome or Edge)')
+			.option('--insecure', 'accept self-signed certificates, for example of development servers')
+			.option('--force', 'overwrite existing files')
+			.option('--quiet', 'print errors only')
+			.option('--json', 'print the report as JSON')
+			.addHelpText(
+				'after',
+				formatExamples(
+					[
+						'handreel replay grab.bin --url http://localhost:5173',
+						'handreel replay grab.bin --url http://localhost:5173 --at held --screenshot held.png',
+						'handreel replay grab.bin --url dist/index.html --video grab.webm --size 640x360',
+						'handreel replay grab.bin --url dist/index.html --events events.json --json | jq .error',
+					],
+					`The page needs no changes. navigator.xr, the clock and animation frames follow the recording, so
+every run is the same. CSS animations are shown in their final state.
 
-The page needs to know nothing of it: navigator.xr, its clock and its animation frames are those
-of the recording, so every run is the same. CSS animations are shown finished.
+--events writes a JSON array of { type, time } in order, with time in seconds of the recording.
+selectstart, select and selectend also have side, inputsourceschange has added and removed
+(left, right, gaze), sessionstart has mode.
 
-Events are a JSON array, in order: { type, time }, time in seconds of the recording; of
-selectstart, select and selectend also side; of inputsourceschange added and removed (left,
-right, gaze); of sessionstart mode.
+The environment variable HANDREEL_CHROMIUM has the same effect as --chromium.
 
-HANDREEL_CHROMIUM names the browser as --chromium does. A page that starts no session, throws, ends
-its session, goes elsewhere or hangs is a problem; then --events and --video hold what there was.
+If the page starts no session, throws, ends its session, navigates away or hangs, the replay fails.
+--events and --video then contain everything up to that point.
 
-Exit code: 0 fine, 1 when the page failed or threw, or cannot be opened, 2 for wrong use.`,
-		)
-		.action(async (file: string, options: ReplayCommandOptions) => {
-			process.exitCode = await replayFile(file, options);
-		});
-}
+Exit codes: 0 success, 1 the page failed, threw or could not be opened, 2 usage error.`,
+				),
+			)
+			.action(async (file: string, options: ReplayCommandOptions) => {
+				process.exitCode = await replayFile(file, options);
+			});
+	},
+};
 
 async function replayFile(file: string, options: ReplayCommandOptions): Promise<number> {
 	const { quiet = false, json = false, force = false } = options;
@@ -103,9 +105,9 @@ async function replayFile(file: string, options: ReplayCommandOptions): Promise<
 	checkOptions(options);
 	const outputs = listOutputs(options);
 	for (const { path } of outputs) if (path !== '-') checkFree(path, force);
-	const bytes = await loadBytes(file);
+	const bytes = await readBin(file);
 	const end = findEnd(readRecording(bytes), options.at);
-	// Files are written in one go, so this leaves none behind that is unfinished; the browser ends with the process.
+	// Leaves no unfinished files, because files are written completely at the end. The browser ends with the process.
 	const interrupt = (): never => {
 		process.stderr.write('handreel: interrupted\n');
 		process.exit(INTERRUPTED);
@@ -119,21 +121,21 @@ async function replayFile(file: string, options: ReplayCommandOptions): Promise<
 	const { style, say } = openReport(outputs.some(({ path }) => path === '-'));
 	if (json) say(formatJson(describeReplay(file, result, written)));
 	else if (!quiet && result.mode !== null) say(`${printReplay(file, result, written, style).join('\n')}\n`);
-	if (result.error !== null) process.stderr.write(`handreel: ${formatForeign(result.error, 400)}\n`);
+	if (result.error !== null) process.stderr.write(`handreel: ${escapeText(result.error, 400)}\n`);
 	else if (result.pageErrors.length > 0 && (quiet || json)) {
-		process.stderr.write(`handreel: the page threw: ${formatForeign(result.pageErrors[0] ?? '', 400)}\n`);
+		process.stderr.write(`handreel: uncaught error in the page: ${escapeText(result.pageErrors[0] ?? '', 400)}\n`);
 	}
 	return result.error === null && result.pageErrors.length === 0 ? 0 : 1;
 }
 
 function createPlan(bytes: Uint8Array, url: string, end: number, options: ReplayCommandOptions): ReplayPlan {
-	const { size, rate, render, timeout, mode, enter, chromium, fps, insecure = false } = options;
-	const [width, height] = size ?? DEFAULT_SIZE;
+	const { size, frameRate, render, timeout, mode, enter, chromium, videoFrameRate, insecure = false } = options;
+	const [width, height] = size ?? SIZE;
 	return {
 		bytes,
 		url,
 		end,
-		rate,
+		frameRate,
 		render,
 		width,
 		height,
@@ -143,7 +145,7 @@ function createPlan(bytes: Uint8Array, url: string, end: number, options: Replay
 		...(mode === undefined ? {} : { mode }),
 		...(enter === undefined ? {} : { enter }),
 		...(chromium === undefined ? {} : { chromium }),
-		...(options.video === undefined ? {} : { fps: fps ?? Math.min(DEFAULT_FPS, rate) }),
+		...(options.video === undefined ? {} : { videoFrameRate: videoFrameRate ?? Math.min(VIDEO_FRAME_RATE, frameRate) }),
 	};
 }
 
@@ -160,34 +162,36 @@ function listOutputs(options: ReplayCommandOptions): Output[] {
 	});
 }
 
-// An option without effect is better refused than ignored.
+// Refuses options that would have no effect.
 function checkOptions(options: ReplayCommandOptions): void {
-	const { screenshot, video, fps, rate, render, json } = options;
+	const { screenshot, video, videoFrameRate, frameRate, render, json } = options;
 	const paths = listOutputs(options).map(({ path }) => path);
-	if (new Set(paths).size < paths.length) throw new UsageError('two results would go to the same file');
-	if (json && paths.includes('-')) throw new UsageError('--json and an output of - would both go to standard output');
+	if (new Set(paths).size < paths.length) throw new UsageError('two outputs have the same path');
+	if (json && paths.includes('-'))
+		throw new UsageError('--json and the output - both use standard output; write to a file instead');
 	if (screenshot !== undefined && !/^-$|\.png$/i.test(screenshot)) {
-		throw new UsageError(`--screenshot: pictures are PNG, so ${screenshot} should end in .png`);
+		throw new UsageError(`--screenshot: ${screenshot} must end in .png`);
 	}
 	if (video !== undefined && !/^-$|\.webm$/i.test(video)) {
-		throw new UsageError(`--video: videos are WebM, so ${video} should end in .webm`);
+		throw new UsageError(`--video: ${video} must end in .webm`);
 	}
-	if (fps !== undefined && video === undefined) throw new UsageError('--fps is for --video');
-	if (fps !== undefined && fps > rate) throw new UsageError(`--fps: there are no more than ${rate} frames a second`);
+	if (videoFrameRate !== undefined && video === undefined) throw new UsageError('--video-frame-rate needs --video');
+	if (videoFrameRate !== undefined && videoFrameRate > frameRate) {
+		throw new UsageError(`--video-frame-rate must not be greater than --frame-rate (${frameRate})`);
+	}
 	if (render === 'none' && (screenshot ?? video) !== undefined) {
-		throw new UsageError('--render none leaves nothing to see for --screenshot and --video');
+		throw new UsageError('--screenshot and --video need --render last or --render all');
 	}
 }
 
-async function loadBytes(file: string): Promise<Uint8Array> {
-	const name = formatForeign(file, 400);
+async function readBin(file: string): Promise<Uint8Array> {
 	try {
-		const { bytes, losses } = await loadAsBin(file);
+		const { bytes, issues } = await readAsBin(file);
 		readRecording(bytes);
-		printLosses(losses.map(({ message, code }) => ({ path: file, text: `${message} (${code})` })));
+		printReadIssues(file, issues);
 		return bytes;
 	} catch (error) {
-		throw new Error(`${name}: ${errorText(error)}`, { cause: error });
+		throw new Error(`${escapeText(file, 400)}: ${errorText(error)}`, { cause: error });
 	}
 }
 
@@ -195,12 +199,12 @@ function parseSize(text: string): [width: number, height: number] {
 	const [, width, height] = /^(\d+)x(\d+)$/i.exec(text) ?? [];
 	const size: [number, number] = [Number(width), Number(height)];
 	if (!size.every((value) => value >= 1 && value <= MAX_SIZE)) {
-		throw new InvalidArgumentError(`It should be a width and a height up to ${MAX_SIZE}, such as 1280x720.`);
+		throw new InvalidArgumentError(`Must be a width and a height up to ${MAX_SIZE}, for example ${SIZE.join('x')}.`);
 	}
 	return size;
 }
 
-// Nothing is written if no session came about: then there is nothing to see.
+// Writes nothing if the page started no session.
 function writeOutputs(outputs: readonly Output[], result: ReplayResult, force: boolean): WrittenFile[] {
 	if (result.mode === null) return [];
 	return outputs.flatMap(({ kind, path }) => {

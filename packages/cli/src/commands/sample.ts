@@ -1,3 +1,4 @@
+import { encodeRecordingChunks } from '@handreel/convert';
 import {
 	createFrameSample,
 	createSampler,
@@ -8,52 +9,60 @@ import {
 	type Recording,
 	type SampleOptions,
 } from '@handreel/core';
-import type { Command } from 'commander';
-import { oneOf, parsePositive, parseTime, parseTimes } from '../arguments.ts';
-import { UsageError } from '../files/plan-outputs.ts';
-import { openRecording } from '../formats/open-recording.ts';
+import { readInput } from '../formats/read-input.ts';
 import { formatJson } from '../print/json.ts';
 import { writeOutput } from '../print/output.ts';
+import { UsageError } from '../print/usage-error.ts';
+import type { CommandDefinition } from './command-entry.ts';
+import { formatExamples } from './help-text.ts';
+import { oneOf, parsePositive, parseTime, parseTimes } from './parse-arguments.ts';
 
 interface SampleCommandOptions {
 	readonly time?: number;
 	readonly times?: number[];
-	readonly rate?: number;
+	readonly frameRate?: number;
 	readonly raw?: boolean;
 	readonly space?: 'unity' | 'webxr';
 	readonly format: 'json' | 'csv';
 }
 
 /** `handreel sample`. */
-export function configureSample(command: Command): void {
-	command
-		.description('Prints what a recording plays at chosen times: head, hands and gaze.')
-		.argument('<file>', 'a recording, in any format that can be read, or -')
-		.option('--time <time>', 'one time, in seconds or as minutes:seconds', parseTime)
-		.option('--times <times>', 'several times with commas between them', parseTimes)
-		.option('--rate <hz>', 'the whole recording at this many frames a second', parsePositive)
-		.option('--raw', 'values as the curves give them, as MRTK plays them: rotations not normalised')
-		.option('--space <space>', 'axes: unity (default) or webxr (as three.js and glTF)', oneOf(['unity', 'webxr']))
-		.option('--format <format>', 'json or csv', oneOf(['json', 'csv']), 'json')
-		.addHelpText(
-			'after',
-			`
-Examples:
-  handreel sample session.bin --time 1.25
-  handreel sample session.bin --times 0,0.5,1 --space webxr
-  handreel sample session.bin --rate 30 --format csv > session.csv
-
-Positions are in metres, rotations quaternions x y z w, times seconds. Joints that were
-never seen are left out.`,
-		)
-		.action(async (file: string, options: SampleCommandOptions) => {
-			const given = [options.time, options.times, options.rate].filter((one) => one !== undefined);
-			if (given.length !== 1) throw new UsageError('one of --time, --times and --rate says what to sample');
-			const recording = await openRecording(file);
-			if (options.format === 'csv') await printCsv(recording, options);
-			else printJson(recording, options);
-		});
-}
+export const sample: CommandDefinition = {
+	configure: (command) => {
+		command
+			.description('Print the poses of head, hands and gaze at given times.')
+			.argument('<file>', 'a recording in any readable format, or -')
+			.option('--time <time>', 'a time: seconds or minutes:seconds', parseTime)
+			.option('--times <times>', 'comma-separated times', parseTimes)
+			.option('--frame-rate <hz>', 'sample the whole recording at this many frames per second', parsePositive)
+			.option('--raw', 'do not normalize rotations (as MRTK plays them)')
+			.option(
+				'--space <space>',
+				'coordinates: unity (default) or webxr (also used by three.js and glTF)',
+				oneOf(['unity', 'webxr']),
+			)
+			.option('--format <format>', 'output format: json or csv', oneOf(['json', 'csv']), 'json')
+			.addHelpText(
+				'after',
+				formatExamples(
+					[
+						'handreel sample session.bin --time 1.25',
+						'handreel sample session.bin --times 0,0.5,1 --space webxr',
+						'handreel sample session.bin --frame-rate 30 --format csv > session.csv',
+					],
+					`Times are in seconds, positions in meters, rotations are quaternions (x, y, z, w). Joints that
+were never tracked are omitted.`,
+				),
+			)
+			.action(async (file: string, options: SampleCommandOptions) => {
+				const given = [options.time, options.times, options.frameRate].filter((value) => value !== undefined);
+				if (given.length !== 1) throw new UsageError('use one of --time, --times and --frame-rate');
+				const recording = await readInput(file);
+				if (options.format === 'csv') await printCsv(recording, options);
+				else printJson(recording, options);
+			});
+	},
+};
 
 function printJson(recording: Recording, options: SampleCommandOptions): void {
 	const { space = 'unity', raw = false } = options;
@@ -70,16 +79,17 @@ function printJson(recording: Recording, options: SampleCommandOptions): void {
 }
 
 async function printCsv(recording: Recording, options: SampleCommandOptions): Promise<void> {
-	const { recordingToCsvChunks } = await import('@handreel/convert/csv');
 	const { space = 'unity', raw = false } = options;
-	const { chunks } = recordingToCsvChunks(recording, { times: [...listTimes(recording, options)], space, raw });
+	const times = [...listTimes(recording, options)];
+	const { chunks } = await encodeRecordingChunks(recording, 'csv', { times, space, raw });
 	for (const chunk of chunks) writeOutput(chunk);
 }
 
-function* listTimes(recording: Recording, { time, times, rate }: SampleCommandOptions): Generator<number> {
+function* listTimes(recording: Recording, { time, times, frameRate }: SampleCommandOptions): Generator<number> {
 	if (time !== undefined) yield time;
 	if (times !== undefined) yield* times;
-	if (rate !== undefined) for (let i = 0; i / rate <= recording.duration; i++) yield i / rate;
+	if (frameRate === undefined) return;
+	for (let i = 0; i / frameRate <= recording.duration; i++) yield i / frameRate;
 }
 
 function describeFrame(recording: Recording, frame: FrameSample): unknown {

@@ -1,95 +1,156 @@
-import type { Command } from 'commander';
-import type { EditName } from '../edits/table.ts';
+import type { Edit } from '../batch/edit.ts';
+import type { CommandEntry } from './command-entry.ts';
 
-/** A command as the list of commands knows it. */
-export interface CommandEntry {
-	readonly name: string;
-	readonly summary: string;
-	readonly group: string;
-	/** Loads what adds arguments, options, help and action to the command. */
-	readonly load: () => Promise<(command: Command) => void>;
-}
-
-const LOOK = 'Look:';
-const MEND = 'Mend and convert:';
-const CUT = 'Cut and change:';
+const INSPECT = 'Inspect:';
+const CONVERT = 'Repair and convert:';
+const EDIT = 'Edit:';
 const OTHER = 'Other:';
 
-/** All commands, in the order of the help. */
+/** All commands, in the order of the help. Only the command that is called is loaded. */
 export const COMMANDS: readonly CommandEntry[] = [
 	{
-		group: LOOK,
+		group: INSPECT,
 		name: 'info',
-		summary: 'show what recordings hold',
-		load: async () => (await import('./info.ts')).configureInfo,
+		summary: 'show layout, duration, keys, hands and markers',
+		load: async () => (await import('./info.ts')).info,
 	},
 	{
-		group: LOOK,
+		group: INSPECT,
 		name: 'check',
-		summary: 'find problems',
-		load: async () => (await import('./check.ts')).configureCheck,
+		summary: 'find damage, MRTK bugs and implausible values',
+		load: async () => (await import('./check.ts')).check,
 	},
 	{
-		group: LOOK,
+		group: INSPECT,
 		name: 'sample',
-		summary: 'print poses at chosen times',
-		load: async () => (await import('./sample.ts')).configureSample,
+		summary: 'print poses at given times',
+		load: async () => (await import('./sample.ts')).sample,
 	},
 	{
-		group: LOOK,
+		group: INSPECT,
 		name: 'diff',
-		summary: 'measure how far two recordings are apart',
-		load: async () => (await import('./diff.ts')).configureDiff,
+		summary: 'compare two recordings',
+		load: async () => (await import('./diff.ts')).diff,
 	},
 	{
-		group: LOOK,
+		group: INSPECT,
 		name: 'view',
-		summary: 'see recordings in the browser',
-		load: async () => (await import('./view.ts')).configureView,
+		summary: 'open recordings in the browser',
+		load: async () => (await import('./view.ts')).view,
 	},
 	{
-		group: LOOK,
+		group: INSPECT,
 		name: 'replay',
-		summary: 'replay into a WebXR page',
-		load: async () => (await import('./replay.ts')).configureReplay,
+		summary: 'replay a recording into a WebXR page',
+		load: async () => (await import('./replay.ts')).replay,
 	},
-	edit(MEND, 'repair', 'mend what can be mended'),
-	edit(MEND, 'recover', 'make a recording from the journal of a recorder'),
-	edit(MEND, 'convert', 'write another format or layout'),
 	{
-		group: MEND,
+		group: CONVERT,
+		name: 'repair',
+		summary: 'repair damaged recordings',
+		load: async () => (await import('./repair.ts')).repair,
+	},
+	{
+		group: CONVERT,
+		name: 'recover',
+		summary: 'recover recordings from journals',
+		load: async () => (await import('./recover.ts')).recover,
+	},
+	{
+		group: CONVERT,
+		name: 'convert',
+		summary: 'convert to another format or layout',
+		load: async () => (await import('./convert.ts')).convert,
+	},
+	{
+		group: CONVERT,
 		name: 'formats',
-		summary: 'list what converts to what',
-		load: async () => (await import('./formats.ts')).configureFormats,
+		summary: 'list formats and layouts',
+		load: async () => (await import('./formats.ts')).formats,
 	},
-	edit(CUT, 'trim', 'cut to a span of time'),
-	edit(CUT, 'split', 'cut into pieces'),
 	{
-		group: CUT,
+		group: EDIT,
+		name: 'trim',
+		summary: 'crop to a time range',
+		load: async () => (await import('./trim.ts')).trim,
+	},
+	{
+		group: EDIT,
+		name: 'split',
+		summary: 'split at times or markers',
+		load: async () => (await import('./split.ts')).split,
+	},
+	{
+		group: EDIT,
 		name: 'concat',
-		summary: 'put recordings one after the other',
-		load: async () => (await import('./concat.ts')).configureConcat,
+		summary: 'join recordings',
+		load: async () => (await import('./concat.ts')).concat,
 	},
-	edit(CUT, 'shift', 'move in time'),
-	edit(CUT, 'stretch', 'play slower, faster or backwards'),
-	edit(CUT, 'resample', 'put keys at regular times'),
-	edit(CUT, 'mirror', 'swap left and right'),
-	edit(CUT, 'move', 'move and turn in space'),
-	edit(CUT, 'smooth', 'take out jitter'),
-	edit(CUT, 'fill', 'fill short tracking gaps'),
-	edit(CUT, 'strip', 'take out head, hands, gaze or markers'),
-	edit(CUT, 'optimize', 'leave out keys within a tolerance'),
 	{
-		group: CUT,
+		group: EDIT,
+		name: 'shift',
+		summary: 'move in time',
+		load: async () => (await import('./shift.ts')).shift,
+	},
+	{
+		group: EDIT,
+		name: 'stretch',
+		summary: 'slow down, speed up or reverse',
+		load: async () => (await import('./stretch.ts')).stretch,
+	},
+	{
+		group: EDIT,
+		name: 'resample',
+		summary: 'set a constant frame rate',
+		load: async () => (await import('./resample.ts')).resample,
+	},
+	{
+		group: EDIT,
+		name: 'mirror',
+		summary: 'swap left and right',
+		load: async () => (await import('./mirror.ts')).mirror,
+	},
+	{
+		group: EDIT,
+		name: 'move',
+		summary: 'move and rotate in space',
+		load: async () => (await import('./move.ts')).move,
+	},
+	{
+		group: EDIT,
+		name: 'smooth',
+		summary: 'reduce jitter',
+		load: async () => (await import('./smooth.ts')).smooth,
+	},
+	{
+		group: EDIT,
+		name: 'fill',
+		summary: 'fill short tracking gaps',
+		load: async () => (await import('./fill.ts')).fill,
+	},
+	{
+		group: EDIT,
+		name: 'strip',
+		summary: 'remove head, hands, gaze or markers',
+		load: async () => (await import('./strip.ts')).strip,
+	},
+	{
+		group: EDIT,
+		name: 'optimize',
+		summary: 'remove redundant keys within a tolerance',
+		load: async () => (await import('./optimize.ts')).optimize,
+	},
+	{
+		group: EDIT,
 		name: 'markers',
 		summary: 'list, add, rename, move or remove markers',
-		load: async () => (await import('./markers.ts')).configureMarkers,
+		load: async () => (await import('./markers.ts')).markers,
 	},
 	{
 		group: OTHER,
 		name: 'completion',
-		summary: 'print a completion script for a shell',
-		load: async () => (await import('./completion.ts')).configureCompletion,
+		summary: 'print a shell completion script',
+		load: async () => (await import('./completion.ts')).createCompletion(COMMANDS),
 	},
 ];
 
@@ -98,6 +159,10 @@ export function findCommand(name: string): CommandEntry | undefined {
 	return COMMANDS.find((entry) => entry.name === name);
 }
 
-function edit(group: string, name: EditName, summary: string): CommandEntry {
-	return { group, name, summary, load: async () => (await import('./edit.ts')).loadEdit(name) };
+/** The edit that some words call, such as `trim` or `markers add`. */
+export async function findEdit(words: string): Promise<Edit> {
+	const [name = ''] = words.split(' ');
+	const edit = (await findCommand(name)?.load())?.edits?.[words];
+	if (edit === undefined) throw new TypeError(`'${words}' is not an edit`);
+	return edit;
 }

@@ -1,33 +1,14 @@
-import { accessSync, closeSync, constants, openSync, readFileSync, readSync, statSync } from 'node:fs';
-import { createFileBuffer } from '@handreel/core';
+import { readFileSync } from 'node:fs';
+import { loadBytes } from '@handreel/core';
+import { openFile } from './open-file.ts';
 
-/** What the system reads at once, at most. */
-const MAX_READ = 2 ** 30;
-
-/** The bytes of a file, or of standard input for `-`: fresh, and where a recording need not be copied. */
-export function readBytes(path: string): Uint8Array {
+/** Reads a file, or standard input for `-`, into a new buffer. Keys of .bin files are aligned, so that they can be borrowed. */
+export async function readBytes(path: string): Promise<Uint8Array> {
 	if (path === '-') return readFileSync(0);
-	const stats = statSync(path);
-	if (stats.isDirectory()) {
-		accessSync(path, constants.R_OK);
-		throw new Error('no recordings in this folder');
-	}
-	// Pipes and the like do not know their size.
-	return stats.isFile() && stats.size > 0 ? readWhole(path, stats.size) : readFileSync(path);
-}
-
-function readWhole(path: string, size: number): Uint8Array {
-	const bytes = createFileBuffer(size);
-	const file = openSync(path, 'r');
+	const file = openFile(path);
 	try {
-		let length = 0;
-		while (length < size) {
-			const count = readSync(file, bytes, length, Math.min(size - length, MAX_READ), null);
-			if (count === 0) break;
-			length += count;
-		}
-		return bytes.subarray(0, length);
+		return await loadBytes(file);
 	} finally {
-		closeSync(file);
+		file.close();
 	}
 }

@@ -11,20 +11,20 @@ import {
 } from 'node:fs';
 import { dirname } from 'node:path';
 import { errorText } from '../print/error-text.ts';
-import { formatForeign } from '../print/text.ts';
+import { escapeText } from '../print/escape-text.ts';
 
-const TEMPORARY_ENDING = `.${process.pid}.handreel-tmp`;
+const TEMPORARY_EXTENSION = `.${process.pid}.handreel-tmp`;
 
 /**
- * Writes a file as a whole or not at all: under a temporary name first, then renamed. Makes the folder if need be. Errors
- * name the file.
+ * Writes a file completely or not at all: to a temporary file, which is then renamed. Creates missing folders. Errors name
+ * the file.
  */
 export function writeWhole(path: string, bytes: Uint8Array, options: { readonly force: boolean }): void {
 	checkFree(path, options.force);
 	naming(path, () => {
-		const temporary = `${path}${TEMPORARY_ENDING}`;
+		const temporary = `${path}${TEMPORARY_EXTENSION}`;
 		try {
-			// What was there before must survive a power cut; a new file can be made again.
+			// An existing file must survive a power failure.
 			writeTo(temporary, bytes, existsSync(path));
 			renameSync(temporary, path);
 		} catch (error) {
@@ -34,16 +34,17 @@ export function writeWhole(path: string, bytes: Uint8Array, options: { readonly 
 	});
 }
 
-/** Throws when a file is there already, unless it may be replaced. */
+/** Throws if a file exists, unless `force` is set. */
 export function checkFree(path: string, force: boolean): void {
 	naming(path, () => {
-		if (!force && lstatSync(path, { throwIfNoEntry: false })) throw new Error('exists already; --force replaces it');
+		if (!force && lstatSync(path, { throwIfNoEntry: false }))
+			throw new Error('already exists; use --force to overwrite it');
 	});
 }
 
-/** Whether a file name is one that this process writes under before it renames. */
+/** Whether a file name is that of a temporary file of this process. */
 export function isTemporary(name: string): boolean {
-	return name.endsWith(TEMPORARY_ENDING);
+	return name.endsWith(TEMPORARY_EXTENSION);
 }
 
 function writeTo(path: string, bytes: Uint8Array, isSynced: boolean): void {
@@ -66,11 +67,11 @@ function openNew(path: string): number {
 	}
 }
 
-// What goes wrong with a result should not be read as a problem of the file that it was made from.
+// Names the output file, because callers add the name of the input file.
 function naming(path: string, work: () => void): void {
 	try {
 		work();
 	} catch (error) {
-		throw new Error(`${formatForeign(path, 400)}: ${errorText(error)}`, { cause: error });
+		throw new Error(`${escapeText(path, 400)}: ${errorText(error)}`, { cause: error });
 	}
 }

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** The two hand models that lie beside the built command. */
+/** Reads the hand meshes next to the built command. */
 export function readHandMeshes(): { readonly left: Uint8Array; readonly right: Uint8Array } {
 	return {
 		left: readFileSync(join(__dirname, 'hands', 'left.glb')),

@@ -2,24 +2,24 @@ import { type Issue, isRecordingError } from '@handreel/core';
 
 const TEXTS: Readonly<Record<string, string>> = {
 	ENOENT: 'no such file or folder',
-	EACCES: 'no permission',
-	EPERM: 'no permission',
+	EACCES: 'permission denied',
+	EPERM: 'permission denied',
 	ENOSPC: 'no space left on the disk; nothing was written',
-	EFBIG: 'larger than files may become here; nothing was written',
-	EDQUOT: 'larger than the disk quota allows; nothing was written',
+	EFBIG: 'file too large for this system; nothing was written',
+	EDQUOT: 'disk quota exceeded; nothing was written',
 	EROFS: 'the disk is read-only',
-	EISDIR: 'is a folder',
-	ELOOP: 'a link that leads back to itself',
-	ENOTDIR: 'part of the path is a file, not a folder',
+	EISDIR: 'this is a folder, not a file',
+	ELOOP: 'the link points to itself',
+	ENOTDIR: 'a part of the path is a file, not a folder',
 };
 
-/** An error in words for a user. */
+/** The text of an error for the user. */
 export function errorText(error: unknown): string {
 	if (isRecordingError(error)) return `${error.message} (${error.issue.code})`;
 	return TEXTS[ownCode(error) ?? ''] ?? (error instanceof Error ? error.message : String(error));
 }
 
-/** An error for `--json`. */
+/** An error as data for `--json`. */
 export function describeError(error: unknown): Issue | { readonly code: string | undefined; readonly message: string } {
 	if (isRecordingError(error)) return error.issue;
 	const code = ownCode(error) ?? (error instanceof Error ? ownCode(error.cause) : undefined);

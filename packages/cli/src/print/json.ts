@@ -1,4 +1,4 @@
-/** A value as JSON, by default two spaces deep. JSON has no infinite numbers and no NaN; recordings may: they become strings. */
+/** A value as JSON. Infinity and NaN, which recordings may contain, become strings. */
 export function formatJson(value: unknown, indent = 2): string {
 	return `${JSON.stringify(value, replaceNumber, indent)}\n`;
 }

@@ -1,9 +1,10 @@
 import type { ByteSpan, Outline } from '@handreel/core';
+import { formatCount } from '@handreel/text';
+import { escapeText } from './escape-text.ts';
 import type { Style } from './style.ts';
 import { formatTable } from './table.ts';
-import { formatCount, formatForeign } from './text.ts';
 
-/** The lines that `handreel info --bytes` adds: what each byte range of the file is. */
+/** The lines that `handreel info --bytes` adds: the content of every byte range. */
 export function printSpans(outline: Outline, spans: readonly ByteSpan[], style: Style): string[] {
 	const curves = new Map(outline.curves.map((curve) => [curve.path, curve]));
 	const detail = (span: ByteSpan): string => {
@@ -13,7 +14,7 @@ export function printSpans(outline: Outline, spans: readonly ByteSpan[], style: 
 		if (span.what === 'curve header' && curve) return `wrap modes ${curve.preWrap}, ${curve.postWrap}`;
 		if (span.what === 'keys' && curve) return `${formatCount(curve.keyCount)} × ${curve.keySize} bytes`;
 		if (span.what === 'marker count') return formatCount(outline.markers.length);
-		if (span.what === 'marker') return formatForeign(outline.markers[Number(span.path.slice(8, -1))]?.name ?? '', 40);
+		if (span.what === 'marker') return escapeText(outline.markers[Number(span.path.slice(8, -1))]?.name ?? '', 40);
 		return '';
 	};
 	const rows = spans.map((span) => [

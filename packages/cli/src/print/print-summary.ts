@@ -6,28 +6,36 @@ import {
 	sumTimeSpans,
 	type TimeSpan,
 } from '@handreel/core';
-import type { FormatName } from '../formats/formats.ts';
+import {
+	formatBytes,
+	formatCount,
+	formatFrameRate,
+	formatPercent,
+	formatPlural,
+	formatSeconds,
+	formatTimeSpan,
+} from '@handreel/text';
+import { escapeText } from './escape-text.ts';
 import { drawLane } from './lane.ts';
 import type { Style } from './style.ts';
 import { type Column, formatTable } from './table.ts';
-import { formatCount, formatForeign, formatPlural, formatSeconds, formatSize } from './text.ts';
 
 const LABEL_WIDTH = 12;
 const LANE_WIDTH = 48;
 const MAX_SPANS = 6;
 const MAX_MARKERS = 20;
 
-/** What `handreel info` tells about a file; its JSON output. */
+/** What `handreel info` shows about a file, and its JSON output. */
 export interface FileSummary extends RecordingSummary {
-	/** The format of the file. The rest is about the .bin file that it is or would become. */
-	readonly format: FormatName;
+	/** The format of the file. The rest describes the file converted to .bin. */
+	readonly format: string;
 	readonly fileSize: number;
 }
 
-/** The lines that `handreel info` prints about a file. */
+/** The lines that `handreel info` prints for a file. */
 export function printSummary(file: string, summary: FileSummary, style: Style): string[] {
 	return [
-		style.heading(formatForeign(file, 400)),
+		style.heading(escapeText(file, 400)),
 		'',
 		...factLines(summary, style),
 		'',
@@ -44,12 +52,12 @@ function label(name: string, value: string, style: Style): string {
 
 function factLines(summary: FileSummary, style: Style): string[] {
 	const { version, layout, keyLayout, markerList, writtenBy, origin, start, frameRate } = summary;
-	const keys = keyLayout === 'full' ? 'full keys of 28 bytes' : 'simple keys of 8 bytes';
+	const keys = keyLayout === 'full' ? '28-byte keys' : '8-byte keys';
 	const markers = markerList ? 'marker list' : 'no marker list';
 	const rate =
-		frameRate === null ? 'unknown (too few keys, or no steady rate)' : `about ${Number(frameRate.toPrecision(3))} Hz`;
+		frameRate === null ? 'unknown (too few keys, or irregular key times)' : `about ${formatFrameRate(frameRate)}`;
 	const source =
-		summary.format === 'bin' ? [] : [label('Read from', `${summary.format}, ${formatSize(summary.fileSize)}`, style)];
+		summary.format === 'bin' ? [] : [label('Read from', `${summary.format}, ${formatBytes(summary.fileSize)}`, style)];
 	const lines = [
 		...source,
 		label(
@@ -57,8 +65,8 @@ function factLines(summary: FileSummary, style: Style): string[] {
 			`input animation ${style.strong(version)}, layout ${style.strong(layout)} (${keys}, ${markers})`,
 			style,
 		),
-		label('Written by', writtenBy ?? `no MRTK release: ${origin}`, style),
-		label('Size', formatSize(summary.size), style),
+		label('Written by', writtenBy ?? `not an MRTK release: ${origin}`, style),
+		label('Size', formatBytes(summary.size), style),
 		label('Duration', durationText(summary, style), style),
 		label('Frame rate', frameRate === null ? rate : `${rate} ${style.dim('(estimated from key times)')}`, style),
 	];
@@ -96,10 +104,17 @@ function sectionLines(summary: FileSummary, style: Style): string[] {
 					formatCount(part.filledCurves),
 					formatCount(part.keys),
 					formatCount(part.bytes),
-					`${((100 * part.bytes) / size).toFixed(1)} %`,
+					formatPercent(part.bytes, size),
 				],
 	);
-	rows.push(['all', formatCount(summary.curves), '', formatCount(summary.keys), formatCount(size), '100.0 %']);
+	rows.push([
+		'all',
+		formatCount(summary.curves),
+		'',
+		formatCount(summary.keys),
+		formatCount(size),
+		formatPercent(size, size),
+	]);
 	return formatTable(columns, rows, (cell, row) => {
 		if (row === -1) return style.dim(cell);
 		return row === rows.length - 1 || parts[row]?.[1] !== null ? cell : style.dim(cell);
@@ -129,7 +144,7 @@ function oneHand(name: string, hand: HandSummary, summary: FileSummary, style: S
 
 function spansText(spans: readonly TimeSpan[]): string {
 	if (spans.length === 0) return 'never';
-	const shown = spans.slice(0, MAX_SPANS).map(({ start, end }) => `${start.toFixed(2)}–${end.toFixed(2)}`);
+	const shown = spans.slice(0, MAX_SPANS).map(formatTimeSpan);
 	const more = spans.length > MAX_SPANS ? `, … ${spans.length - MAX_SPANS} more` : '';
 	return `${formatSeconds(sumTimeSpans(spans))} in ${formatPlural(spans.length, 'span')}: ${shown.join(', ')}${more}`;
 }
@@ -137,13 +152,13 @@ function spansText(spans: readonly TimeSpan[]): string {
 function markerLines(markers: readonly Marker[], style: Style): string[] {
 	const lines = ['', label('Markers', markers.length === 0 ? 'none' : formatCount(markers.length), style)];
 	for (const { time, name } of markers.slice(0, MAX_MARKERS)) {
-		const text = name === '' ? style.dim('(no name)') : formatForeign(name);
+		const text = name === '' ? style.dim('(no name)') : escapeText(name);
 		lines.push(`  ${style.dim(formatSeconds(time).padStart(LABEL_WIDTH))}  ${text}`);
 	}
 	if (markers.length > MAX_MARKERS) {
 		lines.push(
 			style.dim(
-				`  ${' '.repeat(LABEL_WIDTH)}  … and ${formatCount(markers.length - MAX_MARKERS)} more; --json lists all`,
+				`  ${' '.repeat(LABEL_WIDTH)}  … and ${formatCount(markers.length - MAX_MARKERS)} more; use --json to list all`,
 			),
 		);
 	}

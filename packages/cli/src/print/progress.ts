@@ -1,6 +1,6 @@
-import { formatForeign } from './text.ts';
+import { escapeText } from './escape-text.ts';
 
-/** Tells how far long work is. */
+/** Shows the progress of long work. */
 export interface Progress {
 	readonly advance: (count: number, label: string) => void;
 	readonly end: () => void;
@@ -8,24 +8,24 @@ export interface Progress {
 
 const BAR_WIDTH = 24;
 const REDRAW_MS = 80;
-/** Work that is done by then shows no bar of its own. */
+/** Work that takes less time shows no bar. */
 const PATIENCE_MS = 500;
 
 /**
- * A bar in a terminal, a line for every tenth into a pipe, nothing for a single thing or when it should be quiet. `noun` says
- * what is counted.
+ * Shows a bar in a terminal and a line per tenth in a pipe. Shows nothing if `isQuiet` or if there is a single item.
+ * `noun` names the items.
  */
 export function createProgress(
 	stream: NodeJS.WriteStream,
 	total: number,
 	isQuiet: boolean,
-	noun: 'files' | 'seconds' | 'pictures' = 'files',
+	noun: 'files' | 'seconds' | 'frames' = 'files',
 ): Progress {
 	if (isQuiet || total < 2) return { advance: () => {}, end: () => {} };
 	return stream.isTTY ? createBar(stream, total) : createLines(stream, total, noun);
 }
 
-/** A bar in a terminal for one piece of work, if it takes long; `show` takes the share that is done. Nothing into a pipe. */
+/** Shows a bar in a terminal for work that takes long; `show` takes the share that is done. Shows nothing in a pipe. */
 export function createShareBar(
 	stream: NodeJS.WriteStream,
 	label: string,
@@ -37,7 +37,7 @@ export function createShareBar(
 			const now = Date.now();
 			if (!stream.isTTY || now - startedAt < PATIENCE_MS || now - drawnAt < REDRAW_MS) return;
 			drawnAt = now;
-			drawLine(stream, `${formatBar(share)} ${Math.floor(100 * share)} % ${label}`);
+			drawLine(stream, `${formatBar(share)} ${Math.floor(100 * share)}% ${label}`);
 		},
 		end: () => {
 			if (drawnAt > 0) clearLine(stream);
@@ -49,7 +49,7 @@ function createBar(stream: NodeJS.WriteStream, total: number): Progress {
 	let done = 0;
 	let drawnAt = 0;
 	const draw = (label: string): void => {
-		drawLine(stream, `${formatBar(done / total)} ${done} of ${total} ${formatForeign(label, 400)}`);
+		drawLine(stream, `${formatBar(done / total)} ${done} of ${total} ${escapeText(label, 400)}`);
 	};
 	return {
 		advance: (count, label) => {

@@ -1,6 +1,6 @@
 import { styleText } from 'node:util';
 
-/** How to write to a stream: with colours and lanes in a terminal, as plain text into a pipe. */
+/** The style of a stream: colors and lanes in a terminal, plain text in a pipe. */
 export interface Style {
 	readonly isTerminal: boolean;
 	readonly columns: number;
@@ -15,7 +15,7 @@ export interface Style {
 
 const keep = (text: string): string => text;
 
-/** For what is no terminal. */
+/** The style of pipes and files. */
 export const PLAIN_STYLE: Style = {
 	isTerminal: false,
 	columns: 100,
@@ -28,7 +28,7 @@ export const PLAIN_STYLE: Style = {
 	bad: keep,
 };
 
-/** The style that suits a stream: plain in a pipe, and in a terminal as colourful as it and `NO_COLOR` allow. */
+/** The style of a stream: plain in a pipe, with colors in a terminal unless `NO_COLOR` is set. */
 export function createStyle(stream: NodeJS.WriteStream): Style {
 	if (stream.isTTY !== true) return PLAIN_STYLE;
 	const hasColors = stream.hasColors();

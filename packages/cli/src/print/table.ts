@@ -1,10 +1,10 @@
-/** A column: its heading and on which side its cells stand. */
+/** A column of a table. */
 export interface Column {
 	readonly heading: string;
 	readonly align: 'left' | 'right';
 }
 
-/** Rows of text in aligned columns, two spaces apart. `paint` may colour a finished cell. */
+/** Rows of text in aligned columns, two spaces apart. `paint` adds color to padded cells. */
 export function formatTable(
 	columns: readonly Column[],
 	rows: ReadonlyArray<readonly string[]>,

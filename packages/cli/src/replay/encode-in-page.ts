@@ -1,4 +1,4 @@
-// Runs in a page of its own, where Chromium's encoder is: pictures become a WebM file.
+// Runs in a page of its own and encodes images to a WebM file with Chromium's video encoder.
 import {
 	BufferTarget,
 	getFirstEncodableVideoCodec,
@@ -9,15 +9,15 @@ import {
 	WebMOutputFormat,
 } from 'mediabunny';
 
-/** What the page offers to the command. */
+/** The functions of the page that the command calls. */
 export interface PageEncoder {
-	/** Gets ready; returns the codec, or `null` if this browser can encode none. */
-	start(width: number, height: number, fps: number): Promise<string | null>;
-	/** Adds a picture: a PNG file as base64. */
+	/** Returns the codec, or `null` if the browser cannot encode VP9 or VP8. */
+	start(width: number, height: number, frameRate: number): Promise<string | null>;
+	/** Adds a frame: a PNG file as base64. */
 	add(base64: string): Promise<void>;
-	/** Ends the file and returns how many bytes it has. */
+	/** Finishes the file and returns its size in bytes. */
 	finish(): Promise<number>;
-	/** A part of the finished file as base64. */
+	/** Bytes of the finished file as base64. */
 	read(start: number, end: number): Promise<string>;
 }
 
@@ -29,19 +29,19 @@ let count = 0;
 let file = new Blob();
 
 const encoder: PageEncoder = {
-	async start(width, height, fps) {
+	async start(width, height, frameRate) {
 		const quality = new Quality('high');
 		const codec = await getFirstEncodableVideoCodec(['vp9', 'vp8'], { width, height, quality });
 		if (codec === null) return null;
 		source = new VideoSampleSource({ codec, quality });
-		interval = 1 / fps;
-		output.addVideoTrack(source, { frameRate: fps });
+		interval = 1 / frameRate;
+		output.addVideoTrack(source, { frameRate });
 		await output.start();
 		return codec;
 	},
 	async add(base64) {
-		const picture = await fetch(`data:image/png;base64,${base64}`);
-		const bitmap = await createImageBitmap(await picture.blob());
+		const image = await fetch(`data:image/png;base64,${base64}`);
+		const bitmap = await createImageBitmap(await image.blob());
 		const sample = new VideoSample(bitmap, { timestamp: count++ * interval, duration: interval });
 		await source?.add(sample);
 		sample.close();

@@ -1,11 +1,11 @@
 import { accessSync, constants, statSync } from 'node:fs';
 import { posix, win32 } from 'node:path';
 
-/** The machine to look for a browser on. */
+/** The machine that is searched for a browser. */
 export interface Machine {
 	readonly platform: NodeJS.Platform;
 	readonly env: NodeJS.ProcessEnv;
-	/** Whether a path is a program. */
+	/** Whether a path is an executable file. */
 	readonly isProgram: (path: string) => boolean;
 }
 
@@ -41,8 +41,8 @@ export const THIS_MACHINE: Machine = {
 };
 
 /**
- * The path of an installed Chromium, Chrome or Edge: the one that `HANDREEL_CHROMIUM` names, the first on the `PATH`, or one
- * where they are usually installed; `null` if there is none.
+ * The path of an installed Chromium, Chrome or Edge: `HANDREEL_CHROMIUM`, the first browser on the `PATH`, or a browser in
+ * its usual place. `null` if there is none.
  */
 export function findChromium(machine: Machine): string | null {
 	const named = machine.env['HANDREEL_CHROMIUM'];
@@ -53,7 +53,7 @@ export function findChromium(machine: Machine): string | null {
 function listPlaces({ platform, env }: Machine): string[] {
 	const isWindows = platform === 'win32';
 	const { join, delimiter } = isWindows ? win32 : posix;
-	// Names of variables have no case on Windows, but objects that are copied from the environment have.
+	// Names of environment variables are case-insensitive on Windows, but not in copies of `process.env`.
 	const read = (name: string): string | undefined =>
 		isWindows ? Object.entries(env).find(([key]) => key.toUpperCase() === name)?.[1] : env[name];
 	const folders = (read('PATH') ?? '').split(delimiter).filter(Boolean);

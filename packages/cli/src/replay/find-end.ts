@@ -1,39 +1,35 @@
 import type { Recording } from '@handreel/core';
-import { parseTime } from '../arguments.ts';
-import { UsageError } from '../files/plan-outputs.ts';
-import { formatForeign, formatSeconds } from '../print/text.ts';
+import { formatSeconds } from '@handreel/text';
+import { escapeText } from '../print/escape-text.ts';
+import { UsageError } from '../print/usage-error.ts';
 
-/** Seconds: a day. What lasts longer has a key at a senseless time. */
+/** Seconds. A recording that lasts longer than a day has a key at an implausible time. */
 const MAX_DURATION = 86_400;
 
-/**
- * When a replay ends: at the end of the recording, or at the marker or time that was named. A marker called 2 wins over the
- * second second.
- */
-export function findEnd({ markers, duration }: Recording, at: string | undefined): number {
+/** Where a replay stops, as the user gave it. */
+export interface StopPoint {
+	readonly text: string;
+	/** The text as a time in seconds, or `null` if it is not a time. */
+	readonly time: number | null;
+}
+
+/** The time at which a replay ends: by default the end of the recording. A marker named `2` wins over the time 2 s. */
+export function findEnd({ markers, duration }: Recording, at: StopPoint | undefined): number {
 	if (at === undefined) return checkDuration(duration);
-	const times = markers.filter(({ name }) => name === at).map(({ time }) => Math.max(0, time));
+	const { text, time } = at;
+	const times = markers.filter(({ name }) => name === text).map(({ time }) => Math.max(0, time));
 	if (times.length > 0) return checkDuration(Math.min(...times));
-	const time = parseWhen(at);
 	if (time === null) {
-		const names = markers.map(({ name }) => `'${formatForeign(name)}'`).join(', ') || 'none';
-		throw new UsageError(`--at: '${at}' is neither a time nor a marker of the recording; there are: ${names}`);
+		const names = markers.map(({ name }) => `'${escapeText(name)}'`).join(', ') || 'none';
+		throw new UsageError(`--at: '${text}' is neither a time nor a marker of the recording; markers: ${names}`);
 	}
 	if (time < 0 || time > duration) {
-		throw new UsageError(`--at: ${at} is outside of the recording, which lasts ${formatSeconds(duration)}`);
+		throw new UsageError(`--at: ${text} is outside the recording, which lasts ${formatSeconds(duration)}`);
 	}
 	return checkDuration(time);
 }
 
 function checkDuration(seconds: number): number {
 	if (seconds <= MAX_DURATION) return seconds;
-	throw new Error(`${seconds} s are too long for a replay; --at says where to stop`);
-}
-
-function parseWhen(text: string): number | null {
-	try {
-		return parseTime(text);
-	} catch {
-		return null;
-	}
+	throw new Error(`${seconds} s is too long for a replay; use --at to stop earlier`);
 }

@@ -1,4 +1,4 @@
-/** What a promise gives, or an `Error` with that message after so many milliseconds. */
+/** Rejects with an `Error` if a promise takes longer than the given time. */
 export async function limitTime<T>(work: Promise<T>, milliseconds: number, message: string): Promise<T> {
 	let timer: NodeJS.Timeout | undefined;
 	const limit = new Promise<never>((_, reject) => {

@@ -1,14 +1,14 @@
 import type { Page } from 'playwright-core';
 import { limitTime } from './limit-time.ts';
 
-/** A page that was opened. */
+/** An opened page. */
 export interface OpenPage {
-	/** Where it ended up. */
+	/** The address after redirects. */
 	readonly url: string;
 	readonly title: string;
 }
 
-/** Opens an address and waits until it is loaded. Throws an `Error` that says why it is not. `timeout` is in milliseconds. */
+/** Opens an address and waits until it is loaded. Throws an `Error` with the reason if it fails. `timeout` is in milliseconds. */
 export async function openPage(page: Page, url: string, timeout: number): Promise<OpenPage> {
 	let status = 0;
 	page.on('response', (response) => {
@@ -19,14 +19,15 @@ export async function openPage(page: Page, url: string, timeout: number): Promis
 		() => null,
 		(error: Error) => error,
 	);
-	// Where there is nothing to show, this is also an error.
-	if (status >= 400) throw new Error(`${url}: answered with ${status}`);
-	if (failure?.name === 'TimeoutError') throw new Error(`${url}: not loaded after ${timeout / 1000} s`);
+	// Checked first, because an error response without content also makes `goto` fail.
+	if (status >= 400) throw new Error(`${url}: the server responded with status ${status}`);
+	if (failure?.name === 'TimeoutError')
+		throw new Error(`${url}: not loaded within ${timeout / 1000} s; --timeout allows more time`);
 	if (failure !== null) {
 		const [line = ''] = failure.message.split('\n');
 		const reason = /net::\w+/.exec(line)?.[0] ?? line.replace(/^page\.goto: /, '');
-		throw new Error(`${url}: cannot be opened: ${reason}`);
+		throw new Error(`${url}: could not be opened: ${reason}`);
 	}
-	const title = await limitTime(page.title(), timeout, 'the page does not answer: it may be hanging');
+	const title = await limitTime(page.title(), timeout, 'the page does not respond');
 	return { url: page.url(), title };
 }

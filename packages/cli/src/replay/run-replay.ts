@@ -7,67 +7,67 @@ import { launchBrowser } from './launch-browser.ts';
 import { openPage } from './open-page.ts';
 import { type EncodedVideo, VideoWriter } from './video-writer.ts';
 
-/** What is replayed, where and how. Times are in seconds. */
+/** A replay. Times are in seconds. */
 export interface ReplayPlan {
 	/** A .bin file. */
 	readonly bytes: Uint8Array;
 	readonly url: string;
-	/** Where in the recording the replay ends. */
+	/** The time in the recording at which the replay ends. */
 	readonly end: number;
-	/** Frames per second that the page sees. */
-	readonly rate: number;
+	/** XR frames per second. */
+	readonly frameRate: number;
 	readonly render: RenderMode;
-	/** The only immersive mode that there is. Default: both. */
+	/** The only supported immersive mode. Default: both. */
 	readonly mode?: 'immersive-vr' | 'immersive-ar';
-	/** What to click to enter. Default: the button of a known library. */
+	/** Selector of the element to click to enter XR. Default: the button of a known library. */
 	readonly enter?: string;
 	readonly width: number;
 	readonly height: number;
-	/** How long the page may take for anything. */
+	/** The longest time for any operation of the page. */
 	readonly timeout: number;
 	readonly chromium?: string;
-	/** Whether certificates are believed unseen. */
+	/** Whether to accept invalid certificates. */
 	readonly isInsecure: boolean;
 	readonly hasScreenshot: boolean;
-	/** Pictures per second of a video. Default: no video. */
-	readonly fps?: number;
+	/** Frames per second of the video. Default: no video. */
+	readonly videoFrameRate?: number;
 }
 
-/** What came of a replay. */
+/** The result of a replay. */
 export interface ReplayResult {
-	/** The browser's version. */
+	/** Version of the browser. */
 	readonly browser: string;
-	/** Where the page ended up. */
+	/** The address of the page after redirects. */
 	readonly url: string;
 	readonly title: string;
-	/** The mode of the session; `null` if there was none. */
+	/** The mode of the session, or `null` if no session was started. */
 	readonly mode: string | null;
-	/** How far it came, in seconds of the recording. */
+	/** The time in the recording that was reached. */
 	readonly time: number;
-	/** Frames that the page saw until then. */
+	/** XR frames until then. */
 	readonly frames: number;
 	readonly events: readonly ReplayEvent[];
-	/** What the page threw and did not catch. */
+	/** Uncaught errors of the page. */
 	readonly pageErrors: readonly string[];
 	readonly consoleErrors: readonly string[];
 	readonly screenshot: Uint8Array | null;
 	readonly video: EncodedVideo | null;
-	/** Why it ended early; `null` if it did not. */
+	/** Why the replay ended early, or `null`. */
 	readonly error: string | null;
 }
 
-/** Two times closer than this are the same. */
+/** Seconds. Times that are closer are equal. */
 const SAME_TIME = 1e-6;
 const MAX_MESSAGES = 100;
-/** What Playwright calls the first of several. */
+/** Playwright's selector for the first match. */
 const FIRST = ' >> nth=0';
 
 /**
- * Replays a recording into a page of a browser that is started for it. What the page does wrong ends up in the result, with
- * what came before. Throws an `Error` if there is no browser or no page.
+ * Starts a browser and replays a recording into a page. Errors of the page are part of the result. Throws an `Error` if
+ * the browser or the page cannot be opened.
  */
 export async function runReplay(plan: ReplayPlan, isQuiet: boolean): Promise<ReplayResult> {
-	const noun = plan.fps === undefined ? 'seconds' : 'pictures';
+	const noun = plan.videoFrameRate === undefined ? 'seconds' : 'frames';
 	const progress = createProgress(process.stderr, [...listStops(plan)].length, isQuiet, noun);
 	const isLocal = plan.url.startsWith('file:');
 	const { chromium } = plan;
@@ -81,36 +81,38 @@ export async function runReplay(plan: ReplayPlan, isQuiet: boolean): Promise<Rep
 }
 
 async function replayInBrowser(browser: Browser, plan: ReplayPlan, progress: Progress): Promise<ReplayResult> {
-	const { width, height, isInsecure, rate, fps } = plan;
+	const { width, height, isInsecure, frameRate, videoFrameRate } = plan;
 	const timeout = plan.timeout * 1000;
 	const page = await browser.newPage({ viewport: { width, height }, ignoreHTTPSErrors: isInsecure });
 	const { pageErrors, consoleErrors } = collectErrors(page);
 	const xr = await replayIntoPage(page, plan.bytes, {
 		script: join(__dirname, 'inject.js'),
-		frameRate: rate,
+		frameRate,
 		render: plan.render,
 		...(plan.mode === undefined ? {} : { modes: ['inline', plan.mode] }),
 	});
 	xr.timeout = timeout;
 	const { url, title } = await openPage(page, plan.url, timeout);
-	const takePicture = (): Promise<Buffer> => page.screenshot({ type: 'png', animations: 'disabled', timeout });
+	const takeScreenshot = (): Promise<Buffer> => page.screenshot({ type: 'png', animations: 'disabled', timeout });
 	let writer: VideoWriter | null = null;
 	let screenshot: Uint8Array | null = null;
 	let error: string | null = null;
 	try {
 		await enterSession(xr, plan);
-		writer = fps === undefined ? null : await VideoWriter.open(browser, { width, height, fps, timeout });
-		for (const frame of listStops(plan)) {
-			await stepToFrame(xr, frame, rate);
-			await writer?.add(await takePicture());
-			progress.advance(1, fps === undefined ? 'seconds' : 'pictures');
+		if (videoFrameRate !== undefined) {
+			writer = await VideoWriter.open(browser, { width, height, frameRate: videoFrameRate, timeout });
 		}
-		await stepToFrame(xr, Math.floor(plan.end * rate + SAME_TIME), rate);
+		for (const frame of listStops(plan)) {
+			await stepToFrame(xr, frame, frameRate);
+			await writer?.add(await takeScreenshot());
+			progress.advance(1, videoFrameRate === undefined ? 'seconds' : 'frames');
+		}
+		await stepToFrame(xr, Math.floor(plan.end * frameRate + SAME_TIME), frameRate);
 		await xr.stepTo(Math.max(xr.time, plan.end));
-		// Going elsewhere takes a while; this call notices it.
+		// Navigation takes a while; this call throws if the page has navigated.
 		await xr.settle();
 		await xr.step(0);
-		if (plan.hasScreenshot) screenshot = await takePicture();
+		if (plan.hasScreenshot) screenshot = await takeScreenshot();
 	} catch (thrown) {
 		error = explain(thrown);
 	}
@@ -120,7 +122,7 @@ async function replayInBrowser(browser: Browser, plan: ReplayPlan, progress: Pro
 		})) ?? null;
 	const { events, time } = xr;
 	const mode = events.findLast(({ type }) => type === 'sessionstart')?.mode ?? null;
-	const frames = mode === null ? 0 : Math.ceil(time * rate - SAME_TIME) + 1;
+	const frames = mode === null ? 0 : Math.ceil(time * frameRate - SAME_TIME) + 1;
 	const facts = { browser: browser.version(), url, title, mode, time, frames, events };
 	return { ...facts, pageErrors, consoleErrors, screenshot, video, error };
 }
@@ -129,22 +131,27 @@ async function enterSession(xr: XRReplay, plan: ReplayPlan): Promise<void> {
 	const timeout = plan.timeout * 1000;
 	const { enter } = plan;
 	await xr.enter({ timeout, ...(enter === undefined ? {} : { by: `${enter}${FIRST}` }) });
-	// The recording begins with this frame, unless it has begun.
+	// Starts the recording unless it has started.
 	await xr.stepTo(xr.time);
 }
 
-// The frames after which something is to be done, counted from the first: take a picture, or tell how far it is.
-function* listStops({ end, rate, fps }: ReplayPlan): Generator<number> {
-	if (fps === undefined) for (let i = 1; i <= end; i++) yield Math.floor(i * rate + SAME_TIME);
-	else for (let i = 0; i === 0 || i / fps < end - SAME_TIME; i++) yield Math.floor((i * rate) / fps + SAME_TIME);
+// The frames at which to take a screenshot for the video or to report progress, counted from the first frame.
+function* listStops({ end, frameRate, videoFrameRate }: ReplayPlan): Generator<number> {
+	if (videoFrameRate === undefined) {
+		for (let i = 1; i <= end; i++) yield Math.floor(i * frameRate + SAME_TIME);
+		return;
+	}
+	for (let i = 0; i === 0 || i / videoFrameRate < end - SAME_TIME; i++) {
+		yield Math.floor((i * frameRate) / videoFrameRate + SAME_TIME);
+	}
 }
 
-// Whole frames, so that the page sees the same ones wherever the stops are.
-async function stepToFrame(xr: XRReplay, frame: number, rate: number): Promise<void> {
-	const done = Math.round(xr.time * rate);
+// Steps by whole frames, so that the frames do not depend on the stops.
+async function stepToFrame(xr: XRReplay, frame: number, frameRate: number): Promise<void> {
+	const done = Math.round(xr.time * frameRate);
 	if (frame > done) await xr.step(frame - done);
-	// Without a session time stands still; this says so.
-	if (xr.time < frame / rate - SAME_TIME) await xr.stepTo(frame / rate);
+	// Without a session the time does not advance. `stepTo` throws an error with the reason.
+	if (xr.time < frame / frameRate - SAME_TIME) await xr.stepTo(frame / frameRate);
 }
 
 function collectErrors(page: Page): { pageErrors: string[]; consoleErrors: string[] } {
@@ -156,14 +163,14 @@ function collectErrors(page: Page): { pageErrors: string[]; consoleErrors: strin
 	page.on('pageerror', ({ message }) => add(pageErrors, message));
 	page.on('console', (message) => {
 		if (message.type() !== 'error') return;
-		// The text does not say what could not be loaded.
+		// The text has no address.
 		const isAboutLoading = message.text().startsWith('Failed to load resource');
 		add(consoleErrors, isAboutLoading ? `${message.text()}: ${message.location().url}` : message.text());
 	});
 	return { pageErrors, consoleErrors };
 }
 
-// One line, without the names of functions that the user of the command has not called.
+// The first line of an error, without names of functions that users of the command do not know.
 function explain(error: unknown): string {
 	const [line = ''] = (error instanceof Error ? error.message : String(error)).split('\n');
 	return line

@@ -3,13 +3,12 @@ import type { Browser, Page } from 'playwright-core';
 import type { PageEncoder } from './encode-in-page.ts';
 import { limitTime } from './limit-time.ts';
 
-/** How a video is written. */
+/** How to write a video. */
 export interface VideoOptions {
 	readonly width: number;
 	readonly height: number;
-	/** Pictures a second. */
-	readonly fps: number;
-	/** Milliseconds that one picture may take. */
+	readonly frameRate: number;
+	/** Milliseconds per frame. */
 	readonly timeout: number;
 }
 
@@ -24,12 +23,12 @@ export interface EncodedVideo {
 
 declare const encoder: PageEncoder;
 
-/** Encoders exist only in secure contexts. Nothing is asked of the network: all requests are answered here. */
+/** Video encoders need a secure context. No request reaches the network: all are answered below. */
 const ADDRESS = 'https://encoder.handreel.invalid/';
-/** Bytes that are fetched at once. */
+/** Bytes per transfer. */
 const CHUNK = 4 * 1024 * 1024;
 
-/** Makes a WebM file of pictures, one after the other, with the encoder of a browser. */
+/** Encodes images to a WebM file in a browser. */
 export class VideoWriter {
 	readonly #page: Page;
 	readonly #options: VideoOptions;
@@ -49,22 +48,23 @@ export class VideoWriter {
 		await page.route('**', (route) => route.fulfill({ contentType: 'text/html', body: '<!doctype html>' }));
 		await page.goto(ADDRESS);
 		await page.addScriptTag({ path: join(__dirname, 'encode-in-page.js') });
-		const { width, height, fps } = options;
-		const codec = await page.evaluate(([w, h, f]) => encoder.start(w, h, f), [width, height, fps] as const);
-		if (codec === null) throw new Error('this browser cannot encode WebM video (VP9 or VP8); --chromium names another');
+		const { width, height, frameRate } = options;
+		const codec = await page.evaluate(([w, h, f]) => encoder.start(w, h, f), [width, height, frameRate] as const);
+		if (codec === null)
+			throw new Error('this browser cannot encode WebM video (VP9 or VP8); choose another with --chromium');
 		return new VideoWriter(page, options, codec);
 	}
 
-	/** Adds a PNG file; comes back when the one before is done, so that both browser pages have something to do. */
+	/** Adds a PNG file. Waits for the previous frame only, so that both pages of the browser work at once. */
 	async add(png: Buffer): Promise<void> {
 		await this.#pending;
 		this.#frames++;
 		this.#pending = this.#limit(this.#page.evaluate((base64) => encoder.add(base64), png.toString('base64')));
-		// Who adds the next one hears of it.
+		// The next call throws the error.
 		this.#pending.catch(() => {});
 	}
 
-	/** Ends the file; `null` if there are no pictures. */
+	/** Finishes the file. Returns `null` if there are no frames. */
 	async finish(): Promise<EncodedVideo | null> {
 		await this.#pending;
 		if (this.#frames === 0) return null;
@@ -74,11 +74,11 @@ export class VideoWriter {
 			const range = [start, Math.min(size, start + CHUNK)] as const;
 			bytes.set(Buffer.from(await this.#page.evaluate(([from, to]) => encoder.read(from, to), range), 'base64'), start);
 		}
-		return { bytes, codec: this.#codec, frames: this.#frames, duration: this.#frames / this.#options.fps };
+		return { bytes, codec: this.#codec, frames: this.#frames, duration: this.#frames / this.#options.frameRate };
 	}
 
 	#limit<T>(work: Promise<T>): Promise<T> {
 		const { timeout } = this.#options;
-		return limitTime(work, timeout, `the video encoder was not done after ${timeout / 1000} s`);
+		return limitTime(work, timeout, `the video encoder took longer than ${timeout / 1000} s`);
 	}
 }

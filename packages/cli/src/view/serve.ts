@@ -4,25 +4,25 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import { basename, join, relative, resolve, sep } from 'node:path';
 import { CONTENT_SECURITY_POLICY } from '@handreel/studio/content-security-policy';
 
-/** What is served, and where. */
+/** What to serve. */
 export interface ServeOptions {
-	/** The built studio. Every file in it is served, links excepted. */
+	/** The folder of the built studio. Links in it are not served. */
 	readonly folder: string;
 	/** Recordings that the studio opens. */
 	readonly files: readonly string[];
-	/** Default 0: any free port. */
+	/** Default: 0, a free port. */
 	readonly port?: number;
 }
 
 /** A running server. */
 export interface StudioServer {
-	/** The address of the page, with what it opens. */
+	/** The URL of the page, with the recordings that it opens. */
 	readonly url: string;
 	readonly port: number;
 	close(): Promise<void>;
 }
 
-/** Only this machine can connect. */
+/** Accepts connections from this machine only. */
 const LOOPBACK = '127.0.0.1';
 
 const TYPES: Readonly<Record<string, string>> = {
@@ -36,7 +36,7 @@ const TYPES: Readonly<Record<string, string>> = {
 };
 
 const HEADERS: Readonly<Record<string, string>> = {
-	// A page cannot say in whose frames it may be shown.
+	// `frame-ancestors` has no effect in a `<meta>` element.
 	'Content-Security-Policy': [...CONTENT_SECURITY_POLICY, "frame-ancestors 'none'"].join('; '),
 	'X-Content-Type-Options': 'nosniff',
 	'X-Frame-Options': 'DENY',
@@ -49,14 +49,14 @@ const HEADERS: Readonly<Record<string, string>> = {
 /**
  * Serves the studio and the given recordings on the loopback interface.
  *
- * A path is looked up in the list of what there is to serve and never becomes a path on disk, so there is nothing to climb
- * out of. Requests under a foreign name are refused: otherwise a page elsewhere could have its own name lead here and
- * read the recordings. Rejects when the folder has no `index.html`, a file is missing or the port is taken.
+ * Paths are looked up in a list and never resolved on disk, which rules out path traversal. Requests with another host
+ * name are refused, which rules out DNS rebinding. Rejects if the folder has no `index.html`, a file is missing or the
+ * port is in use.
  */
 export async function serveStudio({ folder, files, port = 0 }: ServeOptions): Promise<StudioServer> {
 	const served = await listFolder(resolve(folder));
 	const index = served.get('/index.html');
-	if (index === undefined) throw new Error(`${folder} has no index.html: build the studio first`);
+	if (index === undefined) throw new Error(`${folder} has no index.html; build the studio first`);
 	served.set('/', index);
 	const paths: string[] = [];
 	for (const [i, file] of files.entries()) {
@@ -87,7 +87,7 @@ function portOf(server: Server): number {
 	return typeof address === 'object' && address !== null ? address.port : 0;
 }
 
-// The files of a folder by the path of their address. Links are left out: they could lead anywhere.
+// The files of a folder by URL path. Links are skipped, because they may point anywhere.
 async function listFolder(folder: string): Promise<Map<string, string>> {
 	const entries = await readdir(folder, { recursive: true, withFileTypes: true });
 	return new Map(
@@ -125,7 +125,7 @@ function answer(request: IncomingMessage, response: ServerResponse, served: Map<
 	stream.pipe(response);
 }
 
-// The path of a request as it was listed; what cannot be decoded was not.
+// Paths that cannot be decoded are not in the list.
 function decodePath(url: string): string {
 	try {
 		return decodeURIComponent(url.split('?', 1)[0] ?? '');
@@ -137,8 +137,8 @@ function decodePath(url: string): string {
 function refuse(response: ServerResponse, status: number): void {
 	const reasons: Readonly<Record<number, string>> = {
 		404: 'Not found',
-		405: 'Only GET and HEAD',
-		421: 'This server answers only under the name it was started with',
+		405: 'Only GET and HEAD are allowed',
+		421: 'Wrong host name',
 	};
 	response.writeHead(status, { 'Content-Type': 'text/plain; charset=utf-8' });
 	response.end(`${reasons[status] ?? status}\n`);

@@ -1,0 +1,50 @@
+import { LAYOUTS } from '@handreel/core';
+import type { Command } from 'commander';
+import type { Edit } from '../batch/edit.ts';
+import { WRITABLE_NAMES } from '../formats/find-format.ts';
+import type { CommandDefinition } from './command-entry.ts';
+import { oneOf, parseCount, parseLayout } from './parse-arguments.ts';
+import type { CommonOptions } from './run-edit.ts';
+
+/** A command that reads recordings, edits each and writes the results. */
+export interface EditDefinition<O> extends Edit<O> {
+	/** Adds description, options and examples. */
+	readonly configure: (command: Command) => void;
+}
+
+/** Makes a command of an edit that has the same name. */
+export function defineEdit<O>(name: string, definition: EditDefinition<O>): CommandDefinition {
+	const edit = definition as unknown as Edit;
+	return {
+		configure: (command) => configureEdit(command, name, definition),
+		edits: { [name]: edit },
+	};
+}
+
+/** Adds what all edits have in common: inputs, output, how to write, and the action. */
+export function configureEdit<O>(command: Command, name: string, definition: EditDefinition<O>): void {
+	definition.configure(command);
+	command
+		.usage('[options] <input...> <output>')
+		.argument('<path...>', 'input files or folders, then the output: a file, a folder, or - (as with cp)');
+	addOutputOptions(command)
+		.option('--threads <count>', 'number of threads for many files (default: number of cores)', parseCount)
+		.action(async (paths: string[], options: CommonOptions & Readonly<Record<string, unknown>>) => {
+			const { runEdit } = await import('./run-edit.ts');
+			process.exitCode = await runEdit(name, definition as unknown as Edit, paths, options);
+		});
+}
+
+/** Adds the options that say how results are written and reported. */
+export function addOutputOptions(command: Command): Command {
+	return command
+		.option(
+			'--to <format>',
+			`output format: ${WRITABLE_NAMES.join(', ')} (default: by file extension)`,
+			oneOf(WRITABLE_NAMES),
+		)
+		.option('--layout <name>', `layout of .bin files: ${LAYOUTS.map(({ name }) => name).join(', ')}`, parseLayout)
+		.option('-f, --force', 'overwrite existing files')
+		.option('-q, --quiet', 'print errors only')
+		.option('--json', 'print a JSON array with one entry per file');
+}

@@ -1,0 +1,71 @@
+import { ISSUE_CODES, type IssueCode } from '@handreel/core';
+import { type Repair, type RepairOptions, repairBytes, repairRecording } from '@handreel/core/diagnose';
+import { formatCount, formatPlural } from '@handreel/text';
+import { type Edited, oneResult } from '../batch/edit.ts';
+import type { CommandDefinition } from './command-entry.ts';
+import { defineEdit } from './define-edit.ts';
+import { formatExamples } from './help-text.ts';
+import { someOf } from './parse-arguments.ts';
+
+/** Restored values below this confidence are reported. */
+const MIN_CONFIDENCE = 0.9;
+
+interface RepairCommandOptions {
+	readonly only?: readonly IssueCode[];
+	readonly removeJumps?: boolean;
+}
+
+/** `handreel repair`. */
+export const repair: CommandDefinition = defineEdit<RepairCommandOptions>('repair', {
+	configure: (command) => {
+		command
+			.description(
+				'Repair damaged recordings: truncated files, missing rotation W, flipped signs, unsorted keys and more. ' +
+					'Restores the rotation W that MRTK 2.6.0–2.7.2 dropped.',
+			)
+			.option(
+				'--only <codes>',
+				"comma-separated codes of the issues to repair; 'handreel check' prints them",
+				someOf(Object.keys(ISSUE_CODES) as IssueCode[]),
+			)
+			.option('--remove-jumps', 'also remove single keys that are implausibly far from their neighbors')
+			.addHelpText(
+				'after',
+				formatExamples(
+					[
+						'handreel repair old.bin repaired.bin',
+						'handreel repair old.bin repaired.bin --only rotation-w-lost',
+						'handreel repair recordings/ repaired/',
+					],
+					'Exit codes: 0 no problems left, 1 problems remain or a file could not be repaired, 2 usage error.',
+				),
+			);
+	},
+	edit: (recording, options) => describeRepair(repairRecording(recording, chooseRepair(options))),
+	editBytes: (bytes, options) => describeRepair(repairBytes(bytes, chooseRepair(options))),
+});
+
+function chooseRepair({ only, removeJumps = false }: RepairCommandOptions): RepairOptions {
+	return { removeJumps, ...(only === undefined ? {} : { only }) };
+}
+
+function describeRepair({ recording, repaired, remaining, restoredW }: Repair): Edited {
+	const notRepaired = remaining.map(({ message, code, reason }) => `not repaired: ${message} (${code}); ${reason}`);
+	if (recording === null) throw new Error(`the file could not be repaired\n  ${notRepaired.join('\n  ')}`);
+	const confidences = Object.values(restoredW).flatMap((keys) => [...keys]);
+	const doubtful = confidences.filter((confidence) => confidence < MIN_CONFIDENCE).length;
+	const notes = [
+		...repaired.map(({ message, code, how }) => `repaired: ${message} (${code}); ${how}`),
+		...notRepaired,
+		...(doubtful > 0
+			? [
+					`uncertain: ${formatCount(doubtful)} of ${formatPlural(confidences.length, 'restored W value')} with a confidence below ${MIN_CONFIDENCE}`,
+				]
+			: []),
+	];
+	return oneResult(recording, {
+		notes: notes.length > 0 ? notes : ['no problems found'],
+		report: { repaired, remaining, restoredW: { keys: confidences.length, doubtful } },
+		hasProblems: remaining.some(({ severity }) => severity !== 'info'),
+	});
+}

@@ -1,0 +1,155 @@
+import type { WritableFormatName } from '@handreel/convert';
+import { describeLayout, type LayoutName, type Recording } from '@handreel/core';
+import { formatBytes, formatCount, formatPlural, formatSeconds } from '@handreel/text';
+import type { Edit } from '../batch/edit.ts';
+import { describeWritten, editFile } from '../batch/edit-file.ts';
+import type { EditJob, EditResult, Written } from '../batch/job.ts';
+import { runJobs } from '../batch/run-jobs.ts';
+import { writeWhole } from '../files/write-file.ts';
+import { encodeOutput, type OutputOptions } from '../formats/encode-output.ts';
+import { planOutputs } from '../formats/plan-outputs.ts';
+import { escapeText } from '../print/escape-text.ts';
+import { formatJson } from '../print/json.ts';
+import { openReport, type Report, writeOutput } from '../print/output.ts';
+import { type IssueLine, printIssues } from '../print/print-issues.ts';
+import type { Style } from '../print/style.ts';
+import { UsageError } from '../print/usage-error.ts';
+
+/** The options that all edits have, as commander returns them. */
+export interface CommonOptions {
+	readonly to?: string;
+	readonly layout?: LayoutName;
+	readonly frameRate?: number;
+	readonly space?: 'unity' | 'webxr';
+	readonly meshes?: boolean;
+	readonly force?: boolean;
+	readonly quiet?: boolean;
+	readonly json?: boolean;
+	readonly threads?: number;
+}
+
+/** Edits files and returns the exit code: 1 if a file could not be edited or problems remain. */
+export async function runEdit(
+	name: string,
+	edit: Edit,
+	paths: readonly string[],
+	options: CommonOptions & Readonly<Record<string, unknown>>,
+): Promise<number> {
+	const { quiet = false, json = false, threads, force = false } = options;
+	edit.check?.(options);
+	const plan = planOutputs(paths, options.to, edit.extensions);
+	const isToStdout = plan.files[0]?.output === '-';
+	if (isToStdout && json)
+		throw new UsageError('--json and the output - both use standard output; write to a file instead');
+	if (isToStdout && edit.hasPieces)
+		throw new UsageError('standard output takes a single result; write to a file or a folder instead');
+	checkOutput(name, plan.format, options);
+	const write: OutputOptions = { ...chooseOutput(options), to: plan.format, force };
+	const jobs = plan.files.map(({ input, output }): EditJob => ({ edit: name, options, input, output, write }));
+	const results = await runJobs('edit', (job) => editFile(edit, job), jobs, {
+		isQuiet: quiet || json,
+		outputs: jobs.map(({ output }) => output),
+		...(threads === undefined ? {} : { threads }),
+	});
+	report(results, { isQuiet: quiet, isJson: json, isToStdout });
+	return results.some(({ hasProblems }) => hasProblems) ? 1 : 0;
+}
+
+/** Writes and reports a recording in the same way as {@link runEdit}. */
+export async function writeResult(
+	recording: Recording,
+	input: string,
+	output: string,
+	options: CommonOptions,
+): Promise<void> {
+	const { quiet = false, json = false, force = false } = options;
+	const { format } = planOutputs([input, output], options.to);
+	const isToStdout = output === '-';
+	if (isToStdout && json)
+		throw new UsageError('--json and the output - both use standard output; write to a file instead');
+	checkOutput('convert', format, options);
+	const encoded = await encodeOutput(recording, { ...chooseOutput(options), to: format, force });
+	if (!isToStdout) writeWhole(output, encoded.bytes, { force });
+	const written = describeWritten(output, recording, encoded);
+	const stdout = isToStdout ? encoded.bytes : null;
+	const nothing = { readIssues: [], notes: [], report: {}, hasProblems: false, error: null };
+	report([{ ...nothing, input, written: [written], stdout }], { isQuiet: quiet, isJson: json, isToStdout });
+}
+
+interface ReportOptions {
+	readonly isQuiet: boolean;
+	readonly isJson: boolean;
+	readonly isToStdout: boolean;
+}
+
+function report(results: readonly EditResult[], { isQuiet, isJson, isToStdout }: ReportOptions): void {
+	const { style, say } = openReport(isToStdout);
+	for (const { stdout } of results) if (stdout !== null) writeOutput(stdout);
+	if (isJson) {
+		const entries = results.map(({ input, readIssues, written, report: facts, error }) =>
+			error === null ? { input, ...facts, readIssues, written } : { input, error: error.detail, written },
+		);
+		writeOutput(formatJson(entries));
+	}
+	for (const { input, written, notes, error } of results) {
+		if (!isJson && !isQuiet && (error === null || written.length > 0)) {
+			const lines = [...notes, ...written.map((file) => writtenLine(file, style))];
+			const heading = results.length > 1 && lines.length > 1 ? [style.heading(escapeText(input, 400))] : [];
+			say(`${[...heading, ...lines].join('\n')}\n`);
+		}
+		if (error !== null) process.stderr.write(`handreel: ${escapeText(input, 400)}: ${error.text}\n`);
+	}
+	printIssues(results.flatMap(listIssues));
+	if (!isQuiet && !isJson) writeSummary(results, say);
+}
+
+function listIssues({ input, readIssues, written }: EditResult): IssueLine[] {
+	return [
+		...readIssues.map(({ message, code }) => ({ path: input, text: `${message} (${code})` })),
+		...written.flatMap(({ path, issues }) =>
+			issues.map(({ message, code }) => ({ path, text: `not kept: ${message} (${code})` })),
+		),
+	];
+}
+
+// A line per written file, and another if MRTK cannot read it.
+function writtenLine({ path, bytes, seconds, keys, layout }: Written, style: Style): string {
+	const facts = `${formatSeconds(seconds)}, ${formatPlural(keys, 'key')}, ${formatBytes(bytes)}`;
+	const line = `${style.strong(path === '-' ? 'standard output' : escapeText(path, 400))}  ${facts}`;
+	if (layout === null || describeLayout(layout).writtenBy !== null) return line;
+	return `${line}\n${style.dim(`  MRTK cannot read the layout ${layout}; use --layout mrtk-1.1 for Unity`)}`;
+}
+
+function writeSummary(results: readonly EditResult[], say: Report['say']): void {
+	const failed = results.filter(({ error }) => error !== null);
+	if (results.length < 2) return;
+	say(`${formatCount(results.length - failed.length)} of ${formatPlural(results.length, 'file')} written\n`);
+	if (failed.length === 0) return;
+	process.stderr.write(`handreel: ${formatPlural(failed.length, 'file')} failed:\n`);
+	for (const { input } of failed) process.stderr.write(`  ${escapeText(input, 400)}\n`);
+}
+
+// Refuses options that would have no effect.
+function checkOutput(
+	edit: string,
+	format: WritableFormatName,
+	{ layout, frameRate, space, meshes }: CommonOptions,
+): void {
+	const refuse = (option: string, formats: string): never => {
+		throw new UsageError(`${option} works with ${formats} only; the output format is ${format}`);
+	};
+	if (layout !== undefined && format !== 'bin') refuse('--layout', 'bin');
+	if (frameRate !== undefined && edit === 'convert' && format !== 'csv')
+		refuse('--frame-rate', "csv ('handreel resample' changes the keys)");
+	if (space !== undefined && format !== 'csv') refuse('--space', 'csv');
+	if (meshes && format !== 'glb' && format !== 'gltf') refuse('--meshes', 'glb and gltf');
+}
+
+function chooseOutput({ layout, frameRate, space, meshes }: CommonOptions): Partial<OutputOptions> {
+	return {
+		...(layout === undefined ? {} : { layout }),
+		...(frameRate === undefined ? {} : { frameRate }),
+		...(space === undefined ? {} : { space }),
+		...(meshes === undefined ? {} : { meshes }),
+	};
+}

@@ -1,0 +1,36 @@
+import { reverseRecording, stretchRecording } from '@handreel/core/edit';
+import { oneResult } from '../batch/edit.ts';
+import { UsageError } from '../print/usage-error.ts';
+import type { CommandDefinition } from './command-entry.ts';
+import { defineEdit } from './define-edit.ts';
+import { formatExamples } from './help-text.ts';
+import { parsePositive } from './parse-arguments.ts';
+
+interface StretchOptions {
+	readonly factor?: number;
+	readonly backwards?: boolean;
+}
+
+/** `handreel stretch`. */
+export const stretch: CommandDefinition = defineEdit<StretchOptions>('stretch', {
+	configure: (command) => {
+		command
+			.description('Slow down, speed up or reverse recordings.')
+			.option('--factor <number>', 'multiply all times: 2 plays at half speed, 0.5 at double speed', parsePositive)
+			.option('--backwards', 'reverse the recording')
+			.addHelpText(
+				'after',
+				formatExamples([
+					'handreel stretch session.bin slow.bin --factor 2',
+					'handreel stretch session.bin backwards.bin --backwards',
+				]),
+			);
+	},
+	check: ({ factor, backwards }) => {
+		if (factor === undefined && !backwards) throw new UsageError('use --factor, --backwards or both');
+	},
+	edit: (recording, { factor = 1, backwards = false }) => {
+		const stretched = stretchRecording(recording, factor);
+		return oneResult(backwards ? reverseRecording(stretched) : stretched);
+	},
+});

@@ -1,0 +1,34 @@
+import { encodeRecording, type WritableFormatName } from '@handreel/convert';
+import { describeLayout, type Issue, type LayoutName, type Recording, readOutline } from '@handreel/core';
+
+/** How to write results. */
+export interface OutputOptions {
+	readonly to: WritableFormatName;
+	readonly layout?: LayoutName;
+	/** Frames per second in formats that sample frames. */
+	readonly frameRate?: number;
+	readonly space?: 'unity' | 'webxr';
+	readonly meshes?: boolean;
+	readonly force: boolean;
+}
+
+/** A recording as the bytes of a file. */
+export interface EncodedOutput {
+	readonly bytes: Uint8Array;
+	/** Data that the format or layout cannot hold. */
+	readonly issues: readonly Issue[];
+	/** The layout of a .bin file. */
+	readonly layout: LayoutName | null;
+}
+
+/** Encodes a recording for an output file. */
+export async function encodeOutput(recording: Recording, options: OutputOptions): Promise<EncodedOutput> {
+	const { to, layout, frameRate, space, meshes = false } = options;
+	const { bytes, issues } = await encodeRecording(recording, to, {
+		...(layout === undefined ? {} : { layout }),
+		...(frameRate === undefined ? {} : { frameRate }),
+		...(space === undefined ? {} : { space }),
+		...(meshes ? { meshes: (await import('./hand-meshes.ts')).readHandMeshes() } : {}),
+	});
+	return { bytes, issues, layout: to === 'bin' ? describeLayout(readOutline(bytes).layout).name : null };
+}

@@ -1,0 +1,64 @@
+import { type Dirent, readdirSync, statSync } from 'node:fs';
+import { basename, join } from 'node:path';
+import { READABLE_EXTENSIONS } from './find-format.ts';
+
+/** An input file. */
+export interface InputFile {
+	/** The path, or `-` for standard input. */
+	readonly path: string;
+	/** The path relative to the given folder: `a/b.bin` for `dir/a/b.bin` if `dir` was given. */
+	readonly name: string;
+}
+
+// Folders often contain other JSON and CSV files, so these are taken only if a folder has no .bin files.
+const USUAL_EXTENSIONS: readonly string[] = ['.bin'];
+
+/**
+ * Lists the given files. Folders are replaced by the recordings in them and their subfolders, sorted by path: `.bin` files,
+ * or if there are none, files of any readable format. With `extensions`, only files that have one of them. Follows links
+ * to files, not to folders. Empty and unreadable folders stay in the list, so that reading them reports an error.
+ */
+export function listInputs(paths: readonly string[], extensions?: readonly string[]): InputFile[] {
+	return paths.flatMap((path): InputFile[] => {
+		if (path === '-') return [{ path, name: 'stdin' }];
+		if (!isFolder(path)) return [{ path, name: basename(path) }];
+		const { files, locked } = listFiles(path);
+		const withExtension = (some: readonly string[]): InputFile[] =>
+			files.filter(({ name }) => some.some((extension) => name.toLowerCase().endsWith(extension)));
+		const usual = withExtension(extensions ?? USUAL_EXTENSIONS);
+		const found = usual.length > 0 || extensions !== undefined ? usual : withExtension(READABLE_EXTENSIONS);
+		if (found.length + locked.length === 0) return [{ path, name: basename(path) }];
+		return [...found, ...locked].sort((a, b) => (a.path < b.path ? -1 : 1));
+	});
+}
+
+// The files in a folder and its subfolders, and the folders that cannot be read.
+function listFiles(top: string): { files: InputFile[]; locked: InputFile[] } {
+	const files: InputFile[] = [];
+	const locked: InputFile[] = [];
+	const visit = (folder: InputFile): void => {
+		let entries: Dirent[];
+		try {
+			entries = readdirSync(folder.path, { withFileTypes: true });
+		} catch {
+			locked.push(folder);
+			return;
+		}
+		for (const entry of entries) {
+			const file = { path: join(folder.path, entry.name), name: join(folder.name, entry.name) };
+			if (entry.isDirectory()) visit(file);
+			else if (entry.isFile() || (entry.isSymbolicLink() && !isFolder(file.path))) files.push(file);
+		}
+	};
+	visit({ path: top, name: '' });
+	return { files, locked };
+}
+
+/** Whether a path is an existing folder. */
+export function isFolder(path: string): boolean {
+	try {
+		return statSync(path).isDirectory();
+	} catch {
+		return false;
+	}
+}

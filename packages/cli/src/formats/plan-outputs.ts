@@ -1,0 +1,84 @@
+import { dirname, extname, join } from 'node:path';
+import type { WritableFormatName } from '@handreel/convert';
+import { UsageError } from '../print/usage-error.ts';
+import { findFormatOfFile, findWritable, WRITABLE_NAMES, type WritableFormat } from './find-format.ts';
+import { type InputFile, isFolder, listInputs } from './list-inputs.ts';
+
+/** The output file of each input file, and the format. */
+export interface OutputPlan {
+	readonly files: ReadonlyArray<{ readonly input: InputFile; readonly output: string }>;
+	readonly format: WritableFormatName;
+}
+
+/**
+ * Chooses output files like `cp`: the last path is the output. A single file is written to that file; several files or a
+ * folder are written to that folder, under their own names with the extension of the format. `-` is standard input and
+ * output. With `inputExtensions`, only files that have one of them are taken from folders.
+ */
+export function planOutputs(
+	paths: readonly string[],
+	to: string | undefined,
+	inputExtensions?: readonly string[],
+): OutputPlan {
+	const target = paths[paths.length - 1];
+	if (paths.length < 2 || target === undefined)
+		throw new UsageError('missing output: add a file, a folder or - as the last argument');
+	const given = paths.slice(0, -1);
+	const inputs = listInputs(given, inputExtensions);
+	const [only] = inputs;
+	if (target === '-') {
+		if (inputs.length !== 1 || only === undefined)
+			throw new UsageError('standard output takes a single result: give one input file, or a folder as output');
+		return { files: [{ input: only, output: '-' }], format: requireWritable(to ?? 'bin', '--to').name };
+	}
+	const isFile =
+		inputs.length === 1 &&
+		!given.some(isFolder) &&
+		!isFolder(target) &&
+		!target.endsWith('/') &&
+		!target.endsWith('\\');
+	if (isFile && only !== undefined) {
+		const format = to ?? findFormatOfFile(target)?.name;
+		if (format === undefined) {
+			throw new UsageError(
+				`${target}: unknown file extension; use one of ${WRITABLE_NAMES.join(', ')}, or set the format with --to`,
+			);
+		}
+		return {
+			files: [{ input: only, output: target }],
+			format: requireWritable(format, to === undefined ? target : '--to').name,
+		};
+	}
+	if (findFormatOfFile(target) !== null && !isFolder(target)) {
+		throw new UsageError(
+			`${target}: several results need a folder as output, for example ${join(dirname(target), 'out')}/`,
+		);
+	}
+	const { name, extensions } = requireWritable(to ?? 'bin', '--to');
+	const files = inputs.map((input) => ({
+		input,
+		output: join(target, withExtension(input.name, extensions[0] ?? '')),
+	}));
+	const seen = new Map<string, InputFile>();
+	for (const { input, output } of files) {
+		const other = seen.get(output);
+		if (other !== undefined)
+			throw new UsageError(
+				`${other.path} and ${input.path} would both be written to ${output}; use separate output folders`,
+			);
+		seen.set(output, input);
+	}
+	return { files, format: name };
+}
+
+function requireWritable(name: string, origin: string): WritableFormat {
+	const format = findWritable(name);
+	if (format !== null) return format;
+	throw new UsageError(
+		`${origin}: ${name} is not a format that can be written; use one of ${WRITABLE_NAMES.join(', ')}`,
+	);
+}
+
+function withExtension(name: string, extension: string): string {
+	return name.slice(0, name.length - extname(name).length) + extension;
+}

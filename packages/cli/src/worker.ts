@@ -1,0 +1,27 @@
+// The entry point of threads.
+import type { RunJob, Works } from './batch/works.ts';
+import { runInOrder } from './batch/works.ts';
+
+const RUN: { readonly [W in keyof Works]: () => Promise<RunJob<W>> } = {
+	edit: async () => {
+		const [{ editFile }, { findEdit }] = await Promise.all([
+			import('./batch/edit-file.ts'),
+			import('./commands/table.ts'),
+		]);
+		return async (job) => editFile(await findEdit(job.edit), job);
+	},
+	check: async () => (await import('./batch/check-file.ts')).checkFile,
+};
+
+/** A part of the jobs of a batch. */
+export interface Task<W extends keyof Works> {
+	readonly work: W;
+	readonly jobs: readonly Works[W]['job'][];
+	/** The number of finished files, shared by all threads. */
+	readonly counter: Int32Array;
+}
+
+/** Runs the jobs of a task. */
+export async function runTask<W extends keyof Works>({ work, jobs, counter }: Task<W>): Promise<Works[W]['result'][]> {
+	return runInOrder(await RUN[work](), jobs, () => void Atomics.add(counter, 0, 1));
+}

@@ -1,0 +1,10 @@
+export { formatBytes, formatCount, formatFloat, formatPercent, formatPlural } from './numbers.ts';
+export { formatPath } from './path.ts';
+export {
+	formatDegrees,
+	formatFrameRate,
+	formatMillimeters,
+	formatSeconds,
+	formatTime,
+	formatTimeSpan,
+} from './units.ts';

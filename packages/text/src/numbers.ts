@@ -1,0 +1,42 @@
+/** `361475` → `361,475`. For integers. */
+export function formatCount(value: number): string {
+	// Not `toLocaleString`: loading the locale data takes longer than the rest of `handreel info`.
+	return String(value).replace(/\B(?=(\d{3})+$)/g, ',');
+}
+
+/** `3, 'key'` → `3 keys`; `1, 'key'` → `1 key`. */
+export function formatPlural(count: number, noun: string): string {
+	return `${formatCount(count)} ${noun}${count === 1 ? '' : 's'}`;
+}
+
+const UNITS: readonly (readonly [unit: string, bytes: number])[] = [
+	['kB', 1e3],
+	['MB', 1e6],
+	['GB', 1e9],
+];
+
+/** `361475` → `361,475 bytes (361 kB)`; `999` → `999 bytes`. The rounded size has three digits. */
+export function formatBytes(bytes: number): string {
+	const exact = formatPlural(bytes, 'byte');
+	if (bytes < 10_000) return exact;
+	const rounded = Number(bytes.toPrecision(3));
+	const [unit, size] = UNITS.findLast(([, size]) => rounded >= size) as (typeof UNITS)[number];
+	return `${exact} (${formatCount(rounded / size)} ${unit})`;
+}
+
+/** `1, 8` → `12.5%`. */
+export function formatPercent(part: number, whole: number): string {
+	return `${((100 * part) / whole).toFixed(1)}%`;
+}
+
+const FLOAT32_DIGITS = 9;
+
+/** The shortest decimal number that reads back as the same float32: `0.10000000149011612` → `0.1`. */
+export function formatFloat(value: number): string {
+	if (!Number.isFinite(value)) return String(value);
+	for (let digits = 1; digits < FLOAT32_DIGITS; digits++) {
+		const text = value.toPrecision(digits);
+		if (Math.fround(Number(text)) === Math.fround(value)) return String(Number(text));
+	}
+	return String(Number(value.toPrecision(FLOAT32_DIGITS)));
+}
