@@ -1,20 +1,15 @@
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core';
-import { type StudioServer, serveStudio } from '../../../packages/cli/src/view/serve.ts';
-import { findChromium } from '../../../scripts/browser.mjs';
-
-/** The path of a fixture such as `recorded/mrtk-2.8.3-full-5s.bin`. */
-export function fixturePath(name: string): string {
-	return fileURLToPath(new URL(`../../../fixtures/${name}`, import.meta.url));
-}
+import { type StudioServer, serveStudio } from '../../../../packages/cli/src/view/serve.ts';
+import { findChromium } from '../../../../scripts/browser.mjs';
 
 /** The built studio in a real browser, as `handreel view` serves it. */
 export interface StudioBrowser {
 	readonly origin: string;
-	/** Opens the studio, with a link if one is given, and watches over what it must not do. */
+	/** Opens the studio, optionally with a link, and records complaints. */
 	openPage(hash?: string, options?: BrowserContextOptions): Promise<Page>;
-	/** What went wrong on any page so far: errors, warnings of the console and requests to elsewhere. */
+	/** Errors, console warnings and requests to other hosts of all pages so far. */
 	readonly complaints: readonly string[];
 	close(): Promise<void>;
 }
@@ -32,12 +27,12 @@ const ARGUMENTS = [
 	'--font-render-hinting=none',
 ];
 
-/** Starts server and browser. */
+/** Starts the server and the browser. */
 export async function startStudio(files: readonly string[] = []): Promise<StudioBrowser> {
 	const executablePath = findChromium();
-	if (executablePath === null) throw new Error('no Chromium: install it or set HANDREEL_CHROMIUM to its path');
+	if (executablePath === null) throw new Error('Chromium not found: install it or set HANDREEL_CHROMIUM to its path');
 	const server: StudioServer = await serveStudio({
-		folder: fileURLToPath(new URL('../dist', import.meta.url)),
+		folder: fileURLToPath(new URL('../../dist', import.meta.url)),
 		files,
 	});
 	const browser: Browser = await chromium.launch({ executablePath, args: ARGUMENTS });
@@ -55,7 +50,7 @@ export async function startStudio(files: readonly string[] = []): Promise<Studio
 			const page = await context.newPage();
 			page.on('pageerror', (error) => complaints.push(`error: ${error.message}`));
 			page.on('console', (message) => {
-				// Software rendering is slow at reading pictures back, and says so.
+				// Software rendering warns that reading pixels is slow.
 				const isComplaint =
 					message.type() === 'error' || (message.type() === 'warning' && !/GPU stall|GL Driver/.test(message.text()));
 				if (isComplaint) complaints.push(`console: ${message.text()}`);
@@ -74,23 +69,23 @@ export async function startStudio(files: readonly string[] = []): Promise<Studio
 	};
 }
 
-/** The time that the page shows, in seconds. */
+/** The time of the playhead in seconds. */
 export async function readTime(page: Page): Promise<number> {
 	return Number(await page.getByRole('slider', { name: 'Time', exact: true }).getAttribute('aria-valuenow'));
 }
 
-/** Waits until a recording is on screen and was looked through for problems. */
+/** Waits until a recording is active. */
 export async function waitForRecording(page: Page, name: string): Promise<void> {
 	await page.getByRole('button', { name, exact: true }).and(page.locator('[aria-current=true]')).waitFor();
 }
 
-/** What the studio gives to be saved. */
+/** A saved file. */
 export interface Saved {
 	readonly name: string;
 	readonly bytes: Buffer;
 }
 
-/** Saves the recording in front in the format whose name begins so. */
+/** Saves the active recording. `name` is the start of the title of a format. */
 export async function saveAs(page: Page, name: string): Promise<Saved> {
 	const saved = await download(page, async () => {
 		await page.keyboard.press('s');
@@ -103,7 +98,7 @@ export async function saveAs(page: Page, name: string): Promise<Saved> {
 	return saved;
 }
 
-/** What comes of doing something that saves a file. */
+/** Runs an action that saves a file, and returns the file. */
 export async function download(page: Page, act: () => Promise<void>): Promise<Saved> {
 	const waiting = page.waitForEvent('download');
 	await act();

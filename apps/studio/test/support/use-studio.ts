@@ -2,12 +2,12 @@ import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, expect } from 'vitest';
 import { type StudioBrowser, startStudio } from './studio-page.ts';
 
-/** Milliseconds in which a busy machine, too, has started or ended a browser. */
+/** Milliseconds to start or stop a browser on a busy machine. */
 const PATIENCE = 60_000;
 
 /**
- * The studio for the tests of a file, with recordings to open. Pages close after each test, which fails if one of them
- * did what it must not do.
+ * Starts the studio for the tests of a file, with recordings to open. Closes the pages after each test. A test fails if a
+ * page logged an error or sent a request to another host.
  */
 export function useStudio(files: readonly string[] = []): Pick<StudioBrowser, 'openPage' | 'origin'> {
 	let studio: StudioBrowser;

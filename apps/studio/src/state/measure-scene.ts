@@ -5,12 +5,12 @@ const EYE_HEIGHT = 1.6;
 const SAMPLES = 200;
 const floors = new WeakMap<object, number>();
 
-/** Where head and joints are over time, at some hundred moments: x, y and z in metres, one after the other. */
+/** Positions of head and joints at about 200 times: x, y and z in meters. */
 export function listPlaces({ table }: SceneRecording): Float32Array {
 	const places: number[] = [];
 	const add = (poses: Float32Array, offset: number): void => {
 		const place = poses.subarray(offset, offset + 3);
-		// What lies farther off than any room is damage, and must not push everything else out of sight.
+		// Positions outside any room are damage. They must not shrink everything else.
 		if (place.every((value) => Math.abs(value) < 100)) places.push(...place);
 	};
 	const rows = table.times.length;
@@ -28,7 +28,7 @@ export function listPlaces({ table }: SceneRecording): Float32Array {
 	return Float32Array.from(places);
 }
 
-/** The height of the floor: 0, unless the head starts too low for that, as in recordings relative to the head. */
+/** The height of the floor: 0, or below the head in recordings that are relative to the head. */
 export function findFloor(recording: SceneRecording): number {
 	let floor = floors.get(recording.table);
 	if (floor === undefined) {

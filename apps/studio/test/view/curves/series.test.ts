@@ -1,9 +1,9 @@
 import { createCurve } from '@handreel/core';
 import { expect, test } from 'vitest';
-import { plotSvg } from '../../src/view/curves/plot-svg.ts';
-import { plotCurves } from '../../src/view/curves/series.ts';
+import { plotSvg } from '../../../src/view/curves/plot-svg.ts';
+import { plotCurves } from '../../../src/view/curves/series.ts';
 
-test('a plot of ten minutes shows a single key that leaps out, up and down', () => {
+test('ten minutes show a single outlier, up and down', () => {
 	const keys = new Float32Array(600 * 60 * 2);
 	for (let i = 0; i < keys.length / 2; i++) {
 		keys[2 * i] = i / 60;
@@ -19,7 +19,7 @@ test('a plot of ten minutes shows a single key that leaps out, up and down', () 
 	}
 });
 
-test('a plot of two keys is the line between them', () => {
+test('two keys give a line', () => {
 	const { times, rows } = plotCurves([createCurve([0, 0, 1, 1])], [0, 1], 50, false);
 	rows[0]!.forEach((value, i) => void expect(value).toBeCloseTo(times[i]!, 5));
 });
@@ -27,8 +27,8 @@ test('a plot of two keys is the line between them', () => {
 test.each([
 	['without keys', []],
 	['of one value', [0, 3, 1, 3]],
-	['of no numbers', [0, Number.NaN, 1, Number.NaN]],
-])('a curve %s makes an SVG of numbers', (_, keys) => {
+	['of NaN', [0, Number.NaN, 1, Number.NaN]],
+])('a curve %s gives valid SVG', (_, keys) => {
 	const svg = plotSvg([{ path: 'head.position.x', curve: createCurve(keys) }], [0, 1], false);
 	expect(svg).not.toMatch(/NaN|Infinity/);
 	expect(svg).toContain('head position x');

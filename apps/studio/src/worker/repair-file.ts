@@ -1,11 +1,11 @@
 import { writeRecording } from '@handreel/core';
 import { repairBytes } from '@handreel/core/diagnose';
-import { prepareRecording } from './prepare-recording.ts';
+import { prepareFile } from './prepare-file.ts';
 import type { Progress, RepairedRecording } from './protocol.ts';
 import { readBlob } from './read-blob.ts';
 
-/** Repairs a recording, or what can be read of a file that could not be opened, into a copy. */
-export async function repairRecording(
+/** Makes a repaired copy of a file, which may be damaged. */
+export async function repairFile(
 	{ name, file }: { name: string; file: Blob },
 	report: (progress: Progress) => void,
 ): Promise<RepairedRecording> {
@@ -13,6 +13,6 @@ export async function repairRecording(
 	if (recording === null) return { copy: null, repaired, remaining };
 	const bytes = writeRecording(recording);
 	const copyName = name.replace(/(\.[a-z0-9]+)?$/i, '-repaired$1');
-	const copy = prepareRecording({ name: copyName, bytes, file: new Blob([bytes]), losses: [] }, report);
+	const copy = prepareFile({ name: copyName, bytes, file: new Blob([bytes]), readIssues: [] }, report);
 	return { copy, repaired, remaining };
 }

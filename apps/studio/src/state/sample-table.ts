@@ -1,16 +1,14 @@
-import { type FrameSample, type HandSample, POSE_STRIDE, RAY_STRIDE, type Side } from '@handreel/core';
-import type { OpenedRecording } from '../../worker/protocol.ts';
+import { type FrameSample, type HandSample, POSE_STRIDE, RAY_STRIDE, SIDES, type TimeSpan } from '@handreel/core';
+import type { OpenedRecording } from '../worker/protocol.ts';
 
-/** What the scene draws: the table that the worker baked, and when states hold. */
-export type SceneRecording = Pick<OpenedRecording, 'table' | 'rowRate' | 'start' | 'end' | 'summary'>;
+/** A recording as the 3D view draws it: poses from the baked table, states from the summary. */
+export type SceneRecording = Pick<OpenedRecording, 'table' | 'tableFrameRate' | 'start' | 'end' | 'summary'>;
 
-const SIDES: readonly Side[] = ['left', 'right'];
-
-/** Fills a frame with what a recording shows at a time, between the rows of its table. */
+/** Samples a recording at a time by interpolating between the rows of its table. */
 export function sampleTable(recording: SceneRecording, time: number, out: FrameSample): FrameSample {
-	const { table, rowRate, start, summary } = recording;
+	const { table, tableFrameRate, start, summary } = recording;
 	const last = table.times.length - 1;
-	const place = Math.min(Math.max((time - start) * rowRate, 0), last);
+	const place = Math.min(Math.max((time - start) * tableFrameRate, 0), last);
 	const row = Math.min(Math.floor(place), Math.max(last - 1, 0));
 	const share = last === 0 ? 0 : place - row;
 	out.time = time;
@@ -31,9 +29,9 @@ export function sampleTable(recording: SceneRecording, time: number, out: FrameS
 	return out;
 }
 
-/** Whether a time lies in one of some spans; the end of the recording belongs to the last one. */
-export function isWithin(spans: readonly (readonly [number, number])[], time: number, end: number): boolean {
-	return spans.some(([from, to]) => time >= from && (time < to || (to >= end && time >= end)));
+/** Whether a time is in one of the spans. The end of the recording is part of the last span. */
+export function isWithin(spans: readonly TimeSpan[], time: number, end: number): boolean {
+	return spans.some((span) => time >= span.start && (time < span.end || (span.end >= end && time >= end)));
 }
 
 function mixPoses(rows: Float32Array | null, row: number, share: number, count: number, out: Float32Array): boolean {
