@@ -51,7 +51,7 @@ function bytes(
 ): Benchmark {
 	const run = (): number => {
 		const data = makeOptimizeData();
-		return measure(optimizeRecording(data, {}, options)) / measure(reduceByRdp(data));
+		return measure(optimizeRecording(data, options)) / measure(reduceByRdp(data));
 	};
 	return { name, target, better: 'lower', isLarge: measure === compress, run };
 }
@@ -59,7 +59,7 @@ function bytes(
 function speed(name: string, target: number | null, partition: number): Benchmark {
 	const run = (effort: Effort): number => {
 		const data = makeOptimizeData();
-		const ours = (): unknown => optimizeRecording(data, {}, { keys: 'simple' });
+		const ours = (): unknown => optimizeRecording(data, { keys: 'simple' });
 		return compareSpeed(ours, () => reduceByRdp(data, partition), { rounds: ROUNDS[effort] });
 	};
 	return { name, target, better: 'higher', isLarge: false, run };
@@ -69,7 +69,7 @@ function scaling(shape: Stress, keys: 'simple' | 'full'): Benchmark {
 	const run = (effort: Effort): number => {
 		const whole = makeStressData(shape, SAMPLES);
 		const half = makeStressData(shape, SAMPLES / 2);
-		const optimize = (recording: Recording) => (): unknown => optimizeRecording(recording, {}, { keys });
+		const optimize = (recording: Recording) => (): unknown => optimizeRecording(recording, { keys });
 		return compareSpeed(optimize(half), optimize(whole), { rounds: Math.min(7, ROUNDS[effort]) });
 	};
 	const name = `optimize, time for 36,000 samples of ${shape} with ${keys} keys / for 18,000`;

@@ -1,7 +1,7 @@
 // The optimizer of MRTK's recorder, for comparison: Ramer, Douglas and Peucker's method on the samples of a vector, in
 // partitions, with a stack of its own. MRTK loses the samples after the last full partition; here they are kept.
 import { type Curve, type Recording, selectKeys } from '@handreel/core';
-import { DEFAULT_TOLERANCES } from '@handreel/core/edit';
+import { TOLERANCE_DEFAULTS } from '@handreel/core/edit';
 
 /** MRTK's default. */
 export const PARTITION = 32;
@@ -9,7 +9,7 @@ export const PARTITION = 32;
 /** Reduces every vector of a recording whose curves are in lockstep and sorted. 0: in one partition. */
 export function reduceByRdp(recording: Recording, partition: number = PARTITION): Recording {
 	const { jointPosition, jointRotationDegrees, headPosition, headRotationDegrees, gazeOrigin, gazeDirectionDegrees } =
-		DEFAULT_TOLERANCES;
+		TOLERANCE_DEFAULTS;
 	const vector = (curves: Record<string, Curve>, meters: number): Record<string, Curve> =>
 		reduceVector(curves, meters, false, partition);
 	const angular = (curves: Record<string, Curve>, degrees: number, isRotation: boolean): Record<string, Curve> =>

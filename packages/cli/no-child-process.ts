@@ -1,7 +1,7 @@
-// Stands in for node:child_process in the built command. Commander loads that module for sub-commands that are programs
-// of their own, of which there are none here; loading it would take longer than everything that `info` does.
+// Replaces node:child_process in the built command. Commander loads that module for subcommands that are separate
+// programs, which handreel does not have. Loading it would take longer than all of `handreel info`.
 
-/** Never called: there are no sub-commands that are programs of their own. */
+/** Never called: no subcommand is a separate program. */
 export function spawn(): never {
-	throw new Error('sub-commands are not programs of their own');
+	throw new Error('subcommands are not separate programs');
 }

@@ -10,20 +10,20 @@ const BUILT_IN = [
 	'commander',
 ];
 
-// What nearly every command needs to read a file and to say something about it, in one file.
+// The code that nearly every command needs, in a single file.
 const READING =
 	/\/(core\/src\/(issue|model|bytes|codec)|convert\/src\/front\/formats|text\/src|cli\/src\/(files|print|formats\/(find-format|list-inputs)|commands\/info))\b/;
 
 const common: UserConfig = {
 	platform: 'node',
 	target: 'node20',
-	// What counts is how fast the command starts: CommonJS loads faster than ES modules, one folder faster than a tree of
-	// packages. Core, converters and commander are built in. Piscina and Playwright stay outside: they start their own files.
+	// For a fast start: CommonJS loads faster than ES modules, and a single folder faster than a tree of packages. Core,
+	// converters and commander are bundled. Piscina and Playwright are not, because they start files of their own.
 	format: 'cjs',
 	minify: true,
 	alias: { 'node:child_process': fileURLToPath(new URL('no-child-process.ts', import.meta.url)) },
 	deps: { alwaysBundle: BUILT_IN, onlyBundle: BUILT_IN },
-	// From its modules, core comes apart into what each command needs.
+	// Bundles the sources of the packages, so that each command loads only the modules it needs.
 	inputOptions: { resolve: { conditionNames: ['@handreel/source', 'import', 'node', 'default'] } },
 	dts: false,
 };
@@ -42,14 +42,14 @@ export default defineConfig([
 		],
 		clean: true,
 	},
-	// What threads run, built apart: a chunk in common could be the command itself.
+	// The code of threads, built separately: a shared chunk could contain the entry point of the command.
 	{
 		...common,
 		entry: { worker: 'src/worker.ts' },
 		outputOptions: { chunkFileNames: 'worker-[name]-[hash].cjs' },
 		clean: false,
 	},
-	// What the page that encodes videos runs.
+	// The code of the page that encodes videos.
 	{
 		entry: { 'encode-in-page': 'src/replay/encode-in-page.ts' },
 		platform: 'browser',

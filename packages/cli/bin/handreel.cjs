@@ -1,3 +1,3 @@
 #!/usr/bin/env node
-// A file that is there before the command is built, so that npm can link it.
+// npm links this file on installation, when the command is not built yet.
 require('../dist/main.cjs');

@@ -1,6 +1,6 @@
 /**
- * Edits recordings: keys of single curves, whole recordings, comparison and optimization. Every function returns new data
- * and shares the parts that did not change.
+ * Edits recordings: keys of single curves, whole recordings, comparison and optimization. Every function returns new
+ * data and shares the parts that did not change.
  *
  * @example
  * import { optimizeRecording, trimRecording } from '@handreel/core/edit';
@@ -12,6 +12,7 @@
 export type { Deviation } from './compare/channel.ts';
 export {
 	type ChannelDeviation,
+	COMPARE_DEFAULTS,
 	type CompareOptions,
 	type CompareRunOptions,
 	type Comparison,
@@ -21,27 +22,32 @@ export {
 } from './compare/compare-recordings.ts';
 export type { RunOptions } from './compare/run-steps.ts';
 export type { MarkerDifference, StateDisagreement } from './compare/states.ts';
-export { DEFAULT_TOLERANCES, type Tolerances } from './compare/tolerances.ts';
+export { TOLERANCE_DEFAULTS, type Tolerances } from './compare/tolerances.ts';
 export { compactRecording } from './edit/compact-recording.ts';
-export { type ConcatOptions, concatRecordings } from './edit/concat-recordings.ts';
-export { type FillOptions, fillGaps } from './edit/fill-gaps.ts';
-export { listGaps, type TrackingGap } from './edit/list-gaps.ts';
+export { CONCAT_DEFAULTS, type ConcatOptions, concatRecordings } from './edit/concat-recordings.ts';
+export {
+	FILL_DEFAULTS,
+	type FillOptions,
+	type FillResult,
+	fillGaps,
+	listGaps,
+	type TrackingGap,
+} from './edit/fill-gaps.ts';
 export { addMarker, moveMarker, removeMarker, renameMarker } from './edit/markers.ts';
 export { mirrorRecording } from './edit/mirror-recording.ts';
 export { moveRecording } from './edit/move-recording.ts';
 export { type AnchorOptions, getAnchorPose, reanchorRecording } from './edit/reanchor-recording.ts';
-export { editCurves, getCurves, replaceCurves } from './edit/replace-curves.ts';
-export { replaceParts } from './edit/replace-parts.ts';
+export { editCurves, getCurves, replaceCurves, replaceParts } from './edit/replace-curves.ts';
 export { type ResampleOptions, resampleRecording } from './edit/resample-recording.ts';
 export { reverseRecording } from './edit/reverse-recording.ts';
 export { shiftRecording } from './edit/shift-recording.ts';
-export { type SmoothOptions, smoothRecording } from './edit/smooth-recording.ts';
+export { SMOOTH_DEFAULTS, type SmoothOptions, smoothRecording } from './edit/smooth-recording.ts';
 export { type RecordingPiece, type SplitOptions, splitAtMarkers, splitRecording } from './edit/split-recording.ts';
 export { stretchRecording } from './edit/stretch-recording.ts';
 export { type RecordingPart, stripRecording } from './edit/strip-recording.ts';
-export { type TrimOptions, trimRecording } from './edit/trim-recording.ts';
-export { bendCurve, straightenCurve } from './keys/convert-keys.ts';
-export { alignGroup, insertGroupKey } from './keys/edit-group.ts';
+export { type CutOptions, type TrimOptions, trimRecording } from './edit/trim-recording.ts';
+export { convertToHermite, convertToLinear } from './keys/convert-keys.ts';
+export { type AlignOptions, alignGroup, insertGroupKey } from './keys/edit-group.ts';
 export {
 	findKey,
 	insertKey,

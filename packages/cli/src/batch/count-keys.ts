@@ -1,14 +1,8 @@
-import type { Curve, Recording } from '@handreel/core';
+import { iterateCurves, type Recording } from '@handreel/core';
 
 /** The number of keys of a recording. */
-export function countKeys({ head, hands, gaze }: Recording): number {
-	return countBelow(head) + countBelow(hands) + countBelow(gaze);
-}
-
-function countBelow(node: object | null): number {
-	if (node === null) return 0;
-	if ('count' in node) return (node as Curve).count;
+export function countKeys(recording: Recording): number {
 	let count = 0;
-	for (const child of Object.values(node)) count += countBelow(child);
+	for (const [, curve] of iterateCurves(recording)) count += curve.count;
 	return count;
 }

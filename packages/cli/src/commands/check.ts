@@ -67,7 +67,7 @@ async function runCheck(
 			),
 		);
 	} else {
-		for (const one of checked) printFile(one, quiet, style);
+		for (const result of checked) printFile(result, quiet, style);
 		if (checked.length > 1) writeOutput(`${formatPlural(checked.length, 'file')}, ${problems} with problems\n`);
 	}
 	return problems > 0 ? 1 : 0;

@@ -121,17 +121,17 @@ function fish(commands: readonly Words[]): string {
 		lines.push(`complete -c handreel -n __fish_use_subcommand -a ${path[0]} -d ${quote(summary)}`);
 	}
 	for (const { path, options, children } of flatten(commands)) {
-		// `move` is a command, and another one of `markers`.
-		const strangers = commands.filter(
-			(one) =>
-				one.path[0] !== path[0] &&
-				names(one.children)
+		// `move` is a command and also a subcommand of `markers`.
+		const others = commands.filter(
+			(other) =>
+				other.path[0] !== path[0] &&
+				names(other.children)
 					.split(' ')
 					.includes(path[0] ?? ''),
 		);
 		const when = [
 			...path.map((word) => `__fish_seen_subcommand_from ${word}`),
-			...strangers.map((one) => `not __fish_seen_subcommand_from ${one.path[0]}`),
+			...others.map((other) => `not __fish_seen_subcommand_from ${other.path[0]}`),
 		].join('; and ');
 		for (const child of children) {
 			const before = quote(`${when}; and not __fish_seen_subcommand_from ${names(children)}`);

@@ -16,13 +16,12 @@ import { createShareBar } from '../print/progress.ts';
 import type { Style } from '../print/style.ts';
 import { type Column, formatTable } from '../print/table.ts';
 import type { CommandDefinition } from './command-entry.ts';
+import { formatExamples } from './help-text.ts';
 import { parseAmount } from './parse-arguments.ts';
-import { chooseTolerances } from './tolerance-options.ts';
+import { addToleranceOptions, chooseTolerances, type ToleranceOptions } from './tolerance-options.ts';
 
-interface DiffOptions {
-	readonly mm?: number;
-	readonly degrees?: number;
-	readonly seconds?: number;
+interface DiffOptions extends ToleranceOptions {
+	readonly seconds: number;
 	readonly onlyTracked?: boolean;
 	readonly json?: boolean;
 }
@@ -33,32 +32,23 @@ const MAX_CHANNELS = 12;
 export const diff: CommandDefinition = {
 	configure: (command) => {
 		command
-			.description('Measures how far two recordings are apart in what they play, and says where most.')
-			.argument('<a>', 'a recording, in any format that can be read, or -')
-			.argument('<b>', 'another one')
-			.option(
-				'--mm <number>',
-				'positions may differ by this many millimetres (default: 1 for joints, 2 for head and gaze)',
-				parseAmount,
-			)
-			.option(
-				'--degrees <number>',
-				'rotations and directions may differ by this many degrees (default: 0.2)',
-				parseAmount,
-			)
-			.option('--seconds <number>', 'tracking and pinching may disagree for this long in all (default: 0)', parseAmount)
-			.option('--only-tracked', 'compare hands only while both recordings have them tracked')
-			.option('--json', 'print the whole comparison as JSON')
+			.description('Compare the playback of two recordings and print the largest deviation per channel.')
+			.argument('<a>', 'a recording in any readable format, or -')
+			.argument('<b>', 'another recording');
+		addToleranceOptions(command)
+			.option('--seconds <number>', 'tolerance of tracking and pinching: total seconds of difference', parseAmount, 0)
+			.option('--only-tracked', 'compare hands only while both recordings track them')
+			.option('--json', 'print the comparison as JSON')
 			.addHelpText(
 				'after',
-				`
-Examples:
-  handreel diff before.bin after.bin
-  handreel diff before.bin after.bin --mm 0.1 --degrees 0.02
-  handreel diff before.bin after.bin --json | jq .rotation
-
-Exit code: 0 when they agree within the tolerance, 1 when they differ or cannot be read,
-2 for wrong use.`,
+				formatExamples(
+					[
+						'handreel diff before.bin after.bin',
+						'handreel diff before.bin after.bin --mm 0.1 --degrees 0.02',
+						'handreel diff before.bin after.bin --json | jq .rotation',
+					],
+					'Exit codes: 0 equal within the tolerance, 1 different or not readable, 2 usage error.',
+				),
 			)
 			.action(async (a: string, b: string, options: DiffOptions) => {
 				process.exitCode = await runDiff(a, b, options);
@@ -86,7 +76,7 @@ async function runDiff(a: string, b: string, options: DiffOptions): Promise<numb
 	progress.end();
 	const durations = { a: first.duration, b: second.duration };
 	const excesses = listExcesses(comparison, chooseTolerances(options));
-	const isSame = excesses.length === 0 && agreeOtherwise(comparison, options.seconds ?? 0);
+	const isSame = excesses.length === 0 && agreeOtherwise(comparison, options.seconds);
 	if (options.json) writeOutput(formatJson({ a, b, isSame, durations, ...comparison }));
 	else {
 		const style = outputStyle;
@@ -100,9 +90,9 @@ async function runDiff(a: string, b: string, options: DiffOptions): Promise<numb
 }
 
 function agreeOtherwise({ states, onlyInA, onlyInB, markers }: Comparison, seconds: number): boolean {
-	const disagreement = states.reduce((sum, state) => sum + state.seconds, 0);
+	const difference = states.reduce((sum, state) => sum + state.seconds, 0);
 	return (
-		disagreement <= seconds && [onlyInA, onlyInB, markers.onlyInA, markers.onlyInB].every((list) => list.length === 0)
+		difference <= seconds && [onlyInA, onlyInB, markers.onlyInA, markers.onlyInB].every((list) => list.length === 0)
 	);
 }
 
@@ -113,17 +103,17 @@ function describe(
 	style: Style,
 ): string[] {
 	const { position, rotation, fingertips, states, layouts, markers } = comparison;
-	const lines = [style.heading(isSame ? 'The recordings agree within the tolerance' : 'The recordings differ'), ''];
+	const lines = [style.heading(isSame ? 'No differences beyond the tolerance' : 'The recordings differ'), ''];
 	const facts = (name: string, deviation: Deviation | null, format: (value: number) => string): string[] =>
 		deviation === null
 			? [name, '–', '–', '', '']
 			: [name, format(deviation.max), format(deviation.mean), formatSeconds(deviation.time), deviation.path];
 	const columns: Column[] = [
-		{ heading: 'What', align: 'left' },
+		{ heading: 'Deviation', align: 'left' },
 		{ heading: 'Largest', align: 'right' },
 		{ heading: 'Mean', align: 'right' },
-		{ heading: 'Worst at', align: 'right' },
-		{ heading: 'Where', align: 'left' },
+		{ heading: 'Time', align: 'right' },
+		{ heading: 'Channel', align: 'left' },
 	];
 	const rows = [
 		facts('positions', position, formatMillimeters),
@@ -136,9 +126,9 @@ function describe(
 
 	if (excesses.length > 0) {
 		const worst = [...excesses].sort((one, other) => other.max - one.max).slice(0, MAX_CHANNELS);
-		lines.push('', style.warn(`${formatPlural(excesses.length, 'channel')} beyond the tolerance, the worst first:`));
+		lines.push('', style.warn(`${formatPlural(excesses.length, 'channel')} beyond the tolerance, largest first:`));
 		for (const { path, max, unit, time } of worst) {
-			const text = unit === 'metres' ? formatMillimeters(max) : formatDegrees(max);
+			const text = unit === 'meters' ? formatMillimeters(max) : formatDegrees(max);
 			lines.push(`  ${text.padStart(14)}  ${path} at ${formatSeconds(time)}`);
 		}
 		if (excesses.length > worst.length) lines.push(style.dim(`  … and ${excesses.length - worst.length} more`));
@@ -147,19 +137,21 @@ function describe(
 		if (time === null) continue;
 		const spans = formatPlural(count, 'span');
 		lines.push(
-			style.warn(`  ${path} disagrees for ${formatSeconds(seconds)} in ${spans}, first at ${formatSeconds(time)}`),
+			style.warn(`  ${path} differs for ${formatSeconds(seconds)} in ${spans}, first at ${formatSeconds(time)}`),
 		);
 	}
 	for (const [name, paths] of [
 		['first', comparison.onlyInA],
 		['second', comparison.onlyInB],
 	] as const) {
-		if (paths.length > 0) lines.push(style.warn(`  only in the ${name}: ${paths.join(', ')}`));
+		if (paths.length > 0) lines.push(style.warn(`  only in the ${name} recording: ${paths.join(', ')}`));
 	}
 	const list = (some: readonly Marker[]): string =>
 		some.map(({ time, name }) => `'${escapeText(name)}' at ${formatSeconds(time)}`).join(', ');
-	if (markers.onlyInA.length > 0) lines.push(style.warn(`  markers only in the first: ${list(markers.onlyInA)}`));
-	if (markers.onlyInB.length > 0) lines.push(style.warn(`  markers only in the second: ${list(markers.onlyInB)}`));
+	if (markers.onlyInA.length > 0)
+		lines.push(style.warn(`  markers only in the first recording: ${list(markers.onlyInA)}`));
+	if (markers.onlyInB.length > 0)
+		lines.push(style.warn(`  markers only in the second recording: ${list(markers.onlyInB)}`));
 	if (layouts.a !== layouts.b) lines.push(style.dim(`  layouts: ${layouts.a} and ${layouts.b}`));
 	return lines;
 }

@@ -1,25 +1,25 @@
-import { fillGaps, listGaps } from '@handreel/core/edit';
-import { formatPlural, formatSeconds } from '@handreel/text';
+import { FILL_DEFAULTS, fillGaps, listGaps } from '@handreel/core/edit';
+import { formatCount, formatPlural, formatSeconds } from '@handreel/text';
 import { oneResult } from '../batch/edit.ts';
 import type { CommandDefinition } from './command-entry.ts';
 import { defineEdit } from './define-edit.ts';
+import { formatExamples } from './help-text.ts';
 import { parsePositive } from './parse-arguments.ts';
 
 /** `handreel fill`. */
 export const fill: CommandDefinition = defineEdit<{ readonly max: number }>('fill', {
 	configure: (command) => {
 		command
-			.description('Fills short spans in which a hand was lost: the hand moves on smoothly between what was seen.')
-			.option('--max <seconds>', 'the longest gap to fill', parsePositive, 0.25)
-			.addHelpText('after', '\nExamples:\n  handreel fill session.bin filled.bin --max 0.2');
+			.description('Fill short gaps in hand tracking with smooth motion.')
+			.option('--max <seconds>', 'longest gap to fill', parsePositive, FILL_DEFAULTS.maxGap)
+			.addHelpText('after', formatExamples(['handreel fill session.bin filled.bin --max 0.2']));
 	},
 	edit: (recording, { max }) => {
-		const filled = fillGaps(recording, { maxGap: max });
-		const before = listGaps(recording);
-		const count = before.length - listGaps(filled).length;
+		const { recording: filled, gaps } = fillGaps(recording, { maxGap: max });
+		const total = listGaps(recording).length;
 		return oneResult(filled, {
-			notes: [`${formatPlural(count, 'gap')} of ${before.length} filled, up to ${formatSeconds(max)} long`],
-			report: { gaps: before.length, filled: count },
+			notes: [`${formatCount(gaps.length)} of ${formatPlural(total, 'gap')} filled (up to ${formatSeconds(max)})`],
+			report: { gaps: total, filled: gaps.length },
 		});
 	},
 });

@@ -5,12 +5,11 @@ import { countKeys } from '../batch/count-keys.ts';
 import { oneResult } from '../batch/edit.ts';
 import type { CommandDefinition } from './command-entry.ts';
 import { defineEdit } from './define-edit.ts';
-import { oneOf, parseAmount } from './parse-arguments.ts';
-import { chooseTolerances } from './tolerance-options.ts';
+import { formatExamples } from './help-text.ts';
+import { oneOf } from './parse-arguments.ts';
+import { addToleranceOptions, chooseTolerances, type ToleranceOptions } from './tolerance-options.ts';
 
-interface OptimizeCommandOptions {
-	readonly mm?: number;
-	readonly degrees?: number;
+interface OptimizeCommandOptions extends ToleranceOptions {
 	readonly keys?: 'simple' | 'full';
 	readonly round?: boolean;
 }
@@ -18,28 +17,27 @@ interface OptimizeCommandOptions {
 /** `handreel optimize`. */
 export const optimize: CommandDefinition = defineEdit<OptimizeCommandOptions>('optimize', {
 	configure: (command) => {
-		command
-			.description('Leaves out keys such that what is played stays within a tolerance, and measures that it does.')
-			.option('--mm <number>', 'how far positions may be off (default: 1 for joints, 2 for head and gaze)', parseAmount)
-			.option('--degrees <number>', 'how far rotations and directions may be off (default: 0.2)', parseAmount)
+		command.description('Remove keys that a tolerance makes redundant, then verify the result.');
+		addToleranceOptions(command)
 			.option(
-				'--keys <size>',
-				'simple (straight lines) or full (Bézier); default: as in the file',
+				'--keys <kind>',
+				'simple (8 bytes, linear) or full (28 bytes, Bézier); default: as in the file',
 				oneOf(['simple', 'full']),
 			)
-			.option('--round', 'round values within the tolerance, so that the file compresses well')
+			.option('--round', 'round values within the tolerance, so that the file compresses better')
 			.addHelpText(
 				'after',
-				`
-Examples:
-  handreel optimize session.bin small.bin
-  handreel optimize session.bin small.bin --mm 2 --degrees 0.5
-  handreel optimize session.bin small.bin --keys full --layout documented-1.1`,
+				formatExamples([
+					'handreel optimize session.bin small.bin',
+					'handreel optimize session.bin small.bin --mm 2 --degrees 0.5',
+					'handreel optimize session.bin small.bin --keys full --layout documented-1.1',
+				]),
 			);
 	},
 	edit: (recording, options) => {
 		const { keys, round = false } = options;
-		const optimized = optimizeRecording(recording, chooseTolerances(options), {
+		const optimized = optimizeRecording(recording, {
+			tolerances: chooseTolerances(options),
 			round,
 			...(keys === undefined ? {} : { keys }),
 		});

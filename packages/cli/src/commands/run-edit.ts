@@ -93,7 +93,7 @@ function report(results: readonly EditResult[], { isQuiet, isJson, isToStdout }:
 	}
 	for (const { input, written, notes, error } of results) {
 		if (!isJson && !isQuiet && (error === null || written.length > 0)) {
-			const lines = [...notes, ...written.map((one) => writtenLine(one, style))];
+			const lines = [...notes, ...written.map((file) => writtenLine(file, style))];
 			const heading = results.length > 1 && lines.length > 1 ? [style.heading(escapeText(input, 400))] : [];
 			say(`${[...heading, ...lines].join('\n')}\n`);
 		}

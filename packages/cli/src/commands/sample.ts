@@ -55,7 +55,7 @@ were never tracked are omitted.`,
 				),
 			)
 			.action(async (file: string, options: SampleCommandOptions) => {
-				const given = [options.time, options.times, options.frameRate].filter((one) => one !== undefined);
+				const given = [options.time, options.times, options.frameRate].filter((value) => value !== undefined);
 				if (given.length !== 1) throw new UsageError('use one of --time, --times and --frame-rate');
 				const recording = await readInput(file);
 				if (options.format === 'csv') await printCsv(recording, options);

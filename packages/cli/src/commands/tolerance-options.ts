@@ -1,10 +1,32 @@
-import type { Tolerances } from '@handreel/core/edit';
+import { TOLERANCE_DEFAULTS, type Tolerances } from '@handreel/core/edit';
+import type { Command } from 'commander';
+import { parseAmount } from './parse-arguments.ts';
 
-/** The tolerances that `--mm` and `--degrees` ask for; what is not given keeps core's default. */
-export function chooseTolerances({ mm, degrees }: { readonly mm?: number; readonly degrees?: number }): Tolerances {
-	const metres = (mm ?? 0) / 1000;
+/** The options of commands that take tolerances. */
+export interface ToleranceOptions {
+	readonly mm?: number;
+	readonly degrees?: number;
+}
+
+const { jointPosition, headPosition, jointRotationDegrees } = TOLERANCE_DEFAULTS;
+
+/** Adds `--mm` and `--degrees`. */
+export function addToleranceOptions(command: Command): Command {
+	const millimeters = `${jointPosition * 1000} for joints, ${headPosition * 1000} for head and gaze`;
+	return command
+		.option('--mm <number>', `tolerance of positions in millimeters (default: ${millimeters})`, parseAmount)
+		.option(
+			'--degrees <number>',
+			`tolerance of rotations and directions in degrees (default: ${jointRotationDegrees})`,
+			parseAmount,
+		);
+}
+
+/** The tolerances that the options stand for. Missing tolerances are core's defaults. */
+export function chooseTolerances({ mm, degrees }: ToleranceOptions): Tolerances {
+	const meters = (mm ?? 0) / 1000;
 	return {
-		...(mm === undefined ? {} : { jointPosition: metres, headPosition: metres, gazeOrigin: metres }),
+		...(mm === undefined ? {} : { jointPosition: meters, headPosition: meters, gazeOrigin: meters }),
 		...(degrees === undefined
 			? {}
 			: { jointRotationDegrees: degrees, headRotationDegrees: degrees, gazeDirectionDegrees: degrees }),

@@ -42,6 +42,6 @@ export const trim: CommandDefinition = defineEdit<TrimOptions>('trim', {
 				`--start ${formatSeconds(start)} is after the end of the recording at ${formatSeconds(recording.duration)}`,
 			);
 		}
-		return oneResult(trimRecording(recording, start, end, { keepTimes }));
+		return oneResult(trimRecording(recording, { start, end, keepTimes }));
 	},
 });

@@ -2,8 +2,8 @@ import type { Issue } from '../issue/error.ts';
 import { type Curve, getCurveWords } from '../model/curve.ts';
 import { mapCurves } from '../model/map-curves.ts';
 import type { Recording } from '../model/recording.ts';
-import type { Fix, FixedRecording } from './check.ts';
-import { createSubject } from './subject.ts';
+import type { Fix, FixedRecording } from './checks/support/check.ts';
+import { createSubject } from './checks/support/subject.ts';
 
 /** Applies a fix to the places of the given issues. */
 export function applyFix(fix: Fix, recording: Recording, issues: readonly Issue[]): FixedRecording {

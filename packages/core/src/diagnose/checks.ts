@@ -1,4 +1,3 @@
-import type { Check, FixableCheck } from './check.ts';
 import { boneLengthJump } from './checks/bone-length-jump.ts';
 import { duplicateKey } from './checks/duplicate-key.ts';
 import { frozenFrames } from './checks/frozen-frames.ts';
@@ -10,6 +9,7 @@ import { raggedGroup } from './checks/ragged-group.ts';
 import { rotationFlip } from './checks/rotation-flip.ts';
 import { rotationNotUnit } from './checks/rotation-not-unit.ts';
 import { rotationWLost } from './checks/rotation-w-lost.ts';
+import type { Check, FixableCheck } from './checks/support/check.ts';
 import { tailLost } from './checks/tail-lost.ts';
 import { teleport } from './checks/teleport.ts';
 import { trackedWithoutJoints } from './checks/tracked-without-joints.ts';

@@ -3,6 +3,7 @@ import type { ByteSpan, Outline } from '../codec/outline.ts';
 import type { Issue } from '../issue/error.ts';
 import { createCurve } from '../model/curve.ts';
 import { mapCurves } from '../model/map-curves.ts';
+import { iterateCurves } from '../model/order.ts';
 import type { Recording } from '../model/recording.ts';
 import { type LocateKey, runChecks } from './diagnose-recording.ts';
 import { type Salvage, salvageBytes } from './salvage/salvage-bytes.ts';
@@ -47,11 +48,7 @@ export function hideBroken(recording: Recording, brokenPath: Salvage['brokenPath
 export function showBroken(recording: Recording, from: Recording, brokenPath: Salvage['brokenPath']): Recording {
 	const pose = posePath(brokenPath);
 	if (pose === null) return recording;
-	const hidden = new Map<string, ReturnType<typeof createCurve>>();
-	mapCurves(from, (curve, path) => {
-		if (path.startsWith(pose)) hidden.set(path, curve);
-		return curve;
-	});
+	const hidden = new Map([...iterateCurves(from)].filter(([path]) => path.startsWith(pose)));
 	return mapCurves(recording, (curve, path) => hidden.get(path) ?? curve);
 }
 

@@ -1,9 +1,9 @@
 import type { Issue } from '../issue/error.ts';
 import { describePlace } from '../model/order.ts';
 import type { Recording } from '../model/recording.ts';
-import type { Finding } from './check.ts';
+import type { Finding } from './checks/support/check.ts';
+import { createSubject } from './checks/support/subject.ts';
 import { CHECKS } from './checks.ts';
-import { createSubject } from './subject.ts';
 
 /** Returns the byte offset of a key in a file; `null` if there is no file. */
 export type LocateKey = (path: string, key: number) => number | null;

@@ -3,7 +3,7 @@ import { ISSUE_CODES, type IssueCode } from '../issue/codes.ts';
 import type { Issue } from '../issue/error.ts';
 import type { Recording } from '../model/recording.ts';
 import { applyFix } from './apply-fix.ts';
-import type { FixableCheck } from './check.ts';
+import type { FixableCheck } from './checks/support/check.ts';
 import { CHECKS, KEY_FIXES, VECTOR_FIXES } from './checks.ts';
 import { createLocator, hideBroken, showBroken } from './diagnose-bytes.ts';
 import { type LocateKey, runChecks } from './diagnose-recording.ts';

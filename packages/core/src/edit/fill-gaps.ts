@@ -3,75 +3,93 @@ import { sortCurve } from '../curves/sort.ts';
 import { listStateChanges } from '../curves/state-changes.ts';
 import { checkPositive } from '../issue/check-number.ts';
 import { type Curve, getKeyTime, selectKeys } from '../model/curve.ts';
-import { mapFields, replaceSections } from '../model/map-curves.ts';
-import type { HandCurves, PoseCurves, Recording } from '../model/recording.ts';
+import { mapFields, replaceAxes, replaceSections } from '../model/map-curves.ts';
+import {
+	type HandCurves,
+	type PoseCurves,
+	type Recording,
+	SIDES,
+	type Side,
+	type Vec3Curves,
+} from '../model/recording.ts';
 import { type Bridge, bridgeVector } from './bridge-vector.ts';
-import { listGaps, type TrackingGap } from './list-gaps.ts';
 
-/** Which gaps are filled, and how. */
+/** How {@link fillGaps} works. */
 export interface FillOptions {
-	/** Seconds: longer gaps stay. Default 0.25. */
+	/** Seconds: longer gaps stay. */
 	readonly maxGap?: number;
-	/** Hz: how many keys a second a filled gap gets. Default 60. */
-	readonly rate?: number;
-	/** Told about every gap that is filled. */
-	readonly onFill?: (gap: TrackingGap) => void;
+	/** Hz: keys per second in a filled gap. */
+	readonly frameRate?: number;
+}
+
+/** The defaults of {@link fillGaps}. */
+export const FILL_DEFAULTS: Readonly<Required<FillOptions>> = { maxGap: 0.25, frameRate: 60 };
+
+/** What {@link fillGaps} returns. */
+export interface FillResult {
+	readonly recording: Recording;
+	/** The gaps that were filled, in order of their start. */
+	readonly gaps: readonly TrackingGap[];
 }
 
 /** Key times are float32. */
 const ROUNDING = 1e-5;
-/** Seconds: keys further away from a gap than this say nothing about when the hand was last seen. */
+/** Seconds: keys further away from a gap than this do not tell when the hand was last seen. */
 const MAX_SILENCE = 0.1;
 
 /**
- * The recording with short losses of a hand between two times in which it was tracked filled in ({@link listGaps}
- * finds them): the hand counts as tracked, positions go on at the speed they had and arrive at the one they have
- * afterwards, rotations turn evenly. Straight keys at `rate` take the place of what was recorded between the last key
- * before the gap and the first one after it; curves that already run like that stay. A hand that was pinching before
- * and after a gap pinches in it too.
+ * Fills short gaps in the tracking of each hand: the recording with the gaps filled, and the list of them.
  *
- * Everything outside of the gaps plays as before. The same recording where there is nothing to fill. Throws
- * `RangeError` for numbers that are not above 0.
+ * In a filled gap the hand is tracked, positions leave at the speed they had and arrive at the speed they have
+ * afterwards, and rotations turn evenly. Linear keys at `frameRate` replace the keys between the last key before the
+ * gap and the first key after it; curves that already move like that stay. A hand that pinches before and after a gap
+ * also pinches in it.
  *
- * @example fillGaps(recording, { maxGap: 0.1, onFill: ({ side, start }) => filled.push([side, start]) })
+ * Everything outside the gaps plays as before. {@link listGaps} lists the gaps of a recording without filling them.
+ * Throws `RangeError` for numbers that are not above 0.
+ *
+ * @example
+ * // tracked: true until 1.2 s, false until 1.3 s, then true → true throughout
+ * const { recording: filled, gaps } = fillGaps(recording, { maxGap: 0.1 });
  */
-export function fillGaps(recording: Recording, options: FillOptions = {}): Recording {
-	const { maxGap = 0.25, rate = 60, onFill } = options;
-	for (const [name, value] of Object.entries({ maxGap, rate })) checkPositive(value, name);
+export function fillGaps(recording: Recording, options: FillOptions = {}): FillResult {
+	const { maxGap = FILL_DEFAULTS.maxGap, frameRate = FILL_DEFAULTS.frameRate } = options;
+	checkPositive(maxGap, 'maxGap');
+	checkPositive(frameRate, 'frameRate');
 	const { hands } = recording;
-	if (hands === null) return recording;
+	if (hands === null) return { recording, gaps: [] };
 	const gaps = listGaps(recording).filter(({ start, end }) => end - start <= maxGap + ROUNDING);
 	const filled = mapFields(hands, (hand, side) => {
 		const own = gaps.filter((gap) => gap.side === side);
-		return own.length === 0 ? hand : fillHand(hand as HandCurves, own, rate);
+		return own.length === 0 ? hand : fillHand(hand as HandCurves, own, frameRate);
 	});
-	for (const gap of gaps) onFill?.(gap);
-	return replaceSections(recording, { hands: filled });
+	return { recording: replaceSections(recording, { hands: filled }), gaps };
 }
 
-function fillHand(hand: HandCurves, gaps: readonly TrackingGap[], rate: number): HandCurves {
+function fillHand(hand: HandCurves, gaps: readonly TrackingGap[], frameRate: number): HandCurves {
 	let { tracked, pinching } = hand;
 	for (const { start, end } of gaps) {
 		const before = evaluateCurve(pinching, previousTime(pinching, start)) > 0.5;
 		if (before === evaluateCurve(pinching, end) > 0.5) pinching = dropKeys(pinching, start, end);
 		tracked = dropKeys(tracked, start, end);
 	}
-	const bridges = findBridges(hand, gaps, rate);
+	const bridges = findBridges(hand, gaps, frameRate);
 	const joints = mapFields(hand.joints, (pose) => {
 		const { position, rotation } = pose as PoseCurves;
-		const bridge = <V extends object>(vector: V, isRotation: boolean): V => {
-			const given = Object.values(vector) as Curve[];
-			const bridged = bridges.reduce<readonly Curve[]>((curves, next) => bridgeVector(curves, next, isRotation), given);
-			let axis = 0;
-			return mapFields(vector, () => bridged[axis++]);
+		const bridge = <V extends Vec3Curves>(vector: V, isRotation: boolean): V => {
+			const given: readonly Curve[] = Object.values(vector);
+			return replaceAxes(
+				vector,
+				bridges.reduce((curves, next) => bridgeVector(curves, next, isRotation), given),
+			);
 		};
 		return mapFields(pose, (_, name) => (name === 'position' ? bridge(position, false) : bridge(rotation, true)));
 	});
 	return mapFields(hand, (_, name) => (name === 'tracked' ? tracked : name === 'pinching' ? pinching : joints));
 }
 
-// From the last key that any joint has before a gap to the first one after it.
-function findBridges(hand: HandCurves, gaps: readonly TrackingGap[], rate: number): Bridge[] {
+// From the last key of any joint before a gap to the first key after it.
+function findBridges(hand: HandCurves, gaps: readonly TrackingGap[], frameRate: number): Bridge[] {
 	const seen = new Set<number>();
 	for (const { position, rotation } of Object.values(hand.joints)) {
 		for (const curve of [...Object.values(position), ...Object.values(rotation)] as Curve[]) {
@@ -84,7 +102,7 @@ function findBridges(hand: HandCurves, gaps: readonly TrackingGap[], rate: numbe
 		const from = times.findLast((time) => time < start);
 		const to = times.find((time) => time >= end);
 		if (from === undefined || to === undefined) return [];
-		// Beyond the losses before and after it, keys say nothing about how the hand moved at this one.
+		// Keys beyond the previous and the next gap do not tell how the hand moved at this gap.
 		const found = changes.findLast((time) => time < start) ?? Number.NEGATIVE_INFINITY;
 		const lost = changes.find((time) => time > end) ?? Number.POSITIVE_INFINITY;
 		return {
@@ -92,7 +110,7 @@ function findBridges(hand: HandCurves, gaps: readonly TrackingGap[], rate: numbe
 			to: Math.fround(Math.min(to, end + MAX_SILENCE)),
 			earliest: times.find((time) => time >= found) ?? from,
 			latest: times.findLast((time) => time < lost) ?? to,
-			rate,
+			frameRate,
 		};
 	});
 }
@@ -110,4 +128,31 @@ function dropKeys(curve: Curve, start: number, end: number): Curve {
 		const time = getKeyTime(curve, key);
 		return !(time >= start && time < end);
 	});
+}
+
+/** A span of time in which a hand was lost and came back. */
+export interface TrackingGap {
+	readonly side: Side;
+	/** Seconds: when tracking was lost. */
+	readonly start: number;
+	/** Seconds: when tracking came back. */
+	readonly end: number;
+}
+
+/**
+ * The gaps in the tracking of each hand, in order of their start. The time before a hand is first tracked and after it
+ * is last tracked is not a gap.
+ */
+export function listGaps(recording: Recording): TrackingGap[] {
+	const { hands } = recording;
+	const gaps: TrackingGap[] = [];
+	if (hands === null) return gaps;
+	for (const side of SIDES) {
+		const changes = listStateChanges(hands[side].tracked);
+		for (let i = 1; i + 1 < changes.length; i++) {
+			const change = changes[i]!;
+			if (!change.value) gaps.push({ side, start: change.time, end: changes[i + 1]!.time });
+		}
+	}
+	return gaps.sort((a, b) => a.start - b.start);
 }

@@ -1,30 +1,97 @@
-import type { Recording } from '../model/recording.ts';
-import { type BakeTimes, bakeFrames, spreadTimes } from '../sample/bake.ts';
-import { replaceRows } from './replace-rows.ts';
+import { createCurve } from '../model/curve.ts';
+import { JOINT_NAMES, type JointName } from '../model/joints.ts';
+import { mapFields, replaceSections } from '../model/map-curves.ts';
+import type { PoseCurves, QuatCurves, RayCurves, Recording, Side, Vec3Curves } from '../model/recording.ts';
+import type { WrapMode } from '../model/wrap-mode.ts';
+import { bakeFrames, type FrameTable, spreadTimes } from '../sample/bake.ts';
+import { JOINT_COUNT, POSE_STRIDE, RAY_STRIDE } from '../sample/frame-sample.ts';
 
-/** How a recording is resampled. */
-export interface ResampleOptions {
-	/** The wrap mode that curves with wrap mode 0 (Default) take; Loop where nothing is set. */
-	readonly defaultWrap?: number;
-}
+/** Where {@link resampleRecording} puts keys: at a frame rate or at given times. */
+export type ResampleOptions = (
+	| {
+			/** Hz: keys per second from 0 to the duration, which also gets a key. */
+			readonly frameRate: number;
+	  }
+	| {
+			/** Seconds, in any order; repeated times count once. */
+			readonly times: ArrayLike<number>;
+	  }
+) & {
+	/** The wrap mode of curves with wrap mode Default. Default: they loop. */
+	readonly defaultWrap?: WrapMode;
+};
 
 /**
- * A recording with keys at regular times: `frameRate` per second from 0 to the duration, whose end gets a key too, or at
- * given times (seconds; sorted here, repeated ones count once). All poses and rays have straight keys then, in
- * lockstep, with rotations and directions at unit length, and hold their ends.
+ * A recording with keys at regular or given times. All poses and rays get linear keys in lockstep, with rotations and
+ * directions at unit length, and hold their ends.
  *
- * Tracked and pinching keep their curves, and so the exact times at which they change; vectors without keys, such as
- * those of joints that were never seen, stay without. Throws `RangeError` for a rate that is not above 0, for no times
- * at all, and for times that are not finite.
+ * Tracked and pinching keep their curves, and so the exact times at which they change. Vectors without keys, such as
+ * those of joints that were never seen, stay empty. Throws `RangeError` for a frame rate that is not above 0, for an
+ * empty list of times, and for times that are not finite.
+ *
+ * @example
+ * // Keys at 0, 0.011, 0.025, … s → keys at 0, 1/30, 2/30, … s
+ * resampleRecording(recording, { frameRate: 30 })
  */
-export function resampleRecording(recording: Recording, at: BakeTimes, options: ResampleOptions = {}): Recording {
-	if (typeof at !== 'object' || at === null || !('frameRate' in at || 'times' in at))
-		throw new TypeError('at: expected { frameRate } or { times }');
+export function resampleRecording(recording: Recording, options: ResampleOptions): Recording {
+	if (typeof options !== 'object' || options === null || !('frameRate' in options || 'times' in options))
+		throw new TypeError('options: expected { frameRate } or { times }');
 	const wanted =
-		'frameRate' in at ? [...spreadTimes(recording.duration, at.frameRate), recording.duration] : Array.from(at.times);
+		'frameRate' in options
+			? [...spreadTimes(recording.duration, options.frameRate), recording.duration]
+			: Array.from(options.times);
 	const times = Float64Array.from(new Set(wanted.map(Math.fround))).sort();
-	if (times.length === 0) throw new RangeError('at.times: there are none');
-	for (const time of times)
-		if (!Number.isFinite(time)) throw new RangeError(`at.times: ${time} is not a finite number`);
-	return replaceRows(recording, bakeFrames(recording, { ...options, times }));
+	if (times.length === 0) throw new RangeError('times: the list is empty');
+	for (const time of times) if (!Number.isFinite(time)) throw new RangeError(`times: ${time} is not a finite number`);
+	const { defaultWrap } = options;
+	const baked = bakeFrames(recording, { times, ...(defaultWrap === undefined ? {} : { defaultWrap }) });
+	return replaceRows(recording, baked);
+}
+
+/** A recording with the rows of a table as linear keys. States and empty vectors stay. */
+export function replaceRows(recording: Recording, table: FrameTable): Recording {
+	const { head, hands, gaze } = recording;
+	const { times } = table;
+	return replaceSections(recording, {
+		head: head && table.head && replacePose(head, times, table.head, POSE_STRIDE, 0),
+		gaze: gaze && table.gaze && replacePose(gaze, times, table.gaze, RAY_STRIDE, 0),
+		hands:
+			hands &&
+			mapFields(hands, (_, side) => {
+				const hand = hands[side as Side];
+				const rows = table.hands?.[side as Side].joints;
+				if (rows === undefined) return hand;
+				const joints = mapFields(hand.joints, (pose, name) => {
+					const offset = JOINT_NAMES.indexOf(name as JointName) * POSE_STRIDE;
+					return replacePose(pose as PoseCurves, times, rows, JOINT_COUNT * POSE_STRIDE, offset);
+				});
+				return joints === hand.joints ? hand : { ...hand, joints };
+			}),
+	});
+}
+
+function replacePose<T extends PoseCurves | RayCurves>(
+	pose: T,
+	times: Float64Array,
+	rows: Float32Array,
+	stride: number,
+	offset: number,
+): T {
+	let start = offset;
+	return mapFields(pose, (vector) => {
+		const curves = vector as Vec3Curves | QuatCurves;
+		const axes = Object.values(curves);
+		const first = start;
+		start += axes.length;
+		if (axes.every((curve) => curve.count === 0)) return vector;
+		return mapFields(curves, (_, axis) => {
+			const keys = new Float32Array(times.length * 2);
+			const column = first + 'xyzw'.indexOf(axis);
+			for (let i = 0; i < times.length; i++) {
+				keys[i * 2] = times[i]!;
+				keys[i * 2 + 1] = rows[i * stride + column]!;
+			}
+			return createCurve(keys);
+		});
+	});
 }

@@ -1,47 +1,60 @@
+import { evaluateCurveAt } from '../curves/evaluate.ts';
+import { getCurveSegmentKind } from '../curves/segment.ts';
 import { listStateChanges } from '../curves/state-changes.ts';
 import { checkPositive } from '../issue/check-number.ts';
-import type { Curve } from '../model/curve.ts';
-import { mapVectors } from '../model/map-curves.ts';
-import type { Recording, Side } from '../model/recording.ts';
-import { type SmoothSettings, smoothVector } from './smooth-vector.ts';
+import { alignKeys } from '../keys/align-keys.ts';
+import { type Curve, copyCurve, createCurve, FULL_STRIDE, getKeyTime, getKeyValue } from '../model/curve.ts';
+import { mapVectors, replaceAxes, type VectorRole } from '../model/map-curves.ts';
+import { type Recording, SIDES } from '../model/recording.ts';
+import { filterCausally, fitLocally, type Samples } from './smoothing-filters.ts';
 import type { RecordingPart } from './strip-recording.ts';
 
-/** How a recording is smoothed. */
+/** How {@link smoothRecording} smooths. */
 export interface SmoothOptions {
 	/**
-	 * `'zero-phase'` (default) looks ahead as far as back: nothing is late, and peaks keep their height. `'causal'` is
-	 * the One Euro filter as a live application runs it, with its delay.
+	 * `'zero-phase'` (default) looks ahead as far as back: no delay, and peaks keep their height. `'causal'` is the One
+	 * Euro filter as a live application runs it, with its delay.
 	 */
 	readonly form?: 'zero-phase' | 'causal';
-	/** Hz: the cutoff at rest. Less is smoother. Default 1. */
+	/** Hz: the cutoff at rest. Lower is smoother. */
 	readonly minCutoff?: number;
-	/**
-	 * Hz for each m/s: how much the cutoff of positions rises with their speed. More is closer to fast motion. Default
-	 * 20.
-	 */
+	/** Hz per m/s: how much the cutoff of positions rises with their speed. Higher follows fast motion more closely. */
 	readonly positionBeta?: number;
-	/** Hz for each rad/s: the same for rotations and directions. Default 2. */
+	/** Hz per rad/s: the same for rotations and directions. */
 	readonly rotationBeta?: number;
-	/** Hz: the cutoff of the speed itself. Default 3. */
+	/** Hz: the cutoff of the speed itself. */
 	readonly derivativeCutoff?: number;
-	/** Hz: at which rate curves are sampled that do not run straight from key to key. Default 60. */
-	readonly rate?: number;
-	/** What is smoothed. Default: everything. */
+	/** Hz: the frame rate at which curves that are not linear between keys are sampled. */
+	readonly frameRate?: number;
+	/** The parts to smooth. Default: everything. */
 	readonly only?: readonly RecordingPart[];
 }
+
+/** The defaults of {@link smoothRecording}. */
+export const SMOOTH_DEFAULTS: Readonly<Required<Omit<SmoothOptions, 'only'>>> = {
+	form: 'zero-phase',
+	minCutoff: 1,
+	positionBeta: 20,
+	rotationBeta: 2,
+	derivativeCutoff: 3,
+	frameRate: 60,
+};
 
 const PARTS: readonly string[] = ['head', 'hands', 'left', 'right', 'gaze'];
 
 /**
- * The recording without the jitter of its trackers: positions, rotations and directions are low-passed with a cutoff
- * that rises with their speed, so that still hands come to rest and quick ones keep their motion. Waves of 10 cm keep
- * 99 % of their height; small and quick ones lose more, a centimetre at 3 Hz a quarter: raise `positionBeta` for those.
+ * The recording without the jitter of its trackers. Positions, rotations and directions are low-pass filtered; the
+ * cutoff rises with the speed, so still hands come to rest and fast hands keep their motion.
  *
- * Works at the recording's own keys where they are joined by straight lines, as in all that MRTK records, whatever
- * their distance in time; other curves are first sampled at `rate` into straight ones. It never reaches across a
- * moment at which the hand was lost or found, nor across two keys at one time, and leaves keys alone that have too
- * few others around them. Rotations keep the length of each key; neighbouring ones are made to agree in sign.
- * Booleans, key times and wrap modes stay; what does not change is shared.
+ * Waves of 10 cm keep 99 % of their height. Small fast waves lose more (1 cm at 3 Hz loses a quarter): raise
+ * `positionBeta` to keep them.
+ *
+ * - Linear curves, like all that MRTK records, are filtered at their own keys, at any spacing. Other curves are first
+ *   sampled at `frameRate`.
+ * - The filter never reaches across a time at which the hand was lost or found, nor across two keys at one time. Keys
+ *   with too few neighbors stay.
+ * - Rotations keep the length of each key, and neighboring keys get the same sign.
+ * - States, key times and wrap modes stay. Curves that do not change are shared.
  *
  * Throws `RangeError` for numbers that are not above 0 (the betas may be 0), `TypeError` for unknown names.
  *
@@ -51,39 +64,179 @@ export function smoothRecording(recording: Recording, options: SmoothOptions = {
 	const settings = readSettings(options);
 	const { only = PARTS } = options;
 	for (const part of only) {
-		if (!PARTS.includes(part)) throw new TypeError(`only: '${part}' is none of ${PARTS.join(', ')}`);
+		if (!PARTS.includes(part)) throw new TypeError(`only: '${part}' is not one of ${PARTS.join(', ')}`);
 	}
 	const breaks = new Map<string, number[]>();
-	for (const side of ['left', 'right'] as Side[]) {
-		const hand = recording.hands?.[side];
-		if (hand !== undefined)
-			breaks.set(
-				side,
-				listStateChanges(hand.tracked).map(({ time }) => time),
-			);
+	for (const side of SIDES) {
+		const changes = recording.hands === null ? [] : listStateChanges(recording.hands[side].tracked);
+		breaks.set(
+			side,
+			changes.map(({ time }) => time),
+		);
 	}
 	return mapVectors(recording, (curves, role, path) => {
 		const [section = '', side = ''] = path.split('.');
 		if (!only.includes(section as RecordingPart) && !(section === 'hands' && only.includes(side as RecordingPart))) {
 			return curves;
 		}
-		const given = Object.values(curves) as Curve[];
-		const smooth = smoothVector(given, role, (section === 'hands' && breaks.get(side)) || [], settings);
-		if (smooth.every((curve, i) => curve === given[i])) return curves;
-		return Object.fromEntries(Object.keys(curves).map((axis, i) => [axis, smooth[i]])) as unknown as typeof curves;
+		const ownBreaks = (section === 'hands' && breaks.get(side)) || [];
+		return replaceAxes(curves, smoothVector(Object.values(curves), role, ownBreaks, settings));
 	});
 }
 
 function readSettings(options: SmoothOptions): SmoothSettings {
-	const { form = 'zero-phase', minCutoff = 1, positionBeta = 20, rotationBeta = 2, derivativeCutoff = 3 } = options;
-	const { rate = 60 } = options;
+	const {
+		form = SMOOTH_DEFAULTS.form,
+		minCutoff = SMOOTH_DEFAULTS.minCutoff,
+		positionBeta = SMOOTH_DEFAULTS.positionBeta,
+		rotationBeta = SMOOTH_DEFAULTS.rotationBeta,
+		derivativeCutoff = SMOOTH_DEFAULTS.derivativeCutoff,
+		frameRate = SMOOTH_DEFAULTS.frameRate,
+	} = options;
 	if (form !== 'zero-phase' && form !== 'causal') {
 		throw new TypeError(`form: '${form}' is neither 'zero-phase' nor 'causal'`);
 	}
-	for (const [name, value] of Object.entries({ minCutoff, derivativeCutoff, rate })) checkPositive(value, name);
+	for (const [name, value] of Object.entries({ minCutoff, derivativeCutoff, frameRate })) checkPositive(value, name);
 	for (const [name, value] of Object.entries({ positionBeta, rotationBeta })) {
 		if (!(value >= 0 && value < Number.POSITIVE_INFINITY))
-			throw new RangeError(`${name}: ${value} is not a number from 0 on`);
+			throw new RangeError(`${name}: must be 0 or greater, got ${value}`);
 	}
-	return { form, minCutoff, positionBeta, rotationBeta, derivativeCutoff, rate };
+	return { form, minCutoff, positionBeta, rotationBeta, derivativeCutoff, frameRate };
+}
+
+type SmoothSettings = Required<Omit<SmoothOptions, 'only'>>;
+
+/** The most keys that sampling may give a curve. */
+const MAX_SAMPLES = 2 ** 20;
+
+/** The curves of a vector, smoothed between the times in `breaks`. The same curves if nothing changes. */
+function smoothVector(
+	given: readonly Curve[],
+	role: VectorRole,
+	breaks: readonly number[],
+	settings: SmoothSettings,
+): readonly Curve[] {
+	if (given.every((curve) => curve.count < 3)) return given;
+	const straight = linearizeCurves(given, settings.frameRate);
+	const isUnit = role === 'rotation' || role === 'direction';
+	const { samples, lengths } = readSamples(straight, role === 'rotation', isUnit);
+	const smooth = samples.values.slice();
+	const turns = role === 'rotation' ? 2 : 1;
+	const strength = {
+		minCutoff: settings.minCutoff,
+		// A rotation turns by twice the angle of its quaternion.
+		beta: isUnit ? settings.rotationBeta * turns : settings.positionBeta,
+		derivativeCutoff: settings.derivativeCutoff,
+	};
+	let from = 0;
+	let nextBreak = 0;
+	const count = samples.times.length;
+	for (let i = 1; i <= count; i++) {
+		if (i < count) {
+			while (nextBreak < breaks.length && breaks[nextBreak]! <= samples.times[i - 1]!) nextBreak++;
+			const isBroken = nextBreak < breaks.length && breaks[nextBreak]! <= samples.times[i]!;
+			const isConnected = !isBroken && samples.times[i]! > samples.times[i - 1]!;
+			// Keys without length and keys that are not finite are not filtered.
+			if (isConnected && lengths[i]! > 0 && lengths[i - 1]! > 0) continue;
+		}
+		if (i - from > 1) {
+			if (settings.form === 'causal') filterCausally(samples, from, i, strength, isUnit, smooth);
+			else fitLocally(samples, from, i, strength, smooth);
+		}
+		from = i;
+	}
+	if (isUnit) restoreLengths(smooth, lengths, samples.size);
+	const written = writeSamples(straight, smooth, lengths);
+	if (written.every((curve, k) => curve === straight[k])) return given;
+	// A component without keys that stays 0 stays empty.
+	return written.map((curve, k) => (given[k]!.count === 0 && curve === straight[k] ? given[k]! : curve));
+}
+
+// The curves with common key times and linear segments: as they are, with keys inserted, or sampled.
+function linearizeCurves(given: readonly Curve[], frameRate: number): readonly Curve[] {
+	const aligned = alignKeys(given);
+	const isStraight = aligned.every((curve) => {
+		if (curve.stride !== FULL_STRIDE) return true;
+		for (let key = 0; key + 1 < curve.count; key++) {
+			const isJump = getKeyTime(curve, key) === getKeyTime(curve, key + 1);
+			if (!isJump && getCurveSegmentKind(curve, key) !== 'line') return false;
+		}
+		return true;
+	});
+	if (isStraight) return aligned;
+	const [model] = aligned as [Curve];
+	const first = getKeyTime(model, 0);
+	const last = getKeyTime(model, model.count - 1);
+	const count = Math.ceil((last - first) * frameRate) + 1;
+	if (count > MAX_SAMPLES)
+		throw new RangeError(`frameRate: a curve of ${last - first} s would get ${count} keys, more than ${MAX_SAMPLES}`);
+	const times = Float64Array.from({ length: count }, (_, i) => Math.fround(Math.min(first + i / frameRate, last)));
+	return aligned.map((curve) => {
+		const values = evaluateCurveAt(curve, times, new Float64Array(count));
+		// At its last time a looping curve is back at its first value.
+		values[count - 1] = getKeyValue(curve, curve.count - 1);
+		const keys = Float64Array.from({ length: count * 2 }, (_, i) => (i % 2 === 0 ? times[i >> 1]! : values[i >> 1]!));
+		return createCurve(keys, { preWrap: curve.preWrap, postWrap: curve.postWrap });
+	});
+}
+
+// The values of the keys; rotations and directions at unit length. `lengths` holds their length before, or NaN for keys
+// that are not finite.
+function readSamples(
+	curves: readonly Curve[],
+	isRotation: boolean,
+	isUnit: boolean,
+): { readonly samples: Samples; readonly lengths: Float64Array } {
+	const size = curves.length;
+	const { count } = curves[0]!;
+	const times = Float64Array.from({ length: count }, (_, i) => getKeyTime(curves[0]!, i));
+	const values = new Float64Array(count * size);
+	const lengths = new Float64Array(count).fill(1);
+	let last = -1;
+	for (let i = 0; i < count; i++) {
+		let square = 0;
+		let along = 0;
+		for (let k = 0; k < size; k++) {
+			const value = getKeyValue(curves[k]!, i);
+			values[i * size + k] = value;
+			square += value * value;
+			if (last >= 0) along += value * values[last * size + k]!;
+		}
+		if (!Number.isFinite(square)) lengths[i] = Number.NaN;
+		if (!isUnit || !Number.isFinite(square)) continue;
+		lengths[i] = Math.sqrt(square);
+		if (square === 0) continue;
+		// q and −q are the same rotation; neighbors must have the same sign.
+		const sign = isRotation && along < 0 ? -1 : 1;
+		for (let k = 0; k < size; k++) values[i * size + k]! *= sign / lengths[i]!;
+		last = i;
+	}
+	return { samples: { times, values, size }, lengths };
+}
+
+function restoreLengths(values: Float64Array, lengths: Float64Array, size: number): void {
+	for (let i = 0; i < lengths.length; i++) {
+		let square = 0;
+		for (let k = 0; k < size; k++) square += values[i * size + k]! ** 2;
+		if (!(square > 0 && lengths[i]! > 0)) continue;
+		const scale = lengths[i]! / Math.sqrt(square);
+		for (let k = 0; k < size; k++) values[i * size + k]! *= scale;
+	}
+}
+
+function writeSamples(curves: readonly Curve[], values: Float64Array, lengths: Float64Array): Curve[] {
+	return curves.map((curve, k) => {
+		const written = copyCurve(curve);
+		const { floats } = written;
+		let isSame = true;
+		for (let i = 0; i < curve.count; i++) {
+			// Keys that are not finite keep their bits.
+			if (Number.isNaN(lengths[i]!)) continue;
+			const at = i * curve.stride + 1;
+			const value = Math.fround(values[i * curves.length + k]!);
+			isSame &&= floats[at] === value;
+			floats[at] = value;
+		}
+		return isSame ? curve : written;
+	});
 }

@@ -1,46 +1,60 @@
-import { WRAP_DEFAULT } from '../curves/wrap.ts';
 import { cutCurve } from '../keys/cut-curve.ts';
 import { cutVector } from '../keys/cut-vector.ts';
 import { mapCurves, mapVectors, replaceSections } from '../model/map-curves.ts';
 import type { Recording } from '../model/recording.ts';
+import { readWrapMode, type WrapMode } from '../model/wrap-mode.ts';
 import { shiftRecording } from './shift-recording.ts';
 
-/** How a recording is trimmed and split. */
-export interface TrimOptions {
-	/** `true` leaves all times as they are; by default the result starts at 0. */
+/** How a recording is cut. */
+export interface CutOptions {
+	/** `true` keeps all times. By default the result starts at 0. */
 	readonly keepTimes?: boolean;
-	/** The wrap mode that curves with wrap mode 0 (Default) take; Loop where nothing is set. */
-	readonly defaultWrap?: number;
+	/** The wrap mode of curves with wrap mode Default. Default: they loop. */
+	readonly defaultWrap?: WrapMode;
+}
+
+/** What {@link trimRecording} keeps. Times in seconds. */
+export interface TrimOptions extends CutOptions {
+	/** Default: the beginning, including keys before 0; times then stay. */
+	readonly start?: number;
+	/** Default: the end. */
+	readonly end?: number;
 }
 
 /**
- * The part of a recording between two times, in seconds. What is played in it is the same as before, to float32.
+ * The part of a recording between two times. It plays the same as before, to float32.
  *
- * A curve that is cut gets a key at the cut, with the value and slope that are played; one whose keys all lie outside
- * keeps the value that is played; a curve without keys, such as those of a joint that was never seen, stays without.
- * A curve whose keys all lie inside stays as it is. Of other curves that repeat (Loop, PingPong), the repetitions inside
- * become keys and the ends are held from then on. Markers at the cuts are kept, those outside are not.
+ * - A curve that is cut gets a key at the cut, with the value and slope that play there.
+ * - A curve whose keys all lie inside stays as it is.
+ * - A curve whose keys all lie outside gets one key with the value that plays.
+ * - A curve without keys, such as those of a joint that was never seen, stays empty.
+ * - A curve that repeats (Loop, PingPong) and is cut gets its repetitions as keys, and holds its ends.
  *
- * Throws `RangeError` for times that are not numbers, and for an end before the start. `-Infinity` and `Infinity` cut
- * nothing; times then start where they did.
+ * Markers at the cuts are kept. Throws `RangeError` for times that are not numbers and for an end before the start.
+ *
+ * @example
+ * // A recording of 10 s becomes one of 6.5 s that starts at 0.
+ * trimRecording(recording, { start: 2, end: 8.5 })
  */
-export function trimRecording(recording: Recording, start: number, end: number, options: TrimOptions = {}): Recording {
+export function trimRecording(recording: Recording, options: TrimOptions = {}): Recording {
+	const { start = Number.NEGATIVE_INFINITY, end = Number.POSITIVE_INFINITY } = options;
 	if (typeof start !== 'number' || Number.isNaN(start)) throw new RangeError(`start: ${start} is not a number`);
 	if (typeof end !== 'number' || Number.isNaN(end)) throw new RangeError(`end: ${end} is not a number`);
-	if (end < start) throw new RangeError(`end: ${end} lies before start ${start}`);
+	if (end < start) throw new RangeError(`end: ${end} is before start ${start}`);
 	return cutRecording(recording, start, end, (time) => time <= Math.fround(end), options);
 }
 
-/** {@link trimRecording} with checked arguments and a rule for which markers are too late. */
+/** {@link trimRecording} with checked times and a rule that drops late markers. */
 export function cutRecording(
 	recording: Recording,
 	start: number,
 	end: number,
 	isBeforeEnd: (time: number) => boolean,
-	options: TrimOptions,
+	options: CutOptions,
 ): Recording {
-	const { keepTimes = false, defaultWrap = WRAP_DEFAULT } = options;
-	// Curves that repeat do so until the recording ends, not for ever.
+	const { keepTimes = false } = options;
+	const defaultWrap = readWrapMode(options.defaultWrap, 'defaultWrap');
+	// Curves that repeat stop at the end of the recording.
 	const last = Math.min(end, Math.max(start, recording.duration));
 	const vectors = mapVectors(recording, (curves) => cutVector(curves, start, last, defaultWrap));
 	const cut = mapCurves(vectors, (curve) =>

@@ -73,7 +73,7 @@ export class PlaybackClock {
 	 * speed that is not finite or an invalid range, and `TypeError` for an unknown wrap mode.
 	 */
 	constructor(options: PlaybackClockOptions = {}) {
-		const { range, speed, wrap } = { ...PLAYBACK_DEFAULTS, ...options };
+		const { range = PLAYBACK_DEFAULTS.range, speed = PLAYBACK_DEFAULTS.speed, wrap = PLAYBACK_DEFAULTS.wrap } = options;
 		this.#steps = new StepSum(checkSpeed(speed));
 		this.#range = checkRange(range);
 		this.#wrap = checkWrap(wrap);

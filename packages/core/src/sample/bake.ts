@@ -3,15 +3,14 @@ import { createRecording } from '../model/create-recording.ts';
 import { type Recording, SIDES, type Side } from '../model/recording.ts';
 import { HAND_STRIDE, JOINT_COUNT, POSE_STRIDE, RAY_STRIDE } from './frame-sample.ts';
 import type { SampleOptions } from './options.ts';
-import { CompiledSampler } from './sampler.ts';
-import type { StateTrack } from './state-track.ts';
+import { CompiledSampler, type SampledState } from './sampler.ts';
 
 const FLOAT32_EPSILON = 2 ** -23;
-/** Rows of 189 floats that fit into one array everywhere. */
+/** The number of rows of 189 floats that fit into one array in every engine. */
 const MAX_ROWS = Math.floor(2 ** 31 / (HAND_STRIDE * 4));
 
-// V8 throws compiled code away when the last object of its classes is collected. Where timelines are baked one after the
-// other there may be none in between, so one of nothing is kept.
+// V8 discards compiled code when the last object of its classes is collected. Between two calls there may be none, so an
+// empty sampler is kept.
 let _kept: CompiledSampler | null = null;
 
 /** When to sample: evenly from 0 to the duration at a frame rate in Hz, or at given times in seconds. */
@@ -19,17 +18,17 @@ export type BakeTimes = { readonly frameRate: number } | { readonly times: Array
 
 /** One hand over time, a row per frame. */
 export interface HandTable {
-	/** 1 where the hand was tracked. */
+	/** 1 in rows where the hand is tracked. */
 	readonly tracked: Uint8Array;
-	/** 1 where it was pinching. */
+	/** 1 in rows where it is pinching. */
 	readonly pinching: Uint8Array;
-	/** 27 poses of seven floats per row; NaN where a joint is absent. */
+	/** 27 poses of seven floats per row; NaN for absent joints. */
 	readonly joints: Float32Array;
-	/** One entry a joint: 1 if it has keys. */
+	/** One entry per joint: 1 if it has keys. */
 	readonly present: Uint8Array;
 }
 
-/** A recording over time, row by row. A section that is absent is `null`. */
+/** A recording over time, a row per frame. An absent section is `null`. */
 export interface FrameTable {
 	/** Seconds, one per row. */
 	readonly times: Float64Array;
@@ -106,12 +105,12 @@ function createTable({ head, gaze, hands }: Recording, rows: number): FrameTable
 function checkTable(into: FrameTable, recording: Recording, rows: number): void {
 	for (const section of ['head', 'gaze', 'hands'] as const) {
 		if ((into[section] === null) !== (recording[section] === null))
-			throw new RangeError(`into: ${section} is in one of table and recording only`);
+			throw new RangeError(`into: only one of table and recording has ${section}`);
 	}
-	if (into.times.length !== rows) throw new RangeError(`into: ${into.times.length} rows instead of ${rows}`);
+	if (into.times.length !== rows) throw new RangeError(`into: expected ${rows} rows, got ${into.times.length}`);
 }
 
-/** Evenly spread times from 0 to a duration. Throws `RangeError` as {@link bakeFrames} does. */
+/** Spreads times evenly from 0 to a duration. Throws `RangeError` like {@link bakeFrames}. */
 export function spreadTimes(duration: number, frameRate: number): Float64Array {
 	checkPositive(frameRate, 'frameRate');
 	if (!Number.isFinite(duration)) throw new RangeError(`recording.duration: ${duration} is not finite; pass times`);
@@ -132,6 +131,6 @@ function bakeHand(sampler: CompiledSampler, side: Side, times: Float64Array, out
 	out.present.set(joints.present);
 }
 
-function bakeState(track: StateTrack | null, times: Float64Array, out: Uint8Array): void {
-	for (let i = 0; i < times.length; i++) out[i] = track?.sample(times[i]!) ? 1 : 0;
+function bakeState(state: SampledState | null, times: Float64Array, out: Uint8Array): void {
+	for (let i = 0; i < times.length; i++) out[i] = state?.sample(times[i]!) ? 1 : 0;
 }

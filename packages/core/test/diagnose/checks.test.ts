@@ -39,7 +39,7 @@ const vector = (...rows: ReadonlyArray<readonly [time: number, x: number, y: num
 };
 const diagnose = (parts: RecordingParts): string[] => briefly(diagnoseRecording(createRecording(parts)));
 
-describe('a fault in an otherwise clean recording', () => {
+describe('a problem in an otherwise clean recording', () => {
 	const tip = /left\.joints\.indexTip\.position/;
 	const turn = /left\.joints\.indexTip\.rotation/;
 
@@ -87,7 +87,7 @@ describe('a fault in an otherwise clean recording', () => {
 		expect(view.getFloat32(issue?.byteOffset ?? 0, true)).toBe(issue?.time);
 	});
 
-	it('is told in seconds that are known, even if keys are at no time', () => {
+	it('is described in finite seconds, even if key times are not finite', () => {
 		const rotation = { ...vector([0, 0, 0.6, 0], [1, 0, 0.8, 0], [2, 0, 0.96, 0]), w: createCurve([0, 0.8]) };
 		const tell = (...times: readonly [number, number, number]): string[] => {
 			const x = createCurve(times.flatMap((time) => [time, 0]));
@@ -100,7 +100,7 @@ describe('a fault in an otherwise clean recording', () => {
 		expect(tell(none, never, -never)).toEqual([expect.stringMatching(/^null head: .* 2 keys;/)]);
 	});
 
-	it('is found in a hand whose joint is elsewhere for a frame, which is also too long a bone', () => {
+	it('is found in a hand whose joint jumps away for a frame, which also changes a bone', () => {
 		const issues = diagnoseRecording(
 			damage(DENSE, /left\.joints\.indexTip\.position\.x/, (keys) =>
 				keys.set([(keys[30 * 7 + 1] ?? 0) + 1], 30 * 7 + 1),
@@ -125,14 +125,14 @@ describe('a fault in an otherwise clean recording', () => {
 });
 
 describe('no check reports', () => {
-	it('a hand that is elsewhere after it was lost', () => {
+	it('a hand that is at another place after it was lost', () => {
 		const tracked = boolean(0, 1, 0.25, 0, 0.5, 1);
 		const position = vector([0, 0, 1, 0], [0.2, 0, 1, 0], [0.5, 3, 1, 0], [0.75, 3, 1, 0]);
 		const rotation = { ...vector([0, 0, 0, 0], [0.5, 0, 0, 0]), w: createCurve([0, 1, 0.5, -1]) };
 		expect(diagnose({ hands: { left: { tracked, joints: { wrist: { position, rotation } } } } })).toEqual([]);
 	});
 
-	it('all-zero rotations of the joint None, but about others', () => {
+	it('zero rotations of the joint None, but those of other joints', () => {
 		const zero = { rotation: { ...vector([0, 0, 0, 0]), w: createCurve([0, 0]) } };
 		const hands = (joints: NonNullable<HandParts['joints']>) => ({ left: { tracked: boolean(0, 1), joints } });
 		expect(diagnose({ hands: hands({ none: zero, wrist: { position: vector([0, 0, 1, 0]) } }) })).toEqual([]);
@@ -156,7 +156,7 @@ describe('no check reports', () => {
 		expect(diagnose({ head: { position: vector([0, 0, 1.5, 0]) }, hands })).toEqual([]);
 	});
 
-	it('a fast punch, but about a faster one', () => {
+	it('a fast punch, but an impossibly fast one', () => {
 		const punch = (meters: number): string[] =>
 			diagnose({
 				hands: {
@@ -170,12 +170,12 @@ describe('no check reports', () => {
 		expect(punch(0.5)).toEqual(['info teleport hands.right 0.016']);
 	});
 
-	it('a jump that may be an application moving its user', () => {
+	it('a jump that may be an application moving its user, except as info', () => {
 		const position = vector([0, 0, 1.5, 0], [FRAME, 4, 1.5, 0], [1, 4, 1.5, 0]);
 		expect(diagnose({ head: { position } })).toEqual(['info teleport head 0.016']);
 	});
 
-	it('a hand of which nothing is said before it is tracked', () => {
+	it('joints before the first tracking key', () => {
 		const joints = { wrist: { position: vector([-1, 0, 1, 0], [0, 0, 1, 0]) } };
 		expect(diagnose({ hands: { left: { tracked: boolean(-0.5, 0, 0, 1), joints } } })).toEqual([
 			'info negative-start  -1.000',
@@ -193,7 +193,7 @@ describe('no check reports', () => {
 		expect(diagnose({ layout: 'mrtk-1.1', head: { rotation: old } })).toEqual(['error rotation-w-lost head 0.000']);
 	});
 
-	it('an end that only MRTK can have lost', () => {
+	it('an early end in files that MRTK does not write', () => {
 		const parts: RecordingParts = {
 			head: { position: vector([0, 0, 1.5, 0]) },
 			hands: { left: { tracked: boolean(0, 0), pinching: boolean(0, 0, 1, 1) } },

@@ -8,11 +8,11 @@ import { root } from '../../../../scripts/workspace.mjs';
 import { CHECKS, KEY_FIXES, VECTOR_FIXES } from '../../src/diagnose/checks.ts';
 import { checkDiagnosis } from '../support/fuzz-check.ts';
 
-// Broken files that cannot be made so that nothing else is wrong with what can be read of them.
+// Broken files that inevitably have another issue.
 const ALSO: Readonly<Record<string, readonly string[]>> = {
 	// Ends after its flags.
 	'bad-flag.bin': ['truncated'],
-	// One axis of a rotation has six keys, another one.
+	// One axis of a rotation has six keys, the others have one.
 	'bad-count--too-many.bin': ['ragged-group'],
 	// Both readings are contrived.
 	'ambiguous-layout.bin': ['duplicate-key'],
@@ -24,7 +24,7 @@ describe('broken files', () => {
 		expect([...new Set(issues.map((issue) => issue.code))]).toEqual([code, ...(ALSO[name] ?? [])]);
 	});
 
-	it.each(brokenFiles())('$name is repaired, or it is said why not', ({ bytes }) => {
+	it.each(brokenFiles())('$name is repaired, or there is a reason why not', ({ bytes }) => {
 		const { issues } = diagnoseBytes(bytes);
 		const { recording, repaired, remaining } = repairBytes(bytes, { removeJumps: true });
 		for (const { how } of repaired) expect(how).not.toBe('');

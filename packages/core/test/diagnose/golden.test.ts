@@ -8,7 +8,7 @@ import { root } from '../../../../scripts/workspace.mjs';
 
 const recorded = join(root, 'fixtures', 'recorded');
 
-/** What a golden file must report: codes with the places of their issues, and why. */
+/** The expected issues of a golden file: codes with their paths, and why. */
 interface Expectation {
 	readonly reason: string;
 	readonly found: Partial<Record<IssueCode, number | readonly string[]>>;
@@ -16,7 +16,7 @@ interface Expectation {
 
 const NOTHING = (reason: string): Expectation => ({ reason, found: {} });
 
-// Each MRTK fault where FORMAT.md says it can be recognised, and nothing else anywhere.
+// Every MRTK bug where FORMAT.md says that it can be recognized, and no other issue.
 const EXPECTED: Readonly<Record<string, Expectation>> = {
 	'doc-1.0-nomarkers.bin': NOTHING('recorded by 2.5.4, which loses nothing'),
 	'doc-1.1-28byte-camera.bin': NOTHING('65 frames, none of them lost'),
@@ -74,7 +74,7 @@ describe('golden files', () => {
 		expect(Object.keys(EXPECTED).sort()).toEqual(NAMES.sort());
 	});
 
-	it.each(NAMES)('%s reports exactly what its sidecar lets one expect', (name) => {
+	it.each(NAMES)('%s has exactly the expected issues', (name) => {
 		const { issues } = diagnoseBytes(readFileSync(join(recorded, name)));
 		const { found, reason } = EXPECTED[name] ?? NOTHING('');
 		const actual = Object.fromEntries(
@@ -90,7 +90,7 @@ describe('golden files', () => {
 		).toEqual([]);
 	});
 
-	it.each(NAMES)('%s gets the same issues from its recording, without places in a file', (name) => {
+	it.each(NAMES)('%s has the same issues as its recording, which have no byte offsets', (name) => {
 		const { issues, recording } = diagnoseBytes(readFileSync(join(recorded, name)));
 		if (recording === null) return expect(name).toBe('mrtk-2.8.3-0bytes.bin');
 		expect(diagnoseRecording(recording)).toEqual(issues.map((issue) => ({ ...issue, byteOffset: null })));
@@ -106,12 +106,12 @@ describe('golden files', () => {
 	);
 
 	it.each(NAMES.filter((name) => EXPECTED[name]?.found['empty-file'] === undefined))(
-		'%s gives no new warning when it is optimised, cut or joined',
+		'%s gives no new warning when it is optimized, cut or joined',
 		(name) => {
 			const { recording } = repairBytes(readFileSync(join(recorded, name)));
 			if (recording === null) throw new Error('nothing is left');
-			// Curves that were filled at random are nobody's motion: cut anywhere or faded, they are what they look like, and
-			// where they are joined single axes jump.
+			// Random curves are not a plausible motion. Cut or faded they stay implausible, and single axes jump where they are
+			// joined.
 			const isRandom = name.includes('tangents');
 			const listWarnings = (edited: Recording): string[] =>
 				diagnoseRecording(edited)
@@ -120,14 +120,14 @@ describe('golden files', () => {
 			const known = listWarnings(recording);
 			const { duration } = recording;
 			const edits = [
-				optimizeRecording(recording, {}, { keys: 'simple' }),
-				optimizeRecording(recording, {}, { keys: 'full' }),
-				trimRecording(recording, duration * 0.21, duration * 0.77),
+				optimizeRecording(recording, { keys: 'simple' }),
+				optimizeRecording(recording, { keys: 'full' }),
+				trimRecording(recording, { start: duration * 0.21, end: duration * 0.77 }),
 				concatRecordings([recording, recording]),
 			];
 			if (!isRandom) {
 				edits.push(
-					trimRecording(recording, duration * 0.5, duration * 0.51),
+					trimRecording(recording, { start: duration * 0.5, end: duration * 0.51 }),
 					concatRecordings([recording, recording], { crossFade: Math.min(0.2, duration) }),
 				);
 			}
@@ -135,7 +135,7 @@ describe('golden files', () => {
 		},
 	);
 
-	it('say what was lost', () => {
+	it('have messages that describe the loss', () => {
 		const messages = (name: string): string[] =>
 			diagnoseBytes(readFileSync(join(recorded, name))).issues.map(({ message }) => message);
 		expect(messages('mrtk-2.6.0-full-5s.bin')[0]).toBe(
@@ -155,7 +155,7 @@ describe('golden files', () => {
 		}
 	});
 
-	it('that lost nothing but signs are repaired completely', () => {
+	it('with flipped signs only are repaired completely', () => {
 		for (const name of ['mrtk-2.5.4-none-joint.bin', 'mrtk-2.8.3-none-joint.bin']) {
 			const { recording, repaired, remaining } = repairBytes(readFileSync(join(recorded, name)));
 			expect(repaired.map(({ code }) => code)).toEqual(new Array<string>(repaired.length).fill('rotation-flip'));

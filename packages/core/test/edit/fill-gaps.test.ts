@@ -2,8 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { root } from '../../../../scripts/workspace.mjs';
-import { fillGaps } from '../../src/edit/fill-gaps.ts';
-import { listGaps } from '../../src/edit/list-gaps.ts';
+import { fillGaps, listGaps } from '../../src/edit/fill-gaps.ts';
 import {
 	type Curve,
 	createCurve,
@@ -68,7 +67,7 @@ const palmAt = (recording: Recording, time: number): Float32Array =>
 	sampleFrame(recording, time, createFrameSample()).hands.right.joints.subarray(14, 21);
 
 describe('listGaps', () => {
-	it('finds the losses between two times of tracking', () => {
+	it('finds the gaps between spans of tracking', () => {
 		const recording = createRecording({
 			hands: {
 				left: { tracked: states(0, 0, 1, 1, 2, 0, 3, 1, 4, 0) },
@@ -95,10 +94,10 @@ describe('listGaps', () => {
 
 describe('fillGaps', () => {
 	it.each([false, true])(
-		'goes on as the hand moved, closer than a straight line (stuck keys in the gap: %s)',
+		'continues the motion of the hand, closer than a line (stuck keys in the gap: %s)',
 		(frozen) => {
 			const { recording, truth } = moving(0.8, 1, frozen);
-			const filled = fillGaps(recording);
+			const { recording: filled } = fillGaps(recording);
 			expect(listGaps(filled)).toEqual([]);
 			let [worst, worstLine, worstTurn] = [0, 0, 0];
 			const [from, to] = [truth(0.8 - 1 / RATE), truth(1)];
@@ -119,24 +118,24 @@ describe('fillGaps', () => {
 		},
 	);
 
-	it('leaves everything outside of the gap as it plays', () => {
+	it('keeps everything outside the gap', () => {
 		const { recording } = moving(0.8, 1, true);
-		const filled = fillGaps(recording);
+		const { recording: filled } = fillGaps(recording);
 		for (const time of [0, 0.3, 0.77, 0.783, 1, 1.005, 1.7, 2])
 			expect(palmAt(filled, time)).toEqual(palmAt(recording, time));
 		expect(filled.duration).toBe(recording.duration);
 	});
 
-	it('fills gaps up to the given length, says which, and shares the rest', () => {
+	it('fills gaps up to the given length, lists them, and shares the rest', () => {
 		const recording = read('mrtk-2.8.3-lost.bin');
 		const gaps = listGaps(recording);
-		const filled: unknown[] = [];
-		const result = fillGaps(recording, { maxGap: 0.35, onFill: (gap) => filled.push(gap) });
+		const { recording: result, gaps: filled } = fillGaps(recording, { maxGap: 0.35 });
+		expect(gaps.length).toBeGreaterThan(2);
 		expect(filled).toEqual(gaps.slice(0, 2));
 		expect(listGaps(result)).toEqual(gaps.slice(2));
 		expect(result.hands?.right).toBe(recording.hands?.right);
 		expect(result.head).toBe(recording.head);
-		expect(fillGaps(recording, { maxGap: 0.1 })).toBe(recording);
+		expect(fillGaps(recording, { maxGap: 0.1 }).recording).toBe(recording);
 		const before = curvesByPath(recording);
 		for (const [path, curve] of curvesByPath(result)) {
 			for (const time of [0.5, 0.76, 1.03, 1.5, 2.2, 2.6]) {
@@ -152,20 +151,20 @@ describe('fillGaps', () => {
 		const recording = createRecording({
 			hands: { left: { tracked: states(0, 1, 1.05, 0, 1.95, 1), joints: { palm: { position: { x } } } } },
 		});
-		const filled = fillGaps(recording, { maxGap: 1 }).hands!.left.joints.palm.position.x;
+		const filled = fillGaps(recording, { maxGap: 1 }).recording.hands!.left.joints.palm.position.x;
 		for (const time of [0, 0.25, 0.5, 1, 2, 2.25, 2.9, 3])
 			expect(evaluateCurve(filled, time)).toBeCloseTo(time * time, 6);
 		expect(evaluateCurve(filled, 1.5)).toBeCloseTo(2.25, 1);
 		expect(filled.count).toBeGreaterThan(50);
 	});
 
-	it('shares curves that already run straight on', () => {
+	it('shares curves that are already linear across the gap', () => {
 		const x = createCurve([0, 0, 1, 1, 2, 2]);
 		const position = { x, y: createCurve([0, 5, 2, 5]) };
 		const recording = createRecording({
 			hands: { left: { tracked: states(0, 1, 1.1, 0, 1.2, 1), joints: { palm: { position } } } },
 		});
-		const filled = fillGaps(recording);
+		const { recording: filled } = fillGaps(recording);
 		expect(filled.hands?.left.joints).toBe(recording.hands?.left.joints);
 		expect([...getCurveKeys(filled.hands!.left.tracked)]).toEqual([0, 1, Math.fround(1.2), 1]);
 	});
@@ -173,7 +172,7 @@ describe('fillGaps', () => {
 	it('keeps pinching through a gap only if the hand pinched before and after', () => {
 		const fill = (pinching: Curve): number[] => {
 			const left = { tracked: states(0, 1, 1, 0, 1.125, 1), pinching };
-			return [...getCurveKeys(fillGaps(createRecording({ hands: { left } })).hands!.left.pinching)];
+			return [...getCurveKeys(fillGaps(createRecording({ hands: { left } })).recording.hands!.left.pinching)];
 		};
 		expect(fill(states(0, 1, 1, 0, 1.125, 1))).toEqual([0, 1, 1.125, 1]);
 		expect(fill(states(0, 0, 1, 1, 1.125, 0))).toEqual([0, 0, 1.125, 0]);
@@ -181,7 +180,7 @@ describe('fillGaps', () => {
 		expect(fill(states(0, 0, 1.125, 1))).toEqual([0, 0, 1.125, 1]);
 	});
 
-	it('does not take the speed of a moment after the next loss', () => {
+	it('does not measure the speed beyond the next gap', () => {
 		// The hand is seen for one frame between two losses, of which the second is too long to fill.
 		const x = createCurve([0, 0, 0.5, 0, 0.75, 0.1, 1.75, 9]);
 		const recording = createRecording({
@@ -189,7 +188,7 @@ describe('fillGaps', () => {
 				left: { tracked: states(0, 1, 0.5625, 0, 0.75, 1, 0.7656, 0, 1.75, 1), joints: { palm: { position: { x } } } },
 			},
 		});
-		const filled = fillGaps(recording).hands!.left.joints.palm.position.x;
+		const filled = fillGaps(recording).recording.hands!.left.joints.palm.position.x;
 		for (let time = 0.5; time <= 0.75; time += 0.01) {
 			expect(evaluateCurve(filled, time)).toBeLessThan(0.11);
 			expect(evaluateCurve(filled, time)).toBeGreaterThan(-0.05);
@@ -197,8 +196,8 @@ describe('fillGaps', () => {
 		for (let i = 1; i < filled.count; i++) expect(getKeyTime(filled, i)).toBeGreaterThan(getKeyTime(filled, i - 1));
 	});
 
-	it('refuses numbers that make no sense', () => {
+	it('refuses invalid numbers', () => {
 		expect(() => fillGaps(createRecording({}), { maxGap: 0 })).toThrow(/^maxGap: /);
-		expect(() => fillGaps(createRecording({}), { rate: Number.NaN })).toThrow(/^rate: /);
+		expect(() => fillGaps(createRecording({}), { frameRate: Number.NaN })).toThrow(/^frameRate: /);
 	});
 });

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { alignGroup, bendCurve, insertGroupKey, mapGroup } from '../../src/edit.ts';
+import { alignGroup, convertToHermite, insertGroupKey, mapGroup } from '../../src/edit.ts';
 import { createCurve, createRecording, type Recording } from '../../src/index.ts';
 import { arbitraryNumber } from '../support/arbitrary-curve.ts';
 import { arbitraryScene, expectSamePlay } from '../support/arbitrary-scene.ts';
@@ -9,7 +9,7 @@ const withHead = (scene: Recording, head: Recording['head']): Recording => creat
 const withHands = (scene: Recording, hands: Recording['hands']): Recording => createRecording({ ...scene, hands });
 
 describe('insertGroupKey', () => {
-	it('plays as before, also where rotations change their sign', () => {
+	it('plays as before, also between rotations of different sign', () => {
 		// Curves that repeat would do so with another range.
 		fc.assert(
 			fc.property(arbitraryScene({ wraps: [8, 1] }), arbitraryNumber(-3, 9), (scene, time) => {
@@ -28,7 +28,7 @@ describe('insertGroupKey', () => {
 		);
 	});
 
-	it('is the same group where all curves have the key', () => {
+	it('returns the same group if all curves have the key', () => {
 		const { head } = createRecording({ head: { position: { x: createCurve([0, 1, 2, 3]) } } });
 		expect(insertGroupKey(head!, 2)).toBe(head);
 		expect(insertGroupKey(head!.position.x, 1).count).toBe(3);
@@ -47,14 +47,14 @@ describe('alignGroup', () => {
 		expect(alignGroup(aligned)).toBe(aligned);
 	});
 
-	it('makes neighbouring rotations agree in sign, so that lines can be bent', () => {
+	it('gives neighboring rotations the same sign, so that lines can become Hermite segments', () => {
 		const lines = { stride: 2, wraps: [8], repeats: false } as const;
 		fc.assert(
 			fc.property(arbitraryScene(lines), (scene) => {
 				if (scene.head === null) return;
 				const head = alignGroup(scene.head);
 				expectSamePlay(scene, withHead(scene, head), [-3, 9]);
-				expectSamePlay(scene, withHead(scene, mapGroup(head, bendCurve)), [-3, 9]);
+				expectSamePlay(scene, withHead(scene, mapGroup(head, convertToHermite)), [-3, 9]);
 				expect(alignGroup(head)).toBe(head);
 			}),
 			{ seed: 2, numRuns: 60, endOnFailure: true },

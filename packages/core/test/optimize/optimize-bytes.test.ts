@@ -30,22 +30,22 @@ function findOddLength({ head, hands }: Recording): number {
 	return most;
 }
 
-describe('beside the method of the recorder of MRTK, noisy hands take', () => {
+describe('compared with the method of the MRTK recorder, noisy hands take', () => {
 	it('at most 0.76 of the key bytes with simple keys', () => {
-		const optimized = optimizeRecording(given, {}, { keys: 'simple' });
+		const optimized = optimizeRecording(given, { keys: 'simple' });
 		expect(countKeyBytes(optimized) / countKeyBytes(rdp)).toBeLessThanOrEqual(0.76);
 		expect(findOddLength(optimized)).toBeLessThan(0.002);
 	});
 
 	it('at most 0.6 of the key bytes with full keys, which are 3.5 times as large', () => {
-		const optimized = optimizeRecording(given, {}, { keys: 'full' });
+		const optimized = optimizeRecording(given, { keys: 'full' });
 		expect(countKeyBytes(optimized) / countKeyBytes(rdp)).toBeLessThanOrEqual(0.6);
 		expect(findOddLength(optimized)).toBeLessThan(1e-5);
 	});
 
 	it('at most 0.55 of the compressed bytes with rounded values', () => {
 		const third = makeOptimizeData(20);
-		const optimized = optimizeRecording(third, {}, { keys: 'simple', round: true });
+		const optimized = optimizeRecording(third, { keys: 'simple', round: true });
 		expect(compress(optimized) / compress(reduceByRdp(third))).toBeLessThanOrEqual(0.55);
 	});
 });

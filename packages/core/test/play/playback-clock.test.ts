@@ -60,7 +60,7 @@ describe('a playback clock', () => {
 		expect(clock.time).toBe(0.7);
 	});
 
-	it('ends exactly at the ends of a range that are no whole ticks', () => {
+	it('ends exactly at the ends of a range between ticks', () => {
 		const clock = playing({ range: { start: 0.1, end: 0.7 } });
 		expect(clock.advance(1)).toBe(0.7);
 		clock.speed = -1;

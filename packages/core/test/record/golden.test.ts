@@ -11,7 +11,7 @@ import { root } from '../../../../scripts/workspace.mjs';
 const folder = join(root, 'fixtures/recorded');
 const files = listGolden(folder).filter((name) => name !== 'mrtk-2.8.3-0bytes.bin');
 
-/** Key times, and frames of a recorder between them: more of them where curves may not be straight. */
+/** Key times, and frames between them; more frames where curves may not be linear. */
 function listFrameTimes(recording: Recording): number[] {
 	const times = new Set<number>([0, ...listKeyTimes(recording)]);
 	const frameRate = recording.layout.keys === 'full' ? 240 : 60;
@@ -34,7 +34,7 @@ function recordAgain(recording: Recording, options: RecordedKeysOptions): Record
 describe.each(files)('%s, sampled and recorded again', (name) => {
 	const original = readRecording(readFileSync(join(folder, name)));
 
-	it('gives every frame back', () => {
+	it('reproduces every frame', () => {
 		const [before, after] = [createFrameSample(), createFrameSample()];
 		const again = createSampler(recordAgain(original, { keepAllKeys: true }));
 		const sampler = createSampler(original);
@@ -53,8 +53,8 @@ describe.each(files)('%s, sampled and recorded again', (name) => {
 
 	it('plays the same within the tolerances, to the end', () => {
 		const again = recordAgain(original, {});
-		// A recorder sees frames, not what curves do between them: by as much as lines from frame to frame are off, more is
-		// allowed. The steps and overshoots of one file leave nothing to compare between its frames.
+		// A recorder does not see the curves between frames, so the deviation of linear interpolation between frames is
+		// allowed on top. The steps and overshoots of one file cannot be compared between its frames.
 		const frames = recordAgain(original, { keepAllKeys: true });
 		const judge = (truth: Recording): Comparison =>
 			compareRecordings(truth, again, { onlyTracked: true, samplesPerInterval: 2 });
@@ -76,7 +76,7 @@ describe.each(files)('%s, sampled and recorded again', (name) => {
 	});
 });
 
-// Poses and rays that are in both or in neither; rotations may differ in sign.
+// Poses and rays must be present in both or in neither; rotations may differ in sign.
 function expectClose(taken: Float32Array, given: Float32Array): void {
 	for (let i = 0; i < given.length; i++) {
 		const error = Math.min(Math.abs(taken[i]! - given[i]!), Math.abs(taken[i]! + given[i]!));

@@ -12,7 +12,7 @@ function started(options: ConstructorParameters<typeof Recorder>[0] = {}): Recor
 	return recorder;
 }
 
-/** Captures frames at 1/64 s, which float32 times hold exactly. */
+/** Captures frames every 1/64 s, which float32 times represent exactly. */
 function captureFrames(recorder: Recorder, count: number, gaps: (i: number) => FrameGaps = () => ({})): void {
 	for (let i = 0; i < count; i++) expect(recorder.capture(makeFrame(i / 64, gaps(i)))).toBe(true);
 }
@@ -20,7 +20,7 @@ function captureFrames(recorder: Recorder, count: number, gaps: (i: number) => F
 const indexTip = (recording: Recording, side: 'left' | 'right' = 'left') => recording.hands![side].joints.indexTip;
 
 describe('a recorder', () => {
-	it('keeps every sample that was taken, at its time, to the bit', () => {
+	it('keeps every captured sample bit for bit, at its time', () => {
 		const recorder = started();
 		captureFrames(recorder, 100);
 		const recording = recorder.toRecording({ keepAllKeys: true });
@@ -36,7 +36,7 @@ describe('a recorder', () => {
 		expect(recording.duration).toBe(99 / 64);
 	});
 
-	it('takes frames only between start and stop, and keeps their times over a pause', () => {
+	it('captures frames only between start and stop, and keeps their times across a pause', () => {
 		const recorder = new Recorder();
 		expect(recorder.capture(makeFrame(0))).toBe(false);
 		recorder.start();
@@ -64,7 +64,7 @@ describe('a recorder', () => {
 		expect([...listKeyTimes(recording)]).toEqual([0]);
 	});
 
-	it('counts time from the first frame, whatever the clock says', () => {
+	it('counts time from the first frame, with any clock origin', () => {
 		const recorder = started();
 		const origin = 1_234_567.891;
 		for (let i = 0; i < 64; i++) recorder.capture(makeFrame(origin + i / 90, {}, i / 90));
@@ -76,7 +76,7 @@ describe('a recorder', () => {
 		expect(recording.markers).toEqual([{ time: getKeyTime(x, 63), name: 'end' }]);
 	});
 
-	it('keys states only where they change', () => {
+	it('writes state keys only where they change', () => {
 		const recorder = started();
 		captureFrames(recorder, 40, (i) => ({
 			...(i >= 10 && i < 20 ? { untracked: ['left'] as const } : {}),
@@ -89,7 +89,7 @@ describe('a recorder', () => {
 		expect([...getCurveKeys(right.pinching)]).toEqual([0, 0, 30 / 64, 1]);
 	});
 
-	it('keys poses only where a joint was seen', () => {
+	it('writes pose keys only where a joint was seen', () => {
 		const recorder = started();
 		captureFrames(recorder, 40, (i) => ({
 			...(i < 10 ? { untracked: ['left'] as const } : {}),
@@ -108,7 +108,7 @@ describe('a recorder', () => {
 		expect(times(recording.gaze!.direction.x)).toEqual(range(36, 40));
 	});
 
-	it('takes no joint of a hand that is not tracked, as a sampler fills it, and nothing that is not finite', () => {
+	it('skips joints of a hand that is not tracked, and poses that are not finite', () => {
 		const recorder = started();
 		captureFrames(recorder, 2);
 		const frame = makeFrame(1);
@@ -123,7 +123,7 @@ describe('a recorder', () => {
 		expect(recording.head!.position.x.count).toBe(2);
 	});
 
-	it('makes neighbouring rotations agree in sign', () => {
+	it('gives neighboring rotations the same sign', () => {
 		const recorder = started();
 		for (let i = 0; i < 20; i++) {
 			const frame = makeFrame(i / 64);
@@ -136,7 +136,7 @@ describe('a recorder', () => {
 		expect(values.every((value) => value > 0)).toBe(true);
 	});
 
-	it('has the sections in which something was seen, or exactly those that were asked for', () => {
+	it('has the sections that were seen, or exactly the requested sections', () => {
 		const blind: FrameGaps = { head: false, gaze: false, untracked: ['left', 'right'] };
 		const record = (options: ConstructorParameters<typeof Recorder>[0], gaps: FrameGaps): (string | null)[] => {
 			const recorder = started(options);
@@ -151,7 +151,7 @@ describe('a recorder', () => {
 		expect(record({ sections: ['hands', 'gaze'] }, {})).toEqual([null, 'hands', 'gaze']);
 	});
 
-	it('ignores frames whose time does not go on, and refuses those without a time', () => {
+	it('ignores frames whose time does not advance, and rejects times that are not finite', () => {
 		const recorder = started();
 		expect(recorder.capture(makeFrame(1))).toBe(true);
 		expect(recorder.capture(makeFrame(1))).toBe(false);
@@ -161,7 +161,7 @@ describe('a recorder', () => {
 		expect(recorder.frameCount).toBe(1);
 	});
 
-	it('refuses options that make no sense', () => {
+	it('rejects invalid options', () => {
 		for (const name of ['maxDuration', 'frameRate', 'journalInterval'])
 			for (const value of [0, -1, Number.NaN]) expect(() => new Recorder({ [name]: value })).toThrow(RangeError);
 		expect(() => new Recorder({ sections: ['feet' as 'hands'] })).toThrow(TypeError);
@@ -169,13 +169,13 @@ describe('a recorder', () => {
 		expect(() => started().addMarker('where?')).toThrow(RangeError);
 	});
 
-	it('gives a recording without keys when nothing was recorded', () => {
+	it('builds a recording without keys if there are no frames', () => {
 		const recording = new Recorder().toRecording();
 		expect([recording.duration, recording.head, recording.hands]).toEqual([0, null, null]);
 		expect(readRecording(writeRecording(recording))).toMatchObject({ markers: [] });
 	});
 
-	it('writes files that MRTK reads, small ones, by default', () => {
+	it('builds small recordings that MRTK reads by default', () => {
 		const recorder = started();
 		captureFrames(recorder, 10);
 		recorder.addMarker('here');
@@ -184,7 +184,7 @@ describe('a recorder', () => {
 		expect(read.markers).toEqual([{ time: 9 / 64, name: 'here' }]);
 	});
 
-	it('stays within the tolerances, keeps the tail, and the motion of a hand seen for 20 frames', () => {
+	it('stays within the tolerances, and keeps the end and a hand that is tracked for 20 frames', () => {
 		const recorder = started();
 		captureFrames(recorder, 300, (i) => (i >= 100 && i < 120 ? {} : { untracked: ['left'] }));
 		const [all, thin] = [recorder.toRecording({ keepAllKeys: true }), recorder.toRecording()];
@@ -200,7 +200,7 @@ describe('a recorder', () => {
 });
 
 describe('a rolling buffer', () => {
-	it('holds the last 30 seconds by default', () => {
+	it('keeps the last 30 seconds by default', () => {
 		const recorder = started();
 		captureFrames(recorder, 64 * 40);
 		expect([recorder.duration, recorder.frameCount]).toEqual([30, 64 * 30 + 1]);
@@ -210,13 +210,13 @@ describe('a rolling buffer', () => {
 		expect(getCurveKeys(recording.head!.position.x)[1]).toBe(makeFrame(10 - 1 / 64).head[0]);
 	});
 
-	it('does not lose a frame to rounding', () => {
+	it('does not drop a frame because of rounding', () => {
 		const recorder = started({ maxDuration: 2 });
 		for (let i = 0; i < 1000; i++) recorder.capture(makeFrame(1e6 + i / 60, { untracked: ['left', 'right'] }, i));
 		expect(recorder.frameCount).toBe(121);
 	});
 
-	it('holds the last seconds at any rate, irregular and far above what was expected', () => {
+	it('keeps the last seconds at any frame rate, irregular or far above the expected rate', () => {
 		const random = createRandom(5);
 		const recorder = started({ maxDuration: 2, frameRate: Number.POSITIVE_INFINITY });
 		const times: number[] = [];
@@ -250,7 +250,7 @@ describe('a rolling buffer', () => {
 		expect(recorder.toRecording({ keepAllKeys: true }).head!.position.x.count).toBe(64 * 60);
 	});
 
-	it('drops markers with the frames around them, and moves and sorts the others', () => {
+	it('drops markers with their frames, and shifts and sorts the others', () => {
 		const recorder = started({ maxDuration: 1 });
 		captureFrames(recorder, 65);
 		expect(recorder.addMarker('old', 0.25)).toBe(true);
@@ -273,7 +273,7 @@ describe('a limit of the frame rate', () => {
 	const regular = (rate: number, seconds: number): number[] =>
 		Array.from({ length: rate * seconds }, (_, i) => 100 + i / rate);
 
-	it('takes all frames that come at that rate, however they jitter', () => {
+	it('accepts all frames at that rate, with any jitter', () => {
 		for (const jitter of [0.0003, 0.003, 0.008]) {
 			const random = createRandom(7);
 			const times = regular(60, 5).map((time) => time + (random.below(2001) / 1000 - 1) * jitter);
@@ -281,7 +281,7 @@ describe('a limit of the frame rate', () => {
 		}
 	});
 
-	it('takes as many as it says from faster sources', () => {
+	it('thins faster sources to that rate', () => {
 		for (const [frameRate, source] of [
 			[60, 90],
 			[30, 90],
@@ -295,12 +295,12 @@ describe('a limit of the frame rate', () => {
 		}
 	});
 
-	it('takes all frames of slower sources, also a little slower ones', () => {
+	it('accepts all frames of slower sources, even slightly slower ones', () => {
 		expect(count(60, regular(45, 10))).toBe(450);
 		expect(count(60, regular(59, 60))).toBe(59 * 60);
 	});
 
-	it('takes frames after a break as before', () => {
+	it('accepts frames after a break as before', () => {
 		expect(count(60, [...regular(60, 2), ...regular(60, 2).map((time) => time + 3.005)])).toBe(240);
 	});
 });

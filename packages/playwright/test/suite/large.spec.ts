@@ -1,7 +1,8 @@
 // A recording that is too large to be sent in one piece.
 import { createFrameSample, writeRecording } from '@handreel/core';
 import { Recorder } from '@handreel/core/record';
-import { expect, replayIntoPage, test } from '@handreel/playwright';
+import { expect, test } from '@handreel/playwright';
+import { replayIntoPage } from '@handreel/playwright/page';
 
 const SECONDS = 85;
 

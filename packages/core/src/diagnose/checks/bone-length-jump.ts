@@ -1,8 +1,8 @@
+import { countOf } from '../../issue/count-of.ts';
 import { JOINTS, type JointName } from '../../model/joints.ts';
-import type { Check } from '../check.ts';
-import { countOf } from '../check.ts';
-import type { HandSubject, KeyRows } from '../subject.ts';
-import { isTrackedThrough } from '../tracking.ts';
+import type { Check } from './support/check.ts';
+import type { HandSubject, KeyRows } from './support/subject.ts';
+import { isTrackedThrough } from './support/tracking.ts';
 
 // Meters, ratio, and meters per second: the change that counts as a jump.
 const MIN_CHANGE = 0.015;

@@ -1,9 +1,9 @@
 import { isSorted } from '../../curves/sort.ts';
+import { countOf } from '../../issue/count-of.ts';
 import { type Curve, getCurveWords, getKeyTime, getKeyValue, selectKeys } from '../../model/curve.ts';
-import type { FixableCheck } from '../check.ts';
-import { countOf } from '../check.ts';
-import type { KeyRows, Subject } from '../subject.ts';
+import type { FixableCheck } from './support/check.ts';
 import { reportKeys } from './support/report-keys.ts';
+import type { KeyRows, Subject } from './support/subject.ts';
 
 /**
  * Unity rejects a second key at the same time, but a file can contain one: the curve jumps there, or repeats itself. Where

@@ -1,6 +1,6 @@
-import type { Check, Finding } from '../check.ts';
-import type { CurveGroup, KeyRows } from '../subject.ts';
-import { isTrackedThrough } from '../tracking.ts';
+import type { Check, Finding } from './support/check.ts';
+import type { CurveGroup, KeyRows } from './support/subject.ts';
+import { isTrackedThrough } from './support/tracking.ts';
 
 const MAX_GAP = 0.1;
 const MIN_REPEATS = 3;

@@ -1,4 +1,4 @@
-import type { FixableCheck } from '../check.ts';
+import type { FixableCheck } from './support/check.ts';
 import { normalizeLengths, reportLengths } from './support/unit-length.ts';
 
 /** MRTK writes gaze directions of length 1. A direction of another length still points somewhere, unless it is zero. */

@@ -1,7 +1,7 @@
+import { countOf } from '../../issue/count-of.ts';
 import { getKeyTime } from '../../model/curve.ts';
-import type { Check } from '../check.ts';
-import { countOf } from '../check.ts';
-import { isUntrackedAt } from '../tracking.ts';
+import type { Check } from './support/check.ts';
+import { isUntrackedAt } from './support/tracking.ts';
 
 /** A cut leaves at most this many keys per curve. */
 const CUT_KEYS = 2;

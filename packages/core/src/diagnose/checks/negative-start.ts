@@ -1,6 +1,6 @@
+import { countOf } from '../../issue/count-of.ts';
 import { getKeyTime } from '../../model/curve.ts';
-import type { Check, Finding } from '../check.ts';
-import { countOf } from '../check.ts';
+import type { Check, Finding } from './support/check.ts';
 
 /**
  * MRTK 2.0.0–2.5.4 cut their rolling buffer so that recordings start before 0, and keep one key before the cut. Those

@@ -10,7 +10,7 @@ import {
 	getKeyValue,
 	selectKeys,
 } from '../../model/curve.ts';
-import type { FixableCheck, FixedGroup } from '../check.ts';
+import type { FixableCheck, FixedGroup } from './support/check.ts';
 import { reportKeys } from './support/report-keys.ts';
 
 /** Linear interpolation over at most this many seconds is a good guess of the motion. */

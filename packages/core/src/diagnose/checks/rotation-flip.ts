@@ -1,7 +1,7 @@
 import { type Curve, copyCurve } from '../../model/curve.ts';
-import type { FixableCheck } from '../check.ts';
-import { locateRow } from '../subject.ts';
-import { isTrackedThrough } from '../tracking.ts';
+import type { FixableCheck } from './support/check.ts';
+import { locateRow } from './support/subject.ts';
+import { isTrackedThrough } from './support/tracking.ts';
 
 const SIGN_BIT = 0x8000_0000;
 

@@ -1,7 +1,8 @@
+import { countOf } from '../../issue/count-of.ts';
 import { getKeyTime } from '../../model/curve.ts';
-import { countOf, type FixableCheck } from '../check.ts';
 import { findLostW, type LostW } from '../restore-w/find-lost-w.ts';
 import { type RestoredW, restoreRotationW } from '../restore-w/restore-w.ts';
+import type { FixableCheck } from './support/check.ts';
 
 /**
  * MRTK 2.6.0–2.6.2 and 2.7.0–2.7.2 save only the first W of each rotation. The pattern is unmistakable in version 1.1,

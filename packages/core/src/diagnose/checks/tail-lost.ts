@@ -1,7 +1,7 @@
 import type { Curve } from '../../model/curve.ts';
-import type { Check, Finding } from '../check.ts';
-import { type CurveGroup, hasSameTimes, type Subject } from '../subject.ts';
-import type { Tracking } from '../tracking.ts';
+import type { Check, Finding } from './support/check.ts';
+import { type CurveGroup, hasSameTimes, type Subject } from './support/subject.ts';
+import type { Tracking } from './support/tracking.ts';
 
 /**
  * Every MRTK release that writes version 1.1 drops the samples of head, gaze, and each hand after the last full partition

@@ -1,7 +1,8 @@
+import { countOf } from '../../issue/count-of.ts';
 import { selectKeys } from '../../model/curve.ts';
-import { countOf, type Finding, type FixableCheck } from '../check.ts';
-import type { CurveGroup } from '../subject.ts';
-import { isTrackedThrough } from '../tracking.ts';
+import type { Finding, FixableCheck } from './support/check.ts';
+import type { CurveGroup } from './support/subject.ts';
+import { isTrackedThrough } from './support/tracking.ts';
 
 // Meters per second, and meters between two keys. A punch reaches about 10 m/s and a snapping finger little more; a head
 // stays below 3 m/s on foot. The distance excludes the noise of keys that are close together.

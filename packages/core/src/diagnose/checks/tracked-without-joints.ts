@@ -1,5 +1,5 @@
-import type { Check } from '../check.ts';
-import type { CurveGroup, Subject } from '../subject.ts';
+import type { Check } from './support/check.ts';
+import type { CurveGroup, Subject } from './support/subject.ts';
 
 /**
  * A hand that is tracked has joints, and every recorder keeps the first key of each. So if a hand is tracked before its

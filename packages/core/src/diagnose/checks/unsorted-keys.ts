@@ -1,5 +1,5 @@
 import { type Curve, getKeyTime, takeKeys } from '../../model/curve.ts';
-import type { FixableCheck } from '../check.ts';
+import type { FixableCheck } from './support/check.ts';
 import { reportKeys } from './support/report-keys.ts';
 
 /**

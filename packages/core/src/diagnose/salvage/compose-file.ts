@@ -1,8 +1,7 @@
 import { toView } from '../../bytes/view.ts';
-import { HEADER_SIZE, MAGIC } from '../../codec/header.ts';
+import { CURVE_HEADER_SIZE, HEADER_SIZE, MAGIC, slotKeySize } from '../../codec/header.ts';
 import { createFileBuffer } from '../../codec/read.ts';
 import type { Reading } from '../../codec/reading.ts';
-import { CURVE_HEADER_SIZE, slotKeySize } from '../../codec/sizes.ts';
 import { CLAMP_FOREVER } from '../../model/curve.ts';
 import { SECTIONS } from '../../model/order.ts';
 

@@ -1,7 +1,7 @@
 import { toView } from '../../bytes/view.ts';
+import { CURVE_HEADER_SIZE, FULL_KEY_SIZE, slotKeySize } from '../../codec/header.ts';
 import { findImplausible } from '../../codec/plausible.ts';
 import { type Reading, tryReading } from '../../codec/reading.ts';
-import { CURVE_HEADER_SIZE, FULL_KEY_SIZE, slotKeySize } from '../../codec/sizes.ts';
 
 /** A time this close to 0, but not 0, is a small integer misread as a float. */
 const MIN_TIME = 1e-30;

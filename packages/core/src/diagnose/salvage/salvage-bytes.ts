@@ -1,16 +1,15 @@
 import { toView } from '../../bytes/view.ts';
 import { type FoundReading, findReading } from '../../codec/detect.ts';
-import { type Header, readHeader } from '../../codec/header.ts';
+import { CURVE_HEADER_SIZE, type Header, readHeader, slotKeySize } from '../../codec/header.ts';
 import { type ByteSpan, listSpans, type Outline, readOutline } from '../../codec/outline.ts';
 import { findImplausible } from '../../codec/plausible.ts';
 import { readRecording } from '../../codec/read.ts';
 import type { Reading } from '../../codec/reading.ts';
-import { CURVE_HEADER_SIZE, slotKeySize } from '../../codec/sizes.ts';
+import { countOf } from '../../issue/count-of.ts';
 import { type Issue, RecordingError } from '../../issue/error.ts';
 import { assembleRecording } from '../../model/create-recording.ts';
 import { slotPaths } from '../../model/order.ts';
 import type { Recording } from '../../model/recording.ts';
-import { countOf } from '../check.ts';
 import { composeFile, type Kept } from './compose-file.ts';
 import { type GuessedHeader, guessHeader } from './guess-header.ts';
 import { countPlausible, repairCount } from './repair-count.ts';

@@ -5,16 +5,15 @@ import type { SampleOptions } from '../options.ts';
 import type { Part, SampledPart } from '../part.ts';
 import { CompiledSampler, type Sampler } from '../sampler.ts';
 import { findKernel } from './kernel.ts';
-import { SimdPart } from './simd-part.ts';
-import { SimdParts } from './simd-parts.ts';
+import { SimdPart, SimdParts } from './simd-parts.ts';
 
-/** A sampler that uses SIMD instructions where they are to be had. It gives what `createSampler`'s gives, to the bit. */
+/** A sampler that uses SIMD instructions where available. Its results equal those of `createSampler` to the bit. */
 export interface SimdSampler extends Sampler {
-	/** Whether WebAssembly with SIMD runs here; if not, everything works all the same, at the speed of `createSampler`. */
+	/** Whether WebAssembly with SIMD runs here. If not, the sampler works at the speed of `createSampler`. */
 	readonly isSimd: boolean;
 	/**
-	 * A frame in the sampler's own memory: `sampleFrame(time, sampler.frame)` is the fastest, since any other frame costs
-	 * a copy. It belongs to the sampler, every call may overwrite it, and it cannot be transferred.
+	 * A frame in the sampler's own memory: `sampleFrame(time, sampler.frame)` is fastest, because any other frame costs a
+	 * copy. Every call may overwrite it, and it cannot be transferred.
 	 */
 	readonly frame: FrameSample;
 	/** Samples the whole recording into a table, as `bakeFrames` does. Throws like it. */
@@ -22,10 +21,10 @@ export interface SimdSampler extends Sampler {
 }
 
 /**
- * Compiles a recording as `createSampler` does, for a WebAssembly kernel: playback and jumps take a fraction of the time.
- * Where WebAssembly with SIMD is missing or forbidden, and for weighted curves, plain TypeScript does the same.
+ * Compiles a recording for sampling with SIMD instructions, about twice as fast as `createSampler` in playback. Where
+ * WebAssembly with SIMD is missing or forbidden, and for weighted curves, it falls back to TypeScript.
  *
- * Each sampler has a memory of its own, which takes what `createSampler` takes and is freed with it.
+ * Each sampler has its own WebAssembly memory, of the size that `createSampler` takes.
  *
  * @example
  * const sampler = createSimdSampler(recording, { space: 'webxr' });
@@ -46,7 +45,7 @@ export function bakeFramesSimd(recording: Recording, options: BakeOptions): Fram
 	return new KernelSampler(recording, options).bakeFrames(options);
 }
 
-/** The places of parts in the list that a sampler is made of. */
+/** The indices of parts in the list of a sampler. */
 const FIRST = 0;
 const LEFT = 2;
 const RIGHT = 3;
@@ -103,7 +102,7 @@ function createParts(parts: readonly Part[]): SimdParts | null {
 	try {
 		return new SimdParts(kernel, parts);
 	} catch (error) {
-		// There is no room for another WebAssembly memory.
+		// No room for another WebAssembly memory.
 		if (error instanceof RangeError) return null;
 		throw error;
 	}

@@ -16,7 +16,6 @@ import {
 import { createSimdSampler } from '@handreel/core/simd';
 import fc from 'fast-check';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { buildKernel, KERNEL_FILE } from '../../../../../scripts/kernel.ts';
 import { root } from '../../../../../scripts/workspace.mjs';
 import { anyTime, recordings, wrap } from '../../support/arbitrary-curves.ts';
 import { createRandom } from '../../support/random.ts';
@@ -192,10 +191,4 @@ describe('where there is no WebAssembly with SIMD', () => {
 		const door = await import('@handreel/core/simd');
 		expect(() => door.createSimdSampler(createRecording({}))).toThrow('broken');
 	});
-});
-
-it('the bytes of the kernel come from its source', () => {
-	expect(readFileSync(KERNEL_FILE, 'utf8')).toBe(buildKernel());
-	// Browsers compile no more than 4 kB at once on their main thread.
-	expect(Buffer.from(readFileSync(KERNEL_FILE, 'utf8').split("'")[1] ?? '', 'base64').length).toBeLessThan(4096);
 });

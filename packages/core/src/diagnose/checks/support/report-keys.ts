@@ -1,6 +1,6 @@
 import { type Curve, getKeyTime } from '../../../model/curve.ts';
-import type { Finding } from '../../check.ts';
-import type { Subject } from '../../subject.ts';
+import type { Finding } from './check.ts';
+import type { Subject } from './subject.ts';
 
 /**
  * Reports invalid keys: one finding per vector or boolean curve, at the first invalid key. The path is that of the curve

@@ -1,7 +1,7 @@
 import { copyCurve, selectKeys } from '../../../model/curve.ts';
-import type { Finding, Fix } from '../../check.ts';
-import { type CurveGroup, locateRow } from '../../subject.ts';
-import { isUntrackedAt } from '../../tracking.ts';
+import type { Finding, Fix } from './check.ts';
+import { type CurveGroup, locateRow } from './subject.ts';
+import { isUntrackedAt } from './tracking.ts';
 
 /**
  * The allowed deviation of a length from 1. If rotations turn by 33° per key, linear interpolation between keys of unit

@@ -1,0 +1,54 @@
+// The help shows the defaults that the core uses.
+import { FILL_DEFAULTS, SMOOTH_DEFAULTS, TOLERANCE_DEFAULTS } from '@handreel/core/edit';
+import { Command } from 'commander';
+import { describe, expect, it } from 'vitest';
+import { COMMANDS } from '../../src/commands/table.ts';
+
+const { jointPosition, headPosition, gazeOrigin, ...angles } = TOLERANCE_DEFAULTS;
+const TOLERANCES = {
+	'--mm': `${jointPosition * 1000} for joints, ${headPosition * 1000} for head and gaze`,
+	'--degrees': String(angles.jointRotationDegrees),
+};
+
+/** Every default in the help that is a value: by command and option. */
+const DEFAULTS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+	smooth: {
+		'--cutoff': String(SMOOTH_DEFAULTS.minCutoff),
+		'--position-beta': String(SMOOTH_DEFAULTS.positionBeta),
+		'--rotation-beta': String(SMOOTH_DEFAULTS.rotationBeta),
+	},
+	fill: { '--max': String(FILL_DEFAULTS.maxGap) },
+	diff: { ...TOLERANCES, '--seconds': '0' },
+	optimize: TOLERANCES,
+	sample: { '--format': '"json"' },
+	replay: {
+		'--frame-rate': '60',
+		'--video-frame-rate': '30',
+		'--size': '1280x720',
+		'--render': '"last"',
+		'--timeout': '30',
+	},
+};
+
+describe('defaults in the help', () => {
+	it.each(COMMANDS.map(({ name }) => name))('%s', async (name) => {
+		expect(await listDefaults(name)).toEqual(DEFAULTS[name] ?? {});
+	});
+
+	it('have one value for all tolerances that share an option', () => {
+		expect(gazeOrigin).toBe(headPosition);
+		expect(new Set(Object.values(angles)).size).toBe(1);
+	});
+});
+
+async function listDefaults(name: string): Promise<Record<string, string>> {
+	const command = new Command(name);
+	(await COMMANDS.find((entry) => entry.name === name)!.load()).configure(command);
+	const found: Record<string, string> = {};
+	// Without line breaks.
+	const help = command.configureHelp({ helpWidth: 1000 }).helpInformation();
+	for (const [, option = '', value = ''] of help.matchAll(/^ +(?:-\w, )?(--[\w-]+).*\(default: ([^)]*)\)/gm)) {
+		if (/^["\d]/.test(value)) found[option] = value;
+	}
+	return found;
+}

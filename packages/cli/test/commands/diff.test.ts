@@ -1,0 +1,37 @@
+import { afterAll, describe, expect, it } from 'vitest';
+import { createScratch, recorded } from '../support/run-handreel.ts';
+
+const scratch = createScratch({ 'new.bin': 'mrtk-2.8.3-full-5s', 'old.bin': 'mrtk-2.6.0-full-5s' });
+afterAll(() => scratch.remove());
+const { run, json } = scratch;
+
+describe('handreel diff', () => {
+	it('ends with 0 for equal recordings and 1 for different recordings, and lists the largest deviations', () => {
+		expect(run('diff', 'new.bin', 'new.bin').status).toBe(0);
+		const { stdout, status } = run('diff', 'new.bin', 'old.bin');
+		expect(status).toBe(1);
+		expect(stdout).toMatch(/The recordings differ/);
+		expect(stdout).toMatch(/\d+ channels beyond the tolerance, largest first:\n +1[78]\d\.\d+° +hands\./);
+	});
+
+	it('takes a tolerance', () => {
+		run('shift', 'new.bin', 'late.bin', '--by', '0.001');
+		expect(run('diff', 'new.bin', 'late.bin', '--mm', '0.001', '--degrees', '0.001').status).toBe(1);
+		expect(run('diff', 'new.bin', 'late.bin', '--mm', '50', '--degrees', '20', '--seconds', '1').status).toBe(0);
+	});
+
+	it('tells durations that differ, and refuses a tolerance below 0', () => {
+		const [a, b] = [recorded('mrtk-2.8.3-n020'), recorded('mrtk-2.8.3-n100')];
+		expect(run('diff', a, b).stdout).toMatch(/durations: \d\.\d{3} s and \d\.\d{3} s\n/);
+		expect(json('diff', a, b, '--json').durations.a).toBeGreaterThan(0);
+		expect(run('diff', a, b, '--mm', '-1').status).toBe(2);
+		expect(run('optimize', a, 'negative.bin', '--degrees', '-1').status).toBe(2);
+	});
+
+	it('names a file that cannot be read', () => {
+		expect(run('diff', 'new.bin', 'gone.bin')).toMatchObject({
+			status: 1,
+			stderr: 'handreel: gone.bin: no such file or folder\n',
+		});
+	});
+});

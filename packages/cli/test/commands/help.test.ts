@@ -1,0 +1,129 @@
+// Every example in the help texts and in the README is run, and both name the same commands.
+import { chmodSync, copyFileSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { recordingToJson } from '@handreel/convert/json';
+import { createFrameSample, createSampler, type Recording, readRecording, writeRecording } from '@handreel/core';
+import { addMarker, stretchRecording } from '@handreel/core/edit';
+import { Recorder } from '@handreel/core/record';
+import { afterAll, describe, expect, it } from 'vitest';
+import { root } from '../../../../scripts/workspace.mjs';
+import { COMMANDS } from '../../src/commands/table.ts';
+import { listExamples, listReadmeExamples } from '../support/list-examples.ts';
+import { createScratch, MAIN, recorded } from '../support/run-handreel.ts';
+
+const scratch = createScratch();
+afterAll(() => scratch.remove());
+
+const commandLines = [
+	...COMMANDS.map(({ name }) => [name]),
+	...['list', 'add', 'rename', 'move', 'remove'].map((name) => ['markers', name]),
+];
+const helps = new Map(commandLines.map((words) => [words.join(' '), scratch.run(...words, '--help').stdout]));
+const examples = [...helps].flatMap(([command, help]) => listExamples(help).map((example) => ({ command, example })));
+const readmes = ['README.md', 'packages/cli/README.md'].map((name) => readFileSync(join(root, name), 'utf8'));
+
+describe('help', () => {
+	it('lists every command with a summary', () => {
+		const { stdout, status } = scratch.run('--help');
+		expect(status).toBe(0);
+		for (const { name, summary } of COMMANDS) expect(stdout).toMatch(new RegExp(`^  ${name} .*${summary}`, 'm'));
+	});
+
+	it('is the same by `help trim` and `trim --help`', () => {
+		expect(scratch.run('help', 'trim').stdout).toBe(helps.get('trim'));
+	});
+
+	it.each(commandLines.map((words) => words.join(' ')))('%s has a description, and examples', (command) => {
+		const help = helps.get(command) ?? '';
+		expect(help).toMatch(/^Usage: handreel /);
+		if (command !== 'markers') expect(listExamples(help).length).toBeGreaterThan(0);
+	});
+
+	it('fits into 100 columns', () => {
+		for (const [command, help] of helps) {
+			for (const line of help.split('\n')) expect(line.length, `${command}: ${line}`).toBeLessThanOrEqual(100);
+		}
+	});
+
+	it('usage errors end with 2 and point to the help', () => {
+		expect(scratch.run('frobnicate')).toMatchObject({ status: 2 });
+		expect(scratch.run('trim', '--frobnicate').stderr).toContain('handreel --help');
+		expect(scratch.run()).toMatchObject({ status: 2 });
+	});
+});
+
+describe('examples', () => {
+	it.each(examples.filter(({ example }) => hasEnd(example)))('$example', ({ example }) => {
+		const folder = makeFiles(example);
+		const { status, stderr } = scratch.shell(example, { cwd: folder, env: environment(folder) });
+		// Checking and comparing find something in some of these files.
+		const expected = /check|diff|repair|recover/.test(example) ? [0, 1] : [0];
+		expect(expected, `${stderr}`).toContain(status);
+		if (status === 1 && !/check|diff/.test(example)) expect(stderr).toBe('');
+	});
+
+	it.each(readmes.flatMap(listReadmeExamples).filter(hasEnd))('of a README: %s', (example) => {
+		const folder = makeFiles(example);
+		const { status, stderr } = scratch.shell(example, { cwd: folder, env: environment(folder) });
+		expect([0, ...(/check|diff|repair/.test(example) ? [1] : [])], stderr).toContain(status);
+	});
+
+	it('in the READMEs use only commands that there are; the README of the command names all of them', () => {
+		const names = COMMANDS.map(({ name }) => name);
+		for (const example of readmes.flatMap(listReadmeExamples)) expect(names).toContain(example.split(' ')[1]);
+		const text = readmes[1] ?? '';
+		for (const name of names) expect(text, name).toMatch(new RegExp(`(handreel |\`)${name}\\b`));
+	});
+});
+
+// `view` serves until it is interrupted, and `replay` needs a page: view.test.ts and replay.test.ts run these.
+function hasEnd(example: string): boolean {
+	return !/handreel (view|replay)\b/.test(example);
+}
+
+// A fresh folder with the files that an example speaks of, and not those that it writes.
+let folders = 0;
+function makeFiles(example: string): string {
+	const folder = scratch.path(`example-${folders++}`);
+	for (const name of ['recordings', 'home/.config/fish/completions', 'home/.zfunc', 'bin']) {
+		mkdirSync(join(folder, name), { recursive: true });
+	}
+	const small = recorded('mrtk-2.8.3-n100');
+	const names = ['before', 'after', 'one', 'two', 'right-handed', 'recordings/a', 'recordings/b'];
+	for (const name of names) copyFileSync(small, join(folder, `${name}.bin`));
+	copyFileSync(recorded('mrtk-2.6.0-full-5s'), join(folder, 'old.bin'));
+	writeFileSync(join(folder, 'session.hrj'), makeJournal());
+	if (!example.startsWith('handreel recover'))
+		writeFileSync(join(folder, 'session.bin'), writeRecording(makeSession()));
+	if (/convert session\.json/.test(example))
+		writeFileSync(join(folder, 'session.json'), recordingToJson(makeSession()).json);
+	for (const tool of ['handreel', 'jq', 'less']) {
+		const script = tool === 'handreel' ? `exec "${process.execPath}" "${MAIN}" "$@"` : 'exec cat';
+		writeFileSync(join(folder, 'bin', tool), `#!/bin/sh\n${script}\n`);
+		chmodSync(join(folder, 'bin', tool), 0o755);
+	}
+	return folder;
+}
+
+// Two minutes and more, with two markers.
+function makeSession(): Recording {
+	const recording = stretchRecording(readRecording(readFileSync(recorded('mrtk-2.8.3-n100'))), 80);
+	return addMarker(addMarker(recording, { time: 40, name: 'grab' }), { time: 80, name: 'end' });
+}
+
+function environment(folder: string): NodeJS.ProcessEnv {
+	const PATH = `${join(folder, 'bin')}:${process.env['PATH']}`;
+	return { ...process.env, PATH, HOME: join(folder, 'home') };
+}
+
+function makeJournal(): Uint8Array {
+	const chunks: Uint8Array[] = [];
+	const recorder = new Recorder({ journal: { write: (bytes: Uint8Array) => chunks.push(bytes.slice()) } });
+	const recording = readRecording(readFileSync(recorded('mrtk-2.8.3-n020')));
+	const sampler = createSampler(recording);
+	const frame = createFrameSample();
+	recorder.start();
+	for (let i = 0; i < 30; i++) recorder.capture(sampler.sampleFrame(i / 60, frame));
+	recorder.stop();
+	return Buffer.concat(chunks);
+}

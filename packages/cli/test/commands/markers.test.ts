@@ -1,0 +1,43 @@
+import { readFileSync } from 'node:fs';
+import { type Recording, readRecording } from '@handreel/core';
+import { afterAll, describe, expect, it } from 'vitest';
+import { createScratch } from '../support/run-handreel.ts';
+
+const scratch = createScratch({
+	'full.bin': 'mrtk-2.8.3-full-5s',
+	'markers.bin': 'mrtk-2.8.3-markers',
+	'lost.bin': 'mrtk-2.8.3-lost',
+});
+afterAll(() => scratch.remove());
+const { run, path } = scratch;
+
+function read(name: string): Recording {
+	return readRecording(readFileSync(path(name)));
+}
+
+function edit(...args: string[]): Recording {
+	const { stderr, status } = run(...args);
+	expect({ stderr, status }).toEqual({ stderr: '', status: 0 });
+	return read(args.filter((arg) => arg.endsWith('.bin'))[1] ?? '');
+}
+
+describe('handreel markers', () => {
+	it('lists, adds, renames, moves and removes', () => {
+		edit('markers', 'add', 'full.bin', 'marked.bin', '--time', '2', '--name', 'grab');
+		edit('markers', 'add', 'marked.bin', 'marked2.bin', '--time', '1', '--name', 'start');
+		expect(run('markers', 'list', 'marked2.bin').stdout).toBe('   #1      1.000 s  start\n   #2      2.000 s  grab\n');
+		expect(edit('markers', 'rename', 'marked2.bin', 'a.bin', '--marker', '#2', '--name', 'hold').markers[1]?.name).toBe(
+			'hold',
+		);
+		expect(edit('markers', 'move', 'marked2.bin', 'b.bin', '--marker', 'start', '--time', '3').markers).toEqual([
+			{ time: 2, name: 'grab' },
+			{ time: 3, name: 'start' },
+		]);
+		expect(edit('markers', 'remove', 'marked2.bin', 'c.bin', '--marker', 'grab').markers).toHaveLength(1);
+		const { status, stderr } = run('markers', 'remove', 'marked2.bin', 'd.bin', '--marker', 'nope');
+		expect({ status, stderr }).toEqual({
+			status: 1,
+			stderr: "handreel: marked2.bin: no marker 'nope' among 2; 'handreel markers list' shows them\n",
+		});
+	});
+});

@@ -1,0 +1,34 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import { readRecording } from '@handreel/core';
+import { afterAll, describe, expect, it } from 'vitest';
+import { createScratch, recorded } from '../support/run-handreel.ts';
+
+const scratch = createScratch({ 'new.bin': 'mrtk-2.8.3-full-5s', 'old.bin': 'mrtk-2.6.0-full-5s' });
+afterAll(() => scratch.remove());
+const { run, json, path } = scratch;
+
+describe('handreel repair', () => {
+	it('gives W back and says how sure it is', () => {
+		const { stdout, status } = run('repair', 'old.bin', 'repaired.bin');
+		expect(stdout).toMatch(/repaired: .*\(rotation-w-lost\)/);
+		expect([0, 1]).toContain(status);
+		const [entry] = json('check', 'repaired.bin', '--json');
+		expect(entry.issues.map(({ code }: { code: string }) => code)).not.toContain('rotation-w-lost');
+		const difference = json('diff', 'repaired.bin', 'new.bin', '--json');
+		expect(difference.rotation.mean).toBeLessThan(0.2);
+	});
+
+	it('saves what is left of a cut file', () => {
+		writeFileSync(path('cut.bin'), readFileSync(path('new.bin')).subarray(0, 200_000));
+		const { stdout, status } = run('repair', 'cut.bin', 'saved.bin');
+		expect(status).toBe(0);
+		expect(stdout).toMatch(/repaired: .*\(truncated\); kept \d+ complete keys/);
+		expect(readRecording(readFileSync(path('saved.bin'))).head?.position.x.count).toBeGreaterThan(0);
+	});
+
+	it('says why nothing could be saved', () => {
+		const { stderr, status } = run('repair', recorded('mrtk-2.8.3-0bytes'), 'nothing.bin');
+		expect(status).toBe(1);
+		expect(stderr).toMatch(/the file could not be repaired[\s\S]*empty-file/);
+	});
+});

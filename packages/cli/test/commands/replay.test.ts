@@ -1,0 +1,381 @@
+// The command as a WebXR developer runs it: against pages that are served, in a real browser.
+import { spawn } from 'node:child_process';
+import { copyFileSync, existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { recordingToJson } from '@handreel/convert/json';
+import { getKeyTime, getKeyValue, readRecording, writeRecording } from '@handreel/core';
+import { shiftRecording, stretchRecording } from '@handreel/core/edit';
+import { ALL_FORMATS, BufferSource, Input } from 'mediabunny';
+import { chromium } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { findChromium } from '../../../../scripts/browser.mjs';
+import { root } from '../../../../scripts/workspace.mjs';
+import { escapeText } from '../../src/print/escape-text.ts';
+import { listExamples, listReadmeExamples } from '../support/list-examples.ts';
+import { framePage, PageServer } from '../support/page-server.ts';
+import { createScratch, MAIN, type Outcome, startHandreel } from '../support/run-handreel.ts';
+
+const GRAB = join(root, 'examples', 'grab', 'tests', 'grab.bin');
+const FRAME = 1 / 60;
+// Waits for ever, and takes no time of the machine for it.
+const BLOCK = "const request = new XMLHttpRequest(); request.open('GET', '/silent', false); request.send();";
+const PAGES = {
+	// Its colour is the number of the frame.
+	grey: framePage(
+		"const level = Math.min(255, frame * 8); document.body.style.background = 'rgb(' + [level, level, level] + ')'",
+	),
+	// Its button needs frames to appear, and more to be enabled.
+	button: `<!doctype html><script>
+		setTimeout(() => {
+			const button = document.body.appendChild(document.createElement('button'));
+			Object.assign(button, { id: 'go', disabled: true, onclick: () => navigator.xr.requestSession('immersive-ar') });
+			setTimeout(() => { button.disabled = false; }, 300);
+		}, 500);
+		console.error('not so good');
+	</script>`,
+	framed: '<!doctype html><title>Around</title><iframe src="/grey"></iframe>',
+	throws: framePage("if (frame === 30) throw new Error('boom\\u001b[31m')"),
+	ends: framePage('if (frame === 30) session.end()'),
+	leaves: framePage("if (frame === 30) location.href = '/grey'"),
+	hangs: framePage(`if (frame === 30) { ${BLOCK} }`),
+	never: "<!doctype html><script>throw new Error('no start')</script>",
+	refused: "<!doctype html><script>navigator.xr.requestSession('immersive-vr').catch(() => {})</script>",
+	stuck: `<!doctype html><script>${BLOCK}</script>`,
+} as const;
+
+vi.setConfig({ testTimeout: 120_000 });
+
+const scratch = createScratch();
+let server: PageServer;
+beforeAll(async () => {
+	server = await PageServer.start(PAGES);
+	copyFileSync(GRAB, scratch.path('grab.bin'));
+});
+afterAll(() => {
+	server.close();
+	scratch.remove();
+});
+
+// As many at a time as a small machine has cores: a browser takes more than one.
+const MAX_RUNNING = 2;
+let running = 0;
+const waiting: (() => void)[] = [];
+
+// Not in step with the test, which serves the pages.
+async function start(command: string, args: readonly string[], cwd: string): Promise<Outcome> {
+	if (running === MAX_RUNNING) await new Promise<void>((resolve) => waiting.push(resolve));
+	else running++;
+	try {
+		return await spawnProcess(command, args, cwd);
+	} finally {
+		const next = waiting.shift();
+		if (next === undefined) running--;
+		else next();
+	}
+}
+
+function spawnProcess(command: string, args: readonly string[], cwd: string): Promise<Outcome> {
+	return new Promise((resolve) => {
+		const child = spawn(command, args, { cwd, stdio: ['ignore', 'pipe', 'pipe'] });
+		const chunks: Buffer[] = [];
+		let stderr = '';
+		child.stdout.on('data', (chunk) => chunks.push(chunk));
+		child.stderr.on('data', (chunk) => {
+			stderr += chunk;
+		});
+		child.on('close', (status) => {
+			const bytes = Buffer.concat(chunks);
+			resolve({ stdout: bytes.toString(), stderr, status, bytes });
+		});
+	});
+}
+
+function replay(page: string, ...args: string[]): Promise<Outcome> {
+	const call = [MAIN, 'replay', 'grab.bin', '--url', `${server.origin}/${page}`, '--size', '200x120', ...args];
+	return start(process.execPath, call, scratch.folder);
+}
+
+describe.concurrent('a replay', () => {
+	it('gives the events of the recording, each within a frame of its pinch', async () => {
+		const { status, stdout, stderr } = await replay('grab/', '--events', 'grab.json', '--json');
+		expect({ status, stderr }).toEqual({ status: 0, stderr: '' });
+		const { events, ...report } = JSON.parse(stdout);
+		expect(report).toMatchObject({ title: 'Grab', mode: 'immersive-vr', frames: 121, pageErrors: [], error: null });
+		expect(report.time).toBeCloseTo(2, 5);
+		expect(events).toMatchObject({ sessionstart: 1, select: 1 });
+		const list = JSON.parse(readFileSync(scratch.path('grab.json'), 'utf8'));
+		const left = list.filter(({ side }: { side?: string }) => side === 'left');
+		expect(left.map(({ type }: { type: string }) => type)).toEqual(['selectstart', 'select', 'selectend']);
+		const { hands } = readRecording(readFileSync(GRAB), { require: ['hands'] });
+		const { pinching } = hands.left;
+		const edges = Array.from({ length: pinching.count }, (_, i) => i)
+			.filter((i) => i > 0 && getKeyValue(pinching, i) !== getKeyValue(pinching, i - 1))
+			.map((i) => getKeyTime(pinching, i));
+		expect(edges).toHaveLength(2);
+		expect(Math.abs(left[0].time - (edges[0] ?? 0))).toBeLessThanOrEqual(FRAME);
+		expect(Math.abs(left[1].time - (edges[1] ?? 0))).toBeLessThanOrEqual(FRAME);
+	});
+
+	it('shows the same picture at a marker in every run, in the size that was asked for', async () => {
+		const args = ['--at', 'held', '--screenshot'];
+		const [first, second] = await Promise.all([
+			replay('grab/', ...args, 'one.png'),
+			replay('grab/', ...args, '-', '--events', 'held.json'),
+		]);
+		expect(first).toMatchObject({ status: 0, stderr: '' });
+		expect(first.stdout).toMatch(/^Grab\n[\s\S]*immersive-vr[\s\S]*1\.200 s of grab\.bin[\s\S]*one\.png {2}picture/);
+		const picture = readFileSync(scratch.path('one.png'));
+		expect(picture.subarray(1, 4).toString()).toBe('PNG');
+		expect([picture.readUInt32BE(16), picture.readUInt32BE(20)]).toEqual([200, 120]);
+		expect(second.bytes.equals(picture)).toBe(true);
+		expect(second.stderr).toContain('standard output  picture');
+		const types = JSON.parse(readFileSync(scratch.path('held.json'), 'utf8')).map(({ type }: { type: string }) => type);
+		expect(types).toContain('selectstart');
+		expect(types).not.toContain('selectend');
+	});
+
+	it('makes a video in recorded time', async () => {
+		const { status, stderr } = await replay('grey', '--at', '0.5', '--video', 'grey.webm', '--fps', '20');
+		expect(status).toBe(0);
+		expect(stderr).toContain('10 of 10 pictures');
+		const bytes = readFileSync(scratch.path('grey.webm'));
+		const track = await new Input({ source: new BufferSource(bytes), formats: ALL_FORMATS }).getPrimaryVideoTrack();
+		const stats = await track?.computePacketStats();
+		expect(track).toMatchObject({ codec: 'vp9', displayWidth: 200, displayHeight: 120 });
+		expect(stats?.packetCount).toBe(10);
+		expect(await track?.computeDuration()).toBeCloseTo(0.5, 2);
+		// Three frames a picture; the first frame that the page draws is the second of the replay.
+		const levels = await readLevels(bytes, 20, 10);
+		const steps = levels.slice(1).map((level, i) => level - (levels[i] ?? 0));
+		for (const step of steps.slice(1)) expect(Math.abs(step - 24)).toBeLessThanOrEqual(4);
+	});
+
+	it('sees the same frames with a video and without, at any rate', async () => {
+		const args = ['--rate', '72', '--at', 'released', '--events', '-'];
+		const [plain, filmed] = await Promise.all([
+			replay('grey', ...args),
+			replay('grey', ...args, '--video', 'rate.webm', '--fps', '7'),
+		]);
+		expect(plain.status).toBe(0);
+		expect(JSON.parse(plain.stdout).length).toBeGreaterThan(3);
+		expect(filmed.stdout).toBe(plain.stdout);
+	});
+
+	it('reads other formats, opens files, clicks what it is told to and is the device it is told to be', async () => {
+		const { json } = recordingToJson(readRecording(readFileSync(GRAB)));
+		writeFileSync(scratch.path('grab-again.json'), json);
+		writeFileSync(scratch.path('button.html'), PAGES.button);
+		const call = ['replay', 'grab-again.json', '--url', 'button.html', '--enter', '#go', '--mode', 'immersive-ar'];
+		const { status, stdout } = await start(process.execPath, [MAIN, ...call, '--json'], scratch.folder);
+		expect(status).toBe(0);
+		expect(JSON.parse(stdout)).toMatchObject({ mode: 'immersive-ar', consoleErrors: ['not so good'] });
+	});
+});
+
+describe.concurrent('an app in a frame', () => {
+	it('is found, entered and replayed like one that is the page', async () => {
+		const { status, stdout } = await replay('framed', '--at', '0.5', '--json');
+		expect({ status, ...JSON.parse(stdout) }).toMatchObject({
+			status: 0,
+			title: 'Around',
+			mode: 'immersive-vr',
+			time: 0.5,
+		});
+	});
+});
+
+describe.concurrent('a page that fails', () => {
+	it.each([
+		['throws', /^handreel: the page threw at 0\.483 s: boom\\u001b\[31m$/],
+		['ends', /^handreel: no session at 0\.\d+ s: .*ended it$/],
+		['leaves', /^handreel: the page navigated to http:\/\/localhost:\d+\/grey; its session is gone$/],
+	])('because it %s says so in a line, and leaves the events until then', async (page, expected) => {
+		const file = `${page}.json`;
+		const outputs = ['--events', file, '--screenshot', 'no.png', '--force'];
+		const { status, stdout, stderr } = await replay(page, '--json', ...outputs);
+		expect(status).toBe(1);
+		expect(stderr.trimEnd()).toMatch(expected);
+		expect(stderr).toContain(escapeText(JSON.parse(stdout).error.message));
+		expect(JSON.parse(readFileSync(scratch.path(file), 'utf8'))[0]).toMatchObject({ type: 'sessionstart' });
+		expect(existsSync(scratch.path('no.png'))).toBe(false);
+	});
+
+	it.each([
+		['refused', ['--mode', 'immersive-ar'], /^handreel: the page requested immersive-vr and got NotSupportedError/],
+		['missing', [], /^handreel: http:\S+\/missing: answered with 404$/],
+	])('to start a session (%s) says why and writes nothing', async (page, args, expected) => {
+		const { status, stdout, stderr } = await replay(page, '--events', `${page}.json`, ...args);
+		expect({ status, stdout }).toEqual({ status: 1, stdout: '' });
+		expect(stderr.trimEnd()).toMatch(expected);
+		expect(existsSync(scratch.path(`${page}.json`))).toBe(false);
+	});
+
+	// All at once: they only wait, and long enough for a busy machine to do everything else in time.
+	it('to do anything is given up after the time that was allowed', async () => {
+		const pages = ['never', 'button', 'stuck', 'hangs'];
+		const outcomes = await Promise.all(
+			pages.map((page) => {
+				const call = ['replay', 'grab.bin', '--url', `${server.origin}/${page}`, '--events', `${page}.json`];
+				const button = page === 'button' ? ['--enter', '#no'] : [];
+				return spawnProcess(process.execPath, [MAIN, ...call, ...button, '--timeout', '20'], scratch.folder);
+			}),
+		);
+		expect(outcomes.map(({ status }) => status)).toEqual([1, 1, 1, 1]);
+		const [never, button, stuck, hangs] = outcomes.map(({ stderr }) => stderr.trimEnd().split('\n').at(-1));
+		expect(never).toMatch(/requestSession within 20000 ms; .* \(--enter SELECTOR\); it threw: no start$/);
+		expect(button).toMatch(/^handreel: cannot click locator\('#no'\).*: Timeout \d+ms exceeded\.$/);
+		expect(stuck).toMatch(/^handreel: http:\S+\/stuck: not loaded after 20 s$/);
+		expect(hangs).toBe('handreel: the page did not respond within 20000 ms: a callback may be hanging');
+		expect(pages.map((page) => existsSync(scratch.path(`${page}.json`)))).toEqual([false, false, false, true]);
+	});
+});
+
+describe('without a browser or a page', () => {
+	const run = (...args: string[]): Outcome => scratch.run('replay', 'grab.bin', ...args);
+
+	it('says what to install, or what is wrong with the one that was named', () => {
+		const nowhere = { env: { PATH: '', PLAYWRIGHT_BROWSERS_PATH: scratch.path('none') } };
+		const missing = scratch.runWith(nowhere, 'replay', 'grab.bin', '--url', 'http://localhost:9');
+		expect(missing.status).toBe(1);
+		expect(missing.stderr).toMatch(
+			/^handreel: no Chromium, Chrome or Edge was found; install one.*HANDREEL_CHROMIUM\n$/,
+		);
+		const named = scratch.runWith(
+			{ env: { HANDREEL_CHROMIUM: '/no/such' } },
+			'replay',
+			'grab.bin',
+			'--url',
+			'http://x',
+		);
+		expect(named).toMatchObject({
+			status: 1,
+			stderr: 'handreel: /no/such: no such program; it should be a Chromium\n',
+		});
+		const other = run('--url', 'http://localhost:9', '--chromium', process.execPath, '--timeout', '5', '--json');
+		expect(other).toMatchObject({ status: 1 });
+		expect(other.stderr).toContain('could not be started as a browser');
+		expect(JSON.parse(other.stdout).error.message).toContain('could not be started');
+	});
+
+	it('says that nobody answers', async () => {
+		const other = await PageServer.start({});
+		other.close();
+		const { status, stderr } = run('--url', other.origin);
+		expect({ status, stderr }).toEqual({
+			status: 1,
+			stderr: `handreel: ${other.origin}/: cannot be opened: net::ERR_CONNECTION_REFUSED\n`,
+		});
+	});
+});
+
+describe('wrong use', () => {
+	it.each([
+		[[], '--url'],
+		[['--url', 'localhost:5173'], 'neither a file nor an address such as http://localhost:5173'],
+		[['--url', '.'], 'is a folder'],
+		[['--url', 'http://'], 'no valid address'],
+		[
+			['--url', 'http://x', '--at', 'nowhere'],
+			"neither a time nor a marker of the recording; there are: 'start', 'held'",
+		],
+		[['--url', 'http://x', '--at', '7'], 'outside of the recording, which lasts 2.000 s'],
+		[['--url', 'http://x', '--screenshot', 'x.jpg'], 'should end in .png'],
+		[['--url', 'http://x', '--video', 'x.mp4'], 'should end in .webm'],
+		[['--url', 'http://x', '--fps', '30'], '--fps is for --video'],
+		[['--url', 'http://x', '--video', 'x.webm', '--fps', '90'], 'no more than 60 frames'],
+		[['--url', 'http://x', '--render', 'none', '--video', 'x.webm'], '--render none'],
+		[['--url', 'http://x', '--size', '10'], 'such as 1280x720'],
+		[['--url', 'http://x', '--json', '--events', '-'], 'both go to standard output'],
+		[['--url', 'http://x', '--events', '-', '--screenshot', '-'], 'same file'],
+	])('%j ends with 2', (args, text) => {
+		const { status, stderr } = scratch.run('replay', 'grab.bin', ...args);
+		expect({ status, stderr }).toEqual({ status: 2, stderr: expect.stringContaining(text) });
+	});
+
+	it('leaves files alone that are there, before a browser starts', () => {
+		writeFileSync(scratch.path('there.json'), 'mine');
+		const { status, stderr } = scratch.run('replay', 'grab.bin', '--url', 'http://x', '--events', 'there.json');
+		expect({ status, stderr }).toEqual({
+			status: 1,
+			stderr: 'handreel: there.json: exists already; --force replaces it\n',
+		});
+	});
+
+	it('refuses files that are no recordings, or last for ever', () => {
+		const { status, stderr } = scratch.run('replay', 'there.json', '--url', 'http://x');
+		expect(status).toBe(1);
+		expect(stderr).toMatch(/^handreel: there\.json: /);
+		const recording = shiftRecording(readRecording(readFileSync(GRAB)), 1e9);
+		writeFileSync(scratch.path('endless.bin'), writeRecording(recording));
+		expect(scratch.run('replay', 'endless.bin', '--url', 'http://x')).toMatchObject({
+			status: 1,
+			stderr: 'handreel: 1000000000 s are too long for a replay; --at says where to stop\n',
+		});
+	});
+});
+
+it('Ctrl-C ends with 130 and leaves no files', async () => {
+	mkdirSync(scratch.path('interrupted'), { recursive: true });
+	const folder = scratch.path('interrupted');
+	copyFileSync(GRAB, join(folder, 'grab.bin'));
+	const args = ['replay', 'grab.bin', '--url', `${server.origin}/grey`, '--video', 'x.webm', '--events', 'x.json'];
+	const { child, ended } = startHandreel(folder, args);
+	await new Promise((resolve) => child.stderr?.once('data', resolve));
+	child.kill('SIGINT');
+	const { status, stderr } = await ended;
+	expect(status).toBe(130);
+	expect(stderr).toContain('handreel: interrupted');
+	expect(readdirSync(folder)).toEqual(['grab.bin']);
+});
+
+describe('examples', () => {
+	const help = scratch.run('replay', '--help').stdout;
+	const readmes = ['README.md', 'packages/cli/README.md'].map((name) => readFileSync(join(root, name), 'utf8'));
+	const examples = [...listExamples(help), ...readmes.flatMap(listReadmeExamples)];
+	const own = [...new Set(examples.filter((example) => example.startsWith('handreel replay ')))];
+	it.concurrent.each(own.map((example, i) => [example, i] as const))('%s', async (example, i) => {
+		const folder = scratch.path(`example-${i}`);
+		mkdirSync(join(folder, 'dist'), { recursive: true });
+		// The same in a fifth of the time: what counts here is that the command works.
+		const short = stretchRecording(readRecording(readFileSync(GRAB)), 0.2);
+		writeFileSync(join(folder, 'grab.bin'), writeRecording(short));
+		writeFileSync(join(folder, 'dist', 'index.html'), PAGES.grey);
+		const script = `handreel() { "${process.execPath}" "${MAIN}" "$@"; }; jq() { cat; }; set -o pipefail; ${example}`;
+		const call = script.replaceAll('http://localhost:5173', `${server.origin}/grab/`);
+		const { status, stderr } = await start('bash', ['--norc', '-c', call], folder);
+		expect(status, stderr).toBe(0);
+		const results = [...example.matchAll(/--(?:screenshot|video|events) (\S+)/g)].map(([, name]) => name);
+		expect(readdirSync(folder).sort()).toEqual(['dist', 'grab.bin', ...results].sort());
+	});
+});
+
+// How bright each picture of a video is, as a browser plays it.
+async function readLevels(bytes: Buffer, fps: number, count: number): Promise<number[]> {
+	const browser = await chromium.launch({ executablePath: findChromium() ?? '' });
+	try {
+		const page = await browser.newPage();
+		const url = `data:video/webm;base64,${bytes.toString('base64')}`;
+		return await page.evaluate(
+			async (options) => {
+				const video = document.createElement('video');
+				const seek = async (time: number): Promise<void> => {
+					video.currentTime = time;
+					await new Promise((resolve) => video.addEventListener('seeked', resolve, { once: true }));
+				};
+				video.src = options.url;
+				await new Promise((resolve) => video.addEventListener('loadeddata', resolve, { once: true }));
+				const context = new OffscreenCanvas(1, 1).getContext('2d');
+				const levels: number[] = [];
+				for (let i = 0; i < options.count; i++) {
+					await seek((i + 0.5) / options.fps);
+					context?.drawImage(video, 0, 0, 1, 1);
+					levels.push(context?.getImageData(0, 0, 1, 1).data[0] ?? 0);
+				}
+				return levels;
+			},
+			{ url, fps, count },
+		);
+	} finally {
+		await browser.close();
+	}
+}

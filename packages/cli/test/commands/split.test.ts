@@ -1,0 +1,51 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { type Recording, readRecording } from '@handreel/core';
+import { compareRecordings } from '@handreel/core/edit';
+import { afterAll, describe, expect, it } from 'vitest';
+import { createScratch } from '../support/run-handreel.ts';
+
+const scratch = createScratch({
+	'full.bin': 'mrtk-2.8.3-full-5s',
+	'markers.bin': 'mrtk-2.8.3-markers',
+	'lost.bin': 'mrtk-2.8.3-lost',
+});
+afterAll(() => scratch.remove());
+const { run, path, json } = scratch;
+
+function read(name: string): Recording {
+	return readRecording(readFileSync(path(name)));
+}
+
+function _edit(...args: string[]): Recording {
+	const { stderr, status } = run(...args);
+	expect({ stderr, status }).toEqual({ stderr: '', status: 0 });
+	return read(args.filter((arg) => arg.endsWith('.bin'))[1] ?? '');
+}
+
+describe('handreel split and concat', () => {
+	it('cuts into numbered files that make up the whole again', () => {
+		const { status } = run('split', 'full.bin', 'piece.bin', '--at', '1,2.5');
+		expect(status).toBe(0);
+		expect(
+			readdirSync(scratch.folder)
+				.filter((name) => name.startsWith('piece'))
+				.sort(),
+		).toEqual(['piece-1.bin', 'piece-2.bin', 'piece-3.bin']);
+		expect(run('concat', 'piece-1.bin', 'piece-2.bin', 'piece-3.bin', 'whole.bin').status).toBe(0);
+		const { position, rotation } = compareRecordings(read('full.bin'), read('whole.bin'));
+		expect(position?.max).toBeLessThan(1e-5);
+		expect(rotation?.max).toBeLessThan(1e-2);
+	});
+
+	it('cuts at markers', () => {
+		const [entry] = json('split', 'markers.bin', 'take.bin', '--markers', '--json');
+		expect(entry.pieces.length).toBe(entry.written.length);
+		expect(entry.pieces.length).toBeGreaterThan(1);
+	});
+
+	it('does not overwrite a piece that is there already', () => {
+		const { status, stderr } = run('split', 'full.bin', 'piece.bin', '--at', '1');
+		expect(status).toBe(1);
+		expect(stderr).toMatch(/full\.bin: .*already exists; use --force to overwrite it/);
+	});
+});

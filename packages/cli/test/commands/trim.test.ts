@@ -1,0 +1,44 @@
+import { readFileSync } from 'node:fs';
+import { evaluateCurve, type Recording, readRecording } from '@handreel/core';
+import { afterAll, describe, expect, it } from 'vitest';
+import { createScratch } from '../support/run-handreel.ts';
+
+const scratch = createScratch({
+	'full.bin': 'mrtk-2.8.3-full-5s',
+	'markers.bin': 'mrtk-2.8.3-markers',
+	'lost.bin': 'mrtk-2.8.3-lost',
+});
+afterAll(() => scratch.remove());
+const { run, path } = scratch;
+
+function read(name: string): Recording {
+	return readRecording(readFileSync(path(name)));
+}
+
+function edit(...args: string[]): Recording {
+	const { stderr, status } = run(...args);
+	expect({ stderr, status }).toEqual({ stderr: '', status: 0 });
+	return read(args.filter((arg) => arg.endsWith('.bin'))[1] ?? '');
+}
+
+describe('handreel trim', () => {
+	it('keeps what is played in the span, from 0 on', () => {
+		const whole = read('full.bin');
+		const part = edit('trim', 'full.bin', 'part.bin', '--start', '1.5', '--end', '3');
+		expect(part.duration).toBeCloseTo(1.5, 5);
+		const x = (recording: Recording, time: number): number =>
+			evaluateCurve(recording.hands!.left.joints.indexTip.position.x, time);
+		for (const time of [0, 0.4, 1.1, 1.5]) expect(x(part, time)).toBeCloseTo(x(whole, time + 1.5), 5);
+	});
+
+	it('takes minutes and seconds, and an open end', () => {
+		expect(edit('trim', 'full.bin', 'open.bin', '--start', '0:02').duration).toBeCloseTo(2.9333, 3);
+	});
+
+	it('refuses a span that makes no sense, with exit code 2', () => {
+		for (const args of [[], ['--start', '3', '--end', '2'], ['--start', 'soon']]) {
+			const { status, stderr } = run('trim', 'full.bin', 'no.bin', ...args);
+			expect(status, stderr).toBe(2);
+		}
+	});
+});

@@ -1,0 +1,80 @@
+import { chmodSync, cpSync, mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
+import { dirname } from 'node:path';
+import { afterAll, describe, expect, it } from 'vitest';
+import { createScratch, MAIN, type Outcome } from '../support/run-handreel.ts';
+
+const scratch = createScratch({
+	'a.bin': 'mrtk-2.8.3-full-5s',
+	'dir/one.bin': 'mrtk-2.8.3-n020',
+	'dir/sub/two.bin': 'mrtk-2.8.3-n100',
+});
+afterAll(() => scratch.remove());
+const { run, path, shell, folder } = scratch;
+
+describe('what can go wrong', () => {
+	it('a missing and a broken file are named, the others are done', () => {
+		writeFileSync(path('broken.bin'), readFileSync(path('a.bin')).subarray(0, 5000));
+		const { status, stderr } = run('mirror', 'broken.bin', 'no-such.bin', 'a.bin', 'mixed/');
+		expect(status).toBe(1);
+		expect(stderr).toContain('broken.bin: ');
+		expect(stderr).toMatch(/\(truncated\)/);
+		expect(stderr).toContain('no-such.bin: no such file or folder');
+		expect(stderr).toContain('2 files failed');
+		expect(readdirSync(path('mixed'))).toEqual(['a.bin']);
+	});
+
+	it('permission denied is said, and leaves nothing behind', () => {
+		mkdirSync(path('locked'));
+		chmodSync(path('locked'), 0o555);
+		const { status, stderr } = runAsNobody('mirror', 'a.bin', 'locked/b.bin');
+		expect({ status, stderr }).toEqual({ status: 1, stderr: 'handreel: a.bin: locked/b.bin: permission denied\n' });
+		expect(readdirSync(path('locked'))).toEqual([]);
+	});
+
+	it('links to files in a folder are followed; a folder that may not be looked into is named', () => {
+		mkdirSync(path('linked/locked'), { recursive: true });
+		symlinkSync(path('a.bin'), path('linked/link.bin'));
+		symlinkSync('nowhere', path('linked/dangling.bin'));
+		chmodSync(path('linked/locked'), 0);
+		const { status, stdout, stderr } = runAsNobody('check', 'linked');
+		expect(status).toBe(1);
+		expect(stdout).toContain('✓ linked/link.bin');
+		expect(stderr).toContain('linked/dangling.bin: no such file or folder');
+		expect(stderr).toContain('linked/locked: permission denied');
+	});
+
+	it('a link that leads nowhere is not overwritten either', () => {
+		symlinkSync('nowhere', path('taken-link.bin'));
+		expect(run('mirror', 'a.bin', 'taken-link.bin').stderr).toContain('already exists');
+	});
+
+	it('a full disk behind standard output is said in one line', () => {
+		for (const command of ['sample a.bin --time 1', 'info a.bin', 'convert a.bin -q -']) {
+			const { status, stderr } = shell(`"${process.execPath}" "$MAIN" ${command} > /dev/full`, {
+				env: { ...process.env, MAIN },
+			});
+			expect(status, command).toBe(1);
+			expect(stderr).toBe('handreel: standard output: ENOSPC: no space left on device, write\n');
+		}
+	});
+
+	it('a full disk is said, and leaves no half-written file', () => {
+		const script = `ulimit -f 100; trap '' XFSZ; exec "${process.execPath}" "$MAIN" mirror a.bin full-disk.bin`;
+		const { status, stderr } = shell(script, { env: { ...process.env, MAIN } });
+		expect(status, stderr).toBe(1);
+		expect(stderr).toMatch(/full-disk\.bin: file too large for this system; nothing was written/);
+		expect(readdirSync(folder).filter((name) => name.startsWith('full-disk'))).toEqual([]);
+	});
+});
+
+// Root may do everything; nobody may not. Nobody may not even look into every clone, and so gets a copy of the command.
+function runAsNobody(...args: string[]): Outcome {
+	if (process.getuid?.() !== 0) return run(...args);
+	chmodSync(folder, 0o755);
+	cpSync(dirname(MAIN), path('command'), { recursive: true });
+	return shell(`'${process.execPath}' command/main.cjs ${args.join(' ')}`, { uid: 65_534, gid: 65_534 });
+}
+
+async function _until(isTrue: () => boolean): Promise<void> {
+	for (let i = 0; i < 4000 && !isTrue(); i++) await new Promise((resolve) => setTimeout(resolve, 5));
+}

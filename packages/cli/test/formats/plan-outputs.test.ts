@@ -1,0 +1,79 @@
+import { copyFileSync, existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { readRecording } from '@handreel/core';
+import { afterAll, describe, expect, it } from 'vitest';
+import { createScratch, recorded } from '../support/run-handreel.ts';
+
+const scratch = createScratch({
+	'a.bin': 'mrtk-2.8.3-full-5s',
+	'dir/one.bin': 'mrtk-2.8.3-n020',
+	'dir/sub/two.bin': 'mrtk-2.8.3-n100',
+});
+afterAll(() => scratch.remove());
+const { run, runWith, path, folder } = scratch;
+
+describe('where results go', () => {
+	it('a folder is worked through with its sub-folders, into another one', () => {
+		const { status, stdout } = run('mirror', 'dir', 'out');
+		expect(status).toBe(0);
+		expect(readdirSync(path('out'), { recursive: true }).sort()).toEqual(['one.bin', 'sub', 'sub/two.bin']);
+		expect(stdout).toContain('2 of 2 files written');
+	});
+
+	it('nothing is overwritten without --force', () => {
+		copyFileSync(recorded('mrtk-2.8.3-n020'), path('there.bin'));
+		const before = readFileSync(path('there.bin'));
+		const { status, stderr } = run('mirror', 'a.bin', 'there.bin');
+		expect({ status, stderr }).toEqual({
+			status: 1,
+			stderr: 'handreel: a.bin: there.bin: already exists; use --force to overwrite it\n',
+		});
+		expect(readFileSync(path('there.bin')).equals(before)).toBe(true);
+		expect(run('mirror', 'a.bin', 'there.bin', '--force').status).toBe(0);
+		expect(readFileSync(path('there.bin')).length).toBe(361_475);
+	});
+
+	it('- is standard input and output', () => {
+		const { bytes, status, stderr } = runWith({ input: readFileSync(path('a.bin')) }, 'trim', '-', '-', '--end', '1');
+		expect(status).toBe(0);
+		expect(readRecording(bytes).duration).toBeCloseTo(1, 5);
+		expect(stderr).toContain('standard output');
+		expect(run('trim', 'a.bin', '-', '--end', '1', '--json').status).toBe(2);
+	});
+
+	it('an unknown extension, two files with the same name and a missing output are usage errors', () => {
+		expect(run('mirror', 'a.bin', 'a.xyz').status).toBe(2);
+		expect(run('mirror', 'a.bin').status).toBe(2);
+		mkdirSync(path('same'), { recursive: true });
+		copyFileSync(path('a.bin'), path('same', 'a.bin'));
+		const { status, stderr } = run('mirror', 'a.bin', 'same/a.bin', 'both/');
+		expect(status).toBe(2);
+		expect(stderr).toContain('would both be written to');
+	});
+
+	it('pieces are written when all their names are free, never to standard output', () => {
+		writeFileSync(path('piece.bin'), '');
+		expect(run('split', 'a.bin', 'piece.bin', '--at', '1,2').status).toBe(0);
+		expect(readdirSync(folder).filter((name) => name.startsWith('piece-')).length).toBe(3);
+		writeFileSync(path('taken-2.bin'), '');
+		expect(run('split', 'a.bin', 'taken.bin', '--at', '1,2').stderr).toContain('taken-2.bin: already exists');
+		expect(existsSync(path('taken-1.bin'))).toBe(false);
+		expect(run('split', 'a.bin', '-', '--at', '1,2')).toMatchObject({ status: 2, stdout: '' });
+	});
+
+	it('options that would have no effect are refused', () => {
+		expect(run('convert', 'a.bin', 'x.json', '--layout', 'mrtk-1.1').stderr).toContain('--layout works with bin only');
+		expect(run('convert', 'a.bin', 'x.bin', '--frame-rate', '30').status).toBe(2);
+		expect(run('convert', 'a.bin', 'x.bin', '--space', 'webxr').status).toBe(2);
+		expect(run('convert', 'a.bin', 'x.csv', '--meshes').status).toBe(2);
+		expect(existsSync(path('x.bin'))).toBe(false);
+	});
+
+	it('--quiet says nothing when all is well', () => {
+		expect(run('mirror', 'a.bin', 'quiet.bin', '--quiet')).toMatchObject({ stdout: '', stderr: '', status: 0 });
+	});
+
+	it('names the layout for Unity when MRTK could not read the result', () => {
+		const { stdout } = run('convert', 'a.bin', 'doc.bin', '--layout', 'documented-1.1');
+		expect(stdout).toContain('--layout mrtk-1.1');
+	});
+});

@@ -1,0 +1,48 @@
+import { chmodSync, cpSync } from 'node:fs';
+import { dirname } from 'node:path';
+import { afterAll, describe, expect, it } from 'vitest';
+import { createScratch, MAIN, type Outcome } from '../support/run-handreel.ts';
+
+const scratch = createScratch({
+	'a.bin': 'mrtk-2.8.3-full-5s',
+	'dir/one.bin': 'mrtk-2.8.3-n020',
+	'dir/sub/two.bin': 'mrtk-2.8.3-n100',
+});
+afterAll(() => scratch.remove());
+const { run, path, shell, folder } = scratch;
+
+describe('a terminal and a pipe', () => {
+	// Nothing of the environment of the tests reaches it: CI, TMUX and others decide on colors as NO_COLOR does.
+	const inTerminal = (command: string, env = ''): string =>
+		shell(`script -qec "stty cols 60; env -i TERM=xterm ${env} '${process.execPath}' '${MAIN}' ${command}" /dev/null`)
+			.stdout;
+
+	it('shows a bar that fits the terminal, and colors', () => {
+		const text = inTerminal('mirror dir terminal-out');
+		expect(text).toContain('\u001b[2K');
+		expect(text).toContain('2 of 2 dir/sub/two.bin');
+		expect(inTerminal('info a.bin')).toContain('\u001b[1m');
+	});
+
+	it.each(['NO_COLOR=1', 'TERM=dumb'])('writes no colors with %s', (env) => {
+		expect(inTerminal('info a.bin', env)).not.toContain('\u001b[1m');
+	});
+
+	it('writes plain lines into a pipe', () => {
+		const { stderr } = run('mirror', 'dir', 'pipe-out');
+		expect(stderr).not.toContain('\u001b');
+		expect(stderr).toContain('2 of 2 files\n');
+	});
+});
+
+// Root may do everything; nobody may not. Nobody may not even look into every clone, and so gets a copy of the command.
+function _runAsNobody(...args: string[]): Outcome {
+	if (process.getuid?.() !== 0) return run(...args);
+	chmodSync(folder, 0o755);
+	cpSync(dirname(MAIN), path('command'), { recursive: true });
+	return shell(`'${process.execPath}' command/main.cjs ${args.join(' ')}`, { uid: 65_534, gid: 65_534 });
+}
+
+async function _until(isTrue: () => boolean): Promise<void> {
+	for (let i = 0; i < 4000 && !isTrue(); i++) await new Promise((resolve) => setTimeout(resolve, 5));
+}
