@@ -1,6 +1,6 @@
 /**
- * Samples recordings with SIMD instructions: the same results as `@handreel/core`, faster where WebAssembly runs, with a
- * fallback elsewhere.
+ * Samples recordings with SIMD instructions: the same results as `@handreel/core`, faster where WebAssembly runs, with
+ * a fallback elsewhere.
  *
  * @example
  * import { createSimdSampler } from '@handreel/core/simd';

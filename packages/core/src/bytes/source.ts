@@ -8,8 +8,8 @@ export interface ByteReader {
 }
 
 /**
- * Where the bytes of a file come from: bytes in memory, a {@link ByteReader}, a Blob or File, a Response, a stream, or an
- * async iterable of bytes. Pieces of a stream are kept until the last one has arrived, so their memory must not be
+ * Where the bytes of a file come from: bytes in memory, a {@link ByteReader}, a Blob or File, a Response, a stream, or
+ * an async iterable of bytes. Pieces of a stream are kept until the last one has arrived, so their memory must not be
  * reused.
  */
 export type ByteSource =

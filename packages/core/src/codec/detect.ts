@@ -16,8 +16,8 @@ export interface Detection {
 /**
  * Finds the layout of a file: the right layout uses up every byte (FORMAT.md, "Which layout is this?").
  *
- * A wrong key size fails at the first curves with keys, and the right size touches no key, so trying both costs at most a
- * few hundred headers. If no layout fits, throws the error of the reading that gets furthest.
+ * A wrong key size fails at the first curves with keys, and the right size touches no key, so trying both costs at most
+ * a few hundred headers. If no layout fits, throws the error of the reading that gets furthest.
  */
 export function detectLayout(view: ByteView, header: Header, forced?: Layout | LayoutName): Detection {
 	if (forced !== undefined) return forceLayout(view, header, describeLayout(forced).layout);

@@ -12,8 +12,8 @@ export interface LoadOptions<S extends Section = never> extends Omit<ReadOptions
  *
  * Bytes in memory are returned as they are, as a `Uint8Array` over the same memory. A Blob or a reader is read piece by
  * piece straight into place; the pieces of a stream are collected first. If a reader has fewer bytes than it announced,
- * so has the result. Rejects with the signal's reason when aborted, with `TypeError` for something that is not a source,
- * and with the source's own errors.
+ * so has the result. Rejects with the signal's reason when aborted, with `TypeError` for something that is not a
+ * source, and with the source's own errors.
  *
  * @example
  * const bytes = await loadBytes(file, { onProgress: (count) => console.log(count / file.size) });

@@ -4,15 +4,18 @@ import { failAt } from '../issue/error.ts';
 import type { Marker } from '../model/recording.ts';
 
 /**
- * The most markers that are read and written. A marker takes five bytes in a file and many times that in memory, so without
- * a limit a small file could take a lot of memory.
+ * The most markers that are read and written. A marker takes five bytes in a file and many times that in memory, so
+ * without a limit a small file could take a lot of memory.
  */
 export const MAX_MARKERS = 0x1_0000;
 
 const COUNT_SIZE = 4;
 const MIN_MARKER_SIZE = 5;
 
-/** Reads a marker list that must end with the file. Throws `truncated`, `bad-count`, `bad-string`, `bad-marker-time`, `trailing-bytes`. */
+/**
+ * Reads a marker list that must end with the file. Throws `truncated`, `bad-count`, `bad-string`, `bad-marker-time`,
+ * `trailing-bytes`.
+ */
 export function readMarkers(view: ByteView, byteOffset: number): Marker[] {
 	const end = view.byteLength;
 	const left = end - byteOffset;

@@ -53,8 +53,8 @@ export interface OutlineOptions {
 }
 
 /**
- * Reads which curves and markers a file has and where they lie, without reading keys: a file of any size costs about 400
- * small reads.
+ * Reads which curves and markers a file has and where they lie, without reading keys: a file of any size costs about
+ * 400 small reads.
  *
  * Takes bytes in memory or any {@link ByteView}, for example of a file on disk. Throws like `readRecording`.
  *

@@ -11,8 +11,8 @@ import { MAX_MARKERS, markersByteLength } from './markers.ts';
 /** How a recording is written. */
 export interface WriteOptions {
 	/**
-	 * The layout to write. Default: the recording's own layout, extended by a marker list, full keys or version 1.1 if the
-	 * content needs them, so that nothing is lost. Version 1.0 always has head and hands: absent sections are written
+	 * The layout to write. Default: the recording's own layout, extended by a marker list, full keys or version 1.1 if
+	 * the content needs them, so that nothing is lost. Version 1.0 always has head and hands: absent sections are written
 	 * without keys.
 	 */
 	readonly layout?: Layout | LayoutName;
@@ -90,7 +90,10 @@ function fillOldSections({ head, hands }: Recording): Recording {
 	return createRecording({ head: head ?? {}, hands: hands ?? {} });
 }
 
-/** Counts the keys that simple keys cannot store: all but those with tangents 0, weights 0 and weighted mode Both, to the bit. */
+/**
+ * Counts the keys that simple keys cannot store: all but those with tangents 0, weights 0 and weighted mode Both, to
+ * the bit.
+ */
 function countTangents(curve: Curve): number {
 	if (curve.stride !== FULL_STRIDE) return 0;
 	const { words, start } = curve;

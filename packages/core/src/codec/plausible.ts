@@ -4,8 +4,8 @@ import type { Slots } from '../model/order.ts';
 import { CURVE_HEADER_SIZE, FULL_KEY_SIZE, slotKeySize } from './header.ts';
 
 // Values that no recorder writes show which of two readings is wrong (FORMAT.md, "Which layout is this?"): wrap modes
-// outside 0–15, weighted modes outside 0–3, key times that decrease. Only files that fit both layouts or none get here, so
-// looking at every key costs little.
+// outside 0–15, weighted modes outside 0–3, key times that decrease. Only files that fit both layouts or none get here,
+// so looking at every key costs little.
 
 const MAX_WRAP_MODE = 15;
 const MAX_WEIGHTED_MODE = 3;
@@ -29,8 +29,9 @@ export interface Implausible {
 }
 
 /**
- * Returns the offset at which a reading stops making sense. Unlike {@link findImplausible} it counts times and weights that
- * are small integers read as floats: in the wrong reading headers look like that, and a cut file has few other signs.
+ * Returns the offset at which a reading stops making sense. Unlike {@link findImplausible} it counts times and weights
+ * that are small integers read as floats: in the wrong reading headers look like that, and a cut file has few other
+ * signs.
  */
 export function findNonsense(view: ByteView, run: CurveRun): number | null {
 	let first: number | null = null;

@@ -65,8 +65,8 @@ export function readRecording<S extends Section = never>(
  * Creates a buffer to read a file into, aligned so that `readRecording(bytes, { keep: true })` does not copy it.
  * `loadBytes` does both in one call.
  *
- * The alignment depends on the version of the file: pass its first 16 bytes or more, or nothing for version 1.1. Note the
- * `byteOffset` of the result. Throws `RangeError` for an invalid length.
+ * The alignment depends on the version of the file: pass its first 16 bytes or more, or nothing for version 1.1. Note
+ * the `byteOffset` of the result. Throws `RangeError` for an invalid length.
  *
  * @example
  * const bytes = createFileBuffer(size, head);

@@ -56,9 +56,9 @@ export interface RecordingSummary {
 /**
  * Summarizes a file: duration, frame rate, sizes, and when hands are tracked and pinching. `handreel info` prints this.
  *
- * Looks at the time of every key of bytes in memory. Of any other {@link ByteView} it reads headers, markers, hand states and
- * the ends of each curve, so a large file on disk costs little; `start` and `duration` are then correct unless keys are out
- * of order. Pass the `outline` of the file if you have it. Throws like `readRecording`.
+ * Looks at the time of every key of bytes in memory. Of any other {@link ByteView} it reads headers, markers, hand
+ * states and the ends of each curve, so a large file on disk costs little; `start` and `duration` are then correct
+ * unless keys are out of order. Pass the `outline` of the file if you have it. Throws like `readRecording`.
  *
  * @example
  * const { duration, frameRate, hands } = summarizeBytes(await file.arrayBuffer());

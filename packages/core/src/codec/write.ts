@@ -6,7 +6,9 @@ import { CURVE_HEADER_SIZE, HEADER_SIZE, MAGIC, slotKeySize } from './header.ts'
 import { writeMarkers } from './markers.ts';
 import { planWriting, type WriteOptions, type WritePlan } from './plan.ts';
 
-/** Returns the size of the file that {@link writeRecording} would write, in bytes. Throws and reports issues like it. */
+/**
+ * Returns the size of the file that {@link writeRecording} would write, in bytes. Throws and reports issues like it.
+ */
 export function getRecordingByteLength(recording: Recording, options: WriteOptions = {}): number {
 	return planWriting(recording, options).byteLength;
 }
@@ -14,9 +16,10 @@ export function getRecordingByteLength(recording: Recording, options: WriteOptio
 /**
  * Writes a recording as the bytes of a file.
  *
- * An unchanged recording gives the bytes that it was read from. Without `layout` nothing is lost. If the layout cannot store
- * the content (`section-lost`, `tangents-lost`, `markers-lost`, `characters-lost`), throws {@link RecordingError}, or calls
- * `onIssue` and writes the rest. Throws `TypeError` or `RangeError` for a recording that no file can store.
+ * An unchanged recording gives the bytes that it was read from. Without `layout` nothing is lost. If the layout cannot
+ * store the content (`section-lost`, `tangents-lost`, `markers-lost`, `characters-lost`), throws {@link
+ * RecordingError}, or calls `onIssue` and writes the rest. Throws `TypeError` or `RangeError` for a recording that no
+ * file can store.
  *
  * @example const forUnity = writeRecording(recording, { layout: 'mrtk-1.1' });
  */
@@ -28,9 +31,9 @@ export function writeRecording(recording: Recording, options: WriteOptions = {})
 }
 
 /**
- * Writes a recording to the start of `target` and returns the number of bytes. Throws `RangeError` before writing if they do
- * not fit, and otherwise like {@link writeRecording}. `target` must not be the memory of the recording itself, as after
- * reading with `keep: true`.
+ * Writes a recording to the start of `target` and returns the number of bytes. Throws `RangeError` before writing if
+ * they do not fit, and otherwise like {@link writeRecording}. `target` must not be the memory of the recording itself,
+ * as after reading with `keep: true`.
  */
 export function writeRecordingInto(recording: Recording, target: Uint8Array, options: WriteOptions = {}): number {
 	const plan = planWriting(recording, options);
@@ -69,8 +72,8 @@ function strideOf({ slots, layout }: WritePlan, slot: number): number {
 	return slotKeySize(slots, layout.keys, slot) / 4;
 }
 
-// Curves that lie in memory as in the file, with room for a header in between, are one run. A recording that was read and is
-// written in its own layout is a single run.
+// Curves that lie in memory as in the file, with room for a header in between, are one run. A recording that was read
+// and is written in its own layout is a single run.
 function findRunEnd(plan: WritePlan, slot: number): number {
 	const { curves } = plan;
 	let end = slot;

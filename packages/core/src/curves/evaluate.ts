@@ -25,9 +25,9 @@ const NO_OPTIONS: EvaluateOptions = {};
 /**
  * Returns the value of a curve at a time in seconds, as Unity's AnimationCurve does, in float64.
  *
- * A curve without keys is 0, and a curve with one key has its value at any time. Otherwise a time that is not finite gives
- * NaN. Boolean curves hold the value of the last key. Costs a binary search; the first call for a curve looks at every key
- * to see whether they are sorted. Use {@link evaluateCurveAt} for many times, and a sampler for whole frames.
+ * A curve without keys is 0, and a curve with one key has its value at any time. Otherwise a time that is not finite
+ * gives NaN. Boolean curves hold the value of the last key. Costs a binary search; the first call for a curve looks at
+ * every key to see whether they are sorted. Use {@link evaluateCurveAt} for many times, and a sampler for whole frames.
  *
  * @example evaluateCurve(createCurve([0, 1, 2, 5]), 0.5); // 2
  */
@@ -36,16 +36,16 @@ export function evaluateCurve(curve: Curve, time: number, options: EvaluateOptio
 }
 
 /**
- * Returns the velocity of a curve at a time, per second: the slope to the right of `time`. It is 0 where the curve holds a
- * value, and infinite where a weighted curve is vertical.
+ * Returns the velocity of a curve at a time, per second: the slope to the right of `time`. It is 0 where the curve
+ * holds a value, and infinite where a weighted curve is vertical.
  */
 export function evaluateCurveVelocity(curve: Curve, time: number, options: EvaluateOptions = NO_OPTIONS): number {
 	return evaluateSorted(sortCurve(curve), time, readWrapMode(options.defaultWrap, 'defaultWrap'), anyKey, true, 1);
 }
 
 /**
- * Writes the values of a curve at many times into `out` and returns `out`. Sorted times cost one pass over the keys. Throws
- * `RangeError` if `out` is too short.
+ * Writes the values of a curve at many times into `out` and returns `out`. Sorted times cost one pass over the keys.
+ * Throws `RangeError` if `out` is too short.
  */
 export function evaluateCurveAt<T extends Float32Array | Float64Array>(
 	curve: Curve,
@@ -67,7 +67,10 @@ export function evaluateScaled(curve: Curve, time: number, defaultWrap: number, 
 	return evaluateSorted(curve, time, defaultWrap, anyKey, false, rightSign);
 }
 
-/** Returns the left key of the segment that a time falls into, or −1 where the curve holds a value. Takes a sorted curve. */
+/**
+ * Returns the left key of the segment that a time falls into, or −1 where the curve holds a value. Takes a sorted
+ * curve.
+ */
 export function findSegment(curve: Curve, time: number, defaultWrap: number): number {
 	const { floats, start, stride, count, preWrap, postWrap } = curve;
 	if (count < 2 || !Number.isFinite(time)) return -1;
@@ -170,8 +173,8 @@ function evaluateSegment(curve: Curve, key: number, time: number, wantsSlope: bo
 	return wantsSlope ? weightedSlope(y0, m0, w0, y1, m1, w1, dx, s) : evaluateWeighted(y0, m0, w0, y1, m1, w1, dx, s);
 }
 
-// The left key of the segment that holds a time: the last key at or before it, from 0 to the last but one. Takes at least
-// two sorted keys and a guess: playback finds its key in a step or two, any other time by bisection.
+// The left key of the segment that holds a time: the last key at or before it, from 0 to the last but one. Takes at
+// least two sorted keys and a guess: playback finds its key in a step or two, any other time by bisection.
 function seekKey(
 	floats: Float32Array,
 	start: number,

@@ -4,9 +4,9 @@ import { type Curve, getKeyTime, takeKeys } from '../model/curve.ts';
 const sortedCurves: WeakMap<Curve, Curve> = /* @__PURE__ */ new WeakMap();
 
 /**
- * Returns a curve with its keys in time order, as Unity sorts them before use: the curve itself if it is sorted, otherwise
- * a copy. Keys at the same time keep their order. Keys at times that are not finite are removed. The result is remembered
- * for each curve.
+ * Returns a curve with its keys in time order, as Unity sorts them before use: the curve itself if it is sorted,
+ * otherwise a copy. Keys at the same time keep their order. Keys at times that are not finite are removed. The result
+ * is remembered for each curve.
  */
 export function sortCurve(curve: Curve): Curve {
 	let sorted = sortedCurves.get(curve);

@@ -32,8 +32,8 @@ export interface StateRangeOptions {
 const MAX_REPEATED_KEYS = 0x1_0000;
 
 /**
- * Lists the values of a boolean curve from `start` to `end`, in time order: first its value at `start`, then each change.
- * A curve without keys gives an empty list.
+ * Lists the values of a boolean curve from `start` to `end`, in time order: first its value at `start`, then each
+ * change. A curve without keys gives an empty list.
  *
  * Wrap modes apply as in {@link evaluateCurve}: Loop and PingPong repeat the changes outside the keys, other modes hold
  * the end values. On the way back, PingPong takes the new value right after the listed time. Values that last for an
@@ -63,8 +63,8 @@ export function listStateChanges(curve: Curve, options: StateRangeOptions = {}):
 }
 
 /**
- * Lists the spans between `start` and `end` in which a boolean curve is true, in time order. A span that is still true at
- * `end` ends there.
+ * Lists the spans between `start` and `end` in which a boolean curve is true, in time order. A span that is still true
+ * at `end` ends there.
  *
  * Costs, wrap modes and errors as in {@link listStateChanges}.
  *

@@ -7,7 +7,10 @@ const TINY = 1e-3;
 const CONVERGED = 1e-10;
 const MAX_STEPS = 6;
 
-/** Solves for the u in [0, 1] at which the segment reaches the fraction `s` of its time, choosing the root as Unity does. */
+/**
+ * Solves for the u in [0, 1] at which the segment reaches the fraction `s` of its time, choosing the root as Unity
+ * does.
+ */
 export function solveWeighted(s: number, outWeight: number, inWeight: number): number {
 	const x2 = 1 - inWeight;
 	const a = 3 * outWeight - 3 * x2 + 1;
@@ -20,8 +23,8 @@ export function solveWeighted(s: number, outWeight: number, inWeight: number): n
 }
 
 /**
- * Solves like {@link solveWeighted}, starting from a guess. With weights in [0, 1] there is one root, and Newton's method
- * finds it from the previous root in a step or two.
+ * Solves like {@link solveWeighted}, starting from a guess. With weights in [0, 1] there is one root, and Newton's
+ * method finds it from the previous root in a step or two.
  */
 export function solveWeightedNear(s: number, outWeight: number, inWeight: number, guess: number): number {
 	if (!(outWeight >= 0 && outWeight <= 1 && inWeight >= 0 && inWeight <= 1))

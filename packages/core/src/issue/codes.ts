@@ -1,6 +1,6 @@
 /**
- * All issue codes with their meanings. Codes are public and never renamed. Every code that a file can cause has a file in
- * `fixtures/broken/`.
+ * All issue codes with their meanings. Codes are public and never renamed. Every code that a file can cause has a file
+ * in `fixtures/broken/`.
  */
 export const ISSUE_CODES = {
 	'empty-file': 'The file is empty. MRTK 2.6 and later write an empty file if nothing was recorded.',

@@ -10,8 +10,8 @@ const ROTATION = 3;
 export type PoseNumbers = [number, number, number, number, number, number, number];
 
 /**
- * Writes a pose `b`, given in the space of a pose `a`, in the space that `a` is given in. Returns `out`, which may be one
- * of them.
+ * Writes a pose `b`, given in the space of a pose `a`, in the space that `a` is given in. Returns `out`, which may be
+ * one of them.
  */
 export function composePoses<T extends WritableNumbers>(
 	a: ArrayLike<number>,

@@ -109,8 +109,8 @@ export function rotateVector<T extends WritableNumbers>(
 }
 
 /**
- * Writes the rotation at a fraction of the way from one unit quaternion to another, at constant speed and the shorter way
- * round, and returns `out`. Fraction 0 is `a`, fraction 1 is `b` or its negative.
+ * Writes the rotation at a fraction of the way from one unit quaternion to another, at constant speed and the shorter
+ * way round, and returns `out`. Fraction 0 is `a`, fraction 1 is `b` or its negative.
  */
 export function slerpQuaternions<T extends WritableNumbers>(
 	a: ArrayLike<number>,
@@ -131,8 +131,8 @@ export function slerpQuaternions<T extends WritableNumbers>(
 }
 
 /**
- * Writes the shortest rotation from one unit vector to another and returns `out`. For opposite vectors it is a half turn
- * about some axis across.
+ * Writes the shortest rotation from one unit vector to another and returns `out`. For opposite vectors it is a half
+ * turn about some axis across.
  */
 export function findShortestRotation<T extends WritableNumbers>(
 	from: ArrayLike<number>,
@@ -175,8 +175,8 @@ export function getRotationAngle(quaternion: ArrayLike<number>, offset = 0): num
 }
 
 /**
- * Returns the angle between the rotations of two unit quaternions, from 0 to π. Signs do not matter, and small angles are
- * exact.
+ * Returns the angle between the rotations of two unit quaternions, from 0 to π. Signs do not matter, and small angles
+ * are exact.
  */
 export function angleBetweenQuaternions(a: ArrayLike<number>, b: ArrayLike<number>, aOffset = 0, bOffset = 0): number {
 	let sum = 0;

@@ -5,9 +5,9 @@ import { readWrapMode, WRAP_MODES, type WrapMode } from './wrap-mode.ts';
  *
  * Key i starts at word `start + i * stride` of `floats` and `words`, two views of the same memory that all curves of a
  * file share. A float curve has full keys (`stride` 7: time, value, inTangent, outTangent, inWeight, outWeight,
- * weightedMode as an integer) or simple keys (`stride` 2: time, value). Simple keys stand for straight lines: tangents 0,
- * weights 0, weighted mode Both. A boolean curve has simple keys, holds each value until the next key, and is true above
- * 0.5.
+ * weightedMode as an integer) or simple keys (`stride` 2: time, value). Simple keys stand for straight lines: tangents
+ * 0, weights 0, weighted mode Both. A boolean curve has simple keys, holds each value until the next key, and is true
+ * above 0.5.
  *
  * {@link getKeyTime} and the functions beside it read one key, {@link getCurveKeys} returns all keys as an array.
  */
@@ -51,11 +51,11 @@ export interface CurveOptions {
 }
 
 /**
- * Creates a curve from numbers: `[time, value, time, value, …]`, or seven numbers per key with `stride: 7`, of which the
- * last is the weighted mode (0 None, 1 In, 2 Out, 3 Both).
+ * Creates a curve from numbers: `[time, value, time, value, …]`, or seven numbers per key with `stride: 7`, of which
+ * the last is the weighted mode (0 None, 1 In, 2 Out, 3 Both).
  *
- * Times are in seconds. Numbers are rounded to float32. Throws `TypeError` or `RangeError` for numbers that are not whole
- * keys, and for invalid options.
+ * Times are in seconds. Numbers are rounded to float32. Throws `TypeError` or `RangeError` for numbers that are not
+ * whole keys, and for invalid options.
  *
  * @example createCurve([0, 1.6, 0.5, 1.7]) // from 1.6 m to 1.7 m in half a second
  */
@@ -87,8 +87,8 @@ export function createCurve(keys: ArrayLike<number>, options: CurveOptions = {})
 }
 
 /**
- * A curve with other keys, given as words: as many as `words` holds at the curve's stride. Kind and wrap modes stay. The
- * words are not copied.
+ * A curve with other keys, given as words: as many as `words` holds at the curve's stride. Kind and wrap modes stay.
+ * The words are not copied.
  */
 export function replaceKeys(curve: Curve, words: Uint32Array): Curve {
 	const floats = new Float32Array(words.buffer, words.byteOffset, words.length);
@@ -159,8 +159,8 @@ export function getKeyOutWeight(curve: Curve, index: number): number {
 }
 
 /**
- * Returns Unity's WeightedMode of a key as the file's integer: 0 None, 1 In, 2 Out, 3 Both (always for simple keys), or any
- * other number in the file. NaN if there is no such key.
+ * Returns Unity's WeightedMode of a key as the file's integer: 0 None, 1 In, 2 Out, 3 Both (always for simple keys), or
+ * any other number in the file. NaN if there is no such key.
  */
 export function getKeyWeightedMode(curve: Curve, index: number): number {
 	if (!(index >= 0 && index < curve.count)) return Number.NaN;

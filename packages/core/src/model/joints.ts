@@ -69,7 +69,8 @@ export interface JointInfo {
 	readonly finger: Finger | null;
 }
 
-// The names of each bone in MRTK, WebXR and OpenXR. The thumb has no intermediate bone, and MRTK names its proximal joint.
+// The names of each bone in MRTK, WebXR and OpenXR. The thumb has no intermediate bone, and MRTK names its proximal
+// joint.
 const BONES: Readonly<Record<string, readonly [mrtk: string, webxr: string, openxr: string]>> = {
 	Metacarpal: ['Metacarpal', 'metacarpal', 'METACARPAL'],
 	Knuckle: ['Knuckle', 'phalanx-proximal', 'PROXIMAL'],

@@ -27,8 +27,8 @@ export type CurveGroup =
 	| HandsCurves;
 
 /**
- * Replaces every curve of a group by the result of `edit`; `path` is the curve's path in the group, such as `position.x`,
- * and empty for a single curve. Objects in which no curve changes are shared.
+ * Replaces every curve of a group by the result of `edit`; `path` is the curve's path in the group, such as
+ * `position.x`, and empty for a single curve. Objects in which no curve changes are shared.
  *
  * @example mapGroup(alignGroup(recording.head.position), (curve) => removeKey(curve, 3))
  */

@@ -11,8 +11,8 @@ import {
 	type Vec3Curves,
 } from './recording.ts';
 
-// The order of the curves in a file (FORMAT.md, "Sections"). Reading, writing, measuring and naming all use this file, so
-// they cannot disagree.
+// The order of the curves in a file (FORMAT.md, "Sections"). Reading, writing, measuring and naming all use this file,
+// so they cannot disagree.
 
 /** The sections of a recording. */
 export interface Sections {
@@ -124,8 +124,8 @@ export function* iterateCurves(recording: Recording): Generator<[path: string, c
 /**
  * Returns the buffers of a recording, to transfer it to a worker without a copy.
  *
- * A recording that was read has one buffer. After the transfer its memory is gone: do not use the recording, or any other
- * that shares its curves. Shared buffers are left out, since they are not transferred.
+ * A recording that was read has one buffer. After the transfer its memory is gone: do not use the recording, or any
+ * other that shares its curves. Shared buffers are left out, since they are not transferred.
  *
  * @example worker.postMessage(recording, getTransferList(recording));
  */

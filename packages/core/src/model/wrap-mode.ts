@@ -12,8 +12,8 @@ export type WrapModeName = keyof typeof WRAP_MODES;
 export type WrapMode = WrapModeName | number;
 
 /**
- * Returns the file's integer of a wrap mode; Default if it is `undefined`. Throws `TypeError` naming the option if it is
- * not a wrap mode.
+ * Returns the file's integer of a wrap mode; Default if it is `undefined`. Throws `TypeError` naming the option if it
+ * is not a wrap mode.
  */
 export function readWrapMode(mode: WrapMode | undefined, option: string): number {
 	if (mode === undefined) return WRAP_MODES.default;

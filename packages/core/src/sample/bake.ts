@@ -9,8 +9,8 @@ const FLOAT32_EPSILON = 2 ** -23;
 /** The number of rows of 189 floats that fit into one array in every engine. */
 const MAX_ROWS = Math.floor(2 ** 31 / (HAND_STRIDE * 4));
 
-// V8 discards compiled code when the last object of its classes is collected. Between two calls there may be none, so an
-// empty sampler is kept.
+// V8 discards compiled code when the last object of its classes is collected. Between two calls there may be none, so
+// an empty sampler is kept.
 let _kept: CompiledSampler | null = null;
 
 /** When to sample: evenly from 0 to the duration at a frame rate in Hz, or at given times in seconds. */

@@ -92,8 +92,9 @@ export function getJointPose(hand: HandSample, joint: JointName): JointPose | nu
 }
 
 /**
- * Writes 25 poses of seven floats at `outOffset`, the joints of a hand in the order of the WebXR specification, and returns
- * `out`. Sample the hand with `space: 'webxr'`. Absent joints are NaN. Throws `RangeError` if `out` is too short.
+ * Writes 25 poses of seven floats at `outOffset`, the joints of a hand in the order of the WebXR specification, and
+ * returns `out`. Sample the hand with `space: 'webxr'`. Absent joints are NaN. Throws `RangeError` if `out` is too
+ * short.
  */
 export function writeWebXRJoints(hand: HandSample, out: Float32Array, outOffset = 0): Float32Array {
 	checkSpace(out, outOffset, WEBXR_JOINT_COUNT * POSE_STRIDE);

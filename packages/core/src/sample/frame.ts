@@ -6,8 +6,8 @@ import { checkOptions, checkSide, NO_OPTIONS, type SampleOptions } from './optio
 import { writePose, writeRay } from './pose.ts';
 
 /**
- * Fills `out` with one hand at a time in seconds and returns it. Use a sampler for many times. A recording without hands
- * gives an untracked hand without joints. Throws `TypeError` for an unknown side or space.
+ * Fills `out` with one hand at a time in seconds and returns it. Use a sampler for many times. A recording without
+ * hands gives an untracked hand without joints. Throws `TypeError` for an unknown side or space.
  */
 export function sampleHand(
 	recording: Recording,

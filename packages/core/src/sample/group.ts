@@ -7,8 +7,8 @@ import type { SampleOptions } from './options.ts';
 export type Role = 'plain' | 'rotation' | 'direction';
 
 /**
- * The segments of a group: only lines, also Hermite segments and steps, or also weighted segments. MRTK writes lines, which
- * have a fast path.
+ * The segments of a group: only lines, also Hermite segments and steps, or also weighted segments. MRTK writes lines,
+ * which have a fast path.
  */
 export type GroupKind = 'line' | 'cubic' | 'weighted';
 
@@ -25,8 +25,8 @@ export interface Group {
 }
 
 /**
- * A line is sampled as value + slope × time, which loses digits if segments are short and times large. Above this ratio of
- * time to segment length the error would exceed 1e-10 of the step, and the group counts as cubic.
+ * A line is sampled as value + slope × time, which loses digits if segments are short and times large. Above this ratio
+ * of time to segment length the error would exceed 1e-10 of the step, and the group counts as cubic.
  */
 const MAX_TIME_RATIO = 1e6;
 

@@ -1,6 +1,6 @@
 /**
- * Finds the keys of groups, which lie in memory as rows in time order: playback reads them from front to back, and a jump
- * finds the keys around a time close together.
+ * Finds the keys of groups, which lie in memory as rows in time order: playback reads them from front to back, and a
+ * jump finds the keys around a time close together.
  *
  * A key is identified by the index of its row's first word; −1 means no key.
  */
@@ -23,8 +23,8 @@ export interface KeyIndex {
 	/** Slices per second. */
 	readonly scale: number;
 	/**
-	 * The length of a small step in seconds: longer than most segments, so that a recording with keys at every frame plays by
-	 * passing keys.
+	 * The length of a small step in seconds: longer than most segments, so that a recording with keys at every frame
+	 * plays by passing keys.
 	 */
 	readonly step: number;
 }

@@ -20,8 +20,8 @@ export const ROW_OUTPUTS = 4;
 const TOUCHED_WORDS = 9;
 
 /**
- * The keys of groups, and the current segment of each group, which a subclass turns into coefficients. Playback looks only
- * at the keys that it passes.
+ * The keys of groups, and the current segment of each group, which a subclass turns into coefficients. Playback looks
+ * only at the keys that it passes.
  *
  * All groups share a few arrays: a jump touches every group, and following a pointer for each would cost more than the
  * work.
@@ -52,7 +52,9 @@ export abstract class KeyTable {
 	/** Sink: stops dead-code elimination. */
 	protected touched = 0.5;
 
-	/** `words` is the number of words per output in a row; `writeRows` fills the rows of a group, which start at `keys`. */
+	/**
+	 * `words` is the number of words per output in a row; `writeRows` fills the rows of a group, which start at `keys`.
+	 */
 	constructor(
 		groups: readonly Group[],
 		words: number,
@@ -86,15 +88,15 @@ export abstract class KeyTable {
 	protected abstract fillSegment(g: number, key: number): void;
 
 	/**
-	 * Makes a group hold the value of its segment at a time, for a sample at the time `clock`: a repeated time may be so far
-	 * from the keys that a segment moved there would lose digits.
+	 * Makes a group hold the value of its segment at a time, for a sample at the time `clock`: a repeated time may be so
+	 * far from the keys that a segment moved there would lose digits.
 	 */
 	protected abstract pin(g: number, time: number, clock: number): void;
 
 	/**
-	 * Makes a group hold the values of a key, to the bit: at the key itself the values that its segment starts with (a step
-	 * may start with its end value), elsewhere the key's own values. Key −1 means curves without keys, which are 0; key NaN
-	 * gives NaN.
+	 * Makes a group hold the values of a key, to the bit: at the key itself the values that its segment starts with (a
+	 * step may start with its end value), elsewhere the key's own values. Key −1 means curves without keys, which are 0;
+	 * key NaN gives NaN.
 	 */
 	protected abstract fillHeld(g: number, key: number, time: number, isAtKey: boolean): void;
 

@@ -8,8 +8,8 @@ const NEXT_OUTPUT = FIRST_OUTPUT + ROW_OUTPUTS;
 /** Groups of straight lines: each output has a value and a slope, and a sample is value + slope × time. */
 export class LineTable extends KeyTable {
 	/**
-	 * One entry per output; NaN for outputs without curves. Plain arrays of numbers, because V8 loops over them faster than
-	 * over Float64Arrays.
+	 * One entry per output; NaN for outputs without curves. Plain arrays of numbers, because V8 loops over them faster
+	 * than over Float64Arrays.
 	 */
 	readonly values: number[];
 	readonly slopes: number[];

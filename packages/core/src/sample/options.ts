@@ -9,8 +9,8 @@ export interface SampleOptions {
 	 */
 	readonly space?: 'unity' | 'webxr';
 	/**
-	 * `true` returns the values of the curves, as MRTK plays them. By default neighboring keys of rotations are made to agree
-	 * in sign, and rotations and directions have unit length.
+	 * `true` returns the values of the curves, as MRTK plays them. By default neighboring keys of rotations are made to
+	 * agree in sign, and rotations and directions have unit length.
 	 */
 	readonly raw?: boolean;
 	/** What curves with wrap mode Default do outside their keys. Default: they loop, as in Unity. */

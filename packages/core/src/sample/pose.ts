@@ -9,11 +9,11 @@ import { checkOptions, NO_OPTIONS, type SampleOptions } from './options.ts';
 import { writeDirection, writeRotation } from './write-poses.ts';
 
 /**
- * Writes a pose at a time in seconds as seven floats (px py pz qx qy qz qw) at `outOffset` and returns `out`. Curves without
- * keys give 0, a rotation without keys the identity. A sampler is faster for many times.
+ * Writes a pose at a time in seconds as seven floats (px py pz qx qy qz qw) at `outOffset` and returns `out`. Curves
+ * without keys give 0, a rotation without keys the identity. A sampler is faster for many times.
  *
- * The rotation has unit length unless `raw` is true. Its sign (q or −q, the same rotation) may differ from a sampler's, which
- * keeps the sign from the first key on. Throws `RangeError` if `out` is too short.
+ * The rotation has unit length unless `raw` is true. Its sign (q or −q, the same rotation) may differ from a sampler's,
+ * which keeps the sign from the first key on. Throws `RangeError` if `out` is too short.
  */
 export function samplePose(
 	curves: PoseCurves,
@@ -96,8 +96,8 @@ function writeVector(
 	out[at + 2] = (space === 'webxr' ? -1 : 1) * evaluateScaled(sortCurve(z), time, defaultWrap, 1);
 }
 
-// Whether the curves of a rotation are in lockstep, so that their keys belong together. Curves are read-only, so the result
-// stays true.
+// Whether the curves of a rotation are in lockstep, so that their keys belong together. Curves are read-only, so the
+// result stays true.
 const lockstepRotations: WeakMap<QuatCurves, boolean> = /* @__PURE__ */ new WeakMap();
 
 // Whether the keys around a time are q and nearly −q.

@@ -10,8 +10,8 @@ import { checkOptions, checkSide, type SampleOptions } from './options.ts';
 import { Part, type SampledPart } from './part.ts';
 
 /**
- * A recording compiled for sampling. It remembers its last time, so create one per player or worker. The recording itself is
- * not changed and can be shared.
+ * A recording compiled for sampling. It remembers its last time, so create one per player or worker. The recording
+ * itself is not changed and can be shared.
  */
 export interface Sampler {
 	/** Fills `out` with head, gaze and hands at a time in seconds and returns it. Allocates nothing. */
@@ -26,9 +26,9 @@ export interface Sampler {
 /**
  * Compiles a recording for sampling whole frames at many times.
  *
- * Playing forward costs almost nothing per frame, and a jump to any time is fast. Compiling looks at every key. It takes
- * memory per key of a position, rotation or direction: 48 bytes for lines, 96 with Hermite segments, 128 with weighted
- * segments. `createSimdSampler` of `@handreel/core/simd` is faster.
+ * Playing forward costs almost nothing per frame, and a jump to any time is fast. Compiling looks at every key. It
+ * takes memory per key of a position, rotation or direction: 48 bytes for lines, 96 with Hermite segments, 128 with
+ * weighted segments. `createSimdSampler` of `@handreel/core/simd` is faster.
  *
  * @example
  * const sampler = createSampler(recording, { space: 'webxr' });

@@ -12,8 +12,8 @@ const OWN_U = 1;
 const SAME_U = 2;
 
 /**
- * Groups with segments of every kind. A weighted segment is a cubic in u, and each sample has to solve for u; components
- * with equal weights, the usual case, share it.
+ * Groups with segments of every kind. A weighted segment is a cubic in u, and each sample has to solve for u;
+ * components with equal weights, the usual case, share it.
  */
 export class WeightedTable extends KeyTable {
 	readonly #arguments: Uint8Array;

@@ -8,6 +8,7 @@ import {
 	type CurveOptions,
 	createCurve,
 	createRecording,
+	getKeyTime,
 	JOINT_NAMES,
 	type Recording,
 	readRecording,
@@ -34,6 +35,10 @@ function deviationsAt(a: Recording, b: Recording, time: number): [number, number
 	const [p, q] = [a, b].map(({ head }) => [...samplePose(head!, time, new Float32Array(7))]) as [number[], number[]];
 	const cosine = Math.abs(p.slice(3).reduce((sum, value, i) => sum + value * q[i + 3]!, 0));
 	return [Math.hypot(p[0]! - q[0]!, p[1]! - q[1]!, p[2]! - q[2]!), (360 / Math.PI) * Math.acos(Math.min(1, cosine))];
+}
+
+function isAtOneTime(curve: Curve): boolean {
+	return curve.count > 1 && getKeyTime(curve, 0) === getKeyTime(curve, curve.count - 1);
 }
 
 describe('compareRecordings', () => {
@@ -213,7 +218,9 @@ describe('compareRecordings', () => {
 			bent: { modes: [0], wraps: [8] },
 		} as const;
 		for (const shape of Object.values(shapes)) {
-			const head = fc.array(arbitraryCurve({ ...shape, maxKeys: 5 }), { minLength: 7, maxLength: 7 });
+			// A loop whose keys all lie at one time is NaN before it.
+			const curve = arbitraryCurve({ ...shape, maxKeys: 5 }).filter((given) => !isAtOneTime(given));
+			const head = fc.array(curve, { minLength: 7, maxLength: 7 });
 			fc.assert(
 				fc.property(head, head, (...given) => {
 					const [a, b] = given.map(([x, y, z, ...q]) => {
@@ -229,9 +236,7 @@ describe('compareRecordings', () => {
 						});
 					}
 					channels.forEach(({ max, time }, k) => {
-						// A loop whose keys all lie at one time is NaN before it, infinitely far from a number.
-						if (closest[k] === Number.POSITIVE_INFINITY) expect(max).toBe(closest[k]);
-						else expect(max).toBeGreaterThan(closest[k]! * 0.97 - 1e-6);
+						expect(max).toBeGreaterThan(closest[k]! * 0.97 - 1e-6);
 						expect(deviationsAt(a, b, time)[k]).toBeCloseTo(max, 2);
 					});
 				}),

@@ -142,7 +142,7 @@ describe('evaluateCurveAt', () => {
 	});
 
 	it('refuses an array that is too short', () => {
-		expect(() => evaluateCurveAt(createCurve([]), [1, 2], new Float32Array(1))).toThrow(/out: 1 places/);
+		expect(() => evaluateCurveAt(createCurve([]), [1, 2], new Float32Array(1))).toThrow(/out: 1 elements/);
 	});
 });
 

@@ -179,9 +179,11 @@ describe('baking into a table', () => {
 	it('refuses one with other rows or sections', () => {
 		const into = bakeFrames(lasting(1), { frameRate: 2 });
 		const gaze = createRecording({ gaze: {}, head: {} });
-		expect(() => bakeFrames(lasting(2), { frameRate: 2, into })).toThrow(new RangeError('into: 3 rows instead of 5'));
+		expect(() => bakeFrames(lasting(2), { frameRate: 2, into })).toThrow(
+			new RangeError('into: expected 5 rows, got 3'),
+		);
 		expect(() => bakeFrames(gaze, { times: [0, 1, 2], into })).toThrow(
-			new RangeError('into: gaze is in one of table and recording only'),
+			new RangeError('into: only one of table and recording has gaze'),
 		);
 	});
 });

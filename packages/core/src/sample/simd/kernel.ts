@@ -44,7 +44,10 @@ export function arenaBytes({ byteLength }: KernelArray): number {
 	return Math.ceil(byteLength / GAP_BYTES + 1) * GAP_BYTES;
 }
 
-/** A WebAssembly memory into which arrays are copied one after the other. Throws `RangeError` if there is no memory left. */
+/**
+ * A WebAssembly memory into which arrays are copied one after the other. Throws `RangeError` if there is no memory
+ * left.
+ */
 export class Arena {
 	readonly memory: WebAssembly.Memory;
 	#next = 0;
