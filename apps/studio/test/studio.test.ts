@@ -198,7 +198,7 @@ describe('the studio in Chromium', () => {
 		await pick('recorded/mrtk-2.8.3-lost.bin');
 		await waitForRecording(page, 'mrtk-2.8.3-lost.bin');
 		const lost = readRecording(readFileSync(fixturePath('recorded/mrtk-2.8.3-lost.bin')));
-		const { times, hands } = bakeFrames(lost, { rate: 20 });
+		const { times, hands } = bakeFrames(lost, { frameRate: 20 });
 		const gone = hands!.left.tracked.findIndex((tracked, row) => tracked === 0 && row > 3);
 		await page.evaluate((time) => {
 			location.hash = `t=${time}`;

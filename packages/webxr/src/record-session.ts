@@ -1,6 +1,5 @@
 import { createFrameSample, type Recording, type Side } from '@handreel/core';
-import type { Tolerances } from '@handreel/core/edit';
-import { Recorder, type RecorderOptions } from '@handreel/core/record';
+import { type RecordedKeysOptions, Recorder, type RecorderOptions } from '@handreel/core/record';
 import { readSessionFrame } from './read-session-frame.ts';
 import type { RecordableFrame, RecordableInput, RecordableSession } from './recordable-session.ts';
 
@@ -13,7 +12,7 @@ export interface SessionRecording {
 	/** Takes no more frames. Also happens when the session ends. */
 	stop(): void;
 	/** What was recorded so far, fresh, thinned out within tolerances; recording goes on. Write it with `writeRecording`. */
-	toRecording(tolerances?: Tolerances | 'keep-all'): Recording;
+	toRecording(options?: RecordedKeysOptions): Recording;
 }
 
 /**
@@ -71,6 +70,6 @@ export function recordSession(
 			if (recorder.frameCount > 0) recorder.addMarker(name);
 		},
 		stop,
-		toRecording: (tolerances) => recorder.toRecording(tolerances),
+		toRecording: (keys) => recorder.toRecording(keys),
 	};
 }

@@ -1,8 +1,7 @@
 // One script for pages that are not ours: records every immersive session and defines `handreelRecorder`.
 // `<script src="record.js" data-journal>` keeps journals, too.
 import { type LayoutName, writeRecording } from '@handreel/core';
-import type { Tolerances } from '@handreel/core/edit';
-import { recoverJournal } from '@handreel/core/record';
+import { type RecordedKeysOptions, recoverJournal } from '@handreel/core/record';
 import {
 	listBrowserJournals,
 	openBrowserJournal,
@@ -28,8 +27,8 @@ const handle = {
 	/** Marks the newest frame. */
 	mark: (name: string): void => recorder.current?.addMarker(name),
 	/** The bytes of what was recorded of the newest session; `null` if there was none. */
-	toBytes: (layout: LayoutName = 'mrtk-1.1', tolerances?: Tolerances | 'keep-all'): Uint8Array | null =>
-		recorder.current && writeRecording(recorder.current.toRecording(tolerances), { layout }),
+	toBytes: (layout: LayoutName = 'mrtk-1.1', keys?: RecordedKeysOptions): Uint8Array | null =>
+		recorder.current && writeRecording(recorder.current.toRecording(keys), { layout }),
 	/** Has sessions that start from now on keep a journal in the storage of this origin. */
 	useJournal(): void {
 		hasJournal = true;

@@ -9,7 +9,7 @@ import { useBrowser } from './support/use-browser.ts';
 
 declare const handreelRecorder: {
 	mark(name: string): void;
-	toBytes(layout?: string, tolerances?: 'keep-all'): Uint8Array | null;
+	toBytes(layout?: string, keys?: { keepAllKeys: boolean }): Uint8Array | null;
 	download(name?: string): void;
 };
 
@@ -26,7 +26,7 @@ function load(file: string): Recording {
  * Replays a file into a page that is recorded by the script, and returns what that recorded. Frames are where the recorded
  * device had them: elsewhere they would cut corners.
  */
-async function record(file: string, tolerances?: 'keep-all'): Promise<Recording> {
+async function record(file: string, keys?: { keepAllKeys: boolean }): Promise<Recording> {
 	const page = await open({ recording: file, scripts: ['record.js'] });
 	const times = [...listKeyTimes(load(file))];
 	const base64 = await page.evaluate(
@@ -39,7 +39,7 @@ async function record(file: string, tolerances?: 'keep-all'): Promise<Recording>
 			const bytes = handreelRecorder.toBytes('mrtk-1.1', given)!;
 			return btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join(''));
 		},
-		[times, tolerances] as const,
+		[times, keys] as const,
 	);
 	return readRecording(Buffer.from(base64, 'base64'));
 }
@@ -70,7 +70,7 @@ describe('recording what is replayed', () => {
 
 	it('gives every frame back when none is thinned out', async () => {
 		// Rotations that are straight lines between recorded keys bend a little when each frame has unit length.
-		expect(listFar(load(FULL), await record(FULL, 'keep-all'), 0.5)).toEqual([]);
+		expect(listFar(load(FULL), await record(FULL, { keepAllKeys: true }), 0.5)).toEqual([]);
 	});
 });
 

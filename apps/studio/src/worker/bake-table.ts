@@ -22,5 +22,5 @@ export function bakeTable(recording: Recording, summary: RecordingSummary): Bake
 	const rowRate = Math.min(wanted, (MAX_ROWS - 2) / Math.max(end - start, 1e-3));
 	const count = Math.ceil((end - start) * rowRate) + 1;
 	const times = Float64Array.from({ length: count }, (_, row) => start + row / rowRate);
-	return { table: bakeFrames(recording, { times }, { space: 'webxr' }), rowRate, start, end };
+	return { table: bakeFrames(recording, { times, space: 'webxr' }), rowRate, start, end };
 }

@@ -10,7 +10,7 @@ export async function compareFiles(a: Blob, b: Blob): Promise<ComparedRecordings
 	const recording = readRecording(bytes, { keep: true });
 	const other = readRecording(otherBytes, { keep: true });
 	const { table } = bakeTable(recording, summarizeBytes(bytes));
-	const otherTable = bakeFrames(other, { times: table.times }, { space: 'webxr' });
+	const otherTable = bakeFrames(other, { times: table.times, space: 'webxr' });
 	return { result: compareRecordings(recording, other), lane: measureLane(table, otherTable) };
 }
 

@@ -13,7 +13,7 @@ export const recover = defineEdit<{ readonly optimize?: boolean }>({
 	},
 	endings: findFormat('journal').endings,
 	editBytes: (bytes, { optimize }) => {
-		const { recording, frameCount, gaps, issues, isComplete } = recoverJournal(bytes, optimize ? {} : 'keep-all');
+		const { recording, frameCount, gaps, issues, isComplete } = recoverJournal(bytes, { keepAllKeys: !optimize });
 		if (recording === null) throw new Error(issues.map(({ message }) => message).join('; ') || 'no frame is intact');
 		const missing = gaps.reduce((sum, { records }) => sum + records, 0);
 		const lost =

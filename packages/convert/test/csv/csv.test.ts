@@ -42,7 +42,7 @@ describe('a CSV table', () => {
 		if (!Number.isFinite(recording.duration)) return;
 		const { csv } = recordingToCsv(recording, { at: { rate: 10 }, space: 'webxr' });
 		const [heading = '', ...rows] = csv.trimEnd().split('\n');
-		const { times, head, hands, gaze } = bakeFrames(recording, { rate: 10 }, { space: 'webxr' });
+		const { times, head, hands, gaze } = bakeFrames(recording, { frameRate: 10, space: 'webxr' });
 		const names = heading.split(',');
 		const expected = (row: number, name: string): number | undefined => {
 			const joint = /^(left|right)_indexTip_(\w+)$/.exec(name);

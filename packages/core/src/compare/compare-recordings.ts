@@ -3,10 +3,16 @@ import type { Curve } from '../model/curve.ts';
 import { FINGER_JOINTS, JOINT_NAMES, type JointName } from '../model/joints.ts';
 import { describeLayout, type LayoutName } from '../model/layout.ts';
 import { listCurves } from '../model/order.ts';
-import { type PoseCurves, type RayCurves, type Recording, SIDES, type Vec3Curves } from '../model/recording.ts';
+import {
+	hasKeys,
+	type PoseCurves,
+	type RayCurves,
+	type Recording,
+	SIDES,
+	type Vec3Curves,
+} from '../model/recording.ts';
 import { readWrapMode, type WrapMode } from '../model/wrap-mode.ts';
 import { POSE_STRIDE, RAY_STRIDE } from '../sample/frame-sample.ts';
-import { hasKeys } from '../sample/has-keys.ts';
 import { Part } from '../sample/part.ts';
 import { Channel, compareIntervals, type Deviation, type Pair, type Play } from './channel.ts';
 import { type Measure, measureDirection, measureDistance, measureRotation } from './measure.ts';

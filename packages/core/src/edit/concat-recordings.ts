@@ -125,8 +125,8 @@ function fadeRecordings(first: Recording, second: Recording, fade: Fade): Record
 	const length = end - start;
 	const steps = Math.max(1, Math.ceil(length * frameRate));
 	const times = Float64Array.from({ length: steps + 1 }, (_, i) => (length * i) / steps);
-	const before = bakeFrames(first, { times: times.map((time) => start + time) }, { defaultWrap });
-	const after = bakeFrames(second, { times }, { defaultWrap });
+	const before = bakeFrames(first, { times: times.map((time) => start + time), defaultWrap });
+	const after = bakeFrames(second, { times, defaultWrap });
 	const half = length / 2;
 	const sections = zipCurves(
 		first,

@@ -1,9 +1,8 @@
 import { sortCurve } from '../curves/sort.ts';
 import { checkFinite } from '../issue/check-number.ts';
 import { getKeyTime } from '../model/curve.ts';
-import type { Recording } from '../model/recording.ts';
+import { hasKeys, type Recording } from '../model/recording.ts';
 import { POSE_STRIDE } from '../sample/frame-sample.ts';
-import { hasKeys } from '../sample/has-keys.ts';
 import { samplePose } from '../sample/pose.ts';
 import { moveRecording } from './move-recording.ts';
 

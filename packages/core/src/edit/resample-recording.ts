@@ -44,7 +44,7 @@ export function resampleRecording(recording: Recording, options: ResampleOptions
 	if (times.length === 0) throw new RangeError('times: the list is empty');
 	for (const time of times) if (!Number.isFinite(time)) throw new RangeError(`times: ${time} is not a finite number`);
 	const { defaultWrap } = options;
-	const baked = bakeFrames(recording, { times }, defaultWrap === undefined ? {} : { defaultWrap });
+	const baked = bakeFrames(recording, { times, ...(defaultWrap === undefined ? {} : { defaultWrap }) });
 	return replaceRows(recording, baked);
 }
 

@@ -62,7 +62,7 @@ export function checkBytes(bytes: Uint8Array): 'read' | IssueCode {
 	return 'read';
 }
 
-/** More issues than this would be too many for any file: there is at most one for each rule and group of curves. */
+/** More issues than this would be too many for any file: there is at most one per check and group of curves. */
 const MAX_ISSUES = 2_000;
 
 /**

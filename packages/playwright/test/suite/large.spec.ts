@@ -25,7 +25,7 @@ function makeRecording(): Uint8Array {
 		}
 		recorder.capture(frame);
 	}
-	return writeRecording(recorder.toRecording('keep-all'));
+	return writeRecording(recorder.toRecording({ keepAllKeys: true }));
 }
 
 test('reaches the page as a whole', async ({ page }) => {
