@@ -1,5 +1,5 @@
 /**
- * Recordings as CSV tables of sampled frames, both ways.
+ * Converts recordings to CSV tables of sampled frames and back.
  *
  * @example
  * const { csv, issues } = recordingToCsv(recording, { frameRate: 60 });

@@ -1,5 +1,5 @@
 /**
- * Recordings as animated glTF, GLB or text, for any viewer, and back for what was written here.
+ * Converts recordings to animated glTF for any viewer, and back if handreel wrote the file.
  *
  * @example
  * const { glb, issues } = recordingToGlb(recording);

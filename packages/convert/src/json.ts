@@ -1,5 +1,5 @@
 /**
- * Recordings as JSON, both ways, without loss (NaN payloads excepted).
+ * Converts recordings to JSON and back, bit for bit except NaN payloads.
  *
  * @example
  * const { json, issues } = recordingToJson(recording);

@@ -58,7 +58,7 @@ describe('handreel convert', () => {
 
 	it('says once what many files lose alike', () => {
 		const { stderr } = run('convert', 'small.bin', 'full.bin', 'tables/', '--to', 'csv', '--quiet');
-		expect(stderr.match(/brought to unit length/g)).toHaveLength(1);
+		expect(stderr.match(/normalized to unit length/g)).toHaveLength(1);
 		expect(stderr).toContain('handreel: tables/small.csv and 1 more file: not kept: rotations');
 	});
 

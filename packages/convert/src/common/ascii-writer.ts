@@ -5,12 +5,12 @@ const DOT = 0x2e;
 const MINUS = 0x2d;
 /** Characters after which a chunk of text is handed out. */
 export const CHUNK_SIZE = 65_536;
-/** The most that a number takes, and more than any piece of text that is added. */
+/** Longer than any number and any text that is added at once. */
 const SPARE = 1024;
 
 /**
- * Collects ASCII text as bytes. Numbers are written digit by digit, since making a string for each and joining them
- * costs several times as much.
+ * Collects ASCII text as bytes. Writes numbers digit by digit, because a string per number would cost several times as
+ * much.
  */
 export class AsciiWriter {
 	readonly #bytes: Uint8Array<ArrayBuffer>;
@@ -21,12 +21,12 @@ export class AsciiWriter {
 		this.#bytes = new Uint8Array(size + SPARE);
 	}
 
-	/** Whether it is time to {@link take} what was collected. */
+	/** Whether enough text has been collected for {@link take}. */
 	get isFull(): boolean {
 		return this.#length >= this.#bytes.length - SPARE;
 	}
 
-	/** The text so far; starts anew. */
+	/** Returns the collected text and starts again with an empty one. */
 	take(): string {
 		const text = this.#decoder.decode(this.#bytes.subarray(0, this.#length));
 		this.#length = 0;
@@ -46,7 +46,7 @@ export class AsciiWriter {
 			this.#addDigits(magnitude, 0);
 			return;
 		}
-		// Where plain notation is used: the digits before and after the point, no exponent.
+		// The range that is written without an exponent.
 		if (magnitude >= 1e-6 && magnitude < 1e8 && shortestDecimal(magnitude, decimal)) {
 			if (value < 0) this.#bytes[this.#length++] = MINUS;
 			this.#addDigits(decimal.mantissa, decimal.decimals);
@@ -75,5 +75,5 @@ export class AsciiWriter {
 	}
 }
 
-// One for all, so that numbers cost no memory.
+// Shared, so that numbers cost no memory.
 const decimal = { mantissa: 0, decimals: 0 };

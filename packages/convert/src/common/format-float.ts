@@ -1,4 +1,4 @@
-/** Every float32 is told apart by nine digits, and no two decimals of six digits are the same float32. */
+/** Nine digits identify every float32, and different decimals of six digits are different float32 numbers. */
 const FEWEST_DIGITS = 6;
 const MOST_DIGITS = 9;
 /** Below this, integers are float32 numbers and their own shortest decimals. */
@@ -15,21 +15,21 @@ export interface Decimal {
 }
 
 /**
- * A finite float32 number as the shortest decimal that gives it back: of all decimals that round to it, one with the
- * fewest digits, and of those the nearest, or the larger of two equally near. `-0` is `-0`.
+ * Returns the shortest decimal that rounds to a finite float32 number. Of several decimals with the fewest digits it is the
+ * nearest, and the larger of two equally near. `-0` is `-0`.
  */
 export function formatFloat(value: number): string {
 	const magnitude = Math.abs(value);
 	if (magnitude < EXACT_INTEGERS && Number.isInteger(value)) return Object.is(value, -0) ? '-0' : String(value);
 	const decimal: Decimal = { mantissa: 0, decimals: 0 };
 	if (!shortestDecimal(magnitude, decimal)) return formatExtreme(value);
-	// A double that is a decimal of so few digits is printed as that.
+	// JavaScript prints a double as its shortest decimal, which this is.
 	return String((Math.sign(value) * decimal.mantissa) / POWERS_OF_TEN[decimal.decimals]!);
 }
 
 /**
- * Fills `out` with the shortest decimal of a float32 number above 0 that is no integer below 2^24; its mantissa may end
- * in zeros. Returns false for numbers too large or too small for a power of ten that is an exact double.
+ * Fills `out` with the shortest decimal of a float32 number above 0 that is not an integer below 2^24; its mantissa may
+ * end in zeros. Returns false for numbers too large or too small for a power of ten that is an exact double.
  */
 export function shortestDecimal(value: number, out: Decimal): boolean {
 	const exponent = Math.floor(Math.log10(value));
@@ -42,7 +42,7 @@ export function shortestDecimal(value: number, out: Decimal): boolean {
 		const nearest = Math.round(scaled);
 		let mantissa = nearest;
 		if (Math.fround(mantissa / power) !== value) {
-			// Next to a power of two the farther neighbour may be the one that rounds back.
+			// Next to a power of two, only the farther neighbor may round to the value.
 			mantissa = nearest > scaled ? nearest - 1 : nearest + 1;
 			if (Math.fround(mantissa / power) !== value) continue;
 		}
@@ -53,7 +53,7 @@ export function shortestDecimal(value: number, out: Decimal): boolean {
 	return false;
 }
 
-// The same for very large and very small numbers, digit by digit.
+// Tries one digit after the other, for very large and very small numbers.
 function formatExtreme(value: number): string {
 	for (let digits = 1; digits < MOST_DIGITS; digits++) {
 		const [mantissa = '', exponent = '0'] = value.toExponential(digits - 1).split('e');

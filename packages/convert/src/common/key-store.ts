@@ -5,8 +5,8 @@ const FIRST_SIZE = 1024;
 export const QUIET_NAN = 0x7fc0_0000;
 
 /**
- * Collects the words of curves whose number of keys is not known beforehand. All curves lie in one memory, as those of a
- * file do.
+ * Collects the words of curves whose number of keys is unknown until the end. All curves share one buffer, like the curves
+ * of a file.
  */
 export class KeyStore {
 	#words: Uint32Array<ArrayBuffer>;
@@ -19,12 +19,12 @@ export class KeyStore {
 		this.#floats = new Float32Array(this.#words.buffer);
 	}
 
-	/** Words so far, which is where the next curve starts. */
+	/** The number of words so far, where the next curve starts. */
 	get length(): number {
 		return this.#length;
 	}
 
-	/** Adds a float. Every NaN becomes the same one. */
+	/** Adds a float. Every NaN becomes the quiet NaN. */
 	pushFloat(value: number): void {
 		if (this.#length === this.#words.length) this.#grow();
 		if (Number.isNaN(value)) this.#words[this.#length++] = QUIET_NAN;
@@ -37,7 +37,7 @@ export class KeyStore {
 		this.#words[this.#length++] = value;
 	}
 
-	/** Makes a curve of all words from `start` on. It is complete after {@link finish}. */
+	/** Returns a curve of all words from `start` on. It is complete after {@link finish}. */
 	addCurve(parts: Omit<Curve, 'floats' | 'words' | 'count'>): Curve {
 		const count = (this.#length - parts.start) / parts.stride;
 		const curve = { ...parts, count, floats: this.#floats, words: this.#words };
@@ -45,7 +45,7 @@ export class KeyStore {
 		return curve;
 	}
 
-	/** Gives all curves their final memory, which has no room to spare. */
+	/** Gives all curves their final buffer, without spare room. */
 	finish(): void {
 		this.#words = this.#words.slice(0, this.#length);
 		this.#floats = new Float32Array(this.#words.buffer);

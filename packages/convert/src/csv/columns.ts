@@ -2,24 +2,24 @@ import { JOINT_NAMES, type JointName, type Side } from '@handreel/core';
 
 /** A column that holds one value of a frame. */
 export interface Column {
-	/** The heading: what, which component, and the unit of what has one. */
+	/** The name in the first row: subject, component and, if it has one, unit. */
 	readonly name: string;
-	/** The place in the model. */
+	/** The path in the model. */
 	readonly path: string;
 	readonly source:
 		| { readonly section: 'head' }
 		| { readonly section: 'gaze' }
 		| { readonly section: 'joint'; readonly side: Side; readonly joint: number }
 		| { readonly section: 'state'; readonly side: Side; readonly state: 'tracked' | 'pinching' };
-	/** Which of the seven or six floats of a pose or ray. */
+	/** The index among the seven floats of a pose or six floats of a ray. */
 	readonly offset: number;
-	/** −1 where WebXR's space has the other sign. */
+	/** −1 if the value has the opposite sign in WebXR's space. */
 	readonly webxrSign: 1 | -1;
 }
 
-/** The heading of the column that names the space. */
+/** The column that names the space. */
 export const SPACE_COLUMN = 'space';
-/** The heading of the markers' names. */
+/** The column with the names of markers. */
 export const MARKER_COLUMN = 'marker';
 
 type Component = readonly [name: string, path: string, webxrSign: 1 | -1];
@@ -42,7 +42,7 @@ const RAY: readonly Component[] = [
 	['dz', 'direction.z', -1],
 ];
 
-/** Every column that there can be besides time, space and marker, in the order in which they are written. */
+/** Lists all possible columns in order, apart from time, space and marker. */
 export function listColumns(): Column[] {
 	return [
 		...listComponents('head', 'head', POSE, { section: 'head' }),

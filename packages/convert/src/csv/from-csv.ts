@@ -19,13 +19,13 @@ import { CSV_LAYOUT } from './issues.ts';
 import { parseFloatCell, parseStateCell, parseTimeCell } from './parse-cell.ts';
 import { findSeparator, type Row, splitRows } from './split-rows.ts';
 
-/** How a table is read. */
+/** How {@link recordingFromCsv} reads. */
 export interface CsvReadOptions {
-	/** The space of a table that has no column `space`. Default `'unity'`. */
+	/** The space of a table without the column `space`. Default `'unity'`. */
 	readonly space?: 'unity' | 'webxr';
 }
 
-/** A known column, where it stands and what came of it. */
+/** A known column, its index in the table and its keys. */
 interface Input {
 	readonly column: Column;
 	readonly index: number;
@@ -33,19 +33,20 @@ interface Input {
 }
 
 /**
- * The recording that a table describes; `docs/csv.md` names the columns. Each cell becomes a key at the time of its row,
- * with straight lines between; empty cells give none. Columns may come in any order and be left out; separators may be
- * commas, semicolons or tabs, decimal commas included.
+ * Returns the recording that a table describes; `docs/csv.md` lists the columns. Each cell becomes a key at the time of its
+ * row, with straight lines between keys; empty cells add no key. Columns may come in any order and may be missing, apart
+ * from `time_s`. Separators may be commas, semicolons or tabs, also with decimal commas.
  *
- * Losses name columns that are not known. Throws `bad-csv` with the line and column for tables without times, columns
- * that come twice, rows of another length, cells that are no numbers and times that do not increase.
+ * `issues` lists unknown columns. Throws `bad-csv` with the line and column for tables without times, duplicate columns,
+ * rows of different lengths, cells that are not numbers and times that do not increase.
  *
  * @example recordingFromCsv(await file.text()).recording
  */
 export function recordingFromCsv(csv: string, options: CsvReadOptions = {}): ReadResult {
 	if (typeof csv !== 'string') throw new TypeError('csv: expected a string');
 	const { space: givenSpace = 'unity' } = options;
-	if (givenSpace !== 'unity' && givenSpace !== 'webxr') throw new TypeError(`space: '${givenSpace}' is not a space`);
+	if (givenSpace !== 'unity' && givenSpace !== 'webxr')
+		throw new TypeError(`space: '${givenSpace}' is neither 'unity' nor 'webxr'`);
 	const text = csv.charCodeAt(0) === 0xfeff ? csv.slice(1) : csv;
 	const separator = findSeparator(text);
 	let heading: Heading | null = null;
@@ -60,7 +61,7 @@ export function recordingFromCsv(csv: string, options: CsvReadOptions = {}): Rea
 		}
 		const { cells, line } = row;
 		if (cells.length !== heading.width) {
-			failAt(line, '', `${cells.length} cells, where the first row has ${heading.width}`);
+			failAt(line, '', `expected ${heading.width} cells, as in the first row, but found ${cells.length}`);
 		}
 		const cell = (index: number): string => cells[index]?.trim() ?? '';
 		const time = parseTimeCell(cell(heading.time), (reason) => failAt(line, TIME_COLUMN, reason));
@@ -80,7 +81,7 @@ export function recordingFromCsv(csv: string, options: CsvReadOptions = {}): Rea
 		const names = heading.marker < 0 ? '' : (cells[heading.marker] ?? '');
 		if (names !== '') for (const name of names.split('\n')) markers.push({ time: rounded, name });
 	}
-	if (heading === null) return failAt(1, '', 'there is no first row with the names of the columns');
+	if (heading === null) return failAt(1, '', 'the row with the column names is missing');
 	return {
 		recording: createRecording({ ...buildParts(heading.inputs), markers, layout: CSV_LAYOUT }),
 		issues: heading.issues,
@@ -90,7 +91,7 @@ export function recordingFromCsv(csv: string, options: CsvReadOptions = {}): Rea
 interface Heading {
 	readonly width: number;
 	readonly time: number;
-	/** −1 where there is no such column. */
+	/** −1 if the column is missing. */
 	readonly space: number;
 	readonly marker: number;
 	readonly inputs: readonly Input[];
@@ -105,18 +106,18 @@ function readHeading({ line, cells }: Row): Heading {
 	cells.forEach((cell, index) => {
 		const name = cell.trim();
 		const key = name.toLowerCase();
-		if (places.has(key) && key !== '') failAt(line, name, 'the column comes twice');
+		if (places.has(key) && key !== '') failAt(line, name, 'duplicate column');
 		places.set(key, index);
 		const column = known.get(key);
 		if (column !== undefined) inputs.push({ column, index, store: new KeyStore(64) });
 		else if (![TIME_COLUMN, SPACE_COLUMN, MARKER_COLUMN].includes(key)) {
 			issues.push(
-				createWarning('unknown-column', name === '' ? `column ${index + 1}` : name, 'the column is not known'),
+				createWarning('unknown-column', name === '' ? `column ${index + 1}` : name, 'unknown column, not read'),
 			);
 		}
 	});
 	const time = places.get(TIME_COLUMN);
-	if (time === undefined) return failAt(line, '', `there is no column ${TIME_COLUMN}`);
+	if (time === undefined) return failAt(line, '', `the column ${TIME_COLUMN} is missing`);
 	const space = places.get(SPACE_COLUMN) ?? -1;
 	return { width: cells.length, time, space, marker: places.get(MARKER_COLUMN) ?? -1, inputs, issues };
 }
@@ -124,7 +125,7 @@ function readHeading({ line, cells }: Row): Heading {
 function checkSpace(space: string, before: string | null, line: number): string {
 	if (space !== 'unity' && space !== 'webxr') failAt(line, SPACE_COLUMN, `"${space}" is neither unity nor webxr`);
 	if (before !== null && before !== space)
-		failAt(line, SPACE_COLUMN, `"${space}", where earlier rows have "${before}"`);
+		failAt(line, SPACE_COLUMN, `"${space}" differs from "${before}" in earlier rows`);
 	return space;
 }
 

@@ -15,10 +15,10 @@ import { createWarning } from '../common/warning.ts';
 import { isClamped } from '../common/wraps.ts';
 import type { Column } from './columns.ts';
 
-/** The layout that reading a table gives. */
+/** The layout of recordings that are read from a table. */
 export const CSV_LAYOUT = 'mrtk-1.1';
 
-/** What a table does not hold, markers apart. One issue for each kind, at the first curve that has it. */
+/** Lists the data that a table does not hold, apart from markers: one issue per kind, at the first affected curve. */
 export function listCsvIssues(
 	recording: Recording,
 	times: ArrayLike<number>,
@@ -38,18 +38,22 @@ export function listCsvIssues(
 		if (path === undefined) return;
 		issues.push(createWarning(code, path, `${message}${more.length > 0 ? ` (and ${more.length} more curves)` : ''}`));
 	};
-	warn('tangents-lost', tangents, 'sampled; comes back as straight lines between the rows');
-	warn('wrap-lost', wraps, 'comes back with wrap mode 8 on both sides');
-	warn('keys-lost', others, 'its key times are not those of the rows; comes back with a key in each row');
+	warn('tangents-lost', tangents, 'sampled; read back as straight lines between the rows');
+	warn('wrap-lost', wraps, 'read back with wrap mode 8 on both sides');
+	warn('keys-lost', others, 'its key times differ from the rows; read back with a key in each row');
 	const { name } = describeLayout(recording.layout);
-	if (name !== CSV_LAYOUT) warn('values-lost', ['layout'], `${name} comes back as ${CSV_LAYOUT}`);
+	if (name !== CSV_LAYOUT) warn('values-lost', ['layout'], `${name} is read back as ${CSV_LAYOUT}`);
 	const written = new Set(columns.map(({ path }) => path.split('.')[0]));
 	for (const section of ['head', 'hands', 'gaze'] as const) {
 		if (recording[section] !== null && !written.has(section))
-			warn('section-lost', [section], 'has no keys to make rows of, so no column');
+			warn('section-lost', [section], 'has no keys, so it has no columns');
 	}
 	if (raw !== true && columns.some(({ path }) => /rotation|direction/.test(path))) {
-		warn('values-lost', ['rotations and directions'], 'brought to unit length, unless raw values are asked for');
+		warn(
+			'values-lost',
+			['rotations and directions'],
+			'normalized to unit length; pass raw to keep the values of the curves',
+		);
 	}
 	return issues;
 }

@@ -3,12 +3,12 @@ import { createWarning } from '../common/warning.ts';
 
 /** The marker cells of a table. */
 export interface MarkedRows {
-	/** The text of a cell by row, quoted. */
+	/** The quoted text of a cell by row. */
 	readonly names: ReadonlyMap<number, string>;
 	readonly issues: readonly Issue[];
 }
 
-/** Puts each marker into the row nearest to it. Names in one row come one below the other. */
+/** Puts each marker into the nearest row. Several names in a row are separated by line feeds. */
 export function markRows(markers: readonly Marker[], times: ArrayLike<number>): MarkedRows {
 	const byRow = new Map<number, string[]>();
 	const issues: Issue[] = [];
@@ -21,8 +21,8 @@ export function markRows(markers: readonly Marker[], times: ArrayLike<number>): 
 		if (name === '') warn(i, 'a cell cannot hold an empty name');
 		else if (row < 0) warn(i, `there is no row for ${rounded} s`);
 		else {
-			if (name.includes('\n')) warn(i, 'a name with line feeds comes back as several markers');
-			if (times[row] !== rounded) warn(i, `comes back at ${times[row]} s instead of ${rounded} s`);
+			if (name.includes('\n')) warn(i, 'a name with line feeds is read back as several markers');
+			if (times[row] !== rounded) warn(i, `written at ${times[row]} s instead of ${rounded} s`);
 			const names = byRow.get(row);
 			if (names === undefined) byRow.set(row, [name]);
 			else names.push(name);

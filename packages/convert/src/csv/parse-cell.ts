@@ -1,12 +1,12 @@
 type Fail = (reason: string) => never;
 
-/** A time: a finite number that float32 can hold. Not rounded. */
+/** Parses a time: a finite number that float32 can hold. Does not round it. */
 export function parseTimeCell(cell: string, fail: Fail): number {
 	const time = parseNumber(cell, fail);
 	return Number.isFinite(time) && Number.isFinite(Math.fround(time)) ? time : fail(`${quote(cell)} is not a time`);
 }
 
-/** A number, rounded to float32; NaN and infinities as pandas and we write them. */
+/** Parses a number and rounds it to float32. Accepts the NaN and infinities of pandas and of this package. */
 export function parseFloatCell(cell: string, fail: Fail): number {
 	const value = parseNumber(cell, fail);
 	const rounded = Math.fround(value);
@@ -14,7 +14,7 @@ export function parseFloatCell(cell: string, fail: Fail): number {
 	return rounded;
 }
 
-/** 1, 0, true or false. */
+/** Parses 1, 0, true or false. */
 export function parseStateCell(cell: string, fail: Fail): number {
 	const word = cell.toLowerCase();
 	if (word === '1' || word === 'true' || word === '1.0') return 1;
@@ -24,14 +24,14 @@ export function parseStateCell(cell: string, fail: Fail): number {
 
 function parseNumber(cell: string, fail: Fail): number {
 	const value = Number(cell);
-	// Hexadecimal and the like start with a zero and a letter.
+	// Hexadecimal, octal and binary numbers start with a zero and a letter.
 	if (cell !== '' && !Number.isNaN(value) && !/^0[a-z]/i.test(cell)) return value;
 	const word = cell.toLowerCase();
 	if (word === 'nan') return Number.NaN;
 	if (/^[+-]?inf(?:inity)?$/.test(word))
 		return word.startsWith('-') ? Number.NEGATIVE_INFINITY : Number.POSITIVE_INFINITY;
 	if (/^[+-]?\d+,\d+(?:e[+-]?\d+)?$/.test(word)) return Number(word.replace(',', '.'));
-	return fail(cell === '' ? 'an empty cell' : `${quote(cell)} is not a number`);
+	return fail(cell === '' ? 'the cell is empty' : `${quote(cell)} is not a number`);
 }
 
 function quote(cell: string): string {

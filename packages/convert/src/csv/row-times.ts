@@ -2,7 +2,7 @@ import { iterateCurves, type Recording } from '@handreel/core';
 import type { CsvOptions } from './options.ts';
 
 const FLOAT32_EPSILON = 2 ** -23;
-/** More rows than any table program or data frame takes. */
+/** More rows than spreadsheets and data frames can hold. */
 const MAX_ROWS = 2 ** 28;
 
 /** Lists the times of the rows, in increasing order. */
@@ -34,7 +34,7 @@ function listEvenTimes(duration: number, frameRate: number): Float64Array {
 	return Float64Array.from({ length: count }, (_, i) => i / frameRate);
 }
 
-// Every finite time of a key or marker, once.
+// Lists each finite time of a key or marker once.
 function listKeyTimes(recording: Recording): Float32Array {
 	let total = recording.markers.length;
 	for (const [, curve] of iterateCurves(recording)) total += curve.count;

@@ -1,20 +1,20 @@
 /** A row of a table. */
 export interface Row {
-	/** The line on which it starts, counted from 1. */
+	/** The number of its first line, from 1. */
 	readonly line: number;
 	readonly cells: readonly string[];
 }
 
-/** A quoted cell that does not end, or is followed by something else. */
+/** A quoted cell that does not end, or is not followed by a separator. */
 export interface BadQuote {
 	readonly line: number;
 	readonly badQuote: string;
 }
 
-/** The separators that are known. */
+/** All supported separators. */
 export const SEPARATORS: readonly string[] = [',', ';', '\t'];
 
-/** Which separator the first line uses: the most frequent one outside of quotes. */
+/** Returns the separator of the first line: the most frequent one outside quotes. */
 export function findSeparator(text: string): string {
 	const end = text.indexOf('\n');
 	const heading = (end < 0 ? text : text.slice(0, end)).replaceAll(/"[^"]*"/g, '');
@@ -22,7 +22,7 @@ export function findSeparator(text: string): string {
 	return SEPARATORS[counts.indexOf(Math.max(...counts))] ?? ',';
 }
 
-/** The rows of a table (RFC 4180, lines ending in LF or CRLF), one at a time. Blank lines are left out. */
+/** Iterates over the rows of a table (RFC 4180, lines ending in LF or CRLF). Skips blank lines. */
 export function* splitRows(text: string, separator: string): Generator<Row | BadQuote> {
 	let line = 1;
 	let at = 0;
@@ -47,7 +47,7 @@ export function* splitRows(text: string, separator: string): Generator<Row | Bad
 	}
 }
 
-// A row with quotes: cell by cell, because a quoted cell may hold separators and line ends.
+// Splits cell by cell, because a quoted cell may hold separators and line ends.
 function splitQuoted(
 	text: string,
 	start: number,
@@ -60,7 +60,7 @@ function splitQuoted(
 		if (text.charAt(at) === '"') {
 			for (;;) {
 				const quote = text.indexOf('"', at + 1);
-				if (quote < 0) return { cells, next: text.length, badQuote: 'a quoted cell does not end' };
+				if (quote < 0) return { cells, next: text.length, badQuote: 'the quoted cell does not end' };
 				cell += text.slice(at + 1, quote);
 				at = quote + 1;
 				if (text.charAt(at) !== '"') break;

@@ -17,26 +17,26 @@ import { markRows } from './mark-rows.ts';
 import type { CsvOptions } from './options.ts';
 import { listRowTimes } from './row-times.ts';
 
-/** A recording as one table. */
+/** A recording as a table. */
 export interface CsvResult {
 	readonly csv: string;
-	/** What could not be carried over. */
+	/** Data that the table does not hold, as warnings. */
 	readonly issues: readonly Issue[];
 }
 
-/** A table in pieces, to be written one after the other. */
+/** A table in pieces. */
 export interface CsvChunks {
-	/** Made while they are taken, some 64 kB each, so that the whole table need never be in memory. */
+	/** Pieces of about 64 kB, made on demand. */
 	readonly chunks: Iterable<string>;
-	/** What could not be carried over. */
+	/** Data that the table does not hold, as warnings. */
 	readonly issues: readonly Issue[];
 }
 
 /**
- * A recording as a table of sampled frames; `docs/csv.md` describes the columns. A row a frame, a column a value:
- * `time_s`, `space`, `marker`, `head_px_m`, `left_indexTip_qw`, `gaze_dx` and so on. What is absent has no column.
+ * Returns a table of sampled frames with a row per frame and a column per value: `time_s`, `space`, `marker`, `head_px_m`,
+ * `left_indexTip_qw`, `gaze_dx` and so on. Only values with keys have columns. `docs/csv.md` lists them.
  *
- * Throws `RangeError` for a frame rate that is not above 0, times that do not increase and marker times that are not numbers.
+ * Throws `RangeError` for a frame rate that is not above 0, for times that do not increase and for marker times that are NaN.
  *
  * @example recordingToCsv(recording, { frameRate: 60, space: 'webxr' }).csv
  */
@@ -47,7 +47,7 @@ export function recordingToCsv(recording: Recording, options: CsvOptions = {}): 
 	return { csv, issues };
 }
 
-/** {@link recordingToCsv} piece by piece, for tables that are large. */
+/** {@link recordingToCsv} in pieces, for large tables. */
 export function recordingToCsvChunks(recording: Recording, options: CsvOptions = {}): CsvChunks {
 	checkMarkers(recording.markers);
 	const times = listRowTimes(recording, options);

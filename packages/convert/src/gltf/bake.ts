@@ -3,31 +3,31 @@ import type { Channel } from './draft.ts';
 /** A position, direction (x y z) or rotation (x y z w). */
 export type Vector = readonly number[];
 
-/** Samples between two keys. Only what jumps about without end needs more, and gets no more. */
+/** The most samples between two keys. Only curves that oscillate wildly need more. */
 const MAX_SAMPLES = 512;
 
-/** Something that moves and is to be replaced by samples. */
+/** A moving value that samples replace. */
 export interface Motion {
-	/** The value at a time of the recording, or `null` where it is not finite. `before` is the sample before it. */
+	/** Returns the value at a time of the recording, or `null` if it is not finite. `before` is the previous sample. */
 	sample(time: number, before: Vector | undefined): Vector | null;
-	/** How far the value at a time is from what a viewer shows at `u` between two samples, in units of the tolerance. */
+	/** Returns the error of a viewer at the fraction `u` between two samples, as a multiple of the tolerance. */
 	distance(time: number, left: Vector, right: Vector, u: number): number;
 }
 
 /** Samples of a motion. */
 export interface Baked {
 	readonly channel: Channel | null;
-	/** Which samples are not at the given times. */
+	/** The indices of samples that are not at the given times. */
 	readonly added: readonly number[];
-	/** Given times that have no value. */
+	/** The number of given times without a value. */
 	readonly skipped: number;
-	/** The largest distance found at the places that were looked at. */
+	/** The largest error found, as a multiple of the tolerance. */
 	readonly worst: number;
 }
 
 /**
- * Samples a motion at given times, at which its curves have keys, and between them until a LINEAR sampler stays within
- * the tolerance. Times are those of the recording, sorted; glTF's are `offset` less, rounded, and increase strictly.
+ * Samples a motion at the times of its keys, and between them until a LINEAR sampler stays within the tolerance. The given
+ * times are sorted times of the recording. The times of glTF are smaller by `offset`, rounded, and strictly increasing.
  */
 export function bakeMotion(motion: Motion, keyTimes: ArrayLike<number>, offset: number, size: 3 | 4): Baked {
 	const samples: Samples = { motion, offset, times: [], values: [], added: [], worst: 0, budget: 0 };
@@ -45,7 +45,6 @@ export function bakeMotion(motion: Motion, keyTimes: ArrayLike<number>, offset: 
 	};
 }
 
-// The samples so far.
 interface Samples {
 	readonly motion: Motion;
 	readonly offset: number;
@@ -53,11 +52,11 @@ interface Samples {
 	readonly values: Vector[];
 	readonly added: number[];
 	worst: number;
-	/** How many samples may still be added before the next key. */
+	/** The number of samples that may still be added before the next key. */
 	budget: number;
 }
 
-// Adds the sample at a time of the recording and what is needed before it; false where there is no value.
+// Adds the sample at a time of the recording, and the samples needed before it. Returns false if there is no value.
 function addKey(samples: Samples, keyTime: number): boolean {
 	const { motion, offset, times, values, added } = samples;
 	const time = Math.fround(keyTime - offset);
@@ -71,7 +70,7 @@ function addKey(samples: Samples, keyTime: number): boolean {
 		return true;
 	}
 	samples.budget = MAX_SAMPLES;
-	// Where the motion jumps at the key, a sample just before it keeps the jump from becoming a slope.
+	// If the motion jumps at the key, a sample just before it keeps the jump from becoming a slope.
 	const almost = time > 0 ? previousFloat(time) : -1;
 	const end = almost > (from ?? -1) ? motion.sample(almost + offset, left) : null;
 	const jumps = end !== null && motion.distance(keyTime, end, end, 0) > 1;
@@ -89,10 +88,10 @@ function addKey(samples: Samples, keyTime: number): boolean {
 	return true;
 }
 
-// Adds what is needed between two samples; both are there, or will be, already.
+// Adds the samples needed between two samples.
 function refine(samples: Samples, from: number, left: Vector, to: number, right: Vector): void {
 	const middle = Math.fround((from + to) / 2);
-	// Neighbours: the motion jumps here, and float32 times cannot say so any better.
+	// Neighboring float32 numbers: the motion jumps here.
 	if (!(middle > from && middle < to)) return;
 	const { motion, offset, times, values, added } = samples;
 	let distance = 0;
@@ -112,9 +111,9 @@ function refine(samples: Samples, from: number, left: Vector, to: number, right:
 	refine(samples, middle, value, to, right);
 }
 
-// The float32 number just below one that is above 0.
+// Returns the largest float32 number below a positive one.
 function previousFloat(value: number): number {
 	const below = Math.fround(value * (1 - 2 ** -24));
-	// Denormals lie farther apart than that.
+	// Denormals are farther apart.
 	return below < value ? below : value - 2 ** -149;
 }

@@ -7,30 +7,29 @@ import { findInterpolation, findSharedKeys, listSlopes, type SharedKeys } from '
 import { borrowNumbers, type ChannelMemory } from './memory.ts';
 import { createDirectionMotion, createRotationMotion, createVectorMotion } from './motions.ts';
 
-/** From Unity's axes to glTF's. */
+/** Signs that turn Unity's axes into glTF's. */
 const VECTOR_SIGNS = [1, 1, -1];
 const ROTATION_SIGNS = [-1, -1, 1, 1];
-/** Neighbouring keys farther apart, in radians, are looked at whatever the tolerance. */
+/** Neighboring keys that are farther apart, in radians, are always checked. */
 const WIDE_ANGLE = 0.6;
-/** Quaternions that differ more in length are sampled, because length counts between keys. */
+/** Quaternions whose lengths differ more are sampled, because the length affects the values between keys. */
 const LENGTH_RATIO = 1.0001;
-/** Rotations off by more are reported as changed. */
+/** Rotations whose length differs more from 1 are reported. */
 const LENGTH_TOLERANCE = 1e-5;
 
-/** What making channels needs to know, and where it tells its issues. */
+/** Settings, memory and issues that all channels of a document share. */
 export interface ChannelContext {
-	/** The recording's time at which glTF's 0 is. */
+	/** The time of the recording at glTF's time 0, in seconds. */
 	readonly offset: number;
-	/** Metres. */
+	/** Meters. */
 	readonly positionTolerance: number;
 	/** Radians. */
 	readonly rotationTolerance: number;
 	readonly issues: Issue[];
-	/** Where channels come from. */
 	readonly memory: ChannelMemory;
 }
 
-/** The channel of a position, or `null` without any key. */
+/** Returns the channel of a position, or `null` without keys. */
 export function createVectorChannel({ x, y, z }: Vec3Curves, path: string, context: ChannelContext): Channel | null {
 	const curves = [prepareCurve(x), prepareCurve(y), prepareCurve(z)] as const;
 	const shared = findSharedKeys(curves, context.offset, context.memory);
@@ -47,7 +46,7 @@ export function createVectorChannel({ x, y, z }: Vec3Curves, path: string, conte
 	return bake(createVectorMotion(curves, context.positionTolerance), curves, false, 3, path, context);
 }
 
-/** The channel of a rotation, or `null` without any key. */
+/** Returns the channel of a rotation, or `null` without keys. */
 export function createRotationChannel(rotation: QuatCurves, path: string, context: ChannelContext): Channel | null {
 	const x = prepareCurve(rotation.x);
 	const y = prepareCurve(rotation.y);
@@ -61,7 +60,7 @@ export function createRotationChannel(rotation: QuatCurves, path: string, contex
 		const lengths = borrowNumbers(context.memory, shared.keys.length);
 		const { shortest, longest } = measureLengths(values, lengths);
 		if (Math.max(1 - shortest, longest - 1) > LENGTH_TOLERANCE) {
-			context.issues.push(createWarning('values-lost', path, 'brought to unit length'));
+			context.issues.push(createWarning('values-lost', path, 'normalized to unit length'));
 		}
 		if (interpolation !== null && longest <= shortest * LENGTH_RATIO && lengths[0]! > 0) {
 			const widest = turnToGltf(values, lengths);
@@ -77,7 +76,7 @@ export function createRotationChannel(rotation: QuatCurves, path: string, contex
 	return bake(motion, curves, interpolation === 'LINEAR', 4, path, context);
 }
 
-/** The channel of a rotation that turns −z to a direction, or `null` without any key. */
+/** Returns the channel of a rotation that turns −z to a direction, or `null` without keys. */
 export function createDirectionChannel(direction: Vec3Curves, path: string, context: ChannelContext): Channel | null {
 	const x = prepareCurve(direction.x);
 	const y = prepareCurve(direction.y);
@@ -89,14 +88,14 @@ export function createDirectionChannel(direction: Vec3Curves, path: string, cont
 	return bake(motion, curves, isStraight, 4, path, context);
 }
 
-// Sorted, and holding its ends: what comes after the last key is not glTF's to show.
+// Sorts the keys, and holds the ends as glTF viewers do.
 function prepareCurve(curve: Curve): Curve {
 	const held = isClamped(curve) ? curve : { ...curve, ...createClampedWraps() };
 	return isSorted(held) ? held : sortCurve(held);
 }
 
-// Channels with the keys of the curves; `null` if a slope does not fit float32. Slopes change with the axes and with the
-// signed length that each key was divided by.
+// Returns a channel with the keys of the curves, or `null` if a slope does not fit float32. Slopes change with the axes and
+// with the signed length that each key was divided by.
 function createChannel(
 	curves: readonly Curve[],
 	shared: SharedKeys,
@@ -120,8 +119,8 @@ function createChannel(
 	return values.every(Number.isFinite) ? { interpolation, times, values } : null;
 }
 
-// Samples of a motion. If its curves share their keys and are straight between them, these are all there, and what was
-// added says so.
+// Returns a channel of samples. If the curves are linear with shared keys, the channel keeps all keys and lists the samples
+// that were added.
 function bake(
 	motion: Motion,
 	curves: readonly Curve[],
@@ -133,26 +132,26 @@ function bake(
 	const keyTimes = listTimes(curves);
 	const { channel, added, skipped, worst } = bakeMotion(motion, keyTimes, offset, size);
 	if (skipped > 0) {
-		issues.push(createWarning('values-lost', path, `${countOf(skipped, 'key')} without a finite value were left out`));
+		issues.push(createWarning('values-lost', path, `${countOf(skipped, 'key')} without a finite value dropped`));
 	}
 	if (channel === null) return null;
 	const samples = countOf(channel.times.length, 'sample');
 	if (worst > 1) {
-		const message = `${samples}, ${worst.toPrecision(2)} times the tolerance off in places`;
+		const message = `${samples}, ${worst.toPrecision(2)} times the tolerance off`;
 		issues.push(createWarning('keys-lost', path, message));
 	} else if (!isStraight) issues.push(createWarning('keys-lost', path, `replaced by ${samples} within the tolerance`));
 	if (channel.times.length - added.length + skipped < countKeys(curves)) {
-		issues.push(createWarning('keys-lost', path, 'keys at the time of a later one were left out'));
+		issues.push(createWarning('keys-lost', path, 'keys at the time of a later key dropped'));
 	}
 	return isStraight && added.length > 0 ? { ...channel, added } : channel;
 }
 
 function reportShared({ merged, dropped }: SharedKeys, path: string, { issues }: ChannelContext): void {
 	if (merged > 0) {
-		issues.push(createWarning('keys-lost', path, `${countOf(merged, 'key')} at the time of a later one left out`));
+		issues.push(createWarning('keys-lost', path, `${countOf(merged, 'key')} at the time of a later key dropped`));
 	}
 	if (dropped > 0) {
-		issues.push(createWarning('values-lost', path, `${countOf(dropped, 'key')} without a finite value left out`));
+		issues.push(createWarning('values-lost', path, `${countOf(dropped, 'key')} without a finite value dropped`));
 	}
 }
 
@@ -160,7 +159,7 @@ function countKeys(curves: readonly Curve[]): number {
 	return curves.reduce((most, { count }) => Math.max(most, count), 0);
 }
 
-// Every time at which one of the curves has a key, once.
+// Lists each time at which any of the curves has a key.
 function listTimes(curves: readonly Curve[]): Float32Array {
 	const times = new Float32Array(curves.reduce((sum, { count }) => sum + count, 0));
 	let end = 0;
@@ -173,15 +172,15 @@ function listTimes(curves: readonly Curve[]): Float32Array {
 	return times.subarray(0, found);
 }
 
-// From which square of the distance between neighbouring quaternions on glTF, which turns evenly, may differ from our
-// curves, which do not. With an angle of a between the rotations they differ by a³ · √3 / 432 at most, and a little more
-// when a is large.
+// Returns the squared distance between neighboring quaternions from which glTF, which rotates at constant speed, may differ
+// from the curves by more than the tolerance. For an angle a between the rotations they differ by a³ · √3 / 432 at most, and
+// a little more when a is large.
 function findWideDistance(tolerance: number): number {
 	const widest = Math.min(WIDE_ANGLE, Math.cbrt(tolerance * 220));
 	return (2 * Math.sin(widest / 4)) ** 2;
 }
 
-// Fills `lengths` and gives the extremes.
+// Fills `lengths` and returns the extremes.
 function measureLengths(quaternions: Float32Array, lengths: Float64Array): { shortest: number; longest: number } {
 	let shortest = Number.POSITIVE_INFINITY;
 	let longest = 0;
@@ -198,8 +197,8 @@ function measureLengths(quaternions: Float32Array, lengths: Float64Array): { sho
 	return { shortest, longest };
 }
 
-// Brings quaternions to unit length, to glTF's axes and to the side of the one before. The lengths of those whose sign
-// changes become negative. Returns the largest square of the distance between neighbours.
+// Normalizes quaternions, turns them to glTF's axes and aligns their signs. The lengths of those whose sign changes become
+// negative. Returns the largest squared distance between neighbors.
 function turnToGltf(quaternions: Float32Array, lengths: Float64Array): number {
 	let widest = 0;
 	let x = 0;

@@ -1,6 +1,6 @@
 import { type GltfDocument, padded } from './glb.ts';
 
-/** A node as we write it. */
+/** A node of the document. */
 export interface GltfNode {
 	name: string;
 	children?: number[];
@@ -12,29 +12,29 @@ export interface GltfNode {
 	extras?: NodeExtras;
 }
 
-/** What a node says about itself; what is undefined is not written. */
+/** The `extras` of a node. Undefined fields are not written. */
 export interface NodeExtras {
-	/** Its place in the recording. */
+	/** The path in the model. */
 	readonly path: string;
 	readonly mrtk?: string;
 	readonly webxr?: string | undefined;
-	/** Which keys of its channels are {@link Channel.added}. */
+	/** The {@link Channel.added} keys of its channels. */
 	readonly added?: Partial<Record<ChannelPath, readonly number[] | undefined>> | undefined;
 }
 
-/** What of a node a channel moves. */
+/** The property of a node that a channel animates. */
 export type ChannelPath = 'translation' | 'rotation' | 'scale';
 
-/** How values between keys are made. */
+/** The interpolation between keys. */
 export type Interpolation = 'LINEAR' | 'STEP' | 'CUBICSPLINE';
 
-/** Keys of a node. */
+/** The keys of a property of a node. */
 export interface Channel {
 	readonly interpolation: Interpolation;
 	readonly times: Float32Array<ArrayBuffer>;
-	/** A vector a key; with CUBICSPLINE three: in-tangent, value, out-tangent. */
+	/** A vector per key; with CUBICSPLINE three: in-tangent, value, out-tangent. */
 	readonly values: Float32Array<ArrayBuffer>;
-	/** Which keys stand between those of straight curves, because glTF turns otherwise. Reading leaves them out. */
+	/** The indices of keys added between those of linear curves, because glTF interpolates differently. Reading skips them. */
 	readonly added?: readonly number[];
 }
 
@@ -43,8 +43,8 @@ const SIZES = { SCALAR: 1, VEC3: 3, VEC4: 4 } as const;
 const TYPES = { translation: 'VEC3', rotation: 'VEC4', scale: 'VEC3' } as const;
 
 /**
- * The draft of a glTF document so far. Plain data: V8 forgets the shape of a class without instances, and with it all
- * code it has optimised, so that converting many files would start over again and again.
+ * A glTF document under construction. Plain data: V8 drops the optimized code of a class when its last instance is gone, so
+ * converting many files would optimize it again and again.
  */
 export interface GltfDraft {
 	readonly nodes: GltfNode[];
@@ -56,14 +56,14 @@ export interface GltfDraft {
 	readonly samplers: unknown[];
 	readonly accessors: unknown[];
 	readonly views: unknown[];
-	/** What the views look at. */
+	/** The bytes of the views. */
 	readonly chunks: Uint8Array[];
 	byteLength: number;
-	/** Times that are already there, by their number: most nodes share theirs. */
+	/** The accessors of times by their count. Most nodes share their times. */
 	readonly inputs: Map<number, { times: Float32Array; accessor: number }[]>;
 }
 
-/** No draft yet. */
+/** Returns an empty document. */
 export function createDraft(): GltfDraft {
 	return {
 		nodes: [],
@@ -91,7 +91,7 @@ export function addNode({ nodes, roots }: GltfDraft, node: GltfNode, parent?: nu
 	return index;
 }
 
-/** Moves a node. */
+/** Animates a property of a node. */
 export function addChannel(draft: GltfDraft, node: number, path: ChannelPath, channel: Channel): void {
 	const { interpolation, times, values } = channel;
 	const input = addTimes(draft, times);
@@ -100,7 +100,7 @@ export function addChannel(draft: GltfDraft, node: number, path: ChannelPath, ch
 	draft.channels.push({ sampler, target: { node, path } });
 }
 
-/** Adds bytes that accessors look at and returns the index of their view. Borrows the bytes. */
+/** Adds bytes for accessors and returns the index of their view. Borrows the bytes. */
 export function addView(draft: GltfDraft, bytes: Uint8Array, target?: unknown, byteStride?: unknown): number {
 	const byteOffset = draft.byteLength;
 	draft.chunks.push(bytes);
@@ -108,7 +108,7 @@ export function addView(draft: GltfDraft, bytes: Uint8Array, target?: unknown, b
 	return draft.views.push({ buffer: 0, byteOffset, byteLength: bytes.length, target, byteStride }) - 1;
 }
 
-/** The document. Lists that are empty are left out, as glTF wants it. */
+/** Returns the finished document. Omits empty lists, as glTF requires. */
 export function finishDocument(draft: GltfDraft, extras: Record<string, unknown>): GltfDocument {
 	const { nodes, roots, meshes, materials, skins, channels, samplers, accessors, views, chunks, byteLength } = draft;
 	const lists = {

@@ -8,11 +8,11 @@ import { findForward } from './motions.ts';
 import { type ParsedExtras, parseExtras } from './parse-extras.ts';
 import { GltfReader } from './reader.ts';
 
-/** What reading a channel yields: the numbers of each component, key by key. */
+/** The keys of a channel. */
 interface Keys {
 	readonly interpolation: 'LINEAR' | 'STEP' | 'CUBICSPLINE';
 	readonly times: Float32Array;
-	/** As in the file: a vector a key, or three. */
+	/** As in the file: one vector per key, or three. */
 	readonly values: Float32Array;
 	readonly size: 3 | 4;
 }
@@ -23,10 +23,9 @@ const AXES = ['x', 'y', 'z', 'w'] as const;
 const SIZES = { translation: 3, rotation: 4 } as const;
 
 /**
- * The recording of a GLB file that `recordingToGlb` wrote; `docs/gltf.md` says exactly what comes back. Other glTF is
- * refused.
+ * Returns the recording of a GLB file that `recordingToGlb` wrote; `docs/gltf.md` lists what survives.
  *
- * Throws `bad-gltf`.
+ * Throws `bad-gltf` for damaged files and for glTF from other programs.
  */
 export function recordingFromGlb(bytes: BytesLike): ReadResult {
 	const view = ArrayBuffer.isView(bytes)
@@ -46,12 +45,12 @@ function readDocument(document: Glb): ReadResult {
 	const extras = parseExtras(reader);
 	const channels = readChannels(reader);
 	const recording = fillRecording(extras, channels);
-	// Each channel that had a place was taken out.
-	for (const vector of channels.keys()) reader.fail('animations', `${vector} is no part of the recording`);
+	// Channels of the recording have been removed from the map.
+	for (const vector of channels.keys()) reader.fail('animations', `${vector} is not a vector of the recording`);
 	return { recording, issues: [] };
 }
 
-// An empty recording of the right shape, with each of its curves replaced by what the file says.
+// Fills the curves of an empty recording with the channels and states of the file.
 function fillRecording(extras: ParsedExtras, channels: Map<string, Keys>): Recording {
 	const { layout, markers, timeOffset, wraps, states } = extras;
 	const store = new KeyStore();
@@ -118,28 +117,29 @@ function pushKeys(
 	return stride;
 }
 
-// The channels by the places of the vectors that they move.
+// Returns the channels by the paths of their vectors.
 function readChannels(reader: GltfReader): Map<string, Keys> {
 	const channels = new Map<string, Keys>();
 	const animations = reader.list('animations');
-	if (animations.length > 1) reader.fail('animations', 'there is more than one');
+	if (animations.length > 1) reader.fail('animations', 'expected one animation');
 	const [animation] = animations;
 	if (animation === undefined) return channels;
 	const samplers = reader.objects(animation['samplers'], 'animations[0].samplers');
-	// We write each value once. A file that refers to the same ones again and again could ask for any amount of memory.
+	// Files of handreel refer to each value once. A malicious file could refer to the same values many times to exhaust memory.
 	let left = reader.byteLength / 4;
 	for (const [i, channel] of reader.objects(animation['channels'], 'animations[0].channels').entries()) {
 		const place = `animations[0].channels[${i}]`;
 		const target = reader.object(channel['target'], `${place}.target`);
 		const path = target['path'];
-		// Shows whether a hand is tracked, which the extras say too.
+		// The scale hides lost hands. The extras hold the same states.
 		if (path === 'scale') continue;
-		if (path !== 'translation' && path !== 'rotation') return reader.fail(`${place}.target.path`, 'is not one of ours');
+		if (path !== 'translation' && path !== 'rotation')
+			return reader.fail(`${place}.target.path`, 'expected translation, rotation or scale');
 		const extras = reader.object(reader.item('nodes', target['node'])['extras'], `${place}: extras of the node`);
 		const sampler = samplers[channel['sampler'] as number];
-		if (sampler === undefined) return reader.fail(place, 'has no sampler');
+		if (sampler === undefined) return reader.fail(place, 'the sampler is missing');
 		const vector = `${extras['path']}.${nameVector(extras['path'], path)}`;
-		if (channels.has(vector)) reader.fail(place, `${vector} is moved twice`);
+		if (channels.has(vector)) reader.fail(place, `${vector} has two channels`);
 		const added = reader.object(extras['added'] ?? {}, 'added')[path] ?? [];
 		const keys = readKeys(reader, sampler, SIZES[path]);
 		left -= keys.values.length;
@@ -149,7 +149,7 @@ function readChannels(reader: GltfReader): Map<string, Keys> {
 	return channels;
 }
 
-// The keys of straight curves without those that were put between them.
+// Removes the keys that were added between those of linear curves.
 function leaveOut(keys: Keys, added: ReadonlySet<number>): Keys {
 	const { interpolation, times, values, size } = keys;
 	if (added.size === 0 || interpolation !== 'LINEAR') return keys;

@@ -10,7 +10,7 @@ const SPACE = 0x20;
 const DATA_URI = 'data:application/octet-stream;base64,';
 const PIECE_SIZE = 8192;
 
-/** A glTF document that was read, and its binary buffer. */
+/** A parsed glTF document and its binary buffer. */
 export interface Glb {
 	readonly json: Readonly<Record<string, unknown>>;
 	readonly bin: Uint8Array<ArrayBuffer>;
@@ -19,12 +19,12 @@ export interface Glb {
 /** A glTF document to be written. */
 export interface GltfDocument {
 	readonly json: Readonly<Record<string, unknown>>;
-	/** What the binary buffer is made of; each part starts at a multiple of 4 bytes. */
+	/** The pieces of the binary buffer. Each starts at a multiple of 4 bytes. */
 	readonly chunks: readonly Uint8Array[];
 	readonly byteLength: number;
 }
 
-/** A GLB file: header, JSON chunk and, if there is any, the binary chunk. */
+/** Returns a GLB file: header, JSON chunk and, unless it is empty, binary chunk. */
 export function packGlb({ json, chunks, byteLength }: GltfDocument): Uint8Array<ArrayBuffer> {
 	const text = new TextEncoder().encode(JSON.stringify(json));
 	const textLength = padded(text.length);
@@ -54,12 +54,12 @@ function copyChunks(chunks: readonly Uint8Array[], bytes: Uint8Array, start: num
 	}
 }
 
-/** The document and buffer of a GLB file; the buffer is a copy. Throws `bad-gltf`. */
+/** Returns the document of a GLB file and a copy of its buffer. Throws `bad-gltf`. */
 export function unpackGlb(bytes: Uint8Array, name: string): Glb {
 	const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
 	const word = (offset: number): number => (offset + 4 <= bytes.length ? view.getUint32(offset, true) : -1);
-	if (word(0) !== GLB_MAGIC) failGltf(name, 'the file does not start as a GLB file does', 0);
-	if (word(4) !== VERSION) failGltf(name, `version ${word(4)} is not 2`, 4);
+	if (word(0) !== GLB_MAGIC) failGltf(name, 'not a GLB file: it does not start with "glTF"', 0);
+	if (word(4) !== VERSION) failGltf(name, `expected glTF version 2 but found ${word(4)}`, 4);
 	let json: unknown = null;
 	let bin = new Uint8Array(0);
 	for (let offset = HEADER_SIZE; offset + CHUNK_HEADER_SIZE <= bytes.length; ) {
@@ -74,24 +74,24 @@ export function unpackGlb(bytes: Uint8Array, name: string): Glb {
 		offset = start + padded(length);
 	}
 	if (typeof json !== 'object' || json === null || Array.isArray(json)) {
-		return failGltf(name, 'there is no JSON chunk with an object', HEADER_SIZE);
+		return failGltf(name, 'the JSON chunk is missing or not an object', HEADER_SIZE);
 	}
 	return { json: json as Record<string, unknown>, bin };
 }
 
-/** A glTF file as one text, with the buffer inside as base64. */
+/** Returns a glTF file as text, with the buffer as base64. */
 export function packGltf({ json, chunks, byteLength }: GltfDocument): string {
 	if (byteLength === 0) return `${JSON.stringify(json, null, '\t')}\n`;
 	const bin = new Uint8Array(byteLength);
 	copyChunks(chunks, bin, 0);
 	let binary = '';
-	// In pieces, because a call takes only so many arguments.
+	// In pieces, because the number of arguments is limited.
 	for (let i = 0; i < bin.length; i += PIECE_SIZE) binary += String.fromCharCode(...bin.subarray(i, i + PIECE_SIZE));
 	const buffers = [{ byteLength: bin.length, uri: DATA_URI + btoa(binary) }];
 	return `${JSON.stringify({ ...json, buffers }, null, '\t')}\n`;
 }
 
-/** The document and buffer of a glTF text that {@link packGltf} made. Throws `bad-gltf`. */
+/** Returns the document and buffer of a glTF text that {@link packGltf} wrote. Throws `bad-gltf`. */
 export function unpackGltf(text: string): Glb {
 	let json: unknown;
 	try {
@@ -99,16 +99,18 @@ export function unpackGltf(text: string): Glb {
 	} catch (error) {
 		return failGltf('', `the JSON is malformed: ${error instanceof Error ? error.message : error}`);
 	}
-	if (typeof json !== 'object' || json === null || Array.isArray(json)) return failGltf('', 'there is no object');
+	if (typeof json !== 'object' || json === null || Array.isArray(json))
+		return failGltf('', 'the JSON is not an object');
 	const { buffers } = json as { buffers?: unknown };
 	const uri = Array.isArray(buffers) ? (buffers[0] as { uri?: unknown } | null)?.uri : undefined;
 	if (uri === undefined) return { json: json as Record<string, unknown>, bin: new Uint8Array(0) };
-	if (typeof uri !== 'string' || !uri.startsWith(DATA_URI)) return failGltf('buffers[0].uri', 'is not inside the file');
+	if (typeof uri !== 'string' || !uri.startsWith(DATA_URI))
+		return failGltf('buffers[0].uri', 'the buffer is not embedded');
 	let binary = '';
 	try {
 		binary = atob(uri.slice(DATA_URI.length));
 	} catch {
-		return failGltf('buffers[0].uri', 'is not base64');
+		return failGltf('buffers[0].uri', 'the buffer is not base64');
 	}
 	return {
 		json: json as Record<string, unknown>,
@@ -116,7 +118,7 @@ export function unpackGltf(text: string): Glb {
 	};
 }
 
-/** Throws the error of a glTF that cannot be read. */
+/** Throws `bad-gltf`. */
 export function failGltf(path: string, reason: string, byteOffset: number | null = null): never {
 	const message = path === '' ? reason : `${path}: ${reason}`;
 	throw new RecordingError({ code: 'bad-gltf', severity: 'error', message, path, byteOffset, time: null });
@@ -130,7 +132,7 @@ function parseJson(bytes: Uint8Array<ArrayBuffer>, name: string, byteOffset: num
 	}
 }
 
-/** A length brought to a multiple of 4. */
+/** Returns a length rounded up to a multiple of 4. */
 export function padded(length: number): number {
 	return (length + 3) & ~3;
 }

@@ -12,29 +12,29 @@ import {
 import type { Interpolation } from './draft.ts';
 import { borrowIntegers, type ChannelMemory, takeFloats } from './memory.ts';
 
-/** Words of a key that has tangents. */
+/** Words of a full key. */
 const FULL_STRIDE = 7;
-/** Unity lengthens Hermite segments that are shorter, which glTF does not. */
+/** Seconds. Unity lengthens shorter Hermite segments; glTF does not. */
 const SHORTEST_HERMITE = 1e-4;
 
 /** The keys of curves that share their times. */
 export interface SharedKeys {
 	/**
-	 * Which keys: of those that glTF would have at one time the last, and only those with finite values. Borrowed until
-	 * the next keys are found.
+	 * The indices of keys with finite values; of several keys at one time of glTF, the last. Valid until the next call of
+	 * {@link findSharedKeys}.
 	 */
 	readonly keys: Int32Array;
-	/** glTF's times: they increase strictly. */
+	/** The times in glTF, strictly increasing. */
 	readonly times: Float32Array<ArrayBuffer>;
-	/** Their values, a vector a key. */
+	/** The values, one vector per key. */
 	readonly values: Float32Array<ArrayBuffer>;
-	/** How many keys gave way to a later one at the same time. */
+	/** The number of keys replaced by a later key at the same time. */
 	readonly merged: number;
-	/** How many have values that are not finite, or times so far apart that float32 cannot hold the difference. */
+	/** The number of keys dropped because of a value or time that is not finite. */
 	readonly dropped: number;
 }
 
-/** The keys that sorted curves have in common, or `null` if their times differ. */
+/** Returns the keys of sorted curves, or `null` if their times differ. */
 export function findSharedKeys(curves: readonly Curve[], offset: number, memory: ChannelMemory): SharedKeys | null {
 	const [first] = curves;
 	if (first === undefined) return null;
@@ -48,7 +48,7 @@ export function findSharedKeys(curves: readonly Curve[], offset: number, memory:
 	let merged = 0;
 	for (let key = 0; key < count; key++) {
 		const time = Math.fround(first.floats[first.start + key * first.stride]! - offset);
-		// 0 times what is not finite is not a number.
+		// 0 times a number that is not finite is NaN.
 		let zeros = time * 0;
 		for (let c = key * size; c < (key + 1) * size; c++) zeros += values[c]! * 0;
 		if (zeros !== 0) continue;
@@ -70,7 +70,7 @@ export function findSharedKeys(curves: readonly Curve[], offset: number, memory:
 	};
 }
 
-// Puts the values of a curve beside those of others, key by key; false if its times are not those of the first.
+// Interleaves the values of a curve with those of the others. Returns false if its times differ from the first curve's.
 function copyValues(curve: Curve, first: Curve, values: Float32Array, c: number, size: number): boolean {
 	const { floats, start, stride, count } = curve;
 	const { floats: firstFloats, start: firstStart, stride: firstStride } = first;
@@ -83,7 +83,7 @@ function copyValues(curve: Curve, first: Curve, values: Float32Array, c: number,
 	return true;
 }
 
-/** How a glTF sampler can run through the keys as the curves do, or `null` if none can. */
+/** Returns the glTF interpolation that is equal to the curves, or `null` if there is none. */
 export function findInterpolation(curves: readonly Curve[], { keys }: SharedKeys): Interpolation | null {
 	if (curves.every(({ stride }) => stride !== FULL_STRIDE)) return 'LINEAR';
 	const kinds = new Set<string>();
@@ -103,8 +103,8 @@ export function findInterpolation(curves: readonly Curve[], { keys }: SharedKeys
 }
 
 /**
- * The slopes before and after each key for a CUBICSPLINE sampler, per second: `[in, out]` for each curve and key. Lines
- * have their own slope; slopes outside of the first and last key are kept if they are finite, though nothing shows them.
+ * Lists the slopes `[in, out]` of each key for a CUBICSPLINE sampler, per second. Lines have their own slope. Slopes before
+ * the first and after the last key are kept if they are finite, although viewers do not show them.
  */
 export function listSlopes(curve: Curve, { keys }: SharedKeys): (readonly [before: number, after: number])[] {
 	const finite = (slope: number): number => (Number.isFinite(slope) ? slope : 0);

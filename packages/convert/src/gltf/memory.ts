@@ -1,9 +1,9 @@
-/** Floats that are allocated at once. */
+/** Floats per allocation. */
 const BLOCK_SIZE = 16_384;
 
 /**
- * Memory for the channels of one document. A recording has hundreds of short ones, and an array buffer for each would
- * cost more than everything that is done with it.
+ * Memory for the channels of one document. A recording has hundreds of short channels, and an array buffer for each would
+ * cost more than all other work.
  */
 export interface ChannelMemory {
 	block: Float32Array<ArrayBuffer>;
@@ -12,7 +12,7 @@ export interface ChannelMemory {
 	numbers: Float64Array;
 }
 
-/** Memory of which nothing is used yet. */
+/** Returns fresh memory. */
 export function createMemory(): ChannelMemory {
 	return {
 		block: new Float32Array(BLOCK_SIZE),
@@ -22,7 +22,7 @@ export function createMemory(): ChannelMemory {
 	};
 }
 
-/** Floats to keep. They are 0. */
+/** Returns zeroed floats to keep. */
 export function takeFloats(memory: ChannelMemory, length: number): Float32Array<ArrayBuffer> {
 	if (memory.used + length > memory.block.length) {
 		memory.block = new Float32Array(Math.max(length, BLOCK_SIZE));
@@ -33,13 +33,13 @@ export function takeFloats(memory: ChannelMemory, length: number): Float32Array<
 	return memory.block.subarray(start, memory.used);
 }
 
-/** Integers to work with, whatever they are: the next call gives the same ones. */
+/** Returns integers with any content, valid until the next call. */
 export function borrowIntegers(memory: ChannelMemory, length: number): Int32Array {
 	if (length > memory.integers.length) memory.integers = new Int32Array(length * 2);
 	return memory.integers.subarray(0, length);
 }
 
-/** Numbers to work with, whatever they are: the next call gives the same ones. */
+/** Returns numbers with any content, valid until the next call. */
 export function borrowNumbers(memory: ChannelMemory, length: number): Float64Array {
 	if (length > memory.numbers.length) memory.numbers = new Float64Array(length * 2);
 	return memory.numbers.subarray(0, length);

@@ -5,8 +5,8 @@ import { failGltf, unpackGlb } from './glb.ts';
 import { GltfReader } from './reader.ts';
 
 /**
- * Puts the skinned mesh of a hand model into a document and hangs it on our joints. The model's own joints, of the same
- * names and orientations, are left out; so are textures.
+ * Copies the skinned mesh of a hand model into a document and attaches it to the joints of the recording, which have the
+ * same names and orientations. Does not copy the joints and textures of the model.
  */
 export function mergeHand(
 	draft: GltfDraft,
@@ -28,11 +28,11 @@ export function mergeHand(
 	}
 	const reader = new GltfReader(unpackGlb(model, name), name);
 	const skinned = reader.list('nodes').find((entry) => 'skin' in entry && 'mesh' in entry);
-	const node = skinned ?? failGltf(name, 'there is no skinned mesh');
+	const node = skinned ?? failGltf(name, 'the skinned mesh is missing');
 	const skin = reader.item('skins', node['skin']);
 	const bones = reader.numbers(skin['joints'], 'skins.joints').map((index) => {
 		const bone = String(reader.item('nodes', index)['name']);
-		return joints.get(bone) ?? failGltf(name, `the joint ${JSON.stringify(bone)} is not one of WebXR's`);
+		return joints.get(bone) ?? failGltf(name, `the joint ${JSON.stringify(bone)} is not a WebXR joint`);
 	});
 	const views = new Map<number, number>();
 	const copyAccessor = (index: unknown): number => {
@@ -63,7 +63,7 @@ export function mergeHand(
 		inverseBindMatrices: copyAccessor(skin['inverseBindMatrices']),
 	});
 	const meshIndex = draft.meshes.push({ name: `${side}_hand`, primitives });
-	// At the root, where glTF wants skinned meshes: only their joints move them.
+	// At the root, as glTF recommends: only the joints move a skinned mesh.
 	addNode(draft, { name: `${side}_mesh`, mesh: meshIndex - 1, skin: skinIndex - 1 });
 }
 

@@ -19,7 +19,7 @@ import {
 } from '@handreel/core';
 import type { Motion, Vector } from './bake.ts';
 
-/** What float32 rounding may add to a distance, relative to the value. */
+/** The largest error of float32 rounding, relative to the value. */
 const ROUNDING = 2 ** -22;
 const WEBXR = { space: 'webxr' } as const;
 const FORWARD = [0, 0, -1];
@@ -30,7 +30,7 @@ interface VectorMotion extends Motion {
 	readonly tolerance: number;
 }
 
-/** Positions in glTF's space. */
+/** Returns the motion of a position in glTF's space. */
 export function createVectorMotion(curves: readonly [Curve, Curve, Curve], tolerance: number): Motion {
 	const motion: VectorMotion = { curves, tolerance, sample: sampleVector, distance: measureVector };
 	return motion;
@@ -62,7 +62,7 @@ interface RotationMotion extends Motion {
 	readonly out: Float32Array;
 }
 
-/** Rotations in glTF's space. */
+/** Returns the motion of a rotation in glTF's space. */
 export function createRotationMotion(rotation: QuatCurves, tolerance: number): Motion {
 	const none = createCurve([]);
 	const pose = { position: { x: none, y: none, z: none }, rotation };
@@ -89,7 +89,7 @@ interface DirectionMotion extends Motion {
 	readonly out: Float32Array;
 }
 
-/** Rotations in glTF's space that turn −z to a direction. */
+/** Returns the motion of a rotation in glTF's space that turns −z to a direction. */
 export function createDirectionMotion(direction: Vec3Curves, tolerance: number): Motion {
 	const none = createCurve([]);
 	const ray = { origin: { x: none, y: none, z: none }, direction };
@@ -115,12 +115,12 @@ function directionAt({ ray, out }: DirectionMotion, time: number): Vector | null
 	return isUnit(out, 3, 3) ? [out[3]!, out[4]!, out[5]!] : null;
 }
 
-/** The direction that a unit quaternion turns −z to. */
+/** Returns the direction that a unit quaternion turns −z to. */
 export function findForward(rotation: Vector): number[] {
 	return rotateVector(rotation, FORWARD, []);
 }
 
-// Turns the rotation before the shortest way until −z has the direction. So rotations never flip, and a great arc of
+// Turns the previous rotation the shortest way until −z has the direction. So rotations never flip, and a great arc of
 // directions is a great arc of rotations. Normalized, because errors would add up over thousands of turns.
 function turnForward(direction: Vector, before: Vector = IDENTITY): number[] {
 	const turn = findShortestRotation(findForward(before), direction, []);
@@ -128,7 +128,7 @@ function turnForward(direction: Vector, before: Vector = IDENTITY): number[] {
 	return normalizeQuaternion(turn, turn);
 }
 
-// False for what is not a number, too short to have a direction, or too long to be measured.
+// False for NaN and for vectors that were too short or too long to be normalized.
 function isUnit(floats: Float32Array, start: number, size: number): boolean {
 	let square = 0;
 	for (let i = start; i < start + size; i++) square += floats[i]! ** 2;

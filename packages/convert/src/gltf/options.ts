@@ -1,6 +1,6 @@
 import type { HandMeshes } from '../common/hand-meshes.ts';
 
-/** How a recording becomes glTF. */
+/** How recordings are written as glTF. */
 export interface GltfOptions {
 	/**
 	 * Hand models that the joints move, for example from `loadHandMeshes` of `@handreel/convert/hands`. Without them the file

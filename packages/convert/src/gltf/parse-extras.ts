@@ -3,14 +3,14 @@ import { parseFloatName } from '../common/named-floats.ts';
 import { GLTF_FORMAT, GLTF_FORMAT_VERSION } from './extras.ts';
 import type { GltfReader } from './reader.ts';
 
-/** A boolean curve as `extras` hold it. */
+/** A boolean curve of `extras`. */
 export interface ParsedState {
 	readonly preWrap: number;
 	readonly postWrap: number;
 	readonly keys: readonly (readonly [time: number, value: number])[];
 }
 
-/** The `extras` of a scene, checked. */
+/** The validated `extras` of a scene. */
 export interface ParsedExtras {
 	readonly layout: LayoutName;
 	readonly timeOffset: number;
@@ -20,19 +20,18 @@ export interface ParsedExtras {
 	readonly wraps: ReadonlyMap<string, readonly [preWrap: number, postWrap: number]>;
 }
 
-/** Reads what the scene says about the recording. Throws `bad-gltf` if that is nothing, or wrong. */
+/** Reads and validates the `extras` of the scene. Throws `bad-gltf`. */
 export function parseExtras(reader: GltfReader): ParsedExtras {
 	const given = reader.recordingExtras();
-	if (given === undefined)
-		reader.fail('', 'the file was not written by handreel: its scene says nothing of a recording');
+	if (given === undefined) reader.fail('', 'the file was not written by handreel: its scene has no extras.handreel');
 	const extras = reader.object(given, 'extras');
 	if (extras['format'] !== GLTF_FORMAT || extras['formatVersion'] !== GLTF_FORMAT_VERSION) {
-		reader.fail('extras', `not ${GLTF_FORMAT} of version ${GLTF_FORMAT_VERSION}`);
+		reader.fail('extras', `expected ${GLTF_FORMAT} version ${GLTF_FORMAT_VERSION}`);
 	}
 	const layout = LAYOUTS.find(({ name }) => name === extras['layout'])?.name;
-	if (layout === undefined) return reader.fail('extras.layout', `${JSON.stringify(extras['layout'])} is no layout`);
+	if (layout === undefined) return reader.fail('extras.layout', `${JSON.stringify(extras['layout'])} is not a layout`);
 	const timeOffset = parseFloat32(reader, extras['timeOffset'], 'extras.timeOffset');
-	if (!Number.isFinite(timeOffset)) reader.fail('extras.timeOffset', 'is not finite');
+	if (!Number.isFinite(timeOffset)) reader.fail('extras.timeOffset', 'expected a finite number');
 	return {
 		layout,
 		timeOffset,
@@ -40,7 +39,7 @@ export function parseExtras(reader: GltfReader): ParsedExtras {
 		markers: reader.objects(extras['markers'], 'extras.markers').map(({ time, name }, i) => {
 			const path = `extras.markers[${i}]`;
 			const seconds = parseFloat32(reader, time, `${path}.time`);
-			if (typeof name !== 'string' || Number.isNaN(seconds)) reader.fail(path, 'a marker has a time and a name');
+			if (typeof name !== 'string' || Number.isNaN(seconds)) reader.fail(path, 'a marker needs a time and a name');
 			return { time: seconds, name: name as string };
 		}),
 		states: mapEntries(reader, extras['states'], 'extras.states', (value, path) => parseState(reader, value, path)),
@@ -60,7 +59,7 @@ function parseState(reader: GltfReader, value: unknown, path: string): ParsedSta
 			const pair = reader.array(key, `${path}.keys[${i}]`);
 			const [time, state] = pair.map((number) => parseFloat32(reader, number, `${path}.keys[${i}]`));
 			if (time === undefined || state === undefined || pair.length !== 2) {
-				return reader.fail(`${path}.keys[${i}]`, 'a key has a time and a value');
+				return reader.fail(`${path}.keys[${i}]`, 'a key needs a time and a value');
 			}
 			return [time, state];
 		}),

@@ -13,7 +13,7 @@ export interface AccessorView {
 	readonly bytes: Uint8Array<ArrayBuffer>;
 }
 
-/** Looks things up in a glTF document and believes nothing. Everything throws `bad-gltf`. */
+/** Validated access to a glTF document. All methods throw `bad-gltf`. */
 export class GltfReader {
 	readonly #json: Item;
 	readonly #bin: Uint8Array<ArrayBuffer>;
@@ -25,25 +25,24 @@ export class GltfReader {
 		this.#name = name;
 	}
 
-	/** How many bytes the buffer has. */
+	/** The size of the buffer in bytes. */
 	get byteLength(): number {
 		return this.#bin.length;
 	}
 
-	/** Throws. */
 	fail(path: string, reason: string): never {
 		return failGltf([this.#name, path].filter((part) => part !== '').join(': '), reason);
 	}
 
-	/** One of the document's lists; empty if it is not there. */
+	/** Returns a list of the document, or an empty one if it is missing. */
 	list(name: string): readonly Item[] {
 		return this.#json[name] === undefined ? [] : this.objects(this.#json[name], name);
 	}
 
-	/** An entry of one of the document's lists. */
+	/** Returns an entry of a list of the document. */
 	item(name: string, index: unknown): Item {
 		const item = Number.isSafeInteger(index) ? this.list(name)[index as number] : undefined;
-		return item ?? this.fail(name, `there is no number ${JSON.stringify(index)}`);
+		return item ?? this.fail(name, `index ${JSON.stringify(index)} does not exist`);
 	}
 
 	object(value: unknown, path: string): Item {
@@ -66,34 +65,35 @@ export class GltfReader {
 		);
 	}
 
-	/** An accessor, its view and a view of that view's bytes. */
+	/** Returns an accessor, its buffer view and the bytes of that view. */
 	accessorView(index: unknown): AccessorView {
 		const accessor = this.item('accessors', index);
 		const viewIndex = accessor['bufferView'];
 		const view = this.item('bufferViews', viewIndex);
 		const { byteOffset = 0, byteLength } = view;
 		const isInside = isCount(byteOffset) && isCount(byteLength) && byteOffset + byteLength <= this.#bin.length;
-		if (!isInside || view['buffer'] !== 0) this.fail(`bufferViews[${viewIndex}]`, 'does not lie within the buffer');
+		if (!isInside || view['buffer'] !== 0) this.fail(`bufferViews[${viewIndex}]`, 'exceeds the buffer');
 		const bytes = this.#bin.subarray(byteOffset as number, (byteOffset as number) + (byteLength as number));
 		return { accessor, viewIndex: viewIndex as number, view, bytes };
 	}
 
-	/** The floats of an accessor as a copy, `size` for each of its elements. */
+	/** Returns a copy of an accessor's floats, `size` per element. */
 	floats(index: unknown, size: number): Float32Array<ArrayBuffer> {
 		const path = `accessors[${index}]`;
 		const { accessor, view, bytes } = this.accessorView(index);
 		const { byteOffset = 0, count, componentType, type, sparse } = accessor;
 		if (componentType !== FLOAT || COMPONENTS[String(type)] !== size || sparse !== undefined) {
-			this.fail(path, `expected plain floats, ${size} each`);
+			this.fail(path, `expected ${size} floats per element`);
 		}
-		if (view['byteStride'] !== undefined && view['byteStride'] !== size * 4) this.fail(path, 'its floats lie apart');
+		if (view['byteStride'] !== undefined && view['byteStride'] !== size * 4)
+			this.fail(path, 'interleaved data is not supported');
 		if (!isCount(count) || !isCount(byteOffset) || byteOffset + count * size * 4 > bytes.length) {
-			return this.fail(path, `${count} elements do not lie within its view`);
+			return this.fail(path, `${count} elements exceed the buffer view`);
 		}
 		return new Float32Array(bytes.slice(byteOffset, byteOffset + count * size * 4).buffer);
 	}
 
-	/** The `extras.handreel` of the scene, or `undefined`. */
+	/** Returns `extras.handreel` of the scene, or `undefined`. */
 	recordingExtras(): unknown {
 		const [scene] = this.list('scenes');
 		const extras = scene?.['extras'];

@@ -3,15 +3,15 @@ import type { JsonFloat } from '../common/named-floats.ts';
 import { isClamped } from '../common/wraps.ts';
 import { type RecordingExtras, type StateExtras, toJsonFloat } from './extras.ts';
 
-/** What one look at all curves of a recording finds. */
+/** Facts about all curves of a recording. */
 export interface Survey extends Pick<RecordingExtras, 'states' | 'wraps'> {
-	/** The first time of any key, which is glTF's 0; 0 without keys. */
+	/** The time of the first key, or 0 without keys. It becomes time 0 of glTF. */
 	readonly start: number;
-	/** The paths of curves that go on beyond their keys. */
+	/** The paths of curves that repeat outside their keys. */
 	readonly repeating: readonly string[];
 }
 
-/** Looks at all curves of a recording. */
+/** Collects facts about all curves of a recording in one pass. */
 export function surveyCurves(recording: Recording): Survey {
 	let first = Number.POSITIVE_INFINITY;
 	const repeating: string[] = [];
@@ -33,7 +33,7 @@ function isRepeating(wrap: number): boolean {
 	return wrap === WRAP_MODES.default || wrap === WRAP_MODES.loop || wrap === WRAP_MODES['ping-pong'];
 }
 
-// The least finite time; the keys need not be sorted.
+// Returns the smallest finite time. The keys need not be sorted.
 function findFirstTime({ floats, start, count, stride }: Curve): number {
 	let first = Number.POSITIVE_INFINITY;
 	for (let i = start; i < start + count * stride; i += stride) {

@@ -32,18 +32,17 @@ import { surveyCurves } from './survey.ts';
 
 /** A recording as a GLB file. */
 export interface GlbResult {
-	/** Fresh bytes. */
 	readonly glb: Uint8Array<ArrayBuffer>;
-	/** What could not be carried over. */
+	/** Data that glTF cannot hold, as warnings. */
 	readonly issues: readonly Issue[];
 }
 
 /**
- * A recording as a GLB file: `head`, the joints of both hands and `gaze` as animated nodes, in metres, y up, −z forward;
- * everything else in the `extras` of the scene. `docs/gltf.md` says what becomes of which curve.
+ * Returns a recording as a GLB file: `head`, the joints of both hands and `gaze` as animated nodes, in meters, y up, −z
+ * forward. The `extras` of the scene hold all other data. `docs/gltf.md` describes the mapping.
  *
- * Throws `RangeError` for tolerances that are not above 0 and marker times that are not numbers, and `bad-gltf` for
- * hand models that cannot be used.
+ * Throws `RangeError` for tolerances that are not above 0 and marker times that are not float32 numbers, and `bad-gltf` for
+ * hand models without a suitable skin.
  *
  * @example recordingToGlb(recording, { meshes: await loadHandMeshes() }).glb
  */
@@ -54,13 +53,13 @@ export function recordingToGlb(recording: Recording, options: GltfOptions = {}):
 
 /** A recording as the text of a glTF file. */
 export interface GltfResult {
-	/** JSON with the buffer inside as base64, a third larger than a GLB file. */
+	/** JSON with the buffer as base64, a third larger than a GLB file. */
 	readonly gltf: string;
-	/** What could not be carried over. */
+	/** Data that glTF cannot hold, as warnings. */
 	readonly issues: readonly Issue[];
 }
 
-/** {@link recordingToGlb} as one readable glTF text. */
+/** {@link recordingToGlb} as glTF text. */
 export function recordingToGltf(recording: Recording, options: GltfOptions = {}): GltfResult {
 	const issues: Issue[] = [];
 	return { gltf: packGltf(buildDocument(recording, options, issues)), issues };
@@ -101,7 +100,7 @@ function addHand(
 ): void {
 	if (hasKeys(hand.joints.none)) {
 		const path = `hands.${side}.joints.none`;
-		context.issues.push(createWarning('keys-lost', path, 'stands for no joint and was left out'));
+		context.issues.push(createWarning('keys-lost', path, 'not a joint, not written'));
 	}
 	const seen = JOINTS.filter(({ name }) => name !== 'none' && hasKeys(hand.joints[name]));
 	if (seen.length === 0) return;
@@ -133,7 +132,7 @@ function addPose(
 	return addMoved(draft, name, extras, parent, translation, turn);
 }
 
-// A node that stands where it is first seen; none without any key.
+// Adds a node with the first pose of its channels. Returns `null` without channels.
 function addMoved(
 	draft: GltfDraft,
 	name: string,
@@ -190,5 +189,5 @@ function createHidingChannel(tracked: Curve, offset: number): Channel | null {
 function reportWraps([first, ...more]: readonly string[], issues: Issue[]): void {
 	if (first === undefined) return;
 	const others = more.length > 0 ? ` (and ${more.length} more curves)` : '';
-	issues.push(createWarning('wrap-lost', first, `repeats beyond its keys, where viewers hold its ends${others}`));
+	issues.push(createWarning('wrap-lost', first, `repeats outside its keys; viewers hold the end values${others}`));
 }

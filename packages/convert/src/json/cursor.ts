@@ -9,14 +9,14 @@ const PLUS = 0x2b;
 const DOT = 0x2e;
 const ZERO = 0x30;
 const NINE = 0x39;
-/** Decimals of so many digits, divided by a power of ten up to 10^22, are exact doubles divided by exact doubles. */
+/** Integers of up to 15 digits are exact doubles, so dividing by an exact power of ten rounds only once. */
 const EXACT_DIGITS = 15;
-/** How much of a wrong value is quoted in an error. */
+/** Characters of a value that errors quote. */
 const QUOTED_LENGTH = 24;
 
 /**
- * A place in a JSON text, and what stands there. Not `JSON.parse`, which makes an array for each key (many times the
- * size of the text) and forgets where things were.
+ * Reads a JSON text from front to back. `JSON.parse` would create an array per key, many times the size of the text, and
+ * errors could not tell line and column.
  */
 export class JsonCursor {
 	readonly #text: string;
@@ -26,7 +26,7 @@ export class JsonCursor {
 		this.#text = text;
 	}
 
-	/** Steps over white space and returns the code of the next character, or −1 at the end. */
+	/** Skips white space and returns the code of the next character, or −1 at the end. */
 	peek(): number {
 		const text = this.#text;
 		let at = this.#at;
@@ -36,19 +36,19 @@ export class JsonCursor {
 		return at < text.length ? code : -1;
 	}
 
-	/** Steps over a character if it is the next one. */
+	/** Skips a character if it comes next. Returns whether it did. */
 	skip(character: string): boolean {
 		if (this.peek() !== character.charCodeAt(0)) return false;
 		this.#at++;
 		return true;
 	}
 
-	/** Steps over a character that must come next. */
+	/** Skips a character that must come next. */
 	expect(character: string, path: string): void {
 		if (!this.skip(character)) this.fail(path, `expected ${character} but found ${this.#describeNext()}`);
 	}
 
-	/** Steps over `null` if it comes next. */
+	/** Skips `null` if it comes next. Returns whether it did. */
 	skipNull(): boolean {
 		this.peek();
 		if (!this.#text.startsWith('null', this.#at)) return false;
@@ -56,14 +56,14 @@ export class JsonCursor {
 		return true;
 	}
 
-	/** Nothing but white space may follow. */
+	/** Fails unless only white space follows. */
 	expectEnd(): void {
 		if (this.peek() >= 0) this.fail('', `expected the end but found ${this.#describeNext()}`);
 	}
 
 	/**
-	 * Reads an object, calling the function of each field when the cursor is at its value. Fields that are not in the
-	 * list, or come twice, are errors. Returns the names of the fields that were there.
+	 * Reads an object and calls the function of each field when the cursor is at its value. Unknown and duplicate fields
+	 * are errors. Returns the names of the fields.
 	 */
 	readObject(path: string, fields: Readonly<Record<string, (path: string) => void>>): Set<string> {
 		this.expect('{', path);
@@ -81,7 +81,7 @@ export class JsonCursor {
 			}
 			if (seen.has(name)) {
 				this.#at = start;
-				this.fail(path, `field ${JSON.stringify(name)} comes twice`);
+				this.fail(path, `duplicate field ${JSON.stringify(name)}`);
 			}
 			seen.add(name);
 			this.expect(':', place);
@@ -91,7 +91,7 @@ export class JsonCursor {
 		return seen;
 	}
 
-	/** Reads an array, calling `read` with the index of each element when the cursor is at it. */
+	/** Reads an array and calls `read` with the index of each element when the cursor is at it. */
 	readArray(path: string, read: (index: number) => void): void {
 		this.expect('[', path);
 		if (this.skip(']')) return;
@@ -113,7 +113,7 @@ export class JsonCursor {
 				i++;
 			} else if (code < 0x20) {
 				this.#at = i;
-				this.fail(path, 'a string holds a control character, which must be escaped');
+				this.fail(path, 'unescaped control character in a string');
 			} else if (code === QUOTE) {
 				const start = this.#at;
 				if (isPlain) {
@@ -129,10 +129,10 @@ export class JsonCursor {
 				}
 			}
 		}
-		return this.fail(path, 'a string does not end');
+		return this.fail(path, 'the string does not end');
 	}
 
-	/** Reads a number. `path` may be a function, so that no text is made for the millions of numbers that are fine. */
+	/** Reads a number. `path` is a function, so that only errors cost a string. */
 	readNumber(path: () => string): number {
 		this.peek();
 		const text = this.#text;
@@ -171,7 +171,7 @@ export class JsonCursor {
 		return isNegative ? -value : value;
 	}
 
-	/** Reads a number or one of the strings that stand for numbers that JSON lacks; rounds it to float32. */
+	/** Reads a number, or a string that names a number that JSON lacks, and rounds it to float32. */
 	readFloat(path: () => string): number {
 		if (this.peek() === QUOTE) {
 			const start = this.#at;
@@ -197,7 +197,7 @@ export class JsonCursor {
 		return this.fail(path(), `${this.#describeNext()} is not a 32-bit integer`);
 	}
 
-	/** Throws the error for a text that cannot be read, with the line and column of the cursor. */
+	/** Throws `bad-json` with the line and column of the cursor. */
 	fail(path: string, reason: string): never {
 		this.peek();
 		let line = 1;

@@ -23,8 +23,8 @@ import { JSON_FORMAT_VERSION } from './to-json.ts';
 type Mutable<T> = { -readonly [K in keyof T]: T[K] };
 
 /**
- * The recording that a JSON text describes; `docs/json.md` says how. What `recordingToJson` made gives back every bit,
- * NaN payloads excepted. Curves, joints and sections may be left out; then they have no keys or are absent.
+ * Returns the recording that a JSON text describes; `docs/json.md` describes the structure. Restores every bit that
+ * `recordingToJson` wrote, except NaN payloads. Missing curves and joints have no keys, missing sections are absent.
  *
  * Throws `bad-json` with line, column, path and reason.
  *
@@ -40,7 +40,7 @@ class JsonReader {
 	readonly #cursor: JsonCursor;
 	readonly #store = new KeyStore();
 	readonly #parts: Mutable<RecordingParts> = {};
-	// Where the number is that is being read; put into words only when it is wrong.
+	// The place of the current number. Becomes a path only in errors.
 	#keysPath = '';
 	#key = 0;
 	#field = 0;
@@ -54,15 +54,15 @@ class JsonReader {
 		const cursor = this.#cursor;
 		const parts = this.#parts;
 		const seen = cursor.readObject('', {
-			// For editors; says nothing about the recording.
+			// For editors.
 			$schema: (path) => cursor.readString(path),
 			format: (path) => {
 				const format = cursor.readString(path);
-				if (format !== JSON_FORMAT) cursor.fail(path, `"${format}" is not "${JSON_FORMAT}"`);
+				if (format !== JSON_FORMAT) cursor.fail(path, `expected "${JSON_FORMAT}" but found "${format}"`);
 			},
 			formatVersion: (path) => {
 				const version = cursor.readNumber(() => path);
-				if (version !== JSON_FORMAT_VERSION) cursor.fail(path, `${version} is not ${JSON_FORMAT_VERSION}`);
+				if (version !== JSON_FORMAT_VERSION) cursor.fail(path, `expected ${JSON_FORMAT_VERSION} but found ${version}`);
 			},
 			layout: (path) => {
 				parts.layout = this.#readLayout(path);
@@ -92,7 +92,7 @@ class JsonReader {
 		const name = this.#cursor.readString(path);
 		const info = LAYOUTS.find((entry) => entry.name === name);
 		if (info !== undefined) return info.name;
-		return this.#cursor.fail(path, `"${name}" is none of ${LAYOUTS.map((entry) => entry.name).join(', ')}`);
+		return this.#cursor.fail(path, `"${name}" is not one of ${LAYOUTS.map((entry) => entry.name).join(', ')}`);
 	}
 
 	#readMarkers(path: string): Marker[] {
@@ -103,13 +103,13 @@ class JsonReader {
 			const seen = cursor.readObject(`${path}[${index}]`, {
 				time: (place) => {
 					marker.time = cursor.readFloat(() => place);
-					if (Number.isNaN(marker.time)) cursor.fail(place, 'a marker time must be a number');
+					if (Number.isNaN(marker.time)) cursor.fail(place, 'a marker time must not be NaN');
 				},
 				name: (place) => {
 					marker.name = cursor.readString(place);
 				},
 			});
-			if (seen.size < 2) cursor.fail(`${path}[${index}]`, 'a marker has a time and a name');
+			if (seen.size < 2) cursor.fail(`${path}[${index}]`, 'a marker needs a time and a name');
 			markers.push(marker);
 		});
 		return markers;
@@ -214,7 +214,7 @@ class JsonReader {
 		return this.#store.addCurve({ kind, stride: stride || 2, start, preWrap, postWrap });
 	}
 
-	// Reads a key of `stride` numbers, or of 2 or 7 where it is 0, and returns how many there were.
+	// Reads a key of `stride` numbers, or of 2 or 7 if it is 0, and returns their number.
 	#readKey(stride: 0 | 2 | 7): 2 | 7 {
 		const cursor = this.#cursor;
 		const store = this.#store;

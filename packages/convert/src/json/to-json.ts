@@ -18,29 +18,29 @@ import { nameFloat } from '../common/named-floats.ts';
 import { JSON_FORMAT } from '../common/signatures.ts';
 import { countOf, createWarning } from '../common/warning.ts';
 
-/** The version of the structure, not of the recording. */
+/** The version of the JSON structure. */
 export const JSON_FORMAT_VERSION = 1;
 
-/** A recording as one text. */
+/** A recording as JSON text. */
 export interface JsonResult {
 	readonly json: string;
-	/** What could not be carried over: NaN payloads. */
+	/** NaN payloads that JSON cannot hold, as warnings. */
 	readonly issues: readonly Issue[];
 }
 
-/** A recording as pieces of a text, to be written one after the other. */
+/** A recording as JSON text in pieces. */
 export interface JsonChunks {
-	/** Made while they are taken, some 64 kB each, so that the whole text need never be in memory. */
+	/** Pieces of about 64 kB, made on demand. */
 	readonly chunks: Iterable<string>;
-	/** What could not be carried over: NaN payloads. */
+	/** NaN payloads that JSON cannot hold, as warnings. */
 	readonly issues: readonly Issue[];
 }
 
 /**
- * A recording as JSON text, which `recordingFromJson` gives back without loss; `docs/json.md` describes it. One line a
- * curve; floats are the shortest decimals that give them back.
+ * Returns a recording as JSON text with one line per curve, from which `recordingFromJson` restores every bit except NaN
+ * payloads. `docs/json.md` describes the structure. Floats are the shortest decimals of their float32 values.
  *
- * Throws `RangeError` for a marker time that is not a number.
+ * Throws `RangeError` for a marker time that is not a float32 number.
  */
 export function recordingToJson(recording: Recording): JsonResult {
 	const { chunks, issues } = recordingToJsonChunks(recording);
@@ -49,7 +49,7 @@ export function recordingToJson(recording: Recording): JsonResult {
 	return { json, issues };
 }
 
-/** {@link recordingToJson} piece by piece, for recordings whose text is large. */
+/** {@link recordingToJson} in pieces, for large recordings. */
 export function recordingToJsonChunks(recording: Recording): JsonChunks {
 	checkMarkers(recording.markers);
 	return { chunks: { [Symbol.iterator]: () => writeText(recording) }, issues: listIssues(recording) };
@@ -126,7 +126,7 @@ function* writeVector(writer: AsciiWriter, vector: Vec3Curves | QuatCurves, inde
 	writer.addText(`\n${indent}}`);
 }
 
-// Writes a curve on one line, and hands out the text whenever enough has come together.
+// Writes a curve on one line and yields text whenever enough has been collected.
 function* writeCurve(writer: AsciiWriter, curve: Curve): Generator<string> {
 	const { floats, start, count, stride, preWrap, postWrap } = curve;
 	writer.addText(`{ "preWrap": ${preWrap}, "postWrap": ${postWrap}, "keys": [`);
@@ -159,7 +159,7 @@ function listIssues(recording: Recording): Issue[] {
 	const issues: Issue[] = [];
 	for (const [path, curve] of iterateCurves(recording)) {
 		const count = countPayloads(curve);
-		if (count > 0) issues.push(createWarning('payload-lost', path, `${countOf(count, 'NaN')} with bits of their own`));
+		if (count > 0) issues.push(createWarning('payload-lost', path, `${countOf(count, 'NaN')} with a payload`));
 	}
 	return issues;
 }

@@ -173,21 +173,21 @@ describe('reading a table', () => {
 	});
 
 	it.each([
-		['', 'line 1: there is no first row'],
-		['a,b\n1,2\n', 'line 1: there is no column time_s'],
-		['time_s,head_px_m,HEAD_px_m\n', 'line 1, column HEAD_px_m: the column comes twice'],
-		['time_s,head_px_m\n0,1\n1\n', 'line 3: 1 cells, where the first row has 2'],
-		['time_s,head_px_m\n0,1\n1,2,3\n', 'line 3: 3 cells, where the first row has 2'],
+		['', 'line 1: the row with the column names is missing'],
+		['a,b\n1,2\n', 'line 1: the column time_s is missing'],
+		['time_s,head_px_m,HEAD_px_m\n', 'line 1, column HEAD_px_m: duplicate column'],
+		['time_s,head_px_m\n0,1\n1\n', 'line 3: expected 2 cells, as in the first row, but found 1'],
+		['time_s,head_px_m\n0,1\n1,2,3\n', 'line 3: expected 2 cells, as in the first row, but found 3'],
 		['time_s,head_px_m\n0,1\n1,abc\n', 'line 3, column head_px_m: "abc" is not a number'],
 		['time_s,head_px_m\n0,0x10\n', 'line 2, column head_px_m: "0x10" is not a number'],
 		['time_s,head_px_m\n0,1e39\n', 'line 2, column head_px_m: "1e39" is too large'],
 		['time_s,marker\n0,"a\nb"\n0,\n', 'line 4, column time_s: 0 does not come after 0'],
 		['time_s\nnan\n', 'line 2, column time_s: "nan" is not a time'],
-		['time_s,marker\n,x\n', 'line 2, column time_s: an empty cell'],
+		['time_s,marker\n,x\n', 'line 2, column time_s: the cell is empty'],
 		['time_s,left_tracked\n0,2\n', 'line 2, column left_tracked: "2" is neither 0 nor 1'],
-		['time_s,space\n0,unity\n1,webxr\n', 'line 3, column space: "webxr", where earlier rows have "unity"'],
+		['time_s,space\n0,unity\n1,webxr\n', 'line 3, column space: "webxr" differs from "unity" in earlier rows'],
 		['time_s,space\n0,gltf\n', 'line 2, column space: "gltf" is neither unity nor webxr'],
-		['time_s,marker\n0,"a\n', 'line 2: a quoted cell does not end'],
+		['time_s,marker\n0,"a\n', 'line 2: the quoted cell does not end'],
 		['time_s,marker\n0,"a"b\n', 'line 2: expected the end of a quoted cell but found "b"'],
 	])('%j names the line and the reason', (text, message) => {
 		const error = errorOf(() => recordingFromCsv(text));

@@ -8,7 +8,7 @@ import { rotate } from '../support/rotate.ts';
 const meshes = await loadHandMeshes();
 
 describe('hand meshes', () => {
-	it('hang on the joints, and neighbouring bones agree on where the skin between them is', async () => {
+	it('hang on the joints, and neighboring bones agree on where the skin between them is', async () => {
 		const recording = findFixture('mrtk-2.8.3-full-5s.bin').recording;
 		const { glb, issues } = recordingToGlb(recording, { meshes });
 		expect(issues.filter(({ code }) => code === 'mesh-lost')).toEqual([]);
@@ -40,8 +40,10 @@ describe('hand meshes', () => {
 	it('must be skinned GLB files', () => {
 		const recording = findFixture('mrtk-2.8.3-full-5s.bin').recording;
 		const { glb } = recordingToGlb(recording);
-		expect(() => recordingToGlb(recording, { meshes: { left: glb } })).toThrow(/meshes.left: there is no skinned mesh/);
-		expect(() => recordingToGlb(recording, { meshes: { left: new Uint8Array(3) } })).toThrow(/does not start as a GLB/);
+		expect(() => recordingToGlb(recording, { meshes: { left: glb } })).toThrow(
+			/meshes.left: the skinned mesh is missing/,
+		);
+		expect(() => recordingToGlb(recording, { meshes: { left: new Uint8Array(3) } })).toThrow(/not a GLB file/);
 	});
 });
 

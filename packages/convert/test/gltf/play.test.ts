@@ -21,7 +21,7 @@ describe('what a viewer shows', () => {
 
 	it.each(steady)('is what the recording holds, within the tolerance: $name', async ({ name, recording }) => {
 		const { glb, issues } = recordingToGlb(recording, { hideLost: false });
-		// What is known to be off is reported: nothing but curves that swing over kilometres.
+		// What is known to be off is reported: nothing but curves that swing over kilometers.
 		const off = issues.filter(({ message }) => message.includes('times the tolerance off'));
 		if (name !== 'mrtk-2.5.4-tangents.bin') expect(off).toEqual([]);
 		expect(findErrors(await openGlb(glb), recording, new Set(off.map(({ path }) => path)))).toEqual([]);

@@ -135,8 +135,8 @@ describe('GLB and back', () => {
 
 describe('reading other files', () => {
 	it.each([
-		['nothing', new Uint8Array(0), 'does not start as a GLB file does'],
-		['a recording', findFixture('mrtk-1.1.bin').bytes, 'does not start as a GLB file does'],
+		['nothing', new Uint8Array(0), 'not a GLB file'],
+		['a recording', findFixture('mrtk-1.1.bin').bytes, 'not a GLB file'],
 		['the model of a hand', meshes.left, 'was not written by handreel'],
 	])('refuses %s', (_, bytes, reason) => {
 		expect(() => recordingFromGlb(bytes)).toThrow(reason);
@@ -144,8 +144,8 @@ describe('reading other files', () => {
 
 	it.each([
 		['no JSON', '{', 'the JSON is malformed'],
-		['a list', '[]', 'there is no object'],
-		['a buffer elsewhere', '{"buffers":[{"uri":"a.bin"}]}', 'is not inside the file'],
+		['a list', '[]', 'the JSON is not an object'],
+		['a buffer elsewhere', '{"buffers":[{"uri":"a.bin"}]}', 'the buffer is not embedded'],
 		['a buffer that is not base64', '{"buffers":[{"uri":"data:application/octet-stream;base64,%"}]}', 'is not base64'],
 		['other glTF', '{"asset":{"version":"2.0"}}', 'was not written by handreel'],
 	])('refuses %s', (_, text, reason) => {
@@ -155,7 +155,7 @@ describe('reading other files', () => {
 	it('refuses tracks that are no part of the recording, and values that are used again and again', () => {
 		const { gltf } = recordingToGltf(findFixture('mrtk-2.8.3-camera-only.bin').recording);
 		expect(() => recordingFromGltf(gltf.replace('"path": "head"', '"path": "hands"'))).toThrow(
-			/hands.position is no part/,
+			/hands.position is not a vector/,
 		);
 		const json = JSON.parse(gltf);
 		json.nodes = Array.from({ length: 60 }, (_, i) => ({ name: `n${i}`, extras: { path: `n${i}` } }));
@@ -219,7 +219,7 @@ function findDifferences(recording: Recording, back: Recording, lost: ReadonlySe
 	return found;
 }
 
-// Whether signs of a rotation were changed so that neighbours agree, which its w tells.
+// Whether signs of a rotation were changed so that neighbors agree, which its w tells.
 function isFlipped(before: Curve | undefined, after: Curve | undefined): boolean {
 	if (before === undefined || after === undefined) return false;
 	return getCurveKeys(before).some((value, i) => value * (getCurveKeys(after)[i] ?? 0) < 0);

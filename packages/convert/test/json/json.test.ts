@@ -86,7 +86,7 @@ describe('bad JSON', () => {
 		[`${head}`, '', 'line 2, column 20: expected } but found the end of the text'],
 		[`${head}} 1`, '', 'line 2, column 22: expected the end but found 1'],
 		['{"format":"handreel-recording"}', '', 'line 1, column 32: field "formatVersion" is missing'],
-		[`${head},"layout":"mrtk-1.1"}`, '', 'line 2, column 21: field "layout" comes twice'],
+		[`${head},"layout":"mrtk-1.1"}`, '', 'line 2, column 21: duplicate field "layout"'],
 		[`${head},"hand":1}`, '', 'line 2, column 21: unknown field "hand"; expected $schema, format'],
 		[`${head},"head":{"__proto__":1}}`, 'head', 'unknown field "__proto__"'],
 		[curve('[[0,1],[2,"abc"]]'), 'head.position.x.keys[1][1]', '"abc" is not a number'],
@@ -102,12 +102,12 @@ describe('bad JSON', () => {
 		[curve('[[0,1,0,0,0,0,3,0]]'), 'head.position.x.keys[0]', 'a key has at most 7 numbers'],
 		[curve('[5]'), 'head.position.x.keys[0]', 'a key is an array of numbers'],
 		[`${head},"head":{"position":{"x":{}}}}`, 'head.position.x', 'field "keys" is missing'],
-		[`${head},"markers":[{"time":"NaN","name":""}]}`, 'markers[0].time', 'a marker time must be a number'],
-		[`${head},"markers":[{"time":0}]}`, 'markers[0]', 'a marker has a time and a name'],
+		[`${head},"markers":[{"time":"NaN","name":""}]}`, 'markers[0].time', 'a marker time must not be NaN'],
+		[`${head},"markers":[{"time":0}]}`, 'markers[0]', 'a marker needs a time and a name'],
 		[`${head},"markers":[{"time":0,"name":"a\nb"}]}`, 'markers[0].name', 'control character'],
 		[`${head},"markers":[{"time":0,"name":"\\x"}]}`, 'markers[0].name', 'malformed escape'],
-		[`${head},"markers":[{"time":0,"name":"a`, 'markers[0].name', 'a string does not end'],
-		[head.replace('mrtk-1.1', 'mrtk'), 'layout', '"mrtk" is none of documented-1.0'],
+		[`${head},"markers":[{"time":0,"name":"a`, 'markers[0].name', 'the string does not end'],
+		[head.replace('mrtk-1.1', 'mrtk'), 'layout', '"mrtk" is not one of documented-1.0'],
 	])('%j names the place and the reason', (text, path, reason) => {
 		const issue = issueOf(() => recordingFromJson(text));
 		expect(issue).toMatchObject({ code: 'bad-json', path });
