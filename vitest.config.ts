@@ -1,16 +1,42 @@
 import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
+import type { InlineConfig } from 'vitest/node';
+import { sortTests } from './scripts/test-projects.mjs';
 
 const conditions = ['@handreel/source'];
+const tests = sortTests();
+const setupFiles = ['scripts/refuse-processes.ts'];
+// Set by `npm run check`.
+if (process.env['HANDREEL_QUICK']) setupFiles.push('scripts/limit-random-runs.ts');
+/** Files share workers: the sources that they test have no state. */
+const shared = { setupFiles, pool: 'threads', isolate: false } satisfies InlineConfig;
+const globalSetup = ['scripts/vitest-setup.ts'];
 
 export default defineConfig({
 	resolve: { conditions },
 	ssr: { resolve: { conditions } },
 	test: {
-		include: ['packages/*/test/**/*.test.ts', 'apps/*/test/**/*.test.ts', 'scripts/**/*.test.ts'],
-		globalSetup: ['scripts/vitest-setup.ts'],
 		testTimeout: 60_000,
-		// Vitest would leave one core for watching; nobody watches here.
+		// By default Vitest leaves a core free for watch mode.
 		maxWorkers: availableParallelism(),
+		// scripts/test-projects.mjs has the rule that assigns each test to a project.
+		projects: [
+			// No browser, no processes, no build. `npm run check` runs these.
+			{
+				extends: true,
+				test: {
+					...shared,
+					name: 'unit',
+					include: ['{packages,apps}/*/test/**/*.test.ts', 'scripts/**/*.test.ts'],
+					exclude: ['**/node_modules/**', ...tests.long, ...tests.command, ...tests.browser],
+				},
+			},
+			// The same, with thousands of files per test.
+			{ extends: true, test: { ...shared, name: 'long', include: tests.long, testTimeout: 240_000 } },
+			// Tests that start processes, mostly the built command.
+			{ extends: true, test: { name: 'command', include: tests.command, globalSetup } },
+			// Tests that open pages in Chromium.
+			{ extends: true, test: { name: 'browser', include: tests.browser, globalSetup } },
+		],
 	},
 });

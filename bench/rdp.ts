@@ -10,8 +10,8 @@ export const PARTITION = 32;
 export function reduceByRdp(recording: Recording, partition: number = PARTITION): Recording {
 	const { jointPosition, jointRotationDegrees, headPosition, headRotationDegrees, gazeOrigin, gazeDirectionDegrees } =
 		TOLERANCE_DEFAULTS;
-	const vector = (curves: Record<string, Curve>, metres: number): Record<string, Curve> =>
-		reduceVector(curves, metres, false, partition);
+	const vector = (curves: Record<string, Curve>, meters: number): Record<string, Curve> =>
+		reduceVector(curves, meters, false, partition);
 	const angular = (curves: Record<string, Curve>, degrees: number, isRotation: boolean): Record<string, Curve> =>
 		reduceVector(curves, ((isRotation ? degrees / 2 : degrees) * Math.PI) / 180, true, partition);
 	const pose = (curves: Pose, meters: number, degrees: number): Pose => ({

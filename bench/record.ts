@@ -150,7 +150,7 @@ function timeBuild(seconds: number, isKeepingAll: boolean, effort: Effort): numb
 	return median(
 		Array.from({ length: BUILD_ROUNDS[effort] }, () => {
 			const start = performance.now();
-			recorder.toRecording(isKeepingAll ? 'keep-all' : {});
+			recorder.toRecording({ keepAllKeys: isKeepingAll });
 			return performance.now() - start;
 		}),
 	);

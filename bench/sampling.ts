@@ -106,9 +106,10 @@ function bulk(name: string, target: number | null, options: SampleOptions, other
 		const data = makeSamplingData('line');
 		const sample = other(data) as (time: number) => Float32Array;
 		const at = { times: Float64Array.from({ length: FRAMES }, (_, i) => i / RATE) };
-		const into = bakeFrames(data.recording, at, options);
+		const into = bakeFrames(data.recording, { ...at, ...options });
 		const simd = isSimd ? createSimdSampler(data.recording, options) : null;
-		const ours = (): unknown => simd?.bakeFrames(at, { into }) ?? bakeFrames(data.recording, at, { ...options, into });
+		const ours = (): unknown =>
+			simd?.bakeFrames({ ...at, into }) ?? bakeFrames(data.recording, { ...at, ...options, into });
 		const rows = new Float32Array(FRAMES * data.outputs);
 		const theirs = (): unknown => {
 			for (let i = 0; i < FRAMES; i++) rows.set(sample(i / RATE), i * data.outputs);

@@ -1,11 +1,11 @@
-// Finds the Chromium that tests use, and installs Debian's where it may: as root, with apt.
+// Finds the Chromium that the tests use, or installs the package of Debian.
 import { spawnSync } from 'node:child_process';
 import { accessSync, constants } from 'node:fs';
 import { delimiter, join } from 'node:path';
 
 const NAMES = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable', 'chrome'];
 
-/** The path of a Chromium: the one that HANDREEL_CHROMIUM names, or the first on the PATH; `null` if there is none. */
+/** The path in HANDREEL_CHROMIUM, or of the first Chromium on the PATH; `null` if there is none. */
 export function findChromium() {
 	const named = process.env.HANDREEL_CHROMIUM;
 	if (named) return named;
@@ -18,11 +18,19 @@ export function findChromium() {
 	return null;
 }
 
-/** Makes sure that there is a Chromium, or says in one line what to install. */
+/** Whether Chromium is there or can be installed. If not, prints what to do. */
+export function expectChromium() {
+	if (findChromium() !== null || canInstall()) return true;
+	console.error(
+		'The browser tests need Chromium: install it (Debian: apt install chromium) or set HANDREEL_CHROMIUM to its path.',
+	);
+	return false;
+}
+
+/** Installs Chromium if it is missing. Returns `false` if there is still none. */
 export function ensureChromium() {
-	if (findChromium() !== null) return;
-	const mayInstall = process.platform === 'linux' && process.getuid?.() === 0 && isProgram('/usr/bin/apt-get');
-	if (mayInstall) {
+	if (findChromium() !== null) return true;
+	if (canInstall()) {
 		console.error('Installing Chromium …');
 		const options = {
 			stdio: ['ignore', 'ignore', 'inherit'],
@@ -30,12 +38,13 @@ export function ensureChromium() {
 		};
 		const get = (...args) => spawnSync('apt-get', ['-qq', ...args], options).status === 0;
 		const packages = ['install', '-y', '--no-install-recommends', 'chromium'];
-		if ((get(...packages) || (get('update') && get(...packages))) && findChromium() !== null) return;
+		if (!get(...packages) && get('update')) get(...packages);
 	}
-	console.error(
-		'The browser tests need Chromium: install it (Debian: apt install chromium) or set HANDREEL_CHROMIUM to its path.',
-	);
-	process.exit(1);
+	return findChromium() !== null;
+}
+
+function canInstall() {
+	return process.platform === 'linux' && process.getuid?.() === 0 && isProgram('/usr/bin/apt-get');
 }
 
 function isProgram(path) {

@@ -1,4 +1,4 @@
-// The files of fixtures/broken that can be read but hold a recording with something wrong: one for each rule of
+// The files of fixtures/broken that can be read but hold a recording with something wrong: one for each check of
 // packages/core/src/diagnose/checks. Made of sums of powers of two, so that they are the same everywhere.
 import {
 	createCurve,
@@ -25,7 +25,7 @@ type Row = readonly [time: number, ...values: number[]];
 
 const FRAME = 1 / 64;
 
-/** A recording for each rule. */
+/** A recording for each check. */
 export function diagnosedFiles(): DiagnosedFile[] {
 	return [
 		fileOf('rotation-w-lost', 'a head whose rotation has three keys of X, Y and Z and one of W', {
@@ -87,7 +87,7 @@ export function diagnosedFiles(): DiagnosedFile[] {
 				},
 			},
 		}),
-		fileOf('teleport', 'a head that is a metre away for a single frame', {
+		fileOf('teleport', 'a head that is a meter away for a single frame', {
 			head: {
 				position: vector([0, 0, 1.5, 0], [FRAME, 0, 1.5, 0], [2 * FRAME, 1, 1.5, 0], [3 * FRAME, 0, 1.5, 0]),
 			},

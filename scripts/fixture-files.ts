@@ -221,7 +221,7 @@ function layoutSample(layout: Layout): Uint8Array {
 	});
 }
 
-// A signalling NaN as time, a quiet one with payload, −0, the smallest denormal, infinities and a mode of 7.
+// A signaling NaN as time, a quiet one with payload, −0, the smallest denormal, infinities and a mode of 7.
 function oddKey(): Uint8Array {
 	return i32(0x7fa00001, 0x7fc0dead, -0x80000000, 1, 0x7f800000, -0x00800000, 7);
 }

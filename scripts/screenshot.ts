@@ -1,6 +1,6 @@
 // npm run screenshot: makes the picture of the studio that README.md shows.
 import { writeFileSync } from 'node:fs';
-import { startStudio, waitForRecording } from '../apps/studio/test/studio-page.ts';
+import { startStudio, waitForRecording } from '../apps/studio/test/support/studio-page.ts';
 
 const TIP = 'hands.right.joints.indexTip.position';
 const link = [

@@ -1,73 +1,113 @@
-// npm run verify: every check there is, one after the other, and at the end how many passed. Goes on after a failure,
-// so that one run shows everything.
-import { spawnSync } from 'node:child_process';
+// npm run verify: runs every check and prints a summary. A failure does not stop the others, so that a single run shows all
+// problems. npm run check (--quick): only the checks that need no build, no browser and no processes.
+import { spawn } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { build, PACKAGES, root } from './workspace.mjs';
+import { join, relative } from 'node:path';
+import { sortTests } from './test-projects.mjs';
+import { root } from './workspace.mjs';
 
+const isQuick = process.argv.includes('--quick');
+if (isQuick) process.env.HANDREEL_QUICK = '1';
 const scratch = mkdtempSync(join(tmpdir(), 'handreel-verify-'));
-const report = join(scratch, 'vitest.json');
-let passed = 0;
-let failed = 0;
+const parts = [];
 
-check('lint', 'npx', ['biome', 'check', '--error-on-warnings']);
-check('types', 'npm', ['run', '--silent', 'types']);
-tally('build', attempt(build));
-for (const name of PACKAGES) {
-	check(`publint packages/${name}`, 'npx', ['publint', '--strict', `packages/${name}`]);
-	// The scripts for pages that are not ours are no modules and have no types.
-	const excluded = name === 'webxr' ? ['--exclude-entrypoints', 'inject.js', 'inject-iwer.js', 'record.js'] : [];
-	const attw = ['attw', '--pack', `packages/${name}`, '--profile', 'esm-only', '--quiet', ...excluded];
-	check(`attw packages/${name}`, 'npx', attw);
+const source = [
+	['lint', ['node_modules/@biomejs/biome/bin/biome', 'check', '--error-on-warnings']],
+	['words', ['scripts/words/check.mjs']],
+	['types', ['scripts/types.mjs']],
+];
+const downloads = [['downloads', ['scripts/downloads.mjs']]];
+const built = [
+	['build', ['scripts/build.mjs']],
+	['packages', ['scripts/check-packages.mjs']],
+];
+const runtimes = [['runtimes', ['scripts/runtimes/run.mjs']]];
+
+if (isQuick) {
+	await runInOrder(source);
+} else {
+	// Side by side: some lists compute while others wait for files or downloads.
+	await Promise.all([downloads, built, source].map(runInOrder));
+	await runInOrder(runtimes);
 }
-check('runtimes', 'npm', ['run', '--silent', 'test:runtimes']);
-countTests(run('npx', ['vitest', 'run', '--reporter=default', '--reporter=json', `--outputFile.json=${report}`]));
-
+await runTests();
 rmSync(scratch, { recursive: true, force: true });
-console.log(`\n${passed} passed, ${failed} failed`);
-process.exitCode = failed > 0 ? 1 : 0;
+printSummary();
 
-function check(name, command, args) {
-	console.log(`\n── ${name}`);
-	tally(name, run(command, args));
-}
-
-function tally(name, isFine) {
-	if (isFine) passed++;
-	else failed++;
-	console.log(`${isFine ? '✓' : '✗'} ${name}`);
-}
-
-// Each test counts. A run that ended without a report, or badly without a failed test, is one failure.
-function countTests(isFine) {
-	try {
-		const { numPassedTests, numFailedTests, numFailedTestSuites } = JSON.parse(readFileSync(report, 'utf8'));
-		const failures = numFailedTests + (numFailedTests === 0 ? numFailedTestSuites : 0);
-		passed += numPassedTests;
-		failed += failures === 0 && !isFine ? 1 : failures;
-	} catch (error) {
-		console.error(`no report of the tests: ${error}`);
-		failed++;
+async function runInOrder(steps) {
+	for (const [name, args] of steps) {
+		const started = performance.now();
+		const { status, output } = await run(args, 'collect');
+		const isFine = status === 0;
+		console.log(`\n── ${name}\n${output.trim()}`.trimEnd());
+		addPart(name, isFine ? 1 : 0, isFine ? 0 : 1, (performance.now() - started) / 1000);
 	}
 }
 
-function run(command, args) {
-	return (
-		spawnSync(command, args, {
-			cwd: root,
-			stdio: ['ignore', 'inherit', 'inherit'],
-			shell: process.platform === 'win32',
-		}).status === 0
+/** Runs all tests and counts them by project. */
+async function runTests() {
+	console.log('\n── tests');
+	const report = join(scratch, 'vitest.json');
+	const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`];
+	const projects = Object.entries(sortTests()).filter(([project]) => !isQuick || project === 'unit');
+	const names = projects.map(([project]) => `--project=${project}`);
+	const { status } = await run(['node_modules/vitest/vitest.mjs', 'run', ...names, ...reporters], 'show');
+	const before = parts.length;
+	try {
+		const { testResults } = JSON.parse(readFileSync(report, 'utf8'));
+		for (const [project, paths] of projects) countProject(project, new Set(paths), testResults);
+	} catch (error) {
+		console.error(`no test report: ${error}`);
+		addPart('vitest', 0, 1, 0);
+	}
+	// Vitest also fails without a failed test, for example on an unhandled rejection.
+	if (status !== 0 && !parts.slice(before).some(({ failed }) => failed > 0)) addPart('vitest', 0, 1, 0);
+}
+
+function countProject(project, paths, testResults) {
+	const files = testResults.filter(({ name }) => paths.has(relative(root, name).replaceAll('\\', '/')));
+	const tests = files.flatMap(({ assertionResults }) => assertionResults);
+	const count = (status) => tests.filter((test) => test.status === status).length;
+	// A file can fail without a failed test, for example if it cannot be loaded.
+	const broken = files.filter(
+		(file) => file.status === 'failed' && file.assertionResults.every(({ status }) => status !== 'failed'),
 	);
+	const seconds = files.reduce((sum, { startTime, endTime }) => sum + (endTime - startTime) / 1000, 0);
+	const missing = paths.size - files.length;
+	if (missing > 0) console.error(`${missing} test files of the project ${project} did not run`);
+	addPart(`tests: ${project}`, count('passed'), count('failed') + broken.length + missing, seconds);
 }
 
-function attempt(work) {
-	try {
-		work();
-		return true;
-	} catch (error) {
-		console.error(error);
-		return false;
+function addPart(name, passed, failed, seconds) {
+	parts.push({ name, passed, failed, seconds });
+}
+
+/** The last line is the total; .ci/run looks for it. Seconds of tests are the sum over files that run side by side. */
+function printSummary() {
+	const rows = [['part', 'passed', 'failed', 'seconds']];
+	for (const { name, passed, failed, seconds } of parts) {
+		rows.push([name, String(passed), String(failed), seconds.toFixed(1)]);
 	}
+	const widths = rows[0].map((_, column) => Math.max(...rows.map((row) => row[column].length)));
+	const format = (row) =>
+		row.map((cell, i) => (i === 0 ? cell.padEnd(widths[i]) : cell.padStart(widths[i]))).join('  ');
+	const sum = (key) => parts.reduce((total, part) => total + part[key], 0);
+	console.log(`\n${rows.map(format).join('\n')}\n\n${sum('passed')} passed, ${sum('failed')} failed`);
+	process.exitCode = sum('failed') > 0 ? 1 : 0;
+}
+
+function run(args, output) {
+	return new Promise((resolve) => {
+		const isCollected = output === 'collect';
+		const child = spawn(process.execPath, args, {
+			cwd: root,
+			stdio: ['ignore', isCollected ? 'pipe' : 'inherit', isCollected ? 'pipe' : 'inherit'],
+		});
+		const chunks = [];
+		child.stdout?.on('data', (chunk) => chunks.push(chunk));
+		child.stderr?.on('data', (chunk) => chunks.push(chunk));
+		child.on('error', (error) => chunks.push(Buffer.from(String(error))));
+		child.on('close', (status) => resolve({ status, output: Buffer.concat(chunks).toString() }));
+	});
 }

@@ -23,32 +23,42 @@ export function install() {
 /** The folders in `packages/`, in the order in which they need each other. */
 export const PACKAGES = ['core', 'convert', 'node', 'webxr', 'playwright', 'cli'];
 
-/** Builds every package and the studio unless its sources, and those of what comes before it, are those of the last build. */
+/** Builds the packages and the studio. Skips those whose inputs, and the inputs of the packages before them, are unchanged. */
 export function build() {
-	const inputs = [];
+	const inputs = [join(root, 'package-lock.json'), join(root, 'LICENSE'), join(root, 'scripts', 'build-package.mjs')];
 	for (const name of PACKAGES) {
-		// The command carries the studio with it, and the script that replays.
+		// The command contains the studio.
 		if (name === 'cli') buildStudio(inputs);
 		const folder = join(root, 'packages', name);
-		inputs.push(...listFiles(join(folder, 'src')), join(folder, 'package.json'), join(folder, 'tsdown.config.ts'));
+		inputs.push(...listInputs(folder));
 		once(`build-${name}`, hashFiles(inputs), [join(folder, 'dist')], () => {
 			console.error(`Building packages/${name} …`);
-			run('npm', ['run', '--silent', 'build', '--', '--log-level', 'error'], folder);
+			run(process.execPath, [join(root, 'scripts', 'build-package.mjs')], folder);
 		});
 	}
 }
 
-// The studio is built from the sources of the packages.
+// The studio is built from the sources of the packages and contains sample recordings.
 function buildStudio(inputs) {
 	const folder = join(root, 'apps', 'studio');
+	inputs.push(...listInputs(folder), ...listFiles(join(root, 'fixtures', 'recorded')));
 	// Bundled into the studio and the command as source.
 	inputs.push(...listFiles(join(root, 'packages', 'text', 'src')));
-	inputs.push(...['src', 'public'].flatMap((name) => listFiles(join(folder, name))));
-	inputs.push(...['index.html', 'package.json', 'vite.config.ts'].map((name) => join(folder, name)));
 	once('build-studio', hashFiles(inputs), [join(folder, 'dist')], () => {
 		console.error('Building apps/studio …');
-		run('npm', ['run', '--silent', 'build', '--', '--logLevel', 'error'], folder);
+		run(
+			process.execPath,
+			[join(root, 'node_modules', 'vite', 'bin', 'vite.js'), 'build', '--logLevel', 'error'],
+			folder,
+		);
 	});
+}
+
+/** What a build may read: sources, bundled files, and the files at the top of the package. */
+function listInputs(folder) {
+	const folders = ['src', 'public', 'hands'].map((name) => join(folder, name)).filter((path) => existsSync(path));
+	const top = readdirSync(folder, { withFileTypes: true }).filter((entry) => /\.(ts|json|html)$/.test(entry.name));
+	return [...folders.flatMap(listFiles), ...top.map((entry) => join(folder, entry.name)).sort()];
 }
 
 /** Runs a command in the foreground; throws when it fails. */
@@ -67,7 +77,7 @@ function once(name, key, outputs, work) {
 }
 
 function packageFiles() {
-	return ['packages', 'apps']
+	return ['packages', 'apps', 'examples']
 		.filter((group) => existsSync(join(root, group)))
 		.flatMap((group) => readdirSync(join(root, group)).map((name) => join(root, group, name, 'package.json')))
 		.filter((path) => existsSync(path));

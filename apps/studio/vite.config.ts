@@ -7,7 +7,7 @@ import { SAMPLES } from './src/state/samples.ts';
 
 const root = new URL('../../', import.meta.url);
 
-/** Says in the built page that nothing leaves the origin. Not while developing, when Vite adds styles to the page. */
+/** Adds the content security policy to the built page. The dev server needs inline styles, so it has none. */
 function sealPage(): Plugin {
 	return {
 		name: 'seal-page',
@@ -22,27 +22,24 @@ function sealPage(): Plugin {
 	};
 }
 
-// Files that are fetched when they are asked for, by the address that they get beside the page.
-const FETCHED: ReadonlyMap<string, URL> = new Map([
-	...SAMPLES.map(({ file }) => [`samples/${file}`, new URL(`fixtures/recorded/${file}`, root)] as const),
-	...['left', 'right'].map(
-		(side) => [`hands/${side}.glb`, new URL(`packages/convert/hands/${side}.glb`, root)] as const,
-	),
-]);
+/** Sample recordings by their address relative to the page. */
+const SAMPLE_FILES: ReadonlyMap<string, URL> = new Map(
+	SAMPLES.map(({ file }) => [`samples/${file}`, new URL(`fixtures/recorded/${file}`, root)] as const),
+);
 
-/** Puts sample recordings and hand models beside the page. */
-function bundleFetched(): Plugin {
+/** Adds the sample recordings to the page. */
+function bundleSamples(): Plugin {
 	return {
-		name: 'bundle-fetched',
+		name: 'bundle-samples',
 		configureServer(server) {
 			server.middlewares.use((request, response, next) => {
-				const file = FETCHED.get(request.url?.slice(1) ?? '');
+				const file = SAMPLE_FILES.get(request.url?.slice(1) ?? '');
 				if (file === undefined) next();
 				else response.end(readFileSync(file));
 			});
 		},
 		generateBundle() {
-			for (const [fileName, file] of FETCHED) {
+			for (const [fileName, file] of SAMPLE_FILES) {
 				this.emitFile({ type: 'asset', fileName, source: readFileSync(file) });
 			}
 		},
@@ -59,7 +56,7 @@ const LICENSES: readonly (readonly [name: string, path: string])[] = [
 	['JetBrains Mono', 'node_modules/@fontsource/jetbrains-mono/LICENSE'],
 ];
 
-/** Puts the licences of everything that is built in beside the page. */
+/** Adds the licenses of all bundled code and assets to the page. */
 function collectLicenses(): Plugin {
 	return {
 		name: 'collect-licenses',
@@ -72,9 +69,9 @@ function collectLicenses(): Plugin {
 
 export default defineConfig({
 	root: fileURLToPath(new URL('.', import.meta.url)),
-	// Relative, so that the built folder works below any address.
+	// A relative base lets any static host serve the folder below any path.
 	base: './',
-	plugins: [svelte(), sealPage(), bundleFetched(), collectLicenses()],
+	plugins: [svelte(), sealPage(), bundleSamples(), collectLicenses()],
 	resolve: { conditions: ['@handreel/source', ...defaultClientConditions] },
 	worker: { format: 'es' },
 	build: { target: 'es2022', assetsInlineLimit: 0, modulePreload: { polyfill: false }, chunkSizeWarningLimit: 900 },

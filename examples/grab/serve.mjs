@@ -1,4 +1,4 @@
-// Serves the app, with three.js from node_modules: node serve.mjs [PORT [FILE]]. FILE takes the place of app.js.
+// Serves the app, with three.js from node_modules: node serve.mjs [PORT [FILE]]. FILE replaces app.js.
 import { readFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import { dirname, extname, join, normalize } from 'node:path';

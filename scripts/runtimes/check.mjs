@@ -89,7 +89,7 @@ function checkSampling(recording, name) {
 	const sampler = createSampler(recording, { raw: true });
 	const simd = createSimdSampler(recording, { raw: true });
 	if (!simd.isSimd) throw new Error('WebAssembly with SIMD does not run');
-	const table = bakeFrames(recording, { times }, { raw: true });
+	const table = bakeFrames(recording, { times, raw: true });
 	times.forEach((time, i) => {
 		const compiled = sampler.sampleFrame(time, createFrameSample());
 		simd.sampleFrame(time, simd.frame);
@@ -125,7 +125,7 @@ function checkRecording(name) {
 		return end + part.length;
 	}, 0);
 	const { recording, isComplete } = recoverJournal(journal);
-	assertSame(writeRecording(recording), writeRecording(recorder.toRecording('keep-all')), `journal of ${name}`);
+	assertSame(writeRecording(recording), writeRecording(recorder.toRecording({ keepAllKeys: true })), `journal of ${name}`);
 	const cut = recoverJournal(journal.subarray(0, journal.length - 100));
 	if (!isComplete || cut.frameCount !== 199 || cut.isComplete) throw new Error(`journal of ${name}: ${cut.frameCount}`);
 }

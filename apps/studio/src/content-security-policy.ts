@@ -1,7 +1,8 @@
-/** What the studio may load: nothing but its own files. The page says so, and its server says it again. */
+/** Allows the files of the studio only. The page has it as a meta element, and `handreel view` sends it as a header. */
 export const CONTENT_SECURITY_POLICY: readonly string[] = [
 	"default-src 'none'",
-	"script-src 'self'",
+	// WebAssembly samples recordings with SIMD.
+	"script-src 'self' 'wasm-unsafe-eval'",
 	"style-src 'self'",
 	"img-src 'self' data: blob:",
 	"font-src 'self'",

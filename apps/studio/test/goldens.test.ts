@@ -3,12 +3,12 @@ import pixelmatch from 'pixelmatch';
 import type { BrowserContextOptions, Page } from 'playwright-core';
 import { PNG } from 'pngjs';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type StudioBrowser, startStudio, waitForRecording } from './studio-page.ts';
+import { type StudioBrowser, startStudio, waitForRecording } from './support/studio-page.ts';
 
-// Pictures of the main views. `npm run goldens` makes them anew: look at them before committing them.
+// Screenshots of the main views. `npm run goldens` updates them. Look at each before committing.
 const folder = new URL('./goldens/', import.meta.url);
 const isWriting = process.env['HANDREEL_GOLDENS'] === 'write';
-/** Another Chromium smooths text and lines a little differently; anything that moves or is missing is more than this. */
+/** The share of pixels that may differ. Versions of Chromium antialias differently; moved or missing elements exceed this. */
 const MAX_SHARE = 0.015;
 
 let studio: StudioBrowser;
@@ -29,7 +29,7 @@ const VIEWS: readonly (readonly [
 		'first-page-light',
 		'',
 		{ colorScheme: 'light' },
-		async (page) => page.getByRole('heading', { name: 'See what was recorded' }).waitFor(),
+		async (page) => page.getByRole('heading', { name: 'Inspect XR recordings' }).waitFor(),
 	],
 	[
 		'bones-and-curves-dark',
@@ -42,7 +42,7 @@ const VIEWS: readonly (readonly [
 		`open=samples/${FULL}&t=1.2`,
 		{ colorScheme: 'light', viewport: { width: 1024, height: 700 } },
 		async (page) => {
-			await Promise.all([page.waitForResponse(/right\.glb/), page.keyboard.press('m')]);
+			await Promise.all([page.waitForResponse(/right.*\.glb/), page.keyboard.press('m')]);
 			await page.getByRole('tab', { name: 'Channels' }).click();
 			await page.getByRole('searchbox').fill('right indextip');
 		},
@@ -62,27 +62,27 @@ const VIEWS: readonly (readonly [
 		async (page) => {
 			await page.getByRole('button', { name: 'Repair and compare' }).click();
 			await page.getByText('No problems found').waitFor();
-			await page.getByText('off, rotation').waitFor();
+			await page.getByText('rotation deviation').waitFor();
 		},
 	],
 ];
 
-test.each(VIEWS)('%s looks as it did', async (name, hash, options, prepare) => {
+test.each(VIEWS)('%s matches its golden image', async (name, hash, options, prepare) => {
 	const page = await studio.openPage(hash, options);
 	if (hash !== '') await waitForRecording(page, /samples\/([^&]+)/.exec(hash)?.[1] ?? '');
 	await prepare(page);
 	await page.evaluate('document.fonts.ready');
-	const picture = await takeSteadyPicture(page);
+	const screenshot = await takeSteadyScreenshot(page);
 	await page.context().close();
 	const file = new URL(`${name}.png`, folder);
 	if (isWriting) {
 		mkdirSync(folder, { recursive: true });
-		writeFileSync(file, picture);
+		writeFileSync(file, screenshot);
 		return;
 	}
-	expect(existsSync(file), `${name}.png is missing: npm run goldens`).toBe(true);
+	expect(existsSync(file), `${name}.png is missing. Run npm run goldens`).toBe(true);
 	const golden = PNG.sync.read(readFileSync(file));
-	const now = PNG.sync.read(picture);
+	const now = PNG.sync.read(screenshot);
 	expect([now.width, now.height]).toEqual([golden.width, golden.height]);
 	const difference = new PNG({ width: now.width, height: now.height });
 	const count = pixelmatch(golden.data, now.data, difference.data, now.width, now.height, { threshold: 0.2 });
@@ -90,14 +90,14 @@ test.each(VIEWS)('%s looks as it did', async (name, hash, options, prepare) => {
 	if (share > MAX_SHARE) {
 		const cache = new URL('../../../.cache/', import.meta.url);
 		mkdirSync(cache, { recursive: true });
-		writeFileSync(new URL(`${name}-now.png`, cache), picture);
+		writeFileSync(new URL(`${name}-now.png`, cache), screenshot);
 		writeFileSync(new URL(`${name}-difference.png`, cache), PNG.sync.write(difference));
 	}
 	expect(share).toBeLessThanOrEqual(MAX_SHARE);
 });
 
-// Until two pictures in a row are the same: everything is loaded and drawn.
-async function takeSteadyPicture(page: Page): Promise<Buffer> {
+// Waits until two screenshots in a row are equal.
+async function takeSteadyScreenshot(page: Page): Promise<Buffer> {
 	let before = await page.screenshot();
 	for (let i = 0; i < 20; i++) {
 		await page.waitForTimeout(250);

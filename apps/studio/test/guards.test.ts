@@ -4,7 +4,7 @@ import { gzipSync } from 'node:zlib';
 import type { AxeResults } from 'axe-core';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type StudioBrowser, startStudio, waitForRecording } from './studio-page.ts';
+import { type StudioBrowser, startStudio, waitForRecording } from './support/studio-page.ts';
 
 const MAX_FIRST_LOAD = 300_000;
 const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 afterAll(() => studio?.close());
 
-test('the first load is below 300 kB of HTML, JavaScript and CSS, gzipped', async () => {
+test('the first load is below 300 kB of gzipped HTML, JavaScript and CSS', async () => {
 	const page = await studio.openPage('', { viewport: { width: 1280, height: 800 } });
 	const context = page.context();
 	const fresh = await context.newPage();
@@ -27,7 +27,7 @@ test('the first load is below 300 kB of HTML, JavaScript and CSS, gzipped', asyn
 		bodies.push(response.body().then((body) => gzipSync(body).length));
 	});
 	await fresh.goto(studio.origin);
-	await fresh.getByRole('heading', { name: 'See what was recorded' }).waitFor();
+	await fresh.getByRole('heading', { name: 'Inspect XR recordings' }).waitFor();
 	await fresh.waitForLoadState('networkidle');
 	const sizes = await Promise.all(bodies);
 	expect(names).toContain('/');
@@ -37,10 +37,10 @@ test('the first load is below 300 kB of HTML, JavaScript and CSS, gzipped', asyn
 	await context.close();
 });
 
-test.each(['light', 'dark'] as const)('axe-core finds nothing serious, %s', async (colorScheme) => {
+test.each(['light', 'dark'] as const)('axe-core finds no serious problems, %s', async (colorScheme) => {
 	const page = await studio.openPage('', { colorScheme });
-	await page.getByRole('heading', { name: 'See what was recorded' }).waitFor();
-	// Evaluated from outside, as the page's own policy would refuse an inline script.
+	await page.getByRole('heading', { name: 'Inspect XR recordings' }).waitFor();
+	// Evaluated from outside: the policy of the page forbids inline scripts.
 	await page.evaluate(axe);
 	expect(await listSerious(page), 'first page').toEqual([]);
 
@@ -50,7 +50,7 @@ test.each(['light', 'dark'] as const)('axe-core finds nothing serious, %s', asyn
 	expect(await listSerious(page), 'broken file').toEqual([]);
 	await page.getByRole('button', { name: /^Dismiss/ }).click();
 
-	await page.getByRole('button', { name: /lost rotations/ }).click();
+	await page.getByRole('button', { name: /Missing rotations/ }).click();
 	await waitForRecording(page, 'mrtk-2.6.0-full-5s.bin');
 	await page
 		.getByRole('button', { name: /rotation-w-lost/ })
@@ -71,7 +71,7 @@ test.each(['light', 'dark'] as const)('axe-core finds nothing serious, %s', asyn
 	expect(await listSerious(page), 'comparison').toEqual([]);
 
 	for (const [key, name] of [
-		['?', 'Keyboard'],
+		['?', 'Keyboard shortcuts'],
 		['s', /^Save/],
 	] as const) {
 		await page.keyboard.press(key);

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createCurve, createRecording, JOINT_NAMES, type PoseParts, writeRecording } from '@handreel/core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { readTime, type StudioBrowser, startStudio, waitForRecording } from './studio-page.ts';
+import { readTime, type StudioBrowser, startStudio, waitForRecording } from './support/studio-page.ts';
 
 let studio: StudioBrowser;
 let scratch = '';
@@ -17,7 +17,7 @@ afterAll(async () => {
 	rmSync(scratch, { recursive: true, force: true });
 });
 
-// Eleven minutes of two hands at 60 frames a second, with a key in every frame for all positions.
+// Eleven minutes of two hands at 60 frames per second, with a key per frame for all positions.
 function createLarge(): Uint8Array {
 	const frames = 11 * 60 * 60;
 	const wave = (phase: number): ReturnType<typeof createCurve> => {
@@ -45,7 +45,7 @@ function createLarge(): Uint8Array {
 	});
 }
 
-test('opens 50 MB with progress while the page stays alive, and scrubs them', async () => {
+test('opens 50 MB with progress, stays responsive, and scrubs', async () => {
 	const bytes = createLarge();
 	expect(bytes.length).toBeGreaterThan(50e6);
 	const path = join(scratch, 'large.bin');
@@ -57,7 +57,7 @@ test('opens 50 MB with progress while the page stays alive, and scrubs them', as
 		seen.beats = 0;
 		new MutationObserver(() => {
 			const bar = document.querySelector('progress');
-			// After reading nobody knows how long that takes: then the position is −1.
+			// The duration of decoding is unknown: the position is −1.
 			if (bar !== null) seen.shares.push(bar.position);
 		}).observe(document.body, { subtree: true, childList: true, attributes: true });
 		setInterval(() => {

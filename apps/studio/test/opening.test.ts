@@ -2,8 +2,9 @@ import { readFileSync } from 'node:fs';
 import type { Page } from 'playwright-core';
 import { PNG } from 'pngjs';
 import { expect, test } from 'vitest';
-import { fixturePath, waitForRecording } from './studio-page.ts';
-import { useStudio } from './use-studio.ts';
+import { fixturePath } from './support/fixture-path.ts';
+import { waitForRecording } from './support/studio-page.ts';
+import { useStudio } from './support/use-studio.ts';
 
 const FULL = 'mrtk-2.8.3-full-5s.bin';
 const TIP = 'hands.right.joints.indexTip.position';
@@ -11,7 +12,7 @@ const TIP = 'hands.right.joints.indexTip.position';
 const studio = useStudio();
 let page: Page;
 
-test('brings the recording of a link to the front, and opens one only once', async () => {
+test('activates the recording of a link, and opens each recording once', async () => {
 	page = await studio.openPage();
 	const sample = page.getByRole('button', { name: /Two hands, head and gaze/ });
 	await sample.dblclick();
@@ -27,7 +28,7 @@ test('brings the recording of a link to the front, and opens one only once', asy
 	expect(await page.locator('.file').allInnerTexts()).toEqual(['mrtk-2.8.3-lost.bin', 'mrtk-2.5.4-markers.bin']);
 });
 
-test('a link that is followed on an open page restores all of the view', async () => {
+test('a link on an open page restores the whole view', async () => {
 	page = await studio.openPage(`open=samples/${FULL}`);
 	await waitForRecording(page, FULL);
 	await expect.poll(() => page.url()).toContain('eye=');
@@ -38,12 +39,12 @@ test('a link that is followed on an open page restores all of the view', async (
 	await page.evaluate((hash) => {
 		location.hash = hash;
 	}, link);
-	const gaze = page.getByRole('button', { name: 'Gaze', exact: true });
+	const gaze = page.getByRole('button', { name: 'Show gaze' });
 	await expect.poll(() => gaze.getAttribute('aria-pressed')).toBe('true');
-	expect(await page.getByRole('button', { name: 'Rotations' }).getAttribute('aria-pressed')).toBe('false');
+	expect(await page.getByRole('button', { name: 'Show rotations' }).getAttribute('aria-pressed')).toBe('false');
 });
 
-test('every one of many open recordings can be reached', async () => {
+test('scrolls to the active one of many recordings', async () => {
 	page = await studio.openPage('', { viewport: { width: 1024, height: 700 } });
 	const buffer = readFileSync(fixturePath('recorded/mrtk-2.8.3-n001.bin'));
 	const files = Array.from({ length: 9 }, (_, i) => ({ name: `take-${i}.bin`, mimeType: '', buffer }));
@@ -60,11 +61,11 @@ test('every one of many open recordings can be reached', async () => {
 	}
 });
 
-test('never shows the numbers of one recording under the name of another', async () => {
+test('never shows the values of one recording under the name of another', async () => {
 	page = await studio.openPage(`open=samples/${FULL}&t=0.3&channels=${TIP}.x`);
 	await waitForRecording(page, FULL);
 	await page.locator(`li[data-path="${TIP}.x"]`).waitFor();
-	// From now on the page gets no curves, as if the disk were slow.
+	// Simulates a slow disk: reading curves never finishes.
 	await page.evaluate(() => {
 		Blob.prototype.arrayBuffer = () => new Promise(() => {});
 	});
@@ -73,7 +74,7 @@ test('never shows the numbers of one recording under the name of another', async
 	expect(await page.locator('.curves li').count()).toBe(0);
 });
 
-test('says so where a recording holds nothing to draw', async () => {
+test('shows a message for a recording without keys', async () => {
 	page = await studio.openPage();
 	await page.locator('input[type=file]').setInputFiles(fixturePath('recorded/mrtk-2.8.3-nothing.bin'));
 	await waitForRecording(page, 'mrtk-2.8.3-nothing.bin');
@@ -83,7 +84,7 @@ test('says so where a recording holds nothing to draw', async () => {
 	await page.getByRole('button', { name: 'Open', exact: true }).waitFor();
 });
 
-test('fits everything into the picture, whatever its shape', async () => {
+test('fits the recording into windows of any shape', async () => {
 	for (const viewport of [
 		{ width: 1280, height: 600 },
 		{ width: 800, height: 1100 },
@@ -94,14 +95,14 @@ test('fits everything into the picture, whatever its shape', async () => {
 			await page.keyboard.press(time);
 			const saved = page.waitForEvent('download');
 			await page.keyboard.press('x');
-			const picture = PNG.sync.read(readFileSync(await (await saved).path()));
-			expect(listTouchedEdges(picture), `${time} at ${viewport.width}`).toEqual([]);
+			const image = PNG.sync.read(readFileSync(await (await saved).path()));
+			expect(listTouchedEdges(image), `${time} at ${viewport.width}`).toEqual([]);
 		}
 		await page.context().close();
 	}
 });
 
-test('many files that are none leave messages that can be reached and dismissed', async () => {
+test('messages about many unreadable files can be dismissed', async () => {
 	page = await studio.openPage();
 	const files = Array.from({ length: 9 }, (_, i) => ({
 		name: `notes-${i}.txt`,
@@ -116,7 +117,7 @@ test('many files that are none leave messages that can be reached and dismissed'
 	expect(await page.getByRole('alert').count()).toBe(0);
 });
 
-// Where anything but the background, which is in the first corner, touches the border of a picture.
+// The edges of an image that anything but the background touches. The first pixel is background.
 function listTouchedEdges({ data, width, height }: PNG): string[] {
 	const differs = (x: number, y: number): boolean =>
 		[0, 1, 2].some((i) => Math.abs(data[(y * width + x) * 4 + i]! - data[i]!) > 24);

@@ -1,7 +1,8 @@
 import type { CDPSession, Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { fixturePath, readTime, waitForRecording } from './studio-page.ts';
-import { useStudio } from './use-studio.ts';
+import { fixturePath } from './support/fixture-path.ts';
+import { readTime, waitForRecording } from './support/studio-page.ts';
+import { useStudio } from './support/use-studio.ts';
 
 const FULL = 'mrtk-2.8.3-full-5s.bin';
 const TIP = 'hands.right.joints.indexTip.position';
@@ -14,7 +15,7 @@ async function open(hash: string, hasTouch: boolean): Promise<void> {
 	await waitForRecording(page, FULL);
 }
 
-test('draws the picture in every frame while playing, and timeline and plot only once', async () => {
+test('draws the 3D view in every frame of playback, and timeline and plot only once', async () => {
 	await open(`&channels=${TIP}.x`, false);
 	await page.locator(`li[data-path="${TIP}.x"]`).waitFor();
 	await page.keyboard.press('l');
@@ -44,7 +45,7 @@ test('draws the picture in every frame while playing, and timeline and plot only
 	expect(counts.painted).toBe(0);
 });
 
-test('waits while somebody scrubs, and goes on afterwards', async () => {
+test('waits during scrubbing and continues afterwards', async () => {
 	await open('', false);
 	const box = (await page.getByRole('slider', { name: 'Time', exact: true }).boundingBox())!;
 	await page.keyboard.press('l');
@@ -58,7 +59,7 @@ test('waits while somebody scrubs, and goes on afterwards', async () => {
 	await expect.poll(() => readTime(page)).not.toBe(held);
 });
 
-test('fingers turn and pinch the picture, scrub and zoom the timeline, and leave nothing hovering', async () => {
+test('fingers orbit and zoom the 3D view, scrub and zoom the timeline, and leave no hover', async () => {
 	await open(`&channels=${TIP}.x&t=1`, true);
 	await page.locator(`li[data-path="${TIP}.x"]`).waitFor();
 	const protocol = await page.context().newCDPSession(page);
@@ -103,7 +104,7 @@ function spread(x: number, y: number, distance: number): Points {
 	];
 }
 
-// Fingers go down, over ten places to where they end, and up again.
+// Puts fingers down, moves them in ten steps and lifts them.
 async function move(protocol: CDPSession, from: Points, to: Points): Promise<void> {
 	const send = (type: 'touchStart' | 'touchMove' | 'touchEnd', points: Points): Promise<unknown> =>
 		protocol.send('Input.dispatchTouchEvent', { type, touchPoints: points.map(([x, y], id) => ({ x, y, id })) });

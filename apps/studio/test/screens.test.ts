@@ -1,7 +1,7 @@
 import type { Locator } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { waitForRecording } from './studio-page.ts';
-import { useStudio } from './use-studio.ts';
+import { waitForRecording } from './support/studio-page.ts';
+import { useStudio } from './support/use-studio.ts';
 
 const FULL = 'mrtk-2.8.3-full-5s.bin';
 const TIP = 'hands.right.joints.indexTip.position';
@@ -20,22 +20,22 @@ test('fits a screen of 1024 × 700', async () => {
 		expect(box!.x + box!.width, name).toBeLessThanOrEqual(1024);
 		expect(box!.y + box!.height, name).toBeLessThanOrEqual(700);
 	}
-	const picture = (await page.locator('.scene').boundingBox())!;
-	expect(picture.height).toBeGreaterThan(180);
+	const scene = (await page.locator('.scene').boundingBox())!;
+	expect(scene.height).toBeGreaterThan(180);
 });
 
 test.each([
 	[1024, 700],
 	[820, 1180],
-])('shows problems, comparison and the other panels beside the picture at %d × %d', async (width, height) => {
+])('shows every panel beside the 3D view at %d × %d', async (width, height) => {
 	const page = await studio.openPage(`open=samples/${FULL}`, { viewport: { width, height } });
 	await waitForRecording(page, FULL);
 	const expectBeside = async (panel: string): Promise<void> => {
 		const side = (await page.getByRole('complementary', { name: panel }).boundingBox())!;
-		const picture = (await page.locator('.scene').boundingBox())!;
-		expect(side.x + side.width, panel).toBeLessThanOrEqual(picture.x);
-		expect(picture.x + picture.width).toBeLessThanOrEqual(width);
-		expect(picture.width).toBeGreaterThan(width / 2);
+		const scene = (await page.locator('.scene').boundingBox())!;
+		expect(side.x + side.width, panel).toBeLessThanOrEqual(scene.x);
+		expect(scene.x + scene.width).toBeLessThanOrEqual(width);
+		expect(scene.width).toBeGreaterThan(width / 2);
 		expect(await page.getByRole('complementary').count()).toBe(1);
 	};
 	await expectBeside('Recording');
@@ -50,16 +50,16 @@ test.each([
 	await expectBeside('Recording');
 });
 
-// A window of 1280 × 800 at 200 %.
-test('everything can be reached when the page is enlarged twice', async () => {
+// A window of 1280 × 800 at 200%.
+test('everything is reachable at 200% zoom', async () => {
 	const page = await studio.openPage(`open=samples/${FULL}&channels=${TIP}.x,${TIP}.y`, {
 		viewport: { width: 640, height: 400 },
 	});
 	await waitForRecording(page, FULL);
 	await page.locator(`li[data-path="${TIP}.y"]`).waitFor();
-	const picture = (await page.locator('.scene').boundingBox())!;
-	expect(picture.height).toBeGreaterThan(150);
-	for (const name of ['Open', 'Problems', 'Compare', 'Save', 'Orbit', 'Fit everything', 'Play', 'Zoom in', 'Clear']) {
+	const scene = (await page.locator('.scene').boundingBox())!;
+	expect(scene.height).toBeGreaterThan(150);
+	for (const name of ['Open', 'Problems', 'Compare', 'Save', 'Orbit', 'Fit to view', 'Play', 'Zoom in', 'Clear']) {
 		const button = page.getByRole('button', { name, exact: true });
 		await button.scrollIntoViewIfNeeded();
 		await expect.poll(() => isInSight(button), { message: name }).toBe(true);
@@ -70,7 +70,7 @@ test('everything can be reached when the page is enlarged twice', async () => {
 	expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);
 });
 
-test('fingers can hit every button of a tablet', async () => {
+test('buttons on a tablet are large enough for fingers', async () => {
 	const page = await studio.openPage(`open=samples/${FULL}&channels=${TIP}.x,${TIP}.y`, {
 		viewport: { width: 820, height: 1180 },
 		hasTouch: true,
@@ -92,14 +92,14 @@ test('fingers can hit every button of a tablet', async () => {
 	expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);
 });
 
-test('sides and fitting lead out of the head, by key and by button', async () => {
+test('view directions and fitting leave the first-person camera, by key and by button', async () => {
 	const page = await studio.openPage(`open=samples/${FULL}&camera=head`);
 	await waitForRecording(page, FULL);
-	const head = page.getByRole('button', { name: 'Through the head' });
+	const head = page.getByRole('button', { name: 'First person' });
 	for (const leave of [
-		() => page.getByRole('button', { name: 'From the front' }).click(),
+		() => page.getByRole('button', { name: 'View from the front' }).click(),
 		() => page.keyboard.press('2'),
-		() => page.getByRole('button', { name: 'Fit everything' }).click(),
+		() => page.getByRole('button', { name: 'Fit to view' }).click(),
 		() => page.keyboard.press('f'),
 	]) {
 		await head.click();
@@ -109,7 +109,7 @@ test('sides and fitting lead out of the head, by key and by button', async () =>
 	}
 });
 
-// Whether a click in the middle of it would reach it.
+// Whether a click in the middle of an element would reach it.
 function isInSight(element: Locator): Promise<boolean> {
 	return element.evaluate((node) => {
 		const { left, top, width, height } = node.getBoundingClientRect();

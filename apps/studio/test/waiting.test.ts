@@ -4,8 +4,9 @@ import { join } from 'node:path';
 import { readRecording, writeRecording } from '@handreel/core';
 import type { Page } from 'playwright-core';
 import { afterAll, expect, test } from 'vitest';
-import { fixturePath, saveAs, waitForRecording } from './studio-page.ts';
-import { useStudio } from './use-studio.ts';
+import { fixturePath } from './support/fixture-path.ts';
+import { saveAs, waitForRecording } from './support/studio-page.ts';
+import { useStudio } from './support/use-studio.ts';
 
 const FAULTY = 'mrtk-2.6.0-full-5s.bin';
 const TIP = 'hands.right.joints.indexTip.position.x';
@@ -14,7 +15,7 @@ afterAll(() => rmSync(scratch, { recursive: true, force: true }));
 
 const studio = useStudio();
 
-// From now on workers work forever on jobs of that kind, or on files of that name.
+// Makes jobs of a kind, or jobs for a file name, run forever.
 async function makeEndless(page: Page, what: string): Promise<void> {
 	await page.evaluate((kind) => {
 		const post = Worker.prototype.postMessage;
@@ -28,7 +29,7 @@ async function open(page: Page, ...files: readonly string[]): Promise<void> {
 	await page.locator('input[type=file]').setInputFiles([...files]);
 }
 
-test('repairs, compares and saves while another file is being read, which can be cancelled', async () => {
+test('repairs, compares and saves while another file is being read, and cancels reading', async () => {
 	const page = await studio.openPage(`open=samples/${FAULTY}`);
 	await page.getByRole('button', { name: 'Repair and compare' }).waitFor();
 	await makeEndless(page, 'endless.bin');
@@ -39,18 +40,18 @@ test('repairs, compares and saves while another file is being read, which can be
 	await cancel.waitFor();
 	await page.getByRole('button', { name: 'Repair and compare' }).click();
 	await page.getByText('No problems found').waitFor();
-	await page.getByText('off, rotation').waitFor();
+	await page.getByText('rotation deviation').waitFor();
 	const { bytes } = await saveAs(page, 'mrtk-1.1');
 	expect(readRecording(bytes).duration).toBeGreaterThan(4);
 	expect(await page.locator('.file').count()).toBe(2);
-	// What was to be opened after it comes next.
+	// The next file in the queue opens.
 	await cancel.click();
 	await waitForRecording(page, 'mrtk-2.8.3-n020.bin');
 	expect(await page.locator('.file').count()).toBe(3);
 	await expect.poll(() => cancel.count()).toBe(0);
 });
 
-test('nothing waits behind the search for problems', async () => {
+test('nothing waits for the inspection', async () => {
 	const page = await studio.openPage();
 	await makeEndless(page, 'inspect');
 	const files = ['n001', 'n020', 'n033', 'n100'].map((name) => `mrtk-2.8.3-${name}.bin`);
@@ -59,12 +60,12 @@ test('nothing waits behind the search for problems', async () => {
 	await page.getByText('Looking for problems').waitFor();
 	await page.keyboard.press('d');
 	await page.getByRole('combobox', { name: 'Overlay' }).selectOption({ label: 'mrtk-2.8.3-n033.bin' });
-	await page.getByText('How far apart').waitFor();
+	await page.getByRole('heading', { name: 'Deviation', exact: true }).waitFor();
 	await page.keyboard.press('r');
 	await waitForRecording(page, 'mrtk-2.8.3-n100-repaired.bin');
 });
 
-test('a comparison or a repair that takes too long can be given up', async () => {
+test('a comparison or a repair can be canceled', async () => {
 	const page = await studio.openPage('open=samples/mrtk-2.8.3-full-5s.bin&open=samples/mrtk-2.8.3-lost.bin');
 	await waitForRecording(page, 'mrtk-2.8.3-full-5s.bin');
 	await page.getByText('No problems found').waitFor();
@@ -75,7 +76,7 @@ test('a comparison or a repair that takes too long can be given up', async () =>
 	for (let i = 0; i < 4; i++) {
 		await overlay.selectOption({ label: 'mrtk-2.8.3-lost.bin' });
 		await page.getByText('Comparing').waitFor();
-		await overlay.selectOption('nothing');
+		await overlay.selectOption('None');
 		await page.getByText('Comparing').waitFor({ state: 'detached' });
 	}
 	await makeEndless(page, 'repair');
@@ -86,7 +87,7 @@ test('a comparison or a repair that takes too long can be given up', async () =>
 	expect(bytes.equals(readFileSync(fixturePath('recorded/mrtk-2.8.3-full-5s.bin')))).toBe(true);
 });
 
-test('goes on with a file that changed on disk as it was when it was opened', async () => {
+test('keeps the content of a file that changes on disk after opening', async () => {
 	const path = join(scratch, 'take.bin');
 	const bytes = readFileSync(fixturePath('recorded/mrtk-2.8.3-full-5s.bin'));
 	writeFileSync(path, bytes);

@@ -1,4 +1,4 @@
-// A small app that knows nothing of recordings: press the button with a fingertip, pinch the block and carry it.
+// A small app without any code for recordings: press the button with a fingertip, pinch the block and carry it.
 import * as THREE from 'three';
 
 const PRESS_DISTANCE = 0.025;

@@ -20,9 +20,9 @@ test('a pinch takes the block along and lets it go', async ({ page, xr }) => {
 	await xr.playToEnd();
 	await expect(page.locator('#block')).toHaveText(/^let go at 0\.1\d 1\.5\d -0\.8\d$/);
 	expect(xr).toHaveEvents([
-		{ type: 'selectstart', handedness: 'left', at: 0.82 },
-		{ type: 'select', handedness: 'left', at: 'released', within: 0.2 },
-		{ type: 'selectend', handedness: 'left' },
+		{ type: 'selectstart', side: 'left', at: 0.82 },
+		{ type: 'select', side: 'left', at: 'released', within: 0.2 },
+		{ type: 'selectend', side: 'left' },
 	]);
 });
 

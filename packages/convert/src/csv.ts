@@ -2,13 +2,12 @@
  * Recordings as CSV tables of sampled frames, both ways.
  *
  * @example
- * const { csv, issues } = recordingToCsv(recording, { at: { rate: 60 } });
+ * const { csv, issues } = recordingToCsv(recording, { frameRate: 60 });
  * const { recording: straight } = recordingFromCsv(csv);
  *
  * @module
  */
 
-export type { ReadResult } from './common/read-result.ts';
 export { type CsvReadOptions, recordingFromCsv } from './csv/from-csv.ts';
 export type { CsvOptions } from './csv/options.ts';
 export {

@@ -8,7 +8,6 @@
  * @module
  */
 
-export type { ReadResult } from './common/read-result.ts';
 export { recordingFromGlb, recordingFromGltf } from './gltf/from-gltf.ts';
-export type { GltfOptions } from './gltf/options.ts';
+export { GLTF_DEFAULTS, type GltfOptions } from './gltf/options.ts';
 export { type GlbResult, type GltfResult, recordingToGlb, recordingToGltf } from './gltf/to-gltf.ts';

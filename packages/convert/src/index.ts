@@ -9,6 +9,7 @@
  * @module
  */
 
+export type { ReadResult } from './common/read-result.ts';
 export { type DecodeOptions, type DecodeResult, decodeRecording } from './front/decode-recording.ts';
 export { detectFormat } from './front/detect-format.ts';
 export {
@@ -19,4 +20,3 @@ export {
 	encodeRecordingChunks,
 } from './front/encode-recording.ts';
 export { FORMATS, type FormatInfo, type FormatName, type WritableFormatName } from './front/formats.ts';
-export type { ByteReader, RecordingSource } from './front/source.ts';

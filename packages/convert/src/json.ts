@@ -8,6 +8,5 @@
  * @module
  */
 
-export type { ReadResult } from './common/read-result.ts';
 export { recordingFromJson } from './json/from-json.ts';
 export { type JsonChunks, type JsonResult, recordingToJson, recordingToJsonChunks } from './json/to-json.ts';

@@ -7,7 +7,7 @@
 /** Finds the segment of a group of a table at a time, wherever it is, and fills in its coefficients. */
 declare function locate(table: Table, group: i32, time: f64): void;
 
-/** A table as src/sample/simd-part.ts writes it: numbers, and where its arrays lie, by the names they have there. */
+/** A table as src/sample/simd/simd-parts.ts writes it: numbers, and where its arrays lie, by the names they have there. */
 @unmanaged
 class Table {
 	/** Where slices of time start, how many a second has, and the seconds that count as a small step. */

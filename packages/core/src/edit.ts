@@ -1,6 +1,6 @@
 /**
- * Edits recordings: keys of single curves, whole recordings, comparison and optimization. Every function returns new data
- * and shares the parts that did not change.
+ * Edits recordings: keys of single curves, whole recordings, comparison and optimization. Every function returns new
+ * data and shares the parts that did not change.
  *
  * @example
  * import { optimizeRecording, trimRecording } from '@handreel/core/edit';

@@ -1,10 +1,10 @@
 /**
- * Reads, writes, evaluates, samples, edits, records and plays XR input recordings in the input animation format of MRTK.
+ * Reads, writes, inspects and samples XR motion recordings in MRTK's input animation format.
  *
  * @example
- * const recording = readRecording(await file.arrayBuffer(), { require: ['hands'] });
- * const tip = recording.hands.right.joints.indexTip.position;
- * console.log(recording.duration, tip.x.count, getKeyTime(tip.x, 0), getKeyValue(tip.x, 0));
+ * const recording = await loadRecording(file);
+ * const hand = sampleHand(recording, 'right', 1.5, createHandSample());
+ * console.log(recording.duration, getJointPose(hand, 'indexTip')?.position);
  * const bytes = writeRecording(recording, { layout: 'mrtk-1.1' });
  *
  * @module
@@ -72,7 +72,7 @@ export {
 	type LayoutInfo,
 	type LayoutName,
 } from './model/layout.ts';
-export { iterateCurves, type SectionFlags } from './model/order.ts';
+export { getTransferList, iterateCurves, type SectionFlags } from './model/order.ts';
 export {
 	type HandCurves,
 	type HandsCurves,
@@ -87,7 +87,6 @@ export {
 	type Side,
 	type Vec3Curves,
 } from './model/recording.ts';
-export { getTransferList } from './model/transfer.ts';
 export { WRAP_MODES, type WrapMode, type WrapModeName } from './model/wrap-mode.ts';
 
 // bytes
@@ -127,7 +126,14 @@ export {
 
 // sample
 
-export { type BakeOptions, type BakeTimes, bakeFrames, type FrameTable, type HandTable } from './sample/bake.ts';
+export {
+	type BakeOptions,
+	type BakeTimes,
+	bakeFrames,
+	type FrameTable,
+	type HandTable,
+	type TableOptions,
+} from './sample/bake.ts';
 export { sampleFrame, sampleHand } from './sample/frame.ts';
 export {
 	createFrameSample,
@@ -139,8 +145,9 @@ export {
 	type JointPose,
 	POSE_STRIDE,
 	RAY_STRIDE,
+	WEBXR_JOINT_COUNT,
+	writeWebXRJoints,
 } from './sample/frame-sample.ts';
 export type { SampleOptions } from './sample/options.ts';
 export { samplePose, sampleRay } from './sample/pose.ts';
 export { createSampler, type Sampler } from './sample/sampler.ts';
-export { WEBXR_JOINT_COUNT, writeWebXRJoints } from './sample/webxr-joints.ts';

@@ -1,5 +1,5 @@
 /**
- * Plays recordings: a clock that you advance, events, looping and seeking.
+ * Plays recordings: a clock that you advance, looping, seeking, and events.
  *
  * @example
  * import { Player } from '@handreel/core/play';
@@ -11,6 +11,12 @@
  */
 
 export { listKeyTimes } from './play/key-times.ts';
-export { Player, type PlayerOptions, type PlayerRange } from './play/player.ts';
+export {
+	PLAYBACK_DEFAULTS,
+	PlaybackClock,
+	type PlaybackClockOptions,
+	type PlaybackRange,
+	type PlaybackWrap,
+} from './play/playback-clock.ts';
+export { Player, type PlayerOptions } from './play/player.ts';
 export type { PlayerEvents } from './play/player-events.ts';
-export type { PlayerWrap } from './play/playhead.ts';

@@ -1,5 +1,5 @@
 /**
- * Records frames into a recording, with a journal that survives a crash.
+ * Records frames, optionally with a journal that survives a crash.
  *
  * @example
  * import { Recorder } from '@handreel/core/record';
@@ -13,5 +13,6 @@
 
 export type { JournalGap } from './record/journal-replay.ts';
 export type { JournalSink } from './record/journal-writer.ts';
-export { Recorder, type RecorderOptions } from './record/recorder.ts';
+export type { RecordedKeysOptions } from './record/recorded-keys.ts';
+export { RECORDER_DEFAULTS, Recorder, type RecorderOptions } from './record/recorder.ts';
 export { type JournalRecovery, recoverJournal } from './record/recover-journal.ts';

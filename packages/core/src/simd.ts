@@ -1,6 +1,6 @@
 /**
- * Sampling with SIMD instructions: a sampler that gives what core's own gives, in a fraction of the time where
- * WebAssembly runs, and falls back to it elsewhere.
+ * Samples recordings with SIMD instructions: the same results as `@handreel/core`, faster where WebAssembly runs, with a
+ * fallback elsewhere.
  *
  * @example
  * import { createSimdSampler } from '@handreel/core/simd';
@@ -10,4 +10,4 @@
  * @module
  */
 
-export { createSimdSampler, type SimdSampler } from './sample/simd/simd-sampler.ts';
+export { bakeFramesSimd, createSimdSampler, type SimdSampler } from './sample/simd/simd-sampler.ts';

@@ -1,7 +1,7 @@
 /**
- * What `@handreel/core` needs Node for: journals on disk.
+ * Journals on disk for Node.js.
  *
  * @module
  */
 
-export { type JournalFile, type JournalFileOptions, openJournal } from './journal-file.ts';
+export { JOURNAL_FILE_DEFAULTS, type JournalFile, type JournalFileOptions, openJournal } from './journal-file.ts';

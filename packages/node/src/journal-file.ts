@@ -4,42 +4,45 @@ import { performance } from 'node:perf_hooks';
 import { fileURLToPath } from 'node:url';
 import type { JournalSink } from '@handreel/core/record';
 
-/** How {@link openJournal} writes. */
+/** Options of {@link openJournal}. */
 export interface JournalFileOptions {
 	/**
-	 * Seconds after which what was written is flushed to the disk at the latest, so that it survives a power cut too; what
-	 * was written survives the end of the process in any case. 0 flushes each time before going on. Default 0.5.
+	 * Maximum seconds until written bytes are flushed to the disk, so that they survive a power cut. They survive a crash of
+	 * the process in any case. 0 flushes on every write and waits for it. Default 0.5.
 	 */
 	readonly syncInterval?: number;
 }
 
+/** Defaults of {@link JournalFileOptions}. */
+export const JOURNAL_FILE_DEFAULTS: Readonly<Required<JournalFileOptions>> = { syncInterval: 0.5 };
+
 /** A journal on disk: the sink for a `Recorder`. */
 export interface JournalFile extends JournalSink {
-	/** Flushes to the disk, now, and closes the file. Throws what went wrong since the last write. */
+	/** Flushes to the disk and closes the file. Throws an error that occurred in the background since the last write. */
 	close(): void;
 }
 
 /**
- * Creates a file for a journal and opens it. Throws the system's error if that fails, above all `EEXIST` if there is
- * such a file: it may be all that is left of another recording.
+ * Creates a file for a journal and opens it. Throws the system's error if that fails: `EEXIST` if the file exists, since
+ * it may be all that is left of another recording. Throws `RangeError` for an invalid interval.
  *
  * @example
  * const journal = openJournal('session.hrj');
  * const recorder = new Recorder({ journal });
- * // … and after a crash: recoverJournal(readFileSync('session.hrj')).recording
+ * // After a crash: recoverJournal(readFileSync('session.hrj')).recording
  */
 export function openJournal(path: string | URL, options: JournalFileOptions = {}): JournalFile {
-	const { syncInterval = 0.5 } = options;
-	if (!(syncInterval >= 0)) throw new RangeError(`syncInterval: ${syncInterval} is not a number from 0 on`);
+	const { syncInterval = JOURNAL_FILE_DEFAULTS.syncInterval } = options;
+	if (!(syncInterval >= 0)) throw new RangeError(`syncInterval: ${syncInterval} must be 0 or greater`);
 	const file = openSync(path, 'wx');
 	syncFolder(dirname(path instanceof URL ? fileURLToPath(path) : path));
 	return new SyncedFile(file, Math.min(syncInterval * 1000, MAX_TIMEOUT));
 }
 
-/** The longest time that a timer can wait, in milliseconds: 24 days. */
+/** The maximum delay of a timer in milliseconds: 24 days. */
 const MAX_TIMEOUT: number = 2 ** 31 - 1;
 
-// Without this a power cut could leave the bytes on the disk without a name. Not every system can do it.
+// Without this, a power cut could leave the bytes on the disk without a directory entry. Not every system supports it.
 function syncFolder(path: string): void {
 	try {
 		const folder = openSync(path, 'r');
@@ -55,7 +58,7 @@ class SyncedFile implements JournalFile {
 	readonly #file: number;
 	readonly #interval: number;
 	#timer: NodeJS.Timeout | null = null;
-	/** Since when something is waiting to be flushed, in milliseconds; `null` if nothing is. */
+	/** The time of the oldest write that is not flushed, in milliseconds; `null` if everything is flushed. */
 	#dirtySince: number | null = null;
 	#isSyncing = false;
 	#isClosed = false;
@@ -75,8 +78,7 @@ class SyncedFile implements JournalFile {
 			return;
 		}
 		this.#dirtySince ??= performance.now();
-		// The timer is for the last write before a silence. A program that never waits has no timers, hence the look at the
-		// clock.
+		// The timer covers the last write before a pause. Timers do not run in a program that never yields, hence the clock.
 		if (performance.now() - this.#dirtySince >= this.#interval) this.#startSync();
 		else this.#timer ??= setTimeout(() => this.#startSync(), this.#interval).unref();
 	}
@@ -88,13 +90,13 @@ class SyncedFile implements JournalFile {
 		try {
 			fsyncSync(this.#file);
 		} finally {
-			// A flush that is under way needs the file a moment longer.
+			// A running flush still needs the file and closes it itself.
 			if (!this.#isSyncing) closeSync(this.#file);
 		}
 		this.#throwError();
 	}
 
-	// In the background: a disk can take longer than a frame.
+	// In the background, because a flush can take longer than a frame.
 	#startSync(): void {
 		this.#clearTimer();
 		if (this.#isSyncing || this.#isClosed) return;

@@ -16,7 +16,7 @@ afterAll(() => rmSync(scratch, { recursive: true, force: true }));
 /** Milliseconds after the first frame at which the processes are killed. */
 const KILLS = [240, 510, 730, 990, 1170, 1480, 1760, 2050];
 
-/** Lets a process of its own record, kills it, and returns how many frames it had reported by then. */
+/** Records in a child process, kills it, and returns the number of frames it had reported. */
 async function recordUntilKilled(path: string, afterMs: number): Promise<number> {
 	const child = fork(fileURLToPath(new URL('support/recording-child.mjs', import.meta.url)), [path], { execArgv: [] });
 	let reported = 0;
@@ -41,7 +41,6 @@ describe('a process that is killed while recording', () => {
 			expect(reported).toBeGreaterThan(0);
 			expect((reported - frameCount) / 60, `${frameCount} of ${reported} frames`).toBeLessThanOrEqual(1);
 			expect([gaps, isComplete]).toEqual([[], false]);
-			// And these are the frames that were recorded.
 			const { x } = recording!.head!.position;
 			for (let key = 0; key < x.count; key++) expect(getKeyValue(x, key)).toBe(key);
 			expect(recording!.hands!.left.joints.indexTip.rotation.w.count).toBe(frameCount);
@@ -90,7 +89,7 @@ describe('openJournal', () => {
 		expect(readFileSync(path, 'utf8')).toBe('precious');
 	});
 
-	it('refuses an interval that makes no sense', () => {
+	it('rejects an invalid interval', () => {
 		expect(() => openJournal(join(scratch, 'never.hrj'), { syncInterval: -1 })).toThrow(RangeError);
 		expect(() => openJournal(join(scratch, 'no', 'folder.hrj'))).toThrow(/ENOENT/);
 	});

@@ -1,9 +1,9 @@
 /**
- * Playwright tests for WebXR pages: replays a recording, frame by frame.
+ * Playwright tests for WebXR pages: a fixture that replays a recording, frame by frame. The door `page` does the same
+ * without the test runner, and has the types of the fixture's options.
  *
  * @module
  */
 
-export { type EventMatch, type ExpectedEvent, matchEvents } from './match-events.ts';
-export * from './page.ts';
-export { expect, test, type XRFixtures, type XRMatchers, type XROptions } from './test.ts';
+export { type EventMatch, EXPECTED_EVENT_DEFAULTS, type ExpectedEvent, matchEvents } from './fixture/match-events.ts';
+export { expect, test, XR_DEFAULTS, type XRFixtures, type XRMatchers, type XROptions } from './fixture/test.ts';

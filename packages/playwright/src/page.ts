@@ -1,10 +1,15 @@
 /**
- * Replays recordings into pages of Playwright without its test runner.
+ * Replays recordings into Playwright pages, without its test runner.
  *
  * @module
  */
 
-export { createHandGlb } from './hand-glb.ts';
-export { type PageReplayOptions, type Runtime, replayIntoPage } from './replay-into-page.ts';
-export type { HandMeshes } from './route-hand-meshes.ts';
-export { type EnterOptions, XRReplay } from './xr-replay.ts';
+export { createHandGlb } from './hand-meshes/hand-glb.ts';
+export type { HandMeshes } from './hand-meshes/route-hand-meshes.ts';
+export {
+	PAGE_REPLAY_DEFAULTS,
+	type PageReplayOptions,
+	type Runtime,
+	replayIntoPage,
+} from './replay/replay-into-page.ts';
+export { ENTER_DEFAULTS, type EnterOptions, XRReplay } from './replay/xr-replay.ts';

@@ -4,27 +4,32 @@
  * @module
  */
 
+export { JITTER_DEFAULTS, type Jitter, type Mutations, type TrackingLoss } from './device/mutations.ts';
+export type { Pose } from './device/pose.ts';
+export {
+	type HandFunction,
+	type HandView,
+	REPLAY_DEFAULTS,
+	type RenderMode,
+	type ReplayOptions,
+} from './device/replay-options.ts';
 export {
 	type BrowserJournal,
 	listBrowserJournals,
 	openBrowserJournal,
 	readBrowserJournal,
 	removeBrowserJournal,
-} from './browser-journal.ts';
-export { installRecorder, type PageRecorder, type PageRecorderOptions } from './install-recorder.ts';
-export { installReplay } from './install-replay.ts';
-export type { BrowserJournalInfo } from './journal-database.ts';
-export type { Jitter, Mutations, TrackingLoss } from './mutations.ts';
-export type { HandFunction, HandView, RenderMode, ReplayOptions } from './options.ts';
-export type { Pose } from './pose.ts';
-export { recordSession, type SessionRecording } from './record-session.ts';
+} from './record/browser-journal.ts';
+export { installRecorder, type PageRecorder, type PageRecorderOptions } from './record/install-recorder.ts';
+export type { BrowserJournalInfo } from './record/journal-database.ts';
+export { recordSession, type SessionRecording } from './record/record-session.ts';
 export type {
 	RecordableFrame,
 	RecordableInput,
 	RecordablePoint,
 	RecordablePose,
 	RecordableSession,
-} from './recordable-session.ts';
-export type { ReplayDriver, ReplayError, ReplayEvent } from './replay-driver.ts';
-export { DEFAULT_RADII } from './synthesize.ts';
+} from './record/recordable-session.ts';
+export { installReplay } from './replay/install-replay.ts';
+export type { ReplayDriver, ReplayError, ReplayEvent } from './replay/replay-driver.ts';
 export type { Visibility } from './xr/session-state.ts';

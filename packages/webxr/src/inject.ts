@@ -1,5 +1,5 @@
-// One script for pages that are not ours: it only defines `handreel`.
-import { defineInjected } from './define-injected.ts';
-import { joinReplay } from './install-replay.ts';
+// A script for any page: defines the global `handreel`.
+import { defineInjected } from './replay/define-injected.ts';
+import { joinReplay } from './replay/install-replay.ts';
 
 defineInjected(joinReplay);

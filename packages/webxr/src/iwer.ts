@@ -1,5 +1,5 @@
 /**
- * Replays XR input recordings into IWER, the emulator of headsets, for pages that need more of WebXR than hands.
+ * Replays XR input recordings into IWER, an emulator of headsets, for pages that need controllers, planes or hit tests.
  *
  * @module
  */

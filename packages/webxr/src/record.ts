@@ -1,49 +1,48 @@
-// One script for pages that are not ours: records every immersive session and defines `handreelRecorder`.
-// `<script src="record.js" data-journal>` keeps journals, too.
+// A script for any page: records every immersive session and defines the global `handreelRecorder`.
+// `<script src="record.js" data-journal>` also keeps journals.
 import { type LayoutName, writeRecording } from '@handreel/core';
-import type { Tolerances } from '@handreel/core/edit';
-import { recoverJournal } from '@handreel/core/record';
+import { type RecordedKeysOptions, recoverJournal } from '@handreel/core/record';
 import {
 	listBrowserJournals,
 	openBrowserJournal,
 	readBrowserJournal,
 	removeBrowserJournal,
-} from './browser-journal.ts';
-import { installRecorder } from './install-recorder.ts';
-import type { BrowserJournalInfo } from './journal-database.ts';
+} from './record/browser-journal.ts';
+import { installRecorder } from './record/install-recorder.ts';
+import type { BrowserJournalInfo } from './record/journal-database.ts';
 
 let hasJournal = (globalThis.document?.currentScript as HTMLElement | null)?.dataset['journal'] !== undefined;
 
 const recorder = installRecorder({
 	maxDuration: Number.POSITIVE_INFINITY,
-	// Two pages, or two pages whose clock stands still, may start at the same time.
+	// The date alone is not unique: two pages may start at the same time, or their clocks may stand still.
 	journal: () => {
 		if (!hasJournal) return null;
 		return openBrowserJournal(`session ${new Date().toISOString()} ${crypto.randomUUID().slice(0, 8)}`);
 	},
 });
 
-/** What the script defines. */
+/** The global `handreelRecorder`. */
 const handle = {
-	/** Marks the newest frame. */
+	/** Adds a marker at the newest frame. */
 	mark: (name: string): void => recorder.current?.addMarker(name),
-	/** The bytes of what was recorded of the newest session; `null` if there was none. */
-	toBytes: (layout: LayoutName = 'mrtk-1.1', tolerances?: Tolerances | 'keep-all'): Uint8Array | null =>
-		recorder.current && writeRecording(recorder.current.toRecording(tolerances), { layout }),
-	/** Has sessions that start from now on keep a journal in the storage of this origin. */
+	/** Returns the recording of the newest session as bytes; `null` if there was no session. */
+	toBytes: (layout: LayoutName = 'mrtk-1.1', keys?: RecordedKeysOptions): Uint8Array | null =>
+		recorder.current && writeRecording(recorder.current.toRecording(keys), { layout }),
+	/** Makes sessions that start from now on keep a journal in the storage of this origin. */
 	useJournal(): void {
 		hasJournal = true;
 	},
-	/** The journals of this origin. */
+	/** Lists the journals of this origin. */
 	journals: (): Promise<BrowserJournalInfo[]> => listBrowserJournals(),
-	/** The bytes of what a journal holds as a recording; `null` if that is no frame. */
+	/** Recovers the recording of a journal as bytes; `null` if it has no frames. */
 	async recover(name: string, layout: LayoutName = 'mrtk-1.1'): Promise<Uint8Array | null> {
 		const { recording } = recoverJournal(await readBrowserJournal(name));
 		return recording && writeRecording(recording, { layout });
 	},
 	/** Removes a journal. */
 	forget: (name: string): Promise<void> => removeBrowserJournal(name),
-	/** Saves it as a file. */
+	/** Downloads the recording of the newest session. */
 	download(name = 'session.bin', layout: LayoutName = 'mrtk-1.1'): void {
 		const bytes = handle.toBytes(layout);
 		if (bytes === null) throw new TypeError('no session was recorded');

@@ -1,33 +1,25 @@
-/** A part of time that is played again and again. */
-export interface LoopRange {
-	readonly start: number;
-	readonly end: number;
+import type { PlaybackClock, PlaybackRange } from '@handreel/core/play';
+
+/** Moves a clock to a time in a recording. A loop does not limit this: the playhead may leave it. */
+export function seekClock(clock: PlaybackClock, time: number, recording: PlaybackRange): number {
+	setRange(clock, recording);
+	return clock.seek(time);
 }
 
-/** Where playback is after some seconds; past the end of a loop it goes on from its start, past the end it stops. */
-export function advanceTime(
-	time: number,
+/** Advances a clock by seconds of real time: around the loop, or to the end of the recording without a loop. */
+export function advanceClock(
+	clock: PlaybackClock,
 	seconds: number,
-	end: number,
-	loop: LoopRange | null,
-): { readonly time: number; readonly isOver: boolean } {
-	const next = time + seconds;
-	if (loop !== null && loop.end > loop.start) {
-		if (next < loop.end) return { time: Math.max(next, loop.start), isOver: false };
-		return { time: loop.start + ((next - loop.start) % (loop.end - loop.start)), isOver: false };
-	}
-	return next >= end ? { time: end, isOver: true } : { time: next, isOver: false };
+	recording: PlaybackRange,
+	loop: PlaybackRange | null,
+): number {
+	const isLoop = loop !== null && loop.end > loop.start;
+	setRange(clock, isLoop ? loop : recording);
+	clock.wrap = isLoop ? 'loop' : 'once';
+	return clock.advance(seconds);
 }
 
-/** The nearest of some sorted times strictly before (−1) or after (1) a time; `null` when there is none. */
-export function findNeighbour(times: ArrayLike<number>, time: number, direction: -1 | 1): number | null {
-	let low = 0;
-	let high = times.length;
-	// The first entry that lies after the time, or not before it.
-	while (low < high) {
-		const middle = (low + high) >> 1;
-		if (direction === 1 ? times[middle]! > time : times[middle]! >= time) high = middle;
-		else low = middle + 1;
-	}
-	return times[direction === 1 ? low : low - 1] ?? null;
+// Setting a range is a seek, and a seek drops the remainder of the last step. So an equal range is not set again.
+function setRange(clock: PlaybackClock, { start, end }: PlaybackRange): void {
+	if (clock.range.start !== start || clock.range.end !== end) clock.range = { start, end };
 }

@@ -1,20 +1,20 @@
 import type { Studio } from './studio.svelte.ts';
 import { SIDES_OF_VIEW, turnView } from './view-state.ts';
 
-/** Something that a key does. */
+/** A keyboard command. */
 export interface Command {
 	readonly group: 'Playback' | 'Timeline' | 'View' | 'Recordings' | 'Panels';
-	/** As `KeyboardEvent.key`, with `Shift+` or `Alt+` before it where that matters. */
+	/** Values of `KeyboardEvent.key`, with the prefix `Shift+` or `Alt+` where it matters. */
 	readonly keys: readonly string[];
 	readonly text: string;
 	readonly run: (studio: Studio, tools: CommandTools) => void;
 }
 
-/** What commands need from the page. */
+/** Commands that need elements of the page. */
 export interface CommandTools {
 	pickFiles(): void;
 	focusSearch(): void;
-	savePicture(): void;
+	saveImage(): void;
 	savePlot(): void;
 	copyLink(): void;
 }
@@ -23,32 +23,47 @@ type KeyNames = Pick<KeyboardEvent, 'key' | 'shiftKey' | 'altKey' | 'ctrlKey' | 
 
 const CAMERA_MODES = ['orbit', 'follow', 'head'] as const;
 
-/** Everything that the keyboard can do; the sheet on `?` lists it. */
+/** All keyboard commands. The dialog of `?` lists them. */
 export const COMMANDS: readonly Command[] = [
-	{ group: 'Playback', keys: [' '], text: 'Play or pause', run: (studio) => studio.togglePlaying() },
-	{ group: 'Playback', keys: ['ArrowRight'], text: 'Next frame', run: (studio) => studio.stepFrame(1) },
-	{ group: 'Playback', keys: ['ArrowLeft'], text: 'Previous frame', run: (studio) => studio.stepFrame(-1) },
-	{ group: 'Playback', keys: ['Shift+ArrowRight'], text: 'Next key', run: (studio) => studio.stepKey(1) },
-	{ group: 'Playback', keys: ['Shift+ArrowLeft'], text: 'Previous key', run: (studio) => studio.stepKey(-1) },
-	{ group: 'Playback', keys: ['Home'], text: 'To the start', run: (studio) => studio.seek(studio.active?.start ?? 0) },
-	{ group: 'Playback', keys: ['End'], text: 'To the end', run: (studio) => studio.seek(studio.active?.end ?? 0) },
-	{ group: 'Playback', keys: ['.'], text: 'Faster', run: (studio) => studio.changeRate(1) },
-	{ group: 'Playback', keys: [','], text: 'Slower', run: (studio) => studio.changeRate(-1) },
+	{ group: 'Playback', keys: [' '], text: 'Play or pause', run: (studio) => studio.playback.toggle() },
+	{ group: 'Playback', keys: ['ArrowRight'], text: 'Next frame', run: (studio) => studio.playback.stepFrame(1) },
+	{ group: 'Playback', keys: ['ArrowLeft'], text: 'Previous frame', run: (studio) => studio.playback.stepFrame(-1) },
+	{ group: 'Playback', keys: ['Shift+ArrowRight'], text: 'Next key', run: (studio) => studio.playback.stepKey(1) },
+	{ group: 'Playback', keys: ['Shift+ArrowLeft'], text: 'Previous key', run: (studio) => studio.playback.stepKey(-1) },
+	{
+		group: 'Playback',
+		keys: ['Home'],
+		text: 'Go to start',
+		run: (studio) => studio.playback.seek(studio.active?.start ?? 0),
+	},
+	{
+		group: 'Playback',
+		keys: ['End'],
+		text: 'Go to end',
+		run: (studio) => studio.playback.seek(studio.active?.end ?? 0),
+	},
+	{ group: 'Playback', keys: ['.'], text: 'Play faster', run: (studio) => studio.playback.changeSpeed(1) },
+	{ group: 'Playback', keys: [','], text: 'Play slower', run: (studio) => studio.playback.changeSpeed(-1) },
 	{
 		group: 'Playback',
 		keys: ['l'],
-		text: 'Loop on or off',
+		text: 'Toggle loop',
 		run: (studio) => {
-			studio.isLooping = !studio.isLooping;
+			studio.playback.isLooping = !studio.playback.isLooping;
 		},
 	},
-	{ group: 'Playback', keys: ['['], text: 'Loop from here', run: (studio) => studio.setLoopEnd('start') },
-	{ group: 'Playback', keys: [']'], text: 'Loop to here', run: (studio) => studio.setLoopEnd('end') },
-	{ group: 'Playback', keys: ['\\'], text: 'Forget the loop', run: (studio) => studio.clearLoop() },
+	{ group: 'Playback', keys: ['['], text: 'Set loop start', run: (studio) => studio.playback.setLoopEnd('start') },
+	{ group: 'Playback', keys: [']'], text: 'Set loop end', run: (studio) => studio.playback.setLoopEnd('end') },
+	{ group: 'Playback', keys: ['\\'], text: 'Clear loop', run: (studio) => studio.playback.clearLoop() },
 
-	{ group: 'Timeline', keys: ['+', '='], text: 'Zoom in', run: (studio) => studio.zoom(0.5) },
-	{ group: 'Timeline', keys: ['-'], text: 'Zoom out', run: (studio) => studio.zoom(2) },
-	{ group: 'Timeline', keys: ['0'], text: 'Show everything', run: (studio) => studio.showAll() },
+	{
+		group: 'Timeline',
+		keys: ['+', '='],
+		text: 'Zoom in',
+		run: (studio) => studio.timeline.zoom(0.5, studio.playback.time),
+	},
+	{ group: 'Timeline', keys: ['-'], text: 'Zoom out', run: (studio) => studio.timeline.zoom(2, studio.playback.time) },
+	{ group: 'Timeline', keys: ['0'], text: 'Show all', run: (studio) => studio.timeline.showAll() },
 	{ group: 'Timeline', keys: ['n'], text: 'Next problem', run: (studio) => goToNextIssue(studio, 1) },
 	{ group: 'Timeline', keys: ['Shift+N'], text: 'Previous problem', run: (studio) => goToNextIssue(studio, -1) },
 	{ group: 'Timeline', keys: ['k'], text: 'Next marker', run: (studio) => goToMarker(studio, 1) },
@@ -58,49 +73,74 @@ export const COMMANDS: readonly Command[] = [
 		(side): Command => ({
 			group: 'View',
 			keys: [side.key],
-			text: `From the ${side.name}`,
-			run: (studio) => studio.lookFrom(side),
+			text: `View from the ${side.name}`,
+			run: (studio) => studio.scene.lookFrom(side),
 		}),
 	),
 	{
 		group: 'View',
 		keys: ['Alt+ArrowLeft', 'Alt+ArrowRight', 'Alt+ArrowUp', 'Alt+ArrowDown'],
-		text: 'Turn the view',
+		text: 'Orbit',
 		run: () => {},
 	},
 	{
 		group: 'View',
 		keys: ['PageUp'],
-		text: 'Nearer',
-		run: (studio) => studio.change(turnView(studio.view, 0, 0, 0.85)),
+		text: 'Move closer',
+		run: (studio) => studio.scene.change(turnView(studio.scene.view, 0, 0, 0.85)),
 	},
 	{
 		group: 'View',
 		keys: ['PageDown'],
-		text: 'Farther',
-		run: (studio) => studio.change(turnView(studio.view, 0, 0, 1 / 0.85)),
+		text: 'Move away',
+		run: (studio) => studio.scene.change(turnView(studio.scene.view, 0, 0, 1 / 0.85)),
 	},
-	{ group: 'View', keys: ['f'], text: 'Fit everything', run: (studio) => studio.fitView() },
+	{ group: 'View', keys: ['f'], text: 'Fit to view', run: (studio) => studio.scene.fit() },
 	{
 		group: 'View',
 		keys: ['c'],
-		text: 'Next camera: orbit, follow, through the head',
+		text: 'Switch camera: orbit, follow head, first person',
 		run: (studio) => {
-			const index = CAMERA_MODES.indexOf(studio.view.camera);
-			studio.change({ camera: CAMERA_MODES[(index + 1) % CAMERA_MODES.length] ?? 'orbit' });
+			const index = CAMERA_MODES.indexOf(studio.scene.view.camera);
+			studio.scene.change({ camera: CAMERA_MODES[(index + 1) % CAMERA_MODES.length] ?? 'orbit' });
 		},
 	},
 	{
 		group: 'View',
 		keys: ['m'],
-		text: 'Bones or skin',
-		run: (studio) => studio.change({ shape: studio.view.shape === 'mesh' ? 'bones' : 'mesh' }),
+		text: 'Show bones or skin',
+		run: (studio) => studio.scene.change({ shape: studio.scene.view.shape === 'mesh' ? 'bones' : 'mesh' }),
 	},
-	{ group: 'View', keys: ['t'], text: 'Trails', run: (studio) => studio.change({ trails: !studio.view.trails }) },
-	{ group: 'View', keys: ['g'], text: 'Gaze', run: (studio) => studio.change({ gaze: !studio.view.gaze }) },
-	{ group: 'View', keys: ['h'], text: 'Head', run: (studio) => studio.change({ head: !studio.view.head }) },
-	{ group: 'View', keys: ['a'], text: 'Rotations', run: (studio) => studio.change({ axes: !studio.view.axes }) },
-	{ group: 'View', keys: ['b'], text: 'Floor', run: (studio) => studio.change({ grid: !studio.view.grid }) },
+	{
+		group: 'View',
+		keys: ['t'],
+		text: 'Show trails',
+		run: (studio) => studio.scene.change({ trails: !studio.scene.view.trails }),
+	},
+	{
+		group: 'View',
+		keys: ['g'],
+		text: 'Show gaze',
+		run: (studio) => studio.scene.change({ gaze: !studio.scene.view.gaze }),
+	},
+	{
+		group: 'View',
+		keys: ['h'],
+		text: 'Show head',
+		run: (studio) => studio.scene.change({ head: !studio.scene.view.head }),
+	},
+	{
+		group: 'View',
+		keys: ['a'],
+		text: 'Show rotations',
+		run: (studio) => studio.scene.change({ axes: !studio.scene.view.axes }),
+	},
+	{
+		group: 'View',
+		keys: ['b'],
+		text: 'Show floor',
+		run: (studio) => studio.scene.change({ grid: !studio.scene.view.grid }),
+	},
 
 	{ group: 'Recordings', keys: ['o'], text: 'Open files', run: (_, tools) => tools.pickFiles() },
 	{ group: 'Recordings', keys: ['>'], text: 'Next recording', run: (studio) => studio.activateNext(1) },
@@ -108,13 +148,13 @@ export const COMMANDS: readonly Command[] = [
 	{
 		group: 'Recordings',
 		keys: ['Shift+W'],
-		text: 'Close the recording',
+		text: 'Close recording',
 		run: (studio) => studio.activeId !== null && studio.close(studio.activeId),
 	},
 	{ group: 'Recordings', keys: ['r'], text: 'Repair and compare', run: (studio) => void studio.repair() },
-	{ group: 'Recordings', keys: ['s'], text: 'Save as …', run: (studio) => openSaveDialog(studio) },
-	{ group: 'Recordings', keys: ['x'], text: 'Save the picture (PNG)', run: (_, tools) => tools.savePicture() },
-	{ group: 'Recordings', keys: ['v'], text: 'Save the plot (SVG)', run: (_, tools) => tools.savePlot() },
+	{ group: 'Recordings', keys: ['s'], text: 'Save as…', run: (studio) => openSaveDialog(studio) },
+	{ group: 'Recordings', keys: ['x'], text: 'Save image (PNG)', run: (_, tools) => tools.saveImage() },
+	{ group: 'Recordings', keys: ['v'], text: 'Save plot (SVG)', run: (_, tools) => tools.savePlot() },
 	{ group: 'Recordings', keys: ['u'], text: 'Copy a link to this moment', run: (_, tools) => tools.copyLink() },
 
 	{ group: 'Panels', keys: ['/'], text: 'Search channels', run: (_, tools) => tools.focusSearch() },
@@ -134,30 +174,26 @@ export const COMMANDS: readonly Command[] = [
 		group: 'Panels',
 		keys: ['p'],
 		text: 'Problems',
-		run: (studio) => {
-			studio.rightPanel = studio.rightPanel === 'problems' ? null : 'problems';
-		},
+		run: (studio) => studio.toggleRight('problems'),
 	},
 	{
 		group: 'Panels',
 		keys: ['d'],
 		text: 'Compare',
-		run: (studio) => {
-			studio.rightPanel = studio.rightPanel === 'compare' ? null : 'compare';
-		},
+		run: (studio) => studio.toggleRight('compare'),
 	},
 	{
 		group: 'Panels',
 		keys: ['w'],
-		text: 'Values or speed',
+		text: 'Plot values or speed',
 		run: (studio) => {
-			studio.speed = !studio.speed;
+			studio.plot.showsSpeed = !studio.plot.showsSpeed;
 		},
 	},
 	{
 		group: 'Panels',
 		keys: ['?'],
-		text: 'This sheet',
+		text: 'Show keyboard shortcuts',
 		run: (studio) => {
 			studio.dialog = studio.dialog === 'help' ? null : 'help';
 		},
@@ -171,11 +207,11 @@ const TURN: Readonly<Record<string, readonly [number, number]>> = {
 	ArrowDown: [0, -8],
 };
 
-/** Runs what a key means; `false` when it means nothing here. */
+/** Runs the command of a key. Returns `false` if there is none. */
 export function runKey(event: KeyboardEvent, studio: Studio, tools: CommandTools): boolean {
 	const turn = event.altKey ? TURN[event.key] : undefined;
 	if (turn !== undefined) {
-		studio.change(turnView(studio.view, ...turn));
+		studio.scene.change(turnView(studio.scene.view, ...turn));
 		return true;
 	}
 	const command = COMMANDS.find(({ keys }) => keys.includes(nameKey(event)));
@@ -184,13 +220,13 @@ export function runKey(event: KeyboardEvent, studio: Studio, tools: CommandTools
 	return true;
 }
 
-/** A key as commands name it; empty for what belongs to the browser. */
+/** The name of a key as in {@link Command.keys}, or an empty string for shortcuts of the browser. */
 export function nameKey({ key, shiftKey, altKey, ctrlKey, metaKey }: KeyNames): string {
 	const isLetter = /^[a-z]$/i.test(key);
-	// On many keyboards brackets are typed with Alt or with AltGr, which is Control and Alt on Windows.
+	// On many keyboards, brackets need Alt or AltGr. AltGr is Control and Alt on Windows.
 	const isSign = key.length === 1 && !isLetter && !/^[0-9 ]$/.test(key);
 	if (metaKey || (ctrlKey && !altKey) || ((ctrlKey || altKey) && !isSign)) return '';
-	// Caps Lock is not Shift.
+	// Caps Lock must not act as Shift.
 	const name = isLetter ? (shiftKey ? key.toUpperCase() : key.toLowerCase()) : key;
 	return shiftKey && (isLetter || key.length > 1) ? `Shift+${name}` : name;
 }
@@ -202,8 +238,10 @@ function openSaveDialog(studio: Studio): void {
 function goToMarker(studio: Studio, direction: -1 | 1): void {
 	const times = (studio.active?.markers ?? []).map(({ time }) => time).sort((a, b) => a - b);
 	const later =
-		direction === 1 ? times.find((time) => time > studio.time) : times.findLast((time) => time < studio.time);
-	if (later !== undefined) studio.seek(later);
+		direction === 1
+			? times.find((time) => time > studio.playback.time)
+			: times.findLast((time) => time < studio.playback.time);
+	if (later !== undefined) studio.playback.seek(later);
 }
 
 function goToNextIssue(studio: Studio, direction: -1 | 1): void {

@@ -1,8 +1,10 @@
-const RECORDING = /^[^.].*\.(bin|hrj|json|csv|glb|gltf)$/i;
+import { FORMATS } from '@handreel/convert';
 
-/** The files of a drop, and what may be a recording inside dropped folders. */
+const EXTENSIONS = FORMATS.flatMap(({ extensions }) => extensions);
+
+/** The dropped files, and the files in dropped folders that have the extension of a recording. */
 export async function listDroppedFiles(transfer: DataTransfer): Promise<File[]> {
-	// All must be taken before the first wait: the list is gone afterwards.
+	// The browser clears the list after the first `await`.
 	const items = [...transfer.items]
 		.filter(({ kind }) => kind === 'file')
 		.map((item) => ({ entry: item.webkitGetAsEntry(), file: item.getAsFile() }));
@@ -17,7 +19,7 @@ export async function listDroppedFiles(transfer: DataTransfer): Promise<File[]> 
 async function collect(entry: FileSystemEntry, files: File[]): Promise<void> {
 	if (entry.isFile) {
 		const file = await new Promise<File>((resolve, reject) => (entry as FileSystemFileEntry).file(resolve, reject));
-		if (RECORDING.test(file.name)) files.push(file);
+		if (isRecordingName(file.name)) files.push(file);
 		return;
 	}
 	const reader = (entry as FileSystemDirectoryEntry).createReader();
@@ -27,4 +29,8 @@ async function collect(entry: FileSystemEntry, files: File[]): Promise<void> {
 		batch.sort((a, b) => a.name.localeCompare(b.name));
 		for (const child of batch) await collect(child, files);
 	}
+}
+
+function isRecordingName(name: string): boolean {
+	return !name.startsWith('.') && EXTENSIONS.some((extension) => name.toLowerCase().endsWith(extension));
 }

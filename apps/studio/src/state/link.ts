@@ -1,15 +1,15 @@
 import type { CameraMode, HandShape, ViewState } from './view-state.ts';
 
-/** What a link restores. */
+/** The state that a link restores. */
 export interface Link {
 	/** Recordings to open: paths relative to the page, not encoded. */
 	readonly open: readonly string[];
-	/** Which of them comes to the front. */
+	/** The index of the active recording in `open`. */
 	readonly front: number;
 	readonly time: number | null;
 	readonly channels: readonly string[];
-	readonly speed: boolean;
-	/** The visible part of the timeline in seconds. */
+	readonly showsSpeed: boolean;
+	/** The visible range of the timeline in seconds; `null` for all. */
 	readonly range: readonly [start: number, end: number] | null;
 	readonly view: Partial<ViewState>;
 }
@@ -18,7 +18,7 @@ const CAMERAS: readonly CameraMode[] = ['orbit', 'follow', 'head'];
 const SHAPES: readonly HandShape[] = ['bones', 'mesh'];
 const SWITCHES = ['trails', 'gaze', 'head', 'grid'] as const;
 
-/** The part of an address after `#` that says where we are. */
+/** Formats a link as the part of an address after `#`. */
 export function formatLink(link: Link): string {
 	const { view } = link;
 	const parts: string[] = link.open.map((path) => `open=${encodePath(path)}`);
@@ -35,11 +35,11 @@ export function formatLink(link: Link): string {
 	if (view.axes === true) parts.push('show=axes');
 	if (hidden.length > 0) parts.push(`hide=${hidden.join(',')}`);
 	if (link.channels.length > 0) parts.push(`channels=${link.channels.join(',')}`);
-	if (link.speed) parts.push('plot=speed');
+	if (link.showsSpeed) parts.push('plot=speed');
 	return parts.join('&');
 }
 
-/** What an address says; what it says wrongly is left out. */
+/** Parses the part of an address after `#`. Invalid values are ignored. */
 export function parseLink(hash: string): Link {
 	const params = new URLSearchParams(hash.replace(/^#/, ''));
 	const numbers = (name: string): number[] | null => {
@@ -59,7 +59,7 @@ export function parseLink(hash: string): Link {
 		front: numbers('front')?.[0] ?? 0,
 		time: numbers('t')?.[0] ?? null,
 		channels: params.get('channels')?.split(',').filter(Boolean) ?? [],
-		speed: params.get('plot') === 'speed',
+		showsSpeed: params.get('plot') === 'speed',
 		range: range?.length === 2 && range[0]! < range[1]! ? [range[0]!, range[1]!] : null,
 		view: {
 			...(camera && { camera }),
@@ -76,12 +76,12 @@ export function parseLink(hash: string): Link {
 	};
 }
 
-/** A path as an address. Colons and backslashes are encoded, too, so it can only lie beside the page. */
+/** Encodes a path. Colons and backslashes are encoded too, so the result is always relative to the page. */
 export function encodePath(path: string): string {
 	return path.split('/').map(encodeURIComponent).join('/');
 }
 
-// A link must not make the studio ask anybody else, nor climb out of its folder.
+// A link must not request other hosts or leave the folder of the page.
 function isOwnPath(path: string): boolean {
 	return path.split('/').every((part) => part !== '' && part !== '.' && part !== '..');
 }

@@ -1,94 +1,126 @@
 import { type Curve, getKeyTime } from '@handreel/core';
-import { advanceTime, findNeighbour, type LoopRange } from './clock.ts';
+import { PlaybackClock, type PlaybackRange } from '@handreel/core/play';
+import { advanceClock, seekClock } from './clock.ts';
+import type { PlottedCurve } from './curve-plot.svelte.ts';
+import { findNeighbor } from './find-neighbor.ts';
 import type { OpenDocument } from './recording-state.ts';
 
 /** Slowest and fastest playback. */
-export const MIN_RATE = 0.1;
-export const MAX_RATE = 4;
-const RATES = [0.1, 0.25, 0.5, 1, 1.5, 2, 3, 4];
-const MIN_VISIBLE = 0.02;
+export const MIN_SPEED = 0.1;
+export const MAX_SPEED = 4;
+const SPEEDS = [0.1, 0.25, 0.5, 1, 1.5, 2, 3, 4];
 const USUAL_FRAME_RATE = 60;
 
-/** A curve that is plotted. */
-export interface PlottedCurve {
-	readonly path: string;
-	readonly curve: Curve;
+/** What playback needs from the rest of the page. */
+interface PlaybackSource {
+	readonly active: OpenDocument | null;
+	readonly plot: { readonly curves: readonly PlottedCurve[] };
+	readonly timeline: { reveal(time: number): void };
 }
 
-/** Time: where we are, how it goes on and which part of it is visible. */
-export abstract class Playback {
-	abstract readonly active: OpenDocument | null;
-	abstract readonly plotted: readonly PlottedCurve[];
-
-	time: number = $state(0);
-	playing: boolean = $state(false);
-	/** While somebody scrubs, playback waits. */
+/** The playhead: play, pause, loop, seek and step. */
+export class Playback {
+	/** Playback waits during scrubbing. */
 	isScrubbing: boolean = $state(false);
-	rate: number = $state(1);
-	loop: LoopRange | null = $state.raw(null);
+	/** The loop, even while looping is off; `null` for the whole recording. */
+	loop: PlaybackRange | null = $state.raw(null);
 	isLooping: boolean = $state(false);
-	/** The visible part of the timeline. */
-	range: readonly [start: number, end: number] = $state.raw([0, 1]);
+	readonly #source: PlaybackSource;
+	readonly #clock: PlaybackClock = new PlaybackClock();
+	// The clock is not reactive, so its values are copied.
+	#time: number = $state(0);
+	#isPlaying: boolean = $state(false);
+	#speed: number = $state(1);
 
-	/** Seconds of a frame. */
+	constructor(source: PlaybackSource) {
+		this.#source = source;
+	}
+
+	/** The position of the playhead in seconds. */
+	get time(): number {
+		return this.#time;
+	}
+
+	get isPlaying(): boolean {
+		return this.#isPlaying;
+	}
+
+	get speed(): number {
+		return this.#speed;
+	}
+
+	set speed(speed: number) {
+		this.#clock.speed = speed;
+		this.#speed = speed;
+	}
+
+	/** Duration of a frame in seconds. */
 	get frameTime(): number {
-		return 1 / (this.active?.summary.frameRate ?? USUAL_FRAME_RATE);
+		return 1 / (this.#source.active?.summary.frameRate ?? USUAL_FRAME_RATE);
 	}
 
-	/** Jumps; nothing is baked anew. */
+	/** Moves the playhead, clamped to the recording. */
 	seek(time: number): void {
-		const { active } = this;
+		const { active } = this.#source;
 		if (active === null || Number.isNaN(time)) return;
-		this.time = Math.min(Math.max(time, active.start), active.end);
-		const [start, end] = this.range;
-		if (this.time < start || this.time > end) this.#centre(this.time);
+		seekClock(this.#clock, time, active);
+		this.#update();
 	}
 
-	togglePlaying(): void {
-		const { active } = this;
+	/** Plays or pauses. Plays from the start when the playhead is at the end. */
+	toggle(): void {
+		const { active } = this.#source;
 		if (active === null) return;
-		if (!this.playing && this.time >= active.end && !this.isLooping) this.seek(active.start);
-		this.playing = !this.playing;
+		if (this.isPlaying) this.#clock.pause();
+		else {
+			if (this.time >= active.end && !this.isLooping) this.seek(active.start);
+			this.#clock.play();
+		}
+		this.#update();
 	}
 
-	/** Lets playback go on by some seconds of the viewer's time. */
+	pause(): void {
+		this.#clock.pause();
+		this.#update();
+	}
+
+	/** Advances by seconds of real time. */
 	advance(seconds: number): void {
-		const { active } = this;
-		if (active === null || !this.playing || this.isScrubbing) return;
-		const loop = this.isLooping ? (this.loop ?? { start: active.start, end: active.end }) : null;
-		const next = advanceTime(this.time, seconds * this.rate, active.end, loop);
-		if (next.isOver) this.playing = false;
-		this.seek(next.time);
+		const { active } = this.#source;
+		if (active === null || !this.isPlaying || this.isScrubbing) return;
+		advanceClock(this.#clock, seconds, active, this.isLooping ? (this.loop ?? active) : null);
+		this.#update();
 	}
 
-	/** To the next or previous frame; frames start at 0. */
+	/** Moves to the next or previous frame. Frame 0 is at time 0. */
 	stepFrame(direction: -1 | 1): void {
 		const frame = this.time / this.frameTime;
 		const next = direction === 1 ? Math.floor(frame + 1 + 1e-6) : Math.ceil(frame - 1 - 1e-6);
-		this.playing = false;
+		this.pause();
 		this.seek(next * this.frameTime);
 	}
 
-	/** To the next or previous key: of the plotted curves if there are any, else of the whole recording. */
+	/** Moves to the next or previous key of the plotted curves, or of the whole recording when nothing is plotted. */
 	stepKey(direction: -1 | 1): void {
-		this.playing = false;
-		const lists =
-			this.plotted.length > 0 ? this.plotted.map(({ curve }) => listTimes(curve)) : [this.active?.keyTimes ?? []];
+		this.pause();
+		const { active, plot } = this.#source;
+		const lists = plot.curves.length > 0 ? plot.curves.map(({ curve }) => listTimes(curve)) : [active?.keyTimes ?? []];
 		const found = lists
-			.map((times) => findNeighbour(times, this.time, direction))
+			.map((times) => findNeighbor(times, this.time, direction))
 			.filter((time): time is number => time !== null);
 		if (found.length > 0) this.seek(direction === 1 ? Math.min(...found) : Math.max(...found));
 	}
 
-	/** To the next faster (1) or slower (−1) of the usual speeds. */
-	changeRate(step: -1 | 1): void {
-		this.rate =
-			(step > 0 ? RATES.find((rate) => rate > this.rate) : RATES.findLast((rate) => rate < this.rate)) ?? this.rate;
+	/** Changes to the next faster (1) or slower (−1) preset. */
+	changeSpeed(step: -1 | 1): void {
+		this.speed =
+			(step > 0 ? SPEEDS.find((speed) => speed > this.speed) : SPEEDS.findLast((speed) => speed < this.speed)) ??
+			this.speed;
 	}
 
-	/** Sets where the loop starts or ends to where we are. */
+	/** Moves the start or the end of the loop to the playhead. */
 	setLoopEnd(which: 'start' | 'end'): void {
-		const { active } = this;
+		const { active } = this.#source;
 		if (active === null) return;
 		const { start, end } = this.loop ?? active;
 		const loop = which === 'start' ? { start: this.time, end } : { start, end: this.time };
@@ -106,36 +138,16 @@ export abstract class Playback {
 		this.isLooping = false;
 	}
 
-	/** Shows a part of the timeline, within the recording and never less than a few keys. */
-	setRange(start: number, end: number): void {
-		const { active } = this;
-		if (active === null) return;
-		const whole = Math.max(active.end - active.start, MIN_VISIBLE);
-		const span = Math.min(Math.max(end - start, MIN_VISIBLE), whole);
-		const middle = (start + end) / 2;
-		const from = Math.min(Math.max(middle - span / 2, active.start), active.start + whole - span);
-		this.range = [from, from + span];
-	}
-
-	/** Zooms the timeline around a time. */
-	zoom(factor: number, around: number = this.time): void {
-		const [start, end] = this.range;
-		this.setRange(around - (around - start) * factor, around + (end - around) * factor);
-	}
-
-	showAll(): void {
-		if (this.active !== null) this.setRange(this.active.start, this.active.end);
-	}
-
-	#centre(time: number): void {
-		const half = (this.range[1] - this.range[0]) / 2;
-		this.setRange(time - half, time + half);
+	#update(): void {
+		this.#time = this.#clock.time;
+		this.#isPlaying = this.#clock.isPlaying;
+		this.#source.timeline.reveal(this.#time);
 	}
 }
 
 const sortedTimes = new WeakMap<Curve, Float32Array>();
 
-// The key times of a curve, sorted. The curves of the page have memory of their own and never change.
+// Cached per curve: plotted curves have memory of their own and never change.
 function listTimes(curve: Curve): Float32Array {
 	let times = sortedTimes.get(curve);
 	if (times === undefined) {

@@ -1,6 +1,6 @@
 import type { Curve, CurveOutline } from '@handreel/core';
 
-/** One curve of a file, with memory of its own. Reads no more than its keys. */
+/** Reads one curve of a file into memory of its own. Reads the keys of the curve only. */
 export async function readCurve(file: Blob, outline: CurveOutline): Promise<Curve> {
 	const { kind, keysOffset, keyCount, keySize, preWrap, postWrap } = outline;
 	const keys = await file.slice(keysOffset, keysOffset + keyCount * keySize).arrayBuffer();

@@ -3,22 +3,22 @@ import type { RemainingIssue, RepairedIssue } from '@handreel/core/diagnose';
 import type { Comparison } from '@handreel/core/edit';
 import type { DeviationLane, OpenedRecording, Progress, RefusedRecording } from '../worker/protocol.ts';
 
-/** A recording on the page. */
+/** An open recording. */
 export interface OpenDocument extends OpenedRecording {
 	readonly id: number;
-	/** Where it can be fetched again, relative to the page; `null` for files of the user. */
+	/** Its path relative to the page; `null` for local files. */
 	readonly address: string | null;
-	/** `null` until a worker has looked for them. */
+	/** `null` until a worker has inspected the file. */
 	readonly issues: readonly Issue[] | null;
-	/** Moments at which any curve has a key; `null` until a worker has listed them. */
+	/** The times of all keys; `null` until a worker has inspected the file. */
 	readonly keyTimes: Float32Array | null;
-	/** What was mended, for a recording that came out of a repair. */
+	/** Set for a repaired copy. */
 	readonly repair: RepairReport | null;
 }
 
-/** What a repair did. */
+/** The result of a repair. */
 export interface RepairReport {
-	/** The recording that was repaired. */
+	/** The id of the original. */
 	readonly from: number;
 	readonly repaired: readonly RepairedIssue[];
 	readonly remaining: readonly RemainingIssue[];
@@ -29,7 +29,7 @@ export interface Task extends Progress {
 	readonly id: number;
 	readonly kind: 'open' | 'repair';
 	readonly name: string;
-	/** Where it comes from, relative to the page; `null` for files of the user. */
+	/** Its path relative to the page; `null` for local files. */
 	readonly address: string | null;
 	readonly cancel: () => void;
 }
@@ -39,11 +39,11 @@ export interface RefusedFile extends RefusedRecording {
 	readonly id: number;
 }
 
-/** Two recordings side by side. */
+/** A comparison of two open recordings by id. */
 export interface ComparisonState {
 	readonly a: number;
 	readonly b: number;
-	/** `null` while a worker compares. */
+	/** `null` until the worker is done. */
 	readonly result: Comparison | null;
 	/** The largest deviation at each row of the first recording's table. */
 	readonly lane: DeviationLane | null;

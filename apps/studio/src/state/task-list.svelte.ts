@@ -8,12 +8,12 @@ export class TaskList {
 	readonly #say: (text: string) => void;
 	#nextId = 1;
 
-	/** Failures are said. */
+	/** `say` shows failures. */
 	constructor(say: (text: string) => void) {
 		this.#say = say;
 	}
 
-	/** Lists a task while it runs. `null` when it failed or was cancelled. */
+	/** Lists a task while it runs. Returns `null` if it failed or was canceled. */
 	async run<T>(
 		task: Pick<Task, 'kind' | 'name' | 'address'>,
 		work: (options: JobOptions & { readonly signal: AbortSignal }) => Promise<T>,
@@ -30,9 +30,8 @@ export class TaskList {
 				},
 			});
 		} catch (error) {
-			const done = task.kind === 'open' ? 'opened' : 'repaired';
 			const reason = error instanceof Error ? error.message : error;
-			if (!stop.signal.aborted) this.#say(`${task.name} could not be ${done}: ${reason}`);
+			if (!stop.signal.aborted) this.#say(`Could not ${task.kind} ${task.name}: ${reason}`);
 			return null;
 		} finally {
 			this.list = this.list.filter((entry) => entry.id !== id);

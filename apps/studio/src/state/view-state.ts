@@ -1,35 +1,35 @@
-/** Degrees from the lower to the upper edge of the picture, for cameras outside of the head. */
+/** Vertical field of view in degrees, for cameras outside the head. */
 export const FIELD_OF_VIEW = 40;
 const MAX_DISTANCE = 50;
-/** Metres around what is fitted into the picture: heads and hands are larger than their joints. */
+/** Margin in meters around fitted points: heads and hands are larger than their joints. */
 const MARGIN = 0.1;
 
-/** Where the picture is taken from. */
+/** The camera of the 3D view. `'head'` looks through the tracked head. */
 export type CameraMode = 'orbit' | 'follow' | 'head';
-/** How hands are drawn. */
+/** The shape of hands in the 3D view. */
 export type HandShape = 'bones' | 'mesh';
 
-/** Everything about the picture but recording and time. Plain data: a link can hold it. */
+/** The settings of the 3D view. Plain data, so that a link can store it. */
 export interface ViewState {
 	readonly camera: CameraMode;
 	/** Degrees around the vertical: 0 looks along −z, 90 from the right. */
 	readonly azimuth: number;
 	/** Degrees above the horizon. */
 	readonly elevation: number;
-	/** Metres from the target. */
+	/** Meters from the target. */
 	readonly distance: number;
-	/** What an orbiting camera looks at, in metres. */
+	/** The target of the orbiting camera, in meters. */
 	readonly target: readonly [x: number, y: number, z: number];
 	readonly shape: HandShape;
 	readonly trails: boolean;
 	readonly gaze: boolean;
 	readonly head: boolean;
-	/** The rotation of each joint and of the head as three short lines. */
+	/** Shows the rotations of joints and head as axes. */
 	readonly axes: boolean;
 	readonly grid: boolean;
 }
 
-/** What a new recording starts with. */
+/** The view of a new recording. */
 export const DEFAULT_VIEW: ViewState = {
 	camera: 'orbit',
 	azimuth: 38,
@@ -44,7 +44,7 @@ export const DEFAULT_VIEW: ViewState = {
 	grid: true,
 };
 
-/** A side to look from, with a key. */
+/** A side to look from, with its keyboard shortcut. */
 export interface SideOfView {
 	readonly name: string;
 	readonly key: string;
@@ -62,7 +62,7 @@ export const SIDES_OF_VIEW: readonly SideOfView[] = [
 	{ name: 'top', key: '6', azimuth: 0, elevation: 89 },
 ];
 
-/** The view turned by degrees and brought nearer or farther. */
+/** Orbits by degrees and multiplies the distance. */
 export function turnView(view: ViewState, azimuth: number, elevation: number, factor = 1): ViewState {
 	return {
 		...view,
@@ -72,7 +72,7 @@ export function turnView(view: ViewState, azimuth: number, elevation: number, fa
 	};
 }
 
-/** The view with its target moved to the right and up on the screen, in metres. */
+/** Moves the target to the right and up on the screen, in meters. */
 export function panView(view: ViewState, right: number, up: number): ViewState {
 	const turn = (view.azimuth * Math.PI) / 180;
 	const tilt = (view.elevation * Math.PI) / 180;
@@ -88,16 +88,16 @@ export function panView(view: ViewState, right: number, up: number): ViewState {
 }
 
 /**
- * The view from the same side, with some points in the middle and all of them in sight.
+ * Centers points and moves the camera back until all of them are visible. The direction stays.
  *
- * Points lie one after the other, x, y and z in metres. `aspect` is the width of the picture over its height.
+ * `points` has x, y and z in meters. `aspect` is width divided by height.
  */
 export function fitPoints(view: ViewState, points: Float32Array, aspect: number): ViewState {
 	if (points.length === 0) return view;
 	const turn = (view.azimuth * Math.PI) / 180;
 	const tilt = (view.elevation * Math.PI) / 180;
 	const slope = Math.tan((FIELD_OF_VIEW * Math.PI) / 360);
-	// To the right, up and towards the camera.
+	// Right, up and toward the camera.
 	const axes = [
 		[Math.cos(turn), 0, -Math.sin(turn)],
 		[-Math.sin(tilt) * Math.sin(turn), Math.cos(tilt), -Math.sin(tilt) * Math.cos(turn)],

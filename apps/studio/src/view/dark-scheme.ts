@@ -1,4 +1,4 @@
 import { MediaQuery } from 'svelte/reactivity';
 
-/** Whether the system wants dark colours. */
+/** Whether the system prefers dark colors. */
 export const darkScheme: MediaQuery = new MediaQuery('(prefers-color-scheme: dark)');

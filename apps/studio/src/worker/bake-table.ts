@@ -1,26 +1,34 @@
-import { bakeFrames, type FrameTable, type Recording, type RecordingSummary } from '@handreel/core';
+import type { FrameTable, Recording, RecordingSummary } from '@handreel/core';
+import { bakeFramesSimd } from '@handreel/core/simd';
 
-/** Rows that fit into memory beside a few other recordings: 63 MB. */
+/** Limits the memory of a table to 63 MB, so that several recordings can be open. */
 const MAX_ROWS = 40_000;
-const MIN_RATE = 30;
-const MAX_RATE = 120;
-const USUAL_RATE = 60;
+const MIN_FRAME_RATE = 30;
+const MAX_FRAME_RATE = 120;
+const USUAL_FRAME_RATE = 60;
 
-/** A table of all poses, and how it was spread over time. */
+/** The poses of a recording at evenly spaced times. */
 export interface BakedTable {
 	readonly table: FrameTable;
-	readonly rowRate: number;
+	/** Rows per second. */
+	readonly tableFrameRate: number;
+	/** Seconds. */
 	readonly start: number;
 	readonly end: number;
 }
 
-/** Bakes a whole recording at about its own frame rate, less often when it is very long. */
+/** Bakes a recording at about its own frame rate, or at a lower rate if it is very long. */
 export function bakeTable(recording: Recording, summary: RecordingSummary): BakedTable {
 	const start = Number.isFinite(summary.start) ? Math.min(0, summary.start) : 0;
 	const end = Number.isFinite(summary.duration) ? Math.max(summary.duration, start) : start;
-	const wanted = Math.min(Math.max(summary.frameRate ?? USUAL_RATE, MIN_RATE), MAX_RATE);
-	const rowRate = Math.min(wanted, (MAX_ROWS - 2) / Math.max(end - start, 1e-3));
-	const count = Math.ceil((end - start) * rowRate) + 1;
-	const times = Float64Array.from({ length: count }, (_, row) => start + row / rowRate);
-	return { table: bakeFrames(recording, { times }, { space: 'webxr' }), rowRate, start, end };
+	const wanted = Math.min(Math.max(summary.frameRate ?? USUAL_FRAME_RATE, MIN_FRAME_RATE), MAX_FRAME_RATE);
+	const tableFrameRate = Math.min(wanted, (MAX_ROWS - 2) / Math.max(end - start, 1e-3));
+	const count = Math.ceil((end - start) * tableFrameRate) + 1;
+	const times = Float64Array.from({ length: count }, (_, row) => start + row / tableFrameRate);
+	return { table: bakeAt(recording, times), tableFrameRate, start, end };
+}
+
+/** Bakes a recording at given times, in the space of three.js. */
+export function bakeAt(recording: Recording, times: Float64Array): FrameTable {
+	return bakeFramesSimd(recording, { times, space: 'webxr' });
 }

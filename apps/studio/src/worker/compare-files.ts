@@ -1,17 +1,17 @@
-import { bakeFrames, type FrameTable, POSE_STRIDE, RAY_STRIDE, readRecording, summarizeBytes } from '@handreel/core';
+import { type FrameTable, POSE_STRIDE, RAY_STRIDE, SIDES } from '@handreel/core';
 import { compareRecordings } from '@handreel/core/edit';
-import { bakeTable } from './bake-table.ts';
+import { bakeAt, bakeTable } from './bake-table.ts';
+import { decodeFile } from './prepare-file.ts';
 import type { ComparedRecordings, DeviationLane } from './protocol.ts';
 import { readBlob } from './read-blob.ts';
 
-/** How far apart two recordings are, in all and over time. */
+/** Measures the deviation of two recordings, in total and over time. */
 export async function compareFiles(a: Blob, b: Blob): Promise<ComparedRecordings> {
 	const [bytes, otherBytes] = await Promise.all([readBlob(a), readBlob(b)]);
-	const recording = readRecording(bytes, { keep: true });
-	const other = readRecording(otherBytes, { keep: true });
-	const { table } = bakeTable(recording, summarizeBytes(bytes));
-	const otherTable = bakeFrames(other, { times: table.times }, { space: 'webxr' });
-	return { result: compareRecordings(recording, other), lane: measureLane(table, otherTable) };
+	const { recording, summary } = decodeFile(bytes);
+	const { recording: other } = decodeFile(otherBytes);
+	const { table } = bakeTable(recording, summary);
+	return { result: compareRecordings(recording, other), lane: measureLane(table, bakeAt(other, table.times)) };
 }
 
 function measureLane(a: FrameTable, b: FrameTable): DeviationLane {
@@ -28,7 +28,7 @@ function measureLane(a: FrameTable, b: FrameTable): DeviationLane {
 		}
 	};
 	addPoses(a.head, b.head, 1);
-	for (const side of ['left', 'right'] as const) {
+	for (const side of SIDES) {
 		addPoses(a.hands?.[side].joints ?? null, b.hands?.[side].joints ?? null, a.hands?.[side].present.length ?? 1);
 	}
 	if (a.gaze !== null && b.gaze !== null) {
@@ -39,7 +39,7 @@ function measureLane(a: FrameTable, b: FrameTable): DeviationLane {
 	return { times: a.times, position, rotation };
 }
 
-// What only one of the two has, or neither, is no deviation here: the comparison itself lists it.
+// NaN counts as 0: joints that only one recording has are listed by the comparison itself.
 function distance(a: Float32Array, b: Float32Array, offset: number): number {
 	return Math.hypot(a[offset]! - b[offset]!, a[offset + 1]! - b[offset + 1]!, a[offset + 2]! - b[offset + 2]!) || 0;
 }

@@ -1,107 +1,119 @@
+import type { WritableFormatName } from '@handreel/convert';
 import type { ByteSpan, CurveOutline, FrameTable, Issue, LayoutName, Marker, RecordingSummary } from '@handreel/core';
 import type { RemainingIssue, RepairedIssue } from '@handreel/core/diagnose';
 import type { Comparison } from '@handreel/core/edit';
 
-/** What the page knows about a recording. */
+/** An open recording. */
 export interface OpenedRecording {
 	readonly name: string;
-	/** The .bin file that it is or would become. */
+	/** The recording as a .bin file. */
 	readonly file: Blob;
-	/** What could not be read of a file in another format. */
-	readonly losses: readonly Issue[];
-	/** What `handreel info` says. */
+	/** Content of a file in another format that could not be read. */
+	readonly readIssues: readonly Issue[];
+	/** The facts that `handreel info` prints. */
 	readonly summary: RecordingSummary;
-	/** Where each curve lies in the file. */
+	/** The position of each curve in the file. */
 	readonly curves: readonly CurveOutline[];
-	/** What each byte of the file is. */
+	/** The meaning of each byte of the file. */
 	readonly spans: readonly ByteSpan[];
 	readonly markers: readonly Marker[];
-	/** All poses over time in three.js' space. */
+	/** All poses over time, in the space of three.js. */
 	readonly table: FrameTable;
-	/** Rows of the table a second. */
-	readonly rowRate: number;
-	/** The span that can be played, in seconds. */
+	/** Rows of the table per second. */
+	readonly tableFrameRate: number;
+	/** The playable range in seconds. */
 	readonly start: number;
 	readonly end: number;
 }
 
-/** Why a file could not be opened, and what could. */
+/** A file that could not be opened. */
 export interface RefusedRecording {
 	readonly name: string;
 	readonly file: Blob;
 	readonly issue: Issue;
-	/** What can be opened all the same, in words; `null` when that is nothing. */
-	readonly salvage: string | null;
+	/** What a repair would keep; `null` when it would keep nothing. */
+	readonly salvage: Salvage | null;
 }
 
-/** What takes longer to find out. */
+/** The readable part of a damaged file. */
+export interface Salvage {
+	/** Curves that have keys. */
+	readonly curves: number;
+	readonly keys: number;
+	readonly markers: number;
+	/** Seconds. */
+	readonly duration: number;
+}
+
+/** The results of a slower analysis that runs in the background. */
 export interface Inspection {
 	readonly issues: readonly Issue[];
-	/** Every moment at which any curve has a key, sorted. */
+	/** The times of all keys, sorted, without duplicates. */
 	readonly keyTimes: Float32Array;
 }
 
-/** A repaired copy; `null` where nothing is left. */
+/** The result of a repair. */
 export interface RepairedRecording {
+	/** `null` when nothing is readable. */
 	readonly copy: OpenedRecording | null;
 	readonly repaired: readonly RepairedIssue[];
 	readonly remaining: readonly RemainingIssue[];
 }
 
-/** How far a worker is with a file. */
+/** The progress of a worker. */
 export interface Progress {
-	readonly phase: 'reading' | 'understanding' | 'baking';
+	readonly phase: 'reading' | 'decoding' | 'baking';
 	/** From 0 to 1. */
 	readonly share: number;
 }
 
-/** A way to save: one of the six layouts or a converter. */
-export type SaveFormat = LayoutName | 'json' | 'csv' | 'glb' | 'gltf';
+/** A layout of a .bin file, or another format. */
+export type SaveFormat = LayoutName | Exclude<WritableFormatName, 'bin'>;
 
-/** A file to be saved. */
+/** An encoded file. */
 export interface SavedFile {
 	readonly bytes: Uint8Array<ArrayBuffer>;
+	/** Without the dot. */
 	readonly extension: string;
 	readonly type: string;
-	/** What the format cannot hold. */
-	readonly losses: readonly Issue[];
+	/** Data that the format cannot store. */
+	readonly issues: readonly Issue[];
 }
 
-/** Two recordings side by side. */
+/** The deviation of two recordings. */
 export interface ComparedRecordings {
 	readonly result: Comparison;
 	readonly lane: DeviationLane;
 }
 
-/** How far apart two recordings are over time: the largest deviation at each row of the first one's table. */
+/** The largest deviation at each row of the table of the first recording. */
 export interface DeviationLane {
 	readonly times: Float64Array;
-	/** Metres, over head, joints and gaze origin. */
+	/** Meters, over head, joints and gaze origin. */
 	readonly position: Float32Array;
 	/** Degrees, over head and joints. */
 	readonly rotation: Float32Array;
 }
 
-/** What workers can be asked: everything about files that are handed to them. */
+/** The calls that a worker answers. */
 export interface WorkerCalls {
 	open(request: { name: string; blob: Blob }): Promise<OpenedRecording | RefusedRecording>;
 	inspect(request: { file: Blob }): Promise<Inspection>;
-	/** `base` is the address of the page, beside which the hand models lie. */
-	save(request: { file: Blob; format: SaveFormat; base: string }): Promise<SavedFile>;
+	save(request: { file: Blob; format: SaveFormat }): Promise<SavedFile>;
 	compare(request: { a: Blob; b: Blob }): Promise<ComparedRecordings>;
 	repair(request: { name: string; file: Blob }): Promise<RepairedRecording>;
 }
 
-/** A question to a worker, which gets one after the other. */
+/** A message to a worker. A worker has one request at a time. */
 export interface WorkerRequest {
 	readonly name: keyof WorkerCalls;
 	readonly request: unknown;
 }
 
-/** What comes back: progress, an answer or a failure. */
+/** A message from a worker: progress, a result or an error. */
 export type WorkerMessage = { readonly progress: Progress } | { readonly result: unknown } | { readonly error: string };
 
-/** Whether a file could not be opened. */
+/** True for a file that could not be opened. */
 export function isRefused(result: OpenedRecording | RefusedRecording): result is RefusedRecording {
 	return 'issue' in result;
 }

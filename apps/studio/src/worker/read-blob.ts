@@ -1,18 +1,8 @@
-import { createFileBuffer } from '@handreel/core';
+import { loadBytes } from '@handreel/core';
 
-const HEAD = 16;
-
-/** The bytes of a file, placed so that reading needs no copy, with how much of it is there from time to time. */
+/** Reads a blob into memory and reports the share that is read, from 0 to 1. */
 export async function readBlob(blob: Blob, onProgress?: (share: number) => void): Promise<Uint8Array<ArrayBuffer>> {
-	const head = new Uint8Array(await blob.slice(0, HEAD).arrayBuffer());
-	const bytes = createFileBuffer(blob.size, head);
-	const reader = blob.stream().getReader();
-	let offset = 0;
-	for (;;) {
-		const { done, value } = await reader.read();
-		if (done) return bytes;
-		bytes.set(value, offset);
-		offset += value.length;
-		onProgress?.(offset / blob.size);
-	}
+	const bytes = await loadBytes(blob, { onProgress: (count) => onProgress?.(count / blob.size) });
+	// Memory is shared only for sources that are shared themselves.
+	return bytes as Uint8Array<ArrayBuffer>;
 }

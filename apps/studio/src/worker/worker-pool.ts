@@ -1,15 +1,15 @@
 import type { Progress, WorkerCalls, WorkerMessage } from './protocol.ts';
 
-/** One for what nobody waits for, so that two are left: a long job and what somebody wants meanwhile. */
+/** One background job, one long job, and one for a quick request in between. */
 const MAX_WORKERS = 3;
 const MAX_BACKGROUND = 1;
 
-/** How a job is done. */
+/** Options of a job. */
 export interface JobOptions {
-	/** Stops it, wherever it is; the call rejects with the signal's reason. */
+	/** Cancels the job at any time. The call rejects with the reason of the signal. */
 	readonly signal?: AbortSignal;
 	readonly onProgress?: (progress: Progress) => void;
-	/** Nobody waits for it: everything else goes first. */
+	/** Background jobs wait for all others. */
 	readonly isBackground?: boolean;
 }
 
@@ -20,14 +20,14 @@ interface Job {
 	readonly reject: (error: unknown) => void;
 }
 
-/** Workers that do jobs, each one at a time. They remember nothing, so any of them can be stopped at any moment. */
+/** Runs jobs in workers, one job per worker at a time. Workers are stateless, so they can be stopped at any time. */
 export class WorkerPool {
-	/** The first one is there before it is needed. */
+	/** The first worker starts before it is needed. */
 	readonly #idle: Worker[] = [this.#createWorker()];
 	readonly #running = new Map<Worker, Job>();
 	#waiting: readonly Job[] = [];
 
-	/** What comes out of a job. Failures reject that call alone. */
+	/** Runs a job and returns its result. A failure affects this job only. */
 	call<K extends keyof WorkerCalls>(
 		name: K,
 		request: Parameters<WorkerCalls[K]>[0],
@@ -73,12 +73,12 @@ export class WorkerPool {
 		};
 		worker.onerror = (event) => {
 			const job = this.#running.get(worker);
-			if (job !== undefined) this.#stop(job, new Error(event.message || 'the worker stopped'));
+			if (job !== undefined) this.#stop(job, new Error(event.message || 'the worker stopped unexpectedly'));
 		};
 		return worker;
 	}
 
-	// What is being done cannot be interrupted, only thrown away with its worker.
+	// A running job can only be stopped together with its worker.
 	#stop(job: Job, reason: unknown): void {
 		this.#waiting = this.#waiting.filter((other) => other !== job);
 		for (const [worker, running] of this.#running) {

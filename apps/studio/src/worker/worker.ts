@@ -1,14 +1,9 @@
-import { readRecording } from '@handreel/core';
-import { diagnoseBytes } from '@handreel/core/diagnose';
-import { listKeyTimes } from '@handreel/core/play';
 import { compareFiles } from './compare-files.ts';
-import { openRecording } from './open-recording.ts';
+import { inspectFile } from './inspect-file.ts';
+import { openFile } from './open-file.ts';
 import type { Progress, WorkerCalls, WorkerMessage, WorkerRequest } from './protocol.ts';
-import { readBlob } from './read-blob.ts';
-import { repairRecording } from './repair-recording.ts';
-import { saveRecording } from './save-recording.ts';
-
-// Reads, bakes, repairs and writes, so that the page never has to. Remembers nothing.
+import { repairFile } from './repair-file.ts';
+import { saveFile } from './save-file.ts';
 
 const scope = globalThis as unknown as {
 	onmessage: ((event: MessageEvent<WorkerRequest>) => void) | null;
@@ -17,15 +12,13 @@ const scope = globalThis as unknown as {
 
 const report = (progress: Progress): void => scope.postMessage({ progress });
 
+// Stateless: each request has everything that it needs, so any worker can answer it.
 const calls: WorkerCalls = {
-	open: (request) => openRecording(request, report),
-	inspect: async ({ file }) => {
-		const bytes = await readBlob(file);
-		return { issues: diagnoseBytes(bytes).issues, keyTimes: listKeyTimes(readRecording(bytes, { keep: true })) };
-	},
-	repair: (request) => repairRecording(request, report),
+	open: (request) => openFile(request, report),
+	inspect: ({ file }) => inspectFile(file),
+	repair: (request) => repairFile(request, report),
 	compare: ({ a, b }) => compareFiles(a, b),
-	save: ({ file, format, base }) => saveRecording(file, format, base),
+	save: (request) => saveFile(request),
 };
 
 scope.onmessage = async ({ data: { name, request } }) => {
@@ -37,7 +30,7 @@ scope.onmessage = async ({ data: { name, request } }) => {
 	}
 };
 
-// The memory of every array in an answer: all of them were made for it, so they move instead of being copied.
+// Every array of a result is fresh, so all buffers can be transferred instead of copied.
 function listBuffers(value: unknown): ArrayBuffer[] {
 	const buffers = new Set<ArrayBuffer>();
 	const visit = (part: unknown): void => {

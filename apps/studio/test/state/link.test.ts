@@ -7,18 +7,18 @@ const link: Link = {
 	front: 1,
 	time: 1.25,
 	channels: ['head.position.x', 'hands.left.tracked'],
-	speed: true,
+	showsSpeed: true,
 	range: [0.5, 2],
 	view: { ...DEFAULT_VIEW, camera: 'head', shape: 'mesh', gaze: false, axes: true, azimuth: -12.5 },
 };
 
-test('a link gives back what it was made of', () => {
+test('parsing returns what was formatted', () => {
 	const parsed = parseLink(`#${formatLink(link)}`);
 	expect(parsed).toEqual({ ...link, view: { ...parsed.view } });
 	expect({ ...DEFAULT_VIEW, ...parsed.view }).toEqual(link.view);
 });
 
-test('a link made twice is the same', () => {
+test('formatting is stable', () => {
 	const once = formatLink(link);
 	expect(formatLink({ ...parseLink(once), view: { ...DEFAULT_VIEW, ...parseLink(once).view } })).toBe(once);
 });
@@ -29,13 +29,13 @@ test.each([
 	'#t=x&eye=1,2&range=2,1&camera=top&hands=paws&hide=everything',
 	'#%E0%A4%A&t=',
 	'#eye=1,2,3,4,5,Infinity&range=1',
-])('what makes no sense in “%s” is left out', (hash) => {
+])('ignores invalid values in “%s”', (hash) => {
 	expect(parseLink(hash)).toEqual({
 		open: [],
 		front: 0,
 		time: null,
 		channels: [],
-		speed: false,
+		showsSpeed: false,
 		range: null,
 		view: {},
 	});
@@ -49,7 +49,7 @@ test.each(['../secret.bin', '/etc/passwd', '//evil.example/x', 'a/../../b', './x
 );
 
 test.each(['https://evil.example/x', 'data:text/plain,x', 'javascript:x', '\\\\evil.example\\x'])(
-	'“%s” in a link is a name beside the page, and no address elsewhere',
+	'“%s” in a link stays relative to the page',
 	(path) => {
 		for (const open of parseLink(`#open=${encodeURIComponent(path)}`).open) {
 			expect(new URL(encodePath(open), 'http://127.0.0.1:1/studio/').href).toMatch(

@@ -16,7 +16,7 @@ export const recover: CommandDefinition = defineEdit<{ readonly optimize?: boole
 	},
 	extensions: FORMATS.find(({ name }) => name === 'journal')?.extensions ?? [],
 	editBytes: (bytes, { optimize }) => {
-		const { recording, frameCount, gaps, issues, isComplete } = recoverJournal(bytes, optimize ? {} : 'keep-all');
+		const { recording, frameCount, gaps, issues, isComplete } = recoverJournal(bytes, { keepAllKeys: !optimize });
 		if (recording === null)
 			throw new Error(issues.map(({ message }) => message).join('; ') || 'the journal has no intact frame');
 		const missing = gaps.reduce((sum, { records }) => sum + records, 0);

@@ -82,7 +82,7 @@ export const replay: CommandDefinition = {
 every run is the same. CSS animations are shown in their final state.
 
 --events writes a JSON array of { type, time } in order, with time in seconds of the recording.
-selectstart, select and selectend also have handedness, inputsourceschange has added and removed
+selectstart, select and selectend also have side, inputsourceschange has added and removed
 (left, right, gaze), sessionstart has mode.
 
 The environment variable HANDREEL_CHROMIUM has the same effect as --chromium.

@@ -104,7 +104,7 @@ describe.concurrent('a replay', () => {
 		expect(report.time).toBeCloseTo(2, 5);
 		expect(events).toMatchObject({ sessionstart: 1, select: 1 });
 		const list = JSON.parse(readFileSync(scratch.path('grab.json'), 'utf8'));
-		const left = list.filter(({ handedness }: { handedness?: string }) => handedness === 'left');
+		const left = list.filter(({ side }: { side?: string }) => side === 'left');
 		expect(left.map(({ type }: { type: string }) => type)).toEqual(['selectstart', 'select', 'selectend']);
 		const { hands } = readRecording(readFileSync(GRAB), { require: ['hands'] });
 		const { pinching } = hands.left;
@@ -201,7 +201,7 @@ describe.concurrent('a page that fails', () => {
 	});
 
 	it.each([
-		['refused', ['--mode', 'immersive-ar'], /^handreel: the page asked for immersive-vr and got NotSupportedError/],
+		['refused', ['--mode', 'immersive-ar'], /^handreel: the page requested immersive-vr and got NotSupportedError/],
 		['missing', [], /^handreel: http:\S+\/missing: the server responded with status 404$/],
 	])('to start a session (%s) says why and writes nothing', async (page, args, expected) => {
 		const { status, stdout, stderr } = await replay(page, '--events', `${page}.json`, ...args);
@@ -225,7 +225,7 @@ describe.concurrent('a page that fails', () => {
 		expect(never).toMatch(/requestSession within 20000 ms; .* \(--enter SELECTOR\); it threw: no start$/);
 		expect(button).toMatch(/^handreel: cannot click locator\('#no'\).*: Timeout \d+ms exceeded\.$/);
 		expect(stuck).toMatch(/^handreel: http:\S+\/stuck: not loaded within 20 s; --timeout allows more time$/);
-		expect(hangs).toBe('handreel: the page was not done after 20000 ms: a callback may be hanging');
+		expect(hangs).toBe('handreel: the page did not respond within 20000 ms: a callback may be hanging');
 		expect(pages.map((page) => existsSync(scratch.path(`${page}.json`)))).toEqual([false, false, false, true]);
 	});
 });

@@ -3,6 +3,8 @@ import { EXACT_INTEGERS, formatFloat, shortestDecimal } from './format-float.ts'
 const ZERO = 0x30;
 const DOT = 0x2e;
 const MINUS = 0x2d;
+/** Characters after which a chunk of text is handed out. */
+export const CHUNK_SIZE = 65_536;
 /** The most that a number takes, and more than any piece of text that is added. */
 const SPARE = 1024;
 

@@ -1,10 +1,11 @@
-import { POWERS_OF_TEN } from './powers-of-ten.ts';
-
 /** Every float32 is told apart by nine digits, and no two decimals of six digits are the same float32. */
 const FEWEST_DIGITS = 6;
 const MOST_DIGITS = 9;
 /** Below this, integers are float32 numbers and their own shortest decimals. */
 export const EXACT_INTEGERS: number = 2 ** 24;
+
+/** 10^0 to 10^22: those that are exact doubles. */
+export const POWERS_OF_TEN: readonly number[] = /* @__PURE__ */ Array.from({ length: 23 }, (_, i) => Number(`1e${i}`));
 
 /** An integer divided by a power of ten. */
 export interface Decimal {
@@ -15,7 +16,7 @@ export interface Decimal {
 
 /**
  * A finite float32 number as the shortest decimal that gives it back: of all decimals that round to it, one with the
- * fewest digits, and of those the nearest. `-0` is `-0`.
+ * fewest digits, and of those the nearest, or the larger of two equally near. `-0` is `-0`.
  */
 export function formatFloat(value: number): string {
 	const magnitude = Math.abs(value);

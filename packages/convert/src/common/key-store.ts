@@ -1,7 +1,8 @@
 import type { Curve } from '@handreel/core';
 
 const FIRST_SIZE = 1024;
-const QUIET_NAN = 0x7fc0_0000;
+/** The bits of every NaN that comes from text. */
+export const QUIET_NAN = 0x7fc0_0000;
 
 /**
  * Collects the words of curves whose number of keys is not known beforehand. All curves lie in one memory, as those of a

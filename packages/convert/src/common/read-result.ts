@@ -1,8 +1,8 @@
 import type { Issue, Recording } from '@handreel/core';
 
-/** What reading another format gives. */
+/** A recording that was read from another format. */
 export interface ReadResult {
 	readonly recording: Recording;
-	/** What could not be carried over. */
+	/** Doubtful or unreadable content, as warnings. */
 	readonly issues: readonly Issue[];
 }

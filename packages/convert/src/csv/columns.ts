@@ -17,8 +17,6 @@ export interface Column {
 	readonly webxrSign: 1 | -1;
 }
 
-/** The heading of the times, in seconds. */
-export const TIME_COLUMN = 'time_s';
 /** The heading of the column that names the space. */
 export const SPACE_COLUMN = 'space';
 /** The heading of the markers' names. */

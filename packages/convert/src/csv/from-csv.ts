@@ -11,8 +11,10 @@ import {
 } from '@handreel/core';
 import { KeyStore } from '../common/key-store.ts';
 import type { ReadResult } from '../common/read-result.ts';
+import { TIME_COLUMN } from '../common/signatures.ts';
 import { createWarning } from '../common/warning.ts';
-import { type Column, listColumns, MARKER_COLUMN, SPACE_COLUMN, TIME_COLUMN } from './columns.ts';
+import { createClampedWraps } from '../common/wraps.ts';
+import { type Column, listColumns, MARKER_COLUMN, SPACE_COLUMN } from './columns.ts';
 import { CSV_LAYOUT } from './issues.ts';
 import { parseFloatCell, parseStateCell, parseTimeCell } from './parse-cell.ts';
 import { findSeparator, type Row, splitRows } from './split-rows.ts';
@@ -29,8 +31,6 @@ interface Input {
 	readonly index: number;
 	readonly store: KeyStore;
 }
-
-const CLAMP_FOREVER = 8;
 
 /**
  * The recording that a table describes; `docs/csv.md` names the columns. Each cell becomes a key at the time of its row,
@@ -132,7 +132,7 @@ function buildParts(inputs: readonly Input[]): RecordingParts {
 	const curves = new Map<string, Curve>();
 	for (const { column, store } of inputs) {
 		const kind = column.source.section === 'state' ? 'boolean' : 'float';
-		const curve = store.addCurve({ kind, stride: 2, start: 0, preWrap: CLAMP_FOREVER, postWrap: CLAMP_FOREVER });
+		const curve = store.addCurve({ kind, stride: 2, start: 0, ...createClampedWraps() });
 		store.finish();
 		curves.set(column.path, curve);
 	}

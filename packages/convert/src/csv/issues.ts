@@ -7,16 +7,16 @@ import {
 	getKeyOutWeight,
 	getKeyWeightedMode,
 	type Issue,
+	iterateCurves,
 	type Recording,
 	type SampleOptions,
 } from '@handreel/core';
-import { mapCurves } from '@handreel/core/edit';
 import { createWarning } from '../common/warning.ts';
+import { isClamped } from '../common/wraps.ts';
 import type { Column } from './columns.ts';
 
 /** The layout that reading a table gives. */
 export const CSV_LAYOUT = 'mrtk-1.1';
-const CLAMP_FOREVER = 8;
 
 /** What a table does not hold, markers apart. One issue for each kind, at the first curve that has it. */
 export function listCsvIssues(
@@ -28,12 +28,11 @@ export function listCsvIssues(
 	const tangents: string[] = [];
 	const wraps: string[] = [];
 	const others: string[] = [];
-	mapCurves(recording, (curve, path) => {
+	for (const [path, curve] of iterateCurves(recording)) {
 		if (hasTangents(curve)) tangents.push(path);
-		if (curve.count > 0 && (curve.preWrap !== CLAMP_FOREVER || curve.postWrap !== CLAMP_FOREVER)) wraps.push(path);
+		if (curve.count > 0 && !isClamped(curve)) wraps.push(path);
 		if (curve.count > 0 && !hasTimes(curve, times)) others.push(path);
-		return curve;
-	});
+	}
 	const issues: Issue[] = [];
 	const warn = (code: Issue['code'], [path, ...more]: readonly string[], message: string): void => {
 		if (path === undefined) return;

@@ -1,10 +1,12 @@
 import type { SampleOptions } from '@handreel/core';
 
-/** Which frames a table has, and how they are sampled. */
+/**
+ * Which frames a table has, and how they are sampled. Without `frameRate` and `times` there is a row at each time that has
+ * a key or marker.
+ */
 export interface CsvOptions extends SampleOptions {
-	/**
-	 * `'keys'` (default): a row at every time at which anything has a key or marker. `{ rate }`: evenly from 0 to the
-	 * duration. `{ times }`: at these, which must increase.
-	 */
-	readonly at?: 'keys' | { readonly rate: number } | { readonly times: ArrayLike<number> };
+	/** Rows per second, from 0 to the duration. */
+	readonly frameRate?: number;
+	/** The times of the rows in seconds, in increasing order, instead of `frameRate`. */
+	readonly times?: ArrayLike<number>;
 }

@@ -1,54 +1,51 @@
-import type { Recording } from '@handreel/core';
-import { mapCurves } from '@handreel/core/edit';
+import { iterateCurves, type Recording } from '@handreel/core';
 import type { CsvOptions } from './options.ts';
 
 const FLOAT32_EPSILON = 2 ** -23;
 /** More rows than any table program or data frame takes. */
 const MAX_ROWS = 2 ** 28;
 
-/** The times of the rows, in increasing order. */
-export function listRowTimes(recording: Recording, at: NonNullable<CsvOptions['at']>): ArrayLike<number> {
-	if (at === 'keys') return listKeyTimes(recording);
-	if (typeof at !== 'object' || (!('rate' in at) && !('times' in at))) {
-		throw new TypeError("at: expected 'keys', { rate } or { times }");
-	}
-	if ('rate' in at) return spreadTimes(recording.duration, at.rate);
-	for (let i = 0; i < at.times.length; i++) {
-		const time = at.times[i]!;
-		if (!Number.isFinite(Math.fround(time))) throw new RangeError(`times[${i}]: ${time} is not a float32 number`);
-		if (i > 0 && !(time > at.times[i - 1]!)) {
-			throw new RangeError(`times[${i}]: ${time} does not come after ${at.times[i - 1]}`);
-		}
-	}
-	return at.times;
+/** Lists the times of the rows, in increasing order. */
+export function listRowTimes(recording: Recording, { frameRate, times }: CsvOptions): ArrayLike<number> {
+	if (frameRate !== undefined && times !== undefined) throw new TypeError('frameRate, times: give only one of them');
+	if (times !== undefined) return checkTimes(times);
+	return frameRate === undefined ? listKeyTimes(recording) : listEvenTimes(recording.duration, frameRate);
 }
 
-function spreadTimes(duration: number, rate: number): Float64Array {
-	if (!(rate > 0 && Number.isFinite(rate))) throw new RangeError(`rate: ${rate} is not a number above 0`);
-	if (!Number.isFinite(duration)) throw new RangeError(`recording.duration: ${duration} is not finite; give times`);
-	// Times in a file are float32: rounding must not lose the last frame of a recording made at this rate.
-	const count = Math.floor(duration * rate * (1 + FLOAT32_EPSILON)) + 1;
-	if (count > MAX_ROWS) throw new RangeError(`rate: ${count} rows are too many for a recording of ${duration} s`);
-	return Float64Array.from({ length: count }, (_, i) => i / rate);
+function checkTimes(times: ArrayLike<number>): ArrayLike<number> {
+	for (let i = 0; i < times.length; i++) {
+		const time = times[i]!;
+		if (!Number.isFinite(Math.fround(time))) throw new RangeError(`times[${i}]: ${time} is not a float32 number`);
+		if (i > 0 && !(time > times[i - 1]!)) {
+			throw new RangeError(`times[${i}]: ${time} does not come after ${times[i - 1]}`);
+		}
+	}
+	return times;
+}
+
+function listEvenTimes(duration: number, frameRate: number): Float64Array {
+	if (!(frameRate > 0 && Number.isFinite(frameRate))) {
+		throw new RangeError(`frameRate: ${frameRate} is not a number above 0`);
+	}
+	if (!Number.isFinite(duration)) throw new RangeError(`recording.duration: ${duration} is not finite; pass times`);
+	// Times in a file are float32: rounding must not lose the last frame of a recording made at this frame rate.
+	const count = Math.floor(duration * frameRate * (1 + FLOAT32_EPSILON)) + 1;
+	if (count > MAX_ROWS) throw new RangeError(`frameRate: ${count} rows are too many for a recording of ${duration} s`);
+	return Float64Array.from({ length: count }, (_, i) => i / frameRate);
 }
 
 // Every finite time of a key or marker, once.
 function listKeyTimes(recording: Recording): Float32Array {
-	let count = recording.markers.length;
-	mapCurves(recording, (curve) => {
-		count += curve.count;
-		return curve;
-	});
-	const times = new Float32Array(count);
+	let total = recording.markers.length;
+	for (const [, curve] of iterateCurves(recording)) total += curve.count;
+	const times = new Float32Array(total);
 	let length = 0;
 	const add = (time: number): void => {
 		if (Number.isFinite(time)) times[length++] = time;
 	};
-	mapCurves(recording, (curve) => {
-		const { floats, start, stride } = curve;
-		for (let i = 0; i < curve.count; i++) add(floats[start + i * stride]!);
-		return curve;
-	});
+	for (const [, { floats, start, stride, count }] of iterateCurves(recording)) {
+		for (let i = 0; i < count; i++) add(floats[start + i * stride]!);
+	}
 	for (const marker of recording.markers) add(Math.fround(marker.time));
 	const sorted = times.subarray(0, length).sort();
 	let end = 0;

@@ -4,20 +4,18 @@ import {
 	type FrameSample,
 	type Issue,
 	JOINT_NAMES,
-	type PoseCurves,
-	type RayCurves,
+	POSE_STRIDE,
 	type Recording,
 } from '@handreel/core';
-import { AsciiWriter } from '../common/ascii-writer.ts';
+import { AsciiWriter, CHUNK_SIZE } from '../common/ascii-writer.ts';
+import { hasKeys } from '../common/has-keys.ts';
 import { checkMarkers } from '../common/marker-times.ts';
-import { type Column, listColumns, MARKER_COLUMN, SPACE_COLUMN, TIME_COLUMN } from './columns.ts';
+import { TIME_COLUMN } from '../common/signatures.ts';
+import { type Column, listColumns, MARKER_COLUMN, SPACE_COLUMN } from './columns.ts';
 import { listCsvIssues } from './issues.ts';
 import { markRows } from './mark-rows.ts';
 import type { CsvOptions } from './options.ts';
 import { listRowTimes } from './row-times.ts';
-
-/** Characters after which a chunk is handed out. */
-const CHUNK_SIZE = 65_536;
 
 /** A recording as one table. */
 export interface CsvResult {
@@ -38,9 +36,9 @@ export interface CsvChunks {
  * A recording as a table of sampled frames; `docs/csv.md` describes the columns. A row a frame, a column a value:
  * `time_s`, `space`, `marker`, `head_px_m`, `left_indexTip_qw`, `gaze_dx` and so on. What is absent has no column.
  *
- * Throws `RangeError` for a rate that is not above 0, times that do not increase and marker times that are not numbers.
+ * Throws `RangeError` for a frame rate that is not above 0, times that do not increase and marker times that are not numbers.
  *
- * @example recordingToCsv(recording, { at: { rate: 60 }, space: 'webxr' }).csv
+ * @example recordingToCsv(recording, { frameRate: 60, space: 'webxr' }).csv
  */
 export function recordingToCsv(recording: Recording, options: CsvOptions = {}): CsvResult {
 	const { chunks, issues } = recordingToCsvChunks(recording, options);
@@ -52,15 +50,14 @@ export function recordingToCsv(recording: Recording, options: CsvOptions = {}): 
 /** {@link recordingToCsv} piece by piece, for tables that are large. */
 export function recordingToCsvChunks(recording: Recording, options: CsvOptions = {}): CsvChunks {
 	checkMarkers(recording.markers);
-	const { at = 'keys', ...sampling } = options;
-	const times = listRowTimes(recording, at);
+	const times = listRowTimes(recording, options);
 	const { names, issues } = markRows(recording.markers, times);
 	const columns = times.length === 0 ? [] : listColumns().filter((column) => isPresent(recording, column));
-	const sampler = createSampler(recording, sampling);
-	const write = (): Generator<string> => writeTable(columns, times, names, sampling.space ?? 'unity', sampler);
+	const sampler = createSampler(recording, options);
+	const write = (): Generator<string> => writeTable(columns, times, names, options.space ?? 'unity', sampler);
 	return {
 		chunks: { [Symbol.iterator]: write },
-		issues: [...listCsvIssues(recording, times, sampling, columns), ...issues],
+		issues: [...listCsvIssues(recording, times, options, columns), ...issues],
 	};
 }
 
@@ -99,7 +96,7 @@ function writeCell(writer: AsciiWriter, value: number): void {
 }
 
 function frameValue(frame: FrameSample, { source, offset }: Column): number {
-	if (source.section === 'joint') return frame.hands[source.side].joints[source.joint * 7 + offset]!;
+	if (source.section === 'joint') return frame.hands[source.side].joints[source.joint * POSE_STRIDE + offset]!;
 	if (source.section === 'state') return frame.hands[source.side][source.state] ? 1 : 0;
 	return frame[source.section][offset]!;
 }
@@ -110,8 +107,4 @@ function isPresent({ head, hands, gaze }: Recording, { source }: Column): boolea
 	if (hands === null || !('side' in source)) return false;
 	const hand = hands[source.side];
 	return source.section === 'state' ? hand[source.state].count > 0 : hasKeys(hand.joints[JOINT_NAMES[source.joint]!]);
-}
-
-function hasKeys(item: PoseCurves | RayCurves): boolean {
-	return Object.values(item).some((vector: object) => Object.values(vector).some((curve) => curve.count > 0));
 }

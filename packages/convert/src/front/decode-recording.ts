@@ -1,28 +1,30 @@
-import { type Issue, type Recording, RecordingError, readRecording } from '@handreel/core';
+import {
+	type ByteSource,
+	type Issue,
+	loadBytes,
+	RecordingError,
+	readRecording,
+	type SourceOptions,
+} from '@handreel/core';
 import type { ReadResult } from '../common/read-result.ts';
 import { detectFormat } from './detect-format.ts';
 import { failUnknown } from './explain-unknown.ts';
 import type { FormatName } from './formats.ts';
 import { decodeUtf8 } from './inspect-text.ts';
-import { isReader, type RecordingSource, readAll, type SourceOptions } from './source.ts';
 
 /** How {@link decodeRecording} reads. */
 export interface DecodeOptions extends SourceOptions {
 	/** CSV: the space of a table without the column `space`. Default `'unity'`. */
 	readonly space?: 'unity' | 'webxr';
 	/**
-	 * Borrow the given bytes instead of copying them where possible. Do not change them afterwards. The bytes of a
-	 * `ByteReader` are never copied.
+	 * Borrow bytes that are given in memory instead of copying them, where possible. Do not change them afterwards.
 	 */
 	readonly keep?: boolean;
 }
 
 /** A recording that was read from a file of any format. */
-export interface DecodeResult {
-	readonly recording: Recording;
+export interface DecodeResult extends ReadResult {
 	readonly format: FormatName;
-	/** Doubtful or unreadable content, as warnings. */
-	readonly issues: readonly Issue[];
 }
 
 /**
@@ -34,11 +36,11 @@ export interface DecodeResult {
  * @example
  * const { recording, format, issues } = await decodeRecording(await file.arrayBuffer());
  */
-export async function decodeRecording(source: RecordingSource, options: DecodeOptions = {}): Promise<DecodeResult> {
-	const { keep = false, ...others } = options;
-	const bytes = await readAll(source, options);
+export async function decodeRecording(source: ByteSource, options: DecodeOptions = {}): Promise<DecodeResult> {
+	const bytes = await loadBytes(source, options);
+	const isBorrowed = ArrayBuffer.isView(source) || bytes.buffer === source;
 	const format = (await detectFormat(bytes)) ?? failUnknown(bytes);
-	const result = await DECODERS[format](bytes, { ...others, keep: keep || isReader(source) });
+	const result = await DECODERS[format](bytes, isBorrowed ? options : { ...options, keep: true });
 	return { recording: result.recording, format, issues: result.issues };
 }
 

@@ -1,14 +1,12 @@
-import { isRecording } from '@handreel/core';
+import { type ByteReader, type BytesLike, isRecording, loadBytes } from '@handreel/core';
+import { GLB_MAGIC, JSON_FORMAT, TIME_COLUMN } from '../common/signatures.ts';
 import type { FormatName } from './formats.ts';
 import { decodeUtf8, findForeignEncoding, type JsonField, listCsvColumns, listJsonFields } from './inspect-text.ts';
-import { type RecordingSource, readHead } from './source.ts';
 
 /** Bytes that are looked at. The longest heading of a table has 8 kB. */
 const HEAD_LENGTH = 16_384;
-const GLB_MAGIC = [0x67, 0x6c, 0x54, 0x46];
 /** Core takes fewer bytes for a journal that was cut off. */
 const JOURNAL_MAGIC_LENGTH = 8;
-const RECORDING_FORMAT = 'handreel-recording';
 /** Fields that decide where the first kilobytes of an object hold neither `format` nor `asset`. */
 const RECORDING_FIELDS = ['formatVersion', 'layout', 'markers', 'head', 'hands', 'gaze'];
 const GLTF_FIELDS = [
@@ -30,29 +28,40 @@ const GLTF_FIELDS = [
  * @example
  * await detectFormat(await file.arrayBuffer()); // 'glb'
  */
-export async function detectFormat(source: RecordingSource): Promise<FormatName | null> {
-	const head = await readHead(source, HEAD_LENGTH);
+export async function detectFormat(source: BytesLike | ByteReader | Blob): Promise<FormatName | null> {
+	const head = await readHead(source);
 	return findFormat(head) ?? ((await isJournal(head)) ? 'journal' : null);
+}
+
+async function readHead(source: BytesLike | ByteReader | Blob): Promise<Uint8Array> {
+	if (source instanceof Blob) return loadBytes(source.slice(0, HEAD_LENGTH));
+	if (!('read' in source)) return (await loadBytes(source)).subarray(0, HEAD_LENGTH);
+	const byteLength = Math.min(HEAD_LENGTH, source.byteLength);
+	return loadBytes({ byteLength, read: (offset, length) => source.read(offset, length) });
 }
 
 function findFormat(head: Uint8Array): FormatName | null {
 	if (isRecording(head)) return 'bin';
-	if (GLB_MAGIC.every((byte, i) => head[i] === byte)) return 'glb';
+	if (readWord(head) === GLB_MAGIC) return 'glb';
 	if (findForeignEncoding(head) !== null) return null;
 	const text = decodeUtf8(head);
 	const fields = listJsonFields(text);
 	if (fields !== null) return findJsonFormat(fields, head.length < HEAD_LENGTH);
-	return listCsvColumns(text).includes('time_s') ? 'csv' : null;
+	return listCsvColumns(text).includes(TIME_COLUMN) ? 'csv' : null;
 }
 
 function findJsonFormat(fields: readonly JsonField[], isWhole: boolean): 'json' | 'gltf' | null {
 	for (const { name, text } of fields) {
-		if (name === 'format' && text === RECORDING_FORMAT) return 'json';
+		if (name === 'format' && text === JSON_FORMAT) return 'json';
 		if (name === 'asset') return 'gltf';
 	}
 	if (isWhole) return null;
 	if (fields.some(({ name }) => RECORDING_FIELDS.includes(name))) return 'json';
 	return fields.some(({ name }) => GLTF_FIELDS.includes(name)) ? 'gltf' : null;
+}
+
+function readWord(head: Uint8Array): number | null {
+	return head.length < 4 ? null : new DataView(head.buffer, head.byteOffset, 4).getUint32(0, true);
 }
 
 async function isJournal(head: Uint8Array): Promise<boolean> {

@@ -3,18 +3,13 @@ import type { CsvOptions } from '../csv/options.ts';
 import type { GltfOptions } from '../gltf/options.ts';
 import { FORMATS, type WritableFormatName } from './formats.ts';
 
-/** How {@link encodeRecording} writes. Each format uses the options that are its own and ignores the others. */
-export interface EncodeOptions extends GltfOptions {
+/**
+ * How {@link encodeRecording} writes. Each format uses its own options and ignores the others: CSV takes `frameRate`,
+ * `times`, `space` and `raw`, glTF takes `meshes`, `hideLost` and the tolerances.
+ */
+export interface EncodeOptions extends CsvOptions, GltfOptions {
 	/** BIN: the layout. Default: the recording's own, widened if its content needs it. */
 	readonly layout?: Layout | LayoutName;
-	/** CSV: rows per second, from 0 to the duration. Default: a row at each time that has a key or marker. */
-	readonly frameRate?: number;
-	/** CSV: the times of the rows in increasing order, instead of `frameRate`. */
-	readonly times?: ArrayLike<number>;
-	/** CSV: the axes. Default `'unity'`. */
-	readonly space?: 'unity' | 'webxr';
-	/** CSV: write components as the curves have them instead of unit rotations and directions. Default `false`. */
-	readonly raw?: boolean;
 }
 
 /** A recording as the bytes of a file. */
@@ -78,11 +73,9 @@ const ENCODERS: Readonly<
 		const { chunks, issues } = recordingToJsonChunks(recording);
 		return { chunks: encodeText(chunks), issues };
 	},
-	csv: async (recording, { frameRate, times, space = 'unity', raw = false }) => {
+	csv: async (recording, options) => {
 		const { recordingToCsvChunks } = await import('../csv.ts');
-		const at: CsvOptions['at'] =
-			times !== undefined ? { times } : frameRate !== undefined ? { rate: frameRate } : 'keys';
-		const { chunks, issues } = recordingToCsvChunks(recording, { at, space, raw });
+		const { chunks, issues } = recordingToCsvChunks(recording, options);
 		return { chunks: encodeText(chunks), issues };
 	},
 	glb: async (recording, options) => {

@@ -1,4 +1,5 @@
 import { type IssueCode, isRecordingError, RecordingError, readRecording } from '@handreel/core';
+import { JSON_FORMAT, TIME_COLUMN } from '../common/signatures.ts';
 import { decodeUtf8, findForeignEncoding, hasControls, listCsvColumns, listJsonFields } from './inspect-text.ts';
 
 const QUOTED_LENGTH = 24;
@@ -25,7 +26,7 @@ export function failUnknown(bytes: Uint8Array): never {
 	if (fields !== null) return failJson(fields);
 	if (/^\s*\[/.test(text)) fail('bad-json', 'the JSON text is an array; a recording is an object');
 	if (listCsvColumns(text).some((name) => TABLE_COLUMN.test(name))) {
-		fail('bad-csv', 'line 1: the column time_s is missing');
+		fail('bad-csv', `line 1: the column ${TIME_COLUMN} is missing`);
 	}
 	return fail('bad-magic', `unknown format: the text starts with ${quote(text.trimStart())}`);
 }
@@ -43,7 +44,7 @@ function failJson(fields: readonly { readonly name: string; readonly text: strin
 	const format = fields.find(({ name }) => name === 'format');
 	if (format !== undefined) {
 		const found = format.text === null ? 'not a string' : quote(format.text);
-		fail('bad-json', `the field "format" is ${found}; a recording has "handreel-recording"`);
+		fail('bad-json', `the field "format" is ${found}; a recording has "${JSON_FORMAT}"`);
 	}
 	const names = fields.length === 0 ? 'no fields' : `the fields ${fields.slice(0, 3).map(({ name }) => quote(name))}`;
 	return fail('bad-json', `the JSON object has ${names}; a recording has "format", glTF has "asset"`);

@@ -1,5 +1,7 @@
 import type { Channel } from './draft.ts';
-import type { Vector } from './quaternion.ts';
+
+/** A position, direction (x y z) or rotation (x y z w). */
+export type Vector = readonly number[];
 
 /** Samples between two keys. Only what jumps about without end needs more, and gets no more. */
 const MAX_SAMPLES = 512;

@@ -1,12 +1,12 @@
 import { type Curve, type Issue, isSorted, type QuatCurves, sortCurve, type Vec3Curves } from '@handreel/core';
 import { countOf, createWarning } from '../common/warning.ts';
+import { createClampedWraps, isClamped } from '../common/wraps.ts';
 import { bakeMotion, type Motion } from './bake.ts';
 import type { Channel } from './draft.ts';
 import { findInterpolation, findSharedKeys, listSlopes, type SharedKeys } from './lockstep.ts';
 import { borrowNumbers, type ChannelMemory } from './memory.ts';
 import { createDirectionMotion, createRotationMotion, createVectorMotion } from './motions.ts';
 
-const CLAMP_FOREVER = 8;
 /** From Unity's axes to glTF's. */
 const VECTOR_SIGNS = [1, 1, -1];
 const ROTATION_SIGNS = [-1, -1, 1, 1];
@@ -91,9 +91,7 @@ export function createDirectionChannel(direction: Vec3Curves, path: string, cont
 
 // Sorted, and holding its ends: what comes after the last key is not glTF's to show.
 function prepareCurve(curve: Curve): Curve {
-	const { preWrap, postWrap } = curve;
-	const isHolding = preWrap === CLAMP_FOREVER && postWrap === CLAMP_FOREVER;
-	const held = isHolding ? curve : { ...curve, preWrap: CLAMP_FOREVER, postWrap: CLAMP_FOREVER };
+	const held = isClamped(curve) ? curve : { ...curve, ...createClampedWraps() };
 	return isSorted(held) ? held : sortCurve(held);
 }
 

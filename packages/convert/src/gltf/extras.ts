@@ -1,9 +1,7 @@
 import { describeLayout, type LayoutName, type Recording } from '@handreel/core';
 import { formatFloat } from '../common/format-float.ts';
+import { type JsonFloat, nameFloat } from '../common/named-floats.ts';
 import type { Survey } from './survey.ts';
-
-/** A float32 number, or a string where JSON has none. */
-export type JsonFloat = number | 'NaN' | 'Infinity' | '-Infinity' | '-0';
 
 /** A boolean curve in `extras`. Its times are the recording's. */
 export interface StateExtras {
@@ -48,6 +46,5 @@ export function describeExtras(recording: Recording, { start, states, wraps }: S
 
 /** A float32 number as JSON holds it. */
 export function toJsonFloat(value: number): JsonFloat {
-	if (Object.is(value, -0)) return '-0';
-	return Number.isFinite(value) ? Number(formatFloat(value)) : (String(value) as 'NaN' | 'Infinity' | '-Infinity');
+	return nameFloat(value) ?? Number(formatFloat(value));
 }

@@ -2,9 +2,10 @@ import { type BytesLike, createRecording, type Recording } from '@handreel/core'
 import { mapCurves } from '@handreel/core/edit';
 import { KeyStore } from '../common/key-store.ts';
 import type { ReadResult } from '../common/read-result.ts';
+import { createClampedWraps } from '../common/wraps.ts';
 import { type Glb, unpackGlb, unpackGltf } from './glb.ts';
+import { findForward } from './motions.ts';
 import { type ParsedExtras, parseExtras } from './parse-extras.ts';
-import { forwardOf } from './quaternion.ts';
 import { GltfReader } from './reader.ts';
 
 /** What reading a channel yields: the numbers of each component, key by key. */
@@ -74,13 +75,14 @@ function fillRecording(extras: ParsedExtras, channels: Map<string, Keys>): Recor
 			}
 			return store.addCurve({ kind, stride: 2, start, preWrap: state.preWrap, postWrap: state.postWrap });
 		}
-		const [preWrap, postWrap] = wraps.get(path) ?? [8, 8];
+		const given = wraps.get(path);
+		const curveWraps = given === undefined ? createClampedWraps() : { preWrap: given[0], postWrap: given[1] };
 		const vector = path.slice(0, path.lastIndexOf('.'));
 		const axis = AXES.indexOf(path.slice(path.lastIndexOf('.') + 1) as 'x');
 		const keys = axis < 0 ? undefined : channels.get(vector);
 		if (keys !== undefined) used.add(vector);
 		const stride = keys === undefined ? 2 : pushKeys(store, keys, axis, vector, timeOffset, isFull);
-		return store.addCurve({ kind, stride, start, preWrap, postWrap });
+		return store.addCurve({ kind, stride, start, ...curveWraps });
 	});
 	for (const vector of used) channels.delete(vector);
 	store.finish();
@@ -102,7 +104,7 @@ function pushKeys(
 	const stride = interpolation === 'LINEAR' && !isFull ? 2 : 7;
 	for (let key = 0; key < times.length; key++) {
 		const at = key * width + (isCubic ? size : 0);
-		const value = isDirection ? forwardOf([...values.subarray(at, at + 4)])[axis]! : values[at + axis]!;
+		const value = isDirection ? findForward([...values.subarray(at, at + 4)])[axis]! : values[at + axis]!;
 		store.pushFloat(timeOffset === 0 ? times[key]! : times[key]! + timeOffset);
 		store.pushFloat(sign * value);
 		if (stride === 2) continue;

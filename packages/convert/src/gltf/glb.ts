@@ -1,6 +1,6 @@
 import { RecordingError } from '@handreel/core';
+import { GLB_MAGIC } from '../common/signatures.ts';
 
-const MAGIC = 0x4654_6c67;
 const VERSION = 2;
 const HEADER_SIZE = 12;
 const CHUNK_HEADER_SIZE = 8;
@@ -31,7 +31,7 @@ export function packGlb({ json, chunks, byteLength }: GltfDocument): Uint8Array<
 	const total = HEADER_SIZE + CHUNK_HEADER_SIZE + textLength + (byteLength > 0 ? CHUNK_HEADER_SIZE + byteLength : 0);
 	const bytes = new Uint8Array(total);
 	const view = new DataView(bytes.buffer);
-	view.setUint32(0, MAGIC, true);
+	view.setUint32(0, GLB_MAGIC, true);
 	view.setUint32(4, VERSION, true);
 	view.setUint32(8, total, true);
 	view.setUint32(12, textLength, true);
@@ -58,7 +58,7 @@ function copyChunks(chunks: readonly Uint8Array[], bytes: Uint8Array, start: num
 export function unpackGlb(bytes: Uint8Array, name: string): Glb {
 	const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
 	const word = (offset: number): number => (offset + 4 <= bytes.length ? view.getUint32(offset, true) : -1);
-	if (word(0) !== MAGIC) failGltf(name, 'the file does not start as a GLB file does', 0);
+	if (word(0) !== GLB_MAGIC) failGltf(name, 'the file does not start as a GLB file does', 0);
 	if (word(4) !== VERSION) failGltf(name, `version ${word(4)} is not 2`, 4);
 	let json: unknown = null;
 	let bin = new Uint8Array(0);

@@ -1,20 +1,29 @@
 import {
+	alignQuaternion,
+	angleBetweenQuaternions,
+	angleBetweenVectors,
 	type Curve,
 	createCurve,
 	evaluateCurve,
+	findShortestRotation,
+	multiplyQuaternions,
+	normalizeQuaternion,
 	type PoseCurves,
 	type QuatCurves,
 	type RayCurves,
+	rotateVector,
 	samplePose,
 	sampleRay,
+	slerpQuaternions,
 	type Vec3Curves,
 } from '@handreel/core';
-import type { Motion } from './bake.ts';
-import { alignSign, angleBetween, angleOfDirections, forwardOf, rotationTo, slerp, type Vector } from './quaternion.ts';
+import type { Motion, Vector } from './bake.ts';
 
 /** What float32 rounding may add to a distance, relative to the value. */
 const ROUNDING = 2 ** -22;
 const WEBXR = { space: 'webxr' } as const;
+const FORWARD = [0, 0, -1];
+const IDENTITY = [0, 0, 0, 1];
 
 interface VectorMotion extends Motion {
 	readonly curves: readonly [Curve, Curve, Curve];
@@ -65,13 +74,13 @@ export function createRotationMotion(rotation: QuatCurves, tolerance: number): M
 function sampleRotation(this: RotationMotion, time: number, before: Vector | undefined): Vector | null {
 	const { out } = this;
 	samplePose(this.pose, time, out, 0, WEBXR);
-	return isUnit(out, 3, 4) ? alignSign([out[3]!, out[4]!, out[5]!, out[6]!], before) : null;
+	if (!isUnit(out, 3, 4)) return null;
+	return before === undefined ? [...out.subarray(3)] : alignQuaternion(out, before, [], 3);
 }
 
 function measureRotation(this: RotationMotion, time: number, left: Vector, right: Vector, u: number): number {
-	const shown = slerp(left, right, u);
-	const value = this.sample(time, shown);
-	return value === null ? 0 : angleBetween(value, shown) / this.tolerance;
+	const value = this.sample(time, left);
+	return value === null ? 0 : angleBetweenQuaternions(value, slerpQuaternions(left, right, u, [])) / this.tolerance;
 }
 
 interface DirectionMotion extends Motion {
@@ -91,17 +100,32 @@ export function createDirectionMotion(direction: Vec3Curves, tolerance: number):
 
 function sampleDirection(this: DirectionMotion, time: number, before: Vector | undefined): Vector | null {
 	const value = directionAt(this, time);
-	return value === null ? null : rotationTo(value, before);
+	return value === null ? null : turnForward(value, before);
 }
 
 function measureDirection(this: DirectionMotion, time: number, left: Vector, right: Vector, u: number): number {
 	const value = directionAt(this, time);
-	return value === null ? 0 : angleOfDirections(value, forwardOf(slerp(left, right, u))) / this.tolerance;
+	return value === null
+		? 0
+		: angleBetweenVectors(value, findForward(slerpQuaternions(left, right, u, []))) / this.tolerance;
 }
 
 function directionAt({ ray, out }: DirectionMotion, time: number): Vector | null {
 	sampleRay(ray, time, out, 0, WEBXR);
 	return isUnit(out, 3, 3) ? [out[3]!, out[4]!, out[5]!] : null;
+}
+
+/** The direction that a unit quaternion turns −z to. */
+export function findForward(rotation: Vector): number[] {
+	return rotateVector(rotation, FORWARD, []);
+}
+
+// Turns the rotation before the shortest way until −z has the direction. So rotations never flip, and a great arc of
+// directions is a great arc of rotations. Normalized, because errors would add up over thousands of turns.
+function turnForward(direction: Vector, before: Vector = IDENTITY): number[] {
+	const turn = findShortestRotation(findForward(before), direction, []);
+	multiplyQuaternions(turn, before, turn);
+	return normalizeQuaternion(turn, turn);
 }
 
 // False for what is not a number, too short to have a direction, or too long to be measured.

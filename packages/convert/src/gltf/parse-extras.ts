@@ -1,4 +1,5 @@
 import { LAYOUTS, type LayoutName, type Marker } from '@handreel/core';
+import { parseFloatName } from '../common/named-floats.ts';
 import { GLTF_FORMAT, GLTF_FORMAT_VERSION } from './extras.ts';
 import type { GltfReader } from './reader.ts';
 
@@ -77,7 +78,8 @@ function mapEntries<T>(
 }
 
 function parseFloat32(reader: GltfReader, value: unknown, path: string): number {
-	if (value === 'NaN' || value === 'Infinity' || value === '-Infinity' || value === '-0') return Number(value);
+	const named = parseFloatName(value);
+	if (named !== null) return named;
 	const rounded = typeof value === 'number' ? Math.fround(value) : Number.NaN;
 	return Number.isFinite(rounded) ? rounded : reader.fail(path, `${JSON.stringify(value)} is not a float32 number`);
 }

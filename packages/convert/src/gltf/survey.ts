@@ -1,10 +1,7 @@
-import { type Curve, getKeyTime, getKeyValue, type Recording } from '@handreel/core';
-import { mapCurves } from '@handreel/core/edit';
-import { type JsonFloat, type RecordingExtras, type StateExtras, toJsonFloat } from './extras.ts';
-
-const CLAMP_FOREVER = 8;
-/** The wrap modes Default, which is Loop where nothing else is set, Loop and PingPong. */
-const REPEATING = [0, 2, 4];
+import { type Curve, getKeyTime, getKeyValue, iterateCurves, type Recording, WRAP_MODES } from '@handreel/core';
+import type { JsonFloat } from '../common/named-floats.ts';
+import { isClamped } from '../common/wraps.ts';
+import { type RecordingExtras, type StateExtras, toJsonFloat } from './extras.ts';
 
 /** What one look at all curves of a recording finds. */
 export interface Survey extends Pick<RecordingExtras, 'states' | 'wraps'> {
@@ -20,16 +17,20 @@ export function surveyCurves(recording: Recording): Survey {
 	const repeating: string[] = [];
 	const states: Record<string, StateExtras> = {};
 	const wraps: Record<string, readonly [number, number]> = {};
-	mapCurves(recording, (curve, path) => {
+	for (const [path, curve] of iterateCurves(recording)) {
 		const { kind, count, preWrap, postWrap } = curve;
 		first = Math.min(first, findFirstTime(curve));
 		if (kind === 'boolean') states[path] = { preWrap, postWrap, keys: listKeys(curve) };
-		if (preWrap === CLAMP_FOREVER && postWrap === CLAMP_FOREVER) return curve;
+		if (isClamped(curve)) continue;
 		if (kind !== 'boolean') wraps[path] = [preWrap, postWrap];
-		if (count > 1 && (REPEATING.includes(preWrap) || REPEATING.includes(postWrap))) repeating.push(path);
-		return curve;
-	});
+		if (count > 1 && (isRepeating(preWrap) || isRepeating(postWrap))) repeating.push(path);
+	}
 	return { start: Number.isFinite(first) && first !== 0 ? first : 0, repeating, states, wraps };
+}
+
+// Default is Loop unless a player sets it.
+function isRepeating(wrap: number): boolean {
+	return wrap === WRAP_MODES.default || wrap === WRAP_MODES.loop || wrap === WRAP_MODES['ping-pong'];
 }
 
 // The least finite time; the keys need not be sorted.

@@ -1,17 +1,18 @@
 import {
 	type Curve,
-	getKeyTime,
-	getKeyValue,
 	type HandCurves,
 	type Issue,
 	JOINTS,
+	listStateChanges,
 	type PoseCurves,
 	type Recording,
+	SIDES,
 	type Side,
-	sortCurve,
 } from '@handreel/core';
+import { hasKeys } from '../common/has-keys.ts';
 import { checkMarkers } from '../common/marker-times.ts';
 import { createWarning } from '../common/warning.ts';
+import { createClampedWraps } from '../common/wraps.ts';
 import { type ChannelContext, createDirectionChannel, createRotationChannel, createVectorChannel } from './channels.ts';
 import {
 	addChannel,
@@ -26,7 +27,7 @@ import { describeExtras } from './extras.ts';
 import { type GltfDocument, packGlb, packGltf } from './glb.ts';
 import { createMemory } from './memory.ts';
 import { mergeHand } from './merge-hand.ts';
-import { type GltfOptions, POSITION_TOLERANCE, ROTATION_TOLERANCE_DEGREES } from './options.ts';
+import { GLTF_DEFAULTS, type GltfOptions } from './options.ts';
 import { surveyCurves } from './survey.ts';
 
 /** A recording as a GLB file. */
@@ -44,7 +45,7 @@ export interface GlbResult {
  * Throws `RangeError` for tolerances that are not above 0 and marker times that are not numbers, and `bad-gltf` for
  * hand models that cannot be used.
  *
- * @example recordingToGlb(recording, { meshes: { left: await readLeft(), right: await readRight() } }).glb
+ * @example recordingToGlb(recording, { meshes: await loadHandMeshes() }).glb
  */
 export function recordingToGlb(recording: Recording, options: GltfOptions = {}): GlbResult {
 	const issues: Issue[] = [];
@@ -66,7 +67,10 @@ export function recordingToGltf(recording: Recording, options: GltfOptions = {})
 }
 
 function buildDocument(recording: Recording, options: GltfOptions, issues: Issue[]): GltfDocument {
-	const { positionTolerance = POSITION_TOLERANCE, rotationToleranceDegrees = ROTATION_TOLERANCE_DEGREES } = options;
+	const {
+		positionTolerance = GLTF_DEFAULTS.positionTolerance,
+		rotationToleranceDegrees = GLTF_DEFAULTS.rotationToleranceDegrees,
+	} = options;
 	for (const [name, value] of Object.entries({ positionTolerance, rotationToleranceDegrees })) {
 		if (!(value > 0)) throw new RangeError(`${name}: ${value} is not a number above 0`);
 	}
@@ -78,8 +82,7 @@ function buildDocument(recording: Recording, options: GltfOptions, issues: Issue
 	const draft = createDraft();
 	const { head, hands, gaze } = recording;
 	if (head !== null) addPose(draft, 'head', head, { path: 'head' }, undefined, context);
-	if (hands !== null)
-		for (const side of ['left', 'right'] as const) addHand(draft, hands[side], side, options, context);
+	if (hands !== null) for (const side of SIDES) addHand(draft, hands[side], side, options, context);
 	if (gaze !== null) {
 		const origin = createVectorChannel(gaze.origin, 'gaze.origin', context);
 		const direction = createDirectionChannel(gaze.direction, 'gaze.direction', context);
@@ -93,7 +96,7 @@ function addHand(
 	draft: GltfDraft,
 	hand: HandCurves,
 	side: Side,
-	{ meshes, hideLost = true }: GltfOptions,
+	{ meshes, hideLost = GLTF_DEFAULTS.hideLost }: GltfOptions,
 	context: ChannelContext,
 ): void {
 	if (hasKeys(hand.joints.none)) {
@@ -164,26 +167,24 @@ function firstValue({ interpolation, values }: Channel, size: number): number[] 
 	return first;
 }
 
-// A hand that is not tracked has no size. On the node above the joints, so that a skin collapses into one point.
+// Scales an untracked hand to 0. On the node above the joints, so that a skin collapses into one point. Beyond the keys
+// viewers hold the ends.
 function createHidingChannel(tracked: Curve, offset: number): Channel | null {
-	const sorted = sortCurve(tracked);
+	const held = { ...tracked, ...createClampedWraps() };
 	const times: number[] = [];
-	const sizes: number[] = [];
-	for (let i = 0; i < sorted.count; i++) {
-		const time = Math.fround(getKeyTime(sorted, i) - offset);
+	const scales: number[] = [];
+	for (const change of listStateChanges(held, { start: offset, end: Number.MAX_VALUE })) {
+		const time = Math.fround(change.time - offset);
 		if (!Number.isFinite(time)) continue;
+		// Rounding brought two changes together: the later one counts.
 		if (times.at(-1) === time) times.pop();
-		sizes.length = times.length;
+		scales.length = times.length;
 		times.push(time);
-		sizes.push(getKeyValue(sorted, i) > 0.5 ? 1 : 0);
+		scales.push(change.value ? 1 : 0);
 	}
 	if (times.length === 0) return null;
-	const values = Float32Array.from(sizes.flatMap((size) => [size, size, size]));
+	const values = Float32Array.from(scales.flatMap((scale) => [scale, scale, scale]));
 	return { interpolation: 'STEP', times: Float32Array.from(times), values };
-}
-
-function hasKeys({ position, rotation }: PoseCurves): boolean {
-	return [position, rotation].some((vector) => Object.values(vector).some((curve: Curve) => curve.count > 0));
 }
 
 function reportWraps([first, ...more]: readonly string[], issues: Issue[]): void {

@@ -1,5 +1,6 @@
 import { RecordingError } from '@handreel/core';
-import { POWERS_OF_TEN } from '../common/powers-of-ten.ts';
+import { POWERS_OF_TEN } from '../common/format-float.ts';
+import { parseFloatName } from '../common/named-floats.ts';
 
 const QUOTE = 0x22;
 const BACKSLASH = 0x5c;
@@ -174,11 +175,8 @@ export class JsonCursor {
 	readFloat(path: () => string): number {
 		if (this.peek() === QUOTE) {
 			const start = this.#at;
-			const name = this.readString(path());
-			if (name === 'NaN') return Number.NaN;
-			if (name === 'Infinity') return Number.POSITIVE_INFINITY;
-			if (name === '-Infinity') return Number.NEGATIVE_INFINITY;
-			if (name === '-0') return -0;
+			const named = parseFloatName(this.readString(path()));
+			if (named !== null) return named;
 			this.#at = start;
 			return this.fail(path(), `${this.#describeNext()} is not a number; strings may be NaN, Infinity, -Infinity, -0`);
 		}

@@ -15,10 +15,10 @@ import {
 } from '@handreel/core';
 import { KeyStore } from '../common/key-store.ts';
 import type { ReadResult } from '../common/read-result.ts';
+import { JSON_FORMAT } from '../common/signatures.ts';
+import { createClampedWraps } from '../common/wraps.ts';
 import { JsonCursor } from './cursor.ts';
-import { JSON_FORMAT, JSON_FORMAT_VERSION } from './to-json.ts';
-
-const CLAMP_FOREVER = 8;
+import { JSON_FORMAT_VERSION } from './to-json.ts';
 
 type Mutable<T> = { -readonly [K in keyof T]: T[K] };
 
@@ -194,8 +194,7 @@ class JsonReader {
 		const cursor = this.#cursor;
 		const start = this.#store.length;
 		let stride: 0 | 2 | 7 = 0;
-		let preWrap = CLAMP_FOREVER;
-		let postWrap = CLAMP_FOREVER;
+		let { preWrap, postWrap } = createClampedWraps();
 		const seen = cursor.readObject(path, {
 			preWrap: (place) => {
 				preWrap = cursor.readInteger(() => place);

@@ -1,27 +1,25 @@
 import {
 	type Curve,
 	describeLayout,
+	getKeyWeightedMode,
 	type HandCurves,
 	type Issue,
+	iterateCurves,
 	JOINT_NAMES,
 	type PoseCurves,
 	type QuatCurves,
 	type Recording,
 	type Vec3Curves,
 } from '@handreel/core';
-import { mapCurves } from '@handreel/core/edit';
-import { AsciiWriter } from '../common/ascii-writer.ts';
+import { AsciiWriter, CHUNK_SIZE } from '../common/ascii-writer.ts';
+import { QUIET_NAN } from '../common/key-store.ts';
 import { checkMarkers } from '../common/marker-times.ts';
+import { nameFloat } from '../common/named-floats.ts';
+import { JSON_FORMAT } from '../common/signatures.ts';
 import { countOf, createWarning } from '../common/warning.ts';
-import { writeCurve, writeNumber } from './write-curve.ts';
 
-/** What every text states, so that readers know what they have. */
-export const JSON_FORMAT = 'handreel-recording';
 /** The version of the structure, not of the recording. */
 export const JSON_FORMAT_VERSION = 1;
-const QUIET_NAN = 0x7fc0_0000;
-/** Characters after which a chunk is handed out. */
-const CHUNK_SIZE = 65_536;
 
 /** A recording as one text. */
 export interface JsonResult {
@@ -128,13 +126,41 @@ function* writeVector(writer: AsciiWriter, vector: Vec3Curves | QuatCurves, inde
 	writer.addText(`\n${indent}}`);
 }
 
+// Writes a curve on one line, and hands out the text whenever enough has come together.
+function* writeCurve(writer: AsciiWriter, curve: Curve): Generator<string> {
+	const { floats, start, count, stride, preWrap, postWrap } = curve;
+	writer.addText(`{ "preWrap": ${preWrap}, "postWrap": ${postWrap}, "keys": [`);
+	for (let key = 0; key < count; key++) {
+		const at = start + key * stride;
+		writer.addText(key === 0 ? '[' : ', [');
+		writeNumber(writer, floats[at]!);
+		writer.addText(', ');
+		writeNumber(writer, floats[at + 1]!);
+		if (stride === 7) {
+			for (let field = 2; field < 6; field++) {
+				writer.addText(', ');
+				writeNumber(writer, floats[at + field]!);
+			}
+			writer.addText(`, ${getKeyWeightedMode(curve, key)}`);
+		}
+		writer.addText(']');
+		if (writer.isFull) yield writer.take();
+	}
+	writer.addText('] }');
+}
+
+function writeNumber(writer: AsciiWriter, value: number): void {
+	const name = nameFloat(value);
+	if (name === null) writer.addFloat(value);
+	else writer.addText(`"${name}"`);
+}
+
 function listIssues(recording: Recording): Issue[] {
 	const issues: Issue[] = [];
-	mapCurves(recording, (curve, path) => {
+	for (const [path, curve] of iterateCurves(recording)) {
 		const count = countPayloads(curve);
 		if (count > 0) issues.push(createWarning('payload-lost', path, `${countOf(count, 'NaN')} with bits of their own`));
-		return curve;
-	});
+	}
 	return issues;
 }
 

@@ -40,9 +40,9 @@ describe('a CSV table', () => {
 
 	it.each(fixtures)('holds what bakeFrames gives for $name', ({ recording }) => {
 		if (!Number.isFinite(recording.duration)) return;
-		const { csv } = recordingToCsv(recording, { at: { rate: 10 }, space: 'webxr' });
+		const { csv } = recordingToCsv(recording, { frameRate: 10, space: 'webxr' });
 		const [heading = '', ...rows] = csv.trimEnd().split('\n');
-		const { times, head, hands, gaze } = bakeFrames(recording, { rate: 10 }, { space: 'webxr' });
+		const { times, head, hands, gaze } = bakeFrames(recording, { frameRate: 10, space: 'webxr' });
 		const names = heading.split(',');
 		const expected = (row: number, name: string): number | undefined => {
 			const joint = /^(left|right)_indexTip_(\w+)$/.exec(name);
@@ -73,7 +73,7 @@ describe('a CSV table', () => {
 
 	it('has all rows also where there is nothing to tell', () => {
 		const times = Float64Array.from({ length: 20_000 }, (_, i) => i / 8);
-		const { csv } = recordingToCsv(createRecording({}), { at: { times } });
+		const { csv } = recordingToCsv(createRecording({}), { times });
 		expect(csv.split('\n').length).toBe(20_002);
 		expect(csv.endsWith('\n2499.875,unity,\n')).toBe(true);
 	});
@@ -87,14 +87,14 @@ describe('a CSV table', () => {
 		);
 		expect(codes('mrtk-2.5.4-empty.bin')).toContain('section-lost head');
 		expect(codes('mrtk-1.1-nothing.bin')).toEqual([]);
-		expect(recordingToCsv(smallest, { at: { rate: 1 } }).issues.map(({ path }) => path)).toContain('markers[1]');
+		expect(recordingToCsv(smallest, { frameRate: 1 }).issues.map(({ path }) => path)).toContain('markers[1]');
 	});
 
 	it.each([
-		[{ at: { rate: 0 } }, /rate: 0 is not a number above 0/],
-		[{ at: { times: [0, 0] } }, /times\[1\]: 0 does not come after 0/],
-		[{ at: { times: [Number.NaN] } }, /times\[0\]: NaN/],
-		[{ at: 'rows' as 'keys' }, /at: expected/],
+		[{ frameRate: 0 }, /frameRate: 0 is not a number above 0/],
+		[{ times: [0, 0] }, /times\[1\]: 0 does not come after 0/],
+		[{ times: [Number.NaN] }, /times\[0\]: NaN/],
+		[{ frameRate: 1, times: [0] }, /give only one/],
 		[{ space: 'gltf' as 'webxr' }, /space/],
 	])('refuses %j', (options, message) => {
 		expect(() => recordingToCsv(smallest, options)).toThrow(message);

@@ -69,6 +69,13 @@ describe('decodeRecording', () => {
 		expect(progress.at(-1)).toBe(bytes.length);
 	});
 
+	it('reads blobs and responses', async () => {
+		const bytes = new Uint8Array(findFixture('mrtk-2.8.3-full-5s.bin').bytes);
+		for (const source of [new Blob([bytes]), new Response(bytes)]) {
+			expect(isSame(writeRecording((await decodeRecording(source)).recording), bytes)).toBe(true);
+		}
+	});
+
 	it('reads a file that became shorter than it said', async () => {
 		const { bytes } = findFixture('mrtk-2.8.3-full-5s.bin');
 		const reader = { ...createReader(bytes), byteLength: bytes.length + 100 };

@@ -70,12 +70,13 @@ describe('detectFormat', () => {
 		expect(bytes.length).toBeGreaterThan(16_384);
 	});
 
-	it('takes shared memory and any view', async () => {
+	it('takes shared memory, blobs and any view', async () => {
 		const { bytes } = findFixture('mrtk-1.1.bin');
 		const shared = new Uint8Array(new SharedArrayBuffer(bytes.length));
 		shared.set(bytes);
 		expect(await detectFormat(shared)).toBe('bin');
 		expect(await detectFormat(shared.buffer)).toBe('bin');
+		expect(await detectFormat(new Blob([new Uint8Array(bytes)]))).toBe('bin');
 		expect(await detectFormat(new DataView(bytes.buffer, bytes.byteOffset))).toBe('bin');
 	});
 

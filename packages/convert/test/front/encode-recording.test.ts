@@ -1,12 +1,12 @@
 import { encodeRecording, encodeRecordingChunks, FORMATS } from '@handreel/convert';
 import { recordingToCsv } from '@handreel/convert/csv';
 import { recordingToGlb, recordingToGltf } from '@handreel/convert/gltf';
+import { loadHandMeshes } from '@handreel/convert/hands';
 import { recordingToJson } from '@handreel/convert/json';
 import { readOutline, writeRecording } from '@handreel/core';
 import { describe, expect, it } from 'vitest';
 import { WRITABLE } from '../support/encode-all.ts';
 import { findFixture } from '../support/fixture-recordings.ts';
-import { handMeshes } from '../support/hand-meshes.ts';
 
 const { recording } = findFixture('mrtk-2.8.3-full-5s.bin');
 const tangents = findFixture('mrtk-2.5.4-tangents.bin').recording;
@@ -15,7 +15,7 @@ const isSame = (a: Uint8Array, b: Uint8Array): boolean => Buffer.compare(a, b) =
 
 describe('encodeRecording', () => {
 	it('writes what the formats write', async () => {
-		const meshes = handMeshes();
+		const meshes = await loadHandMeshes();
 		expect(isSame((await encodeRecording(recording, 'bin')).bytes, writeRecording(recording))).toBe(true);
 		expect(textOf((await encodeRecording(recording, 'json')).bytes)).toBe(recordingToJson(recording).json);
 		expect(textOf((await encodeRecording(recording, 'csv')).bytes)).toBe(recordingToCsv(recording).csv);

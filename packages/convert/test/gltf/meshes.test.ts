@@ -1,11 +1,11 @@
 import { recordingToGlb } from '@handreel/convert/gltf';
+import { loadHandMeshes } from '@handreel/convert/hands';
 import { describe, expect, it } from 'vitest';
 import { findFixture } from '../support/fixture-recordings.ts';
-import { handMeshes } from '../support/hand-meshes.ts';
 import { openGlb, type Player } from '../support/play-glb.ts';
 import { rotate } from '../support/rotate.ts';
 
-const meshes = handMeshes();
+const meshes = await loadHandMeshes();
 
 describe('hand meshes', () => {
 	it('hang on the joints, and neighbouring bones agree on where the skin between them is', async () => {

@@ -1,4 +1,5 @@
 import { recordingFromGlb, recordingFromGltf, recordingToGlb, recordingToGltf } from '@handreel/convert/gltf';
+import { loadHandMeshes } from '@handreel/convert/hands';
 import {
 	type Curve,
 	createCurve,
@@ -15,9 +16,9 @@ import { curvesByPath, describeModel } from '../../../core/test/support/arbitrar
 import { mutateBytes } from '../../../core/test/support/mutate.ts';
 import { createRandom } from '../../../core/test/support/random.ts';
 import { findFixture, listFixtures } from '../support/fixture-recordings.ts';
-import { handMeshes } from '../support/hand-meshes.ts';
 import { openGlb } from '../support/play-glb.ts';
 
+const meshes = await loadHandMeshes();
 const fixtures = listFixtures();
 
 describe('GLB and back', () => {
@@ -136,7 +137,7 @@ describe('reading other files', () => {
 	it.each([
 		['nothing', new Uint8Array(0), 'does not start as a GLB file does'],
 		['a recording', findFixture('mrtk-1.1.bin').bytes, 'does not start as a GLB file does'],
-		['the model of a hand', handMeshes().left, 'was not written by handreel'],
+		['the model of a hand', meshes.left, 'was not written by handreel'],
 	])('refuses %s', (_, bytes, reason) => {
 		expect(() => recordingFromGlb(bytes)).toThrow(reason);
 	});

@@ -1,12 +1,12 @@
 import { recordingFromGlb, recordingToGlb } from '@handreel/convert/gltf';
+import { loadHandMeshes } from '@handreel/convert/hands';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { arbitraryLooseRecording } from '../../../core/test/support/arbitrary-recording.ts';
 import { findFixture, listFixtures } from '../support/fixture-recordings.ts';
-import { handMeshes } from '../support/hand-meshes.ts';
 import { validateGlb } from '../support/validate-glb.ts';
 
-const meshes = handMeshes();
+const meshes = await loadHandMeshes();
 
 describe('the validator of Khronos', () => {
 	it.each(listFixtures())('has no error and no warning for $name, with and without meshes', async ({ recording }) => {

@@ -1,4 +1,4 @@
-import type { ByteReader } from '@handreel/convert';
+import type { ByteReader } from '@handreel/core';
 
 /** A reader of bytes that counts how many were asked for. */
 export interface CountingReader extends ByteReader {

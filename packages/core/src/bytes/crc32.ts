@@ -1,11 +1,11 @@
 let table: Uint32Array | undefined;
 
-/** The CRC-32 of bytes [start, end), as zip, PNG and gzip use it (polynomial 0xedb88320). Allocates nothing. */
+/** Computes the CRC-32 of bytes [start, end) as in zip, PNG and gzip (polynomial 0xedb88320). Allocates nothing. */
 export function computeCrc32(bytes: Uint8Array, start: number, end: number): number {
 	table ??= makeTable();
 	let crc = -1;
 	let i = start;
-	// Four bytes at once: what each does to the sum does not depend on the others.
+	// Four bytes at once: their contributions are independent.
 	for (const whole = end - 3; i < whole; i += 4) {
 		crc ^= bytes[i]! | (bytes[i + 1]! << 8) | (bytes[i + 2]! << 16) | (bytes[i + 3]! << 24);
 		crc =
@@ -18,7 +18,7 @@ export function computeCrc32(bytes: Uint8Array, start: number, end: number): num
 	return ~crc >>> 0;
 }
 
-// Entry 256 n + b: what byte b becomes after n more zero bytes.
+// Entry 256 n + b is the CRC of byte b followed by n zero bytes.
 function makeTable(): Uint32Array {
 	const entries = new Uint32Array(1024);
 	for (let byte = 0; byte < 256; byte++) {

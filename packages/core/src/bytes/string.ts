@@ -4,7 +4,7 @@ import type { ByteView } from './view.ts';
 // .NET's BinaryWriter writes a string as the number of its UTF-8 bytes in groups of seven bits, low group first, with
 // the high bit set on every group but the last, and then the bytes (FORMAT.md, "Markers").
 
-/** Spelled like this because Node's types know `TextDecoder` as a value only. */
+/** Node's types declare `TextDecoder` as a value only. */
 type StringDecoder = InstanceType<typeof TextDecoder>;
 
 /** A string and the offset after it. */
@@ -22,7 +22,7 @@ export function readString(view: ByteView, byteOffset: number, decoder: StringDe
 			failAt('truncated', path(), byteOffset, `${path()}: the file ends at ${start}, inside the length of a name`);
 		}
 		const group = view.getUint8(start++);
-		// An Int32 has room for four groups and three more bits.
+		// An Int32 has room for four groups and three bits.
 		if (shift === 28 && group > 0x07) {
 			failAt('bad-string', path(), byteOffset, `${path()}: the length of the name does not fit 32 bits`);
 		}
@@ -34,7 +34,7 @@ export function readString(view: ByteView, byteOffset: number, decoder: StringDe
 					'bad-string',
 					path(),
 					byteOffset,
-					`${path()}: length ${length} is spread over ${size} bytes, more than it needs`,
+					`${path()}: length ${length} is encoded in ${size} bytes, more than needed`,
 				);
 			}
 			break;
@@ -46,10 +46,10 @@ export function readString(view: ByteView, byteOffset: number, decoder: StringDe
 			'truncated',
 			path(),
 			byteOffset,
-			`${path()}: ${length} bytes of name, but [${start}, ${view.byteLength}) holds ${left}`,
+			`${path()}: the name needs ${length} bytes, but [${start}, ${view.byteLength}) holds ${left}`,
 		);
 	}
-	// A copy, because decoders refuse shared memory.
+	// A copy, because decoders reject shared memory.
 	const bytes = new Uint8Array(length);
 	for (let i = 0; i < length; i++) bytes[i] = view.getUint8(start + i);
 	try {
@@ -59,7 +59,7 @@ export function readString(view: ByteView, byteOffset: number, decoder: StringDe
 	}
 }
 
-/** The length before a string, however it is spelled, and the offset after it; `null` where there is none. */
+/** Reads the length before a string, in any encoding, and the offset after it. Returns `null` if there is none. */
 export function readLength(view: ByteView, byteOffset: number): { length: number; end: number } | null {
 	let length = 0;
 	for (let i = 0; i < 5 && byteOffset + i < view.byteLength; i++) {
@@ -70,12 +70,12 @@ export function readLength(view: ByteView, byteOffset: number): { length: number
 	return null;
 }
 
-/** A decoder that refuses malformed UTF-8 and keeps a leading U+FEFF. */
+/** Creates a decoder that rejects malformed UTF-8 and keeps a leading U+FEFF. */
 export function createStringDecoder(): StringDecoder {
 	return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
 }
 
-/** How many bytes the length prefix of a string takes. */
+/** Returns the size of a string's length prefix in bytes. */
 export function lengthPrefixSize(length: number): number {
 	let size = 1;
 	for (let rest = length >>> 7; rest > 0; rest >>>= 7) size++;

@@ -1,24 +1,23 @@
 import type { ByteView } from '../bytes/view.ts';
 import { failAt, type Issue } from '../issue/error.ts';
 import { describeLayout, type Layout, type LayoutName } from '../model/layout.ts';
-import type { Header } from './header.ts';
+import { CURVE_HEADER_SIZE, type Header, slotKeySize } from './header.ts';
 import { countImplausible, findNonsense } from './plausible.ts';
 import { type Reading, tryReading } from './reading.ts';
-import { CURVE_HEADER_SIZE, slotKeySize } from './sizes.ts';
 
-/** The reading that fits a file. */
+/** The layout of a file and the reading that it gives. */
 export interface Detection {
 	readonly reading: Reading;
 	readonly layout: Layout;
-	/** A warning where two readings fit. */
+	/** A warning if two readings fit. */
 	readonly ambiguity: Issue | null;
 }
 
 /**
- * Finds the layout of a file: the right one uses up every byte (FORMAT.md, "Which layout is this?").
+ * Finds the layout of a file: the right layout uses up every byte (FORMAT.md, "Which layout is this?").
  *
- * A wrong key size dies at the first curves that hold keys, and a right one touches no key, so trying both costs no
- * more than a few hundred headers. Throws the error of the reading that gets furthest when none fits.
+ * A wrong key size fails at the first curves with keys, and the right size touches no key, so trying both costs at most a
+ * few hundred headers. If no layout fits, throws the error of the reading that gets furthest.
  */
 export function detectLayout(view: ByteView, header: Header, forced?: Layout | LayoutName): Detection {
 	if (forced !== undefined) return forceLayout(view, header, describeLayout(forced).layout);
@@ -26,21 +25,21 @@ export function detectLayout(view: ByteView, header: Header, forced?: Layout | L
 	return accept(reading, ambiguity);
 }
 
-/** A reading of a file; it need not fit. */
+/** A reading of a file, which may have failed. */
 export interface FoundReading {
 	readonly reading: Reading;
-	/** A warning where two readings fit. */
+	/** A warning if two readings fit. */
 	readonly ambiguity: Issue | null;
 }
 
-/** The reading that fits, or else the one that gets furthest without meeting anything implausible. */
+/** Returns the reading that fits, or the reading that gets furthest before an implausible value. */
 export function findReading(view: ByteView, header: Header): FoundReading {
 	const full = (): Reading => tryReading(view, header, 'full');
 	if (header.version === '1.0') return { reading: full(), ambiguity: null };
 
 	const simple = tryReading(view, header, 'simple');
 	if (simple.reached === simple.slots.count && !simple.hasFloatKeys) {
-		// Both key sizes read the same: name what MRTK writes with markers, and what is documented without.
+		// Both key sizes read the same: choose MRTK's layout with markers, and the documented layout without.
 		return { reading: simple.markers === null ? { ...simple, keys: 'full' } : simple, ambiguity: null };
 	}
 	const readings = [simple, full()] as const;
@@ -66,7 +65,7 @@ export function findReading(view: ByteView, header: Header): FoundReading {
 
 function forceLayout(view: ByteView, header: Header, layout: Layout): Detection {
 	if (layout.version !== header.version) {
-		const message = `the file says version ${header.version}, but it was to be read as ${layout.version}`;
+		const message = `the file has version ${header.version}, but the requested layout has ${layout.version}`;
 		failAt('layout-mismatch', '', 8, message);
 	}
 	return accept(tryReading(view, header, layout.keys, layout.markers), null);
@@ -83,7 +82,7 @@ function pickFurthest(view: ByteView, readings: readonly [Reading, Reading]): Re
 	return progress(view, second) > progress(view, first) ? second : first;
 }
 
-// Up to the end of the last complete key that was looked at, or to the fault in the markers.
+// The end of the last complete key, or the offset of the fault in the markers.
 function progress(view: ByteView, reading: Reading): number {
 	const { keys, reached, slots, end, failure } = reading;
 	const found = findNonsense(view, reading);

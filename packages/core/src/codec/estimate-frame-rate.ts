@@ -1,21 +1,21 @@
 import type { ByteView } from '../bytes/view.ts';
 import { type CurveOutline, readKeyTime } from './outline.ts';
 
-// Recorders leave out keys that a straight line replaces, so the keys of one curve do not show the frames. Together,
-// curves that move differently show most of them.
+// Recorders drop keys that lie on a straight line, so the keys of one curve do not show every frame. Curves that move
+// differently together show most frames.
 const WATCHED = /^(head|gaze|hands\.(left|right)\.joints\.(wrist|indexTip|thumbTip|pinkyTip))\..*\.x$/;
 const KEYS_PER_CURVE = 256;
 const MIN_INTERVALS = 8;
-/** Frames that may be missing between two keys that still count. */
+/** Longer intervals between two keys, in frames, do not count toward the rate. */
 const MAX_FRAMES = 8;
-/** How far an interval may be from a whole number of frames, and how many of them must not be further. */
+/** How far an interval may be from a whole number of frames, and the share of intervals that must be within. */
 const MAX_OFF = 0.15;
 const MIN_SHARE = 0.9;
 
 /**
- * Frames per second as far as key times tell, or `null` when there are too few keys or no steady rate.
+ * Estimates frames per second from key times. Returns `null` if there are too few keys or no steady rate.
  *
- * Looks at the first keys of a dozen curves for the shortest interval of which nearly all others are multiples.
+ * Finds the shortest interval between the first keys of a dozen curves of which nearly all others are multiples.
  */
 export function estimateFrameRate(view: ByteView, curves: readonly CurveOutline[]): number | null {
 	const times = collectTimes(view, curves);
@@ -46,7 +46,7 @@ function fitRate(intervals: readonly number[], frame: number): number | null {
 	return fitting >= intervals.length * MIN_SHARE ? frames / seconds : null;
 }
 
-// The distinct times of the watched curves, up to where the shortest look into a longer curve ends.
+// The distinct times of the watched curves, up to the earliest time at which a curve was cut off.
 function collectTimes(view: ByteView, curves: readonly CurveOutline[]): number[] {
 	const times = new Set<number>();
 	let horizon = Number.POSITIVE_INFINITY;

@@ -4,8 +4,8 @@ import { failAt } from '../issue/error.ts';
 import type { Marker } from '../model/recording.ts';
 
 /**
- * The largest marker list that is read and written. Each marker becomes an object many times the five bytes it can
- * have in a file; without a limit a small file could ask for a lot of memory.
+ * The most markers that are read and written. A marker takes five bytes in a file and many times that in memory, so without
+ * a limit a small file could take a lot of memory.
  */
 export const MAX_MARKERS = 0x1_0000;
 
@@ -25,7 +25,7 @@ export function readMarkers(view: ByteView, byteOffset: number): Marker[] {
 		);
 	}
 	const count = view.getInt32(byteOffset, true);
-	if (count < 0) failAt('bad-count', 'markers', byteOffset, `markers: the count is ${count}; it cannot be negative`);
+	if (count < 0) failAt('bad-count', 'markers', byteOffset, `markers: the count ${count} is negative`);
 	if (count > MAX_MARKERS) {
 		failAt('bad-count', 'markers', byteOffset, `markers: the count is ${count}; at most ${MAX_MARKERS} are supported`);
 	}
@@ -40,23 +40,18 @@ export function readMarkers(view: ByteView, byteOffset: number): Marker[] {
 			failAt('truncated', path(), offset, message);
 		}
 		const time = view.getFloat32(offset, true);
-		if (Number.isNaN(time)) failAt('bad-marker-time', `${path()}.time`, offset, `${path()}.time: not a number`);
+		if (Number.isNaN(time)) failAt('bad-marker-time', `${path()}.time`, offset, `${path()}.time: must not be NaN`);
 		const name = readString(view, offset + 4, decoder, namePath);
 		markers.push({ time, name: name.value });
 		offset = name.end;
 	}
 	if (offset < end) {
-		failAt(
-			'trailing-bytes',
-			'',
-			offset,
-			`[${offset}, ${end}): ${end - offset} bytes are left over after the marker list`,
-		);
+		failAt('trailing-bytes', '', offset, `[${offset}, ${end}): ${end - offset} unexpected bytes after the marker list`);
 	}
 	return markers;
 }
 
-/** How many bytes a marker list takes. */
+/** Returns the size of a marker list in bytes. */
 export function markersByteLength(names: readonly Uint8Array[]): number {
 	let size = COUNT_SIZE;
 	for (const name of names) size += 4 + lengthPrefixSize(name.length) + name.length;

@@ -5,27 +5,26 @@ import type { Layout, LayoutName } from '../model/layout.ts';
 import { SECTIONS, type SectionFlags, slotPaths } from '../model/order.ts';
 import type { Marker } from '../model/recording.ts';
 import { detectLayout } from './detect.ts';
-import { HEADER_SIZE, readHeader } from './header.ts';
+import { CURVE_HEADER_SIZE, HEADER_SIZE, isBooleanSlot, readHeader, slotKeySize } from './header.ts';
 import { markersByteLength } from './markers.ts';
-import { CURVE_HEADER_SIZE, isBooleanSlot, slotKeySize } from './sizes.ts';
 
-/** Where a curve lies in a file. */
+/** The position of a curve in a file. */
 export interface CurveOutline {
-	/** The place in the model, such as `hands.left.joints.indexTip.position.x`. */
+	/** The path in the model, such as `hands.left.joints.indexTip.position.x`. */
 	readonly path: string;
 	readonly kind: Curve['kind'];
-	/** Where the curve's header starts. */
+	/** The offset of the curve's header. */
 	readonly byteOffset: number;
-	/** Where its keys start. */
+	/** The offset of its keys. */
 	readonly keysOffset: number;
 	readonly keyCount: number;
-	/** Bytes of a key: 8 or 28. */
+	/** The size of a key in bytes: 8 or 28. */
 	readonly keySize: number;
 	readonly preWrap: number;
 	readonly postWrap: number;
 }
 
-/** What a file holds and where, without its keys. */
+/** The content of a file and where it lies, without keys. */
 export interface Outline {
 	readonly byteLength: number;
 	readonly layout: Layout;
@@ -37,27 +36,31 @@ export interface Outline {
 	readonly issues: readonly Issue[];
 }
 
-/** A run of bytes and what it is. */
+/** A range of bytes and its meaning. */
 export interface ByteSpan {
-	/** The place in the model, or `''` for what belongs to the whole file. */
+	/** The path in the model, or `''` for bytes that belong to the whole file. */
 	readonly path: string;
 	readonly byteOffset: number;
 	readonly byteLength: number;
-	/** `'unread'`: what a damaged file holds where nothing could be made of it. */
+	/** The meaning; `'unread'` for bytes of a damaged file that could not be read. */
 	readonly what: 'magic' | 'version' | 'flag' | 'curve header' | 'keys' | 'marker count' | 'marker' | 'unread';
 }
 
 /** How {@link readOutline} reads. */
 export interface OutlineOptions {
-	/** Read as this layout instead of finding it. */
+	/** Read with this layout instead of detecting it. */
 	readonly layout?: Layout | LayoutName;
 }
 
 /**
- * What a file holds and where, touching only its headers and markers: a file of any size costs about 400 small reads.
+ * Reads which curves and markers a file has and where they lie, without reading keys: a file of any size costs about 400
+ * small reads.
  *
- * Takes bytes in memory or any {@link ByteView}, for example one that reads from disk in small windows. Throws as
- * `readRecording` does.
+ * Takes bytes in memory or any {@link ByteView}, for example of a file on disk. Throws like `readRecording`.
+ *
+ * @example
+ * const { layout, curves, markers } = readOutline(bytes);
+ * console.log(curves[0].path, curves[0].keyCount); // 'head.position.x' 300
  */
 export function readOutline(source: BytesLike | ByteView, options: OutlineOptions = {}): Outline {
 	const view = 'getInt32' in source ? source : toView(toBytes(source));
@@ -97,7 +100,7 @@ export function readKeyTime(view: ByteView, curve: CurveOutline, index: number):
 	return view.getFloat32(curve.keysOffset + index * curve.keySize, true);
 }
 
-/** What each byte of a file is, from the first to the last, without gaps. */
+/** Lists the meaning of every byte of a file, from the first to the last, without gaps. */
 export function listSpans(outline: Outline): ByteSpan[] {
 	const spans: ByteSpan[] = [];
 	let end = 0;

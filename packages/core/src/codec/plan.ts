@@ -5,23 +5,22 @@ import { type Curve, curveFault, FULL_STRIDE, WEIGHTED_BOTH } from '../model/cur
 import { describeLayout, type Layout, type LayoutName } from '../model/layout.ts';
 import { countSlots, listCurves, type SectionFlags, type Slots, slotPaths } from '../model/order.ts';
 import type { Marker, Recording } from '../model/recording.ts';
-import { firstCurveOffset } from './header.ts';
+import { CURVE_HEADER_SIZE, firstCurveOffset, isBooleanSlot, slotKeySize } from './header.ts';
 import { MAX_MARKERS, markersByteLength } from './markers.ts';
-import { CURVE_HEADER_SIZE, isBooleanSlot, slotKeySize } from './sizes.ts';
 
 /** How a recording is written. */
 export interface WriteOptions {
 	/**
-	 * The layout to write. Default: the recording's own, widened (marker list, full keys, 1.1) as far as its content
-	 * needs, so that nothing is lost. In an explicit version 1.0, which always has head and hands, absent ones are
-	 * written without keys.
+	 * The layout to write. Default: the recording's own layout, extended by a marker list, full keys or version 1.1 if the
+	 * content needs them, so that nothing is lost. Version 1.0 always has head and hands: absent sections are written
+	 * without keys.
 	 */
 	readonly layout?: Layout | LayoutName;
 	/** Called for everything that the layout cannot hold. Without it, writing throws instead of losing anything. */
 	readonly onIssue?: (issue: Issue) => void;
 }
 
-/** Everything that writing needs to know, checked and measured. */
+/** A recording to be written: checked, with its layout and size. */
 export interface WritePlan {
 	readonly layout: Layout;
 	readonly flags: SectionFlags;
@@ -34,7 +33,7 @@ export interface WritePlan {
 	readonly byteLength: number;
 }
 
-/** Decides on the layout, checks what is to be written, reports losses and measures the file. */
+/** Chooses the layout, checks the recording, reports issues and computes the size of the file. */
 export function planWriting(recording: Recording, options: WriteOptions = {}): WritePlan {
 	const layout = options.layout === undefined ? widenLayout(recording) : describeLayout(options.layout).layout;
 	const sections = layout.version === '1.1' ? recording : fillOldSections(recording);
@@ -58,7 +57,7 @@ export function planWriting(recording: Recording, options: WriteOptions = {}): W
 			lose(
 				'tangents-lost',
 				pathOf(slot),
-				`simple keys cannot hold the tangents and weights of ${lost} of ${curve.count} keys`,
+				`simple keys cannot store the tangents and weights of ${lost} of ${curve.count} keys`,
 			);
 		}
 		byteLength += CURVE_HEADER_SIZE + curve.count * slotKeySize(slots, layout.keys, slot);
@@ -74,7 +73,7 @@ export function planWriting(recording: Recording, options: WriteOptions = {}): W
 	return { layout, flags, slots, curves, markers, names, byteLength };
 }
 
-/** The recording's layout, widened as far as its content needs. */
+/** Returns the recording's layout, extended as far as its content needs. */
 function widenLayout(recording: Recording): Layout {
 	const { layout, head, hands, gaze, markers } = recording;
 	const isOld = layout.version === '1.0' && head !== null && hands !== null && gaze === null;
@@ -86,12 +85,12 @@ function widenLayout(recording: Recording): Layout {
 	}).layout;
 }
 
-/** Version 1.0 always has head and hands: absent ones are written without keys. */
+/** Version 1.0 always has head and hands: absent sections are written without keys. */
 function fillOldSections({ head, hands }: Recording): Recording {
 	return createRecording({ head: head ?? {}, hands: hands ?? {} });
 }
 
-/** How many keys say more than simple keys can: anything but tangents 0, weights 0, weighted mode Both, to the bit. */
+/** Counts the keys that simple keys cannot store: all but those with tangents 0, weights 0 and weighted mode Both, to the bit. */
 function countTangents(curve: Curve): number {
 	if (curve.stride !== FULL_STRIDE) return 0;
 	const { words, start } = curve;
@@ -109,17 +108,17 @@ function encodeMarkers(
 	lose: (code: IssueCode, path: string, message: string) => void,
 ): Uint8Array[] {
 	if (markers.length > MAX_MARKERS) {
-		throw new RangeError(`recording.markers: ${markers.length} are too many; at most ${MAX_MARKERS} are supported`);
+		throw new RangeError(`recording.markers: at most ${MAX_MARKERS} markers are supported, got ${markers.length}`);
 	}
 	const encoder = new TextEncoder();
 	return markers.map(({ time, name }, i) => {
 		const rounded = Math.fround(time);
 		if (Number.isNaN(rounded) || (Number.isFinite(time) && !Number.isFinite(rounded))) {
-			throw new RangeError(`recording.markers[${i}].time: ${time} is not a float32 number`);
+			throw new RangeError(`recording.markers[${i}].time: ${time} does not fit a float32 number`);
 		}
-		if (typeof name !== 'string') throw new TypeError(`recording.markers[${i}].name: not a string`);
+		if (typeof name !== 'string') throw new TypeError(`recording.markers[${i}].name: expected a string`);
 		if (/\p{Surrogate}/u.test(name)) {
-			lose('characters-lost', `markers[${i}].name`, 'a lone surrogate has no UTF-8 form; U+FFFD takes its place');
+			lose('characters-lost', `markers[${i}].name`, 'UTF-8 cannot encode a lone surrogate; it becomes U+FFFD');
 		}
 		return encoder.encode(name);
 	});

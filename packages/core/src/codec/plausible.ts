@@ -1,24 +1,24 @@
 import type { ByteView } from '../bytes/view.ts';
 import type { Layout } from '../model/layout.ts';
 import type { Slots } from '../model/order.ts';
-import { CURVE_HEADER_SIZE, FULL_KEY_SIZE, slotKeySize } from './sizes.ts';
+import { CURVE_HEADER_SIZE, FULL_KEY_SIZE, slotKeySize } from './header.ts';
 
-// Which of two readings is right is judged by values that no recorder writes (FORMAT.md, "Which layout is this?"):
-// wrap modes outside 0–15, weighted modes outside 0–3, key times that go back. Only files that fit twice or not at
-// all get here, so looking at every key does not matter.
+// Values that no recorder writes show which of two readings is wrong (FORMAT.md, "Which layout is this?"): wrap modes
+// outside 0–15, weighted modes outside 0–3, key times that decrease. Only files that fit both layouts or none get here, so
+// looking at every key costs little.
 
 const MAX_WRAP_MODE = 15;
 const MAX_WEIGHTED_MODE = 3;
 
-/** Where curves lie in a file when it is read with one key size. */
+/** The curves of a file when it is read with one key size. */
 export interface CurveRun {
 	readonly keys: Layout['keys'];
 	readonly slots: Slots;
-	/** Where the first curve starts. */
+	/** The offset of the first curve. */
 	readonly start: number;
-	/** How many curves fit. */
+	/** The number of curves that fit. */
 	readonly reached: number;
-	/** Where those end. */
+	/** The offset after them. */
 	readonly end: number;
 }
 
@@ -29,8 +29,8 @@ export interface Implausible {
 }
 
 /**
- * Where a reading stops making sense: as {@link findImplausible}, but times and weights that are small integers taken for
- * floats count as well. Headers look like that in the wrong reading; a cut file has few other signs.
+ * Returns the offset at which a reading stops making sense. Unlike {@link findImplausible} it counts times and weights that
+ * are small integers read as floats: in the wrong reading headers look like that, and a cut file has few other signs.
  */
 export function findNonsense(view: ByteView, run: CurveRun): number | null {
 	let first: number | null = null;
@@ -47,7 +47,7 @@ export function findNonsense(view: ByteView, run: CurveRun): number | null {
 	return first;
 }
 
-/** The first implausible value in the curves that fit and in the one after them, or only in that one. */
+/** Finds the first implausible value in the curves that fit and the curve after them, or in the latter only. */
 export function findImplausible(view: ByteView, run: CurveRun, onlyAfter = false): Implausible | null {
 	let first: Implausible | null = null;
 	visitImplausible(view, onlyAfter ? { ...run, start: run.end } : run, onlyAfter ? run.reached : 0, (found) => {
@@ -57,7 +57,7 @@ export function findImplausible(view: ByteView, run: CurveRun, onlyAfter = false
 	return first;
 }
 
-/** How many implausible values the curves hold. */
+/** Counts the implausible values of the curves. */
 export function countImplausible(view: ByteView, run: CurveRun): number {
 	let count = 0;
 	visitImplausible(view, run, 0, () => {
@@ -67,7 +67,7 @@ export function countImplausible(view: ByteView, run: CurveRun): number {
 	return count;
 }
 
-// Goes on while `visit` returns true.
+// Continues while `visit` returns true.
 function visitImplausible(
 	view: ByteView,
 	run: CurveRun,

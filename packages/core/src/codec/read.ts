@@ -6,34 +6,33 @@ import type { Layout, LayoutName } from '../model/layout.ts';
 import { buildSections, type Sections } from '../model/order.ts';
 import type { Recording, RecordingWith, Section } from '../model/recording.ts';
 import { detectLayout } from './detect.ts';
-import { firstCurveOffset, hasMagic, readHeader } from './header.ts';
+import { CURVE_HEADER_SIZE, firstCurveOffset, hasMagic, readHeader } from './header.ts';
 import type { Reading } from './reading.ts';
-import { CURVE_HEADER_SIZE } from './sizes.ts';
 
 /** How {@link readRecording} reads. */
 export interface ReadOptions<S extends Section = never> {
-	/** Sections that must be there: their absence throws `missing-section`, and the result's type knows them. */
+	/** Sections that the file must have, otherwise reading throws `missing-section`. The result's type has them. */
 	readonly require?: readonly S[];
-	/** Read as this layout instead of finding it. */
+	/** Read with this layout instead of detecting it. */
 	readonly layout?: Layout | LayoutName;
 	/**
-	 * Borrow the given bytes instead of copying them, if they are aligned (see `createFileBuffer`); the caller must not
-	 * change them afterwards. Bytes that are not aligned are copied all the same.
+	 * Use the given bytes instead of a copy, if they are aligned (see `loadBytes` and `createFileBuffer`). Do not change
+	 * them afterward. Bytes that are not aligned are copied.
 	 */
 	readonly keep?: boolean;
-	/** Told about warnings, such as `ambiguous-layout`. Errors always throw. */
+	/** Called for warnings, such as `ambiguous-layout`. Errors always throw. */
 	readonly onIssue?: (issue: Issue) => void;
 }
 
-/** Whether the bytes start like an input animation. Looks at the magic number only. */
+/** Returns whether bytes start with the magic number of an input animation. */
 export function isRecording(bytes: BytesLike): boolean {
 	return hasMagic(toView(toBytes(bytes)));
 }
 
 /**
- * Reads a file of any of the six layouts.
+ * Reads a recording from the bytes of a file, in any of the six layouts.
  *
- * Costs one copy of the bytes at most; curves are views of that copy. Throws {@link RecordingError} with one of
+ * Costs at most one copy of the bytes; curves are views of that copy. Throws {@link RecordingError} with one of
  * `empty-file`, `bad-magic`, `unsupported-version`, `bad-flag`, `truncated`, `bad-count`, `bad-string`,
  * `bad-marker-time`, `trailing-bytes`, `layout-mismatch`, `missing-section`.
  *
@@ -54,7 +53,7 @@ export function readRecording<S extends Section = never>(
 	const { reading, layout, ambiguity } = detectLayout(view, header, options.layout);
 	if (ambiguity !== null) options.onIssue?.(ambiguity);
 
-	// Everything up to the markers is a multiple of 4 bytes from the first curve on: a copy that starts there is aligned.
+	// From the first curve to the markers everything is a multiple of 4 bytes: a copy that starts there is aligned.
 	const { firstCurve } = header;
 	const isAligned = (file.byteOffset + firstCurve) % 4 === 0;
 	const curves = file.subarray(firstCurve, reading.end);
@@ -63,10 +62,11 @@ export function readRecording<S extends Section = never>(
 }
 
 /**
- * A buffer to read a file into, placed so that `readRecording(bytes, { keep: true })` need not copy it.
+ * Creates a buffer to read a file into, aligned so that `readRecording(bytes, { keep: true })` does not copy it.
+ * `loadBytes` does both in one call.
  *
- * Where the file has to lie depends on its version, so pass its first 16 bytes or more, or nothing for version 1.1.
- * The result is a fresh `Uint8Array` of the given length; mind its `byteOffset`.
+ * The alignment depends on the version of the file: pass its first 16 bytes or more, or nothing for version 1.1. Note the
+ * `byteOffset` of the result. Throws `RangeError` for an invalid length.
  *
  * @example
  * const bytes = createFileBuffer(size, head);
@@ -75,7 +75,7 @@ export function readRecording<S extends Section = never>(
  */
 export function createFileBuffer(byteLength: number, head?: BytesLike): Uint8Array<ArrayBuffer> {
 	if (!Number.isSafeInteger(byteLength) || byteLength < 0) {
-		throw new RangeError(`byteLength: ${byteLength} is not a length`);
+		throw new RangeError(`byteLength: ${byteLength} is not a number of bytes`);
 	}
 	const first = head === undefined ? undefined : toBytes(head);
 	const isOld = first !== undefined && first.length >= 16 && first[12] === 0;

@@ -3,26 +3,25 @@ import { RecordingError } from '../issue/error.ts';
 import type { Layout } from '../model/layout.ts';
 import { countSlots, describePlace, slotPaths } from '../model/order.ts';
 import type { Marker } from '../model/recording.ts';
-import type { Header } from './header.ts';
+import { CURVE_HEADER_SIZE, FULL_KEY_SIZE, type Header, SIMPLE_KEY_SIZE, slotKeySize } from './header.ts';
 import { readMarkers } from './markers.ts';
 import { type CurveRun, findImplausible } from './plausible.ts';
-import { CURVE_HEADER_SIZE, FULL_KEY_SIZE, SIMPLE_KEY_SIZE, slotKeySize } from './sizes.ts';
 
-/** An attempt to read a file with one key size. It touches curve headers and markers only, never keys. */
+/** An attempt to read a file with one key size. It reads curve headers and markers, never keys. */
 export interface Reading extends CurveRun {
 	readonly header: Header;
-	/** Whether any float curve has keys. If not, both key sizes read the same. */
+	/** Whether a float curve has keys. If not, both key sizes read the same. */
 	readonly hasFloatKeys: boolean;
-	/** `null` when the file ends with its last curve. */
+	/** `null` if the file ends with its last curve. */
 	readonly markers: readonly Marker[] | null;
-	/** Explains why the bytes do not fit, or `null` when they do. */
+	/** Creates the error that says why the bytes do not fit; `null` if they fit. */
 	readonly failure: (() => RecordingError) | null;
 }
 
 /**
- * Hops from curve header to curve header and reads what follows the curves.
+ * Goes from curve header to curve header and reads the markers that follow.
  *
- * `markers` says whether a marker list must follow; without it one is read if any byte is left.
+ * `markers` says whether a marker list must follow; if undefined, it is read if any byte is left.
  */
 export function tryReading(view: ByteView, header: Header, keys: Layout['keys'], markers?: boolean): Reading {
 	const slots = countSlots(header.flags);
@@ -70,25 +69,24 @@ function explainCurve(view: ByteView, reading: CurveRun & { readonly header: Hea
 		return fail('truncated', start, message + suspicion(view, reading));
 	}
 	const count = view.getInt32(start + 8, true);
-	if (count < 0)
-		return fail('bad-count', start + 8, `${count} keys; a count cannot be negative${suspicion(view, reading)}`);
+	if (count < 0) return fail('bad-count', start + 8, `the key count ${count} is negative${suspicion(view, reading)}`);
 	const size = count * slotKeySize(slots, keys, reached);
 	const message = `${count} keys need ${size} bytes, but [${keysStart}, ${end}) holds ${left}`;
-	// A count is to blame when it is beyond any file, or when what follows cannot be the keys of one curve.
+	// The count is wrong if it is larger than any file, or if the bytes that follow cannot be keys of one curve.
 	if (size > 0x7fff_ffff || findImplausible(view, reading, true) !== null) {
 		return fail('bad-count', start + 8, message);
 	}
 	return fail('truncated', keysStart, message + suspicion(view, reading));
 }
 
-// The first value that cannot be right is often where the damage is, long before the place where reading gets stuck.
+// The first implausible value is often where the damage is, long before the offset at which reading fails.
 function suspicion(view: ByteView, run: CurveRun): string {
 	const found = findImplausible(view, run);
-	return found === null ? '' : `; the first value that looks wrong is ${found.what} at ${found.byteOffset}`;
+	return found === null ? '' : `; the first implausible value is ${found.what} at ${found.byteOffset}`;
 }
 
 function explainTrailing(offset: number, end: number): RecordingError {
-	const message = `[${offset}, ${end}): ${end - offset} bytes are left over after the curves`;
+	const message = `[${offset}, ${end}): ${end - offset} unexpected bytes after the curves`;
 	const issue = { severity: 'error', message, path: '', byteOffset: offset, time: null } as const;
 	return new RecordingError({ code: 'trailing-bytes', ...issue });
 }

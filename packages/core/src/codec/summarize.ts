@@ -7,10 +7,10 @@ import type { Marker, Side } from '../model/recording.ts';
 import { estimateFrameRate } from './estimate-frame-rate.ts';
 import { type CurveOutline, type Outline, readKeyTime, readOutline } from './outline.ts';
 
-/** The bits of +Infinity. As integers, the bits of times from 0 up to here are in the order of the times. */
+/** The bits of +Infinity. As integers, the bits of times from 0 to here are in time order. */
 const INFINITY_BITS = 0x7f800000;
 
-/** A part of the file in numbers. */
+/** Numbers about a section or hand. */
 export interface PartSummary {
 	readonly curves: number;
 	/** Curves that have keys. */
@@ -19,7 +19,7 @@ export interface PartSummary {
 	readonly bytes: number;
 }
 
-/** One hand in numbers. */
+/** Numbers about one hand. */
 export interface HandSummary extends PartSummary {
 	/** Joints that have keys. */
 	readonly joints: number;
@@ -27,7 +27,7 @@ export interface HandSummary extends PartSummary {
 	readonly pinching: readonly TimeSpan[];
 }
 
-/** What {@link summarizeBytes} tells about a file. Times are seconds, sizes bytes; plain data. */
+/** The summary of a file, as plain data. Times are in seconds, sizes in bytes. */
 export interface RecordingSummary {
 	readonly size: number;
 	readonly version: '1.0' | '1.1';
@@ -37,12 +37,12 @@ export interface RecordingSummary {
 	/** The MRTK releases that write this layout, or `null`. */
 	readonly writtenBy: string | null;
 	readonly origin: string;
-	/** The earliest key time; below 0 when a rolling buffer was cut. */
+	/** The earliest key time; below 0 if a rolling buffer was cut. */
 	readonly start: number;
 	readonly duration: number;
-	/** Whether every key was looked at for `start` and `duration`, or only the ends of each curve. */
+	/** Whether `start` and `duration` come from every key or only from the ends of each curve. */
 	readonly durationFrom: 'every key' | 'first and last keys';
-	/** Frames per second, estimated from key times; `null` when there are too few. */
+	/** Frames per second, estimated from key times; `null` if there are too few keys or no steady rate. */
 	readonly frameRate: number | null;
 	readonly curves: number;
 	readonly keys: number;
@@ -54,11 +54,11 @@ export interface RecordingSummary {
 }
 
 /**
- * Sums a file up: what `handreel info` prints.
+ * Summarizes a file: duration, frame rate, sizes, and when hands are tracked and pinching. `handreel info` prints this.
  *
- * Looks at the time of every key of bytes in memory. Of any other {@link ByteView} it touches headers, markers, states of
- * hands and the ends of each curve, so a file of any size on disk costs little; its times are then right unless keys
- * are out of order. Pass an `outline` of the same file if you have one. Throws as `readRecording` does.
+ * Looks at the time of every key of bytes in memory. Of any other {@link ByteView} it reads headers, markers, hand states and
+ * the ends of each curve, so a large file on disk costs little; `start` and `duration` are then correct unless keys are out
+ * of order. Pass the `outline` of the file if you have it. Throws like `readRecording`.
  *
  * @example
  * const { duration, frameRate, hands } = summarizeBytes(await file.arrayBuffer());
@@ -126,8 +126,8 @@ function measureTimeRange(view: ByteView, curves: readonly CurveOutline[], memor
 	return memory === null ? measureEnds(view, curves) : (measureBits(curves, memory) ?? measureAll(view, curves));
 }
 
-// Code that runs once is interpreted, and the interpreter makes an object of each float that it reads, but not of an
-// integer. `null` if there are no keys, times before 0 or that are none, or keys that are not aligned.
+// Integers, because code that runs once is interpreted, and the interpreter allocates an object for each float that it
+// reads. `null` if there are no keys, times below 0, NaN times, or keys that are not aligned.
 function measureBits(curves: readonly CurveOutline[], memory: Uint8Array): TimeSpan | null {
 	if ((memory.byteOffset + (curves[0]?.keysOffset ?? 0)) % 4 !== 0) return null;
 	const words = new Int32Array(memory.buffer, 0, memory.buffer.byteLength >> 2);

@@ -2,12 +2,11 @@ import { toView } from '../bytes/view.ts';
 import { type Curve, FULL_STRIDE, getCurveWords, WEIGHTED_BOTH } from '../model/curve.ts';
 import { SECTIONS } from '../model/order.ts';
 import type { Recording } from '../model/recording.ts';
-import { HEADER_SIZE, MAGIC } from './header.ts';
+import { CURVE_HEADER_SIZE, HEADER_SIZE, MAGIC, slotKeySize } from './header.ts';
 import { writeMarkers } from './markers.ts';
 import { planWriting, type WriteOptions, type WritePlan } from './plan.ts';
-import { CURVE_HEADER_SIZE, slotKeySize } from './sizes.ts';
 
-/** How many bytes {@link writeRecording} would give. Throws and reports losses as it does. */
+/** Returns the size of the file that {@link writeRecording} would write, in bytes. Throws and reports issues like it. */
 export function getRecordingByteLength(recording: Recording, options: WriteOptions = {}): number {
 	return planWriting(recording, options).byteLength;
 }
@@ -15,9 +14,9 @@ export function getRecordingByteLength(recording: Recording, options: WriteOptio
 /**
  * Writes a recording as the bytes of a file.
  *
- * A recording that was read comes out byte for byte as it was. Without `layout` nothing is ever lost. With a layout
- * that cannot hold the content (`section-lost`, `tangents-lost`, `markers-lost`) it throws {@link RecordingError},
- * unless there is an `onIssue`. Throws `TypeError` or `RangeError` for a recording that no file could hold.
+ * An unchanged recording gives the bytes that it was read from. Without `layout` nothing is lost. If the layout cannot store
+ * the content (`section-lost`, `tangents-lost`, `markers-lost`, `characters-lost`), throws {@link RecordingError}, or calls
+ * `onIssue` and writes the rest. Throws `TypeError` or `RangeError` for a recording that no file can store.
  *
  * @example const forUnity = writeRecording(recording, { layout: 'mrtk-1.1' });
  */
@@ -29,14 +28,14 @@ export function writeRecording(recording: Recording, options: WriteOptions = {})
 }
 
 /**
- * Writes a recording to the start of `target` and returns how many bytes it took. Throws `RangeError` when they do not
- * fit, before anything is written, and else as {@link writeRecording} does. `target` must not be memory that the
- * recording itself borrows (`keep: true`).
+ * Writes a recording to the start of `target` and returns the number of bytes. Throws `RangeError` before writing if they do
+ * not fit, and otherwise like {@link writeRecording}. `target` must not be the memory of the recording itself, as after
+ * reading with `keep: true`.
  */
 export function writeRecordingInto(recording: Recording, target: Uint8Array, options: WriteOptions = {}): number {
 	const plan = planWriting(recording, options);
 	if (target.length < plan.byteLength) {
-		throw new RangeError(`target: ${target.length} bytes are too few for the ${plan.byteLength} of the recording`);
+		throw new RangeError(`target: the recording needs ${plan.byteLength} bytes, but there are ${target.length}`);
 	}
 	writePlan(plan, target);
 	return plan.byteLength;
@@ -65,13 +64,13 @@ function writePlan(plan: WritePlan, target: Uint8Array): void {
 	if (offset !== byteLength) throw new RangeError(`wrote ${offset} bytes where ${byteLength} were planned`);
 }
 
-// Words per key that a slot is written with.
+// Words per key in the file.
 function strideOf({ slots, layout }: WritePlan, slot: number): number {
 	return slotKeySize(slots, layout.keys, slot) / 4;
 }
 
-// Curves that lie one after the other in memory just as in the file, with room for a header in between, are one run. A
-// recording that was read and is written in its own layout is a single run from the first curve to the last.
+// Curves that lie in memory as in the file, with room for a header in between, are one run. A recording that was read and is
+// written in its own layout is a single run.
 function findRunEnd(plan: WritePlan, slot: number): number {
 	const { curves } = plan;
 	let end = slot;
@@ -84,7 +83,7 @@ function findRunEnd(plan: WritePlan, slot: number): number {
 	return end + 1;
 }
 
-// Copies the keys of a run, and whatever stands where its headers go: those are written afterwards.
+// Copies a run. The bytes between its curves are overwritten by their headers afterward.
 function writeRun(
 	curves: readonly Curve[],
 	first: number,
@@ -102,7 +101,7 @@ function writeRun(
 	target.set(new Uint8Array(words.buffer, words.byteOffset, words.byteLength), byteOffset);
 }
 
-// Keys with words added or left out. Words, not floats: a float copy may change NaN bits.
+// Adds or removes words of keys. Copies words, because copying floats may change NaN bits.
 function convertKeys(curve: Curve, wanted: number): Uint32Array {
 	const { count, stride } = curve;
 	const words = getCurveWords(curve);

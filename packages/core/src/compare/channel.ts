@@ -1,40 +1,40 @@
 import { POSE_STRIDE } from '../sample/frame-sample.ts';
 import type { Measure } from './measure.ts';
 
-/** How far apart two recordings are in one respect. Lengths in metres, angles in degrees. */
+/** How much two recordings deviate. Lengths in meters, angles in degrees. */
 export interface Deviation {
-	/** The largest deviation; infinite where only one of the two is a number. */
+	/** The largest deviation; infinite where a value is NaN in only one recording. */
 	readonly max: number;
 	/** The mean over time. */
 	readonly mean: number;
-	/** Where it is largest, such as `hands.left.joints.indexTip.position`. */
+	/** The path with the largest deviation, such as `hands.left.joints.indexTip.position`. */
 	readonly path: string;
-	/** When it is largest, in seconds. */
+	/** The time of the largest deviation, in seconds. */
 	readonly time: number;
 }
 
-/** Writes what one recording plays at a time. */
+/** Writes the pose or ray that a recording plays at a time. */
 export type Play = (time: number, out: Float32Array) => void;
-/** Whether a moment counts. */
+/** Whether a time counts. */
 export type Counts = (time: number) => boolean;
 
-/** What two recordings play of one pose or ray. */
+/** A pose or ray of two recordings. */
 export interface Pair {
 	readonly playA: Play;
 	readonly playB: Play;
 	readonly counts: Counts;
 }
 
-// How near to a turn its sides are looked at, as a part of the interval: at the turn itself a curve may jump, or have a
-// value that it has nowhere else.
+// The distance of the first and last sample from a turn, as a share of the interval: at the turn itself a curve may
+// jump, or have a value that it has nowhere else.
 const NEAR = 1e-9;
 
-// The spans in which more is looked for: those that promise most, so many of them.
+// The number of spans that are searched, most promising first.
 const MAX_SPANS = 16;
-// How much more than its samples a span promises, in parts of how far they are from a straight line.
+// How much a span promises above its samples, as a multiple of their distance from a line.
 const PROMISE = 2;
 
-// The deviation at a moment that does not count: less than any.
+// The deviation at a time that does not count: less than any other.
 const UNCOUNTED = -1;
 
 /** A span of time and the largest deviation that may be found in it. */
@@ -45,13 +45,14 @@ interface Span {
 }
 
 /**
- * The deviation of one vector of a pair over intervals between turns: at both ends of each, just inside them
- * and at places between. Where those bend so much that the largest one may lie between them, it is searched for.
+ * The deviation of a vector of a pair, interval by interval between turns (key times). Samples are compared at both
+ * ends of each interval, just inside them, and in between. Where the deviation is so curved that its maximum may lie
+ * between samples, {@link Channel.finish} searches for it.
  */
 export class Channel {
 	readonly path: string;
 	readonly measure: Measure;
-	/** At the samples of an interval, from just after one turn to just before the next. */
+	/** The deviations at the samples of an interval, from just after a turn to just before the next. */
 	readonly deviations: Float64Array;
 	#max = UNCOUNTED;
 	#worst: number;
@@ -66,14 +67,14 @@ export class Channel {
 		this.#worst = start;
 	}
 
-	/** Takes a deviation at a time. */
+	/** Notes a deviation at a time. */
 	note(deviation: number, time: number): void {
 		if (!(deviation > this.#max)) return;
 		this.#max = deviation;
 		this.#worst = time;
 	}
 
-	/** Takes the deviations of an interval at these times, which are `step` apart. */
+	/** Adds the deviations of an interval at the given times, which are `step` apart. */
 	addInterval(times: Float64Array, step: number): void {
 		const { deviations } = this;
 		const last = deviations.length - 1;
@@ -95,7 +96,7 @@ export class Channel {
 		if (this.#spans.length > 100 * MAX_SPANS) this.#chooseSpans();
 	}
 
-	/** Searches where it may be larger, and tells. */
+	/** Searches for larger deviations between samples, and returns the result. */
 	finish(pair: Pair): Deviation {
 		const sample = new Sample(pair);
 		const deviationAt = (time: number): number => (sample.play(time) ? this.measure(sample.a, sample.b) : UNCOUNTED);
@@ -117,7 +118,7 @@ export class Channel {
 	}
 }
 
-/** Lets channels that belong to one pair take what is between its turns `from` and `to`. */
+/** Adds the intervals between the turns `from` and `to` to the channels of a pair. */
 export function compareIntervals(
 	pair: Pair,
 	channels: readonly Channel[],
@@ -149,14 +150,14 @@ export function compareIntervals(
 		const isCounted = sample.play(end);
 		for (let c = 0; c < channels.length; c++) {
 			const channel = channels[c]!;
-			// The turn itself comes first, so that the time just before it is named only where there is a jump.
+			// The turn comes first, so that the time just before it is reported only if there is a jump.
 			channel.note(isCounted ? channel.measure(a, b) : UNCOUNTED, end);
 			channel.addInterval(times, (end - start) / samples);
 		}
 	}
 }
 
-// What both recordings of a pair play at a time.
+// The values of both recordings of a pair at a time.
 class Sample {
 	readonly a: Float32Array = new Float32Array(POSE_STRIDE);
 	readonly b: Float32Array = new Float32Array(POSE_STRIDE);
@@ -166,7 +167,7 @@ class Sample {
 		this.#pair = pair;
 	}
 
-	/** False where the time does not count. */
+	/** Plays both. Returns false if the time does not count. */
 	play(time: number): boolean {
 		const { playA, playB, counts } = this.#pair;
 		if (!counts(time)) return false;
@@ -176,14 +177,14 @@ class Sample {
 	}
 }
 
-// Places in a span that are looked at before it is narrowed.
+// Samples of a span before the search narrows it.
 const SPAN_SAMPLES = 16;
-// Steps of the search for the exact maximum; each narrows it to 0.62 of the span.
+// Steps of the search for the exact maximum. Each narrows the span to 0.62 of its length.
 const REFINE_STEPS = 40;
 const GOLDEN = (Math.sqrt(5) - 1) / 2;
 
-/** The best of a row of times in a span, or a better one around it. */
-export function findMaximum(valueAt: (time: number) => number, start: number, end: number): number {
+/** The time of the largest value in a span: the best of its samples, refined. */
+function findMaximum(valueAt: (time: number) => number, start: number, end: number): number {
 	const step = (end - start) / SPAN_SAMPLES;
 	let best = start;
 	let highest = Number.NEGATIVE_INFINITY;

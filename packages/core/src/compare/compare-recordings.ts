@@ -1,12 +1,18 @@
 import { evaluateCurve } from '../curves/evaluate.ts';
-import { WRAP_DEFAULT } from '../curves/wrap.ts';
 import type { Curve } from '../model/curve.ts';
 import { FINGER_JOINTS, JOINT_NAMES, type JointName } from '../model/joints.ts';
 import { describeLayout, type LayoutName } from '../model/layout.ts';
 import { listCurves } from '../model/order.ts';
-import type { PoseCurves, RayCurves, Recording, Side, Vec3Curves } from '../model/recording.ts';
+import {
+	hasKeys,
+	type PoseCurves,
+	type RayCurves,
+	type Recording,
+	SIDES,
+	type Vec3Curves,
+} from '../model/recording.ts';
+import { readWrapMode, type WrapMode } from '../model/wrap-mode.ts';
 import { POSE_STRIDE, RAY_STRIDE } from '../sample/frame-sample.ts';
-import { hasKeys } from '../sample/has-keys.ts';
 import { Part } from '../sample/part.ts';
 import { Channel, compareIntervals, type Deviation, type Pair, type Play } from './channel.ts';
 import { type Measure, measureDirection, measureDistance, measureRotation } from './measure.ts';
@@ -15,20 +21,21 @@ import { compareMarkers, compareStates, type MarkerDifference, type StateDisagre
 import { findRange, listTurns, type TimeRange } from './times.ts';
 import { fillTolerances, type Tolerances } from './tolerances.ts';
 
-// This judges edits, the optimiser above all, and so shares nothing with them that computes.
+// This file judges edits, above all the optimizer, so it shares no computing code with them
+// (test/guards/rooms.test.ts).
 
-/** How {@link compareRecordings} looks. */
+/** How {@link compareRecordings} compares. */
 export interface CompareOptions {
-	/** From when on, in seconds. Default: the first key of either recording, or 0 if that is earlier. */
+	/** Seconds. Default: the first key of either recording, or 0 if that is earlier. */
 	readonly start?: number;
-	/** Until when, in seconds. Default: the last key of either recording. */
+	/** Seconds. Default: the last key of either recording. */
 	readonly end?: number;
 	/** How many samples are compared per interval between key times. */
 	readonly samplesPerInterval?: number;
 	/** `true` compares a hand only while both recordings track it. */
 	readonly onlyTracked?: boolean;
-	/** The wrap mode of curves with wrap mode 0 (Default). Default: they loop. */
-	readonly defaultWrap?: number;
+	/** The wrap mode of curves with wrap mode Default. Default: they loop. */
+	readonly defaultWrap?: WrapMode;
 }
 
 /** The defaults of {@link compareRecordings}. */
@@ -37,24 +44,24 @@ export const COMPARE_DEFAULTS: Readonly<Required<Pick<CompareOptions, 'samplesPe
 	onlyTracked: false,
 };
 
-/** How {@link compareRecordings} runs. */
+/** {@link CompareOptions} with progress and abort. */
 export interface CompareRunOptions extends CompareOptions, RunOptions {}
 
-/** The deviation of one channel: a position or origin in metres, a rotation or direction in degrees. */
+/** The deviation of a channel: a position or origin in meters, a rotation or direction in degrees. */
 export interface ChannelDeviation extends Deviation {
 	readonly unit: 'meters' | 'degrees';
 }
 
-/** What {@link compareRecordings} found. */
+/** The result of {@link compareRecordings}. */
 export interface Comparison {
-	/** The span that was looked at, in seconds. */
+	/** The compared span, in seconds. */
 	readonly start: number;
 	readonly end: number;
-	/** Over all positions and origins, in metres; `null` if both recordings have none in common. */
+	/** Over all positions and origins, in meters; `null` if the recordings have none in common. */
 	readonly position: Deviation | null;
-	/** Over all rotations and directions, in degrees. */
+	/** Over all rotations and directions, in degrees; `null` if the recordings have none in common. */
 	readonly rotation: Deviation | null;
-	/** Over the positions of the ten fingertips, in metres. */
+	/** Over the positions of the ten fingertips, in meters; `null` if the recordings have none in common. */
 	readonly fingertips: Deviation | null;
 	/** Every channel that both recordings have, in file order. */
 	readonly channels: readonly ChannelDeviation[];
@@ -70,7 +77,7 @@ export interface Comparison {
 
 type Item = PoseCurves | RayCurves;
 
-/** A vector of a pose or ray, in what it is measured, and how. */
+/** A vector of a pose or ray, its unit, and how it is measured. */
 interface Field {
 	readonly field: 'position' | 'rotation' | 'origin' | 'direction';
 	readonly unit: ChannelDeviation['unit'];
@@ -85,10 +92,9 @@ const RAY_FIELDS: readonly Field[] = [
 	{ field: 'origin', unit: 'meters', measure: measureDistance },
 	{ field: 'direction', unit: 'degrees', measure: measureDirection },
 ];
-const SIDES: readonly Side[] = ['left', 'right'];
 const TIPS: ReadonlySet<JointName> = new Set(Object.values(FINGER_JOINTS).map((joints) => joints[joints.length - 1]!));
 
-/** A pose or ray that both recordings have; it counts while all of `states` are true. */
+/** A pose or ray that both recordings have. It counts while all of `states` are true. */
 interface Shared {
 	readonly path: string;
 	readonly inA: Item;
@@ -96,19 +102,19 @@ interface Shared {
 	readonly states: readonly Curve[];
 }
 
-/** Intervals between two signs of life. */
+/** Intervals between two steps. */
 const PAUSE = 2048;
 
 /**
- * How far two recordings are apart in what they play: positions in metres, rotations and directions as angles in degrees
- * (after sign alignment and normalisation), states in seconds.
+ * The deviation between two recordings as they play: positions in meters, rotations and directions in degrees (after
+ * sign alignment and normalization), states in seconds.
  *
- * It looks at every key time of either recording, on both sides of jumps and between keys, and then for the exact
- * maximum around the largest deviations. Means are over time. For long recordings on a page see {@link compareInSteps}.
- * Throws `RangeError` for options out of range, and the reason of an aborted signal.
+ * Compares at every key time of either recording, on both sides of jumps and between keys, then searches for the exact
+ * maximum around the largest deviations. Means are over time. Takes time in proportion to the keys; use
+ * {@link compareInSteps} on a page. Throws `RangeError` for options out of range, and the reason of an aborted signal.
  *
  * @example
- * const { position, rotation } = compareRecordings(original, optimizeRecording(original));
+ * const { position } = compareRecordings(original, optimizeRecording(original));
  * if (position !== null) console.log(position.max * 1000, 'mm at', position.path, position.time);
  */
 export function compareRecordings(a: Recording, b: Recording, options: CompareRunOptions = {}): Comparison {
@@ -116,21 +122,19 @@ export function compareRecordings(a: Recording, b: Recording, options: CompareRu
 }
 
 /**
- * {@link compareRecordings} in small steps, for those who want to do something else between them: each step yields the
- * share that is done, the last one returns the comparison. Whoever stops asking has stopped the work.
+ * {@link compareRecordings} in small steps. Each step yields the share that is done, from 0 to 1; the last step returns
+ * the comparison. Abandon the iterator to cancel.
  */
 export function* compareInSteps(
 	a: Recording,
 	b: Recording,
 	options: CompareOptions = {},
 ): Generator<number, Comparison> {
-	const {
-		samplesPerInterval = COMPARE_DEFAULTS.samplesPerInterval,
-		onlyTracked = COMPARE_DEFAULTS.onlyTracked,
-		defaultWrap = WRAP_DEFAULT,
-	} = options;
+	const { samplesPerInterval = COMPARE_DEFAULTS.samplesPerInterval, onlyTracked = COMPARE_DEFAULTS.onlyTracked } =
+		options;
+	const defaultWrap = readWrapMode(options.defaultWrap, 'defaultWrap');
 	if (!Number.isSafeInteger(samplesPerInterval) || samplesPerInterval < 1) {
-		throw new RangeError(`options.samplesPerInterval: ${samplesPerInterval} is not a whole number from 1 on`);
+		throw new RangeError(`samplesPerInterval: must be a whole number above 0, got ${samplesPerInterval}`);
 	}
 	const range = chooseRange(a, b, options);
 	const items: Shared[] = [];
@@ -186,7 +190,7 @@ export function* compareInSteps(
 	};
 }
 
-// Both vectors of a pose or ray, played together. Curves that are the same objects are not played.
+// The deviations of both vectors of a pose or ray. Vectors whose curves are the same objects are not played.
 function* compareItem(
 	{ path, inA, inB, states }: Shared,
 	range: TimeRange,
@@ -222,7 +226,10 @@ function* compareItem(
 	});
 }
 
-/** The channels of a comparison that deviate by more than the tolerances (by default those of MRTK), in file order. */
+/**
+ * The channels of a comparison that deviate by more than the tolerances, in file order. Tolerances that are left out
+ * have their {@link TOLERANCE_DEFAULTS}.
+ */
 export function listExcesses(comparison: Comparison, tolerances: Tolerances = {}): ChannelDeviation[] {
 	const limits = fillTolerances(tolerances);
 	return comparison.channels.filter(({ path, unit, max }) => {
@@ -237,7 +244,7 @@ function listAxes(item: Item, field: Field['field']): Curve[] {
 	return Object.values((item as unknown as Record<typeof field, Vec3Curves>)[field]);
 }
 
-// Compiled when first played: most of what is compared with itself never is.
+// Compiled on first use: recordings that share most curves play few of them.
 function playItem(item: Item, defaultWrap: number): Play {
 	let part: Part | null = null;
 	return (time, out) => {
@@ -253,12 +260,13 @@ function withKeys<T extends Item>(item: T | null): T | null {
 function chooseRange(a: Recording, b: Recording, options: CompareOptions): TimeRange {
 	const whole = findRange([...listCurves(a), ...listCurves(b)]);
 	const { start = whole.start, end = whole.end } = options;
-	if (!Number.isFinite(start)) throw new RangeError(`options.start: ${start} is not a time`);
-	if (!Number.isFinite(end) || end < start) throw new RangeError(`options.end: ${end} is not a time from ${start} on`);
+	if (!Number.isFinite(start)) throw new RangeError(`start: ${start} is not a finite number`);
+	if (!Number.isFinite(end) || end < start)
+		throw new RangeError(`end: must be a finite number not before start ${start}, got ${end}`);
 	return { start, end };
 }
 
-// The worst channel, with the mean over all of them.
+// The largest deviation of all channels, and the mean of their means.
 function summarize(channels: readonly ChannelDeviation[]): Deviation | null {
 	const [first] = channels;
 	if (first === undefined) return null;

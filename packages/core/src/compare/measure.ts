@@ -1,13 +1,13 @@
-/** The deviation of two samples. */
+/** Measures the deviation of two samples. */
 export type Measure = (a: Float32Array, b: Float32Array) => number;
 
-// Rotations and directions stand behind a position or origin.
+// Rotations and directions come after a position or origin.
 const OFFSET = 3;
 const RADIANS_TO_DEGREES = 180 / Math.PI;
-// The square of a tangent for which what the series leaves out is below 1e-16 of it.
+// Below this squared tangent, the rest of the series is smaller than 1e-16 of the result.
 const SMALL = 1e-4;
 
-/** The distance of two positions in metres. */
+/** The distance of two positions in meters. */
 export function measureDistance(a: Float32Array, b: Float32Array): number {
 	const x = difference(a[0]!, b[0]!);
 	const y = difference(a[1]!, b[1]!);
@@ -15,7 +15,7 @@ export function measureDistance(a: Float32Array, b: Float32Array): number {
 	return Math.sqrt(x * x + y * y + z * z);
 }
 
-/** The angle of the rotations of two poses in degrees; q and −q are the same rotation. */
+/** The angle between the rotations of two poses in degrees. q and −q are the same rotation. */
 export function measureRotation(a: Float32Array, b: Float32Array): number {
 	let apart = 0;
 	let together = 0;
@@ -31,7 +31,7 @@ export function measureRotation(a: Float32Array, b: Float32Array): number {
 	return 2 * Math.min(angleBetween(a, b, 4, 1), angleBetween(a, b, 4, -1));
 }
 
-/** The angle of the directions of two rays in degrees; 0 for two rays without direction. */
+/** The angle between the directions of two rays in degrees; 0 for two rays without direction. */
 export function measureDirection(a: Float32Array, b: Float32Array): number {
 	return angleBetween(a, b, 3, 1);
 }
@@ -48,10 +48,10 @@ function angleBetween(a: Float32Array, b: Float32Array, size: number, sign: 1 | 
 	return Number.isFinite(apart) ? angleOf(apart, together) : apart;
 }
 
-// From the squares of the chords |a − b| and |a + b|: unlike the arc cosine this keeps its digits for small angles.
+// The angle from the squares of the chords |a − b| and |a + b|. Unlike the arc cosine it is precise for small angles.
 function angleOf(apart: number, together: number): number {
 	if (apart === 0) return 0;
-	// The tangent of half the angle, squared. Where it is small, a few terms of the series are exact enough and much faster.
+	// The squared tangent of half the angle. If it is small, a few terms of the series are exact enough and much faster.
 	const square = apart / together;
 	const half =
 		square < SMALL
@@ -60,7 +60,7 @@ function angleOf(apart: number, together: number): number {
 	return 2 * half * RADIANS_TO_DEGREES;
 }
 
-// Two values that are not numbers agree; one that is not is infinitely far from one that is.
+// Two NaN agree; NaN and a number are infinitely far apart.
 function difference(a: number, b: number): number {
 	if (Object.is(a, b) || a === b) return 0;
 	const apart = a - b;

@@ -1,12 +1,12 @@
-/** How long work runs. */
+/** Progress and abort of long work. */
 export interface RunOptions {
-	/** Called with the share that is done, from 0 to 1. */
+	/** Called after each step with the share that is done, from 0 to 1. */
 	readonly onProgress?: (share: number) => void;
-	/** Stops the work when it is aborted: its reason is thrown. */
+	/** Aborts the work; the reason is thrown. */
 	readonly signal?: AbortSignal;
 }
 
-/** Does all steps, which yield the share that is done, and returns what the last one does. */
+/** Runs all steps, which yield the share that is done, and returns their result. */
 export function runSteps<T>(steps: Generator<number, T>, { onProgress, signal }: RunOptions): T {
 	for (;;) {
 		signal?.throwIfAborted();

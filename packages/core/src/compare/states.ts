@@ -1,27 +1,27 @@
-import { evaluateCurve } from '../curves/evaluate.ts';
+import { listStateChanges } from '../curves/state-changes.ts';
 import type { Curve } from '../model/curve.ts';
 import type { Marker } from '../model/recording.ts';
-import { listTurns, type TimeRange } from './times.ts';
+import type { TimeRange } from './times.ts';
 
-/** For how long a boolean curve says one thing in one recording and the other in the other. */
+/** How long a boolean curve differs between two recordings. */
 export interface StateDisagreement {
 	/** Such as `hands.left.tracked`. */
 	readonly path: string;
-	/** How long they disagree, in seconds. */
+	/** The total time of disagreement, in seconds. */
 	readonly seconds: number;
-	/** How often they begin to disagree. */
+	/** The number of spans of disagreement. */
 	readonly count: number;
-	/** When they first disagree, in seconds; `null` if they never do. */
+	/** The start of the first disagreement in seconds, or `null`. */
 	readonly time: number | null;
 }
 
-/** Markers of one recording that the other does not have at the same time under the same name. */
+/** Markers without a counterpart of the same time and name in the other recording. */
 export interface MarkerDifference {
 	readonly onlyInA: readonly Marker[];
 	readonly onlyInB: readonly Marker[];
 }
 
-/** Where and for how long two boolean curves disagree. */
+/** Finds where and for how long two boolean curves disagree. */
 export function compareStates(
 	path: string,
 	a: Curve,
@@ -29,28 +29,34 @@ export function compareStates(
 	range: TimeRange,
 	defaultWrap: number,
 ): StateDisagreement {
-	const turns = listTurns([a, b], range, defaultWrap);
-	const isOn = (curve: Curve, time: number): boolean => evaluateCurve(curve, time, { defaultWrap }) > 0.5;
+	const inA = listStateChanges(a, { ...range, defaultWrap });
+	const inB = listStateChanges(b, { ...range, defaultWrap });
+	const times = [...new Set([range.start, ...[...inA, ...inB].map(({ time }) => time)])].sort(
+		(one, other) => one - other,
+	);
+	let [isOnA, isOnB] = [false, false];
+	let [nextA, nextB] = [0, 0];
 	let seconds = 0;
 	let count = 0;
 	let first: number | null = null;
 	let disagreed = false;
-	for (let i = 0; i + 1 < turns.length; i++) {
-		const start = turns[i]!;
-		const length = turns[i + 1]! - start;
-		const middle = start + length / 2;
-		const disagree = isOn(a, middle) !== isOn(b, middle);
+	times.forEach((start, i) => {
+		if (inA[nextA]?.time === start) isOnA = inA[nextA++]!.value;
+		if (inB[nextB]?.time === start) isOnB = inB[nextB++]!.value;
+		const length = (times[i + 1] ?? range.end) - start;
+		if (!(length > 0)) return;
+		const disagree = isOnA !== isOnB;
 		if (disagree) {
 			seconds += length;
 			if (!disagreed) count++;
 			first ??= start;
 		}
 		disagreed = disagree;
-	}
+	});
 	return { path, seconds, count, time: first };
 }
 
-/** The markers that only one of two lists has; equal ones are paired off one by one. */
+/** The markers that are in only one of two lists. Each marker is paired with at most one of the other list. */
 export function compareMarkers(a: readonly Marker[], b: readonly Marker[]): MarkerDifference {
 	const rest = new Map<string, Marker[]>();
 	for (const marker of b) {

@@ -9,13 +9,13 @@ export interface TimeRange {
 	readonly end: number;
 }
 
-// A curve that repeats more often than that is looked at in a row of times instead, no closer than this many seconds.
+// A curve with more repeated keys is compared at regular times instead, which are at least this many seconds apart.
 const MAX_REPEATED_KEYS = 100_000;
 const ROW_STEP = 1 / 60;
 
 /**
- * Every time at which one of the curves may turn or jump, sorted and each once: the ends of the range and the key times
- * within it, those that wrap modes repeat too.
+ * All times at which one of the curves may turn or jump, sorted and without duplicates: the ends of the range, and the
+ * key times in it, including those that wrap modes repeat.
  */
 export function listTurns(curves: readonly Curve[], { start, end }: TimeRange, defaultWrap: number): Float64Array {
 	const repeats = [start, end];
@@ -35,7 +35,7 @@ export function listTurns(curves: readonly Curve[], { start, end }: TimeRange, d
 	return turns;
 }
 
-// Sorted times and those of the keys of a sorted curve within a range, each once.
+// Merges sorted times with the key times of a sorted curve in a range, without duplicates.
 function mergeTimes(times: Float64Array, curve: Curve, start: number, end: number): Float64Array {
 	const { floats, start: first, count, stride } = curve;
 	const merged = new Float64Array(times.length + count);
@@ -56,7 +56,7 @@ function mergeTimes(times: Float64Array, curve: Curve, start: number, end: numbe
 	return merged.subarray(0, length);
 }
 
-/** From the first to the last key time of all curves; from 0 on at least, so that a late start counts. */
+/** The span from the first to the last key time of all curves. It includes 0, so that a late start counts. */
 export function findRange(curves: readonly Curve[]): TimeRange {
 	let start = 0;
 	let end = 0;
@@ -69,7 +69,7 @@ export function findRange(curves: readonly Curve[]): TimeRange {
 	return { start, end };
 }
 
-// The times between two others, all before or all after a curve's keys, at which it repeats one of them.
+// Adds the times in [from, to], before or after the keys of a curve, at which the curve repeats a key.
 function pushRepeats(times: number[], curve: Curve, mode: number, from: number, to: number): void {
 	const first = getKeyTime(curve, 0);
 	const last = getKeyTime(curve, curve.count - 1);

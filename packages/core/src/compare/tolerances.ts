@@ -1,20 +1,20 @@
-/** How far an edited recording may be off, everywhere and at any time. Lengths in metres, angles in degrees. */
+/** The largest deviation that an edit may cause, at any time. Lengths in meters, angles in degrees. */
 export interface Tolerances {
-	/** Of each joint of a hand. Default 0.001. */
+	/** Meters: each joint of a hand. */
 	readonly jointPosition?: number;
-	/** Of each joint of a hand. Default 0.2. */
+	/** Degrees: each joint of a hand. */
 	readonly jointRotationDegrees?: number;
-	/** Default 0.002. */
+	/** Meters. */
 	readonly headPosition?: number;
-	/** Default 0.2. */
+	/** Degrees. */
 	readonly headRotationDegrees?: number;
-	/** Default 0.002. */
+	/** Meters. */
 	readonly gazeOrigin?: number;
-	/** Default 0.2. */
+	/** Degrees. */
 	readonly gazeDirectionDegrees?: number;
 }
 
-/** The tolerances of MRTK's code: joints 1 mm, head and gaze 2 mm, everything 0.2°. */
+/** The default tolerances, from MRTK: joints 1 mm, head and gaze 2 mm, all angles 0.2°. */
 export const TOLERANCE_DEFAULTS: Readonly<Required<Tolerances>> = {
 	jointPosition: 0.001,
 	jointRotationDegrees: 0.2,
@@ -25,17 +25,17 @@ export const TOLERANCE_DEFAULTS: Readonly<Required<Tolerances>> = {
 };
 
 /**
- * Tolerances with the defaults filled in. Throws `RangeError` for one that is negative or not a number, `TypeError` for
- * a name that is none of them: whoever misspells one would get the default instead.
+ * Tolerances with defaults for those that are left out. Throws `RangeError` for a tolerance that is negative or NaN,
+ * and `TypeError` for an unknown name, because a misspelled name would silently use the default.
  */
 export function fillTolerances(tolerances: Tolerances = {}): Required<Tolerances> {
 	const filled = { ...TOLERANCE_DEFAULTS };
 	for (const [name, value] of Object.entries(tolerances)) {
 		if (!Object.hasOwn(filled, name)) {
-			throw new TypeError(`tolerances.${name}: there is only ${Object.keys(filled).join(', ')}`);
+			throw new TypeError(`tolerances.${name}: unknown name; expected ${Object.keys(filled).join(', ')}`);
 		}
 		if (value === undefined) continue;
-		if (!(value >= 0)) throw new RangeError(`tolerances.${name}: ${value} is not a number from 0 on`);
+		if (!(value >= 0)) throw new RangeError(`tolerances.${name}: must be 0 or greater, got ${value}`);
 		filled[name as keyof Tolerances] = value;
 	}
 	return filled;

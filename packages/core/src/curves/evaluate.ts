@@ -1,6 +1,5 @@
 import { type Curve, FULL_STRIDE, WEIGHTED_BOTH } from '../model/curve.ts';
 import { readWrapMode, type WrapMode } from '../model/wrap-mode.ts';
-import { seekKey } from './seek.ts';
 import {
 	evaluateHermite,
 	evaluateLine,
@@ -12,7 +11,7 @@ import {
 	weightedSlope,
 } from './segment.ts';
 import { sortCurve } from './sort.ts';
-import { effectiveWrap, isBackwards, isRepeating, repeatTime, WRAP_LOOP } from './wrap.ts';
+import { effectiveWrap, findHeldKey, isBackwards, isRepeating, repeatTime } from './wrap.ts';
 
 /** How a curve is evaluated. */
 export interface EvaluateOptions {
@@ -24,27 +23,29 @@ export interface EvaluateOptions {
 const NO_OPTIONS: EvaluateOptions = {};
 
 /**
- * The value of a curve at a time in seconds, as Unity's AnimationCurve gives it, in float64.
+ * Returns the value of a curve at a time in seconds, as Unity's AnimationCurve does, in float64.
  *
- * 0 without keys; the value of the only key at any time; NaN for times that are not finite. Boolean curves hold the
- * value of the last key. Costs a binary search, and the first time a look at every key (whether they are sorted is
- * remembered). For many times use {@link evaluateCurveAt}, for whole frames a sampler.
+ * A curve without keys is 0, and a curve with one key has its value at any time. Otherwise a time that is not finite gives
+ * NaN. Boolean curves hold the value of the last key. Costs a binary search; the first call for a curve looks at every key
+ * to see whether they are sorted. Use {@link evaluateCurveAt} for many times, and a sampler for whole frames.
+ *
+ * @example evaluateCurve(createCurve([0, 1, 2, 5]), 0.5); // 2
  */
 export function evaluateCurve(curve: Curve, time: number, options: EvaluateOptions = NO_OPTIONS): number {
 	return evaluateScaled(sortCurve(curve), time, readWrapMode(options.defaultWrap, 'defaultWrap'), 1);
 }
 
 /**
- * How fast a curve changes at a time, per second: the slope to the right of `time`. 0 where the curve holds a value,
- * infinite where a weighted curve stands upright.
+ * Returns the velocity of a curve at a time, per second: the slope to the right of `time`. It is 0 where the curve holds a
+ * value, and infinite where a weighted curve is vertical.
  */
 export function evaluateCurveVelocity(curve: Curve, time: number, options: EvaluateOptions = NO_OPTIONS): number {
 	return evaluateSorted(sortCurve(curve), time, readWrapMode(options.defaultWrap, 'defaultWrap'), anyKey, true, 1);
 }
 
 /**
- * The values of a curve at many times, into `out`, which is returned. Sorted times cost one walk over the keys.
- * Throws `RangeError` when `out` is too short.
+ * Writes the values of a curve at many times into `out` and returns `out`. Sorted times cost one pass over the keys. Throws
+ * `RangeError` if `out` is too short.
  */
 export function evaluateCurveAt<T extends Float32Array | Float64Array>(
 	curve: Curve,
@@ -53,7 +54,7 @@ export function evaluateCurveAt<T extends Float32Array | Float64Array>(
 	options: EvaluateOptions = NO_OPTIONS,
 ): T {
 	if (out.length < times.length)
-		throw new RangeError(`out: ${out.length} places are too few for ${times.length} times`);
+		throw new RangeError(`out: ${out.length} elements are too few for ${times.length} times`);
 	const sorted = sortCurve(curve);
 	const defaultWrap = readWrapMode(options.defaultWrap, 'defaultWrap');
 	const hint = { key: 0 };
@@ -61,12 +62,12 @@ export function evaluateCurveAt<T extends Float32Array | Float64Array>(
 	return out;
 }
 
-/** The value of a sorted curve with value and slope of the segment's right key multiplied by `rightSign`. */
+/** Returns the value of a sorted curve, with value and slope of the segment's right key multiplied by `rightSign`. */
 export function evaluateScaled(curve: Curve, time: number, defaultWrap: number, rightSign: 1 | -1): number {
 	return evaluateSorted(curve, time, defaultWrap, anyKey, false, rightSign);
 }
 
-/** The left key of the segment of a sorted curve that a time falls into, or −1 where a value is held. */
+/** Returns the left key of the segment that a time falls into, or −1 where the curve holds a value. Takes a sorted curve. */
 export function findSegment(curve: Curve, time: number, defaultWrap: number): number {
 	const { floats, start, stride, count, preWrap, postWrap } = curve;
 	if (count < 2 || !Number.isFinite(time)) return -1;
@@ -79,7 +80,7 @@ export function findSegment(curve: Curve, time: number, defaultWrap: number): nu
 	return repeated >= last ? -1 : seekKey(floats, start, stride, count, repeated, 0);
 }
 
-// Where the last search ended. Shared by all calls, which makes it a guess as good as any; nothing depends on it.
+// Where the last search ended. All calls share this guess; results do not depend on it.
 const anyKey = { key: 0 };
 
 function evaluateSorted(
@@ -101,11 +102,15 @@ function evaluateSorted(
 	if (time >= first && time < last) return evaluateInside(curve, time, hint, wantsSlope, rightSign);
 
 	const isAfter = time >= last;
-	const mode = effectiveWrap(isAfter ? curve.postWrap : curve.preWrap, defaultWrap);
+	const wrap = isAfter ? curve.postWrap : curve.preWrap;
+	const mode = effectiveWrap(wrap, defaultWrap);
 	const lastValue = floats[end + 1]!;
+	if (!(last > first)) {
+		const held = findHeldKey(isAfter, wrap, defaultWrap);
+		if (held === null) return Number.NaN;
+		return wantsSlope ? 0 : held === 'last' ? lastValue : firstValue;
+	}
 	if (!isRepeating(mode)) return wantsSlope ? 0 : isAfter ? lastValue : firstValue;
-	// All keys at one time: there is nothing to repeat.
-	if (!(last > first)) return wantsSlope ? 0 : isAfter && mode !== WRAP_LOOP ? lastValue : firstValue;
 	const repeated = repeatTime(time, first, last, mode);
 	if (wantsSlope && isBackwards(time, first, last, mode)) return -slopeBefore(curve, repeated);
 	// Rounding may bring a looped time to the very end.
@@ -113,7 +118,7 @@ function evaluateSorted(
 	return evaluateInside(curve, repeated, hint, wantsSlope, rightSign);
 }
 
-// The slope on the left side of a time after the first key: that of the segment which ends or runs there.
+// The slope to the left of a time after the first key.
 function slopeBefore(curve: Curve, time: number): number {
 	const { floats, start, stride, count } = curve;
 	let key = seekKey(floats, start, stride, count, time, 0);
@@ -129,7 +134,7 @@ function evaluateInside(
 	rightSign: 1 | -1,
 ): number {
 	const { floats, start, stride, count } = curve;
-	// At the first time the first of several keys counts, at later ones the last.
+	// Of several keys at one time the last counts; at the first time of a curve, the first.
 	if (time === floats[start] && time === floats[start + stride] && !wantsSlope) return floats[start + 1]!;
 	hint.key = seekKey(floats, start, stride, count, time, hint.key);
 	return evaluateSegment(curve, hint.key, time, wantsSlope, rightSign);
@@ -163,4 +168,38 @@ function evaluateSegment(curve: Curve, key: number, time: number, wantsSlope: bo
 	const w0 = leftWeight(outWeight, leftMode);
 	const w1 = rightWeight(inWeight, rightMode);
 	return wantsSlope ? weightedSlope(y0, m0, w0, y1, m1, w1, dx, s) : evaluateWeighted(y0, m0, w0, y1, m1, w1, dx, s);
+}
+
+// The left key of the segment that holds a time: the last key at or before it, from 0 to the last but one. Takes at least
+// two sorted keys and a guess: playback finds its key in a step or two, any other time by bisection.
+function seekKey(
+	floats: Float32Array,
+	start: number,
+	stride: number,
+	count: number,
+	time: number,
+	guess: number,
+): number {
+	const last = count - 2;
+	let low = Math.max(0, Math.min(guess, last));
+	if (floats[start + low * stride]! <= time) {
+		// Usually the same segment or the next.
+		if (low === last || floats[start + (low + 1) * stride]! > time) return low;
+		low++;
+		if (low === last || floats[start + (low + 1) * stride]! > time) return low;
+		return bisect(floats, start, stride, time, low + 1, last);
+	}
+	return bisect(floats, start, stride, time, 0, low);
+}
+
+// The last key in [from, to] whose time is not above `time`, or `from`.
+function bisect(floats: Float32Array, start: number, stride: number, time: number, from: number, to: number): number {
+	let low = from;
+	let high = to;
+	while (low < high) {
+		const middle = (low + high + 1) >> 1;
+		if (floats[start + middle * stride]! <= time) low = middle;
+		else high = middle - 1;
+	}
+	return low;
 }

@@ -1,22 +1,22 @@
 import { type Curve, FULL_STRIDE } from '../model/curve.ts';
 import { bernstein, bernsteinSlope, solveWeighted } from './weighted.ts';
 
-// One segment between two neighbouring keys, as Unity evaluates it (FORMAT.md, "Evaluation"), in float64. `s` is the
+// One segment between two neighboring keys, as Unity evaluates it (FORMAT.md, "Evaluation"), in float64. `s` is the
 // time since the left key, `dx` the time between the keys.
 
-/** Hermite segments shorter than this count as this long, as in Unity. */
+/** The minimum length of Hermite segments in seconds, as in Unity. */
 const SHORTEST = 1e-4;
-/** The weight of a side that has none, in Unity's precision. */
+/** The weight of a side without weight, in Unity's precision. */
 const THIRD = Math.fround(1 / 3);
 const WEIGHTED_IN = 1;
 const WEIGHTED_OUT = 2;
 
-/** How a segment runs. */
+/** The shape of a segment: a step to the left or right value, NaN, a line, a Hermite or a weighted Bézier segment. */
 export type SegmentKind = 'left' | 'right' | 'nan' | 'line' | 'hermite' | 'weighted';
 
 /**
- * A segment's kind: steps hold the left or the right value and beat weights; a tangent that is not a number makes the
- * whole segment one; weights 0 on both sides are a line.
+ * Returns the kind of a segment from the fields of its two keys. Infinite tangents make a step; a NaN
+ * tangent makes the whole segment NaN; weights of 0 on both sides make a line.
  */
 export function getSegmentKind(
 	outTangent: number,
@@ -35,7 +35,7 @@ export function getSegmentKind(
 	return isOut && isIn && outWeight === 0 && inWeight === 0 ? 'line' : 'weighted';
 }
 
-/** The kind of the segment after a key of a curve with full keys. */
+/** Returns the kind of the segment after a key. Takes a curve with full keys. */
 export function getCurveSegmentKind({ floats, words, start }: Curve, key: number): SegmentKind {
 	const left = start + key * FULL_STRIDE;
 	const right = left + FULL_STRIDE;
@@ -49,27 +49,27 @@ export function getCurveSegmentKind({ floats, words, start }: Curve, key: number
 	);
 }
 
-/** The weight of the left side of a segment: its own if its mode says so, else a third. */
+/** Returns the weight of the left side of a segment: the key's weight if its mode says so, otherwise 1/3. */
 export function leftWeight(outWeight: number, leftMode: number): number {
 	return (leftMode & WEIGHTED_OUT) !== 0 ? outWeight : THIRD;
 }
 
-/** The weight of the right side of a segment. */
+/** Returns the weight of the right side of a segment. */
 export function rightWeight(inWeight: number, rightMode: number): number {
 	return (rightMode & WEIGHTED_IN) !== 0 ? inWeight : THIRD;
 }
 
-/** The length that a Hermite segment counts as. */
+/** Returns the length that a Hermite segment counts as, in seconds. */
 export function hermiteLength(dx: number): number {
 	return Math.max(dx, SHORTEST);
 }
 
-/** A straight line. */
+/** Evaluates a straight line. */
 export function evaluateLine(y0: number, y1: number, dx: number, s: number): number {
 	return y0 + (y1 - y0) * (s / dx);
 }
 
-/** A Hermite segment with slopes per second. */
+/** Evaluates a Hermite segment with slopes per second. */
 export function evaluateHermite(y0: number, m0: number, y1: number, m1: number, dx: number, s: number): number {
 	const length = hermiteLength(dx);
 	const t = s / length;
@@ -80,7 +80,7 @@ export function evaluateHermite(y0: number, m0: number, y1: number, m1: number, 
 	);
 }
 
-/** The slope of a Hermite segment per second. */
+/** Returns the slope of a Hermite segment per second. */
 export function hermiteSlope(y0: number, m0: number, y1: number, m1: number, dx: number, s: number): number {
 	const length = hermiteLength(dx);
 	const t = s / length;
@@ -88,7 +88,7 @@ export function hermiteSlope(y0: number, m0: number, y1: number, m1: number, dx:
 	return ((6 * t2 - 6 * t) * (y0 - y1)) / length + (3 * t2 - 4 * t + 1) * m0 + (3 * t2 - 2 * t) * m1;
 }
 
-/** A weighted Bézier segment; weights as {@link leftWeight} and {@link rightWeight} give them. */
+/** Evaluates a weighted Bézier segment, with weights from {@link leftWeight} and {@link rightWeight}. */
 export function evaluateWeighted(
 	y0: number,
 	m0: number,
@@ -103,7 +103,7 @@ export function evaluateWeighted(
 	return bernstein(u, y0, y0 + outWeight * dx * m0, y1 - inWeight * dx * m1, y1);
 }
 
-/** The slope of a weighted segment per second; infinite where the curve stands upright. */
+/** Returns the slope of a weighted segment per second; infinite where the curve is vertical. */
 export function weightedSlope(
 	y0: number,
 	m0: number,
@@ -120,6 +120,6 @@ export function weightedSlope(
 	const rise = bernsteinSlope(u, y0, before, after, y1);
 	const run = bernsteinSlope(u, 0, outWeight, 1 - inWeight, 1) * dx;
 	if (rise !== 0 || run !== 0) return rise / run;
-	// A weight of 0 puts a control point onto its key: there the curve sets out towards, or comes from, the other one.
+	// A weight of 0 puts a control point onto its key: the slope there is that toward the other control point.
 	return u < 0.5 ? (after - y0) / ((1 - inWeight) * dx) : (y1 - before) / ((1 - outWeight) * dx);
 }

@@ -1,12 +1,12 @@
 import { type Curve, getKeyTime, takeKeys } from '../model/curve.ts';
 
-// Which curves have been looked at, and what came of it. Curves are read-only, so the answer stays true.
+// Remembers the result for each curve. Curves are read-only, so it stays true.
 const sortedCurves: WeakMap<Curve, Curve> = /* @__PURE__ */ new WeakMap();
 
 /**
- * The curve with its keys in time order, as Unity sorts them before use: itself if it is sorted, else a copy. Keys at
- * the same time keep their order; keys at times that are not finite are left out, since nothing lies between them and
- * others.
+ * Returns a curve with its keys in time order, as Unity sorts them before use: the curve itself if it is sorted, otherwise
+ * a copy. Keys at the same time keep their order. Keys at times that are not finite are removed. The result is remembered
+ * for each curve.
  */
 export function sortCurve(curve: Curve): Curve {
 	let sorted = sortedCurves.get(curve);
@@ -17,7 +17,7 @@ export function sortCurve(curve: Curve): Curve {
 	return sorted;
 }
 
-/** Whether the keys of a curve are at finite times in order. Looks at every key and remembers nothing. */
+/** Returns whether the keys of a curve have finite times in order. Looks at every key and remembers nothing. */
 export function isSorted({ floats, start, count, stride }: Curve): boolean {
 	const end = start + count * stride;
 	let last = -Number.MAX_VALUE;

@@ -1,13 +1,13 @@
 // The weighted Bézier segment of Unity's AnimationCurve (FORMAT.md, "Evaluation"). In time it runs over
 // x(u) = a u³ + b u² + c u from 0 to 1; the value is the cubic Bernstein sum in u.
 
-/** Below this a coefficient counts as zero, as in Unity. */
+/** Smaller coefficients count as zero, as in Unity. */
 const TINY = 1e-3;
-/** Newton's method doubles the right digits: after a step this small the next one is below the precision. */
+/** Newton's method doubles the correct digits: after a step this small, the next is below the precision. */
 const CONVERGED = 1e-10;
 const MAX_STEPS = 6;
 
-/** The u in [0, 1] at which the segment reaches the fraction `s` of its time, by Unity's rules for which root counts. */
+/** Solves for the u in [0, 1] at which the segment reaches the fraction `s` of its time, choosing the root as Unity does. */
 export function solveWeighted(s: number, outWeight: number, inWeight: number): number {
 	const x2 = 1 - inWeight;
 	const a = 3 * outWeight - 3 * x2 + 1;
@@ -20,8 +20,8 @@ export function solveWeighted(s: number, outWeight: number, inWeight: number): n
 }
 
 /**
- * The same as {@link solveWeighted} for one who knows about where: with weights in [0, 1] there is one root, and Newton's
- * method finds it from the last one in a step or two.
+ * Solves like {@link solveWeighted}, starting from a guess. With weights in [0, 1] there is one root, and Newton's method
+ * finds it from the previous root in a step or two.
  */
 export function solveWeightedNear(s: number, outWeight: number, inWeight: number, guess: number): number {
 	if (!(outWeight >= 0 && outWeight <= 1 && inWeight >= 0 && inWeight <= 1))
@@ -52,7 +52,7 @@ export function bernsteinSlope(u: number, y0: number, y1: number, y2: number, y3
 	return 3 * (v * v * (y1 - y0) + 2 * v * u * (y2 - y1) + u * u * (y3 - y2));
 }
 
-// Unity takes the first root inside [0, 1], and without one the nearer end.
+// Unity takes the first root inside [0, 1], or the nearer end if there is none.
 function pick(first: number, second: number, third: number, s: number): number {
 	if (first >= 0 && first <= 1) return first;
 	if (second >= 0 && second <= 1) return second;
@@ -65,7 +65,7 @@ function solveQuadratic(b: number, c: number, s: number): number {
 	return pick((-c - root) / (2 * b), (-c + root) / (2 * b), Number.NaN, s);
 }
 
-// Cardano; with three real roots the largest counts first, then the smallest, then the one between.
+// Cardano's formula. Of three real roots the largest comes first, then the smallest, then the middle root.
 function solveCubic(a: number, b: number, c: number, s: number): number {
 	const shift = -b / (3 * a);
 	const p = (3 * a * c - b * b) / (9 * a * a);
@@ -73,7 +73,7 @@ function solveCubic(a: number, b: number, c: number, s: number): number {
 	const discriminant = q * q + p * p * p;
 	if (discriminant > 0) {
 		const root = Math.sqrt(discriminant);
-		// The sum without cancellation gives one cube root, their product −p the other.
+		// The sum without cancellation gives one cube root, the product −p the other.
 		const large = Math.cbrt(q >= 0 ? q + root : q - root);
 		const u = shift + (large === 0 ? 0 : large - p / large);
 		return pick(polish(u, a, b, c, s), Number.NaN, Number.NaN, s);
@@ -87,7 +87,7 @@ function solveCubic(a: number, b: number, c: number, s: number): number {
 	return pick(largest, smallest, middle, s);
 }
 
-// Two Newton steps take away what Cardano's formula loses to cancellation. Steps that do not help are not taken.
+// Two Newton steps restore the digits that Cardano's formula loses to cancellation. Steps that do not help are skipped.
 function polish(start: number, a: number, b: number, c: number, s: number): number {
 	let u = start;
 	let error = ((a * u + b) * u + c) * u - s;

@@ -1,30 +1,30 @@
 import type { Issue } from '../issue/error.ts';
 import { describePlace } from '../model/order.ts';
 import type { Recording } from '../model/recording.ts';
-import type { Finding } from './rule.ts';
-import { RULES } from './rules.ts';
-import { createSubject } from './subject.ts';
+import type { Finding } from './checks/support/check.ts';
+import { createSubject } from './checks/support/subject.ts';
+import { CHECKS } from './checks.ts';
 
-/** Where a key lies in a file: `null` where it never was in one. */
+/** Returns the byte offset of a key in a file; `null` if there is no file. */
 export type LocateKey = (path: string, key: number) => number | null;
 
 /**
- * Every problem of a recording that {@link ISSUE_CODES} lists for recordings: MRTK's faults, keys that are wrong by
- * themselves, movements that cannot be. What is fine gives an empty list.
+ * Lists the problems of a recording: known MRTK bugs, invalid keys, and implausible motion (DIAGNOSE.md). The list is empty
+ * for a clean recording.
  *
- * One issue for each place, not for each key, with counts in its message; `byteOffset` is `null`. Looks at every key.
+ * There is one issue per place, not per key; its message counts the keys. `byteOffset` is `null`. Reads every key.
  */
 export function diagnoseRecording(recording: Recording): readonly Issue[] {
-	return applyRules(recording, true, () => null);
+	return runChecks(recording, true, () => null);
 }
 
-/** Applies the rules. A recording that is not whole is spared those that look at what is missing. */
-export function applyRules(recording: Recording, isWhole: boolean, locate: LocateKey): Issue[] {
+/** Runs the checks. If the recording is not whole, skips the checks that look for missing data. */
+export function runChecks(recording: Recording, isWhole: boolean, locate: LocateKey): Issue[] {
 	const subject = createSubject(recording);
 	const issues: Issue[] = [];
-	for (const { code, severity, needsWhole, check } of RULES) {
+	for (const { code, severity, needsWhole, find } of CHECKS) {
 		if (needsWhole && !isWhole) continue;
-		check(subject, (finding: Finding) => {
+		find(subject, (finding: Finding) => {
 			const { path, text, time = null, at = { path, key: 0 } } = finding;
 			issues.push({
 				code,

@@ -2,77 +2,71 @@ import { type BytesLike, toBytes } from '../bytes/view.ts';
 import { ISSUE_CODES, type IssueCode } from '../issue/codes.ts';
 import type { Issue } from '../issue/error.ts';
 import type { Recording } from '../model/recording.ts';
+import { applyFix } from './apply-fix.ts';
+import type { FixableCheck } from './checks/support/check.ts';
+import { CHECKS, KEY_FIXES, VECTOR_FIXES } from './checks.ts';
 import { createLocator, hideBroken, showBroken } from './diagnose-bytes.ts';
-import { applyRules, type LocateKey } from './diagnose-recording.ts';
-import { applyFix, type Fix } from './fix.ts';
-import { alignSigns } from './fixes/align-signs.ts';
-import { dropDuplicates } from './fixes/drop-duplicates.ts';
-import { normalizeGaze, normalizeRotations } from './fixes/normalize-keys.ts';
-import { removeJumps } from './fixes/remove-jumps.ts';
-import { replaceNonFinite } from './fixes/replace-non-finite.ts';
-import { sortKeys } from './fixes/sort-keys.ts';
-import { restoreRotationW } from './restore-w/restore-w.ts';
-import { RULES } from './rules.ts';
+import { type LocateKey, runChecks } from './diagnose-recording.ts';
 import { salvageBytes } from './salvage/salvage-bytes.ts';
 
-/** An issue that is gone. */
+/** An issue that was repaired. */
 export interface RepairedIssue extends Issue {
-	/** What was done, as a phrase. */
+	/** What was done, as a phrase in the past tense. */
 	readonly how: string;
-	/** How likely the result is right, from 0 to 1; `null` where it is no matter of judgement. */
+	/** How likely the result is right, from 0 to 1; `null` if there is no doubt. */
 	readonly confidence: number | null;
 }
 
-/** An issue that is still there. */
+/** An issue that was not repaired. */
 export interface RemainingIssue extends Issue {
-	/** Why, as a phrase. */
+	/** Why it remains, as a phrase. */
 	readonly reason: string;
 }
 
-/** What {@link repairRecording} and {@link repairBytes} give back. */
+/** The result of {@link repairRecording} and {@link repairBytes}. */
 export interface Repair {
-	/** The mended recording; the given one if nothing had to be done; `null` when nothing is left. */
+	/** The repaired recording; the given object if nothing was changed; `null` if nothing could be read. */
 	readonly recording: Recording | null;
 	readonly repaired: readonly RepairedIssue[];
 	readonly remaining: readonly RemainingIssue[];
 	/**
-	 * For each rotation whose W was restored, by its path such as `head.rotation`: how likely each key is right to 2°, from
-	 * 0 to 1, in the order of the curve; 0.5 is a guess between two rotations.
+	 * The rotations whose W was restored, by path, such as `head.rotation`: how likely each key is right to 2°, from 0 to 1,
+	 * in the order of the curve. 0.5 is a guess between two rotations.
 	 */
 	readonly restoredW: Readonly<Record<string, Float32Array>>;
 }
 
-/** What is repaired. */
+/** Options of {@link repairRecording} and {@link repairBytes}. */
 export interface RepairOptions {
-	/** Issues to mend; all that can be if left out. Damage of a file that is not among them leaves no recording. */
+	/**
+	 * The issues to repair. Default: all. If a file is damaged in a way that is not listed here, there is no recording.
+	 */
 	readonly only?: readonly IssueCode[];
-	/** Drop single keys of a head or joint that are elsewhere (`teleport`). Default false. */
+	/** Remove isolated keys of a head or joint that are implausibly far away (`teleport`). Default false. */
 	readonly removeJumps?: boolean;
 }
 
-// In this order: each one can rely on those before.
-const FIXES: readonly Fix[] = [replaceNonFinite, sortKeys, dropDuplicates];
-const LATER_FIXES: readonly Fix[] = [alignSigns, normalizeRotations, normalizeGaze, removeJumps];
-const KEY_CODES: readonly IssueCode[] = FIXES.map(({ code }) => code);
-/** Dropping a key can bring up another one that is elsewhere, but not for ever. */
+/** Removing a key can expose another problem of the same kind. Limits how often a fix runs. */
 const MAX_PASSES = 4;
+const NOT_SELECTED = 'not selected by `only`';
 
 /**
- * Mends what can be mended in a recording: keys that are not finite, unsorted or repeated, signs and lengths of
- * rotations, W that MRTK lost; single implausible jumps on request.
+ * Repairs a recording: keys that are not finite, unsorted, or repeated; signs and lengths of rotations; the W that MRTK
+ * dropped; isolated jumps on request.
  *
- * Where nothing is wrong the recording itself comes back; what is not concerned is shared and keeps its bits. X, Y and Z
- * of a rotation whose W is restored stay as they are, even where its sign changes. Throws `TypeError` for an unknown code
- * in `only`.
+ * Returns the recording itself if there is nothing to repair. Curves that are not affected are shared. X, Y, and Z of a
+ * rotation whose W is restored stay as they are, even where its sign changes. Throws `TypeError` for an unknown code in
+ * `only`.
  */
 export function repairRecording(recording: Recording, options: RepairOptions = {}): Repair {
 	checkOptions(options);
-	return repairParts(recording, true, options, () => null);
+	return repairIssues(recording, true, options, () => null);
 }
 
 /**
- * Reads whatever can be read of a file and mends it. A file that was cut keeps every complete key; curves that are
- * missing have none. A wrong number of keys is put right if everything then fits. Never throws for bytes, damaged or not.
+ * Reads as much of a file as possible and repairs it. A truncated file keeps every complete key; missing curves have no
+ * keys. A wrong key count is corrected if the rest of the file then fits. Never throws for bytes, damaged or not. Throws
+ * `TypeError` for an unknown code in `only`, and if the argument is not bytes.
  *
  * @example
  * const { recording, repaired, remaining } = repairBytes(bytes);
@@ -87,78 +81,66 @@ export function repairBytes(bytes: BytesLike, options: RepairOptions = {}): Repa
 	for (const { issue, how, confidence, reason } of notes) {
 		const isWanted = options.only?.includes(issue.code) ?? true;
 		if (how !== null && isWanted) repaired.push({ ...issue, how, confidence });
-		else remaining.push({ ...issue, reason: isWanted ? reason : 'not asked for' });
+		else remaining.push({ ...issue, reason: isWanted ? reason : NOT_SELECTED });
 		isRefused ||= issue.severity === 'error' && !(how !== null && isWanted);
 	}
 	if (recording === null || isRefused) {
-		const undone = repaired.map((issue) => ({ ...issue, reason: 'of no use, since nothing could be kept' }));
+		const undone = repaired.map((issue) => ({ ...issue, reason: 'nothing of the file could be kept' }));
 		return { recording: null, repaired: [], remaining: [...undone, ...remaining], restoredW: {} };
 	}
 	const whole = hideBroken(recording, brokenPath);
-	const parts = repairParts(whole, brokenPath === null, options, createLocator(outline));
+	const inner = repairIssues(whole, brokenPath === null, options, createLocator(outline));
 	if (brokenPath === null)
-		return { ...parts, repaired: [...repaired, ...parts.repaired], remaining: [...remaining, ...parts.remaining] };
-	// In the pose in which reading stopped, keys can be mended, but not what takes all of its curves.
-	const shown = parts.recording === whole ? recording : showBroken(parts.recording, recording, brokenPath);
-	const only = KEY_CODES.filter((code) => options.only?.includes(code) ?? true);
-	const rest = repairParts(shown, false, { only }, () => null);
+		return { ...inner, repaired: [...repaired, ...inner.repaired], remaining: [...remaining, ...inner.remaining] };
+	// In the pose in which reading stopped, only single keys can be repaired.
+	const shown = inner.recording === whole ? recording : showBroken(inner.recording, recording, brokenPath);
+	const only = KEY_FIXES.map(({ code }) => code).filter((code) => options.only?.includes(code) ?? true);
+	const rest = repairIssues(shown, false, { only }, () => null);
 	return {
 		recording: rest.recording,
-		repaired: [...repaired, ...parts.repaired, ...rest.repaired],
-		remaining: [...remaining, ...parts.remaining],
-		restoredW: parts.restoredW,
+		repaired: [...repaired, ...inner.repaired, ...rest.repaired],
+		remaining: [...remaining, ...inner.remaining],
+		restoredW: inner.restoredW,
 	};
 }
 
-function repairParts(
+function repairIssues(
 	given: Recording,
 	isWhole: boolean,
-	{ only, removeJumps: mayRemove = false }: RepairOptions,
+	{ only, removeJumps = false }: RepairOptions,
 	locate: LocateKey,
 ): Repair & { readonly recording: Recording } {
-	const isWanted = (code: IssueCode): boolean => (only?.includes(code) ?? true) && (code !== 'teleport' || mayRemove);
-	const initial = applyRules(given, isWhole, locate);
+	const isWanted = (code: IssueCode): boolean => (only?.includes(code) ?? true) && (code !== 'teleport' || removeJumps);
+	const initial = runChecks(given, isWhole, locate);
 	const done: RepairedIssue[] = [];
 	const restoredW: Record<string, Float32Array> = {};
 	let recording = given;
 	let issues: readonly Issue[] = initial;
-	const mend = (
-		code: IssueCode,
-		how: string,
-		apply: (found: readonly Issue[]) => ReadonlyMap<string, number | null>,
-	): void => {
+	const repair = ({ code, fix }: FixableCheck): void => {
 		const found = issues.filter((issue) => issue.code === code);
 		if (found.length === 0 || !isWanted(code)) return;
-		const before = recording;
-		const confidences = apply(found);
-		if (recording === before) return;
-		for (const issue of found) done.push({ ...issue, how, confidence: confidences.get(issue.path) ?? null });
-		issues = applyRules(recording, isWhole, () => null);
+		// X, Y, and Z of a restored rotation stay as they are.
+		const open = found.filter(({ path }) => !Object.hasOwn(restoredW, path));
+		const fixed = applyFix(fix, recording, open);
+		if (fixed.recording === recording) return;
+		recording = fixed.recording;
+		Object.assign(restoredW, fixed.restoredW);
+		for (const issue of found) {
+			done.push({ ...issue, how: fix.how, confidence: fixed.confidences.get(issue.path) ?? null });
+		}
+		issues = runChecks(recording, isWhole, () => null);
 	};
-	const mendWith = (fix: Fix): void =>
-		mend(fix.code, fix.how, (found) => {
-			const open = found.filter(({ path }) => !Object.hasOwn(restoredW, path));
-			const fixed = applyFix(fix, recording, open);
-			recording = fixed.recording;
-			return fixed.confidences;
-		});
-
 	if (initial.length > 0) {
-		for (const fix of FIXES) mendWith(fix);
-		mend('rotation-w-lost', 'restored W from its amount, smooth motion and the shape of the hand', (found) => {
-			const { recording: restored, poses } = restoreRotationW(recording);
-			recording = restored;
-			for (const { path, confidences } of poses) restoredW[path] = confidences;
-			return new Map(found.map(({ path }) => [path, meanConfidence(path, restoredW)]));
-		});
-		for (const fix of LATER_FIXES) for (let pass = 0; pass < MAX_PASSES; pass++) mendWith(fix);
+		for (const check of [...KEY_FIXES, ...VECTOR_FIXES]) {
+			for (let pass = 0; pass < (check.fix.repeats ? MAX_PASSES : 1); pass++) repair(check);
+		}
 	}
 	const left = new Map(issues.map((issue) => [`${issue.code} ${issue.path}`, issue]));
 	const original = new Map(initial.map((issue) => [`${issue.code} ${issue.path}`, issue]));
 	const repaired = new Map<string, RepairedIssue>();
 	for (const issue of done) {
 		const key = `${issue.code} ${issue.path}`;
-		// Places in the file are those of the file as it was.
+		// Report the original place in the file.
 		if (!left.has(key)) repaired.set(key, { ...issue, ...original.get(key) });
 	}
 	const remaining = [...left.values()].map((issue) => ({
@@ -170,20 +152,8 @@ function repairParts(
 }
 
 function explain(code: IssueCode, only: RepairOptions['only']): string {
-	if (only !== undefined && !only.includes(code)) return 'not asked for';
-	return RULES.find((rule) => rule.code === code)?.remains ?? '';
-}
-
-// Of all keys of the rotations below a path.
-function meanConfidence(path: string, restored: Readonly<Record<string, Float32Array>>): number | null {
-	let sum = 0;
-	let count = 0;
-	for (const [rotation, confidences] of Object.entries(restored)) {
-		if (!rotation.startsWith(`${path}.`)) continue;
-		for (const confidence of confidences) sum += confidence;
-		count += confidences.length;
-	}
-	return count === 0 ? null : sum / count;
+	if (only !== undefined && !only.includes(code)) return NOT_SELECTED;
+	return CHECKS.find((check) => check.code === code)?.remains ?? '';
 }
 
 function checkOptions({ only }: RepairOptions): void {

@@ -3,6 +3,7 @@ import { evaluateHermite } from '../curves/segment.ts';
 import { sortCurve } from '../curves/sort.ts';
 import { alignKeys } from '../keys/align-keys.ts';
 import { insertKeys } from '../keys/insert-keys.ts';
+import { slerpQuaternions } from '../math/quaternion.ts';
 import {
 	CLAMP_FOREVER,
 	type Curve,
@@ -13,29 +14,30 @@ import {
 	WEIGHTED_BOTH,
 } from '../model/curve.ts';
 
-/** A span of time to be crossed, in seconds as float32. */
+/** A span of time to fill with keys, in seconds as float32. */
 export interface Bridge {
 	readonly from: number;
 	readonly to: number;
-	/** From when on what comes before counts. */
+	/** Keys before this time are ignored. */
 	readonly earliest: number;
-	/** Until when what comes after counts. */
+	/** Keys after this time are ignored. */
 	readonly latest: number;
-	/** Keys per second. */
+	/** Hz: keys per second. */
 	readonly frameRate: number;
 }
 
-/** Seconds over which the speed before and after is measured: long enough not to be that of jitter. */
+/** Seconds over which the speed before and after is measured: long enough to average jitter. */
 const SPEED_WINDOW = 0.05;
-/** A gap that takes more keys than this is no gap. */
+/** The most keys that a gap may get. */
 const MAX_KEYS = 2 ** 20;
 const SHORTEST_WINDOW = 1e-3;
-/** Below this a curve already runs as it should: metres, or parts of a quaternion. */
+/** Deviations up to this do not count: meters, or components of a quaternion. */
 const SAME = 1e-6;
 
 /**
- * The curves of a vector with straight keys across a bridge: a position goes on at the speed it had and arrives at the
- * one it has afterwards, a rotation turns evenly. The same curves if they have no keys on both sides, or run like that.
+ * The curves of a vector with linear keys across a bridge: a position leaves at the speed it had and arrives at the
+ * speed it has afterwards, a rotation turns evenly. The same curves if they do not have keys on both sides, or already
+ * move like that.
  */
 export function bridgeVector(given: readonly Curve[], bridge: Bridge, isRotation: boolean): readonly Curve[] {
 	const { from, to } = bridge;
@@ -47,9 +49,11 @@ export function bridgeVector(given: readonly Curve[], bridge: Bridge, isRotation
 	const times: number[] = [];
 	for (let k = 1; from + (k + 0.25) / bridge.frameRate < to; k++) {
 		if (k > MAX_KEYS)
-			throw new RangeError(`maxGap: a gap of ${to - from} s at ${bridge.frameRate} Hz takes too many keys`);
+			throw new RangeError(
+				`maxGap: a gap of ${to - from} s at ${bridge.frameRate} Hz needs more than ${MAX_KEYS} keys`,
+			);
 		const time = Math.fround(from + k / bridge.frameRate);
-		// Float32 resolves less the later it is.
+		// Float32 times become coarser as they grow.
 		if (time > (times.at(-1) ?? from) && time < to) times.push(time);
 	}
 	const values = isRotation ? turnAcross(curves, bridge, times) : glideAcross(curves, bridge, times);
@@ -92,23 +96,11 @@ function glideAcross(curves: readonly Curve[], bridge: Bridge, times: readonly n
 
 function turnAcross(curves: readonly Curve[], { from, to }: Bridge, times: readonly number[]): number[][] {
 	const start = toUnit(curves.map((curve) => evaluateCurve(curve, from)));
-	const given = toUnit(curves.map((curve) => valueAt(curve, to)));
-	const dot = start.reduce((sum, value, i) => sum + value * given[i]!, 0);
-	// The shorter way.
-	const end = given.map((value) => (dot < 0 ? -value : value));
-	const angle = Math.acos(Math.min(1, Math.abs(dot)));
-	return times.map((time) => {
-		const part = (time - from) / (to - from);
-		// Nearly the same rotation: the sines are too small to divide by.
-		const [a, b] =
-			angle < 1e-6
-				? [1 - part, part]
-				: [Math.sin((1 - part) * angle) / Math.sin(angle), Math.sin(part * angle) / Math.sin(angle)];
-		return start.map((value, i) => a * value + b * end[i]!);
-	});
+	const end = toUnit(curves.map((curve) => valueAt(curve, to)));
+	return times.map((time) => slerpQuaternions(start, end, (time - from) / (to - from), [0, 0, 0, 0]));
 }
 
-// At its last time a curve that loops is back at its first value; here its own counts.
+// At its last time a looping curve is back at its first value; a bridge needs the value of the last key.
 function valueAt(curve: Curve, time: number): number {
 	return evaluateCurve({ ...curve, postWrap: CLAMP_FOREVER }, time);
 }
@@ -123,7 +115,7 @@ function hasKeysBetween(curve: Curve, from: number, to: number): boolean {
 	return false;
 }
 
-// The curve with keys at `from` and `to` and straight ones at `times` between them, instead of those it had there.
+// The curve with keys at `from` and `to`, and linear keys at `times` in place of the keys between them.
 function layKeys(curve: Curve, from: number, to: number, times: readonly number[], values: readonly number[]): Curve {
 	const anchored = insertKeys(curve, [from, to]);
 	const { stride, count } = anchored;
@@ -145,7 +137,7 @@ function layKeys(curve: Curve, from: number, to: number, times: readonly number[
 	const end = (left + 1 + times.length) * stride;
 	words.set(given.subarray(right * stride), end);
 	if (stride === FULL_STRIDE) {
-		// The sides that face the new keys are straight too: slope 0, weight 0, weighted.
+		// The sides that face the new keys become linear too: slope 0, weight 0, weighted.
 		const start = left * stride;
 		words[start + 3] = 0;
 		words[start + 5] = 0;

@@ -4,9 +4,10 @@ import { buildSections, listCurves } from '../model/order.ts';
 import type { Recording } from '../model/recording.ts';
 
 /**
- * The same recording with all keys in one fresh buffer of just the right size, in file order: for `postMessage` (see
- * {@link getTransferList}), and to let go of a large file of which edits left little. Keys keep their bits; curves that
- * stand in several places are stored once for each.
+ * The same recording with all keys in one new buffer of exactly the needed size, in file order.
+ *
+ * Use it before `postMessage` (see {@link getTransferList}), or to release a large file after edits that keep little of
+ * it. Keys keep their bits. A curve that is used in several places is stored once per place.
  */
 export function compactRecording(recording: Recording): Recording {
 	const { layout, markers, head, hands, gaze } = recording;

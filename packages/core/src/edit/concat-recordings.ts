@@ -1,4 +1,3 @@
-import { WRAP_DEFAULT } from '../curves/wrap.ts';
 import { checkFinite, checkPositive } from '../issue/check-number.ts';
 import { cutCurve } from '../keys/cut-curve.ts';
 import { joinStates, joinVectors, type Seam } from '../keys/join-curves.ts';
@@ -9,13 +8,14 @@ import type { Layout } from '../model/layout.ts';
 import { isCurve, isVector, mapFields } from '../model/map-curves.ts';
 import type { Sections } from '../model/order.ts';
 import type { Marker, QuatCurves, Recording, Side, Vec3Curves } from '../model/recording.ts';
+import { readWrapMode, type WrapMode } from '../model/wrap-mode.ts';
 import { bakeFrames, type FrameTable } from '../sample/bake.ts';
 import { JOINT_COUNT, POSE_STRIDE, RAY_STRIDE } from '../sample/frame-sample.ts';
 import { replaceRows } from './resample-recording.ts';
 import { shiftMarkers } from './shift-recording.ts';
 import { trimRecording } from './trim-recording.ts';
 
-/** How recordings are put one after the other. Times in seconds. */
+/** How {@link concatRecordings} joins recordings. Times in seconds. */
 export interface ConcatOptions {
 	/** How long the end of a recording is held before the next begins. */
 	readonly gap?: number;
@@ -23,8 +23,8 @@ export interface ConcatOptions {
 	readonly crossFade?: number;
 	/** Hz: keys per second of a cross-fade. */
 	readonly frameRate?: number;
-	/** The wrap mode of curves with wrap mode 0 (Default). Default: they loop. */
-	readonly defaultWrap?: number;
+	/** The wrap mode of curves with wrap mode Default. Default: they loop. */
+	readonly defaultWrap?: WrapMode;
 }
 
 /** The defaults of {@link concatRecordings}. */
@@ -35,37 +35,41 @@ export const CONCAT_DEFAULTS: Readonly<Required<Omit<ConcatOptions, 'defaultWrap
 };
 
 /**
- * Recordings one after the other. Each begins where the one before ends (its `duration`), with what it plays at 0.
+ * Recordings one after the other. Each begins at the end of the previous one (its `duration`), with what it plays at 0.
  *
- * - At a cut nothing is smeared: poses and states of the one are held until the other begins, with two keys at that time
- *   where they differ and one where they do not. So pieces of a recording put together play as the whole.
- * - `gap` holds poses and states in between. `crossFade` blends positions in a straight line and rotations along the shorter
- *   way, by keys; states change half-way.
- * - A section or joint that only some have keeps their keys, and holds the first or last pose elsewhere. Hands that are
- *   missing count as not tracked.
- * - Curves that repeat do so until their recording ends; the ends of the result are held.
- * - Markers stay with what they mark, in order of time. The layout is the widest: full keys, a marker list and 1.1 if any has them.
+ * - A cut keeps poses and states until the next recording begins: two keys at that time where they differ, otherwise
+ *   one. Pieces of a recording put together play like the whole.
+ * - `gap` holds poses and states in between. `crossFade` blends positions along a line and rotations the shorter way
+ *   round, with linear keys; states change halfway.
+ * - A section or joint that only some recordings have keeps its keys, and holds its first or last pose elsewhere.
+ *   Missing hands are not tracked.
+ * - Curves that repeat stop at the end of their recording. The result holds its ends.
+ * - Markers move along, sorted by time. The layout has full keys, a marker list or version 1.1 if any recording has.
  *
- * Keys before 0 of all but the first are cut off. Throws `RangeError` for negative times, for a cross-fade that
- * is longer than one of its recordings or comes with a gap, and without any recording.
+ * Keys before 0 are cut off in all but the first recording. Throws `RangeError` for an empty list, for negative times,
+ * and for a cross-fade that is longer than one of its recordings or combined with a gap.
+ *
+ * @example
+ * // 5 s and 3 s → 8.5 s
+ * concatRecordings([first, second], { gap: 0.5 })
  */
 export function concatRecordings(recordings: readonly Recording[], options: ConcatOptions = {}): Recording {
 	const {
 		gap = CONCAT_DEFAULTS.gap,
 		crossFade = CONCAT_DEFAULTS.crossFade,
 		frameRate = CONCAT_DEFAULTS.frameRate,
-		defaultWrap = WRAP_DEFAULT,
 	} = options;
+	const defaultWrap = readWrapMode(options.defaultWrap, 'defaultWrap');
 	const [first, ...others] = recordings;
-	if (first === undefined) throw new RangeError('recordings: there are none');
-	if (!(gap >= 0 && gap < Number.POSITIVE_INFINITY)) throw new RangeError(`gap: ${gap} is not a number from 0 on`);
-	if (!(crossFade >= 0)) throw new RangeError(`crossFade: ${crossFade} is not a number from 0 on`);
-	if (gap > 0 && crossFade > 0) throw new RangeError('crossFade: recordings with a gap between them do not overlap');
+	if (first === undefined) throw new RangeError('recordings: the list is empty');
+	if (!(gap >= 0 && gap < Number.POSITIVE_INFINITY)) throw new RangeError(`gap: must be 0 or greater, got ${gap}`);
+	if (!(crossFade >= 0)) throw new RangeError(`crossFade: must be 0 or greater, got ${crossFade}`);
+	if (gap > 0 && crossFade > 0) throw new RangeError('crossFade: cannot be combined with a gap');
 	checkPositive(frameRate, 'frameRate');
 	recordings.forEach(({ duration }, i) => {
 		checkFinite(duration, `recordings[${i}].duration`);
 		if (crossFade > duration && recordings.length > 1) {
-			throw new RangeError(`crossFade: ${crossFade} s are longer than recordings[${i}] with ${duration} s`);
+			throw new RangeError(`crossFade: ${crossFade} s is longer than recordings[${i}], which has ${duration} s`);
 		}
 	});
 	return others.reduce((whole, next) => {
@@ -93,7 +97,7 @@ function join(first: Recording, second: Recording, seam: Seam): Recording {
 	return assembleRecording(widestLayout(first.layout, second.layout), markers, sections);
 }
 
-// Recordings may overlap, and the first one may have markers after its end.
+// Recordings may overlap, and the first may have markers after its end.
 function joinMarkers(first: readonly Marker[], second: readonly Marker[]): Marker[] {
 	return [...first, ...second].sort((a, b) => a.time - b.time);
 }
@@ -106,8 +110,8 @@ function widestLayout(a: Layout, b: Layout): Layout {
 	};
 }
 
-/** When a recording fades: from `start` to its `end`, both in seconds. */
-export interface Fade {
+/** A cross-fade from `start` to the `end` of the first recording, in seconds. */
+interface Fade {
 	readonly start: number;
 	readonly end: number;
 	/** Keys per second. */
@@ -115,14 +119,14 @@ export interface Fade {
 	readonly defaultWrap: number;
 }
 
-/** What is played while one recording changes into the beginning of another, from 0 on, as straight keys. */
-export function fadeRecordings(first: Recording, second: Recording, fade: Fade): Recording {
+/** The cross-fade from a recording into the beginning of another, as linear keys from 0 on. */
+function fadeRecordings(first: Recording, second: Recording, fade: Fade): Recording {
 	const { start, end, frameRate, defaultWrap } = fade;
 	const length = end - start;
 	const steps = Math.max(1, Math.ceil(length * frameRate));
 	const times = Float64Array.from({ length: steps + 1 }, (_, i) => (length * i) / steps);
-	const before = bakeFrames(first, { times: times.map((time) => start + time) }, { defaultWrap });
-	const after = bakeFrames(second, { times }, { defaultWrap });
+	const before = bakeFrames(first, { times: times.map((time) => start + time), defaultWrap });
+	const after = bakeFrames(second, { times, defaultWrap });
 	const half = length / 2;
 	const sections = zipCurves(
 		first,
@@ -142,7 +146,7 @@ function blendTables(a: FrameTable, b: FrameTable, times: Float64Array): FrameTa
 	const blendHand = (side: Side) => {
 		const [left, right] = [a.hands?.[side], b.hands?.[side]];
 		const hand = left ?? right;
-		if (hand === undefined) throw new TypeError('hands: neither recording has them');
+		if (hand === undefined) throw new TypeError('hands: neither recording has hands');
 		const width = JOINT_COUNT * POSE_STRIDE;
 		return { ...hand, joints: blendRows(left?.joints, right?.joints, width, POSE_STRIDE) ?? hand.joints };
 	};
@@ -154,7 +158,7 @@ function blendTables(a: FrameTable, b: FrameTable, times: Float64Array): FrameTa
 	};
 }
 
-// Rows of poses (seven floats) or rays (six): the first three go straight, the others too and get their length back.
+// Rows of poses (seven floats) or rays (six), blended linearly. Rotations and directions are normalized afterwards.
 function blendRows(
 	a: Float32Array | null | undefined,
 	b: Float32Array | null | undefined,
@@ -172,13 +176,13 @@ function blendRows(
 		let square = 0;
 		for (let i = at; i < at + stride; i++) {
 			const target = i < at + 3 ? b[i]! : sign * b[i]!;
-			// One that is absent is not a number.
+			// Absent poses are NaN.
 			const value = Number.isNaN(a[i]!) ? target : Number.isNaN(target) ? a[i]! : a[i]! + (target - a[i]!) * weight;
 			out[i] = value;
 			if (i >= at + 3) square += value * value;
 		}
 		let scale = square > 0 ? 1 / Math.sqrt(square) : 1;
-		// What was nearer to one sign of the other may be nearer to its opposite now.
+		// The blend may cross over to the opposite quaternion: keep the sign of the previous row.
 		if (stride === POSE_STRIDE && at >= width) {
 			let turn = 0;
 			for (let i = at + 3; i < at + stride; i++) turn += out[i]! * out[i - width]!;
@@ -190,10 +194,10 @@ function blendRows(
 }
 
 /**
- * The sections of two recordings in one, vector by vector and state by state. A section that only one of them has is
- * met by one without keys.
+ * Combines the sections of two recordings, vector by vector and state by state. If only one recording has a section,
+ * the other side is empty curves.
  */
-export function zipCurves(
+function zipCurves(
 	first: Sections,
 	second: Sections,
 	zipVectors: <V extends Vec3Curves | QuatCurves>(first: V, second: V) => V,

@@ -3,11 +3,18 @@ import { sortCurve } from '../curves/sort.ts';
 import { listStateChanges } from '../curves/state-changes.ts';
 import { checkPositive } from '../issue/check-number.ts';
 import { type Curve, getKeyTime, selectKeys } from '../model/curve.ts';
-import { mapFields, replaceSections } from '../model/map-curves.ts';
-import type { HandCurves, PoseCurves, Recording, Side } from '../model/recording.ts';
+import { mapFields, replaceAxes, replaceSections } from '../model/map-curves.ts';
+import {
+	type HandCurves,
+	type PoseCurves,
+	type Recording,
+	SIDES,
+	type Side,
+	type Vec3Curves,
+} from '../model/recording.ts';
 import { type Bridge, bridgeVector } from './bridge-vector.ts';
 
-/** Which gaps are filled, and how. */
+/** How {@link fillGaps} works. */
 export interface FillOptions {
 	/** Seconds: longer gaps stay. */
 	readonly maxGap?: number;
@@ -27,16 +34,16 @@ export interface FillResult {
 
 /** Key times are float32. */
 const ROUNDING = 1e-5;
-/** Seconds: keys further away from a gap than this say nothing about when the hand was last seen. */
+/** Seconds: keys further away from a gap than this do not tell when the hand was last seen. */
 const MAX_SILENCE = 0.1;
 
 /**
  * Fills short gaps in the tracking of each hand: the recording with the gaps filled, and the list of them.
  *
  * In a filled gap the hand is tracked, positions leave at the speed they had and arrive at the speed they have
- * afterwards, and rotations turn evenly. Linear keys at `frameRate` replace the keys between the last key before the gap
- * and the first key after it; curves that already move like that stay. A hand that pinches before and after a gap also
- * pinches in it.
+ * afterwards, and rotations turn evenly. Linear keys at `frameRate` replace the keys between the last key before the
+ * gap and the first key after it; curves that already move like that stay. A hand that pinches before and after a gap
+ * also pinches in it.
  *
  * Everything outside the gaps plays as before. {@link listGaps} lists the gaps of a recording without filling them.
  * Throws `RangeError` for numbers that are not above 0.
@@ -69,18 +76,19 @@ function fillHand(hand: HandCurves, gaps: readonly TrackingGap[], frameRate: num
 	const bridges = findBridges(hand, gaps, frameRate);
 	const joints = mapFields(hand.joints, (pose) => {
 		const { position, rotation } = pose as PoseCurves;
-		const bridge = <V extends object>(vector: V, isRotation: boolean): V => {
-			const given = Object.values(vector) as Curve[];
-			const bridged = bridges.reduce<readonly Curve[]>((curves, next) => bridgeVector(curves, next, isRotation), given);
-			let axis = 0;
-			return mapFields(vector, () => bridged[axis++]);
+		const bridge = <V extends Vec3Curves>(vector: V, isRotation: boolean): V => {
+			const given: readonly Curve[] = Object.values(vector);
+			return replaceAxes(
+				vector,
+				bridges.reduce((curves, next) => bridgeVector(curves, next, isRotation), given),
+			);
 		};
 		return mapFields(pose, (_, name) => (name === 'position' ? bridge(position, false) : bridge(rotation, true)));
 	});
 	return mapFields(hand, (_, name) => (name === 'tracked' ? tracked : name === 'pinching' ? pinching : joints));
 }
 
-// From the last key that any joint has before a gap to the first one after it.
+// From the last key of any joint before a gap to the first key after it.
 function findBridges(hand: HandCurves, gaps: readonly TrackingGap[], frameRate: number): Bridge[] {
 	const seen = new Set<number>();
 	for (const { position, rotation } of Object.values(hand.joints)) {
@@ -94,7 +102,7 @@ function findBridges(hand: HandCurves, gaps: readonly TrackingGap[], frameRate: 
 		const from = times.findLast((time) => time < start);
 		const to = times.find((time) => time >= end);
 		if (from === undefined || to === undefined) return [];
-		// Beyond the losses before and after it, keys say nothing about how the hand moved at this one.
+		// Keys beyond the previous and the next gap do not tell how the hand moved at this gap.
 		const found = changes.findLast((time) => time < start) ?? Number.NEGATIVE_INFINITY;
 		const lost = changes.find((time) => time > end) ?? Number.POSITIVE_INFINITY;
 		return {
@@ -122,24 +130,24 @@ function dropKeys(curve: Curve, start: number, end: number): Curve {
 	});
 }
 
-/** A time in which a hand was lost and came back. */
+/** A span of time in which a hand was lost and came back. */
 export interface TrackingGap {
 	readonly side: Side;
-	/** Seconds: when the hand was lost. */
+	/** Seconds: when tracking was lost. */
 	readonly start: number;
-	/** Seconds: when it was back. */
+	/** Seconds: when tracking came back. */
 	readonly end: number;
 }
 
 /**
- * The times in which a hand was lost, between two times in which it was tracked, by start. What comes before a hand is
- * first seen and after it is last seen is no gap.
+ * The gaps in the tracking of each hand, in order of their start. The time before a hand is first tracked and after it
+ * is last tracked is not a gap.
  */
 export function listGaps(recording: Recording): TrackingGap[] {
 	const { hands } = recording;
 	const gaps: TrackingGap[] = [];
 	if (hands === null) return gaps;
-	for (const side of ['left', 'right'] as const) {
+	for (const side of SIDES) {
 		const changes = listStateChanges(hands[side].tracked);
 		for (let i = 1; i + 1 < changes.length; i++) {
 			const change = changes[i]!;

@@ -2,10 +2,10 @@ import { replaceSections } from '../model/map-curves.ts';
 import type { Marker, Recording } from '../model/recording.ts';
 
 /**
- * The recording with one more marker: before the first one that is later, so that sorted markers stay sorted, and after
- * those at the same time. The order of the others is kept.
+ * The recording with one more marker. It goes before the first later marker and after markers at the same time, so
+ * sorted markers stay sorted.
  *
- * Throws `RangeError` for a time that is not a float32 number, `TypeError` for a name that is not a string.
+ * Throws `RangeError` for a time that does not fit into a float32, `TypeError` for a name that is not a string.
  *
  * @example addMarker(recording, { time: 1.5, name: 'grab' })
  */
@@ -16,8 +16,8 @@ export function addMarker(recording: Recording, marker: Marker): Recording {
 }
 
 /**
- * The recording with another name for a marker, given by its place in `markers`. Throws like {@link addMarker}, and
- * `RangeError` for an index without a marker.
+ * The recording with a marker renamed. `index` is its position in `markers`. Throws like {@link addMarker}, and
+ * `RangeError` if there is no such marker.
  */
 export function renameMarker(recording: Recording, index: number, name: string): Recording {
 	const marker = markerAt(recording, index);
@@ -27,8 +27,8 @@ export function renameMarker(recording: Recording, index: number, name: string):
 }
 
 /**
- * The recording with a marker at another time and, if need be, at another place in `markers`.
- * Throws like {@link renameMarker}.
+ * The recording with a marker at another time, in seconds. Sorted markers stay sorted. Throws like
+ * {@link renameMarker}.
  */
 export function moveMarker(recording: Recording, index: number, time: number): Recording {
 	const marker = markerAt(recording, index);
@@ -38,7 +38,7 @@ export function moveMarker(recording: Recording, index: number, time: number): R
 }
 
 /**
- * The recording without a marker, given by its place in `markers`. Throws `RangeError` for an index without a marker.
+ * The recording without a marker. `index` is its position in `markers`. Throws `RangeError` if there is no such marker.
  */
 export function removeMarker(recording: Recording, index: number): Recording {
 	markerAt(recording, index);
@@ -52,11 +52,11 @@ function insertMarker(recording: Recording, others: readonly Marker[], marker: M
 
 function markerAt({ markers }: Recording, index: number): Marker {
 	const marker = Number.isInteger(index) ? markers[index] : undefined;
-	if (marker === undefined) throw new RangeError(`index: there is no marker ${index} among ${markers.length}`);
+	if (marker === undefined) throw new RangeError(`index: ${index} is not one of the ${markers.length} markers`);
 	return marker;
 }
 
-// What a file can hold: any float32, also an infinite one, that is a number.
+// Files hold any float32, also infinite ones, but NaN is refused.
 function checkTime(time: number, argument: string): void {
 	if (typeof time !== 'number') throw new TypeError(`${argument}: ${time} is not a number`);
 	const rounded = Math.fround(time);

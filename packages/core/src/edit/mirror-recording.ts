@@ -1,48 +1,42 @@
 import { type Curve, copyCurve, FULL_STRIDE } from '../model/curve.ts';
-import { mapVectors, replaceSections, type VectorRole } from '../model/map-curves.ts';
+import { mapFields, mapVectors, replaceSections, type VectorRole } from '../model/map-curves.ts';
 import type { Recording } from '../model/recording.ts';
 
 const SIGN = 0x8000_0000;
 const EXPONENT = 0x7f80_0000;
 
-/**
- * The components that change sign: x of a point or direction; y and z of a rotation, whose axis is mirrored
- * inversely.
- */
+/** The components that change sign. The axis of a rotation is mirrored the other way: y and z. */
 const NEGATED: Readonly<Record<VectorRole, string>> = { position: 'x', origin: 'x', direction: 'x', rotation: 'yz' };
 
 /**
- * The recording as in a mirror at the plane x = 0: what the left hand did the right one does, and the other way
- * round.
+ * The recording mirrored at the plane x = 0, with left and right hand swapped.
  *
- * Points and directions (x, y, z) become (−x, y, z), rotations (x, y, z, w) become (x, −y, −z, w), so that a mirrored
- * joint points as the joints of the other hand do: +z along the bone, +y out of the back of the hand. Only signs
- * change, bit by bit: mirrored twice it is the recording again. Other planes: move it there and back, or mirror what
- * {@link reanchorRecording} gives, for which the plane is the one between the eyes.
+ * Points and directions (x, y, z) become (−x, y, z), rotations (x, y, z, w) become (x, −y, −z, w), so joints keep the
+ * convention of their hand: +z along the bone, +y out of the back of the hand. Only sign bits change: mirroring twice
+ * gives the same recording. To mirror at another plane, move the recording before and after; for the plane between the
+ * eyes use {@link reanchorRecording}.
  *
- * Curves that keep their sign are shared, those of a hand with the other hand.
+ * Curves whose sign does not change are shared.
+ *
+ * @example
+ * // hands.left.joints.indexTip at (0.2, 1, 0.4) → hands.right.joints.indexTip at (−0.2, 1, 0.4)
+ * mirrorRecording(recording)
  */
 export function mirrorRecording(recording: Recording): Recording {
 	const mirrored = mapVectors(recording, (curves, role) => {
-		let isSame = true;
-		const negated: Record<string, Curve> = {};
-		for (const [axis, curve] of Object.entries(curves) as [string, Curve][]) {
-			negated[axis] = NEGATED[role].includes(axis) ? negateCurve(curve) : curve;
-			isSame &&= negated[axis] === curve;
-		}
-		return isSame ? curves : (negated as typeof curves & Record<string, Curve>);
+		return mapFields(curves, (curve, axis) => (NEGATED[role].includes(axis) ? negateCurve(curve as Curve) : curve));
 	});
 	const { hands } = mirrored;
 	return hands === null ? mirrored : replaceSections(mirrored, { hands: { left: hands.right, right: hands.left } });
 }
 
-/** The curve with values and slopes negated; itself if there is nothing to negate. */
+// The curve with values and slopes negated, or the same curve if all of them are 0.
 function negateCurve(curve: Curve): Curve {
 	const negated = copyCurve(curve);
 	const { words, stride } = negated;
 	let isSame = true;
 	for (let i = 0; i < words.length; i += stride) {
-		// Zeros and what is not a number keep their bits; a sign would say nothing.
+		// Zeros and NaN keep their bits.
 		const value = words[i + 1]! & ~SIGN;
 		if (value !== 0 && value <= EXPONENT) {
 			words[i + 1]! ^= SIGN;
@@ -50,7 +44,7 @@ function negateCurve(curve: Curve): Curve {
 		}
 		if (stride !== FULL_STRIDE) continue;
 		for (let field = 2; field <= 3; field++) {
-			// An infinite slope is a step, and its sign says which value holds: that stays.
+			// An infinite slope is a step. Its sign tells which value holds, so it stays.
 			const slope = words[i + field]! & ~SIGN;
 			if (slope === 0 || slope >= EXPONENT) continue;
 			words[i + field]! ^= SIGN;

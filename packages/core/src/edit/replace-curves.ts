@@ -6,7 +6,7 @@ import type { Recording } from '../model/recording.ts';
 
 /**
  * The curve or group at a path such as `head`, `hands.left.joints.indexTip.position` or `gaze.origin.x`. Throws
- * `RangeError` for a path that the recording does not have, and says what there is instead.
+ * `RangeError` for a path that the recording does not have; the message lists the names that exist.
  */
 export function getCurves(recording: Recording, path: string): CurveGroup {
 	const { head, hands, gaze } = recording;
@@ -17,8 +17,8 @@ export function getCurves(recording: Recording, path: string): CurveGroup {
 		const names = isCurve(node) ? [] : Object.keys(fields).filter((key) => fields[key] !== null);
 		if (!names.includes(name)) {
 			const place = parent === '' ? 'the recording' : `'${parent}'`;
-			const choice = names.length === 0 ? 'no parts' : names.join(', ');
-			throw new RangeError(`path: '${path}' is not there; ${place} has ${choice}`);
+			const choice = names.length === 0 ? 'no fields' : names.join(', ');
+			throw new RangeError(`path: '${path}' does not exist; ${place} has ${choice}`);
 		}
 		node = fields[name];
 		parent = parent === '' ? name : `${parent}.${name}`;
@@ -27,11 +27,10 @@ export function getCurves(recording: Recording, path: string): CurveGroup {
 }
 
 /**
- * A recording with another curve or group at a path (see {@link getCurves}). Everything beside it is the same object, and
- * so is the recording if the group is.
+ * The recording with another curve or group at a path (see {@link getCurves}). Everything else is shared; the recording
+ * is the same object if the group is.
  *
- * Throws `RangeError` for a path that the recording does not have, `TypeError` for what has another shape than what it
- * replaces.
+ * Throws `RangeError` for a path that the recording does not have, `TypeError` if the new group has another shape.
  *
  * @example
  * const path = 'hands.left.joints.indexTip.position.x';
@@ -50,10 +49,10 @@ export function replaceCurves(recording: Recording, path: string, curves: CurveG
 }
 
 /**
- * A recording in which the curves of a part are replaced by what `edit` returns for them: {@link getCurves},
- * {@link mapGroup} and {@link replaceCurves} in one.
+ * The recording with each curve below a path replaced by the curve that `edit` returns: {@link getCurves},
+ * {@link mapGroup} and {@link replaceCurves} in one call.
  *
- * @example editCurves(recording, 'hands.left.joints', (curve) => setWrapModes(curve, { postWrap: 8 }))
+ * @example editCurves(recording, 'hands.left.joints', (curve) => setWrapModes(curve, { postWrap: 'clamp-forever' }))
  */
 export function editCurves(recording: Recording, path: string, edit: (curve: Curve, path: string) => Curve): Recording {
 	return replaceCurves(recording, path, mapGroup(getCurves(recording, path), edit));
@@ -71,26 +70,27 @@ function checkShape(given: unknown, wanted: unknown, path: string): void {
 	const fields = given as Record<string, unknown>;
 	const names = Object.keys(fields);
 	if (isCurve(wanted) || Object.keys(wanted).length !== names.length) {
-		throw new TypeError(`curves: ${path} should have ${names.join(', ')}`);
+		throw new TypeError(`curves: ${path} must have ${names.join(', ')}`);
 	}
 	for (const name of names) checkShape(fields[name], (wanted as Record<string, unknown>)[name], `${path}.${name}`);
 }
 
 /**
- * The recording with other parts: sections added, replaced or dropped, down to single curves.
+ * The recording with some parts replaced: sections added, replaced or dropped, down to single curves.
  *
- * What `parts` leaves out stays and is shared. `null` drops a section. A section that the recording does not have is
- * added; curves that it is not given are without keys. Markers are replaced as a whole. Dropped curves are gone from
- * the recording, but maybe not from the memory that others share with them: {@link stripRecording} sees to that.
+ * Parts that are left out stay and are shared. `null` drops a section. A section that the recording does not have is
+ * added, with empty curves where none are given. Markers are replaced as a whole. Dropped curves may stay in memory
+ * that other curves share; {@link stripRecording} removes them from memory too.
  *
- * Throws `TypeError` for a name that a recording does not have, and for a curve of another kind than its place asks for.
+ * Throws `TypeError` for an unknown name and for a curve of the wrong kind.
  *
  * @example
  * replaceParts(recording, { gaze: null, hands: { left: other.hands.left } })
  */
 export function replaceParts(recording: Recording, parts: RecordingParts): Recording {
 	for (const name of Object.keys(parts)) {
-		if (!(name in recording)) throw new TypeError(`parts.${name}: there is only ${Object.keys(recording).join(', ')}`);
+		if (!(name in recording))
+			throw new TypeError(`parts.${name}: unknown name; expected ${Object.keys(recording).join(', ')}`);
 	}
 	const added = createRecording({
 		head: recording.head === null ? (parts.head ?? null) : null,
@@ -108,7 +108,7 @@ export function replaceParts(recording: Recording, parts: RecordingParts): Recor
 	return isSameLayout(layout, replaced.layout) ? replaced : assembleRecording(layout, replaced.markers, replaced);
 }
 
-// The object with the fields of `parts` that are not undefined, all the way down to the curves.
+// The object with the defined fields of `parts`, recursively down to the curves.
 function mergeFields<T>(given: T, parts: unknown, path: string): T {
 	if (parts === undefined || parts === given) return given;
 	if (parts === null || given === null) return parts as T;
@@ -119,7 +119,8 @@ function mergeFields<T>(given: T, parts: unknown, path: string): T {
 	let isChanged = false;
 	const merged = { ...given } as Record<string, unknown>;
 	for (const [name, value] of Object.entries(parts as object)) {
-		if (!(name in merged)) throw new TypeError(`${path}.${name}: there is only ${Object.keys(merged).join(', ')}`);
+		if (!(name in merged))
+			throw new TypeError(`${path}.${name}: unknown name; expected ${Object.keys(merged).join(', ')}`);
 		const field = mergeFields(merged[name], value, `${path}.${name}`);
 		isChanged ||= field !== merged[name];
 		merged[name] = field;

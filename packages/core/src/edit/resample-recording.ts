@@ -1,7 +1,8 @@
 import { createCurve } from '../model/curve.ts';
 import { JOINT_NAMES, type JointName } from '../model/joints.ts';
 import { mapFields, replaceSections } from '../model/map-curves.ts';
-import type { PoseCurves, QuatCurves, RayCurves, Recording, Vec3Curves } from '../model/recording.ts';
+import type { PoseCurves, QuatCurves, RayCurves, Recording, Side, Vec3Curves } from '../model/recording.ts';
+import type { WrapMode } from '../model/wrap-mode.ts';
 import { bakeFrames, type FrameTable, spreadTimes } from '../sample/bake.ts';
 import { JOINT_COUNT, POSE_STRIDE, RAY_STRIDE } from '../sample/frame-sample.ts';
 
@@ -16,8 +17,8 @@ export type ResampleOptions = (
 			readonly times: ArrayLike<number>;
 	  }
 ) & {
-	/** The wrap mode of curves with wrap mode 0 (Default). Default: they loop. */
-	readonly defaultWrap?: number;
+	/** The wrap mode of curves with wrap mode Default. Default: they loop. */
+	readonly defaultWrap?: WrapMode;
 };
 
 /**
@@ -43,14 +44,11 @@ export function resampleRecording(recording: Recording, options: ResampleOptions
 	if (times.length === 0) throw new RangeError('times: the list is empty');
 	for (const time of times) if (!Number.isFinite(time)) throw new RangeError(`times: ${time} is not a finite number`);
 	const { defaultWrap } = options;
-	const baked = bakeFrames(recording, { times }, defaultWrap === undefined ? {} : { defaultWrap });
+	const baked = bakeFrames(recording, { times, ...(defaultWrap === undefined ? {} : { defaultWrap }) });
 	return replaceRows(recording, baked);
 }
 
-/**
- * A recording with the rows of a table as its keys, in straight lines. Vectors without keys stay without, and so do
- * states.
- */
+/** A recording with the rows of a table as linear keys. States and empty vectors stay. */
 export function replaceRows(recording: Recording, table: FrameTable): Recording {
 	const { head, hands, gaze } = recording;
 	const { times } = table;
@@ -60,8 +58,8 @@ export function replaceRows(recording: Recording, table: FrameTable): Recording 
 		hands:
 			hands &&
 			mapFields(hands, (_, side) => {
-				const hand = hands[side as 'left' | 'right'];
-				const rows = table.hands?.[side as 'left' | 'right'].joints;
+				const hand = hands[side as Side];
+				const rows = table.hands?.[side as Side].joints;
 				if (rows === undefined) return hand;
 				const joints = mapFields(hand.joints, (pose, name) => {
 					const offset = JOINT_NAMES.indexOf(name as JointName) * POSE_STRIDE;

@@ -10,11 +10,15 @@ import { mapCurves, replaceSections } from '../model/map-curves.ts';
 import type { Recording } from '../model/recording.ts';
 
 /**
- * A recording that plays backwards: what was at `duration − t` comes at `t`, markers too. In and out sides of keys and
- * wrap modes change places; a state holds over the same time as before, so tracked and pinching get a key at 0 where
- * they ended earlier than the recording, and hold their ends beyond it. At the very moment of a jump the value of the other side may come.
+ * The recording played backwards: time t becomes `duration − t`, for markers too.
  *
- * Throws `RangeError` when the duration is not finite.
+ * The in and out sides of keys swap, and so do wrap modes. States hold over the same time as before: tracked and
+ * pinching get a key at 0 if their last key is before the end of the recording, and hold their ends. At the exact time
+ * of a jump the value of the other side may play. Throws `RangeError` if the duration is not finite.
+ *
+ * @example
+ * // Keys of 4 s: value 0 at 1 s, value 2 at 4 s → value 2 at 0 s, value 0 at 3 s
+ * reverseRecording(recording)
  */
 export function reverseRecording(recording: Recording): Recording {
 	const { duration, markers } = recording;
@@ -37,8 +41,8 @@ function reverseCurve(curve: Curve, duration: number): Curve {
 	return { ...reversed, preWrap: sorted.postWrap, postWrap: sorted.preWrap };
 }
 
-// The last state needs an end, or there is no key for it to begin at. Of keys that all stand at one time, wrap modes
-// decide which one is held, so that is settled first.
+// The last state needs a key at its end, where the reversed state begins. If all keys are at one time, the wrap modes
+// decide which value is held, so unrolling settles that first.
 function holdUntil(curve: Curve, duration: number): Curve {
 	const { preWrap, postWrap, ...unrolled } = unrollCurve(curve, 0, duration, WRAP_DEFAULT);
 	const held = { ...unrolled, preWrap: holdEnd(preWrap, WRAP_DEFAULT), postWrap: holdEnd(postWrap, WRAP_DEFAULT) };

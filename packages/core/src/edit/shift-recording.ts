@@ -4,10 +4,14 @@ import { mapCurves, replaceSections } from '../model/map-curves.ts';
 import type { Marker, Recording } from '../model/recording.ts';
 
 /**
- * A recording with all keys and markers later by `seconds`, or earlier where that is negative; then keys may lie before
- * 0. Times are rounded to float32, so there and back may differ in the last digit; nothing changes its order.
+ * The recording with all keys and markers later by `seconds`, or earlier if negative; keys may then be before 0.
  *
- * Curves without keys are the same objects, and with 0 so is the recording. Throws `RangeError` unless `seconds` is finite.
+ * Times are rounded to float32, so shifting back may change the last digit. The order of keys stays. Curves without
+ * keys are shared. Throws `RangeError` unless `seconds` is finite.
+ *
+ * @example
+ * // Keys at 0, 4 s → keys at 0.5, 4.5 s
+ * shiftRecording(recording, 0.5)
  */
 export function shiftRecording(recording: Recording, seconds: number): Recording {
 	checkFinite(seconds, 'seconds');
@@ -16,7 +20,7 @@ export function shiftRecording(recording: Recording, seconds: number): Recording
 	return replaceSections(shifted, { markers: shiftMarkers(recording.markers, seconds) });
 }
 
-/** Markers later by `seconds`. Rounded first as in a file, so that one at a cut comes to lie at exactly 0. */
+/** Markers later by `seconds`. They are rounded first, like in a file, so a marker at a cut ends up at exactly 0. */
 export function shiftMarkers(markers: readonly Marker[], seconds: number): readonly Marker[] {
 	if (seconds === 0 || markers.length === 0) return markers;
 	return markers.map(({ time, name }) => ({ time: Math.fround(Math.fround(time) + seconds), name }));

@@ -4,12 +4,12 @@ import { listStateChanges } from '../curves/state-changes.ts';
 import { checkPositive } from '../issue/check-number.ts';
 import { alignKeys } from '../keys/align-keys.ts';
 import { type Curve, copyCurve, createCurve, FULL_STRIDE, getKeyTime, getKeyValue } from '../model/curve.ts';
-import { mapVectors, type VectorRole } from '../model/map-curves.ts';
-import type { Recording, Side } from '../model/recording.ts';
-import { filterCausally, fitLocally, type Track } from './smoothing-filters.ts';
+import { mapVectors, replaceAxes, type VectorRole } from '../model/map-curves.ts';
+import { type Recording, SIDES } from '../model/recording.ts';
+import { filterCausally, fitLocally, type Samples } from './smoothing-filters.ts';
 import type { RecordingPart } from './strip-recording.ts';
 
-/** How a recording is smoothed. */
+/** How {@link smoothRecording} smooths. */
 export interface SmoothOptions {
 	/**
 	 * `'zero-phase'` (default) looks ahead as far as back: no delay, and peaks keep their height. `'causal'` is the One
@@ -43,15 +43,18 @@ export const SMOOTH_DEFAULTS: Readonly<Required<Omit<SmoothOptions, 'only'>>> = 
 const PARTS: readonly string[] = ['head', 'hands', 'left', 'right', 'gaze'];
 
 /**
- * The recording without the jitter of its trackers: positions, rotations and directions are low-passed with a cutoff
- * that rises with their speed, so that still hands come to rest and quick ones keep their motion. Waves of 10 cm keep
- * 99 % of their height; small and quick ones lose more, a centimetre at 3 Hz a quarter: raise `positionBeta` for those.
+ * The recording without the jitter of its trackers. Positions, rotations and directions are low-pass filtered; the
+ * cutoff rises with the speed, so still hands come to rest and fast hands keep their motion.
  *
- * Works at the recording's own keys where they are joined by straight lines, as in all that MRTK records, whatever
- * their distance in time; other curves are first sampled at `rate` into straight ones. It never reaches across a
- * moment at which the hand was lost or found, nor across two keys at one time, and leaves keys alone that have too
- * few others around them. Rotations keep the length of each key; neighbouring ones are made to agree in sign.
- * Booleans, key times and wrap modes stay; what does not change is shared.
+ * Waves of 10 cm keep 99 % of their height. Small fast waves lose more (1 cm at 3 Hz loses a quarter): raise
+ * `positionBeta` to keep them.
+ *
+ * - Linear curves, like all that MRTK records, are filtered at their own keys, at any spacing. Other curves are first
+ *   sampled at `frameRate`.
+ * - The filter never reaches across a time at which the hand was lost or found, nor across two keys at one time. Keys
+ *   with too few neighbors stay.
+ * - Rotations keep the length of each key, and neighboring keys get the same sign.
+ * - States, key times and wrap modes stay. Curves that do not change are shared.
  *
  * Throws `RangeError` for numbers that are not above 0 (the betas may be 0), `TypeError` for unknown names.
  *
@@ -61,26 +64,23 @@ export function smoothRecording(recording: Recording, options: SmoothOptions = {
 	const settings = readSettings(options);
 	const { only = PARTS } = options;
 	for (const part of only) {
-		if (!PARTS.includes(part)) throw new TypeError(`only: '${part}' is none of ${PARTS.join(', ')}`);
+		if (!PARTS.includes(part)) throw new TypeError(`only: '${part}' is not one of ${PARTS.join(', ')}`);
 	}
 	const breaks = new Map<string, number[]>();
-	for (const side of ['left', 'right'] as Side[]) {
-		const hand = recording.hands?.[side];
-		if (hand !== undefined)
-			breaks.set(
-				side,
-				listStateChanges(hand.tracked).map(({ time }) => time),
-			);
+	for (const side of SIDES) {
+		const changes = recording.hands === null ? [] : listStateChanges(recording.hands[side].tracked);
+		breaks.set(
+			side,
+			changes.map(({ time }) => time),
+		);
 	}
 	return mapVectors(recording, (curves, role, path) => {
 		const [section = '', side = ''] = path.split('.');
 		if (!only.includes(section as RecordingPart) && !(section === 'hands' && only.includes(side as RecordingPart))) {
 			return curves;
 		}
-		const given = Object.values(curves) as Curve[];
-		const smooth = smoothVector(given, role, (section === 'hands' && breaks.get(side)) || [], settings);
-		if (smooth.every((curve, i) => curve === given[i])) return curves;
-		return Object.fromEntries(Object.keys(curves).map((axis, i) => [axis, smooth[i]])) as unknown as typeof curves;
+		const ownBreaks = (section === 'hands' && breaks.get(side)) || [];
+		return replaceAxes(curves, smoothVector(Object.values(curves), role, ownBreaks, settings));
 	});
 }
 
@@ -99,71 +99,61 @@ function readSettings(options: SmoothOptions): SmoothSettings {
 	for (const [name, value] of Object.entries({ minCutoff, derivativeCutoff, frameRate })) checkPositive(value, name);
 	for (const [name, value] of Object.entries({ positionBeta, rotationBeta })) {
 		if (!(value >= 0 && value < Number.POSITIVE_INFINITY))
-			throw new RangeError(`${name}: ${value} is not a number from 0 on`);
+			throw new RangeError(`${name}: must be 0 or greater, got ${value}`);
 	}
 	return { form, minCutoff, positionBeta, rotationBeta, derivativeCutoff, frameRate };
 }
 
-/** Everything that smoothing needs to know; `SmoothOptions` says what it means. */
-export interface SmoothSettings {
-	readonly form: 'zero-phase' | 'causal';
-	readonly minCutoff: number;
-	readonly positionBeta: number;
-	readonly rotationBeta: number;
-	readonly derivativeCutoff: number;
-	readonly frameRate: number;
-}
+type SmoothSettings = Required<Omit<SmoothOptions, 'only'>>;
 
-/** The largest number of keys that sampling a curve may give it. */
+/** The most keys that sampling may give a curve. */
 const MAX_SAMPLES = 2 ** 20;
 
-/**
- * The curves of a vector, smoothed between the times in `breaks`. The same curves where nothing changes.
- */
-export function smoothVector(
+/** The curves of a vector, smoothed between the times in `breaks`. The same curves if nothing changes. */
+function smoothVector(
 	given: readonly Curve[],
 	role: VectorRole,
 	breaks: readonly number[],
 	settings: SmoothSettings,
 ): readonly Curve[] {
 	if (given.every((curve) => curve.count < 3)) return given;
-	const straight = straightenCurves(given, settings.frameRate);
+	const straight = linearizeCurves(given, settings.frameRate);
 	const isUnit = role === 'rotation' || role === 'direction';
-	const { track, lengths } = readTrack(straight, role === 'rotation', isUnit);
-	const smooth = track.values.slice();
+	const { samples, lengths } = readSamples(straight, role === 'rotation', isUnit);
+	const smooth = samples.values.slice();
 	const turns = role === 'rotation' ? 2 : 1;
 	const strength = {
 		minCutoff: settings.minCutoff,
-		// A rotation turns by twice as much as its quaternion.
+		// A rotation turns by twice the angle of its quaternion.
 		beta: isUnit ? settings.rotationBeta * turns : settings.positionBeta,
 		derivativeCutoff: settings.derivativeCutoff,
 	};
 	let from = 0;
 	let nextBreak = 0;
-	const count = track.times.length;
+	const count = samples.times.length;
 	for (let i = 1; i <= count; i++) {
 		if (i < count) {
-			while (nextBreak < breaks.length && breaks[nextBreak]! <= track.times[i - 1]!) nextBreak++;
-			const isBroken = nextBreak < breaks.length && breaks[nextBreak]! <= track.times[i]!;
-			const isOne = !isBroken && track.times[i]! > track.times[i - 1]!;
-			// What has no length or is not finite stands alone.
-			if (isOne && lengths[i]! > 0 && lengths[i - 1]! > 0) continue;
+			while (nextBreak < breaks.length && breaks[nextBreak]! <= samples.times[i - 1]!) nextBreak++;
+			const isBroken = nextBreak < breaks.length && breaks[nextBreak]! <= samples.times[i]!;
+			const isConnected = !isBroken && samples.times[i]! > samples.times[i - 1]!;
+			// Keys without length and keys that are not finite are not filtered.
+			if (isConnected && lengths[i]! > 0 && lengths[i - 1]! > 0) continue;
 		}
 		if (i - from > 1) {
-			if (settings.form === 'causal') filterCausally(track, from, i, strength, isUnit, smooth);
-			else fitLocally(track, from, i, strength, smooth);
+			if (settings.form === 'causal') filterCausally(samples, from, i, strength, isUnit, smooth);
+			else fitLocally(samples, from, i, strength, smooth);
 		}
 		from = i;
 	}
-	if (isUnit) restoreLengths(smooth, lengths, track.size);
-	const written = writeTrack(straight, smooth, lengths);
+	if (isUnit) restoreLengths(smooth, lengths, samples.size);
+	const written = writeSamples(straight, smooth, lengths);
 	if (written.every((curve, k) => curve === straight[k])) return given;
-	// A component without keys that stays 0 stays without.
+	// A component without keys that stays 0 stays empty.
 	return written.map((curve, k) => (given[k]!.count === 0 && curve === straight[k] ? given[k]! : curve));
 }
 
-/** The curves with the same key times and straight lines between: as they are, with keys inserted, or sampled. */
-function straightenCurves(given: readonly Curve[], frameRate: number): readonly Curve[] {
+// The curves with common key times and linear segments: as they are, with keys inserted, or sampled.
+function linearizeCurves(given: readonly Curve[], frameRate: number): readonly Curve[] {
 	const aligned = alignKeys(given);
 	const isStraight = aligned.every((curve) => {
 		if (curve.stride !== FULL_STRIDE) return true;
@@ -179,25 +169,24 @@ function straightenCurves(given: readonly Curve[], frameRate: number): readonly 
 	const last = getKeyTime(model, model.count - 1);
 	const count = Math.ceil((last - first) * frameRate) + 1;
 	if (count > MAX_SAMPLES)
-		throw new RangeError(`frameRate: ${count} keys are too many for a curve of ${last - first} s`);
+		throw new RangeError(`frameRate: a curve of ${last - first} s would get ${count} keys, more than ${MAX_SAMPLES}`);
 	const times = Float64Array.from({ length: count }, (_, i) => Math.fround(Math.min(first + i / frameRate, last)));
 	return aligned.map((curve) => {
 		const values = evaluateCurveAt(curve, times, new Float64Array(count));
-		// At the last time a curve that loops is back at its first value.
+		// At its last time a looping curve is back at its first value.
 		values[count - 1] = getKeyValue(curve, curve.count - 1);
 		const keys = Float64Array.from({ length: count * 2 }, (_, i) => (i % 2 === 0 ? times[i >> 1]! : values[i >> 1]!));
 		return createCurve(keys, { preWrap: curve.preWrap, postWrap: curve.postWrap });
 	});
 }
 
-/**
- * The keys as numbers. Directions and rotations at unit length, with the length they had; NaN for what is not finite.
- */
-function readTrack(
+// The values of the keys; rotations and directions at unit length. `lengths` holds their length before, or NaN for keys
+// that are not finite.
+function readSamples(
 	curves: readonly Curve[],
 	isRotation: boolean,
 	isUnit: boolean,
-): { readonly track: Track; readonly lengths: Float64Array } {
+): { readonly samples: Samples; readonly lengths: Float64Array } {
 	const size = curves.length;
 	const { count } = curves[0]!;
 	const times = Float64Array.from({ length: count }, (_, i) => getKeyTime(curves[0]!, i));
@@ -217,12 +206,12 @@ function readTrack(
 		if (!isUnit || !Number.isFinite(square)) continue;
 		lengths[i] = Math.sqrt(square);
 		if (square === 0) continue;
-		// q and −q are the same rotation; neighbours must lie on the same side.
+		// q and −q are the same rotation; neighbors must have the same sign.
 		const sign = isRotation && along < 0 ? -1 : 1;
 		for (let k = 0; k < size; k++) values[i * size + k]! *= sign / lengths[i]!;
 		last = i;
 	}
-	return { track: { times, values, size }, lengths };
+	return { samples: { times, values, size }, lengths };
 }
 
 function restoreLengths(values: Float64Array, lengths: Float64Array, size: number): void {
@@ -235,13 +224,13 @@ function restoreLengths(values: Float64Array, lengths: Float64Array, size: numbe
 	}
 }
 
-function writeTrack(curves: readonly Curve[], values: Float64Array, lengths: Float64Array): Curve[] {
+function writeSamples(curves: readonly Curve[], values: Float64Array, lengths: Float64Array): Curve[] {
 	return curves.map((curve, k) => {
 		const written = copyCurve(curve);
 		const { floats } = written;
 		let isSame = true;
 		for (let i = 0; i < curve.count; i++) {
-			// What is not finite keeps its bits.
+			// Keys that are not finite keep their bits.
 			if (Number.isNaN(lengths[i]!)) continue;
 			const at = i * curve.stride + 1;
 			const value = Math.fround(values[i * curves.length + k]!);

@@ -1,60 +1,57 @@
-// Local regression (as Savitzky and Golay's filter, but for keys at any times and with a width of its own at each one):
-// the value at a key is that of the parabola which fits the keys around it best, nearer ones counting more. It looks as
-// far ahead as back, so nothing moves in time, and parabolas, and with them peaks, pass as they are.
+// `fitLocally` is local regression: a Savitzky–Golay filter for keys at any times, with a window width per key. The
+// value at a key is the value of the parabola that fits the keys around it best; nearer keys count more. It looks as
+// far ahead as back, so nothing is delayed. Parabolas pass unchanged, so peaks keep their height.
 
 /** Samples of a vector over time: `size` numbers at each time. */
-export interface Track {
+export interface Samples {
 	readonly times: Float64Array;
 	readonly values: Float64Array;
 	readonly size: number;
 }
 
-/** How strongly a track is smoothed. */
+/** How strongly samples are smoothed. */
 export interface Strength {
 	/** Hz: the cutoff at rest. */
 	readonly minCutoff: number;
-	/** Hz for each unit of speed: how much the cutoff rises with it. */
+	/** Hz per unit of speed: how much the cutoff rises with the speed. */
 	readonly beta: number;
 	/** Hz: the cutoff of the speed. */
 	readonly derivativeCutoff: number;
 }
 
-/** Standard deviation × cutoff of a Gauss window: at the cutoff √½ is left. */
+/** Standard deviation × cutoff of a Gaussian window: √½ of the amplitude is left at the cutoff. */
 const GAUSS = 0.1325;
-/** The same for the fit of a parabola with a Gauss window, which lets more pass. */
+/** The same for a parabola fitted with a Gaussian window, which passes more. */
 const PARABOLA = 0.2337;
-/** Where a Gauss window ends, in standard deviations. */
+/** The end of a Gaussian window, in standard deviations. */
 const REACH = 3;
-/**
- * How much wider the window is over which speeds are averaged: else the turning points of a motion would count as
- * rest.
- */
+/** How much wider the window for averaging speeds is: otherwise the turning points of a motion would count as rest. */
 const SPEED_SPREAD = 2;
-/** Below this, compared with what it is made of, a determinant is 0: too few different times for a parabola. */
+/** A determinant below this share of its terms counts as 0: too few different times for a parabola. */
 const SINGULAR = 1e-9;
 
-/** Smooths the samples [from, to) of a track into `out`, without delay. */
-export function fitLocally(track: Track, from: number, to: number, strength: Strength, out: Float64Array): void {
-	const { times } = track;
-	const speeds = measureSpeeds(track, from, to, strength.derivativeCutoff);
+/** Smooths the samples [from, to) into `out`, without delay. */
+export function fitLocally(samples: Samples, from: number, to: number, strength: Strength, out: Float64Array): void {
+	const { times } = samples;
+	const speeds = measureSpeeds(samples, from, to, strength.derivativeCutoff);
 	const weights = new Float64Array(to - from);
 	let low = from;
 	for (let i = from; i < to; i++) {
 		const width = PARABOLA / (strength.minCutoff + strength.beta * speeds[i - from]!);
 		const reach = REACH * width;
 		const time = times[i]!;
-		// Widths differ from key to key, so the window may also grow backwards.
+		// Widths differ per key, so the window may also grow backwards.
 		while (low > from && times[low - 1]! >= time - reach) low--;
 		while (times[low]! < time - reach) low++;
 		let high = i + 1;
 		while (high < to && times[high]! <= time + reach) high++;
-		fitValue(track, i, low, high, width, weights, out);
+		fitValue(samples, i, low, high, width, weights, out);
 	}
 }
 
-// `weights` is scratch for one number a sample of the window.
+// `weights` is scratch memory: a number per sample of the window.
 function fitValue(
-	{ times, values, size }: Track,
+	{ times, values, size }: Samples,
 	at: number,
 	low: number,
 	high: number,
@@ -80,7 +77,7 @@ function fitValue(
 	const b = m2 * m3 - m1 * m4;
 	const c = m1 * m3 - m2 * m2;
 	const determinant = m0 * a + m1 * b + m2 * c;
-	// Not enough around it to know better.
+	// Too few keys around it: keep the value.
 	if (!(determinant > SINGULAR * m0 * m2 * m4)) {
 		for (let k = 0; k < size; k++) out[first + k] = values[first + k]!;
 		return;
@@ -93,8 +90,8 @@ function fitValue(
 	}
 }
 
-// The speed at each sample: slopes of locally fitted lines, as the root of their mean square around it.
-function measureSpeeds({ times, values, size }: Track, from: number, to: number, cutoff: number): Float64Array {
+// The speed at each sample: the root mean square of the slopes of locally fitted lines.
+function measureSpeeds({ times, values, size }: Samples, from: number, to: number, cutoff: number): Float64Array {
 	const width = GAUSS / cutoff;
 	const squares = new Float64Array(to - from);
 	const sums = new Float64Array(size * 2);
@@ -150,12 +147,12 @@ function averageRoots(
 }
 
 /**
- * Smooths the samples [from, to) of a track into `out` with the One Euro filter (Casiez, Roussel, Vogel 2012): a low
- * pass whose cutoff rises with the speed, which it takes from the filtered difference of neighbours. It knows only
- * the past, as a filter in a live application does, and so comes late. With `isUnit` the values keep unit length.
+ * Smooths the samples [from, to) into `out` with the One Euro filter (Casiez, Roussel, Vogel 2012): a low-pass filter
+ * whose cutoff rises with the speed, measured as the filtered difference of neighbors. It knows only the past, like a
+ * filter in a live application, and so adds a delay. With `isUnit` the values keep unit length.
  */
 export function filterCausally(
-	{ times, values, size }: Track,
+	{ times, values, size }: Samples,
 	from: number,
 	to: number,
 	strength: Strength,
@@ -170,7 +167,7 @@ export function filterCausally(
 		let speed = 0;
 		for (let k = 0; k < size; k++) {
 			const slope = (values[i * size + k]! - values[(i - 1) * size + k]!) / dt;
-			// The first difference is all that is known.
+			// There is only one difference yet.
 			slopes[k] = i === from + 1 ? slope * slopeShare : slopes[k]! + slopeShare * (slope - slopes[k]!);
 			speed += slopes[k]! ** 2;
 		}
@@ -185,7 +182,7 @@ export function filterCausally(
 	}
 }
 
-// How much of a new sample a first-order low pass takes.
+// The share of a new sample that a first-order low-pass filter takes.
 function lowPassShare(cutoff: number, dt: number): number {
 	return 1 / (1 + 1 / (2 * Math.PI * cutoff * dt));
 }

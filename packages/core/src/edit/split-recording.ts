@@ -1,7 +1,7 @@
 import type { Marker, Recording } from '../model/recording.ts';
 import { type CutOptions, cutRecording } from './trim-recording.ts';
 
-/** A part of a recording. */
+/** A piece of a split recording. */
 export interface RecordingPiece {
 	/** The name of the marker at its start (for the first piece: at 0), or an empty string. */
 	readonly name: string;
@@ -11,11 +11,16 @@ export interface RecordingPiece {
 }
 
 /**
- * A recording in pieces, cut at the given times (seconds, in any order; repeated ones count once): one piece more than
- * times. Each is cut as {@link trimRecording} does it; the first one also has all that lies before 0, the last one
- * all that comes after its start. Every marker is in one piece; at a cut, in the later one.
+ * The pieces of a recording, cut at the given times (seconds, in any order; repeated times count once): one piece more
+ * than times.
  *
- * Throws `RangeError` for times that are not finite.
+ * Each piece is cut like {@link trimRecording} does. The first piece keeps everything before 0, the last piece
+ * everything after its start. Every marker is in exactly one piece; a marker at a cut is in the later one. Throws
+ * `RangeError` for times that are not finite.
+ *
+ * @example
+ * // 10 s → 0–4 s and 4–10 s, both starting at 0
+ * const [intro, rest] = splitRecording(recording, [4]);
  */
 export function splitRecording(
 	recording: Recording,
@@ -37,15 +42,15 @@ export function splitRecording(
 	});
 }
 
-/** Which markers {@link splitAtMarkers} cuts at. */
+/** How {@link splitAtMarkers} cuts. */
 export interface SplitOptions extends CutOptions {
-	/** Default: all markers. */
+	/** Returns true for markers to cut at. Default: all markers. */
 	readonly isCut?: (marker: Marker) => boolean;
 }
 
 /**
- * A recording in pieces, cut at its markers; each piece is named after the marker at which it starts. Markers at or
- * before 0, and at or after the end, cut nothing off; one at 0 names the first piece.
+ * The pieces of a recording, cut at its markers. Each piece is named after the marker at its start. Markers at or
+ * before 0 and at or after the end do not cut; a marker at 0 names the first piece.
  */
 export function splitAtMarkers(recording: Recording, options: SplitOptions = {}): RecordingPiece[] {
 	const { isCut = () => true, ...trim } = options;

@@ -6,12 +6,15 @@ import { mapCurves, replaceSections } from '../model/map-curves.ts';
 import type { Recording } from '../model/recording.ts';
 
 /**
- * A recording that takes `factor` times as long: times of keys and markers are multiplied, slopes divided, so that
- * the same values come at the stretched times. Rounded to float32; nothing changes its order. Only Hermite segments
- * that are or become shorter than 1e-4 s play differently, since Unity treats those as longer.
+ * The recording stretched to `factor` times its length: times of keys and markers are multiplied, slopes divided.
  *
- * Curves without keys are the same objects, and with 1 so is the recording. Throws `RangeError` unless `factor` is
- * finite and above 0; {@link reverseRecording} turns time around.
+ * Times are rounded to float32; the order of keys stays. Only Hermite segments that are or become shorter than 1e-4 s
+ * play differently, because Unity evaluates those as if they were that long. Curves without keys are shared. Throws
+ * `RangeError` unless `factor` is finite and above 0; use {@link reverseRecording} to play backwards.
+ *
+ * @example
+ * // Keys at 0, 4 s → keys at 0, 8 s: half the speed
+ * stretchRecording(recording, 2)
  */
 export function stretchRecording(recording: Recording, factor: number): Recording {
 	checkPositive(factor, 'factor');
@@ -31,7 +34,7 @@ function stretchCurve(given: Curve, factor: number): Curve {
 	for (let at = 0; at < count * FULL_STRIDE; at += FULL_STRIDE) {
 		for (const field of [at + 2, at + 3]) {
 			const slope = floats[field]!;
-			// An infinite slope is a step and stays one; a finite one must not become one.
+			// An infinite slope is a step and stays a step. A finite slope must not become a step.
 			if (Number.isFinite(slope)) floats[field] = limitSlope(slope / factor);
 		}
 	}

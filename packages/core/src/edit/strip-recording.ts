@@ -2,26 +2,23 @@ import { assembleRecording, createRecording } from '../model/create-recording.ts
 import type { HandsCurves, Recording } from '../model/recording.ts';
 import { compactRecording } from './compact-recording.ts';
 
-/** Something that was tracked: the head, both hands or one of them, the eyes. */
+/** A tracked part of a recording: the head, both hands or one hand, the eyes. */
 export type RecordingPart = 'head' | 'hands' | 'left' | 'right' | 'gaze';
 
 const STRIPPABLE: readonly string[] = ['head', 'hands', 'left', 'right', 'gaze', 'markers'];
 
 /**
- * The recording without the given parts, for privacy: their data is gone, also from memory.
+ * The recording without some parts, for privacy: their data is also gone from memory.
  *
- * Without both hands the section is `null`; without one of them its curves have no keys. Everything that stays is
- * copied bit by bit into one fresh buffer ({@link compactRecording}), since the curves of a file share the memory of
- * the whole file. So nothing is shared with the recording that was given, whether or not it had what is to be
- * stripped.
- *
- * Throws `TypeError` for an unknown part.
+ * Without both hands the section is `null`; without one hand its curves are empty. Everything that stays is copied bit
+ * for bit into one new buffer ({@link compactRecording}), because the curves of a file share the memory of the whole
+ * file. The result shares nothing with the given recording. Throws `TypeError` for an unknown part.
  *
  * @example stripRecording(recording, ['head', 'gaze', 'markers'])
  */
 export function stripRecording(recording: Recording, parts: ReadonlyArray<RecordingPart | 'markers'>): Recording {
 	for (const part of parts) {
-		if (!STRIPPABLE.includes(part)) throw new TypeError(`parts: '${part}' is none of ${STRIPPABLE.join(', ')}`);
+		if (!STRIPPABLE.includes(part)) throw new TypeError(`parts: '${part}' is not one of ${STRIPPABLE.join(', ')}`);
 	}
 	const has = (part: RecordingPart | 'markers'): boolean => parts.includes(part);
 	const kept = assembleRecording(

@@ -1,16 +1,16 @@
-import { WRAP_DEFAULT } from '../curves/wrap.ts';
 import { cutCurve } from '../keys/cut-curve.ts';
 import { cutVector } from '../keys/cut-vector.ts';
 import { mapCurves, mapVectors, replaceSections } from '../model/map-curves.ts';
 import type { Recording } from '../model/recording.ts';
+import { readWrapMode, type WrapMode } from '../model/wrap-mode.ts';
 import { shiftRecording } from './shift-recording.ts';
 
 /** How a recording is cut. */
 export interface CutOptions {
 	/** `true` keeps all times. By default the result starts at 0. */
 	readonly keepTimes?: boolean;
-	/** The wrap mode of curves with wrap mode 0 (Default). Default: they loop. */
-	readonly defaultWrap?: number;
+	/** The wrap mode of curves with wrap mode Default. Default: they loop. */
+	readonly defaultWrap?: WrapMode;
 }
 
 /** What {@link trimRecording} keeps. Times in seconds. */
@@ -52,7 +52,8 @@ export function cutRecording(
 	isBeforeEnd: (time: number) => boolean,
 	options: CutOptions,
 ): Recording {
-	const { keepTimes = false, defaultWrap = WRAP_DEFAULT } = options;
+	const { keepTimes = false } = options;
+	const defaultWrap = readWrapMode(options.defaultWrap, 'defaultWrap');
 	// Curves that repeat stop at the end of the recording.
 	const last = Math.min(end, Math.max(start, recording.duration));
 	const vectors = mapVectors(recording, (curves) => cutVector(curves, start, last, defaultWrap));

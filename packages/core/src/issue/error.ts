@@ -4,18 +4,18 @@ import type { IssueCode } from './codes.ts';
 export interface Issue {
 	readonly code: IssueCode;
 	readonly severity: 'error' | 'warning' | 'info';
-	/** A sentence that says where, what was found and what was possible. Byte ranges are half-open. */
+	/** A sentence that says where the problem is and what was found. Byte ranges are half-open. */
 	readonly message: string;
-	/** The place in the model, such as `hands.left.joints.indexTip.position.x` or `markers[2].name`. */
+	/** The path in the model, such as `hands.left.joints.indexTip.position.x` or `markers[2].name`. */
 	readonly path: string;
-	/** The place in the file, or `null` when the recording never was bytes. */
+	/** The offset in the file, or `null` if the recording does not come from a file. */
 	readonly byteOffset: number | null;
-	/** The moment in the recording, in seconds, or `null` when the problem is not one of a moment. */
+	/** The time in the recording in seconds, or `null` if the problem does not belong to a time. */
 	readonly time: number | null;
 }
 
 /**
- * What reading and writing throw. The class is lost when an error crosses a worker; post `error.issue` instead.
+ * The error that reading and writing throw. From a worker, post `error.issue`: `postMessage` loses the class.
  *
  * @example
  * try { readRecording(bytes) } catch (error) {
@@ -33,12 +33,12 @@ export class RecordingError extends Error {
 	}
 }
 
-/** Whether a caught value is a {@link RecordingError}, of one of the codes when any are given. */
+/** Returns whether a caught value is a {@link RecordingError}, with one of the codes if any are given. */
 export function isRecordingError(value: unknown, ...codes: IssueCode[]): value is RecordingError {
 	return value instanceof RecordingError && (codes.length === 0 || codes.includes(value.issue.code));
 }
 
-/** Throws the {@link RecordingError} of a file that cannot be read. */
+/** Throws a {@link RecordingError} for a file that cannot be read. */
 export function failAt(code: IssueCode, path: string, byteOffset: number | null, message: string): never {
 	throw new RecordingError({ code, severity: 'error', message, path, byteOffset, time: null });
 }

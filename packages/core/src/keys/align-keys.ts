@@ -17,13 +17,14 @@ import { insertKeys, widenCurve } from './insert-keys.ts';
 import { unrollCurve } from './unroll-curve.ts';
 
 /**
- * The curves of a vector with the same key times and key size, such that each plays as before: keys are inserted where
- * others have some (exactly, see {@link insertKeys}), simple keys become full where any are full, a curve without keys
- * gets keys of 0. Where several keys stand at one time, they do so in all curves. Keys are sorted. Sorted curves that are
- * in lockstep, and curves none of which has keys that play, are the same objects.
+ * The curves of a vector with common key times and key size. Each curve plays as before.
  *
- * Wrap modes become the same where they have the same effect. Curves of different range of which some repeat are
- * unrolled over the common range and hold their ends beyond it; `defaultWrap` says what wrap mode 0 (Default) means.
+ * Keys are sorted, and inserted where other curves have keys (exactly, see {@link insertKeys}). Simple keys become full
+ * if any curve has full keys; a curve without keys gets keys of 0. Several keys at one time are repeated in all curves.
+ * Sorted curves in lockstep and curves without keys at finite times are the same objects.
+ *
+ * Wrap modes become equal if they have the same effect. If some curve repeats and the ranges differ, all curves are
+ * unrolled over the common range and hold their ends outside. `defaultWrap` is the mode of curves with mode Default.
  */
 export function alignKeys(curves: readonly Curve[], defaultWrap: number = WRAP_DEFAULT): Curve[] {
 	const sorted = curves.map(sortCurve);
@@ -42,7 +43,7 @@ export function alignKeys(curves: readonly Curve[], defaultWrap: number = WRAP_D
 	return shareWraps(aligned, sorted, defaultWrap);
 }
 
-// All key times in order; one that some curve has several times stands there as often.
+// All key times in order. A time that a curve has several times is repeated as often.
 function mergeTimes(curves: readonly Curve[]): number[] {
 	const counts = new Map<number, number>();
 	for (const { floats, start, stride, count } of curves) {
@@ -56,7 +57,7 @@ function mergeTimes(curves: readonly Curve[]): number[] {
 	return [...counts].sort(([a], [b]) => a - b).flatMap(([time, count]) => new Array<number>(count).fill(time));
 }
 
-// A curve that has a key at each of the times, with the last one at each time repeated as often as the time is.
+// A curve with a key at each of the times: the last key at a time is repeated as often as the time is.
 function repeatKeys(curve: Curve, times: readonly number[]): Curve {
 	if (curve.count === times.length) return curve;
 	const { stride } = curve;
@@ -70,7 +71,7 @@ function repeatKeys(curve: Curve, times: readonly number[]): Curve {
 	return replaceKeys(curve, words);
 }
 
-// Modes that do not repeat have the same effect, and a curve that had one key at most is the same everywhere.
+// All modes that do not repeat have the same effect, and a curve with at most one key is constant.
 function shareWraps(curves: readonly Curve[], given: readonly Curve[], defaultWrap: number): Curve[] {
 	const bound = curves.filter((_, i) => given[i]!.count > 1);
 	const [model = curves[0]!] = bound;
@@ -94,11 +95,11 @@ const SIGN = 0x8000_0000;
 const INFINITE = 0x7f80_0000;
 
 /**
- * A rotation with keys negated where needed (values and slopes, which is the same rotation), so that neighbouring keys
- * agree in sign and a key put between them by component means something. Sampling does the same on its own.
+ * A rotation whose neighboring keys have the same sign, so that keys inserted per component are rotations in between.
+ * Keys are negated where needed (values and slopes), which is the same rotation. Sampling does this on its own.
  *
- * Only curves in lockstep have keys that belong together; other rotations, and those that need nothing, are the same
- * objects.
+ * Keys belong together only if the curves are in lockstep. Other rotations, and rotations that need no change, are the
+ * same objects.
  */
 export function alignRotation(rotation: QuatCurves): QuatCurves {
 	const sorted = [rotation.x, rotation.y, rotation.z, rotation.w].map(sortCurve);
@@ -117,7 +118,7 @@ export function negateKeys(curves: readonly Curve[], isNegated: (key: number) =>
 			if (!isNegated(key)) continue;
 			words[at + 1]! ^= SIGN;
 			if (stride !== FULL_STRIDE) continue;
-			// The sign of an infinite slope says which value a step holds: it stays.
+			// The sign of an infinite slope tells which value a step holds, so it stays.
 			for (const field of [at + 2, at + 3]) if ((words[field]! & ~SIGN) !== INFINITE) words[field]! ^= SIGN;
 		}
 		return curve;

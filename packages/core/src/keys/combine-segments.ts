@@ -12,18 +12,18 @@ import {
 import { type Curve, createCurve, FULL_STRIDE, WEIGHTED_BOTH } from '../model/curve.ts';
 import { limitSlope } from './split-segment.ts';
 
-/** How far a divided segment may be off, as a part of the largest value that was added up. */
+/** The most that a divided segment may deviate, relative to the largest value in the sum. */
 const TOLERANCE = 1e-6;
-/** A segment is halved this often at most. */
+/** The most times that a segment is halved. */
 const MAX_DEPTH = 8;
 /**
- * Unity drops coefficients of a weighted segment's time up to this (FORMAT.md, "Evaluation"), and it shows above the
- * other.
+ * Unity drops coefficients of the time of a weighted segment up to this (FORMAT.md, "Evaluation"). From {@link UNSEEN}
+ * on the difference shows.
  */
 const DROPPED = 1e-3;
 const UNSEEN = 1e-6;
 
-/** A segment of one curve, times its factor. */
+/** A segment of a curve, multiplied by its factor. */
 interface Segment {
 	readonly kind: SegmentKind;
 	readonly y0: number;
@@ -34,7 +34,7 @@ interface Segment {
 	readonly w1: number;
 }
 
-/** A key under construction. Sides that are not set are straight. */
+/** A key under construction. Sides that are not set are linear. */
 interface Key {
 	readonly time: number;
 	readonly value: number;
@@ -48,9 +48,9 @@ interface Key {
 /**
  * The sum of curves with full keys at the same times, each multiplied by its factor, plus an offset.
  *
- * Exact where the segments of all curves are straight or Hermite, straight or weighted alike, or steps alike. Where
- * only some step, the sum jumps: it has two keys at one time. Other segments become Hermite segments, halved until
- * they are off by 1e-6 of the largest value or less at three places between their keys.
+ * Exact if the segments of all curves are linear or Hermite, linear or weighted with the same weights, or the same
+ * steps. If only some curves step, the sum jumps with two keys at one time. Other segments become Hermite segments,
+ * halved until they deviate by at most 1e-6 of the largest value at three places between their keys.
  */
 export function combineSegments(curves: readonly Curve[], factors: readonly number[], offset: number): Curve {
 	const [first] = curves as [Curve];
@@ -65,7 +65,7 @@ export function combineSegments(curves: readonly Curve[], factors: readonly numb
 			addSegment(keys, segments, offset, timeOf(i - 1), timeOf(i));
 		}
 		const value = sumValues(i);
-		// A segment ends in a key; another one at that time is only needed where it does not end at the value.
+		// A segment ends with a key. A second key at that time is only needed for another value.
 		if (i === 0 || isJump || Math.fround(keys.at(-1)!.value) !== Math.fround(value))
 			keys.push(newKey(timeOf(i), value));
 	}
@@ -98,7 +98,7 @@ function readSegment(curve: Curve, key: number, factor: number): Segment {
 		given !== 'nan' &&
 		(given === 'line' || (floats[left + 3] === 0 && floats[right + 2] === 0));
 	return {
-		// A value that does not change goes with every kind.
+		// A constant segment can be combined with every kind.
 		kind: isStill ? 'line' : given,
 		y0: floats[left + 1]! * factor,
 		m0: floats[left + 3]! * factor,
@@ -109,7 +109,7 @@ function readSegment(curve: Curve, key: number, factor: number): Segment {
 	};
 }
 
-// Adds the keys of a segment up to its right end; the last key is the one at its left end.
+// Adds the keys of a segment up to its right end. The last key so far is at its left end.
 function addSegment(keys: Key[], segments: readonly Segment[], offset: number, start: number, end: number): void {
 	const dx = end - start;
 	const sum = (value: (segment: Segment) => number): number =>
@@ -123,7 +123,7 @@ function addSegment(keys: Key[], segments: readonly Segment[], offset: number, s
 		addCubic(keys, right, whole, whole);
 		return;
 	}
-	// Steps that others do not take with them are jumps at one of the ends.
+	// If only some curves step, the sum jumps at one of the ends.
 	const from = sum(({ kind, y0, y1 }) => (kind === 'right' ? y1 : y0));
 	const to = sum(({ kind, y0, y1 }) => (kind === 'left' ? y0 : y1));
 	if (Math.fround(from) !== Math.fround(keys.at(-1)!.value)) keys.push(newKey(start, from));
@@ -144,7 +144,7 @@ function addSegment(keys: Key[], segments: readonly Segment[], offset: number, s
 	}
 }
 
-// The tangent of a segment that holds one of its values, or none, as a whole; `null` if it does not.
+// The infinite tangent of a sum that is a step, NaN if it has no value, `null` for other sums.
 function wholeTangent(segments: readonly Segment[]): number | null {
 	if (segments.some(({ kind }) => kind === 'nan')) return Number.NaN;
 	const moving = segments.filter(({ y0, y1, kind }) => y0 !== y1 || kind !== 'line');
@@ -165,13 +165,13 @@ function isCubic({ kind }: Segment): boolean {
 	return kind === 'hermite' || kind === 'weighted';
 }
 
-// Whether a straight line can be told with these weights: time runs one way, and Unity drops nothing of it.
+// Whether these weights can express a line: time must be monotonic, and Unity must not drop a coefficient.
 function canBeLine({ w0, w1 }: Segment): boolean {
 	const cubic = Math.abs(3 * (w0 + w1) - 2);
 	return w0 >= 0 && w0 <= 1 && w1 >= 0 && w1 <= 1 && (cubic > DROPPED || cubic < UNSEEN);
 }
 
-// Ends a Hermite segment, a weighted one or a step (infinite slopes) in a key.
+// Ends a Hermite segment, a weighted segment or a step (infinite slopes) with a key.
 function addCubic(
 	keys: Key[],
 	right: Key,
@@ -192,7 +192,7 @@ function addCubic(
 	keys.push(right);
 }
 
-// Hermite segments for the part [from, to] of the segments that begin at `start`, all in seconds.
+// Adds Hermite segments for the part [from, to] of the segments that begin at `start`, all in seconds.
 function divide(
 	keys: Key[],
 	segments: readonly Segment[],
@@ -208,7 +208,7 @@ function divide(
 	const slope = (s: number): number => segments.reduce((sum, segment) => sum + evaluateSlope(segment, dx, s), 0);
 	const length = to - from;
 	const [y0, m0, y1, m1] = [value(from), slope(from), value(to), slope(to)];
-	// What is not a number gets no better by looking closer.
+	// NaN compares false: dividing does not help there.
 	const isOff = [0.2, 0.5, 0.8].some(
 		(part) =>
 			Math.abs(evaluateHermite(y0, m0, y1, m1, length, part * length) - value(from + part * length)) > tolerance,

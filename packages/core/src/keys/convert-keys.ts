@@ -10,18 +10,23 @@ import { limitSlope } from './split-segment.ts';
 const WEIGHTED_IN = 1;
 const WEIGHTED_OUT = 2;
 const THIRD = 1 / 3;
-/** Points between two keys at which a line is compared with the curve. */
+/** Points per segment at which a line is compared with the curve. */
 const PROBES = 15;
-/** A line is halved at most this often. */
+/** The most times that a line is halved. */
 const MAX_DEPTH = 12;
-/** Between the probes a curve may be a little further off. */
+/** Leaves room for deviations between the probes. */
 const MARGIN = 0.95;
 
 /**
- * Straight → Bézier: the same curve with full, sorted keys in which straight segments are Hermite segments with the
- * slope of the line, so that tangents can be set from there. Plays the same, to float32; other segments stay.
- * Boolean curves stay the same objects. The curves of a rotation need `alignGroup` first, which makes keys agree in
- * sign.
+ * The same curve with full, sorted keys in which linear segments are Hermite segments with the slope of the line. Start
+ * from it to set tangents.
+ *
+ * Plays the same, to float32. Other segments stay; boolean curves are the same objects. Align the curves of a rotation
+ * with `alignGroup` first, so that neighboring keys have the same sign.
+ *
+ * @example
+ * // (0 s, 0) and (1 s, 2) with tangents 0 → (0 s, 0) and (1 s, 2) with tangents 2
+ * convertToHermite(createCurve([0, 0, 1, 2]))
  */
 export function convertToHermite(curve: Curve): Curve {
 	if (curve.kind === 'boolean') return curve;
@@ -35,7 +40,7 @@ export function convertToHermite(curve: Curve): Curve {
 		const right = left + FULL_STRIDE;
 		const slope = limitSlope(slopeAfter(sorted, key) ?? 0);
 		const dx = floats[right]! - floats[left]!;
-		// A Hermite segment that is too short for Unity keeps its weights, of a third each, which is the same line.
+		// Unity does not evaluate very short Hermite segments exactly. Weights of a third give the same line.
 		const isShort = hermiteLength(dx) !== dx;
 		floats[left + 3] = slope;
 		floats[right + 2] = slope;
@@ -49,12 +54,12 @@ export function convertToHermite(curve: Curve): Curve {
 }
 
 /**
- * Bézier → straight: a curve with simple, sorted keys that is nowhere further than `tolerance` (in the unit of its
- * values) from the given one. Straight segments and all keys stay exactly; bent ones get keys in between; a step
- * becomes two keys at one time. Boolean curves and curves with simple keys stay the same objects.
+ * A curve with simple, sorted keys that deviates from the given curve by at most `tolerance`, in the unit of its
+ * values.
  *
- * Where a weighted segment stands upright, 4096 lines for a segment may not be enough. Throws `RangeError` for a
- * tolerance that is not above 0.
+ * All keys and linear segments stay exactly. Other segments get keys in between; a step becomes two keys at one time.
+ * Boolean curves and curves with simple keys are the same objects. A segment gets at most 4096 lines, which may not be
+ * enough where a weighted segment is vertical. Throws `RangeError` unless the tolerance is above 0.
  */
 export function convertToLinear(curve: Curve, tolerance: number): Curve {
 	checkPositive(tolerance, 'tolerance');
@@ -78,7 +83,7 @@ export function convertToLinear(curve: Curve, tolerance: number): Curve {
 	return createCurve(keys, { preWrap, postWrap });
 }
 
-// The keys strictly between two points of a curve with which lines stay within the tolerance.
+// Adds the keys between two points of a curve that keep its lines within the tolerance.
 function pushLines(
 	curve: Curve,
 	from: number,

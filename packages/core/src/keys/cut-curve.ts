@@ -5,27 +5,27 @@ import { insertKeys } from './insert-keys.ts';
 import { unrollCurve } from './unroll-curve.ts';
 
 /**
- * A curve with its keys between two times, such that it plays as before from one to the other: a side that is cut gets
- * a key there, with the value and slope that are played; repetitions become keys ({@link unrollCurve}). A curve whose
- * keys all lie inside is the same, with its wrap modes. Otherwise the ends are held: modes that repeat become ClampForever.
+ * A curve cut to the span between two times, in which it plays as before. A side that is cut gets a key with the value
+ * and slope that play there; repetitions become keys ({@link unrollCurve}).
  *
- * Times are rounded to float32; `-Infinity` and `Infinity` cut nothing.
+ * A curve whose keys all lie inside stays, with its wrap modes. Other curves hold their ends: modes that repeat become
+ * ClampForever. Times are rounded to float32; `-Infinity` and `Infinity` do not cut.
  */
 export function cutCurve(curve: Curve, start: number, end: number, defaultWrap: number): Curve {
 	const sorted = sortCurve(curve);
 	if (!isInside(sorted, start, end)) return playCurve(sorted, start, end, defaultWrap);
-	// Keys at times that are not finite lie outside.
+	// Keys at times that are not finite lie outside, and sorting drops them.
 	return sorted.count === curve.count ? curve : sorted;
 }
 
-/** {@link cutCurve} that writes repetitions out also where all keys lie inside. */
+/** {@link cutCurve} that turns repetitions into keys even if all keys lie inside. */
 export function playCurve(curve: Curve, start: number, end: number, defaultWrap: number): Curve {
 	if (curve.count === 0) return curve;
 	const [from, to] = limitSpan(curve, start, end);
 	return cutKeys(unrollCurve(curve, from, to, defaultWrap), from, to, defaultWrap);
 }
 
-/** A span as two float32 times. Where it has no limit, nothing is repeated beyond 0 or the curve's own end. */
+/** A span as two float32 times. An infinite side ends at 0 or at the end of the keys, so that nothing repeats there. */
 export function limitSpan(sorted: Curve, start: number, end: number): readonly [from: number, to: number] {
 	const from = start === Number.NEGATIVE_INFINITY ? Math.min(0, getKeyTime(sorted, 0)) : Math.fround(start);
 	const last = getKeyTime(sorted, sorted.count - 1);
@@ -41,7 +41,7 @@ export function cutKeys(curve: Curve, start: number, end: number, defaultWrap: n
 	let first = 0;
 	let last = cut.count - 1;
 	while (last > 0 && getKeyTime(cut, last) > end) last--;
-	// Of several keys at the start the last one counts, unless they are the curve's first.
+	// Of several keys at the start the last counts, unless they are the first keys of the curve.
 	if (isCutBefore) while (first < last && getKeyTime(cut, first + 1) <= start) first++;
 	return {
 		...cut,
@@ -52,7 +52,7 @@ export function cutKeys(curve: Curve, start: number, end: number, defaultWrap: n
 	};
 }
 
-/** A wrap mode that holds the end value: the given one if it does. */
+/** A wrap mode that holds the end value: the given mode, or ClampForever if it repeats. */
 export function holdEnd(mode: number, defaultWrap: number): number {
 	return isRepeating(effectiveWrap(mode, defaultWrap)) ? CLAMP_FOREVER : mode;
 }

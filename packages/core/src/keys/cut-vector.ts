@@ -1,6 +1,6 @@
 import { sortCurve } from '../curves/sort.ts';
 import type { Curve } from '../model/curve.ts';
-import { mapFields } from '../model/map-curves.ts';
+import { mapFields, replaceAxes } from '../model/map-curves.ts';
 import type { QuatCurves, Vec3Curves } from '../model/recording.ts';
 import { findFlips, isLockstep } from '../sample/group.ts';
 import { negateKeys } from './align-keys.ts';
@@ -8,8 +8,8 @@ import { cutCurve, cutKeys, isInside, limitSpan, playCurve } from './cut-curve.t
 import { unrollCurve } from './unroll-curve.ts';
 
 /**
- * A vector cut like {@link cutCurve}. Where a rotation is cut between keys q and nearly −q, which sampling makes agree
- * in sign, the new key is one of the sampled rotation.
+ * A vector cut like {@link cutCurve}. Where a rotation is cut between keys q and nearly −q, the new key is the sampled
+ * rotation: sampling gives both keys the same sign.
  */
 export function cutVector<V extends Vec3Curves | QuatCurves>(
 	curves: V,
@@ -17,12 +17,12 @@ export function cutVector<V extends Vec3Curves | QuatCurves>(
 	end: number,
 	defaultWrap: number,
 ): V {
-	// Only curves in lockstep need more, and of those all are cut or none is.
+	// Only rotations in lockstep need care, and their curves are all cut at the same places.
 	const cut = isInside(sortCurve(curves.x), start, end) ? null : playFlipped(curves, start, end, defaultWrap);
 	return cut ?? mapFields(curves, (curve) => cutCurve(curve as Curve, start, end, defaultWrap));
 }
 
-/** {@link cutVector} that writes repetitions out also where all keys lie inside. */
+/** {@link cutVector} that turns repetitions into keys even if all keys lie inside. */
 export function playVector<V extends Vec3Curves | QuatCurves>(
 	curves: V,
 	start: number,
@@ -33,7 +33,7 @@ export function playVector<V extends Vec3Curves | QuatCurves>(
 	return played ?? mapFields(curves, (curve) => playCurve(sortCurve(curve as Curve), start, end, defaultWrap));
 }
 
-// The cut curves of a rotation some of whose keys differ in sign; `null` for all others.
+// The cut curves of a rotation whose keys differ in sign; `null` for other vectors.
 function playFlipped<V extends Vec3Curves | QuatCurves>(
 	curves: V,
 	start: number,
@@ -53,16 +53,17 @@ function playFlipped<V extends Vec3Curves | QuatCurves>(
 	while (first + 1 < count && time(first + 1) <= from) first++;
 	let last = count - 1;
 	while (last > 0 && time(last - 1) >= to) last--;
-	// The keys that stay keep their signs; those on which only the new ones depend follow.
+	// Keys that stay keep their signs. Dropped keys beside a cut take the sign of their neighbor that stays.
 	const isCutBefore = time(first) < from && first + 1 < count;
 	const isCutAfter = time(last) > to && last > 0;
 	const isNegated = (key: number): boolean => {
 		if (isCutBefore && key <= first) return flips[key] !== flips[first + 1];
-		// Both cuts between the same two keys: the left one has followed already.
+		// Both cuts are between the same two keys: the left key has its sign already.
 		if (isCutBefore && last === first + 1) return false;
 		return isCutAfter && key >= last && flips[key] !== flips[last - 1];
 	};
-	const axes = Object.keys(curves);
-	const cut = negateKeys(unrolled, isNegated).map((curve) => cutKeys(curve, from, to, defaultWrap));
-	return mapFields(curves, (_, axis) => cut[axes.indexOf(axis)]);
+	return replaceAxes(
+		curves,
+		negateKeys(unrolled, isNegated).map((curve) => cutKeys(curve, from, to, defaultWrap)),
+	);
 }

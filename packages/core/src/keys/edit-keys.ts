@@ -1,38 +1,39 @@
 import { sortCurve } from '../curves/sort.ts';
 import { checkFinite } from '../issue/check-number.ts';
 import { type Curve, copyCurve, curveFault, getKeyTime, selectKeys } from '../model/curve.ts';
+import { readWrapMode, type WrapMode } from '../model/wrap-mode.ts';
 import { insertKeys, widenCurve } from './insert-keys.ts';
 
-/** What {@link setKey} changes of a key; what is left out stays. */
+/** The fields of a key that {@link setKey} changes. Fields that are left out stay. */
 export interface KeyChange {
-	/** Seconds. A key that is moved past others changes places with them. */
+	/** Seconds. A key that moves past other keys changes places with them. */
 	readonly time?: number;
 	readonly value?: number;
 	/** The slope before the key, per second; infinite for a step. */
 	readonly inTangent?: number;
 	/** The slope after the key, per second; infinite for a step. */
 	readonly outTangent?: number;
-	/** How far the slope before the key reaches, as a part of the segment. */
+	/** How far the slope before the key reaches, as a share of the segment. */
 	readonly inWeight?: number;
-	/** How far the slope after the key reaches, as a part of the segment. */
+	/** How far the slope after the key reaches, as a share of the segment. */
 	readonly outWeight?: number;
-	/** Which weights count: 0 none, 1 in, 2 out, 3 both. Without weights a curve is a Hermite spline. */
+	/** Which weights count: 0 none, 1 in, 2 out, 3 both. Sides without weights are Hermite. */
 	readonly weightedMode?: number;
 }
 
-/** Wrap modes for {@link setWrapModes}; one that is left out stays. */
+/** Wrap modes for {@link setWrapModes}. A mode that is left out stays. */
 export interface WrapModes {
-	/** Before the first key: 0 Default, 1 Once, 2 Loop, 4 PingPong, 8 ClampForever. */
-	readonly preWrap?: number;
+	/** Before the first key. */
+	readonly preWrap?: WrapMode;
 	/** After the last key. */
-	readonly postWrap?: number;
+	readonly postWrap?: WrapMode;
 }
 
 const FIELDS = ['time', 'value', 'inTangent', 'outTangent', 'inWeight', 'outWeight', 'weightedMode'] as const;
 const SIMPLE_FIELDS = 2;
 const MODE_FIELD = 6;
 
-/** The last key at a time (rounded to float32), or −1. */
+/** The index of the last key at a time (seconds, rounded to float32), or −1. */
 export function findKey(curve: Curve, time: number): number {
 	const wanted = Math.fround(time);
 	for (let key = curve.count - 1; key >= 0; key--) if (getKeyTime(curve, key) === wanted) return key;
@@ -40,12 +41,16 @@ export function findKey(curve: Curve, time: number): number {
 }
 
 /**
- * A curve with one more key. Without a value the curve plays as before: segments are split exactly, and before the
- * first and after the last key the end value goes on. With a value the new key has the slopes and weights of such a
- * split. Where there is a key at that time, it stays or takes the value.
+ * A curve with one more key at a time in seconds.
  *
- * The keys of the result are sorted; {@link findKey} tells where the new one is. Throws `RangeError` for a time that is
- * not finite.
+ * Without a value the curve plays as before: segments are split exactly, and outside the keys the end value is kept.
+ * With a value the new key has the slopes and weights of such a split. If there is a key at that time already, it stays
+ * or takes the value. The keys are sorted; {@link findKey} returns the index of the new key. Throws `RangeError` for a
+ * time that is not finite.
+ *
+ * @example
+ * // keys (0 s, 0), (2 s, 4) → (0 s, 0), (1 s, 2), (2 s, 4)
+ * insertKey(createCurve([0, 0, 2, 4]), 1)
  */
 export function insertKey(curve: Curve, time: number, value?: number): Curve {
 	checkFinite(Math.fround(time), 'time');
@@ -53,20 +58,26 @@ export function insertKey(curve: Curve, time: number, value?: number): Curve {
 	return value === undefined ? inserted : setKey(inserted, findKey(inserted, time), { value });
 }
 
-/** A curve without one of its keys. Throws `RangeError` for an index that it does not have. */
+/** A curve without one of its keys. Throws `RangeError` for an index without a key. */
 export function removeKey(curve: Curve, index: number): Curve {
 	checkIndex(curve, index);
 	return selectKeys(curve, (key) => key !== index);
 }
 
 /**
- * A curve with one key changed: moved in time or value, other slopes, weights or weighted mode. Everything else keeps
- * its bits. Numbers are rounded to float32. Sorted keys stay sorted, so a key that is moved in time may get another
- * index; {@link findKey} tells which: it comes after those that are at that time already.
+ * A curve with one key changed: time, value, slopes, weights or weighted mode. Everything else keeps its bits. Numbers
+ * are rounded to float32.
  *
- * Simple keys become full ones when slopes or weights are set. They stand for weights of 0, with which slopes have no
- * effect: set weights or the weighted mode too, or start from {@link convertToHermite}. Throws `RangeError` for an index that
- * the curve does not have and for a time that is not finite, and `TypeError` for slopes of a boolean curve.
+ * Sorted keys stay sorted: a key that moves in time may get another index, after other keys at that time.
+ * {@link findKey} returns it. Simple keys become full keys if slopes or weights are set. They have weights of 0, with
+ * which slopes have no effect: also set weights or the weighted mode, or start from {@link convertToHermite}.
+ *
+ * Throws `RangeError` for an index without a key and for a time that is not finite, `TypeError` for slopes of a boolean
+ * curve.
+ *
+ * @example
+ * // keys (0 s, 0), (2 s, 4) → (0 s, 0), (2 s, 5)
+ * setKey(createCurve([0, 0, 2, 4]), 1, { value: 5 })
  */
 export function setKey(curve: Curve, index: number, change: KeyChange): Curve {
 	checkIndex(curve, index);
@@ -88,7 +99,7 @@ export function setKey(curve: Curve, index: number, change: KeyChange): Curve {
 	if (sortCurve(curve) !== curve) return changed;
 	const time = getKeyTime(changed, index);
 	if (time > getKeyTime(curve, index) && time >= getKeyTime(changed, index + 1)) {
-		// Sorting takes it back from the end.
+		// Put the key last; sorting then moves it behind other keys at its time.
 		const key = words.slice(index * stride, (index + 1) * stride);
 		words.copyWithin(index * stride, (index + 1) * stride);
 		words.set(key, words.length - stride);
@@ -96,9 +107,13 @@ export function setKey(curve: Curve, index: number, change: KeyChange): Curve {
 	return sortCurve(changed);
 }
 
-/** A curve with other wrap modes. Throws `RangeError` for what is not a 32-bit integer. */
+/**
+ * A curve with other wrap modes. Throws `TypeError` for an unknown name, `RangeError` for a number that is not a 32-bit
+ * integer.
+ */
 export function setWrapModes(curve: Curve, modes: WrapModes): Curve {
-	const { preWrap = curve.preWrap, postWrap = curve.postWrap } = modes;
+	const preWrap = readWrapMode(modes.preWrap ?? curve.preWrap, 'modes.preWrap');
+	const postWrap = readWrapMode(modes.postWrap ?? curve.postWrap, 'modes.postWrap');
 	if (preWrap === curve.preWrap && postWrap === curve.postWrap) return curve;
 	const changed = { ...curve, preWrap, postWrap };
 	const fault = curveFault(changed);
@@ -106,7 +121,7 @@ export function setWrapModes(curve: Curve, modes: WrapModes): Curve {
 	return changed;
 }
 
-/** Throws `RangeError` for an index at which a curve has no key. */
+/** Throws `RangeError` for an index without a key. */
 export function checkIndex({ count }: Curve, index: number): void {
 	if (!Number.isInteger(index) || index < 0 || index >= count) {
 		throw new RangeError(`index: ${index} is not one of the ${count} keys`);

@@ -4,11 +4,12 @@ import { type Curve, FULL_STRIDE, getCurveWords, replaceKeys, WEIGHTED_BOTH } fr
 import { fillKey, splitSegment } from './split-segment.ts';
 
 /**
- * A sorted curve with keys also at the given times, such that it plays as before ({@link splitSegment} says how exactly);
- * itself if it is sorted and has them all. Times are rounded to float32, must be finite, and may come in any order.
+ * A sorted curve that also has keys at the given times and plays as before ({@link splitSegment} tells how exactly).
+ * The same object if it is sorted and has all of them. Times are rounded to float32, must be finite, and may be in any
+ * order.
  *
- * Before the first and after the last key the new keys carry on the end values, which is right for curves that hold
- * them there. A curve without keys plays 0 and gets keys of 0.
+ * Outside the keys the new keys carry on the end values, which is right for curves that hold their ends. A curve
+ * without keys plays 0 and gets keys of 0.
  */
 export function insertKeys(curve: Curve, times: Iterable<number>): Curve {
 	const sorted = sortCurve(curve);
@@ -18,7 +19,7 @@ export function insertKeys(curve: Curve, times: Iterable<number>): Curve {
 	const words = new Uint32Array((sorted.count + missing.length) * stride);
 	const inserted = replaceKeys(sorted, words);
 	const { floats } = inserted;
-	// The given keys wait at the end and move to the front, one by one; the gap between is what the new ones need.
+	// The given keys start at the end of the buffer and move to the front, with a new key in between where needed.
 	let given = missing.length * stride;
 	let end = 0;
 	words.set(getCurveWords(sorted), given);
@@ -34,7 +35,7 @@ export function insertKeys(curve: Curve, times: Iterable<number>): Curve {
 	return inserted;
 }
 
-/** A curve with full keys: itself, or the full keys that simple ones stand for. Boolean curves stay. */
+/** A curve with full keys: the same object, or the full keys that its simple keys stand for. Boolean curves stay. */
 export function widenCurve(curve: Curve): Curve {
 	if (curve.kind === 'boolean' || curve.stride === FULL_STRIDE) return curve;
 	const given = getCurveWords(curve);
@@ -47,20 +48,20 @@ export function widenCurve(curve: Curve): Curve {
 	return replaceKeys({ ...curve, stride: FULL_STRIDE }, words);
 }
 
-// The new key `at` between two neighbours; −1 for one that is not there.
+// Fills the new key `at` between two neighbors; −1 for a missing neighbor.
 function fillBetween(curve: Curve, left: number, at: number, right: number): void {
 	const { floats, words, stride, kind } = curve;
 	if (left < 0 || right < 0) {
-		const neighbour = Math.max(left, right);
-		const value = neighbour < 0 ? 0 : floats[neighbour + 1]!;
+		const neighbor = Math.max(left, right);
+		const value = neighbor < 0 ? 0 : floats[neighbor + 1]!;
 		if (stride !== FULL_STRIDE) floats[at + 1] = value;
 		else fillKey(curve, at, value, 0, 0, 0, 0, WEIGHTED_BOTH);
-		if (stride !== FULL_STRIDE || neighbour < 0) return;
-		// The side that looked out of the curve becomes that of a line: tangent 0, weight 0, weighted.
+		if (stride !== FULL_STRIDE || neighbor < 0) return;
+		// The side that was at the end of the curve becomes linear: tangent 0, weight 0, weighted.
 		const isLeft = left >= 0;
-		words[neighbour + (isLeft ? 3 : 2)] = 0;
-		words[neighbour + (isLeft ? 5 : 4)] = 0;
-		words[neighbour + 6]! |= isLeft ? 2 : 1;
+		words[neighbor + (isLeft ? 3 : 2)] = 0;
+		words[neighbor + (isLeft ? 5 : 4)] = 0;
+		words[neighbor + 6]! |= isLeft ? 2 : 1;
 		return;
 	}
 	if (stride === FULL_STRIDE) splitSegment(curve, left, at, right);

@@ -9,18 +9,18 @@ import { playVector } from './cut-vector.ts';
 import { insertKeys, widenCurve } from './insert-keys.ts';
 import { shiftCurve } from './retime-keys.ts';
 
-/** Where one recording ends and the other begins. */
+/** The place at which two recordings are joined. Times in seconds. */
 export interface Seam {
-	/** When the first one ends: what it repeats it repeats until then. */
+	/** The end of the first recording: curves that repeat stop here. */
 	readonly end: number;
-	/** When the second one begins; until then the first one holds. */
+	/** The start of the second recording; the first holds its end until then. */
 	readonly start: number;
-	/** How long the second one lasts. */
+	/** The duration of the second recording. */
 	readonly duration: number;
 	readonly defaultWrap: number;
 }
 
-/** Two vectors one after the other. One without any keys is left out; single curves without keys play 0. */
+/** Two vectors, one after the other. A vector without any keys is left out; single curves without keys play 0. */
 export function joinVectors<V extends Vec3Curves | QuatCurves>(first: V, second: V, seam: Seam): V {
 	const isEmpty = (curves: V): boolean => Object.values(curves).every((curve) => sortCurve(curve).count === 0);
 	if (isEmpty(first) && isEmpty(second)) return first;
@@ -30,7 +30,7 @@ export function joinVectors<V extends Vec3Curves | QuatCurves>(first: V, second:
 	if (isEmpty(second)) return mapFields(a, (curve) => holdEnds(curve as Curve, defaultWrap));
 	if (isEmpty(first)) return mapFields(b, (curve) => holdEnds(shiftCurve(curve as Curve, start), defaultWrap));
 	if ('w' in a && 'w' in b && !(isTogether(a) && isTogether(b))) {
-		// Joined they are not in lockstep, and sampling will not look at their signs any more.
+		// The joined curves are not in lockstep, so sampling will not align their signs.
 		a = alignRotation(a) as QuatCurves & V;
 		b = alignRotation(b) as QuatCurves & V;
 	}
@@ -49,7 +49,7 @@ export function joinVectors<V extends Vec3Curves | QuatCurves>(first: V, second:
 	return mapFields(ends, (curve, axis) => joinKeys(curve as Curve, starts[axis as keyof V] as Curve, isSmooth));
 }
 
-/** Two boolean curves one after the other. One without keys is false throughout. */
+/** Two boolean curves, one after the other. A curve without keys is false throughout. */
 export function joinStates(first: Curve, second: Curve, seam: Seam): Curve {
 	if (first.count === 0 && second.count === 0) return first;
 	const never = createCurve([0, 0], { kind: 'boolean' });
@@ -67,7 +67,7 @@ function holdEnds(curve: Curve, defaultWrap: number): Curve {
 	return preWrap === curve.preWrap && postWrap === curve.postWrap ? curve : { ...curve, preWrap, postWrap };
 }
 
-// Both curves in one. With `isSmooth` the last key of the first one and the first of the second one are the same point.
+// Joins the keys of two curves. With `isSmooth` the last key of the first and the first key of the second become one.
 function joinKeys(first: Curve, second: Curve, isSmooth: boolean): Curve {
 	const { stride } = first;
 	const ends = getCurveWords(first);

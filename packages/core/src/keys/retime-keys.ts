@@ -6,7 +6,7 @@ export function shiftCurve(curve: Curve, seconds: number): Curve {
 	return seconds === 0 ? curve : mapKeyTimes(curve, (time) => time + seconds);
 }
 
-/** A copy of a curve with other key times; one without keys is the same. Times that are not finite stay. */
+/** A copy of a curve with other key times. Times that are not finite stay; a curve without keys is the same object. */
 export function mapKeyTimes(curve: Curve, edit: (time: number) => number): Curve {
 	if (curve.count === 0) return curve;
 	const changed = copyCurve(curve);
@@ -19,9 +19,8 @@ export function mapKeyTimes(curve: Curve, edit: (time: number) => number): Curve
 }
 
 /**
- * Turns sorted keys of a float curve around, in place: key times become `pivot − time`, and what was before a key comes
- * after it. A step that holds its left value (+∞) then holds its right one (−∞) and the other way round, so that the
- * same value is held.
+ * Reverses sorted keys of a float curve in place: key times become `pivot − time`, and the in and out sides swap. A
+ * step that holds its left value (+∞) becomes a step that holds its right value (−∞), so that the same value is held.
  */
 export function reverseKeys({ floats, words }: KeyMemory, stride: 2 | 7, pivot: number): void {
 	const { length } = words;
@@ -33,12 +32,12 @@ export function reverseKeys({ floats, words }: KeyMemory, stride: 2 | 7, pivot: 
 		if (stride !== FULL_STRIDE) continue;
 		swap(words, at + 2, at + 3);
 		swap(words, at + 4, at + 5);
-		// Bits, not numbers: only the signs change.
+		// Flips sign bits, so that NaN keeps its payload.
 		words[at + 2]! ^= 0x8000_0000;
 		words[at + 3]! ^= 0x8000_0000;
 		const mode = words[at + 6]!;
 		words[at + 6] = (mode & ~3) | ((mode & 1) << 1) | ((mode & 2) >> 1);
-		// +∞ beats −∞, so where both met the winner has changed: say it on both sides.
+		// +∞ wins over −∞. Where both met, reversing changes the winner, so both sides get −∞.
 		if (at > 0 && floats[at - stride + 3]! === -floats[at + 2]! && !Number.isFinite(floats[at + 2]!)) {
 			floats[at - stride + 3] = Number.NEGATIVE_INFINITY;
 			floats[at + 2] = Number.NEGATIVE_INFINITY;
@@ -53,8 +52,8 @@ function swap(words: Uint32Array, a: number, b: number): void {
 }
 
 /**
- * Turns sorted keys of a boolean curve around, in place. A value holds from its key on, so each one moves to the time
- * at which it ended; the value of the last key, which ends nowhere, is lost.
+ * Reverses sorted keys of a boolean curve in place. A value holds from its key on, so each value moves to the time at
+ * which it ended. The value of the last key has no end and is lost.
  */
 export function reverseBooleanKeys({ floats, words }: KeyMemory, pivot: number): void {
 	reverseKeys({ floats, words }, 2, pivot);

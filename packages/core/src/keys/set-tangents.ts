@@ -5,13 +5,15 @@ import { widenCurve } from './insert-keys.ts';
 import { fillKey, limitSlope } from './split-segment.ts';
 
 /**
- * How {@link setTangents} chooses slopes, from the slopes p and n of straight lines to the previous and the next key:
+ * How {@link setTangents} chooses slopes, from the slopes p and n of the lines to the previous and the next key:
  *
- * - `'auto'`: (p + n) / 2 on both sides, as Unity smooths tangents; a key at an end takes the only line's.
- * - `'clamped'`: the same, but 0 where p and n differ in sign and at the ends, and never steeper than three times the
- *   flatter line, so that the curve does not run beyond its keys.
- * - `'flat'`: 0. `'linear'`: p before and n after the key, which are straight lines between such keys.
- * - `'step'`: holds the key's value until the next one.
+ * - `'auto'`: (p + n) / 2 on both sides, as Unity smooths tangents. The first and last key take the slope of their
+ *   line.
+ * - `'clamped'`: like `'auto'`, but 0 where p and n differ in sign and at the ends, and at most three times the flatter
+ *   line, so that the curve does not overshoot its keys.
+ * - `'flat'`: 0.
+ * - `'linear'`: p before and n after the key, which gives lines between such keys.
+ * - `'step'`: holds the value of the key until the next key.
  */
 export type TangentMode = 'auto' | 'clamped' | 'flat' | 'linear' | 'step';
 
@@ -26,15 +28,17 @@ export interface TangentOptions {
 const MODES: readonly TangentMode[] = ['auto', 'clamped', 'flat', 'linear', 'step'];
 
 /**
- * A curve whose keys have slopes chosen by a rule, without weights. The keys are full and sorted in the result; keys
- * that are not named keep their bits. The curves of a rotation need `alignGroup` first, which makes keys agree in sign.
+ * A curve whose keys get slopes by a rule, without weights. All keys are full and sorted; keys that are not selected
+ * keep their bits. Align the curves of a rotation with `alignGroup` first, so that neighboring keys have the same sign.
  *
- * Throws `TypeError` for boolean curves and unknown modes, `RangeError` for keys that the curve does not have.
+ * Throws `TypeError` for boolean curves and unknown modes, `RangeError` for an index without a key.
+ *
+ * @example setTangents(curve, { mode: 'flat', keys: [0, curve.count - 1] })
  */
 export function setTangents(curve: Curve, options: TangentOptions = {}): Curve {
 	const { mode = 'auto', keys } = options;
 	if (curve.kind === 'boolean') throw new TypeError('curve: boolean curves have no tangents');
-	if (!MODES.includes(mode)) throw new TypeError(`mode: '${mode}' is none of ${MODES.join(', ')}`);
+	if (!MODES.includes(mode)) throw new TypeError(`mode: '${mode}' is not one of ${MODES.join(', ')}`);
 	const sorted = widenCurve(sortCurve(curve));
 	const changed = copyCurve(sorted);
 	for (const key of keys ?? Array.from({ length: sorted.count }, (_, i) => i)) {
@@ -42,7 +46,7 @@ export function setTangents(curve: Curve, options: TangentOptions = {}): Curve {
 		const [inTangent, outTangent] = chooseSlopes(mode, slopeAfter(sorted, key - 1), slopeAfter(sorted, key));
 		const at = key * sorted.stride;
 		fillKey(changed, at, changed.floats[at + 1]!, limit(inTangent), limit(outTangent));
-		// To the bit, whatever the value is.
+		// NaN keeps its payload.
 		changed.words[at + 1] = sorted.words[sorted.start + at + 1]!;
 	}
 	return changed;
@@ -50,7 +54,7 @@ export function setTangents(curve: Curve, options: TangentOptions = {}): Curve {
 
 function chooseSlopes(mode: TangentMode, previous: number | null, next: number | null): [number, number] {
 	if (mode === 'flat') return [0, 0];
-	// Only the side after the key: the one before belongs to the previous key's step, or to a curve that ends here.
+	// Only the out side: the in side belongs to the step of the previous key.
 	if (mode === 'step') return [0, Number.POSITIVE_INFINITY];
 	const p = previous ?? next ?? 0;
 	const n = next ?? previous ?? 0;
@@ -63,7 +67,7 @@ function chooseSlopes(mode: TangentMode, previous: number | null, next: number |
 	return [clamped, clamped];
 }
 
-/** The slope of the straight line from a key of a sorted curve to the next one; `null` where there is none. */
+/** The slope of the line from a key of a sorted curve to the next key; `null` if there is none. */
 export function slopeAfter({ floats, start, stride, count }: Curve, key: number): number | null {
 	if (key < 0 || key + 1 >= count) return null;
 	const at = start + key * stride;

@@ -21,19 +21,21 @@ const WEIGHTED_IN = 1;
 const WEIGHTED_OUT = 2;
 /** Unity drops coefficients of x(u) up to this (FORMAT.md, "Evaluation"). */
 const TINY = 1e-3;
-/** Where a curve stands upright its slope is infinite, which would mean a step. This weight keeps it finite. */
+/** Where a curve is vertical its slope is infinite, which would mean a step. This weight keeps it finite. */
 const SMALLEST_WEIGHT = 2 ** -30;
 const LARGEST_FLOAT = (2 - 2 ** -23) * 2 ** 127;
 
 /**
- * Splits the segment between two full keys: fills the key `middle` (word offsets; its time is set, and lies strictly
- * between theirs) such that both halves play what the whole did, and adapts the sides of `left` and `right` that face
- * it. Other sides and the times and values of those keys keep their bits.
+ * Splits the segment between two full keys: fills the key `middle` (word offsets; its time is set and lies strictly
+ * between theirs), and adapts the sides of `left` and `right` that face it. Both halves play like the whole. Other
+ * sides, and the times and values of those keys, keep their bits.
  *
- * Exact up to the rounding of the new key to float32, with these exceptions. Where Unity would drop a term of a half
- * that it did not drop before, that half is off by up to 2e-4 of its length in time; where it did drop one, the right
- * half by up to 2e-3 near its end. Hermite segments shorter than
- * 1e-4 s, which Unity cuts off, reach their right key without the jump. Infinite values stay infinite or become NaN.
+ * Exact up to the rounding of the new key to float32, with these exceptions:
+ *
+ * - If Unity drops a term of a half that it did not drop before, that half deviates by up to 2e-4 of its length in
+ *   time. If it dropped a term before, the right half deviates by up to 2e-3 near its end.
+ * - Hermite segments shorter than 1e-4 s, which Unity cuts off, reach their right key without the jump.
+ * - Infinite values stay infinite or become NaN.
  */
 export function splitSegment(memory: KeyMemory, left: number, middle: number, right: number): void {
 	const { floats, words } = memory;
@@ -60,7 +62,8 @@ export function splitSegment(memory: KeyMemory, left: number, middle: number, ri
 			return;
 		case 'hermite': {
 			const slope = limitSlope(hermiteSlope(y0, m0, y1, m1, dx, s));
-			// A Hermite half that is too short for Unity is a Bézier with weights of a third, which may be as short as it likes.
+			// Unity does not evaluate very short Hermite segments exactly. Weights of a third give the same curve at any
+			// length.
 			const isShort = (length: number): boolean => hermiteLength(length) !== length;
 			const mode = (isShort(s) ? WEIGHTED_IN : 0) | (isShort(dx - s) ? WEIGHTED_OUT : 0);
 			fillKey(memory, middle, evaluateHermite(y0, m0, y1, m1, dx, s), slope, slope, THIRD, THIRD, mode);
@@ -71,7 +74,7 @@ export function splitSegment(memory: KeyMemory, left: number, middle: number, ri
 	}
 }
 
-/** Fills a key apart from its time. */
+/** Fills a key except its time. */
 export function fillKey(
 	{ floats, words }: KeyMemory,
 	at: number,
@@ -90,7 +93,7 @@ export function fillKey(
 	words[at + 6] = mode;
 }
 
-// De Casteljau at the u that Unity finds, in y as it stands and in x as Unity sees it: without the terms that it drops.
+// De Casteljau at the parameter u that Unity finds. Values are exact; times are without the terms that Unity drops.
 function splitWeighted(memory: KeyMemory, left: number, middle: number, right: number): void {
 	const { floats, words } = memory;
 	const dx = floats[right]! - floats[left]!;
@@ -120,7 +123,7 @@ function splitWeighted(memory: KeyMemory, left: number, middle: number, right: n
 	const c = 3 * w0;
 	const isTame = w0 >= 0 && w0 <= 1 && w1 >= 0 && w1 <= 1;
 	const first = settleWeights(a * u ** 3, b * u * u, c * u, isTame, 0);
-	// Without the dropped terms x(1) is not 1; as long as Unity drops them in this half too, that must stay so.
+	// Without the dropped terms x(1) is not 1. If Unity drops them in this half too, that must stay so.
 	const dropped = 1 - a - b - c;
 	const isDroppedAgain = a === 0 && Math.abs(dropped) <= TINY * (1 - s);
 	const second = settleWeights(
@@ -151,8 +154,8 @@ function splitWeighted(memory: KeyMemory, left: number, middle: number, right: n
 	words[right + 6]! |= WEIGHTED_IN;
 }
 
-// The weights for which Unity sees x(v) = a v³ + b v² + c v, scaled such that x(1) is 1 or less than that by `lack`. A term
-// so small that Unity would drop it goes into the others, such that the ends stay and the error between them is small.
+// The weights for which Unity evaluates x(v) = a v³ + b v² + c v, scaled so that x(1) is 1 − `lack`. A term so small
+// that Unity would drop it is added to the others, so that the ends stay and the error between them is small.
 function settleWeights(
 	a: number,
 	b: number,
@@ -161,14 +164,14 @@ function settleWeights(
 	lack: number,
 ): { readonly outWeight: number; readonly inWeight: number } {
 	const length = a + b + c + lack;
-	// A half without any length in time: it may run as it likes.
+	// A half without length in time: any weights do.
 	if (!(Math.abs(length) > 0)) return { outWeight: THIRD, inWeight: THIRD };
 	let second = b / length;
 	let first = c / length;
 	if (Math.abs(a / length) <= TINY) {
 		const sum = 1 - lack / length;
 		first -= a / length / 2;
-		// Beyond these limits a parabola would turn around between the keys.
+		// Beyond these limits time would run backwards between the keys.
 		if (isTame) first = Math.max(0, Math.min(first, 2));
 		second = sum - first;
 		if (Math.abs(second) <= TINY) {
@@ -183,13 +186,13 @@ function finiteWeight(weight: number): number {
 	return Math.abs(weight) < SMALLEST_WEIGHT ? SMALLEST_WEIGHT : weight;
 }
 
-// A slope that was given stays to the bit unless the new weight asks for another one.
+// A given slope keeps its bits unless the new weight needs another slope.
 function slopeOf(rise: number, run: number, given?: number): number {
 	if (given !== undefined && (rise === 0 || Math.abs(given * run - rise) <= Math.abs(rise) * 1e-7)) return given;
 	return rise === 0 ? 0 : limitSlope(rise / run);
 }
 
-/** A slope that is finite in float32, since an infinite one would mean a step. */
+/** A slope that is finite in float32, because an infinite slope would mean a step. */
 export function limitSlope(slope: number): number {
 	return Math.max(-LARGEST_FLOAT, Math.min(slope, LARGEST_FLOAT));
 }

@@ -4,24 +4,23 @@ import { alignKeys } from './align-keys.ts';
 import { combineSegments } from './combine-segments.ts';
 import { limitSlope } from './split-segment.ts';
 
-/** Factors below this are what rounding leaves of 0, such as the cosine of a right angle. */
+/** Smaller factors are rounding errors of 0, such as the cosine of a right angle. */
 const NO_FACTOR = 1e-15;
 
 /**
  * The curves of a vector under a linear map and an offset: component i becomes the sum of `rows[i][k]` × component k,
  * plus `offsets[i]`. Computed in float64 and rounded once.
  *
- * A component that takes from one other only keeps its key times, weights and steps; where several are added up,
- * their keys are aligned first ({@link alignKeys}), and segments that do not add up to one are divided until they do
- * ({@link combineSegments}). A component without keys is 0 and gets one where the offset asks for it; a vector
- * without any keys stays as it is.
+ * A component that depends on a single component keeps its key times, weights and steps. For sums, keys are aligned
+ * first ({@link alignKeys}), and segments that do not add up to one segment are divided ({@link combineSegments}). A
+ * component without keys is 0 and gets a key if the offset needs it; a vector without any keys stays.
  */
 export function transformCurves(
 	curves: readonly Curve[],
 	rows: ReadonlyArray<readonly number[]>,
 	offsets: readonly number[],
 ): Curve[] {
-	// Keys at times that are not finite play nothing.
+	// Keys at times that are not finite do not play.
 	const plays = (curve: Curve): boolean => sortCurve(curve).count > 0;
 	const filled = curves.filter(plays);
 	if (filled.length === 0) return [...curves];
@@ -44,7 +43,7 @@ function emptyLike(curve: Curve): Curve {
 	return sortCurve(curve).count === 0 ? curve : createCurve([], { preWrap, postWrap });
 }
 
-// One key where the vector begins, so that the recording does not become longer.
+// A key at the start of the vector, so that the recording does not become longer.
 function holdValue(filled: readonly Curve[], value: number): Curve {
 	return createCurve([Math.min(...filled.map((curve) => getKeyTime(sortCurve(curve), 0))), value]);
 }
@@ -54,18 +53,18 @@ function scaleCurve(curve: Curve, factor: number, offset: number): Curve {
 	const scaled = copyCurve(curve);
 	const { floats } = scaled;
 	for (let i = 0; i < floats.length; i += curve.stride) {
-		// What is not a number keeps its bits.
+		// NaN keeps its bits.
 		if (!Number.isNaN(floats[i + 1]!)) floats[i + 1] = floats[i + 1]! * factor + offset;
 		if (curve.stride !== FULL_STRIDE) continue;
 		for (let field = i + 2; field <= i + 3; field++) {
-			// Infinite slopes are steps, whose sign says which value holds; a zero keeps its sign.
+			// Infinite slopes are steps: their sign tells which value holds. Zeros keep their sign.
 			if (Number.isFinite(floats[field]!) && floats[field] !== 0) floats[field] = floats[field]! * factor;
 		}
 	}
 	return scaled;
 }
 
-// Whether aligned curves run alike: same weights and modes at each key, and steps in all of them or in none.
+// Whether aligned curves have the same weights and modes at each key, and the same steps.
 function isUniform(curves: readonly Curve[]): boolean {
 	const [first, ...others] = curves.map(getCurveWords) as [Uint32Array, ...Uint32Array[]];
 	if (curves[0]!.stride !== FULL_STRIDE) return true;

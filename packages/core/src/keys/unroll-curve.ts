@@ -1,17 +1,17 @@
 import { sortCurve } from '../curves/sort.ts';
-import { effectiveWrap, isRepeating, WRAP_LOOP, WRAP_PING_PONG } from '../curves/wrap.ts';
-import { CLAMP_FOREVER, type Curve, getCurveWords, getKeyTime, replaceKeys } from '../model/curve.ts';
+import { effectiveWrap, findHeldKey, isRepeating, WRAP_PING_PONG } from '../curves/wrap.ts';
+import { CLAMP_FOREVER, type Curve, getCurveWords, getKeyTime, replaceKeys, takeKeys } from '../model/curve.ts';
 import { reverseBooleanKeys, reverseKeys } from './retime-keys.ts';
 
-/** More keys than this are not written out: a curve of microseconds that repeats for minutes stays as it is. */
+/** The most keys that unrolling may create: a curve of microseconds that repeats for minutes stays as it is. */
 const MAX_KEYS = 2 ** 18;
 
 /**
- * A sorted curve whose repetitions (Loop, PingPong, and Default where that repeats) between `from` and `to` are keys of
- * its own, so that it plays the same there when it only holds its ends; the same curve where there are none. The side
- * that was unrolled gets wrap mode ClampForever.
+ * A sorted curve whose repetitions (Loop, PingPong, or Default if that repeats) between `from` and `to` are keys, so
+ * that it plays the same there when it holds its ends. The same curve if nothing repeats there. An unrolled side gets
+ * wrap mode ClampForever.
  *
- * Where a loop jumps back, two keys stand at one time. More than 2¹⁸ keys are not written out.
+ * Where a loop jumps back, there are two keys at one time. Curves that would get more than 2¹⁸ keys stay.
  */
 export function unrollCurve(curve: Curve, from: number, to: number, defaultWrap: number): Curve {
 	const sorted = sortCurve(curve);
@@ -22,8 +22,7 @@ export function unrollCurve(curve: Curve, from: number, to: number, defaultWrap:
 	if (count < 2) return sorted;
 	const before = effectiveWrap(preWrap, defaultWrap);
 	const after = effectiveWrap(postWrap, defaultWrap);
-	// All keys at one time: a loop holds the first of them.
-	if (!(range > 0)) return to > last && after === WRAP_LOOP ? { ...sorted, count: 1 } : sorted;
+	if (!(range > 0)) return holdKeysAtOneTime(sorted, from, defaultWrap);
 	const passesBefore = from < first && isRepeating(before) ? Math.ceil((first - from) / range) : 0;
 	const passesAfter = to > last && isRepeating(after) ? Math.ceil((to - last) / range) : 0;
 	const passes = passesBefore + 1 + passesAfter;
@@ -47,4 +46,19 @@ export function unrollCurve(curve: Curve, from: number, to: number, defaultWrap:
 		preWrap: passesBefore > 0 ? CLAMP_FOREVER : preWrap,
 		postWrap: passesAfter > 0 ? CLAMP_FOREVER : postWrap,
 	};
+}
+
+// A curve whose keys all lie at one time, with the keys that count before and after it, so that it plays the same when it
+// holds its ends.
+function holdKeysAtOneTime(sorted: Curve, from: number, defaultWrap: number): Curve {
+	const { count, preWrap, postWrap } = sorted;
+	const keys = { first: 0, last: count - 1 };
+	const after = findHeldKey(true, postWrap, defaultWrap) ?? 'last';
+	const before = findHeldKey(false, preWrap, defaultWrap);
+	if (before === 'first' && after === 'last') return sorted;
+	const isNaNBefore = before === null && from < getKeyTime(sorted, 0);
+	if (!isNaNBefore && (before ?? after) === after) return takeKeys(sorted, [keys[after]]);
+	const held = takeKeys(sorted, [keys[before ?? after], keys[after]]);
+	if (isNaNBefore) held.floats[1] = Number.NaN;
+	return { ...held, preWrap: CLAMP_FOREVER, postWrap: CLAMP_FOREVER };
 }

@@ -29,21 +29,21 @@ export interface HandParts {
 	readonly pinching?: Curve;
 	readonly joints?: Partial<Record<JointName, PoseParts>>;
 }
-/** What {@link createRecording} takes: sections left out are absent, curves left out are without keys. */
+/** The content of a new recording. Missing sections are absent, missing curves have no keys. */
 export interface RecordingParts {
 	readonly head?: PoseParts | null;
 	readonly hands?: Partial<Record<Side, HandParts>> | null;
 	readonly gaze?: RayParts | null;
 	readonly markers?: readonly Marker[];
-	/** The layout that writing starts from. Default: documented 1.1. */
+	/** The layout to write unless another is asked for. Default `'documented-1.1'`. */
 	readonly layout?: Layout | LayoutName;
 }
 
-/** The layout of recordings that were never a file: documented 1.1. */
+/** The layout of recordings that do not come from a file. */
 export const NEW_LAYOUT: Layout = { version: '1.1', keys: 'full', markers: false };
 
 /**
- * A recording from its parts.
+ * Creates a recording from curves and markers. Throws `TypeError` for an unknown layout.
  *
  * @example
  * createRecording({
@@ -60,15 +60,15 @@ export function createRecording(parts: RecordingParts): Recording {
 	});
 }
 
-/** Puts finished sections together. The only place that makes a {@link Recording}. */
+/** Makes a recording from complete sections. Every {@link Recording} is made here. */
 export function assembleRecording(layout: Layout, markers: readonly Marker[], sections: Sections): Recording {
 	const { head, hands, gaze } = sections;
 	const recording = { layout, duration: 0, markers, head, hands, gaze };
 	return Object.defineProperty(recording, 'duration', { get: measureOnce, enumerable: true, configurable: true });
 }
 
-// The accessor turns itself into plain data on first use. It is one function for all recordings: with a closure for
-// each, V8 would make a hidden class for each, and those keep whole recordings alive until the next full collection.
+// The accessor replaces itself with plain data on first use. All recordings share one function: with a closure each, V8
+// would make a hidden class for each, which keeps the recording alive until the next full collection.
 function measureOnce(this: Recording): number {
 	const value = measureDuration(this);
 	const { configurable } = Object.getOwnPropertyDescriptor(this, 'duration') ?? {};

@@ -1,25 +1,25 @@
 import { readWrapMode, WRAP_MODES, type WrapMode } from './wrap-mode.ts';
 
 /**
- * A keyframed curve: a run of words, interleaved key by key as in the file.
+ * A keyframed curve: a run of 32-bit words, key after key as in the file.
  *
- * Key i starts at word `start + i * stride` of `floats` and `words`, which are two views of the same memory; the curves
- * of a file share them. A float curve has full keys (`stride` 7: time, value, inTangent, outTangent, inWeight,
- * outWeight, weightedMode as an integer) or simple keys (`stride` 2: time, value), which mean straight lines: tangents
- * 0, weights 0, weighted mode Both. A boolean curve has simple keys and holds each value until the next key; it is true
- * above 0.5.
+ * Key i starts at word `start + i * stride` of `floats` and `words`, two views of the same memory that all curves of a
+ * file share. A float curve has full keys (`stride` 7: time, value, inTangent, outTangent, inWeight, outWeight,
+ * weightedMode as an integer) or simple keys (`stride` 2: time, value). Simple keys stand for straight lines: tangents 0,
+ * weights 0, weighted mode Both. A boolean curve has simple keys, holds each value until the next key, and is true above
+ * 0.5.
  *
- * {@link getKeyTime} and its siblings name the positions; {@link getCurveKeys} gives the keys of one curve as an array.
+ * {@link getKeyTime} and the functions beside it read one key, {@link getCurveKeys} returns all keys as an array.
  */
 export interface Curve {
 	readonly kind: 'float' | 'boolean';
-	/** How many keys it has. */
+	/** The number of keys. */
 	readonly count: number;
 	/** Words per key. */
 	readonly stride: 2 | 7;
-	/** The first word of the first key. */
+	/** The index of the first word of the first key. */
 	readonly start: number;
-	/** The words as numbers. Borrowed and shared: treat them as read-only. */
+	/** The words as numbers. Other curves share them: do not write to them. */
 	readonly floats: Float32Array;
 	/** The same words as bits, for weighted modes and NaN payloads. */
 	readonly words: Uint32Array;
@@ -38,7 +38,7 @@ export const WEIGHTED_BOTH = 3;
 /** Wrap mode ClampForever, which MRTK gives to every curve it makes. */
 export const CLAMP_FOREVER: number = WRAP_MODES['clamp-forever'];
 
-/** What {@link createCurve} takes besides the keys. */
+/** Kind, key size and wrap modes of a new curve. */
 export interface CurveOptions {
 	/** Default `'float'`. */
 	readonly kind?: 'float' | 'boolean';
@@ -51,10 +51,11 @@ export interface CurveOptions {
 }
 
 /**
- * A fresh curve from numbers: `[time, value, time, value, …]`, or seven numbers a key with `stride: 7`, the last one
- * being the weighted mode (0 None, 1 In, 2 Out, 3 Both).
+ * Creates a curve from numbers: `[time, value, time, value, …]`, or seven numbers per key with `stride: 7`, of which the
+ * last is the weighted mode (0 None, 1 In, 2 Out, 3 Both).
  *
- * Numbers are rounded to float32. Throws `TypeError` or `RangeError` when they do not make up whole keys.
+ * Times are in seconds. Numbers are rounded to float32. Throws `TypeError` or `RangeError` for numbers that are not whole
+ * keys, and for invalid options.
  *
  * @example createCurve([0, 1.6, 0.5, 1.7]) // from 1.6 m to 1.7 m in half a second
  */
@@ -64,9 +65,10 @@ export function createCurve(keys: ArrayLike<number>, options: CurveOptions = {})
 	const postWrap = readWrapMode(options.postWrap ?? CLAMP_FOREVER, 'postWrap');
 	if (kind !== 'float' && kind !== 'boolean') throw new TypeError(`kind: '${kind}' is neither 'float' nor 'boolean'`);
 	if (stride !== FULL_STRIDE && stride !== SIMPLE_STRIDE) throw new RangeError(`stride: ${stride} is neither 2 nor 7`);
-	if (kind === 'boolean' && stride !== SIMPLE_STRIDE) throw new RangeError('stride: boolean curves have 2 words a key');
+	if (kind === 'boolean' && stride !== SIMPLE_STRIDE)
+		throw new RangeError('stride: boolean curves have 2 words per key');
 	if (keys.length % stride !== 0) {
-		throw new RangeError(`keys: ${keys.length} numbers are not a multiple of the ${stride} that make up a key`);
+		throw new RangeError(`keys: expected ${stride} numbers per key, but ${keys.length} is not a multiple of ${stride}`);
 	}
 	const floats = Float32Array.from(keys);
 	const words = new Uint32Array(floats.buffer);
@@ -116,67 +118,67 @@ export function takeKeys(curve: Curve, indices: readonly number[]): Curve {
 	return replaceKeys(curve, words);
 }
 
-/** The keys of a curve as numbers, interleaved: a fresh view of the same memory. */
+/** Returns the keys of a curve as numbers, key after key: a view of the same memory. */
 export function getCurveKeys({ floats, start, count, stride }: Curve): Float32Array {
 	return floats.subarray(start, start + count * stride);
 }
 
-/** The keys of a curve as bits, interleaved: a fresh view of the same memory. */
+/** Returns the keys of a curve as 32-bit words, key after key: a view of the same memory. */
 export function getCurveWords({ words, start, count, stride }: Curve): Uint32Array {
 	return words.subarray(start, start + count * stride);
 }
 
-/** The time of a key in seconds; NaN when the index is out of range. */
+/** Returns the time of a key in seconds; NaN if there is no such key. */
 export function getKeyTime(curve: Curve, index: number): number {
 	return wordAt(curve, index, 0);
 }
 
-/** The value of a key; NaN when the index is out of range. */
+/** Returns the value of a key; NaN if there is no such key. */
 export function getKeyValue(curve: Curve, index: number): number {
 	return wordAt(curve, index, 1);
 }
 
-/** The slope before a key: 0 for simple keys, infinite for a step; NaN when the index is out of range. */
+/** Returns the slope before a key: 0 for simple keys, infinite for a step; NaN if there is no such key. */
 export function getKeyInTangent(curve: Curve, index: number): number {
 	return extraAt(curve, index, 2);
 }
 
-/** The slope after a key: 0 for simple keys, infinite for a step; NaN when the index is out of range. */
+/** Returns the slope after a key: 0 for simple keys, infinite for a step; NaN if there is no such key. */
 export function getKeyOutTangent(curve: Curve, index: number): number {
 	return extraAt(curve, index, 3);
 }
 
-/** The weight before a key: 0 for simple keys; NaN when the index is out of range. */
+/** Returns the weight before a key: 0 for simple keys; NaN if there is no such key. */
 export function getKeyInWeight(curve: Curve, index: number): number {
 	return extraAt(curve, index, 4);
 }
 
-/** The weight after a key: 0 for simple keys; NaN when the index is out of range. */
+/** Returns the weight after a key: 0 for simple keys; NaN if there is no such key. */
 export function getKeyOutWeight(curve: Curve, index: number): number {
 	return extraAt(curve, index, 5);
 }
 
 /**
- * Unity's WeightedMode of a key as the file's integer: 0 None, 1 In, 2 Out, 3 Both (simple keys); others are kept. NaN
- * when the index is out of range.
+ * Returns Unity's WeightedMode of a key as the file's integer: 0 None, 1 In, 2 Out, 3 Both (always for simple keys), or any
+ * other number in the file. NaN if there is no such key.
  */
 export function getKeyWeightedMode(curve: Curve, index: number): number {
 	if (!(index >= 0 && index < curve.count)) return Number.NaN;
 	return curve.stride === SIMPLE_STRIDE ? WEIGHTED_BOTH : curve.words[curve.start + index * FULL_STRIDE + 6]! | 0;
 }
 
-/** What makes a curve unwritable, as a sentence, or `null`. */
+/** Says why a curve cannot be written, or returns `null`. */
 export function curveFault(curve: Curve): string | null {
 	const { kind, count, stride, start, floats, words, preWrap, postWrap } = curve;
 	if (stride !== SIMPLE_STRIDE && (stride !== FULL_STRIDE || kind === 'boolean')) {
-		return `a ${kind} curve cannot have ${stride} words a key`;
+		return `a ${kind} curve cannot have ${stride} words per key`;
 	}
-	if (!isInt32(count) || count < 0) return `${count} is not a number of keys`;
+	if (!isInt32(count) || count < 0) return `count ${count} is not a number of keys`;
 	if (!Number.isSafeInteger(start) || start < 0 || start + count * stride > floats.length) {
-		return `${count} keys from word ${start} on do not lie within ${floats.length} words`;
+		return `${count} keys from word ${start} on do not fit into ${floats.length} words`;
 	}
 	if (words.buffer !== floats.buffer || words.byteOffset !== floats.byteOffset || words.length !== floats.length) {
-		return 'words and floats are not the same memory';
+		return 'words and floats must be views of the same memory';
 	}
 	if (!isInt32(preWrap)) return `preWrap ${preWrap} is not a 32-bit integer`;
 	if (!isInt32(postWrap)) return `postWrap ${postWrap} is not a 32-bit integer`;

@@ -49,27 +49,27 @@ export const FINGER_JOINTS: Readonly<Record<Finger, readonly JointName[]>> = {
 	pinky: ['pinkyMetacarpal', 'pinkyKnuckle', 'pinkyMiddle', 'pinkyDistal', 'pinkyTip'],
 };
 
-/** A joint and what others call it. */
+/** A joint with its names in MRTK, WebXR and OpenXR. */
 export interface JointInfo {
 	readonly name: JointName;
-	/** The place in a file, 0 to 26. */
+	/** The index in file order, 0 to 26. */
 	readonly index: number;
 	/** MRTK's `TrackedHandJoint`. */
 	readonly mrtk: string;
 	/** WebXR's `XRHandJoint`; `null` for `none` and `palm`. */
 	readonly webxr: string | null;
-	/** The place in WebXR's order, 0 to 24, or −1. */
+	/** The index in WebXR's order, 0 to 24, or −1. */
 	readonly webxrIndex: number;
 	/** OpenXR's `XrHandJointEXT`; `null` for `none`. */
 	readonly openxr: string | null;
 	/** The value of OpenXR's `XrHandJointEXT`, 0 to 25, or −1. */
 	readonly openxrIndex: number;
-	/** The joint that this one hangs on; `null` for `none` and the wrist. */
+	/** The joint to which the bone leads; `null` for `none` and the wrist. */
 	readonly parent: JointName | null;
 	readonly finger: Finger | null;
 }
 
-// MRTK's word for each bone, WebXR's and OpenXR's. The thumb has no intermediate bone, and MRTK calls its proximal one so.
+// The names of each bone in MRTK, WebXR and OpenXR. The thumb has no intermediate bone, and MRTK names its proximal joint.
 const BONES: Readonly<Record<string, readonly [mrtk: string, webxr: string, openxr: string]>> = {
 	Metacarpal: ['Metacarpal', 'metacarpal', 'METACARPAL'],
 	Knuckle: ['Knuckle', 'phalanx-proximal', 'PROXIMAL'],
@@ -79,10 +79,10 @@ const BONES: Readonly<Record<string, readonly [mrtk: string, webxr: string, open
 	Tip: ['Tip', 'tip', 'TIP'],
 };
 
-/** The 27 joints in file order, with their names and places elsewhere. */
+/** The 27 joints in file order, with their names and indices in MRTK, WebXR and OpenXR. */
 export const JOINTS: readonly JointInfo[] = /* @__PURE__ */ describeJoints();
 
-/** The joint of a WebXR joint name such as `index-finger-tip`, or `undefined`. */
+/** Finds the joint of a WebXR joint name such as `index-finger-tip`. Returns `undefined` for other names. */
 export function findWebXRJoint(name: string): JointInfo | undefined {
 	return JOINTS.find((joint) => joint.webxr === name);
 }

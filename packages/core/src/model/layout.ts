@@ -1,4 +1,4 @@
-/** How a file is laid out. 1.0 always has full keys, so there are six layouts; {@link LAYOUTS} lists them. */
+/** The layout of a file. Version 1.0 always has full keys, so there are six; {@link LAYOUTS} lists them. */
 export interface Layout {
 	readonly version: '1.0' | '1.1';
 	/** Float keys of 28 bytes (full) or 8 bytes (simple: time and value). */
@@ -10,13 +10,13 @@ export interface Layout {
 /** The name of one of the six layouts. */
 export type LayoutName = 'documented-1.0' | 'mrtk-1.0' | 'documented-1.1' | 'extended-1.1' | 'simple-1.1' | 'mrtk-1.1';
 
-/** A layout with its name and where it comes from. */
+/** A layout with its name and origin. */
 export interface LayoutInfo {
 	readonly name: LayoutName;
 	readonly layout: Layout;
-	/** The releases of MRTK that write it, or `null` when none does. */
+	/** The MRTK releases that write it, or `null`. */
 	readonly writtenBy: string | null;
-	/** Where the layout comes from, as a phrase. */
+	/** Where the layout comes from, as a short text. */
 	readonly origin: string;
 }
 
@@ -60,19 +60,19 @@ export const LAYOUTS: readonly LayoutInfo[] = [
 	},
 ];
 
-/** Name and origin of a layout. Throws `TypeError` for what is none of the six. */
+/** Returns name and origin of a layout. Throws `TypeError` for a layout that does not exist. */
 export function describeLayout(layout: Layout | LayoutName): LayoutInfo {
 	const info = LAYOUTS.find(
 		typeof layout === 'string' ? (entry) => entry.name === layout : (entry) => isSameLayout(entry.layout, layout),
 	);
 	if (info === undefined) {
 		const given = typeof layout === 'string' ? `'${layout}'` : JSON.stringify(layout);
-		throw new TypeError(`layout: ${given} is none of ${LAYOUTS.map((entry) => entry.name).join(', ')}`);
+		throw new TypeError(`layout: ${given} is not a layout (${LAYOUTS.map((entry) => entry.name).join(', ')})`);
 	}
 	return info;
 }
 
-/** Whether two layouts are the same. */
+/** Returns whether two layouts are the same. */
 export function isSameLayout(a: Layout, b: Layout): boolean {
 	return a.version === b.version && a.keys === b.keys && a.markers === b.markers;
 }

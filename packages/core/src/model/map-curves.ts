@@ -12,10 +12,10 @@ import type {
 	Vec3Curves,
 } from './recording.ts';
 
-/** What a vector of curves means. */
+/** The meaning of a vector of curves. */
 export type VectorRole = 'position' | 'rotation' | 'origin' | 'direction';
 
-/** Any part of a recording that is made of curves, down to a single one. */
+/** A single curve, or any object of a recording that is made of curves. */
 export type CurveGroup =
 	| Curve
 	| Vec3Curves
@@ -27,9 +27,8 @@ export type CurveGroup =
 	| HandsCurves;
 
 /**
- * A group with every curve replaced by what `edit` returns for it; `path` is the curve's place in the group, such as
- * `position.x`, and empty for a single curve. Where `edit` returns the curve it was given, curve and surrounding
- * objects stay the same.
+ * Replaces every curve of a group by the result of `edit`; `path` is the curve's path in the group, such as `position.x`,
+ * and empty for a single curve. Objects in which no curve changes are shared.
  *
  * @example mapGroup(alignGroup(recording.head.position), (curve) => removeKey(curve, 3))
  */
@@ -43,8 +42,8 @@ function editNode(node: unknown, path: string, edit: (curve: Curve, path: string
 }
 
 /**
- * A recording with every curve replaced by what `edit` returns for it. Where `edit` returns the curve it was given,
- * curve and surrounding objects stay the same; where it always does, so does the recording.
+ * Replaces every curve of a recording by the result of `edit`. Objects in which no curve changes are shared; if none
+ * changes, the result is the recording itself.
  *
  * @example mapCurves(recording, (curve, path) => (path.startsWith('head.') ? sortCurve(curve) : curve))
  */
@@ -57,27 +56,48 @@ export function mapCurves(recording: Recording, edit: (curve: Curve, path: strin
 }
 
 /**
- * A recording with every vector and quaternion replaced by what `edit` returns for it: positions and origins,
- * directions (three curves) and rotations (four). Boolean curves stay. Shares like {@link mapCurves}.
+ * Replaces every position, origin and direction (three curves) and every rotation (four curves) of a recording by the
+ * result of `edit`. Boolean curves stay. Shares objects like {@link mapCurves}.
  */
 export function mapVectors(
 	recording: Recording,
 	edit: <V extends Vec3Curves | QuatCurves>(curves: V, role: VectorRole, path: string) => V,
 ): Recording {
-	const visit = <T>(node: T, path: string, key: string): T => {
-		if (node === null || isCurve(node)) return node;
-		if (isVector(node)) return edit(node, key as VectorRole, path) as T;
-		return mapFields(node, (child, name) => visit(child, `${path}.${name}`, name));
-	};
 	const { head, hands, gaze } = recording;
-	return replaceSections(recording, {
-		head: visit(head, 'head', ''),
-		hands: visit(hands, 'hands', ''),
-		gaze: visit(gaze, 'gaze', ''),
-	});
+	return replaceSections(
+		recording,
+		mapFields({ head, hands, gaze }, (section, name) =>
+			section === null ? null : editVectors(section, name, '', edit),
+		),
+	);
 }
 
-/** A recording with other sections or markers; the same one if they are the same objects. */
+/** A group with every vector and quaternion replaced by the one that `edit` returns. Shares like {@link mapCurves}. */
+export function mapGroupVectors<T extends CurveGroup>(
+	group: T,
+	edit: <V extends Vec3Curves | QuatCurves>(curves: V) => V,
+): T {
+	return editVectors(group, '', '', (curves) => edit(curves)) as T;
+}
+
+function editVectors(
+	node: unknown,
+	path: string,
+	key: string,
+	edit: <V extends Vec3Curves | QuatCurves>(curves: V, role: VectorRole, path: string) => V,
+): unknown {
+	if (isCurve(node)) return node;
+	if (isVector(node)) return edit(node, key as VectorRole, path);
+	return mapFields(node, (child, name) => editVectors(child, `${path}.${name}`, name, edit));
+}
+
+/** A vector with other curves, in the order x, y, z, w; the same object if they are the same curves. */
+export function replaceAxes<V extends Vec3Curves | QuatCurves>(vector: V, curves: readonly Curve[]): V {
+	const axes = Object.keys(vector);
+	return mapFields(vector, (_, axis) => curves[axes.indexOf(axis)]);
+}
+
+/** Replaces sections or markers of a recording. Returns the recording itself if nothing changes. */
 export function replaceSections(
 	recording: Recording,
 	parts: Partial<Sections> & { readonly markers?: readonly Marker[] },
@@ -89,7 +109,7 @@ export function replaceSections(
 	return isSame ? recording : assembleRecording(recording.layout, markers, { head, hands, gaze });
 }
 
-/** An object with every field replaced by what `edit` returns for it; the same object if nothing changes. */
+/** Replaces every field of an object by the result of `edit`. Returns the object itself if nothing changes. */
 export function mapFields<T>(object: T, edit: (value: unknown, key: string) => unknown): T {
 	const fields = object as Record<string, unknown>;
 	let changed: Record<string, unknown> | null = null;
@@ -103,12 +123,12 @@ export function mapFields<T>(object: T, edit: (value: unknown, key: string) => u
 	return (changed ?? object) as T;
 }
 
-/** Whether a part of a recording is a curve. */
+/** Returns whether an object of a recording is a curve. */
 export function isCurve(node: unknown): node is Curve {
 	return (node as Partial<Curve>).floats !== undefined;
 }
 
-/** Whether a part of a recording is a vector or quaternion of curves. */
+/** Returns whether an object of a recording is a vector or quaternion of curves. */
 export function isVector(node: unknown): node is Vec3Curves | QuatCurves {
 	const { x } = node as Partial<Vec3Curves>;
 	return x !== undefined && isCurve(x);

@@ -5,22 +5,23 @@ import {
 	type PoseCurves,
 	type QuatCurves,
 	type RayCurves,
+	type Recording,
 	type Section,
 	SIDES,
 	type Vec3Curves,
 } from './recording.ts';
 
-// The order of the curves in a file (FORMAT.md, "Sections"). This is the only file that knows it: reading, writing,
-// measuring and naming all go through it.
+// The order of the curves in a file (FORMAT.md, "Sections"). Reading, writing, measuring and naming all use this file, so
+// they cannot disagree.
 
-/** The sections of a recording, without what surrounds them. */
+/** The sections of a recording. */
 export interface Sections {
 	readonly head: PoseCurves | null;
 	readonly hands: HandsCurves | null;
 	readonly gaze: RayCurves | null;
 }
 
-/** Which sections a file holds. */
+/** Which sections a file has. */
 export type SectionFlags = Readonly<Record<Section, boolean>>;
 
 /** The sections in file order. */
@@ -35,7 +36,7 @@ const SECTION_SLOTS: Readonly<Record<Section, number>> = {
 	gaze: 6,
 };
 
-/** Where the curves of the sections lie when they are counted from 0 in file order. */
+/** The curves of a file, numbered from 0 in file order. */
 export interface Slots {
 	readonly count: number;
 	/** The boolean curves are slots [firstBoolean, endBoolean). */
@@ -51,7 +52,7 @@ export function countSlots(flags: SectionFlags): Slots {
 	return { count, firstBoolean, endBoolean: firstBoolean + (flags.hands ? BOOLEAN_SLOTS : 0) };
 }
 
-/** The places of all curves in the model, in file order, such as `hands.left.joints.indexTip.position.x`. */
+/** Lists the paths of all curves in file order, such as `hands.left.joints.indexTip.position.x`. */
 export function slotPaths(flags: SectionFlags): string[] {
 	const paths: string[] = [];
 	const axes = (path: string, names: string): void => {
@@ -73,14 +74,14 @@ export function slotPaths(flags: SectionFlags): string[] {
 	return paths;
 }
 
-/** A path for people: `left hand, indexTip.position.x` for `hands.left.joints.indexTip.position.x`, and so on. */
+/** Spells a path for readers: `hands.left.joints.indexTip.position.x` becomes `left hand, indexTip.position.x`. */
 export function describePlace(path: string): string {
 	return path.replace(/^hands\.(left|right)(?:\.joints)?(\.)?/, (_, side: string, dot?: string) =>
 		dot === undefined ? `${side} hand` : `${side} hand, `,
 	);
 }
 
-/** Builds the sections by asking for one curve after the other in file order. */
+/** Builds the sections from the curves that `next` returns, in file order. */
 export function buildSections(flags: SectionFlags, next: () => Curve): Sections {
 	return {
 		head: flags.head ? buildPose(next) : null,
@@ -89,7 +90,7 @@ export function buildSections(flags: SectionFlags, next: () => Curve): Sections 
 	};
 }
 
-/** The curves of the sections in file order. */
+/** Lists the curves of the sections in file order. */
 export function listCurves(sections: Sections): Curve[] {
 	const { head, hands, gaze } = sections;
 	const curves: Curve[] = [];
@@ -113,11 +114,27 @@ export function listCurves(sections: Sections): Curve[] {
  * for (const [path, curve] of iterateCurves(recording)) console.log(path, curve.count);
  * // 'head.position.x' 300, …, 'hands.left.joints.indexTip.position.x' 120, …
  */
-export function* iterateCurves(recording: Sections): Generator<[path: string, curve: Curve], void, undefined> {
+export function* iterateCurves(recording: Recording): Generator<[path: string, curve: Curve], void, undefined> {
 	const { head, hands, gaze } = recording;
 	const paths = slotPaths({ head: head !== null, hands: hands !== null, gaze: gaze !== null });
 	const curves = listCurves(recording);
 	for (let i = 0; i < curves.length; i++) yield [paths[i]!, curves[i]!];
+}
+
+/**
+ * Returns the buffers of a recording, to transfer it to a worker without a copy.
+ *
+ * A recording that was read has one buffer. After the transfer its memory is gone: do not use the recording, or any other
+ * that shares its curves. Shared buffers are left out, since they are not transferred.
+ *
+ * @example worker.postMessage(recording, getTransferList(recording));
+ */
+export function getTransferList(recording: Recording): ArrayBuffer[] {
+	const buffers = new Set<ArrayBuffer>();
+	for (const { floats } of listCurves(recording)) {
+		if (floats.buffer instanceof ArrayBuffer && floats.buffer.byteLength > 0) buffers.add(floats.buffer);
+	}
+	return [...buffers];
 }
 
 function buildHands(next: () => Curve): HandsCurves {
@@ -133,7 +150,7 @@ function buildHands(next: () => Curve): HandsCurves {
 	};
 }
 
-// Spelled out, because an object literal is made faster than one that grows name by name.
+// An object literal, because growing an object name by name is slower.
 function buildJoints(next: () => Curve): Record<JointName, PoseCurves> {
 	return {
 		none: buildPose(next),

@@ -1,10 +1,10 @@
 import { APART } from './line-check.ts';
 import { WIDTH as KNOT_WIDTH, type Rows } from './vertices.ts';
 
-// Read once: where modules are not bundled, as in tests, an import is looked up each time that it is used.
+// A local constant: without a bundler, as in tests, engines look up an imported binding on each use.
 const WIDTH: number = KNOT_WIDTH;
 
-/** A vector that runs as one Hermite segment: values and slopes per second at both ends, {@link WIDTH} numbers each. */
+/** A Hermite segment of a vector: values and slopes per second at both ends, {@link WIDTH} numbers each. */
 export interface Cubic {
 	readonly y0: Float64Array;
 	readonly m0: Float64Array;
@@ -21,17 +21,17 @@ const d1 = new Float64Array(WIDTH);
 const q1 = new Float64Array(WIDTH);
 const q2 = new Float64Array(WIDTH);
 
-// What lies between segment and track on one line of it: the control points of a polynomial of degree 3 or 4, with so
-// many numbers each.
+// The difference of segment and polyline on one line: the control points of a polynomial of degree 3 or 4, with SIZE
+// numbers each.
 const SIZE = 6;
 const errors = new Float64Array(5 * SIZE);
 let degree = 3;
 
 /**
- * Whether a Hermite segment from vertex i to j stays within a radius of a track at any time.
+ * Whether a Hermite segment from vertex i to j stays within a radius of a polyline at all times.
  *
- * Between two vertices segment and track are polynomials, and so is what lies between them: it is within its Bézier
- * control points, which are looked at, and within those of both halves, where that does not suffice.
+ * Between two vertices, segment and polyline are polynomials, and so is their difference: it lies within its Bézier
+ * control points. If those are outside the radius, the control points of both halves are checked.
  */
 export function checkCubic(
 	{ times, rows }: Rows,
@@ -60,7 +60,7 @@ export function checkCubic(
 	return true;
 }
 
-// Whether playing would turn one of two keys, because they point apart.
+// Whether sampling would negate one of two keys because they point in opposite directions.
 function isApart({ y0, y1 }: Cubic): boolean {
 	let product = 0;
 	let square = 0;
@@ -88,7 +88,7 @@ function evaluate(
 	}
 }
 
-// The difference, on the line that ends at a vertex. Its square is compared with 1 radius.
+// The difference on the line that ends at a vertex. Returns 1: its square is compared with the squared radius.
 function subtract(rows: Float64Array, at: number): number {
 	degree = 3;
 	errors.fill(0);
@@ -103,8 +103,9 @@ function subtract(rows: Float64Array, at: number): number {
 	return 1;
 }
 
-// For vectors that are normalised, by the sine of the angle |r ∧ s| / (|r| |s|), r being the segment and s the track.
-// The wedge product is the polynomial; lengths, whose squares are returned, are at least those along the middle of s.
+// For vectors that are normalized: the sine of the angle |r ∧ s| / (|r| |s|), where r is the segment and s the
+// polyline. The wedge product is the polynomial. Returns the square of a lower bound of |r| |s|: the lengths along the
+// middle of s.
 function multiply(rows: Float64Array, at: number): number {
 	let square = 0;
 	let own0 = 0;
@@ -140,7 +141,7 @@ function multiply(rows: Float64Array, at: number): number {
 	return along > 0 && own > 0 ? ((along * own) / square) ** 2 : -1;
 }
 
-// Adds a share of a wedge product to a control point.
+// Adds a multiple of a wedge product to a control point.
 function wedge(r: Float64Array, rows: Float64Array, at: number, share: number, point: number): void {
 	const x = share * r[0]!;
 	const y = share * r[1]!;
@@ -172,11 +173,11 @@ function measureHull(): number {
 	return most;
 }
 
-// The same of both halves. Overwrites the control points.
+// The largest square of a control point of both halves. Overwrites the control points.
 function measureHalves(): number {
 	let most = 0;
 	for (let level = 0; level <= degree; level++) {
-		// De Casteljau in place: first and last point of each level belong to the halves.
+		// De Casteljau in place: the first and last point of each level belong to the halves.
 		most = Math.max(most, square(0), square(degree - level));
 		for (let n = 0; n < degree - level; n++) {
 			for (let c = 0, at = n * SIZE; c < SIZE; c++, at++) errors[at] = (errors[at]! + errors[at + SIZE]!) / 2;

@@ -1,29 +1,29 @@
 import { type Cubic, checkCubic } from './cubic-check.ts';
 import { FitPoints } from './fit-points.ts';
 import { NormalEquations } from './normal-equations.ts';
-import type { Track } from './polyline.ts';
+import type { Polyline } from './polyline.ts';
 import { copyRows, WIDTH as KNOT_WIDTH, type Rows, roundTo } from './vertices.ts';
 import type { Knots } from './workspace.ts';
 
-// Read once: where modules are not bundled, as in tests, an import is looked up each time that it is used.
+// A local constant: without a bundler, as in tests, engines look up an imported binding on each use.
 const WIDTH: number = KNOT_WIDTH;
 
-/** How many segments are fitted together, at most. */
+/** The most segments that are fitted together. */
 const MOST_SEGMENTS = 2;
-/** How often a fit that misses is repeated with more weight where it misses. */
+/** The most rounds of reweighting. */
 const ROUNDS = 16;
-/** Hermite segments shorter than this are not evaluated as they should be. */
+/** Unity does not evaluate shorter Hermite segments exactly. */
 const SHORTEST = 1e-4;
 
 /**
- * Hermite segments through a track that are off by as little as can be where they are off most, by Lawson's method: least
- * squares, again and again with weights multiplied by the distances. It ends when the result is proven to be good, or
- * when there can be none. Fitted are the vertices, and if that is too much off between them, also what lies half-way.
+ * Hermite segments through a polyline with the smallest maximum deviation, by Lawson's method: repeated least squares,
+ * with weights multiplied by the distances. It ends when the result is proven to be within the radius, or when it
+ * cannot be. Vertices are fitted first; if the segments deviate too much between them, the midpoints are fitted too.
  * Values and slopes are rounded before they are checked.
  */
 export class CubicFit {
 	readonly grids: Float64Array;
-	readonly #track: Track;
+	readonly #polyline: Polyline;
 	readonly #vertices: Rows;
 	readonly #radius: number;
 	readonly #slopeGrids: Float64Array;
@@ -33,20 +33,20 @@ export class CubicFit {
 	readonly #cubics: readonly Cubic[] = createCubics();
 	readonly #kept: readonly Cubic[] = createCubics();
 
-	/** `grids` round the values of each component, and with `slopeGrid` times as much its slopes; 0 rounds to float32. */
-	constructor(track: Track, radius: number, grids: Float64Array, slopeGrid: number) {
-		this.#track = track;
-		this.#vertices = copyRows(track);
+	/** `grids` round the values of each component, and its slopes to `slopeGrid` times as much; 0 rounds to float32. */
+	constructor(polyline: Polyline, radius: number, grids: Float64Array, slopeGrid: number) {
+		this.#polyline = polyline;
+		this.#vertices = copyRows(polyline);
 		this.#radius = radius;
 		this.grids = grids;
 		this.#slopeGrids = grids.map((grid) => grid * slopeGrid);
-		this.#points = new FitPoints(this.#vertices, track.isUnit, radius, MOST_SEGMENTS);
+		this.#points = new FitPoints(this.#vertices, polyline.isUnit, radius, MOST_SEGMENTS);
 		this.#equations = new NormalEquations(MOST_SEGMENTS);
 	}
 
 	/**
-	 * Whether one segment can go from the last knot to a vertex, or two from the one before that: then the last knot gets
-	 * another value, and moves by `shift` vertices.
+	 * Whether one segment can go from the last knot to a vertex, or two segments from the knot before: then the last knot
+	 * gets another value, and moves by `shift` vertices.
 	 */
 	reaches(knots: Knots, segments: 1 | 2, to: number, shift: number): boolean {
 		const ends = this.#ends;
@@ -63,7 +63,10 @@ export class CubicFit {
 		return true;
 	}
 
-	/** Writes what reached a vertex last, with the same arguments: the vertex becomes the last knot. */
+	/**
+	 * Writes the segments of the last successful {@link reaches} with the same arguments. The vertex becomes the last
+	 * knot.
+	 */
 	write(knots: Knots, segments: 1 | 2, to: number, shift: number): void {
 		const { vertices, values, inSlopes, outSlopes } = knots;
 		vertices[knots.count - 1]! += shift;
@@ -100,7 +103,7 @@ export class CubicFit {
 	#measureSegment(s: number): number {
 		const { found } = this.#equations;
 		const { times } = this.#vertices;
-		const { isHeld } = this.#track;
+		const { isHeld } = this.#polyline;
 		const length = times[this.#ends[s + 1]!]! - times[this.#ends[s]!]!;
 		const cubic = this.#cubics[s]!;
 		if (s > 0) cubic.y0.set(this.#cubics[s - 1]!.y1);
@@ -115,10 +118,10 @@ export class CubicFit {
 		return this.#points.measure(s, cubic, length);
 	}
 
-	// What gives the end of a segment the length that the track has there, where only directions count.
+	// The factor that gives the end of a segment the length of the polyline there, if only directions count.
 	#findFactor(s: number): number {
 		const { rows } = this.#vertices;
-		const { isUnit, isHeld } = this.#track;
+		const { isUnit, isHeld } = this.#polyline;
 		if (!isUnit || isHeld.includes(true)) return 1;
 		const { found } = this.#equations;
 		let own = 0;
@@ -132,7 +135,7 @@ export class CubicFit {
 
 	#isGood(segments: number): boolean {
 		const ends = this.#ends;
-		const { isUnit } = this.#track;
+		const { isUnit } = this.#polyline;
 		for (let s = 0; s < segments; s++) {
 			if (!checkCubic(this.#vertices, isUnit, this.#radius, ends[s]!, ends[s + 1]!, this.#cubics[s]!)) return false;
 		}

@@ -1,29 +1,29 @@
 import type { CubicFit } from './cubic-fit.ts';
 import { startAt, stepTo } from './fit-lines.ts';
 import { checkLine } from './line-check.ts';
-import type { Track } from './polyline.ts';
+import type { Polyline } from './polyline.ts';
 import { WIDTH } from './vertices.ts';
 import type { Knots } from './workspace.ts';
 
-/** How many vertices a segment is tried with that follows none. */
+/** The first length that is tried, in vertices. */
 const FIRST_LENGTH = 8;
-/** A segment longer than this is not fitted again together with the next one. */
+/** A longer segment is not fitted again together with the next. */
 const LONGEST_AGAIN = 512;
 /** By how many vertices the key between two segments is moved. */
 const SHIFTS: readonly number[] = [0, -1, 1];
-/** Vertices between two signs of life; whoever fits a segment longer than this gives one each time. */
+/** Vertices between two steps. Longer segments yield after each try. */
 const PAUSE = 256;
 
 /**
- * Few Hermite segments through a track from vertex `first` to `last`, with no jump between, as {@link fitLines} does with
- * lines. Slopes may differ on both sides of a key. A segment that got as far as it can is fitted once more together
- * with the one before, also with the key between them moved, which mostly lets it go further. What cannot be fitted
- * becomes a line to the next vertex.
+ * Few Hermite segments through a polyline from vertex `first` to `last` without a jump between, like {@link fitLines}
+ * with lines. Slopes may differ on both sides of a key. A segment that reached its limit is fitted again together with
+ * the segment before, also with the key between them moved; usually it then reaches further. If no segment fits, a line
+ * goes to the next vertex.
  *
- * Yields the vertex that has been reached, every now and then; returns false like {@link fitLines}.
+ * Yields the vertex that has been reached now and then. Returns false like {@link fitLines}.
  */
 export function* fitCubics(
-	track: Track,
+	polyline: Polyline,
 	first: number,
 	last: number,
 	fit: CubicFit,
@@ -31,11 +31,11 @@ export function* fitCubics(
 ): Generator<number, boolean> {
 	const a = new Float64Array(WIDTH);
 	const b = new Float64Array(WIDTH);
-	if (!startAt(track, first, fit.grids, a)) return false;
+	if (!startAt(polyline, first, fit.grids, a)) return false;
 	knots.push(first, a);
 	let length = FIRST_LENGTH;
 	let rest = first + PAUSE;
-	// Where the segment before starts; the first of a run, and one after a line, has none before it.
+	// The start of the previous segment; −1 at the start of a piece and after a line.
 	let i = -1;
 	for (let j = first; j < last; ) {
 		let k = yield* reach(j, Math.max(3, length), last, (to) => fit.reaches(knots, 1, to, 0));
@@ -57,7 +57,7 @@ export function* fitCubics(
 			i = -1;
 			k = j + 1;
 			a.set(knots.values.subarray((knots.count - 1) * WIDTH, knots.count * WIDTH));
-			if (!stepTo(track, j, a, fit.grids, b) || checkLine(track, track.radius, j, a, k, b) >= 0) return false;
+			if (!stepTo(polyline, j, a, fit.grids, b) || checkLine(polyline, polyline.radius, j, a, k, b) >= 0) return false;
 			knots.push(k, b);
 		}
 		length = k - j;
@@ -69,8 +69,8 @@ export function* fitCubics(
 	return true;
 }
 
-// The last vertex after `from` that can be reached, or `from`: tries `guess` vertices, then twice as many more or half
-// as many. Yields `from` after long ones.
+// The last vertex after `from` that can be reached, or `from`. Tries `guess` vertices, then doubles or halves the step.
+// Yields `from` after long tries.
 function* reach(from: number, guess: number, last: number, isFit: (to: number) => boolean): Generator<number, number> {
 	let good = from;
 	let bad = last + 1;

@@ -1,31 +1,31 @@
 import type { Cubic } from './cubic-check.ts';
 import { WIDTH as KNOT_WIDTH, type Rows } from './vertices.ts';
 
-// Read once: where modules are not bundled, as in tests, an import is looked up each time that it is used.
+// A local constant: without a bundler, as in tests, engines look up an imported binding on each use.
 const WIDTH: number = KNOT_WIDTH;
 
-/** Numbers that a Hermite segment is made of: values and slopes times length, in the order of {@link FitPoints.basis}. */
+/** Basis functions of a Hermite segment: values and slopes at both ends, in the order of {@link FitPoints.basis}. */
 export const SHAPES = 4;
 
-/** What squares of distances are raised to before weights are multiplied by them: from 1 on it swings. */
+/** The exponent of squared distances when weights are multiplied by them. From 1 on the method oscillates. */
 const POWER = 0.75;
 
-/** The points of a track that Hermite segments are fitted to, one segment after the other. */
+/** The points of a polyline that Hermite segments are fitted to, one segment after the other. */
 export class FitPoints {
 	/** Where the points of each segment end. */
 	readonly ends: Int32Array;
-	/** What value at the start, slope there, slope at the end and value at the end count for at each point. */
+	/** Per point: the factors of the value and slope at the start, and of the slope and value at the end. */
 	basis: Float64Array = new Float64Array(64 * SHAPES);
-	/** {@link WIDTH} numbers each. */
+	/** {@link WIDTH} numbers per point. */
 	rows: Float64Array = new Float64Array(64 * WIDTH);
 	weights: Float64Array = new Float64Array(64);
 	readonly #vertices: Rows;
 	readonly #isUnit: boolean;
 	readonly #radius: number;
-	// Squares of distances beside that of the radius.
+	// Squared distances relative to the squared radius.
 	#misses = new Float64Array(64);
 
-	/** Room for so many segments. */
+	/** Makes room for a number of segments. */
 	constructor(vertices: Rows, isUnit: boolean, radius: number, segments: number) {
 		this.#vertices = vertices;
 		this.#isUnit = isUnit;
@@ -33,9 +33,11 @@ export class FitPoints {
 		this.ends = new Int32Array(segments);
 	}
 
-	/** Takes the vertices of segments between `ends`, and on demand what lies half-way between them, all of one weight. */
+	/**
+	 * Takes the vertices of the segments between `ends`, and optionally the midpoints between them, with equal weights.
+	 */
 	list(segments: number, ends: Int32Array, hasHalves: boolean): void {
-		const { times, rows: track } = this.#vertices;
+		const { times, rows: polyline } = this.#vertices;
 		const most = 2 * (ends[segments]! - ends[0]!);
 		if (this.weights.length < most) this.#grow(2 * most);
 		const { basis, rows } = this;
@@ -56,7 +58,7 @@ export class FitPoints {
 				basis[at + 2] = -u * u * v;
 				basis[at + 3] = u * u * (1 + 2 * v);
 				for (let c = 0; c < WIDTH; c++) {
-					rows[n * WIDTH + c] = (track[left * WIDTH + c]! + track[right * WIDTH + c]!) / 2;
+					rows[n * WIDTH + c] = (polyline[left * WIDTH + c]! + polyline[right * WIDTH + c]!) / 2;
 				}
 			}
 			this.ends[s] = n;
@@ -64,7 +66,7 @@ export class FitPoints {
 		this.weights.fill(1, 0, n);
 	}
 
-	/** The largest distance of a segment from its points, as a square beside that of the radius. */
+	/** The largest squared distance of a segment from its points, relative to the squared radius. */
 	measure(s: number, cubic: Cubic, length: number): number {
 		const { basis, rows } = this;
 		const isUnit = this.#isUnit;
@@ -98,8 +100,8 @@ export class FitPoints {
 	}
 
 	/**
-	 * Gives more weight to what is farther off. False if there is no hope: the mean of squares is the least that there is, and
-	 * no maximum is smaller than it.
+	 * Gives more weight to points that are farther off. Returns false if no fit can be within the radius: the weighted
+	 * mean of squares is minimal, and no maximum is smaller than it.
 	 */
 	reweigh(segments: number): boolean {
 		const { weights } = this;

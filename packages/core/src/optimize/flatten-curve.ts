@@ -19,23 +19,23 @@ import {
 	getKeyWeightedMode,
 } from '../model/curve.ts';
 
-/** A curve as straight lines; two vertices at one time are a jump. */
-export interface Broken {
+/** A curve as a polyline. Two vertices at one time are a jump. */
+export interface FlatCurve {
 	readonly times: Float64Array;
 	readonly values: Float64Array;
 }
 
-/** Hermite segments shorter than this are evaluated as if they were this long, and so end in a jump. */
+/** Unity evaluates shorter Hermite segments as if they were this long, so they end with a jump. */
 const SHORTEST_HERMITE = 1e-4;
-/** Below this cubic term Unity solves weighted segments as quadratic ones, which is not the same curve. */
+/** Below this cubic term Unity solves weighted segments as quadratic segments, which is another curve. */
 const CUBIC_TERM = 1e-3;
 const MAX_VERTICES = 4096;
 
 /**
- * A sorted curve as lines that are at most `step` off, keys multiplied by their sign; `null` where that cannot be:
- * values that are not finite, and segments too steep or too odd.
+ * A sorted curve as lines that deviate by at most `step`, with keys multiplied by their sign. `null` if that is not
+ * possible: values that are not finite, and segments that are too steep or have unusual weights.
  */
-export function breakCurve(curve: Curve, sign: (key: number) => number, step: number): Broken | null {
+export function flattenCurve(curve: Curve, sign: (key: number) => number, step: number): FlatCurve | null {
 	const { floats, start, stride, count } = curve;
 	const times: number[] = [];
 	const values: number[] = [];
@@ -48,18 +48,18 @@ export function breakCurve(curve: Curve, sign: (key: number) => number, step: nu
 		const time = floats[at]!;
 		const value = floats[at + 1]! * sign(key);
 		if (!Number.isFinite(value)) return null;
-		// Of several keys at one time only the first and the last are played.
+		// Of several keys at one time only the first and the last play.
 		const isInner = key > 0 && key + 1 < count && floats[at - stride] === time && floats[at + stride] === time;
 		if (isInner) continue;
 		push(time, value);
 		if (stride !== FULL_STRIDE || key + 1 === count || floats[at + stride] === time) continue;
-		if (!breakSegment(curve, key, sign(key), sign(key + 1), step, push)) return null;
+		if (!flattenSegment(curve, key, sign(key), sign(key + 1), step, push)) return null;
 	}
 	return { times: Float64Array.from(times), values: Float64Array.from(values) };
 }
 
-// Pushes what lies between two keys.
-function breakSegment(
+// Adds the vertices between two keys.
+function flattenSegment(
 	curve: Curve,
 	key: number,
 	sign: number,
@@ -75,7 +75,7 @@ function breakSegment(
 	const y1 = getKeyValue(curve, key + 1) * nextSign;
 	if (kind === 'left') push(t1, y0);
 	if (kind === 'right') push(t0, y1);
-	// At the very first time the first of several keys would count.
+	// At the first time of a curve the first of several keys counts.
 	if (kind === 'right') return t0 > getKeyTime(curve, 0);
 	if (kind === 'left') return true;
 	if (kind === 'nan' || !(step > 0)) return false;
@@ -97,7 +97,7 @@ function breakSegment(
 	} else {
 		const w0 = leftWeight(getKeyOutWeight(curve, key), getKeyWeightedMode(curve, key));
 		const w1 = rightWeight(getKeyInWeight(curve, key + 1), getKeyWeightedMode(curve, key + 1));
-		// Only then does the curve not turn back.
+		// With other weights time would run backwards.
 		if (!(w0 >= 0 && w0 <= 1 && w1 >= 0 && w1 <= 1)) return false;
 		const cubicTerm = Math.abs(3 * w0 + 3 * w1 - 2);
 		if (cubicTerm <= CUBIC_TERM && cubicTerm > 1e-6) return false;
@@ -111,14 +111,14 @@ function breakSegment(
 			return bendWeighted(x, y, u0, u1) + slack;
 		};
 	}
-	return breakBetween(t0, t1, evaluate, bend, step, push);
+	return flattenBetween(t0, t1, evaluate, bend, step, push);
 }
 
-/** How far a piece of a segment between two times is off its chord, at most. */
+/** The largest deviation of a piece of a segment from its chord, between two times. */
 type Bend = (from: number, to: number) => number;
 
-// Halves until every piece is flat. Times are float32, so that keys can stand there.
-function breakBetween(
+// Halves the segment until every piece is flat. Times are float32, so that they can become key times.
+function flattenBetween(
 	from: number,
 	to: number,
 	evaluate: (time: number) => number,
@@ -145,8 +145,8 @@ function breakBetween(
 	return false;
 }
 
-// The curve between two parameters is a Bézier curve of its own, and minus its chord, which is a function of time, it is
-// one with the control values minus the chord: it lies within them.
+// The curve between two parameters is a Bézier curve. Minus its chord it is a Bézier curve whose control values are
+// those minus the chord, so it lies within them.
 function bendWeighted(x: readonly number[], y: readonly number[], u0: number, u1: number): number {
 	const x0 = blossom(x, u0, u0, u0);
 	const y0 = blossom(y, u0, u0, u0);
@@ -157,7 +157,7 @@ function bendWeighted(x: readonly number[], y: readonly number[], u0: number, u1
 	return Math.max(off(u0, u0, u1), off(u0, u1, u1), off(u1, u1, u1));
 }
 
-// De Casteljau with a parameter of its own for each step.
+// De Casteljau with a separate parameter for each step.
 function blossom(p: readonly number[], a: number, b: number, c: number): number {
 	const mix = (left: number, right: number, u: number): number => left + (right - left) * u;
 	const [p0 = 0, p1 = 0, p2 = 0, p3 = 0] = p;

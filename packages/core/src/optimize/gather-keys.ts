@@ -1,47 +1,49 @@
 import { type Curve, SIMPLE_STRIDE } from '../model/curve.ts';
 import type { Role } from '../sample/group.ts';
-import { listRuns, type Runs, WIDTH } from './vertices.ts';
-import type { Desk } from './workspace.ts';
+import { listComponents, type Vertices, WIDTH } from './vertices.ts';
+import type { Workspace } from './workspace.ts';
 
-// Read once: where modules are not bundled, as in tests, an import is looked up each time that it is used.
+// A local constant: without a bundler, as in tests, engines look up an imported binding on each use.
 const STRIDE: number = SIMPLE_STRIDE;
 
-/** Straight lines between vertices: keys with finite times in order; two at one time are a jump. */
-export interface Path extends Runs {
-	/** Whether two vertices stand at one time. */
+/** Vertices at finite times in order, with their extremes. Two vertices at one time are a jump. */
+export interface Path extends Vertices {
+	/** Whether two vertices are at one time. */
 	readonly hasJumps: boolean;
-	/** The length of the longest vector; NaN where a number is not finite. */
+	/** The length of the longest vector; NaN if a number is not finite. */
 	readonly largest: number;
-	/** That of the shortest one, between vertices too; just 0 where lengths do not matter. */
+	/** The length of the shortest vector, between vertices too; 0 if lengths do not matter. */
 	readonly shortest: number;
 }
 
 /**
- * The keys of a vector whose segments are all straight as they are. `null` unless its curves have the same wrap modes
- * and keys of one size, in order, at finite times that are the same for all, at most two at one time. That is what MRTK
- * writes, and one pass finds it out. Simple keys stay where they are; full ones are copied to the desk, and so are rotations
- * some of which have to be negated so that neighbours agree in sign, as when they are played.
+ * The keys of a vector whose segments are all linear, without copying where possible. `null` unless its curves have the
+ * same wrap modes and key size, and the same finite times in order, at most two keys per time. MRTK writes such curves,
+ * and one pass checks it. Simple keys are used in place. Full keys are copied to the workspace, and so are rotations
+ * whose keys must be negated so that neighbors have the same sign, as sampling does.
  */
-export function gatherKeys(curves: readonly Curve[], role: Role, desk: Desk): Path | null {
+export function gatherKeys(curves: readonly Curve[], role: Role, workspace: Workspace): Path | null {
 	const { count, stride, preWrap, postWrap } = curves[0]!;
 	for (const curve of curves) {
 		if (curve.stride !== stride || curve.count !== count) return null;
 		if (curve.preWrap !== preWrap || curve.postWrap !== postWrap) return null;
 	}
 	const isSimple = stride === STRIDE;
-	const runs = isSimple ? viewKeys(curves, desk) : copyKeys(curves, desk);
-	const path = measurePath(runs, curves.length, role);
+	const vertices = isSimple ? viewKeys(curves, workspace) : copyKeys(curves, workspace);
+	const path = measurePath(vertices, curves.length, role);
 	if (path !== null || extremes[FLIPS] === 0) return path;
-	const copies = isSimple ? copyKeys(curves, desk) : runs;
+	const copies = isSimple ? copyKeys(curves, workspace) : vertices;
 	alignSigns(copies, curves.length);
 	return measurePath(copies, curves.length, role);
 }
 
-/** The path of keys, or `null` where times are not in order or not the same for all, or neighbours do not agree in sign. */
-export function measurePath(runs: Runs, size: number, role: Role): Path | null {
-	const { xs, ys, zs, ws, count } = runs;
+/**
+ * Measures vertices. `null` if times are not in order or not common to all components, or if neighbors differ in sign.
+ */
+export function measurePath(vertices: Vertices, size: number, role: Role): Path | null {
+	const { xs, ys, zs, ws, count } = vertices;
 	const isPlain = role === 'plain' && size < WIDTH;
-	const sum = isPlain ? scanPositions(runs) : scanUnits(runs, size === WIDTH, role === 'rotation');
+	const sum = isPlain ? scanPositions(vertices) : scanUnits(vertices, size === WIDTH, role === 'rotation');
 	// Only the last time can be infinite, as they are in order.
 	if (sum < 0 || !(xs[(count - 1) * STRIDE]! < Number.POSITIVE_INFINITY)) return null;
 	const hasJumps = extremes[JUMPS] !== 0;
@@ -49,49 +51,50 @@ export function measurePath(runs: Runs, size: number, role: Role): Path | null {
 	return { xs, ys, zs, ws, count, hasJumps, largest, shortest: isPlain ? 0 : Math.sqrt(extremes[LEAST]!) };
 }
 
-function viewKeys(curves: readonly Curve[], desk: Desk): Runs {
+function viewKeys(curves: readonly Curve[], workspace: Workspace): Vertices {
 	const view = ({ floats, start, count }: Curve): Float32Array => floats.subarray(start, start + count * STRIDE);
 	const [x, y, z, w] = curves as readonly [Curve, Curve, Curve, Curve?];
 	const { count } = x;
-	return { xs: view(x), ys: view(y), zs: view(z), ws: w === undefined ? desk.zeros(count) : view(w), count };
+	return { xs: view(x), ys: view(y), zs: view(z), ws: w === undefined ? workspace.zeros(count) : view(w), count };
 }
 
-// Times and values alone.
-function copyKeys(curves: readonly Curve[], desk: Desk): Runs {
-	const runs = desk.runs(curves.length, curves[0]!.count);
-	listRuns(runs, curves.length).forEach((run, c) => {
+// Copies times and values only.
+function copyKeys(curves: readonly Curve[], workspace: Workspace): Vertices {
+	const vertices = workspace.vertices(curves.length, curves[0]!.count);
+	listComponents(vertices, curves.length).forEach((component, c) => {
 		const { floats, start, stride, count } = curves[c]!;
 		for (let i = 0, from = start, to = 0; i < count; i++, from += stride, to += STRIDE) {
-			run[to] = floats[from]!;
-			run[to + 1] = floats[from + 1]!;
+			component[to] = floats[from]!;
+			component[to + 1] = floats[from + 1]!;
 		}
 	});
-	return runs;
+	return vertices;
 }
 
-// Negates vertices that point away from the one before.
-function alignSigns(keys: Runs, size: number): void {
-	const runs = listRuns(keys, size);
+// Negates vertices whose sign differs from the vertex before.
+function alignSigns(keys: Vertices, size: number): void {
+	const components = listComponents(keys, size);
 	for (let i = 1, at = STRIDE + 1; i < keys.count; i++, at += STRIDE) {
 		let product = 0;
-		for (const run of runs) product += run[at]! * run[at - STRIDE]!;
-		if (product < 0) for (const run of runs) run[at]! *= -1;
+		for (const values of components) product += values[at]! * values[at - STRIDE]!;
+		if (product < 0) for (const values of components) values[at]! *= -1;
 	}
 }
 
-// Squares of lengths: of the longest vector that was scanned, and of the shortest one.
+// Results of a scan: the squared lengths of the longest and the shortest vector.
 const LARGEST = 0;
 const LEAST = 1;
-/** Not 0 where two keys stand at one time. */
+/** Not 0 if two keys are at one time. */
 const JUMPS = 2;
-/** Not 0 where signs have to be aligned first. */
+/** Not 0 if signs must be aligned first. */
 const FLIPS = 3;
 const extremes = new Float64Array(4);
 
-// Both functions that scan return the sum of the squares of all vectors, or −1 where keys cannot be gathered. Engines that
-// compile a loop while it runs know nothing yet of what comes after it, and give up there; so nothing does.
+// Both scans return the sum of the squared lengths of all vectors, or −1 if keys cannot be gathered. Engines that
+// compile a loop while it runs have not seen the code after it, and deoptimize there. So there is no code after the
+// loops.
 
-function scanPositions({ xs, ys, zs, count }: Runs): number {
+function scanPositions({ xs, ys, zs, count }: Vertices): number {
 	const stride = STRIDE;
 	const end = count * stride;
 	let last = Number.NEGATIVE_INFINITY;
@@ -121,13 +124,13 @@ function scanPositions({ xs, ys, zs, count }: Runs): number {
 	return sum;
 }
 
-function scanUnits({ xs, ys, zs, ws, count }: Runs, isLong: boolean, isAligned: boolean): number {
+function scanUnits({ xs, ys, zs, ws, count }: Vertices, isLong: boolean, isAligned: boolean): number {
 	const wTimes = isLong ? ws : xs;
 	const stride = STRIDE;
 	const end = count * stride;
 	let last = Number.NEGATIVE_INFINITY;
 	let lastButOne = last;
-	// The vertex before and its square.
+	// The previous vertex and its squared length.
 	let px = 0;
 	let py = 0;
 	let pz = 0;
@@ -162,12 +165,13 @@ function scanUnits({ xs, ys, zs, ws, count }: Runs, isLong: boolean, isAligned: 
 			largest = square;
 			extremes[LARGEST] = square;
 		}
-		// The line from the vertex before comes closer to 0 than both by no more than a quarter of its square.
+		// The squared distance of the line from 0 is below that of its ends by at most a quarter of its squared length.
 		const step = previous + square - 2 * product;
 		const bow = 0.25 * step;
 		if (square - bow < least || previous - bow < least) {
 			let low = square;
-			// Only if its foot lies between them; where the two are almost the same, that cannot be computed well.
+			// The closest point counts only if it lies between the ends. If the ends almost coincide, the bound is used
+			// instead.
 			if (product < previous && product < square) {
 				low = Math.max(Math.min(previous, square) - bow, (previous * square - product * product) / step);
 			}

@@ -1,53 +1,51 @@
 import { SIMPLE_STRIDE } from '../model/curve.ts';
-import type { Track } from './polyline.ts';
+import type { Polyline } from './polyline.ts';
 
-// Read once: where modules are not bundled, as in tests, an import is looked up each time that it is used.
+// A local constant: without a bundler, as in tests, engines look up an imported binding on each use.
 const STRIDE: number = SIMPLE_STRIDE;
 
-/** The least product of neighbouring keys beside the square of one. */
+/** The smallest dot product of neighboring keys, relative to the squared length of a key. */
 export const APART = 1e-6;
 
-/**
- * Whether a straight line from `a` at vertex i to `b` at vertex j stays within a radius of a track at any time: −1,
- * or the worst vertex.
- */
+/** Checks whether a line from `a` at vertex i to `b` at vertex j stays within a radius of a polyline at all times. Returns −1 or
+ * the worst vertex. */
 export function checkLine(
-	track: Track,
+	polyline: Polyline,
 	radius: number,
 	i: number,
 	a: Float64Array,
 	j: number,
 	b: Float64Array,
 ): number {
-	if (track.isUnit && isApart(a, b)) return i;
-	const miss = checkBall(track, radius * track.shortest, i, a, j, b);
-	// A ball of this size around a vector is seen under the angle. Only what leaves it needs a closer look.
-	return miss < 0 || !track.isUnit ? miss : checkAngle(track, radius, i, a, j, b);
+	if (polyline.isUnit && isApart(a, b)) return i;
+	const miss = checkBall(polyline, radius * polyline.shortest, i, a, j, b);
+	// A line inside the ball is within the angle. Only lines outside need the closer check.
+	return miss < 0 || !polyline.isUnit ? miss : checkAngle(polyline, radius, i, a, j, b);
 }
 
-/** The same without the closer look that lets vectors be longer or shorter than the track. */
+/** {@link checkLine} without the closer check that lets vectors be longer or shorter than the polyline. */
 export function checkNear(
-	track: Track,
+	polyline: Polyline,
 	radius: number,
 	i: number,
 	a: Float64Array,
 	j: number,
 	b: Float64Array,
 ): number {
-	return track.isUnit && isApart(a, b) ? i : checkBall(track, radius * track.shortest, i, a, j, b);
+	return polyline.isUnit && isApart(a, b) ? i : checkBall(polyline, radius * polyline.shortest, i, a, j, b);
 }
 
-// Whether playing would turn one of two keys, because they point apart.
+// Whether sampling would negate one of two keys because they point in opposite directions.
 function isApart(a: Float64Array, b: Float64Array): boolean {
 	const square = a[0]! * a[0]! + a[1]! * a[1]! + a[2]! * a[2]! + a[3]! * a[3]!;
 	const product = a[0]! * b[0]! + a[1]! * b[1]! + a[2]! * b[2]! + a[3]! * b[3]!;
 	return !(product > APART * square);
 }
 
-// The difference of two lines is a line, and its length is largest at an end: what holds at the vertices holds between
-// them. The start is the end of another line, or checked as a line to itself.
+// The difference of two lines is a line, and its length is largest at an end. So it is enough to check the vertices.
+// The start is the end of another line, or is checked as a line to itself.
 function checkBall(
-	{ xs, ys, zs, ws }: Track,
+	{ xs, ys, zs, ws }: Polyline,
 	radius: number,
 	i: number,
 	a: Float64Array,
@@ -78,7 +76,7 @@ function checkBall(
 			worst = k;
 		}
 	}
-	// The end by itself: a line must meet it to the bit.
+	// The end is checked separately, without the rounding of the interpolation.
 	const end = j * STRIDE + 1;
 	const ex = b[0]! - xs[end]!;
 	const ey = b[1]! - ys[end]!;
@@ -88,12 +86,12 @@ function checkBall(
 	return square > most ? j : worst;
 }
 
-// For vectors that are normalised when they are played, by the sine of the angle between r, the line, and s,
-// the track: the distance of r from c·s, for any factor c, divided by the length of r, is never less. With c running
-// straight from one vertex to the next, r − c·s between them is off the line between its ends by at most a quarter of
-// |Δc| |Δs|, and |r|² below its ends by at most a quarter of |Δr|².
+// For vectors that are normalized when sampled: the sine of the angle between r (the line) and s (the polyline). The
+// distance of r from c·s, for any factor c, divided by the length of r, is an upper bound. If c is linear from vertex
+// to vertex, r − c·s deviates from its chord by at most a quarter of |Δc| |Δs|, and |r|² is below its ends by at most a
+// quarter of |Δr|².
 function checkAngle(
-	{ xs, ys, zs, ws }: Track,
+	{ xs, ys, zs, ws }: Polyline,
 	radius: number,
 	i: number,
 	a: Float64Array,
@@ -155,7 +153,7 @@ function checkAngle(
 			const bow = turn * turn * (dx * dx + dy * dy + dz * dz + dw * dw) * limit * shortest;
 			if (!(room >= 0 && bow <= 4 * room * room)) {
 				if (!(shortest > 0)) return k;
-				// Where only the bow is too much, anything near will do.
+				// If only the bow is too large, any vertex nearby will do.
 				if (room < least || worst < 0) {
 					least = room;
 					worst = miss >= lastMiss ? k : k - 1;

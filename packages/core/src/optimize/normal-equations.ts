@@ -1,31 +1,31 @@
 import { type FitPoints, SHAPES as SEGMENT_SHAPES } from './fit-points.ts';
 import { WIDTH as KNOT_WIDTH } from './vertices.ts';
 
-// Read once: where modules are not bundled, as in tests, an import is looked up each time that it is used.
+// A local constant: without a bundler, as in tests, engines look up an imported binding on each use.
 const WIDTH: number = KNOT_WIDTH;
 const SHAPES: number = SEGMENT_SHAPES;
 
-/** Unknowns of a segment and component: slopes at both ends times its length, then the value at its end. */
+/** Unknowns per segment and component: the slopes at both ends times its length, then the value at its end. */
 const UNKNOWNS = 3;
-/** The weight of the wish that a segment be straight, which decides where points do not. */
+/** The weight of a preference for straight segments, which decides where the points do not. */
 const STRAIGHT = 1e-4;
 
 /**
- * Least squares of Hermite segments that follow each other from a given value. Rotations, too, are fitted with the length
- * that they have: leaving it free would save few keys, and players that do not normalise would show it.
+ * Least squares of consecutive Hermite segments from a given start value. Rotations keep their length in the fit:
+ * leaving it free would save few keys, and players that do not normalize would show it.
  */
 export class NormalEquations {
-	/** {@link WIDTH} numbers for each unknown, after {@link solve}. */
+	/** {@link WIDTH} numbers per unknown, after {@link solve}. */
 	readonly found: Float64Array;
-	/** Unknowns of a component, at most. */
+	/** The largest number of unknowns of a component. */
 	readonly #most: number;
 	readonly #matrix: Float64Array;
 	readonly #right: Float64Array;
-	// The sums of one segment: products of two shapes, of a shape with a component.
+	// The sums of a segment: products of two basis functions, and of a basis function with a component.
 	readonly #squares = new Float64Array(SHAPES * SHAPES);
 	readonly #products = new Float64Array(SHAPES * WIDTH);
 
-	/** Room for so many segments. */
+	/** Makes room for a number of segments. */
 	constructor(segments: number) {
 		this.#most = segments * UNKNOWNS;
 		this.#matrix = new Float64Array(this.#most * this.#most);
@@ -33,7 +33,7 @@ export class NormalEquations {
 		this.found = new Float64Array(segments * UNKNOWNS * WIDTH);
 	}
 
-	/** The least squares of so many segments from `start` on. False where the unknowns are not determined. */
+	/** Solves for a number of segments from `start` on. Returns false if the unknowns are not determined. */
 	solve(points: FitPoints, segments: number, start: Float64Array): boolean {
 		this.#matrix.fill(0);
 		this.#right.fill(0);
@@ -69,7 +69,7 @@ export class NormalEquations {
 		}
 	}
 
-	// Both slopes should be that of the chord.
+	// Prefers the slope of the chord at both ends.
 	#straighten(): void {
 		const squares = this.#squares;
 		for (const slope of [1, 2]) {
@@ -82,8 +82,8 @@ export class NormalEquations {
 		}
 	}
 
-	// Puts the sums of a segment where its unknowns are. The value at its start is that at the end of the one before; the
-	// very first is known and goes to the right side.
+	// Adds the sums of a segment at its unknowns. The value at its start is the value at the end of the segment before.
+	// The first value is known and goes to the right-hand side.
 	#add(s: number, start: Float64Array): void {
 		const first = s * UNKNOWNS - 1;
 		for (let p = first < 0 ? 1 : 0; p < SHAPES; p++) {
@@ -97,7 +97,7 @@ export class NormalEquations {
 		}
 	}
 
-	// Cholesky's method, in place.
+	// Cholesky decomposition in place, then substitution.
 	#decompose(unknowns: number): boolean {
 		const matrix = this.#matrix;
 		const most = this.#most;

@@ -1,65 +1,71 @@
 import { isRepeating, WRAP_DEFAULT, WRAP_LOOP } from '../curves/wrap.ts';
 import { type Curve, SIMPLE_STRIDE } from '../model/curve.ts';
 import { type Group, groupCurves, keySign, type Role } from '../sample/group.ts';
-import { type Broken, breakCurve } from './flatten-curve.ts';
+import { type FlatCurve, flattenCurve } from './flatten-curve.ts';
 import { gatherKeys, measurePath, type Path } from './gather-keys.ts';
-import { isStill, listRuns, type Runs, WIDTH } from './vertices.ts';
-import type { Desk } from './workspace.ts';
+import { isStill, listComponents, type Vertices, WIDTH } from './vertices.ts';
+import type { Workspace } from './workspace.ts';
 
 /**
- * The played path of a vector as straight lines between vertices. The optimiser knows no other form of its input: what
- * is curved has been broken into lines, and the tolerance is smaller by what that is off.
+ * A vector as it plays, as lines between vertices. The optimizer knows no other form of input: curved segments are
+ * flattened into lines, and the tolerance is reduced by the deviation of that.
  */
-export interface Track extends Runs {
-	/** Whether two vertices may stand at one time. */
+export interface Polyline extends Vertices {
+	/** Whether two vertices may be at one time. */
 	readonly hasJumps: boolean;
-	/** The components that hold one value and are left alone: curves with one key or none. */
+	/** The components that hold one value and stay: curves with at most one key. */
 	readonly isHeld: readonly boolean[];
-	/** Whether only the direction counts, because the vector is normalised when it is played. */
+	/** Whether only the direction counts, because sampling normalizes the vector. */
 	readonly isUnit: boolean;
-	/** How far the result may be off: a length, or for unit vectors the sine of the angle. */
+	/** The largest deviation: a length, or the sine of the angle for unit vectors. */
 	readonly radius: number;
-	/** At most how long the shortest vector is, between vertices too; 1 where lengths do not matter. */
+	/** A lower bound of the length of the shortest vector, between vertices too; 1 if lengths do not matter. */
 	readonly shortest: number;
 }
 
-/** The share of the tolerance that is spent on breaking what is curved into lines. */
-const BREAKING_SHARE = 0.04;
-/** Rotations and directions that come closer to 0 than this part of their largest length are left alone. */
+/** The share of the tolerance that flattening may use. */
+const FLATTENING_SHARE = 0.04;
+/** Rotations and directions that get shorter than this share of their largest length stay. */
 const SHORTEST_SHARE = 0.1;
-/** So are those that come closer than this anyway. */
+/** Rotations and directions that get shorter than this also stay. */
 const SHORTEST = 1e-3;
 const IDENTITY_SIGNS: readonly number[] = [1, 1, 1, 1];
 
 /**
- * The track of the curves of a vector, or `null` where it has none that could be replaced: keys that are not numbers,
- * segments that are too steep to be broken, curves that repeat over different ranges, rotations that pass through 0.
+ * The polyline of the curves of a vector. `null` if they cannot be replaced: values that are not finite, segments that
+ * are too steep to be flattened, curves that repeat over different ranges, rotations that pass through 0.
  *
- * `tolerance` is in metres, or in radians between the unit vectors. The track may lie on the desk, until the next one does.
+ * `tolerance` is in meters, or in radians between unit vectors. The polyline may use the memory of the workspace, until
+ * the next polyline does.
  */
-export function createTrack(curves: readonly Curve[], role: Role, tolerance: number, desk: Desk): Track | null {
+export function createPolyline(
+	curves: readonly Curve[],
+	role: Role,
+	tolerance: number,
+	workspace: Workspace,
+): Polyline | null {
 	const isUnit = role !== 'plain';
 	const limit = isUnit ? Math.sin(Math.min(tolerance, Math.PI / 3)) : Math.min(tolerance, 1e9);
-	const found = readLines(curves, role, desk) ?? breakCurves(curves, role, limit * BREAKING_SHARE, desk);
+	const found = readLines(curves, role, workspace) ?? flattenCurves(curves, role, limit * FLATTENING_SHARE, workspace);
 	if (found === null) return null;
-	const { xs, ys, zs, ws, count, hasJumps, largest, shortest, breaking, rounding, isHeld } = found;
-	// What was rounded cannot be met exactly.
-	const track = (radius: number, least: number): Track | null =>
+	const { xs, ys, zs, ws, count, hasJumps, largest, shortest, flattening, rounding, isHeld } = found;
+	// Rounded vertices cannot be matched exactly.
+	const polyline = (radius: number, least: number): Polyline | null =>
 		radius > 0 || rounding === 0
 			? { xs, ys, zs, ws, count, hasJumps, isHeld, isUnit, radius: Math.max(0, radius), shortest: least }
 			: null;
-	// Samples leave as float32: what that rounds off is not ours to spend.
-	const spent = breaking + rounding;
-	if (!isUnit) return Number.isFinite(largest) ? track(limit * (1 - 1e-6) - spent - largest * 2 ** -22, 1) : null;
+	// Samples are rounded to float32, which uses up some of the tolerance.
+	const spent = flattening + rounding;
+	if (!isUnit) return Number.isFinite(largest) ? polyline(limit * (1 - 1e-6) - spent - largest * 2 ** -22, 1) : null;
 	if (!(shortest > largest * SHORTEST_SHARE && shortest > SHORTEST && Number.isFinite(largest))) {
-		// What does not move stays what it is, even 0.
-		return isStill(found) ? track(0, 1) : null;
+		// A vector that does not move stays, even if it is 0.
+		return isStill(found) ? polyline(0, 1) : null;
 	}
-	// Breaking and rounding move a vector, which is seen under a larger angle where the vector is short.
-	return track(limit * (1 - 1e-6) - spent / shortest - 2 ** -21, shortest);
+	// Flattening and rounding move a vector, which is a larger angle if the vector is short.
+	return polyline(limit * (1 - 1e-6) - spent / shortest - 2 ** -21, shortest);
 }
 
-// Curves that repeat do so over their own range; only if it is the same for all can they have common keys.
+// Curves repeat over their own range. They can have common keys only if all ranges are the same.
 function canMerge(curves: readonly Curve[]): boolean {
 	const moving = curves.filter(({ count }) => count > 1);
 	const [first] = moving;
@@ -71,25 +77,25 @@ function canMerge(curves: readonly Curve[]): boolean {
 	return moving.every((curve) => start(curve) === start(first) && end(curve) === end(first));
 }
 
-/** A path whose vertices are off by `rounding` at most, because they are float32. */
+/** A path whose vertices deviate by at most `rounding`, because they are float32. */
 interface RoundedPath extends Path {
 	readonly rounding: number;
 }
 
-/** A path that besides is off by `breaking` at most. */
-interface BrokenPath extends RoundedPath {
-	readonly breaking: number;
+/** A path that also deviates by at most `flattening`. */
+interface FlatPath extends RoundedPath {
+	readonly flattening: number;
 	readonly isHeld: readonly boolean[];
 }
 
-// What has simple keys is straight, and mostly in order.
-function readLines(curves: readonly Curve[], role: Role, desk: Desk): BrokenPath | null {
+// Curves with simple keys are linear, and usually in order.
+function readLines(curves: readonly Curve[], role: Role, workspace: Workspace): FlatPath | null {
 	const isSimple = curves.every(({ stride }) => stride === SIMPLE_STRIDE);
-	const path = isSimple ? gatherKeys(curves, role, desk) : null;
-	return path && { ...path, breaking: 0, rounding: 0, isHeld: curves.map(() => false) };
+	const path = isSimple ? gatherKeys(curves, role, workspace) : null;
+	return path && { ...path, flattening: 0, rounding: 0, isHeld: curves.map(() => false) };
 }
 
-function breakCurves(curves: readonly Curve[], role: Role, share: number, desk: Desk): BrokenPath | null {
+function flattenCurves(curves: readonly Curve[], role: Role, share: number, workspace: Workspace): FlatPath | null {
 	const groups = groupCurves(curves, role, 0, IDENTITY_SIGNS.slice(0, curves.length), {});
 	const sorted = groups.flatMap((group) => group.curves);
 	const isLockstep = groups.length === 1;
@@ -97,46 +103,46 @@ function breakCurves(curves: readonly Curve[], role: Role, share: number, desk: 
 	const hasOnlyLines = groups.every(
 		({ kind, curves }) => kind === 'line' || curves.every(({ stride }) => stride === SIMPLE_STRIDE),
 	);
-	const breaking = hasOnlyLines ? 0 : share;
-	const gathered = isLockstep && hasOnlyLines ? gatherKeys(sorted, role, desk) : null;
+	const flattening = hasOnlyLines ? 0 : share;
+	const gathered = isLockstep && hasOnlyLines ? gatherKeys(sorted, role, workspace) : null;
 	const path = gathered
 		? { ...gathered, rounding: 0 }
-		: breakGroups(groups, breaking / Math.sqrt(curves.length), role, desk);
-	return path && { ...path, breaking, isHeld: sorted.map(({ count }) => count < 2) };
+		: flattenGroups(groups, flattening / Math.sqrt(curves.length), role, workspace);
+	return path && { ...path, flattening, isHeld: sorted.map(({ count }) => count < 2) };
 }
 
-function breakGroups(groups: readonly Group[], step: number, role: Role, desk: Desk): RoundedPath | null {
-	const broken: Broken[] = [];
+function flattenGroups(groups: readonly Group[], step: number, role: Role, workspace: Workspace): RoundedPath | null {
+	const flat: FlatCurve[] = [];
 	for (const group of groups) {
 		for (let c = 0; c < group.curves.length; c++) {
-			const line = breakCurve(group.curves[c]!, (key) => keySign(group, c, key), step);
+			const line = flattenCurve(group.curves[c]!, (key) => keySign(group, c, key), step);
 			if (line === null) return null;
-			broken.push(line);
+			flat.push(line);
 		}
 	}
-	return merge(broken, role, desk);
+	return merge(flat, role, workspace);
 }
 
-// The vertices of all curves: each one has a value at the vertices of the others. A curve holds its end values where
-// only others have keys.
-function merge(broken: readonly Broken[], role: Role, desk: Desk): RoundedPath | null {
-	// One key alone is held, and says nothing about where the others start, end and repeat.
-	const moving = broken.filter(({ times }) => times.length > 1);
+// Merges the vertices of all curves: each curve gets a value at the vertices of the others. A curve holds its end
+// values outside its keys.
+function merge(flat: readonly FlatCurve[], role: Role, workspace: Workspace): RoundedPath | null {
+	// A curve with one key is held, and does not affect where the others start, end and repeat.
+	const moving = flat.filter(({ times }) => times.length > 1);
 	const all = Float64Array.from(new Set(moving.flatMap(({ times }) => [...times]))).sort();
-	// At a curve's first time its first key counts, elsewhere and at its end the last one: such a jump cannot move inside,
-	// and one that is all of a curve cannot be joined.
+	// At the first time of a curve its first key counts, later the last key. So a jump at the start of a curve cannot
+	// move inside, and a curve that is only a jump cannot be merged.
 	if (moving.some(({ times: own }) => own[0] === own[1] && (own[0]! > all[0]! || own[0] === own.at(-1)))) return null;
 	const times: number[] = [];
 	const rows: number[] = [];
-	const cursors = broken.map(() => 0);
+	const cursors = flat.map(() => 0);
 	for (const time of all) {
 		const before = [0, 0, 0, 0];
 		const after = [0, 0, 0, 0];
-		broken.forEach((line, c) => {
+		flat.forEach((line, c) => {
 			const { times: own, values } = line;
 			let k = cursors[c]!;
 			while (k < own.length && own[k]! < time) k++;
-			// The first vertex at this time gives the value before, the last one the value after.
+			// The first vertex at this time gives the value before, the last vertex the value after.
 			let last = k;
 			while (last + 1 < own.length && own[last + 1] === time) last++;
 			cursors[c] = k;
@@ -156,17 +162,17 @@ function merge(broken: readonly Broken[], role: Role, desk: Desk): RoundedPath |
 		times.push(time);
 		rows.push(...after);
 	}
-	const runs = desk.runs(broken.length, times.length);
+	const vertices = workspace.vertices(flat.length, times.length);
 	let isExact = true;
-	listRuns(runs, broken.length).forEach((run, c) => {
+	listComponents(vertices, flat.length).forEach((component, c) => {
 		for (let i = 0, to = 0; i < times.length; i++, to += SIMPLE_STRIDE) {
 			const value = rows[i * WIDTH + c]!;
-			run[to] = times[i]!;
-			run[to + 1] = value;
-			if (run[to + 1] !== value) isExact = false;
+			component[to] = times[i]!;
+			component[to + 1] = value;
+			if (component[to + 1] !== value) isExact = false;
 		}
 	});
-	// Signs are what they are when it is played.
-	const path = measurePath(runs, broken.length, role === 'plain' ? role : 'direction');
+	// Signs are already aligned as in sampling.
+	const path = measurePath(vertices, flat.length, role === 'plain' ? role : 'direction');
 	return path && { ...path, rounding: isExact ? 0 : path.largest * 2 ** -23 };
 }

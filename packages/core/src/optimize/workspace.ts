@@ -1,18 +1,18 @@
 import { SIMPLE_STRIDE } from '../model/curve.ts';
-import { type Runs, readTime, WIDTH } from './vertices.ts';
+import { readTime, type Vertices, WIDTH } from './vertices.ts';
 
-/** The keys that a fit of Hermite segments chooses: some of the vertices of a track, with values of their own. */
+/** The keys that a fit of Hermite segments chooses: some vertices of a polyline, with new values. */
 export class Knots {
 	count = 0;
-	/** Which vertex each one stands at. */
+	/** The vertex of each knot. */
 	readonly vertices: Int32Array;
-	/** {@link WIDTH} float32 numbers each. */
+	/** {@link WIDTH} float32 numbers per knot. */
 	readonly values: Float64Array;
-	/** Slopes before and after each one; NaN beside a straight segment. */
+	/** Slopes before and after each knot; NaN beside a linear segment. */
 	readonly inSlopes: Float64Array;
 	readonly outSlopes: Float64Array;
 
-	/** Room for so many. */
+	/** Makes room for `capacity` keys. */
 	constructor(capacity: number) {
 		this.vertices = new Int32Array(capacity);
 		this.values = new Float64Array(capacity * WIDTH);
@@ -20,12 +20,12 @@ export class Knots {
 		this.outSlopes = new Float64Array(capacity * WIDTH);
 	}
 
-	/** How many there is room for. */
+	/** The number of keys that fit. */
 	get capacity(): number {
 		return this.vertices.length;
 	}
 
-	/** Adds one at a vertex, beside straight segments. */
+	/** Adds a knot at a vertex, between linear segments. */
 	push(vertex: number, values: Float64Array): void {
 		const at = this.count * WIDTH;
 		this.vertices[this.count++] = vertex;
@@ -35,18 +35,18 @@ export class Knots {
 	}
 }
 
-// Read once: where modules are not bundled, as in tests, an import is looked up each time that it is used.
+// A local constant: without a bundler, as in tests, engines look up an imported binding on each use.
 const STRIDE: number = SIMPLE_STRIDE;
 
-/** The keys that a fit of straight lines chooses, as they will be written: time and value of each in turn. */
-export class LineKeys implements Runs {
+/** The keys that a fit of lines chooses, as they will be written: time and value interleaved. */
+export class LineKeys implements Vertices {
 	count = 0;
 	readonly xs: Float32Array;
 	readonly ys: Float32Array;
 	readonly zs: Float32Array;
 	readonly ws: Float32Array;
 
-	/** Room for so many. */
+	/** Makes room for `capacity` keys. */
 	constructor(capacity: number) {
 		this.xs = new Float32Array(capacity * STRIDE);
 		this.ys = new Float32Array(capacity * STRIDE);
@@ -54,17 +54,17 @@ export class LineKeys implements Runs {
 		this.ws = new Float32Array(capacity * STRIDE);
 	}
 
-	/** How many there is room for. */
+	/** The number of keys that fit. */
 	get capacity(): number {
 		return this.xs.length / STRIDE;
 	}
 
-	/** Adds one at the time of a vertex, with four values. */
-	push(track: Runs, vertex: number, [x = 0, y = 0, z = 0, w = 0]: Float64Array): void {
-		this.add(readTime(track, vertex), x, y, z, w);
+	/** Adds a key at the time of a vertex, with four values. */
+	push(polyline: Vertices, vertex: number, [x = 0, y = 0, z = 0, w = 0]: Float64Array): void {
+		this.add(readTime(polyline, vertex), x, y, z, w);
 	}
 
-	/** Adds one. */
+	/** Adds a key. */
 	add(time: number, x: number, y: number, z: number, w: number): void {
 		const { xs, ys, zs, ws } = this;
 		const at = this.count++ * STRIDE;
@@ -79,36 +79,36 @@ export class LineKeys implements Runs {
 	}
 }
 
-/** Memory that one vector after the other is worked on in. */
-export class Desk {
+/** Memory that is reused from vector to vector. */
+export class Workspace {
 	#knots = new Knots(0);
 	#lines = new LineKeys(0);
 	#keys = new Float32Array(0);
 	#zeros = new Float32Array(0);
 
-	/** No knots yet, but room for so many. What was there before is gone. */
+	/** An empty list of knots with room for `capacity`. Invalidates the list of the previous call. */
 	knots(capacity: number): Knots {
 		if (this.#knots.capacity < capacity) this.#knots = new Knots(capacity);
 		this.#knots.count = 0;
 		return this.#knots;
 	}
 
-	/** The same for keys of straight lines. */
+	/** An empty list of linear keys with room for `capacity`. Invalidates the list of the previous call. */
 	lines(capacity: number): LineKeys {
 		if (this.#lines.capacity < capacity) this.#lines = new LineKeys(capacity);
 		this.#lines.count = 0;
 		return this.#lines;
 	}
 
-	/** Room for the keys of so many components, which may be written, and zeros. What was there before is overwritten. */
-	runs(size: number, count: number): Runs {
+	/** Writable keys of `size` components, and zeros for the others. Invalidates those of the previous call. */
+	vertices(size: number, count: number): Vertices {
 		const length = count * SIMPLE_STRIDE;
 		if (this.#keys.length < length * WIDTH) this.#keys = new Float32Array(length * WIDTH);
 		const take = (c: number): Float32Array => this.#keys.subarray(c * length, (c + 1) * length);
 		return { xs: take(0), ys: take(1), zs: take(2), ws: size === WIDTH ? take(3) : this.zeros(count), count };
 	}
 
-	/** So many keys of 0, not to be written. */
+	/** Keys of 0, which must not be written. */
 	zeros(count: number): Float32Array {
 		const length = count * SIMPLE_STRIDE;
 		if (this.#zeros.length < length) this.#zeros = new Float32Array(length);

@@ -4,8 +4,8 @@ import { listCurves } from '../model/order.ts';
 import type { Recording } from '../model/recording.ts';
 
 /**
- * The times of all keys of a recording in seconds, ascending, each one once: the frames that were recorded. Fresh; looks
- * at every key. Times that are not finite are left out.
+ * Lists the times of all keys of a recording in seconds, ascending, without duplicates: the recorded frames. Skips times
+ * that are not finite. Reads every key.
  */
 export function listKeyTimes(recording: Recording): Float32Array {
 	const lists: Float32Array[] = [];
@@ -13,7 +13,7 @@ export function listKeyTimes(recording: Recording): Float32Array {
 	for (const curve of listCurves(recording)) {
 		if (curve.count === 0) continue;
 		const times = copyTimes(sortCurve(curve));
-		// Curves of one vector mostly have the same times, and so have joints of one hand.
+		// The curves of a vector mostly have the same times, and so do the joints of a hand.
 		if (last === undefined || !isSame(times, last)) lists.push(times);
 		last = times;
 	}
@@ -29,7 +29,7 @@ export function listKeyTimes(recording: Recording): Float32Array {
 
 function copyTimes({ floats, start, count, stride }: Curve): Float32Array {
 	const times = new Float32Array(count);
-	// Adding 0 makes one zero of both.
+	// Adding 0 turns −0 into 0.
 	for (let i = 0; i < count; i++) times[i] = floats[start + i * stride]! + 0;
 	return times;
 }

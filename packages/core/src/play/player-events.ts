@@ -1,16 +1,16 @@
 import type { Marker, Side } from '../model/recording.ts';
 
-/** What a player tells its listeners, by type. Times are in seconds of the recording. */
+/** The events of a player, by type. Times are in seconds of the recording. */
 export interface PlayerEvents {
-	/** Played to the end with wrap `'once'`; the player has stopped and is back at the beginning. */
+	/** Playback with wrap `'once'` reached the end. The player has stopped and is back at the beginning. */
 	readonly ended: { readonly time: number };
-	/** An end was reached with wrap `'loop'` (play goes on at the other end) or `'ping-pong'` (play turns round). */
+	/** Playback reached an end with wrap `'loop'` (and continues at the other end) or `'ping-pong'` (and reverses). */
 	readonly looped: { readonly time: number };
-	/** A marker was reached. */
+	/** Playback reached a marker. */
 	readonly marker: { readonly time: number; readonly marker: Marker; readonly index: number };
-	/** A hand was found or lost; `tracked` is its state from now on, in the direction of play. */
+	/** A hand was found or lost; `tracked` is the new state, in the direction of playback. */
 	readonly tracked: { readonly time: number; readonly side: Side; readonly tracked: boolean };
-	/** A pinch began or ended; `pinching` is the state from now on, in the direction of play. */
+	/** A pinch began or ended; `pinching` is the new state, in the direction of playback. */
 	readonly pinch: { readonly time: number; readonly side: Side; readonly pinching: boolean };
 }
 
@@ -18,16 +18,16 @@ const TYPES: ReadonlyArray<keyof PlayerEvents> = ['ended', 'looped', 'marker', '
 
 type Listener = (event: never) => void;
 
-/** Who wants to know what. */
+/** The listeners of a player. */
 export class ListenerTable {
 	readonly #listeners = new Map<keyof PlayerEvents, readonly Listener[]>();
 
 	/** Adds a listener and returns a function that removes it. */
 	add<K extends keyof PlayerEvents>(type: K, listener: (event: PlayerEvents[K]) => void): () => void {
-		if (!TYPES.includes(type)) throw new TypeError(`type: '${type}' is none of ${TYPES.join(', ')}`);
+		if (!TYPES.includes(type)) throw new TypeError(`type: '${type}' is not one of ${TYPES.join(', ')}`);
 		if (typeof listener !== 'function') throw new TypeError('listener: not a function');
-		// Lists are replaced, never changed, so that listeners can come and go while others are being called. A wrapper makes
-		// each registration one of its own.
+		// Lists are replaced, not changed, so that a listener can add or remove listeners. The wrapper gives each registration
+		// its own identity.
 		const entry: Listener = (event) => listener(event);
 		this.#listeners.set(type, [...(this.#listeners.get(type) ?? []), entry]);
 		return () => {
@@ -37,7 +37,7 @@ export class ListenerTable {
 		};
 	}
 
-	/** Whether nobody listens to anything. */
+	/** Whether there are no listeners. */
 	get isEmpty(): boolean {
 		return this.#listeners.size === 0;
 	}

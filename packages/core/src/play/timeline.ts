@@ -1,9 +1,9 @@
 import { evaluateScaled } from '../curves/evaluate.ts';
 import { sortCurve } from '../curves/sort.ts';
-import { effectiveWrap, isRepeating, WRAP_PING_PONG } from '../curves/wrap.ts';
-import { type Curve, getKeyTime } from '../model/curve.ts';
-import type { Marker, Recording, Side } from '../model/recording.ts';
-import { MAX_SECONDS, toSeconds, toTicks } from './clock.ts';
+import { listStateChanges } from '../curves/state-changes.ts';
+import type { Curve } from '../model/curve.ts';
+import { type Marker, type Recording, SIDES, type Side } from '../model/recording.ts';
+import { MAX_SECONDS, toSeconds, toTicks } from './ticks.ts';
 
 /** A hand was found or lost. */
 export interface TrackedMoment {
@@ -31,14 +31,11 @@ export interface MarkerMoment {
 /** Something that happens at a tick. */
 export type Moment = TrackedMoment | PinchMoment | MarkerMoment;
 
-/** How many repeated keys of a boolean curve whose wrap mode repeats it are looked at on each side. */
-const MAX_REPEATED_KEYS = 0x1_0000;
-
 /**
- * Everything that happens in a recording between two times, in order: by time, and at one time left tracked, right
- * tracked, left pinch, right pinch, then markers in file order.
+ * Lists everything that happens in a recording between two times, sorted by time. The order at the same time: left
+ * tracked, right tracked, left pinch, right pinch, then markers in file order.
  *
- * A state changes at the first tick at which its curve, as sampled there, has another value than at the tick before.
+ * A state changes at the first tick at which the sampled value differs from that of the previous tick.
  */
 export function listMoments(recording: Recording, start: number, end: number, defaultWrap: number): Moment[] {
 	const moments: Moment[] = [];
@@ -46,7 +43,7 @@ export function listMoments(recording: Recording, start: number, end: number, de
 		['tracked', 'tracked'],
 		['pinch', 'pinching'],
 	] as const) {
-		for (const side of ['left', 'right'] as const) {
+		for (const side of SIDES) {
 			const curve = recording.hands?.[side][name];
 			if (curve === undefined) continue;
 			for (const { tick, value } of listChanges(sortCurve(curve), start, end, defaultWrap)) {
@@ -71,8 +68,8 @@ function listChanges(
 	const at = (tick: number): boolean => evaluateScaled(curve, toSeconds(tick), defaultWrap, 1) > 0.5;
 	const changes: { tick: number; value: boolean }[] = [];
 	let last = Number.NEGATIVE_INFINITY;
-	for (const time of listCandidates(curve, start, end, defaultWrap)) {
-		// Rounding, and what repeating adds to it, may put the change a tick before or after.
+	for (const { time } of listStateChanges(curve, { start, end, defaultWrap })) {
+		// Rounding may move the change by a tick, and ping-pong changes right after the time on the way back.
 		for (let tick = Math.max(toTicks(time) - 1, last + 1); tick <= toTicks(time) + 1; tick++) {
 			const value = at(tick);
 			if (value !== at(tick - 1)) changes.push({ tick, value });
@@ -80,29 +77,4 @@ function listChanges(
 		}
 	}
 	return changes;
-}
-
-// When the value of a sorted curve may change, ascending.
-function listCandidates(curve: Curve, start: number, end: number, defaultWrap: number): number[] {
-	const { count, preWrap, postWrap } = curve;
-	if (count < 2) return [];
-	const keys = Array.from({ length: count }, (_, i) => getKeyTime(curve, i));
-	const first = keys[0]!;
-	const last = keys[count - 1]!;
-	const range = last - first;
-	const times = keys.filter((time) => time >= start && time <= end);
-	if (!(range > 0)) return times;
-	const repeat = (wrap: number, from: number, to: number): void => {
-		const mode = effectiveWrap(wrap, defaultWrap);
-		if (!isRepeating(mode) || from >= to) return;
-		const firstTurn = Math.floor((from - first) / range);
-		const turns = Math.min(Math.ceil((to - first) / range) - firstTurn, Math.ceil(MAX_REPEATED_KEYS / count));
-		for (let turn = firstTurn; turn < firstTurn + turns; turn++) {
-			const isMirrored = mode === WRAP_PING_PONG && turn % 2 !== 0;
-			for (const key of keys) times.push(turn * range + (isMirrored ? first + last - key : key));
-		}
-	};
-	repeat(preWrap, start, Math.min(end, first));
-	repeat(postWrap, Math.max(start, last), end);
-	return times.filter((time) => time >= start && time <= end).sort((a, b) => a - b);
 }

@@ -15,13 +15,13 @@ import {
 	TRACKED_BIT,
 } from './packed-frame.ts';
 
-/** Which sections are taken, and whether they shall be in the recording even if nothing was seen of them. */
+/** The sections to record, and whether the recording includes them even if they were never seen. */
 export interface RecordedSections {
 	readonly flags: SectionFlags;
 	readonly isExplicit: boolean;
 }
 
-// What is counted and placed: the head, the joints of both hands, the gaze.
+// Slots of `counts` and `KeyWriter`: the head, the joints of both hands, the gaze.
 const HEAD = 0;
 const LEFT = 1;
 const RIGHT: number = LEFT + JOINT_COUNT;
@@ -29,9 +29,9 @@ const GAZE: number = RIGHT + JOINT_COUNT;
 const SIGN_BIT = 0x8000_0000;
 
 /**
- * A recording with a key for everything that was seen in every frame, and for each change of a state. Times are in
- * seconds since the first frame. Neighbouring rotations agree in sign, so that straight lines between them do not lead
- * through zero.
+ * Builds a recording from captured frames: one key per frame for every pose that was seen, one key per change of a state.
+ * Times are seconds since the first frame. Neighboring rotations have the same sign, so that linear interpolation between
+ * them does not pass through zero.
  */
 export function buildRecording(
 	runs: readonly PackedRun[],
@@ -107,12 +107,12 @@ function lowestBit(bits: number): number {
 	return 31 - Math.clz32(bits & -bits);
 }
 
-/** The keys of all float curves in one array, curve after curve. */
+/** Writes the keys of all float curves into one array, curve after curve. */
 class KeyWriter {
 	readonly #counts: Uint32Array;
-	/** The first word of the first curve of a pose or ray. */
+	/** The first word of each slot. */
 	readonly #starts: Float64Array;
-	/** How many keys it has so far. */
+	/** The number of keys written so far, by slot. */
 	readonly #filled: Uint32Array;
 	readonly #words: Uint32Array;
 	readonly #floats: Float32Array;
@@ -130,7 +130,7 @@ class KeyWriter {
 		this.#floats = new Float32Array(this.#words.buffer);
 	}
 
-	/** Adds a key to the seven curves of a pose and returns where the words after it are. */
+	/** Adds a key to the seven curves of a pose and returns the position after its words. */
 	putPose(slot: number, time: number, words: Uint32Array, floats: Float32Array, at: number): number {
 		const key = this.#filled[slot]!++;
 		const step = this.#counts[slot]! * SIMPLE_STRIDE;
@@ -181,7 +181,7 @@ class KeyWriter {
 	}
 }
 
-/** The keys of a boolean curve: one at the beginning and one for each change. */
+/** The keys of a boolean curve: the first state and every change. */
 class StateKeys {
 	readonly #bit: number;
 	readonly #keys: number[] = [];

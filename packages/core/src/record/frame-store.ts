@@ -2,7 +2,7 @@ import type { SectionFlags } from '../model/order.ts';
 import type { FrameSample } from '../sample/frame-sample.ts';
 import { MAX_FRAME_WORDS, type PackedRun, packedSize, packedTime, packFrame } from './packed-frame.ts';
 
-/** Words of a block: 256 kB. */
+/** Words per block: 256 kB. */
 const BLOCK_WORDS = 0x1_0000;
 
 interface Block {
@@ -14,25 +14,25 @@ interface Block {
 }
 
 /**
- * Packed frames, oldest first, in a chain of blocks. Blocks whose frames were all dropped are used again, so that a
- * store that drops as much as it takes allocates nothing.
+ * Packed frames, oldest first, in a linked list of blocks. Blocks are reused when all of their frames were dropped, so a
+ * store that drops as many frames as it takes allocates nothing.
  */
 export class FrameStore {
 	#first: Block;
-	/** Where the oldest frame lies in the first block. */
+	/** The position of the oldest frame in the first block. */
 	#start = 0;
 	#last: Block;
 	#free: Block | null = null;
-	/** The place of the newest frame in the last block. */
+	/** The position of the newest frame in the last block. */
 	#newest = 0;
 	#count = 0;
 
-	/** Makes room for so many frames of full size. */
+	/** Allocates memory for `capacity` frames of maximum size. */
 	constructor(capacity: number) {
 		this.#first = createBlock();
 		this.#last = this.#first;
 		const framesPerBlock = Math.floor(BLOCK_WORDS / MAX_FRAME_WORDS);
-		// One more, because the oldest block is free only when all of its frames are dropped.
+		// One block more than needed, because the oldest block is free only when all of its frames are dropped.
 		for (let room = 0; room < capacity; room += framesPerBlock) this.#recycle(createBlock());
 	}
 
@@ -40,17 +40,17 @@ export class FrameStore {
 		return this.#count;
 	}
 
-	/** The time of the oldest frame; NaN when there is none. */
+	/** The time of the oldest frame; NaN if the store is empty. */
 	get firstTime(): number {
 		return this.#count === 0 ? Number.NaN : packedTime(this.#first.words, this.#start);
 	}
 
-	/** The time of the newest frame; NaN when there is none. */
+	/** The time of the newest frame; NaN if the store is empty. */
 	get lastTime(): number {
 		return this.#count === 0 ? Number.NaN : packedTime(this.#last.words, this.#newest);
 	}
 
-	/** Copies a frame. */
+	/** Adds a copy of a frame. */
 	append(frame: FrameSample, sections: SectionFlags): void {
 		if (this.#last.end + MAX_FRAME_WORDS > BLOCK_WORDS) {
 			const block = this.#free ?? createBlock();
@@ -65,7 +65,7 @@ export class FrameStore {
 		this.#count++;
 	}
 
-	/** Copies the newest frame into words from `at` on and returns the end. Allocates nothing. */
+	/** Copies the newest frame to `to` from `at`, and returns the end. Allocates nothing. */
 	copyNewest(to: Uint32Array, at: number): number {
 		const { words, end } = this.#last;
 		const start = this.#newest;
@@ -73,7 +73,7 @@ export class FrameStore {
 		return at + end - start;
 	}
 
-	/** Drops the frames before a time, except the newest one. */
+	/** Drops the frames before a time, but never the newest frame. */
 	dropBefore(time: number): void {
 		while (this.#count > 1 && packedTime(this.#first.words, this.#start) < time) {
 			const { words, end, next } = this.#first;
@@ -98,7 +98,7 @@ export class FrameStore {
 		this.#count = 0;
 	}
 
-	/** The frames where they lie, oldest first, until the store changes. */
+	/** The frames in place, oldest first. Valid until the store changes. */
 	listRuns(): PackedRun[] {
 		const runs: PackedRun[] = [];
 		let start = this.#start;

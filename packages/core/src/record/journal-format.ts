@@ -2,7 +2,7 @@
 
 /** The first eight bytes of a journal: 93 'H' 'R' 'J' 0d 0a 1a 0a, as two little-endian words. */
 export const JOURNAL_MAGIC: readonly [number, number] = [0x4a52_4893, 0x0a1a_0a0d];
-/** The version that is written and read. */
+/** The only version of the format. */
 export const JOURNAL_VERSION = 1;
 /** Words before the first record: magic (2), version, CRC-32 of these three. */
 export const JOURNAL_HEADER_WORDS = 4;
@@ -11,16 +11,16 @@ export const JOURNAL_HEADER_WORDS = 4;
 export const SYNC_WORD = 0x6a72_68d7;
 /** Words of a record before its content: sync, CRC-32 of all after it, bytes of content, number, take, kind. */
 export const RECORD_HEADER_WORDS = 6;
-/** Bytes that the checksum of a record leaves out: sync word and checksum. */
+/** Bytes of a record that its checksum does not cover: sync word and checksum. */
 export const UNCHECKED_BYTES = 8;
 
-/** What a record is about. The low byte of its sixth word; the next one says which sections are recorded. */
+/** Record kinds: the low byte of a record's sixth word. The next byte holds the section bits. */
 export const RECORD_KINDS = { start: 1, frame: 2, marker: 3, stop: 4, discard: 5 } as const;
 
-/** Section bits: head, hands, gaze; and whether they shall be in the recording even if nothing was seen. */
+/** Section bits: head, hands, gaze; and whether the recording includes them even if they were never seen. */
 export const SECTION_BITS = { head: 1, hands: 2, gaze: 4, isExplicit: 8 } as const;
-/** Where the section bits lie in the sixth word. */
+/** The position of the section bits in the sixth word. */
 export const SECTION_SHIFT = 8;
 
-/** Words of a marker before its name: time (2), bytes of the name. */
+/** Words of a marker before its name: time (2), byte length of the name. */
 export const MARKER_HEADER_WORDS = 3;

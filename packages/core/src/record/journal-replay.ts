@@ -7,19 +7,19 @@ import { MARKER_HEADER_WORDS, RECORD_KINDS, SECTION_BITS, SECTION_SHIFT } from '
 import type { JournalRecord } from './journal-scan.ts';
 import { FRAME_HEADER_WORDS, type PackedRun, packedSize, packedTime } from './packed-frame.ts';
 
-/** Records that are missing from a journal. */
+/** A run of records that are missing from a journal. */
 export interface JournalGap {
-	/** The time of the last frame before it, in seconds of the recording; `null` when there is none. */
+	/** The time of the last frame before the gap, in seconds of the recording; `null` if there is no such frame. */
 	readonly start: number | null;
-	/** The time of the first frame after it, in seconds of the recording; `null` when there is none. */
+	/** The time of the first frame after the gap, in seconds of the recording; `null` if there is no such frame. */
 	readonly end: number | null;
-	/** How many records (frames, markers, starts and stops) are missing. */
+	/** The number of missing records (frames, markers, starts, and stops). */
 	readonly records: number;
 }
 
 const MARKER_HEADER_SIZE: number = MARKER_HEADER_WORDS * 4;
 
-/** What is left of a recorder after the intact records of its journal. */
+/** Rebuilds the state of a recorder from the intact records of its journal. */
 export class JournalReplay {
 	readonly #report: (code: Issue['code'], byteOffset: number, message: string) => void;
 	readonly #words: Uint32Array;
@@ -30,7 +30,7 @@ export class JournalReplay {
 	#lastTime: number = Number.NEGATIVE_INFINITY;
 	#markers: Marker[] = [];
 	#gaps: { before: number; after: number; records: number }[] = [];
-	/** Records that are missing right before the next frame. */
+	/** The number of records that are missing before the next frame. */
 	#missing = 0;
 	#nextNumber = 0;
 	#take = 0;
@@ -39,7 +39,7 @@ export class JournalReplay {
 	/** Whether the last record is a stop. */
 	isComplete = false;
 
-	/** Frames together are shorter than the journal. */
+	/** `byteLength`: the size of the journal, which its frames cannot exceed. */
 	constructor(byteLength: number, report: (code: Issue['code'], byteOffset: number, message: string) => void) {
 		this.#report = report;
 		this.#words = new Uint32Array(byteLength >>> 2);
@@ -51,7 +51,7 @@ export class JournalReplay {
 		return { words: this.#words, floats: this.#floats, start: 0, end: this.#end };
 	}
 
-	/** By time. */
+	/** The markers, sorted by time. */
 	get markers(): readonly Marker[] {
 		return this.#markers.toSorted((a, b) => a.time - b.time);
 	}
@@ -65,7 +65,7 @@ export class JournalReplay {
 		};
 	}
 
-	/** What is missing, in seconds since the first frame. */
+	/** The gaps, in order, with times in seconds since the first frame. */
 	listGaps(): JournalGap[] {
 		const origin = this.#end > 0 ? packedTime(this.#words, 0) : 0;
 		const since = (time: number): number | null => (Number.isFinite(time) ? time - origin : null);
@@ -75,17 +75,17 @@ export class JournalReplay {
 			.map(({ before, after, records }) => ({ start: since(before), end: since(after), records }));
 	}
 
-	/** Takes the next record. One that does not belong here, such as a second copy, is reported and left out. */
+	/** Adds the next record. Reports and skips a record that is out of order, such as a second copy. */
 	add(record: JournalRecord): void {
 		const { byteOffset, number, take, kind } = record;
 		if (number < this.#nextNumber || take < this.#take) {
-			this.#report('journal-damaged', byteOffset, `the record at ${byteOffset} does not belong there`);
+			this.#report('journal-damaged', byteOffset, `record at ${byteOffset} is out of order`);
 			return;
 		}
 		this.#missing += number - this.#nextNumber;
 		this.#nextNumber = number + 1;
 		if (take > this.#take) this.#discard(take);
-		// What is missing before a discard is missed by nobody.
+		// Records before a discard are not needed.
 		if ((kind & 0xff) === RECORD_KINDS.discard) this.#missing = 0;
 		this.#kind = kind;
 		this.isComplete = (kind & 0xff) === RECORD_KINDS.stop;
@@ -93,10 +93,10 @@ export class JournalReplay {
 			(kind & 0xff) === RECORD_KINDS.frame
 				? this.#addFrame(record.content)
 				: (kind & 0xff) !== RECORD_KINDS.marker || this.#addMarker(record.content);
-		if (!isTaken) this.#report('journal-damaged', byteOffset, `the record at ${byteOffset} makes no sense`);
+		if (!isTaken) this.#report('journal-damaged', byteOffset, `record at ${byteOffset} has invalid content`);
 	}
 
-	/** Forgets everything: the next record is the first one of another journal. */
+	/** Forgets everything: the next record starts another journal. */
 	restart(): void {
 		this.#discard(0);
 		this.#nextNumber = 0;
@@ -134,7 +134,7 @@ export class JournalReplay {
 		const length = view.getUint32(8, true);
 		if (!Number.isFinite(time) || length > content.length - MARKER_HEADER_SIZE) return false;
 		try {
-			// A copy, because decoders refuse shared memory.
+			// A copy, because TextDecoder rejects shared memory.
 			const name = this.#decoder.decode(content.slice(MARKER_HEADER_SIZE, MARKER_HEADER_SIZE + length));
 			this.#markers.push({ time, name });
 			return true;

@@ -17,7 +17,7 @@ export interface JournalRecord {
 	readonly take: number;
 	/** Kind and section bits. */
 	readonly kind: number;
-	/** Borrowed; at any alignment. */
+	/** A view of the journal, at any alignment. */
 	readonly content: Uint8Array;
 }
 
@@ -25,16 +25,16 @@ const HEADER_SIZE: number = RECORD_HEADER_WORDS * 4;
 const JOURNAL_HEADER_SIZE: number = JOURNAL_HEADER_WORDS * 4;
 const FIRST_BYTE: number = SYNC_WORD & 0xff;
 /**
- * How many times the journal's own size is summed up in vain, so that no bytes can keep us busy for long; after that
- * only records that are no longer than a frame are looked for, which costs little.
+ * Limits the time that crafted bytes can cost: after checksums that fail have covered this many times the size of the
+ * journal, the scan accepts only records no longer than a frame, which are cheap to check.
  */
-const PATIENCE = 8;
+const MAX_FAILED_PASSES = 8;
 const FRAME_SIZE: number = MAX_FRAME_WORDS * 4;
 
 /**
- * Finds the intact records of a journal in order. After a damaged one it goes on at the next place where one starts and
- * its checksum is right; each such stretch is reported. `visit` is told where another journal starts with this record,
- * if the header of one stands before it, and ends the search by returning false.
+ * Finds the intact records of a journal in order. After damaged bytes, which are reported, it continues at the next record
+ * with a correct checksum. `visit` also gets the offset of the journal header right before a record, or `null`; it returns
+ * false to end the scan.
  */
 export function scanRecords(
 	bytes: Uint8Array,
@@ -43,7 +43,7 @@ export function scanRecords(
 	report: (code: Issue['code'], byteOffset: number, message: string) => void,
 ): void {
 	const view = toView(bytes);
-	let effort = PATIENCE * bytes.length;
+	let effort = MAX_FAILED_PASSES * bytes.length;
 	const readRecord = (at: number): JournalRecord | null => {
 		if (at + HEADER_SIZE > bytes.length || view.getUint32(at, true) !== SYNC_WORD) return null;
 		const size = view.getUint32(at + 8, true);
@@ -69,16 +69,15 @@ export function scanRecords(
 			if (at >= 0) record = readRecord(at);
 		}
 		if (record === null) {
-			// Nothing follows: damaged, unless what is there is how a record starts that would go on after the end.
-			if (isCut(view, bad))
-				report('journal-cut', bad, `the journal ends at ${bytes.length}, inside the record at ${bad}`);
-			else report('journal-damaged', bad, `[${bad}, ${bytes.length}) holds no intact record`);
+			// No record follows. The bytes are damaged, unless they begin a record that continues after the end.
+			if (isCut(view, bad)) report('journal-cut', bad, `journal ends at ${bytes.length}, inside the record at ${bad}`);
+			else report('journal-damaged', bad, `[${bad}, ${bytes.length}) contains no intact record`);
 			return;
 		}
 		const header = at - JOURNAL_HEADER_SIZE;
 		const journalStart = header >= bad && isJournalHeader(bytes, view, header) ? header : null;
 		const badEnd = journalStart ?? at;
-		if (badEnd > bad) report('journal-damaged', bad, `[${bad}, ${badEnd}) holds no intact record`);
+		if (badEnd > bad) report('journal-damaged', bad, `[${bad}, ${badEnd}) contains no intact record`);
 		if (!visit(record, journalStart)) return;
 		at = record.byteOffset + HEADER_SIZE + record.content.length;
 	}

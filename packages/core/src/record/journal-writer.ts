@@ -16,21 +16,21 @@ import {
 import { MAX_FRAME_WORDS } from './packed-frame.ts';
 
 /**
- * Where a journal goes: a file, a socket, or OPFS, whose `FileSystemSyncAccessHandle` is such a sink. It starts empty (a
- * handle of a file that was there needs `truncate(0)`) and takes the journal of one recorder.
+ * The destination of a journal: a file, a socket, or OPFS, whose `FileSystemSyncAccessHandle` is such a sink. It must be
+ * empty at the start (call `truncate(0)` on a handle of an existing file) and takes the journal of one recorder.
  */
 export interface JournalSink {
 	/**
-	 * Appends bytes. They are borrowed and overwritten after the call: a sink that keeps or sends them later copies them.
-	 * What it throws comes out of the recorder's method that caused it; the recorder itself has done its work by then.
+	 * Appends bytes. The recorder overwrites them after the call, so a sink that needs them later must copy them. An error
+	 * that it throws passes through the recorder's method that caused the write; the recorder's own state is still valid.
 	 */
 	write(bytes: Uint8Array<ArrayBuffer>): void;
 }
 
-/** Words that are collected at most before they are written: 128 kB. */
+/** The size of the write buffer in words: 128 kB. */
 const BUFFER_WORDS = 0x8000;
 
-/** Turns what happens to a recorder into the records of a journal and hands them to a sink, some at a time. */
+/** Writes the journal of a recorder to a sink, in batches. */
 export class JournalWriter {
 	readonly #sink: JournalSink;
 	readonly #interval: number;
@@ -38,7 +38,7 @@ export class JournalWriter {
 	#words = new Uint32Array(BUFFER_WORDS);
 	#bytes = new Uint8Array(this.#words.buffer);
 	#end = 0;
-	/** The time of the newest frame, and of the newest one that was written. */
+	/** The time of the newest frame, and of the newest frame that was written. */
 	#time: number = Number.NEGATIVE_INFINITY;
 	#writtenTime: number = Number.NEGATIVE_INFINITY;
 	#number = 0;
@@ -65,7 +65,7 @@ export class JournalWriter {
 		this.flush();
 	}
 
-	/** Everything so far is no longer wanted. */
+	/** Marks all previous records as discarded. */
 	discard(): void {
 		this.#take++;
 		this.#time = Number.NEGATIVE_INFINITY;
@@ -73,7 +73,7 @@ export class JournalWriter {
 		this.flush();
 	}
 
-	/** Adds the newest frame of a store. Allocates nothing unless it is time to write. */
+	/** Adds the newest frame of a store. Allocates nothing unless the buffer is due to be written. */
 	addFrame(store: FrameStore, time: number): void {
 		const end = store.copyNewest(this.#words, this.#reserve(MAX_FRAME_WORDS));
 		this.#addRecord(RECORD_KINDS.frame, end);
@@ -94,7 +94,7 @@ export class JournalWriter {
 		this.flush();
 	}
 
-	/** Hands everything that waits to the sink. If that fails it is lost, and the numbers of the records tell. */
+	/** Writes the buffer to the sink. If that fails, its records are lost, which shows in the record numbers. */
 	flush(): void {
 		const bytes = this.#bytes.subarray(0, this.#end * 4);
 		this.#end = 0;
@@ -102,7 +102,7 @@ export class JournalWriter {
 		if (bytes.length > 0) this.#sink.write(bytes);
 	}
 
-	// Makes room for a record with so many words and returns where its content goes.
+	// Makes room for a record with `size` words of content and returns the position of the content.
 	#reserve(size: number): number {
 		const needed = this.#end + RECORD_HEADER_WORDS + size;
 		if (needed > this.#words.length) {

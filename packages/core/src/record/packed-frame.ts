@@ -8,25 +8,25 @@ import {
 	RAY_STRIDE,
 } from '../sample/frame-sample.ts';
 
-// A captured frame as a run of words: the time as a float64, one word of bits for each hand, and then the floats of
-// what was seen, and of nothing else: head, joints of the left hand, of the right hand, gaze. Recorders keep frames
-// like this and journals write them like this (FORMAT.md, "Journals").
+// A captured frame as a run of words: the time as a float64, one word of bits per hand, then the floats of the poses that
+// were seen, in this order: head, joints of the left hand, joints of the right hand, gaze. Recorders store frames in this
+// form, and journals write it (FORMAT.md, "Journals").
 
 /** Words before the floats: time (2), left bits, right bits. */
 export const FRAME_HEADER_WORDS = 4;
-/** Words of a frame in which everything was seen. */
+/** Words of a frame that has everything. */
 export const MAX_FRAME_WORDS: number = FRAME_HEADER_WORDS + POSE_STRIDE + 2 * HAND_STRIDE + RAY_STRIDE;
 
 /** Bits 0 to 26 of a hand's word: the joints that were seen. */
 export const JOINT_BITS: number = 0x07ff_ffff;
 /** Bit 27: the hand was tracked. */
 export const TRACKED_BIT: number = 0x0800_0000;
-/** Bit 28: it was pinching. */
+/** Bit 28: the hand was pinching. */
 export const PINCHING_BIT: number = 0x1000_0000;
-/** Bit 29 of the left word: the head was seen. Of the right word: the gaze was. */
+/** Bit 29: the head was seen (left word), the gaze was seen (right word). */
 export const OTHER_BIT: number = 0x2000_0000;
 
-/** Whole frames side by side: words [start, end) of two views of the same memory. */
+/** Consecutive frames: the words [start, end) of two views of the same memory. */
 export interface PackedRun {
 	readonly words: Uint32Array;
 	readonly floats: Float32Array;
@@ -38,9 +38,9 @@ const scratch: Float64Array = /* @__PURE__ */ new Float64Array(1);
 const scratchWords: Uint32Array = /* @__PURE__ */ new Uint32Array(scratch.buffer);
 
 /**
- * Copies a frame into words from `start` on, which must have room for {@link MAX_FRAME_WORDS}, and returns the end. Only
- * what the sections hold is taken; a joint only if its hand is tracked, and nothing that is not finite. Allocates
- * nothing.
+ * Packs a frame into words from `start`, which must have room for {@link MAX_FRAME_WORDS}, and returns the end. Skips
+ * sections that are not recorded, joints of hands that are not tracked, and poses with a value that is not finite.
+ * Allocates nothing.
  */
 export function packFrame(
 	frame: FrameSample,
@@ -81,14 +81,14 @@ export function packedTime(words: Uint32Array, start: number): number {
 	return scratch[0]!;
 }
 
-/** How many words a packed frame with these bits has. */
+/** The size in words of a packed frame with these bits. */
 export function packedSize(left: number, right: number): number {
 	const joints = countJoints(left) + countJoints(right);
 	const others = (left & OTHER_BIT ? POSE_STRIDE : 0) + (right & OTHER_BIT ? RAY_STRIDE : 0);
 	return FRAME_HEADER_WORDS + joints * POSE_STRIDE + others;
 }
 
-// The bits of a hand, its joints copied.
+// Copies the joints of a hand and returns its bits.
 function packHand(hand: HandSample, floats: Float32Array, start: number): number {
 	let bits = hand.pinching ? PINCHING_BIT : 0;
 	if (!hand.tracked) return bits;
@@ -97,7 +97,7 @@ function packHand(hand: HandSample, floats: Float32Array, start: number): number
 	let end = start;
 	for (let joint = 0; joint < JOINT_COUNT; joint++) {
 		if (present[joint] !== 1) continue;
-		// One that is not finite is overwritten by the next.
+		// A joint that is not finite is overwritten by the next joint.
 		if (!copyFinite(joints, joint * POSE_STRIDE, POSE_STRIDE, floats, end)) continue;
 		bits |= 1 << joint;
 		end += POSE_STRIDE;
@@ -111,7 +111,7 @@ function countJoints(bits: number): number {
 	return count;
 }
 
-// Copies floats and says whether all are finite: a number minus itself is 0, unless it is infinite or not a number.
+// Copies floats and returns whether all are finite: a number minus itself is 0, unless it is infinite or NaN.
 function copyFinite(from: Float32Array, start: number, length: number, to: Float32Array, toStart: number): boolean {
 	let rest = 0;
 	for (let i = 0; i < length; i++) {

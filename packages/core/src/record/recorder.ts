@@ -1,46 +1,50 @@
-import type { Tolerances } from '../compare/tolerances.ts';
 import { SECTIONS } from '../model/order.ts';
 import type { Marker, Recording, Section } from '../model/recording.ts';
-import { optimizeRecording } from '../optimize/optimize-recording.ts';
 import type { FrameSample } from '../sample/frame-sample.ts';
 import { buildRecording, type RecordedSections } from './build-recording.ts';
-import { FrameRateCap } from './frame-rate-cap.ts';
 import { FrameStore } from './frame-store.ts';
 import { type JournalSink, JournalWriter } from './journal-writer.ts';
+import { type RecordedKeysOptions, thinKeys } from './recorded-keys.ts';
 
-/** How a {@link Recorder} records. */
+/** Options of a {@link Recorder}. */
 export interface RecorderOptions {
 	/**
-	 * What to take of each frame. Sections that are named are in the recording even if nothing was seen of them. Default:
-	 * all, and those of which nothing was seen are left out.
+	 * The sections to record. The recording includes each of them, even if it was never seen. Default: all sections that
+	 * were seen.
 	 */
 	readonly sections?: readonly Section[];
-	/** How many of the last seconds to keep; older frames and markers are dropped. `Infinity` keeps all. Default 30. */
+	/** Seconds to keep; older frames and markers are dropped. `Infinity` keeps all. Default 30. */
 	readonly maxDuration?: number;
 	/**
-	 * Frames per second that are taken at most, over time. Frames that come at this rate are all taken, even if each is
-	 * off by up to half an interval. Default: no limit.
+	 * The maximum number of frames per second, on average. Frames at this rate are all taken, even with a jitter of half an
+	 * interval. Default: no limit.
 	 */
 	readonly frameRate?: number;
-	/** Where to write a journal, from which `recoverJournal` rebuilds the recording after a crash. */
+	/** Where to write a journal, from which `recoverJournal` rebuilds the recording after a crash. Default: no journal. */
 	readonly journal?: JournalSink;
-	/** How many seconds of frames the journal may be behind: they are lost in a crash. Default 0.5. */
+	/** Seconds between writes to the journal, which is how much a crash can lose. Default 0.5. */
 	readonly journalInterval?: number;
 }
 
-/** For how many frames a second memory is set aside when the frame rate has no limit. */
-const EXPECTED_RATE = 90;
-/** For how many frames memory is set aside at most: 64 MB. More comes block by block when it is needed. */
+/** Defaults of {@link RecorderOptions}. */
+export const RECORDER_DEFAULTS: Readonly<
+	Required<Pick<RecorderOptions, 'maxDuration' | 'frameRate' | 'journalInterval'>>
+> = { maxDuration: 30, frameRate: Number.POSITIVE_INFINITY, journalInterval: 0.5 };
+
+/** Frames per second to allocate memory for if the frame rate has no limit. */
+const EXPECTED_FRAME_RATE = 90;
+/** The maximum number of frames to allocate memory for at the start: 64 MB. More is allocated block by block. */
 const MAX_EXPECTED_FRAMES = 40_000;
-/** By how much frames may be older than `maxDuration`, so that rounding drops none: a microsecond. */
+/** Seconds that frames may be older than `maxDuration`, so that rounding does not drop a frame. */
 const SLACK = 1e-6;
 
 /**
- * Takes frames and makes a recording of them.
+ * Captures frames and builds a recording from them.
  *
- * Frames are copied into memory that was set aside before: a rolling buffer of the last seconds, or with `maxDuration:
- * Infinity` one that grows in blocks (as a rolling one does if frames come faster than expected). Capturing allocates
- * nothing; a frame with two full hands, head and gaze takes 1.6 kB. Time comes with the frames, from any origin.
+ * Frames are copied into preallocated memory: a rolling buffer of the last seconds or, with `maxDuration: Infinity`, a
+ * buffer that grows in blocks (as the rolling buffer does if frames come faster than expected). Capturing a frame into
+ * existing memory allocates nothing. A frame with two full hands, head, and gaze takes 1.6 kB. Times come from the frames
+ * and may have any origin.
  *
  * @example
  * const recorder = new Recorder({ maxDuration: 60 });
@@ -58,48 +62,47 @@ export class Recorder {
 	#markers: Marker[] = [];
 	#isRecording = false;
 
-	/** A recorder that waits for {@link start}. Throws `TypeError` or `RangeError` for options that make no sense. */
+	/** Creates a stopped recorder. Throws `TypeError` or `RangeError` for invalid options. */
 	constructor(options: RecorderOptions = {}) {
+		const { sections, journal } = options;
 		const {
-			sections,
-			maxDuration = 30,
-			frameRate = Number.POSITIVE_INFINITY,
-			journal,
-			journalInterval = 0.5,
+			maxDuration = RECORDER_DEFAULTS.maxDuration,
+			frameRate = RECORDER_DEFAULTS.frameRate,
+			journalInterval = RECORDER_DEFAULTS.journalInterval,
 		} = options;
 		for (const name of sections ?? []) {
-			if (!SECTIONS.includes(name)) throw new TypeError(`sections: '${name}' is none of ${SECTIONS.join(', ')}`);
+			if (!SECTIONS.includes(name)) throw new TypeError(`sections: '${name}' is not one of ${SECTIONS.join(', ')}`);
 		}
 		for (const [name, value] of Object.entries({ maxDuration, frameRate, journalInterval })) {
-			if (!(value > 0)) throw new RangeError(`${name}: ${value} is not a number above 0`);
+			if (!(value > 0)) throw new RangeError(`${name}: ${value} is not a number greater than 0`);
 		}
-		if (journal && typeof journal.write !== 'function') throw new TypeError('journal: has no method `write`');
+		if (journal && typeof journal.write !== 'function') throw new TypeError('journal: `write` is not a function');
 		const takes = (section: Section): boolean => sections?.includes(section) ?? true;
 		const flags = { head: takes('head'), hands: takes('hands'), gaze: takes('gaze') };
 		this.#sections = { flags, isExplicit: sections !== undefined };
 		this.#maxDuration = maxDuration;
 		this.#cap = new FrameRateCap(frameRate);
-		const rate = Number.isFinite(frameRate) ? frameRate : EXPECTED_RATE;
-		this.#store = new FrameStore(Number.isFinite(maxDuration) ? Math.min(maxDuration * rate, MAX_EXPECTED_FRAMES) : 0);
+		const expectedFrames = maxDuration * (Number.isFinite(frameRate) ? frameRate : EXPECTED_FRAME_RATE);
+		this.#store = new FrameStore(Number.isFinite(maxDuration) ? Math.min(expectedFrames, MAX_EXPECTED_FRAMES) : 0);
 		this.#journal = journal ? new JournalWriter(journal, journalInterval, this.#sections) : null;
 	}
 
-	/** Whether frames are taken. */
+	/** Whether {@link capture} takes frames. */
 	get isRecording(): boolean {
 		return this.#isRecording;
 	}
 
-	/** How many frames it holds. */
+	/** The number of frames in the buffer. */
 	get frameCount(): number {
 		return this.#store.count;
 	}
 
-	/** Seconds from the oldest to the newest frame that it holds. */
+	/** Seconds from the oldest to the newest frame in the buffer. */
 	get duration(): number {
 		return this.#store.count === 0 ? 0 : this.#store.lastTime - this.#store.firstTime;
 	}
 
-	/** Starts to take frames, or goes on after {@link stop}; what was recorded before stays, at its time. */
+	/** Starts or resumes recording. Frames that were captured before stay, at their times. */
 	start(): void {
 		if (this.#isRecording) return;
 		this.#isRecording = true;
@@ -107,14 +110,14 @@ export class Recorder {
 		this.#journal?.start();
 	}
 
-	/** Takes no more frames. What was recorded stays. */
+	/** Stops recording. The captured frames stay. */
 	stop(): void {
 		if (!this.#isRecording) return;
 		this.#isRecording = false;
 		this.#journal?.stop();
 	}
 
-	/** Drops everything that was recorded, frames and markers. A recorder that is recording goes on. */
+	/** Drops all frames and markers. Does not stop recording. */
 	discard(): void {
 		this.#store.clear();
 		this.#markers = [];
@@ -123,16 +126,16 @@ export class Recorder {
 	}
 
 	/**
-	 * Copies a frame, such as a sampler fills, and says whether it was taken: not while stopped, not when the frame rate
-	 * is limited and the frame is not due, and not when its time is not after that of the frame before.
+	 * Copies a frame and returns whether it was taken. A frame is not taken while the recorder is stopped, if the frame rate
+	 * is limited and the frame is not due, or if its time is not after the previous frame.
 	 *
-	 * Poses are in Unity's space. The head is taken if `headPresent` is set, the gaze if `gazePresent` is, and a joint if
-	 * its hand is tracked and `present` is 1 for it; nothing of which a float is not finite is. Throws `RangeError` for a
-	 * time that is not finite.
+	 * Poses are in Unity's space. The head is recorded if `headPresent` is set, the gaze if `gazePresent` is set, a joint if
+	 * its hand is tracked and its `present` is 1. Poses with a value that is not finite are skipped. Throws `RangeError` if
+	 * the time is not finite.
 	 */
 	capture(frame: FrameSample): boolean {
 		const { time } = frame;
-		if (!Number.isFinite(time)) throw new RangeError(`frame.time: ${time} is not finite`);
+		if (!Number.isFinite(time)) throw new RangeError(`frame.time: ${time} is not a finite number`);
 		if (!this.#isRecording || time <= this.#store.lastTime || !this.#cap.admits(time)) return false;
 		this.#store.append(frame, this.#sections.flags);
 		this.#store.dropBefore(time - this.#maxDuration - SLACK);
@@ -141,11 +144,13 @@ export class Recorder {
 	}
 
 	/**
-	 * Adds a marker, by default at the newest frame, and says whether it was taken: not while stopped, and not before the
-	 * oldest frame. Throws `RangeError` for a time that is not finite, or none where there is no frame yet.
+	 * Adds a marker, by default at the newest frame, and returns whether it was taken. A marker is not taken while the
+	 * recorder is stopped, or before the oldest frame. Throws `RangeError` if the time is not finite, or if there is neither
+	 * a time nor a frame.
 	 */
 	addMarker(name: string, time: number = this.#store.lastTime): boolean {
-		if (!Number.isFinite(time)) throw new RangeError(`time: ${time} is not finite; without frames a marker needs one`);
+		if (!Number.isFinite(time))
+			throw new RangeError(`time: ${time} is not a finite number; before the first frame, pass a time`);
 		if (!this.#isRecording || time < this.#store.firstTime) return false;
 		this.#markers = [...this.#keptMarkers(), { time, name: String(name) }];
 		this.#journal?.addMarker(time, String(name));
@@ -153,23 +158,51 @@ export class Recorder {
 	}
 
 	/**
-	 * What was recorded, as a fresh recording whose first frame is at 0: every frame a key for what was seen in it, states
-	 * keyed where they change, then thinned out within tolerances (default: those of MRTK); `'keep-all'` keeps every key.
-	 * While a hand was not tracked its joints have no keys; curves lead straight over the gap, and `tracked` tells. Frames
-	 * at the end in which nothing was seen and no state changed leave no keys, so the duration ends before them.
+	 * Builds a new recording from the captured frames; the first frame is at 0 seconds. Every frame gives one key per pose
+	 * that was seen, every change of a state gives one key. Then keys that the tolerances make redundant are removed, unless
+	 * `keepAllKeys` is set.
 	 *
-	 * The layout is `mrtk-1.1`, which MRTK reads and which holds all of it. The recorder keeps its frames.
+	 * While a hand is not tracked, its joints have no keys: the curves interpolate linearly across the gap, and `tracked` is
+	 * false. Frames at the end in which nothing was seen and no state changed have no keys and do not count as duration.
+	 *
+	 * The layout is `mrtk-1.1`, which MRTK reads. The recorder keeps its frames.
 	 */
-	toRecording(tolerances: Tolerances | 'keep-all' = {}): Recording {
+	toRecording(options: RecordedKeysOptions = {}): Recording {
 		const markers = this.#keptMarkers().sort((a, b) => a.time - b.time);
-		const recording = buildRecording(this.#store.listRuns(), markers, this.#sections);
-		return tolerances === 'keep-all'
-			? recording
-			: optimizeRecording(recording, tolerances === undefined ? {} : { tolerances });
+		return thinKeys(buildRecording(this.#store.listRuns(), markers, this.#sections), options);
 	}
 
 	#keptMarkers(): Marker[] {
 		const { firstTime } = this.#store;
 		return this.#markers.filter(({ time }) => !(time < firstTime));
+	}
+}
+
+/**
+ * Limits the frame rate: decides which frames to keep.
+ *
+ * A frame is due one interval after the previous frame was due (or arrived, if that was later), and may arrive up to one
+ * interval early. So frames at the allowed rate all pass, even with a jitter of half an interval, and faster frames are
+ * thinned to exactly that rate. MRTK accepts no early frame, so it loses every frame that jitter brings early.
+ */
+class FrameRateCap {
+	readonly #interval: number;
+	#due: number = Number.NEGATIVE_INFINITY;
+
+	/** `frameRate`: frames per second; `Infinity` accepts every frame. */
+	constructor(frameRate: number) {
+		this.#interval = 1 / frameRate;
+	}
+
+	/** Whether to keep a frame at this time. Times must increase. */
+	admits(time: number): boolean {
+		if (time < this.#due - this.#interval) return false;
+		this.#due = Math.max(this.#due, time) + this.#interval;
+		return true;
+	}
+
+	/** Forgets the previous frames. */
+	reset(): void {
+		this.#due = Number.NEGATIVE_INFINITY;
 	}
 }

@@ -1,34 +1,34 @@
+import { checkPositive } from '../issue/check-number.ts';
 import { createRecording } from '../model/create-recording.ts';
-import type { Recording, Side } from '../model/recording.ts';
+import { type Recording, SIDES, type Side } from '../model/recording.ts';
 import { HAND_STRIDE, JOINT_COUNT, POSE_STRIDE, RAY_STRIDE } from './frame-sample.ts';
 import type { SampleOptions } from './options.ts';
-import { CompiledSampler } from './sampler.ts';
-import type { StateTrack } from './state-track.ts';
+import { CompiledSampler, type SampledState } from './sampler.ts';
 
 const FLOAT32_EPSILON = 2 ** -23;
-/** Rows of 189 floats that fit into one array everywhere. */
+/** The number of rows of 189 floats that fit into one array in every engine. */
 const MAX_ROWS = Math.floor(2 ** 31 / (HAND_STRIDE * 4));
 
-// V8 throws compiled code away when the last object of its classes is collected. Where timelines are baked one after the
-// other there may be none in between, so one of nothing is kept.
+// V8 discards compiled code when the last object of its classes is collected. Between two calls there may be none, so an
+// empty sampler is kept.
 let _kept: CompiledSampler | null = null;
 
-/** When to bake: evenly from 0 to the duration, both included as far as the rate allows, or at given times. */
-export type BakeTimes = { readonly rate: number } | { readonly times: ArrayLike<number> };
+/** When to sample: evenly from 0 to the duration at a frame rate in Hz, or at given times in seconds. */
+export type BakeTimes = { readonly frameRate: number } | { readonly times: ArrayLike<number> };
 
 /** One hand over time, a row per frame. */
 export interface HandTable {
-	/** 1 where the hand was tracked. */
+	/** 1 in rows where the hand is tracked. */
 	readonly tracked: Uint8Array;
-	/** 1 where it was pinching. */
+	/** 1 in rows where it is pinching. */
 	readonly pinching: Uint8Array;
-	/** 27 poses of seven floats per row; NaN where a joint is absent. */
+	/** 27 poses of seven floats per row; NaN for absent joints. */
 	readonly joints: Float32Array;
-	/** One entry a joint: 1 if it has keys. */
+	/** One entry per joint: 1 if it has keys. */
 	readonly present: Uint8Array;
 }
 
-/** A recording over time, row by row. A section that is absent is `null`. */
+/** A recording over time, a row per frame. An absent section is `null`. */
 export interface FrameTable {
 	/** Seconds, one per row. */
 	readonly times: Float64Array;
@@ -39,47 +39,52 @@ export interface FrameTable {
 	readonly hands: Readonly<Record<Side, HandTable>> | null;
 }
 
-/** What to bake into. */
-export interface BakeOptions {
+/** When to sample, and into which table. */
+export type TableOptions = BakeTimes & {
 	/**
-	 * A table of an earlier call with as many rows and the same sections, to be filled again and returned. Where many
-	 * timelines are baked, getting fresh memory takes longer than sampling.
+	 * A table of an earlier call with as many rows and the same sections, to be filled again and returned. Saves the
+	 * allocation, which takes longer than sampling where many recordings are baked.
 	 */
 	readonly into?: FrameTable;
-}
+};
+
+/** When and how a recording is baked. */
+export type BakeOptions = TableOptions & SampleOptions;
 
 /**
- * Samples a whole timeline into typed arrays. Rows are fresh unless there is a table to bake `into`; ten minutes at
- * 60 Hz take 56 MB.
+ * Samples a whole recording into a table of typed arrays, a row per frame.
  *
- * Throws `RangeError` for a rate that is not above 0, a duration that is not finite, or a table that does not fit.
+ * The table is fresh unless there is a table to bake `into`; ten minutes at 60 Hz take 56 MB. `bakeFramesSimd` of
+ * `@handreel/core/simd` does the same faster. Throws `RangeError` for a frame rate that is not above 0, for a duration
+ * that is not finite, and for a table that does not fit.
  *
- * @example bakeFrames(recording, { rate: 60 }, { space: 'webxr' }).hands?.right.joints
+ * @example
+ * const { times, hands } = bakeFrames(recording, { frameRate: 60, space: 'webxr' });
  */
-export function bakeFrames(recording: Recording, at: BakeTimes, options: SampleOptions & BakeOptions = {}): FrameTable {
+export function bakeFrames(recording: Recording, options: BakeOptions): FrameTable {
 	_kept ??= new CompiledSampler(createRecording({ head: {}, hands: {}, gaze: {} }), {});
-	return bakeSampler(new CompiledSampler(recording, options), recording, at, options);
+	return bakeSampler(new CompiledSampler(recording, options), recording, options);
 }
 
 /** {@link bakeFrames} with a sampler of the recording. */
-export function bakeSampler(
-	sampler: CompiledSampler,
-	recording: Recording,
-	at: BakeTimes,
-	{ into }: BakeOptions,
-): FrameTable {
-	if (!('rate' in at) && !('times' in at)) throw new TypeError('at: expected { rate } or { times }');
-	const times = 'rate' in at ? spreadTimes(recording.duration, at.rate) : new Float64Array(at.times);
+export function bakeSampler(sampler: CompiledSampler, recording: Recording, options: TableOptions): FrameTable {
+	const times = listTimes(recording, options);
+	const { into } = options;
 	if (into !== undefined) checkTable(into, recording, times.length);
 	const table = into ?? createTable(recording, times.length);
 	table.times.set(times);
 	if (table.head !== null) sampler.head.bake(times, table.head);
 	if (table.gaze !== null) sampler.gaze.bake(times, table.gaze);
 	if (table.hands !== null) {
-		bakeHand(sampler, 'left', times, table.hands.left);
-		bakeHand(sampler, 'right', times, table.hands.right);
+		for (const side of SIDES) bakeHand(sampler, side, times, table.hands[side]);
 	}
 	return table;
+}
+
+function listTimes({ duration }: Recording, options: BakeTimes): Float64Array {
+	if ('times' in options && options.times !== undefined) return new Float64Array(options.times);
+	if ('frameRate' in options && options.frameRate !== undefined) return spreadTimes(duration, options.frameRate);
+	throw new TypeError('options: expected frameRate or times');
 }
 
 function createTable({ head, gaze, hands }: Recording, rows: number): FrameTable {
@@ -100,20 +105,21 @@ function createTable({ head, gaze, hands }: Recording, rows: number): FrameTable
 function checkTable(into: FrameTable, recording: Recording, rows: number): void {
 	for (const section of ['head', 'gaze', 'hands'] as const) {
 		if ((into[section] === null) !== (recording[section] === null))
-			throw new RangeError(`into: ${section} is in one of table and recording only`);
+			throw new RangeError(`into: only one of table and recording has ${section}`);
 	}
-	if (into.times.length !== rows) throw new RangeError(`into: ${into.times.length} rows instead of ${rows}`);
+	if (into.times.length !== rows) throw new RangeError(`into: expected ${rows} rows, got ${into.times.length}`);
 }
 
-/** Evenly spread times from 0 to a duration. Throws `RangeError` as {@link bakeFrames} does. */
-export function spreadTimes(duration: number, rate: number): Float64Array {
-	if (!(rate > 0 && Number.isFinite(rate))) throw new RangeError(`rate: ${rate} is not a number above 0`);
-	if (!Number.isFinite(duration)) throw new RangeError(`recording.duration: ${duration} is not finite; give times`);
-	// Times in a file are float32: rounding must not lose the last frame of a recording made at this rate.
-	const count = Math.floor(duration * rate * (1 + FLOAT32_EPSILON)) + 1;
-	if (count > MAX_ROWS) throw new RangeError(`rate: ${count} rows are too many for a recording of ${duration} s`);
+/** Spreads times evenly from 0 to a duration. Throws `RangeError` like {@link bakeFrames}. */
+export function spreadTimes(duration: number, frameRate: number): Float64Array {
+	checkPositive(frameRate, 'frameRate');
+	if (!Number.isFinite(duration)) throw new RangeError(`recording.duration: ${duration} is not finite; pass times`);
+	// Times in a file are float32: rounding must not lose the last frame of a recording made at this frame rate.
+	const count = Math.floor(duration * frameRate * (1 + FLOAT32_EPSILON)) + 1;
+	if (count > MAX_ROWS)
+		throw new RangeError(`frameRate: a recording of ${duration} s would take ${count} rows, too many`);
 	const times = new Float64Array(count);
-	for (let i = 0; i < count; i++) times[i] = i / rate;
+	for (let i = 0; i < count; i++) times[i] = i / frameRate;
 	return times;
 }
 
@@ -125,6 +131,6 @@ function bakeHand(sampler: CompiledSampler, side: Side, times: Float64Array, out
 	out.present.set(joints.present);
 }
 
-function bakeState(track: StateTrack | null, times: Float64Array, out: Uint8Array): void {
-	for (let i = 0; i < times.length; i++) out[i] = track?.sample(times[i]!) ? 1 : 0;
+function bakeState(state: SampledState | null, times: Float64Array, out: Uint8Array): void {
+	for (let i = 0; i < times.length; i++) out[i] = state?.sample(times[i]!) ? 1 : 0;
 }

@@ -5,14 +5,14 @@ import { M0, M1, OWN, writeSegmentRows, Y0, Y1 } from './segment-rows.ts';
 
 const WORDS = M1 + 1;
 
-/** Groups of lines, Hermite segments and steps: four coefficients for each output, in the seconds since the left key. */
+/** Groups of lines, Hermite segments and steps: four coefficients per output, in seconds since the left key. */
 export class CubicTable extends KeyTable {
-	/** One entry an output; NaN where nothing writes. The value is c0 + s (c1 + s (c2 + s c3)). */
+	/** One entry per output; NaN for outputs without curves. The value is c0 + s (c1 + s (c2 + s c3)). */
 	readonly c0: number[];
 	readonly c1: number[];
 	readonly c2: number[];
 	readonly c3: number[];
-	/** One entry an output: the time that `s` counts from. */
+	/** One entry per output: the time from which `s` counts. */
 	readonly origins: number[];
 
 	constructor(groups: readonly Group[], outputs: number, defaultWrap: number) {
@@ -29,7 +29,7 @@ export class CubicTable extends KeyTable {
 		return [this.c0, this.c1, this.c2, this.c3, this.origins];
 	}
 
-	/** An output at a time, in full precision. */
+	/** Returns an output at a time in full precision. */
 	valueAt(i: number, time: number): number {
 		const s = time - this.origins[i]!;
 		return ((this.c3[i]! * s + this.c2[i]!) * s + this.c1[i]!) * s + this.c0[i]!;

@@ -1,35 +1,41 @@
 import { JOINT_NAMES, type JointName } from '../model/joints.ts';
 import type { Side } from '../model/recording.ts';
 
-/** Floats of a pose: px py pz qx qy qz qw. */
+/** The number of floats of a pose: px py pz qx qy qz qw. */
 export const POSE_STRIDE = 7;
-/** Floats of a ray: ox oy oz dx dy dz. */
+/** The number of floats of a ray: ox oy oz dx dy dz. */
 export const RAY_STRIDE = 6;
-/** Joints of a hand, `none` included. */
+/** The number of joints of a hand, including `none`. */
 export const JOINT_COUNT = 27;
-/** Floats of a hand's joints. */
+/** The number of floats of a hand's joints. */
 export const HAND_STRIDE = 189;
 
-/** One hand at one moment. Made once with {@link createHandSample} and filled again and again. */
+/** The number of joints of a WebXR hand. */
+export const WEBXR_JOINT_COUNT = 25;
+
+/** The index of the first joint after wrist and palm; WebXR has no palm. */
+const FIRST_FINGER_JOINT = 3;
+
+/** One hand at one time. Create it once with {@link createHandSample} and fill it for every frame. */
 export interface HandSample {
-	/** Whether the hand was tracked. Joints of a hand that is not are interpolated over the gap; mind this flag. */
+	/** Whether the hand is tracked. Joints of an untracked hand are interpolated across the gap: check this flag. */
 	tracked: boolean;
 	pinching: boolean;
-	/** 27 poses of seven floats in file order; NaN where a joint is absent. */
+	/** 27 poses of seven floats in file order; NaN for absent joints. */
 	readonly joints: Float32Array;
-	/** 1 for joints that are there, 0 for those that are not: in a recording those without any key. */
+	/** 1 for joints that are present, 0 for absent joints, which have no keys in the recording. */
 	readonly present: Uint8Array;
 }
 
-/** Everything at one moment. Made once with {@link createFrameSample} and filled again and again. */
+/** Head, gaze and hands at one time. Create it once with {@link createFrameSample} and fill it for every frame. */
 export interface FrameSample {
 	/** Seconds. */
 	time: number;
-	/** Whether there is a head pose; if not, samplers fill `head` with NaN and recorders do not take it. */
+	/** Whether there is a head pose. If not, samplers fill `head` with NaN and recorders ignore it. */
 	headPresent: boolean;
-	/** The head as seven floats. */
+	/** The head pose as seven floats. */
 	readonly head: Float32Array;
-	/** Whether there is eye gaze; if not, samplers fill `gaze` with NaN and recorders do not take it. */
+	/** Whether there is eye gaze. If not, samplers fill `gaze` with NaN and recorders ignore it. */
 	gazePresent: boolean;
 	/** The eye gaze as six floats. */
 	readonly gaze: Float32Array;
@@ -44,7 +50,7 @@ export interface JointPose {
 	readonly rotation: Float32Array;
 }
 
-/** A fresh hand to be filled. */
+/** Creates a hand to fill. */
 export function createHandSample(): HandSample {
 	return {
 		tracked: false,
@@ -54,7 +60,7 @@ export function createHandSample(): HandSample {
 	};
 }
 
-/** A fresh frame to be filled. */
+/** Creates a frame to fill. */
 export function createFrameSample(): FrameSample {
 	return {
 		time: 0,
@@ -85,9 +91,22 @@ export function getJointPose(hand: HandSample, joint: JointName): JointPose | nu
 	};
 }
 
-/** Throws `RangeError` when an array has no room for so many floats at an offset. */
+/**
+ * Writes 25 poses of seven floats at `outOffset`, the joints of a hand in the order of the WebXR specification, and returns
+ * `out`. Sample the hand with `space: 'webxr'`. Absent joints are NaN. Throws `RangeError` if `out` is too short.
+ */
+export function writeWebXRJoints(hand: HandSample, out: Float32Array, outOffset = 0): Float32Array {
+	checkSpace(out, outOffset, WEBXR_JOINT_COUNT * POSE_STRIDE);
+	const { joints } = hand;
+	for (let i = 0; i < POSE_STRIDE; i++) out[outOffset + i] = joints[POSE_STRIDE + i]!;
+	const shift = outOffset + POSE_STRIDE - FIRST_FINGER_JOINT * POSE_STRIDE;
+	for (let i = FIRST_FINGER_JOINT * POSE_STRIDE; i < joints.length; i++) out[shift + i] = joints[i]!;
+	return out;
+}
+
+/** Throws `RangeError` unless an array has room for `size` floats at an offset. */
 export function checkSpace(out: Float32Array, outOffset: number, size: number): void {
 	if (!(outOffset >= 0 && outOffset + size <= out.length)) {
-		throw new RangeError(`out: ${out.length} floats have no room for ${size} at ${outOffset}`);
+		throw new RangeError(`out: ${size} floats at offset ${outOffset} do not fit into ${out.length}`);
 	}
 }

@@ -1,14 +1,13 @@
 import { evaluateCurve } from '../curves/evaluate.ts';
 import { JOINT_NAMES } from '../model/joints.ts';
-import type { HandCurves, Recording, Side } from '../model/recording.ts';
+import { type HandCurves, hasKeys, type Recording, type Side } from '../model/recording.ts';
 import { type FrameSample, type HandSample, POSE_STRIDE } from './frame-sample.ts';
-import { hasKeys } from './has-keys.ts';
 import { checkOptions, checkSide, NO_OPTIONS, type SampleOptions } from './options.ts';
 import { writePose, writeRay } from './pose.ts';
 
 /**
- * Fills `out` with one hand at a time and returns it. For one moment; make a sampler for many. A recording without
- * hands gives an untracked hand without joints. Throws `TypeError` for a side that is none.
+ * Fills `out` with one hand at a time in seconds and returns it. Use a sampler for many times. A recording without hands
+ * gives an untracked hand without joints. Throws `TypeError` for an unknown side or space.
  */
 export function sampleHand(
 	recording: Recording,
@@ -22,7 +21,7 @@ export function sampleHand(
 	return fillHand(recording.hands?.[side] ?? null, time, out, options);
 }
 
-/** Fills `out` with everything at a time and returns it. For one moment; make a sampler for many. */
+/** Fills `out` with head, gaze and hands at a time in seconds and returns it. Use a sampler for many times. */
 export function sampleFrame(
 	recording: Recording,
 	time: number,

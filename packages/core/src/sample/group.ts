@@ -3,34 +3,34 @@ import { sortCurve } from '../curves/sort.ts';
 import { type Curve, FULL_STRIDE, getCurveKeys } from '../model/curve.ts';
 import type { SampleOptions } from './options.ts';
 
-/** What the values of a group are, and so what is done with them before they are written. */
+/** The meaning of a group's values: rotations and directions are brought to unit length. */
 export type Role = 'plain' | 'rotation' | 'direction';
 
 /**
- * How the segments of a group run: only straight lines, also Hermite segments and steps, also weighted ones. Lines are
- * what MRTK writes and have a fast path of their own.
+ * The segments of a group: only lines, also Hermite segments and steps, or also weighted segments. MRTK writes lines, which
+ * have a fast path.
  */
 export type GroupKind = 'line' | 'cubic' | 'weighted';
 
-/** Curves that share key times and wrap modes, so that one search serves them all. Their keys are sorted. */
+/** Sorted curves that share key times and wrap modes, so that one search serves them all. */
 export interface Group {
 	readonly curves: readonly Curve[];
 	readonly kind: GroupKind;
-	/** Where the first value goes. */
+	/** The output index of the first value. */
 	readonly offset: number;
-	/** What each value is multiplied by for the wanted space. */
+	/** The factors of the values for the wanted space. */
 	readonly signs: readonly number[];
-	/** 1 for keys of a rotation to be negated so that neighbours agree in sign; `null` where none is. */
+	/** 1 for keys of a rotation that are negated so that neighbors agree in sign; `null` if there are none. */
 	readonly flips: Uint8Array | null;
 }
 
 /**
- * A line is sampled as value + slope × time, which loses digits when segments are short and times large. Beyond this
- * ratio of the two the error would exceed 1e-10 of the step, and the group counts as cubic.
+ * A line is sampled as value + slope × time, which loses digits if segments are short and times large. Above this ratio of
+ * time to segment length the error would exceed 1e-10 of the step, and the group counts as cubic.
  */
 const MAX_TIME_RATIO = 1e6;
 
-/** A vector or quaternion as groups: one if its curves are in lockstep, else one for each curve. */
+/** Makes groups of a vector or quaternion: one if its curves are in lockstep, otherwise one per curve. */
 export function groupCurves(
 	given: readonly Curve[],
 	role: Role,
@@ -52,13 +52,13 @@ export function groupCurves(
 	}));
 }
 
-/** What a key's value is multiplied by: the sign of the space and that of the aligned rotation. */
+/** Returns the factor of a key's value: the sign of the space times the sign of the aligned rotation. */
 export function keySign(group: Group, component: number, key: number): number {
 	const sign = group.signs[component]!;
 	return group.flips !== null && group.flips[key] === 1 ? -sign : sign;
 }
 
-/** Whether sorted curves have the same key times, key size and wrap modes. */
+/** Returns whether sorted curves have the same key times, key size and wrap modes. */
 export function isLockstep(curves: readonly Curve[]): boolean {
 	const [first, ...others] = curves;
 	if (first === undefined) return false;
@@ -99,7 +99,7 @@ function isWellScaled({ floats, start, count, stride }: Curve): boolean {
 	return largest < Number.POSITIVE_INFINITY;
 }
 
-/** 1 for the keys of a rotation in lockstep to be negated so that neighbours agree in sign; `null` where none is. */
+/** Marks the keys of a rotation in lockstep to negate so that neighbors agree in sign; `null` if there are none. */
 export function findFlips(curves: readonly Curve[]): Uint8Array | null {
 	const [x, y, z, w] = curves.map(getCurveKeys);
 	const stride = curves[0]?.stride ?? 2;

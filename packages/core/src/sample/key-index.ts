@@ -1,44 +1,44 @@
 /**
- * Where to find the keys of some groups, which lie in memory as rows in the order of their times: playback reads them
- * from front to back, and what belongs to one moment lies close together, which is what a jump needs.
+ * Finds the keys of groups, which lie in memory as rows in time order: playback reads them from front to back, and a jump
+ * finds the keys around a time close together.
  *
- * A key is known by where its row starts; −1 stands for none.
+ * A key is identified by the index of its row's first word; −1 means no key.
  */
 export interface KeyIndex {
-	/** The group of each row, the first, the second and so on. */
+	/** The group of each row. */
 	readonly owners: Int32Array;
 	/** First and last key of each group, side by side. */
 	readonly ends: Int32Array;
 	/**
-	 * A mark stands before every so many rows: `marks` has the last key so far of each group, about as many numbers as there
-	 * are rows. A jump goes on from a mark.
+	 * A mark precedes every `markRows` rows and has the last key of each group so far, about as many numbers as there are
+	 * rows. A jump continues from a mark.
 	 */
 	readonly marks: Int32Array;
 	readonly markRows: number;
-	/** When the key after each mark is. */
+	/** The time of the key after each mark. */
 	readonly markTimes: Float32Array;
-	/** How many marks lie before each of the even slices of time from `origin` on; after the last slice all do. */
+	/** The number of marks before each of the even slices of time from `origin` on, and at last of all marks. */
 	readonly slices: Int32Array;
 	readonly origin: number;
 	/** Slices per second. */
 	readonly scale: number;
 	/**
-	 * Seconds that count as a small step: longer than segments mostly are, so that what has keys at every frame plays at its
-	 * own rate by passing them.
+	 * The length of a small step in seconds: longer than most segments, so that a recording with keys at every frame plays by
+	 * passing keys.
 	 */
 	readonly step: number;
 }
 
-/** Keys that are sorted together, more or less. */
+/** The average number of keys that are sorted together. */
 const KEYS_PER_SLICE = 4;
-/** Segments that are passed one by one at most, by and large; a jump is faster where there are more. */
+/** The average number of segments in a small step; beyond it a jump is faster. */
 const SEGMENTS_PER_STEP = 1.5;
-/** More keys than these are sorted by the engine's own method, which takes its time to start. */
+/** More keys are sorted by the engine's own method, which is slow for few. */
 const MANY_KEYS = 64;
 
 /**
- * Puts keys into the order of their times, equal ones as they come. Takes the times of each group, which are sorted, and
- * how long rows are; gives all times in order, too.
+ * Sorts keys by time; equal times keep their order. Takes the sorted times of each group and the row length, and also
+ * returns all times in order.
  */
 export function createKeyIndex(
 	groups: readonly Float32Array[],
@@ -54,7 +54,7 @@ export function createKeyIndex(
 	}
 	const seconds = end > origin ? end - origin : Number.POSITIVE_INFINITY;
 	const { times, owners } = sortKeys(groups, total, origin, seconds);
-	// No jump then passes more keys than it has groups to fill.
+	// A jump then passes at most as many keys as there are groups to fill.
 	const markRows = Math.max(groups.length, 1);
 	const markTimes = new Float32Array(Math.ceil(total / markRows));
 	for (let i = 0; i < markTimes.length; i++) markTimes[i] = times[i * markRows]!;
@@ -96,14 +96,14 @@ function sortKeys(
 	return { times, owners };
 }
 
-// A time's slice grows with it, so that what lies before a time is in the slices before, or in its own.
+// Slices grow with time, so earlier times are in earlier slices or in the same.
 function sliceOf(time: number, origin: number, scale: number): number {
 	return Math.floor((time - origin) * scale);
 }
 
-// How many times lie before each of so many slices, and at last all.
+// The number of times before each slice, and at last of all times.
 function countSlices(lists: readonly Float32Array[], count: number, origin: number, scale: number): Int32Array {
-	// Rounding may put the last time into one more slice than there are.
+	// Rounding may put the last time into an additional slice.
 	const slices = new Int32Array(count + 2);
 	for (const times of lists) {
 		for (let i = 0; i < times.length; i++) slices[sliceOf(times[i]!, origin, scale) + 1]!++;
@@ -161,7 +161,7 @@ function markKeys(
 	return { ends, marks };
 }
 
-/** The last mark that no key at or after a time stands before. */
+/** Returns the last mark with only keys before a time in front of it. */
 export function findMark({ markTimes, slices, origin, scale }: KeyIndex, time: number): number {
 	const slice = sliceOf(time, origin, scale);
 	if (!(slice >= 0)) return 0;

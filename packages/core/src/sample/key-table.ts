@@ -1,47 +1,47 @@
-import { effectiveWrap, isRepeating, repeatTime, WRAP_LOOP } from '../curves/wrap.ts';
+import { effectiveWrap, findHeldKey, isRepeating, repeatTime } from '../curves/wrap.ts';
 import type { Group } from './group.ts';
 import { createKeyIndex, findMark, type KeyIndex } from './key-index.ts';
 
 /** Arrays that a kernel can share. */
 export type KernelArray = Float32Array | Float64Array | Int32Array | Uint8Array;
 
-// A row begins with two times.
+// A row starts with two times.
 
-/** When a key is; NaN in the row after all keys, which is before no time. */
+/** The time of a key; NaN in the row after all keys, which no time passes. */
 export const START = 0;
-/** When the next key of the same group is; NaN after its last. */
+/** The time of the next key of the same group; NaN after the last. */
 export const STOP = 1;
-/** Where a row goes on with what the subclass keeps. */
+/** The index in a row at which the words of the subclass start. */
 export const FIRST_OUTPUT = 2;
-/** Outputs that a row has room for: those of a quaternion. */
+/** The number of outputs that a row has room for: a quaternion. */
 export const ROW_OUTPUTS = 4;
 
-/** From the start of a row to some number near its end: rows of lines take ten. */
+/** The index in a row of a word near its end: rows of lines have ten. */
 const TOUCHED_WORDS = 9;
 
 /**
- * The keys of some groups, and the segment that each group is in, turned into coefficients by a subclass. Playback
- * looks only at the keys that it passes.
+ * The keys of groups, and the current segment of each group, which a subclass turns into coefficients. Playback looks only
+ * at the keys that it passes.
  *
- * Everything about all groups lies in a few arrays: a jump touches every group, and following a pointer for each would
- * cost more than the work.
+ * All groups share a few arrays: a jump touches every group, and following a pointer for each would cost more than the
+ * work.
  */
 export abstract class KeyTable {
 	index: KeyIndex;
-	/** For each key, in the order of time, its times, and what the subclass keeps of its values and of its segment. */
+	/** A row per key in time order: its times, then the words of the subclass about its value and segment. */
 	protected rows: Float32Array;
-	/** Words of a row. */
+	/** The number of words of a row. */
 	readonly rowLength: number;
-	/** Where the outputs of each group start. */
+	/** The first output of each group. */
 	offsets: Int32Array;
-	/** How many outputs each group has. */
+	/** The number of outputs of each group. */
 	sizes: Int32Array;
 	/** The last key of each group before the time of the last jump. */
 	#lefts: Int32Array;
-	/** The key that each group was found at by the last search for one, and the time it was for. */
+	/** The key of each group that the last search found, and the time of that search. */
 	readonly #sought: Int32Array;
 	#soughtTime: number = Number.NaN;
-	/** Between these times no group repeats itself, so that passing keys is all there is to playback. */
+	/** Between these times no group repeats, so playback only passes keys. */
 	readonly from: number;
 	readonly until: number;
 	readonly #wraps: ReadonlyArray<{ readonly preWrap: number; readonly postWrap: number }>;
@@ -49,10 +49,10 @@ export abstract class KeyTable {
 	/** The next key that playback passes. */
 	#next = 0;
 	#lastTime: number = Number.NaN;
-	/** Of no use but that reading is not optimised away. */
+	/** Sink: stops dead-code elimination. */
 	protected touched = 0.5;
 
-	/** `words` is what a row holds for each output; `writeRows` fills the rows of a group, which start at these places. */
+	/** `words` is the number of words per output in a row; `writeRows` fills the rows of a group, which start at `keys`. */
 	constructor(
 		groups: readonly Group[],
 		words: number,
@@ -79,31 +79,31 @@ export abstract class KeyTable {
 		this.until = Math.min(...stops);
 	}
 
-	/** All coefficients, in the order that the kernel has them in. */
+	/** All coefficients, in the order of the kernel. */
 	abstract get columns(): ReadonlyArray<readonly number[]>;
 
 	/** Computes the coefficients of a group's segment from a key to the next. */
 	protected abstract fillSegment(g: number, key: number): void;
 
 	/**
-	 * Makes a group hold what its segment gives at a time, for a sample at another: a repeated time may be so far from the
-	 * keys that a segment moved there would lose its digits.
+	 * Makes a group hold the value of its segment at a time, for a sample at the time `clock`: a repeated time may be so far
+	 * from the keys that a segment moved there would lose digits.
 	 */
 	protected abstract pin(g: number, time: number, clock: number): void;
 
 	/**
-	 * Makes a group hold the values of a key, to the bit: at the key itself those that its segment starts with (a step may
-	 * start with its end), elsewhere those of the key. Key −1 stands for curves without keys, which are 0; NaN as a key
-	 * stands for no value at all.
+	 * Makes a group hold the values of a key, to the bit: at the key itself the values that its segment starts with (a step
+	 * may start with its end value), elsewhere the key's own values. Key −1 means curves without keys, which are 0; key NaN
+	 * gives NaN.
 	 */
 	protected abstract fillHeld(g: number, key: number, time: number, isAtKey: boolean): void;
 
-	/** An output in full precision, at the time that was sought and written last. */
+	/** Returns an output in full precision, at the time that was sought and written last. */
 	abstract valueAt(i: number, time: number): number;
 
 	/**
-	 * From now on uses the copies of its arrays that `move` makes, and gives their places in the order that the kernel
-	 * knows them in (simd/kernel.ts).
+	 * Replaces the arrays by the copies that `move` makes, and returns their byte offsets in the order of the kernel
+	 * (simd/kernel.ts).
 	 */
 	moveArrays(move: <T extends KernelArray>(array: T) => T): number[] {
 		const { owners, marks, markTimes, slices } = this.index;
@@ -117,25 +117,25 @@ export abstract class KeyTable {
 		return arrays.map((array) => array.byteOffset);
 	}
 
-	/** Brings the coefficients to a time. A small step forwards passes keys, anything else is a jump. */
+	/** Brings the coefficients to a time. A small step forward passes keys, any other change is a jump. */
 	seek(time: number): void {
 		const last = this.#lastTime;
 		this.#lastTime = time;
-		// Not from before 0 to 0: what holds −0 depends on the sign of the time.
+		// Not from below 0 to 0: holding −0 depends on the sign of the time.
 		const isStep = time >= last && time - last < this.index.step && (last >= 0 || time < 0);
 		if (isStep && last >= this.from && time < this.until) this.#passKeys(time);
 		else this.#jump(time);
 		this.#holdKeysAt(time);
 	}
 
-	// A key's own bits count at its time; its segment is entered after it.
+	// At its time a key's own bits count; its segment starts after it.
 	#holdKeysAt(time: number): void {
 		const { rows, rowLength } = this;
 		const { owners } = this.index;
 		let isPlain = true;
 		for (let next = this.#next, key = next * rowLength; rows[key] === time; next++, key += rowLength) {
 			const stop = rows[key + STOP]!;
-			// Of several keys of a group it depends which one counts, and after the last one what.
+			// With several keys of a group at one time, or after the last key, other rules apply.
 			if (stop === time) isPlain = false;
 			if (isPlain && stop > time) this.fillHeld(owners[next]!, key, time, true);
 			else this.locate(owners[next]!, time, time);
@@ -154,7 +154,7 @@ export abstract class KeyTable {
 		this.#next = next;
 	}
 
-	// Finds all groups anew: from the keys of the mark before the time on, and what comes between.
+	// Finds the segments of all groups, from the mark before the time on.
 	#jump(time: number): void {
 		const { rows, rowLength } = this;
 		const lefts = this.#lefts;
@@ -162,7 +162,7 @@ export abstract class KeyTable {
 		let next = this.#copyMark(time, lefts);
 		for (let key = next * rowLength; rows[key]! < time; next++, key += rowLength) lefts[owners[next]!] = key;
 		this.#next = next;
-		// Reads something of all of them: asked for at once, they come from memory sooner than when each is waited for.
+		// Reads from all rows first: memory requests in parallel are faster than waiting for each.
 		let touched = 0;
 		for (let g = 0; g < lefts.length; g++) {
 			const left = Math.max(lefts[g]!, 0);
@@ -176,14 +176,14 @@ export abstract class KeyTable {
 		}
 	}
 
-	/** Finds one group anew. `time` on the clock of the keys is `clock` on the caller's. */
+	/** Finds the segment of one group. `time` is on the clock of the keys, `clock` is the caller's time. */
 	locate(g: number, time: number, clock: number): void {
 		const first = this.#firstTimeIn(g);
 		if (!(time >= first && time < this.#lastTimeIn(g))) {
 			this.#locateOutside(g, time);
 			return;
 		}
-		// At the first time the first of several keys counts, later the last.
+		// Of several keys at one time the last counts; at the first time, the first.
 		const key = time === first ? this.index.ends[g * 2]! : this.#search(g, time);
 		// The first of several keys at the first time has no segment.
 		if (time === this.rows[key + START]) this.fillHeld(g, key, clock, this.rows[key + STOP] !== time);
@@ -193,7 +193,7 @@ export abstract class KeyTable {
 		}
 	}
 
-	// The last key of a group at or before a time. Groups with keys at the same times are mostly searched at the same one.
+	// The last key of a group at or before a time. Groups are usually searched at the same time one after the other.
 	#search(g: number, time: number): number {
 		if (time !== this.#soughtTime) {
 			const { rows, rowLength } = this;
@@ -206,7 +206,7 @@ export abstract class KeyTable {
 		return this.#sought[g]!;
 	}
 
-	// The keys of the mark before a time; gives the row that follows it.
+	// Copies the keys of the mark before a time and returns the row that follows it.
 	#copyMark(time: number, keys: Int32Array): number {
 		const { marks, markRows } = this.index;
 		const mark = findMark(this.index, time);
@@ -219,11 +219,14 @@ export abstract class KeyTable {
 		const last = this.#lastTimeIn(g);
 		const [firstKey, lastKey] = [this.index.ends[g * 2]!, this.index.ends[g * 2 + 1]!];
 		const isAfter = time >= last;
-		const mode = this.#wrapOf(g, isAfter ? 'postWrap' : 'preWrap');
+		const side = isAfter ? 'postWrap' : 'preWrap';
+		const mode = this.#wrapOf(g, side);
 		if (firstKey === lastKey) this.#hold(g, firstKey, time);
 		else if (!Number.isFinite(time)) this.#hold(g, Number.NaN, time);
-		else if (!isRepeating(mode)) this.#hold(g, isAfter ? lastKey : firstKey, time);
-		else if (!(last > first)) this.#hold(g, isAfter && mode !== WRAP_LOOP ? lastKey : firstKey, time);
+		else if (!(last > first)) {
+			const held = findHeldKey(isAfter, this.#wraps[g]![side], this.#defaultWrap);
+			this.#hold(g, held === null ? Number.NaN : held === 'last' ? lastKey : firstKey, time);
+		} else if (!isRepeating(mode)) this.#hold(g, isAfter ? lastKey : firstKey, time);
 		else {
 			const repeated = repeatTime(time, first, last, mode);
 			if (repeated >= last) this.#hold(g, lastKey, time);
@@ -259,7 +262,7 @@ function listTimes({ curves }: Group): Float32Array {
 	return times;
 }
 
-// Writes the times of all rows, and gives where the rows of each group start.
+// Writes the times of all rows and returns where the rows of each group start.
 function writeTimes(
 	times: Float32Array,
 	owners: Int32Array,

@@ -1,15 +1,15 @@
 import { type Group, keySign } from './group.ts';
 import { FIRST_OUTPUT, KeyTable, ROW_OUTPUTS, START, STOP } from './key-table.ts';
 
-/** Words that a row has for each output: first the values of the key, then those of the next. */
+/** The words of a row per output: first the values of the key, then those of the next key. */
 const WORDS = 2;
 const NEXT_OUTPUT = FIRST_OUTPUT + ROW_OUTPUTS;
 
-/** Groups of straight lines: the segment of each is a value and a slope for each output, a sample value + slope × time. */
+/** Groups of straight lines: each output has a value and a slope, and a sample is value + slope × time. */
 export class LineTable extends KeyTable {
 	/**
-	 * One entry an output; NaN where nothing writes. Plain arrays of numbers: V8 runs the loops over them faster than
-	 * those over Float64Arrays.
+	 * One entry per output; NaN for outputs without curves. Plain arrays of numbers, because V8 loops over them faster than
+	 * over Float64Arrays.
 	 */
 	readonly values: number[];
 	readonly slopes: number[];
@@ -24,7 +24,7 @@ export class LineTable extends KeyTable {
 		return [this.values, this.slopes];
 	}
 
-	/** An output at a time, in full precision. */
+	/** Returns an output at a time in full precision. */
 	valueAt(i: number, time: number): number {
 		return this.values[i]! + this.slopes[i]! * time;
 	}
@@ -42,7 +42,7 @@ export class LineTable extends KeyTable {
 		slopes[at] = xSlope;
 		values[at] = x - xSlope * start;
 		if (size === 1) return;
-		// Written out, because playback and jumps spend their time here.
+		// Unrolled, because playback and jumps spend their time here.
 		const y = rows[from + 1]!;
 		const z = rows[from + 2]!;
 		const ySlope = (rows[to + 1]! - y) * perSecond;
@@ -76,7 +76,7 @@ export class LineTable extends KeyTable {
 	}
 }
 
-// The values of each key and of the next, signs applied. Key by key, since rows come from far apart in memory.
+// Writes the values of each key and the next, with signs applied. Key by key, because rows are far apart in memory.
 function writeRows(group: Group, keys: Int32Array, rows: Float32Array): void {
 	const { curves } = group;
 	for (let i = 0, next = NEXT_OUTPUT; i < keys.length; i++) {

@@ -9,18 +9,18 @@ export interface SampleOptions {
 	 */
 	readonly space?: 'unity' | 'webxr';
 	/**
-	 * `true` leaves components as the curves give them, as MRTK plays them. By default rotations have unit length, after
-	 * neighbouring keys were made to agree in sign, and directions have unit length.
+	 * `true` returns the values of the curves, as MRTK plays them. By default neighboring keys of rotations are made to agree
+	 * in sign, and rotations and directions have unit length.
 	 */
 	readonly raw?: boolean;
 	/** What curves with wrap mode Default do outside their keys. Default: they loop, as in Unity. */
 	readonly defaultWrap?: WrapMode;
 }
 
-/** No options at all. A constant, so that a call without options allocates nothing. */
+/** A constant, so that a call without options allocates nothing. */
 export const NO_OPTIONS: SampleOptions = {};
 
-/** Throws `TypeError` for what is no hand. */
+/** Throws `TypeError` unless a side is left or right. */
 export function checkSide(side: Side): void {
 	if (side !== 'left' && side !== 'right') throw new TypeError(`side: '${side}' is neither 'left' nor 'right'`);
 }

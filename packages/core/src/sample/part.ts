@@ -1,10 +1,9 @@
 import type { Curve } from '../model/curve.ts';
-import type { PoseCurves, RayCurves } from '../model/recording.ts';
+import { hasKeys, type PoseCurves, type RayCurves } from '../model/recording.ts';
 import { readWrapMode } from '../model/wrap-mode.ts';
 import { CubicTable } from './cubic-table.ts';
 import { POSE_STRIDE } from './frame-sample.ts';
 import { type Group, groupCurves, type Role } from './group.ts';
-import { hasKeys } from './has-keys.ts';
 import { LineTable } from './line-table.ts';
 import type { SampleOptions } from './options.ts';
 import { WeightedTable } from './weighted-table.ts';
@@ -21,27 +20,27 @@ const UNITY_SIGNS: readonly number[] = [1, 1, 1, 1];
 const WEBXR_VECTOR_SIGNS: readonly number[] = [1, 1, -1];
 const WEBXR_ROTATION_SIGNS: readonly number[] = [-1, -1, 1, 1];
 
-/** Some of a recording compiled for sampling: a pose, a ray, or the joints of a hand. */
+/** A pose, a ray, or the joints of a hand, compiled for sampling. */
 export interface SampledPart {
-	/** One entry a pose or ray: 1 if any of its curves has keys. */
+	/** One entry per pose or ray: 1 if any of its curves has keys. */
 	readonly present: Uint8Array;
-	/** Writes what is present. */
+	/** Writes which poses or rays are present. */
 	writePresent(out: Uint8Array): void;
-	/** Writes all values at a time; NaN for what is absent. */
+	/** Writes all values at a time; NaN for absent poses or rays. */
 	sample(time: number, out: Float32Array): void;
 	/** Writes a row of all values for each time. */
 	bake(times: Float64Array, out: Float32Array): void;
 }
 
-/** A part that plain TypeScript samples. */
+/** The implementation in TypeScript. */
 export class Part implements SampledPart {
 	readonly present: Uint8Array;
-	/** As simple as the curves allow: mostly lines. */
+	/** The simplest table for the curves, usually lines. */
 	readonly table: LineTable | CubicTable | WeightedTable;
-	/** Outputs at which rotations and directions start that are brought to unit length. */
+	/** The first outputs of rotations and directions that are brought to unit length. */
 	readonly rotations: Int32Array;
 	readonly directions: Int32Array;
-	/** Poses have loops of their own, for cubics only if the curves of each vector are in lockstep. */
+	/** Poses have their own loops; those for cubics need the curves of each vector in lockstep. */
 	readonly #hasPoses: boolean;
 	readonly #isLockstep: boolean;
 	readonly #isRaw: boolean;
@@ -84,7 +83,7 @@ export class Part implements SampledPart {
 
 	sample(clock: number, out: Float32Array): void {
 		const table = this.table;
-		// Outside of time whatever has a value is held, so any time will do. Adding 0 makes 0 of −0.
+		// Non-finite times hold values, so any finite time will do. Adding 0 turns −0 into 0.
 		const time = Number.isFinite(clock) ? clock + 0 : 0;
 		table.seek(clock);
 		if (table instanceof LineTable) {

@@ -5,15 +5,15 @@ import type { PoseCurves, QuatCurves, RayCurves, Vec3Curves } from '../model/rec
 import { readWrapMode } from '../model/wrap-mode.ts';
 import { checkSpace, POSE_STRIDE, RAY_STRIDE } from './frame-sample.ts';
 import { isLockstep } from './group.ts';
-import { writeDirection, writeRotation } from './normalize.ts';
 import { checkOptions, NO_OPTIONS, type SampleOptions } from './options.ts';
+import { writeDirection, writeRotation } from './write-poses.ts';
 
 /**
- * Fills seven floats (px py pz qx qy qz qw) at `outOffset` with a pose at a time and returns `out`. Curves without keys
- * give 0, a rotation without keys the identity. For one moment; a sampler is faster for many.
+ * Writes a pose at a time in seconds as seven floats (px py pz qx qy qz qw) at `outOffset` and returns `out`. Curves without
+ * keys give 0, a rotation without keys the identity. A sampler is faster for many times.
  *
- * The rotation has unit length; `evaluateCurve` and `raw: true` give the components as they are. Which of q and −q it
- * is may differ from a sampler's answer, which keeps one sign from the first key on.
+ * The rotation has unit length unless `raw` is true. Its sign (q or −q, the same rotation) may differ from a sampler's, which
+ * keeps the sign from the first key on. Throws `RangeError` if `out` is too short.
  */
 export function samplePose(
 	curves: PoseCurves,
@@ -28,7 +28,7 @@ export function samplePose(
 	return out;
 }
 
-/** Fills six floats (ox oy oz dx dy dz) at `outOffset` with a ray at a time and returns `out`. */
+/** Writes a ray at a time in seconds as six floats (ox oy oz dx dy dz) at `outOffset` and returns `out`. */
 export function sampleRay(
 	curves: RayCurves,
 	time: number,
@@ -96,8 +96,8 @@ function writeVector(
 	out[at + 2] = (space === 'webxr' ? -1 : 1) * evaluateScaled(sortCurve(z), time, defaultWrap, 1);
 }
 
-// Which rotations have curves in lockstep: only those have keys that belong together. Curves are read-only, so what
-// was found once stays true.
+// Whether the curves of a rotation are in lockstep, so that their keys belong together. Curves are read-only, so the result
+// stays true.
 const lockstepRotations: WeakMap<QuatCurves, boolean> = /* @__PURE__ */ new WeakMap();
 
 // Whether the keys around a time are q and nearly −q.

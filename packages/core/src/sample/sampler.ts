@@ -1,38 +1,49 @@
+import { evaluateScaled, findSegment } from '../curves/evaluate.ts';
+import { sortCurve } from '../curves/sort.ts';
+import { effectiveWrap, isRepeating } from '../curves/wrap.ts';
+import { type Curve, getKeyTime } from '../model/curve.ts';
 import { JOINT_NAMES } from '../model/joints.ts';
 import type { HandCurves, Recording, Side } from '../model/recording.ts';
 import { readWrapMode } from '../model/wrap-mode.ts';
 import { type FrameSample, type HandSample, POSE_STRIDE, RAY_STRIDE } from './frame-sample.ts';
 import { checkOptions, checkSide, type SampleOptions } from './options.ts';
 import { Part, type SampledPart } from './part.ts';
-import { StateTrack } from './state-track.ts';
 
 /**
- * A recording compiled for sampling. It remembers where it was, so make one for each player or worker; the recording
- * itself is not touched and can be shared.
+ * A recording compiled for sampling. It remembers its last time, so create one per player or worker. The recording itself is
+ * not changed and can be shared.
  */
 export interface Sampler {
-	/** Fills `out` with everything at a time in seconds and returns it. Allocates nothing. */
+	/** Fills `out` with head, gaze and hands at a time in seconds and returns it. Allocates nothing. */
 	sampleFrame(time: number, out: FrameSample): FrameSample;
 	/**
-	 * Fills `out` with one hand and returns it. A recording without hands gives an untracked hand without joints. Throws
-	 * `TypeError` for a side that is none.
+	 * Fills `out` with one hand at a time in seconds and returns it. A recording without hands gives an untracked hand
+	 * without joints. Throws `TypeError` for an unknown side.
 	 */
 	sampleHand(side: Side, time: number, out: HandSample): HandSample;
 }
 
 /**
- * Compiles a recording: curves that share key times are searched once, each segment becomes a few coefficients, any
- * time is found at once; playing on from the last time costs almost nothing. Looks at every key, and takes memory for
- * each key of a position, rotation or direction: 48 bytes for lines, 96 with Hermite segments, 128 with weighted ones.
+ * Compiles a recording for sampling whole frames at many times.
+ *
+ * Playing forward costs almost nothing per frame, and a jump to any time is fast. Compiling looks at every key. It takes
+ * memory per key of a position, rotation or direction: 48 bytes for lines, 96 with Hermite segments, 128 with weighted
+ * segments. `createSimdSampler` of `@handreel/core/simd` is faster.
+ *
+ * @example
+ * const sampler = createSampler(recording, { space: 'webxr' });
+ * const frame = createFrameSample();
+ * sampler.sampleFrame(1.5, frame);
+ * const tip = getJointPose(frame.hands.right, 'indexTip')?.position;
  */
 export function createSampler(recording: Recording, options: SampleOptions = {}): Sampler {
 	return new CompiledSampler(recording, options);
 }
 
-/** Replaces parts (head, gaze, joints of the left and the right hand) by others that give the same. */
+/** Replaces parts (head, gaze, joints of the left and the right hand) by other implementations. */
 type PrepareParts = (parts: readonly Part[]) => readonly SampledPart[];
 
-/** The sampler behind {@link createSampler}, with what baking needs on top. */
+/** The sampler behind {@link createSampler}; baking uses its parts. */
 export class CompiledSampler implements Sampler {
 	readonly head: SampledPart;
 	readonly gaze: SampledPart;
@@ -75,9 +86,9 @@ export class CompiledSampler implements Sampler {
 /** A hand compiled for sampling. */
 class CompiledHand {
 	readonly joints: SampledPart;
-	readonly tracked: StateTrack | null;
-	readonly pinching: StateTrack | null;
-	/** Both states, and from when until when neither changes. */
+	readonly tracked: SampledState | null;
+	readonly pinching: SampledState | null;
+	/** Both states, and the range of time in which neither changes. */
 	#isTracked = false;
 	#isPinching = false;
 	#from: number = Number.NaN;
@@ -86,8 +97,8 @@ class CompiledHand {
 	constructor(hand: HandCurves | null, joints: SampledPart, options: SampleOptions) {
 		const defaultWrap = readWrapMode(options.defaultWrap, 'defaultWrap');
 		this.joints = joints;
-		this.tracked = hand && new StateTrack(hand.tracked, defaultWrap);
-		this.pinching = hand && new StateTrack(hand.pinching, defaultWrap);
+		this.tracked = hand && new SampledState(hand.tracked, defaultWrap);
+		this.pinching = hand && new SampledState(hand.pinching, defaultWrap);
 	}
 
 	sample(time: number, out: HandSample): HandSample {
@@ -110,6 +121,47 @@ class CompiledHand {
 		this.#isPinching = this.pinching.sample(time);
 		this.#from = time;
 		this.#until = Math.min(this.tracked.until, this.pinching.until);
+	}
+}
+
+/** A boolean curve that remembers how long its value holds. */
+export class SampledState {
+	readonly #curve: Curve;
+	readonly #defaultWrap: number;
+	#value = false;
+	#from: number = Number.NaN;
+	#until: number = Number.NaN;
+
+	constructor(curve: Curve, defaultWrap: number) {
+		this.#curve = sortCurve(curve);
+		this.#defaultWrap = defaultWrap;
+	}
+
+	/** The end of the time in which the last result holds. */
+	get until(): number {
+		return this.#until;
+	}
+
+	/** Returns whether the curve is true at a time. */
+	sample(time: number): boolean {
+		if (time >= this.#from && time < this.#until) return this.#value;
+		const { preWrap, postWrap, count } = this.#curve;
+		this.#value = evaluateScaled(this.#curve, time, this.#defaultWrap, 1) > 0.5;
+		this.#from = time;
+		this.#until = time;
+		if (!Number.isFinite(time)) return this.#value;
+		const key = findSegment(this.#curve, time, this.#defaultWrap);
+		const first = getKeyTime(this.#curve, 0);
+		const last = getKeyTime(this.#curve, count - 1);
+		// Between two keys the value holds until the second key; outside all keys it holds unless the curve repeats.
+		if (key >= 0 && time > first && time < last) this.#until = getKeyTime(this.#curve, key + 1);
+		else if (time < first && !this.#isRepeating(preWrap)) this.#until = first;
+		else if (time > last && !this.#isRepeating(postWrap)) this.#until = Number.POSITIVE_INFINITY;
+		return this.#value;
+	}
+
+	#isRepeating(wrap: number): boolean {
+		return isRepeating(effectiveWrap(wrap, this.#defaultWrap));
 	}
 }
 

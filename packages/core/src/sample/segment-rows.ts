@@ -3,7 +3,7 @@ import { type Curve, FULL_STRIDE, getKeyInWeight, getKeyOutWeight, getKeyWeighte
 import { type Group, keySign } from './group.ts';
 import { FIRST_OUTPUT } from './key-table.ts';
 
-// What a row holds for each output of a group that is more than lines. A line has no slopes, a step is flat.
+// The words of a row per output, for groups with more than lines. A line has no slopes, a step is flat.
 
 /** The key's own value. */
 export const OWN = 0;
@@ -15,12 +15,12 @@ export const M0 = 2;
 export const Y1 = 3;
 /** Slope at the end; NaN for a line. */
 export const M1 = 4;
-/** Weights at the start and at the end, only for tables that have them; NaN where the segment is not weighted. */
+/** Weight at the start, only in tables that have weights; NaN if the segment is not weighted. */
 export const W0 = 5;
-/** The weight at the end. */
+/** Weight at the end. */
 export const W1 = 6;
 
-/** Writes value and segment of each key of a group with so many words an output: up to M1 or up to W1. */
+/** Writes value and segment of each key of a group. `words` is the number of words per output: up to M1 or up to W1. */
 export function writeSegmentRows(group: Group, keys: Int32Array, rows: Float32Array, words: number): void {
 	group.curves.forEach((curve, c) => {
 		const { floats, start, stride, count } = curve;
@@ -63,6 +63,6 @@ function writeWeights(curve: Curve, key: number, rows: Float32Array, word: numbe
 	if (curve.stride !== FULL_STRIDE || getCurveSegmentKind(curve, key) !== 'weighted') return;
 	rows[word + W0] = leftWeight(getKeyOutWeight(curve, key), getKeyWeightedMode(curve, key));
 	rows[word + W1] = rightWeight(getKeyInWeight(curve, key + 1), getKeyWeightedMode(curve, key + 1));
-	// A weight that is not a number makes everything but the key itself one.
+	// A NaN weight makes the segment NaN, except at the key itself.
 	if (Number.isNaN(rows[word + W0]! + rows[word + W1]!)) rows[word + Y1] = Number.NaN;
 }

@@ -6,14 +6,14 @@ import { M0, M1, OWN, W0, W1, writeSegmentRows, Y0, Y1 } from './segment-rows.ts
 
 const WORDS = W1 + 1;
 
-/** Where the argument of an output's cubic comes from: the seconds since the left key, its own u, its neighbour's u. */
+/** The argument of an output's cubic: seconds since the left key, its own u, or the u of the previous output. */
 const SECONDS = 0;
 const OWN_U = 1;
 const SAME_U = 2;
 
 /**
- * Groups of segments of every kind. A weighted one is a cubic in u, and which u belongs to a time has to be solved for
- * each sample; components with equal weights, the usual case, share it.
+ * Groups with segments of every kind. A weighted segment is a cubic in u, and each sample has to solve for u; components
+ * with equal weights, the usual case, share it.
  */
 export class WeightedTable extends KeyTable {
 	readonly #arguments: Uint8Array;
@@ -35,7 +35,7 @@ export class WeightedTable extends KeyTable {
 		this.#values = new Float64Array(outputs);
 	}
 
-	/** Writes all outputs as they are. */
+	/** Writes all outputs without normalizing them. */
 	write(time: number, out: Float32Array): void {
 		let x = 0;
 		for (let i = 0; i < this.#values.length; i++) {
@@ -46,13 +46,13 @@ export class WeightedTable extends KeyTable {
 		}
 	}
 
-	// What the cubic of an output is a cubic of; `previous` is that of the output before it.
+	// The argument of an output's cubic; `previous` is the argument of the output before it.
 	#argument(i: number, time: number, previous: number): number {
 		const kind = this.#arguments[i]!;
 		if (kind === SAME_U) return previous;
 		const seconds = time - this.#origins[i]!;
 		if (kind === SECONDS) return seconds;
-		// Divided as evaluateCurve does it: with wild weights the last bit decides which root counts.
+		// Divided as in evaluateCurve: with extreme weights the last bit decides which root counts.
 		const s = seconds / this.#lengths[i]!;
 		const u = solveWeightedNear(s, this.#weights[i * 2]!, this.#weights[i * 2 + 1]!, this.#lastU[i]!);
 		this.#lastU[i] = u;
@@ -64,7 +64,7 @@ export class WeightedTable extends KeyTable {
 		return ((c[i * 4 + 3]! * x + c[i * 4 + 2]!) * x + c[i * 4 + 1]!) * x + c[i * 4]!;
 	}
 
-	/** An output as it was last written, in full precision. */
+	/** Returns an output as it was last written, in full precision. */
 	valueAt(i: number): number {
 		return this.#values[i]!;
 	}

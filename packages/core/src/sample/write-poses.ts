@@ -1,16 +1,18 @@
 import type { CubicTable } from './cubic-table.ts';
 import type { KeyTable } from './key-table.ts';
 import type { LineTable } from './line-table.ts';
-import { writeDirection, writeRotation } from './normalize.ts';
 
-// The innermost loops, where playback spends its time. Spelled out pose by pose: V8 does not unroll loops over outputs.
+/** Shorter directions become zero, as with Unity's Vector3.Normalize. */
+const SHORTEST_DIRECTION = 1e-5;
 
-/** Writes the outputs of lines as they are, `value + slope × time`. */
+// The innermost loops, where playback spends its time. Unrolled pose by pose, because V8 does not unroll loops.
+
+/** Writes the outputs of lines, `value + slope × time`, without normalizing. */
 export function writeLines({ values, slopes }: LineTable, t: number, out: Float32Array): void {
 	for (let i = 0; i < values.length; i++) out[i] = values[i]! + slopes[i]! * t;
 }
 
-/** Writes poses of lines as they are. */
+/** Writes poses of lines without normalizing. */
 export function writeRawLinePoses({ values, slopes }: LineTable, t: number, out: Float32Array): void {
 	for (let i = 0; i < values.length; i += 7) {
 		out[i] = values[i]! + slopes[i]! * t;
@@ -40,7 +42,7 @@ export function writeLinePoses({ values, slopes }: LineTable, t: number, out: Fl
 	}
 }
 
-/** Writes poses of cubics as they are; position and rotation each count from one time. */
+/** Writes poses of cubics without normalizing; position and rotation each have one origin in time. */
 export function writeCubicPoses({ c0, c1, c2, c3, origins }: CubicTable, t: number, out: Float32Array): void {
 	for (let i = 0; i < c0.length; i += 7) {
 		const p = t - origins[i]!;
@@ -55,7 +57,7 @@ export function writeCubicPoses({ c0, c1, c2, c3, origins }: CubicTable, t: numb
 	}
 }
 
-/** Writes outputs of cubics as they are, each counting from a time of its own. */
+/** Writes outputs of cubics without normalizing, each with its own origin in time. */
 export function writeCubics({ c0, c1, c2, c3, origins }: CubicTable, t: number, out: Float32Array): void {
 	for (let i = 0; i < c0.length; i++) {
 		const s = t - origins[i]!;
@@ -63,7 +65,7 @@ export function writeCubics({ c0, c1, c2, c3, origins }: CubicTable, t: number, 
 	}
 }
 
-/** Writes the rotations and directions among outputs again, at unit length. */
+/** Overwrites rotations and directions among the outputs at unit length. */
 export function writeUnitVectors(
 	table: KeyTable,
 	t: number,
@@ -80,4 +82,30 @@ export function writeUnitVectors(
 		const i = directions[k]!;
 		writeDirection(out, i, table.valueAt(i, t), table.valueAt(i + 1, t), table.valueAt(i + 2, t));
 	}
+}
+
+/** Writes a quaternion at unit length; an all-zero one becomes the identity. */
+export function writeRotation(out: Float32Array, offset: number, x: number, y: number, z: number, w: number): void {
+	const square = x * x + y * y + z * z + w * w;
+	if (square === 0) {
+		out[offset] = 0;
+		out[offset + 1] = 0;
+		out[offset + 2] = 0;
+		out[offset + 3] = 1;
+		return;
+	}
+	const scale = 1 / Math.sqrt(square);
+	out[offset] = x * scale;
+	out[offset + 1] = y * scale;
+	out[offset + 2] = z * scale;
+	out[offset + 3] = w * scale;
+}
+
+/** Writes a direction at unit length; a direction that is too short becomes zero. */
+export function writeDirection(out: Float32Array, offset: number, x: number, y: number, z: number): void {
+	const length = Math.sqrt(x * x + y * y + z * z);
+	const scale = length < SHORTEST_DIRECTION ? 0 : 1 / length;
+	out[offset] = x * scale;
+	out[offset + 1] = y * scale;
+	out[offset + 2] = z * scale;
 }

@@ -168,7 +168,7 @@ describe('a layout that cannot hold the content', () => {
 			const error = thrownBy(call);
 			if (!isRecordingError(error)) throw error;
 			expect(error.issue).toMatchObject({ code, path, severity: 'error', byteOffset: null });
-			expect(error.message).toContain(`cannot write ${layout} without loss: ${path}: `);
+			expect(error.message).toContain(`writing ${layout} would lose data: ${path}: `);
 		}
 		expect(into.every((byte) => byte === 0)).toBe(true);
 	});

@@ -29,7 +29,7 @@ function rotation(keys: ReadonlyArray<readonly [time: number, x: number, y: numb
 	return createRecording({ head: { rotation: { x: axis(1), y: axis(2), z: axis(3), w: axis(4) } } });
 }
 
-// The slow way: metres and degrees of two head poses at one moment.
+// The slow way: meters and degrees between two head poses at a time.
 function deviationsAt(a: Recording, b: Recording, time: number): [number, number] {
 	const [p, q] = [a, b].map(({ head }) => [...samplePose(head!, time, new Float32Array(7))]) as [number[], number[]];
 	const cosine = Math.abs(p.slice(3).reduce((sum, value, i) => sum + value * q[i + 3]!, 0));
@@ -51,7 +51,7 @@ describe('compareRecordings', () => {
 		}
 	});
 
-	it('tells where and when a distance is largest, and its mean over time', () => {
+	it('reports where and when a distance is largest, and its mean over time', () => {
 		const comparison = compareRecordings(headHeight([0, 1, 4, 1]), headHeight([0, 1, 1, 1.4, 4, 1]));
 		expect(comparison.position).toMatchObject({ path: 'head.position', time: 1 });
 		expect(comparison.position?.max).toBeCloseTo(0.4, 6);
@@ -69,7 +69,7 @@ describe('compareRecordings', () => {
 		expect(position?.time).toBeCloseTo(1, 4);
 	});
 
-	it('finds the exact maximum where none of the samples is', () => {
+	it('finds the exact maximum between samples', () => {
 		const full: CurveOptions = { stride: 7 };
 		const flat = headHeight([0, 0, 0, 0, 0, 0, 0, 1, 0, 0, 0, 0, 0, 0], full);
 		const arc = headHeight([0, 0, 0, 1, 0, 0, 0, 1, 0, 0, 0, 0, 0, 0], full);
@@ -86,13 +86,13 @@ describe('compareRecordings', () => {
 		expect(position?.time).toBeGreaterThan(0.999);
 	});
 
-	it('takes means over time, to which a value of a single moment adds nothing', () => {
+	it('takes means over time, to which a value of zero length adds nothing', () => {
 		// At its first time the first of two keys counts.
 		const { position } = compareRecordings(headHeight([0, 9, 0, 0, 4, 0]), headHeight([0, 0, 4, 0]));
 		expect(position).toMatchObject({ max: 9, mean: 0, time: 0 });
 	});
 
-	it('measures rotations as angles, whatever their length and sign', () => {
+	it('measures rotations as angles, with any length and sign', () => {
 		const turned = Math.sin(Math.PI / 12);
 		const straight = rotation([
 			[0, 0, 0, 0, 1],
@@ -114,13 +114,13 @@ describe('compareRecordings', () => {
 		expect(compareRecordings(gaze(0, 1), gaze(3, 0)).rotation?.max).toBeCloseTo(90, 4);
 	});
 
-	it('counts curves that end early from their end on', () => {
+	it('compares curves that end early also after their end', () => {
 		const { position } = compareRecordings(headHeight([0, 0, 10, 10]), headHeight([0, 0, 5, 5]));
 		expect(position).toMatchObject({ time: 10 });
 		expect(position?.max).toBeCloseTo(5, 6);
 	});
 
-	it('looks at what curves repeat outside their keys', () => {
+	it('compares repetitions outside the keys', () => {
 		const loop: CurveOptions = { postWrap: 2 };
 		const long = createRecording({
 			head: { position: { x: createCurve([0, 0, 10, 0]), y: createCurve([0, 0, 1, 1], loop) } },
@@ -133,13 +133,13 @@ describe('compareRecordings', () => {
 		expect(position?.mean).toBeCloseTo(0.45, 1);
 	});
 
-	it('treats values that are not numbers as equal to each other and as infinitely far from numbers', () => {
+	it('treats NaN as equal to NaN and as infinitely far from numbers', () => {
 		const odd = headHeight([0, Number.NaN, 1, Number.NaN]);
 		expect(compareRecordings(odd, headHeight([0, Number.NaN, 1, Number.NaN])).position?.max).toBe(0);
 		expect(compareRecordings(odd, headHeight([0, 0, 1, 0])).position?.max).toBe(Number.POSITIVE_INFINITY);
 	});
 
-	it('adds up how long states disagree, and says how often and when first', () => {
+	it('sums how long states disagree, and reports how often and when first', () => {
 		const hand = (keys: readonly number[]): Recording =>
 			createRecording({ hands: { right: { tracked: createCurve(keys, { kind: 'boolean' }) } } });
 		const { states } = compareRecordings(hand([0, 1, 10, 1]), hand([0, 1, 2, 0, 3, 1, 5, 0, 5.5, 1, 10, 1]));
@@ -166,7 +166,7 @@ describe('compareRecordings', () => {
 		expect(compareRecordings(hand(0), hand(1), { onlyTracked: true }).position?.max).toBe(0);
 	});
 
-	it('looks into a hand that is tracked only for a moment between keys', () => {
+	it('compares a hand that is tracked only briefly between keys', () => {
 		const hand = (value: number): Recording =>
 			createRecording({
 				hands: {
@@ -181,7 +181,7 @@ describe('compareRecordings', () => {
 		expect(position?.mean).toBeCloseTo(1.015, 5);
 	});
 
-	it('knows when states that repeat change, and takes the wrap mode for those that name none', () => {
+	it('follows states that repeat, also with the default wrap mode', () => {
 		const hand = (tracked: Curve): Recording =>
 			createRecording({ head: { position: { x: createCurve([0, 0, 10, 0]) } }, hands: { left: { tracked } } });
 		const keys = [0, 1, 0.37, 0, 1, 1];
@@ -197,7 +197,7 @@ describe('compareRecordings', () => {
 		expect(held?.seconds).toBeCloseTo(0.63, 5);
 	});
 
-	it('counts a marker that stands in a list twice as two', () => {
+	it('counts a marker that is in a list twice as two', () => {
 		const marker = { time: 1, name: 'a' };
 		const { markers } = compareRecordings(
 			createRecording({ markers: [{ ...marker }] }),
@@ -206,7 +206,7 @@ describe('compareRecordings', () => {
 		expect(markers).toEqual({ onlyInA: [], onlyInB: [marker] });
 	});
 
-	it('misses nothing that a close look at every moment finds, and names when it is', () => {
+	it('finds every deviation that dense sampling finds, and its time', () => {
 		const shapes = {
 			straight: { stride: 2, wraps: [8] },
 			repeated: { stride: 2 },
@@ -229,7 +229,9 @@ describe('compareRecordings', () => {
 						});
 					}
 					channels.forEach(({ max, time }, k) => {
-						expect(max).toBeGreaterThan(closest[k]! * 0.97 - 1e-6);
+						// A loop whose keys all lie at one time is NaN before it, infinitely far from a number.
+						if (closest[k] === Number.POSITIVE_INFINITY) expect(max).toBe(closest[k]);
+						else expect(max).toBeGreaterThan(closest[k]! * 0.97 - 1e-6);
 						expect(deviationsAt(a, b, time)[k]).toBeCloseTo(max, 2);
 					});
 				}),
@@ -238,7 +240,7 @@ describe('compareRecordings', () => {
 		}
 	});
 
-	it('names what only one of the recordings has', () => {
+	it('lists the paths that only one recording has', () => {
 		const some = createRecording({
 			head: { position: { x: createCurve([0, 0]) } },
 			hands: { left: { joints: { palm: { position: { x: createCurve([0, 0]) } } } } },
@@ -264,7 +266,7 @@ describe('compareRecordings', () => {
 		expect(comparison.position).toBeNull();
 	});
 
-	it('sums up the fingertips apart from other joints', () => {
+	it('summarizes the fingertips separately', () => {
 		const hand = (value: number): Recording => {
 			const position = (x: number) => ({ position: { x: createCurve([0, x, 1, x]) } });
 			return createRecording({ hands: { left: { joints: { palm: position(value), indexTip: position(value / 2) } } } });
@@ -300,7 +302,7 @@ describe('compareRecordings', () => {
 		);
 	});
 
-	it('refuses ranges and sample counts that make no sense', () => {
+	it('refuses invalid ranges and sample counts', () => {
 		const recording = headHeight([0, 0, 1, 1]);
 		expect(() => compareRecordings(recording, recording, { start: Number.NaN })).toThrow(/options\.start/);
 		expect(() => compareRecordings(recording, recording, { start: 2, end: 1 })).toThrow(/options\.end/);
@@ -308,7 +310,7 @@ describe('compareRecordings', () => {
 		expect(() => listExcesses(compareRecordings(recording, recording), { headPosition: -1 })).toThrow(/headPosition/);
 	});
 
-	it('names every channel that exceeds its own tolerance', () => {
+	it('lists every channel that exceeds its tolerance', () => {
 		const recording = headHeight([0, 0, 1, 0]);
 		const moved = mapCurves(recording, (curve, path) =>
 			path.endsWith('position.y') ? createCurve([0, 0.003, 1, 0.003]) : curve,
@@ -318,7 +320,7 @@ describe('compareRecordings', () => {
 		expect(listExcesses(comparison, { headPosition: 0.0031 })).toEqual([]);
 	});
 
-	it('tells how far it is, and stops when it is told to', () => {
+	it('reports progress, and stops when aborted', () => {
 		const recording = readFixture('recorded/mrtk-2.8.3-n100.bin');
 		const other = readFixture('recorded/mrtk-2.8.3-n100.bin');
 		const shares: number[] = [];
@@ -338,7 +340,7 @@ describe('compareRecordings', () => {
 });
 
 describe('compareInSteps', () => {
-	it('does the same in steps that are short even for long curves', () => {
+	it('gives the same result in steps that are short even for long curves', () => {
 		const wave = (height: number): Recording =>
 			headHeight(Array.from({ length: 20_000 }, (_, i) => [i / 60, height * Math.sin(i)]).flat());
 		const [a, b] = [wave(1), wave(1.1)];

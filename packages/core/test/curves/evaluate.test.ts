@@ -62,7 +62,8 @@ describe('evaluateCurve', () => {
 					}
 				},
 			),
-			{ numRuns: 20_000, seed: 20_261_115 },
+			// The counts below need all runs, also in `npm run check`.
+			{ numRuns: 20_000, seed: 20_261_115, interruptAfterTimeLimit: 60_000 },
 		);
 		expect(compared).toBeGreaterThan(100_000);
 		expect(isolated / compared).toBeLessThan(0.01);

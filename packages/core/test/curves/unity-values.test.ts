@@ -3,6 +3,9 @@ import { join } from 'node:path';
 import {
 	type Curve,
 	createCurve,
+	createFrameSample,
+	createRecording,
+	createSampler,
 	evaluateCurve,
 	getKeyInTangent,
 	getKeyInWeight,
@@ -11,7 +14,9 @@ import {
 	getKeyTime,
 	getKeyValue,
 	getKeyWeightedMode,
+	sampleFrame,
 } from '@handreel/core';
+import { createSimdSampler } from '@handreel/core/simd';
 import { describe, expect, it } from 'vitest';
 import { root } from '../../../../scripts/workspace.mjs';
 
@@ -42,6 +47,29 @@ describe('values measured in Unity', () => {
 			}
 		},
 	);
+});
+
+describe('curves whose keys all lie at one time', () => {
+	const atOneTime = entries.filter(({ note }) => note.startsWith('all keys at one time'));
+	it.each(atOneTime.map((entry) => [entry.note, entry] as const))('play as in Unity: %s', (_, entry) => {
+		const { keys, pre: preWrap, post: postWrap } = entry;
+		const full = createCurve(keys.flat().map(Number), { stride: 7, preWrap, postWrap });
+		const simple = createCurve(
+			keys.flatMap((key) => key.slice(0, 2).map(Number)),
+			{ preWrap, postWrap },
+		);
+		for (const x of [full, simple]) {
+			const recording = createRecording({ head: { position: { x } } });
+			for (const sampler of [createSampler(recording), createSimdSampler(recording)]) {
+				// In order, as playback goes, and each time alone.
+				for (const [time, expected] of [...entry.samples, ...entry.samples.toReversed()]) {
+					const frame = sampler.sampleFrame(Number(time), createFrameSample());
+					expect(frame.head[0], `at ${time}`).toBe(Number(expected));
+					expect(sampleFrame(recording, Number(time), frame).head[0], `at ${time}`).toBe(Number(expected));
+				}
+			}
+		}
+	});
 });
 
 // Key hits and steps are exact.

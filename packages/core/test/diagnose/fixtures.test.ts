@@ -5,14 +5,14 @@ import { diagnoseBytes, diagnoseRecording, repairBytes } from '@handreel/core/di
 import { describe, expect, it } from 'vitest';
 import { brokenFiles } from '../../../../scripts/fixture-files.ts';
 import { root } from '../../../../scripts/workspace.mjs';
-import { RULES } from '../../src/diagnose/rules.ts';
+import { CHECKS, KEY_FIXES, VECTOR_FIXES } from '../../src/diagnose/checks.ts';
 import { checkDiagnosis } from '../support/fuzz-check.ts';
 
-// Broken files that cannot be made so that nothing else is wrong with what can be read of them.
+// Broken files that inevitably have another issue.
 const ALSO: Readonly<Record<string, readonly string[]>> = {
 	// Ends after its flags.
 	'bad-flag.bin': ['truncated'],
-	// One axis of a rotation has six keys, another one.
+	// One axis of a rotation has six keys, the others have one.
 	'bad-count--too-many.bin': ['ragged-group'],
 	// Both readings are contrived.
 	'ambiguous-layout.bin': ['duplicate-key'],
@@ -24,14 +24,14 @@ describe('broken files', () => {
 		expect([...new Set(issues.map((issue) => issue.code))]).toEqual([code, ...(ALSO[name] ?? [])]);
 	});
 
-	it.each(brokenFiles())('$name is repaired, or it is said why not', ({ bytes }) => {
+	it.each(brokenFiles())('$name is repaired, or there is a reason why not', ({ bytes }) => {
 		const { issues } = diagnoseBytes(bytes);
 		const { recording, repaired, remaining } = repairBytes(bytes, { removeJumps: true });
 		for (const { how } of repaired) expect(how).not.toBe('');
 		for (const { reason } of remaining) expect(reason).not.toBe('');
 		expect([...repaired, ...remaining].map(({ code }) => code).sort()).toEqual(issues.map(({ code }) => code).sort());
 		if (recording === null) return;
-		const left = remaining.filter(({ code }) => RULES.some((rule) => rule.code === code));
+		const left = remaining.filter(({ code }) => CHECKS.some((check) => check.code === code));
 		expect(diagnoseRecording(recording).map(({ message }) => message)).toEqual(left.map(({ message }) => message));
 	});
 
@@ -39,10 +39,10 @@ describe('broken files', () => {
 		expect(() => checkDiagnosis(bytes)).not.toThrow();
 	});
 
-	it('show every rule', () => {
+	it('exist for every check', () => {
 		const shown = brokenFiles().filter(({ foundBy }) => foundBy === 'diagnosing');
-		expect(shown.map(({ code }) => code)).toEqual(RULES.map(({ code }) => code));
-		for (const { code } of RULES) expect(ISSUE_CODES).toHaveProperty([code]);
+		expect(shown.map(({ code }) => code)).toEqual(CHECKS.map(({ code }) => code));
+		for (const { code } of CHECKS) expect(ISSUE_CODES).toHaveProperty([code]);
 	});
 
 	it('are described in DIAGNOSE.md, with severity and repair', () => {
@@ -50,16 +50,25 @@ describe('broken files', () => {
 		const rows = (text: string): string[][] =>
 			[...text.matchAll(/^\| `(.*) \|$/gm)].map(([, row = '']) => row.replace('`', '').split(' | '));
 		expect(rows(content).map(([code, severity]) => [code, severity])).toEqual(
-			RULES.map(({ code, severity }) => [code, severity]),
+			CHECKS.map(({ code, severity }) => [code, severity]),
 		);
 		const damaged = brokenFiles().filter(({ foundBy }) => foundBy === 'reading');
 		expect(rows(damage).map(([code]) => code)).toEqual([...new Set(damaged.map(({ code }) => code))]);
 		for (const row of [...rows(content), ...rows(damage)]) for (const cell of row) expect(cell).not.toBe('');
 	});
+});
 
-	it('come each from a file of their own', () => {
+describe('checks', () => {
+	it('have a file each, named after the code', () => {
 		const folder = join(root, 'packages/core/src/diagnose/checks');
-		expect(readdirSync(folder).sort()).toEqual(RULES.map(({ code }) => `${code}.ts`).sort());
-		for (const { code } of RULES) expect(readFileSync(join(folder, `${code}.ts`), 'utf8')).toContain(`code: '${code}'`);
+		const files = readdirSync(folder).filter((name) => name !== 'support');
+		expect(files.sort()).toEqual(CHECKS.map(({ code }) => `${code}.ts`).sort());
+		for (const { code } of CHECKS)
+			expect(readFileSync(join(folder, `${code}.ts`), 'utf8')).toContain(`code: '${code}'`);
+	});
+
+	it('are repaired if they have a fix', () => {
+		const fixable = CHECKS.filter(({ fix }) => fix !== undefined);
+		expect(new Set([...KEY_FIXES, ...VECTOR_FIXES])).toEqual(new Set(fixable));
 	});
 });

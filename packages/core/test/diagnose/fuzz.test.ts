@@ -13,7 +13,7 @@ const LARGE_SIZE = 400_000;
 describe('damaged files', () => {
 	const sources = [...listSmallFixtures().values(), ...brokenFiles().map(({ bytes }) => bytes)];
 
-	it('are diagnosed and repaired without breaking a promise', () => {
+	it('are diagnosed and repaired as documented', () => {
 		const verdicts = new Map<string, number>();
 		for (let run = 0; run < RUNS; run++) {
 			const mutant = createMutant(sources, SEED, run);
@@ -25,12 +25,12 @@ describe('damaged files', () => {
 				throw new Error(`seed ${SEED}, run ${run}, ${mutant.length} bytes ${hex}`, { cause: error });
 			}
 		}
-		for (const verdict of ['whole', 'mended', 'lost']) {
+		for (const verdict of ['whole', 'repaired', 'lost']) {
 			expect([verdict, (verdicts.get(verdict) ?? 0) > RUNS / 20]).toEqual([verdict, true]);
 		}
 	});
 
-	it('may be random from the first byte on', () => {
+	it('may be random', () => {
 		const random = createRandom(SEED);
 		for (let size = 0; size < 300; size++) {
 			const bytes = Uint8Array.from({ length: size }, () => random.below(256));
@@ -53,7 +53,7 @@ describe('damaged files', () => {
 		}
 	});
 
-	it('may hold one curve with as many keys as fit, in any order and at any time', () => {
+	it('may have a curve with as many keys as fit, in any order and at any time', () => {
 		const random = createRandom(SEED);
 		const keys = LARGE_SIZE / 8;
 		const body = Uint32Array.from({ length: keys * 2 }, random.word);

@@ -8,7 +8,7 @@ import { root } from '../../../../scripts/workspace.mjs';
 
 const recorded = join(root, 'fixtures', 'recorded');
 
-/** What a golden file must report: codes with the places of their issues, and why. */
+/** The expected issues of a golden file: codes with their paths, and why. */
 interface Expectation {
 	readonly reason: string;
 	readonly found: Partial<Record<IssueCode, number | readonly string[]>>;
@@ -16,7 +16,7 @@ interface Expectation {
 
 const NOTHING = (reason: string): Expectation => ({ reason, found: {} });
 
-// Each MRTK fault where FORMAT.md says it can be recognised, and nothing else anywhere.
+// Every MRTK bug where FORMAT.md says that it can be recognized, and no other issue.
 const EXPECTED: Readonly<Record<string, Expectation>> = {
 	'doc-1.0-nomarkers.bin': NOTHING('recorded by 2.5.4, which loses nothing'),
 	'doc-1.1-28byte-camera.bin': NOTHING('65 frames, none of them lost'),
@@ -74,7 +74,7 @@ describe('golden files', () => {
 		expect(Object.keys(EXPECTED).sort()).toEqual(NAMES.sort());
 	});
 
-	it.each(NAMES)('%s reports exactly what its sidecar lets one expect', (name) => {
+	it.each(NAMES)('%s has exactly the expected issues', (name) => {
 		const { issues } = diagnoseBytes(readFileSync(join(recorded, name)));
 		const { found, reason } = EXPECTED[name] ?? NOTHING('');
 		const actual = Object.fromEntries(
@@ -90,7 +90,7 @@ describe('golden files', () => {
 		).toEqual([]);
 	});
 
-	it.each(NAMES)('%s gets the same issues from its recording, without places in a file', (name) => {
+	it.each(NAMES)('%s has the same issues as its recording, which have no byte offsets', (name) => {
 		const { issues, recording } = diagnoseBytes(readFileSync(join(recorded, name)));
 		if (recording === null) return expect(name).toBe('mrtk-2.8.3-0bytes.bin');
 		expect(diagnoseRecording(recording)).toEqual(issues.map((issue) => ({ ...issue, byteOffset: null })));
@@ -106,12 +106,12 @@ describe('golden files', () => {
 	);
 
 	it.each(NAMES.filter((name) => EXPECTED[name]?.found['empty-file'] === undefined))(
-		'%s gives no new warning when it is optimised, cut or joined',
+		'%s gives no new warning when it is optimized, cut or joined',
 		(name) => {
 			const { recording } = repairBytes(readFileSync(join(recorded, name)));
 			if (recording === null) throw new Error('nothing is left');
-			// Curves that were filled at random are nobody's motion: cut anywhere or faded, they are what they look like, and
-			// where they are joined single axes jump.
+			// Random curves are not a plausible motion. Cut or faded they stay implausible, and single axes jump where they are
+			// joined.
 			const isRandom = name.includes('tangents');
 			const listWarnings = (edited: Recording): string[] =>
 				diagnoseRecording(edited)
@@ -135,14 +135,14 @@ describe('golden files', () => {
 		},
 	);
 
-	it('say what was lost', () => {
+	it('have messages that describe the loss', () => {
 		const messages = (name: string): string[] =>
 			diagnoseBytes(readFileSync(join(recorded, name))).issues.map(({ message }) => message);
 		expect(messages('mrtk-2.6.0-full-5s.bin')[0]).toBe(
-			'head: MRTK 2.6.0–2.6.2 or 2.7.0–2.7.2 lost W of 1 rotation, 97 keys over 4.933 s; only the first one of each is left',
+			'head: W is missing in 1 rotation, 97 keys over 4.933 s; MRTK 2.6.0–2.6.2 and 2.7.0–2.7.2 save only the first W of each rotation',
 		);
 		expect(messages('mrtk-2.8.3-brief-hand.bin')).toEqual([
-			'right hand: MRTK 2.6.0–2.8.3 lost the end: 182 curves stop at 0.666 s, but there were frames until 0.983 s; at least 0.317 s are missing',
+			'right hand: MRTK 2.6.0–2.8.3 dropped at least 0.317 s at the end: 182 curves end at 0.666 s, but frames were recorded until 0.983 s',
 		]);
 		expect(messages('mrtk-2.8.3-0bytes.bin')).toEqual(['the file is empty: 0 bytes']);
 	});
@@ -155,7 +155,7 @@ describe('golden files', () => {
 		}
 	});
 
-	it('that lost nothing but signs are mended completely', () => {
+	it('with flipped signs only are repaired completely', () => {
 		for (const name of ['mrtk-2.5.4-none-joint.bin', 'mrtk-2.8.3-none-joint.bin']) {
 			const { recording, repaired, remaining } = repairBytes(readFileSync(join(recorded, name)));
 			expect(repaired.map(({ code }) => code)).toEqual(new Array<string>(repaired.length).fill('rotation-flip'));

@@ -17,13 +17,13 @@ const FILES = readdirSync(RECORDED)
 const SMALL_FILES = FILES.filter(({ bytes }) => bytes.length < SMALL_SIZE);
 const LARGE_FILES = FILES.filter(({ bytes }) => bytes.length >= SMALL_SIZE);
 
-/** Mends everything, or the cut alone where a file has other faults to mend, so that bits can be compared. */
+/** Repairs all issues, or only the cut if the file has other issues, so that bits can be compared. */
 function createRepairer(file: Uint8Array): (bytes: Uint8Array) => Repair {
 	const options = repairBytes(file).repaired.length === 0 ? {} : { only: ['truncated'] as const };
 	return (bytes) => repairBytes(bytes, options);
 }
 
-/** What is wrong with what is left of a prefix, or `null`: it must hold every key before the cut, bit by bit. */
+/** Returns the first error in a repaired prefix, or `null`: it must contain every key before the cut, bit by bit. */
 function judge(bytes: Uint8Array, outline: Outline, cut: number, repair: (bytes: Uint8Array) => Repair): string | null {
 	const { recording, repaired, remaining } = repair(bytes.subarray(0, cut));
 	if (isUndecided(outline, cut)) return null;
@@ -37,7 +37,7 @@ function judge(bytes: Uint8Array, outline: Outline, cut: number, repair: (bytes:
 	const curves = listCurves(recording);
 	const isSame = outline.curves.every(({ keysOffset, keySize }, i) => {
 		const { count, stride, start, words } = curves[i] as Curve;
-		// An empty curve has no key size of its own.
+		// An empty curve has no key size.
 		if (count !== counts[i]) return false;
 		if (count === 0) return true;
 		const kept = new Uint8Array(words.buffer, words.byteOffset + start * 4, count * stride * 4);
@@ -46,7 +46,7 @@ function judge(bytes: Uint8Array, outline: Outline, cut: number, repair: (bytes:
 	return isSame ? null : `other keys than those before the cut: ${reasons}`;
 }
 
-// Inside the very first key of a 1.1 file nothing tells a full key from a simple one; MRTK writes simple ones.
+// Inside the first key of a 1.1 file, full and simple keys look the same; MRTK writes simple keys.
 function isUndecided(outline: Outline, cut: number): boolean {
 	const [first] = outline.curves;
 	return outline.layout.version === '1.1' && first?.keySize === 28 && cut < first.keysOffset + first.keySize;
@@ -82,7 +82,7 @@ describe('a truncated file', () => {
 		expect(wrong).toEqual([]);
 	});
 
-	it.each(LARGE_FILES)('becomes a file that can be written when $name is cut and all is mended', ({ bytes }) => {
+	it.each(LARGE_FILES)('becomes a file that can be written when $name is cut and repaired', ({ bytes }) => {
 		const random = createRandom(bytes.length + 1);
 		for (let left = 2; left > 0; left--) {
 			const { recording, remaining } = repairBytes(bytes.subarray(0, random.below(bytes.length)));

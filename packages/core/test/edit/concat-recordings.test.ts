@@ -18,11 +18,11 @@ const moving = (keys: readonly number[]) => createRecording({ head: { position: 
 const xOf = ({ head }: ReturnType<typeof moving>): number[] => [...getCurveKeys(head!.position.x)];
 
 describe('concatRecordings', () => {
-	it('cuts from one to the next without smearing', () => {
+	it('cuts from one recording to the next without blending', () => {
 		expect(xOf(concatRecordings([moving([0, 1, 2, 3]), moving([0, 7, 1, 8])]))).toEqual([0, 1, 2, 3, 2, 7, 3, 8]);
 	});
 
-	it('holds the end until the next one begins', () => {
+	it('holds the end until the next recording begins', () => {
 		const first = createRecording({
 			head: { position: { x: createCurve([0, 1, 1, 3]), y: createCurve([0, 1, 2, 3]) } },
 		});
@@ -32,7 +32,7 @@ describe('concatRecordings', () => {
 		expect([...getCurveKeys(whole.head!.position.y)]).toEqual([0, 1, 2, 3, 3, 3, 3, 0]);
 	});
 
-	it('makes one key of two that are the same', () => {
+	it('merges equal keys at a cut', () => {
 		expect(xOf(concatRecordings([moving([0, 1, 2, 3]), moving([0, 3, 1, 8])]))).toEqual([0, 1, 2, 3, 3, 8]);
 	});
 
@@ -52,7 +52,7 @@ describe('concatRecordings', () => {
 		expect(whole.layout).toEqual({ version: '1.1', keys: 'full', markers: true });
 	});
 
-	it('keeps markers in order of time where recordings overlap', () => {
+	it('sorts markers by time if recordings overlap', () => {
 		const marked = (...times: number[]): Recording =>
 			createRecording({
 				head: { position: { x: createCurve([0, 1, 2, 3]) } },
@@ -64,7 +64,7 @@ describe('concatRecordings', () => {
 		expect(timesOf(concatRecordings([marked(3), marked(0, 2)]))).toEqual([2, 3, 4]);
 	});
 
-	it('counts missing hands as not tracked, and keeps sections that only one has', () => {
+	it('treats missing hands as not tracked, and keeps sections of single recordings', () => {
 		const tracked = createCurve([0, 1], { kind: 'boolean' });
 		const palm = { position: { x: createCurve([0, 5]) } };
 		const hand = createRecording({
@@ -80,7 +80,7 @@ describe('concatRecordings', () => {
 		expect([...getCurveKeys(lost.hands!.left.tracked)]).toEqual([0, 1, 1, 0]);
 	});
 
-	it('plays pieces of a recording as the whole', () => {
+	it('plays the pieces of a recording like the whole', () => {
 		const cuts = fc.array(arbitraryNumber(0.1, 6), { maxLength: 3 });
 		fc.assert(
 			fc.property(arbitraryScene({ maxKeys: 4 }), cuts, (scene, times) => {
@@ -94,7 +94,7 @@ describe('concatRecordings', () => {
 		);
 	});
 
-	it('plays one after the other', () => {
+	it('plays the recordings one after the other', () => {
 		fc.assert(
 			fc.property(
 				arbitraryScene({ minKeys: 1, maxKeys: 3 }),
@@ -116,7 +116,7 @@ describe('concatRecordings', () => {
 		);
 	});
 
-	it('fades along a straight line and the shorter way', () => {
+	it('fades along a line and the shorter way round', () => {
 		const turned = (angle: number, sign: number, x: number) => {
 			const still = (value: number): Curve => createCurve([0, value, 2, value]);
 			const rotation = {
@@ -136,7 +136,7 @@ describe('concatRecordings', () => {
 		expect(Math.abs(pose[6]!)).toBeCloseTo(Math.cos(0.25), 4);
 	});
 
-	it('plays the first one until a fade begins and the second one after it', () => {
+	it('plays the first recording before a fade and the second after it', () => {
 		fc.assert(
 			fc.property(
 				arbitraryScene({ minKeys: 1, maxKeys: 3 }),
@@ -162,20 +162,20 @@ describe('concatRecordings', () => {
 		);
 	});
 
-	it('changes states half-way through a fade', () => {
+	it('changes states halfway through a fade', () => {
 		const hand = (state: number) =>
 			createRecording({ hands: { left: { tracked: createCurve([0, state, 2, state], { kind: 'boolean' }) } } });
 		const whole = concatRecordings([hand(1), hand(0)], { crossFade: 1 });
 		expect([1.4, 1.6].map((time) => evaluateCurve(whole.hands!.left.tracked, time))).toEqual([1, 0]);
 	});
 
-	it('refuses nonsense', () => {
+	it('refuses invalid options', () => {
 		const short = moving([0, 0, 1, 1]);
-		expect(() => concatRecordings([])).toThrow(new RangeError('recordings: there are none'));
+		expect(() => concatRecordings([])).toThrow(new RangeError('recordings: the list is empty'));
 		expect(() => concatRecordings([short, short], { gap: -1 })).toThrow(RangeError);
 		expect(() => concatRecordings([short, short], { crossFade: Number.NaN })).toThrow(RangeError);
 		expect(() => concatRecordings([short, short], { crossFade: 2 })).toThrow(
-			'crossFade: 2 s are longer than recordings[0] with 1 s',
+			'crossFade: 2 s is longer than recordings[0], which has 1 s',
 		);
 		expect(() => concatRecordings([short, short], { crossFade: 1, gap: 1 })).toThrow(RangeError);
 		expect(concatRecordings([short])).toBe(short);

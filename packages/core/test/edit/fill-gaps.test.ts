@@ -67,7 +67,7 @@ const palmAt = (recording: Recording, time: number): Float32Array =>
 	sampleFrame(recording, time, createFrameSample()).hands.right.joints.subarray(14, 21);
 
 describe('listGaps', () => {
-	it('finds the losses between two times of tracking', () => {
+	it('finds the gaps between spans of tracking', () => {
 		const recording = createRecording({
 			hands: {
 				left: { tracked: states(0, 0, 1, 1, 2, 0, 3, 1, 4, 0) },
@@ -94,7 +94,7 @@ describe('listGaps', () => {
 
 describe('fillGaps', () => {
 	it.each([false, true])(
-		'goes on as the hand moved, closer than a straight line (stuck keys in the gap: %s)',
+		'continues the motion of the hand, closer than a line (stuck keys in the gap: %s)',
 		(frozen) => {
 			const { recording, truth } = moving(0.8, 1, frozen);
 			const { recording: filled } = fillGaps(recording);
@@ -118,7 +118,7 @@ describe('fillGaps', () => {
 		},
 	);
 
-	it('leaves everything outside of the gap as it plays', () => {
+	it('keeps everything outside the gap', () => {
 		const { recording } = moving(0.8, 1, true);
 		const { recording: filled } = fillGaps(recording);
 		for (const time of [0, 0.3, 0.77, 0.783, 1, 1.005, 1.7, 2])
@@ -126,7 +126,7 @@ describe('fillGaps', () => {
 		expect(filled.duration).toBe(recording.duration);
 	});
 
-	it('fills gaps up to the given length, says which, and shares the rest', () => {
+	it('fills gaps up to the given length, lists them, and shares the rest', () => {
 		const recording = read('mrtk-2.8.3-lost.bin');
 		const gaps = listGaps(recording);
 		const { recording: result, gaps: filled } = fillGaps(recording, { maxGap: 0.35 });
@@ -158,7 +158,7 @@ describe('fillGaps', () => {
 		expect(filled.count).toBeGreaterThan(50);
 	});
 
-	it('shares curves that already run straight on', () => {
+	it('shares curves that are already linear across the gap', () => {
 		const x = createCurve([0, 0, 1, 1, 2, 2]);
 		const position = { x, y: createCurve([0, 5, 2, 5]) };
 		const recording = createRecording({
@@ -180,7 +180,7 @@ describe('fillGaps', () => {
 		expect(fill(states(0, 0, 1.125, 1))).toEqual([0, 0, 1.125, 1]);
 	});
 
-	it('does not take the speed of a moment after the next loss', () => {
+	it('does not measure the speed beyond the next gap', () => {
 		// The hand is seen for one frame between two losses, of which the second is too long to fill.
 		const x = createCurve([0, 0, 0.5, 0, 0.75, 0.1, 1.75, 9]);
 		const recording = createRecording({
@@ -196,7 +196,7 @@ describe('fillGaps', () => {
 		for (let i = 1; i < filled.count; i++) expect(getKeyTime(filled, i)).toBeGreaterThan(getKeyTime(filled, i - 1));
 	});
 
-	it('refuses numbers that make no sense', () => {
+	it('refuses invalid numbers', () => {
 		expect(() => fillGaps(createRecording({}), { maxGap: 0 })).toThrow(/^maxGap: /);
 		expect(() => fillGaps(createRecording({}), { frameRate: Number.NaN })).toThrow(/^frameRate: /);
 	});

@@ -64,7 +64,7 @@ function convention(hand: HandSample, side: 'left' | 'right'): { bones: number; 
 }
 
 describe('mirrorRecording', () => {
-	it('gives every bit back when done twice', () => {
+	it('restores every bit when done twice', () => {
 		fc.assert(
 			fc.property(arbitraryLooseRecording(), (recording) => {
 				const twice = mirrorRecording(mirrorRecording(recording));
@@ -74,7 +74,7 @@ describe('mirrorRecording', () => {
 		);
 	});
 
-	it('is the mirror image at any time, the left hand being the right one', () => {
+	it('is the mirror image at any time, with the hands swapped', () => {
 		const recording = read('mrtk-2.8.3-full-5s.bin');
 		const mirrored = mirrorRecording(recording);
 		const image = (pose: Float32Array, at = 0) => {
@@ -96,7 +96,7 @@ describe('mirrorRecording', () => {
 		}
 	});
 
-	it('turns the joints as those of the other hand are: z along the bone, y out of the back of the hand', () => {
+	it('orients joints like those of the other hand: z along the bone, y out of the back of the hand', () => {
 		const recording = read('mrtk-2.8.3-full-5s.bin');
 		const mirrored = mirrorRecording(recording);
 		let seen = 0;

@@ -5,7 +5,6 @@ import { describe, expect, it } from 'vitest';
 import { listGolden } from '../../../../scripts/golden.ts';
 import { root } from '../../../../scripts/workspace.mjs';
 import { moveRecording } from '../../src/edit/move-recording.ts';
-import { getAnchorPose, reanchorRecording } from '../../src/edit/reanchor-recording.ts';
 import {
 	type Curve,
 	createCurve,
@@ -22,28 +21,13 @@ import {
 } from '../../src/index.ts';
 import { arbitraryCurve, arbitraryNumber } from '../support/arbitrary-curve.ts';
 import { curvesByPath } from '../support/arbitrary-recording.ts';
+import { farthest, multiply, type Numbers, turn } from '../support/slow-math.ts';
 
-type Numbers = readonly number[];
 const folder = join(root, 'fixtures/recorded');
 // The file of tangents is left out: ragged curves with slopes of 1e30 and weights of 1e6, which no sum can follow.
 const goldenFiles = listGolden(folder).filter((name) => !/0bytes|tangents/.test(name));
 const read = (name: string): Recording => readRecording(readFileSync(join(folder, name)));
 
-/** The product of two rotations. */
-function multiply(a: Numbers, b: Numbers): number[] {
-	const [ax, ay, az, aw] = a as [number, number, number, number];
-	const [bx, by, bz, bw] = b as [number, number, number, number];
-	return [
-		aw * bx + ax * bw + ay * bz - az * by,
-		aw * by + ay * bw + az * bx - ax * bz,
-		aw * bz + az * bw + ax * by - ay * bx,
-		aw * bw - ax * bx - ay * by - az * bz,
-	];
-}
-const turn = (q: Numbers, [x, y, z]: Numbers): number[] => {
-	const conjugate = [-q[0]!, -q[1]!, -q[2]!, q[3]!];
-	return multiply(multiply(q, [x!, y!, z!, 0]), conjugate).slice(0, 3);
-};
 const place = (pose: Numbers, point: Numbers): number[] =>
 	turn(pose.slice(3), point).map((value, i) => value + pose[i]!);
 
@@ -56,10 +40,6 @@ const arbitraryPose = fc
 	)
 	.filter(([, q]) => Math.hypot(...q) > 0.1)
 	.map(([p, [x, y, z, w]]) => [...p, ...unit([x!, y!, z!, Math.abs(w!)])]);
-
-/** The largest difference of the numbers of two lists. */
-const farthest = (a: ArrayLike<number>, b: ArrayLike<number>): number =>
-	Math.max(...Array.from(a, (value, i) => Math.abs(value - b[i]!)));
 
 function movedFrame(
 	frame: FrameSample,
@@ -116,7 +96,7 @@ describe('moveRecording', () => {
 		}
 	});
 
-	it('keeps key times, key sizes and straight lines', () => {
+	it('keeps key times, key sizes and lines', () => {
 		const recording = read('mrtk-2.8.3-full-5s.bin');
 		const before = curvesByPath(recording);
 		for (const [path, curve] of curvesByPath(moveRecording(recording, POSE))) {
@@ -126,7 +106,7 @@ describe('moveRecording', () => {
 		}
 	});
 
-	it('shares what it leaves alone', () => {
+	it('shares curves that do not change', () => {
 		const recording = read('mrtk-2.8.3-full-5s.bin');
 		expect(moveRecording(recording, STAY)).toBe(recording);
 		expect(moveRecording(recording, [0, 0, 0, 0, 0, 0, -2])).toBe(recording);
@@ -170,7 +150,7 @@ describe('moveRecording', () => {
 	const seven = (shape: Parameters<typeof arbitraryCurve>[0]) =>
 		fc.array(arbitraryCurve(shape), { minLength: 7, maxLength: 7 });
 
-	it('moves straight lines and Hermite segments exactly, whatever their key times, steps and jumps', () => {
+	it('moves lines and Hermite segments exactly, with any key times, steps and jumps', () => {
 		const curves = fc.oneof(seven({ stride: 2, wraps: [8] }), seven({ modes: [0], wraps: [8, 1] }));
 		fc.assert(
 			fc.property(curves, arbitraryPose, (given, pose) => check(given, pose, true, 2e-5)),
@@ -185,14 +165,14 @@ describe('moveRecording', () => {
 		);
 	});
 
-	it('moves curves that repeat, as long as all of them have keys', () => {
+	it('moves curves that repeat, if all of them have keys', () => {
 		fc.assert(
 			fc.property(seven({ stride: 2, maxKeys: 4 }), arbitraryPose, (given, pose) => check(given, pose, false, 2e-5)),
 			{ seed: 13, numRuns: 200 },
 		);
 	});
 
-	it('moves curves whose keys are in another order than those beside them, or at no time', () => {
+	it('moves curves whose keys are unsorted or at times that are not finite', () => {
 		const { NaN: nowhere } = Number;
 		const position = [createCurve([1, 10, 0, 0]), createCurve([0, 5, 1, 7]), createCurve([nowhere, 3, 0, 1, 1, 2])];
 		const rotation = [createCurve([nowhere, 3]), createCurve([1, 0.6, 0, 0]), createCurve([0, 0, 1, 0])];
@@ -234,7 +214,7 @@ describe('moveRecording', () => {
 		},
 	);
 
-	it('gives keys to an axis without, but not to a joint that was never seen', () => {
+	it('gives keys to an empty axis, but not to a joint that was never seen', () => {
 		const recording = createRecording({
 			head: { position: { y: createCurve([0.5, 1.6, 2, 1.7]) } },
 			hands: { left: { joints: { palm: { position: { x: createCurve([1, 1]) } } } } },
@@ -259,7 +239,7 @@ describe('moveRecording', () => {
 });
 
 describe('invertPose', () => {
-	it('leads back', () => {
+	it('moves back', () => {
 		fc.assert(
 			fc.property(arbitraryPose, (pose) => {
 				const back = [...invertPose(pose)];
@@ -268,63 +248,5 @@ describe('invertPose', () => {
 			}),
 			{ seed: 14 },
 		);
-	});
-});
-
-describe('reanchorRecording', () => {
-	it.each(['mrtk-2.8.3-full-5s.bin', 'mrtk-2.5.4-1frame.bin', 'mrtk-2.8.3-camera-only.bin'])(
-		'starts %s at the origin, facing forward, as level as before',
-		(name) => {
-			const recording = read(name);
-			const first = sampleFrame(recording, 0, createFrameSample()).head;
-			const anchored = reanchorRecording(recording);
-			const head = [...sampleFrame(anchored, 0, createFrameSample()).head];
-			expect(farthest(head.slice(0, 3), [0, 0, 0])).toBeLessThan(1e-6);
-			const [east, up, north] = turn(head.slice(3), [0, 0, 1]);
-			expect(east).toBeCloseTo(0, 6);
-			expect(north).toBeGreaterThan(0);
-			expect(up).toBeCloseTo(turn([...first.subarray(3)], [0, 0, 1])[1]!, 6);
-			const kept = sampleFrame(reanchorRecording(recording, { height: 'keep' }), 0, createFrameSample()).head;
-			expect(farthest(kept.subarray(0, 3), [0, first[1]!, 0])).toBeLessThan(1e-6);
-		},
-	);
-
-	it('anchors at another time', () => {
-		const recording = read('mrtk-2.8.3-full-5s.bin');
-		const head = sampleFrame(reanchorRecording(recording, { time: 3 }), 3, createFrameSample()).head;
-		expect(farthest(head.subarray(0, 3), [0, 0, 0])).toBeLessThan(1e-6);
-	});
-
-	it('gives the pose that it moves by, whose inverse leads back', () => {
-		const recording = read('mrtk-2.8.3-full-5s.bin');
-		const pose = getAnchorPose(recording);
-		const back = moveRecording(reanchorRecording(recording), invertPose(pose));
-		const before = curvesByPath(recording);
-		for (const [path, curve] of curvesByPath(back)) {
-			expect(farthest([0, ...getCurveKeys(curve)], [0, ...getCurveKeys(before.get(path)!)]), path).toBeLessThan(2e-6);
-		}
-	});
-
-	it('takes the heading from the top of a head that looks straight down or up', () => {
-		for (const pitch of [Math.PI / 2, -Math.PI / 2]) {
-			const yaw = 0.8;
-			const look = multiply(
-				[0, Math.sin(yaw / 2), 0, Math.cos(yaw / 2)],
-				[Math.sin(pitch / 2), 0, 0, Math.cos(pitch / 2)],
-			);
-			const [x, y, z, w] = look.map((value) => createCurve([0, value])) as [Curve, Curve, Curve, Curve];
-			const pose = [...getAnchorPose(createRecording({ head: { rotation: { x, y, z, w } } }))];
-			expect(farthest(pose.slice(3), [0, Math.sin(-yaw / 2), 0, Math.cos(yaw / 2)])).toBeLessThan(1e-6);
-		}
-	});
-
-	it('refuses recordings without a head and unknown options', () => {
-		expect(() => reanchorRecording(createRecording({}))).toThrow(/^recording.head: /);
-		expect(() => getAnchorPose(createRecording({ head: {} }))).toThrow(RangeError);
-		const recording = createRecording({ head: { position: { x: createCurve([0, 1]) } } });
-		expect(() => getAnchorPose(recording, { time: Number.NaN })).toThrow(/^time: /);
-		expect(() => getAnchorPose(recording, { height: 'floor' as never })).toThrow(TypeError);
-		const nowhere = createRecording({ head: { position: { x: createCurve([0, Number.NaN]) } } });
-		expect(() => getAnchorPose(nowhere)).toThrow(/no pose at 0 s/);
 	});
 });

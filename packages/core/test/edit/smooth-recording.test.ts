@@ -59,8 +59,8 @@ function errorOf(curves: Vec3Curves | QuatCurves, motion: Motion): number {
 }
 const still: Motion = () => [0.1, 1.2, 0.4];
 const wave =
-	(hertz: number, metres: number): Motion =>
-	(time) => [metres * Math.sin(2 * Math.PI * hertz * time), 1, 0];
+	(hertz: number, meters: number): Motion =>
+	(time) => [meters * Math.sin(2 * Math.PI * hertz * time), 1, 0];
 /** A reach of 40 cm in half a second, as smooth as arms do it. */
 const reach: Motion = (time) => {
 	const s = Math.max(0, Math.min(1, (time - 4) / 0.5));
@@ -68,7 +68,7 @@ const reach: Motion = (time) => {
 };
 
 describe('smoothRecording without delay', () => {
-	it('takes four fifths of the jitter of a still hand', () => {
+	it('removes four fifths of the jitter of a still hand', () => {
 		const given = asPosition(keyMotion(still, 0.001));
 		const before = errorOf(positionOf(given), still);
 		expect(before).toBeGreaterThan(0.0009);
@@ -95,8 +95,8 @@ describe('smoothRecording without delay', () => {
 		[2, 0.1],
 		[3, 0.1],
 		[3, 0.3],
-	])('shifts no peak and keeps its height to 1 %%: %s Hz, %s m', (hertz, metres) => {
-		const motion = wave(hertz, metres);
+	])('keeps peaks in place and their height within 1 %%: %s Hz, %s m', (hertz, meters) => {
+		const motion = wave(hertz, meters);
 		const { x } = positionOf(smoothRecording(asPosition(keyMotion(motion, 0))));
 		// The part of the wave's own phase, and of the one a quarter later: a shift in time would show in the second.
 		let [sine, cosine, count] = [0, 0, 0];
@@ -106,13 +106,13 @@ describe('smoothRecording without delay', () => {
 			cosine += getKeyValue(x, i) * Math.cos(phase) * 2;
 			count++;
 		}
-		expect(sine / count / metres).toBeGreaterThan(0.99);
-		expect(sine / count / metres).toBeLessThan(1.005);
+		expect(sine / count / meters).toBeGreaterThan(0.99);
+		expect(sine / count / meters).toBeLessThan(1.005);
 		// In seconds.
 		expect(Math.abs(Math.atan2(cosine, sine)) / (2 * Math.PI * hertz)).toBeLessThan(0.0005);
 	});
 
-	it('turns a jump into one just as steep, with little before and after it', () => {
+	it('keeps a jump steep, with little ringing', () => {
 		const jump: Motion = (time) => [time < 5 ? 0 : 0.3, 0, 0];
 		const { x } = positionOf(smoothRecording(asPosition(keyMotion(jump, 0))));
 		for (let i = 0; i < x.count; i++) {
@@ -123,7 +123,7 @@ describe('smoothRecording without delay', () => {
 		expect(evaluateCurve(x, 6)).toBeCloseTo(0.3, 6);
 	});
 
-	it('leaves parabolas and lines as they are', () => {
+	it('keeps parabolas and lines', () => {
 		const parabola: Motion = (time) => [0.02 * time * time, 1 - 0.1 * time, 2];
 		const given = asPosition(keyMotion(parabola, 0));
 		const { x, y, z } = positionOf(smoothRecording(given));
@@ -135,14 +135,14 @@ describe('smoothRecording without delay', () => {
 describe('smoothRecording as a live filter', () => {
 	const causal: SmoothOptions = { form: 'causal' };
 
-	it('takes most of the jitter of a still hand', () => {
+	it('removes most of the jitter of a still hand', () => {
 		const given = asPosition(keyMotion(still, 0.001));
 		expect(errorOf(positionOf(smoothRecording(given, causal)), still)).toBeLessThan(
 			errorOf(positionOf(given), still) / 3,
 		);
 	});
 
-	it('knows nothing of the future', () => {
+	it('does not look ahead', () => {
 		const given = keyMotion(wave(1, 0.1), 0.001);
 		const cut = given.map((curve) => createCurve(getCurveKeys(curve).slice(0, 200)));
 		const whole = positionOf(smoothRecording(asPosition(given), causal));
@@ -150,7 +150,7 @@ describe('smoothRecording as a live filter', () => {
 		expect(getCurveKeys(part.x)).toEqual(getCurveKeys(whole.x).slice(0, 200));
 	});
 
-	it('comes late where the form without delay does not', () => {
+	it('has a delay, unlike the zero-phase form', () => {
 		const motion = wave(1, 0.1);
 		const given = asPosition(keyMotion(motion, 0.001));
 		const late = errorOf(positionOf(smoothRecording(given, causal)), motion);
@@ -172,7 +172,7 @@ describe.each(['zero-phase', 'causal'] as const)('smoothRecording, %s', (form) =
 		return createRecording({ head: { rotation: { x, y, z, w } } });
 	};
 
-	it('keeps rotations at unit length and does not mind their signs', () => {
+	it('keeps rotations at unit length, with any signs', () => {
 		const plain = smoothRecording(turning(false), { form }).head!;
 		const flipped = smoothRecording(turning(true), { form }).head!;
 		for (let i = 0; i < plain.rotation.x.count; i++) {
@@ -252,7 +252,7 @@ describe.each(['zero-phase', 'causal'] as const)('smoothRecording, %s', (form) =
 });
 
 describe('smoothRecording', () => {
-	it('smooths only what it is told to, and shares the rest', () => {
+	it('smooths only the given parts, and shares the rest', () => {
 		const recording = readRecording(readFileSync(join(folder, 'mrtk-2.5.4-lost.bin')), {
 			require: ['head', 'hands'],
 		});
@@ -268,7 +268,7 @@ describe('smoothRecording', () => {
 		);
 	});
 
-	it('samples curves that are not straight, at the rate that it is given', () => {
+	it('samples curves that are not linear, at the given frame rate', () => {
 		const x = createCurve([0, 0, 0, 1, 0, 0, 0, 1, 1, 1, 1, 0, 0, 0, 2, 0, -1, 0, 0, 0, 0, 3, 0, 0, 0, 0, 0, 0], {
 			stride: 7,
 		});
@@ -279,7 +279,7 @@ describe('smoothRecording', () => {
 			expect(evaluateCurve(smooth, time)).toBeCloseTo(evaluateCurve(x, time), 1);
 	});
 
-	it('aligns curves with different key times and leaves values alone that are not numbers', () => {
+	it('aligns curves with different key times, and keeps values that are not finite', () => {
 		const given = keyMotion(still, 0.001);
 		const keys = [...getCurveKeys(given[0]!)];
 		keys[401] = Number.NaN;
@@ -291,7 +291,7 @@ describe('smoothRecording', () => {
 		expect(position.y.count).toBe(601);
 	});
 
-	it('refuses options that make no sense', () => {
+	it('refuses invalid options', () => {
 		const recording = createRecording({});
 		for (const name of ['minCutoff', 'derivativeCutoff', 'frameRate']) {
 			expect(() => smoothRecording(recording, { [name]: 0 })).toThrow(

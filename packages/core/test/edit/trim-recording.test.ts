@@ -1,8 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { splitAtMarkers, splitRecording } from '../../src/edit/split-recording.ts';
 import { trimRecording } from '../../src/edit/trim-recording.ts';
-import { replaceParts } from '../../src/edit.ts';
 import { createCurve, createRecording, evaluateCurve, getCurveKeys } from '../../src/index.ts';
 import { arbitraryNumber } from '../support/arbitrary-curve.ts';
 import { curvesByPath } from '../support/arbitrary-recording.ts';
@@ -32,7 +30,7 @@ describe('trimRecording', () => {
 		expect(part.head!.position.z.count).toBe(0);
 	});
 
-	it('leaves times alone when asked to, and curves that lie inside the same objects', () => {
+	it('keeps times if asked to, and shares curves that lie inside', () => {
 		const part = trimRecording(walk, { start: 0.5, end: 3.5, keepTimes: true });
 		expect([...getCurveKeys(part.head!.position.x)]).toEqual([0.5, 1, 3.5, 7]);
 		expect(part.head!.position.y).toBe(walk.head!.position.y);
@@ -41,7 +39,7 @@ describe('trimRecording', () => {
 		expect(trimRecording(walk)).toBe(walk);
 	});
 
-	it('leaves curves that lie inside alone whatever the order of their keys', () => {
+	it('shares curves that lie inside, also if their keys are unsorted', () => {
 		const x = createCurve([2, 1, 1, 0, 3, 5]);
 		const recording = createRecording({ head: { position: { x } } });
 		expect(trimRecording(recording, { start: 0, end: 3, keepTimes: true })).toBe(recording);
@@ -49,12 +47,12 @@ describe('trimRecording', () => {
 		expect(trimRecording(endless, { start: 0, end: 2 }).duration).toBe(1);
 	});
 
-	it('keeps the value that is played where all keys lie outside', () => {
+	it('keeps the value that plays if all keys lie outside', () => {
 		const part = trimRecording(walk, { start: 2.5, end: 3 });
 		expect([...getCurveKeys(part.head!.position.y)]).toEqual([0, 2]);
 	});
 
-	it('writes repetitions out', () => {
+	it('turns repetitions into keys', () => {
 		const recording = createRecording({
 			head: { position: { x: createCurve([0, 0, 1, 1], { preWrap: 2, postWrap: 4 }), y: createCurve([0, 0, 9, 9]) } },
 		});
@@ -93,7 +91,23 @@ describe('trimRecording', () => {
 		);
 	});
 
-	it('refuses what is no span', () => {
+	it('cuts one side only', () => {
+		const tail = trimRecording(walk, { start: 3 });
+		expect([tail.duration, [...getCurveKeys(tail.head!.position.x)]]).toEqual([1, [0, 6, 1, 8]]);
+		const start = trimRecording(walk, { end: 1 });
+		expect([start.duration, [...getCurveKeys(start.head!.position.x)]]).toEqual([1, [0, 0, 1, 2]]);
+	});
+
+	it('takes the name of a wrap mode for curves with wrap mode Default', () => {
+		const x = createCurve([0, 0, 1, 1], { preWrap: 0, postWrap: 0 });
+		const recording = createRecording({ head: { position: { x, y: createCurve([0, 0, 4, 4]) } } });
+		const valueAt = (defaultWrap: 'ping-pong' | 'clamp-forever'): number =>
+			evaluateCurve(trimRecording(recording, { start: 0.5, end: 3, defaultWrap }).head!.position.x, 1.25);
+		expect([valueAt('ping-pong'), valueAt('clamp-forever')]).toEqual([0.25, 1]);
+		expect(() => trimRecording(recording, { defaultWrap: 'never' as 'loop' })).toThrow(/^defaultWrap: 'never'/);
+	});
+
+	it('refuses invalid spans', () => {
 		expect(() => trimRecording(walk, { start: Number.NaN, end: 1 })).toThrow(
 			new RangeError('start: NaN is not a number'),
 		);
@@ -104,54 +118,5 @@ describe('trimRecording', () => {
 		expect(() => trimRecording(walk, { start: text })).toThrow(new RangeError('start: 1 is not a number'));
 		expect(() => trimRecording(walk, { end: text })).toThrow(new RangeError('end: 1 is not a number'));
 		expect(() => trimRecording(walk, { start: 2, end: 1 })).toThrow(new RangeError('end: 1 is before start 2'));
-	});
-});
-
-describe('splitRecording', () => {
-	it('loses and doubles no marker', () => {
-		const cuts = fc.array(arbitraryNumber(-1, 8), { maxLength: 4 });
-		fc.assert(
-			fc.property(arbitraryScene({ maxKeys: 2 }), cuts, (scene, times) => {
-				const pieces = splitRecording(scene, times, { keepTimes: true });
-				expect(pieces).toHaveLength(new Set(times).size + 1);
-				const found = pieces.flatMap(({ recording }) => recording.markers);
-				const byTime = [...scene.markers].sort((a, b) => a.time - b.time);
-				expect(found.sort((a, b) => a.time - b.time)).toEqual(byTime);
-			}),
-			{ seed: 1, numRuns: 100, endOnFailure: true },
-		);
-	});
-
-	it('refuses times that are not finite', () => {
-		expect(() => splitRecording(walk, [Number.NaN])).toThrow(RangeError);
-		expect(() => splitRecording(walk, [1e300])).toThrow(RangeError);
-	});
-});
-
-describe('splitAtMarkers', () => {
-	it('names the pieces after the markers at which they start', () => {
-		const pieces = splitAtMarkers(walk);
-		expect(pieces.map(({ name, start, recording }) => [name, start, recording.duration])).toEqual([
-			['begin', 0, 1],
-			['one', 1, 2],
-			['three', 3, 1],
-		]);
-		expect(pieces.map(({ recording }) => recording.markers)).toEqual([
-			[{ time: 0, name: 'begin' }],
-			[{ time: 0, name: 'one' }],
-			[{ time: 0, name: 'three' }],
-		]);
-	});
-
-	it('takes the times of markers as a file has them', () => {
-		const times = [1e-60, 1.1, 2.3, walk.duration - 1e-9];
-		const recording = replaceParts(walk, { markers: times.map((time) => ({ time, name: `at ${time}` })) });
-		const pieces = splitAtMarkers(recording);
-		expect(pieces.map(({ start }) => start)).toEqual([0, Math.fround(1.1), Math.fround(2.3)]);
-		for (const piece of pieces.slice(1)) expect(piece.recording.markers[0]).toEqual({ time: 0, name: piece.name });
-	});
-
-	it('cuts only at the markers that are wanted', () => {
-		expect(splitAtMarkers(walk, { isCut: ({ name }) => name === 'three' })).toHaveLength(2);
 	});
 });

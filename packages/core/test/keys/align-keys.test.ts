@@ -7,12 +7,12 @@ import { arbitraryCurve, playedDifference, timesBetween } from '../support/arbit
 const keyTimes = (curve: Curve): number[] => Array.from({ length: curve.count }, (_, i) => getKeyTime(curve, i));
 
 describe('alignKeys', () => {
-	it('gives the same curves back when they are in lockstep', () => {
+	it('returns curves in lockstep as they are', () => {
 		const curves = [createCurve([0, 1, 2, 5]), createCurve([0, 2, 2, 6])];
 		expect(alignKeys(curves).every((curve, i) => curve === curves[i])).toBe(true);
 	});
 
-	it('sorts curves that are in lockstep only when they are sorted', () => {
+	it('sorts curves that are in lockstep only after sorting', () => {
 		const aligned = alignKeys([
 			createCurve([2, 5, 0, 1]),
 			createCurve([0, 2, 2, 6]),
@@ -25,7 +25,7 @@ describe('alignKeys', () => {
 		]);
 	});
 
-	it('gives all curves the keys of all', () => {
+	it('gives each curve the keys of all curves', () => {
 		const aligned = alignKeys([createCurve([0, 0, 2, 4]), createCurve([1, 7, 1, 8, 3, 10]), createCurve([])]);
 		expect(aligned.map((curve) => [...getCurveKeys(curve)])).toEqual([
 			[0, 0, 1, 2, 1, 2, 2, 4, 3, 4],
@@ -34,7 +34,7 @@ describe('alignKeys', () => {
 		]);
 	});
 
-	it('plays as before within the common range, also where curves repeat', () => {
+	it('plays as before in the common range, also if curves repeat', () => {
 		const vector = fc.array(arbitraryCurve({ maxKeys: 4 }), { minLength: 2, maxLength: 4 });
 		fc.assert(
 			fc.property(vector, (curves) => {

@@ -9,7 +9,7 @@ const withHead = (scene: Recording, head: Recording['head']): Recording => creat
 const withHands = (scene: Recording, hands: Recording['hands']): Recording => createRecording({ ...scene, hands });
 
 describe('insertGroupKey', () => {
-	it('plays as before, also where rotations change their sign', () => {
+	it('plays as before, also between rotations of different sign', () => {
 		// Curves that repeat would do so with another range.
 		fc.assert(
 			fc.property(arbitraryScene({ wraps: [8, 1] }), arbitraryNumber(-3, 9), (scene, time) => {
@@ -28,7 +28,7 @@ describe('insertGroupKey', () => {
 		);
 	});
 
-	it('is the same group where all curves have the key', () => {
+	it('returns the same group if all curves have the key', () => {
 		const { head } = createRecording({ head: { position: { x: createCurve([0, 1, 2, 3]) } } });
 		expect(insertGroupKey(head!, 2)).toBe(head);
 		expect(insertGroupKey(head!.position.x, 1).count).toBe(3);
@@ -47,7 +47,7 @@ describe('alignGroup', () => {
 		expect(alignGroup(aligned)).toBe(aligned);
 	});
 
-	it('makes neighbouring rotations agree in sign, so that lines can be bent', () => {
+	it('gives neighboring rotations the same sign, so that lines can become Hermite segments', () => {
 		const lines = { stride: 2, wraps: [8], repeats: false } as const;
 		fc.assert(
 			fc.property(arbitraryScene(lines), (scene) => {

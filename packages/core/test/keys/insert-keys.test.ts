@@ -13,7 +13,7 @@ describe('insertKeys', () => {
 		expect([...getCurveKeys(curve)]).toEqual([0, 1, 0.5, 2, 2, 5]);
 	});
 
-	it('gives the same curve back where it has the keys', () => {
+	it('returns the same curve if it has the keys', () => {
 		const curve = createCurve([0, 1, 2, 5]);
 		expect(insertKeys(curve, [2, 0])).toBe(curve);
 	});
@@ -26,7 +26,7 @@ describe('insertKeys', () => {
 		expect([...getCurveKeys(split).subarray(7, 10)]).toEqual([1, 1.25, 0.5, 0.5].slice(0, 3));
 	});
 
-	it('carries on the end values outside of the keys', () => {
+	it('carries on the end values outside the keys', () => {
 		const curve = insertKeys(createCurve([1, 1, 5, 5, 0, 0, 0, 2, 3, 5, 5, 0, 0, 0], { stride: 7 }), [0, 3]);
 		expect([0, 0.3, 0.7, 1, 2, 2.3, 2.9, 3].map((time) => evaluateCurve(curve, time))).toEqual([
 			1, 1, 1, 1, 3, 3, 3, 3,
@@ -57,7 +57,7 @@ describe('insertKeys', () => {
 		);
 	});
 
-	it('stays close where weights lie outside of [0, 1] or a segment stands upright', () => {
+	it('stays close if weights are outside [0, 1] or a segment is vertical', () => {
 		for (const [outWeight, inWeight, digits] of [
 			[1, 1, 6],
 			[1.5, 0.2, 5],
@@ -74,7 +74,7 @@ describe('insertKeys', () => {
 		}
 	});
 
-	it('splits Hermite segments where a half is too short to be one', () => {
+	it('splits Hermite segments into halves that are too short for Hermite segments', () => {
 		const curve = createCurve([0, 0, 0, 3, 0, 0, 0, 1, 1, -2, 0, 0, 0, 0], { stride: 7 });
 		const split = insertKeys(curve, [2e-5, 0.99995]);
 		for (const time of [1e-5, 1.9e-5, 3e-5, 0.5, 0.99996, 0.99998])

@@ -1,6 +1,7 @@
 import {
 	createCurve,
 	createRecording,
+	getCurveKeys,
 	getKeyInTangent,
 	getKeyInWeight,
 	getKeyOutTangent,
@@ -9,6 +10,8 @@ import {
 	getKeyValue,
 	getKeyWeightedMode,
 	readRecording,
+	replaceKeys,
+	selectKeys,
 } from '@handreel/core';
 import { describe, expect, it } from 'vitest';
 import { emptyFile } from '../support/bytes.ts';
@@ -105,5 +108,28 @@ describe('require', () => {
 		const bytes = emptyFile({ version: '1.1', keys: 'full', markers: false }, { head: true });
 		expect(readRecording(bytes, { require: ['head'] }).head.position.x.count).toBe(0);
 		expect(() => readRecording(bytes, { require: ['head', 'gaze'] })).toThrow(/no section 'gaze'/);
+	});
+});
+
+describe('replaceKeys', () => {
+	it('views the words of the new keys, and keeps kind and wrap modes', () => {
+		const curve = createCurve([0, 1, 2, 3], { preWrap: 2 });
+		const words = new Uint32Array(Float32Array.of(9, 9, 0, 5, 1, 6, 2, 7).buffer).subarray(2);
+		const replaced = replaceKeys(curve, words);
+		expect(replaced).toMatchObject({ kind: 'float', count: 3, stride: 2, start: 0, preWrap: 2, postWrap: 8 });
+		expect([...getCurveKeys(replaced)]).toEqual([0, 5, 1, 6, 2, 7]);
+		expect(replaced.words).toBe(words);
+		expect(getCurveKeys(replaced).byteOffset).toBe(words.byteOffset);
+	});
+});
+
+describe('selectKeys', () => {
+	it('copies the keys that are kept, bit for bit', () => {
+		const curve = createCurve([0, 1, 2, 3, 4, 5]);
+		const selected = selectKeys(curve, (key) => key !== 1);
+		expect([...getCurveKeys(selected)]).toEqual([0, 1, 4, 5]);
+		expect(selected.words.buffer).not.toBe(curve.words.buffer);
+		expect(selectKeys(curve, () => true)).toBe(curve);
+		expect(selectKeys(curve, () => false).count).toBe(0);
 	});
 });

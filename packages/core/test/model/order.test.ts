@@ -1,4 +1,4 @@
-import { type Curve, createRecording, JOINT_NAMES } from '@handreel/core';
+import { type Curve, createCurve, createRecording, iterateCurves, JOINT_NAMES } from '@handreel/core';
 import { describe, expect, it } from 'vitest';
 import { curveAt } from '../../../../scripts/golden.ts';
 import { buildSections, countSlots, listCurves, slotPaths } from '../../src/model/order.ts';
@@ -44,6 +44,19 @@ describe('the order of curves', () => {
 	])('counts the curves of %o', (flags, slots) => {
 		expect(countSlots(flags)).toEqual(slots);
 		expect(slotPaths(flags)).toHaveLength(slots.count);
+	});
+
+	it('is the order of iterateCurves, with paths', () => {
+		const x = createCurve([0, 1]);
+		const recording = createRecording({
+			hands: { left: { joints: { indexTip: { position: { x } } } } },
+			gaze: {},
+		});
+		const entries = [...iterateCurves(recording)];
+		expect(entries.map(([path]) => path)).toEqual(slotPaths({ head: false, hands: true, gaze: true }));
+		expect(entries.map(([, curve]) => curve)).toEqual(listCurves(recording));
+		expect(new Map(entries).get('hands.left.joints.indexTip.position.x')).toBe(x);
+		expect([...iterateCurves(createRecording({}))]).toEqual([]);
 	});
 
 	it('names boolean curves where they are', () => {

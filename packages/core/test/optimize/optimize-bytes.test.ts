@@ -30,7 +30,7 @@ function findOddLength({ head, hands }: Recording): number {
 	return most;
 }
 
-describe('beside the method of the recorder of MRTK, noisy hands take', () => {
+describe('compared with the method of the MRTK recorder, noisy hands take', () => {
 	it('at most 0.76 of the key bytes with simple keys', () => {
 		const optimized = optimizeRecording(given, { keys: 'simple' });
 		expect(countKeyBytes(optimized) / countKeyBytes(rdp)).toBeLessThanOrEqual(0.76);

@@ -71,7 +71,7 @@ describe('optimizeRecording', () => {
 		}
 	});
 
-	it('stays within the tolerance for motion of any kind, played at any time', () => {
+	it('stays within the tolerance for any motion at any time', () => {
 		const tolerance = fc.constantFrom(0, 1e-5, 1e-3, 0.02, 0.3);
 		fc.assert(
 			fc.property(
@@ -79,21 +79,21 @@ describe('optimizeRecording', () => {
 				tolerance,
 				fc.constantFrom(0, 0.01, 0.2, 3, 40),
 				fc.constantFrom(...ways),
-				(seed, metres, degrees, options) => {
+				(seed, meters, degrees, options) => {
 					const given = randomRecording(createRandom(seed));
 					const tolerances = {
-						headPosition: metres,
+						headPosition: meters,
 						headRotationDegrees: degrees,
-						gazeOrigin: metres,
+						gazeOrigin: meters,
 						gazeDirectionDegrees: degrees,
 					};
 					const optimized = optimizeRecording(given, { tolerances, ...options });
 					// What leaves as float32 may differ by its last digits even where nothing was changed.
 					const slack = 1e-6;
 					expectWithin(given, optimized, {
-						headPosition: metres + (metres === 0 ? slack : 0),
+						headPosition: meters + (meters === 0 ? slack : 0),
 						headRotationDegrees: degrees + (degrees === 0 ? 1e-4 : 0),
-						gazeOrigin: metres + (metres === 0 ? slack : 0),
+						gazeOrigin: meters + (meters === 0 ? slack : 0),
 						gazeDirectionDegrees: degrees + (degrees === 0 ? 1e-4 : 0),
 					});
 					expect(optimized.duration).toBe(given.duration);
@@ -103,7 +103,7 @@ describe('optimizeRecording', () => {
 		);
 	});
 
-	it('lets curves repeat over their own range, not over that of a curve that holds one value', () => {
+	it('lets curves repeat over their own range, not over the range of a held curve', () => {
 		const wraps = { preWrap: 8, postWrap: 2 };
 		const early = createCurve([-1, 0.5], wraps);
 		const wave = createCurve(Array.from({ length: 100 }, (_, i) => [i / 60, Math.sin(i / 9)]).flat(), wraps);
@@ -113,14 +113,14 @@ describe('optimizeRecording', () => {
 		expect(optimized.head?.position.y.count).toBeLessThan(60);
 	});
 
-	it('keeps what a curve is worth at its very first time, where others have begun before', () => {
+	it('keeps the value of a curve at its first time if other curves begin before', () => {
 		const early = line((i) => i * 0.01);
 		const late = createCurve([0.5, 0, 0.5, 1, 0.6, 1, 0.7, 1, 0.8, 1]);
 		const recording = createRecording({ head: { position: { x: early, y: early, z: late } } });
 		expectWithin(recording, optimizeRecording(recording), {});
 	});
 
-	it('takes any bits without failing', () => {
+	it('accepts any bits', () => {
 		fc.assert(
 			fc.property(arbitraryRecording(), fc.constantFrom(...ways), (recording, options) => {
 				const optimized = optimizeRecording(recording, options);
@@ -133,13 +133,13 @@ describe('optimizeRecording', () => {
 		);
 	});
 
-	it('takes curves of which only one key has a time', () => {
+	it('accepts curves with a single key at a finite time', () => {
 		const x = createCurve([0, 1, Number.NaN, 2, Number.NaN, 3]);
 		const recording = createRecording({ head: { position: { x, y: x, z: x } } });
 		for (const options of ways) expectWithin(recording, optimizeRecording(recording, options), {});
 	});
 
-	it('takes a tolerance that is not given for the default', () => {
+	it('uses the default of a tolerance that is undefined', () => {
 		const recording = createRecording({ head: { position: { x: line((i) => Math.sin(i / 9)) } } });
 		const none = { headPosition: undefined } as object;
 		expect(describeModel(optimizeRecording(recording, { tolerances: none }))).toEqual(
@@ -158,7 +158,7 @@ describe('optimizeRecording', () => {
 		}
 	});
 
-	it('keeps the last sample, and a lone one', () => {
+	it('keeps the last sample, and a single sample', () => {
 		const x = line((i) => (i === 99 ? 1 : 0));
 		const lone = line((i) => (i === 50 ? 1 : 0));
 		const recording = createRecording({ head: { position: { x, y: lone, z: x } } });
@@ -191,7 +191,7 @@ describe('optimizeRecording', () => {
 		expectWithin(recording, optimized, {});
 	});
 
-	it('joins the shorter way where a rotation changes its sign between keys', () => {
+	it('goes the shorter way round if a rotation changes its sign between keys', () => {
 		const angle = (i: number): number => i * 0.02;
 		const sign = (i: number): number => (i % 2 === 0 ? 1 : -1);
 		const zero = line(() => 0);
@@ -209,7 +209,7 @@ describe('optimizeRecording', () => {
 		}
 	});
 
-	it('leaves alone, as the same objects, what it cannot make smaller or must not touch', () => {
+	it('shares curves that it cannot make smaller or must not change', () => {
 		const untouched: Record<string, Curve> = {
 			'two keys': createCurve([0, 0, 1, 1]),
 			'no keys': createCurve([]),
@@ -223,14 +223,14 @@ describe('optimizeRecording', () => {
 		}
 	});
 
-	it('leaves a component without keys alone', () => {
+	it('keeps a component without keys', () => {
 		const recording = createRecording({ head: { position: { y: line((i) => i * 0.01) } } });
 		const { head } = optimizeRecording(recording, { keys: 'simple' });
 		expect(head?.position.x).toBe(recording.head?.position.x);
 		expect(head?.position.y.count).toBe(2);
 	});
 
-	it('drops keys of boolean curves only where they repeat the one before, and keeps the last', () => {
+	it('drops keys of boolean curves only if they repeat the key before, and keeps the last', () => {
 		const tracked = createCurve([0, 0, 1, 0, 2, 1, 3, 1, 4, 1, 5, 0, 6, 0], { kind: 'boolean' });
 		const pinching = createCurve([0, 0, 1, 1], { kind: 'boolean' });
 		const { hands } = optimizeRecording(createRecording({ hands: { left: { tracked, pinching } } }));
@@ -254,7 +254,7 @@ describe('optimizeRecording', () => {
 		}
 	});
 
-	it('turns curves into straight lines for simple keys, and says so in the layout', () => {
+	it('turns curves into lines for simple keys, and updates the layout', () => {
 		const keys = [0, 0, 0, 3, 0, 0, 0, 1, 1, -2, 0, 0, 0, 0, 2, 0, 1, 1, 0.4, 0.2, 3, 3, 1, 0, 0, 0.5, 0.1, 3];
 		const x = createCurve(keys, { stride: 7 });
 		const recording = createRecording({ head: { position: { x, y: x, z: x } } });
@@ -265,7 +265,7 @@ describe('optimizeRecording', () => {
 		expect(optimizeRecording(optimized, { keys: 'full' }).layout.keys).toBe('full');
 	});
 
-	it('changes nothing that can be seen at tolerance 0', () => {
+	it('changes nothing that plays at tolerance 0', () => {
 		const recording = readRecording(readFileSync(`${folder}mrtk-2.8.3-camera-only.bin`));
 		const zero = { headPosition: 0, headRotationDegrees: 0 };
 		const optimized = optimizeRecording(recording, { tolerances: zero });
@@ -278,7 +278,7 @@ describe('optimizeRecording', () => {
 		}
 	});
 
-	it('gives the same result twice, and does not touch what it was given', () => {
+	it('gives the same result twice, and does not change its input', () => {
 		const recording = readRecording(readFileSync(`${folder}mrtk-2.8.3-camera-only.bin`));
 		const before = JSON.stringify(describeModel(recording));
 		const [first, second] = [optimizeRecording(recording), optimizeRecording(recording)];
@@ -286,7 +286,7 @@ describe('optimizeRecording', () => {
 		expect(JSON.stringify(describeModel(recording))).toBe(before);
 	});
 
-	it('reports progress up to 1 and stops when it is told to', () => {
+	it('reports progress up to 1, and stops when aborted', () => {
 		const recording = readRecording(readFileSync(`${folder}mrtk-2.8.3-n100.bin`));
 		const shares: number[] = [];
 		optimizeRecording(recording, { onProgress: (share) => shares.push(share) });
@@ -303,21 +303,21 @@ describe('optimizeRecording', () => {
 		expect(calls).toBe(5);
 	});
 
-	it('names the argument that is wrong', () => {
+	it('names the invalid option', () => {
 		const recording = createRecording({});
 		expect(() => optimizeRecording(recording, { tolerances: { jointPosition: -1 } })).toThrow(
 			/tolerances\.jointPosition/,
 		);
 		const misspelt = { jointPositon: 0.005 } as Tolerances;
 		expect(() => optimizeRecording(recording, { tolerances: misspelt })).toThrow(
-			/^tolerances\.jointPositon: there is only jointPosition,/,
+			/^tolerances\.jointPositon: unknown name; expected jointPosition,/,
 		);
 		expect(() => optimizeRecording(recording, { keys: 'wide' as 'full' })).toThrow(/keys: 'wide'/);
 	});
 });
 
 describe('optimizeInSteps', () => {
-	it('does the same in steps that are short even for long curves', () => {
+	it('gives the same result in steps that are short even for long curves', () => {
 		const wave = (phase: number): Curve => line((i) => Math.sin(i / 9 + phase), 5000);
 		const recording = createRecording({ head: { position: { x: wave(0), y: wave(1), z: wave(2) } } });
 		const steps = optimizeInSteps(recording, { keys: 'full' });
@@ -328,7 +328,7 @@ describe('optimizeInSteps', () => {
 		expect(describeModel(step.value)).toEqual(describeModel(optimizeRecording(recording, { keys: 'full' })));
 	});
 
-	it('pauses also while it finds out how far a long segment reaches', () => {
+	it('also yields while it searches for the end of a long segment', () => {
 		const turn = (value: (angle: number) => number): Curve => line((i) => value(i * 1e-4), 20_000);
 		const rotation = { x: turn(Math.sin), w: turn(Math.cos) };
 		const shares = [...optimizeInSteps(createRecording({ head: { rotation } }), { keys: 'full' })];

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { FORWARD, playing, recording, x } from '../support/play-short-recording.ts';
 
 describe('events', () => {
-	it('come once each, in order, however large the step', () => {
+	it('fire once each, in order, at any step size', () => {
 		for (const step of [0.001953125, 0.03125, 0.5, 2, 64]) {
 			const { player, log } = playing();
 			for (let time = 0; time < 2; time += step) player.advance(step);
@@ -12,7 +12,7 @@ describe('events', () => {
 		}
 	});
 
-	it('tell time, side and state, and the marker', () => {
+	it('have time, side, state, and marker', () => {
 		const player = new Player(recording);
 		const events: unknown[] = [];
 		const types: (keyof PlayerEvents)[] = ['ended', 'marker', 'tracked', 'pinch'];
@@ -37,12 +37,12 @@ describe('events', () => {
 		expect([player.frame.hands.left.tracked, log]).toEqual([false, []]);
 		player.advance(2 ** -30);
 		expect([player.frame.hands.left.tracked, log]).toEqual([true, ['left tracked']]);
-		player.rate = -1;
+		player.speed = -1;
 		player.advance(2 ** -30);
 		expect([player.frame.hands.left.tracked, log.at(-1)]).toEqual([false, 'left lost']);
 	});
 
-	it('follow states that a wrap mode repeats, and ignore keys that change nothing', () => {
+	it('follow states repeated by a wrap mode, and ignore keys without a change', () => {
 		const blink = createCurve([0, 0, 0.25, 1, 0.5, 1, 0.75, 0, 1, 0], { kind: 'boolean', postWrap: 2 });
 		const mirrored = createCurve([0, 0, 0.25, 1, 1, 1], { kind: 'boolean', postWrap: 4 });
 		const head = { position: { x: createCurve([0, 0, 3, 3]) } };
@@ -64,7 +64,7 @@ describe('events', () => {
 		expect(seen).toEqual(['0.2500', '0.2500', '0.7500', '1.2500', '1.7500', '1.7500', '2.2500', '2.2500']);
 	});
 
-	it('are not fired by a seek, also not for what lies exactly there, until play goes on', () => {
+	it('are not fired by a seek, and at the new time only when playback continues', () => {
 		const { player, log } = playing();
 		player.advance(0.25);
 		log.length = 0;
@@ -78,7 +78,7 @@ describe('events', () => {
 		expect(log).toEqual(['marker middle']);
 	});
 
-	it('end with what `on` returned', () => {
+	it('end when the function returned by `on` is called', () => {
 		const player = new Player(recording, { wrap: 'loop' });
 		const log: string[] = [];
 		const offs = [1, 2].map((id) => player.on('looped', () => log.push(`looped ${id}`)));
@@ -92,7 +92,7 @@ describe('events', () => {
 });
 
 describe('a listener', () => {
-	it('that pauses leaves the player at that moment, with everything of that moment told', () => {
+	it('that pauses leaves the player at that time, after all events at that time', () => {
 		const { player, log } = playing();
 		player.on('pinch', () => player.pause());
 		player.advance(5);
@@ -103,7 +103,7 @@ describe('a listener', () => {
 		expect(log).toEqual([...FORWARD, 'ended 2']);
 	});
 
-	it('that pauses at the end does not lose the end', () => {
+	it('that pauses at the end does not suppress the end', () => {
 		const { player, log } = playing();
 		player.on('marker', ({ index }) => index === 2 && player.pause());
 		player.advance(5);
@@ -125,7 +125,7 @@ describe('a listener', () => {
 		expect([player.time, player.isPlaying, log.at(-1)]).toEqual([0, false, 'marker end']);
 	});
 
-	it('can start over when it ended, and turn round when it looped', () => {
+	it('can restart when playback ended, and reverse when it looped', () => {
 		const { player } = playing();
 		player.on('ended', () => player.play());
 		player.advance(3);
@@ -134,13 +134,13 @@ describe('a listener', () => {
 		expect(player.time).toBe(0.5);
 		player.wrap = 'ping-pong';
 		player.on('looped', () => {
-			player.rate = -player.rate;
+			player.speed = -player.speed;
 		});
 		player.advance(5);
-		expect([player.time, player.rate]).toEqual([2, -1]);
+		expect([player.time, player.speed]).toEqual([2, -1]);
 	});
 
-	it('that throws leaves the player at that moment', () => {
+	it('that throws leaves the player at that time', () => {
 		const { player } = playing();
 		const off = player.on('pinch', () => {
 			throw new Error('oops');

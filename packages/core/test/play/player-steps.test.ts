@@ -1,5 +1,5 @@
 import { createCurve, createRecording, type FrameSample, type Recording } from '@handreel/core';
-import { Player, type PlayerWrap } from '@handreel/core/play';
+import { type PlaybackWrap, Player } from '@handreel/core/play';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { listen } from '../support/player-log.ts';
@@ -16,7 +16,7 @@ interface Clip {
 	readonly markers: readonly number[];
 }
 interface Setting {
-	readonly wrap: PlayerWrap;
+	readonly wrap: PlaybackWrap;
 	readonly isBackward: boolean;
 }
 
@@ -41,7 +41,7 @@ function buildClip({ length, tracked, pinching, markers }: Clip): Recording {
 	});
 }
 
-/** What a player tells on its way, and where it ends. */
+/** The events of a player, and its final state. */
 interface Outcome {
 	readonly log: readonly string[];
 	readonly time: number;
@@ -49,15 +49,15 @@ interface Outcome {
 	readonly frame: FrameSample;
 }
 
-function playSteps(recording: Recording, wrap: PlayerWrap, rate: number, steps: readonly number[]): Outcome {
-	const player = new Player(recording, { wrap, rate });
+function playSteps(recording: Recording, wrap: PlaybackWrap, speed: number, steps: readonly number[]): Outcome {
+	const player = new Player(recording, { wrap, speed });
 	const log = listen(player);
 	player.play();
 	for (const step of steps) player.advance(step);
 	return { log, time: player.time, isPlaying: player.isPlaying, frame: structuredClone(player.frame) };
 }
 
-/** The same by going one unit after the other and looking at what is there. */
+/** The same, unit by unit. */
 function playUnits(clip: Clip, { wrap, isBackward }: Setting, count: number): Omit<Outcome, 'frame'> {
 	const { length } = clip;
 	const log: string[] = [];
@@ -79,7 +79,7 @@ function playUnits(clip: Clip, { wrap, isBackward }: Setting, count: number): Om
 	for (let i = 0; i < count; i++) {
 		if (isFresh) tellMarkers(at);
 		isFresh = false;
-		// A loop going down turns over only when it goes on from the lower end.
+		// A loop going down wraps only when it continues from the lower end.
 		if (at === (isUp ? length : 0)) {
 			if (wrap === 'clamp-forever') continue;
 			if (wrap === 'loop') {
@@ -110,7 +110,7 @@ function playUnits(clip: Clip, { wrap, isBackward }: Setting, count: number): Om
 	return { log, time: at / UNIT, isPlaying: true };
 }
 
-/** Cuts a whole number into parts, some of them 0. */
+/** Divides an integer into steps, some of them 0. */
 function cut(total: number, places: readonly number[]): number[] {
 	const ends = [...places.map((place) => Math.floor(place * total)), total].sort((a, b) => a - b);
 	return ends.map((end, i) => end - (ends[i - 1] ?? 0));
@@ -119,8 +119,8 @@ function cut(total: number, places: readonly number[]): number[] {
 const places = fc.array(fc.double({ min: 0, max: 1, noNaN: true }), { maxLength: 30 });
 const options = { seed: 23, numRuns: 400 };
 
-describe('where a player ends and what it tells', () => {
-	it('is what going unit by unit gives', () => {
+describe('the state and the events of a player', () => {
+	it('agree with going unit by unit', () => {
 		fc.assert(
 			fc.property(clips, settings, fc.nat({ max: 60 }), places, (clip, setting, count, at) => {
 				const steps = cut(count, at).map((units) => units / UNIT);
@@ -132,62 +132,65 @@ describe('where a player ends and what it tells', () => {
 		);
 	});
 
-	it('does not depend on how the way is cut into steps', () => {
+	it('do not depend on how time is divided into steps', () => {
 		const ways = fc.nat({ max: 2 ** 22 });
-		const rates = fc.oneof(fc.constantFrom(1, -1, 0.5, 3), fc.double({ min: -4, max: 4, noNaN: true }));
+		const speeds = fc.oneof(fc.constantFrom(1, -1, 0.5, 3), fc.double({ min: -4, max: 4, noNaN: true }));
 		fc.assert(
-			fc.property(clips, settings, ways, rates, places, places, (clip, { wrap }, way, rate, at, otherAt) => {
+			fc.property(clips, settings, ways, speeds, places, places, (clip, { wrap }, way, speed, at, otherAt) => {
 				const recording = buildClip(clip);
 				const [one, other] = [at, otherAt].map((list) => cut(way, list).map((part) => part / 2 ** 20));
-				expect(playSteps(recording, wrap, rate, one!)).toEqual(playSteps(recording, wrap, rate, other!));
+				expect(playSteps(recording, wrap, speed, one!)).toEqual(playSteps(recording, wrap, speed, other!));
 			}),
 			options,
 		);
 	});
 
-	it('does not depend on the order of the steps, nor on rounding', () => {
+	it('do not depend on the order of the steps, nor on rounding', () => {
 		const steps = fc.array(fc.double({ min: 0, max: 0.5, noNaN: true }), { minLength: 1, maxLength: 40 });
 		fc.assert(
 			fc.property(clips, settings, steps, (clip, { wrap, isBackward }, list) => {
 				const recording = buildClip(clip);
-				const rate = isBackward ? -0.7 : 1.3;
-				const whole = playSteps(recording, wrap, rate, [list.reduce((sum, step) => sum + step, 0)]);
-				expect(playSteps(recording, wrap, rate, list)).toEqual(whole);
-				expect(playSteps(recording, wrap, rate, list.toReversed())).toEqual(whole);
+				const speed = isBackward ? -0.7 : 1.3;
+				const whole = playSteps(recording, wrap, speed, [list.reduce((sum, step) => sum + step, 0)]);
+				expect(playSteps(recording, wrap, speed, list)).toEqual(whole);
+				expect(playSteps(recording, wrap, speed, list.toReversed())).toEqual(whole);
 			}),
 			options,
 		);
 	});
 
-	it.each([24, 30, 59.94, 60, 72, 90, 120, 1000])('is the same after a second of frames at %d Hz', (rate) => {
-		const recording = buildClip({ length: 40, tracked: [3, 16, 30], pinching: [16], markers: [16, 0, 24] });
-		for (const wrap of ['once', 'loop', 'ping-pong'] as const) {
-			const count = Math.round(rate * 7);
-			const steps = Array.from({ length: count }, () => 1 / rate);
-			expect(playSteps(recording, wrap, 1, steps)).toEqual(playSteps(recording, wrap, 1, [count / rate]));
-		}
-	});
+	it.each([24, 30, 59.94, 60, 72, 90, 120, 1000])(
+		'are the same after seven seconds of frames at %d Hz',
+		(frameRate) => {
+			const recording = buildClip({ length: 40, tracked: [3, 16, 30], pinching: [16], markers: [16, 0, 24] });
+			for (const wrap of ['once', 'loop', 'ping-pong'] as const) {
+				const count = Math.round(frameRate * 7);
+				const steps = Array.from({ length: count }, () => 1 / frameRate);
+				expect(playSteps(recording, wrap, 1, steps)).toEqual(playSteps(recording, wrap, 1, [count / frameRate]));
+			}
+		},
+	);
 
-	it('is the same whether anybody listens or not', () => {
+	it('are the same with and without listeners', () => {
 		fc.assert(
 			fc.property(clips, settings, fc.nat({ max: 500 }), (clip, { wrap, isBackward }, count) => {
 				const recording = buildClip(clip);
-				const rate = isBackward ? -1 : 1;
-				const player = new Player(recording, { wrap, rate });
+				const speed = isBackward ? -1 : 1;
+				const player = new Player(recording, { wrap, speed });
 				player.play();
 				player.advance(count / UNIT);
 				const log = listen(player);
 				player.advance(5);
-				const told = playSteps(recording, wrap, rate, [count / UNIT, 5]);
+				const told = playSteps(recording, wrap, speed, [count / UNIT, 5]);
 				expect([player.time, player.isPlaying]).toEqual([told.time, told.isPlaying]);
-				const before = playSteps(recording, wrap, rate, [count / UNIT]).log.length;
+				const before = playSteps(recording, wrap, speed, [count / UNIT]).log.length;
 				expect(log).toEqual(told.log.slice(before));
 			}),
 			options,
 		);
 	});
 
-	it('comes at once for a step of days when nobody listens', () => {
+	it('are fast for a step of days without listeners', () => {
 		const player = new Player(buildClip({ length: 1, tracked: [], pinching: [], markers: [] }), { wrap: 'ping-pong' });
 		player.play();
 		player.advance(2 ** 21 + 1 / 64);

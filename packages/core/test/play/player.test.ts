@@ -15,7 +15,7 @@ import { FORWARD, playing, recording, x } from '../support/play-short-recording.
 
 const BACKWARD = ['marker end', 'left tracked', 'marker middle', 'left release', 'left lost', 'marker start'];
 describe('a player', () => {
-	it('plays, pauses and goes on, and moves only when told to', () => {
+	it('plays, pauses, and resumes, and moves only when advanced', () => {
 		const { player } = playing();
 		expect([player.time, player.isPlaying, x(player)]).toEqual([0, true, 0]);
 		expect(player.advance(0.25)).toBe(player.frame);
@@ -37,7 +37,7 @@ describe('a player', () => {
 		expect([player.time, player.isPlaying, x(player), log]).toEqual([0, false, 0, []]);
 	});
 
-	it('samples what a sampler gives, also in the space of WebXR', () => {
+	it('returns the frames of a sampler, in WebXR space as well', () => {
 		const file = readRecording(readFileSync(join(root, 'fixtures/recorded/mrtk-2.8.3-full-5s.bin')));
 		const player = new Player(file, { space: 'webxr' });
 		const sampler = createSampler(file, { space: 'webxr' });
@@ -61,30 +61,30 @@ describe('a player', () => {
 		expect(() => player.seek(Number.NaN)).toThrow(RangeError);
 	});
 
-	it('plays at any rate, also backwards', () => {
-		const { player } = playing({ rate: 0.5 });
+	it('plays at any speed, forwards and backwards', () => {
+		const { player } = playing({ speed: 0.5 });
 		player.advance(1);
 		expect(player.time).toBe(0.5);
-		player.rate = 3;
+		player.speed = 3;
 		player.advance(0.25);
 		expect(player.time).toBe(1.25);
-		player.rate = -1;
+		player.speed = -1;
 		player.advance(0.5);
 		expect(player.time).toBe(0.75);
-		player.rate = 0;
+		player.speed = 0;
 		player.advance(100);
-		expect([player.time, player.rate]).toEqual([0.75, 0]);
-		expect(new Player(recording, { rate: -1 }).time).toBe(2);
+		expect([player.time, player.speed]).toEqual([0.75, 0]);
+		expect(new Player(recording, { speed: -1 }).time).toBe(2);
 	});
 
-	it('refuses what makes no sense', () => {
+	it('rejects invalid arguments', () => {
 		const { player } = playing();
 		for (const step of [-0.1, Number.NaN, Number.POSITIVE_INFINITY]) {
 			expect(() => player.advance(step)).toThrow(/seconds/);
 			player.pause();
 			expect(() => player.advance(step)).toThrow(RangeError);
 		}
-		expect(() => new Player(recording, { rate: Number.NaN })).toThrow(RangeError);
+		expect(() => new Player(recording, { speed: Number.NaN })).toThrow(RangeError);
 		expect(() => new Player(recording, { wrap: 'bounce' as 'once' })).toThrow(TypeError);
 		expect(() => new Player(recording, { range: { start: 1, end: 0 } })).toThrow(RangeError);
 		expect(() => player.stepKeys(0.5)).toThrow(RangeError);
@@ -92,13 +92,13 @@ describe('a player', () => {
 			expect(() => player.seek(time)).toThrow(/^time: /);
 			expect(player.time).not.toBeNaN();
 		}
-		expect(() => player.on('markers' as 'marker', () => {})).toThrow(/^type: 'markers' is none of ended,/);
+		expect(() => player.on('markers' as 'marker', () => {})).toThrow(/^type: 'markers' is not one of ended,/);
 		const endless = createRecording({ head: { position: { x: createCurve([Number.POSITIVE_INFINITY, 1]) } } });
 		expect(() => new Player(endless)).toThrow(RangeError);
 		expect(new Player(endless, { range: { start: 0, end: 1 } }).time).toBe(0);
 	});
 
-	it('plays a recording without anything in it', () => {
+	it('plays an empty recording', () => {
 		const { player, log } = playing({}, createRecording({}));
 		player.advance(1);
 		expect([player.time, player.isPlaying, log]).toEqual([0, false, ['ended 0']]);
@@ -121,14 +121,14 @@ describe('at the end', () => {
 		expect(player.time).toBe(1);
 	});
 
-	it('once backwards goes back to where it began', () => {
-		const { player, log } = playing({ rate: -2 });
+	it('once backwards stops and goes back to the end of the range', () => {
+		const { player, log } = playing({ speed: -2 });
 		player.advance(1);
 		expect([player.time, player.isPlaying]).toEqual([2, false]);
 		expect(log).toEqual([...BACKWARD, 'ended 0']);
 	});
 
-	it('loop goes on at the beginning', () => {
+	it('loop continues at the beginning', () => {
 		const { player, log } = playing({ wrap: 'loop' });
 		player.advance(4.5);
 		expect([player.time, player.isPlaying, x(player)]).toEqual([0.5, true, 0.5]);
@@ -139,8 +139,8 @@ describe('at the end', () => {
 		expect([player.time, x(player)]).toEqual([0, 0]);
 	});
 
-	it('loop backwards goes on at the end', () => {
-		const { player, log } = playing({ wrap: 'loop', rate: -1 });
+	it('loop backwards continues at the end', () => {
+		const { player, log } = playing({ wrap: 'loop', speed: -1 });
 		player.advance(2.25);
 		expect(player.time).toBe(1.75);
 		expect(log).toEqual([...BACKWARD, 'looped 0', 'marker end']);
@@ -161,12 +161,12 @@ describe('at the end', () => {
 		for (let i = 0; i < 5; i++) player.advance(1.5);
 		expect([player.time, player.isPlaying, x(player)]).toEqual([2, true, 2]);
 		expect(log).toEqual(FORWARD);
-		player.rate = -1;
+		player.speed = -1;
 		player.advance(0.25);
 		expect(player.time).toBe(1.75);
 	});
 
-	it('follows the wrap mode of the recording if asked to', () => {
+	it('follows the wrap mode of the recording on request', () => {
 		const withMode = (...modes: number[]): Recording => {
 			const [x = createCurve([]), y = x] = modes.map((postWrap) => createCurve([0, 0, 1, 1], { postWrap }));
 			return createRecording({ head: { position: { x, y } } });
@@ -195,7 +195,7 @@ describe('a range', () => {
 		expect(log).toEqual(['left pinch', 'marker middle', 'looped 1.25', 'left pinch', 'marker middle', 'looped 1.25']);
 	});
 
-	it('takes the player into it when it is set', () => {
+	it('moves the player into the range when it is set', () => {
 		const { player, log } = playing();
 		player.range = { start: 1.25, end: 1.75 };
 		expect([player.time, x(player), player.range]).toEqual([1.25, 1.25, { start: 1.25, end: 1.75 }]);
@@ -219,7 +219,7 @@ describe('stepping by keys', () => {
 		expect([player.stepKeys(-1).time, player.stepKeys(0).time, log]).toEqual([0.5, 0.5, []]);
 	});
 
-	it('visits times that are no whole ticks', () => {
+	it('visits times between ticks', () => {
 		const times = [0, 1e-5, 1.1e-5, 0.0041, 0.1].map(Math.fround);
 		const curve = createCurve(times.flatMap((time) => [time, time]));
 		const player = new Player(createRecording({ head: { position: { x: curve } } }));
@@ -233,7 +233,7 @@ describe('stepping by keys', () => {
 		expect([player.stepKeys(10).time, player.stepKeys(-10).time]).toEqual([1, 0.5]);
 	});
 
-	it('knows the times of all keys, sorted, once each', () => {
+	it('lists the times of all keys, sorted, without duplicates', () => {
 		const messy = createRecording({
 			head: { position: { x: createCurve([2, 0, 0, 1, Number.NaN, 0]), y: createCurve([0, 1, 1, 1, 1, 2, -1, 0]) } },
 		});

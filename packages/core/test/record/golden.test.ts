@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { createFrameSample, createSampler, type Recording, readRecording, writeRecording } from '@handreel/core';
-import { type Comparison, compareRecordings, listExcesses, type Tolerances } from '@handreel/core/edit';
+import { type Comparison, compareRecordings, listExcesses } from '@handreel/core/edit';
 import { listKeyTimes } from '@handreel/core/play';
-import { Recorder } from '@handreel/core/record';
+import { type RecordedKeysOptions, Recorder } from '@handreel/core/record';
 import { describe, expect, it } from 'vitest';
 import { listGolden } from '../../../../scripts/golden.ts';
 import { root } from '../../../../scripts/workspace.mjs';
@@ -11,15 +11,15 @@ import { root } from '../../../../scripts/workspace.mjs';
 const folder = join(root, 'fixtures/recorded');
 const files = listGolden(folder).filter((name) => name !== 'mrtk-2.8.3-0bytes.bin');
 
-/** Key times, and frames of a recorder between them: more of them where curves may not be straight. */
+/** Key times, and frames between them; more frames where curves may not be linear. */
 function listFrameTimes(recording: Recording): number[] {
 	const times = new Set<number>([0, ...listKeyTimes(recording)]);
-	const rate = recording.layout.keys === 'full' ? 240 : 60;
-	for (let i = 0; i < recording.duration * rate; i++) times.add(Math.fround(i / rate));
+	const frameRate = recording.layout.keys === 'full' ? 240 : 60;
+	for (let i = 0; i < recording.duration * frameRate; i++) times.add(Math.fround(i / frameRate));
 	return [...times].filter((time) => time >= 0).sort((a, b) => a - b);
 }
 
-function recordAgain(recording: Recording, tolerances: Tolerances | 'keep-all'): Recording {
+function recordAgain(recording: Recording, options: RecordedKeysOptions): Recording {
 	const sections = (['head', 'hands', 'gaze'] as const).filter((section) => recording[section] !== null);
 	const recorder = new Recorder({ maxDuration: Number.POSITIVE_INFINITY, sections });
 	recorder.start();
@@ -28,15 +28,15 @@ function recordAgain(recording: Recording, tolerances: Tolerances | 'keep-all'):
 	for (const time of listFrameTimes(recording)) recorder.capture(sampler.sampleFrame(time, frame));
 	for (const { time, name } of recording.markers) recorder.addMarker(name, time);
 	recorder.stop();
-	return readRecording(writeRecording(recorder.toRecording(tolerances)));
+	return readRecording(writeRecording(recorder.toRecording(options)));
 }
 
 describe.each(files)('%s, sampled and recorded again', (name) => {
 	const original = readRecording(readFileSync(join(folder, name)));
 
-	it('gives every frame back', () => {
+	it('reproduces every frame', () => {
 		const [before, after] = [createFrameSample(), createFrameSample()];
-		const again = createSampler(recordAgain(original, 'keep-all'));
+		const again = createSampler(recordAgain(original, { keepAllKeys: true }));
 		const sampler = createSampler(original);
 		for (const time of listFrameTimes(original)) {
 			sampler.sampleFrame(time, before);
@@ -53,9 +53,9 @@ describe.each(files)('%s, sampled and recorded again', (name) => {
 
 	it('plays the same within the tolerances, to the end', () => {
 		const again = recordAgain(original, {});
-		// A recorder sees frames, not what curves do between them: by as much as lines from frame to frame are off, more is
-		// allowed. The steps and overshoots of one file leave nothing to compare between its frames.
-		const frames = recordAgain(original, 'keep-all');
+		// A recorder does not see the curves between frames, so the deviation of linear interpolation between frames is
+		// allowed on top. The steps and overshoots of one file cannot be compared between its frames.
+		const frames = recordAgain(original, { keepAllKeys: true });
 		const judge = (truth: Recording): Comparison =>
 			compareRecordings(truth, again, { onlyTracked: true, samplesPerInterval: 2 });
 		expect(listExcesses(judge(frames))).toEqual([]);
@@ -76,7 +76,7 @@ describe.each(files)('%s, sampled and recorded again', (name) => {
 	});
 });
 
-// Poses and rays that are in both or in neither; rotations may differ in sign.
+// Poses and rays must be present in both or in neither; rotations may differ in sign.
 function expectClose(taken: Float32Array, given: Float32Array): void {
 	for (let i = 0; i < given.length; i++) {
 		const error = Math.min(Math.abs(taken[i]! - given[i]!), Math.abs(taken[i]! + given[i]!));

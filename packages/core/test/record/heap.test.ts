@@ -37,7 +37,7 @@ describe('the heap does not grow', () => {
 		expect(measureGrowth(bundle, SETUP, 100_000, 'capture(journaled, i / 90)')).toBeLessThan(HEAP_LIMIT);
 	});
 
-	it('and would be found out if it did', () => {
+	it('and the test would notice if it did', () => {
 		expect(measureGrowth(bundle, SETUP, 1000, 'capture(unlimited, i / 90)')).toBeGreaterThan(HEAP_LIMIT);
 	});
 });

@@ -8,7 +8,7 @@ import { createRandom } from '../support/random.ts';
 
 const HEADER_SIZE = 16;
 
-/** A sink that remembers how long the journal was after each write. */
+/** A sink that stores the length of the journal after each write. */
 class Journal {
 	readonly parts: Uint8Array[] = [];
 	readonly ends: number[] = [];
@@ -25,12 +25,12 @@ class Journal {
 
 interface Written {
 	readonly bytes: Uint8Array;
-	/** Where the record of each frame ends. */
+	/** The end of each frame's record. */
 	readonly ends: readonly number[];
 	readonly recorder: Recorder;
 }
 
-/** A journal to which every frame is written at once, so that the test knows where each one lies. */
+/** A journal to which every frame is written immediately, so that the position of each frame is known. */
 function writeFrames(count: number, gaps: (i: number) => FrameGaps, options: RecorderOptions = {}): Written {
 	const journal = new Journal();
 	const recorder = new Recorder({ maxDuration: Number.POSITIVE_INFINITY, ...options, journal, journalInterval: 1e-9 });
@@ -39,7 +39,7 @@ function writeFrames(count: number, gaps: (i: number) => FrameGaps, options: Rec
 	return { bytes: journal.bytes, ends: findFrameEnds(journal.bytes), recorder };
 }
 
-/** The ends of the frame records, by walking over the lengths. */
+/** Finds the ends of the frame records by their lengths. */
 function findFrameEnds(bytes: Uint8Array): number[] {
 	const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
 	const ends: number[] = [];
@@ -68,7 +68,7 @@ const sometimesSparse = (i: number): FrameGaps => (i % 3 === 0 ? SPARSE : { abse
 const codes = ({ issues }: JournalRecovery): string[] => issues.map(({ code }) => code);
 
 describe('a journal', () => {
-	it('gives back exactly what the recorder holds', () => {
+	it('contains exactly the frames of the recorder', () => {
 		const journal = new Journal();
 		const recorder = new Recorder({ maxDuration: Number.POSITIVE_INFINITY, journal });
 		recorder.start();
@@ -84,19 +84,19 @@ describe('a journal', () => {
 		recorder.stop();
 		const recovery = recoverJournal(journal.bytes);
 		expect(recovery).toMatchObject({ frameCount: 200, isComplete: true, gaps: [], issues: [] });
-		expect(describeModel(recovery.recording!)).toEqual(describeModel(recorder.toRecording('keep-all')));
-		const thin = recoverJournal(journal.bytes, { jointPosition: 0.01 }).recording!;
-		expect(describeModel(thin)).toEqual(describeModel(recorder.toRecording({ jointPosition: 0.01 })));
+		expect(describeModel(recovery.recording!)).toEqual(describeModel(recorder.toRecording({ keepAllKeys: true })));
+		const thin = recoverJournal(journal.bytes, { tolerances: { jointPosition: 0.01 } }).recording!;
+		expect(describeModel(thin)).toEqual(describeModel(recorder.toRecording({ tolerances: { jointPosition: 0.01 } })));
 	});
 
-	it('has the sections that were asked for', () => {
+	it('has the requested sections', () => {
 		const { bytes, recorder } = writeFrames(3, () => SPARSE, { sections: ['hands', 'gaze'] });
 		const { recording } = recoverJournal(bytes);
 		expect([recording!.head, recording!.hands !== null, recording!.gaze !== null]).toEqual([null, true, true]);
-		expect(describeModel(recording!)).toEqual(describeModel(recorder.toRecording('keep-all')));
+		expect(describeModel(recording!)).toEqual(describeModel(recorder.toRecording({ keepAllKeys: true })));
 	});
 
-	it('holds what a rolling buffer has dropped, and not what was discarded', () => {
+	it('keeps frames that a rolling buffer dropped, but not discarded frames', () => {
 		const journal = new Journal();
 		const recorder = new Recorder({ maxDuration: 1, journal });
 		recorder.start();
@@ -110,7 +110,7 @@ describe('a journal', () => {
 		expect(recording!.markers).toEqual([]);
 	});
 
-	it('is written at least every half second, and at once when something special happens', () => {
+	it('is written at least every half second, and immediately at a start, stop, or marker', () => {
 		const journal = new Journal();
 		const recorder = new Recorder({ journal });
 		recorder.start();
@@ -127,7 +127,7 @@ describe('a journal', () => {
 		expect(recoverJournal(journal.bytes)).toMatchObject({ frameCount: 600, recording: { markers: [{ name: 'now' }] } });
 	});
 
-	it('holds markers with names of any length', () => {
+	it('stores markers with names of any length', () => {
 		const journal = new Journal();
 		const recorder = new Recorder({ journal });
 		recorder.start();
@@ -137,7 +137,7 @@ describe('a journal', () => {
 		expect(recoverJournal(journal.bytes).recording!.markers.map(({ name }) => name)).toEqual(names);
 	});
 
-	it('passes on what the sink throws, after the frame was taken, and goes on with a gap', () => {
+	it('rethrows errors of the sink after taking the frame, and continues with a gap', () => {
 		const journal = new Journal();
 		let isFull = false;
 		const write = (bytes: Uint8Array): void => {
@@ -165,13 +165,13 @@ describe('recovery', () => {
 		const { bytes, ends } = writeFrames(6, (i) => (i % 2 === 0 ? SPARSE : { untracked: ['left'] }));
 		const wholes = Array.from({ length: 7 }, (_, count) => {
 			const { recorder } = writeFrames(count, (i) => (i % 2 === 0 ? SPARSE : { untracked: ['left'] }));
-			return count === 0 ? null : describeModel(recorder.toRecording('keep-all'));
+			return count === 0 ? null : describeModel(recorder.toRecording({ keepAllKeys: true }));
 		});
 		for (let cut = 0; cut <= bytes.length; cut++) {
 			const recovery = recoverJournal(bytes.subarray(0, cut));
 			const count = ends.filter((end) => end <= cut).length;
 			expect(recovery).toMatchObject({ frameCount: count, isComplete: false, gaps: [] });
-			// Describing a recording takes long, and between two frames nothing changes.
+			// Describing a recording is slow, and nothing changes between two frames.
 			if (cut % 50 === 0 || ends.includes(cut))
 				expect(recovery.recording && describeModel(recovery.recording)).toEqual(wholes[count]);
 			expect(codes(recovery)).toEqual(['journal-cut']);
@@ -190,7 +190,7 @@ describe('recovery', () => {
 		}
 	});
 
-	it('finds every other frame when any one is damaged, overwritten or cut out', () => {
+	it('finds all other frames if one is damaged, overwritten, or missing', () => {
 		const count = 40;
 		const { bytes, ends } = writeFrames(count, sometimesSparse);
 		const random = createRandom(13);
@@ -215,7 +215,7 @@ describe('recovery', () => {
 		}
 	});
 
-	it('misses nothing that was discarded', () => {
+	it('reports no gap for discarded records', () => {
 		const journal = new Journal();
 		const recorder = new Recorder({ journal, journalInterval: 1e-9 });
 		recorder.start();
@@ -233,7 +233,7 @@ describe('recovery', () => {
 		});
 	});
 
-	it('finds every other frame when many claim to be as long as all that follows', () => {
+	it('finds all other frames if many claim to extend to the end', () => {
 		const { bytes, ends } = writeFrames(60, sometimesSparse);
 		const damaged = bytes.slice();
 		const view = new DataView(damaged.buffer);
@@ -245,7 +245,7 @@ describe('recovery', () => {
 		expect([frameCount, gaps]).toEqual([40, [{ start: 0, end: 21 / 64, records: 20 }]]);
 	});
 
-	it('does without the header of the journal', () => {
+	it('works without the header of the journal', () => {
 		const { bytes } = writeFrames(10, sometimesSparse);
 		const damaged = bytes.slice();
 		damaged[9]! ^= 0x40;
@@ -256,7 +256,7 @@ describe('recovery', () => {
 		expect(recoverJournal(bytes.subarray(5)).frameCount).toBe(10);
 	});
 
-	it('refuses versions that it does not know', () => {
+	it('rejects unknown versions', () => {
 		const { bytes } = writeFrames(3, sometimesSparse);
 		const newer = bytes.slice();
 		const view = new DataView(newer.buffer);
@@ -268,7 +268,7 @@ describe('recovery', () => {
 		expect(codes(recovery)).toEqual(['journal-version']);
 	});
 
-	it('leaves out a second copy of a part', () => {
+	it('skips a second copy of some records', () => {
 		const { bytes, ends } = writeFrames(10, sometimesSparse);
 		const [from, to] = [ends[3]!, ends[5]!];
 		const doubled = new Uint8Array(
@@ -279,7 +279,7 @@ describe('recovery', () => {
 		expect(codes(recovery)).toEqual(['journal-damaged', 'journal-damaged', 'journal-cut']);
 	});
 
-	it('keeps journals apart that were appended to each other', () => {
+	it('separates journals that were appended to each other', () => {
 		const first = writeFrames(10, sometimesSparse);
 		const second = writeFrames(25, sometimesSparse);
 		second.recorder.stop();
@@ -290,14 +290,14 @@ describe('recovery', () => {
 			const { byteOffset } = recovery.issues.find(({ code }) => code === 'journal-followed')!;
 			expect(byteOffset).toBe(before.length);
 			const next = recoverJournal(Buffer.concat([before, after]).subarray(byteOffset!));
-			expect(describeModel(next.recording!)).toEqual(describeModel(second.recorder.toRecording('keep-all')));
+			expect(describeModel(next.recording!)).toEqual(describeModel(second.recorder.toRecording({ keepAllKeys: true })));
 			expect(recovery.issues.find(({ code }) => code === 'journal-cut')?.byteOffset).toBe(before.length);
 		}
 		const started = first.bytes.subarray(0, HEADER_SIZE + 24 + 20);
 		expect(recoverJournal(Buffer.concat([started, second.bytes])).frameCount).toBe(25);
 	});
 
-	it('says that what is no journal is none', () => {
+	it('reports bytes that are not a journal', () => {
 		for (const bytes of [new Uint8Array([1]), new Uint8Array(1000), Buffer.from('The quick brown fox jumps')]) {
 			const recovery = recoverJournal(bytes);
 			expect(recovery).toMatchObject({ recording: null, frameCount: 0, isComplete: false });
@@ -306,7 +306,7 @@ describe('recovery', () => {
 		expect(() => recoverJournal('text' as unknown as Uint8Array)).toThrow(TypeError);
 	});
 
-	it('never throws, and never makes frames up, whatever happens to the bytes', () => {
+	it('never throws and never invents frames if bytes are damaged', () => {
 		const { bytes } = writeFrames(12, sometimesSparse);
 		const known = new Set(Array.from({ length: 12 }, (_, i) => i / 64));
 		const edit = fc.record({
@@ -323,7 +323,7 @@ describe('recovery', () => {
 				const { recording, frameCount } = recoverJournal(mutated);
 				if (recording === null) return frameCount === 0;
 				const first = listKeyTimes(recording);
-				// Differences of the times are differences of known ones.
+				// Time differences must be those of recorded frames.
 				return [...first].every((time) => known.has(time)) && first.length === frameCount;
 			}),
 			{ seed: 17, numRuns: 400 },
@@ -334,7 +334,7 @@ describe('recovery', () => {
 		);
 	});
 
-	it('is not kept busy by many journals without frames', () => {
+	it('is fast with many journals without frames', () => {
 		const journal = new Journal();
 		new Recorder({ journal }).start();
 		const { bytes } = writeFrames(3, sometimesSparse);
@@ -342,7 +342,7 @@ describe('recovery', () => {
 		expect(recoverJournal(many)).toMatchObject({ frameCount: 3, gaps: [], issues: [{ code: 'journal-cut' }] });
 	});
 
-	it('is not kept busy by bytes that pretend to be records', () => {
+	it('is fast with bytes that look like records', () => {
 		const size = 3_000_000;
 		const fake = new Uint8Array(size);
 		const view = new DataView(fake.buffer);

@@ -6,7 +6,7 @@ import { describe, expect, it } from 'vitest';
 import { listGolden, readSidecar } from '../../../../scripts/golden.ts';
 import { root } from '../../../../scripts/workspace.mjs';
 
-/** What MRTK's recorder was given, frame by frame (fixtures/README.md). */
+/** The input of MRTK's recorder, frame by frame (fixtures/README.md). */
 interface Input {
 	readonly lt: number;
 	readonly cam: readonly number[];
@@ -27,8 +27,8 @@ const files = listGolden(folder).flatMap((name) => {
 	return frames.length === 0 ? [] : [{ name, frames }];
 });
 
-/** What float32 components are exact to. */
-const ROUNDING = { metres: 1e-6, degrees: 0.002 } as const;
+/** The precision of float32 components. */
+const ROUNDING = { meters: 1e-6, degrees: 0.002 } as const;
 
 function fillFrame(input: Input, frame: FrameSample): FrameSample {
 	frame.time = input.lt;
@@ -52,7 +52,7 @@ function fillFrame(input: Input, frame: FrameSample): FrameSample {
 	return frame;
 }
 
-/** How far two poses are apart: metres and degrees. All-zero rotations count as none. */
+/** The deviation of two poses in meters and degrees. Zero rotations do not count. */
 function measurePoses(a: Float32Array, b: Float32Array, at: number): { distance: number; angle: number } {
 	const distance = Math.hypot(a[at]! - b[at]!, a[at + 1]! - b[at + 1]!, a[at + 2]! - b[at + 2]!);
 	let [dot, lengthA, lengthB] = [0, 0, 0];
@@ -66,10 +66,10 @@ function measurePoses(a: Float32Array, b: Float32Array, at: number): { distance:
 	return { distance, angle: (2 * Math.acos(cosine) * 180) / Math.PI };
 }
 
-// MRTK loses the tail of most of these, all motion of a hand that it sees for less than 33 frames, and is off by more than
-// its thresholds at single samples (test/sample/golden.test.ts counts them).
-describe.each(files)('the frames that MRTK was given for $name', ({ frames }) => {
-	it('are all within the tolerances in what we record of them', () => {
+// MRTK drops the end of most of these and all motion of a hand that is tracked for less than 33 frames, and exceeds its
+// thresholds at single samples (test/sample/golden.test.ts counts them).
+describe.each(files)('the input frames of $name', ({ frames }) => {
+	it('are recorded within the tolerances', () => {
 		const recorder = new Recorder({ maxDuration: Number.POSITIVE_INFINITY });
 		recorder.start();
 		const given = createFrameSample();
@@ -82,12 +82,12 @@ describe.each(files)('the frames that MRTK was given for $name', ({ frames }) =>
 			fillFrame(input, given);
 			sampler.sampleFrame(Math.fround(input.lt - frames[0]!.lt), taken);
 			const head = measurePoses(given.head, taken.head, 0);
-			expect(head.distance).toBeLessThanOrEqual(limits.headPosition + ROUNDING.metres);
+			expect(head.distance).toBeLessThanOrEqual(limits.headPosition + ROUNDING.meters);
 			expect(head.angle).toBeLessThanOrEqual(limits.headRotationDegrees + ROUNDING.degrees);
 			const [origin, direction] = [0, 3].map((at) =>
 				Math.hypot(...[0, 1, 2].map((i) => given.gaze[at + i]! - taken.gaze[at + i]!)),
 			);
-			expect(origin).toBeLessThanOrEqual(limits.gazeOrigin + ROUNDING.metres);
+			expect(origin).toBeLessThanOrEqual(limits.gazeOrigin + ROUNDING.meters);
 			expect((direction! * 180) / Math.PI).toBeLessThanOrEqual(limits.gazeDirectionDegrees + ROUNDING.degrees);
 			for (const side of ['left', 'right'] as const) {
 				const [before, after] = [given.hands[side], taken.hands[side]];
@@ -95,7 +95,7 @@ describe.each(files)('the frames that MRTK was given for $name', ({ frames }) =>
 				for (let joint = 0; joint < 27; joint++) {
 					if (!before.tracked || before.present[joint] === 0) continue;
 					const { distance, angle } = measurePoses(before.joints, after.joints, joint * 7);
-					expect(distance).toBeLessThanOrEqual(limits.jointPosition + ROUNDING.metres);
+					expect(distance).toBeLessThanOrEqual(limits.jointPosition + ROUNDING.meters);
 					expect(angle).toBeLessThanOrEqual(limits.jointRotationDegrees + ROUNDING.degrees);
 				}
 			}

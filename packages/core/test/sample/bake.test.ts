@@ -62,8 +62,8 @@ describe('bakeFrames', () => {
 	it.each(names)('bakes %s as a sampler samples it, evenly and at any times', (name) => {
 		const recording = read(name);
 		for (const options of OPTIONS) {
-			expectFrames(bakeFrames(recording, { rate: 7 }, options), recording, options);
-			const table = bakeFrames(recording, { times: ODD_TIMES }, options);
+			expectFrames(bakeFrames(recording, { frameRate: 7, ...options }), recording, options);
+			const table = bakeFrames(recording, { times: ODD_TIMES, ...options });
 			expect([...table.times]).toEqual(ODD_TIMES);
 			expectFrames(table, recording, options);
 		}
@@ -71,7 +71,7 @@ describe('bakeFrames', () => {
 
 	it('bakes what single calls give', () => {
 		const recording = read('mrtk-2.8.3-lost.bin');
-		const table = bakeFrames(recording, { rate: 10 }, { raw: true });
+		const table = bakeFrames(recording, { frameRate: 10, raw: true });
 		table.times.forEach((time, row) => {
 			const { head, gaze, hands } = sampleFrame(recording, time, createFrameSample(), { raw: true });
 			const found = rowOf(table, row);
@@ -105,14 +105,14 @@ describe('bakeFrames', () => {
 		[1.0099, 10, 11],
 		[0, 60, 1],
 	])('spreads rows over %d s at %d Hz, first and last included: %d', (seconds, rate, rows) => {
-		const { times } = bakeFrames(lasting(seconds), { rate });
+		const { times } = bakeFrames(lasting(seconds), { frameRate: rate });
 		expect([...times]).toEqual(Array.from({ length: rows }, (_, i) => i / rate));
 	});
 
 	it.each([24, 25, 30, 60, 72, 90, 120])('gives back the number of frames of a recording made at %d Hz', (rate) => {
 		const wrong = Array.from({ length: 500 }, (_, last) => [
 			last + 1,
-			bakeFrames(lasting(last / rate), { rate }).times.length,
+			bakeFrames(lasting(last / rate), { frameRate: rate }).times.length,
 		]);
 		expect(wrong.filter(([frames, rows]) => frames !== rows)).toEqual([]);
 	});
@@ -132,7 +132,7 @@ describe('bakeFrames', () => {
 				list.every(Number.isNaN),
 			),
 		).toEqual([true, true, true]);
-		expect(bakeFrames(createRecording({}), { rate: 60 })).toEqual({
+		expect(bakeFrames(createRecording({}), { frameRate: 60 })).toEqual({
 			times: new Float64Array(1),
 			head: null,
 			gaze: null,
@@ -142,25 +142,25 @@ describe('bakeFrames', () => {
 
 	it('bakes states as 0 and 1', () => {
 		const tracked = createCurve([0, 0, 0.5, 1, 1, 0], { kind: 'boolean' });
-		const { hands } = bakeFrames(createRecording({ hands: { right: { tracked } } }), { rate: 4 });
+		const { hands } = bakeFrames(createRecording({ hands: { right: { tracked } } }), { frameRate: 4 });
 		expect([...hands!.right.tracked]).toEqual([0, 0, 1, 1, 0]);
 		expect([...hands!.right.pinching, ...hands!.left.tracked]).toEqual(Array(10).fill(0));
 	});
 
 	it.each([0, -60, Number.NaN, Number.POSITIVE_INFINITY])('refuses a rate of %d', (rate) => {
-		expect(() => bakeFrames(lasting(1), { rate })).toThrow(RangeError);
-		expect(() => bakeFrames(lasting(1), { rate })).toThrow(`rate: ${rate} is not a number above 0`);
+		expect(() => bakeFrames(lasting(1), { frameRate: rate })).toThrow(RangeError);
+		expect(() => bakeFrames(lasting(1), { frameRate: rate })).toThrow(`frameRate: ${rate} is not a number above 0`);
 	});
 
 	it('refuses to spread rows over an endless recording, but takes times', () => {
 		const endless = lasting(Number.POSITIVE_INFINITY);
-		expect(() => bakeFrames(endless, { rate: 60 })).toThrow(RangeError);
-		expect(() => bakeFrames(endless, { rate: 60 })).toThrow(/recording\.duration: Infinity/);
+		expect(() => bakeFrames(endless, { frameRate: 60 })).toThrow(RangeError);
+		expect(() => bakeFrames(endless, { frameRate: 60 })).toThrow(/recording\.duration: Infinity/);
 		expect(bakeFrames(endless, { times: [0] }).head?.[0]).toBe(0);
 	});
 
 	it('refuses an unknown space', () => {
-		expect(() => bakeFrames(lasting(1), { rate: 60 }, { space: 'gltf' as 'webxr' })).toThrow(TypeError);
+		expect(() => bakeFrames(lasting(1), { frameRate: 60, space: 'gltf' as 'webxr' })).toThrow(TypeError);
 	});
 });
 
@@ -168,19 +168,19 @@ describe('baking into a table', () => {
 	it('fills it again with what a fresh one would hold', () => {
 		for (const name of names) {
 			const recording = read(name);
-			const used = bakeFrames(recording, { times: ODD_TIMES.map((time) => time + 0.1) }, { raw: true });
+			const used = bakeFrames(recording, { times: ODD_TIMES.map((time) => time + 0.1), raw: true });
 			const { hands, head, times } = used;
-			expect(bakeFrames(recording, { times: ODD_TIMES }, { into: used })).toBe(used);
+			expect(bakeFrames(recording, { times: ODD_TIMES, into: used })).toBe(used);
 			expect(used).toEqual(bakeFrames(recording, { times: ODD_TIMES }));
 			expect([used.hands, used.head, used.times]).toEqual([hands, head, times]);
 		}
 	});
 
 	it('refuses one with other rows or sections', () => {
-		const into = bakeFrames(lasting(1), { rate: 2 });
+		const into = bakeFrames(lasting(1), { frameRate: 2 });
 		const gaze = createRecording({ gaze: {}, head: {} });
-		expect(() => bakeFrames(lasting(2), { rate: 2 }, { into })).toThrow(new RangeError('into: 3 rows instead of 5'));
-		expect(() => bakeFrames(gaze, { times: [0, 1, 2] }, { into })).toThrow(
+		expect(() => bakeFrames(lasting(2), { frameRate: 2, into })).toThrow(new RangeError('into: 3 rows instead of 5'));
+		expect(() => bakeFrames(gaze, { times: [0, 1, 2], into })).toThrow(
 			new RangeError('into: gaze is in one of table and recording only'),
 		);
 	});

@@ -132,7 +132,7 @@ describe('arrays without room', () => {
 describe('bakeFrames', () => {
 	it('says which argument is wrong', () => {
 		const endless = createRecording({ head: { position: { x: createCurve([0, 0, 1e30, 1]) } } });
-		expect(() => bakeFrames(endless, { rate: 60 })).toThrow(/^rate: .* rows are too many/);
-		expect(() => bakeFrames(endless, {} as { rate: number })).toThrow(/^at: expected/);
+		expect(() => bakeFrames(endless, { frameRate: 60 })).toThrow(/^frameRate: .* too many/);
+		expect(() => bakeFrames(endless, {} as { frameRate: number })).toThrow(/^options: expected/);
 	});
 });

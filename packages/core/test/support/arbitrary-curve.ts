@@ -92,6 +92,8 @@ export function timesBetween(from: number, to: number, jumps: Iterable<number>, 
  */
 export function playedDifference(value: number, other: Curve, time: number, slack: number): number {
 	const values = Array.from({ length: 5 }, (_, i) => evaluateCurve(other, time + ((i - 2) / 2) * slack));
+	// A loop whose keys all lie at one time is NaN before it.
+	if (Number.isNaN(value) && values.every(Number.isNaN)) return 0;
 	const low = Math.min(...values);
 	const high = Math.max(...values);
 	return Math.max(0, low - value, value - high);

@@ -62,16 +62,16 @@ export function checkBytes(bytes: Uint8Array): 'read' | IssueCode {
 	return 'read';
 }
 
-/** More issues than this would be too many for any file: there is at most one for each rule and group of curves. */
+/** More issues than this would be too many for any file: there is at most one per check and group of curves. */
 const MAX_ISSUES = 2_000;
 
 /**
  * Diagnoses and repairs bytes and checks every promise that this makes; throws when one is broken.
  *
  * Spans cover every byte, and issues point into the file. Bytes that can be read give the recording that reading gives.
- * What is repaired can be written and read again, and repairing that finds nothing more to mend.
+ * What is repaired can be written and read again, and repairing that finds nothing more to repair.
  */
-export function checkDiagnosis(bytes: Uint8Array): 'whole' | 'mended' | 'lost' {
+export function checkDiagnosis(bytes: Uint8Array): 'whole' | 'repaired' | 'lost' {
 	const { issues, recording, spans } = diagnoseBytes(bytes);
 	coverBytes(spans, bytes.length);
 	checkIssues(issues, bytes.length);
@@ -103,7 +103,7 @@ export function checkDiagnosis(bytes: Uint8Array): 'whole' | 'mended' | 'lost' {
 		if (isReadable || ['non-finite-value', 'unsorted-keys', 'duplicate-key'].includes(code))
 			throw new Error(`repaired only the second time: ${code} ${path}; open: ${open}`);
 	}
-	return isReadable ? 'whole' : 'mended';
+	return isReadable ? 'whole' : 'repaired';
 }
 
 function checkIssues(issues: readonly Issue[], byteLength: number): void {

@@ -48,8 +48,13 @@ export function evaluateSlowly(curve: Curve, time: number, defaultWrap = 0): Slo
 	let mode = time >= last.time ? curve.postWrap : curve.preWrap;
 	if (mode === 0) mode = defaultWrap === 0 ? 2 : defaultWrap;
 	const range = last.time - first.time;
+	if (range === 0) {
+		const given = time >= last.time ? curve.postWrap : curve.preWrap;
+		const wanted = given === 0 ? defaultWrap : given;
+		if (time >= last.time) return exactly(wanted === 2 ? first.value : last.value);
+		return exactly(wanted === 2 ? Number.NaN : wanted === 0 || wanted === 4 ? last.value : first.value);
+	}
 	if (mode !== 2 && mode !== 4) return exactly(time >= last.time ? last.value : first.value);
-	if (range === 0) return exactly(time >= last.time && mode !== 2 ? last.value : first.value);
 	const period = mode === 2 ? range : 2 * range;
 	let phase = (time - first.time) % period;
 	if (phase < 0) phase += period;

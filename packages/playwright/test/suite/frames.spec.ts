@@ -57,7 +57,7 @@ for (const [where, html, url] of [
 		await xr.stepTo(1.2);
 		expect(pictures[0]?.equals(pictures[1] as Buffer)).toBe(false);
 		expect(xr.time).toBe(1.2);
-		expect(xr).toHaveEvents([{ type: 'sessionstart' }, { type: 'selectstart', handedness: 'left' }]);
+		expect(xr).toHaveEvents([{ type: 'sessionstart' }, { type: 'selectstart', side: 'left' }]);
 		await expect(page).toHaveTitle('a second has passed');
 		const seen = (await page.frame({ url })?.evaluate(() => times)) ?? [];
 		expect(seen.length).toBeGreaterThan(70);
@@ -69,7 +69,7 @@ for (const [where, html, url] of [
 test('an app in a frame that may not have XR is refused it', async ({ page, xr }) => {
 	await openPage(page, '<iframe src="http://other.test/app"></iframe>');
 	await expect(xr.enter({ by: '#go' })).rejects.toThrow(
-		/^enter: the page asked for immersive-vr and got SecurityError.*xr-spatial-tracking$/,
+		/^enter: the page requested immersive-vr and got SecurityError.*xr-spatial-tracking$/,
 	);
 });
 

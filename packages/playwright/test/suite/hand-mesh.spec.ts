@@ -6,7 +6,7 @@ import type { Page } from '@playwright/test';
 
 test.use({ recording: '../../../../fixtures/recorded/mrtk-2.8.3-full-5s.bin', render: 'none' });
 
-/** What a page tells about the bones of a hand: how far each is from the joint that the library read, in metres. */
+/** What a page tells about the bones of a hand: how far each is from the joint that the library read, in meters. */
 type Distances = Record<string, number>;
 declare const listDistances: () => Distances;
 

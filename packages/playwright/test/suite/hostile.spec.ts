@@ -1,5 +1,6 @@
 // Pages that misbehave. Each call must end with an error that says what happened; none may hang.
-import { expect, test, type XRReplay } from '@handreel/playwright';
+import { expect, test } from '@handreel/playwright';
+import type { XRReplay } from '@handreel/playwright/page';
 import type { Page } from '@playwright/test';
 
 test.use({ recording: '../../../../fixtures/recorded/mrtk-2.8.3-full-5s.bin' });
@@ -90,7 +91,7 @@ test('asks for something that never comes', async ({ page, xr }) => {
 test('asks for what it cannot have', async ({ page, xr }) => {
 	await openPage(page, "navigator.xr.requestSession('immersive-vr', { requiredFeatures: ['depth'] }).catch(() => {})");
 	expect(await failure(xr.enter())).toMatch(
-		/^enter: the page asked for immersive-vr and got NotSupportedError.*'depth'/,
+		/^enter: the page requested immersive-vr and got NotSupportedError.*'depth'/,
 	);
 });
 
@@ -130,7 +131,7 @@ test('hangs in its frame callback', async ({ page, xr }) => {
 	await openPage(page, inFrame(`if (frames === 30) { ${block} }`));
 	await xr.enter();
 	xr.timeout = 1500;
-	expect(await failure(xr.playToEnd())).toMatch(/^playToEnd: the page was not done after 1500 ms/);
+	expect(await failure(xr.playToEnd())).toMatch(/^playToEnd: the page did not respond within 1500 ms/);
 });
 
 test('is closed', async ({ page, xr }) => {
@@ -143,7 +144,7 @@ test('is closed', async ({ page, xr }) => {
 test('was opened too early', async ({ browser }) => {
 	const page = await browser.newPage();
 	await page.goto('data:text/html,early');
-	const { XRReplay: Replay } = await import('@handreel/playwright');
+	const { XRReplay: Replay } = await import('@handreel/playwright/page');
 	const xr: XRReplay = new Replay(page, { markers: [], duration: 0 } as never);
 	expect(await failure(xr.step())).toMatch(/^step: data:.* was opened before the fixture xr was set up/);
 	await page.close();
@@ -156,5 +157,7 @@ test('is not opened at all', async ({ xr }) => {
 test('knows no such marker', async ({ page, xr }) => {
 	await openPage(page, ENTER);
 	await xr.enter();
-	expect(await failure(xr.seekMarker('grab'))).toMatch(/^seekMarker: name: no marker 'grab'.* there are: none$/);
+	expect(await failure(xr.seekMarker('grab'))).toMatch(
+		/^seekMarker: name: no marker 'grab'.* the recording has: none$/,
+	);
 });

@@ -37,8 +37,8 @@ test('a page has recorded hands, and controllers when the test wants them', asyn
 	await xr.playToEnd();
 	expect(xr).toHaveEvents([
 		{ type: 'sessionstart' },
-		{ type: 'selectstart', handedness: 'left' },
-		{ type: 'select', handedness: 'left' },
-		{ type: 'selectend', handedness: 'left' },
+		{ type: 'selectstart', side: 'left' },
+		{ type: 'select', side: 'left' },
+		{ type: 'selectend', side: 'left' },
 	]);
 });

@@ -1,7 +1,8 @@
 // A recording that is too large to be sent in one piece.
 import { createFrameSample, writeRecording } from '@handreel/core';
 import { Recorder } from '@handreel/core/record';
-import { expect, replayIntoPage, test } from '@handreel/playwright';
+import { expect, test } from '@handreel/playwright';
+import { replayIntoPage } from '@handreel/playwright/page';
 
 const SECONDS = 85;
 
@@ -25,7 +26,7 @@ function makeRecording(): Uint8Array {
 		}
 		recorder.capture(frame);
 	}
-	return writeRecording(recorder.toRecording('keep-all'));
+	return writeRecording(recorder.toRecording({ keepAllKeys: true }));
 }
 
 test('reaches the page as a whole', async ({ page }) => {

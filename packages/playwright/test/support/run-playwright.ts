@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { findChromium } from '../../../../scripts/browser.mjs';
 import { root } from '../../../../scripts/workspace.mjs';
 
-/** What became of one test. */
+/** The result of a test. */
 export interface SpecResult {
 	readonly title: string;
 	readonly isPassed: boolean;
@@ -32,7 +32,7 @@ interface Suite {
 	}[];
 }
 
-/** Runs Playwright's own test runner in a folder of the workspace and returns what it reports. */
+/** Runs Playwright's own test runner in a folder of the workspace and returns its results. */
 export async function runPlaywright(
 	folder: string,
 	env: Record<string, string> = {},
@@ -63,7 +63,7 @@ export async function runPlaywright(
 	return report.suites.flatMap(listSpecs);
 }
 
-/** Titles of failed tests with the first line of what they say. */
+/** Titles of failed tests with the first line of their errors. */
 export function listFailures(results: readonly SpecResult[]): string[] {
 	return results.filter(({ isPassed }) => !isPassed).map(({ title, error }) => `${title}: ${error.split('\n')[0]}`);
 }
@@ -71,13 +71,13 @@ export function listFailures(results: readonly SpecResult[]): string[] {
 function listSpecs({ suites = [], specs }: Suite): SpecResult[] {
 	const own = specs.map(({ title, ok, tests }) => {
 		const result = tests[0]?.results[0];
-		const error = stripColours(result?.error?.message ?? '');
+		const error = stripColors(result?.error?.message ?? '');
 		return { title, isPassed: ok, error, attachments: result?.attachments ?? [] };
 	});
 	return [...own, ...suites.flatMap(listSpecs)];
 }
 
-// What Vitest sets would change how Playwright runs.
+// Variables that Vitest sets would change how Playwright runs.
 function cleanEnvironment(): NodeJS.ProcessEnv {
 	const entries = Object.entries(process.env).filter(
 		([name]) => !/^(VITEST|NODE_OPTIONS|NODE_ENV|FORCE_COLOR|TEST)/.test(name),
@@ -85,8 +85,8 @@ function cleanEnvironment(): NodeJS.ProcessEnv {
 	return Object.fromEntries(entries);
 }
 
-function stripColours(text: string): string {
-	// biome-ignore lint/suspicious/noControlCharactersInRegex: that is how terminals spell colours
+function stripColors(text: string): string {
+	// biome-ignore lint/suspicious/noControlCharactersInRegex: terminals start colors with this character
 	return text.replace(/\u001b\[\d+m/g, '');
 }
 

@@ -1,25 +1,25 @@
 import type { Recording } from '@handreel/core';
-import { ReplayDriver } from '../replay-driver.ts';
+import { ReplayDriver } from '../replay/replay-driver.ts';
 import { listDeviceChanges } from './iwer-contract.ts';
 import { IWER_VERSION, type IwerDevice, type IwerModule } from './iwer-module.ts';
 import type { IwerReplayOptions } from './iwer-options.ts';
 import { checkContract, IwerRuntime } from './iwer-runtime.ts';
 
-/** A recording that is replayed into an emulated device. */
+/** A replay into an emulated device. */
 export interface IwerReplay {
-	/** Moves time, as that of `installReplay` does. */
+	/** The driver, as `installReplay` returns it. */
 	readonly driver: ReplayDriver;
-	/** The device: controllers, environment and the rest of IWER are yours. */
+	/** The emulated device, for controllers, environment and other features of IWER. */
 	readonly device: IwerDevice;
 }
 
 /**
- * Like `installReplay`, but `navigator.xr` is IWER's: for pages that need controllers, planes or hit tests beside recorded
- * hands. The recording moves head, hands and eyes of the device; everything else about it is left to you. Call it before
+ * Like `installReplay`, with IWER as the WebXR implementation: for pages that need controllers, planes or hit tests besides
+ * recorded hands. The recording moves the head, hands and eyes of the device; you control everything else. Call it before
  * the page's own scripts run.
  *
- * Throws `TypeError` that names both versions if IWER is not the one that this was made for (`anyVersion` takes others), and
- * one that names what changed if its internals are not as expected; `RangeError` for options that make no sense.
+ * Throws `TypeError` if the version of IWER is not supported (`anyVersion` accepts other versions) or its internals are not
+ * as expected, and `RangeError` for invalid options.
  *
  * @example
  * import * as iwer from 'iwer';
@@ -33,13 +33,13 @@ export function installIwerReplay(recording: Recording, iwer: IwerModule, option
 	return { driver, device: joinIwerReplay(driver, iwer, options) };
 }
 
-/** Has this window follow a driver, with a device of its own, which it returns. */
+/** Makes this window follow a driver, with its own device, and returns the device. */
 export function joinIwerReplay(driver: ReplayDriver, iwer: IwerModule, options: IwerReplayOptions = {}): IwerDevice {
 	const { device = createDevice(driver.recording, iwer), anyVersion = false } = options;
-	if (!(device instanceof iwer.XRDevice)) throw new TypeError('device: not of this copy of iwer');
+	if (!(device instanceof iwer.XRDevice)) throw new TypeError('device: created by another copy of iwer');
 	const version: string = device.version;
 	if (version !== IWER_VERSION && !anyVersion) {
-		throw new TypeError(`iwer: version ${version} is not ${IWER_VERSION}, whose internals are known here`);
+		throw new TypeError(`iwer: version ${version} is not supported; install ${IWER_VERSION}, or set anyVersion`);
 	}
 	checkContract(listDeviceChanges(iwer, device));
 	const scope = globalThis as typeof globalThis & Window;
@@ -47,7 +47,7 @@ export function joinIwerReplay(driver: ReplayDriver, iwer: IwerModule, options: 
 	return device;
 }
 
-// Each has what the other lacks: eyes, and depth.
+// The Quest Pro has eye tracking, the Quest 3 has depth.
 function createDevice({ gaze }: Recording, { XRDevice, metaQuest3, metaQuestPro }: IwerModule): IwerDevice {
 	return new XRDevice(gaze === null ? metaQuest3 : metaQuestPro, { stereoEnabled: true });
 }

@@ -1,4 +1,4 @@
-import { JOINTS } from '@handreel/core';
+import { JOINTS, SIDES } from '@handreel/core';
 import type { XRSession } from 'iwer';
 import type { IwerDevice, IwerHandInput, IwerModule, IwerSpace } from './iwer-module.ts';
 
@@ -44,7 +44,7 @@ const HAND_FACTS: readonly Fact<[IwerModule, IwerHandInput]>[] = [
 	],
 ];
 
-// What the adapter reaches into, one sentence each: the sentence is what a user reads when it no longer holds.
+// The internals that the adapter uses. The user reads the sentence if it is no longer true.
 const DEVICE_FACTS: readonly Fact<[IwerModule, IwerDevice]>[] = [
 	...SYMBOLS.map(
 		(name): Fact<[IwerModule, IwerDevice]> => [
@@ -72,7 +72,7 @@ const DEVICE_FACTS: readonly Fact<[IwerModule, IwerDevice]>[] = [
 	],
 	['device.position and device.quaternion can be set', (_, device) => canSetPose(device)],
 	['device.hands has a left and a right hand', (_, { hands }) => Boolean(hands.left && hands.right)],
-	...(['left', 'right'] as const).flatMap((side) =>
+	...SIDES.flatMap((side) =>
 		HAND_FACTS.map(
 			([claim, holds]): Fact<[IwerModule, IwerDevice]> => [
 				`device.hands.${side}${claim}`,
@@ -91,12 +91,12 @@ const SESSION_FACTS: readonly Fact<[IwerModule, XRSession]>[] = [
 	['session.requestAnimationFrame is a method', (_, session) => typeof session.requestAnimationFrame === 'function'],
 ];
 
-/** What no longer holds of a device's internals: sentences. */
+/** Returns the facts about a device's internals that are no longer true, as sentences. */
 export function listDeviceChanges(iwer: IwerModule, device: IwerDevice): string[] {
 	return listChanges(DEVICE_FACTS, iwer, device);
 }
 
-/** What no longer holds of a session's internals: sentences. */
+/** Returns the facts about a session's internals that are no longer true, as sentences. */
 export function listSessionChanges(iwer: IwerModule, session: XRSession): string[] {
 	return listChanges(SESSION_FACTS, iwer, session);
 }

@@ -1,18 +1,18 @@
 import { JOINTS, type Side } from '@handreel/core';
-import { HandActivity } from '../hand-activity.ts';
-import { type Pose, writeMatrix } from '../pose.ts';
-import { replaceProperty } from '../replace-property.ts';
-import { DEFAULT_RADII } from '../synthesize.ts';
-import type { Tracker } from '../tracker.ts';
+import { HandActivity } from '../device/hand-activity.ts';
+import { type Pose, writeMatrix } from '../device/pose.ts';
+import { REPLAY_DEFAULTS } from '../device/replay-options.ts';
+import type { Tracker } from '../device/tracker.ts';
+import { replaceProperty } from '../page/replace-property.ts';
 import type { IwerDevice, IwerHandInput, IwerModule, IwerSpace } from './iwer-module.ts';
 import type { IwerReplayOptions } from './iwer-options.ts';
 
 const POSE_SIZE = 7;
 
-/** A hand of an emulated device that is where the recorded one is. */
+/** A hand of an emulated device that follows a recorded hand. */
 export class IwerHand extends HandActivity {
 	readonly input: IwerHandInput;
-	/** Everything that is where the hand is. */
+	/** The spaces that move with the hand. */
 	readonly spaces: readonly IwerSpace[];
 	readonly #iwer: IwerModule;
 	readonly #joints: readonly IwerSpace[];
@@ -21,33 +21,33 @@ export class IwerHand extends HandActivity {
 	constructor(iwer: IwerModule, device: IwerDevice, tracker: Tracker, side: Side, options: IwerReplayOptions) {
 		super(tracker, side, options.lostHandTimeout);
 		this.#iwer = iwer;
-		// The contract was checked: what is asserted here is there.
-		this.input = device.hands[this.hand.handedness] as IwerHandInput;
+		// The assertions below are safe: the contract was checked.
+		this.input = device.hands[this.hand.side] as IwerHandInput;
 		const { gamepad, gripSpace, targetRaySpace, hand } = this.input.inputSource;
-		const { radii = DEFAULT_RADII } = options;
+		const { radii = REPLAY_DEFAULTS.radii } = options;
 		this.#joints = JOINTS.filter(({ webxr }) => webxr !== null).map(({ webxr, webxrIndex }) => {
 			const joint = hand!.get(webxr as never)!;
 			this.#restore.push(replaceProperty(joint[iwer.P_JOINT_SPACE], 'radius', radii[webxrIndex] ?? 0));
 			return joint;
 		});
 		this.spaces = [...this.#joints, gripSpace!, targetRaySpace];
-		// Joints and grip would follow the target ray; recorded ones are where they are.
+		// IWER's joints and grip follow the target ray. Recorded poses are absolute.
 		for (const space of [...this.#joints, gripSpace!]) {
 			this.#restore.push(replaceProperty(space[iwer.P_SPACE], 'parentSpace', device[iwer.P_DEVICE].globalSpace));
 		}
-		// It would put the joints into one of its own poses, and fire events in an order of its own.
+		// IWER would set its own hand poses and fire events in its own order.
 		this.#restore.push(replaceProperty(this.input, 'updateHandPose', () => {}));
 		this.#restore.push(
 			replaceProperty(gamepad![iwer.P_GAMEPAD].buttonsMap['pinch']![iwer.P_GAMEPAD], 'eventTrigger', null),
 		);
 	}
 
-	/** Whether anybody knows where it is. */
+	/** Whether the pose of the hand is known. */
 	get isKnown(): boolean {
 		return this.hand.isTracked && this.hand.isComplete;
 	}
 
-	/** Moves the hand to where it was recorded, measured from the floor. */
+	/** Moves the hand to its recorded pose, relative to the floor. */
 	update(floorY: number): void {
 		const { hand, input } = this;
 		input.connected = this.isPresent;
@@ -67,13 +67,13 @@ export class IwerHand extends HandActivity {
 	}
 }
 
-/** Moves a space whose parent is the world to a recorded pose, measured from the floor. */
+/** Moves a space whose parent is the world to a recorded pose, relative to the floor. */
 export function writeSpace(iwer: IwerModule, space: IwerSpace, pose: Pose, floorY: number): void {
 	const matrix = writeMatrix(pose, space[iwer.P_SPACE].offsetMatrix as Float32Array, 0);
 	matrix[13]! -= floorY;
 }
 
-/** Moves a device or an input of it to a recorded pose, measured from the floor. */
+/** Moves a device or one of its inputs to a recorded pose, relative to the floor. */
 export function setPose(
 	{ position, quaternion }: Pick<IwerDevice, 'position' | 'quaternion'>,
 	pose: Pose,

@@ -1,13 +1,13 @@
 import type * as Iwer from 'iwer';
 
-/** The module `iwer`, or the global `IWER` of its script. */
+/** The module `iwer`, or the global `IWER` that its script defines. */
 export type IwerModule = typeof Iwer;
 /** An emulated device. */
 export type IwerDevice = Iwer.XRDevice;
-/** One of its hands. */
+/** A hand of an emulated device. */
 export type IwerHandInput = NonNullable<IwerDevice['hands']['left']>;
-/** Anything that has a place. */
+/** A space of an emulated device. */
 export type IwerSpace = Iwer.XRSpace;
 
-/** The version whose internals are known here. */
+/** The supported version of IWER. The adapter uses its internals. */
 export const IWER_VERSION = '2.5.0';

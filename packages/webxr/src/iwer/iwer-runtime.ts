@@ -1,18 +1,19 @@
+import { SIDES } from '@handreel/core';
 import type { XRFrame, XRInputSource, XRSession } from 'iwer';
-import { replaceProperty } from '../replace-property.ts';
-import type { ReplayRuntime, RuntimeHost } from '../replay-runtime.ts';
+import { replaceProperty } from '../page/replace-property.ts';
+import type { ReplayRuntime, RuntimeHost } from '../replay/replay-runtime.ts';
 import type { Visibility } from '../xr/session-state.ts';
 import { listSessionChanges } from './iwer-contract.ts';
 import { IwerHand, setPose, writeSpace } from './iwer-hand.ts';
 import type { IwerDevice, IwerModule } from './iwer-module.ts';
 import type { IwerReplayOptions } from './iwer-options.ts';
-import { mendIwer } from './mend-iwer.ts';
+import { patchIwer } from './patch-iwer.ts';
 
 const EVENTS = ['selectstart', 'select', 'selectend', 'squeezestart', 'squeeze', 'squeezeend'];
 
 /**
- * Drives an emulated device from a recording. IWER's own loop runs the frames: it hangs on `requestAnimationFrame`, which
- * the driver's clock runs.
+ * Drives an emulated device from a recording. IWER's own loop runs the frames through `requestAnimationFrame`, which
+ * follows the driver's clock.
  */
 export class IwerRuntime implements ReplayRuntime {
 	readonly #iwer: IwerModule;
@@ -28,15 +29,15 @@ export class IwerRuntime implements ReplayRuntime {
 		this.#iwer = iwer;
 		this.#device = device;
 		this.#host = host;
-		// It names a browser of its own and would not take that back.
+		// IWER replaces the user agent and does not restore it.
 		this.#undo.push(replaceProperty(navigator, 'userAgent', navigator.userAgent));
 		device.installRuntime({ forceInstall: true });
 		this.#undo.push(() => device.uninstallRuntime());
 		device.primaryInputMode = 'hand';
-		this.#hands = (['left', 'right'] as const).map((side) => new IwerHand(iwer, device, host.tracker, side, options));
+		this.#hands = SIDES.map((side) => new IwerHand(iwer, device, host.tracker, side, options));
 		for (const hand of this.#hands) this.#undo.push(() => hand.uninstall());
 		this.#undo.push(
-			mendIwer(iwer, (space) => this.#hands.some(({ spaces, isKnown }) => !isKnown && spaces.includes(space))),
+			patchIwer(iwer, (space) => this.#hands.some(({ spaces, isKnown }) => !isKnown && spaces.includes(space))),
 		);
 		this.#adoptGaze();
 		this.#adoptFrames();
@@ -52,7 +53,7 @@ export class IwerRuntime implements ReplayRuntime {
 		const device = this.#device;
 		this.#isJump ||= isJump;
 		if (tracker.hasHead) setPose(device, tracker.head, tracker.floorY);
-		// Its loop would do so later in the frame, after hit tests.
+		// IWER's loop would do this later in the frame, after hit tests.
 		device[this.#iwer.P_DEVICE].updateViews();
 		for (const hand of this.#hands) {
 			hand.updatePresence(isJump);
@@ -74,7 +75,7 @@ export class IwerRuntime implements ReplayRuntime {
 		for (const step of this.#undo.splice(0).reverse()) step();
 	}
 
-	// Its gaze starts at the head; the recorded one has an origin of its own.
+	// IWER's gaze starts at the head. The recorded gaze has its own origin.
 	#adoptGaze(): void {
 		const iwer = this.#iwer;
 		const { tracker } = this.#host;
@@ -95,7 +96,7 @@ export class IwerRuntime implements ReplayRuntime {
 		const { onFrameStart } = inner;
 		const start = (frame: XRFrame): void => {
 			const session = frame.session;
-			// A page must hear the end of a selection while it still knows the hand, and the start when it knows it already.
+			// A selection ends before its input source is removed, and starts after its input source is added.
 			this.#fireEvents(frame, false);
 			onFrameStart.call(inner, frame);
 			session[iwer.P_SESSION].updateActiveInputSources();
@@ -151,7 +152,7 @@ export class IwerRuntime implements ReplayRuntime {
 		for (const type of EVENTS) {
 			session.addEventListener(type, (event) => {
 				const { inputSource } = event as Event & { inputSource: XRInputSource };
-				log(type, { handedness: inputSource.handedness });
+				log(type, { side: inputSource.handedness });
 			});
 		}
 		session.addEventListener('visibilitychange', () =>
@@ -162,7 +163,7 @@ export class IwerRuntime implements ReplayRuntime {
 			log('inputsourceschange', { added: added.map(nameSource), removed: removed.map(nameSource) });
 		});
 		const { requestReferenceSpace, requestAnimationFrame } = session;
-		// Its own `local` would begin where the head happens to be, tilted as that is.
+		// IWER's `local` starts at the current pose of the head, including its tilt.
 		session.requestReferenceSpace = async (type) => {
 			const space = await requestReferenceSpace.call(session, type);
 			if (type === 'local' || type === 'unbounded') {
@@ -171,7 +172,7 @@ export class IwerRuntime implements ReplayRuntime {
 			}
 			return space;
 		};
-		// It would only print what callbacks throw.
+		// IWER only logs errors of callbacks.
 		session.requestAnimationFrame = (callback) =>
 			requestAnimationFrame.call(session, (time, frame) => {
 				try {
@@ -183,9 +184,10 @@ export class IwerRuntime implements ReplayRuntime {
 	}
 }
 
-/** Throws `TypeError` that says what changed. */
+/** Throws `TypeError` that lists the changes, if there are any. */
 export function checkContract(changes: readonly string[]): void {
-	if (changes.length > 0) throw new TypeError(`iwer: no longer true: ${changes.join('; ')}`);
+	if (changes.length > 0)
+		throw new TypeError(`iwer: its internals have changed. No longer true: ${changes.join('; ')}`);
 }
 
 function nameSource({ targetRayMode, handedness }: XRInputSource): string {

@@ -1,9 +1,8 @@
 import type { Side } from '@handreel/core';
-import { HandActivity } from '../hand-activity.ts';
+import { HandActivity } from '../device/hand-activity.ts';
+import { REPLAY_DEFAULTS } from '../device/replay-options.ts';
 import type { SessionState } from './session-state.ts';
 import { createHandSource, type XRInputSource } from './xr-input-source.ts';
-
-const PROFILES = ['generic-hand-select', 'generic-hand'];
 
 /** A hand of a session. */
 export class HandInput extends HandActivity {
@@ -12,6 +11,11 @@ export class HandInput extends HandActivity {
 	constructor(state: SessionState, side: Side) {
 		const { tracker, options, features } = state;
 		super(tracker, side, options.lostHandTimeout);
-		this.source = createHandSource(state, this.hand, features.has('hand-tracking'), options.profiles ?? PROFILES);
+		this.source = createHandSource(
+			state,
+			this.hand,
+			features.has('hand-tracking'),
+			options.profiles ?? REPLAY_DEFAULTS.profiles,
+		);
 	}
 }

@@ -1,19 +1,19 @@
-/** What the constructors of interfaces that pages cannot construct ask for. */
+/** A token for constructors that pages cannot call. */
 export const INTERNAL: unique symbol = Symbol('internal');
 
-/** Throws as a browser does where a page calls a constructor that is not for pages. */
+/** Throws the browser's error if a page calls a constructor that is not public. */
 export function checkInternal(token: unknown): void {
 	if (token !== INTERNAL) throw new TypeError('Illegal constructor');
 }
 
-/** Throws an `InvalidStateError` unless something holds. */
+/** Throws `InvalidStateError` unless a condition holds. */
 export function checkState(isFine: boolean, message: string): asserts isFine {
 	if (!isFine) throw new DOMException(message, 'InvalidStateError');
 }
 
 /**
- * Gives a class attributes that pages read and do not write: accessors of the prototype, as browsers have them. `read` gives
- * their values, and throws `TypeError` for objects of other classes.
+ * Defines read-only attributes of a class as accessors of its prototype, as in browsers. `read` returns their values and
+ * throws `TypeError` for objects of other classes.
  */
 export function defineAttributes<T extends object, Values>(
 	prototype: T,
@@ -32,7 +32,7 @@ export function defineAttributes<T extends object, Values>(
 
 type Handler = (event: Event) => unknown;
 
-/** Gives a class attributes such as `onselect`. A handler that replaces another is called where that one was. */
+/** Defines event handler attributes such as `onselect`. A new handler keeps the place of the handler that it replaces. */
 export function defineHandlers(target: EventTarget, names: readonly string[]): void {
 	for (const name of names) {
 		const handlers = new WeakMap<EventTarget, Handler>();

@@ -1,3 +1,5 @@
+import { SIDES } from '@handreel/core';
+import { REPLAY_DEFAULTS } from '../device/replay-options.ts';
 import { HandInput } from './hand-input.ts';
 import { INTERNAL } from './internal.ts';
 import type { SessionState, Visibility } from './session-state.ts';
@@ -6,7 +8,7 @@ import { useFrame, XRFrame } from './xr-frame.ts';
 import { createGazeSource, type XRInputSource } from './xr-input-source.ts';
 import { XRRenderState } from './xr-render-state.ts';
 
-/** Told of everything that a page is told. */
+/** Receives every event that the page receives. */
 export type EventListener = (type: string, details: Readonly<Record<string, unknown>>) => void;
 
 /** Runs the frames of one session. */
@@ -22,24 +24,24 @@ export class SessionLoop {
 		this.state = state;
 		this.#report = report;
 		this.#onEvent = onEvent;
-		const { gaze = 'asked' } = state.options;
+		const { gaze = REPLAY_DEFAULTS.gaze } = state.options;
 		const isAsked = gaze === 'always' || (gaze === 'asked' && state.features.has('eye-tracking'));
-		this.#hands = state.isImmersive ? [new HandInput(state, 'left'), new HandInput(state, 'right')] : [];
+		this.#hands = state.isImmersive ? SIDES.map((side) => new HandInput(state, side)) : [];
 		this.#gaze = state.isImmersive && isAsked && state.tracker.hasGaze ? createGazeSource(state) : null;
 	}
 
-	/** One frame at the tracker's time; `now` is the page's clock in milliseconds. */
+	/** Runs a frame at the tracker's time. `now` is the page's clock in milliseconds. */
 	runFrame(now: number, isJump: boolean): void {
 		const { state } = this;
 		if (state.isEnded) return;
 		this.#applyRenderState();
 		for (const hand of this.#hands) hand.updatePresence(isJump);
-		// A page must hear the end of a selection while it still knows the hand, and the start when it knows it already.
+		// A selection ends before its input source is removed, and starts after its input source is added.
 		this.#fireEvents(false, now, isJump);
 		this.#updateSources();
 		this.#fireEvents(true, now, isJump);
 		if (state.isEnded || state.visibility === 'hidden' || state.renderState.baseLayer === null) return;
-		// Callbacks that are added meanwhile run in the next frame; those that are cancelled meanwhile do not run.
+		// Callbacks added during the frame run in the next frame. Callbacks canceled during the frame do not run.
 		const handles = [...state.callbacks.keys()];
 		const frame = new XRFrame(INTERNAL, state, now, true);
 		useFrame(frame, () => {
@@ -100,7 +102,7 @@ export class SessionLoop {
 		const { state } = this;
 		if (state.isEnded) return;
 		const frame = new XRFrame(INTERNAL, state, now, false);
-		this.#onEvent(type, { handedness: inputSource.handedness });
+		this.#onEvent(type, { side: inputSource.handedness });
 		useFrame(frame, () => state.session.dispatchEvent(new XRInputSourceEvent(type, { frame, inputSource })));
 	}
 

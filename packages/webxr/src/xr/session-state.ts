@@ -1,6 +1,5 @@
-import type { ReplayOptions } from '../options.ts';
-import { DEFAULT_RADII } from '../synthesize.ts';
-import type { Tracker } from '../tracker.ts';
+import { REPLAY_DEFAULTS, type ReplayOptions } from '../device/replay-options.ts';
+import type { Tracker } from '../device/tracker.ts';
 import { INTERNAL } from './internal.ts';
 import type { XRFrame } from './xr-frame.ts';
 import { setSources, type XRInputSource, XRInputSourceArray } from './xr-input-source.ts';
@@ -17,7 +16,7 @@ export type Visibility = 'visible' | 'visible-blurred' | 'hidden';
 /** One view of a session. */
 export interface ViewPlan {
 	readonly eye: XREye;
-	/** Metres to the right of the head's middle. */
+	/** Meters to the right of the head's center. */
 	readonly offset: number;
 	readonly projection: Float32Array;
 }
@@ -27,19 +26,19 @@ export type FrameCallback = (time: number, frame: XRFrame) => void;
 
 const states: WeakMap<object, SessionState> = /* @__PURE__ */ new WeakMap();
 
-/** Says what pages do not see of a session. */
+/** Sets the internal state of a session. */
 export function setSessionState(session: XRSession, state: SessionState): void {
 	states.set(session, state);
 }
 
-/** What pages do not see of a session. Throws `TypeError` for what is no session of ours. */
+/** Returns the internal state of a session. Throws `TypeError` for other objects. */
 export function getSessionState(session: XRSession): SessionState {
 	const state = states.get(session);
 	if (state === undefined) throw new TypeError('not an XRSession');
 	return state;
 }
 
-/** What pages do not see of a session. */
+/** The state of a session that pages do not see. */
 export class SessionState {
 	readonly mode: SessionMode;
 	readonly features: ReadonlySet<string>;
@@ -47,16 +46,16 @@ export class SessionState {
 	readonly options: ReplayOptions;
 	readonly viewerSpace: XRReferenceSpace;
 	readonly radii: readonly number[];
-	/** The page's side. Set by its constructor. */
+	/** The object that the page sees. Set by its constructor. */
 	session!: XRSession;
 	isEnded = false;
 	visibility: Visibility = 'visible';
 	renderState: XRRenderState;
-	/** What {@link renderState} was made from. */
+	/** The values that {@link renderState} was created from. */
 	givenState: XRRenderStateInit = {};
 	pendingState: XRRenderStateInit | null = null;
 	callbacks: Map<number, FrameCallback> = new Map();
-	/** What the page sees of {@link sources}. */
+	/** The array of {@link sources} that the page sees. */
 	readonly inputSources: XRInputSourceArray = new XRInputSourceArray(INTERNAL);
 	readonly #onEnd: (state: SessionState) => void;
 
@@ -71,7 +70,7 @@ export class SessionState {
 		this.features = features;
 		this.tracker = tracker;
 		this.options = options;
-		this.radii = options.radii ?? DEFAULT_RADII;
+		this.radii = options.radii ?? REPLAY_DEFAULTS.radii;
 		this.viewerSpace = new XRReferenceSpace(INTERNAL, this, ({ head }) => head);
 		this.renderState = new XRRenderState(INTERNAL, this.isImmersive, this.givenState);
 		this.#onEnd = onEnd;
@@ -81,14 +80,14 @@ export class SessionState {
 		return this.mode !== 'inline';
 	}
 
-	/** Whether poses of input sources are given: not while the session is blurred. */
+	/** Whether input sources have poses: not while the session is blurred or hidden. */
 	get isReportingInput(): boolean {
 		return this.visibility === 'visible';
 	}
 
 	#sources: readonly XRInputSource[] = [];
 
-	/** The input sources that are there now. */
+	/** The current input sources. */
 	get sources(): readonly XRInputSource[] {
 		return this.#sources;
 	}
@@ -98,7 +97,7 @@ export class SessionState {
 		setSources(this.inputSources, sources);
 	}
 
-	/** Stops everything; the page's side tells the page. */
+	/** Stops the session. `XRSession` informs the page. */
 	shutDown(): void {
 		this.isEnded = true;
 		this.callbacks.clear();
@@ -106,10 +105,14 @@ export class SessionState {
 		this.#onEnd(this);
 	}
 
-	/** The views as the canvas of the layer needs them. */
+	/** Returns the views for the size of the layer's canvas. */
 	listViews(): ViewPlan[] {
 		const { depthNear, depthFar, inlineVerticalFieldOfView, baseLayer } = this.renderState;
-		const { views = 'stereo', eyeDistance = 0.063, fieldOfViewDegrees = 90 } = this.options;
+		const {
+			views = REPLAY_DEFAULTS.views,
+			eyeDistance = REPLAY_DEFAULTS.eyeDistance,
+			fieldOfViewDegrees = REPLAY_DEFAULTS.fieldOfViewDegrees,
+		} = this.options;
 		const isStereo = this.isImmersive && views === 'stereo';
 		const field = inlineVerticalFieldOfView ?? (fieldOfViewDegrees * Math.PI) / 180;
 		const width = (baseLayer?.framebufferWidth || 1) / (isStereo ? 2 : 1);

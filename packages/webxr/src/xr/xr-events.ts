@@ -4,7 +4,7 @@ import type { XRRigidTransform } from './xr-rigid-transform.ts';
 import type { XRSession } from './xr-session.ts';
 import type { XRReferenceSpace } from './xr-space.ts';
 
-/** Something about a session. */
+/** An event of a session. */
 export class XRSessionEvent extends Event {
 	readonly #session: XRSession;
 
@@ -18,7 +18,7 @@ export class XRSessionEvent extends Event {
 	}
 }
 
-/** An input source did something. */
+/** An event of an input source. */
 export class XRInputSourceEvent extends Event {
 	readonly #frame: XRFrame;
 	readonly #inputSource: XRInputSource;
@@ -38,7 +38,7 @@ export class XRInputSourceEvent extends Event {
 	}
 }
 
-/** Input sources came or went. */
+/** Input sources were added or removed. */
 export class XRInputSourcesChangeEvent extends Event {
 	readonly #session: XRSession;
 	readonly #added: readonly XRInputSource[];
@@ -67,7 +67,7 @@ export class XRInputSourcesChangeEvent extends Event {
 	}
 }
 
-/** The origin of a reference space jumped. */
+/** The origin of a reference space has jumped. */
 export class XRReferenceSpaceEvent extends Event {
 	readonly #referenceSpace: XRReferenceSpace;
 	readonly #transform: XRRigidTransform | null;

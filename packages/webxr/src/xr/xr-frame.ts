@@ -1,4 +1,5 @@
-import { multiplyPoses, type Pose, writeMatrix } from '../pose.ts';
+import { composePoses } from '@handreel/core';
+import { type Pose, writeMatrix } from '../device/pose.ts';
 import { checkInternal, checkState, INTERNAL } from './internal.ts';
 import type { SessionState } from './session-state.ts';
 import { getJointIndex, type XRJointSpace } from './xr-hand.ts';
@@ -8,7 +9,7 @@ import { XRJointPose, XRPose, XRView, XRViewerPose } from './xr-views.ts';
 
 let activate: (frame: XRFrame, isActive: boolean) => void;
 
-/** Runs something while a frame is active. */
+/** Runs a function while a frame is active. */
 export function useFrame(frame: XRFrame, work: () => void): void {
 	activate(frame, true);
 	try {
@@ -18,7 +19,7 @@ export function useFrame(frame: XRFrame, work: () => void): void {
 	}
 }
 
-/** Everything at one moment. Only of use while its callback or event runs. */
+/** All poses at one time. Usable only while its callback or event listener runs. */
 export class XRFrame {
 	readonly #state: SessionState;
 	readonly #time: number;
@@ -36,7 +37,7 @@ export class XRFrame {
 		return this.#state.session;
 	}
 
-	/** Milliseconds, on the page's clock. */
+	/** Milliseconds on the page's clock. */
 	get predictedDisplayTime(): number {
 		return this.#time;
 	}
@@ -49,7 +50,7 @@ export class XRFrame {
 		const pose = this.#locate(state.viewerSpace, referenceSpace);
 		if (pose === null) return null;
 		const views = state.listViews().map(({ eye, offset, projection }, index) => {
-			const eyePose = multiplyPoses(pose, [offset, 0, 0, 0, 0, 0, 1]);
+			const eyePose = composePoses(pose, [offset, 0, 0, 0, 0, 0, 1], []);
 			const origin = { session: state, isCurrent: () => this.#isActive };
 			return new XRView(INTERNAL, origin, { eye, index, projectionMatrix: projection }, eyePose);
 		});

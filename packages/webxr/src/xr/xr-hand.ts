@@ -1,12 +1,12 @@
 import { JOINTS } from '@handreel/core';
-import type { TrackedHand } from '../tracker.ts';
+import type { TrackedHand } from '../device/tracker.ts';
 import { checkInternal, INTERNAL } from './internal.ts';
 import type { SessionState } from './session-state.ts';
 import { XRSpace } from './xr-space.ts';
 
 const jointIndices: WeakMap<XRSpace, number> = /* @__PURE__ */ new WeakMap();
 
-/** The place of a joint space in its hand, 0 to 24. */
+/** Returns the index of a joint space in its hand, 0 to 24. */
 export function getJointIndex(space: XRJointSpace): number | undefined {
 	return jointIndices.get(space);
 }

@@ -1,4 +1,4 @@
-import type { TrackedHand } from '../tracker.ts';
+import type { TrackedHand } from '../device/tracker.ts';
 import { checkInternal, defineAttributes, INTERNAL } from './internal.ts';
 import type { SessionState } from './session-state.ts';
 import { XRHand } from './xr-hand.ts';
@@ -13,7 +13,7 @@ interface InputSourceAttributes {
 	readonly profiles: readonly string[];
 }
 
-/** A hand or the eyes. */
+/** A hand, or the eye gaze. */
 export class XRInputSource implements InputSourceAttributes {
 	declare readonly handedness: 'none' | 'left' | 'right';
 	declare readonly targetRayMode: 'gaze' | 'tracked-pointer';
@@ -21,7 +21,7 @@ export class XRInputSource implements InputSourceAttributes {
 	declare readonly gripSpace: XRSpace | null;
 	declare readonly hand: XRHand | null;
 	declare readonly profiles: readonly string[];
-	/** Hands and eyes have neither several buttons nor axes. */
+	/** Hands and eyes have no buttons or axes. */
 	declare readonly gamepad: null;
 	declare readonly skipRendering: false;
 	readonly #attributes: InputSourceAttributes & { readonly gamepad: null; readonly skipRendering: false };
@@ -45,10 +45,10 @@ export class XRInputSource implements InputSourceAttributes {
 	}
 }
 
-/** Puts input sources in the place of those that an array has. */
+/** Replaces the input sources of an array. */
 export let setSources: (array: XRInputSourceArray, sources: readonly XRInputSource[]) => void;
 
-/** The input sources that are there now. It has only those methods of arrays that it has in browsers. */
+/** The current input sources. It has the few array methods that it has in browsers. */
 export class XRInputSourceArray {
 	readonly [index: number]: XRInputSource;
 	declare readonly entries: XRInputSource[]['entries'];
@@ -82,7 +82,7 @@ export class XRInputSourceArray {
 	}
 }
 
-/** The input source of a hand. Joints only where the page asked for them. */
+/** Creates the input source of a hand. It has joints only if the page requested hand tracking. */
 export function createHandSource(
 	session: SessionState,
 	hand: TrackedHand,
@@ -91,7 +91,7 @@ export function createHandSource(
 ): XRInputSource {
 	const isKnown = (): boolean => session.isReportingInput && hand.isTracked && hand.isComplete;
 	return new XRInputSource(INTERNAL, {
-		handedness: hand.handedness,
+		handedness: hand.side,
 		targetRayMode: 'tracked-pointer',
 		targetRaySpace: new XRSpace(INTERNAL, session, () => (isKnown() ? hand.ray : null)),
 		gripSpace: new XRSpace(INTERNAL, session, () => (isKnown() ? hand.grip : null)),
@@ -100,7 +100,7 @@ export function createHandSource(
 	});
 }
 
-/** The input source of the eyes. */
+/** Creates the input source of the eye gaze. */
 export function createGazeSource(session: SessionState): XRInputSource {
 	return new XRInputSource(INTERNAL, {
 		handedness: 'none',

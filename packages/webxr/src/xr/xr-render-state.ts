@@ -1,7 +1,7 @@
 import { checkInternal, defineAttributes, type INTERNAL } from './internal.ts';
 import type { XRWebGLLayer } from './xr-webgl-layer.ts';
 
-/** What a page may change about how a session is drawn. */
+/** The members of a render state that a page can change. */
 export interface XRRenderStateInit {
 	depthNear?: number;
 	depthFar?: number;
@@ -10,7 +10,7 @@ export interface XRRenderStateInit {
 	layers?: readonly unknown[] | null;
 }
 
-/** The members that a page gave. Throws `TypeError` for numbers that are not finite. */
+/** Reads the members that a page passed. Throws `TypeError` for numbers that are not finite. */
 export function readRenderStateInit(init: XRRenderStateInit | null | undefined): XRRenderStateInit {
 	const { depthNear, depthFar, inlineVerticalFieldOfView, baseLayer, layers } = init ?? {};
 	const given: XRRenderStateInit = {};
@@ -32,7 +32,7 @@ interface RenderStateAttributes {
 	readonly layers: readonly unknown[];
 }
 
-/** How a session is drawn. */
+/** Depth range, field of view and layer of a session. */
 export class XRRenderState implements RenderStateAttributes {
 	declare readonly depthNear: number;
 	declare readonly depthFar: number;

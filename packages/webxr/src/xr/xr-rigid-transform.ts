@@ -1,10 +1,10 @@
 import { invertPose } from '@handreel/core';
-import { IDENTITY, type Pose, writeMatrix } from '../pose.ts';
+import { IDENTITY, type Pose, writeMatrix } from '../device/pose.ts';
 import { checkState, INTERNAL } from './internal.ts';
 
 let readPose: (transform: XRRigidTransform) => Pose;
 
-/** A position and a rotation. Points and matrix are made when asked for, since most are never looked at. */
+/** A position and a rotation. Points and matrix are created on first use, because most are never read. */
 export class XRRigidTransform {
 	readonly #pose: Pose;
 	#position: DOMPointReadOnly | undefined;
@@ -12,7 +12,7 @@ export class XRRigidTransform {
 	#matrix: Float32Array<ArrayBuffer> | undefined;
 	#inverse: XRRigidTransform | undefined;
 
-	/** As pages call it: `new XRRigidTransform({ x, y, z }, { x, y, z, w })`. */
+	/** Pages call `new XRRigidTransform({ x, y, z }, { x, y, z, w })`. */
 	constructor(position?: DOMPointInit | typeof INTERNAL, orientation?: DOMPointInit | Pose) {
 		this.#pose = position === INTERNAL ? (orientation as Pose) : readInit(position, orientation as DOMPointInit);
 	}
@@ -29,7 +29,7 @@ export class XRRigidTransform {
 		return this.#orientation;
 	}
 
-	/** 16 floats, column by column. */
+	/** 16 floats in column-major order. */
 	get matrix(): Float32Array<ArrayBuffer> {
 		// A page may have transferred the buffer to a worker.
 		if (!this.#matrix?.length) this.#matrix = writeMatrix(this.#pose, new Float32Array(16), 0);
@@ -49,12 +49,12 @@ export class XRRigidTransform {
 	}
 }
 
-/** The seven numbers of a transform. Throws `TypeError` for what is none. */
+/** Returns the pose of a transform. Throws `TypeError` for other objects. */
 export function getTransformPose(transform: XRRigidTransform): Pose {
 	return readPose(transform);
 }
 
-/** A transform with a pose. */
+/** Creates a transform from a pose. */
 export function createTransform(pose: Pose = IDENTITY): XRRigidTransform {
 	return new XRRigidTransform(INTERNAL, pose);
 }

@@ -1,4 +1,5 @@
-import { IDENTITY, type Pose } from '../pose.ts';
+import { IDENTITY, type Pose } from '../device/pose.ts';
+import { REPLAY_DEFAULTS } from '../device/replay-options.ts';
 import { checkInternal, checkState, defineHandlers, INTERNAL } from './internal.ts';
 import { type FrameCallback, type SessionState, setSessionState, type Visibility } from './session-state.ts';
 import { XRSessionEvent } from './xr-events.ts';
@@ -9,7 +10,7 @@ import { getLayerSession } from './xr-webgl-layer.ts';
 
 type Handler = ((event: Event) => unknown) | null;
 
-/** A session, as pages see it. */
+/** A session. */
 export class XRSession extends EventTarget {
 	declare onend: Handler;
 	declare oninputsourceschange: Handler;
@@ -39,7 +40,7 @@ export class XRSession extends EventTarget {
 		return this.#features;
 	}
 
-	/** HoloLens, whose recordings these are, adds light to what one sees. */
+	/** Additive in AR, like the display of HoloLens. */
 	get environmentBlendMode(): string {
 		return this.#state.mode === 'immersive-ar' ? 'additive' : 'opaque';
 	}
@@ -57,7 +58,7 @@ export class XRSession extends EventTarget {
 	}
 
 	get frameRate(): number | null {
-		return this.#state.isImmersive ? (this.#state.options.frameRate ?? 60) : null;
+		return this.#state.isImmersive ? (this.#state.options.frameRate ?? REPLAY_DEFAULTS.frameRate) : null;
 	}
 
 	get supportedFrameRates(): Float32Array | null {
@@ -68,7 +69,7 @@ export class XRSession extends EventTarget {
 		return this.#state.renderState;
 	}
 
-	/** What is there now: always the same object. */
+	/** The current input sources. Always the same object. */
 	get inputSources(): XRInputSourceArray {
 		return this.#state.inputSources;
 	}
@@ -105,7 +106,7 @@ export class XRSession extends EventTarget {
 		}
 		const locate = SPACES[type as keyof typeof SPACES];
 		if (type !== 'bounded-floor') return new XRReferenceSpace(INTERNAL, state, locate);
-		const [width, depth] = state.options.bounds ?? [3, 3];
+		const [width, depth] = state.options.bounds ?? REPLAY_DEFAULTS.bounds;
 		const corners = [
 			[-1, -1],
 			[1, -1],
@@ -142,7 +143,7 @@ export class XRSession extends EventTarget {
 
 const atFloor: Locate = ({ floorY }): Pose => [0, floorY, 0, 0, 0, 0, 1];
 
-// Recordings start at the origin of their own world, which is what `local` means.
+// The origin of a recording is the origin of `local`.
 const SPACES = {
 	viewer: ({ head }) => head,
 	local: () => IDENTITY,

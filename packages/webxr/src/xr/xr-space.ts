@@ -1,11 +1,11 @@
-import { invertPose } from '@handreel/core';
-import { multiplyPoses, type Pose } from '../pose.ts';
-import type { Tracker } from '../tracker.ts';
+import { composePoses, invertPose } from '@handreel/core';
+import type { Pose } from '../device/pose.ts';
+import type { Tracker } from '../device/tracker.ts';
 import { checkInternal, defineHandlers, INTERNAL } from './internal.ts';
 import type { SessionState } from './session-state.ts';
 import { getTransformPose, type XRRigidTransform } from './xr-rigid-transform.ts';
 
-/** Where a space's origin is in the world of the recording, or `null` while nobody knows. */
+/** Returns the pose of a space in the world of the recording, or `null` if it is unknown. */
 export type Locate = (tracker: Tracker) => Pose | null;
 
 interface SpaceState {
@@ -15,7 +15,7 @@ interface SpaceState {
 
 const states: WeakMap<XRSpace, SpaceState> = /* @__PURE__ */ new WeakMap();
 
-/** Something that has a pose. */
+/** A coordinate system with a pose. */
 export class XRSpace extends EventTarget {
 	constructor(token: typeof INTERNAL, session: SessionState, locate: Locate) {
 		super();
@@ -24,19 +24,19 @@ export class XRSpace extends EventTarget {
 	}
 }
 
-/** The session that a space belongs to; `undefined` for what is no space. */
+/** Returns the session of a space; `undefined` for other objects. */
 export function getSpaceSession(space: XRSpace): SessionState | undefined {
 	return states.get(space)?.session;
 }
 
-/** The pose of a space in another one; `null` while one of them is not known. */
+/** Returns the pose of a space relative to another space; `null` if either is unknown. */
 export function locateSpace(space: XRSpace, base: XRSpace, tracker: Tracker): Pose | null {
 	const pose = states.get(space)?.locate(tracker) ?? null;
 	const basePose = states.get(base)?.locate(tracker) ?? null;
-	return pose && basePose && multiplyPoses(invertPose(basePose), pose);
+	return pose && basePose && composePoses(invertPose(basePose), pose, []);
 }
 
-/** A space that stays where it is in the world, or on the viewer. */
+/** A space that is fixed in the world or to the viewer. */
 export class XRReferenceSpace extends XRSpace {
 	declare onreset: ((event: Event) => unknown) | null;
 
@@ -44,7 +44,7 @@ export class XRReferenceSpace extends XRSpace {
 		defineHandlers(XRReferenceSpace.prototype, ['reset']);
 	}
 
-	/** The same space with its origin elsewhere. */
+	/** Returns the same space with another origin. */
 	getOffsetReferenceSpace(originOffset: XRRigidTransform): XRReferenceSpace {
 		const { session, locate } = states.get(this)!;
 		const offset = getTransformPose(originOffset);
@@ -52,14 +52,14 @@ export class XRReferenceSpace extends XRSpace {
 		if (!(this instanceof XRBoundedReferenceSpace)) return new XRReferenceSpace(INTERNAL, session, moved);
 		const inverse = invertPose(offset);
 		const corners = this.boundsGeometry.map(({ x, y, z }) => {
-			const corner = multiplyPoses(inverse, [x, y, z, 0, 0, 0, 1]);
+			const corner = composePoses(inverse, [x, y, z, 0, 0, 0, 1], []);
 			return new DOMPointReadOnly(corner[0], corner[1], corner[2], 1);
 		});
 		return new XRBoundedReferenceSpace(INTERNAL, session, moved, corners);
 	}
 }
 
-/** A reference space on the floor that knows where it ends. */
+/** A reference space on the floor with known bounds. */
 export class XRBoundedReferenceSpace extends XRReferenceSpace {
 	readonly #corners: readonly DOMPointReadOnly[];
 
@@ -68,7 +68,7 @@ export class XRBoundedReferenceSpace extends XRReferenceSpace {
 		this.#corners = Object.freeze([...corners]);
 	}
 
-	/** Corners on the floor, clockwise seen from above. */
+	/** The corners on the floor, clockwise from above. */
 	get boundsGeometry(): readonly DOMPointReadOnly[] {
 		return this.#corners;
 	}
@@ -77,6 +77,6 @@ export class XRBoundedReferenceSpace extends XRReferenceSpace {
 function moveLocate(locate: Locate, offset: Pose): Locate {
 	return (tracker) => {
 		const pose = locate(tracker);
-		return pose && multiplyPoses(pose, offset);
+		return pose && composePoses(pose, offset, []);
 	};
 }

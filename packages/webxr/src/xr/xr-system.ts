@@ -1,10 +1,10 @@
-import type { ReplayOptions } from '../options.ts';
-import type { Tracker } from '../tracker.ts';
+import { REPLAY_DEFAULTS, type ReplayOptions } from '../device/replay-options.ts';
+import type { Tracker } from '../device/tracker.ts';
 import { checkInternal, checkState, defineHandlers, INTERNAL } from './internal.ts';
 import { type SessionMode, SessionState } from './session-state.ts';
 import { XRSession } from './xr-session.ts';
 
-const MODES: readonly string[] = ['inline', 'immersive-vr', 'immersive-ar'];
+const MODES: readonly string[] = REPLAY_DEFAULTS.modes;
 const SPACE_FEATURES = ['viewer', 'local', 'local-floor', 'bounded-floor', 'unbounded'];
 const INPUT_FEATURES = ['hand-tracking', 'eye-tracking'];
 
@@ -14,11 +14,11 @@ export interface XRSessionInit {
 	readonly optionalFeatures?: Iterable<unknown>;
 }
 
-/** What the system tells the driver and asks of it. */
+/** The runtime's side of the system. */
 export interface SystemHost {
 	readonly tracker: Tracker;
 	readonly options: ReplayOptions;
-	/** Sessions that run. */
+	/** The running sessions. */
 	readonly sessions: readonly SessionState[];
 	onSessionStart(state: SessionState): void;
 	onSessionEnd(state: SessionState): void;
@@ -52,7 +52,7 @@ export class XRSystem extends EventTarget {
 		const { sessions, options, tracker } = this.#host;
 		if (isImmersive) {
 			const isFree = !this.#isPending && !sessions.some((session) => session.isImmersive);
-			checkState(isFree, 'there is an immersive session already');
+			checkState(isFree, 'an immersive session is already running');
 			this.#isPending = true;
 		}
 		try {
@@ -101,7 +101,7 @@ function checkMode(mode: string): asserts mode is SessionMode {
 	if (!MODES.includes(mode)) throw new TypeError(`'${mode}' is not an XRSessionMode`);
 }
 
-// Frames of another origin need `allow="xr-spatial-tracking"`. Browsers that cannot tell allow everything.
+// Frames of another origin need `allow="xr-spatial-tracking"`. Browsers without a policy API allow everything.
 function checkPolicy(): void {
 	const { featurePolicy } = document as { featurePolicy?: { allowsFeature(name: string): boolean } };
 	if (featurePolicy?.allowsFeature('xr-spatial-tracking') === false) {

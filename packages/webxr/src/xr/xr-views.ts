@@ -1,15 +1,15 @@
-import type { Pose } from '../pose.ts';
+import type { Pose } from '../device/pose.ts';
 import { checkInternal, defineAttributes, type INTERNAL } from './internal.ts';
 import type { SessionState } from './session-state.ts';
 import { createTransform, type XRRigidTransform } from './xr-rigid-transform.ts';
 
-/** Which eye a view is for. */
+/** The eye of a view. */
 export type XREye = 'none' | 'left' | 'right';
 
-/** What pages do not see of a view. */
+/** The internal state of a view. */
 export interface ViewOrigin {
 	readonly session: SessionState;
-	/** Whether the frame that it comes from is active. */
+	/** Whether the frame of the view is active. */
 	readonly isCurrent: () => boolean;
 }
 
@@ -17,12 +17,12 @@ let readOrigin: (view: XRView) => ViewOrigin;
 
 interface ViewAttributes {
 	readonly eye: XREye;
-	/** Its place among the views of the frame. */
+	/** Its index among the views of the frame. */
 	readonly index: number;
 	readonly projectionMatrix: Float32Array;
 }
 
-/** What one eye sees. */
+/** The view of one eye. */
 export class XRView implements ViewAttributes {
 	declare readonly eye: XREye;
 	declare readonly index: number;
@@ -44,7 +44,7 @@ export class XRView implements ViewAttributes {
 		};
 	}
 
-	/** The browser keeps the size that it has. */
+	/** Has no effect. */
 	requestViewportScale(_scale: number | null): void {}
 
 	static {
@@ -60,12 +60,12 @@ export class XRView implements ViewAttributes {
 	}
 }
 
-/** Where a view comes from. Throws `TypeError` for what is no view. */
+/** Returns the session and frame of a view. Throws `TypeError` for other objects. */
 export function getViewOrigin(view: XRView): ViewOrigin {
 	return readOrigin(view);
 }
 
-/** A part of the canvas in pixels, from the lower left. */
+/** An area of the canvas in pixels, from the lower left. */
 export class XRViewport {
 	declare readonly x: number;
 	declare readonly y: number;
@@ -84,7 +84,7 @@ export class XRViewport {
 	}
 }
 
-/** A pose in a space. Velocities are not known. */
+/** A pose in a space, without velocities. */
 export class XRPose {
 	readonly #transform: XRRigidTransform;
 	readonly #emulatedPosition: boolean;
@@ -121,13 +121,13 @@ export class XRJointPose extends XRPose {
 		this.#radius = radius;
 	}
 
-	/** Metres from the joint to the skin. */
+	/** Meters from the joint to the skin. */
 	get radius(): number {
 		return this.#radius;
 	}
 }
 
-/** The pose of the head with what the eyes see. */
+/** The pose of the head with the views of the eyes. */
 export class XRViewerPose extends XRPose {
 	readonly #views: readonly XRView[];
 
@@ -141,7 +141,7 @@ export class XRViewerPose extends XRPose {
 	}
 }
 
-/** A symmetric perspective projection, column by column. An infinite `far` is allowed. */
+/** Returns a symmetric perspective projection in column-major order. `far` may be infinite. */
 export function createProjection(fieldOfView: number, aspect: number, near: number, far: number): Float32Array {
 	const f = 1 / Math.tan(fieldOfView / 2);
 	const isInfinite = !Number.isFinite(far);

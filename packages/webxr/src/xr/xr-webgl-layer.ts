@@ -5,27 +5,27 @@ import { getViewOrigin, type XRView, XRViewport } from './xr-views.ts';
 
 type Context = WebGLRenderingContext | WebGL2RenderingContext;
 
-/** Contexts that are ready for XR. */
+/** Contexts that are compatible with XR. */
 const compatible: WeakSet<object> = /* @__PURE__ */ new WeakSet();
 
-/** Marks a context as ready for XR. */
+/** Marks a context as compatible with XR. */
 export function markCompatible(context: object): void {
 	compatible.add(context);
 }
 
-/** Whether a context is ready for XR. */
+/** Whether a context is compatible with XR. */
 export function isCompatible(context: object): boolean {
 	return compatible.has(context);
 }
 
 let readState: (layer: XRWebGLLayer) => SessionState;
 
-/** The session of a layer. Throws `TypeError` for what is no layer. */
+/** Returns the session of a layer. Throws `TypeError` for other objects. */
 export function getLayerSession(layer: XRWebGLLayer): SessionState {
 	return readState(layer);
 }
 
-/** What a session shows. */
+/** The base class of layers. */
 export class XRLayer extends EventTarget {
 	constructor(token: typeof INTERNAL) {
 		super();
@@ -34,15 +34,15 @@ export class XRLayer extends EventTarget {
 }
 
 /**
- * Where a session is drawn: the canvas of its context, also for immersive sessions, so that it can be seen and
- * photographed. Its framebuffer is therefore `null`, as for inline sessions.
+ * The layer that a session draws to. Immersive sessions draw to the canvas too, so that they are visible in the page and
+ * in screenshots. The framebuffer is therefore `null`, as for inline sessions.
  */
 export class XRWebGLLayer extends XRLayer {
 	readonly #antialias: boolean;
 	readonly #context: Context;
 	readonly #state: SessionState;
 
-	/** What a page says about the layer itself has no effect: all of it depends on the canvas, which is what is drawn to. */
+	/** Options of the layer have no effect, because the page draws to its own canvas. */
 	constructor(session: XRSession, context: Context, _layerInit?: object | null) {
 		super(INTERNAL);
 		const state = getSessionState(session);
@@ -62,7 +62,7 @@ export class XRWebGLLayer extends XRLayer {
 		return this.#antialias;
 	}
 
-	/** Nothing is made of them. */
+	/** Depth values are not used. */
 	get ignoreDepthValues(): boolean {
 		return true;
 	}
@@ -82,7 +82,7 @@ export class XRWebGLLayer extends XRLayer {
 		return this.#context.drawingBufferHeight;
 	}
 
-	/** The part of the canvas for a view: two views lie side by side. */
+	/** Returns the area of the canvas for a view. Two views are side by side. */
 	getViewport(view: XRView): XRViewport | null {
 		const { session, isCurrent } = getViewOrigin(view);
 		checkState(session === this.#state, 'the view belongs to another session');

@@ -38,7 +38,8 @@ describe('the public API', () => {
 	it('is this', async () => {
 		expect(Object.keys(await import('@handreel/webxr')).sort()).toMatchInlineSnapshot(`
 			[
-			  "DEFAULT_RADII",
+			  "JITTER_DEFAULTS",
+			  "REPLAY_DEFAULTS",
 			  "installRecorder",
 			  "installReplay",
 			  "listBrowserJournals",

@@ -1,5 +1,5 @@
-import { formatPath, formatTime } from '../../state/format.ts';
-import type { PlottedCurve } from '../../state/playback.svelte.ts';
+import { formatPath, formatTime } from '@handreel/text';
+import type { PlottedCurve } from '../../state/curve-plot.svelte.ts';
 import { forEachKey, plotCurves, STROKES } from './series.ts';
 
 const WIDTH = 960;
@@ -9,7 +9,7 @@ const TOP = 16;
 const BOTTOM = 34;
 const LINE_HEIGHT = 18;
 
-/** A plot as an SVG file: the curves in a range, their keys, axes and a legend. */
+/** Renders curves in a range as an SVG file with keys, axes and a legend. */
 export function plotSvg(curves: readonly PlottedCurve[], range: readonly [number, number], isSpeed: boolean): string {
 	const list = curves.map(({ curve }) => curve);
 	const { times, rows } = plotCurves(list, range, WIDTH - LEFT, isSpeed);

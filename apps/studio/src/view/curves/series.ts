@@ -1,6 +1,6 @@
 import { type Curve, evaluateCurve, evaluateCurveVelocity, getKeyTime, getKeyValue } from '@handreel/core';
 
-/** Colours and dashes of curves, in turn; dashes tell them apart without colour. */
+/** Colors and dashes of curves, in turn. Dashes distinguish them without color. */
 export const STROKES: readonly { readonly light: string; readonly dark: string; readonly dash: readonly number[] }[] = [
 	{ light: '#0b6bc4', dark: '#58b4ff', dash: [] },
 	{ light: '#b45300', dark: '#ffab52', dash: [7, 3] },
@@ -12,7 +12,7 @@ export const STROKES: readonly { readonly light: string; readonly dark: string; 
 	{ light: '#7a6200', dark: '#e0c84d', dash: [9, 3, 2, 3] },
 ];
 
-/** What a curve shows at a time: its value, or how fast that changes. */
+/** The value of a curve at a time, or its change per second. NaN without keys. */
 export function readCurve(curve: Curve, time: number, isSpeed: boolean): number {
 	if (curve.count === 0) return Number.NaN;
 	return isSpeed ? evaluateCurveVelocity(curve, time) : evaluateCurve(curve, time);
@@ -22,15 +22,15 @@ function spreadOver([start, end]: readonly [number, number], count: number): Flo
 	return Float64Array.from({ length: count }, (_, i) => start + ((end - start) * i) / (count - 1));
 }
 
-/** What is plotted: the same times for all curves, two for each pixel. */
+/** Samples of several curves at the same times, two per pixel. */
 export interface Plotted {
 	readonly times: Float64Array;
 	readonly rows: readonly Float64Array[];
 }
 
 /**
- * Curves over a range for a plot of some pixels. Each pixel holds the lowest and the highest of what the curve and its keys
- * show there, so that a single key that leaps out is seen however far the plot is zoomed out.
+ * Samples curves for a plot. Each pixel has the lowest and the highest value of the curve and its keys, so a single outlier
+ * is visible at every zoom level.
  */
 export function plotCurves(
 	curves: readonly Curve[],
@@ -55,7 +55,7 @@ export function plotCurves(
 	return { times, rows };
 }
 
-/** Calls back for every key that lies in a range, with its stored time and value. */
+/** Calls `visit` for every key in a range with its stored time and value. */
 export function forEachKey(
 	curve: Curve,
 	[start, end]: readonly [number, number],

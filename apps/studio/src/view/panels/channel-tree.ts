@@ -1,6 +1,6 @@
 import type { CurveOutline } from '@handreel/core';
 
-/** A place in the tree of channels: a curve, or what holds curves. */
+/** A curve, or a group of curves. */
 export interface ChannelNode {
 	readonly name: string;
 	readonly path: string;
@@ -11,7 +11,7 @@ export interface ChannelNode {
 	readonly keys: number;
 }
 
-/** The tree of all curves of a file that match a search: words that all occur in the path. */
+/** Builds the tree of the curves whose path contains every word of the search. */
 export function buildTree(curves: readonly CurveOutline[], search: string, hidesEmpty: boolean): ChannelNode[] {
 	const words = search
 		.toLowerCase()

@@ -2,7 +2,7 @@ import { BufferAttribute, BufferGeometry, Color, DynamicDrawUsage, LineBasicMate
 
 const color = new Color();
 
-/** Line segments whose ends have their own opacity. Cleared and filled for every picture. */
+/** Line segments with an opacity per end. Cleared and filled for every frame. */
 export class FadingLines {
 	readonly object: LineSegments<BufferGeometry, LineBasicMaterial>;
 	readonly #positions: BufferAttribute;
@@ -28,7 +28,7 @@ export class FadingLines {
 		this.#count = 0;
 	}
 
-	/** Adds a segment; what does not fit or is no number is left out. Coordinates are read from the arrays' offsets. */
+	/** Adds a segment from one array offset to another. Segments with NaN or beyond the capacity are ignored. */
 	add(
 		from: ArrayLike<number>,
 		fromOffset: number,
@@ -48,7 +48,7 @@ export class FadingLines {
 		this.#count++;
 	}
 
-	/** Sends what was added to the graphics card. */
+	/** Uploads the segments to the GPU. */
 	finish(): void {
 		this.object.geometry.setDrawRange(0, this.#count * 2);
 		this.object.visible = this.#count > 0;

@@ -3,7 +3,7 @@ import { BufferAttribute, BufferGeometry, Color, LineBasicMaterial, LineSegments
 const HALF = 4;
 const STEP = 0.25;
 
-/** A floor of quarter metres, every full metre stronger, fading out to the edge. */
+/** A floor with lines every quarter meter. Full meters are stronger, and the edge fades out. */
 export class FloorGrid {
 	readonly object: LineSegments<BufferGeometry, LineBasicMaterial>;
 	#painted = '';
@@ -11,7 +11,7 @@ export class FloorGrid {
 	constructor() {
 		const points: number[] = [];
 		for (let i = -HALF / STEP; i <= HALF / STEP; i++) {
-			// In pieces, since colours fade from piece to piece.
+			// In pieces, because the color is interpolated per piece.
 			for (let j = -HALF; j < HALF; j++) {
 				points.push(i * STEP, 0, j, i * STEP, 0, j + 1, j, 0, i * STEP, j + 1, 0, i * STEP);
 			}

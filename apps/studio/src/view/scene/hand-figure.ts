@@ -23,7 +23,7 @@ const INDEX_TIP = JOINT_NAMES.indexOf('indexTip') * POSE_STRIDE;
 const WRIST = JOINT_NAMES.indexOf('wrist') * POSE_STRIDE;
 const UP = new Vector3(0, 1, 0);
 
-// The palm joint floats inside the hand and `none` is no joint: neither has bones.
+// The palm is inside the hand and `none` is not a joint: neither has bones.
 const BONES: readonly (readonly [from: number, to: number])[] = [
 	...JOINTS.filter(({ parent, name }) => parent !== null && name !== 'palm').map(
 		({ index, parent }): [number, number] => [JOINT_NAMES.indexOf(parent!), index],
@@ -42,18 +42,18 @@ const scale = new Vector3();
 const rotation = new Quaternion();
 const NOWHERE = new Matrix4().makeScale(0, 0, 0);
 
-/** How a hand is painted. */
+/** The colors and size of a hand. */
 export interface HandPaint {
 	readonly color: number;
 	readonly lost: number;
 	readonly pinch: number;
-	/** Below 1 for the second recording of a comparison. */
+	/** Below 1 for the overlay. */
 	readonly opacity: number;
-	/** How thick joints and bones are; the second recording is thinner, so that it vanishes in the first where they agree. */
+	/** Scale of joints and bones. The overlay is thinner, so that it is hidden where both recordings agree. */
 	readonly thickness: number;
 }
 
-/** One hand as joints and bones. */
+/** A hand as joints and bones. */
 export class HandFigure {
 	readonly object: Group = new Group();
 	readonly #joints: InstancedMesh<SphereGeometry, MeshLambertMaterial>;
@@ -63,7 +63,7 @@ export class HandFigure {
 
 	constructor() {
 		const solid = (): MeshLambertMaterial => new MeshLambertMaterial();
-		// As coarse as one does not see: without a graphics card, corners are what a picture costs.
+		// Low polygon counts: with software rendering, vertices dominate the cost.
 		this.#joints = new InstancedMesh(new SphereGeometry(1, 10, 7), solid(), JOINT_NAMES.length);
 		this.#bones = new InstancedMesh(new CylinderGeometry(1, 1, 1, 8, 1, true), solid(), BONES.length);
 		this.#tips = new InstancedMesh(new SphereGeometry(1, 10, 7), new MeshBasicMaterial(), 2);
@@ -76,7 +76,7 @@ export class HandFigure {
 		for (const part of [this.#joints, this.#bones, this.#tips]) part.frustumCulled = false;
 	}
 
-	/** Whether there is anything to see, and where the wrist is. */
+	/** Draws the hand. Returns `false` if it has no joints. */
 	draw(hand: HandSample, paint: HandPaint, showBones: boolean, camera: PerspectiveCamera): boolean {
 		const { joints, present } = hand;
 		const isPresent = present.some((flag, index) => flag === 1 && index > 0) && !Number.isNaN(joints[WRIST]);
@@ -108,7 +108,7 @@ export class HandFigure {
 		material.depthWrite = material.opacity >= 1;
 	}
 
-	// Bright fingertips and a ring around them, so that a pinch shows without colour, too.
+	// Bright fingertips and a ring, so that a pinch is visible without color.
 	#drawPinch(hand: HandSample, { pinch, opacity }: HandPaint, camera: PerspectiveCamera): void {
 		const { joints, pinching, tracked } = hand;
 		const shows = pinching && tracked && !Number.isNaN(joints[THUMB_TIP]) && !Number.isNaN(joints[INDEX_TIP]);

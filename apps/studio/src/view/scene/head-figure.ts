@@ -10,13 +10,13 @@ import {
 	MeshBasicMaterial,
 } from 'three';
 
-// About what a HoloLens 2 shows: 43° × 29°.
+// About the display of a HoloLens 2: 43° × 29°.
 const WIDTH = 0.4;
 const HEIGHT = 0.26;
 const NEAR = 0.04;
 const FAR = 0.22;
 
-/** The head as the frustum that it looks through, with a peak that tells up from down. */
+/** The head as a view frustum. A peak marks the upper side. */
 export class HeadFigure {
 	readonly object: Group = new Group();
 	readonly #lines: LineSegments<BufferGeometry, LineBasicMaterial>;

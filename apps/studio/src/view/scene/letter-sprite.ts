@@ -1,9 +1,9 @@
 import { CanvasTexture, Color, Sprite, SpriteMaterial } from 'three';
 
 const SIZE = 64;
-const METRES = 0.035;
+const HEIGHT = 0.035;
 
-/** A letter that floats below the wrist, so that hands differ by more than colour. */
+/** A letter below the wrist, so that hands differ by more than color. */
 export class LetterSprite {
 	readonly object: Sprite;
 	readonly #color = new Color();
@@ -22,13 +22,13 @@ export class LetterSprite {
 		this.object = new Sprite(
 			new SpriteMaterial({ map: new CanvasTexture(canvas), transparent: true, depthTest: false }),
 		);
-		this.object.scale.setScalar(METRES);
+		this.object.scale.setScalar(HEIGHT);
 		this.object.renderOrder = 3;
 	}
 
 	draw(joints: Float32Array, offset: number, color: number, isTracked: boolean): void {
 		if (!this.object.visible) return;
-		this.object.position.set(joints[offset]!, joints[offset + 1]! - METRES, joints[offset + 2]!);
+		this.object.position.set(joints[offset]!, joints[offset + 1]! - HEIGHT, joints[offset + 2]!);
 		this.object.material.color.copy(this.#color.set(color));
 		this.object.material.opacity = isTracked ? 1 : 0.5;
 	}

@@ -1,9 +1,7 @@
-import { type FrameSample, JOINTS, POSE_STRIDE, type Side } from '@handreel/core';
+import { type FrameSample, JOINTS, POSE_STRIDE, SIDES, type Side } from '@handreel/core';
 import { type Bone, Group, MeshStandardMaterial, type Object3D, type SkinnedMesh } from 'three';
 import { GLTFLoader } from 'three/examples/jsm/loaders/GLTFLoader.js';
 import type { SceneTheme } from './theme.ts';
-
-const SIDES: readonly Side[] = ['left', 'right'];
 
 interface MeshHand {
 	readonly root: Object3D;
@@ -17,7 +15,7 @@ export interface MeshHands {
 	draw(frame: FrameSample, isWanted: boolean, theme: SceneTheme): void;
 }
 
-/** Loads the hand models and ties their bones to our joints by WebXR's names. */
+/** Loads the hand meshes. Bones are matched to joints by their WebXR names. */
 export async function loadMeshHands(addresses: Readonly<Record<Side, string>>): Promise<MeshHands> {
 	const object = new Group();
 	const [left, right] = await Promise.all(SIDES.map((side) => loadHand(addresses[side])));
@@ -56,7 +54,7 @@ function drawHand(hand: MeshHand, frame: FrameSample, side: Side, isWanted: bool
 	hand.material.opacity = tracked ? 1 : 0.3;
 	hand.material.transparent = !tracked;
 	hand.material.depthWrite = tracked;
-	// Bones hang side by side below one node that stays at the origin, so a joint's pose is its bone's pose.
+	// All bones are children of a node at the origin, so joint poses are bone poses.
 	for (const { bone, offset } of hand.bones) {
 		bone.position.fromArray(joints, offset);
 		bone.quaternion.fromArray(joints, offset + 3);

@@ -2,7 +2,7 @@ import type { FrameSample } from '@handreel/core';
 import { type PerspectiveCamera, Quaternion, Vector3 } from 'three';
 import { FIELD_OF_VIEW, type ViewState } from '../../state/view-state.ts';
 
-/** Wider than the display of a HoloLens, so that hands at the edge are seen. */
+/** Degrees. Wider than the display of a HoloLens, so that hands at the edge are visible. */
 const HEAD_FIELD_OF_VIEW = 75;
 
 const target = new Vector3();
@@ -10,7 +10,7 @@ const offset = new Vector3();
 const turn = new Quaternion();
 const forward = new Vector3();
 
-/** Puts the camera where view and frame want it. Without a head in the frame it orbits. */
+/** Places the camera for a view and a frame. Orbits if the frame has no head. */
 export function placeCamera(camera: PerspectiveCamera, view: ViewState, frame: FrameSample): void {
 	const mode = frame.headPresent ? view.camera : 'orbit';
 	const [px = 0, py = 0, pz = 0, qx = 0, qy = 0, qz = 0, qw = 1] = frame.head;
@@ -21,7 +21,7 @@ export function placeCamera(camera: PerspectiveCamera, view: ViewState, frame: F
 	} else {
 		let azimuth = (view.azimuth * Math.PI) / 180;
 		if (mode === 'follow') {
-			// Behind the head: the view turns with it, but does not nod.
+			// Behind the head. The camera follows its heading, not its pitch.
 			turn.set(qx, qy, qz, qw);
 			forward.set(0, 0, -1).applyQuaternion(turn);
 			azimuth += Math.atan2(-forward.x, -forward.z);

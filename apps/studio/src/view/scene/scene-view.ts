@@ -5,6 +5,7 @@ import {
 	JOINT_NAMES,
 	POSE_STRIDE,
 	RAY_STRIDE,
+	SIDES,
 	type Side,
 } from '@handreel/core';
 import {
@@ -18,19 +19,18 @@ import {
 	Vector3,
 	WebGLRenderer,
 } from 'three';
+import { findFloor } from '../../state/measure-scene.ts';
+import { type SceneRecording, sampleTable } from '../../state/sample-table.ts';
 import type { ViewState } from '../../state/view-state.ts';
 import { FadingLines } from './fading-lines.ts';
 import { FloorGrid } from './floor-grid.ts';
 import { HandFigure } from './hand-figure.ts';
 import { HeadFigure } from './head-figure.ts';
 import { LetterSprite } from './letter-sprite.ts';
-import { findFloor } from './measure-scene.ts';
 import type { MeshHands } from './mesh-hands.ts';
 import { placeCamera } from './place-camera.ts';
-import { type SceneRecording, sampleTable } from './sample-table.ts';
 import type { SceneTheme } from './theme.ts';
 
-const SIDES: readonly Side[] = ['left', 'right'];
 const TIP_OFFSETS = Object.values(FINGER_JOINTS).map((joints) => JOINT_NAMES.indexOf(joints.at(-1)!) * POSE_STRIDE);
 const WRIST = JOINT_NAMES.indexOf('wrist') * POSE_STRIDE;
 const TRAIL_SECONDS = 0.7;
@@ -44,10 +44,10 @@ const turn = new Quaternion();
 const tip = new Vector3();
 const end = [0, 0, 0];
 
-/** All that a picture depends on. The same input gives the same picture. */
+/** Everything that a frame depends on. The same input gives the same image. */
 export interface SceneInput {
 	readonly recording: SceneRecording;
-	/** A second recording, drawn over the first one. */
+	/** The overlay of a comparison. */
 	readonly ghost: SceneRecording | null;
 	/** Seconds. */
 	readonly time: number;
@@ -63,7 +63,7 @@ interface Figures {
 	readonly lines: FadingLines;
 }
 
-/** The 3D picture of a recording at a time. Framework-free; draws only when told. */
+/** Draws a recording in 3D. Independent of the UI framework. Draws on request only. */
 export class SceneView {
 	readonly #renderer: WebGLRenderer;
 	readonly #scene = new Scene();
@@ -78,10 +78,10 @@ export class SceneView {
 	#meshes: MeshHands | null = null;
 	#size = '';
 
-	/** Throws when the browser has no WebGL. */
+	/** Throws if the browser has no WebGL. */
 	constructor(canvas: HTMLCanvasElement, options: { readonly antialias: boolean }) {
 		this.#renderer = new WebGLRenderer({ canvas, antialias: options.antialias });
-		// Asking for errors waits for every shader, one after the other, before the first picture.
+		// Checking for shader errors blocks until each shader is compiled and delays the first frame.
 		this.#renderer.debug.checkShaderErrors = import.meta.env.DEV;
 		const sun = new DirectionalLight(0xffffff, 1.9);
 		sun.position.set(1.5, 4, 2.5);
@@ -91,13 +91,13 @@ export class SceneView {
 		for (const side of SIDES) this.#scene.add(this.#letters[side].object);
 	}
 
-	/** Skinned hands, once they are loaded. */
+	/** Sets the skinned hands when they are loaded. */
 	set meshes(meshes: MeshHands) {
 		this.#meshes = meshes;
 		this.#scene.add(meshes.object);
 	}
 
-	/** Sets the size of the picture in CSS pixels. */
+	/** Sets the size in CSS pixels. */
 	resize(width: number, height: number, pixelRatio: number): void {
 		const size = `${width} ${height} ${pixelRatio}`;
 		if (size === this.#size || width === 0 || height === 0) return;
@@ -131,14 +131,16 @@ export class SceneView {
 		this.#renderer.render(this.#scene, this.#camera);
 	}
 
-	/** What was drawn last, as PNG. */
+	/** The last frame as PNG. */
 	toPng(): Promise<Blob> {
 		return new Promise((resolve, reject) => {
-			this.#renderer.domElement.toBlob((blob) => (blob === null ? reject(new Error('no picture')) : resolve(blob)));
+			this.#renderer.domElement.toBlob((blob) =>
+				blob === null ? reject(new Error('the canvas is empty')) : resolve(blob),
+			);
 		});
 	}
 
-	/** Gives the graphics memory back. Browsers have few contexts, and collect those that are dropped late. */
+	/** Frees GPU memory. Browsers limit the number of contexts and collect unused contexts late. */
 	dispose(): void {
 		this.#renderer.dispose();
 		this.#renderer.forceContextLoss();
@@ -176,7 +178,7 @@ export class SceneView {
 		lines.finish();
 	}
 
-	// The rotation of everything that has one. Those of the ghost are longer, so that they show where they agree, too.
+	// The axes of the overlay are longer, so that they are visible where both recordings agree.
 	#addAxes(lines: FadingLines, frame: FrameSample, theme: SceneTheme, isGhost: boolean): void {
 		const add = (poses: Float32Array, offset: number, length: number): void => {
 			turn.fromArray(poses, offset + 3);
@@ -213,7 +215,7 @@ export class SceneView {
 		let now = this.#now;
 		const step = TRAIL_SECONDS / TRAIL_STEPS;
 		const from = Math.max(time - TRAIL_SECONDS, recording.start);
-		// From now backwards, so that each piece keeps its shade while time goes on.
+		// Backward from the current time, so that the segments do not flicker during playback.
 		sampleTable(recording, time, before);
 		for (let i = 1; i <= TRAIL_STEPS && time - i * step >= from; i++) {
 			sampleTable(recording, time - i * step, now);
@@ -229,7 +231,7 @@ export class SceneView {
 		}
 	}
 
-	// The ray, and the path of its end: where the eyes have been.
+	// The ray, and the path of its end over the last second.
 	#addGaze(
 		lines: FadingLines,
 		recording: SceneRecording,

@@ -1,4 +1,4 @@
-/** Colours of the scene, light and dark. */
+/** Colors of the 3D view. */
 export interface SceneTheme {
 	readonly background: number;
 	readonly fog: number;
@@ -16,7 +16,7 @@ export interface SceneTheme {
 	readonly axes: readonly [number, number, number];
 }
 
-/** For a dark system. */
+/** For the dark color scheme. */
 export const DARK_THEME: SceneTheme = {
 	background: 0x14171c,
 	fog: 0x14171c,
@@ -33,7 +33,7 @@ export const DARK_THEME: SceneTheme = {
 	axes: [0xff6b6b, 0x7be08a, 0x6aa8ff],
 };
 
-/** For a light system. */
+/** For the light color scheme. */
 export const LIGHT_THEME: SceneTheme = {
 	background: 0xf3f5f8,
 	fog: 0xf3f5f8,

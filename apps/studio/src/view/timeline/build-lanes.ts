@@ -1,6 +1,10 @@
+import { SIDES, type TimeSpan } from '@handreel/core';
+import { formatDegrees, formatMillimeters } from '@handreel/text';
 import type { ComparisonState, OpenDocument } from '../../state/recording-state.ts';
 
-/** A thing at a moment. */
+const SIDE_NAMES = { left: 'Left', right: 'Right' } as const;
+
+/** A marker or problem. */
 export interface LaneMark {
 	readonly time: number;
 	readonly text: string;
@@ -14,7 +18,7 @@ export type Lane =
 			readonly label: string;
 			readonly tone: 'left' | 'right';
 			readonly fill: 'solid' | 'hatched';
-			readonly spans: readonly (readonly [number, number])[];
+			readonly spans: readonly TimeSpan[];
 	  }
 	| { readonly kind: 'marks'; readonly label: string; readonly marks: readonly LaneMark[] }
 	| { readonly kind: 'ticks'; readonly label: string; readonly times: ArrayLike<number> }
@@ -32,44 +36,50 @@ export function laneHeight(lane: Lane): number {
 	return lane.kind === 'area' ? 30 : lane.kind === 'marks' ? 18 : 14;
 }
 
-/** The rows for a recording: tracking and pinch of each hand, keys, markers, problems, deviation. */
+/** The rows of a recording: tracking and pinch of each hand, keys, markers, problems and deviation. */
 export function buildLanes(document: OpenDocument, comparison: ComparisonState | null): Lane[] {
 	const lanes: Lane[] = [];
-	for (const side of ['left', 'right'] as const) {
+	for (const side of SIDES) {
 		const hand = document.summary.hands?.[side];
 		if (hand === undefined) continue;
-		lanes.push({ kind: 'spans', label: `${side} tracked`, tone: side, fill: 'solid', spans: hand.tracked });
-		lanes.push({ kind: 'spans', label: `${side} pinch`, tone: side, fill: 'hatched', spans: hand.pinching });
+		lanes.push({ kind: 'spans', label: `${SIDE_NAMES[side]} tracked`, tone: side, fill: 'solid', spans: hand.tracked });
+		lanes.push({
+			kind: 'spans',
+			label: `${SIDE_NAMES[side]} pinch`,
+			tone: side,
+			fill: 'hatched',
+			spans: hand.pinching,
+		});
 	}
-	lanes.push({ kind: 'ticks', label: 'keys', times: document.keyTimes ?? [] });
+	lanes.push({ kind: 'ticks', label: 'Keys', times: document.keyTimes ?? [] });
 	if (document.markers.length > 0) {
 		const marks = document.markers.map(({ time, name }): LaneMark => ({ time, text: name, kind: 'marker' }));
-		lanes.push({ kind: 'marks', label: 'markers', marks });
+		lanes.push({ kind: 'marks', label: 'Markers', marks });
 	}
 	const moments = (document.issues ?? []).flatMap(({ time, severity, message }): LaneMark[] =>
 		typeof time === 'number' ? [{ time, text: message, kind: severity }] : [],
 	);
-	if (moments.length > 0) lanes.push({ kind: 'marks', label: 'problems', marks: moments });
+	if (moments.length > 0) lanes.push({ kind: 'marks', label: 'Problems', marks: moments });
 	if (comparison?.lane) {
 		const { times, position, rotation } = comparison.lane;
 		const largest = (values: Float32Array): number => values.reduce((max, value) => Math.max(max, value), 0);
-		const metres = largest(position);
+		const meters = largest(position);
 		const degrees = largest(rotation);
 		lanes.push({
 			kind: 'area',
-			label: 'off, position',
+			label: 'Position deviation',
 			times,
 			values: position,
-			max: metres,
-			text: `${(metres * 1000).toFixed(1)} mm`,
+			max: meters,
+			text: formatMillimeters(meters, 1),
 		});
 		lanes.push({
 			kind: 'area',
-			label: 'off, rotation',
+			label: 'Rotation deviation',
 			times,
 			values: rotation,
 			max: degrees,
-			text: `${degrees.toFixed(1)}°`,
+			text: formatDegrees(degrees, 1),
 		});
 	}
 	return lanes;

@@ -1,7 +1,7 @@
-import { formatTime } from '../../state/format.ts';
+import { formatTime } from '@handreel/text';
 import { type Lane, type LaneMark, laneHeight } from './build-lanes.ts';
 
-/** All that the timeline shows. */
+/** Everything that the timeline shows. */
 export interface TimelineInput {
 	readonly width: number;
 	readonly height: number;
@@ -20,7 +20,7 @@ export const RULER = 24;
 const STEPS = [0.001, 0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1, 2, 5, 10, 15, 30, 60, 120, 300, 600];
 const FONT = '10.5px Inter, system-ui, sans-serif';
 
-/** Draws the timeline: the same input gives the same picture. */
+/** Draws the timeline. The result depends on the input only. */
 export function drawTimeline(context: CanvasRenderingContext2D, input: TimelineInput): void {
 	const { width, height, lanes, color } = input;
 	context.clearRect(0, 0, width, height);
@@ -54,7 +54,7 @@ function drawRuler(context: CanvasRenderingContext2D, input: TimelineInput): voi
 		context.fillRect(x - 0.5, 4, 1, RULER - 4);
 		for (let j = 1; j < 5; j++) context.fillRect(Math.round(xOf(input, (i + j / 5) * step)), RULER - 5, 1, 5);
 		const text = formatTime(i * step, digits);
-		// Half a number would be a wrong one.
+		// A clipped number would be misleading.
 		if (x + 4 < 0 || x + 4 + context.measureText(text).width > width) continue;
 		context.fillStyle = color('--muted');
 		context.fillText(text, x + 4, 11);
@@ -82,7 +82,7 @@ function drawSpans(
 	size: number,
 ): void {
 	const { color, width } = input;
-	// What is not tracked is a dotted line, so that a loss is seen as something and not only as nothing.
+	// Times without tracking are a dotted line, so that a loss stands out.
 	if (fill === 'solid') {
 		context.strokeStyle = color('--muted');
 		context.setLineDash([2, 4]);
@@ -92,9 +92,9 @@ function drawSpans(
 		context.stroke();
 		context.setLineDash([]);
 	}
-	for (const [from, to] of spans) {
-		const x = Math.max(xOf(input, from), -2);
-		const end = Math.min(xOf(input, to), width + 2);
+	for (const span of spans) {
+		const x = Math.max(xOf(input, span.start), -2);
+		const end = Math.min(xOf(input, span.end), width + 2);
 		if (end < 0 || x > width) continue;
 		const w = Math.max(end - x, 1.5);
 		context.save();
@@ -144,7 +144,7 @@ function drawMarks(
 	top: number,
 	size: number,
 ): void {
-	// Marks before the start or after the end wait at the edge.
+	// Marks outside the recording are drawn at its edges.
 	const places = marks.map(({ time }) => xOf(input, Math.min(Math.max(time, input.start), input.end)));
 	const order = marks.map((_, i) => i).sort((a, b) => places[a]! - places[b]!);
 	order.forEach((index, i) => {
@@ -178,7 +178,7 @@ function drawMark(
 	context.font = FONT;
 	context.fillStyle = color('--text');
 	const text = mark.text.length > 24 ? `${mark.text.slice(0, 23)}…` : mark.text;
-	// Names that would run into the next marker are left to the pointer.
+	// Names that would overlap the next marker are shown on hover only.
 	if (context.measureText(text).width + 14 <= room) context.fillText(text, x + 11, y + 0.5);
 }
 
@@ -215,7 +215,7 @@ function drawArea(
 	context.globalAlpha = 1;
 	context.font = FONT;
 	context.textAlign = 'right';
-	const label = `at most ${text}`;
+	const label = `max ${text}`;
 	const labelWidth = context.measureText(label).width + 8;
 	context.fillStyle = color('--panel');
 	context.fillRect(width - labelWidth - 2, top + 2, labelWidth, 14);

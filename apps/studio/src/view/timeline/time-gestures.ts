@@ -1,6 +1,6 @@
 import type { Studio } from '../../state/studio.svelte.ts';
 
-/** What an element listens to so that pointers on it move through time. */
+/** Event handlers of an element with a time axis. */
 export interface TimeGestures {
 	readonly onpointerdown: (event: PointerEvent) => void;
 	readonly onpointermove: (event: PointerEvent) => void;
@@ -10,33 +10,33 @@ export interface TimeGestures {
 }
 
 /**
- * Dragging scrubs, with Shift it sets the loop; two fingers zoom. The wheel zooms, sideways or with Shift it shifts.
+ * Dragging scrubs, with Shift it sets the loop. Two fingers zoom. The wheel zooms; sideways or with Shift it scrolls.
  *
- * `timeAt` tells the time at a horizontal place of the window. Playback waits while somebody scrubs.
+ * `timeAt` converts a horizontal position in the window to a time. Playback waits during scrubbing.
  */
 export function createTimeGestures(studio: Studio, timeAt: (clientX: number) => number): TimeGestures {
-	/** Where the pointers are that are down. */
+	/** Horizontal positions of the pressed pointers by id. */
 	const pointers = new Map<number, number>();
-	/** Where a drag began; `null` after a second finger came, until all are lifted. */
+	/** The start time of a drag; `null` after a second finger is down, until all are lifted. */
 	let dragFrom: number | null = null;
 	let isLoop = false;
 
 	const release = (event: PointerEvent): void => {
 		pointers.delete(event.pointerId);
 		dragFrom = null;
-		studio.isScrubbing = false;
+		studio.playback.isScrubbing = false;
 	};
 	return {
 		onpointerdown(event) {
 			if (event.button !== 0) return;
-			// Fingers must not leave a pointer behind that hovers.
+			// Otherwise the browser sends mouse events after a touch, and the plot shows a hover.
 			if (event.pointerType !== 'mouse') event.preventDefault();
 			(event.currentTarget as Element).setPointerCapture(event.pointerId);
 			pointers.set(event.pointerId, event.clientX);
 			dragFrom = pointers.size === 1 ? timeAt(event.clientX) : null;
 			isLoop = event.shiftKey;
-			studio.isScrubbing = dragFrom !== null && !isLoop;
-			if (dragFrom !== null && !isLoop) studio.seek(dragFrom);
+			studio.playback.isScrubbing = dragFrom !== null && !isLoop;
+			if (dragFrom !== null && !isLoop) studio.playback.seek(dragFrom);
 		},
 		onpointermove(event) {
 			const before = pointers.get(event.pointerId);
@@ -44,12 +44,12 @@ export function createTimeGestures(studio: Studio, timeAt: (clientX: number) => 
 			pointers.set(event.pointerId, event.clientX);
 			const other = [...pointers].find(([id]) => id !== event.pointerId)?.[1];
 			if (other !== undefined) {
-				// What lies below the other finger stays there.
+				// The time under the other finger stays in place.
 				const far = (x: number): number => Math.max(Math.abs(x - other), 8);
-				studio.zoom(far(before) / far(event.clientX), timeAt(other));
+				studio.timeline.zoom(far(before) / far(event.clientX), timeAt(other));
 			} else if (dragFrom !== null) {
-				if (isLoop) studio.setLoop(dragFrom, timeAt(event.clientX));
-				else studio.seek(timeAt(event.clientX));
+				if (isLoop) studio.playback.setLoop(dragFrom, timeAt(event.clientX));
+				else studio.playback.seek(timeAt(event.clientX));
 			}
 		},
 		onpointerup: release,
@@ -59,8 +59,8 @@ export function createTimeGestures(studio: Studio, timeAt: (clientX: number) => 
 			const shift = event.shiftKey ? event.deltaY || event.deltaX : event.deltaX;
 			if (event.shiftKey || Math.abs(shift) > Math.abs(event.deltaY)) {
 				const seconds = timeAt(shift) - timeAt(0);
-				studio.setRange(studio.range[0] + seconds, studio.range[1] + seconds);
-			} else studio.zoom(Math.exp(event.deltaY * 0.002), timeAt(event.clientX));
+				studio.timeline.setRange(studio.timeline.range[0] + seconds, studio.timeline.range[1] + seconds);
+			} else studio.timeline.zoom(Math.exp(event.deltaY * 0.002), timeAt(event.clientX));
 		},
 	};
 }

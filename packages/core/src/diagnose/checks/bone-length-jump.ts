@@ -1,24 +1,24 @@
+import { countOf } from '../../issue/count-of.ts';
 import { JOINTS, type JointName } from '../../model/joints.ts';
-import { countOf } from '../count-of.ts';
-import type { Rule } from '../rule.ts';
-import type { HandSubject, KeyRows } from '../subject.ts';
-import { isTrackedThrough } from '../tracking.ts';
+import type { Check } from './support/check.ts';
+import type { HandSubject, KeyRows } from './support/subject.ts';
+import { isTrackedThrough } from './support/tracking.ts';
 
-/**
- * Bones do not change their length. Trackers estimate it anew in each frame and are off by a few millimetres; MRTK's
- * simulated hands blend poses, which makes a bone shrink and grow at 0.3 m/s, and coarse optimising adds as much again. A
- * change by 15 mm and by 30 %, faster than 1.5 m/s and without a loss of tracking, is neither.
- */
+// Meters, ratio, and meters per second: the change that counts as a jump.
 const MIN_CHANGE = 0.015;
 const MIN_RATIO = 1.3;
 const MIN_SPEED = 1.5;
 
-/** A bone that is longer or shorter from one key to the next. */
-export const boneLengthJump: Rule = {
+/**
+ * Bones do not change their length. Trackers estimate the length in every frame and are off by a few millimeters. MRTK's
+ * simulated hands blend poses, which makes a bone shrink and grow at 0.3 m/s, and coarse optimization adds as much again.
+ * A change by 15 mm and by 30 %, faster than 1.5 m/s and without a loss of tracking, has another cause.
+ */
+export const boneLengthJump: Check = {
 	code: 'bone-length-jump',
 	severity: 'warning',
-	remains: 'which of the two lengths is right cannot be told',
-	check({ hands }, report) {
+	remains: 'it is unknown which length is right',
+	find({ hands }, report) {
 		for (const subject of hands) {
 			const positions = new Map<JointName, KeyRows>();
 			for (const { role, joint, rows } of subject.groups) {
@@ -40,7 +40,7 @@ export const boneLengthJump: Rule = {
 			}
 			if (count === 0) continue;
 			const change = `${(worst.change * 1000).toFixed(0)} mm`;
-			const text = `the length of ${bones.size} of 25 bones jumps (${countOf(count, 'jump')} in all), most from ${worst.name}, by ${change}`;
+			const text = `${bones.size} of 25 bones change length abruptly (${countOf(count, 'jump')}); largest change: ${worst.name}, by ${change}`;
 			report({ path: subject.path, text, time: first });
 		}
 	},
@@ -69,7 +69,7 @@ function visitJumps(
 	}
 }
 
-// One axis at sorted times, on straight lines, which is what MRTK's keys mean; held before and after.
+// Interpolates one axis linearly, as MRTK's keys are meant, and holds the end values. `at` is sorted.
 function valuesAt({ times, values, width }: KeyRows, axis: number, at: Float32Array): Float64Array {
 	const out = new Float64Array(at.length);
 	const last = times.length - 1;
@@ -85,7 +85,7 @@ function valuesAt({ times, values, width }: KeyRows, axis: number, at: Float32Ar
 	return out;
 }
 
-// Both lists in one, in order, each time once.
+// Merges two sorted lists without repeating a time.
 function mergeTimes(a: Float32Array, b: Float32Array): Float32Array {
 	const merged = new Float32Array(a.length + b.length);
 	let count = 0;

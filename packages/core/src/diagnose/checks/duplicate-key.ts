@@ -1,36 +1,59 @@
 import { isSorted } from '../../curves/sort.ts';
-import { type Curve, getKeyTime, getKeyValue } from '../../model/curve.ts';
-import { countOf } from '../count-of.ts';
-import { reportKeys } from '../report-keys.ts';
-import type { Rule } from '../rule.ts';
-import type { KeyRows, Subject } from '../subject.ts';
+import { countOf } from '../../issue/count-of.ts';
+import { type Curve, getCurveWords, getKeyTime, getKeyValue, selectKeys } from '../../model/curve.ts';
+import type { FixableCheck } from './support/check.ts';
+import { reportKeys } from './support/report-keys.ts';
+import type { KeyRows, Subject } from './support/subject.ts';
 
 /**
- * Unity refuses a key at a time that has one. A file can hold two all the same; the curve then jumps there, or says the
- * same thing twice. Where recordings were joined that is meant, and for information: several vectors jump at one time, or
- * everything has a key there. States that change from one key to the other are as they should be.
+ * Unity rejects a second key at the same time, but a file can contain one: the curve jumps there, or repeats itself. Where
+ * recordings were joined, the jump is intended and the severity is info: several vectors jump at the same time, or every
+ * vector has a key there. Boolean curves that change between the two keys are fine.
+ *
+ * The fix removes keys that repeat the previous key in every bit, on all axes at once. If they differ, either key may be
+ * right, so both stay.
  */
-export const duplicateKey: Rule = {
+export const duplicateKey: FixableCheck = {
 	code: 'duplicate-key',
 	severity: 'warning',
-	remains: 'keys at one time differ, and nothing tells which of them is right; the last one counts when playing',
-	check(subject, report) {
-		const joints = findJoints(subject);
+	remains: 'keys at the same time differ, and it is unknown which is right; playback uses the last',
+	find(subject, report) {
+		const seams = findSeams(subject);
 		const findOthers = (curve: Curve): number[] =>
-			findDuplicates(curve).filter((key) => !joints.has(getKeyTime(curve, key)) && !isStep(curve, key));
-		reportKeys(subject, report, findOthers, (count) => `${count} have the time of another key`);
-		if (joints.size === 0) return;
+			findDuplicates(curve).filter((key) => !seams.has(getKeyTime(curve, key)) && !isStep(curve, key));
+		reportKeys(subject, report, findOthers, (count) => `${count} have the same time as another key`);
+		if (seams.size === 0) return;
 		report({
 			path: '',
-			text: `poses jump at ${countOf(joints.size, 'time')}, as where recordings were joined`,
-			time: Math.min(...joints),
+			text: `poses jump at ${countOf(seams.size, 'time')}; recordings were probably joined there`,
+			time: Math.min(...seams),
 			severity: 'info',
 		});
 	},
+	fix: {
+		how: 'removed keys that repeat the previous key',
+		fixGroup: ({ curves: placed }) => {
+			const curves = placed.map(({ curve }) => curve);
+			const count = curves[0]?.count ?? 0;
+			if (curves.some((curve) => curve.count !== count)) {
+				return { curves: curves.map((curve) => selectKeys(curve, (key) => !isRepeat(curve, key))), confidence: null };
+			}
+			const isKept = (key: number): boolean => !curves.every((curve) => isRepeat(curve, key));
+			return { curves: curves.map((curve) => selectKeys(curve, isKept)), confidence: null };
+		},
+	},
 };
 
-/** The times at which vectors have two keys, not the same, because recordings were joined there. */
-function findJoints({ groups }: Subject): Set<number> {
+function isRepeat(curve: Curve, key: number): boolean {
+	if (key === 0) return false;
+	const words = getCurveWords(curve);
+	const at = key * curve.stride;
+	for (let i = 0; i < curve.stride; i++) if (words[at + i] !== words[at - curve.stride + i]) return false;
+	return true;
+}
+
+// The times at which recordings were joined: vectors have two different keys there.
+function findSeams({ groups }: Subject): Set<number> {
 	const vectors = groups.flatMap(({ rows }) => (rows === null ? [] : [rows]));
 	const jumps = new Map<number, number>();
 	for (const rows of vectors) {
@@ -44,7 +67,7 @@ function findJoints({ groups }: Subject): Set<number> {
 	return new Set([...jumps].flatMap(([time, count]) => (count > 1 || isShared(time) ? [time] : [])));
 }
 
-/** The second of the rows at each time that has two and no more. */
+// The second row at each time that has exactly two rows.
 function listPairs({ times }: KeyRows): number[] {
 	const pairs: number[] = [];
 	for (let first = 0, end = 0; first < times.length; first = end) {
@@ -59,13 +82,13 @@ function isSameRow({ values, width }: KeyRows, a: number, b: number): boolean {
 	return true;
 }
 
-/** Whether a state changes from a key to the next at the same time, which is how it changes at once. */
+// Whether a state changes at a key: two keys at the same time are how it changes instantly.
 function isStep(curve: Curve, key: number): boolean {
 	if (curve.kind !== 'boolean' || getKeyTime(curve, key - 1) !== getKeyTime(curve, key)) return false;
 	return getKeyValue(curve, key - 1) > 0.5 !== getKeyValue(curve, key) > 0.5;
 }
 
-/** Indices, as the file counts them, of keys at the time of an earlier one. */
+// Indices, in file order, of keys at the time of an earlier key.
 function findDuplicates(curve: Curve): number[] {
 	const found: number[] = [];
 	if (isSorted(curve)) {

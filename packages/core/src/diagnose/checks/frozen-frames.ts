@@ -1,23 +1,23 @@
-import type { Finding, Rule } from '../rule.ts';
-import type { CurveGroup, KeyRows } from '../subject.ts';
-import { isTrackedThrough } from '../tracking.ts';
+import type { Check, Finding } from './support/check.ts';
+import type { CurveGroup, KeyRows } from './support/subject.ts';
+import { isTrackedThrough } from './support/tracking.ts';
 
-/**
- * A tracker never gives the same bits twice for a head or for all joints of a hand, so frames that repeat the one before
- * were shown twice or froze. Only keys as close as frames count, because an optimiser holds a still pose with two keys
- * that are far apart; and a few repeats mean nothing. A simulated hand can stand still, so this is for information.
- */
 const MAX_GAP = 0.1;
 const MIN_REPEATS = 3;
 
-/** Frames that are the one before, bit by bit. */
-export const frozenFrames: Rule = {
+/**
+ * A tracker never reports the same bits twice for a head, or for all joints of a hand. So frames that repeat the previous
+ * frame were captured twice, or tracking froze. Only keys as close together as frames count, because an optimizer holds a
+ * still pose with two keys that are far apart. A few repeats are normal, and a simulated hand can stand still, so the
+ * severity is info.
+ */
+export const frozenFrames: Check = {
 	code: 'frozen-frames',
 	severity: 'info',
-	remains: 'what happened meanwhile was not recorded',
-	check({ groups, hands }, report) {
-		const judge = (path: string, parts: readonly CurveGroup[]): void => {
-			const finding = summarize(path, parts);
+	remains: 'the motion in between was not recorded',
+	find({ groups, hands }, report) {
+		const judge = (path: string, members: readonly CurveGroup[]): void => {
+			const finding = summarize(path, members);
 			if (finding !== null) report(finding);
 		};
 		judge(
@@ -33,12 +33,12 @@ export const frozenFrames: Rule = {
 	},
 };
 
-function summarize(path: string, parts: readonly CurveGroup[]): Finding | null {
-	const rows = listRows(parts);
+function summarize(path: string, members: readonly CurveGroup[]): Finding | null {
+	const rows = listRows(members);
 	const [lead] = rows ?? [];
 	if (rows === null || lead === undefined) return null;
 	const { times } = lead;
-	const tracking = parts[0]?.tracking ?? null;
+	const tracking = members[0]?.tracking ?? null;
 	let repeats = 0;
 	let first = -1;
 	let frozenSince = 0;
@@ -59,14 +59,14 @@ function summarize(path: string, parts: readonly CurveGroup[]): Finding | null {
 		longest = Math.max(longest, times[i]! - times[frozenSince]!);
 	}
 	if (repeats < MIN_REPEATS) return null;
-	const text = `${repeats} of ${times.length} frames repeat the one before, for up to ${longest.toFixed(3)} s on end`;
+	const text = `${repeats} of ${times.length} frames repeat the previous frame, for up to ${longest.toFixed(3)} s`;
 	return { path, text, time: times[first]! };
 }
 
-// The rows of everything that has keys, if all of it has the same times: frames as they were recorded.
-function listRows(parts: readonly CurveGroup[]): KeyRows[] | null {
+// The rows of all groups that have keys, if their times agree: the recorded frames.
+function listRows(members: readonly CurveGroup[]): KeyRows[] | null {
 	const found: KeyRows[] = [];
-	for (const { rows } of parts) {
+	for (const { rows } of members) {
 		if (rows === null) return null;
 		if (rows.times.length > 0) found.push(rows);
 	}

@@ -1,12 +1,13 @@
-import { reportLengths } from '../report-lengths.ts';
-import type { Rule } from '../rule.ts';
+import type { FixableCheck } from './support/check.ts';
+import { normalizeLengths, reportLengths } from './support/unit-length.ts';
 
-/** MRTK writes gaze directions of length 1. A longer or shorter one still points somewhere; one of length 0 does not. */
-export const gazeNotUnit: Rule = {
+/** MRTK writes gaze directions of length 1. A direction of another length still points somewhere, unless it is zero. */
+export const gazeNotUnit: FixableCheck = {
 	code: 'gaze-not-unit',
 	severity: 'warning',
-	remains: 'a direction that is all zero points nowhere, and no other key is there to replace it',
-	check({ groups }, report) {
+	remains: 'all directions are zero, so none of them can be scaled',
+	find({ groups }, report) {
 		for (const group of groups) if (group.role === 'direction') reportLengths(group, report, false);
 	},
+	fix: normalizeLengths,
 };

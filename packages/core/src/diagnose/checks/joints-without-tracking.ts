@@ -1,23 +1,22 @@
+import { countOf } from '../../issue/count-of.ts';
 import { getKeyTime } from '../../model/curve.ts';
-import { countOf } from '../count-of.ts';
-import type { Rule } from '../rule.ts';
-import { isUntrackedAt } from '../tracking.ts';
+import type { Check } from './support/check.ts';
+import { isUntrackedAt } from './support/tracking.ts';
 
-/** How many keys of a curve a cut leaves at most. */
+/** A cut leaves at most this many keys per curve. */
 const CUT_KEYS = 2;
 
 /**
- * MRTK records joints only while their hand is tracked. Keys at other times are never shown, which matters if the hand
- * moves and is tracked at no time at all; else they may come from an edit that cut between two keys, which leaves a key at
- * each end, and this is for information. The
- * moment at which tracking ends is allowed, and so is everything before the first thing known about tracking: a rolling
- * buffer keeps older keys of joints than of tracking.
+ * MRTK records joints only while their hand is tracked. Keys at other times are never shown. That is a warning if the hand
+ * moves but is never tracked. Otherwise the severity is info: a cut between two keys leaves a key at each end. Keys at the
+ * moment at which tracking ends are fine, and so are keys before the first tracking key, because a rolling buffer keeps
+ * joint keys for longer than tracking keys.
  */
-export const jointsWithoutTracking: Rule = {
+export const jointsWithoutTracking: Check = {
 	code: 'joints-without-tracking',
 	severity: 'warning',
-	remains: 'whether the joints or the tracking are right cannot be told',
-	check({ hands }, report) {
+	remains: 'it is unknown whether the joints or the tracking are right',
+	find({ hands }, report) {
 		for (const { path, tracking, groups } of hands) {
 			let keys = 0;
 			let joints = 0;
@@ -38,7 +37,7 @@ export const jointsWithoutTracking: Rule = {
 				}
 			}
 			if (keys === 0) continue;
-			const what = tracking.isKnown ? 'while the hand is not tracked' : 'of which nothing says that they were tracked';
+			const what = tracking.isKnown ? 'while the hand is not tracked' : 'of a hand without tracking data';
 			const isCut = tracking.isKnown && mostKeys <= CUT_KEYS;
 			const severity = tracking.spans.length === 0 && !isCut ? 'warning' : 'info';
 			report({ path, text: `${countOf(keys, 'key')} in ${countOf(joints, 'joint')} ${what}`, time: first, severity });

@@ -1,16 +1,16 @@
+import { countOf } from '../../issue/count-of.ts';
 import { getKeyTime } from '../../model/curve.ts';
-import { countOf } from '../count-of.ts';
-import type { Finding, Rule } from '../rule.ts';
+import type { Check, Finding } from './support/check.ts';
 
 /**
- * MRTK 2.0.0–2.5.4 cut their rolling buffer so that recordings start before 0, and keep one key before the cut. It is
- * how those releases work, so it is for information only.
+ * MRTK 2.0.0–2.5.4 cut their rolling buffer so that recordings start before 0, and keep one key before the cut. Those
+ * releases work that way, so the severity is info.
  */
-export const negativeStart: Rule = {
+export const negativeStart: Check = {
 	code: 'negative-start',
 	severity: 'info',
-	remains: 'it may be meant; moving the whole recording in time is an edit, not a repair',
-	check({ groups }, report) {
+	remains: 'it may be intended; to shift a recording in time, edit it',
+	find({ groups }, report) {
 		let first: Finding | null = null;
 		let start = 0;
 		let keys = 0;
@@ -27,7 +27,7 @@ export const negativeStart: Rule = {
 			}
 		}
 		if (first === null) return;
-		const text = `${countOf(keys, 'key')} before 0, the first at ${start.toFixed(3)} s, as MRTK 2.0.0–2.5.4 leave them when their buffer is full`;
+		const text = `${countOf(keys, 'key')} before 0 s, the first at ${start.toFixed(3)} s; MRTK 2.0.0–2.5.4 write them when their buffer is full`;
 		report({ ...(first satisfies Finding as Finding), path: '', text });
 	},
 };

@@ -1,18 +1,18 @@
-import { reportLengths } from '../report-lengths.ts';
-import type { Rule } from '../rule.ts';
+import type { FixableCheck } from './support/check.ts';
+import { normalizeLengths, reportLengths } from './support/unit-length.ts';
 
 /**
- * A rotation must have length 1; MRTK plays the raw components, so that a longer one stretches what it turns. Simulated
- * hands give the joint None all-zero rotations, which is not a fault.
+ * A rotation must have length 1: MRTK plays the raw components, so a longer rotation also scales. The zero rotations that
+ * simulated hands give the joint None are fine.
  */
-export const rotationNotUnit: Rule = {
+export const rotationNotUnit: FixableCheck = {
 	code: 'rotation-not-unit',
 	severity: 'warning',
-	remains: 'a rotation that is all zero says nothing, and no other key is there to replace it',
-	check({ groups }, report) {
+	remains: 'all rotations are zero, so none of them can be scaled',
+	find({ groups }, report) {
 		for (const group of groups) {
-			// A rotation in which an axis has no key cannot be judged key by key.
 			if (group.role === 'rotation') reportLengths(group, report, group.joint === 'none');
 		}
 	},
+	fix: normalizeLengths,
 };

@@ -1,23 +1,24 @@
+import { countOf } from '../../issue/count-of.ts';
 import { getKeyTime } from '../../model/curve.ts';
-import { countOf } from '../count-of.ts';
 import { findLostW, type LostW } from '../restore-w/find-lost-w.ts';
-import type { Rule } from '../rule.ts';
+import { type RestoredW, restoreRotationW } from '../restore-w/restore-w.ts';
+import type { FixableCheck } from './support/check.ts';
 
 /**
  * MRTK 2.6.0–2.6.2 and 2.7.0–2.7.2 save only the first W of each rotation. The pattern is unmistakable in version 1.1,
- * whose writers give the four curves of a rotation the same key times: W has one key where X, Y and Z have several.
+ * where the four curves of a rotation have the same key times: W has one key while X, Y, and Z have several.
  */
-export const rotationWLost: Rule = {
+export const rotationWLost: FixableCheck = {
 	code: 'rotation-w-lost',
 	severity: 'error',
-	remains: 'W cannot be told from the other three components there',
-	check({ recording }, report) {
-		const byPart = new Map<string, LostW[]>();
+	remains: 'W cannot be derived from the other three components',
+	find({ recording }, report) {
+		const byPose = new Map<string, LostW[]>();
 		for (const lost of listLostW(recording)) {
 			const path = lost.path.replace(/\.(joints\..*|rotation)$/, '');
-			byPart.set(path, [...(byPart.get(path) ?? []), lost]);
+			byPose.set(path, [...(byPose.get(path) ?? []), lost]);
 		}
-		for (const [path, found] of byPart) {
+		for (const [path, found] of byPose) {
 			let keys = 0;
 			let start = Number.POSITIVE_INFINITY;
 			let end = Number.NEGATIVE_INFINITY;
@@ -35,16 +36,37 @@ export const rotationWLost: Rule = {
 			report({
 				path,
 				text:
-					`MRTK 2.6.0–2.6.2 or 2.7.0–2.7.2 lost W of ${curves}, ${countOf(keys, 'key')}${isTimed ? ` over ${(end - start).toFixed(3)} s` : ''}; ` +
-					'only the first one of each is left',
+					`W is missing in ${curves}, ${countOf(keys, 'key')}${isTimed ? ` over ${(end - start).toFixed(3)} s` : ''}; ` +
+					'MRTK 2.6.0–2.6.2 and 2.7.0–2.7.2 save only the first W of each rotation',
 				...(isTimed ? { time: start } : {}),
 				at: { path: `${found[0]?.path}.w`, key: 0 },
 			});
 		}
 	},
+	fix: {
+		how: 'restored W from its magnitude, smooth motion, and the shape of the hand',
+		fixRecording: (given, issues) => {
+			const { recording, poses } = restoreRotationW(given);
+			const confidences = new Map(issues.map(({ path }) => [path, meanConfidence(path, poses)]));
+			const restoredW = Object.fromEntries(poses.map((pose) => [pose.path, pose.confidences]));
+			return { recording, confidences, restoredW };
+		},
+	},
 };
 
-/** The rotations that lost W, where a release that has this fault can have written them. */
+// The mean over all keys of the rotations below a path.
+function meanConfidence(path: string, poses: readonly RestoredW[]): number | null {
+	let sum = 0;
+	let count = 0;
+	for (const { path: rotation, confidences } of poses) {
+		if (!rotation.startsWith(`${path}.`)) continue;
+		for (const confidence of confidences) sum += confidence;
+		count += confidences.length;
+	}
+	return count === 0 ? null : sum / count;
+}
+
+/** The rotations that lost W, in recordings that a release with this bug can have written. */
 export function listLostW(recording: Parameters<typeof findLostW>[0]): LostW[] {
 	return recording.layout.version === '1.1' ? findLostW(recording) : [];
 }

@@ -1,24 +1,23 @@
 import type { Curve } from '../../model/curve.ts';
-import type { Finding, Rule } from '../rule.ts';
-import { type CurveGroup, hasSameTimes, type Subject } from '../subject.ts';
-import type { Tracking } from '../tracking.ts';
+import type { Check, Finding } from './support/check.ts';
+import { type CurveGroup, hasSameTimes, type Subject } from './support/subject.ts';
+import type { Tracking } from './support/tracking.ts';
 
 /**
- * Every release that writes version 1.1 drops the samples after the last full partition (32 frames in the profile that
- * MRTK ships) of head, gaze and each hand; boolean curves stay whole. Head and gaze get a sample in every frame, and a
- * joint in every frame in which its hand is tracked; the last sample that MRTK looks at is always kept. So a boolean key
- * after the last key of head or gaze proves that frames are missing, and so does any key at a time at which a hand is
- * still tracked after its own last key. No threshold is needed. What ends before the last boolean key cannot be told.
+ * Every MRTK release that writes version 1.1 drops the samples of head, gaze, and each hand after the last full partition
+ * (32 frames in MRTK's default profile). Boolean curves stay complete. Head and gaze get a sample in every frame, a joint
+ * in every frame in which its hand is tracked. So a boolean key after the last key of head or gaze proves that frames are
+ * missing, and so does any key while a hand is still tracked after its own last key. No threshold is needed. Frames that
+ * are missing after the last boolean key leave no evidence.
  *
- * Only MRTK leaves such files, and it writes simple keys. A recording of another origin may well hold a still head in
- * a single key.
+ * Only MRTK writes such files, with simple keys. Other recorders may store a still head as a single key.
  */
-export const tailLost: Rule = {
+export const tailLost: Check = {
 	code: 'tail-lost',
 	severity: 'warning',
 	needsWhole: true,
-	remains: 'the frames were never saved',
-	check(subject, report) {
+	remains: 'the frames were never saved to the file',
+	find(subject, report) {
 		const { layout } = subject.recording;
 		if (layout.version !== '1.1' || layout.keys !== 'simple') return;
 		const lastState = lastTime(subject.groups.filter(({ role }) => role === 'state'));
@@ -46,18 +45,18 @@ function judge(path: string, groups: readonly CurveGroup[], knownEnd: number): F
 	return {
 		path,
 		text:
-			`MRTK 2.6.0–2.8.3 lost the end: ${curves} curves stop at ${end.toFixed(3)} s, but there were frames until ` +
-			`${knownEnd.toFixed(3)} s; at least ${(knownEnd - end).toFixed(3)} s are missing`,
+			`MRTK 2.6.0–2.8.3 dropped at least ${(knownEnd - end).toFixed(3)} s at the end: ${curves} curves end at ` +
+			`${end.toFixed(3)} s, but frames were recorded until ${knownEnd.toFixed(3)} s`,
 		time: end,
 	};
 }
 
-// The last time of any key at which a hand is tracked in the span that holds the end of its joints.
+// The last time of any key, after the last joint key, at which the hand is tracked.
 function lastTrackedTime(subject: Subject, { spans }: Tracking, end: number): number {
 	let from = Number.NaN;
 	let to = Number.NaN;
 	for (let i = 0; i < spans.length; i += 2) {
-		// A later span without any joint key belongs to the lost end as well.
+		// Later spans without joint keys belong to the missing end, too.
 		if (spans[i + 1]! > end) {
 			from = Number.isNaN(from) ? Math.max(end, spans[i]!) : from;
 			to = spans[i + 1]!;
@@ -90,7 +89,7 @@ function lastTime(groups: readonly CurveGroup[]): number {
 	return last;
 }
 
-// NaN where there is none.
+// NaN if there is no such key.
 function lastTimeBefore({ floats, start, count, stride }: Curve, limit: number): number {
 	let last = Number.NaN;
 	for (let i = start; i < start + count * stride; i += stride) {

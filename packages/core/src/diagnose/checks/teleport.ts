@@ -1,18 +1,26 @@
-import { countOf } from '../count-of.ts';
-import { findJumps, findSpikes } from '../find-jumps.ts';
-import type { Finding, Rule } from '../rule.ts';
-import type { CurveGroup } from '../subject.ts';
+import { countOf } from '../../issue/count-of.ts';
+import { selectKeys } from '../../model/curve.ts';
+import type { Finding, FixableCheck } from './support/check.ts';
+import type { CurveGroup } from './support/subject.ts';
+import { isTrackedThrough } from './support/tracking.ts';
+
+// Meters per second, and meters between two keys. A punch reaches about 10 m/s and a snapping finger little more; a head
+// stays below 3 m/s on foot. The distance excludes the noise of keys that are close together.
+const HAND_LIMIT = { speed: 20, distance: 0.2 };
+const HEAD_LIMIT = { speed: 10, distance: 0.2 };
 
 /**
- * Nobody moves that fast (`find-jumps.ts` has the numbers). A single key that is elsewhere between two that agree is a
- * glitch of the tracker, hence a warning; a jump that lasts may be an application that moves its user, hence for
- * information. A hand that was lost and found again may be anywhere.
+ * Nobody moves that fast. A single key far from two neighbors that agree is a tracking glitch, hence a warning. A jump that
+ * lasts may be an application that moves its user, so the severity is info. A hand that was lost and found again may be
+ * anywhere.
+ *
+ * The fix removes isolated keys, if the caller asks for it.
  */
-export const teleport: Rule = {
+export const teleport: FixableCheck = {
 	code: 'teleport',
 	severity: 'warning',
-	remains: 'jumps are removed on request only (removeJumps), and only single keys that are elsewhere',
-	check({ groups, hands }, report) {
+	remains: 'jumps are removed only with `removeJumps`, and only isolated keys',
+	find({ groups, hands }, report) {
 		const judge = (path: string, positions: readonly CurveGroup[]): void => {
 			const finding = summarize(path, positions);
 			if (finding !== null) report(finding);
@@ -27,6 +35,17 @@ export const teleport: Rule = {
 				joints.filter(({ role }) => role === 'position'),
 			);
 		}
+	},
+	fix: {
+		how: 'removed isolated keys',
+		repeats: true,
+		fixGroup: (group) => {
+			if (group.role !== 'position' || !group.rows?.isFileOrder) return null;
+			const spikes = new Set(findSpikes(group, findJumps(group)));
+			if (spikes.size === 0) return null;
+			const curves = group.curves.map(({ curve }) => selectKeys(curve, (key) => !spikes.has(key)));
+			return { curves, confidence: 0.8 };
+		},
 	},
 };
 
@@ -47,13 +66,43 @@ function summarize(path: string, positions: readonly CurveGroup[]): Finding | nu
 	}
 	if (first === null) return null;
 	const { time, ...at } = first;
-	const what = spikes > 0 ? `; ${countOf(spikes, 'single key')} elsewhere` : '';
+	const what = spikes > 0 ? `; ${countOf(spikes, 'isolated key')}` : '';
 	const where = positions.length > 1 ? ` in ${countOf(poses, 'joint')}` : '';
 	return {
 		path,
-		text: `${countOf(jumps, 'jump')} faster than anybody moves${where}${what}`,
+		text: `${countOf(jumps, 'jump')} faster than a person can move${where}${what}`,
 		time,
 		at,
 		severity: spikes > 0 ? 'warning' : 'info',
 	};
+}
+
+// The rows of a position that cannot be reached from the previous row, with tracking in between.
+function findJumps(group: CurveGroup): number[] {
+	const { rows, tracking } = group;
+	const found: number[] = [];
+	if (rows === null) return found;
+	for (let i = 1; i < rows.times.length; i++) {
+		if (isJump(group, i - 1, i) && isTrackedThrough(tracking, rows.times[i - 1]!, rows.times[i]!)) found.push(i);
+	}
+	return found;
+}
+
+// The jumps to isolated keys: the next row is a jump, too, but would not be without this row.
+function findSpikes(group: CurveGroup, jumps: readonly number[]): number[] {
+	return jumps.filter((row, i) => jumps[i + 1] === row + 1 && !isJump(group, row - 1, row + 1));
+}
+
+function isJump({ rows, tracking }: CurveGroup, from: number, to: number): boolean {
+	if (rows === null) return false;
+	const { times, values } = rows;
+	const { speed, distance } = tracking === null ? HEAD_LIMIT : HAND_LIMIT;
+	const moved = Math.hypot(
+		values[to * 3]! - values[from * 3]!,
+		values[to * 3 + 1]! - values[from * 3 + 1]!,
+		values[to * 3 + 2]! - values[from * 3 + 2]!,
+	);
+	// Keys at the same time have their own check.
+	const gap = times[to]! - times[from]!;
+	return gap > 0 && moved > distance && moved > speed * gap;
 }

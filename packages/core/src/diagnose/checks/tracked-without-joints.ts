@@ -1,26 +1,26 @@
-import type { Rule } from '../rule.ts';
-import type { CurveGroup, Subject } from '../subject.ts';
+import type { Check } from './support/check.ts';
+import type { CurveGroup, Subject } from './support/subject.ts';
 
 /**
- * A hand that is tracked has joints, and every recorder keeps the first of them: no joint before a moment at which the
- * hand was tracked means that they are missing. Whether a frame lay between is told by the keys of everything else. Joints
- * that end early are `tail-lost`, or an optimiser's way to hold a still hand.
+ * A hand that is tracked has joints, and every recorder keeps the first key of each. So if a hand is tracked before its
+ * first joint key, keys are missing. The keys of other curves show whether there was a frame in between. Joints that end
+ * early are `tail-lost`, or an optimizer's way to hold a still hand.
  */
-export const trackedWithoutJoints: Rule = {
+export const trackedWithoutJoints: Check = {
 	code: 'tracked-without-joints',
 	severity: 'warning',
 	needsWhole: true,
 	remains: 'the joints were not recorded',
-	check(subject, report) {
+	find(subject, report) {
 		for (const { path, tracking, groups } of subject.hands) {
 			const [on, off = Number.POSITIVE_INFINITY] = tracking.spans;
 			if (on === undefined) continue;
 			const start = firstTime(groups.filter(({ joint }) => joint !== 'none'));
 			const at = { path: `${path}.tracked`, key: 0 };
 			if (Number.isNaN(start)) {
-				report({ path, text: `tracked from ${on.toFixed(3)} s on, but no joint has a key`, time: on, at });
+				report({ path, text: `tracked from ${on.toFixed(3)} s, but no joint has keys`, time: on, at });
 			} else if (hasTimeBetween(subject, on, Math.min(start, off))) {
-				const text = `tracked from ${on.toFixed(3)} s on, but the first joint has its first key at ${start.toFixed(3)} s`;
+				const text = `tracked from ${on.toFixed(3)} s, but the first joint key is at ${start.toFixed(3)} s`;
 				report({ path, text, time: on, at });
 			}
 		}

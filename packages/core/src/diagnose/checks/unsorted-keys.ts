@@ -1,19 +1,35 @@
-import { type Curve, getKeyTime } from '../../model/curve.ts';
-import { reportKeys } from '../report-keys.ts';
-import type { Rule } from '../rule.ts';
+import { type Curve, getKeyTime, takeKeys } from '../../model/curve.ts';
+import type { FixableCheck } from './support/check.ts';
+import { reportKeys } from './support/report-keys.ts';
 
 /**
- * No recorder writes a key before the one it follows. Playing sorts them first, as Unity does, so nothing is lost, but
- * other readers may not. Times that are not finite are another rule's.
+ * No recorder writes keys out of order. Playback sorts them first, as Unity does, but other readers may not. Times that
+ * are not finite have their own check.
+ *
+ * The fix sorts by time. Keys at the same time keep their order, keys at times that are not finite come last.
  */
-export const unsortedKeys: Rule = {
+export const unsortedKeys: FixableCheck = {
 	code: 'unsorted-keys',
 	severity: 'warning',
-	remains: 'the keys are as they were',
-	check(subject, report) {
-		reportKeys(subject, report, findUnsorted, (count) => `${count} are earlier than a key before them`);
+	remains: 'the keys were not sorted',
+	find(subject, report) {
+		reportKeys(subject, report, findUnsorted, (count) => `${count} are earlier than a previous key`);
+	},
+	fix: {
+		how: 'sorted the keys',
+		fixGroup: ({ curves }) => ({ curves: curves.map(({ curve }) => sort(curve)), confidence: null }),
 	},
 };
+
+function sort(curve: Curve): Curve {
+	const rank = (key: number): number => {
+		const time = getKeyTime(curve, key);
+		return Number.isFinite(time) ? time : Number.POSITIVE_INFINITY;
+	};
+	const order = Array.from({ length: curve.count }, (_, i) => i);
+	order.sort((a, b) => (rank(a) === rank(b) ? a - b : rank(a) - rank(b)));
+	return order.every((key, i) => key === i) ? curve : takeKeys(curve, order);
+}
 
 function findUnsorted(curve: Curve): number[] {
 	const found: number[] = [];

@@ -1,28 +1,28 @@
 import { type Curve, getKeyTime, getKeyValue } from '../../model/curve.ts';
 import { JOINT_NAMES } from '../../model/joints.ts';
-import type { QuatCurves, Recording } from '../../model/recording.ts';
+import { type QuatCurves, type Recording, SIDES } from '../../model/recording.ts';
 
-/** A rotation whose w curve MRTK lost (FORMAT.md, "Lost rotation w"). */
+/** A rotation whose w curve MRTK dropped (FORMAT.md, "Lost rotation w"). */
 export interface LostW {
-	/** The place of the rotation, such as `hands.left.joints.indexTip.rotation`. */
+	/** The path of the rotation, such as `hands.left.joints.indexTip.rotation`. */
 	readonly path: string;
-	/** Its four curves as they are. */
+	/** Its four curves in the file. */
 	readonly rotation: QuatCurves;
-	/** How many keys w should have: as many as x. */
+	/** The number of keys that w should have: as many as x. */
 	readonly keyCount: number;
 	/**
-	 * `'some'` if only the first key of w is left, `'none'` if a second one holds the last value of z, as with partition
-	 * size 0.
+	 * `'some'` if only the first key of w is left; `'none'` if a second key has the last value of z, as with partition size
+	 * 0.
 	 */
 	readonly partition: 'some' | 'none';
 }
 
-/** How far the lengths of two rotations of a pose may be apart where w is believed. */
+/** If the lengths of two rotations differ by more, w is considered lost. */
 const LENGTH_TOLERANCE = 1e-3;
 
 /**
- * The rotations whose w curve was lost by MRTK 2.6.0 – 2.6.2 and 2.7.0 – 2.7.2, in file order: w has one key while x, y
- * and z have several, or two of which the last one holds z's last value.
+ * Lists the rotations whose w curve MRTK 2.6.0–2.6.2 and 2.7.0–2.7.2 dropped, in file order: w has one key while x, y, and
+ * z have several, or two keys of which the second has the last value of z.
  */
 export function findLostW(recording: Recording): LostW[] {
 	const found: LostW[] = [];
@@ -33,7 +33,7 @@ export function findLostW(recording: Recording): LostW[] {
 	const { head, hands } = recording;
 	if (head !== null) look('head.rotation', head.rotation);
 	if (hands !== null) {
-		for (const side of ['left', 'right'] as const) {
+		for (const side of SIDES) {
 			for (const name of JOINT_NAMES) look(`hands.${side}.joints.${name}.rotation`, hands[side].joints[name].rotation);
 		}
 	}
@@ -47,7 +47,7 @@ function lostPartition({ x, y, z, w }: QuatCurves): LostW['partition'] | null {
 	const last = z.count - 1;
 	if (!Object.is(getKeyValue(w, 1), getKeyValue(z, last)) || getKeyTime(w, 1) !== getKeyTime(z, last)) return null;
 	if (x.count > 2) return 'none';
-	// Two keys everywhere: the last w may be right and equal to z by chance, or all may be 0 as in joint None.
+	// With two keys everywhere, the last w may equal z by chance, or all values are 0, as in joint None.
 	const change = rotationLength(x, y, z, w, 1) - rotationLength(x, y, z, w, 0);
 	return Math.abs(change) > LENGTH_TOLERANCE ? 'none' : null;
 }

@@ -1,11 +1,13 @@
 import { evaluateCurveAt } from '../../curves/evaluate.ts';
+import { rotateVector } from '../../math/quaternion.ts';
+import { angleBetweenVectors, normalizeVector } from '../../math/vector.ts';
 import type { HandCurves, Recording } from '../../model/recording.ts';
-import { longTailed } from './penalty.ts';
-import { angleBetweenVectors, FORWARD, normalizeVector, type Quat, RIGHT, rotate, type Vec3 } from './quaternion.ts';
-import { readCandidate, type Track } from './track.ts';
-import { vectorsAt } from './vectors-at.ts';
+import { FORWARD, type Quat, RIGHT, type Vec3 } from './axes.ts';
+import { type Candidates, readCandidate } from './candidates.ts';
+import { vectorsAt } from './hand-frames.ts';
+import { longTailed } from './step-costs.ts';
 
-// How far gaze and hands usually are from straight ahead, and how far a head is tilted to the side, in radians.
+// Typical angles, in radians: of gaze and hands from straight ahead, and of a head's tilt to the side.
 const USUAL_GAZE = 0.35;
 const USUAL_HAND = 0.5;
 const USUAL_ROLL = 0.15;
@@ -13,7 +15,7 @@ const GAZE_WEIGHT = 0.7;
 const HAND_WEIGHT = 0.2;
 const ROLL_WEIGHT = 0.2;
 
-/** Something that is ahead of the head: vectors to it, by axis, and whether it is there. */
+/** Something ahead of the head: vectors to it, by axis, and whether it is present. */
 interface Target {
 	readonly vectors: readonly Float64Array[];
 	readonly isThere: Float64Array | null;
@@ -21,9 +23,9 @@ interface Target {
 	readonly weight: number;
 }
 
-/** What the candidates of the head cost, two numbers a key: gaze and hands are ahead of it, heads are upright. */
-export function headCosts(recording: Recording, track: Track): Float64Array {
-	const { count, times } = track;
+/** The costs of the head's candidates, two per key: gaze and hands are ahead of a head, and heads are upright. */
+export function headCosts(recording: Recording, candidates: Candidates): Float64Array {
+	const { count, times } = candidates;
 	const costs = new Float64Array(count * 2);
 	const targets = listTargets(recording, times);
 	const candidate: Quat = [0, 0, 0, 1];
@@ -32,14 +34,14 @@ export function headCosts(recording: Recording, track: Track): Float64Array {
 	const vector: Vec3 = [0, 0, 0];
 	for (let k = 0; k < count; k++) {
 		for (let sign = 0; sign < 2; sign++) {
-			readCandidate(track, k, sign, candidate);
-			rotate(candidate, FORWARD, ahead);
-			rotate(candidate, RIGHT, right);
+			readCandidate(candidates, k, sign, candidate);
+			rotateVector(candidate, FORWARD, ahead);
+			rotateVector(candidate, RIGHT, right);
 			const roll = Math.asin(Math.max(-1, Math.min(1, right[1])));
 			let cost = ROLL_WEIGHT * longTailed(roll / USUAL_ROLL);
 			for (const { vectors, isThere, usual, weight } of targets) {
 				for (let axis = 0; axis < 3; axis++) vector[axis] = vectors[axis]![k]!;
-				if ((isThere !== null && !(isThere[k]! > 0.5)) || !(normalizeVector(vector) > 1e-4)) continue;
+				if ((isThere !== null && !(isThere[k]! > 0.5)) || !(normalizeVector(vector, vector) > 1e-4)) continue;
 				cost += weight * longTailed(angleBetweenVectors(ahead, vector) / usual);
 			}
 			costs[k * 2 + sign] = cost;

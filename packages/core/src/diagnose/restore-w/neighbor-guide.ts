@@ -1,21 +1,23 @@
+import { findShortestRotation, multiplyQuaternions, normalizeQuaternion } from '../../math/quaternion.ts';
+import { normalizeVector } from '../../math/vector.ts';
 import { FINGER_JOINTS, type JointName } from '../../model/joints.ts';
 import type { HandCurves } from '../../model/recording.ts';
-import { multiply, normalize, normalizeVector, type Quat, swing, type Vec3 } from './quaternion.ts';
-import { readCandidate, type Track } from './track.ts';
-import { vectorsAt } from './vectors-at.ts';
+import type { Quat, Vec3 } from './axes.ts';
+import { type Candidates, readCandidate } from './candidates.ts';
+import { vectorsAt } from './hand-frames.ts';
 
-/** A joint that is turned almost as another one is: what it says about that one. */
+/** An estimate of a joint's rotation from a neighbor that rotates with it. */
 export interface Guide {
-	/** How the other joint would be turned, up to a constant turn: four numbers a key. */
+	/** The estimated rotations, up to a constant rotation: four numbers per key. */
 	readonly frames: Float64Array;
-	/** How far each of them can be trusted, from 0 to 1. */
+	/** How much each of them can be trusted, from 0 to 1. */
 	readonly trust: Float64Array;
 }
 
-/** Joints whose signs are known as far as possible, by name. */
-export type SolvedJoints = ReadonlyMap<JointName, { readonly track: Track; readonly chances: Float64Array }>;
+/** Joints whose signs are solved so far, by name. */
+export type SolvedJoints = ReadonlyMap<JointName, { readonly candidates: Candidates; readonly chances: Float64Array }>;
 
-/** Joints of the palm, which is nearly rigid, those first that others are best compared with. */
+/** Joints of the palm, which is nearly rigid; the best references first. */
 const PALM_JOINTS: readonly JointName[] = [
 	'palm',
 	'wrist',
@@ -24,15 +26,15 @@ const PALM_JOINTS: readonly JointName[] = [
 	'indexMetacarpal',
 	'pinkyMetacarpal',
 ];
-const PALM_NEIGHBOURS = 2;
-/** So far from its next key, in seconds, a joint is trusted half. */
+const PALM_NEIGHBORS = 2;
+/** At this distance from the nearest key, in seconds, a joint is half trusted. */
 const FAR = 0.1;
 
-/** The joints that a joint is compared with: others of the palm, and those next to it on its finger. */
-export function listNeighbours(joint: JointName, solved: SolvedJoints): JointName[] {
+/** Lists the joints to compare a joint with: other joints of the palm, and its neighbors on the finger. */
+export function listNeighbors(joint: JointName, solved: SolvedJoints): JointName[] {
 	const isThere = (name: JointName | undefined): name is JointName => name !== undefined && solved.has(name);
 	const palm = PALM_JOINTS.includes(joint)
-		? PALM_JOINTS.filter((name) => name !== joint && isThere(name)).slice(0, PALM_NEIGHBOURS)
+		? PALM_JOINTS.filter((name) => name !== joint && isThere(name)).slice(0, PALM_NEIGHBORS)
 		: [];
 	const chain = chainOf(joint);
 	const at = chain.indexOf(joint);
@@ -40,10 +42,10 @@ export function listNeighbours(joint: JointName, solved: SolvedJoints): JointNam
 }
 
 /**
- * What a neighbour says about a joint at the given times. On a finger, the turn between the two is that between their
- * bones, as hinges do it; what is left of it is constant.
+ * Estimates the rotation of a joint at the given times from a neighbor. On a finger, the rotation between the two is the
+ * rotation between their bones, as with hinges; the remainder is constant.
  */
-export function createNeighbourGuide(
+export function createNeighborGuide(
 	hand: HandCurves,
 	joint: JointName,
 	times: Float64Array,
@@ -67,20 +69,20 @@ export function createNeighbourGuide(
 			bone[axis] = to[axis]![k]!;
 			other[axis] = from[axis]![k]!;
 		}
-		if (!(normalizeVector(bone) > 0 && normalizeVector(other) > 0)) continue;
+		if (!(normalizeVector(bone, bone) > 0 && normalizeVector(other, other) > 0)) continue;
 		for (let i = 0; i < 4; i++) frame[i] = frames[k * 4 + i]!;
-		multiply(swing(other, bone, turn), frame, frame);
+		multiplyQuaternions(findShortestRotation(other, bone, turn), frame, frame);
 		for (let i = 0; i < 4; i++) frames[k * 4 + i] = frame[i]!;
 	}
 	return guide;
 }
 
-// A joint between its keys, with the signs that are more likely; its end values before and after.
+// Interpolates a joint with its more likely signs, and holds its end values.
 function interpolate(solved: SolvedJoints, name: JointName, times: Float64Array): Guide {
 	const frames = new Float64Array(times.length * 4).fill(Number.NaN);
 	const trust = new Float64Array(times.length);
-	const { track, chances } = solved.get(name) ?? {};
-	if (track === undefined || chances === undefined || track.count === 0) return { frames, trust };
+	const { candidates, chances } = solved.get(name) ?? {};
+	if (candidates === undefined || chances === undefined || candidates.count === 0) return { frames, trust };
 	const [left, right]: [Quat, Quat] = [
 		[0, 0, 0, 1],
 		[0, 0, 0, 1],
@@ -88,15 +90,15 @@ function interpolate(solved: SolvedJoints, name: JointName, times: Float64Array)
 	let key = 0;
 	for (let k = 0; k < times.length; k++) {
 		const time = times[k]!;
-		while (key + 1 < track.count && track.times[key + 1]! <= time) key++;
-		const next = Math.min(key + 1, track.count - 1);
-		const gap = track.times[next]! - track.times[key]!;
-		const share = gap > 0 ? Math.min(1, Math.max(0, (time - track.times[key]!) / gap)) : 0;
-		readCandidate(track, key, chances[key]! < 0.5 ? 1 : 0, left);
-		readCandidate(track, next, chances[next]! < 0.5 ? 1 : 0, right);
+		while (key + 1 < candidates.count && candidates.times[key + 1]! <= time) key++;
+		const next = Math.min(key + 1, candidates.count - 1);
+		const gap = candidates.times[next]! - candidates.times[key]!;
+		const share = gap > 0 ? Math.min(1, Math.max(0, (time - candidates.times[key]!) / gap)) : 0;
+		readCandidate(candidates, key, chances[key]! < 0.5 ? 1 : 0, left);
+		readCandidate(candidates, next, chances[next]! < 0.5 ? 1 : 0, right);
 		const dot = left[0] * right[0] + left[1] * right[1] + left[2] * right[2] + left[3] * right[3];
 		for (let i = 0; i < 4; i++) left[i] = left[i]! * (1 - share) + right[i]! * (dot < 0 ? -share : share);
-		normalize(left);
+		normalizeQuaternion(left, left);
 		for (let i = 0; i < 4; i++) frames[k * 4 + i] = left[i]!;
 		const sure = (1 - share) * Math.abs(2 * chances[key]! - 1) + share * Math.abs(2 * chances[next]! - 1);
 		trust[k] = sure / (1 + ((Math.min(share, 1 - share) * gap) / FAR) ** 2);
@@ -104,7 +106,7 @@ function interpolate(solved: SolvedJoints, name: JointName, times: Float64Array)
 	return { frames, trust };
 }
 
-// The vectors along a joint's bone, by axis; the tip has that before it. `null` for joints that are on no finger.
+// The vectors along a joint's bone, by axis. A tip has the previous bone. `null` for joints that are not on a finger.
 function bonesOf(hand: HandCurves, joint: JointName, times: Float64Array): Float64Array[] | null {
 	const chain = chainOf(joint);
 	const at = Math.min(chain.indexOf(joint), chain.length - 2);
@@ -113,7 +115,7 @@ function bonesOf(hand: HandCurves, joint: JointName, times: Float64Array): Float
 	return start.map((values, axis) => values.map((value, k) => end[axis]![k]! - value));
 }
 
-/** Whether a joint is on a finger and so has a bone. */
+/** Whether a joint is on a finger, which means that it has a bone. */
 export function isOnFinger(joint: JointName): boolean {
 	return chainOf(joint).length > 0;
 }

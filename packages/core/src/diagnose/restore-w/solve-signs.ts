@@ -1,15 +1,15 @@
+import type { Candidates } from './candidates.ts';
 import type { StepCosts } from './step-costs.ts';
-import type { Track } from './track.ts';
 
 const IMPOSSIBLE = 1e6;
 
 /**
- * How likely w is not negative, for every key of a track: over all ways to choose the signs, weighted by what they cost
- * (forward and backward sums, since each choice reaches over three keys). `keyCosts` has two numbers a key, for w ≥ 0
- * and for w < 0.
+ * Returns the probability of w ≥ 0 for every key, over all combinations of signs weighted by their costs: the forward-backward
+ * algorithm, with the signs of two keys as the state, because costs depend on three keys. `keyCosts` has two numbers per
+ * key, for w ≥ 0 and for w < 0.
  */
-export function solveSigns(track: Track, keyCosts: Float64Array, steps: StepCosts): Float64Array {
-	const { count, known, knownSign } = track;
+export function solveSigns(candidates: Candidates, keyCosts: Float64Array, steps: StepCosts): Float64Array {
+	const { count, known, knownSign } = candidates;
 	const { pairs, bends } = steps;
 	const chances = new Float64Array(count);
 	const costs = Float64Array.from(keyCosts);
@@ -18,7 +18,7 @@ export function solveSigns(track: Track, keyCosts: Float64Array, steps: StepCost
 		if (count === 1) chances[0] = chanceOf(costs[0]!, costs[1]!);
 		return chances;
 	}
-	// The cost of a key in a state, which is the signs of the key before and of itself.
+	// The cost of a key in a state: the signs of the previous key and of the key itself.
 	const costAt = (k: number, state: number): number => costs[k * 2 + (state & 1)]! + pairs[k * 4 + state]!;
 
 	const forward = new Float64Array(count * 4);
@@ -41,7 +41,7 @@ export function solveSigns(track: Track, keyCosts: Float64Array, steps: StepCost
 		}
 	}
 	for (let k = 0; k < count; k++) {
-		// The first key is the one before of the second.
+		// The first key is the previous key of the second.
 		const at = Math.max(k, 1) * 4;
 		const mask = k === 0 ? 2 : 1;
 		const total = (state: number): number => forward[at + state]! + backward[at + state]!;
@@ -56,7 +56,7 @@ function chanceOf(cost: number, otherCost: number): number {
 	return 1 / (1 + Math.exp(cost - otherCost));
 }
 
-// The cost of one or the other.
+// The cost of either of two alternatives: −log(e^−a + e^−b).
 function addChances(cost: number, otherCost: number): number {
 	const low = Math.min(cost, otherCost);
 	return low - Math.log1p(Math.exp(low - Math.max(cost, otherCost)));

@@ -1,37 +1,37 @@
-import { longTailed } from './penalty.ts';
-import { multiply, type Quat, turnAngle } from './quaternion.ts';
-import { readCandidate, type Track } from './track.ts';
+import { getRotationAngle, multiplyQuaternions } from '../../math/quaternion.ts';
+import type { Quat } from './axes.ts';
+import { type Candidates, readCandidate } from './candidates.ts';
 
-/** What is usual for a motion: angles in radians, times in seconds. */
+/** Typical values of a motion: angles in radians, times in seconds. */
 export interface Motion {
-	/** By how much a key may be off. */
+	/** The deviation of a single key. */
 	readonly noise: number;
 	readonly speed: number;
 	readonly acceleration: number;
 }
 
-/** What the steps from key to key cost, by the signs at their ends; a bit is set where w is negative. */
+/** The costs of the steps from key to key, by the signs at their ends; a bit is set if w is negative. */
 export interface StepCosts {
-	/** Four numbers a key: signs at the key before it and at itself. */
+	/** Four numbers per key: the signs of the previous key and of the key itself. */
 	readonly pairs: Float64Array;
-	/** Eight numbers a key, for the change of velocity at the key before it: signs at the two before and at itself. */
+	/** Eight numbers per key, for the change of velocity at the previous key: the signs of the three keys. */
 	readonly bends: Float64Array;
 }
 
-// The weights and scales were fitted on recordings that were intact, then broken, and tested on others.
+// The weights and scales were fitted on intact recordings from which w was removed, and tested on others.
 const SPEED_WEIGHT = 0.4;
 const BEND_WEIGHT = 3;
-/** For four components that jump to their opposites: sources keep the sign of a quaternion, mostly. */
+/** The cost of flipping all four components: most sources keep the sign of a quaternion. */
 const FLIP_COST = 6;
-/** By how much positions and rotations may disagree on a step: radians, and a share of the step. */
+/** The typical disagreement of positions and rotations about a step: radians, and a fraction of the step. */
 const FRAME_NOISE = 0.02;
 const FRAME_SHARE = 0.2;
-/** Keys closer than this, in seconds, count as this far apart. */
+/** Keys that are closer together than this, in seconds, count as this far apart. */
 const SHORTEST_STEP = 1e-3;
 
-/** Costs of steps: of fast ones, of ones that the frames (four numbers a key) do not make, and of sudden turns. */
-export function stepCosts(track: Track, frames: Float64Array | null, motion: Motion): StepCosts {
-	const { count, times } = track;
+/** Rates steps: fast steps, steps that differ from those of the frames (four numbers per key), and sudden turns cost. */
+export function stepCosts(candidates: Candidates, frames: Float64Array | null, motion: Motion): StepCosts {
+	const { count, times } = candidates;
 	const pairs = new Float64Array(count * 4);
 	const bends = new Float64Array(count * 8);
 	const turns = new Float64Array(count * 12);
@@ -44,15 +44,15 @@ export function stepCosts(track: Track, frames: Float64Array | null, motion: Mot
 		const time = Math.max(times[k]! - times[k - 1]!, SHORTEST_STEP);
 		const frameTurn = frames === null ? Number.NaN : readStep(frames, k, frame);
 		for (let state = 0; state < 4; state++) {
-			readCandidate(track, k - 1, state >> 1, from);
-			readCandidate(track, k, state & 1, to);
+			readCandidate(candidates, k - 1, state >> 1, from);
+			readCandidate(candidates, k, state & 1, to);
 			const dot = from[0] * to[0] + from[1] * to[1] + from[2] * to[2] + from[3] * to[3];
 			const angle = writeTurn(from, to, turns, (k * 4 + state) * 3);
 			let cost = SPEED_WEIGHT * longTailed(angle / (motion.noise + motion.speed * time));
 			if (dot < 0) cost += FLIP_COST;
 			if (frameTurn >= 0) {
-				// What is left of the step after the frame's own.
-				const left = writeTurn(multiply(frame, from, from), to, rest, 0);
+				// The rotation that remains after the frame's own step.
+				const left = writeTurn(multiplyQuaternions(frame, from, from), to, rest, 0);
 				cost += longTailed(left / (FRAME_NOISE + FRAME_SHARE * frameTurn));
 			}
 			pairs[k * 4 + state] = cost;
@@ -73,7 +73,7 @@ export function stepCosts(track: Track, frames: Float64Array | null, motion: Mot
 	return { pairs, bends };
 }
 
-// The turn from one rotation to another as a vector along its axis, in radians; its angle is returned.
+// Writes the rotation from one quaternion to another as a vector along its axis, in radians, and returns its angle.
 function writeTurn(from: Readonly<Quat>, to: Readonly<Quat>, out: Float64Array, offset: number): number {
 	const [ax, ay, az, aw] = from;
 	const [bx, by, bz, bw] = to;
@@ -90,10 +90,15 @@ function writeTurn(from: Readonly<Quat>, to: Readonly<Quat>, out: Float64Array, 
 	return angle;
 }
 
-// The step of the frames to a key, and its angle; NaN where there is no frame.
+// Writes the step of the frames to a key and returns its angle; NaN if there is no frame.
 function readStep(frames: Float64Array, key: number, out: Quat): number {
 	const at = key * 4;
 	const back: Quat = [-frames[at - 4]!, -frames[at - 3]!, -frames[at - 2]!, frames[at - 1]!];
-	multiply([frames[at]!, frames[at + 1]!, frames[at + 2]!, frames[at + 3]!], back, out);
-	return turnAngle(out);
+	multiplyQuaternions([frames[at]!, frames[at + 1]!, frames[at + 2]!, frames[at + 3]!], back, out);
+	return getRotationAngle(out);
+}
+
+/** The cost of a deviation in units of the typical deviation. It grows slowly, since hands and trackers do jump. */
+export function longTailed(deviation: number): number {
+	return Math.log1p(deviation * deviation);
 }

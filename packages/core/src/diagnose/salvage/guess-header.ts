@@ -4,25 +4,26 @@ import { firstCurveOffset, HEADER_SIZE, type Header } from '../../codec/header.t
 import type { IssueCode } from '../../issue/codes.ts';
 import { SECTIONS } from '../../model/order.ts';
 
-/** A header for a file whose own is damaged. */
+/** A header for a file whose header is damaged. */
 export interface GuessedHeader {
 	readonly header: Header;
-	/** What was assumed, as a phrase. */
+	/** What was assumed, as a phrase in the past tense. */
 	readonly how: string;
 	/** How likely it is right. */
 	readonly confidence: number;
 }
 
 /**
- * The header that makes all that follows fit, to the last byte: with another magic number, another version, or another
- * flag, but with one of them only. `null` where none does. A flag that makes nothing fit counts as set, as .NET reads it.
+ * Finds a header with which the rest of the file fits to the last byte: with another magic number, another version, or
+ * another flag, but only one of these. `null` if there is none. If neither value of a flag fits, it counts as set, as .NET
+ * reads it.
  */
 export function guessHeader(view: ByteView, code: IssueCode): GuessedHeader | null {
 	const candidates = listCandidates(view, code);
 	for (const header of candidates) {
 		if (findReading(view, header).reading.failure !== null) continue;
 		const what = code === 'bad-flag' ? describeFlags(header) : `as version ${header.version}`;
-		return { header, how: `read ${what}, which uses up every byte`, confidence: 0.95 };
+		return { header, how: `read ${what}, which fits to the last byte`, confidence: 0.95 };
 	}
 	const [first] = candidates;
 	if (code !== 'bad-flag' || first === undefined) return null;
@@ -39,12 +40,12 @@ function listCandidates(view: ByteView, code: IssueCode): Header[] {
 		...(hasOtherDamage ? [] : candidates),
 		...(size < HEADER_SIZE ? [] : [{ version: '1.0', flags, firstCurve: firstCurveOffset('1.0') } as const]),
 	];
-	// A file whose magic number is damaged still states its version.
+	// A file whose magic number is damaged still has its version.
 	const version = size < HEADER_SIZE ? '' : `${view.getInt32(8, true)}.${view.getInt32(12, true)}`;
 	return code === 'bad-magic' ? all.filter((header) => header.version === version) : all;
 }
 
-// All headers of version 1.1 that the flags allow; those that are neither 0 nor 1 may be either, rather set.
+// All headers of version 1.1 that the flags allow. A flag that is neither 0 nor 1 may be either; set comes first.
 function listFlagged(view: ByteView): Header[] {
 	let candidates: boolean[][] = [[]];
 	SECTIONS.forEach((_, i) => {

@@ -1,16 +1,16 @@
 import { toView } from '../../bytes/view.ts';
+import { CURVE_HEADER_SIZE, FULL_KEY_SIZE, slotKeySize } from '../../codec/header.ts';
 import { findImplausible } from '../../codec/plausible.ts';
 import { type Reading, tryReading } from '../../codec/reading.ts';
-import { CURVE_HEADER_SIZE, FULL_KEY_SIZE, slotKeySize } from '../../codec/sizes.ts';
 
-/** A time this close to 0 and not 0 is a small integer that was taken for a float. */
+/** A time this close to 0, but not 0, is a small integer misread as a float. */
 const MIN_TIME = 1e-30;
 
-/** The last ones are the likeliest: damage shows soon. */
+/** The last suspects are the most likely: damage shows soon. */
 const MAX_SUSPECTS = 8;
 
-/** A file with one number of keys put right, and how it reads now. */
-export interface MendedCount {
+/** A file with one corrected key count, and its new reading. */
+export interface RepairedCount {
 	readonly file: Uint8Array;
 	readonly reading: Reading;
 	readonly slot: number;
@@ -18,11 +18,11 @@ export interface MendedCount {
 }
 
 /**
- * Puts right the one number of keys that keeps a file from fitting: of the curve at which reading got stuck, or of those
- * around the first header that cannot be right. The number is how many keys of one curve follow; it is believed only if
- * the whole file then fits to the last byte.
+ * Corrects the one key count that keeps a file from fitting: of the curve at which reading stopped, or of a curve near the
+ * first implausible header. The new count is the number of plausible keys that follow. It is accepted only if the whole
+ * file then fits to the last byte.
  */
-export function mendCount(file: Uint8Array, reading: Reading): MendedCount | null {
+export function repairCount(file: Uint8Array, reading: Reading): RepairedCount | null {
 	const view = toView(file);
 	const suspect = findImplausible(view, reading)?.byteOffset ?? reading.end;
 	const suspects: { slot: number; start: number }[] = [];
@@ -34,21 +34,21 @@ export function mendCount(file: Uint8Array, reading: Reading): MendedCount | nul
 		start = end;
 	}
 	const copy = file.slice();
-	const mended = toView(copy);
+	const repaired = toView(copy);
 	for (const { slot, start } of suspects.slice(-MAX_SUSPECTS)) {
 		if (start + CURVE_HEADER_SIZE > file.length) continue;
 		const count = countPlausible(view, start + CURVE_HEADER_SIZE, slotKeySize(reading.slots, reading.keys, slot));
 		if (count === view.getInt32(start + 8, true)) continue;
-		const stated = mended.getInt32(start + 8, true);
-		mended.setInt32(start + 8, count, true);
-		const again = tryReading(mended, reading.header, reading.keys);
+		const stated = repaired.getInt32(start + 8, true);
+		repaired.setInt32(start + 8, count, true);
+		const again = tryReading(repaired, reading.header, reading.keys);
 		if (again.failure === null) return { file: copy, reading: again, slot, count };
-		mended.setInt32(start + 8, stated, true);
+		repaired.setInt32(start + 8, stated, true);
 	}
 	return null;
 }
 
-/** How many keys from an offset on can be those of one curve: times go on, modes exist. */
+/** Counts the keys from an offset that can belong to one curve: times increase, weighted modes are valid. */
 export function countPlausible(view: DataView, keysStart: number, keySize: number): number {
 	const limit = Math.floor((view.byteLength - keysStart) / keySize);
 	let last = Number.NEGATIVE_INFINITY;

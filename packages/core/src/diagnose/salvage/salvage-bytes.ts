@@ -1,45 +1,44 @@
 import { toView } from '../../bytes/view.ts';
 import { type FoundReading, findReading } from '../../codec/detect.ts';
-import { type Header, readHeader } from '../../codec/header.ts';
+import { CURVE_HEADER_SIZE, type Header, readHeader, slotKeySize } from '../../codec/header.ts';
 import { type ByteSpan, listSpans, type Outline, readOutline } from '../../codec/outline.ts';
 import { findImplausible } from '../../codec/plausible.ts';
 import { readRecording } from '../../codec/read.ts';
 import type { Reading } from '../../codec/reading.ts';
-import { CURVE_HEADER_SIZE, slotKeySize } from '../../codec/sizes.ts';
+import { countOf } from '../../issue/count-of.ts';
 import { type Issue, RecordingError } from '../../issue/error.ts';
 import { assembleRecording } from '../../model/create-recording.ts';
 import { slotPaths } from '../../model/order.ts';
 import type { Recording } from '../../model/recording.ts';
-import { countOf } from '../count-of.ts';
 import { composeFile, type Kept } from './compose-file.ts';
 import { type GuessedHeader, guessHeader } from './guess-header.ts';
-import { countPlausible, mendCount } from './repair-count.ts';
+import { countPlausible, repairCount } from './repair-count.ts';
 import { salvageMarkers } from './salvage-markers.ts';
 
-/** A problem of the file's format and what was done about it. */
+/** A problem of the file and its repair. */
 export interface FormatNote {
 	readonly issue: Issue;
-	/** What was done, as a sentence, or `null` where nothing could be. */
+	/** What was done, as a phrase in the past tense; `null` if nothing could be done. */
 	readonly how: string | null;
-	/** How likely it is right where it is a judgement. */
+	/** How likely the repair is right, from 0 to 1; `null` if there is no doubt. */
 	readonly confidence: number | null;
-	/** Why nothing could be done, as a sentence. */
+	/** Why nothing could be done, as a phrase. */
 	readonly reason: string;
 }
 
-/** Whatever could be read of a file. */
+/** The result of {@link salvageBytes}. */
 export interface Salvage {
 	readonly notes: readonly FormatNote[];
-	/** `null` when nothing is left. */
+	/** `null` if nothing could be read. */
 	readonly recording: Recording | null;
-	/** The curve at which reading stopped; `null` if all curves were read. */
+	/** The path of the curve at which reading stopped; `null` if all curves were read. */
 	readonly brokenPath: string | null;
-	/** Where the curves lie in the file; `null` if there are none. */
+	/** The positions of the curves in the file; `null` if there are none. */
 	readonly outline: Outline | null;
 	readonly spans: readonly ByteSpan[];
 }
 
-/** Reads whatever can be read of any bytes. Never throws; costs a few copies of them at most. */
+/** Reads as much as possible of any bytes. Never throws. Costs a few copies of them at most. */
 export function salvageBytes(file: Uint8Array): Salvage {
 	const view = toView(file);
 	const opened = openHeader(view);
@@ -47,7 +46,12 @@ export function salvageBytes(file: Uint8Array): Salvage {
 	const { header, notes } = opened;
 	const { reading, ambiguity } = findReading(view, header);
 	if (ambiguity !== null)
-		notes.push({ issue: ambiguity, how: null, confidence: null, reason: 'nothing else in the file tells them apart' });
+		notes.push({
+			issue: ambiguity,
+			how: null,
+			confidence: null,
+			reason: 'the file contains nothing else to tell them apart',
+		});
 	if (reading.failure === null) return finish(file, { reading, ambiguity }, keepAll(reading), notes);
 	const { issue } = reading.failure();
 	return reading.reached < reading.slots.count
@@ -73,10 +77,10 @@ function noteGuess(issue: Issue, { how, confidence }: GuessedHeader): FormatNote
 
 function refuse(view: DataView, issue: Issue): Salvage {
 	const reasons: Partial<Record<Issue['code'], string>> = {
-		'empty-file': 'there is nothing in the file',
+		'empty-file': 'the file is empty',
 		truncated: 'the file ends before its first curve',
-		'bad-magic': 'what follows is not an input animation either',
-		'unsupported-version': 'what follows fits no version that is known',
+		'bad-magic': 'the rest of the file is not an input animation either',
+		'unsupported-version': 'the rest of the file does not fit any known version',
 	};
 	const note = { issue, how: null, confidence: null, reason: reasons[issue.code] ?? 'the file cannot be read' };
 	const spans: ByteSpan[] = [];
@@ -98,16 +102,16 @@ function keepAll(reading: Reading): Kept {
 	return { slots: reading.slots.count, keys: 0, end: reading.end };
 }
 
-// Reading got stuck in a curve: mend its count, or keep what precedes.
+// Reading stopped in a curve: correct its count, or keep the curves before it.
 function salvageCurves(file: Uint8Array, reading: Reading, issue: Issue, notes: FormatNote[]): Salvage {
 	const view = toView(file);
 	const suspect = findImplausible(view, reading);
-	const mended = issue.code === 'bad-count' || suspect !== null ? mendCount(file, reading) : null;
-	if (mended !== null) {
-		const path = slotPaths(reading.header.flags)[mended.slot] ?? '';
-		const how = `${path}: ${mended.count} keys, with which all that follows fits to the last byte`;
+	const repaired = issue.code === 'bad-count' || suspect !== null ? repairCount(file, reading) : null;
+	if (repaired !== null) {
+		const path = slotPaths(reading.header.flags)[repaired.slot] ?? '';
+		const how = `corrected the key count of ${path} to ${repaired.count}, which fits to the last byte`;
 		notes.push({ issue, how, confidence: 0.95, reason: '' });
-		return finish(mended.file, { reading: mended.reading, ambiguity: null }, keepAll(mended.reading), notes);
+		return finish(repaired.file, { reading: repaired.reading, ambiguity: null }, keepAll(repaired.reading), notes);
 	}
 	const kept =
 		issue.code === 'bad-count'
@@ -117,18 +121,18 @@ function salvageCurves(file: Uint8Array, reading: Reading, issue: Issue, notes: 
 	const keys = salvage.outline?.curves.reduce((sum, curve) => sum + curve.keyCount, 0) ?? 0;
 	const { count } = reading.slots;
 	if (keys === 0) {
-		const note = { issue, how: null, confidence: null, reason: 'no complete key comes before the damage' };
+		const note = { issue, how: null, confidence: null, reason: 'there is no complete key before the damage' };
 		return { ...salvage, recording: null, notes: [...notes, note] };
 	}
 	const lost = count - kept.slots - (kept.keys > 0 ? 1 : 0);
 	const how =
-		`kept ${countOf(keys, 'complete key')}: ${kept.slots} of ${count} curves as a whole` +
-		`${kept.keys > 0 ? ` and ${countOf(kept.keys, 'key')} of the next` : ''}; ${countOf(lost, 'curve')} without keys, and markers are lost`;
+		`kept ${countOf(keys, 'complete key')}: ${kept.slots} of ${count} curves` +
+		`${kept.keys > 0 ? ` and ${countOf(kept.keys, 'key')} of the next curve` : ''}; lost ${countOf(lost, 'curve')} and all markers`;
 	const confidence = issue.code === 'bad-count' ? 0.5 : null;
 	return { ...salvage, notes: [...notes, { issue, how, confidence, reason: '' }] };
 }
 
-// The file was cut: everything up to its end is what it says.
+// The file was truncated: everything up to its end is valid.
 function keepComplete(view: DataView, { reached, end, slots, keys }: Reading): Kept {
 	const keysStart = end + CURVE_HEADER_SIZE;
 	if (keysStart > view.byteLength) return { slots: reached, keys: 0, end };
@@ -137,7 +141,7 @@ function keepComplete(view: DataView, { reached, end, slots, keys }: Reading): K
 	return { slots: reached, keys: count, end: keysStart + count * keySize };
 }
 
-// A count is wrong: believe what comes before the first value that cannot be right.
+// A count is wrong: keep everything before the first implausible value.
 function keepPlausible(view: DataView, reading: Reading, suspect: number | null): Kept {
 	const { reached, slots, keys } = reading;
 	let start = reading.start;
@@ -158,15 +162,15 @@ function keepPlausible(view: DataView, reading: Reading, suspect: number | null)
 	return { slots: reached, keys: 0, end: reading.end };
 }
 
-// All curves are there, but what follows them is damaged.
+// All curves are complete, but the bytes after them are damaged.
 function salvageEnd(file: Uint8Array, reading: Reading, issue: Issue, notes: FormatNote[]): Salvage {
-	const { markers, offsets, mended } = salvageMarkers(toView(file), reading.end);
+	const { markers, offsets, repaired } = salvageMarkers(toView(file), reading.end);
 	const end = offsets.at(-1) ?? reading.end;
 	const left = file.length - end;
 	const how =
 		`kept all curves and ${countOf(markers.length, 'marker')}` +
-		`${mended > 0 ? `, ${mended} of them with a new time or name` : ''}${left > 0 ? `; left out ${countOf(left, 'byte')}` : ''}`;
-	notes.push({ issue, how, confidence: mended > 0 ? 0.5 : null, reason: '' });
+		`${repaired > 0 ? `, ${repaired} with a new time or name` : ''}${left > 0 ? `; skipped ${countOf(left, 'byte')}` : ''}`;
+	notes.push({ issue, how, confidence: repaired > 0 ? 0.5 : null, reason: '' });
 	const read = finish(file, { reading: { ...reading, markers }, ambiguity: null }, keepAll(reading), notes);
 	const spans = read.spans.filter(({ byteOffset }) => byteOffset < reading.end);
 	const push = (what: ByteSpan['what'], path: string, from: number, to: number): void => {
@@ -188,7 +192,7 @@ function finish(file: Uint8Array, { reading }: FoundReading, kept: Kept, notes: 
 	const composed = composeFile(file, reading, kept);
 	const bare = { version: header.version, keys, markers: false } as const;
 	const outline = readOutline(composed, { layout: bare });
-	// What cannot be known is as MRTK has it: a marker list, except after full keys in version 1.1.
+	// If unknown, assume MRTK's layout: there is a marker list, except after full keys in version 1.1.
 	const isMarked =
 		reading.failure === null
 			? reading.markers !== null

@@ -30,22 +30,22 @@ describe('findLostW', () => {
 		for (const name of names) expect(findLostW(read(name)), name).toEqual([]);
 	});
 
-	it('tells partition size 0, where a second key holds the last z', () => {
+	it('recognizes partition size 0, where a second key has the last z', () => {
 		const found = findLostW(loseW(read('mrtk-2.8.3-n020-part0.bin'), 'none'));
 		expect(found.length).toBeGreaterThan(20);
 		for (const { partition } of found) expect(partition).toBe('none');
 	});
 
-	it('believes rotations that have one key or as many for w as for x', () => {
+	it('accepts rotations with one key, or with as many keys of w as of x', () => {
 		expect(findLostW(headWith({ x: line(0), y: line(0), z: line(0), w: line(1) }))).toEqual([]);
 		expect(findLostW(headWith({ x: line(0, 0.6), y: line(0, 0), z: line(0, 0), w: line(1, 0.8) }))).toEqual([]);
-		// Right although w equals z at the end, and all zero as in joint None.
+		// Valid although w equals z at the end; and zero, as in joint None.
 		const half = Math.SQRT1_2;
 		expect(findLostW(headWith({ x: line(0, 0), y: line(1, 0), z: line(0, half), w: line(0, half) }))).toEqual([]);
 		expect(findLostW(headWith({ x: line(0, 0), y: line(0, 0), z: line(0, 0), w: line(0, 0) }))).toEqual([]);
 	});
 
-	it('recognises a wrong second of two keys by the length of the rotation', () => {
+	it('recognizes a wrong second key by the length of the rotation', () => {
 		const lost = headWith({ x: line(0, 0.6), y: line(0, 0), z: line(0, 0), w: line(1, 0) });
 		expect(findLostW(lost)).toMatchObject([{ path: 'head.rotation', keyCount: 2, partition: 'none' }]);
 	});

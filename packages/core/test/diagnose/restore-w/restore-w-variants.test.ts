@@ -20,8 +20,8 @@ import {
 } from '../../support/lose-w.ts';
 import { createRandom, type Random } from '../../support/random.ts';
 
-// Intact recordings, turned at random so that w passes zero elsewhere, then broken as MRTK broke them. The seeds are not
-// those that the weights were fitted on.
+// Intact recordings, rotated at random so that w passes zero at other times, then damaged as MRTK does. The weights were
+// fitted with other seeds.
 const read = (name: string): Recording =>
 	readRecording(readFileSync(new URL(`../../../../../fixtures/recorded/${name}.bin`, import.meta.url)));
 const full = read('mrtk-2.8.3-full-5s');
@@ -40,7 +40,7 @@ function score(seed: number, rounds: number, vary: (random: Random) => Recording
 	return total;
 }
 
-/** Expects at most these shares of the keys to be off, and keys that are called sure to be right. */
+/** Expects at most these fractions of the keys to be wrong, and keys with a high confidence to be right. */
 function expectScore(total: Score, shareOff2: number, shareOff10: number): void {
 	expect(total.keys).toBeGreaterThan(50);
 	expect(total.off2 / total.keys, JSON.stringify(total)).toBeLessThanOrEqual(shareOff2);
@@ -57,7 +57,7 @@ describe('restoring w of varied recordings', () => {
 		);
 	});
 
-	it('works for short recordings, hands that come and go, and all-zero rotations, turned any way', () => {
+	it('works for short recordings, hands that come and go, and zero rotations, in any orientation', () => {
 		for (const recording of others) {
 			expectScore(
 				score(2, 2, (random) => turnRecording(recording, randomTurn(random))),
@@ -81,7 +81,7 @@ describe('restoring w of varied recordings', () => {
 		);
 	});
 
-	it.each([0.05, 0.5])('works where a share of %d of the rotations has flipped signs', (share) => {
+	it.each([0.05, 0.5])('works if a fraction of %d of the rotations has flipped signs', (share) => {
 		const vary = (random: Random) => flipRotations(turnRecording(full, randomYaw(random)), random, share);
 		expectScore(score(5, 2, vary), 0.001, 0);
 	});
@@ -124,7 +124,7 @@ describe('restoring w of varied recordings', () => {
 		}
 	});
 
-	it('learns how the joints of other devices are turned', () => {
+	it('learns the joint orientations of other devices', () => {
 		expectScore(
 			score(8, 2, (random) => turnJoints(turnRecording(full, randomYaw(random)), random)),
 			0.001,
@@ -132,7 +132,7 @@ describe('restoring w of varied recordings', () => {
 		);
 	});
 
-	it('gets most of a recording right that has few keys or trembles', () => {
+	it('restores most of a recording with few keys or with jitter', () => {
 		expectScore(
 			score(9, 2, (random) => thinRotations(turnRecording(full, randomYaw(random)), 3)),
 			0.004,

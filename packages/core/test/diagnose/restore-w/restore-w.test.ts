@@ -29,7 +29,7 @@ const restoreHead = (rotation: Partial<QuatCurves>): QuatCurves =>
 	restoreRotationW(headWith(rotation)).recording.head?.rotation as QuatCurves;
 
 describe('restoreRotationW', () => {
-	it('gives what MRTK 2.8.3 recorded from the same input', () => {
+	it('matches the recording of MRTK 2.8.3 from the same input', () => {
 		const restoration = restoreRotationW(lost);
 		const score = scoreRestoration(intact, restoration);
 		expect(score).toMatchObject({ keys: 7626, off10: 0, sureOff2: 0 });
@@ -39,7 +39,7 @@ describe('restoreRotationW', () => {
 		expect(restoration.unsureCount).toBeLessThan(50);
 	});
 
-	it('changes nothing but w curves in a file', () => {
+	it('changes only w curves in a file', () => {
 		const bytes = writeRecording(restoreRotationW(lost).recording, { layout: 'mrtk-1.1' });
 		const before = listContents(lostBytes);
 		const after = listContents(bytes);
@@ -49,7 +49,7 @@ describe('restoreRotationW', () => {
 		for (const name of changed) expect(name).toMatch(/\.rotation\.w (keys|curve header)$/);
 	});
 
-	it('shares everything else, and gives an intact recording back as it is', () => {
+	it('shares all other curves, and returns an intact recording as it is', () => {
 		const { recording } = restoreRotationW(lost);
 		const curves = curvesByPath(recording);
 		for (const [path, curve] of curvesByPath(lost)) {
@@ -60,7 +60,7 @@ describe('restoreRotationW', () => {
 		expect(restoreRotationW(recording).recording).toBe(recording);
 	});
 
-	it('keeps wrap modes and the kind of keys, takes times from x to the bit and leaves the first key alone', () => {
+	it('keeps wrap modes, key kind, and the first key, and copies the times of x exactly', () => {
 		const x = createCurve([-0, 0, 1, 0.6, 2, 0.8], { preWrap: 2 });
 		const zero = createCurve([-0, 0, 1, 0, 2, 0]);
 		const w = createCurve([-0, 1, 0, 0, 0, 0, 3], { stride: 7, preWrap: 4, postWrap: 1 });
@@ -88,14 +88,14 @@ describe('restoreRotationW', () => {
 		});
 	});
 
-	it('takes unsorted keys in time order and ragged axes at the times of x', () => {
+	it('reads unsorted keys in time order and ragged axes at the times of x', () => {
 		const zero = createCurve([0, 0, 3, 0]);
 		const y = createCurve([2, 1, 0, 0.8, 1, 0.96, 3, 0.96]);
 		const { w } = restoreHead({ x: createCurve([2, 0, 0, 0, 1, 0, 3, 0]), y, z: zero, w: createCurve([0, 0.6]) });
 		expect([...getCurveKeys(w)].map((part) => Number(part.toFixed(4)))).toEqual([2, 0, 0, 0.6, 1, 0.28, 3, -0.28]);
 	});
 
-	it('leaves all-zero rotations zero and keeps lengths other than 1', () => {
+	it('keeps zero rotations and lengths other than 1', () => {
 		const zero = createCurve([0, 0, 1, 0, 2, 0]);
 		const none = restoreHead({ x: zero, y: zero, z: zero, w: createCurve([0, 0]) });
 		expect([0, 1, 2].map((key) => rotationAt(none, key))).toEqual(Array(3).fill([0, 0, 0, 0]));
@@ -103,7 +103,7 @@ describe('restoreRotationW', () => {
 		expect(getCurveKeys(long.w)[3]).toBeCloseTo(1.6, 6);
 	});
 
-	it('takes any bits for keys', () => {
+	it('accepts keys with any bits', () => {
 		const words = (seed: number, count: number): Curve => {
 			const random = createRandom(seed);
 			const odd = [0, 0x8000_0000, 0x7f80_0000, 0xff80_0000, 0x7fc0_0000, 0x7f7f_ffff, 1, 0x3f80_0000, 0x3f00_0000];
@@ -137,7 +137,7 @@ describe('restoreRotationW', () => {
 		);
 	});
 
-	it('has no confidence where x is not a number, and is not put off by it', () => {
+	it('has confidence 0 where x is NaN, and restores the other keys', () => {
 		const zero = createCurve([0, 0, 1, 0, 2, 0]);
 		const x = createCurve([0, 0, 1, Number.NaN, 2, 0.6]);
 		const { recording, poses, unsureCount } = restoreRotationW(
@@ -149,7 +149,7 @@ describe('restoreRotationW', () => {
 	});
 });
 
-// The bytes of every part of a file, by what it is.
+// The bytes of every span of a file, by kind.
 function listContents(bytes: Uint8Array): Map<string, string> {
 	const contents = new Map<string, string>();
 	for (const { path, what, byteOffset, byteLength } of listSpans(readOutline(bytes))) {

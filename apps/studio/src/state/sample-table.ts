@@ -1,0 +1,64 @@
+import { type FrameSample, type HandSample, POSE_STRIDE, RAY_STRIDE, SIDES, type TimeSpan } from '@handreel/core';
+import type { OpenedRecording } from '../worker/protocol.ts';
+
+/** A recording as the 3D view draws it: poses from the baked table, states from the summary. */
+export type SceneRecording = Pick<OpenedRecording, 'table' | 'tableFrameRate' | 'start' | 'end' | 'summary'>;
+
+/** Samples a recording at a time by interpolating between the rows of its table. */
+export function sampleTable(recording: SceneRecording, time: number, out: FrameSample): FrameSample {
+	const { table, tableFrameRate, start, summary } = recording;
+	const last = table.times.length - 1;
+	const place = Math.min(Math.max((time - start) * tableFrameRate, 0), last);
+	const row = Math.min(Math.floor(place), Math.max(last - 1, 0));
+	const share = last === 0 ? 0 : place - row;
+	out.time = time;
+	out.headPresent = mixPoses(table.head, row, share, 1, out.head) && !Number.isNaN(out.head[0]);
+	out.gazePresent = mixRay(table.gaze, row, share, out.gaze) && !Number.isNaN(out.gaze[0]);
+	for (const side of SIDES) {
+		const hand: HandSample = out.hands[side];
+		const rows = table.hands?.[side];
+		const states = summary.hands?.[side];
+		hand.tracked = states !== undefined && isWithin(states.tracked, time, recording.end);
+		hand.pinching = states !== undefined && isWithin(states.pinching, time, recording.end);
+		if (rows === undefined) hand.present.fill(0);
+		else {
+			hand.present.set(rows.present);
+			mixPoses(rows.joints, row, share, rows.present.length, hand.joints);
+		}
+	}
+	return out;
+}
+
+/** Whether a time is in one of the spans. The end of the recording is part of the last span. */
+export function isWithin(spans: readonly TimeSpan[], time: number, end: number): boolean {
+	return spans.some((span) => time >= span.start && (time < span.end || (span.end >= end && time >= end)));
+}
+
+function mixPoses(rows: Float32Array | null, row: number, share: number, count: number, out: Float32Array): boolean {
+	if (rows === null) return false;
+	const stride = count * POSE_STRIDE;
+	const a = row * stride;
+	const b = Math.min(a + stride, rows.length - stride);
+	for (let i = 0; i < stride; i += POSE_STRIDE) {
+		for (let j = i; j < i + 3; j++) out[j] = rows[a + j]! + (rows[b + j]! - rows[a + j]!) * share;
+		let dot = 0;
+		for (let j = i + 3; j < i + 7; j++) dot += rows[a + j]! * rows[b + j]!;
+		const sign = dot < 0 ? -1 : 1;
+		let square = 0;
+		for (let j = i + 3; j < i + 7; j++) {
+			out[j] = rows[a + j]! * (1 - share) + rows[b + j]! * sign * share;
+			square += out[j]! ** 2;
+		}
+		const scale = 1 / Math.sqrt(square);
+		for (let j = i + 3; j < i + 7; j++) out[j]! *= scale;
+	}
+	return true;
+}
+
+function mixRay(rows: Float32Array | null, row: number, share: number, out: Float32Array): boolean {
+	if (rows === null) return false;
+	const a = row * RAY_STRIDE;
+	const b = Math.min(a + RAY_STRIDE, rows.length - RAY_STRIDE);
+	for (let i = 0; i < RAY_STRIDE; i++) out[i] = rows[a + i]! + (rows[b + i]! - rows[a + i]!) * share;
+	return true;
+}

@@ -1,0 +1,51 @@
+import { decodeRecording, detectFormat } from '@handreel/convert';
+import { type Issue, isRecordingError, iterateCurves, writeRecording } from '@handreel/core';
+import { repairBytes } from '@handreel/core/diagnose';
+import { prepareFile } from './prepare-file.ts';
+import type { OpenedRecording, Progress, RefusedRecording, Salvage } from './protocol.ts';
+import { readBlob } from './read-blob.ts';
+
+/** Reads a file of any format and bakes the recording. */
+export async function openFile(
+	{ name, blob }: { name: string; blob: Blob },
+	report: (progress: Progress) => void,
+): Promise<OpenedRecording | RefusedRecording> {
+	const bytes = await readBlob(blob, (share) => report({ phase: 'reading', share }));
+	// A file on disk may change later, so its bytes are kept.
+	const kept = blob instanceof File ? new Blob([bytes]) : blob;
+	try {
+		const converted = await convertToBin(bytes);
+		const file = converted.bytes === bytes ? kept : new Blob([converted.bytes]);
+		return prepareFile({ name, file, ...converted }, report);
+	} catch (error) {
+		if (!isRecordingError(error)) throw error;
+		return { name, file: kept, issue: error.issue, salvage: measureSalvage(bytes) };
+	}
+}
+
+/** A file as a .bin file. */
+interface Converted {
+	readonly bytes: Uint8Array<ArrayBuffer>;
+	/** Content of another format that could not be read. */
+	readonly readIssues: readonly Issue[];
+}
+
+async function convertToBin(bytes: Uint8Array<ArrayBuffer>): Promise<Converted> {
+	if ((await detectFormat(bytes)) === 'bin') return { bytes, readIssues: [] };
+	const { recording, issues } = await decodeRecording(bytes, { keep: true });
+	return { bytes: writeRecording(recording), readIssues: issues };
+}
+
+// Counts what a repair would keep, or gives `null` when it would keep nothing.
+function measureSalvage(bytes: Uint8Array): Salvage | null {
+	const { recording } = repairBytes(bytes);
+	if (recording === null) return null;
+	let curves = 0;
+	let keys = 0;
+	for (const [, curve] of iterateCurves(recording)) {
+		if (curve.count > 0) curves++;
+		keys += curve.count;
+	}
+	const markers = recording.markers.length;
+	return curves === 0 && markers === 0 ? null : { curves, keys, markers, duration: recording.duration };
+}

@@ -1,0 +1,20 @@
+import { encodeRecording, FORMATS, type WritableFormatName } from '@handreel/convert';
+import { LAYOUTS, readRecording } from '@handreel/core';
+import { loadHandMeshes } from './hand-meshes.ts';
+import type { SavedFile, SaveFormat } from './protocol.ts';
+import { readBlob } from './read-blob.ts';
+
+/** Writes a recording in a format. Data that the format cannot store is listed in `issues`. */
+export async function saveFile({ file, format }: { file: Blob; format: SaveFormat }): Promise<SavedFile> {
+	const recording = readRecording(await readBlob(file), { keep: true });
+	const layout = LAYOUTS.find(({ name }) => name === format);
+	const name = layout === undefined ? (format as WritableFormatName) : 'bin';
+	// Viewers do not show bare joints, so glTF gets skinned hands.
+	const isGltf = name === 'glb' || name === 'gltf';
+	const { bytes, issues } = await encodeRecording(recording, name, {
+		...(layout && { layout: layout.layout }),
+		...(isGltf && { meshes: await loadHandMeshes() }),
+	});
+	const { extensions, mediaType } = FORMATS.find((info) => info.name === name)!;
+	return { bytes, extension: extensions[0]!.slice(1), type: mediaType, issues };
+}

@@ -1,0 +1,107 @@
+import { readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core';
+import { type StudioServer, serveStudio } from '../../../../packages/cli/src/view/serve.ts';
+import { findChromium } from '../../../../scripts/browser.mjs';
+
+/** The built studio in a real browser, as `handreel view` serves it. */
+export interface StudioBrowser {
+	readonly origin: string;
+	/** Opens the studio, optionally with a link, and records complaints. */
+	openPage(hash?: string, options?: BrowserContextOptions): Promise<Page>;
+	/** Errors, console warnings and requests to other hosts of all pages so far. */
+	readonly complaints: readonly string[];
+	close(): Promise<void>;
+}
+
+const ARGUMENTS = [
+	'--no-sandbox',
+	'--disable-quic',
+	'--no-first-run',
+	'--disable-background-networking',
+	'--disable-component-update',
+	'--disable-sync',
+	'--use-angle=swiftshader',
+	'--enable-unsafe-swiftshader',
+	'--force-color-profile=srgb',
+	'--font-render-hinting=none',
+];
+
+/** Starts the server and the browser. */
+export async function startStudio(files: readonly string[] = []): Promise<StudioBrowser> {
+	const executablePath = findChromium();
+	if (executablePath === null) throw new Error('Chromium not found: install it or set HANDREEL_CHROMIUM to its path');
+	const server: StudioServer = await serveStudio({
+		folder: fileURLToPath(new URL('../../dist', import.meta.url)),
+		files,
+	});
+	const browser: Browser = await chromium.launch({ executablePath, args: ARGUMENTS });
+	const origin = `http://127.0.0.1:${server.port}`;
+	const complaints: string[] = [];
+	return {
+		origin,
+		complaints,
+		async openPage(hash = '', options = {}) {
+			const context = await browser.newContext({
+				viewport: { width: 1280, height: 800 },
+				acceptDownloads: true,
+				...options,
+			});
+			const page = await context.newPage();
+			page.on('pageerror', (error) => complaints.push(`error: ${error.message}`));
+			page.on('console', (message) => {
+				// Software rendering warns that reading pixels is slow.
+				const isComplaint =
+					message.type() === 'error' || (message.type() === 'warning' && !/GPU stall|GL Driver/.test(message.text()));
+				if (isComplaint) complaints.push(`console: ${message.text()}`);
+			});
+			page.on('request', (request) => {
+				if (!request.url().startsWith(`${origin}/`) && !/^(blob|data):/.test(request.url()))
+					complaints.push(`request: ${request.url()}`);
+			});
+			await page.goto(`${origin}/?aa=0${hash === '' ? '' : `#${hash}`}`);
+			return page;
+		},
+		async close() {
+			await browser.close();
+			await server.close();
+		},
+	};
+}
+
+/** The time of the playhead in seconds. */
+export async function readTime(page: Page): Promise<number> {
+	return Number(await page.getByRole('slider', { name: 'Time', exact: true }).getAttribute('aria-valuenow'));
+}
+
+/** Waits until a recording is active. */
+export async function waitForRecording(page: Page, name: string): Promise<void> {
+	await page.getByRole('button', { name, exact: true }).and(page.locator('[aria-current=true]')).waitFor();
+}
+
+/** A saved file. */
+export interface Saved {
+	readonly name: string;
+	readonly bytes: Buffer;
+}
+
+/** Saves the active recording. `name` is the start of the title of a format. */
+export async function saveAs(page: Page, name: string): Promise<Saved> {
+	const saved = await download(page, async () => {
+		await page.keyboard.press('s');
+		const dialog = page.getByRole('dialog');
+		await dialog.getByRole('radio', { name: new RegExp(`^${name.replaceAll('.', '\\.')}`) }).check();
+		await dialog.getByRole('button', { name: 'Save', exact: true }).click();
+	});
+	await page.keyboard.press('Escape');
+	await page.getByRole('dialog').waitFor({ state: 'detached' });
+	return saved;
+}
+
+/** Runs an action that saves a file, and returns the file. */
+export async function download(page: Page, act: () => Promise<void>): Promise<Saved> {
+	const waiting = page.waitForEvent('download');
+	await act();
+	const file = await waiting;
+	return { name: file.suggestedFilename(), bytes: readFileSync(await file.path()) };
+}

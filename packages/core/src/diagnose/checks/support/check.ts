@@ -1,0 +1,74 @@
+import type { IssueCode } from '../../../issue/codes.ts';
+import type { Issue } from '../../../issue/error.ts';
+import type { Curve } from '../../../model/curve.ts';
+import type { Recording } from '../../../model/recording.ts';
+import type { CurveGroup, Subject } from './subject.ts';
+
+/** A problem that a check found. */
+export interface Finding {
+	/** The place in the model: a curve, a vector, a pose, a hand, or `''` for the whole recording. */
+	readonly path: string;
+	/** The message without the place. */
+	readonly text: string;
+	/** When the problem starts, in seconds. */
+	readonly time?: number;
+	/** The first affected key: its curve, and its index in file order. */
+	readonly at?: { readonly path: string; readonly key: number };
+	/** Overrides the severity of the check. */
+	readonly severity?: Issue['severity'];
+}
+
+/** Finds one kind of problem, and repairs it if it can. */
+export interface Check {
+	readonly code: IssueCode;
+	/** `error`: data is lost. `warning`: it plays incorrectly. `info`: unusual, but may be intended. */
+	readonly severity: Issue['severity'];
+	/** Set if the check looks for missing data. It does not run on a file that could only be read in part. */
+	readonly needsWhole?: true;
+	/** Why the problem remains if it was not repaired, as a phrase. */
+	readonly remains: string;
+	/** Reports at most one finding per place. */
+	readonly find: (subject: Subject, report: (finding: Finding) => void) => void;
+	readonly fix?: Fix;
+}
+
+/** A check that can repair what it finds. */
+export type FixableCheck = Check & { readonly fix: Fix };
+
+/** The repair of a problem: of one group of curves at a time, or of the whole recording. */
+export type Fix = GroupFix | RecordingFix;
+
+interface FixInfo {
+	/** What the fix does, as a phrase in the past tense. */
+	readonly how: string;
+	/** Set if a repair can bring up further problems of the same kind, so that it has to run again. */
+	readonly repeats?: true;
+}
+
+/** Repairs curve groups that have an issue. */
+export interface GroupFix extends FixInfo {
+	/** Returns `null` if it cannot repair the group. */
+	readonly fixGroup: (group: CurveGroup) => FixedGroup | null;
+}
+
+/** Repairs all issues of a recording at once. */
+export interface RecordingFix extends FixInfo {
+	readonly fixRecording: (recording: Recording, issues: readonly Issue[]) => FixedRecording;
+}
+
+/** The repaired curves of a group. */
+export interface FixedGroup {
+	/** In the order of the group. */
+	readonly curves: readonly Curve[];
+	/** How likely the repair is right, from 0 to 1; `null` if there is no doubt. */
+	readonly confidence: number | null;
+}
+
+/** A repaired recording; the same object if nothing could be repaired. */
+export interface FixedRecording {
+	readonly recording: Recording;
+	/** How likely the repair of each issue is right, by path; `null` if there is no doubt. */
+	readonly confidences: ReadonlyMap<string, number | null>;
+	/** As in `Repair`. */
+	readonly restoredW?: Readonly<Record<string, Float32Array>>;
+}

@@ -1,0 +1,158 @@
+import { isSorted, sortCurve } from '../../../curves/sort.ts';
+import type { Curve } from '../../../model/curve.ts';
+import { JOINT_NAMES, type JointName } from '../../../model/joints.ts';
+import {
+	type HandCurves,
+	type PoseCurves,
+	type Recording,
+	SIDES,
+	type Side,
+	type Vec3Curves,
+} from '../../../model/recording.ts';
+import { createTracking, type Tracking } from './tracking.ts';
+
+/** A curve and its path. */
+export interface PlacedCurve {
+	readonly path: string;
+	readonly curve: Curve;
+}
+
+/** Curves that belong together: a vector, a quaternion, or a single boolean curve. */
+export interface CurveGroup {
+	readonly path: string;
+	readonly role: 'position' | 'rotation' | 'origin' | 'direction' | 'state';
+	readonly joint: JointName | null;
+	readonly curves: readonly PlacedCurve[];
+	/** When the hand was tracked; `null` for head and gaze. */
+	readonly tracking: Tracking | null;
+	/** The keys as rows, or `null` if the curves have different key times. */
+	readonly rows: KeyRows | null;
+}
+
+/** The keys of curves with the same key times, in time order. */
+export interface KeyRows {
+	readonly times: Float32Array;
+	/** One row of values per time. */
+	readonly values: Float32Array;
+	readonly width: number;
+	/** Whether row i is key i in file order. */
+	readonly isFileOrder: boolean;
+}
+
+/** A hand and its joints. */
+export interface HandSubject {
+	readonly side: Side;
+	readonly path: string;
+	readonly hand: HandCurves;
+	readonly tracking: Tracking;
+	/** Positions and rotations of all joints. */
+	readonly groups: readonly CurveGroup[];
+}
+
+/** A recording, prepared for the checks. */
+export interface Subject {
+	readonly recording: Recording;
+	/** All curves, in groups. */
+	readonly groups: readonly CurveGroup[];
+	readonly hands: readonly HandSubject[];
+}
+
+/** Prepares a recording for the checks. */
+export function createSubject(recording: Recording): Subject {
+	const { head, hands, gaze } = recording;
+	const groups: CurveGroup[] = head === null ? [] : placePose('head', head, null, null);
+	const handSubjects: HandSubject[] = [];
+	if (hands !== null) {
+		for (const side of SIDES) {
+			const hand = hands[side];
+			const path = `hands.${side}`;
+			const tracking = createTracking(hand.tracked);
+			const joints = JOINT_NAMES.flatMap((joint) =>
+				placePose(`${path}.joints.${joint}`, hand.joints[joint], joint, tracking),
+			);
+			groups.push(
+				placeState(`${path}.tracked`, hand.tracked),
+				placeState(`${path}.pinching`, hand.pinching),
+				...joints,
+			);
+			handSubjects.push({ side, path, hand, tracking, groups: joints });
+		}
+	}
+	if (gaze !== null) {
+		groups.push(placeVector('gaze.origin', 'origin', gaze.origin, null, null));
+		groups.push(placeVector('gaze.direction', 'direction', gaze.direction, null, null));
+	}
+	return { recording, groups, hands: handSubjects };
+}
+
+/** The place of a row in the file, if rows are in file order. */
+export function locateRow(group: CurveGroup, row: number): { at?: { path: string; key: number } } {
+	const path = group.curves[0]?.path;
+	return path !== undefined && group.rows?.isFileOrder ? { at: { path, key: row } } : {};
+}
+
+/** Whether curves have the same key times after sorting. */
+export function hasSameTimes(curves: readonly Curve[]): boolean {
+	if (curves.every(({ count }) => count === 0)) return true;
+	const [first, ...others] = curves.map(toSorted);
+	if (first === undefined) return true;
+	return others.every((other) => {
+		if (other.count !== first.count) return false;
+		for (let i = 0; i < first.count; i++) {
+			if (other.floats[other.start + i * other.stride] !== first.floats[first.start + i * first.stride]) return false;
+		}
+		return true;
+	});
+}
+
+/** As `sortCurve`, but without caching curves that are sorted: a diagnosis uses each only a few times. */
+export function toSorted(curve: Curve): Curve {
+	return isSorted(curve) ? curve : sortCurve(curve);
+}
+
+function placePose(path: string, pose: PoseCurves, joint: JointName | null, tracking: Tracking | null): CurveGroup[] {
+	return (['position', 'rotation'] as const).map((role) =>
+		placeVector(`${path}.${role}`, role, pose[role], joint, tracking),
+	);
+}
+
+function placeVector(
+	path: string,
+	role: CurveGroup['role'],
+	vector: Vec3Curves,
+	joint: JointName | null,
+	tracking: Tracking | null,
+): CurveGroup {
+	const curves = Object.entries(vector).map(([axis, curve]) => ({ path: `${path}.${axis}`, curve: curve as Curve }));
+	return placeGroup(path, role, joint, curves, tracking);
+}
+
+function placeState(path: string, curve: Curve): CurveGroup {
+	return placeGroup(path, 'state', null, [{ path, curve }], null);
+}
+
+function placeGroup(
+	path: string,
+	role: CurveGroup['role'],
+	joint: JointName | null,
+	curves: readonly PlacedCurve[],
+	tracking: Tracking | null,
+): CurveGroup {
+	return { path, role, joint, curves, tracking, rows: createRows(curves.map(({ curve }) => curve)) };
+}
+
+function createRows(given: readonly Curve[]): KeyRows | null {
+	if (!hasSameTimes(given)) return null;
+	const curves = given[0]?.count === 0 ? given : given.map(toSorted);
+	const count = curves[0]?.count ?? 0;
+	const width = curves.length;
+	const times = new Float32Array(count);
+	const values = new Float32Array(count * width);
+	curves.forEach(({ floats, start, stride }, column) => {
+		for (let i = 0; i < count; i++) {
+			if (column === 0) times[i] = floats[start + i * stride]!;
+			values[i * width + column] = floats[start + i * stride + 1]!;
+		}
+	});
+	return { times, values, width, isFileOrder: curves.every((curve, i) => curve === given[i]) };
+}

@@ -1,0 +1,84 @@
+import { PlaybackClock, type PlaybackClockOptions } from './playback-clock.ts';
+import type { ListenerTable } from './player-events.ts';
+import { toSeconds, toTicks } from './ticks.ts';
+import type { Moment } from './timeline.ts';
+
+/** A playback clock that tells listeners about the moments it passes. */
+export class EventClock extends PlaybackClock {
+	readonly #listeners: ListenerTable;
+	/** Whether the clock jumped to its position, so that a marker there has not been reached yet. */
+	#isFresh = true;
+	/** The moments of the range, ascending. */
+	moments: readonly Moment[] = [];
+
+	constructor(listeners: ListenerTable, options: PlaybackClockOptions) {
+		super(options);
+		this.#listeners = listeners;
+	}
+
+	protected override jumpTo(tick: number): void {
+		super.jumpTo(tick);
+		this.#isFresh = true;
+	}
+
+	protected override onLoop(time: number): boolean {
+		if (this.#listeners.isEmpty) return false;
+		this.#listeners.emit('looped', { time });
+		return true;
+	}
+
+	protected override moveTo(to: number): boolean {
+		const from = this.tick;
+		const wasFresh = this.#isFresh;
+		if (to === from && !wasFresh) return true;
+		const { moments } = this;
+		// At the end of the range a fresh clock moves nowhere, but its markers are reached.
+		const goesUp = to > from || (to === from && to === toTicks(this.range.end));
+		const step = goesUp ? 1 : -1;
+		const low = Math.min(from, to);
+		const high = Math.max(from, to);
+		this.#isFresh = false;
+		let i = goesUp ? countBefore(moments, low) : countBefore(moments, high + 1) - 1;
+		for (; i >= 0 && i < moments.length; i += step) {
+			const moment = moments[i]!;
+			if (moment.tick < low || moment.tick > high) break;
+			// A state changes between the previous tick and its own, a marker is at its tick.
+			const isState = moment.type !== 'marker';
+			if (isState ? moment.tick === low : moment.tick === from && !wasFresh) continue;
+			const at = isState && !goesUp ? moment.tick - 1 : moment.tick;
+			if (this.interruption === 'soon' && at !== this.tick) return false;
+			this.tick = at;
+			this.#tell(moment, goesUp);
+			if (this.interruption === 'now') return false;
+		}
+		if (this.interruption !== 'none') return false;
+		this.tick = to;
+		return true;
+	}
+
+	#tell(moment: Moment, goesUp: boolean): void {
+		const { type } = moment;
+		if (type === 'marker') {
+			const { marker, index } = moment;
+			this.#listeners.emit('marker', { time: marker.time, marker, index });
+			return;
+		}
+		const time = toSeconds(moment.tick);
+		const { side } = moment;
+		const value = moment.value === goesUp;
+		if (type === 'tracked') this.#listeners.emit('tracked', { time, side, tracked: value });
+		else this.#listeners.emit('pinch', { time, side, pinching: value });
+	}
+}
+
+// How many moments are before a tick.
+function countBefore(moments: readonly Moment[], tick: number): number {
+	let low = 0;
+	let high = moments.length;
+	while (low < high) {
+		const middle = (low + high) >> 1;
+		if (moments[middle]!.tick < tick) low = middle + 1;
+		else high = middle;
+	}
+	return low;
+}

@@ -1,0 +1,102 @@
+import { JOINTS } from '@handreel/core';
+
+const JOINT_RADIUS = 0.008;
+// A tetrahedron.
+const CORNERS = [
+	[1, 1, 1],
+	[-1, -1, 1],
+	[-1, 1, -1],
+	[1, -1, -1],
+] as const;
+const FACES = [0, 1, 3, 0, 2, 1, 0, 3, 2, 1, 2, 3];
+const GLB_MAGIC = 0x4654_6c67;
+const JSON_CHUNK = 0x4e4f_534a;
+const BIN_CHUNK = 0x004e_4942;
+
+/**
+ * Creates a minimal hand mesh as a binary glTF file: 25 bones with a small tetrahedron on each. `nameBone` maps WebXR's
+ * joint names to bone names; by default they are the same.
+ */
+export function createHandGlb(nameBone: (joint: string) => string = (joint) => joint): Buffer {
+	const names = JOINTS.flatMap(({ webxr }) => (webxr === null ? [] : [nameBone(webxr)]));
+	const vertices = names.length * CORNERS.length;
+	const positions = new Float32Array(vertices * 3);
+	const joints = new Uint8Array(vertices * 4);
+	const weights = new Float32Array(vertices * 4);
+	const indices = new Uint16Array(names.length * FACES.length);
+	const inverses = new Float32Array(names.length * 16);
+	for (let joint = 0; joint < names.length; joint++) {
+		CORNERS.forEach((corner, i) => {
+			const vertex = joint * CORNERS.length + i;
+			corner.forEach((value, axis) => {
+				positions[vertex * 3 + axis] = value * JOINT_RADIUS;
+			});
+			joints[vertex * 4] = joint;
+			weights[vertex * 4] = 1;
+		});
+		FACES.forEach((corner, i) => {
+			indices[joint * FACES.length + i] = joint * CORNERS.length + corner;
+		});
+		for (let i = 0; i < 16; i += 5) inverses[joint * 16 + i] = 1;
+	}
+	const parts = [positions, joints, weights, indices, inverses];
+	const views: object[] = [];
+	let byteOffset = 0;
+	for (const { byteLength } of parts) {
+		views.push({ buffer: 0, byteOffset, byteLength });
+		byteOffset += byteLength;
+	}
+	const accessor = (bufferView: number, componentType: number, count: number, type: string, more = {}): object => ({
+		bufferView,
+		componentType,
+		count,
+		type,
+		...more,
+	});
+	const limit = [JOINT_RADIUS, JOINT_RADIUS, JOINT_RADIUS];
+	const bones = names.map((_, i) => i + 2);
+	return packGlb(
+		{
+			asset: { version: '2.0', generator: 'handreel' },
+			scene: 0,
+			scenes: [{ nodes: [0] }],
+			nodes: [
+				{ name: 'Armature', children: [1, ...bones] },
+				{ name: 'hand', mesh: 0, skin: 0 },
+				...names.map((name) => ({ name })),
+			],
+			meshes: [{ primitives: [{ attributes: { POSITION: 0, JOINTS_0: 1, WEIGHTS_0: 2 }, indices: 3 }] }],
+			skins: [{ joints: bones, inverseBindMatrices: 4 }],
+			accessors: [
+				accessor(0, 5126, vertices, 'VEC3', { min: limit.map((value) => -value), max: limit }),
+				accessor(1, 5121, vertices, 'VEC4'),
+				accessor(2, 5126, vertices, 'VEC4'),
+				accessor(3, 5123, indices.length, 'SCALAR'),
+				accessor(4, 5126, names.length, 'MAT4'),
+			],
+			bufferViews: views,
+			buffers: [{ byteLength: byteOffset }],
+		},
+		Buffer.concat(parts.map(({ buffer }) => Buffer.from(buffer))),
+	);
+}
+
+function packGlb(json: object, binary: Buffer): Buffer {
+	const text = Buffer.from(JSON.stringify(json));
+	const chunks = [chunk(JSON_CHUNK, text, 0x20), chunk(BIN_CHUNK, binary, 0)];
+	const body = Buffer.concat(chunks);
+	const header = Buffer.alloc(12);
+	header.writeUInt32LE(GLB_MAGIC, 0);
+	header.writeUInt32LE(2, 4);
+	header.writeUInt32LE(12 + body.length, 8);
+	return Buffer.concat([header, body]);
+}
+
+// Chunks are padded to four bytes.
+function chunk(type: number, data: Buffer, padding: number): Buffer {
+	const padded = Buffer.concat([data, Buffer.alloc(-data.length & 3, padding)]);
+	const header = Buffer.alloc(8);
+	header.writeUInt32LE(padded.length, 0);
+	header.writeUInt32LE(type, 4);
+	return Buffer.concat([header, padded]);
+}

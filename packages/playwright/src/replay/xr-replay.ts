@@ -1,0 +1,261 @@
+import type { Recording } from '@handreel/core';
+import type { ReplayEvent, Visibility } from '@handreel/webxr';
+import type { Locator, Page, PageScreenshotOptions } from '@playwright/test';
+import { type DriverState, PageDrivers } from './page-drivers.ts';
+import { RequestWatch } from './request-watch.ts';
+
+/** The buttons with which known libraries enter XR. */
+const BUTTONS = [
+	'#VRButton',
+	'#ARButton',
+	'#XRButton',
+	'.a-enter-vr-button',
+	'.a-enter-ar-button',
+	'.xr-button-overlay button',
+	'.babylonVRicon',
+].join(', ');
+
+/** Options of {@link XRReplay.enter}. */
+export interface EnterOptions {
+	/** An element to click, or a function that starts the session. Default: the button of three.js, A-Frame or Babylon.js. */
+	readonly by?: Locator | string | (() => Promise<unknown>);
+	/** Milliseconds to wait for the session. Default 10,000. */
+	readonly timeout?: number;
+}
+
+/** The defaults of {@link EnterOptions}. */
+export const ENTER_DEFAULTS: { readonly timeout: number } = { timeout: 10_000 };
+
+type DriverCall = readonly [method: string, ...args: unknown[]];
+
+/**
+ * Replays a recording into a page. A call resolves when its frames have run.
+ *
+ * Each call throws `Error` with an explanation if the page throws, navigates away, is closed, hangs or ends its session.
+ */
+export class XRReplay {
+	/** The recording that is replayed. */
+	readonly recording: Recording;
+	/** All events until the end of the last call. */
+	events: readonly ReplayEvent[] = [];
+	/** The time in the recording at the end of the last call, in seconds. */
+	time = 0;
+	/** The time limit of a call in milliseconds. */
+	timeout = 60_000;
+	readonly #page: Page;
+	readonly #errors: Error[] = [];
+	readonly #requests: RequestWatch;
+	readonly #drivers: PageDrivers;
+	#hasEntered = false;
+	#isLost = false;
+	#destination = '';
+
+	constructor(page: Page, recording: Recording) {
+		this.#page = page;
+		this.#requests = new RequestWatch(page);
+		this.#drivers = new PageDrivers(page);
+		this.recording = recording;
+		page.on('pageerror', (error) => this.#errors.push(error));
+		page.on('request', (request) => {
+			if (request.isNavigationRequest() && request.frame() === this.#drivers.main) this.#destination = request.url();
+		});
+		page.on('domcontentloaded', () => {
+			this.#isLost = this.#hasEntered;
+		});
+	}
+
+	/**
+	 * Starts the page's session, unless it is running: clicks, waits until the page has loaded, and runs frames until there is
+	 * a session. Throws `Error` if the page does not request a session, or its request is refused.
+	 */
+	async enter({ by, timeout = ENTER_DEFAULTS.timeout }: EnterOptions = {}): Promise<void> {
+		this.#hasEntered = false;
+		this.#isLost = false;
+		this.#drivers.reset();
+		await this.settle();
+		const { mode } = await this.#call('enter', ['step', 1]);
+		this.#hasEntered = by === undefined && mode?.startsWith('immersive') === true;
+		if (this.#hasEntered) return this.settle();
+		// Many pages show an inline session before the user enters.
+		const countSessions = (): number => this.events.filter(({ type }) => type === 'sessionstart').length;
+		const sessions = countSessions();
+		const isIn = (state: DriverState): boolean =>
+			state.mode !== null && (!hasClicked || countSessions() > sessions || state.mode !== 'inline');
+		let hasClicked = true;
+		const end = Date.now() + timeout;
+		if (typeof by === 'function') await by();
+		else if (by !== undefined) await this.#click(by, end);
+		else hasClicked = await this.#clickKnownButton();
+		if (hasClicked) await this.settle();
+		while (!isIn(await this.#call('enter', ['step', 1]))) {
+			const refused = this.events.findLast(({ type }) => type === 'sessionrefused');
+			if (refused !== undefined) throw new Error(`enter: the page requested ${refused.mode} and got ${refused.reason}`);
+			if (!hasClicked && (await this.#clickKnownButton())) {
+				hasClicked = true;
+				await this.settle();
+			}
+			if (Date.now() < end) {
+				await pause();
+				continue;
+			}
+			const hint = hasClicked ? '' : '; no known button was found, so say what to click';
+			const [error] = this.#errors;
+			const cause = error === undefined ? '' : `; it threw: ${error.message}`;
+			throw new Error(`enter: the page has not called navigator.xr.requestSession within ${timeout} ms${hint}${cause}`);
+		}
+		this.#hasEntered = true;
+		// Hands that are present in the first frame load meshes.
+		await this.settle();
+	}
+
+	/**
+	 * Waits until the page has no pending requests. Frames take no time, but loading does: call this if the page loads
+	 * something during the replay. Otherwise it appears at a different frame in each run.
+	 */
+	async settle(): Promise<void> {
+		await this.#requests.settle();
+	}
+
+	/** Runs frames. */
+	async step(frames = 1): Promise<void> {
+		await this.#call('step', ['step', frames]);
+	}
+
+	/** Runs frames up to a time in the recording, in seconds. */
+	async stepTo(seconds: number): Promise<void> {
+		await this.#call('stepTo', ['stepTo', seconds]);
+	}
+
+	/** Runs frames up to a marker. */
+	async stepToMarker(name: string): Promise<void> {
+		await this.#call('stepToMarker', ['stepToMarker', name]);
+	}
+
+	/** Jumps to a time in the recording, in seconds. */
+	async seek(seconds: number): Promise<void> {
+		await this.#call('seek', ['seek', seconds]);
+	}
+
+	/** Jumps to a marker. */
+	async seekMarker(name: string): Promise<void> {
+		await this.#call('seekMarker', ['seekMarker', name]);
+	}
+
+	/** Runs frames up to the end of the recording. */
+	async playToEnd(): Promise<void> {
+		await this.#call('playToEnd', ['stepToEnd']);
+	}
+
+	/** Runs frames up to a marker and takes a screenshot of the page. */
+	async screenshotAt(marker: string, options?: PageScreenshotOptions): Promise<Buffer> {
+		await this.stepToMarker(marker);
+		return this.#page.screenshot(options);
+	}
+
+	/** Shows, blurs or hides the session, like a system menu. */
+	async setVisibility(visibility: Visibility): Promise<void> {
+		await this.#call('setVisibility', ['setVisibility', visibility]);
+	}
+
+	/** Ends the session, as if the user took the headset off. */
+	async endSession(): Promise<void> {
+		await this.#call('endSession', ['endSession']);
+	}
+
+	// A button may need frames to appear, and time stands still while Playwright waits for it.
+	async #click(by: Locator | string, end: number): Promise<void> {
+		let button = await this.#locate(by);
+		const explain = (error: Error): never => {
+			const [reason = ''] = error.message.split('\n');
+			throw new Error(`enter: cannot click ${button}: ${reason.replace(/^[\w.]+: /, '')}`, { cause: error });
+		};
+		while (!(await isReady(button).catch(explain)) && Date.now() < end) {
+			await pause();
+			await this.#call('enter', ['step', 1]);
+			button = await this.#locate(by);
+		}
+		await button.click({ timeout: Math.max(1000, end - Date.now()) }).catch(explain);
+	}
+
+	// In the page, or in a frame of it.
+	async #locate(by: Locator | string): Promise<Locator> {
+		if (typeof by !== 'string') return by;
+		const frames = this.#page.frames();
+		for (const frame of frames.length > 1 ? frames : []) {
+			const found = frame.locator(by);
+			if ((await found.count().catch(() => 0)) > 0) return found;
+		}
+		return this.#page.locator(by);
+	}
+
+	async #clickKnownButton(): Promise<boolean> {
+		const button = (await this.#locate(BUTTONS)).first();
+		if (!(await isReady(button))) return false;
+		// An overlay of a development server may cover the button.
+		await button.click({ timeout: 2000 }).catch(() => button.click({ force: true, timeout: 2000 }));
+		return true;
+	}
+
+	async #call(name: string, [method, ...args]: DriverCall): Promise<DriverState> {
+		const page = this.#page;
+		if (page.isClosed()) throw new Error(`${name}: the page is closed`);
+		if (this.#isLost) throw this.#explain(name, new Error('navigated'));
+		const seen = this.#errors.length;
+		const work = this.#drivers.call(method, args);
+		const state = await this.#limit(work).catch((error: unknown) => {
+			throw this.#explain(name, error);
+		});
+		if (state === null) {
+			const url = page.url();
+			const reason = url === 'about:blank' ? 'no page is open' : `${url} was opened before the fixture xr was set up`;
+			throw new Error(`${name}: ${reason}; call page.goto first`);
+		}
+		this.time = state.time;
+		this.events = state.events;
+		const thrown = this.#errors[seen];
+		if (thrown !== undefined) {
+			const time = state.thrownAt ?? state.time;
+			throw new Error(`${name}: the page threw at ${time.toFixed(3)} s: ${thrown.message}`, { cause: thrown });
+		}
+		if (state.failure !== undefined) throw new Error(`${name}: ${state.failure}`);
+		return state;
+	}
+
+	async #limit<T>(work: Promise<T>): Promise<T> {
+		let timer: NodeJS.Timeout | undefined;
+		const limit = new Promise<never>((_, reject) => {
+			const message = `the page did not respond within ${this.timeout} ms: a callback may be hanging`;
+			timer = setTimeout(() => reject(new Error(message)), this.timeout);
+		});
+		try {
+			return await Promise.race([work, limit]);
+		} finally {
+			clearTimeout(timer);
+		}
+	}
+
+	#explain(name: string, error: unknown): Error {
+		const { message } = error instanceof Error ? error : new Error(String(error));
+		const page = this.#page;
+		if (/context was destroyed|navigat/i.test(message)) {
+			this.#isLost = true;
+			return new Error(`${name}: the page navigated to ${this.#destination}; its session is gone`, { cause: error });
+		}
+		if (!page.isClosed() && this.#drivers.main.isDetached()) {
+			return new Error(`${name}: the frame with the session was removed from the page`, { cause: error });
+		}
+		if (page.isClosed() || /closed|crashed/i.test(message)) {
+			return new Error(`${name}: the page was closed or crashed`, { cause: error });
+		}
+		return new Error(`${name}: ${message.replace(/^(page|frame)\.evaluate: /, '')}`, { cause: error });
+	}
+}
+
+// About a frame in real time: the page may wait for something that does not depend on its clock.
+function pause(): Promise<void> {
+	return new Promise((resolve) => setTimeout(resolve, 16));
+}
+
+async function isReady(button: Locator): Promise<boolean> {
+	return (await button.isVisible()) && (await button.isEnabled());
+}

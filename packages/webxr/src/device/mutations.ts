@@ -1,0 +1,73 @@
+import { POSE_STRIDE, type Recording, type Side } from '@handreel/core';
+import { mirrorRecording } from '@handreel/core/edit';
+
+/** A span of time in which a hand is not tracked. */
+export interface TrackingLoss {
+	/** Default: both hands. */
+	readonly side?: Side;
+	/** Seconds. `from` is included, `to` is not. */
+	readonly from: number;
+	readonly to: number;
+}
+
+/** Noise on the positions of joints. The same seed and time give the same noise. */
+export interface Jitter {
+	/** The largest deviation per axis, in meters. */
+	readonly position: number;
+	/** Default 1. */
+	readonly seed?: number;
+}
+
+/** The defaults of {@link Jitter}. */
+export const JITTER_DEFAULTS: { readonly seed: number } = { seed: 1 };
+
+/** Changes to a recording during replay, to test how a page copes with them. */
+export interface Mutations {
+	readonly loss?: readonly TrackingLoss[];
+	readonly jitter?: Jitter;
+	/** Tracks hands this many times per second; they stand still in between. */
+	readonly trackingRate?: number;
+	/** Mirrors the recording in the plane x = 0: left becomes right. */
+	readonly mirrored?: boolean;
+	/** Reports the left hand as the right hand and vice versa, without moving them. */
+	readonly swappedSides?: boolean;
+}
+
+/** Returns the recording with the mutations that change the recording itself. */
+export function mutateRecording(recording: Recording, { mirrored }: Mutations): Recording {
+	return mirrored ? mirrorRecording(recording) : recording;
+}
+
+/** Whether a mutation makes a hand lost at a time. */
+export function isLost({ loss }: Mutations, side: Side, time: number): boolean {
+	return loss?.some((gap) => (gap.side ?? side) === side && time >= gap.from && time < gap.to) ?? false;
+}
+
+/** Returns the last time at which hands were tracked. */
+export function findTrackingTime({ trackingRate }: Mutations, time: number): number {
+	// Rounding must not move a whole multiple of the interval to the interval before.
+	return trackingRate === undefined ? time : Math.floor(time * trackingRate + 1e-6) / trackingRate;
+}
+
+/** Adds noise to the positions of joints. */
+export function addJitter({ jitter }: Mutations, side: Side, time: number, joints: Float32Array): void {
+	if (jitter === undefined) return;
+	let state = hashNumbers(jitter.seed ?? JITTER_DEFAULTS.seed, Math.round(time * 1e6), side === 'left' ? 1 : 2);
+	for (let i = 0; i < joints.length; i += POSE_STRIDE) {
+		for (let axis = 0; axis < 3; axis++) {
+			state = hashNumbers(state, i, axis);
+			joints[i + axis]! += (state / 2 ** 31 - 1) * jitter.position;
+		}
+	}
+}
+
+// Mixes integers into 32 bits that look random.
+function hashNumbers(...numbers: number[]): number {
+	let hash = 0x9e37_79b9;
+	for (const number of numbers) {
+		hash = Math.imul(hash ^ number, 0x85eb_ca6b);
+		hash = Math.imul(hash ^ (hash >>> 13), 0xc2b2_ae35);
+		hash ^= hash >>> 16;
+	}
+	return hash >>> 0;
+}

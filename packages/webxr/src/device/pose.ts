@@ -1,0 +1,38 @@
+import { rotateVector } from '@handreel/core';
+
+/** A pose: px py pz qx qy qz qw, in meters, in the space of WebXR (right-handed, y up, −z forward). */
+export type Pose = ArrayLike<number>;
+
+/** The pose that changes nothing. */
+export const IDENTITY: Pose = /* @__PURE__ */ Object.freeze([0, 0, 0, 0, 0, 0, 1]);
+
+/** The index of the rotation in a pose. */
+export const ROTATION = 3;
+
+const AXES = [
+	[1, 0, 0],
+	[0, 1, 0],
+	[0, 0, 1],
+];
+
+/** Writes the column-major matrix of a pose at an offset. */
+export function writeMatrix<T extends Float32Array>(pose: Pose, out: T, offset: number): T {
+	for (let column = 0; column < 3; column++) {
+		rotateVector(pose, AXES[column]!, out, ROTATION, 0, offset + column * 4);
+		out[offset + column * 4 + 3] = 0;
+		out[offset + 12 + column] = pose[column]!;
+	}
+	out[offset + 15] = 1;
+	return out;
+}
+
+/** Returns a new pose whose −z axis points along a direction and whose y axis is as close to vertical as possible. */
+export function createLookPose(origin: Pose, dx: number, dy: number, dz: number): number[] {
+	const length = Math.hypot(dx, dy, dz);
+	if (!(length > 0)) return [origin[0]!, origin[1]!, origin[2]!, 0, 0, 0, 1];
+	// Yaw about the world's y axis, then pitch about the rotated x axis.
+	const yaw = Math.atan2(-dx, -dz) / 2;
+	const pitch = Math.asin(Math.max(-1, Math.min(1, dy / length))) / 2;
+	const [sy, cy, sp, cp] = [Math.sin(yaw), Math.cos(yaw), Math.sin(pitch), Math.cos(pitch)];
+	return [origin[0]!, origin[1]!, origin[2]!, cy * sp, sy * cp, -sy * sp, cy * cp];
+}

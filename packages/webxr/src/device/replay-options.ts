@@ -1,0 +1,113 @@
+import { type Side, WEBXR_JOINT_COUNT } from '@handreel/core';
+import type { Mutations } from './mutations.ts';
+import type { Pose } from './pose.ts';
+
+/** A hand at one moment, as a {@link HandFunction} gets it. Reused between calls: copy what you keep. */
+export interface HandView {
+	/** The side that the page sees. */
+	readonly side: Side;
+	/** 25 poses of seven numbers in the order of WebXR, wrist first. */
+	readonly joints: Float32Array;
+	/** The recorded palm, or a synthesized palm if the recording has none. */
+	readonly palm: Pose;
+	readonly head: Pose;
+}
+
+/** Computes a pose (seven numbers) from a hand. */
+export type HandFunction = (hand: HandView) => Pose;
+
+/** Which frames are drawn. */
+export type RenderMode = 'none' | 'last' | 'all';
+
+/**
+ * Options of a replay. Data that MRTK does not record is synthesized as described here; each has an option to replace
+ * it. {@link REPLAY_DEFAULTS} holds the defaults.
+ */
+export interface ReplayOptions {
+	/** Frames per second of {@link ReplayDriver.step}. Default 60. */
+	readonly frameRate?: number;
+	/** `Date.now()` at the start of the replay, in milliseconds. Default: 2024-01-01 00:00 UTC. */
+	readonly startDate?: number;
+	/** Supported session modes. Default: all. */
+	readonly modes?: readonly ('inline' | 'immersive-vr' | 'immersive-ar')[];
+	/** Feature descriptors to refuse although they are supported, such as `'hand-tracking'`. Default: none. */
+	readonly refuse?: readonly string[];
+	/** Views of immersive sessions. Default `'stereo'`: two views side by side on the canvas of the layer. */
+	readonly views?: 'mono' | 'stereo';
+	/** Distance between the eyes in meters. Default 0.063. */
+	readonly eyeDistance?: number;
+	/** Vertical field of view of immersive sessions in degrees. Default 90. */
+	readonly fieldOfViewDegrees?: number;
+	/**
+	 * Height of the floor in the recording, in meters. Default: 0 if the recorded head starts above 0.5 m, otherwise 1.6 m
+	 * below the head, because HoloLens puts the origin at the head's position at startup.
+	 */
+	readonly floorY?: number;
+	/** Width (x) and depth (z) of the bounds around the origin, in meters. Default 3 by 3. */
+	readonly bounds?: readonly [width: number, depth: number];
+	/** Seconds for which a lost hand remains an input source with null poses. Default 0.5; 0 removes it at once. */
+	readonly lostHandTimeout?: number;
+	/**
+	 * The pointing ray of a hand. `'shoulder'` (default): from the knuckle of the index finger, away from the shoulder,
+	 * which is estimated 0.2 m below and 0.17 m beside the head. `'head'`: the same, away from the head. `'index'`: along the
+	 * first bone of the index finger. A function returns the pose, with −z along the ray.
+	 */
+	readonly pointer?: 'shoulder' | 'head' | 'index' | HandFunction;
+	/** The palm if none was recorded. Default: halfway along the middle metacarpal, with its rotation. */
+	readonly palm?: HandFunction;
+	/** Radii of the 25 joints in meters. Default: those of an average hand. */
+	readonly radii?: readonly number[];
+	/**
+	 * When a recorded eye gaze is an input source with `targetRayMode: 'gaze'`: `'asked'` (default) if the page requests
+	 * the feature `'eye-tracking'`, `'always'`, or `'never'`.
+	 */
+	readonly gaze?: 'asked' | 'always' | 'never';
+	/** `profiles` of the hands. Default `['generic-hand-select', 'generic-hand']`. */
+	readonly profiles?: readonly string[];
+	/** Which frames are drawn: all, only the last frame of each call to the driver, or none. Default `'all'`. */
+	readonly render?: RenderMode;
+	/** Changes to the recording, for tests. */
+	readonly mutations?: Mutations;
+}
+
+/** Options without a constant default: it depends on the recording, or there is none. */
+type OptionWithoutDefault = 'floorY' | 'palm' | 'mutations';
+
+/** The defaults of {@link ReplayOptions}. */
+export const REPLAY_DEFAULTS: Required<Omit<ReplayOptions, OptionWithoutDefault>> = {
+	frameRate: 60,
+	startDate: /* @__PURE__ */ Date.UTC(2024, 0, 1),
+	modes: ['inline', 'immersive-vr', 'immersive-ar'],
+	refuse: [],
+	views: 'stereo',
+	eyeDistance: 0.063,
+	fieldOfViewDegrees: 90,
+	bounds: [3, 3],
+	lostHandTimeout: 0.5,
+	pointer: 'shoulder',
+	// The wrist, then each finger from the hand to the tip.
+	radii: [
+		0.021, 0.02, 0.014, 0.011, 0.009, 0.019, 0.011, 0.0085, 0.0075, 0.0065, 0.019, 0.011, 0.008, 0.0075, 0.0065, 0.018,
+		0.0105, 0.008, 0.007, 0.006, 0.017, 0.0095, 0.007, 0.0065, 0.0055,
+	],
+	gaze: 'asked',
+	profiles: ['generic-hand-select', 'generic-hand'],
+	render: 'all',
+};
+
+/** Throws `RangeError` for options that would lead to NaN poses or endless frames. */
+export function checkOptions({ frameRate, fieldOfViewDegrees, radii, mutations }: ReplayOptions): void {
+	checkPositive('frameRate', frameRate);
+	checkPositive('mutations.trackingRate', mutations?.trackingRate);
+	if (fieldOfViewDegrees !== undefined && !(fieldOfViewDegrees > 0 && fieldOfViewDegrees < 180)) {
+		throw new RangeError(`fieldOfViewDegrees: ${fieldOfViewDegrees} is not between 0 and 180`);
+	}
+	if (radii !== undefined && radii.length !== WEBXR_JOINT_COUNT) {
+		throw new RangeError(`radii: expected ${WEBXR_JOINT_COUNT} numbers, one per joint, got ${radii.length}`);
+	}
+}
+
+/** Throws `RangeError` for an option that is given but is not finite and above 0. */
+export function checkPositive(name: string, value = 1): void {
+	if (!(value > 0 && Number.isFinite(value))) throw new RangeError(`${name}: ${value} is not a number above 0`);
+}

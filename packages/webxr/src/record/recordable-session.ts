@@ -1,0 +1,37 @@
+// The members of a WebXR session that recording uses. The browser's `XRSession` has them, and so does the replay runtime's.
+
+/** A position or an orientation. */
+export interface RecordablePoint {
+	readonly x: number;
+	readonly y: number;
+	readonly z: number;
+	readonly w: number;
+}
+
+/** A pose. */
+export interface RecordablePose {
+	readonly transform: { readonly position: RecordablePoint; readonly orientation: RecordablePoint };
+}
+
+/** An input source. */
+export interface RecordableInput {
+	readonly handedness: string;
+	readonly targetRayMode: string;
+	readonly targetRaySpace: EventTarget;
+	readonly hand?: { get(name: never): EventTarget | undefined } | null | undefined;
+}
+
+/** A frame. */
+export interface RecordableFrame {
+	getViewerPose(space: never): RecordablePose | null | undefined;
+	getPose(space: never, base: never): RecordablePose | null | undefined;
+	getJointPose?(space: never, base: never): RecordablePose | null | undefined;
+}
+
+/** A session that can be recorded. */
+export interface RecordableSession extends EventTarget {
+	readonly inputSources: Iterable<RecordableInput>;
+	// biome-ignore lint/suspicious/noExplicitAny: parameters of callbacks are compared strictly, and sessions have their own frame types
+	requestAnimationFrame(callback: (time: number, frame: any) => void): number;
+	cancelAnimationFrame(handle: number): void;
+}

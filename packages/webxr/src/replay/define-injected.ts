@@ -1,0 +1,48 @@
+import { readRecording } from '@handreel/core';
+import type { ReplayOptions } from '../device/replay-options.ts';
+import { ReplayDriver } from './replay-driver.ts';
+
+/** The global `handreel` that the injected scripts define. */
+export interface Injected<Options> {
+	/** The driver after {@link install}; `null` in a frame that follows the driver of an outer page. */
+	driver: ReplayDriver | null;
+	/** Installs a recording given as base64. In a frame whose outer page has a driver, joins that driver instead. */
+	install(base64: string, options?: Options): ReplayDriver;
+}
+
+/** Defines the global `handreel`. Nothing else changes until `install` is called. */
+export function defineInjected<Options extends ReplayOptions>(
+	join: (driver: ReplayDriver, options?: Options) => void,
+): void {
+	const injected: Injected<Options> = {
+		driver: null,
+		install(base64, options) {
+			const outer = findOuterDriver();
+			const driver = outer ?? createDriver(base64, options);
+			join(driver, options);
+			if (outer === null) injected.driver = driver;
+			return driver;
+		},
+	};
+	Object.defineProperty(globalThis, 'handreel', { configurable: true, value: injected });
+}
+
+function createDriver(base64: string, options: ReplayOptions = {}): ReplayDriver {
+	const text = atob(base64);
+	const bytes = new Uint8Array(text.length);
+	for (let i = 0; i < bytes.length; i++) bytes[i] = text.charCodeAt(i);
+	return new ReplayDriver(readRecording(bytes), options);
+}
+
+function findOuterDriver(): ReplayDriver | null {
+	for (let scope: Window = window; scope !== scope.parent; ) {
+		scope = scope.parent;
+		try {
+			const { driver = null } = (scope as { handreel?: Partial<Injected<unknown>> }).handreel ?? {};
+			if (driver !== null) return driver;
+		} catch {
+			// A window of another origin cannot be inspected.
+		}
+	}
+	return null;
+}

@@ -1,0 +1,27 @@
+import type { Tracker } from '../device/tracker.ts';
+import type { Visibility } from '../xr/session-state.ts';
+
+/** The implementation of WebXR that a page sees during a replay. The driver moves it. */
+export interface ReplayRuntime {
+	/** The mode of the session that plays the recording; `null` without a session. */
+	readonly sessionMode: string | null;
+	/** Runs a frame of all sessions with the tracker's current poses. `now` is the page's clock in milliseconds. */
+	runFrame(now: number, isJump: boolean): void;
+	setVisibility(visibility: Visibility): void;
+	/** Ends the session that plays the recording. */
+	endSession(): Promise<void>;
+	/** Restores the browser's own WebXR. */
+	uninstall(): void;
+}
+
+/** The driver's side of a runtime. */
+export interface RuntimeHost {
+	readonly tracker: Tracker;
+	/** Reports an error that a callback of the page threw. */
+	report(error: unknown): void;
+	/** Logs an event that the page received. */
+	log(type: string, details: Readonly<Record<string, unknown>>): void;
+}
+
+/** Replaces the browser's WebXR with a runtime. */
+export type InstallRuntime = (host: RuntimeHost) => ReplayRuntime;

@@ -1,0 +1,52 @@
+import { type Curve, createCurve, createRecording, type Recording, type WrapModeName } from '@handreel/core';
+import { describe, expect, it } from 'vitest';
+import { listHandEdges } from '../../src/device/hand-edges.ts';
+
+function states(keys: readonly number[], postWrap?: WrapModeName): Curve {
+	return createCurve(keys, { kind: 'boolean', ...(postWrap === undefined ? {} : { postWrap }) });
+}
+
+function record(tracked: Curve, pinching: Curve): Recording {
+	// The head makes it last for four seconds.
+	return createRecording({
+		head: { position: { x: createCurve([0, 0, 4, 0]) } },
+		hands: { left: { tracked, pinching } },
+	});
+}
+
+function list(recording: Recording, mutations = {}): [number, boolean, boolean][] {
+	return listHandEdges(recording, 'left', mutations).map((edge) => [edge.time, edge.isTracked, edge.isPinching]);
+}
+
+describe('edges of a hand', () => {
+	it('are its changes, and no pinch while it is lost', () => {
+		const recording = record(states([0, 1, 2, 0, 3, 1]), states([0, 0, 1, 1]));
+		expect(list(recording)).toEqual([
+			[0, true, false],
+			[1, true, true],
+			[2, false, false],
+			[3, true, true],
+		]);
+	});
+
+	it('are repeated where the curves repeat', () => {
+		expect(list(record(states([0, 1]), states([0, 0, 0.5, 1, 1, 0], 'loop')))).toEqual([
+			[0, true, false],
+			...[0.5, 1, 1.5, 2, 2.5, 3, 3.5, 4].map((time) => [time, true, time % 1 === 0.5]),
+		]);
+	});
+
+	it('include losses on purpose, of this hand alone', () => {
+		const recording = record(states([0, 1]), states([0, 1]));
+		const loss = [
+			{ side: 'left', from: 1, to: 2 },
+			{ side: 'right', from: 2.5, to: 3 },
+		];
+		expect(list(recording, { loss })).toEqual([
+			[0, true, true],
+			[1, false, false],
+			[2, true, true],
+		]);
+		expect(listHandEdges(createRecording({ head: {} }), 'left', { loss: [{ from: 1, to: 2 }] })).toEqual([]);
+	});
+});

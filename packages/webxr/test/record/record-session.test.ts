@@ -1,0 +1,95 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describeLayout, type Recording, readRecording } from '@handreel/core';
+import { compareRecordings, listExcesses, TOLERANCE_DEFAULTS } from '@handreel/core/edit';
+import { listKeyTimes } from '@handreel/core/play';
+import { describe, expect, it } from 'vitest';
+import { root } from '../../../../scripts/workspace.mjs';
+import { useBrowser } from '../support/use-browser.ts';
+
+declare const handreelRecorder: {
+	mark(name: string): void;
+	toBytes(layout?: string, keys?: { keepAllKeys: boolean }): Uint8Array | null;
+	download(name?: string): void;
+};
+
+const open = useBrowser();
+const FRAME = 1 / 60;
+const FULL = 'fixtures/recorded/mrtk-2.8.3-full-5s.bin';
+const LOST = 'fixtures/recorded/mrtk-2.8.3-lost.bin';
+
+function load(file: string): Recording {
+	return readRecording(readFileSync(join(root, file)));
+}
+
+/**
+ * Replays a file into a page that is recorded by the script, and returns what that recorded. Frames are where the recorded
+ * device had them: elsewhere they would cut corners.
+ */
+async function record(file: string, keys?: { keepAllKeys: boolean }): Promise<Recording> {
+	const page = await open({ recording: file, scripts: ['record.js'] });
+	const times = [...listKeyTimes(load(file))];
+	const base64 = await page.evaluate(
+		async ([frames, given]) => {
+			await kit.start('immersive-vr', ['local', 'eye-tracking']);
+			for (const time of frames) {
+				await handreel.driver.stepTo(time);
+				if (time === frames[30]) handreelRecorder.mark('frame 30');
+			}
+			const bytes = handreelRecorder.toBytes('mrtk-1.1', given)!;
+			return btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join(''));
+		},
+		[times, keys] as const,
+	);
+	return readRecording(Buffer.from(base64, 'base64'));
+}
+
+/** Paths that are further off than a multiple of the optimizer's tolerances allows. The palm is made up. */
+function listFar(original: Recording, copy: Recording, factor: number): string[] {
+	const comparison = compareRecordings(original, copy, { onlyTracked: true, end: original.duration - FRAME });
+	const tolerances = Object.fromEntries(
+		Object.entries(TOLERANCE_DEFAULTS).map(([name, value]) => [name, value * factor]),
+	);
+	const far = listExcesses(comparison, tolerances).filter(({ path }) => !path.includes('.palm.'));
+	return far.map(({ path, max, time }) => `${path}: ${max} at ${time} s`);
+}
+
+describe('recording what is replayed', () => {
+	it.each([FULL, LOST])('gives %s back within the tolerances of the optimizer', async (file) => {
+		const original = load(file);
+		const copy = await record(file);
+		// Rounding to float32 may add a millionth of a meter.
+		expect(listFar(original, copy, 1.002)).toEqual([]);
+		const { onlyInA, onlyInB, states, markers } = compareRecordings(original, copy);
+		expect({ onlyInA, onlyInB }).toEqual({ onlyInA: [], onlyInB: [] });
+		for (const { count, seconds } of states) expect(seconds).toBeLessThanOrEqual(count * FRAME + 1e-6);
+		expect(markers.onlyInB.map(({ name }) => name)).toEqual(['frame 30']);
+		expect(copy.duration).toBeCloseTo(original.duration, 5);
+		expect(describeLayout(copy.layout).name).toBe('mrtk-1.1');
+	});
+
+	it('gives every frame back when none is thinned out', async () => {
+		// Rotations that are straight lines between recorded keys bend a little when each frame has unit length.
+		expect(listFar(load(FULL), await record(FULL, { keepAllKeys: true }), 0.5)).toEqual([]);
+	});
+});
+
+describe('the recording script', () => {
+	it('saves what was recorded as a file, also when the session is over', async () => {
+		const page = await open({ recording: FULL, scripts: ['record.js'] });
+		const downloading = page.waitForEvent('download');
+		const before = await page.evaluate(() => handreelRecorder.toBytes());
+		await page.evaluate(async () => {
+			const { session } = await kit.start('immersive-ar', ['local']);
+			await handreel.driver.stepTo(0.2);
+			await session.end();
+			handreelRecorder.download('mine.bin');
+		});
+		const download = await downloading;
+		const recording = readRecording(readFileSync(await download.path()), { require: ['hands', 'head'] });
+		expect(before).toBeNull();
+		expect(download.suggestedFilename()).toBe('mine.bin');
+		expect(recording.duration).toBeCloseTo(0.2, 6);
+		expect(recording.gaze).toBeNull();
+	});
+});

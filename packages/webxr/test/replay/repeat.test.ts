@@ -1,0 +1,40 @@
+// The same recording in the same page, again and again.
+import { createHash } from 'node:crypto';
+import { expect, it } from 'vitest';
+import { enterPage } from '../support/enter-page.ts';
+import { useBrowser } from '../support/use-browser.ts';
+
+const FILE = 'fixtures/recorded/mrtk-2.8.3-full-5s.bin';
+const open = useBrowser();
+
+declare const seen: { readonly frames: unknown[]; readonly events: unknown[] };
+
+it.each([
+	['three', 10],
+	['babylon', 2],
+	['aframe', 2],
+] as const)(
+	'replays of a page built on %s, %i of them, give identical poses, events and pictures',
+	async (library, count) => {
+		const runs = new Set<string>();
+		let picture: Buffer = Buffer.alloc(0);
+		for (let run = 0; run < count; run++) {
+			const page = await open({
+				url: `/packages/webxr/test/pages/${library}.html`,
+				recording: FILE,
+				options: { render: 'last', mutations: { jitter: { position: 0.002 } } },
+			});
+			await enterPage(page);
+			await page.evaluate(() => handreel.driver.stepTo(2));
+			const { frames, events } = await page.evaluate(() => seen);
+			expect(frames.length).toBeGreaterThan(115);
+			expect(events.length).toBeGreaterThan(2);
+			picture = await page.locator('canvas').screenshot();
+			runs.add(createHash('sha256').update(JSON.stringify({ frames, events })).update(picture).digest('hex'));
+			await page.close();
+		}
+		expect(runs.size).toBe(1);
+		// Not just a blank canvas.
+		expect(picture.length).toBeGreaterThan(200);
+	},
+);

@@ -1,0 +1,4 @@
+// npm run build: builds the packages and the studio where inputs have changed.
+import { build } from './workspace.mjs';
+
+build();

@@ -1,0 +1,203 @@
+import { existsSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { root } from '../workspace.mjs';
+import { readSources, type SourceFile } from './sources.ts';
+
+/** How a package is divided. ARCHITECTURE.md gives the reasons. */
+interface Plan {
+	/** Folders of `src` from left to right. A file imports from its own room and from rooms further left. */
+	readonly rooms: readonly string[];
+	/** Files at the top of `src`: entry points, which import from any room and are imported by none. */
+	readonly doors: readonly string[];
+	/** Files at the top of `src` that are in no room: only cycles between files are refused. */
+	readonly isFlat?: true;
+	/** Rooms side by side: they must not import each other, in either direction. */
+	readonly strangers?: readonly string[];
+	/** Rooms in which types may refer to each other in circles. */
+	readonly circularTypes?: readonly string[];
+	/** Other packages that may be imported, as the first part of the specifier. Default: any. */
+	readonly packages?: readonly string[];
+}
+
+const PLANS: Readonly<Record<string, Plan>> = {
+	'packages/core': {
+		rooms: [
+			'issue',
+			'bytes',
+			'math',
+			'model',
+			'curves',
+			'codec',
+			'sample',
+			'sample/simd',
+			'keys',
+			'edit',
+			'compare',
+			'optimize',
+			'record',
+			'play',
+			'diagnose/restore-w',
+			'diagnose/salvage',
+			'diagnose/checks',
+			'diagnose',
+		],
+		doors: ['index.ts', 'edit.ts', 'record.ts', 'play.ts', 'diagnose.ts', 'simd.ts'],
+		packages: [],
+	},
+	'packages/convert': {
+		rooms: ['common', 'json', 'csv', 'gltf'],
+		doors: ['index.ts', 'json.ts', 'csv.ts', 'gltf.ts'],
+		strangers: ['json', 'csv', 'gltf'],
+		packages: ['@handreel/core'],
+	},
+	'packages/node': { rooms: [], doors: ['index.ts'], isFlat: true },
+	'packages/webxr': {
+		rooms: ['page', 'device', 'xr', 'replay', 'iwer', 'record'],
+		doors: ['index.ts', 'iwer.ts', 'inject.ts', 'inject-iwer.ts', 'record.ts'],
+		// Playing and recording have nothing in common.
+		strangers: ['replay', 'record'],
+		// The interfaces of WebXR name each other: a session has input sources, an event has a session.
+		circularTypes: ['xr'],
+	},
+	'packages/playwright': { rooms: ['hand-meshes', 'replay', 'fixture'], doors: ['index.ts', 'page.ts'] },
+	'packages/cli': {
+		rooms: ['print', 'files', 'formats', 'batch', 'replay', 'view', 'commands'],
+		doors: ['main.ts', 'worker.ts'],
+	},
+	'packages/text': { rooms: [], doors: ['index.ts'], isFlat: true, packages: [] },
+	'apps/studio': {
+		rooms: ['worker', 'state', 'view'],
+		doors: ['main.ts', 'app.svelte', 'content-security-policy.ts'],
+	},
+};
+
+const folders = ['packages', 'apps'].flatMap((group) =>
+	readdirSync(join(root, group)).map((name) => `${group}/${name}`),
+);
+
+it('every package has a plan', () => {
+	expect(folders.filter((folder) => existsSync(join(root, folder, 'src'))).sort()).toEqual(Object.keys(PLANS).sort());
+});
+
+describe.each(Object.entries(PLANS))('%s', (folder, plan) => {
+	const files = readSources(folder);
+	const paths = new Set(files.map(({ path }) => path));
+	const isDoor = (path: string): boolean => plan.doors.includes(path);
+
+	it('has files in rooms and doors at the top', () => {
+		const misplaced = files.filter(({ path }) => !isDoor(path) && findRoom(plan, path) === null);
+		expect(misplaced.map(({ path }) => path).filter((path) => !plan.isFlat || path.includes('/'))).toEqual([]);
+		expect(
+			files.filter(({ path }) => /\/index\.ts$/.test(path)).map(({ path }) => path),
+			'inner barrels',
+		).toEqual([]);
+	});
+
+	it('imports files that exist', () => {
+		const missing = listEdges(files).filter(({ to }) => /\.(ts|svelte)$/.test(to) && !paths.has(to));
+		expect(missing.map(formatEdge)).toEqual([]);
+	});
+
+	it('imports only within a room and leftwards', () => {
+		const wrong = listEdges(files).filter(({ from, to }) => {
+			if (isDoor(from) || !paths.has(to)) return false;
+			if (isDoor(to)) return !plan.isFlat;
+			const [source, target] = [findRoom(plan, from), findRoom(plan, to)];
+			if (source === null || target === null || source === target) return false;
+			const areStrangers = plan.strangers?.includes(source) && plan.strangers.includes(target);
+			return areStrangers || plan.rooms.indexOf(target) > plan.rooms.indexOf(source);
+		});
+		expect(wrong.map(formatEdge)).toEqual([]);
+	});
+
+	it('has no import cycles', () => {
+		const edges = listEdges(files).filter(({ from, isType }) => {
+			const room = findRoom(plan, from);
+			return !(isType && room !== null && plan.circularTypes?.includes(room));
+		});
+		expect(findCycle(edges)?.join(' → ') ?? null).toBeNull();
+	});
+
+	it.runIf(plan.packages !== undefined)('imports no other packages than those in its plan', () => {
+		const imports = files.flatMap(({ path, imports }) => imports.map((entry) => ({ ...entry, from: path })));
+		const foreign = imports.filter(
+			({ path, specifier }) => path === null && !isAllowed(specifier, plan.packages ?? []),
+		);
+		expect(foreign.map(({ from, specifier }) => `${from} → ${specifier}`)).toEqual([]);
+	});
+
+	it('has files of at most 400 lines', () => {
+		expect(files.filter(({ lines }) => lines > 400).map(({ path, lines }) => `${path}: ${lines}`)).toEqual([]);
+	});
+});
+
+describe('the comparison in core', () => {
+	const files = readSources('packages/core');
+	const imports = new Map(files.map(({ path, imports }) => [path, imports.flatMap(({ path }) => path ?? [])]));
+	const reach = (path: string, found = new Set<string>()): Set<string> => {
+		if (found.has(path)) return found;
+		found.add(path);
+		for (const target of imports.get(path) ?? []) reach(target, found);
+		return found;
+	};
+
+	it('judges the optimizer by code of its own', () => {
+		const compare = reach('compare/compare-recordings.ts');
+		const optimize = reach('optimize/optimize-recording.ts');
+		const common = [...compare].filter((path) => optimize.has(path));
+		const ownRooms = common.filter((path) => /^(keys|edit|compare|optimize)\//.test(path));
+		expect(compare.size).toBeGreaterThan(10);
+		expect(optimize.size).toBeGreaterThan(10);
+		// Both run in steps and take the same tolerances.
+		expect(ownRooms.map((path) => path.split('/').at(-1)).sort()).toEqual(['run-steps.ts', 'tolerances.ts']);
+	});
+});
+
+interface Edge {
+	readonly from: string;
+	readonly to: string;
+	readonly isType: boolean;
+}
+
+function listEdges(files: readonly SourceFile[]): Edge[] {
+	return files.flatMap(({ path: from, imports }) =>
+		imports.flatMap(({ path: to, isType }) => (to === null ? [] : [{ from, to, isType }])),
+	);
+}
+
+function formatEdge({ from, to }: Edge): string {
+	return `${from} → ${to}`;
+}
+
+/** The innermost room that a file is in, or `null` for files at the top. */
+function findRoom({ rooms }: Plan, path: string): string | null {
+	const candidates = rooms.filter((room) => path.startsWith(`${room}/`));
+	return candidates.sort((a, b) => b.length - a.length)[0] ?? null;
+}
+
+function isAllowed(specifier: string, packages: readonly string[]): boolean {
+	return packages.some((name) => specifier === name || specifier.startsWith(`${name}/`));
+}
+
+/** A path of imports that ends where it starts, or `null`. */
+function findCycle(edges: readonly Edge[]): string[] | null {
+	const targets = new Map<string, string[]>();
+	for (const { from, to } of edges) targets.set(from, [...(targets.get(from) ?? []), to]);
+	const done = new Set<string>();
+	const visit = (path: string, trail: readonly string[]): string[] | null => {
+		if (trail.includes(path)) return [...trail.slice(trail.indexOf(path)), path];
+		if (done.has(path)) return null;
+		for (const target of targets.get(path) ?? []) {
+			const cycle = visit(target, [...trail, path]);
+			if (cycle !== null) return cycle;
+		}
+		done.add(path);
+		return null;
+	};
+	for (const path of targets.keys()) {
+		const cycle = visit(path, []);
+		if (cycle !== null) return cycle;
+	}
+	return null;
+}
