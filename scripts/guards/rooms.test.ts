@@ -63,8 +63,9 @@ const PLANS: Readonly<Record<string, Plan>> = {
 	'packages/playwright': { rooms: ['hand-meshes', 'replay', 'fixture'], doors: ['index.ts', 'page.ts'] },
 	'packages/cli': {
 		rooms: ['print', 'files', 'formats', 'batch', 'replay', 'view', 'commands'],
-		doors: ['main.ts'],
+		doors: ['main.ts', 'worker.ts'],
 	},
+	'packages/text': { rooms: [], doors: ['index.ts'], isFlat: true, packages: [] },
 	'apps/studio': {
 		rooms: ['worker', 'state', 'view'],
 		doors: ['main.ts', 'app.svelte', 'content-security-policy.ts'],

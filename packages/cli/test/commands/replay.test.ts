@@ -17,14 +17,14 @@ import { createScratch, MAIN, type Outcome, startHandreel } from '../support/run
 
 const GRAB = join(root, 'examples', 'grab', 'tests', 'grab.bin');
 const FRAME = 1 / 60;
-// Waits for ever, and takes no time of the machine for it.
+// Waits forever without using the processor.
 const BLOCK = "const request = new XMLHttpRequest(); request.open('GET', '/silent', false); request.send();";
 const PAGES = {
-	// Its colour is the number of the frame.
-	grey: framePage(
+	// The color is the number of the frame.
+	gray: framePage(
 		"const level = Math.min(255, frame * 8); document.body.style.background = 'rgb(' + [level, level, level] + ')'",
 	),
-	// Its button needs frames to appear, and more to be enabled.
+	// The button needs frames to appear and more frames to be enabled.
 	button: `<!doctype html><script>
 		setTimeout(() => {
 			const button = document.body.appendChild(document.createElement('button'));
@@ -33,10 +33,10 @@ const PAGES = {
 		}, 500);
 		console.error('not so good');
 	</script>`,
-	framed: '<!doctype html><title>Around</title><iframe src="/grey"></iframe>',
+	framed: '<!doctype html><title>Around</title><iframe src="/gray"></iframe>',
 	throws: framePage("if (frame === 30) throw new Error('boom\\u001b[31m')"),
 	ends: framePage('if (frame === 30) session.end()'),
-	leaves: framePage("if (frame === 30) location.href = '/grey'"),
+	leaves: framePage("if (frame === 30) location.href = '/gray'"),
 	hangs: framePage(`if (frame === 30) { ${BLOCK} }`),
 	never: "<!doctype html><script>throw new Error('no start')</script>",
 	refused: "<!doctype html><script>navigator.xr.requestSession('immersive-vr').catch(() => {})</script>",
@@ -116,45 +116,45 @@ describe.concurrent('a replay', () => {
 		expect(Math.abs(left[1].time - (edges[1] ?? 0))).toBeLessThanOrEqual(FRAME);
 	});
 
-	it('shows the same picture at a marker in every run, in the size that was asked for', async () => {
+	it('shows the same image at a marker in every run, in the size that was asked for', async () => {
 		const args = ['--at', 'held', '--screenshot'];
 		const [first, second] = await Promise.all([
 			replay('grab/', ...args, 'one.png'),
 			replay('grab/', ...args, '-', '--events', 'held.json'),
 		]);
 		expect(first).toMatchObject({ status: 0, stderr: '' });
-		expect(first.stdout).toMatch(/^Grab\n[\s\S]*immersive-vr[\s\S]*1\.200 s of grab\.bin[\s\S]*one\.png {2}picture/);
-		const picture = readFileSync(scratch.path('one.png'));
-		expect(picture.subarray(1, 4).toString()).toBe('PNG');
-		expect([picture.readUInt32BE(16), picture.readUInt32BE(20)]).toEqual([200, 120]);
-		expect(second.bytes.equals(picture)).toBe(true);
-		expect(second.stderr).toContain('standard output  picture');
+		expect(first.stdout).toMatch(/^Grab\n[\s\S]*immersive-vr[\s\S]*1\.200 s of grab\.bin[\s\S]*one\.png {2}PNG/);
+		const image = readFileSync(scratch.path('one.png'));
+		expect(image.subarray(1, 4).toString()).toBe('PNG');
+		expect([image.readUInt32BE(16), image.readUInt32BE(20)]).toEqual([200, 120]);
+		expect(second.bytes.equals(image)).toBe(true);
+		expect(second.stderr).toContain('standard output  PNG');
 		const types = JSON.parse(readFileSync(scratch.path('held.json'), 'utf8')).map(({ type }: { type: string }) => type);
 		expect(types).toContain('selectstart');
 		expect(types).not.toContain('selectend');
 	});
 
 	it('makes a video in recorded time', async () => {
-		const { status, stderr } = await replay('grey', '--at', '0.5', '--video', 'grey.webm', '--fps', '20');
+		const { status, stderr } = await replay('gray', '--at', '0.5', '--video', 'gray.webm', '--video-frame-rate', '20');
 		expect(status).toBe(0);
-		expect(stderr).toContain('10 of 10 pictures');
-		const bytes = readFileSync(scratch.path('grey.webm'));
+		expect(stderr).toContain('10 of 10 frames');
+		const bytes = readFileSync(scratch.path('gray.webm'));
 		const track = await new Input({ source: new BufferSource(bytes), formats: ALL_FORMATS }).getPrimaryVideoTrack();
 		const stats = await track?.computePacketStats();
 		expect(track).toMatchObject({ codec: 'vp9', displayWidth: 200, displayHeight: 120 });
 		expect(stats?.packetCount).toBe(10);
 		expect(await track?.computeDuration()).toBeCloseTo(0.5, 2);
-		// Three frames a picture; the first frame that the page draws is the second of the replay.
+		// Three XR frames per video frame; the first frame that the page draws is the second of the replay.
 		const levels = await readLevels(bytes, 20, 10);
 		const steps = levels.slice(1).map((level, i) => level - (levels[i] ?? 0));
 		for (const step of steps.slice(1)) expect(Math.abs(step - 24)).toBeLessThanOrEqual(4);
 	});
 
 	it('sees the same frames with a video and without, at any rate', async () => {
-		const args = ['--rate', '72', '--at', 'released', '--events', '-'];
+		const args = ['--frame-rate', '72', '--at', 'released', '--events', '-'];
 		const [plain, filmed] = await Promise.all([
-			replay('grey', ...args),
-			replay('grey', ...args, '--video', 'rate.webm', '--fps', '7'),
+			replay('gray', ...args),
+			replay('gray', ...args, '--video', 'rate.webm', '--video-frame-rate', '7'),
 		]);
 		expect(plain.status).toBe(0);
 		expect(JSON.parse(plain.stdout).length).toBeGreaterThan(3);
@@ -188,7 +188,7 @@ describe.concurrent('a page that fails', () => {
 	it.each([
 		['throws', /^handreel: the page threw at 0\.483 s: boom\\u001b\[31m$/],
 		['ends', /^handreel: no session at 0\.\d+ s: .*ended it$/],
-		['leaves', /^handreel: the page navigated to http:\/\/localhost:\d+\/grey; its session is gone$/],
+		['leaves', /^handreel: the page navigated to http:\/\/localhost:\d+\/gray; its session is gone$/],
 	])('because it %s says so in a line, and leaves the events until then', async (page, expected) => {
 		const file = `${page}.json`;
 		const outputs = ['--events', file, '--screenshot', 'no.png', '--force'];
@@ -202,7 +202,7 @@ describe.concurrent('a page that fails', () => {
 
 	it.each([
 		['refused', ['--mode', 'immersive-ar'], /^handreel: the page requested immersive-vr and got NotSupportedError/],
-		['missing', [], /^handreel: http:\S+\/missing: answered with 404$/],
+		['missing', [], /^handreel: http:\S+\/missing: the server responded with status 404$/],
 	])('to start a session (%s) says why and writes nothing', async (page, args, expected) => {
 		const { status, stdout, stderr } = await replay(page, '--events', `${page}.json`, ...args);
 		expect({ status, stdout }).toEqual({ status: 1, stdout: '' });
@@ -224,7 +224,7 @@ describe.concurrent('a page that fails', () => {
 		const [never, button, stuck, hangs] = outcomes.map(({ stderr }) => stderr.trimEnd().split('\n').at(-1));
 		expect(never).toMatch(/requestSession within 20000 ms; .* \(--enter SELECTOR\); it threw: no start$/);
 		expect(button).toMatch(/^handreel: cannot click locator\('#no'\).*: Timeout \d+ms exceeded\.$/);
-		expect(stuck).toMatch(/^handreel: http:\S+\/stuck: not loaded after 20 s$/);
+		expect(stuck).toMatch(/^handreel: http:\S+\/stuck: not loaded within 20 s; --timeout allows more time$/);
 		expect(hangs).toBe('handreel: the page did not respond within 20000 ms: a callback may be hanging');
 		expect(pages.map((page) => existsSync(scratch.path(`${page}.json`)))).toEqual([false, false, false, true]);
 	});
@@ -237,9 +237,7 @@ describe('without a browser or a page', () => {
 		const nowhere = { env: { PATH: '', PLAYWRIGHT_BROWSERS_PATH: scratch.path('none') } };
 		const missing = scratch.runWith(nowhere, 'replay', 'grab.bin', '--url', 'http://localhost:9');
 		expect(missing.status).toBe(1);
-		expect(missing.stderr).toMatch(
-			/^handreel: no Chromium, Chrome or Edge was found; install one.*HANDREEL_CHROMIUM\n$/,
-		);
+		expect(missing.stderr).toMatch(/^handreel: Chromium, Chrome or Edge not found; install one.*HANDREEL_CHROMIUM\n$/);
 		const named = scratch.runWith(
 			{ env: { HANDREEL_CHROMIUM: '/no/such' } },
 			'replay',
@@ -249,11 +247,11 @@ describe('without a browser or a page', () => {
 		);
 		expect(named).toMatchObject({
 			status: 1,
-			stderr: 'handreel: /no/such: no such program; it should be a Chromium\n',
+			stderr: 'handreel: /no/such: not an executable file; use the path of Chromium, Chrome or Edge\n',
 		});
 		const other = run('--url', 'http://localhost:9', '--chromium', process.execPath, '--timeout', '5', '--json');
 		expect(other).toMatchObject({ status: 1 });
-		expect(other.stderr).toContain('could not be started as a browser');
+		expect(other.stderr).toContain('could not be started: ');
 		expect(JSON.parse(other.stdout).error.message).toContain('could not be started');
 	});
 
@@ -263,30 +261,30 @@ describe('without a browser or a page', () => {
 		const { status, stderr } = run('--url', other.origin);
 		expect({ status, stderr }).toEqual({
 			status: 1,
-			stderr: `handreel: ${other.origin}/: cannot be opened: net::ERR_CONNECTION_REFUSED\n`,
+			stderr: `handreel: ${other.origin}/: could not be opened: net::ERR_CONNECTION_REFUSED\n`,
 		});
 	});
 });
 
-describe('wrong use', () => {
+describe('usage errors', () => {
 	it.each([
 		[[], '--url'],
-		[['--url', 'localhost:5173'], 'neither a file nor an address such as http://localhost:5173'],
+		[['--url', 'localhost:5173'], 'neither a file nor a URL such as http://localhost:5173'],
 		[['--url', '.'], 'is a folder'],
-		[['--url', 'http://'], 'no valid address'],
+		[['--url', 'http://'], 'is not a valid URL'],
 		[
 			['--url', 'http://x', '--at', 'nowhere'],
-			"neither a time nor a marker of the recording; there are: 'start', 'held'",
+			"neither a time nor a marker of the recording; markers: 'start', 'held'",
 		],
-		[['--url', 'http://x', '--at', '7'], 'outside of the recording, which lasts 2.000 s'],
-		[['--url', 'http://x', '--screenshot', 'x.jpg'], 'should end in .png'],
-		[['--url', 'http://x', '--video', 'x.mp4'], 'should end in .webm'],
-		[['--url', 'http://x', '--fps', '30'], '--fps is for --video'],
-		[['--url', 'http://x', '--video', 'x.webm', '--fps', '90'], 'no more than 60 frames'],
-		[['--url', 'http://x', '--render', 'none', '--video', 'x.webm'], '--render none'],
-		[['--url', 'http://x', '--size', '10'], 'such as 1280x720'],
-		[['--url', 'http://x', '--json', '--events', '-'], 'both go to standard output'],
-		[['--url', 'http://x', '--events', '-', '--screenshot', '-'], 'same file'],
+		[['--url', 'http://x', '--at', '7'], 'outside the recording, which lasts 2.000 s'],
+		[['--url', 'http://x', '--screenshot', 'x.jpg'], 'x.jpg must end in .png'],
+		[['--url', 'http://x', '--video', 'x.mp4'], 'x.mp4 must end in .webm'],
+		[['--url', 'http://x', '--video-frame-rate', '30'], '--video-frame-rate needs --video'],
+		[['--url', 'http://x', '--video', 'x.webm', '--video-frame-rate', '90'], 'greater than --frame-rate (60)'],
+		[['--url', 'http://x', '--render', 'none', '--video', 'x.webm'], 'need --render last or --render all'],
+		[['--url', 'http://x', '--size', '10'], 'for example 1280x720'],
+		[['--url', 'http://x', '--json', '--events', '-'], 'both use standard output'],
+		[['--url', 'http://x', '--events', '-', '--screenshot', '-'], 'two outputs have the same path'],
 	])('%j ends with 2', (args, text) => {
 		const { status, stderr } = scratch.run('replay', 'grab.bin', ...args);
 		expect({ status, stderr }).toEqual({ status: 2, stderr: expect.stringContaining(text) });
@@ -297,11 +295,11 @@ describe('wrong use', () => {
 		const { status, stderr } = scratch.run('replay', 'grab.bin', '--url', 'http://x', '--events', 'there.json');
 		expect({ status, stderr }).toEqual({
 			status: 1,
-			stderr: 'handreel: there.json: exists already; --force replaces it\n',
+			stderr: 'handreel: there.json: already exists; use --force to overwrite it\n',
 		});
 	});
 
-	it('refuses files that are no recordings, or last for ever', () => {
+	it('refuses files that are not recordings or last too long', () => {
 		const { status, stderr } = scratch.run('replay', 'there.json', '--url', 'http://x');
 		expect(status).toBe(1);
 		expect(stderr).toMatch(/^handreel: there\.json: /);
@@ -309,7 +307,7 @@ describe('wrong use', () => {
 		writeFileSync(scratch.path('endless.bin'), writeRecording(recording));
 		expect(scratch.run('replay', 'endless.bin', '--url', 'http://x')).toMatchObject({
 			status: 1,
-			stderr: 'handreel: 1000000000 s are too long for a replay; --at says where to stop\n',
+			stderr: 'handreel: 1000000000 s is too long for a replay; use --at to stop earlier\n',
 		});
 	});
 });
@@ -318,7 +316,7 @@ it('Ctrl-C ends with 130 and leaves no files', async () => {
 	mkdirSync(scratch.path('interrupted'), { recursive: true });
 	const folder = scratch.path('interrupted');
 	copyFileSync(GRAB, join(folder, 'grab.bin'));
-	const args = ['replay', 'grab.bin', '--url', `${server.origin}/grey`, '--video', 'x.webm', '--events', 'x.json'];
+	const args = ['replay', 'grab.bin', '--url', `${server.origin}/gray`, '--video', 'x.webm', '--events', 'x.json'];
 	const { child, ended } = startHandreel(folder, args);
 	await new Promise((resolve) => child.stderr?.once('data', resolve));
 	child.kill('SIGINT');
@@ -339,7 +337,7 @@ describe('examples', () => {
 		// The same in a fifth of the time: what counts here is that the command works.
 		const short = stretchRecording(readRecording(readFileSync(GRAB)), 0.2);
 		writeFileSync(join(folder, 'grab.bin'), writeRecording(short));
-		writeFileSync(join(folder, 'dist', 'index.html'), PAGES.grey);
+		writeFileSync(join(folder, 'dist', 'index.html'), PAGES.gray);
 		const script = `handreel() { "${process.execPath}" "${MAIN}" "$@"; }; jq() { cat; }; set -o pipefail; ${example}`;
 		const call = script.replaceAll('http://localhost:5173', `${server.origin}/grab/`);
 		const { status, stderr } = await start('bash', ['--norc', '-c', call], folder);
@@ -349,8 +347,8 @@ describe('examples', () => {
 	});
 });
 
-// How bright each picture of a video is, as a browser plays it.
-async function readLevels(bytes: Buffer, fps: number, count: number): Promise<number[]> {
+// The brightness of each frame of a video, as a browser plays it.
+async function readLevels(bytes: Buffer, frameRate: number, count: number): Promise<number[]> {
 	const browser = await chromium.launch({ executablePath: findChromium() ?? '' });
 	try {
 		const page = await browser.newPage();
@@ -367,13 +365,13 @@ async function readLevels(bytes: Buffer, fps: number, count: number): Promise<nu
 				const context = new OffscreenCanvas(1, 1).getContext('2d');
 				const levels: number[] = [];
 				for (let i = 0; i < options.count; i++) {
-					await seek((i + 0.5) / options.fps);
+					await seek((i + 0.5) / options.frameRate);
 					context?.drawImage(video, 0, 0, 1, 1);
 					levels.push(context?.getImageData(0, 0, 1, 1).data[0] ?? 0);
 				}
 				return levels;
 			},
-			{ url, fps, count },
+			{ url, frameRate, count },
 		);
 	} finally {
 		await browser.close();

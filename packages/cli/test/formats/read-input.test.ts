@@ -13,11 +13,11 @@ describe('what could not be read of a file', () => {
 		['concat', ['odd.csv', 'odd.csv', 'joined.bin']],
 		['markers', ['list', 'odd.csv']],
 	])('is told by %s, too', (command, args) => {
-		writeFileSync(path('odd.csv'), 'time_s,head_px_m,colour\n0,1,7\n1,2,7\n');
+		writeFileSync(path('odd.csv'), 'time_s,head_px_m,shade\n0,1,7\n1,2,7\n');
 		const { status, stderr } = run(command, ...args);
 		expect({ status, stderr }).toEqual({
 			status: 0,
-			stderr: expect.stringContaining('handreel: odd.csv: colour: the column is not known (unknown-column)\n'),
+			stderr: expect.stringContaining('handreel: odd.csv: shade: the column is not known (unknown-column)\n'),
 		});
 	});
 });
