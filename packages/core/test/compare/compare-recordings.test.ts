@@ -30,11 +30,15 @@ function rotation(keys: ReadonlyArray<readonly [time: number, x: number, y: numb
 	return createRecording({ head: { rotation: { x: axis(1), y: axis(2), z: axis(3), w: axis(4) } } });
 }
 
-// The slow way: meters and degrees between two head poses at a time.
+// The slow way: meters and degrees between two head poses at a time. NaN agrees with NaN and is infinitely far from numbers.
 function deviationsAt(a: Recording, b: Recording, time: number): [number, number] {
 	const [p, q] = [a, b].map(({ head }) => [...samplePose(head!, time, new Float32Array(7))]) as [number[], number[]];
+	const apart = p.map((value, i) => (Object.is(value, q[i]) ? 0 : value - q[i]!));
+	const far = apart.map((value) => (Number.isNaN(value) ? Number.POSITIVE_INFINITY : value));
 	const cosine = Math.abs(p.slice(3).reduce((sum, value, i) => sum + value * q[i + 3]!, 0));
-	return [Math.hypot(p[0]! - q[0]!, p[1]! - q[1]!, p[2]! - q[2]!), (360 / Math.PI) * Math.acos(Math.min(1, cosine))];
+	const angle = (360 / Math.PI) * Math.acos(Math.min(1, cosine));
+	const distance = Math.hypot(...far.slice(0, 3));
+	return [distance, Number.isNaN(angle) ? Math.hypot(...far.slice(3)) : angle];
 }
 
 function isAtOneTime(curve: Curve): boolean {

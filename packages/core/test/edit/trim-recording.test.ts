@@ -102,7 +102,9 @@ describe('trimRecording', () => {
 		const x = createCurve([0, 0, 1, 1], { preWrap: 0, postWrap: 0 });
 		const recording = createRecording({ head: { position: { x, y: createCurve([0, 0, 4, 4]) } } });
 		const valueAt = (defaultWrap: 'ping-pong' | 'clamp-forever'): number =>
-			evaluateCurve(trimRecording(recording, { start: 0.5, end: 3, defaultWrap }).head!.position.x, 1.25);
+			evaluateCurve(trimRecording(recording, { start: 0.5, end: 3, defaultWrap }).head!.position.x, 1.25, {
+				defaultWrap,
+			});
 		expect([valueAt('ping-pong'), valueAt('clamp-forever')]).toEqual([0.25, 1]);
 		expect(() => trimRecording(recording, { defaultWrap: 'never' as 'loop' })).toThrow(/^defaultWrap: 'never'/);
 	});
