@@ -41,7 +41,7 @@ describe('the local server of the studio', () => {
 		expect(bytes.equals(readFileSync(fixture))).toBe(true);
 	});
 
-	test('names the recordings in its address, whatever they are called', async () => {
+	test('names the recordings in its URL, with special characters encoded', async () => {
 		const { hash, hostname } = new URL(server.url);
 		expect(hostname).toBe('127.0.0.1');
 		const paths = new URLSearchParams(hash.slice(1)).getAll('open');
