@@ -28,7 +28,7 @@ export async function encodeOutput(recording: Recording, options: OutputOptions)
 		...(layout === undefined ? {} : { layout }),
 		...(frameRate === undefined ? {} : { frameRate }),
 		...(space === undefined ? {} : { space }),
-		...(meshes ? { meshes: (await import('./hand-meshes.ts')).readHandMeshes() } : {}),
+		...(meshes ? { meshes: await (await import('./hand-meshes.ts')).loadBundledMeshes() } : {}),
 	});
 	return { bytes, issues, layout: to === 'bin' ? describeLayout(readOutline(bytes).layout).name : null };
 }

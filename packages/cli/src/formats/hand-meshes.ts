@@ -1,10 +1,8 @@
-import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { type HandMeshes, loadHandMeshes } from '@handreel/convert/hands';
 
-/** Reads the hand meshes next to the built command. */
-export function readHandMeshes(): { readonly left: Uint8Array; readonly right: Uint8Array } {
-	return {
-		left: readFileSync(join(__dirname, 'hands', 'left.glb')),
-		right: readFileSync(join(__dirname, 'hands', 'right.glb')),
-	};
+/** Loads the hand meshes next to the built command. */
+export function loadBundledMeshes(): Promise<HandMeshes> {
+	return loadHandMeshes({ base: pathToFileURL(`${join(__dirname, 'hands')}/`) });
 }

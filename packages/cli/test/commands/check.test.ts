@@ -12,7 +12,9 @@ describe('handreel check', () => {
 	it('finds the lost W of MRTK 2.6.0, names the releases and ends with 1', () => {
 		const { stdout, status } = run('check', 'old.bin');
 		expect(status).toBe(1);
-		expect(stdout).toMatch(/error +.*W is missing .*MRTK 2\.6\.0–2\.6\.2 and 2\.7\.0–2\.7\.2 .*\(rotation-w-lost\) at byte \d+/);
+		expect(stdout).toMatch(
+			/error +.*W is missing .*MRTK 2\.6\.0–2\.6\.2 and 2\.7\.0–2\.7\.2 .*\(rotation-w-lost\) at byte \d+/,
+		);
 	});
 
 	it('ends with 0 for warnings, unless it is strict', () => {
