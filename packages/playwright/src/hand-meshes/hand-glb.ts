@@ -39,10 +39,10 @@ export function createHandGlb(nameBone: (joint: string) => string = (joint) => j
 		});
 		for (let i = 0; i < 16; i += 5) inverses[joint * 16 + i] = 1;
 	}
-	const parts = [positions, joints, weights, indices, inverses];
+	const arrays = [positions, joints, weights, indices, inverses];
 	const views: object[] = [];
 	let byteOffset = 0;
-	for (const { byteLength } of parts) {
+	for (const { byteLength } of arrays) {
 		views.push({ buffer: 0, byteOffset, byteLength });
 		byteOffset += byteLength;
 	}
@@ -77,7 +77,7 @@ export function createHandGlb(nameBone: (joint: string) => string = (joint) => j
 			bufferViews: views,
 			buffers: [{ byteLength: byteOffset }],
 		},
-		Buffer.concat(parts.map(({ buffer }) => Buffer.from(buffer))),
+		Buffer.concat(arrays.map(({ buffer }) => Buffer.from(buffer))),
 	);
 }
 

@@ -11,7 +11,7 @@ import { XRReplay } from './xr-replay.ts';
 export type Runtime = 'own' | 'iwer';
 
 /** Characters of a recording per message. */
-const PART = 16 * 1024 * 1024;
+const PIECE_LENGTH = 16 * 1024 * 1024;
 
 /** Options of {@link replayIntoPage}. */
 export interface PageReplayOptions extends ReplayOptions {
@@ -55,7 +55,7 @@ export async function replayIntoPage(
 		script === undefined ? readScript('@handreel/webxr/inject.js') : readFileSync(script, 'utf8');
 	const source = runtime === 'iwer' ? readIwerScripts() : own();
 	const base64 = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('base64');
-	const call = `handreel.install(handreelParts.join(''), ${JSON.stringify(options)})`;
+	const call = `handreel.install(handreelPieces.join(''), ${JSON.stringify(options)})`;
 	for (const content of splitScript(source, base64, call)) await page.addInitScript({ content });
 	return new XRReplay(page, recording);
 }
@@ -63,15 +63,15 @@ export async function replayIntoPage(
 // Browsers refuse messages above about 100 MB, so the recording is sent in pieces. Playwright does not guarantee their
 // order, so the piece that arrives last makes the call.
 function splitScript(source: string, base64: string, call: string): string[] {
-	const parts: string[] = [];
-	for (let start = 0; start < base64.length; start += PART) {
-		parts.push(`handreelParts[${parts.length}] = '${base64.slice(start, start + PART)}'`);
+	const pieces: string[] = [];
+	for (let start = 0; start < base64.length; start += PIECE_LENGTH) {
+		pieces.push(`handreelPieces[${pieces.length}] = '${base64.slice(start, start + PIECE_LENGTH)}'`);
 	}
-	const steps = [source, ...parts];
+	const steps = [source, ...pieces];
 	return steps.map(
-		(step) => `globalThis.handreelParts ??= Object.assign([], { missing: ${steps.length} });
+		(step) => `globalThis.handreelPieces ??= Object.assign([], { missing: ${steps.length} });
 			${step};
-			if (--handreelParts.missing === 0) { ${call}; delete globalThis.handreelParts; }`,
+			if (--handreelPieces.missing === 0) { ${call}; delete globalThis.handreelPieces; }`,
 	);
 }
 

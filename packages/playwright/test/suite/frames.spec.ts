@@ -1,10 +1,10 @@
-// Apps that live in a frame of the page that a test opens.
+// Apps inside a frame of the page.
 import { expect, test } from '@handreel/playwright';
 import type { Page } from '@playwright/test';
 
 test.use({ recording: '../../../../fixtures/recorded/mrtk-2.8.3-full-5s.bin' });
 
-/** What the app in the frame tells: its clock in each frame. */
+/** The app's log: its clock in each frame. */
 declare const times: number[];
 
 const APP = `<!doctype html><canvas></canvas><button id="go">Enter</button><script>
@@ -61,12 +61,12 @@ for (const [where, html, url] of [
 		await expect(page).toHaveTitle('a second has passed');
 		const seen = (await page.frame({ url })?.evaluate(() => times)) ?? [];
 		expect(seen.length).toBeGreaterThan(70);
-		// Both clocks stand still at the same time, but for the part of a frame that the last step was.
+		// Both clocks stop at the same time, except for the last step, which is a fraction of a frame.
 		expect(Math.abs((seen.at(-1) ?? 0) - (await page.evaluate(() => performance.now())))).toBeLessThan(1000 / 60);
 	});
 }
 
-test('an app in a frame that may not have XR is refused it', async ({ page, xr }) => {
+test('an app in a frame without the permission for XR gets an error', async ({ page, xr }) => {
 	await openPage(page, '<iframe src="http://other.test/app"></iframe>');
 	await expect(xr.enter({ by: '#go' })).rejects.toThrow(
 		/^enter: the page requested immersive-vr and got SecurityError.*xr-spatial-tracking$/,
@@ -77,7 +77,10 @@ for (const [origin, message] of [
 	['', /^step(To)?: no session at 0\.500 s/],
 	['http://other.test', /^stepTo: the frame with the session was removed from the page$/],
 ] as const) {
-	test(`a frame of ${origin || 'the same origin'} that goes takes its session along`, async ({ page, xr }) => {
+	test(`a frame of ${origin || 'the same origin'} takes its session with it when it is removed`, async ({
+		page,
+		xr,
+	}) => {
 		await openPage(page, `<iframe src="${origin}/app" allow="xr-spatial-tracking"></iframe>`);
 		await xr.enter({ by: '#go' });
 		await xr.stepTo(0.5);

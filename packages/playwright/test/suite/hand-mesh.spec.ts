@@ -1,4 +1,4 @@
-// Libraries load hands from the network; the fixture gives them some of ours.
+// Libraries load hands from the network. The fixture answers with built-in meshes.
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from '@handreel/playwright';
@@ -6,7 +6,7 @@ import type { Page } from '@playwright/test';
 
 test.use({ recording: '../../../../fixtures/recorded/mrtk-2.8.3-full-5s.bin', render: 'none' });
 
-/** What a page tells about the bones of a hand: how far each is from the joint that the library read, in meters. */
+/** The distances of the bones of a hand from the joints that the library read, in meters. */
 type Distances = Record<string, number>;
 declare const listDistances: () => Distances;
 
@@ -93,7 +93,7 @@ const BABYLON = `<!doctype html>
 })();
 </script>`;
 
-/** Opens a page that can reach files of the installed packages and nothing else. Returns what else it asks for. */
+/** Opens a page that can reach files of the installed packages and nothing else. Returns its other requests. */
 async function openPage(page: Page, body: string): Promise<string[]> {
 	const packages = fileURLToPath(new URL('../../../../node_modules', import.meta.url));
 	const asked: string[] = [];
@@ -130,7 +130,7 @@ for (const [name, body, meshes] of [
 	});
 }
 
-test('models of controllers are looked for in vain, and not in the network', async ({ page, xr }) => {
+test('models of controllers are not found, and the network is not used', async ({ page, xr }) => {
 	await openPage(page, '<!doctype html>');
 	expect(xr.time).toBe(0);
 	const models = [

@@ -1,4 +1,4 @@
-// Pages that misbehave. Each call must end with an error that says what happened; none may hang.
+// Pages that misbehave. Each call must fail with an error that explains the problem, and must not hang.
 import { expect, test } from '@handreel/playwright';
 import type { XRReplay } from '@handreel/playwright/page';
 import type { Page } from '@playwright/test';
@@ -62,7 +62,7 @@ test('loads something between its session and its layer', async ({ page, xr }) =
 	await openPage(page, loading.replace('onFrame = () => {', 'onFrame = (time) => { window.start ??= time;'));
 	await xr.enter();
 	await xr.playToEnd();
-	// It sees all of the recording.
+	// It sees the whole recording.
 	expect(await page.evaluate('start')).toBeCloseTo(1000 / 60, 5);
 });
 
@@ -82,20 +82,20 @@ test('loads something when it first sees hands', async ({ page, xr }) => {
 	expect(await page.title()).toBe('16.667');
 });
 
-test('asks for something that never comes', async ({ page, xr }) => {
+test('requests a file that never arrives', async ({ page, xr }) => {
 	await openPage(page, `fetch('/silent').catch(() => {}); ${ENTER}`);
 	await xr.enter();
 	expect(xr.time).toBe(0);
 });
 
-test('asks for what it cannot have', async ({ page, xr }) => {
+test('requests a feature that is refused', async ({ page, xr }) => {
 	await openPage(page, "navigator.xr.requestSession('immersive-vr', { requiredFeatures: ['depth'] }).catch(() => {})");
 	expect(await failure(xr.enter())).toMatch(
 		/^enter: the page requested immersive-vr and got NotSupportedError.*'depth'/,
 	);
 });
 
-test('shows an inline session before one enters', async ({ page, xr }) => {
+test('shows an inline session before the user enters', async ({ page, xr }) => {
 	await openPage(
 		page,
 		`const inline = await navigator.xr.requestSession('inline');
@@ -126,7 +126,7 @@ test('navigates away', async ({ page, xr }) => {
 });
 
 test('hangs in its frame callback', async ({ page, xr }) => {
-	// Waits for ever, and takes no time of the machine for it.
+	// Waits forever, without using the CPU.
 	const block = "const request = new XMLHttpRequest(); request.open('GET', '/silent', false); request.send();";
 	await openPage(page, inFrame(`if (frames === 30) { ${block} }`));
 	await xr.enter();
@@ -154,7 +154,7 @@ test('is not opened at all', async ({ xr }) => {
 	expect(await failure(xr.enter())).toBe('enter: no page is open; call page.goto first');
 });
 
-test('knows no such marker', async ({ page, xr }) => {
+test('has no marker with the name', async ({ page, xr }) => {
 	await openPage(page, ENTER);
 	await xr.enter();
 	expect(await failure(xr.seekMarker('grab'))).toMatch(

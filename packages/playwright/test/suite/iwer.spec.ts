@@ -1,4 +1,4 @@
-// The emulator IWER in place of the runtime of our own.
+// The emulator IWER instead of the built-in runtime.
 import { expect, test } from '@handreel/playwright';
 
 test.use({ recording: '../../../../fixtures/recorded/mrtk-2.8.3-full-5s.bin', render: 'none', runtime: 'iwer' });
@@ -20,7 +20,7 @@ document.querySelector('button').onclick = async () => {
 };
 </script>`;
 
-test('a page has recorded hands, and controllers when the test wants them', async ({ page, xr }) => {
+test('a page has recorded hands, and controllers on request', async ({ page, xr }) => {
 	await page.route('http://localhost:9/', (route) => route.fulfill({ contentType: 'text/html', body: PAGE }));
 	await page.goto('http://localhost:9/');
 	await xr.enter({ by: 'button' });

@@ -19,7 +19,7 @@ function makeRecording(): Uint8Array {
 		frame.time = i / 60;
 		frame.head.set([0, 1.6, 0, 0, 0, 0, 1]);
 		for (const hand of [frame.hands.left, frame.hands.right]) {
-			// No joint and no two frames alike: nothing is left out.
+			// All joints and frames differ, so no key is redundant.
 			for (let at = 0; at < hand.joints.length; at += 7) {
 				hand.joints.set([Math.sin(i + at), 1, i / 1000, Math.sin(i), 0, 0, Math.cos(i)], at);
 			}
@@ -29,7 +29,7 @@ function makeRecording(): Uint8Array {
 	return writeRecording(recorder.toRecording({ keepAllKeys: true }));
 }
 
-test('reaches the page as a whole', async ({ page }) => {
+test('reaches the page completely', async ({ page }) => {
 	const bytes = makeRecording();
 	expect(bytes.length).toBeGreaterThan(13e6);
 	const xr = await replayIntoPage(page, bytes);

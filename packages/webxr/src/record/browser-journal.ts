@@ -52,21 +52,21 @@ export async function listBrowserJournals(): Promise<BrowserJournalInfo[]> {
 
 /** Reads the bytes of a journal, for `recoverJournal`. Rejects with `NotFoundError` if no journal has that name. */
 export async function readBrowserJournal(name: string): Promise<Uint8Array<ArrayBuffer>> {
-	const parts = await useDatabase(async (database) => {
+	const chunks = await useDatabase(async (database) => {
 		const row = await useStores(database, 'readonly', (journals) => journals.get(name) as IDBRequest<JournalRow>);
 		if (row === undefined) throw new DOMException(`name: no journal '${name}'`, 'NotFoundError');
 		const list: Uint8Array[] = [];
 		for (let start = 0; start < row.writeCount; start += CHUNKS_AT_ONCE) {
 			const range = chunkRange(name, start, start + CHUNKS_AT_ONCE);
-			list.push(...(await useStores(database, 'readonly', (_, chunks) => chunks.getAll(range))));
+			list.push(...(await useStores(database, 'readonly', (_, store) => store.getAll(range))));
 		}
 		return list;
 	});
-	const bytes = new Uint8Array(parts.reduce((sum, { length }) => sum + length, 0));
+	const bytes = new Uint8Array(chunks.reduce((sum, { length }) => sum + length, 0));
 	let end = 0;
-	for (const part of parts) {
-		bytes.set(part, end);
-		end += part.length;
+	for (const chunk of chunks) {
+		bytes.set(chunk, end);
+		end += chunk.length;
 	}
 	return bytes;
 }

@@ -7,7 +7,7 @@ function states(keys: readonly number[], postWrap?: WrapModeName): Curve {
 }
 
 function record(tracked: Curve, pinching: Curve): Recording {
-	// The head makes it last for four seconds.
+	// The head sets the duration to four seconds.
 	return createRecording({
 		head: { position: { x: createCurve([0, 0, 4, 0]) } },
 		hands: { left: { tracked, pinching } },
@@ -19,7 +19,7 @@ function list(recording: Recording, mutations = {}): [number, boolean, boolean][
 }
 
 describe('edges of a hand', () => {
-	it('are its changes, and no pinch while it is lost', () => {
+	it('are its changes, without a pinch while it is lost', () => {
 		const recording = record(states([0, 1, 2, 0, 3, 1]), states([0, 0, 1, 1]));
 		expect(list(recording)).toEqual([
 			[0, true, false],
@@ -29,14 +29,14 @@ describe('edges of a hand', () => {
 		]);
 	});
 
-	it('are repeated where the curves repeat', () => {
+	it('repeat if the curves repeat', () => {
 		expect(list(record(states([0, 1]), states([0, 0, 0.5, 1, 1, 0], 'loop')))).toEqual([
 			[0, true, false],
 			...[0.5, 1, 1.5, 2, 2.5, 3, 3.5, 4].map((time) => [time, true, time % 1 === 0.5]),
 		]);
 	});
 
-	it('include losses on purpose, of this hand alone', () => {
+	it('include tracking losses of mutations, of this hand only', () => {
 		const recording = record(states([0, 1]), states([0, 1]));
 		const loss = [
 			{ side: 'left', from: 1, to: 2 },

@@ -4,7 +4,7 @@ import { useBrowser } from '../support/use-browser.ts';
 const open = useBrowser();
 
 describe('mutations', () => {
-	it('jitter the same way for the same seed, within the limit', async () => {
+	it('add the same jitter for the same seed, within the limit', async () => {
 		const wrists = async (jitter?: { position: number; seed?: number }): Promise<number[]> => {
 			const page = await open(jitter ? { options: { mutations: { jitter } } } : {});
 			return page.evaluate(async () => {
@@ -55,8 +55,8 @@ describe('mutations', () => {
 	});
 });
 
-describe('what is made up', () => {
-	it('can be replaced: the ray, the radii', async () => {
+describe('synthesized data', () => {
+	it('can be replaced: ray and radii', async () => {
 		const radii = Array.from({ length: 25 }, (_, i) => i / 1024);
 		const page = await open({ options: { pointer: 'index', radii } });
 		const result = await page.evaluate(async () => {

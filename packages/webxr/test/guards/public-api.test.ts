@@ -26,7 +26,7 @@ describe('the public API', () => {
 		expect(missing).toEqual([]);
 	});
 
-	it('of the adapter is this', async () => {
+	it('of the IWER adapter is this', async () => {
 		expect(Object.keys(await import('@handreel/webxr/iwer')).sort()).toMatchInlineSnapshot(`
 			[
 			  "IWER_VERSION",

@@ -1,4 +1,4 @@
-// What the adapter takes for granted of IWER's internals.
+// The internals of IWER that the adapter relies on.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { ReplayDriver } from '@handreel/webxr';
@@ -18,7 +18,7 @@ const openPage = useBrowser();
 const open = () => openPage({ runtime: 'iwer', recording: FULL });
 
 describe('the contract with IWER', () => {
-	it('is about the version that is installed, named in package.json and documented', () => {
+	it('is for the version that is installed, named in package.json and documented', () => {
 		const read = (path: string) => readFileSync(join(root, path), 'utf8');
 		const { devDependencies, peerDependencies } = JSON.parse(read('packages/webxr/package.json'));
 		expect(JSON.parse(read('node_modules/iwer/package.json')).version).toBe(IWER_VERSION);
@@ -27,7 +27,7 @@ describe('the contract with IWER', () => {
 		expect(read('packages/webxr/README.md')).toContain(IWER_VERSION);
 	});
 
-	it('refuses other versions by name, unless told to try, and devices of another copy', async () => {
+	it('refuses other versions unless anyVersion is set, and devices of another copy', async () => {
 		const page = await open();
 		const base64 = readFileSync(join(root, FULL)).toString('base64');
 		const messages = await page.evaluate((recording) => {

@@ -1,4 +1,4 @@
-// Recordings in IWER, the real one, in a real browser.
+// Replays into the real IWER in a real browser.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import {
@@ -80,7 +80,7 @@ describe('a page in IWER', () => {
 		}
 	});
 
-	it('hears what it hears in the runtime of our own, at the same times', async () => {
+	it('receives the same events as in the built-in runtime, at the same times', async () => {
 		for (const recording of [FULL, LOST]) {
 			const [own, emulated] = await Promise.all(
 				(['own', 'iwer'] as const).map(async (runtime) => {
@@ -111,7 +111,7 @@ describe('a page in IWER', () => {
 		}
 	});
 
-	it('hears the same when the driver jumps into and out of a pinch', async () => {
+	it('receives the same events when the driver jumps into and out of a pinch', async () => {
 		const [own, emulated] = await Promise.all(
 			(['own', 'iwer'] as const).map(async (runtime) => {
 				const page = await open({ recording: FULL, runtime, options: { render: 'none' } });
@@ -132,7 +132,7 @@ describe('a page in IWER', () => {
 		expect(emulated!.map(({ type }) => type)).toEqual(['selectstart', 'selectend']);
 	});
 
-	it('hears the end of a selection when the session is blurred, and no select', async () => {
+	it('receives selectend without select when the session is blurred', async () => {
 		const page = await open({ recording: FULL, options: { render: 'none' } });
 		const heard = await page.evaluate(async () => {
 			await kit.start('immersive-vr', ['local', 'hand-tracking']);
@@ -147,7 +147,7 @@ describe('a page in IWER', () => {
 		expect(heard[1]).toMatchObject({ visibility: 'visible-blurred' });
 	});
 
-	it('gets null poses of a hand that is lost, and NaN where it asks for many', async () => {
+	it('gets null poses of a lost hand, and NaN from functions that fill arrays', async () => {
 		const loss = [{ side: 'left' as const, from: 0.1, to: 0.3 }];
 		const page = await open({ recording: FULL, options: { mutations: { loss } } });
 		const [before, during, after] = await page.evaluate(async () => {
@@ -197,7 +197,7 @@ describe('a page in IWER', () => {
 		expect(worst(offset!, [plain![0]! - 1, plain![1]! - 2, plain![2]! - 3])).toBeLessThan(1e-6);
 	});
 
-	it('has planes and hit tests of an environment, aimed with the recorded hand', async () => {
+	it('has planes and hit tests of an environment, with rays of the recorded hand', async () => {
 		const page = await open({ recording: FULL, options: { floorY: -1 } });
 		const seen = await page.evaluate(async () => {
 			// A room that is a wall 4 m ahead: IWER takes any module of this shape.
@@ -247,7 +247,7 @@ describe('a page in IWER', () => {
 		expect(worst(seen.hit, expected)).toBeLessThan(1e-5);
 	});
 
-	it('has controllers when the test wants them, and recorded hands again', async () => {
+	it('can switch to controllers and back to recorded hands', async () => {
 		const page = await open({ recording: FULL });
 		const seen = await page.evaluate(async () => {
 			const { session } = await kit.start('immersive-vr', ['local', 'hand-tracking']);
@@ -293,7 +293,7 @@ describe('a page in IWER', () => {
 		expect(worst(emulated[0]!.matrix, own[0]!.matrix)).toBeLessThan(1e-6);
 	});
 
-	it('reports what its callbacks throw, and can be ended and uninstalled', async () => {
+	it('reports errors of its callbacks, and can be ended and uninstalled', async () => {
 		const page = await open({ recording: FULL });
 		const thrown: string[] = [];
 		page.on('pageerror', ({ message }) => thrown.push(message));

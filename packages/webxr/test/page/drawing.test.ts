@@ -4,7 +4,7 @@ import { useBrowser } from '../support/use-browser.ts';
 const open = useBrowser();
 
 describe('drawing', () => {
-	it('can be left out, or kept for the last frame', async () => {
+	it('can be skipped, or limited to the last frame', async () => {
 		const draws: Record<string, number[]> = {};
 		for (const render of ['all', 'last', 'none'] as const) {
 			const page = await open({ options: { render } });
@@ -25,7 +25,7 @@ describe('drawing', () => {
 		expect(draws).toEqual({ all: [255, 255, 255], last: [0, 0, 255], none: [0, 0, 0] });
 	});
 
-	it('goes on in framebuffers of the page, whose content later frames may use', async () => {
+	it('is never skipped in framebuffers of the page, whose content later frames may use', async () => {
 		const page = await open({ options: { render: 'none' } });
 		const pixels = await page.evaluate(async () => {
 			const { session, gl } = await kit.start();

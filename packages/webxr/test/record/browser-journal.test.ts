@@ -26,7 +26,7 @@ const FRAME = 1 / 60;
 const REQUEST = { recording: FULL, scripts: ['record.js'], prepare: installKit };
 const open = useBrowser();
 
-/** Opens a page of an origin that holds nothing yet. */
+/** Opens a page of an origin with empty storage. */
 async function openFresh(request: Parameters<typeof open>[0]): Promise<Page> {
 	const page = await open(request);
 	await page.evaluate(
@@ -46,7 +46,7 @@ async function start(page: Page): Promise<void> {
 	});
 }
 
-/** Runs frames up to a time and waits until the browser has stored what was written: reading waits for writing. */
+/** Runs frames up to a time and waits until all writes are stored: reading waits for writing. */
 async function stepTo(page: Page, seconds: number): Promise<number> {
 	return page.evaluate(async (time) => {
 		await handreel.driver.stepTo(time);
@@ -64,7 +64,7 @@ async function recover(page: Page): Promise<Recording> {
 	return readRecording(Buffer.from(base64, 'base64'), { require: ['hands', 'head'] });
 }
 
-/** What is recovered lacks at most half a second, and is what was recorded before. */
+/** Checks that a recovered recording lacks at most half a second, and is the same before that. */
 function check(recovered: Recording, killedAt: number): void {
 	expect(recovered.duration).toBeLessThanOrEqual(killedAt + 1e-6);
 	expect(recovered.duration).toBeGreaterThan(killedAt - 0.5 - FRAME / 2);
@@ -87,12 +87,12 @@ describe('a browser that is killed while a session is recorded', () => {
 		rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
 	});
 
-	it('keeps the recording but for its last half second', async () => {
+	it('keeps the recording except for its last half second', async () => {
 		const first = await TestBrowser.launchFrom(folder, server);
 		const page = await first.open(REQUEST);
 		await start(page);
 		const before = await stepTo(page, 1.75);
-		// Nothing of this is due to be written yet.
+		// None of this is due to be written yet.
 		expect(await stepTo(page, 1.9)).toBe(before);
 		await first.kill();
 		const second = await TestBrowser.launchFrom(folder, server);
@@ -122,7 +122,7 @@ describe('a page that crashes while a session is recorded', () => {
 describe('the recording script', () => {
 	const url = '/packages/webxr/test/pages/journal.html';
 
-	it('keeps a journal of each session where its tag says so', async () => {
+	it('keeps a journal of each session if its tag has data-journal', async () => {
 		const page = await openFresh({ recording: FULL, url });
 		const journals = await page.evaluate(async () => {
 			for (let i = 0; i < 2; i++) {
@@ -140,7 +140,7 @@ describe('the recording script', () => {
 		}
 	});
 
-	it('records without a journal where there is no storage, and says so', async () => {
+	it('records without a journal if there is no storage, and reports the error', async () => {
 		const page = await openFresh({ recording: FULL, url });
 		const errors: string[] = [];
 		page.on('pageerror', ({ message }) => errors.push(message));
@@ -158,20 +158,20 @@ describe('the recording script', () => {
 });
 
 describe('a journal in the browser', () => {
-	/** Runs in a page that has the package itself. */
+	/** Opens a page that imports the package. */
 	async function openModule(): Promise<Page> {
 		const page = await openFresh({ recording: FULL, url: '/packages/webxr/test/pages/module.html' });
 		await page.waitForFunction(() => 'handreelWebXR' in globalThis);
 		return page;
 	}
 
-	it('gives back every byte in order, and tells how many', async () => {
+	it('returns every byte in order, and their number', async () => {
 		const page = await openModule();
 		const result = await page.evaluate(async () => {
 			const { listBrowserJournals, openBrowserJournal, readBrowserJournal } = handreelWebXR;
 			const journal = await openBrowserJournal('bytes');
 			const buffer = new Uint8Array(1000);
-			// As the recorder does it: one buffer, written over and over. More writes than are read at a time.
+			// Like the recorder: one buffer that is overwritten. More writes than are read at a time.
 			for (let i = 0; i < 150; i++) journal.write(buffer.subarray(0, i).fill(i));
 			await journal.close();
 			const bytes = await readBrowserJournal('bytes');
@@ -189,7 +189,7 @@ describe('a journal in the browser', () => {
 		expect(result.closed).toBe('TypeError');
 	});
 
-	it('is never written over, and missed when it is not there', async () => {
+	it('is never overwritten, and is an error if it does not exist', async () => {
 		const page = await openModule();
 		const [twice, missing] = await page.evaluate(async () => {
 			const { openBrowserJournal, readBrowserJournal, removeBrowserJournal } = handreelWebXR;
@@ -206,11 +206,11 @@ describe('a journal in the browser', () => {
 		expect(missing).toBe('NotFoundError');
 	});
 
-	it('says that a write failed, with the next one', async () => {
+	it('reports a failed write with the next write', async () => {
 		const page = await openModule();
 		const errors = await page.evaluate(async () => {
 			const journal = await handreelWebXR.openBrowserJournal('full');
-			// As a browser does that clears the storage of a page.
+			// Like a browser that clears the storage of a page.
 			await new Promise((resolve) => {
 				indexedDB.deleteDatabase('handreel-journals').onsuccess = resolve;
 			});
@@ -226,7 +226,7 @@ describe('a journal in the browser', () => {
 		expect(errors).toEqual([null, 'InvalidStateError', null]);
 	});
 
-	it('takes what recordSession writes, with its end', async () => {
+	it('stores everything that recordSession writes, including the end', async () => {
 		const page = await openModule();
 		const base64 = await page.evaluate(async () => {
 			const { openBrowserJournal, readBrowserJournal, recordSession } = handreelWebXR;

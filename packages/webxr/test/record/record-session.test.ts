@@ -44,7 +44,7 @@ async function record(file: string, keys?: { keepAllKeys: boolean }): Promise<Re
 	return readRecording(Buffer.from(base64, 'base64'));
 }
 
-/** Paths that are further off than a multiple of the optimizer's tolerances allows. The palm is made up. */
+/** Paths that deviate by more than a multiple of the optimizer's tolerances, except for palms, which are synthesized. */
 function listFar(original: Recording, copy: Recording, factor: number): string[] {
 	const comparison = compareRecordings(original, copy, { onlyTracked: true, end: original.duration - FRAME });
 	const tolerances = Object.fromEntries(
@@ -54,8 +54,8 @@ function listFar(original: Recording, copy: Recording, factor: number): string[]
 	return far.map(({ path, max, time }) => `${path}: ${max} at ${time} s`);
 }
 
-describe('recording what is replayed', () => {
-	it.each([FULL, LOST])('gives %s back within the tolerances of the optimizer', async (file) => {
+describe('recording a replay', () => {
+	it.each([FULL, LOST])('reproduces %s within the tolerances of the optimizer', async (file) => {
 		const original = load(file);
 		const copy = await record(file);
 		// Rounding to float32 may add a millionth of a meter.
@@ -68,14 +68,14 @@ describe('recording what is replayed', () => {
 		expect(describeLayout(copy.layout).name).toBe('mrtk-1.1');
 	});
 
-	it('gives every frame back when none is thinned out', async () => {
+	it('reproduces every frame if all keys are kept', async () => {
 		// Rotations that are straight lines between recorded keys bend a little when each frame has unit length.
 		expect(listFar(load(FULL), await record(FULL, { keepAllKeys: true }), 0.5)).toEqual([]);
 	});
 });
 
 describe('the recording script', () => {
-	it('saves what was recorded as a file, also when the session is over', async () => {
+	it('downloads the recording, even after the session has ended', async () => {
 		const page = await open({ recording: FULL, scripts: ['record.js'] });
 		const downloading = page.waitForEvent('download');
 		const before = await page.evaluate(() => handreelRecorder.toBytes());

@@ -17,7 +17,7 @@ async function addFrame(page: Page, allow = ''): Promise<Frame> {
 }
 
 describe.each(['own', 'iwer'] as const)('a frame, in the runtime %s', (runtime) => {
-	it('has sessions of its own kind that the driver of the page steps', async () => {
+	it('has its own sessions, which the driver of the page steps', async () => {
 		const page = await open({ runtime });
 		const frame = await addFrame(page);
 		await frame.evaluate(async () => {
@@ -46,7 +46,7 @@ describe.each(['own', 'iwer'] as const)('a frame, in the runtime %s', (runtime) 
 		expect(await frame.evaluate('seen.at(-1)')).toEqual([true, true, true, true, 2]);
 	});
 
-	it('takes its session and all that waits along when it goes', async () => {
+	it('ends its session and drops its callbacks when it is removed', async () => {
 		const page = await open({ runtime });
 		const frame = await addFrame(page);
 		await frame.evaluate(async () => {
@@ -65,7 +65,7 @@ describe.each(['own', 'iwer'] as const)('a frame, in the runtime %s', (runtime) 
 });
 
 describe('the clock of a page and its frames', () => {
-	it('is one, and runs timers in the order in which they are due', async () => {
+	it('is shared, and runs timers in the order in which they are due', async () => {
 		const page = await open();
 		const frame = await addFrame(page);
 		await page.evaluate(() => handreel.driver.step(3));
@@ -93,7 +93,7 @@ describe('the clock of a page and its frames', () => {
 });
 
 describe('WebXR Device API, Permissions Policy', () => {
-	it('a frame that may not have xr-spatial-tracking has no immersive sessions, and is told so', async () => {
+	it('a frame without xr-spatial-tracking has no immersive sessions, and gets an error', async () => {
 		const page = await open();
 		const frame = await addFrame(page, "xr-spatial-tracking 'none'");
 		const names = await frame.evaluate(() =>

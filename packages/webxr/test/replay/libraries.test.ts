@@ -1,4 +1,4 @@
-// Pages built on well-known libraries that know nothing of handreel.
+// Unmodified pages built on well-known libraries.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import {
@@ -30,7 +30,7 @@ interface SeenEvent {
 }
 
 interface Seen {
-	/** The time of the session's first frame, when the recording begins. */
+	/** The time of the session's first frame, which is the start of the recording. */
 	readonly start: number;
 	readonly frames: { readonly now: number; readonly joints: Partial<Record<Side, Record<string, number[]>>> }[];
 	readonly events: SeenEvent[];
@@ -38,7 +38,7 @@ interface Seen {
 
 declare const seen: Seen;
 
-/** Clicks the page's own button, plays everything and returns what the page saw. */
+/** Clicks the page's own button, plays the recording and returns what the page saw. */
 async function replay(library: string, runtime: 'own' | 'iwer'): Promise<Seen> {
 	const page = await open({
 		url: `/packages/webxr/test/pages/${library}.html`,
@@ -54,7 +54,7 @@ async function replay(library: string, runtime: 'own' | 'iwer'): Promise<Seen> {
 	return page.evaluate(() => seen);
 }
 
-/** The largest distance between a joint that the page read and the recorded one. */
+/** The largest distance between the joints that the page read and the recorded joints. */
 function worstJoint({ frames, start }: Seen): number {
 	const sample = createFrameSample();
 	const joints = new Float32Array(175);
@@ -107,7 +107,7 @@ describe.each([
 	['babylon', 'iwer'],
 	['aframe', 'iwer'],
 ] as const)('a page built on %s, in the runtime %s', (library, runtime) => {
-	it('reads the recorded joints, hears the recorded pinches and finds them itself', async () => {
+	it('reads the recorded joints, receives the recorded pinches and detects them itself', async () => {
 		const result = await replay(library, runtime);
 		const { frames, events, start } = result;
 		const withHands = frames.filter(({ joints }) => joints.left && joints.right);

@@ -5,7 +5,7 @@ const open = useBrowser();
 const MARKERS = 'fixtures/recorded/mrtk-2.8.3-markers.bin';
 
 describe("the page's clock", () => {
-	it('stands still until the driver moves it, and then by whole frames', async () => {
+	it('stands still until the driver moves it by whole frames', async () => {
 		const page = await open();
 		await page.waitForTimeout(50);
 		const result = await page.evaluate(async () => {
@@ -35,7 +35,7 @@ describe("the page's clock", () => {
 		]);
 	});
 
-	it('reports what timers and frames throw, and goes on', async () => {
+	it('reports errors of timers and frames, and continues', async () => {
 		const page = await open();
 		const errors: string[] = [];
 		page.on('pageerror', ({ message }) => errors.push(message));
@@ -74,7 +74,7 @@ describe("the page's clock", () => {
 		expect(log).toEqual(['frame', 'settled', 'frame', 'settled']);
 	});
 
-	it('is the one of events, of time origin and dates, too', async () => {
+	it('applies to events, time origin and dates, too', async () => {
 		const page = await open();
 		const result = await page.evaluate(async () => {
 			const { session } = await kit.start();
@@ -95,7 +95,7 @@ describe("the page's clock", () => {
 		expect(result).toEqual([[0], true, true, true, true]);
 	});
 
-	it('is given back with everything else', async () => {
+	it('is restored by uninstall', async () => {
 		const page = await open();
 		const result = await page.evaluate(async () => {
 			const replaced = navigator.xr;
@@ -108,7 +108,7 @@ describe("the page's clock", () => {
 		expect(result).toEqual([true, true, false, true]);
 	});
 
-	it('is given back while the driver is at work, which then ends', async () => {
+	it('is restored while the driver is busy, which ends the call', async () => {
 		const page = await open();
 		const time = await page.evaluate(async () => {
 			const { driver } = handreel;
@@ -123,7 +123,7 @@ describe("the page's clock", () => {
 });
 
 describe('stepping', () => {
-	it('begins the recording with the first frame of the first immersive session', async () => {
+	it('starts the recording again with the first immersive session', async () => {
 		const page = await open();
 		const times = await page.evaluate(async () => {
 			const inline = await navigator.xr.requestSession('inline');
@@ -152,7 +152,7 @@ describe('stepping', () => {
 		expect(times).toEqual([0, 0, 1 / 60, 2 / 60]);
 	});
 
-	it('lands on the very time that it was told, and counts without drift', async () => {
+	it('ends at exactly the given time, and counts without drift', async () => {
 		const page = await open();
 		const times = await page.evaluate(async () => {
 			const { driver } = handreel;
@@ -173,7 +173,7 @@ describe('stepping', () => {
 		expect(times[3]).toBeCloseTo(1.5 / 60, 9);
 	});
 
-	it('refuses to go back, to step or seek without a session, and to do two things at once', async () => {
+	it('refuses to go back, to step or seek without a session, and to run two calls at once', async () => {
 		const page = await open();
 		const names = await page.evaluate(async () => {
 			const { driver } = handreel;
@@ -222,7 +222,7 @@ describe('stepping', () => {
 });
 
 describe('markers', () => {
-	it('are reached by stepping or seeking, and listed when there is none of that name', async () => {
+	it('are reached by stepping or seeking, and listed if the name is unknown', async () => {
 		const page = await open({ recording: MARKERS });
 		const result = await page.evaluate(async () => {
 			const { driver } = handreel;
@@ -241,7 +241,7 @@ describe('markers', () => {
 });
 
 describe('seeking', () => {
-	it('cancels the selection that goes on and starts the one that goes on there', async () => {
+	it('cancels the current selection and starts the selection at the new time', async () => {
 		const page = await open();
 		const events = await page.evaluate(async () => {
 			const { driver } = handreel;
@@ -261,7 +261,7 @@ describe('seeking', () => {
 });
 
 describe('playing', () => {
-	it('runs to the end in real time at a rate, and can be paused', async () => {
+	it('runs to the end in real time at a speed, and can be paused', async () => {
 		const page = await open({ recording: MARKERS });
 		const result = await page.evaluate(async () => {
 			const { driver } = handreel;

@@ -33,15 +33,15 @@ export interface PageRequest {
 	/** A recording under the root of the workspace. */
 	readonly recording?: string;
 	readonly options?: ReplayOptions | IwerReplayOptions;
-	/** What the page has for WebXR. Default: the runtime of our own. */
+	/** The WebXR implementation of the page. Default `'own'`. */
 	readonly runtime?: 'own' | 'iwer';
 	/** Scripts of the built package that run after the runtime. */
 	readonly scripts?: readonly string[];
-	/** Runs in the page before its scripts: stands on its own. */
+	/** Runs in the page before its scripts. It must not use variables of its module. */
 	readonly prepare?: () => void;
 }
 
-/** A server of the workspace's files. */
+/** Serves the files of the workspace. */
 export async function serveWorkspace(): Promise<Server> {
 	const server = createServer((request, response) => {
 		const path = normalize(decodeURIComponent(new URL(request.url ?? '/', 'http://localhost').pathname));
@@ -64,7 +64,7 @@ function findProgram(): string {
 	return path;
 }
 
-/** A Chromium and a server of the workspace's files. Nothing else can be reached. */
+/** Chromium, and a server of the workspace's files. Other servers cannot be reached. */
 export class TestBrowser {
 	readonly #context: BrowserContext;
 	readonly #server: Server;
@@ -84,7 +84,7 @@ export class TestBrowser {
 		return new TestBrowser(context, await serveWorkspace());
 	}
 
-	/** One that keeps what it stores in a folder, and that can be killed. */
+	/** Launches a browser that keeps its storage in a folder and that can be killed. */
 	static async launchFrom(folder: string, server: Server): Promise<TestBrowser> {
 		const args = ['--headless', '--remote-debugging-port=0', `--user-data-dir=${folder}`, ...FLAGS, 'about:blank'];
 		const child = spawn(findProgram(), args, { stdio: ['ignore', 'ignore', 'pipe'], detached: true });
@@ -101,11 +101,11 @@ export class TestBrowser {
 		return new TestBrowser(browser.contexts()[0]!, server, child);
 	}
 
-	/** Ends the browser at once, so that it cannot do anything about it. Only for one that was launched from a folder. */
+	/** Kills the browser without warning. Only for browsers from {@link launchFrom}. */
 	async kill(): Promise<void> {
 		const child = this.#process!;
 		const hasEnded = new Promise((resolve) => child.on('exit', resolve));
-		// With the processes that it started, which would go on writing for a while.
+		// Including its child processes, which would keep writing for a while.
 		process.kill(-child.pid!, 'SIGKILL');
 		await hasEnded;
 	}

@@ -5,19 +5,19 @@ export interface ReadySession {
 	readonly gl: WebGL2RenderingContext;
 }
 
-/** What tests call inside a page. */
+/** Functions that tests call inside a page. */
 export interface PageKit {
 	/** A session with a layer and a `local` space. */
 	start(mode?: string, features?: readonly string[]): Promise<ReadySession>;
-	/** What a function gives inside the next animation frame. */
+	/** Returns the result of a function inside the next animation frame. */
 	inFrame<T>(session: XRSession, work: (frame: XRFrame) => T): Promise<T>;
-	/** What a function gives in each of the next frames. */
+	/** Returns the results of a function in each of the next frames. */
 	inFrames<T>(session: XRSession, count: number, work: (frame: XRFrame) => T): Promise<T[]>;
-	/** The name of the error that a function throws, or that its promise is rejected with. */
+	/** Returns the name of the error that a function throws or rejects with. */
 	errorName(work: () => unknown): Promise<string | null>;
 }
 
-/** Runs inside the page, before its scripts: stands on its own. */
+/** Runs inside the page, before its scripts. It must not use variables of its module. */
 export function installKit(): void {
 	const kit: PageKit = {
 		async start(mode = 'immersive-vr', features = ['hand-tracking', 'local']) {

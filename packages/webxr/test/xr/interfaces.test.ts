@@ -1,5 +1,5 @@
-// What pages see of each interface without an object of it: libraries look for attributes and methods on prototypes, patch
-// them, and ask what inherits from what.
+// Interfaces as pages see them without an instance: libraries look for members on prototypes, patch them, and check
+// inheritance.
 import { beforeAll, describe, expect, it } from 'vitest';
 import { useBrowser } from '../support/use-browser.ts';
 
@@ -75,7 +75,7 @@ const INTERFACES: Readonly<Record<string, readonly [parent: string, members: str
 interface Seen {
 	readonly parent: string;
 	readonly members: readonly string[];
-	/** What is not as Web IDL wants it. */
+	/** Members that are not as Web IDL requires. */
 	readonly mistakes: readonly string[];
 }
 
@@ -123,7 +123,7 @@ beforeAll(async () => {
 });
 
 describe('Web IDL, Interfaces', () => {
-	it('are those that we have, and no others of the browser', () => {
+	it('are those of the runtime, and no interfaces of the browser', () => {
 		expect(Object.keys(seen).sort()).toEqual(Object.keys(INTERFACES).sort());
 	});
 
@@ -156,7 +156,7 @@ describe('Web IDL, Interfaces', () => {
 });
 
 describe('Web IDL, Attributes', () => {
-	it('lie on prototypes alone, so that pages can wrap them for every object', async () => {
+	it('are on prototypes only, so that pages can wrap them for every object', async () => {
 		const page = await open();
 		const result = await page.evaluate(async () => {
 			const { session, space } = await kit.start('immersive-vr', ['hand-tracking', 'local', 'bounded-floor']);
@@ -186,7 +186,7 @@ describe('Web IDL, Attributes', () => {
 		expect(result).toEqual([18, names.map((name) => `[object ${name}]`), []]);
 	});
 
-	it('navigator.xr is one of Navigator, which pages can replace but not set', async () => {
+	it('navigator.xr is an attribute of Navigator that pages can replace but not set', async () => {
 		const page = await open();
 		const result = await page.evaluate(() => {
 			const { get, set, enumerable, configurable } = Object.getOwnPropertyDescriptor(Navigator.prototype, 'xr')!;
@@ -198,7 +198,7 @@ describe('Web IDL, Attributes', () => {
 });
 
 describe('Web IDL, Dictionary types', () => {
-	it('events are made by pages, too, but not without the members that they need', async () => {
+	it('pages can create events, with all required members only', async () => {
 		const page = await open();
 		const result = await page.evaluate(async () => {
 			const { session } = await kit.start();
@@ -221,7 +221,7 @@ describe('Web IDL, Dictionary types', () => {
 });
 
 describe('Web IDL, Enumerations', () => {
-	it('XRHand.get() refuses what is no joint', async () => {
+	it('XRHand.get() refuses other names than joints', async () => {
 		const page = await open();
 		const name = await page.evaluate(async () => {
 			const { session } = await kit.start();

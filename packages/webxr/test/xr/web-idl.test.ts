@@ -1,11 +1,11 @@
-// What pages can tell of the interfaces themselves; each group names the section that it comes from.
+// Rules of Web IDL that pages can observe. Each group names its section.
 import { describe, expect, it } from 'vitest';
 import { useBrowser } from '../support/use-browser.ts';
 
 const open = useBrowser();
 
 describe('Web IDL, Interface object and Class strings', () => {
-	it('names interfaces as the specification does, also in the minified script', async () => {
+	it('names interfaces as in the specification, even in the minified script', async () => {
 		const page = await open();
 		const result = await page.evaluate(async () => {
 			const { session, space } = await kit.start();
@@ -22,7 +22,7 @@ describe('Web IDL, Interface object and Class strings', () => {
 		expect(result).toEqual(expected);
 	});
 
-	it('lets pages construct only what is for them', async () => {
+	it('lets pages call public constructors only', async () => {
 		const page = await open();
 		const result = await page.evaluate(() => {
 			const scope = globalThis as unknown as Record<string, new () => unknown>;
@@ -52,7 +52,7 @@ describe('Web IDL, Interface object and Class strings', () => {
 });
 
 describe('HTML, Event handlers', () => {
-	it('calls a handler where the one was that it replaced, and none after null', async () => {
+	it('keeps the place of a replaced handler, and calls no handler after null', async () => {
 		const page = await open();
 		const log = await page.evaluate(async () => {
 			const { session } = await kit.start();
@@ -72,7 +72,7 @@ describe('HTML, Event handlers', () => {
 });
 
 describe('Web IDL, dictionary types', () => {
-	it('takes null for a dictionary, any iterable for a sequence, and undefined for what is left out', async () => {
+	it('accepts null for a dictionary, any iterable for a sequence, and undefined for missing members', async () => {
 		const page = await open();
 		const result = await page.evaluate(async () => {
 			const { session } = await kit.start();
@@ -102,7 +102,7 @@ describe('Web IDL, dictionary types', () => {
 });
 
 describe('WebXR Device API, XRInputSourceArray', () => {
-	it('is one live object for the whole session, with the methods that browsers give it and no others', async () => {
+	it('is one live object per session, with exactly the methods that it has in browsers', async () => {
 		const page = await open({ options: { mutations: { loss: [{ from: 0, to: 0.1 }] } } });
 		const result = await page.evaluate(async () => {
 			const { session } = await kit.start();
@@ -134,7 +134,7 @@ describe('WebXR Device API, XRInputSourceArray', () => {
 });
 
 describe('WebXR Device API, XRWebGLLayer', () => {
-	it('getViewport() takes only views of the frame that is active', async () => {
+	it('getViewport() accepts only views of the active frame', async () => {
 		const page = await open();
 		const name = await page.evaluate(async () => {
 			const { session, space } = await kit.start();
@@ -144,7 +144,7 @@ describe('WebXR Device API, XRWebGLLayer', () => {
 		expect(name).toBe('InvalidStateError');
 	});
 
-	it('fixedFoveation stays null where it is not supported, and no depth values are used', async () => {
+	it('fixedFoveation stays null because it is not supported, and depth values are ignored', async () => {
 		const page = await open();
 		const result = await page.evaluate(async () => {
 			const { session, gl } = await kit.start();
@@ -157,7 +157,7 @@ describe('WebXR Device API, XRWebGLLayer', () => {
 });
 
 describe('WebXR Hand Input, XRFrame: getJointPose(), and WebXR Device API, XRFrame: getViewerPose()', () => {
-	it('refuse spaces of another kind', async () => {
+	it('refuse spaces of other types', async () => {
 		const page = await open();
 		const names = await page.evaluate(async () => {
 			const { session, space } = await kit.start();

@@ -1,4 +1,4 @@
-// Rules about hands, eyes and events; each group names the specification and the section that it comes from.
+// Rules about hands, eyes and events. Each group names its specification and section.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { createHandSample, JOINTS, readRecording, sampleHand, writeWebXRJoints } from '@handreel/core';
@@ -11,7 +11,7 @@ const open = useBrowser();
 const LOST = 'fixtures/recorded/mrtk-2.8.3-lost.bin';
 const FULL = 'fixtures/recorded/mrtk-2.8.3-full-5s.bin';
 
-/** Events that the page itself hears while the recording is played to the end. */
+/** The events that the page receives while the recording plays to the end. */
 function hearEvents(page: Page): Promise<string[]> {
 	return page.evaluate(async () => {
 		const { session } = await kit.start();
@@ -61,13 +61,13 @@ describe('WebXR Device API, XRInputSource: primary action', () => {
 		});
 	});
 
-	it('loses no pinch that is shorter than a frame', async () => {
+	it('fires for a pinch that is shorter than a frame', async () => {
 		const log = await hearEvents(await open({ recording: FULL, options: { frameRate: 4 } }));
 		const short = log.filter((line) => line.startsWith('3.750'));
 		expect(short).toEqual(['3.750 selectstart right', '3.750 select right', '3.750 selectend right']);
 	});
 
-	it('cancels a selection when the hand is lost: selectend alone', async () => {
+	it('cancels a selection when the hand is lost: selectend without select', async () => {
 		const loss = [{ side: 'left', from: 1, to: 2 }] as const;
 		const log = await hearEvents(await open({ recording: FULL, options: { mutations: { loss } } }));
 		expect(log.filter((line) => line.endsWith('left') && line.includes('select'))).toEqual([
@@ -76,7 +76,7 @@ describe('WebXR Device API, XRInputSource: primary action', () => {
 		]);
 	});
 
-	it('tells the end of a selection before it removes the hand', async () => {
+	it('ends a selection before it removes the hand', async () => {
 		const loss = [{ side: 'left', from: 1, to: 2 }] as const;
 		const log = await hearEvents(await open({ recording: FULL, options: { lostHandTimeout: 0, mutations: { loss } } }));
 		expect(log.slice(0, 6).map((line) => line.slice(6))).toEqual([
@@ -89,7 +89,7 @@ describe('WebXR Device API, XRInputSource: primary action', () => {
 		]);
 	});
 
-	it('never invents a squeeze', async () => {
+	it('never fires squeeze events', async () => {
 		const log = await hearEvents(await open({ recording: FULL }));
 		expect(log.length).toBeGreaterThan(0);
 		expect(log.filter((line) => line.includes('squeeze'))).toEqual([]);
@@ -97,7 +97,7 @@ describe('WebXR Device API, XRInputSource: primary action', () => {
 });
 
 describe('WebXR Device API, XRSession: inputsourceschange', () => {
-	it('tells when hands come and go; a lost hand stays for as long as the options say', async () => {
+	it('fires when hands appear and disappear; a lost hand stays until the timeout', async () => {
 		const expectChanges = async (lostHandTimeout: number, expected: readonly number[]): Promise<void> => {
 			const log = await hearEvents(await open({ recording: LOST, options: { lostHandTimeout } }));
 			const changes = log.filter((line) => line.includes('change'));
@@ -132,7 +132,7 @@ describe('WebXR Hand Input, XRHand', () => {
 				viaForEach,
 				values: [...hand.values()].map(({ jointName }) => jointName),
 				wrist: hand.get('wrist').jointName,
-				// Of maps it has no more than that.
+				// It has no other members of Map.
 				more: ['has', 'set', 'delete'].filter((name) => name in hand),
 			};
 		});
@@ -169,7 +169,7 @@ describe('WebXR Hand Input, XRHand', () => {
 });
 
 describe('WebXR Hand Input, XRFrame: getJointPose(), fillPoses(), fillJointRadii()', () => {
-	it('give every joint of every frame as it was recorded', async () => {
+	it('return every joint of every frame as recorded', async () => {
 		const page = await open({ recording: FULL });
 		const frames = await page.evaluate(async () => {
 			const { session, space } = await kit.start();
@@ -209,7 +209,7 @@ describe('WebXR Hand Input, XRFrame: getJointPose(), fillPoses(), fillJointRadii
 		expect(worst).toBeLessThan(1e-6);
 	});
 
-	it('give null, NaN and false while a hand is lost', async () => {
+	it('return null, NaN and false while a hand is lost', async () => {
 		const page = await open({
 			recording: FULL,
 			options: { mutations: { loss: [{ side: 'right', from: 0.1, to: 0.2 }] } },
@@ -262,7 +262,7 @@ describe('WebXR Hand Input, XRFrame: getJointPose(), fillPoses(), fillJointRadii
 });
 
 describe('WebXR Device API, XRInputSource: gripSpace and targetRaySpace', () => {
-	it('turn the grip as the specification says, and let the ray start at the knuckle and point away from the user', async () => {
+	it('rotate the grip as specified; the ray starts at the knuckle and points away from the user', async () => {
 		const page = await open({ recording: FULL });
 		const hands = await page.evaluate(async () => {
 			const { session, space } = await kit.start();
@@ -309,7 +309,7 @@ describe('WebXR Device API, XRInputSource: gripSpace and targetRaySpace', () => 
 });
 
 describe('WebXR Device API, XRTargetRayMode: gaze', () => {
-	it('is an input source without grip and hand where the page asks for it and the recording has it', async () => {
+	it('is an input source without grip and hand if the page requests it and the recording has it', async () => {
 		const sources = async (recording: string, features: string[]): Promise<unknown> => {
 			const page = await open({ recording });
 			return page.evaluate(async (optionalFeatures) => {
@@ -330,7 +330,7 @@ describe('WebXR Device API, XRTargetRayMode: gaze', () => {
 		expect(await sources('fixtures/recorded/mrtk-2.8.3-camera-only.bin', ['eye-tracking'])).toEqual([]);
 	});
 
-	it('looks along the recorded direction', async () => {
+	it('points in the recorded direction', async () => {
 		const file = 'fixtures/recorded/mrtk-2.8.3-gaze-only.bin';
 		const page = await open({ recording: file });
 		const ray = await page.evaluate(async () => {

@@ -1,11 +1,11 @@
-// Rules of the WebXR Device API; each group names the section that it comes from.
+// Rules of the WebXR Device API. Each group names its section.
 import { describe, expect, it } from 'vitest';
 import { useBrowser } from '../support/use-browser.ts';
 
 const open = useBrowser();
 
 describe('WebXR Device API, XRSystem: isSessionSupported()', () => {
-	it('answers for every mode and rejects what is none', async () => {
+	it('answers for every mode and rejects other strings', async () => {
 		const page = await open({ options: { modes: ['inline', 'immersive-vr'] } });
 		const answers = await page.evaluate(async () => [
 			await navigator.xr.isSessionSupported('inline'),
@@ -33,7 +33,7 @@ describe('WebXR Device API, XRSystem: requestSession()', () => {
 		expect(names).toEqual(['NotSupportedError', 'fulfilled', 'rejected', 'InvalidStateError', null]);
 	});
 
-	it('lets the next session start when one has ended', async () => {
+	it('allows another session after the first has ended', async () => {
 		const page = await open();
 		const modes = await page.evaluate(async () => {
 			const first = await navigator.xr.requestSession('immersive-vr');
@@ -46,7 +46,7 @@ describe('WebXR Device API, XRSystem: requestSession()', () => {
 });
 
 describe('WebXR Device API, Feature Dependencies', () => {
-	it('grants what is supported, skips other optional features, rejects other required ones', async () => {
+	it('grants supported features, skips other optional features, rejects other required features', async () => {
 		const page = await open({ options: { refuse: ['unbounded'] } });
 		const result = await page.evaluate(async () => {
 			const optionalFeatures = ['hand-tracking', 'local-floor', 'teleportation', 'unbounded'];
@@ -70,7 +70,7 @@ describe('WebXR Device API, Feature Dependencies', () => {
 		]);
 	});
 
-	it('gives viewer and local to immersive sessions unasked, only viewer to inline ones', async () => {
+	it('grants viewer and local to immersive sessions by default, and viewer to inline sessions', async () => {
 		const page = await open();
 		const result = await page.evaluate(async () => {
 			const immersive = await navigator.xr.requestSession('immersive-vr');
@@ -106,7 +106,7 @@ describe('WebXR Device API, XRSession: updateRenderState()', () => {
 		expect(result).toEqual([null, 1000, 0.5, 50, true, null]);
 	});
 
-	it('refuses layers of other sessions and a field of view for immersive ones', async () => {
+	it('refuses layers of other sessions, and a field of view for immersive sessions', async () => {
 		const page = await open();
 		const result = await page.evaluate(async () => {
 			const { session, gl } = await kit.start();
@@ -123,7 +123,7 @@ describe('WebXR Device API, XRSession: updateRenderState()', () => {
 });
 
 describe('WebXR Device API, XRSession: animation frames', () => {
-	it('runs each callback once, those added meanwhile in the next frame, canceled ones not at all', async () => {
+	it('runs each callback once, callbacks added in a frame in the next frame, and canceled callbacks not at all', async () => {
 		const page = await open();
 		const log = await page.evaluate(async () => {
 			const { session } = await kit.start();
@@ -142,7 +142,7 @@ describe('WebXR Device API, XRSession: animation frames', () => {
 		expect(log).toEqual(['first', '–', 'next frame']);
 	});
 
-	it('runs none while there is no layer to draw to', async () => {
+	it('runs no callbacks without a layer', async () => {
 		const page = await open();
 		const count = await page.evaluate(async () => {
 			const session = await navigator.xr.requestSession('immersive-vr');
@@ -154,7 +154,7 @@ describe('WebXR Device API, XRSession: animation frames', () => {
 		expect(count).toBe(0);
 	});
 
-	it('goes on when a callback throws, and reports the error', async () => {
+	it('continues when a callback throws, and reports the error', async () => {
 		const page = await open();
 		const errors: string[] = [];
 		page.on('pageerror', ({ message }) => errors.push(message));
@@ -176,7 +176,7 @@ describe('WebXR Device API, XRSession: animation frames', () => {
 });
 
 describe('WebXR Device API, XRSession: end()', () => {
-	it('fires end, stops frames, empties inputSources and refuses everything after that', async () => {
+	it('fires end, stops frames, empties inputSources and refuses later calls', async () => {
 		const page = await open();
 		const result = await page.evaluate(async () => {
 			const { session, space, gl } = await kit.start();
@@ -204,7 +204,7 @@ describe('WebXR Device API, XRSession: end()', () => {
 });
 
 describe('WebXR Device API, XRSession: visibilityState', () => {
-	it('fires visibilitychange; hidden sessions get no frames, blurred ones no input', async () => {
+	it('fires visibilitychange; hidden sessions get no frames, blurred sessions get no input', async () => {
 		const page = await open();
 		const result = await page.evaluate(async () => {
 			const { driver } = handreel;
@@ -243,7 +243,7 @@ describe('WebXR Device API, XRSession: visibilityState', () => {
 });
 
 describe('WebXR Device API, XRWebGLLayer', () => {
-	it('wants a context that is compatible with XR for immersive sessions', async () => {
+	it('requires a context that is compatible with XR for immersive sessions', async () => {
 		const page = await open();
 		const result = await page.evaluate(async () => {
 			const session = await navigator.xr.requestSession('immersive-vr');
@@ -260,7 +260,7 @@ describe('WebXR Device API, XRWebGLLayer', () => {
 		]);
 	});
 
-	it('puts two views side by side and gives one all of the canvas', async () => {
+	it('puts two views side by side, and a single view on the whole canvas', async () => {
 		const viewports: unknown[] = [];
 		for (const views of ['stereo', 'mono'] as const) {
 			const page = await open({ options: { views } });

@@ -1,11 +1,11 @@
-// Rules of the WebXR Device API about spaces, poses and views; each group names the section that it comes from.
+// Rules of the WebXR Device API about spaces, poses and views. Each group names its section.
 import { describe, expect, it } from 'vitest';
 import { useBrowser } from '../support/use-browser.ts';
 
 const open = useBrowser();
 
 describe('WebXR Device API, XRRigidTransform', () => {
-	it('normalizes orientations and refuses what cannot be one', async () => {
+	it('normalizes orientations and refuses invalid ones', async () => {
 		const page = await open();
 		const result = await page.evaluate(async () => {
 			const { orientation, position } = new XRRigidTransform({ x: 1, y: 2, z: 3 }, { x: 0, y: 3, z: 0, w: 4 });
@@ -28,7 +28,7 @@ describe('WebXR Device API, XRRigidTransform', () => {
 		]);
 	});
 
-	it('has a matrix that agrees with DOMMatrix and an inverse whose inverse it is', async () => {
+	it('has a matrix that agrees with DOMMatrix, and is the inverse of its inverse', async () => {
 		const page = await open();
 		const result = await page.evaluate(() => {
 			const half = Math.sin(0.3);
@@ -52,7 +52,7 @@ describe('WebXR Device API, XRRigidTransform', () => {
 });
 
 describe('WebXR Device API, XRFrame', () => {
-	it('is only of use while its callback runs, and only for its own session', async () => {
+	it('is usable only while its callback runs, and only for its own session', async () => {
 		const page = await open();
 		const result = await page.evaluate(async () => {
 			const { session, space } = await kit.start();
@@ -72,7 +72,7 @@ describe('WebXR Device API, XRFrame', () => {
 		expect(result).toEqual([[null, 'InvalidStateError', 'InvalidStateError'], 'InvalidStateError']);
 	});
 
-	it('of an event gives poses but not the viewer', async () => {
+	it('of an event has poses but no viewer', async () => {
 		const page = await open();
 		const result = await page.evaluate(async () => {
 			const { session, space } = await kit.start();
@@ -90,7 +90,7 @@ describe('WebXR Device API, XRFrame', () => {
 });
 
 describe('WebXR Device API, XRReferenceSpace', () => {
-	it('puts the floor where the options say, and the viewer at its own origin', async () => {
+	it('puts the floor at floorY, and the viewer at its own origin', async () => {
 		const page = await open({ options: { floorY: -1.25 } });
 		const result = await page.evaluate(async () => {
 			const { session, space } = await kit.start('immersive-vr', [
@@ -120,7 +120,7 @@ describe('WebXR Device API, XRReferenceSpace', () => {
 		]);
 	});
 
-	it('moves its origin with getOffsetReferenceSpace, also twice', async () => {
+	it('moves its origin with getOffsetReferenceSpace, even twice', async () => {
 		const page = await open();
 		const result = await page.evaluate(async () => {
 			const { session, space } = await kit.start();
@@ -143,7 +143,7 @@ describe('WebXR Device API, XRReferenceSpace', () => {
 });
 
 describe('WebXR Device API, XRBoundedReferenceSpace', () => {
-	it('gives its corners on the floor, clockwise, and moves them with an offset', async () => {
+	it('has clockwise corners on the floor, and moves them with an offset', async () => {
 		const page = await open({ options: { bounds: [2, 4] } });
 		const result = await page.evaluate(async () => {
 			const { session } = await kit.start('immersive-vr', ['local', 'bounded-floor']);
@@ -171,7 +171,7 @@ describe('WebXR Device API, XRBoundedReferenceSpace', () => {
 });
 
 describe('WebXR Device API, XRView', () => {
-	it('sets the eyes apart and projects with the planes of the render state', async () => {
+	it('separates the eyes, and projects with the depth range of the render state', async () => {
 		const page = await open({ options: { eyeDistance: 0.07, fieldOfViewDegrees: 60 } });
 		const result = await page.evaluate(async () => {
 			const { session, space } = await kit.start();
