@@ -46,8 +46,8 @@ const PLANS: Readonly<Record<string, Plan>> = {
 		packages: [],
 	},
 	'packages/convert': {
-		rooms: ['common', 'json', 'csv', 'gltf'],
-		doors: ['index.ts', 'json.ts', 'csv.ts', 'gltf.ts'],
+		rooms: ['common', 'json', 'csv', 'gltf', 'front'],
+		doors: ['index.ts', 'json.ts', 'csv.ts', 'gltf.ts', 'hands.ts'],
 		strangers: ['json', 'csv', 'gltf'],
 		packages: ['@handreel/core'],
 	},

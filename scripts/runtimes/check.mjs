@@ -125,7 +125,11 @@ function checkRecording(name) {
 		return end + part.length;
 	}, 0);
 	const { recording, isComplete } = recoverJournal(journal);
-	assertSame(writeRecording(recording), writeRecording(recorder.toRecording({ keepAllKeys: true })), `journal of ${name}`);
+	assertSame(
+		writeRecording(recording),
+		writeRecording(recorder.toRecording({ keepAllKeys: true })),
+		`journal of ${name}`,
+	);
 	const cut = recoverJournal(journal.subarray(0, journal.length - 100));
 	if (!isComplete || cut.frameCount !== 199 || cut.isComplete) throw new Error(`journal of ${name}: ${cut.frameCount}`);
 }

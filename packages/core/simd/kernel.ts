@@ -47,7 +47,7 @@ class Table {
 	outPresent: usize;
 	/** The next key that playback passes. */
 	next: i32;
-	/** Of no use but that reading is not optimised away. */
+	/** Of no use but that reading is not optimized away. */
 	touched: i32;
 }
 
@@ -77,7 +77,7 @@ export function sampleRows(table: Table, at: usize, end: usize, out: usize, stri
 
 function sampleTable(table: Table, clock: f64, out: usize): void {
 	seek(table, clock);
-	// Outside of time whatever has a value is held, so any time will do. Adding 0 makes 0 of −0.
+	// Non-finite times hold the end values, so any time will do. Adding 0 turns −0 into 0.
 	const time = f64x2.splat(abs(clock) < Infinity ? clock + 0 : 0);
 	if (table.isCubic) writeCubics(table, time, out);
 	else writeLines(table, time, out);
@@ -142,7 +142,7 @@ function passKeys(table: Table, time: f64): void {
 	table.next = next;
 }
 
-/** Finds all groups anew. */
+/** Finds all groups again. */
 function jump(table: Table, time: f64): void {
 	const groups = table.groups;
 	const lefts = table.lefts;
@@ -282,7 +282,7 @@ function writeCubics(table: Table, time: v128, out: usize): void {
 	}
 }
 
-/** Two values of whatever the table holds. */
+/** Two values of the table. */
 function valuesAt(table: Table, at: usize, time: v128): v128 {
 	return table.isCubic ? cubicAt(at, table.columnBytes, time) : lineAt(at, table.columnBytes, time);
 }

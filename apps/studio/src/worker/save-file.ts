@@ -1,6 +1,6 @@
 import { encodeRecording, FORMATS, type WritableFormatName } from '@handreel/convert';
+import { loadHandMeshes } from '@handreel/convert/hands';
 import { LAYOUTS, readRecording } from '@handreel/core';
-import { loadHandMeshes } from './hand-meshes.ts';
 import type { SavedFile, SaveFormat } from './protocol.ts';
 import { readBlob } from './read-blob.ts';
 

@@ -1,3 +1,5 @@
+import { formatFloat } from './format-float.ts';
+
 /** A float32 number as JSON holds it: `-0`, NaN and infinities are strings. */
 export type JsonFloat = number | FloatName;
 
@@ -14,4 +16,9 @@ export function nameFloat(value: number): FloatName | null {
 export function parseFloatName(value: unknown): number | null {
 	if (value === 'NaN' || value === 'Infinity' || value === '-Infinity' || value === '-0') return Number(value);
 	return null;
+}
+
+/** Returns a float32 number as JSON holds it. */
+export function toJsonFloat(value: number): JsonFloat {
+	return nameFloat(value) ?? Number(formatFloat(value));
 }

@@ -52,19 +52,19 @@ const DECODERS: Readonly<
 		return { recording: readRecording(bytes, { keep, onIssue: (issue) => issues.push(issue) }), issues };
 	},
 	json: async (bytes) => {
-		const { recordingFromJson } = await import('../json.ts');
+		const { recordingFromJson } = await import('../json/from-json.ts');
 		return recordingFromJson(toText(bytes, 'bad-json'));
 	},
 	csv: async (bytes, { space = 'unity' }) => {
-		const { recordingFromCsv } = await import('../csv.ts');
+		const { recordingFromCsv } = await import('../csv/from-csv.ts');
 		return recordingFromCsv(toText(bytes, 'bad-csv'), { space });
 	},
 	glb: async (bytes) => {
-		const { recordingFromGlb } = await import('../gltf.ts');
+		const { recordingFromGlb } = await import('../gltf/from-gltf.ts');
 		return recordingFromGlb(bytes);
 	},
 	gltf: async (bytes) => {
-		const { recordingFromGltf } = await import('../gltf.ts');
+		const { recordingFromGltf } = await import('../gltf/from-gltf.ts');
 		return recordingFromGltf(toText(bytes, 'bad-gltf'));
 	},
 	journal: async (bytes) => {

@@ -69,22 +69,22 @@ const ENCODERS: Readonly<
 		return { chunks: [writeRecording(recording, layout === undefined ? { onIssue } : { layout, onIssue })], issues };
 	},
 	json: async (recording) => {
-		const { recordingToJsonChunks } = await import('../json.ts');
+		const { recordingToJsonChunks } = await import('../json/to-json.ts');
 		const { chunks, issues } = recordingToJsonChunks(recording);
 		return { chunks: encodeText(chunks), issues };
 	},
 	csv: async (recording, options) => {
-		const { recordingToCsvChunks } = await import('../csv.ts');
+		const { recordingToCsvChunks } = await import('../csv/to-csv.ts');
 		const { chunks, issues } = recordingToCsvChunks(recording, options);
 		return { chunks: encodeText(chunks), issues };
 	},
 	glb: async (recording, options) => {
-		const { recordingToGlb } = await import('../gltf.ts');
+		const { recordingToGlb } = await import('../gltf/to-gltf.ts');
 		const { glb, issues } = recordingToGlb(recording, options);
 		return { chunks: [glb], issues };
 	},
 	gltf: async (recording, options) => {
-		const { recordingToGltf } = await import('../gltf.ts');
+		const { recordingToGltf } = await import('../gltf/to-gltf.ts');
 		const { gltf, issues } = recordingToGltf(recording, options);
 		return { chunks: encodeText([gltf]), issues };
 	},

@@ -1,17 +1,10 @@
 import { describeLayout, type LayoutName, type Recording } from '@handreel/core';
 import { formatFloat } from '../common/format-float.ts';
-import { type JsonFloat, nameFloat } from '../common/named-floats.ts';
+import { type JsonFloat, toJsonFloat } from '../common/named-floats.ts';
 import type { Survey } from './survey.ts';
 
-/** A boolean curve in `extras`. Its times are those of the recording. */
-export interface StateExtras {
-	readonly preWrap: number;
-	readonly postWrap: number;
-	readonly keys: readonly (readonly [time: JsonFloat, value: JsonFloat])[];
-}
-
 /** The field `handreel` of the scene's `extras`. */
-export interface RecordingExtras {
+export interface RecordingExtras extends Pick<Survey, 'states' | 'wraps'> {
 	readonly format: typeof GLTF_FORMAT;
 	readonly formatVersion: typeof GLTF_FORMAT_VERSION;
 	readonly layout: LayoutName;
@@ -19,10 +12,6 @@ export interface RecordingExtras {
 	readonly timeOffset: number;
 	readonly sections: readonly ('head' | 'hands' | 'gaze')[];
 	readonly markers: readonly { readonly time: JsonFloat; readonly name: string }[];
-	/** Boolean curves by their paths. */
-	readonly states: Readonly<Record<string, StateExtras>>;
-	/** Wrap modes by path, for curves whose wrap modes are not both 8. */
-	readonly wraps: Readonly<Record<string, readonly [preWrap: number, postWrap: number]>>;
 }
 
 /** Identifies files that handreel wrote. */
@@ -42,9 +31,4 @@ export function describeExtras(recording: Recording, { start, states, wraps }: S
 		states,
 		wraps,
 	};
-}
-
-/** Returns a float32 number as JSON holds it. */
-export function toJsonFloat(value: number): JsonFloat {
-	return nameFloat(value) ?? Number(formatFloat(value));
 }

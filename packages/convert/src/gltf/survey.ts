@@ -1,14 +1,24 @@
 import { type Curve, getKeyTime, getKeyValue, iterateCurves, type Recording, WRAP_MODES } from '@handreel/core';
-import type { JsonFloat } from '../common/named-floats.ts';
+import { type JsonFloat, toJsonFloat } from '../common/named-floats.ts';
 import { isClamped } from '../common/wraps.ts';
-import { type RecordingExtras, type StateExtras, toJsonFloat } from './extras.ts';
+
+/** A boolean curve in `extras`. Its times are those of the recording. */
+export interface StateExtras {
+	readonly preWrap: number;
+	readonly postWrap: number;
+	readonly keys: readonly (readonly [time: JsonFloat, value: JsonFloat])[];
+}
 
 /** Facts about all curves of a recording. */
-export interface Survey extends Pick<RecordingExtras, 'states' | 'wraps'> {
+export interface Survey {
 	/** The time of the first key, or 0 without keys. It becomes time 0 of glTF. */
 	readonly start: number;
 	/** The paths of curves that repeat outside their keys. */
 	readonly repeating: readonly string[];
+	/** Boolean curves by their paths. */
+	readonly states: Readonly<Record<string, StateExtras>>;
+	/** Wrap modes by path, for curves whose wrap modes are not both 8. */
+	readonly wraps: Readonly<Record<string, readonly [preWrap: number, postWrap: number]>>;
 }
 
 /** Collects facts about all curves of a recording in one pass. */

@@ -51,16 +51,16 @@ async function* iterate(list: readonly Uint8Array[]): AsyncGenerator<Uint8Array>
 	for (const piece of list) yield piece;
 }
 
-/** A stream that gives one piece and then nothing for ever, and remembers why it was cancelled. */
-function endlessStream(): { stream: ReadableStream<Uint8Array>; cancelled: unknown[] } {
-	const cancelled: unknown[] = [];
+/** A stream that gives one piece and then nothing for ever, and remembers why it was canceled. */
+function endlessStream(): { stream: ReadableStream<Uint8Array>; canceled: unknown[] } {
+	const canceled: unknown[] = [];
 	const stream = new ReadableStream<Uint8Array>({
 		start: (controller) => controller.enqueue(BYTES.slice(0, 20)),
 		cancel: (reason) => {
-			cancelled.push(reason);
+			canceled.push(reason);
 		},
 	});
-	return { stream, cancelled };
+	return { stream, canceled };
 }
 
 /** What a promise rejects with. */
@@ -189,7 +189,7 @@ describe('loadRecording', () => {
 		expect(Buffer.compare(writeRecording(loaded), BYTES)).toBe(0);
 	});
 
-	it('honours the offset and length of pieces that share a buffer', async () => {
+	it('honors the offset and length of pieces that share a buffer', async () => {
 		const list = [BYTES.subarray(0, 7), BYTES.subarray(7, 30), BYTES.subarray(30)];
 		const loaded = await loadRecording(iterate(list));
 		expect(Buffer.compare(writeRecording(loaded), BYTES)).toBe(0);
@@ -221,13 +221,13 @@ describe('progress', () => {
 	});
 
 	it('that throws ends the wait with that error and cancels the source', async () => {
-		const { stream, cancelled } = endlessStream();
+		const { stream, canceled } = endlessStream();
 		const failure = new Error('no more');
 		const onProgress = (): never => {
 			throw failure;
 		};
 		expect(await rejection(loadRecording(stream, { onProgress }))).toBe(failure);
-		expect(cancelled).toEqual([failure]);
+		expect(canceled).toEqual([failure]);
 	});
 });
 
@@ -244,14 +244,14 @@ describe('an abort', () => {
 	});
 
 	it('of a stream that never ends rejects at once and cancels it', async () => {
-		const { stream, cancelled } = endlessStream();
+		const { stream, canceled } = endlessStream();
 		const controller = new AbortController();
 		const loading = rejection(loadRecording(stream, { signal: controller.signal }));
 		await new Promise((resolve) => setImmediate(resolve));
 		const reason = new Error('too slow');
 		controller.abort(reason);
 		expect(await loading).toBe(reason);
-		expect(cancelled).toEqual([reason]);
+		expect(canceled).toEqual([reason]);
 	});
 
 	it('without a reason rejects with an AbortError', async () => {

@@ -39,7 +39,7 @@ const SMALL_FILE = fileOf(describeLayout('mrtk-1.1').layout, {
 	markers: [{ time: 0.25, name: 'grab' }],
 });
 
-/** Reads what was written in the recording's own layout, whatever else the bytes might fit. */
+/** Reads what was written in the recording's own layout. */
 function readBack(bytes: Uint8Array, recording: Recording): Recording {
 	const issues: Issue[] = [];
 	const found = readRecording(bytes, { onIssue: (issue) => issues.push(issue) });

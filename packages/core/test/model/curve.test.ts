@@ -58,7 +58,11 @@ describe('createCurve', () => {
 	});
 
 	it.each([
-		['keys that are not whole', () => createCurve([1, 2, 3]), /keys: 3 numbers/],
+		[
+			'keys that are not whole',
+			() => createCurve([1, 2, 3]),
+			/^keys: expected 2 numbers per key, but 3 is not a multiple of 2$/,
+		],
 		[
 			'a boolean curve of full keys',
 			() => createCurve([], { kind: 'boolean', stride: 7 }),
@@ -98,7 +102,7 @@ describe('createRecording', () => {
 
 	it('refuses a layout that does not exist', () => {
 		expect(() => createRecording({ layout: { version: '1.0', keys: 'simple', markers: true } })).toThrow(
-			/none of documented-1.0/,
+			/is not a layout \(documented-1.0, /,
 		);
 	});
 });

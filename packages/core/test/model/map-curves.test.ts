@@ -24,7 +24,7 @@ describe('mapCurves', () => {
 		expect(mapCurves(recording, (curve) => curve)).toBe(recording);
 	});
 
-	it('shares what is beside the change, and measures the duration anew', () => {
+	it('shares what is beside the change, and measures the duration again', () => {
 		expect(recording.duration).toBe(2);
 		const longer = createCurve([0, 1, 5, 3]);
 		const edited = mapCurves(recording, (curve, path) => (path === 'head.position.x' ? longer : curve));

@@ -26,7 +26,7 @@ const SMALLEST_ANGLE = 0.08;
 const COSINE_ROUNDING = 4 * 2 ** -24;
 /** The cosine of half a rotation's angle. */
 const cosine = (degrees: number): number => Math.cos(degrees / DEGREES / 2);
-/** Below this two values are the same but for float32: metres or degrees. */
+/** Below this two values are the same but for float32: meters or degrees. */
 const SAME = { point: 1e-6, direction: 1e-4, rotation: 1e-4 } as const;
 
 /** What MRTK's recorder was given at a moment. */
@@ -51,7 +51,7 @@ interface Vector {
 	readonly name: string;
 	readonly role: keyof typeof SAME;
 	readonly curves: readonly Curve[];
-	/** Metres or degrees. */
+	/** Meters or degrees. */
 	readonly threshold: number;
 	readonly read: (sample: FrameSample) => Float32Array;
 	readonly given: (frame: Frame) => readonly number[] | null;
@@ -66,7 +66,7 @@ interface Counts {
 	lone: number;
 	/** Above the threshold by no more than the rounding of the cosine that MRTK compares. */
 	rounded: number;
-	/** Neighbouring rotation keys of opposite sign, which raw values take through zero. */
+	/** Neighboring rotation keys of opposite sign, which raw values take through zero. */
 	flips: number;
 	/** Hands that were not tracked, once per frame: there is no input to compare with. */
 	untracked: number;
@@ -158,7 +158,7 @@ function unit(values: ArrayLike<number>): number[] {
 	return length === 0 && list.length === 4 ? [0, 0, 0, 1] : list.map((value) => value / length);
 }
 
-/** How far apart two values are: metres, or degrees. */
+/** How far apart two values are: meters, or degrees. */
 function distance(role: Vector['role'], a: ArrayLike<number>, b: ArrayLike<number>): number {
 	if (role === 'point') return Math.hypot(...Array.from(a, (value, i) => value - b[i]!));
 	const from = unit(a);
@@ -193,14 +193,14 @@ function checkKeys(recording: Recording): { checked: number; problems: string[] 
 	const vectors = listVectors(recording, {}).map((vector) => ({ ...vector, keys: vector.curves.map(sortedKeys) }));
 	const times = new Set(vectors.flatMap(({ keys }) => keys.flatMap((list) => list.map((key) => key.time))));
 	const raw = createSampler(recording, { raw: true });
-	const normalised = createSampler(recording);
+	const normalized = createSampler(recording);
 	const rawFrame = createFrameSample();
 	const frame = createFrameSample();
 	const problems: string[] = [];
 	let checked = 0;
 	for (const time of [...times].sort((a, b) => a - b)) {
 		raw.sampleFrame(time, rawFrame);
-		normalised.sampleFrame(time, frame);
+		normalized.sampleFrame(time, frame);
 		for (const { name, role, curves, keys, read } of vectors) {
 			const isKey = keys.map((list) => list.some((key) => key.time === time));
 			const expected = curves.map((curve, c) => (isKey[c] ? valueAtKey(curve, keys[c]!, time) : read(rawFrame)[c]!));
@@ -259,7 +259,7 @@ function checkInput(recording: Recording, { profile, input }: GoldenSidecar): { 
 				counts.lone++;
 				const fraction = (time - before.time) / (after.time - before.time);
 				if (isFar(between(role, before.value, after.value, fraction)))
-					problems.push(`${name} at ${time}: not on the line between its neighbours`);
+					problems.push(`${name} at ${time}: not on the line between its neighbors`);
 			} else if (role === 'rotation' && cosine(threshold) - cosine(off) <= COSINE_ROUNDING) counts.rounded++;
 			else problems.push(`${name} at ${time}: off by ${off}, above ${limit}`);
 		});
@@ -267,7 +267,7 @@ function checkInput(recording: Recording, { profile, input }: GoldenSidecar): { 
 	return { counts, problems };
 }
 
-/** Neighbouring keys of a rotation that point to opposite sides. */
+/** Neighboring keys of a rotation that point to opposite sides. */
 function countFlips(curves: readonly Curve[]): number {
 	const keys = curves.map(sortedKeys);
 	return (keys[0] ?? []).filter(

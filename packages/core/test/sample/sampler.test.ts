@@ -179,7 +179,7 @@ describe.each(WAYS)('%s', (_, sample) => {
 		expect([0.99e-5, 1.01e-5].map((x) => sample(along(x), 0).gaze[3])).toEqual([0, 1]);
 	});
 
-	it('normalises a rotation whose curves run in different ways', () => {
+	it('normalizes a rotation whose curves run in different ways', () => {
 		const x = createCurve([0, 0.6, 0, 0, 0, 0, 0, 1, 0.6, 0, 0, 0, 0, 0], { stride: 7 });
 		const recording = createRecording({ head: { rotation: { x, w: createCurve([0, 0.8]) } } });
 		expect(rotationOf(sample(recording, 0.5))).toEqual([0.6, 0, 0, 0.8].map(Math.fround));

@@ -37,7 +37,7 @@ export interface Description {
 	readonly curves: Readonly<Record<string, string>>;
 }
 
-// Signed zeros, denormals, infinities, quiet and signalling NaNs with and without payload, and small integers.
+// Signed zeros, denormals, infinities, quiet and signaling NaNs with and without payload, and small integers.
 const ODD_WORDS = [
 	0, 0x8000_0000, 1, 0x007f_ffff, 0x807f_ffff, 0x7f80_0000, 0xff80_0000, 0x7fc0_0000, 0xffc1_2345, 0x7f80_0001,
 	0xff80_0001, 0x7fbf_ffff, 0xffff_ffff, 2, 3, 0x3f80_0000,

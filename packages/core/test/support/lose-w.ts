@@ -77,11 +77,11 @@ export function thinRotations(recording: Recording, n: number): Recording {
 	return mapRotations(recording, ({ x, y, z, w }) => ({ x: thin(x), y: thin(y), z: thin(z), w: thin(w) }));
 }
 
-/** The recording with noise on positions (metres) and rotations (radians), evenly spread. */
-export function shakeRecording(recording: Recording, random: Random, metres: number, radians: number): Recording {
+/** The recording with noise on positions (meters) and rotations (radians), evenly spread. */
+export function shakeRecording(recording: Recording, random: Random, meters: number, radians: number): Recording {
 	const spread = (): number => random.below(2001) / 1000 - 1;
 	return mapKeys(recording, (value, role) => {
-		if (role === 'position') return value.map((part) => part + metres * spread());
+		if (role === 'position') return value.map((part) => part + meters * spread());
 		if (role !== 'rotation') return value;
 		const half = radians / 2;
 		const moved = multiply([half * spread(), half * spread(), half * spread(), 1], value);

@@ -2,7 +2,7 @@
 
 type Numbers = Float32Array | Float64Array | Uint8Array;
 
-/** Throws unless two arrays are equal to the bit, whatever NaN they have. `toEqual` takes far too long for all of them. */
+/** Throws unless two arrays are equal to the bit; NaN payloads may differ. `toEqual` is far too slow here. */
 function expectSameArray(actual: Numbers, expected: Numbers, what: string): void {
 	if (actual.length !== expected.length) throw new Error(`${what}: ${actual.length} instead of ${expected.length}`);
 	const [a, b] = [actual, expected].map(
@@ -13,7 +13,7 @@ function expectSameArray(actual: Numbers, expected: Numbers, what: string): void
 	if (at !== -1) throw new Error(`${what}[${at}]: ${actual[at]} instead of ${expected[at]}`);
 }
 
-/** Throws unless two frames or two tables are equal to the bit, whatever NaN they have. */
+/** Throws unless two frames or two tables are equal to the bit; NaN payloads may differ. */
 export function expectSame<T extends object>(actual: T, expected: T, what: string): void {
 	for (const name of Object.keys(expected) as (keyof T & string)[]) {
 		const [a, b] = [actual[name], expected[name]];

@@ -1,3 +1,4 @@
+import { getHandMeshUrl } from '@handreel/convert/hands';
 import { type FrameSample, JOINTS, POSE_STRIDE, SIDES, type Side } from '@handreel/core';
 import { type Bone, Group, MeshStandardMaterial, type Object3D, type SkinnedMesh } from 'three';
 import { GLTFLoader } from 'three/examples/jsm/loaders/GLTFLoader.js';
@@ -16,9 +17,9 @@ export interface MeshHands {
 }
 
 /** Loads the hand meshes. Bones are matched to joints by their WebXR names. */
-export async function loadMeshHands(addresses: Readonly<Record<Side, string>>): Promise<MeshHands> {
+export async function loadMeshHands(): Promise<MeshHands> {
 	const object = new Group();
-	const [left, right] = await Promise.all(SIDES.map((side) => loadHand(addresses[side])));
+	const [left, right] = await Promise.all(SIDES.map((side) => loadHand(getHandMeshUrl(side).href)));
 	const hands: Readonly<Record<Side, MeshHand>> = { left: left!, right: right! };
 	object.add(hands.left.root, hands.right.root);
 	return {
