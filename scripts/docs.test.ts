@@ -30,9 +30,9 @@ describe('the documents', () => {
 		const { folder, stdout, stderr, status } = runExample('README.md', 0);
 		try {
 			expect({ stderr, status }).toEqual({ stderr: '', status: 0 });
-			expect(stdout.split('\n')[0]).toMatch(/^0\.000 true false Float32Array\(7\) \[$/);
-			const original = readFileSync(join(root, 'fixtures/recorded/mrtk-2.8.3-full-5s.bin'));
-			expect(readFileSync(join(folder, 'copy.bin')).equals(original)).toBe(true);
+			const lines = stdout.trimEnd().split('\n');
+			expect(lines).toHaveLength(296);
+			expect(lines[0]).toMatch(/^0\.000 false 0\.2328\d+ 1\.619\d* -?\d\.\d+$/);
 		} finally {
 			rmSync(folder, { recursive: true, force: true });
 		}

@@ -60,8 +60,8 @@ const [name, version] = versions.bun
 console.log(`${name} ${version}: ${files} files read, sampled, converted and written as they should be`);
 
 function checkConverting(recording, bytes, name) {
-	const { json, losses } = recordingToJson(recording);
-	if (losses.length === 0) assertSame(writeRecording(recordingFromJson(json).recording), bytes, name);
+	const { json, issues } = recordingToJson(recording);
+	if (issues.length === 0) assertSame(writeRecording(recordingFromJson(json).recording), bytes, name);
 	const { csv } = recordingToCsv(recording, { raw: true });
 	const again = recordingToCsv(recordingFromCsv(csv).recording, { raw: true }).csv;
 	// Cells cannot hold every name.

@@ -195,7 +195,7 @@ describe.concurrent('a page that fails', () => {
 		const { status, stdout, stderr } = await replay(page, '--json', ...outputs);
 		expect(status).toBe(1);
 		expect(stderr.trimEnd()).toMatch(expected);
-		expect(stderr).toContain(escapeText(JSON.parse(stdout).error.message));
+		expect(stderr).toContain(escapeText(JSON.parse(stdout).error.message, 500));
 		expect(JSON.parse(readFileSync(scratch.path(file), 'utf8'))[0]).toMatchObject({ type: 'sessionstart' });
 		expect(existsSync(scratch.path('no.png'))).toBe(false);
 	});
