@@ -1,12 +1,5 @@
-import {
-	createFrameSample,
-	createSampler,
-	type FrameSample,
-	type Issue,
-	JOINT_NAMES,
-	POSE_STRIDE,
-	type Recording,
-} from '@handreel/core';
+import { type FrameSample, type Issue, JOINT_NAMES, POSE_STRIDE, type Recording } from '@handreel/core';
+import { createSimdSampler, type SimdSampler } from '@handreel/core/simd';
 import { AsciiWriter, CHUNK_SIZE } from '../common/ascii-writer.ts';
 import { hasKeys } from '../common/has-keys.ts';
 import { checkMarkers } from '../common/marker-times.ts';
@@ -53,7 +46,7 @@ export function recordingToCsvChunks(recording: Recording, options: CsvOptions =
 	const times = listRowTimes(recording, options);
 	const { names, issues } = markRows(recording.markers, times);
 	const columns = times.length === 0 ? [] : listColumns().filter((column) => isPresent(recording, column));
-	const sampler = createSampler(recording, options);
+	const sampler = createSimdSampler(recording, options);
 	const write = (): Generator<string> => writeTable(columns, times, names, options.space ?? 'unity', sampler);
 	return {
 		chunks: { [Symbol.iterator]: write },
@@ -66,10 +59,10 @@ function* writeTable(
 	times: ArrayLike<number>,
 	names: ReadonlyMap<number, string>,
 	space: string,
-	sampler: { sampleFrame(time: number, out: FrameSample): FrameSample },
+	sampler: SimdSampler,
 ): Generator<string> {
 	const writer = new AsciiWriter(CHUNK_SIZE);
-	const frame = createFrameSample();
+	const { frame } = sampler;
 	yield `${[TIME_COLUMN, SPACE_COLUMN, MARKER_COLUMN, ...columns.map(({ name }) => name)].join(',')}\n`;
 	for (let row = 0; row < times.length; row++) {
 		const time = times[row]!;

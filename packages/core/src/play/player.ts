@@ -27,6 +27,11 @@ export interface PlayerOptions extends SampleOptions, Pick<PlaybackClockOptions,
 	readonly wrap?: PlaybackWrap | 'recorded';
 	/** The span to play, in seconds. Default: from 0 to the duration. */
 	readonly range?: PlaybackRange;
+	/**
+	 * Compiles the recording for sampling. Default: core's plain sampler. Pass `createSimdSampler` of `@handreel/core/simd` for
+	 * SIMD instructions where the page allows WebAssembly.
+	 */
+	readonly createSampler?: (recording: Recording, options: SampleOptions) => Sampler;
 }
 
 /**
@@ -61,7 +66,7 @@ export class Player {
 		const { range = { start: 0, end: recording.duration } } = options;
 		const defaultWrap = readWrapMode(options.defaultWrap, 'defaultWrap');
 		this.recording = recording;
-		this.#sampler = createSampler(recording, options);
+		this.#sampler = (options.createSampler ?? createSampler)(recording, options);
 		this.#defaultWrap = defaultWrap;
 		const clockWrap = wrap === 'recorded' ? recordedWrap(recording, defaultWrap) : wrap;
 		this.#clock = new EventClock(this.#listeners, { speed, range, wrap: clockWrap });

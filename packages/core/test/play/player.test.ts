@@ -9,6 +9,7 @@ import {
 	readRecording,
 } from '@handreel/core';
 import { listKeyTimes, Player } from '@handreel/core/play';
+import { createSimdSampler } from '@handreel/core/simd';
 import { describe, expect, it } from 'vitest';
 import { root } from '../../../../scripts/workspace.mjs';
 import { FORWARD, playing, recording, x } from '../support/play-short-recording.ts';
@@ -35,6 +36,20 @@ describe('a player', () => {
 		log.length = 0;
 		player.stop();
 		expect([player.time, player.isPlaying, x(player), log]).toEqual([0, false, 0, []]);
+	});
+
+	it('plays with another sampler, such as the SIMD sampler', () => {
+		const file = readRecording(readFileSync(join(root, 'fixtures/recorded/mrtk-2.8.3-full-5s.bin')));
+		const spaces: unknown[] = [];
+		const simd = new Player(file, {
+			space: 'webxr',
+			createSampler: (given, options) => {
+				spaces.push(options.space);
+				return createSimdSampler(given, options);
+			},
+		});
+		expect(spaces).toEqual(['webxr']);
+		expect(simd.seek(2.2)).toEqual(new Player(file, { space: 'webxr' }).seek(2.2));
 	});
 
 	it('returns the frames of a sampler, in WebXR space as well', () => {
