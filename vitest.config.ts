@@ -17,8 +17,8 @@ export default defineConfig({
 	ssr: { resolve: { conditions } },
 	test: {
 		testTimeout: 60_000,
-		// By default Vitest leaves a core free for watch mode.
-		maxWorkers: availableParallelism(),
+		// One more than there are cores, because tests of pages and processes often wait.
+		maxWorkers: availableParallelism() + 1,
 		// scripts/test-projects.mjs has the rule that assigns each test to a project.
 		projects: [
 			// No browser, no processes, no build. `npm run check` runs these.
@@ -36,7 +36,7 @@ export default defineConfig({
 			// Tests that start processes, mostly the built command.
 			{ extends: true, test: { name: 'command', include: tests.command, globalSetup } },
 			// Tests that open pages in Chromium.
-			{ extends: true, test: { name: 'browser', include: tests.browser, globalSetup } },
+			{ extends: true, test: { name: 'browser', include: tests.browser, globalSetup, testTimeout: 120_000 } },
 		],
 	},
 });
