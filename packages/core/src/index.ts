@@ -148,6 +148,7 @@ export {
 	WEBXR_JOINT_COUNT,
 	writeWebXRJoints,
 } from './sample/frame-sample.ts';
+export { listFrameTimes } from './sample/frame-times.ts';
 export type { SampleOptions } from './sample/options.ts';
 export { samplePose, sampleRay } from './sample/pose.ts';
 export { createSampler, type Sampler } from './sample/sampler.ts';
