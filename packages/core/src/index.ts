@@ -113,6 +113,7 @@ export { getRecordingByteLength, writeRecording, writeRecordingInto } from './co
 // curves
 
 export { type EvaluateOptions, evaluateCurve, evaluateCurveAt, evaluateCurveVelocity } from './curves/evaluate.ts';
+export { listKeyTimes } from './curves/key-times.ts';
 export { getSegmentKind, type SegmentKind } from './curves/segment.ts';
 export { isSorted, sortCurve } from './curves/sort.ts';
 export {
