@@ -72,7 +72,7 @@ export {
 	type LayoutInfo,
 	type LayoutName,
 } from './model/layout.ts';
-export { getTransferList, iterateCurves, type SectionFlags } from './model/order.ts';
+export { getTransferList, iterateCurves, SECTIONS, type SectionFlags } from './model/order.ts';
 export {
 	type HandCurves,
 	type HandsCurves,

@@ -10,6 +10,7 @@ import {
 	iterateCurves,
 	type Recording,
 	type SampleOptions,
+	SECTIONS,
 } from '@handreel/core';
 import { createWarning } from '../common/warning.ts';
 import { isClamped } from '../common/wraps.ts';
@@ -44,7 +45,7 @@ export function listCsvIssues(
 	const { name } = describeLayout(recording.layout);
 	if (name !== CSV_LAYOUT) warn('values-lost', ['layout'], `${name} is read back as ${CSV_LAYOUT}`);
 	const written = new Set(columns.map(({ path }) => path.split('.')[0]));
-	for (const section of ['head', 'hands', 'gaze'] as const) {
+	for (const section of SECTIONS) {
 		if (recording[section] !== null && !written.has(section))
 			warn('section-lost', [section], 'has no keys, so it has no columns');
 	}

@@ -1,4 +1,5 @@
 import { createRecording } from '../model/create-recording.ts';
+import { SECTIONS } from '../model/order.ts';
 import { type Recording, SIDES, type Side } from '../model/recording.ts';
 import { HAND_STRIDE, JOINT_COUNT, POSE_STRIDE, RAY_STRIDE } from './frame-sample.ts';
 import { listFrameTimes } from './frame-times.ts';
@@ -104,7 +105,7 @@ function createTable({ head, gaze, hands }: Recording, rows: number): FrameTable
 }
 
 function checkTable(into: FrameTable, recording: Recording, rows: number): void {
-	for (const section of ['head', 'gaze', 'hands'] as const) {
+	for (const section of SECTIONS) {
 		if ((into[section] === null) !== (recording[section] === null))
 			throw new RangeError(`into: only one of table and recording has ${section}`);
 	}
