@@ -40,7 +40,7 @@ export function listCsvIssues(
 		issues.push(createWarning(code, path, `${message}${more.length > 0 ? ` (and ${more.length} more curves)` : ''}`));
 	};
 	warn('tangents-lost', tangents, 'sampled; read back as straight lines between the rows');
-	warn('wrap-lost', wraps, 'read back with wrap mode 8 on both sides');
+	warn('wrap-lost', wraps, 'read back with wrap mode clamp-forever on both sides');
 	warn('keys-lost', others, 'its key times differ from the rows; read back with a key in each row');
 	const { name } = describeLayout(recording.layout);
 	if (name !== CSV_LAYOUT) warn('values-lost', ['layout'], `${name} is read back as ${CSV_LAYOUT}`);
