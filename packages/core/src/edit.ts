@@ -44,7 +44,7 @@ export { shiftRecording } from './edit/shift-recording.ts';
 export { SMOOTH_DEFAULTS, type SmoothOptions, smoothRecording } from './edit/smooth-recording.ts';
 export { type RecordingPiece, type SplitOptions, splitAtMarkers, splitRecording } from './edit/split-recording.ts';
 export { stretchRecording } from './edit/stretch-recording.ts';
-export { type RecordingPart, stripRecording } from './edit/strip-recording.ts';
+export { RECORDING_PARTS, type RecordingPart, stripRecording } from './edit/strip-recording.ts';
 export { type CutOptions, type TrimOptions, trimRecording } from './edit/trim-recording.ts';
 export { convertToHermite, convertToLinear } from './keys/convert-keys.ts';
 export { type AlignOptions, alignGroup, insertGroupKey } from './keys/edit-group.ts';

@@ -72,7 +72,7 @@ export {
 	type LayoutInfo,
 	type LayoutName,
 } from './model/layout.ts';
-export { getTransferList, iterateCurves, type SectionFlags } from './model/order.ts';
+export { getTransferList, iterateCurves, SECTIONS, type SectionFlags } from './model/order.ts';
 export {
 	type HandCurves,
 	type HandsCurves,
@@ -113,6 +113,7 @@ export { getRecordingByteLength, writeRecording, writeRecordingInto } from './co
 // curves
 
 export { type EvaluateOptions, evaluateCurve, evaluateCurveAt, evaluateCurveVelocity } from './curves/evaluate.ts';
+export { listKeyTimes } from './curves/key-times.ts';
 export { getSegmentKind, type SegmentKind } from './curves/segment.ts';
 export { isSorted, sortCurve } from './curves/sort.ts';
 export {
@@ -148,6 +149,7 @@ export {
 	WEBXR_JOINT_COUNT,
 	writeWebXRJoints,
 } from './sample/frame-sample.ts';
+export { listFrameTimes } from './sample/frame-times.ts';
 export type { SampleOptions } from './sample/options.ts';
 export { samplePose, sampleRay } from './sample/pose.ts';
 export { createSampler, type Sampler } from './sample/sampler.ts';

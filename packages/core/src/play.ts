@@ -10,7 +10,6 @@
  * @module
  */
 
-export { listKeyTimes } from './play/key-times.ts';
 export {
 	PLAYBACK_DEFAULTS,
 	PlaybackClock,

@@ -1,5 +1,5 @@
+import { listKeyTimes } from '@handreel/core';
 import { diagnoseBytes } from '@handreel/core/diagnose';
-import { listKeyTimes } from '@handreel/core/play';
 import type { Inspection } from './protocol.ts';
 import { readBlob } from './read-blob.ts';
 

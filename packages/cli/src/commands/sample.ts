@@ -5,6 +5,7 @@ import {
 	type FrameSample,
 	type HandSample,
 	JOINT_NAMES,
+	listFrameTimes,
 	POSE_STRIDE,
 	type Recording,
 	type SampleOptions,
@@ -88,8 +89,7 @@ async function printCsv(recording: Recording, options: SampleCommandOptions): Pr
 function* listTimes(recording: Recording, { time, times, frameRate }: SampleCommandOptions): Generator<number> {
 	if (time !== undefined) yield time;
 	if (times !== undefined) yield* times;
-	if (frameRate === undefined) return;
-	for (let i = 0; i / frameRate <= recording.duration; i++) yield i / frameRate;
+	if (frameRate !== undefined) yield* listFrameTimes(recording.duration, frameRate);
 }
 
 function describeFrame(recording: Recording, frame: FrameSample): unknown {

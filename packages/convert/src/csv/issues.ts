@@ -10,6 +10,7 @@ import {
 	iterateCurves,
 	type Recording,
 	type SampleOptions,
+	SECTIONS,
 } from '@handreel/core';
 import { createWarning } from '../common/warning.ts';
 import { isClamped } from '../common/wraps.ts';
@@ -39,12 +40,12 @@ export function listCsvIssues(
 		issues.push(createWarning(code, path, `${message}${more.length > 0 ? ` (and ${more.length} more curves)` : ''}`));
 	};
 	warn('tangents-lost', tangents, 'sampled; read back as straight lines between the rows');
-	warn('wrap-lost', wraps, 'read back with wrap mode 8 on both sides');
+	warn('wrap-lost', wraps, 'read back with wrap mode clamp-forever on both sides');
 	warn('keys-lost', others, 'its key times differ from the rows; read back with a key in each row');
 	const { name } = describeLayout(recording.layout);
 	if (name !== CSV_LAYOUT) warn('values-lost', ['layout'], `${name} is read back as ${CSV_LAYOUT}`);
 	const written = new Set(columns.map(({ path }) => path.split('.')[0]));
-	for (const section of ['head', 'hands', 'gaze'] as const) {
+	for (const section of SECTIONS) {
 		if (recording[section] !== null && !written.has(section))
 			warn('section-lost', [section], 'has no keys, so it has no columns');
 	}

@@ -1,4 +1,12 @@
-import { type Curve, type Issue, isSorted, type QuatCurves, sortCurve, type Vec3Curves } from '@handreel/core';
+import {
+	type Curve,
+	type Issue,
+	isSorted,
+	listKeyTimes,
+	type QuatCurves,
+	sortCurve,
+	type Vec3Curves,
+} from '@handreel/core';
 import { countOf, createWarning } from '../common/warning.ts';
 import { createClampedWraps, isClamped } from '../common/wraps.ts';
 import { bakeMotion, type Motion } from './bake.ts';
@@ -129,7 +137,7 @@ function bake(
 	path: string,
 	{ offset, issues }: ChannelContext,
 ): Channel | null {
-	const keyTimes = listTimes(curves);
+	const keyTimes = listKeyTimes(curves);
 	const { channel, added, skipped, worst } = bakeMotion(motion, keyTimes, offset, size);
 	if (skipped > 0) {
 		issues.push(createWarning('values-lost', path, `${countOf(skipped, 'key')} without a finite value dropped`));
@@ -157,19 +165,6 @@ function reportShared({ merged, dropped }: SharedKeys, path: string, { issues }:
 
 function countKeys(curves: readonly Curve[]): number {
 	return curves.reduce((most, { count }) => Math.max(most, count), 0);
-}
-
-// Lists each time at which any of the curves has a key.
-function listTimes(curves: readonly Curve[]): Float32Array {
-	const times = new Float32Array(curves.reduce((sum, { count }) => sum + count, 0));
-	let end = 0;
-	for (const { floats, start, count, stride } of curves) {
-		for (let i = 0; i < count; i++) times[end++] = floats[start + i * stride]!;
-	}
-	times.sort();
-	let found = 0;
-	for (let i = 0; i < end; i++) if (i === 0 || times[i] !== times[i - 1]) times[found++] = times[i]!;
-	return times.subarray(0, found);
 }
 
 // Returns the squared distance between neighboring quaternions from which glTF, which rotates at constant speed, may differ

@@ -1,4 +1,4 @@
-import { describeLayout, type LayoutName, type Recording } from '@handreel/core';
+import { describeLayout, type LayoutName, type Recording, SECTIONS, type Section } from '@handreel/core';
 import { formatFloat } from '../common/format-float.ts';
 import { type JsonFloat, toJsonFloat } from '../common/named-floats.ts';
 import type { Survey } from './survey.ts';
@@ -10,7 +10,7 @@ export interface RecordingExtras extends Pick<Survey, 'states' | 'wraps'> {
 	readonly layout: LayoutName;
 	/** The time of the recording at glTF's time 0, in seconds. */
 	readonly timeOffset: number;
-	readonly sections: readonly ('head' | 'hands' | 'gaze')[];
+	readonly sections: readonly Section[];
 	readonly markers: readonly { readonly time: JsonFloat; readonly name: string }[];
 }
 
@@ -26,7 +26,7 @@ export function describeExtras(recording: Recording, { start, states, wraps }: S
 		formatVersion: GLTF_FORMAT_VERSION,
 		layout: describeLayout(recording.layout).name,
 		timeOffset: Number(formatFloat(start)),
-		sections: (['head', 'hands', 'gaze'] as const).filter((section) => recording[section] !== null),
+		sections: SECTIONS.filter((section) => recording[section] !== null),
 		markers: recording.markers.map(({ time, name }) => ({ time: toJsonFloat(Math.fround(time)), name })),
 		states,
 		wraps,

@@ -3,8 +3,9 @@ import { JOINT_NAMES, type JointName } from '../model/joints.ts';
 import { mapFields, replaceSections } from '../model/map-curves.ts';
 import type { PoseCurves, QuatCurves, RayCurves, Recording, Side, Vec3Curves } from '../model/recording.ts';
 import type { WrapMode } from '../model/wrap-mode.ts';
-import { bakeFrames, type FrameTable, spreadTimes } from '../sample/bake.ts';
+import { bakeFrames, type FrameTable, MAX_ROWS } from '../sample/bake.ts';
 import { JOINT_COUNT, POSE_STRIDE, RAY_STRIDE } from '../sample/frame-sample.ts';
+import { listFrameTimes } from '../sample/frame-times.ts';
 
 /** Where {@link resampleRecording} puts keys: at a frame rate or at given times. */
 export type ResampleOptions = (
@@ -38,7 +39,7 @@ export function resampleRecording(recording: Recording, options: ResampleOptions
 		throw new TypeError('options: expected { frameRate } or { times }');
 	const wanted =
 		'frameRate' in options
-			? [...spreadTimes(recording.duration, options.frameRate), recording.duration]
+			? [...listFrameTimes(recording.duration, options.frameRate, MAX_ROWS), recording.duration]
 			: Array.from(options.times);
 	const times = Float64Array.from(new Set(wanted.map(Math.fround))).sort();
 	if (times.length === 0) throw new RangeError('times: the list is empty');

@@ -7,7 +7,7 @@ import { type Curve, copyCurve, createCurve, FULL_STRIDE, getKeyTime, getKeyValu
 import { mapVectors, replaceAxes, type VectorRole } from '../model/map-curves.ts';
 import { type Recording, SIDES } from '../model/recording.ts';
 import { filterCausally, fitLocally, type Samples } from './smoothing-filters.ts';
-import type { RecordingPart } from './strip-recording.ts';
+import { RECORDING_PARTS, type RecordingPart } from './strip-recording.ts';
 
 /** How {@link smoothRecording} smooths. */
 export interface SmoothOptions {
@@ -40,8 +40,6 @@ export const SMOOTH_DEFAULTS: Readonly<Required<Omit<SmoothOptions, 'only'>>> = 
 	frameRate: 60,
 };
 
-const PARTS: readonly string[] = ['head', 'hands', 'left', 'right', 'gaze'];
-
 /**
  * The recording without the jitter of its trackers. Positions, rotations and directions are low-pass filtered; the
  * cutoff rises with the speed, so still hands come to rest and fast hands keep their motion.
@@ -62,9 +60,10 @@ const PARTS: readonly string[] = ['head', 'hands', 'left', 'right', 'gaze'];
  */
 export function smoothRecording(recording: Recording, options: SmoothOptions = {}): Recording {
 	const settings = readSettings(options);
-	const { only = PARTS } = options;
+	const { only = RECORDING_PARTS } = options;
 	for (const part of only) {
-		if (!PARTS.includes(part)) throw new TypeError(`only: '${part}' is not one of ${PARTS.join(', ')}`);
+		if (!RECORDING_PARTS.includes(part))
+			throw new TypeError(`only: '${part}' is not one of ${RECORDING_PARTS.join(', ')}`);
 	}
 	const breaks = new Map<string, number[]>();
 	for (const side of SIDES) {

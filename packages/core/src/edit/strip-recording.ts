@@ -5,7 +5,10 @@ import { compactRecording } from './compact-recording.ts';
 /** A tracked part of a recording: the head, both hands or one hand, the eyes. */
 export type RecordingPart = 'head' | 'hands' | 'left' | 'right' | 'gaze';
 
-const STRIPPABLE: readonly string[] = ['head', 'hands', 'left', 'right', 'gaze', 'markers'];
+/** All parts of a recording, to check or to list them. */
+export const RECORDING_PARTS: readonly RecordingPart[] = ['head', 'hands', 'left', 'right', 'gaze'];
+
+const STRIPPABLE: readonly string[] = [...RECORDING_PARTS, 'markers'];
 
 /**
  * The recording without some parts, for privacy: their data is also gone from memory.

@@ -1,3 +1,4 @@
+import { listKeyTimes } from '../curves/key-times.ts';
 import { listCurves } from '../model/order.ts';
 import type { Recording } from '../model/recording.ts';
 import { readWrapMode, WRAP_MODES } from '../model/wrap-mode.ts';
@@ -5,7 +6,6 @@ import { createFrameSample, type FrameSample } from '../sample/frame-sample.ts';
 import type { SampleOptions } from '../sample/options.ts';
 import { createSampler, type Sampler } from '../sample/sampler.ts';
 import { EventClock } from './event-clock.ts';
-import { listKeyTimes } from './key-times.ts';
 import {
 	PLAYBACK_DEFAULTS,
 	PLAYBACK_WRAPS,

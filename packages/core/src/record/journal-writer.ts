@@ -1,4 +1,5 @@
 import { computeCrc32 } from '../bytes/crc32.ts';
+import { SECTIONS } from '../model/order.ts';
 import type { RecordedSections } from './build-recording.ts';
 import type { FrameStore } from './frame-store.ts';
 import {
@@ -48,7 +49,7 @@ export class JournalWriter {
 		this.#sink = sink;
 		this.#interval = interval;
 		let sections = isExplicit ? SECTION_BITS.isExplicit : 0;
-		for (const section of ['head', 'hands', 'gaze'] as const) if (flags[section]) sections |= SECTION_BITS[section];
+		for (const section of SECTIONS) if (flags[section]) sections |= SECTION_BITS[section];
 		this.#sections = sections << SECTION_SHIFT;
 		this.#words.set([...JOURNAL_MAGIC, JOURNAL_VERSION]);
 		this.#words[JOURNAL_HEADER_WORDS - 1] = computeCrc32(this.#bytes, 0, (JOURNAL_HEADER_WORDS - 1) * 4);

@@ -1,13 +1,13 @@
-import { checkPositive } from '../issue/check-number.ts';
 import { createRecording } from '../model/create-recording.ts';
+import { SECTIONS } from '../model/order.ts';
 import { type Recording, SIDES, type Side } from '../model/recording.ts';
 import { HAND_STRIDE, JOINT_COUNT, POSE_STRIDE, RAY_STRIDE } from './frame-sample.ts';
+import { listFrameTimes } from './frame-times.ts';
 import type { SampleOptions } from './options.ts';
 import { CompiledSampler, type SampledState } from './sampler.ts';
 
-const FLOAT32_EPSILON = 2 ** -23;
 /** The number of rows of 189 floats that fit into one array in every engine. */
-const MAX_ROWS = Math.floor(2 ** 31 / (HAND_STRIDE * 4));
+export const MAX_ROWS: number = Math.floor(2 ** 31 / (HAND_STRIDE * 4));
 
 // V8 discards compiled code when the last object of its classes is collected. Between two calls there may be none, so
 // an empty sampler is kept.
@@ -83,7 +83,9 @@ export function bakeSampler(sampler: CompiledSampler, recording: Recording, opti
 
 function listTimes({ duration }: Recording, options: BakeTimes): Float64Array {
 	if ('times' in options && options.times !== undefined) return new Float64Array(options.times);
-	if ('frameRate' in options && options.frameRate !== undefined) return spreadTimes(duration, options.frameRate);
+	if ('frameRate' in options && options.frameRate !== undefined) {
+		return listFrameTimes(duration, options.frameRate, MAX_ROWS);
+	}
 	throw new TypeError('options: expected frameRate or times');
 }
 
@@ -103,24 +105,11 @@ function createTable({ head, gaze, hands }: Recording, rows: number): FrameTable
 }
 
 function checkTable(into: FrameTable, recording: Recording, rows: number): void {
-	for (const section of ['head', 'gaze', 'hands'] as const) {
+	for (const section of SECTIONS) {
 		if ((into[section] === null) !== (recording[section] === null))
 			throw new RangeError(`into: only one of table and recording has ${section}`);
 	}
 	if (into.times.length !== rows) throw new RangeError(`into: expected ${rows} rows, got ${into.times.length}`);
-}
-
-/** Spreads times evenly from 0 to a duration. Throws `RangeError` like {@link bakeFrames}. */
-export function spreadTimes(duration: number, frameRate: number): Float64Array {
-	checkPositive(frameRate, 'frameRate');
-	if (!Number.isFinite(duration)) throw new RangeError(`recording.duration: ${duration} is not finite; pass times`);
-	// Times in a file are float32: rounding must not lose the last frame of a recording made at this frame rate.
-	const count = Math.floor(duration * frameRate * (1 + FLOAT32_EPSILON)) + 1;
-	if (count > MAX_ROWS)
-		throw new RangeError(`frameRate: a recording of ${duration} s would take ${count} rows, too many`);
-	const times = new Float64Array(count);
-	for (let i = 0; i < count; i++) times[i] = i / frameRate;
-	return times;
 }
 
 function bakeHand(sampler: CompiledSampler, side: Side, times: Float64Array, out: HandTable): void {

@@ -5,10 +5,11 @@ import {
 	createFrameSample,
 	createRecording,
 	createSampler,
+	listKeyTimes,
 	type Recording,
 	readRecording,
 } from '@handreel/core';
-import { listKeyTimes, Player } from '@handreel/core/play';
+import { Player } from '@handreel/core/play';
 import { createSimdSampler } from '@handreel/core/simd';
 import { describe, expect, it } from 'vitest';
 import { root } from '../../../../scripts/workspace.mjs';

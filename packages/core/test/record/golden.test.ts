@@ -1,8 +1,14 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { createFrameSample, createSampler, type Recording, readRecording, writeRecording } from '@handreel/core';
+import {
+	createFrameSample,
+	createSampler,
+	listKeyTimes,
+	type Recording,
+	readRecording,
+	writeRecording,
+} from '@handreel/core';
 import { type Comparison, compareRecordings, listExcesses } from '@handreel/core/edit';
-import { listKeyTimes } from '@handreel/core/play';
 import { type RecordedKeysOptions, Recorder } from '@handreel/core/record';
 import { describe, expect, it } from 'vitest';
 import { listGolden } from '../../../../scripts/golden.ts';

@@ -1,4 +1,4 @@
-import { listKeyTimes } from '@handreel/core/play';
+import { listKeyTimes } from '@handreel/core';
 import { type JournalRecovery, Recorder, type RecorderOptions, recoverJournal } from '@handreel/core/record';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';

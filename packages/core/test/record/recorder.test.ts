@@ -1,6 +1,5 @@
-import { getCurveKeys, getKeyTime, type Recording, readRecording, writeRecording } from '@handreel/core';
+import { getCurveKeys, getKeyTime, listKeyTimes, type Recording, readRecording, writeRecording } from '@handreel/core';
 import { compareRecordings, listExcesses } from '@handreel/core/edit';
-import { listKeyTimes } from '@handreel/core/play';
 import { type JournalSink, Recorder } from '@handreel/core/record';
 import { describe, expect, it } from 'vitest';
 import { type FrameGaps, makeFrame } from '../support/made-frames.ts';

@@ -1,8 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { describeLayout, type Recording, readRecording } from '@handreel/core';
+import { describeLayout, listKeyTimes, type Recording, readRecording } from '@handreel/core';
 import { compareRecordings, listExcesses, TOLERANCE_DEFAULTS } from '@handreel/core/edit';
-import { listKeyTimes } from '@handreel/core/play';
 import { describe, expect, it } from 'vitest';
 import { root } from '../../../../scripts/workspace.mjs';
 import { useBrowser } from '../support/use-browser.ts';

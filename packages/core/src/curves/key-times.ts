@@ -1,16 +1,18 @@
-import { sortCurve } from '../curves/sort.ts';
 import type { Curve } from '../model/curve.ts';
 import { listCurves } from '../model/order.ts';
 import type { Recording } from '../model/recording.ts';
+import { sortCurve } from './sort.ts';
 
 /**
- * Lists the times of all keys of a recording in seconds, ascending, without duplicates: the recorded frames. Skips times
- * that are not finite. Reads every key.
+ * Lists the times of all keys of a recording, or of some curves, in seconds, ascending, without duplicates. For a whole
+ * recording these are the recorded frames. Skips times that are not finite. Reads every key.
+ *
+ * @example listKeyTimes(recording)
  */
-export function listKeyTimes(recording: Recording): Float32Array {
+export function listKeyTimes(source: Recording | readonly Curve[]): Float32Array {
 	const lists: Float32Array[] = [];
 	let last: Float32Array | undefined;
-	for (const curve of listCurves(recording)) {
+	for (const curve of 'layout' in source ? listCurves(source) : source) {
 		if (curve.count === 0) continue;
 		const times = copyTimes(sortCurve(curve));
 		// The curves of a vector mostly have the same times, and so do the joints of a hand.
