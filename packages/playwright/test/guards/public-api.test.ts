@@ -7,7 +7,6 @@ describe('the public API', () => {
 			  "ENTER_DEFAULTS",
 			  "PAGE_REPLAY_DEFAULTS",
 			  "XRReplay",
-			  "createHandGlb",
 			  "replayIntoPage",
 			]
 		`);
