@@ -5,6 +5,7 @@
  */
 
 export type { HandMeshSource } from './hand-meshes/route-hand-meshes.ts';
+export { EnterButtonError } from './replay/enter-button-error.ts';
 export {
 	PAGE_REPLAY_DEFAULTS,
 	type PageReplayOptions,

@@ -5,6 +5,7 @@ describe('the public API', () => {
 		expect(Object.keys(await import('@handreel/playwright/page')).sort()).toMatchInlineSnapshot(`
 			[
 			  "ENTER_DEFAULTS",
+			  "EnterButtonError",
 			  "PAGE_REPLAY_DEFAULTS",
 			  "XRReplay",
 			  "replayIntoPage",
