@@ -59,7 +59,7 @@ test.describe('out of reach', () => {
 });
 
 test.describe('with the hand lost for a while', () => {
-	test.use({ replay: { mutations: { loss: [{ side: 'left', from: 1, to: 1.4 }] } } });
+	test.use({ replay: { mutations: { gaps: [{ side: 'left', start: 1, end: 1.4 }] } } });
 
 	test('the block is dropped there', async ({ page, xr }) => {
 		await page.goto('/');

@@ -4,8 +4,8 @@
  * @module
  */
 
-export { createHandGlb } from './hand-meshes/hand-glb.ts';
-export type { HandMeshes } from './hand-meshes/route-hand-meshes.ts';
+export type { HandMeshSource } from './hand-meshes/route-hand-meshes.ts';
+export { EnterButtonError } from './replay/enter-button-error.ts';
 export {
 	PAGE_REPLAY_DEFAULTS,
 	type PageReplayOptions,

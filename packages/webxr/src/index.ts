@@ -4,7 +4,7 @@
  * @module
  */
 
-export { JITTER_DEFAULTS, type Jitter, type Mutations, type TrackingLoss } from './device/mutations.ts';
+export { JITTER_DEFAULTS, type Jitter, type Mutations, type TrackingGap } from './device/mutations.ts';
 export type { Pose } from './device/pose.ts';
 export {
 	type HandFunction,

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { replayIntoPage, type XRReplay } from '@handreel/playwright/page';
+import { EnterButtonError, replayIntoPage, type XRReplay } from '@handreel/playwright/page';
 import type { RenderMode, ReplayEvent } from '@handreel/webxr';
 import type { Browser, Page } from 'playwright-core';
 import { createProgress, type Progress } from '../print/progress.ts';
@@ -172,9 +172,11 @@ function collectErrors(page: Page): { pageErrors: string[]; consoleErrors: strin
 
 // The first line of an error, without names of functions that users of the command do not know.
 function explain(error: unknown): string {
-	const [line = ''] = (error instanceof Error ? error.message : String(error)).split('\n');
-	return line
-		.replace(FIRST, '')
-		.replace(/^(enter|step|stepTo|page\.\w+): /, '')
-		.replace(/(no known button was found, so say what to click)/, '$1 (--enter SELECTOR)');
+	const [line = ''] = readMessage(error).split('\n');
+	return line.replace(FIRST, '').replace(/^(enter|step|stepTo|page\.\w+): /, '');
+}
+
+function readMessage(error: unknown): string {
+	if (error instanceof EnterButtonError) return error.advise('pass --enter SELECTOR');
+	return error instanceof Error ? error.message : String(error);
 }

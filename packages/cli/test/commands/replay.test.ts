@@ -222,7 +222,9 @@ describe.concurrent('a page that fails', () => {
 		);
 		expect(outcomes.map(({ status }) => status)).toEqual([1, 1, 1, 1]);
 		const [never, button, stuck, hangs] = outcomes.map(({ stderr }) => stderr.trimEnd().split('\n').at(-1));
-		expect(never).toMatch(/requestSession within 20000 ms; .* \(--enter SELECTOR\); it threw: no start$/);
+		expect(never).toMatch(
+			/requestSession within 20000 ms; no known enter button found; pass --enter SELECTOR; it threw: no start$/,
+		);
 		expect(button).toMatch(/^handreel: cannot click locator\('#no'\).*: Timeout \d+ms exceeded\.$/);
 		expect(stuck).toMatch(/^handreel: http:\S+\/stuck: not loaded within 20 s; --timeout allows more time$/);
 		expect(hangs).toBe('handreel: the page did not respond within 20000 ms: a callback may be hanging');

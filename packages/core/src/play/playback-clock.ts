@@ -21,6 +21,12 @@ export interface PlaybackClockOptions {
 	 * end. `'ping-pong'`: it reverses. `'clamp-forever'`: the clock keeps playing and holds the last time.
 	 */
 	readonly wrap?: PlaybackWrap;
+	/**
+	 * Whether times keep the precision of float64 until playback reaches an end of the range. Then steps meet times that are
+	 * no multiples of 2^-30 s, such as `n / 60`, but rounding errors of the steps show: 49 steps of 1/49 s are not exactly one
+	 * second. Default false.
+	 */
+	readonly isExact?: boolean;
 }
 
 /** Defaults of {@link PlaybackClockOptions}. */
@@ -28,6 +34,7 @@ export const PLAYBACK_DEFAULTS: Readonly<Required<PlaybackClockOptions>> = {
 	range: { start: 0, end: MAX_SECONDS },
 	speed: 1,
 	wrap: 'once',
+	isExact: false,
 };
 
 /** The wrap modes of playback. */
@@ -39,7 +46,7 @@ export const PLAYBACK_WRAPS: readonly PlaybackWrap[] = ['once', 'loop', 'ping-po
  *
  * Its time depends only on the sum of the steps, not on how many there are or on their order: 60 steps of 1/60 s are
  * exactly one second. While it plays, times are rounded to multiples of 2^-30 s (a nanosecond), which keeps the key times of
- * recordings exactly. A time that you {@link seek} is kept as given.
+ * recordings exactly; `isExact` turns the rounding off. A time that you {@link seek} is kept as given.
  *
  * @example
  * const clock = new PlaybackClock({ range: { start: 0, end: 5 }, speed: 2 });
@@ -61,8 +68,11 @@ export class PlaybackClock {
 	#hasEnded = false;
 	/** Whether ping-pong is on its way back. */
 	#isReversed = false;
-	/** The time of the last seek, until the clock moves: seeking is exact, not rounded to ticks. */
-	#soughtTime: number | null;
+	readonly #isExact: boolean;
+	/** The time if it is not rounded to ticks: after a seek until the clock moves, and of an exact clock. */
+	#exactTime: number | null;
+	/** The time at which the sum of steps starts, or `null` if the time is no longer that sum, for example after a loop. */
+	#origin: number | null;
 	/** The position in ticks. */
 	protected tick: number;
 	/** Whether {@link advance} must end: `'now'`, or `'soon'`, after everything that happens at this tick. */
@@ -74,18 +84,20 @@ export class PlaybackClock {
 	 */
 	constructor(options: PlaybackClockOptions = {}) {
 		const { range = PLAYBACK_DEFAULTS.range, speed = PLAYBACK_DEFAULTS.speed, wrap = PLAYBACK_DEFAULTS.wrap } = options;
+		this.#isExact = options.isExact ?? PLAYBACK_DEFAULTS.isExact;
 		this.#steps = new StepSum(checkSpeed(speed));
 		this.#range = checkRange(range);
 		this.#wrap = checkWrap(wrap);
 		this.#start = toTicks(range.start);
 		this.#end = toTicks(range.end);
-		this.#soughtTime = this.#beginning;
-		this.tick = toTicks(this.#soughtTime);
+		this.#exactTime = this.#beginning;
+		this.#origin = this.#exactTime;
+		this.tick = toTicks(this.#exactTime);
 	}
 
 	/** The current time in seconds. */
 	get time(): number {
-		if (this.#soughtTime !== null) return this.#soughtTime;
+		if (this.#exactTime !== null) return this.#exactTime;
 		if (this.tick === this.#end) return this.#range.end;
 		return this.tick === this.#start ? this.#range.start : toSeconds(this.tick);
 	}
@@ -105,7 +117,7 @@ export class PlaybackClock {
 	}
 
 	set speed(speed: number) {
-		if (checkSpeed(speed) !== this.speed) this.#steps.reset(speed);
+		if (checkSpeed(speed) !== this.speed) this.#restartSum(speed);
 		this.#interrupt();
 	}
 
@@ -140,7 +152,7 @@ export class PlaybackClock {
 		if (this.#isPlaying) return;
 		if (this.#hasEnded) this.seek(this.#beginning);
 		this.#isPlaying = true;
-		this.#steps.reset();
+		this.#restartSum();
 	}
 
 	/** Pauses at the current time. */
@@ -161,14 +173,14 @@ export class PlaybackClock {
 	 */
 	seek(time: number): number {
 		if (typeof time !== 'number' || Number.isNaN(time)) throw new RangeError(`time: ${time} is not a number`);
-		const { start, end } = this.#range;
-		this.#soughtTime = Math.min(Math.max(time, start), end);
+		const sought = this.#clamp(time);
+		this.#exactTime = sought;
 		this.#hasEnded = false;
 		this.#isReversed = false;
-		this.#steps.reset();
+		this.#restartSum();
 		this.interruption = 'now';
-		this.jumpTo(toTicks(this.#soughtTime));
-		return this.#soughtTime;
+		this.jumpTo(toTicks(sought));
+		return sought;
 	}
 
 	/**
@@ -180,12 +192,17 @@ export class PlaybackClock {
 		if (!(seconds >= 0 && seconds * Math.max(1, Math.abs(this.speed)) <= MAX_SECONDS)) {
 			throw new RangeError(`seconds: ${seconds} is not a step from 0 to ${MAX_SECONDS} seconds`);
 		}
-		const ticks = this.#isPlaying ? this.#steps.add(seconds) : 0;
+		if (!this.#isPlaying) return this.time;
+		const ticks = this.#steps.add(seconds);
 		if (ticks !== 0) {
-			this.#soughtTime = null;
+			this.#exactTime = null;
 			this.interruption = 'none';
 			this.#walk(ticks);
+			// The rest of the step was dropped, so the time is not the sum of the steps.
+			if (this.interruption !== 'none') this.#origin = this.#exactTime;
 		}
+		if (this.#isExact && this.#origin !== null) this.#exactTime = this.#clamp(this.#origin + this.#steps.seconds);
+		if (this.#steps.isFull) this.#restartSum();
 		return this.time;
 	}
 
@@ -209,6 +226,15 @@ export class PlaybackClock {
 		return this.speed < 0 ? this.#range.end : this.#range.start;
 	}
 
+	#clamp(time: number): number {
+		return Math.min(Math.max(time, this.#range.start), this.#range.end);
+	}
+
+	#restartSum(speed: number = this.speed): void {
+		this.#origin = this.time;
+		this.#steps.reset(speed);
+	}
+
 	#interrupt(): void {
 		if (this.interruption === 'none') this.interruption = 'soon';
 	}
@@ -226,6 +252,7 @@ export class PlaybackClock {
 			// step down that ends at the lower end stays.
 			const isAtEnd = distance === room && (left > 0 || goesUp || this.#wrap !== 'loop');
 			if (!isAtEnd) continue;
+			this.#origin = null;
 			if (this.#wrap === 'clamp-forever') return;
 			if (this.#wrap === 'once') {
 				this.#hasEnded = true;

@@ -35,6 +35,16 @@ export class StepSum {
 		return this.#speed;
 	}
 
+	/** The sum of the steps times the speed, in seconds: rounded to float64, not to ticks. */
+	get seconds(): number {
+		return this.#sum * this.#speed;
+	}
+
+	/** Whether the float64 may soon be too coarse for single ticks: after weeks of playback. */
+	get isFull(): boolean {
+		return Math.abs(this.#ticks) > MAX_SECONDS * TICKS_PER_SECOND;
+	}
+
 	/** Starts a new sum. */
 	reset(speed: number = this.#speed): void {
 		this.#sum = 0;
@@ -52,10 +62,7 @@ export class StepSum {
 		this.#sum = sum + this.#rest;
 		this.#rest -= this.#sum - sum;
 		const before = this.#ticks;
-		this.#ticks = toTicks(this.#sum * this.#speed);
-		const step = this.#ticks - before;
-		// After weeks of playback the float64 would get too coarse for single ticks.
-		if (Math.abs(this.#ticks) > MAX_SECONDS * TICKS_PER_SECOND) this.reset();
-		return step;
+		this.#ticks = toTicks(this.seconds);
+		return this.#ticks - before;
 	}
 }

@@ -103,6 +103,73 @@ describe('a playback clock', () => {
 		);
 	});
 
+	it.each([60, 72, 90, 120])('is the rounded sum of equal steps if it is exact: %i Hz', (frameRate) => {
+		const step = 1000 / frameRate / 1000;
+		for (const speed of [0.5, 1, 2]) {
+			const clock = playing({ isExact: true, speed });
+			const times = Array.from({ length: frameRate * 300 }, () => clock.advance(step));
+			// A product is rounded once.
+			expect(times).toEqual(times.map((_, i) => (i + 1) * (step * speed)));
+		}
+	});
+
+	it('keeps exact sums across seeks, pauses and changes of speed', () => {
+		const clock = playing({ isExact: true });
+		const seek = (time: number) => (): unknown => clock.seek(time);
+		const setSpeed = (speed: number) => (): unknown => Object.assign(clock, { speed });
+		const resume = (): void => {
+			clock.pause();
+			clock.play();
+		};
+		const cuts = [seek(0.7), setSpeed(2), seek(2 / 3), resume, setSpeed(0.5), seek(1e4 / 3), setSpeed(1)];
+		for (const frameRate of [60, 72, 90, 120]) {
+			for (const cut of cuts) {
+				cut();
+				const start = clock.time;
+				const times = Array.from({ length: 500 }, () => clock.advance(1 / frameRate));
+				expect(times).toEqual(times.map((_, i) => start + (i + 1) * (clock.speed / frameRate)));
+			}
+		}
+	});
+
+	it('adds unequal steps without accumulating errors if it is exact', () => {
+		const steps = [1 / 60, 1 / 72, 0.1, 1e-12, 1 / 90, 0.25, 1 / 3];
+		const clock = playing({ isExact: true });
+		// The steps as integers of 2^-100 s: their sum has no rounding errors.
+		const unit = 2 ** 50;
+		let sum = 0n;
+		for (let i = 0; i < 7000; i++) {
+			const step = steps[i % steps.length]!;
+			sum += BigInt(step * unit * unit);
+			expect(clock.advance(step)).toBe(Number(sum) / unit / unit);
+		}
+	});
+
+	it('moves by less than a tick if it is exact', () => {
+		const clock = playing({ isExact: true, range });
+		expect(clock.advance(1e-12)).toBe(1 + 1e-12);
+		expect(playing({ range }).advance(1e-12)).toBe(1);
+	});
+
+	it.each(WRAPS)('is at the same time within a tick if it is exact: %s', (wrap) => {
+		const steps = fc.array(fc.double({ min: 0, max: 0.5, noNaN: true }), { minLength: 1, maxLength: 40 });
+		const speeds = fc.double({ min: -4, max: 4, noNaN: true });
+		fc.assert(
+			fc.property(speeds, steps, fc.double({ min: 0.9, max: 3.1, noNaN: true }), (speed, list, from) => {
+				const rounded = playing({ range, wrap, speed });
+				const exact = playing({ range, wrap, speed, isExact: true });
+				for (const clock of [rounded, exact]) clock.seek(from);
+				for (const step of list) {
+					expect(Math.abs(exact.advance(step) - rounded.advance(step))).toBeLessThanOrEqual(2 ** -30);
+					expect([exact.isPlaying, exact.hasEnded]).toEqual([rounded.isPlaying, rounded.hasEnded]);
+					expect(exact.time).toBeGreaterThanOrEqual(range.start);
+					expect(exact.time).toBeLessThanOrEqual(range.end);
+				}
+			}),
+			{ seed: 42, numRuns: 200 },
+		);
+	});
+
 	it('rejects invalid arguments', () => {
 		expect(() => new PlaybackClock({ speed: Number.NaN })).toThrow(/^speed: /);
 		expect(() => new PlaybackClock({ wrap: 'bounce' as 'once' })).toThrow(/^wrap: 'bounce' is not one of once, loop/);

@@ -7,7 +7,7 @@ import { createHandGlb } from './hand-glb.ts';
  * The source of hand meshes: a built-in minimal mesh, your own files, or the network. Files must have the bone names that
  * the page's library expects: WebXR's names for three.js and A-Frame, other names for Babylon.js.
  */
-export type HandMeshes = 'minimal' | 'network' | { readonly left: string; readonly right: string };
+export type HandMeshSource = 'minimal' | 'network' | { readonly left: string; readonly right: string };
 
 interface MeshRoute {
 	/** The first group starts with the first letter of a side. */
@@ -34,7 +34,7 @@ const OTHERS =
 const HEADERS = { 'access-control-allow-origin': '*' };
 
 /** Answers requests for hand meshes, so that tests run without a network. */
-export async function routeHandMeshes(page: Page, meshes: HandMeshes): Promise<void> {
+export async function routeHandMeshes(page: Page, meshes: HandMeshSource): Promise<void> {
 	if (meshes === 'network') return;
 	// Playwright asks the newest matching route first.
 	await page.route(OTHERS, (route) => route.fulfill({ status: 404, headers: HEADERS, body: '' }));

@@ -4,7 +4,7 @@ import { readRecording } from '@handreel/core';
 import type { ReplayOptions } from '@handreel/webxr';
 import { IWER_VERSION } from '@handreel/webxr/iwer';
 import type { Page } from '@playwright/test';
-import { type HandMeshes, routeHandMeshes } from '../hand-meshes/route-hand-meshes.ts';
+import { type HandMeshSource, routeHandMeshes } from '../hand-meshes/route-hand-meshes.ts';
 import { XRReplay } from './xr-replay.ts';
 
 /** The WebXR implementation of a page: the runtime of `@handreel/webxr`, or the emulator IWER. */
@@ -21,7 +21,7 @@ export interface PageReplayOptions extends ReplayOptions {
 	 */
 	readonly runtime?: Runtime;
 	/** The source of the hand meshes that known libraries load. Default `'minimal'`. */
-	readonly handMeshes?: HandMeshes;
+	readonly handMeshes?: HandMeshSource;
 	/** The path of the runtime's script, for applications that bundle this package. Default: `@handreel/webxr/inject.js`. */
 	readonly script?: string;
 }

@@ -1,6 +1,7 @@
 import type { Recording } from '@handreel/core';
 import type { ReplayEvent, Visibility } from '@handreel/webxr';
 import type { Locator, Page, PageScreenshotOptions } from '@playwright/test';
+import { EnterButtonError } from './enter-button-error.ts';
 import { type DriverState, PageDrivers } from './page-drivers.ts';
 import { RequestWatch } from './request-watch.ts';
 
@@ -66,7 +67,8 @@ export class XRReplay {
 
 	/**
 	 * Starts the page's session, unless it is running: clicks, waits until the page has loaded, and runs frames until there is
-	 * a session. Throws `Error` if the page does not request a session, or its request is refused.
+	 * a session. Throws `Error` if the page does not request a session, or its request is refused; an `EnterButtonError` if
+	 * there was nothing to click.
 	 */
 	async enter({ by, timeout = ENTER_DEFAULTS.timeout }: EnterOptions = {}): Promise<void> {
 		this.#hasEntered = false;
@@ -98,10 +100,10 @@ export class XRReplay {
 				await pause();
 				continue;
 			}
-			const hint = hasClicked ? '' : '; no known button was found, so say what to click';
+			const problem = `enter: the page has not called navigator.xr.requestSession within ${timeout} ms`;
 			const [error] = this.#errors;
-			const cause = error === undefined ? '' : `; it threw: ${error.message}`;
-			throw new Error(`enter: the page has not called navigator.xr.requestSession within ${timeout} ms${hint}${cause}`);
+			if (!hasClicked) throw new EnterButtonError(problem, error);
+			throw new Error(error === undefined ? problem : `${problem}; it threw: ${error.message}`);
 		}
 		this.#hasEntered = true;
 		// Hands that are present in the first frame load meshes.

@@ -5,9 +5,9 @@ describe('the public API', () => {
 		expect(Object.keys(await import('@handreel/playwright/page')).sort()).toMatchInlineSnapshot(`
 			[
 			  "ENTER_DEFAULTS",
+			  "EnterButtonError",
 			  "PAGE_REPLAY_DEFAULTS",
 			  "XRReplay",
-			  "createHandGlb",
 			  "replayIntoPage",
 			]
 		`);

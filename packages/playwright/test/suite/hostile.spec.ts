@@ -43,14 +43,14 @@ test('throws in its frame callback', async ({ page, xr }) => {
 test('never calls requestSession', async ({ page, xr }) => {
 	await openPage(page, '');
 	expect(await failure(xr.enter({ timeout: 300 }))).toMatch(
-		/^enter: the page has not called navigator\.xr\.requestSession within 300 ms; no known button was found/,
+		/^enter: the page has not called navigator\.xr\.requestSession within 300 ms; no known enter button found; pass `by`$/,
 	);
 	expect(await failure(xr.enter({ by: 'button', timeout: 300 }))).toMatch(/requestSession within 300 ms$/);
 });
 
 test('throws before it starts', async ({ page, xr }) => {
 	await openPage(page, "throw new Error('no start')");
-	expect(await failure(xr.enter({ timeout: 300 }))).toMatch(/so say what to click; it threw: no start$/);
+	expect(await failure(xr.enter({ timeout: 300 }))).toMatch(/; pass `by`; it threw: no start$/);
 });
 
 test('loads something between its session and its layer', async ({ page, xr }) => {

@@ -16,7 +16,7 @@ export function listHandEdges({ hands, duration }: Recording, side: Side, mutati
 	const tracked = new StateCursor(listStateChanges(hands[side].tracked, range));
 	const pinching = new StateCursor(listStateChanges(hands[side].pinching, range));
 	const times = [...tracked.times, ...pinching.times];
-	for (const { from, to } of mutations.loss ?? []) times.push(from, to);
+	for (const { start, end } of mutations.gaps ?? []) times.push(start, end);
 	const edges: HandEdge[] = [];
 	for (const time of new Set(times.filter(Number.isFinite).sort((a, b) => a - b))) {
 		const isTracked = tracked.moveTo(time) && !isLost(mutations, side, time);

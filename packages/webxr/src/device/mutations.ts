@@ -1,13 +1,14 @@
 import { POSE_STRIDE, type Recording, type Side } from '@handreel/core';
 import { mirrorRecording } from '@handreel/core/edit';
 
-/** A span of time in which a hand is not tracked. */
-export interface TrackingLoss {
+/** A span of time in which a hand is not tracked. Gaps that `listGaps` of `@handreel/core/edit` finds fit here. */
+export interface TrackingGap {
 	/** Default: both hands. */
 	readonly side?: Side;
-	/** Seconds. `from` is included, `to` is not. */
-	readonly from: number;
-	readonly to: number;
+	/** Seconds: when tracking is lost. */
+	readonly start: number;
+	/** Seconds: when tracking comes back. */
+	readonly end: number;
 }
 
 /** Noise on the positions of joints. The same seed and time give the same noise. */
@@ -23,10 +24,11 @@ export const JITTER_DEFAULTS: { readonly seed: number } = { seed: 1 };
 
 /** Changes to a recording during replay, to test how a page copes with them. */
 export interface Mutations {
-	readonly loss?: readonly TrackingLoss[];
+	/** Gaps in the tracking of hands, in addition to those of the recording. */
+	readonly gaps?: readonly TrackingGap[];
 	readonly jitter?: Jitter;
 	/** Tracks hands this many times per second; they stand still in between. */
-	readonly trackingRate?: number;
+	readonly trackingFrameRate?: number;
 	/** Mirrors the recording in the plane x = 0: left becomes right. */
 	readonly mirrored?: boolean;
 	/** Reports the left hand as the right hand and vice versa, without moving them. */
@@ -39,14 +41,14 @@ export function mutateRecording(recording: Recording, { mirrored }: Mutations): 
 }
 
 /** Whether a mutation makes a hand lost at a time. */
-export function isLost({ loss }: Mutations, side: Side, time: number): boolean {
-	return loss?.some((gap) => (gap.side ?? side) === side && time >= gap.from && time < gap.to) ?? false;
+export function isLost({ gaps }: Mutations, side: Side, time: number): boolean {
+	return gaps?.some((gap) => (gap.side ?? side) === side && time >= gap.start && time < gap.end) ?? false;
 }
 
 /** Returns the last time at which hands were tracked. */
-export function findTrackingTime({ trackingRate }: Mutations, time: number): number {
+export function findTrackingTime({ trackingFrameRate }: Mutations, time: number): number {
 	// Rounding must not move a whole multiple of the interval to the interval before.
-	return trackingRate === undefined ? time : Math.floor(time * trackingRate + 1e-6) / trackingRate;
+	return trackingFrameRate === undefined ? time : Math.floor(time * trackingFrameRate + 1e-6) / trackingFrameRate;
 }
 
 /** Adds noise to the positions of joints. */

@@ -98,7 +98,7 @@ export const REPLAY_DEFAULTS: Required<Omit<ReplayOptions, OptionWithoutDefault>
 /** Throws `RangeError` for options that would lead to NaN poses or endless frames. */
 export function checkOptions({ frameRate, fieldOfViewDegrees, radii, mutations }: ReplayOptions): void {
 	checkPositive('frameRate', frameRate);
-	checkPositive('mutations.trackingRate', mutations?.trackingRate);
+	checkPositive('mutations.trackingFrameRate', mutations?.trackingFrameRate);
 	if (fieldOfViewDegrees !== undefined && !(fieldOfViewDegrees > 0 && fieldOfViewDegrees < 180)) {
 		throw new RangeError(`fieldOfViewDegrees: ${fieldOfViewDegrees} is not between 0 and 180`);
 	}

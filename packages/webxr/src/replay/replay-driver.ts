@@ -12,7 +12,6 @@ import { Drawing } from '../page/drawing.ts';
 import { PageClock } from '../page/page-clock.ts';
 import { checkState } from '../xr/internal.ts';
 import type { Visibility } from '../xr/session-state.ts';
-import { EvenSteps } from './even-steps.ts';
 import type { InstallRuntime, ReplayRuntime } from './replay-runtime.ts';
 
 /** An event of a session. */
@@ -68,9 +67,8 @@ export class ReplayDriver {
 	readonly #windows: Map<ReplayRuntime, () => void> = new Map();
 	/** The browser's own function, which stays in real time. */
 	readonly #requestFrame: typeof requestAnimationFrame = requestAnimationFrame.bind(globalThis);
-	/** The time in the recording. It plays from the first frame of the session on. */
-	readonly #playback: PlaybackClock = new PlaybackClock();
-	readonly #steps: EvenSteps = new EvenSteps();
+	/** The time in the recording. It plays from the first frame of the session on. Exact, so that frames meet keys. */
+	readonly #playback: PlaybackClock = new PlaybackClock({ isExact: true, wrap: 'clamp-forever' });
 	#hasImmersed = false;
 	#isJump = false;
 	#isBusy = false;
@@ -247,8 +245,7 @@ export class ReplayDriver {
 		this.#clock.close();
 	}
 
-	// Moves the page by some time, and the recording by as much or to a target. It seeks to the new time because `advance`
-	// rounds to 2^-30 s: frames would miss keys that are at the same time.
+	// Moves the page by some time, and the recording by as much or to a target.
 	async #runFrame(milliseconds: number, isLast: boolean, target: number | null = null): Promise<void> {
 		const clock = this.#clock;
 		const playback = this.#playback;
@@ -256,8 +253,9 @@ export class ReplayDriver {
 		await clock.rest();
 		await clock.advanceTo(clock.now + milliseconds);
 		if (this.sessionMode !== null) {
-			if (playback.isPlaying) playback.seek(target ?? this.#steps.add(this.time, (milliseconds / 1000) * this.speed));
-			playback.play();
+			if (!playback.isPlaying) playback.play();
+			else if (target !== null) playback.seek(target);
+			else playback.advance(milliseconds / 1000);
 			this.#tracker.sample(Math.min(this.time, this.duration));
 		}
 		const isJump = this.#isJump;

@@ -36,17 +36,17 @@ describe('edges of a hand', () => {
 		]);
 	});
 
-	it('include tracking losses of mutations, of this hand only', () => {
+	it('include gaps of mutations, of this hand only', () => {
 		const recording = record(states([0, 1]), states([0, 1]));
-		const loss = [
-			{ side: 'left', from: 1, to: 2 },
-			{ side: 'right', from: 2.5, to: 3 },
+		const gaps = [
+			{ side: 'left', start: 1, end: 2 },
+			{ side: 'right', start: 2.5, end: 3 },
 		];
-		expect(list(recording, { loss })).toEqual([
+		expect(list(recording, { gaps })).toEqual([
 			[0, true, true],
 			[1, false, false],
 			[2, true, true],
 		]);
-		expect(listHandEdges(createRecording({ head: {} }), 'left', { loss: [{ from: 1, to: 2 }] })).toEqual([]);
+		expect(listHandEdges(createRecording({ head: {} }), 'left', { gaps: [{ start: 1, end: 2 }] })).toEqual([]);
 	});
 });

@@ -25,7 +25,7 @@ describe('mutations', () => {
 		}
 	});
 
-	it('mirror, swap hands and lower the tracking rate', async () => {
+	it('mirror, swap hands and lower the frame rate of tracking', async () => {
 		const look = async (mutations: object): Promise<{ name: string; x: number }[][]> => {
 			const page = await open({ options: { mutations } });
 			return page.evaluate(async () => {
@@ -48,7 +48,7 @@ describe('mutations', () => {
 			{ name: 'right', x: left!.x },
 			{ name: 'left', x: right!.x },
 		]);
-		const slow = (await look({ trackingRate: 20 })).map(([hand]) => hand!.x);
+		const slow = (await look({ trackingFrameRate: 20 })).map(([hand]) => hand!.x);
 		const fast = plain.map(([hand]) => hand!.x);
 		expect(new Set(fast).size).toBe(6);
 		expect(slow).toEqual([0, 0, 0, 3, 3, 3].map((i) => expect.closeTo(fast[i]!, 6)));

@@ -11,7 +11,7 @@ describe('options', () => {
 	it.each([
 		[{ frameRate: 0 }, 'frameRate: 0'],
 		[{ frameRate: Number.POSITIVE_INFINITY }, 'frameRate: Infinity'],
-		[{ mutations: { trackingRate: 0 } }, 'mutations.trackingRate: 0'],
+		[{ mutations: { trackingFrameRate: 0 } }, 'mutations.trackingFrameRate: 0'],
 		[{ fieldOfViewDegrees: 180 }, 'fieldOfViewDegrees: 180'],
 		[{ radii: [0.01] }, 'radii: expected 25 numbers, one per joint, got 1'],
 	])('%j are refused by name', (options, text) => {
@@ -23,7 +23,7 @@ describe('options', () => {
 	it.each([
 		[{}],
 		[REPLAY_DEFAULTS],
-		[{ frameRate: 72, fieldOfViewDegrees: 100, radii: Array(25).fill(0.01), mutations: { trackingRate: 30 } }],
+		[{ frameRate: 72, fieldOfViewDegrees: 100, radii: Array(25).fill(0.01), mutations: { trackingFrameRate: 30 } }],
 		[{ frameRate: Number.MIN_VALUE, fieldOfViewDegrees: 179.9 }],
 	])('%j are accepted', (options) => {
 		expect(() => checkOptions(options)).not.toThrow();

@@ -148,8 +148,8 @@ describe('a page in IWER', () => {
 	});
 
 	it('gets null poses of a lost hand, and NaN from functions that fill arrays', async () => {
-		const loss = [{ side: 'left' as const, from: 0.1, to: 0.3 }];
-		const page = await open({ recording: FULL, options: { mutations: { loss } } });
+		const gaps = [{ side: 'left' as const, start: 0.1, end: 0.3 }];
+		const page = await open({ recording: FULL, options: { mutations: { gaps } } });
 		const [before, during, after] = await page.evaluate(async () => {
 			const { session, space } = await kit.start('immersive-vr', ['local', 'hand-tracking']);
 			const look = (frame: XRFrame) => {

@@ -103,7 +103,7 @@ describe('Web IDL, dictionary types', () => {
 
 describe('WebXR Device API, XRInputSourceArray', () => {
 	it('is one live object per session, with exactly the methods that it has in browsers', async () => {
-		const page = await open({ options: { mutations: { loss: [{ from: 0, to: 0.1 }] } } });
+		const page = await open({ options: { mutations: { gaps: [{ start: 0, end: 0.1 }] } } });
 		const result = await page.evaluate(async () => {
 			const { session } = await kit.start();
 			const sources = session.inputSources;

@@ -68,8 +68,8 @@ describe('WebXR Device API, XRInputSource: primary action', () => {
 	});
 
 	it('cancels a selection when the hand is lost: selectend without select', async () => {
-		const loss = [{ side: 'left', from: 1, to: 2 }] as const;
-		const log = await hearEvents(await open({ recording: FULL, options: { mutations: { loss } } }));
+		const gaps = [{ side: 'left', start: 1, end: 2 }] as const;
+		const log = await hearEvents(await open({ recording: FULL, options: { mutations: { gaps } } }));
 		expect(log.filter((line) => line.endsWith('left') && line.includes('select'))).toEqual([
 			'0.817 selectstart left',
 			'1.000 selectend left',
@@ -77,8 +77,8 @@ describe('WebXR Device API, XRInputSource: primary action', () => {
 	});
 
 	it('ends a selection before it removes the hand', async () => {
-		const loss = [{ side: 'left', from: 1, to: 2 }] as const;
-		const log = await hearEvents(await open({ recording: FULL, options: { lostHandTimeout: 0, mutations: { loss } } }));
+		const gaps = [{ side: 'left', start: 1, end: 2 }] as const;
+		const log = await hearEvents(await open({ recording: FULL, options: { lostHandTimeout: 0, mutations: { gaps } } }));
 		expect(log.slice(0, 6).map((line) => line.slice(6))).toEqual([
 			'inputsourceschange +left +right',
 			'selectstart left',
@@ -212,7 +212,7 @@ describe('WebXR Hand Input, XRFrame: getJointPose(), fillPoses(), fillJointRadii
 	it('return null, NaN and false while a hand is lost', async () => {
 		const page = await open({
 			recording: FULL,
-			options: { mutations: { loss: [{ side: 'right', from: 0.1, to: 0.2 }] } },
+			options: { mutations: { gaps: [{ side: 'right', start: 0.1, end: 0.2 }] } },
 		});
 		const result = await page.evaluate(async () => {
 			const { session, space } = await kit.start();
