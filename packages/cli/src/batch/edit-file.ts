@@ -3,11 +3,11 @@ import { decodeRecording } from '@handreel/convert';
 import type { Issue, Recording } from '@handreel/core';
 import { readBytes } from '../files/read-bytes.ts';
 import { checkFree, writeWhole } from '../files/write-file.ts';
-import { type EncodedOutput, encodeOutput } from '../formats/encode-output.ts';
+import { decodeOutput, type EncodedOutput, encodeOutput } from '../formats/encode-output.ts';
 import { isBin } from '../formats/read-input.ts';
 import { describeError, errorText } from '../print/error-text.ts';
 import { countKeys } from './count-keys.ts';
-import type { Edit, Edited } from './edit.ts';
+import type { Edit, Edited, EditTarget, FileContent } from './edit.ts';
 import type { EditJob, EditResult, Written } from './job.ts';
 
 /** Reads, edits and writes a file. Does not throw: the result holds the error. */
@@ -17,19 +17,24 @@ export async function editFile(edit: Edit, job: EditJob): Promise<EditResult> {
 	try {
 		// Refuses before the work if the name of the result is known.
 		if (output !== '-' && !edit.hasPieces) checkFree(output, write.force);
-		const edited = await runEdit(edit, await readBytes(input.path), options);
-		const { results, notes = [], report = {}, hasProblems = false, readIssues } = edited;
+		const bytes = await readBytes(input.path);
+		const edited = await runEdit(edit, bytes, options, write);
+		const { results, readIssues } = edited;
 		const paths = results.map(({ suffix }) => (output === '-' ? '-' : insertSuffix(output, suffix)));
 		// Checks all names before writing the first file.
 		for (const path of paths) if (path !== '-') checkFree(path, write.force);
 		let stdout: Uint8Array | null = null;
+		const contents: FileContent[] = [];
 		for (const [i, { recording }] of results.entries()) {
 			const path = paths[i] ?? '-';
 			const encoded = await encodeOutput(recording, write);
 			if (path === '-') stdout = encoded.bytes;
 			else writeWhole(path, encoded.bytes, write);
-			written.push(describeWritten(path, recording, encoded));
+			const content = { bytes: encoded.bytes.length, recording: await decodeOutput(encoded, recording) };
+			contents.push(content);
+			written.push(describeWritten(path, content.recording, encoded));
 		}
+		const { notes = [], report = {}, hasProblems = false } = edited.measure?.(contents, bytes.length) ?? edited;
 		return { input: input.path, readIssues, written, notes, report, hasProblems, error: null, stdout };
 	} catch (error) {
 		const failure = { text: errorText(error), detail: describeError(error) };
@@ -42,16 +47,17 @@ async function runEdit(
 	{ edit, editBytes }: Edit,
 	bytes: Uint8Array,
 	options: EditJob['options'],
+	target: EditTarget,
 ): Promise<Edited & { readonly readIssues: readonly Issue[] }> {
 	if (editBytes !== undefined && (edit === undefined || (await isBin(bytes)))) {
 		return { ...editBytes(bytes, options), readIssues: [] };
 	}
 	if (edit === undefined) throw new TypeError('an edit needs edit or editBytes');
 	const { recording, issues } = await decodeRecording(bytes, { keep: true });
-	return { ...edit(recording, options), readIssues: issues };
+	return { ...edit(recording, options, target), readIssues: issues };
 }
 
-/** Describes a file that was written. */
+/** Describes a file that was written. `recording` is read back from its bytes. */
 export function describeWritten(path: string, recording: Recording, { bytes, issues, layout }: EncodedOutput): Written {
 	return { path, bytes: bytes.length, seconds: recording.duration, keys: countKeys(recording), layout, issues };
 }

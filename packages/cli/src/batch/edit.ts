@@ -1,9 +1,8 @@
 import type { Recording } from '@handreel/core';
+import type { OutputOptions } from '../formats/encode-output.ts';
 
-/** The outcome of an edit. */
-export interface Edited {
-	/** The recordings to write. `suffix` is inserted before the extension of the output file. */
-	readonly results: ReadonlyArray<{ readonly recording: Recording; readonly suffix: string }>;
+/** What an edit tells about its results. */
+export interface EditFacts {
 	/** Lines for the user. */
 	readonly notes?: readonly string[];
 	/** The same for `--json`. */
@@ -11,6 +10,26 @@ export interface Edited {
 	/** Whether problems remain: the exit code becomes 1. */
 	readonly hasProblems?: boolean;
 }
+
+/** A file as it was read or written: its size, and the recording that its bytes decode to. */
+export interface FileContent {
+	readonly bytes: number;
+	readonly recording: Recording;
+}
+
+/** The outcome of an edit. */
+export interface Edited extends EditFacts {
+	/** The recordings to write. `suffix` is inserted before the extension of the output file. */
+	readonly results: ReadonlyArray<{ readonly recording: Recording; readonly suffix: string }>;
+	/**
+	 * Measures the results as they were written. A layout or format may hold less than a recording, so numbers about a
+	 * result must come from here. Replaces the facts above.
+	 */
+	readonly measure?: (written: readonly FileContent[], inputBytes: number) => EditFacts;
+}
+
+/** Where the results of an edit go. */
+export type EditTarget = Pick<OutputOptions, 'to' | 'layout'>;
 
 /** Turns a recording into other recordings. Options are plain data, so that they can be sent to a thread. */
 export interface Edit<O = Readonly<Record<string, unknown>>> {
@@ -20,7 +39,7 @@ export interface Edit<O = Readonly<Record<string, unknown>>> {
 	readonly extensions?: readonly string[];
 	/** Throws a `UsageError` for options that contradict each other. */
 	readonly check?: (options: O) => void;
-	readonly edit?: (recording: Recording, options: O) => Edited;
+	readonly edit?: (recording: Recording, options: O, target: EditTarget) => Edited;
 	/** Edits bytes that may be damaged. Replaces `edit` for .bin files, and for all files if there is no `edit`. */
 	readonly editBytes?: (bytes: Uint8Array, options: O) => Edited;
 }

@@ -1,8 +1,10 @@
-import { getRecordingByteLength, type Recording } from '@handreel/core';
-import { compareRecordings, optimizeRecording } from '@handreel/core/edit';
-import { formatCount, formatDegrees, formatMillimeters, formatPercent } from '@handreel/text';
+import { describeLayout, type LayoutName } from '@handreel/core';
+import { compareRecordings, listExcesses, optimizeRecording, type Tolerances } from '@handreel/core/edit';
+import { formatCount, formatDegrees, formatMillimeters, formatPercent, formatPlural } from '@handreel/text';
 import { countKeys } from '../batch/count-keys.ts';
-import { oneResult } from '../batch/edit.ts';
+import { type EditFacts, type FileContent, oneResult } from '../batch/edit.ts';
+import { holdsOnlySimpleKeys } from '../formats/encode-output.ts';
+import { UsageError } from '../print/usage-error.ts';
 import type { CommandDefinition } from './command-entry.ts';
 import { defineEdit } from './define-edit.ts';
 import { formatExamples } from './help-text.ts';
@@ -12,6 +14,7 @@ import { addToleranceOptions, chooseTolerances, type ToleranceOptions } from './
 interface OptimizeCommandOptions extends ToleranceOptions {
 	readonly keys?: 'simple' | 'full';
 	readonly round?: boolean;
+	readonly layout?: LayoutName;
 }
 
 /** `handreel optimize`. */
@@ -21,7 +24,7 @@ export const optimize: CommandDefinition = defineEdit<OptimizeCommandOptions>('o
 		addToleranceOptions(command)
 			.option(
 				'--keys <kind>',
-				'simple (8 bytes, linear) or full (28 bytes, Bézier); default: as in the file',
+				'simple (8 bytes, linear) or full (28 bytes, Bézier); default: as in the file, or simple if the output holds only those',
 				oneOf(['simple', 'full']),
 			)
 			.option('--round', 'round values within the tolerance, so that the file compresses better')
@@ -34,28 +37,35 @@ export const optimize: CommandDefinition = defineEdit<OptimizeCommandOptions>('o
 				]),
 			);
 	},
-	edit: (recording, options) => {
-		const { keys, round = false } = options;
-		const optimized = optimizeRecording(recording, {
-			tolerances: chooseTolerances(options),
-			round,
-			...(keys === undefined ? {} : { keys }),
-		});
-		const before = measure(recording);
-		const after = measure(optimized);
-		const { position, rotation } = compareRecordings(recording, optimized);
-		const [meters, degrees] = [position?.max ?? 0, rotation?.max ?? 0];
+	check: ({ keys, layout }) => {
+		if (keys === 'full' && layout !== undefined && describeLayout(layout).layout.keys === 'simple')
+			throw new UsageError(`--keys full does not fit --layout ${layout}, which holds only simple keys`);
+	},
+	edit: (recording, options, target) => {
+		const { keys = holdsOnlySimpleKeys(target) ? 'simple' : undefined, round = false } = options;
+		const tolerances = chooseTolerances(options);
+		const optimized = optimizeRecording(recording, { tolerances, round, ...(keys === undefined ? {} : { keys }) });
 		return oneResult(optimized, {
-			notes: [
-				`${formatCount(before.keys)} keys in ${formatCount(before.bytes)} bytes → ${formatCount(after.keys)} keys in ` +
-					`${formatCount(after.bytes)} bytes (${formatPercent(after.bytes, before.bytes)}), ` +
-					`largest deviation ${formatMillimeters(meters)} and ${formatDegrees(degrees)}`,
-			],
-			report: { before, after, largestMillimeters: meters * 1000, largestDegrees: degrees },
+			measure: ([written], inputBytes) =>
+				written === undefined ? {} : compareFiles({ recording, bytes: inputBytes }, written, tolerances),
 		});
 	},
 });
 
-function measure(recording: Recording): { keys: number; bytes: number } {
-	return { keys: countKeys(recording), bytes: getRecordingByteLength(recording) };
+// The numbers of both files, and how far the playback of the written file deviates.
+function compareFiles(given: FileContent, written: FileContent, tolerances: Tolerances): EditFacts {
+	const before = { keys: countKeys(given.recording), bytes: given.bytes };
+	const after = { keys: countKeys(written.recording), bytes: written.bytes };
+	const comparison = compareRecordings(given.recording, written.recording);
+	const [meters, degrees] = [comparison.position?.max ?? 0, comparison.rotation?.max ?? 0];
+	const beyond = listExcesses(comparison, tolerances).map(({ path }) => path);
+	const notes = [
+		`${formatCount(before.keys)} keys in ${formatCount(before.bytes)} bytes → ${formatCount(after.keys)} keys in ` +
+			`${formatCount(after.bytes)} bytes (${formatPercent(after.bytes, before.bytes)}), ` +
+			`largest deviation ${formatMillimeters(meters)} and ${formatDegrees(degrees)}`,
+	];
+	if (beyond.length > 0)
+		notes.push(`beyond the tolerance: ${formatPlural(beyond.length, 'channel')}, such as ${beyond[0]}`);
+	const report = { before, after, largestMillimeters: meters * 1000, largestDegrees: degrees, beyondTolerance: beyond };
+	return { notes, report, hasProblems: beyond.length > 0 };
 }

@@ -6,7 +6,7 @@ import { describeWritten, editFile } from '../batch/edit-file.ts';
 import type { EditJob, EditResult, Written } from '../batch/job.ts';
 import { runJobs } from '../batch/run-jobs.ts';
 import { writeWhole } from '../files/write-file.ts';
-import { encodeOutput, type OutputOptions } from '../formats/encode-output.ts';
+import { decodeOutput, encodeOutput, type OutputOptions } from '../formats/encode-output.ts';
 import { planOutputs } from '../formats/plan-outputs.ts';
 import { escapeText } from '../print/escape-text.ts';
 import { formatJson } from '../print/json.ts';
@@ -70,7 +70,7 @@ export async function writeResult(
 	checkOutput('convert', format, options);
 	const encoded = await encodeOutput(recording, { ...chooseOutput(options), to: format, force });
 	if (!isToStdout) writeWhole(output, encoded.bytes, { force });
-	const written = describeWritten(output, recording, encoded);
+	const written = describeWritten(output, await decodeOutput(encoded, recording), encoded);
 	const stdout = isToStdout ? encoded.bytes : null;
 	const nothing = { readIssues: [], notes: [], report: {}, hasProblems: false, error: null };
 	report([{ ...nothing, input, written: [written], stdout }], { isQuiet: quiet, isJson: json, isToStdout });

@@ -1,5 +1,13 @@
-import { encodeRecording, type WritableFormatName } from '@handreel/convert';
-import { describeLayout, type Issue, type LayoutName, type Recording, readOutline } from '@handreel/core';
+import { decodeRecording, encodeRecording, type WritableFormatName } from '@handreel/convert';
+import {
+	describeLayout,
+	type Issue,
+	isRecordingError,
+	type LayoutName,
+	type Recording,
+	readOutline,
+	readRecording,
+} from '@handreel/core';
 
 /** How to write results. */
 export interface OutputOptions {
@@ -15,6 +23,7 @@ export interface OutputOptions {
 /** A recording as the bytes of a file. */
 export interface EncodedOutput {
 	readonly bytes: Uint8Array;
+	readonly format: WritableFormatName;
 	/** Data that the format or layout cannot hold. */
 	readonly issues: readonly Issue[];
 	/** The layout of a .bin file. */
@@ -30,5 +39,27 @@ export async function encodeOutput(recording: Recording, options: OutputOptions)
 		...(space === undefined ? {} : { space }),
 		...(meshes ? { meshes: await (await import('./hand-meshes.ts')).loadBundledMeshes() } : {}),
 	});
-	return { bytes, issues, layout: to === 'bin' ? describeLayout(readOutline(bytes).layout).name : null };
+	return { bytes, format: to, issues, layout: to === 'bin' ? describeLayout(readOutline(bytes).layout).name : null };
+}
+
+/**
+ * Reads an encoded recording back: what the file holds, not what it was made from. Returns the recording itself for JSON,
+ * which loses nothing, and for files that cannot be read back, such as tables without columns.
+ */
+export async function decodeOutput({ bytes, format, layout }: EncodedOutput, recording: Recording): Promise<Recording> {
+	if (format === 'json') return recording;
+	// The layout is known. Detecting it cannot tell all files without keys apart.
+	if (layout !== null) return readRecording(bytes, { keep: true, layout });
+	try {
+		return (await decodeRecording(bytes, { keep: true })).recording;
+	} catch (error) {
+		if (!isRecordingError(error)) throw error;
+		return recording;
+	}
+}
+
+/** Whether a file can hold only simple keys, which are joined by straight lines. */
+export function holdsOnlySimpleKeys({ to, layout }: Pick<OutputOptions, 'to' | 'layout'>): boolean {
+	if (to === 'csv') return true;
+	return to === 'bin' && layout !== undefined && describeLayout(layout).layout.keys === 'simple';
 }

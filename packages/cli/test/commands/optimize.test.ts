@@ -1,25 +1,20 @@
 import { readFileSync } from 'node:fs';
-import { type Recording, readRecording } from '@handreel/core';
-import { compareRecordings } from '@handreel/core/edit';
+import { decodeRecording } from '@handreel/convert';
+import { iterateCurves, type Recording, readRecording } from '@handreel/core';
+import { compareRecordings, listExcesses } from '@handreel/core/edit';
 import { afterAll, describe, expect, it } from 'vitest';
 import { createScratch } from '../support/run-handreel.ts';
 
 const scratch = createScratch({
 	'full.bin': 'mrtk-2.8.3-full-5s',
-	'markers.bin': 'mrtk-2.8.3-markers',
-	'lost.bin': 'mrtk-2.8.3-lost',
+	'curved.bin': 'mrtk-2.5.4-tangents',
+	'old.bin': 'doc-1.0-nomarkers',
 });
 afterAll(() => scratch.remove());
-const { run, path } = scratch;
+const { run, path, json } = scratch;
 
 function read(name: string): Recording {
 	return readRecording(readFileSync(path(name)));
-}
-
-function _edit(...args: string[]): Recording {
-	const { stderr, status } = run(...args);
-	expect({ stderr, status }).toEqual({ stderr: '', status: 0 });
-	return read(args.filter((arg) => arg.endsWith('.bin'))[1] ?? '');
 }
 
 describe('handreel optimize', () => {
@@ -34,4 +29,35 @@ describe('handreel optimize', () => {
 		expect(rotation!.max).toBeLessThanOrEqual(1);
 		expect(readFileSync(path('small.bin')).length).toBeLessThan(361_475);
 	});
+
+	it.each([
+		['curved.bin', 'curved-simple.bin', ['--layout', 'mrtk-1.1']],
+		['old.bin', 'old-simple.bin', ['--layout', 'mrtk-1.1']],
+		['old.bin', 'old.csv', []],
+		['full.bin', 'full.glb', []],
+	])('measures what it writes: %s to %s', async (input, output, options) => {
+		const [entry] = json('optimize', input, output, ...options, '--json');
+		const bytes = readFileSync(path(output));
+		const { recording } = await decodeRecording(bytes);
+		const comparison = compareRecordings(read(input), recording);
+		const { position, rotation } = comparison;
+		expect(entry.largestMillimeters).toBeCloseTo(position!.max * 1000, 6);
+		expect(entry.beyondTolerance).toEqual(listExcesses(comparison).map(({ path }) => path));
+		// The weights of the curved file are extreme, so that straight lines cannot follow it.
+		if (input !== 'curved.bin') expect(entry.beyondTolerance).toEqual([]);
+		expect(entry.largestDegrees).toBeCloseTo(rotation!.max, 6);
+		expect(entry.after).toEqual({ keys: countKeys(recording), bytes: bytes.length });
+		expect(entry.before.bytes).toBe(readFileSync(path(input)).length);
+		expect(entry.written[0]).toMatchObject({ keys: entry.after.keys, bytes: bytes.length });
+	});
+
+	it('refuses keys that the layout cannot hold', () => {
+		const { status, stderr } = run('optimize', 'old.bin', 'no.bin', '--keys', 'full', '--layout', 'mrtk-1.1');
+		expect(status).toBe(2);
+		expect(stderr).toContain('--keys full does not fit --layout mrtk-1.1');
+	});
 });
+
+function countKeys(recording: Recording): number {
+	return [...iterateCurves(recording)].reduce((sum, [, { count }]) => sum + count, 0);
+}
