@@ -27,7 +27,7 @@ export async function editFile(edit: Edit, job: EditJob): Promise<EditResult> {
 			const path = paths[i] ?? '-';
 			const encoded = await encodeOutput(recording, write);
 			if (path === '-') stdout = encoded.bytes;
-			else writeWhole(path, encoded.bytes, write);
+			else await writeWhole(path, encoded.bytes, write);
 			written.push(describeWritten(path, recording, encoded));
 		}
 		return { input: input.path, readIssues, written, notes, report, hasProblems, error: null, stdout };
