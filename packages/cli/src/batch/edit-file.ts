@@ -29,7 +29,7 @@ export async function editFile(edit: Edit, job: EditJob): Promise<EditResult> {
 			const path = paths[i] ?? '-';
 			const encoded = await encodeOutput(recording, write);
 			if (path === '-') stdout = encoded.bytes;
-			else writeWhole(path, encoded.bytes, write);
+			else await writeWhole(path, encoded.bytes, write);
 			const content = { bytes: encoded.bytes.length, recording: await decodeOutput(encoded, recording) };
 			contents.push(content);
 			written.push(describeWritten(path, content.recording, encoded));

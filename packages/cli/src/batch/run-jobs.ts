@@ -1,9 +1,9 @@
 import { existsSync, readdirSync, rmSync, statSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
-import { dirname, join } from 'node:path';
+import { join } from 'node:path';
 import { formatPlural } from '@handreel/text';
 import type { Piscina } from 'piscina';
-import { isTemporary } from '../files/write-file.ts';
+import { findTemporaryFolder, isTemporary } from '../files/write-file.ts';
 import { createProgress } from '../print/progress.ts';
 import { type RunJob, runInOrder, type Works } from './works.ts';
 
@@ -92,7 +92,7 @@ function sumBytes(jobs: readonly Job<keyof Works>[]): number {
 
 // Removes unfinished files.
 function removeTemporaries(outputs: readonly string[]): void {
-	for (const folder of new Set(outputs.filter((output) => output !== '-').map(dirname))) {
+	for (const folder of new Set(outputs.filter((output) => output !== '-').map(findTemporaryFolder))) {
 		if (!existsSync(folder)) continue;
 		for (const name of readdirSync(folder)) if (isTemporary(name)) rmSync(join(folder, name), { force: true });
 	}

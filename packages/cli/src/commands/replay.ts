@@ -117,7 +117,7 @@ async function replayFile(file: string, options: ReplayCommandOptions): Promise<
 		if (json) writeOutput(formatJson({ file, url, error: describeError(error) }));
 		throw error;
 	});
-	const written = writeOutputs(outputs, result, force);
+	const written = await writeOutputs(outputs, result, force);
 	const { style, say } = openReport(outputs.some(({ path }) => path === '-'));
 	if (json) say(formatJson(describeReplay(file, result, written)));
 	else if (!quiet && result.mode !== null) say(`${printReplay(file, result, written, style).join('\n')}\n`);
@@ -205,17 +205,19 @@ function parseSize(text: string): [width: number, height: number] {
 }
 
 // Writes nothing if the page started no session.
-function writeOutputs(outputs: readonly Output[], result: ReplayResult, force: boolean): WrittenFile[] {
-	if (result.mode === null) return [];
-	return outputs.flatMap(({ kind, path }) => {
+async function writeOutputs(outputs: readonly Output[], result: ReplayResult, force: boolean): Promise<WrittenFile[]> {
+	const written: WrittenFile[] = [];
+	if (result.mode === null) return written;
+	for (const { kind, path } of outputs) {
 		const bytes = {
 			screenshot: result.screenshot,
 			video: result.video?.bytes ?? null,
 			events: Buffer.from(formatJson(result.events)),
 		}[kind];
-		if (bytes === null) return [];
+		if (bytes === null) continue;
 		if (path === '-') writeOutput(bytes);
-		else writeWhole(path, bytes, { force });
-		return [{ kind, path, bytes: bytes.length }];
-	});
+		else await writeWhole(path, bytes, { force });
+		written.push({ kind, path, bytes: bytes.length });
+	}
+	return written;
 }

@@ -5,7 +5,7 @@ import type { Edit } from '../batch/edit.ts';
 import { describeWritten, editFile } from '../batch/edit-file.ts';
 import type { EditJob, EditResult, Written } from '../batch/job.ts';
 import { runJobs } from '../batch/run-jobs.ts';
-import { writeWhole } from '../files/write-file.ts';
+import { checkFree, writeWhole } from '../files/write-file.ts';
 import { decodeOutput, encodeOutput, type OutputOptions } from '../formats/encode-output.ts';
 import { planOutputs } from '../formats/plan-outputs.ts';
 import { escapeText } from '../print/escape-text.ts';
@@ -68,8 +68,9 @@ export async function writeResult(
 	if (isToStdout && json)
 		throw new UsageError('--json and the output - both use standard output; write to a file instead');
 	checkOutput('convert', format, options);
+	if (!isToStdout) checkFree(output, force);
 	const encoded = await encodeOutput(recording, { ...chooseOutput(options), to: format, force });
-	if (!isToStdout) writeWhole(output, encoded.bytes, { force });
+	if (!isToStdout) await writeWhole(output, encoded.bytes, { force });
 	const written = describeWritten(output, await decodeOutput(encoded, recording), encoded);
 	const stdout = isToStdout ? encoded.bytes : null;
 	const nothing = { readIssues: [], notes: [], report: {}, hasProblems: false, error: null };

@@ -1,45 +1,67 @@
 import {
 	closeSync,
-	existsSync,
+	constants,
+	fchmodSync,
+	fchownSync,
+	fstatSync,
 	fsyncSync,
 	lstatSync,
 	mkdirSync,
 	openSync,
+	readlinkSync,
+	realpathSync,
 	renameSync,
 	rmSync,
+	type Stats,
+	statSync,
 	writeSync,
 } from 'node:fs';
-import { dirname } from 'node:path';
+import { dirname, resolve } from 'node:path';
+import { setTimeout } from 'node:timers/promises';
 import { errorText } from '../print/error-text.ts';
 import { escapeText } from '../print/escape-text.ts';
 
 const TEMPORARY_EXTENSION = `.${process.pid}.handreel-tmp`;
+const RETRY_MS = 10;
+/** Permission bits, with set-user-ID, set-group-ID and sticky bit. */
+const MODE_BITS = 0o7777;
+const PRIVATE_MODE = 0o600;
 
 /**
- * Writes a file completely or not at all: to a temporary file, which is then renamed. Creates missing folders. Errors name
- * the file.
+ * Writes a file completely or not at all: to a temporary file, which is then renamed. Creates missing folders, follows
+ * links, and keeps mode and owner of a file that it replaces. FIFOs and character devices are written through; waits for
+ * the reader of a FIFO. Errors name the file.
  */
-export function writeWhole(path: string, bytes: Uint8Array, options: { readonly force: boolean }): void {
+export async function writeWhole(path: string, bytes: Uint8Array, options: { readonly force: boolean }): Promise<void> {
 	checkFree(path, options.force);
-	naming(path, () => {
-		const temporary = `${path}${TEMPORARY_EXTENSION}`;
-		try {
-			// An existing file must survive a power failure.
-			writeTo(temporary, bytes, existsSync(path));
-			renameSync(temporary, path);
-		} catch (error) {
-			rmSync(temporary, { force: true });
-			throw error;
-		}
-	});
+	try {
+		const target = findTarget(path);
+		if (target.stats === null || target.stats.isFile()) replaceFile(target.path, target.stats, bytes);
+		else await writeThrough(target.path, target.stats, bytes);
+	} catch (error) {
+		throw nameFile(path, error);
+	}
 }
 
-/** Throws if a file exists, unless `force` is set. */
+/**
+ * Throws if a file must not be written: without `force` if it exists, with `force` if it is a folder, socket or block
+ * device, or if its owner cannot be kept.
+ */
 export function checkFree(path: string, force: boolean): void {
-	naming(path, () => {
+	try {
 		if (!force && lstatSync(path, { throwIfNoEntry: false }))
 			throw new Error('already exists; use --force to overwrite it');
-	});
+		const { path: target, stats } = findTarget(path);
+		if (stats === null || stats.isFIFO() || stats.isCharacterDevice()) return;
+		if (!stats.isFile()) {
+			const kind = stats.isDirectory() ? 'folder' : stats.isSocket() ? 'socket' : 'block device';
+			throw new Error(`this is a ${kind}, which cannot be overwritten`);
+		}
+		// Refused before the work. Only trying tells whether the owner can be kept.
+		if (stats.uid !== process.geteuid?.() || stats.gid !== process.getegid?.()) discardTemporary(target, stats);
+	} catch (error) {
+		throw nameFile(path, error);
+	}
 }
 
 /** Whether a file name is that of a temporary file of this process. */
@@ -47,31 +69,122 @@ export function isTemporary(name: string): boolean {
 	return name.endsWith(TEMPORARY_EXTENSION);
 }
 
-function writeTo(path: string, bytes: Uint8Array, isSynced: boolean): void {
-	const fd = openNew(path);
+/** The folder in which {@link writeWhole} creates its temporary file. */
+export function findTemporaryFolder(path: string): string {
 	try {
-		for (let at = 0; at < bytes.length; ) at += writeSync(fd, bytes, at, bytes.length - at);
-		if (isSynced) fsyncSync(fd);
+		return dirname(findTarget(path).path);
+	} catch {
+		return dirname(path);
+	}
+}
+
+// The file to write, after following links. Links may point to files that do not exist yet.
+function findTarget(path: string): { readonly path: string; readonly stats: Stats | null } {
+	const stats = statSync(path, { throwIfNoEntry: false });
+	// Not `realpath` for pipes: /dev/stdout is a link to a name that is not a path.
+	if (stats !== undefined) return { path: stats.isFile() ? realpathSync(path) : path, stats };
+	if (!lstatSync(path, { throwIfNoEntry: false })?.isSymbolicLink()) return { path, stats: null };
+	return findTarget(resolve(realpathSync(dirname(path)), readlinkSync(path)));
+}
+
+function replaceFile(path: string, replaced: Stats | null, bytes: Uint8Array): void {
+	const temporary = `${path}${TEMPORARY_EXTENSION}`;
+	try {
+		const fd = openTemporary(temporary, replaced);
+		try {
+			for (let at = 0; at < bytes.length; ) at += writeSync(fd, bytes, at, bytes.length - at);
+			// An existing file must survive a power failure.
+			if (replaced !== null) fsyncSync(fd);
+		} finally {
+			closeSync(fd);
+		}
+		renameSync(temporary, path);
+	} catch (error) {
+		rmSync(temporary, { force: true });
+		throw error;
+	}
+}
+
+function discardTemporary(path: string, replaced: Stats): void {
+	const temporary = `${path}${TEMPORARY_EXTENSION}`;
+	try {
+		closeSync(openTemporary(temporary, replaced));
+	} finally {
+		rmSync(temporary, { force: true });
+	}
+}
+
+// Opens a new file with mode and owner of the file that it replaces.
+function openTemporary(path: string, replaced: Stats | null): number {
+	// A process that had the same number may have left a file.
+	rmSync(path, { force: true });
+	const fd = openNew(path, replaced === null ? undefined : PRIVATE_MODE);
+	if (replaced === null) return fd;
+	try {
+		const { uid, gid } = fstatSync(fd);
+		if (uid !== replaced.uid || gid !== replaced.gid) keepOwner(fd, replaced);
+		// After the owner, because changing the owner clears some bits.
+		fchmodSync(fd, replaced.mode & MODE_BITS);
+		return fd;
+	} catch (error) {
+		closeSync(fd);
+		throw error;
+	}
+}
+
+function keepOwner(fd: number, { uid, gid }: Stats): void {
+	try {
+		fchownSync(fd, uid, gid);
+	} catch (cause) {
+		throw new Error(
+			`belongs to user ${uid} and group ${gid}, which cannot be kept; write to another file, or remove this one first`,
+			{ cause },
+		);
+	}
+}
+
+function openNew(path: string, mode?: number): number {
+	try {
+		return openSync(path, 'wx', mode);
+	} catch (error) {
+		if (codeOf(error) !== 'ENOENT') throw error;
+		mkdirSync(dirname(path), { recursive: true });
+		return openSync(path, 'wx', mode);
+	}
+}
+
+// Does not block, so that Ctrl-C works while nobody reads.
+async function writeThrough(path: string, stats: Stats, bytes: Uint8Array): Promise<void> {
+	// Windows has neither of the flags.
+	const flags = constants.O_WRONLY | (constants.O_NONBLOCK ?? 0) | (constants.O_NOCTTY ?? 0);
+	// A FIFO without a reader cannot be opened yet.
+	const fd = await retry(() => openSync(path, flags), stats.isFIFO() ? 'ENXIO' : null);
+	try {
+		for (let at = 0; at < bytes.length; ) {
+			const start = at;
+			at += await retry(() => writeSync(fd, bytes, start, bytes.length - start), 'EAGAIN');
+		}
 	} finally {
 		closeSync(fd);
 	}
 }
 
-function openNew(path: string): number {
-	try {
-		return openSync(path, 'w');
-	} catch (error) {
-		if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
-		mkdirSync(dirname(path), { recursive: true });
-		return openSync(path, 'w');
+async function retry<T>(work: () => T, code: string | null): Promise<T> {
+	for (;;) {
+		try {
+			return work();
+		} catch (error) {
+			if (code === null || codeOf(error) !== code) throw error;
+		}
+		await setTimeout(RETRY_MS);
 	}
 }
 
+function codeOf(error: unknown): string | undefined {
+	return (error as NodeJS.ErrnoException).code;
+}
+
 // Names the output file, because callers add the name of the input file.
-function naming(path: string, work: () => void): void {
-	try {
-		work();
-	} catch (error) {
-		throw new Error(`${escapeText(path, 400)}: ${errorText(error)}`, { cause: error });
-	}
+function nameFile(path: string, error: unknown): Error {
+	return new Error(`${escapeText(path, 400)}: ${errorText(error)}`, { cause: error });
 }

@@ -10,6 +10,7 @@ const TEXTS: Readonly<Record<string, string>> = {
 	EROFS: 'the disk is read-only',
 	EISDIR: 'this is a folder, not a file',
 	ELOOP: 'the link points to itself',
+	EPIPE: 'the reader closed the pipe',
 	ENOTDIR: 'a part of the path is a file, not a folder',
 };
 
