@@ -11,6 +11,7 @@
 
 export { type Diagnosis, diagnoseBytes } from './diagnose/diagnose-bytes.ts';
 export { diagnoseRecording } from './diagnose/diagnose-recording.ts';
+export type { KeptData } from './diagnose/measure-kept.ts';
 export {
 	type RemainingIssue,
 	type Repair,

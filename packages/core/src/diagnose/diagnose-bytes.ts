@@ -6,6 +6,7 @@ import { mapCurves } from '../model/map-curves.ts';
 import { iterateCurves } from '../model/order.ts';
 import type { Recording } from '../model/recording.ts';
 import { type LocateKey, runChecks } from './diagnose-recording.ts';
+import { type KeptData, measureKept } from './measure-kept.ts';
 import { type Salvage, salvageBytes } from './salvage/salvage-bytes.ts';
 
 /** The result of {@link diagnoseBytes}. */
@@ -14,6 +15,8 @@ export interface Diagnosis {
 	readonly issues: readonly Issue[];
 	/** The data that could be read, unrepaired; `null` if nothing could be read. */
 	readonly recording: Recording | null;
+	/** How much of the file could be read; `null` if nothing could be read. */
+	readonly readable: KeptData | null;
 	/** What the bytes are, from the first to the last, without gaps. Bytes that could not be read are `'unread'`. */
 	readonly spans: readonly ByteSpan[];
 }
@@ -34,7 +37,8 @@ export function diagnoseBytes(bytes: BytesLike): Diagnosis {
 	if (recording !== null) {
 		issues.push(...runChecks(hideBroken(recording, brokenPath), brokenPath === null, createLocator(outline)));
 	}
-	return { issues, recording, spans };
+	const readable = recording && measureKept(recording, recording, brokenPath);
+	return { issues, recording, readable, spans };
 }
 
 /** Removes the keys of the pose in which reading stopped: its curves end at different times only because of that. */

@@ -1,12 +1,15 @@
 import { type BytesLike, toBytes } from '../bytes/view.ts';
 import { ISSUE_CODES, type IssueCode } from '../issue/codes.ts';
 import type { Issue } from '../issue/error.ts';
-import type { Recording } from '../model/recording.ts';
+import { getKeyTime } from '../model/curve.ts';
+import type { JointName } from '../model/joints.ts';
+import type { QuatCurves, Recording, Side } from '../model/recording.ts';
 import { applyFix } from './apply-fix.ts';
 import type { FixableCheck } from './checks/support/check.ts';
 import { CHECKS, KEY_FIXES, VECTOR_FIXES } from './checks.ts';
 import { createLocator, hideBroken, showBroken } from './diagnose-bytes.ts';
 import { type LocateKey, runChecks } from './diagnose-recording.ts';
+import { type KeptData, measureKept } from './measure-kept.ts';
 import { salvageBytes } from './salvage/salvage-bytes.ts';
 
 /** An issue that was repaired. */
@@ -34,6 +37,8 @@ export interface Repair {
 	 * in the order of the curve. 0.5 is a guess between two rotations.
 	 */
 	readonly restoredW: Readonly<Record<string, Float32Array>>;
+	/** How much of the given data is left; `null` if nothing could be read. */
+	readonly kept: KeptData | null;
 }
 
 /** Options of {@link repairRecording} and {@link repairBytes}. */
@@ -48,19 +53,22 @@ export interface RepairOptions {
 
 /** Removing a key can expose another problem of the same kind. Limits how often a fix runs. */
 const MAX_PASSES = 4;
+/** A fix can expose problems of other kinds. Limits how often all fixes run. */
+const MAX_ROUNDS = 4;
 const NOT_SELECTED = 'not selected by `only`';
 
 /**
  * Repairs a recording: keys that are not finite, unsorted, or repeated; signs and lengths of rotations; the W that MRTK
  * dropped; isolated jumps on request.
  *
- * Returns the recording itself if there is nothing to repair. Curves that are not affected are shared. X, Y, and Z of a
- * rotation whose W is restored stay as they are, even where its sign changes. Throws `TypeError` for an unknown code in
- * `only`.
+ * Repeats until nothing changes, so that a second call has nothing to do. Returns the recording itself if there is nothing
+ * to repair. Curves that are not affected are shared. With `only: ['rotation-w-lost']`, X, Y, and Z of rotations stay as
+ * they are, even where their signs flip. Throws `TypeError` for an unknown code in `only`.
  */
 export function repairRecording(recording: Recording, options: RepairOptions = {}): Repair {
 	checkOptions(options);
-	return repairIssues(recording, true, options, () => null);
+	const repair = repairIssues(recording, true, options, () => null);
+	return { ...repair, kept: measureKept(recording, repair.recording, null) };
 }
 
 /**
@@ -69,7 +77,7 @@ export function repairRecording(recording: Recording, options: RepairOptions = {
  * `TypeError` for an unknown code in `only`, and if the argument is not bytes.
  *
  * @example
- * const { recording, repaired, remaining } = repairBytes(bytes);
+ * const { recording, repaired, remaining, kept } = repairBytes(bytes);
  * if (recording !== null) save(writeRecording(recording));
  */
 export function repairBytes(bytes: BytesLike, options: RepairOptions = {}): Repair {
@@ -86,12 +94,18 @@ export function repairBytes(bytes: BytesLike, options: RepairOptions = {}): Repa
 	}
 	if (recording === null || isRefused) {
 		const undone = repaired.map((issue) => ({ ...issue, reason: 'nothing of the file could be kept' }));
-		return { recording: null, repaired: [], remaining: [...undone, ...remaining], restoredW: {} };
+		return { recording: null, repaired: [], remaining: [...undone, ...remaining], restoredW: {}, kept: null };
 	}
 	const whole = hideBroken(recording, brokenPath);
 	const inner = repairIssues(whole, brokenPath === null, options, createLocator(outline));
-	if (brokenPath === null)
-		return { ...inner, repaired: [...repaired, ...inner.repaired], remaining: [...remaining, ...inner.remaining] };
+	if (brokenPath === null) {
+		return {
+			...inner,
+			repaired: [...repaired, ...inner.repaired],
+			remaining: [...remaining, ...inner.remaining],
+			kept: measureKept(recording, inner.recording, null),
+		};
+	}
 	// In the pose in which reading stopped, only single keys can be repaired.
 	const shown = inner.recording === whole ? recording : showBroken(inner.recording, recording, brokenPath);
 	const only = KEY_FIXES.map(({ code }) => code).filter((code) => options.only?.includes(code) ?? true);
@@ -101,6 +115,7 @@ export function repairBytes(bytes: BytesLike, options: RepairOptions = {}): Repa
 		repaired: [...repaired, ...inner.repaired, ...rest.repaired],
 		remaining: [...remaining, ...inner.remaining],
 		restoredW: inner.restoredW,
+		kept: measureKept(recording, rest.recording, brokenPath),
 	};
 }
 
@@ -109,7 +124,7 @@ function repairIssues(
 	isWhole: boolean,
 	{ only, removeJumps = false }: RepairOptions,
 	locate: LocateKey,
-): Repair & { readonly recording: Recording } {
+): Omit<Repair, 'kept'> & { readonly recording: Recording } {
 	const isWanted = (code: IssueCode): boolean => (only?.includes(code) ?? true) && (code !== 'teleport' || removeJumps);
 	const initial = runChecks(given, isWhole, locate);
 	const done: RepairedIssue[] = [];
@@ -119,10 +134,9 @@ function repairIssues(
 	const repair = ({ code, fix }: FixableCheck): void => {
 		const found = issues.filter((issue) => issue.code === code);
 		if (found.length === 0 || !isWanted(code)) return;
-		// X, Y, and Z of a restored rotation stay as they are.
-		const open = found.filter(({ path }) => !Object.hasOwn(restoredW, path));
-		const fixed = applyFix(fix, recording, open);
+		const fixed = applyFix(fix, recording, found);
 		if (fixed.recording === recording) return;
+		followKeys(restoredW, recording, fixed.recording);
 		recording = fixed.recording;
 		Object.assign(restoredW, fixed.restoredW);
 		for (const issue of found) {
@@ -131,8 +145,11 @@ function repairIssues(
 		issues = runChecks(recording, isWhole, () => null);
 	};
 	if (initial.length > 0) {
-		for (const check of [...KEY_FIXES, ...VECTOR_FIXES]) {
-			for (let pass = 0; pass < (check.fix.repeats ? MAX_PASSES : 1); pass++) repair(check);
+		for (let round = 0, before: Recording | null = null; round < MAX_ROUNDS && recording !== before; round++) {
+			before = recording;
+			for (const check of [...KEY_FIXES, ...VECTOR_FIXES]) {
+				for (let pass = 0; pass < (check.fix.repeats ? MAX_PASSES : 1); pass++) repair(check);
+			}
 		}
 	}
 	const left = new Map(issues.map((issue) => [`${issue.code} ${issue.path}`, issue]));
@@ -149,6 +166,25 @@ function repairIssues(
 		reason: explain(issue.code, only),
 	}));
 	return { recording, repaired: [...repaired.values()], remaining, restoredW };
+}
+
+// Drops the confidences of keys that a fix removed.
+function followKeys(restoredW: Record<string, Float32Array>, before: Recording, after: Recording): void {
+	for (const [path, confidences] of Object.entries(restoredW)) {
+		const [was, is] = [findRotation(before, path), findRotation(after, path)];
+		if (was === is || was === null || is === null || was.w.count === is.w.count) continue;
+		const left = new Float32Array(is.w.count);
+		for (let key = 0, from = 0; key < is.w.count && from < was.w.count; from++) {
+			if (getKeyTime(was.w, from) === getKeyTime(is.w, key)) left[key++] = confidences[from] ?? 0;
+		}
+		restoredW[path] = left;
+	}
+}
+
+function findRotation({ head, hands }: Recording, path: string): QuatCurves | null {
+	if (path === 'head.rotation') return head?.rotation ?? null;
+	const [, side, , joint] = path.split('.') as [string, Side, string, JointName];
+	return hands?.[side].joints[joint].rotation ?? null;
 }
 
 function explain(code: IssueCode, only: RepairOptions['only']): string {

@@ -138,13 +138,12 @@ describe('repairing a recording', () => {
 		fc.assert(
 			fc.property(arbitraryLooseRecording(), (given) => {
 				const before = describeModel(given);
-				const { recording, remaining, restoredW } = repairRecording(given, { removeJumps: true });
+				const { recording, remaining } = repairRecording(given, { removeJumps: true });
 				expect(describeModel(given)).toEqual(before);
 				if (recording === null) throw new Error('nothing is left of a recording');
 				const messages = diagnoseRecording(recording).map(({ message }) => message);
 				expect(remaining.map(({ message }) => message)).toEqual(messages);
 				expect(codes(remaining)).not.toContain('unsorted-keys');
-				if (Object.keys(restoredW).length > 0) return;
 				const again = repairRecording(recording, { removeJumps: true });
 				expect(again.repaired).toEqual([]);
 				expect(again.recording).toBe(recording);
@@ -185,7 +184,9 @@ describe('repairing lost W', () => {
 	])('changes nothing but W in another recording %s', (_, name, vary, partition) => {
 		const intact = vary(readRecording(golden(`mrtk-2.8.3-${name}.bin`)));
 		const lost = loseW(intact, partition);
-		const { recording, restoredW } = repairBytes(writeRecording(lost, { layout: 'mrtk-1.1' }));
+		const { recording, restoredW } = repairBytes(writeRecording(lost, { layout: 'mrtk-1.1' }), {
+			only: ['rotation-w-lost'],
+		});
 		const after = curvesByPath(readRecording(writeRecording(recording as Recording, { layout: 'mrtk-1.1' })));
 		for (const [path, curve] of curvesByPath(lost)) {
 			if (!path.endsWith('.rotation.w')) expect(asBytes(after.get(path) as Curve), path).toEqual(asBytes(curve));
@@ -194,6 +195,19 @@ describe('repairing lost W', () => {
 		const restoration = { recording: recording as Recording, poses, keyCount: 0, unsureCount: 0 };
 		expect(scoreRestoration(intact, restoration)).toMatchObject({ off2: 0, off10: 0 });
 		expect(poses.length).toBeGreaterThan(0);
+	});
+
+	it('aligns flipped signs in the same call', () => {
+		const intact = flipRotations(readRecording(golden('mrtk-2.8.3-n100.bin')), createRandom(3), 0.2);
+		const once = repairBytes(writeRecording(loseW(intact), { layout: 'mrtk-1.1' }));
+		expect(new Set(codes(once.repaired))).toEqual(new Set(['rotation-w-lost', 'rotation-flip']));
+		expect(codes(once.remaining)).not.toContain('rotation-flip');
+		const again = repairRecording(once.recording as Recording);
+		expect(again.repaired).toEqual([]);
+		expect(again.recording).toBe(once.recording);
+		for (const [path, confidences] of Object.entries(once.restoredW)) {
+			expect(confidences).toHaveLength(curvesByPath(once.recording as Recording).get(`${path}.w`)?.count ?? -1);
+		}
 	});
 
 	it('gives a confidence per issue and per key', () => {
@@ -230,6 +244,26 @@ describe('repairing a file', () => {
 		expect(repaired).toMatchObject([{ confidence: 0.95 }]);
 		expect(remaining).toEqual([]);
 		expect(recording && writeRecording(recording)).toEqual(file);
+	});
+
+	it('says how much of a truncated file was kept', () => {
+		const bytes = golden('mrtk-2.8.3-full-5s.bin');
+		expect(repairBytes(bytes).kept).toMatchObject({ curves: 395, totalCurves: 395, isEstimated: false });
+		const cut = bytes.subarray(0, Math.floor(bytes.length * 0.25));
+		const { recording, kept } = repairBytes(cut);
+		expect(diagnoseBytes(cut).readable).toEqual(kept);
+		const keys = [...curvesByPath(recording as Recording).values()].reduce((sum, { count }) => sum + count, 0);
+		expect(kept).toMatchObject({ keys, totalCurves: 395, isEstimated: true });
+		expect(kept?.curves).toBeLessThan(150);
+		expect((kept?.keys ?? 0) / (kept?.totalKeys ?? 0)).toBeCloseTo(0.25, 1);
+		expect((kept?.seconds ?? 0) / (kept?.totalSeconds ?? 0)).toBeLessThan(0.5);
+	});
+
+	it('counts removed keys, but not restored keys, as lost', () => {
+		expect(repairRecording(moving([0, 1, Number.NaN, 9, 1, 2])).kept).toMatchObject({ keys: 2, totalKeys: 3 });
+		const { kept } = repairBytes(golden('mrtk-2.6.0-full-5s.bin'));
+		expect(kept?.keys).toBe(kept?.totalKeys);
+		expect(repairBytes(new Uint8Array(5)).kept).toBeNull();
 	});
 
 	it('keeps the data before a key count that cannot be corrected', () => {

@@ -98,8 +98,7 @@ export function checkDiagnosis(bytes: Uint8Array): 'whole' | 'repaired' | 'lost'
 	const again = repairRecording(repair.recording, { removeJumps: true });
 	const open = repair.remaining.map(({ code, path }) => `${code} ${path}`);
 	for (const { code, path } of again.repaired) {
-		// X, Y and Z of a rotation whose W was restored stay as they are the first time, and so does most of a broken pose.
-		if (Object.hasOwn(repair.restoredW, path)) continue;
+		// Most of a broken pose stays as it is the first time.
 		if (isReadable || ['non-finite-value', 'unsorted-keys', 'duplicate-key'].includes(code))
 			throw new Error(`repaired only the second time: ${code} ${path}; open: ${open}`);
 	}

@@ -162,7 +162,8 @@ export function rotationAt({ x, y, z, w }: QuatCurves, key: number): number[] {
 	return [x, y, z, w].map((curve) => getKeyValue(curve, key));
 }
 
-function degreesBetween(a: readonly number[], b: readonly number[]): number {
+/** The angle between two rotations; 180 if only one of them is zero. */
+export function degreesBetween(a: readonly number[], b: readonly number[]): number {
 	const lengths = Math.hypot(...a) * Math.hypot(...b);
 	if (lengths === 0) return Math.hypot(...a) === Math.hypot(...b) ? 0 : 180;
 	const sum = Math.hypot(...a.map((part, i) => part / Math.hypot(...a) + (b[i] ?? 0) / Math.hypot(...b)));
@@ -188,7 +189,8 @@ function mapKeys(recording: Recording, edit: (value: number[], role: VectorRole,
 	});
 }
 
-function multiply(a: readonly number[], b: readonly number[]): number[] {
+/** The product of two quaternions. */
+export function multiply(a: readonly number[], b: readonly number[]): number[] {
 	const [ax = 0, ay = 0, az = 0, aw = 0] = a;
 	const [bx = 0, by = 0, bz = 0, bw = 0] = b;
 	return [

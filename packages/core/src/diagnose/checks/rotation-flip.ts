@@ -16,8 +16,7 @@ const SIGN_BIT = 0x8000_0000;
 export const rotationFlip: FixableCheck = {
 	code: 'rotation-flip',
 	severity: 'warning',
-	remains:
-		'keys are unsorted, or W was restored, which leaves X, Y, and Z unchanged; playback aligns signs in any case',
+	remains: 'keys are unsorted; playback aligns signs in any case',
 	find({ groups }, report) {
 		for (const group of groups) {
 			const { path, role, rows, tracking } = group;
