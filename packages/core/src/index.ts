@@ -43,6 +43,7 @@ export {
 	type Curve,
 	type CurveOptions,
 	createCurve,
+	createCurveFromWords,
 	getCurveKeys,
 	getCurveWords,
 	getKeyInTangent,

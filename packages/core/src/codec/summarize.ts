@@ -1,7 +1,7 @@
 import { type BytesLike, type ByteView, toBytes, toView } from '../bytes/view.ts';
 import { listTrueSpans, type TimeSpan } from '../curves/state-changes.ts';
 import type { Issue } from '../issue/error.ts';
-import { type Curve, SIMPLE_STRIDE } from '../model/curve.ts';
+import { type Curve, createCurveFromWords, SIMPLE_STRIDE } from '../model/curve.ts';
 import { describeLayout, type LayoutName } from '../model/layout.ts';
 import type { Marker, Side } from '../model/recording.ts';
 import { estimateFrameRate } from './estimate-frame-rate.ts';
@@ -116,8 +116,7 @@ function summarizePart(curves: readonly CurveOutline[]): PartSummary {
 function readStates(view: ByteView, { keyCount, keysOffset, preWrap, postWrap }: CurveOutline): Curve {
 	const words = new Uint32Array(keyCount * SIMPLE_STRIDE);
 	for (let i = 0; i < words.length; i++) words[i] = view.getInt32(keysOffset + i * 4, true);
-	const floats = new Float32Array(words.buffer);
-	return { kind: 'boolean', count: keyCount, stride: SIMPLE_STRIDE, start: 0, floats, words, preWrap, postWrap };
+	return createCurveFromWords(words, { kind: 'boolean', preWrap, postWrap });
 }
 
 // The smallest and the largest key time: of all keys if the file is in memory, else of the first and last key of each

@@ -60,16 +60,7 @@ export interface CurveOptions {
  * @example createCurve([0, 1.6, 0.5, 1.7]) // from 1.6 m to 1.7 m in half a second
  */
 export function createCurve(keys: ArrayLike<number>, options: CurveOptions = {}): Curve {
-	const { kind = 'float', stride = SIMPLE_STRIDE } = options;
-	const preWrap = readWrapMode(options.preWrap ?? CLAMP_FOREVER, 'preWrap');
-	const postWrap = readWrapMode(options.postWrap ?? CLAMP_FOREVER, 'postWrap');
-	if (kind !== 'float' && kind !== 'boolean') throw new TypeError(`kind: '${kind}' is neither 'float' nor 'boolean'`);
-	if (stride !== FULL_STRIDE && stride !== SIMPLE_STRIDE) throw new RangeError(`stride: ${stride} is neither 2 nor 7`);
-	if (kind === 'boolean' && stride !== SIMPLE_STRIDE)
-		throw new RangeError('stride: boolean curves have 2 words per key');
-	if (keys.length % stride !== 0) {
-		throw new RangeError(`keys: expected ${stride} numbers per key, but ${keys.length} is not a multiple of ${stride}`);
-	}
+	const { stride } = checkShape(keys.length, options);
 	const floats = Float32Array.from(keys);
 	const words = new Uint32Array(floats.buffer);
 	if (stride === FULL_STRIDE) {
@@ -79,7 +70,20 @@ export function createCurve(keys: ArrayLike<number>, options: CurveOptions = {})
 			words[i] = mode;
 		}
 	}
-	const count = keys.length / stride;
+	return createCurveFromWords(words, options);
+}
+
+/**
+ * Creates a curve from the 32-bit words of its keys, as a file holds them. The words are not copied.
+ *
+ * Throws `TypeError` or `RangeError` for words that are not whole keys, and for invalid options.
+ *
+ * @example createCurveFromWords(new Uint32Array(await file.slice(from, to).arrayBuffer()), { stride: 7 })
+ */
+export function createCurveFromWords(words: Uint32Array, options: CurveOptions = {}): Curve {
+	const { kind, stride, preWrap, postWrap } = checkShape(words.length, options);
+	const floats = new Float32Array(words.buffer, words.byteOffset, words.length);
+	const count = words.length / stride;
 	const curve: Curve = { kind, count, stride, start: 0, floats, words, preWrap, postWrap };
 	const fault = curveFault(curve);
 	if (fault !== null) throw new RangeError(fault);
@@ -183,6 +187,21 @@ export function curveFault(curve: Curve): string | null {
 	if (!isInt32(preWrap)) return `preWrap ${preWrap} is not a 32-bit integer`;
 	if (!isInt32(postWrap)) return `postWrap ${postWrap} is not a 32-bit integer`;
 	return null;
+}
+
+// Returns the options with their defaults. Throws if they are invalid or do not fit the number of words.
+function checkShape(length: number, options: CurveOptions): Pick<Curve, 'kind' | 'stride' | 'preWrap' | 'postWrap'> {
+	const { kind = 'float', stride = SIMPLE_STRIDE } = options;
+	const preWrap = readWrapMode(options.preWrap ?? CLAMP_FOREVER, 'preWrap');
+	const postWrap = readWrapMode(options.postWrap ?? CLAMP_FOREVER, 'postWrap');
+	if (kind !== 'float' && kind !== 'boolean') throw new TypeError(`kind: '${kind}' is neither 'float' nor 'boolean'`);
+	if (stride !== FULL_STRIDE && stride !== SIMPLE_STRIDE) throw new RangeError(`stride: ${stride} is neither 2 nor 7`);
+	if (kind === 'boolean' && stride !== SIMPLE_STRIDE)
+		throw new RangeError('stride: boolean curves have 2 words per key');
+	if (length % stride !== 0) {
+		throw new RangeError(`keys: expected ${stride} numbers per key, but ${length} is not a multiple of ${stride}`);
+	}
+	return { kind, stride, preWrap, postWrap };
 }
 
 function isInt32(value: number): boolean {

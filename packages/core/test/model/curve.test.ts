@@ -1,5 +1,6 @@
 import {
 	createCurve,
+	createCurveFromWords,
 	createRecording,
 	getCurveKeys,
 	getKeyInTangent,
@@ -73,6 +74,22 @@ describe('createCurve', () => {
 		['another stride', () => createCurve([], { stride: 3 as 2 }), /stride: 3/],
 	])('refuses %s', (_, make, message) => {
 		expect(make).toThrow(message);
+	});
+});
+
+describe('createCurveFromWords', () => {
+	it('gives the curve of the same numbers, without a copy', () => {
+		const keys = [0, 1, 0, 0, 0, 0, 3, 1, 2, 0, 0, 0, 0, 2];
+		const curve = createCurve(keys, { stride: 7, postWrap: 'loop' });
+		const words = new Uint32Array([99, ...curve.words]).subarray(1);
+		const same = createCurveFromWords(words, { stride: 7, postWrap: 'loop' });
+		expect(same).toEqual(curve);
+		expect(same.words).toBe(words);
+	});
+
+	it('refuses words that are not whole keys', () => {
+		expect(() => createCurveFromWords(new Uint32Array(3))).toThrow(RangeError);
+		expect(() => createCurveFromWords(new Uint32Array(7), { kind: 'boolean', stride: 7 })).toThrow(RangeError);
 	});
 });
 
