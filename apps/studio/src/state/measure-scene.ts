@@ -1,6 +1,8 @@
 import { POSE_STRIDE } from '@handreel/core';
 import type { SceneRecording } from './sample-table.ts';
 
+/** Meters. A head that starts below this height was not recorded relative to the floor. Replays in WebXR use the same. */
+const SEATED_HEIGHT = 0.5;
 const EYE_HEIGHT = 1.6;
 const SAMPLES = 200;
 const floors = new WeakMap<object, number>();
@@ -36,7 +38,7 @@ export function findFloor(recording: SceneRecording): number {
 		const highest = heights.reduce((a, b) => Math.max(a, b), Number.NEGATIVE_INFINITY);
 		const lowest = heights.reduce((a, b) => Math.min(a, b), Number.POSITIVE_INFINITY);
 		const eyes = recording.table.head?.[1] ?? (heights.length > 0 ? highest : EYE_HEIGHT);
-		floor = Number.isFinite(eyes) && (eyes < 0.6 || lowest < -0.1) ? eyes - EYE_HEIGHT : 0;
+		floor = Number.isFinite(eyes) && (eyes <= SEATED_HEIGHT || lowest < -0.1) ? eyes - EYE_HEIGHT : 0;
 		floors.set(recording.table, floor);
 	}
 	return floor;

@@ -36,3 +36,8 @@ export function createLookPose(origin: Pose, dx: number, dy: number, dz: number)
 	const [sy, cy, sp, cp] = [Math.sin(yaw), Math.cos(yaw), Math.sin(pitch), Math.cos(pitch)];
 	return [origin[0]!, origin[1]!, origin[2]!, cy * sp, sy * cp, -sy * sp, cy * cp];
 }
+
+/** Returns the pose of a palm that was not tracked: halfway along the middle metacarpal, with its rotation. */
+export function createPalmPose(metacarpal: Pose, knuckle: Pose): number[] {
+	return Array.from(metacarpal, (value, i) => (i < ROTATION ? (value + knuckle[i]!) / 2 : value));
+}

@@ -1,5 +1,5 @@
 import { composePoses, rotateVector, type Side } from '@handreel/core';
-import { createLookPose, type Pose, ROTATION } from './pose.ts';
+import { createLookPose, createPalmPose, type Pose, ROTATION } from './pose.ts';
 import { type HandFunction, type HandView, REPLAY_DEFAULTS, type ReplayOptions } from './replay-options.ts';
 
 // Joint indices in the order of WebXR.
@@ -26,10 +26,7 @@ export function findPointer(pointer: ReplayOptions['pointer'] = REPLAY_DEFAULTS.
 
 /** Returns the palm of a hand that was recorded without a palm. */
 export function synthesizePalm({ joints }: HandView): Pose {
-	const palm = Array.from(jointPose(joints, MIDDLE_METACARPAL));
-	const knuckle = jointPose(joints, MIDDLE_KNUCKLE);
-	for (let axis = 0; axis < 3; axis++) palm[axis] = (palm[axis]! + knuckle[axis]!) / 2;
-	return palm;
+	return createPalmPose(jointPose(joints, MIDDLE_METACARPAL), jointPose(joints, MIDDLE_KNUCKLE));
 }
 
 /**

@@ -17,7 +17,7 @@ import { findPointer, synthesizeGrip, synthesizePalm } from './synthesize.ts';
 
 const JOINT_FLOATS = 25 * 7;
 const PALM = 2 * 7;
-/** Meters. A head that starts above this height was recorded relative to the floor. */
+/** Meters. A head that starts above this height was recorded relative to the floor. The studio uses the same height. */
 const SEATED_HEIGHT = 0.5;
 const EYE_HEIGHT = 1.6;
 

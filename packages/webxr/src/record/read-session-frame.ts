@@ -8,6 +8,7 @@ import {
 	SIDES,
 	type Side,
 } from '@handreel/core';
+import { createPalmPose } from '../device/pose.ts';
 import type { RecordableFrame, RecordableInput, RecordablePose } from './recordable-session.ts';
 
 /** The joints that WebXR has. */
@@ -54,12 +55,9 @@ function readHand(frame: RecordableFrame, space: object, { hand }: RecordableInp
 		out.present[at] = 1;
 	}
 	out.tracked = true;
-	const [palm, metacarpal, knuckle] = [index('palm'), index('middleMetacarpal'), index('middleKnuckle')];
-	const { joints } = out;
-	for (let i = 0; i < POSE_STRIDE; i++) {
-		const value = joints[metacarpal * POSE_STRIDE + i]!;
-		joints[palm * POSE_STRIDE + i] = i < 3 ? (value + joints[knuckle * POSE_STRIDE + i]!) / 2 : value;
-	}
+	const palm = index('palm');
+	const pose = (name: string): Float32Array => out.joints.subarray(index(name) * POSE_STRIDE).subarray(0, POSE_STRIDE);
+	out.joints.set(createPalmPose(pose('middleMetacarpal'), pose('middleKnuckle')), palm * POSE_STRIDE);
 	out.present[palm] = 1;
 }
 
