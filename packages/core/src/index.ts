@@ -97,6 +97,7 @@ export type { BytesLike, ByteView } from './bytes/view.ts';
 
 // codec
 
+export { type KnownFault, listKnownFaults } from './codec/list-faults.ts';
 export { type LoadOptions, loadBytes, loadRecording } from './codec/load.ts';
 export {
 	type ByteSpan,

@@ -4,6 +4,7 @@ import type { Issue, Recording } from '@handreel/core';
 import { readBytes } from '../files/read-bytes.ts';
 import { checkFree, writeWhole } from '../files/write-file.ts';
 import { decodeOutput, type EncodedOutput, encodeOutput } from '../formats/encode-output.ts';
+import { listFaultIssues, listRecordingFaults } from '../formats/known-faults.ts';
 import { isBin } from '../formats/read-input.ts';
 import { describeError, errorText } from '../print/error-text.ts';
 import { countKeys } from './count-keys.ts';
@@ -44,7 +45,7 @@ export async function editFile(edit: Edit, job: EditJob): Promise<EditResult> {
 }
 
 async function runEdit(
-	{ edit, editBytes }: Edit,
+	{ edit, editBytes, mentionsFaults = false }: Edit,
 	bytes: Uint8Array,
 	options: EditJob['options'],
 	target: EditTarget,
@@ -53,8 +54,9 @@ async function runEdit(
 		return { ...editBytes(bytes, options), readIssues: [] };
 	}
 	if (edit === undefined) throw new TypeError('an edit needs edit or editBytes');
-	const { recording, issues } = await decodeRecording(bytes, { keep: true });
-	return { ...edit(recording, options, target), readIssues: issues };
+	const { recording, format, issues } = await decodeRecording(bytes, { keep: true });
+	const faults = !mentionsFaults ? [] : format === 'bin' ? listFaultIssues(bytes) : listRecordingFaults(recording);
+	return { ...edit(recording, options, target), readIssues: [...issues, ...faults] };
 }
 
 /** Describes a file that was written. `recording` is read back from its bytes. */

@@ -37,6 +37,8 @@ export interface Edit<O = Readonly<Record<string, unknown>>> {
 	readonly hasPieces?: boolean;
 	/** Extensions of the files to take from a folder. Default: those of recordings. */
 	readonly extensions?: readonly string[];
+	/** Whether to mention known faults of the recordings. Edits that are no repair leave them in. */
+	readonly mentionsFaults?: boolean;
 	/** Throws a `UsageError` for options that contradict each other. */
 	readonly check?: (options: O) => void;
 	readonly edit?: (recording: Recording, options: O, target: EditTarget) => Edited;

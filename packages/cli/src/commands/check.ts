@@ -1,4 +1,4 @@
-import { formatPlural } from '@handreel/text';
+import { formatCount, formatPlural } from '@handreel/text';
 import { type Checked, checkFile } from '../batch/check-file.ts';
 import { runJobs } from '../batch/run-jobs.ts';
 import { listInputs } from '../formats/list-inputs.ts';
@@ -9,6 +9,8 @@ import type { Style } from '../print/style.ts';
 import type { CommandDefinition } from './command-entry.ts';
 import { formatExamples } from './help-text.ts';
 import { parseCount } from './parse-arguments.ts';
+
+const SEVERITIES = ['error', 'warning', 'info'] as const;
 
 interface CheckOptions {
 	readonly json?: boolean;
@@ -68,9 +70,22 @@ async function runCheck(
 		);
 	} else {
 		for (const result of checked) printFile(result, quiet, style);
-		if (checked.length > 1) writeOutput(`${formatPlural(checked.length, 'file')}, ${problems} with problems\n`);
+		if (checked.length > 1) writeOutput(`${countFiles(checked)}\n`);
 	}
 	return problems > 0 ? 1 : 0;
+}
+
+// Each file counts once, by its worst issue.
+function countFiles(checked: readonly Checked[]): string {
+	const worst = checked.map(({ error, issues }) =>
+		error !== null ? 'error' : SEVERITIES.find((severity) => issues.some((issue) => issue.severity === severity)),
+	);
+	const count = (severity: string | undefined): string =>
+		formatCount(worst.filter((found) => found === severity).length);
+	return (
+		`${formatPlural(checked.length, 'file')}: ${count('error')} with errors, ${count('warning')} with warnings, ` +
+		`${count('info')} with notes only, ${count(undefined)} without issues`
+	);
 }
 
 function printFile({ file, issues, error }: Checked, isQuiet: boolean, style: Style): void {

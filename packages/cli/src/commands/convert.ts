@@ -28,5 +28,6 @@ Run 'handreel formats' for a list of formats and layouts.`,
 				),
 			);
 	},
+	mentionsFaults: true,
 	edit: (recording) => oneResult(recording),
 });

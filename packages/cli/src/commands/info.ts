@@ -9,6 +9,7 @@ import {
 } from '@handreel/core';
 import { BlockView } from '../files/block-view.ts';
 import { openFile } from '../files/open-file.ts';
+import { listFaultIssues } from '../formats/known-faults.ts';
 import { listInputs } from '../formats/list-inputs.ts';
 import { describeError, errorText } from '../print/error-text.ts';
 import { escapeText } from '../print/escape-text.ts';
@@ -108,5 +109,7 @@ async function inspectFile(file: string): Promise<Inspected> {
 
 function inspectBin(source: Uint8Array | ByteView): Inspected {
 	const outline = readOutline(source);
-	return { outline, summary: { format: 'bin', fileSize: outline.byteLength, ...summarizeBytes(source, outline) } };
+	const summary = summarizeBytes(source, outline);
+	const issues = [...summary.issues, ...listFaultIssues(source, outline)];
+	return { outline, summary: { format: 'bin', fileSize: outline.byteLength, ...summary, issues } };
 }

@@ -36,7 +36,11 @@ const EDITS: Readonly<Record<string, EditDefinition<MarkerOptions>>> = {
 					"\nExamples:\n  handreel markers add session.bin marked.bin --time 2.5 --name 'grab starts'",
 				);
 		},
-		edit: (recording, { time, name }) => oneResult(addMarker(recording, { time, name })),
+		edit: (recording, { time, name }) => {
+			const same = listNamed(recording, name);
+			const notes = same.length === 0 ? [] : [`another marker has the name '${escapeText(name)}': ${same.join(', ')}`];
+			return oneResult(addMarker(recording, { time, name }), { notes });
+		},
 	},
 	rename: {
 		configure: (command) => {
@@ -120,8 +124,20 @@ async function listMarkers(files: readonly string[], isJson: boolean): Promise<n
 function findMarker(recording: Recording, marker: string): number {
 	const number = /^#(\d+)$/.exec(marker)?.[1];
 	const index = number === undefined ? recording.markers.findIndex(({ name }) => name === marker) : Number(number) - 1;
+	if (number === undefined) checkSingle(recording, marker);
 	if (recording.markers[index] === undefined) {
 		throw new Error(`no marker '${marker}' among ${recording.markers.length}; 'handreel markers list' shows them`);
 	}
 	return index;
+}
+
+function checkSingle(recording: Recording, name: string): void {
+	const same = listNamed(recording, name);
+	if (same.length > 1)
+		throw new Error(`${same.length} markers have the name '${escapeText(name)}': ${same.join(', ')}; use a number`);
+}
+
+// `#2 at 1.500 s` for each marker with a name.
+function listNamed({ markers }: Recording, wanted: string): string[] {
+	return markers.flatMap(({ name, time }, i) => (name === wanted ? [`#${i + 1} at ${formatSeconds(time)}`] : []));
 }

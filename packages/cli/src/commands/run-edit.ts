@@ -100,16 +100,14 @@ function report(results: readonly EditResult[], { isQuiet, isJson, isToStdout }:
 		}
 		if (error !== null) process.stderr.write(`handreel: ${escapeText(input, 400)}: ${error.text}\n`);
 	}
-	printIssues(results.flatMap(listIssues));
+	if (!isQuiet) printIssues(results.flatMap(listIssues));
 	if (!isQuiet && !isJson) writeSummary(results, say);
 }
 
 function listIssues({ input, readIssues, written }: EditResult): IssueLine[] {
 	return [
-		...readIssues.map(({ message, code }) => ({ path: input, text: `${message} (${code})` })),
-		...written.flatMap(({ path, issues }) =>
-			issues.map(({ message, code }) => ({ path, text: `not kept: ${message} (${code})` })),
-		),
+		...readIssues.map((issue) => ({ path: input, issue })),
+		...written.flatMap(({ path, issues }) => issues.map((issue) => ({ path, issue, prefix: 'not kept' }))),
 	];
 }
 

@@ -10,7 +10,8 @@ import {
 	type Recording,
 	type SampleOptions,
 } from '@handreel/core';
-import { readInput } from '../formats/read-input.ts';
+import { listRecordingFaults } from '../formats/known-faults.ts';
+import { printReadIssues, readInput } from '../formats/read-input.ts';
 import { formatJson } from '../print/json.ts';
 import { writeOutput } from '../print/output.ts';
 import { UsageError } from '../print/usage-error.ts';
@@ -59,6 +60,7 @@ were never tracked are omitted.`,
 				const given = [options.time, options.times, options.frameRate].filter((value) => value !== undefined);
 				if (given.length !== 1) throw new UsageError('use one of --time, --times and --frame-rate');
 				const recording = await readInput(file);
+				printReadIssues(file, listRecordingFaults(recording));
 				if (options.format === 'csv') await printCsv(recording, options);
 				else printJson(recording, options);
 			});
@@ -72,7 +74,8 @@ function printJson(recording: Recording, options: SampleCommandOptions): void {
 	const frame = createFrameSample();
 	let isFirst = true;
 	for (const time of listTimes(recording, options)) {
-		const text = formatJson(describeFrame(recording, sampler.sampleFrame(time, frame)), 0);
+		const described = describeFrame(recording, sampler.sampleFrame(time, frame));
+		const text = options.time === undefined ? formatJson(described, 0) : formatBlock(described);
 		writeOutput(`${isFirst ? '[\n' : ','}${text}`);
 		isFirst = false;
 	}
@@ -116,6 +119,13 @@ function describePose(floats: Float32Array, at: number): unknown {
 	return { position: numbers(floats, at, at + 3), rotation: numbers(floats, at + 3, at + 7) };
 }
 
+// JSON with a pose per line.
+function formatBlock(frame: unknown): string {
+	return formatJson(frame).replace(/\[[^[\]{}]*\]|\{\s*"(?:position|origin)"[^{}]*\}/g, (text) =>
+		text.replace(/\s+/g, ' ').replaceAll('[ ', '[').replaceAll(' ]', ']'),
+	);
+}
+
 // Floats in the fewest digits that give the same float back.
 function numbers(floats: Float32Array, start: number, end: number): number[] {
 	return Array.from(floats.subarray(start, end), (value) => {
@@ -123,6 +133,6 @@ function numbers(floats: Float32Array, start: number, end: number): number[] {
 			const short = Number(value.toPrecision(digits));
 			if (Math.fround(short) === value) return short;
 		}
-		return value;
+		return Number(value.toPrecision(9));
 	});
 }

@@ -1,7 +1,12 @@
 import { join } from 'node:path';
+import { isRecordingError } from '@handreel/core';
 import { InvalidArgumentError } from 'commander';
+import { BlockView } from '../files/block-view.ts';
+import { openFile } from '../files/open-file.ts';
+import { listFaultIssues } from '../formats/known-faults.ts';
 import { listInputs } from '../formats/list-inputs.ts';
 import { writeOutput } from '../print/output.ts';
+import { printIssues } from '../print/print-issues.ts';
 import { serveStudio } from '../view/serve.ts';
 import type { CommandDefinition } from './command-entry.ts';
 import { formatExamples } from './help-text.ts';
@@ -28,11 +33,24 @@ Exit codes: 0 stopped, 1 a file is missing or the port is in use, 2 usage error.
 				const folder = join(__dirname, 'studio');
 				const server = await serveStudio({ folder, files: inputs, ...(port !== undefined && { port }) });
 				writeOutput(`Studio running at ${server.url}\nPress Ctrl+C to stop.\n`);
+				for (const path of inputs) mentionFaults(path);
 				const end = (): void => void server.close().then(() => process.exit(0));
 				process.once('SIGINT', end).once('SIGTERM', end);
 			});
 	},
 };
+
+// The studio shows all problems of a recording; other formats and damaged files are left to it.
+function mentionFaults(path: string): void {
+	const file = openFile(path);
+	try {
+		printIssues(listFaultIssues(new BlockView(file)).map((issue) => ({ path, issue })));
+	} catch (error) {
+		if (!isRecordingError(error)) throw error;
+	} finally {
+		file.close();
+	}
+}
 
 function parsePort(text: string): number {
 	const port = Number(text);

@@ -36,5 +36,5 @@ export async function isBin(bytes: Uint8Array): Promise<boolean> {
 
 /** Prints the problems found while reading a file. */
 export function printReadIssues(path: string, issues: readonly Issue[]): void {
-	printIssues(issues.map(({ message, code }) => ({ path, text: `${message} (${code})` })));
+	printIssues(issues.map((issue) => ({ path, issue })));
 }

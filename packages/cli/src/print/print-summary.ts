@@ -51,11 +51,13 @@ function label(name: string, value: string, style: Style): string {
 }
 
 function factLines(summary: FileSummary, style: Style): string[] {
-	const { version, layout, keyLayout, markerList, writtenBy, origin, start, frameRate } = summary;
+	const { version, layout, keyLayout, markerList, writtenBy, origin, start, frameRate, isFrameRateSteady } = summary;
 	const keys = keyLayout === 'full' ? '28-byte keys' : '8-byte keys';
 	const markers = markerList ? 'marker list' : 'no marker list';
 	const rate =
-		frameRate === null ? 'unknown (too few keys, or irregular key times)' : `about ${formatFrameRate(frameRate)}`;
+		frameRate === null
+			? 'unknown (too few keys, or irregular key times)'
+			: `about ${formatFrameRate(frameRate)}${isFrameRateSteady ? '' : ', uneven'}`;
 	const source =
 		summary.format === 'bin' ? [] : [label('Read from', `${summary.format}, ${formatBytes(summary.fileSize)}`, style)];
 	const lines = [
@@ -65,7 +67,7 @@ function factLines(summary: FileSummary, style: Style): string[] {
 			`input animation ${style.strong(version)}, layout ${style.strong(layout)} (${keys}, ${markers})`,
 			style,
 		),
-		label('Written by', writtenBy ?? `not an MRTK release: ${origin}`, style),
+		label('Layout of', writtenBy ?? `no MRTK release: ${origin}`, style),
 		label('Size', formatBytes(summary.size), style),
 		label('Duration', durationText(summary, style), style),
 		label('Frame rate', frameRate === null ? rate : `${rate} ${style.dim('(estimated from key times)')}`, style),

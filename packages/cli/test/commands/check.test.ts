@@ -31,7 +31,9 @@ describe('handreel check', () => {
 	});
 
 	it('looks at folders and standard input', () => {
-		expect(run('check', join(root, 'fixtures', 'recorded')).stdout).toMatch(/\d+ files, \d+ with problems/);
+		expect(run('check', join(root, 'fixtures', 'recorded')).stdout).toMatch(
+			/\d+ files: [1-9]\d* with errors, [1-9]\d* with warnings, \d+ with notes only, [1-9]\d* without issues/,
+		);
 		expect(runWith({ input: readFileSync(path('old.bin')) }, 'check', '-').status).toBe(1);
 		expect(run('check', 'no-such.bin')).toMatchObject({ status: 1 });
 	});

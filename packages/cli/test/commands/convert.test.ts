@@ -56,10 +56,40 @@ describe('handreel convert', () => {
 		expect(entry.written[0].issues.length).toBeGreaterThan(0);
 	});
 
-	it('says once what many files lose alike', () => {
-		const { stderr } = run('convert', 'small.bin', 'full.bin', 'tables/', '--to', 'csv', '--quiet');
-		expect(stderr.match(/normalized to unit length/g)).toHaveLength(1);
-		expect(stderr).toContain('handreel: tables/small.csv and 1 more file: not kept: rotations');
+	it('prints a line per kind of loss, with a count and one example, and nothing with --quiet', () => {
+		const args = ['convert', 'weighted.bin', 'simple.bin', '--layout', 'mrtk-1.1', '--force'];
+		const { stderr } = run(...args);
+		expect(stderr.trim().split('\n')).toHaveLength(1);
+		expect(stderr).toMatch(/simple\.bin: not kept: .*; [\d,]+ places in all \(tangents-lost\)/);
+		expect(run(...args, '--quiet').stderr).toBe('');
+		const tables = run('convert', 'small.bin', 'full.bin', 'tables/', '--to', 'csv').stderr;
+		expect(tables).toContain('handreel: tables/small.csv and 1 more file: not kept: ');
+	});
+
+	it('does not report rotations that are normalized within rounding', () => {
+		for (const output of ['rounded.csv', 'rounded.glb']) {
+			const [entry] = json('convert', 'full.bin', output, '--json');
+			const codes = entry.written[0].issues.map(({ code }: { code: string }) => code);
+			expect(codes).not.toContain('values-lost');
+		}
+	});
+
+	it('mentions known faults once, with the command that repairs them, as info and sample do', () => {
+		const old = recorded('mrtk-2.6.0-full-5s');
+		const mention = /W of rotations is missing.*'handreel repair' restores it \(rotation-w-lost\)/g;
+		expect(run('convert', old, 'old.json').stderr.match(mention)).toHaveLength(1);
+		expect(run('convert', 'old.json', 'old.glb').stderr.match(mention)).toHaveLength(1);
+		expect(run('sample', old, '--time', '1').stderr.match(mention)).toHaveLength(1);
+		expect(run('info', old).stdout.match(mention)).toHaveLength(1);
+		expect(run('convert', 'small.bin', 'fine.json').stderr).not.toMatch(mention);
+	});
+
+	it('reports the keys of the result', () => {
+		for (const output of ['counted.csv', 'counted.glb', 'counted.json']) {
+			const [entry] = json('convert', 'full.bin', output, '--json');
+			const [info] = json('info', output, '--json');
+			expect(entry.written[0].keys, output).toBe(info.keys);
+		}
 	});
 
 	it('writes files that info, check, repair and sample read as well, also from standard input', () => {

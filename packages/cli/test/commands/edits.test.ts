@@ -7,6 +7,7 @@ const scratch = createScratch({
 	'full.bin': 'mrtk-2.8.3-full-5s',
 	'markers.bin': 'mrtk-2.8.3-markers',
 	'lost.bin': 'mrtk-2.8.3-lost',
+	'old.bin': 'mrtk-2.5.4-markers',
 });
 afterAll(() => scratch.remove());
 const { run, path } = scratch;
@@ -66,5 +67,12 @@ describe('edits of time and space', () => {
 		expect(stripped.hands!.left.joints.palm.position.x.count).toBe(0);
 		expect(stripped.hands!.right.joints.palm.position.x.count).toBeGreaterThan(0);
 		expect(run('strip', 'full.bin', 'no.bin', '--parts', 'feet').status).toBe(2);
+	});
+
+	it('strip of a 1.0 file writes a layout that MRTK reads if nothing is lost', () => {
+		const { stdout, stderr } = run('strip', 'old.bin', 'hands.bin', '--parts', 'head');
+		expect(stderr).toBe('');
+		expect(stdout).not.toContain('MRTK cannot read');
+		expect(read('hands.bin').layout).toEqual({ version: '1.1', keys: 'simple', markers: true });
 	});
 });

@@ -28,5 +28,9 @@ describe('handreel fill', () => {
 		const [entry] = json('fill', 'lost.bin', 'short.bin', '--max', String(max), '--json');
 		expect(entry).toMatchObject({ gaps: gaps.length, filled });
 		expect(listGaps(readRecording(readFileSync(path('short.bin'))))).toHaveLength(gaps.length - filled);
+		expect(entry.list.filter(({ isFilled }: { isFilled: boolean }) => isFilled)).toHaveLength(filled);
+		const { stdout } = run('fill', 'lost.bin', 'short.bin', '--max', String(max), '--force');
+		expect(stdout.match(/^ {2}(left|right) hand, [\d.]+ s to [\d.]+ s \([\d.]+ s\): filled$/gm)).toHaveLength(filled);
+		expect(stdout.match(/: not filled, too long$/gm)).toHaveLength(gaps.length - filled);
 	});
 });

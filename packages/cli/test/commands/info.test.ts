@@ -27,7 +27,7 @@ describe('handreel info', () => {
 			"/fixtures/recorded/mrtk-2.8.3-full-5s.bin
 
 			  Format      input animation 1.1, layout mrtk-1.1 (8-byte keys, marker list)
-			  Written by  MRTK 2.6.0 – 2.8.3
+			  Layout of   MRTK 2.6.0 – 2.8.3
 			  Size        361,475 bytes (361 kB)
 			  Duration    4.933 s
 			  Frame rate  about 60 Hz (estimated from key times)

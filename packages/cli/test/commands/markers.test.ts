@@ -22,6 +22,16 @@ function edit(...args: string[]): Recording {
 }
 
 describe('handreel markers', () => {
+	it('says that two markers have the same name', () => {
+		run('markers', 'add', 'full.bin', 'once.bin', '--time', '1', '--name', 'same');
+		const { stdout } = run('markers', 'add', 'once.bin', 'twice.bin', '--time', '2', '--name', 'same');
+		expect(stdout).toContain("another marker has the name 'same': #1 at 1.000 s");
+		const { stderr, status } = run('markers', 'remove', 'twice.bin', 'no.bin', '--marker', 'same');
+		expect(status).toBe(1);
+		expect(stderr).toContain("2 markers have the name 'same': #1 at 1.000 s, #2 at 2.000 s; use a number");
+		expect(edit('markers', 'remove', 'twice.bin', 'first.bin', '--marker', '#2').markers).toHaveLength(1);
+	});
+
 	it('lists, adds, renames, moves and removes', () => {
 		edit('markers', 'add', 'full.bin', 'marked.bin', '--time', '2', '--name', 'grab');
 		edit('markers', 'add', 'marked.bin', 'marked2.bin', '--time', '1', '--name', 'start');

@@ -22,6 +22,21 @@ describe('handreel sample', () => {
 		expect(frames[1].hands.left.joints.none).toBeUndefined();
 	});
 
+	it('prints floats in their shortest form', () => {
+		const frames = json('sample', 'new.bin', '--frame-rate', '30');
+		const text = JSON.stringify(frames.map(({ head, hands, gaze }: Record<string, unknown>) => [head, hands, gaze]));
+		const numbers = text.match(/-?\d[\d.e-]*/g) ?? [];
+		expect(numbers.length).toBeGreaterThan(10_000);
+		expect(numbers.filter((number) => number.replace(/^-?0?\.?0*|e.*|\./g, '').length > 9)).toEqual([]);
+	});
+
+	it('prints a single time as a block with a pose per line', () => {
+		const { stdout } = run('sample', 'new.bin', '--time', '1');
+		expect(stdout).toMatch(/^ +"wrist": \{ "position": \[[^\n]+\], "rotation": \[[^\n]+\] \},?$/m);
+		expect(Math.max(...stdout.split('\n').map((line) => line.length))).toBeLessThan(160);
+		expect(JSON.parse(stdout)).toHaveLength(1);
+	});
+
 	it('prints a table', () => {
 		const { stdout } = run('sample', 'new.bin', '--frame-rate', '10', '--format', 'csv', '--space', 'webxr');
 		const lines = stdout.trim().split('\n');

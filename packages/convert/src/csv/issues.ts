@@ -1,16 +1,22 @@
 import {
 	type Curve,
 	describeLayout,
+	evaluateCurve,
 	getKeyInTangent,
 	getKeyInWeight,
 	getKeyOutTangent,
 	getKeyOutWeight,
+	getKeyTime,
+	getKeyValue,
 	getKeyWeightedMode,
 	type Issue,
 	iterateCurves,
+	type QuatCurves,
 	type Recording,
 	type SampleOptions,
 	SECTIONS,
+	SIDES,
+	type Vec3Curves,
 } from '@handreel/core';
 import { createWarning } from '../common/warning.ts';
 import { isClamped } from '../common/wraps.ts';
@@ -18,6 +24,9 @@ import type { Column } from './columns.ts';
 
 /** The layout of recordings that are read from a table. */
 export const CSV_LAYOUT = 'mrtk-1.1';
+
+/** Vectors whose length differs more from 1 are reported. Recorders round: lengths of 0.9998 are usual. */
+const LENGTH_TOLERANCE = 1e-3;
 
 /** Lists the data that a table does not hold, apart from markers: one issue per kind, at the first affected curve. */
 export function listCsvIssues(
@@ -49,7 +58,7 @@ export function listCsvIssues(
 		if (recording[section] !== null && !written.has(section))
 			warn('section-lost', [section], 'has no keys, so it has no columns');
 	}
-	if (raw !== true && columns.some(({ path }) => /rotation|direction/.test(path))) {
+	if (raw !== true && columns.length > 0 && !hasUnitLengths(recording)) {
 		warn(
 			'values-lost',
 			['rotations and directions'],
@@ -57,6 +66,32 @@ export function listCsvIssues(
 		);
 	}
 	return issues;
+}
+
+// Whether rotations and directions have unit length at their keys, apart from rounding.
+function hasUnitLengths({ head, hands, gaze }: Recording): boolean {
+	const joints = hands === null ? [] : SIDES.flatMap((side) => Object.values(hands[side].joints));
+	const vectors: (QuatCurves | Vec3Curves)[] = [...(head === null ? [] : [head]), ...joints].map(
+		(pose) => pose.rotation,
+	);
+	if (gaze !== null) vectors.push(gaze.direction);
+	return vectors.every((vector) => {
+		const axes: Curve[] = Object.values(vector);
+		return axes.every((axis) => {
+			for (let i = 0; i < axis.count; i++) {
+				const time = getKeyTime(axis, i);
+				const length = Math.hypot(...axes.map((curve) => valueAt(curve, i, time)));
+				// Vectors of length 0, such as those of joint `none`, are not normalized.
+				if (length > 0 && Math.abs(length - 1) > LENGTH_TOLERANCE) return false;
+			}
+			return true;
+		});
+	});
+}
+
+// Most curves of a vector have the same key times.
+function valueAt(curve: Curve, key: number, time: number): number {
+	return key < curve.count && getKeyTime(curve, key) === time ? getKeyValue(curve, key) : evaluateCurve(curve, time);
 }
 
 function hasTangents(curve: Curve): boolean {

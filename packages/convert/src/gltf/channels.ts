@@ -22,8 +22,8 @@ const ROTATION_SIGNS = [-1, -1, 1, 1];
 const WIDE_ANGLE = 0.6;
 /** Quaternions whose lengths differ more are sampled, because the length affects the values between keys. */
 const LENGTH_RATIO = 1.0001;
-/** Rotations whose length differs more from 1 are reported. */
-const LENGTH_TOLERANCE = 1e-5;
+/** Rotations whose length differs more from 1 are reported. Recorders round: lengths of 0.9998 are usual. */
+const LENGTH_TOLERANCE = 1e-3;
 
 /** Settings, memory and issues that all channels of a document share. */
 export interface ChannelContext {

@@ -6,30 +6,48 @@ import { type CurveOutline, readKeyTime } from './outline.ts';
 const WATCHED = /^(head|gaze|hands\.(left|right)\.joints\.(wrist|indexTip|thumbTip|pinkyTip))\..*\.x$/;
 const KEYS_PER_CURVE = 256;
 const MIN_INTERVALS = 8;
+const MIN_UNEVEN_INTERVALS = 32;
+/** The ratio of the upper to the lower quartile of uneven intervals. */
+const MAX_SPREAD = 2.5;
 /** Longer intervals between two keys, in frames, do not count toward the rate. */
 const MAX_FRAMES = 8;
 /** How far an interval may be from a whole number of frames, and the share of intervals that must be within. */
 const MAX_OFF = 0.15;
 const MIN_SHARE = 0.9;
 
+/** Frames per second. */
+export interface FrameRateEstimate {
+	/** `null` if there are too few keys, or intervals that have nothing in common. */
+	readonly frameRate: number | null;
+	/** Whether frames come at a steady rate. Otherwise `frameRate` is that of the median interval. */
+	readonly isSteady: boolean;
+}
+
 /**
- * Estimates frames per second from key times. Returns `null` if there are too few keys or no steady rate.
+ * Estimates frames per second from key times.
  *
  * Finds the shortest interval between the first keys of a dozen curves of which nearly all others are multiples.
  */
-export function estimateFrameRate(view: ByteView, curves: readonly CurveOutline[]): number | null {
+export function estimateFrameRate(view: ByteView, curves: readonly CurveOutline[]): FrameRateEstimate {
 	const times = collectTimes(view, curves);
 	const intervals: number[] = [];
 	for (let i = 1; i < times.length; i++) intervals.push((times[i] ?? 0) - (times[i - 1] ?? 0));
-	if (intervals.length < MIN_INTERVALS) return null;
+	if (intervals.length < MIN_INTERVALS) return { frameRate: null, isSteady: false };
 	intervals.sort((a, b) => a - b);
 	const candidates = intervals.slice(0, Math.ceil(intervals.length / 4));
 	const step = Math.ceil(candidates.length / 16);
 	for (let i = 0; i < candidates.length; i += step) {
-		const rate = fitRate(intervals, candidates[i] ?? 0);
-		if (rate !== null) return rate;
+		const frameRate = fitRate(intervals, candidates[i] ?? 0);
+		if (frameRate !== null) return { frameRate, isSteady: true };
 	}
-	return null;
+	return { frameRate: estimateUneven(intervals), isSteady: false };
+}
+
+// The rate of the median interval, if half of the sorted intervals are similar to it.
+function estimateUneven(intervals: readonly number[]): number | null {
+	const at = (share: number): number => intervals[Math.floor(intervals.length * share)] ?? 0;
+	const isSimilar = intervals.length >= MIN_UNEVEN_INTERVALS && at(0.75) <= at(0.25) * MAX_SPREAD;
+	return isSimilar ? 1 / at(0.5) : null;
 }
 
 function fitRate(intervals: readonly number[], frame: number): number | null {

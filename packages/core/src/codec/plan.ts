@@ -12,7 +12,7 @@ import { MAX_MARKERS, markersByteLength } from './markers.ts';
 export interface WriteOptions {
 	/**
 	 * The layout to write. Default: the recording's own layout, extended by a marker list, full keys or version 1.1 if
-	 * the content needs them, so that nothing is lost. Version 1.0 always has head and hands: absent sections are written
+	 * the content needs them, so that nothing is lost. Where version 1.0 does not fit, `mrtk-1.1` if it holds everything. Version 1.0 always has head and hands: absent sections are written
 	 * without keys.
 	 */
 	readonly layout?: Layout | LayoutName;
@@ -77,11 +77,14 @@ export function planWriting(recording: Recording, options: WriteOptions = {}): W
 function widenLayout(recording: Recording): Layout {
 	const { layout, head, hands, gaze, markers } = recording;
 	const isOld = layout.version === '1.0' && head !== null && hands !== null && gaze === null;
-	const isSimple = layout.keys === 'simple' && listCurves(recording).every((curve) => countTangents(curve) === 0);
+	// A recording that leaves version 1.0 gets the 1.1 layout that MRTK reads, unless its keys have tangents.
+	const isLeaving = layout.version === '1.0' && !isOld;
+	const isSimple =
+		(layout.keys === 'simple' || isLeaving) && listCurves(recording).every((curve) => countTangents(curve) === 0);
 	return describeLayout({
 		version: isOld ? '1.0' : '1.1',
 		keys: isSimple ? 'simple' : 'full',
-		markers: layout.markers || markers.length > 0,
+		markers: layout.markers || markers.length > 0 || (isLeaving && isSimple),
 	}).layout;
 }
 

@@ -42,8 +42,10 @@ export interface RecordingSummary {
 	readonly duration: number;
 	/** Whether `start` and `duration` come from every key or only from the ends of each curve. */
 	readonly durationFrom: 'every key' | 'first and last keys';
-	/** Frames per second, estimated from key times; `null` if there are too few keys or no steady rate. */
+	/** Frames per second, estimated from key times; `null` if there are too few keys or no usual interval. */
 	readonly frameRate: number | null;
+	/** Whether frames come at a steady rate. Otherwise `frameRate` is that of the median interval. */
+	readonly isFrameRateSteady: boolean;
 	readonly curves: number;
 	readonly keys: number;
 	readonly head: PartSummary | null;
@@ -71,6 +73,7 @@ export function summarizeBytes(source: BytesLike | ByteView, outline: Outline = 
 	const { name, writtenBy, origin } = describeLayout(layout);
 	const range = measureTimeRange(view, curves, memory) ?? { start: 0, end: 0 };
 	const duration = Math.max(0, range.end);
+	const { frameRate, isSteady } = estimateFrameRate(view, curves);
 	const part = (prefix: string): PartSummary => summarizePart(curves.filter((curve) => curve.path.startsWith(prefix)));
 	const hand = (side: Side): HandSummary => {
 		const own = curves.filter((curve) => curve.path.startsWith(`hands.${side}.`));
@@ -92,7 +95,8 @@ export function summarizeBytes(source: BytesLike | ByteView, outline: Outline = 
 		start: range.start,
 		duration,
 		durationFrom: memory !== null ? 'every key' : 'first and last keys',
-		frameRate: estimateFrameRate(view, curves),
+		frameRate,
+		isFrameRateSteady: isSteady,
 		curves: curves.length,
 		keys: curves.reduce((sum, curve) => sum + curve.keyCount, 0),
 		head: sections.head ? part('head.') : null,
@@ -112,8 +116,8 @@ function summarizePart(curves: readonly CurveOutline[]): PartSummary {
 	};
 }
 
-// A boolean curve as a copy of its keys.
-function readStates(view: ByteView, { keyCount, keysOffset, preWrap, postWrap }: CurveOutline): Curve {
+/** Reads a boolean curve as a copy of its keys. */
+export function readStates(view: ByteView, { keyCount, keysOffset, preWrap, postWrap }: CurveOutline): Curve {
 	const words = new Uint32Array(keyCount * SIMPLE_STRIDE);
 	for (let i = 0; i < words.length; i++) words[i] = view.getInt32(keysOffset + i * 4, true);
 	return createCurveFromWords(words, { kind: 'boolean', preWrap, postWrap });

@@ -133,6 +133,14 @@ describe('summarizeBytes', () => {
 		for (const recording of [few, wild]) expect(summarizeBytes(writeRecording(recording)).frameRate).toBe(null);
 	});
 
+	it('estimates an uneven frame rate', () => {
+		const times = Array.from({ length: 200 }, (_, i) => (i + 0.35 * Math.sin(i * i)) / 84);
+		const { frameRate, isFrameRateSteady } = summarizeBytes(writeRecording(createRecording({ head: poseOf(times) })));
+		expect(isFrameRateSteady).toBe(false);
+		expect(frameRate).toBeGreaterThan(75);
+		expect(frameRate).toBeLessThan(95);
+	});
+
 	it('sums up nothing as nothing', () => {
 		const recording = createRecording({});
 		expect(summarizeBytes(writeRecording(recording))).toMatchObject({

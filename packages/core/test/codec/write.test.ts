@@ -120,10 +120,12 @@ describe('the layout without an option', () => {
 		['gains a marker list for markers', 'documented-1.0', { head, hands, markers: MARKERS }, 'mrtk-1.0'],
 		['gains full keys for tangents', 'mrtk-1.1', { head: curved }, 'extended-1.1'],
 		['gains full keys for tangents', 'simple-1.1', { head: curved }, 'documented-1.1'],
-		['becomes 1.1 for a gaze', 'documented-1.0', { head, hands, gaze: {} }, 'documented-1.1'],
-		['becomes 1.1 for a gaze', 'mrtk-1.0', { head, hands, gaze: {} }, 'extended-1.1'],
-		['becomes 1.1 without a head', 'mrtk-1.0', { hands: { left: { joints: { palm: head } } } }, 'extended-1.1'],
-		['becomes 1.1 without hands', 'documented-1.0', { head }, 'documented-1.1'],
+		['becomes 1.1 for a gaze', 'documented-1.0', { head, hands, gaze: {} }, 'mrtk-1.1'],
+		['becomes 1.1 for a gaze', 'mrtk-1.0', { head, hands, gaze: {} }, 'mrtk-1.1'],
+		['becomes 1.1 for a gaze, with tangents', 'mrtk-1.0', { head: curved, hands, gaze: {} }, 'extended-1.1'],
+		['becomes 1.1 without a head', 'mrtk-1.0', { hands: { left: { joints: { palm: head } } } }, 'mrtk-1.1'],
+		['becomes 1.1 without hands', 'documented-1.0', { head }, 'mrtk-1.1'],
+		['becomes 1.1 without hands, with tangents', 'documented-1.0', { head: curved }, 'documented-1.1'],
 		['becomes everything at once', 'simple-1.1', { head: curved, markers: MARKERS }, 'extended-1.1'],
 	])('%s: %s', (_, from, parts, to) => {
 		expect(widenedName(recordingIn(from, parts))).toBe(to);
