@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import { InvalidArgumentError } from 'commander';
 import { listInputs } from '../formats/list-inputs.ts';
 import { writeOutput } from '../print/output.ts';
+import { UsageError } from '../print/usage-error.ts';
 import { serveStudio } from '../view/serve.ts';
 import type { CommandDefinition } from './command-entry.ts';
 import { formatExamples } from './help-text.ts';
@@ -24,6 +25,7 @@ Exit codes: 0 stopped, 1 a file is missing or the port is in use, 2 usage error.
 				),
 			)
 			.action(async (files: string[], { port }: { readonly port?: number }) => {
+				if (files.includes('-')) throw new UsageError('view cannot read standard input; give a file instead');
 				const inputs = files.length === 0 ? [] : [...listInputs(files)].map(({ path }) => path);
 				const folder = join(__dirname, 'studio');
 				const server = await serveStudio({ folder, files: inputs, ...(port !== undefined && { port }) });
