@@ -17,7 +17,7 @@ describe('what could not be read of a file', () => {
 		const { status, stderr } = run(command, ...args);
 		expect({ status, stderr }).toEqual({
 			status: 0,
-			stderr: expect.stringContaining('handreel: odd.csv: shade: the column is not known (unknown-column)\n'),
+			stderr: expect.stringContaining('handreel: odd.csv: shade: unknown column, not read (unknown-column)\n'),
 		});
 	});
 });
