@@ -80,9 +80,7 @@ describe('what can go wrong', () => {
 		]) {
 			const { status, stderr } = run(...args);
 			expect(status).toBe(1);
-			expect(stderr).toMatch(
-				/^handreel: huge\.bin: the file has 5,\d+.*; files of 4 GiB and more are not supported/m,
-			);
+			expect(stderr).toMatch(/^handreel: huge\.bin: the file has 5,\d+.*; files of 4 GiB and more are not supported/m);
 		}
 	});
 
