@@ -3,6 +3,8 @@ import { version } from '../package.json' with { type: 'json' };
 import { COMMANDS, findCommand } from './commands/table.ts';
 import { outputStyle, writeOutput } from './print/output.ts';
 
+const pointTo = (words: string): string => `Run 'handreel ${words}' for usage.`;
+
 const program = new Command('handreel')
 	.description('Inspect, repair, edit and convert XR motion recordings (MRTK input animation, .bin).')
 	.usage('[options] <command>')
@@ -15,8 +17,9 @@ const program = new Command('handreel')
 		writeOut: writeOutput,
 		getOutHelpWidth: () => (outputStyle.isTerminal ? outputStyle.columns : 80),
 		getOutHasColors: () => false,
+		outputError: (text, write) => write(text.replace(/^error: /, 'handreel: ')),
 	})
-	.showHelpAfterError("Run 'handreel --help' for usage.")
+	.showHelpAfterError(pointTo('--help'))
 	.addHelpText(
 		'after',
 		`
@@ -30,19 +33,35 @@ Exit codes: 0 success, 1 problems found, 2 usage error, 130 interrupted.
 Run 'handreel help <command>' for options and examples of a command.`,
 	);
 
-for (const { name, summary, group } of COMMANDS) program.commandsGroup(group).command(name).summary(summary);
+for (const { name, summary, group } of COMMANDS) {
+	program
+		.commandsGroup(group)
+		.command(name)
+		.summary(summary)
+		.showHelpAfterError(pointTo(`help ${name}`));
+}
 
 // Only the command that is called is loaded.
 program.hook('preSubcommand', async (_, command) => {
 	const definition = await findCommand(command.name())?.load();
 	definition?.configure(command);
+	for (const child of command.commands) child.showHelpAfterError(pointTo(`help ${command.name()} ${child.name()}`));
+});
+
+let called = '--help';
+program.hook('preAction', (_, command) => {
+	const { parent } = command;
+	const words = parent === null || parent === program ? [command.name()] : [parent.name(), command.name()];
+	called = ['help', ...words].join(' ');
 });
 
 // `help trim` becomes `trim --help`, because the hook above loads the command only for the latter.
 const args = process.argv.slice(2);
-const isHelp = args[0] === 'help' && COMMANDS.some(({ name }) => name === args[1]);
-const wanted = isHelp ? [...args.slice(1), '--help'] : args;
+const [first, topic] = args;
+const isHelp = first === 'help' && topic !== undefined && !topic.startsWith('-');
+// An unknown command is reported in the same way as without `help`.
+const wanted = !isHelp ? args : [...args.slice(1), ...(findCommand(topic) === undefined ? [] : ['--help'])];
 program.parseAsync(wanted, { from: 'user' }).catch(async (error: unknown) => {
 	const { failWith } = await import('./print/fail-with.ts');
-	failWith(error);
+	failWith(error, pointTo(called));
 });

@@ -15,12 +15,15 @@ import { outputStyle, writeOutput } from '../print/output.ts';
 import { createShareBar } from '../print/progress.ts';
 import type { Style } from '../print/style.ts';
 import { type Column, formatTable } from '../print/table.ts';
+import { UsageError } from '../print/usage-error.ts';
 import type { CommandDefinition } from './command-entry.ts';
 import { formatExamples } from './help-text.ts';
-import { parseAmount } from './parse-arguments.ts';
+import { parseAmount, parseTime } from './parse-arguments.ts';
 import { addToleranceOptions, chooseTolerances, type ToleranceOptions } from './tolerance-options.ts';
 
 interface DiffOptions extends ToleranceOptions {
+	readonly start?: number;
+	readonly end?: number;
 	readonly seconds: number;
 	readonly onlyTracked?: boolean;
 	readonly json?: boolean;
@@ -37,6 +40,8 @@ export const diff: CommandDefinition = {
 			.argument('<b>', 'another recording');
 		addToleranceOptions(command)
 			.option('--seconds <number>', 'tolerance of tracking and pinching: total seconds of difference', parseAmount, 0)
+			.option('--start <time>', 'compare from this time on (default: the first key)', parseTime)
+			.option('--end <time>', 'compare up to this time (default: the last key)', parseTime)
 			.option('--only-tracked', 'compare hands only while both recordings track them')
 			.option('--json', 'print the comparison as JSON')
 			.addHelpText(
@@ -45,6 +50,7 @@ export const diff: CommandDefinition = {
 					[
 						'handreel diff before.bin after.bin',
 						'handreel diff before.bin after.bin --mm 0.1 --degrees 0.02',
+						'handreel diff before.bin after.bin --start 2 --end 1:30',
 						'handreel diff before.bin after.bin --json | jq .rotation',
 					],
 					'Exit codes: 0 equal within the tolerance, 1 different or not readable, 2 usage error.',
@@ -57,6 +63,9 @@ export const diff: CommandDefinition = {
 };
 
 async function runDiff(a: string, b: string, options: DiffOptions): Promise<number> {
+	const { start, end } = options;
+	if (start !== undefined && end !== undefined && !(end > start))
+		throw new UsageError(`--end ${end} must be greater than --start ${start}`);
 	const recordings = [];
 	for (const path of [a, b]) {
 		try {
@@ -68,19 +77,28 @@ async function runDiff(a: string, b: string, options: DiffOptions): Promise<numb
 	}
 	const [first, second] = recordings;
 	if (first === undefined || second === undefined) return 1;
+	const durations = { a: first.duration, b: second.duration };
+	const longest = Math.max(durations.a, durations.b);
+	if (start !== undefined && start > longest)
+		throw new UsageError(`--start ${start} is after the end of both recordings at ${formatSeconds(longest)}`);
 	const progress = createShareBar(process.stderr, 'compared');
 	const comparison = compareRecordings(first, second, {
+		...(start === undefined ? {} : { start }),
+		...(end === undefined ? {} : { end }),
 		onlyTracked: options.onlyTracked ?? false,
 		onProgress: progress.show,
 	});
 	progress.end();
-	const durations = { a: first.duration, b: second.duration };
 	const excesses = listExcesses(comparison, chooseTolerances(options));
 	const isSame = excesses.length === 0 && agreeOtherwise(comparison, options.seconds);
 	if (options.json) writeOutput(formatJson({ a, b, isSame, durations, ...comparison }));
 	else {
 		const style = outputStyle;
 		const lines = describe(comparison, excesses, isSame, style);
+		if (start !== undefined || end !== undefined) {
+			const range = `${formatSeconds(comparison.start)} to ${formatSeconds(comparison.end)}`;
+			lines.push(style.dim(`  compared from ${range}`));
+		}
 		if (durations.a !== durations.b) {
 			lines.push(style.dim(`  durations: ${formatSeconds(durations.a)} and ${formatSeconds(durations.b)}`));
 		}

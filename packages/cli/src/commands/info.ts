@@ -11,6 +11,7 @@ import { BlockView } from '../files/block-view.ts';
 import { openFile } from '../files/open-file.ts';
 import { listFaultIssues } from '../formats/known-faults.ts';
 import { listInputs } from '../formats/list-inputs.ts';
+import type { BinInput } from '../formats/read-input.ts';
 import { describeError, errorText } from '../print/error-text.ts';
 import { escapeText } from '../print/escape-text.ts';
 import { formatJson } from '../print/json.ts';
@@ -97,12 +98,17 @@ async function inspectFile(file: string): Promise<Inspected> {
 			return inspectBin(opened.byteLength > WHOLE_FILE_LIMIT ? new BlockView(opened) : await loadBytes(opened));
 		} catch (error) {
 			if (!isRecordingError(error, 'bad-magic')) throw error;
+			const { readFileAsBin } = await import('../formats/read-input.ts');
+			return inspectInput(await readFileAsBin(opened));
 		} finally {
 			opened.close();
 		}
 	}
 	const { readAsBin } = await import('../formats/read-input.ts');
-	const { bytes, format, fileSize, issues } = await readAsBin(file);
+	return inspectInput(await readAsBin(file));
+}
+
+function inspectInput({ bytes, format, fileSize, issues }: BinInput): Inspected {
 	const { outline, summary } = inspectBin(bytes);
 	return { outline, summary: { ...summary, format, fileSize, issues: [...issues, ...summary.issues] } };
 }

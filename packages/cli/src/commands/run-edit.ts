@@ -21,6 +21,7 @@ export interface CommonOptions {
 	readonly layout?: LayoutName;
 	readonly frameRate?: number;
 	readonly space?: 'unity' | 'webxr';
+	readonly raw?: boolean;
 	readonly meshes?: boolean;
 	readonly force?: boolean;
 	readonly quiet?: boolean;
@@ -132,7 +133,7 @@ function writeSummary(results: readonly EditResult[], say: Report['say']): void 
 function checkOutput(
 	edit: string,
 	format: WritableFormatName,
-	{ layout, frameRate, space, meshes }: CommonOptions,
+	{ layout, frameRate, space, raw, meshes }: CommonOptions,
 ): void {
 	const refuse = (option: string, formats: string): never => {
 		throw new UsageError(`${option} works with ${formats} only; the output format is ${format}`);
@@ -141,14 +142,16 @@ function checkOutput(
 	if (frameRate !== undefined && edit === 'convert' && format !== 'csv')
 		refuse('--frame-rate', "csv ('handreel resample' changes the keys)");
 	if (space !== undefined && format !== 'csv') refuse('--space', 'csv');
+	if (raw && format !== 'csv') refuse('--raw', 'csv');
 	if (meshes && format !== 'glb' && format !== 'gltf') refuse('--meshes', 'glb and gltf');
 }
 
-function chooseOutput({ layout, frameRate, space, meshes }: CommonOptions): Partial<OutputOptions> {
+function chooseOutput({ layout, frameRate, space, raw, meshes }: CommonOptions): Partial<OutputOptions> {
 	return {
 		...(layout === undefined ? {} : { layout }),
 		...(frameRate === undefined ? {} : { frameRate }),
 		...(space === undefined ? {} : { space }),
+		...(raw === undefined ? {} : { raw }),
 		...(meshes === undefined ? {} : { meshes }),
 	};
 }

@@ -11,7 +11,7 @@ import {
 	type SampleOptions,
 } from '@handreel/core';
 import { listRecordingFaults } from '../formats/known-faults.ts';
-import { printReadIssues, readInput } from '../formats/read-input.ts';
+import { printReadIssues, readNamedInput } from '../formats/read-input.ts';
 import { formatJson } from '../print/json.ts';
 import { writeOutput } from '../print/output.ts';
 import { UsageError } from '../print/usage-error.ts';
@@ -59,7 +59,7 @@ were never tracked are omitted.`,
 			.action(async (file: string, options: SampleCommandOptions) => {
 				const given = [options.time, options.times, options.frameRate].filter((value) => value !== undefined);
 				if (given.length !== 1) throw new UsageError('use one of --time, --times and --frame-rate');
-				const recording = await readInput(file);
+				const recording = await readNamedInput(file);
 				printReadIssues(file, listRecordingFaults(recording));
 				if (options.format === 'csv') await printCsv(recording, options);
 				else printJson(recording, options);

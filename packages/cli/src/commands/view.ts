@@ -7,6 +7,7 @@ import { listFaultIssues } from '../formats/known-faults.ts';
 import { listInputs } from '../formats/list-inputs.ts';
 import { writeOutput } from '../print/output.ts';
 import { printIssues } from '../print/print-issues.ts';
+import { UsageError } from '../print/usage-error.ts';
 import { serveStudio } from '../view/serve.ts';
 import type { CommandDefinition } from './command-entry.ts';
 import { formatExamples } from './help-text.ts';
@@ -29,6 +30,7 @@ Exit codes: 0 stopped, 1 a file is missing or the port is in use, 2 usage error.
 				),
 			)
 			.action(async (files: string[], { port }: { readonly port?: number }) => {
+				if (files.includes('-')) throw new UsageError('view cannot read standard input; give a file instead');
 				const inputs = files.length === 0 ? [] : [...listInputs(files)].map(({ path }) => path);
 				const folder = join(__dirname, 'studio');
 				const server = await serveStudio({ folder, files: inputs, ...(port !== undefined && { port }) });

@@ -16,6 +16,8 @@ export interface OutputOptions {
 	/** Frames per second in formats that sample frames. */
 	readonly frameRate?: number;
 	readonly space?: 'unity' | 'webxr';
+	/** Whether formats that sample frames keep stored components. */
+	readonly raw?: boolean;
 	readonly meshes?: boolean;
 	readonly force: boolean;
 }
@@ -32,11 +34,12 @@ export interface EncodedOutput {
 
 /** Encodes a recording for an output file. */
 export async function encodeOutput(recording: Recording, options: OutputOptions): Promise<EncodedOutput> {
-	const { to, layout, frameRate, space, meshes = false } = options;
+	const { to, layout, frameRate, space, raw, meshes = false } = options;
 	const { bytes, issues } = await encodeRecording(recording, to, {
 		...(layout === undefined ? {} : { layout }),
 		...(frameRate === undefined ? {} : { frameRate }),
 		...(space === undefined ? {} : { space }),
+		...(raw === undefined ? {} : { raw }),
 		...(meshes ? { meshes: await (await import('./hand-meshes.ts')).loadBundledMeshes() } : {}),
 	});
 	return { bytes, format: to, issues, layout: to === 'bin' ? describeLayout(readOutline(bytes).layout).name : null };

@@ -1,13 +1,28 @@
 import { decodeRecording, detectFormat, type FormatName } from '@handreel/convert';
-import { type Issue, type Recording, writeRecording } from '@handreel/core';
-import { readBytes } from '../files/read-bytes.ts';
+import { type Issue, loadBytes, type Recording, writeRecording } from '@handreel/core';
+import { type OpenFile, openFile } from '../files/open-file.ts';
+import { checkSize, readBytes } from '../files/read-bytes.ts';
+import { errorText } from '../print/error-text.ts';
+import { escapeText } from '../print/escape-text.ts';
 import { printIssues } from '../print/print-issues.ts';
+
+/** Bytes that are enough to describe a file of unknown format. */
+const HEAD_LENGTH = 16_384;
 
 /** Reads a recording from a file of any format, or from standard input for `-`. Prints problems on standard error. */
 export async function readInput(path: string): Promise<Recording> {
 	const { recording, issues } = await decodeRecording(await readBytes(path), { keep: true });
 	printReadIssues(path, issues);
 	return recording;
+}
+
+/** {@link readInput} with errors that name the file. */
+export async function readNamedInput(path: string): Promise<Recording> {
+	try {
+		return await readInput(path);
+	} catch (error) {
+		throw new Error(`${escapeText(path, 400)}: ${errorText(error)}`, { cause: error });
+	}
 }
 
 /** A file converted to .bin. */
@@ -22,7 +37,25 @@ export interface BinInput {
 
 /** Reads a file of any format, or standard input for `-`, as .bin. The bytes of .bin files are not changed. */
 export async function readAsBin(path: string): Promise<BinInput> {
-	const bytes = await readBytes(path);
+	if (path === '-') return bytesAsBin(await readBytes(path));
+	const file = openFile(path);
+	try {
+		return await readFileAsBin(file);
+	} finally {
+		file.close();
+	}
+}
+
+/** {@link readAsBin} for an open file. Reads only the head of a file whose format is unknown. */
+export async function readFileAsBin(file: OpenFile): Promise<BinInput> {
+	if (file.byteLength > 0 && (await detectFormat(file)) !== null) {
+		checkSize(file);
+		return bytesAsBin(await loadBytes(file));
+	}
+	return bytesAsBin(await loadBytes({ ...file, byteLength: Math.min(file.byteLength, HEAD_LENGTH) }));
+}
+
+async function bytesAsBin(bytes: Uint8Array): Promise<BinInput> {
 	const fileSize = bytes.length;
 	if (await isBin(bytes)) return { bytes, format: 'bin', fileSize, issues: [] };
 	const { recording, format, issues } = await decodeRecording(bytes, { keep: true });

@@ -11,6 +11,7 @@ const TEXTS: Readonly<Record<string, string>> = {
 	EISDIR: 'this is a folder, not a file',
 	ELOOP: 'the link points to itself',
 	EPIPE: 'the reader closed the pipe',
+	ERR_FS_FILE_TOO_LARGE: 'too large for standard input; use the path of the file',
 	ENOTDIR: 'a part of the path is a file, not a folder',
 };
 

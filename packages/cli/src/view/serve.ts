@@ -3,6 +3,8 @@ import { readdir, stat } from 'node:fs/promises';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { basename, join, relative, resolve, sep } from 'node:path';
 import { CONTENT_SECURITY_POLICY } from '@handreel/studio/content-security-policy';
+import { errorText } from '../print/error-text.ts';
+import { escapeText } from '../print/escape-text.ts';
 
 /** What to serve. */
 export interface ServeOptions {
@@ -60,14 +62,14 @@ export async function serveStudio({ folder, files, port = 0 }: ServeOptions): Pr
 	served.set('/', index);
 	const paths: string[] = [];
 	for (const [i, file] of files.entries()) {
-		if (!(await stat(file)).isFile()) throw new Error(`${file} is not a file`);
+		await checkFile(file);
 		const path = `recordings/${i}/${basename(file)}`;
 		served.set(`/${path}`, resolve(file));
 		paths.push(path);
 	}
 	const server = createServer((request, response) => answer(request, response, served, portOf(server)));
 	await new Promise<void>((done, fail) => {
-		server.once('error', fail);
+		server.once('error', (error) => fail(explainPort(port, error)));
 		server.listen(port, LOOPBACK, done);
 	});
 	const open = paths.map((path) => `open=${path.split('/').map(encodeURIComponent).join('/')}`).join('&');
@@ -80,6 +82,21 @@ export async function serveStudio({ folder, files, port = 0 }: ServeOptions): Pr
 				server.closeAllConnections();
 			}),
 	};
+}
+
+async function checkFile(file: string): Promise<void> {
+	const name = escapeText(file, 400);
+	const stats = await stat(file).catch((error: unknown) => {
+		throw new Error(`${name}: ${errorText(error)}`, { cause: error });
+	});
+	if (stats.isDirectory()) throw new Error(`${name}: this folder contains no recordings`);
+	if (!stats.isFile()) throw new Error(`${name}: not a file`);
+}
+
+function explainPort(port: number, error: NodeJS.ErrnoException): Error {
+	if (error.code === 'EADDRINUSE')
+		return new Error(`port ${port} is in use; choose another port, or omit --port to use a free one`, { cause: error });
+	return new Error(`port ${port}: ${errorText(error)}`, { cause: error });
 }
 
 function portOf(server: Server): number {

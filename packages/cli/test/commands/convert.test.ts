@@ -1,6 +1,6 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { readRecording } from '@handreel/core';
+import { readRecording, writeRecording } from '@handreel/core';
 import { compareRecordings } from '@handreel/core/edit';
 import { afterAll, describe, expect, it } from 'vitest';
 import { root } from '../../../../scripts/workspace.mjs';
@@ -33,6 +33,31 @@ describe('handreel convert', () => {
 		expect(run('convert', 'full.csv', 'from-csv.bin').status).toBe(0);
 		const { position } = compareRecordings(read('full.bin'), read('from-csv.bin'));
 		expect(position?.max).toBeLessThan(0.005);
+	});
+
+	it('writes stored components with --raw, neither normalized nor sign-aligned', () => {
+		const recording = read('small.bin');
+		const { head } = recording;
+		if (head === null) throw new Error('the fixture has a head');
+		// Every second key has the other sign, and no key has unit length.
+		for (const curve of Object.values(head.rotation)) {
+			for (let i = 0; i < curve.count; i++) curve.floats[curve.start + i * curve.stride + 1]! *= i % 2 === 0 ? 2 : -2;
+		}
+		writeFileSync(path('odd.bin'), writeRecording(recording));
+		expect(run('convert', 'odd.bin', 'odd.csv', '--raw')).toMatchObject({ status: 0 });
+		const [heading = '', ...rows] = readFileSync(path('odd.csv'), 'utf8').trim().split('\n');
+		const column = heading.split(',').indexOf('head_qw');
+		const table = new Map(rows.map((row) => [Math.fround(Number(row.split(',')[0])), Number(row.split(',')[column])]));
+		const { w } = head.rotation;
+		expect(w.count).toBeGreaterThan(1);
+		for (let i = 0; i < w.count; i++) {
+			const at = w.start + i * w.stride;
+			expect(Math.fround(table.get(w.floats[at]!) ?? 0)).toBe(w.floats[at + 1]);
+		}
+		expect(run('convert', 'odd.bin', 'odd.json', '--raw')).toMatchObject({
+			status: 2,
+			stderr: expect.stringContaining('--raw works with csv only'),
+		});
 	});
 
 	it('writes glTF in both forms, with hand meshes if asked, and reads it', () => {

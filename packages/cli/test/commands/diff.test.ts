@@ -28,6 +28,25 @@ describe('handreel diff', () => {
 		expect(run('optimize', a, 'negative.bin', '--degrees', '-1').status).toBe(2);
 	});
 
+	it('compares a time range with --start and --end', () => {
+		run('markers', 'add', 'new.bin', 'marked.bin', '--time', '1', '--name', 'grab');
+		expect(run('diff', 'new.bin', 'marked.bin').status).toBe(1);
+		const { status, stdout } = run('diff', 'new.bin', 'marked.bin', '--start', '2', '--end', '0:03');
+		expect(status).toBe(0);
+		expect(stdout).toContain('compared from 2.000 s to 3.000 s');
+		expect(run('diff', 'new.bin', 'marked.bin', '--end', '2').status).toBe(1);
+		const whole = json('diff', 'new.bin', 'old.bin', '--json');
+		const part = json('diff', 'new.bin', 'old.bin', '--json', '--start', '1', '--end', '1.1');
+		expect(part).toMatchObject({ start: 1, end: 1.1 });
+		expect(part.rotation.max).toBeLessThan(whole.rotation.max);
+		for (const channel of part.channels) {
+			expect(channel.time).toBeGreaterThanOrEqual(1);
+			expect(channel.time).toBeLessThanOrEqual(1.1);
+		}
+		expect(run('diff', 'new.bin', 'old.bin', '--start', '3', '--end', '2').status).toBe(2);
+		expect(run('diff', 'new.bin', 'old.bin', '--start', '9').stderr).toContain('after the end of both recordings');
+	});
+
 	it('names a file that cannot be read', () => {
 		expect(run('diff', 'new.bin', 'gone.bin')).toMatchObject({
 			status: 1,

@@ -46,8 +46,21 @@ describe('help', () => {
 	});
 
 	it('usage errors end with 2 and point to the help', () => {
-		expect(scratch.run('frobnicate')).toMatchObject({ status: 2 });
-		expect(scratch.run('trim', '--frobnicate').stderr).toContain('handreel --help');
+		for (const [args, topic] of [
+			[['frobnicate'], '--help'],
+			[['help', 'frobnicate'], '--help'],
+			[['trim', '--frobnicate'], 'help trim'],
+			[['trim', 'a.bin', 'b.bin'], 'help trim'],
+			[['sample', 'a.bin'], 'help sample'],
+			[['diff', 'a.bin', 'b.bin', '--mm', '-1'], 'help diff'],
+			[['markers', 'add', '--frobnicate'], 'help markers add'],
+			[['markers', 'add', 'a.bin', '--time', '1', '--name', 'x'], 'help markers add'],
+		] as const) {
+			const { status, stderr } = scratch.run(...args);
+			expect(status, args.join(' ')).toBe(2);
+			expect(stderr).toMatch(/^handreel: /);
+			expect(stderr.trimEnd().endsWith(`\nRun 'handreel ${topic}' for usage.`), stderr).toBe(true);
+		}
 		expect(scratch.run()).toMatchObject({ status: 2 });
 	});
 });

@@ -1,4 +1,14 @@
-import { chmodSync, cpSync, mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
+import {
+	chmodSync,
+	copyFileSync,
+	cpSync,
+	mkdirSync,
+	readdirSync,
+	readFileSync,
+	symlinkSync,
+	truncateSync,
+	writeFileSync,
+} from 'node:fs';
 import { dirname } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import { createScratch, MAIN, type Outcome } from '../support/run-handreel.ts';
@@ -9,7 +19,7 @@ const scratch = createScratch({
 	'dir/sub/two.bin': 'mrtk-2.8.3-n100',
 });
 afterAll(() => scratch.remove());
-const { run, path, shell, folder } = scratch;
+const { run, runWith, path, shell, folder } = scratch;
 
 describe('what can go wrong', () => {
 	it('a missing and a broken file are named, the others are done', () => {
@@ -46,6 +56,42 @@ describe('what can go wrong', () => {
 	it('a link that leads nowhere is not overwritten either', () => {
 		symlinkSync('nowhere', path('taken-link.bin'));
 		expect(run('mirror', 'a.bin', 'taken-link.bin').stderr).toContain('already exists');
+	});
+
+	it.each([
+		['view', 'nope.bin'],
+		['sample', 'nope.bin', '--time', '1'],
+		['info', 'nope.bin'],
+		['diff', 'nope.bin', 'a.bin'],
+		['concat', 'nope.bin', 'a.bin', 'joined.bin'],
+		['markers', 'list', 'nope.bin'],
+	])('%s names a file that is missing', (...args) => {
+		expect(run(...args)).toMatchObject({ status: 1, stderr: 'handreel: nope.bin: no such file or folder\n' });
+	});
+
+	it('files of 4 GiB and more are refused in a sentence', () => {
+		// A sparse file: it takes no space.
+		copyFileSync(path('a.bin'), path('huge.bin'));
+		truncateSync(path('huge.bin'), 2 ** 32 + 2 ** 30);
+		for (const args of [
+			['check', 'huge.bin'],
+			['sample', 'huge.bin', '--time', '1'],
+			['mirror', 'huge.bin', 'b.bin'],
+		]) {
+			const { status, stderr } = run(...args);
+			expect(status).toBe(1);
+			expect(stderr).toMatch(/^handreel: huge\.bin: the file has 5,\d+.*; files of 4 GiB and more are not supported/m);
+		}
+	});
+
+	it('info reads only the head of a huge file that is no recording', () => {
+		writeFileSync(path('zeros.bin'), '');
+		truncateSync(path('zeros.bin'), 2 ** 40);
+		writeFileSync(path('text.bin'), 'Once upon a time');
+		truncateSync(path('text.bin'), 3 * 2 ** 30);
+		const { status, stderr } = runWith({ timeout: 20_000 }, 'info', 'zeros.bin', 'text.bin');
+		expect(status).toBe(1);
+		expect(stderr).toMatch(/^handreel: zeros\.bin: unknown format: .*\nhandreel: text\.bin: unknown format: .*\n$/);
 	});
 
 	it('a full disk behind standard output is said in one line', () => {

@@ -125,9 +125,15 @@ describe('the local server of the studio', () => {
 
 	test('says what is missing', async () => {
 		await expect(serveStudio({ folder: scratch, files: [] })).rejects.toThrow('has no index.html');
-		await expect(serveStudio({ folder, files: [join(scratch, 'none.bin')] })).rejects.toThrow('ENOENT');
-		await expect(serveStudio({ folder, files: [folder] })).rejects.toThrow('is not a file');
-		await expect(serveStudio({ folder, files: [], port: server.port })).rejects.toThrow('EADDRINUSE');
+		await expect(serveStudio({ folder, files: [join(scratch, 'none.bin')] })).rejects.toThrow(
+			'none.bin: no such file or folder',
+		);
+		await expect(serveStudio({ folder, files: [folder] })).rejects.toThrow(
+			'studio: this folder contains no recordings',
+		);
+		await expect(serveStudio({ folder, files: [], port: server.port })).rejects.toThrow(
+			`port ${server.port} is in use; choose another port`,
+		);
 	});
 
 	interface Answer {

@@ -5,6 +5,7 @@ import { describeLayout, type LayoutName } from '../model/layout.ts';
 import { listCurves } from '../model/order.ts';
 import {
 	hasKeys,
+	type Marker,
 	type PoseCurves,
 	type RayCurves,
 	type Recording,
@@ -28,7 +29,7 @@ import { fillTolerances, type Tolerances } from './tolerances.ts';
 export interface CompareOptions {
 	/** Seconds. Default: the first key of either recording, or 0 if that is earlier. */
 	readonly start?: number;
-	/** Seconds. Default: the last key of either recording. */
+	/** Seconds. Default: the last key of either recording. Markers before `start` and after `end` are not compared. */
 	readonly end?: number;
 	/** How many samples are compared per interval between key times. */
 	readonly samplesPerInterval?: number;
@@ -185,7 +186,7 @@ export function* compareInSteps(
 		states,
 		onlyInA,
 		onlyInB,
-		markers: compareMarkers(a.markers, b.markers),
+		markers: compareMarkers(chooseMarkers(a, options), chooseMarkers(b, options)),
 		layouts: { a: describeLayout(a.layout).name, b: describeLayout(b.layout).name },
 	};
 }
@@ -264,6 +265,10 @@ function chooseRange(a: Recording, b: Recording, options: CompareOptions): TimeR
 	if (!Number.isFinite(end) || end < start)
 		throw new RangeError(`end: must be a finite number not before start ${start}, got ${end}`);
 	return { start, end };
+}
+
+function chooseMarkers({ markers }: Recording, { start = -Infinity, end = Infinity }: CompareOptions): Marker[] {
+	return markers.filter(({ time }) => !(time < start || time > end));
 }
 
 // The largest deviation of all channels, and the mean of their means.
