@@ -1,4 +1,4 @@
-export { formatBytes, formatCount, formatFloat, formatPercent, formatPlural } from './numbers.ts';
+export { formatBytes, formatCount, formatFloat, formatKept, formatPercent, formatPlural } from './numbers.ts';
 export { formatPath } from './path.ts';
 export {
 	formatDegrees,

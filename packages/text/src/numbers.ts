@@ -40,3 +40,23 @@ export function formatFloat(value: number): string {
 	}
 	return String(Number(value.toPrecision(FLOAT32_DIGITS)));
 }
+
+/** How much of a recording was kept, as core's `KeptData`. */
+interface Kept {
+	readonly curves: number;
+	readonly totalCurves: number;
+	readonly keys: number;
+	readonly totalKeys: number;
+	readonly seconds: number;
+	readonly totalSeconds: number;
+	readonly isEstimated: boolean;
+}
+
+/** `84 of 389 curves, about 21.5% of the keys and about 1.06 of 4.93 s per curve`; `null` if everything was kept. */
+export function formatKept(kept: Kept | null): string | null {
+	if (kept === null || (kept.curves === kept.totalCurves && kept.keys === kept.totalKeys)) return null;
+	const about = kept.isEstimated ? 'about ' : '';
+	const share = formatPercent(kept.keys, Math.max(1, kept.totalKeys));
+	const seconds = `${kept.seconds.toFixed(2)} of ${kept.totalSeconds.toFixed(2)} s`;
+	return `${formatCount(kept.curves)} of ${formatCount(kept.totalCurves)} curves, ${about}${share} of the keys and ${about}${seconds} per curve`;
+}

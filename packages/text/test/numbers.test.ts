@@ -1,5 +1,5 @@
 import { fc, test as property } from '@fast-check/vitest';
-import { formatBytes, formatCount, formatFloat, formatPercent, formatPlural } from '@handreel/text';
+import { formatBytes, formatCount, formatFloat, formatKept, formatPercent, formatPlural } from '@handreel/text';
 import { describe, expect, test } from 'vitest';
 
 describe('formatCount', () => {
@@ -15,6 +15,24 @@ describe('formatCount', () => {
 
 	property.prop([fc.integer()])('agrees with the English locale', (value) => {
 		expect(formatCount(value)).toBe(value.toLocaleString('en'));
+	});
+});
+
+describe('formatKept', () => {
+	const all = { curves: 389, totalCurves: 389, keys: 9000, totalKeys: 9000, seconds: 5, totalSeconds: 5 };
+
+	test('says nothing if everything was kept', () => {
+		expect(formatKept({ ...all, isEstimated: false })).toBeNull();
+		expect(formatKept(null)).toBeNull();
+	});
+
+	test('gives the shares of curves, keys and seconds', () => {
+		expect(formatKept({ ...all, curves: 84, keys: 1935, seconds: 1.075, isEstimated: true })).toBe(
+			'84 of 389 curves, about 21.5% of the keys and about 1.07 of 5.00 s per curve',
+		);
+		expect(formatKept({ ...all, curves: 388, keys: 8999, isEstimated: false })).toBe(
+			'388 of 389 curves, 100.0% of the keys and 5.00 of 5.00 s per curve',
+		);
 	});
 });
 

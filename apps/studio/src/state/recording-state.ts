@@ -1,5 +1,5 @@
 import type { Issue } from '@handreel/core';
-import type { RemainingIssue, RepairedIssue } from '@handreel/core/diagnose';
+import type { KeptData, RemainingIssue, RepairedIssue } from '@handreel/core/diagnose';
 import type { Comparison } from '@handreel/core/edit';
 import type { DeviationLane, OpenedRecording, Progress, RefusedRecording } from '../worker/protocol.ts';
 
@@ -22,6 +22,8 @@ export interface RepairReport {
 	readonly from: number;
 	readonly repaired: readonly RepairedIssue[];
 	readonly remaining: readonly RemainingIssue[];
+	/** How much of the original was kept. */
+	readonly kept: KeptData | null;
 }
 
 /** A file that is being opened or repaired. */

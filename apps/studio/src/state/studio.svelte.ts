@@ -201,8 +201,8 @@ export class Studio {
 			this.#workers.call('repair', { name, file }, options),
 		);
 		if (result === null) return null;
-		const { copy, repaired, remaining } = result;
-		if (copy !== null) return this.#show(copy, null, { from: id, repaired, remaining });
+		const { copy, repaired, remaining, kept } = result;
+		if (copy !== null) return this.#show(copy, null, { from: id, repaired, remaining, kept });
 		this.say(`Could not repair ${name}: ${remaining[0]?.reason ?? 'nothing is readable'}`);
 		return null;
 	}

@@ -38,7 +38,7 @@ async function convertToBin(bytes: Uint8Array<ArrayBuffer>): Promise<Converted> 
 
 // Counts what a repair would keep, or gives `null` when it would keep nothing.
 function measureSalvage(bytes: Uint8Array): Salvage | null {
-	const { recording } = repairBytes(bytes);
+	const { recording, kept } = repairBytes(bytes);
 	if (recording === null) return null;
 	let curves = 0;
 	let keys = 0;
@@ -47,5 +47,5 @@ function measureSalvage(bytes: Uint8Array): Salvage | null {
 		keys += curve.count;
 	}
 	const markers = recording.markers.length;
-	return curves === 0 && markers === 0 ? null : { curves, keys, markers, duration: recording.duration };
+	return curves === 0 && markers === 0 ? null : { curves, keys, markers, duration: recording.duration, kept };
 }

@@ -1,6 +1,6 @@
 import type { WritableFormatName } from '@handreel/convert';
 import type { ByteSpan, CurveOutline, FrameTable, Issue, LayoutName, Marker, RecordingSummary } from '@handreel/core';
-import type { RemainingIssue, RepairedIssue } from '@handreel/core/diagnose';
+import type { KeptData, RemainingIssue, RepairedIssue } from '@handreel/core/diagnose';
 import type { Comparison } from '@handreel/core/edit';
 
 /** An open recording. */
@@ -43,6 +43,7 @@ export interface Salvage {
 	readonly markers: number;
 	/** Seconds. */
 	readonly duration: number;
+	readonly kept: KeptData | null;
 }
 
 /** The results of a slower analysis that runs in the background. */
@@ -58,6 +59,8 @@ export interface RepairedRecording {
 	readonly copy: OpenedRecording | null;
 	readonly repaired: readonly RepairedIssue[];
 	readonly remaining: readonly RemainingIssue[];
+	/** How much of the file was kept; `null` when nothing is readable. */
+	readonly kept: KeptData | null;
 }
 
 /** The progress of a worker. */

@@ -9,10 +9,10 @@ export async function repairFile(
 	{ name, file }: { name: string; file: Blob },
 	report: (progress: Progress) => void,
 ): Promise<RepairedRecording> {
-	const { recording, repaired, remaining } = repairBytes(await readBlob(file));
-	if (recording === null) return { copy: null, repaired, remaining };
+	const { recording, repaired, remaining, kept } = repairBytes(await readBlob(file));
+	if (recording === null) return { copy: null, repaired, remaining, kept };
 	const bytes = writeRecording(recording);
 	const copyName = name.replace(/(\.[a-z0-9]+)?$/i, '-repaired$1');
 	const copy = prepareFile({ name: copyName, bytes, file: new Blob([bytes]), readIssues: [] }, report);
-	return { copy, repaired, remaining };
+	return { copy, repaired, remaining, kept };
 }

@@ -1,4 +1,4 @@
-import { formatCount, formatPlural } from '@handreel/text';
+import { formatCount, formatKept, formatPlural } from '@handreel/text';
 import { type Checked, checkFile } from '../batch/check-file.ts';
 import { runJobs } from '../batch/run-jobs.ts';
 import { listInputs } from '../formats/list-inputs.ts';
@@ -65,7 +65,9 @@ async function runCheck(
 	if (json) {
 		writeOutput(
 			formatJson(
-				checked.map(({ file, issues, error }) => (error === null ? { file, issues } : { file, error: error.detail })),
+				checked.map(({ file, issues, readable, error }) =>
+					error === null ? { file, issues, readable } : { file, error: error.detail },
+				),
 			),
 		);
 	} else {
@@ -88,7 +90,7 @@ function countFiles(checked: readonly Checked[]): string {
 	);
 }
 
-function printFile({ file, issues, error }: Checked, isQuiet: boolean, style: Style): void {
+function printFile({ file, issues, readable, error }: Checked, isQuiet: boolean, style: Style): void {
 	const name = escapeText(file, 400);
 	if (error !== null) {
 		process.stderr.write(`handreel: ${name}: ${error.text}\n`);
@@ -105,4 +107,6 @@ function printFile({ file, issues, error }: Checked, isQuiet: boolean, style: St
 		const place = byteOffset === null ? '' : style.dim(` at byte ${byteOffset}`);
 		writeOutput(`  ${paint[severity](severity.padEnd(7))} ${message} ${style.dim(`(${code})`)}${place}\n`);
 	}
+	const share = formatKept(readable);
+	if (share !== null) writeOutput(`  readable: ${share}\n`);
 }

@@ -1,6 +1,6 @@
 import { ISSUE_CODES, type IssueCode } from '@handreel/core';
 import { type Repair, type RepairOptions, repairBytes, repairRecording } from '@handreel/core/diagnose';
-import { formatCount, formatPlural } from '@handreel/text';
+import { formatCount, formatKept, formatPlural } from '@handreel/text';
 import { type Edited, oneResult } from '../batch/edit.ts';
 import type { CommandDefinition } from './command-entry.ts';
 import { defineEdit } from './define-edit.ts';
@@ -49,14 +49,16 @@ function chooseRepair({ only, removeJumps = false }: RepairCommandOptions): Repa
 	return { removeJumps, ...(only === undefined ? {} : { only }) };
 }
 
-function describeRepair({ recording, repaired, remaining, restoredW }: Repair): Edited {
+function describeRepair({ recording, repaired, remaining, restoredW, kept }: Repair): Edited {
 	const notRepaired = remaining.map(({ message, code, reason }) => `not repaired: ${message} (${code}); ${reason}`);
 	if (recording === null) throw new Error(`the file could not be repaired\n  ${notRepaired.join('\n  ')}`);
 	const confidences = Object.values(restoredW).flatMap((keys) => [...keys]);
 	const doubtful = confidences.filter((confidence) => confidence < MIN_CONFIDENCE).length;
+	const share = formatKept(kept);
 	const notes = [
 		...repaired.map(({ message, code, how }) => `repaired: ${message} (${code}); ${how}`),
 		...notRepaired,
+		...(share === null ? [] : [`data lost: kept only ${share}`]),
 		...(doubtful > 0
 			? [
 					`uncertain: ${formatCount(doubtful)} of ${formatPlural(confidences.length, 'restored W value')} with a confidence below ${MIN_CONFIDENCE}`,
@@ -65,7 +67,7 @@ function describeRepair({ recording, repaired, remaining, restoredW }: Repair): 
 	];
 	return oneResult(recording, {
 		notes: notes.length > 0 ? notes : ['no problems found'],
-		report: { repaired, remaining, restoredW: { keys: confidences.length, doubtful } },
+		report: { repaired, remaining, kept, restoredW: { keys: confidences.length, doubtful } },
 		hasProblems: remaining.some(({ severity }) => severity !== 'info'),
 	});
 }

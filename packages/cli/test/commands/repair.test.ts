@@ -23,6 +23,10 @@ describe('handreel repair', () => {
 		const { stdout, status } = run('repair', 'cut.bin', 'saved.bin');
 		expect(status).toBe(0);
 		expect(stdout).toMatch(/repaired: .*\(truncated\); kept \d+ complete keys/);
+		const share = /\d+ of 395 curves, about [\d.]+% of the keys and about [\d.]+ of [\d.]+ s per curve/;
+		expect(stdout).toMatch(new RegExp(`data lost: kept only ${share.source}`));
+		expect(run('check', 'cut.bin').stdout).toMatch(new RegExp(`readable: ${share.source}`));
+		expect(run('check', 'saved.bin').stdout).not.toContain('readable:');
 		expect(readRecording(readFileSync(path('saved.bin'))).head?.position.x.count).toBeGreaterThan(0);
 	});
 
