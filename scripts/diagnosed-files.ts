@@ -107,6 +107,12 @@ export function diagnosedFiles(): DiagnosedFile[] {
 		fileOf('negative-start', 'a head from −1 s on, as a rolling buffer leaves it', {
 			head: { position: vector([-1, 0, 1.5, 0], [0, 0.25, 1.5, 0]) },
 		}),
+		fileOf('implausible-time', 'a head with a key at 2^30 s, 34 years after the others', {
+			head: { position: vector([0, 0, 1.5, 0], [0.5, 0.125, 1.5, 0], [2 ** 30, 0.25, 1.5, 0]) },
+		}),
+		fileOf('implausible-value', 'a head that is 4,096 m away from the origin', {
+			head: { position: vector([0, 4096, 1.5, 0], [0.5, 4096.25, 1.5, 0]) },
+		}),
 	];
 }
 

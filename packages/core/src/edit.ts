@@ -23,6 +23,7 @@ export {
 export type { RunOptions } from './compare/run-steps.ts';
 export type { MarkerDifference, StateDisagreement } from './compare/states.ts';
 export { TOLERANCE_DEFAULTS, type Tolerances } from './compare/tolerances.ts';
+export type { RoundingOptions } from './edit/check-times.ts';
 export { compactRecording } from './edit/compact-recording.ts';
 export { CONCAT_DEFAULTS, type ConcatOptions, concatRecordings } from './edit/concat-recordings.ts';
 export {

@@ -1,6 +1,13 @@
-/** `4.93333` → `4.933 s`. */
+/** Seconds from here on, 30 years, are no times of a recording and get three digits. */
+const HUGE = 1e9;
+
+/** `4.93333` → `4.933 s`; `1.5e30` → `1.50e+30 s`. */
 export function formatSeconds(seconds: number): string {
-	return `${seconds.toFixed(3)} s`;
+	return `${formatFixed(seconds, 3)} s`;
+}
+
+function formatFixed(seconds: number, digits: number): string {
+	return Math.abs(seconds) >= HUGE ? seconds.toPrecision(3) : seconds.toFixed(digits);
 }
 
 /** `75.5` → `1:15.500`. */
@@ -15,7 +22,7 @@ export function formatTime(seconds: number, digits = 3): string {
 
 /** `{ start: 1, end: 2.5 }` → `1.00–2.50`, in seconds. */
 export function formatTimeSpan({ start, end }: { readonly start: number; readonly end: number }): string {
-	return `${start.toFixed(2)}–${end.toFixed(2)}`;
+	return `${formatFixed(start, 2)}–${formatFixed(end, 2)}`;
 }
 
 /** `59.9402` → `59.9 Hz`. */

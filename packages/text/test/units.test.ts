@@ -12,6 +12,10 @@ test('formatSeconds has milliseconds', () => {
 	expect([4.93333, 0, -0.5].map(formatSeconds)).toEqual(['4.933 s', '0.000 s', '-0.500 s']);
 });
 
+test('formatSeconds shortens times that no recording has', () => {
+	expect([1.0000000150474662e30, -1.7e9].map(formatSeconds)).toEqual(['1.00e+30 s', '-1.70e+9 s']);
+});
+
 test('formatTime has minutes and seconds', () => {
 	expect([0, 75.5, 3600, -1.25].map((time) => formatTime(time))).toEqual([
 		'0:00.000',

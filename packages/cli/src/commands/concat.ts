@@ -1,16 +1,18 @@
-import type { Recording } from '@handreel/core';
+import type { Issue, Recording } from '@handreel/core';
 import { concatRecordings } from '@handreel/core/edit';
 import { listInputs } from '../formats/list-inputs.ts';
 import { readInput } from '../formats/read-input.ts';
 import { errorText } from '../print/error-text.ts';
+import { printIssues } from '../print/print-issues.ts';
 import { UsageError } from '../print/usage-error.ts';
 import type { CommandDefinition } from './command-entry.ts';
 import { addOutputOptions } from './define-edit.ts';
 import { formatExamples } from './help-text.ts';
 import { parsePositive } from './parse-arguments.ts';
+import { addRoundingOption, type RoundingFlags } from './rounding-option.ts';
 import { type CommonOptions, writeResult } from './run-edit.ts';
 
-interface ConcatCommandOptions extends CommonOptions {
+interface ConcatCommandOptions extends CommonOptions, RoundingFlags {
 	readonly gap?: number;
 	readonly crossFade?: number;
 }
@@ -24,6 +26,7 @@ export const concat: CommandDefinition = {
 			.argument('<path...>', 'input files in order, then the output file, or -')
 			.option('--gap <seconds>', 'hold the last pose of each recording for this long', parsePositive)
 			.option('--cross-fade <seconds>', 'blend from each recording to the next over this long', parsePositive);
+		addRoundingOption(command);
 		addOutputOptions(command)
 			.addHelpText(
 				'after',
@@ -33,7 +36,7 @@ export const concat: CommandDefinition = {
 				]),
 			)
 			.action(async (paths: string[], options: ConcatCommandOptions) => {
-				const { gap, crossFade } = options;
+				const { gap, crossFade, allowRounding = false } = options;
 				if (gap !== undefined && crossFade !== undefined) throw new UsageError('use either --gap or --cross-fade');
 				const output = paths[paths.length - 1];
 				const inputs = listInputs(paths.slice(0, -1));
@@ -47,11 +50,15 @@ export const concat: CommandDefinition = {
 						throw new Error(`${path}: ${errorText(error)}`);
 					}
 				}
+				const issues: Issue[] = [];
 				const joined = concatRecordings(recordings, {
+					allowRounding,
+					onIssue: (issue) => issues.push(issue),
 					...(gap === undefined ? {} : { gap }),
 					...(crossFade === undefined ? {} : { crossFade }),
 				});
 				await writeResult(joined, inputs.map(({ path }) => path).join(' + '), output, options);
+				printIssues(issues.map(({ message, code }) => ({ path: output, text: `${message} (${code})` })));
 			});
 	},
 };

@@ -1,23 +1,28 @@
 import { shiftRecording } from '@handreel/core/edit';
-import { oneResult } from '../batch/edit.ts';
 import type { CommandDefinition } from './command-entry.ts';
 import { defineEdit } from './define-edit.ts';
 import { formatExamples } from './help-text.ts';
 import { parseTime } from './parse-arguments.ts';
+import { addRoundingOption, editTimes, type RoundingFlags } from './rounding-option.ts';
+
+interface ShiftOptions extends RoundingFlags {
+	readonly by: number;
+}
 
 /** `handreel shift`. */
-export const shift: CommandDefinition = defineEdit<{ readonly by: number }>('shift', {
+export const shift: CommandDefinition = defineEdit<ShiftOptions>('shift', {
 	configure: (command) => {
-		command
-			.description('Move keys and markers in time.')
-			.requiredOption('--by <seconds>', 'offset; negative moves earlier', parseTime)
-			.addHelpText(
-				'after',
-				formatExamples([
-					'handreel shift session.bin later.bin --by 2.5',
-					'handreel shift session.bin earlier.bin --by -0.5',
-				]),
-			);
+		addRoundingOption(
+			command
+				.description('Move keys and markers in time.')
+				.requiredOption('--by <seconds>', 'offset; negative moves earlier', parseTime),
+		).addHelpText(
+			'after',
+			formatExamples([
+				'handreel shift session.bin later.bin --by 2.5',
+				'handreel shift session.bin earlier.bin --by -0.5',
+			]),
+		);
 	},
-	edit: (recording, { by }) => oneResult(shiftRecording(recording, by)),
+	edit: (recording, { by, ...flags }) => editTimes(flags, (options) => shiftRecording(recording, by, options)),
 });

@@ -31,6 +31,10 @@ export const split: CommandDefinition = defineEdit<SplitOptions>('split', {
 	},
 	edit: (recording, { at }) => {
 		const pieces = at === undefined ? splitAtMarkers(recording) : splitRecording(recording, at);
+		if (pieces.length < 2) {
+			const reason = recording.markers.length === 0 ? 'has no markers' : 'has no marker between its start and its end';
+			throw new Error(`nothing to split: the recording ${reason}`);
+		}
 		return {
 			results: pieces.map((piece, i) => ({ recording: piece.recording, suffix: `-${i + 1}` })),
 			report: { pieces: pieces.map(({ name, start }) => ({ name, start })) },

@@ -15,6 +15,7 @@ import { TIME_COLUMN } from '../common/signatures.ts';
 import { createWarning } from '../common/warning.ts';
 import { createClampedWraps } from '../common/wraps.ts';
 import { type Column, listColumns, MARKER_COLUMN, SPACE_COLUMN } from './columns.ts';
+import { findNearest } from './find-nearest.ts';
 import { CSV_LAYOUT } from './issues.ts';
 import { parseFloatCell, parseStateCell, parseTimeCell } from './parse-cell.ts';
 import { findSeparator, type Row, splitRows } from './split-rows.ts';
@@ -37,7 +38,7 @@ interface Input {
  * row, with straight lines between keys; empty cells add no key. Columns may come in any order and may be missing, apart
  * from `time_s`. Separators may be commas, semicolons or tabs, also with decimal commas.
  *
- * `issues` lists unknown columns. Throws `bad-csv` with the line and column for tables without times, duplicate columns,
+ * `issues` lists unknown columns. Throws `bad-csv` with the line and column for tables without times or known columns, duplicate columns,
  * rows of different lengths, cells that are not numbers and times that do not increase.
  *
  * @example recordingFromCsv(await file.text()).recording
@@ -118,6 +119,10 @@ function readHeading({ line, cells }: Row): Heading {
 	});
 	const time = places.get(TIME_COLUMN);
 	if (time === undefined) return failAt(line, '', `the column ${TIME_COLUMN} is missing`);
+	if (inputs.length === 0 && issues.length > 0 && !places.has(MARKER_COLUMN)) {
+		const unknown = issues.slice(0, 3).map(({ path }) => `${path} (nearest: ${findNearest(path, known.values())})`);
+		failAt(line, '', `no known column except ${TIME_COLUMN}; found ${unknown.join(', ')}`);
+	}
 	const space = places.get(SPACE_COLUMN) ?? -1;
 	return { width: cells.length, time, space, marker: places.get(MARKER_COLUMN) ?? -1, inputs, issues };
 }

@@ -175,6 +175,10 @@ describe('reading a table', () => {
 	it.each([
 		['', 'line 1: the row with the column names is missing'],
 		['a,b\n1,2\n', 'line 1: the column time_s is missing'],
+		[
+			'time_s,head_x,left_indextip_y\n0,1,2\n',
+			'line 1: no known column except time_s; found head_x (nearest: head_qx), left_indextip_y (nearest: left_indexTip_qy)',
+		],
 		['time_s,head_px_m,HEAD_px_m\n', 'line 1, column HEAD_px_m: duplicate column'],
 		['time_s,head_px_m\n0,1\n1\n', 'line 3: expected 2 cells, as in the first row, but found 1'],
 		['time_s,head_px_m\n0,1\n1,2,3\n', 'line 3: expected 2 cells, as in the first row, but found 3'],

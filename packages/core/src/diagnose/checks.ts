@@ -2,6 +2,8 @@ import { boneLengthJump } from './checks/bone-length-jump.ts';
 import { duplicateKey } from './checks/duplicate-key.ts';
 import { frozenFrames } from './checks/frozen-frames.ts';
 import { gazeNotUnit } from './checks/gaze-not-unit.ts';
+import { implausibleTime } from './checks/implausible-time.ts';
+import { implausibleValue } from './checks/implausible-value.ts';
 import { jointsWithoutTracking } from './checks/joints-without-tracking.ts';
 import { negativeStart } from './checks/negative-start.ts';
 import { nonFiniteValue } from './checks/non-finite-value.ts';
@@ -32,6 +34,8 @@ export const CHECKS: readonly Check[] = [
 	frozenFrames,
 	raggedGroup,
 	negativeStart,
+	implausibleTime,
+	implausibleValue,
 ];
 
 /** The checks whose fixes look at single keys. They run first, because the other fixes need finite, sorted keys. */

@@ -11,12 +11,13 @@ import type { Marker, QuatCurves, Recording, Side, Vec3Curves } from '../model/r
 import { readWrapMode, type WrapMode } from '../model/wrap-mode.ts';
 import { bakeFrames, type FrameTable } from '../sample/bake.ts';
 import { JOINT_COUNT, POSE_STRIDE, RAY_STRIDE } from '../sample/frame-sample.ts';
+import { checkTimes, type RoundingOptions } from './check-times.ts';
 import { replaceRows } from './resample-recording.ts';
 import { shiftMarkers } from './shift-recording.ts';
 import { trimRecording } from './trim-recording.ts';
 
 /** How {@link concatRecordings} joins recordings. Times in seconds. */
-export interface ConcatOptions {
+export interface ConcatOptions extends RoundingOptions {
 	/** How long the end of a recording is held before the next begins. */
 	readonly gap?: number;
 	/** How long a recording fades into the next; they overlap by as much. 0 is a cut. */
@@ -28,7 +29,7 @@ export interface ConcatOptions {
 }
 
 /** The defaults of {@link concatRecordings}. */
-export const CONCAT_DEFAULTS: Readonly<Required<Omit<ConcatOptions, 'defaultWrap'>>> = {
+export const CONCAT_DEFAULTS: Readonly<Required<Pick<ConcatOptions, 'gap' | 'crossFade' | 'frameRate'>>> = {
 	gap: 0,
 	crossFade: 0,
 	frameRate: 60,
@@ -47,7 +48,8 @@ export const CONCAT_DEFAULTS: Readonly<Required<Omit<ConcatOptions, 'defaultWrap
  * - Markers move along, sorted by time. The layout has full keys, a marker list or version 1.1 if any recording has.
  *
  * Keys before 0 are cut off in all but the first recording. Throws `RangeError` for an empty list, for negative times,
- * and for a cross-fade that is longer than one of its recordings or combined with a gap.
+ * and for a cross-fade that is longer than one of its recordings or combined with a gap. Throws `time-precision-lost` if
+ * different times of a recording would become equal.
  *
  * @example
  * // 5 s and 3 s → 8.5 s
@@ -74,11 +76,13 @@ export function concatRecordings(recordings: readonly Recording[], options: Conc
 	});
 	return others.reduce((whole, next) => {
 		const end = whole.duration;
+		const offset = end + gap - crossFade;
+		checkTimes(next, (time) => (time < 0 ? Number.NaN : time + offset), options);
 		if (crossFade === 0) return join(whole, next, { end, start: end + gap, duration: next.duration, defaultWrap });
 		const start = Math.fround(end - crossFade);
 		const fade = fadeRecordings(whole, next, { start, end, frameRate, defaultWrap });
-		const head = trimRecording(whole, { end: start, defaultWrap });
-		const tail = trimRecording(next, { start: end - start, defaultWrap });
+		const head = trimRecording(whole, { end: start, defaultWrap, allowRounding: true });
+		const tail = trimRecording(next, { start: end - start, defaultWrap, allowRounding: true });
 		const begun = join(head, fade, { end: start, start, duration: end - start, defaultWrap });
 		const joined = join(begun, tail, { end, start: end, duration: tail.duration, defaultWrap });
 		const markers = joinMarkers(whole.markers, shiftMarkers(next.markers, start));

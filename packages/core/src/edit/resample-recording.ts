@@ -1,7 +1,17 @@
+import { listTrueSpans } from '../curves/state-changes.ts';
 import { createCurve } from '../model/curve.ts';
 import { JOINT_NAMES, type JointName } from '../model/joints.ts';
 import { mapFields, replaceSections } from '../model/map-curves.ts';
-import type { PoseCurves, QuatCurves, RayCurves, Recording, Side, Vec3Curves } from '../model/recording.ts';
+import {
+	type HandCurves,
+	type PoseCurves,
+	type QuatCurves,
+	type RayCurves,
+	type Recording,
+	SIDES,
+	type Side,
+	type Vec3Curves,
+} from '../model/recording.ts';
 import type { WrapMode } from '../model/wrap-mode.ts';
 import { bakeFrames, type FrameTable, MAX_ROWS } from '../sample/bake.ts';
 import { JOINT_COUNT, POSE_STRIDE, RAY_STRIDE } from '../sample/frame-sample.ts';
@@ -26,6 +36,9 @@ export type ResampleOptions = (
  * A recording with keys at regular or given times. All poses and rays get linear keys in lockstep, with rotations and
  * directions at unit length, and hold their ends.
  *
+ * Joints get keys only while their hand is tracked, and at the times at which tracking starts and ends. Joints of a hand
+ * that is never tracked stay as they are; without tracking data, joints get keys at all times.
+ *
  * Tracked and pinching keep their curves, and so the exact times at which they change. Vectors without keys, such as
  * those of joints that were never seen, stay empty. Throws `RangeError` for a frame rate that is not above 0, for an
  * empty list of times, and for times that are not finite.
@@ -45,8 +58,43 @@ export function resampleRecording(recording: Recording, options: ResampleOptions
 	if (times.length === 0) throw new RangeError('times: the list is empty');
 	for (const time of times) if (!Number.isFinite(time)) throw new RangeError(`times: ${time} is not a finite number`);
 	const { defaultWrap } = options;
-	const baked = bakeFrames(recording, { times, ...(defaultWrap === undefined ? {} : { defaultWrap }) });
-	return replaceRows(recording, baked);
+	const wrap = defaultWrap === undefined ? {} : { defaultWrap };
+	const even = replaceRows(recording, bakeFrames(recording, { times, ...wrap }));
+	const { hands } = recording;
+	if (hands === null || even.hands === null) return even;
+	const joined = { ...even.hands };
+	for (const side of SIDES) {
+		const tracked = listTrackedTimes(hands[side], times, wrap);
+		if (tracked === times) continue;
+		if (even.hands[side] === hands[side]) continue;
+		if (tracked === null) joined[side] = hands[side];
+		else {
+			const hand = replaceSections(recording, { head: null, gaze: null });
+			joined[side] = replaceRows(hand, bakeFrames(hand, { times: tracked, ...wrap })).hands![side];
+		}
+	}
+	const isSame = SIDES.every((side) => joined[side] === even.hands![side]);
+	return isSame ? even : replaceSections(even, { hands: joined });
+}
+
+// The times at which a hand is tracked, and those at which that changes. `null` if it never is.
+function listTrackedTimes(
+	{ tracked }: HandCurves,
+	times: Float64Array,
+	wrap: { readonly defaultWrap?: WrapMode },
+): Float64Array | null {
+	if (tracked.count === 0) return times;
+	const spans = listTrueSpans(tracked, { start: times[0]!, end: times[times.length - 1]!, ...wrap });
+	const [first] = spans;
+	if (first === undefined) return null;
+	if (spans.length === 1 && first.start === times[0] && first.end === times[times.length - 1]) return times;
+	const edges = spans.flatMap(({ start, end }) => [Math.fround(start), Math.fround(end)]);
+	let span = 0;
+	const inside = times.filter((time) => {
+		while (span < spans.length && spans[span]!.end < time) span++;
+		return span < spans.length && time >= spans[span]!.start;
+	});
+	return Float64Array.from(new Set([...edges, ...inside])).sort();
 }
 
 /** A recording with the rows of a table as linear keys. States and empty vectors stay. */

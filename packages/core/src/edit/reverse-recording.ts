@@ -8,21 +8,24 @@ import { unrollCurve } from '../keys/unroll-curve.ts';
 import { type Curve, copyCurve, getKeyTime } from '../model/curve.ts';
 import { mapCurves, replaceSections } from '../model/map-curves.ts';
 import type { Recording } from '../model/recording.ts';
+import { checkTimes, type RoundingOptions } from './check-times.ts';
 
 /**
  * The recording played backwards: time t becomes `duration − t`, for markers too.
  *
  * The in and out sides of keys swap, and so do wrap modes. States hold over the same time as before: tracked and
  * pinching get a key at 0 if their last key is before the end of the recording, and hold their ends. At the exact time
- * of a jump the value of the other side may play. Throws `RangeError` if the duration is not finite.
+ * of a jump the value of the other side may play. Throws `RangeError` if the duration is not finite, and
+ * `time-precision-lost` if different times would become equal.
  *
  * @example
  * // Keys of 4 s: value 0 at 1 s, value 2 at 4 s → value 2 at 0 s, value 0 at 3 s
  * reverseRecording(recording)
  */
-export function reverseRecording(recording: Recording): Recording {
+export function reverseRecording(recording: Recording, options: RoundingOptions = {}): Recording {
 	const { duration, markers } = recording;
 	checkFinite(duration, 'recording.duration');
+	checkTimes(recording, (time) => duration - time, options);
 	const reversed = mapCurves(recording, (curve) => reverseCurve(curve, duration));
 	if (markers.length === 0) return reversed;
 	const turned = markers.map(({ time, name }) => ({ time: Math.fround(duration - time), name }));

@@ -1,5 +1,5 @@
 import type { Marker, Recording } from '../model/recording.ts';
-import { type CutOptions, cutRecording } from './trim-recording.ts';
+import { type CutOptions, cutRecording, measureStart } from './trim-recording.ts';
 
 /** A piece of a split recording. */
 export interface RecordingPiece {
@@ -16,7 +16,8 @@ export interface RecordingPiece {
  *
  * Each piece is cut like {@link trimRecording} does. The first piece keeps everything before 0, the last piece
  * everything after its start. Every marker is in exactly one piece; a marker at a cut is in the later one. Throws
- * `RangeError` for times that are not finite.
+ * `RangeError` for times that are not inside the recording: before or at its start (0, or the first key before 0), at or
+ * after its end.
  *
  * @example
  * // 10 s → 0–4 s and 4–10 s, both starting at 0
@@ -30,6 +31,12 @@ export function splitRecording(
 	const cuts = [...new Set(Float32Array.from(times))].sort((a, b) => a - b);
 	for (const time of cuts) {
 		if (!Number.isFinite(time)) throw new RangeError(`times: ${time} is not a finite number`);
+	}
+	const begin = cuts.length > 0 && !(cuts[0]! > 0) ? measureStart(recording) : 0;
+	const outside = cuts.find((time) => !(time > begin && time < recording.duration));
+	if (outside !== undefined) {
+		const span = `from ${formatTime(begin)} to ${formatTime(recording.duration)}`;
+		throw new RangeError(`times: ${formatTime(outside)} is not inside the recording, which lasts ${span}`);
 	}
 	const starts = [Number.NEGATIVE_INFINITY, ...cuts];
 	return starts.map((start, i) => {
@@ -58,4 +65,8 @@ export function splitAtMarkers(recording: Recording, options: SplitOptions = {})
 	const inside = markers.filter(({ time }) => Math.fround(time) > 0 && Math.fround(time) < duration);
 	const times = inside.filter((marker) => isCut(marker)).map(({ time }) => time);
 	return splitRecording(recording, times, trim);
+}
+
+function formatTime(time: number): string {
+	return `${Number(time.toPrecision(7))} s`;
 }

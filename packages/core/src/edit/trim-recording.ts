@@ -1,12 +1,16 @@
+import { sortCurve } from '../curves/sort.ts';
 import { cutCurve } from '../keys/cut-curve.ts';
 import { cutVector } from '../keys/cut-vector.ts';
+import { getKeyTime } from '../model/curve.ts';
 import { mapCurves, mapVectors, replaceSections } from '../model/map-curves.ts';
+import { iterateCurves } from '../model/order.ts';
 import type { Recording } from '../model/recording.ts';
 import { readWrapMode, type WrapMode } from '../model/wrap-mode.ts';
+import type { RoundingOptions } from './check-times.ts';
 import { shiftRecording } from './shift-recording.ts';
 
 /** How a recording is cut. */
-export interface CutOptions {
+export interface CutOptions extends RoundingOptions {
 	/** `true` keeps all times. By default the result starts at 0. */
 	readonly keepTimes?: boolean;
 	/** The wrap mode of curves with wrap mode Default. Default: they loop. */
@@ -15,7 +19,7 @@ export interface CutOptions {
 
 /** What {@link trimRecording} keeps. Times in seconds. */
 export interface TrimOptions extends CutOptions {
-	/** Default: the beginning, including keys before 0; times then stay. */
+	/** Default: the beginning, including keys before 0; times then stay. An earlier start counts as the beginning. */
 	readonly start?: number;
 	/** Default: the end. */
 	readonly end?: number;
@@ -30,7 +34,8 @@ export interface TrimOptions extends CutOptions {
  * - A curve without keys, such as those of a joint that was never seen, stays empty.
  * - A curve that repeats (Loop, PingPong) and is cut gets its repetitions as keys, and holds its ends.
  *
- * Markers at the cuts are kept. Throws `RangeError` for times that are not numbers and for an end before the start.
+ * Markers at the cuts are kept. The result is never longer than the recording. Throws `RangeError` for times that are not
+ * numbers, for an end before the start, and for an end before the recording.
  *
  * @example
  * // A recording of 10 s becomes one of 6.5 s that starts at 0.
@@ -41,7 +46,20 @@ export function trimRecording(recording: Recording, options: TrimOptions = {}): 
 	if (typeof start !== 'number' || Number.isNaN(start)) throw new RangeError(`start: ${start} is not a number`);
 	if (typeof end !== 'number' || Number.isNaN(end)) throw new RangeError(`end: ${end} is not a number`);
 	if (end < start) throw new RangeError(`end: ${end} is before start ${start}`);
-	return cutRecording(recording, start, end, (time) => time <= Math.fround(end), options);
+	const begin = start < 0 || end < 0 ? measureStart(recording) : 0;
+	if (end < begin) throw new RangeError(`end: ${end} is before the start of the recording at ${begin} s`);
+	const from = Number.isFinite(start) ? Math.max(start, begin) : start;
+	return cutRecording(recording, from, end, (time) => time <= Math.fround(end), options);
+}
+
+/** Where a recording starts, in seconds: at 0, or at its first key if that is before 0. */
+export function measureStart(recording: Recording): number {
+	let start = 0;
+	for (const [, curve] of iterateCurves(recording)) {
+		const first = getKeyTime(sortCurve(curve), 0);
+		if (first < start) start = first;
+	}
+	return start;
 }
 
 /** {@link trimRecording} with checked times and a rule that drops late markers. */
@@ -66,5 +84,5 @@ export function cutRecording(
 	});
 	const isSame = markers.length === recording.markers.length;
 	const part = isSame ? cut : replaceSections(cut, { markers });
-	return keepTimes || !Number.isFinite(start) ? part : shiftRecording(part, -Math.fround(start));
+	return keepTimes || !Number.isFinite(start) ? part : shiftRecording(part, -Math.fround(start), options);
 }

@@ -81,6 +81,7 @@ describe('broken files', () => {
 			'tangents-lost',
 			'markers-lost',
 			'characters-lost',
+			'time-precision-lost',
 			...causedByConverters,
 		];
 		const causedByJournals = ['not-a-journal', 'journal-version', 'journal-damaged', 'journal-cut', 'journal-followed'];

@@ -211,4 +211,23 @@ describe('no check reports', () => {
 			'warning tracked-without-joints hands.left 0.000',
 		]);
 	});
+
+	it('the tracking key that MRTK keeps before a cut', () => {
+		// The last keys before the cut at 0: tracked since −5 s, lost sight of the other hand at −3 s, a frame at −0.02 s.
+		const head = { position: vector([-0.02, 0, 1.5, 0], [0.02, 0, 1.5, 0], [1, 0, 1.5, 0]) };
+		const joints = { wrist: { position: vector([-0.02, 0, 1, 0], [0.02, 0, 1, 0], [1, 0, 1, 0.25]) } };
+		const hands = { left: { tracked: boolean(-5, 1), joints }, right: { tracked: boolean(-3, 0) } };
+		expect(diagnose({ head, hands })).toEqual(['info negative-start  -5.000']);
+	});
+
+	it('joined poses that differ by rounding, but visible jumps', () => {
+		const joined = (jump: number): string[] => {
+			const position = vector([0, 0, 1.5, 0], [1, 0.25, 1.5, 0], [1, 0.25 + jump, 1.5, 0], [2, 0.5, 1.5, 0]);
+			const rotation = { ...vector([0, 0, 0.6, 0], [1, 0, 0.6, 0], [1, 0, -0.6, 0], [2, 0, -0.6, 0]) };
+			const w = createCurve([0, 0.8, 1, 0.8, 1, -0.8, 2, -0.8]);
+			return diagnose({ head: { position, rotation: { ...rotation, w } } });
+		};
+		expect(joined(9e-7)).toEqual([]);
+		expect(joined(1e-4)).toEqual(['info duplicate-key  1.000']);
+	});
 });

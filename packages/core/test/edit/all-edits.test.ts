@@ -30,19 +30,25 @@ const align = (recording: Recording): Recording =>
 		return Object.fromEntries(Object.keys(curves).map((axis, i) => [axis, aligned[i]])) as unknown as typeof curves;
 	});
 const hasEnd = ({ duration }: Recording): boolean => Number.isFinite(duration);
+const splitInHalf = (recording: Recording): Recording => {
+	const half = Math.fround(recording.duration / 2);
+	const isInside = half > 0 && half < recording.duration;
+	return splitRecording(recording, isInside ? [half] : [], { allowRounding: true }).at(-1)!.recording;
+};
 const edits: Record<string, (recording: Recording) => Recording> = {
-	trim: (recording) => trimRecording(recording, { start: 1, end: 2 }),
+	trim: (recording) => trimRecording(recording, { start: 1, end: 2, allowRounding: true }),
 	'trim from nowhere': (recording) => trimRecording(recording, { end: 1e-3 }),
-	split: (recording) => splitRecording(recording, [-1, 0, 1e30])[3]!.recording,
-	'split at markers': (recording) => splitAtMarkers(recording).at(-1)!.recording,
-	shift: (recording) => shiftRecording(recording, 1e10),
-	stretch: (recording) => stretchRecording(recording, 1e-10),
-	reverse: (recording) => (hasEnd(recording) ? reverseRecording(recording) : recording),
-	concat: (recording) => (hasEnd(recording) ? concatRecordings([recording, recording]) : recording),
+	split: (recording) => splitInHalf(recording),
+	'split at markers': (recording) => splitAtMarkers(recording, { allowRounding: true }).at(-1)!.recording,
+	shift: (recording) => shiftRecording(recording, 1e10, { allowRounding: true }),
+	stretch: (recording) => stretchRecording(recording, 1e-10, { allowRounding: true }),
+	reverse: (recording) => (hasEnd(recording) ? reverseRecording(recording, { allowRounding: true }) : recording),
+	concat: (recording) =>
+		hasEnd(recording) ? concatRecordings([recording, recording], { allowRounding: true }) : recording,
 	resample: (recording) => resampleRecording(recording, { times: [0, 1, 2] }),
 	'concat with a cross-fade': (recording) =>
 		hasEnd(recording) && recording.duration > 1 && recording.duration < 1e3
-			? concatRecordings([recording, recording], { crossFade: 0.5 })
+			? concatRecordings([recording, recording], { crossFade: 0.5, allowRounding: true })
 			: recording,
 	mirror: mirrorRecording,
 	move: (recording) => moveRecording(recording, [1, 2, 3, 0.5, 0.1, -0.5, 0.7]),

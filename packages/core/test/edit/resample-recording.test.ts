@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
+import { diagnoseRecording } from '../../src/diagnose.ts';
 import { resampleRecording } from '../../src/edit.ts';
 import {
 	createCurve,
@@ -52,6 +53,22 @@ describe('resampleRecording', () => {
 			const worst = Math.max(...flat(a).map((value, i) => Math.abs(value - flat(b)[i]!) || 0));
 			expect(worst).toBeLessThan(1e-6);
 		}
+	});
+
+	it('writes no poses while a hand is lost', () => {
+		const position = { x: createCurve([0.5, 5, 1, 10, 2, 20, 3, 30]), y: createCurve([]), z: createCurve([]) };
+		const tracked = createCurve([0, 0, 0.75, 1, 1.25, 0, 2.125, 1], { kind: 'boolean' });
+		const recording = createRecording({
+			hands: { left: { tracked, joints: { wrist: { position } } }, right: { joints: { wrist: { position } } } },
+		});
+		const even = resampleRecording(recording, { frameRate: 2 });
+		const keys = (side: 'left' | 'right'): number[] => [...getCurveKeys(even.hands![side].joints.wrist.position.x)];
+		expect(keys('left')).toEqual([0.75, 7.5, 1, 10, 1.25, 12.5, 2.125, 21.25, 2.5, 25, 3, 30]);
+		expect(keys('right').filter((_, i) => i % 2 === 0)).toEqual([0, 0.5, 1, 1.5, 2, 2.5, 3]);
+		expect(diagnoseRecording(even).map(({ path }) => path)).not.toContain('hands.left');
+		const never = createCurve([0, 0], { kind: 'boolean' });
+		const hidden = createRecording({ hands: { left: { tracked: never, joints: { wrist: { position } } } } });
+		expect(resampleRecording(hidden, { frameRate: 2 }).hands!.left).toBe(hidden.hands!.left);
 	});
 
 	it('refuses invalid options', () => {

@@ -1,7 +1,16 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { shiftRecording } from '../../src/edit/shift-recording.ts';
-import { type Curve, getCurveKeys, getCurveWords } from '../../src/index.ts';
+import { concatRecordings, type RoundingOptions, reverseRecording, stretchRecording } from '../../src/edit.ts';
+import {
+	type Curve,
+	createCurve,
+	createRecording,
+	getCurveKeys,
+	getCurveWords,
+	type Issue,
+	type Recording,
+} from '../../src/index.ts';
 import { arbitraryNumber } from '../support/arbitrary-curve.ts';
 import { arbitraryLooseRecording, curvesByPath } from '../support/arbitrary-recording.ts';
 import { arbitraryScene } from '../support/arbitrary-scene.ts';
@@ -32,7 +41,7 @@ describe('shiftRecording', () => {
 	it('keeps every word except the times, for any bits', () => {
 		fc.assert(
 			fc.property(arbitraryLooseRecording(), (recording) => {
-				const shifted = curvesByPath(shiftRecording(recording, 1.5));
+				const shifted = curvesByPath(shiftRecording(recording, 1.5, { allowRounding: true }));
 				for (const [path, curve] of curvesByPath(recording)) {
 					const other = shifted.get(path) as Curve;
 					const isTime = (_: number, i: number): boolean => i % curve.stride !== 0;
@@ -45,5 +54,60 @@ describe('shiftRecording', () => {
 
 	it('refuses times that are not finite', () => {
 		expect(() => shiftRecording(walk, Number.NaN)).toThrow(new RangeError('seconds: NaN is not a finite number'));
+	});
+});
+
+describe('edits that float32 times cannot hold', () => {
+	// 100 keys at 64 Hz.
+	const frames = createRecording({
+		head: { position: { x: createCurve(Array.from({ length: 200 }, (_, i) => (i % 2 === 0 ? i / 128 : i))) } },
+	});
+	const tiny = createRecording({
+		head: { position: { x: createCurve([1e-7, 0, 2e-7, 1, 100, 2]) } },
+		markers: [{ time: 1, name: 'one' }],
+	});
+	const marked = createRecording({
+		markers: [
+			{ time: 0, name: 'a' },
+			{ time: 1, name: 'b' },
+		],
+	});
+	const edits: [name: string, edit: (options: RoundingOptions) => Recording][] = [
+		['shift', (options) => shiftRecording(frames, 1.7e9, options)],
+		['shift markers', (options) => shiftRecording(marked, 1.7e9, options)],
+		['shift beyond float32', (options) => shiftRecording(frames, 3.5e38, options)],
+		['stretch', (options) => stretchRecording(frames, 1e-44, options)],
+		['reverse', (options) => reverseRecording(tiny, options)],
+		['concat with a gap', (options) => concatRecordings([frames, frames], { gap: 1e8, ...options })],
+		['concat', (options) => concatRecordings([shiftRecording(frames, 2 ** 17), tiny], options)],
+	];
+
+	it.each(edits)('%s refuses, unless rounding is allowed', (_, edit) => {
+		expect(() => edit({})).toThrow(
+			expect.objectContaining({ issue: expect.objectContaining({ code: 'time-precision-lost', severity: 'error' }) }),
+		);
+		const issues: Issue[] = [];
+		expect(edit({ allowRounding: true, onIssue: (issue) => issues.push(issue) })).toBeDefined();
+		expect(issues.map(({ code, severity }) => `${severity} ${code}`)).toEqual(['warning time-precision-lost']);
+	});
+
+	it('names the times and how far apart float32 times are', () => {
+		expect(() => shiftRecording(frames, 1.7e9)).toThrow(
+			'head.position.x: the times 0 s and 0.015625 s would both become 1700000000 s, where float32 times are 128 s apart; allow rounding to edit anyway',
+		);
+	});
+
+	it('warns if rounding exceeds 1 % of the median step', () => {
+		const rounded = (seconds: number): string[] => {
+			const issues: Issue[] = [];
+			shiftRecording(frames, seconds, { onIssue: (issue) => issues.push(issue) });
+			return issues.map(({ message }) => message);
+		};
+		expect(rounded(1000.1)).toEqual([]);
+		// Exact: float32 times are 1/1024 s apart.
+		expect(rounded(2 ** 13)).toEqual([]);
+		expect(rounded(2 ** 13 + 1 / 4096)).toEqual([
+			'rounding moves keys by up to 0.244 ms, 1.6 % of the median step of 15.6 ms',
+		]);
 	});
 });

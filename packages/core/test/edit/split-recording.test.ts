@@ -20,7 +20,8 @@ describe('splitRecording', () => {
 	it('keeps every marker exactly once', () => {
 		const cuts = fc.array(arbitraryNumber(-1, 8), { maxLength: 4 });
 		fc.assert(
-			fc.property(arbitraryScene({ maxKeys: 2 }), cuts, (scene, times) => {
+			fc.property(arbitraryScene({ maxKeys: 2 }), cuts, (scene, given) => {
+				const times = given.filter((time) => time > 0 && time < scene.duration);
 				const pieces = splitRecording(scene, times, { keepTimes: true });
 				expect(pieces).toHaveLength(new Set(times).size + 1);
 				const found = pieces.flatMap(({ recording }) => recording.markers);
@@ -34,6 +35,19 @@ describe('splitRecording', () => {
 	it('refuses times that are not finite', () => {
 		expect(() => splitRecording(walk, [Number.NaN])).toThrow(RangeError);
 		expect(() => splitRecording(walk, [1e300])).toThrow(RangeError);
+	});
+});
+
+describe('splitRecording outside of a recording', () => {
+	it.each([-1, 0, 4, 4.5])('refuses to cut at %s s', (time) => {
+		const message = `times: ${time} s is not inside the recording, which lasts from 0 s to 4 s`;
+		expect(() => splitRecording(walk, [1, time])).toThrow(new RangeError(message));
+	});
+
+	it('cuts before 0 if there are keys', () => {
+		const early = createRecording({ head: { position: { x: createCurve([-2, 0, 2, 4]) } } });
+		expect(splitRecording(early, [-1, 0])).toHaveLength(3);
+		expect(() => splitRecording(early, [-2])).toThrow(RangeError);
 	});
 });
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { trimRecording } from '../../src/edit/trim-recording.ts';
+import { measureStart, trimRecording } from '../../src/edit/trim-recording.ts';
 import { createCurve, createRecording, evaluateCurve, getCurveKeys } from '../../src/index.ts';
 import { arbitraryNumber } from '../support/arbitrary-curve.ts';
 import { curvesByPath } from '../support/arbitrary-recording.ts';
@@ -80,8 +80,10 @@ describe('trimRecording', () => {
 				arbitraryNumber(0.1, 4),
 				(scene, start, length) => {
 					const end = Math.fround(start + length);
+					const from = Math.max(start, measureStart(scene));
+					if (end < from) return;
 					const part = trimRecording(scene, { start, end });
-					expectSamePlay(scene, part, [start, Math.min(end, Math.max(start, scene.duration))], (time) => time - start);
+					expectSamePlay(scene, part, [from, Math.min(end, Math.max(from, scene.duration))], (time) => time - from);
 					const cut = curvesByPath(part);
 					const isKept = [...curvesByPath(scene)].every(([path, curve]) => curve.count > 0 || cut.get(path) === curve);
 					expect(isKept).toBe(true);
@@ -89,6 +91,15 @@ describe('trimRecording', () => {
 			),
 			{ seed: 1, numRuns: 100, endOnFailure: true },
 		);
+	});
+
+	it('never makes a recording longer', () => {
+		expect(trimRecording(walk, { start: -5 })).toBe(walk);
+		expect(trimRecording(walk, { start: -5, end: 9 })).toBe(walk);
+		const early = createRecording({ head: { position: { x: createCurve([-2, 0, 2, 4]) } } });
+		expect([...getCurveKeys(trimRecording(early, { start: -5 }).head!.position.x)]).toEqual([0, 0, 4, 4]);
+		const message = 'end: -1 is before the start of the recording at 0 s';
+		expect(() => trimRecording(walk, { start: -5, end: -1 })).toThrow(new RangeError(message));
 	});
 
 	it('cuts one side only', () => {

@@ -5,10 +5,14 @@ import type { FixableCheck } from './support/check.ts';
 import { reportKeys } from './support/report-keys.ts';
 import type { KeyRows, Subject } from './support/subject.ts';
 
+/** 0.001 mm for positions below 1 m; float32 rounds larger positions more. */
+const ROUNDING = 1e-6;
+
 /**
  * Unity rejects a second key at the same time, but a file can contain one: the curve jumps there, or repeats itself. Where
  * recordings were joined, the jump is intended and the severity is info: several vectors jump at the same time, or every
- * vector has a key there. Boolean curves that change between the two keys are fine.
+ * vector has a key there. Boolean curves that change between the two keys are fine, and so are joined poses that differ by
+ * rounding only: a recording that was split and put together again.
  *
  * The fix removes keys that repeat the previous key in every bit, on all axes at once. If they differ, either key may be
  * right, so both stay.
@@ -22,11 +26,12 @@ export const duplicateKey: FixableCheck = {
 		const findOthers = (curve: Curve): number[] =>
 			findDuplicates(curve).filter((key) => !seams.has(getKeyTime(curve, key)) && !isStep(curve, key));
 		reportKeys(subject, report, findOthers, (count) => `${count} have the same time as another key`);
-		if (seams.size === 0) return;
+		const jumps = [...seams].flatMap(([time, isVisible]) => (isVisible ? [time] : []));
+		if (jumps.length === 0) return;
 		report({
 			path: '',
-			text: `poses jump at ${countOf(seams.size, 'time')}; recordings were probably joined there`,
-			time: Math.min(...seams),
+			text: `poses jump at ${countOf(jumps.length, 'time')}; recordings were probably joined there`,
+			time: Math.min(...jumps),
 			severity: 'info',
 		});
 	},
@@ -52,19 +57,22 @@ function isRepeat(curve: Curve, key: number): boolean {
 	return true;
 }
 
-// The times at which recordings were joined: vectors have two different keys there.
-function findSeams({ groups }: Subject): Set<number> {
+// The times at which recordings were joined, and whether that can be seen: vectors have two different keys there.
+function findSeams({ groups }: Subject): Map<number, boolean> {
 	const vectors = groups.flatMap(({ rows }) => (rows === null ? [] : [rows]));
 	const jumps = new Map<number, number>();
+	const visible = new Set<number>();
 	for (const rows of vectors) {
 		for (const row of listPairs(rows)) {
 			const time = rows.times[row]!;
 			if (!isSameRow(rows, row - 1, row)) jumps.set(time, (jumps.get(time) ?? 0) + 1);
+			if (!isNearRow(rows, row - 1, row)) visible.add(time);
 		}
 	}
 	const isShared = (time: number): boolean =>
 		vectors.every(({ times }) => !(times[0]! <= time && time <= times[times.length - 1]!) || times.includes(time));
-	return new Set([...jumps].flatMap(([time, count]) => (count > 1 || isShared(time) ? [time] : [])));
+	const seams = [...jumps].filter(([time, count]) => count > 1 || isShared(time));
+	return new Map(seams.map(([time]) => [time, visible.has(time)]));
 }
 
 // The second row at each time that has exactly two rows.
@@ -80,6 +88,18 @@ function listPairs({ times }: KeyRows): number[] {
 function isSameRow({ values, width }: KeyRows, a: number, b: number): boolean {
 	for (let i = 0; i < width; i++) if (!Object.is(values[a * width + i], values[b * width + i])) return false;
 	return true;
+}
+
+// Whether two rows differ by rounding only. A rotation may change its sign.
+function isNearRow({ values, width }: KeyRows, a: number, b: number): boolean {
+	let [difference, sum, size] = [0, 0, 1];
+	for (let i = 0; i < width; i++) {
+		const [before, after] = [values[a * width + i]!, values[b * width + i]!];
+		difference = Math.max(difference, Math.abs(after - before));
+		sum = Math.max(sum, Math.abs(after + before));
+		size = Math.max(size, Math.abs(before));
+	}
+	return Math.min(difference, width === 4 ? sum : difference) <= ROUNDING * size;
 }
 
 // Whether a state changes at a key: two keys at the same time are how it changes instantly.

@@ -3,8 +3,9 @@ import type { CurveGroup, Subject } from './support/subject.ts';
 
 /**
  * A hand that is tracked has joints, and every recorder keeps the first key of each. So if a hand is tracked before its
- * first joint key, keys are missing. The keys of other curves show whether there was a frame in between. Joints that end
- * early are `tail-lost`, or an optimizer's way to hold a still hand.
+ * first joint key, keys are missing. The keys of other curves show whether there was a frame in between. The first key of a
+ * curve does not: where MRTK 2.0.0–2.5.4 cut their rolling buffer, each curve keeps one key before the cut, which may be
+ * much earlier than the others. Joints that end early are `tail-lost`, or an optimizer's way to hold a still hand.
  */
 export const trackedWithoutJoints: Check = {
 	code: 'tracked-without-joints',
@@ -37,20 +38,20 @@ function firstTime(groups: readonly CurveGroup[]): number {
 
 function hasTimeBetween(subject: Subject, from: number, to: number): boolean {
 	let isFound = false;
-	visitTimes(subject.groups, (time) => {
-		isFound ||= time > from && time < to;
+	visitTimes(subject.groups, (time, key) => {
+		isFound ||= key > 0 && time > from && time < to;
 	});
 	return isFound;
 }
 
-function visitTimes(groups: readonly CurveGroup[], visit: (time: number) => void): void {
+function visitTimes(groups: readonly CurveGroup[], visit: (time: number, key: number) => void): void {
 	for (const { rows, curves } of groups) {
-		if (rows !== null) for (const time of rows.times) visit(time);
+		if (rows !== null) for (let i = 0; i < rows.times.length; i++) visit(rows.times[i]!, i);
 		else {
 			for (const { curve } of curves) {
 				for (let i = 0; i < curve.count; i++) {
 					const time = curve.floats[curve.start + i * curve.stride]!;
-					if (Number.isFinite(time)) visit(time);
+					if (Number.isFinite(time)) visit(time, i);
 				}
 			}
 		}

@@ -1,0 +1,36 @@
+import { countOf } from '../../issue/count-of.ts';
+import { getKeyTime } from '../../model/curve.ts';
+import type { Check, Finding } from './support/check.ts';
+
+const MAX_DAYS = 7;
+const MAX_TIME = MAX_DAYS * 24 * 60 * 60;
+
+/**
+ * Nobody records for a week: such keys come from damaged bytes, or from a clock that counts from 1970 or from the start of
+ * the machine. At 7 days float32 times are 62 ms apart, so the timing of frames is lost in any case. Times that are not
+ * finite have their own check.
+ */
+export const implausibleTime: Check = {
+	code: 'implausible-time',
+	severity: 'warning',
+	remains: 'it is unknown which times are right; trim or shift the recording',
+	find({ groups }, report) {
+		let first: Finding | null = null;
+		let worst = 0;
+		let keys = 0;
+		for (const { path: groupPath, curves } of groups) {
+			for (const { path, curve } of curves) {
+				for (let key = 0; key < curve.count; key++) {
+					const time = getKeyTime(curve, key);
+					if (!(Math.abs(time) > MAX_TIME) || !Number.isFinite(time)) continue;
+					keys++;
+					first ??= { path: groupPath, text: '', time, at: { path, key } };
+					if (Math.abs(time) > Math.abs(worst)) worst = time;
+				}
+			}
+		}
+		if (first === null) return;
+		const text = `${countOf(keys, 'key')} more than ${MAX_DAYS} days from 0, the farthest at ${worst.toPrecision(3)} s`;
+		report({ ...(first satisfies Finding as Finding), path: '', text });
+	},
+};
