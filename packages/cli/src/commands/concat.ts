@@ -58,7 +58,7 @@ export const concat: CommandDefinition = {
 					...(crossFade === undefined ? {} : { crossFade }),
 				});
 				await writeResult(joined, inputs.map(({ path }) => path).join(' + '), output, options);
-				printIssues(issues.map(({ message, code }) => ({ path: output, text: `${message} (${code})` })));
+				if (!options.quiet) printIssues(issues.map((issue) => ({ path: output, issue })));
 			});
 	},
 };
