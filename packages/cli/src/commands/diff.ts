@@ -50,7 +50,7 @@ export const diff: CommandDefinition = {
 					[
 						'handreel diff before.bin after.bin',
 						'handreel diff before.bin after.bin --mm 0.1 --degrees 0.02',
-						'handreel diff before.bin after.bin --start 2 --end 1:30',
+						'handreel diff before.bin after.bin --start 0.5 --end 1.25',
 						'handreel diff before.bin after.bin --json | jq .rotation',
 					],
 					'Exit codes: 0 equal within the tolerance, 1 different or not readable, 2 usage error.',
