@@ -17,8 +17,8 @@ export default defineConfig({
 	ssr: { resolve: { conditions } },
 	test: {
 		testTimeout: 60_000,
-		// One more than there are cores, because tests of pages and processes often wait.
-		maxWorkers: availableParallelism() + 1,
+		// By default Vitest leaves a core free for watch mode.
+		maxWorkers: availableParallelism(),
 		// scripts/test-projects.mjs has the rule that assigns each test to a project.
 		projects: [
 			// No browser, no processes, no build. `npm run check` runs these.

@@ -26,7 +26,9 @@ describe.each(recordings)('$name', ({ recording }) => {
 	const { duration } = recording;
 
 	it('plays as before when it is cut into pieces and put together', () => {
-		const pieces = splitRecording(recording, [duration / 3, duration * 0.7]);
+		// A recording of a single moment has no inside to cut at.
+		const cuts = duration > 0 ? [duration / 3, duration * 0.7] : [];
+		const pieces = splitRecording(recording, cuts);
 		const whole = concatRecordings(pieces.map((piece) => piece.recording));
 		expect(whole.duration).toBeCloseTo(duration, 5);
 		expectSameFrames(recording, whole, (time) => time);
