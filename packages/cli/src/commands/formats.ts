@@ -34,7 +34,7 @@ function listFormats(): string[] {
 	return [
 		...formatTable(['Format', 'Extension', 'Access', 'Description', 'Not kept'].map(left), formats, paint),
 		'',
-		...formatTable(['Layout of .bin', 'Written by', 'Description'].map(left), layouts, paint),
+		...formatTable(['Layout of .bin', 'Layout of', 'Description'].map(left), layouts, paint),
 		'',
 		'Unity can play the layouts mrtk-1.0 and mrtk-1.1.',
 	];
