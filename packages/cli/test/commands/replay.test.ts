@@ -1,6 +1,17 @@
 // The command as a WebXR developer runs it: against pages that are served, in a real browser.
-import { spawn } from 'node:child_process';
-import { copyFileSync, existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { spawn, spawnSync } from 'node:child_process';
+import {
+	copyFileSync,
+	existsSync,
+	lstatSync,
+	mkdirSync,
+	readdirSync,
+	readFileSync,
+	readlinkSync,
+	symlinkSync,
+	writeFileSync,
+} from 'node:fs';
+import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { recordingToJson } from '@handreel/convert/json';
 import { getKeyTime, getKeyValue, readRecording, writeRecording } from '@handreel/core';
@@ -132,6 +143,20 @@ describe.concurrent('a replay', () => {
 		const types = JSON.parse(readFileSync(scratch.path('held.json'), 'utf8')).map(({ type }: { type: string }) => type);
 		expect(types).toContain('selectstart');
 		expect(types).not.toContain('selectend');
+	});
+
+	it('writes through FIFOs and links, which stay', async () => {
+		spawnSync('mkfifo', [scratch.path('events.fifo')]);
+		symlinkSync('target.png', scratch.path('link.png'));
+		const [{ status, stderr }, received] = await Promise.all([
+			replay('gray', '--events', 'events.fifo', '--screenshot', 'link.png', '--at', '0.1', '--force'),
+			spawnProcess('cat', ['events.fifo'], scratch.folder),
+		]);
+		expect({ status, stderr }).toEqual({ status: 0, stderr: '' });
+		expect(JSON.parse(received.stdout)[0]).toMatchObject({ type: 'sessionstart' });
+		expect(lstatSync(scratch.path('events.fifo')).isFIFO()).toBe(true);
+		expect(readlinkSync(scratch.path('link.png'))).toBe('target.png');
+		expect(readFileSync(scratch.path('target.png')).subarray(1, 4).toString()).toBe('PNG');
 	});
 
 	it('makes a video in recorded time', async () => {
@@ -299,6 +324,23 @@ describe('usage errors', () => {
 			status: 1,
 			stderr: 'handreel: there.json: already exists; use --force to overwrite it\n',
 		});
+	});
+
+	it('refuses to overwrite folders and sockets, before a browser starts', async () => {
+		mkdirSync(scratch.path('folder.webm'));
+		const socket = createServer();
+		await new Promise<void>((done) => socket.listen(scratch.path('socket.json'), done));
+		for (const [option, name, kind] of [
+			['--video', 'folder.webm', 'folder'],
+			['--events', 'socket.json', 'socket'],
+		] as const) {
+			const { status, stderr } = scratch.run('replay', 'grab.bin', '--url', 'http://x', option, name, '--force');
+			expect({ status, stderr }).toEqual({
+				status: 1,
+				stderr: `handreel: ${name}: this is a ${kind}, which cannot be overwritten\n`,
+			});
+		}
+		await new Promise((done) => socket.close(done));
 	});
 
 	it('refuses files that are not recordings or last too long', () => {
