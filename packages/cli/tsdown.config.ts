@@ -7,6 +7,7 @@ const BUILT_IN = [
 	'@handreel/playwright/page',
 	/^@handreel\/studio/,
 	'@handreel/text',
+	'@handreel/webxr',
 	'commander',
 ];
 

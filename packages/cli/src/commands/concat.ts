@@ -6,7 +6,7 @@ import { errorText } from '../print/error-text.ts';
 import { printIssues } from '../print/print-issues.ts';
 import { UsageError } from '../print/usage-error.ts';
 import type { CommandDefinition } from './command-entry.ts';
-import { addOutputOptions } from './define-edit.ts';
+import { addOutputOptions, addPaths } from './define-edit.ts';
 import { formatExamples } from './help-text.ts';
 import { parsePositive } from './parse-arguments.ts';
 import { addRoundingOption, type RoundingFlags } from './rounding-option.ts';
@@ -21,11 +21,10 @@ interface ConcatCommandOptions extends CommonOptions, RoundingFlags {
 export const concat: CommandDefinition = {
 	configure: (command) => {
 		command
-			.description('Join recordings one after the other.')
-			.usage('[options] <input...> <output>')
-			.argument('<path...>', 'input files in order, then the output file, or -')
+			.description('Join recordings end to end.')
 			.option('--gap <seconds>', 'hold the last pose of each recording for this long', parsePositive)
 			.option('--cross-fade <seconds>', 'blend from each recording to the next over this long', parsePositive);
+		addPaths(command, 'recordings in order, or folders of recordings', 'file to write, or - for standard output');
 		addRoundingOption(command);
 		addOutputOptions(command)
 			.addHelpText(

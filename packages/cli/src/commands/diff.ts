@@ -29,6 +29,9 @@ interface DiffOptions extends ToleranceOptions {
 	readonly json?: boolean;
 }
 
+/** The defaults of `handreel diff`, besides the tolerances. */
+export const DIFF_DEFAULTS = { seconds: 0 } as const;
+
 const MAX_CHANNELS = 12;
 
 /** `handreel diff`. */
@@ -36,11 +39,20 @@ export const diff: CommandDefinition = {
 	configure: (command) => {
 		command
 			.description('Compare the playback of two recordings and print the largest deviation per channel.')
-			.argument('<a>', 'a recording in any readable format, or -')
-			.argument('<b>', 'another recording');
+			.argument('<a>', 'a recording in any readable format, or - for standard input')
+			.argument('<b>', 'the recording to compare it with');
 		addToleranceOptions(command)
-			.option('--seconds <number>', 'tolerance of tracking and pinching: total seconds of difference', parseAmount, 0)
-			.option('--start <time>', 'compare from this time on (default: the first key)', parseTime)
+			.option(
+				'--seconds <number>',
+				'how many seconds tracking and pinching may differ in total',
+				parseAmount,
+				DIFF_DEFAULTS.seconds,
+			)
+			.option(
+				'--start <time>',
+				'compare from this time: seconds or minutes:seconds (default: the first key)',
+				parseTime,
+			)
 			.option('--end <time>', 'compare up to this time (default: the last key)', parseTime)
 			.option('--only-tracked', 'compare hands only while both recordings track them')
 			.option('--json', 'print the comparison as JSON')
@@ -53,7 +65,7 @@ export const diff: CommandDefinition = {
 						'handreel diff before.bin after.bin --start 0.5 --end 1.25',
 						'handreel diff before.bin after.bin --json | jq .rotation',
 					],
-					'Exit codes: 0 equal within the tolerance, 1 different or not readable, 2 usage error.',
+					'Exit codes: 0 equal within the tolerance, 1 different or a file could not be read, 2 usage error.',
 				),
 			)
 			.action(async (a: string, b: string, options: DiffOptions) => {

@@ -29,7 +29,7 @@ export const info: CommandDefinition = {
 	configure: (command) => {
 		command
 			.description('Show layout, duration, keys, hands, markers and size of recordings.')
-			.argument('<file...>', 'recordings in any readable format, folders of recordings, or -')
+			.argument('<file...>', 'recordings in any readable format, folders of recordings, or - for standard input')
 			.option('--json', 'print a JSON array with one entry per file')
 			.option('--bytes', 'also list the content of every byte range')
 			.addHelpText(
@@ -40,9 +40,9 @@ export const info: CommandDefinition = {
 						"handreel info recordings/*.bin --json | jq '.[] | [.file, .duration]'",
 						'handreel info session.bin --bytes | less',
 					],
-					`Files above 16 MiB are not read completely: their duration is the time of the last key of each
-curve, which is correct unless keys are unsorted. Other formats are described as the .bin file
-that they convert to.
+					`Files above ${WHOLE_FILE_LIMIT / 2 ** 20} MiB are not read completely. Their duration is taken from the last key of each curve,
+which is correct unless keys are unsorted. Files in other formats are described as the .bin file that
+they convert to.
 
 Exit codes: 0 success, 1 a file could not be read, 2 usage error.`,
 				),

@@ -8,7 +8,7 @@ import { formatExamples } from './help-text.ts';
 export const mirror: CommandDefinition = defineEdit('mirror', {
 	configure: (command) => {
 		command
-			.description('Mirror recordings: the left hand becomes the right hand. Mirroring twice restores the original.')
+			.description('Swap left and right, as in a mirror. Mirroring twice restores the original.')
 			.addHelpText('after', formatExamples(['handreel mirror right-handed.bin left-handed.bin']));
 	},
 	edit: (recording) => oneResult(mirrorRecording(recording)),

@@ -20,21 +20,24 @@ interface OptimizeCommandOptions extends ToleranceOptions {
 /** `handreel optimize`. */
 export const optimize: CommandDefinition = defineEdit<OptimizeCommandOptions>('optimize', {
 	configure: (command) => {
-		command.description('Remove keys that a tolerance makes redundant, then verify the result.');
+		command.description('Remove redundant keys within a tolerance. Prints how far the written file deviates.');
 		addToleranceOptions(command)
 			.option(
 				'--keys <kind>',
-				'simple (8 bytes, linear) or full (28 bytes, Bézier); default: as in the file, or simple if the output holds only those',
+				'simple (8 bytes, linear) or full (28 bytes, Hermite); default: as in the input, if the output can hold them',
 				oneOf(['simple', 'full']),
 			)
 			.option('--round', 'round values within the tolerance, so that the file compresses better')
 			.addHelpText(
 				'after',
-				formatExamples([
-					'handreel optimize session.bin small.bin',
-					'handreel optimize session.bin small.bin --mm 2 --degrees 0.5',
-					'handreel optimize session.bin small.bin --keys full --layout documented-1.1',
-				]),
+				formatExamples(
+					[
+						'handreel optimize session.bin small.bin',
+						'handreel optimize session.bin small.bin --mm 2 --degrees 0.5',
+						'handreel optimize session.bin small.bin --keys full --layout documented-1.1',
+					],
+					'Exit codes: 0 within the tolerance, 1 beyond the tolerance or a file failed, 2 usage error.',
+				),
 			);
 	},
 	check: ({ keys, layout }) => {

@@ -9,7 +9,7 @@ import { parsePositive } from './parse-arguments.ts';
 export const resample: CommandDefinition = defineEdit<{ readonly frameRate: number }>('resample', {
 	configure: (command) => {
 		command
-			.description('Replace keys by evenly spaced keys with linear interpolation.')
+			.description('Replace keys with evenly spaced keys and linear interpolation.')
 			.requiredOption('--frame-rate <hz>', 'keys per second', parsePositive)
 			.addHelpText('after', formatExamples(['handreel resample session.bin even.bin --frame-rate 60']));
 	},

@@ -33,23 +33,28 @@ interface SampleCommandOptions {
 	readonly format: 'json' | 'csv';
 }
 
+const SPACES = ['unity', 'webxr'] as const;
+
+/** The defaults of `handreel sample`. */
+export const SAMPLE_DEFAULTS = { space: 'unity', format: 'json' } as const;
+
 /** `handreel sample`. */
 export const sample: CommandDefinition = {
 	configure: (command) => {
 		command
 			.description('Print the poses of head, hands and gaze at given times.')
-			.argument('<file>', 'a recording in any readable format, or -')
-			.option('--time <time>', 'a time: seconds or minutes:seconds', parseTime)
-			.option('--times <times>', 'comma-separated times', parseTimes)
-			.option('--frame-rate <hz>', 'sample the whole recording at this many frames per second', parsePositive)
-			.option('--joints <names>', 'comma-separated joints of the hands (default: all joints)', someOf(JOINT_NAMES))
+			.argument('<file>', 'a recording in any readable format, or - for standard input')
+			.option('--time <time>', 'time to sample: seconds or minutes:seconds', parseTime)
+			.option('--times <times>', 'comma-separated times to sample', parseTimes)
+			.option('--frame-rate <hz>', 'sample the whole recording, with this many frames per second', parsePositive)
+			.option('--joints <names>', 'comma-separated names of the joints to print (default: all)', someOf(JOINT_NAMES))
 			.option('--raw', 'do not normalize rotations (as MRTK plays them)')
 			.option(
 				'--space <space>',
-				'coordinates: unity (default) or webxr (also used by three.js and glTF)',
-				oneOf(['unity', 'webxr']),
+				`coordinate system: unity, or webxr as in three.js and glTF (default: ${SAMPLE_DEFAULTS.space})`,
+				oneOf(SPACES),
 			)
-			.option('--format <format>', 'output format: json or csv', oneOf(['json', 'csv']), 'json')
+			.option('--format <format>', 'output format: json or csv', oneOf(['json', 'csv']), SAMPLE_DEFAULTS.format)
 			.addHelpText(
 				'after',
 				formatExamples(
@@ -98,7 +103,7 @@ function keepJoints(recording: Recording, joints: readonly JointName[]): Recordi
 }
 
 function printJson(recording: Recording, times: Iterable<number>, options: SampleCommandOptions): void {
-	const { space = 'unity', raw = false } = options;
+	const { space = SAMPLE_DEFAULTS.space, raw = false } = options;
 	const settings: SampleOptions = { space, raw };
 	const sampler = createSampler(recording, settings);
 	const frame = createFrameSample();
@@ -113,7 +118,7 @@ function printJson(recording: Recording, times: Iterable<number>, options: Sampl
 }
 
 async function printCsv(recording: Recording, times: ArrayLike<number>, options: SampleCommandOptions): Promise<void> {
-	const { space = 'unity', raw = false } = options;
+	const { space = SAMPLE_DEFAULTS.space, raw = false } = options;
 	const { chunks } = await encodeRecordingChunks(recording, 'csv', { times, space, raw });
 	for (const chunk of chunks) writeOutput(chunk);
 }

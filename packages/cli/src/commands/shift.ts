@@ -15,7 +15,7 @@ export const shift: CommandDefinition = defineEdit<ShiftOptions>('shift', {
 		addRoundingOption(
 			command
 				.description('Move keys and markers in time.')
-				.requiredOption('--by <seconds>', 'offset; negative moves earlier', parseTime),
+				.requiredOption('--by <seconds>', 'offset; negative values move keys to earlier times', parseTime),
 		).addHelpText(
 			'after',
 			formatExamples([

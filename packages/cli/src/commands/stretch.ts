@@ -18,7 +18,7 @@ export const stretch: CommandDefinition = defineEdit<StretchOptions>('stretch', 
 			command
 				.description('Slow down, speed up or reverse recordings.')
 				.option('--factor <number>', 'multiply all times: 2 plays at half speed, 0.5 at double speed', parsePositive)
-				.option('--backwards', 'reverse the recording'),
+				.option('--backwards', 'play the recording in reverse'),
 		).addHelpText(
 			'after',
 			formatExamples([

@@ -22,11 +22,11 @@ interface ViewOptions {
 export const view: CommandDefinition = {
 	configure: (command) => {
 		command
-			.description('Open recordings in the studio, a page that this command serves until you press Ctrl+C.')
+			.description('Open recordings in the studio, in your browser. Serves the page until you press Ctrl+C.')
 			.argument('[file...]', 'recordings, or folders of recordings')
 			.option('--port <number>', 'port to listen on (default: a free port)', parsePort)
-			.option('--open', 'open the browser (default: in a terminal on a desktop, but not in CI or over SSH)')
-			.option('--no-open', 'only print the URL')
+			.option('--open', 'open the browser (default: on a desktop, but not from scripts, in CI or over SSH)')
+			.option('--no-open', 'print the URL only')
 			.addHelpText(
 				'after',
 				formatExamples(
