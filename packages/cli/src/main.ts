@@ -62,6 +62,6 @@ const isHelp = first === 'help' && topic !== undefined && !topic.startsWith('-')
 // An unknown command is reported in the same way as without `help`.
 const wanted = !isHelp ? args : [...args.slice(1), ...(findCommand(topic) === undefined ? [] : ['--help'])];
 program.parseAsync(wanted, { from: 'user' }).catch(async (error: unknown) => {
-	const { failWith } = await import('./print/fail-with.ts');
+	const { failWith } = await import('./print/errors.ts');
 	failWith(error, pointTo(called));
 });

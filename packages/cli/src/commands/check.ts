@@ -1,14 +1,13 @@
 import { formatCount, formatKept, formatPlural } from '@handreel/text';
-import { type Checked, checkFile } from '../batch/check-file.ts';
+import { checkFile } from '../batch/check-file.ts';
+import type { Checked } from '../batch/job.ts';
 import { runJobs } from '../batch/run-jobs.ts';
 import { listInputs } from '../formats/list-inputs.ts';
 import { escapeText } from '../print/escape-text.ts';
-import { formatJson } from '../print/json.ts';
-import { outputStyle, writeOutput } from '../print/output.ts';
+import { formatJson, outputStyle, writeOutput } from '../print/output.ts';
 import type { Style } from '../print/style.ts';
-import type { CommandDefinition } from './command-entry.ts';
+import { type CommandDefinition, formatExamples } from './command-entry.ts';
 import { THREADS_OPTION } from './define-edit.ts';
-import { formatExamples } from './help-text.ts';
 
 const SEVERITIES = ['error', 'warning', 'info'] as const;
 

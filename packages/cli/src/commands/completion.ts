@@ -1,8 +1,7 @@
 import { type Argument, Command, type Option } from 'commander';
 import { writeOutput } from '../print/output.ts';
-import type { CommandDefinition, CommandEntry } from './command-entry.ts';
+import { type CommandDefinition, type CommandEntry, formatExamples } from './command-entry.ts';
 import { type CompletedCommand, SCRIPTS, type ShellName, type Value } from './completion-scripts.ts';
-import { formatExamples } from './help-text.ts';
 import { oneOf, type WordParser } from './parse-arguments.ts';
 
 const SHELLS = Object.keys(SCRIPTS) as ShellName[];

@@ -1,7 +1,6 @@
 import { oneResult } from '../batch/edit.ts';
-import type { CommandDefinition } from './command-entry.ts';
+import { type CommandDefinition, formatExamples } from './command-entry.ts';
 import { defineEdit } from './define-edit.ts';
-import { formatExamples } from './help-text.ts';
 import { oneOf, parsePositive } from './parse-arguments.ts';
 
 /** `handreel convert`. */

@@ -8,16 +8,13 @@ import {
 } from '@handreel/core/edit';
 import { formatDegrees, formatMillimeters, formatPlural, formatSeconds } from '@handreel/text';
 import { readInput } from '../formats/read-input.ts';
-import { errorText } from '../print/error-text.ts';
+import { errorText, UsageError } from '../print/errors.ts';
 import { escapeText } from '../print/escape-text.ts';
-import { formatJson } from '../print/json.ts';
-import { outputStyle, writeOutput } from '../print/output.ts';
+import { formatJson, outputStyle, writeOutput } from '../print/output.ts';
 import { createShareBar } from '../print/progress.ts';
 import type { Style } from '../print/style.ts';
 import { type Column, formatTable } from '../print/table.ts';
-import { UsageError } from '../print/usage-error.ts';
-import type { CommandDefinition } from './command-entry.ts';
-import { formatExamples } from './help-text.ts';
+import { type CommandDefinition, formatExamples } from './command-entry.ts';
 import { parseAmount, parseTime } from './parse-arguments.ts';
 import { addToleranceOptions, chooseTolerances, type ToleranceOptions } from './tolerance-options.ts';
 

@@ -1,10 +1,8 @@
 import { FORMATS } from '@handreel/convert';
 import { LAYOUTS } from '@handreel/core';
-import { formatJson } from '../print/json.ts';
-import { outputStyle, writeOutput } from '../print/output.ts';
+import { formatJson, outputStyle, writeOutput } from '../print/output.ts';
 import { type Column, formatTable } from '../print/table.ts';
-import type { CommandDefinition } from './command-entry.ts';
-import { formatExamples } from './help-text.ts';
+import { type CommandDefinition, formatExamples } from './command-entry.ts';
 
 /** `handreel formats`. */
 export const formats: CommandDefinition = {

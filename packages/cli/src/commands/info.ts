@@ -8,18 +8,16 @@ import {
 	summarizeBytes,
 } from '@handreel/core';
 import { BlockView } from '../files/block-view.ts';
-import { openFile } from '../files/open-file.ts';
+import { openFile } from '../files/read-file.ts';
 import { listFaultIssues } from '../formats/known-faults.ts';
 import { listInputs } from '../formats/list-inputs.ts';
 import type { BinInput } from '../formats/read-input.ts';
-import { describeError, errorText } from '../print/error-text.ts';
+import { describeError, errorText } from '../print/errors.ts';
 import { escapeText } from '../print/escape-text.ts';
-import { formatJson } from '../print/json.ts';
-import { outputStyle, writeOutput } from '../print/output.ts';
+import { formatJson, outputStyle, writeOutput } from '../print/output.ts';
 import { printSpans } from '../print/print-spans.ts';
 import { type FileSummary, printSummary } from '../print/print-summary.ts';
-import type { CommandDefinition } from './command-entry.ts';
-import { formatExamples } from './help-text.ts';
+import { type CommandDefinition, formatExamples } from './command-entry.ts';
 
 /** Larger files are not read completely. */
 const WHOLE_FILE_LIMIT = 16 * 1024 * 1024;

@@ -5,13 +5,11 @@ import type { Command } from 'commander';
 import { type Edit, oneResult } from '../batch/edit.ts';
 import { listInputs } from '../formats/list-inputs.ts';
 import { readInput } from '../formats/read-input.ts';
-import { describeError, errorText } from '../print/error-text.ts';
+import { describeError, errorText } from '../print/errors.ts';
 import { escapeText } from '../print/escape-text.ts';
-import { formatJson } from '../print/json.ts';
-import { writeOutput } from '../print/output.ts';
-import type { CommandDefinition } from './command-entry.ts';
+import { formatJson, writeOutput } from '../print/output.ts';
+import { type CommandDefinition, formatExamples } from './command-entry.ts';
 import { configureEdit, type EditDefinition } from './define-edit.ts';
-import { formatExamples } from './help-text.ts';
 import { parseTime } from './parse-arguments.ts';
 
 interface MarkerOptions {

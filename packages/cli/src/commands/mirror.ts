@@ -1,8 +1,7 @@
 import { mirrorRecording } from '@handreel/core/edit';
 import { oneResult } from '../batch/edit.ts';
-import type { CommandDefinition } from './command-entry.ts';
+import { type CommandDefinition, formatExamples } from './command-entry.ts';
 import { defineEdit } from './define-edit.ts';
-import { formatExamples } from './help-text.ts';
 
 /** `handreel mirror`. */
 export const mirror: CommandDefinition = defineEdit('mirror', {

@@ -1,9 +1,8 @@
 import { moveRecording, reanchorRecording } from '@handreel/core/edit';
 import { oneResult } from '../batch/edit.ts';
-import { UsageError } from '../print/usage-error.ts';
-import type { CommandDefinition } from './command-entry.ts';
+import { UsageError } from '../print/errors.ts';
+import { type CommandDefinition, formatExamples } from './command-entry.ts';
 import { defineEdit } from './define-edit.ts';
-import { formatExamples } from './help-text.ts';
 import { parseNumber, parseVector } from './parse-arguments.ts';
 
 interface MoveOptions {

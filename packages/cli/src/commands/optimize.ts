@@ -1,13 +1,11 @@
 import { describeLayout, type LayoutName } from '@handreel/core';
 import { compareRecordings, listExcesses, optimizeRecording, type Tolerances } from '@handreel/core/edit';
 import { formatCount, formatDegrees, formatMillimeters, formatPercent, formatPlural } from '@handreel/text';
-import { countKeys } from '../batch/count-keys.ts';
-import { type EditFacts, type FileContent, oneResult } from '../batch/edit.ts';
+import { countKeys, type EditFacts, type FileContent, oneResult } from '../batch/edit.ts';
 import { holdsOnlySimpleKeys } from '../formats/encode-output.ts';
-import { UsageError } from '../print/usage-error.ts';
-import type { CommandDefinition } from './command-entry.ts';
+import { UsageError } from '../print/errors.ts';
+import { type CommandDefinition, formatExamples } from './command-entry.ts';
 import { defineEdit } from './define-edit.ts';
-import { formatExamples } from './help-text.ts';
 import { oneOf } from './parse-arguments.ts';
 import { addToleranceOptions, chooseTolerances, type ToleranceOptions } from './tolerance-options.ts';
 

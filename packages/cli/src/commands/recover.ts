@@ -2,9 +2,8 @@ import { FORMATS } from '@handreel/convert';
 import { recoverJournal } from '@handreel/core/record';
 import { formatPlural } from '@handreel/text';
 import { oneResult } from '../batch/edit.ts';
-import type { CommandDefinition } from './command-entry.ts';
+import { type CommandDefinition, formatExamples } from './command-entry.ts';
 import { defineEdit } from './define-edit.ts';
-import { formatExamples } from './help-text.ts';
 
 /** `handreel recover`. */
 export const recover: CommandDefinition = defineEdit<{ readonly optimize?: boolean }>('recover', {

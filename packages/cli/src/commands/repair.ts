@@ -2,9 +2,8 @@ import { ISSUE_CODES, type IssueCode } from '@handreel/core';
 import { type Repair, type RepairOptions, repairBytes, repairRecording } from '@handreel/core/diagnose';
 import { formatCount, formatKept, formatPlural } from '@handreel/text';
 import { type Edited, oneResult } from '../batch/edit.ts';
-import type { CommandDefinition } from './command-entry.ts';
+import { type CommandDefinition, formatExamples } from './command-entry.ts';
 import { defineEdit } from './define-edit.ts';
-import { formatExamples } from './help-text.ts';
 import { someOf } from './parse-arguments.ts';
 
 /** Restored values below this confidence are reported. */

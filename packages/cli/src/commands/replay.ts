@@ -3,17 +3,14 @@ import { REPLAY_DEFAULTS, type RenderMode } from '@handreel/webxr';
 import { InvalidArgumentError } from 'commander';
 import { checkFree, writeWhole } from '../files/write-file.ts';
 import { printReadIssues, readAsBin } from '../formats/read-input.ts';
-import { describeError, errorText } from '../print/error-text.ts';
+import { describeError, errorText, UsageError } from '../print/errors.ts';
 import { escapeText } from '../print/escape-text.ts';
-import { formatJson } from '../print/json.ts';
-import { openReport, writeOutput } from '../print/output.ts';
-import { UsageError } from '../print/usage-error.ts';
+import { formatJson, openReport, writeOutput } from '../print/output.ts';
 import { findEnd, type StopPoint } from '../replay/find-end.ts';
-import { resolvePageUrl } from '../replay/page-url.ts';
+import { resolvePageUrl } from '../replay/open-page.ts';
 import { describeReplay, printReplay, type WrittenFile } from '../replay/print-replay.ts';
 import { type ReplayPlan, type ReplayResult, runReplay } from '../replay/run-replay.ts';
-import type { CommandDefinition } from './command-entry.ts';
-import { formatExamples } from './help-text.ts';
+import { type CommandDefinition, formatExamples } from './command-entry.ts';
 import { oneOf, parsePositive, parseStopPoint } from './parse-arguments.ts';
 
 interface ReplayCommandOptions {

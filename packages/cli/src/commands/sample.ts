@@ -16,11 +16,9 @@ import {
 import { mapCurves } from '@handreel/core/edit';
 import { listRecordingFaults } from '../formats/known-faults.ts';
 import { printReadIssues, readNamedInput } from '../formats/read-input.ts';
-import { formatJson } from '../print/json.ts';
-import { writeOutput } from '../print/output.ts';
-import { UsageError } from '../print/usage-error.ts';
-import type { CommandDefinition } from './command-entry.ts';
-import { formatExamples } from './help-text.ts';
+import { UsageError } from '../print/errors.ts';
+import { formatJson, writeOutput } from '../print/output.ts';
+import { type CommandDefinition, formatExamples } from './command-entry.ts';
 import { oneOf, parsePositive, parseTime, parseTimes, someOf } from './parse-arguments.ts';
 
 interface SampleCommandOptions {

@@ -1,7 +1,6 @@
 import { shiftRecording } from '@handreel/core/edit';
-import type { CommandDefinition } from './command-entry.ts';
+import { type CommandDefinition, formatExamples } from './command-entry.ts';
 import { defineEdit } from './define-edit.ts';
-import { formatExamples } from './help-text.ts';
 import { parseTime } from './parse-arguments.ts';
 import { addRoundingOption, editTimes, type RoundingFlags } from './rounding-option.ts';
 

@@ -1,8 +1,7 @@
 import { RECORDING_PARTS, type RecordingPart, SMOOTH_DEFAULTS, smoothRecording } from '@handreel/core/edit';
 import { oneResult } from '../batch/edit.ts';
-import type { CommandDefinition } from './command-entry.ts';
+import { type CommandDefinition, formatExamples } from './command-entry.ts';
 import { defineEdit } from './define-edit.ts';
-import { formatExamples } from './help-text.ts';
 import { parseAmount, parsePositive, someOf } from './parse-arguments.ts';
 
 interface SmoothCommandOptions {

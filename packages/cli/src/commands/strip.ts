@@ -1,8 +1,7 @@
 import { RECORDING_PARTS, stripRecording } from '@handreel/core/edit';
 import { oneResult } from '../batch/edit.ts';
-import type { CommandDefinition } from './command-entry.ts';
+import { type CommandDefinition, formatExamples } from './command-entry.ts';
 import { defineEdit } from './define-edit.ts';
-import { formatExamples } from './help-text.ts';
 import { someOf } from './parse-arguments.ts';
 
 const PARTS = [...RECORDING_PARTS, 'markers'] as const;

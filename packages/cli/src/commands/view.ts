@@ -2,16 +2,15 @@ import { join } from 'node:path';
 import { isRecordingError } from '@handreel/core';
 import { InvalidArgumentError } from 'commander';
 import { BlockView } from '../files/block-view.ts';
-import { openFile } from '../files/open-file.ts';
+import { openFile } from '../files/read-file.ts';
 import { listFaultIssues } from '../formats/known-faults.ts';
 import { listInputs } from '../formats/list-inputs.ts';
+import { UsageError } from '../print/errors.ts';
 import { outputStyle, writeOutput } from '../print/output.ts';
 import { printIssues } from '../print/print-issues.ts';
-import { UsageError } from '../print/usage-error.ts';
 import { hasDesktop, openBrowser } from '../view/open-browser.ts';
 import { serveStudio } from '../view/serve.ts';
-import type { CommandDefinition } from './command-entry.ts';
-import { formatExamples } from './help-text.ts';
+import { type CommandDefinition, formatExamples } from './command-entry.ts';
 
 interface ViewOptions {
 	readonly port?: number;

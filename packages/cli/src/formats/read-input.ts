@@ -1,8 +1,7 @@
 import { decodeRecording, detectFormat, type FormatName } from '@handreel/convert';
 import { type Issue, loadBytes, type Recording, writeRecording } from '@handreel/core';
-import { type OpenFile, openFile } from '../files/open-file.ts';
-import { checkSize, readBytes } from '../files/read-bytes.ts';
-import { errorText } from '../print/error-text.ts';
+import { checkSize, type OpenFile, openFile, readBytes } from '../files/read-file.ts';
+import { errorText } from '../print/errors.ts';
 import { escapeText } from '../print/escape-text.ts';
 import { printIssues } from '../print/print-issues.ts';
 
