@@ -1,5 +1,4 @@
-import { readdirSync, readFileSync } from 'node:fs';
-import { type Recording, readRecording } from '@handreel/core';
+import { readdirSync } from 'node:fs';
 import { compareRecordings } from '@handreel/core/edit';
 import { afterAll, describe, expect, it } from 'vitest';
 import { createScratch } from '../support/run-handreel.ts';
@@ -10,11 +9,7 @@ const scratch = createScratch({
 	'lost.bin': 'mrtk-2.8.3-lost',
 });
 afterAll(() => scratch.remove());
-const { run, path, json } = scratch;
-
-function read(name: string): Recording {
-	return readRecording(readFileSync(path(name)));
-}
+const { run, json, read } = scratch;
 
 describe('handreel split and concat', () => {
 	it('cuts into numbered files that make up the whole again', () => {
