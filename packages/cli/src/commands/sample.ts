@@ -1,8 +1,6 @@
 import { encodeRecordingChunks } from '@handreel/convert';
 import {
 	createCurve,
-	createFrameSample,
-	createSampler,
 	FINGER_JOINTS,
 	type FrameSample,
 	type HandSample,
@@ -14,6 +12,7 @@ import {
 	type SampleOptions,
 } from '@handreel/core';
 import { mapCurves } from '@handreel/core/edit';
+import { createSimdSampler } from '@handreel/core/simd';
 import { listRecordingFaults } from '../formats/known-faults.ts';
 import { printReadIssues, readNamedInput } from '../formats/read-input.ts';
 import { UsageError } from '../print/errors.ts';
@@ -103,8 +102,8 @@ function keepJoints(recording: Recording, joints: readonly JointName[]): Recordi
 function printJson(recording: Recording, times: Iterable<number>, options: SampleCommandOptions): void {
 	const { space = SAMPLE_DEFAULTS.space, raw = false } = options;
 	const settings: SampleOptions = { space, raw };
-	const sampler = createSampler(recording, settings);
-	const frame = createFrameSample();
+	const sampler = createSimdSampler(recording, settings);
+	const { frame } = sampler;
 	let isFirst = true;
 	for (const time of times) {
 		const described = describeFrame(recording, sampler.sampleFrame(time, frame));
