@@ -38,8 +38,8 @@ export const check: CommandDefinition = {
 					],
 					`Run 'handreel repair' to repair recordings.
 
-Exit codes: 0 no errors (with --strict: no warnings either), 1 problems found or a file could not be
-read, 2 usage error.`,
+Exit codes: 0 no errors (with --strict: no warnings either), 1 problems found or a file could not
+be read, 2 usage error.`,
 				),
 			)
 			.action(async (files: string[], options: CheckOptions) => {

@@ -8,6 +8,8 @@ import type { CommonOptions } from './run-edit.ts';
 
 /** A command that reads recordings, edits each and writes the results. */
 export interface EditDefinition<O> extends Edit<O> {
+	/** The inputs in the help. Default: recordings. */
+	readonly inputs?: string;
 	/** Adds description, options and examples. */
 	readonly configure: (command: Command) => void;
 }
@@ -26,7 +28,7 @@ export function configureEdit<O>(command: Command, name: string, definition: Edi
 	definition.configure(command);
 	addPaths(
 		command,
-		'recordings, folders of recordings, or - for standard input',
+		definition.inputs ?? 'recordings, folders of recordings, or - for standard input',
 		'file, folder (for several inputs), or - for standard output',
 	);
 	addOutputOptions(command)

@@ -38,9 +38,9 @@ export const info: CommandDefinition = {
 						"handreel info recordings/*.bin --json | jq '.[] | [.file, .duration]'",
 						'handreel info session.bin --bytes | less',
 					],
-					`Files above ${WHOLE_FILE_LIMIT / 2 ** 20} MiB are not read completely. Their duration is taken from the last key of each curve,
-which is correct unless keys are unsorted. Files in other formats are described as the .bin file that
-they convert to.
+					`Files above ${WHOLE_FILE_LIMIT / 2 ** 20} MiB are not read completely. Their duration is taken from the last key of each
+curve, which is correct unless keys are unsorted. Files in other formats are described as the .bin
+file that they convert to.
 
 Exit codes: 0 success, 1 a file could not be read, 2 usage error.`,
 				),

@@ -21,6 +21,7 @@ export const recover: CommandDefinition = defineEdit<{ readonly optimize?: boole
 				),
 			);
 	},
+	inputs: 'journals, folders of journals, or - for standard input',
 	extensions: FORMATS.find(({ name }) => name === 'journal')?.extensions ?? [],
 	editBytes: (bytes, { optimize }) => {
 		const { recording, frameCount, gaps, issues, isComplete } = recoverJournal(bytes, { keepAllKeys: !optimize });

@@ -36,8 +36,8 @@ export const repair: CommandDefinition = defineEdit<RepairCommandOptions>('repai
 						'handreel repair old.bin repaired.bin --only rotation-w-lost',
 						'handreel repair recordings/ repaired/',
 					],
-					`If data is lost, for example the end of a truncated file, a line says how much was kept. This does not
-change the exit code.
+					`If data is lost, for example the end of a truncated file, a line says how much was kept. This does
+not change the exit code.
 
 Exit codes: 0 no problems left, 1 problems remain or a file could not be repaired, 2 usage error.`,
 				),
