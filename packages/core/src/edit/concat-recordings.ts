@@ -1,4 +1,4 @@
-import { checkFinite, checkPositive } from '../issue/check-number.ts';
+import { checkFinite, checkPositive } from '../issue/error.ts';
 import { cutCurve } from '../keys/cut-curve.ts';
 import { joinStates, joinVectors, type Seam } from '../keys/join-curves.ts';
 import { shiftCurve } from '../keys/retime-keys.ts';

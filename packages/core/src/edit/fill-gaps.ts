@@ -1,7 +1,7 @@
 import { evaluateCurve } from '../curves/evaluate.ts';
 import { sortCurve } from '../curves/sort.ts';
 import { listStateChanges } from '../curves/state-changes.ts';
-import { checkPositive } from '../issue/check-number.ts';
+import { checkPositive } from '../issue/error.ts';
 import { type Curve, getKeyTime, selectKeys } from '../model/curve.ts';
 import { mapFields, replaceAxes, replaceSections } from '../model/map-curves.ts';
 import {

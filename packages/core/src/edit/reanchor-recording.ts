@@ -1,5 +1,5 @@
 import { sortCurve } from '../curves/sort.ts';
-import { checkFinite } from '../issue/check-number.ts';
+import { checkFinite } from '../issue/error.ts';
 import { getKeyTime } from '../model/curve.ts';
 import { hasKeys, type Recording } from '../model/recording.ts';
 import { POSE_STRIDE } from '../sample/frame-sample.ts';

@@ -1,6 +1,6 @@
 import { sortCurve } from '../curves/sort.ts';
 import { WRAP_DEFAULT } from '../curves/wrap.ts';
-import { checkFinite } from '../issue/check-number.ts';
+import { checkFinite } from '../issue/error.ts';
 import { holdEnd } from '../keys/cut-curve.ts';
 import { insertKeys } from '../keys/insert-keys.ts';
 import { reverseBooleanKeys, reverseKeys } from '../keys/retime-keys.ts';

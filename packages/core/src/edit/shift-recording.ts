@@ -1,4 +1,4 @@
-import { checkFinite } from '../issue/check-number.ts';
+import { checkFinite } from '../issue/error.ts';
 import { shiftCurve } from '../keys/retime-keys.ts';
 import { mapCurves, replaceSections } from '../model/map-curves.ts';
 import type { Marker, Recording } from '../model/recording.ts';

@@ -1,4 +1,4 @@
-import { checkPositive } from '../issue/check-number.ts';
+import { checkPositive } from '../issue/error.ts';
 import { mapKeyTimes } from '../keys/retime-keys.ts';
 import { limitSlope } from '../keys/split-segment.ts';
 import { type Curve, FULL_STRIDE } from '../model/curve.ts';

@@ -1,5 +1,5 @@
 import { sortCurve } from '../curves/sort.ts';
-import { checkFinite } from '../issue/check-number.ts';
+import { checkFinite } from '../issue/error.ts';
 import { type Curve, getKeyTime } from '../model/curve.ts';
 import { type CurveGroup, mapGroup, mapGroupVectors, replaceAxes } from '../model/map-curves.ts';
 import type { QuatCurves, Vec3Curves } from '../model/recording.ts';

@@ -1,5 +1,5 @@
 import { sortCurve } from '../curves/sort.ts';
-import { checkFinite } from '../issue/check-number.ts';
+import { checkFinite } from '../issue/error.ts';
 import { type Curve, copyCurve, curveFault, getKeyTime, selectKeys } from '../model/curve.ts';
 import { readWrapMode, type WrapMode } from '../model/wrap-mode.ts';
 import { insertKeys, widenCurve } from './insert-keys.ts';

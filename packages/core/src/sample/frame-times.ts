@@ -1,4 +1,4 @@
-import { checkPositive } from '../issue/check-number.ts';
+import { checkPositive } from '../issue/error.ts';
 
 const FLOAT32_EPSILON = 2 ** -23;
 /** 2 GB of times. */

@@ -1,5 +1,5 @@
 import { isSorted } from '../../curves/sort.ts';
-import { countOf } from '../../issue/count-of.ts';
+import { countOf } from '../../issue/error.ts';
 import { type Curve, getCurveWords, getKeyTime, getKeyValue, selectKeys } from '../../model/curve.ts';
 import type { FixableCheck } from './support/check.ts';
 import { reportKeys } from './support/report-keys.ts';

@@ -5,8 +5,7 @@ import { type ByteSpan, listSpans, type Outline, readOutline } from '../../codec
 import { findImplausible } from '../../codec/plausible.ts';
 import { readRecording } from '../../codec/read.ts';
 import type { Reading } from '../../codec/reading.ts';
-import { countOf } from '../../issue/count-of.ts';
-import { type Issue, RecordingError } from '../../issue/error.ts';
+import { countOf, type Issue, RecordingError } from '../../issue/error.ts';
 import { assembleRecording } from '../../model/create-recording.ts';
 import { slotPaths } from '../../model/order.ts';
 import type { Recording } from '../../model/recording.ts';
