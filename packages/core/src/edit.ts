@@ -20,9 +20,8 @@ export {
 	compareRecordings,
 	listExcesses,
 } from './compare/compare-recordings.ts';
-export type { RunOptions } from './compare/run-steps.ts';
+export { type RunOptions, TOLERANCE_DEFAULTS, type Tolerances } from './compare/options.ts';
 export type { MarkerDifference, StateDisagreement } from './compare/states.ts';
-export { TOLERANCE_DEFAULTS, type Tolerances } from './compare/tolerances.ts';
 export type { RoundingOptions } from './edit/check-times.ts';
 export { compactRecording } from './edit/compact-recording.ts';
 export { CONCAT_DEFAULTS, type ConcatOptions, concatRecordings } from './edit/concat-recordings.ts';

@@ -17,10 +17,9 @@ import { POSE_STRIDE, RAY_STRIDE } from '../sample/frame-sample.ts';
 import { Part } from '../sample/part.ts';
 import { Channel, compareIntervals, type Deviation, type Pair, type Play } from './channel.ts';
 import { type Measure, measureDirection, measureDistance, measureRotation } from './measure.ts';
-import { type RunOptions, runSteps } from './run-steps.ts';
+import { fillTolerances, type RunOptions, runSteps, type Tolerances } from './options.ts';
 import { compareMarkers, compareStates, type MarkerDifference, type StateDisagreement } from './states.ts';
 import { findRange, listTurns, type TimeRange } from './times.ts';
-import { fillTolerances, type Tolerances } from './tolerances.ts';
 
 // This file judges edits, above all the optimizer, so it shares no computing code with them
 // (test/guards/rooms.test.ts).

@@ -1,4 +1,4 @@
-import type { Tolerances } from '../compare/tolerances.ts';
+import type { Tolerances } from '../compare/options.ts';
 import type { Recording } from '../model/recording.ts';
 import { optimizeRecording } from '../optimize/optimize-recording.ts';
 
