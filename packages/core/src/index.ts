@@ -98,7 +98,6 @@ export type { BytesLike, ByteView } from './bytes/view.ts';
 // codec
 
 export { type KnownFault, listKnownFaults } from './codec/list-faults.ts';
-export { type LoadOptions, loadBytes, loadRecording } from './codec/load.ts';
 export {
 	type ByteSpan,
 	type CurveOutline,
@@ -108,7 +107,15 @@ export {
 	readOutline,
 } from './codec/outline.ts';
 export type { WriteOptions } from './codec/plan.ts';
-export { createFileBuffer, isRecording, type ReadOptions, readRecording } from './codec/read.ts';
+export {
+	createFileBuffer,
+	isRecording,
+	type LoadOptions,
+	loadBytes,
+	loadRecording,
+	type ReadOptions,
+	readRecording,
+} from './codec/read.ts';
 export { type HandSummary, type PartSummary, type RecordingSummary, summarizeBytes } from './codec/summarize.ts';
 export { getRecordingByteLength, writeRecording, writeRecordingInto } from './codec/write.ts';
 
