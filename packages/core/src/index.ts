@@ -155,10 +155,10 @@ export {
 	type JointPose,
 	POSE_STRIDE,
 	RAY_STRIDE,
+	type SampleOptions,
 	WEBXR_JOINT_COUNT,
 	writeWebXRJoints,
 } from './sample/frame-sample.ts';
 export { listFrameTimes } from './sample/frame-times.ts';
-export type { SampleOptions } from './sample/options.ts';
 export { samplePose, sampleRay } from './sample/pose.ts';
 export { createSampler, type Sampler } from './sample/sampler.ts';

@@ -2,8 +2,7 @@ import { listKeyTimes } from '../curves/key-times.ts';
 import { listCurves } from '../model/order.ts';
 import type { Recording } from '../model/recording.ts';
 import { readWrapMode, WRAP_MODES } from '../model/wrap-mode.ts';
-import { createFrameSample, type FrameSample } from '../sample/frame-sample.ts';
-import type { SampleOptions } from '../sample/options.ts';
+import { createFrameSample, type FrameSample, type SampleOptions } from '../sample/frame-sample.ts';
 import { createSampler, type Sampler } from '../sample/sampler.ts';
 import { EventClock } from './event-clock.ts';
 import {

@@ -1,9 +1,8 @@
 import { createRecording } from '../model/create-recording.ts';
 import { SECTIONS } from '../model/order.ts';
 import { type Recording, SIDES, type Side } from '../model/recording.ts';
-import { HAND_STRIDE, JOINT_COUNT, POSE_STRIDE, RAY_STRIDE } from './frame-sample.ts';
+import { HAND_STRIDE, JOINT_COUNT, POSE_STRIDE, RAY_STRIDE, type SampleOptions } from './frame-sample.ts';
 import { listFrameTimes } from './frame-times.ts';
-import type { SampleOptions } from './options.ts';
 import { CompiledSampler, type SampledState } from './sampler.ts';
 
 /** The number of rows of 189 floats that fit into one array in every engine. */

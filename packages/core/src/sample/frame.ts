@@ -1,8 +1,15 @@
 import { evaluateCurve } from '../curves/evaluate.ts';
 import { JOINT_NAMES } from '../model/joints.ts';
 import { type HandCurves, hasKeys, type Recording, type Side } from '../model/recording.ts';
-import { type FrameSample, type HandSample, POSE_STRIDE } from './frame-sample.ts';
-import { checkOptions, checkSide, NO_OPTIONS, type SampleOptions } from './options.ts';
+import {
+	checkOptions,
+	checkSide,
+	type FrameSample,
+	type HandSample,
+	NO_OPTIONS,
+	POSE_STRIDE,
+	type SampleOptions,
+} from './frame-sample.ts';
 import { writePose, writeRay } from './pose.ts';
 
 /**

@@ -2,10 +2,9 @@ import type { Curve } from '../model/curve.ts';
 import { hasKeys, type PoseCurves, type RayCurves } from '../model/recording.ts';
 import { readWrapMode } from '../model/wrap-mode.ts';
 import { CubicTable } from './cubic-table.ts';
-import { POSE_STRIDE } from './frame-sample.ts';
+import { POSE_STRIDE, type SampleOptions } from './frame-sample.ts';
 import { type Group, groupCurves, type Role } from './group.ts';
 import { LineTable } from './line-table.ts';
-import type { SampleOptions } from './options.ts';
 import { WeightedTable } from './weighted-table.ts';
 import {
 	writeCubicPoses,

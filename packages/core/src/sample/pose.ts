@@ -3,9 +3,8 @@ import { sortCurve } from '../curves/sort.ts';
 import type { Curve } from '../model/curve.ts';
 import type { PoseCurves, QuatCurves, RayCurves, Vec3Curves } from '../model/recording.ts';
 import { readWrapMode } from '../model/wrap-mode.ts';
-import { checkSpace, POSE_STRIDE, RAY_STRIDE } from './frame-sample.ts';
+import { checkOptions, checkSpace, NO_OPTIONS, POSE_STRIDE, RAY_STRIDE, type SampleOptions } from './frame-sample.ts';
 import { isLockstep } from './group.ts';
-import { checkOptions, NO_OPTIONS, type SampleOptions } from './options.ts';
 import { writeDirection, writeRotation } from './write-poses.ts';
 
 /**
