@@ -1,6 +1,6 @@
 import { sortCurve } from '../curves/sort.ts';
-import { effectiveWrap, isRepeating, WRAP_PING_PONG } from '../curves/wrap.ts';
 import { type Curve, getKeyTime } from '../model/curve.ts';
+import { effectiveWrap, isRepeating, WRAP_PING_PONG } from '../model/wrap-mode.ts';
 import { isLockstep } from '../sample/group.ts';
 
 /** A span of time in seconds. */

@@ -1,8 +1,7 @@
 import { type Curve, getKeyTime } from '../model/curve.ts';
-import { readWrapMode, type WrapMode } from '../model/wrap-mode.ts';
+import { effectiveWrap, isRepeating, readWrapMode, WRAP_PING_PONG, type WrapMode } from '../model/wrap-mode.ts';
 import { evaluateCurve } from './evaluate.ts';
 import { sortCurve } from './sort.ts';
-import { effectiveWrap, isRepeating, WRAP_PING_PONG } from './wrap.ts';
 
 /** A time at which a boolean curve takes a new value. */
 export interface StateChange {

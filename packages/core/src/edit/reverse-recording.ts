@@ -1,5 +1,4 @@
 import { sortCurve } from '../curves/sort.ts';
-import { WRAP_DEFAULT } from '../curves/wrap.ts';
 import { checkFinite } from '../issue/error.ts';
 import { holdEnd } from '../keys/cut-curve.ts';
 import { insertKeys } from '../keys/insert-keys.ts';
@@ -8,6 +7,7 @@ import { unrollCurve } from '../keys/unroll-curve.ts';
 import { type Curve, copyCurve, getKeyTime } from '../model/curve.ts';
 import { mapCurves, replaceSections } from '../model/map-curves.ts';
 import type { Recording } from '../model/recording.ts';
+import { WRAP_DEFAULT } from '../model/wrap-mode.ts';
 import { checkTimes, type RoundingOptions } from './check-times.ts';
 
 /**

@@ -1,10 +1,9 @@
 import { evaluateScaled, findSegment } from '../curves/evaluate.ts';
 import { sortCurve } from '../curves/sort.ts';
-import { effectiveWrap, isRepeating } from '../curves/wrap.ts';
 import { type Curve, getKeyTime } from '../model/curve.ts';
 import { JOINT_NAMES } from '../model/joints.ts';
 import type { HandCurves, Recording, Side } from '../model/recording.ts';
-import { readWrapMode } from '../model/wrap-mode.ts';
+import { effectiveWrap, isRepeating, readWrapMode } from '../model/wrap-mode.ts';
 import {
 	checkOptions,
 	checkSide,
