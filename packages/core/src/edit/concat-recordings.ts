@@ -13,7 +13,7 @@ import { bakeFrames, type FrameTable } from '../sample/bake.ts';
 import { JOINT_COUNT, POSE_STRIDE, RAY_STRIDE } from '../sample/frame-sample.ts';
 import { checkTimes, type RoundingOptions } from './check-times.ts';
 import { replaceRows } from './resample-recording.ts';
-import { shiftMarkers } from './shift-recording.ts';
+import { shiftMarkers } from './retime-recording.ts';
 import { trimRecording } from './trim-recording.ts';
 
 /** How {@link concatRecordings} joins recordings. Times in seconds. */

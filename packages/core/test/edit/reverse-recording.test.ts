@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { reverseRecording } from '../../src/edit/reverse-recording.ts';
+import { reverseRecording } from '../../src/edit/retime-recording.ts';
 import { getCurveKeys, getCurveWords } from '../../src/index.ts';
 import { arbitraryScene, expectSamePlay } from '../support/arbitrary-scene.ts';
 import { walk } from '../support/walk.ts';

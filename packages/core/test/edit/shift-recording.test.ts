@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { shiftRecording } from '../../src/edit/shift-recording.ts';
+import { shiftRecording } from '../../src/edit/retime-recording.ts';
 import { concatRecordings, type RoundingOptions, reverseRecording, stretchRecording } from '../../src/edit.ts';
 import {
 	type Curve,

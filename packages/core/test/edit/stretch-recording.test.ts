@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { stretchRecording } from '../../src/edit/stretch-recording.ts';
+import { stretchRecording } from '../../src/edit/retime-recording.ts';
 import { createCurve, createRecording, getCurveKeys } from '../../src/index.ts';
 import { arbitraryNumber } from '../support/arbitrary-curve.ts';
 import { arbitraryScene, expectSamePlay } from '../support/arbitrary-scene.ts';
