@@ -144,7 +144,6 @@ export {
 	type HandTable,
 	type TableOptions,
 } from './sample/bake.ts';
-export { sampleFrame, sampleHand } from './sample/frame.ts';
 export {
 	createFrameSample,
 	createHandSample,
@@ -160,5 +159,5 @@ export {
 	writeWebXRJoints,
 } from './sample/frame-sample.ts';
 export { listFrameTimes } from './sample/frame-times.ts';
-export { samplePose, sampleRay } from './sample/pose.ts';
+export { sampleFrame, sampleHand, samplePose, sampleRay } from './sample/sample-frame.ts';
 export { createSampler, type Sampler } from './sample/sampler.ts';

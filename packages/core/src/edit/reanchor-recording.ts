@@ -3,7 +3,7 @@ import { checkFinite } from '../issue/error.ts';
 import { getKeyTime } from '../model/curve.ts';
 import { hasKeys, type Recording } from '../model/recording.ts';
 import { POSE_STRIDE } from '../sample/frame-sample.ts';
-import { samplePose } from '../sample/pose.ts';
+import { samplePose } from '../sample/sample-frame.ts';
 import { moveRecording } from './move-recording.ts';
 
 /** A head that looks this steeply up or down has no heading; the top of the head gives it instead. */
