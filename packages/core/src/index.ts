@@ -142,6 +142,7 @@ export {
 	bakeFrames,
 	type FrameTable,
 	type HandTable,
+	listFrameTimes,
 	type TableOptions,
 } from './sample/bake.ts';
 export {
@@ -158,6 +159,5 @@ export {
 	WEBXR_JOINT_COUNT,
 	writeWebXRJoints,
 } from './sample/frame-sample.ts';
-export { listFrameTimes } from './sample/frame-times.ts';
 export { sampleFrame, sampleHand, samplePose, sampleRay } from './sample/sample-frame.ts';
 export { createSampler, type Sampler } from './sample/sampler.ts';
