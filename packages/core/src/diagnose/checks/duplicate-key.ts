@@ -1,8 +1,7 @@
 import { isSorted } from '../../curves/sort.ts';
 import { countOf } from '../../issue/error.ts';
 import { type Curve, getCurveWords, getKeyTime, getKeyValue, selectKeys } from '../../model/curve.ts';
-import type { FixableCheck } from './support/check.ts';
-import { reportKeys } from './support/report-keys.ts';
+import { type FixableCheck, reportKeys } from './support/check.ts';
 import type { KeyRows, Subject } from './support/subject.ts';
 
 /** 0.001 mm for positions below 1 m; float32 rounds larger positions more. */
