@@ -8,8 +8,7 @@ import type { QuatCurves, Recording, Side } from '../model/recording.ts';
 import type { Fix, FixableCheck, FixedRecording } from './checks/support/check.ts';
 import { createSubject } from './checks/support/subject.ts';
 import { CHECKS, KEY_FIXES, VECTOR_FIXES } from './checks.ts';
-import { createLocator, hideBroken, showBroken } from './diagnose-bytes.ts';
-import { type LocateKey, runChecks } from './diagnose-recording.ts';
+import { createLocator, hideBroken, type LocateKey, runChecks, showBroken } from './diagnose-recording.ts';
 import { type KeptData, measureKept } from './measure-kept.ts';
 import { salvageBytes } from './salvage/salvage-bytes.ts';
 
