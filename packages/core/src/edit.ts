@@ -45,9 +45,11 @@ export { type RecordingPiece, type SplitOptions, splitAtMarkers, splitRecording 
 export { RECORDING_PARTS, type RecordingPart, stripRecording } from './edit/strip-recording.ts';
 export { type CutOptions, type TrimOptions, trimRecording } from './edit/trim-recording.ts';
 export { convertToHermite, convertToLinear } from './keys/convert-keys.ts';
-export { type AlignOptions, alignGroup, insertGroupKey } from './keys/edit-group.ts';
 export {
+	type AlignOptions,
+	alignGroup,
 	findKey,
+	insertGroupKey,
 	insertKey,
 	type KeyChange,
 	removeKey,
