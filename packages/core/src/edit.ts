@@ -35,8 +35,7 @@ export {
 } from './edit/fill-gaps.ts';
 export { addMarker, moveMarker, removeMarker, renameMarker } from './edit/markers.ts';
 export { mirrorRecording } from './edit/mirror-recording.ts';
-export { moveRecording } from './edit/move-recording.ts';
-export { type AnchorOptions, getAnchorPose, reanchorRecording } from './edit/reanchor-recording.ts';
+export { type AnchorOptions, getAnchorPose, moveRecording, reanchorRecording } from './edit/move-recording.ts';
 export { editCurves, getCurves, replaceCurves, replaceParts } from './edit/replace-curves.ts';
 export { type ResampleOptions, resampleRecording } from './edit/resample-recording.ts';
 export { reverseRecording, shiftRecording, stretchRecording } from './edit/retime-recording.ts';
