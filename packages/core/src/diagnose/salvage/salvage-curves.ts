@@ -112,11 +112,9 @@ export function composeFile(file: Uint8Array, reading: Reading, kept: Kept): Uin
 }
 
 // The byte offset of a curve.
-function findCurve(file: Uint8Array, { start, slots, keys }: Reading, slot: number): number {
+function findCurve(file: Uint8Array, reading: Reading, slot: number): number {
 	const view = toView(file);
-	let offset = start;
-	for (let i = 0; i < slot; i++) {
-		offset += CURVE_HEADER_SIZE + view.getInt32(offset + 8, true) * slotKeySize(slots, keys, i);
-	}
+	let offset = reading.start;
+	for (let i = 0; i < slot; i++) offset = curveEnd(view, reading, i, offset);
 	return offset;
 }
