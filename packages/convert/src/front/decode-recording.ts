@@ -52,20 +52,20 @@ const DECODERS: Readonly<
 		return { recording: readRecording(bytes, { keep, onIssue: (issue) => issues.push(issue) }), issues };
 	},
 	json: async (bytes) => {
-		const { recordingFromJson } = await import('../json/from-json.ts');
-		return recordingFromJson(toText(bytes, 'bad-json'));
+		const { decodeJson } = await import('../json/decode-json.ts');
+		return decodeJson(toText(bytes, 'bad-json'));
 	},
 	csv: async (bytes, { space = 'unity' }) => {
-		const { recordingFromCsv } = await import('../csv/from-csv.ts');
-		return recordingFromCsv(toText(bytes, 'bad-csv'), { space });
+		const { decodeCsv } = await import('../csv/decode-csv.ts');
+		return decodeCsv(toText(bytes, 'bad-csv'), { space });
 	},
 	glb: async (bytes) => {
-		const { recordingFromGlb } = await import('../gltf/from-gltf.ts');
-		return recordingFromGlb(bytes);
+		const { decodeGlb } = await import('../gltf/decode-gltf.ts');
+		return decodeGlb(bytes);
 	},
 	gltf: async (bytes) => {
-		const { recordingFromGltf } = await import('../gltf/from-gltf.ts');
-		return recordingFromGltf(toText(bytes, 'bad-gltf'));
+		const { decodeGltf } = await import('../gltf/decode-gltf.ts');
+		return decodeGltf(toText(bytes, 'bad-gltf'));
 	},
 	journal: async (bytes) => {
 		const { recoverJournal } = await import('@handreel/core/record');

@@ -20,7 +20,7 @@ import { CSV_LAYOUT } from './issues.ts';
 import { parseFloatCell, parseStateCell, parseTimeCell } from './parse-cell.ts';
 import { findSeparator, type Row, splitRows } from './split-rows.ts';
 
-/** How {@link recordingFromCsv} reads. */
+/** How {@link decodeCsv} reads. */
 export interface CsvReadOptions {
 	/** The space of a table without the column `space`. Default `'unity'`. */
 	readonly space?: 'unity' | 'webxr';
@@ -41,9 +41,9 @@ interface Input {
  * `issues` lists unknown columns. Throws `bad-csv` with the line and column for tables without times or known columns, duplicate columns,
  * rows of different lengths, cells that are not numbers and times that do not increase.
  *
- * @example recordingFromCsv(await file.text()).recording
+ * @example decodeCsv(await file.text()).recording
  */
-export function recordingFromCsv(csv: string, options: CsvReadOptions = {}): ReadResult {
+export function decodeCsv(csv: string, options: CsvReadOptions = {}): ReadResult {
 	if (typeof csv !== 'string') throw new TypeError('csv: expected a string');
 	const { space: givenSpace = 'unity' } = options;
 	if (givenSpace !== 'unity' && givenSpace !== 'webxr')
