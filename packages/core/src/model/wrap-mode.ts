@@ -63,6 +63,19 @@ export function repeatTime(time: number, first: number, last: number, mode: numb
 	return phase <= range ? first + phase : Math.max(first, last - (phase - range));
 }
 
+/**
+ * Returns when a key at `time` plays in a pass of a repeating mode. Pass 0 is the span of the keys, the pass before it
+ * is −1.
+ */
+export function repeatKeyTime(time: number, first: number, last: number, mode: number, pass: number): number {
+	return (isBackwardPass(mode, pass) ? first + last - time : time) + pass * (last - first);
+}
+
+/** Returns whether a pass of a repeating mode runs backward, as every second pass of PingPong does. */
+export function isBackwardPass(mode: number, pass: number): boolean {
+	return mode === WRAP_PING_PONG && pass % 2 !== 0;
+}
+
 /** Returns whether a repeated time runs backward, as in every second pass of PingPong. */
 export function isBackwards(time: number, first: number, last: number, mode: number): boolean {
 	return mode === WRAP_PING_PONG && positiveModulo(time - first, 2 * (last - first)) >= last - first;
