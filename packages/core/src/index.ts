@@ -77,6 +77,7 @@ export { getTransferList, iterateCurves, SECTIONS, type SectionFlags } from './m
 export {
 	type HandCurves,
 	type HandsCurves,
+	hasKeys,
 	type Marker,
 	type PoseCurves,
 	type QuatCurves,
@@ -98,6 +99,7 @@ export type { BytesLike, ByteView } from './bytes/view.ts';
 // codec
 
 export { type KnownFault, listKnownFaults } from './codec/list-faults.ts';
+export { checkMarkers } from './codec/markers.ts';
 export {
 	type ByteSpan,
 	type CurveOutline,
@@ -156,6 +158,9 @@ export {
 	POSE_STRIDE,
 	RAY_STRIDE,
 	type SampleOptions,
+	SPACES,
+	type SpaceName,
+	type SpaceSigns,
 	WEBXR_JOINT_COUNT,
 	writeWebXRJoints,
 } from './sample/frame-sample.ts';

@@ -1,8 +1,14 @@
-import { type FrameSample, type Issue, JOINT_NAMES, POSE_STRIDE, type Recording } from '@handreel/core';
+import {
+	checkMarkers,
+	type FrameSample,
+	hasKeys,
+	type Issue,
+	JOINT_NAMES,
+	POSE_STRIDE,
+	type Recording,
+} from '@handreel/core';
 import { createSimdSampler, type SimdSampler } from '@handreel/core/simd';
 import { AsciiWriter, CHUNK_SIZE } from '../common/ascii-writer.ts';
-import { hasKeys } from '../common/has-keys.ts';
-import { checkMarkers } from '../common/marker-times.ts';
 import { TIME_COLUMN } from '../common/signatures.ts';
 import { type Column, listColumns, MARKER_COLUMN, SPACE_COLUMN } from './columns.ts';
 import { listCsvIssues } from './issues.ts';

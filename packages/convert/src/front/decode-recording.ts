@@ -5,6 +5,7 @@ import {
 	RecordingError,
 	readRecording,
 	type SourceOptions,
+	type SpaceName,
 } from '@handreel/core';
 import type { ReadResult } from '../common/read-result.ts';
 import { detectFormat } from './detect-format.ts';
@@ -15,7 +16,7 @@ import { decodeUtf8 } from './inspect-text.ts';
 /** How {@link decodeRecording} reads. */
 export interface DecodeOptions extends SourceOptions {
 	/** CSV: the space of a table without the column `space`. Default `'unity'`. */
-	readonly space?: 'unity' | 'webxr';
+	readonly space?: SpaceName;
 	/**
 	 * Borrow bytes that are given in memory instead of copying them, where possible. Do not change them afterwards.
 	 */

@@ -1,4 +1,4 @@
-import { type BytesLike, createRecording, type Recording } from '@handreel/core';
+import { type BytesLike, createRecording, type Recording, SPACES } from '@handreel/core';
 import { mapCurves } from '@handreel/core/edit';
 import { KeyStore } from '../common/key-store.ts';
 import type { ReadResult } from '../common/read-result.ts';
@@ -98,7 +98,7 @@ function pushKeys(
 ): 2 | 7 {
 	const isCubic = interpolation === 'CUBICSPLINE';
 	const isDirection = vector === 'gaze.direction';
-	const sign = (isDirection || size === 3 ? [1, 1, -1] : [-1, -1, 1, 1])[axis]!;
+	const sign = (isDirection || size === 3 ? SPACES.webxr.vector : SPACES.webxr.rotation)[axis]!;
 	const width = isCubic ? 3 * size : size;
 	const stride = interpolation === 'LINEAR' && !isFull ? 2 : 7;
 	for (let key = 0; key < times.length; key++) {

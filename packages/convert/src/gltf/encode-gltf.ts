@@ -1,6 +1,8 @@
 import {
 	type Curve,
+	checkMarkers,
 	type HandCurves,
+	hasKeys,
 	type Issue,
 	JOINTS,
 	listStateChanges,
@@ -9,8 +11,6 @@ import {
 	SIDES,
 	type Side,
 } from '@handreel/core';
-import { hasKeys } from '../common/has-keys.ts';
-import { checkMarkers } from '../common/marker-times.ts';
 import { createWarning } from '../common/warning.ts';
 import { createClampedWraps } from '../common/wraps.ts';
 import { type ChannelContext, createDirectionChannel, createRotationChannel, createVectorChannel } from './channels.ts';

@@ -1,5 +1,6 @@
 import {
 	type Curve,
+	checkMarkers,
 	describeLayout,
 	getKeyWeightedMode,
 	type HandCurves,
@@ -13,7 +14,6 @@ import {
 } from '@handreel/core';
 import { AsciiWriter, CHUNK_SIZE } from '../common/ascii-writer.ts';
 import { QUIET_NAN } from '../common/key-store.ts';
-import { checkMarkers } from '../common/marker-times.ts';
 import { nameFloat } from '../common/named-floats.ts';
 import { JSON_FORMAT } from '../common/signatures.ts';
 import { countOf, createWarning } from '../common/warning.ts';

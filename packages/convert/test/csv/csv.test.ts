@@ -190,7 +190,7 @@ describe('reading a table', () => {
 		['time_s,marker\n,x\n', 'line 2, column time_s: the cell is empty'],
 		['time_s,left_tracked\n0,2\n', 'line 2, column left_tracked: "2" is neither 0 nor 1'],
 		['time_s,space\n0,unity\n1,webxr\n', 'line 3, column space: "webxr" differs from "unity" in earlier rows'],
-		['time_s,space\n0,gltf\n', 'line 2, column space: "gltf" is neither unity nor webxr'],
+		['time_s,space\n0,gltf\n', 'line 2, column space: "gltf" is not one of unity, webxr'],
 		['time_s,marker\n0,"a\n', 'line 2: the quoted cell does not end'],
 		['time_s,marker\n0,"a"b\n', 'line 2: expected the end of a quoted cell but found "b"'],
 	])('%j names the line and the reason', (text, message) => {

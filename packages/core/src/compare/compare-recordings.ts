@@ -1,5 +1,5 @@
 import { evaluateCurve } from '../curves/evaluate.ts';
-import type { Curve } from '../model/curve.ts';
+import { type Curve, isTrueValue } from '../model/curve.ts';
 import { FINGER_JOINTS, JOINT_NAMES, type JointName } from '../model/joints.ts';
 import { describeLayout, type LayoutName } from '../model/layout.ts';
 import { listCurves } from '../model/order.ts';
@@ -207,7 +207,7 @@ function* compareItem(
 	const pair: Pair = {
 		playA: playItem(inA, defaultWrap),
 		playB: playItem(inB, defaultWrap),
-		counts: (time) => states.every((curve) => evaluateCurve(curve, time, { defaultWrap }) > 0.5),
+		counts: (time) => states.every((curve) => isTrueValue(evaluateCurve(curve, time, { defaultWrap }))),
 	};
 	if (played.length > 0) {
 		const axes = differing.flatMap(({ field }) => [...listAxes(inA, field), ...listAxes(inB, field)]);

@@ -33,7 +33,11 @@ export function shiftRecording(recording: Recording, seconds: number, options: R
 /** Markers later by `seconds`. They are rounded first, like in a file, so a marker at a cut ends up at exactly 0. */
 export function shiftMarkers(markers: readonly Marker[], seconds: number): readonly Marker[] {
 	if (seconds === 0 || markers.length === 0) return markers;
-	return markers.map(({ time, name }) => ({ time: Math.fround(Math.fround(time) + seconds), name }));
+	return mapMarkerTimes(markers, (time) => Math.fround(time) + seconds);
+}
+
+function mapMarkerTimes(markers: readonly Marker[], map: (time: number) => number): Marker[] {
+	return markers.map(({ time, name }) => ({ time: Math.fround(map(time)), name }));
 }
 
 /**
@@ -54,10 +58,7 @@ export function stretchRecording(recording: Recording, factor: number, options: 
 	checkTimes(recording, (time) => time * factor, options);
 	const stretched = mapCurves(recording, (curve) => stretchCurve(curve, factor));
 	const { markers } = recording;
-	if (markers.length === 0) return stretched;
-	return replaceSections(stretched, {
-		markers: markers.map(({ time, name }) => ({ time: Math.fround(time * factor), name })),
-	});
+	return replaceSections(stretched, { markers: mapMarkerTimes(markers, (time) => time * factor) });
 }
 
 function stretchCurve(given: Curve, factor: number): Curve {
@@ -91,9 +92,7 @@ export function reverseRecording(recording: Recording, options: RoundingOptions 
 	checkFinite(duration, 'recording.duration');
 	checkTimes(recording, (time) => duration - time, options);
 	const reversed = mapCurves(recording, (curve) => reverseCurve(curve, duration));
-	if (markers.length === 0) return reversed;
-	const turned = markers.map(({ time, name }) => ({ time: Math.fround(duration - time), name }));
-	return replaceSections(reversed, { markers: turned.reverse() });
+	return replaceSections(reversed, { markers: mapMarkerTimes(markers, (time) => duration - time).reverse() });
 }
 
 function reverseCurve(curve: Curve, duration: number): Curve {

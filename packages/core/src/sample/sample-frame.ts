@@ -1,6 +1,6 @@
 import { evaluateCurve, evaluateScaled, findSegment } from '../curves/evaluate.ts';
 import { sortCurve } from '../curves/sort.ts';
-import type { Curve } from '../model/curve.ts';
+import { type Curve, isTrueValue } from '../model/curve.ts';
 import { JOINT_NAMES } from '../model/joints.ts';
 import {
 	type HandCurves,
@@ -23,6 +23,7 @@ import {
 	POSE_STRIDE,
 	RAY_STRIDE,
 	type SampleOptions,
+	SPACES,
 } from './frame-sample.ts';
 import { isLockstep } from './group.ts';
 import { writeDirection, writeRotation } from './write-poses.ts';
@@ -70,14 +71,14 @@ export function writePose(
 	options: SampleOptions,
 ): void {
 	writeVector(position, time, out, at, options);
-	const { space, raw } = options;
+	const { space = 'unity', raw } = options;
 	const defaultWrap = readWrapMode(options.defaultWrap, 'defaultWrap');
 	const rightSign = raw !== true && isFlipped(rotation, time, defaultWrap) ? -1 : 1;
-	const sign = space === 'webxr' ? -1 : 1;
-	const x = sign * evaluateScaled(sortCurve(rotation.x), time, defaultWrap, rightSign);
-	const y = sign * evaluateScaled(sortCurve(rotation.y), time, defaultWrap, rightSign);
-	const z = evaluateScaled(sortCurve(rotation.z), time, defaultWrap, rightSign);
-	const w = evaluateScaled(sortCurve(rotation.w), time, defaultWrap, rightSign);
+	const signs = SPACES[space].rotation;
+	const x = signs[0] * evaluateScaled(sortCurve(rotation.x), time, defaultWrap, rightSign);
+	const y = signs[1] * evaluateScaled(sortCurve(rotation.y), time, defaultWrap, rightSign);
+	const z = signs[2] * evaluateScaled(sortCurve(rotation.z), time, defaultWrap, rightSign);
+	const w = signs[3] * evaluateScaled(sortCurve(rotation.w), time, defaultWrap, rightSign);
 	if (raw !== true) {
 		writeRotation(out, at + 3, x, y, z, w);
 		return;
@@ -108,11 +109,11 @@ function writeVector(
 	at: number,
 	options: SampleOptions,
 ): void {
-	const { space } = options;
+	const signs = SPACES[options.space ?? 'unity'].vector;
 	const defaultWrap = readWrapMode(options.defaultWrap, 'defaultWrap');
-	out[at] = evaluateScaled(sortCurve(x), time, defaultWrap, 1);
-	out[at + 1] = evaluateScaled(sortCurve(y), time, defaultWrap, 1);
-	out[at + 2] = (space === 'webxr' ? -1 : 1) * evaluateScaled(sortCurve(z), time, defaultWrap, 1);
+	out[at] = signs[0] * evaluateScaled(sortCurve(x), time, defaultWrap, 1);
+	out[at + 1] = signs[1] * evaluateScaled(sortCurve(y), time, defaultWrap, 1);
+	out[at + 2] = signs[2] * evaluateScaled(sortCurve(z), time, defaultWrap, 1);
 }
 
 // Whether the curves of a rotation are in lockstep, so that their keys belong together. Curves are read-only, so the
@@ -178,8 +179,8 @@ export function sampleFrame(
 }
 
 function fillHand(hand: HandCurves | null, time: number, out: HandSample, options: SampleOptions): HandSample {
-	out.tracked = hand !== null && evaluateCurve(hand.tracked, time, options) > 0.5;
-	out.pinching = hand !== null && evaluateCurve(hand.pinching, time, options) > 0.5;
+	out.tracked = hand !== null && isTrueValue(evaluateCurve(hand.tracked, time, options));
+	out.pinching = hand !== null && isTrueValue(evaluateCurve(hand.pinching, time, options));
 	for (let i = 0; i < JOINT_NAMES.length; i++) {
 		const pose = hand === null ? null : hand.joints[JOINT_NAMES[i]!];
 		const isPresent = pose !== null && hasKeys(pose);
