@@ -1,11 +1,31 @@
-import { evaluateScaled, findSegment } from '../curves/evaluate.ts';
+import { evaluateCurve, evaluateScaled, findSegment } from '../curves/evaluate.ts';
 import { sortCurve } from '../curves/sort.ts';
-import type { Curve } from '../model/curve.ts';
-import type { PoseCurves, QuatCurves, RayCurves, Vec3Curves } from '../model/recording.ts';
+import { type Curve, isTrueValue } from '../model/curve.ts';
+import { JOINT_NAMES } from '../model/joints.ts';
+import {
+	type HandCurves,
+	hasKeys,
+	type PoseCurves,
+	type QuatCurves,
+	type RayCurves,
+	type Recording,
+	type Side,
+	type Vec3Curves,
+} from '../model/recording.ts';
 import { readWrapMode } from '../model/wrap-mode.ts';
-import { checkSpace, POSE_STRIDE, RAY_STRIDE } from './frame-sample.ts';
+import {
+	checkOptions,
+	checkSide,
+	checkSpace,
+	type FrameSample,
+	type HandSample,
+	NO_OPTIONS,
+	POSE_STRIDE,
+	RAY_STRIDE,
+	type SampleOptions,
+	SPACES,
+} from './frame-sample.ts';
 import { isLockstep } from './group.ts';
-import { checkOptions, NO_OPTIONS, type SampleOptions } from './options.ts';
 import { writeDirection, writeRotation } from './write-poses.ts';
 
 /**
@@ -51,14 +71,14 @@ export function writePose(
 	options: SampleOptions,
 ): void {
 	writeVector(position, time, out, at, options);
-	const { space, raw } = options;
+	const { space = 'unity', raw } = options;
 	const defaultWrap = readWrapMode(options.defaultWrap, 'defaultWrap');
 	const rightSign = raw !== true && isFlipped(rotation, time, defaultWrap) ? -1 : 1;
-	const sign = space === 'webxr' ? -1 : 1;
-	const x = sign * evaluateScaled(sortCurve(rotation.x), time, defaultWrap, rightSign);
-	const y = sign * evaluateScaled(sortCurve(rotation.y), time, defaultWrap, rightSign);
-	const z = evaluateScaled(sortCurve(rotation.z), time, defaultWrap, rightSign);
-	const w = evaluateScaled(sortCurve(rotation.w), time, defaultWrap, rightSign);
+	const signs = SPACES[space].rotation;
+	const x = signs[0] * evaluateScaled(sortCurve(rotation.x), time, defaultWrap, rightSign);
+	const y = signs[1] * evaluateScaled(sortCurve(rotation.y), time, defaultWrap, rightSign);
+	const z = signs[2] * evaluateScaled(sortCurve(rotation.z), time, defaultWrap, rightSign);
+	const w = signs[3] * evaluateScaled(sortCurve(rotation.w), time, defaultWrap, rightSign);
 	if (raw !== true) {
 		writeRotation(out, at + 3, x, y, z, w);
 		return;
@@ -89,11 +109,11 @@ function writeVector(
 	at: number,
 	options: SampleOptions,
 ): void {
-	const { space } = options;
+	const signs = SPACES[options.space ?? 'unity'].vector;
 	const defaultWrap = readWrapMode(options.defaultWrap, 'defaultWrap');
-	out[at] = evaluateScaled(sortCurve(x), time, defaultWrap, 1);
-	out[at + 1] = evaluateScaled(sortCurve(y), time, defaultWrap, 1);
-	out[at + 2] = (space === 'webxr' ? -1 : 1) * evaluateScaled(sortCurve(z), time, defaultWrap, 1);
+	out[at] = signs[0] * evaluateScaled(sortCurve(x), time, defaultWrap, 1);
+	out[at + 1] = signs[1] * evaluateScaled(sortCurve(y), time, defaultWrap, 1);
+	out[at + 2] = signs[2] * evaluateScaled(sortCurve(z), time, defaultWrap, 1);
 }
 
 // Whether the curves of a rotation are in lockstep, so that their keys belong together. Curves are read-only, so the
@@ -119,4 +139,54 @@ function isFlipped(rotation: QuatCurves, time: number, defaultWrap: number): boo
 function keyProduct({ floats, start, stride }: Curve, key: number): number {
 	const i = start + key * stride + 1;
 	return floats[i]! * floats[i + stride]!;
+}
+
+/**
+ * Fills `out` with one hand at a time in seconds and returns it. Use a sampler for many times. A recording without
+ * hands gives an untracked hand without joints. Throws `TypeError` for an unknown side or space.
+ */
+export function sampleHand(
+	recording: Recording,
+	side: Side,
+	time: number,
+	out: HandSample,
+	options: SampleOptions = NO_OPTIONS,
+): HandSample {
+	checkSide(side);
+	checkOptions(options);
+	return fillHand(recording.hands?.[side] ?? null, time, out, options);
+}
+
+/** Fills `out` with head, gaze and hands at a time in seconds and returns it. Use a sampler for many times. */
+export function sampleFrame(
+	recording: Recording,
+	time: number,
+	out: FrameSample,
+	options: SampleOptions = NO_OPTIONS,
+): FrameSample {
+	checkOptions(options);
+	const { head, gaze, hands } = recording;
+	out.time = time;
+	out.headPresent = head !== null && hasKeys(head);
+	out.gazePresent = gaze !== null && hasKeys(gaze);
+	if (head !== null && out.headPresent) writePose(head, time, out.head, 0, options);
+	else out.head.fill(Number.NaN);
+	if (gaze !== null && out.gazePresent) writeRay(gaze, time, out.gaze, 0, options);
+	else out.gaze.fill(Number.NaN);
+	fillHand(hands?.left ?? null, time, out.hands.left, options);
+	fillHand(hands?.right ?? null, time, out.hands.right, options);
+	return out;
+}
+
+function fillHand(hand: HandCurves | null, time: number, out: HandSample, options: SampleOptions): HandSample {
+	out.tracked = hand !== null && isTrueValue(evaluateCurve(hand.tracked, time, options));
+	out.pinching = hand !== null && isTrueValue(evaluateCurve(hand.pinching, time, options));
+	for (let i = 0; i < JOINT_NAMES.length; i++) {
+		const pose = hand === null ? null : hand.joints[JOINT_NAMES[i]!];
+		const isPresent = pose !== null && hasKeys(pose);
+		out.present[i] = isPresent ? 1 : 0;
+		if (isPresent) writePose(pose, time, out.joints, i * POSE_STRIDE, options);
+		else out.joints.fill(Number.NaN, i * POSE_STRIDE, (i + 1) * POSE_STRIDE);
+	}
+	return out;
 }
