@@ -7,7 +7,8 @@ const conditions = ['@handreel/source'];
 const tests = sortTests();
 const setupFiles = ['scripts/refuse-processes.ts'];
 // Set by `npm run check`.
-if (process.env['HANDREEL_QUICK']) setupFiles.push('scripts/limit-random-runs.ts');
+const isQuick = Boolean(process.env['HANDREEL_QUICK']);
+if (isQuick) setupFiles.push('scripts/limit-random-runs.ts');
 /** Files share workers: the sources that they test have no state. */
 const shared = { setupFiles, pool: 'threads', isolate: false } satisfies InlineConfig;
 const globalSetup = ['scripts/vitest-setup.ts'];
@@ -17,8 +18,8 @@ export default defineConfig({
 	ssr: { resolve: { conditions } },
 	test: {
 		testTimeout: 60_000,
-		// By default Vitest leaves a core free for watch mode.
-		maxWorkers: availableParallelism(),
+		// By default Vitest leaves a core free for watch mode. Browser tests wait a lot, so another worker uses that time.
+		maxWorkers: availableParallelism() + (isQuick ? 0 : 1),
 		// scripts/test-projects.mjs has the rule that assigns each test to a project.
 		projects: [
 			// No browser, no processes, no build. `npm run check` runs these.
