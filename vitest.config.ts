@@ -11,7 +11,12 @@ const isQuick = Boolean(process.env['HANDREEL_QUICK']);
 if (isQuick) setupFiles.push('scripts/limit-random-runs.ts');
 /** Files share workers: the sources that they test have no state. */
 const shared = { setupFiles, pool: 'threads', isolate: false } satisfies InlineConfig;
-const globalSetup = ['scripts/vitest-setup.ts'];
+/** The same with processes, which signals end together with the programs that they have started. */
+const sharedProcess = {
+	globalSetup: ['scripts/vitest-setup.ts'],
+	pool: 'forks',
+	isolate: false,
+} satisfies InlineConfig;
 
 export default defineConfig({
 	resolve: { conditions },
@@ -35,9 +40,9 @@ export default defineConfig({
 			// The same, with thousands of files per test.
 			{ extends: true, test: { ...shared, name: 'long', include: tests.long, testTimeout: 240_000 } },
 			// Tests that start processes, mostly the built command.
-			{ extends: true, test: { name: 'command', include: tests.command, globalSetup } },
+			{ extends: true, test: { ...sharedProcess, name: 'command', include: tests.command } },
 			// Tests that open pages in Chromium.
-			{ extends: true, test: { name: 'browser', include: tests.browser, globalSetup, testTimeout: 120_000 } },
+			{ extends: true, test: { ...sharedProcess, name: 'browser', include: tests.browser, testTimeout: 120_000 } },
 		],
 	},
 });
