@@ -5,7 +5,7 @@ import { sortTests } from './scripts/test-projects.mjs';
 
 const conditions = ['@handreel/source'];
 const tests = sortTests();
-const setupFiles = ['scripts/refuse-processes.ts'];
+const setupFiles = ['scripts/compare-typed-arrays.ts', 'scripts/refuse-processes.ts'];
 // Set by `npm run check`.
 const isQuick = Boolean(process.env['HANDREEL_QUICK']);
 if (isQuick) setupFiles.push('scripts/limit-random-runs.ts');
