@@ -5,7 +5,7 @@ import { addGuideCosts, findOffset, frameCosts, measureTilt } from './frame-cost
 import { createHandFrames } from './hand-frames.ts';
 import { createNeighborGuide, type Guide, isOnFinger, listNeighbors } from './neighbor-guide.ts';
 import { solveSigns } from './solve-signs.ts';
-import { type Motion, stepCosts } from './step-costs.ts';
+import { type Motion, STEP_ORDER, stepCosts } from './step-costs.ts';
 
 const JOINT: Motion = { noise: 0.0075, speed: 3, acceleration: 18 };
 /** How often joints are solved again with the results of their neighbors. */
@@ -67,7 +67,7 @@ function solveJoint(
 	const offset = positions && findOffset(candidates, positions, chances, null, isAlongBone);
 	const costs = offset ? frameCosts(candidates, positions, offset) : new Float64Array(candidates.count * 2);
 	for (const guide of guides) addGuideCosts(candidates, guide, chances, costs);
-	return solveSigns(candidates, costs, stepCosts(candidates, positions, JOINT));
+	return solveSigns(candidates, stepCosts(candidates, costs, positions, JOINT), STEP_ORDER);
 }
 
 // Whether the z of finger joints points along their bones, as in MRTK. Judged by the keys whose w is known.

@@ -10,14 +10,6 @@ export interface Motion {
 	readonly acceleration: number;
 }
 
-/** The costs of the steps from key to key, by the signs at their ends; a bit is set if w is negative. */
-export interface StepCosts {
-	/** Four numbers per key: the signs of the previous key and of the key itself. */
-	readonly pairs: Float64Array;
-	/** Eight numbers per key, for the change of velocity at the previous key: the signs of the three keys. */
-	readonly bends: Float64Array;
-}
-
 // The weights and scales were fitted on intact recordings from which w was removed, and tested on others.
 const SPEED_WEIGHT = 0.4;
 const BEND_WEIGHT = 3;
@@ -29,18 +21,32 @@ const FRAME_SHARE = 0.2;
 /** Keys that are closer together than this, in seconds, count as this far apart. */
 const SHORTEST_STEP = 1e-3;
 
-/** Rates steps: fast steps, steps that differ from those of the frames (four numbers per key), and sudden turns cost. */
-export function stepCosts(candidates: Candidates, frames: Float64Array | null, motion: Motion): StepCosts {
+/** The number of keys before a key on which its costs depend. */
+export const STEP_ORDER = 2;
+
+/**
+ * The costs of steps from key to key, eight numbers per key: by the signs of the key (the lowest bit) and of the two keys before
+ * it. Fast steps, steps that differ from those of the frames (four numbers per key), and sudden turns cost. `keyCosts` are those
+ * of the candidates themselves, two per key.
+ */
+export function stepCosts(
+	candidates: Candidates,
+	keyCosts: Float64Array,
+	frames: Float64Array | null,
+	motion: Motion,
+): Float64Array {
 	const { count, times } = candidates;
-	const pairs = new Float64Array(count * 4);
-	const bends = new Float64Array(count * 8);
+	const costs = new Float64Array(count * 8);
 	const turns = new Float64Array(count * 12);
 	const rest = new Float64Array(3);
+	const pairs = new Float64Array(4);
 	const from: Quat = [0, 0, 0, 1];
 	const to: Quat = [0, 0, 0, 1];
 	const frame: Quat = [0, 0, 0, 1];
 	let timeBefore = 0;
-	for (let k = 1; k < count; k++) {
+	for (let k = 0; k < count; k++) {
+		for (let signs = 0; signs < 8; signs++) costs[k * 8 + signs] = keyCosts[k * 2 + (signs & 1)]!;
+		if (k === 0) continue;
 		const time = Math.max(times[k]! - times[k - 1]!, SHORTEST_STEP);
 		const frameTurn = frames === null ? Number.NaN : readStep(frames, k, frame);
 		for (let state = 0; state < 4; state++) {
@@ -55,22 +61,22 @@ export function stepCosts(candidates: Candidates, frames: Float64Array | null, m
 				const left = writeTurn(multiplyQuaternions(frame, from, from), to, rest, 0);
 				cost += longTailed(left / (FRAME_NOISE + FRAME_SHARE * frameTurn));
 			}
-			pairs[k * 4 + state] = cost;
+			pairs[state] = cost;
 		}
-		if (k > 1) {
-			const share = time / timeBefore;
-			const usual = motion.noise * (1 + share) + (motion.acceleration * (time + timeBefore) * time) / 2;
-			for (let signs = 0; signs < 8; signs++) {
-				const now = (k * 4 + (signs & 3)) * 3;
-				const then = ((k - 1) * 4 + (signs >> 1)) * 3;
-				let square = 0;
-				for (let i = 0; i < 3; i++) square += (turns[now + i]! - turns[then + i]! * share) ** 2;
-				bends[k * 8 + signs] = BEND_WEIGHT * longTailed(Math.sqrt(square) / usual);
-			}
+		const share = time / timeBefore;
+		const usual = motion.noise * (1 + share) + (motion.acceleration * (time + timeBefore) * time) / 2;
+		for (let signs = 0; signs < 8; signs++) {
+			costs[k * 8 + signs]! += pairs[signs & 3]!;
+			if (k === 1) continue;
+			const now = (k * 4 + (signs & 3)) * 3;
+			const then = ((k - 1) * 4 + (signs >> 1)) * 3;
+			let square = 0;
+			for (let i = 0; i < 3; i++) square += (turns[now + i]! - turns[then + i]! * share) ** 2;
+			costs[k * 8 + signs]! += BEND_WEIGHT * longTailed(Math.sqrt(square) / usual);
 		}
 		timeBefore = time;
 	}
-	return { pairs, bends };
+	return costs;
 }
 
 // Writes the rotation from one quaternion to another as a vector along its axis, in radians, and returns its angle.
