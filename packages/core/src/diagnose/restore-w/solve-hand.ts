@@ -1,9 +1,10 @@
 import type { JointName } from '../../model/joints.ts';
 import type { HandCurves } from '../../model/recording.ts';
 import type { Candidates } from './candidates.ts';
-import { addGuideCosts, findOffset, frameCosts, measureTilt } from './frame-costs.ts';
+import { addGuideCosts, findOffset, frameCosts, measureSpread, measureTilt } from './frame-costs.ts';
 import { createHandFrames } from './hand-frames.ts';
-import { createNeighborGuide, type Guide, isOnFinger, listNeighbors } from './neighbor-guide.ts';
+import { createNeighborGuide, type Guide, isOnFinger, listNeighbors, type SolvedJoints } from './neighbor-guide.ts';
+import { solveFree } from './solve-free.ts';
 import { solveSigns } from './solve-signs.ts';
 import { type Motion, STEP_ORDER, stepCosts } from './step-costs.ts';
 
@@ -11,8 +12,18 @@ const JOINT: Motion = { noise: 0.0075, speed: 3, acceleration: 18 };
 /** How often joints are solved again with the results of their neighbors. */
 const COMMON_ROUNDS = 2;
 const LEAST_SURE = 0.49;
+/** A joint that strays from its hand by more than this, in radians, probably does not follow it; the chance grows with a power. */
+const FREE_SPREAD = 0.55;
+const FREE_SLOPE = 8;
+const LEAST_FREE = 0.01;
 /** If most joints point away from their bones by more than this, in radians, they follow another convention. */
 const MAX_TILT = 0.35;
+
+/** A joint that may not follow its hand: how likely that is, and the probability of w ≥ 0 for every key in this case. */
+interface FreeJoint {
+	readonly chance: number;
+	readonly chances: Float64Array;
+}
 
 /**
  * Returns the probability of w ≥ 0 for every key of a hand's joints. First solves each joint on its own, from motion and
@@ -35,18 +46,48 @@ export function solveHand(
 		solved.set(joint, { candidates, chances });
 	}
 	const own = new Map(solved);
+	const free = solveFreeJoints(solved, frames);
 	for (let round = 0; round < COMMON_ROUNDS; round++) {
 		for (const [joint, { candidates, chances }] of solved) {
 			const guides = listNeighbors(joint, solved).map((name) =>
-				createNeighborGuide(hand, joint, candidates.times, name, solved),
+				weaken(createNeighborGuide(hand, joint, candidates.times, name, solved), 1 - (free.get(name)?.chance ?? 0)),
 			);
 			if (guides.length === 0) continue;
 			solved.set(joint, { candidates, chances: solveJoint(candidates, frames.get(joint) ?? null, guides, chances) });
 		}
 	}
 	return new Map(
-		Array.from(solved, ([joint, { chances }]) => [joint, doubt(chances, own.get(joint)?.chances ?? chances)]),
+		Array.from(solved, ([joint, { chances }]) => [
+			joint,
+			mix(doubt(chances, own.get(joint)?.chances ?? chances), free.get(joint)),
+		]),
 	);
+}
+
+// Solves the joints that may not follow their hand once more, from their motion alone.
+function solveFreeJoints(
+	solved: SolvedJoints,
+	frames: ReadonlyMap<JointName, Float64Array | null>,
+): Map<JointName, FreeJoint> {
+	const free = new Map<JointName, FreeJoint>();
+	for (const [joint, { candidates, chances }] of solved) {
+		const positions = frames.get(joint);
+		const spread = positions ? measureSpread(candidates, positions, chances) : Number.NaN;
+		if (!(spread > 0)) continue;
+		const chance = 1 / (1 + (FREE_SPREAD / spread) ** FREE_SLOPE);
+		if (chance > LEAST_FREE) free.set(joint, { chance, chances: solveFree(candidates) });
+	}
+	return free;
+}
+
+// Either the joint follows its hand or it does not.
+function mix(chances: Float64Array, free: FreeJoint | undefined): Float64Array {
+	if (free === undefined) return chances;
+	return chances.map((chance, k) => chance + (free.chances[k]! - chance) * free.chance);
+}
+
+function weaken(guide: Guide, factor: number): Guide {
+	return factor === 1 ? guide : { frames: guide.frames, trust: guide.trust.map((trust) => trust * factor) };
 }
 
 // Neighbors depend on each other, so they can decide a sign, but make it only half as certain.
