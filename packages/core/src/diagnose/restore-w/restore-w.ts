@@ -7,7 +7,7 @@ import { findLostW } from './find-lost-w.ts';
 import { headCosts } from './head-costs.ts';
 import { solveHand } from './solve-hand.ts';
 import { solveSigns } from './solve-signs.ts';
-import { type Motion, STEP_ORDER, stepCosts } from './step-costs.ts';
+import { type Motion, stepCosts } from './step-costs.ts';
 
 /** A rotation whose w was restored. */
 export interface RestoredW {
@@ -74,7 +74,7 @@ function solveRotations(recording: Recording, rotations: ReadonlyMap<string, Can
 	const solved = new Map<string, Float64Array>();
 	const head = rotations.get('head.rotation');
 	if (head !== undefined) {
-		solved.set('head.rotation', solveSigns(head, stepCosts(head, headCosts(recording, head), null, HEAD), STEP_ORDER));
+		solved.set('head.rotation', solveSigns(head, stepCosts(head, null, HEAD), headCosts(recording, head)));
 	}
 	for (const side of SIDES) {
 		const hand = recording.hands?.[side];

@@ -1,21 +1,33 @@
 import type { Candidates } from './candidates.ts';
 
+/** The number of keys before a key on which its costs depend. */
+export const ORDER = 4;
+
 /**
  * Returns the probability of w ≥ 0 for every key, over all combinations of signs weighted by their costs: the forward-backward
- * algorithm, with the signs of `order` keys as the state. `costs` has 2^(order + 1) numbers per key, by the signs of the key
+ * algorithm, with the signs of `ORDER` keys as the state. `pathCosts` has 2^(ORDER + 1) numbers per key, by the signs of the key
  * (the lowest bit) and of the keys before it; a bit is set if w is negative. Keys before the first count as positive.
+ * `keyCosts` has two numbers per key, for w ≥ 0 and for w < 0.
  */
-export function solveSigns(candidates: Candidates, costs: Float64Array, order: number): Float64Array {
+export function solveSigns(
+	candidates: Candidates,
+	pathCosts: Float64Array,
+	keyCosts: Float64Array | null = null,
+): Float64Array {
 	const { count, known } = candidates;
 	const chances = new Float64Array(count);
 	const ruledOut = candidates.knownSign < 0 ? 0 : 1;
-	const states = 1 << order;
+	const states = 1 << ORDER;
 	const mask = states - 1;
+	const costs = Float64Array.from(pathCosts);
+	for (let i = 0; i < costs.length && keyCosts !== null; i++) {
+		costs[i]! += keyCosts[Math.floor(i / states / 2) * 2 + (i & 1)]!;
+	}
 	const forward = new Float64Array(count * states).fill(Number.POSITIVE_INFINITY);
 	const backward = new Float64Array(count * states);
 	for (let k = 0; k < count; k++) {
 		// The first keys have fewer keys before them.
-		const combinations = 2 << Math.min(k, order);
+		const combinations = 2 << Math.min(k, ORDER);
 		for (let signs = 0; signs < combinations; signs++) {
 			if (k === known && (signs & 1) === ruledOut) continue;
 			const before = k === 0 ? 0 : forward[(k - 1) * states + (signs >> 1)]!;

@@ -1,6 +1,8 @@
 import { getRotationAngle, multiplyQuaternions } from '../../math/quaternion.ts';
 import type { Quat } from './axes.ts';
 import { type Candidates, readCandidate } from './candidates.ts';
+import { motionCosts } from './motion-costs.ts';
+import { ORDER } from './solve-signs.ts';
 
 /** Typical values of a motion: angles in radians, times in seconds. */
 export interface Motion {
@@ -12,31 +14,24 @@ export interface Motion {
 
 // The weights and scales were fitted on intact recordings from which w was removed, and tested on others.
 const SPEED_WEIGHT = 0.4;
-const BEND_WEIGHT = 3;
-/** The cost of flipping all four components: most sources keep the sign of a quaternion. */
-const FLIP_COST = 6;
+const BEND_WEIGHT = 1.5;
+const MOTION_WEIGHT = 0.5;
+/** The cost of flipping all four components, in addition to that of motion. */
+const FLIP_COST = 3;
 /** The typical disagreement of positions and rotations about a step: radians, and a fraction of the step. */
 const FRAME_NOISE = 0.02;
 const FRAME_SHARE = 0.2;
 /** Keys that are closer together than this, in seconds, count as this far apart. */
 const SHORTEST_STEP = 1e-3;
 
-/** The number of keys before a key on which its costs depend. */
-export const STEP_ORDER = 2;
-
 /**
- * The costs of steps from key to key, eight numbers per key: by the signs of the key (the lowest bit) and of the two keys before
- * it. Fast steps, steps that differ from those of the frames (four numbers per key), and sudden turns cost. `keyCosts` are those
- * of the candidates themselves, two per key.
+ * The costs of steps from key to key, as `solveSigns` takes them: those of motion, fast steps, steps that differ from those of
+ * the frames (four numbers per key), and sudden turns.
  */
-export function stepCosts(
-	candidates: Candidates,
-	keyCosts: Float64Array,
-	frames: Float64Array | null,
-	motion: Motion,
-): Float64Array {
+export function stepCosts(candidates: Candidates, frames: Float64Array | null, motion: Motion): Float64Array {
 	const { count, times } = candidates;
-	const costs = new Float64Array(count * 8);
+	const combinations = 2 << ORDER;
+	const costs = motionCosts(candidates);
 	const turns = new Float64Array(count * 12);
 	const rest = new Float64Array(3);
 	const pairs = new Float64Array(4);
@@ -44,9 +39,7 @@ export function stepCosts(
 	const to: Quat = [0, 0, 0, 1];
 	const frame: Quat = [0, 0, 0, 1];
 	let timeBefore = 0;
-	for (let k = 0; k < count; k++) {
-		for (let signs = 0; signs < 8; signs++) costs[k * 8 + signs] = keyCosts[k * 2 + (signs & 1)]!;
-		if (k === 0) continue;
+	for (let k = 1; k < count; k++) {
 		const time = Math.max(times[k]! - times[k - 1]!, SHORTEST_STEP);
 		const frameTurn = frames === null ? Number.NaN : readStep(frames, k, frame);
 		for (let state = 0; state < 4; state++) {
@@ -66,13 +59,15 @@ export function stepCosts(
 		const share = time / timeBefore;
 		const usual = motion.noise * (1 + share) + (motion.acceleration * (time + timeBefore) * time) / 2;
 		for (let signs = 0; signs < 8; signs++) {
-			costs[k * 8 + signs]! += pairs[signs & 3]!;
-			if (k === 1) continue;
+			let square = 0;
 			const now = (k * 4 + (signs & 3)) * 3;
 			const then = ((k - 1) * 4 + (signs >> 1)) * 3;
-			let square = 0;
 			for (let i = 0; i < 3; i++) square += (turns[now + i]! - turns[then + i]! * share) ** 2;
-			costs[k * 8 + signs]! += BEND_WEIGHT * longTailed(Math.sqrt(square) / usual);
+			const bend = k > 1 ? BEND_WEIGHT * longTailed(Math.sqrt(square) / usual) : 0;
+			for (let all = signs; all < combinations; all += 8) {
+				const at = k * combinations + all;
+				costs[at] = MOTION_WEIGHT * costs[at]! + pairs[signs & 3]! + bend;
+			}
 		}
 		timeBefore = time;
 	}
