@@ -15,6 +15,8 @@ export interface FreeJoint {
 const HALF_SPREAD = 0.55;
 /** How fast the likelihood changes with the distance: joints of noisy hands stay below 0.5, and most free joints exceed 0.9. */
 const STEEPNESS = 8;
+/** The share of the hand in signs that motion leaves entirely open. */
+const OPEN_SHARE = 0.3;
 const LEAST_LIKELIHOOD = 0.01;
 
 /**
@@ -32,8 +34,14 @@ export function solveFreeJoint(
 	return { likelihood, chances: solveSigns(candidates, motionCosts(candidates)) };
 }
 
-/** The probabilities of w ≥ 0 for a joint that either follows its hand, with these chances, or does not. */
+/**
+ * The probabilities of w ≥ 0 for a joint that either follows its hand, with these chances, or does not. Where its motion leaves
+ * the sign open, the hand counts more: even joints with a rotation of their own tend to keep it relative to their neighbors.
+ */
 export function mixChances(chances: Float64Array, free: FreeJoint | null): Float64Array {
 	if (free === null) return chances;
-	return chances.map((chance, k) => chance + (free.chances[k]! - chance) * free.likelihood);
+	return chances.map((chance, k) => {
+		const open = 1 - Math.abs(2 * free.chances[k]! - 1);
+		return chance + (free.chances[k]! - chance) * free.likelihood * (1 - OPEN_SHARE * open * open);
+	});
 }

@@ -2,6 +2,8 @@ import type { Candidates } from './candidates.ts';
 
 /** The number of keys before a key on which its costs depend. */
 export const ORDER = 4;
+/** An alternative that costs this much more changes nothing. */
+const NEGLIGIBLE = 37;
 
 /**
  * Returns the probability of w ≥ 0 for every key, over all combinations of signs weighted by their costs: the forward-backward
@@ -61,7 +63,8 @@ export function solveSigns(
 
 // The cost of either of two alternatives: −log(e^−a + e^−b). Infinite costs are impossible.
 function addChances(cost: number, otherCost: number): number {
-	const low = Math.min(cost, otherCost);
-	const high = Math.max(cost, otherCost);
-	return high === Number.POSITIVE_INFINITY ? low : low - Math.log1p(Math.exp(low - high));
+	const apart = cost - otherCost;
+	if (apart > NEGLIGIBLE) return otherCost;
+	if (apart < -NEGLIGIBLE || otherCost === Number.POSITIVE_INFINITY) return cost;
+	return apart < 0 ? cost - Math.log1p(Math.exp(apart)) : otherCost - Math.log1p(Math.exp(-apart));
 }
