@@ -5,18 +5,18 @@ import { solveSigns } from './solve-signs.ts';
 
 /** A joint that may rotate on its own instead of following its hand. */
 export interface FreeJoint {
-	/** How likely it does. */
+	/** The probability that it does. */
 	readonly likelihood: number;
 	/** The probability of w ≥ 0 for every key if it does. */
 	readonly chances: Float64Array;
 }
 
-/** At this distance from the pose that follows the hand, in radians, a joint is as likely to follow as not. */
-const HALF_SPREAD = 0.55;
-/** How fast the likelihood changes with the distance: joints of noisy hands stay below 0.5, and most free joints exceed 0.9. */
-const STEEPNESS = 8;
+/** If most keys are this far from the pose that follows the hand, in radians, a joint is as likely to be free as not. */
+const HALF_SPREAD = 0.5;
+/** How fast the likelihood grows: most joints of noisy hands stay within 0.5 radians, most free joints go beyond 0.9. */
+const STEEPNESS = 6;
 /** The share of the hand in signs that motion leaves entirely open. */
-const OPEN_SHARE = 0.3;
+const OPEN_SHARE = 0.5;
 const LEAST_LIKELIHOOD = 0.01;
 
 /**
@@ -42,6 +42,6 @@ export function mixChances(chances: Float64Array, free: FreeJoint | null): Float
 	if (free === null) return chances;
 	return chances.map((chance, k) => {
 		const open = 1 - Math.abs(2 * free.chances[k]! - 1);
-		return chance + (free.chances[k]! - chance) * free.likelihood * (1 - OPEN_SHARE * open * open);
+		return chance + (free.chances[k]! - chance) * free.likelihood * (1 - OPEN_SHARE * open);
 	});
 }

@@ -5,8 +5,8 @@ export interface Smoothness {
 }
 
 /** The typical size of a component of a unit quaternion. */
-const SIZE = 0.5;
-const LENGTHS: readonly number[] = [0.15, 0.3, 0.6, 1.2];
+const SIZE = 0.7;
+const LENGTHS: readonly number[] = [0.15, 0.25, 0.4, 0.6, 0.9, 1.4];
 const NOISES: readonly number[] = [0.0003, 0.003, 0.01, 0.03];
 /** About this many keys are predicted to compare two kinds of smoothness. */
 const FITTED_KEYS = 64;
@@ -71,9 +71,9 @@ export class KeyPredictor {
 
 	// The rational quadratic kernel, for motion at several paces.
 	#covariance(seconds: number): number {
-		const share = seconds / this.#smoothness.length / 2;
+		const share = seconds / this.#smoothness.length / Math.sqrt(8);
 		const fall = 1 + share * share;
-		return (SIZE * SIZE) / (fall * fall);
+		return (SIZE * SIZE) / fall ** 4;
 	}
 }
 
