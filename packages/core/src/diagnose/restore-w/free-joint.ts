@@ -1,6 +1,5 @@
 import type { Candidates } from './candidates.ts';
 import { measureSpread } from './frame-costs.ts';
-import { motionCosts } from './motion-costs.ts';
 import { solveSigns } from './solve-signs.ts';
 
 /** A joint that may rotate on its own instead of following its hand. */
@@ -26,12 +25,13 @@ const LEAST_LIKELIHOOD = 0.01;
 export function solveFreeJoint(
 	candidates: Candidates,
 	frames: Float64Array | null,
+	motionCosts: Float64Array,
 	chances: Float64Array,
 ): FreeJoint | null {
 	const spread = frames === null ? 0 : measureSpread(candidates, frames, chances);
 	const likelihood = 1 / (1 + (HALF_SPREAD / spread) ** STEEPNESS);
 	if (!(likelihood > LEAST_LIKELIHOOD)) return null;
-	return { likelihood, chances: solveSigns(candidates, motionCosts(candidates)) };
+	return { likelihood, chances: solveSigns(candidates, motionCosts) };
 }
 
 /**

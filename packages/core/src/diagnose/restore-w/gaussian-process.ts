@@ -19,21 +19,24 @@ export class KeyPredictor {
 	used = 0;
 	readonly #order: number;
 	readonly #times: Float64Array;
-	readonly #smoothness: Smoothness;
+	readonly #scale: number;
+	/** The variance of a key. */
+	readonly #noise: number;
 	readonly #rows: Float64Array[];
 
 	constructor(times: Float64Array, smoothness: Smoothness, order: number) {
 		this.weights = new Float64Array(order);
 		this.#order = order;
 		this.#times = times;
-		this.#smoothness = smoothness;
+		this.#scale = 1 / (8 * smoothness.length ** 2);
+		this.#noise = smoothness.noise ** 2;
 		this.#rows = Array.from({ length: order }, () => new Float64Array(order + 1));
 	}
 
 	/** Computes the weights for a key and returns the variance of the prediction's error. */
 	predict(key: number): number {
 		const times = this.#times;
-		const noise = this.#smoothness.noise ** 2;
+		const noise = this.#noise;
 		const used = Math.min(key, this.#order);
 		this.used = used;
 		for (let i = 0; i < used; i++) {
@@ -69,11 +72,11 @@ export class KeyPredictor {
 		return explained;
 	}
 
-	// The rational quadratic kernel, for motion at several paces.
+	// The rational quadratic kernel with exponent 4, for motion at several paces.
 	#covariance(seconds: number): number {
-		const share = seconds / this.#smoothness.length / Math.sqrt(8);
-		const fall = 1 + share * share;
-		return (SIZE * SIZE) / fall ** 4;
+		const fall = 1 + seconds * seconds * this.#scale;
+		const square = fall * fall;
+		return (SIZE * SIZE) / (square * square);
 	}
 }
 

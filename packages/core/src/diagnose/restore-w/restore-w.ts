@@ -5,6 +5,7 @@ import { type QuatCurves, type Recording, SIDES } from '../../model/recording.ts
 import { type Candidates, createCandidates } from './candidates.ts';
 import { findLostW } from './find-lost-w.ts';
 import { headCosts } from './head-costs.ts';
+import { motionCosts } from './motion-costs.ts';
 import { solveHand } from './solve-hand.ts';
 import { solveSigns } from './solve-signs.ts';
 import { type Motion, stepCosts } from './step-costs.ts';
@@ -74,7 +75,10 @@ function solveRotations(recording: Recording, rotations: ReadonlyMap<string, Can
 	const solved = new Map<string, Float64Array>();
 	const head = rotations.get('head.rotation');
 	if (head !== undefined) {
-		solved.set('head.rotation', solveSigns(head, stepCosts(head, null, HEAD), headCosts(recording, head)));
+		solved.set(
+			'head.rotation',
+			solveSigns(head, stepCosts(head, motionCosts(head), null, HEAD), headCosts(recording, head)),
+		);
 	}
 	for (const side of SIDES) {
 		const hand = recording.hands?.[side];

@@ -4,6 +4,7 @@ import type { Candidates } from './candidates.ts';
 import { addGuideCosts, findOffset, frameCosts, measureTilt } from './frame-costs.ts';
 import { type FreeJoint, mixChances, solveFreeJoint } from './free-joint.ts';
 import { createHandFrames } from './hand-frames.ts';
+import { motionCosts } from './motion-costs.ts';
 import { createNeighborGuide, type Guide, isOnFinger, listNeighbors } from './neighbor-guide.ts';
 import { solveSigns } from './solve-signs.ts';
 import { type Motion, stepCosts } from './step-costs.ts';
@@ -13,6 +14,8 @@ interface Joint {
 	readonly candidates: Candidates;
 	/** Its rotations by the positions of the hand, up to a constant rotation: four numbers per key. */
 	readonly frames: Float64Array | null;
+	/** The costs of signs by motion alone, and by motion and positions. */
+	readonly motionCosts: Float64Array;
 	readonly pathCosts: Float64Array;
 	/** The probability of w ≥ 0 for every key if the joint follows its hand. */
 	chances: Float64Array;
@@ -43,7 +46,7 @@ export function solveHand(
 		// The first pass knows the rotation relative to the frames only from the first key, whose pose may be unusual.
 		joint.chances = solveJoint(joint, [], areAlongBones && isOnFinger(name));
 		joint.own = joint.chances = solveJoint(joint, []);
-		joint.free = solveFreeJoint(joint.candidates, joint.frames, joint.chances);
+		joint.free = solveFreeJoint(joint.candidates, joint.frames, joint.motionCosts, joint.chances);
 	}
 	for (let round = 0; round < COMMON_ROUNDS; round++) {
 		for (const [name, joint] of joints) {
@@ -63,7 +66,9 @@ function createJoint(hand: HandCurves, name: JointName, candidates: Candidates):
 	const frames = createHandFrames(hand, name, candidates.times);
 	const chances = new Float64Array(candidates.count).fill(0.5);
 	if (candidates.known >= 0) chances[candidates.known] = candidates.knownSign < 0 ? 0 : 1;
-	return { candidates, frames, pathCosts: stepCosts(candidates, frames, MOTION), chances, own: chances, free: null };
+	const costs = motionCosts(candidates);
+	const pathCosts = stepCosts(candidates, costs, frames, MOTION);
+	return { candidates, frames, motionCosts: costs, pathCosts, chances, own: chances, free: null };
 }
 
 // Joints that do not follow the hand are no guides.

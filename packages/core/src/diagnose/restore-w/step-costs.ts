@@ -1,7 +1,6 @@
 import { getRotationAngle, multiplyQuaternions } from '../../math/quaternion.ts';
 import type { Quat } from './axes.ts';
 import { type Candidates, readCandidate } from './candidates.ts';
-import { motionCosts } from './motion-costs.ts';
 import { ORDER } from './solve-signs.ts';
 
 /** Typical values of a motion: angles in radians, times in seconds. */
@@ -28,10 +27,15 @@ const SHORTEST_STEP = 1e-3;
  * The costs of steps from key to key, as `solveSigns` takes them: those of motion, fast steps, steps that differ from those of
  * the frames (four numbers per key), and sudden turns.
  */
-export function stepCosts(candidates: Candidates, frames: Float64Array | null, motion: Motion): Float64Array {
+export function stepCosts(
+	candidates: Candidates,
+	motionCosts: Float64Array,
+	frames: Float64Array | null,
+	motion: Motion,
+): Float64Array {
 	const { count, times } = candidates;
 	const combinations = 2 << ORDER;
-	const costs = motionCosts(candidates);
+	const costs = new Float64Array(motionCosts.length);
 	const turns = new Float64Array(count * 12);
 	const rest = new Float64Array(3);
 	const pairs = new Float64Array(4);
@@ -66,7 +70,7 @@ export function stepCosts(candidates: Candidates, frames: Float64Array | null, m
 			const bend = k > 1 ? BEND_WEIGHT * longTailed(Math.sqrt(square) / usual) : 0;
 			for (let all = signs; all < combinations; all += 8) {
 				const at = k * combinations + all;
-				costs[at] = MOTION_WEIGHT * costs[at]! + pairs[signs & 3]! + bend;
+				costs[at] = MOTION_WEIGHT * motionCosts[at]! + pairs[signs & 3]! + bend;
 			}
 		}
 		timeBefore = time;
