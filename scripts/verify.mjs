@@ -22,14 +22,17 @@ const built = [
 	['build', ['scripts/build.mjs']],
 	['packages', ['scripts/check-packages.mjs']],
 ];
-const runtimes = [['runtimes', ['scripts/runtimes/run.mjs']]];
+const installed = [
+	['runtimes', ['scripts/runtimes/run.mjs']],
+	['release', ['scripts/release/check.mjs']],
+];
 
 if (isQuick) {
 	await runInOrder(source);
 } else {
 	// Side by side: some lists compute while others wait for files or downloads.
 	await Promise.all([downloads, built, source].map(runInOrder));
-	await runInOrder(runtimes);
+	await runInOrder(installed);
 }
 await runTests();
 rmSync(scratch, { recursive: true, force: true });
