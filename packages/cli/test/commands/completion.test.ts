@@ -1,6 +1,6 @@
 import { writeFileSync } from 'node:fs';
 import { afterAll, describe, expect, it } from 'vitest';
-import { createScratch } from '../support/run-handreel.ts';
+import { createScratch, isPosix } from '../support/run-handreel.ts';
 
 const scratch = createScratch({ 'new.bin': 'mrtk-2.8.3-full-5s', 'old.bin': 'mrtk-2.6.0-full-5s' });
 afterAll(() => scratch.remove());
@@ -14,7 +14,7 @@ describe('handreel formats and completion', () => {
 		expect(json('formats', '--json').layouts).toHaveLength(6);
 	});
 
-	it('completes commands and options in bash', () => {
+	it.runIf(isPosix)('completes commands and options in bash', () => {
 		writeFileSync(path('completion.bash'), run('completion', 'bash').stdout);
 		const complete = (...words: string[]): string[] =>
 			shell(

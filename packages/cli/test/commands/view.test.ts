@@ -30,7 +30,8 @@ test('handreel view serves the studio with the file until it is interrupted', as
 	expect(bytes.equals(readFileSync(fixture))).toBe(true);
 	const ended = new Promise((done) => server.on('exit', done));
 	server.kill('SIGINT');
-	expect(await ended).toBe(0);
+	// On Windows a signal from a program ends the process at once; Ctrl+C does not.
+	expect(await ended).toBe(process.platform === 'win32' ? null : 0);
 });
 
 test.each([
