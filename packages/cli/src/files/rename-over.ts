@@ -24,7 +24,7 @@ const WRITABLE_MODE = 0o666;
 
 /**
  * Renames a file over another file. Windows refuses that while the other file is open or read-only, so this makes it
- * writable and tries again for up to a second; other systems succeed or fail at once.
+ * writable and tries again for more than half a second; other systems succeed or fail at once.
  */
 export async function renameOver(from: string, to: string, system: RenameSystem = THIS_SYSTEM): Promise<void> {
 	for (let attempt = 1; ; attempt++) {
