@@ -18,10 +18,10 @@ const files = readdirSync(join(folder, 'src'), { recursive: true, encoding: 'utf
 describe('the package', () => {
 	it('exports these functions', () => {
 		expect([front, json, csv, gltf, hands].map((door) => Object.keys(door).sort())).toEqual([
-			['FORMATS', 'decodeRecording', 'detectFormat', 'encodeRecording', 'encodeRecordingChunks'],
-			['recordingFromJson', 'recordingToJson', 'recordingToJsonChunks'],
-			['recordingFromCsv', 'recordingToCsv', 'recordingToCsvChunks'],
-			['GLTF_DEFAULTS', 'recordingFromGlb', 'recordingFromGltf', 'recordingToGlb', 'recordingToGltf'],
+			['FORMATS', 'convertToBin', 'decodeRecording', 'detectFormat', 'encodeRecording', 'encodeRecordingChunks'],
+			['decodeJson', 'encodeJson', 'encodeJsonChunks'],
+			['decodeCsv', 'encodeCsv', 'encodeCsvChunks'],
+			['GLTF_DEFAULTS', 'decodeGlb', 'decodeGltf', 'encodeGlb', 'encodeGltf'],
 			['getHandMeshUrl', 'loadHandMeshes'],
 		]);
 	});

@@ -77,6 +77,7 @@ export { getTransferList, iterateCurves, SECTIONS, type SectionFlags } from './m
 export {
 	type HandCurves,
 	type HandsCurves,
+	hasKeys,
 	type Marker,
 	type PoseCurves,
 	type QuatCurves,
@@ -98,7 +99,7 @@ export type { BytesLike, ByteView } from './bytes/view.ts';
 // codec
 
 export { type KnownFault, listKnownFaults } from './codec/list-faults.ts';
-export { type LoadOptions, loadBytes, loadRecording } from './codec/load.ts';
+export { checkMarkers } from './codec/markers.ts';
 export {
 	type ByteSpan,
 	type CurveOutline,
@@ -108,7 +109,15 @@ export {
 	readOutline,
 } from './codec/outline.ts';
 export type { WriteOptions } from './codec/plan.ts';
-export { createFileBuffer, isRecording, type ReadOptions, readRecording } from './codec/read.ts';
+export {
+	createFileBuffer,
+	isRecording,
+	type LoadOptions,
+	loadBytes,
+	loadRecording,
+	type ReadOptions,
+	readRecording,
+} from './codec/read.ts';
 export { type HandSummary, type PartSummary, type RecordingSummary, summarizeBytes } from './codec/summarize.ts';
 export { getRecordingByteLength, writeRecording, writeRecordingInto } from './codec/write.ts';
 
@@ -135,9 +144,9 @@ export {
 	bakeFrames,
 	type FrameTable,
 	type HandTable,
+	listFrameTimes,
 	type TableOptions,
 } from './sample/bake.ts';
-export { sampleFrame, sampleHand } from './sample/frame.ts';
 export {
 	createFrameSample,
 	createHandSample,
@@ -148,10 +157,12 @@ export {
 	type JointPose,
 	POSE_STRIDE,
 	RAY_STRIDE,
+	type SampleOptions,
+	SPACES,
+	type SpaceName,
+	type SpaceSigns,
 	WEBXR_JOINT_COUNT,
 	writeWebXRJoints,
 } from './sample/frame-sample.ts';
-export { listFrameTimes } from './sample/frame-times.ts';
-export type { SampleOptions } from './sample/options.ts';
-export { samplePose, sampleRay } from './sample/pose.ts';
+export { sampleFrame, sampleHand, samplePose, sampleRay } from './sample/sample-frame.ts';
 export { createSampler, type Sampler } from './sample/sampler.ts';

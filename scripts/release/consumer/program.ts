@@ -2,10 +2,10 @@
 // and runs it: it prints a line per entry point.
 import { readFileSync } from 'node:fs';
 import { decodeRecording, encodeRecording } from '@handreel/convert';
-import { recordingToCsv } from '@handreel/convert/csv';
-import { recordingToGlb } from '@handreel/convert/gltf';
+import { encodeCsv } from '@handreel/convert/csv';
+import { encodeGlb } from '@handreel/convert/gltf';
 import { getHandMeshUrl, loadHandMeshes } from '@handreel/convert/hands';
-import { recordingFromJson, recordingToJson } from '@handreel/convert/json';
+import { decodeJson, encodeJson } from '@handreel/convert/json';
 import { createFrameSample, createSampler, type Recording, readRecording, writeRecording } from '@handreel/core';
 import { diagnoseBytes } from '@handreel/core/diagnose';
 import { mirrorRecording } from '@handreel/core/edit';
@@ -36,9 +36,9 @@ print('core/simd', frames[0] === frames[1]);
 
 const { bytes: encoded } = await encodeRecording(recording, 'json');
 print('convert', (await decodeRecording(encoded)).recording.duration === duration);
-print('convert/json', recordingFromJson(recordingToJson(recording).json).recording.duration === duration);
-print('convert/csv', recordingToCsv(recording).csv.length > 0);
-print('convert/gltf', recordingToGlb(recording).glb.length > 0);
+print('convert/json', decodeJson(encodeJson(recording).json).recording.duration === duration);
+print('convert/csv', encodeCsv(recording).csv.length > 0);
+print('convert/gltf', encodeGlb(recording).glb.length > 0);
 const { left } = await loadHandMeshes();
 print('convert/hands', left.length === readFileSync(getHandMeshUrl('left')).length);
 

@@ -1,4 +1,4 @@
-import { checkFinite, checkPositive } from '../issue/check-number.ts';
+import { checkFinite, checkPositive } from '../issue/error.ts';
 import { cutCurve } from '../keys/cut-curve.ts';
 import { joinStates, joinVectors, type Seam } from '../keys/join-curves.ts';
 import { shiftCurve } from '../keys/retime-keys.ts';
@@ -13,7 +13,7 @@ import { bakeFrames, type FrameTable } from '../sample/bake.ts';
 import { JOINT_COUNT, POSE_STRIDE, RAY_STRIDE } from '../sample/frame-sample.ts';
 import { checkTimes, type RoundingOptions } from './check-times.ts';
 import { replaceRows } from './resample-recording.ts';
-import { shiftMarkers } from './shift-recording.ts';
+import { shiftMarkers } from './retime-recording.ts';
 import { trimRecording } from './trim-recording.ts';
 
 /** How {@link concatRecordings} joins recordings. Times in seconds. */

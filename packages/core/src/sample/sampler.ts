@@ -1,12 +1,18 @@
 import { evaluateScaled, findSegment } from '../curves/evaluate.ts';
 import { sortCurve } from '../curves/sort.ts';
-import { effectiveWrap, isRepeating } from '../curves/wrap.ts';
 import { type Curve, getKeyTime } from '../model/curve.ts';
 import { JOINT_NAMES } from '../model/joints.ts';
 import type { HandCurves, Recording, Side } from '../model/recording.ts';
-import { readWrapMode } from '../model/wrap-mode.ts';
-import { type FrameSample, type HandSample, POSE_STRIDE, RAY_STRIDE } from './frame-sample.ts';
-import { checkOptions, checkSide, type SampleOptions } from './options.ts';
+import { effectiveWrap, isRepeating, readWrapMode } from '../model/wrap-mode.ts';
+import {
+	checkOptions,
+	checkSide,
+	type FrameSample,
+	type HandSample,
+	POSE_STRIDE,
+	RAY_STRIDE,
+	type SampleOptions,
+} from './frame-sample.ts';
 import { Part, type SampledPart } from './part.ts';
 
 /**

@@ -1,0 +1,70 @@
+import { closeSync, fstatSync, openSync, readFileSync, readSync } from 'node:fs';
+import { type ByteReader, loadBytes } from '@handreel/core';
+import { formatBytes } from '@handreel/text';
+
+/** Engines limit the size of buffers. */
+const MAX_BYTES = 2 ** 32;
+
+/** An open file. */
+export interface OpenFile extends ByteReader {
+	read(offset: number, length: number): Uint8Array;
+	close(): void;
+}
+
+/** Opens a file for reading. Throws for folders. */
+export function openFile(path: string): OpenFile {
+	const fd = openSync(path, 'r');
+	try {
+		const stat = fstatSync(fd);
+		if (stat.isDirectory()) throw new Error('this folder contains no recordings');
+		// The size of pipes and of files of the system is unknown.
+		if (!stat.isFile() || stat.size === 0) return openBytes(fd, readFileSync(fd));
+		return {
+			byteLength: stat.size,
+			read: (offset, length) => readFully(fd, offset, length),
+			close: () => closeSync(fd),
+		};
+	} catch (error) {
+		closeSync(fd);
+		throw error;
+	}
+}
+
+function openBytes(fd: number, bytes: Uint8Array): OpenFile {
+	return {
+		byteLength: bytes.length,
+		read: (offset, length) => bytes.subarray(offset, offset + length),
+		close: () => closeSync(fd),
+	};
+}
+
+// Returns fewer bytes at the end of the file.
+function readFully(fd: number, offset: number, length: number): Uint8Array {
+	const target = new Uint8Array(length);
+	let filled = 0;
+	while (filled < length) {
+		const read = readSync(fd, target, filled, length - filled, offset + filled);
+		if (read === 0) break;
+		filled += read;
+	}
+	return target.subarray(0, filled);
+}
+
+/** Reads a file, or standard input for `-`, into a new buffer. Keys of .bin files are aligned, so that they can be borrowed. */
+export async function readBytes(path: string): Promise<Uint8Array> {
+	if (path === '-') return readFileSync(0);
+	const file = openFile(path);
+	try {
+		checkSize(file);
+		return await loadBytes(file);
+	} finally {
+		file.close();
+	}
+}
+
+/** Throws for a file that is too large to be read completely. */
+export function checkSize({ byteLength }: OpenFile): void {
+	if (byteLength < MAX_BYTES) return;
+	const size = formatBytes(byteLength);
+	throw new Error(`the file has ${size}; files of 4 GiB and more are not supported, except .bin files by 'info'`);
+}

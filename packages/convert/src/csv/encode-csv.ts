@@ -1,0 +1,109 @@
+import {
+	checkMarkers,
+	type FrameSample,
+	hasKeys,
+	type Issue,
+	JOINT_NAMES,
+	POSE_STRIDE,
+	type Recording,
+} from '@handreel/core';
+import { createSimdSampler, type SimdSampler } from '@handreel/core/simd';
+import { AsciiWriter, CHUNK_SIZE } from '../common/ascii-writer.ts';
+import { TIME_COLUMN } from '../common/signatures.ts';
+import { type Column, listColumns, MARKER_COLUMN, SPACE_COLUMN } from './columns.ts';
+import { listCsvIssues } from './issues.ts';
+import { markRows } from './mark-rows.ts';
+import type { CsvOptions } from './options.ts';
+import { listRowTimes } from './row-times.ts';
+
+/** A recording as a table. */
+export interface CsvResult {
+	readonly csv: string;
+	/** Data that the table does not hold, as warnings. */
+	readonly issues: readonly Issue[];
+}
+
+/** A table in pieces. */
+export interface CsvChunks {
+	/** Pieces of about 64 kB, made on demand. */
+	readonly chunks: Iterable<string>;
+	/** Data that the table does not hold, as warnings. */
+	readonly issues: readonly Issue[];
+}
+
+/**
+ * Returns a table of sampled frames with a row per frame and a column per value: `time_s`, `space`, `marker`, `head_px_m`,
+ * `left_indexTip_qw`, `gaze_dx` and so on. Only values with keys have columns. `docs/csv.md` lists them.
+ *
+ * Throws `RangeError` for a frame rate that is not above 0, for times that do not increase and for marker times that are NaN.
+ *
+ * @example encodeCsv(recording, { frameRate: 60, space: 'webxr' }).csv
+ */
+export function encodeCsv(recording: Recording, options: CsvOptions = {}): CsvResult {
+	const { chunks, issues } = encodeCsvChunks(recording, options);
+	let csv = '';
+	for (const chunk of chunks) csv += chunk;
+	return { csv, issues };
+}
+
+/** {@link encodeCsv} in pieces, for large tables. */
+export function encodeCsvChunks(recording: Recording, options: CsvOptions = {}): CsvChunks {
+	checkMarkers(recording.markers);
+	const times = listRowTimes(recording, options);
+	const { names, issues } = markRows(recording.markers, times);
+	const columns = times.length === 0 ? [] : listColumns().filter((column) => isPresent(recording, column));
+	const sampler = createSimdSampler(recording, options);
+	const write = (): Generator<string> => writeTable(columns, times, names, options.space ?? 'unity', sampler);
+	return {
+		chunks: { [Symbol.iterator]: write },
+		issues: [...listCsvIssues(recording, times, options, columns), ...issues],
+	};
+}
+
+function* writeTable(
+	columns: readonly Column[],
+	times: ArrayLike<number>,
+	names: ReadonlyMap<number, string>,
+	space: string,
+	sampler: SimdSampler,
+): Generator<string> {
+	const writer = new AsciiWriter(CHUNK_SIZE);
+	const { frame } = sampler;
+	yield `${[TIME_COLUMN, SPACE_COLUMN, MARKER_COLUMN, ...columns.map(({ name }) => name)].join(',')}\n`;
+	for (let row = 0; row < times.length; row++) {
+		const time = times[row]!;
+		sampler.sampleFrame(time, frame);
+		if (Math.fround(time) === time) writer.addFloat(time);
+		else writer.addText(String(time));
+		writer.addText(`,${space},`);
+		const name = names.get(row);
+		if (name !== undefined) yield writer.take() + name;
+		for (const column of columns) {
+			writer.addText(',');
+			writeCell(writer, frameValue(frame, column));
+			if (writer.isFull) yield writer.take();
+		}
+		writer.addText('\n');
+		if (writer.isFull) yield writer.take();
+	}
+	yield writer.take();
+}
+
+function writeCell(writer: AsciiWriter, value: number): void {
+	if (Number.isFinite(value)) writer.addFloat(value);
+	else writer.addText(String(value));
+}
+
+function frameValue(frame: FrameSample, { source, offset }: Column): number {
+	if (source.section === 'joint') return frame.hands[source.side].joints[source.joint * POSE_STRIDE + offset]!;
+	if (source.section === 'state') return frame.hands[source.side][source.state] ? 1 : 0;
+	return frame[source.section][offset]!;
+}
+
+function isPresent({ head, hands, gaze }: Recording, { source }: Column): boolean {
+	if (source.section === 'head') return head !== null && hasKeys(head);
+	if (source.section === 'gaze') return gaze !== null && hasKeys(gaze);
+	if (hands === null || !('side' in source)) return false;
+	const hand = hands[source.side];
+	return source.section === 'state' ? hand[source.state].count > 0 : hasKeys(hand.joints[JOINT_NAMES[source.joint]!]);
+}

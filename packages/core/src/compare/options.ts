@@ -1,0 +1,60 @@
+/** The largest deviation that an edit may cause, at any time. Lengths in meters, angles in degrees. */
+export interface Tolerances {
+	/** Meters: each joint of a hand. */
+	readonly jointPosition?: number;
+	/** Degrees: each joint of a hand. */
+	readonly jointRotationDegrees?: number;
+	/** Meters. */
+	readonly headPosition?: number;
+	/** Degrees. */
+	readonly headRotationDegrees?: number;
+	/** Meters. */
+	readonly gazeOrigin?: number;
+	/** Degrees. */
+	readonly gazeDirectionDegrees?: number;
+}
+
+/** The default tolerances, from MRTK: joints 1 mm, head and gaze 2 mm, all angles 0.2°. */
+export const TOLERANCE_DEFAULTS: Readonly<Required<Tolerances>> = {
+	jointPosition: 0.001,
+	jointRotationDegrees: 0.2,
+	headPosition: 0.002,
+	headRotationDegrees: 0.2,
+	gazeOrigin: 0.002,
+	gazeDirectionDegrees: 0.2,
+};
+
+/**
+ * Tolerances with defaults for those that are left out. Throws `RangeError` for a tolerance that is negative or NaN,
+ * and `TypeError` for an unknown name, because a misspelled name would silently use the default.
+ */
+export function fillTolerances(tolerances: Tolerances = {}): Required<Tolerances> {
+	const filled = { ...TOLERANCE_DEFAULTS };
+	for (const [name, value] of Object.entries(tolerances)) {
+		if (!Object.hasOwn(filled, name)) {
+			throw new TypeError(`tolerances.${name}: unknown name; expected ${Object.keys(filled).join(', ')}`);
+		}
+		if (value === undefined) continue;
+		if (!(value >= 0)) throw new RangeError(`tolerances.${name}: must be 0 or greater, got ${value}`);
+		filled[name as keyof Tolerances] = value;
+	}
+	return filled;
+}
+
+/** Progress and abort of long work. */
+export interface RunOptions {
+	/** Called after each step with the share that is done, from 0 to 1. */
+	readonly onProgress?: (share: number) => void;
+	/** Aborts the work; the reason is thrown. */
+	readonly signal?: AbortSignal;
+}
+
+/** Runs all steps, which yield the share that is done, and returns their result. */
+export function runSteps<T>(steps: Generator<number, T>, { onProgress, signal }: RunOptions): T {
+	for (;;) {
+		signal?.throwIfAborted();
+		const step = steps.next();
+		onProgress?.(step.done ? 1 : step.value);
+		if (step.done) return step.value;
+	}
+}
