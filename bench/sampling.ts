@@ -4,6 +4,7 @@ import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { bakeFrames, createFrameSample, createSampler, type SampleOptions } from '@handreel/core';
 import { createSimdSampler } from '@handreel/core/simd';
+import { npm } from '../scripts/npm.mjs';
 import { type Benchmark, compareSpeed, type Effort, type Work } from './harness.ts';
 import { DURATION, makeSamplingData, RATE, type SamplingData, type Shape } from './sampling-data.ts';
 
@@ -175,7 +176,7 @@ function installPartners(): void {
 	if (existsSync(`${folder}node_modules/three`) && existsSync(`${folder}node_modules/@babylonjs/core`)) return;
 	console.error('Installing three.js and Babylon.js to compare with (once) …');
 	const args = ['install', '--no-package-lock', '--no-audit', '--no-fund', '--loglevel=error'];
-	const { status } = spawnSync('npm', args, { cwd: folder, stdio: ['ignore', 'ignore', 'inherit'] });
+	const { status } = spawnSync(...npm(args), { cwd: folder, stdio: ['ignore', 'ignore', 'inherit'] });
 	if (status !== 0)
 		throw new Error('three.js and Babylon.js could not be installed; name other benchmarks to do without');
 }
