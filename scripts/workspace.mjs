@@ -80,6 +80,7 @@ function packageFiles() {
 	return ['packages', 'apps', 'examples']
 		.filter((group) => existsSync(join(root, group)))
 		.flatMap((group) => readdirSync(join(root, group)).map((name) => join(root, group, name, 'package.json')))
+		.concat(join(root, 'docs', 'package.json'))
 		.filter((path) => existsSync(path));
 }
 
