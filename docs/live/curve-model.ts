@@ -39,7 +39,7 @@ export const PRESETS: Readonly<Record<string, readonly LabKey[]>> = {
 	Step: [createKey(0, 0, Infinity), createKey(1, 1, Infinity), createKey(2, 0.4, Infinity)],
 };
 
-/** What MRTK writes: weights of 0 on both sides, which makes straight lines. */
+/** Keys as MRTK writes them: weights of 0 on both sides make straight lines. */
 export function makeStraight(keys: readonly LabKey[]): LabKey[] {
 	return keys.map((key) => ({ ...key, inTangent: 0, outTangent: 0, inWeight: 0, outWeight: 0 }));
 }

@@ -1,4 +1,4 @@
-// What the file reader of the page shows about a file. Nothing leaves the browser.
+// The facts that the file reader shows. Nothing leaves the browser.
 import { decodeRecording, detectFormat, FORMATS } from '@handreel/convert';
 import {
 	describeLayout,
