@@ -85,12 +85,12 @@ function checkProject({ path, owned }) {
 	});
 }
 
-/** The paths of all tsconfig.json files: at the root, of packages and apps, and of their tests. */
+/** The paths of all tsconfig.json files: at the root, of the documentation, of packages and apps, and of their tests. */
 function listProjects() {
 	const packages = ['packages', 'apps'].flatMap((group) =>
 		readdirSync(join(root, group)).map((name) => join(group, name)),
 	);
-	return ['', ...packages.flatMap((folder) => [folder, join(folder, 'test')])]
+	return ['', 'docs', ...packages.flatMap((folder) => [folder, join(folder, 'test')])]
 		.map((folder) => join(root, folder, 'tsconfig.json'))
 		.filter((path) => existsSync(path));
 }
