@@ -48,7 +48,7 @@ describe('what a viewer shows', () => {
 				const options = { stride: curve.stride, preWrap: wrap(), postWrap: wrap() };
 				return createCurveFromWords(getCurveWords(curve).slice(0, keys * curve.stride), options);
 			});
-			const { glb } = recordingToGlb(recording);
+			const { glb } = encodeGlb(recording);
 			expect(findErrors(await openGlb(glb), recording, new Set()), `seed ${seed}`).toEqual([]);
 		}
 	});
@@ -57,7 +57,7 @@ describe('what a viewer shows', () => {
 		const fast = createCurve([0, 0, 1e-4, 1], { postWrap: 'loop' });
 		const still = createCurve([0, 2, 600, 2]);
 		const recording = createRecording({ head: { position: { x: fast, y: still, z: still } } });
-		const { glb, issues } = recordingToGlb(recording);
+		const { glb, issues } = encodeGlb(recording);
 		const message =
 			'head.position: repeats inside the recording, but too often to be sampled; viewers hold the end values there';
 		expect(issues).toContainEqual(expect.objectContaining({ code: 'wrap-lost', path: 'head.position', message }));
@@ -67,7 +67,7 @@ describe('what a viewer shows', () => {
 	it('is within the tolerance at dense times, for weights of any size, unless reported', async () => {
 		for (let seed = 0; seed < 40; seed++) {
 			const recording = createWeightedRecording(createRandom(seed));
-			const { glb, issues } = recordingToGlb(recording);
+			const { glb, issues } = encodeGlb(recording);
 			const off = new Set(
 				issues.filter(({ message }) => message.includes('times the tolerance off')).map(({ path }) => path),
 			);
