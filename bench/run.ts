@@ -6,11 +6,12 @@ import { listConvertBenchmarks } from './convert.ts';
 import type { Benchmark, Effort, Skipped } from './harness.ts';
 import { listOptimizeBenchmarks } from './optimize.ts';
 import { listRecordBenchmarks } from './record.ts';
+import { listReelBenchmarks } from './reel.ts';
 import { listSamplingBenchmarks } from './sampling.ts';
 import { listStudioBenchmarks } from './studio.ts';
 import { listWebXRBenchmarks } from './webxr.ts';
 
-const HELP = `usage: npm run bench -- [--json] [--quick] [--list] [NAME…]
+const HELP = `usage: npm run bench -- [--json] [--quick] [--list] [--file F]… [NAME…]
 
 Measures ratios inside one run; a few that name a unit are plain numbers of this machine. NAME: only
 benchmarks whose name contains it.
@@ -18,6 +19,7 @@ benchmarks whose name contains it.
   --json   print [{ "name", "ratio", "target", "better" }] and nothing else (npm run bench --silent
            keeps npm quiet, too); better says whether the ratio           shall be at least ("higher") or at most ("lower") the target
   --quick  fewer rounds, and nothing with 200 MB
+  --file   also benchmark reels of this recording (.bin)
   --list   only print the names
   --help   this text
 
@@ -44,6 +46,7 @@ async function main(): Promise<void> {
 		...listCodecBenchmarks(),
 		...listSamplingBenchmarks(),
 		...listOptimizeBenchmarks(),
+		...listReelBenchmarks(values.file ?? []),
 		...listRecordBenchmarks(),
 		...listConvertBenchmarks(),
 		...listWebXRBenchmarks(),
@@ -88,6 +91,7 @@ function readArguments() {
 				json: { type: 'boolean' },
 				quick: { type: 'boolean' },
 				list: { type: 'boolean' },
+				file: { type: 'string', multiple: true },
 				help: { type: 'boolean', short: 'h' },
 			},
 		});

@@ -2,9 +2,9 @@ import { type Curve, getCurveWords } from '../model/curve.ts';
 import type { BlockCurve } from './block-curve.ts';
 import { type ByteCursor, ByteWriter } from './bytes.ts';
 import { codeClock } from './clock.ts';
-import { EXACT_CONTEXTS, ExactCoder } from './exact-block.ts';
 import type { VectorShape } from './groups.ts';
 import type { CurveProperties } from './head.ts';
+import { BLOCK_CONTEXTS, type FitVector, KeyBlockCoder } from './key-block.ts';
 import { toOrdinal } from './ordinal.ts';
 import { RangeDecoder, RangeEncoder } from './range-coder.ts';
 import { type BlockRange, MAX_REPEATS } from './split.ts';
@@ -12,7 +12,7 @@ import { type BlockRange, MAX_REPEATS } from './split.ts';
 // The content of a block (REEL.md, "Blocks").
 
 /** How the keys of a block are stored. */
-export const BLOCK_KINDS = { whole: 0, exact: 1 } as const;
+export const BLOCK_KINDS = { whole: 0, exact: 1, bounded: 2 } as const;
 
 /** The keys of a block by curve, and the times that it is about. */
 export interface Block {
@@ -47,12 +47,13 @@ export function writeWholeBlock(
 	return writer.finish();
 }
 
-/** Writes a block of exact keys. */
-export function writeExactBlock(
+/** Writes a block of keys: exact, or bounded where `fit` finds steps. */
+export function writeCodedBlock(
 	number: number,
 	range: BlockRange,
 	vectors: readonly VectorShape[],
 	curves: readonly Curve[],
+	fit: FitVector | null,
 ): Uint8Array<ArrayBuffer> {
 	const blockCurves = curves.map((curve, i): BlockCurve => {
 		const { stride } = curve;
@@ -60,16 +61,16 @@ export function writeExactBlock(
 		return { stride, frames: new Int32Array(words.length / stride), words };
 	});
 	const clock = createClock(blockCurves);
-	const coder = new RangeEncoder(EXACT_CONTEXTS);
+	const coder = new RangeEncoder(BLOCK_CONTEXTS);
 	codeClock(coder, 0, clock);
-	const exact = new ExactCoder(coder, clock, vectors.length);
+	const exact = new KeyBlockCoder(coder, clock, vectors.length, fit);
 	let keyCount = 0;
 	for (const { frames } of blockCurves) keyCount += frames.length;
 	vectors.forEach((vector, i) => {
 		exact.codeVector(vector, i, sliceVector(blockCurves, vector), () => {});
 	});
 	const writer = new ByteWriter();
-	writeTop(writer, number, BLOCK_KINDS.exact, range.start, range.end);
+	writeTop(writer, number, fit === null ? BLOCK_KINDS.exact : BLOCK_KINDS.bounded, range.start, range.end);
 	writer.writeCount(clock.length);
 	writer.writeBytes(coder.finish());
 	const missing = Math.ceil((Math.max(keyCount, clock.length) - FREE_KEYS) / KEYS_PER_BYTE) - writer.length;
@@ -91,12 +92,13 @@ export function readBlock(
 	if (kind === BLOCK_KINDS.whole) {
 		return { number, start, end, isWhole: true, curves: readWholeCurves(cursor, properties) };
 	}
-	if (kind !== BLOCK_KINDS.exact) cursor.fail(`blocks of kind ${kind} are not supported`);
+	if (kind !== BLOCK_KINDS.exact && kind !== BLOCK_KINDS.bounded)
+		cursor.fail(`blocks of kind ${kind} are not supported`);
 	const limit = FREE_KEYS + KEYS_PER_BYTE * cursor.bytes.length;
 	const clock = new Int32Array(cursor.readCount(limit));
-	const coder = new RangeDecoder(EXACT_CONTEXTS, cursor.bytes, cursor.at);
+	const coder = new RangeDecoder(BLOCK_CONTEXTS, cursor.bytes, cursor.at);
 	if (!codeClock(coder, 0, clock)) cursor.fail('the times of keys are out of order');
-	const exact = new ExactCoder(coder, clock, vectors.length);
+	const exact = new KeyBlockCoder(coder, clock, vectors.length, kind === BLOCK_KINDS.bounded ? () => null : null);
 	const curves = properties.map(
 		({ stride }): BlockCurve => ({ stride, frames: new Int32Array(0), words: new Uint32Array(0) }),
 	);

@@ -1,16 +1,27 @@
 import { type RunOptions, runSteps } from '../compare/run-steps.ts';
+import type { Tolerances } from '../compare/tolerances.ts';
 import { checkPositive } from '../issue/check-number.ts';
-import { curveFault } from '../model/curve.ts';
+import { type Curve, curveFault } from '../model/curve.ts';
 import type { Recording } from '../model/recording.ts';
-import { writeExactBlock, writeWholeBlock } from './block.ts';
+import { joinBlocks } from './assemble.ts';
+import { readBlock, writeCodedBlock, writeWholeBlock } from './block.ts';
+import { createFit, listDeviations } from './bounded.ts';
+import { ByteCursor } from './bytes.ts';
 import { CHUNK_TAGS, REEL_MAGIC, writeChunk } from './chunks.ts';
+import { STRATEGIES } from './fit-vector.ts';
 import { listReelCurves, listReelPaths, listVectors } from './groups.ts';
-import { createHead, writeHead } from './head.ts';
+import { createHead, type ReelHead, writeHead } from './head.ts';
+import type { FitVector } from './key-block.ts';
 import { type BlockRange, isRegular, splitCurves } from './split.ts';
 import { type ReelBlock, writeTail } from './tail.ts';
 
 /** How {@link encodeReel} works. */
 export interface EncodeReelOptions {
+	/**
+	 * How far the result may deviate, at any time. Default: not at all. States, markers and all times stay as they are. Those that are left
+	 * out of an object keep their {@link TOLERANCE_DEFAULTS}.
+	 */
+	readonly tolerances?: Tolerances;
 	/**
 	 * About how long a block is, in seconds; longer where there are few keys. Short blocks make seeking cheaper and the file
 	 * larger.
@@ -21,12 +32,17 @@ export interface EncodeReelOptions {
 /** The defaults of {@link encodeReel}. */
 export const REEL_DEFAULTS: Readonly<Required<Pick<EncodeReelOptions, 'blockSeconds'>>> = { blockSeconds: 10 };
 
+/** How often blocks are written until no vector deviates too much. */
+const MAX_TRIES = 4;
+/** The share of writing blocks in the time; the rest is comparing. */
+const BLOCKS_SHARE = 0.7;
+
 /** {@link EncodeReelOptions} with progress and abort. */
 export interface EncodeReelRunOptions extends EncodeReelOptions, RunOptions {}
 
 /**
- * Writes a recording as the bytes of a `.reel` file, without loss: {@link decodeReel} returns every key bit for bit, and the layout,
- * so that writing it as an input animation gives the same bytes.
+ * Writes a recording as the bytes of a `.reel` file. Without `tolerances` nothing is lost: {@link decodeReel} returns every key bit for
+ * bit, and the layout, so that writing it as an input animation gives the same bytes. With `tolerances` the file is many times smaller.
  *
  * Takes time in proportion to the keys; use {@link encodeReelInSteps} on a page. Throws `TypeError` for a recording that no
  * file can store, `RangeError` for options out of range, and the reason of an aborted signal.
@@ -69,27 +85,89 @@ export function* encodeReelInSteps(
 	const headContent = writeHead(head);
 	onPiece(Uint8Array.from(REEL_MAGIC));
 	onPiece(writeChunk(CHUNK_TAGS.head, headContent));
-	const entries: ReelBlock[] = [];
-	const add = (content: Uint8Array, range: Pick<BlockRange, 'start' | 'end' | 'cover'>, isWhole: boolean): void => {
-		const chunk = writeChunk(CHUNK_TAGS.block, content);
-		const { start, end, cover } = range;
-		entries.push({ byteOffset: 0, byteLength: chunk.length, start, end, cover, isWhole });
-		onPiece(chunk);
-	};
-
-	const isOdd = curves.map((curve) => !isRegular(curve));
-	const odd = curves.flatMap((_, i) => (isOdd[i] ? [i] : []));
-	if (odd.length > 0) {
-		const always = { start: Number.NEGATIVE_INFINITY, end: Number.POSITIVE_INFINITY, cover: Number.POSITIVE_INFINITY };
-		add(writeWholeBlock(0, curves, odd), always, true);
-	}
-	const regular = curves.map((curve, i) => (isOdd[i] ? { ...curve, count: 0 } : curve));
-	const vectors = listVectors(head.sections);
+	const odd = curves.flatMap((curve, i) => (isRegular(curve) ? [] : [i]));
+	const isOdd = new Set(odd);
+	const regular = curves.map((curve, i) => (isOdd.has(i) ? { ...curve, count: 0 } : curve));
 	const ranges = splitCurves(regular, blockSeconds);
-	for (let i = 0; i < ranges.length; i++) {
-		const range = ranges[i]!;
-		add(writeExactBlock(entries.length, range, vectors, regular), range, false);
-		yield (i + 1) / ranges.length;
+	const plan: Plan = { recording, head, curves: regular, ranges, firstNumber: odd.length > 0 ? 1 : 0 };
+	const chunks =
+		options.tolerances === undefined
+			? yield* writeBlocks(plan, null)
+			: yield* writeBoundedBlocks(plan, options.tolerances, odd.length > 0 ? writeWholeBlock(0, curves, odd) : null);
+	const entries: ReelBlock[] = [];
+	if (odd.length > 0) {
+		const chunk = writeChunk(CHUNK_TAGS.block, writeWholeBlock(0, curves, odd));
+		const [start, end] = [Number.NEGATIVE_INFINITY, Number.POSITIVE_INFINITY];
+		entries.push({ byteOffset: 0, byteLength: chunk.length, start, end, cover: end, isWhole: true });
+		onPiece(chunk);
 	}
+	chunks.forEach((content, i) => {
+		const chunk = writeChunk(CHUNK_TAGS.block, content);
+		const { start, end, cover } = ranges[i]!;
+		entries.push({ byteOffset: 0, byteLength: chunk.length, start, end, cover, isWhole: false });
+		onPiece(chunk);
+	});
 	onPiece(writeChunk(CHUNK_TAGS.tail, writeTail(headContent, entries)));
+}
+
+/** What is encoded. */
+interface Plan {
+	readonly recording: Recording;
+	readonly head: ReelHead;
+	/** Odd curves have no keys here. */
+	readonly curves: readonly Curve[];
+	readonly ranges: readonly BlockRange[];
+	/** The number of the first block. */
+	readonly firstNumber: number;
+}
+
+// The contents of all blocks, with the tolerances if there are any. Vectors in `exact` are stored bit for bit.
+function* writeBlocks(
+	{ head, curves, ranges, firstNumber }: Plan,
+	tolerances: Tolerances | null,
+	exact: ReadonlySet<string> = new Set(),
+): Generator<number, Uint8Array[]> {
+	const vectors = listVectors(head.sections);
+	let fits: ReadonlyArray<FitVector | null> = [null];
+	if (tolerances !== null) {
+		fits = STRATEGIES.map((strategy) => createFit(tolerances, head.sections, vectors, exact, strategy));
+	}
+	const contents: Uint8Array[] = [];
+	for (const range of ranges) {
+		const tried = fits.map((fit) => ({
+			fit,
+			content: writeCodedBlock(firstNumber + contents.length, range, vectors, curves, fit),
+		}));
+		// The first block tells which strategy suits the recording.
+		const best = tried.reduce((a, b) => (b.content.length < a.content.length ? b : a));
+		fits = [best.fit];
+		contents.push(best.content);
+		yield contents.length / ranges.length;
+	}
+	return contents;
+}
+
+// Writes blocks, reads them again and compares. Vectors that deviate by more than the tolerances are then stored exactly.
+function* writeBoundedBlocks(
+	plan: Plan,
+	tolerances: Tolerances,
+	whole: Uint8Array | null,
+): Generator<number, Uint8Array[]> {
+	const { head, recording } = plan;
+	const vectors = listVectors(head.sections);
+	const exact = new Set<string>();
+	for (let tries = 0; tries < MAX_TRIES; tries++) {
+		const contents: Uint8Array[] = [];
+		const steps = writeBlocks(plan, tolerances, exact);
+		let step = steps.next();
+		for (; !step.done; step = steps.next()) yield (tries + step.value * BLOCKS_SHARE) / (tries + 1);
+		contents.push(...step.value);
+		const all = whole === null ? contents : [whole, ...contents];
+		const blocks = all.map((content) => readBlock(new ByteCursor(content, 0, 'block'), vectors, head.curves));
+		const decoded = joinBlocks(head, blocks, { keepAround: false });
+		const excesses = listDeviations(recording, decoded, tolerances);
+		if (excesses.length === 0) return contents;
+		for (const path of excesses) exact.add(path);
+	}
+	return yield* writeBlocks(plan, null);
 }

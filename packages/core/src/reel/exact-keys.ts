@@ -1,7 +1,7 @@
 import type { BlockCurve } from './block-curve.ts';
 import { VECTOR_ROLES, type VectorShape } from './groups.ts';
 import { ordinalOf, toOrdinal } from './ordinal.ts';
-import { type DensePose, densify, toLocal, toWorld } from './pose-frame.ts';
+import { type DensePose, densify, listReferences, toLocal, toWorld } from './pose-frame.ts';
 import type { BitCoder } from './range-coder.ts';
 import { VALUE_CONTEXTS, ValueCoder } from './value-coder.ts';
 
@@ -90,11 +90,7 @@ class KeyCoder {
 		this.#floats = curves.map(({ words }) => new Float32Array(words.buffer, words.byteOffset, words.length));
 		this.#role = VECTOR_ROLES.indexOf(vector.role);
 		this.#isRotation = vector.role === 'rotation' && curves.length === 4;
-		this.#references = vector.references.flatMap((index) => {
-			const position = state.poses[index] ?? null;
-			const rotation = state.poses[index + 1] ?? null;
-			return position === null || rotation === null ? [] : [{ position, rotation }];
-		});
+		this.#references = listReferences(state.poses, vector);
 		const scratch = (): Float64Array[] => this.#references.map(() => new Float64Array(4));
 		this.#local = scratch();
 		this.#mean = scratch();

@@ -1,5 +1,6 @@
 import { multiplyQuaternions } from '../math/quaternion.ts';
 import type { BlockCurve } from './block-curve.ts';
+import type { VectorShape } from './groups.ts';
 
 /** A pose at every time of a clock: three and four numbers per time. */
 export interface DensePose {
@@ -46,6 +47,15 @@ export function toWorld(
 	}
 	rotate(rotation, 4 * frame, local[0]!, local[1]!, local[2]!, out);
 	for (let i = 0; i < 3; i++) out[i]! += position[3 * frame + i]!;
+}
+
+/** Lists the poses that predict a vector, as far as their values are known. */
+export function listReferences(poses: ReadonlyArray<Float64Array | null>, { references }: VectorShape): DensePose[] {
+	return references.flatMap((index) => {
+		const position = poses[index] ?? null;
+		const rotation = poses[index + 1] ?? null;
+		return position === null || rotation === null ? [] : [{ position, rotation }];
+	});
 }
 
 /** Returns the values of curves with common times at every time of the clock, on straight lines between keys. */

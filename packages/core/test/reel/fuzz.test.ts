@@ -16,6 +16,7 @@ const FREE_KEYS = 0x1_0000;
 const REELS = [
 	...[...listSmallFixtures().values()].map((bytes) => encodeReel(readRecording(bytes))),
 	encodeReel(makeLongRecording(2, 10), { blockSeconds: 0.3 }),
+	encodeReel(makeLongRecording(3, 30), { blockSeconds: 0.5, tolerances: {} }),
 ];
 
 /** A damaged reel. Half of them have right checksums, so that the damage reaches the decoder. */
