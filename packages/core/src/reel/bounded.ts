@@ -5,12 +5,12 @@ import { fitVector, type Strategy } from './fit-vector.ts';
 import { listReelPaths, type ReelSection, type VectorShape } from './groups.ts';
 import type { FitVector } from './key-block.ts';
 
-/** Returns how vectors are fitted within tolerances. Vectors whose paths are in `exact` are not. */
+/** Returns how vectors are fitted within tolerances. `shares`: the share of the tolerance for some paths; with 0 they are not fitted. */
 export function createFit(
 	tolerances: Tolerances,
 	sections: readonly ReelSection[],
 	vectors: readonly VectorShape[],
-	exact: ReadonlySet<string>,
+	shares: ReadonlyMap<string, number>,
 	strategy: Strategy,
 ): FitVector {
 	const limits = fillTolerances(tolerances);
@@ -19,8 +19,9 @@ export function createFit(
 	return (index, curves, references, timing) => {
 		const { role, firstCurve } = vectors[index]!;
 		const path = paths[firstCurve]!.replace(/\.\w+$/, '');
-		if (exact.has(path)) return null;
-		const tolerance = pickTolerance(limits, path, role === 'plain');
+		const share = shares.get(path) ?? 1;
+		if (share === 0) return null;
+		const tolerance = share * pickTolerance(limits, path, role === 'plain');
 		const trials = isReference.has(index) ? strategy.references : strategy.leaves;
 		return fitVector(curves, role === 'rotation', references, timing, tolerance, trials);
 	};

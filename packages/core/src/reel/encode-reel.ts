@@ -32,8 +32,9 @@ export interface EncodeReelOptions {
 /** The defaults of {@link encodeReel}. */
 export const REEL_DEFAULTS: Readonly<Required<Pick<EncodeReelOptions, 'blockSeconds'>>> = { blockSeconds: 10 };
 
-/** How often blocks are written until no vector deviates too much. */
-const MAX_TRIES = 4;
+/** The shares of the tolerance for a vector that deviates too much, try after try; 0 stores it exactly. */
+const SHARES: readonly number[] = [1, 0.75, 0.5, 0];
+const MAX_TRIES = 6;
 /** The share of writing blocks in the time; the rest is comparing. */
 const BLOCKS_SHARE = 0.7;
 
@@ -121,16 +122,16 @@ interface Plan {
 	readonly firstNumber: number;
 }
 
-// The contents of all blocks, with the tolerances if there are any. Vectors in `exact` are stored bit for bit.
+// The contents of all blocks, with the tolerances if there are any. `shares`: the share of the tolerance for some vectors.
 function* writeBlocks(
 	{ head, curves, ranges, firstNumber }: Plan,
 	tolerances: Tolerances | null,
-	exact: ReadonlySet<string> = new Set(),
+	shares: ReadonlyMap<string, number> = new Map(),
 ): Generator<number, Uint8Array[]> {
 	const vectors = listVectors(head.sections);
 	let fits: ReadonlyArray<FitVector | null> = [null];
 	if (tolerances !== null) {
-		fits = STRATEGIES.map((strategy) => createFit(tolerances, head.sections, vectors, exact, strategy));
+		fits = STRATEGIES.map((strategy) => createFit(tolerances, head.sections, vectors, shares, strategy));
 	}
 	const contents: Uint8Array[] = [];
 	for (const range of ranges) {
@@ -147,7 +148,8 @@ function* writeBlocks(
 	return contents;
 }
 
-// Writes blocks, reads them again and compares. Vectors that deviate by more than the tolerances are then stored exactly.
+// Writes blocks, reads them again and compares. Between keys, rotations may deviate more than at keys: such vectors then get a
+// smaller share of the tolerance, and in the end are stored exactly.
 function* writeBoundedBlocks(
 	plan: Plan,
 	tolerances: Tolerances,
@@ -155,10 +157,10 @@ function* writeBoundedBlocks(
 ): Generator<number, Uint8Array[]> {
 	const { head, recording } = plan;
 	const vectors = listVectors(head.sections);
-	const exact = new Set<string>();
+	const shares = new Map<string, number>();
 	for (let tries = 0; tries < MAX_TRIES; tries++) {
 		const contents: Uint8Array[] = [];
-		const steps = writeBlocks(plan, tolerances, exact);
+		const steps = writeBlocks(plan, tolerances, shares);
 		let step = steps.next();
 		for (; !step.done; step = steps.next()) yield (tries + step.value * BLOCKS_SHARE) / (tries + 1);
 		contents.push(...step.value);
@@ -167,7 +169,7 @@ function* writeBoundedBlocks(
 		const decoded = joinBlocks(head, blocks, { keepAround: false });
 		const excesses = listDeviations(recording, decoded, tolerances);
 		if (excesses.length === 0) return contents;
-		for (const path of excesses) exact.add(path);
+		for (const path of excesses) shares.set(path, SHARES[SHARES.indexOf(shares.get(path) ?? 1) + 1] ?? 0);
 	}
 	return yield* writeBlocks(plan, null);
 }

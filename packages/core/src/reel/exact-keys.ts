@@ -74,11 +74,12 @@ class KeyCoder {
 	readonly #role: number;
 	readonly #isRotation: boolean;
 	readonly #references: readonly DensePose[];
-	// For each reference: this vector as seen from there, at the last key and on average; and where that leads to now.
+	// For each reference: this vector as seen from there at the last key, and where that leads to now.
 	readonly #local: readonly Float64Array[];
-	readonly #mean: readonly Float64Array[];
 	readonly #moved: readonly Float64Array[];
-	readonly #usual: readonly Float64Array[];
+	// As seen from the first reference on average, and where that leads to.
+	readonly #mean: Float64Array = new Float64Array(4);
+	readonly #usual: Float64Array = new Float64Array(4);
 	readonly #here: Float64Array = new Float64Array(4);
 	readonly #predictions: Int32Array = new Int32Array(PREDICTORS);
 
@@ -93,9 +94,7 @@ class KeyCoder {
 		this.#references = listReferences(state.poses, vector);
 		const scratch = (): Float64Array[] => this.#references.map(() => new Float64Array(4));
 		this.#local = scratch();
-		this.#mean = scratch();
 		this.#moved = scratch();
-		this.#usual = scratch();
 	}
 
 	run(): void {
@@ -187,7 +186,7 @@ class KeyCoder {
 		predictions[2] = ordinalOf(value + step / 2);
 		const [moved, other] = this.#moved;
 		if (moved === undefined) return 3;
-		const usual = this.#usual[0]!;
+		const usual = this.#usual;
 		predictions[3] = ordinalOf(moved[component]!);
 		predictions[4] = ordinalOf(usual[component]!);
 		predictions[5] = ordinalOf((moved[component]! + usual[component]!) / 2);
@@ -207,21 +206,26 @@ class KeyCoder {
 
 	// Where the references lead to at a frame.
 	#follow(frame: number): void {
-		this.#references.forEach((reference, i) => {
-			toWorld(this.#local[i]!, reference, frame, this.#isRotation, this.#moved[i]!);
-			toWorld(this.#mean[i]!, reference, frame, this.#isRotation, this.#usual[i]!);
-		});
+		const references = this.#references;
+		const isRotation = this.#isRotation;
+		if (references.length === 0) return;
+		toWorld(this.#mean, references[0]!, frame, isRotation, this.#usual);
+		for (let i = 0; i < references.length; i++) {
+			toWorld(this.#local[i]!, references[i]!, frame, isRotation, this.#moved[i]!);
+		}
 	}
 
 	#learn(key: number, frame: number, at: number): void {
+		const references = this.#references;
+		if (references.length === 0) return;
 		const here = this.#here;
+		const mean = this.#mean;
 		for (let i = 0; i < this.#floats.length; i++) here[i] = this.#floats[i]![at]!;
-		this.#references.forEach((reference, i) => {
-			const local = this.#local[i]!;
-			const mean = this.#mean[i]!;
-			toLocal(here, reference, frame, this.#isRotation, local);
-			const rate = 1 / Math.min(key + 1, MEAN_KEYS);
-			for (let c = 0; c < here.length; c++) mean[c]! += (local[c]! - mean[c]!) * rate;
-		});
+		for (let i = 0; i < references.length; i++) {
+			toLocal(here, references[i]!, frame, this.#isRotation, this.#local[i]!);
+		}
+		const local = this.#local[0]!;
+		const rate = 1 / Math.min(key + 1, MEAN_KEYS);
+		for (let i = 0; i < 4; i++) mean[i]! += (local[i]! - mean[i]!) * rate;
 	}
 }

@@ -83,7 +83,10 @@ export function densify(times: Float64Array, curves: readonly BlockCurve[]): Flo
 
 // Turns x y z by a quaternion of unit length.
 function rotate(q: Float64Array, at: number, x: number, y: number, z: number, out: Float64Array): void {
-	const [a, b, c, w] = [q[at]!, q[at + 1]!, q[at + 2]!, q[at + 3]!];
+	const a = q[at]!;
+	const b = q[at + 1]!;
+	const c = q[at + 2]!;
+	const w = q[at + 3]!;
 	const tx = 2 * (b * z - c * y);
 	const ty = 2 * (c * x - a * z);
 	const tz = 2 * (a * y - b * x);

@@ -80,7 +80,7 @@ describe('symbols', () => {
 		);
 	});
 
-	it('code residuals, whatever length is expected', () => {
+	it('code residuals with any expected length', () => {
 		const value = fc.oneof(fc.integer(), fc.integer({ min: -100, max: 100 }), fc.constantFrom(-(2 ** 31), 2 ** 31 - 1));
 		fc.assert(
 			fc.property(fc.array(fc.tuple(fc.nat(31), value), { maxLength: 100 }), (pairs) => {
