@@ -44,7 +44,7 @@ for (const folder of ['recorded', 'generated']) {
 	}
 }
 checkRecording('mrtk-2.8.3-full-5s.bin');
-checkReel('mrtk-2.8.3-n100.reel', '6f7e602ed81dcd94cdc1738b8d38923cb2ea837b084ad3c270a309dbd81bbfbe');
+checkReel('mrtk-2.8.3-n100.reel', '26cd88f7ffce4e0900804709cf5cb56ea2a9949c053589a1469a3175299ed008');
 for (const name of list('broken')) {
 	const code = name.replace(/(--.*)?\.bin$/, '');
 	const bytes = readFileSync(new URL(`broken/${name}`, fixtures));

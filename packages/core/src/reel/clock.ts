@@ -71,5 +71,6 @@ function chooseRate(ordinals: Int32Array): number {
 }
 
 function toTick(ordinal: number, rate: number): number {
-	return Math.round(fromOrdinal(ordinal) * rate);
+	// Adding 0 turns −0 into 0: ticks have no sign, so a time of −0 has none.
+	return Math.round(fromOrdinal(ordinal) * rate) + 0;
 }

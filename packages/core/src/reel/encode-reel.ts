@@ -10,7 +10,7 @@ import { ByteCursor } from './bytes.ts';
 import { CHUNK_TAGS, REEL_MAGIC, writeChunk } from './chunks.ts';
 import { STRATEGIES } from './fit-vector.ts';
 import { listReelCurves, listReelPaths, listVectors } from './groups.ts';
-import { createHead, type ReelHead, writeHead } from './head.ts';
+import { createHead, MAX_MARKERS, type ReelHead, writeHead } from './head.ts';
 import type { FitVector } from './key-block.ts';
 import { type BlockRange, isRegular, splitCurves } from './split.ts';
 import { type ReelBlock, writeTail } from './tail.ts';
@@ -83,6 +83,14 @@ export function* encodeReelInSteps(
 		const fault = curveFault(curve);
 		if (fault !== null) throw new TypeError(`recording.${listReelPaths(head.sections)[i]}: ${fault}`);
 	});
+	recording.markers.forEach(({ time }, i) => {
+		if (Number.isNaN(time)) throw new RangeError(`recording.markers[${i}].time: must not be NaN`);
+	});
+	if (recording.markers.length > MAX_MARKERS) {
+		throw new RangeError(
+			`recording.markers: at most ${MAX_MARKERS} markers are supported, got ${recording.markers.length}`,
+		);
+	}
 	const headContent = writeHead(head);
 	onPiece(Uint8Array.from(REEL_MAGIC));
 	onPiece(writeChunk(CHUNK_TAGS.head, headContent));

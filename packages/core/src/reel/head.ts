@@ -30,7 +30,8 @@ export interface ReelHead {
 	readonly curves: readonly CurveProperties[];
 }
 
-const MAX_MARKERS = 0x1_0000;
+/** The most markers of a reel, as of an input animation. */
+export const MAX_MARKERS = 0x1_0000;
 const MAX_SECTIONS = 0x400;
 const MAX_CURVES = 0x1_0000;
 
@@ -83,6 +84,7 @@ export function readHead(cursor: ByteCursor, byteOffset: number): ReelHead {
 	};
 	const names = readNames(cursor);
 	const markers = names.map((name) => ({ time: cursor.readFloat64(), name }));
+	if (markers.some(({ time }) => Number.isNaN(time))) cursor.fail('the time of a marker is NaN');
 	const sections: ReelSection[] = [];
 	let curveCount = 0;
 	for (let left = cursor.readCount(MAX_SECTIONS); left > 0; left--) {

@@ -36,14 +36,14 @@ const LENGTH_CLASSES: Uint8Array = /* @__PURE__ */ Uint8Array.from({ length: LEN
 const CLASSES = 17;
 const SIGN_AT: number = CLASSES * 2 * LENGTHS;
 const LEADING_AT: number = SIGN_AT + LENGTHS;
-/** Bits after the highest that are modeled: three, so the first four bits are a number below 16. */
-const LEADING = 8;
+/** Bits after the highest that are modeled: two, so the number so far is below 4. */
+const LEADING = 4;
 /** Contexts of {@link codeResidual}. */
 export const RESIDUAL_CONTEXTS: number = LEADING_AT + LENGTHS * LEADING;
 
 /**
  * Codes a 32-bit integer that is expected to have `expected` bits (REEL.md, "Residuals"): how many it has, counting up or down
- * from there, its sign, and the bits below the highest, of which three are modeled.
+ * from there, its sign, and the bits below the highest, of which two are modeled.
  */
 export function codeResidual(coder: BitCoder, context: number, expected: number, value: number): number {
 	const folded = value ^ (value >> 31);

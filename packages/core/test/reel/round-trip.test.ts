@@ -60,6 +60,13 @@ describe('a reel', () => {
 		expect(describeModel(decodeReel(encodeReel(recording)))).toEqual(describeModel(recording));
 	});
 
+	it('keeps a time of −0', () => {
+		const recording = createRecording({
+			head: { position: { x: createCurve([-0, 1]), y: createCurve([-0, 1, 1, 2]) } },
+		});
+		expect(describeModel(decodeReel(encodeReel(recording)))).toEqual(describeModel(recording));
+	});
+
 	it('keeps the payload of every NaN', () => {
 		const words = new Uint32Array(2 * 64);
 		for (let i = 0; i < 64; i++) {
@@ -76,6 +83,10 @@ describe('a reel', () => {
 			name: `\ud800${i}`,
 		}));
 		expect(decodeReel(encodeReel(createRecording({ markers }))).markers).toEqual(markers);
+	});
+
+	it('refuses markers at NaN', () => {
+		expect(() => encodeReel(createRecording({ markers: [{ time: Number.NaN, name: '' }] }))).toThrow(RangeError);
 	});
 
 	it('takes at most 70 % of the file that it was made from', () => {
