@@ -6,12 +6,13 @@ import { listConvertBenchmarks } from './convert.ts';
 import type { Benchmark, Effort, Skipped } from './harness.ts';
 import { listOptimizeBenchmarks } from './optimize.ts';
 import { listRecordBenchmarks } from './record.ts';
+import { listReelBenchmarks } from './reel.ts';
 import { type Result, saveResults } from './results.ts';
 import { listSamplingBenchmarks } from './sampling.ts';
 import { listStudioBenchmarks } from './studio.ts';
 import { listWebXRBenchmarks } from './webxr.ts';
 
-const HELP = `usage: npm run bench -- [--json] [--quick] [--save] [--list] [NAME…]
+const HELP = `usage: npm run bench -- [--json] [--quick] [--save] [--list] [--file F]… [NAME…]
 
 Measures ratios inside one run; a few that name a unit are plain numbers of this machine. NAME: only
 benchmarks whose name contains it.
@@ -21,6 +22,7 @@ benchmarks whose name contains it.
            most ("lower") the target
   --quick  fewer rounds, and nothing with 200 MB
   --save   write the results and the machine to bench/results.json, which the documentation shows
+  --file   also benchmark reels of this recording (.bin)
   --list   only print the names
   --help   this text
 
@@ -47,6 +49,7 @@ async function main(): Promise<void> {
 		...listCodecBenchmarks(),
 		...listSamplingBenchmarks(),
 		...listOptimizeBenchmarks(),
+		...listReelBenchmarks(values.file ?? []),
 		...listRecordBenchmarks(),
 		...listConvertBenchmarks(),
 		...listWebXRBenchmarks(),
@@ -93,6 +96,7 @@ function readArguments() {
 				quick: { type: 'boolean' },
 				save: { type: 'boolean' },
 				list: { type: 'boolean' },
+				file: { type: 'string', multiple: true },
 				help: { type: 'boolean', short: 'h' },
 			},
 		});

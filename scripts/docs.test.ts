@@ -9,6 +9,7 @@ const DOCUMENTS = [
 	'README.md',
 	'ARCHITECTURE.md',
 	'FORMAT.md',
+	'REEL.md',
 	'DIAGNOSE.md',
 	'CONTRIBUTING.md',
 	'RELEASING.md',
@@ -50,6 +51,7 @@ describe('the documents', () => {
 		['packages/core/README.md', 5, '2\n2 121'],
 		['packages/core/README.md', 6, 'halfway\n0.75 1.5'],
 		['packages/core/README.md', 7, 'rotation-w-lost '],
+		['packages/core/README.md', 8, '4.93 '],
 		['packages/node/README.md', 0, ''],
 	])('%s shows code that runs', (document, index, output) => {
 		const { folder, stdout, stderr, status } = runExample(document, index);

@@ -35,6 +35,7 @@ const PLANS: Readonly<Record<string, Plan>> = {
 			'edit',
 			'compare',
 			'optimize',
+			'reel',
 			'record',
 			'play',
 			'diagnose/restore-w',
@@ -42,7 +43,7 @@ const PLANS: Readonly<Record<string, Plan>> = {
 			'diagnose/checks',
 			'diagnose',
 		],
-		doors: ['index.ts', 'edit.ts', 'record.ts', 'play.ts', 'diagnose.ts', 'simd.ts'],
+		doors: ['index.ts', 'edit.ts', 'record.ts', 'play.ts', 'diagnose.ts', 'reel.ts', 'simd.ts'],
 		packages: [],
 	},
 	'packages/convert': {

@@ -85,7 +85,13 @@ describe('broken files', () => {
 			...causedByConverters,
 		];
 		const causedByJournals = ['not-a-journal', 'journal-version', 'journal-damaged', 'journal-cut', 'journal-followed'];
-		const codes = [...brokenFiles().map((file) => file.code as string), ...causedByCallers, ...causedByJournals];
+		const causedByReels = ['not-a-reel', 'reel-version', 'reel-damaged', 'reel-cut', 'reel-unknown'];
+		const codes = [
+			...brokenFiles().map((file) => file.code as string),
+			...causedByCallers,
+			...causedByJournals,
+			...causedByReels,
+		];
 		const covered = new Set(codes);
 		expect(Object.keys(ISSUE_CODES).filter((code) => !covered.has(code))).toEqual([]);
 	});

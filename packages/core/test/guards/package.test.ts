@@ -11,6 +11,7 @@ const DOORS: Readonly<Record<string, string>> = {
 	'@record': `${folder}src/record.ts`,
 	'@play': `${folder}src/play.ts`,
 	'@diagnose': `${folder}src/diagnose.ts`,
+	'@reel': `${folder}src/reel.ts`,
 	'@simd': `${folder}src/simd.ts`,
 };
 const manifest = JSON.parse(readFileSync(`${folder}package.json`, 'utf8')) as Record<string, unknown>;
@@ -39,6 +40,10 @@ describe('bundle budgets', () => {
 		expect(await gzippedSize(`export { readRecording } from '@core';`)).toBeLessThanOrEqual(6000);
 	});
 
+	it('reading a reel alone takes at most 12 kB', async () => {
+		expect(await gzippedSize(`export { decodeReel, openReel } from '@reel';`)).toBeLessThanOrEqual(12_000);
+	});
+
 	it('sampling with SIMD adds at most 5 kB to sampling', async () => {
 		const plain = await gzippedSize(`export { createSampler, bakeFrames } from '@core';`);
 		const both = await gzippedSize(`export { createSampler, bakeFrames } from '@core'; export * from '@simd';`);
@@ -52,6 +57,7 @@ describe('bundle budgets', () => {
 		['@record', 19],
 		['@play', 13],
 		['@diagnose', 28],
+		['@reel', 29],
 		['@simd', 15],
 	])('%s takes at most %i kB', async (door, budget) => {
 		expect(await gzippedSize(`export * from '${door}';`)).toBeLessThanOrEqual(budget * 1000);

@@ -1,0 +1,76 @@
+import type { Issue } from '../issue/error.ts';
+import { assembleRecording } from '../model/create-recording.ts';
+import type { Curve } from '../model/curve.ts';
+import type { Recording } from '../model/recording.ts';
+import type { Block } from './block.ts';
+import { buildReelSections, isKnownSection, listVectors } from './groups.ts';
+import type { ReelHead } from './head.ts';
+
+/** Which keys of blocks are joined. */
+export interface JoinOptions {
+	/** Also the keys before the first block and after the last, which playing needs. */
+	readonly keepAround: boolean;
+}
+
+/** Joins the keys of blocks, which are in order of time, to a recording. Gaps between blocks keep the keys around them. */
+export function joinBlocks(head: ReelHead, blocks: readonly Block[], { keepAround }: JoinOptions): Recording {
+	const { layout, markers, sections } = head;
+	const roles = listVectors(sections).flatMap(({ role, size }) => Array.from({ length: size }, () => role));
+	const cut = blocks.filter(({ isWhole }) => !isWhole);
+	const curves = head.curves.map(({ stride, preWrap, postWrap }, i): Curve => {
+		const whole = blocks.find((block) => block.isWhole && block.curves[i] !== null);
+		const words = whole?.curves[i] ?? joinKeys(cut, i, stride, keepAround);
+		const floats = new Float32Array(words.buffer, words.byteOffset, words.length);
+		const kind = roles[i] === 'boolean' ? 'boolean' : 'float';
+		return { kind, count: words.length / stride, stride, start: 0, floats, words, preWrap, postWrap };
+	});
+	return assembleRecording(layout, markers, buildReelSections(sections, curves));
+}
+
+/** Lists an issue for each section that is not known. */
+export function listUnknownSections({ sections }: ReelHead, byteOffset: number): Issue[] {
+	return sections
+		.filter((section) => !isKnownSection(section))
+		.map(({ name }) => ({
+			code: 'reel-unknown',
+			severity: 'warning',
+			message: `section '${name}' is unknown and was skipped`,
+			path: name,
+			byteOffset,
+			time: null,
+		}));
+}
+
+function joinKeys(blocks: readonly Block[], index: number, stride: number, keepAround: boolean): Uint32Array {
+	const runs: Uint32Array[] = [];
+	let length = 0;
+	blocks.forEach((block, i) => {
+		const words = block.curves[index]!;
+		const floats = new Float32Array(words.buffer, words.byteOffset, words.length);
+		const before = blocks[i - 1];
+		const after = blocks[i + 1];
+		const keepsFirst = before === undefined ? keepAround : before.end !== block.start;
+		const keepsLast = after === undefined ? keepAround : block.end !== after.start;
+		let from = 0;
+		let to = words.length;
+		if (!keepsFirst) while (from < to && floats[from]! < block.start) from += stride;
+		if (!keepsLast) while (to > from && floats[to - stride]! >= block.end) to -= stride;
+		// After a gap, the key before may be known already.
+		const last = runs[runs.length - 1];
+		if (last !== undefined && before !== undefined && before.end !== block.start) {
+			const end = new Float32Array(last.buffer, last.byteOffset, last.length)[last.length - stride]!;
+			while (from < to && floats[from]! <= end) from += stride;
+		}
+		if (from === to) return;
+		runs.push(words.subarray(from, to));
+		length += to - from;
+	});
+	if (runs.length === 1) return runs[0]!;
+	const joined = new Uint32Array(length);
+	let end = 0;
+	for (const run of runs) {
+		joined.set(run, end);
+		end += run.length;
+	}
+	return joined;
+}

@@ -1,0 +1,187 @@
+import { type Curve, getCurveWords } from '../model/curve.ts';
+import type { BlockCurve } from './block-curve.ts';
+import { type ByteCursor, ByteWriter } from './bytes.ts';
+import { codeClock } from './clock.ts';
+import type { VectorShape } from './groups.ts';
+import type { CurveProperties } from './head.ts';
+import { BLOCK_CONTEXTS, type FitVector, KeyBlockCoder } from './key-block.ts';
+import { toOrdinal } from './ordinal.ts';
+import { RangeDecoder, RangeEncoder } from './range-coder.ts';
+import { type BlockRange, MAX_REPEATS } from './split.ts';
+
+// The content of a block (REEL.md, "Blocks").
+
+/** How the keys of a block are stored. */
+export const BLOCK_KINDS = { whole: 0, exact: 1, bounded: 2 } as const;
+
+/** The keys of a block by curve, and the times that it is about. */
+export interface Block {
+	readonly number: number;
+	readonly start: number;
+	readonly end: number;
+	/** Whole curves, which are in no other block. */
+	readonly isWhole: boolean;
+	/** For each curve, `stride` words per key. */
+	readonly curves: ReadonlyArray<Uint32Array | null>;
+}
+
+/** A block may have this many keys for each byte, and so many more. */
+const KEYS_PER_BYTE = 1024;
+const FREE_KEYS = 0x1_0000;
+
+/** Writes a block of curves that are stored as they are. `chosen`: their indices. */
+export function writeWholeBlock(
+	number: number,
+	curves: readonly Curve[],
+	chosen: readonly number[],
+): Uint8Array<ArrayBuffer> {
+	const writer = new ByteWriter();
+	writeTop(writer, number, BLOCK_KINDS.whole, Number.NEGATIVE_INFINITY, Number.POSITIVE_INFINITY);
+	writer.writeCount(chosen.length);
+	for (const index of chosen) {
+		const words = getCurveWords(curves[index]!);
+		writer.writeCount(index);
+		writer.writeCount(words.length);
+		writer.writeBytes(new Uint8Array(words.buffer, words.byteOffset, words.byteLength));
+	}
+	return writer.finish();
+}
+
+/** Writes a block of keys: exact, or bounded where `fit` finds steps. */
+export function writeCodedBlock(
+	number: number,
+	range: BlockRange,
+	vectors: readonly VectorShape[],
+	curves: readonly Curve[],
+	fit: FitVector | null,
+): Uint8Array<ArrayBuffer> {
+	const blockCurves = curves.map((curve, i): BlockCurve => {
+		const { stride } = curve;
+		const words = getCurveWords(curve).slice(range.from[i]! * stride, range.to[i]! * stride);
+		return { stride, frames: new Int32Array(words.length / stride), words };
+	});
+	const clock = createClock(blockCurves);
+	const coder = new RangeEncoder(BLOCK_CONTEXTS);
+	codeClock(coder, 0, clock);
+	const exact = new KeyBlockCoder(coder, clock, vectors.length, fit);
+	let keyCount = 0;
+	for (const { frames } of blockCurves) keyCount += frames.length;
+	vectors.forEach((vector, i) => {
+		exact.codeVector(vector, i, sliceVector(blockCurves, vector), () => {});
+	});
+	const writer = new ByteWriter();
+	writeTop(writer, number, fit === null ? BLOCK_KINDS.exact : BLOCK_KINDS.bounded, range.start, range.end);
+	writer.writeCount(clock.length);
+	writer.writeBytes(coder.finish());
+	const missing = Math.ceil((Math.max(keyCount, clock.length) - FREE_KEYS) / KEYS_PER_BYTE) - writer.length;
+	if (missing > 0) writer.writeBytes(new Uint8Array(missing));
+	return writer.finish();
+}
+
+/** Reads a block. Throws `reel-damaged`. */
+export function readBlock(
+	cursor: ByteCursor,
+	vectors: readonly VectorShape[],
+	properties: readonly CurveProperties[],
+): Block {
+	const number = cursor.readCount(2 ** 31);
+	const kind = cursor.readByte();
+	const start = cursor.readFloat32();
+	const end = cursor.readFloat32();
+	if (!(start <= end)) cursor.fail('the times are out of order');
+	if (kind === BLOCK_KINDS.whole) {
+		return { number, start, end, isWhole: true, curves: readWholeCurves(cursor, properties) };
+	}
+	if (kind !== BLOCK_KINDS.exact && kind !== BLOCK_KINDS.bounded)
+		cursor.fail(`blocks of kind ${kind} are not supported`);
+	const limit = FREE_KEYS + KEYS_PER_BYTE * cursor.bytes.length;
+	const clock = new Int32Array(cursor.readCount(limit));
+	const coder = new RangeDecoder(BLOCK_CONTEXTS, cursor.bytes, cursor.at);
+	if (!codeClock(coder, 0, clock)) cursor.fail('the times of keys are out of order');
+	const exact = new KeyBlockCoder(coder, clock, vectors.length, kind === BLOCK_KINDS.bounded ? () => null : null);
+	const curves = properties.map(
+		({ stride }): BlockCurve => ({ stride, frames: new Int32Array(0), words: new Uint32Array(0) }),
+	);
+	let keyCount = 0;
+	const onKeys = (count: number): void => {
+		keyCount += count;
+		if (keyCount > limit) cursor.fail(`there are more than ${limit} keys`);
+	};
+	vectors.forEach((vector, i) => {
+		const isRead = exact.codeVector(vector, i, sliceVector(curves, vector), onKeys);
+		if (!isRead || coder.isOverrun) cursor.fail('the keys do not fit');
+	});
+	return { number, start, end, isWhole: false, curves: curves.map(({ words }) => words) };
+}
+
+function readWholeCurves(cursor: ByteCursor, properties: readonly CurveProperties[]): Array<Uint32Array | null> {
+	const curves = properties.map((): Uint32Array | null => null);
+	for (let left = cursor.readCount(properties.length); left > 0; left--) {
+		const index = cursor.readCount(properties.length - 1);
+		const length = cursor.readCount(cursor.left / 4);
+		if (curves[index] !== null || length % properties[index]!.stride !== 0) cursor.fail('a curve does not fit');
+		curves[index] = new Uint32Array(cursor.readBytes(4 * length).slice().buffer);
+	}
+	return curves;
+}
+
+function writeTop(writer: ByteWriter, number: number, kind: number, start: number, end: number): void {
+	writer.writeCount(number);
+	writer.writeByte(kind);
+	writer.writeFloat32(start);
+	writer.writeFloat32(end);
+}
+
+function sliceVector(curves: readonly BlockCurve[], { firstCurve, size }: VectorShape): BlockCurve[] {
+	return curves.slice(firstCurve, firstCurve + size);
+}
+
+/**
+ * Collects the times of all keys, sorted, and sets the frame of each key. A time is there as often as in the curve that
+ * has most keys at it.
+ */
+export function createClock(curves: readonly BlockCurve[]): Int32Array {
+	const distinct: Float64Array[] = [];
+	let last: Float64Array | null = null;
+	const ids = curves.map((curve) => {
+		const own = listTimes(curve);
+		const isKnown = last !== null && own.length === last.length && own.every((id, i) => id === last?.[i]);
+		if (isKnown) return last!;
+		distinct.push(own);
+		last = own;
+		return own;
+	});
+	const all = new Float64Array(distinct.reduce((sum, { length }) => sum + length, 0));
+	let end = 0;
+	for (const own of distinct) {
+		all.set(own, end);
+		end += own.length;
+	}
+	const clock = all.sort().filter((id, i) => i === 0 || id !== all[i - 1]);
+	const known = new Map<Float64Array, Int32Array>();
+	curves.forEach((curve, i) => {
+		const own = ids[i]!;
+		let frames = known.get(own);
+		if (frames === undefined) {
+			let frame = 0;
+			frames = Int32Array.from(own, (id) => {
+				while (clock[frame]! < id) frame++;
+				return frame;
+			});
+			known.set(own, frames);
+		}
+		curve.frames = frames;
+	});
+	return Int32Array.from(clock, (id) => Math.floor(id / (MAX_REPEATS + 1)));
+}
+
+// The time of each key as a number that tells keys at one time apart.
+function listTimes({ words, stride }: BlockCurve): Float64Array {
+	const ids = new Float64Array(words.length / stride);
+	for (let key = 0; key < ids.length; key++) {
+		const id = toOrdinal(words[key * stride]! | 0) * (MAX_REPEATS + 1);
+		const isRepeat = key > 0 && words[key * stride] === words[(key - 1) * stride];
+		ids[key] = isRepeat ? ids[key - 1]! + 1 : id;
+	}
+	return ids;
+}

@@ -1,0 +1,135 @@
+import { failAt } from '../issue/error.ts';
+
+/** Collects the bytes of a chunk. */
+export class ByteWriter {
+	#bytes: Uint8Array<ArrayBuffer> = new Uint8Array(256);
+	#length = 0;
+
+	get length(): number {
+		return this.#length;
+	}
+
+	writeByte(value: number): void {
+		this.#reserve(1);
+		this.#bytes[this.#length++] = value;
+	}
+
+	/** Writes a whole number from 0 to 2^53 in groups of seven bits, low group first. */
+	writeCount(value: number): void {
+		let rest = value;
+		for (; rest > 0x7f; rest = Math.floor(rest / 128)) this.writeByte((rest % 128) | 0x80);
+		this.writeByte(rest);
+	}
+
+	writeUint32(value: number): void {
+		for (let shift = 0; shift < 32; shift += 8) this.writeByte((value >>> shift) & 0xff);
+	}
+
+	writeFloat32(value: number): void {
+		this.writeUint32(new Uint32Array(Float32Array.of(value).buffer)[0]!);
+	}
+
+	writeFloat64(value: number): void {
+		const [low = 0, high = 0] = new Uint32Array(Float64Array.of(value).buffer);
+		this.writeUint32(low);
+		this.writeUint32(high);
+	}
+
+	writeBytes(bytes: Uint8Array): void {
+		this.#reserve(bytes.length);
+		this.#bytes.set(bytes, this.#length);
+		this.#length += bytes.length;
+	}
+
+	/** Writes a text with its length in bytes. */
+	writeText(text: string): void {
+		const bytes = new TextEncoder().encode(text);
+		this.writeCount(bytes.length);
+		this.writeBytes(bytes);
+	}
+
+	finish(): Uint8Array<ArrayBuffer> {
+		return this.#bytes.slice(0, this.#length);
+	}
+
+	#reserve(count: number): void {
+		if (this.#length + count <= this.#bytes.length) return;
+		const larger = new Uint8Array(Math.max(2 * this.#bytes.length, this.#length + count));
+		larger.set(this.#bytes);
+		this.#bytes = larger;
+	}
+}
+
+/** Reads the bytes of a chunk. Throws `reel-damaged` where they do not fit. */
+export class ByteCursor {
+	readonly bytes: Uint8Array;
+	at = 0;
+	/** The offset of the first byte in the file. */
+	readonly #byteOffset: number;
+	readonly #what: string;
+
+	constructor(bytes: Uint8Array, byteOffset: number, what: string) {
+		this.bytes = bytes;
+		this.#byteOffset = byteOffset;
+		this.#what = what;
+	}
+
+	get left(): number {
+		return this.bytes.length - this.at;
+	}
+
+	/** Throws `reel-damaged` for this place. */
+	fail(reason: string): never {
+		const byteOffset = this.#byteOffset + Math.min(this.at, this.bytes.length);
+		return failAt('reel-damaged', '', byteOffset, `${this.#what}: ${reason} at ${byteOffset}`);
+	}
+
+	readByte(): number {
+		if (this.left < 1) this.fail('the content ends');
+		return this.bytes[this.at++]!;
+	}
+
+	/** Reads a whole number of at most `limit`. */
+	readCount(limit: number): number {
+		let value = 0;
+		for (let factor = 1; ; factor *= 128) {
+			const byte = this.readByte();
+			value += (byte & 0x7f) * factor;
+			if (value > limit) this.fail(`a number is larger than ${limit}`);
+			if (byte < 0x80) return value;
+		}
+	}
+
+	readUint32(): number {
+		let value = 0;
+		for (let factor = 1; factor < 2 ** 32; factor *= 256) value += this.readByte() * factor;
+		return value;
+	}
+
+	readFloat32(): number {
+		return new Float32Array(Uint32Array.of(this.readUint32()).buffer)[0]!;
+	}
+
+	readFloat64(): number {
+		return new Float64Array(Uint32Array.of(this.readUint32(), this.readUint32()).buffer)[0]!;
+	}
+
+	readBytes(count: number): Uint8Array {
+		if (count > this.left) this.fail(`the content ends before ${count} more bytes`);
+		this.at += count;
+		return this.bytes.subarray(this.at - count, this.at);
+	}
+
+	readText(): string {
+		return this.decode(this.readBytes(this.readCount(this.left)));
+	}
+
+	/** Decodes UTF-8 from here. */
+	decode(bytes: Uint8Array): string {
+		try {
+			return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes.slice());
+		} catch {
+			return this.fail('a text is not valid UTF-8');
+		}
+	}
+}

@@ -1,0 +1,183 @@
+import { type RunOptions, runSteps } from '../compare/run-steps.ts';
+import type { Tolerances } from '../compare/tolerances.ts';
+import { checkPositive } from '../issue/check-number.ts';
+import { type Curve, curveFault } from '../model/curve.ts';
+import type { Recording } from '../model/recording.ts';
+import { joinBlocks } from './assemble.ts';
+import { readBlock, writeCodedBlock, writeWholeBlock } from './block.ts';
+import { createFit, listDeviations } from './bounded.ts';
+import { ByteCursor } from './bytes.ts';
+import { CHUNK_TAGS, REEL_MAGIC, writeChunk } from './chunks.ts';
+import { STRATEGIES } from './fit-vector.ts';
+import { listReelCurves, listReelPaths, listVectors } from './groups.ts';
+import { createHead, MAX_MARKERS, type ReelHead, writeHead } from './head.ts';
+import type { FitVector } from './key-block.ts';
+import { type BlockRange, isRegular, splitCurves } from './split.ts';
+import { type ReelBlock, writeTail } from './tail.ts';
+
+/** How {@link encodeReel} works. */
+export interface EncodeReelOptions {
+	/**
+	 * How far the result may deviate, at any time. Default: not at all. States, markers and all times stay as they are. Those that are left
+	 * out of an object keep their {@link TOLERANCE_DEFAULTS}.
+	 */
+	readonly tolerances?: Tolerances;
+	/**
+	 * About how long a block is, in seconds; longer where there are few keys. Short blocks make seeking cheaper and the file
+	 * larger.
+	 */
+	readonly blockSeconds?: number;
+}
+
+/** The defaults of {@link encodeReel}. */
+export const REEL_DEFAULTS: Readonly<Required<Pick<EncodeReelOptions, 'blockSeconds'>>> = { blockSeconds: 10 };
+
+/** The shares of the tolerance for a vector that deviates too much, try after try; 0 stores it exactly. */
+const SHARES: readonly number[] = [1, 0.75, 0.5, 0];
+const MAX_TRIES = 6;
+/** The share of writing blocks in the time; the rest is comparing. */
+const BLOCKS_SHARE = 0.7;
+
+/** {@link EncodeReelOptions} with progress and abort. */
+export interface EncodeReelRunOptions extends EncodeReelOptions, RunOptions {}
+
+/**
+ * Writes a recording as the bytes of a `.reel` file. Without `tolerances` nothing is lost: {@link decodeReel} returns every key bit for
+ * bit, and the layout, so that writing it as an input animation gives the same bytes. With `tolerances` the file is many times smaller.
+ *
+ * Takes time in proportion to the keys; use {@link encodeReelInSteps} on a page. Throws `TypeError` for a recording that no
+ * file can store, `RangeError` for options out of range, and the reason of an aborted signal.
+ *
+ * @example
+ * const bytes = encodeReel(readRecording(bin)); // a third to a tenth of the size
+ */
+export function encodeReel(recording: Recording, options: EncodeReelRunOptions = {}): Uint8Array<ArrayBuffer> {
+	const pieces: Uint8Array[] = [];
+	runSteps(
+		encodeReelInSteps(recording, (piece) => pieces.push(piece), options),
+		options,
+	);
+	const bytes = new Uint8Array(pieces.reduce((sum, { length }) => sum + length, 0));
+	let end = 0;
+	for (const piece of pieces) {
+		bytes.set(piece, end);
+		end += piece.length;
+	}
+	return bytes;
+}
+
+/**
+ * {@link encodeReel} in steps of a block. Calls `onPiece` with the pieces of the file in order, and yields the share that is done,
+ * from 0 to 1. Abandon the iterator to cancel.
+ */
+export function* encodeReelInSteps(
+	recording: Recording,
+	onPiece: (bytes: Uint8Array) => void,
+	options: EncodeReelOptions = {},
+): Generator<number, void> {
+	const { blockSeconds = REEL_DEFAULTS.blockSeconds } = options;
+	checkPositive(blockSeconds, 'blockSeconds');
+	const head = createHead(recording);
+	const curves = listReelCurves(recording);
+	curves.forEach((curve, i) => {
+		const fault = curveFault(curve);
+		if (fault !== null) throw new TypeError(`recording.${listReelPaths(head.sections)[i]}: ${fault}`);
+	});
+	recording.markers.forEach(({ time }, i) => {
+		if (Number.isNaN(time)) throw new RangeError(`recording.markers[${i}].time: must not be NaN`);
+	});
+	if (recording.markers.length > MAX_MARKERS) {
+		throw new RangeError(
+			`recording.markers: at most ${MAX_MARKERS} markers are supported, got ${recording.markers.length}`,
+		);
+	}
+	const headContent = writeHead(head);
+	onPiece(Uint8Array.from(REEL_MAGIC));
+	onPiece(writeChunk(CHUNK_TAGS.head, headContent));
+	const odd = curves.flatMap((curve, i) => (isRegular(curve) ? [] : [i]));
+	const isOdd = new Set(odd);
+	const regular = curves.map((curve, i) => (isOdd.has(i) ? { ...curve, count: 0 } : curve));
+	const ranges = splitCurves(regular, blockSeconds);
+	const plan: Plan = { recording, head, curves: regular, ranges, firstNumber: odd.length > 0 ? 1 : 0 };
+	const chunks =
+		options.tolerances === undefined
+			? yield* writeBlocks(plan, null)
+			: yield* writeBoundedBlocks(plan, options.tolerances, odd.length > 0 ? writeWholeBlock(0, curves, odd) : null);
+	const entries: ReelBlock[] = [];
+	if (odd.length > 0) {
+		const chunk = writeChunk(CHUNK_TAGS.block, writeWholeBlock(0, curves, odd));
+		const [start, end] = [Number.NEGATIVE_INFINITY, Number.POSITIVE_INFINITY];
+		entries.push({ byteOffset: 0, byteLength: chunk.length, start, end, cover: end, isWhole: true });
+		onPiece(chunk);
+	}
+	chunks.forEach((content, i) => {
+		const chunk = writeChunk(CHUNK_TAGS.block, content);
+		const { start, end, cover } = ranges[i]!;
+		entries.push({ byteOffset: 0, byteLength: chunk.length, start, end, cover, isWhole: false });
+		onPiece(chunk);
+	});
+	onPiece(writeChunk(CHUNK_TAGS.tail, writeTail(headContent, entries)));
+}
+
+/** What is encoded. */
+interface Plan {
+	readonly recording: Recording;
+	readonly head: ReelHead;
+	/** Odd curves have no keys here. */
+	readonly curves: readonly Curve[];
+	readonly ranges: readonly BlockRange[];
+	/** The number of the first block. */
+	readonly firstNumber: number;
+}
+
+// The contents of all blocks, with the tolerances if there are any. `shares`: the share of the tolerance for some vectors.
+function* writeBlocks(
+	{ head, curves, ranges, firstNumber }: Plan,
+	tolerances: Tolerances | null,
+	shares: ReadonlyMap<string, number> = new Map(),
+): Generator<number, Uint8Array[]> {
+	const vectors = listVectors(head.sections);
+	let fits: ReadonlyArray<FitVector | null> = [null];
+	if (tolerances !== null) {
+		fits = STRATEGIES.map((strategy) => createFit(tolerances, head.sections, vectors, shares, strategy));
+	}
+	const contents: Uint8Array[] = [];
+	for (const range of ranges) {
+		const tried = fits.map((fit) => ({
+			fit,
+			content: writeCodedBlock(firstNumber + contents.length, range, vectors, curves, fit),
+		}));
+		// The first block tells which strategy suits the recording.
+		const best = tried.reduce((a, b) => (b.content.length < a.content.length ? b : a));
+		fits = [best.fit];
+		contents.push(best.content);
+		yield contents.length / ranges.length;
+	}
+	return contents;
+}
+
+// Writes blocks, reads them again and compares. Between keys, rotations may deviate more than at keys: such vectors then get a
+// smaller share of the tolerance, and in the end are stored exactly.
+function* writeBoundedBlocks(
+	plan: Plan,
+	tolerances: Tolerances,
+	whole: Uint8Array | null,
+): Generator<number, Uint8Array[]> {
+	const { head, recording } = plan;
+	const vectors = listVectors(head.sections);
+	const shares = new Map<string, number>();
+	for (let tries = 0; tries < MAX_TRIES; tries++) {
+		const contents: Uint8Array[] = [];
+		const steps = writeBlocks(plan, tolerances, shares);
+		let step = steps.next();
+		for (; !step.done; step = steps.next()) yield (tries + step.value * BLOCKS_SHARE) / (tries + 1);
+		contents.push(...step.value);
+		const all = whole === null ? contents : [whole, ...contents];
+		const blocks = all.map((content) => readBlock(new ByteCursor(content, 0, 'block'), vectors, head.curves));
+		const decoded = joinBlocks(head, blocks, { keepAround: false });
+		const excesses = listDeviations(recording, decoded, tolerances);
+		if (excesses.length === 0) return contents;
+		for (const path of excesses) shares.set(path, SHARES[SHARES.indexOf(shares.get(path) ?? 1) + 1] ?? 0);
+	}
+	return yield* writeBlocks(plan, null);
+}

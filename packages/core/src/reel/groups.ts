@@ -1,0 +1,143 @@
+import { type Curve, FULL_STRIDE } from '../model/curve.ts';
+import { buildSections, listCurves, SECTIONS, type Sections, slotPaths } from '../model/order.ts';
+import type { Recording, Section } from '../model/recording.ts';
+
+// A reel sees a recording as a list of sections, a section as a list of groups, and a group as a few curves (REEL.md,
+// "Sections"). Everything that knows which sections there are is in this file: to store more of the model, list it here.
+
+/** What the curves of a group are. */
+export type GroupKind = 'pose' | 'ray' | 'scalar' | 'boolean';
+
+/** What the curves of a vector have in common. */
+export type VectorRole = 'plain' | 'rotation' | 'direction' | 'boolean';
+
+/** The kinds in the order of their numbers in a file. */
+export const GROUP_KINDS: readonly GroupKind[] = ['pose', 'ray', 'scalar', 'boolean'];
+/** The roles in the order of their contexts. */
+export const VECTOR_ROLES: readonly VectorRole[] = ['plain', 'rotation', 'direction', 'boolean'];
+
+const KIND_VECTORS: Readonly<Record<GroupKind, ReadonlyArray<readonly [role: VectorRole, size: number]>>> = {
+	pose: [
+		['plain', 3],
+		['rotation', 4],
+	],
+	ray: [
+		['plain', 3],
+		['direction', 3],
+	],
+	scalar: [['plain', 1]],
+	boolean: [['boolean', 1]],
+};
+
+/** A section of a reel: its name and the kinds of its groups. */
+export interface ReelSection {
+	readonly name: string;
+	readonly kinds: readonly GroupKind[];
+}
+
+/** A vector of a reel. */
+export interface VectorShape {
+	readonly role: VectorRole;
+	/** The index of its first curve, counted over all sections. */
+	readonly firstCurve: number;
+	readonly size: number;
+	/** The position vectors, by index, of the poses that predict this one; a pose's rotation is the next vector. */
+	readonly references: readonly number[];
+}
+
+const SECTION_KINDS: Readonly<Record<Section, readonly GroupKind[]>> = {
+	head: ['pose'],
+	hands: [...repeat<GroupKind>('boolean', 4), ...repeat<GroupKind>('pose', 54)],
+	gaze: ['ray'],
+};
+
+const JOINT_COUNT = 27;
+const WRIST = 1;
+/** The joints that hang on the wrist: palm and metacarpals. Other joints hang on the joint before. */
+const ON_WRIST: readonly number[] = [2, 3, 7, 12, 17, 22];
+
+/** Lists the sections of a recording. */
+export function listReelSections(recording: Recording): ReelSection[] {
+	return SECTIONS.filter((name) => recording[name] !== null).map((name) => ({ name, kinds: SECTION_KINDS[name] }));
+}
+
+/** Lists the curves of a recording in the order of its sections. */
+export function listReelCurves(recording: Recording): Curve[] {
+	return listCurves(recording);
+}
+
+/** Returns whether this version knows a section and its groups. */
+export function isKnownSection({ name, kinds }: ReelSection): boolean {
+	if (!(SECTIONS as readonly string[]).includes(name)) return false;
+	return SECTION_KINDS[name as Section].join() === kinds.join();
+}
+
+/** Builds the known sections from the curves of all sections. */
+export function buildReelSections(sections: readonly ReelSection[], curves: readonly Curve[]): Sections {
+	const starts = new Map<string, number>();
+	let start = 0;
+	for (const section of sections) {
+		if (isKnownSection(section)) starts.set(section.name, start);
+		start += countCurves(section);
+	}
+	const [head, hands, gaze] = SECTIONS.map((name) => starts.has(name)) as [boolean, boolean, boolean];
+	const ordered = SECTIONS.flatMap((name) => {
+		const first = starts.get(name);
+		return first === undefined ? [] : curves.slice(first, first + countCurves({ name, kinds: SECTION_KINDS[name] }));
+	});
+	let next = 0;
+	return buildSections({ head, hands, gaze }, () => ordered[next++]!);
+}
+
+/** Names the curves of all sections. */
+export function listReelPaths(sections: readonly ReelSection[]): string[] {
+	return sections.flatMap((section) => {
+		const { name } = section;
+		if (!isKnownSection(section)) return Array.from({ length: countCurves(section) }, (_, i) => `${name}[${i}]`);
+		return slotPaths({ head: name === 'head', hands: name === 'hands', gaze: name === 'gaze' });
+	});
+}
+
+/** Counts the curves of a section. */
+export function countCurves({ kinds }: ReelSection): number {
+	let count = 0;
+	for (const kind of kinds) for (const [, size] of KIND_VECTORS[kind]) count += size;
+	return count;
+}
+
+/** Lists the vectors of all sections in file order. */
+export function listVectors(sections: readonly ReelSection[]): VectorShape[] {
+	const vectors: VectorShape[] = [];
+	let firstCurve = 0;
+	for (const { name, kinds } of sections) {
+		const poses: number[] = [];
+		for (const kind of kinds) {
+			const references = kind === 'pose' ? listReferences(name, poses) : [];
+			if (kind === 'pose') poses.push(vectors.length);
+			for (const [role, size] of KIND_VECTORS[kind]) {
+				vectors.push({ role, firstCurve, size, references });
+				firstCurve += size;
+			}
+		}
+	}
+	return vectors;
+}
+
+/** The words per key of a curve as one bit. */
+export function isFull(stride: number): boolean {
+	return stride === FULL_STRIDE;
+}
+
+// The next pose of a section hangs on poses before it: a joint on the joint before and on the wrist.
+function listReferences(section: string, poses: readonly number[]): number[] {
+	if (section !== 'hands') return [];
+	const joint = poses.length % JOINT_COUNT;
+	const first = poses.length - joint;
+	if (joint <= WRIST) return [];
+	const wrist = poses[first + WRIST]!;
+	return ON_WRIST.includes(joint) ? [wrist] : [poses[poses.length - 1]!, wrist];
+}
+
+function repeat<T>(item: T, count: number): T[] {
+	return Array.from({ length: count }, () => item);
+}

@@ -1,0 +1,152 @@
+import { FULL_STRIDE, WEIGHTED_BOTH } from '../model/curve.ts';
+import type { BlockCurve } from './block-curve.ts';
+import {
+	BOUNDED_CONTEXTS,
+	type BoundedVector,
+	codeBoundedVector,
+	createFrame,
+	writeBoundedKeys,
+} from './bounded-vector.ts';
+import { CLOCK_CONTEXTS } from './clock.ts';
+import { listWeights, SIZE } from './dyadic.ts';
+import { codeKeys, KEY_CONTEXTS, type KeyState } from './exact-keys.ts';
+import { codeTangents, TANGENT_CONTEXTS } from './exact-tangents.ts';
+import { VECTOR_ROLES, type VectorShape } from './groups.ts';
+import { codeMask, MASK_CONTEXTS, MaskState } from './mask.ts';
+import { fromOrdinal, toOrdinal } from './ordinal.ts';
+import { type DensePose, densify, listReferences } from './pose-frame.ts';
+import type { BitCoder } from './range-coder.ts';
+import { isSameArray } from './same-array.ts';
+import type { Timing } from './timing.ts';
+import { FIRST_ERROR } from './value-coder.ts';
+
+// The keys of a block, bit by bit (REEL.md, "Exact blocks"). The same code writes and reads: see range-coder.ts.
+
+const TOGETHER_AT: number = CLOCK_CONTEXTS;
+const MASK_AT: number = TOGETHER_AT + VECTOR_ROLES.length;
+const KEYS_AT: number = MASK_AT + VECTOR_ROLES.length * MASK_CONTEXTS;
+const TANGENTS_AT: number = KEYS_AT + KEY_CONTEXTS;
+const BOUNDED_AT: number = TANGENTS_AT + TANGENT_CONTEXTS;
+/** Contexts of a block, with those of its clock. */
+export const BLOCK_CONTEXTS: number = BOUNDED_AT + 1 + BOUNDED_CONTEXTS;
+
+/** Finds the steps of a vector, or returns `null` if it must be stored exactly. */
+export type FitVector = (
+	index: number,
+	curves: readonly BlockCurve[],
+	references: readonly DensePose[],
+	timing: Timing,
+) => BoundedVector | null;
+
+/** Codes the keys of a block, vector after vector. */
+export class KeyBlockCoder {
+	readonly #coder: BitCoder;
+	readonly #clock: Int32Array;
+	readonly #masks: MaskState;
+	readonly #keys: KeyState;
+	readonly #fit: FitVector | null;
+	#timing: Timing | null = null;
+
+	/** `clock`: the ordinals of all key times. `fit`: vectors may be bounded; not called when reading. */
+	constructor(coder: BitCoder, clock: Int32Array, vectorCount: number, fit: FitVector | null = null) {
+		this.#fit = fit;
+		this.#coder = coder;
+		this.#clock = clock;
+		this.#masks = new MaskState(clock.length);
+		const times = Float64Array.from(clock, fromOrdinal);
+		this.#keys = {
+			times,
+			poses: Array.from({ length: vectorCount }, () => null),
+			errors: new Float64Array(VECTOR_ROLES.length).fill(FIRST_ERROR),
+			hints: new Float64Array(16),
+		};
+	}
+
+	/**
+	 * Codes a vector. Calls `onKeys` with a number of keys before they are read. Returns false if the bits are not the work
+	 * of an encoder.
+	 */
+	codeVector(
+		vector: VectorShape,
+		index: number,
+		curves: readonly BlockCurve[],
+		onKeys: (count: number) => void,
+	): boolean {
+		const coder = this.#coder;
+		const { role } = vector;
+		const roleIndex = VECTOR_ROLES.indexOf(role);
+		if (this.#fit !== null && role !== 'boolean' && vector.size >= SIZE) {
+			const isRead = this.#codeBounded(vector, index, curves, onKeys);
+			if (isRead !== null) return isRead;
+		}
+		const [first] = curves as [BlockCurve];
+		const areTogether = curves.every(
+			({ stride, frames }) => stride === first.stride && isSameArray(frames, first.frames),
+		);
+		const isOne = coder.codeBit(TOGETHER_AT + roleIndex, areTogether ? 1 : 0) === 1;
+		if (isOne && curves.some(({ stride }) => stride !== first.stride)) return false;
+		const groups = isOne ? [curves] : curves.map((curve) => [curve]);
+		for (const group of groups) {
+			const [{ frames, stride }] = group as [BlockCurve];
+			const mask = codeMask(coder, MASK_AT + roleIndex * MASK_CONTEXTS, this.#masks, roleIndex, frames);
+			if (coder.isReading) {
+				onKeys(mask.length * group.length);
+				for (const curve of group) curve.words = new Uint32Array(mask.length * stride);
+			}
+			for (const curve of group) {
+				curve.frames = mask;
+				for (let i = 0; i < mask.length; i++) curve.words[i * stride] = toOrdinal(this.#clock[mask[i]!]!);
+			}
+			codeKeys(coder, KEYS_AT, this.#keys, isOne ? vector : { ...vector, references: [] }, isOne ? index : -1, group);
+			if (stride === FULL_STRIDE) for (const curve of group) codeTangents(coder, TANGENTS_AT, curve.words);
+		}
+		return true;
+	}
+
+	// Returns `null` if the vector is not bounded.
+	#codeBounded(
+		vector: VectorShape,
+		index: number,
+		curves: readonly BlockCurve[],
+		onKeys: (count: number) => void,
+	): boolean | null {
+		const coder = this.#coder;
+		const role = VECTOR_ROLES.indexOf(vector.role);
+		const [first] = curves as [BlockCurve];
+		const { stride } = first;
+		const references = listReferences(this.#keys.poses, vector);
+		const areTogether = curves.every((curve) => curve.stride === stride && isSameArray(curve.frames, first.frames));
+		const fitted =
+			coder.isReading || !areTogether
+				? null
+				: (this.#fit?.(index, curves, references, this.#findTiming(first.frames)) ?? null);
+		if (coder.codeBit(BOUNDED_AT, fitted === null ? 0 : 1) === 0) return null;
+		if (curves.some((curve) => curve.stride !== stride)) return false;
+		const mask = codeMask(coder, MASK_AT + role * MASK_CONTEXTS, this.#masks, role, first.frames);
+		if (coder.isReading) onKeys(mask.length * curves.length);
+		const stored = fitted ?? { reference: 0, mean: new Int32Array(4), step: 0, steps: new Int32Array(0) };
+		codeBoundedVector(coder, BOUNDED_AT + 1, role, mask.length, stored);
+		const isRotation = vector.role === 'rotation';
+		for (const curve of curves) {
+			curve.frames = mask;
+			curve.words = new Uint32Array(mask.length * stride);
+			for (let key = 0; key < mask.length; key++) {
+				curve.words[key * stride] = toOrdinal(this.#clock[mask[key]!]!);
+				if (stride === FULL_STRIDE) curve.words[key * stride + FULL_STRIDE - 1] = WEIGHTED_BOTH;
+			}
+		}
+		if (mask.length === 0) return true;
+		writeBoundedKeys(stored, createFrame(stored, references), curves, isRotation, this.#findTiming(mask).weights);
+		this.#keys.poses[index] = densify(this.#keys.times, curves);
+		return true;
+	}
+
+	// Most vectors have the mask of the vector before.
+	#findTiming(mask: Int32Array): Timing {
+		if (this.#timing === null || !isSameArray(this.#timing.mask, mask)) {
+			const times = Float64Array.from(mask, (frame) => this.#keys.times[frame]!);
+			this.#timing = { mask, times, weights: listWeights(times) };
+		}
+		return this.#timing;
+	}
+}

@@ -1,0 +1,121 @@
+import type { ByteReader } from '../bytes/source.ts';
+import { type BytesLike, isBytesLike, toBytes } from '../bytes/view.ts';
+import { checkFinite } from '../issue/check-number.ts';
+import { failAt } from '../issue/error.ts';
+import type { Layout } from '../model/layout.ts';
+import type { Marker, Recording } from '../model/recording.ts';
+import { joinBlocks } from './assemble.ts';
+import { type Block, readBlock } from './block.ts';
+import { ByteCursor } from './bytes.ts';
+import { CHUNK_HEADER_SIZE, CHUNK_TAGS, checkReelMagic, openChunk, REEL_MAGIC, readChunk, readWord } from './chunks.ts';
+import { listVectors } from './groups.ts';
+import { type ReelHead, readHead } from './head.ts';
+import { type ReelBlock, readTail, TAIL_SIZE_BYTES } from './tail.ts';
+
+/** An open `.reel` file. */
+export interface Reel {
+	/** The layout of the recording. */
+	readonly layout: Layout;
+	readonly markers: readonly Marker[];
+	/** The names of the sections, such as `hands`. */
+	readonly sections: readonly string[];
+	/** All blocks in file order. */
+	readonly blocks: readonly ReelBlock[];
+	/**
+	 * Reads the recording in a range: it plays there exactly as the whole recording does, at the same times. It has all
+	 * markers and may have keys outside the range. Rejects with `RangeError` for a range that is not finite or ends before
+	 * it starts, and like {@link openReel}.
+	 */
+	read(range?: ReelRange): Promise<Recording>;
+}
+
+/** A span of a reel. */
+export interface ReelRange {
+	/** Seconds. Default: the start of the recording. */
+	readonly start?: number;
+	/** Seconds. Default: the end of the recording. */
+	readonly end?: number;
+}
+
+/** Bytes that are read at the end of a file before its index is known. */
+const TAIL_GUESS = 1024;
+
+/**
+ * Opens a `.reel` file without reading its keys: bytes, or anything with `byteLength` and `read(offset, length)`, for example a file on
+ * disk or HTTP range requests. Reads about a kilobyte at either end.
+ *
+ * Rejects with a `RecordingError`: `not-a-reel`, `reel-version`, `reel-damaged`, `reel-cut`.
+ *
+ * @example
+ * const reel = await openReel(file);
+ * const moment = await reel.read({ start: 300, end: 305 }); // reads one or two blocks
+ */
+export async function openReel(source: ByteReader | BytesLike): Promise<Reel> {
+	const reader = isBytesLike(source) ? readBytes(toBytes(source)) : source;
+	const size = reader.byteLength;
+	const top = await readAt(reader, 0, Math.min(size, REEL_MAGIC.length));
+	checkReelMagic(top);
+	let length = Math.min(size, TAIL_GUESS);
+	let bytes = await readAt(reader, size - length, length);
+	const tailLength = readWord(bytes, bytes.length - TAIL_SIZE_BYTES);
+	if (tailLength < CHUNK_HEADER_SIZE || tailLength > size - REEL_MAGIC.length) {
+		failAt('reel-cut', '', size, `the file ends at ${size} without an index`);
+	}
+	if (tailLength > length) {
+		length = tailLength;
+		bytes = await readAt(reader, size - length, length);
+	}
+	const tail = readChunk(bytes, length - tailLength, size - length);
+	if (tail.tag !== CHUNK_TAGS.tail) failAt('reel-cut', '', tail.byteOffset, 'the file does not end with an index');
+	const { head, entries } = readTail(openChunk(tail), tail.byteOffset);
+	const copy = new ByteCursor(head, tail.byteOffset, 'the head in the index');
+	return createReel(reader, readHead(copy, tail.byteOffset), entries);
+}
+
+function createReel(reader: ByteReader, head: ReelHead, blocks: readonly ReelBlock[]): Reel {
+	const vectors = listVectors(head.sections);
+	const sections = head.sections.map(({ name }) => name);
+	const read = async (range: ReelRange = {}): Promise<Recording> => {
+		const found: Block[] = [];
+		for (const { byteOffset, byteLength } of chooseBlocks(blocks, range)) {
+			const chunk = readChunk(await readAt(reader, byteOffset, byteLength), 0, byteOffset);
+			found.push(readBlock(openChunk(chunk), vectors, head.curves));
+		}
+		return joinBlocks(head, found, { keepAround: true });
+	};
+	return { layout: head.layout, markers: head.markers, sections, blocks, read };
+}
+
+// The blocks that tell all values in a range.
+function chooseBlocks(
+	blocks: readonly ReelBlock[],
+	{ start = -Number.MAX_VALUE, end = Number.MAX_VALUE }: ReelRange,
+): ReelBlock[] {
+	checkFinite(start, 'start');
+	checkFinite(end, 'end');
+	if (end < start) throw new RangeError(`end: must not be before start ${start}, got ${end}`);
+	const cut = blocks.filter(({ isWhole }) => !isWhole);
+	let first = 0;
+	while (first + 1 < cut.length && cut[first]!.end <= start) first++;
+	let last = first;
+	while (last + 1 < cut.length && cut[last]!.cover < end) last++;
+	return [...blocks.filter(({ isWhole }) => isWhole), ...cut.slice(first, last + 1)];
+}
+
+function readBytes(bytes: Uint8Array): ByteReader {
+	return { byteLength: bytes.length, read: (offset, length) => bytes.subarray(offset, offset + length) };
+}
+
+async function readAt(reader: ByteReader, offset: number, length: number): Promise<Uint8Array> {
+	let piece = await reader.read(offset, length);
+	if (piece.length === length) return piece;
+	const bytes = new Uint8Array(length);
+	let end = 0;
+	while (piece.length > 0) {
+		bytes.set(piece.subarray(0, length - end), end);
+		end += piece.length;
+		if (end >= length) return bytes;
+		piece = await reader.read(offset + end, length - end);
+	}
+	return failAt('reel-cut', '', offset + end, `the file ends at ${offset + end}, before ${length} bytes at ${offset}`);
+}
