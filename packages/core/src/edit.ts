@@ -45,7 +45,13 @@ export { shiftRecording } from './edit/shift-recording.ts';
 export { SMOOTH_DEFAULTS, type SmoothOptions, smoothRecording } from './edit/smooth-recording.ts';
 export { type RecordingPiece, type SplitOptions, splitAtMarkers, splitRecording } from './edit/split-recording.ts';
 export { stretchRecording } from './edit/stretch-recording.ts';
-export { RECORDING_PARTS, type RecordingPart, stripRecording } from './edit/strip-recording.ts';
+export {
+	RECORDING_PARTS,
+	type RecordingPart,
+	STRIPPABLE_PARTS,
+	type StrippablePart,
+	stripRecording,
+} from './edit/strip-recording.ts';
 export { type CutOptions, type TrimOptions, trimRecording } from './edit/trim-recording.ts';
 export { convertToHermite, convertToLinear } from './keys/convert-keys.ts';
 export { type AlignOptions, alignGroup, insertGroupKey } from './keys/edit-group.ts';
@@ -59,7 +65,7 @@ export {
 	type WrapModes,
 } from './keys/edit-keys.ts';
 export { setTangents, type TangentMode, type TangentOptions } from './keys/set-tangents.ts';
-export { type CurveGroup, mapCurves, mapGroup } from './model/map-curves.ts';
+export { type CurveGroup, mapCurves, mapGroup, mapMarkers } from './model/map-curves.ts';
 export {
 	type OptimizeOptions,
 	type OptimizeRunOptions,

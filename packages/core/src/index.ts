@@ -33,6 +33,7 @@ export { angleBetweenVectors, normalizeVector, type WritableNumbers } from './ma
 // model
 
 export {
+	type ControllerParts,
 	createRecording,
 	type HandParts,
 	type PoseParts,
@@ -75,17 +76,26 @@ export {
 } from './model/layout.ts';
 export { getTransferList, iterateCurves, SECTIONS, type SectionFlags } from './model/order.ts';
 export {
+	type ButtonCurves,
+	type ControllerCurves,
+	type ControllersCurves,
+	type EventTrack,
 	type HandCurves,
 	type HandsCurves,
+	type JointRadii,
 	type Marker,
 	type PoseCurves,
+	type PoseTrack,
 	type QuatCurves,
 	type RayCurves,
 	type Recording,
+	type RecordingInfo,
 	type RecordingWith,
 	type Section,
 	SIDES,
 	type Side,
+	type Track,
+	type ValueTrack,
 	type Vec3Curves,
 } from './model/recording.ts';
 export { WRAP_MODES, type WrapMode, type WrapModeName } from './model/wrap-mode.ts';

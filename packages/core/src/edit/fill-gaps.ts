@@ -3,7 +3,7 @@ import { sortCurve } from '../curves/sort.ts';
 import { listStateChanges } from '../curves/state-changes.ts';
 import { checkPositive } from '../issue/check-number.ts';
 import { type Curve, getKeyTime, selectKeys } from '../model/curve.ts';
-import { mapFields, replaceAxes, replaceSections } from '../model/map-curves.ts';
+import { mapFields, replaceAxes, replaceFields } from '../model/map-curves.ts';
 import {
 	type HandCurves,
 	type PoseCurves,
@@ -63,7 +63,7 @@ export function fillGaps(recording: Recording, options: FillOptions = {}): FillR
 		const own = gaps.filter((gap) => gap.side === side);
 		return own.length === 0 ? hand : fillHand(hand as HandCurves, own, frameRate);
 	});
-	return { recording: replaceSections(recording, { hands: filled }), gaps };
+	return { recording: replaceFields(recording, { hands: filled }), gaps };
 }
 
 function fillHand(hand: HandCurves, gaps: readonly TrackingGap[], frameRate: number): HandCurves {

@@ -1,7 +1,7 @@
 import { listTrueSpans } from '../curves/state-changes.ts';
 import { createCurve } from '../model/curve.ts';
 import { JOINT_NAMES, type JointName } from '../model/joints.ts';
-import { mapFields, replaceSections } from '../model/map-curves.ts';
+import { mapFields, replaceFields } from '../model/map-curves.ts';
 import {
 	type HandCurves,
 	type PoseCurves,
@@ -69,12 +69,12 @@ export function resampleRecording(recording: Recording, options: ResampleOptions
 		if (even.hands[side] === hands[side]) continue;
 		if (tracked === null) joined[side] = hands[side];
 		else {
-			const hand = replaceSections(recording, { head: null, gaze: null });
+			const hand = replaceFields(recording, { head: null, gaze: null });
 			joined[side] = replaceRows(hand, bakeFrames(hand, { times: tracked, ...wrap })).hands![side];
 		}
 	}
 	const isSame = SIDES.every((side) => joined[side] === even.hands![side]);
-	return isSame ? even : replaceSections(even, { hands: joined });
+	return isSame ? even : replaceFields(even, { hands: joined });
 }
 
 // The times at which a hand is tracked, and those at which that changes. `null` if it never is.
@@ -101,9 +101,9 @@ function listTrackedTimes(
 export function replaceRows(recording: Recording, table: FrameTable): Recording {
 	const { head, hands, gaze } = recording;
 	const { times } = table;
-	return replaceSections(recording, {
-		head: head && table.head && replacePose(head, times, table.head, POSE_STRIDE, 0),
-		gaze: gaze && table.gaze && replacePose(gaze, times, table.gaze, RAY_STRIDE, 0),
+	return replaceFields(recording, {
+		head: head && table.head && replaceMotion(head, times, table.head, POSE_STRIDE, 0),
+		gaze: gaze && table.gaze && replaceMotion(gaze, times, table.gaze, RAY_STRIDE, 0),
 		hands:
 			hands &&
 			mapFields(hands, (_, side) => {
@@ -112,14 +112,15 @@ export function replaceRows(recording: Recording, table: FrameTable): Recording 
 				if (rows === undefined) return hand;
 				const joints = mapFields(hand.joints, (pose, name) => {
 					const offset = JOINT_NAMES.indexOf(name as JointName) * POSE_STRIDE;
-					return replacePose(pose as PoseCurves, times, rows, JOINT_COUNT * POSE_STRIDE, offset);
+					return replaceMotion(pose as PoseCurves, times, rows, JOINT_COUNT * POSE_STRIDE, offset);
 				});
 				return joints === hand.joints ? hand : { ...hand, joints };
 			}),
 	});
 }
 
-function replacePose<T extends PoseCurves | RayCurves>(
+/** A pose or ray with values of rows as linear keys. Vectors without keys stay empty. */
+export function replaceMotion<T extends PoseCurves | RayCurves>(
 	pose: T,
 	times: Float64Array,
 	rows: Float32Array,

@@ -6,7 +6,7 @@ import { insertKeys } from '../keys/insert-keys.ts';
 import { reverseBooleanKeys, reverseKeys } from '../keys/retime-keys.ts';
 import { unrollCurve } from '../keys/unroll-curve.ts';
 import { type Curve, copyCurve, getKeyTime } from '../model/curve.ts';
-import { mapCurves, replaceSections } from '../model/map-curves.ts';
+import { mapCurves, mapMarkers } from '../model/map-curves.ts';
 import type { Recording } from '../model/recording.ts';
 import { checkTimes, type RoundingOptions } from './check-times.ts';
 
@@ -23,13 +23,14 @@ import { checkTimes, type RoundingOptions } from './check-times.ts';
  * reverseRecording(recording)
  */
 export function reverseRecording(recording: Recording, options: RoundingOptions = {}): Recording {
-	const { duration, markers } = recording;
+	const { duration } = recording;
 	checkFinite(duration, 'recording.duration');
 	checkTimes(recording, (time) => duration - time, options);
 	const reversed = mapCurves(recording, (curve) => reverseCurve(curve, duration));
-	if (markers.length === 0) return reversed;
-	const turned = markers.map(({ time, name }) => ({ time: Math.fround(duration - time), name }));
-	return replaceSections(reversed, { markers: turned.reverse() });
+	return mapMarkers(reversed, (markers) => {
+		if (markers.length === 0) return markers;
+		return markers.map(({ time, name }) => ({ time: Math.fround(duration - time), name })).reverse();
+	});
 }
 
 function reverseCurve(curve: Curve, duration: number): Curve {

@@ -1,6 +1,6 @@
 import { checkFinite } from '../issue/check-number.ts';
 import { shiftCurve } from '../keys/retime-keys.ts';
-import { mapCurves, replaceSections } from '../model/map-curves.ts';
+import { mapCurves, mapMarkers } from '../model/map-curves.ts';
 import type { Marker, Recording } from '../model/recording.ts';
 import { checkTimes, type RoundingOptions } from './check-times.ts';
 
@@ -20,7 +20,7 @@ export function shiftRecording(recording: Recording, seconds: number, options: R
 	if (seconds === 0) return recording;
 	checkTimes(recording, (time) => time + seconds, options);
 	const shifted = mapCurves(recording, (curve) => shiftCurve(curve, seconds));
-	return replaceSections(shifted, { markers: shiftMarkers(recording.markers, seconds) });
+	return mapMarkers(shifted, (markers) => shiftMarkers(markers, seconds));
 }
 
 /** Markers later by `seconds`. They are rounded first, like in a file, so a marker at a cut ends up at exactly 0. */

@@ -2,7 +2,7 @@ import { checkPositive } from '../issue/check-number.ts';
 import { mapKeyTimes } from '../keys/retime-keys.ts';
 import { limitSlope } from '../keys/split-segment.ts';
 import { type Curve, FULL_STRIDE } from '../model/curve.ts';
-import { mapCurves, replaceSections } from '../model/map-curves.ts';
+import { mapCurves, mapMarkers } from '../model/map-curves.ts';
 import type { Recording } from '../model/recording.ts';
 import { checkTimes, type RoundingOptions } from './check-times.ts';
 
@@ -23,11 +23,9 @@ export function stretchRecording(recording: Recording, factor: number, options: 
 	if (factor === 1) return recording;
 	checkTimes(recording, (time) => time * factor, options);
 	const stretched = mapCurves(recording, (curve) => stretchCurve(curve, factor));
-	const { markers } = recording;
-	if (markers.length === 0) return stretched;
-	return replaceSections(stretched, {
-		markers: markers.map(({ time, name }) => ({ time: Math.fround(time * factor), name })),
-	});
+	return mapMarkers(stretched, (markers) =>
+		markers.length === 0 ? markers : markers.map(({ time, name }) => ({ time: Math.fround(time * factor), name })),
+	);
 }
 
 function stretchCurve(given: Curve, factor: number): Curve {

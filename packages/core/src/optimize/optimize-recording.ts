@@ -1,10 +1,9 @@
 import { type RunOptions, runSteps } from '../compare/run-steps.ts';
 import { fillTolerances, type Tolerances } from '../compare/tolerances.ts';
 import { sortCurve } from '../curves/sort.ts';
-import { assembleRecording } from '../model/create-recording.ts';
 import { type Curve, SIMPLE_STRIDE, selectKeys } from '../model/curve.ts';
 import { isSameLayout, type Layout } from '../model/layout.ts';
-import { mapCurves, mapVectors, type VectorRole } from '../model/map-curves.ts';
+import { mapCurves, mapVectors, replaceFields, type VectorRole } from '../model/map-curves.ts';
 import { listCurves } from '../model/order.ts';
 import type { QuatCurves, Recording, Vec3Curves } from '../model/recording.ts';
 import { optimizeVector } from './optimize-vector.ts';
@@ -114,11 +113,11 @@ function pickTolerance(tolerances: Required<Tolerances>, role: VectorRole, path:
 
 // The recording with the layout for its new keys.
 function withKeys(recording: Recording, keys: Layout['keys']): Recording {
-	const { layout, markers } = recording;
+	const { layout } = recording;
 	const isSimple = listCurves(recording).every(({ stride, count }) => stride === 2 || count === 0);
 	if (keys === 'simple' && !isSimple) return recording;
 	const wanted: Layout = { version: keys === 'simple' ? '1.1' : layout.version, keys, markers: layout.markers };
-	return isSameLayout(layout, wanted) ? recording : assembleRecording(wanted, markers, recording);
+	return isSameLayout(layout, wanted) ? recording : replaceFields(recording, { layout: wanted });
 }
 
 /**

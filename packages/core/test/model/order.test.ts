@@ -1,7 +1,7 @@
 import { type Curve, createCurve, createRecording, iterateCurves, JOINT_NAMES } from '@handreel/core';
 import { describe, expect, it } from 'vitest';
 import { curveAt } from '../../../../scripts/golden.ts';
-import { buildSections, countSlots, listCurves, slotPaths } from '../../src/model/order.ts';
+import { buildSections, countSlots, listFileCurves, slotPaths } from '../../src/model/order.ts';
 
 const ALL = { head: true, hands: true, gaze: true };
 
@@ -13,7 +13,7 @@ describe('the order of curves', () => {
 			built.push(curve);
 			return curve;
 		});
-		expect(listCurves(sections)).toEqual(built);
+		expect(listFileCurves(sections)).toEqual(built);
 		slotPaths(ALL).forEach((path, slot) => {
 			expect(curveAt(sections, path), path).toBe(built[slot]);
 		});
@@ -54,7 +54,7 @@ describe('the order of curves', () => {
 		});
 		const entries = [...iterateCurves(recording)];
 		expect(entries.map(([path]) => path)).toEqual(slotPaths({ head: false, hands: true, gaze: true }));
-		expect(entries.map(([, curve]) => curve)).toEqual(listCurves(recording));
+		expect(entries.map(([, curve]) => curve)).toEqual(listFileCurves(recording));
 		expect(new Map(entries).get('hands.left.joints.indexTip.position.x')).toBe(x);
 		expect([...iterateCurves(createRecording({}))]).toEqual([]);
 	});
