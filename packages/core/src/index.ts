@@ -83,6 +83,8 @@ export {
 	type HandCurves,
 	type HandsCurves,
 	type JointRadii,
+	MAX_AXES,
+	MAX_BUTTONS,
 	type Marker,
 	type PoseCurves,
 	type PoseTrack,
@@ -143,12 +145,15 @@ export {
 	type BakeOptions,
 	type BakeTimes,
 	bakeFrames,
+	type ControllerTable,
 	type FrameTable,
 	type HandTable,
 	type TableOptions,
 } from './sample/bake.ts';
 export { sampleFrame, sampleHand } from './sample/frame.ts';
 export {
+	type ControllerSample,
+	createControllerSample,
 	createFrameSample,
 	createHandSample,
 	type FrameSample,

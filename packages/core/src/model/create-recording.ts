@@ -2,20 +2,22 @@ import { type Curve, createCurve } from './curve.ts';
 import { JOINT_NAMES, type JointName } from './joints.ts';
 import { describeLayout, type Layout, type LayoutName } from './layout.ts';
 import { type CurveParts, listCurves, type Sections } from './order.ts';
-import type {
-	ButtonCurves,
-	ControllerCurves,
-	HandCurves,
-	JointRadii,
-	Marker,
-	PoseCurves,
-	QuatCurves,
-	RayCurves,
-	Recording,
-	RecordingInfo,
-	Side,
-	Track,
-	Vec3Curves,
+import {
+	type ButtonCurves,
+	type ControllerCurves,
+	type HandCurves,
+	type JointRadii,
+	MAX_AXES,
+	MAX_BUTTONS,
+	type Marker,
+	type PoseCurves,
+	type QuatCurves,
+	type RayCurves,
+	type Recording,
+	type RecordingInfo,
+	type Side,
+	type Track,
+	type Vec3Curves,
 } from './recording.ts';
 
 /** Some of the curves of a pose. */
@@ -176,6 +178,8 @@ function fillHand(parts: HandParts = {}): HandCurves {
 function fillController(parts: ControllerParts | null): ControllerCurves | null {
 	if (parts === null) return null;
 	const { tracked = createState(), buttons = [], axes = [], profiles = [] } = parts;
+	if (buttons.length > MAX_BUTTONS) throw new RangeError(`buttons: at most ${MAX_BUTTONS}, got ${buttons.length}`);
+	if (axes.length > MAX_AXES) throw new RangeError(`axes: at most ${MAX_AXES}, got ${axes.length}`);
 	const fillButton = ({ pressed, touched, value }: Partial<ButtonCurves>): ButtonCurves => ({
 		pressed: pressed ?? createState(),
 		touched: touched ?? createState(),

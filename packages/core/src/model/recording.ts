@@ -62,6 +62,11 @@ export interface ButtonCurves {
 	readonly value: Curve;
 }
 
+/** The most buttons that a controller may have. */
+export const MAX_BUTTONS = 16;
+/** The most axes that a controller may have. */
+export const MAX_AXES = 8;
+
 /** One controller. */
 export interface ControllerCurves {
 	readonly tracked: Curve;
