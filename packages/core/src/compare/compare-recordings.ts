@@ -1,5 +1,5 @@
 import { evaluateCurve } from '../curves/evaluate.ts';
-import type { Curve } from '../model/curve.ts';
+import { type Curve, createCurve } from '../model/curve.ts';
 import { FINGER_JOINTS, JOINT_NAMES, type JointName } from '../model/joints.ts';
 import { describeLayout, type LayoutName } from '../model/layout.ts';
 import { listCurves } from '../model/order.ts';
@@ -10,6 +10,7 @@ import {
 	type RayCurves,
 	type Recording,
 	SIDES,
+	type Track,
 	type Vec3Curves,
 } from '../model/recording.ts';
 import { readWrapMode, type WrapMode } from '../model/wrap-mode.ts';
@@ -48,9 +49,9 @@ export const COMPARE_DEFAULTS: Readonly<Required<Pick<CompareOptions, 'samplesPe
 /** {@link CompareOptions} with progress and abort. */
 export interface CompareRunOptions extends CompareOptions, RunOptions {}
 
-/** The deviation of a channel: a position or origin in meters, a rotation or direction in degrees. */
+/** The deviation of a channel: a position or origin in meters, a rotation or direction in degrees, or a value. */
 export interface ChannelDeviation extends Deviation {
-	readonly unit: 'meters' | 'degrees';
+	readonly unit: 'meters' | 'degrees' | 'value';
 }
 
 /** The result of {@link compareRecordings}. */
@@ -66,13 +67,15 @@ export interface Comparison {
 	readonly fingertips: Deviation | null;
 	/** Every channel that both recordings have, in file order. */
 	readonly channels: readonly ChannelDeviation[];
-	/** Tracking and pinching of each hand that both recordings have. */
+	/** Every state that both recordings have: tracking, pinching, buttons and boolean tracks. */
 	readonly states: readonly StateDisagreement[];
-	/** Paths of sections and joints that only the first recording has. */
+	/** Paths of sections, joints, controllers and tracks that only the first recording has. */
 	readonly onlyInA: readonly string[];
-	/** Paths of sections and joints that only the second recording has. */
+	/** Paths of sections, joints, controllers and tracks that only the second recording has. */
 	readonly onlyInB: readonly string[];
 	readonly markers: MarkerDifference;
+	/** Events of tracks without a counterpart, as {@link Comparison.markers}. */
+	readonly events: MarkerDifference;
 	readonly layouts: { readonly a: LayoutName; readonly b: LayoutName };
 }
 
@@ -93,6 +96,8 @@ const RAY_FIELDS: readonly Field[] = [
 	{ field: 'origin', unit: 'meters', measure: measureDistance },
 	{ field: 'direction', unit: 'degrees', measure: measureDirection },
 ];
+// A value is compared as the x of a position.
+const VALUE_FIELDS: readonly Field[] = [{ field: 'position', unit: 'value', measure: measureDistance }];
 const TIPS: ReadonlySet<JointName> = new Set(Object.values(FINGER_JOINTS).map((joints) => joints[joints.length - 1]!));
 
 /** A pose or ray that both recordings have. It counts while all of `states` are true. */
@@ -101,6 +106,7 @@ interface Shared {
 	readonly inA: Item;
 	readonly inB: Item;
 	readonly states: readonly Curve[];
+	readonly fields: readonly Field[];
 }
 
 /** Intervals between two steps. */
@@ -148,7 +154,14 @@ export function* compareInSteps(
 		else if (inB !== null) onlyInB.push(path);
 	};
 	const addItem = <T extends Item>(path: string, inA: T, inB: T, states: readonly Curve[] = []): void => {
-		items.push({ path, inA, inB, states });
+		items.push({ path, inA, inB, states, fields: 'position' in inA ? POSE_FIELDS : RAY_FIELDS });
+	};
+	const addStates = (path: string, inA: Curve, inB: Curve): void => {
+		states.push(compareStates(path, inA, inB, range, defaultWrap));
+	};
+	const addValues = (path: string, inA: Curve, inB: Curve): void => {
+		if (inA.count === 0 && inB.count === 0) return;
+		items.push({ path, inA: wrapValue(inA), inB: wrapValue(inB), states: [], fields: VALUE_FIELDS });
 	};
 
 	both('head', withKeys(a.head), withKeys(b.head), (inA, inB) => addItem('head', inA, inB));
@@ -156,7 +169,7 @@ export function* compareInSteps(
 		for (const side of SIDES) {
 			const [handA, handB] = [inA[side], inB[side]];
 			for (const state of ['tracked', 'pinching'] as const) {
-				states.push(compareStates(`hands.${side}.${state}`, handA[state], handB[state], range, defaultWrap));
+				addStates(`hands.${side}.${state}`, handA[state], handB[state]);
 			}
 			for (const name of JOINT_NAMES) {
 				const path = `hands.${side}.joints.${name}`;
@@ -167,6 +180,51 @@ export function* compareInSteps(
 		}
 	});
 	both('gaze', withKeys(a.gaze), withKeys(b.gaze), (inA, inB) => addItem('gaze', inA, inB));
+	const countedWith = (inA: { tracked: Curve }, inB: { tracked: Curve }): Curve[] =>
+		onlyTracked ? [inA.tracked, inB.tracked] : [];
+	for (const side of SIDES) {
+		const hand = `hands.${side}`;
+		const [handA, handB] = [a.hands?.[side] ?? null, b.hands?.[side] ?? null];
+		both(`${hand}.aim`, withKeys(handA?.aim ?? null), withKeys(handB?.aim ?? null), (inA, inB) =>
+			addItem(`${hand}.aim`, inA, inB, countedWith(handA!, handB!)),
+		);
+		both(`${hand}.pinchStrength`, handA?.pinchStrength ?? null, handB?.pinchStrength ?? null, (inA, inB) =>
+			addValues(`${hand}.pinchStrength`, inA, inB),
+		);
+	}
+	for (const side of SIDES) {
+		const path = `controllers.${side}`;
+		both(path, a.controllers?.[side] ?? null, b.controllers?.[side] ?? null, (inA, inB) => {
+			addStates(`${path}.tracked`, inA.tracked, inB.tracked);
+			for (const name of ['grip', 'aim'] as const) {
+				both(`${path}.${name}`, withKeys(inA[name]), withKeys(inB[name]), (poseA, poseB) =>
+					addItem(`${path}.${name}`, poseA, poseB, countedWith(inA, inB)),
+				);
+			}
+			for (let i = 0; i < Math.max(inA.buttons.length, inB.buttons.length); i++) {
+				const button = `${path}.buttons.${i}`;
+				both(button, inA.buttons[i] ?? null, inB.buttons[i] ?? null, (one, other) => {
+					addStates(`${button}.pressed`, one.pressed, other.pressed);
+					addStates(`${button}.touched`, one.touched, other.touched);
+					addValues(`${button}.value`, one.value, other.value);
+				});
+			}
+			for (let i = 0; i < Math.max(inA.axes.length, inB.axes.length); i++) {
+				const axis = `${path}.axes.${i}`;
+				both(axis, inA.axes[i] ?? null, inB.axes[i] ?? null, (one, other) => addValues(axis, one, other));
+			}
+		});
+	}
+	for (const { name, kind } of listTrackNames(a, b)) {
+		const path = `tracks.${name}`;
+		const find = ({ tracks }: Recording): Track | null =>
+			tracks.find((track) => track.name === name && track.kind === kind) ?? null;
+		both(path, find(a), find(b), (inA, inB) => {
+			if (inA.kind === 'pose' && inB.kind === 'pose') addItem(path, inA, inB);
+			else if (inA.kind === 'boolean' && inB.kind === 'boolean') addStates(path, inA.value, inB.value);
+			else if (inA.kind === 'scalar' && inB.kind === 'scalar') addValues(path, inA.value, inB.value);
+		});
+	}
 
 	const channels: ChannelDeviation[] = [];
 	for (let i = 0; i < items.length; i++) {
@@ -186,25 +244,24 @@ export function* compareInSteps(
 		states,
 		onlyInA,
 		onlyInB,
-		markers: compareMarkers(chooseMarkers(a, options), chooseMarkers(b, options)),
+		markers: compareMarkers(chooseMarkers(a.markers, options), chooseMarkers(b.markers, options)),
+		events: compareMarkers(chooseMarkers(listEvents(a), options), chooseMarkers(listEvents(b), options)),
 		layouts: { a: describeLayout(a.layout).name, b: describeLayout(b.layout).name },
 	};
 }
 
 // The deviations of both vectors of a pose or ray. Vectors whose curves are the same objects are not played.
 function* compareItem(
-	{ path, inA, inB, states }: Shared,
+	{ path, inA, inB, states, fields }: Shared,
 	range: TimeRange,
 	samplesPerInterval: number,
 	defaultWrap: number,
 ): Generator<number, ChannelDeviation[]> {
-	const fields = 'position' in inA ? POSE_FIELDS : RAY_FIELDS;
+	const pathOf = ({ field, unit }: Field): string => (unit === 'value' ? path : `${path}.${field}`);
 	const isSame = ({ field }: Field): boolean =>
 		listAxes(inA, field).every((curve, i) => curve === listAxes(inB, field)[i]);
 	const differing = fields.filter((field) => !isSame(field));
-	const played = differing.map(
-		({ field, measure }) => new Channel(`${path}.${field}`, measure, range.start, samplesPerInterval),
-	);
+	const played = differing.map((field) => new Channel(pathOf(field), field.measure, range.start, samplesPerInterval));
 	const pair: Pair = {
 		playA: playItem(inA, defaultWrap),
 		playB: playItem(inB, defaultWrap),
@@ -223,7 +280,7 @@ function* compareItem(
 		const channel = played[differing.indexOf(field)];
 		const { unit } = field;
 		if (channel !== undefined) return { ...channel.finish(pair), unit };
-		return { max: 0, mean: 0, path: `${path}.${field.field}`, time: range.start, unit };
+		return { max: 0, mean: 0, path: pathOf(field), time: range.start, unit };
 	});
 }
 
@@ -235,10 +292,25 @@ export function listExcesses(comparison: Comparison, tolerances: Tolerances = {}
 	const limits = fillTolerances(tolerances);
 	return comparison.channels.filter(({ path, unit, max }) => {
 		const isLength = unit === 'meters';
+		// The optimizer leaves tracks of numbers alone, since it does not know their unit.
+		if (unit === 'value') return max > (path.startsWith('tracks.') ? 0 : limits.value);
 		if (path.startsWith('head.')) return max > (isLength ? limits.headPosition : limits.headRotationDegrees);
 		if (path.startsWith('gaze.')) return max > (isLength ? limits.gazeOrigin : limits.gazeDirectionDegrees);
 		return max > (isLength ? limits.jointPosition : limits.jointRotationDegrees);
 	});
+}
+
+function wrapValue(curve: Curve): PoseCurves {
+	const empty = createCurve([]);
+	const rest = { y: empty, z: empty };
+	return { position: { x: curve, ...rest }, rotation: { x: empty, ...rest, w: empty } };
+}
+
+// The names and kinds of the tracks of either recording, each once.
+function listTrackNames(a: Recording, b: Recording): Pick<Track, 'name' | 'kind'>[] {
+	const found = new Map<string, Pick<Track, 'name' | 'kind'>>();
+	for (const { name, kind } of [...a.tracks, ...b.tracks]) found.set(`${kind} ${name}`, { name, kind });
+	return [...found.values()];
 }
 
 function listAxes(item: Item, field: Field['field']): Curve[] {
@@ -267,7 +339,14 @@ function chooseRange(a: Recording, b: Recording, options: CompareOptions): TimeR
 	return { start, end };
 }
 
-function chooseMarkers({ markers }: Recording, { start = -Infinity, end = Infinity }: CompareOptions): Marker[] {
+// The events of all tracks, named after the track too, so that events of different tracks are not paired.
+function listEvents({ tracks }: Recording): Marker[] {
+	return tracks.flatMap((track) =>
+		track.kind === 'events' ? track.events.map(({ time, name }) => ({ time, name: `${track.name}: ${name}` })) : [],
+	);
+}
+
+function chooseMarkers(markers: readonly Marker[], { start = -Infinity, end = Infinity }: CompareOptions): Marker[] {
 	return markers.filter(({ time }) => !(time < start || time > end));
 }
 
