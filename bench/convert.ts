@@ -1,5 +1,5 @@
 // Converters beside the obvious way on the same data: JSON.stringify of arrays of keys, JSON.parse alone.
-import { recordingFromJson, recordingToJson } from '@handreel/convert/json';
+import { decodeJson, encodeJson } from '@handreel/convert/json';
 import { type Recording, readRecording } from '@handreel/core';
 import { mapCurves } from '@handreel/core/edit';
 import { makeFile } from './data.ts';
@@ -17,7 +17,7 @@ export function listConvertBenchmarks(): Benchmark[] {
 			name: 'JSON write 5 MB / JSON.stringify of shortest floats',
 			run: (effort) => {
 				const recording = readRecording(makeFile('simple', BYTES));
-				const ours = (): unknown => recordingToJson(recording).json;
+				const ours = (): unknown => encodeJson(recording).json;
 				return compareSpeed(ours, () => stringifyObvious(recording), { rounds: ROUNDS[effort], collect: true });
 			},
 		},
@@ -26,9 +26,9 @@ export function listConvertBenchmarks(): Benchmark[] {
 			name: 'JSON read 5 MB / JSON.parse',
 			run: (effort) => {
 				// Parsed once, so that both sides read a flat string.
-				const { json } = recordingToJson(readRecording(makeFile('simple', BYTES)));
+				const { json } = encodeJson(readRecording(makeFile('simple', BYTES)));
 				JSON.parse(json);
-				const ours = (): unknown => recordingFromJson(json);
+				const ours = (): unknown => decodeJson(json);
 				return compareSpeed(ours, () => JSON.parse(json), { rounds: ROUNDS[effort], collect: true });
 			},
 		},

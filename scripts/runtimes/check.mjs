@@ -2,9 +2,9 @@
 // is diagnosed.
 import { readdirSync, readFileSync } from 'node:fs';
 import process from 'node:process';
-import { recordingFromCsv, recordingToCsv } from '../../packages/convert/dist/csv.js';
-import { recordingFromGlb, recordingToGlb } from '../../packages/convert/dist/gltf.js';
-import { recordingFromJson, recordingToJson } from '../../packages/convert/dist/json.js';
+import { decodeCsv, encodeCsv } from '../../packages/convert/dist/csv.js';
+import { decodeGlb, encodeGlb } from '../../packages/convert/dist/gltf.js';
+import { decodeJson, encodeJson } from '../../packages/convert/dist/json.js';
 import { diagnoseBytes, repairBytes } from '../../packages/core/dist/diagnose.js';
 import {
 	bakeFrames,
@@ -60,13 +60,13 @@ const [name, version] = versions.bun
 console.log(`${name} ${version}: ${files} files read, sampled, converted and written as they should be`);
 
 function checkConverting(recording, bytes, name) {
-	const { json, issues } = recordingToJson(recording);
-	if (issues.length === 0) assertSame(writeRecording(recordingFromJson(json).recording), bytes, name);
-	const { csv } = recordingToCsv(recording, { raw: true });
-	const again = recordingToCsv(recordingFromCsv(csv).recording, { raw: true }).csv;
+	const { json, issues } = encodeJson(recording);
+	if (issues.length === 0) assertSame(writeRecording(decodeJson(json).recording), bytes, name);
+	const { csv } = encodeCsv(recording, { raw: true });
+	const again = encodeCsv(decodeCsv(csv).recording, { raw: true }).csv;
 	// Cells cannot hold every name.
 	if (recording.markers.length === 0 && again !== csv) throw new Error(`${name}: another table came back`);
-	const { markers } = recordingFromGlb(recordingToGlb(recording).glb).recording;
+	const { markers } = decodeGlb(encodeGlb(recording).glb).recording;
 	if (markers.length !== recording.markers.length) throw new Error(`${name}: ${markers.length} markers came back`);
 }
 

@@ -2,17 +2,17 @@
  * Converts recordings to CSV tables of sampled frames and back.
  *
  * @example
- * const { csv, issues } = recordingToCsv(recording, { frameRate: 60 });
- * const { recording: straight } = recordingFromCsv(csv);
+ * const { csv, issues } = encodeCsv(recording, { frameRate: 60 });
+ * const { recording: straight } = decodeCsv(csv);
  *
  * @module
  */
 
-export { type CsvReadOptions, recordingFromCsv } from './csv/from-csv.ts';
-export type { CsvOptions } from './csv/options.ts';
+export { type CsvReadOptions, decodeCsv } from './csv/decode-csv.ts';
 export {
 	type CsvChunks,
 	type CsvResult,
-	recordingToCsv,
-	recordingToCsvChunks,
-} from './csv/to-csv.ts';
+	encodeCsv,
+	encodeCsvChunks,
+} from './csv/encode-csv.ts';
+export type { CsvOptions } from './csv/options.ts';

@@ -2,12 +2,12 @@
  * Converts recordings to animated glTF for any viewer, and back if handreel wrote the file.
  *
  * @example
- * const { glb, issues } = recordingToGlb(recording);
- * const { recording: back } = recordingFromGlb(glb);
+ * const { glb, issues } = encodeGlb(recording);
+ * const { recording: back } = decodeGlb(glb);
  *
  * @module
  */
 
-export { recordingFromGlb, recordingFromGltf } from './gltf/from-gltf.ts';
+export { decodeGlb, decodeGltf } from './gltf/decode-gltf.ts';
+export { encodeGlb, encodeGltf, type GlbResult, type GltfResult } from './gltf/encode-gltf.ts';
 export { GLTF_DEFAULTS, type GltfOptions } from './gltf/options.ts';
-export { type GlbResult, type GltfResult, recordingToGlb, recordingToGltf } from './gltf/to-gltf.ts';

@@ -2,11 +2,11 @@
  * Converts recordings to JSON and back, bit for bit except NaN payloads.
  *
  * @example
- * const { json, issues } = recordingToJson(recording);
- * const { recording: same } = recordingFromJson(json);
+ * const { json, issues } = encodeJson(recording);
+ * const { recording: same } = decodeJson(json);
  *
  * @module
  */
 
-export { recordingFromJson } from './json/from-json.ts';
-export { type JsonChunks, type JsonResult, recordingToJson, recordingToJsonChunks } from './json/to-json.ts';
+export { decodeJson } from './json/decode-json.ts';
+export { encodeJson, encodeJsonChunks, type JsonChunks, type JsonResult } from './json/encode-json.ts';

@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { recordingFromJson } from '@handreel/convert/json';
+import { decodeJson } from '@handreel/convert/json';
 import { ISSUE_CODES } from '@handreel/core';
 import { describe, expect, it } from 'vitest';
 import { root } from '../../../scripts/workspace.mjs';
@@ -30,7 +30,7 @@ describe('the documents', () => {
 
 	it('show JSON that can be read', () => {
 		const [, json = ''] = /```json\n([\s\S]*?)```/.exec(read('docs/json.md')) ?? [];
-		expect(recordingFromJson(json).recording.markers).toEqual([{ time: 1.5, name: 'start' }]);
+		expect(decodeJson(json).recording.markers).toEqual([{ time: 1.5, name: 'start' }]);
 	});
 
 	it('name columns and codes that exist', () => {

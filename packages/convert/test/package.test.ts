@@ -19,9 +19,9 @@ describe('the package', () => {
 	it('exports these functions', () => {
 		expect([front, json, csv, gltf, hands].map((door) => Object.keys(door).sort())).toEqual([
 			['FORMATS', 'decodeRecording', 'detectFormat', 'encodeRecording', 'encodeRecordingChunks'],
-			['recordingFromJson', 'recordingToJson', 'recordingToJsonChunks'],
-			['recordingFromCsv', 'recordingToCsv', 'recordingToCsvChunks'],
-			['GLTF_DEFAULTS', 'recordingFromGlb', 'recordingFromGltf', 'recordingToGlb', 'recordingToGltf'],
+			['decodeJson', 'encodeJson', 'encodeJsonChunks'],
+			['decodeCsv', 'encodeCsv', 'encodeCsvChunks'],
+			['GLTF_DEFAULTS', 'decodeGlb', 'decodeGltf', 'encodeGlb', 'encodeGltf'],
 			['getHandMeshUrl', 'loadHandMeshes'],
 		]);
 	});

@@ -9,8 +9,7 @@
  * @module
  */
 
-export { type Diagnosis, diagnoseBytes } from './diagnose/diagnose-bytes.ts';
-export { diagnoseRecording } from './diagnose/diagnose-recording.ts';
+export { type Diagnosis, diagnoseBytes, diagnoseRecording } from './diagnose/diagnose-recording.ts';
 export type { KeptData } from './diagnose/measure-kept.ts';
 export {
 	type RemainingIssue,

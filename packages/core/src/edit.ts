@@ -20,9 +20,8 @@ export {
 	compareRecordings,
 	listExcesses,
 } from './compare/compare-recordings.ts';
-export type { RunOptions } from './compare/run-steps.ts';
+export { type RunOptions, TOLERANCE_DEFAULTS, type Tolerances } from './compare/options.ts';
 export type { MarkerDifference, StateDisagreement } from './compare/states.ts';
-export { TOLERANCE_DEFAULTS, type Tolerances } from './compare/tolerances.ts';
 export type { RoundingOptions } from './edit/check-times.ts';
 export { compactRecording } from './edit/compact-recording.ts';
 export { CONCAT_DEFAULTS, type ConcatOptions, concatRecordings } from './edit/concat-recordings.ts';
@@ -36,15 +35,12 @@ export {
 } from './edit/fill-gaps.ts';
 export { addMarker, moveMarker, removeMarker, renameMarker } from './edit/markers.ts';
 export { mirrorRecording } from './edit/mirror-recording.ts';
-export { moveRecording } from './edit/move-recording.ts';
-export { type AnchorOptions, getAnchorPose, reanchorRecording } from './edit/reanchor-recording.ts';
+export { type AnchorOptions, getAnchorPose, moveRecording, reanchorRecording } from './edit/move-recording.ts';
 export { editCurves, getCurves, replaceCurves, replaceParts } from './edit/replace-curves.ts';
 export { type ResampleOptions, resampleRecording } from './edit/resample-recording.ts';
-export { reverseRecording } from './edit/reverse-recording.ts';
-export { shiftRecording } from './edit/shift-recording.ts';
+export { reverseRecording, shiftRecording, stretchRecording } from './edit/retime-recording.ts';
 export { SMOOTH_DEFAULTS, type SmoothOptions, smoothRecording } from './edit/smooth-recording.ts';
 export { type RecordingPiece, type SplitOptions, splitAtMarkers, splitRecording } from './edit/split-recording.ts';
-export { stretchRecording } from './edit/stretch-recording.ts';
 export {
 	RECORDING_PARTS,
 	type RecordingPart,
@@ -54,9 +50,11 @@ export {
 } from './edit/strip-recording.ts';
 export { type CutOptions, type TrimOptions, trimRecording } from './edit/trim-recording.ts';
 export { convertToHermite, convertToLinear } from './keys/convert-keys.ts';
-export { type AlignOptions, alignGroup, insertGroupKey } from './keys/edit-group.ts';
 export {
+	type AlignOptions,
+	alignGroup,
 	findKey,
+	insertGroupKey,
 	insertKey,
 	type KeyChange,
 	removeKey,

@@ -82,6 +82,7 @@ export {
 	type EventTrack,
 	type HandCurves,
 	type HandsCurves,
+	hasKeys,
 	type JointRadii,
 	MAX_AXES,
 	MAX_BUTTONS,
@@ -110,7 +111,7 @@ export type { BytesLike, ByteView } from './bytes/view.ts';
 // codec
 
 export { type KnownFault, listKnownFaults } from './codec/list-faults.ts';
-export { type LoadOptions, loadBytes, loadRecording } from './codec/load.ts';
+export { checkMarkers } from './codec/markers.ts';
 export {
 	type ByteSpan,
 	type CurveOutline,
@@ -120,7 +121,15 @@ export {
 	readOutline,
 } from './codec/outline.ts';
 export type { WriteOptions } from './codec/plan.ts';
-export { createFileBuffer, isRecording, type ReadOptions, readRecording } from './codec/read.ts';
+export {
+	createFileBuffer,
+	isRecording,
+	type LoadOptions,
+	loadBytes,
+	loadRecording,
+	type ReadOptions,
+	readRecording,
+} from './codec/read.ts';
 export { type HandSummary, type PartSummary, type RecordingSummary, summarizeBytes } from './codec/summarize.ts';
 export { getRecordingByteLength, writeRecording, writeRecordingInto } from './codec/write.ts';
 
@@ -148,9 +157,9 @@ export {
 	type ControllerTable,
 	type FrameTable,
 	type HandTable,
+	listFrameTimes,
 	type TableOptions,
 } from './sample/bake.ts';
-export { sampleFrame, sampleHand } from './sample/frame.ts';
 export {
 	type ControllerSample,
 	createControllerSample,
@@ -163,10 +172,12 @@ export {
 	type JointPose,
 	POSE_STRIDE,
 	RAY_STRIDE,
+	type SampleOptions,
+	SPACES,
+	type SpaceName,
+	type SpaceSigns,
 	WEBXR_JOINT_COUNT,
 	writeWebXRJoints,
 } from './sample/frame-sample.ts';
-export { listFrameTimes } from './sample/frame-times.ts';
-export type { SampleOptions } from './sample/options.ts';
-export { samplePose, sampleRay } from './sample/pose.ts';
+export { sampleFrame, sampleHand, samplePose, sampleRay } from './sample/sample-frame.ts';
 export { createSampler, type Sampler } from './sample/sampler.ts';

@@ -10,6 +10,7 @@
  * @module
  */
 
+export type { PlayerEvents } from './play/event-clock.ts';
 export {
 	PLAYBACK_DEFAULTS,
 	PlaybackClock,
@@ -18,4 +19,3 @@ export {
 	type PlaybackWrap,
 } from './play/playback-clock.ts';
 export { Player, type PlayerOptions } from './play/player.ts';
-export type { PlayerEvents } from './play/player-events.ts';

@@ -11,8 +11,8 @@
  * @module
  */
 
+export type { RecordedKeysOptions } from './record/build-recording.ts';
 export type { JournalGap } from './record/journal-replay.ts';
 export type { JournalSink } from './record/journal-writer.ts';
-export type { RecordedKeysOptions } from './record/recorded-keys.ts';
 export { RECORDER_DEFAULTS, Recorder, type RecorderOptions } from './record/recorder.ts';
 export { type JournalRecovery, recoverJournal } from './record/recover-journal.ts';

@@ -1,7 +1,7 @@
 // Every example in the help texts and in the README is run, and both name the same commands.
 import { chmodSync, copyFileSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { recordingToJson } from '@handreel/convert/json';
+import { encodeJson } from '@handreel/convert/json';
 import { createFrameSample, createSampler, type Recording, readRecording, writeRecording } from '@handreel/core';
 import { addMarker, stretchRecording } from '@handreel/core/edit';
 import { Recorder } from '@handreel/core/record';
@@ -109,7 +109,7 @@ function makeFiles(example: string): string {
 	if (!example.startsWith('handreel recover'))
 		writeFileSync(join(folder, 'session.bin'), writeRecording(makeSession()));
 	if (/convert session\.json/.test(example))
-		writeFileSync(join(folder, 'session.json'), recordingToJson(makeSession()).json);
+		writeFileSync(join(folder, 'session.json'), encodeJson(makeSession()).json);
 	for (const tool of ['handreel', 'jq', 'less']) {
 		const script = tool === 'handreel' ? `exec "${process.execPath}" "${MAIN}" "$@"` : 'exec cat';
 		writeFileSync(join(folder, 'bin', tool), `#!/bin/sh\n${script}\n`);

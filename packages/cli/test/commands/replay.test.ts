@@ -2,7 +2,7 @@
 import { spawn } from 'node:child_process';
 import { copyFileSync, existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { recordingToJson } from '@handreel/convert/json';
+import { encodeJson } from '@handreel/convert/json';
 import { getKeyTime, getKeyValue, readRecording, writeRecording } from '@handreel/core';
 import { shiftRecording, stretchRecording } from '@handreel/core/edit';
 import { ALL_FORMATS, BufferSource, Input } from 'mediabunny';
@@ -162,7 +162,7 @@ describe.concurrent('a replay', () => {
 	});
 
 	it('reads other formats, opens files, clicks what it is told to and is the device it is told to be', async () => {
-		const { json } = recordingToJson(readRecording(readFileSync(GRAB)));
+		const { json } = encodeJson(readRecording(readFileSync(GRAB)));
 		writeFileSync(scratch.path('grab-again.json'), json);
 		writeFileSync(scratch.path('button.html'), PAGES.button);
 		const call = ['replay', 'grab-again.json', '--url', 'button.html', '--enter', '#go', '--mode', 'immersive-ar'];

@@ -1,4 +1,4 @@
-import { JOINT_NAMES, type JointName, type Side } from '@handreel/core';
+import { JOINT_NAMES, type JointName, type Side, SPACES, type SpaceName, type SpaceSigns } from '@handreel/core';
 
 /** A column that holds one value of a frame. */
 export interface Column {
@@ -13,8 +13,8 @@ export interface Column {
 		| { readonly section: 'state'; readonly side: Side; readonly state: 'tracked' | 'pinching' };
 	/** The index among the seven floats of a pose or six floats of a ray. */
 	readonly offset: number;
-	/** −1 if the value has the opposite sign in WebXR's space. */
-	readonly webxrSign: 1 | -1;
+	/** The kind of vector that the value is a component of, and its index there; `null` for a state. */
+	readonly axis: Axis | null;
 }
 
 /** The column that names the space. */
@@ -22,25 +22,31 @@ export const SPACE_COLUMN = 'space';
 /** The column with the names of markers. */
 export const MARKER_COLUMN = 'marker';
 
-type Component = readonly [name: string, path: string, webxrSign: 1 | -1];
+type Axis = readonly [kind: keyof SpaceSigns, index: number];
+type Component = readonly [name: string, path: string, axis: Axis];
 
 const POSE: readonly Component[] = [
-	['px_m', 'position.x', 1],
-	['py_m', 'position.y', 1],
-	['pz_m', 'position.z', -1],
-	['qx', 'rotation.x', -1],
-	['qy', 'rotation.y', -1],
-	['qz', 'rotation.z', 1],
-	['qw', 'rotation.w', 1],
+	['px_m', 'position.x', ['vector', 0]],
+	['py_m', 'position.y', ['vector', 1]],
+	['pz_m', 'position.z', ['vector', 2]],
+	['qx', 'rotation.x', ['rotation', 0]],
+	['qy', 'rotation.y', ['rotation', 1]],
+	['qz', 'rotation.z', ['rotation', 2]],
+	['qw', 'rotation.w', ['rotation', 3]],
 ];
 const RAY: readonly Component[] = [
-	['ox_m', 'origin.x', 1],
-	['oy_m', 'origin.y', 1],
-	['oz_m', 'origin.z', -1],
-	['dx', 'direction.x', 1],
-	['dy', 'direction.y', 1],
-	['dz', 'direction.z', -1],
+	['ox_m', 'origin.x', ['vector', 0]],
+	['oy_m', 'origin.y', ['vector', 1]],
+	['oz_m', 'origin.z', ['vector', 2]],
+	['dx', 'direction.x', ['vector', 0]],
+	['dy', 'direction.y', ['vector', 1]],
+	['dz', 'direction.z', ['vector', 2]],
 ];
+
+/** Returns the factor, 1 or −1, between a value in a file and in a table of the given space. */
+export function getColumnSign({ axis }: Column, space: SpaceName): number {
+	return axis === null ? 1 : SPACES[space][axis[0]][axis[1]]!;
+}
 
 /** Lists all possible columns in order, apart from time, space and marker. */
 export function listColumns(): Column[] {
@@ -59,7 +65,7 @@ function listHand(side: Side): Column[] {
 			path: `hands.${side}.${state}`,
 			source: { section: 'state', side, state },
 			offset: 0,
-			webxrSign: 1,
+			axis: null,
 		}),
 	);
 	const joints = JOINT_NAMES.flatMap((name: JointName, joint) =>
@@ -74,11 +80,11 @@ function listComponents(
 	components: readonly Component[],
 	source: Column['source'],
 ): Column[] {
-	return components.map(([component, componentPath, webxrSign], offset) => ({
+	return components.map(([component, componentPath, axis], offset) => ({
 		name: `${name}_${component}`,
 		path: `${path}.${componentPath}`,
 		source,
 		offset,
-		webxrSign,
+		axis,
 	}));
 }

@@ -5,6 +5,7 @@ import {
 	RecordingError,
 	readRecording,
 	type SourceOptions,
+	type SpaceName,
 } from '@handreel/core';
 import type { ReadResult } from '../common/read-result.ts';
 import { detectFormat } from './detect-format.ts';
@@ -15,7 +16,7 @@ import { decodeUtf8 } from './inspect-text.ts';
 /** How {@link decodeRecording} reads. */
 export interface DecodeOptions extends SourceOptions {
 	/** CSV: the space of a table without the column `space`. Default `'unity'`. */
-	readonly space?: 'unity' | 'webxr';
+	readonly space?: SpaceName;
 	/**
 	 * Borrow bytes that are given in memory instead of copying them, where possible. Do not change them afterwards.
 	 */
@@ -52,20 +53,20 @@ const DECODERS: Readonly<
 		return { recording: readRecording(bytes, { keep, onIssue: (issue) => issues.push(issue) }), issues };
 	},
 	json: async (bytes) => {
-		const { recordingFromJson } = await import('../json/from-json.ts');
-		return recordingFromJson(toText(bytes, 'bad-json'));
+		const { decodeJson } = await import('../json/decode-json.ts');
+		return decodeJson(toText(bytes, 'bad-json'));
 	},
 	csv: async (bytes, { space = 'unity' }) => {
-		const { recordingFromCsv } = await import('../csv/from-csv.ts');
-		return recordingFromCsv(toText(bytes, 'bad-csv'), { space });
+		const { decodeCsv } = await import('../csv/decode-csv.ts');
+		return decodeCsv(toText(bytes, 'bad-csv'), { space });
 	},
 	glb: async (bytes) => {
-		const { recordingFromGlb } = await import('../gltf/from-gltf.ts');
-		return recordingFromGlb(bytes);
+		const { decodeGlb } = await import('../gltf/decode-gltf.ts');
+		return decodeGlb(bytes);
 	},
 	gltf: async (bytes) => {
-		const { recordingFromGltf } = await import('../gltf/from-gltf.ts');
-		return recordingFromGltf(toText(bytes, 'bad-gltf'));
+		const { decodeGltf } = await import('../gltf/decode-gltf.ts');
+		return decodeGltf(toText(bytes, 'bad-gltf'));
 	},
 	journal: async (bytes) => {
 		const { recoverJournal } = await import('@handreel/core/record');

@@ -69,23 +69,23 @@ const ENCODERS: Readonly<
 		return { chunks: [writeRecording(recording, layout === undefined ? { onIssue } : { layout, onIssue })], issues };
 	},
 	json: async (recording) => {
-		const { recordingToJsonChunks } = await import('../json/to-json.ts');
-		const { chunks, issues } = recordingToJsonChunks(recording);
+		const { encodeJsonChunks } = await import('../json/encode-json.ts');
+		const { chunks, issues } = encodeJsonChunks(recording);
 		return { chunks: encodeText(chunks), issues };
 	},
 	csv: async (recording, options) => {
-		const { recordingToCsvChunks } = await import('../csv/to-csv.ts');
-		const { chunks, issues } = recordingToCsvChunks(recording, options);
+		const { encodeCsvChunks } = await import('../csv/encode-csv.ts');
+		const { chunks, issues } = encodeCsvChunks(recording, options);
 		return { chunks: encodeText(chunks), issues };
 	},
 	glb: async (recording, options) => {
-		const { recordingToGlb } = await import('../gltf/to-gltf.ts');
-		const { glb, issues } = recordingToGlb(recording, options);
+		const { encodeGlb } = await import('../gltf/encode-gltf.ts');
+		const { glb, issues } = encodeGlb(recording, options);
 		return { chunks: [glb], issues };
 	},
 	gltf: async (recording, options) => {
-		const { recordingToGltf } = await import('../gltf/to-gltf.ts');
-		const { gltf, issues } = recordingToGltf(recording, options);
+		const { encodeGltf } = await import('../gltf/encode-gltf.ts');
+		const { gltf, issues } = encodeGltf(recording, options);
 		return { chunks: encodeText([gltf]), issues };
 	},
 };

@@ -4,6 +4,7 @@ import {
 	isSorted,
 	listKeyTimes,
 	type QuatCurves,
+	SPACES,
 	sortCurve,
 	type Vec3Curves,
 } from '@handreel/core';
@@ -15,9 +16,6 @@ import { findInterpolation, findSharedKeys, listSlopes, type SharedKeys } from '
 import { borrowNumbers, type ChannelMemory } from './memory.ts';
 import { createDirectionMotion, createRotationMotion, createVectorMotion } from './motions.ts';
 
-/** Signs that turn Unity's axes into glTF's. */
-const VECTOR_SIGNS = [1, 1, -1];
-const ROTATION_SIGNS = [-1, -1, 1, 1];
 /** Neighboring keys that are farther apart, in radians, are always checked. */
 const WIDE_ANGLE = 0.6;
 /** Quaternions whose lengths differ more are sampled, because the length affects the values between keys. */
@@ -45,7 +43,7 @@ export function createVectorChannel({ x, y, z }: Vec3Curves, path: string, conte
 	if (shared !== null && interpolation !== null) {
 		const { values } = shared;
 		for (let i = 2; i < values.length; i += 3) values[i] = -values[i]!;
-		const channel = createChannel(curves, shared, interpolation, VECTOR_SIGNS, null);
+		const channel = createChannel(curves, shared, interpolation, SPACES.webxr.vector, null);
 		if (channel !== null) {
 			reportShared(shared, path, context);
 			return shared.keys.length > 0 ? channel : null;
@@ -73,7 +71,7 @@ export function createRotationChannel(rotation: QuatCurves, path: string, contex
 		if (interpolation !== null && longest <= shortest * LENGTH_RATIO && lengths[0]! > 0) {
 			const widest = turnToGltf(values, lengths);
 			const isNarrow = interpolation !== 'LINEAR' || widest <= findWideDistance(context.rotationTolerance);
-			const channel = isNarrow ? createChannel(curves, shared, interpolation, ROTATION_SIGNS, lengths) : null;
+			const channel = isNarrow ? createChannel(curves, shared, interpolation, SPACES.webxr.rotation, lengths) : null;
 			if (channel !== null) {
 				reportShared(shared, path, context);
 				return channel;

@@ -1,4 +1,4 @@
-import { recordingFromCsv, recordingToCsv, recordingToCsvChunks } from '@handreel/convert/csv';
+import { decodeCsv, encodeCsv, encodeCsvChunks } from '@handreel/convert/csv';
 import {
 	bakeFrames,
 	createCurve,
@@ -26,7 +26,7 @@ const smallest = createRecording({
 
 describe('a CSV table', () => {
 	it('has a column a value and a row a key time', () => {
-		const { csv } = recordingToCsv(smallest);
+		const { csv } = encodeCsv(smallest);
 		expect(csv).toBe(
 			[
 				'time_s,space,marker,head_px_m,head_py_m,head_pz_m,head_qx,head_qy,head_qz,head_qw,left_tracked',
@@ -40,7 +40,7 @@ describe('a CSV table', () => {
 
 	it.each(fixtures)('holds what bakeFrames gives for $name', ({ recording }) => {
 		if (!Number.isFinite(recording.duration)) return;
-		const { csv } = recordingToCsv(recording, { frameRate: 10, space: 'webxr' });
+		const { csv } = encodeCsv(recording, { frameRate: 10, space: 'webxr' });
 		const [heading = '', ...rows] = csv.trimEnd().split('\n');
 		const { times, head, hands, gaze } = bakeFrames(recording, { frameRate: 10, space: 'webxr' });
 		const names = heading.split(',');
@@ -65,29 +65,29 @@ describe('a CSV table', () => {
 
 	it('comes in chunks that make up the same text', () => {
 		const { recording } = fixtureNamed('mrtk-2.8.3-full-5s.bin');
-		const chunks = [...recordingToCsvChunks(recording).chunks];
+		const chunks = [...encodeCsvChunks(recording).chunks];
 		expect(chunks.length).toBeGreaterThan(5);
 		expect(Math.max(...chunks.map((chunk) => chunk.length))).toBeLessThan(80_000);
-		expect(chunks.join('')).toBe(recordingToCsv(recording).csv);
+		expect(chunks.join('')).toBe(encodeCsv(recording).csv);
 	});
 
 	it('has all rows also where there is nothing to tell', () => {
 		const times = Float64Array.from({ length: 20_000 }, (_, i) => i / 8);
-		const { csv } = recordingToCsv(createRecording({}), { times });
+		const { csv } = encodeCsv(createRecording({}), { times });
 		expect(csv.split('\n').length).toBe(20_002);
 		expect(csv.endsWith('\n2499.875,unity,\n')).toBe(true);
 	});
 
 	it('says what it does not hold', () => {
 		const codes = (name: string, options = {}): string[] =>
-			recordingToCsv(fixtureNamed(name).recording, options).issues.map(({ code, path }) => `${code} ${path}`);
+			encodeCsv(fixtureNamed(name).recording, options).issues.map(({ code, path }) => `${code} ${path}`);
 		expect(codes('mrtk-2.8.3-camera-only.bin', { raw: true })).toEqual(['keys-lost head.position.x']);
 		expect(codes('mrtk-2.5.4-tangents.bin', { raw: true }).map((code) => code.split(' ')[0])).toContain(
 			'tangents-lost',
 		);
 		expect(codes('mrtk-2.5.4-empty.bin')).toContain('section-lost head');
 		expect(codes('mrtk-1.1-nothing.bin')).toEqual([]);
-		expect(recordingToCsv(smallest, { frameRate: 1 }).issues.map(({ path }) => path)).toContain('markers[1]');
+		expect(encodeCsv(smallest, { frameRate: 1 }).issues.map(({ path }) => path)).toContain('markers[1]');
 	});
 
 	it.each([
@@ -97,22 +97,22 @@ describe('a CSV table', () => {
 		[{ frameRate: 1, times: [0] }, /give only one/],
 		[{ space: 'gltf' as 'webxr' }, /space/],
 	])('refuses %j', (options, message) => {
-		expect(() => recordingToCsv(smallest, options)).toThrow(message);
+		expect(() => encodeCsv(smallest, options)).toThrow(message);
 	});
 });
 
 describe('CSV and back', () => {
 	it.each(fixtures)('gives the same table for $name', ({ recording }) => {
 		for (const space of ['unity', 'webxr'] as const) {
-			const { csv } = recordingToCsv(withoutOddNames(recording), { raw: true, space });
-			const { recording: back, issues } = recordingFromCsv(csv);
+			const { csv } = encodeCsv(withoutOddNames(recording), { raw: true, space });
+			const { recording: back, issues } = decodeCsv(csv);
 			expect(issues).toEqual([]);
-			expect(recordingToCsv(back, { raw: true, space }).csv).toBe(csv);
+			expect(encodeCsv(back, { raw: true, space }).csv).toBe(csv);
 		}
 	});
 
 	it.each(fixtures.filter(({ name }) => name.startsWith('mrtk-2.8.3')))('keeps every key of $name', ({ recording }) => {
-		const back = curvesByPath(recordingFromCsv(recordingToCsv(recording, { raw: true }).csv).recording);
+		const back = curvesByPath(decodeCsv(encodeCsv(recording, { raw: true }).csv).recording);
 		const changed: string[] = [];
 		for (const [path, curve] of curvesByPath(recording)) {
 			if (curve.count === 0) continue;
@@ -136,9 +136,9 @@ describe('CSV and back', () => {
 				arbitraryLooseRecording(),
 				fc.constantFrom('unity' as const, 'webxr' as const),
 				(recording, space) => {
-					const { csv } = recordingToCsv(withoutOddNames(recording), { raw: true, space });
-					const { recording: back } = recordingFromCsv(csv);
-					expect(recordingToCsv(back, { raw: true, space }).csv).toBe(csv);
+					const { csv } = encodeCsv(withoutOddNames(recording), { raw: true, space });
+					const { recording: back } = decodeCsv(csv);
+					expect(encodeCsv(back, { raw: true, space }).csv).toBe(csv);
 				},
 			),
 			{ numRuns: 60, seed: 5 },
@@ -146,7 +146,7 @@ describe('CSV and back', () => {
 	});
 
 	it('keeps markers', () => {
-		expect(recordingFromCsv(recordingToCsv(smallest).csv).recording.markers).toEqual([
+		expect(decodeCsv(encodeCsv(smallest).csv).recording.markers).toEqual([
 			{ time: 0.25, name: 'früh' },
 			{ time: 0.5, name: 'two, "words"' },
 			{ time: 0.5, name: 'again' },
@@ -157,7 +157,7 @@ describe('CSV and back', () => {
 describe('reading a table', () => {
 	it('takes columns in any order, semicolons with decimal commas, CRLF, a mark at the start and quotes', () => {
 		const text = '\ufeff"head_py_m";Time_S;note;left_tracked\r\n"1,5";0;x;TRUE\r\n\r\n;0,5;"y;\r\n";0\r\n-2e1;1;;\r\n';
-		const { recording, issues } = recordingFromCsv(text);
+		const { recording, issues } = decodeCsv(text);
 		expect(issues.map(({ code, path }) => `${code} ${path}`)).toEqual(['unknown-column note']);
 		const { y, x } = recording.head?.position ?? {};
 		expect([...(y?.floats ?? [])]).toEqual([0, 1.5, 1, -20]);
@@ -167,7 +167,7 @@ describe('reading a table', () => {
 	});
 
 	it('takes tabs, and the space from the option where no column has it', () => {
-		const { recording } = recordingFromCsv('time_s\tgaze_dz\tgaze_dx\n0\t-1\tnan\n1\t\tinf\n', { space: 'webxr' });
+		const { recording } = decodeCsv('time_s\tgaze_dz\tgaze_dx\n0\t-1\tnan\n1\t\tinf\n', { space: 'webxr' });
 		expect([...(recording.gaze?.direction.z.floats ?? [])]).toEqual([0, 1]);
 		expect([...(recording.gaze?.direction.x.floats ?? [])]).toEqual([0, Number.NaN, 1, Number.POSITIVE_INFINITY]);
 	});
@@ -190,24 +190,24 @@ describe('reading a table', () => {
 		['time_s,marker\n,x\n', 'line 2, column time_s: the cell is empty'],
 		['time_s,left_tracked\n0,2\n', 'line 2, column left_tracked: "2" is neither 0 nor 1'],
 		['time_s,space\n0,unity\n1,webxr\n', 'line 3, column space: "webxr" differs from "unity" in earlier rows'],
-		['time_s,space\n0,gltf\n', 'line 2, column space: "gltf" is neither unity nor webxr'],
+		['time_s,space\n0,gltf\n', 'line 2, column space: "gltf" is not one of unity, webxr'],
 		['time_s,marker\n0,"a\n', 'line 2: the quoted cell does not end'],
 		['time_s,marker\n0,"a"b\n', 'line 2: expected the end of a quoted cell but found "b"'],
 	])('%j names the line and the reason', (text, message) => {
-		const error = errorOf(() => recordingFromCsv(text));
+		const error = errorOf(() => decodeCsv(text));
 		expect(error?.issue).toMatchObject({ code: 'bad-csv' });
 		expect(error?.message).toContain(message);
 	});
 
 	it('never throws anything but a RecordingError', () => {
-		const { csv } = recordingToCsv(smallest);
+		const { csv } = encodeCsv(smallest);
 		fc.assert(
 			fc.property(
 				fc.nat({ max: csv.length }),
 				fc.nat({ max: 30 }),
 				fc.oneof(fc.string({ maxLength: 3 }), fc.constantFrom(',', ';', '\n', '"', '""', '\r\n', '-', 'e')),
 				(at, cut, insert) => {
-					errorOf(() => recordingFromCsv(csv.slice(0, at) + insert + csv.slice(at + cut)));
+					errorOf(() => decodeCsv(csv.slice(0, at) + insert + csv.slice(at + cut)));
 				},
 			),
 			{ numRuns: 3000, seed: 6 },

@@ -1,8 +1,8 @@
 import { encodeRecording, encodeRecordingChunks, FORMATS } from '@handreel/convert';
-import { recordingToCsv } from '@handreel/convert/csv';
-import { recordingToGlb, recordingToGltf } from '@handreel/convert/gltf';
+import { encodeCsv } from '@handreel/convert/csv';
+import { encodeGlb, encodeGltf } from '@handreel/convert/gltf';
 import { loadHandMeshes } from '@handreel/convert/hands';
-import { recordingToJson } from '@handreel/convert/json';
+import { encodeJson } from '@handreel/convert/json';
 import { readOutline, writeRecording } from '@handreel/core';
 import { describe, expect, it } from 'vitest';
 import { WRITABLE } from '../support/encode-all.ts';
@@ -17,11 +17,11 @@ describe('encodeRecording', () => {
 	it('writes what the formats write', async () => {
 		const meshes = await loadHandMeshes();
 		expect(isSame((await encodeRecording(recording, 'bin')).bytes, writeRecording(recording))).toBe(true);
-		expect(textOf((await encodeRecording(recording, 'json')).bytes)).toBe(recordingToJson(recording).json);
-		expect(textOf((await encodeRecording(recording, 'csv')).bytes)).toBe(recordingToCsv(recording).csv);
+		expect(textOf((await encodeRecording(recording, 'json')).bytes)).toBe(encodeJson(recording).json);
+		expect(textOf((await encodeRecording(recording, 'csv')).bytes)).toBe(encodeCsv(recording).csv);
 		const { bytes } = await encodeRecording(recording, 'glb', { meshes });
-		expect(isSame(bytes, recordingToGlb(recording, { meshes }).glb)).toBe(true);
-		expect(textOf((await encodeRecording(recording, 'gltf')).bytes)).toBe(recordingToGltf(recording).gltf);
+		expect(isSame(bytes, encodeGlb(recording, { meshes }).glb)).toBe(true);
+		expect(textOf((await encodeRecording(recording, 'gltf')).bytes)).toBe(encodeGltf(recording).gltf);
 	});
 
 	it('writes tables at a frame rate or at given times, in the wanted space', async () => {

@@ -1,4 +1,4 @@
-import { recordingToGlb } from '@handreel/convert/gltf';
+import { encodeGlb } from '@handreel/convert/gltf';
 import { loadHandMeshes } from '@handreel/convert/hands';
 import { describe, expect, it } from 'vitest';
 import { findFixture } from '../support/fixture-recordings.ts';
@@ -10,7 +10,7 @@ const meshes = await loadHandMeshes();
 describe('hand meshes', () => {
 	it('hang on the joints, and neighboring bones agree on where the skin between them is', async () => {
 		const recording = findFixture('mrtk-2.8.3-full-5s.bin').recording;
-		const { glb, issues } = recordingToGlb(recording, { meshes });
+		const { glb, issues } = encodeGlb(recording, { meshes });
 		expect(issues.filter(({ code }) => code === 'mesh-lost')).toEqual([]);
 		const player = await openGlb(glb);
 		for (const skin of player.document.getRoot().listSkins()) {
@@ -32,18 +32,16 @@ describe('hand meshes', () => {
 	});
 
 	it('are left out where joints are missing', async () => {
-		const { glb, issues } = recordingToGlb(findFixture('mrtk-1.1.bin').recording, { meshes });
+		const { glb, issues } = encodeGlb(findFixture('mrtk-1.1.bin').recording, { meshes });
 		expect(issues.filter(({ code }) => code === 'mesh-lost').map(({ path }) => path)).toEqual(['hands.left']);
 		expect((await openGlb(glb)).document.getRoot().listMeshes()).toEqual([]);
 	});
 
 	it('must be skinned GLB files', () => {
 		const recording = findFixture('mrtk-2.8.3-full-5s.bin').recording;
-		const { glb } = recordingToGlb(recording);
-		expect(() => recordingToGlb(recording, { meshes: { left: glb } })).toThrow(
-			/meshes.left: the skinned mesh is missing/,
-		);
-		expect(() => recordingToGlb(recording, { meshes: { left: new Uint8Array(3) } })).toThrow(/not a GLB file/);
+		const { glb } = encodeGlb(recording);
+		expect(() => encodeGlb(recording, { meshes: { left: glb } })).toThrow(/meshes.left: the skinned mesh is missing/);
+		expect(() => encodeGlb(recording, { meshes: { left: new Uint8Array(3) } })).toThrow(/not a GLB file/);
 	});
 });
 

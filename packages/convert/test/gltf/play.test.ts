@@ -1,4 +1,4 @@
-import { recordingToGlb } from '@handreel/convert/gltf';
+import { encodeGlb } from '@handreel/convert/gltf';
 import {
 	type Curve,
 	createCurve,
@@ -20,7 +20,7 @@ describe('what a viewer shows', () => {
 	const steady = listFixtures().filter(({ name }) => !['unsorted.bin', 'odd-bits.bin'].includes(name));
 
 	it.each(steady)('is what the recording holds, within the tolerance: $name', async ({ name, recording }) => {
-		const { glb, issues } = recordingToGlb(recording, { hideLost: false });
+		const { glb, issues } = encodeGlb(recording, { hideLost: false });
 		// What is known to be off is reported: nothing but curves that swing over kilometers.
 		const off = issues.filter(({ message }) => message.includes('times the tolerance off'));
 		if (name !== 'mrtk-2.5.4-tangents.bin') expect(off).toEqual([]);
@@ -30,21 +30,21 @@ describe('what a viewer shows', () => {
 	it('is what any sensible curves hold, within the tolerance', async () => {
 		for (let seed = 0; seed < 120; seed++) {
 			const recording = createSensibleRecording(createRandom(seed));
-			const { glb, issues } = recordingToGlb(recording);
+			const { glb, issues } = encodeGlb(recording);
 			expect(issues.filter(({ message }) => message.includes('times the tolerance off'))).toEqual([]);
 			expect(findErrors(await openGlb(glb), recording, new Set()), `seed ${seed}`).toEqual([]);
 		}
 	});
 
 	it('has a node for the head, the gaze and 26 joints of each hand', async () => {
-		const player = await openGlb(recordingToGlb(findFixture('mrtk-2.8.3-full-5s.bin').recording).glb);
+		const player = await openGlb(encodeGlb(findFixture('mrtk-2.8.3-full-5s.bin').recording).glb);
 		const joints = JOINT_NAMES.slice(1).flatMap((name) => [`left_${name}`, `right_${name}`]);
 		expect([...player.names].sort()).toEqual(['head', 'gaze', 'left', 'right', ...joints].sort());
 	});
 
 	it('is nothing of a hand that is not tracked', async () => {
 		const recording = findFixture('mrtk-2.8.3-lost.bin').recording;
-		const player = await openGlb(recordingToGlb(recording).glb);
+		const player = await openGlb(encodeGlb(recording).glb);
 		const sampler = createSampler(recording);
 		const frame = createFrameSample();
 		const sizes = new Set<number>();

@@ -1,4 +1,4 @@
-import { recordingFromGlb, recordingFromGltf, recordingToGlb, recordingToGltf } from '@handreel/convert/gltf';
+import { decodeGlb, decodeGltf, encodeGlb, encodeGltf } from '@handreel/convert/gltf';
 import { loadHandMeshes } from '@handreel/convert/hands';
 import {
 	type Curve,
@@ -23,8 +23,8 @@ const fixtures = listFixtures();
 
 describe('GLB and back', () => {
 	it.each(fixtures)('keeps what the page promises of $name', ({ recording }) => {
-		const { glb, issues } = recordingToGlb(recording);
-		const back = recordingFromGlb(glb).recording;
+		const { glb, issues } = encodeGlb(recording);
+		const back = decodeGlb(glb).recording;
 		expect(back.layout).toEqual(recording.layout);
 		expect(back.markers).toEqual(recording.markers);
 		for (const section of ['head', 'hands', 'gaze'] as const) {
@@ -36,27 +36,25 @@ describe('GLB and back', () => {
 
 	it('keeps keys whose rotations needed others between them for glTF', () => {
 		const { recording } = findFixture('mrtk-2.8.3-full-5s.bin');
-		const { glb, issues } = recordingToGlb(recording);
+		const { glb, issues } = encodeGlb(recording);
 		expect(issues).toEqual([]);
 		expect(new TextDecoder('latin1').decode(glb)).toContain('"added":');
-		const { x } = recordingFromGlb(glb).recording.hands?.left.joints.wrist.rotation ?? {};
+		const { x } = decodeGlb(glb).recording.hands?.left.joints.wrist.rotation ?? {};
 		expect(x?.count).toBe(recording.hands?.left.joints.wrist.rotation.x.count);
 	});
 
 	it.each(fixtures.filter(({ bytes }) => bytes.length < 100_000))('is the same as text for $name', ({ recording }) => {
-		const { gltf, issues } = recordingToGltf(recording);
-		const { glb, issues: others } = recordingToGlb(recording);
+		const { gltf, issues } = encodeGltf(recording);
+		const { glb, issues: others } = encodeGlb(recording);
 		expect(issues).toEqual(others);
-		const [one, other] = [recordingFromGltf(gltf), recordingFromGlb(glb)].map((result) =>
-			describeModel(result.recording),
-		);
+		const [one, other] = [decodeGltf(gltf), decodeGlb(glb)].map((result) => describeModel(result.recording));
 		expect(one).toEqual(other);
 	});
 
 	it('keeps positions and times of what MRTK writes to the bit', () => {
 		for (const name of ['mrtk-2.8.3-full-5s.bin', 'mrtk-2.5.4-markers.bin']) {
 			const { recording } = findFixture(name);
-			const back = describeModel(recordingFromGlb(recordingToGlb(recording).glb).recording);
+			const back = describeModel(decodeGlb(encodeGlb(recording).glb).recording);
 			const before = describeModel(recording);
 			for (const path of Object.keys(before.curves)) {
 				if (!/rotation|direction/.test(path)) expect(back.curves[path], path).toBe(before.curves[path]);
@@ -89,10 +87,10 @@ describe('GLB and back', () => {
 			0,
 		];
 		const recording = headOf(keys(1), 7);
-		const { glb, issues } = recordingToGlb(recording);
+		const { glb, issues } = encodeGlb(recording);
 		expect(issues).toEqual([]);
 		expect(await interpolationsOf(glb)).toEqual(['CUBICSPLINE']);
-		const { x } = recordingFromGlb(glb).recording.head?.position ?? {};
+		const { x } = decodeGlb(glb).recording.head?.position ?? {};
 		const expected = keys(1);
 		// Weights that nothing uses are not kept.
 		expected[4] = 0;
@@ -102,34 +100,34 @@ describe('GLB and back', () => {
 	it('keeps steps as STEP', async () => {
 		const infinity = Number.POSITIVE_INFINITY;
 		const recording = headOf([0, 1, infinity, infinity, 0, 0, 0, 1, 2, infinity, infinity, 0, 0, 0], 7);
-		const { glb, issues } = recordingToGlb(recording);
+		const { glb, issues } = encodeGlb(recording);
 		expect(issues).toEqual([]);
 		expect(await interpolationsOf(glb)).toEqual(['STEP']);
-		const { x } = recordingFromGlb(glb).recording.head?.position ?? {};
+		const { x } = decodeGlb(glb).recording.head?.position ?? {};
 		expect([...getCurveKeys(x!)]).toEqual([...getCurveKeys(recording.head!.position.x)]);
 	});
 
 	it('replaces weighted curves by samples and says so', async () => {
-		const { glb, issues } = recordingToGlb(headOf([0, 0, 0, 2, 0.5, 0.5, 3, 1, 1, -2, 0, 0.5, 0.5, 3], 7));
+		const { glb, issues } = encodeGlb(headOf([0, 0, 0, 2, 0.5, 0.5, 3, 1, 1, -2, 0, 0.5, 0.5, 3], 7));
 		expect(issues.map(({ code, path }) => `${code} ${path}`)).toEqual(['keys-lost head.position']);
 		expect(await interpolationsOf(glb)).toEqual(['LINEAR']);
-		expect(recordingFromGlb(glb).recording.head?.position.x.count).toBeGreaterThan(5);
+		expect(decodeGlb(glb).recording.head?.position.x.count).toBeGreaterThan(5);
 	});
 
 	it('shifts times to start at 0 and back', async () => {
 		const recording = headOf([-2, 1, -1.5, 2, 1, 3], 2);
-		const { glb } = recordingToGlb(recording);
+		const { glb } = encodeGlb(recording);
 		const player = await openGlb(glb);
 		expect([
 			...(player.document.getRoot().listAnimations()[0]?.listSamplers()[0]?.getInput()?.getArray() ?? []),
 		]).toEqual([0, 0.5, 3]);
-		expect([...getCurveKeys(recordingFromGlb(glb).recording.head!.position.x)]).toEqual([-2, 1, -1.5, 2, 1, 3]);
+		expect([...getCurveKeys(decodeGlb(glb).recording.head!.position.x)]).toEqual([-2, 1, -1.5, 2, 1, 3]);
 	});
 
 	it('merges equal times with the later value and says so', () => {
-		const { glb, issues } = recordingToGlb(headOf([0, 1, 1, 2, 1, 5, 2, 3], 2));
+		const { glb, issues } = encodeGlb(headOf([0, 1, 1, 2, 1, 5, 2, 3], 2));
 		expect(issues.map(({ code, path }) => `${code} ${path}`)).toEqual(['keys-lost head.position']);
-		expect([...getCurveKeys(recordingFromGlb(glb).recording.head!.position.x)]).toEqual([0, 1, 1, 5, 2, 3]);
+		expect([...getCurveKeys(decodeGlb(glb).recording.head!.position.x)]).toEqual([0, 1, 1, 5, 2, 3]);
 	});
 });
 
@@ -139,7 +137,7 @@ describe('reading other files', () => {
 		['a recording', findFixture('mrtk-1.1.bin').bytes, 'not a GLB file'],
 		['the model of a hand', meshes.left, 'was not written by handreel'],
 	])('refuses %s', (_, bytes, reason) => {
-		expect(() => recordingFromGlb(bytes)).toThrow(reason);
+		expect(() => decodeGlb(bytes)).toThrow(reason);
 	});
 
 	it.each([
@@ -149,12 +147,12 @@ describe('reading other files', () => {
 		['a buffer that is not base64', '{"buffers":[{"uri":"data:application/octet-stream;base64,%"}]}', 'is not base64'],
 		['other glTF', '{"asset":{"version":"2.0"}}', 'was not written by handreel'],
 	])('refuses %s', (_, text, reason) => {
-		expect(() => recordingFromGltf(text)).toThrow(reason);
+		expect(() => decodeGltf(text)).toThrow(reason);
 	});
 
 	it('refuses tracks that are no part of the recording, and values that are used again and again', () => {
-		const { gltf } = recordingToGltf(findFixture('mrtk-2.8.3-camera-only.bin').recording);
-		expect(() => recordingFromGltf(gltf.replace('"path": "head"', '"path": "hands"'))).toThrow(
+		const { gltf } = encodeGltf(findFixture('mrtk-2.8.3-camera-only.bin').recording);
+		expect(() => decodeGltf(gltf.replace('"path": "head"', '"path": "hands"'))).toThrow(
 			/hands.position is not a vector/,
 		);
 		const json = JSON.parse(gltf);
@@ -163,12 +161,12 @@ describe('reading other files', () => {
 			sampler: 0,
 			target: { node, path: 'translation' },
 		}));
-		expect(() => recordingFromGltf(JSON.stringify(json))).toThrow(/more values than the buffer holds/);
+		expect(() => decodeGltf(JSON.stringify(json))).toThrow(/more values than the buffer holds/);
 	});
 
 	it('never throws anything but a RecordingError', () => {
 		const files = ['mrtk-1.1.bin', 'documented-1.1.bin', 'mrtk-2.8.3-camera-only.bin', 'negative-start.bin'].map(
-			(name) => recordingToGlb(findFixture(name).recording).glb,
+			(name) => encodeGlb(findFixture(name).recording).glb,
 		);
 		let read = 0;
 		for (let run = 0; run < 3000; run++) {
@@ -179,7 +177,7 @@ describe('reading other files', () => {
 			const textLength = new DataView(bytes.buffer).getUint32(12, true);
 			if (run % 2 === 1) mutant[20 + random.below(textLength)] = random.pick([0x30, 0x39, 0x2d, 0x61, 0x22, 0x5d]);
 			try {
-				recordingFromGlb(mutant);
+				decodeGlb(mutant);
 				read++;
 			} catch (error) {
 				if (!isRecordingError(error, 'bad-gltf')) throw error;

@@ -1,4 +1,4 @@
-import { recordingFromGlb, recordingToGlb } from '@handreel/convert/gltf';
+import { decodeGlb, encodeGlb } from '@handreel/convert/gltf';
 import { loadHandMeshes } from '@handreel/convert/hands';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
@@ -10,23 +10,23 @@ const meshes = await loadHandMeshes();
 
 describe('the validator of Khronos', () => {
 	it.each(listFixtures())('has no error and no warning for $name, with and without meshes', async ({ recording }) => {
-		expect(await validateGlb(recordingToGlb(recording).glb)).toEqual([]);
-		expect(await validateGlb(recordingToGlb(recording, { meshes, hideLost: false }).glb)).toEqual([]);
+		expect(await validateGlb(encodeGlb(recording).glb)).toEqual([]);
+		expect(await validateGlb(encodeGlb(recording, { meshes, hideLost: false }).glb)).toEqual([]);
 	});
 
 	it('has none for any recording', async () => {
 		await fc.assert(
 			fc.asyncProperty(arbitraryLooseRecording(), async (recording) => {
-				const { glb } = recordingToGlb(recording, { meshes });
+				const { glb } = encodeGlb(recording, { meshes });
 				expect(await validateGlb(glb)).toEqual([]);
-				expect(recordingFromGlb(glb).recording.markers).toEqual(recording.markers);
+				expect(decodeGlb(glb).recording.markers).toEqual(recording.markers);
 			}),
 			{ numRuns: 60, seed: 7 },
 		);
 	});
 
 	it('would find a mistake', async () => {
-		const { glb } = recordingToGlb(findFixture('mrtk-2.8.3-camera-only.bin').recording);
+		const { glb } = encodeGlb(findFixture('mrtk-2.8.3-camera-only.bin').recording);
 		const text = new TextDecoder('latin1').decode(glb);
 		const at = text.indexOf('"VEC4"');
 		glb.set(new TextEncoder().encode('"VEC3"'), at);

@@ -1,4 +1,4 @@
-import { recordingFromJson, recordingToJson, recordingToJsonChunks } from '@handreel/convert/json';
+import { decodeJson, encodeJson, encodeJsonChunks } from '@handreel/convert/json';
 import { isRecordingError, type Recording, writeRecording } from '@handreel/core';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
@@ -15,8 +15,8 @@ const fixtures = listFixtures();
 
 describe('JSON and back', () => {
 	it.each(fixtures)('gives the bytes of $name', ({ bytes, recording }) => {
-		const { json, issues } = recordingToJson(recording);
-		const written = writeRecording(recordingFromJson(json).recording);
+		const { json, issues } = encodeJson(recording);
+		const written = writeRecording(decodeJson(json).recording);
 		const expected = writeRecording(withPlainNaNs(recording));
 		expect(Buffer.compare(written, expected)).toBe(0);
 		if (issues.length === 0) expect(Buffer.compare(written, bytes)).toBe(0);
@@ -24,18 +24,18 @@ describe('JSON and back', () => {
 	});
 
 	it('loses something of the file with NaN payloads only', () => {
-		const lossy = fixtures.filter(({ recording }) => recordingToJson(recording).issues.length > 0);
+		const lossy = fixtures.filter(({ recording }) => encodeJson(recording).issues.length > 0);
 		expect(lossy.map(({ name }) => name)).toEqual(['odd-bits.bin']);
 	});
 
 	it('keeps any recording, NaN payloads excepted', () => {
 		fc.assert(
 			fc.property(fc.oneof(arbitraryRecording(), arbitraryLooseRecording()), (recording) => {
-				const { json, issues } = recordingToJson(recording);
+				const { json, issues } = encodeJson(recording);
 				const plain = withPlainNaNs(recording);
 				const before = describeModel(recording).curves;
 				const expected = describeModel(plain);
-				expect(describeModel(recordingFromJson(json).recording)).toEqual(expected);
+				expect(describeModel(decodeJson(json).recording)).toEqual(expected);
 				const changed = Object.keys(before).filter((path) => before[path] !== expected.curves[path]);
 				expect(issues.map(({ path }) => path)).toEqual(changed);
 			}),
@@ -46,29 +46,29 @@ describe('JSON and back', () => {
 	it('keeps lone surrogates in marker names', () => {
 		const { recording } = fixtureNamed('marker-names.bin');
 		const markers = [{ time: 1, name: '\ud800 "\u0000\\' }];
-		const json = recordingToJson({ ...recording, markers }).json;
-		expect(recordingFromJson(json).recording.markers).toEqual(markers);
+		const json = encodeJson({ ...recording, markers }).json;
+		expect(decodeJson(json).recording.markers).toEqual(markers);
 	});
 
 	it('comes in chunks that make up the same text', () => {
 		const { recording } = fixtureNamed('mrtk-2.8.3-full-5s.bin');
-		const chunks = [...recordingToJsonChunks(recording).chunks];
+		const chunks = [...encodeJsonChunks(recording).chunks];
 		expect(chunks.length).toBeGreaterThan(5);
 		expect(Math.max(...chunks.map((chunk) => chunk.length))).toBeLessThan(80_000);
-		expect(chunks.join('')).toBe(recordingToJson(recording).json);
+		expect(chunks.join('')).toBe(encodeJson(recording).json);
 	});
 
 	it('is what JSON.parse reads too', () => {
 		const { recording } = fixtureNamed('odd-bits.bin');
-		const parsed = JSON.parse(recordingToJson(recording).json);
+		const parsed = JSON.parse(encodeJson(recording).json);
 		expect(parsed).toMatchObject({ format: 'handreel-recording', formatVersion: 1 });
-		expect(recordingFromJson(JSON.stringify(parsed)).recording.duration).toBe(recording.duration);
+		expect(decodeJson(JSON.stringify(parsed)).recording.duration).toBe(recording.duration);
 	});
 
 	it('takes any layout of white space, and fields in any order', () => {
 		const text =
 			'\ufeff{"gaze":{"origin":{"y":{"keys":[[0,1.5],\r\n[1,"-0"]]}}},"layout":"mrtk-1.1","formatVersion":1.0,"format":"handreel-recording"}';
-		const { gaze, head, hands, markers } = recordingFromJson(text).recording;
+		const { gaze, head, hands, markers } = decodeJson(text).recording;
 		expect({ head, hands, markers }).toEqual({ head: null, hands: null, markers: [] });
 		expect([...(gaze?.origin.y.floats.subarray(0, 4) ?? [])]).toEqual([0, 1.5, 1, -0]);
 		expect(gaze?.origin.x.count).toBe(0);
@@ -109,14 +109,14 @@ describe('bad JSON', () => {
 		[`${head},"markers":[{"time":0,"name":"a`, 'markers[0].name', 'the string does not end'],
 		[head.replace('mrtk-1.1', 'mrtk'), 'layout', '"mrtk" is not one of documented-1.0'],
 	])('%j names the place and the reason', (text, path, reason) => {
-		const issue = issueOf(() => recordingFromJson(text));
+		const issue = issueOf(() => decodeJson(text));
 		expect(issue).toMatchObject({ code: 'bad-json', path });
 		expect(issue?.message).toMatch(/^line \d+, column \d+: /);
 		expect(issue?.message).toContain(reason);
 	});
 
 	it('never surfaces as anything but a RecordingError', () => {
-		const { json } = recordingToJson(fixtureNamed('extended-1.1.bin').recording);
+		const { json } = encodeJson(fixtureNamed('extended-1.1.bin').recording);
 		const short = json.replaceAll(/\[\]/g, '[ ]');
 		fc.assert(
 			fc.property(
@@ -127,7 +127,7 @@ describe('bad JSON', () => {
 					fc.constantFrom('[', ']', '{', '}', '"', ',', ':', '-', 'e', '\\', 'null', '[['),
 				),
 				(at, cut, insert) => {
-					issueOf(() => recordingFromJson(short.slice(0, at) + insert + short.slice(at + cut)));
+					issueOf(() => decodeJson(short.slice(0, at) + insert + short.slice(at + cut)));
 				},
 			),
 			{ numRuns: 1500, seed: 4 },

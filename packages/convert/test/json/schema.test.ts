@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { recordingFromJson, recordingToJson } from '@handreel/convert/json';
+import { decodeJson, encodeJson } from '@handreel/convert/json';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { describe, expect, it } from 'vitest';
 import { listFixtures } from '../support/fixture-recordings.ts';
@@ -11,7 +11,7 @@ const validate = new Ajv2020({ strict: true, strictTuples: false }).compile(sche
 
 describe('the JSON Schema', () => {
 	it.each(listFixtures())('accepts $name', ({ recording }) => {
-		validate(JSON.parse(recordingToJson(recording).json));
+		validate(JSON.parse(encodeJson(recording).json));
 		expect(validate.errors).toBeNull();
 	});
 
@@ -29,7 +29,7 @@ describe('the JSON Schema', () => {
 	])('accepts %j, as reading does', (value) => {
 		validate(value);
 		expect(validate.errors).toBeNull();
-		recordingFromJson(JSON.stringify(value));
+		decodeJson(JSON.stringify(value));
 	});
 
 	it.each([
@@ -57,6 +57,6 @@ describe('the JSON Schema', () => {
 		{ ...head, head: { position: { x: {} } } },
 	])('rejects %j, as reading does', (value) => {
 		expect(validate(value)).toBe(false);
-		expect(() => recordingFromJson(JSON.stringify(value))).toThrow(/line 1, column/);
+		expect(() => decodeJson(JSON.stringify(value))).toThrow(/line 1, column/);
 	});
 });

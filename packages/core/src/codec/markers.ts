@@ -77,3 +77,28 @@ export function writeMarkers(
 	});
 	return offset;
 }
+
+/**
+ * Checks that markers can be written. Throws `RangeError` for a time that does not fit into a float32 and `TypeError`
+ * for a name that is not a string; both name the marker.
+ */
+export function checkMarkers(markers: readonly Marker[]): void {
+	markers.forEach(({ time, name }, i) => {
+		checkMarkerTime(time, `recording.markers[${i}].time`);
+		checkMarkerName(name, `recording.markers[${i}].name`);
+	});
+}
+
+/** Throws unless a file can hold the time of a marker: any float32, also infinite, but not NaN. */
+export function checkMarkerTime(time: number, argument: string): void {
+	if (typeof time !== 'number') throw new TypeError(`${argument}: ${time} is not a number`);
+	const rounded = Math.fround(time);
+	if (Number.isNaN(rounded) || (Number.isFinite(time) && !Number.isFinite(rounded))) {
+		throw new RangeError(`${argument}: ${time} is not a float32 number`);
+	}
+}
+
+/** Throws `TypeError` unless the name of a marker is a string. */
+export function checkMarkerName(name: string, argument: string): void {
+	if (typeof name !== 'string') throw new TypeError(`${argument}: not a string`);
+}

@@ -6,7 +6,7 @@ import { describeLayout, type Layout, type LayoutName } from '../model/layout.ts
 import { countSlots, listFileCurves, type SectionFlags, type Slots, slotPaths } from '../model/order.ts';
 import { type Marker, type Recording, SIDES } from '../model/recording.ts';
 import { CURVE_HEADER_SIZE, firstCurveOffset, isBooleanSlot, slotKeySize } from './header.ts';
-import { MAX_MARKERS, markersByteLength } from './markers.ts';
+import { checkMarkers, MAX_MARKERS, markersByteLength } from './markers.ts';
 
 /** How a recording is written. */
 export interface WriteOptions {
@@ -135,13 +135,9 @@ function encodeMarkers(
 	if (markers.length > MAX_MARKERS) {
 		throw new RangeError(`recording.markers: at most ${MAX_MARKERS} markers are supported, got ${markers.length}`);
 	}
+	checkMarkers(markers);
 	const encoder = new TextEncoder();
-	return markers.map(({ time, name }, i) => {
-		const rounded = Math.fround(time);
-		if (Number.isNaN(rounded) || (Number.isFinite(time) && !Number.isFinite(rounded))) {
-			throw new RangeError(`recording.markers[${i}].time: ${time} does not fit a float32 number`);
-		}
-		if (typeof name !== 'string') throw new TypeError(`recording.markers[${i}].name: expected a string`);
+	return markers.map(({ name }, i) => {
 		if (/\p{Surrogate}/u.test(name)) {
 			lose('characters-lost', `markers[${i}].name`, 'UTF-8 cannot encode a lone surrogate; it becomes U+FFFD');
 		}

@@ -1,4 +1,5 @@
-import { type BytesLike, toBytes, toView } from '../bytes/view.ts';
+import { type ByteSource, readSource, type SourceOptions } from '../bytes/source.ts';
+import { type BytesLike, isBytesLike, toBytes, toView } from '../bytes/view.ts';
 import { failAt, type Issue } from '../issue/error.ts';
 import { assembleFileRecording } from '../model/create-recording.ts';
 import { type Curve, FULL_STRIDE, SIMPLE_STRIDE } from '../model/curve.ts';
@@ -6,7 +7,7 @@ import type { Layout, LayoutName } from '../model/layout.ts';
 import { buildSections, type Sections } from '../model/order.ts';
 import type { Recording, RecordingWith, Section } from '../model/recording.ts';
 import { detectLayout } from './detect.ts';
-import { CURVE_HEADER_SIZE, firstCurveOffset, hasMagic, readHeader } from './header.ts';
+import { CURVE_HEADER_SIZE, firstCurveOffset, HEADER_SIZE, hasMagic, readHeader } from './header.ts';
 import type { Reading } from './reading.ts';
 
 /** How {@link readRecording} reads. */
@@ -112,4 +113,38 @@ function buildCurves(reading: Reading, curves: Uint8Array): Sections {
 		};
 	};
 	return buildSections(header.flags, next);
+}
+
+/** How {@link loadRecording} reads. */
+export interface LoadOptions<S extends Section = never> extends Omit<ReadOptions<S>, 'keep'>, SourceOptions {}
+
+/**
+ * Loads all bytes of a file into memory, aligned so that `readRecording(bytes, { keep: true })` copies nothing.
+ *
+ * Bytes in memory are returned as they are, as a `Uint8Array` over the same memory. A Blob or a reader is read piece by
+ * piece straight into place; the pieces of a stream are collected first. If a reader has fewer bytes than it announced,
+ * so has the result. Rejects with the signal's reason when aborted, with `TypeError` for something that is not a
+ * source, and with the source's own errors.
+ *
+ * @example
+ * const bytes = await loadBytes(file, { onProgress: (count) => console.log(count / file.size) });
+ * const recording = readRecording(bytes, { keep: true });
+ */
+export function loadBytes(source: ByteSource, options: SourceOptions = {}): Promise<Uint8Array> {
+	return readSource(source, HEADER_SIZE, createFileBuffer, options);
+}
+
+/**
+ * Loads a recording from a Blob, File, Response, stream, async iterable, reader, or from bytes in memory.
+ *
+ * Copies the bytes once, into place. Rejects where {@link readRecording} throws and where {@link loadBytes} rejects.
+ *
+ * @example const recording = await loadRecording(await fetch('grab.bin'), { onProgress: console.log });
+ */
+export async function loadRecording<S extends Section = never>(
+	source: ByteSource,
+	options: LoadOptions<S> = {},
+): Promise<RecordingWith<S>> {
+	const bytes = await loadBytes(source, options);
+	return readRecording(bytes, { ...options, keep: !isBytesLike(source) });
 }

@@ -1,5 +1,5 @@
 import { evaluateCurve } from '../curves/evaluate.ts';
-import { type Curve, createCurve } from '../model/curve.ts';
+import { type Curve, createCurve, isTrueValue } from '../model/curve.ts';
 import { FINGER_JOINTS, JOINT_NAMES, type JointName } from '../model/joints.ts';
 import { describeLayout, type LayoutName } from '../model/layout.ts';
 import { listCurves } from '../model/order.ts';
@@ -18,10 +18,9 @@ import { POSE_STRIDE, RAY_STRIDE } from '../sample/frame-sample.ts';
 import { Part } from '../sample/part.ts';
 import { Channel, compareIntervals, type Deviation, type Pair, type Play } from './channel.ts';
 import { type Measure, measureDirection, measureDistance, measureRotation } from './measure.ts';
-import { type RunOptions, runSteps } from './run-steps.ts';
+import { fillTolerances, type RunOptions, runSteps, type Tolerances } from './options.ts';
 import { compareMarkers, compareStates, type MarkerDifference, type StateDisagreement } from './states.ts';
 import { findRange, listTurns, type TimeRange } from './times.ts';
-import { fillTolerances, type Tolerances } from './tolerances.ts';
 
 // This file judges edits, above all the optimizer, so it shares no computing code with them
 // (test/guards/rooms.test.ts).
@@ -265,7 +264,7 @@ function* compareItem(
 	const pair: Pair = {
 		playA: playItem(inA, defaultWrap),
 		playB: playItem(inB, defaultWrap),
-		counts: (time) => states.every((curve) => evaluateCurve(curve, time, { defaultWrap }) > 0.5),
+		counts: (time) => states.every((curve) => isTrueValue(evaluateCurve(curve, time, { defaultWrap }))),
 	};
 	if (played.length > 0) {
 		const axes = differing.flatMap(({ field }) => [...listAxes(inA, field), ...listAxes(inB, field)]);

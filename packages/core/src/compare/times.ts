@@ -1,6 +1,6 @@
 import { sortCurve } from '../curves/sort.ts';
-import { effectiveWrap, isRepeating, WRAP_PING_PONG } from '../curves/wrap.ts';
 import { type Curve, getKeyTime } from '../model/curve.ts';
+import { effectiveWrap, isRepeating, repeatKeyTime } from '../model/wrap-mode.ts';
 import { isLockstep } from '../sample/group.ts';
 
 /** A span of time in seconds. */
@@ -83,10 +83,8 @@ function pushRepeats(times: number[], curve: Curve, mode: number, from: number, 
 		return;
 	}
 	for (let pass = firstPass; pass < lastPass; pass++) {
-		const isTurned = mode === WRAP_PING_PONG && pass % 2 !== 0;
 		for (let key = 0; key < curve.count; key++) {
-			const time = getKeyTime(curve, key);
-			times.push((isTurned ? first + last - time : time) + pass * range);
+			times.push(repeatKeyTime(getKeyTime(curve, key), first, last, mode, pass));
 		}
 	}
 }

@@ -1,5 +1,13 @@
 import { type Curve, FULL_STRIDE, WEIGHTED_BOTH } from '../model/curve.ts';
-import { readWrapMode, type WrapMode } from '../model/wrap-mode.ts';
+import {
+	effectiveWrap,
+	findHeldKey,
+	isBackwards,
+	isRepeating,
+	readWrapMode,
+	repeatTime,
+	type WrapMode,
+} from '../model/wrap-mode.ts';
 import {
 	evaluateHermite,
 	evaluateLine,
@@ -11,7 +19,6 @@ import {
 	weightedSlope,
 } from './segment.ts';
 import { sortCurve } from './sort.ts';
-import { effectiveWrap, findHeldKey, isBackwards, isRepeating, repeatTime } from './wrap.ts';
 
 /** How a curve is evaluated. */
 export interface EvaluateOptions {

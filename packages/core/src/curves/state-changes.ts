@@ -1,8 +1,14 @@
-import { type Curve, getKeyTime } from '../model/curve.ts';
-import { readWrapMode, type WrapMode } from '../model/wrap-mode.ts';
+import { type Curve, getKeyTime, isTrueValue } from '../model/curve.ts';
+import {
+	effectiveWrap,
+	isBackwardPass,
+	isRepeating,
+	readWrapMode,
+	repeatKeyTime,
+	type WrapMode,
+} from '../model/wrap-mode.ts';
 import { evaluateCurve } from './evaluate.ts';
 import { sortCurve } from './sort.ts';
-import { effectiveWrap, isRepeating, WRAP_PING_PONG } from './wrap.ts';
 
 /** A time at which a boolean curve takes a new value. */
 export interface StateChange {
@@ -56,7 +62,7 @@ export function listStateChanges(curve: Curve, options: StateRangeOptions = {}):
 	for (let i = 0; i < times.length; i++) {
 		const time = times[i]!;
 		if (time > end) break;
-		const value = evaluateCurve(sorted, halfway(time, times[i + 1]), { defaultWrap }) > 0.5;
+		const value = isTrueValue(evaluateCurve(sorted, halfway(time, times[i + 1]), { defaultWrap }));
 		if (changes.at(-1)?.value !== value) changes.push({ time, value });
 	}
 	return changes;
@@ -99,27 +105,24 @@ function listKeyTimes(curve: Curve, start: number, end: number, defaultWrap: num
 	const last = keys[count - 1]!;
 	const range = last - first;
 	const times = [start, ...keys];
-	const maxTurns = Math.ceil(MAX_REPEATED_KEYS / count);
-	const turnAt = (time: number): number => Math.floor((time - first) / range);
-	// Counts turns instead of comparing them: adding 1 to a huge turn changes nothing.
-	const repeat = (mode: number, fromTurn: number, toTurn: number): void => {
-		for (let n = 0; n <= Math.min(toTurn - fromTurn, maxTurns); n++) {
-			const turn = fromTurn + n;
-			const isMirrored = mode === WRAP_PING_PONG && turn % 2 !== 0;
-			// The end of a turn is the start of the next.
-			const turnEnd = isMirrored ? first : last;
-			for (const key of keys) {
-				if (key !== turnEnd) times.push(turn * range + (isMirrored ? first + last - key : key));
-			}
+	const maxPasses = Math.ceil(MAX_REPEATED_KEYS / count);
+	const passAt = (time: number): number => Math.floor((time - first) / range);
+	// Counts passes instead of comparing them: adding 1 to a huge pass changes nothing.
+	const repeat = (mode: number, fromPass: number, toPass: number): void => {
+		for (let n = 0; n <= Math.min(toPass - fromPass, maxPasses); n++) {
+			const pass = fromPass + n;
+			// The end of a pass is the start of the next.
+			const passEnd = isBackwardPass(mode, pass) ? first : last;
+			for (const key of keys) if (key !== passEnd) times.push(repeatKeyTime(key, first, last, mode, pass));
 		}
 	};
 	const pre = effectiveWrap(preWrap, defaultWrap);
 	const post = effectiveWrap(postWrap, defaultWrap);
 	if (range > 0 && start < first && isRepeating(pre)) {
-		const toTurn = Math.min(-1, turnAt(end) + 1);
-		repeat(pre, Math.max(turnAt(start), toTurn - maxTurns), toTurn);
+		const toPass = Math.min(-1, passAt(end) + 1);
+		repeat(pre, Math.max(passAt(start), toPass - maxPasses), toPass);
 	}
-	if (range > 0 && end >= last && isRepeating(post)) repeat(post, Math.max(1, turnAt(start)), turnAt(end) + 1);
+	if (range > 0 && end >= last && isRepeating(post)) repeat(post, Math.max(1, passAt(start)), passAt(end) + 1);
 	const isInside = (time: number): boolean => time === start || (time > start && time < Number.POSITIVE_INFINITY);
 	return [...new Set(times.filter(isInside))].sort((a, b) => a - b);
 }

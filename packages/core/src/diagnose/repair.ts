@@ -1,14 +1,14 @@
 import { type BytesLike, toBytes } from '../bytes/view.ts';
 import { ISSUE_CODES, type IssueCode } from '../issue/codes.ts';
 import type { Issue } from '../issue/error.ts';
-import { getKeyTime } from '../model/curve.ts';
+import { type Curve, getCurveWords, getKeyTime } from '../model/curve.ts';
 import type { JointName } from '../model/joints.ts';
+import { mapCurves } from '../model/map-curves.ts';
 import type { QuatCurves, Recording, Side } from '../model/recording.ts';
-import { applyFix } from './apply-fix.ts';
-import type { FixableCheck } from './checks/support/check.ts';
+import type { Fix, FixableCheck, FixedRecording } from './checks/support/check.ts';
+import { createSubject } from './checks/support/subject.ts';
 import { CHECKS, KEY_FIXES, VECTOR_FIXES } from './checks.ts';
-import { createLocator, hideBroken, showBroken } from './diagnose-bytes.ts';
-import { type LocateKey, runChecks } from './diagnose-recording.ts';
+import { createLocator, hideBroken, type LocateKey, runChecks, showBroken } from './diagnose-recording.ts';
 import { type KeptData, measureKept } from './measure-kept.ts';
 import { salvageBytes } from './salvage/salvage-bytes.ts';
 
@@ -196,4 +196,37 @@ function checkOptions({ only }: RepairOptions): void {
 	for (const code of only ?? []) {
 		if (!Object.hasOwn(ISSUE_CODES, code)) throw new TypeError(`only: '${code}' is not an issue code`);
 	}
+}
+
+/** Applies a fix to the places of the given issues. */
+export function applyFix(fix: Fix, recording: Recording, issues: readonly Issue[]): FixedRecording {
+	if ('fixRecording' in fix) return fix.fixRecording(recording, issues);
+	const changed = new Map<string, Curve>();
+	const confidences = new Map<string, number | null>();
+	for (const group of createSubject(recording).groups) {
+		const hits = issues.filter(({ path }) => isWithin(path, group.path) || isWithin(group.path, path));
+		const fixed = hits.length > 0 ? fix.fixGroup(group) : null;
+		if (fixed === null) continue;
+		group.curves.forEach(({ path, curve }, i) => {
+			const now = fixed.curves[i];
+			if (now !== undefined && !hasSameKeys(now, curve)) changed.set(path, now);
+		});
+		for (const { path } of hits) confidences.set(path, lower(confidences.get(path) ?? null, fixed.confidence));
+	}
+	if (changed.size === 0) return { recording, confidences };
+	return { recording: mapCurves(recording, (curve, path) => changed.get(path) ?? curve), confidences };
+}
+
+function hasSameKeys(a: Curve, b: Curve): boolean {
+	if (a === b || a.count !== b.count) return a === b;
+	const words = getCurveWords(b);
+	return getCurveWords(a).every((word, i) => word === words[i]);
+}
+
+function isWithin(path: string, whole: string): boolean {
+	return path === whole || path.startsWith(`${whole}.`);
+}
+
+function lower(a: number | null, b: number | null): number | null {
+	return a === null || b === null ? (a ?? b) : Math.min(a, b);
 }

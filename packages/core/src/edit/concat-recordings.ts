@@ -1,5 +1,5 @@
 import { evaluateCurve } from '../curves/evaluate.ts';
-import { checkFinite, checkPositive } from '../issue/check-number.ts';
+import { checkFinite, checkPositive } from '../issue/error.ts';
 import { cutCurve } from '../keys/cut-curve.ts';
 import { joinStates, joinValues, joinVectors, type Seam } from '../keys/join-curves.ts';
 import { shiftCurve } from '../keys/retime-keys.ts';
@@ -22,7 +22,7 @@ import { bakeFrames } from '../sample/bake.ts';
 import { POSE_STRIDE, RAY_STRIDE } from '../sample/frame-sample.ts';
 import { checkTimes, type RoundingOptions } from './check-times.ts';
 import { replaceMotion } from './resample-recording.ts';
-import { shiftMarkers } from './shift-recording.ts';
+import { shiftMarkers } from './retime-recording.ts';
 import { trimRecording } from './trim-recording.ts';
 import { zipRecordings, zipTracks } from './zip-recordings.ts';
 

@@ -1,8 +1,8 @@
 import { evaluateCurve } from '../curves/evaluate.ts';
 import { sortCurve } from '../curves/sort.ts';
 import { listStateChanges } from '../curves/state-changes.ts';
-import { checkPositive } from '../issue/check-number.ts';
-import { type Curve, getKeyTime, selectKeys } from '../model/curve.ts';
+import { checkPositive } from '../issue/error.ts';
+import { type Curve, getKeyTime, isTrueValue, selectKeys } from '../model/curve.ts';
 import { mapFields, replaceAxes, replaceFields } from '../model/map-curves.ts';
 import {
 	type HandCurves,
@@ -69,8 +69,8 @@ export function fillGaps(recording: Recording, options: FillOptions = {}): FillR
 function fillHand(hand: HandCurves, gaps: readonly TrackingGap[], frameRate: number): HandCurves {
 	let { tracked, pinching } = hand;
 	for (const { start, end } of gaps) {
-		const before = evaluateCurve(pinching, previousTime(pinching, start)) > 0.5;
-		if (before === evaluateCurve(pinching, end) > 0.5) pinching = dropKeys(pinching, start, end);
+		const before = isTrueValue(evaluateCurve(pinching, previousTime(pinching, start)));
+		if (before === isTrueValue(evaluateCurve(pinching, end))) pinching = dropKeys(pinching, start, end);
 		tracked = dropKeys(tracked, start, end);
 	}
 	const bridges = findBridges(hand, gaps, frameRate);

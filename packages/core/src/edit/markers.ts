@@ -1,3 +1,4 @@
+import { checkMarkerName, checkMarkerTime } from '../codec/markers.ts';
 import { replaceFields } from '../model/map-curves.ts';
 import type { Marker, Recording } from '../model/recording.ts';
 
@@ -10,8 +11,8 @@ import type { Marker, Recording } from '../model/recording.ts';
  * @example addMarker(recording, { time: 1.5, name: 'grab' })
  */
 export function addMarker(recording: Recording, marker: Marker): Recording {
-	checkTime(marker.time, 'marker.time');
-	checkName(marker.name, 'marker.name');
+	checkMarkerTime(marker.time, 'marker.time');
+	checkMarkerName(marker.name, 'marker.name');
 	return insertMarker(recording, recording.markers, { time: marker.time, name: marker.name });
 }
 
@@ -21,7 +22,7 @@ export function addMarker(recording: Recording, marker: Marker): Recording {
  */
 export function renameMarker(recording: Recording, index: number, name: string): Recording {
 	const marker = markerAt(recording, index);
-	checkName(name, 'name');
+	checkMarkerName(name, 'name');
 	if (marker.name === name) return recording;
 	return replaceFields(recording, { markers: recording.markers.with(index, { time: marker.time, name }) });
 }
@@ -32,7 +33,7 @@ export function renameMarker(recording: Recording, index: number, name: string):
  */
 export function moveMarker(recording: Recording, index: number, time: number): Recording {
 	const marker = markerAt(recording, index);
-	checkTime(time, 'time');
+	checkMarkerTime(time, 'time');
 	if (Object.is(marker.time, time)) return recording;
 	return insertMarker(recording, recording.markers.toSpliced(index, 1), { time, name: marker.name });
 }
@@ -54,17 +55,4 @@ function markerAt({ markers }: Recording, index: number): Marker {
 	const marker = Number.isInteger(index) ? markers[index] : undefined;
 	if (marker === undefined) throw new RangeError(`index: ${index} is not one of the ${markers.length} markers`);
 	return marker;
-}
-
-// Files hold any float32, also infinite ones, but NaN is refused.
-function checkTime(time: number, argument: string): void {
-	if (typeof time !== 'number') throw new TypeError(`${argument}: ${time} is not a number`);
-	const rounded = Math.fround(time);
-	if (Number.isNaN(rounded) || (Number.isFinite(time) && !Number.isFinite(rounded))) {
-		throw new RangeError(`${argument}: ${time} is not a float32 number`);
-	}
-}
-
-function checkName(name: string, argument: string): void {
-	if (typeof name !== 'string') throw new TypeError(`${argument}: not a string`);
 }

@@ -1,7 +1,12 @@
+import { sortCurve } from '../curves/sort.ts';
+import { checkFinite } from '../issue/error.ts';
 import { transformCurves } from '../keys/transform-curves.ts';
 import { readPose } from '../math/pose.ts';
+import { getKeyTime } from '../model/curve.ts';
 import { mapVectors, replaceAxes } from '../model/map-curves.ts';
-import type { Recording } from '../model/recording.ts';
+import { hasKeys, type Recording } from '../model/recording.ts';
+import { POSE_STRIDE } from '../sample/frame-sample.ts';
+import { samplePose } from '../sample/sample-frame.ts';
 
 const NO_OFFSET = [0, 0, 0, 0];
 
@@ -45,4 +50,69 @@ export function moveRecording(recording: Recording, pose: ArrayLike<number>): Re
 		const shift = role === 'position' || role === 'origin' ? offset : NO_OFFSET;
 		return replaceAxes(curves, transformCurves(Object.values(curves), matrix, shift));
 	});
+}
+
+/** A head that looks this steeply up or down has no heading; the top of the head gives it instead. */
+const STEEP = 1e-3;
+
+/** Where {@link reanchorRecording} puts the head. */
+export interface AnchorOptions {
+	/** Seconds: when the head is at the anchor. Default: at its first key. */
+	readonly time?: number;
+	/** `'zero'` (default) puts the head at the origin, `'keep'` keeps its height. */
+	readonly height?: 'zero' | 'keep';
+}
+
+/**
+ * The recording moved so that the head starts at the origin and faces forward (+z). It turns about the vertical axis
+ * only, so level stays level and a head that looks down still does. Throws like {@link getAnchorPose}.
+ *
+ * @example reanchorRecording(recording, { height: 'keep' }) // the floor stays at y = 0
+ */
+export function reanchorRecording(recording: Recording, options: AnchorOptions = {}): Recording {
+	return moveRecording(recording, getAnchorPose(recording, options));
+}
+
+/**
+ * The pose by which {@link reanchorRecording} moves a recording (px py pz qx qy qz qw, a new array in float64). Move
+ * other recordings of the session by it too, or back by its inverse.
+ *
+ * Throws `RangeError` for a recording without a head pose, for a time that is not finite, and for a head pose that is
+ * not finite at that time.
+ */
+export function getAnchorPose(recording: Recording, options: AnchorOptions = {}): Float64Array {
+	const { head } = recording;
+	const { height = 'zero' } = options;
+	if (height !== 'zero' && height !== 'keep') throw new TypeError(`height: '${height}' is neither 'zero' nor 'keep'`);
+	if (head === null || !hasKeys(head)) throw new RangeError('recording.head: the recording has no head pose');
+	const time = options.time ?? firstTime(recording);
+	checkFinite(time, 'time');
+	const pose = samplePose(head, time, new Float32Array(POSE_STRIDE));
+	if (!pose.every(Number.isFinite)) throw new RangeError(`recording.head: the head pose at ${time} s is not finite`);
+	const [px, py, pz, x, y, z, w] = pose as unknown as [number, number, number, number, number, number, number];
+	let [east, north] = [2 * (x * z + y * w), 1 - 2 * (x * x + y * y)];
+	if (Math.hypot(east, north) < STEEP) {
+		// The top of the head points forward when looking down, and back when looking up.
+		const side = 2 * (y * z - x * w) < 0 ? 1 : -1;
+		[east, north] = [side * 2 * (x * y - z * w), side * 2 * (y * z + x * w)];
+	}
+	const half = Math.atan2(east, north) / 2;
+	const [sin, cos] = [Math.sin(-half), Math.cos(half)];
+	// The inverse turn about y, then the shift to the origin.
+	const [turnX, turnZ] = [2 * sin * cos, 1 - 2 * sin * sin];
+	return Float64Array.of(
+		-(turnZ * px + turnX * pz) + 0,
+		height === 'keep' ? 0 : -py + 0,
+		-(turnZ * pz - turnX * px) + 0,
+		0,
+		sin + 0,
+		0,
+		cos,
+	);
+}
+
+function firstTime({ head }: Recording): number {
+	const curves = [...Object.values(head?.position ?? {}), ...Object.values(head?.rotation ?? {})];
+	const times = curves.map((curve) => getKeyTime(sortCurve(curve), 0)).filter(Number.isFinite);
+	return times.length === 0 ? 0 : Math.min(...times);
 }

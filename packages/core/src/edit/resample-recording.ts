@@ -16,9 +16,8 @@ import {
 	type Vec3Curves,
 } from '../model/recording.ts';
 import type { WrapMode } from '../model/wrap-mode.ts';
-import { bakeFrames, type FrameTable, MAX_ROWS } from '../sample/bake.ts';
+import { bakeFrames, type FrameTable, listFrameTimes, MAX_ROWS } from '../sample/bake.ts';
 import { JOINT_COUNT, POSE_STRIDE, RAY_STRIDE } from '../sample/frame-sample.ts';
-import { listFrameTimes } from '../sample/frame-times.ts';
 
 /** Where {@link resampleRecording} puts keys: at a frame rate or at given times. */
 export type ResampleOptions = (

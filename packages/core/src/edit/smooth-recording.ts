@@ -1,7 +1,7 @@
 import { evaluateCurveAt } from '../curves/evaluate.ts';
 import { getCurveSegmentKind } from '../curves/segment.ts';
 import { listStateChanges } from '../curves/state-changes.ts';
-import { checkPositive } from '../issue/check-number.ts';
+import { checkPositive } from '../issue/error.ts';
 import { alignKeys } from '../keys/align-keys.ts';
 import { type Curve, copyCurve, createCurve, FULL_STRIDE, getKeyTime, getKeyValue } from '../model/curve.ts';
 import { mapVectors, replaceAxes, type VectorRole } from '../model/map-curves.ts';

@@ -7,7 +7,7 @@ import { iterateCurves } from '../model/order.ts';
 import type { Recording } from '../model/recording.ts';
 import { readWrapMode, type WrapMode } from '../model/wrap-mode.ts';
 import type { RoundingOptions } from './check-times.ts';
-import { shiftRecording } from './shift-recording.ts';
+import { shiftRecording } from './retime-recording.ts';
 
 /** How a recording is cut. */
 export interface CutOptions extends RoundingOptions {

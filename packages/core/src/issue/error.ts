@@ -42,3 +42,18 @@ export function isRecordingError(value: unknown, ...codes: IssueCode[]): value i
 export function failAt(code: IssueCode, path: string, byteOffset: number | null, message: string): never {
 	throw new RecordingError({ code, severity: 'error', message, path, byteOffset, time: null });
 }
+
+/** Throws `RangeError` with the name of the argument unless a number is finite. */
+export function checkFinite(value: number, name: string): void {
+	if (!Number.isFinite(value)) throw new RangeError(`${name}: ${value} is not a finite number`);
+}
+
+/** Throws `RangeError` with the name of the argument unless a number is finite and above 0. */
+export function checkPositive(value: number, name: string): void {
+	if (!(value > 0 && Number.isFinite(value))) throw new RangeError(`${name}: ${value} is not a number above 0`);
+}
+
+/** Formats a count with its noun for a message: `1 key`, `2 keys`. */
+export function countOf(count: number, noun: string): string {
+	return `${count} ${noun}${count === 1 ? '' : 's'}`;
+}

@@ -1,5 +1,4 @@
 import { sortCurve } from '../curves/sort.ts';
-import { effectiveWrap, isRepeating, WRAP_DEFAULT } from '../curves/wrap.ts';
 import {
 	CLAMP_FOREVER,
 	type Curve,
@@ -11,6 +10,7 @@ import {
 	SIMPLE_STRIDE,
 } from '../model/curve.ts';
 import type { QuatCurves } from '../model/recording.ts';
+import { effectiveWrap, isRepeating, WRAP_DEFAULT } from '../model/wrap-mode.ts';
 import { findFlips, isLockstep } from '../sample/group.ts';
 import { cutKeys } from './cut-curve.ts';
 import { insertKeys, widenCurve } from './insert-keys.ts';

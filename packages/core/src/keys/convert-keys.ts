@@ -1,7 +1,7 @@
 import { evaluateCurve } from '../curves/evaluate.ts';
 import { getCurveSegmentKind, hermiteLength } from '../curves/segment.ts';
 import { sortCurve } from '../curves/sort.ts';
-import { checkPositive } from '../issue/check-number.ts';
+import { checkPositive } from '../issue/error.ts';
 import { type Curve, copyCurve, createCurve, FULL_STRIDE, getKeyTime, getKeyValue } from '../model/curve.ts';
 import { widenCurve } from './insert-keys.ts';
 import { slopeAfter } from './set-tangents.ts';

@@ -1,6 +1,6 @@
 import { sortCurve } from '../curves/sort.ts';
-import { effectiveWrap, isRepeating } from '../curves/wrap.ts';
 import { CLAMP_FOREVER, type Curve, getKeyTime } from '../model/curve.ts';
+import { effectiveWrap, isRepeating } from '../model/wrap-mode.ts';
 import { insertKeys } from './insert-keys.ts';
 import { unrollCurve } from './unroll-curve.ts';
 

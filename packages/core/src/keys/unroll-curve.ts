@@ -1,6 +1,6 @@
 import { sortCurve } from '../curves/sort.ts';
-import { effectiveWrap, findHeldKey, isRepeating, WRAP_PING_PONG } from '../curves/wrap.ts';
 import { CLAMP_FOREVER, type Curve, getCurveWords, getKeyTime, replaceKeys, takeKeys } from '../model/curve.ts';
+import { effectiveWrap, findHeldKey, isRepeating, WRAP_PING_PONG } from '../model/wrap-mode.ts';
 import { reverseBooleanKeys, reverseKeys } from './retime-keys.ts';
 
 /** The most keys that unrolling may create: a curve of microseconds that repeats for minutes stays as it is. */

@@ -147,6 +147,11 @@ export function getKeyValue(curve: Curve, index: number): number {
 	return wordAt(curve, index, 1);
 }
 
+/** Returns whether a value of a boolean curve is true: MRTK compares it with 0.5. */
+export function isTrueValue(value: number): boolean {
+	return value > 0.5;
+}
+
 /** Returns the slope before a key: 0 for simple keys, infinite for a step; NaN if there is no such key. */
 export function getKeyInTangent(curve: Curve, index: number): number {
 	return extraAt(curve, index, 2);

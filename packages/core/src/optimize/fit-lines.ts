@@ -15,7 +15,7 @@ const FEWEST = 16;
 const GROWTH = 4;
 /** How many vertices beyond its ball a least-squares line is tried with. */
 const OVERREACH = 4;
-/** How far line ends are pulled towards the polyline; the rest is left for rounding. */
+/** How far line ends are pulled toward the polyline; the rest is left for rounding. */
 const PULL = 0.97;
 
 /**

@@ -1,5 +1,4 @@
-import { type RunOptions, runSteps } from '../compare/run-steps.ts';
-import { fillTolerances, type Tolerances } from '../compare/tolerances.ts';
+import { fillTolerances, type RunOptions, runSteps, type Tolerances } from '../compare/options.ts';
 import { sortCurve } from '../curves/sort.ts';
 import { type Curve, createCurve, SIMPLE_STRIDE, selectKeys } from '../model/curve.ts';
 import { isSameLayout, type Layout } from '../model/layout.ts';

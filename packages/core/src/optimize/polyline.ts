@@ -1,5 +1,5 @@
-import { isRepeating, WRAP_DEFAULT, WRAP_LOOP } from '../curves/wrap.ts';
 import { type Curve, SIMPLE_STRIDE } from '../model/curve.ts';
+import { isRepeating, WRAP_DEFAULT, WRAP_LOOP } from '../model/wrap-mode.ts';
 import { type Group, groupCurves, keySign, type Role } from '../sample/group.ts';
 import { type FlatCurve, flattenCurve } from './flatten-curve.ts';
 import { gatherKeys, measurePath, type Path } from './gather-keys.ts';

@@ -2,10 +2,9 @@ import { listKeyTimes } from '../curves/key-times.ts';
 import { listCurves } from '../model/order.ts';
 import type { Recording } from '../model/recording.ts';
 import { readWrapMode, WRAP_MODES } from '../model/wrap-mode.ts';
-import { createFrameSample, type FrameSample } from '../sample/frame-sample.ts';
-import type { SampleOptions } from '../sample/options.ts';
+import { createFrameSample, type FrameSample, type SampleOptions } from '../sample/frame-sample.ts';
 import { createSampler, type Sampler } from '../sample/sampler.ts';
-import { EventClock } from './event-clock.ts';
+import { EventClock, ListenerTable, type PlayerEvents } from './event-clock.ts';
 import {
 	PLAYBACK_DEFAULTS,
 	PLAYBACK_WRAPS,
@@ -13,7 +12,6 @@ import {
 	type PlaybackRange,
 	type PlaybackWrap,
 } from './playback-clock.ts';
-import { ListenerTable, type PlayerEvents } from './player-events.ts';
 import { listMoments } from './timeline.ts';
 
 /** Options of a {@link Player}. */

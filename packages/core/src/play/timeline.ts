@@ -1,7 +1,7 @@
 import { evaluateScaled } from '../curves/evaluate.ts';
 import { sortCurve } from '../curves/sort.ts';
 import { listStateChanges } from '../curves/state-changes.ts';
-import type { Curve } from '../model/curve.ts';
+import { type Curve, isTrueValue } from '../model/curve.ts';
 import { type Marker, type Recording, SIDES, type Side } from '../model/recording.ts';
 import { MAX_SECONDS, toSeconds, toTicks } from './ticks.ts';
 
@@ -65,7 +65,7 @@ function listChanges(
 	end: number,
 	defaultWrap: number,
 ): { tick: number; value: boolean }[] {
-	const at = (tick: number): boolean => evaluateScaled(curve, toSeconds(tick), defaultWrap, 1) > 0.5;
+	const at = (tick: number): boolean => isTrueValue(evaluateScaled(curve, toSeconds(tick), defaultWrap, 1));
 	const changes: { tick: number; value: boolean }[] = [];
 	let last = Number.NEGATIVE_INFINITY;
 	for (const { time } of listStateChanges(curve, { start, end, defaultWrap })) {

@@ -1,8 +1,10 @@
+import type { Tolerances } from '../compare/options.ts';
 import { createRecording, type HandParts, type PoseParts, type RayParts } from '../model/create-recording.ts';
 import { CLAMP_FOREVER, type Curve, createCurve, SIMPLE_STRIDE } from '../model/curve.ts';
 import { JOINT_NAMES, type JointName } from '../model/joints.ts';
 import type { SectionFlags } from '../model/order.ts';
 import type { Marker, Recording } from '../model/recording.ts';
+import { optimizeRecording } from '../optimize/optimize-recording.ts';
 import { JOINT_COUNT, POSE_STRIDE, RAY_STRIDE } from '../sample/frame-sample.ts';
 import {
 	FRAME_HEADER_WORDS,
@@ -203,4 +205,17 @@ class StateKeys {
 	toCurve(): Curve {
 		return createCurve(this.#keys, { kind: 'boolean' });
 	}
+}
+
+/** Which keys a recording gets that is built from captured frames. */
+export interface RecordedKeysOptions {
+	/** Keys that these tolerances make redundant are removed. Default: MRTK's tolerances. */
+	readonly tolerances?: Tolerances | undefined;
+	/** Keep one key per frame instead. */
+	readonly keepAllKeys?: boolean | undefined;
+}
+
+/** Removes the keys that the tolerances make redundant, unless all are to be kept. */
+export function thinKeys(recording: Recording, { tolerances, keepAllKeys = false }: RecordedKeysOptions): Recording {
+	return keepAllKeys ? recording : optimizeRecording(recording, tolerances === undefined ? {} : { tolerances });
 }

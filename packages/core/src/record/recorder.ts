@@ -1,10 +1,9 @@
 import { SECTIONS } from '../model/order.ts';
 import type { Marker, Recording, Section } from '../model/recording.ts';
 import type { FrameSample } from '../sample/frame-sample.ts';
-import { buildRecording, type RecordedSections } from './build-recording.ts';
+import { buildRecording, type RecordedKeysOptions, type RecordedSections, thinKeys } from './build-recording.ts';
 import { FrameStore } from './frame-store.ts';
 import { type JournalSink, JournalWriter } from './journal-writer.ts';
-import { type RecordedKeysOptions, thinKeys } from './recorded-keys.ts';
 
 /** Options of a {@link Recorder}. */
 export interface RecorderOptions {

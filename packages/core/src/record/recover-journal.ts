@@ -2,11 +2,10 @@ import { computeCrc32 } from '../bytes/crc32.ts';
 import { type BytesLike, toBytes, toView } from '../bytes/view.ts';
 import type { Issue } from '../issue/error.ts';
 import type { Recording } from '../model/recording.ts';
-import { buildRecording } from './build-recording.ts';
+import { buildRecording, type RecordedKeysOptions, thinKeys } from './build-recording.ts';
 import { JOURNAL_HEADER_WORDS, JOURNAL_MAGIC, JOURNAL_VERSION } from './journal-format.ts';
 import { type JournalGap, JournalReplay } from './journal-replay.ts';
 import { type JournalRecord, scanRecords } from './journal-scan.ts';
-import { type RecordedKeysOptions, thinKeys } from './recorded-keys.ts';
 
 /** The result of {@link recoverJournal}. */
 export interface JournalRecovery {

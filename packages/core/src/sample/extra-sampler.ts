@@ -4,8 +4,8 @@ import { createRecording } from '../model/create-recording.ts';
 import type { Curve } from '../model/curve.ts';
 import type { ControllerCurves, PoseCurves, Recording, Side } from '../model/recording.ts';
 import { readWrapMode } from '../model/wrap-mode.ts';
+import type { SampleOptions } from './frame-sample.ts';
 import { type ControllerSample, type FrameSample, type HandSample, POSE_STRIDE } from './frame-sample.ts';
-import type { SampleOptions } from './options.ts';
 import { Part, type SampledPart } from './part.ts';
 import { SampledState } from './sampled-state.ts';
 

@@ -1,5 +1,54 @@
 import { JOINT_NAMES, type JointName } from '../model/joints.ts';
 import { MAX_AXES, MAX_BUTTONS, type Side } from '../model/recording.ts';
+import type { WrapMode } from '../model/wrap-mode.ts';
+
+/** The name of a coordinate space. */
+export type SpaceName = 'unity' | 'webxr';
+
+/** The factors, 1 or −1, that turn the values of a file into the values of a space. */
+export interface SpaceSigns {
+	/** For x, y, z of positions and directions. */
+	readonly vector: readonly [x: number, y: number, z: number];
+	/** For x, y, z, w of rotations. */
+	readonly rotation: readonly [x: number, y: number, z: number, w: number];
+}
+
+/** The coordinate spaces by name. */
+export const SPACES: Readonly<Record<SpaceName, SpaceSigns>> = {
+	unity: { vector: [1, 1, 1], rotation: [1, 1, 1, 1] },
+	webxr: { vector: [1, 1, -1], rotation: [-1, -1, 1, 1] },
+};
+
+/** How poses and rays are sampled. */
+export interface SampleOptions {
+	/**
+	 * `'unity'` (default): left-handed, y up, z forward, as in the file. `'webxr'`: right-handed, y up, −z forward, as
+	 * WebXR, three.js and glTF expect: positions and directions (x, y, −z), rotations (−x, −y, z, w).
+	 */
+	readonly space?: SpaceName;
+	/**
+	 * `true` returns the values of the curves, as MRTK plays them. By default neighboring keys of rotations are made to
+	 * agree in sign, and rotations and directions have unit length.
+	 */
+	readonly raw?: boolean;
+	/** What curves with wrap mode Default do outside their keys. Default: they loop, as in Unity. */
+	readonly defaultWrap?: WrapMode;
+}
+
+/** A constant, so that a call without options allocates nothing. */
+export const NO_OPTIONS: SampleOptions = {};
+
+/** Throws `TypeError` unless a side is left or right. */
+export function checkSide(side: Side): void {
+	if (side !== 'left' && side !== 'right') throw new TypeError(`side: '${side}' is neither 'left' nor 'right'`);
+}
+
+/** Throws `TypeError` for an unknown space. */
+export function checkOptions({ space }: SampleOptions): void {
+	if (space !== undefined && !Object.hasOwn(SPACES, space)) {
+		throw new TypeError(`space: '${space}' is not one of ${Object.keys(SPACES).join(', ')}`);
+	}
+}
 
 /** The number of floats of a pose: px py pz qx qy qz qw. */
 export const POSE_STRIDE = 7;

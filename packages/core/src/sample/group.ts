@@ -1,7 +1,7 @@
 import { getCurveSegmentKind } from '../curves/segment.ts';
 import { sortCurve } from '../curves/sort.ts';
 import { type Curve, FULL_STRIDE, getCurveKeys } from '../model/curve.ts';
-import type { SampleOptions } from './options.ts';
+import type { SampleOptions } from './frame-sample.ts';
 
 /** The meaning of a group's values: rotations and directions are brought to unit length. */
 export type Role = 'plain' | 'rotation' | 'direction';

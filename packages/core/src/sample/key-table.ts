@@ -1,4 +1,4 @@
-import { effectiveWrap, findHeldKey, isRepeating, repeatTime } from '../curves/wrap.ts';
+import { effectiveWrap, findHeldKey, isRepeating, repeatTime } from '../model/wrap-mode.ts';
 import type { Group } from './group.ts';
 import { createKeyIndex, findMark, type KeyIndex } from './key-index.ts';
 

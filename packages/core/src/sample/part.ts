@@ -2,10 +2,9 @@ import type { Curve } from '../model/curve.ts';
 import { hasKeys, type PoseCurves, type RayCurves } from '../model/recording.ts';
 import { readWrapMode } from '../model/wrap-mode.ts';
 import { CubicTable } from './cubic-table.ts';
-import { POSE_STRIDE } from './frame-sample.ts';
+import { POSE_STRIDE, type SampleOptions, SPACES } from './frame-sample.ts';
 import { type Group, groupCurves, type Role } from './group.ts';
 import { LineTable } from './line-table.ts';
-import type { SampleOptions } from './options.ts';
 import { WeightedTable } from './weighted-table.ts';
 import {
 	writeCubicPoses,
@@ -15,10 +14,6 @@ import {
 	writeRawLinePoses,
 	writeUnitVectors,
 } from './write-poses.ts';
-
-const UNITY_SIGNS: readonly number[] = [1, 1, 1, 1];
-const WEBXR_VECTOR_SIGNS: readonly number[] = [1, 1, -1];
-const WEBXR_ROTATION_SIGNS: readonly number[] = [-1, -1, 1, 1];
 
 /** A pose, a ray, or the joints of a hand, compiled for sampling. */
 export interface SampledPart {
@@ -130,7 +125,6 @@ function listVectors(item: PoseCurves | RayCurves): [Vector, Vector] {
 	];
 }
 
-function signsFor(role: Role, { space }: SampleOptions): readonly number[] {
-	if (space !== 'webxr') return UNITY_SIGNS;
-	return role === 'rotation' ? WEBXR_ROTATION_SIGNS : WEBXR_VECTOR_SIGNS;
+function signsFor(role: Role, { space = 'unity' }: SampleOptions): readonly number[] {
+	return role === 'rotation' ? SPACES[space].rotation : SPACES[space].vector;
 }

@@ -1,7 +1,7 @@
 import { evaluateScaled, findSegment } from '../curves/evaluate.ts';
 import { sortCurve } from '../curves/sort.ts';
-import { effectiveWrap, isRepeating } from '../curves/wrap.ts';
 import { type Curve, getKeyTime } from '../model/curve.ts';
+import { effectiveWrap, isRepeating } from '../model/wrap-mode.ts';
 
 /** A boolean curve that remembers how long its value holds. */
 export class SampledState {

@@ -2,8 +2,15 @@ import { JOINT_NAMES } from '../model/joints.ts';
 import type { HandCurves, Recording, Side } from '../model/recording.ts';
 import { readWrapMode } from '../model/wrap-mode.ts';
 import { clearExtras, clearHand, createExtraPart, ExtraSampler } from './extra-sampler.ts';
-import { type FrameSample, type HandSample, POSE_STRIDE, RAY_STRIDE } from './frame-sample.ts';
-import { checkOptions, checkSide, type SampleOptions } from './options.ts';
+import {
+	checkOptions,
+	checkSide,
+	type FrameSample,
+	type HandSample,
+	POSE_STRIDE,
+	RAY_STRIDE,
+	type SampleOptions,
+} from './frame-sample.ts';
 import { Part, type SampledPart } from './part.ts';
 import { SampledState } from './sampled-state.ts';
 

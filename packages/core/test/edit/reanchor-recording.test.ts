@@ -2,8 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { root } from '../../../../scripts/workspace.mjs';
-import { moveRecording } from '../../src/edit/move-recording.ts';
-import { getAnchorPose, reanchorRecording } from '../../src/edit/reanchor-recording.ts';
+import { getAnchorPose, moveRecording, reanchorRecording } from '../../src/edit/move-recording.ts';
 import {
 	type Curve,
 	createCurve,

@@ -172,7 +172,7 @@ describe('writeWebXRJoints', () => {
 		expect([...writeWebXRJoints(hand, new Float32Array(expected.length))]).toEqual(expected);
 	});
 
-	it('gives joints as WebXR has them: −z points along the bone towards the tip', () => {
+	it('gives joints as WebXR has them: −z points along the bone toward the tip', () => {
 		const hands = sampleRecorded('mrtk-2.8.3-n033.bin');
 		for (const hand of [hands.left, hands.right]) {
 			const out = writeWebXRJoints(hand, new Float32Array(WEBXR_JOINT_COUNT * POSE_STRIDE));

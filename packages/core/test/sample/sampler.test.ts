@@ -239,7 +239,7 @@ it('poses and rays go where the caller wants them, in a space that exists', () =
 	expect([...out]).toEqual([0, 0, 0, 0, 0, 0, 0, 1, 0]);
 	expect(sampleRay(gaze!, 0, out, 2, { space: 'webxr' })[7]).toBe(-1);
 	const wrong = { space: 'opengl' as 'unity' };
-	const error = new TypeError("space: 'opengl' is neither 'unity' nor 'webxr'");
+	const error = new TypeError("space: 'opengl' is not one of unity, webxr");
 	for (const [, sample] of WAYS) expect(() => sample(createRecording({}), 0, wrong)).toThrow(error);
 	expect(() => sampleHand(createRecording({}), 'left', 0, createHandSample(), wrong)).toThrow(error);
 	expect(() => samplePose(head!, 0, out, 0, wrong)).toThrow(error);

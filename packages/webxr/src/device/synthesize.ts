@@ -30,8 +30,8 @@ export function synthesizePalm({ joints }: HandView): Pose {
 }
 
 /**
- * Returns the pose of a held object. The palm has −z towards the fingers and −y out of the palm. A grip in WebXR has −z
- * towards the thumb, +y towards the arm, and x out of the back of the right hand or into the back of the left hand.
+ * Returns the pose of a held object. The palm has −z toward the fingers and −y out of the palm. A grip in WebXR has −z
+ * toward the thumb, +y toward the arm, and x out of the back of the right hand or into the back of the left hand.
  */
 export function synthesizeGrip({ side, palm }: HandView): Pose {
 	const turn = side === 'right' ? [0.5, 0.5, 0.5, 0.5] : [0.5, -0.5, -0.5, 0.5];

@@ -1,4 +1,4 @@
-import { countOf } from '../../issue/count-of.ts';
+import { countOf } from '../../issue/error.ts';
 import { JOINTS, type JointName } from '../../model/joints.ts';
 import type { Check } from './support/check.ts';
 import type { HandSubject, KeyRows } from './support/subject.ts';

@@ -1,8 +1,7 @@
 import { isSorted } from '../../curves/sort.ts';
-import { countOf } from '../../issue/count-of.ts';
-import { type Curve, getCurveWords, getKeyTime, getKeyValue, selectKeys } from '../../model/curve.ts';
-import type { FixableCheck } from './support/check.ts';
-import { reportKeys } from './support/report-keys.ts';
+import { countOf } from '../../issue/error.ts';
+import { type Curve, getCurveWords, getKeyTime, getKeyValue, isTrueValue, selectKeys } from '../../model/curve.ts';
+import { type FixableCheck, reportKeys } from './support/check.ts';
 import type { KeyRows, Subject } from './support/subject.ts';
 
 /** 0.001 mm for positions below 1 m; float32 rounds larger positions more. */
@@ -105,7 +104,7 @@ function isNearRow({ values, width }: KeyRows, a: number, b: number): boolean {
 // Whether a state changes at a key: two keys at the same time are how it changes instantly.
 function isStep(curve: Curve, key: number): boolean {
 	if (curve.kind !== 'boolean' || getKeyTime(curve, key - 1) !== getKeyTime(curve, key)) return false;
-	return getKeyValue(curve, key - 1) > 0.5 !== getKeyValue(curve, key) > 0.5;
+	return isTrueValue(getKeyValue(curve, key - 1)) !== isTrueValue(getKeyValue(curve, key));
 }
 
 // Indices, in file order, of keys at the time of an earlier key.

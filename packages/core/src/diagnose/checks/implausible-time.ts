@@ -1,4 +1,4 @@
-import { countOf } from '../../issue/count-of.ts';
+import { countOf } from '../../issue/error.ts';
 import { getKeyTime } from '../../model/curve.ts';
 import type { Check, Finding } from './support/check.ts';
 

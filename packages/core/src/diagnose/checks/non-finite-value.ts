@@ -10,8 +10,7 @@ import {
 	getKeyValue,
 	selectKeys,
 } from '../../model/curve.ts';
-import type { FixableCheck, FixedGroup } from './support/check.ts';
-import { reportKeys } from './support/report-keys.ts';
+import { type FixableCheck, type FixedGroup, reportKeys } from './support/check.ts';
 
 /** Linear interpolation over at most this many seconds is a good guess of the motion. */
 const SHORT_GAP = 0.1;

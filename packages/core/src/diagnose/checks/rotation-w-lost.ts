@@ -1,4 +1,4 @@
-import { countOf } from '../../issue/count-of.ts';
+import { countOf } from '../../issue/error.ts';
 import { getKeyTime } from '../../model/curve.ts';
 import { findLostW, type LostW } from '../restore-w/find-lost-w.ts';
 import { type RestoredW, restoreRotationW } from '../restore-w/restore-w.ts';

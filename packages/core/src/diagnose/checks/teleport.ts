@@ -1,4 +1,4 @@
-import { countOf } from '../../issue/count-of.ts';
+import { countOf } from '../../issue/error.ts';
 import { selectKeys } from '../../model/curve.ts';
 import type { Finding, FixableCheck } from './support/check.ts';
 import type { CurveGroup } from './support/subject.ts';

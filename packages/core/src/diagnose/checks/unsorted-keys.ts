@@ -1,6 +1,5 @@
 import { type Curve, getKeyTime, takeKeys } from '../../model/curve.ts';
-import type { FixableCheck } from './support/check.ts';
-import { reportKeys } from './support/report-keys.ts';
+import { type FixableCheck, reportKeys } from './support/check.ts';
 
 /**
  * No recorder writes keys out of order. Playback sorts them first, as Unity does, but other readers may not. Times that

@@ -5,14 +5,12 @@ import { type ByteSpan, listSpans, type Outline, readOutline } from '../../codec
 import { findImplausible } from '../../codec/plausible.ts';
 import { readRecording } from '../../codec/read.ts';
 import type { Reading } from '../../codec/reading.ts';
-import { countOf } from '../../issue/count-of.ts';
-import { type Issue, RecordingError } from '../../issue/error.ts';
+import { countOf, type Issue, RecordingError } from '../../issue/error.ts';
 import { assembleFileRecording } from '../../model/create-recording.ts';
 import { slotPaths } from '../../model/order.ts';
 import type { Recording } from '../../model/recording.ts';
-import { composeFile, type Kept } from './compose-file.ts';
 import { type GuessedHeader, guessHeader } from './guess-header.ts';
-import { countPlausible, repairCount } from './repair-count.ts';
+import { composeFile, countPlausible, type Kept, repairCount } from './salvage-curves.ts';
 import { salvageMarkers } from './salvage-markers.ts';
 
 /** A problem of the file and its repair. */

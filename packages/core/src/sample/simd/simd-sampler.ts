@@ -1,7 +1,6 @@
 import type { Recording, Side } from '../../model/recording.ts';
 import { type BakeOptions, bakeSampler, type FrameTable, type TableOptions } from '../bake.ts';
-import { createFrameSample, type FrameSample, type HandSample } from '../frame-sample.ts';
-import type { SampleOptions } from '../options.ts';
+import { createFrameSample, type FrameSample, type HandSample, type SampleOptions } from '../frame-sample.ts';
 import type { Part, SampledPart } from '../part.ts';
 import { CompiledSampler, type Sampler } from '../sampler.ts';
 import { findKernel } from './kernel.ts';

@@ -1,8 +1,14 @@
-import { type FrameSample, type Issue, JOINT_NAMES, POSE_STRIDE, type Recording } from '@handreel/core';
+import {
+	checkMarkers,
+	type FrameSample,
+	hasKeys,
+	type Issue,
+	JOINT_NAMES,
+	POSE_STRIDE,
+	type Recording,
+} from '@handreel/core';
 import { createSimdSampler, type SimdSampler } from '@handreel/core/simd';
 import { AsciiWriter, CHUNK_SIZE } from '../common/ascii-writer.ts';
-import { hasKeys } from '../common/has-keys.ts';
-import { checkMarkers } from '../common/marker-times.ts';
 import { TIME_COLUMN } from '../common/signatures.ts';
 import { type Column, listColumns, MARKER_COLUMN, SPACE_COLUMN } from './columns.ts';
 import { listCsvIssues } from './issues.ts';
@@ -31,17 +37,17 @@ export interface CsvChunks {
  *
  * Throws `RangeError` for a frame rate that is not above 0, for times that do not increase and for marker times that are NaN.
  *
- * @example recordingToCsv(recording, { frameRate: 60, space: 'webxr' }).csv
+ * @example encodeCsv(recording, { frameRate: 60, space: 'webxr' }).csv
  */
-export function recordingToCsv(recording: Recording, options: CsvOptions = {}): CsvResult {
-	const { chunks, issues } = recordingToCsvChunks(recording, options);
+export function encodeCsv(recording: Recording, options: CsvOptions = {}): CsvResult {
+	const { chunks, issues } = encodeCsvChunks(recording, options);
 	let csv = '';
 	for (const chunk of chunks) csv += chunk;
 	return { csv, issues };
 }
 
-/** {@link recordingToCsv} in pieces, for large tables. */
-export function recordingToCsvChunks(recording: Recording, options: CsvOptions = {}): CsvChunks {
+/** {@link encodeCsv} in pieces, for large tables. */
+export function encodeCsvChunks(recording: Recording, options: CsvOptions = {}): CsvChunks {
 	checkMarkers(recording.markers);
 	const times = listRowTimes(recording, options);
 	const { names, issues } = markRows(recording.markers, times);

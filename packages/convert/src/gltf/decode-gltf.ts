@@ -1,4 +1,4 @@
-import { type BytesLike, createRecording, type Recording } from '@handreel/core';
+import { type BytesLike, createRecording, type Recording, SPACES } from '@handreel/core';
 import { mapCurves } from '@handreel/core/edit';
 import { KeyStore } from '../common/key-store.ts';
 import type { ReadResult } from '../common/read-result.ts';
@@ -23,19 +23,19 @@ const AXES = ['x', 'y', 'z', 'w'] as const;
 const SIZES = { translation: 3, rotation: 4 } as const;
 
 /**
- * Returns the recording of a GLB file that `recordingToGlb` wrote; `docs/gltf.md` lists what survives.
+ * Returns the recording of a GLB file that `encodeGlb` wrote; `docs/gltf.md` lists what survives.
  *
  * Throws `bad-gltf` for damaged files and for glTF from other programs.
  */
-export function recordingFromGlb(bytes: BytesLike): ReadResult {
+export function decodeGlb(bytes: BytesLike): ReadResult {
 	const view = ArrayBuffer.isView(bytes)
 		? new Uint8Array(bytes.buffer, bytes.byteOffset, bytes.byteLength)
 		: new Uint8Array(bytes);
 	return readDocument(unpackGlb(view, ''));
 }
 
-/** {@link recordingFromGlb} for the text of a glTF file, as `recordingToGltf` wrote it. Throws `bad-gltf`. */
-export function recordingFromGltf(gltf: string): ReadResult {
+/** {@link decodeGlb} for the text of a glTF file, as `encodeGltf` wrote it. Throws `bad-gltf`. */
+export function decodeGltf(gltf: string): ReadResult {
 	if (typeof gltf !== 'string') throw new TypeError('gltf: expected a string');
 	return readDocument(unpackGltf(gltf));
 }
@@ -98,7 +98,7 @@ function pushKeys(
 ): 2 | 7 {
 	const isCubic = interpolation === 'CUBICSPLINE';
 	const isDirection = vector === 'gaze.direction';
-	const sign = (isDirection || size === 3 ? [1, 1, -1] : [-1, -1, 1, 1])[axis]!;
+	const sign = (isDirection || size === 3 ? SPACES.webxr.vector : SPACES.webxr.rotation)[axis]!;
 	const width = isCubic ? 3 * size : size;
 	const stride = interpolation === 'LINEAR' && !isFull ? 2 : 7;
 	for (let key = 0; key < times.length; key++) {

@@ -8,22 +8,26 @@ import {
 	RecordingError,
 	type RecordingParts,
 	type Side,
+	SPACES,
+	type SpaceName,
 } from '@handreel/core';
 import { KeyStore } from '../common/key-store.ts';
 import type { ReadResult } from '../common/read-result.ts';
 import { TIME_COLUMN } from '../common/signatures.ts';
 import { createWarning } from '../common/warning.ts';
 import { createClampedWraps } from '../common/wraps.ts';
-import { type Column, listColumns, MARKER_COLUMN, SPACE_COLUMN } from './columns.ts';
+import { type Column, getColumnSign, listColumns, MARKER_COLUMN, SPACE_COLUMN } from './columns.ts';
 import { findNearest } from './find-nearest.ts';
 import { CSV_LAYOUT } from './issues.ts';
 import { parseFloatCell, parseStateCell, parseTimeCell } from './parse-cell.ts';
 import { findSeparator, type Row, splitRows } from './split-rows.ts';
 
-/** How {@link recordingFromCsv} reads. */
+const SPACE_NAMES: string = /* @__PURE__ */ Object.keys(SPACES).join(', ');
+
+/** How {@link decodeCsv} reads. */
 export interface CsvReadOptions {
 	/** The space of a table without the column `space`. Default `'unity'`. */
-	readonly space?: 'unity' | 'webxr';
+	readonly space?: SpaceName;
 }
 
 /** A known column, its index in the table and its keys. */
@@ -41,17 +45,16 @@ interface Input {
  * `issues` lists unknown columns. Throws `bad-csv` with the line and column for tables without times or known columns, duplicate columns,
  * rows of different lengths, cells that are not numbers and times that do not increase.
  *
- * @example recordingFromCsv(await file.text()).recording
+ * @example decodeCsv(await file.text()).recording
  */
-export function recordingFromCsv(csv: string, options: CsvReadOptions = {}): ReadResult {
+export function decodeCsv(csv: string, options: CsvReadOptions = {}): ReadResult {
 	if (typeof csv !== 'string') throw new TypeError('csv: expected a string');
 	const { space: givenSpace = 'unity' } = options;
-	if (givenSpace !== 'unity' && givenSpace !== 'webxr')
-		throw new TypeError(`space: '${givenSpace}' is neither 'unity' nor 'webxr'`);
+	if (!isSpace(givenSpace)) throw new TypeError(`space: '${givenSpace}' is not one of ${SPACE_NAMES}`);
 	const text = csv.charCodeAt(0) === 0xfeff ? csv.slice(1) : csv;
 	const separator = findSeparator(text);
 	let heading: Heading | null = null;
-	let space: string | null = null;
+	let space: SpaceName | null = null;
 	let lastTime = Number.NEGATIVE_INFINITY;
 	const markers: Marker[] = [];
 	for (const row of splitRows(text, separator)) {
@@ -77,7 +80,7 @@ export function recordingFromCsv(csv: string, options: CsvReadOptions = {}): Rea
 			const isState = column.source.section === 'state';
 			const value = isState ? parseStateCell(content, fail) : parseFloatCell(content, fail);
 			store.pushFloat(rounded);
-			store.pushFloat(space === 'webxr' ? column.webxrSign * value : value);
+			store.pushFloat(getColumnSign(column, space) * value);
 		}
 		const names = heading.marker < 0 ? '' : (cells[heading.marker] ?? '');
 		if (names !== '') for (const name of names.split('\n')) markers.push({ time: rounded, name });
@@ -127,8 +130,12 @@ function readHeading({ line, cells }: Row): Heading {
 	return { width: cells.length, time, space, marker: places.get(MARKER_COLUMN) ?? -1, inputs, issues };
 }
 
-function checkSpace(space: string, before: string | null, line: number): string {
-	if (space !== 'unity' && space !== 'webxr') failAt(line, SPACE_COLUMN, `"${space}" is neither unity nor webxr`);
+function isSpace(space: string): space is SpaceName {
+	return Object.hasOwn(SPACES, space);
+}
+
+function checkSpace(space: string, before: SpaceName | null, line: number): SpaceName {
+	if (!isSpace(space)) return failAt(line, SPACE_COLUMN, `"${space}" is not one of ${SPACE_NAMES}`);
 	if (before !== null && before !== space)
 		failAt(line, SPACE_COLUMN, `"${space}" differs from "${before}" in earlier rows`);
 	return space;

@@ -18,19 +18,19 @@ import type { ReadResult } from '../common/read-result.ts';
 import { JSON_FORMAT } from '../common/signatures.ts';
 import { createClampedWraps } from '../common/wraps.ts';
 import { JsonCursor } from './cursor.ts';
-import { JSON_FORMAT_VERSION } from './to-json.ts';
+import { JSON_FORMAT_VERSION } from './encode-json.ts';
 
 type Mutable<T> = { -readonly [K in keyof T]: T[K] };
 
 /**
  * Returns the recording that a JSON text describes; `docs/json.md` describes the structure. Restores every bit that
- * `recordingToJson` wrote, except NaN payloads. Missing curves and joints have no keys, missing sections are absent.
+ * `encodeJson` wrote, except NaN payloads. Missing curves and joints have no keys, missing sections are absent.
  *
  * Throws `bad-json` with line, column, path and reason.
  *
- * @example recordingFromJson(await file.text()).recording
+ * @example decodeJson(await file.text()).recording
  */
-export function recordingFromJson(json: string): ReadResult {
+export function decodeJson(json: string): ReadResult {
 	if (typeof json !== 'string') throw new TypeError('json: expected a string');
 	const reader = new JsonReader(json.charCodeAt(0) === 0xfeff ? json.slice(1) : json);
 	return { recording: createRecording(reader.readRecording()), issues: [] };

@@ -1,6 +1,8 @@
 import {
 	type Curve,
+	checkMarkers,
 	type HandCurves,
+	hasKeys,
 	type Issue,
 	JOINTS,
 	listStateChanges,
@@ -9,8 +11,6 @@ import {
 	SIDES,
 	type Side,
 } from '@handreel/core';
-import { hasKeys } from '../common/has-keys.ts';
-import { checkMarkers } from '../common/marker-times.ts';
 import { createWarning } from '../common/warning.ts';
 import { createClampedWraps } from '../common/wraps.ts';
 import { type ChannelContext, createDirectionChannel, createRotationChannel, createVectorChannel } from './channels.ts';
@@ -44,9 +44,9 @@ export interface GlbResult {
  * Throws `RangeError` for tolerances that are not above 0 and marker times that are not float32 numbers, and `bad-gltf` for
  * hand models without a suitable skin.
  *
- * @example recordingToGlb(recording, { meshes: await loadHandMeshes() }).glb
+ * @example encodeGlb(recording, { meshes: await loadHandMeshes() }).glb
  */
-export function recordingToGlb(recording: Recording, options: GltfOptions = {}): GlbResult {
+export function encodeGlb(recording: Recording, options: GltfOptions = {}): GlbResult {
 	const issues: Issue[] = [];
 	return { glb: packGlb(buildDocument(recording, options, issues)), issues };
 }
@@ -59,8 +59,8 @@ export interface GltfResult {
 	readonly issues: readonly Issue[];
 }
 
-/** {@link recordingToGlb} as glTF text. */
-export function recordingToGltf(recording: Recording, options: GltfOptions = {}): GltfResult {
+/** {@link encodeGlb} as glTF text. */
+export function encodeGltf(recording: Recording, options: GltfOptions = {}): GltfResult {
 	const issues: Issue[] = [];
 	return { gltf: packGltf(buildDocument(recording, options, issues)), issues };
 }

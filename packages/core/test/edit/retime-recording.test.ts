@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { shiftRecording } from '../../src/edit/shift-recording.ts';
-import { concatRecordings, type RoundingOptions, reverseRecording, stretchRecording } from '../../src/edit.ts';
+import { reverseRecording, shiftRecording, stretchRecording } from '../../src/edit/retime-recording.ts';
+import { concatRecordings, type RoundingOptions } from '../../src/edit.ts';
 import {
 	type Curve,
 	createCurve,
@@ -13,7 +13,7 @@ import {
 } from '../../src/index.ts';
 import { arbitraryNumber } from '../support/arbitrary-curve.ts';
 import { arbitraryLooseRecording, curvesByPath } from '../support/arbitrary-recording.ts';
-import { arbitraryScene } from '../support/arbitrary-scene.ts';
+import { arbitraryScene, expectSamePlay } from '../support/arbitrary-scene.ts';
 import { expectSameKeys, walk } from '../support/walk.ts';
 
 describe('shiftRecording', () => {
@@ -109,5 +109,78 @@ describe('edits that float32 times cannot hold', () => {
 		expect(rounded(2 ** 13 + 1 / 4096)).toEqual([
 			'rounding moves keys by up to 0.244 ms, 1.6 % of the median step of 15.6 ms',
 		]);
+	});
+});
+
+describe('stretchRecording', () => {
+	it('multiplies times and divides slopes', () => {
+		const slow = stretchRecording(walk, 2);
+		expect([...getCurveKeys(slow.head!.position.x)]).toEqual([0, 0, 8, 8]);
+		expect([...getCurveKeys(slow.head!.position.y).subarray(0, 6)]).toEqual([
+			2,
+			1,
+			1,
+			1.5,
+			Math.fround(0.1),
+			Math.fround(0.2),
+		]);
+		expect(slow.markers).toEqual([{ time: 2, name: 'one' }]);
+		expect(stretchRecording(walk, 1)).toBe(walk);
+	});
+
+	it('plays the same values at the stretched times', () => {
+		fc.assert(
+			fc.property(arbitraryScene(), arbitraryNumber(0.2, 5), (scene, factor) => {
+				expectSamePlay(scene, stretchRecording(scene, factor), [-3, 9], (time) => time * factor);
+			}),
+			{ seed: 1, numRuns: 50, endOnFailure: true },
+		);
+	});
+
+	it('restores the recording when stretched back, to float32', () => {
+		fc.assert(
+			fc.property(arbitraryScene(), arbitraryNumber(0.01, 100), (scene, factor) => {
+				expectSameKeys(scene, stretchRecording(stretchRecording(scene, factor), 1 / factor), 2e-6, 2e-6);
+			}),
+			{ seed: 1, numRuns: 50, endOnFailure: true },
+		);
+	});
+
+	it('does not turn a steep slope into a step', () => {
+		const steep = createCurve([0, 0, 0, 3e38, 0, 0, 0, 1, 1, 0, 0, 0, 0, 0], { stride: 7 });
+		const fast = stretchRecording(createRecording({ head: { position: { x: steep } } }), 1e-3);
+		expect(getCurveKeys(fast.head!.position.x)[3]).toBeLessThan(Number.POSITIVE_INFINITY);
+	});
+
+	it.each([0, -1, Number.NaN, Number.POSITIVE_INFINITY])('refuses the factor %s', (factor) => {
+		expect(() => stretchRecording(walk, factor)).toThrow(new RangeError(`factor: ${factor} is not a number above 0`));
+	});
+});
+
+describe('reverseRecording', () => {
+	it('reverses keys, slopes, states and markers', () => {
+		const back = reverseRecording(walk);
+		expect([...getCurveKeys(back.head!.position.x)]).toEqual([0, 8, 4, 0]);
+		expect([...getCurveKeys(back.head!.position.y)].slice(7, 13)).toEqual([
+			3,
+			1,
+			-3,
+			-2,
+			Math.fround(0.2),
+			Math.fround(0.1),
+		]);
+		expect(getCurveWords(back.head!.position.y)[13]).toBe(2);
+		// Tracked until 3 of 4 s: so not tracked in the first second, then tracked.
+		expect([...getCurveKeys(back.hands!.left.tracked)]).toEqual([0, 0, 1, 1, 4, 1]);
+		expect(back.markers).toEqual([{ time: 3, name: 'one' }]);
+	});
+
+	it('plays backwards', () => {
+		fc.assert(
+			fc.property(arbitraryScene(), (scene) => {
+				expectSamePlay(scene, reverseRecording(scene), [0, scene.duration], (time) => scene.duration - time);
+			}),
+			{ seed: 1, numRuns: 100, endOnFailure: true },
+		);
 	});
 });

@@ -1,5 +1,6 @@
 import {
 	type Curve,
+	checkMarkers,
 	describeLayout,
 	getKeyWeightedMode,
 	type HandCurves,
@@ -13,7 +14,6 @@ import {
 } from '@handreel/core';
 import { AsciiWriter, CHUNK_SIZE } from '../common/ascii-writer.ts';
 import { QUIET_NAN } from '../common/key-store.ts';
-import { checkMarkers } from '../common/marker-times.ts';
 import { nameFloat } from '../common/named-floats.ts';
 import { JSON_FORMAT } from '../common/signatures.ts';
 import { countOf, createWarning } from '../common/warning.ts';
@@ -37,20 +37,20 @@ export interface JsonChunks {
 }
 
 /**
- * Returns a recording as JSON text with one line per curve, from which `recordingFromJson` restores every bit except NaN
+ * Returns a recording as JSON text with one line per curve, from which `decodeJson` restores every bit except NaN
  * payloads. `docs/json.md` describes the structure. Floats are the shortest decimals of their float32 values.
  *
  * Throws `RangeError` for a marker time that is not a float32 number.
  */
-export function recordingToJson(recording: Recording): JsonResult {
-	const { chunks, issues } = recordingToJsonChunks(recording);
+export function encodeJson(recording: Recording): JsonResult {
+	const { chunks, issues } = encodeJsonChunks(recording);
 	let json = '';
 	for (const chunk of chunks) json += chunk;
 	return { json, issues };
 }
 
-/** {@link recordingToJson} in pieces, for large recordings. */
-export function recordingToJsonChunks(recording: Recording): JsonChunks {
+/** {@link encodeJson} in pieces, for large recordings. */
+export function encodeJsonChunks(recording: Recording): JsonChunks {
 	checkMarkers(recording.markers);
 	return { chunks: { [Symbol.iterator]: () => writeText(recording) }, issues: listIssues(recording) };
 }
