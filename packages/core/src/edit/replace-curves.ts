@@ -95,9 +95,9 @@ function checkShape(given: unknown, wanted: unknown, path: string): void {
  * The recording with some parts replaced: sections added, replaced or dropped, down to single curves.
  *
  * Parts that are left out stay and are shared. `null` drops a section. A section that the recording does not have is
- * added, with empty curves where none are given. Markers, information, tracks, buttons and axes are replaced as a
- * whole. Dropped curves may stay in memory
- * that other curves share; {@link stripRecording} removes them from memory too.
+ * added, with empty curves where none are given. Markers, information, tracks, radii, buttons and axes are replaced as
+ * a whole. Dropped curves may stay in memory that other curves share; {@link stripRecording} removes them from memory
+ * too.
  *
  * Throws `TypeError` for an unknown name and for a curve of the wrong kind.
  *
@@ -130,7 +130,7 @@ export function replaceParts(recording: Recording, parts: RecordingParts): Recor
 // where none are given.
 function mergeFields<T>(given: T, parts: unknown, filled: unknown, path: string): T {
 	if (parts === undefined || parts === given) return given;
-	if (parts === null || given === null || Array.isArray(given)) return filled as T;
+	if (parts === null || given === null || Array.isArray(given) || path.endsWith('.radii')) return filled as T;
 	if (isCurve(given)) {
 		if (!isCurve(parts) || parts.kind !== given.kind) throw new TypeError(`${path}: not a ${given.kind} curve`);
 		return parts as T;

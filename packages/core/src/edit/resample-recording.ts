@@ -36,10 +36,10 @@ export type ResampleOptions = (
 
 /**
  * A recording with keys at regular or given times. All poses and rays get linear keys in lockstep, with rotations and
- * directions at unit length, and hold their ends.
+ * directions at unit length, and hold their ends. So do values such as pinch strength, buttons, axes and number tracks.
  *
- * Poses of hands and controllers get keys only while they are tracked, and at the times at which tracking starts and ends. Joints of a hand
- * that is never tracked stay as they are; without tracking data, joints get keys at all times.
+ * Poses of hands and controllers get keys only while they are tracked, and at the times at which tracking starts and
+ * ends. Poses of a hand that is never tracked stay as they are; without tracking data, they get keys at all times.
  *
  * States keep their curves, and so the exact times at which they change. Vectors without keys, such as
  * those of joints that were never seen, stay empty. Throws `RangeError` for a frame rate that is not above 0, for an

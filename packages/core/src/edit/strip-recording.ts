@@ -19,7 +19,7 @@ export const STRIPPABLE_PARTS: readonly StrippablePart[] = [...RECORDING_PARTS, 
  *
  * `'left'` and `'right'` remove the hand and the controller of that side. Without both hands the section is `null`;
  * without one hand its curves are empty. Everything that stays is copied bit for bit into one new buffer
- * ({@link compactRecording}), because the curves of a file share the memory of the whole file. The result shares nothing
+ * ({@link compactRecording}), because the curves of a file share the memory of the whole file. The result shares no keys
  * with the given recording. Throws `TypeError` for an unknown part.
  *
  * @example stripRecording(recording, ['head', 'gaze', 'markers'])

@@ -73,8 +73,9 @@ export function mapVectors(
 // Replaces head, hands, gaze, controllers and each track by the result of `edit`.
 function mapParts(recording: Recording, edit: (part: unknown, path: string) => unknown): Recording {
 	const { head, hands, gaze, controllers } = recording;
+	const sections = mapFields({ head, hands, gaze, controllers }, edit);
 	const tracks = mapFields(recording.tracks, (track) => edit(track, `tracks.${(track as Track).name}`));
-	return replaceFields(recording, { ...mapFields({ head, hands, gaze, controllers }, edit), tracks });
+	return replaceFields(recording, { ...sections, tracks });
 }
 
 /**

@@ -14,6 +14,7 @@ import {
 	type Recording,
 	type SectionFlags,
 	type Side,
+	type Track,
 } from '@handreel/core';
 import fc from 'fast-check';
 import { createRandom, type Random } from './random.ts';
@@ -26,6 +27,8 @@ interface Shape {
 	readonly filled: ReadonlyArray<{ slot: number; keys: number; seed: number; stride?: 2 | 7 | undefined }>;
 	readonly wrapSeed: number;
 	readonly markers: readonly Marker[];
+	/** Whether the recording also has everything that MRTK's files cannot store. */
+	readonly hasExtras?: boolean;
 }
 
 /** A recording as comparable data, to the bit. Curves without keys have no stride worth comparing. */
@@ -77,6 +80,14 @@ export function arbitraryRecording(
 		const markers = layout.markers ? fc.array(arbitraryMarker, { maxLength: 5 }) : fc.constant([]);
 		return arbitraryShape(fc.constant(layout), flags, markers, fc.constant(undefined)).map(buildRecording);
 	});
+}
+
+/** Any recording at all that has pointing rays, a controller, information and tracks of all kinds. */
+export function arbitraryExtendedRecording(): fc.Arbitrary<Recording> {
+	const layout = fc.constantFrom(...LAYOUTS.map((info) => info.layout));
+	const markers = fc.array(arbitraryMarker, { maxLength: 3 });
+	const shape = arbitraryShape(layout, arbitraryFlags(), markers, fc.constantFrom(2, 7));
+	return shape.map((given) => buildRecording({ ...given, hasExtras: true }));
 }
 
 /** Any recording at all: strides, sections and markers need not fit the layout that it names. */
@@ -169,12 +180,13 @@ function repeated(min: number, max: number): fc.Arbitrary<string> {
 }
 
 function buildRecording(shape: Shape): Recording {
-	const { layout, flags, filled, markers } = shape;
+	const { layout, flags, filled, markers, hasExtras = false } = shape;
 	const random = createRandom(shape.wrapSeed);
 	const words = new Uint32Array(filled.reduce((sum, { keys }) => sum + keys * 7, 0));
 	const floats = new Float32Array(words.buffer);
 	const layoutStride = layout.keys === 'full' ? 7 : 2;
-	const slots = (flags.head ? 7 : 0) + (flags.hands ? 382 : 0) + (flags.gaze ? 6 : 0);
+	const extraSlots = hasExtras ? 9 + 23 + (flags.hands ? 16 : 0) : 0;
+	const slots = extraSlots + (flags.head ? 7 : 0) + (flags.hands ? 382 : 0) + (flags.gaze ? 6 : 0);
 	const bySlot = new Map(filled.map((entry) => [entry.slot % slots, entry]));
 	let slot = 0;
 	let end = 0;
@@ -190,9 +202,31 @@ function buildRecording(shape: Shape): Recording {
 	const vec = () => ({ x: next('float'), y: next('float'), z: next('float') });
 	const pose = () => ({ position: vec(), rotation: { ...vec(), w: next('float') } });
 	const joints = () => Object.fromEntries(JOINT_NAMES.map((name) => [name, pose()])) as Record<JointName, PoseParts>;
-	const hand = () => ({ tracked: next('boolean'), pinching: next('boolean'), joints: joints() });
+	const button = () => ({ pressed: next('boolean'), touched: next('boolean'), value: next('float') });
+	const controller = () => ({
+		tracked: next('boolean'),
+		axes: [next('float'), next('float')],
+		buttons: [button(), button()],
+		grip: pose(),
+		aim: pose(),
+		profiles: ['generic-trigger'],
+	});
+	const tracks = (): Track[] => [
+		{ name: 'number', kind: 'scalar', value: next('float') },
+		{ name: 'state', kind: 'boolean', value: next('boolean') },
+		{ name: 'object', kind: 'pose', ...pose() },
+		{ name: 'messages', kind: 'events', events: markers },
+	];
+	// The first slots are filled most often, so the extras come first.
+	const extras = hasExtras
+		? { tracks: tracks(), controllers: { left: controller() }, info: { device: 'a headset', study: [1, 'two'] } }
+		: {};
+	const handExtras = () =>
+		hasExtras ? { pinchStrength: next('float'), aim: pose(), radii: { wrist: 0.02, thumbTip: 0.009 } } : {};
+	const hand = () => ({ ...handExtras(), tracked: next('boolean'), pinching: next('boolean'), joints: joints() });
 	const hands = (): Record<Side, ReturnType<typeof hand>> => ({ left: hand(), right: hand() });
 	return createRecording({
+		...extras,
 		layout,
 		markers,
 		head: flags.head ? pose() : null,
