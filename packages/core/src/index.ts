@@ -76,7 +76,9 @@ export {
 } from './model/layout.ts';
 export { getTransferList, iterateCurves, SECTIONS, type SectionFlags } from './model/order.ts';
 export {
+	BUTTON_NAMES,
 	type ButtonCurves,
+	type ButtonName,
 	type ControllerCurves,
 	type ControllersCurves,
 	type EventTrack,

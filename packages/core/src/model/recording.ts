@@ -62,6 +62,10 @@ export interface ButtonCurves {
 	readonly value: Curve;
 }
 
+/** The first buttons of a controller by index, as WebXR's `xr-standard` gamepad mapping names them. */
+export const BUTTON_NAMES = ['trigger', 'squeeze', 'touchpad', 'thumbstick'] as const;
+/** A button that WebXR's mapping names. */
+export type ButtonName = (typeof BUTTON_NAMES)[number];
 /** The most buttons that a controller may have. */
 export const MAX_BUTTONS = 16;
 /** The most axes that a controller may have. */
