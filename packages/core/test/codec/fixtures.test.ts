@@ -85,8 +85,10 @@ describe('broken files', () => {
 			...causedByConverters,
 		];
 		const causedByJournals = ['not-a-journal', 'journal-version', 'journal-damaged', 'journal-cut', 'journal-followed'];
-		const codes = [...brokenFiles().map((file) => file.code as string), ...causedByCallers, ...causedByJournals];
-		const covered = new Set(codes);
+		// MRTK's files cannot store buttons, axes and pinch strength.
+		const causedByOtherFiles = ['value-out-of-range'];
+		const codes = brokenFiles().map((file) => file.code as string);
+		const covered = new Set([...codes, ...causedByCallers, ...causedByJournals, ...causedByOtherFiles]);
 		expect(Object.keys(ISSUE_CODES).filter((code) => !covered.has(code))).toEqual([]);
 	});
 });
