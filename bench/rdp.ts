@@ -24,7 +24,7 @@ export function reduceByRdp(recording: Recording, partition: number = PARTITION)
 			Object.entries(curves.joints).map(([name, joint]) => [name, pose(joint, jointPosition, jointRotationDegrees)]),
 		),
 	});
-	const { head, hands, gaze, layout, markers } = recording as unknown as Parts;
+	const { head, hands, gaze } = recording as unknown as Parts;
 	const reduced = {
 		head: head && pose(head, headPosition, headRotationDegrees),
 		hands: hands && { left: hand(hands.left), right: hand(hands.right) },
@@ -33,7 +33,7 @@ export function reduceByRdp(recording: Recording, partition: number = PARTITION)
 			direction: angular(gaze.direction, gazeDirectionDegrees, false),
 		},
 	};
-	return { ...reduced, layout, markers, duration: recording.duration } as unknown as Recording;
+	return { ...recording, ...reduced } as unknown as Recording;
 }
 
 type Vector = Record<string, Curve>;

@@ -29,8 +29,10 @@ describe('the documents', () => {
 	});
 
 	it('show JSON that can be read', () => {
-		const [, json = ''] = /```json\n([\s\S]*?)```/.exec(read('docs/json.md')) ?? [];
-		expect(decodeJson(json).recording.markers).toEqual([{ time: 1.5, name: 'start' }]);
+		const examples = [...read('docs/json.md').matchAll(/```json\n([\s\S]*?)```/g)].map(([, json = '']) => json);
+		const [plain, extended] = examples.map((json) => decodeJson(json).recording);
+		expect(plain?.markers).toEqual([{ time: 1.5, name: 'start' }]);
+		expect(extended?.tracks.map(({ name }) => name)).toEqual(['block', 'heart rate', 'seated', 'console']);
 	});
 
 	it('name columns and codes that exist', () => {

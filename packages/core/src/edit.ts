@@ -10,8 +10,8 @@
  */
 
 export type { Deviation } from './compare/channel.ts';
+export type { ChannelDeviation } from './compare/compare-item.ts';
 export {
-	type ChannelDeviation,
 	COMPARE_DEFAULTS,
 	type CompareOptions,
 	type CompareRunOptions,
@@ -41,7 +41,13 @@ export { type ResampleOptions, resampleRecording } from './edit/resample-recordi
 export { reverseRecording, shiftRecording, stretchRecording } from './edit/retime-recording.ts';
 export { SMOOTH_DEFAULTS, type SmoothOptions, smoothRecording } from './edit/smooth-recording.ts';
 export { type RecordingPiece, type SplitOptions, splitAtMarkers, splitRecording } from './edit/split-recording.ts';
-export { RECORDING_PARTS, type RecordingPart, stripRecording } from './edit/strip-recording.ts';
+export {
+	RECORDING_PARTS,
+	type RecordingPart,
+	STRIPPABLE_PARTS,
+	type StrippablePart,
+	stripRecording,
+} from './edit/strip-recording.ts';
 export { type CutOptions, type TrimOptions, trimRecording } from './edit/trim-recording.ts';
 export { convertToHermite, convertToLinear } from './keys/convert-keys.ts';
 export {
@@ -57,7 +63,7 @@ export {
 	type WrapModes,
 } from './keys/edit-keys.ts';
 export { setTangents, type TangentMode, type TangentOptions } from './keys/set-tangents.ts';
-export { type CurveGroup, mapCurves, mapGroup } from './model/map-curves.ts';
+export { type CurveGroup, mapCurves, mapGroup, mapMarkers } from './model/map-curves.ts';
 export {
 	type OptimizeOptions,
 	type OptimizeRunOptions,

@@ -33,6 +33,7 @@ export { angleBetweenVectors, normalizeVector, type WritableNumbers } from './ma
 // model
 
 export {
+	type ControllerParts,
 	createRecording,
 	type HandParts,
 	type PoseParts,
@@ -75,18 +76,31 @@ export {
 } from './model/layout.ts';
 export { getTransferList, iterateCurves, SECTIONS, type SectionFlags } from './model/order.ts';
 export {
+	BUTTON_NAMES,
+	type ButtonCurves,
+	type ButtonName,
+	type ControllerCurves,
+	type ControllersCurves,
+	type EventTrack,
 	type HandCurves,
 	type HandsCurves,
 	hasKeys,
+	type JointRadii,
+	MAX_AXES,
+	MAX_BUTTONS,
 	type Marker,
 	type PoseCurves,
+	type PoseTrack,
 	type QuatCurves,
 	type RayCurves,
 	type Recording,
+	type RecordingInfo,
 	type RecordingWith,
 	type Section,
 	SIDES,
 	type Side,
+	type Track,
+	type ValueTrack,
 	type Vec3Curves,
 } from './model/recording.ts';
 export { WRAP_MODES, type WrapMode, type WrapModeName } from './model/wrap-mode.ts';
@@ -142,12 +156,15 @@ export {
 	type BakeOptions,
 	type BakeTimes,
 	bakeFrames,
+	type ControllerTable,
 	type FrameTable,
 	type HandTable,
 	listFrameTimes,
 	type TableOptions,
 } from './sample/bake.ts';
 export {
+	type ControllerSample,
+	createControllerSample,
 	createFrameSample,
 	createHandSample,
 	type FrameSample,

@@ -11,6 +11,8 @@ const ZERO = 0x30;
 const NINE = 0x39;
 /** Integers of up to 15 digits are exact doubles, so dividing by an exact power of ten rounds only once. */
 const EXACT_DIGITS = 15;
+/** How deep values that have no structure of their own may be nested. */
+export const MAX_DEPTH = 64;
 /** Characters of a value that errors quote. */
 const QUOTED_LENGTH = 24;
 
@@ -195,6 +197,50 @@ export class JsonCursor {
 		if ((value | 0) === value) return value | 0;
 		this.#at = start;
 		return this.fail(path(), `${this.#describeNext()} is not a 32-bit integer`);
+	}
+
+	/** Reads any value. Objects may have any fields, each once. */
+	readValue(path: string, depth = 1): unknown {
+		const next = this.peek();
+		if (depth > MAX_DEPTH) this.fail(path, `values may be nested at most ${MAX_DEPTH} deep`);
+		if (next === QUOTE) return this.readString(path);
+		if (this.skip('[')) return this.#readElements(path, depth);
+		if (this.skip('{')) return this.#readFields(path, depth);
+		if (next === MINUS || (next >= ZERO && next <= NINE)) return this.readNumber(() => path);
+		for (const value of [null, true, false]) {
+			if (!this.#text.startsWith(String(value), this.#at)) continue;
+			this.#at += String(value).length;
+			return value;
+		}
+		return this.fail(path, `expected a value but found ${this.#describeNext()}`);
+	}
+
+	#readElements(path: string, depth: number): unknown[] {
+		const elements: unknown[] = [];
+		if (this.skip(']')) return elements;
+		do elements.push(this.readValue(`${path}[${elements.length}]`, depth + 1));
+		while (this.skip(','));
+		this.expect(']', path);
+		return elements;
+	}
+
+	#readFields(path: string, depth: number): object {
+		const fields = new Map<string, unknown>();
+		if (this.skip('}')) return {};
+		do {
+			this.peek();
+			const start = this.#at;
+			const name = this.readString(path);
+			if (fields.has(name)) {
+				this.#at = start;
+				this.fail(path, `duplicate field ${JSON.stringify(name)}`);
+			}
+			this.expect(':', `${path}.${name}`);
+			fields.set(name, this.readValue(`${path}.${name}`, depth + 1));
+		} while (this.skip(','));
+		this.expect('}', path);
+		// Unlike an assignment, this also takes the name `__proto__`.
+		return Object.fromEntries(fields);
 	}
 
 	/** Throws `bad-json` with the line and column of the cursor. */

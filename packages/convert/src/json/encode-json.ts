@@ -2,21 +2,27 @@ import {
 	type Curve,
 	checkMarkers,
 	describeLayout,
-	getKeyWeightedMode,
 	type HandCurves,
 	type Issue,
 	iterateCurves,
 	JOINT_NAMES,
-	type PoseCurves,
-	type QuatCurves,
+	type RayCurves,
 	type Recording,
-	type Vec3Curves,
 } from '@handreel/core';
 import { AsciiWriter, CHUNK_SIZE } from '../common/ascii-writer.ts';
 import { QUIET_NAN } from '../common/key-store.ts';
-import { nameFloat } from '../common/named-floats.ts';
 import { JSON_FORMAT } from '../common/signatures.ts';
 import { countOf, createWarning } from '../common/warning.ts';
+import { listLostDetails, writeController, writeInfo, writeRadii, writeTrack } from './write-extras.ts';
+import {
+	type WriteValue,
+	writeArray,
+	writeCurve,
+	writeMarkers,
+	writeObject,
+	writePose,
+	writeVector,
+} from './write-values.ts';
 
 /** The version of the JSON structure. */
 export const JSON_FORMAT_VERSION = 1;
@@ -24,7 +30,7 @@ export const JSON_FORMAT_VERSION = 1;
 /** A recording as JSON text. */
 export interface JsonResult {
 	readonly json: string;
-	/** NaN payloads that JSON cannot hold, as warnings. */
+	/** NaN payloads and information that JSON cannot hold, as warnings. */
 	readonly issues: readonly Issue[];
 }
 
@@ -32,7 +38,7 @@ export interface JsonResult {
 export interface JsonChunks {
 	/** Pieces of about 64 kB, made on demand. */
 	readonly chunks: Iterable<string>;
-	/** NaN payloads that JSON cannot hold, as warnings. */
+	/** NaN payloads and information that JSON cannot hold, as warnings. */
 	readonly issues: readonly Issue[];
 }
 
@@ -40,7 +46,7 @@ export interface JsonChunks {
  * Returns a recording as JSON text with one line per curve, from which `decodeJson` restores every bit except NaN
  * payloads. `docs/json.md` describes the structure. Floats are the shortest decimals of their float32 values.
  *
- * Throws `RangeError` for a marker time that is not a float32 number.
+ * Throws `RangeError` for a time of a marker or event that is not a float32 number.
  */
 export function encodeJson(recording: Recording): JsonResult {
 	const { chunks, issues } = encodeJsonChunks(recording);
@@ -52,107 +58,74 @@ export function encodeJson(recording: Recording): JsonResult {
 /** {@link encodeJson} in pieces, for large recordings. */
 export function encodeJsonChunks(recording: Recording): JsonChunks {
 	checkMarkers(recording.markers);
+	for (const track of recording.tracks) {
+		if (track.kind === 'events') checkMarkers(track.events, `recording.tracks.${track.name}.events`);
+	}
 	return { chunks: { [Symbol.iterator]: () => writeText(recording) }, issues: listIssues(recording) };
 }
 
-function* writeText({ layout, markers, head, hands, gaze }: Recording): Generator<string> {
+function* writeText(recording: Recording): Generator<string> {
+	const { layout, markers, head, hands, gaze, controllers, info, tracks } = recording;
 	const writer = new AsciiWriter(CHUNK_SIZE);
-	writer.addText(`{\n\t"format": "${JSON_FORMAT}",\n\t"formatVersion": ${JSON_FORMAT_VERSION},\n`);
-	writer.addText(`\t"layout": "${describeLayout(layout).name}",\n\t"markers": [`);
-	for (const [i, { time, name }] of markers.entries()) {
-		writer.addText(`${i === 0 ? '' : ','}\n\t\t{ "time": `);
-		writeNumber(writer, Math.fround(time));
-		writer.addText(', "name": ');
-		// Names may be of any length and any script.
-		yield writer.take() + JSON.stringify(name);
-		writer.addText(' }');
-	}
-	writer.addText(`${markers.length === 0 ? '' : '\n\t'}],\n\t"head": `);
-	if (head === null) writer.addText('null');
-	else yield* writePose(writer, head, '\t');
-	writer.addText(',\n\t"hands": ');
-	if (hands === null) writer.addText('null');
-	else {
-		writer.addText('{\n\t\t"left": ');
-		yield* writeHand(writer, hands.left);
-		writer.addText(',\n\t\t"right": ');
-		yield* writeHand(writer, hands.right);
-		writer.addText('\n\t}');
-	}
-	writer.addText(',\n\t"gaze": ');
-	if (gaze === null) writer.addText('null');
-	else {
-		writer.addText('{\n\t\t"origin": ');
-		yield* writeVector(writer, gaze.origin, '\t\t');
-		writer.addText(',\n\t\t"direction": ');
-		yield* writeVector(writer, gaze.direction, '\t\t');
-		writer.addText('\n\t}');
-	}
-	writer.addText('\n}\n');
+	const put =
+		(json: string): WriteValue =>
+		() => {
+			writer.addText(json);
+			return [];
+		};
+	const writeSides = <T>(
+		sides: { readonly left: T; readonly right: T },
+		write: (side: NonNullable<T>, indent: string) => Iterable<string>,
+	): WriteValue => {
+		const writeSide = (side: T): WriteValue => (side == null ? put('null') : (indent) => write(side, indent));
+		return (indent) => writeObject(writer, { left: writeSide(sides.left), right: writeSide(sides.right) }, indent);
+	};
+	const fields = {
+		format: put(`"${JSON_FORMAT}"`),
+		formatVersion: put(`${JSON_FORMAT_VERSION}`),
+		layout: put(`"${describeLayout(layout).name}"`),
+		info: Object.keys(info).length === 0 ? undefined : (indent: string) => writeInfo(writer, info, indent),
+		markers: (indent: string) => writeMarkers(writer, markers, indent),
+		head: head === null ? put('null') : (indent: string) => writePose(writer, head, indent),
+		hands: hands === null ? put('null') : writeSides(hands, (hand, indent) => writeHand(writer, hand, indent)),
+		gaze: gaze === null ? put('null') : (indent: string) => writeRay(writer, gaze, indent),
+		controllers:
+			controllers === null
+				? undefined
+				: writeSides(controllers, (controller, indent) => writeController(writer, controller, indent)),
+		tracks:
+			tracks.length === 0
+				? undefined
+				: (indent: string) => writeArray(writer, tracks, (track, inner) => writeTrack(writer, track, inner), indent),
+	};
+	yield* writeObject(writer, fields, '');
+	writer.addText('\n');
 	yield writer.take();
 }
 
-function* writeHand(writer: AsciiWriter, { tracked, pinching, joints }: HandCurves): Generator<string> {
-	writer.addText('{\n\t\t\t"tracked": ');
-	yield* writeCurve(writer, tracked);
-	writer.addText(',\n\t\t\t"pinching": ');
-	yield* writeCurve(writer, pinching);
-	writer.addText(',\n\t\t\t"joints": {');
-	for (const [i, name] of JOINT_NAMES.entries()) {
-		writer.addText(`${i === 0 ? '' : ','}\n\t\t\t\t"${name}": `);
-		yield* writePose(writer, joints[name], '\t\t\t\t');
-	}
-	writer.addText('\n\t\t\t}\n\t\t}');
+function writeHand(writer: AsciiWriter, hand: HandCurves, indent: string): Generator<string> {
+	const { tracked, pinching, joints, aim, pinchStrength, radii } = hand;
+	const poses = JOINT_NAMES.map((name): [string, WriteValue] => [
+		name,
+		(inner) => writePose(writer, joints[name], inner),
+	]);
+	const fields = {
+		tracked: () => writeCurve(writer, tracked),
+		pinching: () => writeCurve(writer, pinching),
+		joints: (inner: string) => writeObject(writer, Object.fromEntries(poses), inner),
+		aim: aim === null ? undefined : (inner: string) => writePose(writer, aim, inner),
+		pinchStrength: pinchStrength === null ? undefined : () => writeCurve(writer, pinchStrength),
+		radii: radii === null ? undefined : (inner: string) => writeRadii(writer, radii, inner),
+	};
+	return writeObject(writer, fields, indent);
 }
 
-function* writePose(writer: AsciiWriter, { position, rotation }: PoseCurves, indent: string): Generator<string> {
-	writer.addText(`{\n${indent}\t"position": `);
-	yield* writeVector(writer, position, `${indent}\t`);
-	writer.addText(`,\n${indent}\t"rotation": `);
-	yield* writeVector(writer, rotation, `${indent}\t`);
-	writer.addText(`\n${indent}}`);
-}
-
-function* writeVector(writer: AsciiWriter, vector: Vec3Curves | QuatCurves, indent: string): Generator<string> {
-	const { x, y, z } = vector;
-	const axes = 'w' in vector ? { x, y, z, w: vector.w } : { x, y, z };
-	let before = '{';
-	for (const [axis, curve] of Object.entries(axes)) {
-		writer.addText(`${before}\n${indent}\t"${axis}": `);
-		before = ',';
-		yield* writeCurve(writer, curve);
-		if (writer.isFull) yield writer.take();
-	}
-	writer.addText(`\n${indent}}`);
-}
-
-// Writes a curve on one line and yields text whenever enough has been collected.
-function* writeCurve(writer: AsciiWriter, curve: Curve): Generator<string> {
-	const { floats, start, count, stride, preWrap, postWrap } = curve;
-	writer.addText(`{ "preWrap": ${preWrap}, "postWrap": ${postWrap}, "keys": [`);
-	for (let key = 0; key < count; key++) {
-		const at = start + key * stride;
-		writer.addText(key === 0 ? '[' : ', [');
-		writeNumber(writer, floats[at]!);
-		writer.addText(', ');
-		writeNumber(writer, floats[at + 1]!);
-		if (stride === 7) {
-			for (let field = 2; field < 6; field++) {
-				writer.addText(', ');
-				writeNumber(writer, floats[at + field]!);
-			}
-			writer.addText(`, ${getKeyWeightedMode(curve, key)}`);
-		}
-		writer.addText(']');
-		if (writer.isFull) yield writer.take();
-	}
-	writer.addText('] }');
-}
-
-function writeNumber(writer: AsciiWriter, value: number): void {
-	const name = nameFloat(value);
-	if (name === null) writer.addFloat(value);
-	else writer.addText(`"${name}"`);
+function writeRay(writer: AsciiWriter, { origin, direction }: RayCurves, indent: string): Generator<string> {
+	const fields = {
+		origin: (inner: string) => writeVector(writer, origin, inner),
+		direction: (inner: string) => writeVector(writer, direction, inner),
+	};
+	return writeObject(writer, fields, indent);
 }
 
 function listIssues(recording: Recording): Issue[] {
@@ -161,6 +134,8 @@ function listIssues(recording: Recording): Issue[] {
 		const count = countPayloads(curve);
 		if (count > 0) issues.push(createWarning('payload-lost', path, `${countOf(count, 'NaN')} with a payload`));
 	}
+	for (const path of listLostDetails(recording))
+		issues.push(createWarning('values-lost', path, 'JSON cannot hold this value; it is left out'));
 	return issues;
 }
 

@@ -1,13 +1,15 @@
 import { decodeJson, encodeJson, encodeJsonChunks } from '@handreel/convert/json';
-import { isRecordingError, type Recording, writeRecording } from '@handreel/core';
+import { createRecording, isRecordingError, type Recording, writeRecording } from '@handreel/core';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
+	arbitraryExtendedRecording,
 	arbitraryLooseRecording,
 	arbitraryRecording,
 	curvesByPath,
 	describeModel,
 } from '../../../core/test/support/arbitrary-recording.ts';
+import { createFullRecording } from '../../../core/test/support/full-recording.ts';
 import { listFixtures } from '../support/fixture-recordings.ts';
 
 const QUIET_NAN = 0x7fc0_0000;
@@ -30,16 +32,70 @@ describe('JSON and back', () => {
 
 	it('keeps any recording, NaN payloads excepted', () => {
 		fc.assert(
-			fc.property(fc.oneof(arbitraryRecording(), arbitraryLooseRecording()), (recording) => {
-				const { json, issues } = encodeJson(recording);
-				const plain = withPlainNaNs(recording);
-				const before = describeModel(recording).curves;
-				const expected = describeModel(plain);
-				expect(describeModel(decodeJson(json).recording)).toEqual(expected);
-				const changed = Object.keys(before).filter((path) => before[path] !== expected.curves[path]);
-				expect(issues.map(({ path }) => path)).toEqual(changed);
-			}),
+			fc.property(
+				fc.oneof(arbitraryRecording(), arbitraryLooseRecording(), arbitraryExtendedRecording()),
+				(recording) => {
+					const { json, issues } = encodeJson(recording);
+					const plain = withPlainNaNs(recording);
+					const before = describeModel(recording).curves;
+					const expected = describeModel(plain);
+					expect(describeModel(decodeJson(json).recording)).toEqual(expected);
+					const changed = Object.keys(before).filter((path) => before[path] !== expected.curves[path]);
+					expect(issues.map(({ path }) => path).sort()).toEqual(changed.sort());
+				},
+			),
 			{ numRuns: 150, seed: 3 },
+		);
+	});
+
+	it('keeps everything that the model can hold', () => {
+		const full = createFullRecording();
+		const { json, issues } = encodeJson(full);
+		expect(issues).toEqual([]);
+		expect(describeModel(decodeJson(json).recording)).toEqual(describeModel(full));
+		const parsed = JSON.parse(json);
+		expect(parsed.controllers.left.buttons[0].pressed.keys.length).toBe(3);
+		expect(parsed.tracks.map(({ kind }: { kind: string }) => kind)).toEqual(['pose', 'scalar', 'boolean', 'events']);
+		expect(describeModel(decodeJson(JSON.stringify(parsed)).recording)).toEqual(describeModel(full));
+	});
+
+	it('has the fields of MRTK only for a recording that has nothing else', () => {
+		const parsed = JSON.parse(encodeJson(fixtureNamed('mrtk-2.8.3-full-5s.bin').recording).json);
+		expect(Object.keys(parsed)).toEqual(['format', 'formatVersion', 'layout', 'markers', 'head', 'hands', 'gaze']);
+		expect(Object.keys(parsed.hands.left)).toEqual(['tracked', 'pinching', 'joints']);
+	});
+
+	it('leaves out information that JSON cannot hold, and says so', () => {
+		const loop: Record<string, unknown> = {};
+		loop['self'] = loop;
+		const kept = { device: 'Quest "3"\n\u2028', study: { group: [1, null, true, { x: 1e300 }] }, ['__proto__x']: 0.1 };
+		const lost = { when: new Date(0), loop, size: Number.NaN, run: () => 0, big: 1n, none: undefined };
+		const radii = { wrist: 0.1, palm: Number.POSITIVE_INFINITY };
+		const recording = createRecording({ info: { ...kept, ...lost }, hands: { left: { radii } } });
+		const { json, issues } = encodeJson(recording);
+		expect(issues.map(({ code, path }) => `${code} ${path}`)).toEqual([
+			...Object.keys(lost).map((name) => `values-lost info.${name}`),
+			'values-lost hands.left.radii.palm',
+		]);
+		const { info, hands } = decodeJson(json).recording;
+		expect(info).toEqual(kept);
+		expect(hands?.left.radii).toEqual({ wrist: 0.1 });
+	});
+
+	it('reads the kind of a track after its curve, and a track without one', () => {
+		const tracks =
+			'[{"value":{"keys":[[0,1]]},"kind":"boolean","name":"a"},{"name":"b","kind":"scalar"},{"name":"c","kind":"pose"}]';
+		const text = `{"format":"handreel-recording","formatVersion":1,"layout":"mrtk-1.1","tracks":${tracks}}`;
+		const [a, b, c] = decodeJson(text).recording.tracks;
+		expect(a).toMatchObject({ name: 'a', kind: 'boolean', value: { kind: 'boolean', count: 1 } });
+		expect(b).toMatchObject({ kind: 'scalar', value: { kind: 'float', count: 0 } });
+		expect(c).toMatchObject({ kind: 'pose', rotation: { w: { count: 0 } } });
+	});
+
+	it('rejects times of events that are not float32 numbers', () => {
+		const track = { name: 'log', kind: 'events', events: [{ time: 1e39, name: '' }] } as const;
+		expect(() => encodeJson(createRecording({ tracks: [track] }))).toThrow(
+			'recording.tracks.log.events[0].time: 1e+39',
 		);
 	});
 
@@ -107,6 +163,31 @@ describe('bad JSON', () => {
 		[`${head},"markers":[{"time":0,"name":"a\nb"}]}`, 'markers[0].name', 'control character'],
 		[`${head},"markers":[{"time":0,"name":"\\x"}]}`, 'markers[0].name', 'malformed escape'],
 		[`${head},"markers":[{"time":0,"name":"a`, 'markers[0].name', 'the string does not end'],
+		[`${head},"info":[]}`, 'info', 'expected an object'],
+		[`${head},"info":{"a":[1,]}}`, 'info.a[1]', 'expected a value but found ]'],
+		[`${head},"info":{"a":1,"a":2}}`, 'info', 'duplicate field "a"'],
+		[`${head},"info":{"a":nul}}`, 'info.a', 'expected a value but found nul'],
+		[`${head},"info":{"a":${'['.repeat(1e5)}`, `info.a${'[0]'.repeat(63)}`, 'nested at most 64 deep'],
+		[`${head},"hands":{"left":{"radii":{"elbow":1}}}}`, 'hands.left.radii', 'unknown field "elbow"'],
+		[`${head},"hands":{"left":{"radii":{"wrist":"wide"}}}}`, 'hands.left.radii.wrist', '"wide" is not a number'],
+		[`${head},"hands":{"left":null}}`, 'hands.left', 'expected { but found null'],
+		[`${head},"controllers":{"left":{"buttons":[${'{},'.repeat(16)}{}]}}}`, 'controllers.left.buttons', 'at most 16'],
+		[`${head},"controllers":{"left":{"axes":[5]}}}`, 'controllers.left.axes[0]', 'expected { but found 5'],
+		[`${head},"controllers":{"left":{"profiles":[5]}}}`, 'controllers.left.profiles[0]', 'expected a string'],
+		[`${head},"tracks":[{"kind":"scalar"}]}`, 'tracks[0]', 'a track needs a name and a kind'],
+		[`${head},"tracks":[{"name":"a.b"}]}`, 'tracks[0].name', 'must be a text without dots'],
+		[`${head},"tracks":[{"name":"a","kind":"text"}]}`, 'tracks[0].kind', '"text" is not one of pose, scalar'],
+		[`${head},"tracks":[{"name":"a","kind":"pose","value":{"keys":[]}}]}`, 'tracks[0].value', 'expected position'],
+		[
+			`${head},"tracks":[{"name":"a","kind":"boolean","value":{"keys":[[0,1,0,0,0,0,3]]}}]}`,
+			'tracks[0].value.keys',
+			'7 numbers, where a key of this curve has 2',
+		],
+		[
+			`${head},"tracks":[{"name":"a","kind":"pose"},{"name":"a","kind":"events"}]}`,
+			'tracks[1].name',
+			'there are two tracks "a"',
+		],
 		[head.replace('mrtk-1.1', 'mrtk'), 'layout', '"mrtk" is not one of documented-1.0'],
 	])('%j names the place and the reason', (text, path, reason) => {
 		const issue = issueOf(() => decodeJson(text));
@@ -116,18 +197,21 @@ describe('bad JSON', () => {
 	});
 
 	it('never surfaces as anything but a RecordingError', () => {
-		const { json } = encodeJson(fixtureNamed('extended-1.1.bin').recording);
-		const short = json.replaceAll(/\[\]/g, '[ ]');
+		const fixture = encodeJson(fixtureNamed('extended-1.1.bin').recording).json;
+		const { controllers, info, tracks } = createFullRecording();
+		const extended = encodeJson(createRecording({ controllers, info, tracks })).json;
 		fc.assert(
 			fc.property(
-				fc.nat({ max: json.length }),
+				fc.constantFrom(fixture.replaceAll('[]', '[ ]'), extended),
+				fc.double({ min: 0, max: 1, noNaN: true }),
 				fc.nat({ max: 40 }),
 				fc.oneof(
 					fc.string({ maxLength: 3 }),
 					fc.constantFrom('[', ']', '{', '}', '"', ',', ':', '-', 'e', '\\', 'null', '[['),
 				),
-				(at, cut, insert) => {
-					issueOf(() => decodeJson(short.slice(0, at) + insert + short.slice(at + cut)));
+				(text, share, cut, insert) => {
+					const at = Math.floor(share * text.length);
+					issueOf(() => decodeJson(text.slice(0, at) + insert + text.slice(at + cut)));
 				},
 			),
 			{ numRuns: 1500, seed: 4 },

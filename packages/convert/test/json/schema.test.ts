@@ -3,6 +3,7 @@ import { createRequire } from 'node:module';
 import { decodeJson, encodeJson } from '@handreel/convert/json';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { describe, expect, it } from 'vitest';
+import { createFullRecording } from '../../../core/test/support/full-recording.ts';
 import { listFixtures } from '../support/fixture-recordings.ts';
 
 const schemaPath = createRequire(import.meta.url).resolve('@handreel/convert/json/schema.json');
@@ -12,6 +13,11 @@ const validate = new Ajv2020({ strict: true, strictTuples: false }).compile(sche
 describe('the JSON Schema', () => {
 	it.each(listFixtures())('accepts $name', ({ recording }) => {
 		validate(JSON.parse(encodeJson(recording).json));
+		expect(validate.errors).toBeNull();
+	});
+
+	it('accepts everything that the model can hold', () => {
+		validate(JSON.parse(encodeJson(createFullRecording()).json));
 		expect(validate.errors).toBeNull();
 	});
 
@@ -25,6 +31,10 @@ describe('the JSON Schema', () => {
 			[0, 1],
 			[1, 'NaN'],
 		]),
+		{ ...head, info: {}, controllers: null, tracks: [] },
+		{ ...head, hands: { left: { aim: null, pinchStrength: null, radii: null }, right: { radii: { wrist: 0.1 } } } },
+		{ ...head, controllers: { left: null, right: { buttons: [{}], axes: [{ keys: [] }], profiles: ['a'] } } },
+		{ ...head, info: { device: 'a', more: [{ x: null }] }, tracks: [{ name: 'a', kind: 'events' }] },
 		curve([[0, '-0', 'Infinity', '-Infinity', 0, 0, 3]], { preWrap: -5 }),
 	])('accepts %j, as reading does', (value) => {
 		validate(value);
@@ -55,6 +65,16 @@ describe('the JSON Schema', () => {
 		curve([[0, 1, 0, 0, 0, 0, 1.5]]),
 		curve([[0, 1]], { preWrap: 2 ** 31 }),
 		{ ...head, head: { position: { x: {} } } },
+		{ ...head, info: [] },
+		{ ...head, hands: { left: { radii: { elbow: 1 } } } },
+		{ ...head, hands: { left: null } },
+		{ ...head, controllers: { left: { buttons: Array(17).fill({}) } } },
+		{ ...head, controllers: { left: { axes: Array(9).fill({ keys: [] }) } } },
+		{ ...head, controllers: { left: { profiles: [1] } } },
+		{ ...head, tracks: [{ name: 'a' }] },
+		{ ...head, tracks: [{ name: 'a.b', kind: 'pose' }] },
+		{ ...head, tracks: [{ name: 'a', kind: 'pose', value: { keys: [] } }] },
+		{ ...head, tracks: [{ name: 'a', kind: 'boolean', value: { keys: [[0, 1, 0, 0, 0, 0, 3]] } }] },
 	])('rejects %j, as reading does', (value) => {
 		expect(validate(value)).toBe(false);
 		expect(() => decodeJson(JSON.stringify(value))).toThrow(/line 1, column/);

@@ -79,13 +79,13 @@ export function writeMarkers(
 }
 
 /**
- * Checks that markers can be written. Throws `RangeError` for a time that does not fit into a float32 and `TypeError`
+ * Checks that markers, or the events of a track, can be written. Throws `RangeError` for a time that does not fit into a float32 and `TypeError`
  * for a name that is not a string; both name the marker.
  */
-export function checkMarkers(markers: readonly Marker[]): void {
+export function checkMarkers(markers: readonly Marker[], argument = 'recording.markers'): void {
 	markers.forEach(({ time, name }, i) => {
-		checkMarkerTime(time, `recording.markers[${i}].time`);
-		checkMarkerName(name, `recording.markers[${i}].name`);
+		checkMarkerTime(time, `${argument}[${i}].time`);
+		checkMarkerName(name, `${argument}[${i}].name`);
 	});
 }
 

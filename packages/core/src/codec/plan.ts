@@ -3,8 +3,8 @@ import { type Issue, RecordingError } from '../issue/error.ts';
 import { createRecording } from '../model/create-recording.ts';
 import { type Curve, curveFault, FULL_STRIDE, WEIGHTED_BOTH } from '../model/curve.ts';
 import { describeLayout, type Layout, type LayoutName } from '../model/layout.ts';
-import { countSlots, listCurves, type SectionFlags, type Slots, slotPaths } from '../model/order.ts';
-import type { Marker, Recording } from '../model/recording.ts';
+import { countSlots, listFileCurves, type SectionFlags, type Slots, slotPaths } from '../model/order.ts';
+import { type Marker, type Recording, SIDES } from '../model/recording.ts';
 import { CURVE_HEADER_SIZE, firstCurveOffset, isBooleanSlot, slotKeySize } from './header.ts';
 import { checkMarkers, MAX_MARKERS, markersByteLength } from './markers.ts';
 
@@ -39,13 +39,15 @@ export function planWriting(recording: Recording, options: WriteOptions = {}): W
 	const sections = layout.version === '1.1' ? recording : fillOldSections(recording);
 	const flags = { head: sections.head !== null, hands: sections.hands !== null, gaze: sections.gaze !== null };
 	const slots = countSlots(flags);
-	const curves = listCurves(sections);
+	const curves = listFileCurves(sections);
 	const issues: Issue[] = [];
 	const lose = (code: IssueCode, path: string, message: string): void => {
 		issues.push({ code, severity: 'warning', message: `${path}: ${message}`, path, byteOffset: null, time: null });
 	};
 
 	if (layout.version === '1.0' && recording.gaze !== null) lose('section-lost', 'gaze', 'version 1.0 has no eye gaze');
+	for (const { path, name } of listUnstorable(recording))
+		lose('section-lost', path, `MRTK's files cannot store ${name}`);
 	let byteLength = firstCurveOffset(layout.version);
 	const pathOf = (slot: number): string => slotPaths(flags)[slot] ?? '';
 	curves.forEach((curve, slot) => {
@@ -73,6 +75,23 @@ export function planWriting(recording: Recording, options: WriteOptions = {}): W
 	return { layout, flags, slots, curves, markers, names, byteLength };
 }
 
+/** Lists the parts of a recording that no layout can store. */
+function listUnstorable({ hands, controllers, info, tracks }: Recording): { path: string; name: string }[] {
+	const parts: { path: string; name: string }[] = [];
+	for (const side of SIDES) {
+		if (hands?.[side].aim) parts.push({ path: `hands.${side}.aim`, name: 'the pointing ray of a hand' });
+		if (hands?.[side].pinchStrength)
+			parts.push({ path: `hands.${side}.pinchStrength`, name: 'the strength of a pinch' });
+		if (hands?.[side].radii) parts.push({ path: `hands.${side}.radii`, name: 'the radii of joints' });
+	}
+	for (const side of SIDES) {
+		if (controllers?.[side]) parts.push({ path: `controllers.${side}`, name: 'a controller' });
+	}
+	for (const { name } of tracks) parts.push({ path: `tracks.${name}`, name: 'a track' });
+	for (const name of Object.keys(info)) parts.push({ path: `info.${name}`, name: 'information about the recording' });
+	return parts;
+}
+
 /** Returns the recording's layout, extended as far as its content needs. */
 function widenLayout(recording: Recording): Layout {
 	const { layout, head, hands, gaze, markers } = recording;
@@ -80,7 +99,7 @@ function widenLayout(recording: Recording): Layout {
 	// A recording that leaves version 1.0 gets the 1.1 layout that MRTK reads, unless its keys have tangents.
 	const isLeaving = layout.version === '1.0' && !isOld;
 	const isSimple =
-		(layout.keys === 'simple' || isLeaving) && listCurves(recording).every((curve) => countTangents(curve) === 0);
+		(layout.keys === 'simple' || isLeaving) && listFileCurves(recording).every((curve) => countTangents(curve) === 0);
 	return describeLayout({
 		version: isOld ? '1.0' : '1.1',
 		keys: isSimple ? 'simple' : 'full',

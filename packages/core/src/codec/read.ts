@@ -1,7 +1,7 @@
 import { type ByteSource, readSource, type SourceOptions } from '../bytes/source.ts';
 import { type BytesLike, isBytesLike, toBytes, toView } from '../bytes/view.ts';
 import { failAt, type Issue } from '../issue/error.ts';
-import { assembleRecording } from '../model/create-recording.ts';
+import { assembleFileRecording } from '../model/create-recording.ts';
 import { type Curve, FULL_STRIDE, SIMPLE_STRIDE } from '../model/curve.ts';
 import type { Layout, LayoutName } from '../model/layout.ts';
 import { buildSections, type Sections } from '../model/order.ts';
@@ -59,7 +59,7 @@ export function readRecording<S extends Section = never>(
 	const isAligned = (file.byteOffset + firstCurve) % 4 === 0;
 	const curves = file.subarray(firstCurve, reading.end);
 	const sections = buildCurves(reading, options.keep && isAligned ? curves : curves.slice());
-	return assembleRecording(layout, reading.markers ?? [], sections) satisfies Recording as RecordingWith<S>;
+	return assembleFileRecording(layout, reading.markers ?? [], sections) satisfies Recording as RecordingWith<S>;
 }
 
 /**

@@ -1,27 +1,16 @@
-import { evaluateCurve } from '../curves/evaluate.ts';
-import { type Curve, isTrueValue } from '../model/curve.ts';
-import { FINGER_JOINTS, JOINT_NAMES, type JointName } from '../model/joints.ts';
+import { FINGER_JOINTS, type JointName } from '../model/joints.ts';
 import { describeLayout, type LayoutName } from '../model/layout.ts';
 import { listCurves } from '../model/order.ts';
-import {
-	hasKeys,
-	type Marker,
-	type PoseCurves,
-	type RayCurves,
-	type Recording,
-	SIDES,
-	type Vec3Curves,
-} from '../model/recording.ts';
+import type { Marker, Recording } from '../model/recording.ts';
 import { readWrapMode, type WrapMode } from '../model/wrap-mode.ts';
-import { POSE_STRIDE, RAY_STRIDE } from '../sample/frame-sample.ts';
-import { Part } from '../sample/part.ts';
-import { Channel, compareIntervals, type Deviation, type Pair, type Play } from './channel.ts';
-import { type Measure, measureDirection, measureDistance, measureRotation } from './measure.ts';
+import type { Deviation } from './channel.ts';
+import { type ChannelDeviation, compareItem } from './compare-item.ts';
+import { matchParts } from './match-parts.ts';
 import { fillTolerances, type RunOptions, runSteps, type Tolerances } from './options.ts';
 import { compareMarkers, compareStates, type MarkerDifference, type StateDisagreement } from './states.ts';
-import { findRange, listTurns, type TimeRange } from './times.ts';
+import { findRange, type TimeRange } from './times.ts';
 
-// This file judges edits, above all the optimizer, so it shares no computing code with them
+// This room judges edits, above all the optimizer, so it shares no computing code with them
 // (test/guards/rooms.test.ts).
 
 /** How {@link compareRecordings} compares. */
@@ -47,11 +36,6 @@ export const COMPARE_DEFAULTS: Readonly<Required<Pick<CompareOptions, 'samplesPe
 /** {@link CompareOptions} with progress and abort. */
 export interface CompareRunOptions extends CompareOptions, RunOptions {}
 
-/** The deviation of a channel: a position or origin in meters, a rotation or direction in degrees. */
-export interface ChannelDeviation extends Deviation {
-	readonly unit: 'meters' | 'degrees';
-}
-
 /** The result of {@link compareRecordings}. */
 export interface Comparison {
 	/** The compared span, in seconds. */
@@ -65,45 +49,19 @@ export interface Comparison {
 	readonly fingertips: Deviation | null;
 	/** Every channel that both recordings have, in file order. */
 	readonly channels: readonly ChannelDeviation[];
-	/** Tracking and pinching of each hand that both recordings have. */
+	/** Every state that both recordings have: tracking, pinching, buttons and boolean tracks. */
 	readonly states: readonly StateDisagreement[];
-	/** Paths of sections and joints that only the first recording has. */
+	/** Paths of sections, joints, controllers and tracks that only the first recording has. */
 	readonly onlyInA: readonly string[];
-	/** Paths of sections and joints that only the second recording has. */
+	/** Paths of sections, joints, controllers and tracks that only the second recording has. */
 	readonly onlyInB: readonly string[];
 	readonly markers: MarkerDifference;
+	/** Events of tracks without a counterpart, as {@link Comparison.markers}. */
+	readonly events: MarkerDifference;
 	readonly layouts: { readonly a: LayoutName; readonly b: LayoutName };
 }
 
-type Item = PoseCurves | RayCurves;
-
-/** A vector of a pose or ray, its unit, and how it is measured. */
-interface Field {
-	readonly field: 'position' | 'rotation' | 'origin' | 'direction';
-	readonly unit: ChannelDeviation['unit'];
-	readonly measure: Measure;
-}
-
-const POSE_FIELDS: readonly Field[] = [
-	{ field: 'position', unit: 'meters', measure: measureDistance },
-	{ field: 'rotation', unit: 'degrees', measure: measureRotation },
-];
-const RAY_FIELDS: readonly Field[] = [
-	{ field: 'origin', unit: 'meters', measure: measureDistance },
-	{ field: 'direction', unit: 'degrees', measure: measureDirection },
-];
 const TIPS: ReadonlySet<JointName> = new Set(Object.values(FINGER_JOINTS).map((joints) => joints[joints.length - 1]!));
-
-/** A pose or ray that both recordings have. It counts while all of `states` are true. */
-interface Shared {
-	readonly path: string;
-	readonly inA: Item;
-	readonly inB: Item;
-	readonly states: readonly Curve[];
-}
-
-/** Intervals between two steps. */
-const PAUSE = 2048;
 
 /**
  * The deviation between two recordings as they play: positions in meters, rotations and directions in degrees (after
@@ -137,36 +95,7 @@ export function* compareInSteps(
 		throw new RangeError(`samplesPerInterval: must be a whole number above 0, got ${samplesPerInterval}`);
 	}
 	const range = chooseRange(a, b, options);
-	const items: Shared[] = [];
-	const states: StateDisagreement[] = [];
-	const onlyInA: string[] = [];
-	const onlyInB: string[] = [];
-	const both = <T>(path: string, inA: T | null, inB: T | null, compare: (inA: T, inB: T) => void): void => {
-		if (inA !== null && inB !== null) compare(inA, inB);
-		else if (inA !== null) onlyInA.push(path);
-		else if (inB !== null) onlyInB.push(path);
-	};
-	const addItem = <T extends Item>(path: string, inA: T, inB: T, states: readonly Curve[] = []): void => {
-		items.push({ path, inA, inB, states });
-	};
-
-	both('head', withKeys(a.head), withKeys(b.head), (inA, inB) => addItem('head', inA, inB));
-	both('hands', a.hands, b.hands, (inA, inB) => {
-		for (const side of SIDES) {
-			const [handA, handB] = [inA[side], inB[side]];
-			for (const state of ['tracked', 'pinching'] as const) {
-				states.push(compareStates(`hands.${side}.${state}`, handA[state], handB[state], range, defaultWrap));
-			}
-			for (const name of JOINT_NAMES) {
-				const path = `hands.${side}.joints.${name}`;
-				both(path, withKeys(handA.joints[name]), withKeys(handB.joints[name]), (poseA, poseB) =>
-					addItem(path, poseA, poseB, onlyTracked ? [handA.tracked, handB.tracked] : []),
-				);
-			}
-		}
-	});
-	both('gaze', withKeys(a.gaze), withKeys(b.gaze), (inA, inB) => addItem('gaze', inA, inB));
-
+	const { items, states, onlyInA, onlyInB } = matchParts(a, b, onlyTracked);
 	const channels: ChannelDeviation[] = [];
 	for (let i = 0; i < items.length; i++) {
 		const steps = compareItem(items[i]!, range, samplesPerInterval, defaultWrap);
@@ -182,48 +111,13 @@ export function* compareInSteps(
 		rotation: summarize(channels.filter(({ unit }) => unit === 'degrees')),
 		fingertips: summarize(lengths.filter(({ path }) => TIPS.has(path.split('.')[3] as JointName))),
 		channels,
-		states,
+		states: states.map(({ path, inA, inB }) => compareStates(path, inA, inB, range, defaultWrap)),
 		onlyInA,
 		onlyInB,
-		markers: compareMarkers(chooseMarkers(a, options), chooseMarkers(b, options)),
+		markers: compareMarkers(chooseMarkers(a.markers, options), chooseMarkers(b.markers, options)),
+		events: compareMarkers(chooseMarkers(listEvents(a), options), chooseMarkers(listEvents(b), options)),
 		layouts: { a: describeLayout(a.layout).name, b: describeLayout(b.layout).name },
 	};
-}
-
-// The deviations of both vectors of a pose or ray. Vectors whose curves are the same objects are not played.
-function* compareItem(
-	{ path, inA, inB, states }: Shared,
-	range: TimeRange,
-	samplesPerInterval: number,
-	defaultWrap: number,
-): Generator<number, ChannelDeviation[]> {
-	const fields = 'position' in inA ? POSE_FIELDS : RAY_FIELDS;
-	const isSame = ({ field }: Field): boolean =>
-		listAxes(inA, field).every((curve, i) => curve === listAxes(inB, field)[i]);
-	const differing = fields.filter((field) => !isSame(field));
-	const played = differing.map(
-		({ field, measure }) => new Channel(`${path}.${field}`, measure, range.start, samplesPerInterval),
-	);
-	const pair: Pair = {
-		playA: playItem(inA, defaultWrap),
-		playB: playItem(inB, defaultWrap),
-		counts: (time) => states.every((curve) => isTrueValue(evaluateCurve(curve, time, { defaultWrap }))),
-	};
-	if (played.length > 0) {
-		const axes = differing.flatMap(({ field }) => [...listAxes(inA, field), ...listAxes(inB, field)]);
-		const turns = listTurns([...axes, ...states], range, defaultWrap);
-		const intervals = turns.length - 1;
-		for (let from = 0; from <= intervals; from += PAUSE) {
-			compareIntervals(pair, played, turns, from, Math.min(from + PAUSE, intervals));
-			yield Math.min(1, (from + PAUSE) / intervals);
-		}
-	}
-	return fields.map((field) => {
-		const channel = played[differing.indexOf(field)];
-		const { unit } = field;
-		if (channel !== undefined) return { ...channel.finish(pair), unit };
-		return { max: 0, mean: 0, path: `${path}.${field.field}`, time: range.start, unit };
-	});
 }
 
 /**
@@ -234,27 +128,12 @@ export function listExcesses(comparison: Comparison, tolerances: Tolerances = {}
 	const limits = fillTolerances(tolerances);
 	return comparison.channels.filter(({ path, unit, max }) => {
 		const isLength = unit === 'meters';
+		// The optimizer leaves tracks of numbers alone, since it does not know their unit.
+		if (unit === 'value') return max > (path.startsWith('tracks.') ? 0 : limits.value);
 		if (path.startsWith('head.')) return max > (isLength ? limits.headPosition : limits.headRotationDegrees);
 		if (path.startsWith('gaze.')) return max > (isLength ? limits.gazeOrigin : limits.gazeDirectionDegrees);
 		return max > (isLength ? limits.jointPosition : limits.jointRotationDegrees);
 	});
-}
-
-function listAxes(item: Item, field: Field['field']): Curve[] {
-	return Object.values((item as unknown as Record<typeof field, Vec3Curves>)[field]);
-}
-
-// Compiled on first use: recordings that share most curves play few of them.
-function playItem(item: Item, defaultWrap: number): Play {
-	let part: Part | null = null;
-	return (time, out) => {
-		part ??= new Part([item], 'position' in item ? POSE_STRIDE : RAY_STRIDE, { defaultWrap });
-		part.sample(time, out);
-	};
-}
-
-function withKeys<T extends Item>(item: T | null): T | null {
-	return item !== null && hasKeys(item) ? item : null;
 }
 
 function chooseRange(a: Recording, b: Recording, options: CompareOptions): TimeRange {
@@ -266,7 +145,14 @@ function chooseRange(a: Recording, b: Recording, options: CompareOptions): TimeR
 	return { start, end };
 }
 
-function chooseMarkers({ markers }: Recording, { start = -Infinity, end = Infinity }: CompareOptions): Marker[] {
+// The events of all tracks, named after the track too, so that events of different tracks are not paired.
+function listEvents({ tracks }: Recording): Marker[] {
+	return tracks.flatMap((track) =>
+		track.kind === 'events' ? track.events.map(({ time, name }) => ({ time, name: `${track.name}: ${name}` })) : [],
+	);
+}
+
+function chooseMarkers(markers: readonly Marker[], { start = -Infinity, end = Infinity }: CompareOptions): Marker[] {
 	return markers.filter(({ time }) => !(time < start || time > end));
 }
 

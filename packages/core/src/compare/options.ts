@@ -1,8 +1,8 @@
 /** The largest deviation that an edit may cause, at any time. Lengths in meters, angles in degrees. */
 export interface Tolerances {
-	/** Meters: each joint of a hand. */
+	/** Meters: each joint of a hand, pointing rays, controllers, and tracks. */
 	readonly jointPosition?: number;
-	/** Degrees: each joint of a hand. */
+	/** Degrees: each joint of a hand, pointing rays, controllers, and tracks. */
 	readonly jointRotationDegrees?: number;
 	/** Meters. */
 	readonly headPosition?: number;
@@ -12,9 +12,11 @@ export interface Tolerances {
 	readonly gazeOrigin?: number;
 	/** Degrees. */
 	readonly gazeDirectionDegrees?: number;
+	/** Pinch strength, buttons (0 to 1) and axes (−1 to 1). */
+	readonly value?: number;
 }
 
-/** The default tolerances, from MRTK: joints 1 mm, head and gaze 2 mm, all angles 0.2°. */
+/** The default tolerances, from MRTK where it has them: joints 1 mm, head and gaze 2 mm, all angles 0.2°, values 0.005. */
 export const TOLERANCE_DEFAULTS: Readonly<Required<Tolerances>> = {
 	jointPosition: 0.001,
 	jointRotationDegrees: 0.2,
@@ -22,6 +24,7 @@ export const TOLERANCE_DEFAULTS: Readonly<Required<Tolerances>> = {
 	headRotationDegrees: 0.2,
 	gazeOrigin: 0.002,
 	gazeDirectionDegrees: 0.2,
+	value: 0.005,
 };
 
 /**

@@ -16,6 +16,7 @@ import { tailLost } from './checks/tail-lost.ts';
 import { teleport } from './checks/teleport.ts';
 import { trackedWithoutJoints } from './checks/tracked-without-joints.ts';
 import { unsortedKeys } from './checks/unsorted-keys.ts';
+import { valueOutOfRange } from './checks/value-out-of-range.ts';
 
 /** All checks in the order of their issues, data loss first. DIAGNOSE.md describes them in this order. */
 export const CHECKS: readonly Check[] = [
@@ -36,6 +37,7 @@ export const CHECKS: readonly Check[] = [
 	negativeStart,
 	implausibleTime,
 	implausibleValue,
+	valueOutOfRange,
 ];
 
 /** The checks whose fixes look at single keys. They run first, because the other fixes need finite, sorted keys. */

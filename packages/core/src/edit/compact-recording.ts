@@ -1,6 +1,6 @@
-import { assembleRecording } from '../model/create-recording.ts';
 import { type Curve, getCurveWords } from '../model/curve.ts';
-import { buildSections, listCurves } from '../model/order.ts';
+import { mapCurves } from '../model/map-curves.ts';
+import { iterateCurves } from '../model/order.ts';
 import type { Recording } from '../model/recording.ts';
 
 /**
@@ -10,19 +10,15 @@ import type { Recording } from '../model/recording.ts';
  * it. Keys keep their bits. A curve that is used in several places is stored once per place.
  */
 export function compactRecording(recording: Recording): Recording {
-	const { layout, markers, head, hands, gaze } = recording;
-	const curves = listCurves(recording);
-	const words = new Uint32Array(curves.reduce((sum, { count, stride }) => sum + count * stride, 0));
+	const curves = [...iterateCurves(recording)];
+	const words = new Uint32Array(curves.reduce((sum, [, { count, stride }]) => sum + count * stride, 0));
 	const floats = new Float32Array(words.buffer);
-	let next = 0;
-	let end = 0;
-	const copy = (): Curve => {
-		const curve = curves[next++]!;
-		const start = end;
+	const copies = new Map<string, Curve>();
+	let start = 0;
+	for (const [path, curve] of curves) {
 		words.set(getCurveWords(curve), start);
-		end += curve.count * curve.stride;
-		return { ...curve, start, floats, words };
-	};
-	const flags = { head: head !== null, hands: hands !== null, gaze: gaze !== null };
-	return assembleRecording(layout, markers, buildSections(flags, copy));
+		copies.set(path, { ...curve, start, floats, words });
+		start += curve.count * curve.stride;
+	}
+	return mapCurves(recording, (curve, path) => copies.get(path) ?? curve);
 }

@@ -1,20 +1,30 @@
+import { evaluateCurve } from '../curves/evaluate.ts';
 import { checkFinite, checkPositive } from '../issue/error.ts';
 import { cutCurve } from '../keys/cut-curve.ts';
-import { joinStates, joinVectors, type Seam } from '../keys/join-curves.ts';
+import { joinStates, joinValues, joinVectors, type Seam } from '../keys/join-curves.ts';
 import { shiftCurve } from '../keys/retime-keys.ts';
-import { assembleRecording, createRecording } from '../model/create-recording.ts';
-import type { Curve } from '../model/curve.ts';
+import { assembleRecording, createRecording, NO_INFO } from '../model/create-recording.ts';
+import { type Curve, createCurve } from '../model/curve.ts';
 import type { Layout } from '../model/layout.ts';
-import { isCurve, isVector, mapFields } from '../model/map-curves.ts';
-import type { Sections } from '../model/order.ts';
-import type { Marker, QuatCurves, Recording, Side, Vec3Curves } from '../model/recording.ts';
+import { mapFields, replaceFields } from '../model/map-curves.ts';
+import {
+	hasKeys,
+	type Marker,
+	type PoseCurves,
+	type RayCurves,
+	type Recording,
+	type RecordingInfo,
+	type Track,
+	type Vec3Curves,
+} from '../model/recording.ts';
 import { readWrapMode, type WrapMode } from '../model/wrap-mode.ts';
-import { bakeFrames, type FrameTable } from '../sample/bake.ts';
-import { JOINT_COUNT, POSE_STRIDE, RAY_STRIDE } from '../sample/frame-sample.ts';
+import { bakeFrames } from '../sample/bake.ts';
+import { POSE_STRIDE, RAY_STRIDE } from '../sample/frame-sample.ts';
 import { checkTimes, type RoundingOptions } from './check-times.ts';
-import { replaceRows } from './resample-recording.ts';
+import { replaceMotion } from './resample-recording.ts';
 import { shiftMarkers } from './retime-recording.ts';
 import { trimRecording } from './trim-recording.ts';
+import { zipRecordings, zipTracks } from './zip-recordings.ts';
 
 /** How {@link concatRecordings} joins recordings. Times in seconds. */
 export interface ConcatOptions extends RoundingOptions {
@@ -85,20 +95,46 @@ export function concatRecordings(recordings: readonly Recording[], options: Conc
 		const tail = trimRecording(next, { start: end - start, defaultWrap, allowRounding: true });
 		const begun = join(head, fade, { end: start, start, duration: end - start, defaultWrap });
 		const joined = join(begun, tail, { end, start: end, duration: tail.duration, defaultWrap });
-		const markers = joinMarkers(whole.markers, shiftMarkers(next.markers, start));
-		return assembleRecording(joined.layout, markers, joined);
+		return replaceEvents(joined, whole, next, start);
 	}, first);
 }
 
 function join(first: Recording, second: Recording, seam: Seam): Recording {
-	const sections = zipCurves(
-		first,
-		second,
-		<V extends Vec3Curves | QuatCurves>(a: V, b: V): V => joinVectors(a, b, seam),
-		(a, b) => joinStates(a, b, seam),
-	);
-	const markers = joinMarkers(first.markers, shiftMarkers(second.markers, seam.start));
-	return assembleRecording(widestLayout(first.layout, second.layout), markers, sections);
+	const parts = zipRecordings(first, second, {
+		zipMotion: (a, b) =>
+			mapFields(a, (vector, name) => joinVectors(vector as Vec3Curves, b[name as keyof typeof b] as Vec3Curves, seam)),
+		zipSingles: (a, b) => (a.kind === 'boolean' ? joinStates(a, b, seam) : joinValues(a, b, seam)),
+		zipEvents: (a, b) => joinMarkers(a, shiftMarkers(b, seam.start)),
+	});
+	return assembleRecording({
+		layout: widestLayout(first.layout, second.layout),
+		markers: joinMarkers(first.markers, shiftMarkers(second.markers, seam.start)),
+		info: joinInfo(first.info, second.info),
+		...parts,
+	});
+}
+
+// Trimming dropped the markers and events of the fade.
+function replaceEvents(joined: Recording, first: Recording, second: Recording, start: number): Recording {
+	const join = (a: readonly Marker[], b: readonly Marker[]): Marker[] => joinMarkers(a, shiftMarkers(b, start));
+	const whole = zipTracks(first.tracks, second.tracks, {
+		zipMotion: (a) => a,
+		zipSingles: (a) => a,
+		zipEvents: join,
+	});
+	return replaceFields(joined, {
+		markers: join(first.markers, second.markers),
+		tracks: mapFields(joined.tracks, (track, i) => ((track as Track).kind === 'events' ? whole[Number(i)] : track)),
+	});
+}
+
+// A field that the recordings disagree on says nothing about the whole.
+function joinInfo(first: RecordingInfo, second: RecordingInfo): RecordingInfo {
+	const both = Object.entries({ ...second, ...first }).filter(([name, value]) => {
+		const other = second[name];
+		return first[name] === undefined || other === undefined || JSON.stringify(value) === JSON.stringify(other);
+	});
+	return both.length === 0 ? NO_INFO : Object.fromEntries(both);
 }
 
 // Recordings may overlap, and the first may have markers after its end.
@@ -129,51 +165,73 @@ function fadeRecordings(first: Recording, second: Recording, fade: Fade): Record
 	const length = end - start;
 	const steps = Math.max(1, Math.ceil(length * frameRate));
 	const times = Float64Array.from({ length: steps + 1 }, (_, i) => (length * i) / steps);
-	const before = bakeFrames(first, { times: times.map((time) => start + time), defaultWrap });
-	const after = bakeFrames(second, { times, defaultWrap });
 	const half = length / 2;
-	const sections = zipCurves(
+	const cut = { end: half, start: half, duration: half, defaultWrap };
+	const parts = zipRecordings(first, second, {
+		zipMotion: (a, b) => fadeMotion(a, b, { ...fade, times }),
+		zipSingles: (a, b) =>
+			a.kind === 'boolean'
+				? joinStates(
+						shiftCurve(cutCurve(a, start, start + half, defaultWrap), -start),
+						shiftCurve(cutCurve(b, half, length, defaultWrap), -half),
+						cut,
+					)
+				: fadeValues(a, b, { ...fade, times }),
+		zipEvents: () => [],
+	});
+	const { layout, info } = first;
+	return assembleRecording({ layout, info, markers: [], ...parts });
+}
+
+interface SampledFade extends Fade {
+	/** The times of the keys, from 0 on. */
+	readonly times: Float64Array;
+}
+
+function fadeMotion<T extends PoseCurves | RayCurves>(first: T, second: T, fade: SampledFade): T {
+	const { start, times, defaultWrap } = fade;
+	const stride = 'position' in first ? POSE_STRIDE : RAY_STRIDE;
+	const bake = (motion: T, at: Float64Array): Float32Array | null => {
+		if (!hasKeys(motion)) return null;
+		const alone = createRecording('position' in motion ? { head: motion } : { gaze: motion as RayCurves });
+		const { head, gaze } = bakeFrames(alone, { times: at, defaultWrap });
+		return head ?? gaze;
+	};
+	const before = bake(
 		first,
-		second,
-		(a, b) => (Object.values(a).some((curve) => curve.count > 0) ? a : b),
-		(a, b) =>
-			joinStates(
-				shiftCurve(cutCurve(a, start, start + half, defaultWrap), -start),
-				shiftCurve(cutCurve(b, half, length, defaultWrap), -half),
-				{ end: half, start: half, duration: half, defaultWrap },
-			),
+		times.map((time) => start + time),
 	);
-	return replaceRows(assembleRecording(first.layout, [], sections), blendTables(before, after, times));
+	const rows = blendRows(before, bake(second, times), stride);
+	if (rows === null) return first;
+	const shape = mapFields(first, (vector, name) => {
+		const hasAny = Object.values(vector as Vec3Curves).some((curve) => curve.count > 0);
+		return hasAny ? vector : second[name as keyof T];
+	});
+	return replaceMotion(shape, times, rows, stride, 0);
 }
 
-function blendTables(a: FrameTable, b: FrameTable, times: Float64Array): FrameTable {
-	const blendHand = (side: Side) => {
-		const [left, right] = [a.hands?.[side], b.hands?.[side]];
-		const hand = left ?? right;
-		if (hand === undefined) throw new TypeError('hands: neither recording has hands');
-		const width = JOINT_COUNT * POSE_STRIDE;
-		return { ...hand, joints: blendRows(left?.joints, right?.joints, width, POSE_STRIDE) ?? hand.joints };
-	};
-	return {
-		times,
-		head: blendRows(a.head, b.head, POSE_STRIDE, POSE_STRIDE),
-		gaze: blendRows(a.gaze, b.gaze, RAY_STRIDE, RAY_STRIDE),
-		hands: a.hands === null && b.hands === null ? null : { left: blendHand('left'), right: blendHand('right') },
-	};
+function fadeValues(first: Curve, second: Curve, { start, times, defaultWrap }: SampledFade): Curve {
+	if (first.count === 0 && second.count === 0) return first;
+	const last = times[times.length - 1]!;
+	const keys = Array.from(times).flatMap((time) => {
+		const from = evaluateCurve(first.count === 0 ? second : first, first.count === 0 ? time : start + time, {
+			defaultWrap,
+		});
+		const to = evaluateCurve(second.count === 0 ? first : second, second.count === 0 ? start + time : time, {
+			defaultWrap,
+		});
+		return [time, from + (to - from) * (time / last)];
+	});
+	return createCurve(keys);
 }
 
-// Rows of poses (seven floats) or rays (six), blended linearly. Rotations and directions are normalized afterwards.
-function blendRows(
-	a: Float32Array | null | undefined,
-	b: Float32Array | null | undefined,
-	width: number,
-	stride: number,
-): Float32Array | null {
-	if (!a || !b) return a ?? b ?? null;
+// Poses (seven floats) or rays (six), blended linearly. Rotations and directions are normalized afterwards.
+function blendRows(a: Float32Array | null, b: Float32Array | null, stride: number): Float32Array | null {
+	if (a === null || b === null) return a ?? b;
 	const out = new Float32Array(a.length);
-	const last = Math.max(1, a.length / width - 1);
+	const last = Math.max(1, a.length / stride - 1);
 	for (let at = 0; at < a.length; at += stride) {
-		const weight = Math.floor(at / width) / last;
+		const weight = at / stride / last;
 		let dot = 0;
 		for (let i = at + 3; i < at + stride; i++) dot += a[i]! * b[i]!;
 		const sign = stride === POSE_STRIDE && dot < 0 ? -1 : 1;
@@ -187,35 +245,12 @@ function blendRows(
 		}
 		let scale = square > 0 ? 1 / Math.sqrt(square) : 1;
 		// The blend may cross over to the opposite quaternion: keep the sign of the previous row.
-		if (stride === POSE_STRIDE && at >= width) {
+		if (stride === POSE_STRIDE && at >= stride) {
 			let turn = 0;
-			for (let i = at + 3; i < at + stride; i++) turn += out[i]! * out[i - width]!;
+			for (let i = at + 3; i < at + stride; i++) turn += out[i]! * out[i - stride]!;
 			if (turn < 0) scale = -scale;
 		}
 		for (let i = at + 3; i < at + stride; i++) out[i]! *= scale;
 	}
 	return out;
-}
-
-/**
- * Combines the sections of two recordings, vector by vector and state by state. If only one recording has a section,
- * the other side is empty curves.
- */
-function zipCurves(
-	first: Sections,
-	second: Sections,
-	zipVectors: <V extends Vec3Curves | QuatCurves>(first: V, second: V) => V,
-	zipStates: (first: Curve, second: Curve) => Curve,
-): Sections {
-	const empty = createRecording({ head: {}, hands: {}, gaze: {} });
-	const visit = (a: unknown, b: unknown): unknown => {
-		if (isCurve(a)) return zipStates(a, b as Curve);
-		if (isVector(a)) return zipVectors(a, b as typeof a);
-		return mapFields(a, (child, key) => visit(child, (b as Record<string, unknown>)[key]));
-	};
-	const zip = <S extends keyof Sections>(section: S): Sections[S] => {
-		const [a, b] = [first[section], second[section]];
-		return (a === null && b === null ? null : visit(a ?? empty[section], b ?? empty[section])) as Sections[S];
-	};
-	return { head: zip('head'), hands: zip('hands'), gaze: zip('gaze') };
 }

@@ -3,7 +3,7 @@ import { sortCurve } from '../curves/sort.ts';
 import { listStateChanges } from '../curves/state-changes.ts';
 import { checkPositive } from '../issue/error.ts';
 import { type Curve, getKeyTime, isTrueValue, selectKeys } from '../model/curve.ts';
-import { mapFields, replaceAxes, replaceSections } from '../model/map-curves.ts';
+import { mapFields, replaceAxes, replaceFields } from '../model/map-curves.ts';
 import {
 	type HandCurves,
 	type PoseCurves,
@@ -63,7 +63,7 @@ export function fillGaps(recording: Recording, options: FillOptions = {}): FillR
 		const own = gaps.filter((gap) => gap.side === side);
 		return own.length === 0 ? hand : fillHand(hand as HandCurves, own, frameRate);
 	});
-	return { recording: replaceSections(recording, { hands: filled }), gaps };
+	return { recording: replaceFields(recording, { hands: filled }), gaps };
 }
 
 function fillHand(hand: HandCurves, gaps: readonly TrackingGap[], frameRate: number): HandCurves {
@@ -74,18 +74,17 @@ function fillHand(hand: HandCurves, gaps: readonly TrackingGap[], frameRate: num
 		tracked = dropKeys(tracked, start, end);
 	}
 	const bridges = findBridges(hand, gaps, frameRate);
-	const joints = mapFields(hand.joints, (pose) => {
-		const { position, rotation } = pose as PoseCurves;
-		const bridge = <V extends Vec3Curves>(vector: V, isRotation: boolean): V => {
-			const given: readonly Curve[] = Object.values(vector);
-			return replaceAxes(
-				vector,
-				bridges.reduce((curves, next) => bridgeVector(curves, next, isRotation), given),
-			);
-		};
-		return mapFields(pose, (_, name) => (name === 'position' ? bridge(position, false) : bridge(rotation, true)));
-	});
-	return mapFields(hand, (_, name) => (name === 'tracked' ? tracked : name === 'pinching' ? pinching : joints));
+	const bridge = <V extends Vec3Curves>(vector: V, isRotation: boolean): V => {
+		const given: readonly Curve[] = Object.values(vector);
+		return replaceAxes(
+			vector,
+			bridges.reduce((curves, next) => bridgeVector(curves, next, isRotation), given),
+		);
+	};
+	const bridgePose = (pose: PoseCurves): PoseCurves =>
+		mapFields(pose, (_, name) => (name === 'position' ? bridge(pose.position, false) : bridge(pose.rotation, true)));
+	const joints = mapFields(hand.joints, (pose) => bridgePose(pose as PoseCurves));
+	return { ...hand, tracked, pinching, joints, aim: hand.aim && bridgePose(hand.aim) };
 }
 
 // From the last key of any joint before a gap to the first key after it.

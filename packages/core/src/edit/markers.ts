@@ -1,5 +1,5 @@
 import { checkMarkerName, checkMarkerTime } from '../codec/markers.ts';
-import { replaceSections } from '../model/map-curves.ts';
+import { replaceFields } from '../model/map-curves.ts';
 import type { Marker, Recording } from '../model/recording.ts';
 
 /**
@@ -24,7 +24,7 @@ export function renameMarker(recording: Recording, index: number, name: string):
 	const marker = markerAt(recording, index);
 	checkMarkerName(name, 'name');
 	if (marker.name === name) return recording;
-	return replaceSections(recording, { markers: recording.markers.with(index, { time: marker.time, name }) });
+	return replaceFields(recording, { markers: recording.markers.with(index, { time: marker.time, name }) });
 }
 
 /**
@@ -43,12 +43,12 @@ export function moveMarker(recording: Recording, index: number, time: number): R
  */
 export function removeMarker(recording: Recording, index: number): Recording {
 	markerAt(recording, index);
-	return replaceSections(recording, { markers: recording.markers.toSpliced(index, 1) });
+	return replaceFields(recording, { markers: recording.markers.toSpliced(index, 1) });
 }
 
 function insertMarker(recording: Recording, others: readonly Marker[], marker: Marker): Recording {
 	const later = others.findIndex(({ time }) => time > marker.time);
-	return replaceSections(recording, { markers: others.toSpliced(later < 0 ? others.length : later, 0, marker) });
+	return replaceFields(recording, { markers: others.toSpliced(later < 0 ? others.length : later, 0, marker) });
 }
 
 function markerAt({ markers }: Recording, index: number): Marker {

@@ -1,6 +1,6 @@
 import { type Curve, copyCurve, FULL_STRIDE } from '../model/curve.ts';
-import { mapFields, mapVectors, replaceSections, type VectorRole } from '../model/map-curves.ts';
-import type { Recording } from '../model/recording.ts';
+import { mapFields, mapVectors, replaceFields, type VectorRole } from '../model/map-curves.ts';
+import type { Recording, Side } from '../model/recording.ts';
 
 const SIGN = 0x8000_0000;
 const EXPONENT = 0x7f80_0000;
@@ -9,7 +9,7 @@ const EXPONENT = 0x7f80_0000;
 const NEGATED: Readonly<Record<VectorRole, string>> = { position: 'x', origin: 'x', direction: 'x', rotation: 'yz' };
 
 /**
- * The recording mirrored at the plane x = 0, with left and right hand swapped.
+ * The recording mirrored at the plane x = 0, with left and right swapped.
  *
  * Points and directions (x, y, z) become (−x, y, z), rotations (x, y, z, w) become (x, −y, −z, w), so joints keep the
  * convention of their hand: +z along the bone, +y out of the back of the hand. Only sign bits change: mirroring twice
@@ -26,8 +26,12 @@ export function mirrorRecording(recording: Recording): Recording {
 	const mirrored = mapVectors(recording, (curves, role) => {
 		return mapFields(curves, (curve, axis) => (NEGATED[role].includes(axis) ? negateCurve(curve as Curve) : curve));
 	});
-	const { hands } = mirrored;
-	return hands === null ? mirrored : replaceSections(mirrored, { hands: { left: hands.right, right: hands.left } });
+	const { hands, controllers } = mirrored;
+	return replaceFields(mirrored, { hands: swapSides(hands), controllers: swapSides(controllers) });
+}
+
+function swapSides<T>(sides: Readonly<Record<Side, T>> | null): Readonly<Record<Side, T>> | null {
+	return sides && { left: sides.right, right: sides.left };
 }
 
 // The curve with values and slopes negated, or the same curve if all of them are 0.

@@ -1,9 +1,12 @@
+import { evaluateCurve } from '../curves/evaluate.ts';
 import { listTrueSpans } from '../curves/state-changes.ts';
-import { createCurve } from '../model/curve.ts';
+import { createRecording } from '../model/create-recording.ts';
+import { type Curve, createCurve } from '../model/curve.ts';
 import { JOINT_NAMES, type JointName } from '../model/joints.ts';
-import { mapFields, replaceSections } from '../model/map-curves.ts';
+import { mapFields, replaceFields } from '../model/map-curves.ts';
+import { hasOtherCurves } from '../model/order.ts';
 import {
-	type HandCurves,
+	hasKeys,
 	type PoseCurves,
 	type QuatCurves,
 	type RayCurves,
@@ -33,12 +36,12 @@ export type ResampleOptions = (
 
 /**
  * A recording with keys at regular or given times. All poses and rays get linear keys in lockstep, with rotations and
- * directions at unit length, and hold their ends.
+ * directions at unit length, and hold their ends. So do values such as pinch strength, buttons, axes and number tracks.
  *
- * Joints get keys only while their hand is tracked, and at the times at which tracking starts and ends. Joints of a hand
- * that is never tracked stay as they are; without tracking data, joints get keys at all times.
+ * Poses of hands and controllers get keys only while they are tracked, and at the times at which tracking starts and
+ * ends. Poses of a hand that is never tracked stay as they are; without tracking data, they get keys at all times.
  *
- * Tracked and pinching keep their curves, and so the exact times at which they change. Vectors without keys, such as
+ * States keep their curves, and so the exact times at which they change. Vectors without keys, such as
  * those of joints that were never seen, stay empty. Throws `RangeError` for a frame rate that is not above 0, for an
  * empty list of times, and for times that are not finite.
  *
@@ -59,29 +62,81 @@ export function resampleRecording(recording: Recording, options: ResampleOptions
 	const { defaultWrap } = options;
 	const wrap = defaultWrap === undefined ? {} : { defaultWrap };
 	const even = replaceRows(recording, bakeFrames(recording, { times, ...wrap }));
-	const { hands } = recording;
+	return resampleExtras(resampleJoints(even, recording, times, wrap), times, wrap);
+}
+
+type Wrap = { readonly defaultWrap?: WrapMode };
+
+// Joints get keys only while their hand is tracked.
+function resampleJoints(even: Recording, given: Recording, times: Float64Array, wrap: Wrap): Recording {
+	const { hands } = given;
 	if (hands === null || even.hands === null) return even;
 	const joined = { ...even.hands };
 	for (const side of SIDES) {
-		const tracked = listTrackedTimes(hands[side], times, wrap);
+		const tracked = listTrackedTimes(hands[side].tracked, times, wrap);
 		if (tracked === times) continue;
 		if (even.hands[side] === hands[side]) continue;
 		if (tracked === null) joined[side] = hands[side];
 		else {
-			const hand = replaceSections(recording, { head: null, gaze: null });
+			const hand = replaceFields(given, { head: null, gaze: null, controllers: null });
 			joined[side] = replaceRows(hand, bakeFrames(hand, { times: tracked, ...wrap })).hands![side];
 		}
 	}
 	const isSame = SIDES.every((side) => joined[side] === even.hands![side]);
-	return isSame ? even : replaceSections(even, { hands: joined });
+	return isSame ? even : replaceFields(even, { hands: joined });
 }
 
-// The times at which a hand is tracked, and those at which that changes. `null` if it never is.
-function listTrackedTimes(
-	{ tracked }: HandCurves,
-	times: Float64Array,
-	wrap: { readonly defaultWrap?: WrapMode },
-): Float64Array | null {
+// Pointing rays, controllers, and tracks of poses and numbers.
+function resampleExtras(recording: Recording, times: Float64Array, wrap: Wrap): Recording {
+	if (!hasOtherCurves(recording)) return recording;
+	const { hands, controllers, tracks } = recording;
+	const resamplePose = (pose: PoseCurves, tracked: Curve | null): PoseCurves => {
+		const at = tracked === null ? times : listTrackedTimes(tracked, times, wrap);
+		if (at === null || !hasKeys(pose)) return pose;
+		const { head } = bakeFrames(createRecording({ head: pose }), { times: at, ...wrap });
+		return replaceMotion(pose, at, head!, POSE_STRIDE, 0);
+	};
+	const resampleValue = (curve: Curve): Curve => {
+		if (curve.count === 0) return curve;
+		return createCurve(Array.from(times).flatMap((time) => [time, evaluateCurve(curve, time, wrap)]));
+	};
+	return replaceFields(recording, {
+		hands:
+			hands &&
+			mapFields(hands, (_, side) => {
+				const hand = hands[side as Side];
+				const { aim, pinchStrength, tracked } = hand;
+				return {
+					...hand,
+					aim: aim && resamplePose(aim, tracked),
+					pinchStrength: pinchStrength && resampleValue(pinchStrength),
+				};
+			}),
+		controllers:
+			controllers &&
+			mapFields(controllers, (_, side) => {
+				const controller = controllers[side as Side];
+				if (controller === null) return null;
+				const { tracked, grip, aim, buttons, axes } = controller;
+				return {
+					...controller,
+					grip: resamplePose(grip, tracked),
+					aim: resamplePose(aim, tracked),
+					buttons: buttons.map((button) => ({ ...button, value: resampleValue(button.value) })),
+					axes: axes.map(resampleValue),
+				};
+			}),
+		tracks: tracks.map((track) => {
+			if (track.kind === 'scalar') return { ...track, value: resampleValue(track.value) };
+			if (track.kind !== 'pose') return track;
+			const { position, rotation } = track;
+			return { ...track, ...resamplePose({ position, rotation }, null) };
+		}),
+	});
+}
+
+// The times at which something is tracked, and those at which that changes. `null` if it never is.
+function listTrackedTimes(tracked: Curve, times: Float64Array, wrap: Wrap): Float64Array | null {
 	if (tracked.count === 0) return times;
 	const spans = listTrueSpans(tracked, { start: times[0]!, end: times[times.length - 1]!, ...wrap });
 	const [first] = spans;
@@ -100,9 +155,9 @@ function listTrackedTimes(
 export function replaceRows(recording: Recording, table: FrameTable): Recording {
 	const { head, hands, gaze } = recording;
 	const { times } = table;
-	return replaceSections(recording, {
-		head: head && table.head && replacePose(head, times, table.head, POSE_STRIDE, 0),
-		gaze: gaze && table.gaze && replacePose(gaze, times, table.gaze, RAY_STRIDE, 0),
+	return replaceFields(recording, {
+		head: head && table.head && replaceMotion(head, times, table.head, POSE_STRIDE, 0),
+		gaze: gaze && table.gaze && replaceMotion(gaze, times, table.gaze, RAY_STRIDE, 0),
 		hands:
 			hands &&
 			mapFields(hands, (_, side) => {
@@ -111,14 +166,15 @@ export function replaceRows(recording: Recording, table: FrameTable): Recording 
 				if (rows === undefined) return hand;
 				const joints = mapFields(hand.joints, (pose, name) => {
 					const offset = JOINT_NAMES.indexOf(name as JointName) * POSE_STRIDE;
-					return replacePose(pose as PoseCurves, times, rows, JOINT_COUNT * POSE_STRIDE, offset);
+					return replaceMotion(pose as PoseCurves, times, rows, JOINT_COUNT * POSE_STRIDE, offset);
 				});
 				return joints === hand.joints ? hand : { ...hand, joints };
 			}),
 	});
 }
 
-function replacePose<T extends PoseCurves | RayCurves>(
+/** A pose or ray with values of rows as linear keys. Vectors without keys stay empty. */
+export function replaceMotion<T extends PoseCurves | RayCurves>(
 	pose: T,
 	times: Float64Array,
 	rows: Float32Array,

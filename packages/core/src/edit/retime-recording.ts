@@ -6,7 +6,7 @@ import { mapKeyTimes, reverseBooleanKeys, reverseKeys, shiftCurve } from '../key
 import { limitSlope } from '../keys/split-segment.ts';
 import { unrollCurve } from '../keys/unroll-curve.ts';
 import { type Curve, copyCurve, FULL_STRIDE, getKeyTime } from '../model/curve.ts';
-import { mapCurves, replaceSections } from '../model/map-curves.ts';
+import { mapCurves, mapMarkers } from '../model/map-curves.ts';
 import type { Marker, Recording } from '../model/recording.ts';
 import { WRAP_DEFAULT } from '../model/wrap-mode.ts';
 import { checkTimes, type RoundingOptions } from './check-times.ts';
@@ -27,16 +27,17 @@ export function shiftRecording(recording: Recording, seconds: number, options: R
 	if (seconds === 0) return recording;
 	checkTimes(recording, (time) => time + seconds, options);
 	const shifted = mapCurves(recording, (curve) => shiftCurve(curve, seconds));
-	return replaceSections(shifted, { markers: shiftMarkers(recording.markers, seconds) });
+	return mapMarkers(shifted, (markers) => shiftMarkers(markers, seconds));
 }
 
 /** Markers later by `seconds`. They are rounded first, like in a file, so a marker at a cut ends up at exactly 0. */
 export function shiftMarkers(markers: readonly Marker[], seconds: number): readonly Marker[] {
-	if (seconds === 0 || markers.length === 0) return markers;
+	if (seconds === 0) return markers;
 	return mapMarkerTimes(markers, (time) => Math.fround(time) + seconds);
 }
 
-function mapMarkerTimes(markers: readonly Marker[], map: (time: number) => number): Marker[] {
+function mapMarkerTimes(markers: readonly Marker[], map: (time: number) => number): readonly Marker[] {
+	if (markers.length === 0) return markers;
 	return markers.map(({ time, name }) => ({ time: Math.fround(map(time)), name }));
 }
 
@@ -57,8 +58,7 @@ export function stretchRecording(recording: Recording, factor: number, options: 
 	if (factor === 1) return recording;
 	checkTimes(recording, (time) => time * factor, options);
 	const stretched = mapCurves(recording, (curve) => stretchCurve(curve, factor));
-	const { markers } = recording;
-	return replaceSections(stretched, { markers: mapMarkerTimes(markers, (time) => time * factor) });
+	return mapMarkers(stretched, (markers) => mapMarkerTimes(markers, (time) => time * factor));
 }
 
 function stretchCurve(given: Curve, factor: number): Curve {
@@ -88,11 +88,11 @@ function stretchCurve(given: Curve, factor: number): Curve {
  * reverseRecording(recording)
  */
 export function reverseRecording(recording: Recording, options: RoundingOptions = {}): Recording {
-	const { duration, markers } = recording;
+	const { duration } = recording;
 	checkFinite(duration, 'recording.duration');
 	checkTimes(recording, (time) => duration - time, options);
 	const reversed = mapCurves(recording, (curve) => reverseCurve(curve, duration));
-	return replaceSections(reversed, { markers: mapMarkerTimes(markers, (time) => duration - time).reverse() });
+	return mapMarkers(reversed, (markers) => mapMarkerTimes(markers, (time) => duration - time).toReversed());
 }
 
 function reverseCurve(curve: Curve, duration: number): Curve {

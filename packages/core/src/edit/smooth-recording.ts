@@ -26,7 +26,7 @@ export interface SmoothOptions {
 	readonly derivativeCutoff?: number;
 	/** Hz: the frame rate at which curves that are not linear between keys are sampled. */
 	readonly frameRate?: number;
-	/** The parts to smooth. Default: everything. */
+	/** The parts to smooth. Default: everything, including tracks of poses. */
 	readonly only?: readonly RecordingPart[];
 }
 
@@ -49,10 +49,10 @@ export const SMOOTH_DEFAULTS: Readonly<Required<Omit<SmoothOptions, 'only'>>> = 
  *
  * - Linear curves, like all that MRTK records, are filtered at their own keys, at any spacing. Other curves are first
  *   sampled at `frameRate`.
- * - The filter never reaches across a time at which the hand was lost or found, nor across two keys at one time. Keys
+ * - The filter never reaches across a time at which the hand or controller was lost or found, nor across two keys at one time. Keys
  *   with too few neighbors stay.
  * - Rotations keep the length of each key, and neighboring keys get the same sign.
- * - States, key times and wrap modes stay. Curves that do not change are shared.
+ * - States, values, key times and wrap modes stay. Curves that do not change are shared.
  *
  * Throws `RangeError` for numbers that are not above 0 (the betas may be 0), `TypeError` for unknown names.
  *
@@ -60,26 +60,28 @@ export const SMOOTH_DEFAULTS: Readonly<Required<Omit<SmoothOptions, 'only'>>> = 
  */
 export function smoothRecording(recording: Recording, options: SmoothOptions = {}): Recording {
 	const settings = readSettings(options);
-	const { only = RECORDING_PARTS } = options;
-	for (const part of only) {
+	const { only } = options;
+	for (const part of only ?? []) {
 		if (!RECORDING_PARTS.includes(part))
 			throw new TypeError(`only: '${part}' is not one of ${RECORDING_PARTS.join(', ')}`);
 	}
 	const breaks = new Map<string, number[]>();
-	for (const side of SIDES) {
-		const changes = recording.hands === null ? [] : listStateChanges(recording.hands[side].tracked);
-		breaks.set(
-			side,
-			changes.map(({ time }) => time),
-		);
+	for (const section of ['hands', 'controllers'] as const) {
+		for (const side of SIDES) {
+			const tracked = recording[section]?.[side]?.tracked;
+			const changes = tracked === undefined ? [] : listStateChanges(tracked);
+			breaks.set(
+				`${section}.${side}`,
+				changes.map(({ time }) => time),
+			);
+		}
 	}
 	return mapVectors(recording, (curves, role, path) => {
 		const [section = '', side = ''] = path.split('.');
-		if (!only.includes(section as RecordingPart) && !(section === 'hands' && only.includes(side as RecordingPart))) {
-			return curves;
-		}
-		const ownBreaks = (section === 'hands' && breaks.get(side)) || [];
-		return replaceAxes(curves, smoothVector(Object.values(curves), role, ownBreaks, settings));
+		const ownBreaks = breaks.get(`${section}.${side}`);
+		const isOneOfTwo = ownBreaks !== undefined && only?.includes(side as RecordingPart);
+		if (only !== undefined && !only.includes(section as RecordingPart) && !isOneOfTwo) return curves;
+		return replaceAxes(curves, smoothVector(Object.values(curves), role, ownBreaks ?? [], settings));
 	});
 }
 

@@ -1,43 +1,62 @@
-import { assembleRecording, createRecording } from '../model/create-recording.ts';
-import type { HandsCurves, Recording } from '../model/recording.ts';
+import { assembleRecording, createRecording, NO_INFO, NO_TRACKS } from '../model/create-recording.ts';
+import type { ControllersCurves, HandsCurves, Recording } from '../model/recording.ts';
 import { compactRecording } from './compact-recording.ts';
 
-/** A tracked part of a recording: the head, both hands or one hand, the eyes. */
-export type RecordingPart = 'head' | 'hands' | 'left' | 'right' | 'gaze';
+/** A tracked part of a recording: the head, both hands or one hand, the eyes, the controllers. */
+export type RecordingPart = 'head' | 'hands' | 'left' | 'right' | 'gaze' | 'controllers';
 
 /** All parts of a recording, to check or to list them. */
-export const RECORDING_PARTS: readonly RecordingPart[] = ['head', 'hands', 'left', 'right', 'gaze'];
+export const RECORDING_PARTS: readonly RecordingPart[] = ['head', 'hands', 'left', 'right', 'gaze', 'controllers'];
 
-const STRIPPABLE: readonly string[] = [...RECORDING_PARTS, 'markers'];
+/** A part that {@link stripRecording} can remove. */
+export type StrippablePart = RecordingPart | 'markers' | 'info' | 'tracks';
+
+/** All parts that {@link stripRecording} can remove. */
+export const STRIPPABLE_PARTS: readonly StrippablePart[] = [...RECORDING_PARTS, 'markers', 'info', 'tracks'];
 
 /**
  * The recording without some parts, for privacy: their data is also gone from memory.
  *
- * Without both hands the section is `null`; without one hand its curves are empty. Everything that stays is copied bit
- * for bit into one new buffer ({@link compactRecording}), because the curves of a file share the memory of the whole
- * file. The result shares nothing with the given recording. Throws `TypeError` for an unknown part.
+ * `'left'` and `'right'` remove the hand and the controller of that side. Without both hands the section is `null`;
+ * without one hand its curves are empty. Everything that stays is copied bit for bit into one new buffer
+ * ({@link compactRecording}), because the curves of a file share the memory of the whole file. The result shares no keys
+ * with the given recording. Throws `TypeError` for an unknown part.
  *
  * @example stripRecording(recording, ['head', 'gaze', 'markers'])
  */
-export function stripRecording(recording: Recording, parts: ReadonlyArray<RecordingPart | 'markers'>): Recording {
+export function stripRecording(recording: Recording, parts: readonly StrippablePart[]): Recording {
 	for (const part of parts) {
-		if (!STRIPPABLE.includes(part)) throw new TypeError(`parts: '${part}' is not one of ${STRIPPABLE.join(', ')}`);
+		if (!STRIPPABLE_PARTS.includes(part))
+			throw new TypeError(`parts: '${part}' is not one of ${STRIPPABLE_PARTS.join(', ')}`);
 	}
-	const has = (part: RecordingPart | 'markers'): boolean => parts.includes(part);
-	const kept = assembleRecording(
-		{ ...recording.layout },
-		has('markers') ? [] : recording.markers.map(({ time, name }) => ({ time, name })),
-		{
-			head: has('head') ? null : recording.head,
-			hands: stripHands(recording.hands, has('left') || has('hands'), has('right') || has('hands')),
-			gaze: has('gaze') ? null : recording.gaze,
-		},
+	const has = (part: StrippablePart): boolean => parts.includes(part);
+	const { layout, markers, head, hands, gaze, controllers, info, tracks } = recording;
+	return compactRecording(
+		assembleRecording({
+			layout: { ...layout },
+			markers: has('markers') ? [] : markers.map((marker) => ({ ...marker })),
+			head: has('head') ? null : head,
+			hands: stripHands(hands, has('left') || has('hands'), has('right') || has('hands')),
+			gaze: has('gaze') ? null : gaze,
+			controllers: stripControllers(controllers, has('left') || has('controllers'), has('right') || has('controllers')),
+			info: has('info') ? NO_INFO : structuredClone(info),
+			tracks: has('tracks') ? NO_TRACKS : tracks,
+		}),
 	);
-	return compactRecording(kept);
 }
 
 function stripHands(hands: HandsCurves | null, isLeft: boolean, isRight: boolean): HandsCurves | null {
 	if (hands === null || (isLeft && isRight)) return null;
 	const empty = createRecording({ hands: {} }).hands as HandsCurves;
 	return { left: isLeft ? empty.left : hands.left, right: isRight ? empty.right : hands.right };
+}
+
+function stripControllers(
+	given: ControllersCurves | null,
+	isLeft: boolean,
+	isRight: boolean,
+): ControllersCurves | null {
+	const left = isLeft ? null : (given?.left ?? null);
+	const right = isRight ? null : (given?.right ?? null);
+	return left === null && right === null ? null : { left, right };
 }

@@ -2,7 +2,7 @@ import { sortCurve } from '../curves/sort.ts';
 import { cutCurve } from '../keys/cut-curve.ts';
 import { cutVector } from '../keys/cut-vector.ts';
 import { getKeyTime } from '../model/curve.ts';
-import { mapCurves, mapVectors, replaceSections } from '../model/map-curves.ts';
+import { mapMarkers, mapSingleCurves, mapVectors } from '../model/map-curves.ts';
 import { iterateCurves } from '../model/order.ts';
 import type { Recording } from '../model/recording.ts';
 import { readWrapMode, type WrapMode } from '../model/wrap-mode.ts';
@@ -75,14 +75,13 @@ export function cutRecording(
 	// Curves that repeat stop at the end of the recording.
 	const last = Math.min(end, Math.max(start, recording.duration));
 	const vectors = mapVectors(recording, (curves) => cutVector(curves, start, last, defaultWrap));
-	const cut = mapCurves(vectors, (curve) =>
-		curve.kind === 'boolean' ? cutCurve(curve, start, last, defaultWrap) : curve,
-	);
-	const markers = recording.markers.filter(({ time }) => {
-		const rounded = Math.fround(time);
-		return rounded >= Math.fround(start) && isBeforeEnd(rounded);
+	const cut = mapSingleCurves(vectors, (curve) => cutCurve(curve, start, last, defaultWrap));
+	const part = mapMarkers(cut, (markers) => {
+		const kept = markers.filter(({ time }) => {
+			const rounded = Math.fround(time);
+			return rounded >= Math.fround(start) && isBeforeEnd(rounded);
+		});
+		return kept.length === markers.length ? markers : kept;
 	});
-	const isSame = markers.length === recording.markers.length;
-	const part = isSame ? cut : replaceSections(cut, { markers });
 	return keepTimes || !Number.isFinite(start) ? part : shiftRecording(part, -Math.fround(start), options);
 }

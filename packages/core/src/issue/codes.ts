@@ -33,6 +33,7 @@ export const ISSUE_CODES = {
 	'negative-start': 'Keys have negative times. MRTK 2.0.0–2.5.4 write them when their buffer is full.',
 	'implausible-time': 'The time of a key is more than 7 days from 0.',
 	'implausible-value': 'A position is more than 1,000 m from the origin.',
+	'value-out-of-range': 'A button or pinch has a value outside 0 to 1, or an axis outside −1 to 1.',
 	'section-lost': 'The target layout does not support a section.',
 	'tangents-lost': 'The target layout does not support tangents, weights, and weighted modes.',
 	'markers-lost': 'The target layout does not support markers.',

@@ -49,6 +49,12 @@ export function joinVectors<V extends Vec3Curves | QuatCurves>(first: V, second:
 	return mapFields(ends, (curve, axis) => joinKeys(curve as Curve, starts[axis as keyof V] as Curve, isSmooth));
 }
 
+/** Two float curves that are not part of a vector, one after the other. A curve without keys is left out. */
+export function joinValues(first: Curve, second: Curve, seam: Seam): Curve {
+	// Vectors are joined axis by axis, whichever axes they have.
+	return joinVectors({ x: first } as Vec3Curves, { x: second } as Vec3Curves, seam).x;
+}
+
 /** Two boolean curves, one after the other. A curve without keys is false throughout. */
 export function joinStates(first: Curve, second: Curve, seam: Seam): Curve {
 	if (first.count === 0 && second.count === 0) return first;

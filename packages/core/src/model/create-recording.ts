@@ -1,16 +1,23 @@
 import { type Curve, createCurve } from './curve.ts';
 import { JOINT_NAMES, type JointName } from './joints.ts';
 import { describeLayout, type Layout, type LayoutName } from './layout.ts';
-import { listCurves, type Sections } from './order.ts';
-import type {
-	HandCurves,
-	Marker,
-	PoseCurves,
-	QuatCurves,
-	RayCurves,
-	Recording,
-	Side,
-	Vec3Curves,
+import { type CurveParts, listCurves, type Sections } from './order.ts';
+import {
+	type ButtonCurves,
+	type ControllerCurves,
+	type HandCurves,
+	type JointRadii,
+	MAX_AXES,
+	MAX_BUTTONS,
+	type Marker,
+	type PoseCurves,
+	type QuatCurves,
+	type RayCurves,
+	type Recording,
+	type RecordingInfo,
+	type Side,
+	type Track,
+	type Vec3Curves,
 } from './recording.ts';
 
 /** Some of the curves of a pose. */
@@ -28,12 +35,27 @@ export interface HandParts {
 	readonly tracked?: Curve;
 	readonly pinching?: Curve;
 	readonly joints?: Partial<Record<JointName, PoseParts>>;
+	readonly aim?: PoseParts | null;
+	readonly pinchStrength?: Curve | null;
+	readonly radii?: JointRadii | null;
+}
+/** Some of the curves of a controller. */
+export interface ControllerParts {
+	readonly tracked?: Curve;
+	readonly grip?: PoseParts;
+	readonly aim?: PoseParts;
+	readonly buttons?: readonly Partial<ButtonCurves>[];
+	readonly axes?: readonly Curve[];
+	readonly profiles?: readonly string[];
 }
 /** The content of a new recording. Missing sections are absent, missing curves have no keys. */
 export interface RecordingParts {
 	readonly head?: PoseParts | null;
 	readonly hands?: Partial<Record<Side, HandParts>> | null;
 	readonly gaze?: RayParts | null;
+	readonly controllers?: Partial<Record<Side, ControllerParts | null>> | null;
+	readonly info?: RecordingInfo;
+	readonly tracks?: readonly Track[];
 	readonly markers?: readonly Marker[];
 	/** The layout to write unless another is asked for. Default `'documented-1.1'`. */
 	readonly layout?: Layout | LayoutName;
@@ -42,8 +64,14 @@ export interface RecordingParts {
 /** The layout of recordings that do not come from a file. */
 export const NEW_LAYOUT: Layout = { version: '1.1', keys: 'full', markers: false };
 
+/** The information of a recording about which nothing is known. */
+export const NO_INFO: RecordingInfo = Object.freeze({});
+/** The tracks of a recording without any. */
+export const NO_TRACKS: readonly Track[] = Object.freeze([]);
+
 /**
- * Creates a recording from curves and markers. Throws `TypeError` for an unknown layout.
+ * Creates a recording from curves and markers. Throws `TypeError` for an unknown layout, and for a track without a name
+ * of its own.
  *
  * @example
  * createRecording({
@@ -52,19 +80,52 @@ export const NEW_LAYOUT: Layout = { version: '1.1', keys: 'full', markers: false
  * })
  */
 export function createRecording(parts: RecordingParts): Recording {
-	const { head = null, hands = null, gaze = null, markers = [], layout = NEW_LAYOUT } = parts;
-	return assembleRecording(describeLayout(layout).layout, markers, {
+	const { head = null, hands = null, gaze = null, controllers = null, layout = NEW_LAYOUT } = parts;
+	const { info = NO_INFO, tracks = NO_TRACKS, markers = [] } = parts;
+	checkTracks(tracks);
+	return assembleRecording({
+		layout: describeLayout(layout).layout,
+		markers,
 		head: head && fillPose(head),
 		hands: hands && { left: fillHand(hands.left), right: fillHand(hands.right) },
 		gaze: gaze && fillRay(gaze),
+		controllers: controllers && {
+			left: fillController(controllers.left ?? null),
+			right: fillController(controllers.right ?? null),
+		},
+		info,
+		tracks,
 	});
 }
 
-/** Makes a recording from complete sections. Every {@link Recording} is made here. */
-export function assembleRecording(layout: Layout, markers: readonly Marker[], sections: Sections): Recording {
-	const { head, hands, gaze } = sections;
-	const recording = { layout, duration: 0, markers, head, hands, gaze };
+/** All fields of a recording but the duration, which follows from them. */
+export type AssembledParts = CurveParts & Pick<Recording, 'layout' | 'markers' | 'info' | 'tracks'>;
+
+/** Makes a recording from complete parts. Every {@link Recording} is made here. */
+export function assembleRecording(parts: AssembledParts): Recording {
+	const { layout, markers, head, hands, gaze, controllers, info, tracks } = parts;
+	const recording = { layout, duration: 0, markers, head, hands, gaze, controllers, info, tracks };
 	return Object.defineProperty(recording, 'duration', { get: measureOnce, enumerable: true, configurable: true });
+}
+
+/** Makes a recording from the sections of an MRTK file. */
+export function assembleFileRecording(layout: Layout, markers: readonly Marker[], sections: Sections): Recording {
+	const { head, hands, gaze } = sections;
+	return assembleRecording({ layout, markers, head, hands, gaze, controllers: null, info: NO_INFO, tracks: NO_TRACKS });
+}
+
+// Names are part of the paths of curves, which are divided by dots.
+function checkTracks(tracks: readonly Track[]): void {
+	const names = new Set<string>();
+	tracks.forEach((track, i) => {
+		const { name, kind } = track;
+		if (typeof name !== 'string' || name === '' || name.includes('.'))
+			throw new TypeError(`tracks[${i}].name: must be a text without dots, got ${JSON.stringify(name)}`);
+		if (names.has(name)) throw new TypeError(`tracks[${i}].name: there are two tracks '${name}'`);
+		names.add(name);
+		if ((kind === 'scalar' || kind === 'boolean') && track.value.kind !== (kind === 'scalar' ? 'float' : 'boolean'))
+			throw new TypeError(`tracks[${i}].value: a ${track.value.kind} curve does not fit a ${kind} track`);
+	});
 }
 
 // The accessor replaces itself with plain data on first use. All recordings share one function: with a closure each, V8
@@ -76,9 +137,9 @@ function measureOnce(this: Recording): number {
 	return value;
 }
 
-function measureDuration(sections: Sections): number {
+function measureDuration(recording: CurveParts): number {
 	let duration = 0;
-	for (const { floats, start, count, stride } of listCurves(sections)) {
+	for (const { floats, start, count, stride } of listCurves(recording)) {
 		const end = start + count * stride;
 		for (let i = start; i < end; i += stride) {
 			const time = floats[i]!;
@@ -107,12 +168,33 @@ function fillRay(parts: RayParts): RayCurves {
 }
 
 function fillHand(parts: HandParts = {}): HandCurves {
-	const {
-		tracked = createCurve([], { kind: 'boolean' }),
-		pinching = createCurve([], { kind: 'boolean' }),
-		joints = {},
-	} = parts;
+	const { tracked = createState(), pinching = createState(), joints = {} } = parts;
+	const { aim = null, pinchStrength = null, radii = null } = parts;
 	const filled = {} as Record<JointName, PoseCurves>;
 	for (const name of JOINT_NAMES) filled[name] = fillPose(joints[name]);
-	return { tracked, pinching, joints: filled };
+	return { tracked, pinching, joints: filled, aim: aim && fillPose(aim), pinchStrength, radii };
+}
+
+function fillController(parts: ControllerParts | null): ControllerCurves | null {
+	if (parts === null) return null;
+	const { tracked = createState(), buttons = [], axes = [], profiles = [] } = parts;
+	if (buttons.length > MAX_BUTTONS) throw new RangeError(`buttons: at most ${MAX_BUTTONS}, got ${buttons.length}`);
+	if (axes.length > MAX_AXES) throw new RangeError(`axes: at most ${MAX_AXES}, got ${axes.length}`);
+	const fillButton = ({ pressed, touched, value }: Partial<ButtonCurves>): ButtonCurves => ({
+		pressed: pressed ?? createState(),
+		touched: touched ?? createState(),
+		value: value ?? createCurve([]),
+	});
+	return {
+		tracked,
+		grip: fillPose(parts.grip),
+		aim: fillPose(parts.aim),
+		buttons: buttons.map(fillButton),
+		axes,
+		profiles,
+	};
+}
+
+function createState(): Curve {
+	return createCurve([], { kind: 'boolean' });
 }

@@ -122,6 +122,11 @@ export function takeKeys(curve: Curve, indices: readonly number[]): Curve {
 	return replaceKeys(curve, words);
 }
 
+/** Returns whether an object of a recording is a curve. */
+export function isCurve(node: unknown): node is Curve {
+	return (node as Partial<Curve>).floats !== undefined;
+}
+
 /** Returns the keys of a curve as numbers, key after key: a view of the same memory. */
 export function getCurveKeys({ floats, start, count, stride }: Curve): Float32Array {
 	return floats.subarray(start, start + count * stride);

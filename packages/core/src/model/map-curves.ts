@@ -1,7 +1,9 @@
-import { assembleRecording } from './create-recording.ts';
-import type { Curve } from './curve.ts';
-import type { Sections } from './order.ts';
+import { type AssembledParts, assembleRecording } from './create-recording.ts';
+import { type Curve, isCurve } from './curve.ts';
 import type {
+	ButtonCurves,
+	ControllerCurves,
+	ControllersCurves,
 	HandCurves,
 	HandsCurves,
 	Marker,
@@ -9,6 +11,7 @@ import type {
 	QuatCurves,
 	RayCurves,
 	Recording,
+	Track,
 	Vec3Curves,
 } from './recording.ts';
 
@@ -24,7 +27,11 @@ export type CurveGroup =
 	| RayCurves
 	| HandCurves
 	| HandCurves['joints']
-	| HandsCurves;
+	| HandsCurves
+	| ButtonCurves
+	| ControllerCurves
+	| ControllersCurves
+	| Track;
 
 /**
  * Replaces every curve of a group by the result of `edit`; `path` is the curve's path in the group, such as
@@ -37,6 +44,7 @@ export function mapGroup<T extends CurveGroup>(group: T, edit: (curve: Curve, pa
 }
 
 function editNode(node: unknown, path: string, edit: (curve: Curve, path: string) => Curve): unknown {
+	if (!isObject(node)) return node;
 	if (isCurve(node)) return edit(node, path);
 	return mapFields(node, (child, key) => editNode(child, path === '' ? key : `${path}.${key}`, edit));
 }
@@ -48,11 +56,7 @@ function editNode(node: unknown, path: string, edit: (curve: Curve, path: string
  * @example mapCurves(recording, (curve, path) => (path.startsWith('head.') ? sortCurve(curve) : curve))
  */
 export function mapCurves(recording: Recording, edit: (curve: Curve, path: string) => Curve): Recording {
-	const { head, hands, gaze } = recording;
-	return replaceSections(
-		recording,
-		mapFields({ head, hands, gaze }, (section, name) => (section === null ? null : editNode(section, name, edit))),
-	);
+	return mapParts(recording, (part, path) => editNode(part, path, edit));
 }
 
 /**
@@ -63,13 +67,30 @@ export function mapVectors(
 	recording: Recording,
 	edit: <V extends Vec3Curves | QuatCurves>(curves: V, role: VectorRole, path: string) => V,
 ): Recording {
-	const { head, hands, gaze } = recording;
-	return replaceSections(
-		recording,
-		mapFields({ head, hands, gaze }, (section, name) =>
-			section === null ? null : editVectors(section, name, '', edit),
-		),
-	);
+	return mapParts(recording, (part, path) => editVectors(part, path, '', edit));
+}
+
+// Replaces head, hands, gaze, controllers and each track by the result of `edit`.
+function mapParts(recording: Recording, edit: (part: unknown, path: string) => unknown): Recording {
+	const { head, hands, gaze, controllers } = recording;
+	const sections = mapFields({ head, hands, gaze, controllers }, edit);
+	const tracks = mapFields(recording.tracks, (track) => edit(track, `tracks.${(track as Track).name}`));
+	return replaceFields(recording, { ...sections, tracks });
+}
+
+/**
+ * Replaces every curve of a recording that is not part of a vector by the result of `edit`: states, and values such as
+ * pinch strength, buttons and axes. Shares objects like {@link mapCurves}.
+ */
+export function mapSingleCurves(recording: Recording, edit: (curve: Curve, path: string) => Curve): Recording {
+	return mapParts(recording, (part, path) => editSingles(part, path, edit));
+}
+
+function editSingles(node: unknown, path: string, edit: (curve: Curve, path: string) => Curve): unknown {
+	if (!isObject(node)) return node;
+	if (isCurve(node)) return edit(node, path);
+	if (isVector(node)) return node;
+	return mapFields(node, (child, key) => editSingles(child, `${path}.${key}`, edit));
 }
 
 /** A group with every vector and quaternion replaced by the one that `edit` returns. Shares like {@link mapCurves}. */
@@ -86,7 +107,7 @@ function editVectors(
 	key: string,
 	edit: <V extends Vec3Curves | QuatCurves>(curves: V, role: VectorRole, path: string) => V,
 ): unknown {
-	if (isCurve(node)) return node;
+	if (!isObject(node) || isCurve(node)) return node;
 	if (isVector(node)) return edit(node, key as VectorRole, path);
 	return mapFields(node, (child, name) => editVectors(child, `${path}.${name}`, name, edit));
 }
@@ -97,19 +118,32 @@ export function replaceAxes<V extends Vec3Curves | QuatCurves>(vector: V, curves
 	return mapFields(vector, (_, axis) => curves[axes.indexOf(axis)]);
 }
 
-/** Replaces sections or markers of a recording. Returns the recording itself if nothing changes. */
-export function replaceSections(
-	recording: Recording,
-	parts: Partial<Sections> & { readonly markers?: readonly Marker[] },
-): Recording {
-	const { head = recording.head, hands = recording.hands, gaze = recording.gaze } = parts;
-	const { markers = recording.markers } = parts;
-	const isSame =
-		head === recording.head && hands === recording.hands && gaze === recording.gaze && markers === recording.markers;
-	return isSame ? recording : assembleRecording(recording.layout, markers, { head, hands, gaze });
+/**
+ * Replaces the markers of a recording, and the events of each of its tracks, by the result of `edit`. Returns the
+ * recording itself if nothing changes.
+ */
+export function mapMarkers(recording: Recording, edit: (markers: readonly Marker[]) => readonly Marker[]): Recording {
+	const tracks = mapFields(recording.tracks, (given) => {
+		const track = given as Track;
+		if (track.kind !== 'events') return track;
+		const events = edit(track.events);
+		return events === track.events ? track : { ...track, events };
+	});
+	return replaceFields(recording, { markers: edit(recording.markers), tracks });
 }
 
-/** Replaces every field of an object by the result of `edit`. Returns the object itself if nothing changes. */
+/** Replaces fields of a recording. Returns the recording itself if nothing changes. */
+export function replaceFields(recording: Recording, fields: Partial<AssembledParts>): Recording {
+	const names = Object.keys(fields) as (keyof AssembledParts)[];
+	const isSame = names.every((name) => fields[name] === undefined || fields[name] === recording[name]);
+	if (isSame) return recording;
+	const { layout = recording.layout, markers = recording.markers, head = recording.head } = fields;
+	const { hands = recording.hands, gaze = recording.gaze, controllers = recording.controllers } = fields;
+	const { info = recording.info, tracks = recording.tracks } = fields;
+	return assembleRecording({ layout, markers, head, hands, gaze, controllers, info, tracks });
+}
+
+/** Replaces every field of an object or array by the result of `edit`. Returns the object itself if nothing changes. */
 export function mapFields<T>(object: T, edit: (value: unknown, key: string) => unknown): T {
 	const fields = object as Record<string, unknown>;
 	let changed: Record<string, unknown> | null = null;
@@ -117,15 +151,14 @@ export function mapFields<T>(object: T, edit: (value: unknown, key: string) => u
 		const value = fields[key];
 		const edited = edit(value, key);
 		if (edited === value) continue;
-		changed ??= { ...fields };
+		changed ??= (Array.isArray(object) ? [...object] : { ...fields }) as Record<string, unknown>;
 		changed[key] = edited;
 	}
 	return (changed ?? object) as T;
 }
 
-/** Returns whether an object of a recording is a curve. */
-export function isCurve(node: unknown): node is Curve {
-	return (node as Partial<Curve>).floats !== undefined;
+function isObject(node: unknown): node is object {
+	return typeof node === 'object' && node !== null;
 }
 
 /** Returns whether an object of a recording is a vector or quaternion of curves. */

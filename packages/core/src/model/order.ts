@@ -1,6 +1,7 @@
-import type { Curve } from './curve.ts';
+import { type Curve, isCurve } from './curve.ts';
 import { JOINT_NAMES, type JointName } from './joints.ts';
 import {
+	type HandCurves,
 	type HandsCurves,
 	type PoseCurves,
 	type QuatCurves,
@@ -11,10 +12,10 @@ import {
 	type Vec3Curves,
 } from './recording.ts';
 
-// The order of the curves in a file (FORMAT.md, "Sections"). Reading, writing, measuring and naming all use this file,
-// so they cannot disagree.
+// The order of the curves in an MRTK file (FORMAT.md, "Sections"), and after them the curves that MRTK cannot store.
+// Reading, writing, measuring and naming all use this file, so they cannot disagree.
 
-/** The sections of a recording. */
+/** The sections of an MRTK file. */
 export interface Sections {
 	readonly head: PoseCurves | null;
 	readonly hands: HandsCurves | null;
@@ -76,8 +77,9 @@ export function slotPaths(flags: SectionFlags): string[] {
 
 /** Spells a path for readers: `hands.left.joints.indexTip.position.x` becomes `left hand, indexTip.position.x`. */
 export function describePlace(path: string): string {
-	return path.replace(/^hands\.(left|right)(?:\.joints)?(\.)?/, (_, side: string, dot?: string) =>
-		dot === undefined ? `${side} hand` : `${side} hand, `,
+	return path.replace(
+		/^(hand|controller)s\.(left|right)(?:\.joints)?(\.)?/,
+		(_, noun: string, side: string, dot?: string) => `${side} ${noun}${dot === undefined ? '' : ', '}`,
 	);
 }
 
@@ -90,8 +92,8 @@ export function buildSections(flags: SectionFlags, next: () => Curve): Sections 
 	};
 }
 
-/** Lists the curves of the sections in file order. */
-export function listCurves(sections: Sections): Curve[] {
+/** Lists the curves that an MRTK file stores, in file order. */
+export function listFileCurves(sections: Sections): Curve[] {
 	const { head, hands, gaze } = sections;
 	const curves: Curve[] = [];
 	if (head !== null) pushPose(head, curves);
@@ -107,8 +109,50 @@ export function listCurves(sections: Sections): Curve[] {
 	return curves;
 }
 
+/** Lists all curves of a recording: those of an MRTK file in file order, then the others. */
+export function listCurves(recording: CurveParts): Curve[] {
+	const curves = listFileCurves(recording);
+	if (hasOtherCurves(recording)) visitOtherCurves(recording, (curve) => curves.push(curve));
+	return curves;
+}
+
+/** The fields of a recording that have curves. */
+export type CurveParts = Pick<Recording, 'head' | 'hands' | 'gaze' | 'controllers' | 'tracks'>;
+
+/** Returns whether a recording has curves that an MRTK file cannot store. Allocates nothing. */
+export function hasOtherCurves({ hands, controllers, tracks }: CurveParts): boolean {
+	if (controllers !== null || tracks.length > 0) return true;
+	return hands !== null && (hasOtherHandCurves(hands.left) || hasOtherHandCurves(hands.right));
+}
+
+function hasOtherHandCurves({ aim, pinchStrength }: HandCurves): boolean {
+	return aim !== null || pinchStrength !== null;
+}
+
+// Visits the curves that an MRTK file cannot store, with their paths.
+function visitOtherCurves(
+	{ hands, controllers, tracks }: CurveParts,
+	visit: (curve: Curve, path: string) => void,
+): void {
+	for (const side of SIDES) {
+		const hand = hands?.[side];
+		if (hand === undefined) continue;
+		if (hand.aim !== null) visitNode(hand.aim, `hands.${side}.aim`, visit);
+		if (hand.pinchStrength !== null) visit(hand.pinchStrength, `hands.${side}.pinchStrength`);
+	}
+	if (controllers !== null) visitNode(controllers, 'controllers', visit);
+	for (const track of tracks) visitNode(track, `tracks.${track.name}`, visit);
+}
+
+function visitNode(node: unknown, path: string, visit: (curve: Curve, path: string) => void): void {
+	if (typeof node !== 'object' || node === null) return;
+	if (isCurve(node)) visit(node, path);
+	else for (const [name, child] of Object.entries(node)) visitNode(child, `${path}.${name}`, visit);
+}
+
 /**
- * Iterates over the curves of a recording in file order, each with its path in the model.
+ * Iterates over the curves of a recording, each with its path in the model: those of an MRTK file in file order, then
+ * the others.
  *
  * @example
  * for (const [path, curve] of iterateCurves(recording)) console.log(path, curve.count);
@@ -117,8 +161,12 @@ export function listCurves(sections: Sections): Curve[] {
 export function* iterateCurves(recording: Recording): Generator<[path: string, curve: Curve], void, undefined> {
 	const { head, hands, gaze } = recording;
 	const paths = slotPaths({ head: head !== null, hands: hands !== null, gaze: gaze !== null });
-	const curves = listCurves(recording);
+	const curves = listFileCurves(recording);
 	for (let i = 0; i < curves.length; i++) yield [paths[i]!, curves[i]!];
+	if (!hasOtherCurves(recording)) return;
+	const others: [path: string, curve: Curve][] = [];
+	visitOtherCurves(recording, (curve, path) => others.push([path, curve]));
+	yield* others;
 }
 
 /**
@@ -145,9 +193,13 @@ function buildHands(next: () => Curve): HandsCurves {
 	const leftJoints = buildJoints(next);
 	const rightJoints = buildJoints(next);
 	return {
-		left: { tracked: leftTracked, pinching: leftPinching, joints: leftJoints },
-		right: { tracked: rightTracked, pinching: rightPinching, joints: rightJoints },
+		left: assembleHand(leftTracked, leftPinching, leftJoints),
+		right: assembleHand(rightTracked, rightPinching, rightJoints),
 	};
+}
+
+function assembleHand(tracked: Curve, pinching: Curve, joints: Record<JointName, PoseCurves>): HandCurves {
+	return { tracked, pinching, joints, aim: null, pinchStrength: null, radii: null };
 }
 
 // An object literal, because growing an object name by name is slower.

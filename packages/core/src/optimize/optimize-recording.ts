@@ -1,9 +1,8 @@
 import { fillTolerances, type RunOptions, runSteps, type Tolerances } from '../compare/options.ts';
 import { sortCurve } from '../curves/sort.ts';
-import { assembleRecording } from '../model/create-recording.ts';
-import { type Curve, SIMPLE_STRIDE, selectKeys } from '../model/curve.ts';
+import { type Curve, createCurve, SIMPLE_STRIDE, selectKeys } from '../model/curve.ts';
 import { isSameLayout, type Layout } from '../model/layout.ts';
-import { mapCurves, mapVectors, type VectorRole } from '../model/map-curves.ts';
+import { mapSingleCurves, mapVectors, replaceFields, type VectorRole } from '../model/map-curves.ts';
 import { listCurves } from '../model/order.ts';
 import type { QuatCurves, Recording, Vec3Curves } from '../model/recording.ts';
 import { optimizeVector } from './optimize-vector.ts';
@@ -35,7 +34,7 @@ const RADIANS = Math.PI / 180;
  *   directions. Keys stay at key times of the recording (or between them, where it is curved), but their values may
  *   differ.
  * - The curves of a vector get common keys. The first and last key time, wrap modes, jumps (keys at one time, steps)
- *   and the duration stay. Boolean curves lose only keys that repeat the key before.
+ *   and the duration stay. Boolean curves lose only keys that repeat the key before; tracks of numbers stay.
  * - These stay, as the same objects: curves with fewer than three keys; vectors with values that are not finite;
  *   rotations and directions that pass near 0; weighted segments with weights outside 0 to 1, or near but not at 1/3;
  *   curves that repeat over different ranges; and everything that would not get smaller.
@@ -60,25 +59,33 @@ export function* optimizeInSteps(recording: Recording, options: OptimizeOptions 
 	const tolerances = fillTolerances(options.tolerances);
 	const { keys = recording.layout.keys, round = false } = options;
 	if (keys !== 'simple' && keys !== 'full') throw new TypeError(`keys: '${keys}' is neither 'simple' nor 'full'`);
-	const vectors: { curves: Vec3Curves | QuatCurves; role: VectorRole; path: string }[] = [];
+	const vectors: { given: readonly Curve[]; role: VectorRole | 'value'; path: string }[] = [];
 	let total = 0;
+	const add = (given: readonly Curve[], role: VectorRole | 'value', path: string): void => {
+		vectors.push({ given, role, path });
+		total += given[0]!.count;
+	};
 	mapVectors(recording, (curves, role, path) => {
-		vectors.push({ curves, role, path });
-		total += curves.x.count;
+		add(listAxes(curves), role, path);
 		return curves;
+	});
+	// A value is optimized as the x of a position.
+	const empty = createCurve([]);
+	mapSingleCurves(recording, (curve, path) => {
+		if (curve.kind === 'float' && !path.startsWith('tracks.')) add([curve, empty, empty], 'value', path);
+		return curve;
 	});
 	const results = new Map<string, readonly Curve[]>();
 	const workspace = new Workspace();
 	let done = 0;
-	for (const { curves, role, path } of vectors) {
-		const given = listAxes(curves);
+	for (const { given, role, path } of vectors) {
 		const tolerance = pickTolerance(tolerances, role, path);
 		const kind = role === 'rotation' || role === 'direction' ? role : 'plain';
 		const steps = optimizeVector(given, { role: kind, tolerance, keys, round }, workspace);
 		let step = steps.next();
 		for (; !step.done; step = steps.next()) yield Math.min(1, (done + step.value) / Math.max(1, total));
 		if (step.value !== given) results.set(path, step.value);
-		done += curves.x.count;
+		done += given[0]!.count;
 	}
 	const optimized = mapVectors(recording, (curves, _, path) => {
 		const [x = curves.x, y = curves.y, z = curves.z, w] = results.get(path) ?? [];
@@ -86,7 +93,9 @@ export function* optimizeInSteps(recording: Recording, options: OptimizeOptions 
 		return { ...curves, x, y, z, ...(w === undefined ? {} : { w }) };
 	});
 	return withKeys(
-		mapCurves(optimized, (curve) => (curve.kind === 'boolean' ? dropRepeats(curve) : curve)),
+		mapSingleCurves(optimized, (curve, path) =>
+			curve.kind === 'boolean' ? dropRepeats(curve) : (results.get(path)?.[0] ?? curve),
+		),
 		keys,
 	);
 }
@@ -97,7 +106,7 @@ function listAxes(curves: Vec3Curves | QuatCurves): readonly Curve[] {
 }
 
 // In meters, or in radians between unit vectors. The angle between unit quaternions is half the angle of the rotation.
-function pickTolerance(tolerances: Required<Tolerances>, role: VectorRole, path: string): number {
+function pickTolerance(tolerances: Required<Tolerances>, role: VectorRole | 'value', path: string): number {
 	const isHead = path.startsWith('head.');
 	switch (role) {
 		case 'position':
@@ -108,16 +117,18 @@ function pickTolerance(tolerances: Required<Tolerances>, role: VectorRole, path:
 			return tolerances.gazeOrigin;
 		case 'direction':
 			return tolerances.gazeDirectionDegrees * RADIANS;
+		case 'value':
+			return tolerances.value;
 	}
 }
 
 // The recording with the layout for its new keys.
 function withKeys(recording: Recording, keys: Layout['keys']): Recording {
-	const { layout, markers } = recording;
+	const { layout } = recording;
 	const isSimple = listCurves(recording).every(({ stride, count }) => stride === 2 || count === 0);
 	if (keys === 'simple' && !isSimple) return recording;
 	const wanted: Layout = { version: keys === 'simple' ? '1.1' : layout.version, keys, markers: layout.markers };
-	return isSameLayout(layout, wanted) ? recording : assembleRecording(wanted, markers, recording);
+	return isSameLayout(layout, wanted) ? recording : replaceFields(recording, { layout: wanted });
 }
 
 /**

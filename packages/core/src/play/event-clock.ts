@@ -1,4 +1,4 @@
-import type { Marker, Side } from '../model/recording.ts';
+import { BUTTON_NAMES, type ButtonName, type EventTrack, type Marker, type Side } from '../model/recording.ts';
 import { PlaybackClock, type PlaybackClockOptions } from './playback-clock.ts';
 import { toSeconds, toTicks } from './ticks.ts';
 import type { Moment } from './timeline.ts';
@@ -15,9 +15,37 @@ export interface PlayerEvents {
 	readonly tracked: { readonly time: number; readonly side: Side; readonly tracked: boolean };
 	/** A pinch began or ended; `pinching` is the new state, in the direction of playback. */
 	readonly pinch: { readonly time: number; readonly side: Side; readonly pinching: boolean };
+	/** A controller was found or lost; `tracked` is the new state, in the direction of playback. */
+	readonly controller: { readonly time: number; readonly side: Side; readonly tracked: boolean };
+	/** A button of a controller was pressed or released; `pressed` is the new state, in the direction of playback. */
+	readonly button: {
+		readonly time: number;
+		readonly side: Side;
+		/** The position of the button in `buttons`. */
+		readonly index: number;
+		/** The name in WebXR's `xr-standard` mapping; `null` for buttons that it does not name. */
+		readonly name: ButtonName | null;
+		readonly pressed: boolean;
+	};
+	/** Playback reached an event of a track. `index` is its position in the track. */
+	readonly event: {
+		readonly time: number;
+		readonly track: EventTrack;
+		readonly event: Marker;
+		readonly index: number;
+	};
 }
 
-const TYPES: ReadonlyArray<keyof PlayerEvents> = ['ended', 'looped', 'marker', 'tracked', 'pinch'];
+const TYPES: ReadonlyArray<keyof PlayerEvents> = [
+	'ended',
+	'looped',
+	'marker',
+	'tracked',
+	'pinch',
+	'controller',
+	'button',
+	'event',
+];
 
 type Listener = (event: never) => void;
 
@@ -89,8 +117,8 @@ export class EventClock extends PlaybackClock {
 		for (; i >= 0 && i < moments.length; i += step) {
 			const moment = moments[i]!;
 			if (moment.tick < low || moment.tick > high) break;
-			// A state changes between the previous tick and its own, a marker is at its tick.
-			const isState = moment.type !== 'marker';
+			// A state changes between the previous tick and its own, a marker or event is at its tick.
+			const isState = 'value' in moment;
 			if (isState ? moment.tick === low : moment.tick === from && !wasFresh) continue;
 			const at = isState && !goesUp ? moment.tick - 1 : moment.tick;
 			if (this.interruption === 'soon' && at !== this.tick) return false;
@@ -104,17 +132,24 @@ export class EventClock extends PlaybackClock {
 	}
 
 	#tell(moment: Moment, goesUp: boolean): void {
-		const { type } = moment;
-		if (type === 'marker') {
+		const listeners = this.#listeners;
+		if (moment.type === 'marker') {
 			const { marker, index } = moment;
-			this.#listeners.emit('marker', { time: marker.time, marker, index });
+			listeners.emit('marker', { time: marker.time, marker, index });
+			return;
+		}
+		if (moment.type === 'event') {
+			const { track, event, index } = moment;
+			listeners.emit('event', { time: event.time, track, event, index });
 			return;
 		}
 		const time = toSeconds(moment.tick);
-		const { side } = moment;
+		const { type, side, index } = moment;
 		const value = moment.value === goesUp;
-		if (type === 'tracked') this.#listeners.emit('tracked', { time, side, tracked: value });
-		else this.#listeners.emit('pinch', { time, side, pinching: value });
+		if (type === 'tracked') listeners.emit('tracked', { time, side, tracked: value });
+		else if (type === 'pinch') listeners.emit('pinch', { time, side, pinching: value });
+		else if (type === 'controller') listeners.emit('controller', { time, side, tracked: value });
+		else listeners.emit('button', { time, side, index, name: BUTTON_NAMES[index] ?? null, pressed: value });
 	}
 }
 

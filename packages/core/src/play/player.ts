@@ -41,6 +41,7 @@ export interface PlayerOptions extends SampleOptions, Pick<PlaybackClockOptions,
  * @example
  * const player = new Player(recording, { wrap: 'loop', space: 'webxr' });
  * player.on('pinch', ({ side, pinching }) => console.log(side, pinching));
+ * player.on('button', ({ side, name, pressed }) => console.log(side, name, pressed));
  * player.play();
  * const { hands } = player.advance(1 / 60); // once per frame
  */
@@ -152,8 +153,9 @@ export class Player {
 
 	/**
 	 * Moves on by `seconds` times the speed while playing, fires the events on the way in order, and returns the frame.
-	 * Events at the same time fire in this order: left tracked, right tracked, left pinch, right pinch, markers in file
-	 * order, `looped` or `ended`. Backwards, the order of states and markers is reversed.
+	 * Events at the same time fire in this order: left tracked, right tracked, left pinch, right pinch, left and right
+	 * controller, buttons of the left and the right controller, markers in file order, events in the order of their
+	 * tracks, `looped` or `ended`. Backwards, the order of all but the last is reversed.
 	 *
 	 * A listener that seeks, stops, or sets the range ends the step at once. A listener that pauses, or sets speed or wrap,
 	 * ends it after all events at that time. The rest of the step is dropped. Throws `RangeError` for a step that is

@@ -1,9 +1,16 @@
 import { checkPositive } from '../issue/error.ts';
 import { createRecording } from '../model/create-recording.ts';
-import { SECTIONS } from '../model/order.ts';
-import { type Recording, SIDES, type Side } from '../model/recording.ts';
-import { HAND_STRIDE, JOINT_COUNT, POSE_STRIDE, RAY_STRIDE, type SampleOptions } from './frame-sample.ts';
-import { CompiledSampler, type SampledState } from './sampler.ts';
+import { type ControllerCurves, type HandCurves, type Recording, SIDES, type Side } from '../model/recording.ts';
+import {
+	createFrameSample,
+	HAND_STRIDE,
+	JOINT_COUNT,
+	POSE_STRIDE,
+	RAY_STRIDE,
+	type SampleOptions,
+} from './frame-sample.ts';
+import type { SampledState } from './sampled-state.ts';
+import { CompiledSampler } from './sampler.ts';
 
 const FLOAT32_EPSILON = 2 ** -23;
 /** 2 GB of times. */
@@ -50,6 +57,30 @@ export interface HandTable {
 	readonly joints: Float32Array;
 	/** One entry per joint: 1 if it has keys. */
 	readonly present: Uint8Array;
+	/** The pointing ray, seven floats per row; `null` if it was not recorded. */
+	readonly aim: Float32Array | null;
+	/** One entry per row; `null` if it was not recorded. */
+	readonly pinchStrength: Float32Array | null;
+}
+
+/** One controller over time, a row per frame. */
+export interface ControllerTable {
+	/** 1 in rows where the controller is tracked. */
+	readonly tracked: Uint8Array;
+	/** Seven floats per row. */
+	readonly grip: Float32Array;
+	/** Seven floats per row. */
+	readonly aim: Float32Array;
+	readonly buttonCount: number;
+	/** An entry per button in each row. */
+	readonly pressed: Uint8Array;
+	/** An entry per button in each row. */
+	readonly touched: Uint8Array;
+	/** An entry per button in each row. */
+	readonly values: Float32Array;
+	readonly axisCount: number;
+	/** An entry per axis in each row. */
+	readonly axes: Float32Array;
 }
 
 /** A recording over time, a row per frame. An absent section is `null`. */
@@ -61,6 +92,7 @@ export interface FrameTable {
 	/** Six floats per row. */
 	readonly gaze: Float32Array | null;
 	readonly hands: Readonly<Record<Side, HandTable>> | null;
+	readonly controllers: Readonly<Record<Side, ControllerTable | null>> | null;
 }
 
 /** When to sample, and into which table. */
@@ -102,6 +134,7 @@ export function bakeSampler(sampler: CompiledSampler, recording: Recording, opti
 	if (table.hands !== null) {
 		for (const side of SIDES) bakeHand(sampler, side, times, table.hands[side]);
 	}
+	if (sampler.extras !== null) bakeExtras(sampler, times, table);
 	return table;
 }
 
@@ -113,25 +146,53 @@ function listTimes({ duration }: Recording, options: BakeTimes): Float64Array {
 	throw new TypeError('options: expected frameRate or times');
 }
 
-function createTable({ head, gaze, hands }: Recording, rows: number): FrameTable {
-	const createHand = (): HandTable => ({
+function createTable({ head, gaze, hands, controllers }: Recording, rows: number): FrameTable {
+	const createHand = ({ aim, pinchStrength }: HandCurves): HandTable => ({
 		tracked: new Uint8Array(rows),
 		pinching: new Uint8Array(rows),
 		joints: new Float32Array(rows * HAND_STRIDE),
 		present: new Uint8Array(JOINT_COUNT),
+		aim: aim && new Float32Array(rows * POSE_STRIDE),
+		pinchStrength: pinchStrength && new Float32Array(rows),
 	});
+	const createController = (controller: ControllerCurves | null): ControllerTable | null =>
+		controller && {
+			tracked: new Uint8Array(rows),
+			grip: new Float32Array(rows * POSE_STRIDE),
+			aim: new Float32Array(rows * POSE_STRIDE),
+			buttonCount: controller.buttons.length,
+			pressed: new Uint8Array(rows * controller.buttons.length),
+			touched: new Uint8Array(rows * controller.buttons.length),
+			values: new Float32Array(rows * controller.buttons.length),
+			axisCount: controller.axes.length,
+			axes: new Float32Array(rows * controller.axes.length),
+		};
 	return {
 		times: new Float64Array(rows),
 		head: head && new Float32Array(rows * POSE_STRIDE),
 		gaze: gaze && new Float32Array(rows * RAY_STRIDE),
-		hands: hands && { left: createHand(), right: createHand() },
+		hands: hands && { left: createHand(hands.left), right: createHand(hands.right) },
+		controllers: controllers && {
+			left: createController(controllers.left),
+			right: createController(controllers.right),
+		},
 	};
 }
 
 function checkTable(into: FrameTable, recording: Recording, rows: number): void {
-	for (const section of SECTIONS) {
+	for (const section of ['head', 'hands', 'gaze', 'controllers'] as const) {
 		if ((into[section] === null) !== (recording[section] === null))
 			throw new RangeError(`into: only one of table and recording has ${section}`);
+	}
+	for (const side of SIDES) {
+		for (const name of ['aim', 'pinchStrength'] as const) {
+			if (((into.hands?.[side][name] ?? null) === null) !== ((recording.hands?.[side][name] ?? null) === null))
+				throw new RangeError(`into: only one of table and recording has hands.${side}.${name}`);
+		}
+		const { buttonCount = 0, axisCount = 0 } = into.controllers?.[side] ?? {};
+		const { buttons = [], axes = [] } = recording.controllers?.[side] ?? {};
+		if (buttonCount !== buttons.length || axisCount !== axes.length)
+			throw new RangeError(`into: the ${side} controller has other buttons or axes`);
 	}
 	if (into.times.length !== rows) throw new RangeError(`into: expected ${rows} rows, got ${into.times.length}`);
 }
@@ -146,4 +207,28 @@ function bakeHand(sampler: CompiledSampler, side: Side, times: Float64Array, out
 
 function bakeState(state: SampledState | null, times: Float64Array, out: Uint8Array): void {
 	for (let i = 0; i < times.length; i++) out[i] = state?.sample(times[i]!) ? 1 : 0;
+}
+
+// Few recordings have these, so they are sampled frame by frame.
+function bakeExtras(sampler: CompiledSampler, times: Float64Array, { hands, controllers }: FrameTable): void {
+	const frame = createFrameSample();
+	for (let i = 0; i < times.length; i++) {
+		sampler.sampleExtras(times[i]!, frame);
+		for (const side of SIDES) {
+			const { aim, pinchStrength } = frame.hands[side];
+			hands?.[side].aim?.set(aim, i * POSE_STRIDE);
+			if (hands?.[side].pinchStrength) hands[side].pinchStrength[i] = pinchStrength;
+			const table = controllers?.[side];
+			if (!table) continue;
+			const { buttonCount, axisCount } = table;
+			const sample = frame.controllers[side];
+			table.tracked[i] = sample.tracked ? 1 : 0;
+			table.grip.set(sample.grip, i * POSE_STRIDE);
+			table.aim.set(sample.aim, i * POSE_STRIDE);
+			table.pressed.set(sample.pressed.subarray(0, buttonCount), i * buttonCount);
+			table.touched.set(sample.touched.subarray(0, buttonCount), i * buttonCount);
+			table.values.set(sample.values.subarray(0, buttonCount), i * buttonCount);
+			table.axes.set(sample.axes.subarray(0, axisCount), i * axisCount);
+		}
+	}
 }

@@ -1,5 +1,5 @@
 import { JOINT_NAMES, type JointName } from '../model/joints.ts';
-import type { Side } from '../model/recording.ts';
+import { MAX_AXES, MAX_BUTTONS, type Side } from '../model/recording.ts';
 import type { WrapMode } from '../model/wrap-mode.ts';
 
 /** The name of a coordinate space. */
@@ -74,9 +74,36 @@ export interface HandSample {
 	readonly joints: Float32Array;
 	/** 1 for joints that are present, 0 for absent joints, which have no keys in the recording. */
 	readonly present: Uint8Array;
+	/** Whether the pointing ray was recorded. If not, samplers fill `aim` with NaN and recorders ignore it. */
+	aimPresent: boolean;
+	/** The pointing ray as a pose of seven floats: it starts at the position and points forward. */
+	readonly aim: Float32Array;
+	/** From 0 (open) to 1; NaN if it was not recorded. */
+	pinchStrength: number;
 }
 
-/** Head, gaze and hands at one time. Create it once with {@link createFrameSample} and fill it for every frame. */
+/** One controller at one time. */
+export interface ControllerSample {
+	/** Whether there is such a controller. If not, the other fields have no meaning. */
+	present: boolean;
+	tracked: boolean;
+	/** The pose of the grip as seven floats; NaN if it was not recorded. */
+	readonly grip: Float32Array;
+	/** The pointing ray as a pose of seven floats; NaN if it was not recorded. */
+	readonly aim: Float32Array;
+	buttonCount: number;
+	/** 1 for pressed buttons. Entries from `buttonCount` on have no meaning. */
+	readonly pressed: Uint8Array;
+	/** 1 for touched buttons. */
+	readonly touched: Uint8Array;
+	/** How far each button is pressed, from 0 to 1. */
+	readonly values: Float32Array;
+	axisCount: number;
+	/** From −1 to 1. Entries from `axisCount` on have no meaning. */
+	readonly axes: Float32Array;
+}
+
+/** Head, gaze, hands and controllers at one time. Create it once with {@link createFrameSample} and fill it for every frame. */
 export interface FrameSample {
 	/** Seconds. */
 	time: number;
@@ -89,6 +116,7 @@ export interface FrameSample {
 	/** The eye gaze as six floats. */
 	readonly gaze: Float32Array;
 	readonly hands: Readonly<Record<Side, HandSample>>;
+	readonly controllers: Readonly<Record<Side, ControllerSample>>;
 }
 
 /** The pose of one joint, as views of the hand's `joints`: the next sample changes them. */
@@ -106,6 +134,25 @@ export function createHandSample(): HandSample {
 		pinching: false,
 		joints: new Float32Array(HAND_STRIDE),
 		present: new Uint8Array(JOINT_COUNT),
+		aimPresent: false,
+		aim: new Float32Array(POSE_STRIDE).fill(Number.NaN),
+		pinchStrength: Number.NaN,
+	};
+}
+
+/** Creates a controller to fill. */
+export function createControllerSample(): ControllerSample {
+	return {
+		present: false,
+		tracked: false,
+		grip: new Float32Array(POSE_STRIDE),
+		aim: new Float32Array(POSE_STRIDE),
+		buttonCount: 0,
+		pressed: new Uint8Array(MAX_BUTTONS),
+		touched: new Uint8Array(MAX_BUTTONS),
+		values: new Float32Array(MAX_BUTTONS),
+		axisCount: 0,
+		axes: new Float32Array(MAX_AXES),
 	};
 }
 
@@ -118,6 +165,7 @@ export function createFrameSample(): FrameSample {
 		gazePresent: false,
 		gaze: new Float32Array(RAY_STRIDE),
 		hands: { left: createHandSample(), right: createHandSample() },
+		controllers: { left: createControllerSample(), right: createControllerSample() },
 	};
 }
 

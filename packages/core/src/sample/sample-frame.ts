@@ -3,6 +3,7 @@ import { sortCurve } from '../curves/sort.ts';
 import { type Curve, isTrueValue } from '../model/curve.ts';
 import { JOINT_NAMES } from '../model/joints.ts';
 import {
+	type ControllerCurves,
 	type HandCurves,
 	hasKeys,
 	type PoseCurves,
@@ -14,6 +15,7 @@ import {
 } from '../model/recording.ts';
 import { readWrapMode } from '../model/wrap-mode.ts';
 import {
+	type ControllerSample,
 	checkOptions,
 	checkSide,
 	checkSpace,
@@ -157,7 +159,7 @@ export function sampleHand(
 	return fillHand(recording.hands?.[side] ?? null, time, out, options);
 }
 
-/** Fills `out` with head, gaze and hands at a time in seconds and returns it. Use a sampler for many times. */
+/** Fills `out` with head, gaze, hands and controllers at a time in seconds and returns it. Use a sampler for many times. */
 export function sampleFrame(
 	recording: Recording,
 	time: number,
@@ -169,12 +171,13 @@ export function sampleFrame(
 	out.time = time;
 	out.headPresent = head !== null && hasKeys(head);
 	out.gazePresent = gaze !== null && hasKeys(gaze);
-	if (head !== null && out.headPresent) writePose(head, time, out.head, 0, options);
-	else out.head.fill(Number.NaN);
+	fillPose(head, time, out.head, options);
 	if (gaze !== null && out.gazePresent) writeRay(gaze, time, out.gaze, 0, options);
 	else out.gaze.fill(Number.NaN);
 	fillHand(hands?.left ?? null, time, out.hands.left, options);
 	fillHand(hands?.right ?? null, time, out.hands.right, options);
+	fillController(recording.controllers?.left ?? null, time, out.controllers.left, options);
+	fillController(recording.controllers?.right ?? null, time, out.controllers.right, options);
 	return out;
 }
 
@@ -188,5 +191,40 @@ function fillHand(hand: HandCurves | null, time: number, out: HandSample, option
 		if (isPresent) writePose(pose, time, out.joints, i * POSE_STRIDE, options);
 		else out.joints.fill(Number.NaN, i * POSE_STRIDE, (i + 1) * POSE_STRIDE);
 	}
+	const aim = hand?.aim ?? null;
+	out.aimPresent = aim !== null && hasKeys(aim);
+	fillPose(aim, time, out.aim, options);
+	const strength = hand?.pinchStrength ?? null;
+	out.pinchStrength = strength === null ? Number.NaN : evaluateCurve(strength, time, options);
 	return out;
+}
+
+function fillPose(pose: PoseCurves | null, time: number, out: Float32Array, options: SampleOptions): void {
+	if (pose !== null && hasKeys(pose)) writePose(pose, time, out, 0, options);
+	else out.fill(Number.NaN);
+}
+
+function fillController(
+	controller: ControllerCurves | null,
+	time: number,
+	out: ControllerSample,
+	options: SampleOptions,
+): void {
+	out.present = controller !== null;
+	if (controller === null) return;
+	const { tracked, grip, aim, buttons, axes } = controller;
+	const isTrue = (curve: Curve): boolean => isTrueValue(evaluateCurve(curve, time, options));
+	out.tracked = isTrue(tracked);
+	fillPose(grip, time, out.grip, options);
+	fillPose(aim, time, out.aim, options);
+	out.buttonCount = buttons.length;
+	buttons.forEach(({ pressed, touched, value }, i) => {
+		out.pressed[i] = isTrue(pressed) ? 1 : 0;
+		out.touched[i] = isTrue(touched) ? 1 : 0;
+		out.values[i] = evaluateCurve(value, time, options);
+	});
+	out.axisCount = axes.length;
+	axes.forEach((axis, i) => {
+		out.axes[i] = evaluateCurve(axis, time, options);
+	});
 }

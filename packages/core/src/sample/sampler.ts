@@ -1,9 +1,7 @@
-import { evaluateScaled, findSegment } from '../curves/evaluate.ts';
-import { sortCurve } from '../curves/sort.ts';
-import { type Curve, getKeyTime } from '../model/curve.ts';
 import { JOINT_NAMES } from '../model/joints.ts';
 import type { HandCurves, Recording, Side } from '../model/recording.ts';
-import { effectiveWrap, isRepeating, readWrapMode } from '../model/wrap-mode.ts';
+import { readWrapMode } from '../model/wrap-mode.ts';
+import { clearExtras, clearHand, createExtraPart, ExtraSampler } from './extra-sampler.ts';
 import {
 	checkOptions,
 	checkSide,
@@ -14,13 +12,14 @@ import {
 	type SampleOptions,
 } from './frame-sample.ts';
 import { Part, type SampledPart } from './part.ts';
+import { SampledState } from './sampled-state.ts';
 
 /**
  * A recording compiled for sampling. It remembers its last time, so create one per player or worker. The recording
  * itself is not changed and can be shared.
  */
 export interface Sampler {
-	/** Fills `out` with head, gaze and hands at a time in seconds and returns it. Allocates nothing. */
+	/** Fills `out` with head, gaze, hands and controllers at a time in seconds and returns it. Allocates nothing. */
 	sampleFrame(time: number, out: FrameSample): FrameSample;
 	/**
 	 * Fills `out` with one hand at a time in seconds and returns it. A recording without hands gives an untracked hand
@@ -46,7 +45,7 @@ export function createSampler(recording: Recording, options: SampleOptions = {})
 	return new CompiledSampler(recording, options);
 }
 
-/** Replaces parts (head, gaze, joints of the left and the right hand) by other implementations. */
+/** Replaces parts (head, gaze, joints of the left and the right hand, other poses) by other implementations. */
 type PrepareParts = (parts: readonly Part[]) => readonly SampledPart[];
 
 /** The sampler behind {@link createSampler}; baking uses its parts. */
@@ -54,24 +53,28 @@ export class CompiledSampler implements Sampler {
 	readonly head: SampledPart;
 	readonly gaze: SampledPart;
 	readonly hands: Readonly<Record<Side, CompiledHand>>;
+	/** `null` if the recording has only what an MRTK file can store. */
+	readonly extras: ExtraSampler | null;
 
 	constructor(recording: Recording, options: SampleOptions, prepare: PrepareParts = keepParts) {
 		checkOptions(options);
 		const { hands } = recording;
 		const joints = (hand: HandCurves | undefined): Part =>
 			new Part(hand === undefined ? [] : JOINT_NAMES.map((name) => hand.joints[name]), POSE_STRIDE, options);
-		const [head, gaze, left, right] = prepare([
+		const [head, gaze, left, right, extra] = prepare([
 			new Part(recording.head === null ? [] : [recording.head], POSE_STRIDE, options),
 			new Part(recording.gaze === null ? [] : [recording.gaze], RAY_STRIDE, options),
 			joints(hands?.left),
 			joints(hands?.right),
-		]) as readonly [SampledPart, SampledPart, SampledPart, SampledPart];
+			createExtraPart(recording, options),
+		]) as readonly [SampledPart, SampledPart, SampledPart, SampledPart, SampledPart];
 		this.head = head;
 		this.gaze = gaze;
 		this.hands = {
 			left: new CompiledHand(hands?.left ?? null, left, options),
 			right: new CompiledHand(hands?.right ?? null, right, options),
 		};
+		this.extras = ExtraSampler.create(recording, extra, options);
 	}
 
 	sampleFrame(time: number, out: FrameSample): FrameSample {
@@ -80,11 +83,20 @@ export class CompiledSampler implements Sampler {
 		out.gazePresent = sampleOne(this.gaze, time, out.gaze);
 		this.hands.left.sample(time, out.hands.left);
 		this.hands.right.sample(time, out.hands.right);
+		this.sampleExtras(time, out);
 		return out;
+	}
+
+	/** Fills in what an MRTK file cannot store. */
+	sampleExtras(time: number, out: FrameSample): void {
+		if (this.extras === null) clearExtras(out);
+		else this.extras.sampleFrame(time, out);
 	}
 
 	sampleHand(side: Side, time: number, out: HandSample): HandSample {
 		checkSide(side);
+		if (this.extras === null) clearHand(out);
+		else this.extras.sampleHand(side, time, out);
 		return this.hands[side].sample(time, out);
 	}
 }
@@ -127,47 +139,6 @@ class CompiledHand {
 		this.#isPinching = this.pinching.sample(time);
 		this.#from = time;
 		this.#until = Math.min(this.tracked.until, this.pinching.until);
-	}
-}
-
-/** A boolean curve that remembers how long its value holds. */
-export class SampledState {
-	readonly #curve: Curve;
-	readonly #defaultWrap: number;
-	#value = false;
-	#from: number = Number.NaN;
-	#until: number = Number.NaN;
-
-	constructor(curve: Curve, defaultWrap: number) {
-		this.#curve = sortCurve(curve);
-		this.#defaultWrap = defaultWrap;
-	}
-
-	/** The end of the time in which the last result holds. */
-	get until(): number {
-		return this.#until;
-	}
-
-	/** Returns whether the curve is true at a time. */
-	sample(time: number): boolean {
-		if (time >= this.#from && time < this.#until) return this.#value;
-		const { preWrap, postWrap, count } = this.#curve;
-		this.#value = evaluateScaled(this.#curve, time, this.#defaultWrap, 1) > 0.5;
-		this.#from = time;
-		this.#until = time;
-		if (!Number.isFinite(time)) return this.#value;
-		const key = findSegment(this.#curve, time, this.#defaultWrap);
-		const first = getKeyTime(this.#curve, 0);
-		const last = getKeyTime(this.#curve, count - 1);
-		// Between two keys the value holds until the second key; outside all keys it holds unless the curve repeats.
-		if (key >= 0 && time > first && time < last) this.#until = getKeyTime(this.#curve, key + 1);
-		else if (time < first && !this.#isRepeating(preWrap)) this.#until = first;
-		else if (time > last && !this.#isRepeating(postWrap)) this.#until = Number.POSITIVE_INFINITY;
-		return this.#value;
-	}
-
-	#isRepeating(wrap: number): boolean {
-		return isRepeating(effectiveWrap(wrap, this.#defaultWrap));
 	}
 }
 

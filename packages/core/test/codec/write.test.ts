@@ -19,6 +19,7 @@ import {
 } from '@handreel/core';
 import { describe, expect, it } from 'vitest';
 import { concat, f32, fileOf, header, i32, markerList, text, u8 } from '../support/bytes.ts';
+import { createFullRecording } from '../support/full-recording.ts';
 
 const SIMPLE_KEYS = createCurve([0, 1, 0.5, 2]);
 /** Full keys that say the same as simple ones. */
@@ -313,3 +314,35 @@ function keysOf(curve: Curve | undefined): Float32Array | undefined {
 function wordsOf(curve: Curve | undefined): Uint32Array | undefined {
 	return curve && getCurveWords(curve);
 }
+
+describe('parts that no layout can store', () => {
+	const full = createFullRecording();
+
+	it('are reported each, and everything else is written', () => {
+		const { losses, rest } = writeLossy(full, 'mrtk-1.1');
+		expect(losses.map(({ code }) => code)).toEqual(losses.map(() => 'section-lost'));
+		expect(losses.map(({ path }) => path)).toEqual([
+			...['left', 'right'].flatMap((side) => ['aim', 'pinchStrength', 'radii'].map((name) => `hands.${side}.${name}`)),
+			'controllers.left',
+			'controllers.right',
+			'tracks.block',
+			'tracks.heart rate',
+			'tracks.seated',
+			'tracks.console',
+			'info.device',
+			'info.frameRate',
+			'info.study',
+		]);
+		expect(losses[6]?.message).toBe("controllers.left: MRTK's files cannot store a controller");
+		expect(rest).toMatchObject({ controllers: null, info: {}, tracks: [], markers: full.markers });
+		expect(getCurveKeys(rest.head!.position.x)).toEqual(getCurveKeys(full.head!.position.x));
+	});
+
+	it('are not lost silently', () => {
+		const error = thrownBy(() => writeRecording(full));
+		expect(isRecordingError(error, 'section-lost')).toBe(true);
+		expect(String(error)).toContain('hands.left.aim');
+		const bare = createRecording({ head: full.head, info: {}, tracks: [], controllers: { left: null } });
+		expect(writeRecording(bare).length).toBeGreaterThan(0);
+	});
+});

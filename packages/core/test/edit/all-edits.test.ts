@@ -19,10 +19,11 @@ import {
 	stretchRecording,
 	trimRecording,
 } from '../../src/edit.ts';
-import { type Recording, writeRecording } from '../../src/index.ts';
+import { iterateCurves, type Marker, type Recording, writeRecording } from '../../src/index.ts';
 import { alignKeys } from '../../src/keys/align-keys.ts';
+import { curveFault } from '../../src/model/curve.ts';
 import { mapVectors } from '../../src/model/map-curves.ts';
-import { arbitraryLooseRecording } from '../support/arbitrary-recording.ts';
+import { arbitraryExtendedRecording, arbitraryLooseRecording, describeModel } from '../support/arbitrary-recording.ts';
 
 const align = (recording: Recording): Recording =>
 	mapVectors(recording, (curves) => {
@@ -62,17 +63,45 @@ const edits: Record<string, (recording: Recording) => Recording> = {
 		mapCurves(recording, (curve) => (curve.kind === 'float' ? setTangents(curve, { mode: 'clamped' }) : curve)),
 };
 
+// A file holds float32 times only.
+const isStorable = ({ time }: Marker): boolean => Math.fround(time) === time;
+
 describe.each(Object.entries(edits))('%s', (_, edit) => {
 	it('returns a recording that can be written, for any bits', () => {
 		fc.assert(
 			fc.property(arbitraryLooseRecording(), (recording) => {
 				const edited = edit(recording);
-				// A file holds float32 times only.
-				const markers = edited.markers.every(({ time }) => Math.fround(time) === time);
-				expect(markers).toBe(true);
+				expect(edited.markers.every(isStorable)).toBe(true);
 				expect(writeRecording(edited).length).toBeGreaterThan(0);
 			}),
 			{ seed: 1, numRuns: 25, endOnFailure: true },
 		);
 	});
+
+	it('keeps controllers, pointing rays, information and tracks, for any bits', () => {
+		fc.assert(
+			fc.property(arbitraryExtendedRecording(), (recording) => {
+				const edited = edit(recording);
+				const before = describeModel(recording);
+				const after = describeModel(edited);
+				const sorted = (paths: object): string[] => Object.keys(paths).map(joinSides).sort();
+				expect(sorted(after.curves)).toEqual(sorted(before.curves));
+				expect(edited.info).toEqual(recording.info);
+				expect(after.details['radii']).toEqual(before.details['radii']);
+				const { left, right } = edited.controllers!;
+				expect((left ?? right)?.profiles).toEqual(['generic-trigger']);
+				expect(edited.tracks.map(({ name }) => name)).toEqual(recording.tracks.map(({ name }) => name));
+				const events = edited.tracks.flatMap((track) => (track.kind === 'events' ? track.events : []));
+				expect(events).toEqual(edited.markers);
+				expect(events.every(isStorable)).toBe(true);
+				for (const [path, curve] of iterateCurves(edited)) expect(curveFault(curve), path).toBeNull();
+			}),
+			{ seed: 2, numRuns: 10, endOnFailure: true },
+		);
+	});
 });
+
+// Mirroring moves the controller to the other side.
+function joinSides(path: string): string {
+	return path.replace(/^controllers\.(left|right)/, 'controllers');
+}

@@ -1,7 +1,8 @@
-import { type Curve, createCurve, createRecording, iterateCurves, JOINT_NAMES } from '@handreel/core';
+import { type Curve, createCurve, createRecording, iterateCurves, JOINT_NAMES, type ValueTrack } from '@handreel/core';
 import { describe, expect, it } from 'vitest';
 import { curveAt } from '../../../../scripts/golden.ts';
-import { buildSections, countSlots, listCurves, slotPaths } from '../../src/model/order.ts';
+import { buildSections, countSlots, listCurves, listFileCurves, slotPaths } from '../../src/model/order.ts';
+import { createFullRecording } from '../support/full-recording.ts';
 
 const ALL = { head: true, hands: true, gaze: true };
 
@@ -13,7 +14,7 @@ describe('the order of curves', () => {
 			built.push(curve);
 			return curve;
 		});
-		expect(listCurves(sections)).toEqual(built);
+		expect(listFileCurves(sections)).toEqual(built);
 		slotPaths(ALL).forEach((path, slot) => {
 			expect(curveAt(sections, path), path).toBe(built[slot]);
 		});
@@ -54,9 +55,24 @@ describe('the order of curves', () => {
 		});
 		const entries = [...iterateCurves(recording)];
 		expect(entries.map(([path]) => path)).toEqual(slotPaths({ head: false, hands: true, gaze: true }));
-		expect(entries.map(([, curve]) => curve)).toEqual(listCurves(recording));
+		expect(entries.map(([, curve]) => curve)).toEqual(listFileCurves(recording));
 		expect(new Map(entries).get('hands.left.joints.indexTip.position.x')).toBe(x);
 		expect([...iterateCurves(createRecording({}))]).toEqual([]);
+	});
+
+	it('ends with the curves that MRTK cannot store', () => {
+		const full = createFullRecording();
+		const entries = [...iterateCurves(full)];
+		expect(entries.slice(0, 395).map(([path]) => path)).toEqual(slotPaths(ALL));
+		expect(entries.map(([, curve]) => curve)).toEqual(listCurves(full));
+		const others = new Map(entries.slice(395));
+		expect(others.size).toBe(2 * 8 + 2 * (1 + 14 + 6 + 4) + 7 + 2);
+		expect(others.get('hands.right.aim.rotation.w')).toBe(full.hands!.right.aim!.rotation.w);
+		expect(others.get('hands.left.pinchStrength')).toBe(full.hands!.left.pinchStrength);
+		expect(others.get('controllers.left.buttons.1.touched')).toBe(full.controllers!.left!.buttons[1]!.touched);
+		expect(others.get('controllers.right.axes.3')).toBe(full.controllers!.right!.axes[3]);
+		expect(others.get('tracks.heart rate.value')).toBe((full.tracks[1] as ValueTrack).value);
+		expect([...others.keys()].some((path) => path.startsWith('tracks.console'))).toBe(false);
 	});
 
 	it('names boolean curves where they are', () => {

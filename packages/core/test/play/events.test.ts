@@ -30,6 +30,67 @@ describe('events', () => {
 		]);
 	});
 
+	it('tell about controllers, buttons and the events of tracks', () => {
+		const state = (keys: number[]) => createCurve(keys, { kind: 'boolean' });
+		const pressed = state([0, 0, 0.5, 1, 1, 0]);
+		const controlled = createRecording({
+			controllers: {
+				left: { tracked: state([0, 1, 1, 0]), buttons: [{ pressed }, {}, {}, {}, { pressed: state([0, 0, 0.5, 1]) }] },
+				right: { tracked: state([0, 0, 0.5, 1]), buttons: [{ value: createCurve([0, 0, 2, 1]) }] },
+			},
+			tracks: [
+				{
+					name: 'log',
+					kind: 'events',
+					events: [
+						{ time: 0, name: 'begin' },
+						{ time: 1, name: 'middle' },
+					],
+				},
+				{ name: 'flag', kind: 'boolean', value: state([0, 0, 0.5, 1]) },
+			],
+			markers: [{ time: 1, name: 'half' }],
+		});
+		const forward = [
+			'log begin',
+			'right controller tracked',
+			'left 0 press',
+			'left 4 press',
+			'left controller lost',
+			'left 0 release',
+			'marker half',
+			'log middle',
+		];
+		for (const step of [0.0625, 4]) {
+			const { player, log } = playing({}, controlled);
+			for (let time = 0; time < 2; time += step) player.advance(step);
+			expect(log).toEqual([...forward, 'ended 2']);
+		}
+		const { player, log } = playing({ speed: -1, wrap: 'clamp-forever' }, controlled);
+		player.seek(2);
+		player.advance(2);
+		const opposites = { press: 'release', release: 'press', tracked: 'lost', lost: 'tracked' };
+		const turn = (entry: string): string =>
+			entry.replace(/press|release|tracked|lost/, (word) => opposites[word as keyof typeof opposites]);
+		expect(log).toEqual(forward.toReversed().map(turn));
+		const events: unknown[] = [];
+		const types: (keyof PlayerEvents)[] = ['button', 'event', 'controller'];
+		const told = new Player(controlled);
+		for (const type of types) told.on(type, (event) => events.push({ type, ...event }));
+		told.seek(0.25);
+		told.play();
+		told.advance(1);
+		const [log0] = controlled.tracks;
+		expect(events).toEqual([
+			{ type: 'controller', time: 0.5, side: 'right', tracked: true },
+			{ type: 'button', time: 0.5, side: 'left', index: 0, name: 'trigger', pressed: true },
+			{ type: 'button', time: 0.5, side: 'left', index: 4, name: null, pressed: true },
+			{ type: 'controller', time: 1, side: 'left', tracked: false },
+			{ type: 'button', time: 1, side: 'left', index: 0, name: 'trigger', pressed: false },
+			{ type: 'event', time: 1, track: log0, event: { time: 1, name: 'middle' }, index: 1 },
+		]);
+	});
+
 	it('agree with the frame: a state has changed exactly at its key', () => {
 		const { player, log } = playing();
 		player.seek(0.25);

@@ -188,7 +188,7 @@ describe('recovery', () => {
 		const { bytes } = writeFrames(3, sometimesSparse);
 		const newer = bytes.slice();
 		const view = new DataView(newer.buffer);
-		view.setUint32(8, 2, true);
+		view.setUint32(8, 3, true);
 		expect(new DataView(bytes.buffer).getUint32(12, true)).toBe(slowCrc32(bytes.subarray(0, 12)));
 		view.setUint32(12, slowCrc32(newer.subarray(0, 12)), true);
 		const recovery = recoverJournal(newer);

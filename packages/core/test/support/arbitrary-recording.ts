@@ -14,6 +14,7 @@ import {
 	type Recording,
 	type SectionFlags,
 	type Side,
+	type Track,
 } from '@handreel/core';
 import fc from 'fast-check';
 import { createRandom, type Random } from './random.ts';
@@ -26,6 +27,8 @@ interface Shape {
 	readonly filled: ReadonlyArray<{ slot: number; keys: number; seed: number; stride?: 2 | 7 | undefined }>;
 	readonly wrapSeed: number;
 	readonly markers: readonly Marker[];
+	/** Whether the recording also has everything that MRTK's files cannot store. */
+	readonly hasExtras?: boolean;
 }
 
 /** A recording as comparable data, to the bit. Curves without keys have no stride worth comparing. */
@@ -35,6 +38,8 @@ export interface Description {
 	readonly markers: readonly Marker[];
 	/** By path: kind, stride, wrap modes and words. */
 	readonly curves: Readonly<Record<string, string>>;
+	/** By path: radii, profiles, information, and the kinds and events of tracks. */
+	readonly details: Readonly<Record<string, unknown>>;
 }
 
 // Signed zeros, denormals, infinities, quiet and signaling NaNs with and without payload, and small integers.
@@ -77,6 +82,14 @@ export function arbitraryRecording(
 	});
 }
 
+/** Any recording at all that has pointing rays, a controller, information and tracks of all kinds. */
+export function arbitraryExtendedRecording(): fc.Arbitrary<Recording> {
+	const layout = fc.constantFrom(...LAYOUTS.map((info) => info.layout));
+	const markers = fc.array(arbitraryMarker, { maxLength: 3 });
+	const shape = arbitraryShape(layout, arbitraryFlags(), markers, fc.constantFrom(2, 7));
+	return shape.map((given) => buildRecording({ ...given, hasExtras: true }));
+}
+
 /** Any recording at all: strides, sections and markers need not fit the layout that it names. */
 export function arbitraryLooseRecording(): fc.Arbitrary<Recording> {
 	const layout = fc.constantFrom(...LAYOUTS.map((info) => info.layout));
@@ -87,14 +100,16 @@ export function arbitraryLooseRecording(): fc.Arbitrary<Recording> {
 /** The curves of a recording by their paths, in the order of the model. */
 export function curvesByPath(recording: Recording): Map<string, Curve> {
 	const curves = new Map<string, Curve>();
-	const visit = (node: object | null, path: string): void => {
-		if (node === null) return;
+	const visit = (node: unknown, path: string): void => {
+		if (typeof node !== 'object' || node === null) return;
 		if ('stride' in node) curves.set(path, node as Curve);
 		else for (const [name, child] of Object.entries(node)) visit(child, `${path}.${name}`);
 	};
 	visit(recording.head, 'head');
 	visit(recording.hands, 'hands');
 	visit(recording.gaze, 'gaze');
+	visit(recording.controllers, 'controllers');
+	for (const track of recording.tracks) visit(track, `tracks.${track.name}`);
 	return curves;
 }
 
@@ -127,7 +142,16 @@ export function describeModel(recording: Recording, options: { readonly asFull?:
 		curves[path] = `${kind} ${stride} ${preWrap} ${postWrap} ${isOneMemory ? words : 'keys and words differ'}`;
 	}
 	const { layout, duration, markers } = recording;
-	return { layout, duration, markers, curves };
+	return { layout, duration, markers, curves, details: listDetails(recording) };
+}
+
+function listDetails({ hands, controllers, info, tracks }: Recording): Record<string, unknown> {
+	return {
+		info,
+		radii: hands && [hands.left.radii, hands.right.radii],
+		profiles: controllers && [controllers.left?.profiles ?? null, controllers.right?.profiles ?? null],
+		tracks: tracks.map((track) => [track.name, track.kind, track.kind === 'events' ? track.events : null]),
+	};
 }
 
 function arbitraryFlags(): fc.Arbitrary<SectionFlags> {
@@ -156,12 +180,13 @@ function repeated(min: number, max: number): fc.Arbitrary<string> {
 }
 
 function buildRecording(shape: Shape): Recording {
-	const { layout, flags, filled, markers } = shape;
+	const { layout, flags, filled, markers, hasExtras = false } = shape;
 	const random = createRandom(shape.wrapSeed);
 	const words = new Uint32Array(filled.reduce((sum, { keys }) => sum + keys * 7, 0));
 	const floats = new Float32Array(words.buffer);
 	const layoutStride = layout.keys === 'full' ? 7 : 2;
-	const slots = (flags.head ? 7 : 0) + (flags.hands ? 382 : 0) + (flags.gaze ? 6 : 0);
+	const extraSlots = hasExtras ? 9 + 23 + (flags.hands ? 16 : 0) : 0;
+	const slots = extraSlots + (flags.head ? 7 : 0) + (flags.hands ? 382 : 0) + (flags.gaze ? 6 : 0);
 	const bySlot = new Map(filled.map((entry) => [entry.slot % slots, entry]));
 	let slot = 0;
 	let end = 0;
@@ -177,9 +202,31 @@ function buildRecording(shape: Shape): Recording {
 	const vec = () => ({ x: next('float'), y: next('float'), z: next('float') });
 	const pose = () => ({ position: vec(), rotation: { ...vec(), w: next('float') } });
 	const joints = () => Object.fromEntries(JOINT_NAMES.map((name) => [name, pose()])) as Record<JointName, PoseParts>;
-	const hand = () => ({ tracked: next('boolean'), pinching: next('boolean'), joints: joints() });
+	const button = () => ({ pressed: next('boolean'), touched: next('boolean'), value: next('float') });
+	const controller = () => ({
+		tracked: next('boolean'),
+		axes: [next('float'), next('float')],
+		buttons: [button(), button()],
+		grip: pose(),
+		aim: pose(),
+		profiles: ['generic-trigger'],
+	});
+	const tracks = (): Track[] => [
+		{ name: 'number', kind: 'scalar', value: next('float') },
+		{ name: 'state', kind: 'boolean', value: next('boolean') },
+		{ name: 'object', kind: 'pose', ...pose() },
+		{ name: 'messages', kind: 'events', events: markers },
+	];
+	// The first slots are filled most often, so the extras come first.
+	const extras = hasExtras
+		? { tracks: tracks(), controllers: { left: controller() }, info: { device: 'a headset', study: [1, 'two'] } }
+		: {};
+	const handExtras = () =>
+		hasExtras ? { pinchStrength: next('float'), aim: pose(), radii: { wrist: 0.02, thumbTip: 0.009 } } : {};
+	const hand = () => ({ ...handExtras(), tracked: next('boolean'), pinching: next('boolean'), joints: joints() });
 	const hands = (): Record<Side, ReturnType<typeof hand>> => ({ left: hand(), right: hand() });
 	return createRecording({
+		...extras,
 		layout,
 		markers,
 		head: flags.head ? pose() : null,

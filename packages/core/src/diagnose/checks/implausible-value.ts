@@ -14,20 +14,20 @@ export const implausibleValue: Check = {
 	code: 'implausible-value',
 	severity: 'warning',
 	remains: 'it is unknown which positions are right',
-	find({ groups, hands }, report) {
+	find({ groups, hands, controllers, recording }, report) {
 		const judge = (path: string, members: readonly CurveGroup[]): void => {
 			const finding = summarize(path, members);
 			if (finding !== null) report(finding);
 		};
 		const select = (path: string): readonly CurveGroup[] => groups.filter((group) => group.path === path);
+		const isPosition = ({ role }: CurveGroup): boolean => role === 'position';
 		judge('head.position', select('head.position'));
-		for (const { path, groups: joints } of hands) {
-			judge(
-				path,
-				joints.filter(({ role }) => role === 'position'),
-			);
-		}
+		for (const { path, groups: joints, aim } of hands) judge(path, [...joints, ...aim].filter(isPosition));
 		judge('gaze.origin', select('gaze.origin'));
+		for (const { path, groups: poses } of controllers) judge(path, poses.filter(isPosition));
+		for (const { name, kind } of recording.tracks) {
+			if (kind === 'pose') judge(`tracks.${name}.position`, select(`tracks.${name}.position`));
+		}
 	},
 };
 

@@ -1,4 +1,5 @@
 import type { Curve } from '../../model/curve.ts';
+import { hasOtherCurves } from '../../model/order.ts';
 import type { Check, Finding } from './support/check.ts';
 import { type CurveGroup, hasSameTimes, type Subject } from './support/subject.ts';
 import type { Tracking } from './support/tracking.ts';
@@ -10,7 +11,8 @@ import type { Tracking } from './support/tracking.ts';
  * missing, and so does any key while a hand is still tracked after its own last key. No threshold is needed. Frames that
  * are missing after the last boolean key leave no evidence.
  *
- * Only MRTK writes such files, with simple keys. Other recorders may store a still head as a single key.
+ * Only MRTK writes such files, with simple keys and without parts that it does not know. Other recorders may store a still
+ * head as a single key.
  */
 export const tailLost: Check = {
 	code: 'tail-lost',
@@ -19,7 +21,7 @@ export const tailLost: Check = {
 	remains: 'the frames were never saved to the file',
 	find(subject, report) {
 		const { layout } = subject.recording;
-		if (layout.version !== '1.1' || layout.keys !== 'simple') return;
+		if (layout.version !== '1.1' || layout.keys !== 'simple' || hasOtherCurves(subject.recording)) return;
 		const lastState = lastTime(subject.groups.filter(({ role }) => role === 'state'));
 		for (const section of ['head', 'gaze']) {
 			const finding = judge(

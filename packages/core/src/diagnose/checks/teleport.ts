@@ -20,7 +20,7 @@ export const teleport: FixableCheck = {
 	code: 'teleport',
 	severity: 'warning',
 	remains: 'jumps are removed only with `removeJumps`, and only isolated keys',
-	find({ groups, hands }, report) {
+	find({ groups, hands, controllers }, report) {
 		const judge = (path: string, positions: readonly CurveGroup[]): void => {
 			const finding = summarize(path, positions);
 			if (finding !== null) report(finding);
@@ -33,6 +33,13 @@ export const teleport: FixableCheck = {
 			judge(
 				path,
 				joints.filter(({ role }) => role === 'position'),
+			);
+		}
+		// The pointing ray may jump: its origin depends on the application's settings.
+		for (const { path, groups: poses } of controllers) {
+			judge(
+				path,
+				poses.filter((group) => group.path === `${path}.grip.position`),
 			);
 		}
 	},

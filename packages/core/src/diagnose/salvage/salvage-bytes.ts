@@ -6,7 +6,7 @@ import { findImplausible } from '../../codec/plausible.ts';
 import { readRecording } from '../../codec/read.ts';
 import type { Reading } from '../../codec/reading.ts';
 import { countOf, type Issue, RecordingError } from '../../issue/error.ts';
-import { assembleRecording } from '../../model/create-recording.ts';
+import { assembleFileRecording } from '../../model/create-recording.ts';
 import { slotPaths } from '../../model/order.ts';
 import type { Recording } from '../../model/recording.ts';
 import { type GuessedHeader, guessHeader } from './guess-header.ts';
@@ -196,7 +196,7 @@ function finish(file: Uint8Array, { reading }: FoundReading, kept: Kept, notes: 
 			? reading.markers !== null
 			: header.version === '1.0' || keys === 'simple' || markers.length > 0;
 	const layout = { ...bare, markers: isMarked };
-	const recording = assembleRecording(layout, markers, readRecording(composed, { layout: bare, keep: true }));
+	const recording = assembleFileRecording(layout, markers, readRecording(composed, { layout: bare, keep: true }));
 	const spans = listSpans({ ...outline, layout: reading.failure === null ? layout : bare, markers }).filter(
 		({ byteOffset, byteLength }) => !isBroken || byteOffset + byteLength <= kept.end,
 	);

@@ -48,6 +48,7 @@ export function bakeFramesSimd(recording: Recording, options: BakeOptions): Fram
 const FIRST = 0;
 const LEFT = 2;
 const RIGHT = 3;
+const EXTRA = 4;
 
 class KernelSampler extends CompiledSampler implements SimdSampler {
 	readonly frame: FrameSample;
@@ -84,9 +85,16 @@ class KernelSampler extends CompiledSampler implements SimdSampler {
 		return super.sampleFrame(time, out);
 	}
 
+	/** For baking, which samples the other parts in blocks. */
+	override sampleExtras(time: number, out: FrameSample): void {
+		if (this.extras !== null) this.#simd?.sample(EXTRA, EXTRA, time);
+		super.sampleExtras(time, out);
+	}
+
 	override sampleHand(side: Side, time: number, out: HandSample): HandSample {
 		const part = side === 'left' ? LEFT : RIGHT;
 		this.#simd?.sample(part, part, time);
+		if (this.extras !== null) this.#simd?.sample(EXTRA, EXTRA, time);
 		return super.sampleHand(side, time, out);
 	}
 

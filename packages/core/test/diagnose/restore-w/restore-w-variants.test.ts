@@ -3,7 +3,7 @@ import { createRecording, type Recording, readRecording } from '@handreel/core';
 import { mirrorRecording, stretchRecording } from '@handreel/core/edit';
 import { describe, expect, it } from 'vitest';
 import { restoreRotationW } from '../../../src/diagnose/restore-w/restore-w.ts';
-import { replaceSections } from '../../../src/model/map-curves.ts';
+import { replaceFields } from '../../../src/model/map-curves.ts';
 import {
 	dropPoses,
 	emptyScore,
@@ -91,13 +91,13 @@ describe('restoring w of varied recordings', () => {
 		const { left } = createRecording({ hands: {} }).hands ?? {};
 		const { right } = full.hands ?? {};
 		if (!left || !right) throw new Error('no hands');
-		const oneHand = replaceSections(full, { hands: { left, right }, gaze: null });
+		const oneHand = replaceFields(full, { hands: { left, right }, gaze: null });
 		expectScore(
 			score(6, 3, (random) => turnRecording(oneHand, randomYaw(random))),
 			0.001,
 			0,
 		);
-		const head = replaceSections(full, { hands: null, gaze: null });
+		const head = replaceFields(full, { hands: null, gaze: null });
 		expectScore(
 			score(7, 20, (random) => turnRecording(head, randomYaw(random))),
 			0,

@@ -2,6 +2,7 @@ import { isSorted, sortCurve } from '../../../curves/sort.ts';
 import type { Curve } from '../../../model/curve.ts';
 import { JOINT_NAMES, type JointName } from '../../../model/joints.ts';
 import {
+	type ControllerCurves,
 	type HandCurves,
 	type PoseCurves,
 	type Recording,
@@ -17,17 +18,22 @@ export interface PlacedCurve {
 	readonly curve: Curve;
 }
 
-/** Curves that belong together: a vector, a quaternion, or a single boolean curve. */
+/** Curves that belong together: a vector, a quaternion, or a single curve. */
 export interface CurveGroup {
 	readonly path: string;
-	readonly role: 'position' | 'rotation' | 'origin' | 'direction' | 'state';
+	readonly role: 'position' | 'rotation' | 'origin' | 'direction' | 'state' | 'value';
 	readonly joint: JointName | null;
 	readonly curves: readonly PlacedCurve[];
-	/** When the hand was tracked; `null` for head and gaze. */
+	/** When the hand or controller was tracked; `null` for everything else. */
 	readonly tracking: Tracking | null;
+	/** The values that make sense, lowest and highest; `null` if there are no limits. */
+	readonly range: ValueRange | null;
 	/** The keys as rows, or `null` if the curves have different key times. */
 	readonly rows: KeyRows | null;
 }
+
+/** The lowest and the highest value that makes sense. */
+export type ValueRange = readonly [min: number, max: number];
 
 /** The keys of curves with the same key times, in time order. */
 export interface KeyRows {
@@ -47,6 +53,15 @@ export interface HandSubject {
 	readonly tracking: Tracking;
 	/** Positions and rotations of all joints. */
 	readonly groups: readonly CurveGroup[];
+	/** Position and rotation of the pointing ray; empty if there is none. */
+	readonly aim: readonly CurveGroup[];
+}
+
+/** A controller. */
+export interface ControllerSubject {
+	readonly path: string;
+	/** Positions and rotations of grip and pointing ray. */
+	readonly groups: readonly CurveGroup[];
 }
 
 /** A recording, prepared for the checks. */
@@ -55,6 +70,7 @@ export interface Subject {
 	/** All curves, in groups. */
 	readonly groups: readonly CurveGroup[];
 	readonly hands: readonly HandSubject[];
+	readonly controllers: readonly ControllerSubject[];
 }
 
 /** Prepares a recording for the checks. */
@@ -75,14 +91,50 @@ export function createSubject(recording: Recording): Subject {
 				placeState(`${path}.pinching`, hand.pinching),
 				...joints,
 			);
-			handSubjects.push({ side, path, hand, tracking, groups: joints });
+			const aim = hand.aim === null ? [] : placePose(`${path}.aim`, hand.aim, null, tracking);
+			groups.push(...aim);
+			if (hand.pinchStrength !== null) groups.push(placeValue(`${path}.pinchStrength`, hand.pinchStrength, FRACTION));
+			handSubjects.push({ side, path, hand, tracking, groups: joints, aim });
 		}
 	}
 	if (gaze !== null) {
 		groups.push(placeVector('gaze.origin', 'origin', gaze.origin, null, null));
 		groups.push(placeVector('gaze.direction', 'direction', gaze.direction, null, null));
 	}
-	return { recording, groups, hands: handSubjects };
+	const controllers: ControllerSubject[] = [];
+	for (const side of SIDES) {
+		const controller = recording.controllers?.[side];
+		if (controller) controllers.push(placeController(`controllers.${side}`, controller, groups));
+	}
+	for (const track of recording.tracks) {
+		const path = `tracks.${track.name}`;
+		if (track.kind === 'pose') groups.push(...placePose(path, track, null, null));
+		else if (track.kind === 'scalar') groups.push(placeValue(`${path}.value`, track.value, null));
+		else if (track.kind === 'boolean') groups.push(placeState(`${path}.value`, track.value));
+	}
+	return { recording, groups, hands: handSubjects, controllers };
+}
+
+/** The range of buttons and pinches. */
+const FRACTION: ValueRange = [0, 1];
+/** The range of thumbsticks and touchpads. */
+const AXIS: ValueRange = [-1, 1];
+
+// Adds all curves of a controller to the groups.
+function placeController(path: string, controller: ControllerCurves, groups: CurveGroup[]): ControllerSubject {
+	const { tracked, grip, aim, buttons, axes } = controller;
+	const tracking = createTracking(tracked);
+	const poses = [...placePose(`${path}.grip`, grip, null, tracking), ...placePose(`${path}.aim`, aim, null, tracking)];
+	groups.push(placeState(`${path}.tracked`, tracked), ...poses);
+	buttons.forEach(({ pressed, touched, value }, i) => {
+		const button = `${path}.buttons.${i}`;
+		groups.push(placeState(`${button}.pressed`, pressed), placeState(`${button}.touched`, touched));
+		groups.push(placeValue(`${button}.value`, value, FRACTION));
+	});
+	axes.forEach((axis, i) => {
+		groups.push(placeValue(`${path}.axes.${i}`, axis, AXIS));
+	});
+	return { path, groups: poses };
 }
 
 /** The place of a row in the file, if rows are in file order. */
@@ -131,6 +183,10 @@ function placeState(path: string, curve: Curve): CurveGroup {
 	return placeGroup(path, 'state', null, [{ path, curve }], null);
 }
 
+function placeValue(path: string, curve: Curve, range: ValueRange | null): CurveGroup {
+	return { ...placeGroup(path, 'value', null, [{ path, curve }], null), range };
+}
+
 function placeGroup(
 	path: string,
 	role: CurveGroup['role'],
@@ -138,7 +194,7 @@ function placeGroup(
 	curves: readonly PlacedCurve[],
 	tracking: Tracking | null,
 ): CurveGroup {
-	return { path, role, joint, curves, tracking, rows: createRows(curves.map(({ curve }) => curve)) };
+	return { path, role, joint, curves, tracking, range: null, rows: createRows(curves.map(({ curve }) => curve)) };
 }
 
 function createRows(given: readonly Curve[]): KeyRows | null {

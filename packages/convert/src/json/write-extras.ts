@@ -1,0 +1,93 @@
+import {
+	type ButtonCurves,
+	type ControllerCurves,
+	type JointRadii,
+	type Recording,
+	type RecordingInfo,
+	SIDES,
+	type Track,
+} from '@handreel/core';
+import type { AsciiWriter } from '../common/ascii-writer.ts';
+import { MAX_DEPTH } from './cursor.ts';
+import {
+	writeArray,
+	writeCurve,
+	writeJson,
+	writeMarkers,
+	writeObject,
+	writePose,
+	writeVector,
+} from './write-values.ts';
+
+// The parts of a recording that MRTK's files cannot store.
+
+export function writeController(writer: AsciiWriter, controller: ControllerCurves, indent: string): Iterable<string> {
+	const { tracked, grip, aim, buttons, axes, profiles } = controller;
+	const writeButton = ({ pressed, touched, value }: ButtonCurves, inner: string): Iterable<string> => {
+		const fields = {
+			pressed: () => writeCurve(writer, pressed),
+			touched: () => writeCurve(writer, touched),
+			value: () => writeCurve(writer, value),
+		};
+		return writeObject(writer, fields, inner);
+	};
+	const fields = {
+		tracked: () => writeCurve(writer, tracked),
+		grip: (inner: string) => writePose(writer, grip, inner),
+		aim: (inner: string) => writePose(writer, aim, inner),
+		buttons: (inner: string) => writeArray(writer, buttons, writeButton, inner),
+		axes: (inner: string) => writeArray(writer, axes, (axis) => writeCurve(writer, axis), inner),
+		profiles: () => writeJson(writer, JSON.stringify(profiles)),
+	};
+	return writeObject(writer, fields, indent);
+}
+
+export function writeTrack(writer: AsciiWriter, track: Track, indent: string): Iterable<string> {
+	const { name, kind } = track;
+	const head = {
+		name: () => writeJson(writer, JSON.stringify(name)),
+		kind: () => writeJson(writer, JSON.stringify(kind)),
+	};
+	return writeObject(writer, { ...head, ...contentOf(writer, track) }, indent);
+}
+
+function contentOf(writer: AsciiWriter, track: Track): Readonly<Record<string, (indent: string) => Iterable<string>>> {
+	if (track.kind === 'events') return { events: (indent) => writeMarkers(writer, track.events, indent) };
+	if (track.kind !== 'pose') return { value: () => writeCurve(writer, track.value) };
+	return {
+		position: (indent) => writeVector(writer, track.position, indent),
+		rotation: (indent) => writeVector(writer, track.rotation, indent),
+	};
+}
+
+export function writeInfo(writer: AsciiWriter, info: RecordingInfo, indent: string): Iterable<string> {
+	return writeDetails(writer, info, indent);
+}
+
+export function writeRadii(writer: AsciiWriter, radii: JointRadii, indent: string): Iterable<string> {
+	return writeDetails(writer, radii, indent);
+}
+
+// Line ends inside of strings are escaped, so all others are those of the structure.
+function writeDetails(writer: AsciiWriter, details: object, indent: string): Iterable<string> {
+	const kept = Object.entries(details).filter(([, value]) => isJson(value));
+	return writeJson(writer, JSON.stringify(Object.fromEntries(kept), null, '\t').replaceAll('\n', `\n${indent}`));
+}
+
+/** Lists the paths of information and radii that JSON cannot hold. */
+export function listLostDetails({ info, hands }: Recording): string[] {
+	const list = (details: object | null | undefined, path: string): string[] =>
+		Object.entries(details ?? {})
+			.filter(([, value]) => !isJson(value))
+			.map(([name]) => `${path}.${name}`);
+	return [...list(info, 'info'), ...SIDES.flatMap((side) => list(hands?.[side].radii, `hands.${side}.radii`))];
+}
+
+// Whether a value comes back from JSON as it is. Values that contain themselves are too deep.
+function isJson(value: unknown, depth = 1): boolean {
+	if (value === null || typeof value === 'string' || typeof value === 'boolean') return true;
+	if (typeof value === 'number') return Number.isFinite(value) && !Object.is(value, -0);
+	if (typeof value !== 'object' || depth > MAX_DEPTH) return false;
+	const isPlain = Array.isArray(value) || Object.getPrototypeOf(value) === Object.prototype;
+	return isPlain && Object.values(value).every((item) => isJson(item, depth + 1));
+}
