@@ -1,7 +1,15 @@
 import { defineConfig } from 'tsdown';
 
 export default defineConfig({
-	entry: ['src/index.ts', 'src/edit.ts', 'src/record.ts', 'src/play.ts', 'src/diagnose.ts', 'src/simd.ts'],
+	entry: [
+		'src/index.ts',
+		'src/edit.ts',
+		'src/measure.ts',
+		'src/record.ts',
+		'src/play.ts',
+		'src/diagnose.ts',
+		'src/simd.ts',
+	],
 	platform: 'neutral',
 	target: 'es2023',
 	dts: true,

@@ -29,7 +29,11 @@ export interface FrameRateEstimate {
  * Finds the shortest interval between the first keys of a dozen curves of which nearly all others are multiples.
  */
 export function estimateFrameRate(view: ByteView, curves: readonly CurveOutline[]): FrameRateEstimate {
-	const times = collectTimes(view, curves);
+	return estimateTimesRate(collectTimes(view, curves));
+}
+
+/** Estimates frames per second from the distinct key times of several curves, in time order. */
+export function estimateTimesRate(times: ArrayLike<number>): FrameRateEstimate {
 	const intervals: number[] = [];
 	for (let i = 1; i < times.length; i++) intervals.push((times[i] ?? 0) - (times[i - 1] ?? 0));
 	if (intervals.length < MIN_INTERVALS) return { frameRate: null, isSteady: false };

@@ -8,6 +8,7 @@ const folder = fileURLToPath(new URL('../../', import.meta.url));
 const DOORS: Readonly<Record<string, string>> = {
 	'@core': `${folder}src/index.ts`,
 	'@edit': `${folder}src/edit.ts`,
+	'@measure': `${folder}src/measure.ts`,
 	'@record': `${folder}src/record.ts`,
 	'@play': `${folder}src/play.ts`,
 	'@diagnose': `${folder}src/diagnose.ts`,
@@ -49,6 +50,7 @@ describe('bundle budgets', () => {
 	it.each([
 		['@core', 25],
 		['@edit', 40],
+		['@measure', 15],
 		['@record', 19],
 		['@play', 12],
 		['@diagnose', 28],

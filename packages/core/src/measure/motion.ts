@@ -1,0 +1,51 @@
+import type { Path } from './path.ts';
+import { type Percentiles, takePercentiles } from './statistics.ts';
+
+/** How a point moves while it is tracked. */
+export interface MotionMeasures {
+	/** Meters: the distance traveled, without samples below the still speed, of which noise would add up. */
+	readonly pathLength: number;
+	/** m/s. */
+	readonly speed: Percentiles;
+	/** m/s²; `null` if no span is long enough. */
+	readonly acceleration: Percentiles | null;
+	/** m/s³; `null` if no span is long enough. */
+	readonly jerk: Percentiles | null;
+	/** The share of samples below the still speed. */
+	readonly stillShare: number;
+}
+
+/** Measures the motion along a path; `null` if it has no samples. Reorders the path's acceleration and jerk. */
+export function measureMotion(path: Path, stillSpeed: number): MotionMeasures | null {
+	const { grid, speed, acceleration, jerk, inner } = path;
+	if (grid.total === 0) return null;
+	const measured = { acceleration: takePercentiles(acceleration, inner), jerk: takePercentiles(jerk, inner) };
+	// No longer needed, and as long as the speed, whose order the reaches need.
+	acceleration.set(speed);
+	const speeds = takePercentiles(acceleration, grid.total);
+	if (speeds === null) return null;
+	return {
+		pathLength: sumSpeeds(path, stillSpeed) / grid.rate,
+		speed: speeds,
+		...measured,
+		stillShare: countBelow(speed, grid.total, stillSpeed) / grid.total,
+	};
+}
+
+function countBelow(values: Float64Array, count: number, limit: number): number {
+	let below = 0;
+	for (let i = 0; i < count; i++) if (values[i]! < limit) below++;
+	return below;
+}
+
+// By the trapezoidal rule: the first and last sample of a run stand for half an interval.
+function sumSpeeds({ grid, speed }: Path, limit: number): number {
+	let sum = 0;
+	const above = (value: number): number => (value >= limit ? value : 0);
+	for (const { offset, count } of grid.runs) {
+		const end = offset + count;
+		for (let i = offset; i < end; i++) sum += above(speed[i]!);
+		sum -= (above(speed[offset]!) + above(speed[end - 1]!)) / 2;
+	}
+	return sum;
+}
