@@ -4,7 +4,7 @@ import { type HandSize, measureHandSize } from './hand-size.ts';
 import { type MotionMeasures, measureMotion } from './motion.ts';
 import type { MeasureSettings } from './options.ts';
 import type { Path, Tracer } from './path.ts';
-import { measureDistances, measurePinches, type PinchMeasures } from './pinches.ts';
+import { measurePinches, type PinchMeasures } from './pinches.ts';
 import { MEASURED_JOINTS, type MeasuredJoint } from './points.ts';
 import { findReaches } from './reaches.ts';
 import { type Range, type Summary, summarize, takeRange } from './statistics.ts';
@@ -80,7 +80,7 @@ export function measureHand(
 			speedRatios: summarize(reaches.map(({ speedRatio }) => speedRatio)),
 		},
 		smoothness: summarize(reaches.map(({ smoothness }) => smoothness))?.median ?? null,
-		pinches: measurePinches(hand, grid, thumbTip && indexTip && measureDistances(thumbTip, indexTip), duration),
+		pinches: measurePinches(hand, grid, thumbTip, indexTip, duration, tracer),
 		workspace: wrist && measureWorkspace(wrist),
 		size: measureHandSize(hand, grid, tracer),
 		...(wrist === null || head === null ? { reach: null, height: null } : measureReach(wrist, head, grid)),

@@ -6,10 +6,8 @@ import type { Run } from './grid.ts';
 
 /** Segments up to this length in seconds are neighboring frames: the spline between them is not limited. */
 const FRAME_LENGTH = 0.05;
-/** How far the spline may leave the straight line of a longer segment: 3 mm, or 0.3° of a rotation. */
-const MAX_BULGE = 0.003;
-/** A cubic with one end slope that differs by m from the chord leaves it by at most 4/27 m times its length. */
-const BULGE_SLOPE = 27 / 4;
+/** A longer segment may bend as if it were at most so many times as long as its neighbor. */
+const MAX_LENGTH_RATIO = 2;
 
 /**
  * A curve prepared for resampling. Recorders store samples of a smooth motion, and playing joins them by straight lines,
@@ -162,8 +160,11 @@ export class KeySpline {
 			const length = until - from;
 			const c0 = values[key]!;
 			const chord = (values[key + 1]! - c0) / length;
-			const left = isStraight ? 0 : limitBulge(slopes[key]! - chord, length);
-			const right = isStraight ? 0 : limitBulge(slopes[key + 1]! - chord, length);
+			const before = key > 0 ? from - times[key - 1]! : Number.POSITIVE_INFINITY;
+			const after = key < keys - 2 ? times[key + 2]! - until : Number.POSITIVE_INFINITY;
+			// At an end of the curve the only neighbor counts for both sides.
+			const left = isStraight ? 0 : (slopes[key]! - chord) * limitBend(length, key > 0 ? before : after);
+			const right = isStraight ? 0 : (slopes[key + 1]! - chord) * limitBend(length, key < keys - 2 ? after : before);
 			const c1 = chord + left;
 			const c2 = -(2 * left + right) / length;
 			const c3 = (left + right) / (length * length);
@@ -177,10 +178,11 @@ export class KeySpline {
 	}
 }
 
-function limitBulge(slope: number, length: number): number {
-	if (length <= FRAME_LENGTH) return slope;
-	const most = (MAX_BULGE * BULGE_SLOPE) / length;
-	return slope > most ? most : slope < -most ? -most : slope;
+// How much of the slope at an end a segment takes. Optimizers leave one long segment where a point rests: without a limit
+// the motion beside it would bend it by millimeters.
+function limitBend(length: number, neighbor: number): number {
+	if (length <= FRAME_LENGTH || length <= MAX_LENGTH_RATIO * neighbor) return 1;
+	return (MAX_LENGTH_RATIO * neighbor) / length;
 }
 
 // The last key at or before a time; −1 if there is none.

@@ -1,7 +1,7 @@
 import type { TimeSpan } from '../curves/state-changes.ts';
-import type { HandCurves } from '../model/recording.ts';
+import type { HandCurves, Vec3Curves } from '../model/recording.ts';
 import type { Grid, Run } from './grid.ts';
-import type { Path } from './path.ts';
+import type { Path, Tracer } from './path.ts';
 import { type Range, type Summary, summarize, takeRange } from './statistics.ts';
 import { listStateSpans } from './tracking.ts';
 
@@ -25,35 +25,56 @@ const OPEN = 0.05;
 const CLOSING_BEFORE = 0.5;
 const CLOSING_AFTER = 0.1;
 
-/** Writes the distance between two paths on one grid. */
-export function measureDistances(a: Path, b: Path): Float64Array {
-	const distances = new Float64Array(a.grid.total);
-	for (let i = 0; i < distances.length; i++) {
-		distances[i] = Math.sqrt((b.x[i]! - a.x[i]!) ** 2 + (b.y[i]! - a.y[i]!) ** 2 + (b.z[i]! - a.z[i]!) ** 2);
-	}
-	return distances;
-}
-
 /**
- * Measures the pinches of a hand, from the recorded state or, if it has no keys, from the aperture. `aperture` is the
- * distance of the tips on the grid, `null` if a tip is absent.
+ * Measures the pinches of a hand, from the recorded state or, if it has no keys, from the aperture. `thumb` and `index`
+ * are the filtered paths of the tips, `null` if they are absent.
  */
 export function measurePinches(
-	{ pinching }: HandCurves,
+	{ pinching, joints }: HandCurves,
 	grid: Grid,
-	aperture: Float64Array | null,
+	thumb: Path | null,
+	index: Path | null,
 	duration: number,
+	tracer: Tracer,
 ): PinchMeasures {
+	const hasTips = thumb !== null && index !== null;
+	// The filter would swing by a tenth of a millimeter where the tips meet.
+	const aperture = hasTips ? resampleAperture(joints.thumbTip.position, joints.indexTip.position, grid, tracer) : null;
 	const pinches =
 		pinching.count > 0 || aperture === null ? listStateSpans(pinching, duration) : findPinches(grid, aperture);
 	const starts = pinches.map(({ start }) => start);
+	const smooth = hasTips && starts.length > 0 ? measureDistances(thumb, index) : null;
 	return {
 		count: pinches.length,
 		lengths: summarize(pinches.map(({ start, end }) => end - start)),
 		intervals: summarize(starts.slice(1).map((start, i) => start - starts[i]!)),
-		closingSpeed: aperture && summarize(starts.flatMap((start) => findClosingSpeed(grid, aperture, start) ?? [])),
 		aperture: aperture && takeRange(aperture, grid.total),
+		closingSpeed: smooth && summarize(starts.flatMap((start) => findClosingSpeed(grid, smooth, start) ?? [])),
 	};
+}
+
+function measureDistances(a: Path, b: Path): Float64Array {
+	const distances = new Float64Array(a.grid.total);
+	for (let i = 0; i < distances.length; i++) {
+		const x = b.x[i]! - a.x[i]!;
+		const y = b.y[i]! - a.y[i]!;
+		const z = b.z[i]! - a.z[i]!;
+		distances[i] = Math.sqrt(x * x + y * y + z * z);
+	}
+	return distances;
+}
+
+function resampleAperture(thumb: Vec3Curves, index: Vec3Curves, grid: Grid, tracer: Tracer): Float64Array {
+	const aperture = new Float64Array(grid.total);
+	const a = new Float64Array(grid.total);
+	const b = new Float64Array(grid.total);
+	for (const axis of ['x', 'y', 'z'] as const) {
+		tracer.resample(thumb[axis], grid, a, true);
+		tracer.resample(index[axis], grid, b, true);
+		for (let i = 0; i < aperture.length; i++) aperture[i]! += (b[i]! - a[i]!) * (b[i]! - a[i]!);
+	}
+	for (let i = 0; i < aperture.length; i++) aperture[i] = Math.sqrt(aperture[i]!);
+	return aperture;
 }
 
 function findPinches({ runs, rate }: Grid, aperture: Float64Array): TimeSpan[] {

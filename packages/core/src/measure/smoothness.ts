@@ -25,10 +25,14 @@ export function measureSmoothness(speed: Float64Array, from: number, to: number,
 	const first = amplitudes[0]!;
 	let end = count - 1;
 	while (end > 0 && amplitudes[end]! < MIN_AMPLITUDE * first) end--;
-	let length = 0;
+	// Where the spectrum falls below the limit, between two frequencies.
+	const left = amplitudes[end]! / first;
+	const rest = end < count - 1 ? (left - MIN_AMPLITUDE) / (left - amplitudes[end + 1]! / first) : 0;
+	const scale = 1 / (end + rest);
+	let length = rest === 0 ? 0 : Math.sqrt((rest * scale) ** 2 + (left - MIN_AMPLITUDE) ** 2);
 	for (let i = 1; i <= end; i++) {
 		const change = (amplitudes[i]! - amplitudes[i - 1]!) / first;
-		length += Math.sqrt(1 / (end * end) + change * change);
+		length += Math.sqrt(scale * scale + change * change);
 	}
 	return -length;
 }
