@@ -5,20 +5,26 @@ import { sortTests } from './scripts/test-projects.mjs';
 
 const conditions = ['@handreel/source'];
 const tests = sortTests();
-const setupFiles = ['scripts/refuse-processes.ts'];
+const setupFiles = ['scripts/compare-typed-arrays.ts', 'scripts/refuse-processes.ts'];
 // Set by `npm run check`.
-if (process.env['HANDREEL_QUICK']) setupFiles.push('scripts/limit-random-runs.ts');
+const isQuick = Boolean(process.env['HANDREEL_QUICK']);
+if (isQuick) setupFiles.push('scripts/limit-random-runs.ts');
 /** Files share workers: the sources that they test have no state. */
 const shared = { setupFiles, pool: 'threads', isolate: false } satisfies InlineConfig;
-const globalSetup = ['scripts/vitest-setup.ts'];
+/** The same with processes, which signals end together with the programs that they have started. */
+const sharedProcess = {
+	globalSetup: ['scripts/vitest-setup.ts'],
+	pool: 'forks',
+	isolate: false,
+} satisfies InlineConfig;
 
 export default defineConfig({
 	resolve: { conditions },
 	ssr: { resolve: { conditions } },
 	test: {
 		testTimeout: 60_000,
-		// By default Vitest leaves a core free for watch mode.
-		maxWorkers: availableParallelism(),
+		// By default Vitest leaves a core free for watch mode. Browser tests wait a lot, so another worker uses that time.
+		maxWorkers: availableParallelism() + (isQuick ? 0 : 1),
 		// scripts/test-projects.mjs has the rule that assigns each test to a project.
 		projects: [
 			// No browser, no processes, no build. `npm run check` runs these.
@@ -34,9 +40,9 @@ export default defineConfig({
 			// The same, with thousands of files per test.
 			{ extends: true, test: { ...shared, name: 'long', include: tests.long, testTimeout: 240_000 } },
 			// Tests that start processes, mostly the built command.
-			{ extends: true, test: { name: 'command', include: tests.command, globalSetup } },
+			{ extends: true, test: { ...sharedProcess, name: 'command', include: tests.command } },
 			// Tests that open pages in Chromium.
-			{ extends: true, test: { name: 'browser', include: tests.browser, globalSetup, testTimeout: 120_000 } },
+			{ extends: true, test: { ...sharedProcess, name: 'browser', include: tests.browser, testTimeout: 120_000 } },
 		],
 	},
 });

@@ -7,14 +7,14 @@ import { parseArgs } from 'node:util';
 import { checkBytes, checkDiagnosis, listSmallFixtures } from '../packages/core/test/support/fuzz-check.ts';
 import { createMutant } from '../packages/core/test/support/mutate.ts';
 import { brokenFiles } from './fixture-files.ts';
+import { createProgress } from './fuzz-progress.ts';
 
 const USAGE =
 	'usage: npm run fuzz -- [--runs N] [--seed N] [FILE…]   (FILE: recordings to damage; default: small fixtures)';
-const PROGRESS_EVERY = 100_000;
 
 const { runs, seed, files } = readArguments();
 const verdicts = new Map<string, number>();
-const start = performance.now();
+const reportProgress = createProgress(runs, console.error);
 for (let run = 0; run < runs; run++) {
 	const mutant = createMutant(files, seed, run);
 	try {
@@ -25,7 +25,7 @@ for (let run = 0; run < runs; run++) {
 		console.error(`seed ${seed}, run ${run}: ${mutant.length} bytes saved as ${saveMutant(mutant, seed, run)}`);
 		process.exit(1);
 	}
-	if ((run + 1) % PROGRESS_EVERY === 0) reportProgress(run + 1);
+	reportProgress(run + 1);
 }
 console.log(`${runs} mutants with seed ${seed}, no promise broken`);
 for (const [verdict, count] of [...verdicts].sort((a, b) => b[1] - a[1]))
@@ -55,11 +55,6 @@ function readInteger(name: string, value: string): number {
 	if (!/^\d+$/.test(value) || !Number.isSafeInteger(number))
 		throw new RangeError(`--${name}: '${value}' is not a whole number`);
 	return number;
-}
-
-function reportProgress(done: number): void {
-	const perSecond = Math.round(done / ((performance.now() - start) / 1000));
-	console.error(`${done} of ${runs} mutants, ${perSecond} a second`);
 }
 
 function saveMutant(mutant: Uint8Array, seed: number, run: number): string {

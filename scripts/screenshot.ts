@@ -24,4 +24,5 @@ await page.waitForTimeout(1500);
 const path = new URL('../apps/studio/screenshot.png', import.meta.url);
 writeFileSync(path, await page.screenshot());
 await studio.close();
+await page.context().browser()?.close();
 console.log(path.pathname);

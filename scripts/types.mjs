@@ -3,6 +3,7 @@
 // Every file is checked once, by the project that includes it. A project that imports the sources of another package reads
 // them without checking them again. Threads keep parsed files, so that the type libraries are parsed once per thread.
 import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { existsSync, readdirSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { join, relative } from 'node:path';
@@ -31,17 +32,18 @@ async function checkAll() {
 	};
 	const checkStudio = async () => report(await runSvelteCheck());
 	const work = async () => {
-		if (jobs.length === 0) return;
 		const worker = new Worker(fileURLToPath(import.meta.url));
 		for (let job = jobs.shift(); job !== undefined; job = jobs.shift()) {
-			const answer = new Promise((resolve, reject) => worker.once('message', resolve).once('error', reject));
 			worker.postMessage({ path: job.path, owned });
-			report(await answer);
+			const [output] = await once(worker, 'message');
+			report(output);
 		}
 		await worker.terminate();
 	};
-	const others = Array.from({ length: Math.max(1, availableParallelism() - 1) }, work);
-	await Promise.all([checkStudio().then(work), ...others]);
+	// The studio takes a core, and another thread would parse the type libraries again.
+	const count = Math.min(jobs.length, Math.max(1, availableParallelism() - 1));
+	const threads = Array.from({ length: count }, work);
+	await Promise.all([checkStudio(), ...threads]);
 	return isFine;
 }
 

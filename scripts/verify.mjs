@@ -11,6 +11,8 @@ const isQuick = process.argv.includes('--quick');
 if (isQuick) process.env.HANDREEL_QUICK = '1';
 const scratch = mkdtempSync(join(tmpdir(), 'handreel-verify-'));
 const parts = [];
+/** The output of the other parts while tests print theirs. */
+let held = null;
 
 const source = [
 	['lint', ['node_modules/@biomejs/biome/bin/biome', 'check', '--error-on-warnings']],
@@ -18,20 +20,19 @@ const source = [
 	['types', ['scripts/types.mjs']],
 ];
 const downloads = [['downloads', ['scripts/downloads.mjs']]];
+const build = [['build', ['scripts/build.mjs']]];
 const built = [
-	['build', ['scripts/build.mjs']],
 	['packages', ['scripts/check-packages.mjs']],
+	['runtimes', ['scripts/runtimes/run.mjs']],
 ];
-const runtimes = [['runtimes', ['scripts/runtimes/run.mjs']]];
 
+// Side by side: while tests wait for browsers and processes, the other lists compute.
 if (isQuick) {
-	await runInOrder(source);
+	await Promise.all([runInOrder(source), runTests()]);
 } else {
-	// Side by side: some lists compute while others wait for files or downloads.
-	await Promise.all([downloads, built, source].map(runInOrder));
-	await runInOrder(runtimes);
+	const ready = Promise.all([runInOrder(downloads), runInOrder(build)]);
+	await Promise.all([runInOrder(source), ready.then(() => Promise.all([runTests(), runInOrder(built)]))]);
 }
-await runTests();
 rmSync(scratch, { recursive: true, force: true });
 printSummary();
 
@@ -40,19 +41,28 @@ async function runInOrder(steps) {
 		const started = performance.now();
 		const { status, output } = await run(args, 'collect');
 		const isFine = status === 0;
-		console.log(`\n── ${name}\n${output.trim()}`.trimEnd());
+		print(`\n── ${name}\n${output.trim()}`.trimEnd());
 		addPart(name, isFine ? 1 : 0, isFine ? 0 : 1, (performance.now() - started) / 1000);
 	}
+}
+
+/** Prints a text, or keeps it until the tests have ended. */
+function print(text) {
+	if (held === null) console.log(text);
+	else held.push(text);
 }
 
 /** Runs all tests and counts them by project. */
 async function runTests() {
 	console.log('\n── tests');
+	held = [];
 	const report = join(scratch, 'vitest.json');
 	const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`];
 	const projects = Object.entries(sortTests()).filter(([project]) => !isQuick || project === 'unit');
 	const names = projects.map(([project]) => `--project=${project}`);
 	const { status } = await run(['node_modules/vitest/vitest.mjs', 'run', ...names, ...reporters], 'show');
+	for (const text of held) console.log(text);
+	held = null;
 	const before = parts.length;
 	try {
 		const { testResults } = JSON.parse(readFileSync(report, 'utf8'));

@@ -7,12 +7,13 @@ const BUILT_IN = [
 	'@handreel/playwright/page',
 	/^@handreel\/studio/,
 	'@handreel/text',
+	'@handreel/webxr',
 	'commander',
 ];
 
 // The code that nearly every command needs, in a single file.
 const READING =
-	/\/(core\/src\/(issue|model|bytes|codec)|convert\/src\/front\/formats|text\/src|cli\/src\/(files|print|formats\/(find-format|list-inputs)|commands\/info))\b/;
+	/\/(core\/src\/(issue|model|bytes|codec)|convert\/src\/front\/formats|text\/src|cli\/src\/(files|print|formats\/(find-format|list-inputs)|commands\/(info|command-entry)))\b/;
 
 const common: UserConfig = {
 	platform: 'node',

@@ -84,7 +84,8 @@ test.each(['light', 'dark'] as const)('axe-core finds no serious problems, %s', 
 });
 
 async function listSerious(page: Page): Promise<string[]> {
-	const { violations } = await page.evaluate<AxeResults>('axe.run()');
+	// Without the elements that pass, which take longer to describe than to check.
+	const { violations } = await page.evaluate<AxeResults>("axe.run({ resultTypes: ['violations'] })");
 	return violations
 		.filter(({ impact }) => impact === 'serious' || impact === 'critical')
 		.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 160)).join(' | ')}`);

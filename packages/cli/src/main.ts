@@ -6,7 +6,7 @@ import { outputStyle, writeOutput } from './print/output.ts';
 const pointTo = (words: string): string => `Run 'handreel ${words}' for usage.`;
 
 const program = new Command('handreel')
-	.description('Inspect, repair, edit and convert XR motion recordings (MRTK input animation, .bin).')
+	.description('Inspect, repair, edit, convert and replay XR motion recordings (MRTK input animation, .bin).')
 	.usage('[options] <command>')
 	.version(version, '-V, --version', 'print the version')
 	.helpOption('-h, --help', 'show help')
@@ -29,8 +29,8 @@ Examples:
   handreel repair old.bin repaired.bin
   handreel convert session.bin session.glb
 
-Exit codes: 0 success, 1 problems found, 2 usage error, 130 interrupted.
-Run 'handreel help <command>' for options and examples of a command.`,
+Exit codes: 0 success, 1 failed or problems found, 2 usage error, 130 interrupted.
+Run 'handreel help <command>' for the options and examples of a command.`,
 	);
 
 for (const { name, summary, group } of COMMANDS) {
@@ -62,6 +62,6 @@ const isHelp = first === 'help' && topic !== undefined && !topic.startsWith('-')
 // An unknown command is reported in the same way as without `help`.
 const wanted = !isHelp ? args : [...args.slice(1), ...(findCommand(topic) === undefined ? [] : ['--help'])];
 program.parseAsync(wanted, { from: 'user' }).catch(async (error: unknown) => {
-	const { failWith } = await import('./print/fail-with.ts');
+	const { failWith } = await import('./print/errors.ts');
 	failWith(error, pointTo(called));
 });

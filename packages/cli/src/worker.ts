@@ -1,6 +1,5 @@
 // The entry point of threads.
-import type { RunJob, Works } from './batch/works.ts';
-import { runInOrder } from './batch/works.ts';
+import { type RunJob, runInOrder, type Works } from './batch/job.ts';
 
 const RUN: { readonly [W in keyof Works]: () => Promise<RunJob<W>> } = {
 	edit: async () => {

@@ -10,6 +10,7 @@
  */
 
 export type { ReadResult } from './common/read-result.ts';
+export { type BinResult, convertToBin } from './front/convert-to-bin.ts';
 export { type DecodeOptions, type DecodeResult, decodeRecording } from './front/decode-recording.ts';
 export { detectFormat } from './front/detect-format.ts';
 export {

@@ -18,7 +18,7 @@ const files = readdirSync(join(folder, 'src'), { recursive: true, encoding: 'utf
 describe('the package', () => {
 	it('exports these functions', () => {
 		expect([front, json, csv, gltf, hands].map((door) => Object.keys(door).sort())).toEqual([
-			['FORMATS', 'decodeRecording', 'detectFormat', 'encodeRecording', 'encodeRecordingChunks'],
+			['FORMATS', 'convertToBin', 'decodeRecording', 'detectFormat', 'encodeRecording', 'encodeRecordingChunks'],
 			['decodeJson', 'encodeJson', 'encodeJsonChunks'],
 			['decodeCsv', 'encodeCsv', 'encodeCsvChunks'],
 			['GLTF_DEFAULTS', 'decodeGlb', 'decodeGltf', 'encodeGlb', 'encodeGltf'],

@@ -11,8 +11,10 @@
  * @module
  */
 
+export type { RecordingDetails } from './record/build-extras.ts';
 export type { RecordedKeysOptions } from './record/build-recording.ts';
 export type { JournalGap } from './record/journal-replay.ts';
 export type { JournalSink } from './record/journal-writer.ts';
+export type { RecordedSection } from './record/packed-frame.ts';
 export { RECORDER_DEFAULTS, Recorder, type RecorderOptions } from './record/recorder.ts';
 export { type JournalRecovery, recoverJournal } from './record/recover-journal.ts';

@@ -1,5 +1,5 @@
 import type { Studio } from './studio.svelte.ts';
-import { SIDES_OF_VIEW, turnView } from './view-state.ts';
+import { CAMERA_MODES, SIDES_OF_VIEW, turnView } from './view-state.ts';
 
 /** A keyboard command. */
 export interface Command {
@@ -20,8 +20,6 @@ export interface CommandTools {
 }
 
 type KeyNames = Pick<KeyboardEvent, 'key' | 'shiftKey' | 'altKey' | 'ctrlKey' | 'metaKey'>;
-
-const CAMERA_MODES = ['orbit', 'follow', 'head'] as const;
 
 /** All keyboard commands. The dialog of `?` lists them. */
 export const COMMANDS: readonly Command[] = [

@@ -1,5 +1,4 @@
-import type { Curve } from '@handreel/core';
-import { readCurve } from './read-curve.ts';
+import { type Curve, type CurveOutline, createCurveFromWords } from '@handreel/core';
 import type { OpenDocument } from './recording-state.ts';
 
 /** Larger groups of curves are not plotted at once: the plot would be unreadable. A pose has 7 curves. */
@@ -63,4 +62,12 @@ export class CurvePlot {
 		// The selection may have changed while the file was read.
 		if (active.id === this.#source.active?.id && channels === this.channels) this.curves = loaded;
 	}
+}
+
+// Reads one curve of a file into memory of its own. Reads the keys of the curve only.
+async function readCurve(file: Blob, outline: CurveOutline): Promise<Curve> {
+	const { kind, keysOffset, keyCount, keySize, preWrap, postWrap } = outline;
+	const words = new Uint32Array(await file.slice(keysOffset, keysOffset + keyCount * keySize).arrayBuffer());
+	const stride = (keySize / words.BYTES_PER_ELEMENT) as Curve['stride'];
+	return createCurveFromWords(words, { kind, stride, preWrap, postWrap });
 }

@@ -1,4 +1,4 @@
-import type { CameraMode, HandShape, ViewState } from './view-state.ts';
+import { CAMERA_MODES, type HandShape, type ViewState } from './view-state.ts';
 
 /** The state that a link restores. */
 export interface Link {
@@ -14,7 +14,6 @@ export interface Link {
 	readonly view: Partial<ViewState>;
 }
 
-const CAMERAS: readonly CameraMode[] = ['orbit', 'follow', 'head'];
 const SHAPES: readonly HandShape[] = ['bones', 'mesh'];
 const SWITCHES = ['trails', 'gaze', 'head', 'grid'] as const;
 
@@ -50,7 +49,7 @@ export function parseLink(hash: string): Link {
 	};
 	const eye = numbers('eye');
 	const range = numbers('range');
-	const camera = CAMERAS.find((name) => name === params.get('camera'));
+	const camera = CAMERA_MODES.find((name) => name === params.get('camera'));
 	const shape = SHAPES.find((name) => name === params.get('hands'));
 	const hidden = params.get('hide')?.split(',') ?? [];
 	const [azimuth, elevation, distance, x, y, z] = eye ?? [];

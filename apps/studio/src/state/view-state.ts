@@ -4,8 +4,10 @@ const MAX_DISTANCE = 50;
 /** Margin in meters around fitted points: heads and hands are larger than their joints. */
 const MARGIN = 0.1;
 
-/** The camera of the 3D view. `'head'` looks through the tracked head. */
-export type CameraMode = 'orbit' | 'follow' | 'head';
+/** The cameras of the 3D view. `'head'` looks through the tracked head. */
+export const CAMERA_MODES = ['orbit', 'follow', 'head'] as const;
+/** A camera of the 3D view. */
+export type CameraMode = (typeof CAMERA_MODES)[number];
 /** The shape of hands in the 3D view. */
 export type HandShape = 'bones' | 'mesh';
 

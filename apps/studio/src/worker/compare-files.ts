@@ -1,4 +1,4 @@
-import { type FrameTable, POSE_STRIDE, RAY_STRIDE, SIDES } from '@handreel/core';
+import { angleBetweenQuaternions, type FrameTable, POSE_STRIDE, RAY_STRIDE, SIDES } from '@handreel/core';
 import { compareRecordings } from '@handreel/core/edit';
 import { bakeAt, bakeTable } from './bake-table.ts';
 import { decodeFile } from './prepare-file.ts';
@@ -45,7 +45,5 @@ function distance(a: Float32Array, b: Float32Array, offset: number): number {
 }
 
 function angle(a: Float32Array, b: Float32Array, offset: number): number {
-	let dot = 0;
-	for (let i = offset; i < offset + 4; i++) dot += a[i]! * b[i]!;
-	return ((2 * Math.acos(Math.min(Math.abs(dot), 1))) / Math.PI) * 180 || 0;
+	return (angleBetweenQuaternions(a, b, offset, offset) / Math.PI) * 180 || 0;
 }

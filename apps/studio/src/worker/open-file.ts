@@ -1,5 +1,5 @@
-import { decodeRecording, detectFormat } from '@handreel/convert';
-import { type Issue, isRecordingError, iterateCurves, writeRecording } from '@handreel/core';
+import { convertToBin } from '@handreel/convert';
+import { isRecordingError, iterateCurves } from '@handreel/core';
 import { repairBytes } from '@handreel/core/diagnose';
 import { prepareFile } from './prepare-file.ts';
 import type { OpenedRecording, Progress, RefusedRecording, Salvage } from './protocol.ts';
@@ -14,26 +14,13 @@ export async function openFile(
 	// A file on disk may change later, so its bytes are kept.
 	const kept = blob instanceof File ? new Blob([bytes]) : blob;
 	try {
-		const converted = await convertToBin(bytes);
-		const file = converted.bytes === bytes ? kept : new Blob([converted.bytes]);
-		return prepareFile({ name, file, ...converted }, report);
+		const { bytes: bin, issues } = await convertToBin(bytes);
+		const file = bin === bytes ? kept : new Blob([bin]);
+		return prepareFile({ name, file, bytes: bin, readIssues: issues }, report);
 	} catch (error) {
 		if (!isRecordingError(error)) throw error;
 		return { name, file: kept, issue: error.issue, salvage: measureSalvage(bytes) };
 	}
-}
-
-/** A file as a .bin file. */
-interface Converted {
-	readonly bytes: Uint8Array<ArrayBuffer>;
-	/** Content of another format that could not be read. */
-	readonly readIssues: readonly Issue[];
-}
-
-async function convertToBin(bytes: Uint8Array<ArrayBuffer>): Promise<Converted> {
-	if ((await detectFormat(bytes)) === 'bin') return { bytes, readIssues: [] };
-	const { recording, issues } = await decodeRecording(bytes, { keep: true });
-	return { bytes: writeRecording(recording), readIssues: issues };
 }
 
 // Counts what a repair would keep, or gives `null` when it would keep nothing.

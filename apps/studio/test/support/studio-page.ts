@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core';
+import type { BrowserContext, BrowserContextOptions, Page } from 'playwright-core';
 import { type StudioServer, serveStudio } from '../../../../packages/cli/src/view/serve.ts';
-import { findChromium } from '../../../../scripts/browser.mjs';
+import { shareBrowser } from '../../../../scripts/test-browser.ts';
 
 /** The built studio in a real browser, as `handreel view` serves it. */
 export interface StudioBrowser {
@@ -14,30 +14,16 @@ export interface StudioBrowser {
 	close(): Promise<void>;
 }
 
-const ARGUMENTS = [
-	'--no-sandbox',
-	'--disable-quic',
-	'--no-first-run',
-	'--disable-background-networking',
-	'--disable-component-update',
-	'--disable-sync',
-	'--use-angle=swiftshader',
-	'--enable-unsafe-swiftshader',
-	'--force-color-profile=srgb',
-	'--font-render-hinting=none',
-];
-
-/** Starts the server and the browser. */
+/** Starts the server, and the browser unless it is running. */
 export async function startStudio(files: readonly string[] = []): Promise<StudioBrowser> {
-	const executablePath = findChromium();
-	if (executablePath === null) throw new Error('Chromium not found: install it or set HANDREEL_CHROMIUM to its path');
+	const browser = await shareBrowser();
 	const server: StudioServer = await serveStudio({
 		folder: fileURLToPath(new URL('../../dist', import.meta.url)),
 		files,
 	});
-	const browser: Browser = await chromium.launch({ executablePath, args: ARGUMENTS });
 	const origin = `http://127.0.0.1:${server.port}`;
 	const complaints: string[] = [];
+	const contexts: BrowserContext[] = [];
 	return {
 		origin,
 		complaints,
@@ -47,6 +33,7 @@ export async function startStudio(files: readonly string[] = []): Promise<Studio
 				acceptDownloads: true,
 				...options,
 			});
+			contexts.push(context);
 			const page = await context.newPage();
 			page.on('pageerror', (error) => complaints.push(`error: ${error.message}`));
 			page.on('console', (message) => {
@@ -63,7 +50,7 @@ export async function startStudio(files: readonly string[] = []): Promise<Studio
 			return page;
 		},
 		async close() {
-			await browser.close();
+			for (const context of contexts) await context.close();
 			await server.close();
 		},
 	};

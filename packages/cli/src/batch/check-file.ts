@@ -1,25 +1,9 @@
 import { decodeRecording } from '@handreel/convert';
-import type { Issue } from '@handreel/core';
-import { diagnoseBytes, diagnoseRecording, type KeptData } from '@handreel/core/diagnose';
-import { readBytes } from '../files/read-bytes.ts';
-import type { InputFile } from '../formats/list-inputs.ts';
+import { diagnoseBytes, diagnoseRecording } from '@handreel/core/diagnose';
+import { readBytes } from '../files/read-file.ts';
 import { isBin } from '../formats/read-input.ts';
-import { describeError, errorText } from '../print/error-text.ts';
-import type { Failure } from './job.ts';
-
-/** A file to check. */
-export interface CheckJob {
-	readonly input: InputFile;
-}
-
-/** The result of a {@link CheckJob}. */
-export interface Checked {
-	readonly file: string;
-	readonly issues: readonly Issue[];
-	/** How much could be read; `null` if nothing could, or if the file has another format. */
-	readonly readable: KeptData | null;
-	readonly error: Failure | null;
-}
+import { describeError, errorText } from '../print/errors.ts';
+import type { Checked, CheckJob } from './job.ts';
 
 /** Checks a file. Does not throw: the result holds the error. */
 export async function checkFile({ input: { path: file } }: CheckJob): Promise<Checked> {

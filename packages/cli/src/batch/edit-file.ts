@@ -1,14 +1,13 @@
 import { basename, extname } from 'node:path';
 import { decodeRecording } from '@handreel/convert';
 import type { Issue, Recording } from '@handreel/core';
-import { readBytes } from '../files/read-bytes.ts';
+import { readBytes } from '../files/read-file.ts';
 import { checkFree, writeWhole } from '../files/write-file.ts';
 import { decodeOutput, type EncodedOutput, encodeOutput } from '../formats/encode-output.ts';
 import { listFaultIssues, listRecordingFaults } from '../formats/known-faults.ts';
 import { isBin } from '../formats/read-input.ts';
-import { describeError, errorText } from '../print/error-text.ts';
-import { countKeys } from './count-keys.ts';
-import type { Edit, Edited, EditTarget, FileContent } from './edit.ts';
+import { describeError, errorText } from '../print/errors.ts';
+import { countKeys, type Edit, type Edited, type EditTarget, type FileContent } from './edit.ts';
 import type { EditJob, EditResult, Written } from './job.ts';
 
 /** Reads, edits and writes a file. Does not throw: the result holds the error. */

@@ -1,4 +1,4 @@
-import type { Recording } from '@handreel/core';
+import { iterateCurves, type Recording } from '@handreel/core';
 import type { OutputOptions } from '../formats/encode-output.ts';
 
 /** What an edit tells about its results. */
@@ -49,4 +49,11 @@ export interface Edit<O = Readonly<Record<string, unknown>>> {
 /** The outcome of an edit with a single result. */
 export function oneResult(recording: Recording, more: Omit<Edited, 'results'> = {}): Edited {
 	return { results: [{ recording, suffix: '' }], ...more };
+}
+
+/** The number of keys of a recording. */
+export function countKeys(recording: Recording): number {
+	let count = 0;
+	for (const [, curve] of iterateCurves(recording)) count += curve.count;
+	return count;
 }

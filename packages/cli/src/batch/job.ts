@@ -1,4 +1,5 @@
 import type { Issue, LayoutName } from '@handreel/core';
+import type { KeptData } from '@handreel/core/diagnose';
 import type { OutputOptions } from '../formats/encode-output.ts';
 import type { InputFile } from '../formats/list-inputs.ts';
 
@@ -47,4 +48,41 @@ export interface EditResult {
 	readonly error: Failure | null;
 	/** The bytes for standard output. */
 	readonly stdout: Uint8Array | null;
+}
+
+/** A file to check. */
+export interface CheckJob {
+	readonly input: InputFile;
+}
+
+/** The result of a {@link CheckJob}. */
+export interface Checked {
+	readonly file: string;
+	readonly issues: readonly Issue[];
+	/** How much could be read; `null` if nothing could, or if the file has another format. */
+	readonly readable: KeptData | null;
+	readonly error: Failure | null;
+}
+
+/** The kinds of work on a file. Jobs and results are plain data, so that they can be sent to a thread and back. */
+export interface Works {
+	readonly edit: { readonly job: EditJob; readonly result: EditResult };
+	readonly check: { readonly job: CheckJob; readonly result: Checked };
+}
+
+/** Does the work of one job. Does not throw: the result holds the error. */
+export type RunJob<W extends keyof Works> = (job: Works[W]['job']) => Promise<Works[W]['result']>;
+
+/** Runs jobs one after the other. `onDone` is called after each. */
+export async function runInOrder<W extends keyof Works>(
+	run: RunJob<W>,
+	jobs: readonly Works[W]['job'][],
+	onDone: (job: Works[W]['job']) => void | Promise<void>,
+): Promise<Works[W]['result'][]> {
+	const results: Works[W]['result'][] = [];
+	for (const job of jobs) {
+		results.push(await run(job));
+		await onDone(job);
+	}
+	return results;
 }

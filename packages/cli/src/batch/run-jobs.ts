@@ -1,11 +1,12 @@
 import { existsSync, readdirSync, rmSync, statSync } from 'node:fs';
+import { createRequire } from 'node:module';
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { formatPlural } from '@handreel/text';
 import type { Piscina } from 'piscina';
 import { findTemporaryFolder, isTemporary } from '../files/write-file.ts';
 import { createProgress } from '../print/progress.ts';
-import { type RunJob, runInOrder, type Works } from './works.ts';
+import { type RunJob, runInOrder, type Works } from './job.ts';
 
 /** How to run a batch. */
 export interface BatchOptions {
@@ -43,7 +44,7 @@ export async function runJobs<W extends keyof Works>(
 	const threads = Math.max(1, options.threads ?? availableParallelism());
 	const progress = createProgress(process.stderr, jobs.length, options.isQuiet);
 	const isMuch = (threads > 1 && jobs.length >= MIN_JOBS_FOR_THREADS) || sumBytes(jobs) >= MIN_BYTES_FOR_THREADS;
-	const pool = isMuch ? (await import('./create-pool.ts')).createPool(Math.min(threads, jobs.length)) : null;
+	const pool = isMuch ? createPool(Math.min(threads, jobs.length)) : null;
 	// The number of finished files. Threads count each file, but return results per task.
 	const counter = new Int32Array(new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT));
 	const finish: Finish<W> = (finished) => {
@@ -74,6 +75,12 @@ export async function runJobs<W extends keyof Works>(
 		progress.end();
 		await pool?.destroy();
 	}
+}
+
+// Loaded by `require`, which takes less time than `import()`.
+function createPool(threads: number): Piscina {
+	const { Piscina: Pool }: typeof import('piscina') = createRequire(__filename)('piscina');
+	return new Pool({ filename: join(__dirname, 'worker.cjs'), minThreads: threads, maxThreads: threads });
 }
 
 type Finish<W extends keyof Works> = (finished: readonly Job<W>[]) => void;

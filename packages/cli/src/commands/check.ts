@@ -1,14 +1,13 @@
 import { formatCount, formatKept, formatPlural } from '@handreel/text';
-import { type Checked, checkFile } from '../batch/check-file.ts';
+import { checkFile } from '../batch/check-file.ts';
+import type { Checked } from '../batch/job.ts';
 import { runJobs } from '../batch/run-jobs.ts';
 import { listInputs } from '../formats/list-inputs.ts';
 import { escapeText } from '../print/escape-text.ts';
-import { formatJson } from '../print/json.ts';
-import { outputStyle, writeOutput } from '../print/output.ts';
+import { formatJson, outputStyle, writeOutput } from '../print/output.ts';
 import type { Style } from '../print/style.ts';
-import type { CommandDefinition } from './command-entry.ts';
-import { formatExamples } from './help-text.ts';
-import { parseCount } from './parse-arguments.ts';
+import { type CommandDefinition, formatExamples } from './command-entry.ts';
+import { THREADS_OPTION } from './define-edit.ts';
 
 const SEVERITIES = ['error', 'warning', 'info'] as const;
 
@@ -24,11 +23,11 @@ export const check: CommandDefinition = {
 	configure: (command) => {
 		command
 			.description('Find problems in recordings: damage, bugs of MRTK releases, implausible values.')
-			.argument('<file...>', 'recordings, folders of recordings, or -')
-			.option('--strict', 'treat warnings as problems')
+			.argument('<file...>', 'recordings, folders of recordings, or - for standard input')
+			.option('--strict', 'treat warnings as errors')
 			.option('--json', 'print a JSON array with one entry per file')
 			.option('-q, --quiet', 'print only files with problems')
-			.option('--threads <count>', 'number of threads for many files (default: number of cores)', parseCount)
+			.option(...THREADS_OPTION)
 			.addHelpText(
 				'after',
 				formatExamples(
@@ -37,8 +36,10 @@ export const check: CommandDefinition = {
 						'handreel check recordings/ --strict',
 						"handreel check recordings/ --json | jq '.[] | select(.issues | length > 0) | .file'",
 					],
-					`Exit codes: 0 no errors (with --strict: no warnings either), 1 problems found, 2 usage error.
-Run 'handreel repair' to repair recordings.`,
+					`Run 'handreel repair' to repair recordings.
+
+Exit codes: 0 no errors (with --strict: no warnings either), 1 problems found or a file could not
+be read, 2 usage error.`,
 				),
 			)
 			.action(async (files: string[], options: CheckOptions) => {

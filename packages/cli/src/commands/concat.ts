@@ -2,12 +2,10 @@ import type { Issue, Recording } from '@handreel/core';
 import { concatRecordings } from '@handreel/core/edit';
 import { listInputs } from '../formats/list-inputs.ts';
 import { readInput } from '../formats/read-input.ts';
-import { errorText } from '../print/error-text.ts';
+import { errorText, UsageError } from '../print/errors.ts';
 import { printIssues } from '../print/print-issues.ts';
-import { UsageError } from '../print/usage-error.ts';
-import type { CommandDefinition } from './command-entry.ts';
-import { addOutputOptions } from './define-edit.ts';
-import { formatExamples } from './help-text.ts';
+import { type CommandDefinition, formatExamples } from './command-entry.ts';
+import { addOutputOptions, addPaths } from './define-edit.ts';
 import { parsePositive } from './parse-arguments.ts';
 import { addRoundingOption, type RoundingFlags } from './rounding-option.ts';
 import { type CommonOptions, writeResult } from './run-edit.ts';
@@ -21,11 +19,10 @@ interface ConcatCommandOptions extends CommonOptions, RoundingFlags {
 export const concat: CommandDefinition = {
 	configure: (command) => {
 		command
-			.description('Join recordings one after the other.')
-			.usage('[options] <input...> <output>')
-			.argument('<path...>', 'input files in order, then the output file, or -')
+			.description('Join recordings end to end.')
 			.option('--gap <seconds>', 'hold the last pose of each recording for this long', parsePositive)
 			.option('--cross-fade <seconds>', 'blend from each recording to the next over this long', parsePositive);
+		addPaths(command, 'recordings in order, or folders of recordings', 'file to write, or - for standard output');
 		addRoundingOption(command);
 		addOutputOptions(command)
 			.addHelpText(

@@ -1,5 +1,5 @@
 import { LAYOUTS } from '@handreel/core';
-import type { Command } from 'commander';
+import { Argument, type Command } from 'commander';
 import type { Edit } from '../batch/edit.ts';
 import { WRITABLE_NAMES } from '../formats/find-format.ts';
 import type { CommandDefinition } from './command-entry.ts';
@@ -8,6 +8,8 @@ import type { CommonOptions } from './run-edit.ts';
 
 /** A command that reads recordings, edits each and writes the results. */
 export interface EditDefinition<O> extends Edit<O> {
+	/** The inputs in the help. Default: recordings. */
+	readonly inputs?: string;
 	/** Adds description, options and examples. */
 	readonly configure: (command: Command) => void;
 }
@@ -24,15 +26,36 @@ export function defineEdit<O>(name: string, definition: EditDefinition<O>): Comm
 /** Adds what all edits have in common: inputs, output, how to write, and the action. */
 export function configureEdit<O>(command: Command, name: string, definition: EditDefinition<O>): void {
 	definition.configure(command);
-	command
-		.usage('[options] <input...> <output>')
-		.argument('<path...>', 'input files or folders, then the output: a file, a folder, or - (as with cp)');
+	addPaths(
+		command,
+		definition.inputs ?? 'recordings, folders of recordings, or - for standard input',
+		'file, folder (for several inputs), or - for standard output',
+	);
 	addOutputOptions(command)
-		.option('--threads <count>', 'number of threads for many files (default: number of cores)', parseCount)
+		.option(...THREADS_OPTION)
 		.action(async (paths: string[], options: CommonOptions & Readonly<Record<string, unknown>>) => {
 			const { runEdit } = await import('./run-edit.ts');
 			process.exitCode = await runEdit(name, definition as unknown as Edit, paths, options);
 		});
+}
+
+/** The option of commands that process many files. */
+export const THREADS_OPTION = [
+	'--threads <count>',
+	'maximum number of threads (default: the number of CPU cores)',
+	parseCount,
+] as const;
+
+/**
+ * Adds inputs and an output, which comes last as with `cp`. Commander knows them as one list, because only its last
+ * argument may have several values.
+ */
+export function addPaths(command: Command, inputs: string, output: string): void {
+	const shown = [new Argument('<input...>', inputs), new Argument('<output>', output)];
+	command
+		.usage('[options] <input...> <output>')
+		.argument('<input...>')
+		.configureHelp({ visibleArguments: () => shown });
 }
 
 /** Adds the options that say how results are written and reported. */
@@ -43,7 +66,11 @@ export function addOutputOptions(command: Command): Command {
 			`output format: ${WRITABLE_NAMES.join(', ')} (default: by file extension)`,
 			oneOf(WRITABLE_NAMES),
 		)
-		.option('--layout <name>', `layout of .bin files: ${LAYOUTS.map(({ name }) => name).join(', ')}`, parseLayout)
+		.option(
+			'--layout <name>',
+			`layout of .bin files: ${LAYOUTS.map(({ name }) => name).join(', ')} (default: as the input, if it can hold the result)`,
+			parseLayout,
+		)
 		.option('-f, --force', 'overwrite existing files')
 		.option('-q, --quiet', 'print errors only')
 		.option('--json', 'print a JSON array with one entry per file');

@@ -8,16 +8,13 @@ import {
 } from '@handreel/core/edit';
 import { formatDegrees, formatMillimeters, formatPlural, formatSeconds } from '@handreel/text';
 import { readInput } from '../formats/read-input.ts';
-import { errorText } from '../print/error-text.ts';
+import { errorText, UsageError } from '../print/errors.ts';
 import { escapeText } from '../print/escape-text.ts';
-import { formatJson } from '../print/json.ts';
-import { outputStyle, writeOutput } from '../print/output.ts';
+import { formatJson, outputStyle, writeOutput } from '../print/output.ts';
 import { createShareBar } from '../print/progress.ts';
 import type { Style } from '../print/style.ts';
 import { type Column, formatTable } from '../print/table.ts';
-import { UsageError } from '../print/usage-error.ts';
-import type { CommandDefinition } from './command-entry.ts';
-import { formatExamples } from './help-text.ts';
+import { type CommandDefinition, formatExamples } from './command-entry.ts';
 import { parseAmount, parseTime } from './parse-arguments.ts';
 import { addToleranceOptions, chooseTolerances, type ToleranceOptions } from './tolerance-options.ts';
 
@@ -29,6 +26,9 @@ interface DiffOptions extends ToleranceOptions {
 	readonly json?: boolean;
 }
 
+/** The defaults of `handreel diff`, besides the tolerances. */
+export const DIFF_DEFAULTS = { seconds: 0 } as const;
+
 const MAX_CHANNELS = 12;
 
 /** `handreel diff`. */
@@ -36,11 +36,20 @@ export const diff: CommandDefinition = {
 	configure: (command) => {
 		command
 			.description('Compare the playback of two recordings and print the largest deviation per channel.')
-			.argument('<a>', 'a recording in any readable format, or -')
-			.argument('<b>', 'another recording');
+			.argument('<a>', 'a recording in any readable format, or - for standard input')
+			.argument('<b>', 'the recording to compare it with');
 		addToleranceOptions(command)
-			.option('--seconds <number>', 'tolerance of tracking and pinching: total seconds of difference', parseAmount, 0)
-			.option('--start <time>', 'compare from this time on (default: the first key)', parseTime)
+			.option(
+				'--seconds <number>',
+				'how many seconds tracking and pinching may differ in total',
+				parseAmount,
+				DIFF_DEFAULTS.seconds,
+			)
+			.option(
+				'--start <time>',
+				'compare from this time: seconds or minutes:seconds (default: the first key)',
+				parseTime,
+			)
 			.option('--end <time>', 'compare up to this time (default: the last key)', parseTime)
 			.option('--only-tracked', 'compare hands only while both recordings track them')
 			.option('--json', 'print the comparison as JSON')
@@ -53,7 +62,7 @@ export const diff: CommandDefinition = {
 						'handreel diff before.bin after.bin --start 0.5 --end 1.25',
 						'handreel diff before.bin after.bin --json | jq .rotation',
 					],
-					'Exit codes: 0 equal within the tolerance, 1 different or not readable, 2 usage error.',
+					'Exit codes: 0 equal within the tolerance, 1 different or a file could not be read, 2 usage error.',
 				),
 			)
 			.action(async (a: string, b: string, options: DiffOptions) => {

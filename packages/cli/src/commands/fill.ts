@@ -1,9 +1,8 @@
 import { FILL_DEFAULTS, fillGaps, listGaps, type TrackingGap } from '@handreel/core/edit';
 import { formatCount, formatPlural, formatSeconds } from '@handreel/text';
 import { oneResult } from '../batch/edit.ts';
-import type { CommandDefinition } from './command-entry.ts';
+import { type CommandDefinition, formatExamples } from './command-entry.ts';
 import { defineEdit } from './define-edit.ts';
-import { formatExamples } from './help-text.ts';
 import { parsePositive } from './parse-arguments.ts';
 
 const MAX_GAPS = 20;

@@ -1,10 +1,8 @@
 import { FORMATS } from '@handreel/convert';
 import { LAYOUTS } from '@handreel/core';
-import { formatJson } from '../print/json.ts';
-import { outputStyle, writeOutput } from '../print/output.ts';
+import { formatJson, outputStyle, writeOutput } from '../print/output.ts';
 import { type Column, formatTable } from '../print/table.ts';
-import type { CommandDefinition } from './command-entry.ts';
-import { formatExamples } from './help-text.ts';
+import { type CommandDefinition, formatExamples } from './command-entry.ts';
 
 /** `handreel formats`. */
 export const formats: CommandDefinition = {
@@ -34,7 +32,7 @@ function listFormats(): string[] {
 	return [
 		...formatTable(['Format', 'Extension', 'Access', 'Description', 'Not kept'].map(left), formats, paint),
 		'',
-		...formatTable(['Layout of .bin', 'Written by', 'Description'].map(left), layouts, paint),
+		...formatTable(['Layout of .bin', 'Layout of', 'Description'].map(left), layouts, paint),
 		'',
 		'Unity can play the layouts mrtk-1.0 and mrtk-1.1.',
 	];

@@ -8,18 +8,16 @@ import {
 	summarizeBytes,
 } from '@handreel/core';
 import { BlockView } from '../files/block-view.ts';
-import { openFile } from '../files/open-file.ts';
+import { openFile } from '../files/read-file.ts';
 import { listFaultIssues } from '../formats/known-faults.ts';
 import { listInputs } from '../formats/list-inputs.ts';
 import type { BinInput } from '../formats/read-input.ts';
-import { describeError, errorText } from '../print/error-text.ts';
+import { describeError, errorText } from '../print/errors.ts';
 import { escapeText } from '../print/escape-text.ts';
-import { formatJson } from '../print/json.ts';
-import { outputStyle, writeOutput } from '../print/output.ts';
+import { formatJson, outputStyle, writeOutput } from '../print/output.ts';
 import { printSpans } from '../print/print-spans.ts';
 import { type FileSummary, printSummary } from '../print/print-summary.ts';
-import type { CommandDefinition } from './command-entry.ts';
-import { formatExamples } from './help-text.ts';
+import { type CommandDefinition, formatExamples } from './command-entry.ts';
 
 /** Larger files are not read completely. */
 const WHOLE_FILE_LIMIT = 16 * 1024 * 1024;
@@ -29,7 +27,7 @@ export const info: CommandDefinition = {
 	configure: (command) => {
 		command
 			.description('Show layout, duration, keys, hands, markers and size of recordings.')
-			.argument('<file...>', 'recordings in any readable format, folders of recordings, or -')
+			.argument('<file...>', 'recordings in any readable format, folders of recordings, or - for standard input')
 			.option('--json', 'print a JSON array with one entry per file')
 			.option('--bytes', 'also list the content of every byte range')
 			.addHelpText(
@@ -40,9 +38,9 @@ export const info: CommandDefinition = {
 						"handreel info recordings/*.bin --json | jq '.[] | [.file, .duration]'",
 						'handreel info session.bin --bytes | less',
 					],
-					`Files above 16 MiB are not read completely: their duration is the time of the last key of each
-curve, which is correct unless keys are unsorted. Other formats are described as the .bin file
-that they convert to.
+					`Files above ${WHOLE_FILE_LIMIT / 2 ** 20} MiB are not read completely. Their duration is taken from the last key of each
+curve, which is correct unless keys are unsorted. Files in other formats are described as the .bin
+file that they convert to.
 
 Exit codes: 0 success, 1 a file could not be read, 2 usage error.`,
 				),

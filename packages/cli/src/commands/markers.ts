@@ -5,11 +5,10 @@ import type { Command } from 'commander';
 import { type Edit, oneResult } from '../batch/edit.ts';
 import { listInputs } from '../formats/list-inputs.ts';
 import { readInput } from '../formats/read-input.ts';
-import { describeError, errorText } from '../print/error-text.ts';
+import { describeError, errorText } from '../print/errors.ts';
 import { escapeText } from '../print/escape-text.ts';
-import { formatJson } from '../print/json.ts';
-import { writeOutput } from '../print/output.ts';
-import type { CommandDefinition } from './command-entry.ts';
+import { formatJson, writeOutput } from '../print/output.ts';
+import { type CommandDefinition, formatExamples } from './command-entry.ts';
 import { configureEdit, type EditDefinition } from './define-edit.ts';
 import { parseTime } from './parse-arguments.ts';
 
@@ -33,7 +32,7 @@ const EDITS: Readonly<Record<string, EditDefinition<MarkerOptions>>> = {
 				.requiredOption('--name <name>', 'name of the marker')
 				.addHelpText(
 					'after',
-					"\nExamples:\n  handreel markers add session.bin marked.bin --time 2.5 --name 'grab starts'",
+					formatExamples(["handreel markers add session.bin marked.bin --time 2.5 --name 'grab starts'"]),
 				);
 		},
 		edit: (recording, { time, name }) => {
@@ -49,7 +48,10 @@ const EDITS: Readonly<Record<string, EditDefinition<MarkerOptions>>> = {
 				.description('Rename a marker.')
 				.requiredOption('--marker <marker>', MARKER)
 				.requiredOption('--name <name>', 'new name')
-				.addHelpText('after', "\nExamples:\n  handreel markers rename session.bin out.bin --marker '#2' --name start");
+				.addHelpText(
+					'after',
+					formatExamples(["handreel markers rename session.bin out.bin --marker '#2' --name start"]),
+				);
 		},
 		edit: (recording, { marker, name }) => oneResult(renameMarker(recording, findMarker(recording, marker), name)),
 	},
@@ -60,7 +62,7 @@ const EDITS: Readonly<Record<string, EditDefinition<MarkerOptions>>> = {
 				.description('Move a marker in time.')
 				.requiredOption('--marker <marker>', MARKER)
 				.requiredOption('--time <time>', `new time: ${TIME}`, parseTime)
-				.addHelpText('after', '\nExamples:\n  handreel markers move session.bin out.bin --marker grab --time 3');
+				.addHelpText('after', formatExamples(['handreel markers move session.bin out.bin --marker grab --time 3']));
 		},
 		edit: (recording, { marker, time }) => oneResult(moveMarker(recording, findMarker(recording, marker), time)),
 	},
@@ -70,7 +72,7 @@ const EDITS: Readonly<Record<string, EditDefinition<MarkerOptions>>> = {
 				.summary('remove a marker')
 				.description('Remove a marker.')
 				.requiredOption('--marker <marker>', MARKER)
-				.addHelpText('after', '\nExamples:\n  handreel markers remove session.bin out.bin --marker grab');
+				.addHelpText('after', formatExamples(['handreel markers remove session.bin out.bin --marker grab']));
 		},
 		edit: (recording, { marker }) => oneResult(removeMarker(recording, findMarker(recording, marker))),
 	},
@@ -79,7 +81,10 @@ const EDITS: Readonly<Record<string, EditDefinition<MarkerOptions>>> = {
 /** `handreel markers` and its subcommands. */
 export const markers: CommandDefinition = {
 	configure: (command) => {
-		command.description('List, add, rename, move or remove markers.').helpCommand(false);
+		command
+			.description('List, add, rename, move or remove markers.')
+			.helpCommand(false)
+			.configureHelp({ subcommandTerm: (child) => `${child.name()} ${child.usage()}` });
 		configureList(command.command('list'));
 		for (const [name, edit] of Object.entries(EDITS)) configureEdit(command.command(name), `markers ${name}`, edit);
 	},
@@ -92,7 +97,7 @@ function configureList(command: Command): void {
 		.description('List the markers of recordings.')
 		.argument('<file...>', 'recordings, or folders of recordings')
 		.option('--json', 'print a JSON array with one entry per file')
-		.addHelpText('after', '\nExamples:\n  handreel markers list session.bin')
+		.addHelpText('after', formatExamples(['handreel markers list session.bin']))
 		.action(async (files: string[], options: { readonly json?: boolean }) => {
 			process.exitCode = await listMarkers(files, options.json ?? false);
 		});

@@ -1,9 +1,8 @@
 import { moveRecording, reanchorRecording } from '@handreel/core/edit';
 import { oneResult } from '../batch/edit.ts';
-import { UsageError } from '../print/usage-error.ts';
-import type { CommandDefinition } from './command-entry.ts';
+import { UsageError } from '../print/errors.ts';
+import { type CommandDefinition, formatExamples } from './command-entry.ts';
 import { defineEdit } from './define-edit.ts';
-import { formatExamples } from './help-text.ts';
 import { parseNumber, parseVector } from './parse-arguments.ts';
 
 interface MoveOptions {
@@ -22,10 +21,10 @@ export const move: CommandDefinition = defineEdit<MoveOptions>('move', {
 		command
 			.description('Move and rotate recordings in space. Unity coordinates: x right, y up, z forward.')
 			.option('--by <x,y,z>', 'offset in meters', parseVector(3))
-			.option('--turn <degrees>', 'rotate about the vertical axis first; positive turns right', parseNumber)
-			.option('--rotation <x,y,z,w>', 'rotate by a quaternion first', parseVector(4))
+			.option('--turn <degrees>', 'rotate about the vertical axis before --by; positive turns right', parseNumber)
+			.option('--rotation <x,y,z,w>', 'rotate by a quaternion before --by', parseVector(4))
 			.option('--anchor', 'put the first head pose at the origin, facing forward')
-			.option('--keep-height', 'with --anchor: do not change heights')
+			.option('--keep-height', 'with --anchor: keep heights')
 			.addHelpText(
 				'after',
 				formatExamples([

@@ -1,13 +1,11 @@
 import { describeLayout, type LayoutName } from '@handreel/core';
 import { compareRecordings, listExcesses, optimizeRecording, type Tolerances } from '@handreel/core/edit';
 import { formatCount, formatDegrees, formatMillimeters, formatPercent, formatPlural } from '@handreel/text';
-import { countKeys } from '../batch/count-keys.ts';
-import { type EditFacts, type FileContent, oneResult } from '../batch/edit.ts';
+import { countKeys, type EditFacts, type FileContent, oneResult } from '../batch/edit.ts';
 import { holdsOnlySimpleKeys } from '../formats/encode-output.ts';
-import { UsageError } from '../print/usage-error.ts';
-import type { CommandDefinition } from './command-entry.ts';
+import { UsageError } from '../print/errors.ts';
+import { type CommandDefinition, formatExamples } from './command-entry.ts';
 import { defineEdit } from './define-edit.ts';
-import { formatExamples } from './help-text.ts';
 import { oneOf } from './parse-arguments.ts';
 import { addToleranceOptions, chooseTolerances, type ToleranceOptions } from './tolerance-options.ts';
 
@@ -20,21 +18,24 @@ interface OptimizeCommandOptions extends ToleranceOptions {
 /** `handreel optimize`. */
 export const optimize: CommandDefinition = defineEdit<OptimizeCommandOptions>('optimize', {
 	configure: (command) => {
-		command.description('Remove keys that a tolerance makes redundant, then verify the result.');
+		command.description('Remove redundant keys within a tolerance. Prints how far the written file deviates.');
 		addToleranceOptions(command)
 			.option(
 				'--keys <kind>',
-				'simple (8 bytes, linear) or full (28 bytes, Bézier); default: as in the file, or simple if the output holds only those',
+				'simple (8 bytes, linear) or full (28 bytes, Hermite); default: as in the input, if the output can hold them',
 				oneOf(['simple', 'full']),
 			)
 			.option('--round', 'round values within the tolerance, so that the file compresses better')
 			.addHelpText(
 				'after',
-				formatExamples([
-					'handreel optimize session.bin small.bin',
-					'handreel optimize session.bin small.bin --mm 2 --degrees 0.5',
-					'handreel optimize session.bin small.bin --keys full --layout documented-1.1',
-				]),
+				formatExamples(
+					[
+						'handreel optimize session.bin small.bin',
+						'handreel optimize session.bin small.bin --mm 2 --degrees 0.5',
+						'handreel optimize session.bin small.bin --keys full --layout documented-1.1',
+					],
+					'Exit codes: 0 within the tolerance, 1 beyond the tolerance or a file failed, 2 usage error.',
+				),
 			);
 	},
 	check: ({ keys, layout }) => {

@@ -63,21 +63,56 @@ export function parseStopPoint(text: string): StopPoint {
 	}
 }
 
-/** The name of a layout. */
-export function parseLayout(text: string): LayoutName {
-	return oneOf(LAYOUTS.map(({ name }) => name))(text);
+/** A parser of words. Shell completion offers the words. */
+export interface WordParser<T, W extends string = string> {
+	(text: string): T;
+	readonly words: readonly W[];
+	/** Whether several words may be given, separated by commas. */
+	readonly isList: boolean;
 }
 
 /** One of the given words. */
-export function oneOf<T extends string>(words: readonly T[]): (text: string) => T {
-	return (text) => {
-		const word = words.find((candidate) => candidate === text);
-		if (word === undefined) throw new InvalidArgumentError(`Must be one of: ${words.join(', ')}.`);
-		return word;
-	};
+export function oneOf<W extends string>(words: readonly W[]): WordParser<W, W> {
+	return Object.assign((text: string) => findWord(text, words), { words, isList: false });
 }
 
 /** Comma-separated words out of the given words. */
-export function someOf<T extends string>(words: readonly T[]): (text: string) => T[] {
-	return (text) => text.split(',').map(oneOf(words));
+export function someOf<W extends string>(words: readonly W[]): WordParser<W[], W> {
+	const parse = (text: string): W[] => text.split(',').map((part) => findWord(part, words));
+	return Object.assign(parse, { words, isList: true });
+}
+
+/** The name of a layout. */
+export const parseLayout: WordParser<LayoutName> = /* @__PURE__ */ oneOf(LAYOUTS.map(({ name }) => name));
+
+/** Errors list all words up to this number, and the nearest words otherwise. */
+const MAX_LISTED = 12;
+const MAX_NEAREST = 3;
+
+function findWord<W extends string>(text: string, words: readonly W[]): W {
+	const word = words.find((candidate) => candidate === text);
+	if (word !== undefined) return word;
+	if (words.length <= MAX_LISTED) throw new InvalidArgumentError(`Must be one of: ${words.join(', ')}.`);
+	const nearest = listNearest(text, words).slice(0, MAX_NEAREST).join(', ');
+	throw new InvalidArgumentError(`'${text}' is unknown${nearest === '' ? '' : `; the nearest names are ${nearest}`}.`);
+}
+
+// Words that share pairs of letters with the text, the most similar words first.
+function listNearest(text: string, words: readonly string[]): string[] {
+	const pairs = listPairs(text);
+	return words
+		.map((word) => {
+			const own = listPairs(word);
+			const shared = [...own].filter((pair) => pairs.has(pair)).length;
+			return { word, similarity: (2 * shared) / (own.size + pairs.size) };
+		})
+		.filter(({ similarity }) => similarity > 0)
+		.sort((a, b) => b.similarity - a.similarity)
+		.map(({ word }) => word);
+}
+
+// The pairs of neighboring letters in lower case. Signs between words do not count: `index-tip` is near `indexTip`.
+function listPairs(text: string): Set<string> {
+	const letters = text.toLowerCase().replace(/[^a-z\d]/g, '');
+	return new Set(Array.from({ length: Math.max(0, letters.length - 1) }, (_, i) => letters.slice(i, i + 2)));
 }

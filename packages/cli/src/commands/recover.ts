@@ -2,18 +2,26 @@ import { FORMATS } from '@handreel/convert';
 import { recoverJournal } from '@handreel/core/record';
 import { formatPlural } from '@handreel/text';
 import { oneResult } from '../batch/edit.ts';
-import type { CommandDefinition } from './command-entry.ts';
+import { type CommandDefinition, formatExamples } from './command-entry.ts';
 import { defineEdit } from './define-edit.ts';
-import { formatExamples } from './help-text.ts';
 
 /** `handreel recover`. */
 export const recover: CommandDefinition = defineEdit<{ readonly optimize?: boolean }>('recover', {
 	configure: (command) => {
 		command
-			.description('Recover recordings from journals that recorders leave, even after a crash. Reports missing frames.')
+			.description(
+				'Recover recordings from the journals of a recorder, for example after a crash. Reports missing frames.',
+			)
 			.option('--optimize', 'remove redundant keys within the default tolerance (default: keep every frame)')
-			.addHelpText('after', formatExamples(['handreel recover session.hrj session.bin']));
+			.addHelpText(
+				'after',
+				formatExamples(
+					['handreel recover session.hrj session.bin'],
+					'Exit codes: 0 success, 1 frames are missing or a journal could not be read, 2 usage error.',
+				),
+			);
 	},
+	inputs: 'journals, folders of journals, or - for standard input',
 	extensions: FORMATS.find(({ name }) => name === 'journal')?.extensions ?? [],
 	editBytes: (bytes, { optimize }) => {
 		const { recording, frameCount, gaps, issues, isComplete } = recoverJournal(bytes, { keepAllKeys: !optimize });

@@ -2,9 +2,8 @@ import { ISSUE_CODES, type IssueCode } from '@handreel/core';
 import { type Repair, type RepairOptions, repairBytes, repairRecording } from '@handreel/core/diagnose';
 import { formatCount, formatKept, formatPlural } from '@handreel/text';
 import { type Edited, oneResult } from '../batch/edit.ts';
-import type { CommandDefinition } from './command-entry.ts';
+import { type CommandDefinition, formatExamples } from './command-entry.ts';
 import { defineEdit } from './define-edit.ts';
-import { formatExamples } from './help-text.ts';
 import { someOf } from './parse-arguments.ts';
 
 /** Restored values below this confidence are reported. */
@@ -20,12 +19,12 @@ export const repair: CommandDefinition = defineEdit<RepairCommandOptions>('repai
 	configure: (command) => {
 		command
 			.description(
-				'Repair damaged recordings: truncated files, missing rotation W, flipped signs, unsorted keys and more. ' +
+				'Repair recordings: truncated files, flipped signs, unsorted keys and more. ' +
 					'Restores the rotation W that MRTK 2.6.0–2.7.2 dropped.',
 			)
 			.option(
 				'--only <codes>',
-				"comma-separated codes of the issues to repair; 'handreel check' prints them",
+				"comma-separated codes of the issues to repair, as printed by 'handreel check' (default: all)",
 				someOf(Object.keys(ISSUE_CODES) as IssueCode[]),
 			)
 			.option('--remove-jumps', 'also remove single keys that are implausibly far from their neighbors')
@@ -37,7 +36,10 @@ export const repair: CommandDefinition = defineEdit<RepairCommandOptions>('repai
 						'handreel repair old.bin repaired.bin --only rotation-w-lost',
 						'handreel repair recordings/ repaired/',
 					],
-					'Exit codes: 0 no problems left, 1 problems remain or a file could not be repaired, 2 usage error.',
+					`If data is lost, for example the end of a truncated file, a line says how much was kept. This does
+not change the exit code.
+
+Exit codes: 0 no problems left, 1 problems remain or a file could not be repaired, 2 usage error.`,
 				),
 			);
 	},

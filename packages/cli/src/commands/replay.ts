@@ -1,19 +1,16 @@
 import { readRecording } from '@handreel/core';
-import type { RenderMode } from '@handreel/webxr';
+import { REPLAY_DEFAULTS, type RenderMode } from '@handreel/webxr';
 import { InvalidArgumentError } from 'commander';
 import { checkFree, writeWhole } from '../files/write-file.ts';
 import { printReadIssues, readAsBin } from '../formats/read-input.ts';
-import { describeError, errorText } from '../print/error-text.ts';
+import { describeError, errorText, UsageError } from '../print/errors.ts';
 import { escapeText } from '../print/escape-text.ts';
-import { formatJson } from '../print/json.ts';
-import { openReport, writeOutput } from '../print/output.ts';
-import { UsageError } from '../print/usage-error.ts';
+import { formatJson, openReport, writeOutput } from '../print/output.ts';
 import { findEnd, type StopPoint } from '../replay/find-end.ts';
-import { resolvePageUrl } from '../replay/page-url.ts';
+import { resolvePageUrl } from '../replay/open-page.ts';
 import { describeReplay, printReplay, type WrittenFile } from '../replay/print-replay.ts';
 import { type ReplayPlan, type ReplayResult, runReplay } from '../replay/run-replay.ts';
-import type { CommandDefinition } from './command-entry.ts';
-import { formatExamples } from './help-text.ts';
+import { type CommandDefinition, formatExamples } from './command-entry.ts';
 import { oneOf, parsePositive, parseStopPoint } from './parse-arguments.ts';
 
 interface ReplayCommandOptions {
@@ -36,38 +33,46 @@ interface ReplayCommandOptions {
 	readonly json?: boolean;
 }
 
-/** The default for videos, unless the page has fewer frames per second. */
-const VIDEO_FRAME_RATE = 30;
-const SIZE = [1280, 720] as const;
+/** The defaults of `handreel replay`. */
+export const REPLAY_COMMAND_DEFAULTS = {
+	frameRate: REPLAY_DEFAULTS.frameRate,
+	/** Unless the page has fewer frames per second. */
+	videoFrameRate: 30,
+	size: [1280, 720],
+	render: 'last',
+	timeout: 30,
+} as const;
+
 const MAX_SIZE = 8192;
 const INTERRUPTED = 130;
 
 /** `handreel replay`. */
 export const replay: CommandDefinition = {
 	configure: (command) => {
+		const { frameRate, videoFrameRate, size, render, timeout } = REPLAY_COMMAND_DEFAULTS;
 		command
 			.description('Replay a recording into a WebXR page in a headless browser, frame by frame.')
-			.argument('<file>', 'a recording in any readable format, or -')
+			.argument('<file>', 'a recording in any readable format, or - for standard input')
 			.requiredOption('--url <url>', 'http, https or file URL of the page, or the path of an HTML file')
 			.option('--at <point>', 'stop at this marker or time (default: the end of the recording)', parseStopPoint)
-			.option('--screenshot <file>', 'write a PNG screenshot at the end, or -')
-			.option('--video <file>', 'write a WebM video, or -')
-			.option('--events <file>', 'write XR events as JSON, or -')
-			.option('--frame-rate <hz>', 'XR frames per second', parsePositive, 60)
-			.option('--video-frame-rate <hz>', `frames per second of the video (default: ${VIDEO_FRAME_RATE})`, parsePositive)
-			.option('--size <size>', `size of the page in pixels (default: ${SIZE.join('x')})`, parseSize)
+			.option('--screenshot <file>', 'write a screenshot of the last frame as PNG; - for standard output')
+			.option('--video <file>', 'write a video as WebM; - for standard output')
+			.option('--events <file>', 'write XR events as JSON; - for standard output')
+			.option('--frame-rate <hz>', 'XR frames per second', parsePositive, frameRate)
+			.option('--video-frame-rate <hz>', `frames per second of the video (default: ${videoFrameRate})`, parsePositive)
+			.option('--size <size>', `size of the page in pixels (default: ${size.join('x')})`, parseSize)
 			.option(
 				'--mode <mode>',
 				'support only immersive-vr or only immersive-ar (default: both)',
 				oneOf(['immersive-vr', 'immersive-ar']),
 			)
 			.option('--enter <selector>', 'element to click to enter XR (default: the button of a known library)')
-			.option('--render <frames>', 'frames to render: none, last or all', oneOf(['none', 'last', 'all']), 'last')
-			.option('--timeout <seconds>', 'longest time for any operation of the page', parsePositive, 30)
+			.option('--render <frames>', 'frames to render: none, last or all', oneOf(['none', 'last', 'all']), render)
+			.option('--timeout <seconds>', 'time limit of each operation of the page', parsePositive, timeout)
 			.option('--chromium <path>', 'browser to use (default: an installed Chromium, Chrome or Edge)')
 			.option('--insecure', 'accept self-signed certificates, for example of development servers')
-			.option('--force', 'overwrite existing files')
-			.option('--quiet', 'print errors only')
+			.option('-f, --force', 'overwrite existing files')
+			.option('-q, --quiet', 'print errors only')
 			.option('--json', 'print the report as JSON')
 			.addHelpText(
 				'after',
@@ -130,7 +135,7 @@ async function replayFile(file: string, options: ReplayCommandOptions): Promise<
 
 function createPlan(bytes: Uint8Array, url: string, end: number, options: ReplayCommandOptions): ReplayPlan {
 	const { size, frameRate, render, timeout, mode, enter, chromium, videoFrameRate, insecure = false } = options;
-	const [width, height] = size ?? SIZE;
+	const [width, height] = size ?? REPLAY_COMMAND_DEFAULTS.size;
 	return {
 		bytes,
 		url,
@@ -145,7 +150,9 @@ function createPlan(bytes: Uint8Array, url: string, end: number, options: Replay
 		...(mode === undefined ? {} : { mode }),
 		...(enter === undefined ? {} : { enter }),
 		...(chromium === undefined ? {} : { chromium }),
-		...(options.video === undefined ? {} : { videoFrameRate: videoFrameRate ?? Math.min(VIDEO_FRAME_RATE, frameRate) }),
+		...(options.video === undefined
+			? {}
+			: { videoFrameRate: videoFrameRate ?? Math.min(REPLAY_COMMAND_DEFAULTS.videoFrameRate, frameRate) }),
 	};
 }
 
@@ -199,7 +206,9 @@ function parseSize(text: string): [width: number, height: number] {
 	const [, width, height] = /^(\d+)x(\d+)$/i.exec(text) ?? [];
 	const size: [number, number] = [Number(width), Number(height)];
 	if (!size.every((value) => value >= 1 && value <= MAX_SIZE)) {
-		throw new InvalidArgumentError(`Must be a width and a height up to ${MAX_SIZE}, for example ${SIZE.join('x')}.`);
+		throw new InvalidArgumentError(
+			`Must be a width and a height up to ${MAX_SIZE}, for example ${REPLAY_COMMAND_DEFAULTS.size.join('x')}.`,
+		);
 	}
 	return size;
 }

@@ -1,15 +1,14 @@
 import { resampleRecording } from '@handreel/core/edit';
 import { oneResult } from '../batch/edit.ts';
-import type { CommandDefinition } from './command-entry.ts';
+import { type CommandDefinition, formatExamples } from './command-entry.ts';
 import { defineEdit } from './define-edit.ts';
-import { formatExamples } from './help-text.ts';
 import { parsePositive } from './parse-arguments.ts';
 
 /** `handreel resample`. */
 export const resample: CommandDefinition = defineEdit<{ readonly frameRate: number }>('resample', {
 	configure: (command) => {
 		command
-			.description('Replace keys by evenly spaced keys with linear interpolation.')
+			.description('Replace keys with evenly spaced keys and linear interpolation.')
 			.requiredOption('--frame-rate <hz>', 'keys per second', parsePositive)
 			.addHelpText('after', formatExamples(['handreel resample session.bin even.bin --frame-rate 60']));
 	},

@@ -10,7 +10,7 @@ export interface RoundingFlags {
 
 /** Adds `--allow-rounding`. */
 export function addRoundingOption(command: Command): Command {
-	return command.option('--allow-rounding', 'write the result even if different times become equal in float32');
+	return command.option('--allow-rounding', 'write the result even if rounding to float32 makes different times equal');
 }
 
 /** Runs an edit that moves keys in time, and turns warnings about rounding into notes. */

@@ -8,12 +8,11 @@ import { runJobs } from '../batch/run-jobs.ts';
 import { checkFree, writeWhole } from '../files/write-file.ts';
 import { decodeOutput, encodeOutput, type OutputOptions } from '../formats/encode-output.ts';
 import { planOutputs } from '../formats/plan-outputs.ts';
+import { UsageError } from '../print/errors.ts';
 import { escapeText } from '../print/escape-text.ts';
-import { formatJson } from '../print/json.ts';
-import { openReport, type Report, writeOutput } from '../print/output.ts';
+import { formatJson, openReport, type Report, writeOutput } from '../print/output.ts';
 import { type IssueLine, printIssues } from '../print/print-issues.ts';
 import type { Style } from '../print/style.ts';
-import { UsageError } from '../print/usage-error.ts';
 
 /** The options that all edits have, as commander returns them. */
 export interface CommonOptions {

@@ -1,49 +1,57 @@
 import { encodeRecordingChunks } from '@handreel/convert';
 import {
-	createFrameSample,
-	createSampler,
+	createCurve,
+	FINGER_JOINTS,
 	type FrameSample,
 	type HandSample,
 	JOINT_NAMES,
+	type JointName,
 	listFrameTimes,
 	POSE_STRIDE,
 	type Recording,
 	type SampleOptions,
 } from '@handreel/core';
+import { mapCurves } from '@handreel/core/edit';
+import { createSimdSampler } from '@handreel/core/simd';
 import { listRecordingFaults } from '../formats/known-faults.ts';
 import { printReadIssues, readNamedInput } from '../formats/read-input.ts';
-import { formatJson } from '../print/json.ts';
-import { writeOutput } from '../print/output.ts';
-import { UsageError } from '../print/usage-error.ts';
-import type { CommandDefinition } from './command-entry.ts';
-import { formatExamples } from './help-text.ts';
-import { oneOf, parsePositive, parseTime, parseTimes } from './parse-arguments.ts';
+import { UsageError } from '../print/errors.ts';
+import { formatJson, writeOutput } from '../print/output.ts';
+import { type CommandDefinition, formatExamples } from './command-entry.ts';
+import { oneOf, parsePositive, parseTime, parseTimes, someOf } from './parse-arguments.ts';
 
 interface SampleCommandOptions {
 	readonly time?: number;
 	readonly times?: number[];
 	readonly frameRate?: number;
+	readonly joints?: readonly JointName[];
 	readonly raw?: boolean;
 	readonly space?: 'unity' | 'webxr';
 	readonly format: 'json' | 'csv';
 }
+
+const SPACES = ['unity', 'webxr'] as const;
+
+/** The defaults of `handreel sample`. */
+export const SAMPLE_DEFAULTS = { space: 'unity', format: 'json' } as const;
 
 /** `handreel sample`. */
 export const sample: CommandDefinition = {
 	configure: (command) => {
 		command
 			.description('Print the poses of head, hands and gaze at given times.')
-			.argument('<file>', 'a recording in any readable format, or -')
-			.option('--time <time>', 'a time: seconds or minutes:seconds', parseTime)
-			.option('--times <times>', 'comma-separated times', parseTimes)
-			.option('--frame-rate <hz>', 'sample the whole recording at this many frames per second', parsePositive)
+			.argument('<file>', 'a recording in any readable format, or - for standard input')
+			.option('--time <time>', 'time to sample: seconds or minutes:seconds', parseTime)
+			.option('--times <times>', 'comma-separated times to sample', parseTimes)
+			.option('--frame-rate <hz>', 'sample the whole recording, with this many frames per second', parsePositive)
+			.option('--joints <names>', 'comma-separated names of the joints to print (default: all)', someOf(JOINT_NAMES))
 			.option('--raw', 'do not normalize rotations (as MRTK plays them)')
 			.option(
 				'--space <space>',
-				'coordinates: unity (default) or webxr (also used by three.js and glTF)',
-				oneOf(['unity', 'webxr']),
+				`coordinate system: unity, or webxr as in three.js and glTF (default: ${SAMPLE_DEFAULTS.space})`,
+				oneOf(SPACES),
 			)
-			.option('--format <format>', 'output format: json or csv', oneOf(['json', 'csv']), 'json')
+			.option('--format <format>', 'output format: json or csv', oneOf(['json', 'csv']), SAMPLE_DEFAULTS.format)
 			.addHelpText(
 				'after',
 				formatExamples(
@@ -51,9 +59,13 @@ export const sample: CommandDefinition = {
 						'handreel sample session.bin --time 1.25',
 						'handreel sample session.bin --times 0,0.5,1 --space webxr',
 						'handreel sample session.bin --frame-rate 30 --format csv > session.csv',
+						'handreel sample session.bin --frame-rate 30 --joints wrist,indexTip,thumbTip',
 					],
-					`Times are in seconds, positions in meters, rotations are quaternions (x, y, z, w). Joints that
-were never tracked are omitted.`,
+					`Times are in seconds, positions in meters, rotations are quaternions (x, y, z, w). Joints without
+keys are omitted.
+
+Joints:
+${listJoints()}`,
 				),
 			)
 			.action(async (file: string, options: SampleCommandOptions) => {
@@ -61,19 +73,39 @@ were never tracked are omitted.`,
 				if (given.length !== 1) throw new UsageError('use one of --time, --times and --frame-rate');
 				const recording = await readNamedInput(file);
 				printReadIssues(file, listRecordingFaults(recording));
-				if (options.format === 'csv') await printCsv(recording, options);
-				else printJson(recording, options);
+				// Listed first: without some joints, a recording may be shorter.
+				const times = listTimes(recording, options);
+				const chosen = options.joints === undefined ? recording : keepJoints(recording, options.joints);
+				if (options.format === 'csv') await printCsv(chosen, times, options);
+				else printJson(chosen, times, options);
 			});
 	},
 };
 
-function printJson(recording: Recording, options: SampleCommandOptions): void {
-	const { space = 'unity', raw = false } = options;
+// A line per finger.
+function listJoints(): string {
+	const fingers = Object.values(FINGER_JOINTS);
+	const others = JOINT_NAMES.filter((name) => !fingers.flat().includes(name));
+	return [others, ...fingers].map((names) => `  ${names.join(', ')}`).join('\n');
+}
+
+// Joints without keys are not printed, as if they had never been tracked.
+function keepJoints(recording: Recording, joints: readonly JointName[]): Recording {
+	const kept = new Set<string>(joints);
+	const empty = createCurve([]);
+	return mapCurves(recording, (curve, path) => {
+		const joint = /^hands\.\w+\.joints\.(\w+)\./.exec(path)?.[1];
+		return joint === undefined || kept.has(joint) ? curve : empty;
+	});
+}
+
+function printJson(recording: Recording, times: Iterable<number>, options: SampleCommandOptions): void {
+	const { space = SAMPLE_DEFAULTS.space, raw = false } = options;
 	const settings: SampleOptions = { space, raw };
-	const sampler = createSampler(recording, settings);
-	const frame = createFrameSample();
+	const sampler = createSimdSampler(recording, settings);
+	const { frame } = sampler;
 	let isFirst = true;
-	for (const time of listTimes(recording, options)) {
+	for (const time of times) {
 		const described = describeFrame(recording, sampler.sampleFrame(time, frame));
 		const text = options.time === undefined ? formatJson(described, 0) : formatBlock(described);
 		writeOutput(`${isFirst ? '[\n' : ','}${text}`);
@@ -82,17 +114,18 @@ function printJson(recording: Recording, options: SampleCommandOptions): void {
 	writeOutput(isFirst ? '[]\n' : ']\n');
 }
 
-async function printCsv(recording: Recording, options: SampleCommandOptions): Promise<void> {
-	const { space = 'unity', raw = false } = options;
-	const times = [...listTimes(recording, options)];
+async function printCsv(recording: Recording, times: ArrayLike<number>, options: SampleCommandOptions): Promise<void> {
+	const { space = SAMPLE_DEFAULTS.space, raw = false } = options;
 	const { chunks } = await encodeRecordingChunks(recording, 'csv', { times, space, raw });
 	for (const chunk of chunks) writeOutput(chunk);
 }
 
-function* listTimes(recording: Recording, { time, times, frameRate }: SampleCommandOptions): Generator<number> {
-	if (time !== undefined) yield time;
-	if (times !== undefined) yield* times;
-	if (frameRate !== undefined) yield* listFrameTimes(recording.duration, frameRate);
+function listTimes(
+	recording: Recording,
+	{ time, times, frameRate }: SampleCommandOptions,
+): readonly number[] | Float64Array {
+	if (time !== undefined) return [time];
+	return times ?? listFrameTimes(recording.duration, frameRate ?? 0);
 }
 
 function describeFrame(recording: Recording, frame: FrameSample): unknown {

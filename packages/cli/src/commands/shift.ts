@@ -1,7 +1,6 @@
 import { shiftRecording } from '@handreel/core/edit';
-import type { CommandDefinition } from './command-entry.ts';
+import { type CommandDefinition, formatExamples } from './command-entry.ts';
 import { defineEdit } from './define-edit.ts';
-import { formatExamples } from './help-text.ts';
 import { parseTime } from './parse-arguments.ts';
 import { addRoundingOption, editTimes, type RoundingFlags } from './rounding-option.ts';
 
@@ -15,7 +14,7 @@ export const shift: CommandDefinition = defineEdit<ShiftOptions>('shift', {
 		addRoundingOption(
 			command
 				.description('Move keys and markers in time.')
-				.requiredOption('--by <seconds>', 'offset; negative moves earlier', parseTime),
+				.requiredOption('--by <seconds>', 'offset; negative values move keys to earlier times', parseTime),
 		).addHelpText(
 			'after',
 			formatExamples([

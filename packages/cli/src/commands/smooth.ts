@@ -1,11 +1,8 @@
-import { type RecordingPart, SMOOTH_DEFAULTS, smoothRecording } from '@handreel/core/edit';
+import { RECORDING_PARTS, type RecordingPart, SMOOTH_DEFAULTS, smoothRecording } from '@handreel/core/edit';
 import { oneResult } from '../batch/edit.ts';
-import type { CommandDefinition } from './command-entry.ts';
+import { type CommandDefinition, formatExamples } from './command-entry.ts';
 import { defineEdit } from './define-edit.ts';
-import { formatExamples } from './help-text.ts';
 import { parseAmount, parsePositive, someOf } from './parse-arguments.ts';
-
-const PARTS: readonly RecordingPart[] = ['head', 'hands', 'left', 'right', 'gaze'];
 
 interface SmoothCommandOptions {
 	readonly cutoff: number;
@@ -24,8 +21,12 @@ export const smooth: CommandDefinition = defineEdit<SmoothCommandOptions>('smoot
 			.option('--cutoff <hz>', 'cutoff frequency at rest; lower is smoother', parsePositive, minCutoff)
 			.option('--position-beta <number>', 'cutoff increase in Hz per m/s', parseAmount, positionBeta)
 			.option('--rotation-beta <number>', 'cutoff increase in Hz per rad/s', parseAmount, rotationBeta)
-			.option('--causal', 'filter like a live application, with its delay (default: no delay)')
-			.option('--only <parts>', `comma-separated parts to smooth: ${PARTS.join(', ')} (default: all)`, someOf(PARTS))
+			.option('--causal', 'use the One Euro filter of live applications, which adds delay (default: no delay)')
+			.option(
+				'--only <parts>',
+				`comma-separated parts to smooth: ${RECORDING_PARTS.join(', ')} (default: all)`,
+				someOf(RECORDING_PARTS),
+			)
 			.addHelpText(
 				'after',
 				formatExamples([

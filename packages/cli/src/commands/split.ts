@@ -1,8 +1,7 @@
 import { splitAtMarkers, splitRecording } from '@handreel/core/edit';
-import { UsageError } from '../print/usage-error.ts';
-import type { CommandDefinition } from './command-entry.ts';
+import { UsageError } from '../print/errors.ts';
+import { type CommandDefinition, formatExamples } from './command-entry.ts';
 import { defineEdit } from './define-edit.ts';
-import { formatExamples } from './help-text.ts';
 import { parseTimes } from './parse-arguments.ts';
 
 interface SplitOptions {

@@ -1,8 +1,7 @@
 import { reverseRecording, stretchRecording } from '@handreel/core/edit';
-import { UsageError } from '../print/usage-error.ts';
-import type { CommandDefinition } from './command-entry.ts';
+import { UsageError } from '../print/errors.ts';
+import { type CommandDefinition, formatExamples } from './command-entry.ts';
 import { defineEdit } from './define-edit.ts';
-import { formatExamples } from './help-text.ts';
 import { parsePositive } from './parse-arguments.ts';
 import { addRoundingOption, editTimes, type RoundingFlags } from './rounding-option.ts';
 
@@ -18,7 +17,7 @@ export const stretch: CommandDefinition = defineEdit<StretchOptions>('stretch', 
 			command
 				.description('Slow down, speed up or reverse recordings.')
 				.option('--factor <number>', 'multiply all times: 2 plays at half speed, 0.5 at double speed', parsePositive)
-				.option('--backwards', 'reverse the recording'),
+				.option('--backwards', 'play the recording in reverse'),
 		).addHelpText(
 			'after',
 			formatExamples([

@@ -1,10 +1,9 @@
 import { trimRecording } from '@handreel/core/edit';
 import { formatSeconds } from '@handreel/text';
 import { oneResult } from '../batch/edit.ts';
-import { UsageError } from '../print/usage-error.ts';
-import type { CommandDefinition } from './command-entry.ts';
+import { UsageError } from '../print/errors.ts';
+import { type CommandDefinition, formatExamples } from './command-entry.ts';
 import { defineEdit } from './define-edit.ts';
-import { formatExamples } from './help-text.ts';
 import { parseTime } from './parse-arguments.ts';
 
 interface TrimOptions {

@@ -2,42 +2,55 @@ import { join } from 'node:path';
 import { isRecordingError } from '@handreel/core';
 import { InvalidArgumentError } from 'commander';
 import { BlockView } from '../files/block-view.ts';
-import { openFile } from '../files/open-file.ts';
+import { openFile } from '../files/read-file.ts';
 import { listFaultIssues } from '../formats/known-faults.ts';
 import { listInputs } from '../formats/list-inputs.ts';
-import { writeOutput } from '../print/output.ts';
+import { UsageError } from '../print/errors.ts';
+import { outputStyle, writeOutput } from '../print/output.ts';
 import { printIssues } from '../print/print-issues.ts';
-import { UsageError } from '../print/usage-error.ts';
+import { hasDesktop, openBrowser } from '../view/open-browser.ts';
 import { serveStudio } from '../view/serve.ts';
-import type { CommandDefinition } from './command-entry.ts';
-import { formatExamples } from './help-text.ts';
+import { type CommandDefinition, formatExamples } from './command-entry.ts';
+
+interface ViewOptions {
+	readonly port?: number;
+	readonly open?: boolean;
+}
 
 /** `handreel view`. */
 export const view: CommandDefinition = {
 	configure: (command) => {
 		command
-			.description('Serve the studio on this machine and open recordings in it. Press Ctrl+C to stop.')
+			.description('Open recordings in the studio, in your browser. Serves the page until you press Ctrl+C.')
 			.argument('[file...]', 'recordings, or folders of recordings')
 			.option('--port <number>', 'port to listen on (default: a free port)', parsePort)
+			.option('--open', 'open the browser (default: on a desktop, but not from scripts, in CI or over SSH)')
+			.option('--no-open', 'print the URL only')
 			.addHelpText(
 				'after',
 				formatExamples(
-					['handreel view session.bin', 'handreel view before.bin after.bin --port 8080'],
+					['handreel view session.bin', 'handreel view before.bin after.bin --port 8080 --no-open'],
 					`The server accepts connections from this machine only and serves only the studio and the given
 files. No data leaves this machine.
 
 Exit codes: 0 stopped, 1 a file is missing or the port is in use, 2 usage error.`,
 				),
 			)
-			.action(async (files: string[], { port }: { readonly port?: number }) => {
+			.action(async (files: string[], { port, open }: ViewOptions) => {
 				if (files.includes('-')) throw new UsageError('view cannot read standard input; give a file instead');
 				const inputs = files.length === 0 ? [] : [...listInputs(files)].map(({ path }) => path);
 				const folder = join(__dirname, 'studio');
 				const server = await serveStudio({ folder, files: inputs, ...(port !== undefined && { port }) });
-				writeOutput(`Studio running at ${server.url}\nPress Ctrl+C to stop.\n`);
-				for (const path of inputs) mentionFaults(path);
 				const end = (): void => void server.close().then(() => process.exit(0));
 				process.once('SIGINT', end).once('SIGTERM', end);
+				writeOutput(`Studio running at ${server.url}\nPress Ctrl+C to stop.\n`);
+				for (const path of inputs) mentionFaults(path);
+				const { platform, env } = process;
+				if (open ?? hasDesktop({ platform, env, isTerminal: outputStyle.isTerminal })) {
+					openBrowser(server.url, (reason) => {
+						process.stderr.write(`handreel: the browser could not be opened: ${reason}; open the URL above\n`);
+					});
+				}
 			});
 	},
 };

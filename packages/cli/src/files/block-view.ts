@@ -1,5 +1,5 @@
 import type { ByteView } from '@handreel/core';
-import type { OpenFile } from './open-file.ts';
+import type { OpenFile } from './read-file.ts';
 
 const BLOCK_SIZE = 4096;
 const MAX_BLOCKS = 4096;

@@ -18,7 +18,7 @@ import {
 } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
-import { errorText } from '../print/error-text.ts';
+import { errorText } from '../print/errors.ts';
 import { escapeText } from '../print/escape-text.ts';
 
 const TEMPORARY_EXTENSION = `.${process.pid}.handreel-tmp`;

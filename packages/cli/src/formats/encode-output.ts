@@ -1,4 +1,7 @@
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import { decodeRecording, encodeRecording, type WritableFormatName } from '@handreel/convert';
+import type { HandMeshes } from '@handreel/convert/hands';
 import {
 	describeLayout,
 	type Issue,
@@ -40,7 +43,7 @@ export async function encodeOutput(recording: Recording, options: OutputOptions)
 		...(frameRate === undefined ? {} : { frameRate }),
 		...(space === undefined ? {} : { space }),
 		...(raw === undefined ? {} : { raw }),
-		...(meshes ? { meshes: await (await import('./hand-meshes.ts')).loadBundledMeshes() } : {}),
+		...(meshes ? { meshes: await loadBundledMeshes() } : {}),
 	});
 	return { bytes, format: to, issues, layout: to === 'bin' ? describeLayout(readOutline(bytes).layout).name : null };
 }
@@ -65,4 +68,10 @@ export async function decodeOutput({ bytes, format, layout }: EncodedOutput, rec
 export function holdsOnlySimpleKeys({ to, layout }: Pick<OutputOptions, 'to' | 'layout'>): boolean {
 	if (to === 'csv') return true;
 	return to === 'bin' && layout !== undefined && describeLayout(layout).layout.keys === 'simple';
+}
+
+// The hand meshes next to the built command.
+async function loadBundledMeshes(): Promise<HandMeshes> {
+	const { loadHandMeshes } = await import('@handreel/convert/hands');
+	return loadHandMeshes({ base: pathToFileURL(`${join(__dirname, 'hands')}/`) });
 }

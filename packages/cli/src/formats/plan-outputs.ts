@@ -1,6 +1,6 @@
 import { dirname, extname, join } from 'node:path';
 import type { WritableFormatName } from '@handreel/convert';
-import { UsageError } from '../print/usage-error.ts';
+import { UsageError } from '../print/errors.ts';
 import { findFormatOfFile, findWritable, WRITABLE_NAMES, type WritableFormat } from './find-format.ts';
 import { type InputFile, isFolder, listInputs } from './list-inputs.ts';
 

@@ -1,8 +1,7 @@
-import { decodeRecording, detectFormat, type FormatName } from '@handreel/convert';
-import { type Issue, loadBytes, type Recording, writeRecording } from '@handreel/core';
-import { type OpenFile, openFile } from '../files/open-file.ts';
-import { checkSize, readBytes } from '../files/read-bytes.ts';
-import { errorText } from '../print/error-text.ts';
+import { convertToBin, decodeRecording, detectFormat, type FormatName } from '@handreel/convert';
+import { type Issue, loadBytes, type Recording } from '@handreel/core';
+import { checkSize, type OpenFile, openFile, readBytes } from '../files/read-file.ts';
+import { errorText } from '../print/errors.ts';
 import { escapeText } from '../print/escape-text.ts';
 import { printIssues } from '../print/print-issues.ts';
 
@@ -57,9 +56,9 @@ export async function readFileAsBin(file: OpenFile): Promise<BinInput> {
 
 async function bytesAsBin(bytes: Uint8Array): Promise<BinInput> {
 	const fileSize = bytes.length;
-	if (await isBin(bytes)) return { bytes, format: 'bin', fileSize, issues: [] };
-	const { recording, format, issues } = await decodeRecording(bytes, { keep: true });
-	return { bytes: writeRecording(recording), format, fileSize, issues };
+	// MRTK leaves empty files.
+	if (fileSize === 0) return { bytes, format: 'bin', fileSize, issues: [] };
+	return { ...(await convertToBin(bytes)), fileSize };
 }
 
 /** Whether bytes are those of a .bin file, which may be damaged. Empty files count: MRTK leaves some. */

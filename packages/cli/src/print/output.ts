@@ -18,6 +18,13 @@ export function writeOutput(data: string | Uint8Array): void {
 	else writeFully(typeof data === 'string' ? Buffer.from(data) : data);
 }
 
+/** A value as JSON. Infinity and NaN, which recordings may contain, become strings. */
+export function formatJson(value: unknown, indent = 2): string {
+	const replace = (_: string, item: unknown): unknown =>
+		typeof item === 'number' && !Number.isFinite(item) ? String(item) : item;
+	return `${JSON.stringify(value, replace, indent)}\n`;
+}
+
 /** Where a command prints its report. */
 export interface Report {
 	readonly style: Style;

@@ -16,7 +16,6 @@ import {
 	formatTimeSpan,
 } from '@handreel/text';
 import { escapeText } from './escape-text.ts';
-import { drawLane } from './lane.ts';
 import type { Style } from './style.ts';
 import { type Column, formatTable } from './table.ts';
 
@@ -142,6 +141,18 @@ function oneHand(name: string, hand: HandSummary, summary: FileSummary, style: S
 		label('', tracked, style),
 		label('', pinching, style),
 	];
+}
+
+// A line of `width` characters that shows when something was true: `━━━━╌╌╌━━━`. Short spans stay visible.
+function drawLane(spans: readonly TimeSpan[], start: number, end: number, width: number): string {
+	const cells = new Array<boolean>(width).fill(false);
+	const scale = end > start ? width / (end - start) : 0;
+	for (const { start: from, end: to } of spans) {
+		const first = Math.min(width - 1, Math.max(0, Math.floor((from - start) * scale)));
+		const last = Math.min(width - 1, Math.max(first, Math.ceil((to - start) * scale) - 1));
+		cells.fill(true, first, last + 1);
+	}
+	return cells.map((isTrue) => (isTrue ? '━' : '╌')).join('');
 }
 
 function spansText(spans: readonly TimeSpan[]): string {

@@ -1,7 +1,7 @@
 import type { Recording } from '@handreel/core';
 import { formatSeconds } from '@handreel/text';
+import { UsageError } from '../print/errors.ts';
 import { escapeText } from '../print/escape-text.ts';
-import { UsageError } from '../print/usage-error.ts';
 
 /** Seconds. A recording that lasts longer than a day has a key at an implausible time. */
 const MAX_DURATION = 86_400;

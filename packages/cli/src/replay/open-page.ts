@@ -1,5 +1,22 @@
+import { statSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import type { Page } from 'playwright-core';
-import { limitTime } from './limit-time.ts';
+import { UsageError } from '../print/errors.ts';
+
+/** The URL of a page: http, https and file URLs stay as they are, paths become file URLs. */
+export function resolvePageUrl(text: string): string {
+	if (/^(https?|file):\/\//i.test(text)) {
+		if (!URL.canParse(text)) throw new UsageError(`--url: '${text}' is not a valid URL`);
+		return new URL(text).href;
+	}
+	const stat = statSync(text, { throwIfNoEntry: false });
+	if (stat?.isDirectory()) throw new UsageError(`--url: ${text} is a folder; use the path of an HTML file`);
+	if (stat === undefined) {
+		throw new UsageError(`--url: '${text}' is neither a file nor a URL such as http://localhost:5173`);
+	}
+	return pathToFileURL(resolve(text)).href;
+}
 
 /** An opened page. */
 export interface OpenPage {
@@ -30,4 +47,17 @@ export async function openPage(page: Page, url: string, timeout: number): Promis
 	}
 	const title = await limitTime(page.title(), timeout, 'the page does not respond');
 	return { url: page.url(), title };
+}
+
+/** Rejects with an `Error` if a promise takes longer than the given time. */
+export async function limitTime<T>(work: Promise<T>, milliseconds: number, message: string): Promise<T> {
+	let timer: NodeJS.Timeout | undefined;
+	const limit = new Promise<never>((_, reject) => {
+		timer = setTimeout(() => reject(new Error(message)), milliseconds);
+	});
+	try {
+		return await Promise.race([work, limit]);
+	} finally {
+		clearTimeout(timer);
+	}
 }

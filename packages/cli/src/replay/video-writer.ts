@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import type { Browser, Page } from 'playwright-core';
 import type { PageEncoder } from './encode-in-page.ts';
-import { limitTime } from './limit-time.ts';
+import { limitTime } from './open-page.ts';
 
 /** How to write a video. */
 export interface VideoOptions {

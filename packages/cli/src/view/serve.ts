@@ -3,7 +3,7 @@ import { readdir, stat } from 'node:fs/promises';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { basename, join, relative, resolve, sep } from 'node:path';
 import { CONTENT_SECURITY_POLICY } from '@handreel/studio/content-security-policy';
-import { errorText } from '../print/error-text.ts';
+import { errorText } from '../print/errors.ts';
 import { escapeText } from '../print/escape-text.ts';
 
 /** What to serve. */

@@ -1,10 +1,22 @@
 import { writeFileSync } from 'node:fs';
+import { FINGER_JOINTS, LAYOUTS } from '@handreel/core';
 import { afterAll, describe, expect, it } from 'vitest';
 import { createScratch } from '../support/run-handreel.ts';
 
 const scratch = createScratch({ 'new.bin': 'mrtk-2.8.3-full-5s', 'old.bin': 'mrtk-2.6.0-full-5s' });
 afterAll(() => scratch.remove());
 const { run, json, path, shell } = scratch;
+writeFileSync(path('completion.bash'), run('completion', 'bash').stdout);
+
+// Runs the function that bash calls.
+function complete(...words: string[]): string[] {
+	const quoted = words.map((word) => `'${word}'`).join(' ');
+	const { stdout, stderr } = shell(
+		`source completion.bash; COMP_WORDS=(${quoted}); COMP_CWORD=${words.length - 1}; _handreel; printf '%s\\n' "\${COMPREPLY[@]}"`,
+	);
+	expect(stderr).toBe('');
+	return stdout.trim().split('\n');
+}
 
 describe('handreel formats and completion', () => {
 	it('lists formats and layouts', () => {
@@ -15,13 +27,6 @@ describe('handreel formats and completion', () => {
 	});
 
 	it('completes commands and options in bash', () => {
-		writeFileSync(path('completion.bash'), run('completion', 'bash').stdout);
-		const complete = (...words: string[]): string[] =>
-			shell(
-				`source completion.bash; COMP_WORDS=(${words.map((word) => `'${word}'`).join(' ')}); COMP_CWORD=${words.length - 1}; _handreel; printf '%s\\n' "\${COMPREPLY[@]}"`,
-			)
-				.stdout.trim()
-				.split('\n');
 		expect(complete('handreel', 'tr')).toEqual(['trim']);
 		expect(complete('handreel', 'trim', '--st')).toEqual(['--start']);
 		expect(complete('handreel', 'markers', 're')).toEqual(['rename', 'remove']);
@@ -31,9 +36,48 @@ describe('handreel formats and completion', () => {
 		expect(complete('handreel', 'info', 'with')).toEqual(['with two spaces.bin']);
 	});
 
+	it('completes the values of options in bash', () => {
+		expect(complete('handreel', 'convert', '--to', 'gl')).toEqual(['glb', 'gltf']);
+		expect(complete('handreel', 'convert', 'new.bin', 'out.csv', '--space', '')).toEqual(['unity', 'webxr']);
+		expect(complete('handreel', 'trim', '--layout', '')).toEqual(LAYOUTS.map(({ name }) => name));
+		expect(complete('handreel', 'markers', 'add', '--to', 'j')).toEqual(['json']);
+		expect(complete('handreel', 'smooth', '--only', 'r')).toEqual(['right']);
+		expect(complete('handreel', 'replay', '--render', 'l')).toEqual(['last']);
+		// `=` separates words in bash.
+		expect(complete('handreel', 'sample', '--format', '=', 'c')).toEqual(['csv']);
+		expect(complete('handreel', 'sample', '--format', '=')).toEqual(['json', 'csv']);
+		// Comma-separated words.
+		expect(complete('handreel', 'sample', '--joints', 'ind')).toEqual(FINGER_JOINTS.index);
+		expect(complete('handreel', 'sample', '--joints', 'wrist,thumbT')).toEqual(['wrist,thumbTip']);
+		// Values that cannot be listed, and values that are files.
+		expect(complete('handreel', 'trim', '--start', '')).toEqual(['']);
+		expect(complete('handreel', 'replay', '--events', 'ne')).toEqual(['new.bin']);
+		expect(complete('handreel', 'view', '--no-')).toEqual(['--no-open']);
+	});
+
+	it('completes the topics of help and the names of shells in bash', () => {
+		expect(complete('handreel', 'he')).toEqual(['help']);
+		expect(complete('handreel', 'help', 'tr')).toEqual(['trim']);
+		expect(complete('handreel', 'help', 'markers', 're')).toEqual(['rename', 'remove']);
+		expect(complete('handreel', 'help', 'trim', '')).toEqual(['']);
+		expect(complete('handreel', 'completion', '')).toEqual(['bash', 'zsh', 'fish', '--help']);
+		expect(complete('handreel', 'formats', '')).toEqual(['--json', '--help']);
+	});
+
+	it('offers the same values in zsh and fish', () => {
+		const zsh = run('completion', 'zsh').stdout;
+		expect(zsh).toContain("('convert --to') kind=word offered=(bin json csv glb gltf) ;;");
+		expect(zsh).toMatch(/\('sample --joints'\) kind=list offered=\(none wrist palm .* pinkyTip\) ;;/);
+		expect(zsh).toMatch(/\('help markers'\) kind=nothing offered=\(list add rename move remove\) ;;/);
+		const fish = run('completion', 'fish').stdout;
+		expect(fish).toMatch(/__fish_seen_subcommand_from convert; .*-l to -x -a 'bin json csv glb gltf'$/m);
+		expect(fish).toMatch(/ -l joints -x -a '\(__fish_complete_list , "string split : none:wrist:.*:pinkyTip"\)'$/m);
+		expect(fish).toMatch(/__fish_seen_subcommand_from help; .* -f -a 'info check .* completion'$/m);
+	});
+
 	it('has scripts for zsh and fish, and refuses other shells', () => {
 		expect(run('completion', 'zsh').stdout).toContain("'optimize:remove redundant keys within a tolerance'");
 		expect(run('completion', 'fish').stdout).toContain('-a trim');
-		expect(run('completion', 'tcsh').status).toBe(2);
+		expect(run('completion', 'tcsh')).toMatchObject({ status: 2, stderr: expect.stringContaining('bash, zsh, fish') });
 	});
 });

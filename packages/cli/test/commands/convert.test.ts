@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { readRecording, writeRecording } from '@handreel/core';
+import { writeRecording } from '@handreel/core';
 import { compareRecordings } from '@handreel/core/edit';
 import { afterAll, describe, expect, it } from 'vitest';
 import { root } from '../../../../scripts/workspace.mjs';
@@ -12,7 +12,7 @@ const scratch = createScratch({
 	'weighted.bin': 'mrtk-2.5.4-tangents',
 });
 afterAll(() => scratch.remove());
-const { run, runWith, path, json } = scratch;
+const { run, runWith, path, json, read } = scratch;
 
 describe('handreel convert', () => {
 	it('to JSON and back gives the bytes of every recorded file', () => {
@@ -137,7 +137,3 @@ describe('handreel convert', () => {
 		expect(stderr).toMatch(/package\.json: /);
 	});
 });
-
-function read(name: string): ReturnType<typeof readRecording> {
-	return readRecording(readFileSync(path(name)));
-}

@@ -1,7 +1,11 @@
 // The help shows the defaults that the core uses.
 import { FILL_DEFAULTS, SMOOTH_DEFAULTS, TOLERANCE_DEFAULTS } from '@handreel/core/edit';
+import { REPLAY_DEFAULTS } from '@handreel/webxr';
 import { Command } from 'commander';
 import { describe, expect, it } from 'vitest';
+import { DIFF_DEFAULTS } from '../../src/commands/diff.ts';
+import { REPLAY_COMMAND_DEFAULTS } from '../../src/commands/replay.ts';
+import { SAMPLE_DEFAULTS } from '../../src/commands/sample.ts';
 import { COMMANDS } from '../../src/commands/table.ts';
 
 const { jointPosition, headPosition, gazeOrigin, ...angles } = TOLERANCE_DEFAULTS;
@@ -18,15 +22,16 @@ const DEFAULTS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
 		'--rotation-beta': String(SMOOTH_DEFAULTS.rotationBeta),
 	},
 	fill: { '--max': String(FILL_DEFAULTS.maxGap) },
-	diff: { ...TOLERANCES, '--seconds': '0' },
+	diff: { ...TOLERANCES, '--seconds': String(DIFF_DEFAULTS.seconds) },
 	optimize: TOLERANCES,
-	sample: { '--format': '"json"' },
+	sample: { '--format': `"${SAMPLE_DEFAULTS.format}"`, '--space': SAMPLE_DEFAULTS.space },
+	convert: { '--space': SAMPLE_DEFAULTS.space },
 	replay: {
-		'--frame-rate': '60',
-		'--video-frame-rate': '30',
-		'--size': '1280x720',
-		'--render': '"last"',
-		'--timeout': '30',
+		'--frame-rate': String(REPLAY_DEFAULTS.frameRate),
+		'--video-frame-rate': String(REPLAY_COMMAND_DEFAULTS.videoFrameRate),
+		'--size': REPLAY_COMMAND_DEFAULTS.size.join('x'),
+		'--render': `"${REPLAY_COMMAND_DEFAULTS.render}"`,
+		'--timeout': String(REPLAY_COMMAND_DEFAULTS.timeout),
 	},
 };
 
@@ -47,8 +52,10 @@ async function listDefaults(name: string): Promise<Record<string, string>> {
 	const found: Record<string, string> = {};
 	// Without line breaks.
 	const help = command.configureHelp({ helpWidth: 1000 }).helpInformation();
-	for (const [, option = '', value = ''] of help.matchAll(/^ +(?:-\w, )?(--[\w-]+).*\(default: ([^)]*)\)/gm)) {
-		if (/^["\d]/.test(value)) found[option] = value;
+	for (const [, option = '', value = ''] of help.matchAll(
+		/^ +(?:-\w, )?(--[\w-]+).*\((?:csv only; )?default: ([^)]*)\)/gm,
+	)) {
+		if (/^["\d]|^unity$/.test(value)) found[option] = value;
 	}
 	return found;
 }

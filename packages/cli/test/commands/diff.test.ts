@@ -14,6 +14,16 @@ describe('handreel diff', () => {
 		expect(stdout).toMatch(/\d+ channels beyond the tolerance, largest first:\n +1[78]\d\.\d+° +hands\./);
 	});
 
+	// Simulated hands give joint `none` keys; devices do not.
+	it('compares joint `none` if it has keys', () => {
+		const paths = (file: string): string[] =>
+			json('diff', file, file, '--json').channels.map(({ path }: { path: string }) => path);
+		expect(paths('new.bin').filter((path) => path.includes('none'))).toEqual([]);
+		expect(paths(recorded('mrtk-2.8.3-none-joint')).filter((path) => path.includes('none'))).toEqual(
+			['left', 'right'].flatMap((side) => ['position', 'rotation'].map((part) => `hands.${side}.joints.none.${part}`)),
+		);
+	});
+
 	it('takes a tolerance', () => {
 		run('shift', 'new.bin', 'late.bin', '--by', '0.001');
 		expect(run('diff', 'new.bin', 'late.bin', '--mm', '0.001', '--degrees', '0.001').status).toBe(1);

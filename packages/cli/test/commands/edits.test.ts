@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { evaluateCurve, type Recording, readRecording } from '@handreel/core';
+import { evaluateCurve, type Recording } from '@handreel/core';
 import { afterAll, describe, expect, it } from 'vitest';
 import { createScratch } from '../support/run-handreel.ts';
 
@@ -10,17 +10,7 @@ const scratch = createScratch({
 	'old.bin': 'mrtk-2.5.4-markers',
 });
 afterAll(() => scratch.remove());
-const { run, path } = scratch;
-
-function read(name: string): Recording {
-	return readRecording(readFileSync(path(name)));
-}
-
-function edit(...args: string[]): Recording {
-	const { stderr, status } = run(...args);
-	expect({ stderr, status }).toEqual({ stderr: '', status: 0 });
-	return read(args.filter((arg) => arg.endsWith('.bin'))[1] ?? '');
-}
+const { run, path, edit, read } = scratch;
 
 describe('edits of time and space', () => {
 	it('shift, stretch and turn round', () => {

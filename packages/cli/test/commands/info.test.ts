@@ -51,6 +51,11 @@ describe('handreel info', () => {
 		`);
 	});
 
+	it('counts joint `none` if it has keys', () => {
+		const { stdout } = handreel('info', join(recorded, 'mrtk-2.8.3-none-joint.bin'));
+		expect(stdout).toContain('Left hand   27 joints with keys');
+	});
+
 	it('shows marker names without letting them control the terminal', () => {
 		const { stdout } = handreel('info', join(recorded, 'mrtk-2.8.3-markers.bin'));
 		expect(stdout).toContain('Größe – 手 ✋ 👋🏽');

@@ -1,5 +1,3 @@
-import { readFileSync } from 'node:fs';
-import { type Recording, readRecording } from '@handreel/core';
 import { afterAll, describe, expect, it } from 'vitest';
 import { createScratch } from '../support/run-handreel.ts';
 
@@ -9,17 +7,7 @@ const scratch = createScratch({
 	'lost.bin': 'mrtk-2.8.3-lost',
 });
 afterAll(() => scratch.remove());
-const { run, path } = scratch;
-
-function read(name: string): Recording {
-	return readRecording(readFileSync(path(name)));
-}
-
-function edit(...args: string[]): Recording {
-	const { stderr, status } = run(...args);
-	expect({ stderr, status }).toEqual({ stderr: '', status: 0 });
-	return read(args.filter((arg) => arg.endsWith('.bin'))[1] ?? '');
-}
+const { run, edit } = scratch;
 
 describe('handreel markers', () => {
 	it('says that two markers have the same name', () => {

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { decodeRecording } from '@handreel/convert';
-import { iterateCurves, type Recording, readRecording } from '@handreel/core';
+import { iterateCurves, type Recording } from '@handreel/core';
 import { compareRecordings, listExcesses } from '@handreel/core/edit';
 import { afterAll, describe, expect, it } from 'vitest';
 import { createScratch } from '../support/run-handreel.ts';
@@ -11,11 +11,7 @@ const scratch = createScratch({
 	'old.bin': 'doc-1.0-nomarkers',
 });
 afterAll(() => scratch.remove());
-const { run, path, json } = scratch;
-
-function read(name: string): Recording {
-	return readRecording(readFileSync(path(name)));
-}
+const { run, path, json, read } = scratch;
 
 describe('handreel optimize', () => {
 	it('prints keys, bytes and the measured error, which lies within the tolerance', () => {

@@ -1,14 +1,24 @@
 // The command as a WebXR developer runs it: against pages that are served, in a real browser.
-import { spawn } from 'node:child_process';
-import { copyFileSync, existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { spawn, spawnSync } from 'node:child_process';
+import {
+	copyFileSync,
+	existsSync,
+	lstatSync,
+	mkdirSync,
+	readdirSync,
+	readFileSync,
+	readlinkSync,
+	symlinkSync,
+	writeFileSync,
+} from 'node:fs';
+import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { encodeJson } from '@handreel/convert/json';
 import { getKeyTime, getKeyValue, readRecording, writeRecording } from '@handreel/core';
 import { shiftRecording, stretchRecording } from '@handreel/core/edit';
-import { ALL_FORMATS, BufferSource, Input } from 'mediabunny';
-import { chromium } from 'playwright-core';
+import { ALL_FORMATS, BufferSource, EncodedPacketSink, Input, type InputVideoTrack } from 'mediabunny';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { findChromium } from '../../../../scripts/browser.mjs';
+import { shareBrowser } from '../../../../scripts/test-browser.ts';
 import { root } from '../../../../scripts/workspace.mjs';
 import { escapeText } from '../../src/print/escape-text.ts';
 import { listExamples, listReadmeExamples } from '../support/list-examples.ts';
@@ -39,6 +49,7 @@ const PAGES = {
 	leaves: framePage("if (frame === 30) location.href = '/gray'"),
 	hangs: framePage(`if (frame === 30) { ${BLOCK} }`),
 	never: "<!doctype html><script>throw new Error('no start')</script>",
+	empty: '<!doctype html>',
 	refused: "<!doctype html><script>navigator.xr.requestSession('immersive-vr').catch(() => {})</script>",
 	stuck: `<!doctype html><script>${BLOCK}</script>`,
 } as const;
@@ -134,6 +145,20 @@ describe.concurrent('a replay', () => {
 		expect(types).not.toContain('selectend');
 	});
 
+	it('writes through FIFOs and links, which stay', async () => {
+		spawnSync('mkfifo', [scratch.path('events.fifo')]);
+		symlinkSync('target.png', scratch.path('link.png'));
+		const [{ status, stderr }, received] = await Promise.all([
+			replay('gray', '--events', 'events.fifo', '--screenshot', 'link.png', '--at', '0.1', '--force'),
+			spawnProcess('cat', ['events.fifo'], scratch.folder),
+		]);
+		expect({ status, stderr }).toEqual({ status: 0, stderr: '' });
+		expect(JSON.parse(received.stdout)[0]).toMatchObject({ type: 'sessionstart' });
+		expect(lstatSync(scratch.path('events.fifo')).isFIFO()).toBe(true);
+		expect(readlinkSync(scratch.path('link.png'))).toBe('target.png');
+		expect(readFileSync(scratch.path('target.png')).subarray(1, 4).toString()).toBe('PNG');
+	});
+
 	it('makes a video in recorded time', async () => {
 		const { status, stderr } = await replay('gray', '--at', '0.5', '--video', 'gray.webm', '--video-frame-rate', '20');
 		expect(status).toBe(0);
@@ -145,7 +170,8 @@ describe.concurrent('a replay', () => {
 		expect(stats?.packetCount).toBe(10);
 		expect(await track?.computeDuration()).toBeCloseTo(0.5, 2);
 		// Three XR frames per video frame; the first frame that the page draws is the second of the replay.
-		const levels = await readLevels(bytes, 20, 10);
+		const levels = await readLevels(track!);
+		expect(levels).toHaveLength(10);
 		const steps = levels.slice(1).map((level, i) => level - (levels[i] ?? 0));
 		for (const step of steps.slice(1)) expect(Math.abs(step - 24)).toBeLessThanOrEqual(4);
 	});
@@ -301,6 +327,23 @@ describe('usage errors', () => {
 		});
 	});
 
+	it('refuses to overwrite folders and sockets, before a browser starts', async () => {
+		mkdirSync(scratch.path('folder.webm'));
+		const socket = createServer();
+		await new Promise<void>((done) => socket.listen(scratch.path('socket.json'), done));
+		for (const [option, name, kind] of [
+			['--video', 'folder.webm', 'folder'],
+			['--events', 'socket.json', 'socket'],
+		] as const) {
+			const { status, stderr } = scratch.run('replay', 'grab.bin', '--url', 'http://x', option, name, '--force');
+			expect({ status, stderr }).toEqual({
+				status: 1,
+				stderr: `handreel: ${name}: this is a ${kind}, which cannot be overwritten\n`,
+			});
+		}
+		await new Promise((done) => socket.close(done));
+	});
+
 	it('refuses files that are not recordings or last too long', () => {
 		const { status, stderr } = scratch.run('replay', 'there.json', '--url', 'http://x');
 		expect(status).toBe(1);
@@ -349,33 +392,41 @@ describe('examples', () => {
 	});
 });
 
-// The brightness of each frame of a video, as a browser plays it.
-async function readLevels(bytes: Buffer, frameRate: number, count: number): Promise<number[]> {
-	const browser = await chromium.launch({ executablePath: findChromium() ?? '' });
+// The brightness of each frame of a video, in the order of its packets. Seeking in a player would be slower, and a player
+// may still show the previous frame when it reports that it has found the next.
+async function readLevels(track: InputVideoTrack): Promise<number[]> {
+	const packets: string[] = [];
+	for await (const { data } of new EncodedPacketSink(track).packets())
+		packets.push(Buffer.from(data).toString('base64'));
+	const { codec = '' } = (await track.getDecoderConfig()) ?? {};
+	const page = await (await shareBrowser()).newPage();
 	try {
-		const page = await browser.newPage();
-		const url = `data:video/webm;base64,${bytes.toString('base64')}`;
+		// Decoders need a secure context.
+		await page.goto(`${server.origin}/empty`);
 		return await page.evaluate(
 			async (options) => {
-				const video = document.createElement('video');
-				const seek = async (time: number): Promise<void> => {
-					video.currentTime = time;
-					await new Promise((resolve) => video.addEventListener('seeked', resolve, { once: true }));
-				};
-				video.src = options.url;
-				await new Promise((resolve) => video.addEventListener('loadeddata', resolve, { once: true }));
 				const context = new OffscreenCanvas(1, 1).getContext('2d');
 				const levels: number[] = [];
-				for (let i = 0; i < options.count; i++) {
-					await seek((i + 0.5) / options.frameRate);
-					context?.drawImage(video, 0, 0, 1, 1);
-					levels.push(context?.getImageData(0, 0, 1, 1).data[0] ?? 0);
-				}
+				const decoder = new VideoDecoder({
+					output(frame) {
+						context?.drawImage(frame, 0, 0, 1, 1);
+						levels.push(context?.getImageData(0, 0, 1, 1).data[0] ?? 0);
+						frame.close();
+					},
+					// A failed decoder also rejects `flush`.
+					error() {},
+				});
+				decoder.configure({ codec: options.codec });
+				options.packets.forEach((packet, i) => {
+					const data = Uint8Array.from(atob(packet), (character) => character.charCodeAt(0));
+					decoder.decode(new EncodedVideoChunk({ type: i === 0 ? 'key' : 'delta', timestamp: i, data }));
+				});
+				await decoder.flush();
 				return levels;
 			},
-			{ url, frameRate, count },
+			{ codec, packets },
 		);
 	} finally {
-		await browser.close();
+		await page.close();
 	}
 }

@@ -1,12 +1,12 @@
 import { readFileSync } from 'node:fs';
-import { type Curve, evaluateCurve, getKeyTime, type Recording, readRecording, writeRecording } from '@handreel/core';
+import { type Curve, evaluateCurve, getKeyTime, type Recording, writeRecording } from '@handreel/core';
 import { smoothRecording, stripRecording } from '@handreel/core/edit';
 import { afterAll, describe, expect, it } from 'vitest';
 import { createScratch } from '../support/run-handreel.ts';
 
 const scratch = createScratch({ 'full.bin': 'mrtk-2.8.3-full-5s' });
 afterAll(() => scratch.remove());
-const { run, path } = scratch;
+const { run, path, read } = scratch;
 
 describe('handreel smooth', () => {
 	const whole = read('full.bin');
@@ -26,10 +26,6 @@ describe('handreel smooth', () => {
 		expect(isEqual(readFileSync(path('default.bin')), writeRecording(smoothRecording(whole)))).toBe(true);
 	});
 });
-
-function read(name: string): Recording {
-	return readRecording(readFileSync(path(name)));
-}
 
 function writeWithoutLeft(recording: Recording): Uint8Array {
 	return writeRecording(stripRecording(recording, ['left']));

@@ -1,5 +1,4 @@
-import { readdirSync, readFileSync } from 'node:fs';
-import { type Recording, readRecording } from '@handreel/core';
+import { readdirSync } from 'node:fs';
 import { compareRecordings } from '@handreel/core/edit';
 import { afterAll, describe, expect, it } from 'vitest';
 import { createScratch } from '../support/run-handreel.ts';
@@ -10,17 +9,7 @@ const scratch = createScratch({
 	'lost.bin': 'mrtk-2.8.3-lost',
 });
 afterAll(() => scratch.remove());
-const { run, path, json } = scratch;
-
-function read(name: string): Recording {
-	return readRecording(readFileSync(path(name)));
-}
-
-function _edit(...args: string[]): Recording {
-	const { stderr, status } = run(...args);
-	expect({ stderr, status }).toEqual({ stderr: '', status: 0 });
-	return read(args.filter((arg) => arg.endsWith('.bin'))[1] ?? '');
-}
+const { run, json, read } = scratch;
 
 describe('handreel split and concat', () => {
 	it('cuts into numbered files that make up the whole again', () => {
@@ -41,6 +30,21 @@ describe('handreel split and concat', () => {
 		const [entry] = json('split', 'markers.bin', 'take.bin', '--markers', '--json');
 		expect(entry.pieces.length).toBe(entry.written.length);
 		expect(entry.pieces.length).toBeGreaterThan(1);
+	});
+
+	it('refuses --markers if there is no marker to split at, and writes nothing', () => {
+		run('markers', 'add', 'full.bin', 'at-start.bin', '--time', '0', '--name', 'start');
+		for (const [name, reason] of [
+			['full.bin', 'has no markers'],
+			['at-start.bin', 'has no marker between its start and its end'],
+		] as const) {
+			expect(run('split', name, 'none.bin', '--markers')).toMatchObject({
+				status: 1,
+				stdout: '',
+				stderr: `handreel: ${name}: nothing to split: the recording ${reason}\n`,
+			});
+		}
+		expect(readdirSync(scratch.folder).filter((name) => name.startsWith('none'))).toEqual([]);
 	});
 
 	it('does not overwrite a piece that is there already', () => {

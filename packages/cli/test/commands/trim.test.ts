@@ -1,5 +1,4 @@
-import { readFileSync } from 'node:fs';
-import { evaluateCurve, type Recording, readRecording } from '@handreel/core';
+import { evaluateCurve, type Recording } from '@handreel/core';
 import { afterAll, describe, expect, it } from 'vitest';
 import { createScratch } from '../support/run-handreel.ts';
 
@@ -9,17 +8,7 @@ const scratch = createScratch({
 	'lost.bin': 'mrtk-2.8.3-lost',
 });
 afterAll(() => scratch.remove());
-const { run, path } = scratch;
-
-function read(name: string): Recording {
-	return readRecording(readFileSync(path(name)));
-}
-
-function edit(...args: string[]): Recording {
-	const { stderr, status } = run(...args);
-	expect({ stderr, status }).toEqual({ stderr: '', status: 0 });
-	return read(args.filter((arg) => arg.endsWith('.bin'))[1] ?? '');
-}
+const { run, edit, read } = scratch;
 
 describe('handreel trim', () => {
 	it('keeps what is played in the span, from 0 on', () => {

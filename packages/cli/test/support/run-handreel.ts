@@ -1,8 +1,10 @@
 // Runs the built command as a user does: as a process of its own, in a scratch folder.
 import { type SpawnSyncOptions, spawn, spawnSync } from 'node:child_process';
-import { copyFileSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { copyFileSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { type Recording, readRecording } from '@handreel/core';
+import { expect } from 'vitest';
 import { root } from '../../../../scripts/workspace.mjs';
 
 /** The built command. */
@@ -24,6 +26,10 @@ export interface Scratch {
 	readonly runWith: (options: SpawnSyncOptions, ...args: string[]) => Outcome;
 	// biome-ignore lint/suspicious/noExplicitAny: tests look into it as they expect it to be
 	readonly json: (...args: string[]) => any;
+	/** Reads a recording in the folder. */
+	readonly read: (name: string) => Recording;
+	/** Runs an edit that succeeds without a word on standard error, and reads its output: the second .bin file. */
+	readonly edit: (...args: string[]) => Recording;
 	readonly shell: (script: string, options?: SpawnSyncOptions) => Outcome;
 	readonly remove: () => void;
 }
@@ -50,9 +56,16 @@ export function createScratch(files: Readonly<Record<string, string>> = {}): Scr
 	const runWith = (options: SpawnSyncOptions, ...args: string[]): Outcome =>
 		start(process.execPath, [MAIN, ...args], options);
 	const run = (...args: string[]): Outcome => runWith({}, ...args);
+	const read = (name: string): Recording => readRecording(readFileSync(join(folder, name)));
 	return {
 		folder,
 		path: (...names) => join(folder, ...names),
+		read,
+		edit: (...args) => {
+			const { stderr, status } = run(...args);
+			expect({ stderr, status }).toEqual({ stderr: '', status: 0 });
+			return read(args.filter((arg) => arg.endsWith('.bin'))[1] ?? '');
+		},
 		run,
 		runWith,
 		json: (...args) => JSON.parse(run(...args).stdout),

@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Recording, readRecording } from '@handreel/core';
 import { root } from '../../../../scripts/workspace.mjs';
@@ -10,13 +10,15 @@ export interface FixtureRecording {
 	readonly recording: Recording;
 }
 
+const FOLDERS = ['recorded', 'generated'].map((name) => join(root, 'fixtures', name));
+
 /** Every recorded and generated fixture but the one without bytes. */
 export function listFixtures(): FixtureRecording[] {
-	return ['recorded', 'generated'].flatMap((folder) =>
-		readdirSync(join(root, 'fixtures', folder))
+	return FOLDERS.flatMap((folder) =>
+		readdirSync(folder)
 			.filter((name) => name.endsWith('.bin'))
 			.sort()
-			.map((name) => ({ name, bytes: new Uint8Array(readFileSync(join(root, 'fixtures', folder, name))) }))
+			.map((name) => ({ name, bytes: new Uint8Array(readFileSync(join(folder, name))) }))
 			.filter(({ bytes }) => bytes.length > 0)
 			.map(({ name, bytes }) => ({ name, bytes, recording: readRecording(bytes) })),
 	);
@@ -24,7 +26,8 @@ export function listFixtures(): FixtureRecording[] {
 
 /** The fixture of a name. */
 export function findFixture(name: string): FixtureRecording {
-	const found = listFixtures().find((fixture) => fixture.name === name);
-	if (found === undefined) throw new Error(`no fixture ${name}`);
-	return found;
+	const folder = FOLDERS.find((path) => existsSync(join(path, name)));
+	if (folder === undefined) throw new Error(`no fixture ${name}`);
+	const bytes = new Uint8Array(readFileSync(join(folder, name)));
+	return { name, bytes, recording: readRecording(bytes) };
 }

@@ -27,16 +27,14 @@ export function measureKept(before: Recording, after: Recording, brokenPath: str
 	const given = [...iterateCurves(before)];
 	const kept = new Map(iterateCurves(after));
 	const broken = brokenPath === null ? -1 : given.findIndex(([path]) => path === brokenPath);
-	const read = broken < 0 ? given : given.slice(0, broken);
 	const longest = Math.max(0, ...given.map(([, curve]) => spanOf(curve)));
-	const means = new Map<string, number>();
+	const means = broken < 0 ? null : measureMeans(given.slice(0, broken));
 	let [curves, keys, totalKeys, seconds, totalSeconds, timed] = [0, 0, 0, 0, 0, 0];
 	given.forEach(([path, curve], i) => {
 		const isRead = broken < 0 || i < broken;
 		const now = kept.get(path) ?? curve;
-		const kind = kindOf(path);
-		if (!isRead && !means.has(kind)) means.set(kind, meanCount(read, kind));
-		const wanted = isRead ? curve.count : Math.max(curve.count, means.get(kind) ?? 0);
+		const mean = isRead ? 0 : (means?.get(kindOf(path)) ?? means?.get(ANY_KIND) ?? 0);
+		const wanted = isRead ? curve.count : Math.max(curve.count, mean);
 		if (isRead && now.count >= curve.count) curves++;
 		keys += Math.min(now.count, curve.count);
 		totalKeys += wanted;
@@ -58,17 +56,28 @@ export function measureKept(before: Recording, after: Recording, brokenPath: str
 	};
 }
 
-// `joints.rotation` for the rotation of any joint.
-function kindOf(path: string): string {
-	const names = path.split('.');
-	return names[2] === 'joints' ? `joints.${names[4]}` : names.slice(0, -1).join('.');
+/** The kind for curves without similar curves. */
+const ANY_KIND = '';
+
+// The mean number of keys of the curves with keys, by kind, and of all curves.
+function measureMeans(curves: ReadonlyArray<readonly [string, Curve]>): Map<string, number> {
+	const counts = new Map<string, number>();
+	const sums = new Map<string, number>();
+	const add = (kind: string, count: number): void => {
+		counts.set(kind, (counts.get(kind) ?? 0) + 1);
+		sums.set(kind, (sums.get(kind) ?? 0) + count);
+	};
+	for (const [path, { count }] of curves) {
+		add(ANY_KIND, count);
+		if (count > 0) add(kindOf(path), count);
+	}
+	return new Map([...sums].map(([kind, sum]) => [kind, sum / (counts.get(kind) ?? 1)]));
 }
 
-// The mean number of keys of curves of this kind, otherwise of all curves.
-function meanCount(read: ReadonlyArray<readonly [string, Curve]>, kind: string): number {
-	const similar = read.filter(([path, { count }]) => count > 0 && kindOf(path) === kind);
-	const chosen = similar.length > 0 ? similar : read;
-	return chosen.length === 0 ? 0 : chosen.reduce((sum, [, { count }]) => sum + count, 0) / chosen.length;
+// `joints.rotation` for the rotation of any joint.
+function kindOf(path: string): string {
+	const group = path.slice(0, path.lastIndexOf('.'));
+	return group.includes('.joints.') ? `joints${group.slice(group.lastIndexOf('.'))}` : group;
 }
 
 function spanOf(curve: Curve): number {

@@ -66,20 +66,22 @@ export function smoothRecording(recording: Recording, options: SmoothOptions = {
 			throw new TypeError(`only: '${part}' is not one of ${RECORDING_PARTS.join(', ')}`);
 	}
 	const breaks = new Map<string, number[]>();
-	for (const side of SIDES) {
-		const changes = recording.hands === null ? [] : listStateChanges(recording.hands[side].tracked);
-		breaks.set(
-			side,
-			changes.map(({ time }) => time),
-		);
+	for (const section of ['hands', 'controllers'] as const) {
+		for (const side of SIDES) {
+			const tracked = recording[section]?.[side]?.tracked;
+			const changes = tracked === undefined ? [] : listStateChanges(tracked);
+			breaks.set(
+				`${section}.${side}`,
+				changes.map(({ time }) => time),
+			);
+		}
 	}
 	return mapVectors(recording, (curves, role, path) => {
 		const [section = '', side = ''] = path.split('.');
-		if (!only.includes(section as RecordingPart) && !(section === 'hands' && only.includes(side as RecordingPart))) {
-			return curves;
-		}
-		const ownBreaks = (section === 'hands' && breaks.get(side)) || [];
-		return replaceAxes(curves, smoothVector(Object.values(curves), role, ownBreaks, settings));
+		const ownBreaks = breaks.get(`${section}.${side}`);
+		const isOneOfTwo = ownBreaks !== undefined && only.includes(side as RecordingPart);
+		if (!only.includes(section as RecordingPart) && !isOneOfTwo) return curves;
+		return replaceAxes(curves, smoothVector(Object.values(curves), role, ownBreaks ?? [], settings));
 	});
 }
 

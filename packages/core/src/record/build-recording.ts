@@ -1,12 +1,13 @@
 import type { Tolerances } from '../compare/options.ts';
 import { createRecording, type HandParts, type PoseParts, type RayParts } from '../model/create-recording.ts';
-import { CLAMP_FOREVER, type Curve, createCurve, SIMPLE_STRIDE } from '../model/curve.ts';
+import { CLAMP_FOREVER, type Curve, SIMPLE_STRIDE } from '../model/curve.ts';
 import { JOINT_NAMES, type JointName } from '../model/joints.ts';
-import type { SectionFlags } from '../model/order.ts';
-import type { Marker, Recording } from '../model/recording.ts';
+import type { Marker, Recording, Side } from '../model/recording.ts';
 import { optimizeRecording } from '../optimize/optimize-recording.ts';
 import { JOINT_COUNT, POSE_STRIDE, RAY_STRIDE } from '../sample/frame-sample.ts';
+import { ChangeKeys, ExtraKeys, type RecordingDetails } from './build-extras.ts';
 import {
+	extrasOffset,
 	FRAME_HEADER_WORDS,
 	JOINT_BITS,
 	OTHER_BIT,
@@ -14,12 +15,14 @@ import {
 	PINCHING_BIT,
 	packedSize,
 	packedTime,
+	type RecordedFlags,
+	type RecordedSection,
 	TRACKED_BIT,
 } from './packed-frame.ts';
 
 /** The sections to record, and whether the recording includes them even if they were never seen. */
 export interface RecordedSections {
-	readonly flags: SectionFlags;
+	readonly flags: RecordedFlags;
 	readonly isExplicit: boolean;
 }
 
@@ -39,17 +42,20 @@ export function buildRecording(
 	runs: readonly PackedRun[],
 	markers: readonly Marker[],
 	{ flags, isExplicit }: RecordedSections,
+	details: RecordingDetails = {},
 ): Recording {
 	const counts = countKeys(runs);
 	const keys = new KeyWriter(counts);
-	const states = [TRACKED_BIT, PINCHING_BIT].map((bit) => [new StateKeys(bit), new StateKeys(bit)] as const);
+	const states = [TRACKED_BIT, PINCHING_BIT].map((bit) => ({ bit, left: new ChangeKeys(), right: new ChangeKeys() }));
+	const extras = new ExtraKeys();
 	const origin = firstTime(runs);
 	visitFrames(runs, ({ words, floats }, start, left, right) => {
 		const time = packedTime(words, start) - origin;
-		for (const [leftState, rightState] of states) {
-			leftState.add(time, left);
-			rightState.add(time, right);
+		for (const state of states) {
+			state.left.add(time, (left & state.bit) !== 0);
+			state.right.add(time, (right & state.bit) !== 0);
 		}
+		extras.add(time, words, floats, extrasOffset(words, start));
 		let at = start + FRAME_HEADER_WORDS;
 		if (left & OTHER_BIT) at = keys.putPose(HEAD, time, words, floats, at);
 		for (let bits = left & JOINT_BITS; bits !== 0; bits &= bits - 1)
@@ -58,20 +64,34 @@ export function buildRecording(
 			at = keys.putPose(RIGHT + lowestBit(bits), time, words, floats, at);
 		if (right & OTHER_BIT) keys.putRay(GAZE, time, words, at);
 	});
-	const hand = (first: number, side: 0 | 1): HandParts => {
+	const hand = (first: number, side: Side): HandParts => {
 		const joints = {} as Record<JointName, PoseParts>;
 		JOINT_NAMES.forEach((name, joint) => {
 			joints[name] = keys.pose(first + joint);
 		});
-		return { tracked: states[0]![side].toCurve(), pinching: states[1]![side].toCurve(), joints };
+		return {
+			tracked: states[0]![side].toCurve(),
+			pinching: states[1]![side].toCurve(),
+			joints,
+			aim: extras.aim(side),
+			pinchStrength: extras.pinchStrength(side),
+			radii: details.radii?.[side] ?? null,
+		};
 	};
-	const isHandSeen = states.some((sides) => sides.some((state) => state.wasTrue));
-	const has = (section: keyof SectionFlags, isSeen: boolean): boolean => flags[section] && (isExplicit || isSeen);
+	const isHandSeen = states.some(({ left, right }) => left.wasTrue || right.wasTrue);
+	const has = (section: RecordedSection, isSeen: boolean): boolean => flags[section] && (isExplicit || isSeen);
 	return createRecording({
 		layout: 'mrtk-1.1',
 		head: has('head', counts[HEAD]! > 0) ? keys.pose(HEAD) : null,
-		hands: has('hands', isHandSeen) ? { left: hand(LEFT, 0), right: hand(RIGHT, 1) } : null,
+		hands: has('hands', isHandSeen) ? { left: hand(LEFT, 'left'), right: hand(RIGHT, 'right') } : null,
 		gaze: has('gaze', counts[GAZE]! > 0) ? keys.ray(GAZE) : null,
+		controllers: has('controllers', extras.hasControllers)
+			? {
+					left: extras.controller('left', details.profiles?.left ?? []),
+					right: extras.controller('right', details.profiles?.right ?? []),
+				}
+			: null,
+		...(details.info === undefined ? {} : { info: details.info }),
 		markers: markers.map(({ time, name }) => ({ time: Math.fround(time - origin), name })),
 	});
 }
@@ -84,7 +104,7 @@ function visitFrames(runs: readonly PackedRun[], visit: FrameVisitor): void {
 			const left = run.words[start + 2]!;
 			const right = run.words[start + 3]!;
 			visit(run, start, left, right);
-			start += packedSize(left, right);
+			start += packedSize(run.words, start);
 		}
 	}
 }
@@ -180,30 +200,6 @@ class KeyWriter {
 			preWrap: CLAMP_FOREVER,
 			postWrap: CLAMP_FOREVER,
 		};
-	}
-}
-
-/** The keys of a boolean curve: the first state and every change. */
-class StateKeys {
-	readonly #bit: number;
-	readonly #keys: number[] = [];
-	#last = -1;
-	wasTrue = false;
-
-	constructor(bit: number) {
-		this.#bit = bit;
-	}
-
-	add(time: number, bits: number): void {
-		const value = bits & this.#bit ? 1 : 0;
-		if (value === this.#last) return;
-		this.#keys.push(time, value);
-		this.#last = value;
-		if (value === 1) this.wasTrue = true;
-	}
-
-	toCurve(): Curve {
-		return createCurve(this.#keys, { kind: 'boolean' });
 	}
 }
 

@@ -1,6 +1,13 @@
-import type { SectionFlags } from '../model/order.ts';
 import type { FrameSample } from '../sample/frame-sample.ts';
-import { MAX_FRAME_WORDS, type PackedRun, packedSize, packedTime, packFrame } from './packed-frame.ts';
+import {
+	FULL_FRAME_WORDS,
+	MAX_FRAME_WORDS,
+	type PackedRun,
+	packedSize,
+	packedTime,
+	packFrame,
+	type RecordedFlags,
+} from './packed-frame.ts';
 
 /** Words per block: 256 kB. */
 const BLOCK_WORDS = 0x1_0000;
@@ -27,11 +34,11 @@ export class FrameStore {
 	#newest = 0;
 	#count = 0;
 
-	/** Allocates memory for `capacity` frames of maximum size. */
+	/** Allocates memory for `capacity` frames with head, hands and gaze. */
 	constructor(capacity: number) {
 		this.#first = createBlock();
 		this.#last = this.#first;
-		const framesPerBlock = Math.floor(BLOCK_WORDS / MAX_FRAME_WORDS);
+		const framesPerBlock = Math.floor((BLOCK_WORDS - MAX_FRAME_WORDS) / FULL_FRAME_WORDS) + 1;
 		// One block more than needed, because the oldest block is free only when all of its frames are dropped.
 		for (let room = 0; room < capacity; room += framesPerBlock) this.#recycle(createBlock());
 	}
@@ -51,7 +58,7 @@ export class FrameStore {
 	}
 
 	/** Adds a copy of a frame. */
-	append(frame: FrameSample, sections: SectionFlags): void {
+	append(frame: FrameSample, sections: RecordedFlags): void {
 		if (this.#last.end + MAX_FRAME_WORDS > BLOCK_WORDS) {
 			const block = this.#free ?? createBlock();
 			this.#free = block.next;
@@ -77,7 +84,7 @@ export class FrameStore {
 	dropBefore(time: number): void {
 		while (this.#count > 1 && packedTime(this.#first.words, this.#start) < time) {
 			const { words, end, next } = this.#first;
-			this.#start += packedSize(words[this.#start + 2]!, words[this.#start + 3]!);
+			this.#start += packedSize(words, this.#start);
 			this.#count--;
 			if (this.#start < end || next === null) continue;
 			this.#recycle(this.#first);

@@ -2,8 +2,10 @@
 
 /** The first eight bytes of a journal: 93 'H' 'R' 'J' 0d 0a 1a 0a, as two little-endian words. */
 export const JOURNAL_MAGIC: readonly [number, number] = [0x4a52_4893, 0x0a1a_0a0d];
-/** The only version of the format. */
-export const JOURNAL_VERSION = 1;
+/** The version that is written. */
+export const JOURNAL_VERSION = 2;
+/** Version 1 has neither extras in frames nor details. */
+export const JOURNAL_VERSIONS: readonly number[] = [1, JOURNAL_VERSION];
 /** Words before the first record: magic (2), version, CRC-32 of these three. */
 export const JOURNAL_HEADER_WORDS = 4;
 
@@ -15,12 +17,14 @@ export const RECORD_HEADER_WORDS = 6;
 export const UNCHECKED_BYTES = 8;
 
 /** Record kinds: the low byte of a record's sixth word. The next byte holds the section bits. */
-export const RECORD_KINDS = { start: 1, frame: 2, marker: 3, stop: 4, discard: 5 } as const;
+export const RECORD_KINDS = { start: 1, frame: 2, marker: 3, stop: 4, discard: 5, details: 6 } as const;
 
-/** Section bits: head, hands, gaze; and whether the recording includes them even if they were never seen. */
-export const SECTION_BITS = { head: 1, hands: 2, gaze: 4, isExplicit: 8 } as const;
+/** Section bits: head, hands, gaze, controllers; and whether the recording includes them even if they were never seen. */
+export const SECTION_BITS = { head: 1, hands: 2, gaze: 4, isExplicit: 8, controllers: 16 } as const;
 /** The position of the section bits in the sixth word. */
 export const SECTION_SHIFT = 8;
 
+/** Words of details before their JSON: its byte length. */
+export const DETAILS_HEADER_WORDS = 1;
 /** Words of a marker before its name: time (2), byte length of the name. */
 export const MARKER_HEADER_WORDS = 3;

@@ -2,8 +2,15 @@ import { createStringDecoder } from '../bytes/string.ts';
 import { toView } from '../bytes/view.ts';
 import type { Issue } from '../issue/error.ts';
 import type { Marker } from '../model/recording.ts';
+import { isRecordingDetails, type RecordingDetails } from './build-extras.ts';
 import type { RecordedSections } from './build-recording.ts';
-import { MARKER_HEADER_WORDS, RECORD_KINDS, SECTION_BITS, SECTION_SHIFT } from './journal-format.ts';
+import {
+	DETAILS_HEADER_WORDS,
+	MARKER_HEADER_WORDS,
+	RECORD_KINDS,
+	SECTION_BITS,
+	SECTION_SHIFT,
+} from './journal-format.ts';
 import type { JournalRecord } from './journal-scan.ts';
 import { FRAME_HEADER_WORDS, type PackedRun, packedSize, packedTime } from './packed-frame.ts';
 
@@ -36,6 +43,8 @@ export class JournalReplay {
 	#take = 0;
 	#kind = 0;
 	frameCount = 0;
+	/** The latest details; a discard keeps them. */
+	details: RecordingDetails = {};
 	/** Whether the last record is a stop. */
 	isComplete = false;
 
@@ -60,7 +69,7 @@ export class JournalReplay {
 		const bits = this.#kind >>> SECTION_SHIFT;
 		const has = (section: keyof typeof SECTION_BITS): boolean => (bits & SECTION_BITS[section]) !== 0;
 		return {
-			flags: { head: has('head'), hands: has('hands'), gaze: has('gaze') },
+			flags: { head: has('head'), hands: has('hands'), gaze: has('gaze'), controllers: has('controllers') },
 			isExplicit: has('isExplicit'),
 		};
 	}
@@ -89,16 +98,21 @@ export class JournalReplay {
 		if ((kind & 0xff) === RECORD_KINDS.discard) this.#missing = 0;
 		this.#kind = kind;
 		this.isComplete = (kind & 0xff) === RECORD_KINDS.stop;
-		const isTaken =
-			(kind & 0xff) === RECORD_KINDS.frame
-				? this.#addFrame(record.content)
-				: (kind & 0xff) !== RECORD_KINDS.marker || this.#addMarker(record.content);
-		if (!isTaken) this.#report('journal-damaged', byteOffset, `record at ${byteOffset} has invalid content`);
+		if (!this.#addContent(kind & 0xff, record.content))
+			this.#report('journal-damaged', byteOffset, `record at ${byteOffset} has invalid content`);
+	}
+
+	#addContent(kind: number, content: Uint8Array): boolean {
+		if (kind === RECORD_KINDS.frame) return this.#addFrame(content);
+		if (kind === RECORD_KINDS.marker) return this.#addMarker(content);
+		if (kind === RECORD_KINDS.details) return this.#addDetails(content);
+		return true;
 	}
 
 	/** Forgets everything: the next record starts another journal. */
 	restart(): void {
 		this.#discard(0);
+		this.details = {};
 		this.#nextNumber = 0;
 		this.#missing = 0;
 	}
@@ -117,7 +131,7 @@ export class JournalReplay {
 		const start = this.#end;
 		this.#bytes.set(content, start * 4);
 		const time = packedTime(this.#words, start);
-		const isWhole = size >= FRAME_HEADER_WORDS && size === packedSize(this.#words[start + 2]!, this.#words[start + 3]!);
+		const isWhole = size >= FRAME_HEADER_WORDS && size === packedSize(this.#words, start);
 		if (!isWhole || !Number.isFinite(time) || time <= this.#lastTime) return false;
 		if (this.#missing > 0) this.#gaps.push({ before: this.#lastTime, after: time, records: this.#missing });
 		this.#missing = 0;
@@ -129,17 +143,34 @@ export class JournalReplay {
 
 	#addMarker(content: Uint8Array): boolean {
 		if (content.length < MARKER_HEADER_SIZE) return false;
-		const view = toView(content);
-		const time = view.getFloat64(0, true);
-		const length = view.getUint32(8, true);
-		if (!Number.isFinite(time) || length > content.length - MARKER_HEADER_SIZE) return false;
+		const time = toView(content).getFloat64(0, true);
+		const name = this.#readText(content, MARKER_HEADER_SIZE);
+		if (!Number.isFinite(time) || name === null) return false;
+		this.#markers.push({ time, name });
+		return true;
+	}
+
+	#addDetails(content: Uint8Array): boolean {
 		try {
-			// A copy, because TextDecoder rejects shared memory.
-			const name = this.#decoder.decode(content.slice(MARKER_HEADER_SIZE, MARKER_HEADER_SIZE + length));
-			this.#markers.push({ time, name });
+			const details: unknown = JSON.parse(this.#readText(content, DETAILS_HEADER_WORDS * 4) ?? '');
+			if (!isRecordingDetails(details)) return false;
+			this.details = details;
 			return true;
 		} catch {
 			return false;
+		}
+	}
+
+	// The text from `start`, with its length in the word before; `null` if there is none.
+	#readText(content: Uint8Array, start: number): string | null {
+		if (content.length < start) return null;
+		const length = toView(content).getUint32(start - 4, true);
+		if (length > content.length - start) return null;
+		try {
+			// A copy, because TextDecoder rejects shared memory.
+			return this.#decoder.decode(content.slice(start, start + length));
+		} catch {
+			return null;
 		}
 	}
 }

@@ -1,5 +1,5 @@
 import { computeCrc32 } from '../bytes/crc32.ts';
-import { SECTIONS } from '../model/order.ts';
+import type { RecordingDetails } from './build-extras.ts';
 import type { RecordedSections } from './build-recording.ts';
 import type { FrameStore } from './frame-store.ts';
 import {
@@ -14,7 +14,7 @@ import {
 	SYNC_WORD,
 	UNCHECKED_BYTES,
 } from './journal-format.ts';
-import { MAX_FRAME_WORDS } from './packed-frame.ts';
+import { MAX_FRAME_WORDS, RECORDED_SECTIONS } from './packed-frame.ts';
 
 /**
  * The destination of a journal: a file, a socket, or OPFS, whose `FileSystemSyncAccessHandle` is such a sink. It must be
@@ -49,7 +49,7 @@ export class JournalWriter {
 		this.#sink = sink;
 		this.#interval = interval;
 		let sections = isExplicit ? SECTION_BITS.isExplicit : 0;
-		for (const section of SECTIONS) if (flags[section]) sections |= SECTION_BITS[section];
+		for (const section of RECORDED_SECTIONS) if (flags[section]) sections |= SECTION_BITS[section];
 		this.#sections = sections << SECTION_SHIFT;
 		this.#words.set([...JOURNAL_MAGIC, JOURNAL_VERSION]);
 		this.#words[JOURNAL_HEADER_WORDS - 1] = computeCrc32(this.#bytes, 0, (JOURNAL_HEADER_WORDS - 1) * 4);
@@ -84,14 +84,26 @@ export class JournalWriter {
 	}
 
 	addMarker(time: number, name: string): void {
-		const text = new TextEncoder().encode(name);
-		const at = this.#reserve(MARKER_HEADER_WORDS + Math.ceil(text.length / 4));
-		const end = at + MARKER_HEADER_WORDS + Math.ceil(text.length / 4);
-		this.#words.fill(0, at, end);
-		this.#words.set(new Uint32Array(new Float64Array([time]).buffer), at);
-		this.#words[at + 2] = text.length;
-		this.#bytes.set(text, (at + MARKER_HEADER_WORDS) * 4);
-		this.#addRecord(RECORD_KINDS.marker, end);
+		this.#addText(RECORD_KINDS.marker, name, (at) => {
+			this.#words.set(new Uint32Array(new Float64Array([time]).buffer), at);
+			return at + MARKER_HEADER_WORDS - 1;
+		});
+	}
+
+	addDetails(details: RecordingDetails): void {
+		this.#addText(RECORD_KINDS.details, JSON.stringify(details), (at) => at);
+	}
+
+	// Adds a record that ends with a text and its length. `begin` writes what comes before and returns where it ends.
+	#addText(kind: number, text: string, begin: (at: number) => number): void {
+		const bytes = new TextEncoder().encode(text);
+		const size = MARKER_HEADER_WORDS + Math.ceil(bytes.length / 4);
+		const start = this.#reserve(size);
+		this.#words.fill(0, start, start + size);
+		const at = begin(start);
+		this.#words[at] = bytes.length;
+		this.#bytes.set(bytes, (at + 1) * 4);
+		this.#addRecord(kind, at + 1 + Math.ceil(bytes.length / 4));
 		this.flush();
 	}
 

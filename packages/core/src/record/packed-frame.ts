@@ -1,4 +1,5 @@
-import type { SectionFlags } from '../model/order.ts';
+import { SECTIONS } from '../model/order.ts';
+import type { Section } from '../model/recording.ts';
 import {
 	type FrameSample,
 	HAND_STRIDE,
@@ -7,15 +8,25 @@ import {
 	POSE_STRIDE,
 	RAY_STRIDE,
 } from '../sample/frame-sample.ts';
+import { extrasSize, MAX_EXTRA_WORDS, packExtras } from './packed-extras.ts';
 
 // A captured frame as a run of words: the time as a float64, one word of bits per hand, then the floats of the poses that
-// were seen, in this order: head, joints of the left hand, joints of the right hand, gaze. Recorders store frames in this
-// form, and journals write it (FORMAT.md, "Journals").
+// were seen, in this order: head, joints of the left hand, joints of the right hand, gaze, and extras (packed-extras.ts).
+// Recorders store frames in this form, and journals write it (FORMAT.md, "Journals").
+
+/** A section that a recorder records. */
+export type RecordedSection = Section | 'controllers';
+/** The sections that a recorder records. */
+export const RECORDED_SECTIONS: readonly RecordedSection[] = [...SECTIONS, 'controllers'];
+/** Which sections a recorder records. */
+export type RecordedFlags = Readonly<Record<RecordedSection, boolean>>;
 
 /** Words before the floats: time (2), left bits, right bits. */
 export const FRAME_HEADER_WORDS = 4;
-/** Words of a frame that has everything. */
-export const MAX_FRAME_WORDS: number = FRAME_HEADER_WORDS + POSE_STRIDE + 2 * HAND_STRIDE + RAY_STRIDE;
+/** Words of a frame with head, hands and gaze. */
+export const FULL_FRAME_WORDS: number = FRAME_HEADER_WORDS + POSE_STRIDE + 2 * HAND_STRIDE + RAY_STRIDE;
+/** Words of a frame that also has all extras. */
+export const MAX_FRAME_WORDS: number = FULL_FRAME_WORDS + MAX_EXTRA_WORDS;
 
 /** Bits 0 to 26 of a hand's word: the joints that were seen. */
 export const JOINT_BITS: number = 0x07ff_ffff;
@@ -25,6 +36,8 @@ export const TRACKED_BIT: number = 0x0800_0000;
 export const PINCHING_BIT: number = 0x1000_0000;
 /** Bit 29: the head was seen (left word), the gaze was seen (right word). */
 export const OTHER_BIT: number = 0x2000_0000;
+/** Bit 30 of the left word: extras follow. */
+export const EXTRA_BIT: number = 0x4000_0000;
 
 /** Consecutive frames: the words [start, end) of two views of the same memory. */
 export interface PackedRun {
@@ -44,7 +57,7 @@ const scratchWords: Uint32Array = /* @__PURE__ */ new Uint32Array(scratch.buffer
  */
 export function packFrame(
 	frame: FrameSample,
-	sections: SectionFlags,
+	sections: RecordedFlags,
 	words: Uint32Array,
 	floats: Float32Array,
 	start: number,
@@ -66,6 +79,9 @@ export function packFrame(
 		right |= OTHER_BIT;
 		end += RAY_STRIDE;
 	}
+	const extras = packExtras(frame, sections.hands, sections.controllers, words, floats, end);
+	if (extras > end) left |= EXTRA_BIT;
+	end = extras;
 	scratch[0] = frame.time;
 	words[start] = scratchWords[0]!;
 	words[start + 1] = scratchWords[1]!;
@@ -81,8 +97,20 @@ export function packedTime(words: Uint32Array, start: number): number {
 	return scratch[0]!;
 }
 
-/** The size in words of a packed frame with these bits. */
-export function packedSize(left: number, right: number): number {
+/** The size in words of the packed frame at `start`. */
+export function packedSize(words: Uint32Array, start: number): number {
+	const extras = extrasOffset(words, start);
+	return extras < 0 ? baseSize(words, start) : extras - start + extrasSize(words, extras);
+}
+
+/** Where the extras of the packed frame at `start` are, or −1. */
+export function extrasOffset(words: Uint32Array, start: number): number {
+	return words[start + 2]! & EXTRA_BIT ? start + baseSize(words, start) : -1;
+}
+
+function baseSize(words: Uint32Array, start: number): number {
+	const left = words[start + 2]!;
+	const right = words[start + 3]!;
 	const joints = countJoints(left) + countJoints(right);
 	const others = (left & OTHER_BIT ? POSE_STRIDE : 0) + (right & OTHER_BIT ? RAY_STRIDE : 0);
 	return FRAME_HEADER_WORDS + joints * POSE_STRIDE + others;

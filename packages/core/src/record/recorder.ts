@@ -1,9 +1,10 @@
-import { SECTIONS } from '../model/order.ts';
-import type { Marker, Recording, Section } from '../model/recording.ts';
+import type { Marker, Recording } from '../model/recording.ts';
 import type { FrameSample } from '../sample/frame-sample.ts';
+import type { RecordingDetails } from './build-extras.ts';
 import { buildRecording, type RecordedKeysOptions, type RecordedSections, thinKeys } from './build-recording.ts';
 import { FrameStore } from './frame-store.ts';
 import { type JournalSink, JournalWriter } from './journal-writer.ts';
+import { RECORDED_SECTIONS, type RecordedSection } from './packed-frame.ts';
 
 /** Options of a {@link Recorder}. */
 export interface RecorderOptions {
@@ -11,7 +12,7 @@ export interface RecorderOptions {
 	 * The sections to record. The recording includes each of them, even if it was never seen. Default: all sections that
 	 * were seen.
 	 */
-	readonly sections?: readonly Section[];
+	readonly sections?: readonly RecordedSection[];
 	/** Seconds to keep; older frames and markers are dropped. `Infinity` keeps all. Default 30. */
 	readonly maxDuration?: number;
 	/**
@@ -59,6 +60,7 @@ export class Recorder {
 	readonly #store: FrameStore;
 	readonly #journal: JournalWriter | null;
 	#markers: Marker[] = [];
+	#details: RecordingDetails = {};
 	#isRecording = false;
 
 	/** Creates a stopped recorder. Throws `TypeError` or `RangeError` for invalid options. */
@@ -70,14 +72,20 @@ export class Recorder {
 			journalInterval = RECORDER_DEFAULTS.journalInterval,
 		} = options;
 		for (const name of sections ?? []) {
-			if (!SECTIONS.includes(name)) throw new TypeError(`sections: '${name}' is not one of ${SECTIONS.join(', ')}`);
+			if (!RECORDED_SECTIONS.includes(name))
+				throw new TypeError(`sections: '${name}' is not one of ${RECORDED_SECTIONS.join(', ')}`);
 		}
 		for (const [name, value] of Object.entries({ maxDuration, frameRate, journalInterval })) {
 			if (!(value > 0)) throw new RangeError(`${name}: ${value} is not a number greater than 0`);
 		}
 		if (journal && typeof journal.write !== 'function') throw new TypeError('journal: `write` is not a function');
-		const takes = (section: Section): boolean => sections?.includes(section) ?? true;
-		const flags = { head: takes('head'), hands: takes('hands'), gaze: takes('gaze') };
+		const takes = (section: RecordedSection): boolean => sections?.includes(section) ?? true;
+		const flags = {
+			head: takes('head'),
+			hands: takes('hands'),
+			gaze: takes('gaze'),
+			controllers: takes('controllers'),
+		};
 		this.#sections = { flags, isExplicit: sections !== undefined };
 		this.#maxDuration = maxDuration;
 		this.#cap = new FrameRateCap(frameRate);
@@ -129,8 +137,8 @@ export class Recorder {
 	 * is limited and the frame is not due, or if its time is not after the previous frame.
 	 *
 	 * Poses are in Unity's space. The head is recorded if `headPresent` is set, the gaze if `gazePresent` is set, a joint if
-	 * its hand is tracked and its `present` is 1. Poses with a value that is not finite are skipped. Throws `RangeError` if
-	 * the time is not finite.
+	 * its hand is tracked and its `present` is 1, a controller if its `present` is set. Poses with a value that is not finite
+	 * are skipped. Throws `RangeError` if the time is not finite.
 	 */
 	capture(frame: FrameSample): boolean {
 		const { time } = frame;
@@ -157,6 +165,22 @@ export class Recorder {
 	}
 
 	/**
+	 * Tells the recorder about the recording: information, radii of joints, profiles of controllers. Later calls add to
+	 * earlier ones, field by field. May be called at any time.
+	 *
+	 * @example recorder.setDetails({ info: { device: 'Quest 3' }, profiles: { left: source.profiles } })
+	 */
+	setDetails(details: RecordingDetails): void {
+		const { info, radii, profiles } = { ...this.#details, ...details };
+		this.#details = {
+			...(info === undefined ? {} : { info: { ...this.#details.info, ...info } }),
+			...(radii === undefined ? {} : { radii: { ...this.#details.radii, ...radii } }),
+			...(profiles === undefined ? {} : { profiles: { ...this.#details.profiles, ...profiles } }),
+		};
+		this.#journal?.addDetails(this.#details);
+	}
+
+	/**
 	 * Builds a new recording from the captured frames; the first frame is at 0 seconds. Every frame gives one key per pose
 	 * that was seen, every change of a state gives one key. Then keys that the tolerances make redundant are removed, unless
 	 * `keepAllKeys` is set.
@@ -164,11 +188,11 @@ export class Recorder {
 	 * While a hand is not tracked, its joints have no keys: the curves interpolate linearly across the gap, and `tracked` is
 	 * false. Frames at the end in which nothing was seen and no state changed have no keys and do not count as duration.
 	 *
-	 * The layout is `mrtk-1.1`, which MRTK reads. The recorder keeps its frames.
+	 * The layout is `mrtk-1.1`, which MRTK reads; it cannot store pointing rays and controllers. The recorder keeps its frames.
 	 */
 	toRecording(options: RecordedKeysOptions = {}): Recording {
 		const markers = this.#keptMarkers().sort((a, b) => a.time - b.time);
-		return thinKeys(buildRecording(this.#store.listRuns(), markers, this.#sections), options);
+		return thinKeys(buildRecording(this.#store.listRuns(), markers, this.#sections, this.#details), options);
 	}
 
 	#keptMarkers(): Marker[] {

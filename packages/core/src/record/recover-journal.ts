@@ -3,7 +3,7 @@ import { type BytesLike, toBytes, toView } from '../bytes/view.ts';
 import type { Issue } from '../issue/error.ts';
 import type { Recording } from '../model/recording.ts';
 import { buildRecording, type RecordedKeysOptions, thinKeys } from './build-recording.ts';
-import { JOURNAL_HEADER_WORDS, JOURNAL_MAGIC, JOURNAL_VERSION } from './journal-format.ts';
+import { JOURNAL_HEADER_WORDS, JOURNAL_MAGIC, JOURNAL_VERSIONS } from './journal-format.ts';
 import { type JournalGap, JournalReplay } from './journal-replay.ts';
 import { type JournalRecord, scanRecords } from './journal-scan.ts';
 
@@ -57,7 +57,7 @@ export function recoverJournal(bytes: BytesLike, options: RecordedKeysOptions = 
 		report('journal-cut', end, `journal ends at ${end} without a stop record`);
 	}
 	if (frameCount === 0) return { recording: null, frameCount, isComplete, gaps: replay.listGaps(), issues };
-	const complete = buildRecording([replay.frames], replay.markers, sections);
+	const complete = buildRecording([replay.frames], replay.markers, sections, replay.details);
 	const recording = thinKeys(complete, { tolerances, keepAllKeys });
 	return { recording, frameCount, isComplete, gaps: replay.listGaps(), issues };
 }
@@ -77,8 +77,9 @@ function checkHeader(bytes: Uint8Array, report: Report): number | null {
 	const view = toView(bytes);
 	const isChecked = view.getUint32(size - 4, true) === computeCrc32(bytes, 0, size - 4);
 	const version = view.getUint32(magic.length, true);
-	if (isMagic && isChecked && version !== JOURNAL_VERSION) {
-		report('journal-version', 8, `journal version ${version} is not supported; expected ${JOURNAL_VERSION}`, 'error');
+	if (isMagic && isChecked && !JOURNAL_VERSIONS.includes(version)) {
+		const expected = JOURNAL_VERSIONS.join(' or ');
+		report('journal-version', 8, `journal version ${version} is not supported; expected ${expected}`, 'error');
 		return null;
 	}
 	if (isMagic && isChecked) return size;

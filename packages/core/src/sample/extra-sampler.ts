@@ -1,6 +1,5 @@
 import { evaluateScaled } from '../curves/evaluate.ts';
 import { sortCurve } from '../curves/sort.ts';
-import { createRecording } from '../model/create-recording.ts';
 import type { Curve } from '../model/curve.ts';
 import type { ControllerCurves, PoseCurves, Recording, Side } from '../model/recording.ts';
 import { readWrapMode } from '../model/wrap-mode.ts';
@@ -23,14 +22,8 @@ export function createExtraPart({ hands, controllers }: Recording, options: Samp
 		controllers?.[side]?.grip,
 		controllers?.[side]?.aim,
 	];
-	const items = [...poses('left'), ...poses('right')];
-	if (!items.some(Boolean)) return new Part([], POSE_STRIDE, options);
-	const empty = createRecording({ head: {} }).head!;
-	return new Part(
-		items.map((item) => item ?? empty),
-		POSE_STRIDE,
-		options,
-	);
+	const items = [...poses('left'), ...poses('right')].map((pose) => pose ?? null);
+	return new Part(items.some((item) => item !== null) ? items : [], POSE_STRIDE, options);
 }
 
 /** Says in a sample that nothing of this file was recorded. */

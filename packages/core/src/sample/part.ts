@@ -41,12 +41,13 @@ export class Part implements SampledPart {
 	readonly #isRaw: boolean;
 	readonly #stride: number;
 
-	constructor(items: ReadonlyArray<PoseCurves | RayCurves>, stride: number, options: SampleOptions) {
-		this.present = Uint8Array.from(items, (item) => (hasKeys(item) ? 1 : 0));
+	/** Items that are `null` are absent. */
+	constructor(items: ReadonlyArray<PoseCurves | RayCurves | null>, stride: number, options: SampleOptions) {
+		this.present = Uint8Array.from(items, (item) => (item !== null && hasKeys(item) ? 1 : 0));
 		const groups: Group[] = [];
 		const normalized: { role: Role; offset: number }[] = [];
 		items.forEach((item, i) => {
-			if (this.present[i] === 0) return;
+			if (item === null || this.present[i] === 0) return;
 			for (const { curves, role, offset } of listVectors(item)) {
 				const at = i * stride + offset;
 				groups.push(...groupCurves(curves, role, at, signsFor(role, options), options));

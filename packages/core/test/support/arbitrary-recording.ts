@@ -35,6 +35,8 @@ export interface Description {
 	readonly markers: readonly Marker[];
 	/** By path: kind, stride, wrap modes and words. */
 	readonly curves: Readonly<Record<string, string>>;
+	/** By path: radii, profiles, information, and the kinds and events of tracks. */
+	readonly details: Readonly<Record<string, unknown>>;
 }
 
 // Signed zeros, denormals, infinities, quiet and signaling NaNs with and without payload, and small integers.
@@ -87,14 +89,16 @@ export function arbitraryLooseRecording(): fc.Arbitrary<Recording> {
 /** The curves of a recording by their paths, in the order of the model. */
 export function curvesByPath(recording: Recording): Map<string, Curve> {
 	const curves = new Map<string, Curve>();
-	const visit = (node: object | null, path: string): void => {
-		if (node === null) return;
+	const visit = (node: unknown, path: string): void => {
+		if (typeof node !== 'object' || node === null) return;
 		if ('stride' in node) curves.set(path, node as Curve);
 		else for (const [name, child] of Object.entries(node)) visit(child, `${path}.${name}`);
 	};
 	visit(recording.head, 'head');
 	visit(recording.hands, 'hands');
 	visit(recording.gaze, 'gaze');
+	visit(recording.controllers, 'controllers');
+	for (const track of recording.tracks) visit(track, `tracks.${track.name}`);
 	return curves;
 }
 
@@ -127,7 +131,16 @@ export function describeModel(recording: Recording, options: { readonly asFull?:
 		curves[path] = `${kind} ${stride} ${preWrap} ${postWrap} ${isOneMemory ? words : 'keys and words differ'}`;
 	}
 	const { layout, duration, markers } = recording;
-	return { layout, duration, markers, curves };
+	return { layout, duration, markers, curves, details: listDetails(recording) };
+}
+
+function listDetails({ hands, controllers, info, tracks }: Recording): Record<string, unknown> {
+	return {
+		info,
+		radii: hands && [hands.left.radii, hands.right.radii],
+		profiles: controllers && [controllers.left?.profiles ?? null, controllers.right?.profiles ?? null],
+		tracks: tracks.map((track) => [track.name, track.kind, track.kind === 'events' ? track.events : null]),
+	};
 }
 
 function arbitraryFlags(): fc.Arbitrary<SectionFlags> {

@@ -1,21 +1,24 @@
 import type { Page, Request } from '@playwright/test';
 
-/** Milliseconds without requests after which a page counts as loaded. */
-const QUIET = 60;
 /** Milliseconds to wait for a page that keeps sending requests. */
 const PATIENCE = 5000;
+/** Milliseconds between two looks. */
 const POLL = 10;
+/** A page counts as loaded after this many looks without requests. */
+const QUIET_POLLS = 6;
 
 /** Watches the requests of a page. */
 export class RequestWatch {
+	readonly #page: Page;
 	readonly #pending: Set<Request> = new Set();
 	/** Addresses whose requests did not end in time, such as long polls. */
 	readonly #endless: Set<string> = new Set();
-	#quietSince: number = Date.now();
+	#quietPolls = 0;
 
 	constructor(page: Page) {
+		this.#page = page;
 		const end = (request: Request): void => {
-			if (this.#pending.delete(request)) this.#quietSince = Date.now();
+			if (this.#pending.delete(request)) this.#quietPolls = 0;
 		};
 		page.on('request', (request) => {
 			// Event streams never end.
@@ -26,15 +29,38 @@ export class RequestWatch {
 		page.on('requestfailed', end);
 	}
 
-	/** Waits until the page has no pending requests, up to a limit. */
+	/**
+	 * Waits until the page has no pending requests, up to a limit. Quiet is counted in looks and confirmed by the page: on a
+	 * busy machine, time passes before the events of requests arrive.
+	 */
 	async settle(): Promise<void> {
-		const start = Date.now();
-		this.#quietSince = start;
-		const isQuiet = (): boolean => this.#pending.size === 0 && Date.now() - this.#quietSince >= QUIET;
-		while (!isQuiet() && Date.now() - start < PATIENCE) await new Promise((resolve) => setTimeout(resolve, POLL));
+		const end = Date.now() + PATIENCE;
+		this.#quietPolls = 0;
+		while (this.#quietPolls < QUIET_POLLS && Date.now() < end) {
+			await pause(POLL);
+			this.#quietPolls++;
+			if (this.#quietPolls === QUIET_POLLS) await this.#awaitAnswers(end - Date.now());
+			if (this.#pending.size > 0) this.#quietPolls = 0;
+		}
 		for (const request of this.#pending) this.#endless.add(findAddress(request));
 		this.#pending.clear();
 	}
+
+	// An answer of a frame arrives after the events of the requests that the frame has sent before.
+	async #awaitAnswers(milliseconds: number): Promise<void> {
+		let timer: NodeJS.Timeout | undefined;
+		const limit = new Promise((resolve) => {
+			timer = setTimeout(resolve, milliseconds);
+		});
+		// Frames may disappear at any time.
+		const answers = this.#page.frames().map((frame) => frame.evaluate('0').catch(() => {}));
+		await Promise.race([Promise.all(answers), limit]);
+		clearTimeout(timer);
+	}
+}
+
+function pause(milliseconds: number): Promise<void> {
+	return new Promise((resolve) => setTimeout(resolve, milliseconds));
 }
 
 function findAddress(request: Request): string {

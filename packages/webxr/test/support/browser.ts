@@ -6,7 +6,7 @@ import { extname, join, normalize } from 'node:path';
 import type { ReplayOptions } from '@handreel/webxr';
 import type { IwerReplayOptions } from '@handreel/webxr/iwer';
 import { type BrowserContext, chromium, type Page } from 'playwright-core';
-import { findChromium } from '../../../../scripts/browser.mjs';
+import { CHROMIUM_ARGUMENTS, requireChromium, shareBrowser } from '../../../../scripts/test-browser.ts';
 import { root } from '../../../../scripts/workspace.mjs';
 
 const TYPES: Readonly<Record<string, string>> = {
@@ -15,14 +15,6 @@ const TYPES: Readonly<Record<string, string>> = {
 	'.mjs': 'text/javascript',
 	'.json': 'application/json',
 };
-const FLAGS = [
-	'--no-sandbox',
-	'--disable-quic',
-	'--no-first-run',
-	'--disable-background-networking',
-	'--disable-component-update',
-	'--disable-sync',
-];
 const IWER = join(root, 'node_modules', 'iwer', 'build', 'iwer.min.js');
 const DIST = join(root, 'packages', 'webxr', 'dist');
 
@@ -58,12 +50,6 @@ export async function serveWorkspace(): Promise<Server> {
 	return server;
 }
 
-function findProgram(): string {
-	const path = findChromium();
-	if (path === null) throw new Error('no Chromium: npm test installs it, or set HANDREEL_CHROMIUM');
-	return path;
-}
-
 /** Chromium, and a server of the workspace's files. Other servers cannot be reached. */
 export class TestBrowser {
 	readonly #context: BrowserContext;
@@ -78,16 +64,23 @@ export class TestBrowser {
 		this.#process = child;
 	}
 
+	/** Opens a context in the browser that tests share. */
 	static async launch(): Promise<TestBrowser> {
-		const browser = await chromium.launch({ executablePath: findProgram(), args: FLAGS });
+		const browser = await shareBrowser();
 		const context = await browser.newContext({ viewport: { width: 160, height: 120 } });
 		return new TestBrowser(context, await serveWorkspace());
 	}
 
 	/** Launches a browser that keeps its storage in a folder and that can be killed. */
 	static async launchFrom(folder: string, server: Server): Promise<TestBrowser> {
-		const args = ['--headless', '--remote-debugging-port=0', `--user-data-dir=${folder}`, ...FLAGS, 'about:blank'];
-		const child = spawn(findProgram(), args, { stdio: ['ignore', 'ignore', 'pipe'], detached: true });
+		const args = [
+			'--headless',
+			'--remote-debugging-port=0',
+			`--user-data-dir=${folder}`,
+			...CHROMIUM_ARGUMENTS,
+			'about:blank',
+		];
+		const child = spawn(requireChromium(), args, { stdio: ['ignore', 'ignore', 'pipe'], detached: true });
 		const address = await new Promise<string>((resolve, reject) => {
 			let text = '';
 			child.stderr.on('data', (data: Buffer) => {
@@ -132,7 +125,8 @@ export class TestBrowser {
 	}
 
 	async close(): Promise<void> {
-		await this.#context.browser()?.close();
+		if (this.#process === null) await this.#context.close();
+		else await this.#context.browser()?.close();
 		this.#server.close();
 	}
 }

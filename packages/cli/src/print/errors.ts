@@ -31,3 +31,13 @@ export function describeError(error: unknown): Issue | { readonly code: string |
 function ownCode(error: unknown): string | undefined {
 	return error instanceof Error && 'code' in error ? String(error.code) : undefined;
 }
+
+/** A mistake in how the command was called: exit code 2. */
+export class UsageError extends Error {}
+
+/** Prints an error and exits: code 2 for usage errors, which are followed by `hint`, 1 for everything else. */
+export function failWith(error: unknown, hint: string): never {
+	process.stderr.write(`handreel: ${errorText(error)}\n`);
+	if (error instanceof UsageError) process.stderr.write(`${hint}\n`);
+	process.exit(error instanceof UsageError ? 2 : 1);
+}

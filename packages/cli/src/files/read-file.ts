@@ -1,5 +1,9 @@
 import { closeSync, fstatSync, openSync, readFileSync, readSync } from 'node:fs';
-import type { ByteReader } from '@handreel/core';
+import { type ByteReader, loadBytes } from '@handreel/core';
+import { formatBytes } from '@handreel/text';
+
+/** Engines limit the size of buffers. */
+const MAX_BYTES = 2 ** 32;
 
 /** An open file. */
 export interface OpenFile extends ByteReader {
@@ -44,4 +48,23 @@ function readFully(fd: number, offset: number, length: number): Uint8Array {
 		filled += read;
 	}
 	return target.subarray(0, filled);
+}
+
+/** Reads a file, or standard input for `-`, into a new buffer. Keys of .bin files are aligned, so that they can be borrowed. */
+export async function readBytes(path: string): Promise<Uint8Array> {
+	if (path === '-') return readFileSync(0);
+	const file = openFile(path);
+	try {
+		checkSize(file);
+		return await loadBytes(file);
+	} finally {
+		file.close();
+	}
+}
+
+/** Throws for a file that is too large to be read completely. */
+export function checkSize({ byteLength }: OpenFile): void {
+	if (byteLength < MAX_BYTES) return;
+	const size = formatBytes(byteLength);
+	throw new Error(`the file has ${size}; files of 4 GiB and more are not supported, except .bin files by 'info'`);
 }

@@ -1,2 +1,0 @@
-/** A mistake in how the command was called: exit code 2. */
-export class UsageError extends Error {}

@@ -1,0 +1,29 @@
+import { type Issue, writeRecording } from '@handreel/core';
+import { decodeRecording } from './decode-recording.ts';
+import { detectFormat } from './detect-format.ts';
+import type { FormatName } from './formats.ts';
+
+/** A file as a .bin file. */
+export interface BinResult<B extends ArrayBufferLike = ArrayBufferLike> {
+	readonly bytes: Uint8Array<B>;
+	/** The format of the given file. */
+	readonly format: FormatName;
+	/** Questionable content of the given file. Empty for .bin files, which are not read. */
+	readonly issues: readonly Issue[];
+}
+
+/**
+ * Converts a file of any format to MRTK's format. Returns the bytes of a .bin file as they are, even if they are damaged.
+ *
+ * Rejects with `RecordingError` for other content that is damaged or unknown.
+ *
+ * @example
+ * const { bytes } = await convertToBin(new Uint8Array(await file.arrayBuffer()));
+ */
+export async function convertToBin<B extends ArrayBufferLike>(
+	bytes: Uint8Array<B>,
+): Promise<BinResult<B | ArrayBuffer>> {
+	if ((await detectFormat(bytes)) === 'bin') return { bytes, format: 'bin', issues: [] };
+	const { recording, format, issues } = await decodeRecording(bytes, { keep: true });
+	return { bytes: writeRecording(recording), format, issues };
+}

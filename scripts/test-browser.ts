@@ -1,0 +1,36 @@
+import { type Browser, chromium } from 'playwright-core';
+import { findChromium } from './browser.mjs';
+
+/** The arguments with which tests start Chromium: nothing from the network, and the same picture on every machine. */
+export const CHROMIUM_ARGUMENTS: readonly string[] = [
+	'--no-sandbox',
+	'--disable-quic',
+	'--no-first-run',
+	'--disable-background-networking',
+	'--disable-component-update',
+	'--disable-sync',
+	'--use-angle=swiftshader',
+	'--enable-unsafe-swiftshader',
+	'--force-color-profile=srgb',
+	'--font-render-hinting=none',
+];
+
+let shared: Browser | null = null;
+
+/**
+ * Returns a Chromium that all test files of a worker share. It ends with the worker's process. Open pages in a context of
+ * your own, and close the context. After a crash, the next call starts another browser.
+ */
+export async function shareBrowser(): Promise<Browser> {
+	if (shared?.isConnected() !== true) {
+		shared = await chromium.launch({ executablePath: requireChromium(), args: [...CHROMIUM_ARGUMENTS] });
+	}
+	return shared;
+}
+
+/** The path of Chromium. Throws an `Error` that says what to do if there is none. */
+export function requireChromium(): string {
+	const path = findChromium();
+	if (path === null) throw new Error('Chromium not found: install it or set HANDREEL_CHROMIUM to its path');
+	return path;
+}
