@@ -11,6 +11,7 @@ const DOCUMENTS = [
 	'ARCHITECTURE.md',
 	'FORMAT.md',
 	'DIAGNOSE.md',
+	'MEASURES.md',
 	'CONTRIBUTING.md',
 	'fixtures/README.md',
 	'packages/core/README.md',
@@ -47,6 +48,7 @@ describe('the documents', () => {
 		['packages/core/README.md', 5, '2\n2 121'],
 		['packages/core/README.md', 6, 'halfway\n0.75 1.5'],
 		['packages/core/README.md', 7, 'rotation-w-lost '],
+		['packages/core/README.md', 8, '3 0.79'],
 		['packages/node/README.md', 0, ''],
 	])('%s shows code that runs', (document, index, output) => {
 		const { folder, stdout, stderr, status } = runExample(document, index);

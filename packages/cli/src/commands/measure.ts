@@ -3,14 +3,11 @@ import { measureRecording, type RecordingMeasures } from '@handreel/core/measure
 import { formatPlural } from '@handreel/text';
 import { listInputs } from '../formats/list-inputs.ts';
 import { readInput } from '../formats/read-input.ts';
-import { describeError, errorText } from '../print/error-text.ts';
+import { describeError, errorText, UsageError } from '../print/errors.ts';
 import { escapeText } from '../print/escape-text.ts';
-import { formatJson } from '../print/json.ts';
-import { outputStyle, writeOutput } from '../print/output.ts';
+import { formatJson, outputStyle, writeOutput } from '../print/output.ts';
 import { formatMeasuresCsv, printMeasures, printMeasuresTable } from '../print/print-measures.ts';
-import { UsageError } from '../print/usage-error.ts';
-import type { CommandDefinition } from './command-entry.ts';
-import { formatExamples } from './help-text.ts';
+import { type CommandDefinition, formatExamples } from './command-entry.ts';
 
 interface MeasureCommandOptions {
 	readonly json?: boolean;
@@ -23,7 +20,7 @@ export const measure: CommandDefinition = {
 	configure: (command) => {
 		command
 			.description('Measure tracking, speed, smoothness, pinches, reaches, hand size and gaze.')
-			.argument('<file...>', 'recordings in any readable format, folders of recordings, or -')
+			.argument('<file...>', 'recordings in any readable format, folders of recordings, or - for standard input')
 			.option('--json', 'print a JSON array with all figures of each file')
 			.option('--csv', 'print a CSV table with all figures, one row per file')
 			.option('--no-problems', 'do not count problems, which takes most of the time')

@@ -7,7 +7,14 @@ import type {
 	RecordingMeasures,
 	Summary,
 } from '@handreel/core/measure';
-import { formatFrameRate, formatMillimeters, formatPercent, formatPlural, formatSeconds } from '@handreel/text';
+import {
+	formatCount,
+	formatFrameRate,
+	formatMillimeters,
+	formatPercent,
+	formatPlural,
+	formatSeconds,
+} from '@handreel/text';
 import { escapeText } from './escape-text.ts';
 import type { Style } from './style.ts';
 import { type Column, formatTable } from './table.ts';
@@ -81,10 +88,7 @@ function handLines(side: Side, hand: HandMeasures, label: (name: string, value: 
 	if (tracking.seconds === 0) return lines;
 	const closing = pinches.closingSpeed === null ? '' : `, closing at ${digits(pinches.closingSpeed.median)} m/s`;
 	lines.push(
-		label(
-			'',
-			`${formatPlural(pinches.count, 'pinch').replace(/hs$/, 'hes')}${medianOf(pinches.lengths, ' s')}${closing}`,
-		),
+		label('', `${formatNumber(pinches.count, 'pinch', 'pinches')}${medianOf(pinches.lengths, ' s')}${closing}`),
 	);
 	if (pinches.aperture !== null) {
 		const { min, median, max } = pinches.aperture;
@@ -100,7 +104,7 @@ function handLines(side: Side, hand: HandMeasures, label: (name: string, value: 
 	lines.push(
 		label(
 			'',
-			`${formatPlural(reaches.count, 'reach').replace(/hs$/, 'hes')}${medianOf(reaches.distances, ' m')}${ratio}${smooth}`,
+			`${formatNumber(reaches.count, 'reach', 'reaches')}${medianOf(reaches.distances, ' m')}${ratio}${smooth}`,
 		),
 	);
 	if (workspace !== null) {
@@ -223,8 +227,11 @@ function formatLevel(height: number): string {
 }
 
 function countOf(summary: Summary | null, noun: string, plural = `${noun}s`): string {
-	if (summary === null) return `no ${plural}`;
-	return summary.count === 1 ? `1 ${noun}` : `${summary.count} ${plural}`;
+	return formatNumber(summary?.count ?? 0, noun, plural);
+}
+
+function formatNumber(count: number, noun: string, plural: string): string {
+	return count === 0 ? `no ${plural}` : `${formatCount(count)} ${count === 1 ? noun : plural}`;
 }
 
 function medianOf(summary: Summary | Percentiles | null, unit: string): string {

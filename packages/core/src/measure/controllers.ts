@@ -24,10 +24,12 @@ export function measureController(
 ): ControllerMeasures {
 	const spans = listStateSpans(tracked, duration);
 	const grid = createGrid(spans, settings.sampleRate);
-	const hasMotion = grid.total > 0 && hasKeys(grip);
+	const path = grid.total > 0 && hasKeys(grip) ? tracer.trace(grip.position, grid) : null;
+	const motion = path && measureMotion(path, settings.stillSpeed);
+	if (path !== null) tracer.release(path);
 	return {
 		tracking: measureTracking(spans, duration),
-		motion: hasMotion ? measureMotion(tracer.trace(grip.position, grid), settings.stillSpeed) : null,
+		motion,
 		presses: buttons.map(({ pressed }) =>
 			summarize(listStateSpans(pressed, duration).map(({ start, end }) => end - start)),
 		),

@@ -42,35 +42,41 @@ export function measureGaze(
 	{ fixationDegrees, fixationSeconds }: MeasureSettings,
 ): GazeMeasures {
 	const directions = resampleDirections(direction, grid, tracer);
-	const minSamples = Math.max(2, Math.round(fixationSeconds * grid.rate));
+	const minSamples = Math.max(2, Math.ceil(fixationSeconds * grid.rate) + 1);
 	const fixations = grid.runs.flatMap(({ offset, count }) =>
 		listFixations(directions, offset, offset + count, fixationDegrees, minSamples),
 	);
 	const pairs = fixations.slice(1).map((next, i) => [fixations[i]!, next] as const);
 	const lengths = fixations.map(({ from, to }) => (to - from - 1) / grid.rate);
 	const covered = fixations.reduce((sum, { from, to }) => sum + to - from, 0);
+	const speeds = pairs.map(([a, b]) => findPeakSpeed(directions, a.to - 1, b.from, grid.rate));
+	tracer.give(directions);
 	return {
 		fixations: summarize(lengths),
 		fixationShare: grid.total === 0 ? 0 : covered / grid.total,
 		saccades: {
 			degrees: summarize(pairs.map(([a, b]) => angleBetweenVectors(a.center, b.center) * DEGREES)),
-			degreesPerSecond: summarize(pairs.map(([a, b]) => findPeakSpeed(directions, a.to - 1, b.from, grid.rate))),
+			degreesPerSecond: summarize(speeds),
 		},
 	};
 }
 
 // Three numbers per sample, at unit length.
 function resampleDirections({ x, y, z }: RayCurves['direction'], grid: Grid, tracer: Tracer): Float64Array {
-	const axis = new Float64Array(grid.total);
-	const directions = new Float64Array(3 * grid.total);
+	const axis = tracer.take(grid.total);
+	const directions = tracer.take(3 * grid.total);
 	[x, y, z].forEach((curve, k) => {
 		// A spline would swing before and after each saccade.
 		tracer.resample(curve, grid, axis, true);
 		for (let i = 0; i < grid.total; i++) directions[3 * i + k] = axis[i]!;
 	});
-	for (let i = 0; i < directions.length; i += 3) {
-		const length = Math.sqrt(directions[i]! ** 2 + directions[i + 1]! ** 2 + directions[i + 2]! ** 2);
-		for (let k = 0; k < 3 && length > 0; k++) directions[i + k]! /= length;
+	tracer.give(axis);
+	for (let i = 0; i < 3 * grid.total; i += 3) {
+		const [x, y, z] = [directions[i]!, directions[i + 1]!, directions[i + 2]!];
+		const length = Math.sqrt(x * x + y * y + z * z) || 1;
+		directions[i] = x / length;
+		directions[i + 1] = y / length;
+		directions[i + 2] = z / length;
 	}
 	return directions;
 }
@@ -88,24 +94,35 @@ function listFixations(d: Float64Array, from: number, to: number, degrees: numbe
 	return fixations;
 }
 
-// Where the dispersion of a window that begins at `start` exceeds the limit. Angles are seen from its first direction,
-// whose horizontal axis is level.
+// Where the dispersion of a window that begins at `start` exceeds the limit. Directions are seen as points on a plane at a
+// distance of 1 across the first direction, whose horizontal axis is level: for small angles the same as angles.
 function findWindowEnd(d: Float64Array, start: number, to: number, degrees: number): number {
-	const [fx, fy, fz] = [d[3 * start]!, d[3 * start + 1]!, d[3 * start + 2]!];
+	const limit = degrees / DEGREES;
+	const fx = d[3 * start]!;
+	const fy = d[3 * start + 1]!;
+	const fz = d[3 * start + 2]!;
 	const level = Math.hypot(fx, fz);
-	const [rx, rz] = level > 1e-6 ? [fz / level, -fx / level] : [1, 0];
-	const [ux, uy, uz] = [-rz * fy, rz * fx - rx * fz, rx * fy];
-	let [minX, maxX, minY, maxY] = [0, 0, 0, 0];
+	const rx = level > 1e-6 ? fz / level : 1;
+	const rz = level > 1e-6 ? -fx / level : 0;
+	const ux = -rz * fy;
+	const uy = rz * fx - rx * fz;
+	const uz = rx * fy;
+	let minX = 0;
+	let maxX = 0;
+	let minY = 0;
+	let maxY = 0;
 	for (let i = start + 1; i < to; i++) {
-		const [x, y, z] = [d[3 * i]!, d[3 * i + 1]!, d[3 * i + 2]!];
+		const x = d[3 * i]!;
+		const y = d[3 * i + 1]!;
+		const z = d[3 * i + 2]!;
 		const ahead = x * fx + y * fy + z * fz;
-		const across = Math.atan2(x * rx + z * rz, ahead) * DEGREES;
-		const up = Math.atan2(x * ux + y * uy + z * uz, ahead) * DEGREES;
-		minX = Math.min(minX, across);
-		maxX = Math.max(maxX, across);
-		minY = Math.min(minY, up);
-		maxY = Math.max(maxY, up);
-		if (!(maxX - minX + maxY - minY <= degrees)) return i;
+		const across = (x * rx + z * rz) / ahead;
+		const up = (x * ux + y * uy + z * uz) / ahead;
+		if (across < minX) minX = across;
+		if (across > maxX) maxX = across;
+		if (up < minY) minY = up;
+		if (up > maxY) maxY = up;
+		if (!(ahead > 0 && maxX - minX + maxY - minY <= limit)) return i;
 	}
 	return to;
 }

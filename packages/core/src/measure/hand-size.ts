@@ -19,7 +19,7 @@ export interface HandSize {
 }
 
 /** Bones are measured at so many tracked samples at most, evenly spaced. */
-const MAX_SAMPLES = 32;
+const MAX_SAMPLES = 16;
 
 /** Measures the bones of a hand while it is tracked; `null` if there are none. */
 export function measureHandSize(hand: HandCurves, grid: Grid, tracer: Tracer): HandSize | null {

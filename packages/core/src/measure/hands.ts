@@ -81,25 +81,28 @@ export function measureHand(
 		},
 		smoothness: summarize(reaches.map(({ smoothness }) => smoothness))?.median ?? null,
 		pinches: measurePinches(hand, grid, thumbTip, indexTip, duration, tracer),
-		workspace: wrist && measureWorkspace(wrist),
+		workspace: wrist && measureWorkspace(wrist, tracer),
 		size: measureHandSize(hand, grid, tracer),
-		...(wrist === null || head === null ? { reach: null, height: null } : measureReach(wrist, head, grid)),
+		...(wrist === null || head === null ? { reach: null, height: null } : measureReach(wrist, head, grid, tracer)),
 	};
 	for (const path of Object.values(paths)) tracer.release(path);
 	return measures;
 }
 
-function measureReach(wrist: Path, head: Path, grid: Grid): Pick<HandMeasures, 'reach' | 'height'> {
-	const distances = new Float64Array(grid.total);
-	const heights = new Float64Array(grid.total);
+function measureReach(wrist: Path, head: Path, grid: Grid, tracer: Tracer): Pick<HandMeasures, 'reach' | 'height'> {
+	const distances = tracer.take(grid.total);
+	const heights = tracer.take(grid.total);
 	let count = 0;
 	for (const { first, offset, count: samples } of grid.runs) {
 		for (let i = 0; i < samples && first + i < head.grid.total; i++, count++) {
-			const [a, b] = [first + i, offset + i];
-			const up = wrist.y[b]! - head.y[a]!;
-			distances[count] = Math.sqrt((wrist.x[b]! - head.x[a]!) ** 2 + up * up + (wrist.z[b]! - head.z[a]!) ** 2);
+			const x = wrist.x[offset + i]! - head.x[first + i]!;
+			const up = wrist.y[offset + i]! - head.y[first + i]!;
+			const z = wrist.z[offset + i]! - head.z[first + i]!;
+			distances[count] = Math.sqrt(x * x + up * up + z * z);
 			heights[count] = up;
 		}
 	}
-	return { reach: takeRange(distances, count), height: takeRange(heights, count) };
+	const ranges = { reach: takeRange(distances, count), height: takeRange(heights, count) };
+	tracer.give(distances, heights);
+	return ranges;
 }

@@ -144,6 +144,7 @@ export class KeySpline {
 			return;
 		}
 		const { times, values, slopes, count: keys } = this;
+		const step = 1 / rate;
 		let i = 0;
 		let key = keys === 0 ? 0 : findKey(times, keys, first / rate);
 		// Before the first key.
@@ -169,7 +170,7 @@ export class KeySpline {
 			const c2 = -(2 * left + right) / length;
 			const c3 = (left + right) / (length * length);
 			for (; i < end; i++) {
-				const s = (first + i) / rate - from;
+				const s = (first + i) * step - from;
 				out[at + i] = ((c3 * s + c2) * s + c1) * s + c0;
 			}
 		}

@@ -55,7 +55,7 @@ export function measureRecording(recording: Recording, options: MeasureOptions =
 		const curves = controllers?.[side] ?? null;
 		return curves && measureController(curves, duration, tracer, settings);
 	};
-	return {
+	const measures: RecordingMeasures = {
 		duration,
 		frames: measureFrames(recording),
 		head:
@@ -63,7 +63,7 @@ export function measureRecording(recording: Recording, options: MeasureOptions =
 				? {
 						motion: measureMotion(headPath, settings.stillSpeed),
 						turning: measureTurning(head.rotation, whole, tracer),
-						height: takeRange(headPath.y.slice(), whole.total),
+						height: takeRange(headPath.y.slice(0, whole.total), whole.total),
 					}
 				: null,
 		hands: hands && { left: hand('left', hands), right: hand('right', hands) },
@@ -71,6 +71,8 @@ export function measureRecording(recording: Recording, options: MeasureOptions =
 		controllers: controllers && { left: controller('left'), right: controller('right') },
 		problems: options.diagnose ? countCodes(options.diagnose(recording).map(({ code }) => code)) : null,
 	};
+	if (headPath !== null) tracer.release(headPath);
+	return measures;
 }
 
 function countCodes(codes: readonly IssueCode[]): Partial<Record<IssueCode, number>> {

@@ -21,7 +21,7 @@ export function measureMotion(path: Path, stillSpeed: number): MotionMeasures | 
 	if (grid.total === 0) return null;
 	const measured = { acceleration: takePercentiles(acceleration, inner), jerk: takePercentiles(jerk, inner) };
 	// No longer needed, and as long as the speed, whose order the reaches need.
-	acceleration.set(speed);
+	acceleration.set(speed.subarray(0, grid.total));
 	const speeds = takePercentiles(acceleration, grid.total);
 	if (speeds === null) return null;
 	return {

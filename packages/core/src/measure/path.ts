@@ -25,6 +25,12 @@ export interface Path {
  */
 const MARGIN_PERIODS = 1.5;
 
+/** The length of arrays that are kept for the next recording, and how many: 1 MB. */
+const SPARE_LENGTH = 4096;
+const MAX_SPARE = 32;
+// Allocating arrays takes as long as measuring a short recording, so some are kept.
+const spare: Float64Array[] = [];
+
 /** Traces points of recordings. Keeps its memory between calls. */
 export class Tracer {
 	readonly #settings: MeasureSettings;
@@ -33,7 +39,7 @@ export class Tracer {
 	/** Samples at each end of a run that have no acceleration and jerk. */
 	readonly margin: number;
 	readonly #splines: readonly [KeySpline, KeySpline, KeySpline] = [new KeySpline(), new KeySpline(), new KeySpline()];
-	/** Arrays of released paths. */
+	/** Arrays that were given back, if they are too long to be kept for the next recording. */
 	readonly #free: Float64Array[] = [];
 	/** A run with padding. */
 	#px: Float64Array = new Float64Array(256);
@@ -57,7 +63,7 @@ export class Tracer {
 
 	/** Resamples, filters and differentiates the path of a point. */
 	trace({ x, y, z }: Vec3Curves, grid: Grid): Path {
-		const take = (): Float64Array => this.#take(grid.total);
+		const take = (): Float64Array => this.take(grid.total);
 		const path = { grid, x: take(), y: take(), z: take(), speed: take(), acceleration: take(), jerk: take() };
 		const [sx, sy, sz] = this.#splines;
 		sx.load(x);
@@ -77,7 +83,22 @@ export class Tracer {
 
 	/** Gives back a path that is no longer used, so that the next path needs no memory. */
 	release({ x, y, z, speed, acceleration, jerk }: Path): void {
-		this.#free.push(x, y, z, speed, acceleration, jerk);
+		this.give(x, y, z, speed, acceleration, jerk);
+	}
+
+	/** Returns an array of at least a length, with any content. */
+	take(length: number): Float64Array {
+		if (length <= SPARE_LENGTH) return spare.pop() ?? new Float64Array(SPARE_LENGTH);
+		const free = this.#free.pop();
+		return free !== undefined && free.length >= length ? free : new Float64Array(length);
+	}
+
+	/** Gives back arrays that are no longer used. */
+	give(...arrays: Float64Array[]): void {
+		for (const array of arrays) {
+			if (array.length > SPARE_LENGTH) this.#free.push(array);
+			else if (array.length === SPARE_LENGTH && spare.length < MAX_SPARE) spare.push(array);
+		}
 	}
 
 	/** Filters three signals of a grid in place. */
@@ -93,11 +114,6 @@ export class Tracer {
 			y.set(this.#py.subarray(padding, padding + count), offset);
 			z.set(this.#pz.subarray(padding, padding + count), offset);
 		}
-	}
-
-	#take(length: number): Float64Array {
-		const free = this.#free.pop();
-		return free !== undefined && free.length >= length ? free : new Float64Array(length);
 	}
 
 	#reserve(count: number): void {

@@ -43,19 +43,23 @@ export function measurePinches(
 	const pinches =
 		pinching.count > 0 || aperture === null ? listStateSpans(pinching, duration) : findPinches(grid, aperture);
 	const starts = pinches.map(({ start }) => start);
-	const smooth = hasTips && starts.length > 0 ? measureDistances(thumb, index) : null;
-	return {
+	const smooth = hasTips && starts.length > 0 ? measureDistances(thumb, index, tracer) : null;
+	const measures: PinchMeasures = {
 		count: pinches.length,
 		lengths: summarize(pinches.map(({ start, end }) => end - start)),
 		intervals: summarize(starts.slice(1).map((start, i) => start - starts[i]!)),
 		aperture: aperture && takeRange(aperture, grid.total),
 		closingSpeed: smooth && summarize(starts.flatMap((start) => findClosingSpeed(grid, smooth, start) ?? [])),
 	};
+	if (aperture !== null) tracer.give(aperture);
+	if (smooth !== null) tracer.give(smooth);
+	return measures;
 }
 
-function measureDistances(a: Path, b: Path): Float64Array {
-	const distances = new Float64Array(a.grid.total);
-	for (let i = 0; i < distances.length; i++) {
+function measureDistances(a: Path, b: Path, tracer: Tracer): Float64Array {
+	const { total } = a.grid;
+	const distances = tracer.take(total);
+	for (let i = 0; i < total; i++) {
 		const x = b.x[i]! - a.x[i]!;
 		const y = b.y[i]! - a.y[i]!;
 		const z = b.z[i]! - a.z[i]!;
@@ -65,15 +69,17 @@ function measureDistances(a: Path, b: Path): Float64Array {
 }
 
 function resampleAperture(thumb: Vec3Curves, index: Vec3Curves, grid: Grid, tracer: Tracer): Float64Array {
-	const aperture = new Float64Array(grid.total);
-	const a = new Float64Array(grid.total);
-	const b = new Float64Array(grid.total);
+	const { total } = grid;
+	const aperture = tracer.take(total).fill(0, 0, total);
+	const a = tracer.take(total);
+	const b = tracer.take(total);
 	for (const axis of ['x', 'y', 'z'] as const) {
 		tracer.resample(thumb[axis], grid, a, true);
 		tracer.resample(index[axis], grid, b, true);
-		for (let i = 0; i < aperture.length; i++) aperture[i]! += (b[i]! - a[i]!) * (b[i]! - a[i]!);
+		for (let i = 0; i < total; i++) aperture[i]! += (b[i]! - a[i]!) * (b[i]! - a[i]!);
 	}
-	for (let i = 0; i < aperture.length; i++) aperture[i] = Math.sqrt(aperture[i]!);
+	for (let i = 0; i < total; i++) aperture[i] = Math.sqrt(aperture[i]!);
+	tracer.give(a, b);
 	return aperture;
 }
 

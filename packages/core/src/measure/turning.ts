@@ -23,8 +23,8 @@ const SIGN_BIT = 0x8000_0000;
 
 /** Resamples a rotation. Neighboring keys are made to agree in sign, as in a sampler. */
 export function resampleRotation(rotation: QuatCurves, grid: Grid, tracer: Tracer): RotationSamples {
-	const create = (): Float64Array => new Float64Array(grid.total);
-	const samples: RotationSamples = [create(), create(), create(), create()];
+	const take = (): Float64Array => tracer.take(grid.total);
+	const samples: RotationSamples = [take(), take(), take(), take()];
 	alignKeys([rotation.x, rotation.y, rotation.z, rotation.w]).forEach((curve, i) => {
 		tracer.resample(curve, grid, samples[i]!);
 	});
@@ -61,8 +61,9 @@ function alignKeys(given: readonly Curve[]): readonly Curve[] {
 
 /** Measures the angular speed at all samples of a grid, in degrees per second, filtered like a motion. */
 export function measureAngularSpeed(samples: RotationSamples, grid: Grid, tracer: Tracer): Float64Array {
-	const create = (): Float64Array => new Float64Array(grid.total);
-	const [vx, vy, vz] = [create(), create(), create()];
+	const vx = tracer.take(grid.total);
+	const vy = tracer.take(grid.total);
+	const vz = tracer.take(grid.total);
 	for (const { offset, count } of grid.runs) {
 		const last = offset + count - 1;
 		for (let i = offset; i <= last; i++) {
@@ -73,15 +74,18 @@ export function measureAngularSpeed(samples: RotationSamples, grid: Grid, tracer
 	}
 	tracer.smooth(vx, vy, vz, grid);
 	for (let i = 0; i < grid.total; i++) vx[i] = Math.sqrt(vx[i]! * vx[i]! + vy[i]! * vy[i]! + vz[i]! * vz[i]!) * DEGREES;
+	tracer.give(vy, vz);
 	return vx;
 }
 
 /** Measures how a rotation turns; `null` if there are no samples. */
 export function measureTurning(rotation: QuatCurves, grid: Grid, tracer: Tracer): TurningMeasures | null {
-	const speed = measureAngularSpeed(resampleRotation(rotation, grid, tracer), grid, tracer);
+	const samples = resampleRotation(rotation, grid, tracer);
+	const speed = measureAngularSpeed(samples, grid, tracer);
 	let degrees = 0;
 	for (let i = 0; i < grid.total; i++) if (speed[i]! >= STILL_DEGREES) degrees += speed[i]! / grid.rate;
 	const degreesPerSecond = takePercentiles(speed, grid.total);
+	tracer.give(speed, ...samples);
 	return degreesPerSecond && { degrees, degreesPerSecond };
 }
 

@@ -1,4 +1,4 @@
-import type { Path } from './path.ts';
+import type { Path, Tracer } from './path.ts';
 import { takeQuantile } from './statistics.ts';
 
 /** The space in which a point moves. */
@@ -19,16 +19,17 @@ const SWEEPS = 8;
 type Matrix = [number[], number[], number[]];
 
 /** Measures the workspace of a path; `null` if it has no samples. */
-export function measureWorkspace({ grid, x, y, z }: Path): WorkspaceMeasures | null {
+export function measureWorkspace({ grid, x, y, z }: Path, tracer: Tracer): WorkspaceMeasures | null {
 	const count = grid.total;
 	if (count === 0) return null;
 	const axes = findPrincipalAxes(x, y, z, count);
-	const along = new Float64Array(count);
+	const along = tracer.take(count);
 	const extents = axes.map(([ax = 0, ay = 0, az = 0]) => {
 		for (let i = 0; i < count; i++) along[i] = x[i]! * ax + y[i]! * ay + z[i]! * az;
 		const low = takeQuantile(along, count, EDGE_SHARE);
 		return takeQuantile(along, count, 1 - EDGE_SHARE) - low;
 	});
+	tracer.give(along);
 	extents.sort((a, b) => b - a);
 	const [a = 0, b = 0, c = 0] = extents;
 	return { extents: [a, b, c], volume: a * b * c };
