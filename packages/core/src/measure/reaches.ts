@@ -110,7 +110,7 @@ function describeReach(
 	pathLength /= rate;
 	const start = (run.first + first - run.offset) / rate;
 	const end = (run.first + last - run.offset) / rate;
-	const peakSpeed = findCrest(speed, top);
+	const peakSpeed = left < top && top < right ? findCrest(speed, top) : speed[top]!;
 	return {
 		side,
 		start,
@@ -146,9 +146,9 @@ function findCrossing(speed: Float64Array, top: number, valley: number, step: 1 
 
 // The height of the parabola through a peak and its neighbors: the true peak lies between samples.
 function findCrest(speed: Float64Array, top: number): number {
-	const before = speed[top - 1] ?? Number.NaN;
+	const before = speed[top - 1]!;
 	const at = speed[top]!;
-	const after = speed[top + 1] ?? Number.NaN;
+	const after = speed[top + 1]!;
 	const bend = before - 2 * at + after;
-	return bend < 0 && before <= at && after <= at ? at - (before - after) ** 2 / (8 * bend) : at;
+	return bend < 0 ? at - (before - after) ** 2 / (8 * bend) : at;
 }

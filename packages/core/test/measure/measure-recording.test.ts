@@ -215,6 +215,17 @@ describe('measureRecording', () => {
 		expect(problems?.teleport).toBeGreaterThan(0);
 	});
 
+	it('does not depend on what was measured before', () => {
+		const [pinches, sine] = [PINCHES, SINE].map((motion) => makeMotion({ rate: 90, ...motion })) as [
+			Recording,
+			Recording,
+		];
+		const first = measureRecording(sine);
+		measureRecording(pinches);
+		measureRecording(makeMotion({ rate: 60, ...CIRCLE }), { sampleRate: 500 });
+		expect(measureRecording(sine)).toEqual(first);
+	});
+
 	it('is plain data that JSON can hold', () => {
 		const measures = measureRecording(makeMotion({ rate: 60, ...PINCHES }));
 		expect(JSON.parse(JSON.stringify(measures))).toEqual(measures);

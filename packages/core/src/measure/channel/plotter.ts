@@ -91,7 +91,7 @@ export class Plotter {
 	#plotCurve(curve: Curve, spans: readonly TimeSpan[]): Float64Array {
 		const grid = createGrid(spans, this.#rate);
 		const values = new Float64Array(grid.total);
-		this.#tracer.resample(curve, grid, values);
+		this.#tracer.resample(curve, grid, values, true);
 		return this.#spread(values, grid);
 	}
 
