@@ -82,8 +82,8 @@ function samplePositions(hand: HandCurves, name: JointName, grid: Grid, tracer: 
 	const count = grid.total;
 	const positions = new Float64Array(3 * count);
 	tracer.resample(x, grid, positions, true);
-	tracer.resample(y, grid, positions.subarray(count), true);
-	tracer.resample(z, grid, positions.subarray(2 * count), true);
+	tracer.resample(y, grid, positions, true, count);
+	tracer.resample(z, grid, positions, true, 2 * count);
 	return positions;
 }
 

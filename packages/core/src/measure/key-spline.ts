@@ -159,16 +159,21 @@ export class KeySpline {
 			const end = Math.min(count, Math.ceil(until * rate) - first);
 			if (end <= i) continue;
 			const length = until - from;
+			const perLength = 1 / length;
 			const c0 = values[key]!;
-			const chord = (values[key + 1]! - c0) / length;
-			const before = key > 0 ? from - times[key - 1]! : Number.POSITIVE_INFINITY;
-			const after = key < keys - 2 ? times[key + 2]! - until : Number.POSITIVE_INFINITY;
-			// At an end of the curve the only neighbor counts for both sides.
-			const left = isStraight ? 0 : (slopes[key]! - chord) * limitBend(length, key > 0 ? before : after);
-			const right = isStraight ? 0 : (slopes[key + 1]! - chord) * limitBend(length, key < keys - 2 ? after : before);
+			const chord = (values[key + 1]! - c0) * perLength;
+			let left = isStraight ? 0 : slopes[key]! - chord;
+			let right = isStraight ? 0 : slopes[key + 1]! - chord;
+			if (length > FRAME_LENGTH) {
+				// At an end of the curve the only neighbor counts for both sides.
+				const before = key > 0 ? from - times[key - 1]! : Number.NaN;
+				const after = key < keys - 2 ? times[key + 2]! - until : Number.NaN;
+				left *= limitBend(length, key > 0 ? before : after);
+				right *= limitBend(length, key < keys - 2 ? after : before);
+			}
 			const c1 = chord + left;
-			const c2 = -(2 * left + right) / length;
-			const c3 = (left + right) / (length * length);
+			const c2 = -(2 * left + right) * perLength;
+			const c3 = (left + right) * perLength * perLength;
 			for (; i < end; i++) {
 				const s = (first + i) * step - from;
 				out[at + i] = ((c3 * s + c2) * s + c1) * s + c0;
@@ -182,8 +187,8 @@ export class KeySpline {
 // How much of the slope at an end a segment takes. Optimizers leave one long segment where a point rests: without a limit
 // the motion beside it would bend it by millimeters.
 function limitBend(length: number, neighbor: number): number {
-	if (length <= FRAME_LENGTH || length <= MAX_LENGTH_RATIO * neighbor) return 1;
-	return (MAX_LENGTH_RATIO * neighbor) / length;
+	const most = MAX_LENGTH_RATIO * neighbor;
+	return length > most ? most / length : 1;
 }
 
 // The last key at or before a time; −1 if there is none.

@@ -24,28 +24,25 @@ export function measureMotion(path: Path, stillSpeed: number): MotionMeasures | 
 	acceleration.set(speed.subarray(0, grid.total));
 	const speeds = takePercentiles(acceleration, grid.total);
 	if (speeds === null) return null;
-	return {
-		pathLength: sumSpeeds(path, stillSpeed) / grid.rate,
-		speed: speeds,
-		...measured,
-		stillShare: countBelow(speed, grid.total, stillSpeed) / grid.total,
-	};
+	const { sum, still } = sumSpeeds(path, stillSpeed);
+	return { pathLength: sum / grid.rate, speed: speeds, ...measured, stillShare: still / grid.total };
 }
 
-function countBelow(values: Float64Array, count: number, limit: number): number {
-	let below = 0;
-	for (let i = 0; i < count; i++) if (values[i]! < limit) below++;
-	return below;
-}
-
-// By the trapezoidal rule: the first and last sample of a run stand for half an interval.
-function sumSpeeds({ grid, speed }: Path, limit: number): number {
+// The sum of the speeds that are not still, by the trapezoidal rule (the first and last sample of a run stand for half an
+// interval), and the number of still samples.
+function sumSpeeds({ grid, speed }: Path, limit: number): { readonly sum: number; readonly still: number } {
 	let sum = 0;
-	const above = (value: number): number => (value >= limit ? value : 0);
+	let still = 0;
 	for (const { offset, count } of grid.runs) {
 		const end = offset + count;
-		for (let i = offset; i < end; i++) sum += above(speed[i]!);
-		sum -= (above(speed[offset]!) + above(speed[end - 1]!)) / 2;
+		for (let i = offset; i < end; i++) {
+			const value = speed[i]!;
+			if (value >= limit) sum += value;
+			else still++;
+		}
+		const [first, last] = [speed[offset]!, speed[end - 1]!];
+		if (first >= limit) sum -= first / 2;
+		if (last >= limit) sum -= last / 2;
 	}
-	return sum;
+	return { sum, still };
 }

@@ -74,15 +74,27 @@ export function takeRange(values: Float64Array, count: number): Range | null {
 	return { min, median: takeQuantile(values, count, 0.5), max };
 }
 
-// Moves the value of a rank to its place, smaller values to its left (Hoare's quickselect), and returns it.
+/** Longer ranges are narrowed by a sample first. */
+const MAX_DIRECT = 100;
+
+// Moves the value of a rank to its place, with no larger values to its left and no smaller values to its right, and
+// returns it (Floyd and Rivest 1975: selects in a sample of the range first, so that the pivot is near the wanted value).
 function select(values: Float64Array, from: number, to: number, rank: number): number {
 	let low = from;
 	let high = to;
 	while (low < high) {
-		const a = values[low]!;
-		const b = values[(low + high) >> 1]!;
-		const c = values[high]!;
-		const pivot = Math.max(Math.min(a, b), Math.min(Math.max(a, b), c));
+		const count = high - low + 1;
+		if (count > MAX_DIRECT) {
+			const place = rank - low + 1;
+			const log = Math.log(count);
+			const size = Math.exp((2 * log) / 3) / 2;
+			const spread = Math.sqrt((log * size * (count - size)) / count) / 2;
+			const middle = rank + (2 * place < count ? -spread : spread);
+			const first = Math.max(low, Math.floor(middle - (place * size) / count));
+			const last = Math.min(high, Math.floor(middle + ((count - place) * size) / count));
+			select(values, Math.min(first, rank), Math.max(last, rank), rank);
+		}
+		const pivot = values[rank]!;
 		let i = low;
 		let j = high;
 		while (i <= j) {

@@ -14,7 +14,7 @@ const FILES = ['mrtk-2.8.3-full-5s', 'mrtk-2.5.4-lost', 'mrtk-2.8.3-lost', 'mrtk
 
 it.each(FILES)('%s has the figures that it had', async (name) => {
 	const recording = readRecording(readFileSync(new URL(`../../../../fixtures/recorded/${name}.bin`, import.meta.url)));
-	await expect(describeMeasures(recording)).toMatchFileSnapshot(`golden/${name}.txt`);
+	await expect(describeMeasures(recording)).toMatchFileSnapshot(`goldens/${name}.txt`);
 });
 
 // The main figures in three digits, so that the last bits of other machines do not matter.
