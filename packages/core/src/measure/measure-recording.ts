@@ -36,7 +36,7 @@ export interface RecordingMeasures {
  * Measures a recording: frames, tracking, motion, smoothness, pinches, hand size, gaze, button presses. MEASURES.md
  * defines every figure.
  *
- * Reads the keys that it needs and takes about a millisecond per 10 seconds. Throws `RangeError` for invalid options, and
+ * Reads the keys that it needs and takes about 2 milliseconds per 10 seconds. Throws `RangeError` for invalid options, and
  * for a recording of more than 39 hours.
  *
  * @example
