@@ -4,6 +4,7 @@ import { listCliBenchmarks } from './cli.ts';
 import { checkAgreement, listCodecBenchmarks } from './codec.ts';
 import { listConvertBenchmarks } from './convert.ts';
 import type { Benchmark, Effort, Skipped } from './harness.ts';
+import { listMeasureBenchmarks } from './measure.ts';
 import { listOptimizeBenchmarks } from './optimize.ts';
 import { listRecordBenchmarks } from './record.ts';
 import { listReelBenchmarks } from './reel.ts';
@@ -48,6 +49,7 @@ async function main(): Promise<void> {
 		...listCliBenchmarks(),
 		...listCodecBenchmarks(),
 		...listSamplingBenchmarks(),
+		...listMeasureBenchmarks(),
 		...listOptimizeBenchmarks(),
 		...listReelBenchmarks(values.file ?? []),
 		...listRecordBenchmarks(),

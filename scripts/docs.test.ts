@@ -11,6 +11,7 @@ const DOCUMENTS = [
 	'FORMAT.md',
 	'REEL.md',
 	'DIAGNOSE.md',
+	'MEASURES.md',
 	'CONTRIBUTING.md',
 	'RELEASING.md',
 	'SECURITY.md',

@@ -4,6 +4,7 @@ export default defineConfig({
 	entry: [
 		'src/index.ts',
 		'src/edit.ts',
+		'src/measure.ts',
 		'src/record.ts',
 		'src/play.ts',
 		'src/diagnose.ts',

@@ -31,6 +31,8 @@ const PLANS: Readonly<Record<string, Plan>> = {
 			'codec',
 			'sample',
 			'sample/simd',
+			'measure',
+			'measure/channel',
 			'keys',
 			'edit',
 			'compare',
@@ -43,7 +45,7 @@ const PLANS: Readonly<Record<string, Plan>> = {
 			'diagnose/checks',
 			'diagnose',
 		],
-		doors: ['index.ts', 'edit.ts', 'record.ts', 'play.ts', 'diagnose.ts', 'reel.ts', 'simd.ts'],
+		doors: ['index.ts', 'edit.ts', 'measure.ts', 'record.ts', 'play.ts', 'diagnose.ts', 'reel.ts', 'simd.ts'],
 		packages: [],
 	},
 	'packages/convert': {

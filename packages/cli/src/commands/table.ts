@@ -22,6 +22,12 @@ export const COMMANDS: readonly CommandEntry[] = [
 	},
 	{
 		group: INSPECT,
+		name: 'measure',
+		summary: 'measure speed, smoothness, pinches and tracking',
+		load: async () => (await import('./measure.ts')).measure,
+	},
+	{
+		group: INSPECT,
 		name: 'sample',
 		summary: 'print poses at given times',
 		load: async () => (await import('./sample.ts')).sample,

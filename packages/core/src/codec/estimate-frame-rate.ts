@@ -29,12 +29,16 @@ export interface FrameRateEstimate {
  * Finds the shortest interval between the first keys of a dozen curves of which nearly all others are multiples.
  */
 export function estimateFrameRate(view: ByteView, curves: readonly CurveOutline[]): FrameRateEstimate {
-	const times = collectTimes(view, curves);
-	const intervals: number[] = [];
-	for (let i = 1; i < times.length; i++) intervals.push((times[i] ?? 0) - (times[i - 1] ?? 0));
+	return estimateTimesRate(collectTimes(view, curves));
+}
+
+/** Estimates frames per second from the distinct key times of several curves, in time order. */
+export function estimateTimesRate(times: ArrayLike<number>): FrameRateEstimate {
+	const intervals = new Float64Array(Math.max(0, times.length - 1));
+	for (let i = 0; i < intervals.length; i++) intervals[i] = times[i + 1]! - times[i]!;
 	if (intervals.length < MIN_INTERVALS) return { frameRate: null, isSteady: false };
-	intervals.sort((a, b) => a - b);
-	const candidates = intervals.slice(0, Math.ceil(intervals.length / 4));
+	intervals.sort();
+	const candidates = intervals.subarray(0, Math.ceil(intervals.length / 4));
 	const step = Math.ceil(candidates.length / 16);
 	for (let i = 0; i < candidates.length; i += step) {
 		const frameRate = fitRate(intervals, candidates[i] ?? 0);
@@ -44,13 +48,13 @@ export function estimateFrameRate(view: ByteView, curves: readonly CurveOutline[
 }
 
 // The rate of the median interval, if half of the sorted intervals are similar to it.
-function estimateUneven(intervals: readonly number[]): number | null {
+function estimateUneven(intervals: Float64Array): number | null {
 	const at = (share: number): number => intervals[Math.floor(intervals.length * share)] ?? 0;
 	const isSimilar = intervals.length >= MIN_UNEVEN_INTERVALS && at(0.75) <= at(0.25) * MAX_SPREAD;
 	return isSimilar ? 1 / at(0.5) : null;
 }
 
-function fitRate(intervals: readonly number[], frame: number): number | null {
+function fitRate(intervals: Float64Array, frame: number): number | null {
 	let fitting = 0;
 	let frames = 0;
 	let seconds = 0;

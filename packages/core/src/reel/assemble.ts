@@ -1,5 +1,5 @@
 import type { Issue } from '../issue/error.ts';
-import { assembleRecording } from '../model/create-recording.ts';
+import { assembleFileRecording } from '../model/create-recording.ts';
 import type { Curve } from '../model/curve.ts';
 import type { Recording } from '../model/recording.ts';
 import type { Block } from './block.ts';
@@ -24,7 +24,7 @@ export function joinBlocks(head: ReelHead, blocks: readonly Block[], { keepAroun
 		const kind = roles[i] === 'boolean' ? 'boolean' : 'float';
 		return { kind, count: words.length / stride, stride, start: 0, floats, words, preWrap, postWrap };
 	});
-	return assembleRecording(layout, markers, buildReelSections(sections, curves));
+	return assembleFileRecording(layout, markers, buildReelSections(sections, curves));
 }
 
 /** Lists an issue for each section that is not known. */

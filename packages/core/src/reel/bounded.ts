@@ -1,5 +1,5 @@
 import { compareRecordings, listExcesses } from '../compare/compare-recordings.ts';
-import { fillTolerances, type Tolerances } from '../compare/tolerances.ts';
+import { fillTolerances, type Tolerances } from '../compare/options.ts';
 import type { Recording } from '../model/recording.ts';
 import { fitVector, type Strategy } from './fit-vector.ts';
 import { listReelPaths, type ReelSection, type VectorShape } from './groups.ts';

@@ -1,6 +1,6 @@
-import { type RunOptions, runSteps } from '../compare/run-steps.ts';
-import type { Tolerances } from '../compare/tolerances.ts';
-import { checkPositive } from '../issue/check-number.ts';
+import type { Tolerances } from '../compare/options.ts';
+import { type RunOptions, runSteps } from '../compare/options.ts';
+import { checkPositive } from '../issue/error.ts';
 import { type Curve, curveFault } from '../model/curve.ts';
 import type { Recording } from '../model/recording.ts';
 import { joinBlocks } from './assemble.ts';

@@ -1,5 +1,5 @@
 import { type Curve, FULL_STRIDE } from '../model/curve.ts';
-import { buildSections, listCurves, SECTIONS, type Sections, slotPaths } from '../model/order.ts';
+import { buildSections, listFileCurves, SECTIONS, type Sections, slotPaths } from '../model/order.ts';
 import type { Recording, Section } from '../model/recording.ts';
 
 // A reel sees a recording as a list of sections, a section as a list of groups, and a group as a few curves (REEL.md,
@@ -63,7 +63,7 @@ export function listReelSections(recording: Recording): ReelSection[] {
 
 /** Lists the curves of a recording in the order of its sections. */
 export function listReelCurves(recording: Recording): Curve[] {
-	return listCurves(recording);
+	return listFileCurves(recording);
 }
 
 /** Returns whether this version knows a section and its groups. */

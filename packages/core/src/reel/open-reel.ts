@@ -1,7 +1,6 @@
 import type { ByteReader } from '../bytes/source.ts';
 import { type BytesLike, isBytesLike, toBytes } from '../bytes/view.ts';
-import { checkFinite } from '../issue/check-number.ts';
-import { failAt } from '../issue/error.ts';
+import { checkFinite, failAt } from '../issue/error.ts';
 import type { Layout } from '../model/layout.ts';
 import type { Marker, Recording } from '../model/recording.ts';
 import { joinBlocks } from './assemble.ts';

@@ -1,6 +1,5 @@
 import { type BytesLike, toBytes } from '../bytes/view.ts';
-import { countOf } from '../issue/count-of.ts';
-import { type Issue, RecordingError } from '../issue/error.ts';
+import { countOf, type Issue, RecordingError } from '../issue/error.ts';
 import type { Recording } from '../model/recording.ts';
 import { joinBlocks, listUnknownSections } from './assemble.ts';
 import { type Block, readBlock } from './block.ts';

@@ -8,6 +8,7 @@ const folder = fileURLToPath(new URL('../../', import.meta.url));
 const DOORS: Readonly<Record<string, string>> = {
 	'@core': `${folder}src/index.ts`,
 	'@edit': `${folder}src/edit.ts`,
+	'@measure': `${folder}src/measure.ts`,
 	'@record': `${folder}src/record.ts`,
 	'@play': `${folder}src/play.ts`,
 	'@diagnose': `${folder}src/diagnose.ts`,
@@ -54,6 +55,7 @@ describe('bundle budgets', () => {
 	it.each([
 		['@core', 28],
 		['@edit', 45],
+		['@measure', 16],
 		['@record', 21],
 		['@play', 15],
 		['@diagnose', 30],

@@ -1,0 +1,148 @@
+import type { TimeSpan } from '../../curves/state-changes.ts';
+import { FINGER_JOINTS, type Finger, JOINT_NAMES, type JointName } from '../../model/joints.ts';
+import {
+	type HandCurves,
+	hasKeys,
+	type QuatCurves,
+	type Recording,
+	SIDES,
+	type Side,
+	type Vec3Curves,
+} from '../../model/recording.ts';
+import { listStateSpans } from '../tracking.ts';
+
+/** A point of a recording: where it is, how it is turned, and when it is tracked. */
+export interface Point {
+	readonly position: Vec3Curves;
+	/** `null` for the gaze, which has no rotation. */
+	readonly rotation: QuatCurves | null;
+	readonly spans: readonly TimeSpan[];
+}
+
+/** A finger of one hand. */
+export interface FingerPlace {
+	readonly side: Side;
+	readonly finger: Finger;
+}
+
+const CONTROLLER = 'controller';
+const FINGERS = Object.keys(FINGER_JOINTS) as Finger[];
+
+/**
+ * Lists the points of a recording that channels can name: `head`, `gaze`, `left.wrist`, `left.indexTip`, …,
+ * `left.controller`. Points without keys are left out.
+ *
+ * @example listPoints(recording).map((point) => createChannel(recording, `speed(${point})`))
+ */
+export function listPoints(recording: Recording): string[] {
+	const { head, gaze, hands, controllers } = recording;
+	const points: string[] = [];
+	if (head !== null && hasKeys(head)) points.push('head');
+	if (gaze !== null && hasKeys(gaze)) points.push('gaze');
+	for (const side of SIDES) {
+		const hand = hands?.[side];
+		if (hand) for (const name of JOINT_NAMES) if (hasKeys(hand.joints[name])) points.push(`${side}.${name}`);
+		const controller = controllers?.[side];
+		if (controller && hasKeys(controller.grip)) points.push(`${side}.${CONTROLLER}`);
+	}
+	return points;
+}
+
+/** Finds a point by its name. Throws `TypeError` for an unknown name and `RangeError` if the recording lacks it. */
+export function findPoint(recording: Recording, text: string): Point {
+	const { head, gaze, controllers, duration } = recording;
+	const whole = [{ start: 0, end: duration }];
+	if (text === 'head') {
+		if (head === null || !hasKeys(head)) return failAbsent(text);
+		return { position: head.position, rotation: head.rotation, spans: whole };
+	}
+	if (text === 'gaze') {
+		if (gaze === null || !hasKeys(gaze)) return failAbsent(text);
+		return { position: gaze.origin, rotation: null, spans: whole };
+	}
+	const [side, name] = splitName(text);
+	if (side === null || !(name === CONTROLLER || isJoint(name))) {
+		throw new TypeError(
+			`expression: '${text}' is not a point; expected head, gaze, left.JOINT or right.JOINT${suggest(text)}`,
+		);
+	}
+	if (name === CONTROLLER) {
+		const controller = controllers?.[side];
+		if (!controller || !hasKeys(controller.grip)) return failAbsent(text);
+		return { ...controller.grip, spans: listStateSpans(controller.tracked, duration) };
+	}
+	const hand = findHand(recording, side);
+	const pose = hand.joints[name];
+	if (!hasKeys(pose)) return failAbsent(text);
+	return { position: pose.position, rotation: pose.rotation, spans: listStateSpans(hand.tracked, duration) };
+}
+
+/** Finds a side by its name. Throws `TypeError` for another name. */
+export function findSide(text: string): Side {
+	const side = SIDES.find((name) => name === text);
+	if (side === undefined) throw new TypeError(`expression: '${text}' is not a hand; expected left or right`);
+	return side;
+}
+
+/** Finds a hand. Throws `RangeError` if the recording has no hands. */
+export function findHand({ hands }: Recording, side: Side): HandCurves {
+	return hands?.[side] ?? failAbsent(`${side} hand`);
+}
+
+/** Finds a finger by its name, such as `left.index`. Throws `TypeError` for another name. */
+export function findFinger(text: string): FingerPlace {
+	const [side, name] = splitName(text);
+	const finger = FINGERS.find((known) => known === name);
+	if (side === null || finger === undefined) {
+		throw new TypeError(
+			`expression: '${text}' is not a finger; expected left or right, a dot, and ${FINGERS.join(', ')}`,
+		);
+	}
+	return { side, finger };
+}
+
+/** Finds a joint of a finger by its name, such as `left.indexKnuckle`. Throws `TypeError` for another name. */
+export function findJoint(text: string): { readonly side: Side; readonly joint: JointName } {
+	const [side, name] = splitName(text);
+	if (side === null || !isJoint(name)) {
+		throw new TypeError(`expression: '${text}' is not a joint; expected left.JOINT or right.JOINT${suggest(text)}`);
+	}
+	return { side, joint: name };
+}
+
+function splitName(text: string): readonly [Side | null, string] {
+	const [, side = '', name = ''] = /^(left|right)\.(\w+)$/.exec(text) ?? [];
+	return [SIDES.find((known) => known === side) ?? null, name];
+}
+
+function isJoint(name: string): name is JointName {
+	return (JOINT_NAMES as readonly string[]).includes(name);
+}
+
+function failAbsent(text: string): never {
+	throw new RangeError(`expression: the recording has no ${text}`);
+}
+
+// The known joint that differs in the fewest letters, if any is near.
+function suggest(text: string): string {
+	const name = text.replace(/^\w*\./, '').toLowerCase();
+	const side = text.startsWith('right') ? 'right' : 'left';
+	const near = [...JOINT_NAMES, CONTROLLER]
+		.map((known) => ({ known, distance: countEdits(name, known.toLowerCase()) }))
+		.sort((a, b) => a.distance - b.distance)[0];
+	return near !== undefined && near.distance <= 3 ? `; did you mean ${side}.${near.known}?` : '';
+}
+
+// Levenshtein's distance.
+function countEdits(a: string, b: string): number {
+	let row = Array.from({ length: b.length + 1 }, (_, i) => i);
+	for (let i = 1; i <= a.length; i++) {
+		const next = [i];
+		for (let j = 1; j <= b.length; j++) {
+			const swap = row[j - 1]! + (a[i - 1] === b[j - 1] ? 0 : 1);
+			next.push(Math.min(swap, row[j]! + 1, next[j - 1]! + 1));
+		}
+		row = next;
+	}
+	return row[b.length]!;
+}

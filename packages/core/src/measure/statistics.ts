@@ -1,0 +1,115 @@
+/** How a figure is distributed over samples. */
+export interface Percentiles {
+	readonly median: number;
+	/** 95 % of the samples are at most this. */
+	readonly p95: number;
+	readonly p99: number;
+	readonly peak: number;
+}
+
+/** Several lengths or amounts. */
+export interface Summary {
+	readonly count: number;
+	readonly mean: number;
+	readonly median: number;
+	readonly min: number;
+	readonly max: number;
+}
+
+/** The range of a figure over samples. */
+export interface Range {
+	readonly min: number;
+	readonly median: number;
+	readonly max: number;
+}
+
+/** Summarizes numbers; `null` if there are none. */
+export function summarize(values: readonly number[]): Summary | null {
+	if (values.length === 0) return null;
+	const sorted = values.toSorted((a, b) => a - b);
+	return {
+		count: sorted.length,
+		mean: sorted.reduce((sum, value) => sum + value, 0) / sorted.length,
+		median: middle(sorted),
+		min: sorted[0]!,
+		max: sorted[sorted.length - 1]!,
+	};
+}
+
+/** Returns the median of sorted numbers. */
+function middle(sorted: readonly number[]): number {
+	const half = sorted.length >> 1;
+	return sorted.length % 2 === 1 ? sorted[half]! : (sorted[half - 1]! + sorted[half]!) / 2;
+}
+
+/** Finds the percentiles of the first `count` values, by nearest rank; `null` if there are none. Reorders the values. */
+export function takePercentiles(values: Float64Array, count: number): Percentiles | null {
+	if (count === 0) return null;
+	const last = count - 1;
+	const [i50, i95, i99] = [Math.round(0.5 * last), Math.round(0.95 * last), Math.round(0.99 * last)];
+	const median = select(values, 0, last, i50);
+	// Everything to the right of a selected value is at least as large.
+	const p95 = select(values, i50, last, i95);
+	const p99 = select(values, i95, last, i99);
+	let peak = p99;
+	for (let i = i99; i <= last; i++) if (values[i]! > peak) peak = values[i]!;
+	return { median, p95, p99, peak };
+}
+
+/** Finds the value at a share of the order of the first `count` values, from 0 to 1. Reorders the values. */
+export function takeQuantile(values: Float64Array, count: number, share: number): number {
+	return select(values, 0, count - 1, Math.round(share * (count - 1)));
+}
+
+/** Finds the range of the first `count` values; `null` if there are none. Reorders the values. */
+export function takeRange(values: Float64Array, count: number): Range | null {
+	if (count === 0) return null;
+	let min = values[0]!;
+	let max = min;
+	for (let i = 1; i < count; i++) {
+		const value = values[i]!;
+		if (value < min) min = value;
+		if (value > max) max = value;
+	}
+	return { min, median: takeQuantile(values, count, 0.5), max };
+}
+
+/** Longer ranges are narrowed by a sample first. */
+const MAX_DIRECT = 100;
+
+// Moves the value of a rank to its place, with no larger values to its left and no smaller values to its right, and
+// returns it (Floyd and Rivest 1975: selects in a sample of the range first, so that the pivot is near the wanted value).
+function select(values: Float64Array, from: number, to: number, rank: number): number {
+	let low = from;
+	let high = to;
+	while (low < high) {
+		const count = high - low + 1;
+		if (count > MAX_DIRECT) {
+			const place = rank - low + 1;
+			const log = Math.log(count);
+			const size = Math.exp((2 * log) / 3) / 2;
+			const spread = Math.sqrt((log * size * (count - size)) / count) / 2;
+			const middle = rank + (2 * place < count ? -spread : spread);
+			const first = Math.max(low, Math.floor(middle - (place * size) / count));
+			const last = Math.min(high, Math.floor(middle + ((count - place) * size) / count));
+			select(values, Math.min(first, rank), Math.max(last, rank), rank);
+		}
+		const pivot = values[rank]!;
+		let i = low;
+		let j = high;
+		while (i <= j) {
+			while (values[i]! < pivot) i++;
+			while (values[j]! > pivot) j--;
+			if (i > j) break;
+			const swapped = values[i]!;
+			values[i] = values[j]!;
+			values[j] = swapped;
+			i++;
+			j--;
+		}
+		if (rank <= j) high = j;
+		else if (rank >= i) low = i;
+		else break;
+	}
+	return values[rank]!;
+}

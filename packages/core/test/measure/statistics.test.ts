@@ -1,0 +1,48 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { summarize, takePercentiles, takeQuantile, takeRange } from '../../src/measure/statistics.ts';
+
+const numbers = fc.oneof(
+	fc.array(fc.integer({ min: -3, max: 3 }), { minLength: 1, maxLength: 400 }),
+	fc.array(fc.double({ noNaN: true, min: -1e9, max: 1e9 }), { minLength: 1, maxLength: 400 }),
+);
+
+describe('statistics', () => {
+	it('finds percentiles by nearest rank, as sorting does', () => {
+		fc.assert(
+			fc.property(numbers, (list) => {
+				const sorted = Float64Array.from(list).sort();
+				const at = (share: number): number => sorted[Math.round(share * (list.length - 1))]!;
+				expect(takePercentiles(Float64Array.from(list), list.length)).toEqual({
+					median: at(0.5),
+					p95: at(0.95),
+					p99: at(0.99),
+					peak: at(1),
+				});
+				for (const share of [0, 0.01, 0.3, 1]) {
+					expect(takeQuantile(Float64Array.from(list), list.length, share)).toBe(at(share));
+				}
+				expect(takeRange(Float64Array.from(list), list.length)).toEqual({ min: at(0), median: at(0.5), max: at(1) });
+			}),
+		);
+	});
+
+	it('finds them in long, sorted and constant lists', () => {
+		const count = 100_000;
+		for (const list of [(i: number) => i, (i: number) => count - i, () => 7, (i: number) => (i * 7919) % 1000]) {
+			const values = Float64Array.from({ length: count }, (_, i) => list(i));
+			const sorted = values.toSorted();
+			expect(takeQuantile(values, count, 0.95)).toBe(sorted[Math.round(0.95 * (count - 1))]);
+		}
+	});
+
+	it('looks at the given number of values only', () => {
+		expect(takeRange(Float64Array.of(3, 1, 2, 99, -99), 3)).toEqual({ min: 1, median: 2, max: 3 });
+		expect(takePercentiles(new Float64Array(4), 0)).toBeNull();
+	});
+
+	it('summarizes events', () => {
+		expect(summarize([4, 1, 2, 3])).toEqual({ count: 4, mean: 2.5, median: 2.5, min: 1, max: 4 });
+		expect(summarize([])).toBeNull();
+	});
+});
