@@ -168,7 +168,9 @@ export class Recorder {
 	 * Tells the recorder about the recording: information, radii of joints, profiles of controllers. Later calls add to
 	 * earlier ones, field by field. May be called at any time.
 	 *
-	 * @example recorder.setDetails({ info: { device: 'Quest 3' }, profiles: { left: source.profiles } })
+	 * @example
+	 * const recorder = new Recorder();
+	 * recorder.setDetails({ info: { device: 'Quest 3' }, profiles: { left: ['generic-trigger'] } });
 	 */
 	setDetails(details: RecordingDetails): void {
 		const { info, radii, profiles } = { ...this.#details, ...details };

@@ -49,7 +49,7 @@ export interface EncodeReelRunOptions extends EncodeReelOptions, RunOptions {}
  * file can store, `RangeError` for options out of range, and the reason of an aborted signal.
  *
  * @example
- * const bytes = encodeReel(readRecording(bin)); // a third to a tenth of the size
+ * const small = encodeReel(recording); // a third to a tenth of the size
  */
 export function encodeReel(recording: Recording, options: EncodeReelRunOptions = {}): Uint8Array<ArrayBuffer> {
 	const pieces: Uint8Array[] = [];

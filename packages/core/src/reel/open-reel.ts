@@ -46,7 +46,7 @@ const TAIL_GUESS = 1024;
  * Rejects with a `RecordingError`: `not-a-reel`, `reel-version`, `reel-damaged`, `reel-cut`.
  *
  * @example
- * const reel = await openReel(file);
+ * const reel = await openReel(bytes);
  * const moment = await reel.read({ start: 300, end: 305 }); // reads one or two blocks
  */
 export async function openReel(source: ByteReader | BytesLike): Promise<Reel> {
