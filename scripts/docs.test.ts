@@ -52,7 +52,8 @@ describe('the documents', () => {
 		['packages/core/README.md', 5, '2\n2 121'],
 		['packages/core/README.md', 6, 'halfway\n0.75 1.5'],
 		['packages/core/README.md', 7, 'rotation-w-lost '],
-		['packages/core/README.md', 8, '4.93 '],
+		['packages/core/README.md', 8, '3 0.79'],
+		['packages/core/README.md', 9, '4.93 '],
 		['packages/node/README.md', 0, ''],
 	])('%s shows code that runs', (document, index, output) => {
 		const { folder, stdout, stderr, status } = runExample(document, index);

@@ -9,8 +9,10 @@ import { decodeJson, encodeJson } from '@handreel/convert/json';
 import { createFrameSample, createSampler, type Recording, readRecording, writeRecording } from '@handreel/core';
 import { diagnoseBytes } from '@handreel/core/diagnose';
 import { mirrorRecording } from '@handreel/core/edit';
+import { measureRecording } from '@handreel/core/measure';
 import { Player } from '@handreel/core/play';
 import { Recorder } from '@handreel/core/record';
+import { decodeReel, encodeReel } from '@handreel/core/reel';
 import { createSimdSampler } from '@handreel/core/simd';
 import { type JournalFile, openJournal } from '@handreel/node';
 import { type ExpectedEvent, matchEvents } from '@handreel/playwright';
@@ -29,7 +31,9 @@ print(
 	'core/diagnose',
 	diagnoseBytes(bytes).issues.every(({ severity }) => severity !== 'error'),
 );
+print('core/measure', measureRecording(recording).duration === duration);
 print('core/play', new Player(recording).time === 0);
+print('core/reel', Buffer.compare(writeRecording(decodeReel(encodeReel(recording))), bytes) === 0);
 const samplers = [createSampler(recording), createSimdSampler(recording)];
 const frames = samplers.map((sampler) => JSON.stringify(sampler.sampleFrame(1, createFrameSample())));
 print('core/simd', frames[0] === frames[1]);
