@@ -23,6 +23,8 @@ function listSources(): Source[] {
 	return [
 		{ path: 'FORMAT.md', slug: 'input-animation', title: 'Input animation (.bin)' },
 		{ path: 'DIAGNOSE.md', slug: 'problems', title: 'Problems and repairs', without: ['Adding a check'] },
+		{ path: 'REEL.md', slug: 'reel-file', title: 'Reels (.reel)' },
+		{ path: 'MEASURES.md', slug: 'measures', title: 'Measures' },
 		...formats.map((name) => {
 			const text = readFileSync(join(root, FORMATS, name), 'utf8');
 			const title = /^# (.+)$/m.exec(text)?.[1] ?? name;
