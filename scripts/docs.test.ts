@@ -23,6 +23,7 @@ const DOCUMENTS = [
 	'packages/convert/docs/json.md',
 	'packages/convert/docs/csv.md',
 	'packages/convert/docs/gltf.md',
+	'packages/convert/docs/reel.md',
 	'packages/cli/README.md',
 	'packages/webxr/README.md',
 	'packages/playwright/README.md',

@@ -1,6 +1,6 @@
 /**
- * Reads and writes recordings in every format: MRTK input animation, JSON, CSV, glTF and, for reading, journals. Formats
- * load when they are used.
+ * Reads and writes recordings in every format: MRTK input animation, reels, JSON, CSV, glTF and, for reading, journals.
+ * Formats load when they are used.
  *
  * @example
  * const { recording, format } = await decodeRecording(await file.arrayBuffer());

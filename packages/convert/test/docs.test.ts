@@ -40,8 +40,10 @@ describe('the documents', () => {
 		const named = [...read('docs/csv.md').matchAll(/`((?:head|left|right|gaze)_\w+)`/g)].map(([, name]) => name ?? '');
 		expect(named.length).toBeGreaterThan(10);
 		for (const name of named) expect([...columns], name).toContain(name);
-		for (const page of ['json', 'csv', 'gltf']) {
-			for (const [, code = ''] of read(`docs/${page}.md`).matchAll(/`([a-z]+-(?:lost|column|json|csv|gltf))`/g)) {
+		for (const page of ['json', 'csv', 'gltf', 'reel']) {
+			for (const [, code = ''] of read(`docs/${page}.md`).matchAll(
+				/`([a-z]+-(?:lost|column|json|csv|gltf|damaged|cut|version|unknown))`/g,
+			)) {
 				expect(ISSUE_CODES).toHaveProperty([code]);
 			}
 		}

@@ -2,6 +2,7 @@ import { decodeRecording } from '@handreel/convert';
 import { diagnoseBytes, diagnoseRecording } from '@handreel/core/diagnose';
 import { readBytes } from '../files/read-file.ts';
 import { isBin } from '../formats/read-input.ts';
+import { recoverIfReel } from '../formats/recover-input.ts';
 import { describeError, errorText } from '../print/errors.ts';
 import type { Checked, CheckJob } from './job.ts';
 
@@ -12,6 +13,11 @@ export async function checkFile({ input: { path: file } }: CheckJob): Promise<Ch
 		if (await isBin(bytes)) {
 			const { issues, readable } = diagnoseBytes(bytes);
 			return { file, issues, readable, error: null };
+		}
+		const reel = await recoverIfReel(bytes);
+		if (reel !== null) {
+			const found = reel.recording === null ? [] : diagnoseRecording(reel.recording);
+			return { file, issues: [...reel.issues, ...found], readable: null, error: null };
 		}
 		const { recording, issues } = await decodeRecording(bytes, { keep: true });
 		return { file, issues: [...issues, ...diagnoseRecording(recording)], readable: null, error: null };

@@ -6,8 +6,9 @@ import { checkFree, writeWhole } from '../files/write-file.ts';
 import { decodeOutput, type EncodedOutput, encodeOutput } from '../formats/encode-output.ts';
 import { listFaultIssues, listRecordingFaults } from '../formats/known-faults.ts';
 import { isBin } from '../formats/read-input.ts';
+import { recoverIfReel } from '../formats/recover-input.ts';
 import { describeError, errorText } from '../print/errors.ts';
-import { countKeys, type Edit, type Edited, type EditTarget, type FileContent } from './edit.ts';
+import { countKeys, type Edit, type Edited, type EditTarget, type FileContent, NO_PROBLEMS } from './edit.ts';
 import type { EditJob, EditResult, Written } from './job.ts';
 
 /** Reads, edits and writes a file. Does not throw: the result holds the error. */
@@ -44,7 +45,7 @@ export async function editFile(edit: Edit, job: EditJob): Promise<EditResult> {
 }
 
 async function runEdit(
-	{ edit, editBytes, mentionsFaults = false }: Edit,
+	{ edit, editBytes, mentionsFaults = false, recoversReels = false }: Edit,
 	bytes: Uint8Array,
 	options: EditJob['options'],
 	target: EditTarget,
@@ -53,6 +54,15 @@ async function runEdit(
 		return { ...editBytes(bytes, options), readIssues: [] };
 	}
 	if (edit === undefined) throw new TypeError('an edit needs edit or editBytes');
+	const reel = recoversReels ? await recoverIfReel(bytes) : null;
+	if (reel !== null && reel.recording !== null && reel.notes.length > 0) {
+		const edited = edit(reel.recording, options, target);
+		return {
+			...edited,
+			notes: [...reel.notes, ...(edited.notes ?? []).filter((note) => note !== NO_PROBLEMS)],
+			readIssues: reel.issues,
+		};
+	}
 	const { recording, format, issues } = await decodeRecording(bytes, { keep: true });
 	const faults = !mentionsFaults ? [] : format === 'bin' ? listFaultIssues(bytes) : listRecordingFaults(recording);
 	return { ...edit(recording, options, target), readIssues: [...issues, ...faults] };

@@ -39,12 +39,17 @@ export interface Edit<O = Readonly<Record<string, unknown>>> {
 	readonly extensions?: readonly string[];
 	/** Whether to mention known faults of the recordings. Edits that are no repair leave them in. */
 	readonly mentionsFaults?: boolean;
+	/** Whether to edit what is left of a damaged reel. Other edits refuse it. */
+	readonly recoversReels?: boolean;
 	/** Throws a `UsageError` for options that contradict each other. */
 	readonly check?: (options: O) => void;
 	readonly edit?: (recording: Recording, options: O, target: EditTarget) => Edited;
 	/** Edits bytes that may be damaged. Replaces `edit` for .bin files, and for all files if there is no `edit`. */
 	readonly editBytes?: (bytes: Uint8Array, options: O) => Edited;
 }
+
+/** The note of a repair that found nothing. */
+export const NO_PROBLEMS = 'no problems found';
 
 /** The outcome of an edit with a single result. */
 export function oneResult(recording: Recording, more: Omit<Edited, 'results'> = {}): Edited {

@@ -1,7 +1,7 @@
 import { oneResult } from '../batch/edit.ts';
 import { type CommandDefinition, formatExamples } from './command-entry.ts';
 import { defineEdit } from './define-edit.ts';
-import { oneOf, parsePositive } from './parse-arguments.ts';
+import { oneOf, parseAmount, parsePositive } from './parse-arguments.ts';
 
 /** `handreel convert`. */
 export const convert: CommandDefinition = defineEdit('convert', {
@@ -16,10 +16,14 @@ export const convert: CommandDefinition = defineEdit('convert', {
 			)
 			.option('--raw', 'keep rotations as stored, neither normalized nor sign-aligned (csv only)')
 			.option('--meshes', 'add skinned hand meshes (glb and gltf only)')
+			.option('--mm <number>', 'make the file smaller: tolerance of positions in millimeters (reel only)', parseAmount)
+			.option('--degrees <number>', 'make the file smaller: tolerance of rotations in degrees (reel only)', parseAmount)
 			.addHelpText(
 				'after',
 				formatExamples(
 					[
+						'handreel convert session.bin session.reel',
+						'handreel convert session.bin small.reel --mm 1 --degrees 0.2',
 						'handreel convert session.bin session.json',
 						'handreel convert session.json session-2.bin',
 						'handreel convert session.bin session.csv --frame-rate 60 --space webxr',
@@ -28,7 +32,9 @@ export const convert: CommandDefinition = defineEdit('convert', {
 						'handreel convert recordings/ converted/ --to glb',
 						'handreel convert session.bin unity.bin --layout mrtk-1.1',
 					],
-					`Use --layout mrtk-1.1 for files that Unity must read.
+					`Reels lose nothing unless --mm or --degrees is given. The other tolerance then has the default of
+'handreel optimize'.
+Use --layout mrtk-1.1 for files that Unity must read.
 Run 'handreel formats' for a list of formats and layouts.`,
 				),
 			);

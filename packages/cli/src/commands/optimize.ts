@@ -32,9 +32,12 @@ export const optimize: CommandDefinition = defineEdit<OptimizeCommandOptions>('o
 					[
 						'handreel optimize session.bin small.bin',
 						'handreel optimize session.bin small.bin --mm 2 --degrees 0.5',
+						'handreel optimize session.bin small.reel',
 						'handreel optimize session.bin small.bin --keys full --layout documented-1.1',
 					],
-					'Exit codes: 0 within the tolerance, 1 beyond the tolerance or a file failed, 2 usage error.',
+					`Reels keep all keys: their values are stored within the tolerance.
+
+Exit codes: 0 within the tolerance, 1 beyond the tolerance or a file failed, 2 usage error.`,
 				),
 			);
 	},
@@ -45,7 +48,11 @@ export const optimize: CommandDefinition = defineEdit<OptimizeCommandOptions>('o
 	edit: (recording, options, target) => {
 		const { keys = holdsOnlySimpleKeys(target) ? 'simple' : undefined, round = false } = options;
 		const tolerances = chooseTolerances(options);
-		const optimized = optimizeRecording(recording, { tolerances, round, ...(keys === undefined ? {} : { keys }) });
+		// Reels are written within the tolerances, which makes them smaller than fewer keys do.
+		const optimized =
+			target.to === 'reel'
+				? recording
+				: optimizeRecording(recording, { tolerances, round, ...(keys === undefined ? {} : { keys }) });
 		return oneResult(optimized, {
 			measure: ([written], inputBytes) =>
 				written === undefined ? {} : compareFiles({ recording, bytes: inputBytes }, written, tolerances),

@@ -1,7 +1,7 @@
 import { ISSUE_CODES, type IssueCode } from '@handreel/core';
 import { type Repair, type RepairOptions, repairBytes, repairRecording } from '@handreel/core/diagnose';
 import { formatCount, formatKept, formatPlural } from '@handreel/text';
-import { type Edited, oneResult } from '../batch/edit.ts';
+import { type Edited, NO_PROBLEMS, oneResult } from '../batch/edit.ts';
 import { type CommandDefinition, formatExamples } from './command-entry.ts';
 import { defineEdit } from './define-edit.ts';
 import { someOf } from './parse-arguments.ts';
@@ -43,6 +43,7 @@ Exit codes: 0 no problems left, 1 problems remain or a file could not be repaire
 				),
 			);
 	},
+	recoversReels: true,
 	edit: (recording, options) => describeRepair(repairRecording(recording, chooseRepair(options))),
 	editBytes: (bytes, options) => describeRepair(repairBytes(bytes, chooseRepair(options))),
 });
@@ -68,7 +69,7 @@ function describeRepair({ recording, repaired, remaining, restoredW, kept }: Rep
 			: []),
 	];
 	return oneResult(recording, {
-		notes: notes.length > 0 ? notes : ['no problems found'],
+		notes: notes.length > 0 ? notes : [NO_PROBLEMS],
 		report: { repaired, remaining, kept, restoredW: { keys: confidences.length, doubtful } },
 		hasProblems: remaining.some(({ severity }) => severity !== 'info'),
 	});

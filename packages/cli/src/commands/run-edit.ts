@@ -7,12 +7,14 @@ import type { EditJob, EditResult, Written } from '../batch/job.ts';
 import { runJobs } from '../batch/run-jobs.ts';
 import { checkFree, writeWhole } from '../files/write-file.ts';
 import { decodeOutput, encodeOutput, type OutputOptions } from '../formats/encode-output.ts';
+import { WRITABLE_NAMES } from '../formats/find-format.ts';
 import { planOutputs } from '../formats/plan-outputs.ts';
 import { UsageError } from '../print/errors.ts';
 import { escapeText } from '../print/escape-text.ts';
 import { formatJson, openReport, type Report, writeOutput } from '../print/output.ts';
 import { type IssueLine, printIssues } from '../print/print-issues.ts';
 import type { Style } from '../print/style.ts';
+import { chooseTolerances } from './tolerance-options.ts';
 
 /** The options that all edits have, as commander returns them. */
 export interface CommonOptions {
@@ -22,6 +24,10 @@ export interface CommonOptions {
 	readonly space?: 'unity' | 'webxr';
 	readonly raw?: boolean;
 	readonly meshes?: boolean;
+	readonly mm?: number;
+	readonly degrees?: number;
+	readonly keys?: string;
+	readonly round?: boolean;
 	readonly force?: boolean;
 	readonly quiet?: boolean;
 	readonly json?: boolean;
@@ -44,7 +50,12 @@ export async function runEdit(
 	if (isToStdout && edit.hasPieces)
 		throw new UsageError('standard output takes a single result; write to a file or a folder instead');
 	checkOutput(name, plan.format, options);
-	const write: OutputOptions = { ...chooseOutput(options), to: plan.format, force };
+	const write: OutputOptions = {
+		...chooseOutput(options),
+		...(isBounded(name, plan.format, options) ? { tolerances: chooseTolerances(options) } : {}),
+		to: plan.format,
+		force,
+	};
 	const jobs = plan.files.map(({ input, output }): EditJob => ({ edit: name, options, input, output, write }));
 	const results = await runJobs('edit', (job) => editFile(edit, job), jobs, {
 		isQuiet: quiet || json,
@@ -132,7 +143,7 @@ function writeSummary(results: readonly EditResult[], say: Report['say']): void 
 function checkOutput(
 	edit: string,
 	format: WritableFormatName,
-	{ layout, frameRate, space, raw, meshes }: CommonOptions,
+	{ layout, frameRate, space, raw, meshes, mm, degrees, keys, round }: CommonOptions,
 ): void {
 	const refuse = (option: string, formats: string): never => {
 		throw new UsageError(`${option} works with ${formats} only; the output format is ${format}`);
@@ -143,6 +154,22 @@ function checkOutput(
 	if (space !== undefined && format !== 'csv') refuse('--space', 'csv');
 	if (raw && format !== 'csv') refuse('--raw', 'csv');
 	if (meshes && format !== 'glb' && format !== 'gltf') refuse('--meshes', 'glb and gltf');
+	if (edit === 'convert' && format !== 'reel') {
+		const others = "reel ('handreel optimize' removes keys in other formats)";
+		if (mm !== undefined) refuse('--mm', others);
+		if (degrees !== undefined) refuse('--degrees', others);
+	}
+	if (edit === 'optimize' && format === 'reel') {
+		const others = WRITABLE_NAMES.filter((name) => name !== 'reel').join(', ');
+		if (keys !== undefined) refuse('--keys', others);
+		if (round) refuse('--round', others);
+	}
+}
+
+// Whether a reel may deviate from the recording: always if it is the result of `optimize`, otherwise on request.
+function isBounded(edit: string, format: WritableFormatName, { mm, degrees }: CommonOptions): boolean {
+	if (format !== 'reel') return false;
+	return edit === 'optimize' || (edit === 'convert' && (mm !== undefined || degrees !== undefined));
 }
 
 function chooseOutput({ layout, frameRate, space, raw, meshes }: CommonOptions): Partial<OutputOptions> {

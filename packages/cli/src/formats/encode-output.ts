@@ -11,6 +11,7 @@ import {
 	readOutline,
 	readRecording,
 } from '@handreel/core';
+import type { Tolerances } from '@handreel/core/edit';
 
 /** How to write results. */
 export interface OutputOptions {
@@ -22,6 +23,8 @@ export interface OutputOptions {
 	/** Whether formats that sample frames keep stored components. */
 	readonly raw?: boolean;
 	readonly meshes?: boolean;
+	/** How far reels may deviate from the recording. Default: not at all. */
+	readonly tolerances?: Tolerances;
 	readonly force: boolean;
 }
 
@@ -37,12 +40,13 @@ export interface EncodedOutput {
 
 /** Encodes a recording for an output file. */
 export async function encodeOutput(recording: Recording, options: OutputOptions): Promise<EncodedOutput> {
-	const { to, layout, frameRate, space, raw, meshes = false } = options;
+	const { to, layout, frameRate, space, raw, meshes = false, tolerances } = options;
 	const { bytes, issues } = await encodeRecording(recording, to, {
 		...(layout === undefined ? {} : { layout }),
 		...(frameRate === undefined ? {} : { frameRate }),
 		...(space === undefined ? {} : { space }),
 		...(raw === undefined ? {} : { raw }),
+		...(tolerances === undefined ? {} : { tolerances }),
 		...(meshes ? { meshes: await loadBundledMeshes() } : {}),
 	});
 	return { bytes, format: to, issues, layout: to === 'bin' ? describeLayout(readOutline(bytes).layout).name : null };

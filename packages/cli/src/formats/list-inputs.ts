@@ -10,12 +10,12 @@ export interface InputFile {
 	readonly name: string;
 }
 
-// Folders often contain other JSON and CSV files, so these are taken only if a folder has no .bin files.
-const USUAL_EXTENSIONS: readonly string[] = ['.bin'];
+// Folders often contain other JSON and CSV files, so these are taken only if a folder has no .bin and .reel files.
+const USUAL_EXTENSIONS: readonly string[] = ['.bin', '.reel'];
 
 /**
- * Lists the given files. Folders are replaced by the recordings in them and their subfolders, sorted by path: `.bin` files,
- * or if there are none, files of any readable format. With `extensions`, only files that have one of them. Follows links
+ * Lists the given files. Folders are replaced by the recordings in them and their subfolders, sorted by path: `.bin` and
+ * `.reel` files, or if there are none, files of any readable format. With `extensions`, only files that have one of them. Follows links
  * to files, not to folders. Empty and unreadable folders stay in the list, so that reading them reports an error.
  * Wildcards are expanded on Windows, whose shells leave that to the command.
  */

@@ -15,6 +15,24 @@ afterAll(() => scratch.remove());
 const { run, runWith, path, json, read } = scratch;
 
 describe('handreel convert', () => {
+	it('to a reel and back gives the bytes of every recorded file', () => {
+		const names = ['mrtk-2.8.3-n100', 'mrtk-2.5.4-tangents', 'mrtk-2.8.3-lost'];
+		expect(run('convert', ...names.map(recorded), 'reels/', '--to', 'reel', '--quiet').status).toBe(0);
+		expect(run('convert', 'reels', 'from-reels', '--quiet').status).toBe(0);
+		for (const name of names) {
+			expect(readFileSync(path('from-reels', `${name}.bin`)).equals(readFileSync(recorded(name))), name).toBe(true);
+		}
+	});
+
+	it('makes reels smaller within a tolerance', () => {
+		expect(run('convert', 'small.bin', 'lossless.reel').status).toBe(0);
+		expect(run('convert', 'small.bin', 'bounded.reel', '--mm', '1').status).toBe(0);
+		expect(readFileSync(path('bounded.reel')).length).toBeLessThan(readFileSync(path('lossless.reel')).length / 2);
+		const refused = run('convert', 'small.bin', 'small.json', '--mm', '1');
+		expect(refused.status).toBe(2);
+		expect(refused.stderr).toContain('--mm works with reel');
+	});
+
 	it('to JSON and back gives the bytes of every recorded file', () => {
 		const names = readdirSync(join(root, 'fixtures', 'recorded')).filter(
 			(name) => name.endsWith('.bin') && !name.includes('0bytes'),

@@ -47,6 +47,16 @@ describe('handreel optimize', () => {
 		expect(entry.written[0]).toMatchObject({ keys: entry.after.keys, bytes: bytes.length });
 	});
 
+	it('writes reels within the tolerance, without removing keys', () => {
+		const [entry] = json('optimize', 'old.bin', 'small.reel', '--json');
+		expect(entry.beyondTolerance).toEqual([]);
+		expect(entry.after.keys).toBe(entry.before.keys);
+		expect(entry.after.bytes).toBeLessThan(entry.before.bytes / 2);
+		const { status, stderr } = run('optimize', 'old.bin', 'no.reel', '--keys', 'simple');
+		expect(status).toBe(2);
+		expect(stderr).toContain('--keys works with bin, json, csv, glb, gltf only');
+	});
+
 	it('refuses keys that the layout cannot hold', () => {
 		const { status, stderr } = run('optimize', 'old.bin', 'no.bin', '--keys', 'full', '--layout', 'mrtk-1.1');
 		expect(status).toBe(2);

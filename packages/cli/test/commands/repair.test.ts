@@ -1,5 +1,6 @@
 import { readFileSync, writeFileSync } from 'node:fs';
-import { readRecording } from '@handreel/core';
+import { createCurve, createRecording, getCurveKeys, readRecording } from '@handreel/core';
+import { decodeReel, encodeReel } from '@handreel/core/reel';
 import { afterAll, describe, expect, it } from 'vitest';
 import { createScratch, recorded } from '../support/run-handreel.ts';
 
@@ -28,6 +29,33 @@ describe('handreel repair', () => {
 		expect(run('check', 'cut.bin').stdout).toMatch(new RegExp(`readable: ${share.source}`));
 		expect(run('check', 'saved.bin').stdout).not.toContain('readable:');
 		expect(readRecording(readFileSync(path('saved.bin'))).head?.position.x.count).toBeGreaterThan(0);
+	});
+
+	it('saves the intact blocks of a damaged reel', () => {
+		const keys = Array.from({ length: 6000 }, (_, i) => [i / 40, Math.sin(i / 50) / 10]).flat();
+		const x = createCurve(keys);
+		const long = createRecording({ head: { position: { x, y: x, z: x } } });
+		const reel = encodeReel(long, { blockSeconds: 5 });
+		writeFileSync(path('cut.reel'), reel.subarray(0, reel.length / 2));
+		const check = run('check', 'cut.reel');
+		expect(check.status).toBe(1);
+		expect(check.stdout).toContain('(reel-cut)');
+		expect(run('convert', 'cut.reel', 'refused.bin').status).toBe(1);
+		const { stdout, status } = run('repair', 'cut.reel', 'saved.reel');
+		expect(status).toBe(0);
+		expect(stdout).toMatch(/recovered: \d+ intact blocks?; the keys are lost after \d+\.\d+ s/);
+		const saved = decodeReel(readFileSync(path('saved.reel'))).head!.position.x;
+		expect(saved.count).toBeGreaterThan(100);
+		expect([...getCurveKeys(saved)]).toEqual([...getCurveKeys(x)].slice(0, 2 * saved.count));
+		expect(run('check', 'saved.reel').status).toBe(0);
+	});
+
+	it('says why no block of a reel could be saved', () => {
+		const reel = encodeReel(createRecording({ head: { position: { x: createCurve([0, 1, 1, 2]) } } }));
+		writeFileSync(path('empty.reel'), reel.subarray(0, 60));
+		const { stderr, status } = run('repair', 'empty.reel', 'nothing.bin');
+		expect(status).toBe(1);
+		expect(stderr).toContain('empty.reel');
 	});
 
 	it('says why nothing could be saved', () => {

@@ -8,7 +8,7 @@ export interface BinResult<B extends ArrayBufferLike = ArrayBufferLike> {
 	readonly bytes: Uint8Array<B>;
 	/** The format of the given file. */
 	readonly format: FormatName;
-	/** Questionable content of the given file. Empty for .bin files, which are not read. */
+	/** Questionable content of the given file, and data that .bin files cannot hold. Empty for .bin files, which are not read. */
 	readonly issues: readonly Issue[];
 }
 
@@ -25,5 +25,7 @@ export async function convertToBin<B extends ArrayBufferLike>(
 ): Promise<BinResult<B | ArrayBuffer>> {
 	if ((await detectFormat(bytes)) === 'bin') return { bytes, format: 'bin', issues: [] };
 	const { recording, format, issues } = await decodeRecording(bytes, { keep: true });
-	return { bytes: writeRecording(recording), format, issues };
+	const lost: Issue[] = [];
+	const written = writeRecording(recording, { onIssue: (issue) => lost.push(issue) });
+	return { bytes: written, format, issues: [...issues, ...lost] };
 }

@@ -52,6 +52,11 @@ const DECODERS: Readonly<
 		const issues: Issue[] = [];
 		return { recording: readRecording(bytes, { keep, onIssue: (issue) => issues.push(issue) }), issues };
 	},
+	reel: async (bytes) => {
+		const { decodeReel } = await import('@handreel/core/reel');
+		const issues: Issue[] = [];
+		return { recording: decodeReel(bytes, { onIssue: (issue) => issues.push(issue) }), issues };
+	},
 	json: async (bytes) => {
 		const { decodeJson } = await import('../json/decode-json.ts');
 		return decodeJson(toText(bytes, 'bad-json'));

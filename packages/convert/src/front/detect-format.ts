@@ -7,6 +7,8 @@ import { decodeUtf8, findForeignEncoding, type JsonField, listCsvColumns, listJs
 const HEAD_LENGTH = 16_384;
 /** Core takes fewer bytes for a journal that was cut off. */
 const JOURNAL_MAGIC_LENGTH = 8;
+/** The first byte of a reel. Other files do not load the code of reels. */
+const REEL_BYTE = 0x8a;
 /** Fields that decide where the first kilobytes of an object hold neither `format` nor `asset`. */
 const RECORDING_FIELDS = ['formatVersion', 'layout', 'markers', 'head', 'hands', 'gaze'];
 const GLTF_FIELDS = [
@@ -30,7 +32,7 @@ const GLTF_FIELDS = [
  */
 export async function detectFormat(source: BytesLike | ByteReader | Blob): Promise<FormatName | null> {
 	const head = await readHead(source);
-	return findFormat(head) ?? ((await isJournal(head)) ? 'journal' : null);
+	return findFormat(head) ?? ((await isReelHead(head)) ? 'reel' : (await isJournal(head)) ? 'journal' : null);
 }
 
 async function readHead(source: BytesLike | ByteReader | Blob): Promise<Uint8Array> {
@@ -62,6 +64,12 @@ function findJsonFormat(fields: readonly JsonField[], isWhole: boolean): 'json' 
 
 function readWord(head: Uint8Array): number | null {
 	return head.length < 4 ? null : new DataView(head.buffer, head.byteOffset, 4).getUint32(0, true);
+}
+
+async function isReelHead(head: Uint8Array): Promise<boolean> {
+	if (head[0] !== REEL_BYTE) return false;
+	const { isReel } = await import('@handreel/core/reel');
+	return isReel(head);
 }
 
 async function isJournal(head: Uint8Array): Promise<boolean> {

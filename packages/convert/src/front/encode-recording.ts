@@ -1,15 +1,21 @@
 import { type Issue, type Layout, type LayoutName, type Recording, writeRecording } from '@handreel/core';
+import type { Tolerances } from '@handreel/core/edit';
 import type { CsvOptions } from '../csv/options.ts';
 import type { GltfOptions } from '../gltf/options.ts';
 import { FORMATS, type WritableFormatName } from './formats.ts';
 
 /**
  * How {@link encodeRecording} writes. Each format uses its own options and ignores the others: CSV takes `frameRate`,
- * `times`, `space` and `raw`, glTF takes `meshes`, `hideLost` and the tolerances.
+ * `times`, `space` and `raw`, glTF takes `meshes`, `hideLost`, `positionTolerance` and `rotationToleranceDegrees`.
  */
 export interface EncodeOptions extends CsvOptions, GltfOptions {
 	/** BIN: the layout. Default: the recording's own, widened if its content needs it. */
 	readonly layout?: Layout | LayoutName;
+	/**
+	 * Reel: how far the file may deviate from the recording at any time, which makes it many times smaller. Missing
+	 * tolerances are core's `TOLERANCE_DEFAULTS`. Default: not at all.
+	 */
+	readonly tolerances?: Tolerances;
 }
 
 /** A recording as the bytes of a file. */
@@ -67,6 +73,17 @@ const ENCODERS: Readonly<
 			issues.push(issue);
 		};
 		return { chunks: [writeRecording(recording, layout === undefined ? { onIssue } : { layout, onIssue })], issues };
+	},
+	reel: async (recording, { tolerances }) => {
+		const { encodeReel } = await import('@handreel/core/reel');
+		const issues: Issue[] = [];
+		const onIssue = (issue: Issue): void => {
+			issues.push(issue);
+		};
+		return {
+			chunks: [encodeReel(recording, tolerances === undefined ? { onIssue } : { tolerances, onIssue })],
+			issues,
+		};
 	},
 	json: async (recording) => {
 		const { encodeJsonChunks } = await import('../json/encode-json.ts');

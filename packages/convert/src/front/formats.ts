@@ -1,5 +1,5 @@
 /** The name of a file format. */
-export type FormatName = 'bin' | 'json' | 'csv' | 'glb' | 'gltf' | 'journal';
+export type FormatName = 'bin' | 'reel' | 'json' | 'csv' | 'glb' | 'gltf' | 'journal';
 
 /** The name of a format that {@link encodeRecording} writes. */
 export type WritableFormatName = Exclude<FormatName, 'journal'>;
@@ -24,6 +24,15 @@ export const FORMATS: readonly FormatInfo[] = [
 		description: 'MRTK input animation, all six layouts',
 		omits: 'nothing, unless the chosen layout cannot hold it',
 		extensions: ['.bin'],
+		mediaType: 'application/octet-stream',
+		canRead: true,
+		canWrite: true,
+	},
+	{
+		name: 'reel',
+		description: 'the whole recording in a fraction of the size, in blocks that decode on their own',
+		omits: 'nothing, unless a tolerance is given',
+		extensions: ['.reel'],
 		mediaType: 'application/octet-stream',
 		canRead: true,
 		canWrite: true,

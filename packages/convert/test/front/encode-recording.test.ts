@@ -60,7 +60,7 @@ describe('encodeRecording', () => {
 	it('refuses formats that it cannot write', async () => {
 		for (const format of ['journal', 'fbx', 'toString']) {
 			await expect(encodeRecording(recording, format as 'bin')).rejects.toThrow(
-				`format: '${format}' is not one of bin, json, csv, glb, gltf`,
+				`format: '${format}' is not one of bin, reel, json, csv, glb, gltf`,
 			);
 		}
 	});

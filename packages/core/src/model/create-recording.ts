@@ -114,8 +114,8 @@ export function assembleFileRecording(layout: Layout, markers: readonly Marker[]
 	return assembleRecording({ layout, markers, head, hands, gaze, controllers: null, info: NO_INFO, tracks: NO_TRACKS });
 }
 
-// Names are part of the paths of curves, which are divided by dots.
-function checkTracks(tracks: readonly Track[]): void {
+/** Throws `TypeError` for a track without a name of its own. Names are part of paths, which are divided by dots. */
+export function checkTracks(tracks: readonly Track[]): void {
 	const names = new Set<string>();
 	tracks.forEach((track, i) => {
 		const { name, kind } = track;

@@ -235,7 +235,8 @@ function buildJoints(next: () => Curve): Record<JointName, PoseCurves> {
 	};
 }
 
-function buildPose(next: () => Curve): PoseCurves {
+/** Builds a pose from the curves that `next` returns, in file order. */
+export function buildPose(next: () => Curve): PoseCurves {
 	return { position: buildVec3(next), rotation: buildQuat(next) };
 }
 

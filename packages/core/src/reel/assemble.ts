@@ -1,10 +1,11 @@
 import type { Issue } from '../issue/error.ts';
-import { assembleFileRecording } from '../model/create-recording.ts';
+import { assembleRecording } from '../model/create-recording.ts';
 import type { Curve } from '../model/curve.ts';
 import type { Recording } from '../model/recording.ts';
 import type { Block } from './block.ts';
-import { buildReelSections, isKnownSection, listVectors } from './groups.ts';
+import { buildReelSections, findOthers, isKnownSection, listVectors } from './groups.ts';
 import type { ReelHead } from './head.ts';
+import { buildOthers } from './others.ts';
 
 /** Which keys of blocks are joined. */
 export interface JoinOptions {
@@ -14,7 +15,7 @@ export interface JoinOptions {
 
 /** Joins the keys of blocks, which are in order of time, to a recording. Gaps between blocks keep the keys around them. */
 export function joinBlocks(head: ReelHead, blocks: readonly Block[], { keepAround }: JoinOptions): Recording {
-	const { layout, markers, sections } = head;
+	const { layout, markers, sections, others } = head;
 	const roles = listVectors(sections).flatMap(({ role, size }) => Array.from({ length: size }, () => role));
 	const cut = blocks.filter(({ isWhole }) => !isWhole);
 	const curves = head.curves.map(({ stride, preWrap, postWrap }, i): Curve => {
@@ -24,7 +25,15 @@ export function joinBlocks(head: ReelHead, blocks: readonly Block[], { keepAroun
 		const kind = roles[i] === 'boolean' ? 'boolean' : 'float';
 		return { kind, count: words.length / stride, stride, start: 0, floats, words, preWrap, postWrap };
 	});
-	return assembleFileRecording(layout, markers, buildReelSections(sections, curves));
+	const { head: headPose, hands, gaze } = buildReelSections(sections, curves);
+	let next = findOthers(sections);
+	return assembleRecording({
+		layout,
+		markers,
+		head: headPose,
+		gaze,
+		...buildOthers(others, hands, () => curves[next++]!),
+	});
 }
 
 /** Lists an issue for each section that is not known. */

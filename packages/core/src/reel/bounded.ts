@@ -2,19 +2,19 @@ import { compareRecordings, listExcesses } from '../compare/compare-recordings.t
 import { fillTolerances, type Tolerances } from '../compare/options.ts';
 import type { Recording } from '../model/recording.ts';
 import { fitVector, type Strategy } from './fit-vector.ts';
-import { listReelPaths, type ReelSection, type VectorShape } from './groups.ts';
+import { listReelPaths, type ReelTree, type VectorShape } from './groups.ts';
 import type { FitVector } from './key-block.ts';
 
 /** Returns how vectors are fitted within tolerances. `shares`: the share of the tolerance for some paths; with 0 they are not fitted. */
 export function createFit(
 	tolerances: Tolerances,
-	sections: readonly ReelSection[],
+	tree: ReelTree,
 	vectors: readonly VectorShape[],
 	shares: ReadonlyMap<string, number>,
 	strategy: Strategy,
 ): FitVector {
 	const limits = fillTolerances(tolerances);
-	const paths = listReelPaths(sections);
+	const paths = listReelPaths(tree);
 	const isReference = new Set(vectors.flatMap(({ references }) => references.flatMap((index) => [index, index + 1])));
 	return (index, curves, references, timing) => {
 		const { role, firstCurve } = vectors[index]!;

@@ -1,17 +1,20 @@
 import type { Tolerances } from '../compare/options.ts';
 import { type RunOptions, runSteps } from '../compare/options.ts';
-import { checkPositive } from '../issue/error.ts';
+import { checkPositive, type Issue, RecordingError } from '../issue/error.ts';
+import { checkTracks } from '../model/create-recording.ts';
 import { type Curve, curveFault } from '../model/curve.ts';
-import type { Recording } from '../model/recording.ts';
+import { MAX_AXES, MAX_BUTTONS, type Recording, SIDES } from '../model/recording.ts';
 import { joinBlocks } from './assemble.ts';
 import { readBlock, writeCodedBlock, writeWholeBlock } from './block.ts';
 import { createFit, listDeviations } from './bounded.ts';
 import { ByteCursor } from './bytes.ts';
 import { CHUNK_TAGS, REEL_MAGIC, writeChunk } from './chunks.ts';
+import { listLostDetails } from './details.ts';
 import { STRATEGIES } from './fit-vector.ts';
 import { listReelCurves, listReelPaths, listVectors } from './groups.ts';
 import { createHead, MAX_MARKERS, type ReelHead, writeHead } from './head.ts';
 import type { FitVector } from './key-block.ts';
+import type { OtherParts } from './others.ts';
 import { type BlockRange, isRegular, splitCurves } from './split.ts';
 import { type ReelBlock, writeTail } from './tail.ts';
 
@@ -27,6 +30,10 @@ export interface EncodeReelOptions {
 	 * larger.
 	 */
 	readonly blockSeconds?: number;
+	/**
+	 * Called for values of `info` and radii that JSON cannot hold, such as functions; the rest is written. Default: throw.
+	 */
+	readonly onIssue?: (issue: Issue) => void;
 }
 
 /** The defaults of {@link encodeReel}. */
@@ -45,6 +52,7 @@ export interface EncodeReelRunOptions extends EncodeReelOptions, RunOptions {}
  * Writes a recording as the bytes of a `.reel` file. Without `tolerances` nothing is lost: {@link decodeReel} returns every key bit for
  * bit, and the layout, so that writing it as an input animation gives the same bytes. With `tolerances` the file is many times smaller.
  *
+ * Throws `RecordingError` (`values-lost`) for a recording with information that JSON cannot hold, or calls `onIssue`.
  * Takes time in proportion to the keys; use {@link encodeReelInSteps} on a page. Throws `TypeError` for a recording that no
  * file can store, `RangeError` for options out of range, and the reason of an aborted signal.
  *
@@ -81,7 +89,7 @@ export function* encodeReelInSteps(
 	const curves = listReelCurves(recording);
 	curves.forEach((curve, i) => {
 		const fault = curveFault(curve);
-		if (fault !== null) throw new TypeError(`recording.${listReelPaths(head.sections)[i]}: ${fault}`);
+		if (fault !== null) throw new TypeError(`recording.${listReelPaths(head)[i]}: ${fault}`);
 	});
 	recording.markers.forEach(({ time }, i) => {
 		if (Number.isNaN(time)) throw new RangeError(`recording.markers[${i}].time: must not be NaN`);
@@ -91,6 +99,7 @@ export function* encodeReelInSteps(
 			`recording.markers: at most ${MAX_MARKERS} markers are supported, got ${recording.markers.length}`,
 		);
 	}
+	checkOthers(recording, head.others, options.onIssue);
 	const headContent = writeHead(head);
 	onPiece(Uint8Array.from(REEL_MAGIC));
 	onPiece(writeChunk(CHUNK_TAGS.head, headContent));
@@ -119,6 +128,28 @@ export function* encodeReelInSteps(
 	onPiece(writeChunk(CHUNK_TAGS.tail, writeTail(headContent, entries)));
 }
 
+// Recordings that are made by hand may have parts that no reader would take.
+function checkOthers(
+	{ tracks, controllers }: Recording,
+	others: OtherParts,
+	onIssue: EncodeReelOptions['onIssue'],
+): void {
+	checkTracks(tracks);
+	for (const { name, events } of others.tracks) {
+		if (events.some(({ time }) => Number.isNaN(time)))
+			throw new RangeError(`recording.tracks.${name}.events: times must not be NaN`);
+	}
+	for (const side of SIDES) {
+		const { buttons = [], axes = [] } = controllers?.[side] ?? {};
+		if (buttons.length > MAX_BUTTONS || axes.length > MAX_AXES)
+			throw new RangeError(`recording.controllers.${side}: at most ${MAX_BUTTONS} buttons and ${MAX_AXES} axes`);
+	}
+	for (const issue of listLostDetails(others)) {
+		if (onIssue === undefined) throw new RecordingError({ ...issue, severity: 'error' });
+		onIssue(issue);
+	}
+}
+
 /** What is encoded. */
 interface Plan {
 	readonly recording: Recording;
@@ -139,7 +170,7 @@ function* writeBlocks(
 	const vectors = listVectors(head.sections);
 	let fits: ReadonlyArray<FitVector | null> = [null];
 	if (tolerances !== null) {
-		fits = STRATEGIES.map((strategy) => createFit(tolerances, head.sections, vectors, shares, strategy));
+		fits = STRATEGIES.map((strategy) => createFit(tolerances, head, vectors, shares, strategy));
 	}
 	const contents: Uint8Array[] = [];
 	for (const range of ranges) {

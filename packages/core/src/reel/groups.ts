@@ -1,6 +1,8 @@
 import { type Curve, FULL_STRIDE } from '../model/curve.ts';
 import { buildSections, listFileCurves, SECTIONS, type Sections, slotPaths } from '../model/order.ts';
 import type { Recording, Section } from '../model/recording.ts';
+import { listOtherCurves, listOtherPaths } from './other-curves.ts';
+import { describeOthers, listOtherKinds, type OtherParts } from './others.ts';
 
 // A reel sees a recording as a list of sections, a section as a list of groups, and a group as a few curves (REEL.md,
 // "Sections"). Everything that knows which sections there are is in this file: to store more of the model, list it here.
@@ -51,23 +53,40 @@ const SECTION_KINDS: Readonly<Record<Section, readonly GroupKind[]>> = {
 	gaze: ['ray'],
 };
 
+/** The section of the curves that MRTK's files cannot store. */
+export const OTHERS = 'others';
+
+/** The sections of a reel, and the tree around the curves of the section `others`. */
+export interface ReelTree {
+	readonly sections: readonly ReelSection[];
+	readonly others: OtherParts;
+}
+
 const JOINT_COUNT = 27;
 const WRIST = 1;
 /** The joints that hang on the wrist: palm and metacarpals. Other joints hang on the joint before. */
 const ON_WRIST: readonly number[] = [2, 3, 7, 12, 17, 22];
 
-/** Lists the sections of a recording. */
-export function listReelSections(recording: Recording): ReelSection[] {
-	return SECTIONS.filter((name) => recording[name] !== null).map((name) => ({ name, kinds: SECTION_KINDS[name] }));
+/** Describes the sections of a recording. */
+export function describeTree(recording: Recording): ReelTree {
+	const others = describeOthers(recording);
+	const sections: ReelSection[] = SECTIONS.filter((name) => recording[name] !== null).map((name) => {
+		return { name, kinds: SECTION_KINDS[name] };
+	});
+	const kinds = listOtherKinds(others);
+	if (kinds.length > 0) sections.push({ name: OTHERS, kinds });
+	return { sections, others };
 }
 
 /** Lists the curves of a recording in the order of its sections. */
 export function listReelCurves(recording: Recording): Curve[] {
-	return listFileCurves(recording);
+	return [...listFileCurves(recording), ...listOtherCurves(recording, describeOthers(recording))];
 }
 
 /** Returns whether this version knows a section and its groups. */
 export function isKnownSection({ name, kinds }: ReelSection): boolean {
+	// Reading the head compares its groups with the tree.
+	if (name === OTHERS) return true;
 	if (!(SECTIONS as readonly string[]).includes(name)) return false;
 	return SECTION_KINDS[name as Section].join() === kinds.join();
 }
@@ -89,10 +108,21 @@ export function buildReelSections(sections: readonly ReelSection[], curves: read
 	return buildSections({ head, hands, gaze }, () => ordered[next++]!);
 }
 
+/** Returns the index of the first curve of the section `others`; all curves are before it if there is none. */
+export function findOthers(sections: readonly ReelSection[]): number {
+	let first = 0;
+	for (const section of sections) {
+		if (section.name === OTHERS) break;
+		first += countCurves(section);
+	}
+	return first;
+}
+
 /** Names the curves of all sections. */
-export function listReelPaths(sections: readonly ReelSection[]): string[] {
+export function listReelPaths({ sections, others }: ReelTree): string[] {
 	return sections.flatMap((section) => {
 		const { name } = section;
+		if (name === OTHERS) return listOtherPaths(others);
 		if (!isKnownSection(section)) return Array.from({ length: countCurves(section) }, (_, i) => `${name}[${i}]`);
 		return slotPaths({ head: name === 'head', hands: name === 'hands', gaze: name === 'gaze' });
 	});

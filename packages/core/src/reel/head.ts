@@ -3,15 +3,19 @@ import type { Curve } from '../model/curve.ts';
 import type { Layout } from '../model/layout.ts';
 import type { Marker, Recording } from '../model/recording.ts';
 import { type ByteCursor, ByteWriter } from './bytes.ts';
+import { formatDetails, parseDetails } from './details.ts';
 import {
 	countCurves,
+	describeTree,
 	GROUP_KINDS,
 	type GroupKind,
 	listReelCurves,
-	listReelSections,
+	OTHERS,
 	type ReelSection,
+	type ReelTree,
 } from './groups.ts';
 import { readMetadata, writeMetadata } from './metadata.ts';
+import { listOtherKinds } from './others.ts';
 
 // Everything about a recording but its keys (REEL.md, "Head").
 
@@ -22,10 +26,9 @@ export const REEL_VERSION = 1;
 export type CurveProperties = Pick<Curve, 'stride' | 'preWrap' | 'postWrap'>;
 
 /** The head of a reel. */
-export interface ReelHead {
+export interface ReelHead extends ReelTree {
 	readonly layout: Layout;
 	readonly markers: readonly Marker[];
-	readonly sections: readonly ReelSection[];
 	/** In the order of the sections. */
 	readonly curves: readonly CurveProperties[];
 }
@@ -38,18 +41,18 @@ const MAX_CURVES = 0x1_0000;
 /** Takes the head from a recording. */
 export function createHead(recording: Recording): ReelHead {
 	const { layout, markers } = recording;
-	return { layout, markers, sections: listReelSections(recording), curves: listReelCurves(recording) };
+	return { layout, markers, ...describeTree(recording), curves: listReelCurves(recording) };
 }
 
 /** Returns the content of the head chunk. */
-export function writeHead({ layout, markers, sections, curves }: ReelHead): Uint8Array<ArrayBuffer> {
+export function writeHead({ layout, markers, sections, others, curves }: ReelHead): Uint8Array<ArrayBuffer> {
 	const writer = new ByteWriter();
 	writer.writeByte(REEL_VERSION);
 	const isNew = layout.version === '1.1' ? 1 : 0;
 	writer.writeByte(isNew | (layout.keys === 'simple' ? 2 : 0) | (layout.markers ? 4 : 0));
 	// JSON can hold lone surrogates, which UTF-8 cannot.
 	const names = markers.map(({ name }) => name);
-	writeMetadata(writer, markers.length === 0 ? '' : JSON.stringify({ markers: names }));
+	writeMetadata(writer, formatDetails({ names, others }));
 	for (const { time } of markers) writer.writeFloat64(time);
 	writer.writeCount(sections.length);
 	for (const { name, kinds } of sections) {
@@ -82,7 +85,8 @@ export function readHead(cursor: ByteCursor, byteOffset: number): ReelHead {
 		keys: bits & 2 ? 'simple' : 'full',
 		markers: (bits & 4) !== 0,
 	};
-	const names = readNames(cursor);
+	const { names, others } = parseDetails(readMetadata(cursor), (reason) => cursor.fail(reason));
+	if (names.length > MAX_MARKERS) cursor.fail(`there are more than ${MAX_MARKERS} markers`);
 	const markers = names.map((name) => ({ time: cursor.readFloat64(), name }));
 	if (markers.some(({ time }) => Number.isNaN(time))) cursor.fail('the time of a marker is NaN');
 	const sections: ReelSection[] = [];
@@ -97,28 +101,16 @@ export function readHead(cursor: ByteCursor, byteOffset: number): ReelHead {
 		if (curveCount > MAX_CURVES) cursor.fail(`there are more than ${MAX_CURVES} curves`);
 	}
 	if (new Set(sections.map(({ name }) => name)).size < sections.length) cursor.fail('a section is there twice');
+	const known = sections.find(({ name }) => name === OTHERS)?.kinds ?? [];
+	const isHandless = others.hands !== null && sections.every(({ name }) => name !== 'hands');
+	if (isHandless || listOtherKinds(others).join() !== known.join()) cursor.fail('the sections do not fit the metadata');
 	const curves = readRuns<CurveProperties>(cursor, curveCount, () => {
 		const stride = cursor.readByte();
 		if (stride !== 2 && stride !== 7) cursor.fail(`${stride} words per key are not supported`);
 		return { stride, preWrap: cursor.readCount(2 ** 32 - 1) | 0, postWrap: cursor.readCount(2 ** 32 - 1) | 0 };
 	});
 	if (curves.length !== curveCount) cursor.fail(`${curves.length} curves instead of ${curveCount}`);
-	return { layout, markers, sections, curves };
-}
-
-function readNames(cursor: ByteCursor): string[] {
-	const text = readMetadata(cursor);
-	if (text === '') return [];
-	let names: unknown;
-	try {
-		names = (JSON.parse(text) as { markers?: unknown } | null)?.markers ?? [];
-	} catch {
-		cursor.fail('the metadata is not valid JSON');
-	}
-	if (!Array.isArray(names) || names.length > MAX_MARKERS || names.some((name) => typeof name !== 'string')) {
-		cursor.fail('the metadata has no list of marker names');
-	}
-	return names as string[];
+	return { layout, markers, sections, others, curves };
 }
 
 // Items that repeat are written once, with their number.

@@ -2,7 +2,7 @@ import type { ByteReader } from '../bytes/source.ts';
 import { type BytesLike, isBytesLike, toBytes } from '../bytes/view.ts';
 import { checkFinite, failAt } from '../issue/error.ts';
 import type { Layout } from '../model/layout.ts';
-import type { Marker, Recording } from '../model/recording.ts';
+import type { Marker, Recording, RecordingInfo } from '../model/recording.ts';
 import { joinBlocks } from './assemble.ts';
 import { type Block, readBlock } from './block.ts';
 import { ByteCursor } from './bytes.ts';
@@ -16,6 +16,8 @@ export interface Reel {
 	/** The layout of the recording. */
 	readonly layout: Layout;
 	readonly markers: readonly Marker[];
+	/** Where the recording comes from. */
+	readonly info: RecordingInfo;
 	/** The names of the sections, such as `hands`. */
 	readonly sections: readonly string[];
 	/** All blocks in file order. */
@@ -82,7 +84,7 @@ function createReel(reader: ByteReader, head: ReelHead, blocks: readonly ReelBlo
 		}
 		return joinBlocks(head, found, { keepAround: true });
 	};
-	return { layout: head.layout, markers: head.markers, sections, blocks, read };
+	return { layout: head.layout, markers: head.markers, info: head.others.info, sections, blocks, read };
 }
 
 // The blocks that tell all values in a range.

@@ -41,8 +41,8 @@ describe('bundle budgets', () => {
 		expect(await gzippedSize(`export { readRecording } from '@core';`)).toBeLessThanOrEqual(6000);
 	});
 
-	it('reading a reel alone takes at most 12 kB', async () => {
-		expect(await gzippedSize(`export { decodeReel, openReel } from '@reel';`)).toBeLessThanOrEqual(12_000);
+	it('reading a reel alone takes at most 12.5 kB', async () => {
+		expect(await gzippedSize(`export { decodeReel, openReel } from '@reel';`)).toBeLessThanOrEqual(12_500);
 	});
 
 	it('sampling with SIMD adds at most 5 kB to sampling', async () => {
@@ -59,7 +59,7 @@ describe('bundle budgets', () => {
 		['@record', 21],
 		['@play', 15],
 		['@diagnose', 30],
-		['@reel', 32],
+		['@reel', 34],
 		['@simd', 16],
 	])('%s takes at most %i kB', async (door, budget) => {
 		expect(await gzippedSize(`export * from '${door}';`)).toBeLessThanOrEqual(budget * 1000);
