@@ -53,8 +53,8 @@ describe('the package', () => {
 	// kB are 1000 bytes, after minifying and gzip, without core. The front door has the formats in chunks of their own.
 	it.each([
 		['index', 4000],
-		['json', 5000],
-		['csv', 6000],
+		['json', 6500],
+		['csv', 7000],
 		['gltf', 11_000],
 		['hands', 1000],
 	])('/%s runs nothing on import and takes at most %i bytes', async (name, budget) => {
