@@ -39,7 +39,7 @@ describe('controllers, pointing rays and tracks in glTF', () => {
 		const values = channel?.getSampler()?.getOutput()?.getArray() ?? [];
 		expect(times.length).toBeGreaterThan(10);
 		const pose = new Float32Array(7);
-		Array.from(times).forEach((time, i) => {
+		Float32Array.from(times).forEach((time, i) => {
 			samplePose(full.controllers!.right!.grip, time, pose, 0, { space: 'webxr' });
 			for (let axis = 0; axis < 3; axis++) expect(values[i * 3 + axis]).toBeCloseTo(pose[axis]!, 5);
 		});
