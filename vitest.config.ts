@@ -33,7 +33,7 @@ export default defineConfig({
 				test: {
 					...shared,
 					name: 'unit',
-					include: ['{packages,apps}/*/test/**/*.test.ts', 'scripts/**/*.test.ts'],
+					include: ['{packages,apps}/*/test/**/*.test.ts', '{scripts,docs/test}/**/*.test.ts'],
 					exclude: ['**/node_modules/**', ...tests.long, ...tests.command, ...tests.browser],
 				},
 			},

@@ -6,18 +6,21 @@ import { listConvertBenchmarks } from './convert.ts';
 import type { Benchmark, Effort, Skipped } from './harness.ts';
 import { listOptimizeBenchmarks } from './optimize.ts';
 import { listRecordBenchmarks } from './record.ts';
+import { type Result, saveResults } from './results.ts';
 import { listSamplingBenchmarks } from './sampling.ts';
 import { listStudioBenchmarks } from './studio.ts';
 import { listWebXRBenchmarks } from './webxr.ts';
 
-const HELP = `usage: npm run bench -- [--json] [--quick] [--list] [NAME…]
+const HELP = `usage: npm run bench -- [--json] [--quick] [--save] [--list] [NAME…]
 
 Measures ratios inside one run; a few that name a unit are plain numbers of this machine. NAME: only
 benchmarks whose name contains it.
 
   --json   print [{ "name", "ratio", "target", "better" }] and nothing else (npm run bench --silent
-           keeps npm quiet, too); better says whether the ratio           shall be at least ("higher") or at most ("lower") the target
+           keeps npm quiet, too); better says whether the ratio shall be at least ("higher") or at
+           most ("lower") the target
   --quick  fewer rounds, and nothing with 200 MB
+  --save   write the results and the machine to bench/results.json, which the documentation shows
   --list   only print the names
   --help   this text
 
@@ -74,7 +77,8 @@ async function main(): Promise<void> {
 		process.stderr.write(`${row.ratio === null ? row.note : formatRatio(row.ratio)}\n`);
 		rows.push(row);
 	}
-	if (values.json) printJson(rows);
+	if (values.save) saveResults(listResults(rows));
+	if (values.json) console.log(JSON.stringify(listResults(rows), null, '\t'));
 	else printTable(rows);
 }
 
@@ -87,6 +91,7 @@ function readArguments() {
 			options: {
 				json: { type: 'boolean' },
 				quick: { type: 'boolean' },
+				save: { type: 'boolean' },
 				list: { type: 'boolean' },
 				help: { type: 'boolean', short: 'h' },
 			},
@@ -112,11 +117,10 @@ async function measure(benchmark: Benchmark, effort: Effort): Promise<number | S
 	return benchmark.run(effort);
 }
 
-function printJson(rows: readonly Row[]): void {
-	const results = rows.flatMap(({ benchmark: { name, target, better }, ratio }) =>
+function listResults(rows: readonly Row[]): Result[] {
+	return rows.flatMap(({ benchmark: { name, target, better }, ratio }) =>
 		ratio === null ? [] : [{ name, ratio, target, better }],
 	);
-	console.log(JSON.stringify(results, null, '\t'));
 }
 
 function printTable(rows: readonly Row[]): void {

@@ -12,8 +12,8 @@ import {
 	type Vec3Curves,
 } from '@handreel/core';
 
-/** How segments run. */
-export type Shape = 'line' | 'hermite' | 'weighted';
+/** How segments run; `dense` has lines with a key at every frame. */
+export type Shape = 'line' | 'hermite' | 'weighted' | 'dense';
 
 /** Curves with the same key times, in the form that other libraries want. */
 export interface PartnerGroup {
@@ -55,7 +55,7 @@ function build(shape: Shape): SamplingData {
 	const groups: PartnerGroup[] = [];
 	let outputs = 0;
 	const group = (size: number): Curve[] => {
-		const times = makeTimes(random);
+		const times = makeTimes(random, shape === 'dense' ? 1 : KEY_SHARE);
 		const phases = Array.from({ length: size }, () => random() * 6);
 		const value = (c: number, time: number): number =>
 			c === 3 ? 1 : 0.3 * Math.sin(time * (0.8 + 0.1 * c) + phases[c]!);
@@ -95,9 +95,9 @@ function build(shape: Shape): SamplingData {
 	return { recording, groups, outputs };
 }
 
-function makeTimes(random: () => number): Float32Array {
+function makeTimes(random: () => number, share: number): Float32Array {
 	const times: number[] = [0];
-	for (let frame = 1; frame < DURATION * RATE; frame++) if (random() < KEY_SHARE) times.push(frame / RATE);
+	for (let frame = 1; frame < DURATION * RATE; frame++) if (random() < share) times.push(frame / RATE);
 	times.push(DURATION);
 	return Float32Array.from(times);
 }
@@ -105,7 +105,9 @@ function makeTimes(random: () => number): Float32Array {
 type OfTime = (time: number) => number;
 
 function makeCurve(shape: Shape, times: Float32Array, value: OfTime, slope: OfTime): Curve {
-	if (shape === 'line') return createCurve(Array.from(times, (time) => [time, value(time)]).flat());
+	if (shape === 'line' || shape === 'dense') {
+		return createCurve(Array.from(times, (time) => [time, value(time)]).flat());
+	}
 	const mode = shape === 'weighted' ? 3 : 0;
 	const keys = Array.from(times, (time) => [time, value(time), slope(time), slope(time), WEIGHT, WEIGHT, mode]);
 	return createCurve(keys.flat(), { stride: 7 });

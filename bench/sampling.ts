@@ -4,7 +4,8 @@ import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { bakeFrames, createFrameSample, createSampler, type SampleOptions } from '@handreel/core';
 import { createSimdSampler } from '@handreel/core/simd';
-import { type Benchmark, compareSpeed, type Effort, type Work } from './harness.ts';
+import { npm } from '../scripts/npm.mjs';
+import { type Benchmark, collectGarbage, compareSpeed, type Effort, type Work } from './harness.ts';
 import { DURATION, makeSamplingData, RATE, type SamplingData, type Shape } from './sampling-data.ts';
 
 type FrameAt = (time: number) => unknown;
@@ -38,6 +39,8 @@ export function listSamplingBenchmarks(): Benchmark[] {
 		speed('SIMD play lines, unit rotations / three.js AnimationMixer', null, 'line', 'play', {}, mixer, true),
 		speed('SIMD play Hermite, raw / three.js CubicInterpolant', null, 'hermite', 'play', raw, three('cubic'), true),
 		speed('SIMD seek lines, raw / three.js interpolants', 6, 'line', 'seek', raw, three('line'), true),
+		create('create a sampler of ten dense minutes / three.js AnimationMixer and a copy of its keys'),
+		keep('memory that a sampler of ten dense minutes keeps / the recording', 1),
 	];
 }
 
@@ -120,6 +123,42 @@ function bulk(name: string, target: number | null, options: SampleOptions, other
 	return { name, target, better: 'higher', isLarge: false, prepare: loadPartners, run };
 }
 
+// three.js plays from arrays of the caller. The copy stands for filling them, as we fill the rows of a sampler.
+function create(name: string): Benchmark {
+	const run = (effort: Effort): number => {
+		const { recording, groups } = makeSamplingData('dense');
+		const theirs = (): unknown => {
+			const copies = groups.map((group) => ({ ...group, times: group.times.slice(), values: group.values.slice() }));
+			return partners().three.createMixerPlayer(copies);
+		};
+		const rounds = BULK_ROUNDS[effort];
+		return compareSpeed(() => createSampler(recording), theirs, { rounds, roundMs: 0, collect: true });
+	};
+	return { name, target: null, better: 'higher', isLarge: true, prepare: loadPartners, run };
+}
+
+// A plain ratio of bytes, the same in every run.
+function keep(name: string, target: number): Benchmark {
+	const run = (): number => {
+		const { recording, groups } = makeSamplingData('dense');
+		// Sorted curves are remembered for the recording, not kept by the sampler.
+		createSampler(recording);
+		const before = countBytes();
+		const sampler = createSampler(recording);
+		const bytes = countBytes() - before;
+		sampler.sampleFrame(0, createFrameSample());
+		// Each curve has its own times and values of four bytes.
+		return bytes / groups.reduce((sum, { times, size }) => sum + times.length * size * 8, 0);
+	};
+	return { name, target, better: 'lower', isLarge: true, run };
+}
+
+function countBytes(): number {
+	collectGarbage();
+	const { heapUsed, arrayBuffers } = process.memoryUsage();
+	return heapUsed + arrayBuffers;
+}
+
 // Goes on where the last call stopped, over the whole recording and again.
 function repeat(sample: FrameAt, times: Float64Array): Work {
 	let next = 0;
@@ -175,7 +214,7 @@ function installPartners(): void {
 	if (existsSync(`${folder}node_modules/three`) && existsSync(`${folder}node_modules/@babylonjs/core`)) return;
 	console.error('Installing three.js and Babylon.js to compare with (once) …');
 	const args = ['install', '--no-package-lock', '--no-audit', '--no-fund', '--loglevel=error'];
-	const { status } = spawnSync('npm', args, { cwd: folder, stdio: ['ignore', 'ignore', 'inherit'] });
+	const { status } = spawnSync(...npm(args), { cwd: folder, stdio: ['ignore', 'ignore', 'inherit'] });
 	if (status !== 0)
 		throw new Error('three.js and Babylon.js could not be installed; name other benchmarks to do without');
 }

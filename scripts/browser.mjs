@@ -5,17 +5,21 @@ import { delimiter, join } from 'node:path';
 
 const NAMES = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable', 'chrome'];
 
-/** The path in HANDREEL_CHROMIUM, or of the first Chromium on the PATH; `null` if there is none. */
+/** Where installers put browsers that are not on the PATH. */
+const PLACES = {
+	darwin: ['Google Chrome', 'Chromium'].map((app) => `/Applications/${app}.app/Contents/MacOS/${app}`),
+	win32: ['PROGRAMFILES', 'PROGRAMFILES(X86)', 'LOCALAPPDATA'].flatMap((name) =>
+		['Google\\Chrome', 'Chromium'].map((app) => `${process.env[name]}\\${app}\\Application\\chrome.exe`),
+	),
+};
+
+/** The path in HANDREEL_CHROMIUM, or of an installed Chromium or Chrome; `null` if there is none. */
 export function findChromium() {
 	const named = process.env.HANDREEL_CHROMIUM;
 	if (named) return named;
-	for (const folder of (process.env.PATH ?? '').split(delimiter)) {
-		for (const name of NAMES) {
-			const path = join(folder, name);
-			if (isProgram(path)) return path;
-		}
-	}
-	return null;
+	const folders = (process.env.PATH ?? '').split(delimiter);
+	const paths = folders.flatMap((folder) => NAMES.map((name) => join(folder, name)));
+	return [...paths, ...(PLACES[process.platform] ?? [])].find(isProgram) ?? null;
 }
 
 /** Whether Chromium is there or can be installed. If not, prints what to do. */

@@ -1,9 +1,8 @@
-import { spawnSync } from 'node:child_process';
-import { existsSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { existsSync, readFileSync, rmSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { ISSUE_CODES, LAYOUTS } from '@handreel/core';
 import { describe, expect, it } from 'vitest';
+import { createExampleFolder, runCode } from './run-example.ts';
 import { root } from './workspace.mjs';
 
 const DOCUMENTS = [
@@ -12,6 +11,9 @@ const DOCUMENTS = [
 	'FORMAT.md',
 	'DIAGNOSE.md',
 	'CONTRIBUTING.md',
+	'RELEASING.md',
+	'SECURITY.md',
+	'CHANGELOG.md',
 	'fixtures/README.md',
 	'packages/core/README.md',
 	'packages/node/README.md',
@@ -23,6 +25,7 @@ const DOCUMENTS = [
 	'packages/webxr/README.md',
 	'packages/playwright/README.md',
 	'examples/grab/README.md',
+	'docs/README.md',
 ];
 
 describe('the documents', () => {
@@ -89,10 +92,8 @@ describe('the documents', () => {
 // Runs one of the code blocks of a document in a folder of its own, which is left behind.
 function runExample(document: string, index: number) {
 	const [, code = ''] = [...read(document).matchAll(/```ts\n([\s\S]*?)```/g)][index] ?? [];
-	const folder = mkdtempSync(join(tmpdir(), 'handreel-readme-'));
-	for (const name of ['node_modules', 'fixtures']) symlinkSync(join(root, name), join(folder, name), 'junction');
-	writeFileSync(join(folder, 'example.mjs'), code);
-	return { folder, ...spawnSync(process.execPath, ['example.mjs'], { cwd: folder, encoding: 'utf8' }) };
+	const folder = createExampleFolder();
+	return { folder, ...runCode(folder, code) };
 }
 
 function read(path: string): string {

@@ -1,5 +1,6 @@
 // npm run screenshot: makes the picture of the studio that README.md shows.
 import { writeFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
 import { startStudio, waitForRecording } from '../apps/studio/test/support/studio-page.ts';
 
 const TIP = 'hands.right.joints.indexTip.position';
@@ -25,4 +26,4 @@ const path = new URL('../apps/studio/screenshot.png', import.meta.url);
 writeFileSync(path, await page.screenshot());
 await studio.close();
 await page.context().browser()?.close();
-console.log(path.pathname);
+console.log(fileURLToPath(path));

@@ -54,7 +54,7 @@ function listTests() {
 	const packages = ['packages', 'apps'].flatMap((group) =>
 		readdirSync(join(root, group)).map((name) => join(group, name)),
 	);
-	return ['scripts', ...packages.map((folder) => join(folder, 'test'))]
+	return ['scripts', join('docs', 'test'), ...packages.map((folder) => join(folder, 'test'))]
 		.filter((folder) => existsSync(join(root, folder)))
 		.flatMap((folder) =>
 			readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' }).map((name) => join(folder, name)),

@@ -10,6 +10,7 @@ import { join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { isMainThread, parentPort, Worker } from 'node:worker_threads';
 import ts from 'typescript';
+import { npm } from './npm.mjs';
 import { root } from './workspace.mjs';
 
 const parsed = new Map();
@@ -84,12 +85,12 @@ function checkProject({ path, owned }) {
 	});
 }
 
-/** The paths of all tsconfig.json files: at the root, of packages and apps, and of their tests. */
+/** The paths of all tsconfig.json files: at the root, of the documentation, of packages and apps, and of their tests. */
 function listProjects() {
 	const packages = ['packages', 'apps'].flatMap((group) =>
 		readdirSync(join(root, group)).map((name) => join(group, name)),
 	);
-	return ['', ...packages.flatMap((folder) => [folder, join(folder, 'test')])]
+	return ['', 'docs', ...packages.flatMap((folder) => [folder, join(folder, 'test')])]
 		.map((folder) => join(root, folder, 'tsconfig.json'))
 		.filter((path) => existsSync(path));
 }
@@ -113,10 +114,7 @@ function cachingHost(options) {
 /** Prints nothing if all is well. */
 function runSvelteCheck() {
 	return new Promise((resolve) => {
-		const child = spawn('npm', ['run', '--silent', 'types', '-w', 'apps/studio'], {
-			cwd: root,
-			shell: process.platform === 'win32',
-		});
+		const child = spawn(...npm(['run', '--silent', 'types', '-w', 'apps/studio']), { cwd: root });
 		let output = '';
 		for (const stream of [child.stdout, child.stderr]) {
 			stream.on('data', (chunk) => {

@@ -24,6 +24,7 @@ const build = [['build', ['scripts/build.mjs']]];
 const built = [
 	['packages', ['scripts/check-packages.mjs']],
 	['runtimes', ['scripts/runtimes/run.mjs']],
+	['release', ['scripts/release/check.mjs']],
 ];
 
 // Side by side: while tests wait for browsers and processes, the other lists compute.

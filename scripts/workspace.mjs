@@ -5,20 +5,25 @@ import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { npm } from './npm.mjs';
 
 export const root = dirname(dirname(fileURLToPath(import.meta.url)));
 
 /**
- * Installs what the lock file says, unless it is the one that was installed last. Not `npm ci`, which insists on lock
- * entries for the binaries of every other platform; `--no-save` leaves the lock file alone.
+ * Installs what the lock file says, unless it is the one that was installed last. `npm ci` removes node_modules first, with
+ * our caches and with programs that may be running, so an existing folder is updated instead. `--no-save` leaves the lock
+ * file alone.
  */
 export function install() {
-	const inputs = [join(root, 'package-lock.json'), join(root, 'package.json'), ...packageFiles()];
-	once('install', hashFiles(inputs), [join(root, 'node_modules')], () => {
+	const inputs = [join(root, 'package-lock.json'), join(root, 'package.json'), ...manifests()];
+	const folder = join(root, 'node_modules');
+	once('install', hashFiles(inputs), [folder], () => {
 		console.error('Installing packages …');
-		run('npm', ['install', '--no-save', '--no-audit', '--no-fund', '--loglevel=error'], root);
+		runNpm([...(existsSync(folder) ? ['install', '--no-save'] : ['ci']), ...QUIET], root);
 	});
 }
+
+const QUIET = ['--no-audit', '--no-fund', '--loglevel=error'];
 
 /** The folders in `packages/`, in the order in which they need each other. */
 export const PACKAGES = ['core', 'convert', 'node', 'webxr', 'playwright', 'cli'];
@@ -63,11 +68,16 @@ function listInputs(folder) {
 
 /** Runs a command in the foreground; throws when it fails. */
 export function run(command, args, cwd) {
-	execFileSync(command, args, { cwd, stdio: ['ignore', 'inherit', 'inherit'], shell: process.platform === 'win32' });
+	execFileSync(command, args, { cwd, stdio: ['ignore', 'inherit', 'inherit'] });
 }
 
-// Does the work unless a stamp says that it was done for the same inputs and its outputs are still there.
-function once(name, key, outputs, work) {
+/** Runs npm in the foreground; throws when it fails. */
+export function runNpm(args, cwd) {
+	run(...npm(args), cwd);
+}
+
+/** Does the work unless a stamp says that it was done for the same inputs and its outputs are still there. */
+export function once(name, key, outputs, work) {
 	const stamp = join(root, 'node_modules', '.cache', 'handreel', name);
 	const isDone = existsSync(stamp) && readFileSync(stamp, 'utf8') === key && outputs.every((path) => existsSync(path));
 	if (isDone) return;
@@ -76,21 +86,29 @@ function once(name, key, outputs, work) {
 	writeFileSync(stamp, key);
 }
 
-function packageFiles() {
-	return ['packages', 'apps', 'examples']
-		.filter((group) => existsSync(join(root, group)))
-		.flatMap((group) => readdirSync(join(root, group)).map((name) => join(root, group, name, 'package.json')))
+/** The package.json files of the workspace, except the root's. */
+export function manifests() {
+	const { workspaces } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
+	return workspaces
+		.flatMap((pattern) => {
+			if (!pattern.endsWith('/*')) return [pattern];
+			const group = pattern.slice(0, -2);
+			return existsSync(join(root, group)) ? readdirSync(join(root, group)).map((name) => `${group}/${name}`) : [];
+		})
+		.map((folder) => join(root, folder, 'package.json'))
 		.filter((path) => existsSync(path));
 }
 
-function listFiles(folder) {
+/** All files below a folder, sorted. */
+export function listFiles(folder) {
 	return readdirSync(folder, { recursive: true, withFileTypes: true })
 		.filter((entry) => entry.isFile())
 		.map((entry) => join(entry.parentPath ?? entry.path, entry.name))
 		.sort();
 }
 
-function hashFiles(paths) {
+/** A key for {@link once}: changes with the content of the files and with Node. */
+export function hashFiles(paths) {
 	const hash = createHash('sha256').update(process.version);
 	for (const path of paths) hash.update(path).update(readFileSync(path));
 	return hash.digest('hex');

@@ -11,9 +11,9 @@ const BUILT_IN = [
 	'commander',
 ];
 
-// The code that nearly every command needs, in a single file.
+// The code that nearly every command needs, in a single file. Paths have backslashes on Windows.
 const READING =
-	/\/(core\/src\/(issue|model|bytes|codec)|convert\/src\/front\/formats|text\/src|cli\/src\/(files|print|formats\/(find-format|list-inputs)|commands\/(info|command-entry)))\b/;
+	/[\\/](core[\\/]src[\\/](issue|model|bytes|codec)|convert[\\/]src[\\/]front[\\/]formats|text[\\/]src|cli[\\/]src[\\/](files|print|formats[\\/](find-format|list-inputs)|commands[\\/](info|command-entry)))\b/;
 
 const common: UserConfig = {
 	platform: 'node',

@@ -6,6 +6,8 @@ export default defineConfig({
 	target: 'es2023',
 	dts: true,
 	sourcemap: true,
+	// The package contains the sources.
+	outputOptions: { sourcemapExcludeSources: true },
 	fixedExtension: false,
 	clean: true,
 });

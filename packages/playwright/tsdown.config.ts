@@ -6,6 +6,8 @@ export default defineConfig({
 	target: 'node20',
 	dts: true,
 	sourcemap: true,
+	// The package contains the sources.
+	outputOptions: { sourcemapExcludeSources: true },
 	fixedExtension: false,
 	clean: true,
 });

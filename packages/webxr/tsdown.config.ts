@@ -3,7 +3,15 @@ import { defineConfig } from 'tsdown';
 const shared = { platform: 'neutral', target: 'es2023', fixedExtension: false } as const;
 
 export default defineConfig([
-	{ ...shared, entry: ['src/index.ts', 'src/iwer.ts'], dts: true, sourcemap: true, clean: true },
+	{
+		...shared,
+		entry: ['src/index.ts', 'src/iwer.ts'],
+		dts: true,
+		sourcemap: true,
+		// The package contains the sources.
+		outputOptions: { sourcemapExcludeSources: true },
+		clean: true,
+	},
 	// Scripts with everything in them, for pages that are not ours.
 	...['inject', 'inject-iwer', 'record'].map((name) => ({
 		...shared,

@@ -2,7 +2,7 @@
 // Node that runs everything else.
 import { copyFileSync, existsSync, mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { root, run } from '../workspace.mjs';
+import { root, runNpm } from '../workspace.mjs';
 
 export const here = join(root, 'scripts', 'runtimes');
 export const folder = join(root, '.cache', 'runtimes');
@@ -16,6 +16,6 @@ export function installRuntimes() {
 	mkdirSync(folder, { recursive: true });
 	copyFileSync(manifest, join(folder, 'package.json'));
 	// The manifest pins exact versions; a lock file would have to list the packages of every platform.
-	run('npm', ['install', '--no-package-lock', '--no-audit', '--no-fund', '--loglevel=error'], folder);
+	runNpm(['install', '--no-package-lock', '--no-audit', '--no-fund', '--loglevel=error'], folder);
 	copyFileSync(manifest, stamp);
 }

@@ -3,7 +3,10 @@ import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 import { folder, here, installRuntimes } from './install.mjs';
 
-const bin = (name) => join(folder, 'node_modules', '.bin', process.platform === 'win32' ? `${name}.cmd` : name);
+// Links in .bin are batch files on Windows, which Node does not start.
+const WINDOWS_PROGRAMS = { node: 'node/bin/node.exe', deno: 'deno/deno.exe', bun: 'bun/bin/bun.exe' };
+const bin = (name) =>
+	join(folder, 'node_modules', process.platform === 'win32' ? WINDOWS_PROGRAMS[name] : `.bin/${name}`);
 const script = join(here, 'check.mjs');
 const runtimes = [
 	['this Node', process.execPath, [script]],

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { root } from '../workspace.mjs';
 import { findWords } from './find-words.mjs';
 
-const CHECKED = /\.(ts|mjs|cjs|js|svelte|md|json|html|css|yml)$/;
+const CHECKED = /\.(ts|mjs|cjs|js|svelte|vue|md|json|html|css|yml)$/;
 const SKIPPED_FOLDERS = /^(node_modules|dist|test-results|\.git|\.cache|\.svelte-check)$/;
 
 /** Recorded data, texts by others, history, and the list itself. */

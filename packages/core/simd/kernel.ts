@@ -4,8 +4,8 @@
 //
 // `npm run kernel` turns this file into src/sample/simd/kernel-bytes.ts; a test fails when the two do not fit together.
 
-/** Finds the segment of a group of a table at a time, wherever it is, and fills in its coefficients. */
-declare function locate(table: Table, group: i32, time: f64): void;
+/** Finds the segment of a timeline of a table at a time, wherever it is, and fills in its coefficients. */
+declare function locate(table: Table, timeline: i32, time: f64): void;
 
 /** A table as src/sample/simd/simd-parts.ts writes it: numbers, and where its arrays lie, by the names they have there. */
 @unmanaged
@@ -17,7 +17,7 @@ class Table {
 	lastTime: f64;
 	from: f64;
 	until: f64;
-	groups: i32;
+	timelines: i32;
 	/** The slice for all that comes after the last mark. */
 	lastSlice: i32;
 	markRows: i32;
@@ -26,12 +26,16 @@ class Table {
 	markTimes: usize;
 	slices: usize;
 	rows: usize;
+	/** Words of the rows of each timeline. */
+	rowLengths: usize;
+	/** Where the copy of the next row starts in the rows of each timeline, in words; 0 for rows with a link. */
+	copies: usize;
+	/** The first group of each timeline. */
+	firsts: usize;
 	offsets: usize;
 	sizes: usize;
 	lefts: usize;
 	isCubic: i32;
-	/** What rows are apart. */
-	rowBytes: usize;
 	/** Values and slopes, or c0, c1, c2, c3 and origins: columns of float64, a multiple of four each. */
 	columns: usize;
 	columnBytes: usize;
@@ -45,16 +49,19 @@ class Table {
 	/** What is present, up to 32 bytes, and where that goes. */
 	present: usize;
 	outPresent: usize;
-	/** The next key that playback passes. */
+	/** The row of the next key that playback passes, and its number. */
+	nextRow: usize;
 	next: i32;
 	/** Of no use but that reading is not optimized away. */
 	touched: i32;
+	/** The next table starts at a multiple of eight bytes. */
+	padding: i32;
 }
 
-/** What a row begins with. */
-const TIMES_BYTES = 8;
-/** From the start of a row to some number near its end: rows of lines take 40 bytes. */
-const TOUCHED_BYTES = 36;
+/** What a row begins with: a time. */
+const HEAD_BYTES = 4;
+/** From the start of a row to some number near the end of its copy: rows of lines take 32 or 40 bytes. */
+const TOUCHED_BYTES = 28;
 /** Hermite segments shorter than this count as this long, as in Unity. */
 const SHORTEST: f64 = 1e-4;
 /** Directions shorter than this become zero, as Unity's Vector3.Normalize makes them. */
@@ -98,33 +105,35 @@ function seek(table: Table, time: f64): void {
 
 /** A key's own bits count at its time; its segment is entered after it. */
 function holdKeysAt(table: Table, time: f64): void {
-	const rowBytes = table.rowBytes;
-	let next = table.next;
 	let isPlain = true;
-	for (let row = table.rows + <usize>next * rowBytes; rowStart(row) === time; next++, row += rowBytes) {
-		const stop = rowStop(row);
-		// Of several keys of a group it depends which one counts, and after the last one what.
+	let row = table.nextRow;
+	for (let next = table.next; rowStart(row) === time; next++) {
+		const t = owner(table, next);
+		const stop = rowStart(nextRow(table, t, row));
+		// Of several keys of a timeline it depends which one counts, and after the last one what.
 		if (stop === time) isPlain = false;
-		if (isPlain && stop > time) holdKey(table, owner(table, next), row, time);
-		else locate(table, owner(table, next), time);
+		if (isPlain && stop > time) holdKey(table, t, row, time);
+		else locate(table, t, time);
+		row += rowBytes(table, t);
 	}
 }
 
-/** Makes a group hold the values of a key; adding −0 changes nothing, not even −0. */
-function holdKey(table: Table, g: i32, row: usize, time: f64): void {
-	let at = table.columns + (load<usize>(table.offsets + ((<usize>g) << 2)) << 3);
-	const size = load<i32>(table.sizes + ((<usize>g) << 2));
+/** Makes a timeline hold the values of a key; adding −0 changes nothing, not even −0. */
+function holdKey(table: Table, t: i32, row: usize, time: f64): void {
 	const isCubic = table.isCubic;
 	const columnBytes = table.columnBytes;
 	const slope: f64 = time < 0 && !isCubic ? 0 : -0.0;
-	row += TIMES_BYTES + (isCubic ? 4 : 0);
-	for (const end = at + ((<usize>size) << 3); at < end; at += 8, row += isCubic ? 20 : 4) {
-		store<f64>(at, <f64>load<f32>(row));
-		store<f64>(at + columnBytes, slope);
-		if (!isCubic) continue;
-		store<f64>(at + 2 * columnBytes, slope);
-		store<f64>(at + 3 * columnBytes, slope);
-		store<f64>(at + 4 * columnBytes, time);
+	row += HEAD_BYTES + (isCubic ? 4 : 0);
+	for (let g = firstGroup(table, t), last = firstGroup(table, t + 1); g < last; g++) {
+		let at = columnOf(table, g);
+		for (const end = at + ((<usize>sizeOf(table, g)) << 3); at < end; at += 8, row += isCubic ? 20 : 4) {
+			store<f64>(at, <f64>load<f32>(row));
+			store<f64>(at + columnBytes, slope);
+			if (!isCubic) continue;
+			store<f64>(at + 2 * columnBytes, slope);
+			store<f64>(at + 3 * columnBytes, slope);
+			store<f64>(at + 4 * columnBytes, time);
+		}
 	}
 }
 
@@ -132,30 +141,41 @@ function holdKey(table: Table, g: i32, row: usize, time: f64): void {
 function passKeys(table: Table, time: f64): void {
 	// In locals: after each store a field would have to be read again.
 	const owners = table.owners;
-	const rowBytes = table.rowBytes;
+	const rowLengths = table.rowLengths;
 	let next = table.next;
-	for (let row = table.rows + <usize>next * rowBytes; rowStart(row) < time; next++, row += rowBytes) {
-		const g = load<i32>(owners + ((<usize>next) << 2));
-		if (F64.isNaN(rowStop(row))) locate(table, g, time);
-		else enterSegment(table, g, row);
+	let row = table.nextRow;
+	for (; rowStart(row) < time; next++) {
+		const t = <i32>load<u8>(owners + <usize>next);
+		const right = nextRow(table, t, row);
+		if (F64.isNaN(rowStart(right))) locate(table, t, time);
+		else enterSegment(table, t, row, right);
+		row += load<usize>(rowLengths + ((<usize>t) << 2)) << 2;
 	}
 	table.next = next;
+	table.nextRow = row;
 }
 
-/** Finds all groups again. */
+/** Finds all timelines again. */
 function jump(table: Table, time: f64): void {
-	const groups = table.groups;
+	const timelines = table.timelines;
 	const lefts = table.lefts;
 	const rows = table.rows;
-	const rowBytes = table.rowBytes;
-	const end = lefts + ((<usize>groups) << 2);
+	const owners = table.owners;
+	const rowLengths = table.rowLengths;
+	const end = lefts + ((<usize>timelines) << 2);
 	const mark = findMark(table, time);
-	memory.copy(lefts, table.marks + ((<usize>(mark * groups)) << 2), (<usize>groups) << 2);
+	const marked = table.marks + ((<usize>(mark * (timelines + 1))) << 2);
+	const markBytes = (<usize>timelines) << 2;
+	memory.copy(lefts, marked, markBytes);
 	let next = mark * table.markRows;
-	for (let row = rows + <usize>next * rowBytes; rowStart(row) < time; next++, row += rowBytes) {
-		store<usize>(lefts + ((<usize>owner(table, next)) << 2), (row - rows) >> 2);
+	let row = rows + (load<usize>(marked + markBytes) << 2);
+	for (; rowStart(row) < time; next++) {
+		const t = (<usize>load<u8>(owners + <usize>next)) << 2;
+		store<usize>(lefts + t, (row - rows) >> 2);
+		row += load<usize>(rowLengths + t) << 2;
 	}
 	table.next = next;
+	table.nextRow = row;
 	// Reads something of all of them: asked for at once, they come from memory sooner than when each is waited for.
 	let touched = 0;
 	for (let at = lefts; at < end; at += 4) {
@@ -163,11 +183,12 @@ function jump(table: Table, time: f64): void {
 		touched |= load<i32>(row) | load<i32>(row, TOUCHED_BYTES);
 	}
 	table.touched = touched;
-	for (let g = 0; g < groups; g++) {
-		const left = load<i32>(lefts + ((<usize>g) << 2));
-		const row = rows + ((<usize>max(left, 0)) << 2);
-		if (left >= 0 && rowStop(row) >= time) enterSegment(table, g, row);
-		else locate(table, g, time);
+	for (let t = 0; t < timelines; t++) {
+		const left = load<i32>(lefts + ((<usize>t) << 2));
+		const row = rows + ((<usize>left) << 2);
+		const right: usize = left < 0 ? 0 : nextRow(table, t, row);
+		if (left >= 0 && rowStart(right) >= time) enterSegment(table, t, row, right);
+		else locate(table, t, time);
 	}
 }
 
@@ -191,30 +212,71 @@ function sliceStart(table: Table, slice: i32): i32 {
 }
 
 function owner(table: Table, i: i32): i32 {
-	return load<i32>(table.owners + ((<usize>i) << 2));
+	return <i32>load<u8>(table.owners + <usize>i);
+}
+
+function rowBytes(table: Table, t: i32): usize {
+	return load<usize>(table.rowLengths + ((<usize>t) << 2)) << 2;
 }
 
 function rowStart(row: usize): f64 {
 	return <f64>load<f32>(row);
 }
 
-function rowStop(row: usize): f64 {
-	return <f64>load<f32>(row, 4);
+/** The row of the next key of the same timeline, or its copy. */
+function nextRow(table: Table, t: i32, row: usize): usize {
+	const copy = load<usize>(table.copies + ((<usize>t) << 2));
+	return copy > 0 ? row + (copy << 2) : table.rows + (~load<usize>(row - 4) << 2);
 }
 
-function enterSegment(table: Table, g: i32, row: usize): void {
-	const at = table.columns + (load<usize>(table.offsets + ((<usize>g) << 2)) << 3);
-	const size = load<i32>(table.sizes + ((<usize>g) << 2));
-	if (table.isCubic) fillCubics(row + TIMES_BYTES, at, table.columnBytes, size, rowStart(row), rowStop(row));
-	else fillLines(row + TIMES_BYTES, at, table.columnBytes, size, rowStart(row), rowStop(row));
+function firstGroup(table: Table, t: i32): i32 {
+	return load<i32>(table.firsts + ((<usize>t) << 2));
 }
 
-/** Values and slopes of one, three or four lines from the values of four outputs to those after them. */
-function fillLines(values: usize, at: usize, columnBytes: usize, size: i32, from: f64, to: f64): void {
+function columnOf(table: Table, g: i32): usize {
+	return table.columns + (load<usize>(table.offsets + ((<usize>g) << 2)) << 3);
+}
+
+function sizeOf(table: Table, g: i32): i32 {
+	return load<i32>(table.sizes + ((<usize>g) << 2));
+}
+
+function enterSegment(table: Table, t: i32, row: usize, right: usize): void {
+	const from = rowStart(row);
+	const to = rowStart(right);
+	const columnBytes = table.columnBytes;
+	const last = firstGroup(table, t + 1);
+	row += HEAD_BYTES;
+	right += HEAD_BYTES;
+	for (let g = firstGroup(table, t); g < last; g++) {
+		const at = columnOf(table, g);
+		const size = sizeOf(table, g);
+		if (table.isCubic) {
+			fillCubics(row, at, columnBytes, size, from, to);
+			row += <usize>size * 20;
+		} else {
+			if (size === 1) fillLine(row, right, at, columnBytes, from, to);
+			else fillLines(row, right, at, columnBytes, size, from, to);
+			row += (<usize>size) << 2;
+			right += (<usize>size) << 2;
+		}
+	}
+}
+
+/** Value and slope of a line. */
+function fillLine(values: usize, nexts: usize, at: usize, columnBytes: usize, from: f64, to: f64): void {
+	const start = <f64>load<f32>(values);
+	const slope = (<f64>load<f32>(nexts) - start) * (1 / (to - from));
+	store<f64>(at, start - slope * from);
+	store<f64>(at + columnBytes, slope);
+}
+
+/** Values and slopes of three or four lines from the values of a key to those of the next. */
+function fillLines(values: usize, nexts: usize, at: usize, columnBytes: usize, size: i32, from: f64, to: f64): void {
 	const perSecond = f64x2.splat(1 / (to - from));
 	const origin = f64x2.splat(from);
 	const starts = v128.load(values);
-	const stops = v128.load(values, 16);
+	const stops = v128.load(nexts);
 	const start = f64x2.promote_low_f32x4(starts);
 	const start2 = f64x2.promote_low_f32x4(v128.shuffle<i64>(starts, starts, 1, 1));
 	const stop2 = f64x2.promote_low_f32x4(v128.shuffle<i64>(stops, stops, 1, 1));
@@ -224,12 +286,8 @@ function fillLines(values: usize, at: usize, columnBytes: usize, size: i32, from
 	storeOutputs(at + columnBytes, slope, slope2, size);
 }
 
-/** Stores the numbers of one, three or four outputs. */
+/** Stores the numbers of three or four outputs. */
 function storeOutputs(at: usize, first: v128, second: v128, size: i32): void {
-	if (size === 1) {
-		v128.store64_lane(at, first, 0);
-		return;
-	}
 	v128.store(at, first);
 	// What follows three outputs is another group's. Not as a branch: it would be guessed wrong half of the time.
 	const others = i64x2.replace_lane(i64x2.splat(0), 1, <i64>(size - 4) >> 63);

@@ -10,8 +10,8 @@
  */
 
 export type { Deviation } from './compare/channel.ts';
+export type { ChannelDeviation } from './compare/compare-item.ts';
 export {
-	type ChannelDeviation,
 	COMPARE_DEFAULTS,
 	type CompareOptions,
 	type CompareRunOptions,

@@ -101,7 +101,10 @@ function sumBytes(jobs: readonly Job<keyof Works>[]): number {
 function removeTemporaries(outputs: readonly string[]): void {
 	for (const folder of new Set(outputs.filter((output) => output !== '-').map(findTemporaryFolder))) {
 		if (!existsSync(folder)) continue;
-		for (const name of readdirSync(folder)) if (isTemporary(name)) rmSync(join(folder, name), { force: true });
+		for (const name of readdirSync(folder).filter(isTemporary)) {
+			// `recursive` is what turns retries on. Windows refuses while a thread that is ending has the file open.
+			rmSync(join(folder, name), { force: true, recursive: true, maxRetries: 5 });
+		}
 	}
 }
 

@@ -10,7 +10,6 @@ import {
 	openSync,
 	readlinkSync,
 	realpathSync,
-	renameSync,
 	rmSync,
 	type Stats,
 	statSync,
@@ -20,6 +19,8 @@ import { dirname, resolve } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { errorText } from '../print/errors.ts';
 import { escapeText } from '../print/escape-text.ts';
+import { renameOver } from './rename-over.ts';
+import { explainReservedName } from './reserved-name.ts';
 
 const TEMPORARY_EXTENSION = `.${process.pid}.handreel-tmp`;
 const RETRY_MS = 10;
@@ -36,7 +37,7 @@ export async function writeWhole(path: string, bytes: Uint8Array, options: { rea
 	checkFree(path, options.force);
 	try {
 		const target = findTarget(path);
-		if (target.stats === null || target.stats.isFile()) replaceFile(target.path, target.stats, bytes);
+		if (target.stats === null || target.stats.isFile()) await replaceFile(target.path, target.stats, bytes);
 		else await writeThrough(target.path, target.stats, bytes);
 	} catch (error) {
 		throw nameFile(path, error);
@@ -49,6 +50,8 @@ export async function writeWhole(path: string, bytes: Uint8Array, options: { rea
  */
 export function checkFree(path: string, force: boolean): void {
 	try {
+		const reason = explainReservedName(path);
+		if (reason !== null) throw new Error(reason);
 		if (!force && lstatSync(path, { throwIfNoEntry: false }))
 			throw new Error('already exists; use --force to overwrite it');
 		const { path: target, stats } = findTarget(path);
@@ -57,8 +60,9 @@ export function checkFree(path: string, force: boolean): void {
 			const kind = stats.isDirectory() ? 'folder' : stats.isSocket() ? 'socket' : 'block device';
 			throw new Error(`this is a ${kind}, which cannot be overwritten`);
 		}
-		// Refused before the work. Only trying tells whether the owner can be kept.
-		if (stats.uid !== process.geteuid?.() || stats.gid !== process.getegid?.()) discardTemporary(target, stats);
+		// Refused before the work. Only trying tells whether the owner can be kept. Windows has no owners of this kind.
+		const isOwn = stats.uid === process.geteuid?.() && stats.gid === process.getegid?.();
+		if (process.geteuid !== undefined && !isOwn) discardTemporary(target, stats);
 	} catch (error) {
 		throw nameFile(path, error);
 	}
@@ -87,7 +91,7 @@ function findTarget(path: string): { readonly path: string; readonly stats: Stat
 	return findTarget(resolve(realpathSync(dirname(path)), readlinkSync(path)));
 }
 
-function replaceFile(path: string, replaced: Stats | null, bytes: Uint8Array): void {
+async function replaceFile(path: string, replaced: Stats | null, bytes: Uint8Array): Promise<void> {
 	const temporary = `${path}${TEMPORARY_EXTENSION}`;
 	try {
 		const fd = openTemporary(temporary, replaced);
@@ -98,7 +102,7 @@ function replaceFile(path: string, replaced: Stats | null, bytes: Uint8Array): v
 		} finally {
 			closeSync(fd);
 		}
-		renameSync(temporary, path);
+		await renameOver(temporary, path);
 	} catch (error) {
 		rmSync(temporary, { force: true });
 		throw error;

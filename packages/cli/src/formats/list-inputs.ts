@@ -1,5 +1,5 @@
 import { type Dirent, readdirSync, statSync } from 'node:fs';
-import { basename, join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import { READABLE_EXTENSIONS } from './find-format.ts';
 
 /** An input file. */
@@ -17,9 +17,15 @@ const USUAL_EXTENSIONS: readonly string[] = ['.bin'];
  * Lists the given files. Folders are replaced by the recordings in them and their subfolders, sorted by path: `.bin` files,
  * or if there are none, files of any readable format. With `extensions`, only files that have one of them. Follows links
  * to files, not to folders. Empty and unreadable folders stay in the list, so that reading them reports an error.
+ * Wildcards are expanded on Windows, whose shells leave that to the command.
  */
-export function listInputs(paths: readonly string[], extensions?: readonly string[]): InputFile[] {
-	return paths.flatMap((path): InputFile[] => {
+export function listInputs(
+	paths: readonly string[],
+	extensions?: readonly string[],
+	platform: NodeJS.Platform = process.platform,
+): InputFile[] {
+	const expanded = platform === 'win32' ? paths.flatMap(expandWildcards) : paths;
+	return expanded.flatMap((path): InputFile[] => {
 		if (path === '-') return [{ path, name: 'stdin' }];
 		if (!isFolder(path)) return [{ path, name: basename(path) }];
 		const { files, locked } = listFiles(path);
@@ -30,6 +36,23 @@ export function listInputs(paths: readonly string[], extensions?: readonly strin
 		if (found.length + locked.length === 0) return [{ path, name: basename(path) }];
 		return [...found, ...locked].sort((a, b) => (a.path < b.path ? -1 : 1));
 	});
+}
+
+// `*` and `?` in the last part of a path. Without a match the path stays, so that reading it reports an error.
+function expandWildcards(path: string): string[] {
+	const pattern = basename(path);
+	if (!/[*?]/.test(pattern)) return [path];
+	const source = pattern
+		.replace(/[\\^$.|+()[\]{}]/g, '\\$&')
+		.replaceAll('*', '.*')
+		.replaceAll('?', '.');
+	const matches = new RegExp(`^${source}$`, 'i');
+	try {
+		const names = readdirSync(dirname(path)).filter((name) => matches.test(name));
+		return names.length === 0 ? [path] : names.sort().map((name) => join(dirname(path), name));
+	} catch {
+		return [path];
+	}
 }
 
 // The files in a folder and its subfolders, and the folders that cannot be read.

@@ -19,6 +19,7 @@ export function planOutputs(
 	paths: readonly string[],
 	to: string | undefined,
 	inputExtensions?: readonly string[],
+	platform: NodeJS.Platform = process.platform,
 ): OutputPlan {
 	const target = paths[paths.length - 1];
 	if (paths.length < 2 || target === undefined)
@@ -61,14 +62,20 @@ export function planOutputs(
 	}));
 	const seen = new Map<string, InputFile>();
 	for (const { input, output } of files) {
-		const other = seen.get(output);
+		const key = isCaseInsensitive(platform) ? output.toLowerCase() : output;
+		const other = seen.get(key);
 		if (other !== undefined)
 			throw new UsageError(
 				`${other.path} and ${input.path} would both be written to ${output}; use separate output folders`,
 			);
-		seen.set(output, input);
+		seen.set(key, input);
 	}
 	return { files, format: name };
+}
+
+// The usual file systems of Windows and macOS take A.bin and a.bin for the same file.
+function isCaseInsensitive(platform: NodeJS.Platform): boolean {
+	return platform === 'win32' || platform === 'darwin';
 }
 
 function requireWritable(name: string, origin: string): WritableFormat {

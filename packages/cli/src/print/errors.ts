@@ -4,6 +4,7 @@ const TEXTS: Readonly<Record<string, string>> = {
 	ENOENT: 'no such file or folder',
 	EACCES: 'permission denied',
 	EPERM: 'permission denied',
+	EBUSY: 'another program has this file open',
 	ENOSPC: 'no space left on the disk; nothing was written',
 	EFBIG: 'file too large for this system; nothing was written',
 	EDQUOT: 'disk quota exceeded; nothing was written',

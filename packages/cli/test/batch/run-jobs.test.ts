@@ -11,7 +11,7 @@ import {
 import { dirname } from 'node:path';
 import { readRecording } from '@handreel/core';
 import { afterAll, describe, expect, it } from 'vitest';
-import { createScratch, MAIN, type Outcome, recorded, startHandreel } from '../support/run-handreel.ts';
+import { createScratch, isPosix, MAIN, type Outcome, recorded, startHandreel } from '../support/run-handreel.ts';
 
 const scratch = createScratch({
 	'a.bin': 'mrtk-2.8.3-full-5s',
@@ -21,7 +21,7 @@ const scratch = createScratch({
 afterAll(() => scratch.remove());
 const { run, path, shell, folder } = scratch;
 
-describe('Ctrl-C', () => {
+describe.runIf(isPosix)('Ctrl-C', () => {
 	it('Ctrl-C in the middle of a batch leaves only finished files and ends with 130', async () => {
 		mkdirSync(path('many'));
 		for (let i = 0; i < 200; i++) copyFileSync(path('a.bin'), path('many', `${i}.bin`));
@@ -44,7 +44,7 @@ describe('Ctrl-C', () => {
 		}
 	}, 60_000);
 });
-describe('large files', () => {
+describe.runIf(isPosix)('large files', () => {
 	it('hear Ctrl-C while they are worked on', async () => {
 		expect(run('concat', ...Array<string>(20).fill('a.bin'), 'large.bin', '--quiet').status).toBe(0);
 		copyFileSync(path('large.bin'), path('larger.bin'));
@@ -93,10 +93,6 @@ function _runAsNobody(...args: string[]): Outcome {
 	chmodSync(folder, 0o755);
 	cpSync(dirname(MAIN), path('command'), { recursive: true });
 	return shell(`'${process.execPath}' command/main.cjs ${args.join(' ')}`, { uid: 65_534, gid: 65_534 });
-}
-
-function _mainPath(): string {
-	return new URL('../../dist/main.cjs', import.meta.url).pathname;
 }
 
 async function until(isTrue: () => boolean): Promise<void> {

@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import { FINGER_JOINTS, LAYOUTS } from '@handreel/core';
 import { afterAll, describe, expect, it } from 'vitest';
-import { createScratch } from '../support/run-handreel.ts';
+import { createScratch, isPosix } from '../support/run-handreel.ts';
 
 const scratch = createScratch({ 'new.bin': 'mrtk-2.8.3-full-5s', 'old.bin': 'mrtk-2.6.0-full-5s' });
 afterAll(() => scratch.remove());
@@ -26,7 +26,7 @@ describe('handreel formats and completion', () => {
 		expect(json('formats', '--json').layouts).toHaveLength(6);
 	});
 
-	it('completes commands and options in bash', () => {
+	it.runIf(isPosix)('completes commands and options in bash', () => {
 		expect(complete('handreel', 'tr')).toEqual(['trim']);
 		expect(complete('handreel', 'trim', '--st')).toEqual(['--start']);
 		expect(complete('handreel', 'markers', 're')).toEqual(['rename', 'remove']);
@@ -36,7 +36,7 @@ describe('handreel formats and completion', () => {
 		expect(complete('handreel', 'info', 'with')).toEqual(['with two spaces.bin']);
 	});
 
-	it('completes the values of options in bash', () => {
+	it.runIf(isPosix)('completes the values of options in bash', () => {
 		expect(complete('handreel', 'convert', '--to', 'gl')).toEqual(['glb', 'gltf']);
 		expect(complete('handreel', 'convert', 'new.bin', 'out.csv', '--space', '')).toEqual(['unity', 'webxr']);
 		expect(complete('handreel', 'trim', '--layout', '')).toEqual(LAYOUTS.map(({ name }) => name));
@@ -55,7 +55,7 @@ describe('handreel formats and completion', () => {
 		expect(complete('handreel', 'view', '--no-')).toEqual(['--no-open']);
 	});
 
-	it('completes the topics of help and the names of shells in bash', () => {
+	it.runIf(isPosix)('completes the topics of help and the names of shells in bash', () => {
 		expect(complete('handreel', 'he')).toEqual(['help']);
 		expect(complete('handreel', 'help', 'tr')).toEqual(['trim']);
 		expect(complete('handreel', 'help', 'markers', 're')).toEqual(['rename', 'remove']);

@@ -9,7 +9,7 @@ import { afterAll, describe, expect, it } from 'vitest';
 import { root } from '../../../../scripts/workspace.mjs';
 import { COMMANDS } from '../../src/commands/table.ts';
 import { listExamples, listReadmeExamples } from '../support/list-examples.ts';
-import { createScratch, MAIN, recorded } from '../support/run-handreel.ts';
+import { createScratch, isPosix, MAIN, recorded } from '../support/run-handreel.ts';
 
 const scratch = createScratch();
 const session = makeSession();
@@ -68,7 +68,8 @@ describe('help', () => {
 	});
 });
 
-describe('examples', () => {
+// They are written for POSIX shells.
+describe.runIf(isPosix)('examples', () => {
 	it.each([...examples].filter(hasEnd))('%s', (example) => {
 		const folder = makeFiles(example);
 		const { status, stderr } = scratch.shell(example, { cwd: folder, env: environment(folder) });

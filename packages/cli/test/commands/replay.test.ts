@@ -23,7 +23,7 @@ import { root } from '../../../../scripts/workspace.mjs';
 import { escapeText } from '../../src/print/escape-text.ts';
 import { listExamples, listReadmeExamples } from '../support/list-examples.ts';
 import { framePage, PageServer } from '../support/page-server.ts';
-import { createScratch, MAIN, type Outcome, startHandreel } from '../support/run-handreel.ts';
+import { createScratch, isPosix, MAIN, type Outcome, startHandreel } from '../support/run-handreel.ts';
 
 const GRAB = join(root, 'examples', 'grab', 'tests', 'grab.bin');
 const FRAME = 1 / 60;
@@ -357,7 +357,7 @@ describe('usage errors', () => {
 	});
 });
 
-it('Ctrl-C ends with 130 and leaves no files', async () => {
+it.runIf(isPosix)('Ctrl-C ends with 130 and leaves no files', async () => {
 	mkdirSync(scratch.path('interrupted'), { recursive: true });
 	const folder = scratch.path('interrupted');
 	copyFileSync(GRAB, join(folder, 'grab.bin'));

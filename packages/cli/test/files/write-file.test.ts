@@ -16,7 +16,7 @@ import { createServer } from 'node:net';
 import { dirname } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import { checkFree, writeWhole } from '../../src/files/write-file.ts';
-import { createScratch, MAIN } from '../support/run-handreel.ts';
+import { createScratch, isPosix, MAIN } from '../support/run-handreel.ts';
 
 const scratch = createScratch({ 'a.bin': 'mrtk-2.8.3-n020' });
 afterAll(() => scratch.remove());
@@ -32,7 +32,7 @@ function makeNode(name: string, minor: number): boolean {
 }
 const hasNodes = makeNode('null-node.bin', 3) && makeNode('full-node.bin', 7);
 
-describe('--force', () => {
+describe.runIf(isPosix)('--force', () => {
 	it('writes through a FIFO, which stays', () => {
 		spawnSync('mkfifo', [path('pipe.bin')]);
 		// The reader comes late.

@@ -1,4 +1,5 @@
 import { copyFileSync, existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { readRecording } from '@handreel/core';
 import { afterAll, describe, expect, it } from 'vitest';
 import { createScratch, recorded } from '../support/run-handreel.ts';
@@ -15,7 +16,7 @@ describe('where results go', () => {
 	it('a folder is worked through with its sub-folders, into another one', () => {
 		const { status, stdout } = run('mirror', 'dir', 'out');
 		expect(status).toBe(0);
-		expect(readdirSync(path('out'), { recursive: true }).sort()).toEqual(['one.bin', 'sub', 'sub/two.bin']);
+		expect(readdirSync(path('out'), { recursive: true }).sort()).toEqual(['one.bin', 'sub', join('sub', 'two.bin')]);
 		expect(stdout).toContain('2 of 2 files written');
 	});
 

@@ -1,7 +1,7 @@
 import { chmodSync, cpSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
-import { createScratch, MAIN, type Outcome } from '../support/run-handreel.ts';
+import { createScratch, isLinux, MAIN, type Outcome } from '../support/run-handreel.ts';
 
 const scratch = createScratch({
 	'a.bin': 'mrtk-2.8.3-full-5s',
@@ -17,14 +17,14 @@ describe('a terminal and a pipe', () => {
 		shell(`script -qec "stty cols 60; env -i TERM=xterm ${env} '${process.execPath}' '${MAIN}' ${command}" /dev/null`)
 			.stdout;
 
-	it('shows a bar that fits the terminal, and colors', () => {
+	it.runIf(isLinux)('shows a bar that fits the terminal, and colors', () => {
 		const text = inTerminal('mirror dir terminal-out');
 		expect(text).toContain('\u001b[2K');
 		expect(text).toContain('2 of 2 dir/sub/two.bin');
 		expect(inTerminal('info a.bin')).toContain('\u001b[1m');
 	});
 
-	it.each(['NO_COLOR=1', 'TERM=dumb'])('writes no colors with %s', (env) => {
+	it.runIf(isLinux).each(['NO_COLOR=1', 'TERM=dumb'])('writes no colors with %s', (env) => {
 		expect(inTerminal('info a.bin', env)).not.toContain('\u001b[1m');
 	});
 

@@ -10,6 +10,12 @@ import { root } from '../../../../scripts/workspace.mjs';
 /** The built command. */
 export const MAIN: string = join(root, 'packages', 'cli', 'dist', 'main.cjs');
 
+/** Windows has no signals to catch, FIFOs, modes or sparse files, and links only for administrators. */
+export const isPosix: boolean = process.platform !== 'win32';
+
+/** macOS has another `script` and no /dev/full. */
+export const isLinux: boolean = process.platform === 'linux';
+
 /** What a command printed and how it ended. */
 export interface Outcome {
 	readonly stdout: string;

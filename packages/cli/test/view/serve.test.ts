@@ -3,10 +3,11 @@ import { request } from 'node:http';
 import { connect } from 'node:net';
 import { networkInterfaces, tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type StudioServer, serveStudio } from '../../src/view/serve.ts';
 
-const fixture = new URL('../../../../fixtures/recorded/mrtk-2.8.3-n001.bin', import.meta.url).pathname;
+const fixture = fileURLToPath(new URL('../../../../fixtures/recorded/mrtk-2.8.3-n001.bin', import.meta.url));
 
 describe('the local server of the studio', () => {
 	let scratch = '';
@@ -21,7 +22,9 @@ describe('the local server of the studio', () => {
 		writeFileSync(join(folder, 'assets', 'a.js'), 'export {}');
 		writeFileSync(join(scratch, 'secret.txt'), 'secret');
 		writeFileSync(join(scratch, 'a b#ü.bin'), 'odd name');
-		symlinkSync(join(scratch, 'secret.txt'), join(folder, 'link.txt'));
+		// Windows allows links to folders only.
+		if (process.platform === 'win32') symlinkSync(scratch, join(folder, 'link'), 'junction');
+		else symlinkSync(join(scratch, 'secret.txt'), join(folder, 'link.txt'));
 		server = await serveStudio({ folder, files: [fixture, join(scratch, 'a b#ü.bin')] });
 	});
 
@@ -55,6 +58,18 @@ describe('the local server of the studio', () => {
 		'/%2e%2e/secret.txt',
 		'/assets/../../secret.txt',
 		'/..\\secret.txt',
+		'/..%5Csecret.txt',
+		'/assets\\a.js',
+		'/assets%5Ca.js',
+		'/assets/..%5C..%5Csecret.txt',
+		'/C:/Windows/win.ini',
+		'/C:%5CWindows%5Cwin.ini',
+		'/%5C%5C127.0.0.1%5Cc$%5Csecret.txt',
+		'/index.html::$DATA',
+		'/index.html.',
+		'/INDEX.HTML',
+		'/con',
+		'/link/secret.txt',
 		'/recordings/0/../../../secret.txt',
 		'/recordings/2/a',
 		'//etc/passwd',

@@ -15,6 +15,7 @@ import type { Channel } from './draft.ts';
 import { findInterpolation, findSharedKeys, listSlopes, type SharedKeys } from './lockstep.ts';
 import { borrowNumbers, type ChannelMemory } from './memory.ts';
 import { createDirectionMotion, createRotationMotion, createVectorMotion } from './motions.ts';
+import { listRepeatedTimes, type Range, repeatsInside } from './repeats.ts';
 
 /** Neighboring keys that are farther apart, in radians, are always checked. */
 const WIDE_ANGLE = 0.6;
@@ -27,6 +28,8 @@ const LENGTH_TOLERANCE = 1e-3;
 export interface ChannelContext {
 	/** The time of the recording at glTF's time 0, in seconds. */
 	readonly offset: number;
+	/** The range of the recording, in which curves that repeat are sampled. */
+	readonly range: Range;
 	/** Meters. */
 	readonly positionTolerance: number;
 	/** Radians. */
@@ -37,6 +40,12 @@ export interface ChannelContext {
 
 /** Returns the channel of a position, or `null` without keys. */
 export function createVectorChannel({ x, y, z }: Vec3Curves, path: string, context: ChannelContext): Channel | null {
+	const repeating = listRepeating([x, y, z], path, context);
+	if (repeating !== null) {
+		const { curves, times } = repeating;
+		const motion = createVectorMotion(curves as [Curve, Curve, Curve], context.positionTolerance);
+		return bake(motion, curves, false, 3, path, context, times);
+	}
 	const curves = [prepareCurve(x), prepareCurve(y), prepareCurve(z)] as const;
 	const shared = findSharedKeys(curves, context.offset, context.memory);
 	const interpolation = shared && findInterpolation(curves, shared);
@@ -54,6 +63,20 @@ export function createVectorChannel({ x, y, z }: Vec3Curves, path: string, conte
 
 /** Returns the channel of a rotation, or `null` without keys. */
 export function createRotationChannel(rotation: QuatCurves, path: string, context: ChannelContext): Channel | null {
+	const repeating = listRepeating([rotation.x, rotation.y, rotation.z, rotation.w], path, context);
+	if (repeating !== null) {
+		const { curves, times } = repeating;
+		const [x, y, z, w] = curves as [Curve, Curve, Curve, Curve];
+		return bake(
+			createRotationMotion({ x, y, z, w }, context.rotationTolerance),
+			curves,
+			false,
+			4,
+			path,
+			context,
+			times,
+		);
+	}
 	const x = prepareCurve(rotation.x);
 	const y = prepareCurve(rotation.y);
 	const z = prepareCurve(rotation.z);
@@ -84,6 +107,12 @@ export function createRotationChannel(rotation: QuatCurves, path: string, contex
 
 /** Returns the channel of a rotation that turns −z to a direction, or `null` without keys. */
 export function createDirectionChannel(direction: Vec3Curves, path: string, context: ChannelContext): Channel | null {
+	const repeating = listRepeating([direction.x, direction.y, direction.z], path, context);
+	if (repeating !== null) {
+		const { curves, times } = repeating;
+		const [x, y, z] = curves as [Curve, Curve, Curve];
+		return bake(createDirectionMotion({ x, y, z }, context.rotationTolerance), curves, false, 4, path, context, times);
+	}
 	const x = prepareCurve(direction.x);
 	const y = prepareCurve(direction.y);
 	const z = prepareCurve(direction.z);
@@ -92,6 +121,29 @@ export function createDirectionChannel(direction: Vec3Curves, path: string, cont
 	const shared = findSharedKeys(curves, context.offset, context.memory);
 	const isStraight = shared !== null && findInterpolation(curves, shared) === 'LINEAR';
 	return bake(motion, curves, isStraight, 4, path, context);
+}
+
+// Returns sorted curves and the times to sample them at if holding their ends would change them inside the recording,
+// otherwise `null`. Curves that repeat too often are held, and reported.
+function listRepeating(
+	given: readonly Curve[],
+	path: string,
+	{ range, issues }: ChannelContext,
+): { curves: readonly Curve[]; times: ArrayLike<number> } | null {
+	if (given.every(isClamped)) return null;
+	const curves = given.map((curve) => (isSorted(curve) ? curve : sortCurve(curve)));
+	// Core aligns the signs of a rotation only if its curves have the same wrap modes. Held, they all would have.
+	const isAligned = curves.length < 4 || hasSameWraps(curves);
+	if (isAligned && !curves.some((curve) => repeatsInside(curve, range))) return null;
+	const times = listRepeatedTimes(curves, range);
+	if (times !== null) return { curves, times };
+	const message = 'repeats inside the recording, but too often to be sampled; viewers hold the end values there';
+	issues.push(createWarning('wrap-lost', path, message));
+	return null;
+}
+
+function hasSameWraps([first, ...others]: readonly Curve[]): boolean {
+	return others.every(({ preWrap, postWrap }) => preWrap === first?.preWrap && postWrap === first.postWrap);
 }
 
 // Sorts the keys, and holds the ends as glTF viewers do.
@@ -134,8 +186,8 @@ function bake(
 	size: 3 | 4,
 	path: string,
 	{ offset, issues }: ChannelContext,
+	keyTimes: ArrayLike<number> = listKeyTimes(curves),
 ): Channel | null {
-	const keyTimes = listKeyTimes(curves);
 	const { channel, added, skipped, worst } = bakeMotion(motion, keyTimes, offset, size);
 	if (skipped > 0) {
 		issues.push(createWarning('values-lost', path, `${countOf(skipped, 'key')} without a finite value dropped`));

@@ -82,7 +82,14 @@ function buildDocument(recording: Recording, options: GltfOptions, issues: Issue
 	const survey = surveyCurves(recording);
 	const offset = survey.start;
 	const rotationTolerance = (rotationToleranceDegrees * Math.PI) / 180;
-	const context: ChannelContext = { offset, positionTolerance, rotationTolerance, issues, memory: createMemory() };
+	const context: ChannelContext = {
+		offset,
+		range: { start: offset, end: recording.duration },
+		positionTolerance,
+		rotationTolerance,
+		issues,
+		memory: createMemory(),
+	};
 	const draft = createDraft();
 	const { head, hands, gaze, controllers, tracks } = recording;
 	if (head !== null) addPose(draft, 'head', head, { path: 'head' }, undefined, context);
@@ -232,5 +239,7 @@ function createHidingChannel(tracked: Curve, offset: number): Channel | null {
 function reportWraps([first, ...more]: readonly string[], issues: Issue[]): void {
 	if (first === undefined) return;
 	const others = more.length > 0 ? ` (and ${more.length} more curves)` : '';
-	issues.push(createWarning('wrap-lost', first, `repeats outside its keys; viewers hold the end values${others}`));
+	issues.push(
+		createWarning('wrap-lost', first, `repeats outside the recording, where viewers hold the end values${others}`),
+	);
 }

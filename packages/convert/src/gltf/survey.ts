@@ -1,6 +1,7 @@
-import { type Curve, getKeyWeightedMode, iterateCurves, type Recording, WRAP_MODES } from '@handreel/core';
+import { type Curve, getKeyWeightedMode, iterateCurves, type Recording } from '@handreel/core';
 import { type JsonFloat, toJsonFloat } from '../common/named-floats.ts';
 import { isClamped } from '../common/wraps.ts';
+import { isRepeating } from './repeats.ts';
 
 /** A curve in `extras`. Its times are those of the recording. */
 export interface CurveExtras {
@@ -41,11 +42,6 @@ export function surveyCurves(recording: Recording): Survey {
 		if (count > 1 && (isRepeating(preWrap) || isRepeating(postWrap))) repeating.push(path);
 	}
 	return { start: Number.isFinite(first) && first !== 0 ? first : 0, repeating, states, values, wraps };
-}
-
-// Default is Loop unless a player sets it.
-function isRepeating(wrap: number): boolean {
-	return wrap === WRAP_MODES.default || wrap === WRAP_MODES.loop || wrap === WRAP_MODES['ping-pong'];
 }
 
 // Returns the smallest finite time. The keys need not be sorted.

@@ -2,11 +2,14 @@ import { encodeGlb } from '@handreel/convert/gltf';
 import {
 	type Curve,
 	createCurve,
+	createCurveFromWords,
 	createFrameSample,
 	createRecording,
 	createSampler,
+	getCurveWords,
 	JOINT_NAMES,
 	type Recording,
+	type WrapMode,
 } from '@handreel/core';
 import { mapCurves } from '@handreel/core/edit';
 import { describe, expect, it } from 'vitest';
@@ -36,6 +39,42 @@ describe('what a viewer shows', () => {
 		}
 	});
 
+	it('is what curves hold that repeat inside the recording, within the tolerance', async () => {
+		for (let seed = 0; seed < 60; seed++) {
+			const random = createRandom(seed);
+			const wrap = (): WrapMode => random.pick(['loop', 'ping-pong', 'default', 'clamp-forever', 'once']);
+			const recording = mapCurves(createSensibleRecording(random), (curve) => {
+				const keys = Math.max(1, curve.count - random.below(4));
+				const options = { stride: curve.stride, preWrap: wrap(), postWrap: wrap() };
+				return createCurveFromWords(getCurveWords(curve).slice(0, keys * curve.stride), options);
+			});
+			const { glb } = encodeGlb(recording);
+			expect(findErrors(await openGlb(glb), recording, new Set()), `seed ${seed}`).toEqual([]);
+		}
+	});
+
+	it('holds the end values of curves that repeat too often, which is reported', async () => {
+		const fast = createCurve([0, 0, 1e-4, 1], { postWrap: 'loop' });
+		const still = createCurve([0, 2, 600, 2]);
+		const recording = createRecording({ head: { position: { x: fast, y: still, z: still } } });
+		const { glb, issues } = encodeGlb(recording);
+		const message =
+			'head.position: repeats inside the recording, but too often to be sampled; viewers hold the end values there';
+		expect(issues).toContainEqual(expect.objectContaining({ code: 'wrap-lost', path: 'head.position', message }));
+		expect((await openGlb(glb)).sample('head', 'translation', 300)).toEqual([1, 2, -2]);
+	});
+
+	it('is within the tolerance at dense times, for weights of any size, unless reported', async () => {
+		for (let seed = 0; seed < 40; seed++) {
+			const recording = createWeightedRecording(createRandom(seed));
+			const { glb, issues } = encodeGlb(recording);
+			const off = new Set(
+				issues.filter(({ message }) => message.includes('times the tolerance off')).map(({ path }) => path),
+			);
+			expect(findErrors(await openGlb(glb), recording, off, 2001), `seed ${seed}`).toEqual([]);
+		}
+	});
+
 	it('has a node for the head, the gaze and 26 joints of each hand', async () => {
 		const player = await openGlb(encodeGlb(findFixture('mrtk-2.8.3-full-5s.bin').recording).glb);
 		const joints = JOINT_NAMES.slice(1).flatMap((name) => [`left_${name}`, `right_${name}`]);
@@ -56,6 +95,22 @@ describe('what a viewer shows', () => {
 		expect([...sizes].sort()).toEqual([0, 1]);
 	});
 });
+
+// A head with weights far beyond 1, where curves jump and turn within milliseconds.
+function createWeightedRecording(random: Random): Recording {
+	const number = (from: number, to: number): number => from + (random.word() / 2 ** 32) * (to - from);
+	const steepness = random.pick([0, 1e-3, 1]);
+	const handle = (): number => number(-steepness, steepness);
+	const weight = (): number => random.pick([0, 0.02, 0.5, 1, 1.5, 4, 20, 300, 1e5]);
+	const axis = (): Curve => {
+		const key = (i: number): number[] => [i, number(-1, 1), handle(), handle(), weight(), weight(), 3];
+		return createCurve([...key(0), ...key(1), ...key(2)], { stride: 7 });
+	};
+	const still = createCurve([0, 1, 2, 1]);
+	return createRecording({
+		head: { position: { x: axis(), y: axis(), z: axis() }, rotation: { x: axis(), y: axis(), z: still, w: still } },
+	});
+}
 
 // A head and a gaze, each vector with one kind of curve: straight, Hermite, steps, weighted or all of them; some with
 // axes that have different key times.
@@ -97,16 +152,18 @@ function createSensibleRecording(random: Random): Recording {
 	});
 }
 
-// Where a viewer shows something else than core's sampler gives, beyond the tolerance and rounding. Curves that repeat
-// beyond their keys are held there, as in glTF.
-function findErrors({ document, names, sample }: Player, recording: Recording, known: ReadonlySet<string>): string[] {
+// Where a viewer shows something else than core's sampler gives inside the recording, beyond the tolerance and rounding.
+function findErrors(
+	{ document, names, sample }: Player,
+	recording: Recording,
+	known: ReadonlySet<string>,
+	count = 97,
+): string[] {
 	const errors: string[] = [];
-	const held = mapCurves(recording, (curve) => ({ ...curve, preWrap: 8, postWrap: 8 }));
 	const extras = document.getRoot().listScenes()[0]?.getExtras()['handreel'] as { timeOffset: number };
 	const start = extras.timeOffset;
-	const sampler = createSampler(held, { space: 'webxr' });
+	const sampler = createSampler(recording, { space: 'webxr' });
 	const frame = createFrameSample();
-	const count = 97;
 	for (let i = 0; i < count; i++) {
 		const time = start + ((recording.duration - start) * (i + 0.37)) / count;
 		const { head, hands, gaze } = sampler.sampleFrame(time, frame);

@@ -1,28 +1,16 @@
-import { evaluateCurve } from '../curves/evaluate.ts';
-import { type Curve, createCurve, isTrueValue } from '../model/curve.ts';
-import { FINGER_JOINTS, JOINT_NAMES, type JointName } from '../model/joints.ts';
+import { FINGER_JOINTS, type JointName } from '../model/joints.ts';
 import { describeLayout, type LayoutName } from '../model/layout.ts';
 import { listCurves } from '../model/order.ts';
-import {
-	hasKeys,
-	type Marker,
-	type PoseCurves,
-	type RayCurves,
-	type Recording,
-	SIDES,
-	type Track,
-	type Vec3Curves,
-} from '../model/recording.ts';
+import type { Marker, Recording } from '../model/recording.ts';
 import { readWrapMode, type WrapMode } from '../model/wrap-mode.ts';
-import { POSE_STRIDE, RAY_STRIDE } from '../sample/frame-sample.ts';
-import { Part } from '../sample/part.ts';
-import { Channel, compareIntervals, type Deviation, type Pair, type Play } from './channel.ts';
-import { type Measure, measureDirection, measureDistance, measureRotation } from './measure.ts';
+import type { Deviation } from './channel.ts';
+import { type ChannelDeviation, compareItem } from './compare-item.ts';
+import { matchParts } from './match-parts.ts';
 import { fillTolerances, type RunOptions, runSteps, type Tolerances } from './options.ts';
 import { compareMarkers, compareStates, type MarkerDifference, type StateDisagreement } from './states.ts';
-import { findRange, listTurns, type TimeRange } from './times.ts';
+import { findRange, type TimeRange } from './times.ts';
 
-// This file judges edits, above all the optimizer, so it shares no computing code with them
+// This room judges edits, above all the optimizer, so it shares no computing code with them
 // (test/guards/rooms.test.ts).
 
 /** How {@link compareRecordings} compares. */
@@ -47,11 +35,6 @@ export const COMPARE_DEFAULTS: Readonly<Required<Pick<CompareOptions, 'samplesPe
 
 /** {@link CompareOptions} with progress and abort. */
 export interface CompareRunOptions extends CompareOptions, RunOptions {}
-
-/** The deviation of a channel: a position or origin in meters, a rotation or direction in degrees, or a value. */
-export interface ChannelDeviation extends Deviation {
-	readonly unit: 'meters' | 'degrees' | 'value';
-}
 
 /** The result of {@link compareRecordings}. */
 export interface Comparison {
@@ -78,38 +61,7 @@ export interface Comparison {
 	readonly layouts: { readonly a: LayoutName; readonly b: LayoutName };
 }
 
-type Item = PoseCurves | RayCurves;
-
-/** A vector of a pose or ray, its unit, and how it is measured. */
-interface Field {
-	readonly field: 'position' | 'rotation' | 'origin' | 'direction';
-	readonly unit: ChannelDeviation['unit'];
-	readonly measure: Measure;
-}
-
-const POSE_FIELDS: readonly Field[] = [
-	{ field: 'position', unit: 'meters', measure: measureDistance },
-	{ field: 'rotation', unit: 'degrees', measure: measureRotation },
-];
-const RAY_FIELDS: readonly Field[] = [
-	{ field: 'origin', unit: 'meters', measure: measureDistance },
-	{ field: 'direction', unit: 'degrees', measure: measureDirection },
-];
-// A value is compared as the x of a position.
-const VALUE_FIELDS: readonly Field[] = [{ field: 'position', unit: 'value', measure: measureDistance }];
 const TIPS: ReadonlySet<JointName> = new Set(Object.values(FINGER_JOINTS).map((joints) => joints[joints.length - 1]!));
-
-/** A pose or ray that both recordings have. It counts while all of `states` are true. */
-interface Shared {
-	readonly path: string;
-	readonly inA: Item;
-	readonly inB: Item;
-	readonly states: readonly Curve[];
-	readonly fields: readonly Field[];
-}
-
-/** Intervals between two steps. */
-const PAUSE = 2048;
 
 /**
  * The deviation between two recordings as they play: positions in meters, rotations and directions in degrees (after
@@ -143,88 +95,7 @@ export function* compareInSteps(
 		throw new RangeError(`samplesPerInterval: must be a whole number above 0, got ${samplesPerInterval}`);
 	}
 	const range = chooseRange(a, b, options);
-	const items: Shared[] = [];
-	const states: StateDisagreement[] = [];
-	const onlyInA: string[] = [];
-	const onlyInB: string[] = [];
-	const both = <T>(path: string, inA: T | null, inB: T | null, compare: (inA: T, inB: T) => void): void => {
-		if (inA !== null && inB !== null) compare(inA, inB);
-		else if (inA !== null) onlyInA.push(path);
-		else if (inB !== null) onlyInB.push(path);
-	};
-	const addItem = <T extends Item>(path: string, inA: T, inB: T, states: readonly Curve[] = []): void => {
-		items.push({ path, inA, inB, states, fields: 'position' in inA ? POSE_FIELDS : RAY_FIELDS });
-	};
-	const addStates = (path: string, inA: Curve, inB: Curve): void => {
-		states.push(compareStates(path, inA, inB, range, defaultWrap));
-	};
-	const addValues = (path: string, inA: Curve, inB: Curve): void => {
-		if (inA.count === 0 && inB.count === 0) return;
-		items.push({ path, inA: wrapValue(inA), inB: wrapValue(inB), states: [], fields: VALUE_FIELDS });
-	};
-
-	both('head', withKeys(a.head), withKeys(b.head), (inA, inB) => addItem('head', inA, inB));
-	both('hands', a.hands, b.hands, (inA, inB) => {
-		for (const side of SIDES) {
-			const [handA, handB] = [inA[side], inB[side]];
-			for (const state of ['tracked', 'pinching'] as const) {
-				addStates(`hands.${side}.${state}`, handA[state], handB[state]);
-			}
-			for (const name of JOINT_NAMES) {
-				const path = `hands.${side}.joints.${name}`;
-				both(path, withKeys(handA.joints[name]), withKeys(handB.joints[name]), (poseA, poseB) =>
-					addItem(path, poseA, poseB, onlyTracked ? [handA.tracked, handB.tracked] : []),
-				);
-			}
-		}
-	});
-	both('gaze', withKeys(a.gaze), withKeys(b.gaze), (inA, inB) => addItem('gaze', inA, inB));
-	const countedWith = (inA: { tracked: Curve }, inB: { tracked: Curve }): Curve[] =>
-		onlyTracked ? [inA.tracked, inB.tracked] : [];
-	for (const side of SIDES) {
-		const hand = `hands.${side}`;
-		const [handA, handB] = [a.hands?.[side] ?? null, b.hands?.[side] ?? null];
-		both(`${hand}.aim`, withKeys(handA?.aim ?? null), withKeys(handB?.aim ?? null), (inA, inB) =>
-			addItem(`${hand}.aim`, inA, inB, countedWith(handA!, handB!)),
-		);
-		both(`${hand}.pinchStrength`, handA?.pinchStrength ?? null, handB?.pinchStrength ?? null, (inA, inB) =>
-			addValues(`${hand}.pinchStrength`, inA, inB),
-		);
-	}
-	for (const side of SIDES) {
-		const path = `controllers.${side}`;
-		both(path, a.controllers?.[side] ?? null, b.controllers?.[side] ?? null, (inA, inB) => {
-			addStates(`${path}.tracked`, inA.tracked, inB.tracked);
-			for (const name of ['grip', 'aim'] as const) {
-				both(`${path}.${name}`, withKeys(inA[name]), withKeys(inB[name]), (poseA, poseB) =>
-					addItem(`${path}.${name}`, poseA, poseB, countedWith(inA, inB)),
-				);
-			}
-			for (let i = 0; i < Math.max(inA.buttons.length, inB.buttons.length); i++) {
-				const button = `${path}.buttons.${i}`;
-				both(button, inA.buttons[i] ?? null, inB.buttons[i] ?? null, (one, other) => {
-					addStates(`${button}.pressed`, one.pressed, other.pressed);
-					addStates(`${button}.touched`, one.touched, other.touched);
-					addValues(`${button}.value`, one.value, other.value);
-				});
-			}
-			for (let i = 0; i < Math.max(inA.axes.length, inB.axes.length); i++) {
-				const axis = `${path}.axes.${i}`;
-				both(axis, inA.axes[i] ?? null, inB.axes[i] ?? null, (one, other) => addValues(axis, one, other));
-			}
-		});
-	}
-	for (const { name, kind } of listTrackNames(a, b)) {
-		const path = `tracks.${name}`;
-		const find = ({ tracks }: Recording): Track | null =>
-			tracks.find((track) => track.name === name && track.kind === kind) ?? null;
-		both(path, find(a), find(b), (inA, inB) => {
-			if (inA.kind === 'pose' && inB.kind === 'pose') addItem(path, inA, inB);
-			else if (inA.kind === 'boolean' && inB.kind === 'boolean') addStates(path, inA.value, inB.value);
-			else if (inA.kind === 'scalar' && inB.kind === 'scalar') addValues(path, inA.value, inB.value);
-		});
-	}
-
+	const { items, states, onlyInA, onlyInB } = matchParts(a, b, onlyTracked);
 	const channels: ChannelDeviation[] = [];
 	for (let i = 0; i < items.length; i++) {
 		const steps = compareItem(items[i]!, range, samplesPerInterval, defaultWrap);
@@ -240,47 +111,13 @@ export function* compareInSteps(
 		rotation: summarize(channels.filter(({ unit }) => unit === 'degrees')),
 		fingertips: summarize(lengths.filter(({ path }) => TIPS.has(path.split('.')[3] as JointName))),
 		channels,
-		states,
+		states: states.map(({ path, inA, inB }) => compareStates(path, inA, inB, range, defaultWrap)),
 		onlyInA,
 		onlyInB,
 		markers: compareMarkers(chooseMarkers(a.markers, options), chooseMarkers(b.markers, options)),
 		events: compareMarkers(chooseMarkers(listEvents(a), options), chooseMarkers(listEvents(b), options)),
 		layouts: { a: describeLayout(a.layout).name, b: describeLayout(b.layout).name },
 	};
-}
-
-// The deviations of both vectors of a pose or ray. Vectors whose curves are the same objects are not played.
-function* compareItem(
-	{ path, inA, inB, states, fields }: Shared,
-	range: TimeRange,
-	samplesPerInterval: number,
-	defaultWrap: number,
-): Generator<number, ChannelDeviation[]> {
-	const pathOf = ({ field, unit }: Field): string => (unit === 'value' ? path : `${path}.${field}`);
-	const isSame = ({ field }: Field): boolean =>
-		listAxes(inA, field).every((curve, i) => curve === listAxes(inB, field)[i]);
-	const differing = fields.filter((field) => !isSame(field));
-	const played = differing.map((field) => new Channel(pathOf(field), field.measure, range.start, samplesPerInterval));
-	const pair: Pair = {
-		playA: playItem(inA, defaultWrap),
-		playB: playItem(inB, defaultWrap),
-		counts: (time) => states.every((curve) => isTrueValue(evaluateCurve(curve, time, { defaultWrap }))),
-	};
-	if (played.length > 0) {
-		const axes = differing.flatMap(({ field }) => [...listAxes(inA, field), ...listAxes(inB, field)]);
-		const turns = listTurns([...axes, ...states], range, defaultWrap);
-		const intervals = turns.length - 1;
-		for (let from = 0; from <= intervals; from += PAUSE) {
-			compareIntervals(pair, played, turns, from, Math.min(from + PAUSE, intervals));
-			yield Math.min(1, (from + PAUSE) / intervals);
-		}
-	}
-	return fields.map((field) => {
-		const channel = played[differing.indexOf(field)];
-		const { unit } = field;
-		if (channel !== undefined) return { ...channel.finish(pair), unit };
-		return { max: 0, mean: 0, path: pathOf(field), time: range.start, unit };
-	});
 }
 
 /**
@@ -297,36 +134,6 @@ export function listExcesses(comparison: Comparison, tolerances: Tolerances = {}
 		if (path.startsWith('gaze.')) return max > (isLength ? limits.gazeOrigin : limits.gazeDirectionDegrees);
 		return max > (isLength ? limits.jointPosition : limits.jointRotationDegrees);
 	});
-}
-
-function wrapValue(curve: Curve): PoseCurves {
-	const empty = createCurve([]);
-	const rest = { y: empty, z: empty };
-	return { position: { x: curve, ...rest }, rotation: { x: empty, ...rest, w: empty } };
-}
-
-// The names and kinds of the tracks of either recording, each once.
-function listTrackNames(a: Recording, b: Recording): Pick<Track, 'name' | 'kind'>[] {
-	const found = new Map<string, Pick<Track, 'name' | 'kind'>>();
-	for (const { name, kind } of [...a.tracks, ...b.tracks]) found.set(`${kind} ${name}`, { name, kind });
-	return [...found.values()];
-}
-
-function listAxes(item: Item, field: Field['field']): Curve[] {
-	return Object.values((item as unknown as Record<typeof field, Vec3Curves>)[field]);
-}
-
-// Compiled on first use: recordings that share most curves play few of them.
-function playItem(item: Item, defaultWrap: number): Play {
-	let part: Part | null = null;
-	return (time, out) => {
-		part ??= new Part([item], 'position' in item ? POSE_STRIDE : RAY_STRIDE, { defaultWrap });
-		part.sample(time, out);
-	};
-}
-
-function withKeys<T extends Item>(item: T | null): T | null {
-	return item !== null && hasKeys(item) ? item : null;
 }
 
 function chooseRange(a: Recording, b: Recording, options: CompareOptions): TimeRange {

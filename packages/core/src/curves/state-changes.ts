@@ -75,7 +75,7 @@ export function listStateChanges(curve: Curve, options: StateRangeOptions = {}):
  * Costs, wrap modes and errors as in {@link listStateChanges}.
  *
  * @example
- * const seconds = sumTimeSpans(listTrueSpans(hand.tracked, { start: 0, end: recording.duration }));
+ * const seconds = sumTimeSpans(listTrueSpans(recording.hands.left.tracked, { start: 0, end: recording.duration }));
  */
 export function listTrueSpans(curve: Curve, options: StateRangeOptions = {}): TimeSpan[] {
 	const changes = listStateChanges(curve, options);

@@ -168,8 +168,8 @@ export class PlaybackClock {
 	}
 
 	/**
-	 * Jumps to a time, clamped to the range, and returns the new time. It is not rounded: {@link time} gives it back as is.
-	 * Throws `RangeError` if it is not a number.
+	 * Jumps to a time, clamped to the range, and returns the new time. It is not rounded: {@link PlaybackClock.time} gives
+	 * it back as is. Throws `RangeError` if it is not a number.
 	 */
 	seek(time: number): number {
 		if (typeof time !== 'number' || Number.isNaN(time)) throw new RangeError(`time: ${time} is not a number`);

@@ -1,7 +1,8 @@
 import { hermiteLength } from '../curves/segment.ts';
 import type { Group } from './group.ts';
-import { FIRST_OUTPUT, KeyTable, START, STOP } from './key-table.ts';
-import { M0, M1, OWN, writeSegmentRows, Y0, Y1 } from './segment-rows.ts';
+import { KeyTable } from './key-table.ts';
+import { createSegmentUse, M0, M1, OWN, Y0, Y1 } from './segment-rows.ts';
+import { FIRST_OUTPUT, START } from './write-rows.ts';
 
 const WORDS = M1 + 1;
 
@@ -16,7 +17,7 @@ export class CubicTable extends KeyTable {
 	readonly origins: number[];
 
 	constructor(groups: readonly Group[], outputs: number, defaultWrap: number) {
-		super(groups, WORDS, (group, keys, rows) => writeSegmentRows(group, keys, rows, WORDS), defaultWrap);
+		super(groups, createSegmentUse(WORDS), defaultWrap);
 		const column = (): number[] => Array.from({ length: outputs }, () => Number.NaN);
 		this.c0 = column();
 		this.c1 = column();
@@ -35,37 +36,44 @@ export class CubicTable extends KeyTable {
 		return ((this.c3[i]! * s + this.c2[i]!) * s + this.c1[i]!) * s + this.c0[i]!;
 	}
 
-	protected fillSegment(g: number, key: number): void {
-		const { rows, c0, c1, c2, c3, origins } = this;
-		const at = this.offsets[g]!;
+	protected fillSegment(t: number, key: number, next: number): void {
+		const { rows, offsets, sizes, c0, c1, c2, c3, origins } = this;
 		const start = rows[key + START]!;
-		const dx = rows[key + STOP]! - start;
+		const dx = rows[next + START]! - start;
 		const perSecond = 1 / hermiteLength(dx);
-		for (let c = 0, word = key + FIRST_OUTPUT; c < this.sizes[g]!; c++, word += WORDS) {
-			const y0 = rows[word + Y0]!;
-			const m0 = rows[word + M0]!;
-			const m1 = rows[word + M1]!;
-			const rise = rows[word + Y1]! - y0;
-			const chord = rise * perSecond;
-			const isLine = Number.isNaN(m0);
-			c0[at + c] = y0;
-			c1[at + c] = isLine ? rise / dx : m0;
-			c2[at + c] = isLine ? 0 : (3 * chord - 2 * m0 - m1) * perSecond;
-			c3[at + c] = isLine ? 0 : (m0 + m1 - 2 * chord) * perSecond * perSecond;
-			origins[at + c] = start;
+		const end = this.firsts[t + 1]!;
+		for (let g = this.firsts[t]!, word = key + FIRST_OUTPUT; g < end; g++) {
+			const stop = offsets[g]! + sizes[g]!;
+			for (let i = offsets[g]!; i < stop; i++, word += WORDS) {
+				const y0 = rows[word + Y0]!;
+				const m0 = rows[word + M0]!;
+				const m1 = rows[word + M1]!;
+				const rise = rows[word + Y1]! - y0;
+				const chord = rise * perSecond;
+				const isLine = Number.isNaN(m0);
+				c0[i] = y0;
+				c1[i] = isLine ? rise / dx : m0;
+				c2[i] = isLine ? 0 : (3 * chord - 2 * m0 - m1) * perSecond;
+				c3[i] = isLine ? 0 : (m0 + m1 - 2 * chord) * perSecond * perSecond;
+				origins[i] = start;
+			}
 		}
 	}
 
-	protected fillHeld(g: number, key: number, time: number, isAtKey: boolean): void {
-		const first = key + FIRST_OUTPUT + (isAtKey ? Y0 : OWN);
-		for (let c = 0; c < this.sizes[g]!; c++) {
-			const value = key >= 0 ? this.rows[first + c * WORDS]! : key === -1 ? 0 : Number.NaN;
-			this.#hold(this.offsets[g]! + c, value, time);
+	protected fillHeld(t: number, key: number, time: number, isAtKey: boolean): void {
+		let word = key + FIRST_OUTPUT + (isAtKey ? Y0 : OWN);
+		for (let g = this.firsts[t]!; g < this.firsts[t + 1]!; g++) {
+			for (let c = 0; c < this.sizes[g]!; c++, word += WORDS) {
+				const value = key >= 0 ? this.rows[word]! : key === -1 ? 0 : Number.NaN;
+				this.#hold(this.offsets[g]! + c, value, time);
+			}
 		}
 	}
 
-	protected pin(g: number, time: number, clock: number): void {
-		for (let c = 0, i = this.offsets[g]!; c < this.sizes[g]!; c++, i++) this.#hold(i, this.valueAt(i, time), clock);
+	protected pin(t: number, time: number, clock: number): void {
+		for (let g = this.firsts[t]!; g < this.firsts[t + 1]!; g++) {
+			for (let c = 0, i = this.offsets[g]!; c < this.sizes[g]!; c++, i++) this.#hold(i, this.valueAt(i, time), clock);
+		}
 	}
 
 	// Adding −0 changes nothing, not even −0.

@@ -1,17 +1,21 @@
+import { FIRST_KEY } from './write-rows.ts';
+
 /**
- * Finds the keys of groups, which lie in memory as rows in time order: playback reads them from front to back, and a
+ * Finds the keys of timelines, which lie in memory as rows in time order: playback reads them from front to back, and a
  * jump finds the keys around a time close together.
  *
  * A key is identified by the index of its row's first word; −1 means no key.
  */
 export interface KeyIndex {
-	/** The group of each row. */
-	readonly owners: Int32Array;
-	/** First and last key of each group, side by side. */
+	/** The timeline of each row: a hand has 27 joints with at most 7 curves each, so a byte is enough. */
+	readonly owners: Uint8Array;
+	/** First and last key of each timeline, side by side. */
 	readonly ends: Int32Array;
+	/** The key after all rows. */
+	readonly end: number;
 	/**
-	 * A mark precedes every `markRows` rows and has the last key of each group so far, about as many numbers as there are
-	 * rows. A jump continues from a mark.
+	 * A mark precedes every `markRows` rows and has the last key of each timeline so far, then the key that follows it:
+	 * about as many numbers as there are rows. A jump continues from a mark.
 	 */
 	readonly marks: Int32Array;
 	readonly markRows: number;
@@ -37,59 +41,60 @@ const SEGMENTS_PER_STEP = 1.5;
 const MANY_KEYS = 64;
 
 /**
- * Sorts keys by time; equal times keep their order. Takes the sorted times of each group and the row length, and also
- * returns all times in order.
+ * Sorts keys by time; equal times keep their order. Takes the sorted times of each timeline and the lengths of their
+ * rows, and also returns all times in order.
  */
 export function createKeyIndex(
-	groups: readonly Float32Array[],
-	rowLength: number,
+	timelines: readonly Float32Array[],
+	rowLengths: Int32Array,
 ): { readonly index: KeyIndex; readonly times: Float32Array } {
-	const total = groups.reduce((sum, times) => sum + times.length, 0);
+	const total = timelines.reduce((sum, times) => sum + times.length, 0);
 	let origin = Number.POSITIVE_INFINITY;
 	let end = Number.NEGATIVE_INFINITY;
-	for (const times of groups) {
+	for (const times of timelines) {
 		if (times.length === 0) continue;
 		origin = Math.min(origin, times[0]!);
 		end = Math.max(end, times[times.length - 1]!);
 	}
 	const seconds = end > origin ? end - origin : Number.POSITIVE_INFINITY;
-	const { times, owners } = sortKeys(groups, total, origin, seconds);
-	// A jump then passes at most as many keys as there are groups to fill.
-	const markRows = Math.max(groups.length, 1);
+	const { times, owners } = sortKeys(timelines, total, origin, seconds);
+	// A jump then passes at most as many keys as there are timelines to fill.
+	const markRows = Math.max(timelines.length, 1);
 	const markTimes = new Float32Array(Math.ceil(total / markRows));
 	for (let i = 0; i < markTimes.length; i++) markTimes[i] = times[i * markRows]!;
 	const scale = markTimes.length / seconds;
+	const marked = markKeys(owners, rowLengths, markRows);
 	const index = {
 		owners,
-		...markKeys(owners, groups.length, markRows, rowLength),
+		...marked,
 		markRows,
 		markTimes,
 		slices: countSlices([markTimes], markTimes.length, origin, scale),
 		origin,
 		scale,
-		step: (SEGMENTS_PER_STEP * seconds * groups.length) / total,
+		step: (SEGMENTS_PER_STEP * seconds * rowLengths.reduce((sum, length) => sum + length, 0)) / marked.end,
 	};
 	return { index, times };
 }
 
 function sortKeys(
-	groups: readonly Float32Array[],
+	timelines: readonly Float32Array[],
 	total: number,
 	origin: number,
 	seconds: number,
-): { times: Float32Array; owners: Int32Array } {
+): { times: Float32Array; owners: Uint8Array } {
 	const count = Math.ceil(total / KEYS_PER_SLICE);
 	const scale = count / seconds;
-	const slices = countSlices(groups, count, origin, scale);
+	const slices = countSlices(timelines, count, origin, scale);
 	const times = new Float32Array(total);
-	const owners = new Int32Array(total);
+	const owners = new Uint8Array(total);
 	const places = slices.slice();
-	for (let g = 0; g < groups.length; g++) {
-		const own = groups[g]!;
+	for (let t = 0; t < timelines.length; t++) {
+		const own = timelines[t]!;
 		for (let i = 0; i < own.length; i++) {
 			const place = places[sliceOf(own[i]!, origin, scale)]!++;
 			times[place] = own[i]!;
-			owners[place] = g;
+			owners[place] = t;
 		}
 	}
 	for (let slice = 1; slice < slices.length; slice++) sortSlice(times, owners, slices[slice - 1]!, slices[slice]!);
@@ -112,7 +117,7 @@ function countSlices(lists: readonly Float32Array[], count: number, origin: numb
 	return slices;
 }
 
-function sortSlice(times: Float32Array, owners: Int32Array, from: number, to: number): void {
+function sortSlice(times: Float32Array, owners: Uint8Array, from: number, to: number): void {
 	if (to - from > MANY_KEYS) {
 		const order = Uint32Array.from({ length: to - from }, (_, i) => from + i);
 		order.sort((a, b) => times[a]! - times[b]! || a - b);
@@ -121,7 +126,7 @@ function sortSlice(times: Float32Array, owners: Int32Array, from: number, to: nu
 			from,
 		);
 		owners.set(
-			Int32Array.from(order, (key) => owners[key]!),
+			Uint8Array.from(order, (key) => owners[key]!),
 			from,
 		);
 		return;
@@ -140,25 +145,29 @@ function sortSlice(times: Float32Array, owners: Int32Array, from: number, to: nu
 }
 
 function markKeys(
-	owners: Int32Array,
-	groups: number,
+	owners: Uint8Array,
+	rowLengths: Int32Array,
 	markRows: number,
-	rowLength: number,
-): Pick<KeyIndex, 'ends' | 'marks'> {
-	const ends = new Int32Array(groups * 2).fill(-1);
-	const marks = new Int32Array(Math.max(Math.ceil(owners.length / markRows), 1) * groups).fill(-1);
-	const lasts = new Int32Array(groups).fill(-1);
-	for (let i = 0, at = 0; i < owners.length; i++) {
-		if (i % markRows === 0) {
-			marks.set(lasts, at);
-			at += groups;
+): Pick<KeyIndex, 'ends' | 'end' | 'marks'> {
+	const timelines = rowLengths.length;
+	const ends = new Int32Array(timelines * 2).fill(-1);
+	const marks = new Int32Array(Math.max(Math.ceil(owners.length / markRows), 1) * (timelines + 1)).fill(-1);
+	const lasts = new Int32Array(timelines).fill(-1);
+	let key = FIRST_KEY;
+	marks[timelines] = key;
+	for (let first = 0, at = 0; first < owners.length; first += markRows, at += timelines + 1) {
+		marks.set(lasts, at);
+		marks[at + timelines] = key;
+		const last = Math.min(first + markRows, owners.length);
+		for (let i = first; i < last; i++) {
+			const t = owners[i]!;
+			if (lasts[t]! < 0) ends[t * 2] = key;
+			lasts[t] = key;
+			key += rowLengths[t]!;
 		}
-		const g = owners[i]!;
-		lasts[g] = i * rowLength;
-		if (ends[g * 2]! < 0) ends[g * 2] = i * rowLength;
-		ends[g * 2 + 1] = i * rowLength;
 	}
-	return { ends, marks };
+	for (let t = 0; t < timelines; t++) ends[t * 2 + 1] = lasts[t]!;
+	return { ends, end: key, marks };
 }
 
 /** Returns the last mark with only keys before a time in front of it. */

@@ -1,82 +1,94 @@
 import { effectiveWrap, findHeldKey, isRepeating, repeatTime } from '../model/wrap-mode.ts';
 import type { Group } from './group.ts';
 import { createKeyIndex, findMark, type KeyIndex } from './key-index.ts';
+import { listTimelines, type Timeline } from './timeline.ts';
+import { createRows, FIRST_OUTPUT, LINK, type RowShape, START, type WriteGroup } from './write-rows.ts';
 
 /** Arrays that a kernel can share. */
 export type KernelArray = Float32Array | Float64Array | Int32Array | Uint8Array;
 
-// A row starts with two times.
+/**
+ * The number of words of rows up to which vectors with their own key times get copies of the next values: about a
+ * minute with keys at every frame. Copies make playback faster, but double the memory.
+ */
+const MAX_COPIED_WORDS = 1_048_576;
 
-/** The time of a key; NaN in the row after all keys, which no time passes. */
-export const START = 0;
-/** The time of the next key of the same group; NaN after the last. */
-export const STOP = 1;
-/** The index in a row at which the words of the subclass start. */
-export const FIRST_OUTPUT = 2;
-/** The number of outputs that a row has room for: a quaternion. */
-export const ROW_OUTPUTS = 4;
+/** The index in a row of a word near the end of its copy: rows of lines have eight or ten. */
+const TOUCHED_WORDS = 7;
 
-/** The index in a row of a word near its end: rows of lines have ten. */
-const TOUCHED_WORDS = 9;
+/** How a subclass uses rows. */
+export interface RowUse {
+	readonly wordsPerOutput: number;
+	/** Whether a segment needs the values of the next row, and not only its time. */
+	readonly readsNext: boolean;
+	readonly writeGroup: WriteGroup;
+}
 
 /**
- * The keys of groups, and the current segment of each group, which a subclass turns into coefficients. Playback looks
- * only at the keys that it passes.
+ * The keys of timelines, and the current segment of each timeline, which a subclass turns into coefficients. Playback
+ * looks only at the keys that it passes.
  *
- * All groups share a few arrays: a jump touches every group, and following a pointer for each would cost more than the
- * work.
+ * All timelines share a few arrays: a jump touches every timeline, and following a pointer for each would cost more
+ * than the work.
  */
 export abstract class KeyTable {
 	index: KeyIndex;
-	/** A row per key in time order: its times, then the words of the subclass about its value and segment. */
+	/** A row per key in time order: its time, then the words of the subclass about values and segments. */
 	protected rows: Float32Array;
-	/** The number of words of a row. */
-	readonly rowLength: number;
+	/** The same words as integers. */
+	protected words: Int32Array;
+	/** The number of words in the rows of each timeline. */
+	rowLengths: Int32Array;
+	/** The index in the rows of each timeline at which the copy of the next row starts; 0 for rows with a link. */
+	copies: Int32Array;
+	/** The first group of each timeline, and at last the number of groups. */
+	firsts: Int32Array;
 	/** The first output of each group. */
 	offsets: Int32Array;
 	/** The number of outputs of each group. */
 	sizes: Int32Array;
-	/** The last key of each group before the time of the last jump. */
+	/** The last key of each timeline before the time of the last jump. */
 	#lefts: Int32Array;
-	/** The key of each group that the last search found, and the time of that search. */
+	/** The key of each timeline that the last search found, and the time of that search. */
 	readonly #sought: Int32Array;
 	#soughtTime: number = Number.NaN;
-	/** Between these times no group repeats, so playback only passes keys. */
+	/** Between these times no timeline repeats, so playback only passes keys. */
 	readonly from: number;
 	readonly until: number;
 	readonly #wraps: ReadonlyArray<{ readonly preWrap: number; readonly postWrap: number }>;
 	readonly #defaultWrap: number;
-	/** The next key that playback passes. */
-	#next = 0;
+	/** The next key that playback passes, and the number of its row. */
+	#nextKey = 0;
+	#nextRow = 0;
 	#lastTime: number = Number.NaN;
 	/** Sink: stops dead-code elimination. */
 	protected touched = 0.5;
 
-	/**
-	 * `words` is the number of words per output in a row; `writeRows` fills the rows of a group, which start at `keys`.
-	 */
-	constructor(
-		groups: readonly Group[],
-		words: number,
-		writeRows: (group: Group, keys: Int32Array, rows: Float32Array) => void,
-		defaultWrap: number,
-	) {
-		this.rowLength = FIRST_OUTPUT + words * ROW_OUTPUTS;
-		const { index, times } = createKeyIndex(groups.map(listTimes), this.rowLength);
-		this.index = index;
-		this.rows = new Float32Array((times.length + 1) * this.rowLength);
-		const keys = writeTimes(times, index.owners, this.rows, groups);
-		for (const [g, group] of groups.entries()) writeRows(group, keys[g]!, this.rows);
+	constructor(given: readonly Group[], use: RowUse, defaultWrap: number) {
+		const timelines = listTimelines(given);
+		const groups = timelines.flatMap((timeline) => timeline.groups);
 		this.offsets = Int32Array.from(groups, (group) => group.offset);
 		this.sizes = Int32Array.from(groups, (group) => group.curves.length);
-		this.#lefts = new Int32Array(groups.length);
-		this.#sought = new Int32Array(groups.length);
-		this.#wraps = groups.map(({ curves }) => curves[0]!);
+		this.firsts = new Int32Array(timelines.length + 1);
+		for (const [t, timeline] of timelines.entries()) this.firsts[t + 1] = this.firsts[t]! + timeline.groups.length;
+		const shapes = shapeRows(timelines, use);
+		this.rowLengths = Int32Array.from(shapes, ({ rowLength }) => rowLength);
+		this.copies = Int32Array.from(shapes, ({ ownLength, copyLength }) => (copyLength === 0 ? 0 : ownLength));
+		const { index, times } = createKeyIndex(timelines.map(listTimes), this.rowLengths);
+		const { owners, end } = index;
+		this.index = index;
+		this.rows = createRows(timelines, shapes, { times, owners, end }, use.wordsPerOutput, use.writeGroup);
+		this.words = new Int32Array(this.rows.buffer);
+		this.#lefts = new Int32Array(timelines.length);
+		this.#sought = new Int32Array(timelines.length);
+		this.#wraps = timelines.map(({ curve }) => curve);
 		this.#defaultWrap = defaultWrap;
-		const starts = groups.map((_, g) =>
-			this.#repeats(g, 'preWrap') ? this.#firstTimeIn(g) : Number.NEGATIVE_INFINITY,
+		const starts = timelines.map((_, t) =>
+			this.#repeats(t, 'preWrap') ? this.#firstTimeIn(t) : Number.NEGATIVE_INFINITY,
 		);
-		const stops = groups.map((_, g) => (this.#repeats(g, 'postWrap') ? this.#lastTimeIn(g) : Number.POSITIVE_INFINITY));
+		const stops = timelines.map((_, t) =>
+			this.#repeats(t, 'postWrap') ? this.#lastTimeIn(t) : Number.POSITIVE_INFINITY,
+		);
 		this.from = Math.max(...starts);
 		this.until = Math.min(...stops);
 	}
@@ -84,21 +96,21 @@ export abstract class KeyTable {
 	/** All coefficients, in the order of the kernel. */
 	abstract get columns(): ReadonlyArray<readonly number[]>;
 
-	/** Computes the coefficients of a group's segment from a key to the next. */
-	protected abstract fillSegment(g: number, key: number): void;
+	/** Computes the coefficients of a timeline's segment from a key to the next. */
+	protected abstract fillSegment(t: number, key: number, next: number): void;
 
 	/**
-	 * Makes a group hold the value of its segment at a time, for a sample at the time `clock`: a repeated time may be so
-	 * far from the keys that a segment moved there would lose digits.
+	 * Makes a timeline hold the value of its segment at a time, for a sample at the time `clock`: a repeated time may be
+	 * so far from the keys that a segment moved there would lose digits.
 	 */
-	protected abstract pin(g: number, time: number, clock: number): void;
+	protected abstract pin(t: number, time: number, clock: number): void;
 
 	/**
-	 * Makes a group hold the values of a key, to the bit: at the key itself the values that its segment starts with (a
+	 * Makes a timeline hold the values of a key, to the bit: at the key itself the values that its segment starts with (a
 	 * step may start with its end value), elsewhere the key's own values. Key −1 means curves without keys, which are 0;
 	 * key NaN gives NaN.
 	 */
-	protected abstract fillHeld(g: number, key: number, time: number, isAtKey: boolean): void;
+	protected abstract fillHeld(t: number, key: number, time: number, isAtKey: boolean): void;
 
 	/** Returns an output in full precision, at the time that was sought and written last. */
 	abstract valueAt(i: number, time: number): number;
@@ -111,11 +123,16 @@ export abstract class KeyTable {
 		const { owners, marks, markTimes, slices } = this.index;
 		const moved = { owners: move(owners), marks: move(marks), markTimes: move(markTimes), slices: move(slices) };
 		this.index = { ...this.index, ...moved };
-		this.rows = move(this.rows);
+		this.words = move(this.words);
+		this.rows = new Float32Array(this.words.buffer, this.words.byteOffset, this.words.length);
+		this.rowLengths = move(this.rowLengths);
+		this.copies = move(this.copies);
+		this.firsts = move(this.firsts);
 		this.offsets = move(this.offsets);
 		this.sizes = move(this.sizes);
 		this.#lefts = move(this.#lefts);
-		const arrays = [...Object.values(moved), this.rows, this.offsets, this.sizes, this.#lefts];
+		const { words, rowLengths, copies, firsts, offsets, sizes } = this;
+		const arrays = [...Object.values(moved), words, rowLengths, copies, firsts, offsets, sizes, this.#lefts];
 		return arrays.map((array) => array.byteOffset);
 	}
 
@@ -132,157 +149,181 @@ export abstract class KeyTable {
 
 	// At its time a key's own bits count; its segment starts after it.
 	#holdKeysAt(time: number): void {
-		const { rows, rowLength } = this;
+		const { rows, rowLengths } = this;
 		const { owners } = this.index;
 		let isPlain = true;
-		for (let next = this.#next, key = next * rowLength; rows[key] === time; next++, key += rowLength) {
-			const stop = rows[key + STOP]!;
-			// With several keys of a group at one time, or after the last key, other rules apply.
+		for (let row = this.#nextRow, key = this.#nextKey; rows[key] === time; row++) {
+			const t = owners[row]!;
+			const stop = rows[this.#nextOf(t, key)]!;
+			// With several keys of a timeline at one time, or after the last key, other rules apply.
 			if (stop === time) isPlain = false;
-			if (isPlain && stop > time) this.fillHeld(owners[next]!, key, time, true);
-			else this.locate(owners[next]!, time, time);
+			if (isPlain && stop > time) this.fillHeld(t, key, time, true);
+			else this.locate(t, time, time);
+			key += rowLengths[t]!;
 		}
 	}
 
 	// Enters the segments after the keys that lie before a time.
 	#passKeys(time: number): void {
-		const { rows, rowLength } = this;
+		const { rows, words, rowLengths, copies } = this;
 		const { owners } = this.index;
-		let next = this.#next;
-		for (let key = next * rowLength; rows[key]! < time; next++, key += rowLength) {
-			if (Number.isNaN(rows[key + STOP])) this.fillHeld(owners[next]!, key, time, false);
-			else this.fillSegment(owners[next]!, key);
+		let row = this.#nextRow;
+		let key = this.#nextKey;
+		for (; rows[key]! < time; row++) {
+			const t = owners[row]!;
+			const copy = copies[t]!;
+			const next = copy > 0 ? key + copy : ~words[key + LINK]!;
+			if (Number.isNaN(rows[next])) this.fillHeld(t, key, time, false);
+			else this.fillSegment(t, key, next);
+			key += rowLengths[t]!;
 		}
-		this.#next = next;
+		this.#nextRow = row;
+		this.#nextKey = key;
 	}
 
-	// Finds the segments of all groups, from the mark before the time on.
+	// Finds the segments of all timelines, from the mark before the time on.
 	#jump(time: number): void {
-		const { rows, rowLength } = this;
+		const { rows, words, rowLengths, copies } = this;
 		const lefts = this.#lefts;
-		const { owners } = this.index;
-		let next = this.#copyMark(time, lefts);
-		for (let key = next * rowLength; rows[key]! < time; next++, key += rowLength) lefts[owners[next]!] = key;
-		this.#next = next;
+		const { owners, markRows, end } = this.index;
+		const mark = this.#copyMark(time, lefts);
+		let row = mark * markRows;
+		let key = this.#keyAfter(mark);
+		for (; rows[key]! < time; row++) {
+			const t = owners[row]!;
+			lefts[t] = key;
+			key += rowLengths[t]!;
+		}
+		this.#nextRow = row;
+		this.#nextKey = key;
 		// Reads from all rows first: memory requests in parallel are faster than waiting for each.
 		let touched = 0;
-		for (let g = 0; g < lefts.length; g++) {
-			const left = Math.max(lefts[g]!, 0);
+		for (let t = 0; t < lefts.length; t++) {
+			const left = Math.max(lefts[t]!, 0);
 			touched += rows[left]! + rows[left + TOUCHED_WORDS]!;
 		}
 		this.touched = touched;
-		for (let g = 0; g < lefts.length; g++) {
-			const left = lefts[g]!;
-			if (left >= 0 && rows[left + STOP]! >= time) this.fillSegment(g, left);
-			else this.locate(g, time, time);
+		for (let t = 0; t < lefts.length; t++) {
+			const left = lefts[t]!;
+			const copy = copies[t]!;
+			const next = left < 0 ? end : copy > 0 ? left + copy : ~words[left + LINK]!;
+			if (rows[next]! >= time) this.fillSegment(t, left, next);
+			else this.locate(t, time, time);
 		}
 	}
 
-	/** Finds the segment of one group. `time` is on the clock of the keys, `clock` is the caller's time. */
-	locate(g: number, time: number, clock: number): void {
-		const first = this.#firstTimeIn(g);
-		if (!(time >= first && time < this.#lastTimeIn(g))) {
-			this.#locateOutside(g, time);
+	/** Finds the segment of one timeline. `time` is on the clock of the keys, `clock` is the caller's time. */
+	locate(t: number, time: number, clock: number): void {
+		const first = this.#firstTimeIn(t);
+		if (!(time >= first && time < this.#lastTimeIn(t))) {
+			this.#locateOutside(t, time);
 			return;
 		}
 		// Of several keys at one time the last counts; at the first time, the first.
-		const key = time === first ? this.index.ends[g * 2]! : this.#search(g, time);
+		const key = time === first ? this.index.ends[t * 2]! : this.#search(t, time);
+		const next = this.#nextOf(t, key);
 		// The first of several keys at the first time has no segment.
-		if (time === this.rows[key + START]) this.fillHeld(g, key, clock, this.rows[key + STOP] !== time);
+		if (time === this.rows[key + START]) this.fillHeld(t, key, clock, this.rows[next] !== time);
 		else {
-			this.fillSegment(g, key);
-			if (clock !== time) this.pin(g, time, clock);
+			this.fillSegment(t, key, next);
+			if (clock !== time) this.pin(t, time, clock);
 		}
 	}
 
-	// The last key of a group at or before a time. Groups are usually searched at the same time one after the other.
-	#search(g: number, time: number): number {
+	// The last key of a timeline at or before a time. Timelines are usually searched at the same time one after the other.
+	#search(t: number, time: number): number {
 		if (time !== this.#soughtTime) {
-			const { rows, rowLength } = this;
-			let next = this.#copyMark(time, this.#sought);
-			for (let key = next * rowLength; rows[key]! <= time; next++, key += rowLength) {
-				this.#sought[this.index.owners[next]!] = key;
+			const { rows, rowLengths } = this;
+			const { owners, markRows } = this.index;
+			const mark = this.#copyMark(time, this.#sought);
+			for (let row = mark * markRows, key = this.#keyAfter(mark); rows[key]! <= time; row++) {
+				const owner = owners[row]!;
+				this.#sought[owner] = key;
+				key += rowLengths[owner]!;
 			}
 			this.#soughtTime = time;
 		}
-		return this.#sought[g]!;
+		return this.#sought[t]!;
 	}
 
-	// Copies the keys of the mark before a time and returns the row that follows it.
+	#nextOf(t: number, key: number): number {
+		const copy = this.copies[t]!;
+		return copy > 0 ? key + copy : ~this.words[key + LINK]!;
+	}
+
+	// Copies the keys of the mark before a time and returns the mark.
 	#copyMark(time: number, keys: Int32Array): number {
-		const { marks, markRows } = this.index;
+		const { marks } = this.index;
 		const mark = findMark(this.index, time);
-		for (let g = 0, at = mark * keys.length; g < keys.length; g++, at++) keys[g] = marks[at]!;
-		return mark * markRows;
+		for (let t = 0, at = mark * (keys.length + 1); t < keys.length; t++, at++) keys[t] = marks[at]!;
+		return mark;
 	}
 
-	#locateOutside(g: number, time: number): void {
-		const first = this.#firstTimeIn(g);
-		const last = this.#lastTimeIn(g);
-		const [firstKey, lastKey] = [this.index.ends[g * 2]!, this.index.ends[g * 2 + 1]!];
+	#keyAfter(mark: number): number {
+		const timelines = this.#lefts.length;
+		return this.index.marks[mark * (timelines + 1) + timelines]!;
+	}
+
+	#locateOutside(t: number, time: number): void {
+		const first = this.#firstTimeIn(t);
+		const last = this.#lastTimeIn(t);
+		const [firstKey, lastKey] = [this.index.ends[t * 2]!, this.index.ends[t * 2 + 1]!];
 		const isAfter = time >= last;
 		const side = isAfter ? 'postWrap' : 'preWrap';
-		const mode = this.#wrapOf(g, side);
-		if (firstKey === lastKey) this.#hold(g, firstKey, time);
-		else if (!Number.isFinite(time)) this.#hold(g, Number.NaN, time);
+		const mode = this.#wrapOf(t, side);
+		if (firstKey === lastKey) this.#hold(t, firstKey, time);
+		else if (!Number.isFinite(time)) this.#hold(t, Number.NaN, time);
 		else if (!(last > first)) {
-			const held = findHeldKey(isAfter, this.#wraps[g]![side], this.#defaultWrap);
-			this.#hold(g, held === null ? Number.NaN : held === 'last' ? lastKey : firstKey, time);
-		} else if (!isRepeating(mode)) this.#hold(g, isAfter ? lastKey : firstKey, time);
+			const held = findHeldKey(isAfter, this.#wraps[t]![side], this.#defaultWrap);
+			this.#hold(t, held === null ? Number.NaN : held === 'last' ? lastKey : firstKey, time);
+		} else if (!isRepeating(mode)) this.#hold(t, isAfter ? lastKey : firstKey, time);
 		else {
 			const repeated = repeatTime(time, first, last, mode);
-			if (repeated >= last) this.#hold(g, lastKey, time);
-			else this.locate(g, repeated, time);
+			if (repeated >= last) this.#hold(t, lastKey, time);
+			else this.locate(t, repeated, time);
 		}
 	}
 
-	#hold(g: number, key: number, time: number): void {
-		this.fillHeld(g, key, Number.isFinite(time) ? time : 0, false);
+	#hold(t: number, key: number, time: number): void {
+		this.fillHeld(t, key, Number.isFinite(time) ? time : 0, false);
 	}
 
-	#wrapOf(g: number, side: 'preWrap' | 'postWrap'): number {
-		return effectiveWrap(this.#wraps[g]![side], this.#defaultWrap);
+	#wrapOf(t: number, side: 'preWrap' | 'postWrap'): number {
+		return effectiveWrap(this.#wraps[t]![side], this.#defaultWrap);
 	}
 
-	#repeats(g: number, side: 'preWrap' | 'postWrap'): boolean {
-		return this.index.ends[g * 2] !== this.index.ends[g * 2 + 1] && isRepeating(this.#wrapOf(g, side));
+	#repeats(t: number, side: 'preWrap' | 'postWrap'): boolean {
+		return this.index.ends[t * 2] !== this.index.ends[t * 2 + 1] && isRepeating(this.#wrapOf(t, side));
 	}
 
-	#firstTimeIn(g: number): number {
-		return this.rows[this.index.ends[g * 2]! + START] ?? 0;
+	#firstTimeIn(t: number): number {
+		return this.rows[this.index.ends[t * 2]! + START] ?? 0;
 	}
 
-	#lastTimeIn(g: number): number {
-		return this.rows[this.index.ends[g * 2 + 1]! + START] ?? 0;
+	#lastTimeIn(t: number): number {
+		return this.rows[this.index.ends[t * 2 + 1]! + START] ?? 0;
 	}
 }
 
-function listTimes({ curves }: Group): Float32Array {
-	const { floats, start, stride, count } = curves[0]!;
+function shapeRows(timelines: readonly Timeline[], { wordsPerOutput, readsNext }: RowUse): RowShape[] {
+	const lengths = timelines.map(
+		({ groups }) => FIRST_OUTPUT + groups.reduce((sum, { curves }) => sum + curves.length, 0) * wordsPerOutput,
+	);
+	const total = timelines.reduce((sum, { curve }, t) => sum + curve.count * lengths[t]!, 0);
+	const copyLengths = timelines.map(({ groups }, t) => {
+		if (!readsNext) return START + 1;
+		// Where many vectors share a row, reading the next row is a small part of the work.
+		return groups.length === 1 && total <= MAX_COPIED_WORDS ? lengths[t]! : 0;
+	});
+	const linkLength = copyLengths.includes(0) ? -LINK : 0;
+	return lengths.map((ownLength, t) => {
+		const copyLength = copyLengths[t]!;
+		return { ownLength, copyLength, rowLength: ownLength + copyLength + linkLength };
+	});
+}
+
+function listTimes({ curve: { floats, start, stride, count } }: Timeline): Float32Array {
 	const times = new Float32Array(count);
 	for (let i = 0, from = start; i < count; i++, from += stride) times[i] = floats[from]!;
 	return times;
-}
-
-// Writes the times of all rows and returns where the rows of each group start.
-function writeTimes(
-	times: Float32Array,
-	owners: Int32Array,
-	rows: Float32Array,
-	groups: readonly Group[],
-): Int32Array[] {
-	const keys = groups.map(({ curves }) => new Int32Array(curves[0]!.count));
-	const written = new Int32Array(groups.length);
-	const rowLength = rows.length / (times.length + 1);
-	for (let i = 0, key = 0; i < times.length; i++, key += rowLength) {
-		const g = owners[i]!;
-		const own = keys[g]!;
-		const n = written[g]!++;
-		own[n] = key;
-		rows[key + START] = times[i]!;
-		rows[key + STOP] = Number.NaN;
-		if (n > 0) rows[own[n - 1]! + STOP] = times[i]!;
-	}
-	rows[times.length * rowLength + START] = Number.NaN;
-	return keys;
 }

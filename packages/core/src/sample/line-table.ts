@@ -1,9 +1,6 @@
-import { type Group, keySign } from './group.ts';
-import { FIRST_OUTPUT, KeyTable, ROW_OUTPUTS, START, STOP } from './key-table.ts';
-
-/** The words of a row per output: first the values of the key, then those of the next key. */
-const WORDS = 2;
-const NEXT_OUTPUT = FIRST_OUTPUT + ROW_OUTPUTS;
+import type { Group } from './group.ts';
+import { KeyTable } from './key-table.ts';
+import { FIRST_OUTPUT, type RowRun, START } from './write-rows.ts';
 
 /** Groups of straight lines: each output has a value and a slope, and a sample is value + slope × time. */
 export class LineTable extends KeyTable {
@@ -15,7 +12,7 @@ export class LineTable extends KeyTable {
 	readonly slopes: number[];
 
 	constructor(groups: readonly Group[], outputs: number, defaultWrap: number) {
-		super(groups, WORDS, writeRows, defaultWrap);
+		super(groups, { wordsPerOutput: 1, readsNext: true, writeGroup: writeValues }, defaultWrap);
 		this.values = Array.from({ length: outputs }, () => Number.NaN);
 		this.slopes = Array.from({ length: outputs }, () => Number.NaN);
 	}
@@ -29,44 +26,55 @@ export class LineTable extends KeyTable {
 		return this.values[i]! + this.slopes[i]! * time;
 	}
 
-	protected fillSegment(g: number, key: number): void {
-		const { rows, values, slopes } = this;
-		const at = this.offsets[g]!;
-		const size = this.sizes[g]!;
-		const from = key + FIRST_OUTPUT;
-		const to = key + NEXT_OUTPUT;
+	protected fillSegment(t: number, key: number, next: number): void {
+		const { rows, offsets, sizes, values, slopes } = this;
 		const start = rows[key + START]!;
-		const perSecond = 1 / (rows[key + STOP]! - start);
-		const x = rows[from]!;
-		const xSlope = (rows[to]! - x) * perSecond;
-		slopes[at] = xSlope;
-		values[at] = x - xSlope * start;
-		if (size === 1) return;
-		// Unrolled, because playback and jumps spend their time here.
-		const y = rows[from + 1]!;
-		const z = rows[from + 2]!;
-		const ySlope = (rows[to + 1]! - y) * perSecond;
-		const zSlope = (rows[to + 2]! - z) * perSecond;
-		slopes[at + 1] = ySlope;
-		slopes[at + 2] = zSlope;
-		values[at + 1] = y - ySlope * start;
-		values[at + 2] = z - zSlope * start;
-		if (size === 3) return;
-		const w = rows[from + 3]!;
-		const wSlope = (rows[to + 3]! - w) * perSecond;
-		slopes[at + 3] = wSlope;
-		values[at + 3] = w - wSlope * start;
-	}
-
-	protected fillHeld(g: number, key: number, time: number): void {
-		for (let c = 0; c < this.sizes[g]!; c++) {
-			const value = key >= 0 ? this.rows[key + FIRST_OUTPUT + c]! : key === -1 ? 0 : Number.NaN;
-			this.#hold(this.offsets[g]! + c, value, time);
+		const perSecond = 1 / (rows[next + START]! - start);
+		const end = this.firsts[t + 1]!;
+		let from = key + FIRST_OUTPUT;
+		let to = next + FIRST_OUTPUT;
+		for (let g = this.firsts[t]!; g < end; g++) {
+			const at = offsets[g]!;
+			const size = sizes[g]!;
+			const x = rows[from]!;
+			const xSlope = (rows[to]! - x) * perSecond;
+			slopes[at] = xSlope;
+			values[at] = x - xSlope * start;
+			// Unrolled, because playback and jumps spend their time here.
+			if (size > 1) {
+				const y = rows[from + 1]!;
+				const z = rows[from + 2]!;
+				const ySlope = (rows[to + 1]! - y) * perSecond;
+				const zSlope = (rows[to + 2]! - z) * perSecond;
+				slopes[at + 1] = ySlope;
+				slopes[at + 2] = zSlope;
+				values[at + 1] = y - ySlope * start;
+				values[at + 2] = z - zSlope * start;
+			}
+			if (size > 3) {
+				const w = rows[from + 3]!;
+				const wSlope = (rows[to + 3]! - w) * perSecond;
+				slopes[at + 3] = wSlope;
+				values[at + 3] = w - wSlope * start;
+			}
+			from += size;
+			to += size;
 		}
 	}
 
-	protected pin(g: number, time: number, clock: number): void {
-		for (let c = 0, i = this.offsets[g]!; c < this.sizes[g]!; c++, i++) this.#hold(i, this.valueAt(i, time), clock);
+	protected fillHeld(t: number, key: number, time: number): void {
+		for (let g = this.firsts[t]!, word = key + FIRST_OUTPUT; g < this.firsts[t + 1]!; g++) {
+			for (let c = 0; c < this.sizes[g]!; c++, word++) {
+				const value = key >= 0 ? this.rows[word]! : key === -1 ? 0 : Number.NaN;
+				this.#hold(this.offsets[g]! + c, value, time);
+			}
+		}
+	}
+
+	protected pin(t: number, time: number, clock: number): void {
+		for (let g = this.firsts[t]!; g < this.firsts[t + 1]!; g++) {
+			for (let c = 0, i = this.offsets[g]!; c < this.sizes[g]!; c++, i++) this.#hold(i, this.valueAt(i, time), clock);
+		}
 	}
 
 	// A slope of −0 times the time is −0, and adding −0 changes nothing, not even −0.
@@ -76,17 +84,16 @@ export class LineTable extends KeyTable {
 	}
 }
 
-// Writes the values of each key and the next, with signs applied. Key by key, because rows are far apart in memory.
-function writeRows(group: Group, keys: Int32Array, rows: Float32Array): void {
-	const { curves } = group;
-	for (let i = 0, next = NEXT_OUTPUT; i < keys.length; i++) {
-		const key = keys[i]!;
-		for (let c = 0; c < curves.length; c++) {
-			const { floats, start, stride } = curves[c]!;
-			const value = floats[start + i * stride + 1]! * keySign(group, c, i);
-			rows[key + FIRST_OUTPUT + c] = value;
-			if (i > 0) rows[next + c] = value;
+// Writes the values of keys with signs applied.
+function writeValues(group: Group, { keys, count, first }: RowRun, at: number, rows: Float32Array): void {
+	const { curves, flips, signs } = group;
+	for (let c = 0; c < curves.length; c++) {
+		const { floats, start, stride } = curves[c]!;
+		const sign = signs[c]!;
+		let from = start + first * stride + 1;
+		for (let i = 0; i < count; i++, from += stride) {
+			const isFlipped = flips !== null && flips[first + i] === 1;
+			rows[keys[i]! + at + c] = floats[from]! * (isFlipped ? -sign : sign);
 		}
-		next = key + NEXT_OUTPUT;
 	}
 }

@@ -1,7 +1,8 @@
 import { getCurveSegmentKind, leftWeight, rightWeight } from '../curves/segment.ts';
 import { type Curve, FULL_STRIDE, getKeyInWeight, getKeyOutWeight, getKeyWeightedMode } from '../model/curve.ts';
 import { type Group, keySign } from './group.ts';
-import { FIRST_OUTPUT } from './key-table.ts';
+import type { RowUse } from './key-table.ts';
+import type { RowRun, WriteGroup } from './write-rows.ts';
 
 // The words of a row per output, for groups with more than lines. A line has no slopes, a step is flat.
 
@@ -20,19 +21,33 @@ export const W0 = 5;
 /** Weight at the end. */
 export const W1 = 6;
 
-/** Writes value and segment of each key of a group. `words` is the number of words per output: up to M1 or up to W1. */
-export function writeSegmentRows(group: Group, keys: Int32Array, rows: Float32Array, words: number): void {
-	group.curves.forEach((curve, c) => {
-		const { floats, start, stride, count } = curve;
-		for (let i = 0; i < count; i++) {
-			const word = keys[i]! + FIRST_OUTPUT + c * words;
-			const sign = keySign(group, c, i);
-			rows[word + OWN] = floats[start + i * stride + 1]! * sign;
-			if (i + 1 === count) continue;
-			writeSegment(curve, i, sign, keySign(group, c, i + 1), rows, word);
-			if (words > W0) writeWeights(curve, i, rows, word);
-		}
-	});
+/** Rows with values and segments. `words` is the number of words per output: up to M1 or up to W1. */
+export function createSegmentUse(words: number): RowUse {
+	const writeGroup: WriteGroup = (group, run, at, rows) => {
+		for (let c = 0; c < group.curves.length; c++) writeSegments(group, c, run, at + c * words, rows, words > W0);
+	};
+	return { wordsPerOutput: words, readsNext: false, writeGroup };
+}
+
+function writeSegments(
+	group: Group,
+	c: number,
+	{ keys, count, first }: RowRun,
+	at: number,
+	rows: Float32Array,
+	hasWeights: boolean,
+): void {
+	const curve = group.curves[c]!;
+	const { floats, start, stride } = curve;
+	for (let i = 0; i < count; i++) {
+		const key = first + i;
+		const word = keys[i]! + at;
+		const sign = keySign(group, c, key);
+		rows[word + OWN] = floats[start + key * stride + 1]! * sign;
+		if (key + 1 === curve.count) continue;
+		writeSegment(curve, key, sign, keySign(group, c, key + 1), rows, word);
+		if (hasWeights) writeWeights(curve, key, rows, word);
+	}
 }
 
 function writeSegment(

@@ -1,8 +1,9 @@
 import { hermiteLength } from '../curves/segment.ts';
 import { solveWeightedNear } from '../curves/weighted.ts';
 import type { Group } from './group.ts';
-import { FIRST_OUTPUT, KeyTable, START, STOP } from './key-table.ts';
-import { M0, M1, OWN, W0, W1, writeSegmentRows, Y0, Y1 } from './segment-rows.ts';
+import { KeyTable } from './key-table.ts';
+import { createSegmentUse, M0, M1, OWN, W0, W1, Y0, Y1 } from './segment-rows.ts';
+import { FIRST_OUTPUT, START } from './write-rows.ts';
 
 const WORDS = W1 + 1;
 
@@ -25,7 +26,7 @@ export class WeightedTable extends KeyTable {
 	readonly #values: Float64Array;
 
 	constructor(groups: readonly Group[], outputs: number, defaultWrap: number) {
-		super(groups, WORDS, (group, keys, rows) => writeSegmentRows(group, keys, rows, WORDS), defaultWrap);
+		super(groups, createSegmentUse(WORDS), defaultWrap);
 		this.#arguments = new Uint8Array(outputs);
 		this.#coefficients = new Float64Array(outputs * 4).fill(Number.NaN);
 		this.#origins = new Float64Array(outputs);
@@ -73,11 +74,20 @@ export class WeightedTable extends KeyTable {
 		return [];
 	}
 
-	protected fillSegment(g: number, key: number): void {
+	protected fillSegment(t: number, key: number, next: number): void {
 		const { rows } = this;
 		const start = rows[key + START]!;
-		const dx = rows[key + STOP]! - start;
-		for (let c = 0, word = key + FIRST_OUTPUT, i = this.offsets[g]!; c < this.sizes[g]!; c++, word += WORDS, i++) {
+		const dx = rows[next + START]! - start;
+		let word = key + FIRST_OUTPUT;
+		for (let g = this.firsts[t]!; g < this.firsts[t + 1]!; g++) {
+			this.#fillGroup(g, word, start, dx);
+			word += this.sizes[g]! * WORDS;
+		}
+	}
+
+	#fillGroup(g: number, first: number, start: number, dx: number): void {
+		const { rows } = this;
+		for (let c = 0, word = first, i = this.offsets[g]!; c < this.sizes[g]!; c++, word += WORDS, i++) {
 			const y0 = rows[word + Y0]!;
 			const m0 = rows[word + M0]!;
 			const y1 = rows[word + Y1]!;
@@ -100,19 +110,23 @@ export class WeightedTable extends KeyTable {
 		}
 	}
 
-	protected fillHeld(g: number, key: number, time: number, isAtKey: boolean): void {
-		const first = key + FIRST_OUTPUT + (isAtKey ? Y0 : OWN);
-		for (let c = 0; c < this.sizes[g]!; c++) {
-			const value = key >= 0 ? this.rows[first + c * WORDS]! : key === -1 ? 0 : Number.NaN;
-			this.#hold(this.offsets[g]! + c, value, time);
+	protected fillHeld(t: number, key: number, time: number, isAtKey: boolean): void {
+		let word = key + FIRST_OUTPUT + (isAtKey ? Y0 : OWN);
+		for (let g = this.firsts[t]!; g < this.firsts[t + 1]!; g++) {
+			for (let c = 0; c < this.sizes[g]!; c++, word += WORDS) {
+				const value = key >= 0 ? this.rows[word]! : key === -1 ? 0 : Number.NaN;
+				this.#hold(this.offsets[g]! + c, value, time);
+			}
 		}
 	}
 
-	protected pin(g: number, time: number, clock: number): void {
-		let x = 0;
-		for (let c = 0, i = this.offsets[g]!; c < this.sizes[g]!; c++, i++) {
-			x = this.#argument(i, time, x);
-			this.#hold(i, this.#evaluate(i, x), clock);
+	protected pin(t: number, time: number, clock: number): void {
+		for (let g = this.firsts[t]!; g < this.firsts[t + 1]!; g++) {
+			let x = 0;
+			for (let c = 0, i = this.offsets[g]!; c < this.sizes[g]!; c++, i++) {
+				x = this.#argument(i, time, x);
+				this.#hold(i, this.#evaluate(i, x), clock);
+			}
 		}
 	}
 

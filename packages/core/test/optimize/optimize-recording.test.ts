@@ -18,7 +18,13 @@ import {
 	writeRecording,
 } from '../../src/index.ts';
 import { optimizeInSteps, optimizeRecording } from '../../src/optimize/optimize-recording.ts';
-import { arbitraryRecording, curvesByPath, describeModel, detectedLayout } from '../support/arbitrary-recording.ts';
+import {
+	arbitraryExtendedRecording,
+	arbitraryRecording,
+	curvesByPath,
+	describeModel,
+	detectedLayout,
+} from '../support/arbitrary-recording.ts';
 import { createRandom, type Random } from '../support/random.ts';
 
 const folder = fileURLToPath(new URL('../../../../fixtures/recorded/', import.meta.url));
@@ -103,6 +109,30 @@ describe('optimizeRecording', () => {
 		);
 	});
 
+	it('stays within the tolerance for pointing rays, controllers and tracks', () => {
+		const tolerance = fc.constantFrom(1e-5, 1e-3, 0.02, 0.3);
+		fc.assert(
+			fc.property(fc.integer(), tolerance, fc.constantFrom(...ways), (seed, meters, options) => {
+				const { head } = randomRecording(createRandom(seed));
+				const [aim, { x, y, z }] = [head!, head!.position];
+				const given = createRecording({
+					hands: { left: { aim, pinchStrength: x } },
+					controllers: { right: { grip: aim, aim, buttons: [{ value: y }], axes: [z, x] } },
+					tracks: [
+						{ name: 'object', kind: 'pose', ...aim },
+						{ name: 'number', kind: 'scalar', value: y },
+					],
+				});
+				const tolerances = { jointPosition: meters, jointRotationDegrees: 0.2, value: meters };
+				const optimized = optimizeRecording(given, { tolerances, ...options });
+				expectWithin(given, optimized, tolerances);
+				expect(optimized.tracks[1]).toBe(given.tracks[1]);
+				expect(optimized.duration).toBe(given.duration);
+			}),
+			{ numRuns: 25, seed: 8 },
+		);
+	});
+
 	it('lets curves repeat over their own range, not over the range of a held curve', () => {
 		const wraps = { preWrap: 8, postWrap: 2 };
 		const early = createCurve([-1, 0.5], wraps);
@@ -130,6 +160,23 @@ describe('optimizeRecording', () => {
 				}
 			}),
 			{ numRuns: 150, seed: 11 },
+		);
+	});
+
+	it('accepts any bits of pointing rays, controllers and tracks', () => {
+		fc.assert(
+			fc.property(arbitraryExtendedRecording(), fc.constantFrom(...ways), (recording, options) => {
+				const optimized = optimizeRecording(recording, options);
+				const [before, after] = [describeModel(recording), describeModel(optimized)];
+				expect(Object.keys(after.curves)).toEqual(Object.keys(before.curves));
+				expect(after.details).toEqual(before.details);
+				// Simple keys may need more keys than curved ones.
+				if (options.keys === 'simple') return;
+				const curves = curvesByPath(optimized);
+				for (const [path, { count }] of curvesByPath(recording))
+					expect(curves.get(path)!.count, path).toBeLessThanOrEqual(count);
+			}),
+			{ numRuns: 40, seed: 12 },
 		);
 	});
 

@@ -163,7 +163,7 @@ describe('a journal', () => {
 		const recorder = new Recorder({ journal: { write: (bytes) => chunks.push(bytes.slice()) } });
 		recorder.start();
 		recorder.setDetails({ info: { device: 'Quest 3' } });
-		recorder.setDetails(details as RecordingDetails);
+		recorder.setDetails(details as unknown as RecordingDetails);
 		recorder.capture(createFrameSample());
 		recorder.stop();
 		const { recording, issues } = recoverJournal(Buffer.concat(chunks));

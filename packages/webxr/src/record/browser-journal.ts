@@ -23,7 +23,7 @@ export interface BrowserJournal extends JournalSink {
  *
  * @example
  * const journal = await openBrowserJournal('grab 7');
- * const recording = recordSession(session, space, { journal });
+ * const recorder = recordSession(session, space, { journal });
  * // … and after a crash
  * const bytes = await readBrowserJournal('grab 7');
  * const { recording } = recoverJournal(bytes);

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { fileURLToPath } from 'node:url';
+import { fileURLToPath, pathToFileURL } from 'node:url';
 import ts from 'typescript';
 import { describe, expect, it } from 'vitest';
 
@@ -12,7 +12,7 @@ describe('the public API', () => {
 		for (const [, names = '', file = ''] of readFileSync(door, 'utf8').matchAll(
 			/export (?:type )?\{([^}]*)\} from '(.*)';/g,
 		)) {
-			const path = fileURLToPath(new URL(file, `file://${door}`));
+			const path = fileURLToPath(new URL(file, pathToFileURL(door)));
 			const source = ts.createSourceFile(path, readFileSync(path, 'utf8'), ts.ScriptTarget.Latest, true);
 			for (const name of names
 				.split(',')

@@ -1,8 +1,8 @@
-import { type ChildProcess, spawn } from 'node:child_process';
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { extname, join, normalize } from 'node:path';
+import { extname, join, posix } from 'node:path';
 import type { ReplayOptions } from '@handreel/webxr';
 import type { IwerReplayOptions } from '@handreel/webxr/iwer';
 import { type BrowserContext, chromium, type Page } from 'playwright-core';
@@ -36,7 +36,7 @@ export interface PageRequest {
 /** Serves the files of the workspace. */
 export async function serveWorkspace(): Promise<Server> {
 	const server = createServer((request, response) => {
-		const path = normalize(decodeURIComponent(new URL(request.url ?? '/', 'http://localhost').pathname));
+		const path = posix.normalize(decodeURIComponent(new URL(request.url ?? '/', 'http://localhost').pathname));
 		try {
 			const body = path === '/' ? '<!doctype html><canvas></canvas>' : readFileSync(join(root, path));
 			response.setHeader('content-type', TYPES[extname(path)] ?? (path === '/' ? 'text/html' : 'text/plain'));
@@ -99,7 +99,8 @@ export class TestBrowser {
 		const child = this.#process!;
 		const hasEnded = new Promise((resolve) => child.on('exit', resolve));
 		// Including its child processes, which would keep writing for a while.
-		process.kill(-child.pid!, 'SIGKILL');
+		if (process.platform === 'win32') spawnSync('taskkill', ['/pid', String(child.pid), '/T', '/F']);
+		else process.kill(-child.pid!, 'SIGKILL');
 		await hasEnded;
 	}
 

@@ -25,6 +25,8 @@ const GUIDE_LIMIT = 5;
 /** Keys with less trust do not count for the typical angle to a neighbor. */
 const MIN_TRUST = 0.1;
 const MIN_KEYS = 8;
+/** The share of keys that counts as most. */
+const MOST = 0.6;
 
 /** The costs of a joint's candidates, two per key, if it keeps the rotation `offset` relative to its frames. */
 export function frameCosts(candidates: Candidates, frames: Float64Array, offset: Readonly<Quat>): Float64Array {
@@ -110,6 +112,29 @@ export function findOffset(
 	}
 	if (isAlongBone) sum[0] = sum[1] = 0;
 	return reference && normalizeQuaternion(sum, sum);
+}
+
+/**
+ * The angle that most keys of a joint stay within, relative to its frames, in radians; NaN if there are too few keys. Near 0 if
+ * the joint follows its frames.
+ */
+export function measureSpread(candidates: Candidates, frames: Float64Array, chances: Float64Array): number {
+	const offset = findOffset(candidates, frames, chances, null, false);
+	if (offset === null) return Number.NaN;
+	const offsetBack = invertQuaternion(offset, [0, 0, 0, 1]);
+	const turn: Quat = [0, 0, 0, 1];
+	const frame: Quat = [0, 0, 0, 1];
+	const angles: number[] = [];
+	for (let k = 0; k < candidates.count; k++) {
+		if (!readFrame(frames, k, frame)) continue;
+		multiplyQuaternions(
+			invertQuaternion(frame, frame),
+			readCandidate(candidates, k, chances[k]! < 0.5 ? 1 : 0, turn),
+			turn,
+		);
+		angles.push(getRotationAngle(multiplyQuaternions(turn, offsetBack, turn)));
+	}
+	return angles.length < MIN_KEYS ? Number.NaN : angles.sort((a, b) => a - b)[Math.floor(angles.length * MOST)]!;
 }
 
 /** The angle between a joint and the z of its frame at the known key, in radians; NaN if unknown. */

@@ -5,6 +5,7 @@ import { type QuatCurves, type Recording, SIDES } from '../../model/recording.ts
 import { type Candidates, createCandidates } from './candidates.ts';
 import { findLostW } from './find-lost-w.ts';
 import { headCosts } from './head-costs.ts';
+import { motionCosts } from './motion-costs.ts';
 import { solveHand } from './solve-hand.ts';
 import { solveSigns } from './solve-signs.ts';
 import { type Motion, stepCosts } from './step-costs.ts';
@@ -44,7 +45,8 @@ const SURE = 0.9;
  *
  * Unit length gives |w|. Its sign is the most likely given all cues: the first key of w, smooth motion, and for joints the
  * directions of bones and palm (from positions) and the neighboring joints, to which a joint keeps a rotation that is
- * learned from the recording; for the head, gaze, hands, and an upright pose. w gets exactly the key times of x, with linear
+ * learned from the recording; for the head, gaze, hands, and an upright pose. For joints that do not follow their hand, only motion
+ * counts. w gets exactly the key times of x, with linear
  * segments. Other curves are shared with the given recording. Costs a small multiple of sampling every key.
  */
 export function restoreRotationW(recording: Recording): WRestoration {
@@ -74,7 +76,10 @@ function solveRotations(recording: Recording, rotations: ReadonlyMap<string, Can
 	const solved = new Map<string, Float64Array>();
 	const head = rotations.get('head.rotation');
 	if (head !== undefined) {
-		solved.set('head.rotation', solveSigns(head, headCosts(recording, head), stepCosts(head, null, HEAD)));
+		solved.set(
+			'head.rotation',
+			solveSigns(head, stepCosts(head, motionCosts(head), null, HEAD), headCosts(recording, head)),
+		);
 	}
 	for (const side of SIDES) {
 		const hand = recording.hands?.[side];

@@ -2,12 +2,29 @@ import type { JointName } from '../../model/joints.ts';
 import type { HandCurves } from '../../model/recording.ts';
 import type { Candidates } from './candidates.ts';
 import { addGuideCosts, findOffset, frameCosts, measureTilt } from './frame-costs.ts';
+import { type FreeJoint, mixChances, solveFreeJoint } from './free-joint.ts';
 import { createHandFrames } from './hand-frames.ts';
+import { motionCosts } from './motion-costs.ts';
 import { createNeighborGuide, type Guide, isOnFinger, listNeighbors } from './neighbor-guide.ts';
 import { solveSigns } from './solve-signs.ts';
 import { type Motion, stepCosts } from './step-costs.ts';
 
-const JOINT: Motion = { noise: 0.0075, speed: 3, acceleration: 18 };
+/** A joint while its hand is solved. */
+interface Joint {
+	readonly candidates: Candidates;
+	/** Its rotations by the positions of the hand, up to a constant rotation: four numbers per key. */
+	readonly frames: Float64Array | null;
+	/** The costs of signs by motion alone, and by motion and positions. */
+	readonly motionCosts: Float64Array;
+	readonly pathCosts: Float64Array;
+	/** The probability of w ≥ 0 for every key if the joint follows its hand. */
+	chances: Float64Array;
+	/** The same without the neighbors. */
+	own: Float64Array;
+	free: FreeJoint | null;
+}
+
+const MOTION: Motion = { noise: 0.0075, speed: 3, acceleration: 18 };
 /** How often joints are solved again with the results of their neighbors. */
 const COMMON_ROUNDS = 2;
 const LEAST_SURE = 0.49;
@@ -16,37 +33,47 @@ const MAX_TILT = 0.35;
 
 /**
  * Returns the probability of w ≥ 0 for every key of a hand's joints. First solves each joint on its own, from motion and
- * the positions of the hand, then together with its neighbors, weighted by their certainty.
+ * the positions of the hand, then together with its neighbors, weighted by their certainty. A joint that strays far from the
+ * positions is probably free, which means that motion alone counts.
  */
 export function solveHand(
 	hand: HandCurves,
 	rotations: ReadonlyMap<JointName, Candidates>,
 ): Map<JointName, Float64Array> {
-	const frames = new Map(Array.from(rotations, ([joint, { times }]) => [joint, createHandFrames(hand, joint, times)]));
-	const areAlongBones = pointAlongBones(rotations, frames);
-	const solved = new Map<JointName, { candidates: Candidates; chances: Float64Array }>();
-	for (const [joint, candidates] of rotations) {
-		const positions = frames.get(joint) ?? null;
-		let chances: Float64Array = new Float64Array(candidates.count).fill(0.5);
-		if (candidates.known >= 0) chances[candidates.known] = candidates.knownSign < 0 ? 0 : 1;
+	const joints = new Map(Array.from(rotations, ([name, candidates]) => [name, createJoint(hand, name, candidates)]));
+	const areAlongBones = pointAlongBones(joints);
+	for (const [name, joint] of joints) {
 		// The first pass knows the rotation relative to the frames only from the first key, whose pose may be unusual.
-		chances = solveJoint(candidates, positions, [], chances, areAlongBones && isOnFinger(joint));
-		chances = solveJoint(candidates, positions, [], chances);
-		solved.set(joint, { candidates, chances });
+		joint.chances = solveJoint(joint, [], areAlongBones && isOnFinger(name));
+		joint.own = joint.chances = solveJoint(joint, []);
+		joint.free = solveFreeJoint(joint.candidates, joint.frames, joint.motionCosts, joint.chances);
 	}
-	const own = new Map(solved);
 	for (let round = 0; round < COMMON_ROUNDS; round++) {
-		for (const [joint, { candidates, chances }] of solved) {
-			const guides = listNeighbors(joint, solved).map((name) =>
-				createNeighborGuide(hand, joint, candidates.times, name, solved),
+		for (const [name, joint] of joints) {
+			const guides = listNeighbors(name, joints).map((neighbor) =>
+				weaken(
+					createNeighborGuide(hand, name, joint.candidates.times, neighbor, joints),
+					1 - (joints.get(neighbor)?.free?.likelihood ?? 0),
+				),
 			);
-			if (guides.length === 0) continue;
-			solved.set(joint, { candidates, chances: solveJoint(candidates, frames.get(joint) ?? null, guides, chances) });
+			if (guides.length > 0) joint.chances = solveJoint(joint, guides);
 		}
 	}
-	return new Map(
-		Array.from(solved, ([joint, { chances }]) => [joint, doubt(chances, own.get(joint)?.chances ?? chances)]),
-	);
+	return new Map(Array.from(joints, ([name, { chances, own, free }]) => [name, mixChances(doubt(chances, own), free)]));
+}
+
+function createJoint(hand: HandCurves, name: JointName, candidates: Candidates): Joint {
+	const frames = createHandFrames(hand, name, candidates.times);
+	const chances = new Float64Array(candidates.count).fill(0.5);
+	if (candidates.known >= 0) chances[candidates.known] = candidates.knownSign < 0 ? 0 : 1;
+	const costs = motionCosts(candidates);
+	const pathCosts = stepCosts(candidates, costs, frames, MOTION);
+	return { candidates, frames, motionCosts: costs, pathCosts, chances, own: chances, free: null };
+}
+
+// Joints that do not follow the hand are no guides.
+function weaken(guide: Guide, factor: number): Guide {
+	return factor === 1 ? guide : { frames: guide.frames, trust: guide.trust.map((trust) => trust * factor) };
 }
 
 // Neighbors depend on each other, so they can decide a sign, but make it only half as certain.
@@ -58,27 +85,21 @@ function doubt(chances: Float64Array, own: Float64Array): Float64Array {
 }
 
 function solveJoint(
-	candidates: Candidates,
-	positions: Float64Array | null,
+	{ candidates, frames, pathCosts, chances }: Joint,
 	guides: readonly Guide[],
-	chances: Float64Array,
 	isAlongBone = false,
 ): Float64Array {
-	const offset = positions && findOffset(candidates, positions, chances, null, isAlongBone);
-	const costs = offset ? frameCosts(candidates, positions, offset) : new Float64Array(candidates.count * 2);
+	const offset = frames && findOffset(candidates, frames, chances, null, isAlongBone);
+	const costs = offset ? frameCosts(candidates, frames, offset) : new Float64Array(candidates.count * 2);
 	for (const guide of guides) addGuideCosts(candidates, guide, chances, costs);
-	return solveSigns(candidates, costs, stepCosts(candidates, positions, JOINT));
+	return solveSigns(candidates, pathCosts, costs);
 }
 
 // Whether the z of finger joints points along their bones, as in MRTK. Judged by the keys whose w is known.
-function pointAlongBones(
-	rotations: ReadonlyMap<JointName, Candidates>,
-	frames: ReadonlyMap<JointName, Float64Array | null>,
-): boolean {
+function pointAlongBones(joints: ReadonlyMap<JointName, Joint>): boolean {
 	const tilts: number[] = [];
-	for (const [joint, candidates] of rotations) {
-		const positions = frames.get(joint);
-		if (isOnFinger(joint) && positions) tilts.push(measureTilt(candidates, positions));
+	for (const [name, { candidates, frames }] of joints) {
+		if (isOnFinger(name) && frames) tilts.push(measureTilt(candidates, frames));
 	}
 	const known = tilts.filter((tilt) => !Number.isNaN(tilt)).sort((a, b) => a - b);
 	return known.length > 0 && known[known.length >> 1]! < MAX_TILT;

@@ -1,63 +1,70 @@
 import type { Candidates } from './candidates.ts';
-import type { StepCosts } from './step-costs.ts';
 
-const IMPOSSIBLE = 1e6;
+/** The number of keys before a key on which its costs depend. */
+export const ORDER = 4;
+/** An alternative that costs this much more changes nothing. */
+const NEGLIGIBLE = 37;
 
 /**
  * Returns the probability of w ≥ 0 for every key, over all combinations of signs weighted by their costs: the forward-backward
- * algorithm, with the signs of two keys as the state, because costs depend on three keys. `keyCosts` has two numbers per
- * key, for w ≥ 0 and for w < 0.
+ * algorithm, with the signs of `ORDER` keys as the state. `pathCosts` has 2^(ORDER + 1) numbers per key, by the signs of the key
+ * (the lowest bit) and of the keys before it; a bit is set if w is negative. Keys before the first count as positive.
+ * `keyCosts` has two numbers per key, for w ≥ 0 and for w < 0.
  */
-export function solveSigns(candidates: Candidates, keyCosts: Float64Array, steps: StepCosts): Float64Array {
-	const { count, known, knownSign } = candidates;
-	const { pairs, bends } = steps;
+export function solveSigns(
+	candidates: Candidates,
+	pathCosts: Float64Array,
+	keyCosts: Float64Array | null = null,
+): Float64Array {
+	const { count, known } = candidates;
 	const chances = new Float64Array(count);
-	const costs = Float64Array.from(keyCosts);
-	if (known >= 0) costs[known * 2 + (knownSign < 0 ? 0 : 1)]! += IMPOSSIBLE;
-	if (count < 2) {
-		if (count === 1) chances[0] = chanceOf(costs[0]!, costs[1]!);
-		return chances;
+	const ruledOut = candidates.knownSign < 0 ? 0 : 1;
+	const states = 1 << ORDER;
+	const mask = states - 1;
+	const costs = Float64Array.from(pathCosts);
+	for (let i = 0; i < costs.length && keyCosts !== null; i++) {
+		costs[i]! += keyCosts[Math.floor(i / states / 2) * 2 + (i & 1)]!;
 	}
-	// The cost of a key in a state: the signs of the previous key and of the key itself.
-	const costAt = (k: number, state: number): number => costs[k * 2 + (state & 1)]! + pairs[k * 4 + state]!;
-
-	const forward = new Float64Array(count * 4);
-	for (let state = 0; state < 4; state++) forward[4 + state] = costs[state >> 1]! + costAt(1, state);
-	for (let k = 2; k < count; k++) {
-		for (let state = 0; state < 4; state++) {
-			const before = (k - 1) * 4 + (state >> 1);
-			const plus = forward[before]! + bends[k * 8 + state]!;
-			const minus = forward[before + 2]! + bends[k * 8 + 4 + state]!;
-			forward[k * 4 + state] = addChances(plus, minus) + costAt(k, state);
+	const forward = new Float64Array(count * states).fill(Number.POSITIVE_INFINITY);
+	const backward = new Float64Array(count * states);
+	for (let k = 0; k < count; k++) {
+		// The first keys have fewer keys before them.
+		const combinations = 2 << Math.min(k, ORDER);
+		for (let signs = 0; signs < combinations; signs++) {
+			if (k === known && (signs & 1) === ruledOut) continue;
+			const before = k === 0 ? 0 : forward[(k - 1) * states + (signs >> 1)]!;
+			const at = k * states + (signs & mask);
+			forward[at] = addChances(forward[at]!, before + costs[k * states * 2 + signs]!);
 		}
 	}
-	const backward = new Float64Array(count * 4);
-	for (let k = count - 2; k > 0; k--) {
-		for (let state = 0; state < 4; state++) {
-			const next = (state & 1) * 2;
-			const plus = costAt(k + 1, next) + backward[(k + 1) * 4 + next]! + bends[(k + 1) * 8 + state * 2]!;
-			const minus = costAt(k + 1, next + 1) + backward[(k + 1) * 4 + next + 1]! + bends[(k + 1) * 8 + state * 2 + 1]!;
-			backward[k * 4 + state] = addChances(plus, minus);
+	for (let k = count - 2; k >= 0; k--) {
+		for (let state = 0; state < states; state++) {
+			let total = Number.POSITIVE_INFINITY;
+			for (let sign = 0; sign < 2; sign++) {
+				if (k + 1 === known && sign === ruledOut) continue;
+				const signs = state * 2 + sign;
+				total = addChances(total, costs[(k + 1) * states * 2 + signs]! + backward[(k + 1) * states + (signs & mask)]!);
+			}
+			backward[k * states + state] = total;
 		}
 	}
 	for (let k = 0; k < count; k++) {
-		// The first key is the previous key of the second.
-		const at = Math.max(k, 1) * 4;
-		const mask = k === 0 ? 2 : 1;
-		const total = (state: number): number => forward[at + state]! + backward[at + state]!;
-		const plus = addChances(total(0), total(3 - mask));
-		const minus = addChances(total(mask), total(3));
-		chances[k] = chanceOf(plus, minus);
+		let plus = Number.POSITIVE_INFINITY;
+		let minus = Number.POSITIVE_INFINITY;
+		for (let state = 0; state < states; state++) {
+			const total = forward[k * states + state]! + backward[k * states + state]!;
+			if ((state & 1) === 0) plus = addChances(plus, total);
+			else minus = addChances(minus, total);
+		}
+		chances[k] = plus === minus ? 0.5 : 1 / (1 + Math.exp(plus - minus));
 	}
 	return chances;
 }
 
-function chanceOf(cost: number, otherCost: number): number {
-	return 1 / (1 + Math.exp(cost - otherCost));
-}
-
-// The cost of either of two alternatives: −log(e^−a + e^−b).
+// The cost of either of two alternatives: −log(e^−a + e^−b). Infinite costs are impossible.
 function addChances(cost: number, otherCost: number): number {
-	const low = Math.min(cost, otherCost);
-	return low - Math.log1p(Math.exp(low - Math.max(cost, otherCost)));
+	const apart = cost - otherCost;
+	if (apart > NEGLIGIBLE) return otherCost;
+	if (apart < -NEGLIGIBLE || otherCost === Number.POSITIVE_INFINITY) return cost;
+	return apart < 0 ? cost - Math.log1p(Math.exp(apart)) : otherCost - Math.log1p(Math.exp(-apart));
 }

@@ -1,6 +1,7 @@
 import { getRotationAngle, multiplyQuaternions } from '../../math/quaternion.ts';
 import type { Quat } from './axes.ts';
 import { type Candidates, readCandidate } from './candidates.ts';
+import { ORDER } from './solve-signs.ts';
 
 /** Typical values of a motion: angles in radians, times in seconds. */
 export interface Motion {
@@ -10,32 +11,34 @@ export interface Motion {
 	readonly acceleration: number;
 }
 
-/** The costs of the steps from key to key, by the signs at their ends; a bit is set if w is negative. */
-export interface StepCosts {
-	/** Four numbers per key: the signs of the previous key and of the key itself. */
-	readonly pairs: Float64Array;
-	/** Eight numbers per key, for the change of velocity at the previous key: the signs of the three keys. */
-	readonly bends: Float64Array;
-}
-
 // The weights and scales were fitted on intact recordings from which w was removed, and tested on others.
 const SPEED_WEIGHT = 0.4;
-const BEND_WEIGHT = 3;
-/** The cost of flipping all four components: most sources keep the sign of a quaternion. */
-const FLIP_COST = 6;
+const BEND_WEIGHT = 1.5;
+const MOTION_WEIGHT = 0.5;
+/** The cost of flipping all four components, in addition to that of motion. */
+const FLIP_COST = 3;
 /** The typical disagreement of positions and rotations about a step: radians, and a fraction of the step. */
 const FRAME_NOISE = 0.02;
 const FRAME_SHARE = 0.2;
 /** Keys that are closer together than this, in seconds, count as this far apart. */
 const SHORTEST_STEP = 1e-3;
 
-/** Rates steps: fast steps, steps that differ from those of the frames (four numbers per key), and sudden turns cost. */
-export function stepCosts(candidates: Candidates, frames: Float64Array | null, motion: Motion): StepCosts {
+/**
+ * The costs of steps from key to key, as `solveSigns` takes them: those of motion, fast steps, steps that differ from those of
+ * the frames (four numbers per key), and sudden turns.
+ */
+export function stepCosts(
+	candidates: Candidates,
+	motionCosts: Float64Array,
+	frames: Float64Array | null,
+	motion: Motion,
+): Float64Array {
 	const { count, times } = candidates;
-	const pairs = new Float64Array(count * 4);
-	const bends = new Float64Array(count * 8);
+	const combinations = 2 << ORDER;
+	const costs = new Float64Array(motionCosts.length);
 	const turns = new Float64Array(count * 12);
 	const rest = new Float64Array(3);
+	const pairs = new Float64Array(4);
 	const from: Quat = [0, 0, 0, 1];
 	const to: Quat = [0, 0, 0, 1];
 	const frame: Quat = [0, 0, 0, 1];
@@ -55,22 +58,24 @@ export function stepCosts(candidates: Candidates, frames: Float64Array | null, m
 				const left = writeTurn(multiplyQuaternions(frame, from, from), to, rest, 0);
 				cost += longTailed(left / (FRAME_NOISE + FRAME_SHARE * frameTurn));
 			}
-			pairs[k * 4 + state] = cost;
+			pairs[state] = cost;
 		}
-		if (k > 1) {
-			const share = time / timeBefore;
-			const usual = motion.noise * (1 + share) + (motion.acceleration * (time + timeBefore) * time) / 2;
-			for (let signs = 0; signs < 8; signs++) {
-				const now = (k * 4 + (signs & 3)) * 3;
-				const then = ((k - 1) * 4 + (signs >> 1)) * 3;
-				let square = 0;
-				for (let i = 0; i < 3; i++) square += (turns[now + i]! - turns[then + i]! * share) ** 2;
-				bends[k * 8 + signs] = BEND_WEIGHT * longTailed(Math.sqrt(square) / usual);
+		const share = time / timeBefore;
+		const usual = motion.noise * (1 + share) + (motion.acceleration * (time + timeBefore) * time) / 2;
+		for (let signs = 0; signs < 8; signs++) {
+			let square = 0;
+			const now = (k * 4 + (signs & 3)) * 3;
+			const then = ((k - 1) * 4 + (signs >> 1)) * 3;
+			for (let i = 0; i < 3; i++) square += (turns[now + i]! - turns[then + i]! * share) ** 2;
+			const bend = k > 1 ? BEND_WEIGHT * longTailed(Math.sqrt(square) / usual) : 0;
+			for (let all = signs; all < combinations; all += 8) {
+				const at = k * combinations + all;
+				costs[at] = MOTION_WEIGHT * motionCosts[at]! + pairs[signs & 3]! + bend;
 			}
 		}
 		timeBefore = time;
 	}
-	return { pairs, bends };
+	return costs;
 }
 
 // Writes the rotation from one quaternion to another as a vector along its axis, in radians, and returns its angle.

@@ -13,8 +13,8 @@ export interface Kernel {
 	sampleRows(table: number, at: number, end: number, out: number, stride: number): void;
 }
 
-/** Callback of the kernel for rare cases: finds the segment of a group and writes its coefficients. */
-export type Locate = (table: number, group: number, time: number) => void;
+/** Callback of the kernel for rare cases: finds the segment of a timeline and writes its coefficients. */
+export type Locate = (table: number, timeline: number, time: number) => void;
 
 // Compiled on first use; `null` if that failed.
 let compiled: WebAssembly.Module | null | undefined;

@@ -8,9 +8,9 @@ import { Arena, arenaBytes, instantiateKernel, type Kernel } from './kernel.ts';
 const ROWS = 64;
 const FLOAT_BYTES = 4;
 const DOUBLE_BYTES = 8;
-/** Six float64 numbers and 24 words: `Table` in simd/kernel.ts. */
+/** Six float64 numbers and 28 words, an even number of them: `Table` in simd/kernel.ts. */
 const TABLE_DOUBLES = 6;
-const TABLE_WORDS = 24;
+const TABLE_WORDS = 28;
 /** Bytes of a part's table in the kernel. */
 const TABLE_BYTES: number = TABLE_DOUBLES * DOUBLE_BYTES + TABLE_WORDS * FLOAT_BYTES;
 
@@ -96,12 +96,11 @@ export class SimdPart implements SampledPart {
 		const doubles = new Float64Array(buffer, address, TABLE_DOUBLES);
 		doubles.set([origin, scale, step, Number.NaN, table.from, table.until]);
 		new Int32Array(buffer, address + doubles.byteLength, TABLE_WORDS).set([
-			table.sizes.length,
+			table.rowLengths.length,
 			slices.length - 1,
 			markRows,
 			...places,
 			table instanceof CubicTable ? 1 : 0,
-			table.rowLength * FLOAT_BYTES,
 			this.#coefficients.byteOffset,
 			this.#coefficients.byteLength / this.#columns.length,
 			rotations.byteOffset,
@@ -114,16 +113,18 @@ export class SimdPart implements SampledPart {
 		]);
 	}
 
-	/** Finds a group's segment for the kernel and copies its coefficients. */
-	locate(g: number, time: number): void {
-		const { offsets, sizes } = this.#table;
+	/** Finds a timeline's segment for the kernel and copies its coefficients. */
+	locate(t: number, time: number): void {
+		const { firsts, offsets, sizes } = this.#table;
 		const columns = this.#columns;
 		const coefficients = this.#coefficients;
-		this.#table.locate(g, time, time);
+		this.#table.locate(t, time, time);
 		const columnLength = coefficients.length / columns.length;
-		const end = offsets[g]! + sizes[g]!;
-		for (let c = 0; c < columns.length; c++) {
-			for (let i = offsets[g]!; i < end; i++) coefficients[c * columnLength + i] = columns[c]![i]!;
+		for (let g = firsts[t]!; g < firsts[t + 1]!; g++) {
+			const end = offsets[g]! + sizes[g]!;
+			for (let c = 0; c < columns.length; c++) {
+				for (let i = offsets[g]!; i < end; i++) coefficients[c * columnLength + i] = columns[c]![i]!;
+			}
 		}
 	}
 
@@ -181,7 +182,7 @@ export class SimdParts {
 			return made;
 		});
 		this.#tables = addresses;
-		this.#kernel = instantiateKernel(module, arena.memory, (table, g, time) => byAddress.get(table)?.locate(g, time));
+		this.#kernel = instantiateKernel(module, arena.memory, (table, t, time) => byAddress.get(table)?.locate(t, time));
 	}
 
 	/** Samples the parts from `first` to `last`, both included, at a time. */

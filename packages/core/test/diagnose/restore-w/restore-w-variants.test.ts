@@ -19,6 +19,7 @@ import {
 	turnRecording,
 } from '../../support/lose-w.ts';
 import { createRandom, type Random } from '../../support/random.ts';
+import { addToReliability, emptyReliability, makeWPair, W_PAIR_KINDS } from '../../support/w-pairs.ts';
 
 // Intact recordings, rotated at random so that w passes zero at other times, then damaged as MRTK does. The weights were
 // fitted with other seeds.
@@ -143,5 +144,22 @@ describe('restoring w of varied recordings', () => {
 			0.004,
 			0.001,
 		);
+	});
+});
+
+describe('confidence in restored w', () => {
+	// Before joints could move on their own, 8 of these 12 pairs were above the bar, and 5.9 of 1,000 sure keys were wrong.
+	it('is honest for joints that do not follow their hand and for heavy noise', () => {
+		const kinds = Object.keys(W_PAIR_KINDS);
+		const total = emptyReliability();
+		for (const kind of ['stray', 'stray-threshold', 'heavy-noise']) {
+			for (let round = 0; round < 4; round++) {
+				const { intact, lost } = makeWPair(11, kinds.indexOf(kind) + round * kinds.length);
+				addToReliability(total, intact, restoreRotationW(lost));
+			}
+		}
+		expect(total.sure / total.keys).toBeGreaterThan(0.95);
+		expect(total.sureOff10 / total.sure, JSON.stringify(total)).toBeLessThan(0.001);
+		expect(total.pairsAboveBar, JSON.stringify(total)).toBeLessThanOrEqual(5);
 	});
 });

@@ -1,0 +1,161 @@
+// npm run release:check: uses the packed packages as a user would, in a project outside of the repository. Build first. With
+// --update it writes the sizes of the tarballs into RELEASING.md.
+import assert from 'node:assert/strict';
+import { spawn } from 'node:child_process';
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { findChromium } from '../browser.mjs';
+import { root } from '../workspace.mjs';
+import { packOthers, packOwn } from './pack.mjs';
+import { createProject } from './project.mjs';
+import { serveRegistry } from './registry.mjs';
+import { compareSizes, updateSizes } from './sizes.mjs';
+
+const own = packOwn();
+if (process.argv.includes('--update')) updateSizes(own);
+const others = packOthers();
+const registry = await serveRegistry([...own, ...others]);
+const project = createProject(registry.url, { HANDREEL_CHROMIUM: findChromium() ?? '' });
+const { folder } = project;
+const command = join(folder, 'node_modules', 'handreel', 'bin', 'handreel.cjs');
+/** The recording in the project, in seconds. */
+const DURATION = 5;
+try {
+	await check('tarball sizes', checkSizes);
+	if (await check('npm install', install)) {
+		await Promise.all([
+			check('types and program', checkProgram),
+			check('handreel', checkCommand).then(() => check('Vite build', checkVite)),
+		]);
+		await check('npx handreel', checkNpx);
+		// Alone: browsers take all cores.
+		await check('Playwright test', () => project.node(['node_modules/@playwright/test/cli.js', 'test']));
+		await check('handreel replay', checkReplay);
+	}
+} finally {
+	await registry.close();
+	project.remove();
+}
+
+async function check(name, work) {
+	const started = performance.now();
+	try {
+		await work();
+		console.log(`${name}: fine (${((performance.now() - started) / 1000).toFixed(1)} s)`);
+		return true;
+	} catch (error) {
+		console.error(`${name}: ${error instanceof Error ? error.message : error}`);
+		process.exitCode = 1;
+		return false;
+	}
+}
+
+function checkSizes() {
+	const differences = compareSizes(own);
+	if (differences.length === 0) return;
+	throw new Error(`${differences.join('\n')}\nIf this is intended: npm run release:check -- --update`);
+}
+
+async function install() {
+	const extra = ['@types/node', '@types/webxr', 'iwer', '@playwright/test'];
+	await project.npm(['install', '--loglevel=error', ...own.map(({ name }) => name), ...extra]);
+	// A link would lead back into the repository.
+	for (const { name, version } of own) {
+		const { packages } = JSON.parse(readFileSync(join(folder, 'package-lock.json'), 'utf8'));
+		assert.deepEqual(
+			[packages[`node_modules/${name}`].version, packages[`node_modules/${name}`].link],
+			[version, undefined],
+		);
+	}
+}
+
+/** Compiles the program with both ways of finding types, then runs it. */
+async function checkProgram() {
+	const shared = {
+		target: 'es2023',
+		lib: ['es2023', 'dom'],
+		types: ['node', 'webxr'],
+		strict: true,
+		skipDefaultLibCheck: true,
+		exactOptionalPropertyTypes: true,
+	};
+	// The declarations themselves are checked once.
+	const kinds = [
+		['bundler', { ...shared, module: 'esnext', moduleResolution: 'bundler', noEmit: true }],
+		['nodenext', { ...shared, module: 'nodenext', moduleResolution: 'nodenext', skipLibCheck: true, outDir: 'out' }],
+	];
+	const compiler = join(root, 'node_modules', 'typescript', 'bin', 'tsc');
+	for (const [kind, compilerOptions] of kinds) {
+		const config = { compilerOptions, files: ['program.ts', 'hands.spec.ts'] };
+		writeFileSync(join(folder, `tsconfig.${kind}.json`), JSON.stringify(config));
+	}
+	await Promise.all(kinds.map(([kind]) => project.node([compiler, '-p', `tsconfig.${kind}.json`])));
+	await project.node(['out/program.js', 'session.bin', 'journal.hrj']);
+}
+
+async function checkCommand() {
+	const { version } = own.find(({ name }) => name === 'handreel') ?? {};
+	assert.equal((await project.npm(['exec', '--offline', '--', 'handreel', '--version'])).trim(), version);
+	const [info] = JSON.parse(await project.node([command, 'info', 'session.bin', '--json']));
+	assert.equal(Math.round(info.duration), DURATION);
+	// Enough files for threads, which load the command a second time.
+	const copies = Array.from({ length: 30 }, () => 'session.bin');
+	await project.node([command, 'check', ...copies]);
+	await project.node([command, 'convert', 'session.bin', 'session.glb', '--quiet']);
+	await checkView();
+}
+
+/** The studio is in the tarball and is served. */
+async function checkView() {
+	const server = spawn(process.execPath, [command, 'view', 'session.bin'], { cwd: folder });
+	try {
+		const url = await new Promise((resolve, reject) => {
+			let text = '';
+			server.stdout.setEncoding('utf8').on('data', (chunk) => {
+				text += chunk;
+				const [found] = /http:\S+/.exec(text) ?? [];
+				if (found !== undefined && text.includes('\n')) resolve(found);
+			});
+			server.on('exit', () => reject(new Error(`handreel view ended: ${text}`)));
+		});
+		const page = await (await fetch(url)).text();
+		const [, script = ''] = /<script[^>]* src="([^"]+)"/.exec(page) ?? [];
+		for (const path of [script, 'recordings/0/session.bin']) {
+			assert.equal((await fetch(new URL(path, url))).status, 200, path);
+		}
+	} finally {
+		server.kill();
+	}
+}
+
+/** In a folder without any installation, as the README says. */
+async function checkNpx() {
+	const empty = project.createFolder('empty');
+	const output = await project.npm(
+		['exec', '--yes', '--loglevel=error', '--', 'handreel', 'info', 'session.bin'],
+		empty,
+	);
+	assert.match(output, /session\.bin/);
+}
+
+async function checkVite() {
+	await project.node([join(root, 'node_modules', 'vite', 'bin', 'vite.js'), 'build', '--logLevel', 'error']);
+	const { readDuration } = await import(pathToFileURL(join(folder, 'dist', 'page.js')).href);
+	assert.equal(Math.round(readDuration(readFileSync(join(folder, 'session.bin')))), DURATION);
+}
+
+async function checkReplay() {
+	const output = await project.node([
+		command,
+		'replay',
+		'session.bin',
+		'--url',
+		'page.html',
+		'--enter',
+		'button',
+		'--json',
+	]);
+	const { mode, time, error } = JSON.parse(output);
+	assert.deepEqual([mode, Math.round(time), error], ['immersive-vr', DURATION, null]);
+}

@@ -1,0 +1,61 @@
+// A program that uses every entry point of the packages. The release check compiles it in a project without this repository
+// and runs it: it prints a line per entry point.
+import { readFileSync } from 'node:fs';
+import { decodeRecording, encodeRecording } from '@handreel/convert';
+import { encodeCsv } from '@handreel/convert/csv';
+import { encodeGlb } from '@handreel/convert/gltf';
+import { getHandMeshUrl, loadHandMeshes } from '@handreel/convert/hands';
+import { decodeJson, encodeJson } from '@handreel/convert/json';
+import { createFrameSample, createSampler, type Recording, readRecording, writeRecording } from '@handreel/core';
+import { diagnoseBytes } from '@handreel/core/diagnose';
+import { mirrorRecording } from '@handreel/core/edit';
+import { Player } from '@handreel/core/play';
+import { Recorder } from '@handreel/core/record';
+import { createSimdSampler } from '@handreel/core/simd';
+import { type JournalFile, openJournal } from '@handreel/node';
+import { type ExpectedEvent, matchEvents } from '@handreel/playwright';
+import { replayIntoPage } from '@handreel/playwright/page';
+import { installReplay, REPLAY_DEFAULTS, type ReplayDriver } from '@handreel/webxr';
+import { IWER_VERSION } from '@handreel/webxr/iwer';
+
+const [file = '', journalFile = ''] = process.argv.slice(2);
+const bytes = readFileSync(file);
+const recording: Recording = readRecording(bytes);
+const { duration } = recording;
+
+print('core', Buffer.compare(writeRecording(recording), bytes) === 0);
+print('core/edit', mirrorRecording(recording).duration === duration);
+print(
+	'core/diagnose',
+	diagnoseBytes(bytes).issues.every(({ severity }) => severity !== 'error'),
+);
+print('core/play', new Player(recording).time === 0);
+const samplers = [createSampler(recording), createSimdSampler(recording)];
+const frames = samplers.map((sampler) => JSON.stringify(sampler.sampleFrame(1, createFrameSample())));
+print('core/simd', frames[0] === frames[1]);
+
+const { bytes: encoded } = await encodeRecording(recording, 'json');
+print('convert', (await decodeRecording(encoded)).recording.duration === duration);
+print('convert/json', decodeJson(encodeJson(recording).json).recording.duration === duration);
+print('convert/csv', encodeCsv(recording).csv.length > 0);
+print('convert/gltf', encodeGlb(recording).glb.length > 0);
+const { left } = await loadHandMeshes();
+print('convert/hands', left.length === readFileSync(getHandMeshUrl('left')).length);
+
+const journal: JournalFile = openJournal(journalFile);
+const recorder = new Recorder({ journal });
+recorder.start();
+journal.close();
+print('node and core/record', recorder.toRecording().duration === 0);
+
+const expected: ExpectedEvent[] = [];
+print('playwright', typeof matchEvents === 'function' && expected.length === 0);
+print('playwright/page', typeof replayIntoPage === 'function');
+const install: (recording: Recording) => ReplayDriver = installReplay;
+print('webxr', typeof install === 'function' && REPLAY_DEFAULTS.frameRate > 0);
+print('webxr/iwer', IWER_VERSION.length > 0);
+
+function print(door: string, isFine: boolean): void {
+	console.log(`${isFine ? 'ok' : 'FAILED'} ${door}`);
+	if (!isFine) process.exitCode = 1;
+}

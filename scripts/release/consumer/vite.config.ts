@@ -1,0 +1,1 @@
+export default { build: { lib: { entry: 'page.js', formats: ['es'], fileName: 'page' } } };

@@ -1,0 +1,77 @@
+// Packs the packages as npm would publish them, and the packages that they depend on from node_modules. Tarballs are kept, so
+// that all checks of a run share them.
+import { execFileSync } from 'node:child_process';
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { npm } from '../npm.mjs';
+import { hashFiles, listFiles, once, PACKAGES, root } from '../workspace.mjs';
+
+/**
+ * A packed package.
+ * @typedef {{ name: string, version: string, manifest: Record<string, any>, path: string, bytes: number }} Tarball
+ */
+
+const cache = join(root, 'node_modules', '.cache', 'handreel');
+
+/** Optional peers and types that the program of the release check uses. */
+const EXTRA = ['iwer', '@types/node', '@types/webxr'];
+
+/**
+ * The tarballs of our packages, in the order in which they need each other. Build first.
+ * @returns {Tarball[]}
+ */
+export function packOwn() {
+	const folders = PACKAGES.map((name) => join(root, 'packages', name));
+	const inputs = folders.flatMap((folder) => {
+		const { files } = readManifest(folder);
+		const listed = files.map((name) => join(folder, name)).filter((path) => existsSync(path));
+		const top = readdirSync(folder).map((name) => join(folder, name));
+		return [...listed.flatMap((path) => (statSync(path).isDirectory() ? listFiles(path) : [])), ...top.filter(isFile)];
+	});
+	return pack('packed', folders, hashFiles(inputs));
+}
+
+/**
+ * The tarballs of everything that our packages need at run time, as installed here.
+ * @returns {Tarball[]}
+ */
+export function packOthers() {
+	const names = new Set();
+	const visit = (name) => {
+		const folder = join(root, 'node_modules', name);
+		if (names.has(name) || name.startsWith('@handreel/') || !existsSync(folder)) return;
+		names.add(name);
+		listNeeds(readManifest(folder)).forEach(visit);
+	};
+	[...PACKAGES.flatMap((name) => listNeeds(readManifest(join(root, 'packages', name)))), ...EXTRA].forEach(visit);
+	const folders = [...names].map((name) => join(root, 'node_modules', name));
+	return pack('packed-others', folders, hashFiles(folders.map((folder) => join(folder, 'package.json'))));
+}
+
+function pack(name, folders, key) {
+	const target = join(cache, 'tarballs', name);
+	once(name, key, [target], () => {
+		rmSync(target, { recursive: true, force: true });
+		mkdirSync(target, { recursive: true });
+		const args = ['pack', '--silent', '--ignore-scripts', '--pack-destination', target, ...folders];
+		execFileSync(...npm(args), { cwd: root, stdio: ['ignore', 'ignore', 'inherit'] });
+	});
+	return folders.map((folder) => {
+		const manifest = readManifest(folder);
+		const file = `${manifest.name.replace(/^@/, '').replace('/', '-')}-${manifest.version}.tgz`;
+		const path = join(target, file);
+		return { name: manifest.name, version: manifest.version, manifest, path, bytes: statSync(path).size };
+	});
+}
+
+function listNeeds({ dependencies = {}, optionalDependencies = {}, peerDependencies = {} }) {
+	return Object.keys({ ...dependencies, ...optionalDependencies, ...peerDependencies });
+}
+
+function readManifest(folder) {
+	return JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'));
+}
+
+function isFile(path) {
+	return statSync(path).isFile();
+}
