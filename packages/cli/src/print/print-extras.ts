@@ -131,7 +131,7 @@ export function printExtras(extras: ExtraSummary, { label, spansText }: ExtraPri
 			formatPlural(buttons.length, 'button'),
 			`${axes} ${axes === 1 ? 'axis' : 'axes'}`,
 		];
-		lines.push(label(side === 'left' ? 'Left ctrl' : 'Right ctrl', counts.join(', ')));
+		lines.push(label('Controller', `${side}, ${counts.join(', ')}`));
 		if (profiles.length > 0) lines.push(label('', `profiles ${profiles.map((name) => escapeText(name)).join(', ')}`));
 		lines.push(label('', `tracked  ${spansText(tracked)}`));
 		for (const { name, pressed } of buttons)

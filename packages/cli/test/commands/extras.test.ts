@@ -28,11 +28,11 @@ describe('recordings with controllers, pointing rays, information and tracks', (
 			  study       {"group":"b"}
 			  Left hand   pointing ray with 56 keys, pinch strength with 21 keys, radii of 2 joints
 			  Right hand  pointing ray with 56 keys, pinch strength with 21 keys, radii of 2 joints
-			  Left ctrl   185 keys, 2 buttons, 4 axes
+			  Controller  left, 185 keys, 2 buttons, 4 axes
 			              profiles meta-quest-touch-plus, generic-trigger-squeeze-thumbstick
 			              tracked  2.000 s in 1 span: 0.00–2.00
 			              trigger pressed 0.400 s in 1 span: 0.40–0.80
-			  Right ctrl  185 keys, 2 buttons, 4 axes
+			  Controller  right, 185 keys, 2 buttons, 4 axes
 			              profiles meta-quest-touch-plus, generic-trigger-squeeze-thumbstick
 			              tracked  2.000 s in 1 span: 0.00–2.00
 			              trigger pressed 0.400 s in 1 span: 0.40–0.80
