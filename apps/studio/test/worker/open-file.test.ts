@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { encodeRecording } from '@handreel/convert';
-import { readOutline, readRecording, summarizeBytes } from '@handreel/core';
+import { createRecording, readOutline, readRecording, summarizeBytes } from '@handreel/core';
 import { describe, expect, test } from 'vitest';
 import { openFile } from '../../src/worker/open-file.ts';
 import { isRefused, type OpenedRecording, type Progress } from '../../src/worker/protocol.ts';
@@ -32,6 +32,12 @@ describe('openFile', () => {
 		const { summary, file } = await openWell('take.bin', encoded.bytes);
 		expect(summary.duration).toBeCloseTo(readRecording(bytes).duration, 5);
 		expect(readRecording(await file.arrayBuffer()).hands).not.toBeNull();
+	});
+
+	test('opens a recording with a controller, and reports that the controller is lost', async () => {
+		const recording = createRecording({ ...readRecording(bytes), controllers: { left: {} } });
+		const { readIssues } = await openWell('take.json', (await encodeRecording(recording, 'json')).bytes);
+		expect(readIssues.map(({ code, path }) => `${code} ${path}`)).toEqual(['section-lost controllers.left']);
 	});
 
 	test('counts what a repair of a damaged file would keep', async () => {

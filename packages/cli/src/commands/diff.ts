@@ -41,7 +41,7 @@ export const diff: CommandDefinition = {
 		addToleranceOptions(command)
 			.option(
 				'--seconds <number>',
-				'how many seconds tracking and pinching may differ in total',
+				'how many seconds tracking, pinching and buttons may differ in total',
 				parseAmount,
 				DIFF_DEFAULTS.seconds,
 			)
@@ -116,11 +116,10 @@ async function runDiff(a: string, b: string, options: DiffOptions): Promise<numb
 	return isSame ? 0 : 1;
 }
 
-function agreeOtherwise({ states, onlyInA, onlyInB, markers }: Comparison, seconds: number): boolean {
+function agreeOtherwise({ states, onlyInA, onlyInB, markers, events }: Comparison, seconds: number): boolean {
 	const difference = states.reduce((sum, state) => sum + state.seconds, 0);
-	return (
-		difference <= seconds && [onlyInA, onlyInB, markers.onlyInA, markers.onlyInB].every((list) => list.length === 0)
-	);
+	const lists = [onlyInA, onlyInB, markers.onlyInA, markers.onlyInB, events.onlyInA, events.onlyInB];
+	return difference <= seconds && lists.every((list) => list.length === 0);
 }
 
 function describe(
@@ -129,7 +128,7 @@ function describe(
 	isSame: boolean,
 	style: Style,
 ): string[] {
-	const { position, rotation, fingertips, states, layouts, markers } = comparison;
+	const { position, rotation, fingertips, channels, states, layouts, markers, events } = comparison;
 	const lines = [style.heading(isSame ? 'No differences beyond the tolerance' : 'The recordings differ'), ''];
 	const facts = (name: string, deviation: Deviation | null, format: (value: number) => string): string[] =>
 		deviation === null
@@ -147,6 +146,8 @@ function describe(
 		facts('fingertips', fingertips, formatMillimeters),
 		facts('rotations', rotation, formatDegrees),
 	];
+	const worstValue = findWorstValue(channels);
+	if (worstValue !== null) rows.push(facts('values', worstValue, formatValue));
 	lines.push(
 		...formatTable(columns, rows, (cell, row) => (row === -1 ? style.dim(cell) : cell)).map((line) => `  ${line}`),
 	);
@@ -155,8 +156,7 @@ function describe(
 		const worst = [...excesses].sort((one, other) => other.max - one.max).slice(0, MAX_CHANNELS);
 		lines.push('', style.warn(`${formatPlural(excesses.length, 'channel')} beyond the tolerance, largest first:`));
 		for (const { path, max, unit, time } of worst) {
-			const text = unit === 'meters' ? formatMillimeters(max) : formatDegrees(max);
-			lines.push(`  ${text.padStart(14)}  ${path} at ${formatSeconds(time)}`);
+			lines.push(`  ${FORMATS[unit](max).padStart(14)}  ${path} at ${formatSeconds(time)}`);
 		}
 		if (excesses.length > worst.length) lines.push(style.dim(`  … and ${excesses.length - worst.length} more`));
 	}
@@ -175,10 +175,33 @@ function describe(
 	}
 	const list = (some: readonly Marker[]): string =>
 		some.map(({ time, name }) => `'${escapeText(name)}' at ${formatSeconds(time)}`).join(', ');
-	if (markers.onlyInA.length > 0)
-		lines.push(style.warn(`  markers only in the first recording: ${list(markers.onlyInA)}`));
-	if (markers.onlyInB.length > 0)
-		lines.push(style.warn(`  markers only in the second recording: ${list(markers.onlyInB)}`));
+	for (const [name, difference] of [
+		['markers', markers],
+		['events', events],
+	] as const) {
+		const { onlyInA, onlyInB } = difference;
+		if (onlyInA.length > 0) lines.push(style.warn(`  ${name} only in the first recording: ${list(onlyInA)}`));
+		if (onlyInB.length > 0) lines.push(style.warn(`  ${name} only in the second recording: ${list(onlyInB)}`));
+	}
 	if (layouts.a !== layouts.b) lines.push(style.dim(`  layouts: ${layouts.a} and ${layouts.b}`));
 	return lines;
+}
+
+const FORMATS: Readonly<Record<ChannelDeviation['unit'], (value: number) => string>> = {
+	meters: formatMillimeters,
+	degrees: formatDegrees,
+	value: formatValue,
+};
+
+function formatValue(value: number): string {
+	return value.toFixed(4);
+}
+
+// The deviation of pinch strength, buttons, axes and scalar tracks, or `null` without them.
+function findWorstValue(channels: readonly ChannelDeviation[]): ChannelDeviation | null {
+	const values = channels.filter(({ unit }) => unit === 'value');
+	return values.reduce<ChannelDeviation | null>(
+		(worst, one) => (worst === null || one.max > worst.max ? one : worst),
+		null,
+	);
 }

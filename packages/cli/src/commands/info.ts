@@ -15,6 +15,7 @@ import type { BinInput } from '../formats/read-input.ts';
 import { describeError, errorText } from '../print/errors.ts';
 import { escapeText } from '../print/escape-text.ts';
 import { formatJson, outputStyle, writeOutput } from '../print/output.ts';
+import { summarizeExtras } from '../print/print-extras.ts';
 import { printSpans } from '../print/print-spans.ts';
 import { type FileSummary, printSummary } from '../print/print-summary.ts';
 import { type CommandDefinition, formatExamples } from './command-entry.ts';
@@ -26,7 +27,7 @@ const WHOLE_FILE_LIMIT = 16 * 1024 * 1024;
 export const info: CommandDefinition = {
 	configure: (command) => {
 		command
-			.description('Show layout, duration, keys, hands, markers and size of recordings.')
+			.description('Show layout, duration, keys, hands, controllers, markers and size of recordings.')
 			.argument('<file...>', 'recordings in any readable format, folders of recordings, or - for standard input')
 			.option('--json', 'print a JSON array with one entry per file')
 			.option('--bytes', 'also list the content of every byte range')
@@ -40,7 +41,7 @@ export const info: CommandDefinition = {
 					],
 					`Files above ${WHOLE_FILE_LIMIT / 2 ** 20} MiB are not read completely. Their duration is taken from the last key of each
 curve, which is correct unless keys are unsorted. Files in other formats are described as the .bin
-file that they convert to.
+file that they convert to, followed by device, pointing rays, controllers and tracks.
 
 Exit codes: 0 success, 1 a file could not be read, 2 usage error.`,
 				),
@@ -106,9 +107,16 @@ async function inspectFile(file: string): Promise<Inspected> {
 	return inspectInput(await readAsBin(file));
 }
 
-function inspectInput({ bytes, format, fileSize, issues }: BinInput): Inspected {
+function inspectInput({ bytes, format, fileSize, issues, recording }: BinInput): Inspected {
 	const { outline, summary } = inspectBin(bytes);
-	return { outline, summary: { ...summary, format, fileSize, issues: [...issues, ...summary.issues] } };
+	const all = { ...summary, format, fileSize, issues: [...issues, ...summary.issues] };
+	if (recording === undefined) return { outline, summary: all };
+	// Controllers and tracks may have later keys than the .bin file.
+	const { duration } = recording;
+	return {
+		outline,
+		summary: { ...all, ...(duration > all.duration ? { duration } : {}), ...summarizeExtras(recording) },
+	};
 }
 
 function inspectBin(source: Uint8Array | ByteView): Inspected {

@@ -1,8 +1,10 @@
 import { encodeRecordingChunks } from '@handreel/convert';
 import {
+	type ControllerSample,
 	createCurve,
 	FINGER_JOINTS,
 	type FrameSample,
+	type HandCurves,
 	type HandSample,
 	JOINT_NAMES,
 	type JointName,
@@ -39,7 +41,7 @@ export const SAMPLE_DEFAULTS = { space: 'unity', format: 'json' } as const;
 export const sample: CommandDefinition = {
 	configure: (command) => {
 		command
-			.description('Print the poses of head, hands and gaze at given times.')
+			.description('Print the poses of head, hands, gaze and controllers at given times.')
 			.argument('<file>', 'a recording in any readable format, or - for standard input')
 			.option('--time <time>', 'time to sample: seconds or minutes:seconds', parseTime)
 			.option('--times <times>', 'comma-separated times to sample', parseTimes)
@@ -62,7 +64,7 @@ export const sample: CommandDefinition = {
 						'handreel sample session.bin --frame-rate 30 --joints wrist,indexTip,thumbTip',
 					],
 					`Times are in seconds, positions in meters, rotations are quaternions (x, y, z, w). Joints without
-keys are omitted.
+keys are omitted. Controllers, pointing rays and pinch strength are printed if they were recorded.
 
 Joints:
 ${listJoints()}`,
@@ -129,23 +131,59 @@ function listTimes(
 }
 
 function describeFrame(recording: Recording, frame: FrameSample): unknown {
-	const { head, hands, gaze } = recording;
+	const { head, hands, gaze, controllers } = recording;
 	return {
 		time: frame.time,
 		...(head === null ? {} : { head: describePose(frame.head, 0) }),
 		...(hands === null
 			? {}
-			: { hands: { left: describeHand(frame.hands.left), right: describeHand(frame.hands.right) } }),
+			: {
+					hands: {
+						left: describeHand(hands.left, frame.hands.left),
+						right: describeHand(hands.right, frame.hands.right),
+					},
+				}),
 		...(gaze === null ? {} : { gaze: { origin: numbers(frame.gaze, 0, 3), direction: numbers(frame.gaze, 3, 6) } }),
+		...(controllers === null
+			? {}
+			: {
+					controllers: {
+						left: describeController(frame.controllers.left),
+						right: describeController(frame.controllers.right),
+					},
+				}),
 	};
 }
 
-function describeHand({ tracked, pinching, joints, present }: HandSample): unknown {
+function describeHand(curves: HandCurves, hand: HandSample): unknown {
+	const { tracked, pinching, joints, present } = hand;
 	const poses: Record<string, unknown> = {};
 	JOINT_NAMES.forEach((name, i) => {
 		if (present[i] === 1) poses[name] = describePose(joints, i * POSE_STRIDE);
 	});
-	return { tracked, pinching, joints: poses };
+	return {
+		tracked,
+		pinching,
+		joints: poses,
+		...(hand.aimPresent ? { aim: describePose(hand.aim, 0) } : {}),
+		...(curves.pinchStrength === null ? {} : { pinchStrength: shorten(Math.fround(hand.pinchStrength)) }),
+	};
+}
+
+function describeController(controller: ControllerSample): unknown {
+	const { present, tracked, grip, aim, buttonCount, pressed, touched, values, axisCount, axes } = controller;
+	if (!present) return null;
+	return {
+		tracked,
+		...(Number.isNaN(grip[0]) ? {} : { grip: describePose(grip, 0) }),
+		...(Number.isNaN(aim[0]) ? {} : { aim: describePose(aim, 0) }),
+		buttons: Array.from({ length: buttonCount }, (_, i) => ({
+			pressed: pressed[i] === 1,
+			touched: touched[i] === 1,
+			value: shorten(values[i]!),
+		})),
+		axes: numbers(axes, 0, axisCount),
+	};
 }
 
 function describePose(floats: Float32Array, at: number): unknown {
@@ -159,13 +197,15 @@ function formatBlock(frame: unknown): string {
 	);
 }
 
-// Floats in the fewest digits that give the same float back.
 function numbers(floats: Float32Array, start: number, end: number): number[] {
-	return Array.from(floats.subarray(start, end), (value) => {
-		for (let digits = 6; digits < 9; digits++) {
-			const short = Number(value.toPrecision(digits));
-			if (Math.fround(short) === value) return short;
-		}
-		return Number(value.toPrecision(9));
-	});
+	return Array.from(floats.subarray(start, end), shorten);
+}
+
+// Returns the number with the fewest digits that gives the same float back.
+function shorten(value: number): number {
+	for (let digits = 6; digits < 9; digits++) {
+		const short = Number(value.toPrecision(digits));
+		if (Math.fround(short) === value) return short;
+	}
+	return Number(value.toPrecision(9));
 }

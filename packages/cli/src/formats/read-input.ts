@@ -30,8 +30,10 @@ export interface BinInput {
 	/** The format of the file. */
 	readonly format: FormatName;
 	readonly fileSize: number;
-	/** Problems found while reading. */
+	/** Problems found while reading, and data that .bin cannot store. */
 	readonly issues: readonly Issue[];
+	/** The recording with all its data; absent for .bin files. */
+	readonly recording?: Recording;
 }
 
 /** Reads a file of any format, or standard input for `-`, as .bin. The bytes of .bin files are not changed. */

@@ -16,6 +16,7 @@ import {
 	formatTimeSpan,
 } from '@handreel/text';
 import { escapeText } from './escape-text.ts';
+import { type ExtraSummary, printExtras } from './print-extras.ts';
 import type { Style } from './style.ts';
 import { type Column, formatTable } from './table.ts';
 
@@ -25,7 +26,7 @@ const MAX_SPANS = 6;
 const MAX_MARKERS = 20;
 
 /** What `handreel info` shows about a file, and its JSON output. */
-export interface FileSummary extends RecordingSummary {
+export interface FileSummary extends RecordingSummary, ExtraSummary {
 	/** The format of the file. The rest describes the file converted to .bin. */
 	readonly format: string;
 	readonly fileSize: number;
@@ -40,6 +41,7 @@ export function printSummary(file: string, summary: FileSummary, style: Style): 
 		'',
 		...sectionLines(summary, style),
 		...handLines(summary, style),
+		...printExtras(summary, { label: (name, value) => label(name, value, style), spansText }),
 		...markerLines(summary.markers, style),
 		...summary.issues.map((issue) => style.warn(`  ${issue.severity}: ${issue.message} (${issue.code})`)),
 	];

@@ -8,10 +8,11 @@ import { REPLAY_COMMAND_DEFAULTS } from '../../src/commands/replay.ts';
 import { SAMPLE_DEFAULTS } from '../../src/commands/sample.ts';
 import { COMMANDS } from '../../src/commands/table.ts';
 
-const { jointPosition, headPosition, gazeOrigin, value: _, ...angles } = TOLERANCE_DEFAULTS;
+const { jointPosition, headPosition, gazeOrigin, value, ...angles } = TOLERANCE_DEFAULTS;
 const TOLERANCES = {
 	'--mm': `${jointPosition * 1000} for joints, ${headPosition * 1000} for head and gaze`,
 	'--degrees': String(angles.jointRotationDegrees),
+	'--value': String(value),
 };
 
 /** Every default in the help that is a value: by command and option. */

@@ -1,4 +1,14 @@
-import { JOINT_NAMES, type JointName, type Side, SPACES, type SpaceName, type SpaceSigns } from '@handreel/core';
+import {
+	JOINT_NAMES,
+	type JointName,
+	MAX_AXES,
+	MAX_BUTTONS,
+	SIDES,
+	type Side,
+	SPACES,
+	type SpaceName,
+	type SpaceSigns,
+} from '@handreel/core';
 
 /** A column that holds one value of a frame. */
 export interface Column {
@@ -10,12 +20,19 @@ export interface Column {
 		| { readonly section: 'head' }
 		| { readonly section: 'gaze' }
 		| { readonly section: 'joint'; readonly side: Side; readonly joint: number }
-		| { readonly section: 'state'; readonly side: Side; readonly state: 'tracked' | 'pinching' };
-	/** The index among the seven floats of a pose or six floats of a ray. */
+		| { readonly section: 'state'; readonly side: Side; readonly state: 'tracked' | 'pinching' }
+		| { readonly section: 'hand'; readonly side: Side; readonly part: 'aim' | 'pinchStrength' }
+		| { readonly section: 'controller'; readonly side: Side; readonly part: ControllerPart };
+	/** The kind of its curve. */
+	readonly kind: 'float' | 'boolean';
+	/** The index among the seven floats of a pose, the six floats of a ray, the buttons or the axes. */
 	readonly offset: number;
-	/** The kind of vector that the value is a component of, and its index there; `null` for a state. */
+	/** The kind of vector that the value is a component of, and its index there; `null` for other values. */
 	readonly axis: Axis | null;
 }
+
+/** A field of core's `ControllerSample`. */
+type ControllerPart = 'tracked' | 'grip' | 'aim' | 'pressed' | 'touched' | 'values' | 'axes';
 
 /** The column that names the space. */
 export const SPACE_COLUMN = 'space';
@@ -55,6 +72,8 @@ export function listColumns(): Column[] {
 		...listHand('left'),
 		...listHand('right'),
 		...listComponents('gaze', 'gaze', RAY, { section: 'gaze' }),
+		...SIDES.flatMap(listHandExtras),
+		...SIDES.flatMap(listController),
 	];
 }
 
@@ -64,6 +83,7 @@ function listHand(side: Side): Column[] {
 			name: `${side}_${state}`,
 			path: `hands.${side}.${state}`,
 			source: { section: 'state', side, state },
+			kind: 'boolean',
 			offset: 0,
 			axis: null,
 		}),
@@ -84,7 +104,49 @@ function listComponents(
 		name: `${name}_${component}`,
 		path: `${path}.${componentPath}`,
 		source,
+		kind: 'float',
 		offset,
 		axis,
 	}));
+}
+
+function listHandExtras(side: Side): Column[] {
+	const path = `hands.${side}`;
+	return [
+		...listComponents(`${side}_aim`, `${path}.aim`, POSE, { section: 'hand', side, part: 'aim' }),
+		{
+			name: `${side}_pinchStrength`,
+			path: `${path}.pinchStrength`,
+			source: { section: 'hand', side, part: 'pinchStrength' },
+			kind: 'float',
+			offset: 0,
+			axis: null,
+		},
+	];
+}
+
+function listController(side: Side): Column[] {
+	const prefix = `${side}_controller`;
+	const path = `controllers.${side}`;
+	const source = (part: ControllerPart): Column['source'] => ({ section: 'controller', side, part });
+	const single = (name: string, place: string, part: ControllerPart, kind: Column['kind'], offset = 0): Column => ({
+		name: `${prefix}_${name}`,
+		path: `${path}.${place}`,
+		source: source(part),
+		kind,
+		offset,
+		axis: null,
+	});
+	const buttons = Array.from({ length: MAX_BUTTONS }, (_, i) => [
+		single(`button${i}_pressed`, `buttons.${i}.pressed`, 'pressed', 'boolean', i),
+		single(`button${i}_touched`, `buttons.${i}.touched`, 'touched', 'boolean', i),
+		single(`button${i}_value`, `buttons.${i}.value`, 'values', 'float', i),
+	]);
+	return [
+		single('tracked', 'tracked', 'tracked', 'boolean'),
+		...listComponents(`${prefix}_grip`, `${path}.grip`, POSE, source('grip')),
+		...listComponents(`${prefix}_aim`, `${path}.aim`, POSE, source('aim')),
+		...buttons.flat(),
+		...Array.from({ length: MAX_AXES }, (_, i) => single(`axis${i}`, `axes.${i}`, 'axes', 'float', i)),
+	];
 }

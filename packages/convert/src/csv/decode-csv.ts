@@ -1,13 +1,9 @@
 import {
 	type Curve,
 	createRecording,
-	type HandParts,
 	type Issue,
-	JOINT_NAMES,
 	type Marker,
 	RecordingError,
-	type RecordingParts,
-	type Side,
 	SPACES,
 	type SpaceName,
 } from '@handreel/core';
@@ -16,6 +12,7 @@ import type { ReadResult } from '../common/read-result.ts';
 import { TIME_COLUMN } from '../common/signatures.ts';
 import { createWarning } from '../common/warning.ts';
 import { createClampedWraps } from '../common/wraps.ts';
+import { buildParts } from './build-parts.ts';
 import { type Column, getColumnSign, listColumns, MARKER_COLUMN, SPACE_COLUMN } from './columns.ts';
 import { findNearest } from './find-nearest.ts';
 import { CSV_LAYOUT } from './issues.ts';
@@ -77,8 +74,7 @@ export function decodeCsv(csv: string, options: CsvReadOptions = {}): ReadResult
 			const content = cell(index);
 			if (content === '') continue;
 			const fail = (reason: string): never => failAt(line, column.name, reason);
-			const isState = column.source.section === 'state';
-			const value = isState ? parseStateCell(content, fail) : parseFloatCell(content, fail);
+			const value = column.kind === 'boolean' ? parseStateCell(content, fail) : parseFloatCell(content, fail);
 			store.pushFloat(rounded);
 			store.pushFloat(getColumnSign(column, space) * value);
 		}
@@ -87,7 +83,7 @@ export function decodeCsv(csv: string, options: CsvReadOptions = {}): ReadResult
 	}
 	if (heading === null) return failAt(1, '', 'the row with the column names is missing');
 	return {
-		recording: createRecording({ ...buildParts(heading.inputs), markers, layout: CSV_LAYOUT }),
+		recording: createRecording({ ...buildParts(collectCurves(heading.inputs)), markers, layout: CSV_LAYOUT }),
 		issues: heading.issues,
 	};
 }
@@ -141,36 +137,14 @@ function checkSpace(space: string, before: SpaceName | null, line: number): Spac
 	return space;
 }
 
-function buildParts(inputs: readonly Input[]): RecordingParts {
+function collectCurves(inputs: readonly Input[]): Map<string, Curve> {
 	const curves = new Map<string, Curve>();
 	for (const { column, store } of inputs) {
-		const kind = column.source.section === 'state' ? 'boolean' : 'float';
-		const curve = store.addCurve({ kind, stride: 2, start: 0, ...createClampedWraps() });
+		const curve = store.addCurve({ kind: column.kind, stride: 2, start: 0, ...createClampedWraps() });
 		store.finish();
 		curves.set(column.path, curve);
 	}
-	const has = (section: string): boolean => inputs.some(({ column }) => column.path.startsWith(section));
-	const vector = (path: string, axes: string): Record<string, Curve> => {
-		const found = [...axes].map((axis) => [axis, curves.get(`${path}.${axis}`)] as const);
-		return Object.fromEntries(found.filter((entry): entry is [string, Curve] => entry[1] !== undefined));
-	};
-	const pose = (path: string) => ({
-		position: vector(`${path}.position`, 'xyz'),
-		rotation: vector(`${path}.rotation`, 'xyzw'),
-	});
-	const hand = (side: Side): HandParts => {
-		const path = `hands.${side}`;
-		const states = (['tracked', 'pinching'] as const).map((state) => [state, curves.get(`${path}.${state}`)] as const);
-		return {
-			...Object.fromEntries(states.filter(([, curve]) => curve !== undefined)),
-			joints: Object.fromEntries(JOINT_NAMES.map((name) => [name, pose(`${path}.joints.${name}`)])),
-		};
-	};
-	return {
-		head: has('head') ? pose('head') : null,
-		hands: has('hands') ? { left: hand('left'), right: hand('right') } : null,
-		gaze: has('gaze') ? { origin: vector('gaze.origin', 'xyz'), direction: vector('gaze.direction', 'xyz') } : null,
-	};
+	return curves;
 }
 
 function failAt(line: number, column: string, reason: string): never {

@@ -1,12 +1,4 @@
-import {
-	checkMarkers,
-	type FrameSample,
-	hasKeys,
-	type Issue,
-	JOINT_NAMES,
-	POSE_STRIDE,
-	type Recording,
-} from '@handreel/core';
+import { checkMarkers, type FrameSample, type Issue, iterateCurves, POSE_STRIDE, type Recording } from '@handreel/core';
 import { createSimdSampler, type SimdSampler } from '@handreel/core/simd';
 import { AsciiWriter, CHUNK_SIZE } from '../common/ascii-writer.ts';
 import { TIME_COLUMN } from '../common/signatures.ts';
@@ -51,7 +43,7 @@ export function encodeCsvChunks(recording: Recording, options: CsvOptions = {}):
 	checkMarkers(recording.markers);
 	const times = listRowTimes(recording, options);
 	const { names, issues } = markRows(recording.markers, times);
-	const columns = times.length === 0 ? [] : listColumns().filter((column) => isPresent(recording, column));
+	const columns = times.length === 0 ? [] : listPresent(recording);
 	const sampler = createSimdSampler(recording, options);
 	const write = (): Generator<string> => writeTable(columns, times, names, options.space ?? 'unity', sampler);
 	return {
@@ -97,13 +89,25 @@ function writeCell(writer: AsciiWriter, value: number): void {
 function frameValue(frame: FrameSample, { source, offset }: Column): number {
 	if (source.section === 'joint') return frame.hands[source.side].joints[source.joint * POSE_STRIDE + offset]!;
 	if (source.section === 'state') return frame.hands[source.side][source.state] ? 1 : 0;
+	if (source.section === 'hand') {
+		const { aim, pinchStrength } = frame.hands[source.side];
+		return source.part === 'aim' ? aim[offset]! : Math.fround(pinchStrength);
+	}
+	if (source.section === 'controller') {
+		const controller = frame.controllers[source.side];
+		return source.part === 'tracked' ? Number(controller.tracked) : controller[source.part][offset]!;
+	}
 	return frame[source.section][offset]!;
 }
 
-function isPresent({ head, hands, gaze }: Recording, { source }: Column): boolean {
-	if (source.section === 'head') return head !== null && hasKeys(head);
-	if (source.section === 'gaze') return gaze !== null && hasKeys(gaze);
-	if (hands === null || !('side' in source)) return false;
-	const hand = hands[source.side];
-	return source.section === 'state' ? hand[source.state].count > 0 : hasKeys(hand.joints[JOINT_NAMES[source.joint]!]);
+// A value has a column if its curve has keys; all values of a pose or ray have columns if any has keys.
+function listPresent(recording: Recording): Column[] {
+	const groups = new Set<string>();
+	for (const [path, curve] of iterateCurves(recording)) if (curve.count > 0) groups.add(groupOf(path));
+	return listColumns().filter(({ path }) => groups.has(groupOf(path)));
+}
+
+// `head` for `head.position.x`
+function groupOf(path: string): string {
+	return path.replace(/\.(position|rotation|origin|direction)\.[xyzw]$/, '');
 }

@@ -44,9 +44,9 @@ export function listCsvIssues(
 		if (curve.count > 0 && !hasTimes(curve, times)) others.push(path);
 	}
 	const issues: Issue[] = [];
-	const warn = (code: Issue['code'], [path, ...more]: readonly string[], message: string): void => {
+	const warn = (code: Issue['code'], [path, ...more]: readonly string[], message: string, noun = ' curves'): void => {
 		if (path === undefined) return;
-		issues.push(createWarning(code, path, `${message}${more.length > 0 ? ` (and ${more.length} more curves)` : ''}`));
+		issues.push(createWarning(code, path, `${message}${more.length > 0 ? ` (and ${more.length} more${noun})` : ''}`));
 	};
 	warn('tangents-lost', tangents, 'sampled; read back as straight lines between the rows');
 	warn('wrap-lost', wraps, 'read back with wrap mode clamp-forever on both sides');
@@ -58,6 +58,7 @@ export function listCsvIssues(
 		if (recording[section] !== null && !written.has(section))
 			warn('section-lost', [section], 'has no keys, so it has no columns');
 	}
+	warn('section-lost', listLostParts(recording, columns), 'a table has no columns for it', '');
 	if (raw !== true && columns.length > 0 && !hasUnitLengths(recording)) {
 		warn(
 			'values-lost',
@@ -68,11 +69,36 @@ export function listCsvIssues(
 	return issues;
 }
 
+// Lists the parts beyond an MRTK file without columns: those that no table has, and those without keys.
+function listLostParts({ hands, controllers, info, tracks }: Recording, columns: readonly Column[]): string[] {
+	const lost: string[] = [];
+	const checkKeys = (part: unknown, path: string): void => {
+		const isWritten = columns.some((column) => column.path === path || column.path.startsWith(`${path}.`));
+		if (part && !isWritten) lost.push(path);
+	};
+	for (const side of SIDES) {
+		const hand = hands?.[side];
+		checkKeys(hand?.aim, `hands.${side}.aim`);
+		checkKeys(hand?.pinchStrength, `hands.${side}.pinchStrength`);
+		if (hand?.radii) lost.push(`hands.${side}.radii`);
+	}
+	for (const side of SIDES) {
+		const controller = controllers?.[side];
+		checkKeys(controller, `controllers.${side}`);
+		// Buttons and axes in front of others come back without keys.
+		checkKeys(controller?.buttons.at(-1), `controllers.${side}.buttons.${(controller?.buttons.length ?? 0) - 1}`);
+		checkKeys(controller?.axes.at(-1), `controllers.${side}.axes.${(controller?.axes.length ?? 0) - 1}`);
+		if (controller && controller.profiles.length > 0) lost.push(`controllers.${side}.profiles`);
+	}
+	return [...lost, ...tracks.map(({ name }) => `tracks.${name}`), ...Object.keys(info).map((name) => `info.${name}`)];
+}
+
 // Whether rotations and directions have unit length at their keys, apart from rounding.
-function hasUnitLengths({ head, hands, gaze }: Recording): boolean {
+function hasUnitLengths({ head, hands, gaze, controllers }: Recording): boolean {
 	const joints = hands === null ? [] : SIDES.flatMap((side) => Object.values(hands[side].joints));
-	const vectors: (QuatCurves | Vec3Curves)[] = [...(head === null ? [] : [head]), ...joints].map(
-		(pose) => pose.rotation,
+	const others = SIDES.flatMap((side) => [hands?.[side].aim, controllers?.[side]?.grip, controllers?.[side]?.aim]);
+	const vectors: (QuatCurves | Vec3Curves)[] = [head, ...joints, ...others].flatMap((pose) =>
+		pose ? [pose.rotation] : [],
 	);
 	if (gaze !== null) vectors.push(gaze.direction);
 	return vectors.every((vector) => {

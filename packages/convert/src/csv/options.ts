@@ -2,7 +2,7 @@ import type { SampleOptions } from '@handreel/core';
 
 /**
  * Which frames a table has, and how they are sampled. Without `frameRate` and `times` there is a row at each time that has
- * a key or marker.
+ * a marker or a key with a column.
  */
 export interface CsvOptions extends SampleOptions {
 	/** Rows per second, from 0 to the duration. */

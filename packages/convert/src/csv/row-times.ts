@@ -1,4 +1,4 @@
-import { listFrameTimes, listKeyTimes, type Recording } from '@handreel/core';
+import { createRecording, listFrameTimes, listKeyTimes, type Recording } from '@handreel/core';
 import type { CsvOptions } from './options.ts';
 
 /** Lists the times of the rows, in increasing order. */
@@ -19,9 +19,12 @@ function checkTimes(times: ArrayLike<number>): ArrayLike<number> {
 	return times;
 }
 
-// Lists each finite time of a key or marker once.
+// Lists each finite time of a marker, or of a key that has a column, once.
 function listOwnTimes(recording: Recording): Float32Array {
-	const keyTimes = listKeyTimes(recording);
+	// Tracks have no columns.
+	const keyTimes = listKeyTimes(
+		recording.tracks.length === 0 ? recording : createRecording({ ...recording, tracks: [] }),
+	);
 	if (recording.markers.length === 0) return keyTimes;
 	const markerTimes = recording.markers.map(({ time }) => Math.fround(time)).filter(Number.isFinite);
 	return Float32Array.from(new Set([...keyTimes, ...markerTimes])).sort();

@@ -1,4 +1,4 @@
-import { type Issue, writeRecording } from '@handreel/core';
+import { type Issue, type Recording, writeRecording } from '@handreel/core';
 import { decodeRecording } from './decode-recording.ts';
 import { detectFormat } from './detect-format.ts';
 import type { FormatName } from './formats.ts';
@@ -8,8 +8,13 @@ export interface BinResult<B extends ArrayBufferLike = ArrayBufferLike> {
 	readonly bytes: Uint8Array<B>;
 	/** The format of the given file. */
 	readonly format: FormatName;
-	/** Questionable content of the given file, and data that .bin files cannot hold. Empty for .bin files, which are not read. */
+	/**
+	 * Questionable content of the given file, and data that MRTK's format cannot store, once per kind. Empty for .bin files,
+	 * which are not read.
+	 */
 	readonly issues: readonly Issue[];
+	/** The recording with all its data; absent for .bin files. */
+	readonly recording?: Recording;
 }
 
 /**
@@ -27,5 +32,16 @@ export async function convertToBin<B extends ArrayBufferLike>(
 	const { recording, format, issues } = await decodeRecording(bytes, { keep: true });
 	const lost: Issue[] = [];
 	const written = writeRecording(recording, { onIssue: (issue) => lost.push(issue) });
-	return { bytes: written, format, issues: [...issues, ...lost] };
+	return { bytes: written, format, issues: [...issues, ...groupByCode(lost)], recording };
+}
+
+// The first issue of each code, with the number of others.
+function groupByCode(issues: readonly Issue[]): Issue[] {
+	const counts = new Map<string, number>();
+	for (const { code } of issues) counts.set(code, (counts.get(code) ?? 0) + 1);
+	const firsts = issues.filter((issue, i) => issues.findIndex(({ code }) => code === issue.code) === i);
+	return firsts.map((issue) => {
+		const more = (counts.get(issue.code) ?? 1) - 1;
+		return more === 0 ? issue : { ...issue, message: `${issue.message} (and ${more} more)` };
+	});
 }

@@ -52,27 +52,33 @@ function readDocument(document: Glb): ReadResult {
 
 // Fills the curves of an empty recording with the channels and states of the file.
 function fillRecording(extras: ParsedExtras, channels: Map<string, Keys>): Recording {
-	const { layout, markers, timeOffset, wraps, states } = extras;
+	const { layout, markers, timeOffset, wraps, states, values, controllers, tracks, info } = extras;
 	const store = new KeyStore();
 	const has = (section: string): boolean => extras.sections.has(section);
 	const empty = createRecording({
 		layout,
 		markers,
 		head: has('head') ? {} : null,
-		hands: has('hands') ? {} : null,
+		hands: has('hands') ? extras.hands : null,
 		gaze: has('gaze') ? {} : null,
+		controllers,
+		tracks,
+		info,
 	});
 	const isFull = empty.layout.keys === 'full';
 	const used = new Set<string>();
 	const filled = mapCurves(empty, ({ kind }, path) => {
 		const start = store.length;
-		const state = kind === 'boolean' ? states.get(path) : undefined;
-		if (state !== undefined) {
-			for (const [time, value] of state.keys) {
-				store.pushFloat(time);
-				store.pushFloat(value);
+		const single = (kind === 'boolean' ? states : values).get(path);
+		if (single !== undefined) {
+			const { stride, preWrap, postWrap } = single;
+			for (const key of single.keys) {
+				key.forEach((field, at) => {
+					if (at === 6) store.pushInteger(field);
+					else store.pushFloat(field);
+				});
 			}
-			return store.addCurve({ kind, stride: 2, start, preWrap: state.preWrap, postWrap: state.postWrap });
+			return store.addCurve({ kind, stride, start, preWrap, postWrap });
 		}
 		const given = wraps.get(path);
 		const curveWraps = given === undefined ? createClampedWraps() : { preWrap: given[0], postWrap: given[1] };

@@ -1,4 +1,5 @@
 import {
+	type ControllerCurves,
 	type Curve,
 	checkMarkers,
 	type HandCurves,
@@ -11,6 +12,7 @@ import {
 	SIDES,
 	type Side,
 } from '@handreel/core';
+import { listLostDetails } from '../common/details.ts';
 import { createWarning } from '../common/warning.ts';
 import { createClampedWraps } from '../common/wraps.ts';
 import { type ChannelContext, createDirectionChannel, createRotationChannel, createVectorChannel } from './channels.ts';
@@ -38,8 +40,8 @@ export interface GlbResult {
 }
 
 /**
- * Returns a recording as a GLB file: `head`, the joints of both hands and `gaze` as animated nodes, in meters, y up, −z
- * forward. The `extras` of the scene hold all other data. `docs/gltf.md` describes the mapping.
+ * Returns a recording as a GLB file: `head`, the joints of both hands, `gaze`, controllers and pointing rays as animated nodes,
+ * in meters, y up, −z forward. The `extras` of the scene hold all other data. `docs/gltf.md` describes the mapping.
  *
  * Throws `RangeError` for tolerances that are not above 0 and marker times that are not float32 numbers, and `bad-gltf` for
  * hand models without a suitable skin.
@@ -74,6 +76,9 @@ function buildDocument(recording: Recording, options: GltfOptions, issues: Issue
 		if (!(value > 0)) throw new RangeError(`${name}: ${value} is not a number above 0`);
 	}
 	checkMarkers(recording.markers);
+	for (const track of recording.tracks) {
+		if (track.kind === 'events') checkMarkers(track.events, `recording.tracks.${track.name}.events`);
+	}
 	const survey = surveyCurves(recording);
 	const offset = survey.start;
 	const rotationTolerance = (rotationToleranceDegrees * Math.PI) / 180;
@@ -86,7 +91,7 @@ function buildDocument(recording: Recording, options: GltfOptions, issues: Issue
 		memory: createMemory(),
 	};
 	const draft = createDraft();
-	const { head, hands, gaze } = recording;
+	const { head, hands, gaze, controllers, tracks } = recording;
 	if (head !== null) addPose(draft, 'head', head, { path: 'head' }, undefined, context);
 	if (hands !== null) for (const side of SIDES) addHand(draft, hands[side], side, options, context);
 	if (gaze !== null) {
@@ -94,6 +99,15 @@ function buildDocument(recording: Recording, options: GltfOptions, issues: Issue
 		const direction = createDirectionChannel(gaze.direction, 'gaze.direction', context);
 		addMoved(draft, 'gaze', { path: 'gaze' }, undefined, origin, direction);
 	}
+	for (const side of SIDES) {
+		const controller = controllers?.[side];
+		if (controller) addController(draft, controller, side, options, context);
+	}
+	for (const track of tracks) {
+		if (track.kind === 'pose') addPose(draft, track.name, track, { path: `tracks.${track.name}` }, undefined, context);
+	}
+	for (const path of listLostDetails(recording))
+		issues.push(createWarning('values-lost', path, 'JSON cannot hold this value; it is left out'));
 	reportWraps(survey.repeating, issues);
 	return finishDocument(draft, { handreel: describeExtras(recording, survey) });
 }
@@ -110,11 +124,9 @@ function addHand(
 		context.issues.push(createWarning('keys-lost', path, 'not a joint, not written'));
 	}
 	const seen = JOINTS.filter(({ name }) => name !== 'none' && hasKeys(hand.joints[name]));
-	if (seen.length === 0) return;
-	const hiding = hideLost ? createHidingChannel(hand.tracked, context.offset) : null;
-	const scale = hiding === null ? undefined : firstValue(hiding, 3);
-	const parent = addNode(draft, { name: side, scale, extras: { path: `hands.${side}` } });
-	if (hiding !== null) addChannel(draft, parent, 'scale', hiding);
+	const aim = hand.aim !== null && hasKeys(hand.aim) ? hand.aim : null;
+	if (seen.length === 0 && aim === null) return;
+	const parent = addHidingNode(draft, side, `hands.${side}`, hideLost ? hand.tracked : null, context);
 	const byWebXRName = new Map<string, number>();
 	for (const { name, mrtk, webxr } of seen) {
 		const path = `hands.${side}.joints.${name}`;
@@ -122,8 +134,39 @@ function addHand(
 		const node = addPose(draft, `${side}_${name}`, hand.joints[name], extras, parent, context);
 		if (node !== null && webxr !== null) byWebXRName.set(webxr, node);
 	}
+	if (aim !== null) addPose(draft, `${side}_aim`, aim, { path: `hands.${side}.aim` }, parent, context);
 	const mesh = meshes?.[side];
 	if (mesh !== undefined) mergeHand(draft, mesh, side, byWebXRName, context.issues);
+}
+
+function addController(
+	draft: GltfDraft,
+	{ tracked, grip, aim }: ControllerCurves,
+	side: Side,
+	{ hideLost = GLTF_DEFAULTS.hideLost }: GltfOptions,
+	context: ChannelContext,
+): void {
+	if (!hasKeys(grip) && !hasKeys(aim)) return;
+	const name = `${side}_controller`;
+	const path = `controllers.${side}`;
+	const parent = addHidingNode(draft, name, path, hideLost ? tracked : null, context);
+	if (hasKeys(grip)) addPose(draft, `${name}_grip`, grip, { path: `${path}.grip` }, parent, context);
+	if (hasKeys(aim)) addPose(draft, `${name}_aim`, aim, { path: `${path}.aim` }, parent, context);
+}
+
+// Adds the node above all nodes of a hand or controller. It hides them while the hand or controller is not tracked.
+function addHidingNode(
+	draft: GltfDraft,
+	name: string,
+	path: string,
+	tracked: Curve | null,
+	{ offset }: ChannelContext,
+): number {
+	const hiding = tracked && createHidingChannel(tracked, offset);
+	const scale = hiding === null ? undefined : firstValue(hiding, 3);
+	const node = addNode(draft, { name, scale, extras: { path } });
+	if (hiding !== null) addChannel(draft, node, 'scale', hiding);
+	return node;
 }
 
 function addPose(
@@ -173,7 +216,7 @@ function firstValue({ interpolation, values }: Channel, size: number): number[] 
 	return first;
 }
 
-// Scales an untracked hand to 0. On the node above the joints, so that a skin collapses into one point. Beyond the keys
+// Scales an untracked hand or controller to 0. On the node above the joints, so that a skin collapses into one point. Beyond the keys
 // viewers hold the ends.
 function createHidingChannel(tracked: Curve, offset: number): Channel | null {
 	const held = { ...tracked, ...createClampedWraps() };

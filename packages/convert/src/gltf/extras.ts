@@ -1,4 +1,17 @@
-import { describeLayout, type LayoutName, type Recording, SECTIONS, type Section } from '@handreel/core';
+import {
+	type ControllerCurves,
+	describeLayout,
+	type HandCurves,
+	type LayoutName,
+	type Marker,
+	type Recording,
+	SECTIONS,
+	type Section,
+	SIDES,
+	type Side,
+	type Track,
+} from '@handreel/core';
+import { keepJsonFields } from '../common/details.ts';
 import { formatFloat } from '../common/format-float.ts';
 import { type JsonFloat, toJsonFloat } from '../common/named-floats.ts';
 import type { Survey } from './survey.ts';
@@ -11,7 +24,39 @@ export interface RecordingExtras extends Pick<Survey, 'states' | 'wraps'> {
 	/** The time of the recording at glTF's time 0, in seconds. */
 	readonly timeOffset: number;
 	readonly sections: readonly Section[];
-	readonly markers: readonly { readonly time: JsonFloat; readonly name: string }[];
+	readonly markers: readonly MarkerExtras[];
+	/** Absent if there are none. */
+	readonly values?: Survey['values'] | undefined;
+	readonly hands?: Readonly<Record<Side, HandExtras>> | undefined;
+	readonly controllers?: Readonly<Record<Side, ControllerExtras | null>> | undefined;
+	readonly tracks?: readonly TrackExtras[] | undefined;
+	readonly info?: Readonly<Record<string, unknown>> | undefined;
+}
+
+interface MarkerExtras {
+	readonly time: JsonFloat;
+	readonly name: string;
+}
+
+/** The optional parts of a hand. Its curves are nodes and `values`. */
+interface HandExtras {
+	readonly aim: boolean;
+	readonly pinchStrength: boolean;
+	readonly radii: Readonly<Record<string, unknown>> | null;
+}
+
+/** The number of buttons and axes of a controller. Their curves are `states` and `values`. */
+interface ControllerExtras {
+	readonly buttons: number;
+	readonly axes: number;
+	readonly profiles: readonly string[];
+}
+
+/** A track without its curves, which are nodes, `states` and `values`. */
+interface TrackExtras {
+	readonly name: string;
+	readonly kind: Track['kind'];
+	readonly events?: readonly MarkerExtras[] | undefined;
 }
 
 /** Identifies files that handreel wrote. */
@@ -20,15 +65,49 @@ export const GLTF_FORMAT = 'handreel-gltf';
 export const GLTF_FORMAT_VERSION = 1;
 
 /** Returns the data that glTF itself cannot hold. */
-export function describeExtras(recording: Recording, { start, states, wraps }: Survey): RecordingExtras {
+export function describeExtras(recording: Recording, { start, states, values, wraps }: Survey): RecordingExtras {
+	const { layout, markers, hands, controllers, tracks, info } = recording;
 	return {
 		format: GLTF_FORMAT,
 		formatVersion: GLTF_FORMAT_VERSION,
-		layout: describeLayout(recording.layout).name,
+		layout: describeLayout(layout).name,
 		timeOffset: Number(formatFloat(start)),
 		sections: SECTIONS.filter((section) => recording[section] !== null),
-		markers: recording.markers.map(({ time, name }) => ({ time: toJsonFloat(Math.fround(time)), name })),
+		markers: describeMarkers(markers),
 		states,
 		wraps,
+		values: isEmpty(values) ? undefined : values,
+		hands:
+			hands !== null && SIDES.some((side) => hands[side].aim || hands[side].pinchStrength || hands[side].radii)
+				? { left: describeHand(hands.left), right: describeHand(hands.right) }
+				: undefined,
+		controllers: controllers
+			? { left: describeController(controllers.left), right: describeController(controllers.right) }
+			: undefined,
+		tracks: tracks.length === 0 ? undefined : tracks.map(describeTrack),
+		info: isEmpty(info) ? undefined : keepJsonFields(info),
 	};
+}
+
+function describeMarkers(markers: readonly Marker[]): MarkerExtras[] {
+	return markers.map(({ time, name }) => ({ time: toJsonFloat(Math.fround(time)), name }));
+}
+
+function describeHand({ aim, pinchStrength, radii }: HandCurves): HandExtras {
+	return { aim: aim !== null, pinchStrength: pinchStrength !== null, radii: radii && keepJsonFields(radii) };
+}
+
+function describeController(controller: ControllerCurves | null): ControllerExtras | null {
+	if (controller === null) return null;
+	const { buttons, axes, profiles } = controller;
+	return { buttons: buttons.length, axes: axes.length, profiles };
+}
+
+function describeTrack(track: Track): TrackExtras {
+	const { name, kind } = track;
+	return { name, kind, events: track.kind === 'events' ? describeMarkers(track.events) : undefined };
+}
+
+function isEmpty(object: object): boolean {
+	return Object.keys(object).length === 0;
 }

@@ -7,7 +7,7 @@ export interface GltfOptions {
 	 * has only nodes, which viewers do not show.
 	 */
 	readonly meshes?: Partial<HandMeshes>;
-	/** Scale a hand to 0 while it is not tracked. Default `true`. */
+	/** Scale a hand or controller to 0 while it is not tracked. Default `true`. */
 	readonly hideLost?: boolean;
 	/** The largest error of positions where samples replace curves, in meters. Default 0.0001. */
 	readonly positionTolerance?: number;

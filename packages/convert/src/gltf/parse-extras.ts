@@ -1,22 +1,19 @@
 import { LAYOUTS, type LayoutName, type Marker } from '@handreel/core';
-import { parseFloatName } from '../common/named-floats.ts';
 import { GLTF_FORMAT, GLTF_FORMAT_VERSION } from './extras.ts';
+import { type ParsedParts, parseParts } from './parse-parts.ts';
+import { type ParsedCurve, parseCurve, parseFloat32, parseInt32, parseMarkers } from './parse-values.ts';
 import type { GltfReader } from './reader.ts';
 
-/** A boolean curve of `extras`. */
-export interface ParsedState {
-	readonly preWrap: number;
-	readonly postWrap: number;
-	readonly keys: readonly (readonly [time: number, value: number])[];
-}
-
 /** The validated `extras` of a scene. */
-export interface ParsedExtras {
+export interface ParsedExtras extends ParsedParts {
 	readonly layout: LayoutName;
 	readonly timeOffset: number;
 	readonly sections: ReadonlySet<string>;
 	readonly markers: readonly Marker[];
-	readonly states: ReadonlyMap<string, ParsedState>;
+	/** Boolean curves by their paths. */
+	readonly states: ReadonlyMap<string, ParsedCurve>;
+	/** Float curves that are not part of a vector, by their paths. */
+	readonly values: ReadonlyMap<string, ParsedCurve>;
 	readonly wraps: ReadonlyMap<string, readonly [preWrap: number, postWrap: number]>;
 }
 
@@ -36,33 +33,16 @@ export function parseExtras(reader: GltfReader): ParsedExtras {
 		layout,
 		timeOffset,
 		sections: new Set(reader.array(extras['sections'], 'extras.sections').map(String)),
-		markers: reader.objects(extras['markers'], 'extras.markers').map(({ time, name }, i) => {
-			const path = `extras.markers[${i}]`;
-			const seconds = parseFloat32(reader, time, `${path}.time`);
-			if (typeof name !== 'string' || Number.isNaN(seconds)) reader.fail(path, 'a marker needs a time and a name');
-			return { time: seconds, name: name as string };
-		}),
-		states: mapEntries(reader, extras['states'], 'extras.states', (value, path) => parseState(reader, value, path)),
+		markers: parseMarkers(reader, extras['markers'], 'extras.markers'),
+		states: mapEntries(reader, extras['states'], 'extras.states', (value, path) => parseCurve(reader, value, path, 2)),
+		values: mapEntries(reader, extras['values'] ?? {}, 'extras.values', (value, path) =>
+			parseCurve(reader, value, path, 7),
+		),
 		wraps: mapEntries(reader, extras['wraps'], 'extras.wraps', (value, path) => {
 			const [preWrap, postWrap] = reader.array(value, path);
 			return [parseInt32(reader, preWrap, path), parseInt32(reader, postWrap, path)];
 		}),
-	};
-}
-
-function parseState(reader: GltfReader, value: unknown, path: string): ParsedState {
-	const { preWrap, postWrap, keys } = reader.object(value, path);
-	return {
-		preWrap: parseInt32(reader, preWrap, path),
-		postWrap: parseInt32(reader, postWrap, path),
-		keys: reader.array(keys, path).map((key, i) => {
-			const pair = reader.array(key, `${path}.keys[${i}]`);
-			const [time, state] = pair.map((number) => parseFloat32(reader, number, `${path}.keys[${i}]`));
-			if (time === undefined || state === undefined || pair.length !== 2) {
-				return reader.fail(`${path}.keys[${i}]`, 'a key needs a time and a value');
-			}
-			return [time, state];
-		}),
+		...parseParts(reader, extras),
 	};
 }
 
@@ -74,16 +54,4 @@ function mapEntries<T>(
 ): Map<string, T> {
 	const entries = Object.entries(reader.object(value, path));
 	return new Map(entries.map(([key, entry]) => [key, parse(entry, `${path}.${key}`)]));
-}
-
-function parseFloat32(reader: GltfReader, value: unknown, path: string): number {
-	const named = parseFloatName(value);
-	if (named !== null) return named;
-	const rounded = typeof value === 'number' ? Math.fround(value) : Number.NaN;
-	return Number.isFinite(rounded) ? rounded : reader.fail(path, `${JSON.stringify(value)} is not a float32 number`);
-}
-
-function parseInt32(reader: GltfReader, value: unknown, path: string): number {
-	if (typeof value === 'number' && (value | 0) === value) return value | 0;
-	return reader.fail(path, `${JSON.stringify(value)} is not a 32-bit integer`);
 }

@@ -1,13 +1,14 @@
-import { type Curve, getKeyTime, getKeyValue, iterateCurves, type Recording } from '@handreel/core';
+import { type Curve, getKeyWeightedMode, iterateCurves, type Recording } from '@handreel/core';
 import { type JsonFloat, toJsonFloat } from '../common/named-floats.ts';
 import { isClamped } from '../common/wraps.ts';
 import { isRepeating } from './repeats.ts';
 
-/** A boolean curve in `extras`. Its times are those of the recording. */
-export interface StateExtras {
+/** A curve in `extras`. Its times are those of the recording. */
+export interface CurveExtras {
 	readonly preWrap: number;
 	readonly postWrap: number;
-	readonly keys: readonly (readonly [time: JsonFloat, value: JsonFloat])[];
+	/** Time and value; full keys also have tangents, weights and weighted mode. */
+	readonly keys: readonly (readonly JsonFloat[])[];
 }
 
 /** Facts about all curves of a recording. */
@@ -17,7 +18,9 @@ export interface Survey {
 	/** The paths of curves that repeat outside their keys. */
 	readonly repeating: readonly string[];
 	/** Boolean curves by their paths. */
-	readonly states: Readonly<Record<string, StateExtras>>;
+	readonly states: Readonly<Record<string, CurveExtras>>;
+	/** Float curves that are not part of a vector, by their paths. */
+	readonly values: Readonly<Record<string, CurveExtras>>;
 	/** Wrap modes by path, for curves whose wrap modes are not both 8. */
 	readonly wraps: Readonly<Record<string, readonly [preWrap: number, postWrap: number]>>;
 }
@@ -26,17 +29,19 @@ export interface Survey {
 export function surveyCurves(recording: Recording): Survey {
 	let first = Number.POSITIVE_INFINITY;
 	const repeating: string[] = [];
-	const states: Record<string, StateExtras> = {};
+	const states: Record<string, CurveExtras> = {};
+	const values: Record<string, CurveExtras> = {};
 	const wraps: Record<string, readonly [number, number]> = {};
 	for (const [path, curve] of iterateCurves(recording)) {
 		const { kind, count, preWrap, postWrap } = curve;
 		first = Math.min(first, findFirstTime(curve));
-		if (kind === 'boolean') states[path] = { preWrap, postWrap, keys: listKeys(curve) };
+		const isSingle = !/\.[xyzw]$/.test(path);
+		if (isSingle) (kind === 'boolean' ? states : values)[path] = { preWrap, postWrap, keys: listKeys(curve) };
 		if (isClamped(curve)) continue;
-		if (kind !== 'boolean') wraps[path] = [preWrap, postWrap];
+		if (!isSingle) wraps[path] = [preWrap, postWrap];
 		if (count > 1 && (isRepeating(preWrap) || isRepeating(postWrap))) repeating.push(path);
 	}
-	return { start: Number.isFinite(first) && first !== 0 ? first : 0, repeating, states, wraps };
+	return { start: Number.isFinite(first) && first !== 0 ? first : 0, repeating, states, values, wraps };
 }
 
 // Returns the smallest finite time. The keys need not be sorted.
@@ -49,9 +54,11 @@ function findFirstTime({ floats, start, count, stride }: Curve): number {
 	return first;
 }
 
-function listKeys(curve: Curve): [JsonFloat, JsonFloat][] {
-	return Array.from({ length: curve.count }, (_, i) => [
-		toJsonFloat(getKeyTime(curve, i)),
-		toJsonFloat(getKeyValue(curve, i)),
-	]);
+function listKeys(curve: Curve): JsonFloat[][] {
+	const { floats, start, count, stride } = curve;
+	return Array.from({ length: count }, (_, key) => {
+		const at = start + key * stride;
+		const fields = Array.from(floats.subarray(at, at + Math.min(stride, 6)), toJsonFloat);
+		return stride === 7 ? [...fields, getKeyWeightedMode(curve, key)] : fields;
+	});
 }

@@ -1,4 +1,5 @@
 import { RecordingError } from '@handreel/core';
+import { MAX_DEPTH } from '../common/details.ts';
 import { POWERS_OF_TEN } from '../common/format-float.ts';
 import { parseFloatName } from '../common/named-floats.ts';
 
@@ -11,8 +12,6 @@ const ZERO = 0x30;
 const NINE = 0x39;
 /** Integers of up to 15 digits are exact doubles, so dividing by an exact power of ten rounds only once. */
 const EXACT_DIGITS = 15;
-/** How deep values that have no structure of their own may be nested. */
-export const MAX_DEPTH = 64;
 /** Characters of a value that errors quote. */
 const QUOTED_LENGTH = 24;
 

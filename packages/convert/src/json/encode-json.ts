@@ -10,10 +10,11 @@ import {
 	type Recording,
 } from '@handreel/core';
 import { AsciiWriter, CHUNK_SIZE } from '../common/ascii-writer.ts';
+import { listLostDetails } from '../common/details.ts';
 import { QUIET_NAN } from '../common/key-store.ts';
 import { JSON_FORMAT } from '../common/signatures.ts';
 import { countOf, createWarning } from '../common/warning.ts';
-import { listLostDetails, writeController, writeInfo, writeRadii, writeTrack } from './write-extras.ts';
+import { writeController, writeInfo, writeRadii, writeTrack } from './write-extras.ts';
 import {
 	type WriteValue,
 	writeArray,

@@ -1,14 +1,6 @@
-import {
-	type ButtonCurves,
-	type ControllerCurves,
-	type JointRadii,
-	type Recording,
-	type RecordingInfo,
-	SIDES,
-	type Track,
-} from '@handreel/core';
+import type { ButtonCurves, ControllerCurves, JointRadii, RecordingInfo, Track } from '@handreel/core';
 import type { AsciiWriter } from '../common/ascii-writer.ts';
-import { MAX_DEPTH } from './cursor.ts';
+import { keepJsonFields } from '../common/details.ts';
 import {
 	writeArray,
 	writeCurve,
@@ -70,24 +62,5 @@ export function writeRadii(writer: AsciiWriter, radii: JointRadii, indent: strin
 
 // Line ends inside of strings are escaped, so all others are those of the structure.
 function writeDetails(writer: AsciiWriter, details: object, indent: string): Iterable<string> {
-	const kept = Object.entries(details).filter(([, value]) => isJson(value));
-	return writeJson(writer, JSON.stringify(Object.fromEntries(kept), null, '\t').replaceAll('\n', `\n${indent}`));
-}
-
-/** Lists the paths of information and radii that JSON cannot hold. */
-export function listLostDetails({ info, hands }: Recording): string[] {
-	const list = (details: object | null | undefined, path: string): string[] =>
-		Object.entries(details ?? {})
-			.filter(([, value]) => !isJson(value))
-			.map(([name]) => `${path}.${name}`);
-	return [...list(info, 'info'), ...SIDES.flatMap((side) => list(hands?.[side].radii, `hands.${side}.radii`))];
-}
-
-// Whether a value comes back from JSON as it is. Values that contain themselves are too deep.
-function isJson(value: unknown, depth = 1): boolean {
-	if (value === null || typeof value === 'string' || typeof value === 'boolean') return true;
-	if (typeof value === 'number') return Number.isFinite(value) && !Object.is(value, -0);
-	if (typeof value !== 'object' || depth > MAX_DEPTH) return false;
-	const isPlain = Array.isArray(value) || Object.getPrototypeOf(value) === Object.prototype;
-	return isPlain && Object.values(value).every((item) => isJson(item, depth + 1));
+	return writeJson(writer, JSON.stringify(keepJsonFields(details), null, '\t').replaceAll('\n', `\n${indent}`));
 }

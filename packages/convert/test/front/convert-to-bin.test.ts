@@ -4,6 +4,7 @@ import { convertToBin, encodeRecording } from '@handreel/convert';
 import { readRecording } from '@handreel/core';
 import { describe, expect, it } from 'vitest';
 import { root } from '../../../../scripts/workspace.mjs';
+import { createFullRecording } from '../../../core/test/support/full-recording.ts';
 
 const file = new Uint8Array(readFileSync(join(root, 'fixtures', 'recorded', 'mrtk-2.8.3-n020.bin')));
 
@@ -21,6 +22,16 @@ describe('convertToBin', () => {
 		const { bytes, format } = await convertToBin(json);
 		expect(format).toBe('json');
 		expect(Buffer.from(bytes).equals(file)).toBe(true);
+	});
+
+	it('reports once what the format cannot store, and returns the recording with it', async () => {
+		const { bytes: json } = await encodeRecording(createFullRecording(), 'json');
+		const { bytes, issues, recording } = await convertToBin(json);
+		expect(issues.map(({ code, message }) => `${code} ${message}`)).toEqual([
+			"section-lost hands.left.aim: MRTK's files cannot store the pointing ray of a hand (and 14 more)",
+		]);
+		expect(readRecording(bytes).hands?.left.aim).toBeNull();
+		expect(recording?.hands?.left.aim).not.toBeNull();
 	});
 
 	it('passes on what is questionable, and rejects unknown content', async () => {

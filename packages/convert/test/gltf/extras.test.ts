@@ -1,0 +1,154 @@
+import { decodeGlb, decodeGltf, encodeGlb, encodeGltf } from '@handreel/convert/gltf';
+import { createCurve, createRecording, isRecordingError, type Recording, samplePose } from '@handreel/core';
+import { compareRecordings } from '@handreel/core/edit';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { arbitraryExtendedRecording, describeModel } from '../../../core/test/support/arbitrary-recording.ts';
+import { createFullRecording } from '../../../core/test/support/full-recording.ts';
+import { openGlb } from '../support/play-glb.ts';
+import { validateGlb } from '../support/validate-glb.ts';
+
+const full = createFullRecording();
+
+describe('controllers, pointing rays and tracks in glTF', () => {
+	it('are nodes below those that hide them', async () => {
+		const { document } = await openGlb(encodeGlb(full).glb);
+		const nodes = document.getRoot().listNodes();
+		const children = (name: string) =>
+			nodes
+				.find((node) => node.getName() === name)
+				?.listChildren()
+				.map((node) => node.getName());
+		expect(children('left')).toContain('left_aim');
+		expect(children('left_controller')).toEqual(['left_controller_grip', 'left_controller_aim']);
+		expect(children('right_controller')).toEqual(['right_controller_grip', 'right_controller_aim']);
+		const names = document.getRoot().listScenes()[0]?.listChildren();
+		expect(names?.map((node) => node.getName())).toContain('block');
+	});
+
+	it('move as in the recording', async () => {
+		const { document } = await openGlb(encodeGlb(full).glb);
+		const channel = document
+			.getRoot()
+			.listAnimations()[0]
+			?.listChannels()
+			.find(
+				(one) => one.getTargetNode()?.getName() === 'right_controller_grip' && one.getTargetPath() === 'translation',
+			);
+		const times = channel?.getSampler()?.getInput()?.getArray() ?? [];
+		const values = channel?.getSampler()?.getOutput()?.getArray() ?? [];
+		expect(times.length).toBeGreaterThan(10);
+		const pose = new Float32Array(7);
+		Float32Array.from(times).forEach((time, i) => {
+			samplePose(full.controllers!.right!.grip, time, pose, 0, { space: 'webxr' });
+			for (let axis = 0; axis < 3; axis++) expect(values[i * 3 + axis]).toBeCloseTo(pose[axis]!, 5);
+		});
+	});
+
+	it('are read back', () => {
+		const { recording } = decodeGlb(encodeGlb(full).glb);
+		const before = describeModel(full);
+		const after = describeModel(recording);
+		expect(after.details).toEqual(before.details);
+		expect(Object.keys(after.curves)).toEqual(Object.keys(before.curves));
+		for (const [path, curve] of Object.entries(before.curves)) {
+			if (!/\.[xyzw]$/.test(path)) expect(after.curves[path], path).toBe(curve);
+		}
+		const { position, rotation, onlyInA, onlyInB } = compareRecordings(full, recording);
+		expect(position?.max).toBeLessThan(0.000_11);
+		expect(rotation?.max).toBeLessThan(0.06);
+		expect([onlyInA, onlyInB]).toEqual([['hands.left.joints.none', 'hands.right.joints.none'], []]);
+		expect(describeModel(decodeGltf(encodeGltf(full).gltf).recording)).toEqual(after);
+	});
+
+	it('keep everything but vectors of any recording to the bit, apart from NaN payloads', async () => {
+		await fc.assert(
+			fc.asyncProperty(arbitraryExtendedRecording(), async (recording) => {
+				const { glb } = encodeGlb(recording);
+				expect(await validateGlb(glb)).toEqual([]);
+				const once = decodeGlb(glb).recording;
+				const before = describeModel(recording);
+				const after = describeModel(once);
+				expect(after.details).toEqual(before.details);
+				expect(Object.keys(after.curves)).toEqual(Object.keys(before.curves));
+				// Text keeps no payloads, so the second time nothing changes.
+				const again = describeModel(decodeGlb(encodeGlb(once).glb).recording);
+				for (const path of Object.keys(after.curves)) {
+					if (!/\.[xyzw]$/.test(path)) expect(again.curves[path], path).toBe(after.curves[path]);
+				}
+			}),
+			{ numRuns: 40, seed: 8 },
+		);
+	});
+
+	it('keep parts without keys', () => {
+		const recording = createRecording({
+			controllers: { right: { buttons: [{}, {}], axes: [createCurve([])] } },
+			hands: { left: { aim: {}, pinchStrength: createCurve([]), radii: {} } },
+		});
+		const { glb, issues } = encodeGlb(recording);
+		expect(issues).toEqual([]);
+		expect(describeModel(decodeGlb(glb).recording)).toEqual(describeModel(recording));
+	});
+
+	it('report information that JSON cannot hold', () => {
+		const { glb, issues } = encodeGlb(createRecording({ info: { device: 'a', made: new Date(0) } }));
+		expect(issues.map(({ code, path }) => `${code} ${path}`)).toEqual(['values-lost info.made']);
+		expect(decodeGlb(glb).recording.info).toEqual({ device: 'a' });
+	});
+
+	it('leave no trace in the file of a recording without them', () => {
+		const { gltf } = encodeGltf(createRecording({ head: {}, hands: {} }));
+		const extras = JSON.parse(gltf).scenes[0].extras.handreel;
+		expect(Object.keys(extras)).toEqual([
+			'format',
+			'formatVersion',
+			'layout',
+			'timeOffset',
+			'sections',
+			'markers',
+			'states',
+			'wraps',
+		]);
+	});
+});
+
+describe('damaged extras', () => {
+	const change = (edit: (extras: Record<string, unknown>) => void): (() => Recording) => {
+		const document = JSON.parse(encodeGltf(full).gltf);
+		edit(document.scenes[0].extras.handreel);
+		return () => decodeGltf(JSON.stringify(document)).recording;
+	};
+
+	it.each<[string, Record<string, unknown>]>([
+		['extras.controllers.left.buttons: expected a count up to 16', { controllers: { left: { buttons: 1e9 } } }],
+		['extras.controllers.left.axes: expected a count up to 8', { controllers: { left: { buttons: 1, axes: -1 } } }],
+		['extras.hands.left.radii.elbow: expected the radius of a joint', { hands: { left: { radii: { elbow: 1 } } } }],
+		['extras.tracks[0].name: expected a text of its own, without dots', { tracks: [{ name: 'a.b', kind: 'pose' }] }],
+		['extras.tracks[0].kind: "color" is not a kind of track', { tracks: [{ name: 'a', kind: 'color' }] }],
+		['extras.info: expected an object', { info: 'Quest 3' }],
+		[
+			'extras.values.tracks.a.value.keys[1]: expected 2 numbers but found 3',
+			{
+				values: {
+					'tracks.a.value': {
+						preWrap: 8,
+						postWrap: 8,
+						keys: [
+							[0, 1],
+							[1, 2, 3],
+						],
+					},
+				},
+			},
+		],
+	])('fail with %s', (message, fields) => {
+		const read = change((extras) => Object.assign(extras, fields));
+		expect(read).toThrow(message);
+		try {
+			read();
+		} catch (error) {
+			expect(isRecordingError(error, 'bad-gltf')).toBe(true);
+		}
+	});
+});
