@@ -23,8 +23,8 @@ export default defineConfig({
 	ssr: { resolve: { conditions } },
 	test: {
 		testTimeout: 60_000,
-		// By default Vitest leaves a core free for watch mode. Browser tests wait a lot, so another worker uses that time.
-		maxWorkers: availableParallelism() + (isQuick ? 0 : 1),
+		// By default Vitest leaves a core free for watch mode.
+		maxWorkers: availableParallelism(),
 		// scripts/test-projects.mjs has the rule that assigns each test to a project.
 		projects: [
 			// No browser, no processes, no build. `npm run check` runs these.
