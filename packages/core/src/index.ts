@@ -66,6 +66,7 @@ export {
 	type JointInfo,
 	type JointName,
 } from './model/joints.ts';
+export { isJsonValue, keepJsonFields, MAX_JSON_DEPTH } from './model/json-value.ts';
 export {
 	describeLayout,
 	isSameLayout,

@@ -2,6 +2,7 @@ import {
 	type ControllerCurves,
 	describeLayout,
 	type HandCurves,
+	keepJsonFields,
 	type LayoutName,
 	type Marker,
 	type Recording,
@@ -11,7 +12,6 @@ import {
 	type Side,
 	type Track,
 } from '@handreel/core';
-import { keepJsonFields } from '../common/details.ts';
 import { formatFloat } from '../common/format-float.ts';
 import { type JsonFloat, toJsonFloat } from '../common/named-floats.ts';
 import type { Survey } from './survey.ts';

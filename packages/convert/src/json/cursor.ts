@@ -1,5 +1,4 @@
-import { RecordingError } from '@handreel/core';
-import { MAX_DEPTH } from '../common/details.ts';
+import { MAX_JSON_DEPTH, RecordingError } from '@handreel/core';
 import { POWERS_OF_TEN } from '../common/format-float.ts';
 import { parseFloatName } from '../common/named-floats.ts';
 
@@ -201,7 +200,7 @@ export class JsonCursor {
 	/** Reads any value. Objects may have any fields, each once. */
 	readValue(path: string, depth = 1): unknown {
 		const next = this.peek();
-		if (depth > MAX_DEPTH) this.fail(path, `values may be nested at most ${MAX_DEPTH} deep`);
+		if (depth > MAX_JSON_DEPTH) this.fail(path, `values may be nested at most ${MAX_JSON_DEPTH} deep`);
 		if (next === QUOTE) return this.readString(path);
 		if (this.skip('[')) return this.#readElements(path, depth);
 		if (this.skip('{')) return this.#readFields(path, depth);

@@ -1,6 +1,12 @@
-import type { ButtonCurves, ControllerCurves, JointRadii, RecordingInfo, Track } from '@handreel/core';
+import {
+	type ButtonCurves,
+	type ControllerCurves,
+	type JointRadii,
+	keepJsonFields,
+	type RecordingInfo,
+	type Track,
+} from '@handreel/core';
 import type { AsciiWriter } from '../common/ascii-writer.ts';
-import { keepJsonFields } from '../common/details.ts';
 import {
 	writeArray,
 	writeCurve,

@@ -1,4 +1,5 @@
 import type { Issue } from '../issue/error.ts';
+import { isJsonValue, keepJsonFields } from '../model/json-value.ts';
 import {
 	type JointRadii,
 	MAX_AXES,
@@ -20,8 +21,6 @@ export interface Details {
 	readonly others: OtherParts;
 }
 
-/** Deeper values are taken for values that contain themselves. */
-const MAX_DEPTH = 100;
 /** Numbers that are texts, because JSON cannot hold them. */
 const ODD_NUMBERS: readonly unknown[] = ['-0', 'Infinity', '-Infinity'];
 const TRACK_KINDS: readonly unknown[] = ['pose', 'scalar', 'boolean', 'events'] satisfies readonly TrackShape['kind'][];
@@ -29,7 +28,7 @@ const TRACK_KINDS: readonly unknown[] = ['pose', 'scalar', 'boolean', 'events'] 
 /** Returns the text of the metadata; empty if there is nothing to tell. */
 export function formatDetails({ names, others }: Details): string {
 	const { hands, controllers, tracks } = others;
-	const info = pickJson(others.info);
+	const info = keepJsonFields(others.info);
 	const fields = {
 		...(names.length === 0 ? {} : { markers: names }),
 		...(Object.keys(info).length === 0 ? {} : { info }),
@@ -41,27 +40,27 @@ export function formatDetails({ names, others }: Details): string {
 }
 
 function packHand({ aim, pinchStrength, radii }: OtherHandParts): object {
-	return { aim, pinchStrength, radii: radii && pickJson(radii) };
+	return { aim, pinchStrength, radii: radii && keepJsonFields(radii) };
 }
 
 function packTrack({ name, kind, events }: TrackShape): object {
 	if (kind !== 'events') return { name, kind };
-	return { name, kind, events: events.map(({ time, name: text }) => [isJson(time) ? time : formatNumber(time), text]) };
+	return {
+		name,
+		kind,
+		events: events.map(({ time, name: text }) => [isJsonValue(time) ? time : formatNumber(time), text]),
+	};
 }
 
 function formatNumber(value: number): string {
 	return Object.is(value, -0) ? '-0' : `${value}`;
 }
 
-function pickJson<T extends object>(details: T): T {
-	return Object.fromEntries(Object.entries(details).filter(([, value]) => isJson(value))) as T;
-}
-
 /** Lists information and radii that JSON cannot hold. */
 export function listLostDetails({ info, hands }: OtherParts): Issue[] {
 	const list = (details: object | null | undefined, path: string): Issue[] =>
 		Object.entries(details ?? {})
-			.filter(([, value]) => value !== undefined && !isJson(value))
+			.filter(([, value]) => value !== undefined && !isJsonValue(value))
 			.map(([name]) => ({
 				code: 'values-lost',
 				severity: 'warning',
@@ -71,15 +70,6 @@ export function listLostDetails({ info, hands }: OtherParts): Issue[] {
 				time: null,
 			}));
 	return [...list(info, 'info'), ...SIDES.flatMap((side) => list(hands?.[side].radii, `hands.${side}.radii`))];
-}
-
-// Whether a value comes back from JSON as it is.
-function isJson(value: unknown, depth = 1): boolean {
-	if (value === null || typeof value === 'string' || typeof value === 'boolean') return true;
-	if (typeof value === 'number') return Number.isFinite(value) && !Object.is(value, -0);
-	if (typeof value !== 'object' || depth > MAX_DEPTH) return false;
-	const isPlain = Array.isArray(value) || Object.getPrototypeOf(value) === Object.prototype;
-	return isPlain && Object.values(value).every((item) => isJson(item, depth + 1));
 }
 
 /** Reads the text of the metadata. Calls `fail` if it cannot be used. */
