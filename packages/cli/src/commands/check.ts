@@ -10,6 +10,7 @@ import { outputStyle, writeOutput } from '../print/output.ts';
 import type { Style } from '../print/style.ts';
 import { type CommandDefinition, formatExamples } from './command-entry.ts';
 import { THREADS_OPTION } from './define-edit.ts';
+import { FILES_FROM_OPTION, NULL_OPTION } from './files-from.ts';
 
 const SEVERITIES = ['error', 'warning', 'info'] as const;
 
@@ -30,12 +31,15 @@ export const check: CommandDefinition = {
 			.option('--json', 'print a JSON array with one entry per file')
 			.option('-q, --quiet', 'print only files with problems')
 			.option(...THREADS_OPTION)
+			.option(...FILES_FROM_OPTION)
+			.option(...NULL_OPTION)
 			.addHelpText(
 				'after',
 				formatExamples(
 					[
 						'handreel check session.bin',
 						'handreel check recordings/ --strict',
+						'find . -name "*.bin" -print0 | handreel check --files-from - --null',
 						"handreel check recordings/ --json | jq '.[] | select(.issues | length > 0) | .file'",
 					],
 					`Run 'handreel repair' to repair recordings.

@@ -7,6 +7,7 @@ import { startJsonEntries } from '../print/json-entries.ts';
 import { outputLook, writeOutput } from '../print/output.ts';
 import { type CommandDefinition, formatExamples } from './command-entry.ts';
 import { THREADS_OPTION } from './define-edit.ts';
+import { FILES_FROM_OPTION, NULL_OPTION } from './files-from.ts';
 
 /** `handreel info`. */
 export const info: CommandDefinition = {
@@ -17,6 +18,8 @@ export const info: CommandDefinition = {
 			.option('--json', 'print a JSON array with one entry per file')
 			.option('--bytes', 'also list the content of every byte range')
 			.option(...THREADS_OPTION)
+			.option(...FILES_FROM_OPTION)
+			.option(...NULL_OPTION)
 			.addHelpText(
 				'after',
 				formatExamples(

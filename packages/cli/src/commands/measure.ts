@@ -9,6 +9,7 @@ import { IssueKinds } from '../print/print-issues.ts';
 import { FigureTable, FileTable, printMeasures } from '../print/print-measures.ts';
 import { type CommandDefinition, formatExamples } from './command-entry.ts';
 import { THREADS_OPTION } from './define-edit.ts';
+import { FILES_FROM_OPTION, NULL_OPTION } from './files-from.ts';
 
 interface MeasureCommandOptions {
 	readonly json?: boolean;
@@ -27,6 +28,8 @@ export const measure: CommandDefinition = {
 			.option('--csv', 'print a CSV table with all figures, one row per file')
 			.option('--no-problems', 'do not count problems, which takes most of the time')
 			.option(...THREADS_OPTION)
+			.option(...FILES_FROM_OPTION)
+			.option(...NULL_OPTION)
 			.addHelpText(
 				'after',
 				formatExamples(
