@@ -61,7 +61,12 @@ const [first, topic] = args;
 const isHelp = first === 'help' && topic !== undefined && !topic.startsWith('-');
 // An unknown command is reported in the same way as without `help`.
 const wanted = !isHelp ? args : [...args.slice(1), ...(findCommand(topic) === undefined ? [] : ['--help'])];
-program.parseAsync(wanted, { from: 'user' }).catch(async (error: unknown) => {
+const parse = async (): Promise<unknown> => {
+	if (!wanted.some((arg) => arg.startsWith('--files-from'))) return program.parseAsync(wanted, { from: 'user' });
+	const { expandFilesFrom } = await import('./commands/files-from.ts');
+	return program.parseAsync(expandFilesFrom(wanted), { from: 'user' });
+};
+parse().catch(async (error: unknown) => {
 	const { failWith } = await import('./print/errors.ts');
 	failWith(error, pointTo(called));
 });

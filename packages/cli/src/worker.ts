@@ -1,5 +1,5 @@
 // The entry point of threads.
-import { type RunJob, runInOrder, type Works } from './batch/job.ts';
+import type { RunJob, Works } from './batch/job.ts';
 
 const RUN: { readonly [W in keyof Works]: () => Promise<RunJob<W>> } = {
 	edit: async () => {
@@ -10,6 +10,8 @@ const RUN: { readonly [W in keyof Works]: () => Promise<RunJob<W>> } = {
 		return async (job) => editFile(await findEdit(job.edit), job);
 	},
 	check: async () => (await import('./batch/check-file.ts')).checkFile,
+	info: async () => (await import('./batch/describe-file.ts')).describeFile,
+	measure: async () => (await import('./batch/measure-file.ts')).measureFile,
 };
 
 /** A part of the jobs of a batch. */
@@ -22,5 +24,11 @@ export interface Task<W extends keyof Works> {
 
 /** Runs the jobs of a task. */
 export async function runTask<W extends keyof Works>({ work, jobs, counter }: Task<W>): Promise<Works[W]['result'][]> {
-	return runInOrder(await RUN[work](), jobs, () => void Atomics.add(counter, 0, 1));
+	const run = await RUN[work]();
+	const results: Works[W]['result'][] = [];
+	for (const job of jobs) {
+		results.push(await run(job));
+		Atomics.add(counter, 0, 1);
+	}
+	return results;
 }

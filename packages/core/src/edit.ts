@@ -22,6 +22,14 @@ export {
 } from './compare/compare-recordings.ts';
 export { type RunOptions, TOLERANCE_DEFAULTS, type Tolerances } from './compare/options.ts';
 export type { MarkerDifference, StateDisagreement } from './compare/states.ts';
+export {
+	type AnonymizeOptions,
+	anonymizeRecording,
+	type BodyScales,
+	getBodyScales,
+	STANDARD_BODY,
+	type StandardBody,
+} from './edit/anonymize-recording.ts';
 export type { RoundingOptions } from './edit/check-times.ts';
 export { compactRecording } from './edit/compact-recording.ts';
 export { CONCAT_DEFAULTS, type ConcatOptions, concatRecordings } from './edit/concat-recordings.ts';

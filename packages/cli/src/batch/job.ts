@@ -1,7 +1,9 @@
 import type { Issue, LayoutName } from '@handreel/core';
 import type { KeptData } from '@handreel/core/diagnose';
+import type { RecordingMeasures } from '@handreel/core/measure';
 import type { OutputOptions } from '../formats/encode-output.ts';
 import type { InputFile } from '../formats/list-inputs.ts';
+import type { Look } from '../print/style.ts';
 
 /** A file to edit. Plain data, so that it can be sent to a thread. */
 export interface EditJob {
@@ -64,25 +66,46 @@ export interface Checked {
 	readonly error: Failure | null;
 }
 
+/** A file to describe. */
+export interface InfoJob {
+	readonly input: InputFile;
+	/** Whether to list the content of every byte range. */
+	readonly withBytes: boolean;
+	/** How to describe it; `null` stands for JSON. */
+	readonly look: Look | null;
+}
+
+/** The description of a file. */
+export interface Described {
+	readonly file: string;
+	/** Lines, or a JSON object in a line. */
+	readonly text: string;
+	readonly error: Failure | null;
+}
+
+/** A file to measure. */
+export interface MeasureJob {
+	readonly input: InputFile;
+	readonly withProblems: boolean;
+}
+
+/** The figures of a file. */
+export interface Measured {
+	readonly file: string;
+	/** `null` if the file could not be read. */
+	readonly measures: RecordingMeasures | null;
+	/** Problems found while reading. */
+	readonly readIssues: readonly Issue[];
+	readonly error: Failure | null;
+}
+
 /** The kinds of work on a file. Jobs and results are plain data, so that they can be sent to a thread and back. */
 export interface Works {
 	readonly edit: { readonly job: EditJob; readonly result: EditResult };
 	readonly check: { readonly job: CheckJob; readonly result: Checked };
+	readonly info: { readonly job: InfoJob; readonly result: Described };
+	readonly measure: { readonly job: MeasureJob; readonly result: Measured };
 }
 
 /** Does the work of one job. Does not throw: the result holds the error. */
 export type RunJob<W extends keyof Works> = (job: Works[W]['job']) => Promise<Works[W]['result']>;
-
-/** Runs jobs one after the other. `onDone` is called after each. */
-export async function runInOrder<W extends keyof Works>(
-	run: RunJob<W>,
-	jobs: readonly Works[W]['job'][],
-	onDone: (job: Works[W]['job']) => void | Promise<void>,
-): Promise<Works[W]['result'][]> {
-	const results: Works[W]['result'][] = [];
-	for (const job of jobs) {
-		results.push(await run(job));
-		await onDone(job);
-	}
-	return results;
-}

@@ -6,7 +6,7 @@ import { formatPlural } from '@handreel/text';
 import type { Piscina } from 'piscina';
 import { findTemporaryFolder, isTemporary } from '../files/write-file.ts';
 import { createProgress } from '../print/progress.ts';
-import { type RunJob, runInOrder, type Works } from './job.ts';
+import type { RunJob, Works } from './job.ts';
 
 /** How to run a batch. */
 export interface BatchOptions {
@@ -27,20 +27,24 @@ const MIN_BYTES_FOR_THREADS = 4_000_000;
 // Sending a task to a thread costs about as much as editing a small file, so a task has many files.
 const MAX_JOBS_PER_TASK = 50;
 const TASKS_PER_THREAD = 4;
+// Tasks that may be done or under way before the results of an earlier task are taken. Bounds the memory of results.
+const TASKS_AHEAD = 4;
 const INTERRUPTED = 130;
 // Threads that take longer to stop end with the process.
 const DESTROY_MS = 2000;
 
 /**
- * Runs the jobs and returns their results in order. Uses `run` in this process, or threads if there are many jobs or large
- * files. Ctrl-C ends the process with exit code 130 and leaves only finished files.
+ * Runs the jobs and calls `onResult` with their results, in the order of the jobs and as soon as they are there; results are
+ * not kept. Uses `run` in this process, or threads if there are many jobs or large files. Ctrl-C ends the process with exit
+ * code 130 and leaves only finished files.
  */
 export async function runJobs<W extends keyof Works>(
 	work: W,
 	run: RunJob<W>,
 	jobs: readonly Job<W>[],
 	options: BatchOptions,
-): Promise<Result<W>[]> {
+	onResult: (result: Result<W>) => void,
+): Promise<void> {
 	const threads = Math.max(1, options.threads ?? availableParallelism());
 	const progress = createProgress(process.stderr, jobs.length, options.isQuiet);
 	const isMuch = (threads > 1 && jobs.length >= MIN_JOBS_FOR_THREADS) || sumBytes(jobs) >= MIN_BYTES_FOR_THREADS;
@@ -49,6 +53,10 @@ export async function runJobs<W extends keyof Works>(
 	const counter = new Int32Array(new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT));
 	const finish: Finish<W> = (finished) => {
 		progress.advance(finished.length, finished[finished.length - 1]?.input.path ?? '');
+	};
+	const deliver = (result: Result<W>): void => {
+		progress.clear();
+		onResult(result);
 	};
 	let isInterrupted = false;
 	const interrupt = async (): Promise<void> => {
@@ -63,8 +71,8 @@ export async function runJobs<W extends keyof Works>(
 	process.once('SIGINT', interrupt);
 	process.once('SIGTERM', interrupt);
 	try {
-		if (pool === null) return await runHere(run, jobs, counter, finish);
-		return await runInThreads(work, jobs, pool, threads, counter, finish);
+		if (pool === null) await runHere(run, jobs, counter, finish, deliver);
+		else await runInThreads(work, jobs, pool, threads, counter, finish, deliver);
 	} catch (error) {
 		// Interrupted tasks fail, but the process is about to end.
 		if (isInterrupted) await new Promise<never>(() => {});
@@ -113,13 +121,16 @@ async function runHere<W extends keyof Works>(
 	jobs: readonly Job<W>[],
 	counter: Int32Array,
 	finish: Finish<W>,
-): Promise<Result<W>[]> {
-	return runInOrder(run, jobs, async (job) => {
+	onResult: (result: Result<W>) => void,
+): Promise<void> {
+	for (const job of jobs) {
+		const result = await run(job);
 		Atomics.add(counter, 0, 1);
 		finish([job]);
+		onResult(result);
 		// Lets Ctrl-C interrupt between two files.
 		await new Promise(setImmediate);
-	});
+	}
 }
 
 async function runInThreads<W extends keyof Works>(
@@ -129,15 +140,22 @@ async function runInThreads<W extends keyof Works>(
 	threads: number,
 	counter: Int32Array,
 	finish: Finish<W>,
-): Promise<Result<W>[]> {
+	onResult: (result: Result<W>) => void,
+): Promise<void> {
 	const size = Math.min(MAX_JOBS_PER_TASK, Math.ceil(jobs.length / (threads * TASKS_PER_THREAD)));
-	const tasks = Array.from({ length: Math.ceil(jobs.length / size) }, (_, i) => jobs.slice(i * size, (i + 1) * size));
-	const results = await Promise.all(
-		tasks.map(async (task): Promise<Result<W>[]> => {
-			const some = await pool.run({ work, jobs: task, counter }, { name: 'runTask' });
-			finish(task);
-			return some;
-		}),
-	);
-	return results.flat();
+	const start = async (task: readonly Job<W>[]): Promise<Result<W>[]> => {
+		const results: Result<W>[] = await pool.run({ work, jobs: task, counter }, { name: 'runTask' });
+		finish(task);
+		return results;
+	};
+	const ahead: Promise<Result<W>[]>[] = [];
+	for (let at = 0; at < jobs.length || ahead.length > 0; ) {
+		for (; at < jobs.length && ahead.length < threads * TASKS_AHEAD; at += size) {
+			const results = start(jobs.slice(at, at + size));
+			// The error of a task is thrown when its turn comes.
+			results.catch(() => {});
+			ahead.push(results);
+		}
+		for (const result of (await ahead.shift()) ?? []) onResult(result);
+	}
 }

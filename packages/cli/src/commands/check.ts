@@ -1,13 +1,16 @@
+import type { Issue } from '@handreel/core';
 import { formatCount, formatKept, formatPlural } from '@handreel/text';
 import { checkFile } from '../batch/check-file.ts';
 import type { Checked } from '../batch/job.ts';
 import { runJobs } from '../batch/run-jobs.ts';
 import { listInputs } from '../formats/list-inputs.ts';
 import { escapeText } from '../print/escape-text.ts';
-import { formatJson, outputStyle, writeOutput } from '../print/output.ts';
+import { startJsonEntries } from '../print/json-entries.ts';
+import { outputStyle, writeOutput } from '../print/output.ts';
 import type { Style } from '../print/style.ts';
 import { type CommandDefinition, formatExamples } from './command-entry.ts';
 import { THREADS_OPTION } from './define-edit.ts';
+import { FILES_FROM_OPTION, NULL_OPTION } from './files-from.ts';
 
 const SEVERITIES = ['error', 'warning', 'info'] as const;
 
@@ -28,12 +31,15 @@ export const check: CommandDefinition = {
 			.option('--json', 'print a JSON array with one entry per file')
 			.option('-q, --quiet', 'print only files with problems')
 			.option(...THREADS_OPTION)
+			.option(...FILES_FROM_OPTION)
+			.option(...NULL_OPTION)
 			.addHelpText(
 				'after',
 				formatExamples(
 					[
 						'handreel check session.bin',
 						'handreel check recordings/ --strict',
+						'find . -name "*.bin" -print0 | handreel check --files-from - --null',
 						"handreel check recordings/ --json | jq '.[] | select(.issues | length > 0) | .file'",
 					],
 					`Run 'handreel repair' to repair recordings.
@@ -52,42 +58,39 @@ async function runCheck(
 	files: readonly string[],
 	{ json = false, strict = false, quiet = false, threads }: CheckOptions,
 ): Promise<number> {
-	const checked = await runJobs(
+	const inputs = listInputs(files);
+	const entries = json ? startJsonEntries(inputs.length === 1) : null;
+	const counts: Record<Verdict, number> = { error: 0, warning: 0, info: 0, good: 0 };
+	const options = { isQuiet: quiet || json, ...(threads === undefined ? {} : { threads }) };
+	await runJobs(
 		'check',
 		checkFile,
-		listInputs(files).map((input) => ({ input })),
-		{ isQuiet: quiet || json, ...(threads === undefined ? {} : { threads }) },
+		inputs.map((input) => ({ input })),
+		options,
+		(result) => {
+			counts[judge(result)]++;
+			const { file, issues, readable, error } = result;
+			if (entries === null) printFile(result, quiet, outputStyle);
+			else entries.add(error === null ? { file, issues, readable } : { file, error: error.detail });
+		},
 	);
-	const problems = checked.filter(
-		({ error, issues }) =>
-			error !== null || issues.some(({ severity }) => severity === 'error' || (strict && severity === 'warning')),
-	).length;
-	const style = outputStyle;
-	if (json) {
-		writeOutput(
-			formatJson(
-				checked.map(({ file, issues, readable, error }) =>
-					error === null ? { file, issues, readable } : { file, error: error.detail },
-				),
-			),
-		);
-	} else {
-		for (const result of checked) printFile(result, quiet, style);
-		if (checked.length > 1) writeOutput(`${countFiles(checked)}\n`);
-	}
-	return problems > 0 ? 1 : 0;
+	entries?.end();
+	if (!json && inputs.length > 1) writeOutput(`${describeCounts(counts)}\n`);
+	return counts.error + (strict ? counts.warning : 0) > 0 ? 1 : 0;
 }
 
-// Each file counts once, by its worst issue.
-function countFiles(checked: readonly Checked[]): string {
-	const worst = checked.map(({ error, issues }) =>
-		error !== null ? 'error' : SEVERITIES.find((severity) => issues.some((issue) => issue.severity === severity)),
-	);
-	const count = (severity: string | undefined): string =>
-		formatCount(worst.filter((found) => found === severity).length);
+/** The worst issue of a file. */
+type Verdict = Issue['severity'] | 'good';
+
+function judge({ error, issues }: Checked): Verdict {
+	if (error !== null) return 'error';
+	return SEVERITIES.find((severity) => issues.some((issue) => issue.severity === severity)) ?? 'good';
+}
+
+function describeCounts({ error, warning, info, good }: Readonly<Record<Verdict, number>>): string {
 	return (
-		`${formatPlural(checked.length, 'file')}: ${count('error')} with errors, ${count('warning')} with warnings, ` +
-		`${count('info')} with notes only, ${count(undefined)} without issues`
+		`${formatPlural(error + warning + info + good, 'file')}: ${formatCount(error)} with errors, ` +
+		`${formatCount(warning)} with warnings, ${formatCount(info)} with notes only, ${formatCount(good)} without issues`
 	);
 }
 

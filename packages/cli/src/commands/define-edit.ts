@@ -3,6 +3,7 @@ import { Argument, type Command } from 'commander';
 import type { Edit } from '../batch/edit.ts';
 import { WRITABLE_NAMES } from '../formats/find-format.ts';
 import type { CommandDefinition } from './command-entry.ts';
+import { FILES_FROM_OPTION, NULL_OPTION } from './files-from.ts';
 import { oneOf, parseCount, parseLayout } from './parse-arguments.ts';
 import type { CommonOptions } from './run-edit.ts';
 
@@ -55,6 +56,8 @@ export function addPaths(command: Command, inputs: string, output: string): void
 	command
 		.usage('[options] <input...> <output>')
 		.argument('<input...>')
+		.option(...FILES_FROM_OPTION)
+		.option(...NULL_OPTION)
 		.configureHelp({ visibleArguments: () => shown });
 }
 

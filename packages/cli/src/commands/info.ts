@@ -1,27 +1,13 @@
-import {
-	type ByteView,
-	isRecordingError,
-	listSpans,
-	loadBytes,
-	type Outline,
-	readOutline,
-	summarizeBytes,
-} from '@handreel/core';
-import { BlockView } from '../files/block-view.ts';
-import { openFile } from '../files/read-file.ts';
-import { listFaultIssues } from '../formats/known-faults.ts';
+import { describeFile, WHOLE_FILE_LIMIT } from '../batch/describe-file.ts';
+import type { InfoJob } from '../batch/job.ts';
+import { runJobs } from '../batch/run-jobs.ts';
 import { listInputs } from '../formats/list-inputs.ts';
-import type { BinInput } from '../formats/read-input.ts';
-import { describeError, errorText } from '../print/errors.ts';
 import { escapeText } from '../print/escape-text.ts';
-import { formatJson, outputStyle, writeOutput } from '../print/output.ts';
-import { summarizeExtras } from '../print/print-extras.ts';
-import { printSpans } from '../print/print-spans.ts';
-import { type FileSummary, printSummary } from '../print/print-summary.ts';
+import { startJsonEntries } from '../print/json-entries.ts';
+import { outputLook, writeOutput } from '../print/output.ts';
 import { type CommandDefinition, formatExamples } from './command-entry.ts';
-
-/** Larger files are not read completely. */
-const WHOLE_FILE_LIMIT = 16 * 1024 * 1024;
+import { THREADS_OPTION } from './define-edit.ts';
+import { FILES_FROM_OPTION, NULL_OPTION } from './files-from.ts';
 
 /** `handreel info`. */
 export const info: CommandDefinition = {
@@ -31,6 +17,9 @@ export const info: CommandDefinition = {
 			.argument('<file...>', 'recordings in any readable format, folders of recordings, or - for standard input')
 			.option('--json', 'print a JSON array with one entry per file')
 			.option('--bytes', 'also list the content of every byte range')
+			.option(...THREADS_OPTION)
+			.option(...FILES_FROM_OPTION)
+			.option(...NULL_OPTION)
 			.addHelpText(
 				'after',
 				formatExamples(
@@ -55,73 +44,30 @@ Exit codes: 0 success, 1 a file could not be read, 2 usage error.`,
 interface InfoOptions {
 	readonly json?: boolean;
 	readonly bytes?: boolean;
+	readonly threads?: number;
 }
 
 // Returns the exit code: 1 if a file could not be read.
-async function runInfo(files: readonly string[], options: InfoOptions): Promise<number> {
-	const style = outputStyle;
-	const entries: unknown[] = [];
+async function runInfo(
+	files: readonly string[],
+	{ json = false, bytes = false, threads }: InfoOptions,
+): Promise<number> {
+	const inputs = listInputs(files);
+	const entries = json ? startJsonEntries(inputs.length === 1) : null;
+	const jobs = inputs.map((input): InfoJob => ({ input, withBytes: bytes, look: json ? null : outputLook }));
 	let exitCode = 0;
 	let isFirst = true;
-	for (const { path: file } of listInputs(files)) {
-		try {
-			const { outline, summary } = await inspectFile(file);
-			if (options.json) {
-				entries.push({ file, ...summary, ...(options.bytes ? { spans: listSpans(outline) } : {}) });
-				continue;
-			}
-			const lines = printSummary(file, summary, style);
-			if (options.bytes) lines.push(...printSpans(outline, listSpans(outline), style));
-			writeOutput(`${isFirst ? '' : '\n'}${lines.join('\n')}\n`);
-			isFirst = false;
-		} catch (error) {
+	// Results appear at once, so there is no need for a bar.
+	const options = { isQuiet: true, ...(threads === undefined ? {} : { threads }) };
+	await runJobs('info', describeFile, jobs, options, ({ file, text, error }) => {
+		if (entries !== null) entries.add(text);
+		else if (error === null) writeOutput(`${isFirst ? '' : '\n'}${text}\n`);
+		if (error === null) isFirst = false;
+		else {
 			exitCode = 1;
-			if (options.json) entries.push({ file, error: describeError(error) });
-			process.stderr.write(`handreel: ${escapeText(file, 400)}: ${errorText(error)}\n`);
+			process.stderr.write(`handreel: ${escapeText(file, 400)}: ${error.text}\n`);
 		}
-	}
-	if (options.json) writeOutput(formatJson(entries));
+	});
+	entries?.end();
 	return exitCode;
-}
-
-interface Inspected {
-	readonly outline: Outline;
-	readonly summary: FileSummary;
-}
-
-// .bin files are not decoded. Other formats and standard input are converted to .bin first.
-async function inspectFile(file: string): Promise<Inspected> {
-	if (file !== '-') {
-		const opened = openFile(file);
-		try {
-			return inspectBin(opened.byteLength > WHOLE_FILE_LIMIT ? new BlockView(opened) : await loadBytes(opened));
-		} catch (error) {
-			if (!isRecordingError(error, 'bad-magic')) throw error;
-			const { readFileAsBin } = await import('../formats/read-input.ts');
-			return inspectInput(await readFileAsBin(opened));
-		} finally {
-			opened.close();
-		}
-	}
-	const { readAsBin } = await import('../formats/read-input.ts');
-	return inspectInput(await readAsBin(file));
-}
-
-function inspectInput({ bytes, format, fileSize, issues, recording }: BinInput): Inspected {
-	const { outline, summary } = inspectBin(bytes);
-	const all = { ...summary, format, fileSize, issues: [...issues, ...summary.issues] };
-	if (recording === undefined) return { outline, summary: all };
-	// Controllers and tracks may have later keys than the .bin file.
-	const { duration } = recording;
-	return {
-		outline,
-		summary: { ...all, ...(duration > all.duration ? { duration } : {}), ...summarizeExtras(recording) },
-	};
-}
-
-function inspectBin(source: Uint8Array | ByteView): Inspected {
-	const outline = readOutline(source);
-	const summary = summarizeBytes(source, outline);
-	const issues = [...summary.issues, ...listFaultIssues(source, outline)];
-	return { outline, summary: { format: 'bin', fileSize: outline.byteLength, ...summary, issues } };
 }

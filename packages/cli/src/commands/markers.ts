@@ -10,6 +10,7 @@ import { escapeText } from '../print/escape-text.ts';
 import { formatJson, writeOutput } from '../print/output.ts';
 import { type CommandDefinition, formatExamples } from './command-entry.ts';
 import { configureEdit, type EditDefinition } from './define-edit.ts';
+import { FILES_FROM_OPTION, NULL_OPTION } from './files-from.ts';
 import { parseTime } from './parse-arguments.ts';
 
 interface MarkerOptions {
@@ -97,6 +98,8 @@ function configureList(command: Command): void {
 		.description('List the markers of recordings.')
 		.argument('<file...>', 'recordings, or folders of recordings')
 		.option('--json', 'print a JSON array with one entry per file')
+		.option(...FILES_FROM_OPTION)
+		.option(...NULL_OPTION)
 		.addHelpText('after', formatExamples(['handreel markers list session.bin']))
 		.action(async (files: string[], options: { readonly json?: boolean }) => {
 			process.exitCode = await listMarkers(files, options.json ?? false);

@@ -1,18 +1,21 @@
-import { diagnoseRecording } from '@handreel/core/diagnose';
-import { measureRecording, type RecordingMeasures } from '@handreel/core/measure';
-import { formatPlural } from '@handreel/text';
+import { measureFile } from '../batch/measure-file.ts';
+import { runJobs } from '../batch/run-jobs.ts';
 import { listInputs } from '../formats/list-inputs.ts';
-import { readInput } from '../formats/read-input.ts';
-import { describeError, errorText, UsageError } from '../print/errors.ts';
+import { UsageError } from '../print/errors.ts';
 import { escapeText } from '../print/escape-text.ts';
-import { formatJson, outputStyle, writeOutput } from '../print/output.ts';
-import { formatMeasuresCsv, printMeasures, printMeasuresTable } from '../print/print-measures.ts';
+import { startJsonEntries } from '../print/json-entries.ts';
+import { outputStyle, writeOutput } from '../print/output.ts';
+import { IssueKinds } from '../print/print-issues.ts';
+import { FigureTable, FileTable, printMeasures } from '../print/print-measures.ts';
 import { type CommandDefinition, formatExamples } from './command-entry.ts';
+import { THREADS_OPTION } from './define-edit.ts';
+import { FILES_FROM_OPTION, NULL_OPTION } from './files-from.ts';
 
 interface MeasureCommandOptions {
 	readonly json?: boolean;
 	readonly csv?: boolean;
 	readonly problems: boolean;
+	readonly threads?: number;
 }
 
 /** `handreel measure`. */
@@ -24,6 +27,9 @@ export const measure: CommandDefinition = {
 			.option('--json', 'print a JSON array with all figures of each file')
 			.option('--csv', 'print a CSV table with all figures, one row per file')
 			.option('--no-problems', 'do not count problems, which takes most of the time')
+			.option(...THREADS_OPTION)
+			.option(...FILES_FROM_OPTION)
+			.option(...NULL_OPTION)
 			.addHelpText(
 				'after',
 				formatExamples(
@@ -45,36 +51,32 @@ Exit codes: 0 success, 1 a file could not be read, 2 usage error.`,
 	},
 };
 
-/** The figures of a file. */
-interface Measured {
-	readonly file: string;
-	readonly measures: RecordingMeasures;
-}
-
 // Returns the exit code: 1 if a file could not be read.
-async function runMeasure(files: readonly string[], options: MeasureCommandOptions): Promise<number> {
-	if (options.json && options.csv) throw new UsageError('--json and --csv exclude each other');
+async function runMeasure(
+	files: readonly string[],
+	{ json = false, csv = false, problems, threads }: MeasureCommandOptions,
+): Promise<number> {
+	if (json && csv) throw new UsageError('--json and --csv exclude each other');
 	const inputs = listInputs(files);
-	const measured: Measured[] = [];
-	const entries: unknown[] = [];
-	for (const { path: file } of inputs) {
-		try {
-			const recording = await readInput(file);
-			const measures = measureRecording(recording, options.problems ? { diagnose: diagnoseRecording } : {});
-			measured.push({ file, measures });
-			entries.push({ file, ...measures });
-		} catch (error) {
-			entries.push({ file, error: describeError(error) });
-			process.stderr.write(`handreel: ${escapeText(file, 400)}: ${errorText(error)}\n`);
+	const entries = json ? startJsonEntries(inputs.length === 1) : null;
+	const table = csv ? new FigureTable() : new FileTable();
+	const issues = new IssueKinds();
+	const jobs = inputs.map((input) => ({ input, withProblems: problems }));
+	const options = { isQuiet: json || csv, ...(threads === undefined ? {} : { threads }) };
+	let failures = 0;
+	await runJobs('measure', measureFile, jobs, options, ({ file, measures, readIssues, error }) => {
+		for (const issue of readIssues) issues.add({ path: file, issue });
+		entries?.add(error === null ? { file, ...measures } : { file, error: error.detail });
+		if (error !== null) {
+			failures++;
+			process.stderr.write(`handreel: ${escapeText(file, 400)}: ${error.text}\n`);
 		}
-	}
-	const [only] = measured;
-	if (options.json) writeOutput(formatJson(entries));
-	else if (options.csv) writeOutput(formatMeasuresCsv(measured));
-	else if (inputs.length === 1) {
-		if (only !== undefined) writeOutput(`${printMeasures(only.file, only.measures, outputStyle).join('\n')}\n`);
-	} else {
-		writeOutput(`${printMeasuresTable(measured).join('\n')}\n${formatPlural(measured.length, 'file')}\n`);
-	}
-	return measured.length === inputs.length ? 0 : 1;
+		if (json || measures === null) return;
+		if (csv || inputs.length > 1) table.add(file, measures);
+		else writeOutput(`${printMeasures(file, measures, outputStyle).join('\n')}\n`);
+	});
+	entries?.end();
+	if (csv || (!json && inputs.length > 1)) writeOutput(table.format());
+	issues.print();
+	return failures === 0 ? 0 : 1;
 }

@@ -11,8 +11,9 @@ import { WRITABLE_NAMES } from '../formats/find-format.ts';
 import { planOutputs } from '../formats/plan-outputs.ts';
 import { UsageError } from '../print/errors.ts';
 import { escapeText } from '../print/escape-text.ts';
-import { formatJson, openReport, type Report, writeOutput } from '../print/output.ts';
-import { type IssueLine, printIssues } from '../print/print-issues.ts';
+import { type JsonEntries, startJsonEntries } from '../print/json-entries.ts';
+import { openReport, type Report, writeOutput } from '../print/output.ts';
+import { IssueKinds } from '../print/print-issues.ts';
 import type { Style } from '../print/style.ts';
 import { chooseTolerances } from './tolerance-options.ts';
 
@@ -57,13 +58,20 @@ export async function runEdit(
 		force,
 	};
 	const jobs = plan.files.map(({ input, output }): EditJob => ({ edit: name, options, input, output, write }));
-	const results = await runJobs('edit', (job) => editFile(edit, job), jobs, {
+	const report = new EditReport(jobs.length, { isQuiet: quiet, isJson: json, isToStdout });
+	const batch = {
 		isQuiet: quiet || json,
 		outputs: jobs.map(({ output }) => output),
 		...(threads === undefined ? {} : { threads }),
-	});
-	report(results, { isQuiet: quiet, isJson: json, isToStdout });
-	return results.some(({ hasProblems }) => hasProblems) ? 1 : 0;
+	};
+	await runJobs(
+		'edit',
+		(job) => editFile(edit, job),
+		jobs,
+		batch,
+		(result) => report.add(result),
+	);
+	return report.end();
 }
 
 /** Writes and reports a recording in the same way as {@link runEdit}. */
@@ -85,7 +93,9 @@ export async function writeResult(
 	const written = describeWritten(output, await decodeOutput(encoded, recording), encoded);
 	const stdout = isToStdout ? encoded.bytes : null;
 	const nothing = { readIssues: [], notes: [], report: {}, hasProblems: false, error: null };
-	report([{ ...nothing, input, written: [written], stdout }], { isQuiet: quiet, isJson: json, isToStdout });
+	const report = new EditReport(1, { isQuiet: quiet, isJson: json, isToStdout });
+	report.add({ ...nothing, input, written: [written], stdout });
+	report.end();
 }
 
 interface ReportOptions {
@@ -94,32 +104,60 @@ interface ReportOptions {
 	readonly isToStdout: boolean;
 }
 
-function report(results: readonly EditResult[], { isQuiet, isJson, isToStdout }: ReportOptions): void {
-	const { style, say } = openReport(isToStdout);
-	for (const { stdout } of results) if (stdout !== null) writeOutput(stdout);
-	if (isJson) {
-		const entries = results.map(({ input, readIssues, written, report: facts, error }) =>
+// Prints the results of an edit while they come.
+class EditReport {
+	readonly #total: number;
+	readonly #options: ReportOptions;
+	readonly #report: Report;
+	readonly #entries: JsonEntries | null;
+	readonly #issues = new IssueKinds();
+	readonly #failed: string[] = [];
+	#hasProblems = false;
+
+	constructor(total: number, options: ReportOptions) {
+		this.#total = total;
+		this.#options = options;
+		this.#report = openReport(options.isToStdout);
+		this.#entries = options.isJson ? startJsonEntries(total === 1) : null;
+	}
+
+	add({ input, readIssues, written, notes, report: facts, hasProblems, error, stdout }: EditResult): void {
+		const { style, say } = this.#report;
+		this.#hasProblems ||= hasProblems;
+		if (stdout !== null) writeOutput(stdout);
+		this.#entries?.add(
 			error === null ? { input, ...facts, readIssues, written } : { input, error: error.detail, written },
 		);
-		writeOutput(formatJson(entries));
-	}
-	for (const { input, written, notes, error } of results) {
-		if (!isJson && !isQuiet && (error === null || written.length > 0)) {
+		if (!this.#options.isJson && !this.#options.isQuiet && (error === null || written.length > 0)) {
 			const lines = [...notes, ...written.map((file) => writtenLine(file, style))];
-			const heading = results.length > 1 && lines.length > 1 ? [style.heading(escapeText(input, 400))] : [];
+			const heading = this.#total > 1 && lines.length > 1 ? [style.heading(escapeText(input, 400))] : [];
 			say(`${[...heading, ...lines].join('\n')}\n`);
 		}
-		if (error !== null) process.stderr.write(`handreel: ${escapeText(input, 400)}: ${error.text}\n`);
+		for (const issue of readIssues) this.#issues.add({ path: input, issue });
+		for (const { path, issues } of written) {
+			for (const issue of issues) this.#issues.add({ path, issue, prefix: 'not kept' });
+		}
+		if (error === null) return;
+		this.#failed.push(input);
+		process.stderr.write(`handreel: ${escapeText(input, 400)}: ${error.text}\n`);
 	}
-	if (!isQuiet) printIssues(results.flatMap(listIssues));
-	if (!isQuiet && !isJson) writeSummary(results, say);
-}
 
-function listIssues({ input, readIssues, written }: EditResult): IssueLine[] {
-	return [
-		...readIssues.map((issue) => ({ path: input, issue })),
-		...written.flatMap(({ path, issues }) => issues.map((issue) => ({ path, issue, prefix: 'not kept' }))),
-	];
+	// Prints the summary and returns the exit code.
+	end(): number {
+		const { isQuiet, isJson } = this.#options;
+		this.#entries?.end();
+		if (!isQuiet) this.#issues.print();
+		if (!isQuiet && !isJson && this.#total > 1) {
+			this.#report.say(
+				`${formatCount(this.#total - this.#failed.length)} of ${formatPlural(this.#total, 'file')} written\n`,
+			);
+			if (this.#failed.length > 0) {
+				process.stderr.write(`handreel: ${formatPlural(this.#failed.length, 'file')} failed:\n`);
+				for (const input of this.#failed) process.stderr.write(`  ${escapeText(input, 400)}\n`);
+			}
+		}
+		return this.#hasProblems ? 1 : 0;
+	}
 }
 
 // A line per written file, and another if MRTK cannot read it.
@@ -128,15 +166,6 @@ function writtenLine({ path, bytes, seconds, keys, layout }: Written, style: Sty
 	const line = `${style.strong(path === '-' ? 'standard output' : escapeText(path, 400))}  ${facts}`;
 	if (layout === null || describeLayout(layout).writtenBy !== null) return line;
 	return `${line}\n${style.dim(`  MRTK cannot read the layout ${layout}; use --layout mrtk-1.1 for Unity`)}`;
-}
-
-function writeSummary(results: readonly EditResult[], say: Report['say']): void {
-	const failed = results.filter(({ error }) => error !== null);
-	if (results.length < 2) return;
-	say(`${formatCount(results.length - failed.length)} of ${formatPlural(results.length, 'file')} written\n`);
-	if (failed.length === 0) return;
-	process.stderr.write(`handreel: ${formatPlural(failed.length, 'file')} failed:\n`);
-	for (const { input } of failed) process.stderr.write(`  ${escapeText(input, 400)}\n`);
 }
 
 // Refuses options that would have no effect.

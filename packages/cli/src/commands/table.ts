@@ -142,6 +142,12 @@ export const COMMANDS: readonly CommandEntry[] = [
 	},
 	{
 		group: EDIT,
+		name: 'anonymize',
+		summary: 'remove what tells who made a recording',
+		load: async () => (await import('./anonymize.ts')).anonymize,
+	},
+	{
+		group: EDIT,
 		name: 'optimize',
 		summary: 'remove redundant keys within a tolerance',
 		load: async () => (await import('./optimize.ts')).optimize,

@@ -1,6 +1,6 @@
 import { fstatSync, statSync, writeSync } from 'node:fs';
 import { devNull } from 'node:os';
-import { createStyle, PLAIN_STYLE, type Style } from './style.ts';
+import { applyLook, createStyle, findLook, type Look, PLAIN_LOOK, type Style } from './style.ts';
 
 // Writes to standard output without process.stdout unless it is a terminal: loading the stream takes as long as the rest
 // of the command.
@@ -9,8 +9,9 @@ const STDOUT = 1;
 const RETRY_MS = 5;
 const terminal = findTerminal();
 
-/** The style of standard output. */
-export const outputStyle: Style = terminal === null ? PLAIN_STYLE : createStyle(terminal);
+/** The look and the style of standard output. */
+export const outputLook: Look = terminal === null ? PLAIN_LOOK : findLook(terminal);
+export const outputStyle: Style = applyLook(outputLook);
 
 /** Writes to standard output. Exits if the reader has closed it, as in `handreel info FILE | head -1`. */
 export function writeOutput(data: string | Uint8Array): void {

@@ -12,28 +12,41 @@ export interface IssueLine {
 }
 
 /** Prints problems on standard error: a line per kind, with a count and one example. */
-export function printIssues(lines: readonly IssueLine[]): void {
-	const kinds = new Map<string, IssueLine[]>();
-	for (const line of lines) {
-		const kind = findKind(line);
-		const found = kinds.get(kind);
-		if (found === undefined) kinds.set(kind, [line]);
-		else found.push(line);
-	}
-	const { warn } = createStyle(process.stderr);
-	for (const found of kinds.values()) process.stderr.write(`${warn(`handreel: ${describeKind(found)}`)}\n`);
+export function printIssues(lines: Iterable<IssueLine>): void {
+	const kinds = new IssueKinds();
+	for (const line of lines) kinds.add(line);
+	kinds.print();
 }
 
-function describeKind(lines: readonly IssueLine[]): string {
-	const [first] = lines;
-	if (first === undefined) return '';
-	const { path, prefix, issue } = first;
-	const files = new Set(lines.map((line) => line.path)).size;
-	const moreFiles = files > 1 ? ` and ${formatPlural(files - 1, 'more file')}` : '';
-	// Each file has at least one problem of this kind.
-	const morePlaces = lines.length > files ? `; ${formatPlural(lines.length, 'place')} in all` : '';
-	const text = `${prefix === undefined ? '' : `${prefix}: `}${issue.message}${morePlaces}`;
-	return `${escapeText(path, 400)}${moreFiles}: ${text} (${issue.code})`;
+/** Problems by kind. Keeps one example of each. */
+export class IssueKinds {
+	readonly #kinds = new Map<string, { readonly first: IssueLine; places: number; files: number; last: string }>();
+
+	/** Adds a problem. Those of a file must follow each other. */
+	add(line: IssueLine): void {
+		const name = findKind(line);
+		const kind = this.#kinds.get(name);
+		if (kind === undefined) {
+			this.#kinds.set(name, { first: line, places: 1, files: 1, last: line.path });
+			return;
+		}
+		kind.places++;
+		if (kind.last !== line.path) kind.files++;
+		kind.last = line.path;
+	}
+
+	/** Prints a line per kind on standard error. */
+	print(): void {
+		const { warn } = createStyle(process.stderr);
+		for (const { first, places, files } of this.#kinds.values()) {
+			const { path, prefix, issue } = first;
+			const moreFiles = files > 1 ? ` and ${formatPlural(files - 1, 'more file')}` : '';
+			// Each file has at least one problem of this kind.
+			const morePlaces = places > files ? `; ${formatPlural(places, 'place')} in all` : '';
+			const text = `${prefix === undefined ? '' : `${prefix}: `}${issue.message}${morePlaces}`;
+			process.stderr.write(`${warn(`handreel: ${escapeText(path, 400)}${moreFiles}: ${text} (${issue.code})`)}\n`);
+		}
+	}
 }
 
 // Problems of one kind have the same message apart from the place and numbers.

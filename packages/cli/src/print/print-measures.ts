@@ -21,11 +21,6 @@ import { type Column, formatTable } from './table.ts';
 
 const LABEL_WIDTH = 12;
 
-interface Measured {
-	readonly file: string;
-	readonly measures: RecordingMeasures;
-}
-
 /** The lines that `handreel measure` prints for one file. */
 export function printMeasures(file: string, measures: RecordingMeasures, style: Style): string[] {
 	const { duration, frames, head, hands, gaze, controllers, problems } = measures;
@@ -169,12 +164,14 @@ const FILE_COLUMNS: readonly Column[] = [
 	),
 ];
 
-/** The lines of the table that `handreel measure` prints for several files. */
-export function printMeasuresTable(measured: readonly Measured[]): string[] {
-	const rows = measured.map(({ file, measures: { duration, frames, hands, problems } }) => {
+/** The table that `handreel measure` prints for several files. Keeps the cells only. */
+export class FileTable {
+	readonly #rows: string[][] = [];
+
+	add(file: string, { duration, frames, hands, problems }: RecordingMeasures): void {
 		const both = (figure: (hand: HandMeasures) => string): string[] =>
 			SIDES.map((side) => (hands === null ? '–' : figure(hands[side])));
-		return [
+		this.#rows.push([
 			escapeText(file, 400),
 			duration.toFixed(1),
 			frames.rate === null ? '–' : String(Math.round(frames.rate)),
@@ -183,24 +180,41 @@ export function printMeasuresTable(measured: readonly Measured[]): string[] {
 			...both(({ motion }) => digits(motion.wrist?.speed.p95)),
 			...both(({ smoothness }) => (smoothness === null ? '–' : smoothness.toFixed(2))),
 			problems === null ? '–' : String(Object.values(problems).reduce((sum, count) => sum + count, 0)),
-		];
-	});
-	return formatTable(FILE_COLUMNS, rows);
+		]);
+	}
+
+	format(): string {
+		return `${formatTable(FILE_COLUMNS, this.#rows).join('\n')}\n${formatPlural(this.#rows.length, 'file')}\n`;
+	}
 }
 
 /** All figures of several files as CSV: a row per file, a column per figure, named by its path. */
-export function formatMeasuresCsv(measured: readonly Measured[]): string {
-	const rows = measured.map(({ file, measures }) => {
-		const row = new Map<string, string | number>([['file', file]]);
-		collectFigures(measures, '', row);
-		return row;
-	});
-	const names = [...new Set(rows.flatMap((row) => [...row.keys()]))];
-	const lines = [names, ...rows.map((row) => names.map((name) => row.get(name) ?? ''))];
-	return lines.map((cells) => `${cells.map(quoteCell).join(',')}\n`).join('');
+export class FigureTable {
+	/** The place of each figure in a row. */
+	readonly #columns = new Map<string, number>([['file', 0]]);
+	readonly #rows: string[] = [];
+	readonly #widths: number[] = [];
+
+	add(file: string, measures: RecordingMeasures): void {
+		const figures = new Map<string, number>();
+		collectFigures(measures, '', figures);
+		for (const name of figures.keys()) {
+			if (!this.#columns.has(name)) this.#columns.set(name, this.#columns.size);
+		}
+		const names = [...this.#columns.keys()].slice(1);
+		this.#rows.push([quoteCell(file), ...names.map((name) => figures.get(name) ?? '')].join(','));
+		this.#widths.push(this.#columns.size);
+	}
+
+	format(): string {
+		const names = [...this.#columns.keys()];
+		// Rows before a new figure end early.
+		const rows = this.#rows.map((row, i) => `${row}${','.repeat(names.length - this.#widths[i]!)}\n`);
+		return `${names.map(quoteCell).join(',')}\n${rows.join('')}`;
+	}
 }
 
-function collectFigures(node: unknown, path: string, row: Map<string, string | number>): void {
+function collectFigures(node: unknown, path: string, row: Map<string, number>): void {
 	if (typeof node === 'number') row.set(path, node);
 	else if (typeof node === 'object' && node !== null) {
 		for (const [name, child] of Object.entries(node))
@@ -208,8 +222,7 @@ function collectFigures(node: unknown, path: string, row: Map<string, string | n
 	}
 }
 
-function quoteCell(cell: string | number): string {
-	const text = String(cell);
+function quoteCell(text: string): string {
 	return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }
 

@@ -3,6 +3,8 @@ import { escapeText } from './escape-text.ts';
 /** Shows the progress of long work. */
 export interface Progress {
 	readonly advance: (count: number, label: string) => void;
+	/** Makes room for other lines in the terminal, until the next advance. */
+	readonly clear: () => void;
 	readonly end: () => void;
 }
 
@@ -21,7 +23,7 @@ export function createProgress(
 	isQuiet: boolean,
 	noun: 'files' | 'seconds' | 'frames' = 'files',
 ): Progress {
-	if (isQuiet || total < 2) return { advance: () => {}, end: () => {} };
+	if (isQuiet || total < 2) return { advance: () => {}, clear: () => {}, end: () => {} };
 	return stream.isTTY ? createBar(stream, total) : createLines(stream, total, noun);
 }
 
@@ -48,6 +50,7 @@ export function createShareBar(
 function createBar(stream: NodeJS.WriteStream, total: number): Progress {
 	let done = 0;
 	let drawnAt = 0;
+	let isDrawn = false;
 	const draw = (label: string): void => {
 		drawLine(stream, `${formatBar(done / total)} ${done} of ${total} ${escapeText(label, 400)}`);
 	};
@@ -58,6 +61,11 @@ function createBar(stream: NodeJS.WriteStream, total: number): Progress {
 			if (now - drawnAt < REDRAW_MS && done < total) return;
 			drawnAt = now;
 			draw(label);
+			isDrawn = true;
+		},
+		clear: () => {
+			if (isDrawn) clearLine(stream);
+			isDrawn = false;
 		},
 		end: () => clearLine(stream),
 	};
@@ -74,6 +82,7 @@ function createLines(stream: NodeJS.WriteStream, total: number, noun: string): P
 			shown = tenth;
 			stream.write(`${done} of ${total} ${noun}\n`);
 		},
+		clear: () => {},
 		end: () => {},
 	};
 }

@@ -28,15 +28,35 @@ export const PLAIN_STYLE: Style = {
 	bad: keep,
 };
 
+/** What a style depends on, as plain data. */
+export interface Look {
+	readonly isTerminal: boolean;
+	readonly columns: number;
+	readonly hasColors: boolean;
+}
+
 /** The style of a stream: plain in a pipe, with colors in a terminal unless `NO_COLOR` is set. */
 export function createStyle(stream: NodeJS.WriteStream): Style {
-	if (stream.isTTY !== true) return PLAIN_STYLE;
-	const hasColors = stream.hasColors();
+	return applyLook(findLook(stream));
+}
+
+/** Finds out what the style of a stream depends on. */
+export function findLook(stream: NodeJS.WriteStream): Look {
+	if (stream.isTTY !== true) return PLAIN_LOOK;
+	return { isTerminal: true, columns: stream.columns, hasColors: stream.hasColors() };
+}
+
+/** The look of pipes and files. */
+export const PLAIN_LOOK: Look = { isTerminal: false, columns: PLAIN_STYLE.columns, hasColors: false };
+
+/** Makes a style. */
+export function applyLook({ isTerminal, columns, hasColors }: Look): Style {
+	if (!isTerminal) return PLAIN_STYLE;
 	const paint = (format: Parameters<typeof styleText>[0]): ((text: string) => string) =>
 		hasColors ? (text) => styleText(format, text) : keep;
 	return {
-		isTerminal: true,
-		columns: stream.columns,
+		isTerminal,
+		columns,
 		heading: paint(['bold', 'underline']),
 		strong: paint('bold'),
 		dim: paint('gray'),

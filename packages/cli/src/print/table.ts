@@ -10,7 +10,9 @@ export function formatTable(
 	rows: ReadonlyArray<readonly string[]>,
 	paint: (cell: string, row: number, column: number) => string = (cell) => cell,
 ): string[] {
-	const widths = columns.map((column, i) => Math.max(column.heading.length, ...rows.map((row) => row[i]?.length ?? 0)));
+	const widths = columns.map(({ heading }, i) =>
+		rows.reduce((width, row) => Math.max(width, row[i]?.length ?? 0), heading.length),
+	);
 	const all = [columns.map((column) => column.heading), ...rows];
 	return all.map((row, y) =>
 		columns

@@ -61,7 +61,7 @@ describe('handreel measure', () => {
 		writeFileSync(path('empty.bin'), '');
 		const { stdout, stderr, status } = run('measure', 'five.bin', 'lost.bin', 'empty.bin', '--no-problems');
 		expect(status).toBe(1);
-		expect(stderr).toMatch(/^handreel: empty\.bin: .*\(empty-file\)\n$/);
+		expect(stderr).toMatch(/^handreel: empty\.bin: .*\(empty-file\)\n$/m);
 		expect(stdout).toMatchInlineSnapshot(`
 			"File      Seconds  Hz  Tracked L       R  Pinches L  R  Wrist m/s p95 L      R  Smoothness L      R  Problems
 			five.bin      4.9  60     100.0%  100.0%          1  3             1.04  0.789         -1.67  -1.71         –

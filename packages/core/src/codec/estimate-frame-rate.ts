@@ -1,9 +1,19 @@
 import type { ByteView } from '../bytes/view.ts';
+import { SIDES } from '../model/recording.ts';
 import { type CurveOutline, readKeyTime } from './outline.ts';
 
 // Recorders drop keys that lie on a straight line, so the keys of one curve do not show every frame. Curves that move
 // differently together show most frames.
-const WATCHED = /^(head|gaze|hands\.(left|right)\.joints\.(wrist|indexTip|thumbTip|pinkyTip))\..*\.x$/;
+const WATCHED_JOINTS = ['wrist', 'indexTip', 'thumbTip', 'pinkyTip'] as const;
+const WATCHED: ReadonlySet<string> = /* @__PURE__ */ new Set([
+	...['head.position.x', 'head.rotation.x', 'gaze.origin.x', 'gaze.direction.x'],
+	...SIDES.flatMap((side) =>
+		WATCHED_JOINTS.flatMap((joint) => [
+			`hands.${side}.joints.${joint}.position.x`,
+			`hands.${side}.joints.${joint}.rotation.x`,
+		]),
+	),
+]);
 const KEYS_PER_CURVE = 256;
 const MIN_INTERVALS = 8;
 const MIN_UNEVEN_INTERVALS = 32;
@@ -69,14 +79,15 @@ function fitRate(intervals: Float64Array, frame: number): number | null {
 }
 
 // The distinct times of the watched curves, up to the earliest time at which a curve was cut off.
-function collectTimes(view: ByteView, curves: readonly CurveOutline[]): number[] {
-	const times = new Set<number>();
+function collectTimes(view: ByteView, curves: readonly CurveOutline[]): Float64Array {
+	const times: number[] = [];
 	let horizon = Number.POSITIVE_INFINITY;
 	for (const curve of curves) {
-		if (!WATCHED.test(curve.path)) continue;
+		if (!WATCHED.has(curve.path)) continue;
 		const count = Math.min(curve.keyCount, KEYS_PER_CURVE);
-		for (let i = 0; i < count; i++) times.add(readKeyTime(view, curve, i));
+		for (let i = 0; i < count; i++) times.push(readKeyTime(view, curve, i));
 		if (count < curve.keyCount) horizon = Math.min(horizon, readKeyTime(view, curve, count - 1));
 	}
-	return [...times].filter((time) => time <= horizon && Number.isFinite(time)).sort((a, b) => a - b);
+	const sorted = Float64Array.from(times).sort();
+	return sorted.filter((time, i) => time !== sorted[i - 1] && time <= horizon && Number.isFinite(time));
 }

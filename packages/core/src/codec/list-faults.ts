@@ -2,6 +2,7 @@ import { type BytesLike, type ByteView, toBytes, toView } from '../bytes/view.ts
 import { listStateChanges, type StateChange, type TimeSpan } from '../curves/state-changes.ts';
 import type { IssueCode } from '../issue/codes.ts';
 import { SIDES } from '../model/recording.ts';
+import { findCurvePlace } from './curve-place.ts';
 import { type CurveOutline, type Outline, readKeyTime, readOutline } from './outline.ts';
 import { readStates } from './summarize.ts';
 
@@ -30,7 +31,7 @@ export function listKnownFaults(source: BytesLike | ByteView, outline: Outline =
 // W of a rotation has one key while X, Y and Z have several, or two keys of which the second has the last value of Z.
 function hasLostW(view: ByteView, curves: readonly CurveOutline[]): boolean {
 	return curves.some((w, i) => {
-		if (!w.path.endsWith('.rotation.w')) return false;
+		if (!findCurvePlace(w.path).isRotationW) return false;
 		const x = curves[i - 3];
 		const y = curves[i - 2];
 		const z = curves[i - 1];
@@ -45,29 +46,31 @@ function hasLostW(view: ByteView, curves: readonly CurveOutline[]): boolean {
 
 // Frames were recorded after the last key of the head, the gaze or a hand.
 function hasLostTail(view: ByteView, curves: readonly CurveOutline[]): boolean {
-	const ends = curves.map((curve) =>
-		curve.keyCount === 0 ? Number.NaN : readKeyTime(view, curve, curve.keyCount - 1),
-	);
-	const lastOf = (isWanted: (curve: CurveOutline) => boolean): number =>
-		ends.reduce(
-			(last, end, i) => (!(end <= last) && isWanted(curves[i]!) && !Number.isNaN(end) ? end : last),
-			Number.NaN,
-		);
-	const lastState = lastOf(({ kind }) => kind === 'boolean');
-	for (const section of ['head.', 'gaze.']) if (lastState > lastOf(({ path }) => path.startsWith(section))) return true;
+	// The last key times of the states, and of the other curves by part.
+	let lastState = Number.NaN;
+	const last = { head: Number.NaN, gaze: Number.NaN, left: Number.NaN, right: Number.NaN };
+	for (const curve of curves) {
+		if (curve.keyCount === 0) continue;
+		const end = readKeyTime(view, curve, curve.keyCount - 1);
+		if (Number.isNaN(end)) continue;
+		const { part } = findCurvePlace(curve.path);
+		if (curve.kind === 'boolean') lastState = end <= lastState ? lastState : end;
+		else last[part] = end <= last[part] ? last[part] : end;
+	}
+	if (lastState > last.head || lastState > last.gaze) return true;
 	return SIDES.some((side) => {
-		const end = lastOf(({ path }) => path.startsWith(`hands.${side}.joints.`));
+		const end = last[side];
 		const tracked = curves.find(({ path }) => path === `hands.${side}.tracked`);
 		if (tracked === undefined || Number.isNaN(end)) return false;
 		// As in the check `tail-lost`: any key after the last joint key, while the hand is tracked.
 		const spans = listSpans(listStateChanges(readStates(view, tracked)));
 		const late = spans.filter((span) => span.end > end);
 		const [first] = late;
-		const last = late.at(-1);
-		if (first === undefined || last === undefined) return false;
+		const final = late.at(-1);
+		if (first === undefined || final === undefined) return false;
 		return curves.some((curve) => {
 			if (curve.kind !== 'boolean' && !curve.path.endsWith('.x')) return false;
-			const time = readTimeBefore(view, curve, last.end);
+			const time = readTimeBefore(view, curve, final.end);
 			return time > end && late.some((span) => time >= span.start && time < span.end);
 		});
 	});

@@ -4,6 +4,7 @@ import type { Issue } from '../issue/error.ts';
 import { type Curve, createCurveFromWords, SIMPLE_STRIDE } from '../model/curve.ts';
 import { describeLayout, type LayoutName } from '../model/layout.ts';
 import type { Marker, Side } from '../model/recording.ts';
+import { findCurvePlace, type PartName } from './curve-place.ts';
 import { estimateFrameRate } from './estimate-frame-rate.ts';
 import { type CurveOutline, type Outline, readKeyTime, readOutline } from './outline.ts';
 
@@ -74,15 +75,14 @@ export function summarizeBytes(source: BytesLike | ByteView, outline: Outline = 
 	const range = measureTimeRange(view, curves, memory) ?? { start: 0, end: 0 };
 	const duration = Math.max(0, range.end);
 	const { frameRate, isSteady } = estimateFrameRate(view, curves);
-	const part = (prefix: string): PartSummary => summarizePart(curves.filter((curve) => curve.path.startsWith(prefix)));
+	const parts = countParts(curves);
 	const hand = (side: Side): HandSummary => {
-		const own = curves.filter((curve) => curve.path.startsWith(`hands.${side}.`));
 		const spans = (state: string): TimeSpan[] => {
-			const curve = own.find(({ path }) => path === `hands.${side}.${state}`);
+			const curve = curves.find(({ path }) => path === `hands.${side}.${state}`);
 			return curve === undefined ? [] : listTrueSpans(readStates(view, curve), { end: duration });
 		};
-		const joints = new Set(own.filter((c) => c.keyCount > 0 && c.kind === 'float').map((c) => c.path.split('.')[3]));
-		return { ...summarizePart(own), joints: joints.size, tracked: spans('tracked'), pinching: spans('pinching') };
+		const { joints, ...part } = parts[side];
+		return { ...part, joints: joints.size, tracked: spans('tracked'), pinching: spans('pinching') };
 	};
 	return {
 		size: outline.byteLength,
@@ -99,21 +99,40 @@ export function summarizeBytes(source: BytesLike | ByteView, outline: Outline = 
 		isFrameRateSteady: isSteady,
 		curves: curves.length,
 		keys: curves.reduce((sum, curve) => sum + curve.keyCount, 0),
-		head: sections.head ? part('head.') : null,
+		head: sections.head ? toSummary(parts.head) : null,
 		hands: sections.hands ? { left: hand('left'), right: hand('right') } : null,
-		gaze: sections.gaze ? part('gaze.') : null,
+		gaze: sections.gaze ? toSummary(parts.gaze) : null,
 		markers: outline.markers,
 		issues: outline.issues,
 	};
 }
 
-function summarizePart(curves: readonly CurveOutline[]): PartSummary {
-	return {
-		curves: curves.length,
-		filledCurves: curves.filter((curve) => curve.keyCount > 0).length,
-		keys: curves.reduce((sum, curve) => sum + curve.keyCount, 0),
-		bytes: curves.reduce((sum, curve) => sum + curve.keysOffset - curve.byteOffset + curve.keyCount * curve.keySize, 0),
-	};
+interface PartCount {
+	curves: number;
+	filledCurves: number;
+	keys: number;
+	bytes: number;
+	readonly joints: Set<string>;
+}
+
+function countParts(curves: readonly CurveOutline[]): Record<PartName, PartCount> {
+	const part = (): PartCount => ({ curves: 0, filledCurves: 0, keys: 0, bytes: 0, joints: new Set() });
+	const parts = { head: part(), left: part(), right: part(), gaze: part() };
+	for (const { path, byteOffset, keysOffset, keyCount, keySize } of curves) {
+		const place = findCurvePlace(path);
+		const count = parts[place.part];
+		count.curves++;
+		count.keys += keyCount;
+		count.bytes += keysOffset - byteOffset + keyCount * keySize;
+		if (keyCount === 0) continue;
+		count.filledCurves++;
+		if (place.joint !== null) count.joints.add(place.joint);
+	}
+	return parts;
+}
+
+function toSummary({ curves, filledCurves, keys, bytes }: PartCount): PartSummary {
+	return { curves, filledCurves, keys, bytes };
 }
 
 /** Reads a boolean curve as a copy of its keys. */

@@ -27,7 +27,8 @@ export function measureKept(before: Recording, after: Recording, brokenPath: str
 	const given = [...iterateCurves(before)];
 	const kept = new Map(iterateCurves(after));
 	const broken = brokenPath === null ? -1 : given.findIndex(([path]) => path === brokenPath);
-	const longest = Math.max(0, ...given.map(([, curve]) => spanOf(curve)));
+	const spans = given.map(([, curve]) => spanOf(curve));
+	const longest = Math.max(0, ...spans);
 	const means = broken < 0 ? null : measureMeans(given.slice(0, broken));
 	let [curves, keys, totalKeys, seconds, totalSeconds, timed] = [0, 0, 0, 0, 0, 0];
 	given.forEach(([path, curve], i) => {
@@ -39,10 +40,10 @@ export function measureKept(before: Recording, after: Recording, brokenPath: str
 		keys += Math.min(now.count, curve.count);
 		totalKeys += wanted;
 		if (wanted === 0) return;
-		const span = isRead ? spanOf(curve) : longest;
+		const span = isRead ? spans[i]! : longest;
 		timed++;
 		totalSeconds += span;
-		seconds += Math.min(span, spanOf(now));
+		seconds += Math.min(span, now === curve ? spans[i]! : spanOf(now));
 	});
 	const perCurve = (sum: number): number => (timed === 0 ? 0 : sum / timed);
 	return {

@@ -54,7 +54,16 @@ export function countSlots(flags: SectionFlags): Slots {
 }
 
 /** Lists the paths of all curves in file order, such as `hands.left.joints.indexTip.position.x`. */
-export function slotPaths(flags: SectionFlags): string[] {
+export function slotPaths(flags: SectionFlags): readonly string[] {
+	const key = (flags.head ? 1 : 0) + (flags.hands ? 2 : 0) + (flags.gaze ? 4 : 0);
+	pathsByFlags[key] ??= listSlotPaths(flags);
+	return pathsByFlags[key];
+}
+
+// Spelling the paths takes longer than the rest of a look at a small file.
+const pathsByFlags: Array<readonly string[] | undefined> = [];
+
+function listSlotPaths(flags: SectionFlags): string[] {
 	const paths: string[] = [];
 	const axes = (path: string, names: string): void => {
 		for (const name of names) paths.push(`${path}.${name}`);

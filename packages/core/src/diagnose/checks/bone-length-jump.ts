@@ -57,8 +57,9 @@ function visitJumps(
 	for (let axis = 0; axis < 3; axis++) {
 		const ends = valuesAt(far, axis, times);
 		const starts = valuesAt(near, axis, times);
-		for (let i = 0; i < times.length; i++) lengths[i] = Math.hypot(lengths[i]!, ends[i]! - starts[i]!);
+		for (let i = 0; i < times.length; i++) lengths[i]! += (ends[i]! - starts[i]!) ** 2;
 	}
+	for (let i = 0; i < times.length; i++) lengths[i] = Math.sqrt(lengths[i]!);
 	for (let i = 1; i < times.length; i++) {
 		const before = lengths[i - 1]!;
 		const change = lengths[i]! - before;

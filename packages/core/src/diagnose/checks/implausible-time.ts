@@ -1,6 +1,7 @@
 import { countOf } from '../../issue/error.ts';
 import { getKeyTime } from '../../model/curve.ts';
 import type { Check, Finding } from './support/check.ts';
+import { listTimeCurves } from './support/subject.ts';
 
 const MAX_DAYS = 7;
 const MAX_TIME = MAX_DAYS * 24 * 60 * 60;
@@ -18,13 +19,13 @@ export const implausibleTime: Check = {
 		let first: Finding | null = null;
 		let worst = 0;
 		let keys = 0;
-		for (const { path: groupPath, curves } of groups) {
-			for (const { path, curve } of curves) {
+		for (const group of groups) {
+			for (const { path, curve, shares } of listTimeCurves(group)) {
 				for (let key = 0; key < curve.count; key++) {
 					const time = getKeyTime(curve, key);
 					if (!(Math.abs(time) > MAX_TIME) || !Number.isFinite(time)) continue;
-					keys++;
-					first ??= { path: groupPath, text: '', time, at: { path, key } };
+					keys += shares;
+					first ??= { path: group.path, text: '', time, at: { path, key } };
 					if (Math.abs(time) > Math.abs(worst)) worst = time;
 				}
 			}

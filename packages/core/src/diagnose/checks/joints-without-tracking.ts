@@ -1,6 +1,7 @@
 import { countOf } from '../../issue/error.ts';
 import { getKeyTime } from '../../model/curve.ts';
 import type { Check } from './support/check.ts';
+import { listTimeCurves } from './support/subject.ts';
 import { isUntrackedAt } from './support/tracking.ts';
 
 /** A cut leaves at most this many keys per curve. */
@@ -23,13 +24,14 @@ export const jointsWithoutTracking: Check = {
 			let lastJoint = '';
 			let mostKeys = 0;
 			let first = Number.POSITIVE_INFINITY;
-			for (const { joint, curves } of groups) {
-				for (const { curve } of curves) {
+			for (const group of groups) {
+				const { joint } = group;
+				for (const { curve, shares } of listTimeCurves(group)) {
 					mostKeys = Math.max(mostKeys, curve.count);
 					for (let i = 0; i < curve.count; i++) {
 						const time = getKeyTime(curve, i);
 						if (!Number.isFinite(time) || !isUntrackedAt(tracking, time)) continue;
-						keys++;
+						keys += shares;
 						if (joint !== null && joint !== lastJoint) joints++;
 						lastJoint = joint ?? lastJoint;
 						first = Math.min(first, time);

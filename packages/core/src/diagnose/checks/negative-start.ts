@@ -1,6 +1,7 @@
 import { countOf } from '../../issue/error.ts';
 import { getKeyTime } from '../../model/curve.ts';
 import type { Check, Finding } from './support/check.ts';
+import { listTimeCurves } from './support/subject.ts';
 
 /**
  * MRTK 2.0.0–2.5.4 cut their rolling buffer so that recordings start before 0, and keep one key before the cut. Those
@@ -14,15 +15,15 @@ export const negativeStart: Check = {
 		let first: Finding | null = null;
 		let start = 0;
 		let keys = 0;
-		for (const { path: groupPath, curves } of groups) {
-			for (const { path, curve } of curves) {
+		for (const group of groups) {
+			for (const { path, curve, shares } of listTimeCurves(group)) {
 				for (let key = 0; key < curve.count; key++) {
 					const time = getKeyTime(curve, key);
 					if (!(time < 0) || !Number.isFinite(time)) continue;
-					keys++;
+					keys += shares;
 					if (time >= start) continue;
 					start = time;
-					first = { path: groupPath, text: '', time, at: { path, key } };
+					first = { path: group.path, text: '', time, at: { path, key } };
 				}
 			}
 		}

@@ -14,7 +14,8 @@ export const raggedGroup: Check = {
 	remains: 'the format allows it, and playback samples each axis separately',
 	find({ recording, groups }, report) {
 		const lost = new Set(listLostW(recording).map(({ path }) => path));
-		for (const { path, curves } of groups) {
+		for (const { path, curves, rows } of groups) {
+			if (rows !== null) continue;
 			const keyed = curves.filter(({ curve }) => curve.count > 0);
 			if (lost.has(path) || hasSameTimes(keyed.map(({ curve }) => curve))) continue;
 			const counts = curves.map(({ path: at, curve }) => `${at.slice(-1)} ${curve.count}`).join(', ');

@@ -1,7 +1,7 @@
 import type { Curve } from '../../model/curve.ts';
 import { hasOtherCurves } from '../../model/order.ts';
 import type { Check, Finding } from './support/check.ts';
-import { type CurveGroup, hasSameTimes, type Subject } from './support/subject.ts';
+import { type CurveGroup, listTimeCurves, type Subject } from './support/subject.ts';
 import type { Tracking } from './support/tracking.ts';
 
 /**
@@ -65,9 +65,8 @@ function lastTrackedTime(subject: Subject, { spans }: Tracking, end: number): nu
 		}
 	}
 	let last = Number.NaN;
-	for (const { curves } of subject.groups) {
-		const times = hasSameTimes(curves.map(({ curve }) => curve)) ? curves.slice(0, 1) : curves;
-		for (const { curve } of times) {
+	for (const group of subject.groups) {
+		for (const { curve } of listTimeCurves(group)) {
 			const time = lastTimeBefore(curve, to);
 			if (time >= from && time > end && isInside(spans, time) && !(last >= time)) last = time;
 		}
@@ -82,8 +81,8 @@ function isInside(spans: readonly number[], time: number): boolean {
 
 function lastTime(groups: readonly CurveGroup[]): number {
 	let last = Number.NaN;
-	for (const { curves } of groups) {
-		for (const { curve } of curves) {
+	for (const group of groups) {
+		for (const { curve } of listTimeCurves(group)) {
 			const time = lastTimeBefore(curve, Number.POSITIVE_INFINITY);
 			if (!(time <= last) && !Number.isNaN(time)) last = time;
 		}

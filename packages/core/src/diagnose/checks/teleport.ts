@@ -104,11 +104,10 @@ function isJump({ rows, tracking }: CurveGroup, from: number, to: number): boole
 	if (rows === null) return false;
 	const { times, values } = rows;
 	const { speed, distance } = tracking === null ? HEAD_LIMIT : HAND_LIMIT;
-	const moved = Math.hypot(
-		values[to * 3]! - values[from * 3]!,
-		values[to * 3 + 1]! - values[from * 3 + 1]!,
-		values[to * 3 + 2]! - values[from * 3 + 2]!,
-	);
+	const x = values[to * 3]! - values[from * 3]!;
+	const y = values[to * 3 + 1]! - values[from * 3 + 1]!;
+	const z = values[to * 3 + 2]! - values[from * 3 + 2]!;
+	const moved = Math.sqrt(x * x + y * y + z * z);
 	// Keys at the same time have their own check.
 	const gap = times[to]! - times[from]!;
 	return gap > 0 && moved > distance && moved > speed * gap;

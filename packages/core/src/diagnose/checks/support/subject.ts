@@ -143,6 +143,12 @@ export function locateRow(group: CurveGroup, row: number): { at?: { path: string
 	return path !== undefined && group.rows?.isFileOrder ? { at: { path, key: row } } : {};
 }
 
+/** Lists the curves of a group with different key times, and how many curves have the times of each. */
+export function listTimeCurves({ curves, rows }: CurveGroup): Array<PlacedCurve & { readonly shares: number }> {
+	const some = rows === null ? curves : curves.slice(0, 1);
+	return some.map(({ path, curve }) => ({ path, curve, shares: curves.length / some.length }));
+}
+
 /** Whether curves have the same key times after sorting. */
 export function hasSameTimes(curves: readonly Curve[]): boolean {
 	if (curves.every(({ count }) => count === 0)) return true;

@@ -1,0 +1,27 @@
+import { formatJson, writeOutput } from './output.ts';
+
+/** Prints a JSON array entry by entry, so that many entries need no memory. */
+export interface JsonEntries {
+	/** Adds an entry: a value, or a JSON text in a line. */
+	readonly add: (entry: object | string) => void;
+	readonly end: () => void;
+}
+
+/**
+ * Starts a JSON array on standard output. A single entry is indented. Of several entries, each is a line of its own, so that
+ * tools that work on lines can take them, too.
+ */
+export function startJsonEntries(isSingle: boolean): JsonEntries {
+	let isEmpty = true;
+	return {
+		add: (entry) => {
+			if (isSingle) writeOutput(formatJson([typeof entry === 'string' ? JSON.parse(entry) : entry]));
+			else writeOutput(`${isEmpty ? '[' : ','}\n${typeof entry === 'string' ? entry : formatJson(entry, 0).trimEnd()}`);
+			isEmpty = false;
+		},
+		end: () => {
+			if (isEmpty) writeOutput('[]\n');
+			else if (!isSingle) writeOutput('\n]\n');
+		},
+	};
+}

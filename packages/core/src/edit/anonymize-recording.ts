@@ -1,0 +1,178 @@
+import { evaluateCurve, evaluateCurveVelocity } from '../curves/evaluate.ts';
+import { getCurveSegmentKind } from '../curves/segment.ts';
+import type { RecordingMeasures } from '../measure/measure-recording.ts';
+import { type Curve, FULL_STRIDE, getCurveWords, replaceKeys } from '../model/curve.ts';
+import { mapFields, mapVectors, replaceAxes, replaceFields } from '../model/map-curves.ts';
+import { hasKeys, type Recording, type RecordingInfo, SIDES, type Side, type Vec3Curves } from '../model/recording.ts';
+import { compactRecording } from './compact-recording.ts';
+import { moveRecording, reanchorRecording } from './move-recording.ts';
+
+/** What {@link anonymizeRecording} keeps. */
+export interface AnonymizeOptions {
+	/** Whether to remove the gaze, which tells a lot about a person. Default: false. */
+	readonly removeGaze?: boolean;
+}
+
+/** The body that every anonymized recording has. Meters. */
+export interface StandardBody {
+	/** The height of the eyes of a standing person of 1.70 m, and of the same person on a chair. */
+	readonly standingEyes: number;
+	readonly sittingEyes: number;
+	/** From the head to the wrist, in the middle of the time. */
+	readonly reach: number;
+	/** From the wrist over the joints of the middle finger to its tip. */
+	readonly hand: number;
+}
+
+/** The body of {@link anonymizeRecording}. */
+export const STANDARD_BODY: StandardBody = { standingEyes: 1.59, sittingEyes: 1.19, reach: 0.42, hand: 0.191 };
+
+/** By how much {@link anonymizeRecording} scales; 1 leaves a size as it is. */
+export interface BodyScales {
+	/** The height of the head, and everything else about the floor. */
+	readonly height: number;
+	/** The distance of hands and controllers from the head. */
+	readonly reach: number;
+	/** The size of the hands. */
+	readonly hands: number;
+}
+
+/** Heads below this are not measured from a floor; heads above the second height stand. Meters. */
+const MIN_FLOOR_HEIGHT = 0.7;
+const MIN_STANDING_HEIGHT = 1.35;
+/** The fields of `info` that say nothing about a person. */
+const IMPERSONAL_INFO: readonly string[] = ['device', 'application', 'frameRate', 'referenceSpace', 'license'];
+
+/**
+ * The recording without what tells who made it, as far as that is possible: motion itself identifies people, and this
+ * keeps the motion. Do not publish the result as anonymous data without reading the guide on privacy.
+ *
+ * - Subject, date, notes and unknown fields of `info` are removed, and so are tracks of text events. Marker names stay.
+ * - The head starts above the origin and faces forward.
+ * - Height, reach and hand size become those of {@link STANDARD_BODY}, with a constant factor each ({@link getBodyScales}).
+ *   Hands keep their shape, so pinches stay closed.
+ * - All keys are copied; the result shares no memory with the recording.
+ *
+ * Values are exact at keys; between keys, where head and hand have keys at different times, they deviate a little.
+ *
+ * @example const shared = anonymizeRecording(recording, getBodyScales(measureRecording(recording)));
+ */
+export function anonymizeRecording(
+	recording: Recording,
+	scales: BodyScales,
+	options: AnonymizeOptions = {},
+): Recording {
+	const known = replaceFields(recording, {
+		info: keepImpersonal(recording.info),
+		gaze: options.removeGaze ? null : recording.gaze,
+		tracks: recording.tracks.filter(({ kind }) => kind !== 'events'),
+	});
+	return compactRecording(scaleBody(anchor(known, scales), scales));
+}
+
+/** By how much a recording with these measures has to be scaled, so that it has the {@link STANDARD_BODY}. */
+export function getBodyScales({ head, hands }: Pick<RecordingMeasures, 'head' | 'hands'>): BodyScales {
+	const eyes = head?.height?.median ?? 0;
+	const body = eyes < MIN_STANDING_HEIGHT ? STANDARD_BODY.sittingEyes : STANDARD_BODY.standingEyes;
+	const height = eyes < MIN_FLOOR_HEIGHT ? 1 : body / eyes;
+	const mean = (values: readonly (number | null | undefined)[]): number | null => {
+		const given = values.filter((value) => value !== null && value !== undefined && value > 0) as number[];
+		return given.length === 0 ? null : given.reduce((sum, value) => sum + value, 0) / given.length;
+	};
+	const reach = mean(SIDES.map((side) => hands?.[side].reach?.median));
+	const hand = mean(SIDES.map((side) => hands?.[side].size?.length));
+	return {
+		height,
+		reach: reach === null ? height : STANDARD_BODY.reach / reach,
+		hands: hand === null ? 1 : STANDARD_BODY.hand / hand,
+	};
+}
+
+function keepImpersonal(info: RecordingInfo): RecordingInfo {
+	return Object.fromEntries(Object.entries(info).filter(([name]) => IMPERSONAL_INFO.includes(name)));
+}
+
+// Without a head there is no heading; then the first wrist or controller comes to the origin.
+function anchor(recording: Recording, { height }: BodyScales): Recording {
+	const { head, hands, controllers } = recording;
+	if (head !== null && hasKeys(head)) {
+		return reanchorRecording(recording, { height: height === 1 ? 'zero' : 'keep' });
+	}
+	const poses = SIDES.flatMap((side) => [hands?.[side].joints.wrist, controllers?.[side]?.grip]);
+	const first = poses.find((pose) => pose !== undefined && hasKeys(pose))?.position;
+	if (first === undefined) return recording;
+	const [x = 0, y = 0, z = 0] = [first.x, first.y, first.z].map((curve) => -evaluateCurve(curve, 0));
+	return moveRecording(recording, [x, y, z, 0, 0, 0, 1]);
+}
+
+// A position becomes height × head + reach × (wrist − head) + hands × (position − wrist), with the parts that it has.
+function scaleBody(recording: Recording, { height, reach, hands: size }: BodyScales): Recording {
+	const { head, hands } = recording;
+	const headPosition = head !== null && hasKeys(head) ? head.position : null;
+	const moved = mapVectors(recording, (curves, role, path) => {
+		if (role !== 'position' && role !== 'origin') return curves;
+		const [part, side, kind] = path.split('.');
+		const isLimb = headPosition !== null && (part === 'hands' || part === 'controllers');
+		const terms: Term[] = isLimb ? [{ vector: headPosition, factor: height - reach }] : [];
+		const own = isLimb ? reach : height;
+		const wrist = part === 'hands' ? hands?.[side as Side].joints.wrist : undefined;
+		if (wrist === undefined || !hasKeys(wrist) || (kind === 'joints' && path.includes('.wrist.'))) {
+			return combine(curves as Vec3Curves, own, terms) as typeof curves;
+		}
+		return combine(curves as Vec3Curves, size, [
+			...terms,
+			{ vector: wrist.position, factor: own - size },
+		]) as typeof curves;
+	});
+	if (moved.hands === null || size === 1) return moved;
+	const scaled = mapFields(moved.hands, (given) => {
+		const hand = given as NonNullable<Recording['hands']>[Side];
+		return hand.radii === null
+			? hand
+			: { ...hand, radii: mapFields(hand.radii, (radius) => (radius as number) * size) };
+	});
+	return replaceFields(moved, { hands: scaled });
+}
+
+interface Term {
+	readonly vector: Vec3Curves;
+	readonly factor: number;
+}
+
+function combine(vector: Vec3Curves, own: number, terms: readonly Term[]): Vec3Curves {
+	const others = terms.filter(({ factor }) => factor !== 0);
+	if (own === 1 && others.length === 0) return vector;
+	const curves = (['x', 'y', 'z'] as const).map((axis) =>
+		combineCurve(
+			vector[axis],
+			own,
+			others.map((term) => ({ curve: term.vector[axis], factor: term.factor })),
+		),
+	);
+	return replaceAxes(vector, curves);
+}
+
+// own × curve + the sum of factor × other, at the keys of the curve.
+function combineCurve(
+	curve: Curve,
+	own: number,
+	others: ReadonlyArray<{ readonly curve: Curve; readonly factor: number }>,
+): Curve {
+	const words = getCurveWords(curve).slice();
+	const floats = new Float32Array(words.buffer);
+	const { stride, count } = curve;
+	for (let key = 0; key < count; key++) {
+		const at = key * stride;
+		const time = floats[at]!;
+		let value = own * floats[at + 1]!;
+		for (const other of others) value += other.factor * evaluateCurve(other.curve, time);
+		floats[at + 1] = value;
+		if (stride !== FULL_STRIDE) continue;
+		let slope = 0;
+		for (const other of others) slope += other.factor * evaluateCurveVelocity(other.curve, time);
+		// Tangents of straight lines have no meaning.
+		if (key > 0 && getCurveSegmentKind(curve, key - 1) !== 'line') floats[at + 2] = own * floats[at + 2]! + slope;
+		if (key < count - 1 && getCurveSegmentKind(curve, key) !== 'line') floats[at + 3] = own * floats[at + 3]! + slope;
+	}
+	return replaceKeys(curve, words);
+}
