@@ -145,7 +145,9 @@ export class RecordingDevice implements Device {
 			this.#hands[side],
 			{ time, from, isTracked: isHandTracked, isReplaced: isControllerTracked },
 			(input) => {
-				input.update(hand, isHandTracked, this.head, (joints) => addJitter(this.#mutations, side, time, joints));
+				const elapsed = from === null ? null : time - from;
+				const change = (joints: Float32Array): void => addJitter(this.#mutations, side, time, joints);
+				input.update(hand, { isTracked: isHandTracked, head: this.head, elapsed, change });
 				inputs.push(input);
 			},
 		);
@@ -164,6 +166,8 @@ export class RecordingDevice implements Device {
 			profiles: options.profiles ?? REPLAY_DEFAULTS.profiles,
 			radii: options.radii ?? listRadii(hand?.radii ?? null),
 			pointer: findPointer(options.pointer),
+			usesAim: options.pointer !== 'wrist',
+			canSqueeze: options.squeeze === 'grasp',
 			palm: options.palm ?? synthesizePalm,
 			hasStrength: hand !== undefined && hand.pinchStrength !== null,
 		};

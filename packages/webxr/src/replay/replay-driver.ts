@@ -1,5 +1,6 @@
 import type { Recording, Side } from '@handreel/core';
 import { PlaybackClock } from '@handreel/core/play';
+import { CombinedDevice } from '../device/combined-device.ts';
 import type { Device } from '../device/device.ts';
 import { RecordingDevice } from '../device/recording-device.ts';
 import {
@@ -60,7 +61,7 @@ export class ReplayDriver {
 	readonly errors: ReplayError[] = [];
 	/** The number of frames that the page has run. */
 	frames = 0;
-	readonly #device: Device;
+	readonly #device: CombinedDevice;
 	readonly #duration: number;
 	readonly #clock: PageClock;
 	readonly #drawing: Drawing = new Drawing();
@@ -88,7 +89,7 @@ export class ReplayDriver {
 		this.render = render;
 		this.#interval = 1000 / frameRate;
 		const device = new RecordingDevice(recording, options);
-		this.#device = device;
+		this.#device = new CombinedDevice(device);
 		this.#duration = device.duration;
 		this.#clock = new PageClock(startDate);
 		this.#device.update(0, true);
@@ -116,6 +117,14 @@ export class ReplayDriver {
 			void runtime.endSession();
 			this.#windows.get(runtime)?.();
 		});
+	}
+
+	/**
+	 * Adds the inputs of a device, such as a controller of a `VirtualDevice`, from the next frame on. An input of a side
+	 * replaces the recorded input of that side.
+	 */
+	addDevice(device: Device): void {
+		this.#device.add(device);
 	}
 
 	/** Playback speed: recorded seconds per second of the page. Default 1. Setting it throws `RangeError` unless it is above 0. */
