@@ -4,6 +4,23 @@
  * @module
  */
 
+export type {
+	BlendMode,
+	BoundsCorner,
+	Device,
+	DeviceButton,
+	DeviceGamepad,
+	DeviceHand,
+	DeviceInput,
+	DeviceView,
+	Eye,
+	Handedness,
+	InputAction,
+	InputEdge,
+	InteractionMode,
+	SessionMode,
+	TargetRayMode,
+} from './device/device.ts';
 export { JITTER_DEFAULTS, type Jitter, type Mutations, type TrackingGap } from './device/mutations.ts';
 export type { Pose } from './device/pose.ts';
 export {
@@ -13,6 +30,8 @@ export {
 	type RenderMode,
 	type ReplayOptions,
 } from './device/replay-options.ts';
+export { VirtualDevice, type VirtualDeviceState } from './device/virtual-device.ts';
+export { RELEASED_BUTTON, VirtualInput, type VirtualInputState } from './device/virtual-input.ts';
 export {
 	type BrowserJournal,
 	listBrowserJournals,
@@ -25,7 +44,9 @@ export type { BrowserJournalInfo } from './record/journal-database.ts';
 export { recordSession, type SessionRecording } from './record/record-session.ts';
 export type {
 	RecordableFrame,
+	RecordableGamepad,
 	RecordableInput,
+	RecordableJointPose,
 	RecordablePoint,
 	RecordablePose,
 	RecordableSession,

@@ -1,12 +1,16 @@
 import { readRecording } from '@handreel/core';
+import { decodeReel, isReel } from '@handreel/core/reel';
 import type { ReplayOptions } from '../device/replay-options.ts';
+import { VirtualDevice } from '../device/virtual-device.ts';
 import { ReplayDriver } from './replay-driver.ts';
 
 /** The global `handreel` that the injected scripts define. */
 export interface Injected<Options> {
 	/** The driver after {@link install}; `null` in a frame that follows the driver of an outer page. */
 	driver: ReplayDriver | null;
-	/** Installs a recording given as base64. In a frame whose outer page has a driver, joins that driver instead. */
+	/** For scripted inputs: `handreel.driver.addDevice(new handreel.VirtualDevice())`. */
+	readonly VirtualDevice: typeof VirtualDevice;
+	/** Installs a recording, an input animation or a reel, given as base64. In a frame whose outer page has a driver, joins that driver instead. */
 	install(base64: string, options?: Options): ReplayDriver;
 }
 
@@ -16,6 +20,7 @@ export function defineInjected<Options extends ReplayOptions>(
 ): void {
 	const injected: Injected<Options> = {
 		driver: null,
+		VirtualDevice,
 		install(base64, options) {
 			const outer = findOuterDriver();
 			const driver = outer ?? createDriver(base64, options);
@@ -31,7 +36,7 @@ function createDriver(base64: string, options: ReplayOptions = {}): ReplayDriver
 	const text = atob(base64);
 	const bytes = new Uint8Array(text.length);
 	for (let i = 0; i < bytes.length; i++) bytes[i] = text.charCodeAt(i);
-	return new ReplayDriver(readRecording(bytes), options);
+	return new ReplayDriver(isReel(bytes) ? decodeReel(bytes) : readRecording(bytes), options);
 }
 
 function findOuterDriver(): ReplayDriver | null {
