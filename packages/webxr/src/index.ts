@@ -21,6 +21,7 @@ export type {
 	SessionMode,
 	TargetRayMode,
 } from './device/device.ts';
+export { DEVICE_PRESETS, type DeviceName, type DevicePreset } from './device/device-presets.ts';
 export { JITTER_DEFAULTS, type Jitter, type Mutations, type TrackingGap } from './device/mutations.ts';
 export type { Pose } from './device/pose.ts';
 export {
@@ -53,4 +54,6 @@ export type {
 } from './record/recordable-session.ts';
 export { installReplay } from './replay/install-replay.ts';
 export type { ReplayDriver, ReplayError, ReplayEvent } from './replay/replay-driver.ts';
+export { readTrace } from './trace/read-trace.ts';
+export type { TraceMessage, TracePart } from './trace/trace.ts';
 export type { Visibility } from './xr/session-state.ts';

@@ -21,6 +21,8 @@ export interface HandDescription {
 	readonly usesAim: boolean;
 	readonly canSqueeze: boolean;
 	readonly palm: HandFunction;
+	/** Whether pinches are those of a transient pointer. */
+	readonly isAuxiliary: boolean;
 	/** Whether the strength of pinches was recorded. It is the first button. */
 	readonly hasStrength: boolean;
 }
@@ -36,7 +38,7 @@ export interface HandUpdate {
 /** A recorded hand, from its appearance until it leaves. */
 export class RecordedHand implements DeviceInput, HandView {
 	readonly targetRayMode = 'tracked-pointer';
-	readonly feature = null;
+	readonly feature: string | null;
 	readonly hasGrip = true;
 	readonly isRayEmulated = false;
 	readonly isGripEmulated = false;
@@ -50,7 +52,8 @@ export class RecordedHand implements DeviceInput, HandView {
 	isKnown = false;
 	readonly #description: HandDescription;
 	readonly #buttons: DeviceButton[] = [];
-	#isPinching = false;
+	/** Whether the hand pinches, with or without a selection. */
+	isPinching = false;
 	#isGrasping = false;
 	readonly #pointingRay: PointingRay = new PointingRay();
 	#ray: Pose | null = null;
@@ -58,6 +61,7 @@ export class RecordedHand implements DeviceInput, HandView {
 
 	constructor(description: HandDescription) {
 		this.#description = description;
+		this.feature = description.isAuxiliary ? 'hand-tracking' : null;
 		const isKnown = (): boolean => this.isKnown;
 		const { joints } = this;
 		this.hand = {
@@ -95,7 +99,8 @@ export class RecordedHand implements DeviceInput, HandView {
 	}
 
 	isPressed(action: InputAction): boolean {
-		return action === 'select' ? this.#isPinching : this.#isGrasping;
+		if (action === 'squeeze') return this.#isGrasping;
+		return this.isPinching && !this.#description.isAuxiliary;
 	}
 
 	/** Takes the state `elapsed` seconds after the last call; `null` after a jump. `change` changes the joints. */
@@ -107,16 +112,17 @@ export class RecordedHand implements DeviceInput, HandView {
 		this.head = head;
 		this.isKnown = isTracked && !joints.some(Number.isNaN);
 		this.palm = sample.present[2] === 1 ? sample.joints.slice(PALM, PALM + POSE_SIZE) : this.#description.palm(this);
-		this.#isPinching = isTracked && sample.pinching;
+		this.isPinching = isTracked && sample.pinching;
 		this.#press(sample.pinchStrength);
 		this.#ray = this.#findRay(sample, elapsed);
+		if (this.#description.isAuxiliary) this.edges = NO_EDGES;
 		if (this.#description.canSqueeze) this.#grasp();
 	}
 
 	/** Loses the hand for good. */
 	leave(): void {
 		this.isKnown = false;
-		this.#isPinching = false;
+		this.isPinching = false;
 		this.#isGrasping = false;
 	}
 
@@ -136,7 +142,7 @@ export class RecordedHand implements DeviceInput, HandView {
 
 	#press(strength: number): void {
 		if (this.gamepad === null) return;
-		const pressed = this.#isPinching;
+		const pressed = this.isPinching;
 		this.#buttons[0] = { pressed, touched: pressed, value: strength };
 	}
 }

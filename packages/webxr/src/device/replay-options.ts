@@ -1,4 +1,5 @@
 import { type Side, WEBXR_JOINT_COUNT } from '@handreel/core';
+import type { BlendMode, InteractionMode } from './device.ts';
 import type { Mutations } from './mutations.ts';
 import type { Pose } from './pose.ts';
 
@@ -34,6 +35,10 @@ export interface ReplayOptions {
 	readonly refuse?: readonly string[];
 	/** Views of immersive sessions. Default `'stereo'`: two views side by side on the canvas of the layer. */
 	readonly views?: 'mono' | 'stereo';
+	/** `environmentBlendMode` of AR sessions. Default `'additive'`, like the display of HoloLens. */
+	readonly environmentBlendMode?: BlendMode;
+	/** `interactionMode` of immersive sessions. Default `'world-space'`. */
+	readonly interactionMode?: InteractionMode;
 	/** Distance between the eyes in meters. Default 0.063. */
 	readonly eyeDistance?: number;
 	/** Vertical field of view of immersive sessions in degrees. Default 90. */
@@ -57,6 +62,12 @@ export interface ReplayOptions {
 	readonly pointer?: 'recorded' | 'wrist' | 'shoulder' | 'head' | 'index' | HandFunction;
 	/** The palm if none was recorded. Default: halfway along the middle metacarpal, with its rotation. */
 	readonly palm?: HandFunction;
+	/**
+	 * What a pinch selects with. `'hand'` (default): the hand. `'transient-pointer'`: an input source for the duration of the
+	 * pinch, along the gaze (without a recorded gaze, from the head through the pinch); hands are visible only to sessions
+	 * with hand tracking, and select nothing.
+	 */
+	readonly selectWith?: 'hand' | 'transient-pointer';
 	/** When a hand squeezes: `'never'` (default), as hands of headsets do, or `'grasp'` while all four fingers are bent. */
 	readonly squeeze?: 'never' | 'grasp';
 	/** Radii of the 25 joints in meters. Default: the recorded radii, or those of an average hand. */
@@ -84,11 +95,14 @@ export const REPLAY_DEFAULTS: Required<Omit<ReplayOptions, OptionWithoutDefault>
 	modes: ['inline', 'immersive-vr', 'immersive-ar'],
 	refuse: [],
 	views: 'stereo',
+	environmentBlendMode: 'additive',
+	interactionMode: 'world-space',
 	eyeDistance: 0.063,
 	fieldOfViewDegrees: 90,
 	bounds: [3, 3],
 	lostHandTimeout: 0.5,
 	pointer: 'recorded',
+	selectWith: 'hand',
 	squeeze: 'never',
 	// The wrist, then each finger from the hand to the tip.
 	radii: [

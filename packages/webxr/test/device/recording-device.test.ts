@@ -1,6 +1,7 @@
 import { createCurve, type Recording } from '@handreel/core';
 import { describe, expect, it } from 'vitest';
 import { INPUT_ACTIONS } from '../../src/device/device.ts';
+import { DEVICE_PRESETS } from '../../src/device/device-presets.ts';
 import { RecordingDevice } from '../../src/device/recording-device.ts';
 import type { ReplayOptions } from '../../src/device/replay-options.ts';
 import { makeController, makeHand, makeRecording, PROFILES, pose, states } from '../support/made-recording.ts';
@@ -119,6 +120,42 @@ describe('a device with recorded hands', () => {
 		const [input] = device.inputs;
 		expect([input!.hand!.radii[0], input!.hand!.radii[9], input!.hand!.radii[1]]).toEqual([0.03, 0.004, 0.0194]);
 		expect(input!.gamepad!.buttons).toEqual([{ pressed: true, touched: true, value: 0.5 }]);
+	});
+
+	it('selects with a transient pointer along the gaze, as on Vision Pro', () => {
+		const recording = makeRecording({
+			hands: { right: makeHand(tracked, { pinching: states(0, 0, 0.5, 1, 1, 0) }) },
+			gaze: {
+				origin: pose(0, 1.6, 0).position!,
+				direction: { x: createCurve([0, 0]), y: createCurve([0, 0]), z: createCurve([0, 1]) },
+			},
+		});
+		const device = new RecordingDevice(recording, { ...DEVICE_PRESETS['vision-pro'], gaze: 'never' });
+		const look = (time: number): string[] => {
+			device.update(time, false);
+			return device.inputs.map((input) =>
+				[input.targetRayMode, input.feature, input.isPressed('select'), ...input.edges.map(({ state }) => state)].join(
+					' ',
+				),
+			);
+		};
+		device.update(0, true);
+		expect(look(0.25)).toEqual(['tracked-pointer hand-tracking false']);
+		expect(look(0.5)).toEqual(['tracked-pointer hand-tracking false', 'transient-pointer  true pressed']);
+		const [, pointer] = device.inputs;
+		expect(Array.from(pointer!.ray!)).toEqual([0, 1.6, 0, 0, 0, 0, 1].map((value) => expect.closeTo(value, 6)));
+		expect(Array.from(pointer!.grip!).slice(0, 3)).toEqual([0.1, 1.2, -0.4].map((value) => expect.closeTo(value, 6)));
+		expect(look(0.75)[1]).toBe('transient-pointer  true');
+		expect(look(1)).toEqual(['tracked-pointer hand-tracking false']);
+		expect(pointer!.edges).toEqual([{ action: 'select', state: 'released' }]);
+	});
+
+	it('moves the origin to the head when it is recentered', () => {
+		const device = new RecordingDevice(makeRecording({}), {});
+		device.update(2, true);
+		device.recenter();
+		expect(device.resetCount).toBe(1);
+		expect(Array.from(device.origin)).toEqual([0.1, 1.6, 0, 0, 0, 0, 1].map((value) => expect.closeTo(value, 6)));
 	});
 
 	it('has the gaze as an input for sessions that ask for it', () => {

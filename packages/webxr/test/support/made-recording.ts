@@ -31,7 +31,12 @@ export function makeHand(tracked: Curve, more: HandParts = {}): HandParts {
 }
 
 /** The profiles of the controllers of {@link makeController}. */
-export const PROFILES: readonly string[] = ['meta-quest-touch-plus', 'generic-trigger-squeeze-thumbstick'];
+export const PROFILES: readonly string[] = [
+	'meta-quest-touch-plus',
+	'oculus-touch-v3',
+	'oculus-touch',
+	'generic-trigger-squeeze-thumbstick',
+];
 
 /**
  * A controller that moves, whose trigger and grip are pressed and whose thumbstick goes round. The trigger is held from
