@@ -1,6 +1,8 @@
 import { readRecording } from '@handreel/core';
 import { decodeReel, isReel } from '@handreel/core/reel';
+import { isGrasping } from '../device/grasp.ts';
 import type { ReplayOptions } from '../device/replay-options.ts';
+import { createTransientPointer } from '../device/transient-pointer.ts';
 import { VirtualDevice } from '../device/virtual-device.ts';
 import { Trace } from '../trace/trace.ts';
 import { ReplayDriver } from './replay-driver.ts';
@@ -58,7 +60,12 @@ function createDriver(base64: string, options: ReplayOptions = {}): ReplayDriver
 	const text = atob(base64);
 	const bytes = new Uint8Array(text.length);
 	for (let i = 0; i < bytes.length; i++) bytes[i] = text.charCodeAt(i);
-	return new ReplayDriver(isReel(bytes) ? decodeReel(bytes) : readRecording(bytes), options);
+	return new ReplayDriver(isReel(bytes) ? decodeReel(bytes) : readRecording(bytes), {
+		...options,
+		// JSON has no functions.
+		...(options.selectWith === 'transient-pointer' ? { selectWith: createTransientPointer } : {}),
+		...(options.squeeze === 'grasp' ? { squeeze: isGrasping } : {}),
+	});
 }
 
 function findOuterDriver(): ReplayDriver | null {
