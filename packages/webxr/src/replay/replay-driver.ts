@@ -21,7 +21,7 @@ export interface ReplayEvent {
 	readonly type: string;
 	/** Seconds in the recording. */
 	readonly time: number;
-	/** Of `selectstart`, `select` and `selectend`. */
+	/** Of `selectstart`, `select`, `selectend`, and the same with `squeeze`. */
 	readonly side?: Side;
 	/** Of `inputsourceschange`: `left`, `right`, `gaze`. */
 	readonly added?: readonly string[];
