@@ -4,15 +4,40 @@
  * @module
  */
 
+export type {
+	BlendMode,
+	BoundsCorner,
+	Device,
+	DeviceButton,
+	DeviceGamepad,
+	DeviceHand,
+	DeviceInput,
+	DeviceView,
+	Eye,
+	Handedness,
+	InputAction,
+	InputEdge,
+	InteractionMode,
+	SessionMode,
+	TargetRayMode,
+} from './device/device.ts';
+export { DEVICE_PRESETS, type DeviceName, type DevicePreset } from './device/device-presets.ts';
+export { isGrasping } from './device/grasp.ts';
 export { JITTER_DEFAULTS, type Jitter, type Mutations, type TrackingGap } from './device/mutations.ts';
 export type { Pose } from './device/pose.ts';
 export {
+	type GraspFunction,
 	type HandFunction,
 	type HandView,
+	type PinchInput,
 	REPLAY_DEFAULTS,
 	type RenderMode,
 	type ReplayOptions,
+	type TransientPointerFactory,
 } from './device/replay-options.ts';
+export { createTransientPointer } from './device/transient-pointer.ts';
+export { VirtualDevice, type VirtualDeviceState } from './device/virtual-device.ts';
+export { RELEASED_BUTTON, VirtualInput, type VirtualInputState } from './device/virtual-input.ts';
 export {
 	type BrowserJournal,
 	listBrowserJournals,
@@ -25,11 +50,15 @@ export type { BrowserJournalInfo } from './record/journal-database.ts';
 export { recordSession, type SessionRecording } from './record/record-session.ts';
 export type {
 	RecordableFrame,
+	RecordableGamepad,
 	RecordableInput,
+	RecordableJointPose,
 	RecordablePoint,
 	RecordablePose,
 	RecordableSession,
 } from './record/recordable-session.ts';
 export { installReplay } from './replay/install-replay.ts';
 export type { ReplayDriver, ReplayError, ReplayEvent } from './replay/replay-driver.ts';
+export { readTrace } from './trace/read-trace.ts';
+export type { TraceMessage, TracePart } from './trace/trace.ts';
 export type { Visibility } from './xr/session-state.ts';

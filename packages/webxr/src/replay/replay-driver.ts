@@ -1,5 +1,7 @@
 import type { Recording, Side } from '@handreel/core';
 import { PlaybackClock } from '@handreel/core/play';
+import type { Device } from '../device/device.ts';
+import { RecordingDevice } from '../device/recording-device.ts';
 import {
 	checkOptions,
 	checkPositive,
@@ -7,7 +9,6 @@ import {
 	type RenderMode,
 	type ReplayOptions,
 } from '../device/replay-options.ts';
-import { Tracker } from '../device/tracker.ts';
 import { Drawing } from '../page/drawing.ts';
 import { PageClock } from '../page/page-clock.ts';
 import { checkState } from '../xr/internal.ts';
@@ -20,7 +21,7 @@ export interface ReplayEvent {
 	readonly type: string;
 	/** Seconds in the recording. */
 	readonly time: number;
-	/** Of `selectstart`, `select` and `selectend`. */
+	/** Of `selectstart`, `select`, `selectend`, and the same with `squeeze`. */
 	readonly side?: Side;
 	/** Of `inputsourceschange`: `left`, `right`, `gaze`. */
 	readonly added?: readonly string[];
@@ -57,9 +58,13 @@ export class ReplayDriver {
 	readonly events: ReplayEvent[] = [];
 	/** Errors that callbacks of the page threw, in order. They are reported as uncaught errors, too. */
 	readonly errors: ReplayError[] = [];
+	/** Called after each frame of a session, with the page's clock in milliseconds and what the device showed. */
+	onFrame: ((now: number, device: Device) => void) | null = null;
+	/** Called for each event. */
+	onEvent: ((event: ReplayEvent) => void) | null = null;
 	/** The number of frames that the page has run. */
 	frames = 0;
-	readonly #tracker: Tracker;
+	readonly #device: RecordingDevice;
 	readonly #clock: PageClock;
 	readonly #drawing: Drawing = new Drawing();
 	readonly #interval: number;
@@ -85,9 +90,9 @@ export class ReplayDriver {
 		this.recording = recording;
 		this.render = render;
 		this.#interval = 1000 / frameRate;
-		this.#tracker = new Tracker(recording, options);
+		this.#device = new RecordingDevice(recording, options);
 		this.#clock = new PageClock(startDate);
-		this.#tracker.sample(0);
+		this.#device.update(0, true);
 	}
 
 	/** Replays into a window (the page, or a frame of the same origin) until it navigates to another document. */
@@ -97,7 +102,7 @@ export class ReplayDriver {
 			scope.reportError(error);
 		};
 		const runtime = install({
-			tracker: this.#tracker,
+			device: this.#device,
 			report,
 			log: (type, details) => this.#log(type, details),
 		});
@@ -112,6 +117,14 @@ export class ReplayDriver {
 			void runtime.endSession();
 			this.#windows.get(runtime)?.();
 		});
+	}
+
+	/**
+	 * Adds the inputs of a device, such as a controller of a `VirtualDevice`, from the next frame on. An input of a side
+	 * replaces the recorded input of that side.
+	 */
+	addDevice(device: Device): void {
+		this.#device.add(device);
 	}
 
 	/** Playback speed: recorded seconds per second of the page. Default 1. Setting it throws `RangeError` unless it is above 0. */
@@ -131,7 +144,7 @@ export class ReplayDriver {
 
 	/** The duration of the recording in seconds. */
 	get duration(): number {
-		return this.#tracker.duration;
+		return this.#device.duration;
 	}
 
 	/** The mode of the session that plays the recording; `null` without a session. */
@@ -233,6 +246,11 @@ export class ReplayDriver {
 		for (const runtime of this.#windows.keys()) runtime.setVisibility(visibility);
 	}
 
+	/** Moves the origin of `local` to the user, as when the user recenters the view. Pages receive `reset`. */
+	recenter(): void {
+		this.#device.recenter();
+	}
+
 	/** Ends the session, as if the user took the headset off. */
 	async endSession(): Promise<void> {
 		await this.#findRuntime()?.endSession();
@@ -256,12 +274,12 @@ export class ReplayDriver {
 			if (!playback.isPlaying) playback.play();
 			else if (target !== null) playback.seek(target);
 			else playback.advance(milliseconds / 1000);
-			this.#tracker.sample(Math.min(this.time, this.duration));
+			this.#device.update(Math.min(this.time, this.duration), this.#isJump);
+			this.#isJump = false;
 		}
-		const isJump = this.#isJump;
-		this.#isJump = false;
 		this.frames++;
-		for (const runtime of [...this.#windows.keys()]) runtime.runFrame(clock.now, isJump);
+		for (const runtime of [...this.#windows.keys()]) runtime.runFrame(clock.now);
+		if (this.sessionMode !== null) this.onFrame?.(clock.now, this.#device);
 		clock.runFrame();
 	}
 
@@ -295,7 +313,9 @@ export class ReplayDriver {
 			this.#hasImmersed = true;
 			this.#playback.stop();
 		}
-		this.events.push({ type, time: this.time, ...details });
+		const event: ReplayEvent = { type, time: this.time, ...details };
+		this.events.push(event);
+		this.onEvent?.(event);
 	}
 
 	#findMarker(name: string, from: number): number {

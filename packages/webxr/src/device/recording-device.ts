@@ -1,0 +1,163 @@
+import {
+	createFrameSample,
+	createSampler,
+	type FrameSample,
+	type Recording,
+	rotateVector,
+	type SampleOptions,
+	type Sampler,
+	SIDES,
+} from '@handreel/core';
+import type {
+	BlendMode,
+	BoundsCorner,
+	Device,
+	DeviceInput,
+	DeviceView,
+	InteractionMode,
+	SessionMode,
+} from './device.ts';
+import { findTrackingTime, type Mutations, mutateRecording } from './mutations.ts';
+import { createLookPose, IDENTITY, type Pose, ROTATION } from './pose.ts';
+import { RecordedGaze } from './recorded-gaze.ts';
+import { RecordedSide } from './recorded-side.ts';
+import { REPLAY_DEFAULTS, type ReplayOptions } from './replay-options.ts';
+
+/** Meters. A head that starts above this height was recorded relative to the floor. The studio uses the same height. */
+const SEATED_HEIGHT = 0.5;
+const EYE_HEIGHT = 1.6;
+const SPACE_FEATURES = ['viewer', 'local', 'local-floor', 'bounded-floor', 'unbounded'];
+
+/** A device that replays a recording. */
+export class RecordingDevice implements Device {
+	readonly duration: number;
+	origin: Pose = IDENTITY;
+	resetCount = 0;
+	readonly floor: Pose;
+	readonly bounds: readonly BoundsCorner[];
+	readonly views: readonly DeviceView[];
+	readonly modes: readonly SessionMode[];
+	readonly features: readonly string[];
+	readonly blendMode: BlendMode;
+	readonly interactionMode: InteractionMode;
+	readonly frameRate: number;
+	head: Pose = IDENTITY;
+	isHeadEmulated = true;
+	inputs: readonly DeviceInput[] = [];
+	readonly #mutations: Mutations;
+	readonly #headSampler: Sampler;
+	/** Separate, because hands may be tracked at other times than the head. */
+	readonly #handSampler: Sampler;
+	readonly #frame: FrameSample = createFrameSample();
+	readonly #sides: readonly RecordedSide[];
+	readonly #gazeFeature: string | null;
+	readonly #showsGaze: boolean;
+	readonly #others: Device[] = [];
+	#gazeRay: Pose | null = null;
+	#gaze: RecordedGaze | null = null;
+	#time: number = Number.NaN;
+
+	constructor(given: Recording, options: ReplayOptions) {
+		const { mutations = {}, floorY, gaze = REPLAY_DEFAULTS.gaze } = options;
+		const recording = mutateRecording(given, mutations);
+		this.duration = recording.duration;
+		this.#mutations = mutations;
+		// Not the SIMD sampler: compiling WebAssembly under a policy that forbids it makes the browser report a violation to
+		// the page and its server, although the sampler falls back.
+		const sampling: SampleOptions = { space: 'webxr', defaultWrap: 'clamp-forever' };
+		this.#headSampler = createSampler({ ...recording, hands: null, controllers: null }, sampling);
+		this.#handSampler = createSampler({ ...recording, head: null, gaze: null }, sampling);
+		const { headPresent, head, gazePresent } = this.#headSampler.sampleFrame(0, this.#frame);
+		const startY = headPresent ? head[1]! : 0;
+		const y = floorY ?? (startY > SEATED_HEIGHT ? 0 : startY - EYE_HEIGHT);
+		this.floor = [0, y, 0, 0, 0, 0, 1];
+		this.bounds = listCorners(options.bounds ?? REPLAY_DEFAULTS.bounds);
+		this.views = listViews(options);
+		this.modes = options.modes ?? REPLAY_DEFAULTS.modes;
+		const features = [...SPACE_FEATURES, 'hand-tracking', ...(gazePresent ? ['eye-tracking'] : [])];
+		this.features = features.filter((name) => !options.refuse?.includes(name));
+		this.blendMode = options.environmentBlendMode ?? REPLAY_DEFAULTS.environmentBlendMode;
+		this.interactionMode = options.interactionMode ?? REPLAY_DEFAULTS.interactionMode;
+		this.frameRate = options.frameRate ?? REPLAY_DEFAULTS.frameRate;
+		this.#showsGaze = gaze !== 'never';
+		this.#gazeFeature = gaze === 'always' ? null : 'eye-tracking';
+		this.#sides = SIDES.map((side) => new RecordedSide(recording, side, options));
+	}
+
+	/** Times are rounded to float32, like the key times in a file, so that frames hit keys exactly. */
+	update(seconds: number, isJump: boolean): void {
+		const time = Math.fround(seconds);
+		const before = this.#time;
+		this.#time = time;
+		// A recording that starts again has jumped, too.
+		const isContinued = !isJump && time >= before;
+		const frame = this.#headSampler.sampleFrame(time, this.#frame);
+		this.isHeadEmulated = !frame.headPresent;
+		this.head = frame.headPresent ? Float64Array.from(frame.head) : IDENTITY;
+		const gaze = this.#updateGaze();
+		const handTime = findTrackingTime(this.#mutations, time);
+		const from = isContinued ? findTrackingTime(this.#mutations, before) : null;
+		const sample = this.#handSampler.sampleFrame(handTime, this.#frame);
+		const moment = { time: handTime, from, head: this.head, gaze: this.#gazeRay };
+		const recorded = this.#sides.flatMap((side) => side.update(sample, moment));
+		const added = this.#others.flatMap((other) => {
+			other.update(seconds, isJump);
+			return other.inputs;
+		});
+		this.inputs = [...replaceInputs(recorded, added), ...(gaze === null ? [] : [gaze])];
+	}
+
+	/** Adds the inputs of a device from the next update on. An input of a side replaces the recorded input of that side. */
+	add(device: Device): void {
+		this.#others.push(device);
+	}
+
+	/** Moves the origin of `local` to the head and its heading. Takes effect with the next frame. */
+	recenter(): void {
+		const [x = 0, y = 0, z = 0] = Array.from(this.head);
+		const [dx = 0, , dz = -1] = rotateVector(this.head, [0, 0, -1], [] as number[], ROTATION);
+		this.origin = createLookPose([x, y, z], dx, 0, dz);
+		this.resetCount++;
+	}
+
+	#updateGaze(): RecordedGaze | null {
+		const { gazePresent, gaze } = this.#frame;
+		const [x = 0, y = 0, z = 0, dx = 0, dy = 0, dz = 0] = gaze;
+		this.#gazeRay = gazePresent ? createLookPose([x, y, z], dx, dy, dz) : null;
+		if (!gazePresent || !this.#showsGaze) {
+			this.#gaze = null;
+			return null;
+		}
+		this.#gaze ??= new RecordedGaze(this.#gazeFeature);
+		this.#gaze.ray = this.#gazeRay;
+		return this.#gaze;
+	}
+}
+
+// A controller replaces a hand, for example.
+function replaceInputs(inputs: readonly DeviceInput[], added: readonly DeviceInput[]): DeviceInput[] {
+	const isFree = ({ handedness }: DeviceInput): boolean => !added.some((input) => input.handedness === handedness);
+	return [...inputs.filter(isFree), ...added];
+}
+
+function listCorners([width, depth]: readonly [number, number]): BoundsCorner[] {
+	const [x, z] = [width / 2, depth / 2];
+	return [
+		[-x, -z],
+		[x, -z],
+		[x, z],
+		[-x, z],
+	];
+}
+
+function listViews(options: ReplayOptions): DeviceView[] {
+	const { views, eyeDistance, fieldOfViewDegrees } = { ...REPLAY_DEFAULTS, ...options };
+	const fieldOfView = (fieldOfViewDegrees * Math.PI) / 180;
+	const view = (eye: DeviceView['eye'], x: number): DeviceView => ({
+		eye,
+		pose: [x, 0, 0, 0, 0, 0, 1],
+		fieldOfView,
+		projection: null,
+	});
+	return views === 'stereo' ? [view('left', -eyeDistance / 2), view('right', eyeDistance / 2)] : [view('none', 0)];
+}
