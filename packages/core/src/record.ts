@@ -13,6 +13,7 @@
 
 export type { RecordingDetails } from './record/build-extras.ts';
 export type { RecordedKeysOptions } from './record/build-recording.ts';
+export { type JournalEvents, JournalReader } from './record/journal-reader.ts';
 export type { JournalGap } from './record/journal-replay.ts';
 export type { JournalSink } from './record/journal-writer.ts';
 export type { RecordedSection } from './record/packed-frame.ts';

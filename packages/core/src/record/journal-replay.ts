@@ -1,16 +1,9 @@
-import { createStringDecoder } from '../bytes/string.ts';
-import { toView } from '../bytes/view.ts';
 import type { Issue } from '../issue/error.ts';
 import type { Marker } from '../model/recording.ts';
-import { isRecordingDetails, type RecordingDetails } from './build-extras.ts';
+import type { RecordingDetails } from './build-extras.ts';
 import type { RecordedSections } from './build-recording.ts';
-import {
-	DETAILS_HEADER_WORDS,
-	MARKER_HEADER_WORDS,
-	RECORD_KINDS,
-	SECTION_BITS,
-	SECTION_SHIFT,
-} from './journal-format.ts';
+import { readDetails, readMarker } from './journal-content.ts';
+import { RECORD_KINDS, SECTION_BITS, SECTION_SHIFT } from './journal-format.ts';
 import type { JournalRecord } from './journal-scan.ts';
 import { FRAME_HEADER_WORDS, type PackedRun, packedSize, packedTime } from './packed-frame.ts';
 
@@ -24,15 +17,12 @@ export interface JournalGap {
 	readonly records: number;
 }
 
-const MARKER_HEADER_SIZE: number = MARKER_HEADER_WORDS * 4;
-
 /** Rebuilds the state of a recorder from the intact records of its journal. */
 export class JournalReplay {
 	readonly #report: (code: Issue['code'], byteOffset: number, message: string) => void;
 	readonly #words: Uint32Array;
 	readonly #floats: Float32Array;
 	readonly #bytes: Uint8Array;
-	readonly #decoder = createStringDecoder();
 	#end = 0;
 	#lastTime: number = Number.NEGATIVE_INFINITY;
 	#markers: Marker[] = [];
@@ -142,35 +132,14 @@ export class JournalReplay {
 	}
 
 	#addMarker(content: Uint8Array): boolean {
-		if (content.length < MARKER_HEADER_SIZE) return false;
-		const time = toView(content).getFloat64(0, true);
-		const name = this.#readText(content, MARKER_HEADER_SIZE);
-		if (!Number.isFinite(time) || name === null) return false;
-		this.#markers.push({ time, name });
-		return true;
+		const marker = readMarker(content);
+		if (marker !== null) this.#markers.push(marker);
+		return marker !== null;
 	}
 
 	#addDetails(content: Uint8Array): boolean {
-		try {
-			const details: unknown = JSON.parse(this.#readText(content, DETAILS_HEADER_WORDS * 4) ?? '');
-			if (!isRecordingDetails(details)) return false;
-			this.details = details;
-			return true;
-		} catch {
-			return false;
-		}
-	}
-
-	// The text from `start`, with its length in the word before; `null` if there is none.
-	#readText(content: Uint8Array, start: number): string | null {
-		if (content.length < start) return null;
-		const length = toView(content).getUint32(start - 4, true);
-		if (length > content.length - start) return null;
-		try {
-			// A copy, because TextDecoder rejects shared memory.
-			return this.#decoder.decode(content.slice(start, start + length));
-		} catch {
-			return null;
-		}
+		const details = readDetails(content);
+		if (details !== null) this.details = details;
+		return details !== null;
 	}
 }

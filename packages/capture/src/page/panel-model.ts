@@ -1,0 +1,121 @@
+/** What a person can ask for. */
+export type ButtonId = 'enter' | 'record' | 'cancel' | 'marker' | 'next' | 'stop' | 'again' | 'discard' | 'exit';
+
+/** A button. */
+export interface PanelButton {
+	readonly id: ButtonId;
+	readonly label: string;
+	readonly tone: 'primary' | 'danger' | 'plain';
+}
+
+/** What is shown, on the page and on the panel inside the session. */
+export interface PanelModel {
+	readonly title: string;
+	readonly tone: 'calm' | 'recording' | 'problem';
+	readonly lines: readonly string[];
+	readonly buttons: readonly PanelButton[];
+}
+
+/** The state that a panel shows. */
+export interface PanelState {
+	readonly phase: 'idle' | 'ready' | 'countdown' | 'recording' | 'review';
+	/** Whether the browser has immersive sessions; `null` before that is known. */
+	readonly canEnter: boolean | null;
+	/** Whole seconds of the countdown or of the take. */
+	readonly seconds: number;
+	readonly prompts: readonly string[];
+	/** The index of the current prompt. */
+	readonly step: number;
+	readonly markers: number;
+	/** What the headset tracks, such as `left hand`. */
+	readonly tracked: readonly string[];
+	readonly isConnected: boolean;
+	/** Why nothing is sent, or `null`. */
+	readonly problem: string | null;
+	/** Takes that the computer has not saved yet. */
+	readonly openTakes: number;
+	/** The file of the newest take; `null` until it is saved. */
+	readonly file: string | null;
+}
+
+const button = (id: ButtonId, label: string, tone: PanelButton['tone'] = 'plain'): PanelButton => ({ id, label, tone });
+
+/** Describes a state in words and buttons. */
+export function describePanel(state: PanelState): PanelModel {
+	const { phase, problem } = state;
+	const model = DESCRIBERS[phase](state);
+	const connection = describeConnection(state);
+	return {
+		...model,
+		tone: phase === 'recording' ? 'recording' : problem !== null ? 'problem' : model.tone,
+		lines: [...model.lines, ...(connection === null ? [] : [connection])],
+	};
+}
+
+const DESCRIBERS: Readonly<Record<PanelState['phase'], (state: PanelState) => PanelModel>> = {
+	idle: ({ canEnter }) => ({
+		title: canEnter === false ? 'No headset' : 'Record a take',
+		tone: 'calm',
+		lines: [
+			canEnter === false
+				? 'This browser has no immersive sessions. Open this page in the browser of your headset.'
+				: 'The recording starts inside the session.',
+		],
+		buttons: canEnter === true ? [button('enter', 'Enter', 'primary')] : [],
+	}),
+	ready: (state) => ({
+		title: 'Ready',
+		tone: 'calm',
+		lines: [describeTracked(state), ...describePrompts(state.prompts)],
+		buttons: [button('record', 'Record', 'primary'), button('exit', 'Exit')],
+	}),
+	countdown: ({ seconds }) => ({
+		title: String(seconds),
+		tone: 'calm',
+		lines: ['Get ready'],
+		buttons: [button('cancel', 'Cancel')],
+	}),
+	recording: (state) => {
+		const { prompts, step, markers, seconds } = state;
+		const isLast = step >= prompts.length - 1;
+		return {
+			title: `Recording ${formatTime(seconds)}`,
+			tone: 'recording',
+			lines: [
+				...(prompts.length > 0 ? [`${step + 1} of ${prompts.length}: ${prompts[step]}`] : []),
+				`${describeTracked(state)}${markers > 0 ? ` · ${markers} marker${markers === 1 ? '' : 's'}` : ''}`,
+			],
+			buttons: [
+				isLast ? button('marker', 'Marker') : button('next', 'Next step', 'primary'),
+				button('stop', 'Stop', isLast ? 'primary' : 'plain'),
+				button('discard', 'Discard', 'danger'),
+			],
+		};
+	},
+	review: ({ file, seconds }) => ({
+		title: file === null ? 'Sending the take' : 'Take saved',
+		tone: 'calm',
+		lines: [`${formatTime(seconds)}${file === null ? '' : ` · ${file}`}`],
+		buttons: [button('again', 'Again', 'primary'), button('discard', 'Discard', 'danger'), button('exit', 'Exit')],
+	}),
+};
+
+function describeTracked({ tracked }: PanelState): string {
+	return tracked.length === 0 ? 'Nothing is tracked' : `Tracked: ${tracked.join(', ')}`;
+}
+
+function describePrompts(prompts: readonly string[]): string[] {
+	return prompts.length === 0 ? [] : [`${prompts.length} step${prompts.length === 1 ? '' : 's'}, first: ${prompts[0]}`];
+}
+
+function describeConnection({ isConnected, problem, openTakes, phase }: PanelState): string | null {
+	if (problem !== null) return `${isConnected ? 'Problem' : 'Not connected'}: ${problem}. Nothing is lost.`;
+	if (!isConnected) return 'Connecting to the computer';
+	return openTakes > 0 && phase !== 'recording' ? `Takes to send: ${openTakes}` : null;
+}
+
+/** Formats seconds as minutes and seconds. */
+export function formatTime(seconds: number): string {
+	const whole = Math.floor(seconds);
+	return `${Math.floor(whole / 60)}:${String(whole % 60).padStart(2, '0')}`;
+}

@@ -1,0 +1,166 @@
+import { existsSync } from 'node:fs';
+import { createServer as createHttpServer, type IncomingMessage, type Server } from 'node:http';
+import { createServer as createHttpsServer } from 'node:https';
+import { join } from 'node:path';
+import type { Duplex } from 'node:stream';
+import { fileURLToPath } from 'node:url';
+import { WebSocketServer } from 'ws';
+import { CAPTURE_PATH, type CaptureAction, MAX_MESSAGE_BYTES } from '../protocol/messages.ts';
+import { createProxy, type PageProxy, type ProxyEvents } from '../proxy/proxy.ts';
+import type { TakeStatus } from '../store/take-status.ts';
+import { TakeStore, type TakeStoreOptions, type UnfinishedTake } from '../store/take-store.ts';
+import { Access } from './access.ts';
+import { Hub, type HubOptions } from './hub.ts';
+import { PostClients } from './post-clients.ts';
+import { Router } from './router.ts';
+import { attachSocket } from './socket-client.ts';
+
+/** Options of {@link startCaptureServer}. */
+export interface CaptureServerOptions extends TakeStoreOptions, HubOptions {
+	/** Default: 0, a free port. */
+	readonly port?: number;
+	/** The address to listen on. Default `'127.0.0.1'`: this machine only. */
+	readonly address?: string;
+	/** Host names and addresses that clients use. Default `localhost` and `127.0.0.1`. */
+	readonly hosts?: readonly string[];
+	/** A certificate with its key, as PEM. With it the server speaks HTTPS, and clients need the token or the code. */
+	readonly certificate?: { readonly key: string; readonly cert: string };
+	/** Other origins whose pages may send takes, such as `http://localhost:5173`. */
+	readonly origins?: readonly string[];
+	/** Called with each new code. */
+	readonly onCode?: (code: string) => void;
+	/** A development server whose pages are served with the recorder in them. */
+	readonly proxy?: URL;
+	readonly proxyEvents?: ProxyEvents;
+	/** The folder with the built page. Default: that of this package. */
+	readonly assets?: string;
+}
+
+/** A headset that is connected. */
+export interface ConnectedHeadset {
+	readonly device: string;
+	readonly state: string;
+	/** The take that it records, if any. */
+	readonly take: (TakeStatus & { readonly name: string }) | null;
+}
+
+/** A running capture server. */
+export interface CaptureServer {
+	readonly port: number;
+	/** Admits a client: the parameter `token`, or the header `Authorization: Bearer`. */
+	readonly token: string;
+	/** The six digits that a person types. */
+	readonly code: string;
+	/** The connected headsets. */
+	listHeadsets(): ConnectedHeadset[];
+	/** The number of viewers, and how many messages slow viewers missed. */
+	readonly viewers: { readonly count: number; readonly skipped: number };
+	/** Takes of earlier runs that no headset has finished. */
+	listUnfinished(): UnfinishedTake[];
+	/** Asks the headsets to start, to stop or to add a marker. */
+	act(action: CaptureAction, name?: string): void;
+	/** Stops the server. Journals of takes in progress stay on disk, and the next run continues them. */
+	close(): Promise<void>;
+}
+
+const LOOPBACK = '127.0.0.1';
+const MAX_CONNECTIONS = 128;
+
+/**
+ * Starts a server that stores what headsets record. Rejects with the system's error if the port is in use or the folder
+ * cannot be written.
+ *
+ * @example
+ * const server = await startCaptureServer({ folder: 'takes', port: 4160 });
+ * // open http://localhost:4160 on the headset
+ */
+export async function startCaptureServer(options: CaptureServerOptions): Promise<CaptureServer> {
+	const { port = 0, address = LOOPBACK, hosts = ['localhost', LOOPBACK], certificate, origins = [], onCode } = options;
+	const isGuarded = certificate !== undefined;
+	const store = new TakeStore(options);
+	const hub = new Hub(store, options);
+	const access = new Access({ hosts, isGuarded, origins, ...(onCode === undefined ? {} : { onCode }) });
+	const posts = new PostClients(hub);
+	const protocol = isGuarded ? 'https' : 'http';
+	const proxy = options.proxy === undefined ? null : createProxy(options.proxy, options.proxyEvents);
+	const assets = options.assets ?? findAssets();
+	const router = new Router({ access, posts, assets, protocol, proxy: proxy?.request ?? null });
+	const listener = (request: IncomingMessage, response: Parameters<Router['handle']>[1]): void => {
+		router.handle(request, response).catch(() => response.destroy());
+	};
+	const server = certificate ? createHttpsServer(certificate, listener) : createHttpServer(listener);
+	server.maxConnections = MAX_CONNECTIONS;
+	const sockets = new WebSocketServer({ noServer: true, maxPayload: MAX_MESSAGE_BYTES, perMessageDeflate: false });
+	server.on('upgrade', (request: IncomingMessage, socket: Duplex, head: Buffer) => {
+		socket.on('error', () => socket.destroy());
+		const status = checkUpgrade(request, access, protocol);
+		if (status !== null) socket.end(`HTTP/1.1 ${status}\r\nConnection: close\r\n\r\n`);
+		else if ((request.url ?? '').split('?', 1)[0] === `${CAPTURE_PATH}socket`)
+			sockets.handleUpgrade(request, socket, head, (webSocket) => attachSocket(webSocket, hub));
+		else upgradeProxy(proxy, request, socket, head);
+	});
+	await listen(server, port, address);
+	return {
+		port: portOf(server),
+		token: access.token,
+		get code() {
+			return access.code;
+		},
+		listHeadsets: () => listHeadsets(hub, store),
+		get viewers() {
+			const viewers = hub.clients.filter(({ role }) => role === 'viewer');
+			return { count: viewers.length, skipped: viewers.reduce((sum, { skipped }) => sum + skipped, 0) };
+		},
+		listUnfinished: () => store.listUnfinished(),
+		act: (action, name) => hub.act(action, name),
+		close: async () => {
+			for (const socket of sockets.clients) socket.terminate();
+			posts.close();
+			proxy?.close();
+			await new Promise<void>((resolve) => {
+				server.close(() => resolve());
+				server.closeAllConnections();
+			});
+			store.close();
+		},
+	};
+}
+
+function upgradeProxy(proxy: PageProxy | null, request: IncomingMessage, socket: Duplex, head: Buffer): void {
+	if (proxy === null) socket.end('HTTP/1.1 404 Not Found\r\nConnection: close\r\n\r\n');
+	else proxy.upgrade(request, socket, head);
+}
+
+function checkUpgrade(request: IncomingMessage, access: Access, protocol: 'http' | 'https'): string | null {
+	if (!access.isOurHost(request)) return '421 Misdirected Request';
+	if (!access.isOurOrigin(request, protocol)) return '403 Forbidden';
+	return access.hasToken(request) ? null : '401 Unauthorized';
+}
+
+function listHeadsets(hub: Hub, store: TakeStore): ConnectedHeadset[] {
+	return hub.clients
+		.filter(({ role }) => role === 'headset')
+		.map(({ device, state, takes }) => {
+			const open = [...takes].flatMap((id) => store.find(id) ?? []);
+			const take = open.find(({ status }) => status.isRecording) ?? open.at(-1);
+			return { device, state, take: take === undefined ? null : { ...take.status, name: take.name } };
+		});
+}
+
+function listen(server: Server, port: number, address: string): Promise<void> {
+	return new Promise((resolve, reject) => {
+		server.once('error', reject);
+		server.listen(port, address, () => resolve());
+	});
+}
+
+function portOf(server: Server): number {
+	const address = server.address();
+	return typeof address === 'object' && address !== null ? address.port : 0;
+}
+
+// Next to the built module, or in `dist` when the sources run.
+function findAssets(): string {
+	const near = fileURLToPath(new URL('.', import.meta.url));
+	return existsSync(join(near, 'page.js')) ? near : fileURLToPath(new URL('../../dist/', import.meta.url));
+}

@@ -1,0 +1,4 @@
+/** Escapes text for HTML content and attributes. */
+export function escapeHtml(text: string): string {
+	return text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
+}

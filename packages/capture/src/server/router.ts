@@ -1,0 +1,116 @@
+import { readFileSync } from 'node:fs';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import { CAPTURE_PATH, CLIENT_HEADER, isTakeId } from '../protocol/messages.ts';
+import type { Access } from './access.ts';
+import { CAPTURE_PAGE, createCodePage } from './pages.ts';
+import type { PostClients } from './post-clients.ts';
+import { RateLimit } from './rate-limit.ts';
+import { answer, readBody, redirect, refuse } from './respond.ts';
+import { CLIENT_RATE, MESSAGE_COST } from './socket-client.ts';
+
+/** Files of the page by name, with their types. */
+const ASSETS: Readonly<Record<string, string>> = {
+	'page.js': 'text/javascript; charset=utf-8',
+	'record.js': 'text/javascript; charset=utf-8',
+	'page.css': 'text/css; charset=utf-8',
+};
+/** Milliseconds that a wrong code takes. */
+const WRONG_CODE_MS = 1000;
+
+/** What a router needs. */
+export interface RouterOptions {
+	readonly access: Access;
+	readonly posts: PostClients;
+	/** The folder of the built page. */
+	readonly assets: string;
+	readonly protocol: 'http' | 'https';
+	/** Answers requests for everything but our own addresses. Default: the capture page at `/`. */
+	readonly proxy: ((request: IncomingMessage, response: ServerResponse) => void) | null;
+}
+
+/** Answers the requests of a capture server. */
+export class Router {
+	readonly #options: RouterOptions;
+	readonly #limit = new RateLimit(CLIENT_RATE.bytesPerSecond, CLIENT_RATE.burst, Date.now());
+
+	constructor(options: RouterOptions) {
+		this.#options = options;
+	}
+
+	async handle(request: IncomingMessage, response: ServerResponse): Promise<void> {
+		const { access, protocol, proxy } = this.#options;
+		const path = (request.url ?? '/').split('?', 1)[0]!;
+		const isOurs = path.startsWith(CAPTURE_PATH);
+		if (!access.isOurHost(request)) return refuse(response, 421);
+		if (isOurs && !access.isOurOrigin(request, protocol)) return refuse(response, 403);
+		if (isOurs && this.#answerOpen(request, response, path)) return;
+		if (path === `${CAPTURE_PATH}pair`) return this.#pair(request, response);
+		if (!access.hasToken(request)) {
+			if (request.method === 'GET' && !isOurs) return answer(response, HTML, createCodePage(null));
+			return refuse(response, 401);
+		}
+		if (path === `${CAPTURE_PATH}messages`) return this.#takeMessage(request, response);
+		const isPage = path === CAPTURE_PATH || (path === '/' && proxy === null);
+		if (isPage) return answer(response, HTML, CAPTURE_PAGE);
+		if (isOurs || proxy === null) return refuse(response, 404);
+		proxy(request, response);
+	}
+
+	// Scripts and styles contain no secrets, and pages of allowed origins load the recorder.
+	#answerOpen(request: IncomingMessage, response: ServerResponse, path: string): boolean {
+		const name = path.slice(CAPTURE_PATH.length);
+		const origin = this.#options.access.allowedOrigin(request);
+		if (origin !== null) {
+			response.setHeader('Access-Control-Allow-Origin', origin);
+			response.setHeader('Vary', 'Origin');
+		}
+		if (origin !== null && request.method === 'OPTIONS') {
+			response.writeHead(204, {
+				'Access-Control-Allow-Methods': 'POST',
+				'Access-Control-Allow-Headers': `authorization, content-type, ${CLIENT_HEADER}`,
+			});
+			response.end();
+			return true;
+		}
+		if (!Object.hasOwn(ASSETS, name)) return false;
+		if (request.method !== 'GET') refuse(response, 405);
+		else
+			answer(response, ASSETS[name]!, readFileSync(join(this.#options.assets, name)), {
+				'Cross-Origin-Resource-Policy': 'cross-origin',
+			});
+		return true;
+	}
+
+	// The QR code has the token; a person types the code.
+	async #pair(request: IncomingMessage, response: ServerResponse): Promise<void> {
+		const { access } = this.#options;
+		if (request.method === 'GET') {
+			if (access.hasToken(request)) return redirect(response, '/', { 'Set-Cookie': access.cookie });
+			return answer(response, HTML, createCodePage(null));
+		}
+		if (request.method !== 'POST') return refuse(response, 405);
+		const body = await readBody(request);
+		const code = new URLSearchParams(Buffer.from(body ?? []).toString()).get('code') ?? '';
+		if (access.tryCode(code)) return redirect(response, '/', { 'Set-Cookie': access.cookie });
+		await wait(WRONG_CODE_MS);
+		answer(response, HTML, createCodePage('This code is wrong. After five wrong codes the terminal shows a new code.'));
+	}
+
+	async #takeMessage(request: IncomingMessage, response: ServerResponse): Promise<void> {
+		if (request.method !== 'POST') return refuse(response, 405);
+		const id = request.headers[CLIENT_HEADER];
+		if (!isTakeId(id)) return refuse(response, 400, `The header ${CLIENT_HEADER} must have 32 hexadecimal digits`);
+		const body = await readBody(request);
+		if (body === null) return refuse(response, 413);
+		const delay = this.#limit.take(body.length + MESSAGE_COST, Date.now());
+		if (delay > 0) await wait(delay);
+		const isText = (request.headers['content-type'] ?? '').startsWith('application/json');
+		const messages = await this.#options.posts.handle(id, body, isText);
+		if (messages === null) return refuse(response, 429);
+		answer(response, 'application/json', JSON.stringify({ messages }));
+	}
+}
+
+const HTML = 'text/html; charset=utf-8';
