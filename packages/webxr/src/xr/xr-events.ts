@@ -1,8 +1,20 @@
+import { defineAttributes } from './internal.ts';
 import type { XRFrame } from './xr-frame.ts';
 import type { XRInputSource } from './xr-input-source.ts';
 import type { XRRigidTransform } from './xr-rigid-transform.ts';
 import type { XRSession } from './xr-session.ts';
 import type { XRReferenceSpace } from './xr-space.ts';
+import type { XREye } from './xr-views.ts';
+
+interface VisibilityMaskInit {
+	readonly session: XRSession;
+	readonly eye: XREye;
+	readonly index: number;
+	readonly vertices: Float32Array;
+	readonly indices: Uint32Array;
+}
+
+const MASK_MEMBERS = ['session', 'eye', 'index', 'vertices', 'indices'] as const;
 
 /** An event of a session. */
 export class XRSessionEvent extends Event {
@@ -87,6 +99,29 @@ export class XRReferenceSpaceEvent extends Event {
 
 	get transform(): XRRigidTransform | null {
 		return this.#transform;
+	}
+}
+
+/** The part of a view that the wearer can see has changed. */
+export class XRVisibilityMaskChangeEvent extends Event {
+	declare readonly session: XRSession;
+	declare readonly eye: XREye;
+	/** The index of the view. */
+	declare readonly index: number;
+	/** Pairs of x and y at a distance of 1 m. */
+	declare readonly vertices: Float32Array;
+	/** Triangles. */
+	declare readonly indices: Uint32Array;
+	readonly #init: VisibilityMaskInit;
+
+	constructor(type: string, init: EventInit & VisibilityMaskInit) {
+		super(type, init);
+		for (const name of MASK_MEMBERS) readMember(init, name);
+		this.#init = init;
+	}
+
+	static {
+		defineAttributes(XRVisibilityMaskChangeEvent.prototype, (event) => event.#init, MASK_MEMBERS);
 	}
 }
 

@@ -1,9 +1,8 @@
 import { checkInternal, checkState, INTERNAL } from './internal.ts';
+import { type Context, OpaqueFramebuffer } from './opaque-framebuffer.ts';
 import { getSessionState, type SessionState } from './session-state.ts';
 import type { XRSession } from './xr-session.ts';
 import { getViewOrigin, type XRView, XRViewport } from './xr-views.ts';
-
-type Context = WebGLRenderingContext | WebGL2RenderingContext;
 
 /** Contexts that are compatible with XR. */
 const compatible: WeakSet<object> = /* @__PURE__ */ new WeakSet();
@@ -18,11 +17,30 @@ export function isCompatible(context: object): boolean {
 	return compatible.has(context);
 }
 
-let readState: (layer: XRWebGLLayer) => SessionState;
+/** `framebufferScaleFactor` is limited to this range. */
+const SCALE_LIMITS = { min: 0.1, max: 2 };
+
+/** `XRWebGLLayerInit`. */
+export interface XRWebGLLayerInit {
+	readonly stencil?: boolean;
+	readonly framebufferScaleFactor?: number;
+}
+
+interface LayerState {
+	readonly session: SessionState;
+	readonly opaque: OpaqueFramebuffer | null;
+}
+
+let readState: (layer: XRWebGLLayer) => LayerState;
 
 /** Returns the session of a layer. Throws `TypeError` for other objects. */
 export function getLayerSession(layer: XRWebGLLayer): SessionState {
-	return readState(layer);
+	return readState(layer).session;
+}
+
+/** Returns the framebuffer of a layer that does not draw to the canvas; `null` for other layers. */
+export function getOpaqueFramebuffer(layer: XRWebGLLayer): OpaqueFramebuffer | null {
+	return readState(layer).opaque;
 }
 
 /** The base class of layers. */
@@ -34,28 +52,28 @@ export class XRLayer extends EventTarget {
 }
 
 /**
- * The layer that a session draws to. Immersive sessions draw to the canvas too, so that they are visible in the page and
- * in screenshots. The framebuffer is therefore `null`, as for inline sessions.
+ * The layer that a session draws to. By default, immersive sessions draw to the canvas too, so that they are visible in
+ * the page and in screenshots. The framebuffer is then `null`, as for inline sessions.
  */
 export class XRWebGLLayer extends XRLayer {
 	readonly #antialias: boolean;
 	readonly #context: Context;
-	readonly #state: SessionState;
+	readonly #state: LayerState;
 
-	/** Options of the layer have no effect, because the page draws to its own canvas. */
-	constructor(session: XRSession, context: Context, _layerInit?: object | null) {
+	constructor(session: XRSession, context: Context, layerInit: XRWebGLLayerInit | null = {}) {
 		super(INTERNAL);
 		const state = getSessionState(session);
 		checkState(!state.isEnded, 'the session has ended');
 		checkState(!context.isContextLost(), 'the context is lost');
 		checkState(!state.isImmersive || isCompatible(context), 'the context is not compatible with XR');
-		this.#state = state;
+		const isOpaque = state.isImmersive && state.options.framebuffer === 'opaque';
+		this.#state = { session: state, opaque: isOpaque ? createOpaque(state, context, layerInit ?? {}) : null };
 		this.#context = context;
-		this.#antialias = context.getContextAttributes()?.antialias ?? false;
+		this.#antialias = !isOpaque && (context.getContextAttributes()?.antialias ?? false);
 	}
 
-	get framebuffer(): null {
-		return null;
+	get framebuffer(): WebGLFramebuffer | null {
+		return this.#state.opaque?.framebuffer ?? null;
 	}
 
 	get antialias(): boolean {
@@ -64,33 +82,35 @@ export class XRWebGLLayer extends XRLayer {
 
 	/** Depth values are not used. */
 	get ignoreDepthValues(): boolean {
-		return true;
+		return this.#state !== null;
 	}
 
 	/** Not supported, so it stays `null`. */
 	get fixedFoveation(): number | null {
-		return null;
+		return this.#state && null;
 	}
 
-	set fixedFoveation(_level: number | null) {}
+	set fixedFoveation(_level: number | null) {
+		this.#state;
+	}
 
 	get framebufferWidth(): number {
-		return this.#context.drawingBufferWidth;
+		return (this.#state.opaque?.width ?? this.#context.drawingBufferWidth) || 1;
 	}
 
 	get framebufferHeight(): number {
-		return this.#context.drawingBufferHeight;
+		return (this.#state.opaque?.height ?? this.#context.drawingBufferHeight) || 1;
 	}
 
-	/** Returns the area of the canvas for a view. Two views are side by side. */
+	/** Returns the area of the framebuffer for a view. Several views are side by side. */
 	getViewport(view: XRView): XRViewport | null {
-		const { session, isCurrent } = getViewOrigin(view);
-		checkState(session === this.#state, 'the view belongs to another session');
+		const { session, isCurrent, count, scale } = getViewOrigin(view);
+		checkState(session === this.#state.session, 'the view belongs to another session');
 		checkState(isCurrent(), 'the view belongs to a frame that is over');
-		const { framebufferWidth, framebufferHeight } = this;
-		if (view.eye === 'none') return new XRViewport(INTERNAL, 0, framebufferWidth, framebufferHeight);
-		const half = Math.floor(framebufferWidth / 2);
-		return new XRViewport(INTERNAL, view.eye === 'left' ? 0 : half, half, framebufferHeight);
+		const factor = scale.use();
+		const width = Math.floor(this.framebufferWidth / count);
+		const scaled = (size: number): number => Math.max(1, Math.floor(size * factor));
+		return new XRViewport(INTERNAL, view.index * width, scaled(width), scaled(this.framebufferHeight));
 	}
 
 	static getNativeFramebufferScaleFactor(session: XRSession): number {
@@ -100,4 +120,14 @@ export class XRWebGLLayer extends XRLayer {
 	static {
 		readState = (layer) => layer.#state;
 	}
+}
+
+function createOpaque(
+	state: SessionState,
+	context: Context,
+	{ framebufferScaleFactor = 1, stencil = false }: XRWebGLLayerInit,
+): OpaqueFramebuffer {
+	const factor = Math.min(SCALE_LIMITS.max, Math.max(SCALE_LIMITS.min, Number(framebufferScaleFactor)));
+	const [width, height] = state.findFramebufferSize() ?? [context.drawingBufferWidth, context.drawingBufferHeight];
+	return new OpaqueFramebuffer(context, Math.ceil(width * factor), Math.ceil(height * factor), Boolean(stencil));
 }
