@@ -20,6 +20,9 @@ const TYPES: Readonly<Record<string, string>> = {
 /** The host name of pages without a secure context. Chromium resolves it to this machine. */
 export const HOST = 'web-platform.test';
 
+/** Paths that the suite's own server has under another name. */
+const ALIASES: Readonly<Record<string, string>> = { '/resources/WebIDLParser.js': '/resources/webidl2/lib/webidl2.js' };
+
 /** A response of the server. */
 export interface Served {
 	readonly headers: readonly (readonly [name: string, value: string])[];
@@ -28,7 +31,8 @@ export interface Served {
 
 /** Returns the response for an address, or `null` if the checkout has no such file. */
 export function serveFile(checkout: string, address: URL, port: number): Served | null {
-	const path = posix.normalize(decodeURIComponent(address.pathname));
+	const given = posix.normalize(decodeURIComponent(address.pathname));
+	const path = ALIASES[given] ?? given;
 	const own = PAGE_SCRIPTS[path];
 	const file = join(checkout, path);
 	if (own !== undefined) return { headers: [['content-type', TYPES['.js']!]], body: own };
