@@ -1,4 +1,5 @@
 import { type Side, WEBXR_JOINT_COUNT } from '@handreel/core';
+import { PAGE_DEFAULTS, type PageOptions } from '../page/page-options.ts';
 import type { Mutations } from './mutations.ts';
 import type { Pose } from './pose.ts';
 
@@ -23,7 +24,7 @@ export type RenderMode = 'none' | 'last' | 'all';
  * Options of a replay. Data that MRTK does not record is synthesized as described here; each has an option to replace
  * it. {@link REPLAY_DEFAULTS} holds the defaults.
  */
-export interface ReplayOptions {
+export interface ReplayOptions extends PageOptions {
 	/** Frames per second of {@link ReplayDriver.step}. Default 60. */
 	readonly frameRate?: number;
 	/** `Date.now()` at the start of the replay, in milliseconds. Default: 2024-01-01 00:00 UTC. */
@@ -93,6 +94,7 @@ export const REPLAY_DEFAULTS: Required<Omit<ReplayOptions, OptionWithoutDefault>
 	gaze: 'asked',
 	profiles: ['generic-hand-select', 'generic-hand'],
 	render: 'all',
+	...PAGE_DEFAULTS,
 };
 
 /** Throws `RangeError` for options that would lead to NaN poses or endless frames. */

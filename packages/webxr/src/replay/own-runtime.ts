@@ -1,3 +1,7 @@
+import type { Device } from '../device/device.ts';
+import type { PageOptions } from '../page/page-options.ts';
+import { isAllowedByPolicy } from '../page/policy.ts';
+import { forgetCompatible } from '../xr/compatible-contexts.ts';
 import { installGlobals } from '../xr/install-globals.ts';
 import { INTERNAL } from '../xr/internal.ts';
 import { SessionLoop } from '../xr/session-loop.ts';
@@ -5,18 +9,33 @@ import type { SessionState, Visibility } from '../xr/session-state.ts';
 import { XRSystem } from '../xr/xr-system.ts';
 import type { ReplayRuntime, RuntimeHost } from './replay-runtime.ts';
 
-/** The built-in runtime: follows the WebXR specification and shows the recording, nothing else. */
+/** The side of the runtime that whoever drives it provides. */
+export interface OwnRuntimeHost extends Omit<RuntimeHost, 'device'> {
+	/** The connected device; `null` if there is none. Call {@link OwnRuntime.changeDevice} after a change. */
+	readonly device: Device | null;
+	/** Whether the user has just clicked or pressed a key. Default: what the browser says. */
+	isUserActive?(): boolean;
+}
+
+/** The built-in runtime: follows the WebXR specification and shows the device, nothing else. */
 export class OwnRuntime implements ReplayRuntime {
 	readonly uninstall: () => void;
+	readonly system: XRSystem;
 	readonly #loops: SessionLoop[] = [];
 
-	constructor({ device, report, log }: RuntimeHost, scope: typeof globalThis & Window) {
+	constructor(host: OwnRuntimeHost, options: PageOptions, scope: typeof globalThis & Window) {
 		const loops = this.#loops;
-		const system = new XRSystem(INTERNAL, {
-			device,
+		const { document, navigator } = scope;
+		const { report, log } = host;
+		this.system = new XRSystem(INTERNAL, {
+			options,
+			get device() {
+				return host.device;
+			},
 			get sessions() {
 				return loops.map(({ state }) => state);
 			},
+			isUserActive: () => host.isUserActive?.() ?? navigator.userActivation?.isActive ?? true,
 			onSessionStart: (state) => {
 				loops.push(new SessionLoop(state, report, log));
 				log('sessionstart', { mode: state.mode });
@@ -27,7 +46,22 @@ export class OwnRuntime implements ReplayRuntime {
 			},
 			onSessionRefused: (mode, error) => log('sessionrefused', { mode, reason: String(error) }),
 		});
-		this.uninstall = installGlobals(scope, system);
+		const undo = installGlobals(scope, this.system, {
+			options,
+			get hasDevice() {
+				return host.device !== null;
+			},
+		});
+		// Inline sessions are part of the page and hidden with it.
+		const followPage = (): void => {
+			const visibility = document.visibilityState === 'hidden' ? 'hidden' : 'visible';
+			for (const loop of [...loops]) if (!loop.state.isImmersive) loop.setVisibility(visibility);
+		};
+		document.addEventListener('visibilitychange', followPage);
+		this.uninstall = () => {
+			document.removeEventListener('visibilitychange', followPage);
+			undo();
+		};
 	}
 
 	get sessionMode(): string | null {
@@ -44,6 +78,13 @@ export class OwnRuntime implements ReplayRuntime {
 
 	async endSession(): Promise<void> {
 		await this.#mainLoop()?.state.session.end();
+	}
+
+	/** Ends the sessions of a device that is no longer connected, and tells the page that the device has changed. */
+	async changeDevice(): Promise<void> {
+		forgetCompatible();
+		await Promise.all([...this.#loops].map(({ state }) => state.session.end()));
+		if (isAllowedByPolicy()) this.system.dispatchEvent(new Event('devicechange'));
 	}
 
 	#mainLoop(): SessionLoop | null {

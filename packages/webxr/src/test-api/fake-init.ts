@@ -1,4 +1,12 @@
-import type { BlendMode, DeviceView, Eye, Handedness, InteractionMode, SessionMode, TargetRayMode } from '../device/device.ts';
+import type {
+	BlendMode,
+	DeviceView,
+	Eye,
+	Handedness,
+	InteractionMode,
+	SessionMode,
+	TargetRayMode,
+} from '../device/device.ts';
 import type { Pose } from '../device/pose.ts';
 
 /** `FakeXRRigidTransformInit`: meters, and a rotation x y z w. */
@@ -7,7 +15,7 @@ export interface FakeXRRigidTransformInit {
 	readonly orientation: readonly number[];
 }
 
-/** `FakeXRFieldOfViewInit`: angles from the axis of the view. */
+/** `FakeXRFieldOfViewInit`: angles between the axis of the view and its edges, positive away from the axis. */
 export interface FakeXRFieldOfViewInit {
 	readonly upDegrees: number;
 	readonly downDegrees: number;
@@ -26,7 +34,7 @@ export interface FakeXRViewInit {
 	readonly fieldOfView?: FakeXRFieldOfViewInit;
 	/** Pixels. */
 	readonly resolution?: { readonly width: number; readonly height: number };
-	/** Only for secondary views. */
+	/** Secondary views are first-person observers, primary views are not. */
 	readonly isFirstPersonObserver?: boolean;
 	readonly visibilityMask?: { readonly vertices: readonly number[]; readonly indices: readonly number[] };
 }
@@ -94,14 +102,14 @@ export function readTransform({ position, orientation }: FakeXRRigidTransformIni
 }
 
 /** Returns the views of a device. */
-export function readViews(views: readonly FakeXRViewInit[], isSecondary = false): DeviceView[] {
+export function readViews(views: readonly FakeXRViewInit[], isObserver = false): DeviceView[] {
 	return views.map((view) => ({
 		eye: view.eye,
 		pose: readTransform(view.viewOffset),
 		fieldOfView: Math.PI / 2,
 		projection: view.fieldOfView ? createProjection(view.fieldOfView) : view.projectionMatrix,
 		resolution: view.resolution ? [view.resolution.width, view.resolution.height] : null,
-		isSecondary,
+		isObserver,
 		mask: view.visibilityMask
 			? {
 					vertices: Float32Array.from(view.visibilityMask.vertices),
@@ -113,10 +121,14 @@ export function readViews(views: readonly FakeXRViewInit[], isSecondary = false)
 
 // The depth range is filled in by the session.
 function createProjection({ upDegrees, downDegrees, leftDegrees, rightDegrees }: FakeXRFieldOfViewInit): number[] {
-	const [up, down, left, right] = [upDegrees, downDegrees, leftDegrees, rightDegrees].map((degrees) =>
-		Math.tan((degrees * Math.PI) / 180),
-	) as [number, number, number, number];
-	const width = right - left;
-	const height = up - down;
-	return [2 / width, 0, 0, 0, 0, 2 / height, 0, 0, (right + left) / width, (up + down) / height, -1, -1, 0, 0, -0.2, 0];
+	const tangent = (degrees: number): number => Math.tan((degrees * Math.PI) / 180);
+	const [up, down, left, right] = [
+		tangent(upDegrees),
+		tangent(downDegrees),
+		tangent(leftDegrees),
+		tangent(rightDegrees),
+	];
+	const width = right + left;
+	const height = up + down;
+	return [2 / width, 0, 0, 0, 0, 2 / height, 0, 0, (right - left) / width, (up - down) / height, -1, -1, 0, 0, 0, 0];
 }

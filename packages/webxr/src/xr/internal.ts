@@ -6,6 +6,11 @@ export function checkInternal(token: unknown): void {
 	if (token !== INTERNAL) throw new TypeError('Illegal constructor');
 }
 
+/** Throws the browser's error if a page passes too few arguments. */
+export function checkArguments({ length }: ArrayLike<unknown>, required: number): void {
+	if (length < required) throw new TypeError(`${required} argument required, but only ${length} present`);
+}
+
 /** Throws `InvalidStateError` unless a condition holds. */
 export function checkState(isFine: boolean, message: string): asserts isFine {
 	if (!isFine) throw new DOMException(message, 'InvalidStateError');
@@ -47,7 +52,7 @@ export function defineHandlers<T extends EventTarget>(
 		const listen = function listen(this: EventTarget, event: Event): void {
 			const handler = handlers.get(this);
 			// As in browsers, an object that is not a function is kept, but never called.
-			if (typeof handler === 'function' && handler.call(this, event) === false) event.preventDefault();
+			if (typeof handler === 'function' && (handler as Handler).call(this, event) === false) event.preventDefault();
 		};
 		const key = `on${name}`;
 		const attribute = {

@@ -1,14 +1,14 @@
+import type { Eye } from '../device/device.ts';
 import { defineAttributes } from './internal.ts';
 import type { XRFrame } from './xr-frame.ts';
 import type { XRInputSource } from './xr-input-source.ts';
 import type { XRRigidTransform } from './xr-rigid-transform.ts';
 import type { XRSession } from './xr-session.ts';
 import type { XRReferenceSpace } from './xr-space.ts';
-import type { XREye } from './xr-views.ts';
 
 interface VisibilityMaskInit {
 	readonly session: XRSession;
-	readonly eye: XREye;
+	readonly eye: Eye;
 	readonly index: number;
 	readonly vertices: Float32Array;
 	readonly indices: Uint32Array;
@@ -105,7 +105,7 @@ export class XRReferenceSpaceEvent extends Event {
 /** The part of a view that the wearer can see has changed. */
 export class XRVisibilityMaskChangeEvent extends Event {
 	declare readonly session: XRSession;
-	declare readonly eye: XREye;
+	declare readonly eye: Eye;
 	/** The index of the view. */
 	declare readonly index: number;
 	/** Pairs of x and y at a distance of 1 m. */

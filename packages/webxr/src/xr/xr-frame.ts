@@ -4,7 +4,7 @@ import { checkInternal, checkState, INTERNAL } from './internal.ts';
 import type { SessionState } from './session-state.ts';
 import { getJointRadius, type XRJointSpace } from './xr-hand.ts';
 import type { XRSession } from './xr-session.ts';
-import { getSpaceSession, locateSpace, XRReferenceSpace, type XRSpace } from './xr-space.ts';
+import { getSpaceSession, isPositionEmulated, locateSpace, XRReferenceSpace, type XRSpace } from './xr-space.ts';
 import { XRJointPose, XRPose, XRView, XRViewerPose } from './xr-views.ts';
 
 let activate: (frame: XRFrame, isActive: boolean) => void;
@@ -49,25 +49,27 @@ export class XRFrame {
 		if (!(referenceSpace instanceof XRReferenceSpace)) throw new TypeError('not an XRReferenceSpace');
 		const pose = this.#locate(state.viewerSpace, referenceSpace);
 		if (pose === null) return null;
-		const views = state.listViews().map(({ eye, pose: eyeOffset, projection }, index) => {
-			const eyePose = composePoses(pose, eyeOffset, []);
-			const origin = { session: state, isCurrent: () => this.#isActive };
-			return new XRView(INTERNAL, origin, { eye, index, projectionMatrix: projection }, eyePose);
+		const plans = state.listViews();
+		const isCurrent = (): boolean => this.#isActive;
+		const views = plans.map(({ eye, pose: eyeOffset, projection, isObserver, scale }, index) => {
+			const origin = { session: state, isCurrent, count: plans.length, scale };
+			const attributes = { eye, index, projectionMatrix: projection, isFirstPersonObserver: isObserver };
+			return new XRView(INTERNAL, origin, attributes, composePoses(pose, eyeOffset, []));
 		});
-		return new XRViewerPose(INTERNAL, pose, state.device.isHeadEmulated, views);
+		return new XRViewerPose(INTERNAL, pose, this.#isEmulated(state.viewerSpace, referenceSpace), views);
 	}
 
 	getPose(space: XRSpace, baseSpace: XRSpace): XRPose | null {
 		this.#checkActive();
 		const pose = this.#locate(space, baseSpace);
-		return pose && new XRPose(INTERNAL, pose);
+		return pose && new XRPose(INTERNAL, pose, this.#isEmulated(space, baseSpace));
 	}
 
 	getJointPose(joint: XRJointSpace, baseSpace: XRSpace): XRJointPose | null {
 		this.#checkActive();
 		const radius = this.#radius(joint);
 		const pose = this.#locate(joint, baseSpace);
-		return pose && new XRJointPose(INTERNAL, pose, radius);
+		return pose && new XRJointPose(INTERNAL, pose, this.#isEmulated(joint, baseSpace), radius);
 	}
 
 	fillJointRadii(jointSpaces: Iterable<XRJointSpace>, radii: Float32Array): boolean {
@@ -115,6 +117,10 @@ export class XRFrame {
 	#locate(space: XRSpace, base: XRSpace): Pose | null {
 		this.#checkSpaces([space, base]);
 		return locateSpace(space, base, this.#state.device);
+	}
+
+	#isEmulated(space: XRSpace, base: XRSpace): boolean {
+		return isPositionEmulated(space, base, this.#state.device);
 	}
 
 	#checkActive(): void {

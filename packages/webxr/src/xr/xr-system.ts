@@ -1,9 +1,24 @@
 import type { Device, SessionMode } from '../device/device.ts';
+import type { PageOptions } from '../page/page-options.ts';
+import { isAllowedByPolicy } from '../page/policy.ts';
 import { checkInternal, checkState, defineHandlers, INTERNAL } from './internal.ts';
+import { NO_DEVICE } from './no-device.ts';
 import { SessionState } from './session-state.ts';
 import { XRSession } from './xr-session.ts';
 
 const MODES: readonly string[] = ['inline', 'immersive-vr', 'immersive-ar'] satisfies SessionMode[];
+/** Features that the runtime can grant if the device has them. */
+const FEATURES = [
+	'viewer',
+	'local',
+	'local-floor',
+	'bounded-floor',
+	'unbounded',
+	'hand-tracking',
+	'eye-tracking',
+	'secondary-views',
+];
+const INLINE_FEATURES = ['viewer', 'local', 'local-floor'];
 
 /** `XRSessionInit`. */
 export interface XRSessionInit {
@@ -13,9 +28,13 @@ export interface XRSessionInit {
 
 /** The runtime's side of the system. */
 export interface SystemHost {
-	readonly device: Device;
+	/** The connected device; `null` if there is none. */
+	readonly device: Device | null;
+	readonly options: PageOptions;
 	/** The running sessions. */
 	readonly sessions: readonly SessionState[];
+	/** Whether the user has just clicked or pressed a key. */
+	isUserActive(): boolean;
 	onSessionStart(state: SessionState): void;
 	onSessionEnd(state: SessionState): void;
 	onSessionRefused(mode: string, error: unknown): void;
@@ -35,69 +54,82 @@ export class XRSystem extends EventTarget {
 	}
 
 	async isSessionSupported(mode: string): Promise<boolean> {
+		const host = this.#host;
 		checkMode(mode);
-		if (mode !== 'inline') checkPolicy();
-		return this.#isSupported(mode);
+		if (mode === 'inline') return isSupported(mode, host.device);
+		if (!isAllowedByPolicy()) throw createPolicyError('SecurityError');
+		return isSupported(mode, host.device);
 	}
 
-	async requestSession(mode: string, init?: XRSessionInit | null): Promise<XRSession> {
+	async requestSession(mode: string, init: XRSessionInit | null = {}): Promise<XRSession> {
+		const host = this.#host;
 		checkMode(mode);
 		const required = Array.from(init?.requiredFeatures ?? [], String);
 		const optional = Array.from(init?.optionalFeatures ?? [], String);
 		const isImmersive = mode !== 'inline';
-		const { sessions, device } = this.#host;
 		if (isImmersive) {
-			const isFree = !this.#isPending && !sessions.some((session) => session.isImmersive);
+			const isFree = !this.#isPending && !host.sessions.some((session) => session.isImmersive);
 			checkState(isFree, 'an immersive session is already running');
 			this.#isPending = true;
 		}
 		try {
-			if (isImmersive) checkPolicy();
-			if (!this.#isSupported(mode)) throw new DOMException(`${mode} is not supported`, 'NotSupportedError');
-			const features = this.#grantFeatures(isImmersive, required, optional);
+			checkActivation(host, isImmersive || [...required, ...optional].some((name) => name !== 'viewer'));
+			const device = isAllowedByPolicy() ? host.device : null;
+			if (isImmersive && !isAllowedByPolicy()) throw createPolicyError('NotSupportedError');
+			if (!isSupported(mode, device)) throw new DOMException(`${mode} is not supported`, 'NotSupportedError');
+			const features = grantFeatures(device, isImmersive, required, optional);
 			// A browser would ask the user here.
 			await null;
-			const state = new SessionState(mode, features, device, (ended) => this.#host.onSessionEnd(ended));
+			const state = new SessionState(mode, features, device ?? NO_DEVICE, host.options, (ended) =>
+				host.onSessionEnd(ended),
+			);
 			const session = new XRSession(INTERNAL, state);
-			this.#host.onSessionStart(state);
+			host.onSessionStart(state);
 			return session;
 		} catch (error) {
-			this.#host.onSessionRefused(mode, error);
+			host.onSessionRefused(mode, error);
 			throw error;
 		} finally {
 			if (isImmersive) this.#isPending = false;
 		}
 	}
 
-	#isSupported(mode: SessionMode): boolean {
-		return this.#host.device.modes.includes(mode);
-	}
-
-	#grantFeatures(isImmersive: boolean, required: readonly string[], optional: readonly string[]): Set<string> {
-		const features = new Set(isImmersive ? ['viewer', 'local'] : ['viewer']);
-		const isGranted = (name: string): boolean =>
-			this.#host.device.features.includes(name) && (isImmersive || name === 'viewer' || name.startsWith('local'));
-		for (const name of required) {
-			if (!isGranted(name)) throw new DOMException(`required feature '${name}' is not supported`, 'NotSupportedError');
-			features.add(name);
-		}
-		for (const name of optional) if (isGranted(name)) features.add(name);
-		return features;
-	}
-
 	static {
-		defineHandlers(XRSystem.prototype, ['devicechange', 'sessiongranted']);
+		defineHandlers(XRSystem.prototype, (system) => system.#host, ['devicechange', 'sessiongranted']);
 	}
+}
+
+function isSupported(mode: SessionMode, device: Device | null): boolean {
+	return device === null ? mode === 'inline' : device.modes.includes(mode);
+}
+
+function checkActivation({ options, isUserActive }: SystemHost, isNeeded: boolean): void {
+	if (!isNeeded || !options.requireUserActivation || isUserActive()) return;
+	throw new DOMException('the user has to click or press a key first', 'SecurityError');
+}
+
+function grantFeatures(
+	device: Device | null,
+	isImmersive: boolean,
+	required: readonly string[],
+	optional: readonly string[],
+): Set<string> {
+	const features = new Set(isImmersive ? ['viewer', 'local'] : ['viewer']);
+	const possible = isImmersive ? FEATURES : INLINE_FEATURES;
+	const isGranted = (name: string): boolean =>
+		features.has(name) || (possible.includes(name) && device?.features.includes(name) === true);
+	for (const name of required) {
+		if (!isGranted(name)) throw new DOMException(`required feature '${name}' is not supported`, 'NotSupportedError');
+		features.add(name);
+	}
+	for (const name of optional) if (isGranted(name)) features.add(name);
+	return features;
+}
+
+function createPolicyError(name: 'SecurityError' | 'NotSupportedError'): DOMException {
+	return new DOMException('the page does not allow this frame xr-spatial-tracking', name);
 }
 
 function checkMode(mode: string): asserts mode is SessionMode {
 	if (!MODES.includes(mode)) throw new TypeError(`'${mode}' is not an XRSessionMode`);
-}
-
-// Frames of another origin need `allow="xr-spatial-tracking"`. Browsers without a policy API allow everything.
-function checkPolicy(): void {
-	const { featurePolicy } = document as { featurePolicy?: { allowsFeature(name: string): boolean } };
-	if (featurePolicy?.allowsFeature('xr-spatial-tracking') === false) {
-		throw new DOMException('the page does not allow this frame xr-spatial-tracking', 'SecurityError');
-	}
 }

@@ -1,21 +1,9 @@
+import { isCompatible } from './compatible-contexts.ts';
 import { checkInternal, checkState, INTERNAL } from './internal.ts';
 import { type Context, OpaqueFramebuffer } from './opaque-framebuffer.ts';
 import { getSessionState, type SessionState } from './session-state.ts';
 import type { XRSession } from './xr-session.ts';
 import { getViewOrigin, type XRView, XRViewport } from './xr-views.ts';
-
-/** Contexts that are compatible with XR. */
-const compatible: WeakSet<object> = /* @__PURE__ */ new WeakSet();
-
-/** Marks a context as compatible with XR. */
-export function markCompatible(context: object): void {
-	compatible.add(context);
-}
-
-/** Whether a context is compatible with XR. */
-export function isCompatible(context: object): boolean {
-	return compatible.has(context);
-}
 
 /** `framebufferScaleFactor` is limited to this range. */
 const SCALE_LIMITS = { min: 0.1, max: 2 };
