@@ -13,6 +13,9 @@ export {
 	type RenderMode,
 	type ReplayOptions,
 } from './device/replay-options.ts';
+export { createOpaqueFramebuffer } from './page/opaque-framebuffer.ts';
+export type { PageOptions } from './page/page-options.ts';
+export type { FramebufferFactory, SessionFramebuffer } from './page/session-framebuffer.ts';
 export {
 	type BrowserJournal,
 	listBrowserJournals,

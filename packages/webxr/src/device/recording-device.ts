@@ -53,8 +53,8 @@ export class RecordingDevice implements Device {
 	readonly views: readonly DeviceView[];
 	readonly modes: readonly SessionMode[];
 	readonly features: readonly string[];
-	readonly blendMode: BlendMode = 'additive';
-	readonly interactionMode: InteractionMode = 'world-space';
+	readonly blendMode: BlendMode;
+	readonly interactionMode: InteractionMode;
 	readonly frameRate: number;
 	head: Pose = IDENTITY;
 	isHeadEmulated = true;
@@ -90,6 +90,8 @@ export class RecordingDevice implements Device {
 		this.modes = options.modes ?? REPLAY_DEFAULTS.modes;
 		const features = [...SPACE_FEATURES, 'hand-tracking', ...(gazePresent ? ['eye-tracking'] : [])];
 		this.features = features.filter((name) => !options.refuse?.includes(name));
+		this.blendMode = options.environmentBlendMode ?? REPLAY_DEFAULTS.environmentBlendMode;
+		this.interactionMode = options.interactionMode ?? REPLAY_DEFAULTS.interactionMode;
 		this.frameRate = options.frameRate ?? REPLAY_DEFAULTS.frameRate;
 		this.#showsGaze = gaze !== 'never';
 		this.#gazeFeature = gaze === 'always' ? null : 'eye-tracking';

@@ -1,5 +1,6 @@
 import { type Side, WEBXR_JOINT_COUNT } from '@handreel/core';
 import { PAGE_DEFAULTS, type PageOptions } from '../page/page-options.ts';
+import type { BlendMode, InteractionMode } from './device.ts';
 import type { Mutations } from './mutations.ts';
 import type { Pose } from './pose.ts';
 
@@ -35,6 +36,10 @@ export interface ReplayOptions extends PageOptions {
 	readonly refuse?: readonly string[];
 	/** Views of immersive sessions. Default `'stereo'`: two views side by side on the canvas of the layer. */
 	readonly views?: 'mono' | 'stereo';
+	/** How the display of AR sessions mixes with the real world. Default `'additive'`, like HoloLens. */
+	readonly environmentBlendMode?: BlendMode;
+	/** Where users of immersive sessions expect menus. Default `'world-space'`. */
+	readonly interactionMode?: InteractionMode;
 	/** Distance between the eyes in meters. Default 0.063. */
 	readonly eyeDistance?: number;
 	/** Vertical field of view of immersive sessions in degrees. Default 90. */
@@ -81,6 +86,8 @@ export const REPLAY_DEFAULTS: Required<Omit<ReplayOptions, OptionWithoutDefault>
 	modes: ['inline', 'immersive-vr', 'immersive-ar'],
 	refuse: [],
 	views: 'stereo',
+	environmentBlendMode: 'additive',
+	interactionMode: 'world-space',
 	eyeDistance: 0.063,
 	fieldOfViewDegrees: 90,
 	bounds: [3, 3],

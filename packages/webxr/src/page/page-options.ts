@@ -1,3 +1,5 @@
+import type { FramebufferFactory } from './session-framebuffer.ts';
+
 /** How the runtime treats a page. */
 export interface PageOptions {
 	/** Whether immersive sessions need a click, touch or key press first, as in browsers. Default false. */
@@ -8,10 +10,11 @@ export interface PageOptions {
 	 */
 	readonly allowInsecure?: boolean;
 	/**
-	 * Where immersive sessions draw. `'canvas'` (default): to the page's own canvas, with `framebuffer` null. `'opaque'`: to a
-	 * framebuffer as on headsets, whose size follows `framebufferScaleFactor`; with WebGL 2, each frame is copied to the canvas.
+	 * Where immersive sessions draw. `'canvas'` (default): to the page's own canvas; the layer's `framebuffer` is null and
+	 * `framebufferScaleFactor` has no effect. `createOpaqueFramebuffer`: to a framebuffer as on headsets. Scripts that are
+	 * injected take the name `'opaque'` instead of the function.
 	 */
-	readonly framebuffer?: 'canvas' | 'opaque';
+	readonly framebuffer?: 'canvas' | 'opaque' | FramebufferFactory;
 }
 
 /** The defaults of {@link PageOptions}. */

@@ -1,18 +1,13 @@
-import type { Device } from '../device/device.ts';
 import type { PageOptions } from '../page/page-options.ts';
-import { isAllowedByPolicy } from '../page/policy.ts';
-import { forgetCompatible } from '../xr/compatible-contexts.ts';
 import { installGlobals } from '../xr/install-globals.ts';
 import { INTERNAL } from '../xr/internal.ts';
 import { SessionLoop } from '../xr/session-loop.ts';
 import type { SessionState, Visibility } from '../xr/session-state.ts';
-import { XRSystem } from '../xr/xr-system.ts';
+import { type SystemHost, XRSystem } from '../xr/xr-system.ts';
 import type { ReplayRuntime, RuntimeHost } from './replay-runtime.ts';
 
 /** The side of the runtime that whoever drives it provides. */
-export interface OwnRuntimeHost extends Omit<RuntimeHost, 'device'> {
-	/** The connected device; `null` if there is none. Call {@link OwnRuntime.changeDevice} after a change. */
-	readonly device: Device | null;
+export interface OwnRuntimeHost extends RuntimeHost {
 	/** Whether the user has just clicked or pressed a key. Default: what the browser says. */
 	isUserActive?(): boolean;
 }
@@ -21,13 +16,14 @@ export interface OwnRuntimeHost extends Omit<RuntimeHost, 'device'> {
 export class OwnRuntime implements ReplayRuntime {
 	readonly uninstall: () => void;
 	readonly system: XRSystem;
-	readonly #loops: SessionLoop[] = [];
+	/** The running sessions. */
+	readonly loops: SessionLoop[] = [];
 
 	constructor(host: OwnRuntimeHost, options: PageOptions, scope: typeof globalThis & Window) {
-		const loops = this.#loops;
+		const { loops } = this;
 		const { document, navigator } = scope;
 		const { report, log } = host;
-		this.system = new XRSystem(INTERNAL, {
+		const system: SystemHost = {
 			options,
 			get device() {
 				return host.device;
@@ -45,13 +41,9 @@ export class OwnRuntime implements ReplayRuntime {
 				log('end', {});
 			},
 			onSessionRefused: (mode, error) => log('sessionrefused', { mode, reason: String(error) }),
-		});
-		const undo = installGlobals(scope, this.system, {
-			options,
-			get hasDevice() {
-				return host.device !== null;
-			},
-		});
+		};
+		this.system = new XRSystem(INTERNAL, system);
+		const undo = installGlobals(scope, this.system, system);
 		// Inline sessions are part of the page and hidden with it.
 		const followPage = (): void => {
 			const visibility = document.visibilityState === 'hidden' ? 'hidden' : 'visible';
@@ -69,30 +61,23 @@ export class OwnRuntime implements ReplayRuntime {
 	}
 
 	runFrame(now: number): void {
-		for (const loop of [...this.#loops]) loop.runFrame(now);
+		for (const loop of [...this.loops]) loop.runFrame(now);
 	}
 
 	setVisibility(visibility: Visibility): void {
-		for (const loop of this.#loops) loop.setVisibility(visibility);
+		for (const loop of this.loops) loop.setVisibility(visibility);
 	}
 
 	async endSession(): Promise<void> {
 		await this.#mainLoop()?.state.session.end();
 	}
 
-	/** Ends the sessions of a device that is no longer connected, and tells the page that the device has changed. */
-	async changeDevice(): Promise<void> {
-		forgetCompatible();
-		await Promise.all([...this.#loops].map(({ state }) => state.session.end()));
-		if (isAllowedByPolicy()) this.system.dispatchEvent(new Event('devicechange'));
-	}
-
 	#mainLoop(): SessionLoop | null {
-		return this.#loops.find(({ state }) => state.isImmersive) ?? this.#loops[0] ?? null;
+		return this.loops.find(({ state }) => state.isImmersive) ?? this.loops[0] ?? null;
 	}
 
 	#removeSession(state: SessionState): void {
-		const index = this.#loops.findIndex((loop) => loop.state === state);
-		if (index >= 0) this.#loops.splice(index, 1);
+		const index = this.loops.findIndex((loop) => loop.state === state);
+		if (index >= 0) this.loops.splice(index, 1);
 	}
 }

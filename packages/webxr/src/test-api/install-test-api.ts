@@ -1,8 +1,11 @@
-import type { VirtualDevice } from '../device/virtual-device.ts';
+import type { Device } from '../device/device.ts';
+import { createOpaqueFramebuffer } from '../page/opaque-framebuffer.ts';
 import type { PageOptions } from '../page/page-options.ts';
+import { isAllowedByPolicy } from '../page/policy.ts';
 import { replaceDescriptor } from '../page/replace-property.ts';
 import { OwnRuntime } from '../replay/own-runtime.ts';
 import { XRSystem } from '../xr/xr-system.ts';
+import { NO_DEVICE } from './no-device.ts';
 import { XRTest } from './xr-test.ts';
 
 /** The test API in a page. */
@@ -20,7 +23,7 @@ const ACTIVATION_TIME = 5000;
 export const TEST_API_DEFAULTS: Required<PageOptions> = {
 	requireUserActivation: true,
 	allowInsecure: false,
-	framebuffer: 'opaque',
+	framebuffer: createOpaqueFramebuffer,
 };
 
 /**
@@ -35,14 +38,14 @@ export const TEST_API_DEFAULTS: Required<PageOptions> = {
 export function installTestApi(options: PageOptions = {}): InstalledTestApi {
 	const scope = globalThis as typeof globalThis & Window;
 	const requestFrame = scope.requestAnimationFrame.bind(scope);
-	let device: VirtualDevice | null = null;
+	let device: Device = NO_DEVICE;
 	let activeUntil = Number.NEGATIVE_INFINITY;
 	let isRunning = false;
 	const runFrame = (now: number): void => {
 		isRunning = runtime.sessionMode !== null;
 		if (!isRunning) return;
 		requestFrame(runFrame);
-		device?.update(now / 1000, false);
+		device.update(now / 1000, false);
 		runtime.runFrame(now);
 	};
 	const runtime = new OwnRuntime(
@@ -56,7 +59,7 @@ export function installTestApi(options: PageOptions = {}): InstalledTestApi {
 				if (type !== 'sessionstart' || isRunning) return;
 				isRunning = true;
 				// Presses from before the session are no events.
-				device?.update(performance.now() / 1000, true);
+				device.update(performance.now() / 1000, true);
 				requestFrame(runFrame);
 			},
 		},
@@ -65,10 +68,11 @@ export function installTestApi(options: PageOptions = {}): InstalledTestApi {
 	);
 	const test = new XRTest({
 		async connect(next) {
-			if (next === device) return;
-			const hasChanged = device !== null;
-			device = next;
-			if (hasChanged) await runtime.changeDevice();
+			const before = device;
+			device = next ?? NO_DEVICE;
+			if (before === NO_DEVICE || before === device) return;
+			await Promise.all(runtime.loops.map(({ state }) => state.session.end()));
+			if (isAllowedByPolicy()) runtime.system.dispatchEvent(new Event('devicechange'));
 		},
 		setVisibility: (visibility) => runtime.setVisibility(visibility),
 		activate(work) {

@@ -1,25 +1,21 @@
+import type { Device } from '../device/device.ts';
 import { isAllowedByPolicy } from '../page/policy.ts';
 import { replaceProperty } from '../page/replace-property.ts';
+import type { Context } from '../page/session-framebuffer.ts';
 import { checkState } from './internal.ts';
-import type { Context } from './opaque-framebuffer.ts';
 
 type Scope = typeof globalThis & Window;
 
-/** Contexts that are compatible with XR. */
-let compatible: WeakSet<object> = /* @__PURE__ */ new WeakSet();
+/** Contexts that are compatible with XR, by the device with which they are. */
+const compatible: WeakMap<object, Device> = /* @__PURE__ */ new WeakMap();
 
-/** Whether a context is compatible with XR. */
-export function isCompatible(context: object): boolean {
-	return compatible.has(context);
-}
-
-/** Takes the mark from all contexts, because the device has changed. */
-export function forgetCompatible(): void {
-	compatible = new WeakSet();
+/** Whether a context is compatible with a device. */
+export function isCompatible(context: object, device: Device): boolean {
+	return compatible.get(context) === device;
 }
 
 /** Adds `makeXRCompatible` and the attribute `xrCompatible` to WebGL contexts. Returns undo functions. */
-export function defineCompatibility(scope: Scope, host: { readonly hasDevice: boolean }): (() => void)[] {
+export function defineCompatibility(scope: Scope, host: { readonly device: Device }): (() => void)[] {
 	const undo: (() => void)[] = [];
 	const define = (target: object, name: string, value: unknown): void => {
 		undo.push(replaceProperty(target, name, value));
@@ -30,13 +26,13 @@ export function defineCompatibility(scope: Scope, host: { readonly hasDevice: bo
 			if (!(this instanceof context)) throw new TypeError('Illegal invocation');
 			if (!isAllowedByPolicy()) throw new DOMException('the page does not allow this frame XR', 'SecurityError');
 			checkState(!this.isContextLost(), 'the context is lost');
-			checkState(host.hasDevice, 'no XR device is connected');
-			compatible.add(this);
+			checkState(host.device.views.length > 0, 'no XR device is connected');
+			compatible.set(this, host.device);
 		});
 		const { getContextAttributes } = context.prototype;
 		define(context.prototype, 'getContextAttributes', function getXRAttributes(this: Context) {
 			const attributes = getContextAttributes.call(this);
-			return attributes && { ...attributes, xrCompatible: isCompatible(this) };
+			return attributes && { ...attributes, xrCompatible: isCompatible(this, host.device) };
 		});
 	}
 	for (const canvas of [scope.HTMLCanvasElement, scope.OffscreenCanvas]) {
@@ -45,7 +41,9 @@ export function defineCompatibility(scope: Scope, host: { readonly hasDevice: bo
 		define(canvas.prototype, 'getContext', function getXRContext(this: object, ...args: unknown[]): object | null {
 			const context = getContext.apply(this, args);
 			const isWanted = (args[1] as { xrCompatible?: boolean } | null | undefined)?.xrCompatible;
-			if (context !== null && isWanted && host.hasDevice && isAllowedByPolicy()) compatible.add(context);
+			const { device } = host;
+			if (context !== null && isWanted && device.views.length > 0 && isAllowedByPolicy())
+				compatible.set(context, device);
 			return context;
 		});
 	}

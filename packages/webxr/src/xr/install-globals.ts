@@ -1,4 +1,3 @@
-import type { PageOptions } from '../page/page-options.ts';
 import { replaceDescriptor, replaceProperty } from '../page/replace-property.ts';
 import { defineCompatibility } from './compatible-contexts.ts';
 import {
@@ -16,21 +15,14 @@ import { XRRenderState } from './xr-render-state.ts';
 import { XRRigidTransform } from './xr-rigid-transform.ts';
 import { XRSession } from './xr-session.ts';
 import { XRBoundedReferenceSpace, XRReferenceSpace, XRSpace } from './xr-space.ts';
-import { XRSystem } from './xr-system.ts';
+import { type SystemHost, XRSystem } from './xr-system.ts';
 import { XRJointPose, XRPose, XRView, XRViewerPose, XRViewport } from './xr-views.ts';
 import { XRLayer, XRWebGLLayer } from './xr-webgl-layer.ts';
 
 type Scope = typeof globalThis & Window;
 
-/** The runtime's side of the globals. */
-export interface GlobalsHost {
-	/** Whether a device is connected. */
-	readonly hasDevice: boolean;
-	readonly options: PageOptions;
-}
-
 /** Replaces `navigator.xr` and the browser's WebXR interfaces. Returns an undo function. */
-export function installGlobals(scope: Scope, system: XRSystem, host: GlobalsHost): () => void {
+export function installGlobals(scope: Scope, system: XRSystem, host: SystemHost): () => void {
 	const undo: (() => void)[] = [];
 	const define = (target: object, name: string, value: unknown): void => {
 		undo.push(replaceProperty(target, name, value));

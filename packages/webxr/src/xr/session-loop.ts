@@ -14,7 +14,7 @@ import { useFrame, XRFrame } from './xr-frame.ts';
 import { createSource, type XRInputSource } from './xr-input-source.ts';
 import { XRRenderState } from './xr-render-state.ts';
 import { getSpaceOrigin } from './xr-space.ts';
-import { getOpaqueFramebuffer } from './xr-webgl-layer.ts';
+import { getLayerTarget } from './xr-webgl-layer.ts';
 
 /** Receives every event that the page receives. */
 export type EventListener = (type: string, details: Readonly<Record<string, unknown>>) => void;
@@ -63,9 +63,9 @@ export class SessionLoop {
 		// Callbacks added during the frame run in the next frame. Callbacks canceled during the frame do not run.
 		const handles = [...state.callbacks.keys()];
 		const frame = new XRFrame(INTERNAL, state, now, true);
-		const opaque = getOpaqueFramebuffer(baseLayer);
+		const target = getLayerTarget(baseLayer);
 		state.startFrame();
-		opaque?.open();
+		target?.open();
 		useFrame(frame, () => {
 			for (const handle of handles) {
 				const callback = state.callbacks.get(handle);
@@ -74,7 +74,7 @@ export class SessionLoop {
 				this.#attempt(() => callback(now, frame));
 			}
 		});
-		opaque?.close();
+		target?.close();
 	}
 
 	/** Shows, blurs or hides the session. */

@@ -140,7 +140,7 @@ export class SessionState {
 			const projection = createProjection(inlineVerticalFieldOfView, width / height, depthNear, depthFar);
 			return [{ eye: 'none', pose: IDENTITY, projection, isObserver: false, scale: this.#findScale(0) }];
 		}
-		const views = this.#listDeviceViews();
+		const views = this.listDeviceViews();
 		const aspect = width / views.length / height;
 		return views.map(({ eye, pose, fieldOfView, projection: given, isObserver = false }, index) => {
 			const projection = createProjection(fieldOfView, aspect, depthNear, depthFar);
@@ -150,16 +150,8 @@ export class SessionState {
 		});
 	}
 
-	/** Returns the size of the device's framebuffer; `null` if the device has none. */
-	findFramebufferSize(): [width: number, height: number] | null {
-		const sizes = this.#listDeviceViews().map(({ resolution }) => resolution ?? null);
-		const isKnown = sizes.length > 0 && sizes.every((size) => size !== null);
-		if (!isKnown) return null;
-		const largest = (axis: 0 | 1): number => Math.max(...sizes.map((size) => size[axis]));
-		return [largest(0) * sizes.length, largest(1)];
-	}
-
-	#listDeviceViews(): readonly DeviceView[] {
+	/** Returns the views that the session may have. */
+	listDeviceViews(): readonly DeviceView[] {
 		const { views } = this.device;
 		return this.features.has('secondary-views') ? views : views.filter(({ isObserver }) => !isObserver);
 	}

@@ -2,7 +2,6 @@ import type { Device, SessionMode } from '../device/device.ts';
 import type { PageOptions } from '../page/page-options.ts';
 import { isAllowedByPolicy } from '../page/policy.ts';
 import { checkInternal, checkState, defineHandlers, INTERNAL } from './internal.ts';
-import { NO_DEVICE } from './no-device.ts';
 import { SessionState } from './session-state.ts';
 import { XRSession } from './xr-session.ts';
 
@@ -28,8 +27,8 @@ export interface XRSessionInit {
 
 /** The runtime's side of the system. */
 export interface SystemHost {
-	/** The connected device; `null` if there is none. */
-	readonly device: Device | null;
+	/** The connected device. A device without views stands for none. */
+	readonly device: Device;
 	readonly options: PageOptions;
 	/** The running sessions. */
 	readonly sessions: readonly SessionState[];
@@ -56,9 +55,8 @@ export class XRSystem extends EventTarget {
 	async isSessionSupported(mode: string): Promise<boolean> {
 		const host = this.#host;
 		checkMode(mode);
-		if (mode === 'inline') return isSupported(mode, host.device);
-		if (!isAllowedByPolicy()) throw createPolicyError('SecurityError');
-		return isSupported(mode, host.device);
+		if (mode !== 'inline' && !isAllowedByPolicy()) throw createPolicyError('SecurityError');
+		return host.device.modes.includes(mode);
 	}
 
 	async requestSession(mode: string, init: XRSessionInit | null = {}): Promise<XRSession> {
@@ -74,15 +72,13 @@ export class XRSystem extends EventTarget {
 		}
 		try {
 			checkActivation(host, isImmersive || [...required, ...optional].some((name) => name !== 'viewer'));
-			const device = isAllowedByPolicy() ? host.device : null;
+			const { device, options } = host;
 			if (isImmersive && !isAllowedByPolicy()) throw createPolicyError('NotSupportedError');
-			if (!isSupported(mode, device)) throw new DOMException(`${mode} is not supported`, 'NotSupportedError');
+			if (!device.modes.includes(mode)) throw new DOMException(`${mode} is not supported`, 'NotSupportedError');
 			const features = grantFeatures(device, isImmersive, required, optional);
 			// A browser would ask the user here.
 			await null;
-			const state = new SessionState(mode, features, device ?? NO_DEVICE, host.options, (ended) =>
-				host.onSessionEnd(ended),
-			);
+			const state = new SessionState(mode, features, device, options, (ended) => host.onSessionEnd(ended));
 			const session = new XRSession(INTERNAL, state);
 			host.onSessionStart(state);
 			return session;
@@ -99,17 +95,13 @@ export class XRSystem extends EventTarget {
 	}
 }
 
-function isSupported(mode: SessionMode, device: Device | null): boolean {
-	return device === null ? mode === 'inline' : device.modes.includes(mode);
-}
-
 function checkActivation({ options, isUserActive }: SystemHost, isNeeded: boolean): void {
 	if (!isNeeded || !options.requireUserActivation || isUserActive()) return;
 	throw new DOMException('the user has to click or press a key first', 'SecurityError');
 }
 
 function grantFeatures(
-	device: Device | null,
+	device: Device,
 	isImmersive: boolean,
 	required: readonly string[],
 	optional: readonly string[],
@@ -117,7 +109,7 @@ function grantFeatures(
 	const features = new Set(isImmersive ? ['viewer', 'local'] : ['viewer']);
 	const possible = isImmersive ? FEATURES : INLINE_FEATURES;
 	const isGranted = (name: string): boolean =>
-		features.has(name) || (possible.includes(name) && device?.features.includes(name) === true);
+		features.has(name) || (possible.includes(name) && device.features.includes(name) && isAllowedByPolicy());
 	for (const name of required) {
 		if (!isGranted(name)) throw new DOMException(`required feature '${name}' is not supported`, 'NotSupportedError');
 		features.add(name);

@@ -1,22 +1,14 @@
+import type { Context, SessionFramebuffer, XRWebGLLayerInit } from '../page/session-framebuffer.ts';
 import { isCompatible } from './compatible-contexts.ts';
 import { checkInternal, checkState, INTERNAL } from './internal.ts';
-import { type Context, OpaqueFramebuffer } from './opaque-framebuffer.ts';
 import { getSessionState, type SessionState } from './session-state.ts';
 import type { XRSession } from './xr-session.ts';
 import { getViewOrigin, type XRView, XRViewport } from './xr-views.ts';
 
-/** `framebufferScaleFactor` is limited to this range. */
-const SCALE_LIMITS = { min: 0.1, max: 2 };
-
-/** `XRWebGLLayerInit`. */
-export interface XRWebGLLayerInit {
-	readonly stencil?: boolean;
-	readonly framebufferScaleFactor?: number;
-}
-
 interface LayerState {
 	readonly session: SessionState;
-	readonly opaque: OpaqueFramebuffer | null;
+	/** `null` if the layer draws to the canvas. */
+	readonly target: SessionFramebuffer | null;
 }
 
 let readState: (layer: XRWebGLLayer) => LayerState;
@@ -26,9 +18,9 @@ export function getLayerSession(layer: XRWebGLLayer): SessionState {
 	return readState(layer).session;
 }
 
-/** Returns the framebuffer of a layer that does not draw to the canvas; `null` for other layers. */
-export function getOpaqueFramebuffer(layer: XRWebGLLayer): OpaqueFramebuffer | null {
-	return readState(layer).opaque;
+/** Returns the framebuffer of a layer; `null` if it draws to the canvas. */
+export function getLayerTarget(layer: XRWebGLLayer): SessionFramebuffer | null {
+	return readState(layer).target;
 }
 
 /** The base class of layers. */
@@ -53,15 +45,19 @@ export class XRWebGLLayer extends XRLayer {
 		const state = getSessionState(session);
 		checkState(!state.isEnded, 'the session has ended');
 		checkState(!context.isContextLost(), 'the context is lost');
-		checkState(!state.isImmersive || isCompatible(context), 'the context is not compatible with XR');
-		const isOpaque = state.isImmersive && state.options.framebuffer === 'opaque';
-		this.#state = { session: state, opaque: isOpaque ? createOpaque(state, context, layerInit ?? {}) : null };
+		checkState(!state.isImmersive || isCompatible(context, state.device), 'the context is not compatible with XR');
+		const { framebuffer } = state.options;
+		const isOwn = state.isImmersive && typeof framebuffer === 'function';
+		this.#state = {
+			session: state,
+			target: isOwn ? framebuffer(context, state.listDeviceViews(), layerInit ?? {}) : null,
+		};
 		this.#context = context;
-		this.#antialias = !isOpaque && (context.getContextAttributes()?.antialias ?? false);
+		this.#antialias = !isOwn && (context.getContextAttributes()?.antialias ?? false);
 	}
 
 	get framebuffer(): WebGLFramebuffer | null {
-		return this.#state.opaque?.framebuffer ?? null;
+		return this.#state.target?.framebuffer ?? null;
 	}
 
 	get antialias(): boolean {
@@ -83,11 +79,11 @@ export class XRWebGLLayer extends XRLayer {
 	}
 
 	get framebufferWidth(): number {
-		return (this.#state.opaque?.width ?? this.#context.drawingBufferWidth) || 1;
+		return (this.#state.target?.width ?? this.#context.drawingBufferWidth) || 1;
 	}
 
 	get framebufferHeight(): number {
-		return (this.#state.opaque?.height ?? this.#context.drawingBufferHeight) || 1;
+		return (this.#state.target?.height ?? this.#context.drawingBufferHeight) || 1;
 	}
 
 	/** Returns the area of the framebuffer for a view. Several views are side by side. */
@@ -108,14 +104,4 @@ export class XRWebGLLayer extends XRLayer {
 	static {
 		readState = (layer) => layer.#state;
 	}
-}
-
-function createOpaque(
-	state: SessionState,
-	context: Context,
-	{ framebufferScaleFactor = 1, stencil = false }: XRWebGLLayerInit,
-): OpaqueFramebuffer {
-	const factor = Math.min(SCALE_LIMITS.max, Math.max(SCALE_LIMITS.min, Number(framebufferScaleFactor)));
-	const [width, height] = state.findFramebufferSize() ?? [context.drawingBufferWidth, context.drawingBufferHeight];
-	return new OpaqueFramebuffer(context, Math.ceil(width * factor), Math.ceil(height * factor), Boolean(stencil));
 }

@@ -1,7 +1,6 @@
-import { SESSION_FRAMEBUFFERS } from '../page/drawing.ts';
-
-/** A WebGL context. */
-export type Context = WebGLRenderingContext | WebGL2RenderingContext;
+import { SESSION_FRAMEBUFFERS } from './drawing.ts';
+import { FramebufferMirror } from './framebuffer-mirror.ts';
+import type { Context, SessionFramebuffer, SizedView, XRWebGLLayerInit } from './session-framebuffer.ts';
 
 type Method = (...args: unknown[]) => unknown;
 
@@ -36,17 +35,44 @@ const ATTACHES = [
 	'getFramebufferAttachmentParameter',
 ];
 
+/** `framebufferScaleFactor` is limited to this range. */
+const SCALE_LIMITS = { min: 0.1, max: 2 };
+
 /**
- * The framebuffer of an immersive session as headsets have it: pages draw to it inside of animation frames only, and can
- * neither inspect nor change its attachments.
+ * Creates the framebuffer of an immersive session as headsets have it: pages draw to it inside of animation frames only,
+ * and can neither inspect nor change its attachments. Its size is that of the device's views, or of the canvas if the
+ * device has none, times `framebufferScaleFactor`. With WebGL 2, each frame is drawn to the canvas too.
+ *
+ * @example
+ * installReplay(recording, { framebuffer: createOpaqueFramebuffer });
  */
-export class OpaqueFramebuffer {
+export function createOpaqueFramebuffer(
+	context: Context,
+	views: readonly SizedView[],
+	{ framebufferScaleFactor = 1, stencil = false }: XRWebGLLayerInit,
+): SessionFramebuffer {
+	const factor = Math.min(SCALE_LIMITS.max, Math.max(SCALE_LIMITS.min, Number(framebufferScaleFactor)));
+	const [width, height] = findSize(views) ?? [context.drawingBufferWidth, context.drawingBufferHeight];
+	return new OpaqueFramebuffer(context, Math.ceil(width * factor), Math.ceil(height * factor), Boolean(stencil));
+}
+
+// Views are side by side. They all get as much as the largest view needs.
+function findSize(views: readonly SizedView[]): [width: number, height: number] | null {
+	const sizes = views.flatMap(({ resolution }) => (resolution ? [resolution] : []));
+	if (sizes.length < views.length || sizes.length === 0) return null;
+	const largest = (axis: 0 | 1): number => Math.max(...sizes.map((size) => size[axis]));
+	return [largest(0) * sizes.length, largest(1)];
+}
+
+class OpaqueFramebuffer implements SessionFramebuffer {
 	readonly framebuffer: WebGLFramebuffer;
 	readonly width: number;
 	readonly height: number;
 	/** Whether an animation frame runs. */
 	isOpen = false;
 	readonly #context: Context;
+	/** Only with WebGL 2. */
+	readonly #mirror: FramebufferMirror | null;
 
 	constructor(context: Context, width: number, height: number, hasStencil: boolean) {
 		this.#context = context;
@@ -55,11 +81,11 @@ export class OpaqueFramebuffer {
 		guardContext(context);
 		this.framebuffer = context.createFramebuffer();
 		SESSION_FRAMEBUFFERS.add(this.framebuffer);
-		this.#attach(hasStencil);
+		const color = this.#attach(hasStencil);
+		this.#mirror = 'blitFramebuffer' in context ? new FramebufferMirror(context, color) : null;
 		guards.get(context)!.framebuffers.set(this.framebuffer, this);
 	}
 
-	/** Starts an animation frame with an empty picture. */
 	open(): void {
 		const gl = this.#context;
 		this.isOpen = true;
@@ -76,24 +102,13 @@ export class OpaqueFramebuffer {
 		});
 	}
 
-	/** Ends an animation frame. With WebGL 2, the picture is copied to the canvas, so that screenshots show it. */
 	close(): void {
-		const gl = this.#context;
-		if ('blitFramebuffer' in gl) {
-			this.#keepState(() => {
-				gl.bindFramebuffer(gl.READ_FRAMEBUFFER, this.framebuffer);
-				gl.bindFramebuffer(gl.DRAW_FRAMEBUFFER, null);
-				gl.disable(gl.SCISSOR_TEST);
-				const { width, height } = this;
-				const { drawingBufferWidth, drawingBufferHeight } = gl;
-				const target = [0, 0, drawingBufferWidth, drawingBufferHeight] as const;
-				gl.blitFramebuffer(0, 0, width, height, ...target, gl.COLOR_BUFFER_BIT, gl.NEAREST);
-			});
-		}
+		this.#mirror?.draw();
 		this.isOpen = false;
 	}
 
-	#attach(hasStencil: boolean): void {
+	// Returns the texture for colors.
+	#attach(hasStencil: boolean): WebGLTexture {
 		const gl = this.#context;
 		const { width, height } = this;
 		const isSecond = 'blitFramebuffer' in gl;
@@ -119,6 +134,7 @@ export class OpaqueFramebuffer {
 		gl.bindTexture(gl.TEXTURE_2D, texture);
 		gl.bindRenderbuffer(gl.RENDERBUFFER, renderbuffer);
 		gl.bindFramebuffer(gl.FRAMEBUFFER, framebuffer);
+		return color;
 	}
 
 	// Runs a function that changes framebuffers, scissor, masks and clear values of the page, and restores them.

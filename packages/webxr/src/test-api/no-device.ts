@@ -1,7 +1,7 @@
 import type { Device } from '../device/device.ts';
 import { IDENTITY } from '../device/pose.ts';
 
-/** The device of inline sessions if no device is connected: the viewer is known relative to itself only. */
+/** Stands for a device if none is connected. Inline sessions then know the viewer relative to itself only. */
 export const NO_DEVICE: Device = {
 	head: null,
 	isHeadEmulated: false,
