@@ -6,7 +6,7 @@ import type { SessionState, Visibility } from '../xr/session-state.ts';
 import { type SystemHost, XRSystem } from '../xr/xr-system.ts';
 import type { ReplayRuntime, RuntimeHost } from './replay-runtime.ts';
 
-/** The side of the runtime that whoever drives it provides. */
+/** The side of the runtime that its driver provides. */
 export interface OwnRuntimeHost extends RuntimeHost {
 	/** Whether the user has just clicked or pressed a key. Default: what the browser says. */
 	isUserActive?(): boolean;

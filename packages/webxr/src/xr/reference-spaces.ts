@@ -1,9 +1,8 @@
-import { composePoses } from '@handreel/core';
 import type { Device } from '../device/device.ts';
-import type { Pose } from '../device/pose.ts';
+import { IDENTITY, type Pose, ROTATION } from '../device/pose.ts';
 import type { NativeOrigin } from './xr-space.ts';
 
-/** Meters from the origin of `local` down to the floor, if the device does not know the floor. */
+/** Meters from the origin down to the floor, if the device does not know the floor. */
 const DEFAULT_FLOOR: Pose = [0, -1.6, 0, 0, 0, 0, 1];
 
 /** The head. */
@@ -13,17 +12,31 @@ export const VIEWER: NativeOrigin = {
 };
 
 const LOCAL: NativeOrigin = { locate: ({ origin }) => origin };
-const FLOOR: NativeOrigin = { locate: findFloor };
+const LOCAL_FLOOR: NativeOrigin = { locate: findLocalFloor };
+/** The room, which stays where it is. */
+const BOUNDED: NativeOrigin = { locate: findFloor };
 
 /** What reference spaces are attached to, by type. */
 export const REFERENCE_SPACES: Readonly<Record<string, NativeOrigin>> = {
 	viewer: VIEWER,
 	local: LOCAL,
 	unbounded: LOCAL,
-	'local-floor': FLOOR,
-	'bounded-floor': FLOOR,
+	'local-floor': LOCAL_FLOOR,
+	'bounded-floor': BOUNDED,
 };
 
-function findFloor({ floor, origin }: Device): Pose {
-	return floor ?? composePoses(origin, DEFAULT_FLOOR, []);
+/** Whether an origin moves when the user recenters the view. */
+export function isRecentered(origin: NativeOrigin): boolean {
+	return origin === LOCAL || origin === LOCAL_FLOOR;
+}
+
+function findFloor({ floor }: Device): Pose {
+	return floor ?? DEFAULT_FLOOR;
+}
+
+// Below the origin of `local` after it has moved.
+function findLocalFloor(device: Device): Pose {
+	const { origin } = device;
+	const floor = findFloor(device);
+	return origin === IDENTITY ? floor : [origin[0]!, floor[1]!, origin[2]!, ...Array.from(origin).slice(ROTATION)];
 }

@@ -1,7 +1,7 @@
 import type { DeviceInput, DeviceView, InputAction } from '../device/device.ts';
 import { InputActivity, type InputEvent } from '../device/input-activity.ts';
 import { INTERNAL } from './internal.ts';
-import { VIEWER } from './reference-spaces.ts';
+import { isRecentered } from './reference-spaces.ts';
 import type { SessionState, Visibility } from './session-state.ts';
 import {
 	XRInputSourceEvent,
@@ -166,8 +166,9 @@ export class SessionLoop {
 		if (resetCount === this.#resetCount) return;
 		this.#resetCount = resetCount;
 		for (const referenceSpace of state.listSpaces()) {
-			if (getSpaceOrigin(referenceSpace) === VIEWER) continue;
-			referenceSpace.dispatchEvent(new XRReferenceSpaceEvent('reset', { referenceSpace }));
+			if (isRecentered(getSpaceOrigin(referenceSpace))) {
+				referenceSpace.dispatchEvent(new XRReferenceSpaceEvent('reset', { referenceSpace }));
+			}
 		}
 	}
 
