@@ -40,15 +40,6 @@ export interface DeviceView {
 	readonly resolution?: readonly [width: number, height: number] | null;
 	/** Whether it is a first-person observer, which only sessions with the feature `secondary-views` have. Default false. */
 	readonly isObserver?: boolean;
-	/** The part of the view that the wearer can see. Default: all of it. */
-	readonly mask?: ViewMask | null;
-}
-
-/** Triangles in the plane 1 m in front of an eye. */
-export interface ViewMask {
-	/** Pairs of x and y. */
-	readonly vertices: Float32Array;
-	readonly indices: Uint32Array;
 }
 
 /** A corner of the bounds on the floor: x and z in meters, relative to the floor. */

@@ -46,8 +46,7 @@ export class OwnRuntime implements ReplayRuntime {
 		const undo = installGlobals(scope, this.system, system);
 		// Inline sessions are part of the page and hidden with it.
 		const followPage = (): void => {
-			const visibility = document.visibilityState === 'hidden' ? 'hidden' : 'visible';
-			for (const loop of [...loops]) if (!loop.state.isImmersive) loop.setVisibility(visibility);
+			for (const loop of [...loops]) if (!loop.state.isImmersive) loop.setVisibility(document.visibilityState);
 		};
 		document.addEventListener('visibilitychange', followPage);
 		this.uninstall = () => {

@@ -15,6 +15,8 @@ export interface FakeDeviceHost {
 	/** Disconnects a device: its sessions end. */
 	disconnect(device: VirtualDevice): Promise<void>;
 	setVisibility(visibility: Visibility): void;
+	/** Tells the page in the next frame which parts of the views are visible. */
+	setMasks(views: readonly FakeXRViewInit[]): void;
 }
 
 /** Controls a simulated device. Changes take effect in the next frame. */
@@ -30,6 +32,7 @@ export class FakeXRDevice {
 
 	setViews(primaryViews: readonly FakeXRViewInit[], secondaryViews: readonly FakeXRViewInit[] = []): void {
 		this.#device.set({ views: [...readViews(primaryViews), ...readViews(secondaryViews, true)] });
+		this.#host.setMasks([...primaryViews, ...secondaryViews]);
 	}
 
 	/** Disconnects the device, which ends its sessions. */

@@ -110,12 +110,6 @@ export function readViews(views: readonly FakeXRViewInit[], isObserver = false):
 		projection: view.fieldOfView ? createProjection(view.fieldOfView) : view.projectionMatrix,
 		resolution: view.resolution ? [view.resolution.width, view.resolution.height] : null,
 		isObserver,
-		mask: view.visibilityMask
-			? {
-					vertices: Float32Array.from(view.visibilityMask.vertices),
-					indices: Uint32Array.from(view.visibilityMask.indices),
-				}
-			: null,
 	}));
 }
 

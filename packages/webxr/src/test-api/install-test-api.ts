@@ -5,6 +5,8 @@ import { isAllowedByPolicy } from '../page/policy.ts';
 import { replaceDescriptor } from '../page/replace-property.ts';
 import { OwnRuntime } from '../replay/own-runtime.ts';
 import { XRSystem } from '../xr/xr-system.ts';
+import type { FakeXRViewInit } from './fake-init.ts';
+import { fireMasks } from './mask-events.ts';
 import { NO_DEVICE } from './no-device.ts';
 import { XRTest } from './xr-test.ts';
 
@@ -41,11 +43,14 @@ export function installTestApi(options: PageOptions = {}): InstalledTestApi {
 	let device: Device = NO_DEVICE;
 	let activeUntil = Number.NEGATIVE_INFINITY;
 	let isRunning = false;
+	let masks: readonly FakeXRViewInit[] = [];
 	const runFrame = (now: number): void => {
 		isRunning = runtime.sessionMode !== null;
 		if (!isRunning) return;
 		requestFrame(runFrame);
 		device.update(now / 1000, false);
+		for (const { state } of runtime.loops) if (state.isImmersive) fireMasks(state.session, masks);
+		masks = [];
 		runtime.runFrame(now);
 	};
 	const runtime = new OwnRuntime(
@@ -75,6 +80,9 @@ export function installTestApi(options: PageOptions = {}): InstalledTestApi {
 			if (isAllowedByPolicy()) runtime.system.dispatchEvent(new Event('devicechange'));
 		},
 		setVisibility: (visibility) => runtime.setVisibility(visibility),
+		setMasks(views) {
+			masks = views;
+		},
 		activate(work) {
 			activeUntil = performance.now() + ACTIVATION_TIME;
 			work();

@@ -2,13 +2,27 @@ import { IDENTITY } from '../device/pose.ts';
 import { VirtualDevice } from '../device/virtual-device.ts';
 import type { Visibility } from '../xr/session-state.ts';
 import { FakeXRDevice } from './fake-device.ts';
-import { type FakeXRDeviceInit, readTransform, readViews } from './fake-init.ts';
+import { type FakeXRDeviceInit, type FakeXRViewInit, readTransform, readViews } from './fake-init.ts';
+
+/** Features that the runtime has if the device has them. */
+const FEATURES = [
+	'viewer',
+	'local',
+	'local-floor',
+	'bounded-floor',
+	'unbounded',
+	'hand-tracking',
+	'eye-tracking',
+	'secondary-views',
+];
 
 /** The runtime as the test API sees it. */
 export interface XRTestHost {
 	/** Connects a device in place of the current device; `null` for no device. */
 	connect(device: VirtualDevice | null): Promise<void>;
 	setVisibility(visibility: Visibility): void;
+	/** Tells the page in the next frame which parts of the views are visible. */
+	setMasks(views: readonly FakeXRViewInit[]): void;
 	/** Runs a function as if the user had clicked. */
 	activate(work: () => void): void;
 }
@@ -31,6 +45,7 @@ export class XRTest {
 		return new FakeXRDevice(device, {
 			disconnect: (leaving) => this.#disconnect(leaving),
 			setVisibility: (visibility) => this.#host.setVisibility(visibility),
+			setMasks: (views) => this.#host.setMasks(views),
 		});
 	}
 
@@ -56,7 +71,7 @@ function createDevice(init: FakeXRDeviceInit): VirtualDevice {
 	const modes = init.supportedModes ?? (init.supportsImmersive ? (['inline', 'immersive-vr'] as const) : ['inline']);
 	return new VirtualDevice({
 		modes: [...modes],
-		features: [...(init.supportedFeatures ?? [])],
+		features: FEATURES.filter((name) => init.supportedFeatures?.includes(name)),
 		views: [...readViews(init.views), ...readViews(init.secondaryViews ?? [], true)],
 		head: init.viewerOrigin ? readTransform(init.viewerOrigin) : null,
 		isHeadEmulated: false,

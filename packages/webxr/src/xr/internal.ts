@@ -6,9 +6,9 @@ export function checkInternal(token: unknown): void {
 	if (token !== INTERNAL) throw new TypeError('Illegal constructor');
 }
 
-/** Throws the browser's error if a page passes too few arguments. */
-export function checkArguments({ length }: ArrayLike<unknown>, required: number): void {
-	if (length < required) throw new TypeError(`${required} argument required, but only ${length} present`);
+/** Throws the browser's error if a page passes no argument. */
+export function checkArgument({ length }: ArrayLike<unknown>): void {
+	if (length === 0) throw new TypeError('1 argument required, but only 0 present');
 }
 
 /** Throws `InvalidStateError` unless a condition holds. */

@@ -1,17 +1,11 @@
-import type { DeviceInput, DeviceView, InputAction } from '../device/device.ts';
+import type { DeviceInput, InputAction } from '../device/device.ts';
 import { InputActivity, type InputEvent } from '../device/input-activity.ts';
 import { INTERNAL } from './internal.ts';
 import { isRecentered } from './reference-spaces.ts';
 import type { SessionState, Visibility } from './session-state.ts';
-import {
-	XRInputSourceEvent,
-	XRInputSourcesChangeEvent,
-	XRReferenceSpaceEvent,
-	XRSessionEvent,
-	XRVisibilityMaskChangeEvent,
-} from './xr-events.ts';
+import { XRInputSourceEvent, XRInputSourcesChangeEvent, XRReferenceSpaceEvent, XRSessionEvent } from './xr-events.ts';
 import { useFrame, XRFrame } from './xr-frame.ts';
-import { createSource, type XRInputSource } from './xr-input-source.ts';
+import { createSource, setSources, type XRInputSource } from './xr-input-source.ts';
 import { XRRenderState } from './xr-render-state.ts';
 import { getSpaceOrigin } from './xr-space.ts';
 import { getLayerTarget } from './xr-webgl-layer.ts';
@@ -38,7 +32,6 @@ export class SessionLoop {
 	readonly #firstInputs: readonly DeviceInput[];
 	#resetCount: number;
 	#time = 0;
-	#views: readonly DeviceView[] = [];
 
 	constructor(state: SessionState, report: (error: unknown) => void, onEvent: EventListener) {
 		this.state = state;
@@ -56,7 +49,6 @@ export class SessionLoop {
 		this.#time = now;
 		this.#applyRenderState();
 		this.#fireResets();
-		this.#fireMasks();
 		this.#updateInputs(now);
 		const { baseLayer } = state.renderState;
 		if (state.isEnded || state.visibility === 'hidden' || baseLayer === null) return;
@@ -64,7 +56,6 @@ export class SessionLoop {
 		const handles = [...state.callbacks.keys()];
 		const frame = new XRFrame(INTERNAL, state, now, true);
 		const target = getLayerTarget(baseLayer);
-		state.startFrame();
 		target?.open();
 		useFrame(frame, () => {
 			for (const handle of handles) {
@@ -126,7 +117,10 @@ export class SessionLoop {
 		const { state } = this;
 		const added = addedInputs.map(({ source }) => source);
 		const removed = removedInputs.map(({ source }) => source);
-		state.sources = this.#inputs.map(({ source }) => source);
+		setSources(
+			state.inputSources,
+			this.#inputs.map(({ source }) => source),
+		);
 		const name = ({ handedness, targetRayMode }: XRInputSource): string =>
 			targetRayMode === 'gaze' ? 'gaze' : handedness;
 		this.#onEvent('inputsourceschange', { added: added.map(name), removed: removed.map(name) });
@@ -170,18 +164,6 @@ export class SessionLoop {
 				referenceSpace.dispatchEvent(new XRReferenceSpaceEvent('reset', { referenceSpace }));
 			}
 		}
-	}
-
-	#fireMasks(): void {
-		const { device, session, isImmersive } = this.state;
-		const { views } = device;
-		const before = this.#views;
-		if (!isImmersive || views === before) return;
-		this.#views = views;
-		views.forEach(({ eye, mask }, index) => {
-			if (!mask || mask === before[index]?.mask) return;
-			session.dispatchEvent(new XRVisibilityMaskChangeEvent('visibilitymaskchange', { session, eye, index, ...mask }));
-		});
 	}
 
 	#attempt(work: () => void): void {

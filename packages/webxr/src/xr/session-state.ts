@@ -5,7 +5,7 @@ import { INTERNAL } from './internal.ts';
 import { VIEWER } from './reference-spaces.ts';
 import { ViewScale } from './view-scale.ts';
 import type { XRFrame } from './xr-frame.ts';
-import { setSources, type XRInputSource, XRInputSourceArray } from './xr-input-source.ts';
+import { setSources, XRInputSourceArray } from './xr-input-source.ts';
 import { XRRenderState, type XRRenderStateInit } from './xr-render-state.ts';
 import type { XRSession } from './xr-session.ts';
 import { XRReferenceSpace } from './xr-space.ts';
@@ -23,9 +23,6 @@ export interface ViewPlan {
 	readonly isObserver: boolean;
 	readonly scale: ViewScale;
 }
-
-/** A reference space that the page has; offset spaces are not kept alive. */
-type SpaceEntry = XRReferenceSpace | WeakRef<XRReferenceSpace>;
 
 /** `XRFrameRequestCallback`. */
 export type FrameCallback = (time: number, frame: XRFrame) => void;
@@ -62,11 +59,10 @@ export class SessionState {
 	/** Fires the events that are due before the session's `end`. */
 	onFinish: () => void = () => {};
 	callbacks: Map<number, FrameCallback> = new Map();
-	/** The array of {@link sources} that the page sees. */
 	readonly inputSources: XRInputSourceArray = new XRInputSourceArray(INTERNAL);
 	readonly #onEnd: (state: SessionState) => void;
 	readonly #scales: ViewScale[] = [];
-	#spaces: SpaceEntry[] = [];
+	#spaces: readonly WeakRef<XRReferenceSpace>[] = [];
 
 	constructor(
 		mode: SessionMode,
@@ -93,42 +89,22 @@ export class SessionState {
 		return this.visibility === 'visible';
 	}
 
-	#sources: readonly XRInputSource[] = [];
-
-	/** The current input sources. */
-	get sources(): readonly XRInputSource[] {
-		return this.#sources;
-	}
-
-	set sources(sources: readonly XRInputSource[]) {
-		this.#sources = sources;
-		setSources(this.inputSources, sources);
-	}
-
 	/** Stops the session. `XRSession` informs the page. */
 	shutDown(): void {
 		this.isEnded = true;
 		this.callbacks.clear();
-		this.sources = [];
+		setSources(this.inputSources, []);
 		this.#onEnd(this);
 	}
 
-	/** Remembers a reference space of the page. */
-	addSpace(space: SpaceEntry): void {
-		this.#spaces.push(space);
+	/** Remembers a reference space of the page, but does not keep it alive. */
+	addSpace(space: XRReferenceSpace): void {
+		this.#spaces = [...this.listSpaces(), space].map((item) => new WeakRef(item));
 	}
 
 	/** Lists the reference spaces of the page. */
 	listSpaces(): XRReferenceSpace[] {
-		const read = (entry: SpaceEntry): XRReferenceSpace | undefined =>
-			entry instanceof WeakRef ? entry.deref() : entry;
-		this.#spaces = this.#spaces.filter((entry) => read(entry) !== undefined);
-		return this.#spaces.flatMap((entry) => read(entry) ?? []);
-	}
-
-	/** Starts an animation frame: viewport scales can change again. */
-	startFrame(): void {
-		for (const scale of this.#scales) scale.startFrame();
+		return this.#spaces.flatMap((item) => item.deref() ?? []);
 	}
 
 	/** Returns the views for the size of the layer's framebuffer. */

@@ -9,6 +9,9 @@ import { XRJointPose, XRPose, XRView, XRViewerPose } from './xr-views.ts';
 
 let activate: (frame: XRFrame, isActive: boolean) => void;
 
+/** Throws `InvalidStateError` unless a frame is active. */
+export let checkFrame: (frame: XRFrame) => void;
+
 /** Runs a function while a frame is active. */
 export function useFrame(frame: XRFrame, work: () => void): void {
 	activate(frame, true);
@@ -44,15 +47,14 @@ export class XRFrame {
 
 	getViewerPose(referenceSpace: XRReferenceSpace): XRViewerPose | null {
 		this.#checkActive();
-		checkState(this.#isAnimation, 'only the frame of an animation frame callback knows the viewer');
+		checkState(this.#isAnimation, 'not the frame of an animation frame callback');
 		const state = this.#state;
 		if (!(referenceSpace instanceof XRReferenceSpace)) throw new TypeError('not an XRReferenceSpace');
 		const pose = this.#locate(state.viewerSpace, referenceSpace);
 		if (pose === null) return null;
 		const plans = state.listViews();
-		const isCurrent = (): boolean => this.#isActive;
 		const views = plans.map(({ eye, pose: eyeOffset, projection, isObserver, scale }, index) => {
-			const origin = { session: state, isCurrent, count: plans.length, scale };
+			const origin = { session: state, frame: this, count: plans.length, scale };
 			const attributes = { eye, index, projectionMatrix: projection, isFirstPersonObserver: isObserver };
 			return new XRView(INTERNAL, origin, attributes, composePoses(pose, eyeOffset, []));
 		});
@@ -103,6 +105,7 @@ export class XRFrame {
 	}
 
 	static {
+		checkFrame = (frame) => frame.#checkActive();
 		activate = (frame, isActive) => {
 			frame.#isActive = isActive;
 		};
@@ -124,7 +127,7 @@ export class XRFrame {
 	}
 
 	#checkActive(): void {
-		checkState(this.#isActive, 'the frame is not active: its callback or event is over');
+		checkState(this.#isActive, 'the frame is over');
 	}
 
 	#checkSpaces(spaces: readonly XRSpace[]): void {

@@ -67,6 +67,6 @@ function readInit(position: DOMPointInit = {}, orientation: DOMPointInit = {}): 
 	if (!numbers.every(Number.isFinite)) throw new TypeError('position and orientation need finite numbers');
 	// Not `Math.hypot`: browsers refuse orientations whose squares overflow.
 	const length = Math.sqrt(numbers.slice(3).reduce((sum, number) => sum + number * number, 0));
-	checkState(length > 0 && Number.isFinite(length), 'orientation has no length, or is too long to be normalized');
+	checkState(length > 0 && Number.isFinite(length), 'orientation cannot be normalized');
 	return numbers.map((number, i) => (i < 3 ? number : number / length));
 }

@@ -1,5 +1,5 @@
 import type { BlendMode, InteractionMode } from '../device/device.ts';
-import { checkArguments, checkInternal, checkState, defineHandlers, INTERNAL } from './internal.ts';
+import { checkArgument, checkInternal, checkState, defineHandlers, INTERNAL } from './internal.ts';
 import { REFERENCE_SPACES } from './reference-spaces.ts';
 import {
 	type FrameCallback,
@@ -89,7 +89,7 @@ export class XRSession extends EventTarget {
 		checkState(!own.isEnded, 'the session has ended');
 		if (state.baseLayer) checkState(getLayerSession(state.baseLayer) === own, 'the layer belongs to another session');
 		if (state.inlineVerticalFieldOfView !== undefined) {
-			checkState(!own.isImmersive, 'immersive sessions have no inlineVerticalFieldOfView');
+			checkState(!own.isImmersive, 'inlineVerticalFieldOfView is for inline sessions');
 		}
 		if (state.layers !== undefined && state.layers !== null) {
 			throw new DOMException('layers are not supported', 'NotSupportedError');
@@ -124,12 +124,12 @@ export class XRSession extends EventTarget {
 
 	cancelAnimationFrame(handle: number): void {
 		// biome-ignore lint/complexity/noArguments: a rest parameter would change the function's length.
-		checkArguments(arguments, 1);
+		checkArgument(arguments);
 		this.#state.callbacks.delete(handle);
 	}
 
 	async end(): Promise<void> {
-		checkState(!this.#state.isEnded, 'the session has ended already');
+		checkState(!this.#state.isEnded, 'the session has ended');
 		this.#state.shutDown();
 		await null;
 		this.#state.onFinish();

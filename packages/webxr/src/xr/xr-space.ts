@@ -70,7 +70,7 @@ export class XRReferenceSpace extends XRSpace {
 		const space = isBounded(this)
 			? new XRBoundedReferenceSpace(INTERNAL, session, origin, moved)
 			: new XRReferenceSpace(INTERNAL, session, origin, moved);
-		session.addSpace(new WeakRef(space));
+		session.addSpace(space);
 		return space;
 	}
 

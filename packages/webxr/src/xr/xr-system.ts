@@ -6,17 +6,6 @@ import { SessionState } from './session-state.ts';
 import { XRSession } from './xr-session.ts';
 
 const MODES: readonly string[] = ['inline', 'immersive-vr', 'immersive-ar'] satisfies SessionMode[];
-/** Features that the runtime can grant if the device has them. */
-const FEATURES = [
-	'viewer',
-	'local',
-	'local-floor',
-	'bounded-floor',
-	'unbounded',
-	'hand-tracking',
-	'eye-tracking',
-	'secondary-views',
-];
 const INLINE_FEATURES = ['viewer', 'local', 'local-floor'];
 
 /** `XRSessionInit`. */
@@ -107,9 +96,9 @@ function grantFeatures(
 	optional: readonly string[],
 ): Set<string> {
 	const features = new Set(isImmersive ? ['viewer', 'local'] : ['viewer']);
-	const possible = isImmersive ? FEATURES : INLINE_FEATURES;
 	const isGranted = (name: string): boolean =>
-		features.has(name) || (possible.includes(name) && device.features.includes(name) && isAllowedByPolicy());
+		features.has(name) ||
+		(device.features.includes(name) && (isImmersive || INLINE_FEATURES.includes(name)) && isAllowedByPolicy());
 	for (const name of required) {
 		if (!isGranted(name)) throw new DOMException(`required feature '${name}' is not supported`, 'NotSupportedError');
 		features.add(name);

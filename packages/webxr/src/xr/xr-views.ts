@@ -1,15 +1,15 @@
 import type { Eye } from '../device/device.ts';
 import type { Pose } from '../device/pose.ts';
-import { checkArguments, checkInternal, defineAttributes, type INTERNAL } from './internal.ts';
+import { checkArgument, checkInternal, defineAttributes, type INTERNAL } from './internal.ts';
 import type { SessionState } from './session-state.ts';
 import type { ViewScale } from './view-scale.ts';
+import type { XRFrame } from './xr-frame.ts';
 import { createTransform, type XRRigidTransform } from './xr-rigid-transform.ts';
 
 /** The internal state of a view. */
 export interface ViewOrigin {
 	readonly session: SessionState;
-	/** Whether the frame of the view is active. */
-	readonly isCurrent: () => boolean;
+	readonly frame: XRFrame;
 	/** The number of views in the frame. */
 	readonly count: number;
 	readonly scale: ViewScale;
@@ -51,7 +51,7 @@ export class XRView implements ViewAttributes {
 	/** Makes the viewport smaller: at once, or in the next frame if the page has already got the viewport. */
 	requestViewportScale(scale: number | null): void {
 		// biome-ignore lint/complexity/noArguments: a rest parameter would change the function's length.
-		checkArguments(arguments, 1);
+		checkArgument(arguments);
 		this.#origin.scale.request(scale);
 	}
 

@@ -2,6 +2,7 @@ import type { Context, SessionFramebuffer, XRWebGLLayerInit } from '../page/sess
 import { isCompatible } from './compatible-contexts.ts';
 import { checkInternal, checkState, INTERNAL } from './internal.ts';
 import { getSessionState, type SessionState } from './session-state.ts';
+import { checkFrame } from './xr-frame.ts';
 import type { XRSession } from './xr-session.ts';
 import { getViewOrigin, type XRView, XRViewport } from './xr-views.ts';
 
@@ -79,19 +80,19 @@ export class XRWebGLLayer extends XRLayer {
 	}
 
 	get framebufferWidth(): number {
-		return (this.#state.target?.width ?? this.#context.drawingBufferWidth) || 1;
+		return this.#state.target?.width ?? this.#context.drawingBufferWidth;
 	}
 
 	get framebufferHeight(): number {
-		return (this.#state.target?.height ?? this.#context.drawingBufferHeight) || 1;
+		return this.#state.target?.height ?? this.#context.drawingBufferHeight;
 	}
 
 	/** Returns the area of the framebuffer for a view. Several views are side by side. */
 	getViewport(view: XRView): XRViewport | null {
-		const { session, isCurrent, count, scale } = getViewOrigin(view);
+		const { session, frame, count, scale } = getViewOrigin(view);
 		checkState(session === this.#state.session, 'the view belongs to another session');
-		checkState(isCurrent(), 'the view belongs to a frame that is over');
-		const factor = scale.use();
+		checkFrame(frame);
+		const factor = scale.use(frame);
 		const width = Math.floor(this.framebufferWidth / count);
 		const scaled = (size: number): number => Math.max(1, Math.floor(size * factor));
 		return new XRViewport(INTERNAL, view.index * width, scaled(width), scaled(this.framebufferHeight));
