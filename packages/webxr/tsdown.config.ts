@@ -5,7 +5,7 @@ const shared = { platform: 'neutral', target: 'es2023', fixedExtension: false } 
 export default defineConfig([
 	{
 		...shared,
-		entry: ['src/index.ts', 'src/iwer.ts'],
+		entry: ['src/index.ts', 'src/iwer.ts', 'src/test-api.ts'],
 		dts: true,
 		sourcemap: true,
 		// The package contains the sources.
@@ -13,7 +13,7 @@ export default defineConfig([
 		clean: true,
 	},
 	// Scripts with everything in them, for pages that are not ours.
-	...['inject', 'inject-iwer', 'record'].map((name) => ({
+	...['inject', 'inject-iwer', 'inject-test-api', 'record'].map((name) => ({
 		...shared,
 		entry: { [name]: `src/${name}.ts` },
 		platform: 'browser' as const,

@@ -56,8 +56,8 @@ const PLANS: Readonly<Record<string, Plan>> = {
 	},
 	'packages/node': { rooms: [], doors: ['index.ts'], isFlat: true },
 	'packages/webxr': {
-		rooms: ['page', 'device', 'xr', 'trace', 'replay', 'iwer', 'record'],
-		doors: ['index.ts', 'iwer.ts', 'inject.ts', 'inject-iwer.ts', 'record.ts'],
+		rooms: ['page', 'device', 'xr', 'trace', 'replay', 'test-api', 'iwer', 'record'],
+		doors: ['index.ts', 'iwer.ts', 'test-api.ts', 'inject.ts', 'inject-iwer.ts', 'inject-test-api.ts', 'record.ts'],
 		// Playing and recording have nothing in common.
 		strangers: ['replay', 'record'],
 		// The interfaces of WebXR name each other: a session has input sources, an event has a session.

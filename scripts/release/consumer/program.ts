@@ -19,6 +19,7 @@ import { type ExpectedEvent, matchEvents } from '@handreel/playwright';
 import { replayIntoPage } from '@handreel/playwright/page';
 import { installReplay, REPLAY_DEFAULTS, type ReplayDriver } from '@handreel/webxr';
 import { IWER_VERSION } from '@handreel/webxr/iwer';
+import { installTestApi, TEST_API_DEFAULTS } from '@handreel/webxr/test-api';
 
 const [file = '', journalFile = ''] = process.argv.slice(2);
 const bytes = readFileSync(file);
@@ -58,6 +59,7 @@ print('playwright/page', typeof replayIntoPage === 'function');
 const install: (recording: Recording) => ReplayDriver = installReplay;
 print('webxr', typeof install === 'function' && REPLAY_DEFAULTS.frameRate > 0);
 print('webxr/iwer', IWER_VERSION.length > 0);
+print('webxr/test-api', typeof installTestApi === 'function' && TEST_API_DEFAULTS.requireUserActivation);
 
 function print(door: string, isFine: boolean): void {
 	console.log(`${isFine ? 'ok' : 'FAILED'} ${door}`);

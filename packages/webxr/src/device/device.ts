@@ -31,8 +31,15 @@ export interface DeviceView {
 	readonly pose: Pose;
 	/** The vertical field of view in radians. The canvas determines the horizontal field of view. */
 	readonly fieldOfView: number;
-	/** 16 numbers in column-major order that replace {@link fieldOfView}; `null` if there are none. */
+	/**
+	 * 16 numbers in column-major order that replace {@link fieldOfView}; `null` if there are none. The depth range is that of
+	 * the session.
+	 */
 	readonly projection: ArrayLike<number> | null;
+	/** Pixels of an opaque framebuffer. Default: those of the canvas, divided by the number of views. */
+	readonly resolution?: readonly [width: number, height: number] | null;
+	/** Whether it is a first-person observer, which only sessions with the feature `secondary-views` have. Default false. */
+	readonly isObserver?: boolean;
 }
 
 /** A corner of the bounds on the floor: x and z in meters, relative to the floor. */

@@ -1,4 +1,5 @@
 import { type Side, WEBXR_JOINT_COUNT } from '@handreel/core';
+import { PAGE_DEFAULTS, type PageOptions } from '../page/page-options.ts';
 import type { BlendMode, DeviceInput, InputEdge, InteractionMode } from './device.ts';
 import type { Mutations } from './mutations.ts';
 import type { Pose } from './pose.ts';
@@ -38,7 +39,7 @@ export type RenderMode = 'none' | 'last' | 'all';
  * Options of a replay. Data that MRTK does not record is synthesized as described here; each has an option to replace
  * it. {@link REPLAY_DEFAULTS} holds the defaults.
  */
-export interface ReplayOptions {
+export interface ReplayOptions extends PageOptions {
 	/** Frames per second of {@link ReplayDriver.step}. Default 60. */
 	readonly frameRate?: number;
 	/** `Date.now()` at the start of the replay, in milliseconds. Default: 2024-01-01 00:00 UTC. */
@@ -49,9 +50,9 @@ export interface ReplayOptions {
 	readonly refuse?: readonly string[];
 	/** Views of immersive sessions. Default `'stereo'`: two views side by side on the canvas of the layer. */
 	readonly views?: 'mono' | 'stereo';
-	/** `environmentBlendMode` of AR sessions. Default `'additive'`, like the display of HoloLens. */
+	/** How the display of AR sessions mixes with the real world. Default `'additive'`, like HoloLens. */
 	readonly environmentBlendMode?: BlendMode;
-	/** `interactionMode` of immersive sessions. Default `'world-space'`. */
+	/** Where users of immersive sessions expect menus. Default `'world-space'`. */
 	readonly interactionMode?: InteractionMode;
 	/** Distance between the eyes in meters. Default 0.063. */
 	readonly eyeDistance?: number;
@@ -127,6 +128,7 @@ export const REPLAY_DEFAULTS: Required<Omit<ReplayOptions, OptionWithoutDefault>
 	gaze: 'asked',
 	profiles: ['generic-hand-select', 'generic-hand'],
 	render: 'all',
+	...PAGE_DEFAULTS,
 };
 
 /**

@@ -11,6 +11,9 @@ const DRAWS = [
 ];
 const READ_FRAMEBUFFER = 0x8ca8;
 
+/** Framebuffers that stand for the canvas: the picture of a session. */
+export const SESSION_FRAMEBUFFERS: WeakSet<object> = /* @__PURE__ */ new WeakSet();
+
 interface DrawScope {
 	readonly WebGLRenderingContext?: { readonly prototype: object };
 	readonly WebGL2RenderingContext?: { readonly prototype: object };
@@ -57,7 +60,7 @@ export class Drawing {
 				native.apply(this, args);
 				const [target, framebuffer] = args;
 				if (target === READ_FRAMEBUFFER) return;
-				if (framebuffer) elsewhere.add(this);
+				if (framebuffer && !SESSION_FRAMEBUFFERS.has(framebuffer)) elsewhere.add(this);
 				else elsewhere.delete(this);
 			};
 		});

@@ -1,5 +1,6 @@
 import type { Recording } from '@handreel/core';
 import type { ReplayOptions } from '../device/replay-options.ts';
+import type { PageOptions } from '../page/page-options.ts';
 import { OwnRuntime } from './own-runtime.ts';
 import { ReplayDriver } from './replay-driver.ts';
 
@@ -14,12 +15,15 @@ import { ReplayDriver } from './replay-driver.ts';
  */
 export function installReplay(recording: Recording, options: ReplayOptions = {}): ReplayDriver {
 	const driver = new ReplayDriver(recording, options);
-	joinReplay(driver);
+	joinReplay(driver, options);
 	return driver;
 }
 
 /** Makes this window follow a driver. */
-export function joinReplay(driver: ReplayDriver): void {
+export function joinReplay(driver: ReplayDriver, options: PageOptions = {}): void {
+	if (options.framebuffer === 'opaque') {
+		throw new TypeError('framebuffer: pass the function createOpaqueFramebuffer');
+	}
 	const scope = globalThis as typeof globalThis & Window;
-	driver.adopt(scope, (host) => new OwnRuntime(host, scope));
+	driver.adopt(scope, (host) => new OwnRuntime(host, options, scope));
 }

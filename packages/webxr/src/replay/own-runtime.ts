@@ -1,22 +1,37 @@
+import type { PageOptions } from '../page/page-options.ts';
 import { installGlobals } from '../xr/install-globals.ts';
 import { INTERNAL } from '../xr/internal.ts';
 import { SessionLoop } from '../xr/session-loop.ts';
 import type { SessionState, Visibility } from '../xr/session-state.ts';
-import { XRSystem } from '../xr/xr-system.ts';
+import { type SystemHost, XRSystem } from '../xr/xr-system.ts';
 import type { ReplayRuntime, RuntimeHost } from './replay-runtime.ts';
 
-/** The built-in runtime: follows the WebXR specification and shows the recording, nothing else. */
+/** The side of the runtime that its driver provides. */
+export interface OwnRuntimeHost extends RuntimeHost {
+	/** Whether the user has just clicked or pressed a key. Default: what the browser says. */
+	isUserActive?(): boolean;
+}
+
+/** The built-in runtime: follows the WebXR specification and shows the device, nothing else. */
 export class OwnRuntime implements ReplayRuntime {
 	readonly uninstall: () => void;
-	readonly #loops: SessionLoop[] = [];
+	readonly system: XRSystem;
+	/** The running sessions. */
+	readonly loops: SessionLoop[] = [];
 
-	constructor({ device, report, log }: RuntimeHost, scope: typeof globalThis & Window) {
-		const loops = this.#loops;
-		const system = new XRSystem(INTERNAL, {
-			device,
+	constructor(host: OwnRuntimeHost, options: PageOptions, scope: typeof globalThis & Window) {
+		const { loops } = this;
+		const { document, navigator } = scope;
+		const { report, log } = host;
+		const system: SystemHost = {
+			options,
+			get device() {
+				return host.device;
+			},
 			get sessions() {
 				return loops.map(({ state }) => state);
 			},
+			isUserActive: () => host.isUserActive?.() ?? navigator.userActivation?.isActive ?? true,
 			onSessionStart: (state) => {
 				loops.push(new SessionLoop(state, report, log));
 				log('sessionstart', { mode: state.mode });
@@ -26,8 +41,18 @@ export class OwnRuntime implements ReplayRuntime {
 				log('end', {});
 			},
 			onSessionRefused: (mode, error) => log('sessionrefused', { mode, reason: String(error) }),
-		});
-		this.uninstall = installGlobals(scope, system);
+		};
+		this.system = new XRSystem(INTERNAL, system);
+		const undo = installGlobals(scope, this.system, system);
+		// Inline sessions are part of the page and hidden with it.
+		const followPage = (): void => {
+			for (const loop of [...loops]) if (!loop.state.isImmersive) loop.setVisibility(document.visibilityState);
+		};
+		document.addEventListener('visibilitychange', followPage);
+		this.uninstall = () => {
+			document.removeEventListener('visibilitychange', followPage);
+			undo();
+		};
 	}
 
 	get sessionMode(): string | null {
@@ -35,11 +60,11 @@ export class OwnRuntime implements ReplayRuntime {
 	}
 
 	runFrame(now: number): void {
-		for (const loop of [...this.#loops]) loop.runFrame(now);
+		for (const loop of [...this.loops]) loop.runFrame(now);
 	}
 
 	setVisibility(visibility: Visibility): void {
-		for (const loop of this.#loops) loop.setVisibility(visibility);
+		for (const loop of this.loops) loop.setVisibility(visibility);
 	}
 
 	async endSession(): Promise<void> {
@@ -47,11 +72,11 @@ export class OwnRuntime implements ReplayRuntime {
 	}
 
 	#mainLoop(): SessionLoop | null {
-		return this.#loops.find(({ state }) => state.isImmersive) ?? this.#loops[0] ?? null;
+		return this.loops.find(({ state }) => state.isImmersive) ?? this.loops[0] ?? null;
 	}
 
 	#removeSession(state: SessionState): void {
-		const index = this.#loops.findIndex((loop) => loop.state === state);
-		if (index >= 0) this.#loops.splice(index, 1);
+		const index = this.loops.findIndex((loop) => loop.state === state);
+		if (index >= 0) this.loops.splice(index, 1);
 	}
 }

@@ -1,55 +1,57 @@
 import { replaceDescriptor, replaceProperty } from '../page/replace-property.ts';
-import { XRInputSourceEvent, XRInputSourcesChangeEvent, XRReferenceSpaceEvent, XRSessionEvent } from './xr-events.ts';
+import { defineCompatibility } from './compatible-contexts.ts';
+import {
+	XRInputSourceEvent,
+	XRInputSourcesChangeEvent,
+	XRReferenceSpaceEvent,
+	XRSessionEvent,
+	XRVisibilityMaskChangeEvent,
+} from './xr-events.ts';
 import { XRFrame } from './xr-frame.ts';
 import { XRHand, XRJointSpace } from './xr-hand.ts';
 import { XRInputSource, XRInputSourceArray } from './xr-input-source.ts';
+import { XRPermissionStatus } from './xr-permission-status.ts';
 import { XRRenderState } from './xr-render-state.ts';
 import { XRRigidTransform } from './xr-rigid-transform.ts';
 import { XRSession } from './xr-session.ts';
 import { XRBoundedReferenceSpace, XRReferenceSpace, XRSpace } from './xr-space.ts';
-import { XRSystem } from './xr-system.ts';
+import { type SystemHost, XRSystem } from './xr-system.ts';
 import { XRJointPose, XRPose, XRView, XRViewerPose, XRViewport } from './xr-views.ts';
-import { isCompatible, markCompatible, XRLayer, XRWebGLLayer } from './xr-webgl-layer.ts';
+import { XRLayer, XRWebGLLayer } from './xr-webgl-layer.ts';
 
 type Scope = typeof globalThis & Window;
 
 /** Replaces `navigator.xr` and the browser's WebXR interfaces. Returns an undo function. */
-export function installGlobals(scope: Scope, system: XRSystem): () => void {
+export function installGlobals(scope: Scope, system: XRSystem, host: SystemHost): () => void {
 	const undo: (() => void)[] = [];
 	const define = (target: object, name: string, value: unknown): void => {
 		undo.push(replaceProperty(target, name, value));
 	};
 	// The browser's interfaces would not accept our sessions, and interfaces that we do not have must be absent.
 	for (const name of Object.getOwnPropertyNames(scope)) if (/^XR[A-Z]/.test(name)) define(scope, name, undefined);
-	for (const [name, value] of Object.entries(listInterfaces())) {
-		completeInterface(name, value);
-		define(scope, name, value);
-	}
-	undo.push(replaceDescriptor(scope.Navigator.prototype, 'xr', { enumerable: true, get: () => system }));
-	for (const context of [scope.WebGLRenderingContext, scope.WebGL2RenderingContext]) {
-		if (context === undefined) continue;
-		define(context.prototype, 'makeXRCompatible', async function makeXRCompatible(this: object): Promise<void> {
-			markCompatible(this);
-		});
-		const { getContextAttributes } = context.prototype;
-		define(context.prototype, 'getContextAttributes', function getXRAttributes(this: WebGLRenderingContext) {
-			const attributes = getContextAttributes.call(this);
-			return attributes && { ...attributes, xrCompatible: isCompatible(this) };
-		});
-	}
-	for (const canvas of [scope.HTMLCanvasElement, scope.OffscreenCanvas]) {
-		if (canvas === undefined) continue;
-		const { getContext } = canvas.prototype as unknown as { getContext: (...args: unknown[]) => object | null };
-		define(canvas.prototype, 'getContext', function getXRContext(this: object, ...args: unknown[]): object | null {
-			const context = getContext.apply(this, args);
-			if (context !== null && (args[1] as { xrCompatible?: boolean } | undefined)?.xrCompatible)
-				markCompatible(context);
-			return context;
-		});
+	if (scope.isSecureContext || host.options.allowInsecure) {
+		for (const [name, value] of Object.entries(listInterfaces())) {
+			completeInterface(name, value);
+			define(scope, name, value);
+		}
+		undo.push(defineSystem(scope, system));
+		undo.push(...defineCompatibility(scope, host));
+	} else {
+		define(scope.Navigator.prototype, 'xr', undefined);
 	}
 	return () => {
 		for (const step of undo.splice(0).reverse()) step();
 	};
+}
+
+function defineSystem({ Navigator, navigator }: Scope, system: XRSystem): () => void {
+	const attribute = {
+		get xr(): XRSystem {
+			if (this !== (navigator as unknown)) throw new TypeError('Illegal invocation');
+			return system;
+		},
+	};
+	return replaceDescriptor(Navigator.prototype, 'xr', Object.getOwnPropertyDescriptor(attribute, 'xr')!);
 }
 
 // Web IDL requires enumerable members, which classes do not have. Names are set because a minifier removes them.
@@ -80,6 +82,7 @@ function listInterfaces(): Record<string, { readonly prototype: object }> {
 		XRJointPose,
 		XRJointSpace,
 		XRLayer,
+		XRPermissionStatus,
 		XRPose,
 		XRReferenceSpace,
 		XRReferenceSpaceEvent,
@@ -92,6 +95,7 @@ function listInterfaces(): Record<string, { readonly prototype: object }> {
 		XRView,
 		XRViewerPose,
 		XRViewport,
+		XRVisibilityMaskChangeEvent,
 		XRWebGLLayer,
 	};
 }

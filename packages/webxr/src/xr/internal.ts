@@ -6,6 +6,11 @@ export function checkInternal(token: unknown): void {
 	if (token !== INTERNAL) throw new TypeError('Illegal constructor');
 }
 
+/** Throws the browser's error if a page passes no argument. */
+export function checkArgument({ length }: ArrayLike<unknown>): void {
+	if (length === 0) throw new TypeError('1 argument required, but only 0 present');
+}
+
 /** Throws `InvalidStateError` unless a condition holds. */
 export function checkState(isFine: boolean, message: string): asserts isFine {
 	if (!isFine) throw new DOMException(message, 'InvalidStateError');
@@ -21,39 +26,52 @@ export function defineAttributes<T extends object, Values>(
 	names: readonly (keyof T & keyof Values & string)[],
 ): void {
 	for (const name of names) {
-		Object.defineProperty(prototype, name, {
-			configurable: true,
-			get(this: T) {
-				return read(this)[name];
+		// A computed accessor has the name that Web IDL requires: `get x`.
+		const attribute = {
+			get [name](): unknown {
+				return read(this as unknown as T)[name];
 			},
-		});
+		};
+		Object.defineProperty(prototype, name, Object.getOwnPropertyDescriptor(attribute, name)!);
 	}
 }
 
 type Handler = (event: Event) => unknown;
 
-/** Defines event handler attributes such as `onselect`. A new handler keeps the place of the handler that it replaces. */
-export function defineHandlers(target: EventTarget, names: readonly string[]): void {
+/**
+ * Defines event handler attributes such as `onselect`. A new handler keeps the place of the handler that it replaces.
+ * `check` throws `TypeError` for objects of other classes.
+ */
+export function defineHandlers<T extends EventTarget>(
+	prototype: T,
+	check: (object: T) => unknown,
+	names: readonly string[],
+): void {
 	for (const name of names) {
-		const handlers = new WeakMap<EventTarget, Handler>();
+		const handlers = new WeakMap<EventTarget, Handler | object>();
 		const listen = function listen(this: EventTarget, event: Event): void {
-			handlers.get(this)?.call(this, event);
+			const handler = handlers.get(this);
+			// As in browsers, an object that is not a function is kept, but never called.
+			if (typeof handler === 'function' && (handler as Handler).call(this, event) === false) event.preventDefault();
 		};
-		Object.defineProperty(target, `on${name}`, {
-			configurable: true,
-			enumerable: true,
-			get(this: EventTarget) {
-				return handlers.get(this) ?? null;
+		const key = `on${name}`;
+		const attribute = {
+			get [key](): unknown {
+				check(this as unknown as T);
+				return handlers.get(this as unknown as T) ?? null;
 			},
-			set(this: EventTarget, handler: unknown) {
-				if (typeof handler === 'function') {
-					handlers.set(this, handler as Handler);
-					this.addEventListener(name, listen);
+			set [key](handler: unknown) {
+				const target = this as unknown as T;
+				check(target);
+				if (typeof handler === 'function' || (typeof handler === 'object' && handler !== null)) {
+					handlers.set(target, handler);
+					target.addEventListener(name, listen);
 				} else {
-					handlers.delete(this);
-					this.removeEventListener(name, listen);
+					handlers.delete(target);
+					target.removeEventListener(name, listen);
 				}
 			},
-		});
+		};
+		Object.defineProperty(prototype, key, Object.getOwnPropertyDescriptor(attribute, key)!);
 	}
 }

@@ -1,11 +1,14 @@
-import type { DeviceInput } from '../device/device.ts';
-import { InputActivity } from '../device/input-activity.ts';
+import type { DeviceInput, InputAction } from '../device/device.ts';
+import { InputActivity, type InputEvent } from '../device/input-activity.ts';
 import { INTERNAL } from './internal.ts';
+import { isRecentered } from './reference-spaces.ts';
 import type { SessionState, Visibility } from './session-state.ts';
-import { XRInputSourceEvent, XRInputSourcesChangeEvent, XRSessionEvent } from './xr-events.ts';
+import { XRInputSourceEvent, XRInputSourcesChangeEvent, XRReferenceSpaceEvent, XRSessionEvent } from './xr-events.ts';
 import { useFrame, XRFrame } from './xr-frame.ts';
-import { createSource, type XRInputSource } from './xr-input-source.ts';
+import { createSource, setSources, type XRInputSource } from './xr-input-source.ts';
 import { XRRenderState } from './xr-render-state.ts';
+import { getSpaceOrigin } from './xr-space.ts';
+import { getLayerTarget } from './xr-webgl-layer.ts';
 
 /** Receives every event that the page receives. */
 export type EventListener = (type: string, details: Readonly<Record<string, unknown>>) => void;
@@ -15,6 +18,8 @@ interface SessionInput {
 	readonly activity: InputActivity;
 	readonly source: XRInputSource;
 	isConnected: boolean;
+	/** Actions that have started for the page and not ended. */
+	readonly open: Set<InputAction>;
 }
 
 /** Runs the frames of one session. */
@@ -23,24 +28,35 @@ export class SessionLoop {
 	#inputs: readonly SessionInput[] = [];
 	readonly #report: (error: unknown) => void;
 	readonly #onEvent: EventListener;
-	#isFirstFrame = true;
+	/** The inputs from before the session. Presses of theirs in the past are no events. */
+	readonly #firstInputs: readonly DeviceInput[];
+	#resetCount: number;
+	#time = 0;
 
 	constructor(state: SessionState, report: (error: unknown) => void, onEvent: EventListener) {
 		this.state = state;
 		this.#report = report;
 		this.#onEvent = onEvent;
+		this.#firstInputs = state.device.inputs;
+		this.#resetCount = state.device.resetCount;
+		state.onFinish = () => this.#finish();
 	}
 
 	/** Runs a frame at the device's time. `now` is the page's clock in milliseconds. */
 	runFrame(now: number): void {
 		const { state } = this;
 		if (state.isEnded) return;
+		this.#time = now;
 		this.#applyRenderState();
+		this.#fireResets();
 		this.#updateInputs(now);
-		if (state.isEnded || state.visibility === 'hidden' || state.renderState.baseLayer === null) return;
+		const { baseLayer } = state.renderState;
+		if (state.isEnded || state.visibility === 'hidden' || baseLayer === null) return;
 		// Callbacks added during the frame run in the next frame. Callbacks canceled during the frame do not run.
 		const handles = [...state.callbacks.keys()];
 		const frame = new XRFrame(INTERNAL, state, now, true);
+		const target = getLayerTarget(baseLayer);
+		target?.open();
 		useFrame(frame, () => {
 			for (const handle of handles) {
 				const callback = state.callbacks.get(handle);
@@ -49,6 +65,7 @@ export class SessionLoop {
 				this.#attempt(() => callback(now, frame));
 			}
 		});
+		target?.close();
 	}
 
 	/** Shows, blurs or hides the session. */
@@ -82,16 +99,16 @@ export class SessionLoop {
 			(input) => before.find(({ activity }) => activity.input === input) ?? this.#createInput(input),
 		);
 		const added = this.#inputs.filter((item) => !before.includes(item));
-		this.#isFirstFrame = false;
 		if (added.length + removed.length > 0) this.#changeSources(added, removed);
 		this.#fireEvents(this.#inputs, true, now);
 	}
 
 	#createInput(input: DeviceInput): SessionInput {
 		const item: SessionInput = {
-			activity: new InputActivity(input, !this.#isFirstFrame),
-			source: createSource(this.state, input, () => item.isConnected),
+			activity: new InputActivity(input, !this.#firstInputs.includes(input)),
+			source: createSource(this.state, input, () => item.isConnected && !this.state.isEnded),
 			isConnected: true,
+			open: new Set(),
 		};
 		return item;
 	}
@@ -100,7 +117,10 @@ export class SessionLoop {
 		const { state } = this;
 		const added = addedInputs.map(({ source }) => source);
 		const removed = removedInputs.map(({ source }) => source);
-		state.sources = this.#inputs.map(({ source }) => source);
+		setSources(
+			state.inputSources,
+			this.#inputs.map(({ source }) => source),
+		);
 		const name = ({ handedness, targetRayMode }: XRInputSource): string =>
 			targetRayMode === 'gaze' ? 'gaze' : handedness;
 		this.#onEvent('inputsourceschange', { added: added.map(name), removed: removed.map(name) });
@@ -109,18 +129,41 @@ export class SessionLoop {
 	}
 
 	#fireEvents(inputs: readonly SessionInput[], isPresent: boolean, now: number): void {
-		for (const { activity, source } of inputs) {
-			const events = activity.takeEvents(this.state.isReportingInput, isPresent);
-			for (const type of events) this.#fireEvent(type, source, now);
+		for (const input of inputs) {
+			for (const type of input.activity.takeEvents(this.state.isReportingInput, isPresent)) {
+				if (this.state.isEnded) return;
+				this.#fireEvent(type, input, now);
+			}
 		}
 	}
 
-	#fireEvent(type: string, inputSource: XRInputSource, now: number): void {
+	#fireEvent(type: InputEvent, { source: inputSource, open }: SessionInput, now: number): void {
 		const { state } = this;
-		if (state.isEnded) return;
+		const action: InputAction = type.startsWith('select') ? 'select' : 'squeeze';
+		if (type.endsWith('start')) open.add(action);
+		if (type.endsWith('end')) open.delete(action);
 		const frame = new XRFrame(INTERNAL, state, now, false);
 		this.#onEvent(type, { side: inputSource.handedness });
 		useFrame(frame, () => state.session.dispatchEvent(new XRInputSourceEvent(type, { frame, inputSource })));
+	}
+
+	// A session that ends during an action ends the action first.
+	#finish(): void {
+		for (const input of this.#inputs) {
+			for (const action of [...input.open]) this.#fireEvent(`${action}end`, input, this.#time);
+		}
+	}
+
+	#fireResets(): void {
+		const { state } = this;
+		const { resetCount } = state.device;
+		if (resetCount === this.#resetCount) return;
+		this.#resetCount = resetCount;
+		for (const referenceSpace of state.listSpaces()) {
+			if (isRecentered(getSpaceOrigin(referenceSpace))) {
+				referenceSpace.dispatchEvent(new XRReferenceSpaceEvent('reset', { referenceSpace }));
+			}
+		}
 	}
 
 	#attempt(work: () => void): void {

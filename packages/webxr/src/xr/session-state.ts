@@ -1,8 +1,11 @@
-import type { Device, Eye, SessionMode } from '../device/device.ts';
+import type { Device, DeviceView, Eye, SessionMode } from '../device/device.ts';
 import { IDENTITY, type Pose } from '../device/pose.ts';
+import type { PageOptions } from '../page/page-options.ts';
 import { INTERNAL } from './internal.ts';
+import { VIEWER } from './reference-spaces.ts';
+import { ViewScale } from './view-scale.ts';
 import type { XRFrame } from './xr-frame.ts';
-import { setSources, type XRInputSource, XRInputSourceArray } from './xr-input-source.ts';
+import { setSources, XRInputSourceArray } from './xr-input-source.ts';
 import { XRRenderState, type XRRenderStateInit } from './xr-render-state.ts';
 import type { XRSession } from './xr-session.ts';
 import { XRReferenceSpace } from './xr-space.ts';
@@ -17,6 +20,8 @@ export interface ViewPlan {
 	/** Relative to the head. */
 	readonly pose: Pose;
 	readonly projection: Float32Array;
+	readonly isObserver: boolean;
+	readonly scale: ViewScale;
 }
 
 /** `XRFrameRequestCallback`. */
@@ -41,6 +46,7 @@ export class SessionState {
 	readonly mode: SessionMode;
 	readonly features: ReadonlySet<string>;
 	readonly device: Device;
+	readonly options: PageOptions;
 	readonly viewerSpace: XRReferenceSpace;
 	/** The object that the page sees. Set by its constructor. */
 	session!: XRSession;
@@ -50,16 +56,26 @@ export class SessionState {
 	/** The values that {@link renderState} was created from. */
 	givenState: XRRenderStateInit = {};
 	pendingState: XRRenderStateInit | null = null;
+	/** Fires the events that are due before the session's `end`. */
+	onFinish: () => void = () => {};
 	callbacks: Map<number, FrameCallback> = new Map();
-	/** The array of {@link sources} that the page sees. */
 	readonly inputSources: XRInputSourceArray = new XRInputSourceArray(INTERNAL);
 	readonly #onEnd: (state: SessionState) => void;
+	readonly #scales: ViewScale[] = [];
+	#spaces: readonly WeakRef<XRReferenceSpace>[] = [];
 
-	constructor(mode: SessionMode, features: ReadonlySet<string>, device: Device, onEnd: (state: SessionState) => void) {
+	constructor(
+		mode: SessionMode,
+		features: ReadonlySet<string>,
+		device: Device,
+		options: PageOptions,
+		onEnd: (state: SessionState) => void,
+	) {
 		this.mode = mode;
 		this.features = features;
 		this.device = device;
-		this.viewerSpace = new XRReferenceSpace(INTERNAL, this, ({ head }) => head);
+		this.options = options;
+		this.viewerSpace = new XRReferenceSpace(INTERNAL, this, VIEWER);
 		this.renderState = new XRRenderState(INTERNAL, this.isImmersive, this.givenState);
 		this.#onEnd = onEnd;
 	}
@@ -73,40 +89,51 @@ export class SessionState {
 		return this.visibility === 'visible';
 	}
 
-	#sources: readonly XRInputSource[] = [];
-
-	/** The current input sources. */
-	get sources(): readonly XRInputSource[] {
-		return this.#sources;
-	}
-
-	set sources(sources: readonly XRInputSource[]) {
-		this.#sources = sources;
-		setSources(this.inputSources, sources);
-	}
-
 	/** Stops the session. `XRSession` informs the page. */
 	shutDown(): void {
 		this.isEnded = true;
 		this.callbacks.clear();
-		this.sources = [];
+		setSources(this.inputSources, []);
 		this.#onEnd(this);
 	}
 
-	/** Returns the views for the size of the layer's canvas. */
+	/** Remembers a reference space of the page, but does not keep it alive. */
+	addSpace(space: XRReferenceSpace): void {
+		this.#spaces = [...this.listSpaces(), space].map((item) => new WeakRef(item));
+	}
+
+	/** Lists the reference spaces of the page. */
+	listSpaces(): XRReferenceSpace[] {
+		return this.#spaces.flatMap((item) => item.deref() ?? []);
+	}
+
+	/** Returns the views for the size of the layer's framebuffer. */
 	listViews(): ViewPlan[] {
 		const { depthNear, depthFar, inlineVerticalFieldOfView, baseLayer } = this.renderState;
 		const height = baseLayer?.framebufferHeight || 1;
 		const width = baseLayer?.framebufferWidth || 1;
 		if (inlineVerticalFieldOfView !== null) {
 			const projection = createProjection(inlineVerticalFieldOfView, width / height, depthNear, depthFar);
-			return [{ eye: 'none', pose: IDENTITY, projection }];
+			return [{ eye: 'none', pose: IDENTITY, projection, isObserver: false, scale: this.#findScale(0) }];
 		}
-		const { views } = this.device;
+		const views = this.listDeviceViews();
 		const aspect = width / views.length / height;
-		return views.map(({ eye, pose, fieldOfView, projection: given }) => {
-			const projection = given ? Float32Array.from(given) : createProjection(fieldOfView, aspect, depthNear, depthFar);
-			return { eye, pose, projection };
+		return views.map(({ eye, pose, fieldOfView, projection: given, isObserver = false }, index) => {
+			const projection = createProjection(fieldOfView, aspect, depthNear, depthFar);
+			// The depth range is that of the page.
+			if (given !== null) for (let i = 0; i < 16; i++) if (i !== 10 && i !== 14) projection[i] = given[i]!;
+			return { eye, pose, projection, isObserver, scale: this.#findScale(index) };
 		});
+	}
+
+	/** Returns the views that the session may have. */
+	listDeviceViews(): readonly DeviceView[] {
+		const { views } = this.device;
+		return this.features.has('secondary-views') ? views : views.filter(({ isObserver }) => !isObserver);
+	}
+
+	#findScale(index: number): ViewScale {
+		this.#scales[index] ??= new ViewScale();
+		return this.#scales[index];
 	}
 }

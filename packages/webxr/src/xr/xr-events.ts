@@ -1,96 +1,69 @@
+import type { Eye } from '../device/device.ts';
+import { defineAttributes } from './internal.ts';
 import type { XRFrame } from './xr-frame.ts';
 import type { XRInputSource } from './xr-input-source.ts';
 import type { XRRigidTransform } from './xr-rigid-transform.ts';
 import type { XRSession } from './xr-session.ts';
 import type { XRReferenceSpace } from './xr-space.ts';
 
+/** A class of events whose members come from the object that their constructor gets. */
+type EventClass<Members extends object> = new (type: string, init: EventInit & Members) => Event & Members;
+
 /** An event of a session. */
-export class XRSessionEvent extends Event {
-	readonly #session: XRSession;
-
-	constructor(type: string, init: EventInit & { session: XRSession }) {
-		super(type, init);
-		this.#session = readMember(init, 'session');
-	}
-
-	get session(): XRSession {
-		return this.#session;
-	}
-}
+export const XRSessionEvent: EventClass<{ readonly session: XRSession }> = defineEvent(['session']);
 
 /** An event of an input source. */
-export class XRInputSourceEvent extends Event {
-	readonly #frame: XRFrame;
-	readonly #inputSource: XRInputSource;
-
-	constructor(type: string, init: EventInit & { frame: XRFrame; inputSource: XRInputSource }) {
-		super(type, init);
-		this.#frame = readMember(init, 'frame');
-		this.#inputSource = readMember(init, 'inputSource');
-	}
-
-	get frame(): XRFrame {
-		return this.#frame;
-	}
-
-	get inputSource(): XRInputSource {
-		return this.#inputSource;
-	}
-}
+export const XRInputSourceEvent: EventClass<{ readonly frame: XRFrame; readonly inputSource: XRInputSource }> =
+	defineEvent(['frame', 'inputSource']);
 
 /** Input sources were added or removed. */
-export class XRInputSourcesChangeEvent extends Event {
-	readonly #session: XRSession;
-	readonly #added: readonly XRInputSource[];
-	readonly #removed: readonly XRInputSource[];
-
-	constructor(
-		type: string,
-		init: EventInit & { session: XRSession; added: readonly XRInputSource[]; removed: readonly XRInputSource[] },
-	) {
-		super(type, init);
-		this.#session = readMember(init, 'session');
-		this.#added = Object.freeze([...readMember(init, 'added')]);
-		this.#removed = Object.freeze([...readMember(init, 'removed')]);
-	}
-
-	get session(): XRSession {
-		return this.#session;
-	}
-
-	get added(): readonly XRInputSource[] {
-		return this.#added;
-	}
-
-	get removed(): readonly XRInputSource[] {
-		return this.#removed;
-	}
-}
+export const XRInputSourcesChangeEvent: EventClass<{
+	readonly session: XRSession;
+	readonly added: readonly XRInputSource[];
+	readonly removed: readonly XRInputSource[];
+}> = defineEvent(['session', 'added', 'removed']);
 
 /** The origin of a reference space has jumped. */
-export class XRReferenceSpaceEvent extends Event {
-	readonly #referenceSpace: XRReferenceSpace;
-	readonly #transform: XRRigidTransform | null;
+export const XRReferenceSpaceEvent: EventClass<{
+	readonly referenceSpace: XRReferenceSpace;
+	readonly transform?: XRRigidTransform | null;
+}> = defineEvent(['referenceSpace'], ['transform']);
 
-	constructor(
-		type: string,
-		init: EventInit & { referenceSpace: XRReferenceSpace; transform?: XRRigidTransform | null },
-	) {
-		super(type, init);
-		this.#referenceSpace = readMember(init, 'referenceSpace');
-		this.#transform = init.transform ?? null;
+/** The part of a view that the wearer can see has changed. */
+export const XRVisibilityMaskChangeEvent: EventClass<{
+	readonly session: XRSession;
+	readonly eye: Eye;
+	/** The index of the view. */
+	readonly index: number;
+	/** Pairs of x and y at a distance of 1 m. */
+	readonly vertices: Float32Array;
+	/** Triangles. */
+	readonly indices: Uint32Array;
+}> = defineEvent(['session', 'eye', 'index', 'vertices', 'indices']);
+
+// Optional members are `null` if they are missing.
+function defineEvent<Members extends object>(
+	required: readonly (keyof Members & string)[],
+	optional: readonly (keyof Members & string)[] = [],
+): EventClass<Members> {
+	const names = [...required, ...optional];
+	class XREvent extends Event {
+		readonly #members: Members;
+
+		constructor(type: string, init: EventInit & Members) {
+			super(type, init);
+			const entries = names.map((name) => {
+				const value = init[name];
+				if (value === undefined && required.includes(name)) throw new TypeError(`${name} is missing`);
+				return [name, Array.isArray(value) ? Object.freeze([...value]) : (value ?? null)];
+			});
+			this.#members = Object.fromEntries(entries);
+		}
+
+		static {
+			const prototype = XREvent.prototype as XREvent & Members;
+			defineAttributes(prototype, (event) => (event as XREvent).#members, names);
+		}
 	}
-
-	get referenceSpace(): XRReferenceSpace {
-		return this.#referenceSpace;
-	}
-
-	get transform(): XRRigidTransform | null {
-		return this.#transform;
-	}
-}
-
-function readMember<T, Name extends keyof T & string>(init: T, name: Name): T[Name] {
-	if (init[name] === undefined) throw new TypeError(`${name} is missing`);
-	return init[name];
+	return XREvent as unknown as EventClass<Members>;
 }

@@ -4,10 +4,13 @@ import { checkInternal, checkState, INTERNAL } from './internal.ts';
 import type { SessionState } from './session-state.ts';
 import { getJointRadius, type XRJointSpace } from './xr-hand.ts';
 import type { XRSession } from './xr-session.ts';
-import { getSpaceSession, locateSpace, XRReferenceSpace, type XRSpace } from './xr-space.ts';
+import { getSpaceSession, isPositionEmulated, locateSpace, XRReferenceSpace, type XRSpace } from './xr-space.ts';
 import { XRJointPose, XRPose, XRView, XRViewerPose } from './xr-views.ts';
 
 let activate: (frame: XRFrame, isActive: boolean) => void;
+
+/** Throws `InvalidStateError` unless a frame is active. */
+export let checkFrame: (frame: XRFrame) => void;
 
 /** Runs a function while a frame is active. */
 export function useFrame(frame: XRFrame, work: () => void): void {
@@ -44,30 +47,31 @@ export class XRFrame {
 
 	getViewerPose(referenceSpace: XRReferenceSpace): XRViewerPose | null {
 		this.#checkActive();
-		checkState(this.#isAnimation, 'only the frame of an animation frame callback knows the viewer');
+		checkState(this.#isAnimation, 'not the frame of an animation frame callback');
 		const state = this.#state;
 		if (!(referenceSpace instanceof XRReferenceSpace)) throw new TypeError('not an XRReferenceSpace');
 		const pose = this.#locate(state.viewerSpace, referenceSpace);
 		if (pose === null) return null;
-		const views = state.listViews().map(({ eye, pose: eyeOffset, projection }, index) => {
-			const eyePose = composePoses(pose, eyeOffset, []);
-			const origin = { session: state, isCurrent: () => this.#isActive };
-			return new XRView(INTERNAL, origin, { eye, index, projectionMatrix: projection }, eyePose);
+		const plans = state.listViews();
+		const views = plans.map(({ eye, pose: eyeOffset, projection, isObserver, scale }, index) => {
+			const origin = { session: state, frame: this, count: plans.length, scale };
+			const attributes = { eye, index, projectionMatrix: projection, isFirstPersonObserver: isObserver };
+			return new XRView(INTERNAL, origin, attributes, composePoses(pose, eyeOffset, []));
 		});
-		return new XRViewerPose(INTERNAL, pose, state.device.isHeadEmulated, views);
+		return new XRViewerPose(INTERNAL, pose, this.#isEmulated(state.viewerSpace, referenceSpace), views);
 	}
 
 	getPose(space: XRSpace, baseSpace: XRSpace): XRPose | null {
 		this.#checkActive();
 		const pose = this.#locate(space, baseSpace);
-		return pose && new XRPose(INTERNAL, pose);
+		return pose && new XRPose(INTERNAL, pose, this.#isEmulated(space, baseSpace));
 	}
 
 	getJointPose(joint: XRJointSpace, baseSpace: XRSpace): XRJointPose | null {
 		this.#checkActive();
 		const radius = this.#radius(joint);
 		const pose = this.#locate(joint, baseSpace);
-		return pose && new XRJointPose(INTERNAL, pose, radius);
+		return pose && new XRJointPose(INTERNAL, pose, this.#isEmulated(joint, baseSpace), radius);
 	}
 
 	fillJointRadii(jointSpaces: Iterable<XRJointSpace>, radii: Float32Array): boolean {
@@ -101,6 +105,7 @@ export class XRFrame {
 	}
 
 	static {
+		checkFrame = (frame) => frame.#checkActive();
 		activate = (frame, isActive) => {
 			frame.#isActive = isActive;
 		};
@@ -117,8 +122,12 @@ export class XRFrame {
 		return locateSpace(space, base, this.#state.device);
 	}
 
+	#isEmulated(space: XRSpace, base: XRSpace): boolean {
+		return isPositionEmulated(space, base, this.#state.device);
+	}
+
 	#checkActive(): void {
-		checkState(this.#isActive, 'the frame is not active: its callback or event is over');
+		checkState(this.#isActive, 'the frame is over');
 	}
 
 	#checkSpaces(spaces: readonly XRSpace[]): void {

@@ -3,7 +3,7 @@ import type { DeviceHand } from '../device/device.ts';
 import type { Pose } from '../device/pose.ts';
 import { checkInternal, INTERNAL } from './internal.ts';
 import type { SessionState } from './session-state.ts';
-import { type Locate, XRSpace } from './xr-space.ts';
+import { type NativeOrigin, XRSpace } from './xr-space.ts';
 
 const radii: WeakMap<XRSpace, () => number> = /* @__PURE__ */ new WeakMap();
 
@@ -16,8 +16,8 @@ export function getJointRadius(space: XRJointSpace): number | undefined {
 export class XRJointSpace extends XRSpace {
 	readonly #name: string;
 
-	constructor(token: typeof INTERNAL, session: SessionState, locate: Locate, radius: () => number, name: string) {
-		super(token, session, locate);
+	constructor(token: typeof INTERNAL, session: SessionState, origin: NativeOrigin, radius: () => number, name: string) {
+		super(token, session, origin);
 		this.#name = name;
 		radii.set(this, radius);
 	}
@@ -29,6 +29,7 @@ export class XRJointSpace extends XRSpace {
 
 /** A read-only map of 25 joint spaces in the order of the specification. */
 export class XRHand {
+	declare readonly [Symbol.iterator]: () => MapIterator<[string, XRJointSpace]>;
 	readonly #joints: Map<string, XRJointSpace> = new Map();
 
 	constructor(token: typeof INTERNAL, session: SessionState, hand: DeviceHand, isKnown: () => boolean) {
@@ -37,7 +38,7 @@ export class XRHand {
 			if (webxr === null) continue;
 			const locate = (): Pose | null => (isKnown() ? readJoint(hand, webxrIndex) : null);
 			const radius = (): number => hand.radii[webxrIndex] ?? 0;
-			this.#joints.set(webxr, new XRJointSpace(INTERNAL, session, locate, radius, webxr));
+			this.#joints.set(webxr, new XRJointSpace(INTERNAL, session, { locate }, radius, webxr));
 		}
 	}
 
@@ -63,12 +64,18 @@ export class XRHand {
 		return this.#joints.values();
 	}
 
-	forEach(callback: (space: XRJointSpace, name: string, hand: XRHand) => void, thisArgument?: unknown): void {
+	forEach(
+		callback: (space: XRJointSpace, name: string, hand: XRHand) => void,
+		thisArgument: unknown = undefined,
+	): void {
+		if (typeof callback !== 'function') throw new TypeError('callback is not a function');
 		for (const [name, space] of this.#joints) callback.call(thisArgument, space, name, this);
 	}
 
-	[Symbol.iterator](): MapIterator<[string, XRJointSpace]> {
-		return this.entries();
+	static {
+		// Web IDL requires that both are the same function.
+		const { entries: value } = XRHand.prototype;
+		Object.defineProperty(XRHand.prototype, Symbol.iterator, { configurable: true, writable: true, value });
 	}
 }
 

@@ -88,13 +88,21 @@ export class XRInputSourceArray {
 export function createSource(session: SessionState, input: DeviceInput, isConnected: () => boolean): XRInputSource {
 	const { hand, gamepad } = input;
 	const isKnown = (): boolean => session.isReportingInput && isConnected();
-	const space = (locate: () => Pose | null): XRSpace =>
-		new XRSpace(INTERNAL, session, () => (isKnown() ? locate() : null));
+	const space = (locate: () => Pose | null, isEmulated: () => boolean): XRSpace =>
+		new XRSpace(INTERNAL, session, { locate: () => (isKnown() ? locate() : null), isEmulated });
 	return new XRInputSource(INTERNAL, {
 		handedness: input.handedness,
 		targetRayMode: input.targetRayMode,
-		targetRaySpace: space(() => input.ray),
-		gripSpace: input.hasGrip ? space(() => input.grip) : null,
+		targetRaySpace: space(
+			() => input.ray,
+			() => input.isRayEmulated,
+		),
+		gripSpace: input.hasGrip
+			? space(
+					() => input.grip,
+					() => input.isGripEmulated,
+				)
+			: null,
 		hand: hand && session.features.has('hand-tracking') ? new XRHand(INTERNAL, session, hand, isKnown) : null,
 		profiles: Object.freeze([...input.profiles]),
 		gamepad: gamepad && new XRGamepad(INTERNAL, gamepad, isConnected),

@@ -65,7 +65,8 @@ function readInit(position: DOMPointInit = {}, orientation: DOMPointInit = {}): 
 	if (pw !== 1) throw new TypeError('position.w is not 1');
 	const numbers = [px, py, pz, x, y, z, w].map(Number);
 	if (!numbers.every(Number.isFinite)) throw new TypeError('position and orientation need finite numbers');
-	const length = Math.hypot(...numbers.slice(3));
-	checkState(length > 0, 'orientation has no length');
+	// Not `Math.hypot`: browsers refuse orientations whose squares overflow.
+	const length = Math.sqrt(numbers.slice(3).reduce((sum, number) => sum + number * number, 0));
+	checkState(length > 0 && Number.isFinite(length), 'orientation cannot be normalized');
 	return numbers.map((number, i) => (i < 3 ? number : number / length));
 }

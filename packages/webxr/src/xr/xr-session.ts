@@ -1,10 +1,17 @@
 import type { BlendMode, InteractionMode } from '../device/device.ts';
-import { checkInternal, checkState, defineHandlers, INTERNAL } from './internal.ts';
-import { type FrameCallback, type SessionState, setSessionState, type Visibility } from './session-state.ts';
+import { checkArgument, checkInternal, checkState, defineHandlers, INTERNAL } from './internal.ts';
+import { REFERENCE_SPACES } from './reference-spaces.ts';
+import {
+	type FrameCallback,
+	getSessionState,
+	type SessionState,
+	setSessionState,
+	type Visibility,
+} from './session-state.ts';
 import { XRSessionEvent } from './xr-events.ts';
 import { XRInputSourceArray } from './xr-input-source.ts';
 import { readRenderStateInit, type XRRenderState, type XRRenderStateInit } from './xr-render-state.ts';
-import { type Locate, XRBoundedReferenceSpace, XRReferenceSpace } from './xr-space.ts';
+import { XRBoundedReferenceSpace, XRReferenceSpace } from './xr-space.ts';
 import { getLayerSession } from './xr-webgl-layer.ts';
 
 type Handler = ((event: Event) => unknown) | null;
@@ -48,7 +55,7 @@ export class XRSession extends EventTarget {
 	}
 
 	get isSystemKeyboardSupported(): boolean {
-		return false;
+		return this.#state === null;
 	}
 
 	get visibilityState(): Visibility {
@@ -60,7 +67,7 @@ export class XRSession extends EventTarget {
 	}
 
 	get supportedFrameRates(): Float32Array | null {
-		return this.frameRate === null ? null : Float32Array.of(this.frameRate);
+		return this.#state.isImmersive ? Float32Array.of(this.#state.device.frameRate) : null;
 	}
 
 	get renderState(): XRRenderState {
@@ -76,13 +83,13 @@ export class XRSession extends EventTarget {
 		return this.#trackedSources;
 	}
 
-	updateRenderState(init?: XRRenderStateInit | null): void {
+	updateRenderState(init: XRRenderStateInit | null = {}): void {
 		const state = readRenderStateInit(init);
 		const own = this.#state;
 		checkState(!own.isEnded, 'the session has ended');
 		if (state.baseLayer) checkState(getLayerSession(state.baseLayer) === own, 'the layer belongs to another session');
 		if (state.inlineVerticalFieldOfView !== undefined) {
-			checkState(!own.isImmersive, 'immersive sessions have no inlineVerticalFieldOfView');
+			checkState(!own.isImmersive, 'inlineVerticalFieldOfView is for inline sessions');
 		}
 		if (state.layers !== undefined && state.layers !== null) {
 			throw new DOMException('layers are not supported', 'NotSupportedError');
@@ -97,15 +104,15 @@ export class XRSession extends EventTarget {
 
 	async requestReferenceSpace(type: string): Promise<XRReferenceSpace> {
 		const state = this.#state;
-		if (!(type in SPACES)) throw new TypeError(`'${type}' is not an XRReferenceSpaceType`);
+		if (!Object.hasOwn(REFERENCE_SPACES, type)) throw new TypeError(`'${type}' is not an XRReferenceSpaceType`);
 		checkState(!state.isEnded, 'the session has ended');
 		if (!state.features.has(type)) {
 			throw new DOMException(`the session was not granted '${type}'`, 'NotSupportedError');
 		}
-		const locate = SPACES[type as keyof typeof SPACES];
-		if (type !== 'bounded-floor') return new XRReferenceSpace(INTERNAL, state, locate);
-		const corners = state.device.bounds.map(([x, z]) => new DOMPointReadOnly(x, 0, z, 1));
-		return new XRBoundedReferenceSpace(INTERNAL, state, locate, corners);
+		const Space = type === 'bounded-floor' ? XRBoundedReferenceSpace : XRReferenceSpace;
+		const space = new Space(INTERNAL, state, REFERENCE_SPACES[type]!);
+		state.addSpace(space);
+		return space;
 	}
 
 	requestAnimationFrame(callback: FrameCallback): number {
@@ -116,30 +123,22 @@ export class XRSession extends EventTarget {
 	}
 
 	cancelAnimationFrame(handle: number): void {
+		// biome-ignore lint/complexity/noArguments: a rest parameter would change the function's length.
+		checkArgument(arguments);
 		this.#state.callbacks.delete(handle);
 	}
 
 	async end(): Promise<void> {
-		checkState(!this.#state.isEnded, 'the session has ended already');
+		checkState(!this.#state.isEnded, 'the session has ended');
 		this.#state.shutDown();
 		await null;
+		this.#state.onFinish();
 		this.dispatchEvent(new XRSessionEvent('end', { session: this }));
 	}
 
 	static {
 		const events = ['end', 'inputsourceschange', 'visibilitychange', 'frameratechange'];
 		for (const action of ['select', 'squeeze']) events.push(action, `${action}start`, `${action}end`);
-		defineHandlers(XRSession.prototype, events);
+		defineHandlers(XRSession.prototype, getSessionState, events);
 	}
 }
-
-const atOrigin: Locate = ({ origin }) => origin;
-const atFloor: Locate = ({ floor }) => floor;
-
-const SPACES = {
-	viewer: ({ head }) => head,
-	local: atOrigin,
-	unbounded: atOrigin,
-	'local-floor': atFloor,
-	'bounded-floor': atFloor,
-} satisfies Record<string, Locate>;

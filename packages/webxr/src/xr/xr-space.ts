@@ -1,26 +1,33 @@
 import { composePoses, invertPose } from '@handreel/core';
 import type { Device } from '../device/device.ts';
-import type { Pose } from '../device/pose.ts';
+import { IDENTITY, type Pose } from '../device/pose.ts';
 import { checkInternal, defineHandlers, INTERNAL } from './internal.ts';
 import type { SessionState } from './session-state.ts';
 import { getTransformPose, type XRRigidTransform } from './xr-rigid-transform.ts';
 
-/** Returns the pose of a space in the space of the device, or `null` if it is unknown. */
-export type Locate = (device: Device) => Pose | null;
+/** What a space is attached to. Spaces with the same origin have a known relation even while tracking is lost. */
+export interface NativeOrigin {
+	/** Returns the pose in the space of the device; `null` if it is unknown. */
+	locate(device: Device): Pose | null;
+	/** Whether the position is estimated. Default: it is not. */
+	isEmulated?(device: Device): boolean;
+}
 
 interface SpaceState {
 	readonly session: SessionState;
-	readonly locate: Locate;
+	readonly origin: NativeOrigin;
+	/** Relative to the origin; `null` for no offset. */
+	readonly offset: Pose | null;
 }
 
 const states: WeakMap<XRSpace, SpaceState> = /* @__PURE__ */ new WeakMap();
 
 /** A coordinate system with a pose. */
 export class XRSpace extends EventTarget {
-	constructor(token: typeof INTERNAL, session: SessionState, locate: Locate) {
+	constructor(token: typeof INTERNAL, session: SessionState, origin: NativeOrigin, offset: Pose | null = null) {
 		super();
 		checkInternal(token);
-		states.set(this, { session, locate });
+		states.set(this, { session, origin, offset });
 	}
 }
 
@@ -29,54 +36,88 @@ export function getSpaceSession(space: XRSpace): SessionState | undefined {
 	return states.get(space)?.session;
 }
 
-/** Returns the pose of a space relative to another space; `null` if either is unknown. */
+/** Returns what a space is attached to. Throws `TypeError` for other objects. */
+export function getSpaceOrigin(space: XRSpace): NativeOrigin {
+	return getState(space).origin;
+}
+
+/** Returns the pose of a space relative to another space; `null` if their relation is unknown. */
 export function locateSpace(space: XRSpace, base: XRSpace, device: Device): Pose | null {
-	const pose = states.get(space)?.locate(device) ?? null;
-	const basePose = states.get(base)?.locate(device) ?? null;
-	return pose && basePose && composePoses(invertPose(basePose), pose, []);
+	const from = getState(space);
+	const to = getState(base);
+	const isRelated = from.origin === to.origin;
+	if (isRelated && space instanceof XRReferenceSpace) return relatePoses(from.offset, to.offset);
+	const pose = from.origin.locate(device);
+	const basePose = isRelated ? pose : to.origin.locate(device);
+	if (pose === null || basePose === null) return null;
+	return relatePoses(move(pose, from.offset), move(basePose, to.offset));
+}
+
+/** Whether the position of a space relative to another space is estimated. */
+export function isPositionEmulated(space: XRSpace, base: XRSpace, device: Device): boolean {
+	const origins = [getState(space).origin, getState(base).origin];
+	return origins[0] !== origins[1] && origins.some((origin) => origin.isEmulated?.(device) === true);
 }
 
 /** A space that is fixed in the world or to the viewer. */
 export class XRReferenceSpace extends XRSpace {
 	declare onreset: ((event: Event) => unknown) | null;
 
-	static {
-		defineHandlers(XRReferenceSpace.prototype, ['reset']);
-	}
-
 	/** Returns the same space with another origin. */
 	getOffsetReferenceSpace(originOffset: XRRigidTransform): XRReferenceSpace {
-		const { session, locate } = states.get(this)!;
-		const offset = getTransformPose(originOffset);
-		const moved = moveLocate(locate, offset);
-		if (!(this instanceof XRBoundedReferenceSpace)) return new XRReferenceSpace(INTERNAL, session, moved);
-		const inverse = invertPose(offset);
-		const corners = this.boundsGeometry.map(({ x, y, z }) => {
-			const corner = composePoses(inverse, [x, y, z, 0, 0, 0, 1], []);
-			return new DOMPointReadOnly(corner[0], corner[1], corner[2], 1);
-		});
-		return new XRBoundedReferenceSpace(INTERNAL, session, moved, corners);
+		const { session, origin, offset } = getState(this);
+		const moved = move(offset ?? IDENTITY, getTransformPose(originOffset));
+		const space = isBounded(this)
+			? new XRBoundedReferenceSpace(INTERNAL, session, origin, moved)
+			: new XRReferenceSpace(INTERNAL, session, origin, moved);
+		session.addSpace(space);
+		return space;
+	}
+
+	static {
+		defineHandlers(XRReferenceSpace.prototype, getState, ['reset']);
 	}
 }
+
+let isBounded: (space: object) => space is XRBoundedReferenceSpace;
 
 /** A reference space on the floor with known bounds. */
 export class XRBoundedReferenceSpace extends XRReferenceSpace {
-	readonly #corners: readonly DOMPointReadOnly[];
+	#bounds: Device['bounds'] | null = null;
+	#corners: readonly DOMPointReadOnly[] = [];
 
-	constructor(token: typeof INTERNAL, session: SessionState, locate: Locate, corners: readonly DOMPointReadOnly[]) {
-		super(token, session, locate);
-		this.#corners = Object.freeze([...corners]);
+	/** The corners on the floor, clockwise from above. The same array until the bounds change. */
+	get boundsGeometry(): readonly DOMPointReadOnly[] {
+		const { bounds } = getState(this).session.device;
+		if (bounds !== this.#bounds) this.#corners = this.#createCorners(bounds);
+		this.#bounds = bounds;
+		return this.#corners;
 	}
 
-	/** The corners on the floor, clockwise from above. */
-	get boundsGeometry(): readonly DOMPointReadOnly[] {
-		return this.#corners;
+	#createCorners(bounds: Device['bounds']): readonly DOMPointReadOnly[] {
+		const inverse = invertPose(getState(this).offset ?? IDENTITY);
+		const corners = bounds.map(([x, z]) => {
+			const corner = composePoses(inverse, [x, 0, z, 0, 0, 0, 1], []);
+			return new DOMPointReadOnly(corner[0], corner[1], corner[2], 1);
+		});
+		return Object.freeze(corners);
+	}
+
+	static {
+		isBounded = (space): space is XRBoundedReferenceSpace => #bounds in space;
 	}
 }
 
-function moveLocate(locate: Locate, offset: Pose): Locate {
-	return (device) => {
-		const pose = locate(device);
-		return pose && composePoses(pose, offset, []);
-	};
+function getState(space: XRSpace): SpaceState {
+	const state = states.get(space);
+	if (state === undefined) throw new TypeError('not an XRSpace');
+	return state;
+}
+
+function move(pose: Pose, offset: Pose | null): Pose {
+	return offset === null ? pose : composePoses(pose, offset, []);
+}
+
+function relatePoses(pose: Pose | null, base: Pose | null): Pose {
+	return composePoses(invertPose(base ?? IDENTITY), pose ?? IDENTITY, []);
 }

@@ -1,9 +1,12 @@
 import type { Device, SessionMode } from '../device/device.ts';
+import type { PageOptions } from '../page/page-options.ts';
+import { isAllowedByPolicy } from '../page/policy.ts';
 import { checkInternal, checkState, defineHandlers, INTERNAL } from './internal.ts';
 import { SessionState } from './session-state.ts';
 import { XRSession } from './xr-session.ts';
 
 const MODES: readonly string[] = ['inline', 'immersive-vr', 'immersive-ar'] satisfies SessionMode[];
+const INLINE_FEATURES = ['viewer', 'local', 'local-floor'];
 
 /** `XRSessionInit`. */
 export interface XRSessionInit {
@@ -13,9 +16,13 @@ export interface XRSessionInit {
 
 /** The runtime's side of the system. */
 export interface SystemHost {
+	/** The connected device. A device without views stands for none. */
 	readonly device: Device;
+	readonly options: PageOptions;
 	/** The running sessions. */
 	readonly sessions: readonly SessionState[];
+	/** Whether the user has just clicked or pressed a key. */
+	isUserActive(): boolean;
 	onSessionStart(state: SessionState): void;
 	onSessionEnd(state: SessionState): void;
 	onSessionRefused(mode: string, error: unknown): void;
@@ -35,69 +42,75 @@ export class XRSystem extends EventTarget {
 	}
 
 	async isSessionSupported(mode: string): Promise<boolean> {
+		const host = this.#host;
 		checkMode(mode);
-		if (mode !== 'inline') checkPolicy();
-		return this.#isSupported(mode);
+		if (mode !== 'inline' && !isAllowedByPolicy()) throw createPolicyError('SecurityError');
+		return host.device.modes.includes(mode);
 	}
 
-	async requestSession(mode: string, init?: XRSessionInit | null): Promise<XRSession> {
+	async requestSession(mode: string, init: XRSessionInit | null = {}): Promise<XRSession> {
+		const host = this.#host;
 		checkMode(mode);
 		const required = Array.from(init?.requiredFeatures ?? [], String);
 		const optional = Array.from(init?.optionalFeatures ?? [], String);
 		const isImmersive = mode !== 'inline';
-		const { sessions, device } = this.#host;
 		if (isImmersive) {
-			const isFree = !this.#isPending && !sessions.some((session) => session.isImmersive);
+			const isFree = !this.#isPending && !host.sessions.some((session) => session.isImmersive);
 			checkState(isFree, 'an immersive session is already running');
 			this.#isPending = true;
 		}
 		try {
-			if (isImmersive) checkPolicy();
-			if (!this.#isSupported(mode)) throw new DOMException(`${mode} is not supported`, 'NotSupportedError');
-			const features = this.#grantFeatures(isImmersive, required, optional);
+			checkActivation(host, isImmersive || [...required, ...optional].some((name) => name !== 'viewer'));
+			const { device, options } = host;
+			if (isImmersive && !isAllowedByPolicy()) throw createPolicyError('NotSupportedError');
+			if (!device.modes.includes(mode)) throw new DOMException(`${mode} is not supported`, 'NotSupportedError');
+			const features = grantFeatures(device, isImmersive, required, optional);
 			// A browser would ask the user here.
 			await null;
-			const state = new SessionState(mode, features, device, (ended) => this.#host.onSessionEnd(ended));
+			const state = new SessionState(mode, features, device, options, (ended) => host.onSessionEnd(ended));
 			const session = new XRSession(INTERNAL, state);
-			this.#host.onSessionStart(state);
+			host.onSessionStart(state);
 			return session;
 		} catch (error) {
-			this.#host.onSessionRefused(mode, error);
+			host.onSessionRefused(mode, error);
 			throw error;
 		} finally {
 			if (isImmersive) this.#isPending = false;
 		}
 	}
 
-	#isSupported(mode: SessionMode): boolean {
-		return this.#host.device.modes.includes(mode);
-	}
-
-	#grantFeatures(isImmersive: boolean, required: readonly string[], optional: readonly string[]): Set<string> {
-		const features = new Set(isImmersive ? ['viewer', 'local'] : ['viewer']);
-		const isGranted = (name: string): boolean =>
-			this.#host.device.features.includes(name) && (isImmersive || name === 'viewer' || name.startsWith('local'));
-		for (const name of required) {
-			if (!isGranted(name)) throw new DOMException(`required feature '${name}' is not supported`, 'NotSupportedError');
-			features.add(name);
-		}
-		for (const name of optional) if (isGranted(name)) features.add(name);
-		return features;
-	}
-
 	static {
-		defineHandlers(XRSystem.prototype, ['devicechange', 'sessiongranted']);
+		defineHandlers(XRSystem.prototype, (system) => system.#host, ['devicechange', 'sessiongranted']);
 	}
+}
+
+function checkActivation({ options, isUserActive }: SystemHost, isNeeded: boolean): void {
+	if (!isNeeded || !options.requireUserActivation || isUserActive()) return;
+	throw new DOMException('the user has to click or press a key first', 'SecurityError');
+}
+
+function grantFeatures(
+	device: Device,
+	isImmersive: boolean,
+	required: readonly string[],
+	optional: readonly string[],
+): Set<string> {
+	const features = new Set(isImmersive ? ['viewer', 'local'] : ['viewer']);
+	const isGranted = (name: string): boolean =>
+		features.has(name) ||
+		(device.features.includes(name) && (isImmersive || INLINE_FEATURES.includes(name)) && isAllowedByPolicy());
+	for (const name of required) {
+		if (!isGranted(name)) throw new DOMException(`required feature '${name}' is not supported`, 'NotSupportedError');
+		features.add(name);
+	}
+	for (const name of optional) if (isGranted(name)) features.add(name);
+	return features;
+}
+
+function createPolicyError(name: 'SecurityError' | 'NotSupportedError'): DOMException {
+	return new DOMException('the page does not allow this frame xr-spatial-tracking', name);
 }
 
 function checkMode(mode: string): asserts mode is SessionMode {
 	if (!MODES.includes(mode)) throw new TypeError(`'${mode}' is not an XRSessionMode`);
-}
-
-// Frames of another origin need `allow="xr-spatial-tracking"`. Browsers without a policy API allow everything.
-function checkPolicy(): void {
-	const { featurePolicy } = document as { featurePolicy?: { allowsFeature(name: string): boolean } };
-	if (featurePolicy?.allowsFeature('xr-spatial-tracking') === false) {
-		throw new DOMException('the page does not allow this frame xr-spatial-tracking', 'SecurityError');
-	}
 }

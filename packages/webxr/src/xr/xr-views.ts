@@ -1,14 +1,18 @@
 import type { Eye } from '../device/device.ts';
 import type { Pose } from '../device/pose.ts';
-import { checkInternal, defineAttributes, type INTERNAL } from './internal.ts';
+import { checkArgument, checkInternal, defineAttributes, type INTERNAL } from './internal.ts';
 import type { SessionState } from './session-state.ts';
+import type { ViewScale } from './view-scale.ts';
+import type { XRFrame } from './xr-frame.ts';
 import { createTransform, type XRRigidTransform } from './xr-rigid-transform.ts';
 
 /** The internal state of a view. */
 export interface ViewOrigin {
 	readonly session: SessionState;
-	/** Whether the frame of the view is active. */
-	readonly isCurrent: () => boolean;
+	readonly frame: XRFrame;
+	/** The number of views in the frame. */
+	readonly count: number;
+	readonly scale: ViewScale;
 }
 
 let readOrigin: (view: XRView) => ViewOrigin;
@@ -18,6 +22,8 @@ interface ViewAttributes {
 	/** Its index among the views of the frame. */
 	readonly index: number;
 	readonly projectionMatrix: Float32Array;
+	/** Only for an image that others see. */
+	readonly isFirstPersonObserver: boolean;
 }
 
 /** The view of one eye. */
@@ -26,8 +32,9 @@ export class XRView implements ViewAttributes {
 	declare readonly index: number;
 	declare readonly projectionMatrix: Float32Array;
 	declare readonly transform: XRRigidTransform;
-	declare readonly recommendedViewportScale: null;
-	declare readonly isFirstPersonObserver: false;
+	/** Drawing costs no frames here, so the full size is recommended. */
+	declare readonly recommendedViewportScale: number;
+	declare readonly isFirstPersonObserver: boolean;
 	readonly #origin: ViewOrigin;
 	readonly #attributes: Omit<XRView, 'requestViewportScale'>;
 
@@ -37,13 +44,16 @@ export class XRView implements ViewAttributes {
 		this.#attributes = {
 			...attributes,
 			transform: createTransform(pose),
-			recommendedViewportScale: null,
-			isFirstPersonObserver: false,
+			recommendedViewportScale: 1,
 		};
 	}
 
-	/** Has no effect. */
-	requestViewportScale(_scale: number | null): void {}
+	/** Makes the viewport smaller: at once, or in the next frame if the page has already got the viewport. */
+	requestViewportScale(scale: number | null): void {
+		// biome-ignore lint/complexity/noArguments: a rest parameter would change the function's length.
+		checkArgument(arguments);
+		this.#origin.scale.request(scale);
+	}
 
 	static {
 		readOrigin = (view) => view.#origin;
@@ -87,7 +97,7 @@ export class XRPose {
 	readonly #transform: XRRigidTransform;
 	readonly #emulatedPosition: boolean;
 
-	constructor(token: typeof INTERNAL, pose: Pose, emulatedPosition = false) {
+	constructor(token: typeof INTERNAL, pose: Pose, emulatedPosition: boolean) {
 		checkInternal(token);
 		this.#transform = createTransform(pose);
 		this.#emulatedPosition = emulatedPosition;
@@ -102,11 +112,11 @@ export class XRPose {
 	}
 
 	get linearVelocity(): null {
-		return null;
+		return this.#transform && null;
 	}
 
 	get angularVelocity(): null {
-		return null;
+		return this.#transform && null;
 	}
 }
 
@@ -114,8 +124,8 @@ export class XRPose {
 export class XRJointPose extends XRPose {
 	readonly #radius: number;
 
-	constructor(token: typeof INTERNAL, pose: Pose, radius: number) {
-		super(token, pose);
+	constructor(token: typeof INTERNAL, pose: Pose, emulatedPosition: boolean, radius: number) {
+		super(token, pose, emulatedPosition);
 		this.#radius = radius;
 	}
 

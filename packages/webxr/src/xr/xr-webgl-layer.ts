@@ -1,28 +1,27 @@
+import type { Context, SessionFramebuffer, XRWebGLLayerInit } from '../page/session-framebuffer.ts';
+import { isCompatible } from './compatible-contexts.ts';
 import { checkInternal, checkState, INTERNAL } from './internal.ts';
 import { getSessionState, type SessionState } from './session-state.ts';
+import { checkFrame } from './xr-frame.ts';
 import type { XRSession } from './xr-session.ts';
 import { getViewOrigin, type XRView, XRViewport } from './xr-views.ts';
 
-type Context = WebGLRenderingContext | WebGL2RenderingContext;
-
-/** Contexts that are compatible with XR. */
-const compatible: WeakSet<object> = /* @__PURE__ */ new WeakSet();
-
-/** Marks a context as compatible with XR. */
-export function markCompatible(context: object): void {
-	compatible.add(context);
+interface LayerState {
+	readonly session: SessionState;
+	/** `null` if the layer draws to the canvas. */
+	readonly target: SessionFramebuffer | null;
 }
 
-/** Whether a context is compatible with XR. */
-export function isCompatible(context: object): boolean {
-	return compatible.has(context);
-}
-
-let readState: (layer: XRWebGLLayer) => SessionState;
+let readState: (layer: XRWebGLLayer) => LayerState;
 
 /** Returns the session of a layer. Throws `TypeError` for other objects. */
 export function getLayerSession(layer: XRWebGLLayer): SessionState {
-	return readState(layer);
+	return readState(layer).session;
+}
+
+/** Returns the framebuffer of a layer; `null` if it draws to the canvas. */
+export function getLayerTarget(layer: XRWebGLLayer): SessionFramebuffer | null {
+	return readState(layer).target;
 }
 
 /** The base class of layers. */
@@ -34,28 +33,32 @@ export class XRLayer extends EventTarget {
 }
 
 /**
- * The layer that a session draws to. Immersive sessions draw to the canvas too, so that they are visible in the page and
- * in screenshots. The framebuffer is therefore `null`, as for inline sessions.
+ * The layer that a session draws to. By default, immersive sessions draw to the canvas too, so that they are visible in
+ * the page and in screenshots. The framebuffer is then `null`, as for inline sessions.
  */
 export class XRWebGLLayer extends XRLayer {
 	readonly #antialias: boolean;
 	readonly #context: Context;
-	readonly #state: SessionState;
+	readonly #state: LayerState;
 
-	/** Options of the layer have no effect, because the page draws to its own canvas. */
-	constructor(session: XRSession, context: Context, _layerInit?: object | null) {
+	constructor(session: XRSession, context: Context, layerInit: XRWebGLLayerInit | null = {}) {
 		super(INTERNAL);
 		const state = getSessionState(session);
 		checkState(!state.isEnded, 'the session has ended');
 		checkState(!context.isContextLost(), 'the context is lost');
-		checkState(!state.isImmersive || isCompatible(context), 'the context is not compatible with XR');
-		this.#state = state;
+		checkState(!state.isImmersive || isCompatible(context, state.device), 'the context is not compatible with XR');
+		const { framebuffer } = state.options;
+		const isOwn = state.isImmersive && typeof framebuffer === 'function';
+		this.#state = {
+			session: state,
+			target: isOwn ? framebuffer(context, state.listDeviceViews(), layerInit ?? {}) : null,
+		};
 		this.#context = context;
-		this.#antialias = context.getContextAttributes()?.antialias ?? false;
+		this.#antialias = !isOwn && (context.getContextAttributes()?.antialias ?? false);
 	}
 
-	get framebuffer(): null {
-		return null;
+	get framebuffer(): WebGLFramebuffer | null {
+		return this.#state.target?.framebuffer ?? null;
 	}
 
 	get antialias(): boolean {
@@ -64,33 +67,35 @@ export class XRWebGLLayer extends XRLayer {
 
 	/** Depth values are not used. */
 	get ignoreDepthValues(): boolean {
-		return true;
+		return this.#state !== null;
 	}
 
 	/** Not supported, so it stays `null`. */
 	get fixedFoveation(): number | null {
-		return null;
+		return this.#state && null;
 	}
 
-	set fixedFoveation(_level: number | null) {}
+	set fixedFoveation(_level: number | null) {
+		this.#state;
+	}
 
 	get framebufferWidth(): number {
-		return this.#context.drawingBufferWidth;
+		return this.#state.target?.width ?? this.#context.drawingBufferWidth;
 	}
 
 	get framebufferHeight(): number {
-		return this.#context.drawingBufferHeight;
+		return this.#state.target?.height ?? this.#context.drawingBufferHeight;
 	}
 
-	/** Returns the area of the canvas for a view. Two views are side by side. */
+	/** Returns the area of the framebuffer for a view. Several views are side by side. */
 	getViewport(view: XRView): XRViewport | null {
-		const { session, isCurrent } = getViewOrigin(view);
-		checkState(session === this.#state, 'the view belongs to another session');
-		checkState(isCurrent(), 'the view belongs to a frame that is over');
-		const { framebufferWidth, framebufferHeight } = this;
-		if (view.eye === 'none') return new XRViewport(INTERNAL, 0, framebufferWidth, framebufferHeight);
-		const half = Math.floor(framebufferWidth / 2);
-		return new XRViewport(INTERNAL, view.eye === 'left' ? 0 : half, half, framebufferHeight);
+		const { session, frame, count, scale } = getViewOrigin(view);
+		checkState(session === this.#state.session, 'the view belongs to another session');
+		checkFrame(frame);
+		const factor = scale.use(frame);
+		const width = Math.floor(this.framebufferWidth / count);
+		const scaled = (size: number): number => Math.max(1, Math.floor(size * factor));
+		return new XRViewport(INTERNAL, view.index * width, scaled(width), scaled(this.framebufferHeight));
 	}
 
 	static getNativeFramebufferScaleFactor(session: XRSession): number {

@@ -3,8 +3,8 @@ import { describe, expect, it } from 'vitest';
 import { JITTER_DEFAULTS } from '../../src/device/mutations.ts';
 import { checkOptions, REPLAY_DEFAULTS } from '../../src/device/replay-options.ts';
 
-function readSource(name: string): string {
-	return readFileSync(new URL(`../../src/device/${name}.ts`, import.meta.url), 'utf8');
+function readSource(path: string): string {
+	return readFileSync(new URL(`../../src/${path}.ts`, import.meta.url), 'utf8');
 }
 
 describe('options', () => {
@@ -31,7 +31,7 @@ describe('options', () => {
 
 	it('are documented with their defaults', () => {
 		const { startDate, modes, refuse, radii, ...defaults } = { ...REPLAY_DEFAULTS, ...JITTER_DEFAULTS };
-		const source = readSource('replay-options') + readSource('mutations');
+		const source = ['device/replay-options', 'device/mutations', 'page/page-options'].map(readSource).join('');
 		const undocumented = Object.entries(defaults).filter(([name, value]) => {
 			const [, comment = ''] = new RegExp(`/\\*\\*((?:(?!\\*/)[^])*)\\*/\\s*readonly ${name}\\?:`).exec(source) ?? [];
 			return !describeDefault(value).some((text) => comment.includes(text));

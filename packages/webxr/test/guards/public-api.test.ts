@@ -3,7 +3,7 @@ import { fileURLToPath, pathToFileURL } from 'node:url';
 import ts from 'typescript';
 import { describe, expect, it } from 'vitest';
 
-const DOORS = ['index.ts', 'iwer.ts'];
+const DOORS = ['index.ts', 'iwer.ts', 'test-api.ts'];
 
 describe('the public API', () => {
 	it.each(DOORS)('has a doc comment on every export of %s', (name) => {
@@ -35,6 +35,15 @@ describe('the public API', () => {
 		`);
 	});
 
+	it('of the test API is this', async () => {
+		expect(Object.keys(await import('@handreel/webxr/test-api')).sort()).toMatchInlineSnapshot(`
+			[
+			  "TEST_API_DEFAULTS",
+			  "installTestApi",
+			]
+		`);
+	});
+
 	it('is this', async () => {
 		expect(Object.keys(await import('@handreel/webxr')).sort()).toMatchInlineSnapshot(`
 			[
@@ -44,6 +53,7 @@ describe('the public API', () => {
 			  "REPLAY_DEFAULTS",
 			  "VirtualDevice",
 			  "VirtualInput",
+			  "createOpaqueFramebuffer",
 			  "installRecorder",
 			  "installReplay",
 			  "listBrowserJournals",

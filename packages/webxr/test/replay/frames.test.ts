@@ -101,9 +101,21 @@ describe('WebXR Device API, Permissions Policy', () => {
 				kit.errorName(() => navigator.xr.isSessionSupported('immersive-vr')),
 				kit.errorName(() => navigator.xr.requestSession('immersive-vr')),
 				kit.errorName(() => navigator.xr.requestSession('inline')),
+				kit.errorName(() => navigator.xr.requestSession('inline', { requiredFeatures: ['local'] })),
 				navigator.xr.isSessionSupported('inline'),
 			]),
 		);
-		expect(names).toEqual(['SecurityError', 'SecurityError', null, true]);
+		expect(names).toEqual(['SecurityError', 'NotSupportedError', null, 'NotSupportedError', true]);
+		const compatible = await frame.evaluate(() => {
+			const canvas = document.createElement('canvas');
+			const gl = canvas.getContext('webgl', {
+				xrCompatible: true,
+			} as WebGLContextAttributes) as WebGLRenderingContext & {
+				makeXRCompatible(): Promise<void>;
+			};
+			const { xrCompatible } = gl.getContextAttributes() as { xrCompatible?: boolean };
+			return Promise.all([xrCompatible, kit.errorName(() => gl.makeXRCompatible())]);
+		});
+		expect(compatible).toEqual([false, 'SecurityError']);
 	});
 });

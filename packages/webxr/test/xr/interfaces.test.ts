@@ -22,7 +22,7 @@ const INTERFACES: Readonly<Record<string, readonly [parent: string, members: str
 		environmentBlendMode interactionMode`,
 	],
 	// XRRenderState; WebXR Layers for layers
-	XRRenderState: ['', 'depthNear depthFar inlineVerticalFieldOfView baseLayer layers'],
+	XRRenderState: ['', 'depthNear depthFar passthroughFullyObscured inlineVerticalFieldOfView baseLayer layers'],
 	// XRFrame; WebXR Hand Input for joints
 	XRFrame: ['', 'session predictedDisplayTime getViewerPose() getPose() getJointPose() fillJointRadii() fillPoses()'],
 	// XRSpace
@@ -64,6 +64,10 @@ const INTERFACES: Readonly<Record<string, readonly [parent: string, members: str
 	XRInputSourcesChangeEvent: ['Event', 'session added removed'],
 	// XRReferenceSpaceEvent
 	XRReferenceSpaceEvent: ['Event', 'referenceSpace transform'],
+	// XRVisibilityMaskChangeEvent
+	XRVisibilityMaskChangeEvent: ['Event', 'session eye index vertices indices'],
+	// XRPermissionStatus
+	XRPermissionStatus: ['PermissionStatus', 'granted='],
 	// WebXR Hand Input, XRHand
 	XRHand: ['', 'size get() entries() forEach() keys() values()'],
 	// WebXR Hand Input, XRJointSpace

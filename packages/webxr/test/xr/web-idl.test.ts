@@ -46,6 +46,7 @@ describe('Web IDL, Interface object and Class strings', () => {
 			'XRReferenceSpaceEvent: TypeError',
 			'XRRigidTransform is made',
 			'XRSessionEvent: TypeError',
+			'XRVisibilityMaskChangeEvent: TypeError',
 			'XRWebGLLayer: TypeError',
 		]);
 	});

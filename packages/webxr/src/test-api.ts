@@ -1,0 +1,21 @@
+/**
+ * The WebXR Test API: `navigator.xr.test` connects and moves simulated devices.
+ *
+ * @module
+ */
+
+export type { PageOptions } from './page/page-options.ts';
+export type { FakeXRDevice } from './test-api/fake-device.ts';
+export type {
+	FakeXRBoundsPoint,
+	FakeXRButtonStateInit,
+	FakeXRButtonType,
+	FakeXRDeviceInit,
+	FakeXRFieldOfViewInit,
+	FakeXRInputSourceInit,
+	FakeXRRigidTransformInit,
+	FakeXRViewInit,
+} from './test-api/fake-init.ts';
+export type { FakeXRInputController } from './test-api/fake-input-controller.ts';
+export { type InstalledTestApi, installTestApi, TEST_API_DEFAULTS } from './test-api/install-test-api.ts';
+export type { XRTest } from './test-api/xr-test.ts';
