@@ -1,0 +1,49 @@
+import { createFrameSample, findWebXRJoint, JOINTS, POSE_STRIDE, type Side } from '@handreel/core';
+import { createVariants, Performer } from '@handreel/core/perform';
+import { Matrix4, Quaternion, Vector3 } from 'three';
+import { WebXRController } from 'three/src/renderers/webxr/WebXRController.js';
+import { describe, expect, it } from 'vitest';
+
+// Plays a performance into three.js's own controller, which detects pinches by the distance of the fingertips.
+function listPinches(performer: Performer, side: Side): string[] {
+	const names = JOINTS.flatMap(({ webxr }) => webxr ?? []);
+	const hand = new Map(names.map((jointName) => [jointName, { jointName }]));
+	const inputSource = { handedness: side, hand, targetRaySpace: {}, gripSpace: null };
+	const controller = new WebXRController();
+	const group = controller.getHandSpace();
+	const events: string[] = [];
+	const frame = createFrameSample();
+	const xrFrame = {
+		session: { visibilityState: 'visible' },
+		getPose: () => null,
+		getJointPose: ({ jointName }: { jointName: string }) => {
+			const { joints } = frame.hands[side];
+			const at = (findWebXRJoint(jointName)?.index ?? 0) * POSE_STRIDE;
+			const position = new Vector3().fromArray(joints, at);
+			const matrix = new Matrix4().compose(position, new Quaternion().fromArray(joints, at + 3), new Vector3(1, 1, 1));
+			return { transform: { matrix: matrix.elements }, radius: 0.01 };
+		},
+	};
+	for (const type of ['pinchstart', 'pinchend'] as const) {
+		group.addEventListener(type as never, () => events.push(type));
+	}
+	controller.connect(inputSource as never);
+	for (let i = 0; i <= performer.duration * 90; i++) {
+		performer.sampleAt(i / 90, frame, { space: 'webxr' });
+		controller.update(inputSource as never, xrFrame as never, {} as never);
+	}
+	return events;
+}
+
+describe("three.js's pinch detection", () => {
+	it('sees every performed pinch once, with any hand', () => {
+		for (const options of createVariants(10, { seed: 4, space: 'webxr' })) {
+			const performer = new Performer(options);
+			performer.right.reach([0.2, 1.15, -0.4]).pinch().moveTo([0.1, 1.2, -0.4]).release();
+			performer.right.pointAt([0, 1, -2]).pinch().release().grab([0.2, 1.15, -0.4]).release().shape('fist').rest();
+			const twice = ['pinchstart', 'pinchend', 'pinchstart', 'pinchend'];
+			expect(listPinches(performer, performer.right.side)).toEqual(twice);
+			expect(listPinches(performer, performer.left.side)).toEqual([]);
+		}
+	});
+});
