@@ -1,8 +1,8 @@
 import { JOINTS, type Side } from '@handreel/core';
-import { HandActivity } from '../device/hand-activity.ts';
+import type { Device, DeviceInput } from '../device/device.ts';
+import { InputActivity, type InputEvent } from '../device/input-activity.ts';
 import { type Pose, writeMatrix } from '../device/pose.ts';
 import { REPLAY_DEFAULTS } from '../device/replay-options.ts';
-import type { Tracker } from '../device/tracker.ts';
 import { replaceProperty } from '../page/replace-property.ts';
 import type { IwerDevice, IwerHandInput, IwerModule, IwerSpace } from './iwer-module.ts';
 import type { IwerReplayOptions } from './iwer-options.ts';
@@ -10,19 +10,23 @@ import type { IwerReplayOptions } from './iwer-options.ts';
 const POSE_SIZE = 7;
 
 /** A hand of an emulated device that follows a recorded hand. */
-export class IwerHand extends HandActivity {
+export class IwerHand {
+	readonly side: Side;
 	readonly input: IwerHandInput;
+	/** Whether the device has such a hand. */
+	isPresent = false;
 	/** The spaces that move with the hand. */
 	readonly spaces: readonly IwerSpace[];
 	readonly #iwer: IwerModule;
 	readonly #joints: readonly IwerSpace[];
 	readonly #restore: (() => void)[] = [];
+	#activity: InputActivity | null = null;
 
-	constructor(iwer: IwerModule, device: IwerDevice, tracker: Tracker, side: Side, options: IwerReplayOptions) {
-		super(tracker, side, options.lostHandTimeout);
+	constructor(iwer: IwerModule, device: IwerDevice, side: Side, options: IwerReplayOptions) {
+		this.side = side;
 		this.#iwer = iwer;
 		// The assertions below are safe: the contract was checked.
-		this.input = device.hands[this.hand.side] as IwerHandInput;
+		this.input = device.hands[side] as IwerHandInput;
 		const { gamepad, gripSpace, targetRaySpace, hand } = this.input.inputSource;
 		const { radii = REPLAY_DEFAULTS.radii } = options;
 		this.#joints = JOINTS.filter(({ webxr }) => webxr !== null).map(({ webxr, webxrIndex }) => {
@@ -44,21 +48,37 @@ export class IwerHand extends HandActivity {
 
 	/** Whether the pose of the hand is known. */
 	get isKnown(): boolean {
-		return this.hand.isTracked && this.hand.isComplete;
+		return this.isPresent && this.#activity?.input.hand?.joints != null;
 	}
 
-	/** Moves the hand to its recorded pose, relative to the floor. */
-	update(floorY: number): void {
-		const { hand, input } = this;
+	/** Finds the hand of a device and moves this hand to its pose, relative to the floor. */
+	update(device: Device, floorY: number): void {
+		const found = device.inputs.find(({ handedness, hand }) => handedness === this.side && hand !== null);
+		this.isPresent = found !== undefined;
+		if (found !== undefined && found !== this.#activity?.input) {
+			this.#activity = new InputActivity(found, this.#activity !== null);
+		}
+		const { input } = this;
 		input.connected = this.isPresent;
-		input.updatePinchValue(hand.isPinching ? 1 : 0);
-		if (!this.isKnown) return;
+		input.updatePinchValue(found?.isPressed('select') ? 1 : 0);
+		if (found !== undefined) this.#move(found, floorY);
+	}
+
+	/** Returns the events of the frame. */
+	takeEvents(isReported: boolean): InputEvent[] {
+		return this.#activity?.takeEvents(isReported, this.isPresent) ?? [];
+	}
+
+	#move({ hand, grip, ray }: DeviceInput, floorY: number): void {
+		const joints = hand?.joints;
+		if (!joints || !grip || !ray) return;
+		const { input } = this;
 		const write = (space: IwerSpace, pose: Pose): void => writeSpace(this.#iwer, space, pose, floorY);
 		this.#joints.forEach((joint, i) => {
-			write(joint, hand.joints.subarray(i * POSE_SIZE, (i + 1) * POSE_SIZE));
+			write(joint, joints.subarray(i * POSE_SIZE, (i + 1) * POSE_SIZE));
 		});
-		write(input.inputSource.gripSpace!, hand.grip);
-		setPose(input, hand.ray, floorY);
+		write(input.inputSource.gripSpace!, grip);
+		setPose(input, ray, floorY);
 		input.updateTargetRaySpace();
 	}
 

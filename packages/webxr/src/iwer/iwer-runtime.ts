@@ -1,5 +1,6 @@
 import { SIDES } from '@handreel/core';
 import type { XRFrame, XRInputSource, XRSession } from 'iwer';
+import type { Pose } from '../device/pose.ts';
 import { replaceProperty } from '../page/replace-property.ts';
 import type { ReplayRuntime, RuntimeHost } from '../replay/replay-runtime.ts';
 import type { Visibility } from '../xr/session-state.ts';
@@ -23,7 +24,6 @@ export class IwerRuntime implements ReplayRuntime {
 	readonly #undo: (() => void)[] = [];
 	#session: XRSession | null = null;
 	#mode: string | null = null;
-	#isJump = false;
 
 	constructor(host: RuntimeHost, iwer: IwerModule, device: IwerDevice, options: IwerReplayOptions) {
 		this.#iwer = iwer;
@@ -34,7 +34,7 @@ export class IwerRuntime implements ReplayRuntime {
 		device.installRuntime({ forceInstall: true });
 		this.#undo.push(() => device.uninstallRuntime());
 		device.primaryInputMode = 'hand';
-		this.#hands = SIDES.map((side) => new IwerHand(iwer, device, host.tracker, side, options));
+		this.#hands = SIDES.map((side) => new IwerHand(iwer, device, side, options));
 		for (const hand of this.#hands) this.#undo.push(() => hand.uninstall());
 		this.#undo.push(
 			patchIwer(iwer, (space) => this.#hands.some(({ spaces, isKnown }) => !isKnown && spaces.includes(space))),
@@ -48,19 +48,15 @@ export class IwerRuntime implements ReplayRuntime {
 		return this.#mode;
 	}
 
-	runFrame(_: number, isJump: boolean): void {
-		const { tracker } = this.#host;
+	runFrame(): void {
+		const { head, isHeadEmulated } = this.#host.device;
 		const device = this.#device;
-		this.#isJump ||= isJump;
-		if (tracker.hasHead) setPose(device, tracker.head, tracker.floorY);
+		if (head !== null && !isHeadEmulated) setPose(device, head, this.#floorY);
 		// IWER's loop would do this later in the frame, after hit tests.
 		device[this.#iwer.P_DEVICE].updateViews();
-		for (const hand of this.#hands) {
-			hand.updatePresence(isJump);
-			hand.update(tracker.floorY);
-		}
+		for (const hand of this.#hands) hand.update(this.#host.device, this.#floorY);
 		const { gaze } = device;
-		if (gaze !== undefined) gaze.connected = tracker.gaze !== null;
+		if (gaze !== undefined) gaze.connected = this.#findGaze() !== null;
 	}
 
 	setVisibility(visibility: Visibility): void {
@@ -75,17 +71,25 @@ export class IwerRuntime implements ReplayRuntime {
 		for (const step of this.#undo.splice(0).reverse()) step();
 	}
 
+	get #floorY(): number {
+		return this.#host.device.floor?.[1] ?? 0;
+	}
+
+	#findGaze(): Pose | null {
+		return this.#host.device.inputs.find(({ targetRayMode }) => targetRayMode === 'gaze')?.ray ?? null;
+	}
+
 	// IWER's gaze starts at the head. The recorded gaze has its own origin.
 	#adoptGaze(): void {
 		const iwer = this.#iwer;
-		const { tracker } = this.#host;
 		const { gaze } = this.#device;
 		if (gaze === undefined) return;
 		const { targetRaySpace } = gaze.inputSource;
 		const { globalSpace } = this.#device[iwer.P_DEVICE];
 		this.#undo.push(replaceProperty(targetRaySpace[iwer.P_SPACE], 'parentSpace', globalSpace));
 		const update = (): void => {
-			if (tracker.gaze !== null) writeSpace(iwer, targetRaySpace, tracker.gaze, tracker.floorY);
+			const ray = this.#findGaze();
+			if (ray !== null) writeSpace(iwer, targetRaySpace, ray, this.#floorY);
 		};
 		this.#undo.push(replaceProperty(gaze, 'updateTargetRaySpace', update));
 	}
@@ -101,7 +105,6 @@ export class IwerRuntime implements ReplayRuntime {
 			onFrameStart.call(inner, frame);
 			session[iwer.P_SESSION].updateActiveInputSources();
 			this.#fireEvents(frame, true);
-			this.#isJump = false;
 		};
 		this.#undo.push(replaceProperty(inner, 'onFrameStart', start));
 	}
@@ -114,7 +117,7 @@ export class IwerRuntime implements ReplayRuntime {
 		for (const hand of this.#hands) {
 			if ((isReported && hand.isPresent) !== isShown) continue;
 			const { inputSource } = hand.input;
-			for (const type of hand.takeEvents(this.#isJump, isReported)) {
+			for (const type of hand.takeEvents(isReported)) {
 				if (!frame.session.inputSources.includes(inputSource)) continue;
 				frame.session.dispatchEvent(new iwer.XRInputSourceEvent(type, { frame, inputSource }));
 			}
@@ -139,7 +142,7 @@ export class IwerRuntime implements ReplayRuntime {
 	}
 
 	#adoptSession(session: XRSession, mode: string): void {
-		const { log, report, tracker } = this.#host;
+		const { log, report } = this.#host;
 		checkContract(listSessionChanges(this.#iwer, session));
 		this.#session = session;
 		this.#mode = mode;
@@ -168,7 +171,7 @@ export class IwerRuntime implements ReplayRuntime {
 			const space = await requestReferenceSpace.call(session, type);
 			if (type === 'local' || type === 'unbounded') {
 				const matrix = space[this.#iwer.P_SPACE].offsetMatrix as Float32Array;
-				matrix.set([1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0, 0, -tracker.floorY, 0, 1]);
+				matrix.set([1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0, 0, -this.#floorY, 0, 1]);
 			}
 			return space;
 		};

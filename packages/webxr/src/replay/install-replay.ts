@@ -14,12 +14,12 @@ import { ReplayDriver } from './replay-driver.ts';
  */
 export function installReplay(recording: Recording, options: ReplayOptions = {}): ReplayDriver {
 	const driver = new ReplayDriver(recording, options);
-	joinReplay(driver, options);
+	joinReplay(driver);
 	return driver;
 }
 
 /** Makes this window follow a driver. */
-export function joinReplay(driver: ReplayDriver, options: ReplayOptions = {}): void {
+export function joinReplay(driver: ReplayDriver): void {
 	const scope = globalThis as typeof globalThis & Window;
-	driver.adopt(scope, (host) => new OwnRuntime(host, options, scope));
+	driver.adopt(scope, (host) => new OwnRuntime(host, scope));
 }

@@ -1,4 +1,3 @@
-import type { ReplayOptions } from '../device/replay-options.ts';
 import { installGlobals } from '../xr/install-globals.ts';
 import { INTERNAL } from '../xr/internal.ts';
 import { SessionLoop } from '../xr/session-loop.ts';
@@ -11,11 +10,10 @@ export class OwnRuntime implements ReplayRuntime {
 	readonly uninstall: () => void;
 	readonly #loops: SessionLoop[] = [];
 
-	constructor({ tracker, report, log }: RuntimeHost, options: ReplayOptions, scope: typeof globalThis & Window) {
+	constructor({ device, report, log }: RuntimeHost, scope: typeof globalThis & Window) {
 		const loops = this.#loops;
 		const system = new XRSystem(INTERNAL, {
-			tracker,
-			options,
+			device,
 			get sessions() {
 				return loops.map(({ state }) => state);
 			},
@@ -36,8 +34,8 @@ export class OwnRuntime implements ReplayRuntime {
 		return this.#mainLoop()?.state.mode ?? null;
 	}
 
-	runFrame(now: number, isJump: boolean): void {
-		for (const loop of [...this.#loops]) loop.runFrame(now, isJump);
+	runFrame(now: number): void {
+		for (const loop of [...this.#loops]) loop.runFrame(now);
 	}
 
 	setVisibility(visibility: Visibility): void {

@@ -1,5 +1,7 @@
 import type { Recording, Side } from '@handreel/core';
 import { PlaybackClock } from '@handreel/core/play';
+import type { Device } from '../device/device.ts';
+import { RecordingDevice } from '../device/recording-device.ts';
 import {
 	checkOptions,
 	checkPositive,
@@ -7,7 +9,6 @@ import {
 	type RenderMode,
 	type ReplayOptions,
 } from '../device/replay-options.ts';
-import { Tracker } from '../device/tracker.ts';
 import { Drawing } from '../page/drawing.ts';
 import { PageClock } from '../page/page-clock.ts';
 import { checkState } from '../xr/internal.ts';
@@ -59,7 +60,8 @@ export class ReplayDriver {
 	readonly errors: ReplayError[] = [];
 	/** The number of frames that the page has run. */
 	frames = 0;
-	readonly #tracker: Tracker;
+	readonly #device: Device;
+	readonly #duration: number;
 	readonly #clock: PageClock;
 	readonly #drawing: Drawing = new Drawing();
 	readonly #interval: number;
@@ -85,9 +87,11 @@ export class ReplayDriver {
 		this.recording = recording;
 		this.render = render;
 		this.#interval = 1000 / frameRate;
-		this.#tracker = new Tracker(recording, options);
+		const device = new RecordingDevice(recording, options);
+		this.#device = device;
+		this.#duration = device.duration;
 		this.#clock = new PageClock(startDate);
-		this.#tracker.sample(0);
+		this.#device.update(0, true);
 	}
 
 	/** Replays into a window (the page, or a frame of the same origin) until it navigates to another document. */
@@ -97,7 +101,7 @@ export class ReplayDriver {
 			scope.reportError(error);
 		};
 		const runtime = install({
-			tracker: this.#tracker,
+			device: this.#device,
 			report,
 			log: (type, details) => this.#log(type, details),
 		});
@@ -131,7 +135,7 @@ export class ReplayDriver {
 
 	/** The duration of the recording in seconds. */
 	get duration(): number {
-		return this.#tracker.duration;
+		return this.#duration;
 	}
 
 	/** The mode of the session that plays the recording; `null` without a session. */
@@ -256,12 +260,11 @@ export class ReplayDriver {
 			if (!playback.isPlaying) playback.play();
 			else if (target !== null) playback.seek(target);
 			else playback.advance(milliseconds / 1000);
-			this.#tracker.sample(Math.min(this.time, this.duration));
+			this.#device.update(Math.min(this.time, this.duration), this.#isJump);
+			this.#isJump = false;
 		}
-		const isJump = this.#isJump;
-		this.#isJump = false;
 		this.frames++;
-		for (const runtime of [...this.#windows.keys()]) runtime.runFrame(clock.now, isJump);
+		for (const runtime of [...this.#windows.keys()]) runtime.runFrame(clock.now);
 		clock.runFrame();
 	}
 

@@ -1,12 +1,12 @@
-import type { Tracker } from '../device/tracker.ts';
+import type { Device } from '../device/device.ts';
 import type { Visibility } from '../xr/session-state.ts';
 
 /** The implementation of WebXR that a page sees during a replay. The driver moves it. */
 export interface ReplayRuntime {
 	/** The mode of the session that plays the recording; `null` without a session. */
 	readonly sessionMode: string | null;
-	/** Runs a frame of all sessions with the tracker's current poses. `now` is the page's clock in milliseconds. */
-	runFrame(now: number, isJump: boolean): void;
+	/** Runs a frame of all sessions with the device's current state. `now` is the page's clock in milliseconds. */
+	runFrame(now: number): void;
 	setVisibility(visibility: Visibility): void;
 	/** Ends the session that plays the recording. */
 	endSession(): Promise<void>;
@@ -16,7 +16,7 @@ export interface ReplayRuntime {
 
 /** The driver's side of a runtime. */
 export interface RuntimeHost {
-	readonly tracker: Tracker;
+	readonly device: Device;
 	/** Reports an error that a callback of the page threw. */
 	report(error: unknown): void;
 	/** Logs an event that the page received. */

@@ -1,45 +1,42 @@
-import { SIDES } from '@handreel/core';
-import { REPLAY_DEFAULTS } from '../device/replay-options.ts';
-import { HandInput } from './hand-input.ts';
+import type { DeviceInput } from '../device/device.ts';
+import { InputActivity } from '../device/input-activity.ts';
 import { INTERNAL } from './internal.ts';
 import type { SessionState, Visibility } from './session-state.ts';
 import { XRInputSourceEvent, XRInputSourcesChangeEvent, XRSessionEvent } from './xr-events.ts';
 import { useFrame, XRFrame } from './xr-frame.ts';
-import { createGazeSource, type XRInputSource } from './xr-input-source.ts';
+import { createSource, type XRInputSource } from './xr-input-source.ts';
 import { XRRenderState } from './xr-render-state.ts';
 
 /** Receives every event that the page receives. */
 export type EventListener = (type: string, details: Readonly<Record<string, unknown>>) => void;
 
+/** An input of a session. */
+interface SessionInput {
+	readonly activity: InputActivity;
+	readonly source: XRInputSource;
+	isConnected: boolean;
+}
+
 /** Runs the frames of one session. */
 export class SessionLoop {
 	readonly state: SessionState;
-	readonly #hands: readonly HandInput[];
-	readonly #gaze: XRInputSource | null;
+	#inputs: readonly SessionInput[] = [];
 	readonly #report: (error: unknown) => void;
 	readonly #onEvent: EventListener;
-	#isGazePresent = false;
+	#isFirstFrame = true;
 
 	constructor(state: SessionState, report: (error: unknown) => void, onEvent: EventListener) {
 		this.state = state;
 		this.#report = report;
 		this.#onEvent = onEvent;
-		const { gaze = REPLAY_DEFAULTS.gaze } = state.options;
-		const isAsked = gaze === 'always' || (gaze === 'asked' && state.features.has('eye-tracking'));
-		this.#hands = state.isImmersive ? SIDES.map((side) => new HandInput(state, side)) : [];
-		this.#gaze = state.isImmersive && isAsked && state.tracker.hasGaze ? createGazeSource(state) : null;
 	}
 
-	/** Runs a frame at the tracker's time. `now` is the page's clock in milliseconds. */
-	runFrame(now: number, isJump: boolean): void {
+	/** Runs a frame at the device's time. `now` is the page's clock in milliseconds. */
+	runFrame(now: number): void {
 		const { state } = this;
 		if (state.isEnded) return;
 		this.#applyRenderState();
-		for (const hand of this.#hands) hand.updatePresence(isJump);
-		// A selection ends before its input source is removed, and starts after its input source is added.
-		this.#fireEvents(false, now, isJump);
-		this.#updateSources();
-		this.#fireEvents(true, now, isJump);
+		this.#updateInputs(now);
 		if (state.isEnded || state.visibility === 'hidden' || state.renderState.baseLayer === null) return;
 		// Callbacks added during the frame run in the next frame. Callbacks canceled during the frame do not run.
 		const handles = [...state.callbacks.keys()];
@@ -71,26 +68,39 @@ export class SessionLoop {
 		state.pendingState = null;
 	}
 
-	#fireEvents(isPresent: boolean, now: number, isJump: boolean): void {
-		for (const hand of this.#hands) {
-			if (hand.isPresent !== isPresent) continue;
-			const events = hand.takeEvents(isJump, this.state.isReportingInput);
-			if (!this.state.sources.includes(hand.source)) continue;
-			for (const type of events) this.#fireSelect(type, hand.source, now);
-		}
+	// An action ends before its input source is removed, and starts after its input source is added.
+	#updateInputs(now: number): void {
+		const { state } = this;
+		const before = this.#inputs;
+		const list = state.isImmersive ? state.device.inputs : [];
+		const inputs = list.filter(({ feature }) => feature === null || state.features.has(feature));
+		const removed = before.filter(({ activity }) => !inputs.includes(activity.input));
+		this.#fireEvents(removed, false, now);
+		if (state.isEnded) return;
+		for (const item of removed) item.isConnected = false;
+		this.#inputs = inputs.map(
+			(input) => before.find(({ activity }) => activity.input === input) ?? this.#createInput(input),
+		);
+		const added = this.#inputs.filter((item) => !before.includes(item));
+		this.#isFirstFrame = false;
+		if (added.length + removed.length > 0) this.#changeSources(added, removed);
+		this.#fireEvents(this.#inputs, true, now);
 	}
 
-	#updateSources(): void {
+	#createInput(input: DeviceInput): SessionInput {
+		const item: SessionInput = {
+			activity: new InputActivity(input, !this.#isFirstFrame),
+			source: createSource(this.state, input, () => item.isConnected),
+			isConnected: true,
+		};
+		return item;
+	}
+
+	#changeSources(addedInputs: readonly SessionInput[], removedInputs: readonly SessionInput[]): void {
 		const { state } = this;
-		if (state.isEnded) return;
-		this.#isGazePresent = this.#gaze !== null && state.tracker.gaze !== null;
-		const sources = this.#hands.filter(({ isPresent }) => isPresent).map(({ source }) => source);
-		if (this.#isGazePresent && this.#gaze !== null) sources.push(this.#gaze);
-		const before = state.sources;
-		const added = sources.filter((source) => !before.includes(source));
-		const removed = before.filter((source) => !sources.includes(source));
-		if (added.length + removed.length === 0) return;
-		state.sources = sources;
+		const added = addedInputs.map(({ source }) => source);
+		const removed = removedInputs.map(({ source }) => source);
+		state.sources = this.#inputs.map(({ source }) => source);
 		const name = ({ handedness, targetRayMode }: XRInputSource): string =>
 			targetRayMode === 'gaze' ? 'gaze' : handedness;
 		this.#onEvent('inputsourceschange', { added: added.map(name), removed: removed.map(name) });
@@ -98,7 +108,14 @@ export class SessionLoop {
 		session.dispatchEvent(new XRInputSourcesChangeEvent('inputsourceschange', { session, added, removed }));
 	}
 
-	#fireSelect(type: string, inputSource: XRInputSource, now: number): void {
+	#fireEvents(inputs: readonly SessionInput[], isPresent: boolean, now: number): void {
+		for (const { activity, source } of inputs) {
+			const events = activity.takeEvents(this.state.isReportingInput, isPresent);
+			for (const type of events) this.#fireEvent(type, source, now);
+		}
+	}
+
+	#fireEvent(type: string, inputSource: XRInputSource, now: number): void {
 		const { state } = this;
 		if (state.isEnded) return;
 		const frame = new XRFrame(INTERNAL, state, now, false);

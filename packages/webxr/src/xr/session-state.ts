@@ -1,23 +1,21 @@
-import { REPLAY_DEFAULTS, type ReplayOptions } from '../device/replay-options.ts';
-import type { Tracker } from '../device/tracker.ts';
+import type { Device, Eye, SessionMode } from '../device/device.ts';
+import { IDENTITY, type Pose } from '../device/pose.ts';
 import { INTERNAL } from './internal.ts';
 import type { XRFrame } from './xr-frame.ts';
 import { setSources, type XRInputSource, XRInputSourceArray } from './xr-input-source.ts';
 import { XRRenderState, type XRRenderStateInit } from './xr-render-state.ts';
 import type { XRSession } from './xr-session.ts';
 import { XRReferenceSpace } from './xr-space.ts';
-import { createProjection, type XREye } from './xr-views.ts';
+import { createProjection } from './xr-views.ts';
 
-/** `XRSessionMode`. */
-export type SessionMode = 'inline' | 'immersive-vr' | 'immersive-ar';
 /** `XRVisibilityState`. */
 export type Visibility = 'visible' | 'visible-blurred' | 'hidden';
 
 /** One view of a session. */
 export interface ViewPlan {
-	readonly eye: XREye;
-	/** Meters to the right of the head's center. */
-	readonly offset: number;
+	readonly eye: Eye;
+	/** Relative to the head. */
+	readonly pose: Pose;
 	readonly projection: Float32Array;
 }
 
@@ -42,10 +40,8 @@ export function getSessionState(session: XRSession): SessionState {
 export class SessionState {
 	readonly mode: SessionMode;
 	readonly features: ReadonlySet<string>;
-	readonly tracker: Tracker;
-	readonly options: ReplayOptions;
+	readonly device: Device;
 	readonly viewerSpace: XRReferenceSpace;
-	readonly radii: readonly number[];
 	/** The object that the page sees. Set by its constructor. */
 	session!: XRSession;
 	isEnded = false;
@@ -59,18 +55,10 @@ export class SessionState {
 	readonly inputSources: XRInputSourceArray = new XRInputSourceArray(INTERNAL);
 	readonly #onEnd: (state: SessionState) => void;
 
-	constructor(
-		mode: SessionMode,
-		features: ReadonlySet<string>,
-		tracker: Tracker,
-		options: ReplayOptions,
-		onEnd: (state: SessionState) => void,
-	) {
+	constructor(mode: SessionMode, features: ReadonlySet<string>, device: Device, onEnd: (state: SessionState) => void) {
 		this.mode = mode;
 		this.features = features;
-		this.tracker = tracker;
-		this.options = options;
-		this.radii = options.radii ?? REPLAY_DEFAULTS.radii;
+		this.device = device;
 		this.viewerSpace = new XRReferenceSpace(INTERNAL, this, ({ head }) => head);
 		this.renderState = new XRRenderState(INTERNAL, this.isImmersive, this.givenState);
 		this.#onEnd = onEnd;
@@ -108,20 +96,17 @@ export class SessionState {
 	/** Returns the views for the size of the layer's canvas. */
 	listViews(): ViewPlan[] {
 		const { depthNear, depthFar, inlineVerticalFieldOfView, baseLayer } = this.renderState;
-		const {
-			views = REPLAY_DEFAULTS.views,
-			eyeDistance = REPLAY_DEFAULTS.eyeDistance,
-			fieldOfViewDegrees = REPLAY_DEFAULTS.fieldOfViewDegrees,
-		} = this.options;
-		const isStereo = this.isImmersive && views === 'stereo';
-		const field = inlineVerticalFieldOfView ?? (fieldOfViewDegrees * Math.PI) / 180;
-		const width = (baseLayer?.framebufferWidth || 1) / (isStereo ? 2 : 1);
-		const aspect = width / (baseLayer?.framebufferHeight || 1);
-		const projection = (): Float32Array => createProjection(field, aspect, depthNear, depthFar);
-		if (!isStereo) return [{ eye: 'none', offset: 0, projection: projection() }];
-		return [
-			{ eye: 'left', offset: -eyeDistance / 2, projection: projection() },
-			{ eye: 'right', offset: eyeDistance / 2, projection: projection() },
-		];
+		const height = baseLayer?.framebufferHeight || 1;
+		const width = baseLayer?.framebufferWidth || 1;
+		if (inlineVerticalFieldOfView !== null) {
+			const projection = createProjection(inlineVerticalFieldOfView, width / height, depthNear, depthFar);
+			return [{ eye: 'none', pose: IDENTITY, projection }];
+		}
+		const { views } = this.device;
+		const aspect = width / views.length / height;
+		return views.map(({ eye, pose, fieldOfView, projection: given }) => {
+			const projection = given ? Float32Array.from(given) : createProjection(fieldOfView, aspect, depthNear, depthFar);
+			return { eye, pose, projection };
+		});
 	}
 }

@@ -2,7 +2,7 @@ import { composePoses } from '@handreel/core';
 import { type Pose, writeMatrix } from '../device/pose.ts';
 import { checkInternal, checkState, INTERNAL } from './internal.ts';
 import type { SessionState } from './session-state.ts';
-import { getJointIndex, type XRJointSpace } from './xr-hand.ts';
+import { getJointRadius, type XRJointSpace } from './xr-hand.ts';
 import type { XRSession } from './xr-session.ts';
 import { getSpaceSession, locateSpace, XRReferenceSpace, type XRSpace } from './xr-space.ts';
 import { XRJointPose, XRPose, XRView, XRViewerPose } from './xr-views.ts';
@@ -49,12 +49,12 @@ export class XRFrame {
 		if (!(referenceSpace instanceof XRReferenceSpace)) throw new TypeError('not an XRReferenceSpace');
 		const pose = this.#locate(state.viewerSpace, referenceSpace);
 		if (pose === null) return null;
-		const views = state.listViews().map(({ eye, offset, projection }, index) => {
-			const eyePose = composePoses(pose, [offset, 0, 0, 0, 0, 0, 1], []);
+		const views = state.listViews().map(({ eye, pose: eyeOffset, projection }, index) => {
+			const eyePose = composePoses(pose, eyeOffset, []);
 			const origin = { session: state, isCurrent: () => this.#isActive };
 			return new XRView(INTERNAL, origin, { eye, index, projectionMatrix: projection }, eyePose);
 		});
-		return new XRViewerPose(INTERNAL, pose, !state.tracker.hasHead, views);
+		return new XRViewerPose(INTERNAL, pose, state.device.isHeadEmulated, views);
 	}
 
 	getPose(space: XRSpace, baseSpace: XRSpace): XRPose | null {
@@ -107,14 +107,14 @@ export class XRFrame {
 	}
 
 	#radius(joint: XRJointSpace): number {
-		const index = getJointIndex(joint);
-		if (index === undefined) throw new TypeError('not an XRJointSpace');
-		return this.#state.radii[index] ?? 0;
+		const radius = getJointRadius(joint);
+		if (radius === undefined) throw new TypeError('not an XRJointSpace');
+		return radius;
 	}
 
 	#locate(space: XRSpace, base: XRSpace): Pose | null {
 		this.#checkSpaces([space, base]);
-		return locateSpace(space, base, this.#state.tracker);
+		return locateSpace(space, base, this.#state.device);
 	}
 
 	#checkActive(): void {

@@ -1,28 +1,25 @@
 import { JOINTS } from '@handreel/core';
-import type { TrackedHand } from '../device/tracker.ts';
+import type { DeviceHand } from '../device/device.ts';
+import type { Pose } from '../device/pose.ts';
 import { checkInternal, INTERNAL } from './internal.ts';
 import type { SessionState } from './session-state.ts';
-import { XRSpace } from './xr-space.ts';
+import { type Locate, XRSpace } from './xr-space.ts';
 
-const jointIndices: WeakMap<XRSpace, number> = /* @__PURE__ */ new WeakMap();
+const radii: WeakMap<XRSpace, () => number> = /* @__PURE__ */ new WeakMap();
 
-/** Returns the index of a joint space in its hand, 0 to 24. */
-export function getJointIndex(space: XRJointSpace): number | undefined {
-	return jointIndices.get(space);
+/** Returns the radius of a joint in meters; `undefined` for other objects. */
+export function getJointRadius(space: XRJointSpace): number | undefined {
+	return radii.get(space)?.();
 }
 
 /** The space of one joint. */
 export class XRJointSpace extends XRSpace {
 	readonly #name: string;
 
-	constructor(token: typeof INTERNAL, session: SessionState, hand: TrackedHand, index: number, name: string) {
-		super(token, session, () =>
-			session.isReportingInput && hand.isTracked && hand.isComplete
-				? hand.joints.subarray(index * 7, index * 7 + 7)
-				: null,
-		);
+	constructor(token: typeof INTERNAL, session: SessionState, locate: Locate, radius: () => number, name: string) {
+		super(token, session, locate);
 		this.#name = name;
-		jointIndices.set(this, index);
+		radii.set(this, radius);
 	}
 
 	get jointName(): string {
@@ -34,10 +31,13 @@ export class XRJointSpace extends XRSpace {
 export class XRHand {
 	readonly #joints: Map<string, XRJointSpace> = new Map();
 
-	constructor(token: typeof INTERNAL, session: SessionState, hand: TrackedHand) {
+	constructor(token: typeof INTERNAL, session: SessionState, hand: DeviceHand, isKnown: () => boolean) {
 		checkInternal(token);
 		for (const { webxr, webxrIndex } of JOINTS) {
-			if (webxr !== null) this.#joints.set(webxr, new XRJointSpace(INTERNAL, session, hand, webxrIndex, webxr));
+			if (webxr === null) continue;
+			const locate = (): Pose | null => (isKnown() ? readJoint(hand, webxrIndex) : null);
+			const radius = (): number => hand.radii[webxrIndex] ?? 0;
+			this.#joints.set(webxr, new XRJointSpace(INTERNAL, session, locate, radius, webxr));
 		}
 	}
 
@@ -70,4 +70,9 @@ export class XRHand {
 	[Symbol.iterator](): MapIterator<[string, XRJointSpace]> {
 		return this.entries();
 	}
+}
+
+function readJoint({ joints }: DeviceHand, index: number): Pose | null {
+	if (joints === null || Number.isNaN(joints[index * 7]!)) return null;
+	return joints.subarray(index * 7, index * 7 + 7);
 }

@@ -1,34 +1,36 @@
-import type { TrackedHand } from '../device/tracker.ts';
+import type { DeviceInput, Handedness, TargetRayMode } from '../device/device.ts';
+import type { Pose } from '../device/pose.ts';
 import { checkInternal, defineAttributes, INTERNAL } from './internal.ts';
 import type { SessionState } from './session-state.ts';
+import { XRGamepad } from './xr-gamepad.ts';
 import { XRHand } from './xr-hand.ts';
 import { XRSpace } from './xr-space.ts';
 
 interface InputSourceAttributes {
-	readonly handedness: 'none' | 'left' | 'right';
-	readonly targetRayMode: 'gaze' | 'tracked-pointer';
+	readonly handedness: Handedness;
+	readonly targetRayMode: TargetRayMode;
 	readonly targetRaySpace: XRSpace;
 	readonly gripSpace: XRSpace | null;
 	readonly hand: XRHand | null;
 	readonly profiles: readonly string[];
+	readonly gamepad: XRGamepad | null;
 }
 
-/** A hand, or the eye gaze. */
+/** A hand, a controller, or the eye gaze. */
 export class XRInputSource implements InputSourceAttributes {
-	declare readonly handedness: 'none' | 'left' | 'right';
-	declare readonly targetRayMode: 'gaze' | 'tracked-pointer';
+	declare readonly handedness: Handedness;
+	declare readonly targetRayMode: TargetRayMode;
 	declare readonly targetRaySpace: XRSpace;
 	declare readonly gripSpace: XRSpace | null;
 	declare readonly hand: XRHand | null;
 	declare readonly profiles: readonly string[];
-	/** Hands and eyes have no buttons or axes. */
-	declare readonly gamepad: null;
+	declare readonly gamepad: XRGamepad | null;
 	declare readonly skipRendering: false;
-	readonly #attributes: InputSourceAttributes & { readonly gamepad: null; readonly skipRendering: false };
+	readonly #attributes: InputSourceAttributes & { readonly skipRendering: false };
 
 	constructor(token: typeof INTERNAL, attributes: InputSourceAttributes) {
 		checkInternal(token);
-		this.#attributes = { ...attributes, gamepad: null, skipRendering: false };
+		this.#attributes = { ...attributes, skipRendering: false };
 	}
 
 	static {
@@ -82,32 +84,19 @@ export class XRInputSourceArray {
 	}
 }
 
-/** Creates the input source of a hand. It has joints only if the page requested hand tracking. */
-export function createHandSource(
-	session: SessionState,
-	hand: TrackedHand,
-	hasJoints: boolean,
-	profiles: readonly string[],
-): XRInputSource {
-	const isKnown = (): boolean => session.isReportingInput && hand.isTracked && hand.isComplete;
+/** Creates the input source of an input. It has joints only if the page requested hand tracking. */
+export function createSource(session: SessionState, input: DeviceInput, isConnected: () => boolean): XRInputSource {
+	const { hand, gamepad } = input;
+	const isKnown = (): boolean => session.isReportingInput && isConnected();
+	const space = (locate: () => Pose | null): XRSpace =>
+		new XRSpace(INTERNAL, session, () => (isKnown() ? locate() : null));
 	return new XRInputSource(INTERNAL, {
-		handedness: hand.side,
-		targetRayMode: 'tracked-pointer',
-		targetRaySpace: new XRSpace(INTERNAL, session, () => (isKnown() ? hand.ray : null)),
-		gripSpace: new XRSpace(INTERNAL, session, () => (isKnown() ? hand.grip : null)),
-		hand: hasJoints ? new XRHand(INTERNAL, session, hand) : null,
-		profiles: Object.freeze([...profiles]),
-	});
-}
-
-/** Creates the input source of the eye gaze. */
-export function createGazeSource(session: SessionState): XRInputSource {
-	return new XRInputSource(INTERNAL, {
-		handedness: 'none',
-		targetRayMode: 'gaze',
-		targetRaySpace: new XRSpace(INTERNAL, session, ({ gaze }) => (session.isReportingInput ? gaze : null)),
-		gripSpace: null,
-		hand: null,
-		profiles: Object.freeze(['generic-gaze']),
+		handedness: input.handedness,
+		targetRayMode: input.targetRayMode,
+		targetRaySpace: space(() => input.ray),
+		gripSpace: input.hasGrip ? space(() => input.grip) : null,
+		hand: hand && session.features.has('hand-tracking') ? new XRHand(INTERNAL, session, hand, isKnown) : null,
+		profiles: Object.freeze([...input.profiles]),
+		gamepad: gamepad && new XRGamepad(INTERNAL, gamepad, isConnected),
 	});
 }

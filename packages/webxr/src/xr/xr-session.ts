@@ -1,5 +1,4 @@
-import { IDENTITY, type Pose } from '../device/pose.ts';
-import { REPLAY_DEFAULTS } from '../device/replay-options.ts';
+import type { BlendMode, InteractionMode } from '../device/device.ts';
 import { checkInternal, checkState, defineHandlers, INTERNAL } from './internal.ts';
 import { type FrameCallback, type SessionState, setSessionState, type Visibility } from './session-state.ts';
 import { XRSessionEvent } from './xr-events.ts';
@@ -40,13 +39,12 @@ export class XRSession extends EventTarget {
 		return this.#features;
 	}
 
-	/** Additive in AR, like the display of HoloLens. */
-	get environmentBlendMode(): string {
-		return this.#state.mode === 'immersive-ar' ? 'additive' : 'opaque';
+	get environmentBlendMode(): BlendMode {
+		return this.#state.mode === 'immersive-ar' ? this.#state.device.blendMode : 'opaque';
 	}
 
-	get interactionMode(): string {
-		return this.#state.isImmersive ? 'world-space' : 'screen-space';
+	get interactionMode(): InteractionMode {
+		return this.#state.isImmersive ? this.#state.device.interactionMode : 'screen-space';
 	}
 
 	get isSystemKeyboardSupported(): boolean {
@@ -58,7 +56,7 @@ export class XRSession extends EventTarget {
 	}
 
 	get frameRate(): number | null {
-		return this.#state.isImmersive ? (this.#state.options.frameRate ?? REPLAY_DEFAULTS.frameRate) : null;
+		return this.#state.isImmersive ? this.#state.device.frameRate : null;
 	}
 
 	get supportedFrameRates(): Float32Array | null {
@@ -106,13 +104,7 @@ export class XRSession extends EventTarget {
 		}
 		const locate = SPACES[type as keyof typeof SPACES];
 		if (type !== 'bounded-floor') return new XRReferenceSpace(INTERNAL, state, locate);
-		const [width, depth] = state.options.bounds ?? REPLAY_DEFAULTS.bounds;
-		const corners = [
-			[-1, -1],
-			[1, -1],
-			[1, 1],
-			[-1, 1],
-		].map(([x = 0, z = 0]) => new DOMPointReadOnly((x * width) / 2, 0, (z * depth) / 2, 1));
+		const corners = state.device.bounds.map(([x, z]) => new DOMPointReadOnly(x, 0, z, 1));
 		return new XRBoundedReferenceSpace(INTERNAL, state, locate, corners);
 	}
 
@@ -141,13 +133,13 @@ export class XRSession extends EventTarget {
 	}
 }
 
-const atFloor: Locate = ({ floorY }): Pose => [0, floorY, 0, 0, 0, 0, 1];
+const atOrigin: Locate = ({ origin }) => origin;
+const atFloor: Locate = ({ floor }) => floor;
 
-// The origin of a recording is the origin of `local`.
 const SPACES = {
 	viewer: ({ head }) => head,
-	local: () => IDENTITY,
-	unbounded: () => IDENTITY,
+	local: atOrigin,
+	unbounded: atOrigin,
 	'local-floor': atFloor,
 	'bounded-floor': atFloor,
 } satisfies Record<string, Locate>;

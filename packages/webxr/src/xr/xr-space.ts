@@ -1,12 +1,12 @@
 import { composePoses, invertPose } from '@handreel/core';
+import type { Device } from '../device/device.ts';
 import type { Pose } from '../device/pose.ts';
-import type { Tracker } from '../device/tracker.ts';
 import { checkInternal, defineHandlers, INTERNAL } from './internal.ts';
 import type { SessionState } from './session-state.ts';
 import { getTransformPose, type XRRigidTransform } from './xr-rigid-transform.ts';
 
-/** Returns the pose of a space in the world of the recording, or `null` if it is unknown. */
-export type Locate = (tracker: Tracker) => Pose | null;
+/** Returns the pose of a space in the space of the device, or `null` if it is unknown. */
+export type Locate = (device: Device) => Pose | null;
 
 interface SpaceState {
 	readonly session: SessionState;
@@ -30,9 +30,9 @@ export function getSpaceSession(space: XRSpace): SessionState | undefined {
 }
 
 /** Returns the pose of a space relative to another space; `null` if either is unknown. */
-export function locateSpace(space: XRSpace, base: XRSpace, tracker: Tracker): Pose | null {
-	const pose = states.get(space)?.locate(tracker) ?? null;
-	const basePose = states.get(base)?.locate(tracker) ?? null;
+export function locateSpace(space: XRSpace, base: XRSpace, device: Device): Pose | null {
+	const pose = states.get(space)?.locate(device) ?? null;
+	const basePose = states.get(base)?.locate(device) ?? null;
 	return pose && basePose && composePoses(invertPose(basePose), pose, []);
 }
 
@@ -75,8 +75,8 @@ export class XRBoundedReferenceSpace extends XRReferenceSpace {
 }
 
 function moveLocate(locate: Locate, offset: Pose): Locate {
-	return (tracker) => {
-		const pose = locate(tracker);
+	return (device) => {
+		const pose = locate(device);
 		return pose && composePoses(pose, offset, []);
 	};
 }

@@ -1,12 +1,9 @@
-import { REPLAY_DEFAULTS, type ReplayOptions } from '../device/replay-options.ts';
-import type { Tracker } from '../device/tracker.ts';
+import type { Device, SessionMode } from '../device/device.ts';
 import { checkInternal, checkState, defineHandlers, INTERNAL } from './internal.ts';
-import { type SessionMode, SessionState } from './session-state.ts';
+import { SessionState } from './session-state.ts';
 import { XRSession } from './xr-session.ts';
 
-const MODES: readonly string[] = REPLAY_DEFAULTS.modes;
-const SPACE_FEATURES = ['viewer', 'local', 'local-floor', 'bounded-floor', 'unbounded'];
-const INPUT_FEATURES = ['hand-tracking', 'eye-tracking'];
+const MODES: readonly string[] = ['inline', 'immersive-vr', 'immersive-ar'] satisfies SessionMode[];
 
 /** `XRSessionInit`. */
 export interface XRSessionInit {
@@ -16,8 +13,7 @@ export interface XRSessionInit {
 
 /** The runtime's side of the system. */
 export interface SystemHost {
-	readonly tracker: Tracker;
-	readonly options: ReplayOptions;
+	readonly device: Device;
 	/** The running sessions. */
 	readonly sessions: readonly SessionState[];
 	onSessionStart(state: SessionState): void;
@@ -49,7 +45,7 @@ export class XRSystem extends EventTarget {
 		const required = Array.from(init?.requiredFeatures ?? [], String);
 		const optional = Array.from(init?.optionalFeatures ?? [], String);
 		const isImmersive = mode !== 'inline';
-		const { sessions, options, tracker } = this.#host;
+		const { sessions, device } = this.#host;
 		if (isImmersive) {
 			const isFree = !this.#isPending && !sessions.some((session) => session.isImmersive);
 			checkState(isFree, 'an immersive session is already running');
@@ -61,7 +57,7 @@ export class XRSystem extends EventTarget {
 			const features = this.#grantFeatures(isImmersive, required, optional);
 			// A browser would ask the user here.
 			await null;
-			const state = new SessionState(mode, features, tracker, options, (ended) => this.#host.onSessionEnd(ended));
+			const state = new SessionState(mode, features, device, (ended) => this.#host.onSessionEnd(ended));
 			const session = new XRSession(INTERNAL, state);
 			this.#host.onSessionStart(state);
 			return session;
@@ -73,17 +69,14 @@ export class XRSystem extends EventTarget {
 		}
 	}
 
-	#isSupported(mode: string): boolean {
-		return (this.#host.options.modes ?? MODES).includes(mode);
+	#isSupported(mode: SessionMode): boolean {
+		return this.#host.device.modes.includes(mode);
 	}
 
 	#grantFeatures(isImmersive: boolean, required: readonly string[], optional: readonly string[]): Set<string> {
 		const features = new Set(isImmersive ? ['viewer', 'local'] : ['viewer']);
-		const isGranted = (name: string): boolean => {
-			if (this.#host.options.refuse?.includes(name)) return false;
-			if (SPACE_FEATURES.includes(name)) return isImmersive || name === 'viewer' || name.startsWith('local');
-			return isImmersive && INPUT_FEATURES.includes(name) && (name !== 'eye-tracking' || this.#host.tracker.hasGaze);
-		};
+		const isGranted = (name: string): boolean =>
+			this.#host.device.features.includes(name) && (isImmersive || name === 'viewer' || name.startsWith('local'));
 		for (const name of required) {
 			if (!isGranted(name)) throw new DOMException(`required feature '${name}' is not supported`, 'NotSupportedError');
 			features.add(name);

@@ -1,10 +1,8 @@
+import type { Eye } from '../device/device.ts';
 import type { Pose } from '../device/pose.ts';
 import { checkInternal, defineAttributes, type INTERNAL } from './internal.ts';
 import type { SessionState } from './session-state.ts';
 import { createTransform, type XRRigidTransform } from './xr-rigid-transform.ts';
-
-/** The eye of a view. */
-export type XREye = 'none' | 'left' | 'right';
 
 /** The internal state of a view. */
 export interface ViewOrigin {
@@ -16,7 +14,7 @@ export interface ViewOrigin {
 let readOrigin: (view: XRView) => ViewOrigin;
 
 interface ViewAttributes {
-	readonly eye: XREye;
+	readonly eye: Eye;
 	/** Its index among the views of the frame. */
 	readonly index: number;
 	readonly projectionMatrix: Float32Array;
@@ -24,7 +22,7 @@ interface ViewAttributes {
 
 /** The view of one eye. */
 export class XRView implements ViewAttributes {
-	declare readonly eye: XREye;
+	declare readonly eye: Eye;
 	declare readonly index: number;
 	declare readonly projectionMatrix: Float32Array;
 	declare readonly transform: XRRigidTransform;

@@ -1,0 +1,58 @@
+import type { ControllerSample } from '@handreel/core';
+import type { DeviceButton, DeviceGamepad, DeviceInput, Handedness, InputAction, InputEdge } from './device.ts';
+import { NO_EDGES } from './input-edges.ts';
+import type { Pose } from './pose.ts';
+
+/** A recorded controller, from its appearance until it leaves. */
+export class RecordedController implements DeviceInput {
+	readonly handedness: Handedness;
+	readonly profiles: readonly string[];
+	readonly targetRayMode = 'tracked-pointer';
+	readonly feature = null;
+	readonly hasGrip = true;
+	readonly isRayEmulated = false;
+	readonly isGripEmulated = false;
+	readonly hand = null;
+	readonly gamepad: DeviceGamepad;
+	ray: Pose | null = null;
+	grip: Pose | null = null;
+	edges: readonly InputEdge[] = NO_EDGES;
+	readonly #buttons: DeviceButton[] = [];
+	readonly #axes: number[] = [];
+
+	constructor(handedness: Handedness, profiles: readonly string[]) {
+		this.handedness = handedness;
+		this.profiles = profiles;
+		this.gamepad = { mapping: 'xr-standard', buttons: this.#buttons, axes: this.#axes };
+	}
+
+	isPressed(action: InputAction): boolean {
+		return this.#buttons[action === 'select' ? 0 : 1]?.pressed ?? false;
+	}
+
+	/** Takes the state at a time. */
+	update(sample: ControllerSample): void {
+		const { grip, aim, tracked } = sample;
+		this.grip = tracked ? copyPose(grip) : null;
+		this.ray = tracked ? copyPose(aim) : null;
+		for (let i = 0; i < sample.buttonCount; i++) {
+			const [pressed, touched] = [sample.pressed[i] === 1, sample.touched[i] === 1];
+			this.#buttons[i] = { pressed, touched, value: sample.values[i]! };
+		}
+		for (let i = 0; i < sample.axisCount; i++) this.#axes[i] = sample.axes[i]!;
+	}
+
+	/** Loses the controller for good. */
+	leave(): void {
+		this.grip = null;
+		this.ray = null;
+		this.#buttons.forEach((_, i) => {
+			this.#buttons[i] = { pressed: false, touched: false, value: 0 };
+		});
+	}
+}
+
+// A pose that was not recorded is NaN.
+function copyPose(pose: Float32Array): Pose | null {
+	return Number.isNaN(pose[0]!) || Number.isNaN(pose[3]!) ? null : pose.slice();
+}

@@ -1,0 +1,111 @@
+import { type HandSample, type Side, WEBXR_JOINT_COUNT, writeWebXRJoints } from '@handreel/core';
+import type { DeviceButton, DeviceGamepad, DeviceHand, DeviceInput, InputAction, InputEdge } from './device.ts';
+import { NO_EDGES } from './input-edges.ts';
+import { IDENTITY, type Pose } from './pose.ts';
+import type { HandFunction, HandView } from './replay-options.ts';
+import { synthesizeGrip } from './synthesize.ts';
+
+const POSE_SIZE = 7;
+const PALM = 2 * POSE_SIZE;
+
+/** What all hands of a side have in common. */
+export interface HandDescription {
+	/** The side that the page sees. */
+	readonly side: Side;
+	readonly profiles: readonly string[];
+	readonly radii: ArrayLike<number>;
+	readonly pointer: HandFunction;
+	readonly palm: HandFunction;
+	/** Whether the strength of pinches was recorded. It is the first button. */
+	readonly hasStrength: boolean;
+}
+
+/** A recorded hand, from its appearance until it leaves. */
+export class RecordedHand implements DeviceInput, HandView {
+	readonly targetRayMode = 'tracked-pointer';
+	readonly feature = null;
+	readonly hasGrip = true;
+	readonly isRayEmulated = false;
+	readonly isGripEmulated = false;
+	readonly hand: DeviceHand;
+	readonly gamepad: DeviceGamepad | null;
+	readonly joints: Float32Array = new Float32Array(WEBXR_JOINT_COUNT * POSE_SIZE);
+	head: Pose = IDENTITY;
+	palm: Pose = IDENTITY;
+	edges: readonly InputEdge[] = NO_EDGES;
+	/** Whether all 25 joints are known. WebXR reports all joints of a hand or none. */
+	isKnown = false;
+	readonly #description: HandDescription;
+	readonly #buttons: DeviceButton[] = [];
+	#isPinching = false;
+	#ray: Pose | null = null;
+	#grip: Pose | null = null;
+
+	constructor(description: HandDescription) {
+		this.#description = description;
+		const isKnown = (): boolean => this.isKnown;
+		const { joints } = this;
+		this.hand = {
+			radii: description.radii,
+			get joints() {
+				return isKnown() ? joints : null;
+			},
+		};
+		this.gamepad = description.hasStrength ? { mapping: 'xr-standard', buttons: this.#buttons, axes: [] } : null;
+		this.#press(0);
+	}
+
+	get side(): Side {
+		return this.#description.side;
+	}
+
+	get handedness(): Side {
+		return this.#description.side;
+	}
+
+	get profiles(): readonly string[] {
+		return this.#description.profiles;
+	}
+
+	get ray(): Pose | null {
+		if (!this.isKnown) return null;
+		this.#ray ??= this.#description.pointer(this);
+		return this.#ray;
+	}
+
+	get grip(): Pose | null {
+		if (!this.isKnown) return null;
+		this.#grip ??= synthesizeGrip(this);
+		return this.#grip;
+	}
+
+	isPressed(action: InputAction): boolean {
+		return action === 'select' && this.#isPinching;
+	}
+
+	/** Takes the state at a time. `change` changes the joints. */
+	update(sample: HandSample, isTracked: boolean, head: Pose, change: (joints: Float32Array) => void): void {
+		const { joints } = this;
+		writeWebXRJoints(sample, joints);
+		change(joints);
+		this.#ray = null;
+		this.#grip = null;
+		this.head = head;
+		this.isKnown = isTracked && !joints.some(Number.isNaN);
+		this.palm = sample.present[2] === 1 ? sample.joints.slice(PALM, PALM + POSE_SIZE) : this.#description.palm(this);
+		this.#isPinching = isTracked && sample.pinching;
+		this.#press(sample.pinchStrength);
+	}
+
+	/** Loses the hand for good. */
+	leave(): void {
+		this.isKnown = false;
+		this.#isPinching = false;
+	}
+
+	#press(strength: number): void {
+		if (this.gamepad === null) return;
+		const pressed = this.#isPinching;
+		this.#buttons[0] = { pressed, touched: pressed, value: strength };
+	}
+}
