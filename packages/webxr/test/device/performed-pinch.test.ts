@@ -1,8 +1,17 @@
 import { createFrameSample, findWebXRJoint, JOINTS, POSE_STRIDE, type Side } from '@handreel/core';
 import { createVariants, Performer } from '@handreel/core/perform';
-import { Matrix4, Quaternion, Vector3 } from 'three';
-import { WebXRController } from 'three/src/renderers/webxr/WebXRController.js';
 import { describe, expect, it } from 'vitest';
+import { writeMatrix } from '../../src/device/pose.ts';
+
+interface ThreeController {
+	connect(source: unknown): void;
+	update(source: unknown, frame: unknown, space: unknown): void;
+	getHandSpace(): { addEventListener(type: string, listener: () => void): void };
+}
+
+// Its types would bring other types of WebXR into all tests.
+const source: string = 'three/src/renderers/webxr/WebXRController.js';
+const { WebXRController } = (await import(source)) as { WebXRController: new () => ThreeController };
 
 // Plays a performance into three.js's own controller, which detects pinches by the distance of the fingertips.
 function listPinches(performer: Performer, side: Side): string[] {
@@ -19,18 +28,17 @@ function listPinches(performer: Performer, side: Side): string[] {
 		getJointPose: ({ jointName }: { jointName: string }) => {
 			const { joints } = frame.hands[side];
 			const at = (findWebXRJoint(jointName)?.index ?? 0) * POSE_STRIDE;
-			const position = new Vector3().fromArray(joints, at);
-			const matrix = new Matrix4().compose(position, new Quaternion().fromArray(joints, at + 3), new Vector3(1, 1, 1));
-			return { transform: { matrix: matrix.elements }, radius: 0.01 };
+			const matrix = writeMatrix(joints.subarray(at, at + POSE_STRIDE), new Float32Array(16), 0);
+			return { transform: { matrix }, radius: 0.01 };
 		},
 	};
 	for (const type of ['pinchstart', 'pinchend'] as const) {
-		group.addEventListener(type as never, () => events.push(type));
+		group.addEventListener(type, () => events.push(type));
 	}
-	controller.connect(inputSource as never);
+	controller.connect(inputSource);
 	for (let i = 0; i <= performer.duration * 90; i++) {
 		performer.sampleAt(i / 90, frame, { space: 'webxr' });
-		controller.update(inputSource as never, xrFrame as never, {} as never);
+		controller.update(inputSource, xrFrame, {});
 	}
 	return events;
 }
