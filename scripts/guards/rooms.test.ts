@@ -67,7 +67,7 @@ const PLANS: Readonly<Record<string, Plan>> = {
 	},
 	'packages/node': { rooms: [], doors: ['index.ts'], isFlat: true },
 	'packages/webxr': {
-		rooms: ['page', 'device', 'xr', 'replay', 'iwer', 'record'],
+		rooms: ['page', 'device', 'xr', 'trace', 'replay', 'iwer', 'record'],
 		doors: ['index.ts', 'iwer.ts', 'inject.ts', 'inject-iwer.ts', 'record.ts'],
 		// Playing and recording have nothing in common.
 		strangers: ['replay', 'record'],

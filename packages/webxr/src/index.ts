@@ -4,6 +4,24 @@
  * @module
  */
 
+export type {
+	BlendMode,
+	BoundsCorner,
+	Device,
+	DeviceButton,
+	DeviceGamepad,
+	DeviceHand,
+	DeviceInput,
+	DeviceView,
+	Eye,
+	Handedness,
+	InputAction,
+	InputEdge,
+	InteractionMode,
+	SessionMode,
+	TargetRayMode,
+} from './device/device.ts';
+export { DEVICE_PRESETS, type DeviceName, type DevicePreset } from './device/device-presets.ts';
 export { JITTER_DEFAULTS, type Jitter, type Mutations, type TrackingGap } from './device/mutations.ts';
 export type { Pose } from './device/pose.ts';
 export {
@@ -13,6 +31,8 @@ export {
 	type RenderMode,
 	type ReplayOptions,
 } from './device/replay-options.ts';
+export { VirtualDevice, type VirtualDeviceState } from './device/virtual-device.ts';
+export { RELEASED_BUTTON, VirtualInput, type VirtualInputState } from './device/virtual-input.ts';
 export {
 	type BrowserJournal,
 	listBrowserJournals,
@@ -25,11 +45,15 @@ export type { BrowserJournalInfo } from './record/journal-database.ts';
 export { recordSession, type SessionRecording } from './record/record-session.ts';
 export type {
 	RecordableFrame,
+	RecordableGamepad,
 	RecordableInput,
+	RecordableJointPose,
 	RecordablePoint,
 	RecordablePose,
 	RecordableSession,
 } from './record/recordable-session.ts';
 export { installReplay } from './replay/install-replay.ts';
 export type { ReplayDriver, ReplayError, ReplayEvent } from './replay/replay-driver.ts';
+export { readTrace } from './trace/read-trace.ts';
+export type { TraceMessage, TracePart } from './trace/trace.ts';
 export type { Visibility } from './xr/session-state.ts';

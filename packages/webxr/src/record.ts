@@ -1,7 +1,8 @@
 // A script for any page: records every immersive session and defines the global `handreelRecorder`.
 // `<script src="record.js" data-journal>` also keeps journals.
-import { type LayoutName, writeRecording } from '@handreel/core';
+import { type LayoutName, type Recording, writeRecording } from '@handreel/core';
 import { type RecordedKeysOptions, recoverJournal } from '@handreel/core/record';
+import { encodeReel } from '@handreel/core/reel';
 import {
 	listBrowserJournals,
 	openBrowserJournal,
@@ -22,13 +23,22 @@ const recorder = installRecorder({
 	},
 });
 
+/** `'reel'`, or a layout of MRTK's files. */
+type Format = 'reel' | LayoutName;
+
+// MRTK's files cannot store controllers and pointing rays, which is no surprise to pages that ask for them.
+function encode(recording: Recording, format: Format): Uint8Array {
+	if (format === 'reel') return encodeReel(recording);
+	return writeRecording(recording, { layout: format, onIssue: () => {} });
+}
+
 /** The global `handreelRecorder`. */
 const handle = {
 	/** Adds a marker at the newest frame. */
 	mark: (name: string): void => recorder.current?.addMarker(name),
 	/** Returns the recording of the newest session as bytes; `null` if there was no session. */
-	toBytes: (layout: LayoutName = 'mrtk-1.1', keys?: RecordedKeysOptions): Uint8Array | null =>
-		recorder.current && writeRecording(recorder.current.toRecording(keys), { layout }),
+	toBytes: (format: Format = 'reel', keys?: RecordedKeysOptions): Uint8Array | null =>
+		recorder.current && encode(recorder.current.toRecording(keys), format),
 	/** Makes sessions that start from now on keep a journal in the storage of this origin. */
 	useJournal(): void {
 		hasJournal = true;
@@ -36,15 +46,15 @@ const handle = {
 	/** Lists the journals of this origin. */
 	journals: (): Promise<BrowserJournalInfo[]> => listBrowserJournals(),
 	/** Recovers the recording of a journal as bytes; `null` if it has no frames. */
-	async recover(name: string, layout: LayoutName = 'mrtk-1.1'): Promise<Uint8Array | null> {
+	async recover(name: string, format: Format = 'reel'): Promise<Uint8Array | null> {
 		const { recording } = recoverJournal(await readBrowserJournal(name));
-		return recording && writeRecording(recording, { layout });
+		return recording && encode(recording, format);
 	},
 	/** Removes a journal. */
 	forget: (name: string): Promise<void> => removeBrowserJournal(name),
-	/** Downloads the recording of the newest session. */
-	download(name = 'session.bin', layout: LayoutName = 'mrtk-1.1'): void {
-		const bytes = handle.toBytes(layout);
+	/** Downloads the recording of the newest session. A name that ends in `.bin` gets a file that Unity plays. */
+	download(name = 'session.reel', format: Format = name.endsWith('.bin') ? 'mrtk-1.1' : 'reel'): void {
+		const bytes = handle.toBytes(format);
 		if (bytes === null) throw new TypeError('no session was recorded');
 		const link = document.createElement('a');
 		link.href = URL.createObjectURL(new Blob([bytes as BlobPart], { type: 'application/octet-stream' }));

@@ -1,8 +1,11 @@
-import { readRecording } from '@handreel/core';
-import { REPLAY_DEFAULTS, type RenderMode } from '@handreel/webxr';
+import { decodeRecording } from '@handreel/convert';
+import type { Recording } from '@handreel/core';
+import { encodeReel } from '@handreel/core/reel';
+import { DEVICE_PRESETS, type DeviceName, REPLAY_DEFAULTS, type RenderMode } from '@handreel/webxr';
 import { InvalidArgumentError } from 'commander';
+import { readBytes } from '../files/read-file.ts';
 import { checkFree, writeWhole } from '../files/write-file.ts';
-import { printReadIssues, readAsBin } from '../formats/read-input.ts';
+import { printReadIssues } from '../formats/read-input.ts';
 import { describeError, errorText, UsageError } from '../print/errors.ts';
 import { escapeText } from '../print/escape-text.ts';
 import { formatJson, openReport, writeOutput } from '../print/output.ts';
@@ -19,8 +22,10 @@ interface ReplayCommandOptions {
 	readonly screenshot?: string;
 	readonly video?: string;
 	readonly events?: string;
+	readonly trace?: string;
+	readonly device?: DeviceName;
 	readonly videoFrameRate?: number;
-	readonly frameRate: number;
+	readonly frameRate?: number;
 	readonly size?: readonly [width: number, height: number];
 	readonly mode?: 'immersive-vr' | 'immersive-ar';
 	readonly enter?: string;
@@ -43,6 +48,7 @@ export const REPLAY_COMMAND_DEFAULTS = {
 	timeout: 30,
 } as const;
 
+const DEVICES = Object.keys(DEVICE_PRESETS) as DeviceName[];
 const MAX_SIZE = 8192;
 const INTERRUPTED = 130;
 
@@ -58,7 +64,9 @@ export const replay: CommandDefinition = {
 			.option('--screenshot <file>', 'write a screenshot of the last frame as PNG; - for standard output')
 			.option('--video <file>', 'write a video as WebM; - for standard output')
 			.option('--events <file>', 'write XR events as JSON; - for standard output')
-			.option('--frame-rate <hz>', 'XR frames per second', parsePositive, frameRate)
+			.option('--trace <file>', 'write what the page saw as a recording (.reel); - for standard output')
+			.option('--device <name>', `headset to imitate: ${DEVICES.join(', ')}`, oneOf(DEVICES))
+			.option('--frame-rate <hz>', `XR frames per second (default: those of --device, or ${frameRate})`, parsePositive)
 			.option('--video-frame-rate <hz>', `frames per second of the video (default: ${videoFrameRate})`, parsePositive)
 			.option('--size <size>', `size of the page in pixels (default: ${size.join('x')})`, parseSize)
 			.option(
@@ -82,6 +90,7 @@ export const replay: CommandDefinition = {
 						'handreel replay grab.bin --url http://localhost:5173 --at held --screenshot held.png',
 						'handreel replay grab.bin --url dist/index.html --video grab.webm --size 640x360',
 						'handreel replay grab.bin --url dist/index.html --events events.json --json | jq .error',
+						'handreel replay grab.reel --url dist/index.html --device quest-3 --trace seen.reel',
 					],
 					`The page needs no changes. navigator.xr, the clock and animation frames follow the recording, so
 every run is the same. CSS animations are shown in their final state.
@@ -90,10 +99,16 @@ every run is the same. CSS animations are shown in their final state.
 selectstart, select and selectend also have side, inputsourceschange has added and removed
 (left, right, gaze), sessionstart has mode.
 
+--trace writes the poses and inputs of every frame that the page ran, and its events, console
+messages and uncaught errors as tracks. The studio opens it, like any recording.
+
+--device sets the frame rate, session modes, features, field of view, blend mode and profiles of a
+headset. On vision-pro, pinches select with a transient pointer along the gaze.
+
 The environment variable HANDREEL_CHROMIUM has the same effect as --chromium.
 
 If the page starts no session, throws, ends its session, navigates away or hangs, the replay fails.
---events and --video then contain everything up to that point.
+--events, --trace and --video then contain everything up to that point.
 
 Exit codes: 0 success, 1 the page failed, threw or could not be opened, 2 usage error.`,
 				),
@@ -110,8 +125,8 @@ async function replayFile(file: string, options: ReplayCommandOptions): Promise<
 	checkOptions(options);
 	const outputs = listOutputs(options);
 	for (const { path } of outputs) if (path !== '-') checkFree(path, force);
-	const bytes = await readBin(file);
-	const end = findEnd(readRecording(bytes), options.at);
+	const { bytes, recording } = await readSource(file);
+	const end = findEnd(recording, options.at);
 	// Leaves no unfinished files, because files are written completely at the end. The browser ends with the process.
 	const interrupt = (): never => {
 		process.stderr.write('handreel: interrupted\n');
@@ -134,7 +149,8 @@ async function replayFile(file: string, options: ReplayCommandOptions): Promise<
 }
 
 function createPlan(bytes: Uint8Array, url: string, end: number, options: ReplayCommandOptions): ReplayPlan {
-	const { size, frameRate, render, timeout, mode, enter, chromium, videoFrameRate, insecure = false } = options;
+	const { size, render, timeout, mode, enter, chromium, videoFrameRate, device, insecure = false } = options;
+	const frameRate = findFrameRate(options);
 	const [width, height] = size ?? REPLAY_COMMAND_DEFAULTS.size;
 	return {
 		bytes,
@@ -147,6 +163,8 @@ function createPlan(bytes: Uint8Array, url: string, end: number, options: Replay
 		timeout,
 		isInsecure: insecure,
 		hasScreenshot: options.screenshot !== undefined,
+		hasTrace: options.trace !== undefined,
+		...(device === undefined ? {} : { device }),
 		...(mode === undefined ? {} : { mode }),
 		...(enter === undefined ? {} : { enter }),
 		...(chromium === undefined ? {} : { chromium }),
@@ -156,13 +174,18 @@ function createPlan(bytes: Uint8Array, url: string, end: number, options: Replay
 	};
 }
 
+function findFrameRate({ frameRate, device }: ReplayCommandOptions): number {
+	const preset = device === undefined ? undefined : DEVICE_PRESETS[device].frameRate;
+	return frameRate ?? preset ?? REPLAY_COMMAND_DEFAULTS.frameRate;
+}
+
 interface Output {
 	readonly kind: WrittenFile['kind'];
 	readonly path: string;
 }
 
 function listOutputs(options: ReplayCommandOptions): Output[] {
-	const kinds = ['screenshot', 'video', 'events'] as const;
+	const kinds = ['screenshot', 'video', 'events', 'trace'] as const;
 	return kinds.flatMap((kind) => {
 		const path = options[kind];
 		return path === undefined ? [] : [{ kind, path }];
@@ -171,7 +194,8 @@ function listOutputs(options: ReplayCommandOptions): Output[] {
 
 // Refuses options that would have no effect.
 function checkOptions(options: ReplayCommandOptions): void {
-	const { screenshot, video, videoFrameRate, frameRate, render, json } = options;
+	const { screenshot, video, trace, videoFrameRate, render, json } = options;
+	const frameRate = findFrameRate(options);
 	const paths = listOutputs(options).map(({ path }) => path);
 	if (new Set(paths).size < paths.length) throw new UsageError('two outputs have the same path');
 	if (json && paths.includes('-'))
@@ -182,6 +206,9 @@ function checkOptions(options: ReplayCommandOptions): void {
 	if (video !== undefined && !/^-$|\.webm$/i.test(video)) {
 		throw new UsageError(`--video: ${video} must end in .webm`);
 	}
+	if (trace !== undefined && !/^-$|\.reel$/i.test(trace)) {
+		throw new UsageError(`--trace: ${trace} must end in .reel`);
+	}
 	if (videoFrameRate !== undefined && video === undefined) throw new UsageError('--video-frame-rate needs --video');
 	if (videoFrameRate !== undefined && videoFrameRate > frameRate) {
 		throw new UsageError(`--video-frame-rate must not be greater than --frame-rate (${frameRate})`);
@@ -191,12 +218,12 @@ function checkOptions(options: ReplayCommandOptions): void {
 	}
 }
 
-async function readBin(file: string): Promise<Uint8Array> {
+async function readSource(file: string): Promise<{ bytes: Uint8Array; recording: Recording }> {
 	try {
-		const { bytes, issues } = await readAsBin(file);
-		readRecording(bytes);
+		const bytes = await readBytes(file);
+		const { recording, issues } = await decodeRecording(bytes, { keep: true });
 		printReadIssues(file, issues);
-		return bytes;
+		return { bytes, recording };
 	} catch (error) {
 		throw new Error(`${escapeText(file, 400)}: ${errorText(error)}`, { cause: error });
 	}
@@ -222,6 +249,7 @@ async function writeOutputs(outputs: readonly Output[], result: ReplayResult, fo
 			screenshot: result.screenshot,
 			video: result.video?.bytes ?? null,
 			events: Buffer.from(formatJson(result.events)),
+			trace: result.trace === null ? null : encodeReel(result.trace),
 		}[kind];
 		if (bytes === null) continue;
 		if (path === '-') writeOutput(bytes);

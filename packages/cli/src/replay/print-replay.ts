@@ -5,7 +5,7 @@ import type { ReplayResult } from './run-replay.ts';
 
 /** A file that a replay wrote. */
 export interface WrittenFile {
-	readonly kind: 'screenshot' | 'video' | 'events';
+	readonly kind: 'screenshot' | 'video' | 'events' | 'trace';
 	/** `-` is standard output. */
 	readonly path: string;
 	readonly bytes: number;
@@ -77,12 +77,13 @@ function listMessages(
 	return shown.map((text, i) => label(i === 0 ? name : '', text));
 }
 
-function writtenLine({ kind, path, bytes }: WrittenFile, { video, events }: ReplayResult, style: Style): string {
+function writtenLine({ kind, path, bytes }: WrittenFile, { video, events, trace }: ReplayResult, style: Style): string {
 	const facts = {
 		screenshot: 'PNG',
 		video:
 			video === null ? '' : `${formatSeconds(video.duration)}, ${formatPlural(video.frames, 'frame')}, ${video.codec}`,
 		events: formatPlural(events.length, 'event'),
+		trace: trace === null ? '' : `trace of ${formatSeconds(trace.duration)}`,
 	}[kind];
 	return `${style.strong(path === '-' ? 'standard output' : escapeText(path, 400))}  ${facts}, ${formatBytes(bytes)}`;
 }

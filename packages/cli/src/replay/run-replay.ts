@@ -1,6 +1,7 @@
 import { join } from 'node:path';
+import type { Recording } from '@handreel/core';
 import { EnterButtonError, replayIntoPage, type XRReplay } from '@handreel/playwright/page';
-import type { RenderMode, ReplayEvent } from '@handreel/webxr';
+import type { DeviceName, RenderMode, ReplayEvent } from '@handreel/webxr';
 import type { Browser, Page } from 'playwright-core';
 import { createProgress, type Progress } from '../print/progress.ts';
 import { launchBrowser } from './launch-browser.ts';
@@ -9,7 +10,7 @@ import { type EncodedVideo, VideoWriter } from './video-writer.ts';
 
 /** A replay. Times are in seconds. */
 export interface ReplayPlan {
-	/** A .bin file. */
+	/** A file of any readable format. */
 	readonly bytes: Uint8Array;
 	readonly url: string;
 	/** The time in the recording at which the replay ends. */
@@ -29,6 +30,9 @@ export interface ReplayPlan {
 	/** Whether to accept invalid certificates. */
 	readonly isInsecure: boolean;
 	readonly hasScreenshot: boolean;
+	readonly hasTrace: boolean;
+	/** The headset to imitate. */
+	readonly device?: DeviceName;
 	/** Frames per second of the video. Default: no video. */
 	readonly videoFrameRate?: number;
 }
@@ -51,6 +55,8 @@ export interface ReplayResult {
 	readonly pageErrors: readonly string[];
 	readonly consoleErrors: readonly string[];
 	readonly screenshot: Uint8Array | null;
+	/** What the page saw, or `null`. */
+	readonly trace: Recording | null;
 	readonly video: EncodedVideo | null;
 	/** Why the replay ended early, or `null`. */
 	readonly error: string | null;
@@ -59,6 +65,7 @@ export interface ReplayResult {
 /** Seconds. Times that are closer are equal. */
 const SAME_TIME = 1e-6;
 const MAX_MESSAGES = 100;
+const MAX_ENTER_FRAMES = 10_000;
 /** Playwright's selector for the first match. */
 const FIRST = ' >> nth=0';
 
@@ -89,6 +96,9 @@ async function replayInBrowser(browser: Browser, plan: ReplayPlan, progress: Pro
 		script: join(__dirname, 'inject.js'),
 		frameRate,
 		render: plan.render,
+		// Entering may take some frames before the recording starts.
+		traceFrames: plan.hasTrace ? Math.ceil(plan.end * frameRate) + MAX_ENTER_FRAMES : 0,
+		...(plan.device === undefined ? {} : { device: plan.device }),
 		...(plan.mode === undefined ? {} : { modes: ['inline', plan.mode] }),
 	});
 	xr.timeout = timeout;
@@ -120,11 +130,13 @@ async function replayInBrowser(browser: Browser, plan: ReplayPlan, progress: Pro
 		(await writer?.finish().catch((thrown: unknown) => {
 			error ??= explain(thrown);
 		})) ?? null;
+	// After a failure the page may be gone.
+	const trace = plan.hasTrace ? await xr.trace().catch(() => null) : null;
 	const { events, time } = xr;
 	const mode = events.findLast(({ type }) => type === 'sessionstart')?.mode ?? null;
 	const frames = mode === null ? 0 : Math.ceil(time * frameRate - SAME_TIME) + 1;
 	const facts = { browser: browser.version(), url, title, mode, time, frames, events };
-	return { ...facts, pageErrors, consoleErrors, screenshot, video, error };
+	return { ...facts, pageErrors, consoleErrors, screenshot, video, trace, error };
 }
 
 async function enterSession(xr: XRReplay, plan: ReplayPlan): Promise<void> {

@@ -1,7 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { readRecording } from '@handreel/core';
-import type { ReplayOptions } from '@handreel/webxr';
+import { decodeRecording } from '@handreel/convert';
+import type { Recording } from '@handreel/core';
+import { encodeReel } from '@handreel/core/reel';
+import { DEVICE_PRESETS, type DeviceName, type ReplayOptions } from '@handreel/webxr';
 import { IWER_VERSION } from '@handreel/webxr/iwer';
 import type { Page } from '@playwright/test';
 import { type HandMeshSource, routeHandMeshes } from '../hand-meshes/route-hand-meshes.ts';
@@ -16,27 +18,36 @@ const PIECE_LENGTH = 16 * 1024 * 1024;
 /** Options of {@link replayIntoPage}. */
 export interface PageReplayOptions extends ReplayOptions {
 	/**
-	 * The WebXR implementation of the page. Default `'own'`. `'iwer'` adds controllers, planes and hit tests. It requires the
+	 * The WebXR implementation of the page. Default `'own'`. `'iwer'` adds planes, meshes, hit tests and anchors. It requires the
 	 * package `iwer` in the version `IWER_VERSION` of `@handreel/webxr/iwer`. The device is `handreel.device` in the page.
 	 */
 	readonly runtime?: Runtime;
 	/** The source of the hand meshes that known libraries load. Default `'minimal'`. */
 	readonly handMeshes?: HandMeshSource;
+	/**
+	 * The headset to imitate: frame rate, session modes, features, field of view, blend mode, profiles and interaction, as in
+	 * `DEVICE_PRESETS` of `@handreel/webxr`. Other options win. Default: no particular headset.
+	 */
+	readonly device?: DeviceName;
+	/** How many frames `XRReplay.trace` keeps. Default 1800; 0 keeps none. */
+	readonly traceFrames?: number;
 	/** The path of the runtime's script, for applications that bundle this package. Default: `@handreel/webxr/inject.js`. */
 	readonly script?: string;
 }
 
 /** The defaults of {@link PageReplayOptions}, besides those of `ReplayOptions`. */
-export const PAGE_REPLAY_DEFAULTS: Required<Pick<PageReplayOptions, 'runtime' | 'handMeshes'>> = {
+export const PAGE_REPLAY_DEFAULTS: Required<Pick<PageReplayOptions, 'runtime' | 'handMeshes' | 'traceFrames'>> = {
 	runtime: 'own',
 	handMeshes: 'minimal',
+	traceFrames: 1800,
 };
 
 /**
  * Prepares a Playwright page to replay a recording. Call it before `page.goto`: it replaces `navigator.xr` and the clock
  * of every document that opens in the page, including frames.
  *
- * Options are sent as JSON, so functions are lost. Throws `RecordingError` for bytes that are not a recording, and `Error`
+ * The recording may have any format that `@handreel/convert` reads. Options are sent as JSON, so functions are lost. Throws
+ * `RecordingError` for bytes that are not a recording, `RangeError` for an unknown device, and `Error`
  * if the runtime is not installed.
  */
 export async function replayIntoPage(
@@ -45,19 +56,34 @@ export async function replayIntoPage(
 	{
 		handMeshes = PAGE_REPLAY_DEFAULTS.handMeshes,
 		runtime = PAGE_REPLAY_DEFAULTS.runtime,
+		traceFrames = PAGE_REPLAY_DEFAULTS.traceFrames,
+		device,
 		script,
-		...options
+		...given
 	}: PageReplayOptions = {},
 ): Promise<XRReplay> {
-	const recording = readRecording(bytes);
+	const options = { ...findPreset(device), ...given, traceFrames };
+	const { recording, sent } = await readAnyFormat(bytes);
 	await routeHandMeshes(page, handMeshes);
 	const own = (): string =>
 		script === undefined ? readScript('@handreel/webxr/inject.js') : readFileSync(script, 'utf8');
 	const source = runtime === 'iwer' ? readIwerScripts() : own();
-	const base64 = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('base64');
+	const base64 = Buffer.from(sent.buffer, sent.byteOffset, sent.byteLength).toString('base64');
 	const call = `handreel.install(handreelPieces.join(''), ${JSON.stringify(options)})`;
 	for (const content of splitScript(source, base64, call)) await page.addInitScript({ content });
-	return new XRReplay(page, recording);
+	return new XRReplay(page, recording, device ?? null);
+}
+
+function findPreset(device: DeviceName | undefined): ReplayOptions {
+	if (device === undefined) return {};
+	if (Object.hasOwn(DEVICE_PRESETS, device)) return DEVICE_PRESETS[device];
+	throw new RangeError(`device: '${device}' is not one of ${Object.keys(DEVICE_PRESETS).join(', ')}`);
+}
+
+// The page reads input animations and reels; other formats become reels, which lose nothing.
+async function readAnyFormat(bytes: Uint8Array): Promise<{ recording: Recording; sent: Uint8Array }> {
+	const { recording, format } = await decodeRecording(bytes);
+	return { recording, sent: format === 'bin' || format === 'reel' ? bytes : encodeReel(recording) };
 }
 
 // Browsers refuse messages above about 100 MB, so the recording is sent in pieces. Playwright does not guarantee their

@@ -1,5 +1,5 @@
 import type { Recording } from '@handreel/core';
-import type { ReplayEvent, Visibility } from '@handreel/webxr';
+import { type DeviceName, type ReplayEvent, readTrace, type TracePart, type Visibility } from '@handreel/webxr';
 import type { Locator, Page, PageScreenshotOptions } from '@playwright/test';
 import { EnterButtonError } from './enter-button-error.ts';
 import { type DriverState, PageDrivers } from './page-drivers.ts';
@@ -27,6 +27,9 @@ export interface EnterOptions {
 /** The defaults of {@link EnterOptions}. */
 export const ENTER_DEFAULTS: { readonly timeout: number } = { timeout: 10_000 };
 
+/** Frames of a trace per message. */
+const TRACE_PIECE = 1000;
+
 type DriverCall = readonly [method: string, ...args: unknown[]];
 
 /**
@@ -44,6 +47,7 @@ export class XRReplay {
 	/** The time limit of a call in milliseconds. */
 	timeout = 60_000;
 	readonly #page: Page;
+	readonly #device: DeviceName | null;
 	readonly #errors: Error[] = [];
 	readonly #requests: RequestWatch;
 	readonly #drivers: PageDrivers;
@@ -51,8 +55,10 @@ export class XRReplay {
 	#isLost = false;
 	#destination = '';
 
-	constructor(page: Page, recording: Recording) {
+	/** Called by `replayIntoPage`. */
+	constructor(page: Page, recording: Recording, device: DeviceName | null = null) {
 		this.#page = page;
+		this.#device = device;
 		this.#requests = new RequestWatch(page);
 		this.#drivers = new PageDrivers(page);
 		this.recording = recording;
@@ -154,6 +160,30 @@ export class XRReplay {
 		return this.#page.screenshot(options);
 	}
 
+	/**
+	 * Returns what the page has seen, as a recording: poses and inputs of its last frames (30 seconds at 60 Hz, see the option
+	 * `traceFrames`), and its events, console messages and uncaught errors as the tracks `events`, `console` and `errors`. Its
+	 * first frame is at 0 s. Works after a failure, too, as long as the page exists; `null` without frames.
+	 */
+	async trace(): Promise<Recording | null> {
+		const parts: TracePart[] = [];
+		for (let start = 0; ; start += TRACE_PIECE) {
+			const part = await this.#limit(this.#drivers.main.evaluate(readTracePart, { start, end: start + TRACE_PIECE }));
+			if (part === null || part.times.length === 0) break;
+			parts.push(part);
+		}
+		if (parts.length === 0) return null;
+		return readTrace(parts, {
+			application: this.#page.url(),
+			...(this.#device === null ? {} : { device: this.#device }),
+		});
+	}
+
+	/** Moves the origin of `local` to the user, as when the user recenters the view. */
+	async recenter(): Promise<void> {
+		await this.#call('recenter', ['recenter']);
+	}
+
 	/** Shows, blurs or hides the session, like a system menu. */
 	async setVisibility(visibility: Visibility): Promise<void> {
 		await this.#call('setVisibility', ['setVisibility', visibility]);
@@ -251,6 +281,13 @@ export class XRReplay {
 		}
 		return new Error(`${name}: ${message.replace(/^(page|frame)\.evaluate: /, '')}`, { cause: error });
 	}
+}
+
+// Runs in the page.
+function readTracePart({ start, end }: { start: number; end: number }): TracePart | null {
+	const { trace } =
+		(globalThis as { handreel?: { trace: { read(start: number, end: number): TracePart } | null } }).handreel ?? {};
+	return trace?.read(start, end) ?? null;
 }
 
 // About a frame in real time: the page may wait for something that does not depend on its clock.

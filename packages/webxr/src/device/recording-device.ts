@@ -2,13 +2,11 @@ import {
 	createFrameSample,
 	createSampler,
 	type FrameSample,
-	JOINTS,
-	type JointRadii,
 	type Recording,
+	rotateVector,
 	type SampleOptions,
 	type Sampler,
 	SIDES,
-	type Side,
 } from '@handreel/core';
 import type {
 	BlendMode,
@@ -19,42 +17,29 @@ import type {
 	InteractionMode,
 	SessionMode,
 } from './device.ts';
-import { listHandEdges } from './hand-edges.ts';
-import { CANCELED, EdgeList, listButtonEdges, listSelectEdges } from './input-edges.ts';
-import { InputPresence } from './input-presence.ts';
-import { addJitter, findTrackingTime, isLost, type Mutations, mutateRecording } from './mutations.ts';
-import { createLookPose, IDENTITY, type Pose } from './pose.ts';
-import { RecordedController } from './recorded-controller.ts';
+import { findTrackingTime, type Mutations, mutateRecording } from './mutations.ts';
+import { createLookPose, IDENTITY, type Pose, ROTATION } from './pose.ts';
 import { RecordedGaze } from './recorded-gaze.ts';
-import { type HandDescription, RecordedHand } from './recorded-hand.ts';
+import { RecordedSide } from './recorded-side.ts';
 import { REPLAY_DEFAULTS, type ReplayOptions } from './replay-options.ts';
-import { findPointer, synthesizePalm } from './synthesize.ts';
 
 /** Meters. A head that starts above this height was recorded relative to the floor. The studio uses the same height. */
 const SEATED_HEIGHT = 0.5;
 const EYE_HEIGHT = 1.6;
 const SPACE_FEATURES = ['viewer', 'local', 'local-floor', 'bounded-floor', 'unbounded'];
 
-/** A recorded hand or controller of a side. */
-interface Slot<Input> {
-	readonly presence: InputPresence;
-	readonly edges: EdgeList;
-	readonly create: () => Input;
-	input: Input | null;
-}
-
 /** A device that replays a recording. */
 export class RecordingDevice implements Device {
 	readonly duration: number;
-	readonly origin: Pose = IDENTITY;
-	readonly resetCount = 0;
+	origin: Pose = IDENTITY;
+	resetCount = 0;
 	readonly floor: Pose;
 	readonly bounds: readonly BoundsCorner[];
 	readonly views: readonly DeviceView[];
 	readonly modes: readonly SessionMode[];
 	readonly features: readonly string[];
-	readonly blendMode: BlendMode = 'additive';
-	readonly interactionMode: InteractionMode = 'world-space';
+	readonly blendMode: BlendMode;
+	readonly interactionMode: InteractionMode;
 	readonly frameRate: number;
 	head: Pose = IDENTITY;
 	isHeadEmulated = true;
@@ -64,10 +49,10 @@ export class RecordingDevice implements Device {
 	/** Separate, because hands may be tracked at other times than the head. */
 	readonly #handSampler: Sampler;
 	readonly #frame: FrameSample = createFrameSample();
-	readonly #hands: Readonly<Record<Side, Slot<RecordedHand>>>;
-	readonly #controllers: Readonly<Record<Side, Slot<RecordedController> | null>>;
+	readonly #sides: readonly RecordedSide[];
 	readonly #gazeFeature: string | null;
 	readonly #showsGaze: boolean;
+	#gazeRay: Pose | null = null;
 	#gaze: RecordedGaze | null = null;
 	#time: number = Number.NaN;
 
@@ -90,17 +75,12 @@ export class RecordingDevice implements Device {
 		this.modes = options.modes ?? REPLAY_DEFAULTS.modes;
 		const features = [...SPACE_FEATURES, 'hand-tracking', ...(gazePresent ? ['eye-tracking'] : [])];
 		this.features = features.filter((name) => !options.refuse?.includes(name));
+		this.blendMode = options.environmentBlendMode ?? REPLAY_DEFAULTS.environmentBlendMode;
+		this.interactionMode = options.interactionMode ?? REPLAY_DEFAULTS.interactionMode;
 		this.frameRate = options.frameRate ?? REPLAY_DEFAULTS.frameRate;
 		this.#showsGaze = gaze !== 'never';
 		this.#gazeFeature = gaze === 'always' ? null : 'eye-tracking';
-		this.#hands = {
-			left: this.#createHandSlot(recording, 'left', options),
-			right: this.#createHandSlot(recording, 'right', options),
-		};
-		this.#controllers = {
-			left: this.#createControllerSlot(recording, 'left', options),
-			right: this.#createControllerSlot(recording, 'right', options),
-		};
+		this.#sides = SIDES.map((side) => new RecordedSide(recording, side, options));
 	}
 
 	/** Times are rounded to float32, like the key times in a file, so that frames hit keys exactly. */
@@ -113,107 +93,34 @@ export class RecordingDevice implements Device {
 		const frame = this.#headSampler.sampleFrame(time, this.#frame);
 		this.isHeadEmulated = !frame.headPresent;
 		this.head = frame.headPresent ? Float64Array.from(frame.head) : IDENTITY;
-		const inputs: DeviceInput[] = [];
 		const gaze = this.#updateGaze();
 		const handTime = findTrackingTime(this.#mutations, time);
 		const from = isContinued ? findTrackingTime(this.#mutations, before) : null;
-		this.#handSampler.sampleFrame(handTime, this.#frame);
-		for (const side of SIDES) this.#updateSide(side, handTime, from, inputs);
-		if (gaze !== null) inputs.push(gaze);
-		this.inputs = inputs;
+		const sample = this.#handSampler.sampleFrame(handTime, this.#frame);
+		const moment = { time: handTime, from, head: this.head, gaze: this.#gazeRay };
+		const inputs = this.#sides.flatMap((side) => side.update(sample, moment));
+		this.inputs = gaze === null ? inputs : [...inputs, gaze];
+	}
+
+	/** Moves the origin of `local` to the head and its heading. Takes effect with the next frame. */
+	recenter(): void {
+		const [x = 0, y = 0, z = 0] = Array.from(this.head);
+		const [dx = 0, , dz = -1] = rotateVector(this.head, [0, 0, -1], [] as number[], ROTATION);
+		this.origin = createLookPose([x, y, z], dx, 0, dz);
+		this.resetCount++;
 	}
 
 	#updateGaze(): RecordedGaze | null {
 		const { gazePresent, gaze } = this.#frame;
+		const [x = 0, y = 0, z = 0, dx = 0, dy = 0, dz = 0] = gaze;
+		this.#gazeRay = gazePresent ? createLookPose([x, y, z], dx, dy, dz) : null;
 		if (!gazePresent || !this.#showsGaze) {
 			this.#gaze = null;
 			return null;
 		}
-		const [x = 0, y = 0, z = 0, dx = 0, dy = 0, dz = 0] = gaze;
 		this.#gaze ??= new RecordedGaze(this.#gazeFeature);
-		this.#gaze.ray = createLookPose([x, y, z], dx, dy, dz);
+		this.#gaze.ray = this.#gazeRay;
 		return this.#gaze;
-	}
-
-	// `from`: the time of the last frame; `null` after a jump.
-	#updateSide(side: Side, time: number, from: number | null, inputs: DeviceInput[]): void {
-		const hand = this.#frame.hands[side];
-		const controller = this.#frame.controllers[side];
-		const isHandTracked = hand.tracked && !isLost(this.#mutations, side, time);
-		const isControllerTracked = controller.present && controller.tracked && !isLost(this.#mutations, side, time);
-		updateSlot(
-			this.#hands[side],
-			{ time, from, isTracked: isHandTracked, isReplaced: isControllerTracked },
-			(input) => {
-				input.update(hand, isHandTracked, this.head, (joints) => addJitter(this.#mutations, side, time, joints));
-				inputs.push(input);
-			},
-		);
-		const slot = this.#controllers[side];
-		if (slot === null) return;
-		updateSlot(slot, { time, from, isTracked: isControllerTracked, isReplaced: isHandTracked }, (input) => {
-			input.update(controller);
-			inputs.push(input);
-		});
-	}
-
-	#createHandSlot(recording: Recording, side: Side, options: ReplayOptions): Slot<RecordedHand> {
-		const hand = recording.hands?.[side];
-		const description: HandDescription = {
-			side: this.#name(side),
-			profiles: options.profiles ?? REPLAY_DEFAULTS.profiles,
-			radii: options.radii ?? listRadii(hand?.radii ?? null),
-			pointer: findPointer(options.pointer),
-			palm: options.palm ?? synthesizePalm,
-			hasStrength: hand !== undefined && hand.pinchStrength !== null,
-		};
-		return {
-			presence: new InputPresence(options.lostHandTimeout ?? REPLAY_DEFAULTS.lostHandTimeout),
-			edges: new EdgeList(listSelectEdges(listHandEdges(recording, side, this.#mutations))),
-			create: () => new RecordedHand(description),
-			input: null,
-		};
-	}
-
-	#createControllerSlot(recording: Recording, side: Side, options: ReplayOptions): Slot<RecordedController> | null {
-		const controller = recording.controllers?.[side];
-		if (!controller) return null;
-		return {
-			presence: new InputPresence(options.lostHandTimeout ?? REPLAY_DEFAULTS.lostHandTimeout),
-			edges: new EdgeList(listButtonEdges(controller, recording.duration)),
-			create: () => new RecordedController(this.#name(side), controller.profiles),
-			input: null,
-		};
-	}
-
-	#name(side: Side): Side {
-		return (side === 'left') === (this.#mutations.swappedSides === true) ? 'right' : 'left';
-	}
-}
-
-interface SlotState {
-	readonly time: number;
-	readonly from: number | null;
-	readonly isTracked: boolean;
-	readonly isReplaced: boolean;
-}
-
-// Calls `use` with the input if it is present. An input that leaves keeps its last edges.
-function updateSlot<Input extends RecordedHand | RecordedController>(
-	slot: Slot<Input>,
-	{ time, from, isTracked, isReplaced }: SlotState,
-	use: (input: Input) => void,
-): void {
-	const { presence } = slot;
-	presence.update(time, isTracked, isReplaced || from === null);
-	if (presence.isPresent) slot.input ??= slot.create();
-	if (slot.input === null) return;
-	slot.input.edges = from === null ? CANCELED : slot.edges.list(from, time);
-	if (presence.isPresent) {
-		use(slot.input);
-	} else {
-		slot.input.leave();
-		slot.input = null;
 	}
 }
 
@@ -237,12 +144,4 @@ function listViews(options: ReplayOptions): DeviceView[] {
 		projection: null,
 	});
 	return views === 'stereo' ? [view('left', -eyeDistance / 2), view('right', eyeDistance / 2)] : [view('none', 0)];
-}
-
-function listRadii(recorded: JointRadii | null): readonly number[] {
-	if (recorded === null) return REPLAY_DEFAULTS.radii;
-	const radii = [...REPLAY_DEFAULTS.radii];
-	for (const { name, webxrIndex, webxr } of JOINTS)
-		if (webxr !== null) radii[webxrIndex] = recorded[name] ?? radii[webxrIndex]!;
-	return radii;
 }

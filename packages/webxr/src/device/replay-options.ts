@@ -1,4 +1,5 @@
 import { type Side, WEBXR_JOINT_COUNT } from '@handreel/core';
+import type { BlendMode, InteractionMode } from './device.ts';
 import type { Mutations } from './mutations.ts';
 import type { Pose } from './pose.ts';
 
@@ -34,6 +35,10 @@ export interface ReplayOptions {
 	readonly refuse?: readonly string[];
 	/** Views of immersive sessions. Default `'stereo'`: two views side by side on the canvas of the layer. */
 	readonly views?: 'mono' | 'stereo';
+	/** `environmentBlendMode` of AR sessions. Default `'additive'`, like the display of HoloLens. */
+	readonly environmentBlendMode?: BlendMode;
+	/** `interactionMode` of immersive sessions. Default `'world-space'`. */
+	readonly interactionMode?: InteractionMode;
 	/** Distance between the eyes in meters. Default 0.063. */
 	readonly eyeDistance?: number;
 	/** Vertical field of view of immersive sessions in degrees. Default 90. */
@@ -45,17 +50,27 @@ export interface ReplayOptions {
 	readonly floorY?: number;
 	/** Width (x) and depth (z) of the bounds around the origin, in meters. Default 3 by 3. */
 	readonly bounds?: readonly [width: number, depth: number];
-	/** Seconds for which a lost hand remains an input source with null poses. Default 0.5; 0 removes it at once. */
+	/** Seconds for which a lost hand or controller remains an input source with null poses. Default 0.5; 0 removes it at once. */
 	readonly lostHandTimeout?: number;
 	/**
-	 * The pointing ray of a hand. `'shoulder'` (default): from the knuckle of the index finger, away from the shoulder,
-	 * which is estimated 0.2 m below and 0.17 m beside the head. `'head'`: the same, away from the head. `'index'`: along the
-	 * first bone of the index finger. A function returns the pose, with −z along the ray.
+	 * The pointing ray of a hand. `'recorded'` (default): the ray of the headset; the same as `'wrist'` if it was not
+	 * recorded. `'wrist'`: from the wrist and an estimated shoulder, as a Quest 3 points, with its lag of 45 ms.
+	 * `'shoulder'`: from the knuckle of the index finger, away from the shoulder, which is estimated 0.2 m below and 0.17 m
+	 * beside the head. `'head'`: the same, away from the head. `'index'`: along the first bone of the index finger. A function
+	 * returns the pose, with −z along the ray.
 	 */
-	readonly pointer?: 'shoulder' | 'head' | 'index' | HandFunction;
+	readonly pointer?: 'recorded' | 'wrist' | 'shoulder' | 'head' | 'index' | HandFunction;
 	/** The palm if none was recorded. Default: halfway along the middle metacarpal, with its rotation. */
 	readonly palm?: HandFunction;
-	/** Radii of the 25 joints in meters. Default: those of an average hand. */
+	/**
+	 * What a pinch selects with. `'hand'` (default): the hand. `'transient-pointer'`: an input source for the duration of the
+	 * pinch, along the gaze (without a recorded gaze, from the head through the pinch); hands are visible only to sessions
+	 * with hand tracking, and select nothing.
+	 */
+	readonly selectWith?: 'hand' | 'transient-pointer';
+	/** When a hand squeezes: `'never'` (default), as hands of headsets do, or `'grasp'` while all four fingers are bent. */
+	readonly squeeze?: 'never' | 'grasp';
+	/** Radii of the 25 joints in meters. Default: the recorded radii, or those of an average hand. */
 	readonly radii?: readonly number[];
 	/**
 	 * When a recorded eye gaze is an input source with `targetRayMode: 'gaze'`: `'asked'` (default) if the page requests
@@ -80,15 +95,19 @@ export const REPLAY_DEFAULTS: Required<Omit<ReplayOptions, OptionWithoutDefault>
 	modes: ['inline', 'immersive-vr', 'immersive-ar'],
 	refuse: [],
 	views: 'stereo',
+	environmentBlendMode: 'additive',
+	interactionMode: 'world-space',
 	eyeDistance: 0.063,
 	fieldOfViewDegrees: 90,
 	bounds: [3, 3],
 	lostHandTimeout: 0.5,
-	pointer: 'shoulder',
+	pointer: 'recorded',
+	selectWith: 'hand',
+	squeeze: 'never',
 	// The wrist, then each finger from the hand to the tip.
 	radii: [
-		0.021, 0.02, 0.014, 0.011, 0.009, 0.019, 0.011, 0.0085, 0.0075, 0.0065, 0.019, 0.011, 0.008, 0.0075, 0.0065, 0.018,
-		0.0105, 0.008, 0.007, 0.006, 0.017, 0.0095, 0.007, 0.0065, 0.0055,
+		0.0215, 0.0194, 0.0123, 0.0098, 0.0088, 0.0212, 0.0103, 0.0085, 0.0076, 0.0066, 0.0212, 0.0112, 0.008, 0.0076,
+		0.0066, 0.0191, 0.0099, 0.0076, 0.0072, 0.0062, 0.0181, 0.0085, 0.0068, 0.0064, 0.0054,
 	],
 	gaze: 'asked',
 	profiles: ['generic-hand-select', 'generic-hand'],

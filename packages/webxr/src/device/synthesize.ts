@@ -1,6 +1,7 @@
-import { composePoses, rotateVector, type Side } from '@handreel/core';
-import { createLookPose, createPalmPose, type Pose, ROTATION } from './pose.ts';
-import { type HandFunction, type HandView, REPLAY_DEFAULTS, type ReplayOptions } from './replay-options.ts';
+import { composePoses } from '@handreel/core';
+import { findShoulder } from './pointing-ray.ts';
+import { createLookPose, createPalmPose, type Pose } from './pose.ts';
+import type { HandFunction, HandView, ReplayOptions } from './replay-options.ts';
 
 // Joint indices in the order of WebXR.
 const INDEX_KNUCKLE = 6;
@@ -12,14 +13,17 @@ const SHOULDER_BESIDE = 0.17;
 /** Meters from the palm to the middle of curled fingers. */
 const GRIP_DEPTH = 0.03;
 
-/** Returns the function that computes the pointing ray of a hand. */
-export function findPointer(pointer: ReplayOptions['pointer'] = REPLAY_DEFAULTS.pointer): HandFunction {
+/** Returns the function that computes the pointing ray of a hand; `null` for rays that depend on more than the hand. */
+export function findPointer(pointer: ReplayOptions['pointer']): HandFunction | null {
+	if (pointer === undefined || pointer === 'recorded' || pointer === 'wrist') return null;
 	if (typeof pointer === 'function') return pointer;
 	if (pointer === 'index') return ({ joints }) => jointPose(joints, INDEX_KNUCKLE);
 	const isHead = pointer === 'head';
 	return ({ side, joints, head }) => {
 		const origin = jointPose(joints, INDEX_KNUCKLE);
-		const [x = 0, y = 0, z = 0] = isHead ? Array.from(head) : findShoulder(head, side);
+		const [x = 0, y = 0, z = 0] = isHead
+			? Array.from(head)
+			: findShoulder(head, side, SHOULDER_BESIDE, SHOULDER_BELOW, 0);
 		return createLookPose(origin, origin[0]! - x, origin[1]! - y, origin[2]! - z);
 	};
 }
@@ -36,14 +40,6 @@ export function synthesizePalm({ joints }: HandView): Pose {
 export function synthesizeGrip({ side, palm }: HandView): Pose {
 	const turn = side === 'right' ? [0.5, 0.5, 0.5, 0.5] : [0.5, -0.5, -0.5, 0.5];
 	return composePoses(palm, [0, -GRIP_DEPTH, 0, ...turn], []);
-}
-
-// Shoulders turn with the head about the vertical axis, but do not tilt with it.
-function findShoulder(head: Pose, side: Side): number[] {
-	const [fx = 0, , fz = -1] = rotateVector(head, [0, 0, -1], [] as number[], ROTATION);
-	const length = Math.hypot(fx, fz) || 1;
-	const beside = side === 'right' ? SHOULDER_BESIDE : -SHOULDER_BESIDE;
-	return [head[0]! - (fz / length) * beside, head[1]! - SHOULDER_BELOW, head[2]! + (fx / length) * beside];
 }
 
 function jointPose(joints: Float32Array, index: number): Float32Array {

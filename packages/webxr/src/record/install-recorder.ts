@@ -42,6 +42,7 @@ export function installRecorder({ journal, ...options }: PageRecorderOptions = {
 			const space = await requestReferenceSpace.call(session, 'local');
 			const sink = await openJournal(journal);
 			current = recordSession(session, space, sink === null ? options : { ...options, journal: sink });
+			current.recorder.setDetails({ info: { date: new Date().toISOString(), referenceSpace: 'local' } });
 		}
 		return session;
 	};

@@ -1,6 +1,6 @@
-import { createFrameSample, type Recording, type Side } from '@handreel/core';
+import { createFrameSample, type Recording } from '@handreel/core';
 import { type RecordedKeysOptions, Recorder, type RecorderOptions } from '@handreel/core/record';
-import { readSessionFrame } from './read-session-frame.ts';
+import { findRecordedSide, readRadii, readSessionFrame } from './read-session-frame.ts';
 import type { RecordableFrame, RecordableInput, RecordableSession } from './recordable-session.ts';
 
 /** A recording of a session in progress. */
@@ -16,8 +16,9 @@ export interface SessionRecording {
 }
 
 /**
- * Records a WebXR session: head, hands, selections as pinches, and eye gaze if there is an input source for it. Takes
- * poses in the reference space once per frame; the first frame is at 0 s. The options are those of `Recorder`.
+ * Records a WebXR session: head, hands with their pointing rays, radii and pinches (selections), controllers with their
+ * buttons, axes and profiles, and eye gaze if there is an input source for it. Takes poses in the reference space once per
+ * frame; the first frame is at 0 s. The options are those of `Recorder`.
  *
  * Request the session with the feature `'hand-tracking'`. WebXR has no palm: it is placed halfway along the middle
  * metacarpal. MRTK's joint `none` is absent.
@@ -25,7 +26,7 @@ export interface SessionRecording {
  * @example
  * const recording = recordSession(session, await session.requestReferenceSpace('local'));
  * // … at the end
- * const bytes = writeRecording(recording.toRecording(), { layout: 'mrtk-1.1' });
+ * const bytes = encodeReel(recording.toRecording()); // of @handreel/core/reel
  */
 export function recordSession(
 	session: RecordableSession,
@@ -41,14 +42,32 @@ export function recordSession(
 		handle = session.requestAnimationFrame(onFrame);
 		if (Number.isNaN(start)) start = time;
 		frame.time = (time - start) / 1000;
+		for (const input of session.inputSources) if (!described.has(input)) describe(input, xrFrame);
 		recorder.capture(readSessionFrame(xrFrame, referenceSpace, session.inputSources, frame));
 	};
-	const setPinching = (event: Event, isPinching: boolean): void => {
-		const { handedness } = (event as Event & { inputSource: RecordableInput }).inputSource;
-		if (handedness === 'left' || handedness === 'right') frame.hands[handedness as Side].pinching = isPinching;
+	// Profiles and radii do not change with time.
+	const described = new WeakSet<RecordableInput>();
+	const describe = (input: RecordableInput, xrFrame: RecordableFrame): void => {
+		const side = findRecordedSide(input);
+		const radii = side !== null && input.hand ? readRadii(xrFrame, referenceSpace, input) : null;
+		if (radii === null && input.hand) return;
+		described.add(input);
+		if (side !== null)
+			recorder.setDetails(radii ? { radii: { [side]: radii } } : { profiles: { [side]: input.profiles ?? [] } });
 	};
-	const onSelectStart = (event: Event): void => setPinching(event, true);
-	const onSelectEnd = (event: Event): void => setPinching(event, false);
+	const setSelecting = (event: Event, isSelecting: boolean): void => {
+		const { inputSource } = event as Event & { inputSource: RecordableInput };
+		const side = findRecordedSide(inputSource);
+		if (side === null) return;
+		if (inputSource.hand) frame.hands[side].pinching = isSelecting;
+		// A controller without a gamepad has one button.
+		else if (!inputSource.gamepad) {
+			const { pressed, touched, values } = frame.controllers[side];
+			values[0] = touched[0] = pressed[0] = isSelecting ? 1 : 0;
+		}
+	};
+	const onSelectStart = (event: Event): void => setSelecting(event, true);
+	const onSelectEnd = (event: Event): void => setSelecting(event, false);
 	const stop = (): void => {
 		session.cancelAnimationFrame(handle);
 		session.removeEventListener('selectstart', onSelectStart);
@@ -63,6 +82,8 @@ export function recordSession(
 	session.addEventListener('end', stop);
 	handle = session.requestAnimationFrame(onFrame);
 	recorder.start();
+	const { frameRate } = session;
+	if (frameRate) recorder.setDetails({ info: { frameRate } });
 	return {
 		recorder,
 		addMarker(name) {

@@ -1,13 +1,26 @@
 import { readRecording } from '@handreel/core';
+import { decodeReel, isReel } from '@handreel/core/reel';
 import type { ReplayOptions } from '../device/replay-options.ts';
+import { VirtualDevice } from '../device/virtual-device.ts';
+import { Trace } from '../trace/trace.ts';
 import { ReplayDriver } from './replay-driver.ts';
+
+/** Options of the injected scripts. */
+export interface InjectedOptions {
+	/** How many frames to keep in {@link Injected.trace}. Default 0: no trace. */
+	readonly traceFrames?: number;
+}
 
 /** The global `handreel` that the injected scripts define. */
 export interface Injected<Options> {
 	/** The driver after {@link install}; `null` in a frame that follows the driver of an outer page. */
 	driver: ReplayDriver | null;
-	/** Installs a recording given as base64. In a frame whose outer page has a driver, joins that driver instead. */
-	install(base64: string, options?: Options): ReplayDriver;
+	/** What the page has seen; `null` without the option `traceFrames`. */
+	trace: Trace | null;
+	/** For scripted inputs: `handreel.driver.addDevice(new handreel.VirtualDevice())`. */
+	readonly VirtualDevice: typeof VirtualDevice;
+	/** Installs a recording, an input animation or a reel, given as base64. In a frame whose outer page has a driver, joins that driver instead. */
+	install(base64: string, options?: Options & InjectedOptions): ReplayDriver;
 }
 
 /** Defines the global `handreel`. Nothing else changes until `install` is called. */
@@ -16,22 +29,36 @@ export function defineInjected<Options extends ReplayOptions>(
 ): void {
 	const injected: Injected<Options> = {
 		driver: null,
+		trace: null,
+		VirtualDevice,
 		install(base64, options) {
 			const outer = findOuterDriver();
 			const driver = outer ?? createDriver(base64, options);
 			join(driver, options);
-			if (outer === null) injected.driver = driver;
+			if (outer === null) {
+				injected.driver = driver;
+				injected.trace = startTrace(driver, options);
+			}
 			return driver;
 		},
 	};
 	Object.defineProperty(globalThis, 'handreel', { configurable: true, value: injected });
 }
 
+function startTrace(driver: ReplayDriver, { traceFrames = 0 }: InjectedOptions = {}): Trace | null {
+	if (!(traceFrames > 0)) return null;
+	const trace = new Trace(traceFrames);
+	driver.onFrame = (now, device) => trace.addFrame(now, device);
+	driver.onEvent = (event) => trace.addEvent(event);
+	trace.listen(globalThis as typeof globalThis & Window);
+	return trace;
+}
+
 function createDriver(base64: string, options: ReplayOptions = {}): ReplayDriver {
 	const text = atob(base64);
 	const bytes = new Uint8Array(text.length);
 	for (let i = 0; i < bytes.length; i++) bytes[i] = text.charCodeAt(i);
-	return new ReplayDriver(readRecording(bytes), options);
+	return new ReplayDriver(isReel(bytes) ? decodeReel(bytes) : readRecording(bytes), options);
 }
 
 function findOuterDriver(): ReplayDriver | null {

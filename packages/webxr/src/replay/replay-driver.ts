@@ -1,5 +1,6 @@
 import type { Recording, Side } from '@handreel/core';
 import { PlaybackClock } from '@handreel/core/play';
+import { CombinedDevice } from '../device/combined-device.ts';
 import type { Device } from '../device/device.ts';
 import { RecordingDevice } from '../device/recording-device.ts';
 import {
@@ -58,10 +59,14 @@ export class ReplayDriver {
 	readonly events: ReplayEvent[] = [];
 	/** Errors that callbacks of the page threw, in order. They are reported as uncaught errors, too. */
 	readonly errors: ReplayError[] = [];
+	/** Called after each frame of a session, with the page's clock in milliseconds and what the device showed. */
+	onFrame: ((now: number, device: Device) => void) | null = null;
+	/** Called for each event. */
+	onEvent: ((event: ReplayEvent) => void) | null = null;
 	/** The number of frames that the page has run. */
 	frames = 0;
-	readonly #device: Device;
-	readonly #duration: number;
+	readonly #device: CombinedDevice;
+	readonly #recordingDevice: RecordingDevice;
 	readonly #clock: PageClock;
 	readonly #drawing: Drawing = new Drawing();
 	readonly #interval: number;
@@ -88,8 +93,8 @@ export class ReplayDriver {
 		this.render = render;
 		this.#interval = 1000 / frameRate;
 		const device = new RecordingDevice(recording, options);
-		this.#device = device;
-		this.#duration = device.duration;
+		this.#device = new CombinedDevice(device);
+		this.#recordingDevice = device;
 		this.#clock = new PageClock(startDate);
 		this.#device.update(0, true);
 	}
@@ -118,6 +123,14 @@ export class ReplayDriver {
 		});
 	}
 
+	/**
+	 * Adds the inputs of a device, such as a controller of a `VirtualDevice`, from the next frame on. An input of a side
+	 * replaces the recorded input of that side.
+	 */
+	addDevice(device: Device): void {
+		this.#device.add(device);
+	}
+
 	/** Playback speed: recorded seconds per second of the page. Default 1. Setting it throws `RangeError` unless it is above 0. */
 	get speed(): number {
 		return this.#playback.speed;
@@ -135,7 +148,7 @@ export class ReplayDriver {
 
 	/** The duration of the recording in seconds. */
 	get duration(): number {
-		return this.#duration;
+		return this.#recordingDevice.duration;
 	}
 
 	/** The mode of the session that plays the recording; `null` without a session. */
@@ -237,6 +250,11 @@ export class ReplayDriver {
 		for (const runtime of this.#windows.keys()) runtime.setVisibility(visibility);
 	}
 
+	/** Moves the origin of `local` to the user, as when the user recenters the view. Pages receive `reset`. */
+	recenter(): void {
+		this.#recordingDevice.recenter();
+	}
+
 	/** Ends the session, as if the user took the headset off. */
 	async endSession(): Promise<void> {
 		await this.#findRuntime()?.endSession();
@@ -265,6 +283,7 @@ export class ReplayDriver {
 		}
 		this.frames++;
 		for (const runtime of [...this.#windows.keys()]) runtime.runFrame(clock.now);
+		if (this.sessionMode !== null) this.onFrame?.(clock.now, this.#device);
 		clock.runFrame();
 	}
 
@@ -298,7 +317,9 @@ export class ReplayDriver {
 			this.#hasImmersed = true;
 			this.#playback.stop();
 		}
-		this.events.push({ type, time: this.time, ...details });
+		const event: ReplayEvent = { type, time: this.time, ...details };
+		this.events.push(event);
+		this.onEvent?.(event);
 	}
 
 	#findMarker(name: string, from: number): number {

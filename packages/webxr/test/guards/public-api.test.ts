@@ -38,13 +38,18 @@ describe('the public API', () => {
 	it('is this', async () => {
 		expect(Object.keys(await import('@handreel/webxr')).sort()).toMatchInlineSnapshot(`
 			[
+			  "DEVICE_PRESETS",
 			  "JITTER_DEFAULTS",
+			  "RELEASED_BUTTON",
 			  "REPLAY_DEFAULTS",
+			  "VirtualDevice",
+			  "VirtualInput",
 			  "installRecorder",
 			  "installReplay",
 			  "listBrowserJournals",
 			  "openBrowserJournal",
 			  "readBrowserJournal",
+			  "readTrace",
 			  "recordSession",
 			  "removeBrowserJournal",
 			]

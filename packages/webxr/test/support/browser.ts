@@ -22,8 +22,8 @@ const DIST = join(root, 'packages', 'webxr', 'dist');
 export interface PageRequest {
 	/** A file under the root of the workspace. Default: an empty page with a canvas. */
 	readonly url?: string;
-	/** A recording under the root of the workspace. */
-	readonly recording?: string;
+	/** A recording: a file under the root of the workspace, or bytes. */
+	readonly recording?: string | Uint8Array;
 	readonly options?: ReplayOptions | IwerReplayOptions;
 	/** The WebXR implementation of the page. Default `'own'`. */
 	readonly runtime?: 'own' | 'iwer';
@@ -117,8 +117,9 @@ export class TestBrowser {
 		if (runtime === 'iwer') await page.addInitScript({ path: IWER });
 		await page.addInitScript({ path: join(DIST, runtime === 'iwer' ? 'inject-iwer.js' : 'inject.js') });
 		if (prepare !== undefined) await page.addInitScript(prepare);
-		const file = recording ?? 'fixtures/recorded/mrtk-2.8.3-full-5s.bin';
-		const base64 = readFileSync(join(root, file)).toString('base64');
+		const source = recording ?? 'fixtures/recorded/mrtk-2.8.3-full-5s.bin';
+		const bytes = typeof source === 'string' ? readFileSync(join(root, source)) : Buffer.from(source);
+		const base64 = bytes.toString('base64');
 		await page.addInitScript(`handreel.install('${base64}', ${JSON.stringify(options)})`);
 		for (const name of scripts) await page.addInitScript({ path: join(DIST, name) });
 		await page.goto(`http://localhost:${(this.#server.address() as AddressInfo).port}${url}`);

@@ -7,7 +7,10 @@ import type { XRSystem as System } from '../../src/xr/xr-system.ts';
 import type { XRWebGLLayer as Layer } from '../../src/xr/xr-webgl-layer.ts';
 
 declare global {
-	const handreel: { readonly driver: ReplayDriver };
+	const handreel: {
+		readonly driver: ReplayDriver;
+		readonly VirtualDevice: typeof import('@handreel/webxr').VirtualDevice;
+	};
 	const kit: import('./page-kit.ts').PageKit;
 	const XRRigidTransform: typeof Transform;
 	const XRWebGLLayer: typeof Layer;

@@ -10,22 +10,21 @@ import type {
 import type { Pose } from './pose.ts';
 
 /**
- * Adds the inputs of a device to another device. An input of a side replaces the other device's inputs of that side, as a
+ * A device with the inputs of several devices. An input of a side replaces the inputs of that side of earlier devices, as a
  * controller replaces a hand. Everything else comes from the first device.
  */
-export function combineDevices(base: Device, added: Device): Device {
-	return new CombinedDevice(base, added);
-}
-
-class CombinedDevice implements Device {
+export class CombinedDevice implements Device {
 	inputs: readonly DeviceInput[] = [];
 	readonly #base: Device;
-	readonly #added: Device;
+	readonly #others: Device[] = [];
 
-	constructor(base: Device, added: Device) {
+	constructor(base: Device) {
 		this.#base = base;
-		this.#added = added;
-		this.#collect();
+	}
+
+	/** Adds the inputs of a device from the next frame on. */
+	add(device: Device): void {
+		this.#others.push(device);
 	}
 
 	get head(): Pose | null {
@@ -78,14 +77,13 @@ class CombinedDevice implements Device {
 
 	update(seconds: number, isJump: boolean): void {
 		this.#base.update(seconds, isJump);
-		this.#added.update(seconds, isJump);
-		this.#collect();
-	}
-
-	#collect(): void {
-		const added = this.#added.inputs;
-		const isFree = ({ handedness }: DeviceInput): boolean =>
-			handedness === 'none' || !added.some((input) => input.handedness === handedness);
-		this.inputs = [...this.#base.inputs.filter(isFree), ...added];
+		this.inputs = this.#base.inputs;
+		for (const device of this.#others) {
+			device.update(seconds, isJump);
+			const { inputs } = device;
+			const isFree = ({ handedness }: DeviceInput): boolean =>
+				handedness === 'none' || !inputs.some((input) => input.handedness === handedness);
+			this.inputs = [...this.inputs.filter(isFree), ...inputs];
+		}
 	}
 }

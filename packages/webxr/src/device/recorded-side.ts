@@ -1,0 +1,115 @@
+import { type FrameSample, JOINTS, type JointRadii, type Recording, type Side } from '@handreel/core';
+import type { DeviceInput } from './device.ts';
+import { listHandEdges } from './hand-edges.ts';
+import { listButtonEdges, listSelectEdges } from './input-edges.ts';
+import { InputSlot } from './input-slot.ts';
+import { addJitter, isLost, type Mutations } from './mutations.ts';
+import type { Pose } from './pose.ts';
+import { RecordedController } from './recorded-controller.ts';
+import { type HandDescription, RecordedHand } from './recorded-hand.ts';
+import { REPLAY_DEFAULTS, type ReplayOptions } from './replay-options.ts';
+import { findPointer, synthesizePalm } from './synthesize.ts';
+import { TransientPointer } from './transient-pointer.ts';
+
+/** The moment of an update. */
+export interface SideMoment {
+	/** Seconds. */
+	readonly time: number;
+	/** The time of the last update; `null` after a jump. */
+	readonly from: number | null;
+	readonly head: Pose;
+	readonly gaze: Pose | null;
+}
+
+/** The recorded hand and controller of a side. A headset switches between them. */
+export class RecordedSide {
+	readonly #side: Side;
+	readonly #mutations: Mutations;
+	readonly #hand: InputSlot<RecordedHand>;
+	readonly #controller: InputSlot<RecordedController> | null;
+	readonly #hasPointer: boolean;
+	#pointer: TransientPointer | null = null;
+
+	constructor(recording: Recording, side: Side, options: ReplayOptions) {
+		const { mutations = {}, lostHandTimeout = REPLAY_DEFAULTS.lostHandTimeout } = options;
+		this.#side = side;
+		this.#mutations = mutations;
+		this.#hasPointer = options.selectWith === 'transient-pointer';
+		// The side that the page sees.
+		const name = (side === 'left') === (mutations.swappedSides === true) ? 'right' : 'left';
+		const description = describeHand(recording, side, name, options);
+		const edges = listSelectEdges(listHandEdges(recording, side, mutations));
+		this.#hand = new InputSlot(edges, lostHandTimeout, () => new RecordedHand(description));
+		const controller = recording.controllers?.[side] ?? null;
+		this.#controller =
+			controller &&
+			new InputSlot(
+				listButtonEdges(controller, recording.duration),
+				lostHandTimeout,
+				() => new RecordedController(name, controller.profiles),
+			);
+	}
+
+	/** Moves to a time and returns the inputs. */
+	update({ hands, controllers }: FrameSample, moment: SideMoment): DeviceInput[] {
+		const { time, from, head } = moment;
+		const hand = hands[this.#side];
+		const controller = controllers[this.#side];
+		const isSeen = !isLost(this.#mutations, this.#side, time);
+		const hasHand = hand.tracked && isSeen;
+		const hasController = controller.present && controller.tracked && isSeen;
+		const inputs: DeviceInput[] = [];
+		const handInput = this.#hand.update(time, from, hasHand, hasController);
+		if (handInput !== null) {
+			const elapsed = from === null ? null : time - from;
+			const change = (joints: Float32Array): void => addJitter(this.#mutations, this.#side, time, joints);
+			handInput.update(hand, { isTracked: hasHand, head, elapsed, change });
+			inputs.push(handInput);
+		}
+		if (this.#hasPointer && this.#updatePointer(handInput, moment)) inputs.push(this.#pointer!);
+		const controllerInput = this.#controller?.update(time, from, hasController, hasHand) ?? null;
+		if (controllerInput !== null) {
+			controllerInput.update(controller);
+			inputs.push(controllerInput);
+		}
+		return inputs;
+	}
+
+	// Returns whether there is a pinch, and so a pointer.
+	#updatePointer(hand: RecordedHand | null, { from, head, gaze }: SideMoment): boolean {
+		const isTracked = hand?.isKnown ?? false;
+		const isPinching = isTracked && hand!.isPinching;
+		if (this.#pointer !== null && (from === null || !isPinching)) {
+			this.#pointer.leave([{ action: 'select', state: from !== null && isTracked ? 'released' : 'canceled' }]);
+			this.#pointer = null;
+		}
+		if (!isPinching) return false;
+		const { side, joints } = hand!;
+		this.#pointer?.update(joints);
+		this.#pointer ??= new TransientPointer(side, joints, head, gaze);
+		return true;
+	}
+}
+
+function describeHand({ hands }: Recording, side: Side, name: Side, options: ReplayOptions): HandDescription {
+	const hand = hands?.[side];
+	return {
+		side: name,
+		profiles: options.profiles ?? REPLAY_DEFAULTS.profiles,
+		radii: options.radii ?? listRadii(hand?.radii ?? null),
+		pointer: findPointer(options.pointer),
+		usesAim: options.pointer !== 'wrist',
+		isAuxiliary: options.selectWith === 'transient-pointer',
+		canSqueeze: options.squeeze === 'grasp',
+		palm: options.palm ?? synthesizePalm,
+		hasStrength: hand !== undefined && hand.pinchStrength !== null,
+	};
+}
+
+function listRadii(recorded: JointRadii | null): readonly number[] {
+	const radii = [...REPLAY_DEFAULTS.radii];
+	for (const { name, webxrIndex } of recorded === null ? [] : JOINTS) {
+		if (webxrIndex >= 0) radii[webxrIndex] = recorded![name] ?? radii[webxrIndex]!;
+	}
+	return radii;
+}

@@ -1,0 +1,70 @@
+import { findShortestRotation, multiplyQuaternions, normalizeVector, type Side } from '@handreel/core';
+import type { DeviceInput, InputEdge } from './device.ts';
+import { createLookPose, type Pose, ROTATION } from './pose.ts';
+
+// Joint indices in the order of WebXR.
+const THUMB_TIP = 4;
+const INDEX_TIP = 9;
+
+/** The pointer of a pinch, from its start to its end: where the eyes looked when it started, moved by the hand since then. */
+export class TransientPointer implements DeviceInput {
+	readonly handedness: Side;
+	readonly targetRayMode = 'transient-pointer';
+	readonly profiles: readonly string[] = ['generic-button'];
+	readonly feature = null;
+	readonly hasGrip = true;
+	readonly isRayEmulated = false;
+	readonly isGripEmulated = false;
+	readonly hand = null;
+	readonly gamepad = null;
+	edges: readonly InputEdge[] = [{ action: 'select', state: 'pressed' }];
+	ray: Pose | null;
+	grip: Pose | null;
+	readonly #start: Pose;
+	readonly #direction: readonly number[];
+	#isPressed = true;
+
+	/** `gaze`: where the eyes look; without it, the ray goes from the head through the pinch. */
+	constructor(side: Side, joints: Float32Array, head: Pose, gaze: Pose | null) {
+		this.handedness = side;
+		this.grip = findPinch(joints);
+		const [x = 0, y = 0, z = 0] = Array.from(this.grip);
+		this.#start = gaze ?? createLookPose(head, x - head[0]!, y - head[1]!, z - head[2]!);
+		this.#direction = this.#pointAt(this.grip);
+		this.ray = this.#start;
+	}
+
+	isPressed(): boolean {
+		return this.#isPressed;
+	}
+
+	/** Follows the hand. */
+	update(joints: Float32Array): void {
+		this.edges = [];
+		this.grip = findPinch(joints);
+		const turn = findShortestRotation(this.#direction, this.#pointAt(this.grip), [] as number[]);
+		const rotation = multiplyQuaternions(turn, this.#start, [] as number[], 0, ROTATION);
+		this.ray = [this.#start[0]!, this.#start[1]!, this.#start[2]!, ...rotation];
+	}
+
+	/** Ends the pinch. */
+	leave(edges: readonly InputEdge[]): void {
+		this.edges = edges;
+		this.#isPressed = false;
+		this.ray = null;
+		this.grip = null;
+	}
+
+	#pointAt(point: Pose): number[] {
+		const direction = [0, 1, 2].map((axis) => point[axis]! - this.#start[axis]!);
+		normalizeVector(direction, direction);
+		return direction;
+	}
+}
+
+// Between the tips of thumb and index finger, with the rotation of the wrist.
+function findPinch(joints: Float32Array): Pose {
+	return Array.from({ length: 7 }, (_, i) =>
+		i < ROTATION ? (joints[THUMB_TIP * 7 + i]! + joints[INDEX_TIP * 7 + i]!) / 2 : joints[i]!,
+	);
+}
