@@ -28,6 +28,7 @@ const DOCUMENTS = [
 	'packages/webxr/README.md',
 	'packages/playwright/README.md',
 	'examples/grab/README.md',
+	'examples/workbench/README.md',
 	'docs/README.md',
 ];
 

@@ -74,7 +74,7 @@ const PLANS: Readonly<Record<string, Plan>> = {
 		// The interfaces of WebXR name each other: a session has input sources, an event has a session.
 		circularTypes: ['xr'],
 	},
-	'packages/playwright': { rooms: ['hand-meshes', 'replay', 'fixture'], doors: ['index.ts', 'page.ts'] },
+	'packages/playwright': { rooms: ['hand-meshes', 'scene', 'perform', 'replay', 'fixture'], doors: ['index.ts', 'page.ts'] },
 	'packages/cli': {
 		rooms: ['print', 'files', 'formats', 'batch', 'replay', 'view', 'commands'],
 		doors: ['main.ts', 'worker.ts'],
