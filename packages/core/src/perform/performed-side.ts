@@ -27,6 +27,7 @@ export interface ReachMoveOptions extends TimedOptions {
  * next call. Left and right plan independently, so that they move at the same time.
  *
  * @example
+ * const { right } = new Performer();
  * right.reach([0.2, 1.1, 0.4]).pinch().moveTo([0, 1.2, 0.4]).release();
  */
 export interface PerformedSide {

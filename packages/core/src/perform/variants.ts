@@ -25,8 +25,8 @@ const LEFT_HANDED_SHARE = 0.15;
  * @example
  * for (const options of createVariants(20, { seed: 7 })) {
  *   const performer = new Performer(options);
- *   script(performer);
- *   recordings.push(performer.recording());
+ *   performer.right.reach([0.2, 1.1, 0.4]).pinch().release();
+ *   save(performer.recording());
  * }
  */
 export function createVariants(count: number, options: VariantOptions = {}): PerformerOptions[] {

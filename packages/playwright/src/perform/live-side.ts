@@ -25,7 +25,7 @@ export interface LiveCall {
  * @example
  * await xr.right.reach(xr.object('block')).pinch().moveTo([0, 1.2, -0.4]).release();
  */
-export class LiveSide implements PromiseLike<void> {
+export class LiveSide implements PromiseLike<undefined> {
 	readonly #run: (calls: readonly LiveCall[]) => Promise<void>;
 	readonly #calls: readonly LiveCall[];
 
@@ -137,11 +137,13 @@ export class LiveSide implements PromiseLike<void> {
 
 	/** Runs the calls: `await` calls it. */
 	// biome-ignore lint/suspicious/noThenProperty: the side is awaited
-	then<A = void, B = never>(
-		resolve?: ((value: void) => A | PromiseLike<A>) | null,
+	then<A = undefined, B = never>(
+		resolve?: ((value: undefined) => A | PromiseLike<A>) | null,
 		reject?: ((reason: unknown) => B | PromiseLike<B>) | null,
 	): Promise<A | B> {
-		return this.#run(this.#calls).then(resolve, reject);
+		return this.#run(this.#calls)
+			.then(() => undefined)
+			.then(resolve, reject);
 	}
 
 	#add(verb: keyof PerformedSide, ...args: readonly unknown[]): LiveSide {

@@ -201,8 +201,8 @@ export class XRReplay {
 		this.#hasEntered = true;
 		// Hands that are present in the first frame load meshes.
 		await this.settle();
-		// Objects are here when they are first seen.
-		await this.#scene.list();
+		// Objects have moved if they are not where they are now. A page without a scene has none.
+		await this.#limit(this.#scene.list()).catch(() => {});
 	}
 
 	/**
