@@ -28,6 +28,7 @@ const DOCUMENTS = [
 	'packages/webxr/README.md',
 	'packages/playwright/README.md',
 	'examples/grab/README.md',
+	'examples/workbench/README.md',
 	'docs/README.md',
 ];
 
@@ -55,6 +56,7 @@ describe('the documents', () => {
 		['packages/core/README.md', 7, 'rotation-w-lost '],
 		['packages/core/README.md', 8, '3 0.79'],
 		['packages/core/README.md', 9, '4.93 '],
+		['packages/core/README.md', 10, 'held '],
 		['packages/node/README.md', 0, ''],
 	])('%s shows code that runs', (document, index, output) => {
 		const { folder, stdout, stderr, status } = runExample(document, index);

@@ -6,6 +6,7 @@ export default defineConfig({
 		'src/edit.ts',
 		'src/measure.ts',
 		'src/record.ts',
+		'src/perform.ts',
 		'src/play.ts',
 		'src/diagnose.ts',
 		'src/reel.ts',

@@ -1,6 +1,7 @@
 // Values that the examples of doc comments use without creating them.
 import type { Curve, FrameSample, HandSample, Recording, RecordingWith, Section } from '@handreel/core';
 import type { PlaybackClock } from '@handreel/core/play';
+import type { XRReplay } from '@handreel/playwright/page';
 
 declare global {
 	const recording: RecordingWith<Section>;
@@ -12,6 +13,7 @@ declare global {
 	const frame: FrameSample;
 	const hand: HandSample;
 	const clock: PlaybackClock;
+	const xr: XRReplay;
 	const session: XRSession;
 	const space: XRReferenceSpace;
 	const worker: Worker;

@@ -10,6 +10,7 @@ import { createFrameSample, createSampler, type Recording, readRecording, writeR
 import { diagnoseBytes } from '@handreel/core/diagnose';
 import { mirrorRecording } from '@handreel/core/edit';
 import { measureRecording } from '@handreel/core/measure';
+import { Performer } from '@handreel/core/perform';
 import { Player } from '@handreel/core/play';
 import { Recorder } from '@handreel/core/record';
 import { decodeReel, encodeReel } from '@handreel/core/reel';
@@ -33,6 +34,9 @@ print(
 	diagnoseBytes(bytes).issues.every(({ severity }) => severity !== 'error'),
 );
 print('core/measure', measureRecording(recording).duration === duration);
+const performer = new Performer();
+performer.right.pinch([0.2, 1.1, 0.4]);
+print('core/perform', performer.recording().hands !== null);
 print('core/play', new Player(recording).time === 0);
 print('core/reel', Buffer.compare(writeRecording(decodeReel(encodeReel(recording))), bytes) === 0);
 const samplers = [createSampler(recording), createSimdSampler(recording)];

@@ -32,6 +32,13 @@ export function parseCount(text: string): number {
 	return value;
 }
 
+/** An integer. */
+export function parseInteger(text: string): number {
+	const value = parseNumber(text);
+	if (!Number.isSafeInteger(value)) throw new InvalidArgumentError('Must be an integer.');
+	return value;
+}
+
 /** A vector of `size` comma-separated numbers. */
 export function parseVector(size: number): (text: string) => number[] {
 	return (text) => {

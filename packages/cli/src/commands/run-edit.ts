@@ -74,6 +74,13 @@ export async function runEdit(
 	return report.end();
 }
 
+/** A recording to write, what it was made from, and its file. */
+export interface MadeRecording {
+	readonly recording: Recording;
+	readonly input: string;
+	readonly output: string;
+}
+
 /** Writes and reports a recording in the same way as {@link runEdit}. */
 export async function writeResult(
 	recording: Recording,
@@ -81,21 +88,33 @@ export async function writeResult(
 	output: string,
 	options: CommonOptions,
 ): Promise<void> {
+	await writeResults([{ recording, input, output }], 1, options);
+}
+
+/** Writes and reports `count` recordings one by one. Each is asked for when the one before is written. */
+export async function writeResults(
+	made: Iterable<MadeRecording>,
+	count: number,
+	options: CommonOptions,
+): Promise<void> {
 	const { quiet = false, json = false, force = false } = options;
-	const { format } = planOutputs([input, output], options.to);
-	const isToStdout = output === '-';
-	if (isToStdout && json)
-		throw new UsageError('--json and the output - both use standard output; write to a file instead');
-	checkOutput('convert', format, options);
-	if (!isToStdout) checkFree(output, force);
-	const encoded = await encodeOutput(recording, { ...chooseOutput(options), to: format, force });
-	if (!isToStdout) await writeWhole(output, encoded.bytes, { force });
-	const written = describeWritten(output, await decodeOutput(encoded, recording), encoded);
-	const stdout = isToStdout ? encoded.bytes : null;
-	const nothing = { readIssues: [], notes: [], report: {}, hasProblems: false, error: null };
-	const report = new EditReport(1, { isQuiet: quiet, isJson: json, isToStdout });
-	report.add({ ...nothing, input, written: [written], stdout });
-	report.end();
+	let report: EditReport | null = null;
+	for (const { recording, input, output } of made) {
+		const { format } = planOutputs([input, output], options.to);
+		const isToStdout = output === '-';
+		if (isToStdout && json)
+			throw new UsageError('--json and the output - both use standard output; write to a file instead');
+		checkOutput('convert', format, options);
+		if (!isToStdout) checkFree(output, force);
+		const encoded = await encodeOutput(recording, { ...chooseOutput(options), to: format, force });
+		if (!isToStdout) await writeWhole(output, encoded.bytes, { force });
+		const written = describeWritten(output, await decodeOutput(encoded, recording), encoded);
+		const stdout = isToStdout ? encoded.bytes : null;
+		const nothing = { readIssues: [], notes: [], report: {}, hasProblems: false, error: null };
+		report ??= new EditReport(count, { isQuiet: quiet, isJson: json, isToStdout });
+		report.add({ ...nothing, input, written: [written], stdout });
+	}
+	report?.end();
 }
 
 interface ReportOptions {

@@ -2,7 +2,7 @@ import type { Edit } from '../batch/edit.ts';
 import type { CommandEntry } from './command-entry.ts';
 
 const INSPECT = 'Inspect:';
-const CONVERT = 'Repair and convert:';
+const CONVERT = 'Make, repair and convert:';
 const EDIT = 'Edit:';
 const OTHER = 'Other:';
 
@@ -49,6 +49,12 @@ export const COMMANDS: readonly CommandEntry[] = [
 		name: 'replay',
 		summary: 'replay a recording into a WebXR page',
 		load: async () => (await import('./replay.ts')).replay,
+	},
+	{
+		group: CONVERT,
+		name: 'perform',
+		summary: 'make recordings by script',
+		load: async () => (await import('./perform.ts')).perform,
 	},
 	{
 		group: CONVERT,

@@ -1,5 +1,6 @@
 // The help shows the defaults that the core uses.
 import { FILL_DEFAULTS, SMOOTH_DEFAULTS, TOLERANCE_DEFAULTS } from '@handreel/core/edit';
+import { PERFORMER_DEFAULTS } from '@handreel/core/perform';
 import { REPLAY_DEFAULTS } from '@handreel/webxr';
 import { Command } from 'commander';
 import { describe, expect, it } from 'vitest';
@@ -27,6 +28,11 @@ const DEFAULTS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
 	optimize: TOLERANCES,
 	sample: { '--format': `"${SAMPLE_DEFAULTS.format}"`, '--space': SAMPLE_DEFAULTS.space },
 	convert: { '--space': SAMPLE_DEFAULTS.space },
+	perform: {
+		'--seed': String(PERFORMER_DEFAULTS.seed),
+		'--space': PERFORMER_DEFAULTS.space,
+		'--frame-rate': String(PERFORMER_DEFAULTS.frameRate),
+	},
 	replay: {
 		'--frame-rate': `those of --device, or ${REPLAY_DEFAULTS.frameRate}`,
 		'--video-frame-rate': String(REPLAY_COMMAND_DEFAULTS.videoFrameRate),

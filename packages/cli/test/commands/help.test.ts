@@ -104,6 +104,7 @@ function makeFiles(example: string): string {
 	for (const name of names) copyFileSync(small, join(folder, `${name}.bin`));
 	copyFileSync(recorded('mrtk-2.6.0-full-5s'), join(folder, 'old.bin'));
 	writeFileSync(join(folder, 'session.hrj'), journal);
+	writeFileSync(join(folder, 'grab.mjs'), 'export default ({ right }) => right.wave().mark("waved");\n');
 	if (!example.startsWith('handreel recover')) writeFileSync(join(folder, 'session.bin'), writeRecording(session));
 	if (/convert session\.json/.test(example)) writeFileSync(join(folder, 'session.json'), encodeJson(session).json);
 	for (const tool of ['handreel', 'jq', 'less']) {

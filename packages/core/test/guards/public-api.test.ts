@@ -8,7 +8,7 @@ const config = ts.getParsedCommandLineOfConfigFile(`${folder}tsconfig.json`, {},
 	...ts.sys,
 	onUnRecoverableConfigFileDiagnostic: () => {},
 } as ts.ParseConfigFileHost);
-const DOORS = ['index', 'edit', 'measure', 'record', 'play', 'diagnose', 'reel', 'simd'];
+const DOORS = ['index', 'edit', 'measure', 'record', 'perform', 'play', 'diagnose', 'reel', 'simd'];
 const program = ts.createProgram(
 	DOORS.map((door) => `${folder}src/${door}.ts`),
 	config?.options ?? {},

@@ -7,6 +7,8 @@ import { DEVICE_PRESETS, type DeviceName, type ReplayOptions } from '@handreel/w
 import { IWER_VERSION } from '@handreel/webxr/iwer';
 import type { Page } from '@playwright/test';
 import { type HandMeshSource, routeHandMeshes } from '../hand-meshes/route-hand-meshes.ts';
+import { LivePerformer } from '../perform/live-performer.ts';
+import { installSceneProbe } from '../scene/scene-probe.ts';
 import { XRReplay } from './xr-replay.ts';
 
 /** The WebXR implementation of a page: the runtime of `@handreel/webxr`, or the emulator IWER. */
@@ -46,13 +48,15 @@ export const PAGE_REPLAY_DEFAULTS: Required<Pick<PageReplayOptions, 'runtime' | 
  * Prepares a Playwright page to replay a recording. Call it before `page.goto`: it replaces `navigator.xr` and the clock
  * of every document that opens in the page, including frames.
  *
- * The recording may have any format that `@handreel/convert` reads. Options are sent as JSON, so functions are lost. Throws
+ * `motion` is the bytes of a recording, or a `LivePerformer` who acts while the page runs.
+ *
+ * A recording may have any format that `@handreel/convert` reads. Options are sent as JSON, so functions are lost. Throws
  * `RecordingError` for bytes that are not a recording, `RangeError` for an unknown device, and `Error`
  * if the runtime is not installed.
  */
 export async function replayIntoPage(
 	page: Page,
-	bytes: Uint8Array,
+	motion: Uint8Array | LivePerformer,
 	{
 		handMeshes = PAGE_REPLAY_DEFAULTS.handMeshes,
 		runtime = PAGE_REPLAY_DEFAULTS.runtime,
@@ -63,15 +67,17 @@ export async function replayIntoPage(
 	}: PageReplayOptions = {},
 ): Promise<XRReplay> {
 	const options = { ...findPreset(device), ...given, traceFrames };
-	const { recording, sent } = await readAnyFormat(bytes);
+	const { recording, sent } =
+		motion instanceof LivePerformer ? { recording: motion, sent: motion.createStart() } : await readAnyFormat(motion);
 	await routeHandMeshes(page, handMeshes);
 	const own = (): string =>
 		script === undefined ? readScript('@handreel/webxr/inject.js') : readFileSync(script, 'utf8');
 	const source = runtime === 'iwer' ? readIwerScripts() : own();
 	const base64 = Buffer.from(sent.buffer, sent.byteOffset, sent.byteLength).toString('base64');
 	const call = `handreel.install(handreelPieces.join(''), ${JSON.stringify(options)})`;
+	await page.addInitScript(installSceneProbe);
 	for (const content of splitScript(source, base64, call)) await page.addInitScript({ content });
-	return new XRReplay(page, recording, device ?? null);
+	return new XRReplay(page, recording, device ?? null, options);
 }
 
 function findPreset(device: DeviceName | undefined): ReplayOptions {

@@ -1,6 +1,21 @@
 import type { Recording } from '@handreel/core';
-import { type DeviceName, type ReplayEvent, readTrace, type TracePart, type Visibility } from '@handreel/webxr';
-import type { Locator, Page, PageScreenshotOptions } from '@playwright/test';
+import type { Performer } from '@handreel/core/perform';
+import {
+	type DeviceName,
+	REPLAY_DEFAULTS,
+	type ReplayEvent,
+	type ReplayOptions,
+	readTrace,
+	type TracePart,
+	type Visibility,
+} from '@handreel/webxr';
+import type { Frame, JSHandle, Locator, Page, PageScreenshotOptions } from '@playwright/test';
+import { LivePerformer } from '../perform/live-performer.ts';
+import type { LiveSide, LiveTarget } from '../perform/live-side.ts';
+import { type DrawnObject, drawSideView } from '../scene/draw-side-view.ts';
+import type { ObjectQuery } from '../scene/find-node.ts';
+import { createFrameSource, type FrameSource, samplePerson } from '../scene/person.ts';
+import { type SceneSession, type XRObject, XRScene } from '../scene/xr-object.ts';
 import { EnterButtonError } from './enter-button-error.ts';
 import { type DriverState, PageDrivers } from './page-drivers.ts';
 import { RequestWatch } from './request-watch.ts';
@@ -38,8 +53,6 @@ type DriverCall = readonly [method: string, ...args: unknown[]];
  * Each call throws `Error` with an explanation if the page throws, navigates away, is closed, hangs or ends its session.
  */
 export class XRReplay {
-	/** The recording that is replayed. */
-	readonly recording: Recording;
 	/** All events until the end of the last call. */
 	events: readonly ReplayEvent[] = [];
 	/** The time in the recording at the end of the last call, in seconds. */
@@ -51,17 +64,26 @@ export class XRReplay {
 	readonly #errors: Error[] = [];
 	readonly #requests: RequestWatch;
 	readonly #drivers: PageDrivers;
+	readonly #motion: Recording | LivePerformer;
+	readonly #scene: XRScene;
 	#hasEntered = false;
 	#isLost = false;
 	#destination = '';
 
-	/** Called by `replayIntoPage`. */
-	constructor(page: Page, recording: Recording, device: DeviceName | null = null) {
+	/** Called by `replayIntoPage`. `motion`: a recording, or a performer who acts while the test runs. */
+	constructor(
+		page: Page,
+		motion: Recording | LivePerformer,
+		device: DeviceName | null = null,
+		views: ReplayOptions = {},
+	) {
 		this.#page = page;
 		this.#device = device;
 		this.#requests = new RequestWatch(page);
 		this.#drivers = new PageDrivers(page);
-		this.recording = recording;
+		this.#motion = motion;
+		this.#scene = new XRScene(page, this.#describeSession(views));
+		if (motion instanceof LivePerformer) motion.attach(this);
 		page.on('pageerror', (error) => this.#errors.push(error));
 		page.on('request', (request) => {
 			if (request.isNavigationRequest() && request.frame() === this.#drivers.main) this.#destination = request.url();
@@ -69,6 +91,71 @@ export class XRReplay {
 		page.on('domcontentloaded', () => {
 			this.#isLost = this.#hasEntered;
 		});
+	}
+
+	/** The recording that is replayed, or everything that was performed so far. */
+	get recording(): Recording {
+		return this.#motion instanceof LivePerformer ? this.#motion.recording : this.#motion;
+	}
+
+	/** The left hand or controller of a performer. Throws `Error` while a recording is replayed. */
+	get left(): LiveSide {
+		return this.#perform('left').side('left');
+	}
+
+	/** The right hand or controller of a performer. Throws `Error` while a recording is replayed. */
+	get right(): LiveSide {
+		return this.#perform('right').side('right');
+	}
+
+	/** Plans motion of both hands at once, and runs frames until it is done. */
+	async perform(plan: (performer: Performer) => unknown): Promise<void> {
+		await this.#perform('perform').perform(plan);
+	}
+
+	/** Lets the performer look at an object or a point. */
+	async lookAt(target: LiveTarget): Promise<void> {
+		await this.#perform('lookAt').lookAt(target);
+	}
+
+	/** Lets the performer walk to an object or a point, and turn to another. */
+	async walkTo(target: LiveTarget, options: { readonly facing?: LiveTarget } = {}): Promise<void> {
+		await this.#perform('walkTo').walkTo(target, options);
+	}
+
+	/**
+	 * Returns an object of the page's scene: by name, by the end of its path such as `table/drawer`, or by a function. It is
+	 * looked up when it is used. Finds scenes of three.js, of A-Frame, and of Babylon.js if `BABYLON` is global.
+	 */
+	object(query: ObjectQuery): XRObject {
+		return this.#scene.object(query);
+	}
+
+	/** Uses a scene of three.js or Babylon.js that cannot be found otherwise, given as a handle. */
+	async useScene(handle: JSHandle): Promise<void> {
+		await this.#scene.useScene(handle);
+	}
+
+	/** Draws head, hands, pointing rays and the objects that the test has asked for, from the side, as SVG. */
+	async drawSideView(title = `${this.time.toFixed(2)} s`): Promise<string> {
+		const objects: DrawnObject[] = [];
+		for (const object of this.#scene.watched) {
+			const node = await object.node().catch(() => null);
+			if (node === null) continue;
+			const { path: name, position, firstPosition: first } = node;
+			objects.push({ name, position, first, bounds: await object.bounds() });
+		}
+		return drawSideView(this.#scene.session.person, objects, title);
+	}
+
+	/** Goes on with the next part of a performance, and runs frames until a time. Called by the performer. */
+	async continueWith(reel: Uint8Array, end: number): Promise<void> {
+		const part = { base64: Buffer.from(reel).toString('base64'), start: this.time };
+		await this.#drivers.main.evaluate(({ base64, start }) => {
+			const { handreel } = globalThis as { handreel?: { continueWith(base64: string, start: number): void } };
+			handreel?.continueWith(base64, start);
+		}, part);
+		await this.stepTo(end);
 	}
 
 	/**
@@ -114,6 +201,8 @@ export class XRReplay {
 		this.#hasEntered = true;
 		// Hands that are present in the first frame load meshes.
 		await this.settle();
+		// Objects have moved if they are not where they are now. A page without a scene has none.
+		await this.#limit(this.#scene.list()).catch(() => {});
 	}
 
 	/**
@@ -192,6 +281,32 @@ export class XRReplay {
 	/** Ends the session, as if the user took the headset off. */
 	async endSession(): Promise<void> {
 		await this.#call('endSession', ['endSession']);
+	}
+
+	#perform(member: string): LivePerformer {
+		if (this.#motion instanceof LivePerformer) return this.#motion;
+		throw new Error(`xr.${member}: a recording is replayed; remove the option recording to perform`);
+	}
+
+	#describeSession({ floorY, views, fieldOfViewDegrees }: ReplayOptions): SceneSession {
+		const motion = this.#motion;
+		const sampleAt: FrameSource =
+			motion instanceof LivePerformer ? (time, out) => motion.sampleAt(time, out) : createFrameSource(motion);
+		const frame = (): Frame => this.#drivers.main;
+		const time = (): number => this.time;
+		return {
+			get frame() {
+				return frame();
+			},
+			get time() {
+				return time();
+			},
+			get person() {
+				return samplePerson(sampleAt, time(), floorY);
+			},
+			fieldOfViewDegrees: fieldOfViewDegrees ?? REPLAY_DEFAULTS.fieldOfViewDegrees,
+			viewCount: (views ?? REPLAY_DEFAULTS.views) === 'stereo' ? 2 : 1,
+		};
 	}
 
 	// A button may need frames to appear, and time stands still while Playwright waits for it.

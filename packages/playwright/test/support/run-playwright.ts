@@ -45,6 +45,7 @@ export async function runPlaywright(
 			...cleanEnvironment(),
 			HANDREEL_CHROMIUM: findChromium() ?? '',
 			GRAB_PORT: String(await findPort()),
+			WORKBENCH_PORT: String(await findPort()),
 			...env,
 		},
 		stdio: ['ignore', 'pipe', 'pipe'],

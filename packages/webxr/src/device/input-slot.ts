@@ -9,7 +9,7 @@ interface SlotInput {
 
 /** The place of a recorded input: creates the input when it appears, and drops it when it is lost. */
 export class InputSlot<Input extends SlotInput> {
-	readonly #edges: EdgeList;
+	#edges: EdgeList;
 	readonly #timeout: number;
 	readonly #create: () => Input;
 	#input: Input | null = null;
@@ -20,6 +20,12 @@ export class InputSlot<Input extends SlotInput> {
 		this.#edges = new EdgeList(edges);
 		this.#timeout = timeout;
 		this.#create = create;
+	}
+
+	/** Goes on with other edges, whose times start `shift` seconds later. The input stays. */
+	continueWith(edges: readonly TimedEdge[], shift: number): void {
+		this.#edges = new EdgeList(edges);
+		this.#lastSeen -= shift;
 	}
 
 	/**

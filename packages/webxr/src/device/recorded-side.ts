@@ -1,7 +1,7 @@
 import { type FrameSample, JOINTS, type JointRadii, type Recording, type Side } from '@handreel/core';
 import type { DeviceInput } from './device.ts';
 import { listHandEdges } from './hand-edges.ts';
-import { listButtonEdges, listSelectEdges } from './input-edges.ts';
+import { listButtonEdges, listSelectEdges, type TimedEdge } from './input-edges.ts';
 import { InputSlot } from './input-slot.ts';
 import { addJitter, isLost, type Mutations } from './mutations.ts';
 import type { Pose } from './pose.ts';
@@ -30,7 +30,10 @@ export class RecordedSide {
 	readonly #side: Side;
 	readonly #mutations: Mutations;
 	readonly #hand: InputSlot<RecordedHand>;
-	readonly #controller: InputSlot<RecordedController> | null;
+	#controller: InputSlot<RecordedController> | null;
+	/** The side that the page sees. */
+	readonly #name: Side;
+	readonly #timeout: number;
 	readonly #createPointer: TransientPointerFactory | null;
 	#pointer: PinchInput | null = null;
 
@@ -39,19 +42,31 @@ export class RecordedSide {
 		this.#side = side;
 		this.#mutations = mutations;
 		this.#createPointer = pickFunction(options.selectWith);
-		// The side that the page sees.
-		const name = (side === 'left') === (mutations.swappedSides === true) ? 'right' : 'left';
-		const description = describeHand(recording, side, name, options);
-		const edges = listSelectEdges(listHandEdges(recording, side, mutations));
-		this.#hand = new InputSlot(edges, lostHandTimeout, () => new RecordedHand(description));
-		const controller = recording.controllers?.[side] ?? null;
-		this.#controller =
-			controller &&
-			new InputSlot(
-				listButtonEdges(controller, recording.duration),
-				lostHandTimeout,
-				() => new RecordedController(name, controller.profiles),
-			);
+		this.#timeout = lostHandTimeout;
+		this.#name = (side === 'left') === (mutations.swappedSides === true) ? 'right' : 'left';
+		const description = describeHand(recording, side, this.#name, options);
+		this.#hand = new InputSlot(this.#listEdges(recording), lostHandTimeout, () => new RecordedHand(description));
+		this.#controller = this.#createController(recording);
+	}
+
+	/** Goes on with another recording, whose times start `shift` seconds later. Inputs stay. */
+	continueWith(recording: Recording, shift: number): void {
+		this.#hand.continueWith(this.#listEdges(recording), shift);
+		const controller = recording.controllers?.[this.#side] ?? null;
+		if (this.#controller === null) this.#controller = this.#createController(recording);
+		else
+			this.#controller.continueWith(controller === null ? [] : listButtonEdges(controller, recording.duration), shift);
+	}
+
+	#listEdges(recording: Recording): TimedEdge[] {
+		return listSelectEdges(listHandEdges(recording, this.#side, this.#mutations));
+	}
+
+	#createController({ controllers, duration }: Recording): InputSlot<RecordedController> | null {
+		const controller = controllers?.[this.#side] ?? null;
+		if (controller === null) return null;
+		const create = (): RecordedController => new RecordedController(this.#name, controller.profiles);
+		return new InputSlot(listButtonEdges(controller, duration), this.#timeout, create);
 	}
 
 	/** Moves to a time and returns the inputs. */

@@ -28,9 +28,11 @@ const SEATED_HEIGHT = 0.5;
 const EYE_HEIGHT = 1.6;
 const SPACE_FEATURES = ['viewer', 'local', 'local-floor', 'bounded-floor', 'unbounded'];
 
+const SAMPLING: SampleOptions = { space: 'webxr', defaultWrap: 'clamp-forever' };
+
 /** A device that replays a recording. */
 export class RecordingDevice implements Device {
-	readonly duration: number;
+	duration: number;
 	origin: Pose = IDENTITY;
 	resetCount = 0;
 	readonly floor: Pose;
@@ -45,9 +47,11 @@ export class RecordingDevice implements Device {
 	isHeadEmulated = true;
 	inputs: readonly DeviceInput[] = [];
 	readonly #mutations: Mutations;
-	readonly #headSampler: Sampler;
+	#headSampler: Sampler;
 	/** Separate, because hands may be tracked at other times than the head. */
-	readonly #handSampler: Sampler;
+	#handSampler: Sampler;
+	/** Seconds: when the recording starts. */
+	#start = 0;
 	readonly #frame: FrameSample = createFrameSample();
 	readonly #sides: readonly RecordedSide[];
 	readonly #gazeFeature: string | null;
@@ -64,9 +68,8 @@ export class RecordingDevice implements Device {
 		this.#mutations = mutations;
 		// Not the SIMD sampler: compiling WebAssembly under a policy that forbids it makes the browser report a violation to
 		// the page and its server, although the sampler falls back.
-		const sampling: SampleOptions = { space: 'webxr', defaultWrap: 'clamp-forever' };
-		this.#headSampler = createSampler({ ...recording, hands: null, controllers: null }, sampling);
-		this.#handSampler = createSampler({ ...recording, head: null, gaze: null }, sampling);
+		this.#headSampler = createSampler({ ...recording, hands: null, controllers: null }, SAMPLING);
+		this.#handSampler = createSampler({ ...recording, head: null, gaze: null }, SAMPLING);
 		const { headPresent, head, gazePresent } = this.#headSampler.sampleFrame(0, this.#frame);
 		const startY = headPresent ? head[1]! : 0;
 		const y = floorY ?? (startY > SEATED_HEIGHT ? 0 : startY - EYE_HEIGHT);
@@ -86,7 +89,7 @@ export class RecordingDevice implements Device {
 
 	/** Times are rounded to float32, like the key times in a file, so that frames hit keys exactly. */
 	update(seconds: number, isJump: boolean): void {
-		const time = Math.fround(seconds);
+		const time = Math.fround(seconds - this.#start);
 		const before = this.#time;
 		this.#time = time;
 		// A recording that starts again has jumped, too.
@@ -110,6 +113,21 @@ export class RecordingDevice implements Device {
 	/** Adds the inputs of a device from the next update on. An input of a side replaces the recorded input of that side. */
 	add(device: Device): void {
 		this.#others.push(device);
+	}
+
+	/**
+	 * Goes on with another recording, which starts at a time in seconds: the next part of a motion that is made while it is
+	 * replayed. Inputs stay connected.
+	 */
+	continueWith(given: Recording, start: number): void {
+		const recording = mutateRecording(given, this.#mutations);
+		const shift = start - this.#start;
+		this.#start = start;
+		this.#time -= shift;
+		this.duration = start + recording.duration;
+		this.#headSampler = createSampler({ ...recording, hands: null, controllers: null }, SAMPLING);
+		this.#handSampler = createSampler({ ...recording, head: null, gaze: null }, SAMPLING);
+		for (const side of this.#sides) side.continueWith(recording, shift);
 	}
 
 	/** Moves the origin of `local` to the head and its heading. Takes effect with the next frame. */

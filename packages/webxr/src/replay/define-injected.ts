@@ -1,4 +1,4 @@
-import { readRecording } from '@handreel/core';
+import { type Recording, readRecording } from '@handreel/core';
 import { decodeReel, isReel } from '@handreel/core/reel';
 import { isGrasping } from '../device/grasp.ts';
 import type { ReplayOptions } from '../device/replay-options.ts';
@@ -21,6 +21,8 @@ export interface Injected<Options> {
 	trace: Trace | null;
 	/** For scripted inputs: `handreel.driver.addDevice(new handreel.VirtualDevice())`. */
 	readonly VirtualDevice: typeof VirtualDevice;
+	/** Goes on with the next part of a motion, given as base64, from a time in seconds on. */
+	continueWith(base64: string, start: number): void;
 	/** Installs a recording, an input animation or a reel, given as base64. In a frame whose outer page has a driver, joins that driver instead. */
 	install(base64: string, options?: Options & InjectedOptions): ReplayDriver;
 }
@@ -33,6 +35,7 @@ export function defineInjected<Options extends ReplayOptions>(
 		driver: null,
 		trace: null,
 		VirtualDevice,
+		continueWith: (base64, start) => injected.driver?.continueWith(decodeBase64(base64), start),
 		install(base64, options) {
 			const outer = findOuterDriver();
 			const driver = outer ?? createDriver(base64, options);
@@ -57,15 +60,19 @@ function startTrace(driver: ReplayDriver, { traceFrames = 0 }: InjectedOptions =
 }
 
 function createDriver(base64: string, options: ReplayOptions = {}): ReplayDriver {
-	const text = atob(base64);
-	const bytes = new Uint8Array(text.length);
-	for (let i = 0; i < bytes.length; i++) bytes[i] = text.charCodeAt(i);
-	return new ReplayDriver(isReel(bytes) ? decodeReel(bytes) : readRecording(bytes), {
+	return new ReplayDriver(decodeBase64(base64), {
 		...options,
 		// JSON has no functions.
 		...(options.selectWith === 'transient-pointer' ? { selectWith: createTransientPointer } : {}),
 		...(options.squeeze === 'grasp' ? { squeeze: isGrasping } : {}),
 	});
+}
+
+function decodeBase64(base64: string): Recording {
+	const text = atob(base64);
+	const bytes = new Uint8Array(text.length);
+	for (let i = 0; i < bytes.length; i++) bytes[i] = text.charCodeAt(i);
+	return isReel(bytes) ? decodeReel(bytes) : readRecording(bytes);
 }
 
 function findOuterDriver(): ReplayDriver | null {

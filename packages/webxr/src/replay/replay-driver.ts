@@ -127,6 +127,14 @@ export class ReplayDriver {
 		this.#device.add(device);
 	}
 
+	/**
+	 * Goes on with another recording, which starts at a time in seconds: the next part of a motion that is made while it is
+	 * replayed. Its first frame has to be what the device shows at that time. {@link recording} stays the first part.
+	 */
+	continueWith(recording: Recording, start: number): void {
+		this.#recordingDevice.continueWith(recording, start);
+	}
+
 	/** Playback speed: recorded seconds per second of the page. Default 1. Setting it throws `RangeError` unless it is above 0. */
 	get speed(): number {
 		return this.#playback.speed;

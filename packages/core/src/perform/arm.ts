@@ -1,0 +1,189 @@
+import { composePoses } from '../math/pose.ts';
+import { findShortestRotation, multiplyQuaternions, rotateVector } from '../math/quaternion.ts';
+import { normalizeVector } from '../math/vector.ts';
+import type { Side } from '../model/recording.ts';
+import { getPinchGap, INDEX_TIP, THUMB_TIP, writeHandJoints } from './hand-model.ts';
+import { readShape } from './hand-shapes.ts';
+
+// Poses and points are in the frame of the body unless said otherwise: WebXR's axes, the origin on the floor below the
+// head, −z where the chest points.
+
+/** The part of a hand or controller that goes to a target. */
+export type ReachPart = 'pinch' | 'index' | 'palm' | 'grip';
+
+/** Meters from the shoulder that a wrist can reach, leaning included. */
+export const ARM_REACH = 0.8;
+
+const SHOULDER_OUT = 0.14;
+const SHOULDER_BELOW = 0.3;
+const SHOULDER_AHEAD = 0.05;
+const ELBOW_OUT = 0.06;
+const ELBOW_BELOW = 0.27;
+const DEGREE: number = Math.PI / 180;
+const MAX_PITCH: number = 60 * DEGREE;
+const MAX_YAW: number = 80 * DEGREE;
+/** How far the hand bends up from the line of the forearm. */
+const EXTENSION: number = 10 * DEGREE;
+/** How far the thumb points up, for each part that reaches. */
+const ROLLS: Readonly<Record<ReachPart, number>> = {
+	pinch: 25 * DEGREE,
+	index: 15 * DEGREE,
+	palm: 50 * DEGREE,
+	grip: 65 * DEGREE,
+};
+const ROUNDS = 8;
+const POINTING_ROUNDS = 40;
+
+const signOf = (side: Side): 1 | -1 => (side === 'right' ? 1 : -1);
+
+/** Returns the position of a shoulder. */
+export function findShoulder(side: Side, eyeHeight: number): number[] {
+	return [signOf(side) * SHOULDER_OUT, eyeHeight - SHOULDER_BELOW, -SHOULDER_AHEAD];
+}
+
+/** Returns the wrist of a hand that rests in front of the body. */
+export function createRestPose(side: Side, eyeHeight: number): number[] {
+	const sign = signOf(side);
+	return [sign * 0.22, eyeHeight - 0.35, -0.12, ...turnWrist(side, sign * 8 * DEGREE, 18 * DEGREE, 18 * DEGREE)];
+}
+
+/** Returns the wrist of a raised hand that waves. */
+export function createWavePose(side: Side, eyeHeight: number): number[] {
+	return [signOf(side) * 0.28, eyeHeight - 0.12, -0.25, ...turnWrist(side, 0, 75 * DEGREE, 10 * DEGREE)];
+}
+
+/** Returns the point of a hand, in the frame of its wrist, that goes to a target. */
+export function findPart(side: Side, part: ReachPart, size: number): number[] {
+	if (part === 'palm' || part === 'grip')
+		return GRIP_PLACE.map((value, i) => value * size * (i === 0 ? signOf(side) : 1));
+	const joints = writeHandJoints(side, size, readShape(part === 'pinch' ? 'pinch' : 'poke'), IDENTITY);
+	return [0, 1, 2].map((i) => {
+		const index = joints[INDEX_TIP + i]!;
+		return part === 'index' ? index : (index + joints[THUMB_TIP + i]!) / 2;
+	});
+}
+
+/** Returns the wrist that brings a part of a hand to a target, turned as a forearm would turn it. */
+export function planReach(
+	side: Side,
+	target: ArrayLike<number>,
+	part: ReachPart,
+	size: number,
+	eyeHeight: number,
+): number[] {
+	const local = findPart(side, part, size);
+	const [sx = 0, sy = 0, sz = 0] = findShoulder(side, eyeHeight);
+	const elbow = [sx + signOf(side) * ELBOW_OUT, sy - ELBOW_BELOW, sz];
+	const wrist = [target[0]!, target[1]!, target[2]!, 0, 0, 0, 1];
+	for (let round = 0; round < ROUNDS; round++) {
+		const along = [0, 1, 2].map((i) => wrist[i]! - elbow[i]!);
+		normalizeVector(along, along);
+		const yaw = clamp(Math.atan2(-along[0]!, -along[2]!), MAX_YAW);
+		const pitch = clamp(Math.asin(clamp(along[1]!, 1)) + EXTENSION, MAX_PITCH);
+		const rotation = turnWrist(side, yaw, pitch, ROLLS[part]);
+		const [x = 0, y = 0, z = 0] = rotateVector(rotation, local, [] as number[]);
+		wrist.splice(0, 7, target[0]! - x, target[1]! - y, target[2]! - z, ...rotation);
+	}
+	return wrist;
+}
+
+/** Returns the wrist that brings a part of a hand to a target without turning the hand. */
+export function shiftWrist(wrist: ArrayLike<number>, local: readonly number[], target: ArrayLike<number>): number[] {
+	const [x = 0, y = 0, z = 0] = rotateVector(wrist, local, [] as number[], 3);
+	return [target[0]! - x, target[1]! - y, target[2]! - z, wrist[3]!, wrist[4]!, wrist[5]!, wrist[6]!];
+}
+
+/** Returns the wrist of a hand, or of a hand with a controller, whose pointing ray hits a target. */
+export function planPointing(
+	side: Side,
+	target: ArrayLike<number>,
+	isController: boolean,
+	eyeHeight: number,
+): number[] {
+	const sign = signOf(side);
+	const yaw = clamp(Math.atan2(-target[0]!, -target[2]!), MAX_YAW);
+	const base = isController ? [sign * 0.18, -0.35, -0.36] : [sign * 0.13, -0.2, -0.36];
+	const [x = 0, y = 0, z = 0] = rotateVector([0, Math.sin(yaw / 2), 0, Math.cos(yaw / 2)], base, [] as number[]);
+	const roll = isController ? ROLLS.grip : 36 * DEGREE;
+	const wrist = [x, eyeHeight + y, z, ...turnWrist(side, yaw, 20 * DEGREE, roll)];
+	for (let round = 0; round < POINTING_ROUNDS; round++) {
+		const aim = createAim(side, wrist, isController, eyeHeight);
+		const along = rotateVector(aim, [0, 0, -1], [] as number[], 3);
+		const wanted = [0, 1, 2].map((i) => target[i]! - aim[i]!);
+		normalizeVector(wanted, wanted);
+		const correction = findShortestRotation(along, wanted, [] as number[]);
+		multiplyQuaternions(correction, wrist, wrist, 0, 3, 3);
+	}
+	return wrist;
+}
+
+const IDENTITY = [0, 0, 0, 0, 0, 0, 1];
+/** Meters from the wrist of a right hand to the middle of a held object, and how it is turned. */
+const GRIP_PLACE = [-0.002, -0.037, -0.065];
+const AIM_PLACE = [-0.022, -0.059, -0.11];
+const HAND_AIM = [0.03, -0.6, -1];
+/** The share of the wrist in the direction of the ray; the rest is the line from the shoulder. */
+const WRIST_SHARE: number = 2 / 3;
+const CONTROLLER_AIM = [-0.5, 0, -Math.sqrt(0.75)];
+/** Meters from the grip of a controller to the start of its ray. */
+const CONTROLLER_AHEAD = 0.05;
+
+/** Returns the grip of a held object or controller from the pose of the wrist. */
+export function createGrip(side: Side, wrist: ArrayLike<number>): number[] {
+	const sign = signOf(side);
+	const [x = 0, y = 0, z = 0] = GRIP_PLACE;
+	return composePoses(wrist, [x * sign, y, z, 0.5, sign * 0.5, sign * 0.5, 0.5], [] as number[]);
+}
+
+/** Returns the pointing ray as a pose with −z along the ray, as a headset derives it from wrist and shoulder. */
+export function createAim(side: Side, wrist: ArrayLike<number>, isController: boolean, eyeHeight: number): number[] {
+	const sign = signOf(side);
+	const mirrored = ([x = 0, y = 0, z = 0]: readonly number[]): number[] =>
+		rotateVector(wrist, [x * sign, y, z], [] as number[], 3);
+	if (isController) {
+		const along = mirrored(CONTROLLER_AIM);
+		const grip = createGrip(side, wrist);
+		const origin = [0, 1, 2].map((i) => grip[i]! + along[i]! * CONTROLLER_AHEAD);
+		return [...origin, ...turnTowards(along, mirrored([-1, 0, 0]))];
+	}
+	const place = mirrored(AIM_PLACE);
+	const byWrist = mirrored(HAND_AIM);
+	normalizeVector(byWrist, byWrist);
+	const shoulder = findShoulder(side, eyeHeight);
+	const byArm = [0, 1, 2].map((i) => wrist[i]! - shoulder[i]!);
+	normalizeVector(byArm, byArm);
+	const along = [0, 1, 2].map((i) => byWrist[i]! * WRIST_SHARE + byArm[i]! * (1 - WRIST_SHARE));
+	normalizeVector(along, along);
+	const origin = [0, 1, 2].map((i) => wrist[i]! + place[i]!);
+	return [...origin, ...turnTowards(along, mirrored([0, 1, 0]))];
+}
+
+/** Returns whether a shape closes thumb and index finger, from 0 (open) to 1. */
+export function findPinchStrength(joints: ArrayLike<number>): number {
+	return Math.min(1, Math.max(0, (0.06 - getPinchGap(joints)) / (0.06 - 0.022)));
+}
+
+// Yaw about y, then pitch about x, then a roll that lifts the thumb.
+function turnWrist(side: Side, yaw: number, pitch: number, roll: number): number[] {
+	const half = (-signOf(side) * roll) / 2;
+	const turned = multiplyQuaternions(
+		[0, Math.sin(yaw / 2), 0, Math.cos(yaw / 2)],
+		[Math.sin(pitch / 2), 0, 0, Math.cos(pitch / 2)],
+		[] as number[],
+	);
+	return multiplyQuaternions(turned, [0, 0, Math.sin(half), Math.cos(half)], [] as number[]);
+}
+
+// The rotation whose −z axis is a unit direction and whose y axis is as near as possible to another direction.
+function turnTowards(along: readonly number[], up: readonly number[]): number[] {
+	const base = findShortestRotation([0, 0, -1], along, [] as number[]);
+	const y = rotateVector(base, [0, 1, 0], [] as number[]);
+	const x = rotateVector(base, [1, 0, 0], [] as number[]);
+	const dot = (a: readonly number[], b: readonly number[]): number => a[0]! * b[0]! + a[1]! * b[1]! + a[2]! * b[2]!;
+	const half = Math.atan2(-dot(up, x), dot(up, y)) / 2;
+	return multiplyQuaternions(base, [0, 0, Math.sin(half), Math.cos(half)], [] as number[]);
+}
+
+function clamp(value: number, limit: number): number {
+	return Math.min(Math.max(value, -limit), limit);
+}

@@ -1,0 +1,102 @@
+import type { SpaceName } from '../sample/frame-sample.ts';
+
+/** Options of a {@link Performer}. {@link PERFORMER_DEFAULTS} holds the defaults. */
+export interface PerformerOptions {
+	/**
+	 * The space of all points: `'unity'` (default), left-handed with z forward, or `'webxr'`, right-handed with −z forward,
+	 * as in three.js and in WebXR pages.
+	 */
+	readonly space?: SpaceName;
+	/** What the performer holds at the start. Default `'hands'`: nothing. */
+	readonly input?: 'hands' | 'controllers';
+	/** Frames per second of recordings. Default 90. */
+	readonly frameRate?: number;
+	/** Meters from the floor to the eyes. Default 1.6. */
+	readonly eyeHeight?: number;
+	/** The size of the hands: 1 (default) is an average hand. */
+	readonly handSize?: number;
+	/** How fast all movements are: 1 is the speed of an average person. Default 1. */
+	readonly speed?: number;
+	/**
+	 * Meters of physiological tremor of the hands, at 8 to 11 Hz; 0.0003 is typical. The head sways by ten times as much. 0
+	 * keeps them still, as no headset sees them. Default 0.0002.
+	 */
+	readonly tremor?: number;
+	/** Meters of tracker noise (standard deviation per frame) of the hands; 0.0003 is typical. Default 0. */
+	readonly noise?: number;
+	/** `true` exchanges the hands: `right` is then the left hand. Targets stay where they are. Default `false`. */
+	readonly leftHanded?: boolean;
+	/** Selects the tremor and the noise. The same seed gives the same recording. Default 1. */
+	readonly seed?: number;
+	/** WebXR's input profile names of the controllers. */
+	readonly profiles?: readonly string[];
+}
+
+/** Options of a performer with all defaults filled in. */
+export type PerformerSettings = Required<PerformerOptions>;
+
+/** Defaults of {@link PerformerOptions}. */
+export const PERFORMER_DEFAULTS: PerformerSettings = {
+	space: 'unity',
+	input: 'hands',
+	frameRate: 90,
+	eyeHeight: 1.6,
+	handSize: 1,
+	speed: 1,
+	tremor: 0.0002,
+	noise: 0,
+	leftHanded: false,
+	seed: 1,
+	profiles: ['oculus-touch-v3', 'oculus-touch', 'generic-trigger-squeeze-thumbstick'],
+};
+
+/** The accepted range of each number. */
+const RANGES: Readonly<Partial<Record<keyof PerformerOptions, readonly [min: number, max: number]>>> = {
+	frameRate: [1, 1000],
+	eyeHeight: [0.3, 3],
+	handSize: [0.5, 2],
+	speed: [0.1, 10],
+	tremor: [0, 0.05],
+	noise: [0, 0.05],
+};
+
+/** Returns the options with defaults. Throws `TypeError` or `RangeError` for an option that has no meaning. */
+export function readSettings(options: PerformerOptions): PerformerSettings {
+	const given = Object.entries(options).filter(([, value]) => value !== undefined);
+	for (const [name] of given) {
+		if (!Object.hasOwn(PERFORMER_DEFAULTS, name)) throw new TypeError(`${name} is not an option of a performer`);
+	}
+	const settings = { ...PERFORMER_DEFAULTS, ...Object.fromEntries(given) } as PerformerSettings;
+	for (const [name, [min, max]] of Object.entries(RANGES)) {
+		const value = settings[name as keyof PerformerOptions];
+		if (!(typeof value === 'number' && value >= min && value <= max)) {
+			throw new RangeError(`${name}: ${String(value)} is not a number from ${min} to ${max}`);
+		}
+	}
+	checkChoice('space', settings.space, ['unity', 'webxr']);
+	checkChoice('input', settings.input, ['hands', 'controllers']);
+	if (!Number.isSafeInteger(settings.seed)) throw new RangeError(`seed: ${settings.seed} is not an integer`);
+	return settings;
+}
+
+/** Throws `TypeError` unless a value is in a list. */
+export function checkChoice(name: string, value: unknown, choices: readonly unknown[]): void {
+	if (!choices.includes(value)) throw new TypeError(`${name}: '${String(value)}' is not one of ${choices.join(', ')}`);
+}
+
+/** Throws `RangeError` unless a value is a finite number of at least `min`. */
+export function checkNumber(name: string, value: unknown, min: number): void {
+	if (!(typeof value === 'number' && Number.isFinite(value) && value >= min)) {
+		throw new RangeError(`${name}: ${String(value)} is not a number of at least ${min}`);
+	}
+}
+
+/** Returns three finite numbers. Throws `TypeError` for anything else. */
+export function readPoint(name: string, point: ArrayLike<number>): [x: number, y: number, z: number] {
+	const numbers = point === null || typeof point !== 'object' ? [] : Array.from(point, Number);
+	if (numbers.length !== 3 || !numbers.every(Number.isFinite)) {
+		const text = Array.isArray(point) ? `[${point.join(', ')}]` : String(point);
+		throw new TypeError(`${name}: expected a point [x, y, z] of three finite numbers, got ${text}`);
+	}
+	return numbers as [number, number, number];
+}

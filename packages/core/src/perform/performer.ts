@@ -1,0 +1,185 @@
+import type { Marker, Recording } from '../model/recording.ts';
+import type { RecordedKeysOptions } from '../record/build-recording.ts';
+import { Recorder } from '../record/recorder.ts';
+import { createFrameSample, type FrameSample, type SpaceName } from '../sample/frame-sample.ts';
+import { createRadii } from './hand-model.ts';
+import { checkNumber, type PerformerOptions, type PerformerSettings, readPoint, readSettings } from './options.ts';
+import type { PerformedSide } from './performed-side.ts';
+import { PlannedSide } from './planned-side.ts';
+import { SidePlanner } from './side-planner.ts';
+import { Stage, wrapAngle } from './stage.ts';
+import { writeFrame } from './write-frame.ts';
+
+/** Meters: nearer places are reached with a step, without turning. */
+const STEP = 0.4;
+/** Seconds that starting and stopping take, and m/s on the way. */
+const WALK_BASE = 0.5;
+const WALK_SPEED = 0.9;
+const TURN_BASE = 0.35;
+/** Radians per second, and the smallest turn. */
+const TURN_SPEED: number = (110 * Math.PI) / 180;
+const SMALLEST_TURN = 0.02;
+/** Seconds that a look holds its target. */
+const LOOK_HOLD = 0.1;
+
+/** Options of {@link Performer.walkTo}. */
+export interface WalkOptions {
+	/** A point to turn to on arrival. Default: the direction of the walk. */
+	readonly facing?: ArrayLike<number>;
+}
+
+/**
+ * Performs hands, head, eyes and controllers by script, and records them.
+ *
+ * Calls plan motion; nothing moves until frames are sampled. `left` and `right` plan independently and start at the same
+ * time. Calls of the performer itself wait for both sides before, and both sides wait for them.
+ *
+ * @example
+ * const performer = new Performer();
+ * performer.right.reach([0.2, 1.1, 0.4]).pinch().mark('held').moveTo([0, 1.2, 0.4]).release();
+ * performer.left.wave();
+ * const recording = performer.recording();
+ */
+export class Performer {
+	/** The left hand, or what it holds. */
+	readonly left: PerformedSide;
+	/** The right hand. A left-handed performer uses the left hand instead. */
+	readonly right: PerformedSide;
+	readonly #stage: Stage;
+	readonly #planners: Readonly<Record<'left' | 'right', SidePlanner>>;
+
+	/** Creates a performer who stands at the origin and looks forward. Throws `TypeError` or `RangeError` for bad options. */
+	constructor(options: PerformerOptions = {}) {
+		this.#stage = new Stage(readSettings(options));
+		this.#planners = { left: new SidePlanner(this.#stage, 'left'), right: new SidePlanner(this.#stage, 'right') };
+		const { left, right } = this.#planners;
+		const { leftHanded } = this.#stage.settings;
+		this.left = new PlannedSide(this.#stage, leftHanded ? right : left);
+		this.right = new PlannedSide(this.#stage, leftHanded ? left : right);
+	}
+
+	/** The options with their defaults. */
+	get settings(): PerformerSettings {
+		return this.#stage.settings;
+	}
+
+	/** Seconds: when everything that is planned is done. */
+	get duration(): number {
+		return Math.max(this.#planners.left.cursor, this.#planners.right.cursor);
+	}
+
+	/** The markers so far, in order of time. */
+	get markers(): readonly Marker[] {
+		return this.#stage.markers.toSorted((a, b) => a.time - b.time);
+	}
+
+	/** Lets each side wait until both are done. */
+	sync(): this {
+		return this.advanceTo(this.duration);
+	}
+
+	/** Lets both sides wait until a time in seconds, if they are done before. For performers that are sampled while they plan. */
+	advanceTo(time: number): this {
+		checkNumber('time', time, 0);
+		for (const planner of Object.values(this.#planners)) planner.cursor = Math.max(planner.cursor, time);
+		return this;
+	}
+
+	/** Stays still for some seconds. */
+	wait(seconds: number): this {
+		checkNumber('wait', seconds, 0);
+		return this.advanceTo(this.duration + seconds);
+	}
+
+	/** Turns eyes and head to a point. */
+	lookAt(point: ArrayLike<number>): this {
+		return this.advanceTo(this.#stage.look(this.#read('lookAt', point), this.duration, 1) + LOOK_HOLD);
+	}
+
+	/** Walks to a place, with the hands as they are. The height of the point does not matter. */
+	walkTo(point: ArrayLike<number>, { facing }: WalkOptions = {}): this {
+		const [x = 0, , z = 0] = this.#read('walkTo', point);
+		const target = facing === undefined ? null : this.#read('facing', facing);
+		const [fromX = 0, , fromZ = 0] = this.#stage.bodyAt(this.duration);
+		const distance = Math.hypot(x - fromX, z - fromZ);
+		const { speed, eyeHeight } = this.settings;
+		if (distance > STEP) {
+			const ahead = [x + (x - fromX) / distance, eyeHeight - 0.2, z + (z - fromZ) / distance];
+			this.#turnTowards(x - fromX, z - fromZ, ahead);
+		}
+		if (distance > 0) {
+			const start = this.duration;
+			const end = start + (WALK_BASE + distance / WALK_SPEED) / speed;
+			this.#stage.walk(start, end, x, z);
+			this.advanceTo(end);
+		}
+		if (target !== null) this.#turnTowards(target[0]! - x, target[2]! - z, target);
+		return this;
+	}
+
+	/** Turns the body towards a point, with the hands as they are. */
+	turnTo(point: ArrayLike<number>): this {
+		const target = this.#read('turnTo', point);
+		const [x = 0, , z = 0] = this.#stage.bodyAt(this.duration);
+		this.#turnTowards(target[0]! - x, target[2]! - z, target);
+		return this;
+	}
+
+	/** Adds a marker at the end of what is planned. */
+	mark(name: string): this {
+		this.#stage.markers.push({ time: this.duration, name: String(name) });
+		return this;
+	}
+
+	/**
+	 * Writes the frame at a time in seconds and returns `out`. Any time may be sampled, in any order; later calls change only
+	 * what comes after the plan so far.
+	 */
+	sampleAt(time: number, out: FrameSample, { space = 'unity' }: { readonly space?: SpaceName } = {}): FrameSample {
+		if (!Number.isFinite(time)) throw new RangeError(`time: ${time} is not a finite number`);
+		const { left, right } = this.#planners;
+		return writeFrame(this.#stage, { left: left.track, right: right.track }, time, space, out);
+	}
+
+	/** Yields every frame of the plan in Unity's space. The same object is yielded each time. */
+	*frames(): Generator<FrameSample, void, void> {
+		const { frameRate } = this.settings;
+		const frame = createFrameSample();
+		const last = Math.ceil(this.duration * frameRate - 1e-6);
+		for (let i = 0; i <= last; i++) yield this.sampleAt(i / frameRate, frame);
+	}
+
+	/**
+	 * Records everything that is planned. Every frame gives a key; pass tolerances, or `keepAllKeys: false`, to remove
+	 * redundant keys.
+	 */
+	recording(options: RecordedKeysOptions = {}): Recording {
+		const { frameRate, handSize, profiles } = this.settings;
+		const recorder = new Recorder({ maxDuration: Number.POSITIVE_INFINITY });
+		recorder.start();
+		for (const frame of this.frames()) recorder.capture(frame);
+		for (const { name, time } of this.markers) recorder.addMarker(name, time);
+		const radii = createRadii(handSize);
+		recorder.setDetails({
+			info: { application: 'handreel perform', frameRate, referenceSpace: 'local-floor' },
+			radii: { left: radii, right: radii },
+			profiles: { left: profiles, right: profiles },
+		});
+		return recorder.toRecording({ keepAllKeys: options.tolerances === undefined, ...options });
+	}
+
+	#turnTowards(dx: number, dz: number, look: readonly number[]): void {
+		const start = this.duration;
+		if (Math.hypot(dx, dz) === 0) return;
+		const angle = wrapAngle(Math.atan2(-dx, -dz) - this.#stage.yawAt(start));
+		if (Math.abs(angle) < SMALLEST_TURN) return;
+		const end = start + (TURN_BASE + Math.abs(angle) / TURN_SPEED) / this.settings.speed;
+		this.#stage.turn(start, end, angle);
+		this.advanceTo(Math.max(end, this.#stage.look(look, end, 1)));
+	}
+
+	#read(verb: string, point: ArrayLike<number>): number[] {
+		const [x, y, z] = readPoint(verb, point);
+		return [x, y, this.settings.space === 'unity' ? -z : z];
+	}
+}
