@@ -4,3 +4,8 @@ export function isAllowedByPolicy(): boolean {
 	// Browsers without a policy API allow everything.
 	return featurePolicy?.allowsFeature('xr-spatial-tracking') !== false;
 }
+
+/** Throws an error with a name unless the page may use XR. */
+export function checkPolicy(name: 'SecurityError' | 'NotSupportedError'): void {
+	if (!isAllowedByPolicy()) throw new DOMException('the page does not allow this frame xr-spatial-tracking', name);
+}

@@ -21,8 +21,8 @@ const INTERFACES: Readonly<Record<string, readonly [parent: string, members: str
 		onselectend= onsqueeze= onsqueezestart= onsqueezeend= onvisibilitychange= onframeratechange=
 		environmentBlendMode interactionMode`,
 	],
-	// XRRenderState; WebXR Layers for layers
-	XRRenderState: ['', 'depthNear depthFar passthroughFullyObscured inlineVerticalFieldOfView baseLayer layers'],
+	// XRRenderState. Without `layers` of WebXR Layers, by which older versions of three.js tell that XRWebGLBinding is there.
+	XRRenderState: ['', 'depthNear depthFar passthroughFullyObscured inlineVerticalFieldOfView baseLayer'],
 	// XRFrame; WebXR Hand Input for joints
 	XRFrame: ['', 'session predictedDisplayTime getViewerPose() getPose() getJointPose() fillJointRadii() fillPoses()'],
 	// XRSpace
