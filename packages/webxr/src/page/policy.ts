@@ -7,5 +7,5 @@ export function isAllowedByPolicy(): boolean {
 
 /** Throws an error with a name unless the page may use XR. */
 export function checkPolicy(name: 'SecurityError' | 'NotSupportedError'): void {
-	if (!isAllowedByPolicy()) throw new DOMException('the page does not allow this frame xr-spatial-tracking', name);
+	if (!isAllowedByPolicy()) throw new DOMException('the policy xr-spatial-tracking does not allow it', name);
 }

@@ -22,7 +22,7 @@ export function defineCompatibility(scope: Scope, host: { readonly device: Devic
 			if (!(this instanceof context)) throw new TypeError('Illegal invocation');
 			checkPolicy('SecurityError');
 			checkState(!this.isContextLost(), 'the context is lost');
-			checkState(host.device.views.length > 0, 'no XR device is connected');
+			checkState(host.device.views.length > 0, 'no device is connected');
 			compatible.set(this, host.device);
 		});
 		const { getContextAttributes } = context.prototype;

@@ -10,7 +10,6 @@ import {
 import { XRFrame } from './xr-frame.ts';
 import { XRHand, XRJointSpace } from './xr-hand.ts';
 import { XRInputSource, XRInputSourceArray } from './xr-input-source.ts';
-import { XRPermissionStatus } from './xr-permission-status.ts';
 import { XRRenderState } from './xr-render-state.ts';
 import { XRRigidTransform } from './xr-rigid-transform.ts';
 import { XRSession } from './xr-session.ts';
@@ -77,7 +76,6 @@ function listInterfaces(): Record<string, { readonly prototype: object }> {
 		XRJointPose,
 		XRJointSpace,
 		XRLayer,
-		XRPermissionStatus,
 		XRPose,
 		XRReferenceSpace,
 		XRReferenceSpaceEvent,

@@ -47,7 +47,7 @@ export class XRFrame {
 
 	getViewerPose(referenceSpace: XRReferenceSpace): XRViewerPose | null {
 		this.#checkActive();
-		checkState(this.#isAnimation, 'not the frame of an animation frame callback');
+		checkState(this.#isAnimation, 'not an animation frame');
 		const state = this.#state;
 		if (!(referenceSpace instanceof XRReferenceSpace)) throw new TypeError('not an XRReferenceSpace');
 		const pose = this.#locate(state.viewerSpace, referenceSpace);

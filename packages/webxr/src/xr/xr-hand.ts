@@ -69,7 +69,6 @@ export class XRHand {
 		callback: (space: XRJointSpace, name: string, hand: XRHand) => void,
 		thisArgument: unknown = undefined,
 	): void {
-		if (typeof callback !== 'function') throw new TypeError('callback is not a function');
 		for (const [name, space] of this.#joints) callback.call(thisArgument, space, name, this);
 	}
 

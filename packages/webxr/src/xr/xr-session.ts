@@ -90,7 +90,7 @@ export class XRSession extends EventTarget {
 		if (state.baseLayer)
 			checkState(getLayerState(state.baseLayer).session === own, 'the layer belongs to another session');
 		if (state.inlineVerticalFieldOfView !== undefined) {
-			checkState(!own.isImmersive, 'inlineVerticalFieldOfView is for inline sessions');
+			checkState(!own.isImmersive, 'the session is not inline');
 		}
 		if (state.layers !== undefined && state.layers !== null) {
 			throw new DOMException('the feature layers is not supported', 'NotSupportedError');
@@ -99,8 +99,8 @@ export class XRSession extends EventTarget {
 	}
 
 	async updateTargetFrameRate(rate: number): Promise<void> {
-		checkState(!this.#state.isEnded && this.frameRate !== null, 'the session has no frame rate');
-		if (rate !== this.frameRate) throw new TypeError(`${rate} is not among supportedFrameRates`);
+		checkState(!this.#state.isEnded && this.frameRate !== null, 'the session has no frameRate');
+		if (rate !== this.frameRate) throw new TypeError(`${rate} is not supported`);
 	}
 
 	async requestReferenceSpace(type: string): Promise<XRReferenceSpace> {

@@ -56,7 +56,7 @@ export class XRSystem extends EventTarget {
 		const isImmersive = mode !== 'inline';
 		if (isImmersive) {
 			const isFree = !this.#isPending && !host.sessions.some((session) => session.isImmersive);
-			checkState(isFree, 'an immersive session is already running');
+			checkState(isFree, 'another immersive session is running');
 			this.#isPending = true;
 		}
 		try {
@@ -86,7 +86,7 @@ export class XRSystem extends EventTarget {
 
 function checkActivation({ options, isUserActive }: SystemHost, isNeeded: boolean): void {
 	if (!isNeeded || !options.requireUserActivation || isUserActive()) return;
-	throw new DOMException('the user has not clicked or pressed a key', 'SecurityError');
+	throw new DOMException('the user has not clicked', 'SecurityError');
 }
 
 function grantFeatures(

@@ -38,7 +38,7 @@ export class XRWebGLLayer extends XRLayer {
 		const state = getSessionState(session);
 		checkState(!state.isEnded, 'the session has ended');
 		checkState(!context.isContextLost(), 'the context is lost');
-		checkState(!state.isImmersive || isCompatible(context, state.device), 'the context is not compatible with XR');
+		checkState(!state.isImmersive || isCompatible(context, state.device), 'the context is not xrCompatible');
 		const { framebuffer } = state.options;
 		const isOwn = state.isImmersive && typeof framebuffer === 'function';
 		this.#state = {

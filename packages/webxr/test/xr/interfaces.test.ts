@@ -66,8 +66,6 @@ const INTERFACES: Readonly<Record<string, readonly [parent: string, members: str
 	XRReferenceSpaceEvent: ['Event', 'referenceSpace transform'],
 	// XRVisibilityMaskChangeEvent
 	XRVisibilityMaskChangeEvent: ['Event', 'session eye index vertices indices'],
-	// XRPermissionStatus
-	XRPermissionStatus: ['PermissionStatus', 'granted='],
 	// WebXR Hand Input, XRHand
 	XRHand: ['', 'size get() entries() forEach() keys() values()'],
 	// WebXR Hand Input, XRJointSpace
