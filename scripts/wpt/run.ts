@@ -50,6 +50,12 @@ async function main(): Promise<number> {
 			(values.all || DEFAULT_FOLDERS.includes(folder)) &&
 			(texts.length === 0 || texts.some((text) => file.includes(text))),
 	);
+	if (tests.length === 0) {
+		console.error(
+			`no test in ${DEFAULT_FOLDERS.join(', ')} contains ${texts.join(' or ')}; --all looks in other folders`,
+		);
+		return 2;
+	}
 	const server = await serveCheckout(checkout);
 	let pages: PageResult[];
 	try {

@@ -16,31 +16,30 @@ export class InputActivity {
 	}
 
 	/**
-	 * Returns the events of a frame. Call it once per frame. An action that ends because the input leaves or is not reported
-	 * is canceled: `selectend` without `select`.
+	 * Iterates over the events of a frame. Call it once per frame. An action that ends because the input leaves or is not
+	 * reported is canceled: `selectend` without `select`. A caller that stops early leaves the action of the last event open.
 	 */
-	takeEvents(isReported: boolean, isPresent: boolean): InputEvent[] {
+	*takeEvents(isReported: boolean, isPresent: boolean): Generator<InputEvent> {
 		const { input } = this;
-		const events: InputEvent[] = [];
-		if (isReported && this.#hasHistory) for (const edge of input.edges) this.#apply(edge, events);
+		const edges = isReported && this.#hasHistory ? input.edges : [];
+		this.#hasHistory = true;
+		for (const edge of edges) yield* this.#apply(edge);
 		for (const action of INPUT_ACTIONS) {
 			const isPressed = isReported && isPresent && input.isPressed(action);
-			this.#apply({ action, state: isPressed ? 'pressed' : 'canceled' }, events);
+			yield* this.#apply({ action, state: isPressed ? 'pressed' : 'canceled' });
 		}
-		this.#hasHistory = true;
-		return events;
 	}
 
-	#apply({ action, state }: InputEdge, events: InputEvent[]): void {
+	*#apply({ action, state }: InputEdge): Generator<InputEvent> {
 		const isPressed = state === 'pressed';
 		if (isPressed === this.#pressed.has(action)) return;
 		if (isPressed) {
 			this.#pressed.add(action);
-			events.push(`${action}start`);
+			yield `${action}start`;
 		} else {
+			if (state === 'released') yield action;
 			this.#pressed.delete(action);
-			if (state === 'released') events.push(action);
-			events.push(`${action}end`);
+			yield `${action}end`;
 		}
 	}
 }

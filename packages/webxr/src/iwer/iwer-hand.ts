@@ -65,7 +65,7 @@ export class IwerHand {
 	}
 
 	/** Returns the events of the frame. */
-	takeEvents(isReported: boolean): InputEvent[] {
+	takeEvents(isReported: boolean): Iterable<InputEvent> {
 		return this.#activity?.takeEvents(isReported, this.isPresent) ?? [];
 	}
 

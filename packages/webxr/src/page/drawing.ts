@@ -1,4 +1,4 @@
-import { replaceProperty } from './replace-property.ts';
+import { Replacements } from './replace-property.ts';
 
 const DRAWS = [
 	'drawArrays',
@@ -32,21 +32,19 @@ export class Drawing {
 
 	/** Takes over the WebGL of a window. Returns a function that restores it. */
 	adopt({ WebGLRenderingContext, WebGL2RenderingContext }: DrawScope): () => void {
-		const undo: (() => void)[] = [];
+		const replaced = new Replacements();
 		for (const context of [WebGLRenderingContext, WebGL2RenderingContext]) {
-			if (context !== undefined) this.#wrapContext(context.prototype as Record<string, Method>, undo);
+			if (context !== undefined) this.#wrapContext(context.prototype as Record<string, Method>, replaced);
 		}
-		return () => {
-			for (const step of undo.splice(0)) step();
-		};
+		return () => replaced.undo();
 	}
 
-	#wrapContext(prototype: Record<string, Method>, undo: (() => void)[]): void {
+	#wrapContext(prototype: Record<string, Method>, replaced: Replacements): void {
 		const elsewhere = this.#elsewhere;
 		const isOn = (context: object): boolean => this.isOn || elsewhere.has(context);
 		const wrap = (name: string, wrapper: (native: Method) => (this: object, ...args: unknown[]) => void): void => {
 			const native = prototype[name];
-			if (native !== undefined) undo.push(replaceProperty(prototype, name, wrapper(native)));
+			if (native !== undefined) replaced.set(prototype, name, wrapper(native));
 		};
 		for (const name of DRAWS) {
 			wrap(name, (native) => {

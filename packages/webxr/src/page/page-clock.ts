@@ -1,4 +1,4 @@
-import { replaceDescriptor, replaceProperty } from './replace-property.ts';
+import { Replacements } from './replace-property.ts';
 
 /** A callback of `requestAnimationFrame`. */
 type FrameCallback = (time: number) => void;
@@ -41,17 +41,19 @@ export class PageClock {
 
 	/** Takes over the clock of a window. Returns a function that restores it and drops the callbacks that wait there. */
 	adopt(scope: ClockScope, report: (error: unknown) => void): () => void {
-		const undo: (() => void)[] = [];
-		const replace = (target: object, name: string, value: unknown): void => {
-			undo.push(replaceProperty(target, name, value));
-		};
+		const replaced = new Replacements();
+		const replace = replaced.set.bind(replaced);
 		const wait = (run: () => void): Waiting => ({ scope, run: () => attempt(run, report) });
 		replace(scope.performance, 'now', () => this.now);
 		replace(scope.performance, 'timeOrigin', this.#startDate);
 		const date = createDate(scope.Date, () => this.#startDate + this.now);
 		replace(scope.Date.prototype, 'constructor', date);
 		replace(scope, 'Date', date);
-		undo.push(replaceTimeStamps(scope.Event.prototype, () => this.now));
+		replaced.define(
+			scope.Event.prototype,
+			'timeStamp',
+			createTimeStamp(() => this.now),
+		);
 		replace(scope, 'requestAnimationFrame', (callback: FrameCallback) =>
 			this.#add(
 				this.#frames,
@@ -73,7 +75,7 @@ export class PageClock {
 			replace(scope, name, (handle: number) => void this.#timers.delete(handle));
 		}
 		return () => {
-			for (const step of undo.splice(0).reverse()) step();
+			replaced.undo();
 			for (const map of [this.#frames, this.#timers]) {
 				for (const [handle, waiting] of map) if (waiting.scope === scope) map.delete(handle);
 			}
@@ -135,14 +137,15 @@ export class PageClock {
 
 // The browser's time stamps follow the system clock. Nearly every event is handled at once, so the time at which a page
 // first reads the stamp is the time of the event.
-function replaceTimeStamps(prototype: Event, now: () => number): () => void {
+function createTimeStamp(now: () => number): PropertyDescriptor {
 	const stamps = new WeakMap<Event, number>();
-	const get = function timeStamp(this: Event): number {
-		const stamp = stamps.get(this) ?? now();
-		stamps.set(this, stamp);
-		return stamp;
+	return {
+		get(this: Event): number {
+			const stamp = stamps.get(this) ?? now();
+			stamps.set(this, stamp);
+			return stamp;
+		},
 	};
-	return replaceDescriptor(prototype, 'timeStamp', { get });
 }
 
 function attempt(work: () => void, report: (error: unknown) => void): void {

@@ -4,3 +4,8 @@ export function isAllowedByPolicy(): boolean {
 	// Browsers without a policy API allow everything.
 	return featurePolicy?.allowsFeature('xr-spatial-tracking') !== false;
 }
+
+/** Throws an error with a name unless the page may use XR. */
+export function checkPolicy(name: 'SecurityError' | 'NotSupportedError'): void {
+	if (!isAllowedByPolicy()) throw new DOMException('the policy xr-spatial-tracking does not allow it', name);
+}

@@ -18,3 +18,23 @@ export function replaceDescriptor(
 		if (own !== undefined) Object.defineProperty(target, name, own);
 	};
 }
+
+/** Properties that are replaced together, and restored together. */
+export class Replacements {
+	readonly #undo: (() => void)[] = [];
+
+	/** Replaces the value of a property, or deletes the property if the value is `undefined`. */
+	set(target: object, name: PropertyKey, value: unknown): void {
+		this.#undo.push(replaceProperty(target, name, value));
+	}
+
+	/** Replaces a property. */
+	define(target: object, name: PropertyKey, descriptor: PropertyDescriptor): void {
+		this.#undo.push(replaceDescriptor(target, name, descriptor));
+	}
+
+	/** Restores all properties, the last first. */
+	undo(): void {
+		for (const step of this.#undo.splice(0).reverse()) step();
+	}
+}

@@ -1,6 +1,6 @@
 import type { Device } from '../device/device.ts';
-import { isAllowedByPolicy } from '../page/policy.ts';
-import { replaceProperty } from '../page/replace-property.ts';
+import { checkPolicy, isAllowedByPolicy } from '../page/policy.ts';
+import type { Replacements } from '../page/replace-property.ts';
 import type { Context } from '../page/session-framebuffer.ts';
 import { checkState } from './internal.ts';
 
@@ -14,23 +14,19 @@ export function isCompatible(context: object, device: Device): boolean {
 	return compatible.get(context) === device;
 }
 
-/** Adds `makeXRCompatible` and the attribute `xrCompatible` to WebGL contexts. Returns undo functions. */
-export function defineCompatibility(scope: Scope, host: { readonly device: Device }): (() => void)[] {
-	const undo: (() => void)[] = [];
-	const define = (target: object, name: string, value: unknown): void => {
-		undo.push(replaceProperty(target, name, value));
-	};
+/** Adds `makeXRCompatible` and the attribute `xrCompatible` to WebGL contexts. */
+export function defineCompatibility(scope: Scope, host: { readonly device: Device }, replaced: Replacements): void {
 	for (const context of [scope.WebGLRenderingContext, scope.WebGL2RenderingContext]) {
 		if (context === undefined) continue;
-		define(context.prototype, 'makeXRCompatible', async function makeXRCompatible(this: Context): Promise<void> {
+		replaced.set(context.prototype, 'makeXRCompatible', async function makeXRCompatible(this: Context): Promise<void> {
 			if (!(this instanceof context)) throw new TypeError('Illegal invocation');
-			if (!isAllowedByPolicy()) throw new DOMException('the page does not allow this frame XR', 'SecurityError');
+			checkPolicy('SecurityError');
 			checkState(!this.isContextLost(), 'the context is lost');
-			checkState(host.device.views.length > 0, 'no XR device is connected');
+			checkState(host.device.views.length > 0, 'no device is connected');
 			compatible.set(this, host.device);
 		});
 		const { getContextAttributes } = context.prototype;
-		define(context.prototype, 'getContextAttributes', function getXRAttributes(this: Context) {
+		replaced.set(context.prototype, 'getContextAttributes', function getXRAttributes(this: Context) {
 			const attributes = getContextAttributes.call(this);
 			return attributes && { ...attributes, xrCompatible: isCompatible(this, host.device) };
 		});
@@ -38,7 +34,9 @@ export function defineCompatibility(scope: Scope, host: { readonly device: Devic
 	for (const canvas of [scope.HTMLCanvasElement, scope.OffscreenCanvas]) {
 		if (canvas === undefined) continue;
 		const { getContext } = canvas.prototype as unknown as { getContext: (...args: unknown[]) => object | null };
-		define(canvas.prototype, 'getContext', function getXRContext(this: object, ...args: unknown[]): object | null {
+		replaced.set(canvas.prototype, 'getContext', function getXRContext(this: object, ...args: unknown[]):
+			| object
+			| null {
 			const context = getContext.apply(this, args);
 			const isWanted = (args[1] as { xrCompatible?: boolean } | null | undefined)?.xrCompatible;
 			const { device } = host;
@@ -47,5 +45,4 @@ export function defineCompatibility(scope: Scope, host: { readonly device: Devic
 			return context;
 		});
 	}
-	return undo;
 }

@@ -1,4 +1,4 @@
-import { replaceDescriptor, replaceProperty } from '../page/replace-property.ts';
+import { Replacements } from '../page/replace-property.ts';
 import { defineCompatibility } from './compatible-contexts.ts';
 import {
 	XRInputSourceEvent,
@@ -10,7 +10,6 @@ import {
 import { XRFrame } from './xr-frame.ts';
 import { XRHand, XRJointSpace } from './xr-hand.ts';
 import { XRInputSource, XRInputSourceArray } from './xr-input-source.ts';
-import { XRPermissionStatus } from './xr-permission-status.ts';
 import { XRRenderState } from './xr-render-state.ts';
 import { XRRigidTransform } from './xr-rigid-transform.ts';
 import { XRSession } from './xr-session.ts';
@@ -23,35 +22,30 @@ type Scope = typeof globalThis & Window;
 
 /** Replaces `navigator.xr` and the browser's WebXR interfaces. Returns an undo function. */
 export function installGlobals(scope: Scope, system: XRSystem, host: SystemHost): () => void {
-	const undo: (() => void)[] = [];
-	const define = (target: object, name: string, value: unknown): void => {
-		undo.push(replaceProperty(target, name, value));
-	};
+	const replaced = new Replacements();
 	// The browser's interfaces would not accept our sessions, and interfaces that we do not have must be absent.
-	for (const name of Object.getOwnPropertyNames(scope)) if (/^XR[A-Z]/.test(name)) define(scope, name, undefined);
+	for (const name of Object.getOwnPropertyNames(scope)) if (/^XR[A-Z]/.test(name)) replaced.set(scope, name, undefined);
 	if (scope.isSecureContext || host.options.allowInsecure) {
 		for (const [name, value] of Object.entries(listInterfaces())) {
 			completeInterface(name, value);
-			define(scope, name, value);
+			replaced.set(scope, name, value);
 		}
-		undo.push(defineSystem(scope, system));
-		undo.push(...defineCompatibility(scope, host));
+		defineSystem(scope, system, replaced);
+		defineCompatibility(scope, host, replaced);
 	} else {
-		define(scope.Navigator.prototype, 'xr', undefined);
+		replaced.set(scope.Navigator.prototype, 'xr', undefined);
 	}
-	return () => {
-		for (const step of undo.splice(0).reverse()) step();
-	};
+	return () => replaced.undo();
 }
 
-function defineSystem({ Navigator, navigator }: Scope, system: XRSystem): () => void {
+function defineSystem({ Navigator, navigator }: Scope, system: XRSystem, replaced: Replacements): void {
 	const attribute = {
 		get xr(): XRSystem {
 			if (this !== (navigator as unknown)) throw new TypeError('Illegal invocation');
 			return system;
 		},
 	};
-	return replaceDescriptor(Navigator.prototype, 'xr', Object.getOwnPropertyDescriptor(attribute, 'xr')!);
+	replaced.define(Navigator.prototype, 'xr', Object.getOwnPropertyDescriptor(attribute, 'xr')!);
 }
 
 // Web IDL requires enumerable members, which classes do not have. Names are set because a minifier removes them.
@@ -82,7 +76,6 @@ function listInterfaces(): Record<string, { readonly prototype: object }> {
 		XRJointPose,
 		XRJointSpace,
 		XRLayer,
-		XRPermissionStatus,
 		XRPose,
 		XRReferenceSpace,
 		XRReferenceSpaceEvent,

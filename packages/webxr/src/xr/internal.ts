@@ -8,7 +8,7 @@ export function checkInternal(token: unknown): void {
 
 /** Throws the browser's error if a page passes no argument. */
 export function checkArgument({ length }: ArrayLike<unknown>): void {
-	if (length === 0) throw new TypeError('1 argument required, but only 0 present');
+	if (length === 0) throw new TypeError('1 argument required');
 }
 
 /** Throws `InvalidStateError` unless a condition holds. */
@@ -48,11 +48,9 @@ export function defineHandlers<T extends EventTarget>(
 	names: readonly string[],
 ): void {
 	for (const name of names) {
-		const handlers = new WeakMap<EventTarget, Handler | object>();
+		const handlers = new WeakMap<EventTarget, Handler>();
 		const listen = function listen(this: EventTarget, event: Event): void {
-			const handler = handlers.get(this);
-			// As in browsers, an object that is not a function is kept, but never called.
-			if (typeof handler === 'function' && (handler as Handler).call(this, event) === false) event.preventDefault();
+			handlers.get(this)?.call(this, event);
 		};
 		const key = `on${name}`;
 		const attribute = {
@@ -63,8 +61,8 @@ export function defineHandlers<T extends EventTarget>(
 			set [key](handler: unknown) {
 				const target = this as unknown as T;
 				check(target);
-				if (typeof handler === 'function' || (typeof handler === 'object' && handler !== null)) {
-					handlers.set(target, handler);
+				if (typeof handler === 'function') {
+					handlers.set(target, handler as Handler);
 					target.addEventListener(name, listen);
 				} else {
 					handlers.delete(target);

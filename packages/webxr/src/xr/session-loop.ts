@@ -1,5 +1,5 @@
-import type { DeviceInput, InputAction } from '../device/device.ts';
-import { InputActivity, type InputEvent } from '../device/input-activity.ts';
+import type { DeviceInput } from '../device/device.ts';
+import { InputActivity } from '../device/input-activity.ts';
 import { INTERNAL } from './internal.ts';
 import { isRecentered } from './reference-spaces.ts';
 import type { SessionState, Visibility } from './session-state.ts';
@@ -7,8 +7,8 @@ import { XRInputSourceEvent, XRInputSourcesChangeEvent, XRReferenceSpaceEvent, X
 import { useFrame, XRFrame } from './xr-frame.ts';
 import { createSource, setSources, type XRInputSource } from './xr-input-source.ts';
 import { XRRenderState } from './xr-render-state.ts';
-import { getSpaceOrigin } from './xr-space.ts';
-import { getLayerTarget } from './xr-webgl-layer.ts';
+import { getSpaceState } from './xr-space.ts';
+import { getLayerState } from './xr-webgl-layer.ts';
 
 /** Receives every event that the page receives. */
 export type EventListener = (type: string, details: Readonly<Record<string, unknown>>) => void;
@@ -18,8 +18,6 @@ interface SessionInput {
 	readonly activity: InputActivity;
 	readonly source: XRInputSource;
 	isConnected: boolean;
-	/** Actions that have started for the page and not ended. */
-	readonly open: Set<InputAction>;
 }
 
 /** Runs the frames of one session. */
@@ -39,7 +37,8 @@ export class SessionLoop {
 		this.#onEvent = onEvent;
 		this.#firstInputs = state.device.inputs;
 		this.#resetCount = state.device.resetCount;
-		state.onFinish = () => this.#finish();
+		// A session that ends during an action ends the action first.
+		state.onFinish = () => this.#fireEvents(this.#inputs, false);
 	}
 
 	/** Runs a frame at the device's time. `now` is the page's clock in milliseconds. */
@@ -49,13 +48,13 @@ export class SessionLoop {
 		this.#time = now;
 		this.#applyRenderState();
 		this.#fireResets();
-		this.#updateInputs(now);
+		this.#updateInputs();
 		const { baseLayer } = state.renderState;
 		if (state.isEnded || state.visibility === 'hidden' || baseLayer === null) return;
 		// Callbacks added during the frame run in the next frame. Callbacks canceled during the frame do not run.
 		const handles = [...state.callbacks.keys()];
 		const frame = new XRFrame(INTERNAL, state, now, true);
-		const target = getLayerTarget(baseLayer);
+		const target = getLayerState(baseLayer).target;
 		target?.open();
 		useFrame(frame, () => {
 			for (const handle of handles) {
@@ -86,13 +85,13 @@ export class SessionLoop {
 	}
 
 	// An action ends before its input source is removed, and starts after its input source is added.
-	#updateInputs(now: number): void {
+	#updateInputs(): void {
 		const { state } = this;
 		const before = this.#inputs;
 		const list = state.isImmersive ? state.device.inputs : [];
 		const inputs = list.filter(({ feature }) => feature === null || state.features.has(feature));
 		const removed = before.filter(({ activity }) => !inputs.includes(activity.input));
-		this.#fireEvents(removed, false, now);
+		this.#fireEvents(removed, false);
 		if (state.isEnded) return;
 		for (const item of removed) item.isConnected = false;
 		this.#inputs = inputs.map(
@@ -100,7 +99,7 @@ export class SessionLoop {
 		);
 		const added = this.#inputs.filter((item) => !before.includes(item));
 		if (added.length + removed.length > 0) this.#changeSources(added, removed);
-		this.#fireEvents(this.#inputs, true, now);
+		if (!state.isEnded) this.#fireEvents(this.#inputs, true);
 	}
 
 	#createInput(input: DeviceInput): SessionInput {
@@ -108,7 +107,6 @@ export class SessionLoop {
 			activity: new InputActivity(input, !this.#firstInputs.includes(input)),
 			source: createSource(this.state, input, () => item.isConnected && !this.state.isEnded),
 			isConnected: true,
-			open: new Set(),
 		};
 		return item;
 	}
@@ -128,29 +126,17 @@ export class SessionLoop {
 		session.dispatchEvent(new XRInputSourcesChangeEvent('inputsourceschange', { session, added, removed }));
 	}
 
-	#fireEvents(inputs: readonly SessionInput[], isPresent: boolean, now: number): void {
-		for (const input of inputs) {
-			for (const type of input.activity.takeEvents(this.state.isReportingInput, isPresent)) {
-				if (this.state.isEnded) return;
-				this.#fireEvent(type, input, now);
-			}
-		}
-	}
-
-	#fireEvent(type: InputEvent, { source: inputSource, open }: SessionInput, now: number): void {
+	#fireEvents(inputs: readonly SessionInput[], isPresent: boolean): void {
 		const { state } = this;
-		const action: InputAction = type.startsWith('select') ? 'select' : 'squeeze';
-		if (type.endsWith('start')) open.add(action);
-		if (type.endsWith('end')) open.delete(action);
-		const frame = new XRFrame(INTERNAL, state, now, false);
-		this.#onEvent(type, { side: inputSource.handedness });
-		useFrame(frame, () => state.session.dispatchEvent(new XRInputSourceEvent(type, { frame, inputSource })));
-	}
-
-	// A session that ends during an action ends the action first.
-	#finish(): void {
-		for (const input of this.#inputs) {
-			for (const action of [...input.open]) this.#fireEvent(`${action}end`, input, this.#time);
+		const { isEnded } = state;
+		for (const { activity, source: inputSource } of inputs) {
+			for (const type of activity.takeEvents(state.isReportingInput, isPresent)) {
+				const frame = new XRFrame(INTERNAL, state, this.#time, false);
+				this.#onEvent(type, { side: inputSource.handedness });
+				useFrame(frame, () => state.session.dispatchEvent(new XRInputSourceEvent(type, { frame, inputSource })));
+				// The page has ended the session. Open actions are canceled just before the event `end`.
+				if (state.isEnded !== isEnded) return;
+			}
 		}
 	}
 
@@ -160,7 +146,7 @@ export class SessionLoop {
 		if (resetCount === this.#resetCount) return;
 		this.#resetCount = resetCount;
 		for (const referenceSpace of state.listSpaces()) {
-			if (isRecentered(getSpaceOrigin(referenceSpace))) {
+			if (isRecentered(getSpaceState(referenceSpace).origin)) {
 				referenceSpace.dispatchEvent(new XRReferenceSpaceEvent('reset', { referenceSpace }));
 			}
 		}

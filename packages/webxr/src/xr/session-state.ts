@@ -84,9 +84,9 @@ export class SessionState {
 		return this.mode !== 'inline';
 	}
 
-	/** Whether input sources have poses: not while the session is blurred or hidden. */
+	/** Whether input sources have poses: not while the session is blurred or hidden, or after its end. */
 	get isReportingInput(): boolean {
-		return this.visibility === 'visible';
+		return this.visibility === 'visible' && !this.isEnded;
 	}
 
 	/** Stops the session. `XRSession` informs the page. */

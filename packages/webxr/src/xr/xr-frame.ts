@@ -4,7 +4,7 @@ import { checkInternal, checkState, INTERNAL } from './internal.ts';
 import type { SessionState } from './session-state.ts';
 import { getJointRadius, type XRJointSpace } from './xr-hand.ts';
 import type { XRSession } from './xr-session.ts';
-import { getSpaceSession, isPositionEmulated, locateSpace, XRReferenceSpace, type XRSpace } from './xr-space.ts';
+import { getSpaceState, isPositionEmulated, locateSpace, XRReferenceSpace, type XRSpace } from './xr-space.ts';
 import { XRJointPose, XRPose, XRView, XRViewerPose } from './xr-views.ts';
 
 let activate: (frame: XRFrame, isActive: boolean) => void;
@@ -47,7 +47,7 @@ export class XRFrame {
 
 	getViewerPose(referenceSpace: XRReferenceSpace): XRViewerPose | null {
 		this.#checkActive();
-		checkState(this.#isAnimation, 'not the frame of an animation frame callback');
+		checkState(this.#isAnimation, 'not an animation frame');
 		const state = this.#state;
 		if (!(referenceSpace instanceof XRReferenceSpace)) throw new TypeError('not an XRReferenceSpace');
 		const pose = this.#locate(state.viewerSpace, referenceSpace);
@@ -69,7 +69,7 @@ export class XRFrame {
 
 	getJointPose(joint: XRJointSpace, baseSpace: XRSpace): XRJointPose | null {
 		this.#checkActive();
-		const radius = this.#radius(joint);
+		const radius = getJointRadius(joint);
 		const pose = this.#locate(joint, baseSpace);
 		return pose && new XRJointPose(INTERNAL, pose, this.#isEmulated(joint, baseSpace), radius);
 	}
@@ -81,7 +81,7 @@ export class XRFrame {
 		if (joints.length > radii.length) throw new TypeError('radii is too short');
 		let isComplete = true;
 		joints.forEach((joint, i) => {
-			const radius = this.#radius(joint);
+			const radius = getJointRadius(joint);
 			const isKnown = this.#locate(joint, joint) !== null;
 			radii[i] = isKnown ? radius : Number.NaN;
 			isComplete &&= isKnown;
@@ -111,12 +111,6 @@ export class XRFrame {
 		};
 	}
 
-	#radius(joint: XRJointSpace): number {
-		const radius = getJointRadius(joint);
-		if (radius === undefined) throw new TypeError('not an XRJointSpace');
-		return radius;
-	}
-
 	#locate(space: XRSpace, base: XRSpace): Pose | null {
 		this.#checkSpaces([space, base]);
 		return locateSpace(space, base, this.#state.device);
@@ -132,9 +126,7 @@ export class XRFrame {
 
 	#checkSpaces(spaces: readonly XRSpace[]): void {
 		for (const space of spaces) {
-			const session = getSpaceSession(space);
-			if (session === undefined) throw new TypeError('not an XRSpace');
-			checkState(session === this.#state, 'the space belongs to another session');
+			checkState(getSpaceState(space).session === this.#state, 'the space belongs to another session');
 		}
 	}
 }

@@ -40,44 +40,35 @@ export class XRGamepad implements GamepadAttributes {
 	declare readonly axes: readonly number[];
 	declare readonly buttons: readonly XRGamepadButton[];
 	declare readonly vibrationActuator: null;
-	readonly #gamepad: DeviceGamepad;
-	readonly #buttons: readonly XRGamepadButton[];
-	readonly #isConnected: () => boolean;
-	#axes: readonly number[] = [];
+	readonly #attributes: GamepadAttributes;
 
 	constructor(token: typeof INTERNAL, gamepad: DeviceGamepad, isConnected: () => boolean) {
 		checkInternal(token);
-		this.#gamepad = gamepad;
-		this.#isConnected = isConnected;
-		this.#buttons = Object.freeze(
-			gamepad.buttons.map((_, i) => new XRGamepadButton(INTERNAL, () => gamepad.buttons[i]!)),
-		);
-	}
-
-	// The array is the same until an axis moves.
-	#readAxes(): readonly number[] {
-		const { axes } = this.#gamepad;
-		const isSame = axes.length === this.#axes.length && this.#axes.every((value, i) => value === axes[i]);
-		if (!isSame) this.#axes = Object.freeze(Array.from(axes));
-		return this.#axes;
-	}
-
-	#readAttributes(): GamepadAttributes {
-		return {
+		let axes: readonly number[] = Object.freeze([]);
+		this.#attributes = {
 			id: '',
 			index: -1,
-			connected: this.#isConnected(),
-			timestamp: performance.now(),
-			mapping: this.#gamepad.mapping,
-			axes: this.#readAxes(),
-			buttons: this.#buttons,
+			mapping: gamepad.mapping,
+			buttons: Object.freeze(gamepad.buttons.map((_, i) => new XRGamepadButton(INTERNAL, () => gamepad.buttons[i]!))),
 			vibrationActuator: null,
+			get connected() {
+				return isConnected();
+			},
+			get timestamp() {
+				return performance.now();
+			},
+			// The array is the same until an axis moves.
+			get axes() {
+				const current = Array.from(gamepad.axes);
+				if (current.join() !== axes.join()) axes = Object.freeze(current);
+				return axes;
+			},
 		};
 	}
 
 	static {
 		const names = ['id', 'index', 'connected', 'timestamp', 'mapping', 'axes', 'buttons', 'vibrationActuator'] as const;
-		defineAttributes(XRGamepad.prototype, (gamepad) => gamepad.#readAttributes(), names);
+		defineAttributes(XRGamepad.prototype, (gamepad) => gamepad.#attributes, names);
 		inherit(XRGamepad.prototype, 'Gamepad');
 	}
 }

@@ -5,25 +5,26 @@ import { checkInternal, INTERNAL } from './internal.ts';
 import type { SessionState } from './session-state.ts';
 import { type NativeOrigin, XRSpace } from './xr-space.ts';
 
-const radii: WeakMap<XRSpace, () => number> = /* @__PURE__ */ new WeakMap();
-
-/** Returns the radius of a joint in meters; `undefined` for other objects. */
-export function getJointRadius(space: XRJointSpace): number | undefined {
-	return radii.get(space)?.();
-}
+/** Returns the radius of a joint in meters. Throws `TypeError` for other objects. */
+export let getJointRadius: (space: XRJointSpace) => number;
 
 /** The space of one joint. */
 export class XRJointSpace extends XRSpace {
 	readonly #name: string;
+	readonly #radius: () => number;
 
 	constructor(token: typeof INTERNAL, session: SessionState, origin: NativeOrigin, radius: () => number, name: string) {
 		super(token, session, origin);
 		this.#name = name;
-		radii.set(this, radius);
+		this.#radius = radius;
 	}
 
 	get jointName(): string {
 		return this.#name;
+	}
+
+	static {
+		getJointRadius = (space) => space.#radius();
 	}
 }
 
@@ -68,7 +69,6 @@ export class XRHand {
 		callback: (space: XRJointSpace, name: string, hand: XRHand) => void,
 		thisArgument: unknown = undefined,
 	): void {
-		if (typeof callback !== 'function') throw new TypeError('callback is not a function');
 		for (const [name, space] of this.#joints) callback.call(thisArgument, space, name, this);
 	}
 

@@ -11,18 +11,24 @@ export interface XRRenderStateInit {
 	layers?: readonly unknown[] | null;
 }
 
+const NAMES = [
+	'depthNear',
+	'depthFar',
+	'passthroughFullyObscured',
+	'inlineVerticalFieldOfView',
+	'baseLayer',
+] as const satisfies (keyof XRRenderStateInit)[];
+
 /** Reads the members that a page passed. Throws `TypeError` for numbers that are not finite. */
-export function readRenderStateInit(init: XRRenderStateInit | null | undefined): XRRenderStateInit {
-	const { depthNear, depthFar, passthroughFullyObscured, inlineVerticalFieldOfView, baseLayer, layers } = init ?? {};
-	const given: XRRenderStateInit = {};
-	for (const [name, value] of Object.entries({ depthNear, depthFar, inlineVerticalFieldOfView })) {
+export function readRenderStateInit(init: XRRenderStateInit | null): XRRenderStateInit {
+	const given: Record<string, unknown> = {};
+	for (const name of [...NAMES, 'layers'] as const) {
+		const value = init?.[name];
 		if (value === undefined) continue;
-		if (!Number.isFinite(Number(value))) throw new TypeError(`${name}: ${value} is not finite`);
-		given[name as 'depthNear'] = Number(value);
+		const isNumber = /^(depth|inline)/.test(name);
+		given[name] = isNumber ? Number(value) : value;
+		if (isNumber && !Number.isFinite(given[name])) throw new TypeError(`${name}: ${value} is not finite`);
 	}
-	if (passthroughFullyObscured !== undefined) given.passthroughFullyObscured = Boolean(passthroughFullyObscured);
-	if (baseLayer !== undefined) given.baseLayer = baseLayer;
-	if (layers !== undefined) given.layers = layers;
 	return given;
 }
 
@@ -32,7 +38,6 @@ interface RenderStateAttributes {
 	readonly passthroughFullyObscured: boolean | null;
 	readonly inlineVerticalFieldOfView: number | null;
 	readonly baseLayer: XRWebGLLayer | null;
-	readonly layers: readonly unknown[];
 }
 
 /** Depth range, field of view and layer of a session. */
@@ -44,30 +49,24 @@ export class XRRenderState implements RenderStateAttributes {
 	/** Radians; `null` for immersive sessions. */
 	declare readonly inlineVerticalFieldOfView: number | null;
 	declare readonly baseLayer: XRWebGLLayer | null;
-	declare readonly layers: readonly unknown[];
 	readonly #attributes: RenderStateAttributes;
 
 	constructor(token: typeof INTERNAL, isImmersive: boolean, from: XRRenderStateInit) {
 		checkInternal(token);
-		const field = Math.min(Math.max(from.inlineVerticalFieldOfView ?? Math.PI / 2, 0.01), Math.PI - 0.01);
+		const { depthNear = 0.1, depthFar = 1000, inlineVerticalFieldOfView = Math.PI / 2 } = from;
 		this.#attributes = {
-			depthNear: Math.max(0, from.depthNear ?? 0.1),
-			depthFar: Math.max(0, from.depthFar ?? 1000),
-			passthroughFullyObscured: from.passthroughFullyObscured ?? null,
-			inlineVerticalFieldOfView: isImmersive ? null : field,
-			baseLayer: from.baseLayer ?? null,
-			layers: Object.freeze([]),
+			passthroughFullyObscured: null,
+			baseLayer: null,
+			...from,
+			depthNear: Math.max(0, depthNear),
+			depthFar: Math.max(0, depthFar),
+			inlineVerticalFieldOfView: isImmersive
+				? null
+				: Math.min(Math.max(inlineVerticalFieldOfView, 0.01), Math.PI - 0.01),
 		};
 	}
 
 	static {
-		defineAttributes(XRRenderState.prototype, (state) => state.#attributes, [
-			'depthNear',
-			'depthFar',
-			'passthroughFullyObscured',
-			'inlineVerticalFieldOfView',
-			'baseLayer',
-			'layers',
-		]);
+		defineAttributes(XRRenderState.prototype, (state) => state.#attributes, NAMES);
 	}
 }

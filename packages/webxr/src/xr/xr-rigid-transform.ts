@@ -2,7 +2,8 @@ import { invertPose } from '@handreel/core';
 import { IDENTITY, type Pose, writeMatrix } from '../device/pose.ts';
 import { checkState, INTERNAL } from './internal.ts';
 
-let readPose: (transform: XRRigidTransform) => Pose;
+/** Returns the pose of a transform. Throws `TypeError` for other objects. */
+export let getTransformPose: (transform: XRRigidTransform) => Pose;
 
 /** A position and a rotation. Points and matrix are created on first use, because most are never read. */
 export class XRRigidTransform {
@@ -45,13 +46,8 @@ export class XRRigidTransform {
 	}
 
 	static {
-		readPose = (transform) => transform.#pose;
+		getTransformPose = (transform) => transform.#pose;
 	}
-}
-
-/** Returns the pose of a transform. Throws `TypeError` for other objects. */
-export function getTransformPose(transform: XRRigidTransform): Pose {
-	return readPose(transform);
 }
 
 /** Creates a transform from a pose. */
@@ -64,7 +60,7 @@ function readInit(position: DOMPointInit = {}, orientation: DOMPointInit = {}): 
 	const { x = 0, y = 0, z = 0, w = 1 } = orientation ?? {};
 	if (pw !== 1) throw new TypeError('position.w is not 1');
 	const numbers = [px, py, pz, x, y, z, w].map(Number);
-	if (!numbers.every(Number.isFinite)) throw new TypeError('position and orientation need finite numbers');
+	if (!numbers.every(Number.isFinite)) throw new TypeError('position or orientation is not finite');
 	// Not `Math.hypot`: browsers refuse orientations whose squares overflow.
 	const length = Math.sqrt(numbers.slice(3).reduce((sum, number) => sum + number * number, 0));
 	checkState(length > 0 && Number.isFinite(length), 'orientation cannot be normalized');

@@ -12,7 +12,7 @@ import { XRSessionEvent } from './xr-events.ts';
 import { XRInputSourceArray } from './xr-input-source.ts';
 import { readRenderStateInit, type XRRenderState, type XRRenderStateInit } from './xr-render-state.ts';
 import { XRBoundedReferenceSpace, XRReferenceSpace } from './xr-space.ts';
-import { getLayerSession } from './xr-webgl-layer.ts';
+import { getLayerState } from './xr-webgl-layer.ts';
 
 type Handler = ((event: Event) => unknown) | null;
 
@@ -87,19 +87,20 @@ export class XRSession extends EventTarget {
 		const state = readRenderStateInit(init);
 		const own = this.#state;
 		checkState(!own.isEnded, 'the session has ended');
-		if (state.baseLayer) checkState(getLayerSession(state.baseLayer) === own, 'the layer belongs to another session');
+		if (state.baseLayer)
+			checkState(getLayerState(state.baseLayer).session === own, 'the layer belongs to another session');
 		if (state.inlineVerticalFieldOfView !== undefined) {
-			checkState(!own.isImmersive, 'inlineVerticalFieldOfView is for inline sessions');
+			checkState(!own.isImmersive, 'the session is not inline');
 		}
 		if (state.layers !== undefined && state.layers !== null) {
-			throw new DOMException('layers are not supported', 'NotSupportedError');
+			throw new DOMException('the feature layers is not supported', 'NotSupportedError');
 		}
 		own.pendingState = { ...own.pendingState, ...state };
 	}
 
 	async updateTargetFrameRate(rate: number): Promise<void> {
-		checkState(!this.#state.isEnded && this.frameRate !== null, 'the session has no frame rate');
-		if (rate !== this.frameRate) throw new TypeError(`${rate} is not among supportedFrameRates`);
+		checkState(!this.#state.isEnded && this.frameRate !== null, 'the session has no frameRate');
+		if (rate !== this.frameRate) throw new TypeError(`${rate} is not supported`);
 	}
 
 	async requestReferenceSpace(type: string): Promise<XRReferenceSpace> {
@@ -107,7 +108,7 @@ export class XRSession extends EventTarget {
 		if (!Object.hasOwn(REFERENCE_SPACES, type)) throw new TypeError(`'${type}' is not an XRReferenceSpaceType`);
 		checkState(!state.isEnded, 'the session has ended');
 		if (!state.features.has(type)) {
-			throw new DOMException(`the session was not granted '${type}'`, 'NotSupportedError');
+			throw new DOMException(`the feature ${type} was not granted`, 'NotSupportedError');
 		}
 		const Space = type === 'bounded-floor' ? XRBoundedReferenceSpace : XRReferenceSpace;
 		const space = new Space(INTERNAL, state, REFERENCE_SPACES[type]!);

@@ -13,7 +13,8 @@ export interface NativeOrigin {
 	isEmulated?(device: Device): boolean;
 }
 
-interface SpaceState {
+/** The internal state of a space. */
+export interface SpaceState {
 	readonly session: SessionState;
 	readonly origin: NativeOrigin;
 	/** Relative to the origin; `null` for no offset. */
@@ -31,20 +32,10 @@ export class XRSpace extends EventTarget {
 	}
 }
 
-/** Returns the session of a space; `undefined` for other objects. */
-export function getSpaceSession(space: XRSpace): SessionState | undefined {
-	return states.get(space)?.session;
-}
-
-/** Returns what a space is attached to. Throws `TypeError` for other objects. */
-export function getSpaceOrigin(space: XRSpace): NativeOrigin {
-	return getState(space).origin;
-}
-
 /** Returns the pose of a space relative to another space; `null` if their relation is unknown. */
 export function locateSpace(space: XRSpace, base: XRSpace, device: Device): Pose | null {
-	const from = getState(space);
-	const to = getState(base);
+	const from = getSpaceState(space);
+	const to = getSpaceState(base);
 	const isRelated = from.origin === to.origin;
 	if (isRelated && space instanceof XRReferenceSpace) return relatePoses(from.offset, to.offset);
 	const pose = from.origin.locate(device);
@@ -55,7 +46,7 @@ export function locateSpace(space: XRSpace, base: XRSpace, device: Device): Pose
 
 /** Whether the position of a space relative to another space is estimated. */
 export function isPositionEmulated(space: XRSpace, base: XRSpace, device: Device): boolean {
-	const origins = [getState(space).origin, getState(base).origin];
+	const origins = [getSpaceState(space).origin, getSpaceState(base).origin];
 	return origins[0] !== origins[1] && origins.some((origin) => origin.isEmulated?.(device) === true);
 }
 
@@ -65,7 +56,7 @@ export class XRReferenceSpace extends XRSpace {
 
 	/** Returns the same space with another origin. */
 	getOffsetReferenceSpace(originOffset: XRRigidTransform): XRReferenceSpace {
-		const { session, origin, offset } = getState(this);
+		const { session, origin, offset } = getSpaceState(this);
 		const moved = move(offset ?? IDENTITY, getTransformPose(originOffset));
 		const space = isBounded(this)
 			? new XRBoundedReferenceSpace(INTERNAL, session, origin, moved)
@@ -75,7 +66,7 @@ export class XRReferenceSpace extends XRSpace {
 	}
 
 	static {
-		defineHandlers(XRReferenceSpace.prototype, getState, ['reset']);
+		defineHandlers(XRReferenceSpace.prototype, getSpaceState, ['reset']);
 	}
 }
 
@@ -88,14 +79,14 @@ export class XRBoundedReferenceSpace extends XRReferenceSpace {
 
 	/** The corners on the floor, clockwise from above. The same array until the bounds change. */
 	get boundsGeometry(): readonly DOMPointReadOnly[] {
-		const { bounds } = getState(this).session.device;
+		const { bounds } = getSpaceState(this).session.device;
 		if (bounds !== this.#bounds) this.#corners = this.#createCorners(bounds);
 		this.#bounds = bounds;
 		return this.#corners;
 	}
 
 	#createCorners(bounds: Device['bounds']): readonly DOMPointReadOnly[] {
-		const inverse = invertPose(getState(this).offset ?? IDENTITY);
+		const inverse = invertPose(getSpaceState(this).offset ?? IDENTITY);
 		const corners = bounds.map(([x, z]) => {
 			const corner = composePoses(inverse, [x, 0, z, 0, 0, 0, 1], []);
 			return new DOMPointReadOnly(corner[0], corner[1], corner[2], 1);
@@ -108,7 +99,8 @@ export class XRBoundedReferenceSpace extends XRReferenceSpace {
 	}
 }
 
-function getState(space: XRSpace): SpaceState {
+/** Returns the internal state of a space. Throws `TypeError` for other objects. */
+export function getSpaceState(space: XRSpace): SpaceState {
 	const state = states.get(space);
 	if (state === undefined) throw new TypeError('not an XRSpace');
 	return state;

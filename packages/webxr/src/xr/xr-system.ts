@@ -1,6 +1,6 @@
 import type { Device, SessionMode } from '../device/device.ts';
 import type { PageOptions } from '../page/page-options.ts';
-import { isAllowedByPolicy } from '../page/policy.ts';
+import { checkPolicy, isAllowedByPolicy } from '../page/policy.ts';
 import { checkInternal, checkState, defineHandlers, INTERNAL } from './internal.ts';
 import { SessionState } from './session-state.ts';
 import { XRSession } from './xr-session.ts';
@@ -44,7 +44,7 @@ export class XRSystem extends EventTarget {
 	async isSessionSupported(mode: string): Promise<boolean> {
 		const host = this.#host;
 		checkMode(mode);
-		if (mode !== 'inline' && !isAllowedByPolicy()) throw createPolicyError('SecurityError');
+		if (mode !== 'inline') checkPolicy('SecurityError');
 		return host.device.modes.includes(mode);
 	}
 
@@ -56,13 +56,13 @@ export class XRSystem extends EventTarget {
 		const isImmersive = mode !== 'inline';
 		if (isImmersive) {
 			const isFree = !this.#isPending && !host.sessions.some((session) => session.isImmersive);
-			checkState(isFree, 'an immersive session is already running');
+			checkState(isFree, 'another immersive session is running');
 			this.#isPending = true;
 		}
 		try {
 			checkActivation(host, isImmersive || [...required, ...optional].some((name) => name !== 'viewer'));
 			const { device, options } = host;
-			if (isImmersive && !isAllowedByPolicy()) throw createPolicyError('NotSupportedError');
+			if (isImmersive) checkPolicy('NotSupportedError');
 			if (!device.modes.includes(mode)) throw new DOMException(`${mode} is not supported`, 'NotSupportedError');
 			const features = grantFeatures(device, isImmersive, required, optional);
 			// A browser would ask the user here.
@@ -86,7 +86,7 @@ export class XRSystem extends EventTarget {
 
 function checkActivation({ options, isUserActive }: SystemHost, isNeeded: boolean): void {
 	if (!isNeeded || !options.requireUserActivation || isUserActive()) return;
-	throw new DOMException('the user has to click or press a key first', 'SecurityError');
+	throw new DOMException('the user has not clicked', 'SecurityError');
 }
 
 function grantFeatures(
@@ -100,15 +100,11 @@ function grantFeatures(
 		features.has(name) ||
 		(device.features.includes(name) && (isImmersive || INLINE_FEATURES.includes(name)) && isAllowedByPolicy());
 	for (const name of required) {
-		if (!isGranted(name)) throw new DOMException(`required feature '${name}' is not supported`, 'NotSupportedError');
+		if (!isGranted(name)) throw new DOMException(`the feature ${name} is not supported`, 'NotSupportedError');
 		features.add(name);
 	}
 	for (const name of optional) if (isGranted(name)) features.add(name);
 	return features;
-}
-
-function createPolicyError(name: 'SecurityError' | 'NotSupportedError'): DOMException {
-	return new DOMException('the page does not allow this frame xr-spatial-tracking', name);
 }
 
 function checkMode(mode: string): asserts mode is SessionMode {

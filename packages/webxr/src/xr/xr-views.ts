@@ -15,7 +15,8 @@ export interface ViewOrigin {
 	readonly scale: ViewScale;
 }
 
-let readOrigin: (view: XRView) => ViewOrigin;
+/** Returns the session and frame of a view. Throws `TypeError` for other objects. */
+export let getViewOrigin: (view: XRView) => ViewOrigin;
 
 interface ViewAttributes {
 	readonly eye: Eye;
@@ -56,7 +57,7 @@ export class XRView implements ViewAttributes {
 	}
 
 	static {
-		readOrigin = (view) => view.#origin;
+		getViewOrigin = (view) => view.#origin;
 		defineAttributes(XRView.prototype, (view) => view.#attributes, [
 			'eye',
 			'index',
@@ -66,11 +67,6 @@ export class XRView implements ViewAttributes {
 			'isFirstPersonObserver',
 		]);
 	}
-}
-
-/** Returns the session and frame of a view. Throws `TypeError` for other objects. */
-export function getViewOrigin(view: XRView): ViewOrigin {
-	return readOrigin(view);
 }
 
 /** An area of the canvas in pixels, from the lower left. */

@@ -6,23 +6,15 @@ import { checkFrame } from './xr-frame.ts';
 import type { XRSession } from './xr-session.ts';
 import { getViewOrigin, type XRView, XRViewport } from './xr-views.ts';
 
-interface LayerState {
+/** The internal state of a layer. */
+export interface LayerState {
 	readonly session: SessionState;
 	/** `null` if the layer draws to the canvas. */
 	readonly target: SessionFramebuffer | null;
 }
 
-let readState: (layer: XRWebGLLayer) => LayerState;
-
-/** Returns the session of a layer. Throws `TypeError` for other objects. */
-export function getLayerSession(layer: XRWebGLLayer): SessionState {
-	return readState(layer).session;
-}
-
-/** Returns the framebuffer of a layer; `null` if it draws to the canvas. */
-export function getLayerTarget(layer: XRWebGLLayer): SessionFramebuffer | null {
-	return readState(layer).target;
-}
+/** Returns the session and framebuffer of a layer. Throws `TypeError` for other objects. */
+export let getLayerState: (layer: XRWebGLLayer) => LayerState;
 
 /** The base class of layers. */
 export class XRLayer extends EventTarget {
@@ -46,7 +38,7 @@ export class XRWebGLLayer extends XRLayer {
 		const state = getSessionState(session);
 		checkState(!state.isEnded, 'the session has ended');
 		checkState(!context.isContextLost(), 'the context is lost');
-		checkState(!state.isImmersive || isCompatible(context, state.device), 'the context is not compatible with XR');
+		checkState(!state.isImmersive || isCompatible(context, state.device), 'the context is not xrCompatible');
 		const { framebuffer } = state.options;
 		const isOwn = state.isImmersive && typeof framebuffer === 'function';
 		this.#state = {
@@ -103,6 +95,6 @@ export class XRWebGLLayer extends XRLayer {
 	}
 
 	static {
-		readState = (layer) => layer.#state;
+		getLayerState = (layer) => layer.#state;
 	}
 }

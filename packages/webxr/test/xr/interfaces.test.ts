@@ -21,8 +21,8 @@ const INTERFACES: Readonly<Record<string, readonly [parent: string, members: str
 		onselectend= onsqueeze= onsqueezestart= onsqueezeend= onvisibilitychange= onframeratechange=
 		environmentBlendMode interactionMode`,
 	],
-	// XRRenderState; WebXR Layers for layers
-	XRRenderState: ['', 'depthNear depthFar passthroughFullyObscured inlineVerticalFieldOfView baseLayer layers'],
+	// XRRenderState. Without `layers` of WebXR Layers, by which older versions of three.js tell that XRWebGLBinding is there.
+	XRRenderState: ['', 'depthNear depthFar passthroughFullyObscured inlineVerticalFieldOfView baseLayer'],
 	// XRFrame; WebXR Hand Input for joints
 	XRFrame: ['', 'session predictedDisplayTime getViewerPose() getPose() getJointPose() fillJointRadii() fillPoses()'],
 	// XRSpace
@@ -66,8 +66,6 @@ const INTERFACES: Readonly<Record<string, readonly [parent: string, members: str
 	XRReferenceSpaceEvent: ['Event', 'referenceSpace transform'],
 	// XRVisibilityMaskChangeEvent
 	XRVisibilityMaskChangeEvent: ['Event', 'session eye index vertices indices'],
-	// XRPermissionStatus
-	XRPermissionStatus: ['PermissionStatus', 'granted='],
 	// WebXR Hand Input, XRHand
 	XRHand: ['', 'size get() entries() forEach() keys() values()'],
 	// WebXR Hand Input, XRJointSpace
