@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { ByteQueue } from '../../src/client/byte-queue.ts';
 
-it('keeps bytes at their offsets, whatever is appended and dropped', () => {
+it('keeps bytes at their offsets through appends and drops', () => {
 	const step = fc.record({ size: fc.integer({ min: 0, max: 50 }), drop: fc.integer({ min: 0, max: 60 }) });
 	fc.assert(
 		fc.property(fc.integer({ min: 0, max: 1000 }), fc.array(step), (start, steps) => {

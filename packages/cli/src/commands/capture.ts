@@ -13,9 +13,9 @@ interface CaptureCommandOptions {
 	readonly lan?: boolean;
 	readonly port: number;
 	readonly url?: URL;
-	readonly prompt: readonly string[];
+	readonly prompt?: readonly string[];
 	readonly countdown: number;
-	readonly allowOrigin: readonly string[];
+	readonly allowOrigin?: readonly string[];
 	readonly json?: boolean;
 }
 
@@ -39,9 +39,9 @@ export const capture: CommandDefinition = {
 			.option('--lan', 'serve the local network over HTTPS (default: this machine and headsets on a cable)')
 			.option('--port <number>', 'port to listen on', parsePort, port)
 			.option('--url <url>', 'record the pages of this development server instead of the capture page', parseUrl)
-			.option('--prompt <text>', 'instruction for the person in the headset; repeat for several steps', collect, [])
+			.option('--prompt <text>', 'instruction for the person in the headset; repeat for several steps', collect)
 			.option('--countdown <seconds>', 'seconds before a take starts', parseCountdown, COUNTDOWN_DEFAULT)
-			.option('--allow-origin <origin>', 'other origin whose pages may send takes; repeatable', collectOrigin, [])
+			.option('--allow-origin <origin>', 'other origin whose pages may send takes; repeatable', collectOrigin)
 			.option('--json', 'print one JSON object per event')
 			.addHelpText(
 				'after',
@@ -67,7 +67,7 @@ Exit codes: 0 stopped, 1 the port is in use or the folder cannot be written, 2 u
 				),
 			)
 			.action(async (options: CaptureCommandOptions) => {
-				const { out: folder, name, to, lan = false, url, prompt, countdown, allowOrigin, json = false } = options;
+				const { out: folder, name, to, lan = false, url, countdown, json = false } = options;
 				if (!/^[\p{L}\p{N}_][^/\\:*?"<>|\p{Cc}]{0,99}$/u.test(name))
 					throw new UsageError(`--name: '${name}' is not the start of a file name`);
 				await runCapture({
@@ -77,9 +77,9 @@ Exit codes: 0 stopped, 1 the port is in use or the folder cannot be written, 2 u
 					isLan: lan,
 					port: options.port,
 					proxy: url ?? null,
-					prompts: prompt,
+					prompts: options.prompt ?? [],
 					countdown,
-					origins: allowOrigin,
+					origins: options.allowOrigin ?? [],
 					isJson: json,
 				});
 				process.exit(0);
@@ -87,12 +87,12 @@ Exit codes: 0 stopped, 1 the port is in use or the folder cannot be written, 2 u
 	},
 };
 
-function collect(text: string, list: readonly string[]): readonly string[] {
+function collect(text: string, list: readonly string[] = []): readonly string[] {
 	if (text.trim() === '') throw new InvalidArgumentError('Must not be empty.');
 	return [...list, text.trim()];
 }
 
-function collectOrigin(text: string, list: readonly string[]): readonly string[] {
+function collectOrigin(text: string, list: readonly string[] = []): readonly string[] {
 	return [...list, parseUrl(text).origin];
 }
 
