@@ -1,5 +1,6 @@
 // npm run bench [-- --json] [--quick] [NAME…]: measures ratios and compares them with what they have to reach.
 import { parseArgs } from 'node:util';
+import { listCaptureBenchmarks } from './capture.ts';
 import { listCliBenchmarks } from './cli.ts';
 import { checkAgreement, listCodecBenchmarks } from './codec.ts';
 import { listConvertBenchmarks } from './convert.ts';
@@ -53,6 +54,7 @@ async function main(): Promise<void> {
 		...listOptimizeBenchmarks(),
 		...listReelBenchmarks(values.file ?? []),
 		...listRecordBenchmarks(),
+		...listCaptureBenchmarks(),
 		...listConvertBenchmarks(),
 		...listWebXRBenchmarks(),
 		...listStudioBenchmarks(),

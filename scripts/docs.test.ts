@@ -19,6 +19,8 @@ const DOCUMENTS = [
 	'fixtures/README.md',
 	'packages/core/README.md',
 	'packages/node/README.md',
+	'packages/capture/README.md',
+	'packages/capture/PROTOCOL.md',
 	'packages/convert/README.md',
 	'packages/convert/docs/json.md',
 	'packages/convert/docs/csv.md',

@@ -2,6 +2,7 @@ import { fileURLToPath } from 'node:url';
 import { defineConfig, type UserConfig } from 'tsdown';
 
 const BUILT_IN = [
+	'@handreel/capture',
 	/^@handreel\/core/,
 	/^@handreel\/convert/,
 	'@handreel/playwright/page',
@@ -19,7 +20,8 @@ const common: UserConfig = {
 	platform: 'node',
 	target: 'node20',
 	// For a fast start: CommonJS loads faster than ES modules, and a single folder faster than a tree of packages. Core,
-	// converters and commander are bundled. Piscina and Playwright are not, because they start files of their own.
+	// converters and commander are bundled. Piscina and Playwright are not, because they start files of their own, nor
+	// are the libraries of `capture`, which no other command needs.
 	format: 'cjs',
 	minify: true,
 	alias: { 'node:child_process': fileURLToPath(new URL('no-child-process.ts', import.meta.url)) },
@@ -39,6 +41,7 @@ export default defineConfig([
 			{ from: '../../node_modules/mediabunny/LICENSE', to: 'dist', rename: 'LICENSE-mediabunny.txt' },
 			{ from: '../convert/hands', to: 'dist' },
 			{ from: '../webxr/dist/inject.js', to: 'dist' },
+			...['page.js', 'record.js', 'page.css'].map((name) => ({ from: `../capture/dist/${name}`, to: 'dist/capture' })),
 			{ from: '../../apps/studio/dist', to: 'dist', rename: 'studio' },
 		],
 		clean: true,

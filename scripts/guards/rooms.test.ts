@@ -74,9 +74,15 @@ const PLANS: Readonly<Record<string, Plan>> = {
 		// The interfaces of WebXR name each other: a session has input sources, an event has a session.
 		circularTypes: ['xr'],
 	},
+	'packages/capture': {
+		rooms: ['protocol', 'store', 'proxy', 'server', 'client', 'page'],
+		doors: ['index.ts', 'client.ts', 'page.ts', 'record.ts'],
+		// The browser and the computer share the protocol only.
+		strangers: ['server', 'client'],
+	},
 	'packages/playwright': { rooms: ['hand-meshes', 'scene', 'perform', 'replay', 'fixture'], doors: ['index.ts', 'page.ts'] },
 	'packages/cli': {
-		rooms: ['print', 'files', 'formats', 'batch', 'replay', 'view', 'commands'],
+		rooms: ['print', 'files', 'formats', 'batch', 'replay', 'view', 'capture', 'commands'],
 		doors: ['main.ts', 'worker.ts'],
 	},
 	'packages/text': { rooms: [], doors: ['index.ts'], isFlat: true, packages: [] },

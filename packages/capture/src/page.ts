@@ -30,7 +30,7 @@ async function start(root: HTMLElement): Promise<void> {
 			session ??= new CaptureSession(document.body.appendChild(document.createElement('canvas')), flow);
 			await session.enter(mode);
 		} catch (error) {
-			client.report?.(`the session could not be started: ${error}`);
+			flow.setProblem(`the session could not be started: ${error}`);
 		}
 	};
 	flow = new CaptureFlow({ client, device, onChange: show, onEnter: () => void enter() });

@@ -2,8 +2,8 @@
 // `handreel capture --url` puts it into pages; other pages load it from the server.
 import { installRecorder, type SessionRecording } from '@handreel/webxr';
 import { type CaptureClient, connectCapture } from './client/capture-client.ts';
-import type { CaptureTake } from './client/outgoing-take.ts';
 import { describeDevice } from './client/describe-device.ts';
+import type { CaptureTake } from './client/outgoing-take.ts';
 
 const script = document.currentScript as HTMLScriptElement | null;
 const source = new URL(script?.src ?? location.href);

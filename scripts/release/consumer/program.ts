@@ -1,6 +1,8 @@
 // A program that uses every entry point of the packages. The release check compiles it in a project without this repository
 // and runs it: it prints a line per entry point.
 import { readFileSync } from 'node:fs';
+import { type CaptureServer, startCaptureServer } from '@handreel/capture';
+import { connectCapture } from '@handreel/capture/client';
 import { decodeRecording, encodeRecording } from '@handreel/convert';
 import { encodeCsv } from '@handreel/convert/csv';
 import { encodeGlb } from '@handreel/convert/gltf';
@@ -56,6 +58,12 @@ const recorder = new Recorder({ journal });
 recorder.start();
 journal.close();
 print('node and core/record', recorder.toRecording().duration === 0);
+
+const capture: CaptureServer = await startCaptureServer({ folder: `${journalFile}.takes` });
+const page = await fetch(`http://localhost:${capture.port}/__handreel/page.js`);
+print('capture', page.status === 200 && capture.listUnfinished().length === 0);
+await capture.close();
+print('capture/client', typeof connectCapture === 'function');
 
 const expected: ExpectedEvent[] = [];
 print('playwright', typeof matchEvents === 'function' && expected.length === 0);

@@ -6,6 +6,7 @@ import {
 	type ServerMessage,
 } from '../protocol/messages.ts';
 import { createId } from './create-id.ts';
+import { describeDevice } from './describe-device.ts';
 import type { Link, LinkTarget, OpenLink } from './link.ts';
 import { type CaptureTake, OutgoingTake, type TakeOwner } from './outgoing-take.ts';
 import { openPostLink } from './post-link.ts';
@@ -65,7 +66,7 @@ const MAX_DELAY_MS = 4000;
  * const recording = recordSession(session, space, { journal: take, journalInterval: 0.03 });
  * // … at the end
  * recording.stop();
- * const { file } = await take.finish();
+ * const saved = await take.finish();
  */
 export async function connectCapture(options: CaptureClientOptions = {}): Promise<CaptureClient> {
 	// Without storage, for example in a private window, takes are safe only on the server.
@@ -270,10 +271,4 @@ function holdLock(id: string): Promise<(() => void) | null> {
 			return new Promise<void>((release) => resolve(release));
 		});
 	});
-}
-
-function describeDevice(): string {
-	const { userAgent } = navigator;
-	const [, name] = /\b(Quest(?: \w+)?|Pico[ \w]*|Vision|Android [\d.]+; [^;)]+)/i.exec(userAgent) ?? [];
-	return name ?? /Chrome|Safari|Firefox/.exec(userAgent)?.[0] ?? 'browser';
 }

@@ -1,4 +1,4 @@
-import { recordSession, type RecordableSession, type SessionRecording } from '@handreel/webxr';
+import { type RecordableSession, recordSession, type SessionRecording } from '@handreel/webxr';
 import type { CaptureClient } from '../client/capture-client.ts';
 import type { CaptureTake } from '../client/outgoing-take.ts';
 import type { CaptureAction } from '../protocol/messages.ts';
@@ -22,6 +22,8 @@ export interface FlowOptions {
 	readonly onEnter: () => void;
 }
 
+type FlowState = Pick<PanelState, 'phase' | 'canEnter' | 'seconds' | 'step' | 'markers' | 'file'>;
+
 /** Seconds of frames per message: short enough to watch live. */
 const JOURNAL_INTERVAL = 0.03;
 /** The page keeps no frames: the journal has them. */
@@ -39,7 +41,8 @@ export class CaptureFlow {
 	#recordedSince = Number.NaN;
 	#hasFirstMarker = false;
 	#tracked: readonly string[] = [];
-	#state: Pick<PanelState, 'phase' | 'canEnter' | 'seconds' | 'step' | 'markers' | 'file'> = {
+	#problem: string | null = null;
+	#state: FlowState = {
 		phase: 'idle',
 		canEnter: null,
 		seconds: 0,
@@ -54,7 +57,14 @@ export class CaptureFlow {
 
 	get state(): PanelState {
 		const { prompts, isConnected, problem, openTakes } = this.#options.client.status;
-		return { ...this.#state, tracked: this.#tracked, prompts, isConnected, problem, openTakes };
+		const shown = this.#problem ?? problem;
+		return { ...this.#state, tracked: this.#tracked, prompts, isConnected, problem: shown, openTakes };
+	}
+
+	/** Shows why a session could not be started. */
+	setProblem(problem: string): void {
+		this.#problem = problem;
+		this.#options.onChange();
 	}
 
 	setSupport(canEnter: boolean): void {
@@ -64,6 +74,7 @@ export class CaptureFlow {
 	/** A session has started. */
 	enter(captured: CapturedSession): void {
 		this.#captured = captured;
+		this.#problem = null;
 		captured.session.addEventListener('end', () => this.#leave());
 		this.#change({ phase: 'ready', file: null });
 	}
@@ -195,7 +206,7 @@ export class CaptureFlow {
 		this.#change({ phase: 'idle' });
 	}
 
-	#change(change: Partial<typeof this.#state>): void {
+	#change(change: Partial<FlowState>): void {
 		this.#state = { ...this.#state, ...change };
 		this.#options.client.setState(this.#state.phase);
 		this.#options.onChange();

@@ -1,4 +1,4 @@
-import { type CapturedSession, type CaptureFlow } from './capture-flow.ts';
+import type { CapturedSession, CaptureFlow } from './capture-flow.ts';
 import { describePanel } from './panel-model.ts';
 import { SessionInputs } from './session-inputs.ts';
 import { SessionScene } from './session-scene.ts';

@@ -1,45 +1,48 @@
-import type { ButtonId, PanelModel } from './panel-model.ts';
+import type { ButtonId, PanelButton, PanelModel } from './panel-model.ts';
 
 /** The panel as a part of the page, outside of the session. */
 export class PageView {
 	readonly #root: HTMLElement;
 	readonly #onPress: (id: ButtonId) => void;
-	#shown = '';
+	readonly #heading: HTMLElement = document.createElement('h1');
+	readonly #status: HTMLElement = document.createElement('div');
+	readonly #row: HTMLElement = document.createElement('div');
+	#lines = '';
+	#buttons = '';
 
 	constructor(root: HTMLElement, onPress: (id: ButtonId) => void) {
 		this.#root = root;
 		this.#onPress = onPress;
+		this.#status.setAttribute('role', 'status');
+		this.#row.className = 'buttons';
+		root.replaceChildren(this.#heading, this.#status, this.#row);
 	}
 
-	show(model: PanelModel): void {
-		const text = JSON.stringify(model);
-		if (text === this.#shown) return;
-		this.#shown = text;
-		const { title, tone, lines, buttons } = model;
-		const heading = document.createElement('h1');
-		heading.textContent = title;
-		const status = document.createElement('div');
-		status.setAttribute('role', 'status');
-		status.append(
-			...lines.map((line) => {
-				const paragraph = document.createElement('p');
-				paragraph.textContent = line;
-				return paragraph;
-			}),
-		);
-		const row = document.createElement('div');
-		row.className = 'buttons';
-		row.append(
-			...buttons.map(({ id, label, tone: kind }) => {
-				const button = document.createElement('button');
-				button.className = kind;
-				button.dataset['id'] = id;
-				button.textContent = label;
-				button.onclick = () => this.#onPress(id);
-				return button;
-			}),
-		);
+	/** Shows a panel. Elements that did not change stay, so that a press is not lost. */
+	show({ title, tone, lines, buttons }: PanelModel): void {
 		this.#root.dataset['tone'] = tone;
-		this.#root.replaceChildren(heading, status, row);
+		this.#heading.textContent = title;
+		if (lines.join('\n') !== this.#lines) {
+			this.#lines = lines.join('\n');
+			this.#status.replaceChildren(...lines.map(createLine));
+		}
+		if (JSON.stringify(buttons) === this.#buttons) return;
+		this.#buttons = JSON.stringify(buttons);
+		this.#row.replaceChildren(...buttons.map((button) => this.#createButton(button)));
 	}
+
+	#createButton({ id, label, tone }: PanelButton): HTMLElement {
+		const button = document.createElement('button');
+		button.className = tone;
+		button.dataset['id'] = id;
+		button.textContent = label;
+		button.onclick = () => this.#onPress(id);
+		return button;
+	}
+}
+
+function createLine(text: string): HTMLElement {
+	const paragraph = document.createElement('p');
+	paragraph.textContent = text;
+	return paragraph;
 }

@@ -40,7 +40,8 @@ export function findButton(buttons: readonly PlacedButton[], x: number, y: numbe
 	const px = x * scale + PANEL_PIXELS.width / 2;
 	const py = PANEL_PIXELS.height / 2 - y * scale;
 	for (const button of buttons) {
-		const isInside = px >= button.x && px <= button.x + button.width && py >= button.y && py <= button.y + button.height;
+		const isInside =
+			px >= button.x && px <= button.x + button.width && py >= button.y && py <= button.y + button.height;
 		if (isInside) return button.id;
 	}
 	return null;

@@ -53,13 +53,14 @@ export function describePanel(state: PanelState): PanelModel {
 }
 
 const DESCRIBERS: Readonly<Record<PanelState['phase'], (state: PanelState) => PanelModel>> = {
-	idle: ({ canEnter }) => ({
+	idle: ({ canEnter, file }) => ({
 		title: canEnter === false ? 'No headset' : 'Record a take',
 		tone: 'calm',
 		lines: [
 			canEnter === false
 				? 'This browser has no immersive sessions. Open this page in the browser of your headset.'
 				: 'The recording starts inside the session.',
+			...(file === null ? [] : [`Saved ${file}`]),
 		],
 		buttons: canEnter === true ? [button('enter', 'Enter', 'primary')] : [],
 	}),

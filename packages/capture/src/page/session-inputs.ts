@@ -14,6 +14,7 @@ import {
 	Vector3,
 	type WebXRManager,
 	type XRHandSpace,
+	type XRTargetRaySpace,
 } from 'three';
 import { findButton, PANEL_HEIGHT, PANEL_WIDTH, type PlacedButton, PokeDetector } from './panel-layout.ts';
 import type { ButtonId } from './panel-model.ts';
@@ -24,7 +25,7 @@ const TIP = 'index-finger-tip';
 
 /** What a person points with: a hand or a controller. */
 class Pointer {
-	readonly ray: Group;
+	readonly ray: XRTargetRaySpace;
 	readonly grip: Group;
 	readonly hand: XRHandSpace;
 	readonly #joints: InstancedMesh;
@@ -40,7 +41,13 @@ class Pointer {
 	label: string | null = null;
 	#isHand = false;
 
-	constructor(xr: WebXRManager, index: number, scene: Scene, onSelect: (pointer: Pointer) => void, onChange: () => void) {
+	constructor(
+		xr: WebXRManager,
+		index: number,
+		scene: Scene,
+		onSelect: (pointer: Pointer) => void,
+		onChange: () => void,
+	) {
 		this.ray = xr.getController(index);
 		this.grip = xr.getControllerGrip(index);
 		this.hand = xr.getHand(index);

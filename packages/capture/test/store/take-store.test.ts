@@ -12,7 +12,7 @@ const scratch = useScratch();
 const listFiles = (folder: string): string[] => readdirSync(folder).filter((name) => !name.startsWith('.'));
 
 describe('a take', () => {
-	it('becomes a reel with every frame, whatever the pieces it comes in', async () => {
+	it('becomes a reel with every frame, from pieces of any size', async () => {
 		const folder = scratch();
 		const store = new TakeStore({ folder, name: 'grab' });
 		const { bytes } = makeTake(200, 3, { 50: 'reach', 120: 'grab' });

@@ -30,7 +30,8 @@ export function makeTake(frames: number, seed = 0, markers: Readonly<Record<numb
 	recorder.start();
 	for (let i = 0; i < frames; i++) {
 		recorder.capture(fillFrame(frame, seed + i / 90));
-		if (markers[i] !== undefined) recorder.addMarker(markers[i]);
+		const name = markers[i];
+		if (name !== undefined) recorder.addMarker(name);
 	}
 	recorder.stop();
 	return { bytes: new Uint8Array(Buffer.concat(parts)), frames };

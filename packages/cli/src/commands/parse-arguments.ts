@@ -123,3 +123,10 @@ function listPairs(text: string): Set<string> {
 	const letters = text.toLowerCase().replace(/[^a-z\d]/g, '');
 	return new Set(Array.from({ length: Math.max(0, letters.length - 1) }, (_, i) => letters.slice(i, i + 2)));
 }
+
+/** Parses a port. */
+export function parsePort(text: string): number {
+	const port = Number(text);
+	if (!/^\d+$/.test(text) || port > 65535) throw new InvalidArgumentError('Must be an integer from 0 to 65535.');
+	return port;
+}

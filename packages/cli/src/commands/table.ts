@@ -51,6 +51,12 @@ export const COMMANDS: readonly CommandEntry[] = [
 		load: async () => (await import('./replay.ts')).replay,
 	},
 	{
+		group: INSPECT,
+		name: 'capture',
+		summary: 'record a headset with WebXR',
+		load: async () => (await import('./capture.ts')).capture,
+	},
+	{
 		group: CONVERT,
 		name: 'perform',
 		summary: 'make recordings by script',

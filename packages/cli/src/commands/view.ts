@@ -1,6 +1,5 @@
 import { join } from 'node:path';
 import { isRecordingError } from '@handreel/core';
-import { InvalidArgumentError } from 'commander';
 import { BlockView } from '../files/block-view.ts';
 import { openFile } from '../files/read-file.ts';
 import { listFaultIssues } from '../formats/known-faults.ts';
@@ -11,6 +10,7 @@ import { printIssues } from '../print/print-issues.ts';
 import { hasDesktop, openBrowser } from '../view/open-browser.ts';
 import { serveStudio } from '../view/serve.ts';
 import { type CommandDefinition, formatExamples } from './command-entry.ts';
+import { parsePort } from './parse-arguments.ts';
 
 interface ViewOptions {
 	readonly port?: number;
@@ -65,10 +65,4 @@ function mentionFaults(path: string): void {
 	} finally {
 		file.close();
 	}
-}
-
-function parsePort(text: string): number {
-	const port = Number(text);
-	if (!/^\d+$/.test(text) || port > 65535) throw new InvalidArgumentError('Must be an integer from 0 to 65535.');
-	return port;
 }

@@ -39,7 +39,7 @@ const RECORD_HEADER_SIZE: number = RECORD_HEADER_WORDS * 4;
  *
  * @example
  * const reader = new JournalReader({ frame: ({ time }) => console.log(time) });
- * socket.onmessage = ({ data }) => reader.read(new Uint8Array(data));
+ * reader.read(bytes); // again for every piece
  */
 export class JournalReader {
 	readonly #events: JournalEvents;

@@ -13,6 +13,8 @@ export interface PageRecorderOptions extends Omit<RecorderOptions, 'journal'> {
 	 * journal. If it fails, the error is reported as uncaught and the session is recorded without a journal.
 	 */
 	readonly journal?: () => JournalSink | null | Promise<JournalSink | null>;
+	/** Called when the recording of a session has started, before the page gets the session. */
+	readonly onSession?: (recording: SessionRecording, session: RecordableSession) => void;
 }
 
 /** Records every immersive session that a page starts. */
@@ -27,7 +29,7 @@ export interface PageRecorder {
  * Records every immersive session that the page starts from now on, in its `local` space. Adds `'hand-tracking'` to the
  * optional features that the page requests. Throws `TypeError` if the browser has no WebXR.
  */
-export function installRecorder({ journal, ...options }: PageRecorderOptions = {}): PageRecorder {
+export function installRecorder({ journal, onSession, ...options }: PageRecorderOptions = {}): PageRecorder {
 	const { xr } = navigator as unknown as { xr?: System };
 	if (!xr) throw new TypeError('navigator.xr: WebXR is not available on this page');
 	const { requestSession } = xr;
@@ -43,6 +45,7 @@ export function installRecorder({ journal, ...options }: PageRecorderOptions = {
 			const sink = await openJournal(journal);
 			current = recordSession(session, space, sink === null ? options : { ...options, journal: sink });
 			current.recorder.setDetails({ info: { date: new Date().toISOString(), referenceSpace: 'local' } });
+			onSession?.(current, session);
 		}
 		return session;
 	};

@@ -1,0 +1,111 @@
+import { COUNTDOWN_DEFAULT, TAKE_STORE_DEFAULTS } from '@handreel/capture';
+import { FORMATS, type WritableFormatName } from '@handreel/convert';
+import { InvalidArgumentError } from 'commander';
+import { runCapture } from '../capture/run-capture.ts';
+import { UsageError } from '../print/errors.ts';
+import { type CommandDefinition, formatExamples } from './command-entry.ts';
+import { oneOf, parsePort } from './parse-arguments.ts';
+
+interface CaptureCommandOptions {
+	readonly out: string;
+	readonly name: string;
+	readonly to: WritableFormatName;
+	readonly lan?: boolean;
+	readonly port: number;
+	readonly url?: URL;
+	readonly prompt?: readonly string[];
+	readonly countdown: number;
+	readonly allowOrigin?: readonly string[];
+	readonly json?: boolean;
+}
+
+/** The defaults of `handreel capture`. A fixed port, because a headset keeps unsent takes under the address of the page. */
+export const CAPTURE_COMMAND_DEFAULTS = { out: '.', port: 4160 } as const;
+
+const WRITABLE = FORMATS.filter(({ canWrite }) => canWrite).map(({ name }) => name as WritableFormatName);
+const MAX_COUNTDOWN = 60;
+
+/** `handreel capture`. */
+export const capture: CommandDefinition = {
+	configure: (command) => {
+		const { out, port } = CAPTURE_COMMAND_DEFAULTS;
+		command
+			.description(
+				'Record any headset with a WebXR browser. Serves a page that records and sends takes to this machine.',
+			)
+			.option('--out <path>', 'folder for takes', out)
+			.option('--name <name>', 'takes are called NAME-001, NAME-002, …', TAKE_STORE_DEFAULTS.name)
+			.option('--to <format>', `format of takes: ${WRITABLE.join(', ')}`, oneOf(WRITABLE), TAKE_STORE_DEFAULTS.format)
+			.option('--lan', 'serve the local network over HTTPS (default: this machine and headsets on a cable)')
+			.option('--port <number>', 'port to listen on', parsePort, port)
+			.option('--url <url>', 'record the pages of this development server instead of the capture page', parseUrl)
+			.option('--prompt <text>', 'instruction for the person in the headset; repeat for several steps', collect)
+			.option('--countdown <seconds>', 'seconds before a take starts', parseCountdown, COUNTDOWN_DEFAULT)
+			.option('--allow-origin <origin>', 'other origin whose pages may send takes; repeatable', collectOrigin)
+			.option('--json', 'print one JSON object per event')
+			.addHelpText(
+				'after',
+				formatExamples(
+					[
+						'handreel capture --out takes --name grab',
+						'handreel capture --lan --prompt "Reach for the cup" --prompt "Put it down"',
+						'handreel capture --url http://localhost:5173',
+					],
+					`By cable: if adb is on the PATH and a headset is attached, its port is forwarded and the page is
+opened. http://localhost is a secure context, so no certificate is needed.
+
+--lan makes a certificate for the addresses of this machine and keeps it. The headset warns about it
+once. Clients need the QR code or the six-digit code; five wrong codes make a new code.
+
+A take is written to NAME-001.ID.hrj while it is recorded and becomes NAME-001.reel at its end. The
+page keeps a copy until then: after a lost connection, or if this command is killed, start it again
+with the same --port and --out, and the take goes on.
+
+In a terminal: r record, s stop, m marker, q quit.
+
+Exit codes: 0 stopped, 1 the port is in use or the folder cannot be written, 2 usage error.`,
+				),
+			)
+			.action(async (options: CaptureCommandOptions) => {
+				const { out: folder, name, to, lan = false, url, countdown, json = false } = options;
+				if (!/^[\p{L}\p{N}_][^/\\:*?"<>|\p{Cc}]{0,99}$/u.test(name))
+					throw new UsageError(`--name: '${name}' is not the start of a file name`);
+				await runCapture({
+					folder,
+					name,
+					format: to,
+					isLan: lan,
+					port: options.port,
+					proxy: url ?? null,
+					prompts: options.prompt ?? [],
+					countdown,
+					origins: options.allowOrigin ?? [],
+					isJson: json,
+				});
+				process.exit(0);
+			});
+	},
+};
+
+function collect(text: string, list: readonly string[] = []): readonly string[] {
+	if (text.trim() === '') throw new InvalidArgumentError('Must not be empty.');
+	return [...list, text.trim()];
+}
+
+function collectOrigin(text: string, list: readonly string[] = []): readonly string[] {
+	return [...list, parseUrl(text).origin];
+}
+
+function parseUrl(text: string): URL {
+	const url = URL.canParse(text) ? new URL(text) : null;
+	if (url === null || !/^https?:$/.test(url.protocol))
+		throw new InvalidArgumentError('Must be an http or https URL, for example http://localhost:5173.');
+	return url;
+}
+
+function parseCountdown(text: string): number {
+	const seconds = Number(text);
+	if (text.trim() === '' || !(seconds >= 0 && seconds <= MAX_COUNTDOWN))
+		throw new InvalidArgumentError(`Must be a number from 0 to ${MAX_COUNTDOWN}.`);
+	return seconds;
+}

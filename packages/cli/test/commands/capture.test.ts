@@ -1,0 +1,199 @@
+// The built command as a server of its own process, with faults.
+import { type ChildProcessWithoutNullStreams, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { chmodSync, existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { delimiter, join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { afterAll, afterEach, describe, expect, it } from 'vitest';
+import { expectTake } from '../../../capture/test/support/expect-take.ts';
+import { makeTake, takeId } from '../../../capture/test/support/made-take.ts';
+import { TestClient } from '../../../capture/test/support/socket-headset.ts';
+import { createScratch, isPosix, MAIN } from '../support/run-handreel.ts';
+
+const scratch = createScratch();
+afterAll(() => scratch.remove());
+
+interface Running {
+	readonly child: ChildProcessWithoutNullStreams;
+	readonly events: Record<string, unknown>[];
+	/** Waits for an event. */
+	readonly next: (name: string) => Promise<Record<string, unknown>>;
+	readonly socket: string;
+	readonly stderr: () => string;
+}
+
+const running: ChildProcessWithoutNullStreams[] = [];
+afterEach(async () => {
+	for (const child of running.splice(0)) {
+		if (child.exitCode !== null || child.signalCode !== null) continue;
+		const exit = once(child, 'exit');
+		child.kill('SIGKILL');
+		await exit;
+	}
+});
+
+/** Starts `handreel capture --json` and waits until it listens. */
+async function start(
+	args: readonly string[],
+	env: Readonly<Record<string, string>> = {},
+	shell?: string,
+): Promise<Running> {
+	const command = [process.execPath, MAIN, 'capture', '--json', '--port', '0', ...args];
+	const [program = '', ...rest] = shell === undefined ? command : ['sh', '-c', `${shell}; exec "$@"`, 'sh', ...command];
+	// Without adb, unless a test has its own.
+	const child = spawn(program, rest, {
+		cwd: scratch.folder,
+		env: { ...process.env, PATH: '/nowhere:/bin:/usr/bin', ...env },
+	});
+	running.push(child);
+	const events: Record<string, unknown>[] = [];
+	let wake = (): void => {};
+	let stderr = '';
+	child.stderr.on('data', (data: Buffer) => {
+		stderr += data;
+	});
+	createInterface({ input: child.stdout }).on('line', (line) => {
+		events.push(JSON.parse(line));
+		wake();
+	});
+	child.on('exit', () => wake());
+	const next = async (name: string): Promise<Record<string, unknown>> => {
+		for (;;) {
+			const event = events.find((entry) => entry['event'] === name);
+			if (event !== undefined) return event;
+			if (child.exitCode !== null) throw new Error(`the command has ended: ${stderr}`);
+			await new Promise<void>((resolve) => {
+				wake = resolve;
+			});
+		}
+	};
+	const { port } = await next('listening');
+	return { child, events, next, socket: `ws://localhost:${port}/__handreel/socket`, stderr: () => stderr };
+}
+
+const listFiles = (folder: string): string[] =>
+	readdirSync(scratch.path(folder)).filter((name) => !name.startsWith('.'));
+
+describe('handreel capture', () => {
+	it('saves takes and tells what happens', async () => {
+		const { socket, next, child, events } = await start(['--out', 'plain', '--name', 'grab', '--prompt', 'reach']);
+		const headset = await TestClient.greet(socket, 'headset', 'Quest 3');
+		const { bytes } = makeTake(60);
+		headset.send({ type: 'open', take: takeId(1) });
+		await headset.sendTake(takeId(1), bytes);
+		headset.send({ type: 'finish', take: takeId(1), length: bytes.length });
+		expect(await headset.next('saved')).toMatchObject({ file: 'grab-001.reel' });
+		expect(await next('saved')).toMatchObject({ frames: 60, path: join('plain', 'grab-001.reel') });
+		expectTake(scratch.path('plain', 'grab-001.reel'), bytes);
+		expect(events.map(({ event }) => event)).toEqual(['listening', 'cable', 'connect', 'take', 'saved']);
+		const exit = once(child, 'exit');
+		child.kill('SIGTERM');
+		expect((await exit)[0]).toBe(isPosix ? 0 : null);
+	});
+
+	it('goes on with a take after it was killed', async () => {
+		const { bytes } = makeTake(300);
+		const first = await start(['--out', 'killed']);
+		const one = await TestClient.greet(first.socket);
+		one.send({ type: 'open', take: takeId(1) });
+		await one.sendTake(takeId(1), bytes.subarray(0, 200_001));
+		const exit = once(first.child, 'exit');
+		first.child.kill('SIGKILL');
+		await exit;
+		expect(listFiles('killed')).toEqual([`take-001.${takeId(1)}.hrj`]);
+		const second = await start(['--out', 'killed']);
+		expect(await second.next('unfinished')).toMatchObject({ take: takeId(1) });
+		const two = await TestClient.greet(second.socket);
+		two.send({ type: 'open', take: takeId(1) });
+		const { length } = await two.next('ack');
+		// Everything up to the last whole record survives.
+		expect(length).toBeGreaterThan(198_000);
+		await two.sendTake(takeId(1), bytes, length);
+		two.send({ type: 'finish', take: takeId(1), length: bytes.length });
+		await two.next('saved');
+		expectTake(scratch.path('killed', 'take-001.reel'), bytes);
+	});
+
+	it.runIf(isPosix)('refuses bytes when the disk is full, and goes on when there is room', async () => {
+		const { bytes } = makeTake(300);
+		const first = await start(['--out', 'full'], {}, 'ulimit -f 200');
+		const one = await TestClient.greet(first.socket);
+		one.send({ type: 'open', take: takeId(1) });
+		for (let at = 0; at < bytes.length; at += 20_000) one.sendChunk(takeId(1), at, bytes.subarray(at, at + 20_000));
+		const refused = await one.next('refused');
+		expect(refused).toMatchObject({ code: 'disk-full', take: takeId(1) });
+		expect(refused.length).toBeGreaterThan(50_000);
+		expect(await first.next('problem')).toMatchObject({ code: 'disk-full' });
+		const exit = once(first.child, 'exit');
+		first.child.kill('SIGTERM');
+		await exit;
+		expect(first.stderr()).toContain('is unfinished; the next run continues it');
+		const second = await start(['--out', 'full']);
+		const two = await TestClient.greet(second.socket);
+		two.send({ type: 'open', take: takeId(1) });
+		const { length } = await two.next('ack');
+		expect(length).toBeGreaterThan(50_000);
+		await two.sendTake(takeId(1), bytes, length);
+		two.send({ type: 'finish', take: takeId(1), length: bytes.length });
+		await two.next('saved');
+		expectTake(scratch.path('full', 'take-001.reel'), bytes);
+	});
+
+	it.runIf(isPosix)('forwards the port of a headset on a cable and opens the page, if there is adb', async () => {
+		const folder = scratch.path('bin');
+		mkdirSync(folder);
+		const log = scratch.path('adb.log');
+		const list =
+			'List of devices attached\\n1WMHH000 device usb:1-1 product:eureka model:Quest_3\\nABC unauthorized\\n';
+		writeFileSync(
+			join(folder, 'adb'),
+			`#!/bin/sh\necho "$@" >> "${log}"\n[ "$1" = devices ] && printf '${list}'\nexit 0\n`,
+		);
+		chmodSync(join(folder, 'adb'), 0o755);
+		const { next, child } = await start(['--out', 'adb'], { PATH: [folder, '/bin', '/usr/bin'].join(delimiter) });
+		const { port } = await next('listening');
+		expect(await next('cable')).toMatchObject({ serial: '1WMHH000', model: 'Quest 3', problem: null });
+		const exit = once(child, 'exit');
+		child.kill('SIGTERM');
+		await exit;
+		expect(readFileSync(log, 'utf8').trim().split('\n')).toEqual([
+			'devices -l',
+			`-s 1WMHH000 reverse tcp:${port} tcp:${port}`,
+			`-s 1WMHH000 shell am start -a android.intent.action.VIEW -d http://localhost:${port}`,
+			`-s 1WMHH000 reverse --remove tcp:${port}`,
+		]);
+	});
+
+	it('prints the line to type without adb', async () => {
+		const { child } = await start(['--out', 'cable']);
+		expect(child.exitCode).toBeNull();
+		const plain = spawn(process.execPath, [MAIN, 'capture', '--port', '0', '--out', 'cable'], {
+			cwd: scratch.folder,
+			env: { ...process.env, PATH: '/nowhere' },
+		});
+		running.push(plain);
+		let text = '';
+		plain.stdout.on('data', (data: Buffer) => {
+			text += data;
+		});
+		while (!text.includes('--lan')) await once(plain.stdout, 'data');
+		expect(text).toMatch(/adb is not on the PATH.*\n {2}adb reverse tcp:(\d+) tcp:\1\nthen open http:\/\/localhost:\1/);
+	});
+
+	it('refuses wrong options, and a port that is in use', async () => {
+		const { next } = await start(['--out', 'busy']);
+		const { port } = await next('listening');
+		const busy = scratch.run('capture', '--port', String(port), '--out', 'busy');
+		expect([busy.status, busy.stderr]).toEqual([1, `handreel: port ${port} is in use; choose another with --port\n`]);
+		for (const args of [
+			['--name', '../x'],
+			['--to', 'journal'],
+			['--port', '70000'],
+			['--url', 'file:///x'],
+			['--prompt', ' '],
+			['--countdown', '-1'],
+		])
+			expect(scratch.run('capture', ...args).status, args.join(' ')).toBe(2);
+		expect(existsSync(scratch.path('x-001.reel'))).toBe(false);
+	});
+});
