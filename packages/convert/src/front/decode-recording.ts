@@ -10,7 +10,7 @@ import {
 import type { ReadResult } from '../common/read-result.ts';
 import { detectFormat } from './detect-format.ts';
 import { failUnknown } from './explain-unknown.ts';
-import type { FormatName } from './formats.ts';
+import type { ReadableFormatName } from './formats.ts';
 import { decodeUtf8 } from './inspect-text.ts';
 
 /** How {@link decodeRecording} reads. */
@@ -25,7 +25,7 @@ export interface DecodeOptions extends SourceOptions {
 
 /** A recording that was read from a file of any format. */
 export interface DecodeResult extends ReadResult {
-	readonly format: FormatName;
+	readonly format: ReadableFormatName;
 }
 
 /**
@@ -46,7 +46,7 @@ export async function decodeRecording(source: ByteSource, options: DecodeOptions
 }
 
 const DECODERS: Readonly<
-	Record<FormatName, (bytes: Uint8Array, options: DecodeOptions) => ReadResult | Promise<ReadResult>>
+	Record<ReadableFormatName, (bytes: Uint8Array, options: DecodeOptions) => ReadResult | Promise<ReadResult>>
 > = {
 	bin: (bytes, { keep = false }) => {
 		const issues: Issue[] = [];

@@ -1,22 +1,6 @@
-import { type Issue, type Layout, type LayoutName, type Recording, writeRecording } from '@handreel/core';
-import type { Tolerances } from '@handreel/core/edit';
-import type { CsvOptions } from '../csv/options.ts';
-import type { GltfOptions } from '../gltf/options.ts';
+import { type Issue, type Recording, writeRecording } from '@handreel/core';
+import type { EncodeOptions } from './encode-options.ts';
 import { FORMATS, type WritableFormatName } from './formats.ts';
-
-/**
- * How {@link encodeRecording} writes. Each format uses its own options and ignores the others: CSV takes `frameRate`,
- * `times`, `space` and `raw`, glTF takes `meshes`, `hideLost`, `positionTolerance` and `rotationToleranceDegrees`.
- */
-export interface EncodeOptions extends CsvOptions, GltfOptions {
-	/** BIN: the layout. Default: the recording's own, widened if its content needs it. */
-	readonly layout?: Layout | LayoutName;
-	/**
-	 * Reel: how far the file may deviate from the recording at any time, which makes it many times smaller. Missing
-	 * tolerances are core's `TOLERANCE_DEFAULTS`. Default: not at all.
-	 */
-	readonly tolerances?: Tolerances;
-}
 
 /** A recording as the bytes of a file. */
 export interface EncodeResult {
