@@ -1,7 +1,7 @@
 import { defineConfig } from 'tsdown';
 
 export default defineConfig({
-	entry: ['src/index.ts', 'src/json.ts', 'src/csv.ts', 'src/gltf.ts', 'src/hands.ts'],
+	entry: ['src/index.ts', 'src/json.ts', 'src/csv.ts', 'src/gltf.ts', 'src/handsbin.ts', 'src/hands.ts'],
 	platform: 'neutral',
 	target: 'es2023',
 	dts: true,

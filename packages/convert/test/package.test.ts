@@ -5,6 +5,7 @@ import * as front from '@handreel/convert';
 import * as csv from '@handreel/convert/csv';
 import * as gltf from '@handreel/convert/gltf';
 import * as hands from '@handreel/convert/hands';
+import * as handsbin from '@handreel/convert/handsbin';
 import * as json from '@handreel/convert/json';
 import { rolldown } from 'rolldown';
 import { describe, expect, it } from 'vitest';
@@ -21,7 +22,7 @@ const rooms = readdirSync(join(folder, 'src'), { withFileTypes: true })
 
 describe('the package', () => {
 	it('exports these functions', () => {
-		expect([front, json, csv, gltf, hands].map((door) => Object.keys(door).sort())).toEqual([
+		expect([front, json, csv, gltf, handsbin, hands].map((door) => Object.keys(door).sort())).toEqual([
 			[
 				'DATA_KINDS',
 				'FORMATS',
@@ -35,6 +36,7 @@ describe('the package', () => {
 			['decodeJson', 'encodeJson', 'encodeJsonChunks'],
 			['decodeCsv', 'encodeCsv', 'encodeCsvChunks'],
 			['GLTF_DEFAULTS', 'decodeGlb', 'decodeGltf', 'encodeGlb', 'encodeGltf'],
+			['HANDSBIN_LAYOUTS', 'decodeHandsbin', 'encodeHandsbin'],
 			['getHandMeshUrl', 'loadHandMeshes'],
 		]);
 	});
@@ -65,10 +67,11 @@ describe('the package', () => {
 
 	// kB are 1000 bytes, after minifying and gzip, without core. The front door has the formats in chunks of their own.
 	it.each([
-		['index', 4000],
+		['index', 5500],
 		['json', 6500],
 		['csv', 7000],
 		['gltf', 12_500],
+		['handsbin', 8000],
 		['hands', 1000],
 	])('/%s runs nothing on import and takes at most %i bytes', async (name, budget) => {
 		expect(await bundle(`import '${name}';`)).toBe('');
@@ -77,8 +80,8 @@ describe('the package', () => {
 
 	it('loads formats when they are used', async () => {
 		const code = await bundle(`export * from 'index';`);
-		for (const format of ['json', 'csv', 'gltf']) expect(code).toMatch(new RegExp(`import\\([^)]*${format}[^)]*\\)`));
-		for (const text of ['"preWrap":', 'px_m', 'CUBICSPLINE']) expect(code).not.toContain(text);
+		for (const format of rooms) expect(code).toMatch(new RegExp(`import\\([^)]*${format}[^)]*\\)`));
+		for (const text of ['"preWrap":', 'px_m', 'CUBICSPLINE', 'handsbin_success']) expect(code).not.toContain(text);
 	});
 });
 

@@ -5,6 +5,7 @@ import { decodeRecording, encodeRecording } from '@handreel/convert';
 import { encodeCsv } from '@handreel/convert/csv';
 import { encodeGlb } from '@handreel/convert/gltf';
 import { getHandMeshUrl, loadHandMeshes } from '@handreel/convert/hands';
+import { decodeHandsbin, encodeHandsbin } from '@handreel/convert/handsbin';
 import { decodeJson, encodeJson } from '@handreel/convert/json';
 import { createFrameSample, createSampler, type Recording, readRecording, writeRecording } from '@handreel/core';
 import { diagnoseBytes } from '@handreel/core/diagnose';
@@ -43,6 +44,7 @@ print('convert', (await decodeRecording(encoded)).recording.duration === duratio
 print('convert/json', decodeJson(encodeJson(recording).json).recording.duration === duration);
 print('convert/csv', encodeCsv(recording).csv.length > 0);
 print('convert/gltf', encodeGlb(recording).glb.length > 0);
+print('convert/handsbin', decodeHandsbin(encodeHandsbin(recording).bytes).recording.head !== null);
 const { left } = await loadHandMeshes();
 print('convert/hands', left.length === readFileSync(getHandMeshUrl('left')).length);
 

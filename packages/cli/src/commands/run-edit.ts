@@ -117,7 +117,8 @@ function report(results: readonly EditResult[], { isQuiet, isJson, isToStdout }:
 
 function listIssues({ input, readIssues, written }: EditResult): IssueLine[] {
 	return [
-		...readIssues.map((issue) => ({ path: input, issue })),
+		// Notes are for 'handreel check'.
+		...readIssues.filter(({ severity }) => severity !== 'info').map((issue) => ({ path: input, issue })),
 		...written.flatMap(({ path, issues }) => issues.map((issue) => ({ path, issue, prefix: 'not kept' }))),
 	];
 }

@@ -73,6 +73,10 @@ const DECODERS: Readonly<
 		const { decodeGltf } = await import('../gltf/decode-gltf.ts');
 		return decodeGltf(toText(bytes, 'bad-gltf'));
 	},
+	handsbin: async (bytes) => {
+		const { decodeHandsbin } = await import('../handsbin/decode-handsbin.ts');
+		return decodeHandsbin(bytes);
+	},
 	journal: async (bytes) => {
 		const { recoverJournal } = await import('@handreel/core/record');
 		const { recording, issues } = recoverJournal(bytes);

@@ -1,6 +1,7 @@
 import { type ByteReader, type BytesLike, isRecording, loadBytes } from '@handreel/core';
 import { JSON_FORMAT, TIME_COLUMN } from '../common/signatures.ts';
 import type { ReadableFormatName } from './formats.ts';
+import { isCapture } from './inspect-capture.ts';
 import { decodeUtf8, findForeignEncoding, type JsonField, listCsvColumns, listJsonFields } from './inspect-text.ts';
 
 /** Bytes that are looked at. The longest heading of a table has 8 kB. */
@@ -50,6 +51,7 @@ function findFormat(head: Uint8Array): ReadableFormatName | null {
 	if (isRecording(head)) return 'bin';
 	const signed = SIGNATURES.find(({ bytes }) => bytes.every((byte, i) => head[i] === byte));
 	if (signed !== undefined) return signed.format;
+	if (isCapture(head)) return 'handsbin';
 	if (findForeignEncoding(head) !== null) return null;
 	const text = decodeUtf8(head);
 	const fields = listJsonFields(text);

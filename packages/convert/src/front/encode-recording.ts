@@ -1,4 +1,5 @@
-import { type Issue, type Recording, writeRecording } from '@handreel/core';
+import { type Issue, type Layout, type LayoutName, type Recording, writeRecording } from '@handreel/core';
+import type { HandsbinOptions } from '../handsbin/options.ts';
 import type { EncodeOptions } from './encode-options.ts';
 import { FORMATS, type WritableFormatName } from './formats.ts';
 
@@ -51,7 +52,9 @@ export async function encodeRecordingChunks(
 const ENCODERS: Readonly<
 	Record<WritableFormatName, (recording: Recording, options: EncodeOptions) => EncodeChunks | Promise<EncodeChunks>>
 > = {
-	bin: (recording, { layout }) => {
+	bin: (recording, { layout: given }) => {
+		// Core refuses the layouts of other formats.
+		const layout = given as Layout | LayoutName | undefined;
 		const issues: Issue[] = [];
 		const onIssue = (issue: Issue): void => {
 			issues.push(issue);
@@ -88,6 +91,11 @@ const ENCODERS: Readonly<
 		const { encodeGltf } = await import('../gltf/encode-gltf.ts');
 		const { gltf, issues } = encodeGltf(recording, options);
 		return { chunks: encodeText([gltf]), issues };
+	},
+	handsbin: async (recording, options) => {
+		const { encodeHandsbin } = await import('../handsbin/encode-handsbin.ts');
+		const { bytes, issues } = encodeHandsbin(recording, options as HandsbinOptions);
+		return { chunks: [bytes], issues };
 	},
 };
 

@@ -1,8 +1,9 @@
 import { LAYOUTS } from '@handreel/core';
+import { HANDSBIN_LAYOUTS } from '../common/signatures.ts';
 import type { EncodeOptions, FileLayoutName } from './encode-options.ts';
 
 /** The name of a file format. */
-export type FormatName = 'bin' | 'reel' | 'json' | 'csv' | 'glb' | 'gltf' | 'journal';
+export type FormatName = 'bin' | 'reel' | 'json' | 'csv' | 'glb' | 'gltf' | 'handsbin' | 'journal';
 
 /** The name of a format that {@link encodeRecording} writes. */
 export type WritableFormatName = Exclude<FormatName, 'journal'>;
@@ -146,6 +147,29 @@ export const FORMATS: readonly FormatInfo[] = [
 		readsOwnOnly: true,
 		options: GLTF_OPTIONS,
 		layouts: [],
+	},
+	{
+		name: 'handsbin',
+		description: 'Unity XR Hands capture, versions 1 and 2',
+		omits: 'gaze, controllers, radii, markers, other tracks and information; version 1 holds only hands',
+		losses: {
+			gaze: 'all',
+			radii: 'all',
+			controllers: 'all',
+			markers: 'all',
+			tracks: 'all',
+			info: 'all',
+			keys: 'some',
+			tangents: 'all',
+			wraps: 'all',
+		},
+		extensions: ['.handsbin'],
+		mediaType: 'application/octet-stream',
+		canRead: true,
+		canWrite: true,
+		readsOwnOnly: false,
+		options: ['layout', 'frameRate'],
+		layouts: HANDSBIN_LAYOUTS,
 	},
 	{
 		name: 'journal',
