@@ -2,10 +2,13 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import * as front from '@handreel/convert';
+import * as anim from '@handreel/convert/anim';
+import * as bvh from '@handreel/convert/bvh';
 import * as csv from '@handreel/convert/csv';
 import * as gltf from '@handreel/convert/gltf';
 import * as hands from '@handreel/convert/hands';
 import * as handsbin from '@handreel/convert/handsbin';
+import * as iwer from '@handreel/convert/iwer';
 import * as json from '@handreel/convert/json';
 import { rolldown } from 'rolldown';
 import { describe, expect, it } from 'vitest';
@@ -22,7 +25,7 @@ const rooms = readdirSync(join(folder, 'src'), { withFileTypes: true })
 
 describe('the package', () => {
 	it('exports these functions', () => {
-		expect([front, json, csv, gltf, handsbin, hands].map((door) => Object.keys(door).sort())).toEqual([
+		expect([front, json, csv, gltf, handsbin, iwer, bvh, anim, hands].map((door) => Object.keys(door).sort())).toEqual([
 			[
 				'DATA_KINDS',
 				'FORMATS',
@@ -37,6 +40,9 @@ describe('the package', () => {
 			['decodeCsv', 'encodeCsv', 'encodeCsvChunks'],
 			['GLTF_DEFAULTS', 'decodeGlb', 'decodeGltf', 'encodeGlb', 'encodeGltf'],
 			['HANDSBIN_LAYOUTS', 'decodeHandsbin', 'encodeHandsbin'],
+			['decodeIwer', 'encodeIwer', 'encodeIwerChunks'],
+			['BVH_DEFAULTS', 'decodeBvh', 'encodeBvh'],
+			['encodeAnim', 'encodeAnimChunks'],
 			['getHandMeshUrl', 'loadHandMeshes'],
 		]);
 	});
@@ -71,7 +77,10 @@ describe('the package', () => {
 		['json', 6500],
 		['csv', 7000],
 		['gltf', 12_500],
-		['handsbin', 8000],
+		['handsbin', 10_500],
+		['iwer', 7000],
+		['bvh', 8000],
+		['anim', 6500],
 		['hands', 1000],
 	])('/%s runs nothing on import and takes at most %i bytes', async (name, budget) => {
 		expect(await bundle(`import '${name}';`)).toBe('');
@@ -81,7 +90,16 @@ describe('the package', () => {
 	it('loads formats when they are used', async () => {
 		const code = await bundle(`export * from 'index';`);
 		for (const format of rooms) expect(code).toMatch(new RegExp(`import\\([^)]*${format}[^)]*\\)`));
-		for (const text of ['"preWrap":', 'px_m', 'CUBICSPLINE', 'handsbin_success']) expect(code).not.toContain(text);
+		for (const text of [
+			'"preWrap":',
+			'px_m',
+			'CUBICSPLINE',
+			'handsbin_success',
+			'jointSequence',
+			'HIERARCHY\n',
+			'm_RotationCurves',
+		])
+			expect(code).not.toContain(text);
 	});
 });
 

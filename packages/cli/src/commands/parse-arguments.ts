@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import type { FileLayoutName } from '@handreel/convert';
 import { InvalidArgumentError } from 'commander';
 import { WRITABLE_LAYOUTS } from '../formats/find-format.ts';
@@ -62,6 +63,17 @@ export function parseStopPoint(text: string): StopPoint {
 	} catch {
 		return { text, time: null };
 	}
+}
+
+/** The object in a JSON file. */
+export function parseJsonFile(path: string): Readonly<Record<string, unknown>> {
+	try {
+		const value: unknown = JSON.parse(readFileSync(path, 'utf8'));
+		if (typeof value === 'object' && value !== null && !Array.isArray(value)) return value as Record<string, unknown>;
+	} catch (error) {
+		throw new InvalidArgumentError(`Cannot read it: ${error instanceof Error ? error.message : error}`);
+	}
+	throw new InvalidArgumentError('Must be a JSON file with an object.');
 }
 
 /** A parser of words. Shell completion offers the words. */

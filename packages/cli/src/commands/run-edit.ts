@@ -1,4 +1,4 @@
-import type { EncodeOptions, FileLayoutName, WritableFormatName } from '@handreel/convert';
+import type { BvhTarget, EncodeOptions, FileLayoutName, WritableFormatName } from '@handreel/convert';
 import { describeLayout, type Recording } from '@handreel/core';
 import { formatBytes, formatCount, formatPlural, formatSeconds } from '@handreel/text';
 import type { Edit } from '../batch/edit.ts';
@@ -24,6 +24,8 @@ export interface CommonOptions {
 	readonly space?: 'unity' | 'webxr';
 	readonly raw?: boolean;
 	readonly meshes?: boolean;
+	readonly exact?: BvhTarget;
+	readonly paths?: Readonly<Record<string, string>>;
 	readonly mm?: number;
 	readonly degrees?: number;
 	readonly keys?: string;
@@ -181,6 +183,8 @@ const FORMAT_FLAGS: readonly FormatFlag[] = [
 	{ flag: '--space', option: 'space', given: ({ space }) => space !== undefined },
 	{ flag: '--raw', option: 'raw', given: ({ raw }) => raw === true },
 	{ flag: '--meshes', option: 'meshes', given: ({ meshes }) => meshes === true },
+	{ flag: '--exact', option: 'exact', given: ({ exact }) => exact !== undefined },
+	{ flag: '--paths', option: 'paths', given: ({ paths }) => paths !== undefined },
 	{
 		flag: '--mm',
 		option: 'tolerances',
@@ -201,12 +205,14 @@ function isBounded(edit: string, format: WritableFormatName, { mm, degrees }: Co
 	return edit === 'optimize' || (edit === 'convert' && (mm !== undefined || degrees !== undefined));
 }
 
-function chooseOutput({ layout, frameRate, space, raw, meshes }: CommonOptions): Partial<OutputOptions> {
+function chooseOutput({ layout, frameRate, space, raw, meshes, exact, paths }: CommonOptions): Partial<OutputOptions> {
 	return {
 		...(layout === undefined ? {} : { layout }),
 		...(frameRate === undefined ? {} : { frameRate }),
 		...(space === undefined ? {} : { space }),
 		...(raw === undefined ? {} : { raw }),
 		...(meshes === undefined ? {} : { meshes }),
+		...(exact === undefined ? {} : { exact }),
+		...(paths === undefined ? {} : { paths }),
 	};
 }

@@ -1,6 +1,12 @@
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { decodeRecording, encodeRecording, type FileLayoutName, type WritableFormatName } from '@handreel/convert';
+import {
+	type BvhTarget,
+	decodeRecording,
+	encodeRecording,
+	type FileLayoutName,
+	type WritableFormatName,
+} from '@handreel/convert';
 import type { HandMeshes } from '@handreel/convert/hands';
 import {
 	describeLayout,
@@ -24,6 +30,10 @@ export interface OutputOptions {
 	/** Whether formats that sample frames keep stored components. */
 	readonly raw?: boolean;
 	readonly meshes?: boolean;
+	/** The program that reads the positions of all joints of a BVH file. */
+	readonly exact?: BvhTarget;
+	/** Paths of the objects that an animation clip moves. */
+	readonly paths?: Readonly<Record<string, string>>;
 	/** How far reels may deviate from the recording. Default: not at all. */
 	readonly tolerances?: Tolerances;
 	readonly force: boolean;
@@ -41,12 +51,14 @@ export interface EncodedOutput {
 
 /** Encodes a recording for an output file. */
 export async function encodeOutput(recording: Recording, options: OutputOptions): Promise<EncodedOutput> {
-	const { to, layout, frameRate, space, raw, meshes = false, tolerances } = options;
+	const { to, layout, frameRate, space, raw, meshes = false, exact, paths, tolerances } = options;
 	const { bytes, issues } = await encodeRecording(recording, to, {
 		...(layout === undefined ? {} : { layout }),
 		...(frameRate === undefined ? {} : { frameRate }),
 		...(space === undefined ? {} : { space }),
 		...(raw === undefined ? {} : { raw }),
+		...(exact === undefined ? {} : { exact }),
+		...(paths === undefined ? {} : { paths }),
 		...(tolerances === undefined ? {} : { tolerances }),
 		...(meshes ? { meshes: await loadBundledMeshes() } : {}),
 	});

@@ -1,6 +1,8 @@
 // Every example in the help texts and in the README is run, and both name the same commands.
 import { chmodSync, copyFileSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { encodeBvh } from '@handreel/convert/bvh';
+import { encodeHandsbin } from '@handreel/convert/handsbin';
 import { encodeJson } from '@handreel/convert/json';
 import { createFrameSample, createSampler, type Recording, readRecording, writeRecording } from '@handreel/core';
 import { addMarker, stretchRecording } from '@handreel/core/edit';
@@ -106,6 +108,12 @@ function makeFiles(example: string): string {
 	writeFileSync(join(folder, 'session.hrj'), journal);
 	if (!example.startsWith('handreel recover')) writeFileSync(join(folder, 'session.bin'), writeRecording(session));
 	if (/convert session\.json/.test(example)) writeFileSync(join(folder, 'session.json'), encodeJson(session).json);
+	if (example.includes('old.handsbin'))
+		writeFileSync(join(folder, 'old.handsbin'), encodeHandsbin(session, { layout: 'handsbin-1' }).bytes);
+	if (example.includes('dance.bvh')) {
+		writeFileSync(join(folder, 'dance.bvh'), encodeBvh(session, { frameRate: 1 }).bvh);
+		writeFileSync(join(folder, 'joints.json'), JSON.stringify({ joints: { left_wrist: 'left_wrist', head: 'head' } }));
+	}
 	for (const tool of ['handreel', 'jq', 'less']) {
 		const script = tool === 'handreel' ? `exec "${process.execPath}" "${MAIN}" "$@"` : 'exec cat';
 		writeFileSync(join(folder, 'bin', tool), `#!/bin/sh\n${script}\n`);

@@ -56,14 +56,17 @@ function findFormat(head: Uint8Array): ReadableFormatName | null {
 	const text = decodeUtf8(head);
 	const fields = listJsonFields(text);
 	if (fields !== null) return findJsonFormat(fields, head.length < HEAD_LENGTH);
+	if (/^\s*HIERARCHY\s/i.test(text)) return 'bvh';
 	return listCsvColumns(text).includes(TIME_COLUMN) ? 'csv' : null;
 }
 
-function findJsonFormat(fields: readonly JsonField[], isWhole: boolean): 'json' | 'gltf' | null {
+function findJsonFormat(fields: readonly JsonField[], isWhole: boolean): 'json' | 'gltf' | 'iwer' | null {
 	for (const { name, text } of fields) {
 		if (name === 'format' && text === JSON_FORMAT) return 'json';
 		if (name === 'asset') return 'gltf';
 	}
+	const has = (wanted: string): boolean => fields.some(({ name }) => name === wanted);
+	if (has('frames') && (has('schema') || !isWhole)) return 'iwer';
 	if (isWhole) return null;
 	if (fields.some(({ name }) => RECORDING_FIELDS.includes(name))) return 'json';
 	return fields.some(({ name }) => GLTF_FIELDS.includes(name)) ? 'gltf' : null;

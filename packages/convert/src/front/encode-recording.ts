@@ -12,7 +12,7 @@ export interface EncodeResult {
 
 /** A recording as the bytes of a file, in pieces. */
 export interface EncodeChunks {
-	/** JSON and CSV come in pieces of about 64 kB, made on demand; other formats are one piece. */
+	/** Text of many rows comes in pieces that are made on demand; other formats are one piece. */
 	readonly chunks: Iterable<Uint8Array<ArrayBuffer>>;
 	/** Data that the format or layout cannot hold, as warnings. */
 	readonly issues: readonly Issue[];
@@ -91,6 +91,21 @@ const ENCODERS: Readonly<
 		const { encodeGltf } = await import('../gltf/encode-gltf.ts');
 		const { gltf, issues } = encodeGltf(recording, options);
 		return { chunks: encodeText([gltf]), issues };
+	},
+	iwer: async (recording, options) => {
+		const { encodeIwerChunks } = await import('../iwer/encode-iwer.ts');
+		const { chunks, issues } = encodeIwerChunks(recording, options);
+		return { chunks: encodeText(chunks), issues };
+	},
+	bvh: async (recording, options) => {
+		const { encodeBvh } = await import('../bvh/encode-bvh.ts');
+		const { bvh, issues } = encodeBvh(recording, options);
+		return { chunks: encodeText([bvh]), issues };
+	},
+	anim: async (recording, options) => {
+		const { encodeAnimChunks } = await import('../anim/encode-anim.ts');
+		const { chunks, issues } = encodeAnimChunks(recording, options);
+		return { chunks: encodeText(chunks), issues };
 	},
 	handsbin: async (recording, options) => {
 		const { encodeHandsbin } = await import('../handsbin/encode-handsbin.ts');

@@ -3,13 +3,24 @@ import { HANDSBIN_LAYOUTS } from '../common/signatures.ts';
 import type { EncodeOptions, FileLayoutName } from './encode-options.ts';
 
 /** The name of a file format. */
-export type FormatName = 'bin' | 'reel' | 'json' | 'csv' | 'glb' | 'gltf' | 'handsbin' | 'journal';
+export type FormatName =
+	| 'bin'
+	| 'reel'
+	| 'json'
+	| 'csv'
+	| 'glb'
+	| 'gltf'
+	| 'handsbin'
+	| 'iwer'
+	| 'bvh'
+	| 'anim'
+	| 'journal';
 
 /** The name of a format that {@link encodeRecording} writes. */
 export type WritableFormatName = Exclude<FormatName, 'journal'>;
 
 /** The name of a format that {@link decodeRecording} reads. */
-export type ReadableFormatName = FormatName;
+export type ReadableFormatName = Exclude<FormatName, 'anim'>;
 
 /**
  * The kinds of data in a recording, in the order of tables. `rays` are pointing rays and pinch strength, `keys` the times
@@ -170,6 +181,73 @@ export const FORMATS: readonly FormatInfo[] = [
 		readsOwnOnly: false,
 		options: ['layout', 'frameRate'],
 		layouts: HANDSBIN_LAYOUTS,
+	},
+	{
+		name: 'iwer',
+		description: "capture for IWER's ActionPlayer: hands and controllers in WebXR's space",
+		omits: 'gaze, markers, tracks and information; rounds to 0.01 mm',
+		losses: {
+			gaze: 'all',
+			markers: 'all',
+			tracks: 'all',
+			info: 'all',
+			keys: 'some',
+			tangents: 'all',
+			wraps: 'all',
+		},
+		extensions: ['.iwer.json'],
+		mediaType: 'application/json',
+		canRead: true,
+		canWrite: true,
+		readsOwnOnly: false,
+		options: ['frameRate'],
+		layouts: [],
+	},
+	{
+		name: 'bvh',
+		description: 'skeleton with motion for Blender, three.js and other programs',
+		omits: 'everything but head and joints, which are sampled; bones have constant lengths',
+		losses: {
+			hands: 'some',
+			gaze: 'all',
+			rays: 'all',
+			radii: 'all',
+			controllers: 'all',
+			markers: 'all',
+			tracks: 'all',
+			info: 'all',
+			keys: 'all',
+			tangents: 'all',
+			wraps: 'all',
+		},
+		extensions: ['.bvh'],
+		mediaType: 'text/plain',
+		canRead: true,
+		canWrite: true,
+		readsOwnOnly: true,
+		options: ['frameRate', 'exact'],
+		layouts: [],
+	},
+	{
+		name: 'anim',
+		description: 'Unity animation clip: a position and a rotation curve per joint',
+		omits: 'pinches, gaze, radii, buttons, other tracks and information',
+		losses: {
+			hands: 'some',
+			gaze: 'all',
+			rays: 'some',
+			radii: 'all',
+			controllers: 'some',
+			tracks: 'some',
+			info: 'all',
+		},
+		extensions: ['.anim'],
+		mediaType: 'text/yaml',
+		canRead: false,
+		canWrite: true,
+		readsOwnOnly: false,
+		options: ['paths'],
+		layouts: [],
 	},
 	{
 		name: 'journal',

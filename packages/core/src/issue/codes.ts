@@ -53,6 +53,8 @@ export const ISSUE_CODES = {
 	'bad-csv': 'The CSV text is malformed or is not a table of frames.',
 	'bad-gltf': 'The GLB file is malformed or was not written by handreel.',
 	'bad-handsbin': 'The .handsbin file contains a value that its format does not allow.',
+	'bad-iwer': 'The IWER capture is malformed.',
+	'bad-bvh': 'The BVH text is malformed, or needs a map because handreel did not write it.',
 	'late-stamps': 'The time stamps of a .handsbin file lag by a frame. XR Hands 1.8 and later write such files.',
 	'partial-hand': 'A hand is tracked in frames of a .handsbin file that do not contain its joints.',
 	'half-head': 'Only the position or only the rotation of the head is tracked.',

@@ -13,6 +13,8 @@ const causedByConverters = [
 	'bad-csv',
 	'bad-gltf',
 	'bad-handsbin',
+	'bad-iwer',
+	'bad-bvh',
 	'late-stamps',
 	'partial-hand',
 	'half-head',
