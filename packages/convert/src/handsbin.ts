@@ -2,8 +2,8 @@
  * Reads and writes Unity XR Hands captures (.handsbin), versions 1 and 2.
  *
  * @example
- * const { recording } = decodeHandsbin(bytes);
- * const { bytes: upgraded, issues } = encodeHandsbin(recording, { layout: 'handsbin-2' });
+ * const { recording: old } = decodeHandsbin(bytes);
+ * const { bytes: upgraded, issues } = encodeHandsbin(old, { layout: 'handsbin-2' });
  *
  * @module
  */

@@ -2,8 +2,8 @@
  * Reads and writes captures of IWER, Meta's WebXR emulator, as its `ActionRecorder` and `ActionPlayer` use them.
  *
  * @example
- * const { recording } = decodeIwer(recorder.toJSON());
- * const { json, issues } = encodeIwer(recording, { frameRate: 72 });
+ * const { recording: captured } = decodeIwer(await file.text());
+ * const { json, issues } = encodeIwer(captured, { frameRate: 72 });
  *
  * @module
  */

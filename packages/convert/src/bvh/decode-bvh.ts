@@ -28,7 +28,7 @@ const IDENTITY = [0, 0, 0, 1];
  * Throws `bad-bvh` with the line for malformed files and for files that need a map, and `TypeError` for a map that is
  * not one.
  *
- * @example decodeBvh(text, { map: { joints: { LeftHand: 'left_wrist', Head: 'head' } } }).recording
+ * @example decodeBvh(await file.text(), { map: { joints: { LeftHand: 'left_wrist', Head: 'head' } } }).recording
  */
 export function decodeBvh(bvh: string, options: BvhReadOptions = {}): ReadResult {
 	const file = parseBvh(bvh.charCodeAt(0) === 0xfeff ? bvh.slice(1) : bvh);

@@ -1,6 +1,7 @@
 // Rotations of BVH: R = Rz · Rx · Ry, in degrees.
 
-const DEGREES = 180 / Math.PI;
+/** Degrees in a radian. A literal, because bundlers keep divisions. */
+const DEGREES = 57.29577951308232;
 /** Beyond this sine of the middle angle, the other two turn about the same axis. */
 const POLE = 1 - 1e-9;
 

@@ -216,7 +216,7 @@ export const FORMATS: readonly FormatInfo[] = [
 			markers: 'all',
 			tracks: 'all',
 			info: 'all',
-			keys: 'all',
+			keys: 'some',
 			tangents: 'all',
 			wraps: 'all',
 		},

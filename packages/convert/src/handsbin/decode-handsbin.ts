@@ -19,7 +19,7 @@ import { scanFrames } from './scan-frames.ts';
  * Throws `RecordingError` (`bad-handsbin`, `bad-count`, `bad-string`, `truncated`) with the frame and the offset for
  * damaged files.
  *
- * @example decodeHandsbin(await file.bytes()).recording
+ * @example decodeHandsbin(new Uint8Array(await file.arrayBuffer())).recording
  */
 export function decodeHandsbin(bytes: Uint8Array): ReadResult {
 	const reader = new ByteReader(bytes);

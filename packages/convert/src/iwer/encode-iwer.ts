@@ -44,7 +44,7 @@ const STANDING_HEAD = [0, 1.6, 0, 0, 0, 0, 1];
  *
  * Throws `RangeError` for a frame rate that is not above 0.
  *
- * @example new ActionPlayer(space, JSON.parse(encodeIwer(recording).json), 0.063)
+ * @example JSON.parse(encodeIwer(recording).json) // the recording that ActionPlayer takes
  */
 export function encodeIwer(recording: Recording, options: IwerOptions = {}): IwerResult {
 	const { chunks, issues } = encodeIwerChunks(recording, options);

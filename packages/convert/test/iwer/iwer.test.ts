@@ -169,9 +169,12 @@ describe('IWER captures and back', () => {
 			/^(head|controllers|hands\.\w+\.(aim|joints\.(?!palm|none)))/.test(path),
 		);
 		expect(shown.length).toBeGreaterThan(50);
+		const limits = { meters: 2e-5, degrees: 0.005, value: 1e-5 };
+		expect(shown.filter(({ max, unit }) => !(max < limits[unit]))).toEqual([]);
 		expect(back.hands!.left.radii).toMatchObject(full.hands!.left.radii!);
 		expect(back.controllers!.left!.profiles).toEqual(full.controllers!.left!.profiles);
-		expect(back.controllers!.right!.buttons[0]!.value.count).toBe(65);
+		// A row at each frame, and at each change of a state.
+		expect(back.controllers!.right!.buttons[0]!.value.count).toBeGreaterThanOrEqual(65);
 		expect(evaluateCurve(back.hands!.left.pinchStrength!, 1)).toBeCloseTo(
 			evaluateCurve(full.hands!.left.pinchStrength!, 1),
 			4,
