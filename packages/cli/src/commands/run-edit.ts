@@ -119,10 +119,10 @@ function report(results: readonly EditResult[], { isQuiet, isJson, isToStdout }:
 
 function listIssues({ input, readIssues, written }: EditResult): IssueLine[] {
 	return [
-		// Notes are for 'handreel check'.
-		...readIssues.filter(({ severity }) => severity !== 'info').map((issue) => ({ path: input, issue })),
+		...readIssues.map((issue) => ({ path: input, issue })),
 		...written.flatMap(({ path, issues }) => issues.map((issue) => ({ path, issue, prefix: 'not kept' }))),
-	];
+		// Notes are for 'handreel check' and --json.
+	].filter(({ issue }) => issue.severity !== 'info');
 }
 
 // A line per written file, and another if MRTK cannot read it.

@@ -121,7 +121,7 @@ function listIssues(recording: Recording): Issue[] {
 			'keys-lost',
 			none.map((side) => `hands.${side}.joints.none`),
 			'not a joint; not written',
-			' hands',
+			'hand',
 		),
 	);
 	const buttons = SIDES.filter((side) => {
@@ -134,7 +134,7 @@ function listIssues(recording: Recording): Issue[] {
 			'section-lost',
 			buttons.map((side) => `controllers.${side}`),
 			message,
-			' controllers',
+			'controller',
 		),
 	);
 	return issues;

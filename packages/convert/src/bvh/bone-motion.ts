@@ -1,5 +1,12 @@
-import { composePoses, invertPose, normalizeQuaternion, type PoseCurves, rotateVector } from '@handreel/core';
-import { PoseCursor } from '../common/curve-cursor.ts';
+import {
+	type Curve,
+	composePoses,
+	invertPose,
+	normalizeQuaternion,
+	type PoseCurves,
+	rotateVector,
+} from '@handreel/core';
+import { CurveCursor, PoseCursor } from '../common/curve-cursor.ts';
 import { flipSpace } from '../common/pose-keys.ts';
 import type { Bone } from './skeleton.ts';
 
@@ -11,7 +18,9 @@ export interface BoneMotion {
 	readonly world: readonly Float64Array[];
 	/** Relative to the parent. */
 	readonly local: readonly Float64Array[];
-	/** The constant offsets from the parent in meters: the median over all frames. */
+	/** The frames in which each bone is tracked; all frames if there are none. */
+	readonly counted: readonly (readonly number[])[];
+	/** The constant offsets from the parent in meters: the median over these frames. */
 	readonly offsets: readonly (readonly number[])[];
 }
 
@@ -28,12 +37,12 @@ export function sampleBones(bones: readonly Bone[], times: ArrayLike<number>): B
 		}
 		return poses;
 	});
-	const offsets = local.map((poses, i) =>
-		bones[i]!.parent < 0
-			? [0, 0, 0]
-			: [0, 1, 2].map((axis) => findMedian(poses.filter((_, at) => at % NUMBERS === axis))),
-	);
-	return { world, local, offsets };
+	const counted = bones.map(({ tracked }) => listTracked(tracked, times));
+	const offsets = local.map((poses, i) => {
+		if (bones[i]!.parent < 0) return [0, 0, 0];
+		return [0, 1, 2].map((axis) => findMedian(counted[i]!.map((frame) => poses[frame * NUMBERS + axis]!)));
+	});
+	return { world, local, counted, offsets };
 }
 
 /** How far joints are from their places if bones have constant lengths. */
@@ -43,7 +52,9 @@ export interface BoneDeviation {
 }
 
 /** Compares the joints of a skeleton with constant offsets with those that were recorded. */
-export function measureDeviation(bones: readonly Bone[], { world, local, offsets }: BoneMotion): BoneDeviation {
+export function measureDeviation(bones: readonly Bone[], motion: BoneMotion): BoneDeviation {
+	const { world, local, counted, offsets } = motion;
+	const isCounted = counted.map((frames) => new Set(frames));
 	const distances: number[] = [];
 	const placed = bones.map(() => new Float64Array(3));
 	const count = (world[0]?.length ?? 0) / NUMBERS;
@@ -62,11 +73,23 @@ export function measureDeviation(bones: readonly Bone[], { world, local, offsets
 				own[axis]! += placed[parent]![axis]!;
 				square += (own[axis]! - world[i]![at + axis]!) ** 2;
 			}
-			distances.push(Math.sqrt(square));
+			if (isCounted[i]!.has(frame)) distances.push(Math.sqrt(square));
 		});
 	}
 	const maxMeters = distances.reduce((most, distance) => Math.max(most, distance), 0);
 	return { medianMeters: findMedian(distances), maxMeters };
+}
+
+// Poses of a hand that is lost say nothing about its bones.
+function listTracked(tracked: Curve | null, times: ArrayLike<number>): number[] {
+	const all = Array.from(times, (_, frame) => frame);
+	if (tracked === null) return all;
+	const cursor = new CurveCursor(tracked);
+	const found = all.filter((frame) => {
+		cursor.seek(times[frame]!);
+		return cursor.state;
+	});
+	return found.length === 0 ? all : found;
 }
 
 function samplePose(pose: PoseCurves, times: ArrayLike<number>): Float64Array {

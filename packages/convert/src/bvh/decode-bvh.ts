@@ -54,7 +54,7 @@ export function decodeBvh(bvh: string, options: BvhReadOptions = {}): ReadResult
 	const ignored = file.joints.filter((joint, i) => !motion.has(i) && !isRoot(joint)).map(({ name }) => name);
 	return {
 		recording: buildRecording(found),
-		issues: warnAt('section-lost', ignored, 'not in the map; ignored', ' joints'),
+		issues: warnAt('section-lost', ignored, 'not in the map; ignored', 'joint'),
 	};
 }
 

@@ -133,7 +133,7 @@ function listIssues(recording: Recording, { medianMeters, maxMeters }: BoneDevia
 			'keys-lost',
 			states.map((side) => `hands.${side}.tracked`),
 			'a hand that is lost holds still or moves on',
-			' hands',
+			'hand',
 		),
 	);
 	const others = hands === null ? [] : SIDES.filter((side) => hasKeys(hands[side].joints.none));
@@ -142,7 +142,7 @@ function listIssues(recording: Recording, { medianMeters, maxMeters }: BoneDevia
 			'keys-lost',
 			others.map((side) => `hands.${side}.joints.none`),
 			'not a joint; not written',
-			' hands',
+			'hand',
 		),
 	);
 	const curves = [...iterateCurves(recording)].filter(([path]) => /^(head|hands\.\w+\.joints)/.test(path));

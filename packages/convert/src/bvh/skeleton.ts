@@ -1,4 +1,4 @@
-import { hasKeys, JOINTS, type PoseCurves, type Recording, SIDES } from '@handreel/core';
+import { type Curve, hasKeys, JOINTS, type PoseCurves, type Recording, SIDES } from '@handreel/core';
 
 /** A joint of a skeleton. */
 export interface Bone {
@@ -7,6 +7,8 @@ export interface Bone {
 	readonly pose: PoseCurves;
 	/** The index of the parent, or −1 below the root. */
 	readonly parent: number;
+	/** While this is false, the pose does not count; `null` if it always does. */
+	readonly tracked: Curve | null;
 }
 
 /** The name of the root of a file that handreel wrote. */
@@ -19,7 +21,7 @@ export const METERS_PER_UNIT = 0.01;
 /** Lists the head and the joints of hands that have keys, parents first. A joint without keys is left out of its chain. */
 export function listBones({ head, hands }: Recording): Bone[] {
 	const bones: Bone[] = [];
-	if (head !== null && hasKeys(head)) bones.push({ name: 'head', pose: head, parent: -1 });
+	if (head !== null && hasKeys(head)) bones.push({ name: 'head', pose: head, parent: -1, tracked: null });
 	for (const side of hands === null ? [] : SIDES) {
 		const indices = new Map<string, number>();
 		for (const { name, parent } of JOINTS) {
@@ -31,7 +33,7 @@ export function listBones({ head, hands }: Recording): Bone[] {
 				continue;
 			}
 			indices.set(name, bones.length);
-			bones.push({ name: `${side}_${name}`, pose, parent: above });
+			bones.push({ name: `${side}_${name}`, pose, parent: above, tracked: hands![side].tracked });
 		}
 	}
 	return bones;

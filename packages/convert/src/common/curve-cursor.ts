@@ -1,18 +1,12 @@
-import {
-	type Curve,
-	evaluateCurve,
-	getKeyTime,
-	hasKeys,
-	normalizeQuaternion,
-	type PoseCurves,
-	sortCurve,
-} from '@handreel/core';
+import { type Curve, evaluateCurve, hasKeys, normalizeQuaternion, type PoseCurves, sortCurve } from '@handreel/core';
 
 /** Reads a curve at increasing times: the bits of a key where there is one, samples elsewhere. */
 export class CurveCursor {
 	readonly #curve: Curve;
 	#next = 0;
 	#time = Number.NEGATIVE_INFINITY;
+	/** Whether there is a key at the time. */
+	isKey = false;
 
 	constructor(curve: Curve) {
 		this.#curve = sortCurve(curve);
@@ -25,13 +19,10 @@ export class CurveCursor {
 
 	/** Moves to a time, which must not be before the last one. */
 	seek(time: number): void {
+		const { floats, start, stride, count } = this.#curve;
 		this.#time = time;
-		while (this.#next < this.#curve.count && getKeyTime(this.#curve, this.#next) <= time) this.#next++;
-	}
-
-	/** Whether there is a key at the time. */
-	get isKey(): boolean {
-		return this.#next > 0 && getKeyTime(this.#curve, this.#next - 1) === this.#time;
+		while (this.#next < count && floats[start + this.#next * stride]! <= time) this.#next++;
+		this.isKey = this.#next > 0 && floats[start + (this.#next - 1) * stride] === time;
 	}
 
 	/** The bits of the key at the time, the last one if there are several. */
@@ -64,6 +55,12 @@ export class PoseCursor {
 	readonly #words = new Uint32Array(this.#floats.buffer);
 	/** Whether any curve has keys. */
 	readonly hasKeys: boolean;
+	/** Whether any curve of the position, or of the rotation, has keys. */
+	readonly hasPosition: boolean;
+	readonly hasRotation: boolean;
+	/** Whether any curve of the position, or of the rotation, has a key at the time. */
+	isPositionKey = false;
+	isRotationKey = false;
 	/** How often a pose was read where not all curves have a key. */
 	sampleCount = 0;
 
@@ -71,34 +68,25 @@ export class PoseCursor {
 		const { position: p, rotation: r } = pose;
 		this.#axes = [p.x, p.y, p.z, r.x, r.y, r.z, r.w].map((curve) => new CurveCursor(curve));
 		this.hasKeys = hasKeys(pose);
+		this.hasPosition = this.#axes.slice(0, 3).some((axis) => axis.hasKeys);
+		this.hasRotation = this.#axes.slice(3).some((axis) => axis.hasKeys);
 	}
 
 	seek(time: number): void {
-		for (const axis of this.#axes) axis.seek(time);
-	}
-
-	/** Whether any curve of the position has a key at the time. */
-	get isPositionKey(): boolean {
-		return this.#axes.slice(0, 3).some((axis) => axis.isKey);
-	}
-
-	/** Whether any curve of the rotation has a key at the time. */
-	get isRotationKey(): boolean {
-		return this.#axes.slice(3).some((axis) => axis.isKey);
+		this.isPositionKey = false;
+		this.isRotationKey = false;
+		for (let i = 0; i < this.#axes.length; i++) {
+			const axis = this.#axes[i]!;
+			axis.seek(time);
+			if (!axis.isKey) continue;
+			if (i < 3) this.isPositionKey = true;
+			else this.isRotationKey = true;
+		}
 	}
 
 	/** Whether any curve has a key at the time. */
 	get isKey(): boolean {
-		return this.#axes.some((axis) => axis.isKey);
-	}
-
-	/** Whether position and rotation have keys at all. */
-	get hasPosition(): boolean {
-		return this.#axes.slice(0, 3).some((axis) => axis.hasKeys);
-	}
-
-	get hasRotation(): boolean {
-		return this.#axes.slice(3).some((axis) => axis.hasKeys);
+		return this.isPositionKey || this.isRotationKey;
 	}
 
 	/**

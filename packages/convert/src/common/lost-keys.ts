@@ -26,11 +26,12 @@ export function hasTangents(curve: Curve): boolean {
 	return false;
 }
 
-/** A warning about several places, which names the first one; an empty list without places. */
-export function warnAt(code: IssueCode, paths: readonly string[], message: string, noun = ' curves'): Issue[] {
+/** A warning about several places, which names the first one and counts the others; an empty list without places. */
+export function warnAt(code: IssueCode, paths: readonly string[], message: string, noun = 'curve'): Issue[] {
 	const [path, ...more] = paths;
 	if (path === undefined) return [];
-	return [createWarning(code, path, `${message}${more.length > 0 ? ` (and ${more.length} more${noun})` : ''}`)];
+	const others = noun === '' ? `${more.length} more` : `${more.length} more ${noun}${more.length === 1 ? '' : 's'}`;
+	return [createWarning(code, path, more.length === 0 ? message : `${message} (and ${others})`)];
 }
 
 /** Warnings about tangents and wrap modes, for formats whose files hold frames. */

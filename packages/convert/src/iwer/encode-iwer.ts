@@ -159,7 +159,7 @@ function listIssues(recording: Recording): Issue[] {
 				'keys-lost',
 				others.map((name) => `${path}.joints.${name}`),
 				'not a joint of WebXR',
-				' joints',
+				'joint',
 			),
 		);
 		if (hand.aim === null)

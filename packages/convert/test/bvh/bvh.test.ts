@@ -48,6 +48,7 @@ function measure(
 		};
 		check('head', frame.head);
 		for (const side of SIDES) {
+			if (!frame.hands[side].tracked) continue;
 			JOINT_NAMES.forEach((name, joint) => {
 				if (name === 'none' || !hasKeys(recording.hands![side].joints[name])) return;
 				check(`${side}_${name}`, frame.hands[side].joints.subarray(joint * POSE_STRIDE, joint * POSE_STRIDE + 7));
