@@ -1,11 +1,17 @@
-// Converters beside the obvious way on the same data: JSON.stringify of arrays of keys, JSON.parse alone.
+// Converters beside the obvious way on the same data: JSON.stringify of arrays of keys, JSON.parse alone; other formats beside
+// handreel's JSON.
+import { encodeAnim } from '@handreel/convert/anim';
+import { decodeBvh, encodeBvh } from '@handreel/convert/bvh';
+import { decodeHandsbin, encodeHandsbin } from '@handreel/convert/handsbin';
+import { decodeIwer, encodeIwer } from '@handreel/convert/iwer';
 import { decodeJson, encodeJson } from '@handreel/convert/json';
 import { type Recording, readRecording } from '@handreel/core';
-import { mapCurves } from '@handreel/core/edit';
+import { mapCurves, resampleRecording } from '@handreel/core/edit';
 import { makeFile } from './data.ts';
 import { type Benchmark, compareSpeed, type Effort } from './harness.ts';
 
 const BYTES = 5e6;
+const SMALL_BYTES = 2e6;
 const ROUNDS: Readonly<Record<Effort, number>> = { full: 11, quick: 5 };
 
 /** Everything about converting. */
@@ -30,6 +36,85 @@ export function listConvertBenchmarks(): Benchmark[] {
 				JSON.parse(json);
 				const ours = (): unknown => decodeJson(json);
 				return compareSpeed(ours, () => JSON.parse(json), { rounds: ROUNDS[effort], collect: true });
+			},
+		},
+		...OTHERS.flatMap(listFormatBenchmarks),
+	];
+}
+
+/** A format beside JSON: the same recording, with all frames at shared times. */
+interface OtherFormat {
+	readonly name: string;
+	readonly encode: (recording: Recording) => Uint8Array | string;
+	readonly decode?: (file: Uint8Array | string) => unknown;
+}
+
+const FRAME_RATE = 60;
+const OTHERS: readonly OtherFormat[] = [
+	{
+		name: 'handsbin',
+		encode: (recording) => encodeHandsbin(recording).bytes,
+		decode: (file) => decodeHandsbin(file as Uint8Array),
+	},
+	{
+		name: 'IWER capture',
+		encode: (recording) => encodeIwer(recording).json,
+		decode: (file) => decodeIwer(String(file)),
+	},
+	{
+		name: 'BVH',
+		encode: (recording) => encodeBvh(recording, { frameRate: FRAME_RATE }).bvh,
+		decode: (file) => decodeBvh(String(file)),
+	},
+	{ name: 'Unity clip', encode: (recording) => encodeAnim(recording).anim },
+];
+
+function listFormatBenchmarks({ name, encode, decode }: OtherFormat): Benchmark[] {
+	const about = { target: null, isLarge: false } as const;
+	const size = SMALL_BYTES / 1e6;
+	const recordingOf = (): Recording =>
+		resampleRecording(readRecording(makeFile('simple', SMALL_BYTES)), { frameRate: FRAME_RATE });
+	const compare = (effort: Effort, ours: () => unknown, other: () => unknown): number =>
+		compareSpeed(ours, other, { rounds: ROUNDS[effort], collect: true });
+	return [
+		{
+			...about,
+			name: `${name} write ${size} MB / JSON write`,
+			better: 'higher',
+			run: (effort) => {
+				const recording = recordingOf();
+				return compare(
+					effort,
+					() => encode(recording),
+					() => encodeJson(recording).json,
+				);
+			},
+		},
+		...(decode === undefined
+			? []
+			: [
+					{
+						...about,
+						name: `${name} read ${size} MB / JSON read`,
+						better: 'higher' as const,
+						run: (effort: Effort) => {
+							const recording = recordingOf();
+							const [file, { json }] = [encode(recording), encodeJson(recording)];
+							return compare(
+								effort,
+								() => decode(file),
+								() => decodeJson(json),
+							);
+						},
+					},
+				]),
+		{
+			...about,
+			name: `size of ${name} / size of JSON`,
+			better: 'lower',
+			run: () => {
+				const recording = recordingOf();
+				return encode(recording).length / encodeJson(recording).json.length;
 			},
 		},
 	];

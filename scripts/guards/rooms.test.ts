@@ -60,9 +60,9 @@ const PLANS: Readonly<Record<string, Plan>> = {
 		packages: [],
 	},
 	'packages/convert': {
-		rooms: ['common', 'json', 'csv', 'gltf', 'front'],
-		doors: ['index.ts', 'json.ts', 'csv.ts', 'gltf.ts', 'hands.ts'],
-		strangers: ['json', 'csv', 'gltf'],
+		rooms: ['common', 'json', 'csv', 'gltf', 'handsbin', 'iwer', 'bvh', 'anim', 'front'],
+		doors: ['index.ts', 'json.ts', 'csv.ts', 'gltf.ts', 'handsbin.ts', 'iwer.ts', 'bvh.ts', 'anim.ts', 'hands.ts'],
+		strangers: ['json', 'csv', 'gltf', 'handsbin', 'iwer', 'bvh', 'anim'],
 		packages: ['@handreel/core'],
 	},
 	'packages/node': { rooms: [], doors: ['index.ts'], isFlat: true },

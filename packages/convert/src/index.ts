@@ -1,5 +1,6 @@
 /**
- * Reads and writes recordings in every format: MRTK input animation, reels, JSON, CSV, glTF and, for reading, journals.
+ * Reads and writes recordings in every format: MRTK input animation, reels, JSON, CSV, glTF, Unity XR Hands captures, IWER
+ * captures, BVH; Unity animation clips for writing and journals for reading.
  * Formats load when they are used.
  *
  * @example
@@ -9,15 +10,26 @@
  * @module
  */
 
+export type { BvhMap, BvhReadOptions, BvhTarget } from './bvh/options.ts';
 export type { ReadResult } from './common/read-result.ts';
 export { type BinResult, convertToBin } from './front/convert-to-bin.ts';
 export { type DecodeOptions, type DecodeResult, decodeRecording } from './front/decode-recording.ts';
 export { detectFormat } from './front/detect-format.ts';
+export type { EncodeOptions, FileLayoutName } from './front/encode-options.ts';
 export {
 	type EncodeChunks,
-	type EncodeOptions,
 	type EncodeResult,
 	encodeRecording,
 	encodeRecordingChunks,
 } from './front/encode-recording.ts';
-export { FORMATS, type FormatInfo, type FormatName, type WritableFormatName } from './front/formats.ts';
+export {
+	DATA_KINDS,
+	type DataKind,
+	FORMATS,
+	type FormatInfo,
+	type FormatLosses,
+	type FormatName,
+	findFormatOfName,
+	type ReadableFormatName,
+	type WritableFormatName,
+} from './front/formats.ts';

@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { decodeJson } from '@handreel/convert/json';
@@ -40,9 +40,9 @@ describe('the documents', () => {
 		const named = [...read('docs/csv.md').matchAll(/`((?:head|left|right|gaze)_\w+)`/g)].map(([, name]) => name ?? '');
 		expect(named.length).toBeGreaterThan(10);
 		for (const name of named) expect([...columns], name).toContain(name);
-		for (const page of ['json', 'csv', 'gltf', 'reel']) {
+		for (const page of readdirSync(join(root, 'packages/convert/docs')).map((name) => name.replace('.md', ''))) {
 			for (const [, code = ''] of read(`docs/${page}.md`).matchAll(
-				/`([a-z]+-(?:lost|column|json|csv|gltf|damaged|cut|version|unknown))`/g,
+				/`([a-z]+-(?:lost|column|json|csv|gltf|handsbin|bvh|damaged|cut|version|unknown|stamps|hand|head|bytes|count|string))`/g,
 			)) {
 				expect(ISSUE_CODES).toHaveProperty([code]);
 			}

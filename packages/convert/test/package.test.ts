@@ -2,9 +2,13 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import * as front from '@handreel/convert';
+import * as anim from '@handreel/convert/anim';
+import * as bvh from '@handreel/convert/bvh';
 import * as csv from '@handreel/convert/csv';
 import * as gltf from '@handreel/convert/gltf';
 import * as hands from '@handreel/convert/hands';
+import * as handsbin from '@handreel/convert/handsbin';
+import * as iwer from '@handreel/convert/iwer';
 import * as json from '@handreel/convert/json';
 import { rolldown } from 'rolldown';
 import { describe, expect, it } from 'vitest';
@@ -14,14 +18,31 @@ const folder = join(root, 'packages/convert');
 const files = readdirSync(join(folder, 'src'), { recursive: true, encoding: 'utf8' }).filter((path) =>
 	path.endsWith('.ts'),
 );
+// Every folder of a format.
+const rooms = readdirSync(join(folder, 'src'), { withFileTypes: true })
+	.filter((entry) => entry.isDirectory() && entry.name !== 'common' && entry.name !== 'front')
+	.map(({ name }) => name);
 
 describe('the package', () => {
 	it('exports these functions', () => {
-		expect([front, json, csv, gltf, hands].map((door) => Object.keys(door).sort())).toEqual([
-			['FORMATS', 'convertToBin', 'decodeRecording', 'detectFormat', 'encodeRecording', 'encodeRecordingChunks'],
+		expect([front, json, csv, gltf, handsbin, iwer, bvh, anim, hands].map((door) => Object.keys(door).sort())).toEqual([
+			[
+				'DATA_KINDS',
+				'FORMATS',
+				'convertToBin',
+				'decodeRecording',
+				'detectFormat',
+				'encodeRecording',
+				'encodeRecordingChunks',
+				'findFormatOfName',
+			],
 			['decodeJson', 'encodeJson', 'encodeJsonChunks'],
 			['decodeCsv', 'encodeCsv', 'encodeCsvChunks'],
 			['GLTF_DEFAULTS', 'decodeGlb', 'decodeGltf', 'encodeGlb', 'encodeGltf'],
+			['HANDSBIN_LAYOUTS', 'decodeHandsbin', 'encodeHandsbin'],
+			['decodeIwer', 'encodeIwer', 'encodeIwerChunks'],
+			['BVH_DEFAULTS', 'decodeBvh', 'encodeBvh'],
+			['encodeAnim', 'encodeAnimChunks'],
 			['getHandMeshUrl', 'loadHandMeshes'],
 		]);
 	});
@@ -41,7 +62,7 @@ describe('the package', () => {
 			const [room = ''] = path.split(/[\\/.]/);
 			if (room === 'front' || room === 'index') continue;
 			expect(sourceOf(path), path).not.toContain('/front/');
-			const others = ['json', 'csv', 'gltf'].filter((name) => name !== room);
+			const others = rooms.filter((name) => name !== room);
 			for (const other of others) expect(sourceOf(path), path).not.toContain(`/${other}/`);
 		}
 	});
@@ -52,10 +73,14 @@ describe('the package', () => {
 
 	// kB are 1000 bytes, after minifying and gzip, without core. The front door has the formats in chunks of their own.
 	it.each([
-		['index', 4000],
+		['index', 5500],
 		['json', 6500],
 		['csv', 7000],
 		['gltf', 12_500],
+		['handsbin', 10_500],
+		['iwer', 7000],
+		['bvh', 8000],
+		['anim', 6500],
 		['hands', 1000],
 	])('/%s runs nothing on import and takes at most %i bytes', async (name, budget) => {
 		expect(await bundle(`import '${name}';`)).toBe('');
@@ -64,8 +89,17 @@ describe('the package', () => {
 
 	it('loads formats when they are used', async () => {
 		const code = await bundle(`export * from 'index';`);
-		for (const format of ['json', 'csv', 'gltf']) expect(code).toMatch(new RegExp(`import\\([^)]*${format}[^)]*\\)`));
-		for (const text of ['"preWrap":', 'px_m', 'CUBICSPLINE']) expect(code).not.toContain(text);
+		for (const format of rooms) expect(code).toMatch(new RegExp(`import\\([^)]*${format}[^)]*\\)`));
+		for (const text of [
+			'"preWrap":',
+			'px_m',
+			'CUBICSPLINE',
+			'handsbin_success',
+			'jointSequence',
+			'HIERARCHY\n',
+			'm_RotationCurves',
+		])
+			expect(code).not.toContain(text);
 	});
 });
 

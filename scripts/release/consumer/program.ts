@@ -4,9 +4,13 @@ import { readFileSync } from 'node:fs';
 import { type CaptureServer, startCaptureServer } from '@handreel/capture';
 import { connectCapture } from '@handreel/capture/client';
 import { decodeRecording, encodeRecording } from '@handreel/convert';
+import { encodeAnim } from '@handreel/convert/anim';
+import { decodeBvh, encodeBvh } from '@handreel/convert/bvh';
 import { encodeCsv } from '@handreel/convert/csv';
 import { encodeGlb } from '@handreel/convert/gltf';
 import { getHandMeshUrl, loadHandMeshes } from '@handreel/convert/hands';
+import { decodeHandsbin, encodeHandsbin } from '@handreel/convert/handsbin';
+import { decodeIwer, encodeIwer } from '@handreel/convert/iwer';
 import { decodeJson, encodeJson } from '@handreel/convert/json';
 import { createFrameSample, createSampler, type Recording, readRecording, writeRecording } from '@handreel/core';
 import { diagnoseBytes } from '@handreel/core/diagnose';
@@ -50,6 +54,10 @@ print('convert', (await decodeRecording(encoded)).recording.duration === duratio
 print('convert/json', decodeJson(encodeJson(recording).json).recording.duration === duration);
 print('convert/csv', encodeCsv(recording).csv.length > 0);
 print('convert/gltf', encodeGlb(recording).glb.length > 0);
+print('convert/handsbin', decodeHandsbin(encodeHandsbin(recording).bytes).recording.head !== null);
+print('convert/iwer', decodeIwer(encodeIwer(recording).json).recording.head !== null);
+print('convert/bvh', decodeBvh(encodeBvh(recording).bvh).recording.head !== null);
+print('convert/anim', encodeAnim(recording).anim.startsWith('%YAML'));
 const { left } = await loadHandMeshes();
 print('convert/hands', left.length === readFileSync(getHandMeshUrl('left')).length);
 

@@ -1,6 +1,6 @@
 import { FORMATS } from '@handreel/convert';
 
-const EXTENSIONS = FORMATS.flatMap(({ extensions }) => extensions);
+const EXTENSIONS = FORMATS.flatMap(({ canRead, extensions }) => (canRead ? extensions : []));
 
 /** The dropped files, and the files in dropped folders that have the extension of a recording. */
 export async function listDroppedFiles(transfer: DataTransfer): Promise<File[]> {

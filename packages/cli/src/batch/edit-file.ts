@@ -1,5 +1,5 @@
 import { basename, extname } from 'node:path';
-import { decodeRecording } from '@handreel/convert';
+import { type BvhMap, decodeRecording } from '@handreel/convert';
 import type { Issue, Recording } from '@handreel/core';
 import { readBytes } from '../files/read-file.ts';
 import { checkFree, writeWhole } from '../files/write-file.ts';
@@ -63,7 +63,11 @@ async function runEdit(
 			readIssues: reel.issues,
 		};
 	}
-	const { recording, format, issues } = await decodeRecording(bytes, { keep: true });
+	const map = options['map'] as BvhMap | undefined;
+	const { recording, format, issues } = await decodeRecording(bytes, {
+		keep: true,
+		...(map === undefined ? {} : { map }),
+	});
 	const faults = !mentionsFaults ? [] : format === 'bin' ? listFaultIssues(bytes) : listRecordingFaults(recording);
 	return { ...edit(recording, options, target), readIssues: [...issues, ...faults] };
 }

@@ -1,21 +1,33 @@
 import { oneResult } from '../batch/edit.ts';
+import { listFormatsWith } from '../formats/find-format.ts';
 import { type CommandDefinition, formatExamples } from './command-entry.ts';
 import { defineEdit } from './define-edit.ts';
-import { oneOf, parseAmount, parsePositive } from './parse-arguments.ts';
+import { oneOf, parseAmount, parseJsonFile, parsePositive } from './parse-arguments.ts';
 
 /** `handreel convert`. */
 export const convert: CommandDefinition = defineEdit('convert', {
 	configure: (command) => {
 		command
 			.description('Convert recordings to another format or layout. Warns if data is lost.')
-			.option('--frame-rate <hz>', 'rows per second (csv only; default: one row per key or marker time)', parsePositive)
+			.option(
+				'--frame-rate <hz>',
+				`frames per second (${listFormatsWith('frameRate')} only; default: a frame at each time of a key or marker)`,
+				parsePositive,
+			)
 			.option(
 				'--space <space>',
-				'coordinate system: unity or webxr (csv only; default: unity)',
+				`coordinate system: unity or webxr (${listFormatsWith('space')} only; default: unity)`,
 				oneOf(['unity', 'webxr']),
 			)
-			.option('--raw', 'keep rotations as stored, neither normalized nor sign-aligned (csv only)')
-			.option('--meshes', 'add skinned hand meshes (glb and gltf only)')
+			.option('--raw', `keep rotations as stored, neither normalized nor sign-aligned (${listFormatsWith('raw')} only)`)
+			.option('--meshes', `add skinned hand meshes (${listFormatsWith('meshes')} only)`)
+			.option(
+				'--exact <program>',
+				`write the positions of all joints, for blender or three (${listFormatsWith('exact')} only; default: constant bone lengths)`,
+				oneOf(['blender', 'three']),
+			)
+			.option('--paths <file>', `JSON file with the paths of objects (${listFormatsWith('paths')} only)`, parseJsonFile)
+			.option('--map <file>', 'JSON file that tells which joints of a BVH file to read', parseJsonFile)
 			.option('--mm <number>', 'make the file smaller: tolerance of positions in millimeters (reel only)', parseAmount)
 			.option('--degrees <number>', 'make the file smaller: tolerance of rotations in degrees (reel only)', parseAmount)
 			.addHelpText(
@@ -29,6 +41,12 @@ export const convert: CommandDefinition = defineEdit('convert', {
 						'handreel convert session.bin session.csv --frame-rate 60 --space webxr',
 						'handreel convert session.bin stored.csv --raw',
 						'handreel convert session.bin session.glb --meshes',
+						'handreel convert session.bin session.bvh --frame-rate 72',
+						'handreel convert session.bin session.anim',
+						'handreel convert session.bin session.iwer.json',
+						'handreel convert session.bin session.handsbin',
+						'handreel convert old.handsbin new.handsbin --layout handsbin-2',
+						'handreel convert dance.bvh dance.bin --map joints.json',
 						'handreel convert recordings/ converted/ --to glb',
 						'handreel convert session.bin unity.bin --layout mrtk-1.1',
 					],

@@ -1,4 +1,4 @@
-import { FORMATS } from '@handreel/convert';
+import { DATA_KINDS, type DataKind, FORMATS, type FormatInfo } from '@handreel/convert';
 import { LAYOUTS } from '@handreel/core';
 import { formatJson, outputStyle, writeOutput } from '../print/output.ts';
 import { type Column, formatTable } from '../print/table.ts';
@@ -8,7 +8,7 @@ import { type CommandDefinition, formatExamples } from './command-entry.ts';
 export const formats: CommandDefinition = {
 	configure: (command) => {
 		command
-			.description('List file formats, the data that they cannot hold, and the layouts of .bin files.')
+			.description('List file formats, the data that each keeps, and the layouts of formats that have several.')
 			.option('--json', 'print a JSON object')
 			.addHelpText('after', formatExamples(['handreel formats', 'handreel formats --json']))
 			.action(({ json }: { readonly json?: boolean }) => {
@@ -17,23 +17,55 @@ export const formats: CommandDefinition = {
 	},
 };
 
+/** What the rows of the matrix are called. */
+const KIND_LABELS: Readonly<Record<DataKind, string>> = {
+	head: 'head',
+	hands: 'hands',
+	gaze: 'gaze',
+	rays: 'rays, pinch strength',
+	radii: 'joint radii',
+	controllers: 'controllers',
+	markers: 'markers',
+	tracks: 'tracks',
+	info: 'information',
+	keys: 'keys',
+	tangents: 'tangents, weights',
+	wraps: 'wrap modes',
+};
+const SIGNS = { kept: '●', some: '◐', all: '·' } as const;
+
 function listFormats(): string[] {
 	const style = outputStyle;
-	const left = (heading: string): Column => ({ heading, align: 'left' });
 	const paint = (cell: string, row: number): string => (row === -1 ? style.dim(cell) : cell);
-	const formats = FORMATS.map(({ name, extensions, canRead, canWrite, description, omits }) => [
-		name,
-		extensions.join(' '),
-		canRead && canWrite ? 'read, write' : canRead ? 'read' : 'write',
-		description,
-		omits,
-	]);
-	const layouts = LAYOUTS.map(({ name, writtenBy, origin }) => [name, writtenBy ?? '–', origin]);
+	const descriptions = FORMATS.map(({ name, extensions, description }) => [name, extensions.join(' '), description]);
+	const binLayouts = LAYOUTS.map(({ name, writtenBy, origin }) => [name, writtenBy ?? '–', origin]);
+	const others = FORMATS.filter(({ name, layouts }) => name !== 'bin' && layouts.length > 0);
 	return [
-		...formatTable(['Format', 'Extension', 'Access', 'Description', 'Not kept'].map(left), formats, paint),
+		...formatTable([left('Format'), left('Extension'), left('Description')], descriptions, paint),
 		'',
-		...formatTable(['Layout of .bin', 'Layout of', 'Description'].map(left), layouts, paint),
+		...formatTable([left('Data'), ...FORMATS.map(({ name }) => left(name))], listMatrix(), paint),
 		'',
-		'Unity can play the layouts mrtk-1.0 and mrtk-1.1.',
+		`${SIGNS.kept} kept   ${SIGNS.some} kept in part   ${SIGNS.all} not kept   own: only files that handreel wrote`,
+		'',
+		...formatTable([left('Layout of .bin'), left('Layout of'), left('Description')], binLayouts, paint),
+		...others.map(({ name, layouts }) => `Layouts of ${name}: ${layouts.join(', ')}`),
+		'',
+		'MRTK can play the layouts mrtk-1.0 and mrtk-1.1.',
+	];
+}
+
+function left(heading: string): Column {
+	return { heading, align: 'left' };
+}
+
+function listMatrix(): string[][] {
+	const row = (label: string, cell: (format: FormatInfo) => string): string[] => [label, ...FORMATS.map(cell)];
+	const kinds = DATA_KINDS.map((kind) =>
+		row(KIND_LABELS[kind], ({ canWrite, losses }) => (canWrite ? SIGNS[losses[kind] ?? 'kept'] : '')),
+	);
+	return [
+		row('reads', ({ canRead, readsOwnOnly }) => (canRead ? (readsOwnOnly ? 'own' : 'yes') : 'no')),
+		row('writes', ({ canWrite }) => (canWrite ? 'yes' : 'no')),
+		...kinds,
 	];
 }

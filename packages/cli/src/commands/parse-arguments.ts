@@ -1,5 +1,7 @@
-import { LAYOUTS, type LayoutName } from '@handreel/core';
+import { readFileSync } from 'node:fs';
+import type { FileLayoutName } from '@handreel/convert';
 import { InvalidArgumentError } from 'commander';
+import { WRITABLE_LAYOUTS } from '../formats/find-format.ts';
 import type { StopPoint } from '../replay/find-end.ts';
 
 // Parsers for the values of options. Each returns the value or throws an error that describes valid values.
@@ -70,6 +72,17 @@ export function parseStopPoint(text: string): StopPoint {
 	}
 }
 
+/** The object in a JSON file. */
+export function parseJsonFile(path: string): Readonly<Record<string, unknown>> {
+	try {
+		const value: unknown = JSON.parse(readFileSync(path, 'utf8'));
+		if (typeof value === 'object' && value !== null && !Array.isArray(value)) return value as Record<string, unknown>;
+	} catch (error) {
+		throw new InvalidArgumentError(`Cannot read it: ${error instanceof Error ? error.message : error}`);
+	}
+	throw new InvalidArgumentError('Must be a JSON file with an object.');
+}
+
 /** A parser of words. Shell completion offers the words. */
 export interface WordParser<T, W extends string = string> {
 	(text: string): T;
@@ -90,7 +103,7 @@ export function someOf<W extends string>(words: readonly W[]): WordParser<W[], W
 }
 
 /** The name of a layout. */
-export const parseLayout: WordParser<LayoutName> = /* @__PURE__ */ oneOf(LAYOUTS.map(({ name }) => name));
+export const parseLayout: WordParser<FileLayoutName> = /* @__PURE__ */ oneOf(WRITABLE_LAYOUTS);
 
 /** Errors list all words up to this number, and the nearest words otherwise. */
 const MAX_LISTED = 12;

@@ -1,6 +1,12 @@
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { decodeRecording, encodeRecording, type WritableFormatName } from '@handreel/convert';
+import {
+	type BvhTarget,
+	decodeRecording,
+	encodeRecording,
+	type FileLayoutName,
+	type WritableFormatName,
+} from '@handreel/convert';
 import type { HandMeshes } from '@handreel/convert/hands';
 import {
 	describeLayout,
@@ -12,17 +18,22 @@ import {
 	readRecording,
 } from '@handreel/core';
 import type { Tolerances } from '@handreel/core/edit';
+import { findBinLayout } from './find-format.ts';
 
 /** How to write results. */
 export interface OutputOptions {
 	readonly to: WritableFormatName;
-	readonly layout?: LayoutName;
+	readonly layout?: FileLayoutName;
 	/** Frames per second in formats that sample frames. */
 	readonly frameRate?: number;
 	readonly space?: 'unity' | 'webxr';
 	/** Whether formats that sample frames keep stored components. */
 	readonly raw?: boolean;
 	readonly meshes?: boolean;
+	/** The program that reads the positions of all joints of a BVH file. */
+	readonly exact?: BvhTarget;
+	/** Paths of the objects that an animation clip moves. */
+	readonly paths?: Readonly<Record<string, string>>;
 	/** How far reels may deviate from the recording. Default: not at all. */
 	readonly tolerances?: Tolerances;
 	readonly force: boolean;
@@ -40,12 +51,14 @@ export interface EncodedOutput {
 
 /** Encodes a recording for an output file. */
 export async function encodeOutput(recording: Recording, options: OutputOptions): Promise<EncodedOutput> {
-	const { to, layout, frameRate, space, raw, meshes = false, tolerances } = options;
+	const { to, layout, frameRate, space, raw, meshes = false, exact, paths, tolerances } = options;
 	const { bytes, issues } = await encodeRecording(recording, to, {
 		...(layout === undefined ? {} : { layout }),
 		...(frameRate === undefined ? {} : { frameRate }),
 		...(space === undefined ? {} : { space }),
 		...(raw === undefined ? {} : { raw }),
+		...(exact === undefined ? {} : { exact }),
+		...(paths === undefined ? {} : { paths }),
 		...(tolerances === undefined ? {} : { tolerances }),
 		...(meshes ? { meshes: await loadBundledMeshes() } : {}),
 	});
@@ -71,7 +84,7 @@ export async function decodeOutput({ bytes, format, layout }: EncodedOutput, rec
 /** Whether a file can hold only simple keys, which are joined by straight lines. */
 export function holdsOnlySimpleKeys({ to, layout }: Pick<OutputOptions, 'to' | 'layout'>): boolean {
 	if (to === 'csv') return true;
-	return to === 'bin' && layout !== undefined && describeLayout(layout).layout.keys === 'simple';
+	return to === 'bin' && findBinLayout(layout)?.layout.keys === 'simple';
 }
 
 // The hand meshes next to the built command.

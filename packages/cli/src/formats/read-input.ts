@@ -68,7 +68,7 @@ export async function isBin(bytes: Uint8Array): Promise<boolean> {
 	return bytes.length === 0 || (await detectFormat(bytes)) === 'bin';
 }
 
-/** Prints the problems found while reading a file. */
+/** Prints the problems found while reading a file, without notes. */
 export function printReadIssues(path: string, issues: readonly Issue[]): void {
-	printIssues(issues.map((issue) => ({ path, issue })));
+	printIssues(issues.filter(({ severity }) => severity !== 'info').map((issue) => ({ path, issue })));
 }

@@ -1,5 +1,6 @@
 import { writeFileSync } from 'node:fs';
-import { FINGER_JOINTS, LAYOUTS } from '@handreel/core';
+import { FORMATS } from '@handreel/convert';
+import { FINGER_JOINTS } from '@handreel/core';
 import { afterAll, describe, expect, it } from 'vitest';
 import { createScratch, isPosix } from '../support/run-handreel.ts';
 
@@ -39,7 +40,8 @@ describe('handreel formats and completion', () => {
 	it.runIf(isPosix)('completes the values of options in bash', () => {
 		expect(complete('handreel', 'convert', '--to', 'gl')).toEqual(['glb', 'gltf']);
 		expect(complete('handreel', 'convert', 'new.bin', 'out.csv', '--space', '')).toEqual(['unity', 'webxr']);
-		expect(complete('handreel', 'trim', '--layout', '')).toEqual(LAYOUTS.map(({ name }) => name));
+		expect(complete('handreel', 'trim', '--layout', '')).toEqual(FORMATS.flatMap(({ layouts }) => layouts));
+		expect(complete('handreel', 'convert', '--map', 'ne')).toEqual(['new.bin']);
 		expect(complete('handreel', 'markers', 'add', '--to', 'j')).toEqual(['json']);
 		expect(complete('handreel', 'smooth', '--only', 'r')).toEqual(['right']);
 		expect(complete('handreel', 'replay', '--render', 'l')).toEqual(['last']);
@@ -65,12 +67,13 @@ describe('handreel formats and completion', () => {
 	});
 
 	it('offers the same values in zsh and fish', () => {
+		const writable = FORMATS.flatMap(({ name, canWrite }) => (canWrite ? [name] : [])).join(' ');
 		const zsh = run('completion', 'zsh').stdout;
-		expect(zsh).toContain("('convert --to') kind=word offered=(bin reel json csv glb gltf) ;;");
+		expect(zsh).toContain(`('convert --to') kind=word offered=(${writable}) ;;`);
 		expect(zsh).toMatch(/\('sample --joints'\) kind=list offered=\(none wrist palm .* pinkyTip\) ;;/);
 		expect(zsh).toMatch(/\('help markers'\) kind=nothing offered=\(list add rename move remove\) ;;/);
 		const fish = run('completion', 'fish').stdout;
-		expect(fish).toMatch(/__fish_seen_subcommand_from convert; .*-l to -x -a 'bin reel json csv glb gltf'$/m);
+		expect(fish).toMatch(new RegExp(`__fish_seen_subcommand_from convert; .*-l to -x -a '${writable}'$`, 'm'));
 		expect(fish).toMatch(/ -l joints -x -a '\(__fish_complete_list , "string split : none:wrist:.*:pinkyTip"\)'$/m);
 		expect(fish).toMatch(/__fish_seen_subcommand_from help; .* -f -a 'info check .* completion'$/m);
 	});

@@ -149,6 +149,49 @@ describe('handreel convert', () => {
 		}
 	});
 
+	it('upgrades captures of Unity XR Hands, and keeps their bytes', () => {
+		expect(run('convert', 'full.bin', 'one.handsbin', '--layout', 'handsbin-1')).toMatchObject({ status: 0 });
+		expect(run('convert', 'one.handsbin', 'two.handsbin', '--layout', 'handsbin-2')).toMatchObject({
+			status: 0,
+			stderr: '',
+		});
+		expect(run('convert', 'two.handsbin', 'same.handsbin')).toMatchObject({ status: 0, stderr: '' });
+		expect([...readFileSync(path('one.handsbin')).subarray(0, 4)]).toEqual([1, 0, 0, 0]);
+		expect(readFileSync(path('two.handsbin')).equals(readFileSync(path('same.handsbin')))).toBe(true);
+		expect(run('check', 'two.handsbin').stdout).toContain('(late-stamps)');
+		const wrong = run('convert', 'full.bin', 'wrong.handsbin', '--layout', 'mrtk-1.1');
+		expect(wrong).toMatchObject({ status: 2 });
+		expect(wrong.stderr).toContain('mrtk-1.1 is not a layout of handsbin; use one of handsbin-1, handsbin-2');
+	});
+
+	it('writes captures for IWER, skeletons and clips', () => {
+		expect(run('convert', 'small.bin', 'small.iwer.json')).toMatchObject({ status: 0 });
+		expect(run('info', 'small.iwer.json').stdout).toContain('Read from   iwer, ');
+		const bvh = run('convert', 'small.bin', 'small.bvh', '--frame-rate', '30');
+		expect(bvh).toMatchObject({ status: 0 });
+		expect(bvh.stderr).toMatch(/joints deviate by up to [\d.]+ mm/);
+		expect(run('convert', 'small.bin', 'exact.bvh', '--exact', 'three').stderr).not.toContain('deviate');
+		expect(run('convert', 'small.bin', 'small.anim')).toMatchObject({ status: 0 });
+		expect(readFileSync(path('small.anim'), 'utf8')).toMatch(/^%YAML 1.1\n/);
+		expect(run('info', 'small.anim').stderr).toContain('a Unity animation clip, which can be written but not read');
+		expect(run('convert', 'small.bin', 'out/', '--to', 'iwer')).toMatchObject({ status: 0 });
+		expect(run('convert', 'out', 'back/').status).toBe(0);
+		expect(readdirSync(path('back'))).toEqual(['small.bin']);
+	});
+
+	it('takes maps and paths from JSON files', () => {
+		writeFileSync(path('map.json'), '{"joints":{"left_wrist":"right_wrist"}}');
+		expect(run('convert', 'small.bin', 'source.bvh')).toMatchObject({ status: 0 });
+		expect(run('convert', 'source.bvh', 'mapped.bin', '--map', 'map.json')).toMatchObject({ status: 0 });
+		expect(read('mapped.bin').hands?.right.joints.wrist.position.x.count).toBeGreaterThan(10);
+		writeFileSync(path('paths.json'), '{"head":"Main Camera"}');
+		expect(run('convert', 'small.bin', 'paths.anim', '--paths', 'paths.json')).toMatchObject({ status: 0 });
+		expect(readFileSync(path('paths.anim'), 'utf8')).toContain('path: Main Camera\n');
+		writeFileSync(path('list.json'), '[]');
+		expect(run('convert', 'source.bvh', 'no.bin', '--map', 'list.json')).toMatchObject({ status: 2 });
+		expect(run('convert', 'source.bvh', 'no.bin', '--map', 'missing.json').stderr).toContain('Cannot read it');
+	});
+
 	it('tells what is wrong with a file that is none of its formats', () => {
 		const { stderr, status } = run('convert', join(root, 'package.json'), 'no.bin');
 		expect(status).toBe(1);

@@ -1,6 +1,9 @@
 // Every example in the help texts and in the README is run, and both name the same commands.
-import { chmodSync, copyFileSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { chmodSync, copyFileSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { encodeBvh } from '@handreel/convert/bvh';
+import { encodeHandsbin } from '@handreel/convert/handsbin';
+import { encodeIwer } from '@handreel/convert/iwer';
 import { encodeJson } from '@handreel/convert/json';
 import { createFrameSample, createSampler, type Recording, readRecording, writeRecording } from '@handreel/core';
 import { addMarker, stretchRecording } from '@handreel/core/edit';
@@ -22,8 +25,13 @@ const commandLines = [
 ];
 const helps = new Map(commandLines.map((words) => [words.join(' '), scratch.run(...words, '--help').stdout]));
 const readmes = ['README.md', 'packages/cli/README.md'].map((name) => readFileSync(join(root, name), 'utf8'));
-// Most examples of the READMEs are also in a help text.
-const examples = new Set([...[...helps.values()].flatMap(listExamples), ...readmes.flatMap(listReadmeExamples)]);
+const formatPages = join(root, 'packages', 'convert', 'docs');
+const pages = readdirSync(formatPages).map((name) => readFileSync(join(formatPages, name), 'utf8'));
+// Most examples of the READMEs and of the pages about formats are also in a help text.
+const examples = new Set([
+	...[...helps.values()].flatMap(listExamples),
+	...[...readmes, ...pages].flatMap(listReadmeExamples),
+]);
 
 describe('help', () => {
 	it('lists every command with a summary', () => {
@@ -107,6 +115,15 @@ function makeFiles(example: string): string {
 	writeFileSync(join(folder, 'grab.mjs'), 'export default ({ right }) => right.wave().mark("waved");\n');
 	if (!example.startsWith('handreel recover')) writeFileSync(join(folder, 'session.bin'), writeRecording(session));
 	if (/convert session\.json/.test(example)) writeFileSync(join(folder, 'session.json'), encodeJson(session).json);
+	if (example.includes('old.handsbin'))
+		writeFileSync(join(folder, 'old.handsbin'), encodeHandsbin(session, { layout: 'handsbin-1' }).bytes);
+	if (example.includes('convert session.iwer.json'))
+		writeFileSync(join(folder, 'session.iwer.json'), encodeIwer(session, { frameRate: 1 }).json);
+	if (example.includes('paths.json')) writeFileSync(join(folder, 'paths.json'), '{"left": "Rig/Left Hand"}');
+	if (example.includes('dance.bvh')) {
+		writeFileSync(join(folder, 'dance.bvh'), encodeBvh(session, { frameRate: 1 }).bvh);
+		writeFileSync(join(folder, 'joints.json'), JSON.stringify({ joints: { left_wrist: 'left_wrist', head: 'head' } }));
+	}
 	for (const tool of ['handreel', 'jq', 'less']) {
 		const script = tool === 'handreel' ? `exec "${process.execPath}" "${MAIN}" "$@"` : 'exec cat';
 		writeFileSync(join(folder, 'bin', tool), `#!/bin/sh\n${script}\n`);

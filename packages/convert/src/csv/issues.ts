@@ -2,13 +2,8 @@ import {
 	type Curve,
 	describeLayout,
 	evaluateCurve,
-	getKeyInTangent,
-	getKeyInWeight,
-	getKeyOutTangent,
-	getKeyOutWeight,
 	getKeyTime,
 	getKeyValue,
-	getKeyWeightedMode,
 	type Issue,
 	iterateCurves,
 	type QuatCurves,
@@ -18,6 +13,7 @@ import {
 	SIDES,
 	type Vec3Curves,
 } from '@handreel/core';
+import { hasTangents } from '../common/lost-keys.ts';
 import { createWarning } from '../common/warning.ts';
 import { isClamped } from '../common/wraps.ts';
 import type { Column } from './columns.ts';
@@ -118,20 +114,6 @@ function hasUnitLengths({ head, hands, gaze, controllers }: Recording): boolean 
 // Most curves of a vector have the same key times.
 function valueAt(curve: Curve, key: number, time: number): number {
 	return key < curve.count && getKeyTime(curve, key) === time ? getKeyValue(curve, key) : evaluateCurve(curve, time);
-}
-
-function hasTangents(curve: Curve): boolean {
-	if (curve.stride !== 7) return false;
-	for (let i = 0; i < curve.count; i++) {
-		const isStraight =
-			getKeyInTangent(curve, i) === 0 &&
-			getKeyOutTangent(curve, i) === 0 &&
-			getKeyInWeight(curve, i) === 0 &&
-			getKeyOutWeight(curve, i) === 0 &&
-			getKeyWeightedMode(curve, i) === 3;
-		if (!isStraight) return true;
-	}
-	return false;
 }
 
 function hasTimes({ floats, start, count, stride }: Curve, times: ArrayLike<number>): boolean {

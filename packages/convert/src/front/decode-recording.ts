@@ -1,20 +1,22 @@
 import {
 	type ByteSource,
 	type Issue,
+	type IssueCode,
 	loadBytes,
 	RecordingError,
 	readRecording,
 	type SourceOptions,
 	type SpaceName,
 } from '@handreel/core';
+import type { BvhReadOptions } from '../bvh/options.ts';
 import type { ReadResult } from '../common/read-result.ts';
 import { detectFormat } from './detect-format.ts';
 import { failUnknown } from './explain-unknown.ts';
-import type { FormatName } from './formats.ts';
+import type { ReadableFormatName } from './formats.ts';
 import { decodeUtf8 } from './inspect-text.ts';
 
 /** How {@link decodeRecording} reads. */
-export interface DecodeOptions extends SourceOptions {
+export interface DecodeOptions extends SourceOptions, BvhReadOptions {
 	/** CSV: the space of a table without the column `space`. Default `'unity'`. */
 	readonly space?: SpaceName;
 	/**
@@ -25,7 +27,7 @@ export interface DecodeOptions extends SourceOptions {
 
 /** A recording that was read from a file of any format. */
 export interface DecodeResult extends ReadResult {
-	readonly format: FormatName;
+	readonly format: ReadableFormatName;
 }
 
 /**
@@ -46,7 +48,7 @@ export async function decodeRecording(source: ByteSource, options: DecodeOptions
 }
 
 const DECODERS: Readonly<
-	Record<FormatName, (bytes: Uint8Array, options: DecodeOptions) => ReadResult | Promise<ReadResult>>
+	Record<ReadableFormatName, (bytes: Uint8Array, options: DecodeOptions) => ReadResult | Promise<ReadResult>>
 > = {
 	bin: (bytes, { keep = false }) => {
 		const issues: Issue[] = [];
@@ -73,6 +75,18 @@ const DECODERS: Readonly<
 		const { decodeGltf } = await import('../gltf/decode-gltf.ts');
 		return decodeGltf(toText(bytes, 'bad-gltf'));
 	},
+	handsbin: async (bytes) => {
+		const { decodeHandsbin } = await import('../handsbin/decode-handsbin.ts');
+		return decodeHandsbin(bytes);
+	},
+	iwer: async (bytes) => {
+		const { decodeIwer } = await import('../iwer/decode-iwer.ts');
+		return decodeIwer(toText(bytes, 'bad-iwer'));
+	},
+	bvh: async (bytes, { map }) => {
+		const { decodeBvh } = await import('../bvh/decode-bvh.ts');
+		return decodeBvh(toText(bytes, 'bad-bvh'), map === undefined ? {} : { map });
+	},
 	journal: async (bytes) => {
 		const { recoverJournal } = await import('@handreel/core/record');
 		const { recording, issues } = recoverJournal(bytes);
@@ -85,7 +99,7 @@ const DECODERS: Readonly<
 
 const EMPTY_JOURNAL = { code: 'empty-file', path: '', byteOffset: 0, time: null } as const;
 
-function toText(bytes: Uint8Array, code: 'bad-json' | 'bad-csv' | 'bad-gltf'): string {
+function toText(bytes: Uint8Array, code: IssueCode): string {
 	try {
 		return decodeUtf8(bytes);
 	} catch (cause) {

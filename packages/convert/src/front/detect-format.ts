@@ -1,6 +1,7 @@
 import { type ByteReader, type BytesLike, isRecording, loadBytes } from '@handreel/core';
-import { GLB_MAGIC, JSON_FORMAT, TIME_COLUMN } from '../common/signatures.ts';
-import type { FormatName } from './formats.ts';
+import { JSON_FORMAT, TIME_COLUMN } from '../common/signatures.ts';
+import type { ReadableFormatName } from './formats.ts';
+import { isCapture } from './inspect-capture.ts';
 import { decodeUtf8, findForeignEncoding, type JsonField, listCsvColumns, listJsonFields } from './inspect-text.ts';
 
 /** Bytes that are looked at. The longest heading of a table has 8 kB. */
@@ -9,6 +10,10 @@ const HEAD_LENGTH = 16_384;
 const JOURNAL_MAGIC_LENGTH = 8;
 /** The first byte of a reel. Other files do not load the code of reels. */
 const REEL_BYTE = 0x8a;
+/** The first bytes of formats whose code need not be loaded to find them. */
+const SIGNATURES: readonly { readonly format: ReadableFormatName; readonly bytes: readonly number[] }[] = [
+	{ format: 'glb', bytes: [0x67, 0x6c, 0x54, 0x46] },
+];
 /** Fields that decide where the first kilobytes of an object hold neither `format` nor `asset`. */
 const RECORDING_FIELDS = ['formatVersion', 'layout', 'markers', 'head', 'hands', 'gaze'];
 const GLTF_FIELDS = [
@@ -30,7 +35,7 @@ const GLTF_FIELDS = [
  * @example
  * await detectFormat(await file.arrayBuffer()); // 'glb'
  */
-export async function detectFormat(source: BytesLike | ByteReader | Blob): Promise<FormatName | null> {
+export async function detectFormat(source: BytesLike | ByteReader | Blob): Promise<ReadableFormatName | null> {
 	const head = await readHead(source);
 	return findFormat(head) ?? ((await isReelHead(head)) ? 'reel' : (await isJournal(head)) ? 'journal' : null);
 }
@@ -42,28 +47,29 @@ async function readHead(source: BytesLike | ByteReader | Blob): Promise<Uint8Arr
 	return loadBytes({ byteLength, read: (offset, length) => source.read(offset, length) });
 }
 
-function findFormat(head: Uint8Array): FormatName | null {
+function findFormat(head: Uint8Array): ReadableFormatName | null {
 	if (isRecording(head)) return 'bin';
-	if (readWord(head) === GLB_MAGIC) return 'glb';
+	const signed = SIGNATURES.find(({ bytes }) => bytes.every((byte, i) => head[i] === byte));
+	if (signed !== undefined) return signed.format;
+	if (isCapture(head)) return 'handsbin';
 	if (findForeignEncoding(head) !== null) return null;
 	const text = decodeUtf8(head);
 	const fields = listJsonFields(text);
 	if (fields !== null) return findJsonFormat(fields, head.length < HEAD_LENGTH);
+	if (/^\s*HIERARCHY\s/i.test(text)) return 'bvh';
 	return listCsvColumns(text).includes(TIME_COLUMN) ? 'csv' : null;
 }
 
-function findJsonFormat(fields: readonly JsonField[], isWhole: boolean): 'json' | 'gltf' | null {
+function findJsonFormat(fields: readonly JsonField[], isWhole: boolean): 'json' | 'gltf' | 'iwer' | null {
 	for (const { name, text } of fields) {
 		if (name === 'format' && text === JSON_FORMAT) return 'json';
 		if (name === 'asset') return 'gltf';
 	}
+	const has = (wanted: string): boolean => fields.some(({ name }) => name === wanted);
+	if (has('frames') && (has('schema') || !isWhole)) return 'iwer';
 	if (isWhole) return null;
 	if (fields.some(({ name }) => RECORDING_FIELDS.includes(name))) return 'json';
 	return fields.some(({ name }) => GLTF_FIELDS.includes(name)) ? 'gltf' : null;
-}
-
-function readWord(head: Uint8Array): number | null {
-	return head.length < 4 ? null : new DataView(head.buffer, head.byteOffset, 4).getUint32(0, true);
 }
 
 async function isReelHead(head: Uint8Array): Promise<boolean> {

@@ -1,22 +1,7 @@
 import { type Issue, type Layout, type LayoutName, type Recording, writeRecording } from '@handreel/core';
-import type { Tolerances } from '@handreel/core/edit';
-import type { CsvOptions } from '../csv/options.ts';
-import type { GltfOptions } from '../gltf/options.ts';
+import type { HandsbinOptions } from '../handsbin/options.ts';
+import type { EncodeOptions } from './encode-options.ts';
 import { FORMATS, type WritableFormatName } from './formats.ts';
-
-/**
- * How {@link encodeRecording} writes. Each format uses its own options and ignores the others: CSV takes `frameRate`,
- * `times`, `space` and `raw`, glTF takes `meshes`, `hideLost`, `positionTolerance` and `rotationToleranceDegrees`.
- */
-export interface EncodeOptions extends CsvOptions, GltfOptions {
-	/** BIN: the layout. Default: the recording's own, widened if its content needs it. */
-	readonly layout?: Layout | LayoutName;
-	/**
-	 * Reel: how far the file may deviate from the recording at any time, which makes it many times smaller. Missing
-	 * tolerances are core's `TOLERANCE_DEFAULTS`. Default: not at all.
-	 */
-	readonly tolerances?: Tolerances;
-}
 
 /** A recording as the bytes of a file. */
 export interface EncodeResult {
@@ -27,7 +12,7 @@ export interface EncodeResult {
 
 /** A recording as the bytes of a file, in pieces. */
 export interface EncodeChunks {
-	/** JSON and CSV come in pieces of about 64 kB, made on demand; other formats are one piece. */
+	/** Text of many rows comes in pieces that are made on demand; other formats are one piece. */
 	readonly chunks: Iterable<Uint8Array<ArrayBuffer>>;
 	/** Data that the format or layout cannot hold, as warnings. */
 	readonly issues: readonly Issue[];
@@ -67,7 +52,9 @@ export async function encodeRecordingChunks(
 const ENCODERS: Readonly<
 	Record<WritableFormatName, (recording: Recording, options: EncodeOptions) => EncodeChunks | Promise<EncodeChunks>>
 > = {
-	bin: (recording, { layout }) => {
+	bin: (recording, { layout: given }) => {
+		// Core refuses the layouts of other formats.
+		const layout = given as Layout | LayoutName | undefined;
 		const issues: Issue[] = [];
 		const onIssue = (issue: Issue): void => {
 			issues.push(issue);
@@ -104,6 +91,26 @@ const ENCODERS: Readonly<
 		const { encodeGltf } = await import('../gltf/encode-gltf.ts');
 		const { gltf, issues } = encodeGltf(recording, options);
 		return { chunks: encodeText([gltf]), issues };
+	},
+	iwer: async (recording, options) => {
+		const { encodeIwerChunks } = await import('../iwer/encode-iwer.ts');
+		const { chunks, issues } = encodeIwerChunks(recording, options);
+		return { chunks: encodeText(chunks), issues };
+	},
+	bvh: async (recording, options) => {
+		const { encodeBvh } = await import('../bvh/encode-bvh.ts');
+		const { bvh, issues } = encodeBvh(recording, options);
+		return { chunks: encodeText([bvh]), issues };
+	},
+	anim: async (recording, options) => {
+		const { encodeAnimChunks } = await import('../anim/encode-anim.ts');
+		const { chunks, issues } = encodeAnimChunks(recording, options);
+		return { chunks: encodeText(chunks), issues };
+	},
+	handsbin: async (recording, options) => {
+		const { encodeHandsbin } = await import('../handsbin/encode-handsbin.ts');
+		const { bytes, issues } = encodeHandsbin(recording, options as HandsbinOptions);
+		return { chunks: [bytes], issues };
 	},
 };
 

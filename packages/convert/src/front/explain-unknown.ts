@@ -24,6 +24,8 @@ export function failUnknown(bytes: Uint8Array): never {
 	}
 	const fields = listJsonFields(text);
 	if (fields !== null) return failJson(fields);
+	if (/^%YAML[\s\S]*\nAnimationClip:/.test(text))
+		fail('bad-magic', 'the file is a Unity animation clip, which can be written but not read');
 	if (/^\s*\[/.test(text)) fail('bad-json', 'the JSON text is an array; a recording is an object');
 	if (listCsvColumns(text).some((name) => TABLE_COLUMN.test(name))) {
 		fail('bad-csv', `line 1: the column ${TIME_COLUMN} is missing`);

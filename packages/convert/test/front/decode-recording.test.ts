@@ -7,7 +7,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { root } from '../../../../scripts/workspace.mjs';
 import { createReader } from '../support/byte-reader.ts';
-import { createJournal, encodeAll } from '../support/encode-all.ts';
+import { createJournal, encodeAll, isReadable } from '../support/encode-all.ts';
 import { findFixture, listFixtures } from '../support/fixture-recordings.ts';
 
 const utf8 = (text: string): Uint8Array => new TextEncoder().encode(text);
@@ -19,7 +19,8 @@ describe('decodeRecording', () => {
 	it.each(listFixtures())('reads $name in every format', async ({ name, bytes, recording }) => {
 		const files = await encodeAll(recording);
 		for (const [format, file] of files) {
-			expect(await detectFormat(file)).toBe(format);
+			expect(await detectFormat(file)).toBe(isReadable(format) ? format : null);
+			if (!isReadable(format)) continue;
 			const result = await decodeRecording(file);
 			expect(result.format).toBe(format);
 			if (format === 'bin' || format === 'json' || format === 'reel') expect(result.issues).toEqual([]);

@@ -8,6 +8,11 @@ export const WRITABLE: readonly WritableFormatName[] = FORMATS.filter(({ canWrit
 	({ name }) => name as WritableFormatName,
 );
 
+/** Whether files of a format can be read. */
+export function isReadable(format: WritableFormatName): boolean {
+	return FORMATS.some(({ name, canRead }) => name === format && canRead);
+}
+
 /** A recording in every format that can be written. */
 export async function encodeAll(recording: Recording): Promise<Map<WritableFormatName, Uint8Array>> {
 	const files = new Map<WritableFormatName, Uint8Array>();

@@ -1,0 +1,141 @@
+import {
+	checkMarkers,
+	getKeyTime,
+	getKeyValue,
+	hasKeys,
+	type Issue,
+	type Recording,
+	SIDES,
+	sortCurve,
+} from '@handreel/core';
+import { warnAt } from '../common/lost-keys.ts';
+import { listLostParts } from '../common/lost-parts.ts';
+import { countOf, createWarning } from '../common/warning.ts';
+import { type ActiveObject, listObjects, type MovingObject } from './list-objects.ts';
+import type { AnimOptions } from './options.ts';
+import { listVectorKeys, type VectorKey } from './vector-keys.ts';
+import { type ClipCurve, writeClip } from './write-clip.ts';
+
+/** A recording as a Unity animation clip. */
+export interface AnimResult {
+	readonly anim: string;
+	/** Data that the clip does not hold, as warnings. */
+	readonly issues: readonly Issue[];
+}
+
+/** A clip in pieces. */
+export interface AnimChunks {
+	/** A piece per curve, made on demand. */
+	readonly chunks: Iterable<string>;
+	readonly issues: readonly Issue[];
+}
+
+const USUAL_SAMPLE_RATE = 60;
+const THIRD = Math.fround(1 / 3);
+
+/**
+ * Writes an animation clip for Unity: a position and a rotation curve per joint, with the recorded keys, tangents, weights and
+ * wrap modes. Hands and controllers are active while they are tracked. Markers become events.
+ *
+ * Throws `TypeError` for paths of parts that do not exist and `RangeError` for marker times that are NaN.
+ *
+ * @example encodeAnim(recording, { paths: { left: 'Rig/Left Hand' } }).anim
+ */
+export function encodeAnim(recording: Recording, options: AnimOptions = {}): AnimResult {
+	const { chunks, issues } = encodeAnimChunks(recording, options);
+	return { anim: [...chunks].join(''), issues };
+}
+
+/** {@link encodeAnim} in pieces, for large recordings. */
+export function encodeAnimChunks(recording: Recording, options: AnimOptions = {}): AnimChunks {
+	checkMarkers(recording.markers);
+	const { moving, active } = listObjects(recording, options);
+	const issues = listIssues(recording);
+	const positions = moving.flatMap((object) => listCurves(object, 'position', issues));
+	const rotations = moving.flatMap((object) => listCurves(object, 'rotation', issues));
+	const { frameRate = USUAL_SAMPLE_RATE } = recording.info;
+	const clip = {
+		name: 'handreel',
+		sampleRate: typeof frameRate === 'number' && frameRate > 0 ? frameRate : USUAL_SAMPLE_RATE,
+		duration: recording.duration,
+		positions,
+		rotations,
+		active: active.map(createStates),
+		events: recording.markers.map(({ time, name }) => ({ time, text: name })),
+	};
+	return {
+		chunks: {
+			*[Symbol.iterator]() {
+				let text = '';
+				for (const line of writeClip(clip)) {
+					text += `${line}\n`;
+					if (text.length < CHUNK_LENGTH) continue;
+					yield text;
+					text = '';
+				}
+				yield text;
+			},
+		},
+		issues,
+	};
+}
+
+const CHUNK_LENGTH = 65_536;
+
+function listCurves({ part, path, pose }: MovingObject, name: 'position' | 'rotation', issues: Issue[]): ClipCurve[] {
+	const { keys, preWrap, postWrap, mergedCount, brokenCount, hasMixedWraps } = listVectorKeys(pose[name]);
+	const place = `${part}.${name}`;
+	if (mergedCount > 0)
+		issues.push(
+			createWarning('keys-lost', place, `${countOf(mergedCount, 'key')} merged with a later key at the same time`),
+		);
+	if (brokenCount > 0)
+		issues.push(createWarning('values-lost', place, `${countOf(brokenCount, 'key')} left out: a number is not finite`));
+	if (hasMixedWraps) issues.push(createWarning('wrap-lost', place, 'the axes of a clip share their wrap modes'));
+	return keys.length === 0 ? [] : [{ path, keys, preWrap, postWrap }];
+}
+
+// Steps that hold the value before.
+function createStates({ path, tracked: given }: ActiveObject): ClipCurve {
+	const tracked = sortCurve(given);
+	const step = [Number.POSITIVE_INFINITY];
+	const keys: VectorKey[] = [];
+	for (let i = 0; i < tracked.count; i++) {
+		const time = getKeyTime(tracked, i);
+		if (!Number.isFinite(time)) continue;
+		if (keys[keys.length - 1]?.time === time) keys.pop();
+		const values = [getKeyValue(tracked, i) > 0.5 ? 1 : 0];
+		const weights = { inWeights: [THIRD], outWeights: [THIRD], weightedMode: 0 };
+		keys.push({ time, values, inSlopes: step, outSlopes: step, ...weights });
+	}
+	return { path, keys, preWrap: tracked.preWrap, postWrap: tracked.postWrap };
+}
+
+function listIssues(recording: Recording): Issue[] {
+	const { hands, controllers } = recording;
+	const held = { head: true, hands: true, aim: true, controllers: true, markers: true };
+	const issues = listLostParts(recording, { ...held, tracks: ({ kind }) => kind === 'pose' }, 'an animation clip');
+	const none = hands === null ? [] : SIDES.filter((side) => hasKeys(hands[side].joints.none));
+	issues.push(
+		...warnAt(
+			'keys-lost',
+			none.map((side) => `hands.${side}.joints.none`),
+			'not a joint; not written',
+			'hand',
+		),
+	);
+	const buttons = SIDES.filter((side) => {
+		const controller = controllers?.[side];
+		return controller && controller.buttons.length + controller.axes.length + controller.profiles.length > 0;
+	});
+	const message = 'buttons, axes and profiles cannot be stored in an animation clip';
+	issues.push(
+		...warnAt(
+			'section-lost',
+			buttons.map((side) => `controllers.${side}`),
+			message,
+			'controller',
+		),
+	);
+	return issues;
+}
