@@ -1,0 +1,113 @@
+// Pages for browser tests of libraries: a script of the test, bundled with the sources of the packages, in a page of its own.
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Page } from 'playwright-core';
+import { rolldown } from 'rolldown';
+import { shareBrowser } from './test-browser.ts';
+import { root } from './workspace.mjs';
+
+const ORIGIN = 'http://handreel.test';
+const HTML = '<!doctype html><meta charset="utf-8"><title>test</title><body style="margin:0"></body>';
+const TYPES: Readonly<Record<string, string>> = { js: 'text/javascript', html: 'text/html', css: 'text/css' };
+
+/** A page to open. */
+export interface TestPageOptions {
+	/** The path of the script from the root of the workspace. */
+	readonly script: string;
+	/** The HTML of the page; it loads the script itself. Default: an empty page. */
+	readonly html?: string;
+	readonly width?: number;
+	readonly height?: number;
+	/** Modules that the page gets as globals from other scripts, by name. */
+	readonly globals?: Readonly<Record<string, string>>;
+	/** Paths of scripts from the root of the workspace that run before the page's own. */
+	readonly before?: readonly string[];
+}
+
+/** An open page. */
+export interface TestPage {
+	readonly page: Page;
+	/** Errors, warnings of the console, and requests for anything that the page does not have. */
+	readonly complaints: readonly string[];
+	close(): Promise<void>;
+}
+
+/**
+ * Opens a page with a bundled script. Files of the workspace are below `/files/`, the generic hands below `/hands/`. The page
+ * cannot reach anything else.
+ */
+export async function openTestPage(options: TestPageOptions): Promise<TestPage> {
+	const { width = 480, height = 360 } = options;
+	const script = await bundleScript(options.script, options.globals);
+	const browser = await shareBrowser();
+	const context = await browser.newContext({ viewport: { width, height } });
+	const complaints: string[] = [];
+	await context.route('**/*', (route) => {
+		const { origin, pathname } = new URL(route.request().url());
+		const body = origin === ORIGIN ? findBody(pathname, script, options.html ?? HTML) : null;
+		if (body === null) {
+			complaints.push(`request: ${route.request().url()}`);
+			return route.fulfill({ status: 404, body: '' });
+		}
+		const type = pathname === '/' ? 'html' : (pathname.split('.').at(-1) ?? '');
+		return route.fulfill({ body, contentType: TYPES[type] ?? 'application/octet-stream' });
+	});
+	const page = await context.newPage();
+	page.on('pageerror', (error) => complaints.push(`error: ${error.message}`));
+	page.on('console', (message) => {
+		const isComplaint = message.type() === 'error' || message.type() === 'warning';
+		// Software rendering warns that reading pixels is slow.
+		if (isComplaint && !/GPU stall|GL Driver|swiftshader/i.test(message.text())) {
+			complaints.push(`console: ${message.text()}`);
+		}
+	});
+	await page.goto(`${ORIGIN}/`);
+	for (const path of options.before ?? []) await page.addScriptTag({ path: join(root, path) });
+	if (options.html === undefined) await page.addScriptTag({ url: `${ORIGIN}/code/page.js`, type: 'module' });
+	return { page, complaints, close: () => context.close() };
+}
+
+function findBody(path: string, script: string, html: string): string | Buffer | null {
+	if (path === '/') return html;
+	if (path === '/code/page.js') return script;
+	if (path === '/favicon.ico') return '';
+	try {
+		if (path.startsWith('/hands/')) return readFileSync(join(root, 'packages', 'convert', path));
+		if (path.startsWith('/files/')) return readFileSync(join(root, path.slice('/files/'.length)));
+	} catch {
+		// Not there: the caller answers 404.
+	}
+	return null;
+}
+
+const scripts = new Map<string, Promise<string>>();
+
+/** Bundles a script once per worker. */
+function bundleScript(path: string, globals: Readonly<Record<string, string>> = {}): Promise<string> {
+	let script = scripts.get(path);
+	if (script === undefined) {
+		script = bundle(path, globals);
+		scripts.set(path, script);
+	}
+	return script;
+}
+
+async function bundle(path: string, globals: Readonly<Record<string, string>>): Promise<string> {
+	const build = await rolldown({
+		input: join(root, path),
+		platform: 'browser',
+		resolve: { conditionNames: ['@handreel/source', 'import', 'browser', 'default'] },
+		transform: { define: { 'process.env.NODE_ENV': '"production"' } },
+		plugins: [
+			{
+				name: 'globals',
+				resolveId: (id) => (id in globals ? `\0global:${id}` : null),
+				load: (id) =>
+					id.startsWith('\0global:') ? `export default ${globals[id.slice('\0global:'.length)]};` : null,
+			},
+		],
+	});
+	const { output } = await build.generate({ format: 'esm', codeSplitting: false });
+	await build.close();
+	return output[0].code;
+}
