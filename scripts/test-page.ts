@@ -18,8 +18,8 @@ export interface TestPageOptions {
 	readonly html?: string;
 	readonly width?: number;
 	readonly height?: number;
-	/** Modules that the page gets as globals from other scripts, by name. */
-	readonly globals?: Readonly<Record<string, string>>;
+	/** Modules to use instead of others: a path from the root of the workspace by specifier. */
+	readonly alias?: Readonly<Record<string, string>>;
 	/** Paths of scripts from the root of the workspace that run before the page's own. */
 	readonly before?: readonly string[];
 }
@@ -38,7 +38,7 @@ export interface TestPage {
  */
 export async function openTestPage(options: TestPageOptions): Promise<TestPage> {
 	const { width = 480, height = 360 } = options;
-	const script = await bundleScript(options.script, options.globals);
+	const script = await bundleScript(options.script, options.alias);
 	const browser = await shareBrowser();
 	const context = await browser.newContext({ viewport: { width, height } });
 	const complaints: string[] = [];
@@ -83,29 +83,24 @@ function findBody(path: string, script: string, html: string): string | Buffer |
 const scripts = new Map<string, Promise<string>>();
 
 /** Bundles a script once per worker. */
-function bundleScript(path: string, globals: Readonly<Record<string, string>> = {}): Promise<string> {
+function bundleScript(path: string, alias: Readonly<Record<string, string>> = {}): Promise<string> {
 	let script = scripts.get(path);
 	if (script === undefined) {
-		script = bundle(path, globals);
+		script = bundle(path, alias);
 		scripts.set(path, script);
 	}
 	return script;
 }
 
-async function bundle(path: string, globals: Readonly<Record<string, string>>): Promise<string> {
+async function bundle(path: string, alias: Readonly<Record<string, string>>): Promise<string> {
 	const build = await rolldown({
 		input: join(root, path),
 		platform: 'browser',
-		resolve: { conditionNames: ['@handreel/source', 'import', 'browser', 'default'] },
+		resolve: {
+			conditionNames: ['@handreel/source', 'import', 'browser', 'default'],
+			alias: Object.fromEntries(Object.entries(alias).map(([name, target]) => [name, join(root, target)])),
+		},
 		transform: { define: { 'process.env.NODE_ENV': '"production"' } },
-		plugins: [
-			{
-				name: 'globals',
-				resolveId: (id) => (id in globals ? `\0global:${id}` : null),
-				load: (id) =>
-					id.startsWith('\0global:') ? `export default ${globals[id.slice('\0global:'.length)]};` : null,
-			},
-		],
 	});
 	const { output } = await build.generate({ format: 'esm', codeSplitting: false });
 	await build.close();

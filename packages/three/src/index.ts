@@ -2,10 +2,11 @@
  * Recorded and live hands in three.js.
  *
  * @example
+ * import { loadRecording } from '@handreel/core';
  * import { RecordedHands } from '@handreel/three';
  * const hands = new RecordedHands(await loadRecording(await fetch('grab.bin')));
  * scene.add(hands);
- * renderer.setAnimationLoop(() => hands.update(clock.getDelta()));
+ * renderer.setAnimationLoop(() => hands.update(timer.getDelta()));
  *
  * @module
  */

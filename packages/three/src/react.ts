@@ -3,9 +3,10 @@
  *
  * @example
  * import { RecordedHands } from '@handreel/three/react';
- * <Canvas>
- *   <RecordedHands recording={recording} onPinch={({ side }) => console.log(side)} />
- * </Canvas>
+ * import { Canvas } from '@react-three/fiber';
+ * import { createElement } from 'react';
+ * // <Canvas><RecordedHands recording={recording} speed={0.5} /></Canvas>
+ * createElement(Canvas, null, createElement(RecordedHands, { recording, speed: 0.5 }));
  *
  * @module
  */

@@ -91,7 +91,10 @@ function readIntegers(
 	const { byteOffset = 0, count, componentType, sparse } = accessor;
 	const width = { [UNSIGNED_BYTE]: 1, [UNSIGNED_SHORT]: 2, [UNSIGNED_INT]: 4 }[Number(componentType)];
 	if (width === undefined || accessor['type'] !== type || sparse !== undefined) {
-		return reader.fail(path, `expected ${size === 1 ? 'an unsigned integer' : `${size} unsigned integers`} per element`);
+		return reader.fail(
+			path,
+			`expected ${size === 1 ? 'an unsigned integer' : `${size} unsigned integers`} per element`,
+		);
 	}
 	const { byteStride = width * size } = view;
 	if (byteStride !== width * size) reader.fail(path, 'interleaved data is not supported');
@@ -103,7 +106,8 @@ function readIntegers(
 	const data = new DataView(bytes.buffer, bytes.byteOffset + start, elements * width * size);
 	const values = new Uint32Array(elements * size);
 	for (let i = 0; i < values.length; i++) {
-		const value = width === 1 ? data.getUint8(i) : width === 2 ? data.getUint16(2 * i, true) : data.getUint32(4 * i, true);
+		const value =
+			width === 1 ? data.getUint8(i) : width === 2 ? data.getUint16(2 * i, true) : data.getUint32(4 * i, true);
 		if (value >= limit) reader.fail(path, `index ${value} does not exist`);
 		values[i] = value;
 	}

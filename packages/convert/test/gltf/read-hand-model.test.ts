@@ -5,8 +5,21 @@ import { describe, expect, it } from 'vitest';
 
 const { left } = await loadHandMeshes();
 
+/** The parts of a glTF document that the tests change. */
+interface Gltf {
+	readonly nodes: { skin?: number }[];
+	readonly skins: [{ joints?: number[] }];
+	readonly accessors: Record<number, { count: number; componentType: number }>;
+	readonly meshes: [{ readonly primitives: [Primitive, ...Primitive[]] }];
+}
+
+interface Primitive {
+	attributes: { POSITION?: number; NORMAL?: number | undefined; TEXCOORD_0?: number | undefined };
+	indices?: number;
+}
+
 /** The hand with another document. */
-function change(edit: (json: Record<string, any>) => void): Uint8Array {
+function change(edit: (json: Gltf) => void): Uint8Array {
 	const view = new DataView(left.buffer, left.byteOffset, left.byteLength);
 	const length = view.getUint32(12, true);
 	const json = JSON.parse(new TextDecoder().decode(left.subarray(20, 20 + length)));
@@ -46,16 +59,36 @@ describe('readHandModel', () => {
 
 	it.each([
 		['no GLB', () => new Uint8Array(8), /does not start with "glTF"/],
-		['no skin', () => change(({ nodes }) => nodes.forEach((node: any) => delete node.skin)), /skinned mesh is missing/],
+		[
+			'no skin',
+			() => change(({ nodes }) => delete nodes.find((node) => 'skin' in node)?.skin),
+			/skinned mesh is missing/,
+		],
 		['no bones', () => change(({ skins }) => delete skins[0].joints), /skins.joints: expected an array/],
-		['a bone too many', () => change(({ skins }) => skins[0].joints.push(0)), /expected 26 matrices/],
+		['a bone too many', () => change(({ skins }) => skins[0].joints?.push(0)), /expected 26 matrices/],
 		['two primitives', () => change(({ meshes: [m] }) => m.primitives.push(m.primitives[0])), /one primitive/],
 		['lines', () => change(({ meshes: [m] }) => Object.assign(m.primitives[0], { mode: 1 })), /expected triangles/],
-		['too many vertices', () => change(({ accessors }) => Object.assign(accessors[3], { count: 1e9 })), /exceed the buffer view/],
-		['fewer weights', () => change(({ accessors }) => Object.assign(accessors[4], { count: 3 })), /different numbers/],
-		['float joints', () => change(({ accessors }) => Object.assign(accessors[3], { componentType: 5126 })), /4 unsigned integers/],
+		[
+			'too many vertices',
+			() => change(({ accessors }) => Object.assign(accessors[3]!, { count: 1e9 })),
+			/exceed the buffer view/,
+		],
+		['fewer weights', () => change(({ accessors }) => Object.assign(accessors[4]!, { count: 3 })), /different numbers/],
+		[
+			'float joints',
+			() => change(({ accessors }) => Object.assign(accessors[3]!, { componentType: 5126 })),
+			/4 unsigned integers/,
+		],
 		['no positions', () => change(({ meshes: [m] }) => delete m.primitives[0].attributes.POSITION), /does not exist/],
-		['a missing bone', () => change(({ skins, accessors }) => { skins[0].joints.pop(); accessors[6].count = 24; }), /index 24 does not exist/],
+		[
+			'a missing bone',
+			() =>
+				change(({ skins, accessors }) => {
+					skins[0].joints?.pop();
+					Object.assign(accessors[6]!, { count: 24 });
+				}),
+			/index 24 does not exist/,
+		],
 	])('refuses %s', (_, make, message) => {
 		expect(() => readHandModel(make(), 'hand.glb')).toThrow(message);
 		expect(() => readHandModel(make(), 'hand.glb')).toThrow(RecordingError);

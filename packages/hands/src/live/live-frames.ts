@@ -1,4 +1,4 @@
-import { createFrameSample, type FrameSample, SIDES, type SpaceName, SPACES } from '@handreel/core';
+import { createFrameSample, type FrameSample, SIDES, SPACES, type SpaceName } from '@handreel/core';
 import { blendFrames, copyFrame, turnFrame } from './blend-frames.ts';
 
 /** Options of {@link LiveFrames}. */
@@ -26,7 +26,7 @@ const RESTART = 1;
  *
  * @example
  * const live = new LiveFrames();
- * socket.onmessage = ({ data }) => live.push(decode(data));
+ * live.push(frame); // whenever a frame arrives
  * scene.add(new RecordedHands(live));
  */
 export class LiveFrames {

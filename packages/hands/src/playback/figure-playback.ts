@@ -36,7 +36,7 @@ const LIVE_EVENTS: ReadonlyArray<keyof PlayerEvents> = ['tracked', 'pinch', 'con
  * @example
  * const playback = new FigurePlayback(recording, { space: 'webxr' });
  * const { hands } = playback.update(1 / 60); // once per frame
- * draw(hands.left, playback.opacity.left);
+ * save(hands.left.joints, playback.opacity.left);
  */
 export class FigurePlayback {
 	/** The player; `null` for live frames. */

@@ -37,10 +37,11 @@ export interface AnimationClipOptions {
 }
 
 /** Defaults of {@link AnimationClipOptions}. */
-export const CLIP_DEFAULTS: Readonly<Required<Pick<AnimationClipOptions, 'positionTolerance' | 'rotationTolerance'>>> = {
-	positionTolerance: 5e-5,
-	rotationTolerance: 2e-3,
-};
+export const CLIP_DEFAULTS: Readonly<Required<Pick<AnimationClipOptions, 'positionTolerance' | 'rotationTolerance'>>> =
+	{
+		positionTolerance: 5e-5,
+		rotationTolerance: 2e-3,
+	};
 
 /**
  * Creates an `AnimationClip` of one hand for `AnimationMixer`: tracks of position and rotation for each joint, on nodes with
@@ -51,6 +52,8 @@ export const CLIP_DEFAULTS: Readonly<Required<Pick<AnimationClipOptions, 'positi
  * tolerances. Throws `TypeError` for an unknown side and for a recording without hands.
  *
  * @example
+ * import { AnimationMixer } from 'three';
+ * import { GLTFLoader } from 'three/addons/loaders/GLTFLoader.js';
  * const { scene: hand } = await new GLTFLoader().loadAsync(getHandMeshUrl('left').href);
  * const mixer = new AnimationMixer(hand);
  * mixer.clipAction(createAnimationClip(recording, 'left')).play();
@@ -80,7 +83,11 @@ function createVisibleTrack(
 	const changes = listStateChanges(tracked, { start: 0, end, ...(defaultWrap === undefined ? {} : { defaultWrap }) });
 	const times = changes.length === 0 ? [0] : changes.map(({ time }) => time);
 	// Without a node name the track belongs to the root of the mixer.
-	return new BooleanKeyframeTrack('.visible', times, changes.length === 0 ? [false] : changes.map(({ value }) => value));
+	return new BooleanKeyframeTrack(
+		'.visible',
+		times,
+		changes.length === 0 ? [false] : changes.map(({ value }) => value),
+	);
 }
 
 function createJointTracks(

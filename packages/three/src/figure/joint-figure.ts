@@ -1,7 +1,6 @@
 import { type HandSample, POSE_STRIDE } from '@handreel/core';
-import { DRAWN_BONES, DRAWN_JOINTS } from '@handreel/hands';
+import { DRAWN_BONES, DRAWN_JOINTS, writeBallMatrix, writeSpanMatrix } from '@handreel/hands';
 import { type BufferGeometry, CylinderGeometry, DynamicDrawUsage, Group, InstancedMesh, SphereGeometry } from 'three';
-import { writeBallMatrix, writeSpanMatrix } from './compose.ts';
 import { type HandFigure, RENDER_ORDER } from './hand-figure.ts';
 import type { Paint } from './paint.ts';
 
@@ -40,14 +39,7 @@ export class JointFigure implements HandFigure {
 		for (let i = 0; i < DRAWN_BONES.length; i++) {
 			const { from, to, radius } = DRAWN_BONES[i]!;
 			if (present[from] !== 1 || present[to] !== 1) continue;
-			const isDrawn = writeSpanMatrix(
-				joints,
-				from * POSE_STRIDE,
-				to * POSE_STRIDE,
-				radius,
-				spans,
-				count * MATRIX_SIZE,
-			);
+			const isDrawn = writeSpanMatrix(joints, from * POSE_STRIDE, to * POSE_STRIDE, radius, spans, count * MATRIX_SIZE);
 			if (isDrawn) count++;
 		}
 		finish(this.#bones, count);

@@ -1,13 +1,13 @@
 import type { HandModel } from '@handreel/convert/gltf';
 import { type HandSample, JOINTS, POSE_STRIDE } from '@handreel/core';
-import { type BoneMap, matchBones } from '@handreel/hands';
+import { type BoneMap, matchBones, writePoseMatrix } from '@handreel/hands';
 import { Bone, BufferAttribute, BufferGeometry, Group, Matrix4, Skeleton, SkinnedMesh } from 'three';
-import { writePoseMatrix } from './compose.ts';
 import { type HandFigure, RENDER_ORDER } from './hand-figure.ts';
 import type { Paint } from './paint.ts';
 
 /** Geometries of models that are in use, with the number of their users. Many hands share one geometry. */
-const geometries: WeakMap<HandModel, { readonly geometry: BufferGeometry; users: number }> = /* @__PURE__ */ new WeakMap();
+const geometries: WeakMap<HandModel, { readonly geometry: BufferGeometry; users: number }> =
+	/* @__PURE__ */ new WeakMap();
 
 /** A hand as a skinned mesh. All bones are siblings at the root, so joint poses are bone poses. */
 export class MeshFigure implements HandFigure {
@@ -31,7 +31,7 @@ export class MeshFigure implements HandFigure {
 			return bone;
 		});
 		this.#skeleton = new Skeleton([...this.#bones], inverses);
-		const geometry = useGeometry(model);
+		const geometry = shareGeometry(model);
 		const mesh = new SkinnedMesh(geometry, paint.material);
 		const meshes = paint.depth === null ? [mesh] : [mesh, new SkinnedMesh(geometry, paint.depth)];
 		if (paint.depth !== null) mesh.renderOrder = RENDER_ORDER;
@@ -70,7 +70,7 @@ export class MeshFigure implements HandFigure {
 	}
 }
 
-function useGeometry(model: HandModel): BufferGeometry {
+function shareGeometry(model: HandModel): BufferGeometry {
 	let entry = geometries.get(model);
 	if (entry === undefined) {
 		const geometry = new BufferGeometry();

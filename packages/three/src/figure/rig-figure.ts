@@ -1,7 +1,6 @@
 import { type HandSample, POSE_STRIDE } from '@handreel/core';
-import { type BoneMap, matchBones } from '@handreel/hands';
+import { type BoneMap, matchBones, writePoseMatrix } from '@handreel/hands';
 import { Group, Matrix4, type Object3D, type SkinnedMesh, Vector3 } from 'three';
-import { writePoseMatrix } from './compose.ts';
 import type { HandFigure } from './hand-figure.ts';
 
 interface RigNode {

@@ -18,7 +18,7 @@ import { HAND_SHAPES, RECORDED_HANDS_DEFAULTS, type RecordedHandsOptions } from 
  * scene.add(hands);
  * hands.on('pinch', ({ side, pinching }) => console.log(side, pinching));
  * renderer.setAnimationLoop(() => {
- *   hands.update(clock.getDelta());
+ *   hands.update(timer.getDelta());
  *   renderer.render(scene, camera);
  * });
  */
@@ -128,8 +128,10 @@ export class RecordedHands extends Group {
 			return Promise.resolve();
 		}
 		return loadHandModels().then(set, (error: unknown) => {
-			for (const hand of this.#hands.values()) hand.giveUpModel();
-			this.#draw();
+			if (!this.#isDisposed) {
+				for (const hand of this.#hands.values()) hand.giveUpModel();
+				this.#draw();
+			}
 			throw error;
 		});
 	}

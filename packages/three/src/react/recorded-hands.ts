@@ -62,7 +62,10 @@ const LIVE_EVENTS: readonly string[] = ['pinch', 'tracked', 'controller'];
  * Recorded or live hands in a scene of React Three Fiber. They move with the frame loop of the canvas.
  *
  * @example
- * <RecordedHands recording={recording} speed={0.5} position={[0, 1, 0]} onPinch={({ side }) => console.log(side)} />
+ * import { RecordedHands } from '@handreel/three/react';
+ * import { createElement } from 'react';
+ * // <RecordedHands recording={recording} position={[0, 1, 0]} onPinch={({ side }) => console.log(side)} />
+ * createElement(RecordedHands, { recording, position: [0, 1, 0], onPinch: ({ side }) => console.log(side) });
  */
 export function RecordedHands(props: RecordedHandsProps): ReactElement | null {
 	const { recording, player, live, shape, models, bones, color, material, head, gaze, controllers, sides } = props;
@@ -75,7 +78,19 @@ export function RecordedHands(props: RecordedHandsProps): ReactElement | null {
 	// Everything that the object is made of: a change makes another object.
 	useEffect(() => {
 		if (source === undefined) return;
-		const options = { shape, models, bones, color, material, head, gaze, controllers, fade, createSampler, defaultWrap };
+		const options = {
+			shape,
+			models,
+			bones,
+			color,
+			material,
+			head,
+			gaze,
+			controllers,
+			fade,
+			createSampler,
+			defaultWrap,
+		};
 		const object = new HandsObject(source, {
 			...definedOnly(options),
 			...(sides === undefined || sides === 'both' ? {} : { sides: [sides] }),
@@ -97,21 +112,7 @@ export function RecordedHands(props: RecordedHandsProps): ReactElement | null {
 			object.dispose();
 			setHands(null);
 		};
-	}, [
-		source,
-		shape,
-		models,
-		bones,
-		color,
-		material,
-		head,
-		gaze,
-		controllers,
-		sides,
-		fade,
-		createSampler,
-		defaultWrap,
-	]);
+	}, [source, shape, models, bones, color, material, head, gaze, controllers, sides, fade, createSampler, defaultWrap]);
 	useEffect(() => {
 		// A player of the user's is left alone.
 		const own = player === undefined ? hands?.player : null;

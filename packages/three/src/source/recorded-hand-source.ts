@@ -45,6 +45,7 @@ const INDEX_TIP = 'index-finger-tip';
  * Add your listeners first: `connected` fires at the first {@link update} in which the hand is tracked.
  *
  * @example
+ * import { XRHandModelFactory } from 'three/addons/webxr/XRHandModelFactory.js';
  * const hand = new RecordedHandSource(recording, 'right');
  * hand.add(new XRHandModelFactory().createHandModel(hand, 'mesh'));
  * scene.add(hand);

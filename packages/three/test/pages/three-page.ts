@@ -193,7 +193,10 @@ async function measureClip(side: Side): Promise<{ atKeys: number; between: numbe
 		return { worst, visible };
 	};
 	const wrist = recording.hands![side].joints.wrist.position.x;
-	const keys = Array.from({ length: wrist.count }, (_, i) => wrist.floats[wrist.start + i * wrist.stride]!).slice(1, -1);
+	const keys = Array.from({ length: wrist.count }, (_, i) => wrist.floats[wrist.start + i * wrist.stride]!).slice(
+		1,
+		-1,
+	);
 	const middles = keys.slice(1).map((time, i) => keys[i]! + (time - keys[i]!) * 0.37);
 	const times = Array.from({ length: 100 }, (_, i) => (lost.duration * (i + 0.5)) / 101);
 	return {
@@ -341,4 +344,5 @@ const kit = {
 };
 export type ThreeKit = typeof kit;
 export type { HandModels };
+
 Object.assign(globalThis, { kit });
