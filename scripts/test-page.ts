@@ -7,8 +7,12 @@ import { shareBrowser } from './test-browser.ts';
 import { root } from './workspace.mjs';
 
 const ORIGIN = 'http://handreel.test';
+const CODE = '/code/';
 const HTML = '<!doctype html><meta charset="utf-8"><title>test</title><body style="margin:0"></body>';
 const TYPES: Readonly<Record<string, string>> = { js: 'text/javascript', html: 'text/html', css: 'text/css' };
+
+/** The code of a page by file name. */
+type Modules = ReadonlyMap<string, string>;
 
 /** A page to open. */
 export interface TestPageOptions {
@@ -38,13 +42,13 @@ export interface TestPage {
  */
 export async function openTestPage(options: TestPageOptions): Promise<TestPage> {
 	const { width = 480, height = 360 } = options;
-	const script = await bundleScript(options.script, options.alias);
+	const modules = await bundleScript(options.script, options.alias);
 	const browser = await shareBrowser();
 	const context = await browser.newContext({ viewport: { width, height } });
 	const complaints: string[] = [];
 	await context.route('**/*', (route) => {
 		const { origin, pathname } = new URL(route.request().url());
-		const body = origin === ORIGIN ? findBody(pathname, script, options.html ?? HTML) : null;
+		const body = origin === ORIGIN ? findBody(pathname, modules, options.html ?? HTML) : null;
 		if (body === null) {
 			complaints.push(`request: ${route.request().url()}`);
 			return route.fulfill({ status: 404, body: '' });
@@ -63,13 +67,13 @@ export async function openTestPage(options: TestPageOptions): Promise<TestPage> 
 	});
 	await page.goto(`${ORIGIN}/`);
 	for (const path of options.before ?? []) await page.addScriptTag({ path: join(root, path) });
-	if (options.html === undefined) await page.addScriptTag({ url: `${ORIGIN}/code/page.js`, type: 'module' });
+	if (options.html === undefined) await page.addScriptTag({ url: `${ORIGIN}${CODE}page.js`, type: 'module' });
 	return { page, complaints, close: () => context.close() };
 }
 
-function findBody(path: string, script: string, html: string): string | Buffer | null {
+function findBody(path: string, modules: Modules, html: string): string | Buffer | null {
 	if (path === '/') return html;
-	if (path === '/code/page.js') return script;
+	if (path.startsWith(CODE)) return modules.get(path.slice(CODE.length)) ?? null;
 	if (path === '/favicon.ico') return '';
 	try {
 		if (path.startsWith('/hands/')) return readFileSync(join(root, 'packages', 'convert', path));
@@ -80,10 +84,10 @@ function findBody(path: string, script: string, html: string): string | Buffer |
 	return null;
 }
 
-const scripts = new Map<string, Promise<string>>();
+const scripts = new Map<string, Promise<Modules>>();
 
 /** Bundles a script once per worker. */
-function bundleScript(path: string, alias: Readonly<Record<string, string>> = {}): Promise<string> {
+function bundleScript(path: string, alias: Readonly<Record<string, string>> = {}): Promise<Modules> {
 	let script = scripts.get(path);
 	if (script === undefined) {
 		script = bundle(path, alias);
@@ -92,7 +96,7 @@ function bundleScript(path: string, alias: Readonly<Record<string, string>> = {}
 	return script;
 }
 
-async function bundle(path: string, alias: Readonly<Record<string, string>>): Promise<string> {
+async function bundle(path: string, alias: Readonly<Record<string, string>>): Promise<Modules> {
 	const build = await rolldown({
 		input: join(root, path),
 		platform: 'browser',
@@ -102,7 +106,7 @@ async function bundle(path: string, alias: Readonly<Record<string, string>>): Pr
 		},
 		transform: { define: { 'process.env.NODE_ENV': '"production"' } },
 	});
-	const { output } = await build.generate({ format: 'esm', codeSplitting: false });
+	const { output } = await build.generate({ format: 'esm', entryFileNames: 'page.js' });
 	await build.close();
-	return output[0].code;
+	return new Map(output.flatMap((file) => (file.type === 'chunk' ? [[file.fileName, file.code] as const] : [])));
 }

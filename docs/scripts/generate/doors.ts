@@ -15,7 +15,18 @@ export interface Door {
 const SOURCE_CONDITION = '@handreel/source';
 
 /** Order of the packages in the reference; packages that are not listed follow in alphabetical order. */
-const PACKAGE_ORDER = ['core', 'convert', 'webxr', 'playwright', 'node', 'three', 'babylon', 'aframe', 'player', 'hands'];
+const PACKAGE_ORDER = [
+	'core',
+	'convert',
+	'webxr',
+	'playwright',
+	'node',
+	'three',
+	'babylon',
+	'aframe',
+	'player',
+	'hands',
+];
 
 interface Manifest {
 	readonly name: string;

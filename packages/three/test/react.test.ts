@@ -9,7 +9,7 @@ let test: TestPage;
 beforeAll(async () => {
 	test = await openTestPage({ script: 'packages/three/test/pages/react-page.ts' });
 	await test.page.waitForFunction('globalThis.kit !== undefined');
-});
+}, 120_000);
 afterAll(() => test?.close());
 
 it('shows a time, placed as a group', async () => {
@@ -28,5 +28,6 @@ it('follows live frames', async () => {
 
 it('leaves nothing behind', async () => {
 	expect(await test.page.evaluate(() => kit.leave())).toMatchObject({ geometries: 0, textures: 0 });
-	expect(test.complaints).toEqual([]);
+	// React Three Fiber 9 uses a class that three.js is about to remove.
+	expect(test.complaints.filter((complaint) => !complaint.includes('THREE.Clock'))).toEqual([]);
 });

@@ -10,7 +10,7 @@ let test: TestPage;
 beforeAll(async () => {
 	test = await openTestPage({ script: 'packages/three/test/pages/three-page.ts' });
 	await test.page.waitForFunction('globalThis.kit !== undefined');
-});
+}, 120_000);
 afterAll(() => test?.close());
 
 describe('RecordedHands', () => {
