@@ -3,6 +3,7 @@ import { parseArgs } from 'node:util';
 import { listCliBenchmarks } from './cli.ts';
 import { checkAgreement, listCodecBenchmarks } from './codec.ts';
 import { listConvertBenchmarks } from './convert.ts';
+import { listHandsBenchmarks } from './hands.ts';
 import type { Benchmark, Effort, Skipped } from './harness.ts';
 import { listMeasureBenchmarks } from './measure.ts';
 import { listOptimizeBenchmarks } from './optimize.ts';
@@ -55,6 +56,7 @@ async function main(): Promise<void> {
 		...listRecordBenchmarks(),
 		...listConvertBenchmarks(),
 		...listWebXRBenchmarks(),
+		...listHandsBenchmarks(),
 		...listStudioBenchmarks(),
 	];
 	const benchmarks = all.filter(

@@ -33,6 +33,8 @@ const DOCUMENTS = [
 	'packages/aframe/README.md',
 	'packages/player/README.md',
 	'examples/grab/README.md',
+	'examples/tutorial/README.md',
+	'examples/gallery/README.md',
 	'docs/README.md',
 ];
 

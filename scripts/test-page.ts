@@ -24,8 +24,10 @@ export interface TestPageOptions {
 	readonly height?: number;
 	/** Modules to use instead of others: a path from the root of the workspace by specifier. */
 	readonly alias?: Readonly<Record<string, string>>;
-	/** Paths of scripts from the root of the workspace that run before the page's own. */
+	/** Scripts that run before the page's own. */
 	readonly before?: readonly string[];
+	/** Other files of the page: a path from the root of the workspace by path in the page. */
+	readonly files?: Readonly<Record<string, string>>;
 }
 
 /** An open page. */
@@ -48,7 +50,7 @@ export async function openTestPage(options: TestPageOptions): Promise<TestPage> 
 	const complaints: string[] = [];
 	await context.route('**/*', (route) => {
 		const { origin, pathname } = new URL(route.request().url());
-		const body = origin === ORIGIN ? findBody(pathname, modules, options.html ?? HTML) : null;
+		const body = origin === ORIGIN ? findBody(pathname, modules, options) : null;
 		if (body === null) {
 			complaints.push(`request: ${route.request().url()}`);
 			return route.fulfill({ status: 404, body: '' });
@@ -56,6 +58,7 @@ export async function openTestPage(options: TestPageOptions): Promise<TestPage> 
 		const type = pathname === '/' ? 'html' : (pathname.split('.').at(-1) ?? '');
 		return route.fulfill({ body, contentType: TYPES[type] ?? 'application/octet-stream' });
 	});
+	for (const script of options.before ?? []) await context.addInitScript(script);
 	const page = await context.newPage();
 	page.on('pageerror', (error) => complaints.push(`error: ${error.message}`));
 	page.on('console', (message) => {
@@ -66,16 +69,22 @@ export async function openTestPage(options: TestPageOptions): Promise<TestPage> 
 		}
 	});
 	await page.goto(`${ORIGIN}/`);
-	for (const path of options.before ?? []) await page.addScriptTag({ path: join(root, path) });
 	if (options.html === undefined) await page.addScriptTag({ url: `${ORIGIN}${CODE}page.js`, type: 'module' });
 	return { page, complaints, close: () => context.close() };
 }
 
-function findBody(path: string, modules: Modules, html: string): string | Buffer | null {
+function findBody(
+	path: string,
+	modules: Modules,
+	{ html = HTML, files = {} }: TestPageOptions,
+): string | Buffer | null {
 	if (path === '/') return html;
-	if (path.startsWith(CODE)) return modules.get(path.slice(CODE.length)) ?? null;
+	const module = path.startsWith(CODE) ? modules.get(path.slice(CODE.length)) : undefined;
+	if (module !== undefined) return module;
 	if (path === '/favicon.ico') return '';
 	try {
+		const file = files[path];
+		if (file !== undefined) return readFileSync(join(root, file));
 		if (path.startsWith('/hands/')) return readFileSync(join(root, 'packages', 'convert', path));
 		if (path.startsWith('/files/')) return readFileSync(join(root, path.slice('/files/'.length)));
 	} catch {
