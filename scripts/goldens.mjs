@@ -4,7 +4,12 @@ import { join } from 'node:path';
 import { root } from './workspace.mjs';
 
 const vitest = join(root, 'node_modules', 'vitest', 'vitest.mjs');
-const tests = ['apps/studio/test/goldens.test.ts', 'packages/three/test/three.test.ts'];
+const tests = [
+	'apps/studio/test/goldens.test.ts',
+	'packages/three/test/three.test.ts',
+	'packages/babylon/test/babylon.test.ts',
+	'packages/player/test/player.test.ts',
+];
 execFileSync(process.execPath, [vitest, 'run', ...tests], {
 	cwd: root,
 	stdio: 'inherit',

@@ -30,14 +30,14 @@ export const PACKAGES = [
 	'core',
 	'convert',
 	'node',
+	'webxr',
+	'playwright',
+	'cli',
 	'hands',
 	'three',
 	'babylon',
 	'aframe',
 	'player',
-	'webxr',
-	'playwright',
-	'cli',
 ];
 
 /** Builds the packages and the studio. Skips those whose inputs, and the inputs of the packages before them, are unchanged. */

@@ -11,6 +11,9 @@ import { type BoneMap, matchBones } from '@handreel/hands';
 import type { HandFigure } from './hand-figure.ts';
 import type { Paint } from './paint.ts';
 
+// Material.ClockWiseSideOrientation and CounterClockWiseSideOrientation.
+const CLOCKWISE = 0;
+const COUNTER_CLOCKWISE = 1;
 const position = /* @__PURE__ */ new Vector3();
 const rotation = /* @__PURE__ */ new Quaternion();
 
@@ -44,8 +47,8 @@ export class MeshFigure implements HandFigure {
 		this.node.skeleton = this.#skeleton;
 		this.node.material = paint.material;
 		this.node.alwaysSelectAsActiveMesh = true;
-		// Triangles of glTF have the other orientation.
-		this.node.sideOrientation = 0;
+		// The orientation of triangles in glTF, as Babylon's own loader sets it.
+		this.node.sideOrientation = scene.useRightHandedSystem ? COUNTER_CLOCKWISE : CLOCKWISE;
 	}
 
 	/** Whether a hand has all joints that the mesh needs. */

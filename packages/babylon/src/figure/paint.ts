@@ -22,6 +22,8 @@ export const PAINT_COLORS: Readonly<Record<Side, string>> = { left: '#4cb2ff', r
 /** How opaque surfaces are that face the camera. */
 const FILL = 0.45;
 const PINCH_FILL = 0.85;
+/** Makes the material blend. */
+const BASE_ALPHA = 0.001;
 
 /** The material of a figure, and how it fades. */
 export class Paint {
@@ -42,9 +44,14 @@ export class Paint {
 		const isShown = this.#canFade ? opacity > 0 : opacity >= 0.5;
 		if (node.isEnabled(false) !== isShown) node.setEnabled(isShown);
 		if (!isShown || !this.#canFade) return;
-		this.material.alpha = opacity;
 		const fresnel = this.#ghost?.opacityFresnelParameters;
-		if (fresnel) fresnel.rightColor.set(1, 1, 1).scaleInPlace(isPinching ? PINCH_FILL : FILL);
+		if (!fresnel) {
+			this.material.alpha = opacity;
+			return;
+		}
+		const fill = opacity * (isPinching ? PINCH_FILL : FILL);
+		fresnel.leftColor.set(opacity, opacity, opacity);
+		fresnel.rightColor.set(fill, fill, fill);
 	}
 
 	/** Frees what it made. */
@@ -71,7 +78,8 @@ function createGhost(scene: Scene, color: string): StandardMaterial {
 		leftColor: Color3.White(),
 		rightColor: Color3.White().scale(FILL),
 	});
-	material.alpha = 0.999;
+	// The opacity of the edges and of the rest is added to this.
+	material.alpha = BASE_ALPHA;
 	// Fingers behind fingers do not shine through.
 	material.needDepthPrePass = true;
 	return material;

@@ -41,6 +41,7 @@ export function findBounds(recording: Recording): Bounds {
 	if (low[0] === Number.POSITIVE_INFINITY) visit(() => frame.headPresent && add(frame.head, 0));
 	if (low[0] === Number.POSITIVE_INFINITY) return NOWHERE;
 	const middle = (axis: number): number => (low[axis]! + high[axis]!) / 2;
-	const size = Math.hypot(high[0]! - low[0]!, high[1]! - low[1]!, high[2]! - low[2]!);
+	// The corners of the box are empty: hands move along curves.
+	const size = Math.max(high[0]! - low[0]!, high[1]! - low[1]!, high[2]! - low[2]!);
 	return { center: [middle(0), middle(1), middle(2)], radius: Math.max(MIN_RADIUS, size / 2) };
 }

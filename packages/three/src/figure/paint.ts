@@ -30,7 +30,7 @@ export class Paint {
 		const given = own === undefined ? null : isMaterial(own) ? own : own[side];
 		this.#ghost = given === null ? new GhostMaterial({ color: findColor(options, side) }) : null;
 		this.material = given ?? (this.#ghost as Material);
-		this.depth = given === null ? new MeshBasicMaterial({ colorWrite: false }) : null;
+		this.depth = given === null ? createDepthMaterial() : null;
 		this.#canFade = given === null || (!isMaterial(own) && given.transparent);
 	}
 
@@ -49,6 +49,11 @@ export class Paint {
 		this.#ghost?.dispose();
 		this.depth?.dispose();
 	}
+}
+
+/** Transparent, so that it comes after all opaque objects: those behind the hands are seen through them. */
+function createDepthMaterial(): Material {
+	return new MeshBasicMaterial({ colorWrite: false, transparent: true });
 }
 
 function isMaterial(value: object | undefined): value is Material {

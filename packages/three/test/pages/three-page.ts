@@ -19,11 +19,13 @@ import { createAnimationClip, RecordedHandSource, RecordedHands, type RecordedHa
 import {
 	AmbientLight,
 	AnimationMixer,
+	BoxGeometry,
 	Color,
 	DirectionalLight,
 	Group,
 	type InstancedMesh,
 	Matrix4,
+	Mesh,
 	MeshStandardMaterial,
 	type Object3D,
 	PerspectiveCamera,
@@ -248,9 +250,17 @@ const kit = {
 		scene.add(holder);
 		holder.add(hands);
 		hands.setTime(2.2);
+		hands.getJoint('left', 'wrist').updateWorldMatrix(true, false);
 		aim(hands, 2.2, name === 'ghost' ? 1.5 : name === 'scaled-parent' ? 0.4 : 0.9);
+		// An object behind a ghost shines through it.
+		const wall = new Mesh(new BoxGeometry(0.1, 0.3, 0.02), solid());
+		wall.visible = name === 'ghost';
+		wall.position.setFromMatrixPosition(hands.getJoint('left', 'wrist').matrixWorld).add(new Vector3(0.05, 0, -0.2));
+		scene.add(wall);
 		render();
 		const picture = renderer.domElement.toDataURL('image/png');
+		wall.removeFromParent();
+		wall.geometry.dispose();
 		hands.dispose();
 		holder.removeFromParent();
 		return picture;
