@@ -1,6 +1,7 @@
 // The packages for scenes, used in Vite's build and in Node: prints a line per entry point.
 import { NullEngine } from '@babylonjs/core/Engines/nullEngine.js';
 import { Scene as BabylonScene } from '@babylonjs/core/scene.js';
+import type { RecordedHandsData } from '@handreel/aframe';
 import { RecordedHands as BabylonHands } from '@handreel/babylon';
 import type { Recording } from '@handreel/core';
 import { FigurePlayback, type HandModels, matchBones } from '@handreel/hands';
@@ -31,7 +32,8 @@ export async function useScenes(recording: Recording, models: HandModels): Promi
 		AFRAME: { THREE, components: {}, registerComponent: (name: string) => registered.push(name) },
 	});
 	const { COMPONENT_NAME } = await import('@handreel/aframe');
-	const props: RecordedHandsProps = { recording, shape: 'joints' };
+	const data: Pick<RecordedHandsData, 'shape'> = { shape: 'joints' };
+	const props: RecordedHandsProps = { recording, shape: data.shape };
 	return {
 		hands: playback.time === 0.5 && matchBones(models.left.bones).length === 25,
 		three: tip.length() > 0 && clip.tracks.length === 51,
