@@ -45,7 +45,7 @@ const kit = {
 		const frame = createFrameSample();
 		let worst = 0;
 		for (const time of [0.3, 1.2, 2.2, 4.9]) {
-			entity.setAttribute('recorded-hands', 'time', time as never);
+			entity.setAttribute('recorded-hands', `time: ${time}`);
 			entity.object3D.updateMatrixWorld(true);
 			sampler.sampleFrame(time, frame);
 			for (const side of SIDES) {

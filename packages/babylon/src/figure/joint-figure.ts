@@ -4,7 +4,7 @@ import type { Mesh } from '@babylonjs/core/Meshes/mesh.js';
 import '@babylonjs/core/Meshes/thinInstanceMesh.js';
 import { TransformNode } from '@babylonjs/core/Meshes/transformNode.js';
 import type { Scene } from '@babylonjs/core/scene.js';
-import { type HandSample, POSE_STRIDE } from '@handreel/core';
+import type { HandSample } from '@handreel/core';
 import { DRAWN_BONES, DRAWN_JOINTS, writeBallMatrix, writeSpanMatrix } from '@handreel/hands';
 import type { HandFigure } from './hand-figure.ts';
 import type { Paint } from './paint.ts';
@@ -30,19 +30,18 @@ export class JointFigure implements HandFigure {
 		const balls = this.#joints.matrices;
 		let count = 0;
 		for (let i = 0; i < DRAWN_JOINTS.length; i++) {
-			const { joint, radius } = DRAWN_JOINTS[i]!;
-			if (present[joint] !== 1) continue;
-			writeBallMatrix(joints, joint * POSE_STRIDE, radius, balls, count * MATRIX_SIZE);
+			const drawn = DRAWN_JOINTS[i]!;
+			if (present[drawn.joint] !== 1) continue;
+			writeBallMatrix(joints, drawn, balls, count * MATRIX_SIZE);
 			count++;
 		}
 		this.#joints.finish(count);
 		const rods = this.#bones.matrices;
 		count = 0;
 		for (let i = 0; i < DRAWN_BONES.length; i++) {
-			const { from, to, radius } = DRAWN_BONES[i]!;
-			if (present[from] !== 1 || present[to] !== 1) continue;
-			const start = count * MATRIX_SIZE;
-			if (writeSpanMatrix(joints, from * POSE_STRIDE, to * POSE_STRIDE, radius, rods, start)) count++;
+			const bone = DRAWN_BONES[i]!;
+			if (present[bone.from] !== 1 || present[bone.to] !== 1) continue;
+			if (writeSpanMatrix(joints, bone, rods, count * MATRIX_SIZE)) count++;
 		}
 		this.#bones.finish(count);
 	}

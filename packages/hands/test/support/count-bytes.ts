@@ -1,3 +1,4 @@
+import type { HeapProfiler } from 'node:inspector';
 import { Session } from 'node:inspector/promises';
 
 /** Returns how many bytes some work allocates on the heap, garbage included, as V8's sampling profiler sees it. */
@@ -12,8 +13,12 @@ export async function countBytes(work: () => void): Promise<number> {
 		} as never);
 		work();
 		const { profile } = await session.post('HeapProfiler.stopSampling');
-		return profile.samples.reduce((sum, { size }) => sum + size, 0);
+		return sumSizes(profile.head);
 	} finally {
 		session.disconnect();
 	}
+}
+
+function sumSizes({ selfSize, children }: HeapProfiler.SamplingHeapProfileNode): number {
+	return children.reduce((sum, child) => sum + sumSizes(child), selfSize);
 }

@@ -4,6 +4,8 @@ import type { HandreelPlayer } from '@handreel/player';
 
 const SOURCE = '/files/fixtures/recorded/mrtk-2.8.3-full-5s.bin';
 
+const main = document.body.appendChild(document.createElement('main'));
+
 function waitFor(target: EventTarget, type: string): Promise<Event> {
 	return new Promise((resolve) => target.addEventListener(type, resolve, { once: true }));
 }
@@ -13,7 +15,7 @@ async function add(attributes: Readonly<Record<string, string>>): Promise<Handre
 	player.style.cssText = 'width: 480px; height: 300px';
 	for (const [name, value] of Object.entries(attributes)) player.setAttribute(name, value);
 	const loaded = Promise.race([waitFor(player, 'loadedmetadata'), waitFor(player, 'error')]);
-	document.body.append(player);
+	main.append(player);
 	await loaded;
 	return player;
 }
@@ -82,7 +84,7 @@ const kit = {
 		spacer.style.height = '3000px';
 		const player = document.createElement('handreel-player') as HandreelPlayer;
 		player.setAttribute('src', SOURCE);
-		document.body.append(spacer, player);
+		main.append(spacer, player);
 		await nextFrames(10);
 		const before = player.recording === null;
 		const loaded = waitFor(player, 'loadedmetadata');

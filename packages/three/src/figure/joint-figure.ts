@@ -1,4 +1,4 @@
-import { type HandSample, POSE_STRIDE } from '@handreel/core';
+import type { HandSample } from '@handreel/core';
 import { DRAWN_BONES, DRAWN_JOINTS, writeBallMatrix, writeSpanMatrix } from '@handreel/hands';
 import { type BufferGeometry, CylinderGeometry, DynamicDrawUsage, Group, InstancedMesh, SphereGeometry } from 'three';
 import { type HandFigure, RENDER_ORDER } from './hand-figure.ts';
@@ -28,19 +28,18 @@ export class JointFigure implements HandFigure {
 		const balls = this.#joints[0]!.instanceMatrix.array as Float32Array;
 		let count = 0;
 		for (let i = 0; i < DRAWN_JOINTS.length; i++) {
-			const { joint, radius } = DRAWN_JOINTS[i]!;
-			if (present[joint] !== 1) continue;
-			writeBallMatrix(joints, joint * POSE_STRIDE, radius, balls, count * MATRIX_SIZE);
+			const drawn = DRAWN_JOINTS[i]!;
+			if (present[drawn.joint] !== 1) continue;
+			writeBallMatrix(joints, drawn, balls, count * MATRIX_SIZE);
 			count++;
 		}
 		finish(this.#joints, count);
 		const spans = this.#bones[0]!.instanceMatrix.array as Float32Array;
 		count = 0;
 		for (let i = 0; i < DRAWN_BONES.length; i++) {
-			const { from, to, radius } = DRAWN_BONES[i]!;
-			if (present[from] !== 1 || present[to] !== 1) continue;
-			const isDrawn = writeSpanMatrix(joints, from * POSE_STRIDE, to * POSE_STRIDE, radius, spans, count * MATRIX_SIZE);
-			if (isDrawn) count++;
+			const bone = DRAWN_BONES[i]!;
+			if (present[bone.from] !== 1 || present[bone.to] !== 1) continue;
+			if (writeSpanMatrix(joints, bone, spans, count * MATRIX_SIZE)) count++;
 		}
 		finish(this.#bones, count);
 	}

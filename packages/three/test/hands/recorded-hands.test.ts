@@ -88,7 +88,7 @@ describe('RecordedHands', () => {
 		work(5000);
 		// Boxed numbers, as in the test of the playback; a vector per joint would be 5 kB.
 		const frames = 2000;
-		expect((await countBytes(() => work(frames))) / frames).toBeLessThan(1500);
+		expect((await countBytes(() => work(frames))) / frames).toBeLessThan(1000);
 	});
 
 	it('refuses invalid options', () => {
