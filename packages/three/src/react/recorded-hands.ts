@@ -68,9 +68,27 @@ const LIVE_EVENTS: readonly string[] = ['pinch', 'tracked', 'controller'];
  * createElement(RecordedHands, { recording, position: [0, 1, 0], onPinch: ({ side }) => console.log(side) });
  */
 export function RecordedHands(props: RecordedHandsProps): ReactElement | null {
-	const { recording, player, live, shape, models, bones, color, material, head, gaze, controllers, sides } = props;
-	const { fade, range, createSampler, defaultWrap, speed, wrap, time, playing, ref, onReady, onError, ...rest } =
-		omitOptions(props);
+	const { recording, player, live, shape, head, gaze, controllers, sides } = props;
+	const {
+		fade,
+		range: _range,
+		createSampler,
+		defaultWrap,
+		speed,
+		wrap,
+		time,
+		playing,
+		ref,
+		onReady,
+		onError,
+		...rest
+	} = omitOptions(props);
+	const models = useSteady(props.models);
+	const bones = useSteady(props.bones);
+	const color = useSteady(props.color);
+	const material = useSteady(props.material);
+	const range = useSteady(props.range);
+	const recordedWrap = wrap === 'recorded' ? wrap : undefined;
 	const source = recording ?? player ?? live;
 	const [hands, setHands] = useState<HandsObject | null>(null);
 	const listeners = useRef(props);
@@ -90,6 +108,7 @@ export function RecordedHands(props: RecordedHandsProps): ReactElement | null {
 			fade,
 			createSampler,
 			defaultWrap,
+			wrap: recordedWrap,
 		};
 		const object = new HandsObject(source, {
 			...definedOnly(options),
@@ -112,7 +131,22 @@ export function RecordedHands(props: RecordedHandsProps): ReactElement | null {
 			object.dispose();
 			setHands(null);
 		};
-	}, [source, shape, models, bones, color, material, head, gaze, controllers, sides, fade, createSampler, defaultWrap]);
+	}, [
+		source,
+		shape,
+		models,
+		bones,
+		color,
+		material,
+		head,
+		gaze,
+		controllers,
+		sides,
+		fade,
+		createSampler,
+		defaultWrap,
+		recordedWrap,
+	]);
 	useEffect(() => {
 		// A player of the user's is left alone.
 		const own = player === undefined ? hands?.player : null;
@@ -130,6 +164,24 @@ export function RecordedHands(props: RecordedHandsProps): ReactElement | null {
 	});
 	useImperativeHandle<HandsObject | null, HandsObject | null>(ref, () => hands, [hands]);
 	return hands === null ? null : createElement('primitive', { ...rest, object: hands });
+}
+
+/** Keeps a plain object as long as its entries are the same: literals in JSX are new objects in every rendering. */
+function useSteady<T>(value: T): T {
+	const last = useRef(value);
+	if (!hasSameEntries(last.current, value)) last.current = value;
+	return last.current;
+}
+
+function hasSameEntries(a: unknown, b: unknown): boolean {
+	if (Object.is(a, b)) return true;
+	if (!isPlain(a) || !isPlain(b)) return false;
+	const names = Object.keys(a);
+	return names.length === Object.keys(b).length && names.every((name) => Object.is(a[name], b[name]));
+}
+
+function isPlain(value: unknown): value is Readonly<Record<string, unknown>> {
+	return typeof value === 'object' && value !== null && Object.getPrototypeOf(value) === Object.prototype;
 }
 
 /** The properties without those of the object and without listeners, which the group does not know. */

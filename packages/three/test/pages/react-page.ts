@@ -66,10 +66,10 @@ const kit = {
 			onPinch: ({ side }) => events.push(`pinch ${side}`),
 			onLooped: () => events.push('looped'),
 		};
-		render({ ...props, speed: 8 });
+		render({ ...props, color: { left: 'red', right: 'blue' }, speed: 8 });
 		await until(() => events.includes('looped'));
 		const before = ref.current;
-		render({ ...props, speed: 0.5, playing: false });
+		render({ ...props, color: { left: 'red', right: 'blue' }, speed: 0.5, playing: false });
 		await until(() => ref.current?.player?.isPlaying === false);
 		const { time } = ref.current!.player!;
 		await new Promise((resolve) => setTimeout(resolve, 60));
