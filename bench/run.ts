@@ -4,6 +4,7 @@ import { listCaptureBenchmarks } from './capture.ts';
 import { listCliBenchmarks } from './cli.ts';
 import { checkAgreement, listCodecBenchmarks } from './codec.ts';
 import { listConvertBenchmarks } from './convert.ts';
+import { listHandsBenchmarks } from './hands.ts';
 import type { Benchmark, Effort, Skipped } from './harness.ts';
 import { listMeasureBenchmarks } from './measure.ts';
 import { listOptimizeBenchmarks } from './optimize.ts';
@@ -57,6 +58,7 @@ async function main(): Promise<void> {
 		...listCaptureBenchmarks(),
 		...listConvertBenchmarks(),
 		...listWebXRBenchmarks(),
+		...listHandsBenchmarks(),
 		...listStudioBenchmarks(),
 	];
 	const benchmarks = all.filter(

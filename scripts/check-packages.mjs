@@ -6,7 +6,11 @@ import { formatMessage } from 'publint/utils';
 import { packOwn } from './release/pack.mjs';
 
 /** The scripts for pages that are not ours are no modules and have no types. */
-const UNTYPED = { webxr: ['inject.js', 'inject-iwer.js', 'inject-test-api.js', 'record.js'] };
+const UNTYPED = {
+	webxr: ['inject.js', 'inject-iwer.js', 'inject-test-api.js', 'record.js'],
+	aframe: ['handreel-aframe.js'],
+	player: ['standalone.js'],
+};
 
 /** Packages are ES modules for `node16` and bundlers; older ways of finding types do not apply. */
 const IGNORED_RESOLUTIONS = ['node10', 'node16-cjs'];

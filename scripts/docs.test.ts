@@ -29,8 +29,15 @@ const DOCUMENTS = [
 	'packages/cli/README.md',
 	'packages/webxr/README.md',
 	'packages/playwright/README.md',
+	'packages/hands/README.md',
+	'packages/three/README.md',
+	'packages/babylon/README.md',
+	'packages/aframe/README.md',
+	'packages/player/README.md',
 	'examples/grab/README.md',
 	'examples/workbench/README.md',
+	'examples/tutorial/README.md',
+	'examples/gallery/README.md',
 	'docs/README.md',
 ];
 

@@ -1,10 +1,16 @@
-// npm run goldens: takes the golden screenshots of the studio again.
+// npm run goldens: takes the golden screenshots of the studio and of the libraries for scenes again.
 import { execFileSync } from 'node:child_process';
 import { join } from 'node:path';
 import { root } from './workspace.mjs';
 
 const vitest = join(root, 'node_modules', 'vitest', 'vitest.mjs');
-execFileSync(process.execPath, [vitest, 'run', 'apps/studio/test/goldens.test.ts'], {
+const tests = [
+	'apps/studio/test/goldens.test.ts',
+	'packages/three/test/three.test.ts',
+	'packages/babylon/test/babylon.test.ts',
+	'packages/player/test/player.test.ts',
+];
+execFileSync(process.execPath, [vitest, 'run', ...tests], {
 	cwd: root,
 	stdio: 'inherit',
 	env: { ...process.env, HANDREEL_GOLDENS: 'write' },

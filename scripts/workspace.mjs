@@ -26,7 +26,20 @@ export function install() {
 const QUIET = ['--no-audit', '--no-fund', '--loglevel=error'];
 
 /** The folders in `packages/`, in the order in which they need each other. */
-export const PACKAGES = ['core', 'convert', 'node', 'webxr', 'capture', 'playwright', 'cli'];
+export const PACKAGES = [
+	'core',
+	'convert',
+	'node',
+	'webxr',
+	'capture',
+	'playwright',
+	'cli',
+	'hands',
+	'three',
+	'babylon',
+	'aframe',
+	'player',
+];
 
 /** Builds the packages and the studio. Skips those whose inputs, and the inputs of the packages before them, are unchanged. */
 export function build() {

@@ -66,6 +66,20 @@ const PLANS: Readonly<Record<string, Plan>> = {
 		packages: ['@handreel/core'],
 	},
 	'packages/node': { rooms: [], doors: ['index.ts'], isFlat: true },
+	'packages/hands': {
+		rooms: ['live', 'playback', 'model', 'retarget'],
+		doors: ['index.ts'],
+		packages: ['@handreel/core', '@handreel/convert'],
+	},
+	'packages/three': {
+		rooms: ['figure', 'hands', 'clip', 'source', 'react'],
+		doors: ['index.ts', 'react.ts'],
+		// Clips and hand sources need nothing that is drawn.
+		strangers: ['hands', 'clip', 'source'],
+	},
+	'packages/babylon': { rooms: ['figure', 'hands'], doors: ['index.ts'] },
+	'packages/aframe': { rooms: ['component'], doors: ['index.ts', 'script.ts', 'three.ts'] },
+	'packages/player': { rooms: ['scene', 'element'], doors: ['index.ts'] },
 	'packages/webxr': {
 		rooms: ['page', 'device', 'xr', 'trace', 'replay', 'test-api', 'iwer', 'record'],
 		doors: ['index.ts', 'iwer.ts', 'test-api.ts', 'inject.ts', 'inject-iwer.ts', 'inject-test-api.ts', 'record.ts'],

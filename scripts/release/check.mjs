@@ -19,6 +19,8 @@ const registry = await serveRegistry([...own, ...others]);
 const project = createProject(registry.url, { HANDREEL_CHROMIUM: findChromium() ?? '' });
 const { folder } = project;
 const command = join(folder, 'node_modules', 'handreel', 'bin', 'handreel.cjs');
+/** What the packages for scenes run on. A-Frame is missing: it depends on a repository that we do not load. */
+const SCENE_PEERS = ['three', '@types/three', 'react', '@types/react', '@react-three/fiber', '@babylonjs/core'];
 /** The recording in the project, in seconds. */
 const DURATION = 5;
 try {
@@ -58,7 +60,7 @@ function checkSizes() {
 }
 
 async function install() {
-	const extra = ['@types/node', '@types/webxr', 'iwer', '@playwright/test'];
+	const extra = ['@types/node', '@types/webxr', 'iwer', '@playwright/test', ...SCENE_PEERS];
 	await project.npm(['install', '--loglevel=error', ...own.map(({ name }) => name), ...extra]);
 	// A link would lead back into the repository.
 	for (const { name, version } of own) {
@@ -141,8 +143,12 @@ async function checkNpx() {
 
 async function checkVite() {
 	await project.node([join(root, 'node_modules', 'vite', 'bin', 'vite.js'), 'build', '--logLevel', 'error']);
-	const { readDuration } = await import(pathToFileURL(join(folder, 'dist', 'page.js')).href);
-	assert.equal(Math.round(readDuration(readFileSync(join(folder, 'session.bin')))), DURATION);
+	const page = await import(pathToFileURL(join(folder, 'dist', 'page.js')).href);
+	const bytes = readFileSync(join(folder, 'session.bin'));
+	assert.equal(Math.round(page.readDuration(bytes)), DURATION);
+	// The hand models are inside of the built files.
+	const scenes = await page.useScenes(page.readRecording(bytes), await page.loadHandModels());
+	for (const [name, isFine] of Object.entries(scenes)) assert.equal(isFine, true, name);
 }
 
 async function checkReplay() {

@@ -14,7 +14,10 @@ import { hashFiles, listFiles, once, PACKAGES, root } from '../workspace.mjs';
 const cache = join(root, 'node_modules', '.cache', 'handreel');
 
 /** Optional peers and types that the program of the release check uses. */
-const EXTRA = ['iwer', '@types/node', '@types/webxr'];
+const EXTRA = ['iwer', '@types/node', '@types/webxr', '@types/three', '@types/react'];
+
+/** A peer that the release check does without: it depends on a repository that we do not load. */
+const LEFT_OUT = ['aframe'];
 
 /**
  * The tarballs of our packages, in the order in which they need each other. Build first.
@@ -39,7 +42,7 @@ export function packOthers() {
 	const names = new Set();
 	const visit = (name) => {
 		const folder = join(root, 'node_modules', name);
-		if (names.has(name) || name.startsWith('@handreel/') || !existsSync(folder)) return;
+		if (names.has(name) || LEFT_OUT.includes(name) || name.startsWith('@handreel/') || !existsSync(folder)) return;
 		names.add(name);
 		listNeeds(readManifest(folder)).forEach(visit);
 	};

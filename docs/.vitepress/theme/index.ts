@@ -9,6 +9,7 @@ const HandPlayer = defineAsyncComponent(() => import('../../live/hand-player.vue
 const CurveLab = defineAsyncComponent(() => import('../../live/curve-lab.vue'));
 const FileReader = defineAsyncComponent(() => import('../../live/file-reader.vue'));
 const HomeHands = defineAsyncComponent(() => import('../../live/home-hands.vue'));
+const PlayerGallery = defineAsyncComponent(() => import('../../live/player-gallery.vue'));
 const BenchTable = defineAsyncComponent(() => import('../../live/bench-table.vue'));
 
 // biome-ignore lint/style/noDefaultExport: VitePress reads the default export.
@@ -21,5 +22,6 @@ export default {
 		app.component('CurveLab', CurveLab);
 		app.component('FileReader', FileReader);
 		app.component('BenchTable', BenchTable);
+		app.component('PlayerGallery', PlayerGallery);
 	},
 } satisfies Theme;

@@ -15,7 +15,20 @@ export interface Door {
 const SOURCE_CONDITION = '@handreel/source';
 
 /** Order of the packages in the reference; packages that are not listed follow in alphabetical order. */
-const PACKAGE_ORDER = ['core', 'convert', 'webxr', 'capture', 'playwright', 'node'];
+const PACKAGE_ORDER = [
+	'core',
+	'convert',
+	'plot',
+	'webxr',
+	'capture',
+	'playwright',
+	'node',
+	'three',
+	'babylon',
+	'aframe',
+	'player',
+	'hands',
+];
 
 interface Manifest {
 	readonly name: string;

@@ -17,6 +17,11 @@ declare global {
 	const session: XRSession;
 	const space: XRReferenceSpace;
 	const worker: Worker;
+	const scene: import('three').Scene;
+	const camera: import('three').Camera;
+	const renderer: import('three').WebGLRenderer;
+	const timer: import('three').Timer;
+	const delta: number;
 	const file: File;
 	const bytes: Uint8Array<ArrayBuffer>;
 	const head: Uint8Array<ArrayBuffer>;

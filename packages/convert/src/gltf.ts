@@ -11,3 +11,4 @@
 export { decodeGlb, decodeGltf } from './gltf/decode-gltf.ts';
 export { encodeGlb, encodeGltf, type GlbResult, type GltfResult } from './gltf/encode-gltf.ts';
 export { GLTF_DEFAULTS, type GltfOptions } from './gltf/options.ts';
+export { type HandModel, readHandModel } from './gltf/read-hand-model.ts';

@@ -6,3 +6,7 @@ export function readDuration(bytes) {
 	const player = new Player(readRecording(bytes));
 	return player.range.end;
 }
+
+export { readRecording } from '@handreel/core';
+export { loadHandModels } from '@handreel/hands';
+export { useScenes } from './scenes.ts';

@@ -1,0 +1,2 @@
+// Defines <handreel-player>.
+import '@handreel/player';

@@ -1,0 +1,136 @@
+import { decodeRecording } from '@handreel/convert';
+import type { Recording } from '@handreel/core';
+import type { PlayerEvents } from '@handreel/core/play';
+import { type FigureSource, type HandModels, loadHandModels } from '@handreel/hands';
+import { RecordedHands } from '@handreel/three';
+import type { ComponentDefinition, ComponentInstance } from './a-frame.ts';
+
+/** The properties of the component `recorded-hands`. */
+export interface RecordedHandsData {
+	/** The address of a recording in any format, or the selector of an asset. */
+	src: string;
+	/** `mesh`, `joints` or `nodes`. */
+	shape: 'mesh' | 'joints' | 'nodes';
+	/** The color of both hands; empty for a color per hand. */
+	color: string;
+	head: boolean;
+	gaze: boolean;
+	controllers: boolean;
+	playing: boolean;
+	loop: boolean;
+	speed: number;
+	/** The time to show, in seconds; playback goes on from there. −1 leaves the time alone. */
+	time: number;
+	/** The folder of the hand models; empty for the folder of the package. */
+	hands: string;
+}
+
+/** What an instance keeps. */
+interface State {
+	object: RecordedHands | null;
+	/** Counts loads, so that an outdated load is ignored. */
+	load: number;
+}
+
+type Instance = ComponentInstance<RecordedHandsData> & State;
+
+const SCHEMA: ComponentDefinition<RecordedHandsData, State>['schema'] = {
+	src: { type: 'asset', default: '' },
+	shape: { type: 'string', default: 'mesh' },
+	color: { type: 'string', default: '' },
+	head: { type: 'boolean', default: false },
+	gaze: { type: 'boolean', default: false },
+	controllers: { type: 'boolean', default: false },
+	playing: { type: 'boolean', default: true },
+	loop: { type: 'boolean', default: true },
+	speed: { type: 'number', default: 1 },
+	time: { type: 'number', default: -1 },
+	hands: { type: 'string', default: '' },
+};
+/** A change of these makes another object. */
+const BUILT_FROM = ['src', 'shape', 'color', 'head', 'gaze', 'controllers', 'hands'] as const;
+const EVENTS: readonly (keyof PlayerEvents)[] = ['tracked', 'marker', 'button', 'controller', 'looped', 'ended'];
+
+/** Creates the definition of the component. `base` is the folder of the hand models if the component names none. */
+export function createDefinition(base: string | null): ComponentDefinition<RecordedHandsData, State> {
+	return {
+		schema: SCHEMA,
+		init() {
+			this.object = null;
+			this.load = 0;
+		},
+		update(before) {
+			const isSame = BUILT_FROM.every((name) => before[name] === this.data[name]);
+			if (!isSame) void rebuild(this, base);
+			else applyPlayback(this, before);
+		},
+		tick(_time, delta) {
+			this.object?.update(delta / 1000);
+		},
+		remove() {
+			this.load++;
+			drop(this);
+		},
+	};
+}
+
+async function rebuild(instance: Instance, base: string | null): Promise<void> {
+	drop(instance);
+	const load = ++instance.load;
+	const { src, shape, hands } = instance.data;
+	if (src === '') return;
+	try {
+		const folder = hands === '' ? base : new URL(hands, document.baseURI).href;
+		const [recording, models] = await Promise.all([
+			loadRecording(src),
+			shape === 'mesh' ? loadHandModels(folder === null ? {} : { base: folder }) : null,
+		]);
+		if (load === instance.load) show(instance, recording, models);
+	} catch (error) {
+		if (load === instance.load) instance.el.emit('recordingerror', { error }, false);
+	}
+}
+
+async function loadRecording(src: string): Promise<Recording> {
+	const response = await fetch(src);
+	if (!response.ok) throw new Error(`${src} could not be loaded (${response.status})`);
+	return (await decodeRecording(await response.arrayBuffer(), { keep: true })).recording;
+}
+
+function show(instance: Instance, source: FigureSource, models: HandModels | null): void {
+	const { data, el } = instance;
+	const { shape, color, head, gaze, controllers } = data;
+	const object = new RecordedHands(source, {
+		shape,
+		...(models === null ? {} : { models }),
+		...(color === '' ? {} : { color }),
+		head,
+		gaze,
+		controllers,
+		autoplay: false,
+	});
+	instance.object = object;
+	el.setObject3D('recorded-hands', object);
+	// The names that A-Frame's own hands use.
+	object.on('pinch', (event) => el.emit(event.pinching ? 'pinchstarted' : 'pinchended', event, false));
+	for (const type of EVENTS) object.on(type, (event) => el.emit(`recording${type}`, event, false));
+	applyPlayback(instance, {});
+	el.emit('recordingloaded', { hands: object }, false);
+}
+
+function applyPlayback({ object, data }: Instance, before: Partial<RecordedHandsData>): void {
+	const player = object?.player;
+	if (!object || !player) return;
+	player.speed = data.speed;
+	player.wrap = data.loop ? 'loop' : 'once';
+	if (data.time >= 0 && data.time !== before.time) object.setTime(data.time);
+	if (data.playing) player.play();
+	else player.pause();
+}
+
+function drop(instance: Instance): void {
+	if (instance.object === null) return;
+	instance.el.removeObject3D('recorded-hands');
+	instance.object.dispose();
+	instance.object = null;
+}

@@ -1,0 +1,9 @@
+import { fileURLToPath } from 'node:url';
+import { expect, it } from 'vitest';
+import { measureBundle } from '../../../../scripts/measure-bundle.ts';
+
+// After minifying and gzip, without Babylon.js and our other packages.
+it('takes at most 6 kB', async () => {
+	const door = fileURLToPath(new URL('../../src/index.ts', import.meta.url));
+	expect(await measureBundle(door)).toBeLessThanOrEqual(6000);
+});

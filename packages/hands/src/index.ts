@@ -1,0 +1,43 @@
+/**
+ * What every renderer of recorded hands needs: playback with fading, live frames, hand models as arrays, and bone names.
+ * `@handreel/three` and `@handreel/babylon` build on it.
+ *
+ * @example
+ * import { FigurePlayback, loadHandModels } from '@handreel/hands';
+ * const models = await loadHandModels();
+ * const playback = new FigurePlayback(recording, { space: 'webxr' });
+ * const { hands } = playback.update(1 / 60); // once per frame
+ *
+ * @module
+ */
+
+// live
+
+export { LIVE_DEFAULTS, LiveFrames, type LiveFramesOptions } from './live/live-frames.ts';
+
+// playback
+
+export {
+	FIGURE_DEFAULTS,
+	FigurePlayback,
+	type FigurePlaybackOptions,
+	type FigureSource,
+} from './playback/figure-playback.ts';
+
+// model
+
+export { DRAWN_BONES, DRAWN_JOINTS, type DrawnBone, type DrawnJoint } from './model/hand-shape.ts';
+export { type HandModels, loadHandModels } from './model/load-hand-models.ts';
+export { type BoneMap, matchBones, WEBXR_BONES } from './model/match-bones.ts';
+export { type MatrixNumbers, writeBallMatrix, writePoseMatrix, writeSpanMatrix } from './model/write-matrix.ts';
+
+// retarget
+
+export { createHandSkeleton, type HandSkeleton, SKELETON_JOINTS } from './retarget/hand-skeleton.ts';
+export {
+	RETARGET_DEFAULTS,
+	type RetargetOptions,
+	type RetargetResult,
+	retargetHand,
+	type TipError,
+} from './retarget/retarget-hand.ts';

@@ -1,0 +1,116 @@
+import {
+	type ControllerSample,
+	type FrameSample,
+	type HandSample,
+	JOINT_COUNT,
+	POSE_STRIDE,
+	SIDES,
+	SPACES,
+	slerpQuaternions,
+} from '@handreel/core';
+
+const ROTATION = 3;
+
+/** Copies a frame. */
+export function copyFrame(from: FrameSample, out: FrameSample): void {
+	out.time = from.time;
+	out.headPresent = from.headPresent;
+	out.gazePresent = from.gazePresent;
+	out.head.set(from.head);
+	out.gaze.set(from.gaze);
+	for (const side of SIDES) {
+		copyHand(from.hands[side], out.hands[side]);
+		copyController(from.controllers[side], out.controllers[side]);
+	}
+}
+
+function copyHand(from: HandSample, out: HandSample): void {
+	out.tracked = from.tracked;
+	out.pinching = from.pinching;
+	out.aimPresent = from.aimPresent;
+	out.pinchStrength = from.pinchStrength;
+	out.joints.set(from.joints);
+	out.present.set(from.present);
+	out.aim.set(from.aim);
+}
+
+function copyController(from: ControllerSample, out: ControllerSample): void {
+	out.present = from.present;
+	out.tracked = from.tracked;
+	out.buttonCount = from.buttonCount;
+	out.axisCount = from.axisCount;
+	out.grip.set(from.grip);
+	out.aim.set(from.aim);
+	out.pressed.set(from.pressed);
+	out.touched.set(from.touched);
+	out.values.set(from.values);
+	out.axes.set(from.axes);
+}
+
+/** Fills `out` with the frame at a fraction of the way from `a` to `b`. States are those of `a`. */
+export function blendFrames(a: FrameSample, b: FrameSample, fraction: number, out: FrameSample): void {
+	copyFrame(a, out);
+	if (a.headPresent && b.headPresent) blendPose(a.head, b.head, 0, fraction, out.head);
+	if (a.gazePresent && b.gazePresent) blendNumbers(a.gaze, b.gaze, 0, a.gaze.length, fraction, out.gaze);
+	for (const side of SIDES) {
+		const from = a.hands[side];
+		const to = b.hands[side];
+		// A hand that is lost or found in between does not move to the place where it is found.
+		if (from.tracked && to.tracked) {
+			for (let joint = 0; joint < JOINT_COUNT; joint++) {
+				const isInBoth = from.present[joint] === 1 && to.present[joint] === 1;
+				if (isInBoth) blendPose(from.joints, to.joints, joint * POSE_STRIDE, fraction, out.hands[side].joints);
+			}
+			if (from.aimPresent && to.aimPresent) blendPose(from.aim, to.aim, 0, fraction, out.hands[side].aim);
+		}
+		const last = a.controllers[side];
+		const next = b.controllers[side];
+		if (last.present && next.present && last.tracked && next.tracked) {
+			blendPose(last.grip, next.grip, 0, fraction, out.controllers[side].grip);
+			blendPose(last.aim, next.aim, 0, fraction, out.controllers[side].aim);
+		}
+	}
+}
+
+function blendPose(a: Float32Array, b: Float32Array, offset: number, fraction: number, out: Float32Array): void {
+	blendNumbers(a, b, offset, offset + ROTATION, fraction, out);
+	const rotation = offset + ROTATION;
+	slerpQuaternions(a, b, fraction, out, rotation, rotation, rotation);
+}
+
+function blendNumbers(
+	a: Float32Array,
+	b: Float32Array,
+	start: number,
+	end: number,
+	fraction: number,
+	out: Float32Array,
+): void {
+	for (let i = start; i < end; i++) out[i] = a[i]! + (b[i]! - a[i]!) * fraction;
+}
+
+/** Turns a frame in Unity's space into one in WebXR's space, and back. */
+export function turnFrame(frame: FrameSample): void {
+	turnPoses(frame.head);
+	turnVector(frame.gaze, 0);
+	turnVector(frame.gaze, ROTATION);
+	for (const side of SIDES) {
+		turnPoses(frame.hands[side].joints);
+		turnPoses(frame.hands[side].aim);
+		turnPoses(frame.controllers[side].grip);
+		turnPoses(frame.controllers[side].aim);
+	}
+}
+
+function turnPoses(poses: Float32Array): void {
+	const signs = SPACES.webxr.rotation;
+	for (let i = 0; i < poses.length; i += POSE_STRIDE) {
+		turnVector(poses, i);
+		for (let j = 0; j < 4; j++) poses[i + ROTATION + j]! *= signs[j]!;
+	}
+}
+
+function turnVector(values: Float32Array, offset: number): void {
+	const signs = SPACES.webxr.vector;
+	for (let j = 0; j < 3; j++) values[offset + j]! *= signs[j]!;
+}

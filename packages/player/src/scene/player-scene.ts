@@ -1,0 +1,97 @@
+import { decodeRecording } from '@handreel/convert';
+import type { Recording } from '@handreel/core';
+import type { Player } from '@handreel/core/play';
+import { type HandModels, loadHandModels } from '@handreel/hands';
+import { type HandShape, RecordedHands } from '@handreel/three';
+import { GridHelper, PerspectiveCamera, Scene, WebGLRenderer } from 'three';
+import { type Bounds, findBounds } from './find-bounds.ts';
+import { Orbit } from './orbit.ts';
+
+/** What a scene shows. */
+export interface PlayerSceneOptions {
+	readonly shape: HandShape;
+	readonly head: boolean;
+	readonly gaze: boolean;
+	readonly controllers: boolean;
+	/** The folder of the hand models. Default: the folder beside the script. */
+	readonly hands: string | null;
+}
+
+/** The 3D view of a recording. The element loads this module when it is needed. */
+export class PlayerScene {
+	readonly orbit: Orbit = new Orbit();
+	readonly hands: RecordedHands;
+	readonly player: Player;
+	readonly #renderer: WebGLRenderer;
+	readonly #scene: Scene = new Scene();
+	readonly #camera: PerspectiveCamera = new PerspectiveCamera(35, 16 / 9);
+	readonly #grid: GridHelper;
+	readonly #bounds: Bounds;
+
+	/** Throws if the browser has no WebGL. */
+	constructor(canvas: HTMLCanvasElement, recording: Recording, options: PlayerSceneOptions, models: HandModels | null) {
+		this.#renderer = new WebGLRenderer({ canvas, alpha: true, antialias: true });
+		const { shape, head, gaze, controllers } = options;
+		this.hands = new RecordedHands(recording, {
+			shape: models === null ? 'joints' : shape,
+			...(models === null ? {} : { models }),
+			head,
+			gaze,
+			controllers,
+			autoplay: false,
+		});
+		this.player = this.hands.player as Player;
+		this.#bounds = findBounds(recording);
+		const { center, radius } = this.#bounds;
+		this.#grid = new GridHelper(radius * 6, 24, 0x8a93a0, 0x8a93a0);
+		this.#grid.position.set(center[0], center[1] - radius * 0.9, center[2]);
+		this.#grid.material.transparent = true;
+		this.#grid.material.opacity = 0.25;
+		this.#grid.material.depthWrite = false;
+		this.#scene.add(this.hands, this.#grid);
+	}
+
+	/** Sets the size in CSS pixels. */
+	resize(width: number, height: number, pixelRatio: number): void {
+		if (width === 0 || height === 0) return;
+		this.#renderer.setPixelRatio(pixelRatio);
+		this.#renderer.setSize(width, height, false);
+		this.#camera.aspect = width / height;
+		this.orbit.frame(this.#bounds.center, this.#bounds.radius, this.#camera);
+	}
+
+	/** Moves on by some seconds. */
+	update(seconds: number): void {
+		this.hands.update(seconds);
+	}
+
+	seek(time: number): void {
+		this.hands.setTime(time);
+	}
+
+	draw(): void {
+		this.orbit.place(this.#camera);
+		this.#renderer.render(this.#scene, this.#camera);
+	}
+
+	/** Frees the memory of the graphics card, and the context: browsers have few of them. */
+	dispose(): void {
+		this.hands.dispose();
+		this.#grid.dispose();
+		this.#renderer.dispose();
+		this.#renderer.forceContextLoss();
+	}
+}
+
+/** Loads a recording of any format. Rejects with an `Error` that says what is wrong. */
+export async function loadSource(address: string, signal: AbortSignal): Promise<Recording> {
+	const response = await fetch(address, { signal });
+	if (!response.ok) throw new Error(`${address} could not be loaded (${response.status})`);
+	return (await decodeRecording(await response.arrayBuffer(), { keep: true })).recording;
+}
+
+/** Loads the hand models, or returns `null` if the shape needs none. */
+export async function loadModels({ shape, hands }: PlayerSceneOptions): Promise<HandModels | null> {
+	if (shape !== 'mesh') return null;
+	return loadHandModels(hands === null ? {} : { base: new URL(hands, document.baseURI) });
+}

@@ -1,0 +1,100 @@
+// Runs in the page: the element, as any page would use it.
+import '@handreel/player';
+import type { HandreelPlayer } from '@handreel/player';
+
+const SOURCE = '/files/fixtures/recorded/mrtk-2.8.3-full-5s.bin';
+
+const main = document.body.appendChild(document.createElement('main'));
+
+function waitFor(target: EventTarget, type: string): Promise<Event> {
+	return new Promise((resolve) => target.addEventListener(type, resolve, { once: true }));
+}
+
+async function add(attributes: Readonly<Record<string, string>>): Promise<HandreelPlayer> {
+	const player = document.createElement('handreel-player') as HandreelPlayer;
+	player.style.cssText = 'width: 480px; height: 300px';
+	for (const [name, value] of Object.entries(attributes)) player.setAttribute(name, value);
+	const loaded = Promise.race([waitFor(player, 'loadedmetadata'), waitFor(player, 'error')]);
+	main.append(player);
+	await loaded;
+	return player;
+}
+
+function nextFrames(count: number): Promise<void> {
+	return new Promise((resolve) => {
+		const step = (left: number): void => {
+			if (left === 0) resolve();
+			else requestAnimationFrame(() => step(left - 1));
+		};
+		step(count);
+	});
+}
+
+const kit = {
+	/** Shows a time, for a screenshot. */
+	async show(): Promise<void> {
+		const player = await add({ src: SOURCE, controls: '', id: 'shown', label: 'A grab', head: '' });
+		player.currentTime = 2.2;
+		await nextFrames(3);
+	},
+	async play(): Promise<{ times: number[]; events: string[]; paused: boolean[]; duration: number }> {
+		const player = await add({ src: SOURCE, speed: '4', controls: '' });
+		const events: string[] = [];
+		for (const type of ['play', 'pause', 'ended', 'timeupdate', 'pinch']) {
+			player.addEventListener(type, () => events.at(-1) === type || events.push(type));
+		}
+		const times = [player.currentTime];
+		const paused = [player.paused];
+		player.play();
+		paused.push(player.paused);
+		await nextFrames(5);
+		times.push(player.currentTime);
+		player.pause();
+		await nextFrames(2);
+		times.push(player.currentTime);
+		paused.push(player.paused);
+		player.play();
+		await waitFor(player, 'ended');
+		paused.push(player.paused);
+		const { duration } = player;
+		player.remove();
+		return { times, events, paused, duration };
+	},
+	/** Recordings of other formats, broken files, and attributes that change. */
+	async load(src: string): Promise<{ error: string | null; duration: number }> {
+		const player = await add({ src, shape: 'joints' });
+		const result = { error: player.error?.message ?? null, duration: player.duration };
+		player.remove();
+		return result;
+	},
+	/** Elements that come and go give back their WebGL contexts: browsers have about 16. */
+	async repeat(count: number): Promise<number> {
+		let shown = 0;
+		for (let i = 0; i < count; i++) {
+			const player = await add({ src: SOURCE, shape: 'joints' });
+			await nextFrames(1);
+			if (player.error === null) shown++;
+			player.remove();
+		}
+		return shown;
+	},
+	/** An element below the viewport loads nothing. */
+	async isLazy(): Promise<boolean[]> {
+		const spacer = document.createElement('div');
+		spacer.style.height = '3000px';
+		const player = document.createElement('handreel-player') as HandreelPlayer;
+		player.setAttribute('src', SOURCE);
+		main.append(spacer, player);
+		await nextFrames(10);
+		const before = player.recording === null;
+		const loaded = waitFor(player, 'loadedmetadata');
+		player.scrollIntoView();
+		await loaded;
+		const after = player.recording !== null;
+		player.remove();
+		spacer.remove();
+		return [before, after];
+	},
+};
+export type PlayerKit = typeof kit;
+Object.assign(globalThis, { kit });

@@ -1,0 +1,78 @@
+// The element in Chromium.
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { matchGolden } from '../../../scripts/match-golden.ts';
+import { openTestPage, type TestPage } from '../../../scripts/test-page.ts';
+import type { PlayerKit } from './pages/player-page.ts';
+
+declare const kit: PlayerKit;
+declare const axe: { run(): Promise<{ violations: { id: string; nodes: { html: string }[] }[] }> };
+
+let test: TestPage;
+beforeAll(async () => {
+	test = await openTestPage({ script: 'packages/player/test/pages/player-page.ts' });
+	await test.page.waitForFunction('globalThis.kit !== undefined');
+}, 120_000);
+afterAll(() => test?.close());
+
+it('shows a recording, with keyboard and screen reader', async () => {
+	const { page } = test;
+	await page.evaluate(() => kit.show());
+	const player = page.locator('#shown');
+	matchGolden(await player.screenshot(), new URL('./goldens/player.png', import.meta.url));
+	await expect(player.getByRole('button', { name: 'Play' }).count()).resolves.toBe(1);
+	const stage = player.getByRole('img', { name: /^A grab\. Arrow keys turn the view/ });
+	await stage.focus();
+	await page.keyboard.press('ArrowLeft');
+	await page.keyboard.press('Space');
+	await player.getByRole('button', { name: 'Pause' }).waitFor();
+	await player.getByRole('button', { name: 'Pause' }).click();
+	const slider = player.getByRole('slider', { name: 'Time' });
+	await slider.focus();
+	await page.keyboard.press('Home');
+	expect(await slider.getAttribute('aria-valuetext')).toBe('0.0 of 4.9 seconds');
+	await page.keyboard.press('ArrowRight');
+	expect(await page.evaluate(() => (document.querySelector('#shown') as HTMLMediaElement).currentTime)).toBe(0.01);
+	await page.addScriptTag({ content: readFileSync(createRequire(import.meta.url).resolve('axe-core'), 'utf8') });
+	const { violations } = await page.evaluate(() => axe.run());
+	const own = violations.filter(({ nodes }) => nodes.some(({ html }) => !/<html|<body/.test(html)));
+	expect(own.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)).toEqual([]);
+	await page.evaluate(() => document.querySelector('#shown')?.remove());
+});
+
+it('plays, pauses and ends as a video does', async () => {
+	const { times, events, paused, duration } = await test.page.evaluate(() => kit.play());
+	expect(times[0]).toBe(0);
+	expect(times[1]).toBeGreaterThan(0);
+	expect(times[2]).toBe(times[1]);
+	expect(paused).toEqual([true, false, true, true]);
+	expect(duration).toBeCloseTo(4.933, 3);
+	expect(events.filter((type) => type !== 'timeupdate' && type !== 'pinch')).toEqual([
+		'play',
+		'pause',
+		'play',
+		'ended',
+	]);
+	expect(events).toContain('timeupdate');
+	expect(events).toContain('pinch');
+});
+
+it('reads other formats and says what is wrong', async () => {
+	const load = (src: string): Promise<{ error: string | null; duration: number }> =>
+		test.page.evaluate((address) => kit.load(address), src);
+	const reel = await load('/files/fixtures/reels/mrtk-2.8.3-n100.reel');
+	expect(reel.error).toBeNull();
+	expect(reel.duration).toBeGreaterThan(0.5);
+	expect((await load('/missing.bin')).error).toMatch(/missing\.bin could not be loaded \(404\)/);
+	expect((await load('/files/package.json')).error).toMatch(/./);
+});
+
+it('loads when it comes into view, and gives back its graphics', async () => {
+	expect(await test.page.evaluate(() => kit.isLazy())).toEqual([true, true]);
+	expect(await test.page.evaluate(() => kit.repeat(20))).toBe(20);
+});
+
+it('causes no errors and no foreign requests', () => {
+	expect(test.complaints.filter((complaint) => !/missing\.bin|404/.test(complaint))).toEqual([]);
+});

@@ -1,0 +1,149 @@
+import { type FrameSample, SIDES, type Side } from '@handreel/core';
+import {
+	BoxGeometry,
+	type BufferGeometry,
+	CapsuleGeometry,
+	CylinderGeometry,
+	Group,
+	type Material,
+	Mesh,
+	SphereGeometry,
+	Vector3,
+} from 'three';
+import { RENDER_ORDER } from './hand-figure.ts';
+import { Paint, type PaintOptions } from './paint.ts';
+
+/** Length of a ray in meters. */
+const RAY_LENGTH = 1.5;
+const RAY_RADIUS = 0.0025;
+const UP = /* @__PURE__ */ new Vector3(0, 1, 0);
+const direction = /* @__PURE__ */ new Vector3();
+/** The head has no side: it takes the color of the left hand. */
+const HEAD_SIDE: Side = 'left';
+
+/** What is drawn beside the hands. */
+export interface ExtraOptions {
+	/** Draws the head. Default false. */
+	readonly head?: boolean;
+	/** Draws the ray of the eye gaze. Default false. */
+	readonly gaze?: boolean;
+	/** Draws controllers and their rays. Default false. */
+	readonly controllers?: boolean;
+}
+
+/** Head, gaze ray and controllers, as far as they are wanted. */
+export class ExtraFigures {
+	readonly object: Group = new Group();
+	readonly #geometries: BufferGeometry[] = [];
+	readonly #paints: Paint[] = [];
+	readonly #head: Group | null;
+	readonly #gaze: Mesh | null;
+	readonly #controllers: Readonly<Record<Side, ControllerParts>> | null;
+
+	constructor(options: ExtraOptions & PaintOptions) {
+		this.object.name = 'extras';
+		const paint = (side: Side): Paint => {
+			const made = new Paint(options, side);
+			this.#paints.push(made);
+			return made;
+		};
+		this.#head = options.head === true ? this.#createHead(paint(HEAD_SIDE)) : null;
+		this.#gaze = options.gaze === true ? this.#createRay(paint(HEAD_SIDE).material) : null;
+		if (this.#gaze !== null) this.object.add(this.#gaze);
+		this.#controllers =
+			options.controllers === true
+				? { left: this.#createController(paint('left')), right: this.#createController(paint('right')) }
+				: null;
+	}
+
+	/** Moves the figures to a frame in WebXR's space. Allocates nothing. */
+	pose(frame: FrameSample): void {
+		if (this.#head !== null) {
+			this.#head.visible = frame.headPresent;
+			if (frame.headPresent) placeAt(this.#head, frame.head);
+		}
+		if (this.#gaze !== null) {
+			this.#gaze.visible = frame.gazePresent;
+			if (frame.gazePresent) {
+				this.#gaze.position.fromArray(frame.gaze);
+				this.#gaze.quaternion.setFromUnitVectors(UP, direction.fromArray(frame.gaze, 3));
+			}
+		}
+		if (this.#controllers === null) return;
+		for (const side of SIDES) {
+			const { grip, ray, paint } = this.#controllers[side];
+			const { present, tracked, pressed, buttonCount, grip: held, aim } = frame.controllers[side];
+			const isShown = present && tracked;
+			let isPressed = false;
+			for (let i = 0; i < buttonCount; i++) isPressed ||= pressed[i] === 1;
+			paint.show(grip, isShown && !Number.isNaN(held[0]) ? 1 : 0, isPressed);
+			ray.visible = isShown && !Number.isNaN(aim[0]);
+			if (grip.visible) placeAt(grip, held);
+			if (ray.visible) placeAt(ray, aim);
+		}
+	}
+
+	dispose(): void {
+		for (const geometry of this.#geometries) geometry.dispose();
+		for (const paint of this.#paints) paint.dispose();
+	}
+
+	// A visor in front of an ellipsoid; the pose is between the eyes.
+	#createHead(paint: Paint): Group {
+		const skull = this.#keep(new SphereGeometry(1, 24, 16).scale(0.075, 0.11, 0.095).translate(0, -0.01, 0.075));
+		const visor = this.#keep(new BoxGeometry(0.17, 0.085, 0.07).translate(0, 0, -0.02));
+		const head = new Group();
+		head.name = 'head';
+		for (const geometry of [skull, visor]) addParts(head, geometry, paint);
+		this.object.add(head);
+		return head;
+	}
+
+	#createController(paint: Paint): ControllerParts {
+		const handle = this.#keep(new CapsuleGeometry(0.017, 0.085, 6, 16).rotateX(Math.PI / 2).translate(0, 0, 0.02));
+		const knob = this.#keep(new SphereGeometry(0.028, 20, 14).scale(1, 0.5, 1).translate(0, 0.012, -0.045));
+		const grip = new Group();
+		grip.name = 'controller';
+		for (const geometry of [handle, knob]) addParts(grip, geometry, paint);
+		const ray = new Group();
+		ray.name = 'ray';
+		const line = this.#createRay(paint.material);
+		line.rotation.x = -Math.PI / 2;
+		ray.add(line);
+		this.object.add(grip, ray);
+		return { grip, ray, paint };
+	}
+
+	/** A thin rod from the origin along +y. */
+	#createRay(material: Material): Mesh {
+		const geometry = new CylinderGeometry(RAY_RADIUS / 4, RAY_RADIUS, RAY_LENGTH, 6, 1, true);
+		const mesh = new Mesh(this.#keep(geometry.translate(0, RAY_LENGTH / 2, 0)), material);
+		mesh.name = 'ray';
+		mesh.renderOrder = RENDER_ORDER;
+		return mesh;
+	}
+
+	#keep(geometry: BufferGeometry): BufferGeometry {
+		this.#geometries.push(geometry);
+		return geometry;
+	}
+}
+
+interface ControllerParts {
+	readonly grip: Group;
+	readonly ray: Group;
+	readonly paint: Paint;
+}
+
+function addParts(group: Group, geometry: BufferGeometry, { material, depth }: Paint): void {
+	const mesh = new Mesh(geometry, material);
+	group.add(mesh);
+	if (depth === null) return;
+	mesh.renderOrder = RENDER_ORDER;
+	group.add(new Mesh(geometry, depth));
+}
+
+function placeAt(group: Group, pose: Float32Array): void {
+	group.position.fromArray(pose);
+	group.quaternion.fromArray(pose, 3);
+}

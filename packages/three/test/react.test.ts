@@ -1,0 +1,33 @@
+// The real React Three Fiber in Chromium, in strict mode.
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { openTestPage, type TestPage } from '../../../scripts/test-page.ts';
+import type { ReactKit } from './pages/react-page.ts';
+
+declare const kit: ReactKit;
+
+let test: TestPage;
+beforeAll(async () => {
+	test = await openTestPage({ script: 'packages/three/test/pages/react-page.ts' });
+	await test.page.waitForFunction('globalThis.kit !== undefined');
+}, 120_000);
+afterAll(() => test?.close());
+
+it('shows a time, placed as a group', async () => {
+	expect(await test.page.evaluate(() => kit.measure())).toBeLessThan(1e-5);
+});
+
+it('plays with its properties and tells events', async () => {
+	const { events, isSame, isStopped } = await test.page.evaluate(() => kit.play());
+	expect(events.filter((event) => event.startsWith('pinch')).length).toBeGreaterThan(1);
+	expect([isSame, isStopped]).toEqual([true, true]);
+});
+
+it('follows live frames', async () => {
+	expect(await test.page.evaluate(() => kit.live())).toBe(true);
+});
+
+it('leaves nothing behind', async () => {
+	expect(await test.page.evaluate(() => kit.leave())).toMatchObject({ geometries: 0, textures: 0 });
+	// React Three Fiber 9 uses a class that three.js is about to remove.
+	expect(test.complaints.filter((complaint) => !complaint.includes('THREE.Clock'))).toEqual([]);
+});
