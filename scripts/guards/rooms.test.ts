@@ -68,7 +68,7 @@ const PLANS: Readonly<Record<string, Plan>> = {
 		rooms: ['print', 'files', 'formats', 'batch', 'replay', 'view', 'commands'],
 		doors: ['main.ts', 'worker.ts'],
 	},
-	'packages/text': { rooms: [], doors: ['index.ts'], isFlat: true, packages: [] },
+	'packages/text': { rooms: [], doors: ['index.ts'], isFlat: true, packages: ['@handreel/core'] },
 	'apps/studio': {
 		rooms: ['worker', 'state', 'view'],
 		doors: ['main.ts', 'app.svelte', 'content-security-policy.ts'],

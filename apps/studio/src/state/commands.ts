@@ -1,5 +1,5 @@
 import type { Studio } from './studio.svelte.ts';
-import { CAMERA_MODES, SIDES_OF_VIEW, turnView } from './view-state.ts';
+import { CAMERA_MODES, SIDES_OF_VIEW } from './view-state.ts';
 
 /** A keyboard command. */
 export interface Command {
@@ -85,13 +85,13 @@ export const COMMANDS: readonly Command[] = [
 		group: 'View',
 		keys: ['PageUp'],
 		text: 'Move closer',
-		run: (studio) => studio.scene.change(turnView(studio.scene.view, 0, 0, 0.85)),
+		run: (studio) => studio.scene.turn(0, 0, 0.85),
 	},
 	{
 		group: 'View',
 		keys: ['PageDown'],
 		text: 'Move away',
-		run: (studio) => studio.scene.change(turnView(studio.scene.view, 0, 0, 1 / 0.85)),
+		run: (studio) => studio.scene.turn(0, 0, 1 / 0.85),
 	},
 	{ group: 'View', keys: ['f'], text: 'Fit to view', run: (studio) => studio.scene.fit() },
 	{
@@ -147,7 +147,7 @@ export const COMMANDS: readonly Command[] = [
 		group: 'Recordings',
 		keys: ['Shift+W'],
 		text: 'Close recording',
-		run: (studio) => studio.activeId !== null && studio.close(studio.activeId),
+		run: (studio) => studio.activeId !== null && studio.requestClose(studio.activeId),
 	},
 	{ group: 'Recordings', keys: ['r'], text: 'Repair and compare', run: (studio) => void studio.repair() },
 	{ group: 'Recordings', keys: ['s'], text: 'Save as…', run: (studio) => openSaveDialog(studio) },
@@ -160,25 +160,31 @@ export const COMMANDS: readonly Command[] = [
 		group: 'Panels',
 		keys: ['i'],
 		text: 'Show recording',
-		run: (studio) => studio.showLeft('recording'),
+		run: (studio) => studio.panels.showLeft('recording'),
+	},
+	{
+		group: 'Panels',
+		keys: ['e'],
+		text: 'Show or hide details',
+		run: (studio) => studio.panels.toggleLeft(),
 	},
 	{
 		group: 'Panels',
 		keys: ['y'],
 		text: 'Show bytes',
-		run: (studio) => studio.showLeft('bytes'),
+		run: (studio) => studio.panels.showLeft('bytes'),
 	},
 	{
 		group: 'Panels',
 		keys: ['p'],
 		text: 'Show problems',
-		run: (studio) => studio.toggleRight('problems'),
+		run: (studio) => studio.panels.toggleRight('problems'),
 	},
 	{
 		group: 'Panels',
 		keys: ['d'],
 		text: 'Show comparison',
-		run: (studio) => studio.toggleRight('compare'),
+		run: (studio) => studio.panels.toggleRight('compare'),
 	},
 	{
 		group: 'Panels',
@@ -209,7 +215,7 @@ const TURN: Readonly<Record<string, readonly [number, number]>> = {
 export function runKey(event: KeyboardEvent, studio: Studio, tools: CommandTools): boolean {
 	const turn = event.altKey ? TURN[event.key] : undefined;
 	if (turn !== undefined) {
-		studio.scene.change(turnView(studio.scene.view, ...turn));
+		studio.scene.turn(...turn);
 		return true;
 	}
 	const command = COMMANDS.find(({ keys }) => keys.includes(nameKey(event)));
@@ -234,7 +240,7 @@ function openSaveDialog(studio: Studio): void {
 }
 
 function goToMarker(studio: Studio, direction: -1 | 1): void {
-	const times = (studio.active?.markers ?? []).map(({ time }) => time).sort((a, b) => a - b);
+	const times = (studio.active?.stored.skeleton.markers ?? []).map(({ time }) => time).sort((a, b) => a - b);
 	const later =
 		direction === 1
 			? times.find((time) => time > studio.playback.time)
@@ -247,6 +253,6 @@ function goToNextIssue(studio: Studio, direction: -1 | 1): void {
 	if (issues.length === 0) return;
 	const from = studio.issueIndex < 0 && direction < 0 ? 0 : studio.issueIndex;
 	studio.issueIndex = (from + direction + issues.length) % issues.length;
-	studio.rightPanel = 'problems';
+	studio.panels.showRight('problems');
 	studio.goToIssue(issues[studio.issueIndex]!);
 }

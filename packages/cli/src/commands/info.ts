@@ -7,6 +7,7 @@ import {
 	readOutline,
 	summarizeBytes,
 } from '@handreel/core';
+import { summarizeExtras } from '@handreel/text';
 import { BlockView } from '../files/block-view.ts';
 import { openFile } from '../files/read-file.ts';
 import { listFaultIssues } from '../formats/known-faults.ts';
@@ -15,7 +16,7 @@ import type { BinInput } from '../formats/read-input.ts';
 import { describeError, errorText } from '../print/errors.ts';
 import { escapeText } from '../print/escape-text.ts';
 import { formatJson, outputStyle, writeOutput } from '../print/output.ts';
-import { summarizeExtras } from '../print/print-extras.ts';
+
 import { printSpans } from '../print/print-spans.ts';
 import { type FileSummary, printSummary } from '../print/print-summary.ts';
 import { type CommandDefinition, formatExamples } from './command-entry.ts';
