@@ -71,7 +71,7 @@ const PLANS: Readonly<Record<string, Plan>> = {
 	'packages/text': { rooms: [], doors: ['index.ts'], isFlat: true, packages: ['@handreel/core'] },
 	'apps/studio': {
 		rooms: ['worker', 'state', 'view'],
-		doors: ['main.ts', 'app.svelte', 'content-security-policy.ts'],
+		doors: ['main.ts', 'app.svelte', 'content-security-policy.ts', 'service-worker.ts'],
 	},
 };
 

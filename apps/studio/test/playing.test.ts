@@ -24,8 +24,8 @@ test('draws the 3D view in every frame of playback, and timeline and plot only o
 	const counts = await page.evaluate(async () => {
 		const found = { frames: 0, drawn: 0, painted: 0 };
 		let last: unknown = null;
-		const draw = WebGL2RenderingContext.prototype.drawElementsInstanced;
-		WebGL2RenderingContext.prototype.drawElementsInstanced = function (...args) {
+		const draw = WebGL2RenderingContext.prototype.drawElements;
+		WebGL2RenderingContext.prototype.drawElements = function (...args) {
 			if (document.timeline.currentTime !== last) found.drawn++;
 			last = document.timeline.currentTime;
 			draw.apply(this, args);

@@ -1,6 +1,7 @@
 import type { CompareSettings } from '../worker/protocol.ts';
 import type { WorkerPool } from '../worker/worker-pool.ts';
 import type { CurvePlot } from './curve-plot.svelte.ts';
+import { explainError } from './explain-error.ts';
 import type { ComparisonState, OpenDocument } from './recording-state.ts';
 import type { SceneRecording } from './sample-table.ts';
 
@@ -69,7 +70,7 @@ export class Comparing {
 			if (signal.aborted) return;
 			this.state = null;
 			this.#source.plot.loadOther();
-			this.#source.say(`Could not compare: ${error instanceof Error ? error.message : error}`);
+			this.#source.say(`Could not compare: ${explainError(error)}`);
 		}
 	}
 

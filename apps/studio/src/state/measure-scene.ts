@@ -5,6 +5,8 @@ import type { SceneRecording } from './sample-table.ts';
 const SEATED_HEIGHT = 0.5;
 const EYE_HEIGHT = 1.6;
 const SAMPLES = 200;
+/** The share of positions at either end of an axis that are rare. */
+const RARE = 0.08;
 /** Meters of the drawn gaze ray. */
 export const GAZE_LENGTH = 1.2;
 const floors = new WeakMap<object, number>();
@@ -12,11 +14,29 @@ const floors = new WeakMap<object, number>();
 /** The places to look at: everything, or hands and controllers if there are any. */
 export type PlaceFilter = 'all' | 'hands';
 
-/** Positions at about 200 times: x, y and z in meters. */
+/**
+ * Positions at about 200 times: x, y and z in meters. For hands, positions that are rarely reached are left out, so that
+ * the hands are large.
+ */
 export function listPlaces(recording: SceneRecording, filter: PlaceFilter = 'all'): Float32Array {
 	const held = listHeldPlaces(recording);
-	if (filter === 'hands' && held.length > 0) return Float32Array.from(held);
+	if (filter === 'hands' && held.length > 0) return Float32Array.from(omitRare(held));
 	return Float32Array.from([...held, ...listHeadPlaces(recording)]);
+}
+
+// Keeps the positions that are within the usual range of every axis.
+function omitRare(places: readonly number[]): number[] {
+	const ranges = [0, 1, 2].map((axis) => {
+		const sorted = Float32Array.from(places.filter((_, i) => i % 3 === axis)).sort();
+		const at = (share: number): number => sorted[Math.floor((sorted.length - 1) * share)]!;
+		return [at(RARE), at(1 - RARE)] as const;
+	});
+	const kept: number[] = [];
+	for (let i = 0; i < places.length; i += 3) {
+		const isUsual = ranges.every(([low, high], axis) => places[i + axis]! >= low && places[i + axis]! <= high);
+		if (isUsual) kept.push(places[i]!, places[i + 1]!, places[i + 2]!);
+	}
+	return kept.length > 0 ? kept : [...places];
 }
 
 // Joints while a hand is tracked, and controllers.

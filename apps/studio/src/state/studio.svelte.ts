@@ -46,6 +46,10 @@ export class Studio {
 	dialog: 'help' | 'save' | null = $state(null);
 	/** The unsaved recording that a dialog asks about before it is closed. */
 	closingId: number | null = $state(null);
+	/** Opens a copy of a recording beside the page when the server is gone. Returns `false` without a copy. */
+	openCopy: ((address: string) => Promise<boolean>) | null = null;
+	/** Called with every local file that was opened. */
+	onOpened: ((name: string, blob: Blob) => void) | null = null;
 	/** Index of the last visited problem, or −1. */
 	issueIndex: number = $state(-1);
 
@@ -84,12 +88,20 @@ export class Studio {
 	}
 
 	async #open(name: string, address: string | null, load: (signal: AbortSignal) => Promise<Blob>): Promise<void> {
-		const result = await this.tasks.run({ kind: 'open', name, address }, async (options) =>
-			this.workers.call('open', { name, blob: await load(options.signal) }, options),
-		);
+		const result = await this.tasks.run({ kind: 'open', name, address }, async (options) => {
+			const blob = await load(options.signal).catch(async (error: unknown) => {
+				const isCopied = !options.signal.aborted && address !== null && (await this.openCopy?.(address));
+				if (isCopied) return null;
+				throw error;
+			});
+			return blob && this.workers.call('open', { name, blob }, options);
+		});
 		if (result === null) return;
 		if (isRefused(result)) this.refused = [...this.refused, { ...result, id: this.#nextId++ }];
-		else this.#show(result, { address });
+		else {
+			this.#show(result, { address });
+			if (address === null) this.onOpened?.(name, await load(new AbortController().signal));
+		}
 	}
 
 	/** Opens a recording of an earlier session. Returns `null` if that fails. */
