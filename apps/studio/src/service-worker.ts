@@ -37,8 +37,10 @@ scope.addEventListener('activate', (event) => {
 	event.waitUntil(deleteCaches((name) => name !== CACHE).then(() => scope.clients.claim()));
 });
 
-scope.addEventListener('message', ({ data }) => {
+scope.addEventListener('message', ({ data, ports }) => {
 	if (data === 'activate') void scope.skipWaiting();
+	// A page asks whether it belongs to this version.
+	else ports[0]?.postMessage(urls.has(String(data)));
 });
 
 scope.addEventListener('fetch', (event) => {

@@ -3,8 +3,8 @@ import { CAMERA_MODES, SIDES_OF_VIEW } from './view-state.ts';
 
 /** A keyboard command. */
 export interface Command {
-	readonly group: 'Playback' | 'Timeline' | 'View' | 'Recordings' | 'Panels';
-	/** Values of `KeyboardEvent.key`, with the prefix `Shift+` or `Alt+` where it matters. */
+	readonly group: 'Playback' | 'Timeline' | 'View' | 'Recordings' | 'Edit' | 'Panels';
+	/** Values of `KeyboardEvent.key`, with the prefix `Shift+`, `Alt+` or `Ctrl+` where it matters. Ctrl is ⌘ on a Mac. */
 	readonly keys: readonly string[];
 	readonly text: string;
 	readonly run: (studio: Studio, tools: CommandTools) => void;
@@ -155,6 +155,13 @@ export const COMMANDS: readonly Command[] = [
 	{ group: 'Recordings', keys: ['v'], text: 'Save plot (SVG)', run: (_, tools) => tools.savePlot() },
 	{ group: 'Recordings', keys: ['u'], text: 'Copy link', run: (_, tools) => tools.copyLink() },
 
+	{ group: 'Edit', keys: ['Ctrl+Z'], text: 'Undo', run: (studio) => void studio.editing.undo() },
+	{ group: 'Edit', keys: ['Ctrl+Shift+Z', 'Ctrl+Y'], text: 'Redo', run: (studio) => void studio.editing.redo() },
+	{ group: 'Edit', keys: ['q'], text: 'Show edits', run: (studio) => studio.panels.toggleRight('edit') },
+	{ group: 'Edit', keys: ['j'], text: 'Add marker', run: (studio) => addMarker(studio) },
+	{ group: 'Edit', keys: ['Shift+T'], text: 'Trim to loop', run: (studio) => trimToLoop(studio) },
+	{ group: 'Edit', keys: ['Shift+S'], text: 'Split at playhead', run: (studio) => splitAtPlayhead(studio) },
+
 	{ group: 'Panels', keys: ['/'], text: 'Search channels', run: (_, tools) => tools.focusSearch() },
 	{
 		group: 'Panels',
@@ -229,10 +236,38 @@ export function nameKey({ key, shiftKey, altKey, ctrlKey, metaKey }: KeyNames): 
 	const isLetter = /^[a-z]$/i.test(key);
 	// On many keyboards, brackets need Alt or AltGr. AltGr is Control and Alt on Windows.
 	const isSign = key.length === 1 && !isLetter && !/^[0-9 ]$/.test(key);
+	// Undo and redo are the only commands with Ctrl or ⌘; all others belong to the browser.
+	if ((ctrlKey || metaKey) && !altKey && /^[zy]$/i.test(key))
+		return `Ctrl+${shiftKey ? 'Shift+' : ''}${key.toUpperCase()}`;
 	if (metaKey || (ctrlKey && !altKey) || ((ctrlKey || altKey) && !isSign)) return '';
 	// Caps Lock must not act as Shift.
 	const name = isLetter ? (shiftKey ? key.toUpperCase() : key.toLowerCase()) : key;
 	return shiftKey && (isLetter || key.length > 1) ? `Shift+${name}` : name;
+}
+
+/** Adds a marker at the playhead. */
+export function addMarker({ active, editing, playback }: Studio): void {
+	if (active === null) return;
+	const name = `Marker ${active.stored.skeleton.markers.length + 1}`;
+	void editing.apply('Add marker', { kind: 'add-marker', time: playback.time, name });
+}
+
+/** Keeps the range of the loop. */
+export function trimToLoop(studio: Studio): void {
+	const { active, editing, playback } = studio;
+	const { loop } = playback;
+	if (active === null) return;
+	if (loop === null) studio.say('Select a range first: Shift-drag on the timeline, or press [ and ]');
+	else void editing.apply('Trim', { kind: 'trim', ...loop }).then(() => playback.clearLoop());
+}
+
+/** Opens the parts before and after the playhead as new recordings. */
+export function splitAtPlayhead(studio: Studio): void {
+	const { active, editing, playback } = studio;
+	if (active === null) return;
+	const isInside = playback.time > active.start && playback.time < active.end;
+	if (isInside) void editing.split([playback.time]);
+	else studio.say('Move the playhead to where the recording should be split');
 }
 
 function openSaveDialog(studio: Studio): void {

@@ -1,4 +1,4 @@
-import type { KeptRecording } from '../worker/protocol.ts';
+import type { KeptRecording, OpenedRecording } from '../worker/protocol.ts';
 
 /** More versions than anybody undoes. Versions share the curves that did not change. */
 const MAX_VERSIONS = 100;
@@ -17,6 +17,11 @@ export interface History {
 	readonly index: number;
 	/** The version that was opened or saved last; `null` if there is none. */
 	readonly saved: Version | null;
+}
+
+/** The part of a recording that is kept for undo and sessions. */
+export function keep({ name, format, fileSize, stored, bin, readIssues }: OpenedRecording): KeptRecording {
+	return { name, format, fileSize, stored, bin, readIssues };
 }
 
 /** The history of a recording that was opened from a file, or of an unsaved recording. */

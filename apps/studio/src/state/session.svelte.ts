@@ -1,7 +1,7 @@
 import { Database, type RecentFile, type SessionDocument } from './database.ts';
-import { isUnsaved } from './history.ts';
+import { isUnsaved, keep } from './history.ts';
 import type { OpenDocument } from './recording-state.ts';
-import { keep, type Studio } from './studio.svelte.ts';
+import type { Studio } from './studio.svelte.ts';
 
 const STORAGE_KEY = 'handreel-session';
 const LOCK = 'handreel-session:';

@@ -12,7 +12,8 @@ import { WorkerPool } from '../worker/worker-pool.ts';
 import { Comparing } from './comparing.svelte.ts';
 import { CurvePlot, MAX_GROUP } from './curve-plot.svelte.ts';
 import { download } from './download.ts';
-import { createHistory, type History, isUnsaved, markSaved } from './history.ts';
+import { Editing } from './editing.svelte.ts';
+import { createHistory, type History, isUnsaved, keep, markSaved } from './history.ts';
 import { encodePath } from './link.ts';
 import { Panels } from './panels.svelte.ts';
 import { Playback } from './playback.svelte.ts';
@@ -60,6 +61,7 @@ export class Studio {
 	readonly plot: CurvePlot = new CurvePlot(this as Studio);
 	readonly playback: Playback = new Playback(this as Studio);
 	readonly scene: SceneState = new SceneState(this as Studio);
+	readonly editing: Editing = new Editing(this as Studio);
 
 	/** Inspections in progress by document id. */
 	readonly #inspections: Map<number, AbortController> = new Map();
@@ -99,7 +101,7 @@ export class Studio {
 		if (result === null) return;
 		if (isRefused(result)) this.refused = [...this.refused, { ...result, id: this.#nextId++ }];
 		else {
-			this.#show(result, { address });
+			this.add(result, { address });
 			if (address === null) this.onOpened?.(name, await load(new AbortController().signal));
 		}
 	}
@@ -108,10 +110,11 @@ export class Studio {
 	async reopen(kept: KeptRecording, fields: DocumentFields): Promise<OpenDocument | null> {
 		const task = { kind: 'open', name: kept.name, address: fields.address ?? null } as const;
 		const opened = await this.tasks.run(task, (options) => this.workers.call('show', kept, options));
-		return opened && this.#show(opened, fields);
+		return opened && this.add(opened, fields);
 	}
 
-	#show(opened: OpenedRecording, { address = null, repair = null, history }: DocumentFields): OpenDocument {
+	/** Adds a recording and shows it. */
+	add(opened: OpenedRecording, { address = null, repair = null, history }: DocumentFields): OpenDocument {
 		const document: OpenDocument = {
 			...opened,
 			id: this.#nextId++,
@@ -276,7 +279,7 @@ export class Studio {
 		if (result === null) return null;
 		const { copy, repaired, remaining, kept } = result;
 		if (copy !== null) {
-			return this.#show(copy, {
+			return this.add(copy, {
 				repair: { from, repaired, remaining, kept },
 				history: createHistory(keep(copy), false),
 			});
@@ -320,9 +323,4 @@ export class Studio {
 		download(blob, name);
 		this.say(`Saved ${name}`);
 	}
-}
-
-/** The part of a recording that is kept for undo and sessions. */
-export function keep({ name, format, fileSize, stored, bin, readIssues }: OpenedRecording): KeptRecording {
-	return { name, format, fileSize, stored, bin, readIssues };
 }

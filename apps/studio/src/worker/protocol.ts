@@ -3,6 +3,7 @@ import type { ByteSpan, FrameTable, Issue, LayoutName, RecordingSummary } from '
 import type { KeptData, RemainingIssue, RepairedIssue } from '@handreel/core/diagnose';
 import type { Comparison } from '@handreel/core/edit';
 import type { ExtraSummary } from '@handreel/text';
+import type { Edit } from './edits.ts';
 import type { StoredRecording } from './stored-recording.ts';
 
 /** A recording as the 3D view draws it. */
@@ -139,6 +140,26 @@ export interface DeviationLane {
 	readonly rotation: Float32Array;
 }
 
+/** The result of an edit. */
+export interface EditedRecording {
+	/** `null` if nothing changed. */
+	readonly opened: OpenedRecording | null;
+	/** A remark about the result, or an empty string. */
+	readonly remark: string;
+}
+
+/** What an edit would change. */
+export interface EditPreview {
+	/** Size as a .bin file, before and after. */
+	readonly bytes: readonly [before: number, after: number];
+	readonly keys: readonly [before: number, after: number];
+	/** The largest deviation of positions in meters. */
+	readonly position: number;
+	/** The largest deviation of rotations in degrees. */
+	readonly rotation: number;
+	readonly remark: string;
+}
+
 /** The calls that a worker answers. */
 export interface WorkerCalls {
 	open(request: { name: string; blob: Blob }): Promise<OpenedRecording | RefusedRecording>;
@@ -147,6 +168,9 @@ export interface WorkerCalls {
 	map(request: InspectRequest): Promise<ByteMap>;
 	save(request: { stored: StoredRecording; format: SaveFormat }): Promise<SavedFile>;
 	compare(request: CompareRequest): Promise<ComparedRecordings>;
+	edit(request: { kept: KeptRecording; edit: Edit }): Promise<EditedRecording>;
+	preview(request: { stored: StoredRecording; edit: Edit }): Promise<EditPreview>;
+	split(request: { kept: KeptRecording; times: readonly number[] }): Promise<OpenedRecording[]>;
 	repair(request: { name: string; source: RepairSource }): Promise<RepairedRecording>;
 }
 

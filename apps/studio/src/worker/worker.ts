@@ -1,4 +1,5 @@
 import { compareFiles } from './compare-files.ts';
+import { editStored, previewEdit, splitStored } from './edit-recording.ts';
 import { inspectFile } from './inspect-file.ts';
 import { mapBytes } from './map-bytes.ts';
 import { openFile } from './open-file.ts';
@@ -22,6 +23,9 @@ const calls: WorkerCalls = {
 	show: (request) => showStored(request, report),
 	repair: (request) => repairFile(request, report),
 	compare: (request) => compareFiles(request),
+	edit: (request) => editStored(request, report),
+	preview: (request) => previewEdit(request),
+	split: (request) => splitStored(request, report),
 	save: (request) => saveFile(request),
 };
 

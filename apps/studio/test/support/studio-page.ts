@@ -39,9 +39,9 @@ export async function startStudio(files: readonly string[] = []): Promise<Studio
 			const page = await context.newPage();
 			page.on('pageerror', (error) => complaints.push(`error: ${error.message}`));
 			page.on('console', (message) => {
-				// Software rendering warns that reading pixels is slow.
-				const isComplaint =
-					message.type() === 'error' || (message.type() === 'warning' && !/GPU stall|GL Driver/.test(message.text()));
+				// Software rendering warns that reading pixels is slow, and Playwright that it blocks the service worker.
+				const isKnown = /GPU stall|GL Driver|Service Worker registration blocked/.test(message.text());
+				const isComplaint = message.type() === 'error' || (message.type() === 'warning' && !isKnown);
 				if (isComplaint) complaints.push(`console: ${message.text()}`);
 			});
 			page.on('request', (request) => {
