@@ -50,6 +50,8 @@ test('works without its server, tells about a new version, and gives way to anot
 	const other = await serveText(port, '<!doctype html><title>Other</title>');
 	await page.goto(origin);
 	expect(await page.title()).toBe('Other');
+	// A page that came through the service worker keeps it until it is left.
+	await page.goto(`${origin}/again`);
 	await expect.poll(() => page.evaluate(async () => (await navigator.serviceWorker.getRegistrations()).length)).toBe(0);
 	expect(await page.evaluate(() => caches.keys())).toEqual([]);
 	await new Promise((done) => other.close(done));

@@ -33,7 +33,8 @@ test('restores local files and unsaved copies after a reload and after a crash, 
 	expect(asked.map((dialog) => dialog.type())).toEqual(['beforeunload']);
 	await waitForRecording(page, copy);
 	expect(await page.locator('.file').allInnerTexts()).toEqual([FAULTY, copy]);
-	await page.keyboard.press('p');
+	await page.getByRole('button', { name: 'Compare', exact: true }).click();
+	await page.getByRole('tab', { name: 'Problems' }).click();
 	await page.getByText('Repaired', { exact: true }).waitFor();
 
 	// Closing asks, too.

@@ -157,6 +157,12 @@ export const COMMANDS: readonly Command[] = [
 
 	{ group: 'Edit', keys: ['Ctrl+Z'], text: 'Undo', run: (studio) => void studio.editing.undo() },
 	{ group: 'Edit', keys: ['Ctrl+Shift+Z', 'Ctrl+Y'], text: 'Redo', run: (studio) => void studio.editing.redo() },
+	{
+		group: 'Edit',
+		keys: ['Delete', 'Backspace'],
+		text: 'Delete selected keys',
+		run: (studio) => void studio.keys.remove(),
+	},
 	{ group: 'Edit', keys: ['q'], text: 'Show edits', run: (studio) => studio.panels.toggleRight('edit') },
 	{ group: 'Edit', keys: ['j'], text: 'Add marker', run: (studio) => addMarker(studio) },
 	{ group: 'Edit', keys: ['Shift+T'], text: 'Trim to loop', run: (studio) => trimToLoop(studio) },

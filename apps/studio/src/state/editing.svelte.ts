@@ -1,12 +1,25 @@
 import type { Edit } from '../worker/edits.ts';
-import type { EditPreview } from '../worker/protocol.ts';
+import type { EditPreview, OpenedRecording } from '../worker/protocol.ts';
+import type { WorkerPool } from '../worker/worker-pool.ts';
 import { explainError } from './explain-error.ts';
-import { addVersion, createHistory, getRedoTitle, getUndoTitle, keep } from './history.ts';
+import { addVersion, createHistory, getRedoTitle, getUndoTitle, type History, keep } from './history.ts';
 import type { OpenDocument } from './recording-state.ts';
-import type { Studio } from './studio.svelte.ts';
+import type { TaskList } from './task-list.svelte.ts';
 
 /** Milliseconds without a change until an edit is measured. */
 const PREVIEW_DELAY = 120;
+
+/** What edits need from the rest of the page. */
+interface EditingSource {
+	readonly documents: readonly OpenDocument[];
+	readonly activeId: number | null;
+	readonly active: OpenDocument | null;
+	readonly workers: WorkerPool;
+	readonly tasks: TaskList;
+	replace(id: number, opened: OpenedRecording, history: History): void;
+	add(opened: OpenedRecording, fields: { readonly history: History }): unknown;
+	say(text: string): void;
+}
 
 /** Edits of the active recording, with undo and redo. */
 export class Editing {
@@ -21,11 +34,11 @@ export class Editing {
 	readonly redoTitle: string | null = $derived.by(
 		() => this.#studio.active && getRedoTitle(this.#studio.active.history),
 	);
-	readonly #studio: Studio;
+	readonly #studio: EditingSource;
 	#queue: Promise<unknown> = Promise.resolve();
 	#measuring = new AbortController();
 
-	constructor(studio: Studio) {
+	constructor(studio: EditingSource) {
 		this.#studio = studio;
 	}
 

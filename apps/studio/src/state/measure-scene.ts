@@ -6,7 +6,9 @@ const SEATED_HEIGHT = 0.5;
 const EYE_HEIGHT = 1.6;
 const SAMPLES = 200;
 /** The share of positions at either end of an axis that are rare. */
-const RARE = 0.08;
+const RARE = 0.3;
+/** Seconds at the start whose positions are always shown. */
+const START_SECONDS = 0.5;
 /** Meters of the drawn gaze ray. */
 export const GAZE_LENGTH = 1.2;
 const floors = new WeakMap<object, number>();
@@ -15,12 +17,15 @@ const floors = new WeakMap<object, number>();
 export type PlaceFilter = 'all' | 'hands';
 
 /**
- * Positions at about 200 times: x, y and z in meters. For hands, positions that are rarely reached are left out, so that
- * the hands are large.
+ * Positions at about 200 times: x, y and z in meters. For hands, these are the positions at the start and those that are
+ * often reached, so that the hands are large.
  */
 export function listPlaces(recording: SceneRecording, filter: PlaceFilter = 'all'): Float32Array {
 	const held = listHeldPlaces(recording);
-	if (filter === 'hands' && held.length > 0) return Float32Array.from(omitRare(held));
+	if (filter === 'hands' && held.length > 0) {
+		const first = listHeldPlaces(recording, recording.start + START_SECONDS);
+		return Float32Array.from([...first, ...omitRare(held)]);
+	}
 	return Float32Array.from([...held, ...listHeadPlaces(recording)]);
 }
 
@@ -40,9 +45,10 @@ function omitRare(places: readonly number[]): number[] {
 }
 
 // Joints while a hand is tracked, and controllers.
-function listHeldPlaces({ table }: SceneRecording): number[] {
+function listHeldPlaces({ table }: SceneRecording, end = Number.POSITIVE_INFINITY): number[] {
 	const places: number[] = [];
 	for (const row of listRows(table.times.length)) {
+		if (table.times[row]! > end) break;
 		for (const hand of [table.hands?.left, table.hands?.right]) {
 			if (hand === undefined || hand.tracked[row] === 0) continue;
 			const count = hand.present.length;

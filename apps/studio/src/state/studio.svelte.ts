@@ -14,6 +14,7 @@ import { CurvePlot, MAX_GROUP } from './curve-plot.svelte.ts';
 import { download } from './download.ts';
 import { Editing } from './editing.svelte.ts';
 import { createHistory, type History, isUnsaved, keep, markSaved } from './history.ts';
+import { KeySelection } from './key-selection.svelte.ts';
 import { encodePath } from './link.ts';
 import { Panels } from './panels.svelte.ts';
 import { Playback } from './playback.svelte.ts';
@@ -62,6 +63,7 @@ export class Studio {
 	readonly playback: Playback = new Playback(this as Studio);
 	readonly scene: SceneState = new SceneState(this as Studio);
 	readonly editing: Editing = new Editing(this as Studio);
+	readonly keys: KeySelection = new KeySelection(this as Studio);
 
 	/** Inspections in progress by document id. */
 	readonly #inspections: Map<number, AbortController> = new Map();
@@ -177,6 +179,7 @@ export class Studio {
 		this.timeline.showAll();
 		this.playback.clearLoop();
 		this.playback.seek(this.playback.time);
+		this.keys.clear();
 		this.scene.enter(document.repair?.from ?? null);
 		this.plot.reload();
 	}

@@ -26,7 +26,9 @@ export async function compareFiles({ a, b, settings }: CompareRequest): Promise<
 	const bakedA = bakeTable(recording, summarizeRecording(recording));
 	const summary = summarizeRecording(other);
 	const bakedB = bakeTable(other, summary);
-	const start = Math.max(bakedA.start, Math.min(0, bakedB.start - settings.offset) + settings.offset);
+	// A recording starts at 0, or at its first key if that is earlier.
+	const first = Number.isFinite(summary.start) ? summary.start - settings.offset : 0;
+	const start = Math.max(bakedA.start, Math.min(0, first) + settings.offset);
 	const end = Math.max(Math.min(bakedA.end, bakedB.end), start);
 	const result = compareRecordings(recording, other, { start, end });
 	const times = bakedA.table.times.filter((time) => time >= start && time <= end);

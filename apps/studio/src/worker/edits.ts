@@ -1,4 +1,4 @@
-import type { Curve, Recording, WrapModeName } from '@handreel/core';
+import { type Curve, type Recording, sortCurve, type WrapModeName } from '@handreel/core';
 import {
 	addMarker,
 	concatRecordings,
@@ -140,7 +140,7 @@ function editKeys(recording: Recording, edit: KeyEdit): Recording {
 			);
 		}
 		case 'set-key':
-			return editEach(recording, [edit.key.path], (curve) => setKey(curve, edit.key.index, edit.change));
+			return editSelected(recording, [edit.key], (curve, [index = 0]) => setKey(curve, index, edit.change));
 		case 'tangents':
 			return editSelected(recording, edit.keys, (curve, keys) =>
 				curve.kind === 'boolean' ? curve : setTangents(curve, { mode: edit.mode, keys }),
@@ -168,6 +168,6 @@ function editSelected(
 			.filter((key) => key.path === path)
 			.map(({ index }) => index)
 			.toSorted((a, b) => a - b);
-		return editCurves(edited, path, (curve) => edit(curve, indices));
+		return editCurves(edited, path, (curve) => edit(sortCurve(curve), indices));
 	}, recording);
 }
