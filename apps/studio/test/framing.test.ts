@@ -23,9 +23,9 @@ const readEye = async (page: Page): Promise<string> => {
 };
 
 test('frames every recording, keeps a camera per recording, and shows both recordings of a comparison', async () => {
-	const model = (page: Page) => page.waitForResponse(/right.*\.glb/);
 	const page = await studio.openPage(`open=samples/${FULL}&hide=grid,trails,gaze,head`);
-	await Promise.all([model(page), waitForRecording(page, FULL)]);
+	await waitForRecording(page, FULL);
+	await page.locator('canvas[data-meshes=there]').waitFor();
 	// Hands start large, with skin.
 	expect(await page.getByRole('button', { name: 'Show skin' }).getAttribute('aria-pressed')).toBe('true');
 	const first = await measureScene(page);
