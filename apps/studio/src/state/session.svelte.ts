@@ -38,8 +38,10 @@ export class Session {
 		const isOwn = (entry: SessionDocument): boolean => entry.address === null || entry.isUnsaved;
 		this.#copies = own.filter((entry) => !isOwn(entry));
 		await this.#reopen(own.filter(isOwn).toSorted((a, b) => a.id - b.id));
-		for (const { key } of own) await this.#database.deleteDocument(key);
-		this.write();
+		// Written before the old entries are deleted, so that a crash loses nothing.
+		await this.#write();
+		const keys = new Set(this.#studio.documents.map(({ id }) => `${this.#id}:${id}`));
+		for (const { key } of own) if (!keys.has(key)) await this.#database.deleteDocument(key);
 		this.recent = await this.#database.listRecent();
 		await this.#findLost(all.filter(({ session }) => session !== this.#id));
 	}

@@ -148,6 +148,7 @@ export class Studio {
 		if (id !== this.activeId) return;
 		this.issueIndex = -1;
 		this.timeline.setRange(...this.timeline.range);
+		if ((this.playback.loop?.end ?? 0) > changed.end) this.playback.clearLoop();
 		this.playback.seek(this.playback.time);
 		this.plot.refresh();
 	}
