@@ -29,7 +29,7 @@ test('frames every recording, keeps a camera per recording, and shows both recor
 	// Hands start large, with skin.
 	expect(await page.getByRole('button', { name: 'Show skin' }).getAttribute('aria-pressed')).toBe('true');
 	const first = await measureScene(page);
-	expect(first.height).toBeGreaterThan(0.2);
+	expect(first.height).toBeGreaterThan(0.14);
 	await page.keyboard.press('Alt+ArrowLeft');
 	const eye = await expect
 		.poll(() => page.url())

@@ -22,6 +22,7 @@ afterAll(() => studio?.close());
 const FULL = 'mrtk-2.8.3-full-5s.bin';
 const LOST = 'mrtk-2.8.3-lost.bin';
 const TIP = 'hands.right.joints.indexTip.position';
+const LEFT_TIP = 'hands.left.joints.indexTip.position';
 const VIEWS: readonly (readonly [
 	name: string,
 	hash: string,
@@ -75,10 +76,10 @@ const VIEWS: readonly (readonly [
 	],
 	[
 		'editing-light-4k',
-		`open=samples/${LOST}&t=0.5&channels=${TIP}.x,${TIP}.y`,
+		`open=samples/${LOST}&t=0.5&channels=${LEFT_TIP}.x,${LEFT_TIP}.y`,
 		{ colorScheme: 'light', viewport: { width: 3840, height: 2160 } },
 		async (page) => {
-			await page.locator(`li[data-path="${TIP}.y"]`).waitFor();
+			await page.locator(`li[data-path="${LEFT_TIP}.y"]`).waitFor();
 			await page.keyboard.press('q');
 			await page.keyboard.press('[');
 			await page.keyboard.press('j');

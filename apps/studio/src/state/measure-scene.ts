@@ -6,7 +6,7 @@ const SEATED_HEIGHT = 0.5;
 const EYE_HEIGHT = 1.6;
 const SAMPLES = 200;
 /** The share of positions at either end of an axis that are rare. */
-const RARE = 0.3;
+const RARE = 0.2;
 /** Seconds at the start whose positions are always shown. */
 const START_SECONDS = 0.5;
 /** Meters of the drawn gaze ray. */
