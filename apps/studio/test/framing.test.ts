@@ -18,7 +18,7 @@ const farAway = {
 };
 
 const readEye = async (page: Page): Promise<string> => {
-	await expect.poll(() => page.url()).toContain('eye=');
+	await expect.poll(() => page.url(), { timeout: 10_000 }).toContain('eye=');
 	return /eye=([^&]+)/.exec(page.url())![1]!;
 };
 

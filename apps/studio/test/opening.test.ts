@@ -31,7 +31,7 @@ test('activates the recording of a link, and opens each recording once', async (
 test('a link on an open page restores the whole view', async () => {
 	page = await studio.openPage(`open=samples/${FULL}`);
 	await waitForRecording(page, FULL);
-	await expect.poll(() => page.url()).toContain('eye=');
+	await expect.poll(() => page.url(), { timeout: 10_000 }).toContain('eye=');
 	const link = new URL(page.url()).hash;
 	await page.keyboard.press('g');
 	await page.keyboard.press('a');

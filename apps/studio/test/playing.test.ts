@@ -64,7 +64,7 @@ test('fingers orbit and zoom the 3D view, scrub and zoom the timeline, and leave
 	await page.locator(`li[data-path="${TIP}.x"]`).waitFor();
 	const protocol = await page.context().newCDPSession(page);
 	const eye = async (): Promise<number[]> => {
-		await expect.poll(() => page.url()).toContain('eye=');
+		await expect.poll(() => page.url(), { timeout: 10_000 }).toContain('eye=');
 		return /eye=([^&]+)/.exec(page.url())![1]!.split(',').map(Number);
 	};
 	const before = await eye();

@@ -257,7 +257,7 @@ describe('the studio in Chromium', () => {
 		const text = { name: 'notes.txt', mimeType: 'text/plain', buffer: Buffer.from('no recording') };
 		await page.locator('input[type=file]').setInputFiles([cut, text]);
 		const alerts = page.getByRole('alert');
-		await expect.poll(() => alerts.count()).toBe(2);
+		await expect.poll(() => alerts.count(), { timeout: 10_000 }).toBe(2);
 		const [first, second] = await alerts.allInnerTexts();
 		expect(first).toContain('Could not open cut.bin');
 		expect(first).toContain('truncated');

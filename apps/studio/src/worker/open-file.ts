@@ -3,7 +3,6 @@ import { isRecordingError, iterateCurves } from '@handreel/core';
 import { prepareBin, prepareRecording } from './prepare-recording.ts';
 import type { OpenedRecording, Progress, RefusedRecording, Salvage } from './protocol.ts';
 import { readBlob } from './read-blob.ts';
-import { recoverFile } from './repair-file.ts';
 
 /** Reads a file of any format and bakes the recording. */
 export async function openFile(
@@ -26,6 +25,7 @@ export async function openFile(
 
 // Counts what a repair would keep, or gives `null` when it would keep nothing.
 async function measureSalvage(bytes: Uint8Array): Promise<Salvage | null> {
+	const { recoverFile } = await import('./repair-file.ts');
 	const { recording, kept } = await recoverFile(bytes);
 	if (recording === null) return null;
 	let curves = 0;

@@ -1,12 +1,5 @@
-import { compareFiles } from './compare-files.ts';
-import { editStored, previewEdit, splitStored } from './edit-recording.ts';
-import { inspectFile } from './inspect-file.ts';
-import { mapBytes } from './map-bytes.ts';
 import { openFile } from './open-file.ts';
 import type { Progress, WorkerCalls, WorkerMessage, WorkerRequest } from './protocol.ts';
-import { repairFile } from './repair-file.ts';
-import { saveFile } from './save-file.ts';
-import { showStored } from './show-stored.ts';
 
 const scope = globalThis as unknown as {
 	onmessage: ((event: MessageEvent<WorkerRequest>) => void) | null;
@@ -15,18 +8,19 @@ const scope = globalThis as unknown as {
 
 const report = (progress: Progress): void => scope.postMessage({ progress });
 
-// Stateless: each request has everything that it needs, so any worker can answer it.
+// Stateless: each request has everything that it needs, so any worker can answer it. Opening a file must be fast; the
+// code of all other calls is loaded on first use.
 const calls: WorkerCalls = {
 	open: (request) => openFile(request, report),
-	inspect: (request) => inspectFile(request),
-	map: (request) => mapBytes(request),
-	show: (request) => showStored(request, report),
-	repair: (request) => repairFile(request, report),
-	compare: (request) => compareFiles(request),
-	edit: (request) => editStored(request, report),
-	preview: (request) => previewEdit(request),
-	split: (request) => splitStored(request, report),
-	save: (request) => saveFile(request),
+	show: async (request) => (await import('./show-stored.ts')).showStored(request, report),
+	inspect: async (request) => (await import('./inspect-file.ts')).inspectFile(request),
+	map: async (request) => (await import('./map-bytes.ts')).mapBytes(request),
+	repair: async (request) => (await import('./repair-file.ts')).repairFile(request, report),
+	compare: async (request) => (await import('./compare-files.ts')).compareFiles(request),
+	edit: async (request) => (await import('./edit-recording.ts')).editStored(request, report),
+	preview: async (request) => (await import('./edit-recording.ts')).previewEdit(request),
+	split: async (request) => (await import('./edit-recording.ts')).splitStored(request, report),
+	save: async (request) => (await import('./save-file.ts')).saveFile(request),
 };
 
 scope.onmessage = async ({ data: { name, request } }) => {
