@@ -42,6 +42,20 @@ const OPEN_FILE = `(async () => {
 	return drawn.first - start;
 })()`;
 
+const CHANNELS = ['x', 'y', 'z'].map((axis) => `hands.right.joints.indexTip.position.${axis}`);
+
+// Zooms in and out by keyboard, and waits for the picture of each step.
+const ZOOM = `(async () => {
+	const times = [];
+	for (const key of ['+', '-', '+', '+', '-', '-', '+', '-', '+', '-']) {
+		const start = performance.now();
+		document.body.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true }));
+		await new Promise((done) => requestAnimationFrame(() => setTimeout(done)));
+		times.push(performance.now() - start);
+	}
+	return times;
+})()`;
+
 /** Everything about the studio. */
 export function listStudioBenchmarks(): Benchmark[] {
 	const sizes = [
@@ -76,6 +90,15 @@ export function listStudioBenchmarks(): Benchmark[] {
 			);
 			await page.close();
 			return frames;
+		}),
+		measureLater('studio, ms per zoom step with three plotted curves, 50 MB', 'lower', 50e6, async (openPage) => {
+			const page = await openPage();
+			await page.evaluate(OPEN_FILE);
+			await page.evaluate(`location.hash = 'channels=${CHANNELS.join(',')}'`);
+			await page.locator(`li[data-path="${CHANNELS.at(-1)}"]`).waitFor();
+			const times = await page.evaluate<number[]>(ZOOM);
+			await page.close();
+			return median(times);
 		}),
 	];
 }
@@ -117,7 +140,7 @@ async function withStudio(
 			const page = await browser.newPage({ viewport: { width: 1280, height: 800 } });
 			await page.addInitScript(WATCH_DRAWING);
 			await page.goto(`http://127.0.0.1:${server.port}/?aa=0#recordings/0/bench.bin`);
-			await page.getByRole('heading', { name: 'See what was recorded' }).waitFor();
+			await page.getByRole('heading', { name: 'Inspect XR recordings' }).waitFor();
 			return page;
 		});
 	} finally {

@@ -1,4 +1,6 @@
-import { readFileSync } from 'node:fs';
+import { createHash } from 'node:crypto';
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join, relative, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { svelte } from '@sveltejs/vite-plugin-svelte';
 import { defaultClientConditions, defineConfig, type Plugin } from 'vite';
@@ -46,6 +48,28 @@ function bundleSamples(): Plugin {
 	};
 }
 
+/** Writes the version and all files of the page into the service worker, which makes them available offline. */
+function listOfflineFiles(): Plugin {
+	return {
+		name: 'list-offline-files',
+		apply: 'build',
+		writeBundle({ dir = '' }) {
+			const worker = join(dir, 'sw.js');
+			const files = readdirSync(dir, { recursive: true, withFileTypes: true })
+				.filter((entry) => entry.isFile())
+				.map((entry) => relative(dir, join(entry.parentPath, entry.name)).split(sep).join('/'))
+				.filter((name) => !['index.html', 'sw.js', 'LICENSES.txt'].includes(name))
+				.sort();
+			const hash = createHash('sha256');
+			for (const name of ['index.html', ...files]) hash.update(name).update(readFileSync(join(dir, name)));
+			const list = JSON.stringify({ version: hash.digest('hex').slice(0, 12), files: ['./', ...files] });
+			const source = readFileSync(worker, 'utf8');
+			if (!source.includes('%FILES%')) throw new Error('sw.js has no place for the list of files');
+			writeFileSync(worker, source.replace('%FILES%', list));
+		},
+	};
+}
+
 const LICENSES: readonly (readonly [name: string, path: string])[] = [
 	['handreel', 'LICENSE'],
 	['Svelte', 'node_modules/svelte/LICENSE.md'],
@@ -71,8 +95,18 @@ export default defineConfig({
 	root: fileURLToPath(new URL('.', import.meta.url)),
 	// A relative base lets any static host serve the folder below any path.
 	base: './',
-	plugins: [svelte(), sealPage(), bundleSamples(), collectLicenses()],
+	plugins: [svelte(), sealPage(), bundleSamples(), collectLicenses(), listOfflineFiles()],
 	resolve: { conditions: ['@handreel/source', ...defaultClientConditions] },
 	worker: { format: 'es' },
-	build: { target: 'es2022', assetsInlineLimit: 0, modulePreload: { polyfill: false }, chunkSizeWarningLimit: 900 },
+	build: {
+		target: 'es2022',
+		assetsInlineLimit: 0,
+		modulePreload: { polyfill: false },
+		chunkSizeWarningLimit: 900,
+		rolldownOptions: {
+			input: { index: 'index.html', sw: 'src/service-worker.ts' },
+			// A service worker controls the folder that it is in.
+			output: { entryFileNames: ({ name }) => (name === 'sw' ? 'sw.js' : 'assets/[name]-[hash].js') },
+		},
+	},
 });

@@ -99,10 +99,10 @@ const PLANS: Readonly<Record<string, Plan>> = {
 		rooms: ['print', 'files', 'formats', 'batch', 'replay', 'view', 'capture', 'commands'],
 		doors: ['main.ts', 'worker.ts'],
 	},
-	'packages/text': { rooms: [], doors: ['index.ts'], isFlat: true, packages: [] },
+	'packages/text': { rooms: [], doors: ['index.ts'], isFlat: true, packages: ['@handreel/core'] },
 	'apps/studio': {
 		rooms: ['worker', 'state', 'view'],
-		doors: ['main.ts', 'app.svelte', 'content-security-policy.ts'],
+		doors: ['main.ts', 'app.svelte', 'content-security-policy.ts', 'service-worker.ts'],
 	},
 };
 

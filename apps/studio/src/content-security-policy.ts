@@ -8,6 +8,7 @@ export const CONTENT_SECURITY_POLICY: readonly string[] = [
 	"font-src 'self'",
 	"connect-src 'self' blob:",
 	"worker-src 'self'",
+	"manifest-src 'self'",
 	"base-uri 'none'",
 	"form-action 'none'",
 ];

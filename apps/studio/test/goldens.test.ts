@@ -1,8 +1,10 @@
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { encodeRecording } from '@handreel/convert';
 import pixelmatch from 'pixelmatch';
 import type { BrowserContextOptions, Page } from 'playwright-core';
 import { PNG } from 'pngjs';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createRichRecording } from './support/rich-recording.ts';
 import { type StudioBrowser, startStudio, waitForRecording } from './support/studio-page.ts';
 
 // Screenshots of the main views. `npm run goldens` updates them. Look at each before committing.
@@ -18,7 +20,9 @@ beforeAll(async () => {
 afterAll(() => studio?.close());
 
 const FULL = 'mrtk-2.8.3-full-5s.bin';
+const LOST = 'mrtk-2.8.3-lost.bin';
 const TIP = 'hands.right.joints.indexTip.position';
+const LEFT_TIP = 'hands.left.joints.indexTip.position';
 const VIEWS: readonly (readonly [
 	name: string,
 	hash: string,
@@ -33,16 +37,15 @@ const VIEWS: readonly (readonly [
 	],
 	[
 		'bones-and-curves-dark',
-		`open=samples/${FULL}&t=2.2&channels=${TIP}.x,${TIP}.y,head.rotation.y`,
-		{ colorScheme: 'dark' },
+		`open=samples/${FULL}&t=2.2&hands=bones&channels=${TIP}.x,${TIP}.y,head.rotation.y`,
+		{ colorScheme: 'dark', viewport: { width: 1440, height: 900 } },
 		async (page) => page.locator('li[data-path="head.rotation.y"]').waitFor(),
 	],
 	[
-		'skin-light-1024',
+		'skin-light-800',
 		`open=samples/${FULL}&t=1.2`,
-		{ colorScheme: 'light', viewport: { width: 1024, height: 700 } },
+		{ colorScheme: 'light', viewport: { width: 800, height: 600 } },
 		async (page) => {
-			await Promise.all([page.waitForResponse(/right.*\.glb/), page.keyboard.press('m')]);
 			await page.getByRole('tab', { name: 'Channels' }).click();
 			await page.getByRole('searchbox').fill('right indextip');
 		},
@@ -65,12 +68,50 @@ const VIEWS: readonly (readonly [
 			await page.getByText('rotation deviation').waitFor();
 		},
 	],
+	[
+		'phone-dark',
+		`open=samples/${FULL}&t=1.2`,
+		{ colorScheme: 'dark', viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true },
+		async () => {},
+	],
+	[
+		'editing-light-4k',
+		`open=samples/${LOST}&t=0.5&channels=${LEFT_TIP}.x,${LEFT_TIP}.y`,
+		{ colorScheme: 'light', viewport: { width: 3840, height: 2160 } },
+		async (page) => {
+			await page.locator(`li[data-path="${LEFT_TIP}.y"]`).waitFor();
+			await page.keyboard.press('q');
+			await page.keyboard.press('[');
+			await page.keyboard.press('j');
+			await page.getByRole('textbox', { name: /^Name of the marker/ }).waitFor();
+			await page.getByRole('button', { name: 'Optimize' }).click();
+			await page.getByText('% of the size').waitFor();
+			// The notice disappears.
+			await page.waitForFunction(() => document.querySelector('.notice.shown') === null);
+		},
+	],
+	[
+		'controller-dark',
+		'',
+		{ colorScheme: 'dark' },
+		async (page) => {
+			const { bytes } = await encodeRecording(createRichRecording(), 'reel');
+			await page
+				.locator('input[type=file]')
+				.setInputFiles([{ name: 'rich.reel', mimeType: '', buffer: Buffer.from(bytes) }]);
+			await waitForRecording(page, 'rich.reel');
+			for (let i = 0; i < 80; i++) await page.keyboard.press('ArrowRight');
+			await page.locator('.labels').getByText('log').waitFor();
+		},
+	],
 ];
 
 test.each(VIEWS)('%s matches its golden image', async (name, hash, options, prepare) => {
 	const page = await studio.openPage(hash, options);
 	if (hash !== '') await waitForRecording(page, /samples\/([^&]+)/.exec(hash)?.[1] ?? '');
 	await prepare(page);
+	if ((await page.locator('canvas[data-meshes]').count()) > 0 && !hash.includes('hands=bones'))
+		await page.locator('canvas[data-meshes=there]').waitFor();
 	await page.evaluate('document.fonts.ready');
 	const screenshot = await takeSteadyScreenshot(page);
 	await page.context().close();

@@ -70,6 +70,16 @@ test.each(['light', 'dark'] as const)('axe-core finds no serious problems, %s', 
 	await page.getByRole('row', { name: /^Rotations/ }).waitFor();
 	expect(await listSerious(page), 'comparison').toEqual([]);
 
+	await page.getByRole('tab', { name: 'Edit' }).click();
+	await page.keyboard.press('j');
+	await page.getByRole('textbox', { name: /^Name of the marker/ }).waitFor();
+	for (const name of ['Optimize', 'Move', 'Strip']) {
+		await page.getByRole('button', { name, exact: true }).click();
+		expect(await listSerious(page), `edit: ${name}`).toEqual([]);
+	}
+	await page.getByRole('button', { name: 'Select keys' }).click();
+	expect(await listSerious(page), 'selected keys').toEqual([]);
+
 	for (const [key, name] of [
 		['?', 'Keyboard shortcuts'],
 		['s', /^Save/],

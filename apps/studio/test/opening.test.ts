@@ -18,20 +18,20 @@ test('activates the recording of a link, and opens each recording once', async (
 	await sample.dblclick();
 	await waitForRecording(page, FULL);
 	expect(await page.locator('.file').count()).toBe(1);
-	await page.goto(`${studio.origin}/?aa=0&again#open=samples/mrtk-2.8.3-lost.bin&open=samples/mrtk-2.5.4-markers.bin`);
-	await page.getByRole('button', { name: 'mrtk-2.5.4-markers.bin', exact: true }).click();
-	await waitForRecording(page, 'mrtk-2.5.4-markers.bin');
+	await page.goto(`${studio.origin}/?aa=0&again#open=samples/mrtk-2.8.3-lost.bin&open=samples/mrtk-2.6.0-full-5s.bin`);
+	await page.getByRole('button', { name: 'mrtk-2.6.0-full-5s.bin', exact: true }).click();
+	await waitForRecording(page, 'mrtk-2.6.0-full-5s.bin');
 	await expect.poll(() => page.url()).toContain('front=1');
 	await page.reload();
-	await page.getByRole('button', { name: 'mrtk-2.5.4-markers.bin', exact: true }).waitFor();
-	await waitForRecording(page, 'mrtk-2.5.4-markers.bin');
-	expect(await page.locator('.file').allInnerTexts()).toEqual(['mrtk-2.8.3-lost.bin', 'mrtk-2.5.4-markers.bin']);
+	await page.getByRole('button', { name: 'mrtk-2.6.0-full-5s.bin', exact: true }).waitFor();
+	await waitForRecording(page, 'mrtk-2.6.0-full-5s.bin');
+	expect(await page.locator('.file').allInnerTexts()).toEqual(['mrtk-2.8.3-lost.bin', 'mrtk-2.6.0-full-5s.bin']);
 });
 
 test('a link on an open page restores the whole view', async () => {
 	page = await studio.openPage(`open=samples/${FULL}`);
 	await waitForRecording(page, FULL);
-	await expect.poll(() => page.url()).toContain('eye=');
+	await expect.poll(() => page.url(), { timeout: 10_000 }).toContain('eye=');
 	const link = new URL(page.url()).hash;
 	await page.keyboard.press('g');
 	await page.keyboard.press('a');
@@ -91,6 +91,7 @@ test('fits the recording into windows of any shape', async () => {
 	]) {
 		page = await studio.openPage(`open=samples/${FULL}&hide=grid,trails,gaze`, { viewport });
 		await waitForRecording(page, FULL);
+		await page.keyboard.press('f');
 		for (const time of ['Home', 'End']) {
 			await page.keyboard.press(time);
 			const saved = page.waitForEvent('download');

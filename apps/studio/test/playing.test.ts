@@ -24,8 +24,8 @@ test('draws the 3D view in every frame of playback, and timeline and plot only o
 	const counts = await page.evaluate(async () => {
 		const found = { frames: 0, drawn: 0, painted: 0 };
 		let last: unknown = null;
-		const draw = WebGL2RenderingContext.prototype.drawElementsInstanced;
-		WebGL2RenderingContext.prototype.drawElementsInstanced = function (...args) {
+		const draw = WebGL2RenderingContext.prototype.drawElements;
+		WebGL2RenderingContext.prototype.drawElements = function (...args) {
 			if (document.timeline.currentTime !== last) found.drawn++;
 			last = document.timeline.currentTime;
 			draw.apply(this, args);
@@ -64,7 +64,7 @@ test('fingers orbit and zoom the 3D view, scrub and zoom the timeline, and leave
 	await page.locator(`li[data-path="${TIP}.x"]`).waitFor();
 	const protocol = await page.context().newCDPSession(page);
 	const eye = async (): Promise<number[]> => {
-		await expect.poll(() => page.url()).toContain('eye=');
+		await expect.poll(() => page.url(), { timeout: 10_000 }).toContain('eye=');
 		return /eye=([^&]+)/.exec(page.url())![1]!.split(',').map(Number);
 	};
 	const before = await eye();

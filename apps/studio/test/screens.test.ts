@@ -92,6 +92,38 @@ test('buttons on a tablet are large enough for fingers', async () => {
 	expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);
 });
 
+test('a phone shows the 3D view on half the screen, and panels over the page', async () => {
+	const viewport = { width: 390, height: 844 };
+	const page = await studio.openPage(`open=samples/${FULL}`, { viewport, hasTouch: true, isMobile: true });
+	await waitForRecording(page, FULL);
+	expect((await page.locator('.scene').boundingBox())!.height).toBeGreaterThan(400);
+	expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);
+	expect(await page.evaluate(() => document.documentElement.scrollHeight - innerHeight)).toBeLessThanOrEqual(0);
+	await page.getByRole('button', { name: 'Play', exact: true }).tap();
+	await page.getByRole('button', { name: 'Pause' }).tap();
+	await page.getByRole('button', { name: 'Details' }).tap();
+	const panel = (await page.getByRole('complementary', { name: 'Recording' }).boundingBox())!;
+	expect(panel.width).toBe(390);
+	await page.getByRole('button', { name: 'Close Recording' }).tap();
+	for (const name of ['Fit to view', 'Zoom in', 'Save']) {
+		const button = page.getByRole('button', { name, exact: true });
+		await button.scrollIntoViewIfNeeded();
+		await expect.poll(() => isInSight(button), { message: name }).toBe(true);
+	}
+});
+
+test('800 × 600 has room for scene, plot and timeline', async () => {
+	const page = await studio.openPage(`open=samples/${FULL}&channels=${TIP}.x,${TIP}.y`, {
+		viewport: { width: 800, height: 600 },
+	});
+	await waitForRecording(page, FULL);
+	await page.locator(`li[data-path="${TIP}.y"]`).waitFor();
+	expect((await page.locator('.scene').boundingBox())!.height).toBeGreaterThanOrEqual(200);
+	expect(await page.evaluate(() => document.documentElement.scrollHeight - innerHeight)).toBeLessThanOrEqual(0);
+	const timeline = (await page.getByRole('slider', { name: 'Time', exact: true }).boundingBox())!;
+	expect(timeline.y + timeline.height).toBeLessThanOrEqual(600);
+});
+
 test('view directions and fitting leave the first-person camera, by key and by button', async () => {
 	const page = await studio.openPage(`open=samples/${FULL}&camera=head`);
 	await waitForRecording(page, FULL);

@@ -243,10 +243,10 @@ describe('the studio in Chromium', () => {
 		const row = page.getByRole('row', { name: /^Positions/ });
 		await row.waitFor();
 		const pruned = readRecording(readFileSync(fixturePath('recorded/mrtk-2.8.3-pruned.bin')));
-		const { position } = compareRecordings(pruned, full);
+		const { position } = compareRecordings(pruned, full, { start: 0, end: Math.min(pruned.duration, full.duration) });
 		expect(await row.innerText()).toContain(`${(position!.max * 1000).toFixed(2)} mm`);
 		await row.getByRole('button').click();
-		expect(await readTime(page)).toBeCloseTo(Math.min(position!.time, pruned.duration), 5);
+		expect(await readTime(page)).toBeCloseTo(position!.time, 5);
 		expect(await page.locator('.labels').innerText()).toContain('Position deviation');
 	});
 
@@ -257,7 +257,7 @@ describe('the studio in Chromium', () => {
 		const text = { name: 'notes.txt', mimeType: 'text/plain', buffer: Buffer.from('no recording') };
 		await page.locator('input[type=file]').setInputFiles([cut, text]);
 		const alerts = page.getByRole('alert');
-		await expect.poll(() => alerts.count()).toBe(2);
+		await expect.poll(() => alerts.count(), { timeout: 10_000 }).toBe(2);
 		const [first, second] = await alerts.allInnerTexts();
 		expect(first).toContain('Could not open cut.bin');
 		expect(first).toContain('truncated');
@@ -344,7 +344,7 @@ describe('the studio in Chromium', () => {
 	});
 
 	test('shows skinned hands', async () => {
-		await openFull('&t=1');
+		await openFull('&t=1&hands=bones');
 		const model = page.waitForResponse(/right.*\.glb/);
 		await page.keyboard.press('m');
 		expect((await model).ok()).toBe(true);

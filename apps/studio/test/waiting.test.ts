@@ -57,6 +57,7 @@ test('nothing waits for the inspection', async () => {
 	const files = ['n001', 'n020', 'n033', 'n100'].map((name) => `mrtk-2.8.3-${name}.bin`);
 	await open(page, ...files.map((name) => fixturePath(`recorded/${name}`)));
 	await waitForRecording(page, 'mrtk-2.8.3-n100.bin');
+	await page.keyboard.press('p');
 	await page.getByText('Looking for problems').waitFor();
 	await page.keyboard.press('d');
 	await page.getByRole('combobox', { name: 'Overlay' }).selectOption({ label: 'mrtk-2.8.3-n033.bin' });
@@ -68,6 +69,7 @@ test('nothing waits for the inspection', async () => {
 test('a comparison or a repair can be canceled', async () => {
 	const page = await studio.openPage('open=samples/mrtk-2.8.3-full-5s.bin&open=samples/mrtk-2.8.3-lost.bin');
 	await waitForRecording(page, 'mrtk-2.8.3-full-5s.bin');
+	await page.keyboard.press('p');
 	await page.getByText('No problems found').waitFor();
 	await makeEndless(page, 'compare');
 	await page.keyboard.press('d');
@@ -95,6 +97,7 @@ test('keeps the content of a file that changes on disk after opening', async () 
 	await open(page, path);
 	await waitForRecording(page, 'take.bin');
 	writeFileSync(path, 'something else');
+	await page.keyboard.press('p');
 	await page.getByText('No problems found').waitFor();
 	await page.evaluate((path) => {
 		location.hash = `channels=${path}`;

@@ -1,3 +1,11 @@
+export {
+	type ButtonSummary,
+	type ControllerSummary,
+	type ExtraSummary,
+	type HandDetails,
+	summarizeExtras,
+	type TrackSummary,
+} from './extras.ts';
 export { formatBytes, formatCount, formatFloat, formatKept, formatPercent, formatPlural } from './numbers.ts';
 export { formatPath } from './path.ts';
 export {

@@ -1,10 +1,10 @@
 import type { Studio } from './studio.svelte.ts';
-import { CAMERA_MODES, SIDES_OF_VIEW, turnView } from './view-state.ts';
+import { CAMERA_MODES, SIDES_OF_VIEW } from './view-state.ts';
 
 /** A keyboard command. */
 export interface Command {
-	readonly group: 'Playback' | 'Timeline' | 'View' | 'Recordings' | 'Panels';
-	/** Values of `KeyboardEvent.key`, with the prefix `Shift+` or `Alt+` where it matters. */
+	readonly group: 'Playback' | 'Timeline' | 'View' | 'Recordings' | 'Edit' | 'Panels';
+	/** Values of `KeyboardEvent.key`, with the prefix `Shift+`, `Alt+` or `Ctrl+` where it matters. Ctrl is ⌘ on a Mac. */
 	readonly keys: readonly string[];
 	readonly text: string;
 	readonly run: (studio: Studio, tools: CommandTools) => void;
@@ -85,13 +85,13 @@ export const COMMANDS: readonly Command[] = [
 		group: 'View',
 		keys: ['PageUp'],
 		text: 'Move closer',
-		run: (studio) => studio.scene.change(turnView(studio.scene.view, 0, 0, 0.85)),
+		run: (studio) => studio.scene.turn(0, 0, 0.85),
 	},
 	{
 		group: 'View',
 		keys: ['PageDown'],
 		text: 'Move away',
-		run: (studio) => studio.scene.change(turnView(studio.scene.view, 0, 0, 1 / 0.85)),
+		run: (studio) => studio.scene.turn(0, 0, 1 / 0.85),
 	},
 	{ group: 'View', keys: ['f'], text: 'Fit to view', run: (studio) => studio.scene.fit() },
 	{
@@ -147,7 +147,7 @@ export const COMMANDS: readonly Command[] = [
 		group: 'Recordings',
 		keys: ['Shift+W'],
 		text: 'Close recording',
-		run: (studio) => studio.activeId !== null && studio.close(studio.activeId),
+		run: (studio) => studio.activeId !== null && studio.requestClose(studio.activeId),
 	},
 	{ group: 'Recordings', keys: ['r'], text: 'Repair and compare', run: (studio) => void studio.repair() },
 	{ group: 'Recordings', keys: ['s'], text: 'Save as…', run: (studio) => openSaveDialog(studio) },
@@ -155,30 +155,49 @@ export const COMMANDS: readonly Command[] = [
 	{ group: 'Recordings', keys: ['v'], text: 'Save plot (SVG)', run: (_, tools) => tools.savePlot() },
 	{ group: 'Recordings', keys: ['u'], text: 'Copy link', run: (_, tools) => tools.copyLink() },
 
+	{ group: 'Edit', keys: ['Ctrl+Z'], text: 'Undo', run: (studio) => void studio.editing.undo() },
+	{ group: 'Edit', keys: ['Ctrl+Shift+Z', 'Ctrl+Y'], text: 'Redo', run: (studio) => void studio.editing.redo() },
+	{
+		group: 'Edit',
+		keys: ['Delete', 'Backspace'],
+		text: 'Delete selected keys',
+		run: (studio) => void studio.keys.remove(),
+	},
+	{ group: 'Edit', keys: ['q'], text: 'Show edits', run: (studio) => studio.panels.toggleRight('edit') },
+	{ group: 'Edit', keys: ['j'], text: 'Add marker', run: (studio) => addMarker(studio) },
+	{ group: 'Edit', keys: ['Shift+T'], text: 'Trim to loop', run: (studio) => trimToLoop(studio) },
+	{ group: 'Edit', keys: ['Shift+S'], text: 'Split at playhead', run: (studio) => splitAtPlayhead(studio) },
+
 	{ group: 'Panels', keys: ['/'], text: 'Search channels', run: (_, tools) => tools.focusSearch() },
 	{
 		group: 'Panels',
 		keys: ['i'],
 		text: 'Show recording',
-		run: (studio) => studio.showLeft('recording'),
+		run: (studio) => studio.panels.showLeft('recording'),
+	},
+	{
+		group: 'Panels',
+		keys: ['e'],
+		text: 'Show or hide details',
+		run: (studio) => studio.panels.toggleLeft(),
 	},
 	{
 		group: 'Panels',
 		keys: ['y'],
 		text: 'Show bytes',
-		run: (studio) => studio.showLeft('bytes'),
+		run: (studio) => studio.panels.showLeft('bytes'),
 	},
 	{
 		group: 'Panels',
 		keys: ['p'],
 		text: 'Show problems',
-		run: (studio) => studio.toggleRight('problems'),
+		run: (studio) => studio.panels.toggleRight('problems'),
 	},
 	{
 		group: 'Panels',
 		keys: ['d'],
 		text: 'Show comparison',
-		run: (studio) => studio.toggleRight('compare'),
+		run: (studio) => studio.panels.toggleRight('compare'),
 	},
 	{
 		group: 'Panels',
@@ -209,7 +228,7 @@ const TURN: Readonly<Record<string, readonly [number, number]>> = {
 export function runKey(event: KeyboardEvent, studio: Studio, tools: CommandTools): boolean {
 	const turn = event.altKey ? TURN[event.key] : undefined;
 	if (turn !== undefined) {
-		studio.scene.change(turnView(studio.scene.view, ...turn));
+		studio.scene.turn(...turn);
 		return true;
 	}
 	const command = COMMANDS.find(({ keys }) => keys.includes(nameKey(event)));
@@ -223,10 +242,38 @@ export function nameKey({ key, shiftKey, altKey, ctrlKey, metaKey }: KeyNames): 
 	const isLetter = /^[a-z]$/i.test(key);
 	// On many keyboards, brackets need Alt or AltGr. AltGr is Control and Alt on Windows.
 	const isSign = key.length === 1 && !isLetter && !/^[0-9 ]$/.test(key);
+	// Undo and redo are the only commands with Ctrl or ⌘; all others belong to the browser.
+	if ((ctrlKey || metaKey) && !altKey && /^[zy]$/i.test(key))
+		return `Ctrl+${shiftKey ? 'Shift+' : ''}${key.toUpperCase()}`;
 	if (metaKey || (ctrlKey && !altKey) || ((ctrlKey || altKey) && !isSign)) return '';
 	// Caps Lock must not act as Shift.
 	const name = isLetter ? (shiftKey ? key.toUpperCase() : key.toLowerCase()) : key;
 	return shiftKey && (isLetter || key.length > 1) ? `Shift+${name}` : name;
+}
+
+/** Adds a marker at the playhead. */
+export function addMarker({ active, editing, playback }: Studio): void {
+	if (active === null) return;
+	const name = `Marker ${active.stored.skeleton.markers.length + 1}`;
+	void editing.apply('Add marker', { kind: 'add-marker', time: playback.time, name });
+}
+
+/** Keeps the range of the loop. */
+export function trimToLoop(studio: Studio): void {
+	const { active, editing, playback } = studio;
+	const { loop } = playback;
+	if (active === null) return;
+	if (loop === null) studio.say('Select a range first: Shift-drag on the timeline, or press [ and ]');
+	else void editing.apply('Trim', { kind: 'trim', ...loop }).then(() => playback.clearLoop());
+}
+
+/** Opens the parts before and after the playhead as new recordings. */
+export function splitAtPlayhead(studio: Studio): void {
+	const { active, editing, playback } = studio;
+	if (active === null) return;
+	const isInside = playback.time > active.start && playback.time < active.end;
+	if (isInside) void editing.split([playback.time]);
+	else studio.say('Move the playhead to where the recording should be split');
 }
 
 function openSaveDialog(studio: Studio): void {
@@ -234,7 +281,7 @@ function openSaveDialog(studio: Studio): void {
 }
 
 function goToMarker(studio: Studio, direction: -1 | 1): void {
-	const times = (studio.active?.markers ?? []).map(({ time }) => time).sort((a, b) => a - b);
+	const times = (studio.active?.stored.skeleton.markers ?? []).map(({ time }) => time).sort((a, b) => a - b);
 	const later =
 		direction === 1
 			? times.find((time) => time > studio.playback.time)
@@ -247,6 +294,6 @@ function goToNextIssue(studio: Studio, direction: -1 | 1): void {
 	if (issues.length === 0) return;
 	const from = studio.issueIndex < 0 && direction < 0 ? 0 : studio.issueIndex;
 	studio.issueIndex = (from + direction + issues.length) % issues.length;
-	studio.rightPanel = 'problems';
+	studio.panels.showRight('problems');
 	studio.goToIssue(issues[studio.issueIndex]!);
 }

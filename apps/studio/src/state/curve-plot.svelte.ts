@@ -1,5 +1,5 @@
-import { type Curve, type CurveOutline, createCurveFromWords } from '@handreel/core';
-import type { OpenDocument } from './recording-state.ts';
+import type { Curve } from '@handreel/core';
+import { loadCurve, type StoredRecording } from '../worker/stored-recording.ts';
 
 /** Larger groups of curves are not plotted at once: the plot would be unreadable. A pose has 7 curves. */
 export const MAX_GROUP = 8;
@@ -10,17 +10,30 @@ export interface PlottedCurve {
 	readonly curve: Curve;
 }
 
+/** The recordings whose curves are plotted. */
+interface PlotSource {
+	readonly active: { readonly id: number; readonly stored: StoredRecording } | null;
+	readonly comparing: {
+		readonly state: { readonly moved: { readonly stored: StoredRecording } | null } | null;
+		readonly document: { readonly stored: StoredRecording } | null;
+	};
+}
+
 /** The channels that are selected for the plot, and their curves. */
 export class CurvePlot {
 	/** Paths of the selected curves. */
 	channels: readonly string[] = $state.raw([]);
-	/** Empty until the curves are read from the file. */
+	/** Curves with keys. Empty until they are read. */
 	curves: readonly PlottedCurve[] = $state.raw([]);
+	/** The same channels of the overlay. */
+	others: readonly PlottedCurve[] = $state.raw([]);
+	/** Selected channels that have no keys in the active recording. */
+	missing: readonly string[] = $state.raw([]);
 	/** Plots the change per second instead of the values. */
 	showsSpeed: boolean = $state(false);
-	readonly #source: { readonly active: OpenDocument | null };
+	readonly #source: PlotSource;
 
-	constructor(source: { readonly active: OpenDocument | null }) {
+	constructor(source: PlotSource) {
 		this.#source = source;
 	}
 
@@ -36,38 +49,62 @@ export class CurvePlot {
 
 	select(paths: readonly string[]): void {
 		this.channels = paths;
-		void this.#load();
+		void this.#load(true);
+		this.loadOther();
 	}
 
 	/** Reads the selected channels of another recording. The old curves are removed at once. */
 	reload(): void {
 		this.curves = [];
-		void this.#load();
+		this.missing = [];
+		void this.#load(false);
+		this.loadOther();
 	}
 
-	async #load(): Promise<void> {
-		const { channels, curves } = this;
+	/** Reads the selected channels of an edited recording. The old curves stay until the new curves are there. */
+	refresh(): void {
+		void this.#load(false);
+	}
+
+	/** Reads the selected channels of the overlay. */
+	loadOther(): void {
+		void this.#loadOther();
+	}
+
+	async #load(sharesCurves: boolean): Promise<void> {
+		const { channels } = this;
 		const { active } = this.#source;
 		if (active === null) return;
-		const outlines = channels.flatMap((path) => active.curves.find((curve) => curve.path === path) ?? []);
-		const loaded = await Promise.all(
-			outlines.map(
-				async (outline): Promise<PlottedCurve> =>
-					curves.find(({ path }) => path === outline.path) ?? {
-						path: outline.path,
-						curve: await readCurve(active.file, outline),
-					},
-			),
-		);
+		const curves = await readCurves(active.stored, channels, sharesCurves ? this.curves : []);
 		// The selection may have changed while the file was read.
-		if (active.id === this.#source.active?.id && channels === this.channels) this.curves = loaded;
+		if (active.stored !== this.#source.active?.stored || channels !== this.channels) return;
+		this.curves = curves;
+		this.missing = channels.filter((path) => !curves.some((entry) => entry.path === path));
+	}
+
+	async #loadOther(): Promise<void> {
+		const { channels } = this;
+		const stored = this.#getOther();
+		const others = stored === null ? [] : await readCurves(stored, channels, []);
+		if (stored === this.#getOther() && channels === this.channels) this.others = others;
+	}
+
+	#getOther(): StoredRecording | null {
+		const { state, document } = this.#source.comparing;
+		return (state?.moved ?? document)?.stored ?? null;
 	}
 }
 
-// Reads one curve of a file into memory of its own. Reads the keys of the curve only.
-async function readCurve(file: Blob, outline: CurveOutline): Promise<Curve> {
-	const { kind, keysOffset, keyCount, keySize, preWrap, postWrap } = outline;
-	const words = new Uint32Array(await file.slice(keysOffset, keysOffset + keyCount * keySize).arrayBuffer());
-	const stride = (keySize / words.BYTES_PER_ELEMENT) as Curve['stride'];
-	return createCurveFromWords(words, { kind, stride, preWrap, postWrap });
+async function readCurves(
+	{ curves }: StoredRecording,
+	channels: readonly string[],
+	known: readonly PlottedCurve[],
+): Promise<PlottedCurve[]> {
+	const stored = channels.flatMap((path) => curves.find((curve) => curve.path === path && curve.count > 0) ?? []);
+	return Promise.all(
+		stored.map(
+			async (entry) =>
+				known.find(({ path }) => path === entry.path) ?? { path: entry.path, curve: await loadCurve(entry) },
+		),
+	);
 }

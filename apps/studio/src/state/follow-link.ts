@@ -25,9 +25,11 @@ export function createLink(studio: Studio): string {
 export async function followLink(studio: Studio, hash: string): Promise<void> {
 	const { playback, plot, scene, timeline } = studio;
 	const link = parseLink(hash);
+	const before = studio.activeId;
 	for (const address of link.open) await studio.openAddress(address);
 	const front = studio.documents.find(({ address }) => address !== null && address === link.open[link.front]);
 	if (front !== undefined) studio.activate(front.id);
+	else if (link.front < 0 && before !== null) studio.activate(before);
 	// A copied link has a camera position and describes the whole view. A typed link may have a time only.
 	const isWhole = link.view.target !== undefined;
 	if (isWhole) scene.restore(link.view);

@@ -4,7 +4,7 @@ import { CAMERA_MODES, type HandShape, type ViewState } from './view-state.ts';
 export interface Link {
 	/** Recordings to open: paths relative to the page, not encoded. */
 	readonly open: readonly string[];
-	/** The index of the active recording in `open`. */
+	/** The index of the active recording in `open`; −1 if it is a local file. */
 	readonly front: number;
 	readonly time: number | null;
 	readonly channels: readonly string[];
@@ -21,7 +21,7 @@ const SWITCHES = ['trails', 'gaze', 'head', 'grid'] as const;
 export function formatLink(link: Link): string {
 	const { view } = link;
 	const parts: string[] = link.open.map((path) => `open=${encodePath(path)}`);
-	if (link.front > 0) parts.push(`front=${link.front}`);
+	if (link.front !== 0) parts.push(`front=${link.front}`);
 	if (link.time !== null) parts.push(`t=${trim(link.time, 4)}`);
 	if (link.range !== null) parts.push(`range=${link.range.map((time) => trim(time, 4)).join(',')}`);
 	if (view.camera !== undefined) parts.push(`camera=${view.camera}`);

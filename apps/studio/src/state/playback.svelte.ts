@@ -133,6 +133,14 @@ export class Playback {
 		this.isLooping = true;
 	}
 
+	/** Moves an end of the loop. The ends do not cross. */
+	moveLoopEnd(which: 'start' | 'end', time: number): void {
+		if (this.loop === null) return;
+		const { start, end } = this.loop;
+		if (which === 'start') this.setLoop(Math.min(time, end - this.frameTime), end);
+		else this.setLoop(start, Math.max(time, start + this.frameTime));
+	}
+
 	clearLoop(): void {
 		this.loop = null;
 		this.isLooping = false;

@@ -1,35 +1,46 @@
 import type { Issue } from '@handreel/core';
 import type { KeptData, RemainingIssue, RepairedIssue } from '@handreel/core/diagnose';
 import type { Comparison } from '@handreel/core/edit';
-import type { DeviationLane, OpenedRecording, Progress, RefusedRecording } from '../worker/protocol.ts';
+import type {
+	CompareSettings,
+	DeviationLane,
+	MovedRecording,
+	OpenedRecording,
+	Progress,
+	RefusedRecording,
+} from '../worker/protocol.ts';
+import type { History } from './history.ts';
 
 /** An open recording. */
 export interface OpenDocument extends OpenedRecording {
 	readonly id: number;
+	/** The name, with a number if another open recording has the same name. */
+	readonly label: string;
 	/** Its path relative to the page; `null` for local files. */
 	readonly address: string | null;
-	/** `null` until a worker has inspected the file. */
+	/** `null` until a worker has inspected the recording. */
 	readonly issues: readonly Issue[] | null;
-	/** The times of all keys; `null` until a worker has inspected the file. */
+	/** The times of all keys; `null` until a worker has inspected the recording. */
 	readonly keyTimes: Float32Array | null;
 	/** Set for a repaired copy. */
 	readonly repair: RepairReport | null;
+	readonly history: History;
 }
 
 /** The result of a repair. */
 export interface RepairReport {
-	/** The id of the original. */
-	readonly from: number;
+	/** The id of the original; `null` for a file that could not be opened. */
+	readonly from: number | null;
 	readonly repaired: readonly RepairedIssue[];
 	readonly remaining: readonly RemainingIssue[];
 	/** How much of the original was kept. */
 	readonly kept: KeptData | null;
 }
 
-/** A file that is being opened or repaired. */
+/** A file that is being opened or repaired, or a recording that is being edited. */
 export interface Task extends Progress {
 	readonly id: number;
-	readonly kind: 'open' | 'repair';
+	readonly kind: 'open' | 'repair' | 'edit';
 	readonly name: string;
 	/** Its path relative to the page; `null` for local files. */
 	readonly address: string | null;
@@ -45,8 +56,18 @@ export interface RefusedFile extends RefusedRecording {
 export interface ComparisonState {
 	readonly a: number;
 	readonly b: number;
+	readonly settings: CompareSettings;
 	/** `null` until the worker is done. */
 	readonly result: Comparison | null;
-	/** The largest deviation at each row of the first recording's table. */
 	readonly lane: DeviationLane | null;
+	/** The second recording with the settings applied; `null` if they change nothing. */
+	readonly moved: MovedRecording | null;
+}
+
+/** The name of a new document: the given name, or the name with the first free number. */
+export function makeLabel(name: string, taken: readonly string[]): string {
+	for (let i = 1; ; i++) {
+		const label = i === 1 ? name : `${name} (${i})`;
+		if (!taken.includes(label)) return label;
+	}
 }

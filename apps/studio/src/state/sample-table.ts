@@ -1,8 +1,17 @@
-import { type FrameSample, type HandSample, POSE_STRIDE, RAY_STRIDE, SIDES, type TimeSpan } from '@handreel/core';
-import type { OpenedRecording } from '../worker/protocol.ts';
+import {
+	type ControllerSample,
+	type ControllerTable,
+	type FrameSample,
+	type HandSample,
+	POSE_STRIDE,
+	RAY_STRIDE,
+	SIDES,
+	type TimeSpan,
+} from '@handreel/core';
+import type { BakedRecording } from '../worker/protocol.ts';
 
 /** A recording as the 3D view draws it: poses from the baked table, states from the summary. */
-export type SceneRecording = Pick<OpenedRecording, 'table' | 'tableFrameRate' | 'start' | 'end' | 'summary'>;
+export type SceneRecording = BakedRecording;
 
 /** Samples a recording at a time by interpolating between the rows of its table. */
 export function sampleTable(recording: SceneRecording, time: number, out: FrameSample): FrameSample {
@@ -25,8 +34,34 @@ export function sampleTable(recording: SceneRecording, time: number, out: FrameS
 			hand.present.set(rows.present);
 			mixPoses(rows.joints, row, share, rows.present.length, hand.joints);
 		}
+		hand.aimPresent = mixPoses(rows?.aim ?? null, row, share, 1, hand.aim) && !Number.isNaN(hand.aim[0]);
+		mixController(table.controllers?.[side] ?? null, row, share, out.controllers[side]);
 	}
 	return out;
+}
+
+// States are those of the nearest row before the time.
+function mixController(rows: ControllerTable | null, row: number, share: number, out: ControllerSample): void {
+	out.present = rows !== null;
+	if (rows === null) return;
+	const last = rows.tracked.length - 1;
+	const state = Math.min(share === 1 ? row + 1 : row, last);
+	const next = Math.min(row + 1, last);
+	out.tracked = rows.tracked[state] === 1;
+	mixPoses(rows.grip, row, share, 1, out.grip);
+	mixPoses(rows.aim, row, share, 1, out.aim);
+	out.buttonCount = rows.buttonCount;
+	out.axisCount = rows.axisCount;
+	for (let i = 0; i < rows.buttonCount; i++) {
+		out.pressed[i] = rows.pressed[state * rows.buttonCount + i]!;
+		out.touched[i] = rows.touched[state * rows.buttonCount + i]!;
+		const value = rows.values[row * rows.buttonCount + i]!;
+		out.values[i] = value + (rows.values[next * rows.buttonCount + i]! - value) * share;
+	}
+	for (let i = 0; i < rows.axisCount; i++) {
+		const value = rows.axes[row * rows.axisCount + i]!;
+		out.axes[i] = value + (rows.axes[next * rows.axisCount + i]! - value) * share;
+	}
 }
 
 /** Whether a time is in one of the spans. The end of the recording is part of the last span. */

@@ -10,21 +10,16 @@ export const SAMPLES: readonly SampleFile[] = [
 	{
 		file: 'mrtk-2.8.3-full-5s.bin',
 		title: 'Two hands, head and gaze',
-		text: 'Five seconds from MRTK 2.8.3',
-	},
-	{
-		file: 'mrtk-2.8.3-lost.bin',
-		title: 'Lost tracking',
-		text: 'Hand tracking drops out and returns',
+		text: 'View and measure: five seconds from MRTK 2.8.3',
 	},
 	{
 		file: 'mrtk-2.6.0-full-5s.bin',
 		title: 'Missing rotations',
-		text: 'MRTK 2.6.0 did not write W: repair it',
+		text: 'Repair: MRTK 2.6.0 did not write W',
 	},
 	{
-		file: 'mrtk-2.5.4-markers.bin',
-		title: 'Markers',
-		text: 'Format version 1.0 with named markers',
+		file: 'mrtk-2.8.3-lost.bin',
+		title: 'Lost tracking',
+		text: 'Edit: hand tracking drops out and returns',
 	},
 ];

@@ -1,27 +1,42 @@
-import { listPlaces } from './measure-scene.ts';
+import { listPlaces, type PlaceFilter } from './measure-scene.ts';
 import type { SceneRecording } from './sample-table.ts';
-import { DEFAULT_VIEW, fitPoints, type SideOfView, type ViewState } from './view-state.ts';
+import { DEFAULT_VIEW, fitPoints, isInView, type SideOfView, turnView, type ViewState } from './view-state.ts';
 
-/** The 3D view: its camera and what it shows. */
+type CameraState = Pick<ViewState, 'azimuth' | 'elevation' | 'distance' | 'target'>;
+
+/** The recordings that the 3D view shows. */
+interface SceneSource {
+	readonly active: (SceneRecording & { readonly id: number }) | null;
+	readonly comparing: { readonly overlay: SceneRecording | null };
+}
+
+/** The 3D view: its camera and what it shows. Each recording has a camera position of its own. */
 export class SceneState {
 	view: ViewState = $state.raw(DEFAULT_VIEW);
-	readonly #source: { readonly active: SceneRecording | null };
-	/** Whether to fit the recording as soon as the size of the 3D view is known. */
-	#isFitPending = false;
+	readonly #source: SceneSource;
+	/** The camera positions of recordings that are not active, by id. */
+	readonly #cameras = new Map<number, CameraState>();
+	/** What to fit as soon as the size of the 3D view is known. */
+	#pending: PlaceFilter | null = null;
 	#aspect = 0;
 
-	constructor(source: { readonly active: SceneRecording | null }) {
+	constructor(source: SceneSource) {
 		this.#source = source;
 	}
 
 	/** Sets the width of the 3D view divided by its height. Runs a pending fit. */
 	setAspect(aspect: number): void {
 		this.#aspect = aspect;
-		if (this.#isFitPending) this.#fit();
+		if (this.#pending !== null) this.#fit(this.#pending);
 	}
 
 	change(view: Partial<ViewState>): void {
 		this.view = { ...this.view, ...view };
+	}
+
+	/** Orbits by degrees and multiplies the distance. The camera inside the head cannot be moved. */
+	turn(azimuth: number, elevation: number, factor = 1): void {
+		if (this.view.camera !== 'head') this.change(turnView(this.view, azimuth, elevation, factor));
 	}
 
 	/** Looks from a side. Leaves the camera inside the head. */
@@ -33,29 +48,59 @@ export class SceneState {
 	/** Shows the whole recording. Leaves the camera inside the head. */
 	fit(): void {
 		this.#leaveHead();
-		this.#fit();
+		this.#fit('all');
 	}
 
-	/** Fits a new recording, now or when the size of the 3D view is known. */
-	fitLater(isNeeded: boolean): void {
-		this.#isFitPending ||= isNeeded;
-		if (this.#isFitPending) this.#fit();
+	/** Moves the camera back if the recording or its overlay is out of sight. */
+	reveal(): void {
+		const { active } = this.#source;
+		if (active === null || this.#aspect === 0 || this.#pending !== null) return;
+		const places = this.#listPlaces('hands');
+		if (!isInView(this.view, places, this.#aspect)) this.change(fitPoints(this.view, places, this.#aspect));
+	}
+
+	/** Keeps the camera position of a recording until it is active again. */
+	leave(id: number): void {
+		const { azimuth, elevation, distance, target } = this.view;
+		this.#cameras.set(id, { azimuth, elevation, distance, target });
+	}
+
+	/** Shows the active recording: from its last camera position, from that of its original, or with large hands. */
+	enter(original: number | null): void {
+		const { active } = this.#source;
+		if (active === null) return;
+		const camera = this.#cameras.get(active.id) ?? (original === null ? undefined : this.#cameras.get(original));
+		if (camera === undefined) this.#fit('hands');
+		else {
+			this.#pending = null;
+			this.change(camera);
+		}
+	}
+
+	forget(id: number): void {
+		this.#cameras.delete(id);
 	}
 
 	/** Restores a complete view. A pending fit is dropped. */
 	restore(view: Partial<ViewState>): void {
 		this.view = { ...DEFAULT_VIEW, ...view };
-		this.#isFitPending = false;
+		this.#pending = null;
 	}
 
 	#leaveHead(): void {
 		if (this.view.camera === 'head') this.change({ camera: 'orbit' });
 	}
 
-	#fit(): void {
-		const { active } = this.#source;
-		if (active === null || this.#aspect === 0) return;
-		this.#isFitPending = false;
-		this.change(fitPoints(this.view, listPlaces(active), this.#aspect));
+	#fit(filter: PlaceFilter): void {
+		if (this.#source.active === null) return;
+		this.#pending = this.#aspect === 0 ? filter : null;
+		if (this.#pending === null) this.change(fitPoints(this.view, this.#listPlaces(filter), this.#aspect));
+	}
+
+	#listPlaces(filter: PlaceFilter): Float32Array {
+		const { active, comparing } = this.#source;
+		return Float32Array.from(
+			[active, comparing.overlay].flatMap((entry) => (entry === null ? [] : [...listPlaces(entry, filter)])),
+		);
 	}
 }

@@ -1,11 +1,24 @@
 import type { Issue } from '@handreel/core';
-import { isRefused, type OpenedRecording, type RepairedRecording, type SaveFormat } from '../worker/protocol.ts';
+import {
+	type ByteMap,
+	isRefused,
+	type KeptRecording,
+	type OpenedRecording,
+	type RepairSource,
+	type SavedFile,
+	type SaveFormat,
+} from '../worker/protocol.ts';
 import { WorkerPool } from '../worker/worker-pool.ts';
+import { Comparing } from './comparing.svelte.ts';
 import { CurvePlot, MAX_GROUP } from './curve-plot.svelte.ts';
 import { download } from './download.ts';
+import { Editing } from './editing.svelte.ts';
+import { createHistory, type History, isUnsaved, keep, markSaved } from './history.ts';
+import { KeySelection } from './key-selection.svelte.ts';
 import { encodePath } from './link.ts';
+import { Panels } from './panels.svelte.ts';
 import { Playback } from './playback.svelte.ts';
-import type { ComparisonState, OpenDocument, RefusedFile } from './recording-state.ts';
+import { makeLabel, type OpenDocument, type RefusedFile, type RepairReport } from './recording-state.ts';
 import { SceneState } from './scene-state.svelte.ts';
 import { TaskList } from './task-list.svelte.ts';
 import { TimelineRange } from './timeline-range.svelte.ts';
@@ -13,40 +26,47 @@ import { TimelineRange } from './timeline-range.svelte.ts';
 /** Milliseconds that a notice stays on screen. */
 const NOTICE_TIME = 6000;
 
+/** What a document has beside its recording. */
+interface DocumentFields {
+	readonly address?: string | null;
+	readonly repair?: RepairReport | null;
+	/** Default: a saved recording. */
+	readonly history?: History;
+}
+
 /** The state of the page. Views read it and call its methods. */
 export class Studio {
 	documents: readonly OpenDocument[] = $state.raw([]);
 	activeId: number | null = $state(null);
 	readonly active: OpenDocument | null = $derived(this.documents.find(({ id }) => id === this.activeId) ?? null);
+	readonly hasUnsaved: boolean = $derived(this.documents.some(({ history }) => isUnsaved(history)));
 	readonly tasks: TaskList = new TaskList((text) => this.say(text));
 	/** Files that could not be opened. */
 	refused: readonly RefusedFile[] = $state.raw([]);
 	/** A short message, also read out by screen readers. */
 	notice: string = $state('');
-
-	readonly timeline: TimelineRange = new TimelineRange(this);
-	readonly plot: CurvePlot = new CurvePlot(this);
-	readonly playback: Playback = new Playback(this);
-	readonly scene: SceneState = new SceneState(this);
-
-	comparison: ComparisonState | null = $state.raw(null);
-	/** The recording that is drawn over the active one. */
-	readonly other: OpenDocument | null = $derived(
-		this.comparison === null ? null : (this.documents.find(({ id }) => id === this.comparison?.b) ?? null),
-	);
+	dialog: 'help' | 'save' | null = $state(null);
+	/** The unsaved recording that a dialog asks about before it is closed. */
+	closingId: number | null = $state(null);
+	/** Opens a copy of a recording beside the page when the server is gone. Returns `false` without a copy. */
+	openCopy: ((address: string) => Promise<boolean>) | null = null;
+	/** Called with every local file that was opened. */
+	onOpened: ((name: string, blob: Blob) => void) | null = null;
 	/** Index of the last visited problem, or −1. */
 	issueIndex: number = $state(-1);
 
-	leftPanel: 'recording' | 'channels' | 'bytes' = $state('recording');
-	rightPanel: 'problems' | 'compare' | null = $state('problems');
-	/** Narrow windows have room for one panel. The right panel takes it while it is open. */
-	isNarrow: boolean = $state(false);
-	dialog: 'help' | 'save' | null = $state(null);
+	readonly workers: WorkerPool = new WorkerPool();
+	readonly panels: Panels = new Panels();
+	readonly timeline: TimelineRange = new TimelineRange(this);
+	readonly comparing: Comparing = new Comparing(this as Studio, this.workers);
+	readonly plot: CurvePlot = new CurvePlot(this as Studio);
+	readonly playback: Playback = new Playback(this as Studio);
+	readonly scene: SceneState = new SceneState(this as Studio);
+	readonly editing: Editing = new Editing(this as Studio);
+	readonly keys: KeySelection = new KeySelection(this as Studio);
 
-	readonly #workers: WorkerPool = new WorkerPool();
 	/** Inspections in progress by document id. */
 	readonly #inspections: Map<number, AbortController> = new Map();
-	#comparing: AbortController = new AbortController();
 	#nextId = 1;
 	#noticeTimer: ReturnType<typeof setTimeout> | undefined;
 
@@ -72,47 +92,96 @@ export class Studio {
 	}
 
 	async #open(name: string, address: string | null, load: (signal: AbortSignal) => Promise<Blob>): Promise<void> {
-		const result = await this.tasks.run({ kind: 'open', name, address }, async (options) =>
-			this.#workers.call('open', { name, blob: await load(options.signal) }, options),
-		);
+		const result = await this.tasks.run({ kind: 'open', name, address }, async (options) => {
+			const blob = await load(options.signal).catch(async (error: unknown) => {
+				const isCopied = !options.signal.aborted && address !== null && (await this.openCopy?.(address));
+				if (isCopied) return null;
+				throw error;
+			});
+			return blob && this.workers.call('open', { name, blob }, options);
+		});
 		if (result === null) return;
 		if (isRefused(result)) this.refused = [...this.refused, { ...result, id: this.#nextId++ }];
-		else this.#show(result, address);
+		else {
+			this.add(result, { address });
+			if (address === null) this.onOpened?.(name, await load(new AbortController().signal));
+		}
 	}
 
-	#show(opened: OpenedRecording, address: string | null, repair: OpenDocument['repair'] = null): OpenDocument {
-		const document: OpenDocument = { ...opened, id: this.#nextId++, address, issues: null, keyTimes: null, repair };
+	/** Opens a recording of an earlier session. Returns `null` if that fails. */
+	async reopen(kept: KeptRecording, fields: DocumentFields): Promise<OpenDocument | null> {
+		const task = { kind: 'open', name: kept.name, address: fields.address ?? null } as const;
+		const opened = await this.tasks.run(task, (options) => this.workers.call('show', kept, options));
+		return opened && this.add(opened, fields);
+	}
+
+	/** Adds a recording and shows it. */
+	add(opened: OpenedRecording, { address = null, repair = null, history }: DocumentFields): OpenDocument {
+		const document: OpenDocument = {
+			...opened,
+			id: this.#nextId++,
+			label: makeLabel(
+				opened.name,
+				this.documents.map(({ label }) => label),
+			),
+			address,
+			issues: null,
+			keyTimes: null,
+			repair,
+			history: history ?? createHistory(keep(opened), true),
+		};
 		this.documents = [...this.documents, document];
 		this.activate(document.id);
 		void this.#inspect(document);
 		return document;
 	}
 
+	/** Replaces the recording of a document after an edit. */
+	replace(id: number, opened: OpenedRecording, history: History): void {
+		this.documents = this.documents.map((entry) =>
+			entry.id === id ? { ...entry, ...opened, issues: null, keyTimes: null, history } : entry,
+		);
+		const changed = this.documents.find((entry) => entry.id === id);
+		if (changed === undefined) return;
+		void this.#inspect(changed);
+		this.comparing.refresh(id);
+		if (id !== this.activeId) return;
+		this.issueIndex = -1;
+		this.timeline.setRange(...this.timeline.range);
+		if ((this.playback.loop?.end ?? 0) > changed.end) this.playback.clearLoop();
+		this.playback.seek(this.playback.time);
+		this.plot.refresh();
+	}
+
 	// Runs in the background: the recording can already be played.
-	async #inspect({ id, file, readIssues }: OpenDocument): Promise<void> {
+	async #inspect({ id, bin, stored, readIssues }: OpenDocument): Promise<void> {
+		this.#inspections.get(id)?.abort();
 		const stop = new AbortController();
 		this.#inspections.set(id, stop);
 		const options = { signal: stop.signal, isBackground: true };
-		const inspection = await this.#workers.call('inspect', { file }, options).catch(() => null);
+		const inspection = await this.workers.call('inspect', { bin, stored }, options).catch(() => null);
 		if (inspection === null) return;
-		const { issues, keyTimes } = inspection;
+		const issues = [...readIssues, ...inspection.issues];
 		this.documents = this.documents.map((entry) =>
-			entry.id === id ? { ...entry, issues: [...readIssues, ...issues], keyTimes } : entry,
+			entry.id === id ? { ...entry, issues, keyTimes: inspection.keyTimes } : entry,
 		);
+		const hasProblems = issues.some(({ severity }) => severity !== 'info');
+		if (hasProblems && id === this.activeId) this.panels.offer('problems');
 	}
 
 	/** Shows an open recording. */
 	activate(id: number): void {
 		const document = this.documents.find((entry) => entry.id === id);
 		if (document === undefined || id === this.activeId) return;
-		const isFirst = this.activeId === null;
+		if (this.activeId !== null) this.scene.leave(this.activeId);
 		this.activeId = id;
 		this.issueIndex = -1;
-		if (this.comparison !== null && this.comparison.a !== id) this.stopComparing();
+		if (this.comparing.state !== null && this.comparing.state.a !== id) this.comparing.stop();
 		this.timeline.showAll();
 		this.playback.clearLoop();
 		this.playback.seek(this.playback.time);
-		this.scene.fitLater(isFirst);
+		this.keys.clear();
+		this.scene.enter(document.repair?.from ?? null);
 		this.plot.reload();
 	}
 
@@ -123,18 +192,31 @@ export class Studio {
 		if (next !== undefined) this.activate(next.id);
 	}
 
+	/** Closes a recording. Asks first if it has unsaved changes. */
+	requestClose(id: number): void {
+		const document = this.documents.find((entry) => entry.id === id);
+		if (document === undefined) return;
+		if (isUnsaved(document.history)) this.closingId = id;
+		else this.close(id);
+	}
+
+	/** Closes a recording. Unsaved changes are lost. */
 	close(id: number): void {
 		const index = this.documents.findIndex((entry) => entry.id === id);
 		if (index < 0) return;
+		this.closingId = null;
 		this.documents = this.documents.filter((entry) => entry.id !== id);
 		this.#inspections.get(id)?.abort();
 		this.#inspections.delete(id);
-		if (this.comparison !== null && (this.comparison.a === id || this.comparison.b === id)) this.stopComparing();
-		if (id !== this.activeId) return;
-		this.activeId = null;
-		this.playback.pause();
-		const next = this.documents[Math.min(index, this.documents.length - 1)];
-		if (next !== undefined) this.activate(next.id);
+		const { state } = this.comparing;
+		if (state !== null && (state.a === id || state.b === id)) this.comparing.stop();
+		if (id === this.activeId) {
+			this.activeId = null;
+			this.playback.pause();
+			const next = this.documents[Math.min(index, this.documents.length - 1)];
+			if (next !== undefined) this.activate(next.id);
+		}
+		this.scene.forget(id);
 	}
 
 	dismiss(id: number): void {
@@ -143,17 +225,6 @@ export class Studio {
 
 	dismissAll(): void {
 		this.refused = [];
-	}
-
-	// Panels
-
-	showLeft(panel: Studio['leftPanel']): void {
-		this.leftPanel = panel;
-		if (this.isNarrow) this.rightPanel = null;
-	}
-
-	toggleRight(panel: 'problems' | 'compare'): void {
-		this.rightPanel = this.rightPanel === panel ? null : panel;
 	}
 
 	/** Shows a notice for a few seconds. */
@@ -171,91 +242,88 @@ export class Studio {
 	goToIssue(issue: Issue): void {
 		this.playback.pause();
 		if (issue.time !== null && issue.time !== undefined) this.playback.seek(issue.time);
-		const path = issue.path.replace(/\[\d+\].*$/, '');
-		const own = (this.active?.curves ?? []).filter((curve) => curve.path === path || curve.path.startsWith(`${path}.`));
-		if (own.length > 0 && own.length <= MAX_GROUP) this.plot.select(own.map((curve) => curve.path));
+		this.plotPath(issue.path.replace(/\[\d+\].*$/, ''));
+	}
+
+	/** Plots the curves at and below a path, unless they are too many. */
+	plotPath(path: string): void {
+		const paths = (this.active?.stored.curves ?? [])
+			.filter((curve) => curve.path === path || curve.path.startsWith(`${path}.`))
+			.map((curve) => curve.path);
+		if (paths.length > 0 && paths.length <= MAX_GROUP) this.plot.select(paths);
 	}
 
 	/** Opens a repaired copy of the active recording and draws the original over it. */
 	async repair(): Promise<void> {
 		const { active } = this;
 		if (active === null || this.tasks.isRepairing) return;
-		this.rightPanel = 'problems';
-		const copy = await this.#repair(active);
+		this.panels.showRight('problems');
+		const { id, name, bin, stored, format } = active;
+		const copy = await this.#repair(id, name, bin === null ? { stored, format } : { file: bin });
 		if (copy === null) return;
 		// MRTK loses rotations, and bones alone do not show them.
 		this.scene.change({ axes: true });
-		await this.compareWith(active.id);
+		await this.comparing.start(id);
 	}
 
 	/** Opens the readable part of a file that could not be opened. */
 	async salvage(id: number): Promise<void> {
-		const file = this.refused.find((entry) => entry.id === id);
-		if (file === undefined || this.tasks.isRepairing) return;
-		this.rightPanel = 'problems';
-		if ((await this.#repair(file)) !== null) this.dismiss(id);
+		const entry = this.refused.find((file) => file.id === id);
+		if (entry === undefined || this.tasks.isRepairing) return;
+		const copy = await this.#repair(null, entry.name, { file: entry.file });
+		if (copy === null) return;
+		this.panels.showRight('problems');
+		this.dismiss(id);
 	}
 
-	async #repair({ id, name, file }: OpenDocument | RefusedFile): Promise<OpenDocument | null> {
-		const result: RepairedRecording | null = await this.tasks.run({ kind: 'repair', name, address: null }, (options) =>
-			this.#workers.call('repair', { name, file }, options),
+	async #repair(from: number | null, name: string, source: RepairSource): Promise<OpenDocument | null> {
+		const result = await this.tasks.run({ kind: 'repair', name, address: null }, (options) =>
+			this.workers.call('repair', { name, source }, options),
 		);
 		if (result === null) return null;
 		const { copy, repaired, remaining, kept } = result;
-		if (copy !== null) return this.#show(copy, null, { from: id, repaired, remaining, kept });
+		if (copy !== null) {
+			return this.add(copy, {
+				repair: { from, repaired, remaining, kept },
+				history: createHistory(keep(copy), false),
+			});
+		}
 		this.say(`Could not repair ${name}: ${remaining[0]?.reason ?? 'nothing is readable'}`);
 		return null;
-	}
-
-	// Comparison
-
-	/** Draws another recording over the active one and measures the deviation. */
-	async compareWith(id: number): Promise<void> {
-		const { active } = this;
-		const other = this.documents.find((entry) => entry.id === id);
-		this.stopComparing();
-		if (active === null || other === undefined) return;
-		const pending: ComparisonState = { a: active.id, b: id, result: null, lane: null };
-		this.comparison = pending;
-		this.#comparing = new AbortController();
-		const { signal } = this.#comparing;
-		try {
-			const compared = await this.#workers.call('compare', { a: active.file, b: other.file }, { signal });
-			this.comparison = { ...pending, ...compared };
-		} catch (error) {
-			if (signal.aborted) return;
-			this.comparison = null;
-			this.say(`Could not compare: ${error instanceof Error ? error.message : error}`);
-		}
-	}
-
-	stopComparing(): void {
-		this.#comparing.abort();
-		this.comparison = null;
 	}
 
 	/** Moves the playhead to the largest deviation of a channel and plots the channel. */
 	goToDeviation(path: string, time: number): void {
 		this.playback.pause();
 		this.playback.seek(time);
-		const axes = path.endsWith('.rotation') ? ['x', 'y', 'z', 'w'] : ['x', 'y', 'z'];
-		this.plot.select(axes.map((axis) => `${path}.${axis}`));
+		this.plotPath(path);
 	}
 
 	// Save
 
-	/** Saves the active recording. Returns the data that the format could not store. */
-	async save(format: SaveFormat): Promise<readonly Issue[]> {
+	/** Encodes the active recording. */
+	async encode(format: SaveFormat, signal: AbortSignal): Promise<SavedFile | null> {
+		return this.active && this.workers.call('save', { stored: this.active.stored, format }, { signal });
+	}
+
+	/** Downloads the active recording as an encoded file. */
+	saveFile({ bytes, type, extension }: SavedFile, suffix = ''): void {
 		const { active } = this;
-		if (active === null) return [];
-		const { bytes, extension, type, issues } = await this.#workers.call('save', { file: active.file, format });
-		this.download(new Blob([bytes], { type }), extension);
-		return issues;
+		if (active === null) return;
+		this.download(new Blob([bytes], { type }), extension, suffix);
+		this.documents = this.documents.map((entry) =>
+			entry.id === active.id ? { ...entry, history: markSaved(entry.history) } : entry,
+		);
+	}
+
+	/** The meaning of each byte of a recording as a .bin file. */
+	mapBytes({ bin, stored }: OpenDocument, signal: AbortSignal): Promise<ByteMap> {
+		return this.workers.call('map', { bin, stored }, { signal });
 	}
 
 	/** Downloads a file that is named after the recording. */
-	download(blob: Blob, extension: string): void {
-		const name = `${(this.active?.name ?? 'recording').replace(/\.[a-z0-9]+$/i, '')}.${extension}`;
+	download(blob: Blob, extension: string, suffix = ''): void {
+		const name = `${(this.active?.name ?? 'recording').replace(/\.[a-z0-9]+$/i, '')}${suffix}.${extension}`;
 		download(blob, name);
 		this.say(`Saved ${name}`);
 	}

@@ -1,4 +1,5 @@
 import type { JobOptions } from '../worker/worker-pool.ts';
+import { explainError } from './explain-error.ts';
 import type { Task } from './recording-state.ts';
 
 /** Files that are being opened or repaired. */
@@ -30,8 +31,7 @@ export class TaskList {
 				},
 			});
 		} catch (error) {
-			const reason = error instanceof Error ? error.message : error;
-			if (!stop.signal.aborted) this.#say(`Could not ${task.kind} ${task.name}: ${reason}`);
+			if (!stop.signal.aborted) this.#say(`Could not ${task.kind} ${task.name}: ${explainError(error)}`);
 			return null;
 		} finally {
 			this.list = this.list.filter((entry) => entry.id !== id);

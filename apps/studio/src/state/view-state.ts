@@ -3,6 +3,10 @@ export const FIELD_OF_VIEW = 40;
 const MAX_DISTANCE = 50;
 /** Margin in meters around fitted points: heads and hands are larger than their joints. */
 const MARGIN = 0.1;
+/** Half the height of the picture at a distance of 1 m. */
+const SLOPE = Math.tan((FIELD_OF_VIEW * Math.PI) / 360);
+/** The share of points that must be in sight. */
+const MOST = 0.8;
 
 /** The cameras of the 3D view. `'head'` looks through the tracked head. */
 export const CAMERA_MODES = ['orbit', 'follow', 'head'] as const;
@@ -38,7 +42,7 @@ export const DEFAULT_VIEW: ViewState = {
 	elevation: 18,
 	distance: 1.7,
 	target: [0, 1.4, -0.3],
-	shape: 'bones',
+	shape: 'mesh',
 	trails: true,
 	gaze: true,
 	head: true,
@@ -96,34 +100,55 @@ export function panView(view: ViewState, right: number, up: number): ViewState {
  */
 export function fitPoints(view: ViewState, points: Float32Array, aspect: number): ViewState {
 	if (points.length === 0) return view;
-	const turn = (view.azimuth * Math.PI) / 180;
-	const tilt = (view.elevation * Math.PI) / 180;
-	const slope = Math.tan((FIELD_OF_VIEW * Math.PI) / 360);
-	// Right, up and toward the camera.
-	const axes = [
-		[Math.cos(turn), 0, -Math.sin(turn)],
-		[-Math.sin(tilt) * Math.sin(turn), Math.cos(tilt), -Math.sin(tilt) * Math.cos(turn)],
-		[Math.cos(tilt) * Math.sin(turn), Math.sin(tilt), Math.cos(tilt) * Math.cos(turn)],
-	] as const;
-	const place = (i: number, [x, y, z]: readonly [number, number, number]): number =>
-		points[i]! * x + points[i + 1]! * y + points[i + 2]! * z;
+	const axes = listAxes(view);
 	const middle = axes.map((axis) => {
 		let low = Number.POSITIVE_INFINITY;
 		let high = Number.NEGATIVE_INFINITY;
 		for (let i = 0; i < points.length; i += 3) {
-			low = Math.min(low, place(i, axis));
-			high = Math.max(high, place(i, axis));
+			low = Math.min(low, project(points, i, axis));
+			high = Math.max(high, project(points, i, axis));
 		}
 		return (low + high) / 2;
 	});
 	let distance = 0;
 	for (let i = 0; i < points.length; i += 3) {
-		const [right, up, near] = axes.map((axis, j) => place(i, axis) - middle[j]!) as [number, number, number];
+		const [right, up, near] = axes.map((axis, j) => project(points, i, axis) - middle[j]!) as Vector;
 		const reach = Math.max((Math.abs(right) + MARGIN) / aspect, Math.abs(up) + MARGIN);
-		distance = Math.max(distance, near + reach / slope);
+		distance = Math.max(distance, near + reach / SLOPE);
 	}
 	const target = [0, 1, 2].map((i) => axes.reduce((sum, axis, j) => sum + axis[i]! * middle[j]!, 0));
 	return { ...view, target: target as [number, number, number], distance: Math.min(distance, MAX_DISTANCE) };
+}
+
+/** Whether an orbiting camera sees most of the points. */
+export function isInView(view: ViewState, points: Float32Array, aspect: number): boolean {
+	if (points.length === 0) return true;
+	const axes = listAxes(view);
+	const eye = axes.map((axis) => project(view.target, 0, axis));
+	let seen = 0;
+	for (let i = 0; i < points.length; i += 3) {
+		const [right, up, near] = axes.map((axis, j) => project(points, i, axis) - eye[j]!) as Vector;
+		const reach = (view.distance - near) * SLOPE;
+		if (reach > 0 && Math.abs(right) <= reach * aspect && Math.abs(up) <= reach) seen++;
+	}
+	return seen >= (points.length / 3) * MOST;
+}
+
+type Vector = [x: number, y: number, z: number];
+
+// The directions right, up and toward the camera.
+function listAxes(view: ViewState): [Vector, Vector, Vector] {
+	const turn = (view.azimuth * Math.PI) / 180;
+	const tilt = (view.elevation * Math.PI) / 180;
+	return [
+		[Math.cos(turn), 0, -Math.sin(turn)],
+		[-Math.sin(tilt) * Math.sin(turn), Math.cos(tilt), -Math.sin(tilt) * Math.cos(turn)],
+		[Math.cos(tilt) * Math.sin(turn), Math.sin(tilt), Math.cos(tilt) * Math.cos(turn)],
+	];
+}
+
+function project(points: ArrayLike<number>, i: number, [x, y, z]: Vector): number {
+	return points[i]! * x + points[i + 1]! * y + points[i + 2]! * z;
 }
 
 function wrapDegrees(angle: number): number {

@@ -15,7 +15,7 @@ export function createPageTools(studio: Studio, getParts: () => PageParts): Comm
 	return {
 		pickFiles: () => getParts().picker.click(),
 		focusSearch: async () => {
-			studio.showLeft('channels');
+			studio.panels.showLeft('channels');
 			await tick();
 			document.getElementById('channel-search')?.focus();
 		},

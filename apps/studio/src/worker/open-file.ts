@@ -1,7 +1,6 @@
-import { convertToBin } from '@handreel/convert';
+import { decodeRecording, detectFormat } from '@handreel/convert';
 import { isRecordingError, iterateCurves } from '@handreel/core';
-import { repairBytes } from '@handreel/core/diagnose';
-import { prepareFile } from './prepare-file.ts';
+import { prepareBin, prepareRecording } from './prepare-recording.ts';
 import type { OpenedRecording, Progress, RefusedRecording, Salvage } from './protocol.ts';
 import { readBlob } from './read-blob.ts';
 
@@ -14,18 +13,20 @@ export async function openFile(
 	// A file on disk may change later, so its bytes are kept.
 	const kept = blob instanceof File ? new Blob([bytes]) : blob;
 	try {
-		const { bytes: bin, issues } = await convertToBin(bytes);
-		const file = bin === bytes ? kept : new Blob([bin]);
-		return prepareFile({ name, file, bytes: bin, readIssues: issues }, report);
+		if ((await detectFormat(bytes)) === 'bin') return prepareBin({ name, bytes, file: kept }, report);
+		report({ phase: 'decoding', share: 0 });
+		const { recording, format, issues } = await decodeRecording(bytes, { keep: true });
+		return prepareRecording({ name, recording, format, fileSize: bytes.length, readIssues: issues }, report);
 	} catch (error) {
 		if (!isRecordingError(error)) throw error;
-		return { name, file: kept, issue: error.issue, salvage: measureSalvage(bytes) };
+		return { name, file: kept, issue: error.issue, salvage: await measureSalvage(bytes) };
 	}
 }
 
 // Counts what a repair would keep, or gives `null` when it would keep nothing.
-function measureSalvage(bytes: Uint8Array): Salvage | null {
-	const { recording, kept } = repairBytes(bytes);
+async function measureSalvage(bytes: Uint8Array): Promise<Salvage | null> {
+	const { recoverFile } = await import('./repair-file.ts');
+	const { recording, kept } = await recoverFile(bytes);
 	if (recording === null) return null;
 	let curves = 0;
 	let keys = 0;

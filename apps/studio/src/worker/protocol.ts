@@ -1,22 +1,14 @@
-import type { WritableFormatName } from '@handreel/convert';
-import type { ByteSpan, CurveOutline, FrameTable, Issue, LayoutName, Marker, RecordingSummary } from '@handreel/core';
+import type { FormatName, WritableFormatName } from '@handreel/convert';
+import type { ByteSpan, FrameTable, Issue, LayoutName, RecordingSummary } from '@handreel/core';
 import type { KeptData, RemainingIssue, RepairedIssue } from '@handreel/core/diagnose';
 import type { Comparison } from '@handreel/core/edit';
+import type { ExtraSummary } from '@handreel/text';
+import type { Edit } from './edits.ts';
+import type { StoredRecording } from './stored-recording.ts';
 
-/** An open recording. */
-export interface OpenedRecording {
-	readonly name: string;
-	/** The recording as a .bin file. */
-	readonly file: Blob;
-	/** Content of a file in another format that could not be read. */
-	readonly readIssues: readonly Issue[];
-	/** The facts that `handreel info` prints. */
+/** A recording as the 3D view draws it. */
+export interface BakedRecording {
 	readonly summary: RecordingSummary;
-	/** The position of each curve in the file. */
-	readonly curves: readonly CurveOutline[];
-	/** The meaning of each byte of the file. */
-	readonly spans: readonly ByteSpan[];
-	readonly markers: readonly Marker[];
 	/** All poses over time, in the space of three.js. */
 	readonly table: FrameTable;
 	/** Rows of the table per second. */
@@ -24,6 +16,26 @@ export interface OpenedRecording {
 	/** The playable range in seconds. */
 	readonly start: number;
 	readonly end: number;
+}
+
+/** A recording that can be opened again, without the data that follows from its keys. */
+export interface KeptRecording {
+	readonly name: string;
+	/** The format of the file that it was read from, or of the original of a repaired copy. */
+	readonly format: FormatName;
+	/** The size of the file in bytes; `null` for a recording that was not read from a file. */
+	readonly fileSize: number | null;
+	readonly stored: StoredRecording;
+	/** The file, if it is a .bin file. */
+	readonly bin: Blob | null;
+	/** Content of a file in another format that could not be read. */
+	readonly readIssues: readonly Issue[];
+}
+
+/** An open recording. */
+export interface OpenedRecording extends KeptRecording, BakedRecording {
+	/** Controllers, tracks and other data that MRTK's files cannot store. */
+	readonly extras: ExtraSummary;
 }
 
 /** A file that could not be opened. */
@@ -52,6 +64,21 @@ export interface Inspection {
 	/** The times of all keys, sorted, without duplicates. */
 	readonly keyTimes: Float32Array;
 }
+
+/** A recording, and its file if that is a .bin file. */
+export interface InspectRequest {
+	readonly bin: Blob | null;
+	readonly stored: StoredRecording;
+}
+
+/** A .bin file and the meaning of each of its bytes. */
+export interface ByteMap {
+	readonly file: Blob;
+	readonly spans: readonly ByteSpan[];
+}
+
+/** What to repair: a file, which may be damaged, or a recording. */
+export type RepairSource = { readonly file: Blob } | { readonly stored: StoredRecording; readonly format: FormatName };
 
 /** The result of a repair. */
 export interface RepairedRecording {
@@ -83,28 +110,75 @@ export interface SavedFile {
 	readonly issues: readonly Issue[];
 }
 
-/** The deviation of two recordings. */
+/** How two recordings are compared. */
+export interface CompareSettings {
+	/** Seconds by which the second recording starts later. */
+	readonly offset: number;
+	/** Whether the second recording is moved so that both heads start at the same place and face the same way. */
+	readonly isAligned: boolean;
+}
+
+/** The deviation of two recordings over the time that they share. */
 export interface ComparedRecordings {
 	readonly result: Comparison;
 	readonly lane: DeviationLane;
+	/** The second recording with the settings applied; `null` if they change nothing. */
+	readonly moved: MovedRecording | null;
 }
 
-/** The largest deviation at each row of the table of the first recording. */
+/** The second recording of a comparison, moved in time or space. */
+export interface MovedRecording extends BakedRecording {
+	readonly stored: StoredRecording;
+}
+
+/** The largest deviation at times of the comparison. */
 export interface DeviationLane {
 	readonly times: Float64Array;
-	/** Meters, over head, joints and gaze origin. */
+	/** Meters, over all positions. */
 	readonly position: Float32Array;
-	/** Degrees, over head and joints. */
+	/** Degrees, over all rotations and directions. */
 	readonly rotation: Float32Array;
+}
+
+/** The result of an edit. */
+export interface EditedRecording {
+	/** `null` if nothing changed. */
+	readonly opened: OpenedRecording | null;
+	/** A remark about the result, or an empty string. */
+	readonly remark: string;
+}
+
+/** What an edit would change. */
+export interface EditPreview {
+	/** Size as a .bin file, before and after. */
+	readonly bytes: readonly [before: number, after: number];
+	readonly keys: readonly [before: number, after: number];
+	/** The largest deviation of positions in meters. */
+	readonly position: number;
+	/** The largest deviation of rotations in degrees. */
+	readonly rotation: number;
+	readonly remark: string;
 }
 
 /** The calls that a worker answers. */
 export interface WorkerCalls {
 	open(request: { name: string; blob: Blob }): Promise<OpenedRecording | RefusedRecording>;
-	inspect(request: { file: Blob }): Promise<Inspection>;
-	save(request: { file: Blob; format: SaveFormat }): Promise<SavedFile>;
-	compare(request: { a: Blob; b: Blob }): Promise<ComparedRecordings>;
-	repair(request: { name: string; file: Blob }): Promise<RepairedRecording>;
+	show(request: KeptRecording): Promise<OpenedRecording>;
+	inspect(request: InspectRequest): Promise<Inspection>;
+	map(request: InspectRequest): Promise<ByteMap>;
+	save(request: { stored: StoredRecording; format: SaveFormat }): Promise<SavedFile>;
+	compare(request: CompareRequest): Promise<ComparedRecordings>;
+	edit(request: { kept: KeptRecording; edit: Edit }): Promise<EditedRecording>;
+	preview(request: { stored: StoredRecording; edit: Edit }): Promise<EditPreview>;
+	split(request: { kept: KeptRecording; times: readonly number[] }): Promise<OpenedRecording[]>;
+	repair(request: { name: string; source: RepairSource }): Promise<RepairedRecording>;
+}
+
+/** Two recordings, and how to compare them. */
+export interface CompareRequest {
+	readonly a: StoredRecording;
+	readonly b: StoredRecording;
+	readonly settings: CompareSettings;
 }
 
 /** A message to a worker. A worker has one request at a time. */

@@ -1,12 +1,13 @@
 import { encodeRecording, FORMATS, type WritableFormatName } from '@handreel/convert';
 import { loadHandMeshes } from '@handreel/convert/hands';
-import { LAYOUTS, readRecording } from '@handreel/core';
+import { LAYOUTS } from '@handreel/core';
 import type { SavedFile, SaveFormat } from './protocol.ts';
-import { readBlob } from './read-blob.ts';
+import { loadStored, type StoredRecording } from './stored-recording.ts';
 
 /** Writes a recording in a format. Data that the format cannot store is listed in `issues`. */
-export async function saveFile({ file, format }: { file: Blob; format: SaveFormat }): Promise<SavedFile> {
-	const recording = readRecording(await readBlob(file), { keep: true });
+export async function saveFile(request: { stored: StoredRecording; format: SaveFormat }): Promise<SavedFile> {
+	const { stored, format } = request;
+	const { recording } = await loadStored(stored);
 	const layout = LAYOUTS.find(({ name }) => name === format);
 	const name = layout === undefined ? (format as WritableFormatName) : 'bin';
 	// Viewers do not show bare joints, so glTF gets skinned hands.

@@ -26,6 +26,8 @@ export class WorkerPool {
 	readonly #idle: Worker[] = [this.#createWorker()];
 	readonly #running = new Map<Worker, Job>();
 	#waiting: readonly Job[] = [];
+	/** Running workers that end with their job. */
+	#renewed = new WeakSet<Worker>();
 
 	/** Runs a job and returns its result. A failure affects this job only. */
 	call<K extends keyof WorkerCalls>(
@@ -41,6 +43,13 @@ export class WorkerPool {
 			this.#waiting = [...this.#waiting, job];
 			this.#start();
 		});
+	}
+
+	/** Replaces idle workers: those that started before the service worker cannot load modules through it. */
+	renew(): void {
+		for (const worker of this.#idle.splice(0)) worker.terminate();
+		this.#renewed = new WeakSet(this.#running.keys());
+		this.#idle.push(this.#createWorker());
 	}
 
 	#start(): void {
@@ -66,7 +75,8 @@ export class WorkerPool {
 				return;
 			}
 			this.#running.delete(worker);
-			this.#idle.push(worker);
+			if (this.#renewed.has(worker)) worker.terminate();
+			else this.#idle.push(worker);
 			if ('error' in data) job?.reject(new Error(data.error));
 			else job?.resolve(data.result as never);
 			this.#start();

@@ -1,9 +1,5 @@
-import { compareFiles } from './compare-files.ts';
-import { inspectFile } from './inspect-file.ts';
 import { openFile } from './open-file.ts';
 import type { Progress, WorkerCalls, WorkerMessage, WorkerRequest } from './protocol.ts';
-import { repairFile } from './repair-file.ts';
-import { saveFile } from './save-file.ts';
 
 const scope = globalThis as unknown as {
 	onmessage: ((event: MessageEvent<WorkerRequest>) => void) | null;
@@ -12,13 +8,19 @@ const scope = globalThis as unknown as {
 
 const report = (progress: Progress): void => scope.postMessage({ progress });
 
-// Stateless: each request has everything that it needs, so any worker can answer it.
+// Stateless: each request has everything that it needs, so any worker can answer it. Opening a file must be fast; the
+// code of all other calls is loaded on first use.
 const calls: WorkerCalls = {
 	open: (request) => openFile(request, report),
-	inspect: ({ file }) => inspectFile(file),
-	repair: (request) => repairFile(request, report),
-	compare: ({ a, b }) => compareFiles(a, b),
-	save: (request) => saveFile(request),
+	show: async (request) => (await import('./show-stored.ts')).showStored(request, report),
+	inspect: async (request) => (await import('./inspect-file.ts')).inspectFile(request),
+	map: async (request) => (await import('./map-bytes.ts')).mapBytes(request),
+	repair: async (request) => (await import('./repair-file.ts')).repairFile(request, report),
+	compare: async (request) => (await import('./compare-files.ts')).compareFiles(request),
+	edit: async (request) => (await import('./edit-recording.ts')).editStored(request, report),
+	preview: async (request) => (await import('./edit-recording.ts')).previewEdit(request),
+	split: async (request) => (await import('./edit-recording.ts')).splitStored(request, report),
+	save: async (request) => (await import('./save-file.ts')).saveFile(request),
 };
 
 scope.onmessage = async ({ data: { name, request } }) => {
@@ -30,12 +32,13 @@ scope.onmessage = async ({ data: { name, request } }) => {
 	}
 };
 
-// Every array of a result is fresh, so all buffers can be transferred instead of copied.
+// Every array of a result is fresh, so all buffers can be transferred instead of copied. Recordings without keys share
+// empty arrays, which stay.
 function listBuffers(value: unknown): ArrayBuffer[] {
 	const buffers = new Set<ArrayBuffer>();
 	const visit = (part: unknown): void => {
 		if (ArrayBuffer.isView(part)) {
-			if (part.buffer instanceof ArrayBuffer) buffers.add(part.buffer);
+			if (part.buffer instanceof ArrayBuffer && part.buffer.byteLength > 0) buffers.add(part.buffer);
 		} else if (Array.isArray(part)) {
 			if (typeof part[0] === 'object') for (const entry of part) visit(entry);
 		} else if (typeof part === 'object' && part !== null) {

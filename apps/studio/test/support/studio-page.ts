@@ -31,15 +31,17 @@ export async function startStudio(files: readonly string[] = []): Promise<Studio
 			const context = await browser.newContext({
 				viewport: { width: 1280, height: 800 },
 				acceptDownloads: true,
+				// The tests of the service worker allow it.
+				serviceWorkers: 'block',
 				...options,
 			});
 			contexts.push(context);
 			const page = await context.newPage();
 			page.on('pageerror', (error) => complaints.push(`error: ${error.message}`));
 			page.on('console', (message) => {
-				// Software rendering warns that reading pixels is slow.
-				const isComplaint =
-					message.type() === 'error' || (message.type() === 'warning' && !/GPU stall|GL Driver/.test(message.text()));
+				// Software rendering warns that reading pixels is slow, and Playwright that it blocks the service worker.
+				const isKnown = /GPU stall|GL Driver|Service Worker registration blocked/.test(message.text());
+				const isComplaint = message.type() === 'error' || (message.type() === 'warning' && !isKnown);
 				if (isComplaint) complaints.push(`console: ${message.text()}`);
 			});
 			page.on('request', (request) => {
@@ -72,15 +74,16 @@ export interface Saved {
 	readonly bytes: Buffer;
 }
 
-/** Saves the active recording. `name` is the start of the title of a format. */
-export async function saveAs(page: Page, name: string): Promise<Saved> {
+/** Saves the active recording. `format` is the value of a choice, such as `mrtk-1.1` or `csv`. */
+export async function saveAs(page: Page, format: string): Promise<Saved> {
 	const saved = await download(page, async () => {
 		await page.keyboard.press('s');
 		const dialog = page.getByRole('dialog');
-		await dialog.getByRole('radio', { name: new RegExp(`^${name.replaceAll('.', '\\.')}`) }).check();
+		const choice = dialog.locator(`input[type=radio][value="${format}"]`);
+		if (!(await choice.isVisible())) await dialog.getByText('Advanced').click();
+		await choice.check();
 		await dialog.getByRole('button', { name: 'Save', exact: true }).click();
 	});
-	await page.keyboard.press('Escape');
 	await page.getByRole('dialog').waitFor({ state: 'detached' });
 	return saved;
 }

@@ -1,10 +1,12 @@
 import { readFileSync } from 'node:fs';
 import { encodeRecording } from '@handreel/convert';
-import { createRecording, readOutline, readRecording, summarizeBytes } from '@handreel/core';
+import { readOutline, readRecording, summarizeBytes } from '@handreel/core';
 import { describe, expect, test } from 'vitest';
 import { openFile } from '../../src/worker/open-file.ts';
 import { isRefused, type OpenedRecording, type Progress } from '../../src/worker/protocol.ts';
+import { loadStored } from '../../src/worker/stored-recording.ts';
 import { fixturePath } from '../support/fixture-path.ts';
+import { createRichRecording } from '../support/rich-recording.ts';
 
 const bytes = readFileSync(fixturePath('recorded/mrtk-2.8.3-full-5s.bin'));
 
@@ -20,24 +22,42 @@ async function openWell(name: string, content: Uint8Array): Promise<OpenedRecord
 
 describe('openFile', () => {
 	test('describes a .bin file and keeps its bytes', async () => {
-		const { summary, curves, file, readIssues } = await openWell('take.bin', bytes);
+		const { summary, stored, bin, fileSize, readIssues } = await openWell('take.bin', bytes);
 		expect(summary).toEqual(summarizeBytes(bytes));
-		expect(curves).toEqual(readOutline(bytes).curves);
-		expect(Buffer.from(await file.arrayBuffer()).equals(bytes)).toBe(true);
+		expect(stored.curves.map(({ path }) => path)).toEqual(readOutline(bytes).curves.map(({ path }) => path));
+		expect(Buffer.from(await bin!.arrayBuffer()).equals(bytes)).toBe(true);
+		expect(fileSize).toBe(bytes.length);
 		expect(readIssues).toEqual([]);
 	});
 
 	test.each(['json', 'csv', 'glb', 'gltf'] as const)('converts %s regardless of its name', async (format) => {
 		const encoded = await encodeRecording(readRecording(bytes), format);
-		const { summary, file } = await openWell('take.bin', encoded.bytes);
+		const { summary, stored, format: found } = await openWell('take.bin', encoded.bytes);
+		expect(found).toBe(format);
 		expect(summary.duration).toBeCloseTo(readRecording(bytes).duration, 5);
-		expect(readRecording(await file.arrayBuffer()).hands).not.toBeNull();
+		expect(stored.skeleton.hands).not.toBeNull();
 	});
 
-	test('opens a recording with a controller, and reports that the controller is lost', async () => {
-		const recording = createRecording({ ...readRecording(bytes), controllers: { left: {} } });
-		const { readIssues } = await openWell('take.json', (await encodeRecording(recording, 'json')).bytes);
-		expect(readIssues.map(({ code, path }) => `${code} ${path}`)).toEqual(['section-lost controllers.left']);
+	test('opens a reel without loss, with controllers, tracks and information', async () => {
+		const { bytes: reel } = await encodeRecording(createRichRecording(), 'reel');
+		const { stored, readIssues, extras, summary, table, bin } = await openWell('take.reel', reel);
+		expect(readIssues).toEqual([]);
+		expect(bin).toBeNull();
+		const { recording } = await loadStored(stored);
+		expect((await encodeRecording(recording, 'reel')).bytes).toEqual(reel);
+		expect(extras.info).toEqual({ device: 'Quest 3', study: 7 });
+		expect(extras.controllers?.left?.buttons.map(({ pressed }) => pressed.length)).toEqual([1, 0]);
+		expect(extras.tracks?.map(({ name }) => name)).toEqual(['ball', 'log']);
+		// The controller is recorded longer than the hands.
+		expect(summary.duration).toBe(7);
+		expect(table.controllers?.left?.grip[0]).toBeCloseTo(0.25, 6);
+	});
+
+	test('offers the intact blocks of a damaged reel', async () => {
+		const reel = readFileSync(fixturePath('reels/mrtk-2.8.3-n100.reel'));
+		const result = await open('cut.reel', reel.subarray(0, reel.length - 40));
+		if (isRefused(result)) expect(result.salvage?.keys).toBeGreaterThan(1000);
+		else expect(result.stored.curves.some(({ count }) => count > 0)).toBe(true);
 	});
 
 	test('counts what a repair of a damaged file would keep', async () => {

@@ -7,13 +7,13 @@ import {
 	readOutline,
 	summarizeBytes,
 } from '@handreel/core';
+import { summarizeExtras } from '@handreel/text';
 import { BlockView } from '../files/block-view.ts';
 import { openFile } from '../files/read-file.ts';
 import { listFaultIssues } from '../formats/known-faults.ts';
 import type { BinInput } from '../formats/read-input.ts';
 import { describeError, errorText } from '../print/errors.ts';
 import { formatJson } from '../print/output.ts';
-import { summarizeExtras } from '../print/print-extras.ts';
 import { printSpans } from '../print/print-spans.ts';
 import { type FileSummary, printSummary } from '../print/print-summary.ts';
 import { applyLook } from '../print/style.ts';

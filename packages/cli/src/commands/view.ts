@@ -8,7 +8,7 @@ import { UsageError } from '../print/errors.ts';
 import { outputStyle, writeOutput } from '../print/output.ts';
 import { printIssues } from '../print/print-issues.ts';
 import { hasDesktop, openBrowser } from '../view/open-browser.ts';
-import { serveStudio } from '../view/serve.ts';
+import { serveStudio, USUAL_PORTS } from '../view/serve.ts';
 import { type CommandDefinition, formatExamples } from './command-entry.ts';
 import { parsePort } from './parse-arguments.ts';
 
@@ -23,7 +23,7 @@ export const view: CommandDefinition = {
 		command
 			.description('Open recordings in the studio, in your browser. Serves the page until you press Ctrl+C.')
 			.argument('[file...]', 'recordings, or folders of recordings')
-			.option('--port <number>', 'port to listen on (default: a free port)', parsePort)
+			.option('--port <number>', `port to listen on (default: ${USUAL_PORTS[0]}, or the next free port)`, parsePort)
 			.option('--open', 'open the browser (default: on a desktop, but not from scripts, in CI or over SSH)')
 			.option('--no-open', 'print the URL only')
 			.addHelpText(
@@ -40,9 +40,11 @@ Exit codes: 0 stopped, 1 a file is missing or the port is in use, 2 usage error.
 				if (files.includes('-')) throw new UsageError('view cannot read standard input; give a file instead');
 				const inputs = files.length === 0 ? [] : [...listInputs(files)].map(({ path }) => path);
 				const folder = join(__dirname, 'studio');
-				const server = await serveStudio({ folder, files: inputs, ...(port !== undefined && { port }) });
+				const server = await serveStudio({ folder, files: inputs, port: port ?? USUAL_PORTS });
 				const end = (): void => void server.close().then(() => process.exit(0));
 				process.once('SIGINT', end).once('SIGTERM', end);
+				if (port === undefined && server.port !== USUAL_PORTS[0])
+					writeOutput(`Port ${USUAL_PORTS[0]} is in use. Sessions of that port are not available here.\n`);
 				writeOutput(`Studio running at ${server.url}\nPress Ctrl+C to stop.\n`);
 				for (const path of inputs) mentionFaults(path);
 				const { platform, env } = process;

@@ -7,6 +7,7 @@ import {
 	type TimeSpan,
 } from '@handreel/core';
 import {
+	type ExtraSummary,
 	formatBytes,
 	formatCount,
 	formatFrameRate,
@@ -16,7 +17,7 @@ import {
 	formatTimeSpan,
 } from '@handreel/text';
 import { escapeText } from './escape-text.ts';
-import { type ExtraSummary, printExtras } from './print-extras.ts';
+import { printExtras } from './print-extras.ts';
 import type { Style } from './style.ts';
 import { type Column, formatTable } from './table.ts';
 

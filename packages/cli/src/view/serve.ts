@@ -2,6 +2,7 @@ import { createReadStream } from 'node:fs';
 import { readdir, stat } from 'node:fs/promises';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { basename, join, relative, resolve, sep } from 'node:path';
+import { createGzip } from 'node:zlib';
 import { CONTENT_SECURITY_POLICY } from '@handreel/studio/content-security-policy';
 import { errorText } from '../print/errors.ts';
 import { escapeText } from '../print/escape-text.ts';
@@ -12,8 +13,8 @@ export interface ServeOptions {
 	readonly folder: string;
 	/** Recordings that the studio opens. */
 	readonly files: readonly string[];
-	/** Default: 0, a free port. */
-	readonly port?: number;
+	/** The port; of several ports, the first that is free. Default: 0, any free port. */
+	readonly port?: number | readonly number[];
 }
 
 /** A running server. */
@@ -23,6 +24,12 @@ export interface StudioServer {
 	readonly port: number;
 	close(): Promise<void>;
 }
+
+/**
+ * The ports that `handreel view` tries. Browsers keep sessions and offline copies per port, so it should be the same each
+ * time. Any free port is the last resort.
+ */
+export const USUAL_PORTS: readonly number[] = [47474, 47475, 47476, 47477, 47478, 0];
 
 /** Accepts connections from this machine only. */
 const LOOPBACK = '127.0.0.1';
@@ -35,7 +42,11 @@ const TYPES: Readonly<Record<string, string>> = {
 	txt: 'text/plain; charset=utf-8',
 	woff2: 'font/woff2',
 	glb: 'model/gltf-binary',
+	webmanifest: 'application/manifest+json',
 };
+
+/** Extensions of files that become much smaller. */
+const COMPRESSED: ReadonlySet<string> = new Set(['html', 'js', 'css', 'svg', 'txt', 'webmanifest', 'glb']);
 
 const HEADERS: Readonly<Record<string, string>> = {
 	// `frame-ancestors` has no effect in a `<meta>` element.
@@ -52,8 +63,8 @@ const HEADERS: Readonly<Record<string, string>> = {
  * Serves the studio and the given recordings on the loopback interface.
  *
  * Paths are looked up in a list and never resolved on disk, which rules out path traversal. Requests with another host
- * name are refused, which rules out DNS rebinding. Rejects if the folder has no `index.html`, a file is missing or the
- * port is in use.
+ * name are refused, which rules out DNS rebinding. Rejects if the folder has no `index.html`, a file is missing or all
+ * given ports are in use.
  */
 export async function serveStudio({ folder, files, port = 0 }: ServeOptions): Promise<StudioServer> {
 	const served = await listFolder(resolve(folder));
@@ -68,10 +79,7 @@ export async function serveStudio({ folder, files, port = 0 }: ServeOptions): Pr
 		paths.push(path);
 	}
 	const server = createServer((request, response) => answer(request, response, served, portOf(server)));
-	await new Promise<void>((done, fail) => {
-		server.once('error', (error) => fail(explainPort(port, error)));
-		server.listen(port, LOOPBACK, done);
-	});
+	await listen(server, typeof port === 'number' ? [port] : port);
 	const open = paths.map((path) => `open=${path.split('/').map(encodeURIComponent).join('/')}`).join('&');
 	return {
 		url: `http://${LOOPBACK}:${portOf(server)}/${open === '' ? '' : `#${open}`}`,
@@ -82,6 +90,21 @@ export async function serveStudio({ folder, files, port = 0 }: ServeOptions): Pr
 				server.closeAllConnections();
 			}),
 	};
+}
+
+// Listens on the first port that is free.
+async function listen(server: Server, ports: readonly number[]): Promise<void> {
+	for (const [i, port] of ports.entries()) {
+		const error = await new Promise<NodeJS.ErrnoException | null>((done) => {
+			server.once('error', done);
+			server.listen(port, LOOPBACK, () => {
+				server.off('error', done);
+				done(null);
+			});
+		});
+		if (error === null) return;
+		if (error.code !== 'EADDRINUSE' || i === ports.length - 1) throw explainPort(port, error);
+	}
 }
 
 async function checkFile(file: string): Promise<void> {
@@ -95,7 +118,7 @@ async function checkFile(file: string): Promise<void> {
 
 function explainPort(port: number, error: NodeJS.ErrnoException): Error {
 	if (error.code === 'EADDRINUSE')
-		return new Error(`port ${port} is in use; choose another port, or omit --port to use a free one`, { cause: error });
+		return new Error(`port ${port} is in use; choose another port, or omit --port`, { cause: error });
 	return new Error(`port ${port}: ${errorText(error)}`, { cause: error });
 }
 
@@ -129,6 +152,9 @@ function answer(request: IncomingMessage, response: ServerResponse, served: Map<
 	}
 	const extension = file.slice(file.lastIndexOf('.') + 1);
 	response.setHeader('Content-Type', TYPES[extension] ?? 'application/octet-stream');
+	const isCompressed = COMPRESSED.has(extension) && /\bgzip\b/.test(String(request.headers['accept-encoding']));
+	if (COMPRESSED.has(extension)) response.setHeader('Vary', 'Accept-Encoding');
+	if (isCompressed) response.setHeader('Content-Encoding', 'gzip');
 	if (request.method === 'HEAD') {
 		response.end();
 		return;
@@ -139,7 +165,8 @@ function answer(request: IncomingMessage, response: ServerResponse, served: Map<
 		else refuse(response, 404);
 	});
 	response.on('close', () => stream.destroy());
-	stream.pipe(response);
+	if (isCompressed) stream.pipe(createGzip()).pipe(response);
+	else stream.pipe(response);
 }
 
 // Paths that cannot be decoded are not in the list.
@@ -157,6 +184,7 @@ function refuse(response: ServerResponse, status: number): void {
 		405: 'Only GET and HEAD are allowed',
 		421: 'Wrong host name',
 	};
+	response.removeHeader('Content-Encoding');
 	response.writeHead(status, { 'Content-Type': 'text/plain; charset=utf-8' });
 	response.end(`${reasons[status] ?? status}\n`);
 }

@@ -4,6 +4,7 @@ import { connect } from 'node:net';
 import { networkInterfaces, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type StudioServer, serveStudio } from '../../src/view/serve.ts';
 
@@ -42,6 +43,24 @@ describe('the local server of the studio', () => {
 		expect(await get('/assets/a.js')).toMatchObject({ status: 200, type: 'text/javascript; charset=utf-8' });
 		const { bytes } = await get('/recordings/0/mrtk-2.8.3-n001.bin');
 		expect(bytes.equals(readFileSync(fixture))).toBe(true);
+	});
+
+	test('compresses the page for clients that can read it', async () => {
+		const headers = { 'accept-encoding': 'br, gzip' };
+		const { headers: sent, bytes } = await get('/assets/a.js', { headers });
+		expect(sent['content-encoding']).toBe('gzip');
+		expect(gunzipSync(bytes).toString()).toBe('export {}');
+		const file = await get('/recordings/0/mrtk-2.8.3-n001.bin', { headers });
+		expect(file.headers['content-encoding']).toBeUndefined();
+		expect(file.bytes.equals(readFileSync(fixture))).toBe(true);
+		expect((await get('/nothing.js', { headers })).headers['content-encoding']).toBeUndefined();
+	});
+
+	test('takes the next port of a list if the first is in use', async () => {
+		const next = await serveStudio({ folder, files: [], port: [server.port, 0] });
+		expect(next.port).not.toBe(server.port);
+		await next.close();
+		await expect(serveStudio({ folder, files: [], port: [server.port] })).rejects.toThrow('is in use');
 	});
 
 	test('names the recordings in its URL, with special characters encoded', async () => {
@@ -160,9 +179,19 @@ describe('the local server of the studio', () => {
 	}
 
 	// Not fetch, which tidies paths up and sets Host itself.
-	function get(path: string, { host = `127.0.0.1:${server.port}`, method = 'GET' } = {}): Promise<Answer> {
+	function get(
+		path: string,
+		{ host = `127.0.0.1:${server.port}`, method = 'GET', headers = {} } = {},
+	): Promise<Answer> {
 		return new Promise((done, fail) => {
-			const options = { host: '127.0.0.1', port: server.port, path, method, headers: { host }, agent: false };
+			const options = {
+				host: '127.0.0.1',
+				port: server.port,
+				path,
+				method,
+				headers: { host, ...headers },
+				agent: false,
+			};
 			request(options, (response) => {
 				const chunks: Buffer[] = [];
 				response.on('data', (chunk: Buffer) => chunks.push(chunk));

@@ -1,4 +1,12 @@
-import { type Curve, evaluateCurve, evaluateCurveVelocity, getKeyTime, getKeyValue } from '@handreel/core';
+import {
+	type Curve,
+	evaluateCurve,
+	evaluateCurveAt,
+	evaluateCurveVelocity,
+	getKeyTime,
+	getKeyValue,
+	sortCurve,
+} from '@handreel/core';
 
 /** Colors and dashes of curves, in turn. Dashes distinguish them without color. */
 export const STROKES: readonly { readonly light: string; readonly dark: string; readonly dash: readonly number[] }[] = [
@@ -41,9 +49,12 @@ export function plotCurves(
 	const times = spreadOver(range, pixels * 2);
 	const perSecond = (times.length - 1) / (range[1] - range[0]);
 	const rows = curves.map((curve) => {
-		const row = Float64Array.from(times, (time) => readCurve(curve, time, isSpeed));
-		forEachKey(curve, range, (time) => {
-			const value = readCurve(curve, time, isSpeed);
+		if (curve.count === 0) return new Float64Array(times.length).fill(Number.NaN);
+		const row = isSpeed
+			? times.map((time) => evaluateCurveVelocity(curve, time))
+			: evaluateCurveAt(curve, times, new Float64Array(times.length));
+		forEachKey(curve, range, (time, stored) => {
+			const value = isSpeed ? evaluateCurveVelocity(curve, time) : stored;
 			if (!Number.isFinite(value)) return;
 			const low = Math.floor(((time - range[0]) * perSecond) / 2) * 2;
 			const high = low + 1;
@@ -55,24 +66,46 @@ export function plotCurves(
 	return { times, rows };
 }
 
-/** Calls `visit` for every key in a range with its stored time and value. */
+/** Calls `visit` for every key in a range with its stored time and value, in the order of time. */
 export function forEachKey(
 	curve: Curve,
-	[start, end]: readonly [number, number],
-	visit: (time: number, value: number, index: number) => void,
+	range: readonly [start: number, end: number],
+	visit: (time: number, value: number) => void,
 ): void {
-	for (let i = 0; i < curve.count; i++) {
-		const time = getKeyTime(curve, i);
-		if (time >= start && time <= end) visit(time, getKeyValue(curve, i), i);
-	}
+	const sorted = sortCurve(curve);
+	const [first, end] = findKeys(sorted, range);
+	for (let i = first; i < end; i++) visit(getKeyTime(sorted, i), getKeyValue(sorted, i));
+}
+
+/** The number of keys in a range. */
+export function countKeys(curve: Curve, range: readonly [start: number, end: number]): number {
+	const [first, end] = findKeys(sortCurve(curve), range);
+	return Math.max(0, end - first);
 }
 
 /** The index of the last key at or before a time, or −1. */
 export function findKeyBefore(curve: Curve, time: number): number {
+	if (sortCurve(curve) === curve) return countBefore(curve, (at) => at <= time) - 1;
 	let found = -1;
 	for (let i = 0; i < curve.count; i++) {
 		const at = getKeyTime(curve, i);
 		if (at <= time && (found < 0 || at >= getKeyTime(curve, found))) found = i;
 	}
 	return found;
+}
+
+function findKeys(sorted: Curve, [start, end]: readonly [number, number]): [first: number, end: number] {
+	return [countBefore(sorted, (time) => time < start), countBefore(sorted, (time) => time <= end)];
+}
+
+// The number of keys at the start of a sorted curve whose time satisfies a condition.
+function countBefore(sorted: Curve, holds: (time: number) => boolean): number {
+	let low = 0;
+	let high = sorted.count;
+	while (low < high) {
+		const middle = (low + high) >> 1;
+		if (holds(getKeyTime(sorted, middle))) low = middle + 1;
+		else high = middle;
+	}
+	return low;
 }

@@ -1,4 +1,9 @@
-import type { CurveOutline } from '@handreel/core';
+/** A curve of a recording. */
+interface ChannelCurve {
+	readonly path: string;
+	/** The number of keys. */
+	readonly count: number;
+}
 
 /** A curve, or a group of curves. */
 export interface ChannelNode {
@@ -12,21 +17,21 @@ export interface ChannelNode {
 }
 
 /** Builds the tree of the curves whose path contains every word of the search. */
-export function buildTree(curves: readonly CurveOutline[], search: string, hidesEmpty: boolean): ChannelNode[] {
+export function buildTree(curves: readonly ChannelCurve[], search: string, hidesEmpty: boolean): ChannelNode[] {
 	const words = search
 		.toLowerCase()
 		.split(/[\s.]+/)
 		.filter(Boolean);
-	const found = curves.filter(({ path, keyCount }) => {
+	const found = curves.filter(({ path, count }) => {
 		const lower = path.toLowerCase();
-		return (!hidesEmpty || keyCount > 0) && words.every((word) => lower.includes(word));
+		return (!hidesEmpty || count > 0) && words.every((word) => lower.includes(word));
 	});
 	return nest(found, '');
 }
 
-function nest(curves: readonly CurveOutline[], parent: string): ChannelNode[] {
+function nest(curves: readonly ChannelCurve[], parent: string): ChannelNode[] {
 	const start = parent === '' ? 0 : parent.length + 1;
-	const groups = new Map<string, CurveOutline[]>();
+	const groups = new Map<string, ChannelCurve[]>();
 	for (const curve of curves) {
 		const dot = curve.path.indexOf('.', start);
 		const name = dot < 0 ? curve.path.slice(start) : curve.path.slice(start, dot);
@@ -42,7 +47,7 @@ function nest(curves: readonly CurveOutline[], parent: string): ChannelNode[] {
 			path,
 			paths: own.map((curve) => curve.path),
 			children: isCurve ? [] : nest(own, path),
-			keys: own.reduce((sum, each) => sum + each.keyCount, 0),
+			keys: own.reduce((sum, each) => sum + each.count, 0),
 		};
 	});
 }

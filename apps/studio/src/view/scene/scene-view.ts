@@ -19,9 +19,10 @@ import {
 	Vector3,
 	WebGLRenderer,
 } from 'three';
-import { findFloor } from '../../state/measure-scene.ts';
+import { findFloor, GAZE_LENGTH } from '../../state/measure-scene.ts';
 import { type SceneRecording, sampleTable } from '../../state/sample-table.ts';
 import type { ViewState } from '../../state/view-state.ts';
+import { ControllerFigure } from './controller-figure.ts';
 import { FadingLines } from './fading-lines.ts';
 import { FloorGrid } from './floor-grid.ts';
 import { HandFigure } from './hand-figure.ts';
@@ -37,8 +38,12 @@ const TRAIL_SECONDS = 0.7;
 const TRAIL_STEPS = 42;
 const GAZE_SECONDS = 1.2;
 const GAZE_STEPS = 48;
-const GAZE_LENGTH = 1.2;
 const GHOST_OPACITY = 0.45;
+/** Meters of a drawn pointing ray. */
+const AIM_LENGTH = 0.5;
+
+/** Trails, the gaze ray with its path and cross, four pointing rays, and the axes of joints, controllers and head. */
+const MAX_LINES = 2 * TIP_OFFSETS.length * TRAIL_STEPS + GAZE_STEPS + 4 + 4 + 3 * (2 * JOINT_NAMES.length + 2 + 1);
 
 const turn = new Quaternion();
 const tip = new Vector3();
@@ -59,6 +64,7 @@ interface Figures {
 	readonly frame: FrameSample;
 	readonly group: Group;
 	readonly hands: Readonly<Record<Side, HandFigure>>;
+	readonly controllers: Readonly<Record<Side, ControllerFigure>>;
 	readonly head: HeadFigure;
 	readonly lines: FadingLines;
 }
@@ -122,10 +128,12 @@ export class SceneView {
 			this.#drawFigures(this.#ghost, ghost, input, GHOST_OPACITY, false);
 		}
 		for (const side of SIDES) {
-			const { joints, tracked } = frame.hands[side];
+			const hasHand = this.#main.hands[side].object.visible;
+			const { tracked } = hasHand ? frame.hands[side] : frame.controllers[side];
 			const letter = this.#letters[side];
-			letter.object.visible = this.#main.hands[side].object.visible && !isInside;
-			letter.draw(joints, WRIST, tracked ? theme[side] : theme.lost, tracked);
+			letter.object.visible = (hasHand || this.#main.controllers[side].object.visible) && !isInside;
+			const place = hasHand ? frame.hands[side].joints : frame.controllers[side].grip;
+			letter.draw(place, hasHand ? WRIST : 0, tracked ? theme[side] : theme.lost, tracked);
 		}
 		this.#meshes?.draw(frame, view.shape !== 'bones', theme);
 		this.#renderer.render(this.#scene, this.#camera);
@@ -168,14 +176,35 @@ export class SceneView {
 			};
 			const isComplete = frame.hands[side].present.every((flag, joint) => flag === 1 || joint === 0 || joint === 2);
 			figures.hands[side].draw(frame.hands[side], paint, !(hasMesh && isComplete), this.#camera);
+			figures.controllers[side].draw(frame.controllers[side], paint);
 		}
 		figures.head.draw(frame, isGhost ? theme.ghost : theme.head, opacity);
 		figures.head.object.visible &&= view.head && !isInside;
 		lines.clear();
 		if (view.trails) this.#addTrails(lines, recording, input, isGhost, opacity);
 		if (view.gaze && frame.gazePresent) this.#addGaze(lines, recording, frame, input, isGhost, opacity);
+		if (view.gaze) this.#addAims(lines, frame, theme, isGhost, opacity);
 		if (view.axes) this.#addAxes(lines, frame, theme, isGhost);
 		lines.finish();
+	}
+
+	// The recorded pointing rays of hands and controllers.
+	#addAims(lines: FadingLines, frame: FrameSample, theme: SceneTheme, isGhost: boolean, opacity: number): void {
+		for (const side of SIDES) {
+			const hand = frame.hands[side];
+			const controller = frame.controllers[side];
+			const rays = [
+				...(hand.aimPresent && hand.tracked ? [hand.aim] : []),
+				...(controller.present && controller.tracked ? [controller.aim] : []),
+			];
+			for (const ray of rays) {
+				tip.set(0, 0, -AIM_LENGTH).applyQuaternion(turn.fromArray(ray, 3));
+				end[0] = ray[0]! + tip.x;
+				end[1] = ray[1]! + tip.y;
+				end[2] = ray[2]! + tip.z;
+				lines.add(ray, 0, end, 0, isGhost ? theme.ghost : theme[side], opacity, 0);
+			}
+		}
 	}
 
 	// The axes of the overlay are longer, so that they are visible where both recordings agree.
@@ -199,6 +228,10 @@ export class SceneView {
 			for (let joint = 1; joint < present.length; joint++) {
 				if (present[joint] === 1) add(joints, joint * POSE_STRIDE, 0.018);
 			}
+		}
+		for (const side of SIDES) {
+			const { present, tracked, grip } = frame.controllers[side];
+			if (present && tracked) add(grip, 0, 0.05);
 		}
 		if (frame.headPresent) add(frame.head, 0, 0.08);
 	}
@@ -269,10 +302,12 @@ function createFigures(): Figures {
 		frame: createFrameSample(),
 		group: new Group(),
 		hands: { left: new HandFigure(), right: new HandFigure() },
+		controllers: { left: new ControllerFigure(), right: new ControllerFigure() },
 		head: new HeadFigure(),
-		lines: new FadingLines(2 * TIP_OFFSETS.length * TRAIL_STEPS + GAZE_STEPS + 4 + 3 * (2 * JOINT_NAMES.length + 1)),
+		lines: new FadingLines(MAX_LINES),
 	};
-	const { group, hands, head, lines } = figures;
-	group.add(hands.left.object, hands.right.object, head.object, lines.object);
+	const { group, hands, controllers, head, lines } = figures;
+	for (const side of SIDES) group.add(hands[side].object, controllers[side].object);
+	group.add(head.object, lines.object);
 	return figures;
 }

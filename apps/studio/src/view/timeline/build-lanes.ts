@@ -4,11 +4,13 @@ import type { ComparisonState, OpenDocument } from '../../state/recording-state.
 
 const SIDE_NAMES = { left: 'Left', right: 'Right' } as const;
 
-/** A marker or problem. */
+/** A marker, event or problem. */
 export interface LaneMark {
 	readonly time: number;
 	readonly text: string;
-	readonly kind: 'marker' | 'error' | 'warning' | 'info';
+	readonly kind: 'marker' | 'event' | 'error' | 'warning' | 'info';
+	/** The index of a marker in the recording. */
+	readonly index?: number;
 }
 
 /** A row of the timeline. */
@@ -36,51 +38,84 @@ export function laneHeight(lane: Lane): number {
 	return lane.kind === 'area' ? 30 : lane.kind === 'marks' ? 18 : 14;
 }
 
-/** The rows of a recording: tracking and pinch of each hand, keys, markers, problems and deviation. */
+/** The rows of a recording: states of hands and controllers, keys, markers, events, problems and deviation. */
 export function buildLanes(document: OpenDocument, comparison: ComparisonState | null): Lane[] {
+	return [
+		...listStateLanes(document),
+		{ kind: 'ticks', label: 'Keys', times: document.keyTimes ?? [] },
+		...listMarkLanes(document),
+		...listDeviationLanes(comparison),
+	];
+}
+
+function listStateLanes({ summary, extras }: OpenDocument): Lane[] {
 	const lanes: Lane[] = [];
 	for (const side of SIDES) {
-		const hand = document.summary.hands?.[side];
-		if (hand === undefined) continue;
-		lanes.push({ kind: 'spans', label: `${SIDE_NAMES[side]} tracked`, tone: side, fill: 'solid', spans: hand.tracked });
-		lanes.push({
-			kind: 'spans',
-			label: `${SIDE_NAMES[side]} pinch`,
-			tone: side,
-			fill: 'hatched',
-			spans: hand.pinching,
-		});
+		const add = (name: string, fill: 'solid' | 'hatched', spans: readonly TimeSpan[]): void => {
+			lanes.push({ kind: 'spans', label: `${SIDE_NAMES[side]} ${name}`, tone: side, fill, spans });
+		};
+		const hand = summary.hands?.[side];
+		const controller = extras.controllers?.[side];
+		// Recordings of controllers have hands without keys.
+		if (hand !== undefined && (hand.keys > 0 || !controller)) {
+			add('tracked', 'solid', hand.tracked);
+			add('pinch', 'hatched', hand.pinching);
+		}
+		if (!controller) continue;
+		add('controller', 'solid', controller.tracked);
+		for (const { name, pressed } of controller.buttons) if (pressed.length > 0) add(name, 'hatched', pressed);
 	}
-	lanes.push({ kind: 'ticks', label: 'Keys', times: document.keyTimes ?? [] });
-	if (document.markers.length > 0) {
-		const marks = document.markers.map(({ time, name }): LaneMark => ({ time, text: name, kind: 'marker' }));
-		lanes.push({ kind: 'marks', label: 'Markers', marks });
-	}
-	const moments = (document.issues ?? []).flatMap(({ time, severity, message }): LaneMark[] =>
-		typeof time === 'number' ? [{ time, text: message, kind: severity }] : [],
+	return lanes;
+}
+
+function listMarkLanes({ stored, issues }: OpenDocument): Lane[] {
+	const { markers, tracks } = stored.skeleton;
+	const lanes: Lane[] = [];
+	const add = (label: string, marks: readonly LaneMark[]): void => {
+		if (marks.length > 0) lanes.push({ kind: 'marks', label, marks });
+	};
+	add(
+		'Markers',
+		markers.map(({ time, name }, index) => ({ time, text: name, kind: 'marker', index })),
 	);
-	if (moments.length > 0) lanes.push({ kind: 'marks', label: 'Problems', marks: moments });
-	if (comparison?.lane) {
-		const { times, position, rotation } = comparison.lane;
-		const largest = (values: Float32Array): number => values.reduce((max, value) => Math.max(max, value), 0);
-		const meters = largest(position);
-		const degrees = largest(rotation);
-		lanes.push({
+	for (const track of tracks) {
+		if (track.kind !== 'events') continue;
+		add(
+			track.name,
+			track.events.map(({ time, name }) => ({ time, text: name, kind: 'event' })),
+		);
+	}
+	add(
+		'Problems',
+		(issues ?? []).flatMap(({ time, severity, message }): LaneMark[] =>
+			typeof time === 'number' ? [{ time, text: message, kind: severity }] : [],
+		),
+	);
+	return lanes;
+}
+
+// The largest deviation is that of the comparison, as in the panel.
+function listDeviationLanes(comparison: ComparisonState | null): Lane[] {
+	if (!comparison?.lane || comparison.result === null) return [];
+	const { times, position, rotation } = comparison.lane;
+	const meters = comparison.result.position?.max ?? 0;
+	const degrees = comparison.result.rotation?.max ?? 0;
+	return [
+		{
 			kind: 'area',
 			label: 'Position deviation',
 			times,
 			values: position,
 			max: meters,
-			text: formatMillimeters(meters, 1),
-		});
-		lanes.push({
+			text: formatMillimeters(meters, 2),
+		},
+		{
 			kind: 'area',
 			label: 'Rotation deviation',
 			times,
 			values: rotation,
 			max: degrees,
-			text: formatDegrees(degrees, 1),
-		});
-	}
-	return lanes;
+			text: formatDegrees(degrees, 2),
+		},
+	];
 }

@@ -18,7 +18,7 @@ export interface TimelineInput {
 /** Height of the ruler in CSS pixels. */
 export const RULER = 24;
 const STEPS = [0.001, 0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1, 2, 5, 10, 15, 30, 60, 120, 300, 600];
-const FONT = '10.5px Inter, system-ui, sans-serif';
+const FONT = '11px Inter, system-ui, sans-serif';
 
 /** Draws the timeline. The result depends on the input only. */
 export function drawTimeline(context: CanvasRenderingContext2D, input: TimelineInput): void {
@@ -165,14 +165,15 @@ function drawMark(
 ): void {
 	const { color } = input;
 	const y = top + size / 2;
-	context.fillStyle = color(mark.kind === 'marker' ? '--accent' : `--${mark.kind}`);
+	const hasName = mark.kind === 'marker' || mark.kind === 'event';
+	context.fillStyle = color(hasName ? '--accent' : `--${mark.kind}`);
 	context.beginPath();
-	if (mark.kind === 'marker') context.rect(x - 1, top + 2, 2, size - 4);
+	if (hasName) context.rect(x - 1, top + 2, 2, size - 4);
 	else if (mark.kind === 'error') trace(context, [x, y - 5, x + 5.5, y + 4.5, x - 5.5, y + 4.5]);
 	else if (mark.kind === 'warning') trace(context, [x, y - 5, x + 5, y, x, y + 5, x - 5, y]);
 	else context.arc(x, y, 3.5, 0, Math.PI * 2);
 	context.fill();
-	if (mark.kind !== 'marker') return;
+	if (!hasName) return;
 	trace(context, [x + 1, top + 2, x + 8, y - 2, x + 1, y + 2]);
 	context.fill();
 	context.font = FONT;
@@ -205,7 +206,7 @@ function drawArea(
 		context.lineTo(xOf(input, times[i]!), bottom - (Number.isFinite(value) ? value : max) * scale);
 		if (times[i]! > input.range[1]) break;
 	}
-	context.lineTo(Math.min(xOf(input, input.end), width), bottom);
+	context.lineTo(Math.min(xOf(input, times[times.length - 1] ?? 0), width), bottom);
 	context.strokeStyle = color('--ghost');
 	context.lineWidth = 1.2;
 	context.stroke();

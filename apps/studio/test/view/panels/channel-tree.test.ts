@@ -1,10 +1,15 @@
 import { readFileSync } from 'node:fs';
-import { readOutline } from '@handreel/core';
+import { iterateCurves, readRecording } from '@handreel/core';
 import { expect, test } from 'vitest';
 import { buildTree } from '../../../src/view/panels/channel-tree.ts';
 import { fixturePath } from '../../support/fixture-path.ts';
 
-const { curves } = readOutline(readFileSync(fixturePath('recorded/mrtk-2.8.3-full-5s.bin')));
+const curves = listCurves('mrtk-2.8.3-full-5s');
+
+function listCurves(name: string): { path: string; count: number }[] {
+	const recording = readRecording(readFileSync(fixturePath(`recorded/${name}.bin`)));
+	return [...iterateCurves(recording)].map(([path, { count }]) => ({ path, count }));
+}
 
 test('has every curve once', () => {
 	const paths = buildTree(curves, '', false).flatMap((node) => node.paths);
@@ -13,14 +18,14 @@ test('has every curve once', () => {
 });
 
 test('omits curves without keys on request', () => {
-	const withKeys = new Set(curves.filter(({ keyCount }) => keyCount > 0).map(({ path }) => path));
+	const withKeys = new Set(curves.filter(({ count }) => count > 0).map(({ path }) => path));
 	expect(new Set(buildTree(curves, '', true).flatMap((node) => node.paths))).toEqual(withKeys);
 });
 
 test.each(['mrtk-2.8.3-full-5s', 'doc-1.1-28byte'])('counts keys of both sizes: %s', (name) => {
-	const outline = readOutline(readFileSync(fixturePath(`recorded/${name}.bin`)));
-	const [hands] = buildTree(outline.curves, 'left tracked', true);
-	expect(hands?.keys).toBe(outline.curves.find(({ path }) => path === 'hands.left.tracked')?.keyCount);
+	const own = listCurves(name);
+	const [hands] = buildTree(own, 'left tracked', true);
+	expect(hands?.keys).toBe(own.find(({ path }) => path === 'hands.left.tracked')?.count);
 	expect(hands?.keys).toBeGreaterThan(0);
 });
 

@@ -1,0 +1,101 @@
+/** The panels on the left. */
+export type LeftPanel = 'recording' | 'channels' | 'bytes';
+/** The panels on the right. */
+export type RightPanel = 'problems' | 'compare' | 'edit';
+
+/** Sizes in CSS pixels, and the key that they are stored at. */
+const SIZES = { left: [200, 272, 520], right: [240, 304, 560], plot: [90, 170, 480] } as const;
+const STORAGE_KEY = 'handreel-panels';
+
+/** An area whose size can be changed. */
+export type ResizableArea = keyof typeof SIZES;
+
+/** How wide the page is: phones have no room for a panel beside the 3D view, narrow windows have room for one. */
+export type PageWidth = 'phone' | 'narrow' | 'wide';
+
+/** Which panels are open, and how large. */
+export class Panels {
+	left: LeftPanel = $state('recording');
+	isLeftOpen: boolean = $state(true);
+	right: RightPanel | null = $state(null);
+	/** The selected byte of the byte map, or `null`. */
+	byteOffset: number | null = $state(null);
+	width: PageWidth = $state('wide');
+	sizes: Readonly<Record<ResizableArea, number>> = $state.raw(readSizes());
+	/** Whether the left panel is shown: where one panel fits, the right panel takes its place. */
+	readonly showsLeft: boolean = $derived(this.isLeftOpen && (this.width === 'wide' || this.right === null));
+
+	setWidth(width: PageWidth): void {
+		if (width === this.width) return;
+		this.width = width;
+		if (width !== 'wide') this.right = null;
+		this.isLeftOpen = width !== 'phone';
+	}
+
+	showLeft(panel: LeftPanel): void {
+		this.left = panel;
+		this.isLeftOpen = true;
+		if (this.width !== 'wide') this.right = null;
+	}
+
+	/** Shows a byte of the file in the byte map. */
+	showByte(offset: number): void {
+		this.byteOffset = offset;
+		this.showLeft('bytes');
+	}
+
+	/** Opens the left panel, or closes it if it is visible. */
+	toggleLeft(): void {
+		if (this.showsLeft) this.isLeftOpen = false;
+		else this.showLeft(this.left);
+	}
+
+	showRight(panel: RightPanel): void {
+		this.right = panel;
+	}
+
+	toggleRight(panel: RightPanel): void {
+		this.right = this.right === panel ? null : panel;
+	}
+
+	/** Opens a panel that has news, unless another panel would have to give way. */
+	offer(panel: RightPanel): void {
+		if (this.right === null && this.width === 'wide') this.right = panel;
+	}
+
+	/** Limits of an area: smallest and largest size. */
+	getLimits(area: ResizableArea): readonly [min: number, max: number] {
+		const [min, , max] = SIZES[area];
+		return [min, max];
+	}
+
+	resize(area: ResizableArea, size: number): void {
+		const [min, max] = this.getLimits(area);
+		this.sizes = { ...this.sizes, [area]: Math.round(Math.min(Math.max(size, min), max)) };
+		try {
+			localStorage.setItem(STORAGE_KEY, JSON.stringify(this.sizes));
+		} catch {
+			// Private windows may refuse to store anything.
+		}
+	}
+
+	/** Sets an area to its usual size. */
+	reset(area: ResizableArea): void {
+		this.resize(area, SIZES[area][1]);
+	}
+}
+
+function readSizes(): Record<ResizableArea, number> {
+	let stored: Partial<Record<ResizableArea, unknown>> = {};
+	try {
+		stored = JSON.parse(localStorage.getItem(STORAGE_KEY) ?? '{}');
+	} catch {
+		// Without storage, and for damaged entries, the usual sizes apply.
+	}
+	const read = (area: ResizableArea): number => {
+		const [min, usual, max] = SIZES[area];
+		const size = stored[area];
+		return typeof size === 'number' && size >= min && size <= max ? size : usual;
+	};
+	return { left: read('left'), right: read('right'), plot: read('plot') };
+}

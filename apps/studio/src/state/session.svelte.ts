@@ -1,0 +1,147 @@
+import { Database, type RecentFile, type SessionDocument } from './database.ts';
+import { isUnsaved, keep } from './history.ts';
+import type { OpenDocument } from './recording-state.ts';
+import type { Studio } from './studio.svelte.ts';
+
+const STORAGE_KEY = 'handreel-session';
+const LOCK = 'handreel-session:';
+/** Milliseconds without a change until documents are written. */
+const WRITE_DELAY = 300;
+
+/**
+ * Keeps the open recordings in the browser's storage. A reload restores them. After a crash, the start page offers the
+ * unsaved recordings.
+ */
+export class Session {
+	/** Local files that were opened before, the newest first. */
+	recent: readonly RecentFile[] = $state.raw([]);
+	/** Unsaved recordings of sessions that ended. */
+	lost: readonly SessionDocument[] = $state.raw([]);
+	readonly #studio: Studio;
+	readonly #database = new Database();
+	readonly #id = readSessionId();
+	/** What is written already, by document id. */
+	readonly #written = new Map<number, { readonly history: OpenDocument['history']; readonly isActive: boolean }>();
+	/** Copies of recordings beside the page, for the time when the server is gone. */
+	#copies: readonly SessionDocument[] = [];
+	#timer: ReturnType<typeof setTimeout> | undefined;
+
+	constructor(studio: Studio) {
+		this.#studio = studio;
+	}
+
+	/** Restores the recordings of this tab, and finds those of tabs that ended. */
+	async restore(): Promise<void> {
+		void navigator.locks?.request(LOCK + this.#id, () => new Promise(() => {}));
+		const all = await this.#database.listDocuments();
+		const own = all.filter(({ session }) => session === this.#id);
+		const isOwn = (entry: SessionDocument): boolean => entry.address === null || entry.isUnsaved;
+		this.#copies = own.filter((entry) => !isOwn(entry));
+		await this.#reopen(own.filter(isOwn).toSorted((a, b) => a.id - b.id));
+		// Written before the old entries are deleted, so that a crash loses nothing.
+		await this.#write();
+		const keys = new Set(this.#studio.documents.map(({ id }) => `${this.#id}:${id}`));
+		for (const { key } of own) if (!keys.has(key)) await this.#database.deleteDocument(key);
+		this.recent = await this.#database.listRecent();
+		await this.#findLost(all.filter(({ session }) => session !== this.#id));
+	}
+
+	/** Opens the copy of a recording beside the page. Returns `false` if there is none. */
+	async openCopy(address: string): Promise<boolean> {
+		const copy = this.#copies.find((entry) => entry.address === address);
+		if (copy === undefined) return false;
+		await this.#reopen([copy]);
+		return true;
+	}
+
+	/** Opens the unsaved recordings of sessions that ended. */
+	async openLost(): Promise<void> {
+		const { lost } = this;
+		this.lost = [];
+		await this.#reopen(lost);
+		for (const { key } of lost) await this.#database.deleteDocument(key);
+	}
+
+	/** Deletes the unsaved recordings of sessions that ended. */
+	async discardLost(): Promise<void> {
+		const { lost } = this;
+		this.lost = [];
+		for (const { key } of lost) await this.#database.deleteDocument(key);
+	}
+
+	async addRecent(name: string, blob: Blob): Promise<void> {
+		await this.#database.addRecent({ name, blob, date: Date.now() });
+		this.recent = await this.#database.listRecent();
+	}
+
+	async clearRecent(): Promise<void> {
+		this.recent = [];
+		await this.#database.clearRecent();
+	}
+
+	/** Writes changed documents soon. */
+	write(): void {
+		clearTimeout(this.#timer);
+		this.#timer = setTimeout(() => void this.#write(), WRITE_DELAY);
+	}
+
+	async #write(): Promise<void> {
+		const { documents, activeId } = this.#studio;
+		for (const document of documents) {
+			const { id, history, address, repair } = document;
+			const isActive = id === activeId;
+			const before = this.#written.get(id);
+			if (before?.history === history && before.isActive === isActive) continue;
+			this.#written.set(id, { history, isActive });
+			await this.#database.putDocument({
+				key: `${this.#id}:${id}`,
+				session: this.#id,
+				id,
+				date: Date.now(),
+				isActive,
+				isUnsaved: isUnsaved(history),
+				kept: keep(document),
+				address,
+				repair,
+				history,
+			});
+		}
+		for (const id of this.#written.keys()) {
+			if (documents.some((entry) => entry.id === id)) continue;
+			this.#written.delete(id);
+			await this.#database.deleteDocument(`${this.#id}:${id}`);
+		}
+	}
+
+	async #reopen(entries: readonly SessionDocument[]): Promise<void> {
+		const ids = new Map<number, number>();
+		for (const { id, kept, address, repair, history } of entries) {
+			const from = repair?.from == null ? null : (ids.get(repair.from) ?? null);
+			const fields = { address, repair: repair && { ...repair, from }, history };
+			const document = await this.#studio.reopen(kept, fields);
+			if (document !== null) ids.set(id, document.id);
+		}
+		const active = entries.find(({ isActive }) => isActive);
+		const activeId = active && ids.get(active.id);
+		if (activeId !== undefined) this.#studio.activate(activeId);
+	}
+
+	// Sessions of other tabs hold a lock. Everything else of theirs that is saved is deleted.
+	async #findLost(others: readonly SessionDocument[]): Promise<void> {
+		const { held = [] } = (await navigator.locks?.query()) ?? {};
+		const open = new Set(held.map(({ name }) => name));
+		const ended = others.filter(({ session }) => !open.has(LOCK + session));
+		this.lost = ended.filter((entry) => entry.isUnsaved);
+		for (const { key, isUnsaved: isKept } of ended) if (!isKept) await this.#database.deleteDocument(key);
+	}
+}
+
+function readSessionId(): string {
+	try {
+		const id = sessionStorage.getItem(STORAGE_KEY) ?? crypto.randomUUID();
+		sessionStorage.setItem(STORAGE_KEY, id);
+		return id;
+	} catch {
+		return crypto.randomUUID();
+	}
+}

@@ -1,0 +1,55 @@
+import { getRecordingByteLength, iterateCurves, type Recording } from '@handreel/core';
+import { compareRecordings, splitRecording } from '@handreel/core/edit';
+import { applyEdit, type Edit } from './edits.ts';
+import { prepareRecording } from './prepare-recording.ts';
+import type { EditedRecording, EditPreview, KeptRecording, OpenedRecording, Progress } from './protocol.ts';
+import { loadStored, type StoredRecording } from './stored-recording.ts';
+
+/** Edits a recording. Curves that do not change stay where they are stored. */
+export async function editStored(
+	{ kept, edit }: { kept: KeptRecording; edit: Edit },
+	report: (progress: Progress) => void,
+): Promise<EditedRecording> {
+	const { recording, loaded } = await loadStored(kept.stored);
+	const { recording: edited, remark } = await applyEdit(recording, edit);
+	if (edited === recording) return { opened: null, remark };
+	const made = { ...kept, recording: edited, fileSize: null, loaded };
+	return { opened: prepareRecording(made, report), remark };
+}
+
+/** Measures what an edit would change: size, keys and deviation over the time that remains. */
+export async function previewEdit({ stored, edit }: { stored: StoredRecording; edit: Edit }): Promise<EditPreview> {
+	const { recording } = await loadStored(stored);
+	const { recording: edited, remark } = await applyEdit(recording, edit);
+	const { position, rotation } = compareRecordings(recording, edited);
+	return {
+		bytes: [measureSize(recording), measureSize(edited)],
+		keys: [countKeys(recording), countKeys(edited)],
+		position: position?.max ?? 0,
+		rotation: rotation?.max ?? 0,
+		remark,
+	};
+}
+
+/** Splits a recording at times in seconds. The pieces are numbered. */
+export async function splitStored(
+	{ kept, times }: { kept: KeptRecording; times: readonly number[] },
+	report: (progress: Progress) => void,
+): Promise<OpenedRecording[]> {
+	const { recording } = await loadStored(kept.stored);
+	return splitRecording(recording, times).map((piece, i) => {
+		const name = kept.name.replace(/(\.[a-z0-9]+)?$/i, `-${i + 1}$1`);
+		const made = { name, recording: piece.recording, format: kept.format, fileSize: null, readIssues: [] };
+		return prepareRecording(made, report);
+	});
+}
+
+function measureSize(recording: Recording): number {
+	return getRecordingByteLength(recording, { onIssue: () => {} });
+}
+
+function countKeys(recording: Recording): number {
+	let count = 0;
+	for (const [, curve] of iterateCurves(recording)) count += curve.count;
+	return count;
+}

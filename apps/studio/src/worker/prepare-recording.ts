@@ -1,0 +1,82 @@
+import type { FormatName } from '@handreel/convert';
+import {
+	type Issue,
+	listKeyTimes,
+	type Outline,
+	type Recording,
+	type RecordingSummary,
+	readOutline,
+	readRecording,
+	summarizeBytes,
+	writeRecording,
+} from '@handreel/core';
+import { summarizeExtras } from '@handreel/text';
+import { bakeTable } from './bake-table.ts';
+import type { KeptRecording, OpenedRecording, Progress } from './protocol.ts';
+import { type LoadedCurves, storeBin, storeRecording } from './stored-recording.ts';
+
+/** The bytes of a .bin file, and a blob with the same bytes. */
+export interface BinFile {
+	readonly name: string;
+	readonly bytes: Uint8Array<ArrayBuffer>;
+	readonly file: Blob;
+}
+
+/** A recording that was decoded, repaired or edited. */
+export interface MadeRecording {
+	readonly name: string;
+	readonly recording: Recording;
+	readonly format: FormatName;
+	/** The size of the file in bytes; `null` if it was not saved yet. */
+	readonly fileSize: number | null;
+	readonly readIssues: readonly Issue[];
+	/** Curves that are stored already. */
+	readonly loaded?: LoadedCurves;
+}
+
+/** Collects everything that the page needs to show a .bin file. Throws as `readRecording` does. */
+export function prepareBin({ name, bytes, file }: BinFile, report: (progress: Progress) => void): OpenedRecording {
+	report({ phase: 'decoding', share: 0 });
+	const outline = readOutline(bytes);
+	const recording = readRecording(bytes, { keep: true, layout: outline.layout });
+	const summary = summarizeBytes(bytes, outline);
+	const stored = storeBin(recording, outline, file);
+	const kept = { name, format: 'bin', fileSize: bytes.length, stored, bin: file, readIssues: [] } as const;
+	return prepareStored(kept, recording, report, summary);
+}
+
+/** Collects everything that the page needs to show a recording. */
+export function prepareRecording(made: MadeRecording, report: (progress: Progress) => void): OpenedRecording {
+	report({ phase: 'decoding', share: 0 });
+	const { recording, loaded, ...rest } = made;
+	return prepareStored({ ...rest, stored: storeRecording(recording, loaded), bin: null }, recording, report);
+}
+
+/** The outline of the .bin file that a recording would be written to, and the file. */
+export function writeBin(recording: Recording): { bytes: Uint8Array<ArrayBuffer>; outline: Outline } {
+	// What a .bin file cannot store is shown from the recording itself.
+	const bytes = writeRecording(recording, { onIssue: () => {} });
+	return { bytes, outline: readOutline(bytes) };
+}
+
+/** Prepares a recording that is stored already. */
+export function prepareStored(
+	{ name, format, fileSize, stored, bin, readIssues }: KeptRecording,
+	recording: Recording,
+	report: (progress: Progress) => void,
+	summary: RecordingSummary = summarizeRecording(recording),
+): OpenedRecording {
+	report({ phase: 'baking', share: 0 });
+	const extras = summarizeExtras(recording);
+	return { name, format, fileSize, stored, bin, readIssues, summary, extras, ...bakeTable(recording, summary) };
+}
+
+/** Summarizes a recording as `handreel info` does: as a .bin file, with the times of controllers and tracks. */
+export function summarizeRecording(recording: Recording): RecordingSummary {
+	const { bytes, outline } = writeBin(recording);
+	const summary = summarizeBytes(bytes, outline);
+	const { duration } = recording;
+	if (duration === summary.duration && recording.controllers === null && recording.tracks.length === 0) return summary;
+	const [first = summary.start] = listKeyTimes(recording);
+	return { ...summary, duration, start: Math.min(first, summary.keys === 0 ? first : summary.start) };
+}

@@ -1,0 +1,93 @@
+import { readFileSync } from 'node:fs';
+import { readRecording, writeRecording } from '@handreel/core';
+import { moveRecording } from '@handreel/core/edit';
+import type { Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+import { fixturePath } from './support/fixture-path.ts';
+import { measureScene } from './support/scene-image.ts';
+import { waitForRecording } from './support/studio-page.ts';
+import { useStudio } from './support/use-studio.ts';
+
+const FULL = 'mrtk-2.8.3-full-5s.bin';
+const studio = useStudio();
+const full = readRecording(readFileSync(fixturePath(`recorded/${FULL}`)));
+const farAway = {
+	name: 'far.bin',
+	mimeType: '',
+	buffer: Buffer.from(writeRecording(moveRecording(full, [30, 0, 9, 0, 0, 0, 1]))),
+};
+
+const readEye = async (page: Page): Promise<string> => {
+	await expect.poll(() => page.url(), { timeout: 10_000 }).toContain('eye=');
+	return /eye=([^&]+)/.exec(page.url())![1]!;
+};
+
+test('frames every recording, keeps a camera per recording, and shows both recordings of a comparison', async () => {
+	const page = await studio.openPage(`open=samples/${FULL}&hide=grid,trails,gaze,head`);
+	await waitForRecording(page, FULL);
+	await page.locator('canvas[data-meshes=there]').waitFor();
+	// Hands start large, with skin.
+	expect(await page.getByRole('button', { name: 'Show skin' }).getAttribute('aria-pressed')).toBe('true');
+	const first = await measureScene(page);
+	expect(first.height).toBeGreaterThan(0.14);
+	await page.keyboard.press('Alt+ArrowLeft');
+	const eye = await expect
+		.poll(() => page.url())
+		.toContain('eye=28')
+		.then(() => readEye(page));
+
+	await page.locator('input[type=file]').setInputFiles([farAway]);
+	await waitForRecording(page, 'far.bin');
+	expect((await measureScene(page)).filled).toBeGreaterThan(first.filled / 3);
+	await page.keyboard.press('<');
+	await waitForRecording(page, FULL);
+	await expect.poll(() => readEye(page)).toBe(eye);
+
+	await page.keyboard.press('d');
+	await page.getByRole('combobox', { name: 'Overlay' }).selectOption({ label: 'far.bin' });
+	await page.getByRole('row', { name: /^Positions/ }).waitFor();
+	expect((await measureScene(page)).overlay).toBeGreaterThan(0);
+
+	// A recording without head and hands.
+	await page.keyboard.press('g');
+	await page.locator('input[type=file]').setInputFiles(fixturePath('recorded/mrtk-2.8.3-gaze-only.bin'));
+	await waitForRecording(page, 'mrtk-2.8.3-gaze-only.bin');
+	expect((await measureScene(page)).height).toBeGreaterThan(0.1);
+});
+
+test('the wheel does not move a hidden camera in first person', async () => {
+	const page = await studio.openPage(`open=samples/${FULL}&camera=head`);
+	await waitForRecording(page, FULL);
+	const eye = await readEye(page);
+	await page.locator('.scene canvas').hover();
+	await page.mouse.wheel(0, 600);
+	await page.keyboard.press('PageUp');
+	await page.keyboard.press('Alt+ArrowUp');
+	await page.keyboard.press('c');
+	await expect.poll(() => page.url()).toContain('camera=orbit');
+	expect(await readEye(page)).toBe(eye);
+});
+
+test('Space plays wherever the focus is, except in text fields', async () => {
+	const page = await studio.openPage(`open=samples/${FULL}`);
+	await waitForRecording(page, FULL);
+	let chooserCount = 0;
+	page.on('filechooser', () => chooserCount++);
+	for (const name of ['Open', 'Show gaze', 'Set loop start']) {
+		await page.getByRole('button', { name, exact: true }).focus();
+		await page.keyboard.press('Space');
+		await page.getByRole('button', { name: 'Pause' }).waitFor();
+		await page.keyboard.press('Space');
+		await page.getByRole('button', { name: 'Play', exact: true }).waitFor();
+	}
+	expect(chooserCount).toBe(0);
+	expect(await page.getByRole('button', { name: 'Show gaze' }).getAttribute('aria-pressed')).toBe('true');
+	await page.keyboard.press('/');
+	await page.keyboard.type('left index');
+	expect(await page.getByRole('searchbox').inputValue()).toBe('left index');
+	// A checkbox has no other key.
+	await page.getByRole('checkbox', { name: 'Only with keys' }).focus();
+	await page.keyboard.press('Space');
+	expect(await page.getByRole('checkbox', { name: 'Only with keys' }).isChecked()).toBe(false);
+	await page.getByRole('button', { name: 'Play', exact: true }).waitFor();
+});

@@ -1,0 +1,171 @@
+import { readFileSync } from 'node:fs';
+import { encodeRecording } from '@handreel/convert';
+import { createCurve, createRecording, getRecordingByteLength, readOutline, readRecording } from '@handreel/core';
+import type { Locator, Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+import { fixturePath } from './support/fixture-path.ts';
+import { createRichRecording } from './support/rich-recording.ts';
+import { download, waitForRecording } from './support/studio-page.ts';
+import { useStudio } from './support/use-studio.ts';
+
+const FULL = 'mrtk-2.8.3-full-5s.bin';
+const TIP = 'hands.right.joints.indexTip.position.x';
+const studio = useStudio();
+const full = readFileSync(fixturePath(`recorded/${FULL}`));
+
+const pick = (page: Page, name: string, bytes: Uint8Array): Promise<void> =>
+	page.locator('input[type=file]').setInputFiles([{ name, mimeType: '', buffer: Buffer.from(bytes) }]);
+
+test('shows controllers, tracks and information of a reel, and tells before saving what is lost', async () => {
+	const page = await studio.openPage();
+	const rich = createRichRecording();
+	await pick(page, 'rich.reel', (await encodeRecording(rich, 'reel')).bytes);
+	await waitForRecording(page, 'rich.reel');
+	const panel = page.getByRole('tabpanel', { name: 'Recording' });
+	for (const text of ['Quest 3', 'oculus-touch-v3', 'left controller'])
+		expect((await panel.innerText()).toLowerCase()).toContain(text.toLowerCase());
+	const labels = await page.locator('.labels').innerText();
+	for (const lane of ['Left controller', 'Left trigger', 'log']) expect(labels).toContain(lane);
+	for (let i = 0; i < 80; i++) await page.keyboard.press('ArrowRight');
+	await expect
+		.poll(() => page.getByRole('group', { name: 'Hand states' }).innerText())
+		.toMatch(/Left controller\s+trigger/);
+	await page.keyboard.press('/');
+	await page.keyboard.type('ball');
+	await page.getByRole('treeitem', { name: /value/ }).click();
+	await page.locator('li[data-path="tracks.ball.value"]').waitFor();
+
+	// Size and losses are known before saving, and a lossy file gets another name.
+	await page.getByRole('button', { name: 'Save', exact: true }).click();
+	const dialog = page.getByRole('dialog');
+	await dialog.getByText('Nothing is lost').waitFor();
+	await dialog.getByRole('radio', { name: /^MRTK 2\.6–2\.8/ }).check();
+	await dialog.getByText(/MRTK's files cannot store a controller/).waitFor();
+	const size = getRecordingByteLength(rich, { layout: 'mrtk-1.1', onIssue: () => {} });
+	expect(await dialog.innerText()).toContain(size.toLocaleString('en-US'));
+	await dialog.getByRole('button', { name: 'Cancel' }).click();
+});
+
+test('finds displayed names in the byte map, shows bytes, and links rows to curves and problems to bytes', async () => {
+	const page = await studio.openPage();
+	await pick(page, FULL, full);
+	await waitForRecording(page, FULL);
+	await page.keyboard.press('y');
+	const search = page.getByRole('searchbox', { name: 'Search bytes' });
+	await search.fill('right indexTip pos x');
+	const rows = page.locator('.list tbody tr');
+	await expect.poll(() => rows.count()).toBe(2);
+	const outline = readOutline(full).curves.find(({ path }) => path === TIP)!;
+	await rows.nth(1).getByRole('button').nth(1).click();
+	await page.locator(`li[data-path="${TIP}"]`).waitFor();
+	const hex = page.getByRole('region', { name: 'Hexadecimal bytes' });
+	const bytes = full
+		.subarray(outline.keysOffset, outline.keysOffset + 8)
+		.toString('hex')
+		.match(/../g)!
+		.join(' ');
+	await expect.poll(() => hex.innerText()).toContain(bytes);
+	expect(await hex.innerText()).toContain(outline.keysOffset.toString(16).padStart(6, '0'));
+	// Offsets and sizes are complete.
+	for (const cell of await page.locator('.list td:not(.what)').all()) {
+		expect(await cell.evaluate((node) => node.scrollWidth <= node.clientWidth)).toBe(true);
+	}
+
+	const broken = readFileSync(fixturePath('broken/rotation-not-unit.bin'));
+	await pick(page, 'broken.bin', broken);
+	await waitForRecording(page, 'broken.bin');
+	await page
+		.getByRole('button', { name: /^byte / })
+		.first()
+		.click();
+	await expect.poll(() => page.locator('.list tr.current').count()).toBe(1);
+
+	// A channel without keys, a recording without a frame rate, and the same file twice.
+	const still = createRecording({ head: { position: { y: createCurve([0, 1.6, 2.75, 1.7]) } } });
+	for (const label of ['still.json', 'still.json (2)']) {
+		await pick(page, 'still.json', (await encodeRecording(still, 'json')).bytes);
+		await waitForRecording(page, label);
+	}
+	await page.getByText('right indexTip position x: no keys in this recording').waitFor();
+	expect(await page.locator('.curves').innerText()).not.toContain('NaN');
+	expect(await page.locator('.transport').innerText()).not.toContain('Frame');
+});
+
+test('reports a salvage honestly, and messages hide no control', async () => {
+	const page = await studio.openPage(`open=samples/${FULL}`);
+	await waitForRecording(page, FULL);
+	await page.getByRole('button', { name: 'Problems' }).click();
+	await pick(page, 'cut.bin', full.subarray(0, 40_000));
+	await page.getByRole('alert').waitFor();
+	for (const name of ['Close Findings', 'Save', 'Play', 'Fit to view'])
+		await expect.poll(() => isInSight(page.getByRole('button', { name, exact: true })), { message: name }).toBe(true);
+	await page.getByRole('button', { name: 'Open readable part' }).click();
+	await waitForRecording(page, 'cut-repaired.bin');
+	await page.getByText('Data lost.').waitFor();
+	await page.getByText('1 problem, 1 note').waitFor();
+	expect(await page.getByText('No problems found', { exact: true }).count()).toBe(0);
+	expect(await page.getByRole('button', { name: 'Repair and compare' }).count()).toBe(0);
+	expect(await page.getByText(/overlay is the original/).count()).toBe(0);
+	const codes = await page.locator('.report b').allInnerTexts();
+	expect(new Set(codes).size).toBe(codes.length);
+});
+
+test('panels and plot are resizable and collapsible, labels are sharp, and dense keys are not drawn', async () => {
+	const page = await studio.openPage(`open=samples/${FULL}&channels=${TIP}`, { deviceScaleFactor: 2 });
+	await waitForRecording(page, FULL);
+	await page.locator(`li[data-path="${TIP}"]`).waitFor();
+	const width = async (): Promise<number> => (await page.locator('.scene').boundingBox())!.width;
+	const before = await width();
+	const edge = (await page.getByRole('separator', { name: 'Width of the left panel' }).boundingBox())!;
+	await page.mouse.move(edge.x + 4, edge.y + 200);
+	await page.mouse.down();
+	await page.mouse.move(edge.x + 104, edge.y + 200, { steps: 3 });
+	await page.mouse.up();
+	expect(await width()).toBeCloseTo(before - 100, -1);
+	await page.getByRole('separator', { name: 'Height of the plot' }).focus();
+	const plot = async (): Promise<number> => (await page.locator('.plot').boundingBox())!.height;
+	const low = await plot();
+	for (let i = 0; i < 3; i++) await page.keyboard.press('ArrowUp');
+	await expect.poll(plot).toBe(low + 48);
+	await page.keyboard.press('e');
+	await expect.poll(width).toBe(1280);
+	// The scene dominates: no problems, so no panel for them.
+	expect(await page.getByRole('complementary').count()).toBe(0);
+
+	// uPlot draws labels with 22 pixels at twice the resolution. Key marks are squares.
+	const drawn = await page.evaluate(async () => {
+		const found = { fonts: new Set<string>(), squares: 0 };
+		const { fillText, fillRect } = CanvasRenderingContext2D.prototype;
+		CanvasRenderingContext2D.prototype.fillText = function (...args) {
+			if (this.canvas.closest('.plot')) found.fonts.add(this.font);
+			fillText.apply(this, args);
+		};
+		CanvasRenderingContext2D.prototype.fillRect = function (...args) {
+			if (this.canvas.closest('.plot') && args[2] === args[3]) found.squares++;
+			fillRect.apply(this, args);
+		};
+		const press = async (key: string): Promise<number> => {
+			found.squares = 0;
+			dispatchEvent(new Event('none'));
+			document.body.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true }));
+			await new Promise((done) => setTimeout(done, 200));
+			return found.squares;
+		};
+		const near = await press('+');
+		return { near, fonts: [...found.fonts] };
+	});
+	expect(drawn.near).toBeGreaterThan(0);
+	expect(drawn.fonts.every((font) => font.startsWith('22px'))).toBe(true);
+	const saved = await download(page, () => page.keyboard.press('v'));
+	expect(saved.bytes.toString()).toContain('<circle');
+	expect(readRecording(full).hands).not.toBeNull();
+});
+
+// Whether a click in the middle of an element would reach it.
+function isInSight(element: Locator): Promise<boolean> {
+	return element.evaluate((node) => {
+		const { left, top, width, height } = node.getBoundingClientRect();
+		const hit = document.elementFromPoint(left + width / 2, top + height / 2);
+		return hit !== null && node.contains(hit);
+	});
+}

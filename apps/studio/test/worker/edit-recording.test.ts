@@ -1,0 +1,93 @@
+import { readFileSync } from 'node:fs';
+import { type Curve, createCurve, createRecording, getKeyTime, getKeyValue, readRecording } from '@handreel/core';
+import { compareRecordings, optimizeRecording } from '@handreel/core/edit';
+import { describe, expect, test } from 'vitest';
+import { editStored, previewEdit, splitStored } from '../../src/worker/edit-recording.ts';
+import { applyEdit, type Edit, scaleTolerances } from '../../src/worker/edits.ts';
+import type { KeptRecording } from '../../src/worker/protocol.ts';
+import { loadStored, storeRecording } from '../../src/worker/stored-recording.ts';
+import { fixturePath } from '../support/fixture-path.ts';
+import { createRichRecording } from '../support/rich-recording.ts';
+
+const full = readRecording(readFileSync(fixturePath('recorded/mrtk-2.8.3-full-5s.bin')));
+const PATH = 'head.position.x';
+const simple = createRecording({ head: { position: { x: createCurve([0, 0, 1, 10, 2, 20, 3, 30]) } } });
+
+function keep(recording = full): KeptRecording {
+	const stored = storeRecording(recording);
+	return { name: 'take.bin', format: 'bin', fileSize: 1, stored, bin: null, readIssues: [] };
+}
+
+async function editSimple(edit: Edit): Promise<number[][]> {
+	const { recording } = await applyEdit(simple, edit);
+	const curve: Curve = recording.head!.position.x;
+	return Array.from({ length: curve.count }, (_, i) => [getKeyTime(curve, i), getKeyValue(curve, i)]);
+}
+
+describe('edits of keys', () => {
+	const at = (...indices: number[]) => indices.map((index) => ({ path: PATH, index }));
+
+	test('shift several keys past others, in both directions', async () => {
+		expect(await editSimple({ kind: 'shift-keys', keys: at(0, 1), time: 1.5, value: 1 })).toEqual([
+			[1.5, 1],
+			[2, 20],
+			[2.5, 11],
+			[3, 30],
+		]);
+		expect(await editSimple({ kind: 'shift-keys', keys: at(3, 2), time: -1.5, value: 0 })).toEqual([
+			[0, 0],
+			[0.5, 20],
+			[1, 10],
+			[1.5, 30],
+		]);
+	});
+
+	test('delete, insert and set keys', async () => {
+		expect(await editSimple({ kind: 'delete-keys', keys: at(2, 0) })).toEqual([
+			[1, 10],
+			[3, 30],
+		]);
+		expect(await editSimple({ kind: 'insert-key', paths: [PATH], time: 0.5 })).toContainEqual([0.5, 5]);
+		expect(await editSimple({ kind: 'set-key', key: at(1)[0]!, change: { value: 7 } })).toContainEqual([1, 7]);
+	});
+
+	test('set tangents and wrap modes', async () => {
+		const flat = await applyEdit(simple, { kind: 'tangents', keys: at(1), mode: 'flat' });
+		expect(flat.recording.head!.position.x.stride).toBe(7);
+		const loop = await applyEdit(simple, { kind: 'wrap', paths: [PATH], postWrap: 'loop' });
+		expect(loop.recording.head!.position.x.postWrap).toBe(2);
+		expect(loop.recording.head!.position.x.preWrap).toBe(simple.head!.position.x.preWrap);
+	});
+});
+
+describe('editStored', () => {
+	test('stores the result, keeps what the edit leaves alone, and says if nothing changed', async () => {
+		const kept = keep(createRichRecording());
+		const marked = await editStored({ kept, edit: { kind: 'add-marker', time: 1, name: 'x' } }, () => {});
+		expect(marked.opened?.stored.skeleton.markers).toEqual([{ time: 1, name: 'x' }]);
+		expect(marked.opened?.stored.curves.every((curve, i) => curve.blob === kept.stored.curves[i]!.blob)).toBe(true);
+		expect(marked.opened?.fileSize).toBeNull();
+		const same = await editStored({ kept, edit: { kind: 'shift-keys', keys: [], time: 1, value: 0 } }, () => {});
+		expect(same.opened).toBeNull();
+	});
+
+	test('rejects what core rejects', async () => {
+		await expect(editStored({ kept: keep(), edit: { kind: 'trim', start: 3, end: 2 } }, () => {})).rejects.toThrow();
+	});
+});
+
+test('a preview measures size and deviation', async () => {
+	const preview = await previewEdit({ stored: keep().stored, edit: { kind: 'optimize', factor: 2 } });
+	const optimized = optimizeRecording(full, { tolerances: scaleTolerances(2) });
+	const { position } = compareRecordings(full, optimized);
+	expect(preview.position).toBe(position!.max);
+	expect(preview.position).toBeLessThanOrEqual(0.004);
+	expect(preview.bytes[1]).toBeLessThan(preview.bytes[0]);
+});
+
+test('splitting numbers the pieces', async () => {
+	const pieces = await splitStored({ kept: keep(), times: [2] }, () => {});
+	expect(pieces.map(({ name }) => name)).toEqual(['take-1.bin', 'take-2.bin']);
+	const { recording } = await loadStored(pieces[1]!.stored);
+	expect(recording.duration).toBeCloseTo(full.duration - 2, 5);
+});
