@@ -28,7 +28,7 @@ const DEFAULTS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
 	sample: { '--format': `"${SAMPLE_DEFAULTS.format}"`, '--space': SAMPLE_DEFAULTS.space },
 	convert: { '--space': SAMPLE_DEFAULTS.space },
 	replay: {
-		'--frame-rate': `those of --device, or ${REPLAY_DEFAULTS.frameRate}`,
+		'--frame-rate': `${REPLAY_DEFAULTS.frameRate}, or those of --device`,
 		'--video-frame-rate': String(REPLAY_COMMAND_DEFAULTS.videoFrameRate),
 		'--size': REPLAY_COMMAND_DEFAULTS.size.join('x'),
 		'--render': `"${REPLAY_COMMAND_DEFAULTS.render}"`,
