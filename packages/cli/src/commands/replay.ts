@@ -66,7 +66,7 @@ export const replay: CommandDefinition = {
 			.option('--events <file>', 'write XR events as JSON; - for standard output')
 			.option('--trace <file>', 'write what the page saw as a recording (.reel); - for standard output')
 			.option('--device <name>', `headset to imitate: ${DEVICES.join(', ')}`, oneOf(DEVICES))
-			.option('--frame-rate <hz>', `XR frames per second (default: those of --device, or ${frameRate})`, parsePositive)
+			.option('--frame-rate <hz>', `XR frames per second (default: ${frameRate}, or those of --device)`, parsePositive)
 			.option('--video-frame-rate <hz>', `frames per second of the video (default: ${videoFrameRate})`, parsePositive)
 			.option('--size <size>', `size of the page in pixels (default: ${size.join('x')})`, parseSize)
 			.option(
