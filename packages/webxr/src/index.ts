@@ -22,15 +22,20 @@ export type {
 	TargetRayMode,
 } from './device/device.ts';
 export { DEVICE_PRESETS, type DeviceName, type DevicePreset } from './device/device-presets.ts';
+export { isGrasping } from './device/grasp.ts';
 export { JITTER_DEFAULTS, type Jitter, type Mutations, type TrackingGap } from './device/mutations.ts';
 export type { Pose } from './device/pose.ts';
 export {
+	type GraspFunction,
 	type HandFunction,
 	type HandView,
+	type PinchInput,
 	REPLAY_DEFAULTS,
 	type RenderMode,
 	type ReplayOptions,
+	type TransientPointerFactory,
 } from './device/replay-options.ts';
+export { createTransientPointer } from './device/transient-pointer.ts';
 export { VirtualDevice, type VirtualDeviceState } from './device/virtual-device.ts';
 export { RELEASED_BUTTON, VirtualInput, type VirtualInputState } from './device/virtual-input.ts';
 export {

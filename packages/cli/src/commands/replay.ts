@@ -66,7 +66,7 @@ export const replay: CommandDefinition = {
 			.option('--events <file>', 'write XR events as JSON; - for standard output')
 			.option('--trace <file>', 'write what the page saw as a recording (.reel); - for standard output')
 			.option('--device <name>', `headset to imitate: ${DEVICES.join(', ')}`, oneOf(DEVICES))
-			.option('--frame-rate <hz>', `XR frames per second (default: those of --device, or ${frameRate})`, parsePositive)
+			.option('--frame-rate <hz>', `XR frames per second (default: ${frameRate}, or those of --device)`, parsePositive)
 			.option('--video-frame-rate <hz>', `frames per second of the video (default: ${videoFrameRate})`, parsePositive)
 			.option('--size <size>', `size of the page in pixels (default: ${size.join('x')})`, parseSize)
 			.option(
@@ -90,14 +90,14 @@ export const replay: CommandDefinition = {
 						'handreel replay grab.bin --url http://localhost:5173 --at held --screenshot held.png',
 						'handreel replay grab.bin --url dist/index.html --video grab.webm --size 640x360',
 						'handreel replay grab.bin --url dist/index.html --events events.json --json | jq .error',
-						'handreel replay grab.reel --url dist/index.html --device quest-3 --trace seen.reel',
+						'handreel replay grab.bin --url dist/index.html --device quest-3 --trace seen.reel',
 					],
 					`The page needs no changes. navigator.xr, the clock and animation frames follow the recording, so
 every run is the same. CSS animations are shown in their final state.
 
 --events writes a JSON array of { type, time } in order, with time in seconds of the recording.
-selectstart, select and selectend also have side, inputsourceschange has added and removed
-(left, right, gaze), sessionstart has mode.
+selectstart, select and selectend, and the same with squeeze, also have side. inputsourceschange
+has added and removed (left, right, gaze), sessionstart has mode.
 
 --trace writes the poses and inputs of every frame that the page ran, and its events, console
 messages and uncaught errors as tracks. The studio opens it, like any recording.

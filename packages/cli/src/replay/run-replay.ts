@@ -94,6 +94,7 @@ async function replayInBrowser(browser: Browser, plan: ReplayPlan, progress: Pro
 	const { pageErrors, consoleErrors } = collectErrors(page);
 	const xr = await replayIntoPage(page, plan.bytes, {
 		script: join(__dirname, 'inject.js'),
+		handMeshes: { left: join(__dirname, 'hands', 'left.glb'), right: join(__dirname, 'hands', 'right.glb') },
 		frameRate,
 		render: plan.render,
 		// Entering may take some frames before the recording starts.

@@ -34,7 +34,7 @@ const DEFAULTS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
 		'--frame-rate': String(PERFORMER_DEFAULTS.frameRate),
 	},
 	replay: {
-		'--frame-rate': String(REPLAY_DEFAULTS.frameRate),
+		'--frame-rate': `${REPLAY_DEFAULTS.frameRate}, or those of --device`,
 		'--video-frame-rate': String(REPLAY_COMMAND_DEFAULTS.videoFrameRate),
 		'--size': REPLAY_COMMAND_DEFAULTS.size.join('x'),
 		'--render': `"${REPLAY_COMMAND_DEFAULTS.render}"`,

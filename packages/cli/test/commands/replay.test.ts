@@ -14,8 +14,17 @@ import {
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { encodeJson } from '@handreel/convert/json';
-import { getKeyTime, getKeyValue, readRecording, writeRecording } from '@handreel/core';
+import {
+	type Curve,
+	createCurve,
+	createRecording,
+	getKeyTime,
+	getKeyValue,
+	readRecording,
+	writeRecording,
+} from '@handreel/core';
 import { shiftRecording, stretchRecording } from '@handreel/core/edit';
+import { decodeReel, encodeReel } from '@handreel/core/reel';
 import { ALL_FORMATS, BufferSource, EncodedPacketSink, Input, type InputVideoTrack } from 'mediabunny';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { shareBrowser } from '../../../../scripts/test-browser.ts';
@@ -49,6 +58,7 @@ const PAGES = {
 	leaves: framePage("if (frame === 30) location.href = '/gray'"),
 	hangs: framePage(`if (frame === 30) { ${BLOCK} }`),
 	never: "<!doctype html><script>throw new Error('no start')</script>",
+	says: framePage("if (frame === 10) console.log('frame', frame)"),
 	empty: '<!doctype html>',
 	refused: "<!doctype html><script>navigator.xr.requestSession('immersive-vr').catch(() => {})</script>",
 	stuck: `<!doctype html><script>${BLOCK}</script>`,
@@ -157,6 +167,42 @@ describe.concurrent('a replay', () => {
 		expect(lstatSync(scratch.path('events.fifo')).isFIFO()).toBe(true);
 		expect(readlinkSync(scratch.path('link.png'))).toBe('target.png');
 		expect(readFileSync(scratch.path('target.png')).subarray(1, 4).toString()).toBe('PNG');
+	});
+
+	it('replays a reel with controllers as a headset would give it, and writes what the page saw', async () => {
+		const still = (value: number): Curve => createCurve([0, value, 0.5, value]);
+		const pose = {
+			position: { x: still(0.2), y: still(1), z: still(0.4) },
+			rotation: { x: still(0), y: still(0), z: still(0), w: still(1) },
+		};
+		const pressed = createCurve([0, 0, 0.25, 1], { kind: 'boolean' });
+		const recording = createRecording({
+			head: pose,
+			controllers: {
+				right: {
+					tracked: createCurve([0, 1], { kind: 'boolean' }),
+					grip: pose,
+					aim: pose,
+					buttons: [{ pressed, touched: pressed, value: still(0.5) }],
+					profiles: ['generic-trigger'],
+				},
+			},
+		});
+		writeFileSync(scratch.path('pad.reel'), encodeReel(recording));
+		const args = ['--device', 'quest-3', '--trace', 'seen.reel', '--json'];
+		const call = [MAIN, 'replay', 'pad.reel', '--url', `${server.origin}/says`, ...args];
+		const { status, stdout, stderr } = await start(process.execPath, call, scratch.folder);
+		expect({ status, stderr }).toEqual({ status: 0, stderr: '' });
+		expect(JSON.parse(stdout)).toMatchObject({ frames: 46, events: { selectstart: 1 } });
+		const trace = decodeReel(readFileSync(scratch.path('seen.reel')));
+		expect(trace.info).toMatchObject({ device: 'quest-3' });
+		expect(trace.controllers?.right?.buttons).toHaveLength(1);
+		expect(trace.duration).toBeCloseTo(0.5, 2);
+		expect(trace.tracks.map((track) => (track.kind === 'events' ? track.events.map(({ name }) => name) : []))).toEqual([
+			['sessionstart immersive-vr', 'inputsourceschange +right', 'selectstart right'],
+			['log: frame 10'],
+			[],
+		]);
 	});
 
 	it('makes a video in recorded time', async () => {
@@ -307,6 +353,8 @@ describe('usage errors', () => {
 		[['--url', 'http://x', '--at', '7'], 'outside the recording, which lasts 2.000 s'],
 		[['--url', 'http://x', '--screenshot', 'x.jpg'], 'x.jpg must end in .png'],
 		[['--url', 'http://x', '--video', 'x.mp4'], 'x.mp4 must end in .webm'],
+		[['--url', 'http://x', '--trace', 'x.bin'], 'x.bin must end in .reel'],
+		[['--url', 'http://x', '--device', 'quest-9'], 'Must be one of: quest-3, vision-pro, hololens-2, pico-4'],
 		[['--url', 'http://x', '--video-frame-rate', '30'], '--video-frame-rate needs --video'],
 		[['--url', 'http://x', '--video', 'x.webm', '--video-frame-rate', '90'], 'greater than --frame-rate (60)'],
 		[['--url', 'http://x', '--render', 'none', '--video', 'x.webm'], 'need --render last or --render all'],
@@ -387,7 +435,7 @@ describe('examples', () => {
 		const call = script.replaceAll('http://localhost:5173', `${server.origin}/grab/`);
 		const { status, stderr } = await start('bash', ['--norc', '-c', call], folder);
 		expect(status, stderr).toBe(0);
-		const results = [...example.matchAll(/--(?:screenshot|video|events) (\S+)/g)].map(([, name]) => name);
+		const results = [...example.matchAll(/--(?:screenshot|video|events|trace) (\S+)/g)].map(([, name]) => name);
 		expect(readdirSync(folder).sort()).toEqual(['dist', 'grab.bin', ...results].sort());
 	});
 });

@@ -1,4 +1,5 @@
 import { JOINTS } from '@handreel/core';
+import { packGlb } from './glb.ts';
 
 const JOINT_RADIUS = 0.008;
 // A tetrahedron.
@@ -9,9 +10,6 @@ const CORNERS = [
 	[1, -1, -1],
 ] as const;
 const FACES = [0, 1, 3, 0, 2, 1, 0, 3, 2, 1, 2, 3];
-const GLB_MAGIC = 0x4654_6c67;
-const JSON_CHUNK = 0x4e4f_534a;
-const BIN_CHUNK = 0x004e_4942;
 
 /**
  * Creates a minimal hand mesh as a binary glTF file: 25 bones with a small tetrahedron on each. `nameBone` maps WebXR's
@@ -79,24 +77,4 @@ export function createHandGlb(nameBone: (joint: string) => string = (joint) => j
 		},
 		Buffer.concat(arrays.map(({ buffer }) => Buffer.from(buffer))),
 	);
-}
-
-function packGlb(json: object, binary: Buffer): Buffer {
-	const text = Buffer.from(JSON.stringify(json));
-	const chunks = [chunk(JSON_CHUNK, text, 0x20), chunk(BIN_CHUNK, binary, 0)];
-	const body = Buffer.concat(chunks);
-	const header = Buffer.alloc(12);
-	header.writeUInt32LE(GLB_MAGIC, 0);
-	header.writeUInt32LE(2, 4);
-	header.writeUInt32LE(12 + body.length, 8);
-	return Buffer.concat([header, body]);
-}
-
-// Chunks are padded to four bytes.
-function chunk(type: number, data: Buffer, padding: number): Buffer {
-	const padded = Buffer.concat([data, Buffer.alloc(-data.length & 3, padding)]);
-	const header = Buffer.alloc(8);
-	header.writeUInt32LE(padded.length, 0);
-	header.writeUInt32LE(type, 4);
-	return Buffer.concat([header, padded]);
 }

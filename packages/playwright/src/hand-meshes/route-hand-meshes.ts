@@ -1,13 +1,16 @@
-import type { Side } from '@handreel/core';
+import { readFile } from 'node:fs/promises';
+import { JOINTS, type Side } from '@handreel/core';
 import type { Page } from '@playwright/test';
 import { createBabylonShader, nameBabylonBone } from './babylon-hand.ts';
+import { createControllerGlb, createProfile, createProfilesList } from './controller-model.ts';
+import { renameGlbNodes } from './glb.ts';
 import { createHandGlb } from './hand-glb.ts';
 
 /**
- * The source of hand meshes: a built-in minimal mesh, your own files, or the network. Files must have the bone names that
- * the page's library expects: WebXR's names for three.js and A-Frame, other names for Babylon.js.
+ * The source of hand meshes: the generic hands of the WebXR input profiles, a minimal mesh, your own files, or the network.
+ * Bones have WebXR's joint names. For Babylon.js, which has other names, they are renamed.
  */
-export type HandMeshSource = 'minimal' | 'network' | { readonly left: string; readonly right: string };
+export type HandMeshSource = 'generic' | 'minimal' | 'network' | { readonly left: string; readonly right: string };
 
 interface MeshRoute {
 	/** The first group starts with the first letter of a side. */
@@ -28,26 +31,56 @@ const MESHES: readonly MeshRoute[] = [
 ];
 /** The material of Babylon.js's hands. */
 const SHADER = /^https:\/\/assets\.babylonjs\.com\/.*HandMeshes\/handsShader\.json/;
-/** Optional files that they also request: profiles and models of controllers. */
+/** Where they look for profiles of controllers. */
+const PROFILES =
+	/^https:\/\/(immersive-web\.github\.io\/webxr-input-profiles|cdn\.jsdelivr\.net\/npm\/@webxr-input-profiles)\/.*\/(profilesList|[\w-]+\/profile)\.json/;
+/** Models of controllers. */
+const CONTROLLERS =
+	/^https:\/\/(immersive-web\.github\.io\/webxr-input-profiles|cdn\.jsdelivr\.net\/npm\/@webxr-input-profiles|cdn\.aframe\.io\/controllers)\/.*\.glb/;
+/** Optional files that they also request. */
 const OTHERS =
 	/^https:\/\/(assets\.babylonjs\.com\/.*HandMeshes\/|controllers\.babylonjs\.com\/|cdn\.aframe\.io\/controllers\/|immersive-web\.github\.io\/webxr-input-profiles\/|cdn\.jsdelivr\.net\/npm\/@webxr-input-profiles\/)/;
+const JSON_TYPE = 'application/json';
+const GLB_TYPE = 'model/gltf-binary';
 const HEADERS = { 'access-control-allow-origin': '*' };
 
-/** Answers requests for hand meshes, so that tests run without a network. */
+/** Answers requests for meshes of hands and controllers, so that tests run without a network. */
 export async function routeHandMeshes(page: Page, meshes: HandMeshSource): Promise<void> {
 	if (meshes === 'network') return;
+	const answerWith = async (
+		url: RegExp,
+		contentType: string,
+		create: (match: RegExpExecArray) => string | Buffer | Promise<Buffer>,
+	) => {
+		await page.route(url, async (route) => {
+			const body = await create(url.exec(route.request().url())!);
+			return route.fulfill({ contentType, headers: HEADERS, body });
+		});
+	};
 	// Playwright asks the newest matching route first.
 	await page.route(OTHERS, (route) => route.fulfill({ status: 404, headers: HEADERS, body: '' }));
-	await page.route(SHADER, (route) =>
-		route.fulfill({ body: createBabylonShader(), contentType: 'application/json', headers: HEADERS }),
+	await answerWith(SHADER, JSON_TYPE, createBabylonShader);
+	await answerWith(PROFILES, JSON_TYPE, ([, , name = '']) =>
+		name === 'profilesList' ? createProfilesList() : createProfile(name.replace('/profile', '')),
 	);
+	await answerWith(CONTROLLERS, GLB_TYPE, createControllerGlb);
 	for (const { url, nameBone } of MESHES) {
-		await page.route(url, (route) => {
-			const side = url.exec(route.request().url())?.[1]?.startsWith('r') ? 'right' : 'left';
-			const answer = { contentType: 'model/gltf-binary', headers: HEADERS };
-			if (meshes !== 'minimal') return route.fulfill({ ...answer, path: meshes[side] });
-			const body = createHandGlb(nameBone && ((joint) => nameBone(joint, side)));
-			return route.fulfill({ ...answer, body });
+		await answerWith(url, GLB_TYPE, async ([, letter]) => {
+			const side = letter?.startsWith('r') ? 'right' : 'left';
+			const rename = nameBone && ((joint: string) => nameBone(joint, side));
+			if (meshes === 'minimal') return createHandGlb(rename);
+			const bytes = await loadMesh(meshes, side);
+			return renameGlbNodes(bytes, (name) => (rename && isJoint(name) ? rename(name) : name));
 		});
 	}
+}
+
+async function loadMesh(meshes: Exclude<HandMeshSource, 'minimal' | 'network'>, side: Side): Promise<Uint8Array> {
+	if (meshes !== 'generic') return readFile(meshes[side]);
+	const { getHandMeshUrl } = await import('@handreel/convert/hands');
+	return readFile(getHandMeshUrl(side));
+}
+
+function isJoint(name: string): boolean {
+	return JOINTS.some(({ webxr }) => webxr === name);
 }

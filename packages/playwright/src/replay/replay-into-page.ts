@@ -24,7 +24,7 @@ export interface PageReplayOptions extends ReplayOptions {
 	 * package `iwer` in the version `IWER_VERSION` of `@handreel/webxr/iwer`. The device is `handreel.device` in the page.
 	 */
 	readonly runtime?: Runtime;
-	/** The source of the hand meshes that known libraries load. Default `'minimal'`. */
+	/** The source of the hand meshes that known libraries load. Default `'generic'`. */
 	readonly handMeshes?: HandMeshSource;
 	/**
 	 * The headset to imitate: frame rate, session modes, features, field of view, blend mode, profiles and interaction, as in
@@ -40,7 +40,7 @@ export interface PageReplayOptions extends ReplayOptions {
 /** The defaults of {@link PageReplayOptions}, besides those of `ReplayOptions`. */
 export const PAGE_REPLAY_DEFAULTS: Required<Pick<PageReplayOptions, 'runtime' | 'handMeshes' | 'traceFrames'>> = {
 	runtime: 'own',
-	handMeshes: 'minimal',
+	handMeshes: 'generic',
 	traceFrames: 1800,
 };
 

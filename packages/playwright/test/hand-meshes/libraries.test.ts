@@ -7,5 +7,5 @@ vi.setConfig({ testTimeout: 240_000 });
 it('gives hand meshes to three.js, A-Frame and Babylon.js, and controllers with IWER', async () => {
 	const results = await runPlaywright('packages/playwright/test/suite', {}, ['hand-mesh', 'iwer.spec']);
 	expect(listFailures(results)).toEqual([]);
-	expect(results).toHaveLength(5);
+	expect(results).toHaveLength(6);
 });

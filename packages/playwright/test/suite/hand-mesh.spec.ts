@@ -1,7 +1,10 @@
 // Libraries load hands from the network. The fixture answers with built-in meshes.
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
+import { type Curve, createCurve, createRecording } from '@handreel/core';
+import { encodeReel } from '@handreel/core/reel';
 import { expect, test } from '@handreel/playwright';
+import { replayIntoPage } from '@handreel/playwright/page';
 import type { Page } from '@playwright/test';
 
 test.use({ recording: '../../../../fixtures/recorded/mrtk-2.8.3-full-5s.bin', render: 'none' });
@@ -9,6 +12,8 @@ test.use({ recording: '../../../../fixtures/recorded/mrtk-2.8.3-full-5s.bin', re
 /** The distances of the bones of a hand from the joints that the library read, in meters. */
 type Distances = Record<string, number>;
 declare const listDistances: () => Distances;
+/** The names of the meshes of a controller. */
+declare const listMeshes: () => string[];
 
 const THREE = `<!doctype html>
 <script type="importmap">{ "imports": {
@@ -38,6 +43,29 @@ globalThis.listDistances = () => {
 };
 const camera = new THREE.PerspectiveCamera();
 renderer.setAnimationLoop(() => renderer.render(scene, camera));
+</script>`;
+
+const CONTROLLERS = `<!doctype html>
+<script type="importmap">{ "imports": {
+	"three": "/three/build/three.module.js", "three/addons/": "/three/examples/jsm/"
+} }</script>
+<script type="module">
+import * as THREE from 'three';
+import { XRControllerModelFactory } from 'three/addons/webxr/XRControllerModelFactory.js';
+import { VRButton } from 'three/addons/webxr/VRButton.js';
+const renderer = new THREE.WebGLRenderer();
+renderer.xr.enabled = true;
+document.body.append(renderer.domElement, VRButton.createButton(renderer));
+const scene = new THREE.Scene();
+const grip = renderer.xr.getControllerGrip(0);
+grip.add(new XRControllerModelFactory().createControllerModel(grip));
+scene.add(grip);
+globalThis.listMeshes = () => {
+	const names = [];
+	grip.traverse(({ isMesh, name }) => isMesh && names.push(name));
+	return names.sort();
+};
+renderer.setAnimationLoop(() => renderer.render(scene, new THREE.PerspectiveCamera()));
 </script>`;
 
 const AFRAME = `<!doctype html>
@@ -130,7 +158,36 @@ for (const [name, body, meshes] of [
 	});
 }
 
-test('models of controllers are not found, and the network is not used', async ({ page, xr }) => {
+test('the controller model of three.js shows the built-in controller', async ({ page }) => {
+	const still = (value: number): Curve => createCurve([0, value]);
+	const rest = {
+		position: { x: still(0), y: still(1), z: still(0.5) },
+		rotation: { x: still(0), y: still(0), z: still(0), w: still(1) },
+	};
+	const recording = createRecording({
+		controllers: {
+			left: {
+				tracked: createCurve([0, 1, 1, 1], { kind: 'boolean' }),
+				grip: rest,
+				aim: rest,
+				buttons: [{}, {}, {}, {}],
+				axes: [still(0), still(0), still(0), still(0)],
+				profiles: ['unknown-touch', 'generic-trigger-squeeze-thumbstick'],
+			},
+		},
+	});
+	const xr = await replayIntoPage(page, encodeReel(recording), { render: 'none' });
+	await openPage(page, CONTROLLERS);
+	await xr.enter();
+	await expect
+		.poll(async () => {
+			await xr.step();
+			return page.evaluate(() => listMeshes());
+		})
+		.toEqual(['body', 'head', 'squeeze', 'thumbstick', 'trigger']);
+});
+
+test('models of controllers are built in, and the network is not used', async ({ page, xr }) => {
 	await openPage(page, '<!doctype html>');
 	expect(xr.time).toBe(0);
 	const models = [
@@ -143,5 +200,5 @@ test('models of controllers are not found, and the network is not used', async (
 		(urls) => Promise.all(urls.map((url) => fetch(url).then(({ status }) => status, String))),
 		models,
 	);
-	expect(answers).toEqual([404, 404, 404, 404]);
+	expect(answers).toEqual([200, 200, 404, 200]);
 });

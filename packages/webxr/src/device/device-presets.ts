@@ -14,6 +14,7 @@ export type DevicePreset = Pick<
  * browsers tell pages.
  *
  * @example installReplay(recording, { ...DEVICE_PRESETS['quest-3'], frameRate: 72 });
+ * @example installReplay(recording, { ...DEVICE_PRESETS['vision-pro'], selectWith: createTransientPointer });
  */
 export const DEVICE_PRESETS: Readonly<Record<DeviceName, DevicePreset>> = {
 	'quest-3': {

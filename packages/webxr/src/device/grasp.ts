@@ -6,7 +6,10 @@ const METACARPALS = [5, 10, 15, 20];
 const START = 90;
 const END = 70;
 
-/** Whether a hand grasps: all four fingers are bent, which neither pinching nor pointing does. */
+/**
+ * Whether a hand grasps: all four fingers are bent, which neither pinching nor pointing does. The option `squeeze` takes it.
+ * `joints` are 25 poses of seven numbers in the order of WebXR.
+ */
 export function isGrasping(joints: Float32Array, wasGrasping: boolean): boolean {
 	const limit = ((wasGrasping ? END : START) * Math.PI) / 180;
 	return METACARPALS.every((metacarpal) => {

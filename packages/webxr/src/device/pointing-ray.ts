@@ -56,7 +56,7 @@ function findOrigin(side: Side, wrist: Pose): number[] {
 
 // Between the line from the shoulder to the wrist and a direction that is fixed to the hand.
 function findDirection({ side, head }: HandView, wrist: Pose): number[] {
-	const [x = 0, y = 0, z = 0] = findShoulder(head, side, SHOULDER_BESIDE, SHOULDER_BELOW, SHOULDER_AHEAD);
+	const [x = 0, y = 0, z = 0] = findShoulder(head, side);
 	const arm = [wrist[0]! - x, wrist[1]! - y, wrist[2]! - z];
 	const hand = rotateVector(wrist, mirror(DIRECTION, side), [] as number[], ROTATION);
 	normalizeVector(arm, arm);
@@ -69,11 +69,15 @@ function mirror([x = 0, y = 0, z = 0]: readonly number[], side: Side): number[] 
 	return [side === 'right' ? x : -x, y, z];
 }
 
-/** Estimates a shoulder from the head, in meters. Shoulders turn with the head about the vertical axis, but do not tilt with it. */
-export function findShoulder(head: Pose, side: Side, beside: number, below: number, ahead: number): number[] {
+// Shoulders turn with the head about the vertical axis, but do not tilt with it.
+function findShoulder(head: Pose, side: Side): number[] {
 	const [fx = 0, , fz = -1] = rotateVector(head, [0, 0, -1], [] as number[], ROTATION);
 	const length = Math.hypot(fx, fz) || 1;
-	const out = side === 'right' ? beside : -beside;
-	const [nx, nz] = [fx / length, fz / length];
-	return [head[0]! - nz * out + nx * ahead, head[1]! - below, head[2]! + nx * out + nz * ahead];
+	const [x, z] = [fx / length, fz / length];
+	const beside = side === 'right' ? SHOULDER_BESIDE : -SHOULDER_BESIDE;
+	return [
+		head[0]! - z * beside + x * SHOULDER_AHEAD,
+		head[1]! - SHOULDER_BELOW,
+		head[2]! + x * beside + z * SHOULDER_AHEAD,
+	];
 }

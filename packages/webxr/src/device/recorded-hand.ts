@@ -1,10 +1,9 @@
 import { type HandSample, type Side, WEBXR_JOINT_COUNT, writeWebXRJoints } from '@handreel/core';
 import type { DeviceButton, DeviceGamepad, DeviceHand, DeviceInput, InputAction, InputEdge } from './device.ts';
-import { isGrasping } from './grasp.ts';
 import { NO_EDGES } from './input-edges.ts';
 import { PointingRay } from './pointing-ray.ts';
 import { IDENTITY, type Pose } from './pose.ts';
-import type { HandFunction, HandView } from './replay-options.ts';
+import type { GraspFunction, HandFunction, HandView } from './replay-options.ts';
 import { synthesizeGrip } from './synthesize.ts';
 
 const POSE_SIZE = 7;
@@ -19,7 +18,8 @@ export interface HandDescription {
 	/** `null`: the recorded ray if {@link usesAim}, otherwise a {@link PointingRay}. */
 	readonly pointer: HandFunction | null;
 	readonly usesAim: boolean;
-	readonly canSqueeze: boolean;
+	/** `null` if the hand never squeezes. */
+	readonly isGrasping: GraspFunction | null;
 	readonly palm: HandFunction;
 	/** Whether pinches are those of a transient pointer. */
 	readonly isAuxiliary: boolean;
@@ -116,7 +116,7 @@ export class RecordedHand implements DeviceInput, HandView {
 		this.#press(sample.pinchStrength);
 		this.#ray = this.#findRay(sample, elapsed);
 		if (this.#description.isAuxiliary) this.edges = NO_EDGES;
-		if (this.#description.canSqueeze) this.#grasp();
+		this.#grasp();
 	}
 
 	/** Loses the hand for good. */
@@ -134,7 +134,7 @@ export class RecordedHand implements DeviceInput, HandView {
 	// A grasp is not recorded, so it starts and ends at frames.
 	#grasp(): void {
 		const wasGrasping = this.#isGrasping;
-		this.#isGrasping = this.isKnown && isGrasping(this.joints, wasGrasping);
+		this.#isGrasping = (this.isKnown && this.#description.isGrasping?.(this.joints, wasGrasping)) ?? false;
 		if (this.#isGrasping === wasGrasping) return;
 		const state = this.#isGrasping ? 'pressed' : this.isKnown ? 'released' : 'canceled';
 		this.edges = [...this.edges, { action: 'squeeze', state }];

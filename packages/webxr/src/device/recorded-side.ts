@@ -7,9 +7,13 @@ import { addJitter, isLost, type Mutations } from './mutations.ts';
 import type { Pose } from './pose.ts';
 import { RecordedController } from './recorded-controller.ts';
 import { type HandDescription, RecordedHand } from './recorded-hand.ts';
-import { REPLAY_DEFAULTS, type ReplayOptions } from './replay-options.ts';
+import {
+	type PinchInput,
+	REPLAY_DEFAULTS,
+	type ReplayOptions,
+	type TransientPointerFactory,
+} from './replay-options.ts';
 import { findPointer, synthesizePalm } from './synthesize.ts';
-import { TransientPointer } from './transient-pointer.ts';
 
 /** The moment of an update. */
 export interface SideMoment {
@@ -30,14 +34,14 @@ export class RecordedSide {
 	/** The side that the page sees. */
 	readonly #name: Side;
 	readonly #timeout: number;
-	readonly #hasPointer: boolean;
-	#pointer: TransientPointer | null = null;
+	readonly #createPointer: TransientPointerFactory | null;
+	#pointer: PinchInput | null = null;
 
 	constructor(recording: Recording, side: Side, options: ReplayOptions) {
 		const { mutations = {}, lostHandTimeout = REPLAY_DEFAULTS.lostHandTimeout } = options;
 		this.#side = side;
 		this.#mutations = mutations;
-		this.#hasPointer = options.selectWith === 'transient-pointer';
+		this.#createPointer = pickFunction(options.selectWith);
 		this.#timeout = lostHandTimeout;
 		this.#name = (side === 'left') === (mutations.swappedSides === true) ? 'right' : 'left';
 		const description = describeHand(recording, side, this.#name, options);
@@ -81,7 +85,8 @@ export class RecordedSide {
 			handInput.update(hand, { isTracked: hasHand, head, elapsed, change });
 			inputs.push(handInput);
 		}
-		if (this.#hasPointer && this.#updatePointer(handInput, moment)) inputs.push(this.#pointer!);
+		const pointer = this.#updatePointer(handInput, moment);
+		if (pointer !== null) inputs.push(pointer);
 		const controllerInput = this.#controller?.update(time, from, hasController, hasHand) ?? null;
 		if (controllerInput !== null) {
 			controllerInput.update(controller);
@@ -90,19 +95,18 @@ export class RecordedSide {
 		return inputs;
 	}
 
-	// Returns whether there is a pinch, and so a pointer.
-	#updatePointer(hand: RecordedHand | null, { from, head, gaze }: SideMoment): boolean {
+	#updatePointer(hand: RecordedHand | null, { from, head, gaze }: SideMoment): DeviceInput | null {
 		const isTracked = hand?.isKnown ?? false;
 		const isPinching = isTracked && hand!.isPinching;
 		if (this.#pointer !== null && (from === null || !isPinching)) {
 			this.#pointer.leave([{ action: 'select', state: from !== null && isTracked ? 'released' : 'canceled' }]);
 			this.#pointer = null;
 		}
-		if (!isPinching) return false;
+		if (!isPinching || this.#createPointer === null) return null;
 		const { side, joints } = hand!;
 		this.#pointer?.update(joints);
-		this.#pointer ??= new TransientPointer(side, joints, head, gaze);
-		return true;
+		this.#pointer ??= this.#createPointer(side, joints, head, gaze);
+		return this.#pointer;
 	}
 }
 
@@ -114,11 +118,16 @@ function describeHand({ hands }: Recording, side: Side, name: Side, options: Rep
 		radii: options.radii ?? listRadii(hand?.radii ?? null),
 		pointer: findPointer(options.pointer),
 		usesAim: options.pointer !== 'wrist',
-		isAuxiliary: options.selectWith === 'transient-pointer',
-		canSqueeze: options.squeeze === 'grasp',
+		isAuxiliary: pickFunction(options.selectWith) !== null,
+		isGrasping: pickFunction(options.squeeze),
 		palm: options.palm ?? synthesizePalm,
 		hasStrength: hand !== undefined && hand.pinchStrength !== null,
 	};
+}
+
+// Names stand for the default.
+function pickFunction<T>(value: T): Extract<T, (...args: never) => unknown> | null {
+	return typeof value === 'function' ? (value as Extract<T, (...args: never) => unknown>) : null;
 }
 
 function listRadii(recorded: JointRadii | null): readonly number[] {

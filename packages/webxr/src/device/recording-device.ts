@@ -56,6 +56,7 @@ export class RecordingDevice implements Device {
 	readonly #sides: readonly RecordedSide[];
 	readonly #gazeFeature: string | null;
 	readonly #showsGaze: boolean;
+	readonly #others: Device[] = [];
 	#gazeRay: Pose | null = null;
 	#gaze: RecordedGaze | null = null;
 	#time: number = Number.NaN;
@@ -101,8 +102,17 @@ export class RecordingDevice implements Device {
 		const from = isContinued ? findTrackingTime(this.#mutations, before) : null;
 		const sample = this.#handSampler.sampleFrame(handTime, this.#frame);
 		const moment = { time: handTime, from, head: this.head, gaze: this.#gazeRay };
-		const inputs = this.#sides.flatMap((side) => side.update(sample, moment));
-		this.inputs = gaze === null ? inputs : [...inputs, gaze];
+		const recorded = this.#sides.flatMap((side) => side.update(sample, moment));
+		const added = this.#others.flatMap((other) => {
+			other.update(seconds, isJump);
+			return other.inputs;
+		});
+		this.inputs = [...replaceInputs(recorded, added), ...(gaze === null ? [] : [gaze])];
+	}
+
+	/** Adds the inputs of a device from the next update on. An input of a side replaces the recorded input of that side. */
+	add(device: Device): void {
+		this.#others.push(device);
 	}
 
 	/**
@@ -140,6 +150,12 @@ export class RecordingDevice implements Device {
 		this.#gaze.ray = this.#gazeRay;
 		return this.#gaze;
 	}
+}
+
+// A controller replaces a hand, for example.
+function replaceInputs(inputs: readonly DeviceInput[], added: readonly DeviceInput[]): DeviceInput[] {
+	const isFree = ({ handedness }: DeviceInput): boolean => !added.some((input) => input.handedness === handedness);
+	return [...inputs.filter(isFree), ...added];
 }
 
 function listCorners([width, depth]: readonly [number, number]): BoundsCorner[] {

@@ -1,5 +1,5 @@
 import { type Side, WEBXR_JOINT_COUNT } from '@handreel/core';
-import type { BlendMode, InteractionMode } from './device.ts';
+import type { BlendMode, DeviceInput, InputEdge, InteractionMode } from './device.ts';
 import type { Mutations } from './mutations.ts';
 import type { Pose } from './pose.ts';
 
@@ -16,6 +16,20 @@ export interface HandView {
 
 /** Computes a pose (seven numbers) from a hand. */
 export type HandFunction = (hand: HandView) => Pose;
+
+/** Whether a hand with 25 poses of seven numbers grasps, given whether it did before. */
+export type GraspFunction = (joints: Float32Array, wasGrasping: boolean) => boolean;
+
+/** An input that exists while a hand pinches. */
+export interface PinchInput extends DeviceInput {
+	/** Follows the joints of the hand. */
+	update(joints: Float32Array): void;
+	/** Ends the pinch, with its last edges. */
+	leave(edges: readonly InputEdge[]): void;
+}
+
+/** Creates the input of a pinch. `gaze` is `null` if it was not recorded. */
+export type TransientPointerFactory = (side: Side, joints: Float32Array, head: Pose, gaze: Pose | null) => PinchInput;
 
 /** Which frames are drawn. */
 export type RenderMode = 'none' | 'last' | 'all';
@@ -54,22 +68,23 @@ export interface ReplayOptions {
 	readonly lostHandTimeout?: number;
 	/**
 	 * The pointing ray of a hand. `'recorded'` (default): the ray of the headset; the same as `'wrist'` if it was not
-	 * recorded. `'wrist'`: from the wrist and an estimated shoulder, as a Quest 3 points, with its lag of 45 ms.
-	 * `'shoulder'`: from the knuckle of the index finger, away from the shoulder, which is estimated 0.2 m below and 0.17 m
-	 * beside the head. `'head'`: the same, away from the head. `'index'`: along the first bone of the index finger. A function
-	 * returns the pose, with −z along the ray.
+	 * recorded. `'wrist'`: from the wrist and an estimated shoulder, as a Quest 3 points, with its lag of 45 ms. `'index'`:
+	 * along the first bone of the index finger. A function returns the pose, with −z along the ray.
 	 */
-	readonly pointer?: 'recorded' | 'wrist' | 'shoulder' | 'head' | 'index' | HandFunction;
+	readonly pointer?: 'recorded' | 'wrist' | 'index' | HandFunction;
 	/** The palm if none was recorded. Default: halfway along the middle metacarpal, with its rotation. */
 	readonly palm?: HandFunction;
 	/**
-	 * What a pinch selects with. `'hand'` (default): the hand. `'transient-pointer'`: an input source for the duration of the
-	 * pinch, along the gaze (without a recorded gaze, from the head through the pinch); hands are visible only to sessions
-	 * with hand tracking, and select nothing.
+	 * What a pinch selects with. `'hand'` (default): the hand. `createTransientPointer`: an input source for the duration of
+	 * the pinch, along the gaze (without a recorded gaze, from the head through the pinch); hands are visible only to sessions
+	 * with hand tracking, and select nothing. Injected scripts take the name `'transient-pointer'` instead of the function.
 	 */
-	readonly selectWith?: 'hand' | 'transient-pointer';
-	/** When a hand squeezes: `'never'` (default), as hands of headsets do, or `'grasp'` while all four fingers are bent. */
-	readonly squeeze?: 'never' | 'grasp';
+	readonly selectWith?: 'hand' | 'transient-pointer' | TransientPointerFactory;
+	/**
+	 * When a hand squeezes. `'never'` (default): as hands of headsets. `isGrasping`: while all four fingers are bent. Injected
+	 * scripts take the name `'grasp'` instead of the function.
+	 */
+	readonly squeeze?: 'never' | 'grasp' | GraspFunction;
 	/** Radii of the 25 joints in meters. Default: the recorded radii, or those of an average hand. */
 	readonly radii?: readonly number[];
 	/**
@@ -114,12 +129,26 @@ export const REPLAY_DEFAULTS: Required<Omit<ReplayOptions, OptionWithoutDefault>
 	render: 'all',
 };
 
-/** Throws `RangeError` for options that would lead to NaN poses or endless frames. */
-export function checkOptions({ frameRate, fieldOfViewDegrees, radii, mutations }: ReplayOptions): void {
+/**
+ * Throws `RangeError` for options that would lead to NaN poses or endless frames, and `TypeError` for names that only injected
+ * scripts know.
+ */
+export function checkOptions({
+	frameRate,
+	fieldOfViewDegrees,
+	radii,
+	mutations,
+	selectWith,
+	squeeze,
+}: ReplayOptions): void {
 	checkPositive('frameRate', frameRate);
 	checkPositive('mutations.trackingFrameRate', mutations?.trackingFrameRate);
 	if (fieldOfViewDegrees !== undefined && !(fieldOfViewDegrees > 0 && fieldOfViewDegrees < 180)) {
 		throw new RangeError(`fieldOfViewDegrees: ${fieldOfViewDegrees} is not between 0 and 180`);
+	}
+	for (const [name, value] of Object.entries({ selectWith, squeeze })) {
+		if (value === 'transient-pointer' || value === 'grasp')
+			throw new TypeError(`${name}: '${value}' is for injected scripts; pass the function`);
 	}
 	if (radii !== undefined && radii.length !== WEBXR_JOINT_COUNT) {
 		throw new RangeError(`radii: expected ${WEBXR_JOINT_COUNT} numbers, one per joint, got ${radii.length}`);

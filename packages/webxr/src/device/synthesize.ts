@@ -1,6 +1,5 @@
 import { composePoses } from '@handreel/core';
-import { findShoulder } from './pointing-ray.ts';
-import { createLookPose, createPalmPose, type Pose } from './pose.ts';
+import { createPalmPose, type Pose } from './pose.ts';
 import type { HandFunction, HandView, ReplayOptions } from './replay-options.ts';
 
 // Joint indices in the order of WebXR.
@@ -8,24 +7,13 @@ const INDEX_KNUCKLE = 6;
 const MIDDLE_METACARPAL = 10;
 const MIDDLE_KNUCKLE = 11;
 
-const SHOULDER_BELOW = 0.2;
-const SHOULDER_BESIDE = 0.17;
 /** Meters from the palm to the middle of curled fingers. */
 const GRIP_DEPTH = 0.03;
 
 /** Returns the function that computes the pointing ray of a hand; `null` for rays that depend on more than the hand. */
 export function findPointer(pointer: ReplayOptions['pointer']): HandFunction | null {
-	if (pointer === undefined || pointer === 'recorded' || pointer === 'wrist') return null;
-	if (typeof pointer === 'function') return pointer;
 	if (pointer === 'index') return ({ joints }) => jointPose(joints, INDEX_KNUCKLE);
-	const isHead = pointer === 'head';
-	return ({ side, joints, head }) => {
-		const origin = jointPose(joints, INDEX_KNUCKLE);
-		const [x = 0, y = 0, z = 0] = isHead
-			? Array.from(head)
-			: findShoulder(head, side, SHOULDER_BESIDE, SHOULDER_BELOW, 0);
-		return createLookPose(origin, origin[0]! - x, origin[1]! - y, origin[2]! - z);
-	};
+	return typeof pointer === 'function' ? pointer : null;
 }
 
 /** Returns the palm of a hand that was recorded without a palm. */

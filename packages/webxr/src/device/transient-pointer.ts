@@ -1,13 +1,19 @@
 import { findShortestRotation, multiplyQuaternions, normalizeVector, type Side } from '@handreel/core';
-import type { DeviceInput, InputEdge } from './device.ts';
+import type { InputEdge } from './device.ts';
 import { createLookPose, type Pose, ROTATION } from './pose.ts';
+import type { PinchInput, TransientPointerFactory } from './replay-options.ts';
 
 // Joint indices in the order of WebXR.
 const THUMB_TIP = 4;
 const INDEX_TIP = 9;
 
-/** The pointer of a pinch, from its start to its end: where the eyes looked when it started, moved by the hand since then. */
-export class TransientPointer implements DeviceInput {
+/**
+ * Creates a transient pointer, as on Vision Pro: its ray starts where the eyes look when the pinch starts, and the hand moves
+ * it from there. The option `selectWith` takes it.
+ */
+export const createTransientPointer: TransientPointerFactory = (...args) => new TransientPointer(...args);
+
+class TransientPointer implements PinchInput {
 	readonly handedness: Side;
 	readonly targetRayMode = 'transient-pointer';
 	readonly profiles: readonly string[] = ['generic-button'];

@@ -9,12 +9,12 @@ import { checkContract, IwerRuntime } from './iwer-runtime.ts';
 export interface IwerReplay {
 	/** The driver, as `installReplay` returns it. */
 	readonly driver: ReplayDriver;
-	/** The emulated device, for controllers, environment and other features of IWER. */
+	/** The emulated device, for its environment and other features of IWER. */
 	readonly device: IwerDevice;
 }
 
 /**
- * Like `installReplay`, with IWER as the WebXR implementation: for pages that need controllers, planes or hit tests besides
+ * Like `installReplay`, with IWER as the WebXR implementation: for pages that need planes, hit tests or anchors besides
  * recorded hands. The recording moves the head, hands and eyes of the device; you control everything else. Call it before
  * the page's own scripts run.
  *

@@ -1,6 +1,8 @@
 import { type Recording, readRecording } from '@handreel/core';
 import { decodeReel, isReel } from '@handreel/core/reel';
+import { isGrasping } from '../device/grasp.ts';
 import type { ReplayOptions } from '../device/replay-options.ts';
+import { createTransientPointer } from '../device/transient-pointer.ts';
 import { VirtualDevice } from '../device/virtual-device.ts';
 import { Trace } from '../trace/trace.ts';
 import { ReplayDriver } from './replay-driver.ts';
@@ -58,7 +60,12 @@ function startTrace(driver: ReplayDriver, { traceFrames = 0 }: InjectedOptions =
 }
 
 function createDriver(base64: string, options: ReplayOptions = {}): ReplayDriver {
-	return new ReplayDriver(decodeBase64(base64), options);
+	return new ReplayDriver(decodeBase64(base64), {
+		...options,
+		// JSON has no functions.
+		...(options.selectWith === 'transient-pointer' ? { selectWith: createTransientPointer } : {}),
+		...(options.squeeze === 'grasp' ? { squeeze: isGrasping } : {}),
+	});
 }
 
 function decodeBase64(base64: string): Recording {

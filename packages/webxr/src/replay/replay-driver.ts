@@ -1,6 +1,5 @@
 import type { Recording, Side } from '@handreel/core';
 import { PlaybackClock } from '@handreel/core/play';
-import { CombinedDevice } from '../device/combined-device.ts';
 import type { Device } from '../device/device.ts';
 import { RecordingDevice } from '../device/recording-device.ts';
 import {
@@ -22,7 +21,7 @@ export interface ReplayEvent {
 	readonly type: string;
 	/** Seconds in the recording. */
 	readonly time: number;
-	/** Of `selectstart`, `select` and `selectend`. */
+	/** Of `selectstart`, `select`, `selectend`, and the same with `squeeze`. */
 	readonly side?: Side;
 	/** Of `inputsourceschange`: `left`, `right`, `gaze`. */
 	readonly added?: readonly string[];
@@ -65,8 +64,7 @@ export class ReplayDriver {
 	onEvent: ((event: ReplayEvent) => void) | null = null;
 	/** The number of frames that the page has run. */
 	frames = 0;
-	readonly #device: CombinedDevice;
-	readonly #recordingDevice: RecordingDevice;
+	readonly #device: RecordingDevice;
 	readonly #clock: PageClock;
 	readonly #drawing: Drawing = new Drawing();
 	readonly #interval: number;
@@ -92,9 +90,7 @@ export class ReplayDriver {
 		this.recording = recording;
 		this.render = render;
 		this.#interval = 1000 / frameRate;
-		const device = new RecordingDevice(recording, options);
-		this.#device = new CombinedDevice(device);
-		this.#recordingDevice = device;
+		this.#device = new RecordingDevice(recording, options);
 		this.#clock = new PageClock(startDate);
 		this.#device.update(0, true);
 	}
@@ -156,7 +152,7 @@ export class ReplayDriver {
 
 	/** The duration of the recording in seconds. */
 	get duration(): number {
-		return this.#recordingDevice.duration;
+		return this.#device.duration;
 	}
 
 	/** The mode of the session that plays the recording; `null` without a session. */
@@ -260,7 +256,7 @@ export class ReplayDriver {
 
 	/** Moves the origin of `local` to the user, as when the user recenters the view. Pages receive `reset`. */
 	recenter(): void {
-		this.#recordingDevice.recenter();
+		this.#device.recenter();
 	}
 
 	/** Ends the session, as if the user took the headset off. */

@@ -4,6 +4,7 @@ import { INPUT_ACTIONS } from '../../src/device/device.ts';
 import { DEVICE_PRESETS } from '../../src/device/device-presets.ts';
 import { RecordingDevice } from '../../src/device/recording-device.ts';
 import type { ReplayOptions } from '../../src/device/replay-options.ts';
+import { createTransientPointer } from '../../src/device/transient-pointer.ts';
 import { makeController, makeHand, makeRecording, PROFILES, pose, states } from '../support/made-recording.ts';
 
 /** The inputs and edges at each frame where they change. */
@@ -130,7 +131,11 @@ describe('a device with recorded hands', () => {
 				direction: { x: createCurve([0, 0]), y: createCurve([0, 0]), z: createCurve([0, 1]) },
 			},
 		});
-		const device = new RecordingDevice(recording, { ...DEVICE_PRESETS['vision-pro'], gaze: 'never' });
+		const device = new RecordingDevice(recording, {
+			...DEVICE_PRESETS['vision-pro'],
+			selectWith: createTransientPointer,
+			gaze: 'never',
+		});
 		const look = (time: number): string[] => {
 			device.update(time, false);
 			return device.inputs.map((input) =>

@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest';
-import { CombinedDevice } from '../../src/device/combined-device.ts';
 import { InputActivity } from '../../src/device/input-activity.ts';
 import { RecordingDevice } from '../../src/device/recording-device.ts';
 import { VirtualDevice } from '../../src/device/virtual-device.ts';
@@ -93,7 +92,7 @@ describe('a virtual device', () => {
 describe('combined devices', () => {
 	it('replace the recorded hand of a side by a scripted controller while it is connected', () => {
 		const hands = { left: makeHand(states(0, 1)), right: makeHand(states(0, 1)) };
-		const device = new CombinedDevice(new RecordingDevice(makeRecording({ hands }), {}));
+		const device = new RecordingDevice(makeRecording({ hands }), {});
 		const scripted = new VirtualDevice();
 		device.add(scripted);
 		const list = (time: number): string[] => {

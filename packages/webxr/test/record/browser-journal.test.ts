@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { type Recording, readRecording } from '@handreel/core';
 import { compareRecordings, listExcesses } from '@handreel/core/edit';
 import { recoverJournal } from '@handreel/core/record';
+import { decodeReel } from '@handreel/core/reel';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { root } from '../../../../scripts/workspace.mjs';
@@ -61,7 +62,7 @@ async function recover(page: Page): Promise<Recording> {
 		const bytes = (await handreelRecorder.recover(journal!.name))!;
 		return btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join(''));
 	});
-	return readRecording(Buffer.from(base64, 'base64'), { require: ['hands', 'head'] });
+	return decodeReel(Buffer.from(base64, 'base64'));
 }
 
 /** Checks that a recovered recording lacks at most half a second, and is the same before that. */

@@ -1,7 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { describeLayout, listKeyTimes, type Recording, readRecording } from '@handreel/core';
+import { describeLayout, getKeyValue, listKeyTimes, type Recording, readRecording, SIDES } from '@handreel/core';
 import { compareRecordings, listExcesses, TOLERANCE_DEFAULTS } from '@handreel/core/edit';
+import { decodeReel } from '@handreel/core/reel';
 import { describe, expect, it } from 'vitest';
 import { root } from '../../../../scripts/workspace.mjs';
 import { useBrowser } from '../support/use-browser.ts';
@@ -70,6 +71,30 @@ describe('recording a replay', () => {
 	it('reproduces every frame if all keys are kept', async () => {
 		// Rotations that are straight lines between recorded keys bend a little when each frame has unit length.
 		expect(listFar(load(FULL), await record(FULL, { keepAllKeys: true }), 0.5)).toEqual([]);
+	});
+});
+
+describe('a reel of a replay', () => {
+	it('also has pointing rays, radii and information', async () => {
+		const page = await open({ recording: FULL, scripts: ['record.js'] });
+		const { base64, rays } = await page.evaluate(async () => {
+			const { session, space } = await kit.start('immersive-vr', ['local', 'hand-tracking']);
+			const seen = await kit.inFrames(session, 30, (frame) =>
+				[...session.inputSources].map((input) => frame.getPose(input.targetRaySpace, space)!.transform.position.x),
+			);
+			const bytes = handreelRecorder.toBytes('reel', { keepAllKeys: true })!;
+			return { rays: seen, base64: btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join('')) };
+		});
+		const recording = decodeReel(Buffer.from(base64, 'base64'));
+		expect(recording.info).toMatchObject({ frameRate: 60, referenceSpace: 'local', date: '2024-01-01T00:00:00.000Z' });
+		expect(recording.controllers).toBeNull();
+		SIDES.forEach((side, i) => {
+			const { aim, radii } = recording.hands![side];
+			expect(radii).toMatchObject({ wrist: 0.0215, thumbTip: 0.0088 });
+			const x = aim!.position.x;
+			const recorded = Array.from({ length: x.count }, (_, key) => getKeyValue(x, key));
+			expect(recorded).toEqual(rays.map((positions) => expect.closeTo(positions[i]!, 6)));
+		});
 	});
 });
 
