@@ -132,7 +132,7 @@ export class ReplayDriver {
 	 * replayed. Its first frame has to be what the device shows at that time. {@link recording} stays the first part.
 	 */
 	continueWith(recording: Recording, start: number): void {
-		this.#recordingDevice.continueWith(recording, start);
+		this.#device.continueWith(recording, start);
 	}
 
 	/** Playback speed: recorded seconds per second of the page. Default 1. Setting it throws `RangeError` unless it is above 0. */
