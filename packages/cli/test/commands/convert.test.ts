@@ -174,9 +174,9 @@ describe('handreel convert', () => {
 		expect(run('convert', 'small.bin', 'small.anim')).toMatchObject({ status: 0 });
 		expect(readFileSync(path('small.anim'), 'utf8')).toMatch(/^%YAML 1.1\n/);
 		expect(run('info', 'small.anim').stderr).toContain('a Unity animation clip, which can be written but not read');
-		expect(run('convert', 'small.bin', 'out/', '--to', 'iwer')).toMatchObject({ status: 0 });
-		expect(run('convert', 'out', 'back/').status).toBe(0);
-		expect(readdirSync(path('back'))).toEqual(['small.bin']);
+		expect(run('convert', 'small.bin', 'captures/', '--to', 'iwer')).toMatchObject({ status: 0 });
+		expect(run('convert', 'captures', 'from-captures/').status).toBe(0);
+		expect(readdirSync(path('from-captures'))).toEqual(['small.bin']);
 	});
 
 	it('takes maps and paths from JSON files', () => {

@@ -1,13 +1,14 @@
 import {
-	type Curve,
+	bakeFrames,
 	composePoses,
+	createRecording,
+	type FrameTable,
 	invertPose,
+	JOINT_COUNT,
 	normalizeQuaternion,
-	type PoseCurves,
+	type Recording,
 	rotateVector,
 } from '@handreel/core';
-import { CurveCursor, PoseCursor } from '../common/curve-cursor.ts';
-import { flipSpace } from '../common/pose-keys.ts';
 import type { Bone } from './skeleton.ts';
 
 const NUMBERS = 7;
@@ -25,8 +26,9 @@ export interface BoneMotion {
 }
 
 /** Samples bones at times. */
-export function sampleBones(bones: readonly Bone[], times: ArrayLike<number>): BoneMotion {
-	const world = bones.map(({ pose }) => samplePose(pose, times));
+export function sampleBones(bones: readonly Bone[], { head, hands }: Recording, times: ArrayLike<number>): BoneMotion {
+	const table = bakeFrames(createRecording({ head, hands }), { times, space: 'webxr' });
+	const world = bones.map((bone) => readPoses(bone, table));
 	const local = bones.map(({ parent }, i) => {
 		const own = world[i]!;
 		if (parent < 0) return own;
@@ -37,7 +39,7 @@ export function sampleBones(bones: readonly Bone[], times: ArrayLike<number>): B
 		}
 		return poses;
 	});
-	const counted = bones.map(({ tracked }) => listTracked(tracked, times));
+	const counted = bones.map((bone) => listTracked(bone, table));
 	const offsets = local.map((poses, i) => {
 		if (bones[i]!.parent < 0) return [0, 0, 0];
 		return [0, 1, 2].map((axis) => findMedian(counted[i]!.map((frame) => poses[frame * NUMBERS + axis]!)));
@@ -81,27 +83,23 @@ export function measureDeviation(bones: readonly Bone[], motion: BoneMotion): Bo
 }
 
 // Poses of a hand that is lost say nothing about its bones.
-function listTracked(tracked: Curve | null, times: ArrayLike<number>): number[] {
+function listTracked({ side }: Bone, { hands, times }: FrameTable): number[] {
 	const all = Array.from(times, (_, frame) => frame);
-	if (tracked === null) return all;
-	const cursor = new CurveCursor(tracked);
-	const found = all.filter((frame) => {
-		cursor.seek(times[frame]!);
-		return cursor.state;
-	});
+	const tracked = side === null ? undefined : hands?.[side].tracked;
+	const found = tracked === undefined ? all : all.filter((frame) => tracked[frame] === 1);
 	return found.length === 0 ? all : found;
 }
 
-function samplePose(pose: PoseCurves, times: ArrayLike<number>): Float64Array {
-	const cursor = new PoseCursor(pose);
+function readPoses({ side, joint }: Bone, { head, hands, times }: FrameTable): Float64Array {
 	const poses = new Float64Array(times.length * NUMBERS);
+	const [source, stride] = side === null ? [head, NUMBERS] : [hands?.[side].joints, JOINT_COUNT * NUMBERS];
 	for (let frame = 0; frame < times.length; frame++) {
 		const at = frame * NUMBERS;
-		cursor.seek(times[frame]!);
-		poses.set(cursor.readFloats(), at);
-		for (let i = at; i < at + NUMBERS; i++) if (!Number.isFinite(poses[i])) poses[i] = 0;
+		for (let i = 0; i < NUMBERS; i++) {
+			const value = source?.[frame * stride + joint * NUMBERS + i] ?? 0;
+			poses[at + i] = Number.isFinite(value) ? value : 0;
+		}
 		normalizeQuaternion(poses, poses, at + 3, at + 3);
-		flipSpace(poses, at);
 	}
 	return poses;
 }

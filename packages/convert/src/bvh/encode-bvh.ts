@@ -36,7 +36,7 @@ export function encodeBvh(recording: Recording, options: BvhOptions = {}): BvhRe
 		throw new TypeError(`exact: '${exact}' is neither 'blender' nor 'three'`);
 	const times = listFrameTimes(recording.duration, frameRate);
 	const bones = listBones(recording);
-	const motion = sampleBones(bones, times);
+	const motion = sampleBones(bones, recording, times);
 	const lines = [
 		'HIERARCHY',
 		...writeHierarchy(bones, motion, exact),

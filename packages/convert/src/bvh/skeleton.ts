@@ -1,14 +1,15 @@
-import { type Curve, hasKeys, JOINTS, type PoseCurves, type Recording, SIDES } from '@handreel/core';
+import { hasKeys, JOINTS, type Recording, SIDES, type Side } from '@handreel/core';
 
 /** A joint of a skeleton. */
 export interface Bone {
 	/** `head`, `left_wrist`, `left_indexTip` and so on. */
 	readonly name: string;
-	readonly pose: PoseCurves;
+	/** The hand, or `null` for the head. */
+	readonly side: Side | null;
+	/** The index of the joint in its hand. */
+	readonly joint: number;
 	/** The index of the parent, or −1 below the root. */
 	readonly parent: number;
-	/** While this is false, the pose does not count; `null` if it always does. */
-	readonly tracked: Curve | null;
 }
 
 /** The name of the root of a file that handreel wrote. */
@@ -21,19 +22,18 @@ export const METERS_PER_UNIT = 0.01;
 /** Lists the head and the joints of hands that have keys, parents first. A joint without keys is left out of its chain. */
 export function listBones({ head, hands }: Recording): Bone[] {
 	const bones: Bone[] = [];
-	if (head !== null && hasKeys(head)) bones.push({ name: 'head', pose: head, parent: -1, tracked: null });
+	if (head !== null && hasKeys(head)) bones.push({ name: 'head', side: null, joint: 0, parent: -1 });
 	for (const side of hands === null ? [] : SIDES) {
 		const indices = new Map<string, number>();
-		for (const { name, parent } of JOINTS) {
-			const pose = hands![side].joints[name];
+		for (const { name, parent, index } of JOINTS) {
 			const above = parent === null ? -1 : (indices.get(parent) ?? -1);
 			// Children of a joint without keys are those of its parent.
-			if (name === 'none' || !hasKeys(pose)) {
+			if (name === 'none' || !hasKeys(hands![side].joints[name])) {
 				indices.set(name, above);
 				continue;
 			}
 			indices.set(name, bones.length);
-			bones.push({ name: `${side}_${name}`, pose, parent: above, tracked: hands![side].tracked });
+			bones.push({ name: `${side}_${name}`, side, joint: index, parent: above });
 		}
 	}
 	return bones;
