@@ -269,7 +269,8 @@ export class Hub {
 			...(take === undefined ? {} : { take }),
 			...(length === undefined ? {} : { length }),
 		});
-		this.#events.problem?.(code, message);
+		// A headset that continues a take gets these, too.
+		if (code !== 'gap' && code !== 'unknown-take') this.#events.problem?.(code, message);
 	}
 }
 

@@ -1,9 +1,11 @@
 // The help shows the defaults that the core uses.
+import { COUNTDOWN_DEFAULT, TAKE_STORE_DEFAULTS } from '@handreel/capture';
 import { FILL_DEFAULTS, SMOOTH_DEFAULTS, TOLERANCE_DEFAULTS } from '@handreel/core/edit';
 import { PERFORMER_DEFAULTS } from '@handreel/core/perform';
 import { REPLAY_DEFAULTS } from '@handreel/webxr';
 import { Command } from 'commander';
 import { describe, expect, it } from 'vitest';
+import { CAPTURE_COMMAND_DEFAULTS } from '../../src/commands/capture.ts';
 import { DIFF_DEFAULTS } from '../../src/commands/diff.ts';
 import { REPLAY_COMMAND_DEFAULTS } from '../../src/commands/replay.ts';
 import { SAMPLE_DEFAULTS } from '../../src/commands/sample.ts';
@@ -27,6 +29,13 @@ const DEFAULTS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
 	diff: { ...TOLERANCES, '--seconds': String(DIFF_DEFAULTS.seconds) },
 	optimize: TOLERANCES,
 	sample: { '--format': `"${SAMPLE_DEFAULTS.format}"`, '--space': SAMPLE_DEFAULTS.space },
+	capture: {
+		'--out': `"${CAPTURE_COMMAND_DEFAULTS.out}"`,
+		'--name': `"${TAKE_STORE_DEFAULTS.name}"`,
+		'--to': `"${TAKE_STORE_DEFAULTS.format}"`,
+		'--port': String(CAPTURE_COMMAND_DEFAULTS.port),
+		'--countdown': String(COUNTDOWN_DEFAULT),
+	},
 	convert: { '--space': SAMPLE_DEFAULTS.space },
 	perform: {
 		'--seed': String(PERFORMER_DEFAULTS.seed),

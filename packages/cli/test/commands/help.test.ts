@@ -95,9 +95,9 @@ describe.runIf(isPosix)('examples', () => {
 	});
 });
 
-// `view` serves until it is interrupted, and `replay` needs a page: view.test.ts and replay.test.ts run these.
+// `view` and `capture` serve until they are interrupted, and `replay` needs a page: they have tests of their own.
 function hasEnd(example: string): boolean {
-	return !/handreel (view|replay)\b/.test(example);
+	return !/handreel (view|capture|replay)\b/.test(example);
 }
 
 // A fresh folder with the files that an example speaks of, and not those that it writes.
