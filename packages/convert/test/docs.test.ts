@@ -6,7 +6,7 @@ import { decodeJson } from '@handreel/convert/json';
 import { ISSUE_CODES } from '@handreel/core';
 import { describe, expect, it } from 'vitest';
 import { root } from '../../../scripts/workspace.mjs';
-import { listColumns } from '../src/csv/columns.ts';
+import { listColumns } from '../src/frames/columns.ts';
 
 const read = (path: string): string => readFileSync(join(root, 'packages/convert', path), 'utf8');
 

@@ -1,6 +1,7 @@
 import { type Issue, type Layout, type LayoutName, type Recording, writeRecording } from '@handreel/core';
 import type { Tolerances } from '@handreel/core/edit';
-import type { CsvOptions } from '../csv/options.ts';
+import { joinChunks } from '../common/join-chunks.ts';
+import type { FrameOptions } from '../frames/options.ts';
 import type { GltfOptions } from '../gltf/options.ts';
 import { FORMATS, type WritableFormatName } from './formats.ts';
 
@@ -8,7 +9,7 @@ import { FORMATS, type WritableFormatName } from './formats.ts';
  * How {@link encodeRecording} writes. Each format uses its own options and ignores the others: CSV takes `frameRate`,
  * `times`, `space` and `raw`, glTF takes `meshes`, `hideLost`, `positionTolerance` and `rotationToleranceDegrees`.
  */
-export interface EncodeOptions extends CsvOptions, GltfOptions {
+export interface EncodeOptions extends FrameOptions, GltfOptions {
 	/** BIN: the layout. Default: the recording's own, widened if its content needs it. */
 	readonly layout?: Layout | LayoutName;
 	/**
@@ -114,15 +115,4 @@ function encodeText(chunks: Iterable<string>): Iterable<Uint8Array<ArrayBuffer>>
 			for (const chunk of chunks) yield encoder.encode(chunk);
 		},
 	};
-}
-
-function joinChunks(chunks: readonly Uint8Array<ArrayBuffer>[]): Uint8Array<ArrayBuffer> {
-	if (chunks.length === 1 && chunks[0] !== undefined) return chunks[0];
-	const bytes = new Uint8Array(chunks.reduce((sum, chunk) => sum + chunk.length, 0));
-	let length = 0;
-	for (const chunk of chunks) {
-		bytes.set(chunk, length);
-		length += chunk.length;
-	}
-	return bytes;
 }

@@ -12,6 +12,8 @@ const causedByConverters = [
 	'bad-json',
 	'bad-csv',
 	'bad-gltf',
+	'bad-parquet',
+	'bad-mcap',
 	'unknown-column',
 	'payload-lost',
 	'values-lost',

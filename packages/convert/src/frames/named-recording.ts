@@ -1,0 +1,17 @@
+import type { Recording } from '@handreel/core';
+
+/** A recording of a file that holds several. */
+export interface NamedRecording {
+	readonly name: string;
+	readonly recording: Recording;
+}
+
+/** Throws `TypeError` unless every recording has a name of its own. */
+export function checkNames(recordings: readonly NamedRecording[]): void {
+	const names = new Set<string>();
+	for (const { name } of recordings) {
+		if (typeof name !== 'string' || name === '') throw new TypeError('name: expected a name for each recording');
+		if (names.has(name)) throw new TypeError(`name: two recordings have the name '${name}'`);
+		names.add(name);
+	}
+}
