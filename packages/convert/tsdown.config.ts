@@ -1,7 +1,17 @@
 import { defineConfig } from 'tsdown';
 
 export default defineConfig({
-	entry: ['src/index.ts', 'src/json.ts', 'src/csv.ts', 'src/gltf.ts', 'src/hands.ts'],
+	entry: [
+		'src/index.ts',
+		'src/json.ts',
+		'src/csv.ts',
+		'src/gltf.ts',
+		'src/parquet.ts',
+		'src/npz.ts',
+		'src/lerobot.ts',
+		'src/mcap.ts',
+		'src/hands.ts',
+	],
 	platform: 'neutral',
 	target: 'es2023',
 	dts: true,

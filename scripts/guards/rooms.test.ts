@@ -49,9 +49,9 @@ const PLANS: Readonly<Record<string, Plan>> = {
 		packages: [],
 	},
 	'packages/convert': {
-		rooms: ['common', 'json', 'csv', 'gltf', 'front'],
-		doors: ['index.ts', 'json.ts', 'csv.ts', 'gltf.ts', 'hands.ts'],
-		strangers: ['json', 'csv', 'gltf'],
+		rooms: ['common', 'columnar', 'frames', 'json', 'csv', 'gltf', 'parquet', 'npz', 'lerobot', 'mcap', 'front'],
+		doors: ['index.ts', 'json.ts', 'csv.ts', 'gltf.ts', 'parquet.ts', 'npz.ts', 'lerobot.ts', 'mcap.ts', 'hands.ts'],
+		strangers: ['json', 'csv', 'gltf', 'parquet', 'npz', 'lerobot', 'mcap'],
 		packages: ['@handreel/core'],
 	},
 	'packages/node': { rooms: [], doors: ['index.ts'], isFlat: true },

@@ -1,6 +1,6 @@
 /**
- * Reads and writes recordings in every format: MRTK input animation, reels, JSON, CSV, glTF and, for reading, journals.
- * Formats load when they are used.
+ * Reads and writes recordings in every format: MRTK input animation, reels, JSON, CSV, glTF, Parquet, NumPy, MCAP, LeRobot
+ * and, for reading, journals. Formats load when they are used.
  *
  * @example
  * const { recording, format } = await decodeRecording(await file.arrayBuffer());
@@ -10,14 +10,34 @@
  */
 
 export type { ReadResult } from './common/read-result.ts';
+export type { NamedRecording } from './frames/named-recording.ts';
 export { type BinResult, convertToBin } from './front/convert-to-bin.ts';
 export { type DecodeOptions, type DecodeResult, decodeRecording } from './front/decode-recording.ts';
 export { detectFormat } from './front/detect-format.ts';
 export {
+	DATASETS,
+	type DatasetChunks,
+	type DatasetInfo,
+	type DatasetName,
+	type DatasetOptions,
+	type DatasetResult,
+	encodeDataset,
+} from './front/encode-dataset.ts';
+export type { EncodeOptions, FileLayoutName } from './front/encode-options.ts';
+export {
 	type EncodeChunks,
-	type EncodeOptions,
 	type EncodeResult,
 	encodeRecording,
 	encodeRecordingChunks,
 } from './front/encode-recording.ts';
-export { FORMATS, type FormatInfo, type FormatName, type WritableFormatName } from './front/formats.ts';
+export {
+	DATA_KINDS,
+	type DataKind,
+	FORMATS,
+	type FormatInfo,
+	type FormatLosses,
+	type FormatName,
+	findFormatOfName,
+	type ReadableFormatName,
+	type WritableFormatName,
+} from './front/formats.ts';

@@ -14,11 +14,24 @@ const folder = join(root, 'packages/convert');
 const files = readdirSync(join(folder, 'src'), { recursive: true, encoding: 'utf8' }).filter((path) =>
 	path.endsWith('.ts'),
 );
+// Every folder of a format. The others are shared.
+const rooms = readdirSync(join(folder, 'src'), { withFileTypes: true })
+	.filter((entry) => entry.isDirectory() && !['common', 'columnar', 'frames', 'front'].includes(entry.name))
+	.map(({ name }) => name);
 
 describe('the package', () => {
 	it('exports these functions', () => {
 		expect([front, json, csv, gltf, hands].map((door) => Object.keys(door).sort())).toEqual([
-			['FORMATS', 'convertToBin', 'decodeRecording', 'detectFormat', 'encodeRecording', 'encodeRecordingChunks'],
+			[
+				'DATA_KINDS',
+				'FORMATS',
+				'convertToBin',
+				'decodeRecording',
+				'detectFormat',
+				'encodeRecording',
+				'encodeRecordingChunks',
+				'findFormatOfName',
+			],
 			['decodeJson', 'encodeJson', 'encodeJsonChunks'],
 			['decodeCsv', 'encodeCsv', 'encodeCsvChunks'],
 			['GLTF_DEFAULTS', 'decodeGlb', 'decodeGltf', 'encodeGlb', 'encodeGltf'],
@@ -41,7 +54,7 @@ describe('the package', () => {
 			const [room = ''] = path.split(/[\\/.]/);
 			if (room === 'front' || room === 'index') continue;
 			expect(sourceOf(path), path).not.toContain('/front/');
-			const others = ['json', 'csv', 'gltf'].filter((name) => name !== room);
+			const others = rooms.filter((name) => name !== room);
 			for (const other of others) expect(sourceOf(path), path).not.toContain(`/${other}/`);
 		}
 	});

@@ -1,4 +1,5 @@
 import { oneResult } from '../batch/edit.ts';
+import { listFormatsWith } from '../formats/find-format.ts';
 import { type CommandDefinition, formatExamples } from './command-entry.ts';
 import { defineEdit } from './define-edit.ts';
 import { oneOf, parseAmount, parsePositive } from './parse-arguments.ts';
@@ -8,14 +9,18 @@ export const convert: CommandDefinition = defineEdit('convert', {
 	configure: (command) => {
 		command
 			.description('Convert recordings to another format or layout. Warns if data is lost.')
-			.option('--frame-rate <hz>', 'rows per second (csv only; default: one row per key or marker time)', parsePositive)
+			.option(
+				'--frame-rate <hz>',
+				`frames per second (${listFormatsWith('frameRate')} only; default: a frame at each time of a key or marker)`,
+				parsePositive,
+			)
 			.option(
 				'--space <space>',
-				'coordinate system: unity or webxr (csv only; default: unity)',
+				`coordinate system: unity or webxr (${listFormatsWith('space')} only; default: unity)`,
 				oneOf(['unity', 'webxr']),
 			)
-			.option('--raw', 'keep rotations as stored, neither normalized nor sign-aligned (csv only)')
-			.option('--meshes', 'add skinned hand meshes (glb and gltf only)')
+			.option('--raw', `keep rotations as stored, neither normalized nor sign-aligned (${listFormatsWith('raw')} only)`)
+			.option('--meshes', `add skinned hand meshes (${listFormatsWith('meshes')} only)`)
 			.option('--mm <number>', 'make the file smaller: tolerance of positions in millimeters (reel only)', parseAmount)
 			.option('--degrees <number>', 'make the file smaller: tolerance of rotations in degrees (reel only)', parseAmount)
 			.addHelpText(

@@ -1,7 +1,6 @@
-import { LAYOUTS } from '@handreel/core';
 import { Argument, type Command } from 'commander';
 import type { Edit } from '../batch/edit.ts';
-import { WRITABLE_NAMES } from '../formats/find-format.ts';
+import { listFormatsWith, WRITABLE_LAYOUTS, WRITABLE_NAMES } from '../formats/find-format.ts';
 import type { CommandDefinition } from './command-entry.ts';
 import { oneOf, parseCount, parseLayout } from './parse-arguments.ts';
 import type { CommonOptions } from './run-edit.ts';
@@ -68,7 +67,7 @@ export function addOutputOptions(command: Command): Command {
 		)
 		.option(
 			'--layout <name>',
-			`layout of .bin files: ${LAYOUTS.map(({ name }) => name).join(', ')} (default: as the input, if it can hold the result)`,
+			`layout of ${listFormatsWith('layout')} files: ${WRITABLE_LAYOUTS.join(', ')} (default: as the input, if it can hold the result)`,
 			parseLayout,
 		)
 		.option('-f, --force', 'overwrite existing files')

@@ -1,8 +1,9 @@
-import { describeLayout, type LayoutName } from '@handreel/core';
+import type { FileLayoutName } from '@handreel/convert';
 import { compareRecordings, listExcesses, optimizeRecording, type Tolerances } from '@handreel/core/edit';
 import { formatCount, formatDegrees, formatMillimeters, formatPercent, formatPlural } from '@handreel/text';
 import { countKeys, type EditFacts, type FileContent, oneResult } from '../batch/edit.ts';
 import { holdsOnlySimpleKeys } from '../formats/encode-output.ts';
+import { findBinLayout } from '../formats/find-format.ts';
 import { UsageError } from '../print/errors.ts';
 import { type CommandDefinition, formatExamples } from './command-entry.ts';
 import { defineEdit } from './define-edit.ts';
@@ -12,7 +13,7 @@ import { addToleranceOptions, chooseTolerances, type ToleranceOptions } from './
 interface OptimizeCommandOptions extends ToleranceOptions {
 	readonly keys?: 'simple' | 'full';
 	readonly round?: boolean;
-	readonly layout?: LayoutName;
+	readonly layout?: FileLayoutName;
 }
 
 /** `handreel optimize`. */
@@ -42,7 +43,7 @@ Exit codes: 0 within the tolerance, 1 beyond the tolerance or a file failed, 2 u
 			);
 	},
 	check: ({ keys, layout }) => {
-		if (keys === 'full' && layout !== undefined && describeLayout(layout).layout.keys === 'simple')
+		if (keys === 'full' && findBinLayout(layout)?.layout.keys === 'simple')
 			throw new UsageError(`--keys full does not fit --layout ${layout}, which holds only simple keys`);
 	},
 	edit: (recording, options, target) => {

@@ -1,5 +1,6 @@
-import { LAYOUTS, type LayoutName } from '@handreel/core';
+import type { FileLayoutName } from '@handreel/convert';
 import { InvalidArgumentError } from 'commander';
+import { WRITABLE_LAYOUTS } from '../formats/find-format.ts';
 import type { StopPoint } from '../replay/find-end.ts';
 
 // Parsers for the values of options. Each returns the value or throws an error that describes valid values.
@@ -83,7 +84,7 @@ export function someOf<W extends string>(words: readonly W[]): WordParser<W[], W
 }
 
 /** The name of a layout. */
-export const parseLayout: WordParser<LayoutName> = /* @__PURE__ */ oneOf(LAYOUTS.map(({ name }) => name));
+export const parseLayout: WordParser<FileLayoutName> = /* @__PURE__ */ oneOf(WRITABLE_LAYOUTS);
 
 /** Errors list all words up to this number, and the nearest words otherwise. */
 const MAX_LISTED = 12;

@@ -1,5 +1,5 @@
-import type { WritableFormatName } from '@handreel/convert';
-import { describeLayout, type LayoutName, type Recording } from '@handreel/core';
+import type { EncodeOptions, FileLayoutName, WritableFormatName } from '@handreel/convert';
+import { describeLayout, type Recording } from '@handreel/core';
 import { formatBytes, formatCount, formatPlural, formatSeconds } from '@handreel/text';
 import type { Edit } from '../batch/edit.ts';
 import { describeWritten, editFile } from '../batch/edit-file.ts';
@@ -7,7 +7,7 @@ import type { EditJob, EditResult, Written } from '../batch/job.ts';
 import { runJobs } from '../batch/run-jobs.ts';
 import { checkFree, writeWhole } from '../files/write-file.ts';
 import { decodeOutput, encodeOutput, type OutputOptions } from '../formats/encode-output.ts';
-import { WRITABLE_NAMES } from '../formats/find-format.ts';
+import { findWritable, listFormatsWith, takesOption, WRITABLE_NAMES } from '../formats/find-format.ts';
 import { planOutputs } from '../formats/plan-outputs.ts';
 import { UsageError } from '../print/errors.ts';
 import { escapeText } from '../print/escape-text.ts';
@@ -19,7 +19,7 @@ import { chooseTolerances } from './tolerance-options.ts';
 /** The options that all edits have, as commander returns them. */
 export interface CommonOptions {
 	readonly to?: string;
-	readonly layout?: LayoutName;
+	readonly layout?: FileLayoutName;
 	readonly frameRate?: number;
 	readonly space?: 'unity' | 'webxr';
 	readonly raw?: boolean;
@@ -140,24 +140,16 @@ function writeSummary(results: readonly EditResult[], say: Report['say']): void 
 }
 
 // Refuses options that would have no effect.
-function checkOutput(
-	edit: string,
-	format: WritableFormatName,
-	{ layout, frameRate, space, raw, meshes, mm, degrees, keys, round }: CommonOptions,
-): void {
+function checkOutput(edit: string, format: WritableFormatName, options: CommonOptions): void {
+	const { layout, keys, round } = options;
 	const refuse = (option: string, formats: string): never => {
 		throw new UsageError(`${option} works with ${formats} only; the output format is ${format}`);
 	};
-	if (layout !== undefined && format !== 'bin') refuse('--layout', 'bin');
-	if (frameRate !== undefined && edit === 'convert' && format !== 'csv')
-		refuse('--frame-rate', "csv ('handreel resample' changes the keys)");
-	if (space !== undefined && format !== 'csv') refuse('--space', 'csv');
-	if (raw && format !== 'csv') refuse('--raw', 'csv');
-	if (meshes && format !== 'glb' && format !== 'gltf') refuse('--meshes', 'glb and gltf');
-	if (edit === 'convert' && format !== 'reel') {
-		const others = "reel ('handreel optimize' removes keys in other formats)";
-		if (mm !== undefined) refuse('--mm', others);
-		if (degrees !== undefined) refuse('--degrees', others);
+	const listed = findWritable(format)?.layouts ?? [];
+	if (layout !== undefined && listed.length > 0 && !listed.includes(layout))
+		throw new UsageError(`--layout: ${layout} is not a layout of ${format}; use one of ${listed.join(', ')}`);
+	for (const { flag, option, given, hint } of FORMAT_FLAGS) {
+		if (given(options, edit) && !takesOption(format, option)) refuse(flag, `${listFormatsWith(option)}${hint ?? ''}`);
 	}
 	if (edit === 'optimize' && format === 'reel') {
 		const others = WRITABLE_NAMES.filter((name) => name !== 'reel').join(', ');
@@ -165,6 +157,42 @@ function checkOutput(
 		if (round) refuse('--round', others);
 	}
 }
+
+/** A flag of the command that becomes an option of a format. */
+interface FormatFlag {
+	readonly flag: string;
+	readonly option: keyof EncodeOptions;
+	/** Whether the flag is given and meant for the format. Edits have flags of the same names for other purposes. */
+	readonly given: (options: CommonOptions, edit: string) => boolean;
+	/** The command that does the same for other formats. */
+	readonly hint?: string;
+}
+
+const OPTIMIZE_HINT = " ('handreel optimize' removes keys in other formats)";
+const FORMAT_FLAGS: readonly FormatFlag[] = [
+	{ flag: '--layout', option: 'layout', given: ({ layout }) => layout !== undefined },
+	{
+		flag: '--frame-rate',
+		option: 'frameRate',
+		given: ({ frameRate }, edit) => edit === 'convert' && frameRate !== undefined,
+		hint: " ('handreel resample' changes the keys)",
+	},
+	{ flag: '--space', option: 'space', given: ({ space }) => space !== undefined },
+	{ flag: '--raw', option: 'raw', given: ({ raw }) => raw === true },
+	{ flag: '--meshes', option: 'meshes', given: ({ meshes }) => meshes === true },
+	{
+		flag: '--mm',
+		option: 'tolerances',
+		given: ({ mm }, edit) => edit === 'convert' && mm !== undefined,
+		hint: OPTIMIZE_HINT,
+	},
+	{
+		flag: '--degrees',
+		option: 'tolerances',
+		given: ({ degrees }, edit) => edit === 'convert' && degrees !== undefined,
+		hint: OPTIMIZE_HINT,
+	},
+];
 
 // Whether a reel may deviate from the recording: always if it is the result of `optimize`, otherwise on request.
 function isBounded(edit: string, format: WritableFormatName, { mm, degrees }: CommonOptions): boolean {

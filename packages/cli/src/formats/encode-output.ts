@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { decodeRecording, encodeRecording, type WritableFormatName } from '@handreel/convert';
+import { decodeRecording, encodeRecording, type FileLayoutName, type WritableFormatName } from '@handreel/convert';
 import type { HandMeshes } from '@handreel/convert/hands';
 import {
 	describeLayout,
@@ -12,11 +12,12 @@ import {
 	readRecording,
 } from '@handreel/core';
 import type { Tolerances } from '@handreel/core/edit';
+import { findBinLayout } from './find-format.ts';
 
 /** How to write results. */
 export interface OutputOptions {
 	readonly to: WritableFormatName;
-	readonly layout?: LayoutName;
+	readonly layout?: FileLayoutName;
 	/** Frames per second in formats that sample frames. */
 	readonly frameRate?: number;
 	readonly space?: 'unity' | 'webxr';
@@ -71,7 +72,7 @@ export async function decodeOutput({ bytes, format, layout }: EncodedOutput, rec
 /** Whether a file can hold only simple keys, which are joined by straight lines. */
 export function holdsOnlySimpleKeys({ to, layout }: Pick<OutputOptions, 'to' | 'layout'>): boolean {
 	if (to === 'csv') return true;
-	return to === 'bin' && layout !== undefined && describeLayout(layout).layout.keys === 'simple';
+	return to === 'bin' && findBinLayout(layout)?.layout.keys === 'simple';
 }
 
 // The hand meshes next to the built command.

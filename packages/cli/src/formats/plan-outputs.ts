@@ -1,7 +1,7 @@
-import { dirname, extname, join } from 'node:path';
-import type { WritableFormatName } from '@handreel/convert';
+import { dirname, join } from 'node:path';
+import { findFormatOfName, type WritableFormatName } from '@handreel/convert';
 import { UsageError } from '../print/errors.ts';
-import { findFormatOfFile, findWritable, WRITABLE_NAMES, type WritableFormat } from './find-format.ts';
+import { findWritable, removeExtension, WRITABLE_NAMES, type WritableFormat } from './find-format.ts';
 import { type InputFile, isFolder, listInputs } from './list-inputs.ts';
 
 /** The output file of each input file, and the format. */
@@ -39,7 +39,7 @@ export function planOutputs(
 		!target.endsWith('/') &&
 		!target.endsWith('\\');
 	if (isFile && only !== undefined) {
-		const format = to ?? findFormatOfFile(target)?.name;
+		const format = to ?? findFormatOfName(target)?.name;
 		if (format === undefined) {
 			throw new UsageError(
 				`${target}: unknown file extension; use one of ${WRITABLE_NAMES.join(', ')}, or set the format with --to`,
@@ -50,7 +50,7 @@ export function planOutputs(
 			format: requireWritable(format, to === undefined ? target : '--to').name,
 		};
 	}
-	if (findFormatOfFile(target) !== null && !isFolder(target)) {
+	if (findFormatOfName(target) !== null && !isFolder(target)) {
 		throw new UsageError(
 			`${target}: several results need a folder as output, for example ${join(dirname(target), 'out')}/`,
 		);
@@ -58,7 +58,7 @@ export function planOutputs(
 	const { name, extensions } = requireWritable(to ?? 'bin', '--to');
 	const files = inputs.map((input) => ({
 		input,
-		output: join(target, withExtension(input.name, extensions[0] ?? '')),
+		output: join(target, removeExtension(input.name) + (extensions[0] ?? '')),
 	}));
 	const seen = new Map<string, InputFile>();
 	for (const { input, output } of files) {
@@ -84,8 +84,4 @@ function requireWritable(name: string, origin: string): WritableFormat {
 	throw new UsageError(
 		`${origin}: ${name} is not a format that can be written; use one of ${WRITABLE_NAMES.join(', ')}`,
 	);
-}
-
-function withExtension(name: string, extension: string): string {
-	return name.slice(0, name.length - extname(name).length) + extension;
 }

@@ -56,6 +56,18 @@ export class BytesWriter {
 		this.#length += 8;
 	}
 
+	addBigUint64(value: bigint): void {
+		this.#reserve(8);
+		this.#view.setBigUint64(this.#length, value, true);
+		this.#length += 8;
+	}
+
+	addFloat32(value: number): void {
+		this.#reserve(4);
+		this.#view.setFloat32(this.#length, value, true);
+		this.#length += 4;
+	}
+
 	addFloat64(value: number): void {
 		this.#reserve(8);
 		this.#view.setFloat64(this.#length, value, true);

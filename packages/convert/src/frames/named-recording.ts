@@ -1,4 +1,4 @@
-import type { Recording } from '@handreel/core';
+import type { Issue, Recording } from '@handreel/core';
 
 /** A recording of a file that holds several. */
 export interface NamedRecording {
@@ -14,4 +14,12 @@ export function checkNames(recordings: readonly NamedRecording[]): void {
 		if (names.has(name)) throw new TypeError(`name: two recordings have the name '${name}'`);
 		names.add(name);
 	}
+}
+
+/** Joins the issues of recordings. The messages name the recording if there are several. */
+export function nameIssues(issues: readonly (readonly Issue[])[], recordings: readonly NamedRecording[]): Issue[] {
+	if (recordings.length === 1) return issues.flat();
+	return issues.flatMap((list, i) =>
+		list.map((issue) => ({ ...issue, message: `${recordings[i]?.name}: ${issue.message}` })),
+	);
 }

@@ -1,13 +1,13 @@
 import { type Issue, type Recording, writeRecording } from '@handreel/core';
 import { decodeRecording } from './decode-recording.ts';
 import { detectFormat } from './detect-format.ts';
-import type { FormatName } from './formats.ts';
+import type { ReadableFormatName } from './formats.ts';
 
 /** A file as a .bin file. */
 export interface BinResult<B extends ArrayBufferLike = ArrayBufferLike> {
 	readonly bytes: Uint8Array<B>;
 	/** The format of the given file. */
-	readonly format: FormatName;
+	readonly format: ReadableFormatName;
 	/**
 	 * Questionable content of the given file, and data that MRTK's format cannot store, once per kind. Empty for .bin files,
 	 * which are not read.

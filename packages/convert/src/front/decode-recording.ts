@@ -8,15 +8,19 @@ import {
 	type SpaceName,
 } from '@handreel/core';
 import type { ReadResult } from '../common/read-result.ts';
+import { createWarning } from '../common/warning.ts';
+import type { NamedRecording } from '../frames/named-recording.ts';
 import { detectFormat } from './detect-format.ts';
 import { failUnknown } from './explain-unknown.ts';
-import type { FormatName } from './formats.ts';
+import type { ReadableFormatName } from './formats.ts';
 import { decodeUtf8 } from './inspect-text.ts';
 
 /** How {@link decodeRecording} reads. */
 export interface DecodeOptions extends SourceOptions {
-	/** CSV: the space of a table without the column `space`. Default `'unity'`. */
+	/** CSV and Parquet: the space of a table that does not name it. Default `'unity'`. */
 	readonly space?: SpaceName;
+	/** Parquet: the name of the recording to read from a file with several. Default: the first, with a warning. */
+	readonly recording?: string;
 	/**
 	 * Borrow bytes that are given in memory instead of copying them, where possible. Do not change them afterwards.
 	 */
@@ -25,7 +29,7 @@ export interface DecodeOptions extends SourceOptions {
 
 /** A recording that was read from a file of any format. */
 export interface DecodeResult extends ReadResult {
-	readonly format: FormatName;
+	readonly format: ReadableFormatName;
 }
 
 /**
@@ -46,7 +50,7 @@ export async function decodeRecording(source: ByteSource, options: DecodeOptions
 }
 
 const DECODERS: Readonly<
-	Record<FormatName, (bytes: Uint8Array, options: DecodeOptions) => ReadResult | Promise<ReadResult>>
+	Record<ReadableFormatName, (bytes: Uint8Array, options: DecodeOptions) => ReadResult | Promise<ReadResult>>
 > = {
 	bin: (bytes, { keep = false }) => {
 		const issues: Issue[] = [];
@@ -73,6 +77,14 @@ const DECODERS: Readonly<
 		const { decodeGltf } = await import('../gltf/decode-gltf.ts');
 		return decodeGltf(toText(bytes, 'bad-gltf'));
 	},
+	parquet: async (bytes, options) => {
+		const { decodeParquet } = await import('../parquet/decode-parquet.ts');
+		return chooseRecording(decodeParquet(bytes, options), options.recording);
+	},
+	mcap: async (bytes) => {
+		const { decodeMcap } = await import('../mcap/decode-mcap.ts');
+		return decodeMcap(bytes);
+	},
 	journal: async (bytes) => {
 		const { recoverJournal } = await import('@handreel/core/record');
 		const { recording, issues } = recoverJournal(bytes);
@@ -82,6 +94,24 @@ const DECODERS: Readonly<
 		throw new RecordingError({ ...(first ?? EMPTY_JOURNAL), severity: 'error', message });
 	},
 };
+
+function chooseRecording(
+	{ recordings, issues }: { readonly recordings: readonly NamedRecording[]; readonly issues: readonly Issue[] },
+	name: string | undefined,
+): ReadResult {
+	const names = recordings.map((entry) => JSON.stringify(entry.name));
+	const listed = names.length > MAX_NAMES ? `${names.slice(0, MAX_NAMES).join(', ')}, …` : names.join(', ');
+	const found = name === undefined ? recordings[0] : recordings.find((entry) => entry.name === name);
+	if (found === undefined) {
+		throw new RangeError(`recording: the file has no recording ${JSON.stringify(name)}; it has ${listed}`);
+	}
+	if (recordings.length === 1 || name !== undefined) return { recording: found.recording, issues };
+	const message = `only the first of ${recordings.length} recordings is read; the file has ${listed}`;
+	return { recording: found.recording, issues: [...issues, createWarning('section-lost', 'recording', message)] };
+}
+
+/** Names that a message lists. */
+const MAX_NAMES = 5;
 
 const EMPTY_JOURNAL = { code: 'empty-file', path: '', byteOffset: 0, time: null } as const;
 

@@ -1,6 +1,6 @@
 import { type ByteReader, type BytesLike, isRecording, loadBytes } from '@handreel/core';
-import { GLB_MAGIC, JSON_FORMAT, TIME_COLUMN } from '../common/signatures.ts';
-import type { FormatName } from './formats.ts';
+import { JSON_FORMAT, TIME_COLUMN } from '../common/signatures.ts';
+import type { ReadableFormatName } from './formats.ts';
 import { decodeUtf8, findForeignEncoding, type JsonField, listCsvColumns, listJsonFields } from './inspect-text.ts';
 
 /** Bytes that are looked at. The longest heading of a table has 8 kB. */
@@ -9,6 +9,12 @@ const HEAD_LENGTH = 16_384;
 const JOURNAL_MAGIC_LENGTH = 8;
 /** The first byte of a reel. Other files do not load the code of reels. */
 const REEL_BYTE = 0x8a;
+/** The first bytes of formats whose code need not be loaded to find them. */
+const SIGNATURES: readonly { readonly format: ReadableFormatName; readonly bytes: readonly number[] }[] = [
+	{ format: 'glb', bytes: [0x67, 0x6c, 0x54, 0x46] },
+	{ format: 'parquet', bytes: [0x50, 0x41, 0x52, 0x31] },
+	{ format: 'mcap', bytes: [0x89, 0x4d, 0x43, 0x41, 0x50, 0x30, 0x0d, 0x0a] },
+];
 /** Fields that decide where the first kilobytes of an object hold neither `format` nor `asset`. */
 const RECORDING_FIELDS = ['formatVersion', 'layout', 'markers', 'head', 'hands', 'gaze'];
 const GLTF_FIELDS = [
@@ -30,7 +36,7 @@ const GLTF_FIELDS = [
  * @example
  * await detectFormat(await file.arrayBuffer()); // 'glb'
  */
-export async function detectFormat(source: BytesLike | ByteReader | Blob): Promise<FormatName | null> {
+export async function detectFormat(source: BytesLike | ByteReader | Blob): Promise<ReadableFormatName | null> {
 	const head = await readHead(source);
 	return findFormat(head) ?? ((await isReelHead(head)) ? 'reel' : (await isJournal(head)) ? 'journal' : null);
 }
@@ -42,9 +48,10 @@ async function readHead(source: BytesLike | ByteReader | Blob): Promise<Uint8Arr
 	return loadBytes({ byteLength, read: (offset, length) => source.read(offset, length) });
 }
 
-function findFormat(head: Uint8Array): FormatName | null {
+function findFormat(head: Uint8Array): ReadableFormatName | null {
 	if (isRecording(head)) return 'bin';
-	if (readWord(head) === GLB_MAGIC) return 'glb';
+	const signed = SIGNATURES.find(({ bytes }) => bytes.every((byte, i) => head[i] === byte));
+	if (signed !== undefined) return signed.format;
 	if (findForeignEncoding(head) !== null) return null;
 	const text = decodeUtf8(head);
 	const fields = listJsonFields(text);
@@ -60,10 +67,6 @@ function findJsonFormat(fields: readonly JsonField[], isWhole: boolean): 'json' 
 	if (isWhole) return null;
 	if (fields.some(({ name }) => RECORDING_FIELDS.includes(name))) return 'json';
 	return fields.some(({ name }) => GLTF_FIELDS.includes(name)) ? 'gltf' : null;
-}
-
-function readWord(head: Uint8Array): number | null {
-	return head.length < 4 ? null : new DataView(head.buffer, head.byteOffset, 4).getUint32(0, true);
 }
 
 async function isReelHead(head: Uint8Array): Promise<boolean> {

@@ -1,23 +1,7 @@
-import { type Issue, type Layout, type LayoutName, type Recording, writeRecording } from '@handreel/core';
-import type { Tolerances } from '@handreel/core/edit';
+import { type Issue, type Recording, writeRecording } from '@handreel/core';
 import { joinChunks } from '../common/join-chunks.ts';
-import type { FrameOptions } from '../frames/options.ts';
-import type { GltfOptions } from '../gltf/options.ts';
+import type { EncodeOptions } from './encode-options.ts';
 import { FORMATS, type WritableFormatName } from './formats.ts';
-
-/**
- * How {@link encodeRecording} writes. Each format uses its own options and ignores the others: CSV takes `frameRate`,
- * `times`, `space` and `raw`, glTF takes `meshes`, `hideLost`, `positionTolerance` and `rotationToleranceDegrees`.
- */
-export interface EncodeOptions extends FrameOptions, GltfOptions {
-	/** BIN: the layout. Default: the recording's own, widened if its content needs it. */
-	readonly layout?: Layout | LayoutName;
-	/**
-	 * Reel: how far the file may deviate from the recording at any time, which makes it many times smaller. Missing
-	 * tolerances are core's `TOLERANCE_DEFAULTS`. Default: not at all.
-	 */
-	readonly tolerances?: Tolerances;
-}
 
 /** A recording as the bytes of a file. */
 export interface EncodeResult {
@@ -28,7 +12,10 @@ export interface EncodeResult {
 
 /** A recording as the bytes of a file, in pieces. */
 export interface EncodeChunks {
-	/** JSON and CSV come in pieces of about 64 kB, made on demand; other formats are one piece. */
+	/**
+	 * JSON, CSV and MCAP come in pieces of 64 kB to 1 MB, Parquet and NumPy in pieces of a column or array, made on demand;
+	 * other formats are one piece.
+	 */
 	readonly chunks: Iterable<Uint8Array<ArrayBuffer>>;
 	/** Data that the format or layout cannot hold, as warnings. */
 	readonly issues: readonly Issue[];
@@ -52,7 +39,7 @@ export async function encodeRecording(
 	return { bytes: joinChunks([...chunks]), issues };
 }
 
-/** {@link encodeRecording} for large text: writes JSON and CSV piece by piece, so that memory holds one piece at a time. */
+/** {@link encodeRecording} for large files: writes piece by piece, so that memory holds one piece at a time. */
 export async function encodeRecordingChunks(
 	recording: Recording,
 	format: WritableFormatName,
@@ -64,6 +51,9 @@ export async function encodeRecordingChunks(
 	}
 	return ENCODERS[format](recording, options);
 }
+
+/** The name of a recording in a file that may hold several. */
+const SINGLE_NAME = 'recording';
 
 const ENCODERS: Readonly<
 	Record<WritableFormatName, (recording: Recording, options: EncodeOptions) => EncodeChunks | Promise<EncodeChunks>>
@@ -100,6 +90,18 @@ const ENCODERS: Readonly<
 		const { encodeGlb } = await import('../gltf/encode-gltf.ts');
 		const { glb, issues } = encodeGlb(recording, options);
 		return { chunks: [glb], issues };
+	},
+	parquet: async (recording, options) => {
+		const { encodeParquetChunks } = await import('../parquet/encode-parquet.ts');
+		return encodeParquetChunks([{ name: SINGLE_NAME, recording }], options);
+	},
+	npz: async (recording, options) => {
+		const { encodeNpzChunks } = await import('../npz/encode-npz.ts');
+		return encodeNpzChunks(recording, options);
+	},
+	mcap: async (recording, options) => {
+		const { encodeMcapChunks } = await import('../mcap/encode-mcap.ts');
+		return encodeMcapChunks(recording, options);
 	},
 	gltf: async (recording, options) => {
 		const { encodeGltf } = await import('../gltf/encode-gltf.ts');

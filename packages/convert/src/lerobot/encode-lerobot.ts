@@ -1,5 +1,5 @@
 import type { Issue } from '@handreel/core';
-import { checkNames, type NamedRecording } from '../frames/named-recording.ts';
+import { checkNames, type NamedRecording, nameIssues } from '../frames/named-recording.ts';
 import {
 	CHUNK_SIZE,
 	DATA_FILE_MB,
@@ -69,10 +69,9 @@ export function encodeLeRobot(recordings: readonly NamedRecording[], options: Le
 				bytes: writeTables(columns.slice(first, end).map((episode) => listTable(episode, features))),
 			})),
 		],
-		issues: episodes.flatMap(({ issues }, i) =>
-			recordings.length === 1
-				? issues
-				: issues.map((issue) => ({ ...issue, message: `${recordings[i]?.name}: ${issue.message}` })),
+		issues: nameIssues(
+			episodes.map(({ issues }) => issues),
+			recordings,
 		),
 	};
 }

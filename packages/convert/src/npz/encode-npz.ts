@@ -6,7 +6,6 @@ import { createWarning } from '../common/warning.ts';
 import { listPresent } from '../frames/columns.ts';
 import { listFrameIssues } from '../frames/issues.ts';
 import type { FrameOptions } from '../frames/options.ts';
-import { groupColumns } from '../frames/parts.ts';
 import { listRowTimes } from '../frames/row-times.ts';
 import { listUntrackedIssues } from '../frames/untracked.ts';
 import { listArrays } from './list-arrays.ts';
@@ -48,15 +47,16 @@ export function encodeNpzChunks(recording: Recording, options: FrameOptions = {}
 	const { space = 'unity', frameRate: _, ...sampling } = options;
 	const times = listRowTimes(recording, options);
 	const columns = listPresent(recording);
-	const bake = () => bakeFramesSimd(recording, { ...sampling, space, times });
-	const write = (): Generator<Uint8Array<ArrayBuffer>> => writeZip(listEntries(listArrays(recording, bake(), space)));
-	const table = bake();
+	const write = (): Generator<Uint8Array<ArrayBuffer>> => {
+		const table = bakeFramesSimd(recording, { ...sampling, space, times });
+		return writeZip(listEntries(listArrays(recording, table, space)));
+	};
 	return {
 		chunks: { [Symbol.iterator]: write },
 		issues: [
 			...listFrameIssues(recording, times, options, columns, ['sections', 'layout', 'details'], false),
 			...listLostDetails(recording).map((path) => createWarning('values-lost', path, 'JSON cannot hold it')),
-			...listUntrackedIssues(recording, table, groupColumns(columns)),
+			...listUntrackedIssues(recording),
 		],
 	};
 }

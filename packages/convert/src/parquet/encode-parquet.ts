@@ -8,7 +8,7 @@ import { joinChunks } from '../common/join-chunks.ts';
 import { createWarning } from '../common/warning.ts';
 import { type Column, listColumns, listPresent } from '../frames/columns.ts';
 import { listFrameIssues } from '../frames/issues.ts';
-import { checkNames, type NamedRecording } from '../frames/named-recording.ts';
+import { checkNames, type NamedRecording, nameIssues } from '../frames/named-recording.ts';
 import type { FrameOptions } from '../frames/options.ts';
 import {
 	type FramePart,
@@ -34,7 +34,7 @@ export interface ParquetResult {
 export interface ParquetChunks {
 	/** A piece per column of a recording, made on demand. */
 	readonly chunks: Iterable<Uint8Array<ArrayBuffer>>;
-	/** Filled while the pieces are made: data that the file does not hold, as warnings. */
+	/** Data that the file does not hold, as warnings. */
 	readonly issues: readonly Issue[];
 }
 
@@ -61,13 +61,21 @@ export function encodeParquetChunks(recordings: readonly NamedRecording[], optio
 	const { space = 'unity' } = options;
 	const times = recordings.map(({ recording }) => listRowTimes(recording, options));
 	const parts = groupColumns(listUnion(recordings));
-	const issues: Issue[] = [];
 	const write = (): Generator<Uint8Array<ArrayBuffer>> => {
-		issues.length = 0;
-		const groups = listGroups(recordings, times, parts, options, issues);
+		const groups = listGroups(recordings, times, parts, options);
 		return writeParquet(listParquetColumns(parts), groups, () => describeFile(recordings, space));
 	};
-	return { chunks: { [Symbol.iterator]: write }, issues };
+	const issues = recordings.map(({ recording }, i) => listIssues(recording, times[i]!, options));
+	return { chunks: { [Symbol.iterator]: write }, issues: nameIssues(issues, recordings) };
+}
+
+function listIssues(recording: Recording, rows: ArrayLike<number>, options: FrameOptions): Issue[] {
+	const columns = rows.length === 0 ? [] : listPresent(recording);
+	return [
+		...listFrameIssues(recording, rows, options, columns, ['layout', 'sections', 'details']),
+		...listLostDetails(recording).map((path) => createWarning('values-lost', path, 'JSON cannot hold it')),
+		...listUntrackedIssues(recording),
+	];
 }
 
 function describeFile(recordings: readonly NamedRecording[], space: SpaceName): Readonly<Record<string, string>> {
@@ -99,22 +107,13 @@ function* listGroups(
 	times: readonly ArrayLike<number>[],
 	parts: readonly FramePart[],
 	options: FrameOptions,
-	issues: Issue[],
 ): Generator<RowGroup> {
 	for (const [i, { name, recording }] of recordings.entries()) {
 		const rows = times[i]!;
-		const columns = rows.length === 0 ? [] : listPresent(recording);
+		if (rows.length === 0) continue;
 		const { frameRate: _, ...sampling } = options;
 		const table = bakeFramesSimd(recording, { ...sampling, times: rows });
-		const own = groupColumns(columns);
-		const found = [
-			...listFrameIssues(recording, rows, options, columns, ['layout', 'sections', 'details']),
-			...listLostDetails(recording).map((path) => createWarning('values-lost', path, 'JSON cannot hold it')),
-			...listUntrackedIssues(recording, table, own),
-		];
-		issues.push(...(recordings.length === 1 ? found : found.map((issue) => nameIssue(issue, name))));
-		if (rows.length === 0) continue;
-		const present = new Set(own.map((part) => part.name));
+		const present = new Set(groupColumns(listPresent(recording)).map((part) => part.name));
 		yield createGroup(name, recording, table, parts, present);
 	}
 }
@@ -156,8 +155,4 @@ function pickValues(table: FrameTable, column: Column, isPresent: Uint8Array | n
 		if (isPresent === null || isPresent[row] === 1) picked[count++] = values[at]!;
 	}
 	return picked.subarray(0, count);
-}
-
-function nameIssue(issue: Issue, name: string): Issue {
-	return { ...issue, message: `${name}: ${issue.message}` };
 }

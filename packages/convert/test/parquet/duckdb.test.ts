@@ -77,7 +77,7 @@ describe('DuckDB', () => {
 		const [range] = await query(`
 			SELECT stats_min_value::DOUBLE AS low, stats_max_value::DOUBLE AS high, stats_null_count::INT AS nulls
 			FROM parquet_metadata('${path}') WHERE path_in_schema = 'time' AND row_group_id = 0`);
-		expect(range).toEqual({ low: 0, high: bakeFrames(recording, { frameRate: 60 }).times.at(-1), nulls: 0 });
+		expect(range).toEqual({ low: -0, high: bakeFrames(recording, { frameRate: 60 }).times.at(-1), nulls: 0 });
 		const [text] = await query(
 			`SELECT decode(value) AS value FROM parquet_kv_metadata('${path}') WHERE decode(key) = 'handreel'`,
 		);
