@@ -5,6 +5,7 @@ const BUILT_IN = [
 	/^@handreel\/core/,
 	/^@handreel\/convert/,
 	'@handreel/playwright/page',
+	'@handreel/plot',
 	/^@handreel\/studio/,
 	'@handreel/text',
 	'@handreel/webxr',
@@ -19,7 +20,7 @@ const common: UserConfig = {
 	platform: 'node',
 	target: 'node20',
 	// For a fast start: CommonJS loads faster than ES modules, and a single folder faster than a tree of packages. Core,
-	// converters and commander are bundled. Piscina and Playwright are not, because they start files of their own.
+	// converters and commander are bundled. Piscina, Playwright and resvg are not, because they load files of their own.
 	format: 'cjs',
 	minify: true,
 	alias: { 'node:child_process': fileURLToPath(new URL('no-child-process.ts', import.meta.url)) },
@@ -37,6 +38,16 @@ export default defineConfig([
 		copy: [
 			{ from: '../../node_modules/commander/LICENSE', to: 'dist', rename: 'LICENSE-commander.txt' },
 			{ from: '../../node_modules/mediabunny/LICENSE', to: 'dist', rename: 'LICENSE-mediabunny.txt' },
+			{
+				from: '../../node_modules/@fontsource/jetbrains-mono/LICENSE',
+				to: 'dist',
+				rename: 'LICENSE-jetbrains-mono.txt',
+			},
+			{
+				from: '../../node_modules/@fontsource/jetbrains-mono/files/jetbrains-mono-latin-400-normal.woff',
+				to: 'dist',
+				rename: 'plot-font.woff',
+			},
 			{ from: '../convert/hands', to: 'dist' },
 			{ from: '../webxr/dist/inject.js', to: 'dist' },
 			{ from: '../../apps/studio/dist', to: 'dist', rename: 'studio' },

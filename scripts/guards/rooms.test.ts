@@ -65,9 +65,10 @@ const PLANS: Readonly<Record<string, Plan>> = {
 	},
 	'packages/playwright': { rooms: ['hand-meshes', 'replay', 'fixture'], doors: ['index.ts', 'page.ts'] },
 	'packages/cli': {
-		rooms: ['print', 'files', 'formats', 'batch', 'replay', 'view', 'commands'],
+		rooms: ['print', 'files', 'formats', 'batch', 'replay', 'view', 'plot', 'commands'],
 		doors: ['main.ts', 'worker.ts'],
 	},
+	'packages/plot': { rooms: ['scale', 'choose', 'svg', 'text'], doors: ['index.ts'], packages: ['@handreel/core'] },
 	'packages/text': { rooms: [], doors: ['index.ts'], isFlat: true, packages: [] },
 	'apps/studio': {
 		rooms: ['worker', 'state', 'view'],

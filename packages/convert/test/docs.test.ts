@@ -17,12 +17,28 @@ describe('the documents', () => {
 		try {
 			for (const name of ['node_modules', 'fixtures']) symlinkSync(join(root, name), join(folder, name), 'junction');
 			writeFileSync(join(folder, 'example.mjs'), code);
-			const { stderr, status } = spawnSync(process.execPath, ['example.mjs'], { cwd: folder, encoding: 'utf8' });
-			expect({ stderr, status }).toEqual({ stderr: '', status: 0 });
+			runExample(folder);
 			const original = readFileSync(join(root, 'fixtures/recorded/mrtk-2.8.3-full-5s.bin'));
 			expect(readFileSync(join(folder, 'copy.bin')).equals(original)).toBe(true);
 			expect(readFileSync(join(folder, 'session.glb')).toString('latin1', 0, 4)).toBe('glTF');
 			expect(readFileSync(join(folder, 'session.csv'), 'utf8')).toMatch(/^time_s,space,marker,head_px_m,/);
+		} finally {
+			rmSync(folder, { recursive: true, force: true });
+		}
+	});
+
+	it.each([
+		['parquet', 'session.parquet'],
+		['lerobot', 'hands/meta/info.json'],
+		['mcap', 'session.mcap'],
+	])('show code on the page %s that writes %s', (page, file) => {
+		const [, code = ''] = /```ts\n([\s\S]*?)```/.exec(read(`docs/${page}.md`)) ?? [];
+		const folder = mkdtempSync(join(tmpdir(), 'handreel-convert-'));
+		try {
+			for (const name of ['node_modules', 'fixtures']) symlinkSync(join(root, name), join(folder, name), 'junction');
+			writeFileSync(join(folder, 'example.mjs'), code);
+			runExample(folder);
+			expect(readFileSync(join(folder, file)).length).toBeGreaterThan(100);
 		} finally {
 			rmSync(folder, { recursive: true, force: true });
 		}
@@ -40,12 +56,17 @@ describe('the documents', () => {
 		const named = [...read('docs/csv.md').matchAll(/`((?:head|left|right|gaze)_\w+)`/g)].map(([, name]) => name ?? '');
 		expect(named.length).toBeGreaterThan(10);
 		for (const name of named) expect([...columns], name).toContain(name);
-		for (const page of ['json', 'csv', 'gltf', 'reel']) {
+		for (const page of ['json', 'csv', 'gltf', 'reel', 'parquet', 'npz', 'lerobot', 'mcap']) {
 			for (const [, code = ''] of read(`docs/${page}.md`).matchAll(
-				/`([a-z]+-(?:lost|column|json|csv|gltf|damaged|cut|version|unknown))`/g,
+				/`([a-z]+-(?:lost|column|json|csv|gltf|parquet|mcap|damaged|cut|version|unknown))`/g,
 			)) {
 				expect(ISSUE_CODES).toHaveProperty([code]);
 			}
 		}
 	});
 });
+
+function runExample(folder: string): void {
+	const { stderr, status } = spawnSync(process.execPath, ['example.mjs'], { cwd: folder, encoding: 'utf8' });
+	expect({ stderr, status }).toEqual({ stderr: '', status: 0 });
+}

@@ -6,6 +6,10 @@ import * as csv from '@handreel/convert/csv';
 import * as gltf from '@handreel/convert/gltf';
 import * as hands from '@handreel/convert/hands';
 import * as json from '@handreel/convert/json';
+import * as lerobot from '@handreel/convert/lerobot';
+import * as mcap from '@handreel/convert/mcap';
+import * as npz from '@handreel/convert/npz';
+import * as parquet from '@handreel/convert/parquet';
 import { rolldown } from 'rolldown';
 import { describe, expect, it } from 'vitest';
 import { root } from '../../../scripts/workspace.mjs';
@@ -21,13 +25,17 @@ const rooms = readdirSync(join(folder, 'src'), { withFileTypes: true })
 
 describe('the package', () => {
 	it('exports these functions', () => {
-		expect([front, json, csv, gltf, hands].map((door) => Object.keys(door).sort())).toEqual([
+		expect(
+			[front, json, csv, gltf, parquet, npz, lerobot, mcap, hands].map((door) => Object.keys(door).sort()),
+		).toEqual([
 			[
+				'DATASETS',
 				'DATA_KINDS',
 				'FORMATS',
 				'convertToBin',
 				'decodeRecording',
 				'detectFormat',
+				'encodeDataset',
 				'encodeRecording',
 				'encodeRecordingChunks',
 				'findFormatOfName',
@@ -35,6 +43,10 @@ describe('the package', () => {
 			['decodeJson', 'encodeJson', 'encodeJsonChunks'],
 			['decodeCsv', 'encodeCsv', 'encodeCsvChunks'],
 			['GLTF_DEFAULTS', 'decodeGlb', 'decodeGltf', 'encodeGlb', 'encodeGltf'],
+			['decodeParquet', 'encodeParquet', 'encodeParquetChunks'],
+			['encodeNpz', 'encodeNpzChunks'],
+			['LEROBOT_DEFAULTS', 'encodeLeRobot'],
+			['decodeMcap', 'encodeMcap', 'encodeMcapChunks'],
 			['getHandMeshUrl', 'loadHandMeshes'],
 		]);
 	});
@@ -65,10 +77,14 @@ describe('the package', () => {
 
 	// kB are 1000 bytes, after minifying and gzip, without core. The front door has the formats in chunks of their own.
 	it.each([
-		['index', 4000],
+		['index', 5500],
 		['json', 6500],
 		['csv', 7000],
 		['gltf', 12_500],
+		['parquet', 14_000],
+		['npz', 5500],
+		['lerobot', 10_000],
+		['mcap', 7500],
 		['hands', 1000],
 	])('/%s runs nothing on import and takes at most %i bytes', async (name, budget) => {
 		expect(await bundle(`import '${name}';`)).toBe('');

@@ -6,6 +6,10 @@ import { encodeCsv } from '@handreel/convert/csv';
 import { encodeGlb } from '@handreel/convert/gltf';
 import { getHandMeshUrl, loadHandMeshes } from '@handreel/convert/hands';
 import { decodeJson, encodeJson } from '@handreel/convert/json';
+import { encodeLeRobot } from '@handreel/convert/lerobot';
+import { decodeMcap, encodeMcap } from '@handreel/convert/mcap';
+import { encodeNpz } from '@handreel/convert/npz';
+import { decodeParquet, encodeParquet } from '@handreel/convert/parquet';
 import { createFrameSample, createSampler, type Recording, readRecording, writeRecording } from '@handreel/core';
 import { diagnoseBytes } from '@handreel/core/diagnose';
 import { mirrorRecording } from '@handreel/core/edit';
@@ -43,6 +47,11 @@ print('convert', (await decodeRecording(encoded)).recording.duration === duratio
 print('convert/json', decodeJson(encodeJson(recording).json).recording.duration === duration);
 print('convert/csv', encodeCsv(recording).csv.length > 0);
 print('convert/gltf', encodeGlb(recording).glb.length > 0);
+const named = [{ name: 'session', recording }];
+print('convert/parquet', decodeParquet(encodeParquet(named).bytes).recordings[0]?.recording.duration === duration);
+print('convert/npz', encodeNpz(recording).bytes.length > 0);
+print('convert/lerobot', encodeLeRobot(named).files.length > 0);
+print('convert/mcap', Buffer.compare(writeRecording(decodeMcap(encodeMcap(recording).bytes).recording), bytes) === 0);
 const { left } = await loadHandMeshes();
 print('convert/hands', left.length === readFileSync(getHandMeshUrl('left')).length);
 

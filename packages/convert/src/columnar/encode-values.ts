@@ -1,6 +1,5 @@
 import { BytesWriter } from '../common/bytes-writer.ts';
-import { ENCODINGS, type TypeName } from './format.ts';
-import { compressSnappy } from './snappy.ts';
+import { ENCODINGS, SIZES, type TypeName } from './format.ts';
 
 /** The values of a leaf, without nulls. States are 0 and 1. */
 export type LeafValues = Float32Array | Float64Array | Uint8Array | BigInt64Array | Int32Array | readonly string[];
@@ -21,16 +20,17 @@ export interface EncodedValues {
 	readonly encoding: number;
 }
 
+/** Fewer values are not worth a second way. */
+const MIN_SPLIT = 8;
+
 const encoder: TextEncoder = /* @__PURE__ */ new TextEncoder();
 
-/** Encodes values in the way that Snappy compresses best, of those that all readers know. */
-export function encodeValues(type: TypeName, values: LeafValues): EncodedValues {
+/** Encodes values in the ways that all readers know. Which of them compresses best depends on the values. */
+export function listEncodings(type: TypeName, values: LeafValues): EncodedValues[] {
 	const bytes = encodePlain(type, values);
 	const plain = { bytes, encoding: ENCODINGS.plain };
-	if ((type !== 'float' && type !== 'double') || values.length < 8) return plain;
-	const split = splitBytes(bytes, type === 'float' ? 4 : 8);
-	const isSmaller = compressSnappy(split).length < compressSnappy(bytes).length;
-	return isSmaller ? { bytes: split, encoding: ENCODINGS.byteStreamSplit } : plain;
+	if ((type !== 'float' && type !== 'double') || values.length < MIN_SPLIT) return [plain];
+	return [plain, { bytes: splitBytes(bytes, SIZES[type]), encoding: ENCODINGS.byteStreamSplit }];
 }
 
 /** Encodes values one after the other. */

@@ -1,6 +1,7 @@
 import { BytesWriter } from '../common/bytes-writer.ts';
 
-const HASH_BITS = 14;
+const MAX_HASH_BITS = 14;
+const MIN_HASH_BITS = 8;
 /** Copies reach back at most this far, so that their offset has two bytes. */
 const BLOCK_SIZE = 65_536;
 const MIN_MATCH = 4;
@@ -13,10 +14,12 @@ const MAX_RATIO = 64;
 export function compressSnappy(input: Uint8Array): Uint8Array<ArrayBuffer> {
 	const writer = new BytesWriter((input.length >> 1) + 32);
 	writer.addVarint(input.length);
-	const table = new Int32Array(1 << HASH_BITS);
+	// Short inputs would spend most of their time clearing a large table.
+	const bits = Math.min(MAX_HASH_BITS, Math.max(MIN_HASH_BITS, 32 - Math.clz32(input.length)));
+	const table = new Int32Array(1 << bits);
 	const view = new DataView(input.buffer, input.byteOffset, input.length);
 	for (let start = 0; start < input.length; start += BLOCK_SIZE) {
-		compressBlock(input, view, start, Math.min(start + BLOCK_SIZE, input.length), table.fill(-1), writer);
+		compressBlock(input, view, start, Math.min(start + BLOCK_SIZE, input.length), table.fill(-1), 32 - bits, writer);
 	}
 	return writer.take();
 }
@@ -27,6 +30,7 @@ function compressBlock(
 	start: number,
 	end: number,
 	table: Int32Array,
+	shift: number,
 	writer: BytesWriter,
 ): void {
 	let literal = start;
@@ -34,7 +38,7 @@ function compressBlock(
 	let misses = 0;
 	while (at + MIN_MATCH <= end) {
 		const word = view.getUint32(at, true);
-		const slot = Math.imul(word, 0x1e35a7bd) >>> (32 - HASH_BITS);
+		const slot = Math.imul(word, 0x1e35a7bd) >>> shift;
 		const candidate = table[slot]!;
 		table[slot] = at;
 		if (candidate < 0 || view.getUint32(candidate, true) !== word) {

@@ -1,6 +1,14 @@
 import { BytesWriter } from '../common/bytes-writer.ts';
+import { joinChunks } from '../common/join-chunks.ts';
 import type { Leaf } from './columns.ts';
-import { addRuns, encodePlain, encodeValues, type LeafData, type LeafValues } from './encode-values.ts';
+import {
+	addRuns,
+	type EncodedValues,
+	encodePlain,
+	type LeafData,
+	type LeafValues,
+	listEncodings,
+} from './encode-values.ts';
 import { ENCODINGS, PAGES } from './format.ts';
 import { compressSnappy } from './snappy.ts';
 import { binary, int32, int64, struct, type ThriftField } from './thrift-writer.ts';
@@ -92,39 +100,46 @@ function createDictionary(words: readonly string[]): Page {
 }
 
 function createDataPage(leaf: Leaf, values: LeafValues, levels: Levels, dictionary: readonly string[] | null): Page {
+	const head = encodeLevels(levels);
+	const encodings = dictionary === null ? listEncodings(leaf.type, values) : [encodePlaces(values, dictionary)];
+	const pages = encodings.map(({ bytes: content, encoding }) => {
+		const bytes = head.length === 0 ? content : joinChunks([head, content]);
+		return { size: bytes.length, body: compressSnappy(bytes), encoding };
+	});
+	const { size, body, encoding } = pages.reduce((best, page) => (page.body.length < best.body.length ? page : best));
+	const { rle } = ENCODINGS;
+	const header = struct(5, [int32(1, levels.count), int32(2, encoding), int32(3, rle), int32(4, rle)]);
+	return {
+		header: [int32(1, PAGES.data), int32(2, size), int32(3, body.length), header],
+		body,
+		size,
+		valueCount: levels.count,
+		isDictionary: false,
+		encodings: [encoding, rle],
+	};
+}
+
+function encodeLevels({ repetitions, definitions }: Levels): Uint8Array {
 	const writer = new BytesWriter();
-	for (const level of [levels.repetitions, levels.definitions]) {
+	for (const level of [repetitions, definitions]) {
 		if (level === null) continue;
 		const runs = new BytesWriter();
 		addRuns(runs, level);
 		writer.addUint32(runs.length);
 		writer.addBytes(runs.take());
 	}
-	let encoding: number = ENCODINGS.rleDictionary;
-	if (dictionary === null) {
-		const encoded = encodeValues(leaf.type, values);
-		encoding = encoded.encoding;
-		writer.addBytes(encoded.bytes);
-	} else {
-		const places = new Map(dictionary.map((word, i) => [word, i]));
-		writer.addByte(8);
-		addRuns(
-			writer,
-			Uint8Array.from(values as readonly string[], (word) => places.get(word) ?? 0),
-		);
-	}
-	const bytes = writer.take();
-	const body = compressSnappy(bytes);
-	const { rle } = ENCODINGS;
-	const header = struct(5, [int32(1, levels.count), int32(2, encoding), int32(3, rle), int32(4, rle)]);
-	return {
-		header: [int32(1, PAGES.data), int32(2, bytes.length), int32(3, body.length), header],
-		body,
-		size: bytes.length,
-		valueCount: levels.count,
-		isDictionary: false,
-		encodings: [encoding, rle],
-	};
+	return writer.take();
+}
+
+function encodePlaces(values: LeafValues, dictionary: readonly string[]): EncodedValues {
+	const places = new Map(dictionary.map((word, i) => [word, i]));
+	const writer = new BytesWriter();
+	writer.addByte(8);
+	addRuns(
+		writer,
+		Uint8Array.from(values as readonly string[], (word) => places.get(word) ?? 0),
+	);
+	return { bytes: writer.take(), encoding: ENCODINGS.rleDictionary };
 }
 
 /** The number of nulls, and the range of numbers, which lets readers skip row groups. */

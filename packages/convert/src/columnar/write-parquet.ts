@@ -81,7 +81,7 @@ function encodeChunk(
 	readonly fields: readonly ThriftField[];
 	readonly uncompressed: number;
 } {
-	const writer = new BytesWriter(65_536);
+	const writer = new BytesWriter(rowCount + 256);
 	const encodings = new Set<number>();
 	let uncompressed = 0;
 	let valueCount = 0;

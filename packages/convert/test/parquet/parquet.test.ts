@@ -119,7 +119,11 @@ describe('a Parquet file', () => {
 
 	it('reports every loss', () => {
 		const { issues } = encodeParquet([{ name: 'a', recording: createFullRecording() }]);
-		expect(issues.map(({ code, path }) => `${code} ${path}`)).toMatchSnapshot();
+		expect(issues.map(({ code, path }) => `${code} ${path}`)).toEqual([
+			'keys-lost head.position.x',
+			'section-lost tracks.block',
+			'keys-lost hands.left.joints.none.position.x',
+		]);
 		const { issues: named } = encodeParquet([
 			{ name: 'a', recording: createFullRecording() },
 			{ name: 'b', recording: small },
