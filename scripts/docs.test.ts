@@ -19,6 +19,7 @@ const DOCUMENTS = [
 	'fixtures/README.md',
 	'packages/core/README.md',
 	'packages/node/README.md',
+	'packages/plot/README.md',
 	'packages/convert/README.md',
 	'packages/convert/docs/json.md',
 	'packages/convert/docs/csv.md',

@@ -26,7 +26,7 @@ export function install() {
 const QUIET = ['--no-audit', '--no-fund', '--loglevel=error'];
 
 /** The folders in `packages/`, in the order in which they need each other. */
-export const PACKAGES = ['core', 'convert', 'node', 'webxr', 'playwright', 'cli'];
+export const PACKAGES = ['core', 'convert', 'plot', 'node', 'webxr', 'playwright', 'cli'];
 
 /** Builds the packages and the studio. Skips those whose inputs, and the inputs of the packages before them, are unchanged. */
 export function build() {

@@ -15,7 +15,7 @@ export interface Door {
 const SOURCE_CONDITION = '@handreel/source';
 
 /** Order of the packages in the reference; packages that are not listed follow in alphabetical order. */
-const PACKAGE_ORDER = ['core', 'convert', 'webxr', 'playwright', 'node'];
+const PACKAGE_ORDER = ['core', 'convert', 'plot', 'webxr', 'playwright', 'node'];
 
 interface Manifest {
 	readonly name: string;

@@ -21,6 +21,7 @@ import { createSimdSampler } from '@handreel/core/simd';
 import { type JournalFile, openJournal } from '@handreel/node';
 import { type ExpectedEvent, matchEvents } from '@handreel/playwright';
 import { replayIntoPage } from '@handreel/playwright/page';
+import { createPlot, renderSvg } from '@handreel/plot';
 import { installReplay, REPLAY_DEFAULTS, type ReplayDriver } from '@handreel/webxr';
 import { IWER_VERSION } from '@handreel/webxr/iwer';
 
@@ -54,6 +55,8 @@ print('convert/lerobot', encodeLeRobot(named).files.length > 0);
 print('convert/mcap', Buffer.compare(writeRecording(decodeMcap(encodeMcap(recording).bytes).recording), bytes) === 0);
 const { left } = await loadHandMeshes();
 print('convert/hands', left.length === readFileSync(getHandMeshUrl('left')).length);
+
+print('plot', renderSvg(createPlot([{ name: 'session', recording }])).startsWith('<svg'));
 
 const journal: JournalFile = openJournal(journalFile);
 const recorder = new Recorder({ journal });

@@ -39,7 +39,7 @@ export interface LeRobotResult {
  *
  * @example
  * const { files } = encodeLeRobot([{ name: 'pick-up', recording }], { frameRate: 30 });
- * for (const { path, bytes } of files) await writeFile(join('dataset', path), bytes);
+ * for (const { path, bytes } of files) save(`dataset/${path}`, bytes);
  */
 export function encodeLeRobot(recordings: readonly NamedRecording[], options: LeRobotOptions = {}): LeRobotResult {
 	if (recordings.length === 0) throw new TypeError('recordings: expected at least one recording');

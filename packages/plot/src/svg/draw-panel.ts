@@ -40,7 +40,7 @@ const DASHES = ['', ' stroke-dasharray="6 3"', ' stroke-dasharray="2 3"', ' stro
 export function measurePanel(panel: PlotPanel, width: number): PanelSize {
 	const range =
 		panel.kind === 'lines' ? (findRange(panel.series.map(({ values }) => values)) ?? { low: 0, high: 1 }) : null;
-	const ticks = range === null ? { values: [], labels: [] } : listTicks(range, 4);
+	const ticks = range === null ? { values: [], labels: [] } : listTicks(range, 5);
 	const labels = panel.kind === 'states' ? panel.series.map(({ label }) => cutText(label, MAX_LABEL)) : ticks.labels;
 	return {
 		panel,

@@ -36,7 +36,7 @@ const TIME_TICK = 90;
  * Draws a plot as an SVG document. Throws `TypeError` for an unknown theme and `RangeError` for a width below 320 pixels.
  *
  * @example
- * await writeFile('session.svg', renderSvg(createPlot([{ name: 'session', recording }]), { theme: 'dark' }));
+ * save('session.svg', renderSvg(createPlot([{ name: 'session', recording }]), { theme: 'dark' }));
  */
 export function renderSvg(plot: Plot, options: SvgOptions = {}): string {
 	const { width, theme: themeName, fontFamily } = { ...SVG_DEFAULTS, ...options };
@@ -112,7 +112,8 @@ function placeLabels(marks: readonly PlotMark[], scale: (time: number) => number
 			const x = scale(mark.time);
 			const text = cutText(mark.label, MAX_MARK);
 			const width = [...text].length * CHARACTER_WIDTH + 8;
-			const from = Math.min(x, right - width + 8);
+			// Labels near the right edge are on the left of their line.
+			const from = x + width > right + 8 ? x - width : x;
 			const free = Array.from({ length: MARK_ROWS }, (_, row) => row).find((row) => (ends[row] ?? 0) <= from);
 			if (free !== undefined) ends[free] = from + width;
 			return { mark, x, textX: from + 4, text, row: free ?? null };
