@@ -69,9 +69,9 @@ export const dataset: CommandDefinition = {
 				formatExamples(
 					[
 						'handreel dataset recordings/ recordings.parquet --frame-rate 60',
-						'handreel dataset session.bin take-2.bin two.parquet',
+						'handreel dataset before.bin after.bin two.parquet',
 						'handreel dataset recordings/ hands/ --tasks markers',
-						'handreel dataset session.bin pinches/ --state right_wrist,right_indexTip.position --action right_pinching',
+						'handreel dataset session.bin pinches/ --state right_wrist,head --action right_pinching',
 					],
 					`Every recording is a row group of a Parquet file, or an episode of a LeRobot data set. Parts are
 head, gaze, left_wrist, left_indexTip.position, right_palm.rotation, left_pinching and so on.

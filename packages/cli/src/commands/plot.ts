@@ -72,7 +72,7 @@ export const plot: CommandDefinition = {
 						'handreel plot session.bin',
 						'handreel plot session.bin -o session.svg',
 						"handreel plot session.bin -c 'speed(*.wrist)' -c 'curl(right.*)' -o curl.png --theme dark",
-						"handreel plot session.bin take-2.bin -c 'distance(left.wrist, right.wrist)' -o two.svg",
+						"handreel plot before.bin after.bin -c 'distance(left.wrist, right.wrist)' -o two.svg",
 						'handreel plot session.bin -c right.indexTip --start 1 --end 3',
 					],
 					`A channel is an expression such as speed(left.wrist), a pattern such as curl(left.*), a function

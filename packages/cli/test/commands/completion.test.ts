@@ -1,4 +1,5 @@
 import { writeFileSync } from 'node:fs';
+import { FORMATS } from '@handreel/convert';
 import { FINGER_JOINTS, LAYOUTS } from '@handreel/core';
 import { afterAll, describe, expect, it } from 'vitest';
 import { createScratch, isPosix } from '../support/run-handreel.ts';
@@ -66,11 +67,12 @@ describe('handreel formats and completion', () => {
 
 	it('offers the same values in zsh and fish', () => {
 		const zsh = run('completion', 'zsh').stdout;
-		expect(zsh).toContain("('convert --to') kind=word offered=(bin reel json csv glb gltf) ;;");
+		const names = FORMATS.filter(({ canWrite }) => canWrite).map(({ name }) => name);
+		expect(zsh).toContain(`('convert --to') kind=word offered=(${names.join(' ')}) ;;`);
 		expect(zsh).toMatch(/\('sample --joints'\) kind=list offered=\(none wrist palm .* pinkyTip\) ;;/);
 		expect(zsh).toMatch(/\('help markers'\) kind=nothing offered=\(list add rename move remove\) ;;/);
 		const fish = run('completion', 'fish').stdout;
-		expect(fish).toMatch(/__fish_seen_subcommand_from convert; .*-l to -x -a 'bin reel json csv glb gltf'$/m);
+		expect(fish).toMatch(new RegExp(`__fish_seen_subcommand_from convert; .*-l to -x -a '${names.join(' ')}'$`, 'm'));
 		expect(fish).toMatch(/ -l joints -x -a '\(__fish_complete_list , "string split : none:wrist:.*:pinkyTip"\)'$/m);
 		expect(fish).toMatch(/__fish_seen_subcommand_from help; .* -f -a 'info check .* completion'$/m);
 	});

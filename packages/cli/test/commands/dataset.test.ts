@@ -15,7 +15,7 @@ describe('handreel dataset', () => {
 		expect(stderr).toContain('not kept');
 		const { recordings } = decodeParquet(readFileSync(path('two.parquet')));
 		expect(recordings.map(({ name }) => name)).toEqual(['full', 'small']);
-		expect(run('info', 'two.parquet').stderr).toContain('only the first of 2 recordings is read');
+		expect(run('convert', 'two.parquet', 'first.bin').stderr).toContain('only the first of 2 recordings is read');
 	});
 
 	it('names recordings of a folder by their paths', () => {
