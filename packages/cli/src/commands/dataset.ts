@@ -9,6 +9,7 @@ import {
 	encodeDataset,
 	type NamedRecording,
 } from '@handreel/convert';
+import type { Issue } from '@handreel/core';
 import { formatBytes, formatPlural, formatSeconds } from '@handreel/text';
 import { readBytes } from '../files/read-file.ts';
 import { checkFree, writeWhole } from '../files/write-file.ts';
@@ -121,7 +122,7 @@ async function runDataset(paths: readonly string[], options: DatasetCommandOptio
 		});
 	}
 	const seconds = recordings.reduce((sum, { recording }) => sum + recording.duration, 0);
-	lines.push(...issues.map((issue) => ({ path: target, issue, prefix: 'not kept' })));
+	lines.push(...issues.map((issue) => nameLine(issue, recordings, target)));
 	if (options.json) {
 		const names = recordings.map(({ name }) => name);
 		writeOutput(formatJson({ output: target, format: format.name, recordings: names, seconds, bytes, issues }));
@@ -132,6 +133,14 @@ async function runDataset(paths: readonly string[], options: DatasetCommandOptio
 	}
 	if (!options.quiet) printIssues(lines);
 	return 0;
+}
+
+// Without the name in front of the message, problems of the same kind are printed as one line.
+function nameLine(issue: Issue, recordings: readonly NamedRecording[], target: string): IssueLine {
+	const name = recordings.find((entry) => issue.message.startsWith(`${entry.name}: `))?.name;
+	if (name === undefined) return { path: target, issue, prefix: 'not kept' };
+	const message = issue.message.slice(name.length + 2);
+	return { path: name, issue: { ...issue, message }, prefix: 'not kept' };
 }
 
 function chooseFormat(target: string, options: DatasetCommandOptions): DatasetInfo {

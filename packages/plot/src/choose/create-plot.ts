@@ -29,6 +29,8 @@ export interface PlotOptions {
 	readonly title?: string;
 }
 
+const NOTHING = 'inputs: the recordings have nothing to plot';
+
 interface NamedSeries extends Omit<PlotSeries, 'label' | 'color' | 'dash'> {
 	readonly label: string;
 	/** The index of the recording. */
@@ -50,12 +52,13 @@ export function createPlot(inputs: readonly PlotInput[], options: PlotOptions = 
 	const recordings = inputs.map(({ recording }) => recording);
 	const { channels = chooseChannels(recordings), states = options.channels === undefined, start = 0 } = options;
 	const { end = Math.max(...recordings.map(({ duration }) => (Number.isFinite(duration) ? duration : 0))) } = options;
+	if (options.end === undefined && !(end > 0)) throw new RangeError(NOTHING);
 	if (!(end > start)) throw new RangeError(`end: ${end} s does not come after the start, ${start} s`);
 	const panels = [
 		...(states ? [createStates(inputs)] : []),
 		...channels.map((text) => createPanel(inputs, expandChannel(recordings, text))),
 	].filter(({ series }) => series.length > 0);
-	if (panels.length === 0) throw new RangeError('channels: the recordings have nothing to plot');
+	if (panels.length === 0) throw new RangeError(NOTHING);
 	const [first] = inputs;
 	const { title = inputs.length === 1 ? (first?.name ?? '') : `${inputs.length} recordings` } = options;
 	return { title, start, end, panels, marks: listMarks(inputs, start, end) };

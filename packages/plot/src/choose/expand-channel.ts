@@ -99,10 +99,11 @@ export function chooseChannels(recordings: readonly Recording[]): string[] {
 	const has = (pattern: string): boolean => matchNames(points, pattern).length > 0;
 	const hasHands = has('*.wrist');
 	const hasTips = has('*.thumbTip') && has('*.indexTip');
-	return [
+	const chosen = [
 		...(hasHands ? ['speed(*.wrist)'] : []),
 		...(hasTips ? ['aperture(*)'] : []),
 		...(has('*.controller') ? ['speed(*.controller)'] : []),
 		...(has('head') ? [...(hasHands ? [] : ['speed(head)', 'turning(head)']), 'y(head)'] : []),
 	];
+	return chosen.length === 0 && has('gaze') ? ['gaze'] : chosen;
 }

@@ -24,9 +24,12 @@ describe('a plot without channels', () => {
 	});
 
 	it('needs something to show', () => {
-		expect(() => createPlot([{ name: 'a', recording: createRecording({}) }])).toThrow(/does not come after the start/);
 		const gaze = createRecording({ gaze: { direction: { x: createCurve([0, 0, 1, 1]) } } });
-		expect(() => createPlot([{ name: 'a', recording: gaze }])).toThrow('the recordings have nothing to plot');
+		expect(titles([gaze])).toEqual(['gaze']);
+		const states = createRecording({ controllers: { left: { axes: [createCurve([0, 0, 1, 1])] } } });
+		for (const nothing of [createRecording({}), states]) {
+			expect(() => createPlot([{ name: 'a', recording: nothing }])).toThrow('the recordings have nothing to plot');
+		}
 		expect(() => createPlot([])).toThrow('inputs: expected at least one recording');
 	});
 });
