@@ -29,6 +29,7 @@ const QUIET = ['--no-audit', '--no-fund', '--loglevel=error'];
 export const PACKAGES = [
 	'core',
 	'convert',
+	'plot',
 	'node',
 	'webxr',
 	'capture',

@@ -6,6 +6,7 @@ const BUILT_IN = [
 	/^@handreel\/core/,
 	/^@handreel\/convert/,
 	'@handreel/playwright/page',
+	'@handreel/plot',
 	/^@handreel\/studio/,
 	'@handreel/text',
 	'@handreel/webxr',
@@ -20,7 +21,7 @@ const common: UserConfig = {
 	platform: 'node',
 	target: 'node20',
 	// For a fast start: CommonJS loads faster than ES modules, and a single folder faster than a tree of packages. Core,
-	// converters and commander are bundled. Piscina and Playwright are not, because they start files of their own, nor
+	// converters and commander are bundled. Piscina, Playwright and resvg are not, because they load files of their own, nor
 	// are the libraries of `capture`, which no other command needs.
 	format: 'cjs',
 	minify: true,
@@ -39,6 +40,16 @@ export default defineConfig([
 		copy: [
 			{ from: '../../node_modules/commander/LICENSE', to: 'dist', rename: 'LICENSE-commander.txt' },
 			{ from: '../../node_modules/mediabunny/LICENSE', to: 'dist', rename: 'LICENSE-mediabunny.txt' },
+			{
+				from: '../../node_modules/@fontsource/jetbrains-mono/LICENSE',
+				to: 'dist',
+				rename: 'LICENSE-jetbrains-mono.txt',
+			},
+			{
+				from: '../../node_modules/@fontsource/jetbrains-mono/files/jetbrains-mono-latin-400-normal.woff',
+				to: 'dist',
+				rename: 'plot-font.woff',
+			},
 			{ from: '../convert/hands', to: 'dist' },
 			{ from: '../webxr/dist/inject.js', to: 'dist' },
 			...['page.js', 'record.js', 'page.css'].map((name) => ({ from: `../capture/dist/${name}`, to: 'dist/capture' })),

@@ -60,9 +60,15 @@ const PLANS: Readonly<Record<string, Plan>> = {
 		packages: [],
 	},
 	'packages/convert': {
-		rooms: ['common', 'json', 'csv', 'gltf', 'handsbin', 'iwer', 'bvh', 'anim', 'front'],
-		doors: ['index.ts', 'json.ts', 'csv.ts', 'gltf.ts', 'handsbin.ts', 'iwer.ts', 'bvh.ts', 'anim.ts', 'hands.ts'],
-		strangers: ['json', 'csv', 'gltf', 'handsbin', 'iwer', 'bvh', 'anim'],
+		rooms: [
+			...['common', 'columnar', 'frames', 'json', 'csv', 'gltf', 'handsbin', 'iwer', 'bvh', 'anim', 'parquet', 'npz'],
+			...['lerobot', 'mcap', 'front'],
+		],
+		doors: [
+			...['index.ts', 'json.ts', 'csv.ts', 'gltf.ts', 'handsbin.ts', 'iwer.ts', 'bvh.ts', 'anim.ts', 'parquet.ts'],
+			...['npz.ts', 'lerobot.ts', 'mcap.ts', 'hands.ts'],
+		],
+		strangers: ['json', 'csv', 'gltf', 'handsbin', 'iwer', 'bvh', 'anim', 'parquet', 'npz', 'lerobot', 'mcap'],
 		packages: ['@handreel/core'],
 	},
 	'packages/node': { rooms: [], doors: ['index.ts'], isFlat: true },
@@ -96,9 +102,10 @@ const PLANS: Readonly<Record<string, Plan>> = {
 	},
 	'packages/playwright': { rooms: ['hand-meshes', 'scene', 'perform', 'replay', 'fixture'], doors: ['index.ts', 'page.ts'] },
 	'packages/cli': {
-		rooms: ['print', 'files', 'formats', 'batch', 'replay', 'view', 'capture', 'commands'],
+		rooms: ['print', 'files', 'formats', 'batch', 'replay', 'view', 'capture', 'plot', 'commands'],
 		doors: ['main.ts', 'worker.ts'],
 	},
+	'packages/plot': { rooms: ['scale', 'choose', 'svg', 'text'], doors: ['index.ts'], packages: ['@handreel/core'] },
 	'packages/text': { rooms: [], doors: ['index.ts'], isFlat: true, packages: ['@handreel/core'] },
 	'apps/studio': {
 		rooms: ['worker', 'state', 'view'],

@@ -6,6 +6,8 @@ import process from 'node:process';
 import { decodeCsv, encodeCsv } from '../../packages/convert/dist/csv.js';
 import { decodeGlb, encodeGlb } from '../../packages/convert/dist/gltf.js';
 import { decodeJson, encodeJson } from '../../packages/convert/dist/json.js';
+import { decodeMcap, encodeMcap } from '../../packages/convert/dist/mcap.js';
+import { decodeParquet, encodeParquet } from '../../packages/convert/dist/parquet.js';
 import { diagnoseBytes, repairBytes } from '../../packages/core/dist/diagnose.js';
 import {
 	bakeFrames,
@@ -72,6 +74,9 @@ function checkConverting(recording, bytes, name) {
 	if (recording.markers.length === 0 && again !== csv) throw new Error(`${name}: another table came back`);
 	const { markers } = decodeGlb(encodeGlb(recording).glb).recording;
 	if (markers.length !== recording.markers.length) throw new Error(`${name}: ${markers.length} markers came back`);
+	assertSame(writeRecording(decodeMcap(encodeMcap(recording).bytes).recording), bytes, name);
+	const [table] = decodeParquet(encodeParquet([{ name, recording }]).bytes).recordings;
+	if (table.recording.markers.length !== markers.length) throw new Error(`${name}: other markers came back`);
 }
 
 // The values of a reel with tolerances are computed, and must not depend on the engine.

@@ -15,4 +15,4 @@ export {
 	encodeCsv,
 	encodeCsvChunks,
 } from './csv/encode-csv.ts';
-export type { CsvOptions } from './csv/options.ts';
+export type { FrameOptions as CsvOptions } from './frames/options.ts';

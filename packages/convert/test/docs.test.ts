@@ -6,7 +6,7 @@ import { decodeJson } from '@handreel/convert/json';
 import { ISSUE_CODES } from '@handreel/core';
 import { describe, expect, it } from 'vitest';
 import { root } from '../../../scripts/workspace.mjs';
-import { listColumns } from '../src/csv/columns.ts';
+import { listColumns } from '../src/frames/columns.ts';
 
 const read = (path: string): string => readFileSync(join(root, 'packages/convert', path), 'utf8');
 
@@ -17,12 +17,28 @@ describe('the documents', () => {
 		try {
 			for (const name of ['node_modules', 'fixtures']) symlinkSync(join(root, name), join(folder, name), 'junction');
 			writeFileSync(join(folder, 'example.mjs'), code);
-			const { stderr, status } = spawnSync(process.execPath, ['example.mjs'], { cwd: folder, encoding: 'utf8' });
-			expect({ stderr, status }).toEqual({ stderr: '', status: 0 });
+			runExample(folder);
 			const original = readFileSync(join(root, 'fixtures/recorded/mrtk-2.8.3-full-5s.bin'));
 			expect(readFileSync(join(folder, 'copy.bin')).equals(original)).toBe(true);
 			expect(readFileSync(join(folder, 'session.glb')).toString('latin1', 0, 4)).toBe('glTF');
 			expect(readFileSync(join(folder, 'session.csv'), 'utf8')).toMatch(/^time_s,space,marker,head_px_m,/);
+		} finally {
+			rmSync(folder, { recursive: true, force: true });
+		}
+	});
+
+	it.each([
+		['parquet', 'session.parquet'],
+		['lerobot', 'hands/meta/info.json'],
+		['mcap', 'session.mcap'],
+	])('show code on the page %s that writes %s', (page, file) => {
+		const [, code = ''] = /```ts\n([\s\S]*?)```/.exec(read(`docs/${page}.md`)) ?? [];
+		const folder = mkdtempSync(join(tmpdir(), 'handreel-convert-'));
+		try {
+			for (const name of ['node_modules', 'fixtures']) symlinkSync(join(root, name), join(folder, name), 'junction');
+			writeFileSync(join(folder, 'example.mjs'), code);
+			runExample(folder);
+			expect(readFileSync(join(folder, file)).length).toBeGreaterThan(100);
 		} finally {
 			rmSync(folder, { recursive: true, force: true });
 		}
@@ -42,10 +58,15 @@ describe('the documents', () => {
 		for (const name of named) expect([...columns], name).toContain(name);
 		for (const page of readdirSync(join(root, 'packages/convert/docs')).map((name) => name.replace('.md', ''))) {
 			for (const [, code = ''] of read(`docs/${page}.md`).matchAll(
-				/`([a-z]+-(?:lost|column|json|csv|gltf|handsbin|bvh|damaged|cut|version|unknown|stamps|hand|head|bytes|count|string))`/g,
+				/`([a-z]+-(?:lost|column|json|csv|gltf|handsbin|bvh|parquet|mcap|damaged|cut|version|unknown|stamps|hand|head|bytes|count|string))`/g,
 			)) {
 				expect(ISSUE_CODES).toHaveProperty([code]);
 			}
 		}
 	});
 });
+
+function runExample(folder: string): void {
+	const { stderr, status } = spawnSync(process.execPath, ['example.mjs'], { cwd: folder, encoding: 'utf8' });
+	expect({ stderr, status }).toEqual({ stderr: '', status: 0 });
+}

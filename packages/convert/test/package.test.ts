@@ -10,6 +10,10 @@ import * as hands from '@handreel/convert/hands';
 import * as handsbin from '@handreel/convert/handsbin';
 import * as iwer from '@handreel/convert/iwer';
 import * as json from '@handreel/convert/json';
+import * as lerobot from '@handreel/convert/lerobot';
+import * as mcap from '@handreel/convert/mcap';
+import * as npz from '@handreel/convert/npz';
+import * as parquet from '@handreel/convert/parquet';
 import { rolldown } from 'rolldown';
 import { describe, expect, it } from 'vitest';
 import { root } from '../../../scripts/workspace.mjs';
@@ -18,20 +22,23 @@ const folder = join(root, 'packages/convert');
 const files = readdirSync(join(folder, 'src'), { recursive: true, encoding: 'utf8' }).filter((path) =>
 	path.endsWith('.ts'),
 );
-// Every folder of a format.
+// Every folder of a format. The others are shared.
 const rooms = readdirSync(join(folder, 'src'), { withFileTypes: true })
-	.filter((entry) => entry.isDirectory() && entry.name !== 'common' && entry.name !== 'front')
+	.filter((entry) => entry.isDirectory() && !['common', 'columnar', 'frames', 'front'].includes(entry.name))
 	.map(({ name }) => name);
 
 describe('the package', () => {
 	it('exports these functions', () => {
-		expect([front, json, csv, gltf, handsbin, iwer, bvh, anim, hands].map((door) => Object.keys(door).sort())).toEqual([
+		const doors = [front, json, csv, gltf, handsbin, iwer, bvh, anim, parquet, npz, lerobot, mcap, hands];
+		expect(doors.map((door) => Object.keys(door).sort())).toEqual([
 			[
+				'DATASETS',
 				'DATA_KINDS',
 				'FORMATS',
 				'convertToBin',
 				'decodeRecording',
 				'detectFormat',
+				'encodeDataset',
 				'encodeRecording',
 				'encodeRecordingChunks',
 				'findFormatOfName',
@@ -43,6 +50,10 @@ describe('the package', () => {
 			['decodeIwer', 'encodeIwer', 'encodeIwerChunks'],
 			['BVH_DEFAULTS', 'decodeBvh', 'encodeBvh'],
 			['encodeAnim', 'encodeAnimChunks'],
+			['decodeParquet', 'encodeParquet', 'encodeParquetChunks'],
+			['encodeNpz', 'encodeNpzChunks'],
+			['LEROBOT_DEFAULTS', 'encodeLeRobot'],
+			['decodeMcap', 'encodeMcap', 'encodeMcapChunks'],
 			['getHandMeshUrl', 'loadHandMeshes'],
 		]);
 	});
@@ -81,6 +92,10 @@ describe('the package', () => {
 		['iwer', 7000],
 		['bvh', 8000],
 		['anim', 6500],
+		['parquet', 14_000],
+		['npz', 5500],
+		['lerobot', 10_000],
+		['mcap', 7500],
 		['hands', 1000],
 	])('/%s runs nothing on import and takes at most %i bytes', async (name, budget) => {
 		expect(await bundle(`import '${name}';`)).toBe('');

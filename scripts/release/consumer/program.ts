@@ -12,6 +12,10 @@ import { getHandMeshUrl, loadHandMeshes } from '@handreel/convert/hands';
 import { decodeHandsbin, encodeHandsbin } from '@handreel/convert/handsbin';
 import { decodeIwer, encodeIwer } from '@handreel/convert/iwer';
 import { decodeJson, encodeJson } from '@handreel/convert/json';
+import { encodeLeRobot } from '@handreel/convert/lerobot';
+import { decodeMcap, encodeMcap } from '@handreel/convert/mcap';
+import { encodeNpz } from '@handreel/convert/npz';
+import { decodeParquet, encodeParquet } from '@handreel/convert/parquet';
 import { createFrameSample, createSampler, type Recording, readRecording, writeRecording } from '@handreel/core';
 import { diagnoseBytes } from '@handreel/core/diagnose';
 import { mirrorRecording } from '@handreel/core/edit';
@@ -25,6 +29,7 @@ import { loadHandModels } from '@handreel/hands';
 import { type JournalFile, openJournal } from '@handreel/node';
 import { type ExpectedEvent, matchEvents } from '@handreel/playwright';
 import { replayIntoPage } from '@handreel/playwright/page';
+import { createPlot, renderSvg } from '@handreel/plot';
 import { installReplay, REPLAY_DEFAULTS, type ReplayDriver } from '@handreel/webxr';
 import { IWER_VERSION } from '@handreel/webxr/iwer';
 import { installTestApi, TEST_API_DEFAULTS } from '@handreel/webxr/test-api';
@@ -60,8 +65,15 @@ print('convert/handsbin', decodeHandsbin(encodeHandsbin(recording).bytes).record
 print('convert/iwer', decodeIwer(encodeIwer(recording).json).recording.head !== null);
 print('convert/bvh', decodeBvh(encodeBvh(recording).bvh).recording.head !== null);
 print('convert/anim', encodeAnim(recording).anim.startsWith('%YAML'));
+const named = [{ name: 'session', recording }];
+print('convert/parquet', decodeParquet(encodeParquet(named).bytes).recordings[0]?.recording.duration === duration);
+print('convert/npz', encodeNpz(recording).bytes.length > 0);
+print('convert/lerobot', encodeLeRobot(named).files.length > 0);
+print('convert/mcap', Buffer.compare(writeRecording(decodeMcap(encodeMcap(recording).bytes).recording), bytes) === 0);
 const { left } = await loadHandMeshes();
 print('convert/hands', left.length === readFileSync(getHandMeshUrl('left')).length);
+
+print('plot', renderSvg(createPlot([{ name: 'session', recording }])).startsWith('<svg'));
 
 const journal: JournalFile = openJournal(journalFile);
 const recorder = new Recorder({ journal });

@@ -28,6 +28,12 @@ export const COMMANDS: readonly CommandEntry[] = [
 	},
 	{
 		group: INSPECT,
+		name: 'plot',
+		summary: 'plot speeds, distances and states over time',
+		load: async () => (await import('./plot.ts')).plot,
+	},
+	{
+		group: INSPECT,
 		name: 'sample',
 		summary: 'print poses at given times',
 		load: async () => (await import('./sample.ts')).sample,
@@ -79,6 +85,12 @@ export const COMMANDS: readonly CommandEntry[] = [
 		name: 'convert',
 		summary: 'convert to another format or layout',
 		load: async () => (await import('./convert.ts')).convert,
+	},
+	{
+		group: CONVERT,
+		name: 'dataset',
+		summary: 'write recordings as a Parquet or LeRobot data set',
+		load: async () => (await import('./dataset.ts')).dataset,
 	},
 	{
 		group: CONVERT,

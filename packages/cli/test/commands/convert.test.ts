@@ -74,7 +74,7 @@ describe('handreel convert', () => {
 		}
 		expect(run('convert', 'odd.bin', 'odd.json', '--raw')).toMatchObject({
 			status: 2,
-			stderr: expect.stringContaining('--raw works with csv only'),
+			stderr: expect.stringContaining('--raw works with csv, parquet and npz only'),
 		});
 	});
 

@@ -12,10 +12,10 @@ import type { ReadResult } from '../common/read-result.ts';
 import { TIME_COLUMN } from '../common/signatures.ts';
 import { createWarning } from '../common/warning.ts';
 import { createClampedWraps } from '../common/wraps.ts';
-import { buildParts } from './build-parts.ts';
-import { type Column, getColumnSign, listColumns, MARKER_COLUMN, SPACE_COLUMN } from './columns.ts';
+import { buildParts } from '../frames/build-parts.ts';
+import { type Column, getColumnSign, listColumns, MARKER_COLUMN, SPACE_COLUMN } from '../frames/columns.ts';
+import { FRAME_LAYOUT } from '../frames/issues.ts';
 import { findNearest } from './find-nearest.ts';
-import { CSV_LAYOUT } from './issues.ts';
 import { parseFloatCell, parseStateCell, parseTimeCell } from './parse-cell.ts';
 import { findSeparator, type Row, splitRows } from './split-rows.ts';
 
@@ -83,7 +83,7 @@ export function decodeCsv(csv: string, options: CsvReadOptions = {}): ReadResult
 	}
 	if (heading === null) return failAt(1, '', 'the row with the column names is missing');
 	return {
-		recording: createRecording({ ...buildParts(collectCurves(heading.inputs)), markers, layout: CSV_LAYOUT }),
+		recording: createRecording({ ...buildParts(collectCurves(heading.inputs)), markers, layout: FRAME_LAYOUT }),
 		issues: heading.issues,
 	};
 }

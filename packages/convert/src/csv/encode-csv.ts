@@ -1,12 +1,12 @@
-import { checkMarkers, type FrameSample, type Issue, iterateCurves, POSE_STRIDE, type Recording } from '@handreel/core';
+import { checkMarkers, type FrameSample, type Issue, POSE_STRIDE, type Recording } from '@handreel/core';
 import { createSimdSampler, type SimdSampler } from '@handreel/core/simd';
 import { AsciiWriter, CHUNK_SIZE } from '../common/ascii-writer.ts';
 import { TIME_COLUMN } from '../common/signatures.ts';
-import { type Column, listColumns, MARKER_COLUMN, SPACE_COLUMN } from './columns.ts';
-import { listCsvIssues } from './issues.ts';
+import { type Column, listPresent, MARKER_COLUMN, SPACE_COLUMN } from '../frames/columns.ts';
+import { listFrameIssues } from '../frames/issues.ts';
+import type { FrameOptions } from '../frames/options.ts';
+import { listRowTimes } from '../frames/row-times.ts';
 import { markRows } from './mark-rows.ts';
-import type { CsvOptions } from './options.ts';
-import { listRowTimes } from './row-times.ts';
 
 /** A recording as a table. */
 export interface CsvResult {
@@ -31,7 +31,7 @@ export interface CsvChunks {
  *
  * @example encodeCsv(recording, { frameRate: 60, space: 'webxr' }).csv
  */
-export function encodeCsv(recording: Recording, options: CsvOptions = {}): CsvResult {
+export function encodeCsv(recording: Recording, options: FrameOptions = {}): CsvResult {
 	const { chunks, issues } = encodeCsvChunks(recording, options);
 	let csv = '';
 	for (const chunk of chunks) csv += chunk;
@@ -39,7 +39,7 @@ export function encodeCsv(recording: Recording, options: CsvOptions = {}): CsvRe
 }
 
 /** {@link encodeCsv} in pieces, for large tables. */
-export function encodeCsvChunks(recording: Recording, options: CsvOptions = {}): CsvChunks {
+export function encodeCsvChunks(recording: Recording, options: FrameOptions = {}): CsvChunks {
 	checkMarkers(recording.markers);
 	const times = listRowTimes(recording, options);
 	const { names, issues } = markRows(recording.markers, times);
@@ -48,7 +48,7 @@ export function encodeCsvChunks(recording: Recording, options: CsvOptions = {}):
 	const write = (): Generator<string> => writeTable(columns, times, names, options.space ?? 'unity', sampler);
 	return {
 		chunks: { [Symbol.iterator]: write },
-		issues: [...listCsvIssues(recording, times, options, columns), ...issues],
+		issues: [...listFrameIssues(recording, times, options, columns), ...issues],
 	};
 }
 
@@ -98,16 +98,4 @@ function frameValue(frame: FrameSample, { source, offset }: Column): number {
 		return source.part === 'tracked' ? Number(controller.tracked) : controller[source.part][offset]!;
 	}
 	return frame[source.section][offset]!;
-}
-
-// A value has a column if its curve has keys; all values of a pose or ray have columns if any has keys.
-function listPresent(recording: Recording): Column[] {
-	const groups = new Set<string>();
-	for (const [path, curve] of iterateCurves(recording)) if (curve.count > 0) groups.add(groupOf(path));
-	return listColumns().filter(({ path }) => groups.has(groupOf(path)));
-}
-
-// `head` for `head.position.x`
-function groupOf(path: string): string {
-	return path.replace(/\.(position|rotation|origin|direction)\.[xyzw]$/, '');
 }

@@ -1,4 +1,4 @@
-import type { Column } from './columns.ts';
+import type { Column } from '../frames/columns.ts';
 
 /** The name of the known column that takes the fewest changes of a letter to reach from an unknown name. */
 export function findNearest(name: string, columns: Iterable<Column>): string {

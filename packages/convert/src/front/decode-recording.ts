@@ -10,6 +10,8 @@ import {
 } from '@handreel/core';
 import type { BvhReadOptions } from '../bvh/options.ts';
 import type { ReadResult } from '../common/read-result.ts';
+import { createWarning } from '../common/warning.ts';
+import type { NamedRecording } from '../frames/named-recording.ts';
 import { detectFormat } from './detect-format.ts';
 import { failUnknown } from './explain-unknown.ts';
 import type { ReadableFormatName } from './formats.ts';
@@ -17,8 +19,10 @@ import { decodeUtf8 } from './inspect-text.ts';
 
 /** How {@link decodeRecording} reads. */
 export interface DecodeOptions extends SourceOptions, BvhReadOptions {
-	/** CSV: the space of a table without the column `space`. Default `'unity'`. */
+	/** CSV and Parquet: the space of a table that does not name it. Default `'unity'`. */
 	readonly space?: SpaceName;
+	/** Parquet: the name of the recording to read from a file with several. Default: the first, with a warning. */
+	readonly recording?: string;
 	/**
 	 * Borrow bytes that are given in memory instead of copying them, where possible. Do not change them afterwards.
 	 */
@@ -87,6 +91,14 @@ const DECODERS: Readonly<
 		const { decodeBvh } = await import('../bvh/decode-bvh.ts');
 		return decodeBvh(toText(bytes, 'bad-bvh'), map === undefined ? {} : { map });
 	},
+	parquet: async (bytes, options) => {
+		const { decodeParquet } = await import('../parquet/decode-parquet.ts');
+		return chooseRecording(decodeParquet(bytes, options), options.recording);
+	},
+	mcap: async (bytes) => {
+		const { decodeMcap } = await import('../mcap/decode-mcap.ts');
+		return decodeMcap(bytes);
+	},
 	journal: async (bytes) => {
 		const { recoverJournal } = await import('@handreel/core/record');
 		const { recording, issues } = recoverJournal(bytes);
@@ -96,6 +108,24 @@ const DECODERS: Readonly<
 		throw new RecordingError({ ...(first ?? EMPTY_JOURNAL), severity: 'error', message });
 	},
 };
+
+function chooseRecording(
+	{ recordings, issues }: { readonly recordings: readonly NamedRecording[]; readonly issues: readonly Issue[] },
+	name: string | undefined,
+): ReadResult {
+	const names = recordings.map((entry) => JSON.stringify(entry.name));
+	const listed = names.length > MAX_NAMES ? `${names.slice(0, MAX_NAMES).join(', ')}, …` : names.join(', ');
+	const found = name === undefined ? recordings[0] : recordings.find((entry) => entry.name === name);
+	if (found === undefined) {
+		throw new RangeError(`recording: the file has no recording ${JSON.stringify(name)}; it has ${listed}`);
+	}
+	if (recordings.length === 1 || name !== undefined) return { recording: found.recording, issues };
+	const message = `only the first of ${recordings.length} recordings is read; the file has ${listed}`;
+	return { recording: found.recording, issues: [...issues, createWarning('section-lost', 'recording', message)] };
+}
+
+/** Names that a message lists. */
+const MAX_NAMES = 5;
 
 const EMPTY_JOURNAL = { code: 'empty-file', path: '', byteOffset: 0, time: null } as const;
 

@@ -13,6 +13,8 @@ const REEL_BYTE = 0x8a;
 /** The first bytes of formats whose code need not be loaded to find them. */
 const SIGNATURES: readonly { readonly format: ReadableFormatName; readonly bytes: readonly number[] }[] = [
 	{ format: 'glb', bytes: [0x67, 0x6c, 0x54, 0x46] },
+	{ format: 'parquet', bytes: [0x50, 0x41, 0x52, 0x31] },
+	{ format: 'mcap', bytes: [0x89, 0x4d, 0x43, 0x41, 0x50, 0x30, 0x0d, 0x0a] },
 ];
 /** Fields that decide where the first kilobytes of an object hold neither `format` nor `asset`. */
 const RECORDING_FIELDS = ['formatVersion', 'layout', 'markers', 'head', 'hands', 'gaze'];

@@ -3,7 +3,7 @@ import type { Tolerances } from '@handreel/core/edit';
 import type { AnimOptions } from '../anim/options.ts';
 import type { BvhOptions } from '../bvh/options.ts';
 import type { HandsbinLayoutName } from '../common/signatures.ts';
-import type { CsvOptions } from '../csv/options.ts';
+import type { FrameOptions } from '../frames/options.ts';
 import type { GltfOptions } from '../gltf/options.ts';
 
 /** The name of a layout of a format that has several. */
@@ -13,7 +13,7 @@ export type FileLayoutName = LayoutName | HandsbinLayoutName;
  * How {@link encodeRecording} writes. Each format uses its own options and ignores the others; `options` of
  * {@link FormatInfo} lists them.
  */
-export interface EncodeOptions extends CsvOptions, GltfOptions, AnimOptions, Pick<BvhOptions, 'exact'> {
+export interface EncodeOptions extends FrameOptions, GltfOptions, AnimOptions, Pick<BvhOptions, 'exact'> {
 	/**
 	 * BIN and handsbin: the layout. Default: the recording's own, which for BIN is widened if the content needs it, and
 	 * `'handsbin-2'` for captures of other recordings.

@@ -1,5 +1,6 @@
 import { type Issue, type Layout, type LayoutName, type Recording, writeRecording } from '@handreel/core';
 import type { HandsbinOptions } from '../handsbin/options.ts';
+import { joinChunks } from '../common/join-chunks.ts';
 import type { EncodeOptions } from './encode-options.ts';
 import { FORMATS, type WritableFormatName } from './formats.ts';
 
@@ -12,7 +13,7 @@ export interface EncodeResult {
 
 /** A recording as the bytes of a file, in pieces. */
 export interface EncodeChunks {
-	/** Text of many rows comes in pieces that are made on demand; other formats are one piece. */
+	/** Text of many rows, columns and messages come in pieces that are made on demand; other formats are one piece. */
 	readonly chunks: Iterable<Uint8Array<ArrayBuffer>>;
 	/** Data that the format or layout cannot hold, as warnings. */
 	readonly issues: readonly Issue[];
@@ -36,7 +37,7 @@ export async function encodeRecording(
 	return { bytes: joinChunks([...chunks]), issues };
 }
 
-/** {@link encodeRecording} for large text: writes JSON and CSV piece by piece, so that memory holds one piece at a time. */
+/** {@link encodeRecording} for large files: writes piece by piece, so that memory holds one piece at a time. */
 export async function encodeRecordingChunks(
 	recording: Recording,
 	format: WritableFormatName,
@@ -48,6 +49,9 @@ export async function encodeRecordingChunks(
 	}
 	return ENCODERS[format](recording, options);
 }
+
+/** The name of a recording in a file that may hold several. */
+const SINGLE_NAME = 'recording';
 
 const ENCODERS: Readonly<
 	Record<WritableFormatName, (recording: Recording, options: EncodeOptions) => EncodeChunks | Promise<EncodeChunks>>
@@ -87,6 +91,18 @@ const ENCODERS: Readonly<
 		const { glb, issues } = encodeGlb(recording, options);
 		return { chunks: [glb], issues };
 	},
+	parquet: async (recording, options) => {
+		const { encodeParquetChunks } = await import('../parquet/encode-parquet.ts');
+		return encodeParquetChunks([{ name: SINGLE_NAME, recording }], options);
+	},
+	npz: async (recording, options) => {
+		const { encodeNpzChunks } = await import('../npz/encode-npz.ts');
+		return encodeNpzChunks(recording, options);
+	},
+	mcap: async (recording, options) => {
+		const { encodeMcapChunks } = await import('../mcap/encode-mcap.ts');
+		return encodeMcapChunks(recording, options);
+	},
 	gltf: async (recording, options) => {
 		const { encodeGltf } = await import('../gltf/encode-gltf.ts');
 		const { gltf, issues } = encodeGltf(recording, options);
@@ -121,15 +137,4 @@ function encodeText(chunks: Iterable<string>): Iterable<Uint8Array<ArrayBuffer>>
 			for (const chunk of chunks) yield encoder.encode(chunk);
 		},
 	};
-}
-
-function joinChunks(chunks: readonly Uint8Array<ArrayBuffer>[]): Uint8Array<ArrayBuffer> {
-	if (chunks.length === 1 && chunks[0] !== undefined) return chunks[0];
-	const bytes = new Uint8Array(chunks.reduce((sum, chunk) => sum + chunk.length, 0));
-	let length = 0;
-	for (const chunk of chunks) {
-		bytes.set(chunk, length);
-		length += chunk.length;
-	}
-	return bytes;
 }

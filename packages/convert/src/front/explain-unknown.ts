@@ -15,6 +15,7 @@ export function failUnknown(bytes: Uint8Array): never {
 	rethrowBinaryErrors(bytes);
 	const encoding = findForeignEncoding(bytes);
 	if (encoding !== null) fail('bad-magic', `the text is encoded as ${encoding}; save it as UTF-8`);
+	if (isNumpyArchive(bytes)) fail('bad-magic', 'the file is a NumPy archive, which is written but not read');
 	const archive = ARCHIVES.find(({ magic }) => magic.every((byte, i) => bytes[i] === byte));
 	if (archive !== undefined) fail('bad-magic', `the file is ${archive.name}; unpack it first`);
 	const text = decodeUtf8(bytes.subarray(0, 4096));
@@ -31,6 +32,12 @@ export function failUnknown(bytes: Uint8Array): never {
 		fail('bad-csv', `line 1: the column ${TIME_COLUMN} is missing`);
 	}
 	return fail('bad-magic', `unknown format: the text starts with ${quote(text.trimStart())}`);
+}
+
+// The name of the first file of a ZIP archive follows its header.
+function isNumpyArchive(bytes: Uint8Array): boolean {
+	const start = decodeUtf8(bytes.subarray(0, 128));
+	return start.startsWith('PK\u0003\u0004') && start.slice(26).includes('.npy');
 }
 
 // Core knows best about empty files and about files that end inside their header.

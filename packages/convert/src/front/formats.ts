@@ -14,13 +14,16 @@ export type FormatName =
 	| 'iwer'
 	| 'bvh'
 	| 'anim'
+	| 'parquet'
+	| 'npz'
+	| 'mcap'
 	| 'journal';
 
 /** The name of a format that {@link encodeRecording} writes. */
 export type WritableFormatName = Exclude<FormatName, 'journal'>;
 
 /** The name of a format that {@link decodeRecording} reads. */
-export type ReadableFormatName = Exclude<FormatName, 'anim'>;
+export type ReadableFormatName = Exclude<FormatName, 'anim' | 'npz'>;
 
 /**
  * The kinds of data in a recording, in the order of tables. `rays` are pointing rays and pinch strength, `keys` the times
@@ -69,6 +72,7 @@ export interface FormatInfo {
 }
 
 const ANIMATED: FormatLosses = { keys: 'some', tangents: 'some' };
+const TABLE_OPTIONS = ['frameRate', 'times', 'space', 'raw'] as const;
 const GLTF_OPTIONS = ['meshes', 'hideLost', 'positionTolerance', 'rotationToleranceDegrees'] as const;
 
 /** Every format that recordings are read from or written to. */
@@ -130,7 +134,7 @@ export const FORMATS: readonly FormatInfo[] = [
 		canRead: true,
 		canWrite: true,
 		readsOwnOnly: false,
-		options: ['frameRate', 'times', 'space', 'raw'],
+		options: TABLE_OPTIONS,
 		layouts: [],
 	},
 	{
@@ -247,6 +251,45 @@ export const FORMATS: readonly FormatInfo[] = [
 		canWrite: true,
 		readsOwnOnly: false,
 		options: ['paths'],
+		layouts: [],
+	},
+	{
+		name: 'parquet',
+		description: 'a table of sampled frames for DuckDB, pandas and Polars; may hold several recordings',
+		omits: 'keys, tangents, wrap modes and tracks',
+		losses: { tracks: 'all', keys: 'some', tangents: 'all', wraps: 'all' },
+		extensions: ['.parquet'],
+		mediaType: 'application/vnd.apache.parquet',
+		canRead: true,
+		canWrite: true,
+		readsOwnOnly: false,
+		options: TABLE_OPTIONS,
+		layouts: [],
+	},
+	{
+		name: 'npz',
+		description: 'sampled frames as arrays for NumPy',
+		omits: 'keys, tangents, wrap modes and tracks',
+		losses: { tracks: 'all', keys: 'some', tangents: 'all', wraps: 'all' },
+		extensions: ['.npz'],
+		mediaType: 'application/zip',
+		canRead: false,
+		canWrite: true,
+		readsOwnOnly: false,
+		options: TABLE_OPTIONS,
+		layouts: [],
+	},
+	{
+		name: 'mcap',
+		description: 'sampled frames as Foxglove messages for Foxglove, Lichtblick and Rerun',
+		omits: 'nothing: the recording is attached',
+		losses: {},
+		extensions: ['.mcap'],
+		mediaType: 'application/octet-stream',
+		canRead: true,
+		canWrite: true,
+		readsOwnOnly: true,
+		options: ['frameRate', 'times'],
 		layouts: [],
 	},
 	{

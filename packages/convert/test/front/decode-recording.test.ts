@@ -114,6 +114,7 @@ describe('decodeRecording', () => {
 		['', 'empty-file', /empty/],
 		['hello\nworld', 'bad-magic', /unknown format: the text starts with "hello\\nworld"/],
 		['PK\u0003\u0004', 'bad-magic', /ZIP archive/],
+		[`PK\u0003\u0004${'\0'.repeat(26)}time.npy`, 'bad-magic', /NumPy archive, which is written but not read/],
 		['\u0001\u0002', 'bad-magic', /starts with the bytes 01 02$/],
 		['{}', 'bad-json', /has no fields/],
 		['{"name": 1, "b": 2}', 'bad-json', /has the fields "name","b"; a recording has "format", glTF has "asset"/],

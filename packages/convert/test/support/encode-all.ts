@@ -13,10 +13,13 @@ export function isReadable(format: WritableFormatName): boolean {
 	return FORMATS.some(({ name, canRead }) => name === format && canRead);
 }
 
-/** A recording in every format that can be written. */
+/** A recording in every format that can be written and read. */
 export async function encodeAll(recording: Recording): Promise<Map<WritableFormatName, Uint8Array>> {
 	const files = new Map<WritableFormatName, Uint8Array>();
-	for (const format of WRITABLE) files.set(format, (await encodeRecording(recording, format)).bytes);
+	for (const { name } of FORMATS.filter(({ canRead, canWrite }) => canRead && canWrite)) {
+		const format = name as WritableFormatName;
+		files.set(format, (await encodeRecording(recording, format)).bytes);
+	}
 	return files;
 }
 

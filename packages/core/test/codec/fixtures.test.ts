@@ -18,6 +18,8 @@ const causedByConverters = [
 	'late-stamps',
 	'partial-hand',
 	'half-head',
+	'bad-parquet',
+	'bad-mcap',
 	'unknown-column',
 	'payload-lost',
 	'values-lost',

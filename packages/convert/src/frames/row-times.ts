@@ -1,8 +1,8 @@
 import { createRecording, listFrameTimes, listKeyTimes, type Recording } from '@handreel/core';
-import type { CsvOptions } from './options.ts';
+import type { FrameOptions } from './options.ts';
 
 /** Lists the times of the rows, in increasing order. */
-export function listRowTimes(recording: Recording, { frameRate, times }: CsvOptions): ArrayLike<number> {
+export function listRowTimes(recording: Recording, { frameRate, times }: FrameOptions): ArrayLike<number> {
 	if (frameRate !== undefined && times !== undefined) throw new TypeError('frameRate, times: give only one of them');
 	if (times !== undefined) return checkTimes(times);
 	return frameRate === undefined ? listOwnTimes(recording) : listFrameTimes(recording.duration, frameRate);

@@ -1,8 +1,10 @@
 import {
+	iterateCurves,
 	JOINT_NAMES,
 	type JointName,
 	MAX_AXES,
 	MAX_BUTTONS,
+	type Recording,
 	SIDES,
 	type Side,
 	SPACES,
@@ -75,6 +77,18 @@ export function listColumns(): Column[] {
 		...SIDES.flatMap(listHandExtras),
 		...SIDES.flatMap(listController),
 	];
+}
+
+/** Lists the columns of a recording: those with keys. All values of a pose or ray have columns if any has keys. */
+export function listPresent(recording: Recording): Column[] {
+	const groups = new Set<string>();
+	for (const [path, curve] of iterateCurves(recording)) if (curve.count > 0) groups.add(getGroup(path));
+	return listColumns().filter(({ path }) => groups.has(getGroup(path)));
+}
+
+/** Returns the path of the pose or ray that a value is part of: `head` for `head.position.x`; otherwise the path itself. */
+export function getGroup(path: string): string {
+	return path.replace(/\.(position|rotation|origin|direction)\.[xyzw]$/, '');
 }
 
 function listHand(side: Side): Column[] {

@@ -19,17 +19,38 @@ import { isClamped } from '../common/wraps.ts';
 import type { Column } from './columns.ts';
 
 /** The layout of recordings that are read from a table. */
-export const CSV_LAYOUT = 'mrtk-1.1';
+export const FRAME_LAYOUT = 'mrtk-1.1';
+
+/** What a format keeps beside the values of frames. */
+export type KeptData = 'layout' | 'sections' | 'details';
+
+const LOSSES = {
+	tangents: 'sampled; read back as straight lines between the rows',
+	wraps: 'read back with wrap mode clamp-forever on both sides',
+	keys: 'its key times differ from the rows; read back with a key in each row',
+};
+/** For formats that are not read. */
+const SAMPLED_LOSSES: typeof LOSSES = {
+	tangents: 'sampled at the rows; tangents are not written',
+	wraps: 'its wrap modes are not written',
+	keys: 'its key times differ from the rows',
+};
 
 /** Vectors whose length differs more from 1 are reported. Recorders round: lengths of 0.9998 are usual. */
 const LENGTH_TOLERANCE = 1e-3;
 
-/** Lists the data that a table does not hold, apart from markers: one issue per kind, at the first affected curve. */
-export function listCsvIssues(
+/**
+ * Lists the data that a table does not hold, apart from markers: one issue per kind, at the first affected curve. `kept`
+ * names data that the format stores in another place: `details` are radii, profiles and information. Formats that are
+ * not read (`canRead`) need not tell what is read back.
+ */
+export function listFrameIssues(
 	recording: Recording,
 	times: ArrayLike<number>,
 	{ raw }: SampleOptions,
 	columns: readonly Column[],
+	kept: readonly KeptData[] = [],
+	canRead = true,
 ): Issue[] {
 	const tangents: string[] = [];
 	const wraps: string[] = [];
@@ -44,17 +65,20 @@ export function listCsvIssues(
 		if (path === undefined) return;
 		issues.push(createWarning(code, path, `${message}${more.length > 0 ? ` (and ${more.length} more${noun})` : ''}`));
 	};
-	warn('tangents-lost', tangents, 'sampled; read back as straight lines between the rows');
-	warn('wrap-lost', wraps, 'read back with wrap mode clamp-forever on both sides');
-	warn('keys-lost', others, 'its key times differ from the rows; read back with a key in each row');
+	const losses = canRead ? LOSSES : SAMPLED_LOSSES;
+	warn('tangents-lost', tangents, losses.tangents);
+	warn('wrap-lost', wraps, losses.wraps);
+	warn('keys-lost', others, losses.keys);
 	const { name } = describeLayout(recording.layout);
-	if (name !== CSV_LAYOUT) warn('values-lost', ['layout'], `${name} is read back as ${CSV_LAYOUT}`);
+	if (name !== FRAME_LAYOUT && !kept.includes('layout')) {
+		warn('values-lost', ['layout'], `${name} is read back as ${FRAME_LAYOUT}`);
+	}
 	const written = new Set(columns.map(({ path }) => path.split('.')[0]));
-	for (const section of SECTIONS) {
+	for (const section of kept.includes('sections') ? [] : SECTIONS) {
 		if (recording[section] !== null && !written.has(section))
 			warn('section-lost', [section], 'has no keys, so it has no columns');
 	}
-	warn('section-lost', listLostParts(recording, columns), 'a table has no columns for it', '');
+	warn('section-lost', listLostParts(recording, columns, kept), 'a table has no columns for it', '');
 	if (raw !== true && columns.length > 0 && !hasUnitLengths(recording)) {
 		warn(
 			'values-lost',
@@ -66,8 +90,13 @@ export function listCsvIssues(
 }
 
 // Lists the parts beyond an MRTK file without columns: those that no table has, and those without keys.
-function listLostParts({ hands, controllers, info, tracks }: Recording, columns: readonly Column[]): string[] {
+function listLostParts(
+	{ hands, controllers, info, tracks }: Recording,
+	columns: readonly Column[],
+	kept: readonly KeptData[],
+): string[] {
 	const lost: string[] = [];
+	const keepsDetails = kept.includes('details');
 	const checkKeys = (part: unknown, path: string): void => {
 		const isWritten = columns.some((column) => column.path === path || column.path.startsWith(`${path}.`));
 		if (part && !isWritten) lost.push(path);
@@ -76,7 +105,7 @@ function listLostParts({ hands, controllers, info, tracks }: Recording, columns:
 		const hand = hands?.[side];
 		checkKeys(hand?.aim, `hands.${side}.aim`);
 		checkKeys(hand?.pinchStrength, `hands.${side}.pinchStrength`);
-		if (hand?.radii) lost.push(`hands.${side}.radii`);
+		if (hand?.radii && !keepsDetails) lost.push(`hands.${side}.radii`);
 	}
 	for (const side of SIDES) {
 		const controller = controllers?.[side];
@@ -84,9 +113,10 @@ function listLostParts({ hands, controllers, info, tracks }: Recording, columns:
 		// Buttons and axes in front of others come back without keys.
 		checkKeys(controller?.buttons.at(-1), `controllers.${side}.buttons.${(controller?.buttons.length ?? 0) - 1}`);
 		checkKeys(controller?.axes.at(-1), `controllers.${side}.axes.${(controller?.axes.length ?? 0) - 1}`);
-		if (controller && controller.profiles.length > 0) lost.push(`controllers.${side}.profiles`);
+		if (controller && controller.profiles.length > 0 && !keepsDetails) lost.push(`controllers.${side}.profiles`);
 	}
-	return [...lost, ...tracks.map(({ name }) => `tracks.${name}`), ...Object.keys(info).map((name) => `info.${name}`)];
+	const details = keepsDetails ? [] : Object.keys(info).map((name) => `info.${name}`);
+	return [...lost, ...tracks.map(({ name }) => `tracks.${name}`), ...details];
 }
 
 // Whether rotations and directions have unit length at their keys, apart from rounding.

@@ -1,0 +1,18 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { readWoff } from './read-woff.ts';
+
+/** The family of the font next to the built command. */
+export const FONT_FAMILY = 'JetBrains Mono';
+
+/** Draws an SVG document as a PNG file, with the bundled font. `scale` is the number of pixels per unit. */
+export async function renderPng(svg: string, scale: number): Promise<Uint8Array> {
+	const { initWasm, Resvg } = await import('@resvg/resvg-wasm');
+	await initWasm(readFileSync(require.resolve('@resvg/resvg-wasm/index_bg.wasm')));
+	const font = readWoff(readFileSync(join(__dirname, 'plot-font.woff')));
+	const picture = new Resvg(svg, {
+		fitTo: { mode: 'zoom', value: scale },
+		font: { fontBuffers: [font], loadSystemFonts: false, defaultFontFamily: FONT_FAMILY, monospaceFamily: FONT_FAMILY },
+	});
+	return picture.render().asPng();
+}

@@ -1,0 +1,60 @@
+import type { FrameTable } from '@handreel/core';
+import { type Column, listColumns } from '../frames/columns.ts';
+import { groupColumns, locateColumn, POSE_FIELDS, RAY_FIELDS } from '../frames/parts.ts';
+
+/** A vector of floats per frame: `observation.state` or `action`. */
+export interface FrameVector {
+	/** A name per float, such as `left_wrist_qw`. */
+	readonly names: readonly string[];
+	readonly columns: readonly Column[];
+}
+
+/** Finds the columns of named parts. Throws `TypeError` for names that are not known. */
+export function describeVector(parts: readonly string[], option: string): FrameVector {
+	if (parts.length === 0) throw new TypeError(`${option}: expected at least one part, such as left_wrist`);
+	const known = new Map(groupColumns(listColumns()).map((part) => [part.name, part]));
+	const names: string[] = [];
+	const columns: Column[] = [];
+	for (const text of parts) {
+		const [name = '', piece] = text.split('.');
+		const part = known.get(name);
+		if (part === undefined || (piece !== undefined && (part.kind !== 'pose' || !Object.hasOwn(PIECES, piece)))) {
+			throw new TypeError(
+				`${option}: '${text}' is not a part; expected head, left_wrist, left_indexTip.position, right_pinching and so on`,
+			);
+		}
+		const fields = part.kind === 'pose' ? POSE_FIELDS : part.kind === 'ray' ? RAY_FIELDS : [''];
+		const [start, end] = piece === undefined ? [0, fields.length] : PIECES[piece as keyof typeof PIECES];
+		for (let i = start; i < end; i++) {
+			names.push(fields[i] === '' ? name : `${name}_${fields[i]}`);
+			columns.push(part.columns[i]!);
+		}
+	}
+	return { names, columns };
+}
+
+const PIECES = { position: [0, 3], rotation: [3, 7] } as const;
+
+/** Returns a row of floats per frame. Values that were not recorded are 0. */
+export function fillVector(table: FrameTable, { columns }: FrameVector): Float32Array {
+	const rows = table.times.length;
+	const vector = new Float32Array(rows * columns.length);
+	columns.forEach((column, at) => {
+		const place = locateColumn(table, column);
+		if (place === null) return;
+		const { values, stride, offset } = place;
+		for (let row = 0; row < rows; row++) {
+			const value = values[row * stride + offset]!;
+			vector[row * columns.length + at] = Number.isFinite(value) ? value : 0;
+		}
+	});
+	return vector;
+}
+
+/** Returns the vector of the next frame for each frame; the last frame repeats its own. */
+export function shiftVector(vector: Float32Array, width: number): Float32Array {
+	const shifted = new Float32Array(vector.length);
+	shifted.set(vector.subarray(width));
+	shifted.set(vector.subarray(vector.length - width), vector.length - width);
+	return shifted;
+}

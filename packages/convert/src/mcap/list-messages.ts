@@ -1,0 +1,170 @@
+import { type FrameTable, JOINTS, POSE_STRIDE, type Recording, SIDES, type Side, samplePose } from '@handreel/core';
+import { bakeFramesSimd } from '@handreel/core/simd';
+import { listPresent } from '../frames/columns.ts';
+import { findTrackedRows, groupColumns, locateColumn } from '../frames/parts.ts';
+import type { McapMessage } from './mcap-file.ts';
+import {
+	encodeLog,
+	encodePoints,
+	encodeScene,
+	encodeTimestamp,
+	encodeTransforms,
+	type FramePose,
+	type SceneLines,
+} from './messages.ts';
+import { encodeText } from './proto.ts';
+
+/** A time of a recording as viewers have it. */
+export interface McapTime {
+	/** Nanoseconds. */
+	readonly time: bigint;
+	readonly timestamp: Uint8Array;
+}
+
+const BILLION = 1e9;
+/** Rows that are sampled at a time. */
+const BLOCK_ROWS = 512;
+const COLORS: Readonly<Record<Side | 'gaze', SceneLines['color']>> = {
+	left: [0.25, 0.55, 1, 1],
+	right: [1, 0.55, 0.2, 1],
+	gaze: [0.4, 0.8, 0.4, 1],
+};
+const [TRANSFORMS, POINTS, SCENE, LOG] = [0, 1, 2, 3];
+
+/**
+ * Returns a function from seconds to times in a file. The recording starts at its date if it has one, otherwise at 0, or
+ * later if it has times before 0, which the format cannot hold.
+ */
+export function createClock(recording: Recording, times: ArrayLike<number>): (time: number) => McapTime {
+	// biome-ignore lint/style/noRestrictedGlobals: reads a date from text, not the clock
+	const date = Date.parse(recording.info.date ?? '');
+	const first = Math.min(0, times[0] ?? 0, ...listEvents(recording).map(({ time }) => time));
+	const base = Math.max(Number.isFinite(date) ? Math.floor(date / 1000) : 0, Math.ceil(-first));
+	return (time) => {
+		const nanos = Math.round(time * BILLION);
+		const seconds = base + Math.floor(nanos / BILLION);
+		const rest = nanos - Math.floor(nanos / BILLION) * BILLION;
+		return { time: BigInt(seconds) * 1_000_000_000n + BigInt(rest), timestamp: encodeTimestamp(seconds, rest) };
+	};
+}
+
+/** Lists all messages in order of time. */
+export function* listMessages(
+	recording: Recording,
+	times: ArrayLike<number>,
+	clock: (time: number) => McapTime,
+): Generator<McapMessage> {
+	const events = listEvents(recording);
+	let next = 0;
+	for (let start = 0; start < times.length; start += BLOCK_ROWS) {
+		const rows = Array.prototype.slice.call(times, start, start + BLOCK_ROWS) as number[];
+		const table = bakeFramesSimd(recording, { times: rows, space: 'webxr' });
+		const listPoses = createPoseList(recording, table);
+		for (const [row, seconds] of rows.entries()) {
+			for (; next < events.length && events[next]!.time <= seconds; next++) yield createLog(events[next]!, clock);
+			const { time, timestamp } = clock(seconds);
+			const poses = listPoses(row, seconds);
+			yield { channel: TRANSFORMS!, time, data: encodeTransforms(timestamp, poses) };
+			yield { channel: POINTS!, time, data: encodePoints(timestamp, listJointPoints(recording, table, row)) };
+			yield { channel: SCENE!, time, data: encodeScene(timestamp, listLines(recording, table, row)) };
+		}
+	}
+	for (; next < events.length; next++) yield createLog(events[next]!, clock);
+}
+
+interface LogEvent {
+	readonly time: number;
+	readonly text: string;
+	readonly origin: string;
+}
+
+// Markers and events at finite times.
+function listEvents({ markers, tracks }: Recording): LogEvent[] {
+	const events: LogEvent[] = markers.map(({ time, name }) => ({ time, text: name, origin: 'marker' }));
+	for (const track of tracks) {
+		if (track.kind !== 'events') continue;
+		for (const { time, name } of track.events) events.push({ time, text: name, origin: track.name });
+	}
+	return events.filter(({ time }) => Number.isFinite(time)).sort((a, b) => a.time - b.time);
+}
+
+function createLog({ time: seconds, text, origin }: LogEvent, clock: (time: number) => McapTime): McapMessage {
+	const { time, timestamp } = clock(seconds);
+	return { channel: LOG!, time, data: encodeLog(timestamp, text, origin) };
+}
+
+// Poses that are tracked, and tracks that are poses.
+function createPoseList(recording: Recording, table: FrameTable): (row: number, time: number) => FramePose[] {
+	const parts = groupColumns(listPresent(recording)).flatMap((part) => {
+		const place = part.kind === 'pose' ? locateColumn(table, part.columns[0]!) : null;
+		return place === null
+			? []
+			: [{ name: encodeText(part.name), place, tracked: findTrackedRows(recording, table, part) }];
+	});
+	const tracks = recording.tracks.flatMap((track) =>
+		track.kind === 'pose' ? [{ name: encodeText(`tracks/${track.name}`), track }] : [],
+	);
+	return (row, time) => {
+		const poses: FramePose[] = [];
+		for (const { name, place, tracked } of parts) {
+			const { values, stride, offset } = place;
+			const at = row * stride + offset;
+			if (tracked?.[row] !== 0 && isFinitePose(values, at)) poses.push({ name, values, at });
+		}
+		for (const { name, track } of tracks) {
+			const values = samplePose(track, time, new Float32Array(POSE_STRIDE), 0, { space: 'webxr' });
+			if (isFinitePose(values, 0)) poses.push({ name, values, at: 0 });
+		}
+		return poses;
+	};
+}
+
+function isFinitePose(values: ArrayLike<number>, at: number): boolean {
+	for (let i = 0; i < POSE_STRIDE; i++) if (!Number.isFinite(values[at + i])) return false;
+	return true;
+}
+
+function isTracked(recording: Recording, { hands }: FrameTable, side: Side, row: number): boolean {
+	return hands !== null && (recording.hands?.[side].tracked.count === 0 || hands[side].tracked[row] === 1);
+}
+
+function listJointPoints(recording: Recording, table: FrameTable, row: number): number[] {
+	const points: number[] = [];
+	for (const side of SIDES) {
+		if (!isTracked(recording, table, side, row)) continue;
+		for (let joint = 1; joint < JOINTS.length; joint++) addPoint(points, table, side, joint, row);
+	}
+	return points;
+}
+
+function addPoint(points: number[], { hands }: FrameTable, side: Side, joint: number, row: number): boolean {
+	const { joints } = hands![side];
+	const at = (row * JOINTS.length + joint) * POSE_STRIDE;
+	if (!isFinitePose(joints, at)) return false;
+	points.push(joints[at]!, joints[at + 1]!, joints[at + 2]!);
+	return true;
+}
+
+// The bones of tracked hands, and a meter of gaze.
+function listLines(recording: Recording, table: FrameTable, row: number): SceneLines[] {
+	const entities: SceneLines[] = [];
+	for (const side of SIDES) {
+		if (table.hands === null) continue;
+		const points: number[] = [];
+		if (isTracked(recording, table, side, row)) {
+			JOINTS.forEach(({ parent }, joint) => {
+				const other = JOINTS.findIndex(({ name }) => name === parent);
+				if (other < 0) return;
+				const pair: number[] = [];
+				if (addPoint(pair, table, side, other, row) && addPoint(pair, table, side, joint, row)) points.push(...pair);
+			});
+		}
+		entities.push({ id: `${side} hand`, color: COLORS[side], points });
+	}
+	if (table.gaze !== null) {
+		const [x, y, z, dx, dy, dz] = table.gaze.subarray(row * 6, row * 6 + 6) as unknown as number[];
+		const points = [x!, y!, z!, x! + dx!, y! + dy!, z! + dz!];
+		entities.push({ id: 'gaze', color: COLORS.gaze, points: points.every(Number.isFinite) ? points : [] });
+	}
+	return entities;
+}

@@ -1,0 +1,19 @@
+/**
+ * Converts recordings to Parquet files of sampled frames and back. A file holds any number of recordings.
+ *
+ * @example
+ * const { bytes, issues } = encodeParquet([{ name: 'session-1', recording }], { frameRate: 60 });
+ * const { recordings } = decodeParquet(bytes);
+ *
+ * @module
+ */
+
+export type { NamedRecording } from './frames/named-recording.ts';
+export type { FrameOptions } from './frames/options.ts';
+export { decodeParquet, type ParquetReadOptions, type ParquetReadResult } from './parquet/decode-parquet.ts';
+export {
+	encodeParquet,
+	encodeParquetChunks,
+	type ParquetChunks,
+	type ParquetResult,
+} from './parquet/encode-parquet.ts';

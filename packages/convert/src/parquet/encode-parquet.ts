@@ -1,0 +1,158 @@
+import { checkMarkers, type FrameTable, type Issue, type Recording, type SpaceName } from '@handreel/core';
+import { bakeFramesSimd } from '@handreel/core/simd';
+import type { ParquetColumn } from '../columnar/columns.ts';
+import type { LeafData } from '../columnar/encode-values.ts';
+import { type RowGroup, writeParquet } from '../columnar/write-parquet.ts';
+import { listLostDetails } from '../common/details.ts';
+import { joinChunks } from '../common/join-chunks.ts';
+import { createWarning } from '../common/warning.ts';
+import { type Column, listColumns, listPresent } from '../frames/columns.ts';
+import { listFrameIssues } from '../frames/issues.ts';
+import { checkNames, type NamedRecording, nameIssues } from '../frames/named-recording.ts';
+import type { FrameOptions } from '../frames/options.ts';
+import {
+	type FramePart,
+	findTrackedRows,
+	groupColumns,
+	locateColumn,
+	POSE_FIELDS,
+	RAY_FIELDS,
+} from '../frames/parts.ts';
+import { listRowTimes } from '../frames/row-times.ts';
+import { listUntrackedIssues } from '../frames/untracked.ts';
+import { describeRecording, formatMetadata, METADATA_KEY } from './metadata.ts';
+import { RECORDING_COLUMN, TIME_COLUMN } from './names.ts';
+
+/** Recordings as a Parquet file. */
+export interface ParquetResult {
+	readonly bytes: Uint8Array<ArrayBuffer>;
+	/** Data that the file does not hold, as warnings. */
+	readonly issues: readonly Issue[];
+}
+
+/** A Parquet file in pieces. */
+export interface ParquetChunks {
+	/** A piece per column of a recording, made on demand. */
+	readonly chunks: Iterable<Uint8Array<ArrayBuffer>>;
+	/** Data that the file does not hold, as warnings. */
+	readonly issues: readonly Issue[];
+}
+
+/**
+ * Returns a Parquet file of sampled frames: a row per frame with `recording`, `time`, states, and a struct
+ * `{x y z qx qy qz qw}` per pose, such as `head` and `left_indexTip`, which is null while a hand is not tracked. Every
+ * recording is a row group. `docs/parquet.md` lists the columns.
+ *
+ * Throws `TypeError` for recordings without a name of their own, `RangeError` for a frame rate that is not above 0, for
+ * times that do not increase and for marker times that are NaN.
+ *
+ * @example encodeParquet([{ name: 'session-1', recording }], { frameRate: 60 }).bytes
+ */
+export function encodeParquet(recordings: readonly NamedRecording[], options: FrameOptions = {}): ParquetResult {
+	const { chunks, issues } = encodeParquetChunks(recordings, options);
+	const bytes = joinChunks([...chunks]);
+	return { bytes, issues };
+}
+
+/** {@link encodeParquet} in pieces, for many recordings. Memory holds the frames of one recording at a time. */
+export function encodeParquetChunks(recordings: readonly NamedRecording[], options: FrameOptions = {}): ParquetChunks {
+	checkNames(recordings);
+	for (const { recording } of recordings) checkMarkers(recording.markers);
+	const { space = 'unity' } = options;
+	const times = recordings.map(({ recording }) => listRowTimes(recording, options));
+	const parts = groupColumns(listUnion(recordings));
+	const write = (): Generator<Uint8Array<ArrayBuffer>> => {
+		const groups = listGroups(recordings, times, parts, options);
+		return writeParquet(listParquetColumns(parts), groups, () => describeFile(recordings, space));
+	};
+	const issues = recordings.map(({ recording }, i) => listIssues(recording, times[i]!, options));
+	return { chunks: { [Symbol.iterator]: write }, issues: nameIssues(issues, recordings) };
+}
+
+function listIssues(recording: Recording, rows: ArrayLike<number>, options: FrameOptions): Issue[] {
+	const columns = rows.length === 0 ? [] : listPresent(recording);
+	return [
+		...listFrameIssues(recording, rows, options, columns, ['layout', 'sections', 'details']),
+		...listLostDetails(recording).map((path) => createWarning('values-lost', path, 'JSON cannot hold it')),
+		...listUntrackedIssues(recording),
+	];
+}
+
+function describeFile(recordings: readonly NamedRecording[], space: SpaceName): Readonly<Record<string, string>> {
+	const described = recordings.map(({ name, recording }) => describeRecording(name, recording));
+	return { [METADATA_KEY]: formatMetadata(space, described) };
+}
+
+// The columns of all recordings, in the order of a table.
+function listUnion(recordings: readonly NamedRecording[]): Column[] {
+	const present = new Set(recordings.flatMap(({ recording }) => listPresent(recording).map(({ name }) => name)));
+	return listColumns().filter(({ name }) => present.has(name));
+}
+
+function listParquetColumns(parts: readonly FramePart[]): ParquetColumn[] {
+	return [
+		{ name: RECORDING_COLUMN, kind: 'value', type: 'bytes', isOptional: false },
+		{ name: TIME_COLUMN, kind: 'value', type: 'double', isOptional: false },
+		...parts.map(({ name, kind }): ParquetColumn => {
+			if (kind === 'pose' || kind === 'ray') {
+				return { name, kind: 'struct', fields: kind === 'pose' ? POSE_FIELDS : RAY_FIELDS };
+			}
+			return { name, kind: 'value', type: kind, isOptional: true };
+		}),
+	];
+}
+
+function* listGroups(
+	recordings: readonly NamedRecording[],
+	times: readonly ArrayLike<number>[],
+	parts: readonly FramePart[],
+	options: FrameOptions,
+): Generator<RowGroup> {
+	for (const [i, { name, recording }] of recordings.entries()) {
+		const rows = times[i]!;
+		if (rows.length === 0) continue;
+		const { frameRate: _, ...sampling } = options;
+		const table = bakeFramesSimd(recording, { ...sampling, times: rows });
+		const present = new Set(groupColumns(listPresent(recording)).map((part) => part.name));
+		yield createGroup(name, recording, table, parts, present);
+	}
+}
+
+function createGroup(
+	name: string,
+	recording: Recording,
+	table: FrameTable,
+	parts: readonly FramePart[],
+	present: ReadonlySet<string>,
+): RowGroup {
+	const byName = new Map(parts.map((part) => [part.name, part]));
+	const rowCount = table.times.length;
+	return {
+		rowCount,
+		readLeaf: ({ path: [column = '', field] }): LeafData => {
+			if (column === RECORDING_COLUMN) return { values: new Array<string>(rowCount).fill(name) };
+			if (column === TIME_COLUMN) return { values: table.times };
+			const part = byName.get(column);
+			const fields = part?.kind === 'ray' ? RAY_FIELDS : POSE_FIELDS;
+			const source = part?.columns[field === undefined ? 0 : fields.indexOf(field)];
+			if (part === undefined || source === undefined || !present.has(column)) {
+				return { values: new Float32Array(0), isPresent: new Uint8Array(rowCount) };
+			}
+			const isPresent = findTrackedRows(recording, table, part);
+			return { values: pickValues(table, source, isPresent), ...(isPresent === null ? {} : { isPresent }) };
+		},
+	};
+}
+
+function pickValues(table: FrameTable, column: Column, isPresent: Uint8Array | null): Float32Array | Uint8Array {
+	const place = locateColumn(table, column);
+	if (place === null) throw new TypeError(`${column.path}: the table has no such column`);
+	const { values, stride, offset } = place;
+	const rowCount = table.times.length;
+	const picked = new (column.kind === 'boolean' ? Uint8Array : Float32Array)(rowCount);
+	let count = 0;
+	for (let row = 0, at = offset; row < rowCount; row++, at += stride) {
+		if (isPresent === null || isPresent[row] === 1) picked[count++] = values[at]!;
+	}
+	return picked.subarray(0, count);
+}

@@ -1,0 +1,135 @@
+import {
+	type ControllerParts,
+	describeLayout,
+	keepJsonFields,
+	LAYOUTS,
+	type LayoutName,
+	type Marker,
+	type Recording,
+	type RecordingInfo,
+	type RecordingParts,
+	SECTIONS,
+	SIDES,
+	type Side,
+	SPACES,
+	type SpaceName,
+} from '@handreel/core';
+import { parseFloatName, toJsonFloat } from '../common/named-floats.ts';
+
+/** The name of the text in a file that describes its recordings. */
+export const METADATA_KEY = 'handreel';
+const FORMAT = 'handreel-parquet';
+const FORMAT_VERSION = 1;
+
+/** What a file tells about a recording beside its rows. */
+export interface RecordingMetadata extends RecordingParts {
+	readonly name: string;
+	readonly layout: LayoutName;
+	readonly markers: readonly Marker[];
+	readonly info: RecordingInfo;
+	readonly radii: Readonly<Partial<Record<Side, Readonly<Record<string, number>>>>>;
+	readonly profiles: Readonly<Partial<Record<Side, readonly string[]>>>;
+	/** Sections that the recording has, with or without keys. */
+	readonly sections: readonly string[];
+}
+
+/** What a file tells about its rows. */
+export interface FileMetadata {
+	readonly space: SpaceName;
+	readonly recordings: ReadonlyMap<string, RecordingMetadata>;
+}
+
+/** Describes a recording as JSON can hold it. */
+export function describeRecording(name: string, recording: Recording): object {
+	const { layout, markers, info, hands, controllers } = recording;
+	const radii = SIDES.flatMap((side) => (hands?.[side].radii ? [[side, keepJsonFields(hands[side].radii)]] : []));
+	const profiles = SIDES.flatMap((side) => (controllers?.[side] ? [[side, controllers[side].profiles]] : []));
+	return {
+		name,
+		layout: describeLayout(layout).name,
+		sections: [...SECTIONS, 'controllers' as const].filter((section) => recording[section] !== null),
+		markers: markers.map((marker) => ({ time: toJsonFloat(Math.fround(marker.time)), name: marker.name })),
+		info: keepJsonFields(info),
+		radii: Object.fromEntries(radii),
+		profiles: Object.fromEntries(profiles),
+	};
+}
+
+/** Describes a file. */
+export function formatMetadata(space: SpaceName, recordings: readonly object[]): string {
+	return JSON.stringify({ format: FORMAT, formatVersion: FORMAT_VERSION, space, recordings });
+}
+
+/** Reads the description of a file, or returns `null` if it is not as {@link formatMetadata} writes it. */
+export function parseMetadata(text: string): FileMetadata | null {
+	let value: unknown;
+	try {
+		value = JSON.parse(text);
+	} catch {
+		return null;
+	}
+	const { format, formatVersion, space, recordings } = toObject(value);
+	if (format !== FORMAT || formatVersion !== FORMAT_VERSION || !Array.isArray(recordings)) return null;
+	if (typeof space !== 'string' || !Object.hasOwn(SPACES, space)) return null;
+	const described = recordings.map(parseRecording).map((entry) => [entry.name, entry] as const);
+	return { space: space as SpaceName, recordings: new Map(described) };
+}
+
+function parseRecording(value: unknown): RecordingMetadata {
+	const { name, layout, sections, markers, info, radii, profiles } = toObject(value);
+	return {
+		name: typeof name === 'string' ? name : '',
+		layout: LAYOUTS.find((known) => known.name === layout)?.name ?? 'mrtk-1.1',
+		sections: toArray(sections).map(String),
+		markers: toArray(markers).flatMap(parseMarker),
+		info: toObject(info),
+		radii: Object.fromEntries(
+			SIDES.flatMap((side) => {
+				const known = Object.entries(toObject(toObject(radii)[side])).filter(
+					([, radius]) => typeof radius === 'number',
+				);
+				return known.length === 0 ? [] : [[side, Object.fromEntries(known)]];
+			}),
+		),
+		profiles: Object.fromEntries(SIDES.map((side) => [side, toArray(toObject(profiles)[side]).map(String)])),
+	};
+}
+
+function parseMarker(value: unknown): Marker[] {
+	const { time, name } = toObject(value);
+	const seconds = typeof time === 'number' ? Math.fround(time) : parseFloatName(time);
+	return seconds === null || Number.isNaN(seconds) || typeof name !== 'string' ? [] : [{ time: seconds, name }];
+}
+
+/** Adds what a file tells about a recording to the parts that its rows make up. */
+export function addMetadata(parts: RecordingParts, metadata: RecordingMetadata): RecordingParts {
+	const { sections, radii, profiles, layout, markers, info } = metadata;
+	const controller = (side: Side): ControllerParts | null => {
+		const found = parts.controllers?.[side];
+		return found ? { ...found, profiles: profiles[side] ?? [] } : null;
+	};
+	const hands = parts.hands ?? (sections.includes('hands') ? {} : null);
+	return {
+		head: parts.head ?? (sections.includes('head') ? {} : null),
+		gaze: parts.gaze ?? (sections.includes('gaze') ? {} : null),
+		hands: hands && {
+			left: { ...hands.left, radii: radii.left ?? null },
+			right: { ...hands.right, radii: radii.right ?? null },
+		},
+		controllers:
+			parts.controllers || sections.includes('controllers')
+				? { left: controller('left'), right: controller('right') }
+				: null,
+		layout,
+		markers,
+		info,
+	};
+}
+
+function toObject(value: unknown): Record<string, unknown> {
+	return typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Record<string, unknown>) : {};
+}
+
+function toArray(value: unknown): readonly unknown[] {
+	return Array.isArray(value) ? value : [];
+}
