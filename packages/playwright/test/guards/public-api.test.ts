@@ -6,8 +6,13 @@ describe('the public API', () => {
 			[
 			  "ENTER_DEFAULTS",
 			  "EnterButtonError",
+			  "LivePerformer",
+			  "LiveSide",
+			  "OBJECT_MATCH_DEFAULTS",
 			  "PAGE_REPLAY_DEFAULTS",
+			  "XRObject",
 			  "XRReplay",
+			  "XRScene",
 			  "replayIntoPage",
 			]
 		`);
