@@ -8,10 +8,11 @@ import {
 	getKeyValue,
 	getKeyWeightedMode,
 	type QuatCurves,
+	selectKeys,
 	type Vec3Curves,
 	WRAP_MODES,
 } from '@handreel/core';
-import { alignGroup, convertToHermite } from '@handreel/core/edit';
+import { alignGroup, convertToHermite, mapGroup } from '@handreel/core/edit';
 
 /** The weight of a side without weight. */
 const THIRD = Math.fround(1 / 3);
@@ -48,18 +49,14 @@ export interface VectorKeys {
  * the others get a third, which is the same curve.
  */
 export function listVectorKeys(vector: Vec3Curves | QuatCurves): VectorKeys {
-	const aligned: Curve[] = Object.values(alignGroup(vector));
-	const axes = aligned.map(convertToHermite);
+	const finite = mapGroup(vector, (curve) => selectKeys(curve, (key) => isFiniteKey(curve, key)));
+	const brokenCount = countKeys(vector) - countKeys(finite);
+	const axes = Object.values(alignGroup(finite)).map(convertToHermite);
 	const [first] = axes;
 	const keys: VectorKey[] = [];
-	let [mergedCount, brokenCount] = [0, 0];
+	let mergedCount = 0;
 	for (let i = 0; i < (first?.count ?? 0); i++) {
 		const key = readKey(axes, i);
-		const numbers = [key.time, ...key.values, ...key.inWeights, ...key.outWeights];
-		if (!numbers.every(Number.isFinite) || [...key.inSlopes, ...key.outSlopes].some(Number.isNaN)) {
-			brokenCount++;
-			continue;
-		}
 		if (keys[keys.length - 1]?.time === key.time) {
 			keys.pop();
 			mergedCount++;
@@ -69,6 +66,17 @@ export function listVectorKeys(vector: Vec3Curves | QuatCurves): VectorKeys {
 	const { preWrap = WRAP_MODES['clamp-forever'], postWrap = WRAP_MODES['clamp-forever'] } = first ?? {};
 	const hasMixedWraps = axes.some((axis) => axis.count > 0 && (axis.preWrap !== preWrap || axis.postWrap !== postWrap));
 	return { keys, preWrap, postWrap, mergedCount, brokenCount, hasMixedWraps };
+}
+
+function isFiniteKey(curve: Curve, key: number): boolean {
+	const numbers = [getKeyTime, getKeyValue, getKeyInWeight, getKeyOutWeight].map((read) => read(curve, key));
+	// Infinite slopes are steps.
+	const slopes = [getKeyInTangent(curve, key), getKeyOutTangent(curve, key)];
+	return numbers.every(Number.isFinite) && !slopes.some(Number.isNaN);
+}
+
+function countKeys(vector: Vec3Curves | QuatCurves): number {
+	return Object.values(vector).reduce((sum, curve) => sum + curve.count, 0);
 }
 
 function readKey(axes: readonly Curve[], key: number): VectorKey {

@@ -68,8 +68,9 @@ function findOwnMap({ joints }: BvhFile): BvhMap {
 		const message = `the file was not written by handreel (its root is '${root?.name}'); a map is needed that tells which joints to read`;
 		throw new RecordingError({ code: 'bad-bvh', severity: 'error', message, path: '', byteOffset: null, time: null });
 	}
-	const names = joints.slice(1).map(({ name }) => [name, name]);
-	return { joints: Object.fromEntries(names), addsOffsets: root.name === ADDING_ROOT_NAME };
+	const names = joints.map(({ name }) => name).filter(isPartName);
+	const own = Object.fromEntries(names.map((name) => [name, name]));
+	return { joints: own, addsOffsets: root.name === ADDING_ROOT_NAME };
 }
 
 // The parts by the index of their joint.

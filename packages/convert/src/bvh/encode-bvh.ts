@@ -19,6 +19,8 @@ export interface BvhResult {
 const POSITIONS = 'Xposition Yposition Zposition';
 const ROTATIONS = 'Zrotation Xrotation Yrotation';
 const DIGITS = 6;
+/** Enough for the times of frames to be those of the recording. */
+const TIME_DIGITS = 15;
 /** The length of the bone that ends a finger, in centimeters. Blender needs one. */
 const END_LENGTH = 1;
 
@@ -42,7 +44,7 @@ export function encodeBvh(recording: Recording, options: BvhOptions = {}): BvhRe
 		...writeHierarchy(bones, motion, exact),
 		'MOTION',
 		`Frames: ${times.length}`,
-		`Frame Time: ${formatNumber(1 / frameRate, 9)}`,
+		`Frame Time: ${formatNumber(1 / frameRate, TIME_DIGITS)}`,
 		...writeRows(bones, motion, times.length, exact),
 	];
 	const deviation = exact === undefined ? measureDeviation(bones, motion) : { medianMeters: 0, maxMeters: 0 };

@@ -26,7 +26,7 @@ interface ClipCurve {
 function readClip(anim: string) {
 	const [yaml, tag, document, ...lines] = anim.split('\n');
 	expect([yaml, tag, document]).toEqual(['%YAML 1.1', '%TAG !u! tag:unity3d.com,2011:', '--- !u!74 &7400000']);
-	return parse(lines.join('\n').replaceAll('Infinity', '.inf')).AnimationClip;
+	return parse(lines.join('\n').replace(/\bInfinity\b/g, '.inf')).AnimationClip;
 }
 
 // A curve of Unity: Hermite, or a Bézier segment with weights, solved by halving.

@@ -4,6 +4,7 @@ import {
 	createFrameSample,
 	createRecording,
 	evaluateCurve,
+	getKeyValue,
 	hasKeys,
 	isRecordingError,
 	JOINT_NAMES,
@@ -150,10 +151,8 @@ describe('reading BVH', () => {
 			const given = recording.hands?.left.joints[name].position.x;
 			const found = back.hands?.left.joints[name].position.x;
 			if (given === undefined || found === undefined || given.count === 0) continue;
-			const time = 2 / 30;
-			const expected = evaluateCurve(given, time);
-			if (recording.duration > time && Math.abs(expected) < 100)
-				expect(evaluateCurve(found, Math.fround(time))).toBeCloseTo(expected, 4);
+			const expected = evaluateCurve(given, 2 / 30);
+			if (found.count > 2 && Math.abs(expected) < 100) expect(getKeyValue(found, 2)).toBeCloseTo(expected, 4);
 		}
 	});
 
