@@ -1,4 +1,4 @@
-// What a frame with many recorded hands costs in three.js: RecordedHands beside AnimationMixer on the same clips. Both move the
+// The cost of a frame with many recorded hands in three.js: RecordedHands beside AnimationMixer on the same clips. Both move the
 // bones of skinned hands and update all matrices, skeletons included; nothing is drawn.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';

@@ -11,7 +11,7 @@ export interface PublicExport {
 	readonly isDocumented: boolean;
 }
 
-/** Lists what an entry point exports from other files, by name. Entry points declare nothing themselves. */
+/** Lists the exports of an entry point, by name. Entry points declare nothing themselves. */
 export function listExports(door: string): PublicExport[] {
 	const source = parse(door);
 	return source.statements

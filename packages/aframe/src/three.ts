@@ -1,5 +1,5 @@
 // Stands for three.js in the built files: the parts that @handreel/three uses, from the three.js inside A-Frame. With a second
-// three.js in the page, objects of one would be strange to the other.
+// three.js in the page, `instanceof` would fail, and three.js would warn.
 import type * as Three from 'three';
 
 const { AFRAME } = globalThis as { AFRAME?: { readonly THREE: typeof Three } };

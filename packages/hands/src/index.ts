@@ -1,5 +1,5 @@
 /**
- * What every renderer of recorded hands needs: playback with fading, live frames, hand models as arrays, and bone names.
+ * The shared part of renderers of recorded hands: playback with fading, live frames, hand models as arrays, and retargeting.
  * `@handreel/three` and `@handreel/babylon` build on it.
  *
  * @example

@@ -15,7 +15,7 @@ export interface ComponentInstance<Data> {
 	readonly data: Data;
 }
 
-/** What a component is defined by. */
+/** The definition of a component. */
 export interface ComponentDefinition<Data, State> {
 	readonly schema: Readonly<Record<keyof Data, { readonly type: string; readonly default: unknown }>>;
 	init(this: ComponentInstance<Data> & State): void;

@@ -25,7 +25,7 @@ export interface RecordedHandsData {
 	hands: string;
 }
 
-/** What an instance keeps. */
+/** The state of an instance. */
 interface State {
 	object: RecordedHands | null;
 	/** Counts loads, so that an outdated load is ignored. */
@@ -51,7 +51,7 @@ const SCHEMA: ComponentDefinition<RecordedHandsData, State>['schema'] = {
 const BUILT_FROM = ['src', 'shape', 'color', 'head', 'gaze', 'controllers', 'hands'] as const;
 const EVENTS: readonly (keyof PlayerEvents)[] = ['tracked', 'marker', 'button', 'controller', 'looped', 'ended'];
 
-/** Creates the definition of the component. `base` is the folder of the hand models if the component names none. */
+/** Creates the definition of the component. `base` is the default folder of the hand models. */
 export function createDefinition(base: string | null): ComponentDefinition<RecordedHandsData, State> {
 	return {
 		schema: SCHEMA,

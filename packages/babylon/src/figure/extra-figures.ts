@@ -16,7 +16,7 @@ const HEAD_SIDE: Side = 'left';
 const UP = /* @__PURE__ */ new Vector3(0, 1, 0);
 const direction = /* @__PURE__ */ new Vector3();
 
-/** What is drawn beside the hands. */
+/** Figures beside the hands. */
 export interface ExtraOptions {
 	/** Draws the head. Default false. */
 	readonly head?: boolean;

@@ -6,6 +6,6 @@ export interface HandFigure {
 	readonly node: TransformNode;
 	/** Moves the figure to the joints of a hand in WebXR's space. Allocates nothing. */
 	pose(hand: HandSample): void;
-	/** Frees what the figure made. */
+	/** Frees the memory of the figure. */
 	dispose(): void;
 }

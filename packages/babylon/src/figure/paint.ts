@@ -54,7 +54,7 @@ export class Paint {
 		fresnel.rightColor.set(fill, fill, fill);
 	}
 
-	/** Frees what it made. */
+	/** Frees its own materials. */
 	dispose(): void {
 		this.#ghost?.dispose();
 	}

@@ -112,7 +112,7 @@ function closePinch(
 		const [first, second] = [shift(a, b), shift(b, a)];
 		solved.set('thumb', solve(thumb, first));
 		solved.set('index', solve(index, second));
-		// The weight applies to the recorded gap, not again to what is left.
+		// The weight applies to the recorded gap, not to the remaining gap.
 		if (weight < 1) return;
 	}
 }

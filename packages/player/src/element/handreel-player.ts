@@ -90,7 +90,7 @@ export class HandreelPlayer extends Base {
 		return !(this.#scene?.player.isPlaying ?? this.#isWanted);
 	}
 
-	/** What went wrong, or `null`. */
+	/** The error of the last load, or `null`. */
 	get error(): Error | null {
 		return this.#error;
 	}

@@ -7,7 +7,7 @@ import { GridHelper, PerspectiveCamera, Scene, WebGLRenderer } from 'three';
 import { type Bounds, findBounds } from './find-bounds.ts';
 import { Orbit } from './orbit.ts';
 
-/** What a scene shows. */
+/** Options of a scene. */
 export interface PlayerSceneOptions {
 	readonly shape: HandShape;
 	readonly head: boolean;
@@ -83,14 +83,14 @@ export class PlayerScene {
 	}
 }
 
-/** Loads a recording of any format. Rejects with an `Error` that says what is wrong. */
+/** Loads a recording of any format. Rejects with an `Error` that gives the reason. */
 export async function loadSource(address: string, signal: AbortSignal): Promise<Recording> {
 	const response = await fetch(address, { signal });
 	if (!response.ok) throw new Error(`${address} could not be loaded (${response.status})`);
 	return (await decodeRecording(await response.arrayBuffer(), { keep: true })).recording;
 }
 
-/** Loads the hand models, or returns `null` if the shape needs none. */
+/** Loads the hand models, or returns `null` for other shapes than meshes. */
 export async function loadModels({ shape, hands }: PlayerSceneOptions): Promise<HandModels | null> {
 	if (shape !== 'mesh') return null;
 	return loadHandModels(hands === null ? {} : { base: new URL(hands, document.baseURI) });

@@ -21,7 +21,7 @@ const direction = /* @__PURE__ */ new Vector3();
 /** The head has no side: it takes the color of the left hand. */
 const HEAD_SIDE: Side = 'left';
 
-/** What is drawn beside the hands. */
+/** Figures beside the hands. */
 export interface ExtraOptions {
 	/** Draws the head. Default false. */
 	readonly head?: boolean;

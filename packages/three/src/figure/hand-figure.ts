@@ -6,7 +6,7 @@ export interface HandFigure {
 	readonly object: Object3D;
 	/** Moves the figure to the joints of a hand in WebXR's space. Allocates nothing. */
 	pose(hand: HandSample): void;
-	/** Frees what the figure made. */
+	/** Frees the memory of the figure. */
 	dispose(): void;
 }
 

@@ -44,7 +44,7 @@ export class Paint {
 		} else if (this.#canFade) this.material.opacity = opacity;
 	}
 
-	/** Frees what it made. */
+	/** Frees its own materials. */
 	dispose(): void {
 		this.#ghost?.dispose();
 		this.depth?.dispose();

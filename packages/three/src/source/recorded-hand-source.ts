@@ -14,7 +14,7 @@ export interface RecordedHandSourceOptions extends Omit<FigurePlaybackOptions, '
 /** A joint of a {@link RecordedHandSource}, as three.js has them. */
 export type HandSourceJoint = Group & { jointRadius: number | undefined };
 
-/** What `connected` and `disconnected` tell: as much of an `XRInputSource` as hand models use. */
+/** The data of `connected` and `disconnected`: the part of an `XRInputSource` that hand models use. */
 export interface HandSourceInput {
 	readonly handedness: Side;
 	/** The names of the joints, in WebXR's order. */

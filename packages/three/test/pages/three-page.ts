@@ -337,7 +337,7 @@ const kit = {
 				controllers: true,
 			}),
 		);
-		// This one loads the meshes by itself.
+		// Loads the meshes by itself.
 		const loading = new RecordedHands(recording);
 		await loading.ready;
 		for (const hands of [...all, loading]) {
