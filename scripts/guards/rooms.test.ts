@@ -100,7 +100,10 @@ const PLANS: Readonly<Record<string, Plan>> = {
 		// The browser and the computer share the protocol only.
 		strangers: ['server', 'client'],
 	},
-	'packages/playwright': { rooms: ['hand-meshes', 'scene', 'perform', 'replay', 'fixture'], doors: ['index.ts', 'page.ts'] },
+	'packages/playwright': {
+		rooms: ['hand-meshes', 'scene', 'perform', 'replay', 'fixture'],
+		doors: ['index.ts', 'page.ts'],
+	},
 	'packages/cli': {
 		rooms: ['print', 'files', 'formats', 'batch', 'replay', 'view', 'capture', 'plot', 'commands'],
 		doors: ['main.ts', 'worker.ts'],

@@ -1,6 +1,6 @@
 import { type Issue, type Layout, type LayoutName, type Recording, writeRecording } from '@handreel/core';
-import type { HandsbinOptions } from '../handsbin/options.ts';
 import { joinChunks } from '../common/join-chunks.ts';
+import type { HandsbinOptions } from '../handsbin/options.ts';
 import type { EncodeOptions } from './encode-options.ts';
 import { FORMATS, type WritableFormatName } from './formats.ts';
 
