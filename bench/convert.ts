@@ -12,7 +12,7 @@ import { decodeParquet, encodeParquet } from '@handreel/convert/parquet';
 import { type Recording, readRecording } from '@handreel/core';
 import { mapCurves, resampleRecording } from '@handreel/core/edit';
 import { makeFile } from './data.ts';
-import { type Benchmark, compareSpeed, type Effort, type Work } from './harness.ts';
+import { type Benchmark, compareSpeed, type Effort } from './harness.ts';
 
 const BYTES = 5e6;
 const SMALL_BYTES = 2e6;
@@ -55,6 +55,22 @@ interface OtherFormat {
 
 const FRAME_RATE = 60;
 const OTHERS: readonly OtherFormat[] = [
+	{
+		name: 'Parquet',
+		encode: (recording) => encodeParquet([{ name: 'a', recording }]).bytes,
+		decode: (file) => decodeParquet(file as Uint8Array),
+	},
+	{ name: 'NumPy', encode: (recording) => encodeNpz(recording).bytes },
+	{
+		name: 'MCAP',
+		encode: (recording) => encodeMcap(recording).bytes,
+		decode: (file) => decodeMcap(file as Uint8Array),
+	},
+	{
+		name: 'LeRobot',
+		encode: (recording) =>
+			Buffer.concat(encodeLeRobot([{ name: 'a', recording }], { frameRate: 60 }).files.map(({ bytes }) => bytes)),
+	},
 	{
 		name: 'handsbin',
 		encode: (recording) => encodeHandsbin(recording).bytes,
@@ -121,68 +137,7 @@ function listFormatBenchmarks({ name, encode, decode }: OtherFormat): Benchmark[
 				return encode(recording).length / encodeJson(recording).json.length;
 			},
 		},
-		...OTHERS.flatMap(({ name, encode, decode }): Benchmark[] => {
-			const recording = (): Recording => readRecording(makeFile('simple', BYTES));
-			const speed = (title: string, ours: Work, theirs: Work): Benchmark => ({
-				...about,
-				name: title,
-				run: (effort) => compareSpeed(ours, theirs, { rounds: ROUNDS[effort], collect: true }),
-			});
-			const given = lazily(recording);
-			const json = lazily(() => encodeJson(given()).json);
-			const bytes = lazily(() => encode(given()));
-			return [
-				speed(
-					`${name} write 5 MB / JSON write`,
-					() => encode(given()),
-					() => encodeJson(given()).json,
-				),
-				...(decode === undefined
-					? []
-					: [
-							speed(
-								`${name} read 5 MB / JSON read`,
-								() => decode(bytes()),
-								() => decodeJson(json()),
-							),
-						]),
-				{
-					...about,
-					name: `${name} bytes / JSON bytes`,
-					better: 'lower',
-					run: () => bytes().length / json().length,
-				},
-			];
-		}),
 	];
-}
-
-// Formats that hold sampled frames. The frames are those of the keys.
-const OTHERS: readonly {
-	readonly name: string;
-	readonly encode: (recording: Recording) => Uint8Array;
-	readonly decode?: (bytes: Uint8Array) => unknown;
-}[] = [
-	{
-		name: 'Parquet',
-		encode: (recording) => encodeParquet([{ name: 'a', recording }]).bytes,
-		decode: (bytes) => decodeParquet(bytes),
-	},
-	{ name: 'NumPy', encode: (recording) => encodeNpz(recording).bytes },
-	{ name: 'MCAP', encode: (recording) => encodeMcap(recording).bytes, decode: (bytes) => decodeMcap(bytes) },
-	{
-		name: 'LeRobot',
-		encode: (recording) =>
-			Buffer.concat(encodeLeRobot([{ name: 'a', recording }], { frameRate: 60 }).files.map(({ bytes }) => bytes)),
-	},
-];
-
-function lazily<T>(make: () => T): () => T {
-	let made: { readonly value: T } | null = null;
-	return () => {
-		made ??= { value: make() };
-		return made.value;
-	};
 }
 
 // An array for each key, each float as the first of six to nine digits that gives it back.

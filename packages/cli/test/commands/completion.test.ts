@@ -1,5 +1,5 @@
 import { writeFileSync } from 'node:fs';
-import { FORMATS, FORMATS } from '@handreel/convert';
+import { FORMATS } from '@handreel/convert';
 import { FINGER_JOINTS } from '@handreel/core';
 import { afterAll, describe, expect, it } from 'vitest';
 import { createScratch, isPosix } from '../support/run-handreel.ts';
