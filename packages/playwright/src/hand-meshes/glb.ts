@@ -6,7 +6,7 @@ const CHUNK_HEADER = 8;
 
 /** The document of a glTF file, as far as it is used here. */
 export interface GltfDocument {
-	readonly nodes?: readonly { readonly name?: string }[];
+	readonly nodes?: readonly { readonly name?: string; readonly [name: string]: unknown }[];
 	readonly [name: string]: unknown;
 }
 

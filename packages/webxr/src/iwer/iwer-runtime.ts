@@ -48,6 +48,10 @@ export class IwerRuntime implements ReplayRuntime {
 		return this.#mode;
 	}
 
+	get features(): Iterable<string> {
+		return this.#session?.enabledFeatures ?? [];
+	}
+
 	runFrame(): void {
 		const { head, isHeadEmulated } = this.#host.device;
 		const device = this.#device;

@@ -53,7 +53,7 @@ export function defineInjected<Options extends ReplayOptions>(
 function startTrace(driver: ReplayDriver, { traceFrames = 0 }: InjectedOptions = {}): Trace | null {
 	if (!(traceFrames > 0)) return null;
 	const trace = new Trace(traceFrames);
-	driver.onFrame = (now, device) => trace.addFrame(now, device);
+	driver.onFrame = (now, device, features) => trace.addFrame(now, device, features);
 	driver.onEvent = (event) => trace.addEvent(event);
 	trace.listen(globalThis as typeof globalThis & Window);
 	return trace;

@@ -59,6 +59,10 @@ export class OwnRuntime implements ReplayRuntime {
 		return this.#mainLoop()?.state.mode ?? null;
 	}
 
+	get features(): Iterable<string> {
+		return this.#mainLoop()?.state.features ?? [];
+	}
+
 	runFrame(now: number): void {
 		for (const loop of [...this.loops]) loop.runFrame(now);
 	}

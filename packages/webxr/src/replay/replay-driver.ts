@@ -58,8 +58,8 @@ export class ReplayDriver {
 	readonly events: ReplayEvent[] = [];
 	/** Errors that callbacks of the page threw, in order. They are reported as uncaught errors, too. */
 	readonly errors: ReplayError[] = [];
-	/** Called after each frame of a session, with the page's clock in milliseconds and what the device showed. */
-	onFrame: ((now: number, device: Device) => void) | null = null;
+	/** Called after each frame of a session, with the page's clock in milliseconds, and the features of the session. */
+	onFrame: ((now: number, device: Device, features: Iterable<string>) => void) | null = null;
 	/** Called for each event. */
 	onEvent: ((event: ReplayEvent) => void) | null = null;
 	/** The number of frames that the page has run. */
@@ -287,7 +287,8 @@ export class ReplayDriver {
 		}
 		this.frames++;
 		for (const runtime of [...this.#windows.keys()]) runtime.runFrame(clock.now);
-		if (this.sessionMode !== null) this.onFrame?.(clock.now, this.#device);
+		const main = this.#findRuntime();
+		if (main !== undefined) this.onFrame?.(clock.now, this.#device, main.features);
 		clock.runFrame();
 	}
 

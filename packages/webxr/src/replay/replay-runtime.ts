@@ -5,6 +5,8 @@ import type { Visibility } from '../xr/session-state.ts';
 export interface ReplayRuntime {
 	/** The mode of the session that plays the recording; `null` without a session. */
 	readonly sessionMode: string | null;
+	/** The features of that session. */
+	readonly features: Iterable<string>;
 	/** Runs a frame of all sessions with the device's current state. `now` is the page's clock in milliseconds. */
 	runFrame(now: number): void;
 	setVisibility(visibility: Visibility): void;

@@ -28,11 +28,12 @@ export const TRACE_ROW: number = SIDES_START + SIDES.length * (HAND + CONTROLLER
 const TRACKED = 1;
 const PINCHING = 2;
 
-/** Creates a row of what a device shows. */
-export function packTraceFrame({ head, isHeadEmulated, inputs }: Device): Float32Array {
+/** Creates a row of what a device shows to a session with some features. */
+export function packTraceFrame({ head, isHeadEmulated, inputs }: Device, features: readonly string[]): Float32Array {
 	const row = new Float32Array(TRACE_ROW).fill(Number.NaN);
 	if (head !== null && !isHeadEmulated) row.set(toArray(head));
 	for (const input of inputs) {
+		if (input.feature !== null && !features.includes(input.feature)) continue;
 		if (input.targetRayMode === 'gaze') writePose(row, POSE, input.ray);
 		const side = (SIDES as readonly string[]).indexOf(input.handedness);
 		if (side < 0 || input.targetRayMode !== 'tracked-pointer') continue;

@@ -54,12 +54,12 @@ export class Trace {
 		return this.#times.length;
 	}
 
-	/** Adds a frame at the page's time in milliseconds. */
-	addFrame(now: number, device: Device): void {
+	/** Adds a frame at the page's time in milliseconds, without inputs that need other features. */
+	addFrame(now: number, device: Device, features: Iterable<string>): void {
 		if (Number.isNaN(this.#start)) this.#start = now;
 		this.#now = (now - this.#start) / 1000;
 		this.#times.push(this.#now);
-		this.#rows.push(packTraceFrame(device));
+		this.#rows.push(packTraceFrame(device, [...features]));
 		if (this.#times.length <= this.#maxFrames) return;
 		this.#times.shift();
 		this.#rows.shift();

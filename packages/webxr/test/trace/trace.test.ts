@@ -9,12 +9,12 @@ import { makeController, makeHand, makeRecording, pose, states } from '../suppor
 
 const FRAME_RATE = 20;
 
-function trace(recording: Recording, maxFrames = 1000): Trace {
+function trace(recording: Recording, maxFrames = 1000, features: readonly string[] = []): Trace {
 	const device = new RecordingDevice(recording, {});
 	const result = new Trace(maxFrames);
 	for (let i = 0; i <= 2 * FRAME_RATE; i++) {
 		device.update(i / FRAME_RATE, i === 0);
-		result.addFrame(5000 + (i * 1000) / FRAME_RATE, device);
+		result.addFrame(5000 + (i * 1000) / FRAME_RATE, device, features);
 		if (i === 10) result.addEvent({ type: 'inputsourceschange', added: ['left'], removed: [] });
 		if (i === 20) result.addMessage('warn', 'too late');
 		if (i === 30) result.addMessage('uncaught', 'TypeError: x');
@@ -42,6 +42,14 @@ describe('a trace', () => {
 		const { controllers, hands } = sampler.sampleFrame(0.75, createFrameSample());
 		expect([controllers.right.pressed[0], controllers.right.axes[2]]).toEqual([1, Math.fround(Math.sin(3))]);
 		expect(hands.left.aim[2]).toBeCloseTo(-0.6, 6);
+	});
+
+	it('has the gaze only if the session was allowed to see it', () => {
+		const gaze = { origin: pose(0, 1.6, 0).position!, direction: pose(0, 0, 1).position! };
+		const read = (features: readonly string[]): Recording =>
+			readTrace([trace(makeRecording({ gaze }), 1000, features).read(0, 1000)]);
+		expect(read(['hand-tracking']).gaze).toBeNull();
+		expect(read(['eye-tracking']).gaze).not.toBeNull();
 	});
 
 	it('has events, console messages and errors as tracks', () => {
