@@ -26,7 +26,7 @@ document.querySelector('button').onclick = async () => {
 
 /** Opens a page around frames; `localhost:9` serves it and the app, `other.test` the app as another origin. */
 async function openPage(page: Page, frames: string): Promise<void> {
-	await page.route(/^http:\/\/(localhost:9|other\.test)\//, (route) => {
+	await page.route(/^https?:\/\/(localhost:9|other\.test)\//, (route) => {
 		const { pathname } = new URL(route.request().url());
 		const outer = `<!doctype html>${frames}<script>onmessage = ({ data }) => { document.title = data; }</script>`;
 		return route.fulfill({
@@ -43,8 +43,8 @@ for (const [where, html, url] of [
 	['inside a frame', '<iframe srcdoc="<iframe src=/app></iframe>"></iframe>', 'http://localhost:9/app'],
 	[
 		'of another origin, beside one without scripts',
-		'<iframe src="/plain" sandbox></iframe><iframe src="http://other.test/app" allow="xr-spatial-tracking"></iframe>',
-		'http://other.test/app',
+		'<iframe src="/plain" sandbox></iframe><iframe src="https://other.test/app" allow="xr-spatial-tracking"></iframe>',
+		'https://other.test/app',
 	],
 ] as const) {
 	test(`an app in a frame ${where} is entered, stepped and seen`, async ({ page, xr }) => {
@@ -67,15 +67,15 @@ for (const [where, html, url] of [
 }
 
 test('an app in a frame without the permission for XR gets an error', async ({ page, xr }) => {
-	await openPage(page, '<iframe src="http://other.test/app"></iframe>');
+	await openPage(page, '<iframe src="https://other.test/app"></iframe>');
 	await expect(xr.enter({ by: '#go' })).rejects.toThrow(
-		/^enter: the page requested immersive-vr and got SecurityError.*xr-spatial-tracking$/,
+		/^enter: the page requested immersive-vr and got NotSupportedError.*xr-spatial-tracking$/,
 	);
 });
 
 for (const [origin, message] of [
 	['', /^step(To)?: no session at 0\.500 s/],
-	['http://other.test', /^stepTo: the frame with the session was removed from the page$/],
+	['https://other.test', /^stepTo: the frame with the session was removed from the page$/],
 ] as const) {
 	test(`a frame of ${origin || 'the same origin'} takes its session with it when it is removed`, async ({
 		page,

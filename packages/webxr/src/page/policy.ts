@@ -7,5 +7,5 @@ export function isAllowedByPolicy(): boolean {
 
 /** Throws an error with a name unless the page may use XR. */
 export function checkPolicy(name: 'SecurityError' | 'NotSupportedError'): void {
-	if (!isAllowedByPolicy()) throw new DOMException('the policy xr-spatial-tracking does not allow it', name);
+	if (!isAllowedByPolicy()) throw new DOMException('not allowed by the policy xr-spatial-tracking', name);
 }

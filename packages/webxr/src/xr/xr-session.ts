@@ -93,7 +93,7 @@ export class XRSession extends EventTarget {
 			checkState(!own.isImmersive, 'the session is not inline');
 		}
 		if (state.layers !== undefined && state.layers !== null) {
-			throw new DOMException('the feature layers is not supported', 'NotSupportedError');
+			throw new DOMException("the feature 'layers' is not supported", 'NotSupportedError');
 		}
 		own.pendingState = { ...own.pendingState, ...state };
 	}
@@ -108,7 +108,7 @@ export class XRSession extends EventTarget {
 		if (!Object.hasOwn(REFERENCE_SPACES, type)) throw new TypeError(`'${type}' is not an XRReferenceSpaceType`);
 		checkState(!state.isEnded, 'the session has ended');
 		if (!state.features.has(type)) {
-			throw new DOMException(`the feature ${type} was not granted`, 'NotSupportedError');
+			throw new DOMException(`the feature '${type}' was not granted`, 'NotSupportedError');
 		}
 		const Space = type === 'bounded-floor' ? XRBoundedReferenceSpace : XRReferenceSpace;
 		const space = new Space(INTERNAL, state, REFERENCE_SPACES[type]!);

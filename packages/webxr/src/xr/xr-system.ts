@@ -100,7 +100,7 @@ function grantFeatures(
 		features.has(name) ||
 		(device.features.includes(name) && (isImmersive || INLINE_FEATURES.includes(name)) && isAllowedByPolicy());
 	for (const name of required) {
-		if (!isGranted(name)) throw new DOMException(`the feature ${name} is not supported`, 'NotSupportedError');
+		if (!isGranted(name)) throw new DOMException(`the feature '${name}' is not supported`, 'NotSupportedError');
 		features.add(name);
 	}
 	for (const name of optional) if (isGranted(name)) features.add(name);
