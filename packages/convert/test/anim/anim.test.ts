@@ -37,6 +37,7 @@ function evaluateKeys(keys: readonly Key[], axis: string, time: number): number 
 	const [a, b] = [keys[next - 1]!, keys[next]!];
 	const [m0, m1] = [a.outSlope[axis]!, b.inSlope[axis]!];
 	if (m0 === Number.POSITIVE_INFINITY || m1 === Number.POSITIVE_INFINITY) return a.value[axis]!;
+	if (m0 === Number.NEGATIVE_INFINITY || m1 === Number.NEGATIVE_INFINITY) return b.value[axis]!;
 	const dx = b.time - a.time;
 	const w0 = (a.weightedMode & 2) === 0 ? 1 / 3 : a.outWeight[axis]!;
 	const w1 = (b.weightedMode & 1) === 0 ? 1 / 3 : b.inWeight[axis]!;
@@ -54,11 +55,15 @@ function evaluateKeys(keys: readonly Key[], axis: string, time: number): number 
 
 describe('writing Unity animation clips', () => {
 	it.each(listFixtures())('keeps the motion of $name', ({ recording }) => {
-		const clip = readClip(encodeAnim(recording).anim);
+		const { anim, issues } = encodeAnim(recording);
+		const clip = readClip(anim);
+		const lost = new Set(issues.map(({ path }) => path));
 		const times = Array.from({ length: 9 }, (_, i) => (recording.duration * i) / 8.01);
 		let compared = 0;
 		for (const { path, curve } of clip.m_PositionCurves as ClipCurve[]) {
 			const [side = '', joint = ''] = path.split('/');
+			// Merged keys are reported.
+			if (lost.has(path === 'head' ? 'head.position' : `hands.${side}.joints.${joint}.position`)) continue;
 			const pose = path === 'head' ? recording.head : recording.hands?.[side as 'left'].joints[joint as 'wrist'];
 			for (const axis of ['x', 'y', 'z'] as const) {
 				const given = pose!.position[axis];
