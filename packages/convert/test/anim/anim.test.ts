@@ -1,10 +1,14 @@
 import { decodeRecording, encodeRecording } from '@handreel/convert';
 import { encodeAnim } from '@handreel/convert/anim';
 import { createCurve, createRecording, evaluateCurve, type Recording } from '@handreel/core';
+import { trimRecording } from '@handreel/core/edit';
 import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
 import { createFullRecording } from '../../../core/test/support/full-recording.ts';
 import { findFixture, listFixtures } from '../support/fixture-recordings.ts';
+
+/** Bytes of fixtures of which only the start is parsed. */
+const LARGE = 40_000;
 
 interface Key {
 	readonly time: number;
@@ -37,6 +41,7 @@ function evaluateKeys(keys: readonly Key[], axis: string, time: number): number 
 	const [a, b] = [keys[next - 1]!, keys[next]!];
 	const [m0, m1] = [a.outSlope[axis]!, b.inSlope[axis]!];
 	if (m0 === Number.POSITIVE_INFINITY || m1 === Number.POSITIVE_INFINITY) return a.value[axis]!;
+	if (m0 === Number.NEGATIVE_INFINITY || m1 === Number.NEGATIVE_INFINITY) return b.value[axis]!;
 	const dx = b.time - a.time;
 	const w0 = (a.weightedMode & 2) === 0 ? 1 / 3 : a.outWeight[axis]!;
 	const w1 = (b.weightedMode & 1) === 0 ? 1 / 3 : b.inWeight[axis]!;
@@ -53,12 +58,19 @@ function evaluateKeys(keys: readonly Key[], axis: string, time: number): number 
 }
 
 describe('writing Unity animation clips', () => {
-	it.each(listFixtures())('keeps the motion of $name', ({ recording }) => {
-		const clip = readClip(encodeAnim(recording).anim);
+	it.each(listFixtures())('keeps the motion of $name', ({ bytes, recording: whole }) => {
+		expect(encodeAnim(whole).anim).toMatch(/\n {2}m_Events:( \[\])?\n/);
+		// Parsing long clips takes seconds.
+		const recording = bytes.length > LARGE ? trimRecording(whole, { end: 0.25 }) : whole;
+		const { anim, issues } = encodeAnim(recording);
+		const clip = readClip(anim);
+		const lost = new Set(issues.map(({ path }) => path));
 		const times = Array.from({ length: 9 }, (_, i) => (recording.duration * i) / 8.01);
 		let compared = 0;
 		for (const { path, curve } of clip.m_PositionCurves as ClipCurve[]) {
 			const [side = '', joint = ''] = path.split('/');
+			// Merged keys are reported.
+			if (lost.has(path === 'head' ? 'head.position' : `hands.${side}.joints.${joint}.position`)) continue;
 			const pose = path === 'head' ? recording.head : recording.hands?.[side as 'left'].joints[joint as 'wrist'];
 			for (const axis of ['x', 'y', 'z'] as const) {
 				const given = pose!.position[axis];
@@ -74,7 +86,7 @@ describe('writing Unity animation clips', () => {
 				}
 			}
 		}
-		if (recording.duration > 1 && recording.head !== null) expect(compared).toBeGreaterThan(20);
+		if (bytes.length > LARGE && whole.duration > 1 && whole.head !== null) expect(compared).toBeGreaterThan(20);
 	});
 
 	it('has the fields of a clip in the order of Unity', () => {

@@ -147,12 +147,17 @@ describe('reading BVH', () => {
 		const { bytes } = await encodeRecording(recording, 'bvh', { frameRate: 30, exact: 'blender' });
 		expect(await detectFormat(bytes)).toBe('bvh');
 		const { recording: back } = await decodeRecording(bytes);
+		const joints = Object.values(recording.hands?.left.joints ?? {});
+		const values = joints.flatMap(({ position }) =>
+			Object.values(position).map((curve) => evaluateCurve(curve, 2 / 30)),
+		);
+		// One fixture has joints kilometers apart, for which six decimals of an angle are too few.
+		const isPlausible = values.every((value) => !(Math.abs(value) > 100));
 		for (const { name } of JOINTS.slice(1)) {
 			const given = recording.hands?.left.joints[name].position.x;
 			const found = back.hands?.left.joints[name].position.x;
-			if (given === undefined || found === undefined || given.count === 0) continue;
-			const expected = evaluateCurve(given, 2 / 30);
-			if (found.count > 2 && Math.abs(expected) < 100) expect(getKeyValue(found, 2)).toBeCloseTo(expected, 4);
+			if (given === undefined || found === undefined || given.count === 0 || found.count < 3) continue;
+			if (isPlausible) expect(getKeyValue(found, 2)).toBeCloseTo(evaluateCurve(given, 2 / 30), 4);
 		}
 	});
 
