@@ -1,7 +1,15 @@
 import type { HandModel } from '@handreel/convert/gltf';
 import type { HandSample } from '@handreel/core';
 import type { BoneMap } from '@handreel/hands';
-import { BufferAttribute, BufferGeometry, DetachedBindMode, Group, Matrix4, SkinnedMesh } from 'three';
+import {
+	BufferAttribute,
+	BufferGeometry,
+	DetachedBindMode,
+	type Material,
+	Matrix4,
+	Object3D,
+	SkinnedMesh,
+} from 'three';
 import { type HandFigure, RENDER_ORDER } from './hand-figure.ts';
 import type { Paint } from './paint.ts';
 import { PosedSkeleton } from './posed-skeleton.ts';
@@ -12,7 +20,7 @@ const geometries: WeakMap<HandModel, { readonly geometry: BufferGeometry; users:
 
 /** A hand as a skinned mesh. All bones of a model are siblings at the root, so joint poses are bone poses. */
 export class MeshFigure implements HandFigure {
-	readonly object: Group = new Group();
+	readonly object: SkinnedMesh;
 	readonly #model: HandModel;
 	readonly #skeleton: PosedSkeleton;
 
@@ -20,16 +28,11 @@ export class MeshFigure implements HandFigure {
 		this.#model = model;
 		this.#skeleton = new PosedSkeleton(model, map);
 		const geometry = shareGeometry(model);
-		const mesh = new SkinnedMesh(geometry, paint.material);
-		const meshes = paint.depth === null ? [mesh] : [mesh, new SkinnedMesh(geometry, paint.depth)];
-		if (paint.depth !== null) mesh.renderOrder = RENDER_ORDER;
-		for (const skinned of meshes) {
-			skinned.bindMode = DetachedBindMode;
-			skinned.bind(this.#skeleton, new Matrix4());
-			skinned.frustumCulled = false;
-		}
+		this.object = new HandMesh(geometry, paint.material, this.#skeleton);
 		this.object.name = 'mesh';
-		this.object.add(...meshes);
+		if (paint.depth === null) return;
+		this.object.renderOrder = RENDER_ORDER;
+		this.object.add(new HandMesh(geometry, paint.depth, this.#skeleton));
 	}
 
 	/** Whether a hand has all joints that the mesh needs. */
@@ -49,6 +52,21 @@ export class MeshFigure implements HandFigure {
 		if (entry === undefined || --entry.users > 0) return;
 		entry.geometry.dispose();
 		geometries.delete(this.#model);
+	}
+}
+
+/** A mesh in the place of its parent. Its bind matrix never changes, so there is nothing to invert in every frame. */
+class HandMesh extends SkinnedMesh {
+	constructor(geometry: BufferGeometry, material: Material, skeleton: PosedSkeleton) {
+		super(geometry, material);
+		this.bindMode = DetachedBindMode;
+		this.bind(skeleton, new Matrix4());
+		this.frustumCulled = false;
+		this.matrixAutoUpdate = false;
+	}
+
+	override updateMatrixWorld(force?: boolean): void {
+		Object3D.prototype.updateMatrixWorld.call(this, force);
 	}
 }
 
