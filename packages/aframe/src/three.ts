@@ -15,6 +15,7 @@ export const BufferGeometry: typeof Three.BufferGeometry = THREE.BufferGeometry;
 export const CapsuleGeometry: typeof Three.CapsuleGeometry = THREE.CapsuleGeometry;
 export const Color: typeof Three.Color = THREE.Color;
 export const CylinderGeometry: typeof Three.CylinderGeometry = THREE.CylinderGeometry;
+export const DetachedBindMode: typeof Three.DetachedBindMode = THREE.DetachedBindMode;
 export const DynamicDrawUsage: typeof Three.DynamicDrawUsage = THREE.DynamicDrawUsage;
 export const Group: typeof Three.Group = THREE.Group;
 export const InstancedMesh: typeof Three.InstancedMesh = THREE.InstancedMesh;

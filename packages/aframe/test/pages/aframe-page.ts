@@ -54,7 +54,8 @@ const kit = {
 					const { index } = JOINTS.find(({ webxr }) => webxr === bone.name)!;
 					const expected = new THREE.Vector3().fromArray(frame.hands[side].joints, index * POSE_STRIDE);
 					expected.applyMatrix4(entity.object3D.matrixWorld);
-					worst = Math.max(worst, expected.distanceTo(new THREE.Vector3().setFromMatrixPosition(bone.matrixWorld)));
+					const at = new THREE.Vector3().setFromMatrixPosition(bone.matrixWorld).applyMatrix4(mesh.matrixWorld);
+					worst = Math.max(worst, expected.distanceTo(at));
 				}
 			}
 		}

@@ -1,7 +1,8 @@
 import { basename, extname, join } from 'node:path';
+import { findFormatOfName } from '@handreel/convert';
 import { createVariants, PERFORMER_DEFAULTS, Performer, type PerformerOptions } from '@handreel/core/perform';
 import { loadScript, runScript, ScriptError } from '../files/load-script.ts';
-import { findFormatOfFile, findWritable } from '../formats/find-format.ts';
+import { findWritable } from '../formats/find-format.ts';
 import { isFolder } from '../formats/list-inputs.ts';
 import { UsageError } from '../print/errors.ts';
 import { type CommandDefinition, formatExamples } from './command-entry.ts';
@@ -102,7 +103,7 @@ function* recordTakes(
 function planTakes(script: string, output: string, variants: number, to: string | undefined): string[] {
 	if (variants === 1 && !isFolder(output) && !/[\\/]$/.test(output)) return [output];
 	if (output === '-') throw new UsageError('standard output takes a single recording; give a folder for --variants');
-	if (findFormatOfFile(output) !== null && !isFolder(output))
+	if (findFormatOfName(output) !== null && !isFolder(output))
 		throw new UsageError(`${output}: --variants needs a folder as output, for example takes/`);
 	const extension = findWritable(to ?? 'reel')?.extensions[0] ?? '';
 	const name = basename(script, extname(script));

@@ -1,64 +1,49 @@
 import type { HandModel } from '@handreel/convert/gltf';
-import { type HandSample, JOINTS, POSE_STRIDE } from '@handreel/core';
-import { type BoneMap, matchBones, writePoseMatrix } from '@handreel/hands';
-import { Bone, BufferAttribute, BufferGeometry, Group, Matrix4, Skeleton, SkinnedMesh } from 'three';
+import type { HandSample } from '@handreel/core';
+import type { BoneMap } from '@handreel/hands';
+import {
+	BufferAttribute,
+	BufferGeometry,
+	DetachedBindMode,
+	type Material,
+	Matrix4,
+	Object3D,
+	SkinnedMesh,
+} from 'three';
 import { type HandFigure, RENDER_ORDER } from './hand-figure.ts';
 import type { Paint } from './paint.ts';
+import { PosedSkeleton } from './posed-skeleton.ts';
 
 /** Geometries of models that are in use, with the number of their users. Many hands share one geometry. */
 const geometries: WeakMap<HandModel, { readonly geometry: BufferGeometry; users: number }> =
 	/* @__PURE__ */ new WeakMap();
 
-/** A hand as a skinned mesh. All bones are siblings at the root, so joint poses are bone poses. */
+/** A hand as a skinned mesh. All bones of a model are siblings at the root, so joint poses are bone poses. */
 export class MeshFigure implements HandFigure {
-	readonly object: Group = new Group();
+	readonly object: SkinnedMesh;
 	readonly #model: HandModel;
-	readonly #bones: readonly Bone[];
-	/** The joint of each bone, or −1. */
-	readonly #joints: Int32Array;
-	readonly #skeleton: Skeleton;
+	readonly #skeleton: PosedSkeleton;
 
 	constructor(model: HandModel, paint: Paint, map?: BoneMap) {
 		this.#model = model;
-		this.#joints = matchBones(model.bones, map);
-		const inverses = model.bones.map((_, i) => new Matrix4().fromArray(model.inverseBindMatrices, i * 16));
-		this.#bones = model.bones.map((name, i) => {
-			const bone = new Bone();
-			const joint = this.#joints[i]!;
-			bone.name = JOINTS[joint]?.webxr ?? name;
-			bone.matrixAutoUpdate = false;
-			bone.matrix.copy(inverses[i]!).invert();
-			return bone;
-		});
-		this.#skeleton = new Skeleton([...this.#bones], inverses);
+		this.#skeleton = new PosedSkeleton(model, map);
 		const geometry = shareGeometry(model);
-		const mesh = new SkinnedMesh(geometry, paint.material);
-		const meshes = paint.depth === null ? [mesh] : [mesh, new SkinnedMesh(geometry, paint.depth)];
-		if (paint.depth !== null) mesh.renderOrder = RENDER_ORDER;
-		for (const skinned of meshes) {
-			skinned.bind(this.#skeleton, new Matrix4());
-			skinned.frustumCulled = false;
-		}
+		this.object = new HandMesh(geometry, paint.material, this.#skeleton);
 		this.object.name = 'mesh';
-		this.object.add(...meshes, ...this.#bones);
+		if (paint.depth === null) return;
+		this.object.renderOrder = RENDER_ORDER;
+		this.object.add(new HandMesh(geometry, paint.depth, this.#skeleton));
 	}
 
 	/** Whether a hand has all joints that the mesh needs. */
 	canPose({ present }: HandSample): boolean {
-		const joints = this.#joints;
+		const { joints } = this.#skeleton;
 		for (let i = 0; i < joints.length; i++) if (joints[i]! >= 0 && present[joints[i]!] !== 1) return false;
 		return true;
 	}
 
 	pose({ joints }: HandSample): void {
-		const bones = this.#bones;
-		for (let i = 0; i < bones.length; i++) {
-			const joint = this.#joints[i]!;
-			if (joint < 0) continue;
-			const bone = bones[i]!;
-			writePoseMatrix(joints, joint * POSE_STRIDE, bone.matrix.elements);
-			bone.matrixWorldNeedsUpdate = true;
-		}
+		this.#skeleton.place(joints);
 	}
 
 	dispose(): void {
@@ -67,6 +52,21 @@ export class MeshFigure implements HandFigure {
 		if (entry === undefined || --entry.users > 0) return;
 		entry.geometry.dispose();
 		geometries.delete(this.#model);
+	}
+}
+
+/** A mesh in the place of its parent. Its bind matrix never changes, so there is nothing to invert in every frame. */
+class HandMesh extends SkinnedMesh {
+	constructor(geometry: BufferGeometry, material: Material, skeleton: PosedSkeleton) {
+		super(geometry, material);
+		this.bindMode = DetachedBindMode;
+		this.bind(skeleton, new Matrix4());
+		this.frustumCulled = false;
+		this.matrixAutoUpdate = false;
+	}
+
+	override updateMatrixWorld(force?: boolean): void {
+		Object3D.prototype.updateMatrixWorld.call(this, force);
 	}
 }
 

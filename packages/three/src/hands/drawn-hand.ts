@@ -1,5 +1,5 @@
 import type { HandModel } from '@handreel/convert/gltf';
-import type { HandSample, Side } from '@handreel/core';
+import type { HandSample, JointName, Side } from '@handreel/core';
 import type { BoneMap } from '@handreel/hands';
 import { Group, type Object3D } from 'three';
 import { JointFigure } from '../figure/joint-figure.ts';
@@ -25,13 +25,20 @@ export class DrawnHand {
 		this.#usesJoints = shape === 'joints';
 		this.object.name = side;
 		this.object.visible = false;
-		this.object.add(this.nodes.object);
+		// It stays where its parent is.
+		this.object.matrixAutoUpdate = false;
 	}
 
 	/** Sets the mesh. */
 	setModel(model: HandModel | Object3D, map?: BoneMap): void {
 		this.#skin = 'isObject3D' in model ? new RigFigure(model, map) : new MeshFigure(model, this.#paint, map);
 		this.object.add(this.#skin.object);
+	}
+
+	/** Returns the node at a joint. */
+	getNode(joint: JointName): Object3D {
+		if (!this.nodes.isUsed) this.object.add(this.nodes.object);
+		return this.nodes.getNode(joint);
 	}
 
 	/** Draws joints and bones, because there are no meshes. */

@@ -45,7 +45,8 @@ export class RecordedHands extends Group {
 		this.playback = new FigurePlayback(source, { ...options, space: 'webxr' });
 		this.#hands = new Map(sides.map((side) => [side, new DrawnHand(side, options, shape)]));
 		this.#extras = new ExtraFigures(options);
-		this.add(...[...this.#hands.values()].map(({ object }) => object), this.#extras.object);
+		this.add(...[...this.#hands.values()].map(({ object }) => object));
+		if (this.#extras.object.children.length > 0) this.add(this.#extras.object);
 		this.ready = shape === 'mesh' ? this.#setModels(options) : Promise.resolve();
 		this.#draw();
 	}
@@ -93,7 +94,7 @@ export class RecordedHands extends Group {
 	getJoint(side: Side, joint: JointName): Object3D {
 		const hand = this.#hands.get(side);
 		if (hand === undefined) throw new TypeError(`side: '${side}' is not drawn`);
-		const node = hand.nodes.getNode(joint);
+		const node = hand.getNode(joint);
 		hand.nodes.pose(this.frame.hands[side]);
 		return node;
 	}

@@ -54,7 +54,8 @@ const kit = {
 				const { index } = JOINTS.find(({ webxr }) => webxr === bone.name)!;
 				const expected = new Vector3().fromArray(frame.hands[side].joints, index * POSE_STRIDE);
 				expected.applyMatrix4(hands.matrixWorld);
-				worst = Math.max(worst, expected.distanceTo(new Vector3().setFromMatrixPosition(bone.matrixWorld)));
+				const at = new Vector3().setFromMatrixPosition(bone.matrixWorld).applyMatrix4(mesh.matrixWorld);
+				worst = Math.max(worst, expected.distanceTo(at));
 			}
 		}
 		return hands.position.x === 0.1 && hands.scale.x === 2 ? worst : Number.NaN;

@@ -130,11 +130,13 @@ function measureMeshes(hands: RecordedHands, source: Recording): number {
 			for (const [i, bone] of mesh.skeleton.bones.entries()) {
 				const joint = JOINTS.find(({ webxr }) => webxr === bone.name)!;
 				expected.fromArray(frame.hands[side].joints, joint.index * POSE_STRIDE).applyMatrix4(hands.matrixWorld);
-				worst = Math.max(worst, expected.distanceTo(vertex.setFromMatrixPosition(bone.matrixWorld)));
+				// The bones are in the space of the mesh.
+				vertex.setFromMatrixPosition(bone.matrixWorld).applyMatrix4(mesh.matrixWorld);
+				worst = Math.max(worst, expected.distanceTo(vertex));
 				// The matrix that the shader gets: the origin of the bone at rest moves to the joint.
 				bind.copy(mesh.skeleton.boneInverses[i]!).invert();
 				vertex.setFromMatrixPosition(bind).applyMatrix4(inverse.fromArray(mesh.skeleton.boneMatrices!, i * 16));
-				worst = Math.max(worst, expected.distanceTo(vertex));
+				worst = Math.max(worst, expected.distanceTo(vertex.applyMatrix4(mesh.matrixWorld)));
 			}
 		}
 	}

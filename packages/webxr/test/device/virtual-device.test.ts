@@ -64,7 +64,7 @@ describe('a virtual device', () => {
 		const activity = new InputActivity(device.inputs[0]!, true);
 		const take = (): string[] => {
 			device.update();
-			return activity.takeEvents(true, true);
+			return [...activity.takeEvents(true, true)];
 		};
 		input.setButton(1, { pressed: true, value: 0.8 });
 		expect(take()).toEqual(['squeezestart']);
