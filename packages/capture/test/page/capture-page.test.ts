@@ -43,7 +43,7 @@ async function record(
 		url: `http://localhost:${server.port}/${query}`,
 		recording: FULL,
 		runtime,
-		options: { gaze: 'always' },
+		options: { gaze: 'always', render: 'none' },
 		...(prepare === undefined ? {} : { prepare }),
 	});
 	await enterSession(page);

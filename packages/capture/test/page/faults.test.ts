@@ -99,7 +99,10 @@ describe('no frame is lost', () => {
 		await startTake(page);
 		network.cut();
 		await step(page, 240);
+		// The browser stores in real time.
+		await page.waitForTimeout(300);
 		await page.close();
+		await new Promise((resolve) => setTimeout(resolve, 200));
 		network.restore();
 		const other = await open();
 		for (let i = 0; i < 300 && saved.length === 0; i++) {

@@ -69,7 +69,8 @@ export async function press(page: Page, id: string): Promise<void> {
 
 /** Enters a session: the page is ready to record. */
 export async function enterSession(page: Page): Promise<void> {
-	await page.waitForFunction(() => globalThis.handreelCapture !== undefined, null, { polling: 50 });
+	// The clock of the page stands still, so it cannot wait by itself.
+	while (!(await page.evaluate(() => globalThis.handreelCapture !== undefined))) await page.waitForTimeout(20);
 	await page.evaluate(() => handreel.driver.step());
 	await press(page, 'enter');
 	await stepUntil(page, 'ready');
