@@ -26,7 +26,10 @@ describe('--files-from', () => {
 
 	it('feeds commands from a file and from standard input', () => {
 		writeFileSync(path('list.txt'), 'a.bin\nb b.bin\n');
-		expect(json('info', '--files-from', 'list.txt', '--json').map(({ file }: { file: string }) => file)).toEqual(['a.bin', 'b b.bin']);
+		expect(json('info', '--files-from', 'list.txt', '--json').map(({ file }: { file: string }) => file)).toEqual([
+			'a.bin',
+			'b b.bin',
+		]);
 		const { stdout, status } = runWith({ input: 'b b.bin\0a.bin\0' }, 'check', '--files-from', '-', '--null');
 		expect(status).toBe(0);
 		expect(stdout).toContain('2 files: ');
