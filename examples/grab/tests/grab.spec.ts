@@ -31,7 +31,7 @@ test('the end of the session is noticed', async ({ page, xr }) => {
 	await xr.enter();
 	await xr.stepToMarker('held');
 	await xr.endSession();
-	await expect(page.locator('#block')).toHaveText(/^let go at .*, session over$/);
+	await expect(page.locator('#block')).toHaveText(/, session over$/);
 });
 
 test('ten runs give the same events and pictures', async ({ page, xr }) => {
