@@ -32,7 +32,7 @@ export function drawSideView(person: Person, objects: readonly DrawnObject[], ti
 		flatten,
 	);
 	const [left, right] = [Math.min(...all.map(([x]) => x)) - 0.2, Math.max(...all.map(([x]) => x)) + 0.2];
-	const [low, high] = [Math.min(0, ...all.map(([, y]) => y)), Math.max(...all.map(([, y]) => y)) + 0.2];
+	const [low, high] = [Math.min(...all.map(([, y]) => y)) - 0.15, Math.max(...all.map(([, y]) => y)) + 0.2];
 	const scale = Math.min((WIDTH - 2 * MARGIN) / (right - left), (HEIGHT - 2 * MARGIN) / (high - low));
 	const draw = (point: Point): string => {
 		const [x, y] = flatten(point);

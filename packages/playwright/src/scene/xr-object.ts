@@ -82,7 +82,7 @@ export class XRScene {
 }
 
 /**
- * An object of a scene of three.js, A-Frame or Babylon.js. It is looked up again on each call, as locators are. Calls throw
+ * An object of a scene of three.js, A-Frame or Babylon.js. It is looked up on each call, as locators are. Calls throw
  * `Error` if no object matches, or several. Positions are in the space of the scene, with WebXR's axes.
  */
 export class XRObject {
