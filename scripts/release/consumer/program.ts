@@ -14,13 +14,11 @@ import { Player } from '@handreel/core/play';
 import { Recorder } from '@handreel/core/record';
 import { decodeReel, encodeReel } from '@handreel/core/reel';
 import { createSimdSampler } from '@handreel/core/simd';
-import { loadHandModels } from '@handreel/hands';
 import { type JournalFile, openJournal } from '@handreel/node';
 import { type ExpectedEvent, matchEvents } from '@handreel/playwright';
 import { replayIntoPage } from '@handreel/playwright/page';
 import { installReplay, REPLAY_DEFAULTS, type ReplayDriver } from '@handreel/webxr';
 import { IWER_VERSION } from '@handreel/webxr/iwer';
-import { useScenes } from './scenes.js';
 
 const [file = '', journalFile = ''] = process.argv.slice(2);
 const bytes = readFileSync(file);
@@ -60,9 +58,6 @@ print('playwright/page', typeof replayIntoPage === 'function');
 const install: (recording: Recording) => ReplayDriver = installReplay;
 print('webxr', typeof install === 'function' && REPLAY_DEFAULTS.frameRate > 0);
 print('webxr/iwer', IWER_VERSION.length > 0);
-
-const scenes = await useScenes(recording, await loadHandModels());
-for (const [door, isFine] of Object.entries(scenes)) print(door, isFine);
 
 function print(door: string, isFine: boolean): void {
 	console.log(`${isFine ? 'ok' : 'FAILED'} ${door}`);
