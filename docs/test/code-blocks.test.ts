@@ -15,7 +15,8 @@ import { listDocExamples } from './support/doc-examples.ts';
 import { createExampleFiles } from './support/example-files.ts';
 
 const MAIN = join(root, 'packages', 'cli', 'dist', 'main.cjs');
-const LANGUAGES = ['ts', 'sh', 'text', 'yaml', 'json'];
+/** `tsx` and `html` are shown only. */
+const LANGUAGES = ['ts', 'sh', 'text', 'yaml', 'json', 'tsx', 'html'];
 const isWriting = process.env['HANDREEL_DOCS'] === 'write';
 const blocks = listPages().flatMap(listBlocks);
 

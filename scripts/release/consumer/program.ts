@@ -25,7 +25,6 @@ import { Player } from '@handreel/core/play';
 import { Recorder } from '@handreel/core/record';
 import { decodeReel, encodeReel } from '@handreel/core/reel';
 import { createSimdSampler } from '@handreel/core/simd';
-import { loadHandModels } from '@handreel/hands';
 import { type JournalFile, openJournal } from '@handreel/node';
 import { type ExpectedEvent, matchEvents } from '@handreel/playwright';
 import { replayIntoPage } from '@handreel/playwright/page';
@@ -33,7 +32,6 @@ import { createPlot, renderSvg } from '@handreel/plot';
 import { installReplay, REPLAY_DEFAULTS, type ReplayDriver } from '@handreel/webxr';
 import { IWER_VERSION } from '@handreel/webxr/iwer';
 import { installTestApi, TEST_API_DEFAULTS } from '@handreel/webxr/test-api';
-import { useScenes } from './scenes.js';
 
 const [file = '', journalFile = ''] = process.argv.slice(2);
 const bytes = readFileSync(file);
@@ -94,9 +92,6 @@ const install: (recording: Recording) => ReplayDriver = installReplay;
 print('webxr', typeof install === 'function' && REPLAY_DEFAULTS.frameRate > 0);
 print('webxr/iwer', IWER_VERSION.length > 0);
 print('webxr/test-api', typeof installTestApi === 'function' && TEST_API_DEFAULTS.requireUserActivation);
-
-const scenes = await useScenes(recording, await loadHandModels());
-for (const [door, isFine] of Object.entries(scenes)) print(door, isFine);
 
 function print(door: string, isFine: boolean): void {
 	console.log(`${isFine ? 'ok' : 'FAILED'} ${door}`);
