@@ -1,0 +1,97 @@
+// The capture page in Chromium, with a recording as the headset.
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { type Recording, readRecording } from '@handreel/core';
+import { decodeReel } from '@handreel/core/reel';
+import type { ReplayDriver } from '@handreel/webxr';
+import type { BrowserContext } from 'playwright-core';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { root } from '../../../../scripts/workspace.mjs';
+import { type CaptureServer, startCaptureServer } from '../../src/server/capture-server.ts';
+import { compareFrames } from '../support/compare-frames.ts';
+import { enterSession, openContext, openHeadset, press, stepUntil } from '../support/headset.ts';
+import { useScratch } from '../support/scratch.ts';
+
+declare const handreel: { readonly driver: ReplayDriver };
+
+const FULL = 'fixtures/recorded/mrtk-2.8.3-full-5s.bin';
+const ASSETS = join(root, 'packages', 'capture', 'dist');
+const scratch = useScratch();
+let server: CaptureServer;
+let folder = '';
+let context: BrowserContext;
+
+beforeEach(async () => {
+	folder = scratch();
+	server = await startCaptureServer({ folder, assets: ASSETS, prompts: ['reach', 'grab'], countdown: 0 });
+	context = await openContext();
+});
+afterEach(async () => {
+	await context.close();
+	await server.close();
+});
+
+const load = (file: string): Recording => readRecording(readFileSync(join(root, file)));
+
+/** Records from the press of a button to another. Returns the take and the recorded time of its first frame. */
+async function record(
+	runtime: 'own' | 'iwer',
+	query = '',
+	prepare?: () => void,
+): Promise<{ take: Recording; start: number }> {
+	const page = await openHeadset(context, {
+		url: `http://localhost:${server.port}/${query}`,
+		recording: FULL,
+		runtime,
+		options: { gaze: 'always', render: 'none' },
+		...(prepare === undefined ? {} : { prepare }),
+	});
+	await enterSession(page);
+	await press(page, 'record');
+	await stepUntil(page, 'recording');
+	// The recording was started in the frame that has just run; the next frame is the first of the take.
+	const start = await page.evaluate(async () => {
+		await handreel.driver.step();
+		return handreel.driver.time;
+	});
+	await page.evaluate(() => handreel.driver.step(60));
+	await press(page, 'next');
+	await page.evaluate(() => handreel.driver.step(60));
+	await press(page, 'stop');
+	await stepUntil(page, 'saved');
+	return { take: decodeReel(readFileSync(join(folder, 'take-001.reel'))), start };
+}
+
+describe('a take', () => {
+	it('equals the recording at every captured frame, with markers at the steps', async () => {
+		const { take, start } = await record('own');
+		const { frames } = compareFrames(load(FULL), take, start, 1e-6);
+		expect(frames).toBe(121);
+		expect(take.markers.map(({ name, time }) => [name, Math.round(time * 60)])).toEqual([
+			['reach', 0],
+			['grab', 60],
+		]);
+		expect(take.info).toMatchObject({ application: 'handreel capture', referenceSpace: 'local' });
+		expect(take.gaze).not.toBeNull();
+	});
+
+	it('equals the recording with IWER as the device, which rounds to float32', async () => {
+		const { take, start } = await record('iwer');
+		const { frames } = compareFrames(load(FULL), take, start, 2e-6);
+		expect(frames).toBe(121);
+	});
+
+	it('arrives by POST where WebSockets are blocked', async () => {
+		const { take, start } = await record('own', '', () => {
+			class Blocked extends EventTarget {
+				onerror: (() => void) | null = null;
+				constructor() {
+					super();
+					queueMicrotask(() => this.onerror?.());
+				}
+			}
+			Object.defineProperty(globalThis, 'WebSocket', { value: Blocked });
+		});
+		expect(compareFrames(load(FULL), take, start, 1e-6).frames).toBe(121);
+	});
+});

@@ -1,0 +1,152 @@
+// The capture page when the network, the page or the server is gone for a while.
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { listKeyTimes, type Recording } from '@handreel/core';
+import { decodeReel } from '@handreel/core/reel';
+import type { ReplayDriver } from '@handreel/webxr';
+import type { BrowserContext, Page } from 'playwright-core';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { root } from '../../../../scripts/workspace.mjs';
+import { type CaptureServer, startCaptureServer } from '../../src/server/capture-server.ts';
+import { type CutProxy, startCutProxy } from '../support/cut-proxy.ts';
+import { enterSession, openContext, openHeadset, press, stepUntil } from '../support/headset.ts';
+import { useScratch } from '../support/scratch.ts';
+
+declare const handreel: { readonly driver: ReplayDriver };
+
+const FULL = 'fixtures/recorded/mrtk-2.8.3-full-5s.bin';
+const ASSETS = join(root, 'packages', 'capture', 'dist');
+const scratch = useScratch();
+let folder = '';
+let server: CaptureServer;
+let network: CutProxy;
+let context: BrowserContext;
+let saved: string[] = [];
+
+async function startServer(port = 0): Promise<CaptureServer> {
+	return startCaptureServer({
+		folder,
+		assets: ASSETS,
+		countdown: 0,
+		port,
+		events: { saved: ({ file }) => saved.push(file) },
+	});
+}
+
+beforeEach(async () => {
+	folder = scratch();
+	saved = [];
+	server = await startServer();
+	network = await startCutProxy(server.port);
+	context = await openContext();
+});
+afterEach(async () => {
+	await context.close();
+	await network.close();
+	await server.close();
+});
+
+const open = (): Promise<Page> =>
+	openHeadset(context, { url: `http://localhost:${network.port}/`, recording: FULL, options: { render: 'none' } });
+const step = (page: Page, frames: number): Promise<void> =>
+	page.evaluate((count) => handreel.driver.step(count), frames);
+const read = (file: string): Recording => decodeReel(readFileSync(join(folder, file)));
+
+async function startTake(page: Page): Promise<void> {
+	await enterSession(page);
+	await press(page, 'record');
+	await stepUntil(page, 'recording');
+}
+
+/** The times of all frames, in frames. Gaps would show. */
+function listFrames(recording: Recording): number[] {
+	return [...listKeyTimes(recording)].map((time) => Math.round(time * 60));
+}
+
+const range = (count: number): number[] => Array.from({ length: count }, (_, i) => i);
+
+describe('no frame is lost', () => {
+	it('when the network is cut for ten seconds', async () => {
+		const page = await open();
+		await startTake(page);
+		await step(page, 60);
+		network.cut();
+		await step(page, 600);
+		network.restore();
+		await step(page, 60);
+		await press(page, 'stop');
+		await stepUntil(page, 'saved');
+		expect(listFrames(read('take-001.reel'))).toEqual(range(720));
+		expect(saved).toEqual(['take-001.reel']);
+	});
+
+	it('when the server is gone and comes back', async () => {
+		const page = await open();
+		await startTake(page);
+		await step(page, 90);
+		const { port } = server;
+		await server.close();
+		await step(page, 90);
+		server = await startServer(port);
+		await step(page, 60);
+		await press(page, 'stop');
+		await stepUntil(page, 'saved');
+		expect(listFrames(read('take-001.reel'))).toEqual(range(240));
+	});
+
+	it('when the page is closed without a network, but for its last half second', async () => {
+		const page = await open();
+		await startTake(page);
+		network.cut();
+		await step(page, 240);
+		// The browser stores in real time.
+		await page.waitForTimeout(300);
+		await page.close();
+		await new Promise((resolve) => setTimeout(resolve, 200));
+		network.restore();
+		const other = await open();
+		for (let i = 0; i < 300 && saved.length === 0; i++) {
+			await other.waitForTimeout(10).catch(() => {});
+			await step(other, 1);
+		}
+		expect(saved).toEqual(['take-001.reel']);
+		const frames = listFrames(read('take-001.reel'));
+		expect(frames).toEqual(range(frames.length));
+		expect(frames.length).toBeGreaterThanOrEqual(240 - 32);
+	});
+});
+
+describe('a person', () => {
+	it('discards takes, before and after they are saved, and records again', async () => {
+		const page = await open();
+		await startTake(page);
+		await step(page, 20);
+		await press(page, 'discard');
+		await stepUntil(page, 'ready');
+		await press(page, 'record');
+		await stepUntil(page, 'recording');
+		await step(page, 30);
+		await press(page, 'stop');
+		await stepUntil(page, 'saved');
+		await press(page, 'again');
+		await stepUntil(page, 'recording');
+		await step(page, 40);
+		await press(page, 'stop');
+		await stepUntil(page, 'saved');
+		expect(saved).toEqual(['take-001.reel', 'take-002.reel']);
+		await press(page, 'discard');
+		for (let i = 0; i < 60; i++) await step(page, 1);
+		expect(server.listUnfinished()).toEqual([]);
+		expect(() => read('take-002.reel')).toThrow('ENOENT');
+		expect(listFrames(read('take-001.reel'))).toHaveLength(30);
+	});
+
+	it('ends the session in the middle of a take: it is saved', async () => {
+		const page = await open();
+		await startTake(page);
+		await step(page, 30);
+		await page.evaluate(() => handreel.driver.endSession());
+		for (let i = 0; i < 200 && saved.length === 0; i++) await page.waitForTimeout(10);
+		expect(listFrames(read('take-001.reel'))).toHaveLength(30);
+	});
+});
