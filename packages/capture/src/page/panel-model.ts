@@ -97,7 +97,8 @@ const DESCRIBERS: Readonly<Record<PanelState['phase'], (state: PanelState) => Pa
 		title: file === null ? 'Sending the take' : 'Take saved',
 		tone: 'calm',
 		lines: [`${formatTime(seconds)}${file === null ? '' : ` · ${file}`}`],
-		buttons: [button('again', 'Again', 'primary'), button('discard', 'Discard', 'danger'), button('exit', 'Exit')],
+		// Discard is not where Stop was: a second press must not delete the take.
+		buttons: [button('again', 'Again', 'primary'), button('exit', 'Exit'), button('discard', 'Discard', 'danger')],
 	}),
 };
 

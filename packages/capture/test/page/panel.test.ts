@@ -26,7 +26,7 @@ describe('the panel', () => {
 		expect(ids({ phase: 'recording' })).toEqual(['next', 'stop', 'discard']);
 		expect(ids({ phase: 'recording', step: 1 })).toEqual(['marker', 'stop', 'discard']);
 		expect(ids({ phase: 'recording', prompts: [] })).toEqual(['marker', 'stop', 'discard']);
-		expect(ids({ phase: 'review' })).toEqual(['again', 'discard', 'exit']);
+		expect(ids({ phase: 'review' })).toEqual(['again', 'exit', 'discard']);
 	});
 
 	it('shows the step, the time and what is tracked', () => {
