@@ -20,6 +20,8 @@ export class Panels {
 	right: RightPanel | null = $state(null);
 	/** The selected byte of the byte map, or `null`. */
 	byteOffset: number | null = $state(null);
+	/** How often another panel has asked for a byte. */
+	byteRequests: number = $state(0);
 	width: PageWidth = $state('wide');
 	sizes: Readonly<Record<ResizableArea, number>> = $state.raw(readSizes());
 	/** Whether the left panel is shown: where one panel fits, the right panel takes its place. */
@@ -41,6 +43,7 @@ export class Panels {
 	/** Shows a byte of the file in the byte map. */
 	showByte(offset: number): void {
 		this.byteOffset = offset;
+		this.byteRequests++;
 		this.showLeft('bytes');
 	}
 
