@@ -2,20 +2,19 @@ import type { Recording } from '@handreel/core';
 import type { Performer } from '@handreel/core/perform';
 import {
 	type DeviceName,
-	REPLAY_DEFAULTS,
 	type ReplayEvent,
 	type ReplayOptions,
 	readTrace,
 	type TracePart,
 	type Visibility,
 } from '@handreel/webxr';
-import type { Frame, JSHandle, Locator, Page, PageScreenshotOptions } from '@playwright/test';
+import type { JSHandle, Locator, Page, PageScreenshotOptions } from '@playwright/test';
 import { LivePerformer } from '../perform/live-performer.ts';
 import type { LiveSide, LiveTarget } from '../perform/live-side.ts';
 import { type DrawnObject, drawSideView } from '../scene/draw-side-view.ts';
 import type { ObjectQuery } from '../scene/find-node.ts';
-import { createFrameSource, type FrameSource, samplePerson } from '../scene/person.ts';
-import { type SceneSession, type XRObject, XRScene } from '../scene/xr-object.ts';
+import { type XRObject, XRScene } from '../scene/xr-object.ts';
+import { describeSession } from './describe-session.ts';
 import { EnterButtonError } from './enter-button-error.ts';
 import { type DriverState, PageDrivers } from './page-drivers.ts';
 import { RequestWatch } from './request-watch.ts';
@@ -82,7 +81,10 @@ export class XRReplay {
 		this.#requests = new RequestWatch(page);
 		this.#drivers = new PageDrivers(page);
 		this.#motion = motion;
-		this.#scene = new XRScene(page, this.#describeSession(views));
+		this.#scene = new XRScene(
+			page,
+			describeSession(this, () => this.#drivers.main, motion, views),
+		);
 		if (motion instanceof LivePerformer) motion.attach(this);
 		page.on('pageerror', (error) => this.#errors.push(error));
 		page.on('request', (request) => {
@@ -286,27 +288,6 @@ export class XRReplay {
 	#perform(member: string): LivePerformer {
 		if (this.#motion instanceof LivePerformer) return this.#motion;
 		throw new Error(`xr.${member}: a recording is replayed; remove the option recording to perform`);
-	}
-
-	#describeSession({ floorY, views, fieldOfViewDegrees }: ReplayOptions): SceneSession {
-		const motion = this.#motion;
-		const sampleAt: FrameSource =
-			motion instanceof LivePerformer ? (time, out) => motion.sampleAt(time, out) : createFrameSource(motion);
-		const frame = (): Frame => this.#drivers.main;
-		const time = (): number => this.time;
-		return {
-			get frame() {
-				return frame();
-			},
-			get time() {
-				return time();
-			},
-			get person() {
-				return samplePerson(sampleAt, time(), floorY);
-			},
-			fieldOfViewDegrees: fieldOfViewDegrees ?? REPLAY_DEFAULTS.fieldOfViewDegrees,
-			viewCount: (views ?? REPLAY_DEFAULTS.views) === 'stereo' ? 2 : 1,
-		};
 	}
 
 	// A button may need frames to appear, and time stands still while Playwright waits for it.
