@@ -187,7 +187,9 @@ describe('a viewer', () => {
 		// The take has 85 MB; waiting for a viewer are at most 1 MB, and what its socket holds.
 		expect(bytes.length).toBeGreaterThan(80e6);
 		expect(grown).toBeLessThan(40e6);
-		expect(server.viewers.skipped).toBeGreaterThan(300);
+		// A viewer that answers no ping for too long is closed.
+		const { count, skipped } = server.viewers;
+		expect(count === 0 || skipped > 300, `${count} viewers, ${skipped} skipped`).toBe(true);
 		expect(listFiles(folder)).toHaveLength(1);
 		viewer.socket.terminate();
 	});

@@ -37,7 +37,7 @@ interface PlotCommandOptions {
 
 const MIN_COLUMNS = 20;
 /** Pixels per unit, so that pictures are sharp on dense screens. */
-const PNG_SCALE = 2;
+export const PNG_SCALE = 2;
 
 /** `handreel plot`. */
 export const plot: CommandDefinition = {

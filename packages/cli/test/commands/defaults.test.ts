@@ -1,15 +1,19 @@
 // The help shows the defaults that the core uses.
 import { COUNTDOWN_DEFAULT, TAKE_STORE_DEFAULTS } from '@handreel/capture';
+import { LEROBOT_DEFAULTS } from '@handreel/convert/lerobot';
 import { FILL_DEFAULTS, SMOOTH_DEFAULTS, TOLERANCE_DEFAULTS } from '@handreel/core/edit';
 import { PERFORMER_DEFAULTS } from '@handreel/core/perform';
+import { TEXT_DEFAULTS } from '@handreel/plot';
 import { REPLAY_DEFAULTS } from '@handreel/webxr';
 import { Command } from 'commander';
 import { describe, expect, it } from 'vitest';
 import { CAPTURE_COMMAND_DEFAULTS } from '../../src/commands/capture.ts';
 import { DIFF_DEFAULTS } from '../../src/commands/diff.ts';
+import { PNG_SCALE } from '../../src/commands/plot.ts';
 import { REPLAY_COMMAND_DEFAULTS } from '../../src/commands/replay.ts';
 import { SAMPLE_DEFAULTS } from '../../src/commands/sample.ts';
 import { COMMANDS } from '../../src/commands/table.ts';
+import { USUAL_PORTS } from '../../src/view/serve.ts';
 
 const { jointPosition, headPosition, gazeOrigin, value, ...angles } = TOLERANCE_DEFAULTS;
 const TOLERANCES = {
@@ -37,6 +41,12 @@ const DEFAULTS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
 		'--countdown': String(COUNTDOWN_DEFAULT),
 	},
 	convert: { '--space': SAMPLE_DEFAULTS.space },
+	dataset: {
+		'--frame-rate': `${LEROBOT_DEFAULTS.frameRate} for lerobot; a row at each time of a key or marker for parquet`,
+		'--space': SAMPLE_DEFAULTS.space,
+	},
+	plot: { '--start': '0', '--rows': String(TEXT_DEFAULTS.rows), '--scale': String(PNG_SCALE) },
+	view: { '--port': `${USUAL_PORTS[0]}, or the next free port` },
 	perform: {
 		'--seed': String(PERFORMER_DEFAULTS.seed),
 		'--space': PERFORMER_DEFAULTS.space,
@@ -69,7 +79,7 @@ async function listDefaults(name: string): Promise<Record<string, string>> {
 	// Without line breaks.
 	const help = command.configureHelp({ helpWidth: 1000 }).helpInformation();
 	for (const [, option = '', value = ''] of help.matchAll(
-		/^ +(?:-\w, )?(--[\w-]+).*\((?:csv only; )?default: ([^)]*)\)/gm,
+		/^ +(?:-\w, )?(--[\w-]+).*\((?:[^();]* only; )?default: ([^)]*)\)/gm,
 	)) {
 		if (/^["\d]|^unity$/.test(value)) found[option] = value;
 	}
