@@ -8,6 +8,7 @@ import { packOwn } from './release/pack.mjs';
 /** The scripts for pages that are not ours are no modules and have no types. */
 const UNTYPED = {
 	webxr: ['inject.js', 'inject-iwer.js', 'inject-test-api.js', 'record.js'],
+	capture: ['record.js', 'page.js'],
 	aframe: ['handreel-aframe.js'],
 	player: ['standalone.js'],
 };

@@ -6,7 +6,7 @@ import { rolldown } from 'rolldown';
 import { shareBrowser } from './test-browser.ts';
 import { root } from './workspace.mjs';
 
-const ORIGIN = 'http://handreel.test';
+const ORIGIN = 'https://handreel.test';
 const CODE = '/code/';
 const HTML = '<!doctype html><meta charset="utf-8"><title>test</title><body style="margin:0"></body>';
 const TYPES: Readonly<Record<string, string>> = { js: 'text/javascript', html: 'text/html', css: 'text/css' };

@@ -39,15 +39,21 @@ export function packOwn() {
  * @returns {Tarball[]}
  */
 export function packOthers() {
-	const names = new Set();
-	const visit = (name) => {
-		const folder = join(root, 'node_modules', name);
-		if (names.has(name) || LEFT_OUT.includes(name) || name.startsWith('@handreel/') || !existsSync(folder)) return;
-		names.add(name);
-		listNeeds(readManifest(folder)).forEach(visit);
+	const found = new Set();
+	const visit = (name, user) => {
+		if (LEFT_OUT.includes(name) || name.startsWith('@handreel/')) return;
+		// A package may have a version of its own.
+		const places = [join(user, 'node_modules', name), join(root, 'node_modules', name)];
+		const folder = places.find((place) => existsSync(place));
+		if (folder === undefined || found.has(folder)) return;
+		found.add(folder);
+		for (const need of listNeeds(readManifest(folder))) visit(need, folder);
 	};
-	[...PACKAGES.flatMap((name) => listNeeds(readManifest(join(root, 'packages', name)))), ...EXTRA].forEach(visit);
-	const folders = [...names].map((name) => join(root, 'node_modules', name));
+	for (const own of PACKAGES.map((name) => join(root, 'packages', name))) {
+		for (const need of listNeeds(readManifest(own))) visit(need, own);
+	}
+	for (const name of EXTRA) visit(name, root);
+	const folders = [...found];
 	return pack('packed-others', folders, hashFiles(folders.map((folder) => join(folder, 'package.json'))));
 }
 

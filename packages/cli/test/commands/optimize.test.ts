@@ -54,7 +54,7 @@ describe('handreel optimize', () => {
 		expect(entry.after.bytes).toBeLessThan(entry.before.bytes / 2);
 		const { status, stderr } = run('optimize', 'old.bin', 'no.reel', '--keys', 'simple');
 		expect(status).toBe(2);
-		expect(stderr).toContain('--keys works with bin, json, csv, glb, gltf only');
+		expect(stderr).toContain('--keys works with bin, json, csv, glb, gltf, ');
 	});
 
 	it('refuses keys that the layout cannot hold', () => {

@@ -21,7 +21,7 @@ const FLOOR: Pose = [0, -1.6, 0, 0, 0, 0, 1];
  *
  * @example
  * const device = new VirtualDevice();
- * const controller = device.addInput({ handedness: 'right', ray, grip, buttons: [RELEASED_BUTTON, RELEASED_BUTTON] });
+ * const controller = device.addInput({ handedness: 'right', buttons: [RELEASED_BUTTON, RELEASED_BUTTON] });
  * controller.press('select');
  */
 export class VirtualDevice implements Device {

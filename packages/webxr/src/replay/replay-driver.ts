@@ -129,7 +129,7 @@ export class ReplayDriver {
 
 	/**
 	 * Goes on with another recording, which starts at a time in seconds: the next part of a motion that is made while it is
-	 * replayed. Its first frame has to be what the device shows at that time. {@link recording} stays the first part.
+	 * replayed. Its first frame has to be what the device shows at that time. `recording` stays the first part.
 	 */
 	continueWith(recording: Recording, start: number): void {
 		this.#device.continueWith(recording, start);

@@ -33,8 +33,8 @@ export const TEST_API_DEFAULTS: Required<PageOptions> = {
  * time with `requestAnimationFrame`. Call it before the page's own scripts run.
  *
  * @example
- * const { test } = installTestApi();
- * const device = await test.simulateDeviceConnection({ supportedModes: ['immersive-vr'], views, supportedFeatures: [] });
+ * const api = installTestApi();
+ * const device = await api.test.simulateDeviceConnection({ supportedModes: ['immersive-vr'], views: [], supportedFeatures: [] });
  * device.setViewerOrigin({ position: [0, 1.6, 0], orientation: [0, 0, 0, 1] });
  */
 export function installTestApi(options: PageOptions = {}): InstalledTestApi {
