@@ -53,7 +53,8 @@ export function packOthers() {
 		for (const need of listNeeds(readManifest(own))) visit(need, own);
 	}
 	for (const name of EXTRA) visit(name, root);
-	const folders = [...found];
+	// Those at the top first: they are the latest.
+	const folders = [...found].sort((a, b) => a.length - b.length);
 	return pack('packed-others', folders, hashFiles(folders.map((folder) => join(folder, 'package.json'))));
 }
 

@@ -4,25 +4,27 @@ import { readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 
 /**
- * Serves the newest and only version of each package.
+ * Serves the given versions of each package. The first is the latest.
  *
  * @param {readonly import('./pack.mjs').Tarball[]} tarballs
  * @returns {Promise<{ url: string, close: () => Promise<void> }>}
  */
 export async function serveRegistry(tarballs) {
-	const byName = new Map(tarballs.map((tarball) => [tarball.name, tarball]));
+	/** @type {Map<string, import('./pack.mjs').Tarball[]>} */
+	const byName = new Map();
+	for (const tarball of tarballs) byName.set(tarball.name, [...(byName.get(tarball.name) ?? []), tarball]);
 	const server = createServer((request, response) => {
 		const [name = '', file] = decodeURIComponent(request.url ?? '')
 			.slice(1)
 			.split('/-/');
-		const tarball = byName.get(name);
-		if (tarball === undefined) {
+		const versions = byName.get(name);
+		const asked = versions?.find(({ version }) => file === `${version}.tgz`);
+		if (versions === undefined || (file !== undefined && asked === undefined)) {
 			response.writeHead(404, { 'Content-Type': 'application/json' }).end('{"error":"not found"}');
 			return;
 		}
-		const content = readFileSync(tarball.path);
-		if (file !== undefined) response.end(content);
-		else response.setHeader('Content-Type', 'application/json').end(JSON.stringify(describe(tarball, content, url)));
+		if (asked !== undefined) response.end(readFileSync(asked.path));
+		else response.setHeader('Content-Type', 'application/json').end(JSON.stringify(describe(name, versions, url)));
 	});
 	await new Promise((resolve) => server.listen(0, '127.0.0.1', () => resolve(undefined)));
 	const address = server.address();
@@ -37,10 +39,13 @@ export async function serveRegistry(tarballs) {
 	};
 }
 
-function describe({ name, version, manifest }, content, url) {
-	const dist = {
-		tarball: `${url}${name}/-/${version}.tgz`,
-		integrity: `sha512-${createHash('sha512').update(content).digest('base64')}`,
-	};
-	return { name, 'dist-tags': { latest: version }, versions: { [version]: { ...manifest, dist } } };
+function describe(name, tarballs, url) {
+	const versions = tarballs.map(({ version, manifest, path }) => {
+		const dist = {
+			tarball: `${url}${name}/-/${version}.tgz`,
+			integrity: `sha512-${createHash('sha512').update(readFileSync(path)).digest('base64')}`,
+		};
+		return [version, { ...manifest, dist }];
+	});
+	return { name, 'dist-tags': { latest: tarballs[0].version }, versions: Object.fromEntries(versions) };
 }

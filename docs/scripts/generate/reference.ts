@@ -74,6 +74,12 @@ function formatPage({ specifier }: Door, order: number, text: string): string {
 		.trim()
 		.replaceAll('| `undefined` |', '| – |')
 		// VitePress makes `#a-b` of a heading `A_B`.
-		.replace(/(?<=\]\([\w-]*(?:\.md)?#)\w+(?=\))/g, (anchor) => anchor.replaceAll('_', '-'));
+		.replace(/(?<=\]\([\w-]*(?:\.md)?#)\w+(?=\))/g, (anchor) => anchor.replaceAll('_', '-'))
+		// TypeDoc takes `A.b` and `AB` for the same heading, and counts them.
+		.replace(/(?<=\]\(#)(\w+)-1(?=\))/g, (anchor, name) => (countHeadings(text, name) === 1 ? name : anchor));
 	return `${front}\n# ${specifier}\n\n${body}\n`;
+}
+
+function countHeadings(text: string, name: string): number {
+	return text.match(new RegExp(`^#+ ${name}(?:\\(\\))?$`, 'gim'))?.length ?? 0;
 }

@@ -52,7 +52,7 @@ export const capture: CommandDefinition = {
 						'handreel capture --url http://localhost:5173',
 					],
 					`By cable: if adb is on the PATH and a headset is attached, its port is forwarded and the page is
-opened. http://localhost is a secure context, so no certificate is needed.
+opened. The address localhost is a secure context, so no certificate is needed.
 
 --lan makes a certificate for the addresses of this machine and keeps it. The headset warns about it
 once. Clients need the QR code or the six-digit code; five wrong codes make a new code.
