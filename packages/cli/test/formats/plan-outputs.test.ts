@@ -62,7 +62,9 @@ describe('where results go', () => {
 	});
 
 	it('options that would have no effect are refused', () => {
-		expect(run('convert', 'a.bin', 'x.json', '--layout', 'mrtk-1.1').stderr).toContain('--layout works with bin and handsbin only');
+		expect(run('convert', 'a.bin', 'x.json', '--layout', 'mrtk-1.1').stderr).toContain(
+			'--layout works with bin and handsbin only',
+		);
 		expect(run('convert', 'a.bin', 'x.bin', '--frame-rate', '30').status).toBe(2);
 		expect(run('convert', 'a.bin', 'x.bin', '--space', 'webxr').status).toBe(2);
 		expect(run('convert', 'a.bin', 'x.csv', '--meshes').status).toBe(2);
