@@ -79,6 +79,7 @@ export async function saveAs(page: Page, format: string): Promise<Saved> {
 	const saved = await download(page, async () => {
 		await page.keyboard.press('s');
 		const dialog = page.getByRole('dialog');
+		await dialog.waitFor();
 		const choice = dialog.locator(`input[type=radio][value="${format}"]`);
 		if (!(await choice.isVisible())) await dialog.getByText('Advanced').click();
 		await choice.check();
