@@ -1,6 +1,7 @@
+import { type Recording, SIDES } from '@handreel/core';
 import { anonymizeRecording, getBodyScales } from '@handreel/core/edit';
-import { measureRecording } from '@handreel/core/measure';
-import { oneResult } from '../batch/edit.ts';
+import { measureRecording, type RecordingMeasures } from '@handreel/core/measure';
+import { type EditFacts, oneResult } from '../batch/edit.ts';
 import { type CommandDefinition, formatExamples } from './command-entry.ts';
 import { defineEdit } from './define-edit.ts';
 
@@ -26,21 +27,54 @@ Motion itself identifies people: what is left still does. The guide on privacy s
 			);
 	},
 	edit: (recording, { removeGaze = false }) => {
-		const scales = getBodyScales(measureRecording(recording));
-		const result = anonymizeRecording(recording, scales, { removeGaze });
-		const percent = (scale: number): string => `${(100 * scale).toFixed(1)} %`;
-		const removed = [
-			...Object.keys(recording.info).filter((name) => !(name in result.info)),
-			...recording.tracks.filter(({ kind }) => kind === 'events').map(({ name }) => `track ${name}`),
-			...(removeGaze && recording.gaze !== null ? ['gaze'] : []),
-		];
+		const before = measureRecording(recording);
+		const result = anonymizeRecording(recording, getBodyScales(before), { removeGaze });
 		return oneResult(result, {
-			notes: [
-				`height ${percent(scales.height)}, reach ${percent(scales.reach)}, hands ${percent(scales.hands)} of what they were`,
-				...(removed.length === 0 ? [] : [`removed: ${removed.join(', ')}`]),
-				...(recording.markers.length === 0 ? [] : ['marker names were kept; check that they name nobody']),
-			],
-			report: { scales, removed },
+			measure: ([written]) => describeResult(recording, before, written?.recording ?? result),
 		});
 	},
 });
+
+// `after` is what was written: a format may hold less than the result.
+function describeResult(recording: Recording, before: RecordingMeasures, after: Recording): EditFacts {
+	const [then, now] = [measureBody(before), measureBody(measureRecording(after))];
+	const changes = Object.entries(BODY_NAMES).flatMap(([part, name]) => {
+		const [was, is] = [then[part as keyof Body], now[part as keyof Body]];
+		return was === null || is === null ? [] : [`${name} ${is.toFixed(3)} m instead of ${was.toFixed(3)} m`];
+	});
+	const tracks = new Set(after.tracks.map(({ name }) => name));
+	const removed = [
+		...Object.keys(recording.info).filter((name) => !(name in after.info)),
+		...recording.tracks.filter(({ name }) => !tracks.has(name)).map(({ name }) => `track ${name}`),
+		...(recording.gaze !== null && after.gaze === null ? ['gaze'] : []),
+	];
+	return {
+		notes: [
+			...(changes.length === 0 ? [] : [changes.join(', ')]),
+			...(removed.length === 0 ? [] : [`removed: ${removed.join(', ')}`]),
+			...(after.markers.length === 0 ? [] : ['marker names were kept; check that they name nobody']),
+		],
+		report: { before: then, after: now, removed },
+	};
+}
+
+/** Sizes of a body in meters; `null` where nothing is known. */
+interface Body {
+	readonly height: number | null;
+	readonly reach: number | null;
+	readonly hand: number | null;
+}
+
+const BODY_NAMES: Readonly<Record<keyof Body, string>> = { height: 'head at', reach: 'reach', hand: 'hands' };
+
+function measureBody({ head, hands }: RecordingMeasures): Body {
+	const mean = (values: readonly (number | null | undefined)[]): number | null => {
+		const given = values.filter((value) => value !== null && value !== undefined);
+		return given.length === 0 ? null : given.reduce((sum, value) => sum + value, 0) / given.length;
+	};
+	return {
+		height: head?.height?.median ?? null,
+		reach: mean(SIDES.map((side) => hands?.[side].reach?.median)),
+		hand: mean(SIDES.map((side) => hands?.[side].size?.length)),
+	};
+}
