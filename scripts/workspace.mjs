@@ -42,6 +42,9 @@ export const PACKAGES = [
 	'player',
 ];
 
+/** Vitest sets NODE_ENV to "test", and Vite would build the studio for development then, without its service worker. */
+const PRODUCTION = { NODE_ENV: 'production' };
+
 /** Builds the packages and the studio. Skips those whose inputs, and the inputs of the packages before them, are unchanged. */
 export function build() {
 	const inputs = [join(root, 'package-lock.json'), join(root, 'LICENSE'), join(root, 'scripts', 'build-package.mjs')];
@@ -52,7 +55,7 @@ export function build() {
 		inputs.push(...listInputs(folder));
 		once(`build-${name}`, hashFiles(inputs), [join(folder, 'dist')], () => {
 			console.error(`Building packages/${name} …`);
-			run(process.execPath, [join(root, 'scripts', 'build-package.mjs')], folder);
+			run(process.execPath, [join(root, 'scripts', 'build-package.mjs')], folder, PRODUCTION);
 		});
 	}
 }
@@ -69,6 +72,7 @@ function buildStudio(inputs) {
 			process.execPath,
 			[join(root, 'node_modules', 'vite', 'bin', 'vite.js'), 'build', '--logLevel', 'error'],
 			folder,
+			PRODUCTION,
 		);
 	});
 }
@@ -81,8 +85,8 @@ function listInputs(folder) {
 }
 
 /** Runs a command in the foreground; throws when it fails. */
-export function run(command, args, cwd) {
-	execFileSync(command, args, { cwd, stdio: ['ignore', 'inherit', 'inherit'] });
+export function run(command, args, cwd, env = {}) {
+	execFileSync(command, args, { cwd, env: { ...process.env, ...env }, stdio: ['ignore', 'inherit', 'inherit'] });
 }
 
 /** Runs npm in the foreground; throws when it fails. */

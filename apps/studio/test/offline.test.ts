@@ -73,6 +73,22 @@ async function useEverything(page: Page): Promise<void> {
 	await page.getByRole('combobox', { name: 'Overlay' }).selectOption({ label: FULL });
 	await page.getByRole('row', { name: /^Positions/ }).waitFor();
 	for (const name of ['b.json', FULL]) await page.getByRole('button', { name: `Close ${name}` }).click();
+	// A reload restores what is still stored.
+	await expect.poll(() => page.evaluate(countStored)).toBe(0);
+}
+
+// Runs in the page.
+function countStored(): Promise<number> {
+	return new Promise((done, fail) => {
+		const opening = indexedDB.open('handreel-studio');
+		opening.onerror = () => fail(opening.error);
+		opening.onsuccess = () => {
+			const request = opening.result.transaction('documents').objectStore('documents').count();
+			request.onsuccess = () => done(request.result);
+			request.onerror = () => fail(request.error);
+			opening.result.close();
+		};
+	});
 }
 
 // Gives the script of the page another name, as every build with changes does.

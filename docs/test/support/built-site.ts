@@ -60,6 +60,8 @@ export async function buildSite(base: string): Promise<BuiltSite> {
 				}
 			});
 			await page.goto(`${host.origin}${base}${path}`);
+			// Keys and buttons do nothing before Vue has mounted the page.
+			await page.waitForFunction(() => '__vue_app__' in (document.querySelector('#app') ?? {}));
 			return page;
 		},
 		async close() {

@@ -79,8 +79,9 @@ export class Session {
 		await this.#database.clearRecent();
 	}
 
-	/** Writes changed documents soon. */
+	/** Writes changed documents soon. Forgets closed ones at once: a reload must not bring them back. */
 	write(): void {
+		void this.#forgetClosed();
 		clearTimeout(this.#timer);
 		this.#timer = setTimeout(() => void this.#write(), WRITE_DELAY);
 	}
@@ -106,11 +107,15 @@ export class Session {
 				history,
 			});
 		}
-		for (const id of this.#written.keys()) {
-			if (documents.some((entry) => entry.id === id)) continue;
-			this.#written.delete(id);
-			await this.#database.deleteDocument(`${this.#id}:${id}`);
-		}
+		// Some may have been closed while they were written.
+		await this.#forgetClosed();
+	}
+
+	async #forgetClosed(): Promise<void> {
+		const open = new Set(this.#studio.documents.map(({ id }) => id));
+		const closed = [...this.#written.keys()].filter((id) => !open.has(id));
+		for (const id of closed) this.#written.delete(id);
+		await Promise.all(closed.map((id) => this.#database.deleteDocument(`${this.#id}:${id}`)));
 	}
 
 	async #reopen(entries: readonly SessionDocument[]): Promise<void> {
