@@ -73,7 +73,7 @@ const PLANS: Readonly<Record<string, Plan>> = {
 	},
 	'packages/corpus': {
 		rooms: ['schema', 'describe', 'dataset', 'update', 'query'],
-		doors: ['index.ts', 'schema.ts'],
+		doors: ['index.ts'],
 	},
 	'packages/node': { rooms: [], doors: ['index.ts'], isFlat: true },
 	'packages/hands': {
