@@ -4,7 +4,7 @@ const FORMAT = 'handreel-catalog-part';
 
 /**
  * Encodes described files as a part of a catalog: a header and a line of JSON per file, sorted by path. Equal files give equal
- * bytes, whatever machine describes them and in whatever order.
+ * bytes on every machine and in every order.
  */
 export function encodePart(files: readonly IndexedFile[]): Uint8Array {
 	const header = JSON.stringify({ format: FORMAT, version: CATALOG_VERSION, columns: CATALOG_COLUMNS.length });

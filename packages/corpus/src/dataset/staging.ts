@@ -16,7 +16,7 @@ import { dirname, join } from 'node:path';
 const NEW = '.new';
 const COMMIT = 'commit.json';
 
-/** What became of a staged file. */
+/** A staged file. */
 export interface StagedFile {
 	readonly name: string;
 	readonly bytes: number;
