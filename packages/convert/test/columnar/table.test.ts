@@ -15,7 +15,7 @@ const COLUMNS = [
 const ROWS: TableRow[] = [
 	['a', 1.5, 0.25, 2 ** 40, -3, true, ['x', 'y'], [1, 2, 3]],
 	['b', null, null, null, null, null, [], []],
-	['ü\n"', -0.1, 1, 0, 7, false, ['😀'], [0.5]],
+	['\uFEFFü\n"', -0.1, 1, 0, 7, false, ['😀'], [0.5]],
 ];
 
 function write(groups: readonly (readonly TableRow[])[]): Buffer {

@@ -21,7 +21,7 @@ export interface PartLine {
 }
 
 const NEWLINE = 0x0a;
-const decoder: TextDecoder = /* @__PURE__ */ new TextDecoder();
+const decoder: TextDecoder = /* @__PURE__ */ new TextDecoder('utf-8', { ignoreBOM: true });
 
 /** Decodes a part. Throws for other content, and for a part of another version. */
 export function decodePart(bytes: Uint8Array): IndexedFile[] {
