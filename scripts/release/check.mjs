@@ -107,6 +107,8 @@ async function checkCommand() {
 	const copies = Array.from({ length: 30 }, () => 'session.bin');
 	await project.node([command, 'check', ...copies]);
 	await project.node([command, 'convert', 'session.bin', 'session.glb', '--quiet']);
+	const catalog = JSON.parse(await project.node([command, 'index', '.', '--out', 'catalog', '--json']));
+	assert.equal(catalog.recordings, 1);
 	await checkView();
 }
 
