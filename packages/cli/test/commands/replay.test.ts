@@ -25,7 +25,7 @@ import {
 import { stretchRecording } from '@handreel/core/edit';
 import { decodeReel, encodeReel } from '@handreel/core/reel';
 import { ALL_FORMATS, BufferSource, Input } from 'mediabunny';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { root } from '../../../../scripts/workspace.mjs';
 import { escapeText } from '../../src/print/escape-text.ts';
 import { listExamples, listReadmeExamples } from '../support/list-examples.ts';
@@ -63,8 +63,6 @@ const PAGES = {
 	refused: "<!doctype html><script>navigator.xr.requestSession('immersive-vr').catch(() => {})</script>",
 	stuck: `<!doctype html><script>${BLOCK}</script>`,
 } as const;
-
-vi.setConfig({ testTimeout: 120_000 });
 
 const scratch = createScratch();
 let server: PageServer;
