@@ -23,6 +23,7 @@ export default defineConfig({
 	ssr: { resolve: { conditions } },
 	test: {
 		testTimeout: 60_000,
+		hookTimeout: 60_000,
 		// By default Vitest leaves a core free for watch mode.
 		maxWorkers: availableParallelism(),
 		// scripts/test-projects.mjs has the rule that assigns each test to a project.
@@ -42,7 +43,7 @@ export default defineConfig({
 			// Tests that start processes, mostly the built command.
 			{ extends: true, test: { ...sharedProcess, name: 'command', include: tests.command } },
 			// Tests that open pages in Chromium.
-			{ extends: true, test: { ...sharedProcess, name: 'browser', include: tests.browser, testTimeout: 120_000 } },
+			{ extends: true, test: { ...sharedProcess, name: 'browser', include: tests.browser, testTimeout: 240_000 } },
 		],
 	},
 });

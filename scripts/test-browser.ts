@@ -1,7 +1,10 @@
-import { type Browser, chromium } from 'playwright-core';
+import { type Browser, type BrowserContext, type BrowserContextOptions, chromium } from 'playwright-core';
 import { findChromium } from './browser.mjs';
 
-/** The arguments with which tests start Chromium: nothing from the network, and the same picture on every machine. */
+/**
+ * The arguments with which tests start Chromium: nothing from the network, and the same picture on every machine. WebGL runs in
+ * software. Pages are put together without it, because SwiftShader takes four times as long as Chromium's own software.
+ */
 export const CHROMIUM_ARGUMENTS: readonly string[] = [
 	'--no-sandbox',
 	'--disable-quic',
@@ -11,9 +14,16 @@ export const CHROMIUM_ARGUMENTS: readonly string[] = [
 	'--disable-sync',
 	'--use-angle=swiftshader',
 	'--enable-unsafe-swiftshader',
+	'--disable-gpu-compositing',
 	'--force-color-profile=srgb',
 	'--font-render-hinting=none',
 ];
+
+/**
+ * Milliseconds until an action or a wait gives up. Playwright's own 30 seconds are too short for a busy machine. Pages that hang
+ * fail all the same, only later.
+ */
+export const PATIENCE = 90_000;
 
 let shared: Browser | null = null;
 
@@ -26,6 +36,13 @@ export async function shareBrowser(): Promise<Browser> {
 		shared = await chromium.launch({ executablePath: requireChromium(), args: [...CHROMIUM_ARGUMENTS] });
 	}
 	return shared;
+}
+
+/** Opens a context in the shared browser. Its pages wait long enough for a busy machine. */
+export async function openContext(options: BrowserContextOptions = {}): Promise<BrowserContext> {
+	const context = await (await shareBrowser()).newContext(options);
+	context.setDefaultTimeout(PATIENCE);
+	return context;
 }
 
 /** The path of Chromium. Throws an `Error` that says what to do if there is none. */

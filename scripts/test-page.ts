@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { rolldown } from 'rolldown';
-import { shareBrowser } from './test-browser.ts';
+import { openContext } from './test-browser.ts';
 import { root } from './workspace.mjs';
 
 const ORIGIN = 'https://handreel.test';
@@ -45,8 +45,7 @@ export interface TestPage {
 export async function openTestPage(options: TestPageOptions): Promise<TestPage> {
 	const { width = 480, height = 360 } = options;
 	const modules = await bundleScript(options.script, options.alias);
-	const browser = await shareBrowser();
-	const context = await browser.newContext({ viewport: { width, height } });
+	const context = await openContext({ viewport: { width, height } });
 	const complaints: string[] = [];
 	await context.route('**/*', (route) => {
 		const { origin, pathname } = new URL(route.request().url());

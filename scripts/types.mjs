@@ -33,6 +33,7 @@ async function checkAll() {
 	};
 	const checkStudio = async () => report(await runSvelteCheck());
 	const work = async () => {
+		if (jobs.length === 0) return;
 		const worker = new Worker(fileURLToPath(import.meta.url));
 		for (let job = jobs.shift(); job !== undefined; job = jobs.shift()) {
 			worker.postMessage({ path: job.path, owned });
@@ -41,10 +42,9 @@ async function checkAll() {
 		}
 		await worker.terminate();
 	};
-	// The studio takes a core, and another thread would parse the type libraries again.
-	const count = Math.min(jobs.length, Math.max(1, availableParallelism() - 1));
-	const threads = Array.from({ length: count }, work);
-	await Promise.all([checkStudio(), ...threads]);
+	// The studio takes a core, which then helps with the other projects.
+	const threads = Array.from({ length: Math.max(1, availableParallelism() - 1) }, work);
+	await Promise.all([checkStudio().then(work), ...threads]);
 	return isFine;
 }
 

@@ -2,7 +2,7 @@
 // problems. npm run check (--quick): only the checks that need no build, no browser and no processes.
 import { spawn } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { constants, setPriority, tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
 import { sortTests } from './test-projects.mjs';
 import { root } from './workspace.mjs';
@@ -17,30 +17,30 @@ let held = null;
 const source = [
 	['lint', ['node_modules/@biomejs/biome/bin/biome', 'check', '--error-on-warnings']],
 	['words', ['scripts/words/check.mjs']],
-	['types', ['scripts/types.mjs']],
 ];
+const types = [['types', ['scripts/types.mjs']]];
 const downloads = [['downloads', ['scripts/downloads.mjs']]];
 const build = [['build', ['scripts/build.mjs']]];
-const built = [
-	['packages', ['scripts/check-packages.mjs']],
-	['runtimes', ['scripts/runtimes/run.mjs']],
-	['release', ['scripts/release/check.mjs']],
-];
+const packages = [['packages', ['scripts/check-packages.mjs']]];
+const runtimes = [['runtimes', ['scripts/runtimes/run.mjs']]];
+const release = [['release', ['scripts/release/check.mjs']]];
 
-// Side by side: while tests wait for browsers and processes, the other lists compute.
 if (isQuick) {
-	await Promise.all([runInOrder(source), runTests()]);
+	await Promise.all([runInOrder([...source, ...types]), runTests()]);
 } else {
-	const ready = Promise.all([runInOrder(downloads), runInOrder(build)]);
-	await Promise.all([runInOrder(source), ready.then(() => Promise.all([runTests(), runInOrder(built)]))]);
+	await Promise.all([runInOrder(downloads), runInOrder(build), runInOrder(source)]);
+	// The release check opens pages, which have time limits. The others only compute: they take what browsers and tests leave.
+	const computing = runInOrder([...types, ...runtimes], { isPatient: true });
+	await Promise.all([runTests(), computing, runInOrder([...packages, ...release])]);
 }
 rmSync(scratch, { recursive: true, force: true });
 printSummary();
 
-async function runInOrder(steps) {
+/** Runs steps one after the other. Patient steps let other programs go first. */
+async function runInOrder(steps, { isPatient = false } = {}) {
 	for (const [name, args] of steps) {
 		const started = performance.now();
-		const { status, output } = await run(args, 'collect');
+		const { status, output } = await run(args, 'collect', isPatient);
 		const isFine = status === 0;
 		print(`\n── ${name}\n${output.trim()}`.trimEnd());
 		addPart(name, isFine ? 1 : 0, isFine ? 0 : 1, (performance.now() - started) / 1000);
@@ -108,13 +108,14 @@ function printSummary() {
 	process.exitCode = sum('failed') > 0 ? 1 : 0;
 }
 
-function run(args, output) {
+function run(args, output, isPatient = false) {
 	return new Promise((resolve) => {
 		const isCollected = output === 'collect';
 		const child = spawn(process.execPath, args, {
 			cwd: root,
 			stdio: ['ignore', isCollected ? 'pipe' : 'inherit', isCollected ? 'pipe' : 'inherit'],
 		});
+		if (isPatient && child.pid !== undefined) setPriority(child.pid, constants.priority.PRIORITY_BELOW_NORMAL);
 		const chunks = [];
 		child.stdout?.on('data', (chunk) => chunks.push(chunk));
 		child.stderr?.on('data', (chunk) => chunks.push(chunk));

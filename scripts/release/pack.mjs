@@ -5,6 +5,7 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync } fr
 import { join } from 'node:path';
 import { npm } from '../npm.mjs';
 import { hashFiles, listFiles, once, PACKAGES, root } from '../workspace.mjs';
+import { packInstalled } from './tar.mjs';
 
 /**
  * A packed package.
@@ -31,7 +32,10 @@ export function packOwn() {
 		const top = readdirSync(folder).map((name) => join(folder, name));
 		return [...listed.flatMap((path) => (statSync(path).isDirectory() ? listFiles(path) : [])), ...top.filter(isFile)];
 	});
-	return pack('packed', folders, hashFiles(inputs));
+	return pack('packed', folders, hashFiles(inputs), (target) => {
+		const args = ['pack', '--silent', '--ignore-scripts', '--pack-destination', target, ...folders];
+		execFileSync(...npm(args), { cwd: root, stdio: ['ignore', 'ignore', 'inherit'] });
+	});
 }
 
 /**
@@ -55,23 +59,32 @@ export function packOthers() {
 	for (const name of EXTRA) visit(name, root);
 	// Those at the top first: they are the latest.
 	const folders = [...found].sort((a, b) => a.length - b.length);
-	return pack('packed-others', folders, hashFiles(folders.map((folder) => join(folder, 'package.json'))));
+	const key = hashFiles([
+		...folders.map((folder) => join(folder, 'package.json')),
+		join(root, 'scripts/release/tar.mjs'),
+	]);
+	return pack('packed-others', folders, key, (target) => {
+		for (const folder of folders) packInstalled(folder, join(target, nameFile(readManifest(folder))));
+	});
 }
 
-function pack(name, folders, key) {
+function pack(name, folders, key, work) {
 	const target = join(cache, 'tarballs', name);
 	once(name, key, [target], () => {
 		rmSync(target, { recursive: true, force: true });
 		mkdirSync(target, { recursive: true });
-		const args = ['pack', '--silent', '--ignore-scripts', '--pack-destination', target, ...folders];
-		execFileSync(...npm(args), { cwd: root, stdio: ['ignore', 'ignore', 'inherit'] });
+		work(target);
 	});
 	return folders.map((folder) => {
 		const manifest = readManifest(folder);
-		const file = `${manifest.name.replace(/^@/, '').replace('/', '-')}-${manifest.version}.tgz`;
-		const path = join(target, file);
+		const path = join(target, nameFile(manifest));
 		return { name: manifest.name, version: manifest.version, manifest, path, bytes: statSync(path).size };
 	});
+}
+
+/** The name that npm gives a tarball. */
+function nameFile({ name, version }) {
+	return `${name.replace(/^@/, '').replace('/', '-')}-${version}.tgz`;
 }
 
 function listNeeds({ dependencies = {}, optionalDependencies = {}, peerDependencies = {} }) {

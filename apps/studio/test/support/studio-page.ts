@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import type { BrowserContext, BrowserContextOptions, Page } from 'playwright-core';
 import { type StudioServer, serveStudio } from '../../../../packages/cli/src/view/serve.ts';
-import { shareBrowser } from '../../../../scripts/test-browser.ts';
+import { openContext } from '../../../../scripts/test-browser.ts';
 
 /** The built studio in a real browser, as `handreel view` serves it. */
 export interface StudioBrowser {
@@ -14,9 +14,8 @@ export interface StudioBrowser {
 	close(): Promise<void>;
 }
 
-/** Starts the server, and the browser unless it is running. */
+/** Starts the server. The browser starts with the first page. */
 export async function startStudio(files: readonly string[] = []): Promise<StudioBrowser> {
-	const browser = await shareBrowser();
 	const server: StudioServer = await serveStudio({
 		folder: fileURLToPath(new URL('../../dist', import.meta.url)),
 		files,
@@ -28,7 +27,7 @@ export async function startStudio(files: readonly string[] = []): Promise<Studio
 		origin,
 		complaints,
 		async openPage(hash = '', options = {}) {
-			const context = await browser.newContext({
+			const context = await openContext({
 				viewport: { width: 1280, height: 800 },
 				acceptDownloads: true,
 				// The tests of the service worker allow it.

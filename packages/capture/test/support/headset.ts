@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { ReplayDriver } from '@handreel/webxr';
 import type { BrowserContext, Page } from 'playwright-core';
-import { shareBrowser } from '../../../../scripts/test-browser.ts';
+import { openContext as openSharedContext } from '../../../../scripts/test-browser.ts';
 import { root } from '../../../../scripts/workspace.mjs';
 import type { PanelState } from '../../src/page/panel-model.ts';
 
@@ -24,9 +24,8 @@ export interface HeadsetRequest {
 }
 
 /** Opens a context: a headset with storage of its own. */
-export async function openContext(): Promise<BrowserContext> {
-	const browser = await shareBrowser();
-	return browser.newContext({ viewport: { width: 960, height: 600 }, ignoreHTTPSErrors: true });
+export function openContext(): Promise<BrowserContext> {
+	return openSharedContext({ viewport: { width: 960, height: 600 }, ignoreHTTPSErrors: true });
 }
 
 /** Opens a page with a recording as its device. */

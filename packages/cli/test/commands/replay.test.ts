@@ -1,5 +1,5 @@
 // The command as a WebXR developer runs it: against pages that are served, in a real browser.
-import { spawn, spawnSync } from 'node:child_process';
+import { spawnSync } from 'node:child_process';
 import {
 	copyFileSync,
 	existsSync,
@@ -11,7 +11,6 @@ import {
 	symlinkSync,
 	writeFileSync,
 } from 'node:fs';
-import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { encodeJson } from '@handreel/convert/json';
 import {
@@ -23,16 +22,17 @@ import {
 	readRecording,
 	writeRecording,
 } from '@handreel/core';
-import { shiftRecording, stretchRecording } from '@handreel/core/edit';
+import { stretchRecording } from '@handreel/core/edit';
 import { decodeReel, encodeReel } from '@handreel/core/reel';
-import { ALL_FORMATS, BufferSource, EncodedPacketSink, Input, type InputVideoTrack } from 'mediabunny';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { shareBrowser } from '../../../../scripts/test-browser.ts';
+import { ALL_FORMATS, BufferSource, Input } from 'mediabunny';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { root } from '../../../../scripts/workspace.mjs';
 import { escapeText } from '../../src/print/escape-text.ts';
 import { listExamples, listReadmeExamples } from '../support/list-examples.ts';
 import { framePage, PageServer } from '../support/page-server.ts';
+import { readLevels } from '../support/read-levels.ts';
 import { createScratch, isPosix, MAIN, type Outcome, startHandreel } from '../support/run-handreel.ts';
+import { spawnProcess, startInTurn } from '../support/start-in-turn.ts';
 
 const GRAB = join(root, 'examples', 'grab', 'tests', 'grab.bin');
 const FRAME = 1 / 60;
@@ -64,8 +64,6 @@ const PAGES = {
 	stuck: `<!doctype html><script>${BLOCK}</script>`,
 } as const;
 
-vi.setConfig({ testTimeout: 120_000 });
-
 const scratch = createScratch();
 let server: PageServer;
 beforeAll(async () => {
@@ -77,43 +75,9 @@ afterAll(() => {
 	scratch.remove();
 });
 
-// As many at a time as a small machine has cores: a browser takes more than one.
-const MAX_RUNNING = 2;
-let running = 0;
-const waiting: (() => void)[] = [];
-
-// Not in step with the test, which serves the pages.
-async function start(command: string, args: readonly string[], cwd: string): Promise<Outcome> {
-	if (running === MAX_RUNNING) await new Promise<void>((resolve) => waiting.push(resolve));
-	else running++;
-	try {
-		return await spawnProcess(command, args, cwd);
-	} finally {
-		const next = waiting.shift();
-		if (next === undefined) running--;
-		else next();
-	}
-}
-
-function spawnProcess(command: string, args: readonly string[], cwd: string): Promise<Outcome> {
-	return new Promise((resolve) => {
-		const child = spawn(command, args, { cwd, stdio: ['ignore', 'pipe', 'pipe'] });
-		const chunks: Buffer[] = [];
-		let stderr = '';
-		child.stdout.on('data', (chunk) => chunks.push(chunk));
-		child.stderr.on('data', (chunk) => {
-			stderr += chunk;
-		});
-		child.on('close', (status) => {
-			const bytes = Buffer.concat(chunks);
-			resolve({ stdout: bytes.toString(), stderr, status, bytes });
-		});
-	});
-}
-
 function replay(page: string, ...args: string[]): Promise<Outcome> {
 	const call = [MAIN, 'replay', 'grab.bin', '--url', `${server.origin}/${page}`, '--size', '200x120', ...args];
-	return start(process.execPath, call, scratch.folder);
+	return startInTurn(process.execPath, call, scratch.folder);
 }
 
 describe.concurrent('a replay', () => {
@@ -191,7 +155,7 @@ describe.concurrent('a replay', () => {
 		writeFileSync(scratch.path('pad.reel'), encodeReel(recording));
 		const args = ['--device', 'quest-3', '--trace', 'seen.reel', '--json'];
 		const call = [MAIN, 'replay', 'pad.reel', '--url', `${server.origin}/says`, ...args];
-		const { status, stdout, stderr } = await start(process.execPath, call, scratch.folder);
+		const { status, stdout, stderr } = await startInTurn(process.execPath, call, scratch.folder);
 		expect({ status, stderr }).toEqual({ status: 0, stderr: '' });
 		expect(JSON.parse(stdout)).toMatchObject({ frames: 46, events: { selectstart: 1 } });
 		const trace = decodeReel(readFileSync(scratch.path('seen.reel')));
@@ -216,7 +180,7 @@ describe.concurrent('a replay', () => {
 		expect(stats?.packetCount).toBe(10);
 		expect(await track?.computeDuration()).toBeCloseTo(0.5, 2);
 		// Three XR frames per video frame; the first frame that the page draws is the second of the replay.
-		const levels = await readLevels(track!);
+		const levels = await readLevels(track!, `${server.origin}/empty`);
 		expect(levels).toHaveLength(10);
 		const steps = levels.slice(1).map((level, i) => level - (levels[i] ?? 0));
 		for (const step of steps.slice(1)) expect(Math.abs(step - 24)).toBeLessThanOrEqual(4);
@@ -238,7 +202,7 @@ describe.concurrent('a replay', () => {
 		writeFileSync(scratch.path('grab-again.json'), json);
 		writeFileSync(scratch.path('button.html'), PAGES.button);
 		const call = ['replay', 'grab-again.json', '--url', 'button.html', '--enter', '#go', '--mode', 'immersive-ar'];
-		const { status, stdout } = await start(process.execPath, [MAIN, ...call, '--json'], scratch.folder);
+		const { status, stdout } = await startInTurn(process.execPath, [MAIN, ...call, '--json'], scratch.folder);
 		expect(status).toBe(0);
 		expect(JSON.parse(stdout)).toMatchObject({ mode: 'immersive-ar', consoleErrors: ['not so good'] });
 	});
@@ -305,8 +269,6 @@ describe.concurrent('a page that fails', () => {
 });
 
 describe('without a browser or a page', () => {
-	const run = (...args: string[]): Outcome => scratch.run('replay', 'grab.bin', ...args);
-
 	it('says what to install, or what is wrong with the one that was named', () => {
 		const nowhere = { env: { PATH: '', PLAYWRIGHT_BROWSERS_PATH: scratch.path('none') } };
 		const missing = scratch.runWith(nowhere, 'replay', 'grab.bin', '--url', 'http://localhost:9');
@@ -323,7 +285,17 @@ describe('without a browser or a page', () => {
 			status: 1,
 			stderr: 'handreel: /no/such: not an executable file; use the path of Chromium, Chrome or Edge\n',
 		});
-		const other = run('--url', 'http://localhost:9', '--chromium', process.execPath, '--timeout', '5', '--json');
+		const other = scratch.run(
+			'replay',
+			'grab.bin',
+			'--url',
+			'http://localhost:9',
+			'--chromium',
+			process.execPath,
+			'--timeout',
+			'5',
+			'--json',
+		);
 		expect(other).toMatchObject({ status: 1 });
 		expect(other.stderr).toContain('could not be started: ');
 		expect(JSON.parse(other.stdout).error.message).toContain('could not be started');
@@ -332,75 +304,10 @@ describe('without a browser or a page', () => {
 	it('says that nobody answers', async () => {
 		const other = await PageServer.start({});
 		other.close();
-		const { status, stderr } = run('--url', other.origin);
+		const { status, stderr } = scratch.run('replay', 'grab.bin', '--url', other.origin);
 		expect({ status, stderr }).toEqual({
 			status: 1,
 			stderr: `handreel: ${other.origin}/: could not be opened: net::ERR_CONNECTION_REFUSED\n`,
-		});
-	});
-});
-
-describe('usage errors', () => {
-	it.each([
-		[[], '--url'],
-		[['--url', 'localhost:5173'], 'neither a file nor a URL such as http://localhost:5173'],
-		[['--url', '.'], 'is a folder'],
-		[['--url', 'http://'], 'is not a valid URL'],
-		[
-			['--url', 'http://x', '--at', 'nowhere'],
-			"neither a time nor a marker of the recording; markers: 'start', 'held'",
-		],
-		[['--url', 'http://x', '--at', '7'], 'outside the recording, which lasts 2.000 s'],
-		[['--url', 'http://x', '--screenshot', 'x.jpg'], 'x.jpg must end in .png'],
-		[['--url', 'http://x', '--video', 'x.mp4'], 'x.mp4 must end in .webm'],
-		[['--url', 'http://x', '--trace', 'x.bin'], 'x.bin must end in .reel'],
-		[['--url', 'http://x', '--device', 'quest-9'], 'Must be one of: quest-3, vision-pro, hololens-2, pico-4'],
-		[['--url', 'http://x', '--video-frame-rate', '30'], '--video-frame-rate needs --video'],
-		[['--url', 'http://x', '--video', 'x.webm', '--video-frame-rate', '90'], 'greater than --frame-rate (60)'],
-		[['--url', 'http://x', '--render', 'none', '--video', 'x.webm'], 'need --render last or --render all'],
-		[['--url', 'http://x', '--size', '10'], 'for example 1280x720'],
-		[['--url', 'http://x', '--json', '--events', '-'], 'both use standard output'],
-		[['--url', 'http://x', '--events', '-', '--screenshot', '-'], 'two outputs have the same path'],
-	])('%j ends with 2', (args, text) => {
-		const { status, stderr } = scratch.run('replay', 'grab.bin', ...args);
-		expect({ status, stderr }).toEqual({ status: 2, stderr: expect.stringContaining(text) });
-	});
-
-	it('leaves files alone that are there, before a browser starts', () => {
-		writeFileSync(scratch.path('there.json'), 'mine');
-		const { status, stderr } = scratch.run('replay', 'grab.bin', '--url', 'http://x', '--events', 'there.json');
-		expect({ status, stderr }).toEqual({
-			status: 1,
-			stderr: 'handreel: there.json: already exists; use --force to overwrite it\n',
-		});
-	});
-
-	it('refuses to overwrite folders and sockets, before a browser starts', async () => {
-		mkdirSync(scratch.path('folder.webm'));
-		const socket = createServer();
-		await new Promise<void>((done) => socket.listen(scratch.path('socket.json'), done));
-		for (const [option, name, kind] of [
-			['--video', 'folder.webm', 'folder'],
-			['--events', 'socket.json', 'socket'],
-		] as const) {
-			const { status, stderr } = scratch.run('replay', 'grab.bin', '--url', 'http://x', option, name, '--force');
-			expect({ status, stderr }).toEqual({
-				status: 1,
-				stderr: `handreel: ${name}: this is a ${kind}, which cannot be overwritten\n`,
-			});
-		}
-		await new Promise((done) => socket.close(done));
-	});
-
-	it('refuses files that are not recordings or last too long', () => {
-		const { status, stderr } = scratch.run('replay', 'there.json', '--url', 'http://x');
-		expect(status).toBe(1);
-		expect(stderr).toMatch(/^handreel: there\.json: /);
-		const recording = shiftRecording(readRecording(readFileSync(GRAB)), 1e9, { allowRounding: true });
-		writeFileSync(scratch.path('endless.bin'), writeRecording(recording));
-		expect(scratch.run('replay', 'endless.bin', '--url', 'http://x')).toMatchObject({
-			status: 1,
-			stderr: 'handreel: 1000000000 s is too long for a replay; use --at to stop earlier\n',
 		});
 	});
 });
@@ -433,48 +340,9 @@ describe('examples', () => {
 		writeFileSync(join(folder, 'dist', 'index.html'), PAGES.gray);
 		const script = `handreel() { "${process.execPath}" "${MAIN}" "$@"; }; jq() { cat; }; set -o pipefail; ${example}`;
 		const call = script.replaceAll('http://localhost:5173', `${server.origin}/grab/`);
-		const { status, stderr } = await start('bash', ['--norc', '-c', call], folder);
+		const { status, stderr } = await startInTurn('bash', ['--norc', '-c', call], folder);
 		expect(status, stderr).toBe(0);
 		const results = [...example.matchAll(/--(?:screenshot|video|events|trace) (\S+)/g)].map(([, name]) => name);
 		expect(readdirSync(folder).sort()).toEqual(['dist', 'grab.bin', ...results].sort());
 	});
 });
-
-// The brightness of each frame of a video, in the order of its packets. Seeking in a player would be slower, and a player
-// may still show the previous frame when it reports that it has found the next.
-async function readLevels(track: InputVideoTrack): Promise<number[]> {
-	const packets: string[] = [];
-	for await (const { data } of new EncodedPacketSink(track).packets())
-		packets.push(Buffer.from(data).toString('base64'));
-	const { codec = '' } = (await track.getDecoderConfig()) ?? {};
-	const page = await (await shareBrowser()).newPage();
-	try {
-		// Decoders need a secure context.
-		await page.goto(`${server.origin}/empty`);
-		return await page.evaluate(
-			async (options) => {
-				const context = new OffscreenCanvas(1, 1).getContext('2d');
-				const levels: number[] = [];
-				const decoder = new VideoDecoder({
-					output(frame) {
-						context?.drawImage(frame, 0, 0, 1, 1);
-						levels.push(context?.getImageData(0, 0, 1, 1).data[0] ?? 0);
-						frame.close();
-					},
-					// A failed decoder also rejects `flush`.
-					error() {},
-				});
-				decoder.configure({ codec: options.codec });
-				options.packets.forEach((packet, i) => {
-					const data = Uint8Array.from(atob(packet), (character) => character.charCodeAt(0));
-					decoder.decode(new EncodedVideoChunk({ type: i === 0 ? 'key' : 'delta', timestamp: i, data }));
-				});
-				await decoder.flush();
-				return levels;
-			},
-			{ codec, packets },
-		);
-	} finally {
-		await page.close();
-	}
-}

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { ReplayOptions } from '@handreel/webxr';
 import { describe, expect, it } from 'vitest';
-import { shareBrowser } from '../../../../scripts/test-browser.ts';
+import { openContext } from '../../../../scripts/test-browser.ts';
 import { root } from '../../../../scripts/workspace.mjs';
 import { useBrowser } from '../support/use-browser.ts';
 
@@ -12,7 +12,7 @@ const open = useBrowser();
 describe('allowInsecure', () => {
 	// Pages on other hosts than this machine have no secure context over http.
 	const look = async (options: ReplayOptions): Promise<unknown> => {
-		const context = await (await shareBrowser()).newContext();
+		const context = await openContext();
 		try {
 			await context.route('**', (route) => route.fulfill({ contentType: 'text/html', body: '<!doctype html>' }));
 			await context.addInitScript({ path: join(root, 'packages/webxr/dist/inject.js') });

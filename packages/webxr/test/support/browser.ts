@@ -6,7 +6,7 @@ import { extname, join, posix } from 'node:path';
 import type { ReplayOptions } from '@handreel/webxr';
 import type { IwerReplayOptions } from '@handreel/webxr/iwer';
 import { type BrowserContext, chromium, type Page } from 'playwright-core';
-import { CHROMIUM_ARGUMENTS, requireChromium, shareBrowser } from '../../../../scripts/test-browser.ts';
+import { CHROMIUM_ARGUMENTS, openContext, requireChromium } from '../../../../scripts/test-browser.ts';
 import { root } from '../../../../scripts/workspace.mjs';
 
 const TYPES: Readonly<Record<string, string>> = {
@@ -66,8 +66,7 @@ export class TestBrowser {
 
 	/** Opens a context in the browser that tests share. */
 	static async launch(): Promise<TestBrowser> {
-		const browser = await shareBrowser();
-		const context = await browser.newContext({ viewport: { width: 160, height: 120 } });
+		const context = await openContext({ viewport: { width: 160, height: 120 } });
 		return new TestBrowser(context, await serveWorkspace());
 	}
 

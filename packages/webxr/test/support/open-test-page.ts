@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import type { BrowserContext, Page } from 'playwright-core';
-import { shareBrowser } from '../../../../scripts/test-browser.ts';
+import { openContext } from '../../../../scripts/test-browser.ts';
 import { root } from '../../../../scripts/workspace.mjs';
 import type { FakeXRDeviceInit, XRTest } from '../../src/test-api.ts';
 
@@ -82,8 +82,7 @@ declare global {
 
 /** Opens an empty page with the test API. Close its context. */
 export async function openTestPage(): Promise<{ page: Page; context: BrowserContext }> {
-	const browser = await shareBrowser();
-	const context = await browser.newContext({ viewport: { width: 160, height: 120 } });
+	const context = await openContext({ viewport: { width: 160, height: 120 } });
 	await context.route('**', (route) => route.fulfill({ contentType: 'text/html', body: '<!doctype html>' }));
 	await context.addInitScript({ path: join(DIST, 'inject-test-api.js') });
 	await context.addInitScript(installTestKit);
