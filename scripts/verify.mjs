@@ -13,6 +13,14 @@ const scratch = mkdtempSync(join(tmpdir(), 'handreel-verify-'));
 const parts = [];
 /** The output of the other parts while tests print theirs. */
 let held = null;
+/** With more failed files than these, the change is wrong and not the machine busy. */
+const MAX_RETRIES = 6;
+/** Names and test files of the projects. */
+const projects = Object.entries(sortTests()).filter(([project]) => !isQuick || project === 'unit');
+/** The newest result of each test file. */
+const results = new Map();
+/** Tests that failed beside the others and passed alone. */
+const unstable = [];
 
 const source = [
 	['lint', ['node_modules/@biomejs/biome/bin/biome', 'check', '--error-on-warnings']],
@@ -32,7 +40,9 @@ if (isQuick) {
 	// The release check opens pages, which have time limits. The others only compute: they take what browsers and tests leave.
 	const computing = runInOrder([...types, ...runtimes], { isPatient: true });
 	await Promise.all([runTests(), computing, runInOrder([...packages, ...release])]);
+	await retryTests();
 }
+countTests();
 rmSync(scratch, { recursive: true, force: true });
 printSummary();
 
@@ -53,41 +63,66 @@ function print(text) {
 	else held.push(text);
 }
 
-/** Runs all tests and counts them by project. */
+/** Runs all tests. */
 async function runTests() {
 	console.log('\n── tests');
 	held = [];
-	const report = join(scratch, 'vitest.json');
-	const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`];
-	const projects = Object.entries(sortTests()).filter(([project]) => !isQuick || project === 'unit');
-	const names = projects.map(([project]) => `--project=${project}`);
-	const { status } = await run(['node_modules/vitest/vitest.mjs', 'run', ...names, ...reporters], 'show');
+	await runVitest(projects.map(([project]) => `--project=${project}`));
 	for (const text of held) console.log(text);
 	held = null;
-	const before = parts.length;
+}
+
+/**
+ * Runs test files that failed beside everything else again, alone, if they use browsers or processes: on a busy machine these
+ * may exceed a time limit. The summary names every test that passed only then.
+ */
+async function retryTests() {
+	const paths = projects.flatMap(([project, names]) => (project === 'browser' || project === 'command' ? names : []));
+	const failed = paths.filter((path) => results.get(path)?.status === 'failed');
+	if (failed.length === 0 || failed.length > MAX_RETRIES) return;
+	const before = failed.flatMap((path) =>
+		results.get(path).assertionResults.filter(({ status }) => status === 'failed'),
+	);
+	console.log('\n── tests that failed, alone');
+	await runVitest(['--maxWorkers=1', ...failed]);
+	const after = failed.flatMap((path) => results.get(path)?.assertionResults ?? []);
+	for (const { fullName } of before) {
+		if (after.some((test) => test.fullName === fullName && test.status === 'passed')) unstable.push(fullName);
+	}
+}
+
+/** Runs Vitest and keeps the results of its files. */
+async function runVitest(args) {
+	const report = join(scratch, 'vitest.json');
+	const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`];
+	rmSync(report, { force: true });
+	const { status } = await run(['node_modules/vitest/vitest.mjs', 'run', ...args, ...reporters], 'show');
 	try {
 		const { testResults } = JSON.parse(readFileSync(report, 'utf8'));
-		for (const [project, paths] of projects) countProject(project, new Set(paths), testResults);
+		for (const result of testResults) results.set(relative(root, result.name).replaceAll('\\', '/'), result);
+		// Vitest also fails without a failed test, for example on an unhandled rejection.
+		if (status !== 0 && testResults.every((file) => file.status !== 'failed')) addPart('vitest', 0, 1, 0);
 	} catch (error) {
 		console.error(`no test report: ${error}`);
 		addPart('vitest', 0, 1, 0);
 	}
-	// Vitest also fails without a failed test, for example on an unhandled rejection.
-	if (status !== 0 && !parts.slice(before).some(({ failed }) => failed > 0)) addPart('vitest', 0, 1, 0);
 }
 
-function countProject(project, paths, testResults) {
-	const files = testResults.filter(({ name }) => paths.has(relative(root, name).replaceAll('\\', '/')));
-	const tests = files.flatMap(({ assertionResults }) => assertionResults);
-	const count = (status) => tests.filter((test) => test.status === status).length;
-	// A file can fail without a failed test, for example if it cannot be loaded.
-	const broken = files.filter(
-		(file) => file.status === 'failed' && file.assertionResults.every(({ status }) => status !== 'failed'),
-	);
-	const seconds = files.reduce((sum, { startTime, endTime }) => sum + (endTime - startTime) / 1000, 0);
-	const missing = paths.size - files.length;
-	if (missing > 0) console.error(`${missing} test files of the project ${project} did not run`);
-	addPart(`tests: ${project}`, count('passed'), count('failed') + broken.length + missing, seconds);
+/** Counts the tests of each project. */
+function countTests() {
+	for (const [project, paths] of projects) {
+		const files = paths.map((path) => results.get(path)).filter((file) => file !== undefined);
+		const tests = files.flatMap(({ assertionResults }) => assertionResults);
+		const count = (status) => tests.filter((test) => test.status === status).length;
+		// A file can fail without a failed test, for example if it cannot be loaded.
+		const broken = files.filter(
+			(file) => file.status === 'failed' && file.assertionResults.every(({ status }) => status !== 'failed'),
+		);
+		const seconds = files.reduce((sum, { startTime, endTime }) => sum + (endTime - startTime) / 1000, 0);
+		const missing = paths.length - files.length;
+		if (missing > 0) console.error(`${missing} test files of the project ${project} did not run`);
+		addPart(`tests: ${project}`, count('passed'), count('failed') + broken.length + missing, seconds);
+	}
 }
 
 function addPart(name, passed, failed, seconds) {
@@ -104,7 +139,9 @@ function printSummary() {
 	const format = (row) =>
 		row.map((cell, i) => (i === 0 ? cell.padEnd(widths[i]) : cell.padStart(widths[i]))).join('  ');
 	const sum = (key) => parts.reduce((total, part) => total + part[key], 0);
-	console.log(`\n${rows.map(format).join('\n')}\n\n${sum('passed')} passed, ${sum('failed')} failed`);
+	console.log(`\n${rows.map(format).join('\n')}`);
+	for (const name of unstable) console.log(`unstable, passed when run alone: ${name}`);
+	console.log(`\n${sum('passed')} passed, ${sum('failed')} failed`);
 	process.exitCode = sum('failed') > 0 ? 1 : 0;
 }
 
