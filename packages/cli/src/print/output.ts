@@ -21,9 +21,18 @@ export function writeOutput(data: string | Uint8Array): void {
 
 /** A value as JSON. Infinity and NaN, which recordings may contain, become strings. */
 export function formatJson(value: unknown, indent = 2): string {
+	// A function that looks at every value makes JSON.stringify several times slower.
+	if (!hasNonFinite(value)) return `${JSON.stringify(value, null, indent)}\n`;
 	const replace = (_: string, item: unknown): unknown =>
 		typeof item === 'number' && !Number.isFinite(item) ? String(item) : item;
 	return `${JSON.stringify(value, replace, indent)}\n`;
+}
+
+function hasNonFinite(value: unknown): boolean {
+	if (typeof value === 'number') return !Number.isFinite(value);
+	if (typeof value !== 'object' || value === null) return false;
+	for (const name in value) if (hasNonFinite((value as Readonly<Record<string, unknown>>)[name])) return true;
+	return false;
 }
 
 /** Where a command prints its report. */
