@@ -11,7 +11,7 @@ describe('listPinches', () => {
 		const recording = makeMotion({
 			rate: 60,
 			duration: 4,
-			hands: { right: { thumbTip: () => [0, 1, 0.4], indexTip: (t) => [gap(t), 1, 0.4] } },
+			hands: { right: { wrist: () => [0, 1, 0.4], aperture: gap } },
 		});
 		const pinches = listPinches(recording);
 		expect(pinches.map(({ side, start, end }) => [side, Math.round(start), Math.round(end)])).toEqual([
