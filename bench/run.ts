@@ -4,6 +4,7 @@ import { listCaptureBenchmarks } from './capture.ts';
 import { listCliBenchmarks } from './cli.ts';
 import { checkAgreement, listCodecBenchmarks } from './codec.ts';
 import { listConvertBenchmarks } from './convert.ts';
+import { listCorpusBenchmarks } from './corpus.ts';
 import { listHandsBenchmarks } from './hands.ts';
 import type { Benchmark, Effort, Skipped } from './harness.ts';
 import { listMeasureBenchmarks } from './measure.ts';
@@ -57,6 +58,7 @@ async function main(): Promise<void> {
 		...listRecordBenchmarks(),
 		...listCaptureBenchmarks(),
 		...listConvertBenchmarks(),
+		...listCorpusBenchmarks(),
 		...listWebXRBenchmarks(),
 		...listHandsBenchmarks(),
 		...listStudioBenchmarks(),

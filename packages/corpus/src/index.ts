@@ -3,7 +3,8 @@
  * only.
  *
  * @example
- * const { recordings } = await updateCatalog('recordings');
+ * const { manifest } = await updateCatalog('recordings');
+ * console.log(manifest.recordings, manifest.events);
  *
  * @module
  */

@@ -9,6 +9,7 @@ import {
 } from '@handreel/core';
 import { summarizeExtras } from '@handreel/text';
 import { BlockView } from '../files/block-view.ts';
+import { borrowSmall } from '../files/borrow-bytes.ts';
 import { openFile } from '../files/read-file.ts';
 import { listFaultIssues } from '../formats/known-faults.ts';
 import type { BinInput } from '../formats/read-input.ts';
@@ -49,6 +50,8 @@ interface Inspected {
 
 // .bin files are not decoded. Other formats and standard input are converted to .bin first.
 async function inspectFile(file: string): Promise<Inspected> {
+	const small = borrowSmall(file, tryInspecting);
+	if (small !== null) return small;
 	if (file !== '-') {
 		const opened = openFile(file);
 		try {
@@ -63,6 +66,16 @@ async function inspectFile(file: string): Promise<Inspected> {
 	}
 	const { readAsBin } = await import('../formats/read-input.ts');
 	return inspectInput(await readAsBin(file));
+}
+
+// Returns `null` for other formats.
+function tryInspecting(bytes: Uint8Array): Inspected | null {
+	try {
+		return inspectBin(bytes);
+	} catch (error) {
+		if (isRecordingError(error, 'bad-magic')) return null;
+		throw error;
+	}
 }
 
 function inspectInput({ bytes, format, fileSize, issues, recording }: BinInput): Inspected {

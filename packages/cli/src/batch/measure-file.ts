@@ -1,16 +1,18 @@
 import { decodeRecording } from '@handreel/convert';
 import { diagnoseRecording } from '@handreel/core/diagnose';
 import { measureRecording } from '@handreel/core/measure';
-import { readBytes } from '../files/read-file.ts';
+import { borrowBytes } from '../files/borrow-bytes.ts';
 import { describeError, errorText } from '../print/errors.ts';
 import type { Measured, MeasureJob } from './job.ts';
 
 /** Measures a file. Does not throw: the result holds the error. */
 export async function measureFile({ input: { path: file }, withProblems }: MeasureJob): Promise<Measured> {
 	try {
-		const { recording, issues } = await decodeRecording(await readBytes(file), { keep: true });
-		const measures = measureRecording(recording, withProblems ? { diagnose: diagnoseRecording } : {});
-		return { file, measures, readIssues: issues, error: null };
+		return await borrowBytes(file, async (bytes) => {
+			const { recording, issues } = await decodeRecording(bytes, { keep: true });
+			const measures = measureRecording(recording, withProblems ? { diagnose: diagnoseRecording } : {});
+			return { file, measures, readIssues: issues, error: null };
+		});
 	} catch (error) {
 		const failure = { text: errorText(error), detail: describeError(error) };
 		return { file, measures: null, readIssues: [], error: failure };

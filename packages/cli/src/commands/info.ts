@@ -4,7 +4,7 @@ import { runJobs } from '../batch/run-jobs.ts';
 import { listInputs } from '../formats/list-inputs.ts';
 import { escapeText } from '../print/escape-text.ts';
 import { startJsonEntries } from '../print/json-entries.ts';
-import { outputLook, writeOutput } from '../print/output.ts';
+import { flushOutput, outputLook, writeSoon } from '../print/output.ts';
 import { type CommandDefinition, formatExamples } from './command-entry.ts';
 import { THREADS_OPTION } from './define-edit.ts';
 import { FILES_FROM_OPTION, NULL_OPTION } from './files-from.ts';
@@ -61,10 +61,11 @@ async function runInfo(
 	const options = { isQuiet: true, ...(threads === undefined ? {} : { threads }) };
 	await runJobs('info', describeFile, jobs, options, ({ file, text, error }) => {
 		if (entries !== null) entries.add(text);
-		else if (error === null) writeOutput(`${isFirst ? '' : '\n'}${text}\n`);
+		else if (error === null) writeSoon(`${isFirst ? '' : '\n'}${text}\n`);
 		if (error === null) isFirst = false;
 		else {
 			exitCode = 1;
+			flushOutput();
 			process.stderr.write(`handreel: ${escapeText(file, 400)}: ${error.text}\n`);
 		}
 	});

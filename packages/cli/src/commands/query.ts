@@ -42,10 +42,10 @@ export const query: CommandDefinition = {
 				'after',
 				formatExamples(
 					[
+						'handreel query --list',
 						'handreel query broken recordings/',
-						'handreel query "SELECT path, duration FROM catalog ORDER BY duration DESC LIMIT 5" recordings/',
-						`handreel query "SELECT path FROM catalog WHERE 'teleport' IN problems" recordings/ --files |
-    handreel repair --files-from - repaired/`,
+						'handreel query "SELECT path, duration FROM catalog ORDER BY duration" recordings/ --csv',
+						'handreel query "SELECT path FROM catalog" recordings/ --files | handreel info --files-from -',
 					],
 					`Tables: catalog (a row per recording), events (pinches, reaches, losses, markers, buttons) and, after
 'handreel index --frames', frames. distance(a, b) is in meters, angle(a, b) in degrees.

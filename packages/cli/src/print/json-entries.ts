@@ -1,4 +1,4 @@
-import { formatJson, writeOutput } from './output.ts';
+import { formatJson, writeSoon } from './output.ts';
 
 /** Prints a JSON array entry by entry, so that many entries need no memory. */
 export interface JsonEntries {
@@ -15,13 +15,13 @@ export function startJsonEntries(isSingle: boolean): JsonEntries {
 	let isEmpty = true;
 	return {
 		add: (entry) => {
-			if (isSingle) writeOutput(formatJson([typeof entry === 'string' ? JSON.parse(entry) : entry]));
-			else writeOutput(`${isEmpty ? '[' : ','}\n${typeof entry === 'string' ? entry : formatJson(entry, 0).trimEnd()}`);
+			if (isSingle) writeSoon(formatJson([typeof entry === 'string' ? JSON.parse(entry) : entry]));
+			else writeSoon(`${isEmpty ? '[' : ','}\n${typeof entry === 'string' ? entry : formatJson(entry, 0).trimEnd()}`);
 			isEmpty = false;
 		},
 		end: () => {
-			if (isEmpty) writeOutput('[]\n');
-			else if (!isSingle) writeOutput('\n]\n');
+			if (isEmpty) writeSoon('[]\n');
+			else if (!isSingle) writeSoon('\n]\n');
 		},
 	};
 }

@@ -114,6 +114,7 @@ function makeFiles(example: string): string {
 	writeFileSync(join(folder, 'session.hrj'), journal);
 	writeFileSync(join(folder, 'grab.mjs'), 'export default ({ right }) => right.wave().mark("waved");\n');
 	if (!example.startsWith('handreel recover')) writeFileSync(join(folder, 'session.bin'), writeRecording(session));
+	if (example.startsWith('handreel query')) scratch.run('index', join(folder, 'recordings'), '--quiet');
 	if (/convert session\.json/.test(example)) writeFileSync(join(folder, 'session.json'), encodeJson(session).json);
 	if (example.includes('old.handsbin'))
 		writeFileSync(join(folder, 'old.handsbin'), encodeHandsbin(session, { layout: 'handsbin-1' }).bytes);

@@ -80,14 +80,22 @@ function fitRate(intervals: Float64Array, frame: number): number | null {
 
 // The distinct times of the watched curves, up to the earliest time at which a curve was cut off.
 function collectTimes(view: ByteView, curves: readonly CurveOutline[]): Float64Array {
-	const times: number[] = [];
+	const times = new Float64Array(WATCHED.size * KEYS_PER_CURVE);
+	let length = 0;
 	let horizon = Number.POSITIVE_INFINITY;
 	for (const curve of curves) {
 		if (!WATCHED.has(curve.path)) continue;
 		const count = Math.min(curve.keyCount, KEYS_PER_CURVE);
-		for (let i = 0; i < count; i++) times.push(readKeyTime(view, curve, i));
+		for (let i = 0; i < count; i++) times[length++] = readKeyTime(view, curve, i);
 		if (count < curve.keyCount) horizon = Math.min(horizon, readKeyTime(view, curve, count - 1));
 	}
-	const sorted = Float64Array.from(times).sort();
-	return sorted.filter((time, i) => time !== sorted[i - 1] && time <= horizon && Number.isFinite(time));
+	const sorted = times.subarray(0, length).sort();
+	let distinct = 0;
+	for (let i = 0, last = Number.NaN; i < length; i++) {
+		const time = sorted[i]!;
+		if (time === last || !(time <= horizon) || !Number.isFinite(time)) continue;
+		last = time;
+		sorted[distinct++] = time;
+	}
+	return sorted.subarray(0, distinct);
 }

@@ -25,7 +25,8 @@ export interface KeptData {
  */
 export function measureKept(before: Recording, after: Recording, brokenPath: string | null): KeptData {
 	const given = [...iterateCurves(before)];
-	const kept = new Map(iterateCurves(after));
+	// Nothing was repaired: every curve is its own counterpart.
+	const kept = after === before ? null : new Map(iterateCurves(after));
 	const broken = brokenPath === null ? -1 : given.findIndex(([path]) => path === brokenPath);
 	const spans = given.map(([, curve]) => spanOf(curve));
 	const longest = Math.max(0, ...spans);
@@ -33,7 +34,7 @@ export function measureKept(before: Recording, after: Recording, brokenPath: str
 	let [curves, keys, totalKeys, seconds, totalSeconds, timed] = [0, 0, 0, 0, 0, 0];
 	given.forEach(([path, curve], i) => {
 		const isRead = broken < 0 || i < broken;
-		const now = kept.get(path) ?? curve;
+		const now = kept?.get(path) ?? curve;
 		const mean = isRead ? 0 : (means?.get(kindOf(path)) ?? means?.get(ANY_KIND) ?? 0);
 		const wanted = isRead ? curve.count : Math.max(curve.count, mean);
 		if (isRead && now.count >= curve.count) curves++;

@@ -18,7 +18,7 @@ import { cleanNumber, FIGURES, readFigure } from '../schema/figures.ts';
 import { explainError } from './explain-error.ts';
 import { findMoment } from './find-moment.ts';
 import { listEvents } from './list-events.ts';
-import { readStable } from './read-stable.ts';
+import { borrowStable } from './read-stable.ts';
 
 /** A file to describe. Plain data, so that it can be sent to a thread. */
 export interface DescribeJob {
@@ -45,10 +45,11 @@ export interface DescribedFile {
 export async function describeFile({ root, path, knownHash, reason }: DescribeJob): Promise<DescribedFile> {
 	try {
 		if (reason !== undefined) throw new Error(reason);
-		const { bytes, signature } = await readStable(join(root, path));
-		const hash = createHash('sha256').update(bytes).digest('hex');
-		if (hash === knownHash) return { path, signature, file: null };
-		return { path, signature, file: describeContent(path, hash, bytes.length, await inspectBytes(bytes)) };
+		return await borrowStable(join(root, path), async ({ bytes, signature }) => {
+			const hash = createHash('sha256').update(bytes).digest('hex');
+			if (hash === knownHash) return { path, signature, file: null };
+			return { path, signature, file: describeContent(path, hash, bytes.length, await inspectBytes(bytes)) };
+		});
 	} catch (error) {
 		return { path, signature: null, file: describeContent(path, null, null, failWith(error)) };
 	}

@@ -1,12 +1,12 @@
 import type { TableRow } from '@handreel/convert/table';
 import {
-	createHandSample,
+	evaluateCurve,
 	hasKeys,
+	JOINT_NAMES,
 	listTrueSpans,
 	type Recording,
 	SIDES,
 	type Side,
-	sampleHand,
 	samplePose,
 	type TimeSpan,
 } from '@handreel/core';
@@ -22,7 +22,8 @@ export interface Moment {
 	readonly joints: Readonly<Record<Side, readonly number[]>>;
 }
 
-const STRIDE = 7;
+const POSE_SIZE = 7;
+const AXES = ['x', 'y', 'z'] as const;
 /** A tenth of a millimeter is enough for a picture. */
 const STEPS_PER_METER = 10_000;
 
@@ -38,7 +39,7 @@ export function findMoment(recording: Recording, events: readonly TableRow[]): M
 	const span = findLongest(pinches) ?? findLongest(both) ?? findLongest(tracked.flat());
 	if (span === null) return null;
 	const time = (span.start + span.end) / 2;
-	const origin = new Float32Array(STRIDE);
+	const origin = new Float32Array(POSE_SIZE);
 	if (head !== null && hasKeys(head)) samplePose(head, time, origin);
 	const isTracked = (i: number): boolean => (tracked[i] ?? []).some(({ start, end }) => time >= start && time <= end);
 	const [left = [], right = []] = SIDES.map((side, i) =>
@@ -47,17 +48,17 @@ export function findMoment(recording: Recording, events: readonly TableRow[]): M
 	return { time, joints: { left, right } };
 }
 
-function sampleJoints(recording: Recording, side: Side, time: number, origin: Float32Array): number[] {
-	const { joints } = sampleHand(recording, side, time, createHandSample());
+function sampleJoints({ hands }: Recording, side: Side, time: number, origin: Float32Array): number[] {
 	const positions: number[] = [];
 	// The first joint, `none`, has no place.
-	for (let at = STRIDE; at < joints.length; at += STRIDE) {
-		for (let axis = 0; axis < 3; axis++) {
-			const steps = Math.round((joints[at + axis]! - origin[axis]!) * STEPS_PER_METER);
-			const value = Math.fround(steps / STEPS_PER_METER) + 0;
+	for (const name of JOINT_NAMES.slice(1)) {
+		const { position } = hands![side].joints[name];
+		AXES.forEach((axis, i) => {
+			const value = position[axis].count === 0 ? Number.NaN : evaluateCurve(position[axis], time) - origin[i]!;
+			const rounded = Math.fround(Math.round(value * STEPS_PER_METER) / STEPS_PER_METER) + 0;
 			// Absent joints take the place of the joint before.
-			positions.push(Number.isNaN(value) ? (positions.at(-3) ?? value) : value);
-		}
+			positions.push(Number.isNaN(rounded) ? (positions.at(-3) ?? rounded) : rounded);
+		});
 	}
 	return positions.every(Number.isFinite) ? positions : [];
 }

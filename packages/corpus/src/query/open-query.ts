@@ -1,4 +1,4 @@
-import { resolve } from 'node:path';
+import { resolve, sep } from 'node:path';
 import type { DuckDBConnection, DuckDBInstance, DuckDBPreparedStatement } from '@duckdb/node-api';
 import { CATALOG_FILE, EVENTS_FILE, readManifest } from '../dataset/manifest.ts';
 import { findCurrent } from '../dataset/staging.ts';
@@ -47,7 +47,8 @@ export async function openQuery(folder: string): Promise<CatalogQuery> {
 	const { DuckDBInstance: Instance, StatementType } = loadDuckDB();
 	const manifest = readManifest(folder);
 	if (manifest === null) throw new QueryError(`${folder} has no catalog of this version; run 'handreel index' first`);
-	const find = (name: string): string => resolve(findCurrent(folder, name));
+	// DuckDB compares paths as texts, with slashes.
+	const find = (name: string): string => resolve(findCurrent(folder, name)).replaceAll(sep, '/');
 	const files = {
 		catalog: find(CATALOG_FILE),
 		events: find(EVENTS_FILE),

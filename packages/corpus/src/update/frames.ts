@@ -95,7 +95,7 @@ async function writeFile(
 ): Promise<FramesFile> {
 	const recordings: NamedRecording[] = [];
 	for (const { path, hash } of group) {
-		const { bytes } = await readStable(join(root, path));
+		const { bytes } = readStable(join(root, path));
 		if (createHash('sha256').update(bytes).digest('hex') !== hash) {
 			throw new Error(`${JSON.stringify(path)} changed while its frames were written; index again`);
 		}

@@ -52,14 +52,10 @@ function visitJumps(
 	near: KeyRows,
 	visit: (time: number, change: number) => void,
 ): void {
-	const times = mergeTimes(far.times, near.times);
-	const lengths = new Float64Array(times.length);
-	for (let axis = 0; axis < 3; axis++) {
-		const ends = valuesAt(far, axis, times);
-		const starts = valuesAt(near, axis, times);
-		for (let i = 0; i < times.length; i++) lengths[i]! += (ends[i]! - starts[i]!) ** 2;
-	}
-	for (let i = 0; i < times.length; i++) lengths[i] = Math.sqrt(lengths[i]!);
+	// Recorders key all joints at the same times.
+	const isSame = hasTimes(near.times, far.times);
+	const times = isSame ? far.times : mergeTimes(far.times, near.times);
+	const lengths = isSame ? measureRows(far, near) : measureAt(far, near, times);
 	for (let i = 1; i < times.length; i++) {
 		const before = lengths[i - 1]!;
 		const change = lengths[i]! - before;
@@ -68,6 +64,39 @@ function visitJumps(
 		if (!isJump || !(Math.abs(change) > MIN_SPEED * (times[i]! - times[i - 1]!))) continue;
 		if (isTrackedThrough(tracking, times[i - 1]!, times[i]!)) visit(times[i]!, change);
 	}
+}
+
+// Whether times are the wanted times, none of them repeated.
+function hasTimes(times: Float32Array, wanted: Float32Array): boolean {
+	if (times.length !== wanted.length) return false;
+	for (let i = 0; i < times.length; i++) {
+		if (times[i] !== wanted[i] || (i > 0 && times[i] === times[i - 1])) return false;
+	}
+	return true;
+}
+
+// The lengths of a bone whose ends have the same key times.
+function measureRows(far: KeyRows, near: KeyRows): Float64Array {
+	const lengths = new Float64Array(far.times.length);
+	const [ends, starts, step, base] = [far.values, near.values, far.width, near.width];
+	for (let i = 0, a = 0, b = 0; i < lengths.length; i++, a += step, b += base) {
+		const x = ends[a]! - starts[b]!;
+		const y = ends[a + 1]! - starts[b + 1]!;
+		const z = ends[a + 2]! - starts[b + 2]!;
+		lengths[i] = Math.sqrt(x * x + y * y + z * z);
+	}
+	return lengths;
+}
+
+function measureAt(far: KeyRows, near: KeyRows, times: Float32Array): Float64Array {
+	const lengths = new Float64Array(times.length);
+	for (let axis = 0; axis < 3; axis++) {
+		const ends = valuesAt(far, axis, times);
+		const starts = valuesAt(near, axis, times);
+		for (let i = 0; i < times.length; i++) lengths[i]! += (ends[i]! - starts[i]!) ** 2;
+	}
+	for (let i = 0; i < times.length; i++) lengths[i] = Math.sqrt(lengths[i]!);
+	return lengths;
 }
 
 // Interpolates one axis linearly, as MRTK's keys are meant, and holds the end values. `at` is sorted.

@@ -1,7 +1,7 @@
 import { isSorted } from '../../curves/sort.ts';
 import { countOf } from '../../issue/error.ts';
 import { type Curve, getCurveWords, getKeyTime, getKeyValue, isTrueValue, selectKeys } from '../../model/curve.ts';
-import { type FixableCheck, reportKeys } from './support/check.ts';
+import { type FixableCheck, NO_KEYS, reportKeys } from './support/check.ts';
 import type { KeyRows, Subject } from './support/subject.ts';
 
 /** 0.001 mm for positions below 1 m; float32 rounds larger positions more. */
@@ -22,8 +22,11 @@ export const duplicateKey: FixableCheck = {
 	remains: 'keys at the same time differ, and it is unknown which is right; playback uses the last',
 	find(subject, report) {
 		const seams = findSeams(subject);
-		const findOthers = (curve: Curve): number[] =>
-			findDuplicates(curve).filter((key) => !seams.has(getKeyTime(curve, key)) && !isStep(curve, key));
+		const findOthers = (curve: Curve): readonly number[] => {
+			const found = findDuplicates(curve);
+			if (found.length === 0) return found;
+			return found.filter((key) => !seams.has(getKeyTime(curve, key)) && !isStep(curve, key));
+		};
 		reportKeys(subject, report, findOthers, (count) => `${count} have the same time as another key`);
 		const jumps = [...seams].flatMap(([time, isVisible]) => (isVisible ? [time] : []));
 		if (jumps.length === 0) return;
@@ -108,7 +111,8 @@ function isStep(curve: Curve, key: number): boolean {
 }
 
 // Indices, in file order, of keys at the time of an earlier key.
-function findDuplicates(curve: Curve): number[] {
+function findDuplicates(curve: Curve): readonly number[] {
+	if (isIncreasing(curve)) return NO_KEYS;
 	const found: number[] = [];
 	if (isSorted(curve)) {
 		for (let i = 1; i < curve.count; i++) if (getKeyTime(curve, i) === getKeyTime(curve, i - 1)) found.push(i);
@@ -122,4 +126,15 @@ function findDuplicates(curve: Curve): number[] {
 		seen.add(time);
 	}
 	return found;
+}
+
+// Whether every key is later than the key before. The usual case, in a single pass.
+function isIncreasing({ floats, start, count, stride }: Curve): boolean {
+	let last = Number.NEGATIVE_INFINITY;
+	for (let i = start; i < start + count * stride; i += stride) {
+		const time = floats[i]!;
+		if (!(time > last)) return false;
+		last = time;
+	}
+	return true;
 }

@@ -71,10 +71,13 @@ function listRows(members: readonly CurveGroup[]): KeyRows[] | null {
 		if (rows.times.length > 0) found.push(rows);
 	}
 	const [lead] = found;
-	const isInStep = found.every(
-		({ times }) => times.length === lead?.times.length && times.every((t, i) => t === lead.times[i]),
-	);
-	return isInStep ? found : null;
+	return lead === undefined || found.every(({ times }) => hasTimes(times, lead.times)) ? found : null;
+}
+
+function hasTimes(times: Float32Array, wanted: Float32Array): boolean {
+	if (times.length !== wanted.length) return false;
+	for (let i = 0; i < times.length; i++) if (times[i] !== wanted[i]) return false;
+	return true;
 }
 
 function isSameRow({ values, width }: KeyRows, a: number, b: number): boolean {

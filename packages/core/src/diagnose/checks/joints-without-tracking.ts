@@ -1,8 +1,8 @@
 import { countOf } from '../../issue/error.ts';
 import { getKeyTime } from '../../model/curve.ts';
 import type { Check } from './support/check.ts';
-import { listTimeCurves } from './support/subject.ts';
-import { isUntrackedAt } from './support/tracking.ts';
+import { type CurveGroup, listTimeCurves } from './support/subject.ts';
+import { isTrackedThrough, isUntrackedAt, type Tracking } from './support/tracking.ts';
 
 /** A cut leaves at most this many keys per curve. */
 const CUT_KEYS = 2;
@@ -26,6 +26,10 @@ export const jointsWithoutTracking: Check = {
 			let first = Number.POSITIVE_INFINITY;
 			for (const group of groups) {
 				const { joint } = group;
+				if (isTrackedAlways(group, tracking)) {
+					mostKeys = Math.max(mostKeys, group.curves[0]?.curve.count ?? 0);
+					continue;
+				}
 				for (const { curve, shares } of listTimeCurves(group)) {
 					mostKeys = Math.max(mostKeys, curve.count);
 					for (let i = 0; i < curve.count; i++) {
@@ -46,3 +50,11 @@ export const jointsWithoutTracking: Check = {
 		}
 	},
 };
+
+// Whether all keys are in one span of tracking, or before the first tracking key. A quick test for the usual case.
+function isTrackedAlways({ rows }: CurveGroup, tracking: Tracking): boolean {
+	if (rows === null || !rows.isFileOrder || rows.times.length === 0 || !tracking.isKnown) return false;
+	const first = rows.times[0]!;
+	const last = rows.times[rows.times.length - 1]!;
+	return last < tracking.start || isTrackedThrough(tracking, Math.max(first, tracking.start), last);
+}

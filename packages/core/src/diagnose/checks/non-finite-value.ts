@@ -10,7 +10,7 @@ import {
 	getKeyValue,
 	selectKeys,
 } from '../../model/curve.ts';
-import { type FixableCheck, type FixedGroup, reportKeys } from './support/check.ts';
+import { type FixableCheck, type FixedGroup, NO_KEYS, reportKeys } from './support/check.ts';
 
 /** Linear interpolation over at most this many seconds is a good guess of the motion. */
 const SHORT_GAP = 0.1;
@@ -48,10 +48,14 @@ export const nonFiniteValue: FixableCheck = {
 	},
 };
 
-function findNonFinite(curve: Curve): number[] {
-	const found: number[] = [];
-	for (let i = 0; i < curve.count; i++) if (!isFiniteKey(curve, i)) found.push(i);
-	return found;
+function findNonFinite(curve: Curve): readonly number[] {
+	let found: number[] | null = null;
+	for (let i = 0; i < curve.count; i++) {
+		if (isFiniteKey(curve, i)) continue;
+		found ??= [];
+		found.push(i);
+	}
+	return found ?? NO_KEYS;
 }
 
 // Whether a key gives its curve a value.

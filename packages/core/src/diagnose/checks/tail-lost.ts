@@ -1,7 +1,7 @@
 import type { Curve } from '../../model/curve.ts';
 import { hasOtherCurves } from '../../model/order.ts';
 import type { Check, Finding } from './support/check.ts';
-import { type CurveGroup, listTimeCurves, type Subject } from './support/subject.ts';
+import { type CurveGroup, type KeyRows, listTimeCurves, type Subject } from './support/subject.ts';
 import type { Tracking } from './support/tracking.ts';
 
 /**
@@ -65,11 +65,12 @@ function lastTrackedTime(subject: Subject, { spans }: Tracking, end: number): nu
 		}
 	}
 	let last = Number.NaN;
+	const judge = (time: number): void => {
+		if (time >= from && time > end && isInside(spans, time) && !(last >= time)) last = time;
+	};
 	for (const group of subject.groups) {
-		for (const { curve } of listTimeCurves(group)) {
-			const time = lastTimeBefore(curve, to);
-			if (time >= from && time > end && isInside(spans, time) && !(last >= time)) last = time;
-		}
+		if (group.rows?.isFileOrder) judge(lastRowBefore(group.rows, to));
+		else for (const { curve } of listTimeCurves(group)) judge(lastTimeBefore(curve, to));
 	}
 	return last;
 }
@@ -81,13 +82,20 @@ function isInside(spans: readonly number[], time: number): boolean {
 
 function lastTime(groups: readonly CurveGroup[]): number {
 	let last = Number.NaN;
+	const judge = (time: number): void => {
+		if (!(time <= last) && !Number.isNaN(time)) last = time;
+	};
 	for (const group of groups) {
-		for (const { curve } of listTimeCurves(group)) {
-			const time = lastTimeBefore(curve, Number.POSITIVE_INFINITY);
-			if (!(time <= last) && !Number.isNaN(time)) last = time;
-		}
+		if (group.rows?.isFileOrder) judge(lastRowBefore(group.rows, Number.POSITIVE_INFINITY));
+		else for (const { curve } of listTimeCurves(group)) judge(lastTimeBefore(curve, Number.POSITIVE_INFINITY));
 	}
 	return last;
+}
+
+// Rows are in time order. NaN if there is no such row.
+function lastRowBefore({ times }: KeyRows, limit: number): number {
+	for (let i = times.length - 1; i >= 0; i--) if (times[i]! < limit) return times[i]!;
+	return Number.NaN;
 }
 
 // NaN if there is no such key.

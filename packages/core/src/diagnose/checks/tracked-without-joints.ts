@@ -1,3 +1,4 @@
+import { type Curve, getKeyTime } from '../../model/curve.ts';
 import type { Check } from './support/check.ts';
 import type { CurveGroup, Subject } from './support/subject.ts';
 
@@ -30,30 +31,35 @@ export const trackedWithoutJoints: Check = {
 
 function firstTime(groups: readonly CurveGroup[]): number {
 	let first = Number.NaN;
-	visitTimes(groups, (time) => {
-		if (!(first <= time)) first = time;
-	});
-	return first;
-}
-
-function hasTimeBetween(subject: Subject, from: number, to: number): boolean {
-	let isFound = false;
-	visitTimes(subject.groups, (time, key) => {
-		isFound ||= key > 0 && time > from && time < to;
-	});
-	return isFound;
-}
-
-function visitTimes(groups: readonly CurveGroup[], visit: (time: number, key: number) => void): void {
 	for (const { rows, curves } of groups) {
-		if (rows !== null) for (let i = 0; i < rows.times.length; i++) visit(rows.times[i]!, i);
-		else {
-			for (const { curve } of curves) {
-				for (let i = 0; i < curve.count; i++) {
-					const time = curve.floats[curve.start + i * curve.stride]!;
-					if (Number.isFinite(time)) visit(time, i);
-				}
+		// Rows are in time order.
+		if (rows !== null) {
+			if (rows.times.length > 0 && !(first <= rows.times[0]!)) first = rows.times[0]!;
+			continue;
+		}
+		for (const { curve } of curves) {
+			for (let i = 0; i < curve.count; i++) {
+				const time = getKeyTime(curve, i);
+				if (Number.isFinite(time) && !(first <= time)) first = time;
 			}
 		}
 	}
+	return first;
+}
+
+function hasTimeBetween({ groups }: Subject, from: number, to: number): boolean {
+	return groups.some(({ rows, curves }) => {
+		if (rows === null) return curves.some(({ curve }) => hasKeyBetween(curve, from, to));
+		const { times } = rows;
+		for (let i = 1; i < times.length && times[i]! < to; i++) if (times[i]! > from) return true;
+		return false;
+	});
+}
+
+function hasKeyBetween(curve: Curve, from: number, to: number): boolean {
+	for (let i = 1; i < curve.count; i++) {
+		const time = getKeyTime(curve, i);
+		if (time > from && time < to) return true;
+	}
+	return false;
 }

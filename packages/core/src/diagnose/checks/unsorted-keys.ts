@@ -1,5 +1,6 @@
+import { isSorted } from '../../curves/sort.ts';
 import { type Curve, getKeyTime, takeKeys } from '../../model/curve.ts';
-import { type FixableCheck, reportKeys } from './support/check.ts';
+import { type FixableCheck, NO_KEYS, reportKeys } from './support/check.ts';
 
 /**
  * No recorder writes keys out of order. Playback sorts them first, as Unity does, but other readers may not. Times that
@@ -30,7 +31,8 @@ function sort(curve: Curve): Curve {
 	return order.every((key, i) => key === i) ? curve : takeKeys(curve, order);
 }
 
-function findUnsorted(curve: Curve): number[] {
+function findUnsorted(curve: Curve): readonly number[] {
+	if (isSorted(curve)) return NO_KEYS;
 	const found: number[] = [];
 	let latest = Number.NEGATIVE_INFINITY;
 	for (let i = 0; i < curve.count; i++) {

@@ -73,6 +73,9 @@ export interface FixedRecording {
 	readonly restoredW?: Readonly<Record<string, Float32Array>>;
 }
 
+/** The result of a search that found nothing. Shared, because nearly all searches end so. */
+export const NO_KEYS: readonly number[] = [];
+
 /**
  * Reports invalid keys: one finding per vector or boolean curve, at the first invalid key. The path is that of the curve
  * if only one curve of a vector is affected.

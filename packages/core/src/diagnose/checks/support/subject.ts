@@ -76,7 +76,8 @@ export interface Subject {
 /** Prepares a recording for the checks. */
 export function createSubject(recording: Recording): Subject {
 	const { head, hands, gaze } = recording;
-	const groups: CurveGroup[] = head === null ? [] : placePose('head', head, null, null);
+	const arena = new Arena();
+	const groups: CurveGroup[] = head === null ? [] : placePose(arena, 'head', head, null, null);
 	const handSubjects: HandSubject[] = [];
 	if (hands !== null) {
 		for (const side of SIDES) {
@@ -84,33 +85,34 @@ export function createSubject(recording: Recording): Subject {
 			const path = `hands.${side}`;
 			const tracking = createTracking(hand.tracked);
 			const joints = JOINT_NAMES.flatMap((joint) =>
-				placePose(`${path}.joints.${joint}`, hand.joints[joint], joint, tracking),
+				placePose(arena, `${path}.joints.${joint}`, hand.joints[joint], joint, tracking),
 			);
 			groups.push(
-				placeState(`${path}.tracked`, hand.tracked),
-				placeState(`${path}.pinching`, hand.pinching),
+				placeState(arena, `${path}.tracked`, hand.tracked),
+				placeState(arena, `${path}.pinching`, hand.pinching),
 				...joints,
 			);
-			const aim = hand.aim === null ? [] : placePose(`${path}.aim`, hand.aim, null, tracking);
+			const aim = hand.aim === null ? [] : placePose(arena, `${path}.aim`, hand.aim, null, tracking);
 			groups.push(...aim);
-			if (hand.pinchStrength !== null) groups.push(placeValue(`${path}.pinchStrength`, hand.pinchStrength, FRACTION));
+			if (hand.pinchStrength !== null)
+				groups.push(placeValue(arena, `${path}.pinchStrength`, hand.pinchStrength, FRACTION));
 			handSubjects.push({ side, path, hand, tracking, groups: joints, aim });
 		}
 	}
 	if (gaze !== null) {
-		groups.push(placeVector('gaze.origin', 'origin', gaze.origin, null, null));
-		groups.push(placeVector('gaze.direction', 'direction', gaze.direction, null, null));
+		groups.push(placeVector(arena, 'gaze.origin', 'origin', gaze.origin, null, null));
+		groups.push(placeVector(arena, 'gaze.direction', 'direction', gaze.direction, null, null));
 	}
 	const controllers: ControllerSubject[] = [];
 	for (const side of SIDES) {
 		const controller = recording.controllers?.[side];
-		if (controller) controllers.push(placeController(`controllers.${side}`, controller, groups));
+		if (controller) controllers.push(placeController(arena, `controllers.${side}`, controller, groups));
 	}
 	for (const track of recording.tracks) {
 		const path = `tracks.${track.name}`;
-		if (track.kind === 'pose') groups.push(...placePose(path, track, null, null));
-		else if (track.kind === 'scalar') groups.push(placeValue(`${path}.value`, track.value, null));
-		else if (track.kind === 'boolean') groups.push(placeState(`${path}.value`, track.value));
+		if (track.kind === 'pose') groups.push(...placePose(arena, path, track, null, null));
+		else if (track.kind === 'scalar') groups.push(placeValue(arena, `${path}.value`, track.value, null));
+		else if (track.kind === 'boolean') groups.push(placeState(arena, `${path}.value`, track.value));
 	}
 	return { recording, groups, hands: handSubjects, controllers };
 }
@@ -121,18 +123,26 @@ const FRACTION: ValueRange = [0, 1];
 const AXIS: ValueRange = [-1, 1];
 
 // Adds all curves of a controller to the groups.
-function placeController(path: string, controller: ControllerCurves, groups: CurveGroup[]): ControllerSubject {
+function placeController(
+	arena: Arena,
+	path: string,
+	controller: ControllerCurves,
+	groups: CurveGroup[],
+): ControllerSubject {
 	const { tracked, grip, aim, buttons, axes } = controller;
 	const tracking = createTracking(tracked);
-	const poses = [...placePose(`${path}.grip`, grip, null, tracking), ...placePose(`${path}.aim`, aim, null, tracking)];
-	groups.push(placeState(`${path}.tracked`, tracked), ...poses);
+	const poses = [
+		...placePose(arena, `${path}.grip`, grip, null, tracking),
+		...placePose(arena, `${path}.aim`, aim, null, tracking),
+	];
+	groups.push(placeState(arena, `${path}.tracked`, tracked), ...poses);
 	buttons.forEach(({ pressed, touched, value }, i) => {
 		const button = `${path}.buttons.${i}`;
-		groups.push(placeState(`${button}.pressed`, pressed), placeState(`${button}.touched`, touched));
-		groups.push(placeValue(`${button}.value`, value, FRACTION));
+		groups.push(placeState(arena, `${button}.pressed`, pressed), placeState(arena, `${button}.touched`, touched));
+		groups.push(placeValue(arena, `${button}.value`, value, FRACTION));
 	});
 	axes.forEach((axis, i) => {
-		groups.push(placeValue(`${path}.axes.${i}`, axis, AXIS));
+		groups.push(placeValue(arena, `${path}.axes.${i}`, axis, AXIS));
 	});
 	return { path, groups: poses };
 }
@@ -151,10 +161,15 @@ export function listTimeCurves({ curves, rows }: CurveGroup): Array<PlacedCurve 
 
 /** Whether curves have the same key times after sorting. */
 export function hasSameTimes(curves: readonly Curve[]): boolean {
-	if (curves.every(({ count }) => count === 0)) return true;
-	const [first, ...others] = curves.map(toSorted);
+	return curves.every(({ count }) => count === 0) || haveEqualTimes(curves.map(toSorted));
+}
+
+// Whether sorted curves have the same key times.
+function haveEqualTimes(curves: readonly Curve[]): boolean {
+	const first = curves[0];
 	if (first === undefined) return true;
-	return others.every((other) => {
+	return curves.every((other) => {
+		if (other === first) return true;
 		if (other.count !== first.count) return false;
 		for (let i = 0; i < first.count; i++) {
 			if (other.floats[other.start + i * other.stride] !== first.floats[first.start + i * first.stride]) return false;
@@ -168,13 +183,20 @@ export function toSorted(curve: Curve): Curve {
 	return isSorted(curve) ? curve : sortCurve(curve);
 }
 
-function placePose(path: string, pose: PoseCurves, joint: JointName | null, tracking: Tracking | null): CurveGroup[] {
+function placePose(
+	arena: Arena,
+	path: string,
+	pose: PoseCurves,
+	joint: JointName | null,
+	tracking: Tracking | null,
+): CurveGroup[] {
 	return (['position', 'rotation'] as const).map((role) =>
-		placeVector(`${path}.${role}`, role, pose[role], joint, tracking),
+		placeVector(arena, `${path}.${role}`, role, pose[role], joint, tracking),
 	);
 }
 
 function placeVector(
+	arena: Arena,
 	path: string,
 	role: CurveGroup['role'],
 	vector: Vec3Curves,
@@ -182,34 +204,47 @@ function placeVector(
 	tracking: Tracking | null,
 ): CurveGroup {
 	const curves = Object.entries(vector).map(([axis, curve]) => ({ path: `${path}.${axis}`, curve: curve as Curve }));
-	return placeGroup(path, role, joint, curves, tracking);
+	return placeGroup(arena, path, role, joint, curves, tracking);
 }
 
-function placeState(path: string, curve: Curve): CurveGroup {
-	return placeGroup(path, 'state', null, [{ path, curve }], null);
+function placeState(arena: Arena, path: string, curve: Curve): CurveGroup {
+	return placeGroup(arena, path, 'state', null, [{ path, curve }], null);
 }
 
-function placeValue(path: string, curve: Curve, range: ValueRange | null): CurveGroup {
-	return { ...placeGroup(path, 'value', null, [{ path, curve }], null), range };
+function placeValue(arena: Arena, path: string, curve: Curve, range: ValueRange | null): CurveGroup {
+	return { ...placeGroup(arena, path, 'value', null, [{ path, curve }], null), range };
 }
 
 function placeGroup(
+	arena: Arena,
 	path: string,
 	role: CurveGroup['role'],
 	joint: JointName | null,
 	curves: readonly PlacedCurve[],
 	tracking: Tracking | null,
 ): CurveGroup {
-	return { path, role, joint, curves, tracking, range: null, rows: createRows(curves.map(({ curve }) => curve)) };
+	return {
+		path,
+		role,
+		joint,
+		curves,
+		tracking,
+		range: null,
+		rows: createRows(
+			curves.map(({ curve }) => curve),
+			arena,
+		),
+	};
 }
 
-function createRows(given: readonly Curve[]): KeyRows | null {
-	if (!hasSameTimes(given)) return null;
-	const curves = given[0]?.count === 0 ? given : given.map(toSorted);
+function createRows(given: readonly Curve[], arena: Arena): KeyRows | null {
+	const sorted = given.map(toSorted);
+	if (!haveEqualTimes(sorted)) return null;
+	const curves = given[0]?.count === 0 ? given : sorted;
 	const count = curves[0]?.count ?? 0;
 	const width = curves.length;
-	const times = new Float32Array(count);
-	const values = new Float32Array(count * width);
+	const times = arena.take(count);
+	const values = arena.take(count * width);
 	curves.forEach(({ floats, start, stride }, column) => {
 		for (let i = 0; i < count; i++) {
 			if (column === 0) times[i] = floats[start + i * stride]!;
@@ -217,4 +252,24 @@ function createRows(given: readonly Curve[]): KeyRows | null {
 		}
 	});
 	return { times, values, width, isFileOrder: curves.every((curve, i) => curve === given[i]) };
+}
+
+/** Floats of an arena that are allocated at once. */
+const ARENA_SIZE = 32_768;
+
+/** Arrays that share memory. A recording has hundreds of rows, and engines allocate memory for each array of its own. */
+class Arena {
+	#floats = new Float32Array(0);
+	#end = 0;
+
+	/** Takes an array of zeros. */
+	take(length: number): Float32Array {
+		if (this.#end + length > this.#floats.length) {
+			this.#floats = new Float32Array(Math.max(length, ARENA_SIZE));
+			this.#end = 0;
+		}
+		const start = this.#end;
+		this.#end += length;
+		return this.#floats.subarray(start, this.#end);
+	}
 }
