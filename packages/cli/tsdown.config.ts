@@ -7,6 +7,7 @@ const BUILT_IN = [
 	/^@handreel\/convert/,
 	'@handreel/playwright/page',
 	'@handreel/plot',
+	'@handreel/queue',
 	/^@handreel\/studio/,
 	'@handreel/text',
 	'@handreel/webxr',

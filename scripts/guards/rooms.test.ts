@@ -105,7 +105,7 @@ const PLANS: Readonly<Record<string, Plan>> = {
 		doors: ['index.ts', 'page.ts'],
 	},
 	'packages/cli': {
-		rooms: ['print', 'files', 'formats', 'batch', 'replay', 'view', 'capture', 'plot', 'commands'],
+		rooms: ['print', 'files', 'formats', 'batch', 'replay', 'view', 'capture', 'plot', 'queue', 'commands'],
 		doors: ['main.ts', 'worker.ts'],
 	},
 	'packages/queue': {
