@@ -1,5 +1,5 @@
 // The entry point of threads.
-import type { FileResult } from '@handreel/queue';
+import type { FileResult, FinishRequest, JobReturn } from '@handreel/queue';
 import type { RunJob, Works } from './batch/job.ts';
 import type { QueuedTask } from './queue/settings.ts';
 
@@ -39,4 +39,14 @@ export async function runTask<W extends keyof Works>({ work, jobs, counter }: Ta
 export async function runQueuedTask({ settings, files }: QueuedTask): Promise<FileResult[]> {
 	const { runQueuedFiles } = await import('./queue/run-queued.ts');
 	return runQueuedFiles((await RUN[settings.work]()) as Parameters<typeof runQueuedFiles>[0], settings, files);
+}
+
+/** Combines the results of the jobs of a batch in a queue. */
+export async function finishQueuedTask(request: FinishRequest): Promise<JobReturn> {
+	const [{ finishBatch }, { describeLoss }, { writeResults }] = await Promise.all([
+		import('@handreel/queue'),
+		import('./queue/run-queued.ts'),
+		import('./queue/write-report.ts'),
+	]);
+	return finishBatch(request, { describeLoss, combine: writeResults });
 }

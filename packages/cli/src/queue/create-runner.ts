@@ -1,9 +1,8 @@
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
-import { type FileResult, type Runner, ThreadLostError } from '@handreel/queue';
-import { toResult } from './run-queued.ts';
-import { describeFailure, type QueuedTask, readSettings } from './settings.ts';
-import { finishQueued } from './write-report.ts';
+import { type FileResult, type JobReturn, type Runner, ThreadLostError } from '@handreel/queue';
+import { describeLoss } from './run-queued.ts';
+import { type QueuedTask, readSettings } from './settings.ts';
 
 /** A runner with threads. */
 export interface ThreadRunner extends Runner {
@@ -26,9 +25,8 @@ export function createRunner(threads: number): ThreadRunner {
 				throw new ThreadLostError(error instanceof Error ? error.message : String(error), { cause: error });
 			}
 		},
-		describeLoss: (settings, file, reason) =>
-			toResult(describeFailure(readSettings(settings), file, 'set-aside', reason), true),
-		finish: finishQueued,
+		describeLoss,
+		finish: (request) => pool.run(request, { name: 'finishQueuedTask' }) as Promise<JobReturn>,
 		close: () => pool.destroy(),
 	};
 }

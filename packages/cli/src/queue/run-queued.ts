@@ -1,9 +1,9 @@
 import { statSync } from 'node:fs';
-import type { FileResult, QueuedFile } from '@handreel/queue';
+import type { Combiner, FileResult, QueuedFile } from '@handreel/queue';
 import { ENTRIES, type RunJob, type Works } from '../batch/job.ts';
 import { formatJson } from '../print/output.ts';
 import { hashFile } from './hash-file.ts';
-import { createJob, describeFailure, type QueuedWork, type QueueSettings } from './settings.ts';
+import { createJob, describeFailure, type QueuedWork, type QueueSettings, readSettings } from './settings.ts';
 
 const CHANGED = 'the file has changed since it was added; add it again';
 
@@ -28,8 +28,12 @@ async function runQueuedFile(run: RunJob<QueuedWork>, settings: QueueSettings, f
 	return toResult(describe(result), result.error !== null);
 }
 
-/** The entry of a file as a line. */
-export function toResult(entry: object, isFailed: boolean): FileResult {
+/** The result of a file that is set aside. */
+export const describeLoss: Combiner['describeLoss'] = (settings, file, reason) =>
+	toResult(describeFailure(readSettings(settings), file, 'set-aside', reason), true);
+
+// The entry of a file as a line.
+function toResult(entry: object, isFailed: boolean): FileResult {
 	return { line: formatJson(entry, 0).trimEnd(), isFailed };
 }
 

@@ -7,24 +7,25 @@ import { formatJson } from '../print/output.ts';
 import { readSettings } from './settings.ts';
 
 /**
- * Finishes a batch: writes its report, with the same bytes that `--json` prints on one machine, and removes the temporary files of
+ * Writes the results of a batch: its report, with the same bytes that `--json` prints on one machine, and removes the temporary files of
  * workers that were lost.
  */
-export async function finishQueued(batch: Batch, parts: Iterable<Part>): Promise<void> {
+export async function writeResults(batch: Batch, parts: AsyncIterable<Part>): Promise<void> {
 	const { report } = readSettings(batch.settings);
-	if (report === null) for (const _ of parts);
+	// Counts the files.
+	if (report === null) for await (const _ of parts);
 	else await writeReport(report, parts, batch.jobs.flat().length === 1);
 	const outputs = batch.jobs.flatMap((files) => files.flatMap(({ output = [] }) => output));
 	removeTemporaries(report === null ? outputs : [...outputs, report]);
 }
 
-async function writeReport(path: string, parts: Iterable<Part>, isSingle: boolean): Promise<void> {
+async function writeReport(path: string, parts: AsyncIterable<Part>, isSingle: boolean): Promise<void> {
 	mkdirSync(dirname(path), { recursive: true });
 	const temporary = createTemporaryName(path);
 	const fd = openSync(temporary, 'w');
 	try {
 		let isEmpty = true;
-		for (const { lines } of parts) {
+		for await (const { lines } of parts) {
 			const texts = lines.map((line) => (isSingle ? formatJson([JSON.parse(line)]) : line));
 			const text = texts.join(',\n');
 			writeFully(fd, isSingle ? text : `${isEmpty ? '[' : ','}\n${text}`);

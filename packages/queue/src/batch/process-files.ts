@@ -4,6 +4,7 @@ import { type FileResult, type Runner, ThreadLostError } from './runner.ts';
 
 /** A file that has ended this many workers is set aside. */
 export const MAX_LOSSES = 2;
+const SET_ASIDE = 'set aside: this file has ended its worker several times';
 
 /** What a job knows about the workers that it has lost. Kept by the server. */
 export interface Blame {
@@ -55,9 +56,7 @@ export async function processFiles({ data, isRepeated, blame, saveBlame }: Deliv
 			}
 		}
 		if (result === null) lost.push(file.path);
-		results.push(
-			result ?? runner.describeLoss(settings, file, 'set aside: this file has ended its worker several times'),
-		);
+		results.push(result ?? (await runner.describeLoss(settings, file, SET_ASIDE)));
 	}
 	await saveBlame({ at: null, losses });
 	return collect(files, results, lost);

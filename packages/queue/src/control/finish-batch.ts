@@ -1,20 +1,21 @@
-import type { BatchFolder, Part } from '../batch/batch-folder.ts';
+import { BatchFolder, type Part } from '../batch/batch-folder.ts';
 import { jobId } from '../batch/create-batch.ts';
 import type { JobReturn } from '../batch/job-data.ts';
-import type { Runner } from '../batch/runner.ts';
+import type { Combiner, FinishRequest } from '../batch/runner.ts';
 
 /**
- * Combines the parts of a batch. `failed` names the jobs that have no results, as keys that end with their ids. Throws if
- * another part is missing: shared folders may show files late, and the next attempt finds them.
+ * Combines the parts of a batch. Throws if a part is missing although its job did not fail: shared folders may show files
+ * late, and the next attempt finds them.
  */
-export async function finishBatch(folder: BatchFolder, runner: Runner, failed: readonly string[]): Promise<JobReturn> {
+export async function finishBatch({ root, batch: id, failed }: FinishRequest, combiner: Combiner): Promise<JobReturn> {
+	const folder = new BatchFolder(root, id);
 	const batch = folder.readBatch();
 	let [files, failures] = [0, 0];
 	const lost: string[] = [];
 	// A part at a time: all parts may be larger than the memory.
-	function* listParts(): Generator<Part> {
+	async function* listParts(): AsyncGenerator<Part> {
 		for (const [index, jobFiles] of batch.jobs.entries()) {
-			const part = folder.readPart(index) ?? describeFailure(index);
+			const part = folder.readPart(index) ?? (await describeFailure(index));
 			if (part.lines.length !== jobFiles.length) throw new Error(`the results of job ${index} are incomplete`);
 			files += part.summary.files;
 			failures += part.summary.failed;
@@ -22,17 +23,18 @@ export async function finishBatch(folder: BatchFolder, runner: Runner, failed: r
 			yield part;
 		}
 	}
-	function describeFailure(index: number): Part {
-		const id = jobId(batch.id, index);
-		if (!failed.some((key) => key.endsWith(`:${id}`) || key === id))
-			throw new Error(`the results of job ${id} are missing`);
+	async function describeFailure(index: number): Promise<Part> {
+		const job = jobId(batch.id, index);
+		if (!failed.some((key) => key === job || key.endsWith(`:${job}`))) {
+			throw new Error(`the results of job ${job} are missing`);
+		}
 		const jobFiles = batch.jobs[index] ?? [];
 		const reason = "set aside: its job failed; 'handreel queue status' tells why";
-		return {
-			summary: { files: jobFiles.length, failed: jobFiles.length, lost: jobFiles.map(({ path }) => path) },
-			lines: jobFiles.map((file) => runner.describeLoss(batch.settings, file, reason).line),
-		};
+		const lines: string[] = [];
+		for (const file of jobFiles) lines.push((await combiner.describeLoss(batch.settings, file, reason)).line);
+		const paths = jobFiles.map(({ path }) => path);
+		return { summary: { files: paths.length, failed: paths.length, lost: paths }, lines };
 	}
-	await runner.finish(batch, listParts());
+	await combiner.combine(batch, listParts());
 	return { files, failed: failures, lost };
 }

@@ -5,7 +5,6 @@ import { isFilesData, type JobReturn } from '../batch/job-data.ts';
 import { type Blame, processFiles } from '../batch/process-files.ts';
 import type { Runner } from '../batch/runner.ts';
 import type { Engine, QueueJob } from '../engine/open-engine.ts';
-import { finishBatch } from './finish-batch.ts';
 import { checkVersion, checkVersions } from './versions.ts';
 
 /** How a worker runs. */
@@ -95,7 +94,10 @@ export async function runWorker(engine: Engine, runner: Runner, options: WorkOpt
 async function processJob(job: QueueJob, runner: Runner, { root }: WorkOptions): Promise<JobReturn> {
 	const { data } = job;
 	const folder = new BatchFolder(root, data.batch);
-	if (!isFilesData(data)) return finishBatch(folder, runner, Object.keys(await job.getIgnoredChildrenFailures()));
+	if (!isFilesData(data)) {
+		const failed = Object.keys(await job.getIgnoredChildrenFailures());
+		return runner.finish({ root, batch: data.batch, failed });
+	}
 	// A worker may be lost after it has published its results.
 	const earlier = folder.readPart(data.index);
 	if (earlier !== null) return earlier.summary;

@@ -27,7 +27,7 @@ async function run(losses: Record<string, number>, isRepeated = false, blame: Bl
 			return files.map(({ path }) => ({ line: path, isFailed: path === 'c' }));
 		},
 		describeLoss: (_, { path }) => ({ line: `lost ${path}`, isFailed: true }),
-		finish: async () => {},
+		finish: async () => ({ files: 0, failed: 0, lost: [] }),
 	};
 	const saveBlame = async (next: Blame): Promise<void> => {
 		saved.push(structuredClone(next));

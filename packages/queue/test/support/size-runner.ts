@@ -1,12 +1,20 @@
 import { readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { FileResult, Runner } from '@handreel/queue';
+import { type Combiner, type FileResult, finishBatch, type Runner } from '@handreel/queue';
 
 /** A runner whose result of a file is its size. Writes all lines to `sizes.txt`. */
 export function createSizeRunner(root: string): Runner {
 	const describe = (path: string): FileResult => {
 		const { size } = statSync(join(root, path));
 		return { line: JSON.stringify({ path, size }), isFailed: false };
+	};
+	const combiner: Combiner = {
+		describeLoss: (_, { path }, reason) => ({ line: JSON.stringify({ path, reason }), isFailed: true }),
+		combine: async (_, parts) => {
+			const lines: string[] = [];
+			for await (const part of parts) lines.push(...part.lines);
+			writeFileSync(join(root, 'sizes.txt'), `${lines.join('\n')}\n`);
+		},
 	};
 	return {
 		run: async (_, files) =>
@@ -15,11 +23,8 @@ export function createSizeRunner(root: string): Runner {
 				if (path.includes('poison')) process.kill(process.pid, 'SIGKILL');
 				return describe(path);
 			}),
-		describeLoss: (_, { path }, reason) => ({ line: JSON.stringify({ path, reason }), isFailed: true }),
-		finish: async (_, parts) => {
-			const lines = [...parts].flatMap((part) => part.lines);
-			writeFileSync(join(root, 'sizes.txt'), `${lines.join('\n')}\n`);
-		},
+		describeLoss: combiner.describeLoss,
+		finish: (request) => finishBatch(request, combiner),
 	};
 }
 
