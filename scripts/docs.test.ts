@@ -22,6 +22,7 @@ const DOCUMENTS = [
 	'packages/capture/README.md',
 	'packages/capture/PROTOCOL.md',
 	'packages/plot/README.md',
+	'packages/corpus/README.md',
 	'packages/convert/README.md',
 	'packages/convert/docs/json.md',
 	'packages/convert/docs/csv.md',

@@ -30,6 +30,7 @@ export const PACKAGES = [
 	'core',
 	'convert',
 	'plot',
+	'corpus',
 	'node',
 	'webxr',
 	'capture',

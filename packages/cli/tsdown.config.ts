@@ -5,6 +5,7 @@ const BUILT_IN = [
 	'@handreel/capture',
 	/^@handreel\/core/,
 	/^@handreel\/convert/,
+	'@handreel/corpus',
 	'@handreel/playwright/page',
 	'@handreel/plot',
 	'@handreel/queue',

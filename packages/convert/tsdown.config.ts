@@ -11,6 +11,7 @@ export default defineConfig({
 		'src/bvh.ts',
 		'src/anim.ts',
 		'src/parquet.ts',
+		'src/table.ts',
 		'src/npz.ts',
 		'src/lerobot.ts',
 		'src/mcap.ts',

@@ -66,10 +66,14 @@ const PLANS: Readonly<Record<string, Plan>> = {
 		],
 		doors: [
 			...['index.ts', 'json.ts', 'csv.ts', 'gltf.ts', 'handsbin.ts', 'iwer.ts', 'bvh.ts', 'anim.ts', 'parquet.ts'],
-			...['npz.ts', 'lerobot.ts', 'mcap.ts', 'hands.ts'],
+			...['table.ts', 'npz.ts', 'lerobot.ts', 'mcap.ts', 'hands.ts'],
 		],
 		strangers: ['json', 'csv', 'gltf', 'handsbin', 'iwer', 'bvh', 'anim', 'parquet', 'npz', 'lerobot', 'mcap'],
 		packages: ['@handreel/core'],
+	},
+	'packages/corpus': {
+		rooms: ['schema', 'describe', 'dataset', 'update', 'query'],
+		doors: ['index.ts'],
 	},
 	'packages/node': { rooms: [], doors: ['index.ts'], isFlat: true },
 	'packages/hands': {

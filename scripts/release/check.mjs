@@ -113,6 +113,8 @@ async function checkCommand() {
 	await project.node([command, 'convert', 'session.bin', 'session.glb', '--quiet']);
 	// BullMQ is not installed here: most users never queue.
 	await assert.rejects(project.node([command, 'queue', 'status']), /npm install bullmq@6 ioredis@6/);
+	const catalog = JSON.parse(await project.node([command, 'index', '.', '--out', 'catalog', '--json']));
+	assert.equal(catalog.recordings, 1);
 	await checkView();
 }
 

@@ -19,6 +19,7 @@ const PACKAGE_ORDER = [
 	'core',
 	'convert',
 	'plot',
+	'corpus',
 	'webxr',
 	'capture',
 	'playwright',

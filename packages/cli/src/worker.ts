@@ -14,6 +14,7 @@ const RUN: { readonly [W in keyof Works]: () => Promise<RunJob<W>> } = {
 	check: async () => (await import('./batch/check-file.ts')).checkFile,
 	info: async () => (await import('./batch/describe-file.ts')).describeFile,
 	measure: async () => (await import('./batch/measure-file.ts')).measureFile,
+	index: async () => (await import('./batch/index-file.ts')).indexFile,
 };
 
 /** A part of the jobs of a batch. */

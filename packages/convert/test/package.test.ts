@@ -14,6 +14,7 @@ import * as lerobot from '@handreel/convert/lerobot';
 import * as mcap from '@handreel/convert/mcap';
 import * as npz from '@handreel/convert/npz';
 import * as parquet from '@handreel/convert/parquet';
+import * as table from '@handreel/convert/table';
 import { rolldown } from 'rolldown';
 import { describe, expect, it } from 'vitest';
 import { root } from '../../../scripts/workspace.mjs';
@@ -29,7 +30,7 @@ const rooms = readdirSync(join(folder, 'src'), { withFileTypes: true })
 
 describe('the package', () => {
 	it('exports these functions', () => {
-		const doors = [front, json, csv, gltf, handsbin, iwer, bvh, anim, parquet, npz, lerobot, mcap, hands];
+		const doors = [front, json, csv, gltf, handsbin, iwer, bvh, anim, parquet, table, npz, lerobot, mcap, hands];
 		expect(doors.map((door) => Object.keys(door).sort())).toEqual([
 			[
 				'DATASETS',
@@ -51,6 +52,7 @@ describe('the package', () => {
 			['BVH_DEFAULTS', 'decodeBvh', 'encodeBvh'],
 			['encodeAnim', 'encodeAnimChunks'],
 			['decodeParquet', 'encodeParquet', 'encodeParquetChunks'],
+			['TableReader', 'TableWriter'],
 			['encodeNpz', 'encodeNpzChunks'],
 			['LEROBOT_DEFAULTS', 'encodeLeRobot'],
 			['decodeMcap', 'encodeMcap', 'encodeMcapChunks'],
@@ -93,6 +95,7 @@ describe('the package', () => {
 		['bvh', 8000],
 		['anim', 6500],
 		['parquet', 14_000],
+		['table', 9000],
 		['npz', 5500],
 		['lerobot', 10_000],
 		['mcap', 7500],

@@ -27,7 +27,7 @@ export {
 	type MotionOptions,
 	type ReachOptions,
 } from './measure/options.ts';
-export type { PinchMeasures } from './measure/pinches.ts';
+export { listPinches, type Pinch, type PinchMeasures } from './measure/pinches.ts';
 export type { MeasuredJoint } from './measure/points.ts';
 export { listReaches, type Reach } from './measure/reaches.ts';
 export type { Percentiles, Range, Summary } from './measure/statistics.ts';

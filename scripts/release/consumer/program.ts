@@ -16,6 +16,7 @@ import { encodeLeRobot } from '@handreel/convert/lerobot';
 import { decodeMcap, encodeMcap } from '@handreel/convert/mcap';
 import { encodeNpz } from '@handreel/convert/npz';
 import { decodeParquet, encodeParquet } from '@handreel/convert/parquet';
+import { TableReader, TableWriter } from '@handreel/convert/table';
 import { createFrameSample, createSampler, type Recording, readRecording, writeRecording } from '@handreel/core';
 import { diagnoseBytes } from '@handreel/core/diagnose';
 import { mirrorRecording } from '@handreel/core/edit';
@@ -25,6 +26,7 @@ import { Player } from '@handreel/core/play';
 import { Recorder } from '@handreel/core/record';
 import { decodeReel, encodeReel } from '@handreel/core/reel';
 import { createSimdSampler } from '@handreel/core/simd';
+import { describeFiles, encodePart, mergeParts } from '@handreel/corpus';
 import { type JournalFile, openJournal } from '@handreel/node';
 import { type ExpectedEvent, matchEvents } from '@handreel/playwright';
 import { replayIntoPage } from '@handreel/playwright/page';
@@ -65,6 +67,9 @@ print('convert/bvh', decodeBvh(encodeBvh(recording).bvh).recording.head !== null
 print('convert/anim', encodeAnim(recording).anim.startsWith('%YAML'));
 const named = [{ name: 'session', recording }];
 print('convert/parquet', decodeParquet(encodeParquet(named).bytes).recordings[0]?.recording.duration === duration);
+const table = new TableWriter([{ name: 'path', type: 'text' }]);
+const rows = Buffer.concat([...table.addRows([['a']]), ...table.end()]);
+print('convert/table', new TableReader(rows).readColumn('path', 0)[0] === 'a');
 print('convert/npz', encodeNpz(recording).bytes.length > 0);
 print('convert/lerobot', encodeLeRobot(named).files.length > 0);
 print('convert/mcap', Buffer.compare(writeRecording(decodeMcap(encodeMcap(recording).bytes).recording), bytes) === 0);
@@ -72,6 +77,9 @@ const { left } = await loadHandMeshes();
 print('convert/hands', left.length === readFileSync(getHandMeshUrl('left')).length);
 
 print('plot', renderSvg(createPlot([{ name: 'session', recording }])).startsWith('<svg'));
+
+const part = encodePart(await describeFiles('.', [file]));
+print('corpus', mergeParts(`${journalFile}.catalog`, [part]).recordings === 1);
 
 const journal: JournalFile = openJournal(journalFile);
 const recorder = new Recorder({ journal });

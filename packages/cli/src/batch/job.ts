@@ -1,6 +1,7 @@
 import type { Issue, LayoutName } from '@handreel/core';
 import type { KeptData } from '@handreel/core/diagnose';
 import type { RecordingMeasures } from '@handreel/core/measure';
+import type { DescribedFile, DescribeJob } from '@handreel/corpus';
 import type { OutputOptions } from '../formats/encode-output.ts';
 import type { InputFile } from '../formats/list-inputs.ts';
 import type { Look } from '../print/style.ts';
@@ -99,12 +100,19 @@ export interface Measured {
 	readonly error: Failure | null;
 }
 
+/** A file to describe for a catalog. */
+export interface IndexJob {
+	readonly input: InputFile;
+	readonly describe: DescribeJob;
+}
+
 /** The kinds of work on a file. Jobs and results are plain data, so that they can be sent to a thread and back. */
 export interface Works {
 	readonly edit: { readonly job: EditJob; readonly result: EditResult };
 	readonly check: { readonly job: CheckJob; readonly result: Checked };
 	readonly info: { readonly job: InfoJob; readonly result: Described };
 	readonly measure: { readonly job: MeasureJob; readonly result: Measured };
+	readonly index: { readonly job: IndexJob; readonly result: DescribedFile };
 }
 
 /** Does the work of one job. Does not throw: the result holds the error. */

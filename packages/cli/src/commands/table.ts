@@ -4,6 +4,7 @@ import type { CommandEntry } from './command-entry.ts';
 const INSPECT = 'Inspect:';
 const CONVERT = 'Make, repair and convert:';
 const EDIT = 'Edit:';
+const CORPUS = 'Search many recordings:';
 const OTHER = 'Other:';
 
 /** All commands, in the order of the help. Only the command that is called is loaded. */
@@ -181,6 +182,18 @@ export const COMMANDS: readonly CommandEntry[] = [
 		name: 'markers',
 		summary: 'list, add, rename, move or remove markers',
 		load: async () => (await import('./markers.ts')).markers,
+	},
+	{
+		group: CORPUS,
+		name: 'index',
+		summary: 'write a catalog of a folder of recordings',
+		load: async () => (await import('./index-folder.ts')).indexFolder,
+	},
+	{
+		group: CORPUS,
+		name: 'query',
+		summary: 'query a catalog with SQL',
+		load: async () => (await import('./query.ts')).query,
 	},
 	{
 		group: OTHER,

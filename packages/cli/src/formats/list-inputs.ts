@@ -12,6 +12,8 @@ export interface InputFile {
 
 // Folders often contain other JSON and CSV files, so these are taken only if a folder has no .bin and .reel files.
 const USUAL_EXTENSIONS: readonly string[] = ['.bin', '.reel'];
+/** Where `handreel index` writes. Its tables are no recordings. */
+const CATALOG_FOLDER = '.handreel';
 
 /**
  * Lists the given files. Folders are replaced by the recordings in them and their subfolders, sorted by path: `.bin` and
@@ -69,8 +71,9 @@ function listFiles(top: string): { files: InputFile[]; locked: InputFile[] } {
 		}
 		for (const entry of entries) {
 			const file = { path: join(folder.path, entry.name), name: join(folder.name, entry.name) };
-			if (entry.isDirectory()) visit(file);
-			else if (entry.isFile() || (entry.isSymbolicLink() && !isFolder(file.path))) files.push(file);
+			if (entry.isDirectory()) {
+				if (entry.name !== CATALOG_FOLDER) visit(file);
+			} else if (entry.isFile() || (entry.isSymbolicLink() && !isFolder(file.path))) files.push(file);
 		}
 	};
 	visit({ path: top, name: '' });

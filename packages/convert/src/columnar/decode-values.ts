@@ -4,7 +4,8 @@ import { ENCODINGS, SIZES, type TypeName } from './format.ts';
 /** Values that were read, without nulls. States are 0 and 1; 64-bit integers are rounded to doubles. */
 export type ReadValues = Float64Array | readonly string[];
 
-const decoder: TextDecoder = /* @__PURE__ */ new TextDecoder();
+// A text may start with a byte order mark, which belongs to it.
+const decoder: TextDecoder = /* @__PURE__ */ new TextDecoder('utf-8', { ignoreBOM: true });
 
 /**
  * Decodes `count` values of a page from `at` on. Returns `null` for damaged data, and the name of an encoding that is

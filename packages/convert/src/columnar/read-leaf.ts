@@ -51,7 +51,8 @@ export function readLeaf(file: ParquetFile, group: ReadGroup, index: number): Le
 	return { values: joinPages(pages, type), isPresent };
 }
 
-interface PageHead {
+/** The header of a page, checked against its column. */
+export interface PageHead {
 	readonly kind: number;
 	/** Bytes before compression. */
 	readonly size: number;
@@ -65,7 +66,8 @@ interface PageHead {
 	readonly isCompressed: boolean;
 }
 
-function readPageHead(bytes: Uint8Array, at: number, chunkEnd: number, name: string): PageHead {
+/** Reads the header of a page. Throws `bad-parquet`. */
+export function readPageHead(bytes: Uint8Array, at: number, chunkEnd: number, name: string): PageHead {
 	const reader = new ThriftReader(bytes.subarray(0, chunkEnd), at);
 	let header: ThriftStruct;
 	try {
@@ -130,7 +132,8 @@ function readLevels(
 	return { bytes, start };
 }
 
-function readValues(
+/** Reads the values of a page from `start` on. */
+export function readValues(
 	bytes: Uint8Array,
 	start: number,
 	count: number,
@@ -145,7 +148,13 @@ function readValues(
 	return values ?? fail('the values of a page are damaged');
 }
 
-function decompress(bytes: Uint8Array, size: number, codec: number, fail: (reason: string) => never): Uint8Array {
+/** Decompresses the content of a page. */
+export function decompress(
+	bytes: Uint8Array,
+	size: number,
+	codec: number,
+	fail: (reason: string) => never,
+): Uint8Array {
 	if (codec === CODECS.none) return bytes.length === size ? bytes : fail('a page has a wrong size');
 	if (codec !== CODECS.snappy) {
 		const name = Object.entries(CODECS).find(([, number]) => number === codec)?.[0] ?? `codec ${codec}`;
@@ -154,7 +163,8 @@ function decompress(bytes: Uint8Array, size: number, codec: number, fail: (reaso
 	return decompressSnappy(bytes, size) ?? fail('a page cannot be decompressed');
 }
 
-function joinPages(pages: readonly ReadValues[], type: TypeName): ReadValues {
+/** Joins the values of pages. */
+export function joinPages(pages: readonly ReadValues[], type: TypeName): ReadValues {
 	const [first] = pages;
 	if (pages.length === 1 && first !== undefined) return first;
 	if (type === 'bytes') return pages.flatMap((page) => [...(page as readonly string[])]);

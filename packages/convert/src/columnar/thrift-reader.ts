@@ -7,7 +7,7 @@ export type ThriftStruct = ReadonlyMap<number, ThriftValue>;
 export type ThriftValue = number | boolean | Uint8Array | readonly ThriftValue[] | ThriftStruct;
 
 const MAX_DEPTH = 16;
-const decoder: TextDecoder = /* @__PURE__ */ new TextDecoder();
+const decoder: TextDecoder = /* @__PURE__ */ new TextDecoder('utf-8', { ignoreBOM: true });
 
 /** Thrown inside of this room only, for bytes that are no struct. */
 export class ThriftError extends Error {}

@@ -1,7 +1,8 @@
 import type { TimeSpan } from '../curves/state-changes.ts';
-import type { HandCurves, Vec3Curves } from '../model/recording.ts';
-import type { Grid, Run } from './grid.ts';
-import type { Path, Tracer } from './path.ts';
+import { type HandCurves, hasKeys, type Recording, SIDES, type Side, type Vec3Curves } from '../model/recording.ts';
+import { createGrid, type Grid, type Run } from './grid.ts';
+import { type MotionOptions, readSettings } from './options.ts';
+import { type Path, Tracer } from './path.ts';
 import { type Range, type Summary, summarize, takeRange } from './statistics.ts';
 import { listStateSpans } from './tracking.ts';
 
@@ -24,6 +25,41 @@ const OPEN = 0.05;
 /** Seconds before and after the start of a pinch in which it closes. */
 const CLOSING_BEFORE = 0.5;
 const CLOSING_AFTER = 0.1;
+
+/** A pinch of a hand. */
+export interface Pinch {
+	readonly side: Side;
+	/** Seconds. */
+	readonly start: number;
+	readonly end: number;
+	/** Seconds. */
+	readonly duration: number;
+}
+
+/**
+ * Lists the pinches of both hands in time order: the recorded state or, if it has no keys, the aperture (MEASURES.md).
+ * Throws `RangeError` for invalid options.
+ *
+ * @example
+ * const long = listPinches(recording).filter(({ duration }) => duration > 1);
+ */
+export function listPinches(recording: Recording, options: MotionOptions = {}): Pinch[] {
+	const settings = readSettings(options);
+	const tracer = new Tracer(settings);
+	const { hands, duration } = recording;
+	const pinches = SIDES.flatMap((side) => {
+		if (hands === null) return [];
+		const { tracked, pinching, joints } = hands[side];
+		const span = ({ start, end }: TimeSpan): Pinch => ({ side, start, end, duration: end - start });
+		if (pinching.count > 0) return listStateSpans(pinching, duration).map(span);
+		if (!hasKeys(joints.thumbTip) || !hasKeys(joints.indexTip)) return [];
+		const grid = createGrid(listStateSpans(tracked, duration), settings.sampleRate);
+		return findPinches(grid, resampleAperture(joints.thumbTip.position, joints.indexTip.position, grid, tracer)).map(
+			span,
+		);
+	});
+	return pinches.sort((a, b) => a.start - b.start);
+}
 
 /**
  * Measures the pinches of a hand, from the recorded state or, if it has no keys, from the aperture. `thumb` and `index`

@@ -1,0 +1,76 @@
+import type { TableColumn, TableRow } from '@handreel/convert/table';
+import { FIGURES } from './figures.ts';
+
+/** Changes when the same recording gives other rows, so that older catalogs are made again. */
+export const CATALOG_VERSION = 1;
+
+/**
+ * The columns of `catalog`: a row per recording. `moment` columns describe a picture of the hands: a time in seconds, and
+ * the positions of 26 joints relative to the head.
+ */
+export const CATALOG_COLUMNS: readonly TableColumn[] = [
+	{ name: 'path', type: 'text', isRequired: true },
+	{ name: 'hash', type: 'text' },
+	{ name: 'bytes', type: 'int64' },
+	{ name: 'status', type: 'text', isRequired: true },
+	{ name: 'error', type: 'text' },
+	{ name: 'format', type: 'text' },
+	{ name: 'layout', type: 'text' },
+	{ name: 'errors', type: 'int32', isRequired: true },
+	{ name: 'warnings', type: 'int32', isRequired: true },
+	{ name: 'notes', type: 'int32', isRequired: true },
+	{ name: 'problems', type: 'texts' },
+	{ name: 'duration', type: 'double' },
+	{ name: 'keys', type: 'int64' },
+	{ name: 'has_head', type: 'boolean' },
+	{ name: 'has_hands', type: 'boolean' },
+	{ name: 'has_gaze', type: 'boolean' },
+	{ name: 'has_controllers', type: 'boolean' },
+	{ name: 'markers', type: 'texts' },
+	{ name: 'device', type: 'text' },
+	{ name: 'application', type: 'text' },
+	{ name: 'date', type: 'text' },
+	{ name: 'subject', type: 'text' },
+	{ name: 'info', type: 'text' },
+	{ name: 'moment', type: 'double' },
+	{ name: 'moment_left', type: 'floats' },
+	{ name: 'moment_right', type: 'floats' },
+	...FIGURES.map(({ name }): TableColumn => ({ name, type: 'double' })),
+];
+
+/** The kinds of events. */
+export const EVENT_KINDS = ['button', 'loss', 'marker', 'pinch', 'reach'] as const;
+/** The kind of an event. */
+export type EventKind = (typeof EVENT_KINDS)[number];
+
+/** The columns of `events`: a row per pinch, marker, loss of tracking, button press and reach. */
+export const EVENT_COLUMNS: readonly TableColumn[] = [
+	{ name: 'path', type: 'text', isRequired: true },
+	{ name: 'kind', type: 'text', isRequired: true },
+	{ name: 'side', type: 'text' },
+	{ name: 'name', type: 'text' },
+	{ name: 'start', type: 'double' },
+	{ name: 'end', type: 'double' },
+	{ name: 'duration', type: 'double' },
+	{ name: 'distance', type: 'double' },
+	{ name: 'path_length', type: 'double' },
+	{ name: 'peak_speed', type: 'double' },
+	{ name: 'smoothness', type: 'double' },
+];
+
+/** A file of the corpus as the data set describes it. Plain data, so that threads, queues and JSON can carry it. */
+export interface IndexedFile {
+	/** The path relative to the folder, with `/` as separator. */
+	readonly path: string;
+	/** A cell per column of {@link CATALOG_COLUMNS}. */
+	readonly row: TableRow;
+	/** Rows with a cell per column of {@link EVENT_COLUMNS}. */
+	readonly events: readonly TableRow[];
+}
+
+/** The place of a column of the catalog. */
+export function findCatalogColumn(name: string): number {
+	const at = CATALOG_COLUMNS.findIndex((column) => column.name === name);
+	if (at < 0) throw new RangeError(`name: the catalog has no column '${name}'`);
+	return at;
+}

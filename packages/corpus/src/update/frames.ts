@@ -1,0 +1,108 @@
+import { createHash } from 'node:crypto';
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { decodeRecording, type NamedRecording } from '@handreel/convert';
+import { encodeParquetChunks } from '@handreel/convert/parquet';
+import { FRAMES_FOLDER, type FramesFile, type FramesSettings } from '../dataset/manifest.ts';
+import type { Staging } from '../dataset/staging.ts';
+import { readStable } from '../describe/read-stable.ts';
+import { CATALOG_VERSION } from '../schema/columns.ts';
+import type { KnownFile } from './previous.ts';
+
+/** Bytes of recordings in a file with frames: at least, on average beyond that, and at most unless a recording is larger. */
+const MIN_BYTES = 64_000_000;
+const MEAN_BYTES = 48_000_000;
+const MAX_BYTES = 192_000_000;
+
+interface Source {
+	readonly path: string;
+	readonly hash: string;
+	readonly bytes: number;
+}
+
+/**
+ * Writes the frames of all recordings into files of about 100 MB, with the columns of `encodeParquet`. The name of a file tells
+ * its content, so that files whose recordings are the same as before are not written again.
+ */
+export async function writeFrames(
+	root: string,
+	files: ReadonlyMap<string, KnownFile>,
+	settings: FramesSettings,
+	staging: Staging,
+	folder: string,
+	old: readonly FramesFile[],
+): Promise<FramesFile[]> {
+	const sources = [...files].flatMap(([path, { hash, bytes, status }]): Source[] =>
+		hash === null || status !== 'readable' ? [] : [{ path, hash, bytes }],
+	);
+	const written: FramesFile[] = [];
+	for (const group of groupSources(sources)) {
+		const name = nameFile(group, settings);
+		const known = old.find((file) => file.name === name);
+		if (known !== undefined && isIntact(folder, known)) written.push(known);
+		else written.push(await writeFile(root, name, group, settings, staging));
+	}
+	return written;
+}
+
+/**
+ * Divides recordings into files. Where a file ends depends on the recordings near its end only, so that a new recording
+ * changes one or two files.
+ */
+export function groupSources<T extends Source>(sources: readonly T[]): T[][] {
+	const groups: T[][] = [];
+	let group: T[] = [];
+	let bytes = 0;
+	for (const source of sources) {
+		if (group.length > 0 && bytes + source.bytes > MAX_BYTES) {
+			groups.push(group);
+			group = [];
+			bytes = 0;
+		}
+		group.push(source);
+		bytes += source.bytes;
+		// The hash serves as a random number that is the same every time.
+		const chance = Number.parseInt(source.hash.slice(0, 8), 16) / 2 ** 32;
+		if (bytes >= MIN_BYTES && chance < source.bytes / MEAN_BYTES) {
+			groups.push(group);
+			group = [];
+			bytes = 0;
+		}
+	}
+	if (group.length > 0) groups.push(group);
+	return groups;
+}
+
+function nameFile(group: readonly Source[], settings: FramesSettings): string {
+	const content = { version: CATALOG_VERSION, settings, files: group.map(({ path, hash }) => [path, hash]) };
+	const digest = createHash('sha256').update(JSON.stringify(content)).digest('hex');
+	return `${FRAMES_FOLDER}/${digest.slice(0, 24)}.parquet`;
+}
+
+function isIntact(folder: string, { name, bytes, sha256 }: FramesFile): boolean {
+	const path = join(folder, name);
+	if (!existsSync(path)) return false;
+	const content = readFileSync(path);
+	return content.length === bytes && createHash('sha256').update(content).digest('hex') === sha256;
+}
+
+async function writeFile(
+	root: string,
+	name: string,
+	group: readonly Source[],
+	{ frameRate }: FramesSettings,
+	staging: Staging,
+): Promise<FramesFile> {
+	const recordings: NamedRecording[] = [];
+	for (const { path, hash } of group) {
+		const { bytes } = await readStable(join(root, path));
+		if (createHash('sha256').update(bytes).digest('hex') !== hash) {
+			throw new Error(`${JSON.stringify(path)} changed while its frames were written; index again`);
+		}
+		recordings.push({ name: path, recording: (await decodeRecording(bytes, { keep: true })).recording });
+	}
+	const file = staging.open(name);
+	const { chunks } = encodeParquetChunks(recordings, frameRate === null ? {} : { frameRate });
+	for (const chunk of chunks) file.write(chunk);
+	return { ...file.close(), recordings: recordings.length };
+}

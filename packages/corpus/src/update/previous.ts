@@ -1,0 +1,69 @@
+import { TableReader } from '@handreel/convert/table';
+import { CATALOG_FILE, EVENTS_FILE, type Manifest, readManifest, readTableBytes } from '../dataset/manifest.ts';
+import { CATALOG_COLUMNS, EVENT_COLUMNS, findCatalogColumn, type IndexedFile } from '../schema/columns.ts';
+import { readState, type Signatures } from './state.ts';
+
+/** The part of a row that decides about updates. */
+export interface KnownFile {
+	/** `null` if the file could not be read. */
+	readonly hash: string | null;
+	readonly bytes: number;
+	readonly status: string;
+	readonly error: string | null;
+}
+
+/** The data set that an update starts from. */
+export interface Previous {
+	readonly manifest: Manifest;
+	readonly catalog: Uint8Array;
+	readonly events: Uint8Array;
+	readonly known: ReadonlyMap<string, KnownFile>;
+	readonly signatures: Signatures;
+}
+
+/** Opens the data set in a folder; `null` if there is none, or if it is damaged or of another version. */
+export function openPrevious(folder: string): Previous | null {
+	const manifest = readManifest(folder);
+	const catalog = manifest && readTableBytes(folder, manifest, CATALOG_FILE);
+	const events = manifest && readTableBytes(folder, manifest, EVENTS_FILE);
+	if (manifest === null || catalog === null || events === null) return null;
+	if (!hasColumns(catalog, CATALOG_COLUMNS) || !hasColumns(events, EVENT_COLUMNS)) return null;
+	return { manifest, catalog, events, known: readKnown(catalog), signatures: readState(folder) };
+}
+
+function hasColumns(bytes: Uint8Array, columns: typeof CATALOG_COLUMNS): boolean {
+	const found = new Set(new TableReader(bytes).columns);
+	return columns.every(({ name }) => found.has(name));
+}
+
+function readKnown(catalog: Uint8Array): Map<string, KnownFile> {
+	const table = new TableReader(catalog);
+	const known = new Map<string, KnownFile>();
+	for (let group = 0; group < table.groups.length; group++) {
+		const [paths = [], hashes = [], bytes = [], statuses = [], errors = []] = NAMES.map((name) =>
+			table.readColumn(name, group),
+		);
+		paths.forEach((path, i) => {
+			known.set(String(path), toKnown(hashes[i], bytes[i], statuses[i], errors[i]));
+		});
+	}
+	return known;
+}
+
+const NAMES = ['path', 'hash', 'bytes', 'status', 'error'] as const;
+const PLACES = /* @__PURE__ */ NAMES.map(findCatalogColumn);
+
+/** The part of a new row that decides about updates. */
+export function describeRow({ row }: IndexedFile): KnownFile {
+	const [, hash, bytes, status, error] = PLACES.map((at) => row[at]);
+	return toKnown(hash, bytes, status, error);
+}
+
+function toKnown(hash: unknown, bytes: unknown, status: unknown, error: unknown): KnownFile {
+	return {
+		hash: typeof hash === 'string' ? hash : null,
+		bytes: Number(bytes ?? 0),
+		status: String(status),
+		error: typeof error === 'string' ? error : null,
+	};
+}

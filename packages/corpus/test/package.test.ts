@@ -1,0 +1,14 @@
+import { join } from 'node:path';
+import { expect, it } from 'vitest';
+import { listExports } from '../../../scripts/public-api.ts';
+import { root } from '../../../scripts/workspace.mjs';
+
+const exported = listExports(join(root, 'packages/corpus/src/index.ts'));
+
+it('exports these names', () => {
+	expect(exported.map(({ name, isType }) => (isType ? `type ${name}` : name))).toMatchSnapshot();
+});
+
+it('documents every export', () => {
+	expect(exported.filter(({ isDocumented }) => !isDocumented)).toEqual([]);
+});
