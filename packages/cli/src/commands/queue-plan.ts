@@ -1,11 +1,13 @@
 import { existsSync } from 'node:fs';
-import { resolve } from 'node:path';
+import { join, resolve } from 'node:path';
+import { DATASET_FOLDER, type FoundFile, listRecordings } from '@handreel/corpus';
 import type { BatchPlan, QueuedFile } from '@handreel/queue';
 import { version } from '../../package.json' with { type: 'json' };
 import type { EditJob } from '../batch/job.ts';
 import { checkFree } from '../files/write-file.ts';
 import { type InputFile, listInputs } from '../formats/list-inputs.ts';
-import { UsageError } from '../print/errors.ts';
+import { errorText, UsageError } from '../print/errors.ts';
+import { escapeText } from '../print/escape-text.ts';
 import { createProgress } from '../print/progress.ts';
 import { hashFile } from '../queue/hash-file.ts';
 import type { QueueSettings } from '../queue/settings.ts';
@@ -18,6 +20,7 @@ export interface AddOptions extends CommonOptions {
 	readonly report?: string;
 	readonly filesPerJob: number;
 	readonly problems?: boolean;
+	readonly out?: string;
 }
 
 /** Files per job if there is no other number: about a second of work. */
@@ -37,7 +40,7 @@ export function planBatch(
 	if (inputs.some(({ path }) => path === '-')) throw new UsageError('a queue cannot hold standard input');
 	if (jobs === null && report === null) throw new UsageError('missing --report: the file for the results');
 	if (report !== null && !force && existsSync(report)) {
-		throw new UsageError(`${report}: already exists; use --force to overwrite it`);
+		throw new UsageError(`${escapeText(report, 400)}: already exists; use --force to overwrite it`);
 	}
 	if (jobs !== null) checkOutputs(jobs, force);
 	const settings: QueueSettings = {
@@ -60,13 +63,34 @@ export function planBatch(
 	};
 }
 
+/** Plans the work of `handreel index`. */
+export function planIndex(root: string, { out, filesPerJob }: AddOptions): BatchPlan {
+	const catalog = out ?? join(root, DATASET_FOLDER);
+	const settings: QueueSettings = { work: 'index', report: null, folders: { root, catalog } };
+	const found = tryListing(root, catalog);
+	const inputs = found.map(({ path, reason }) => ({
+		path: join(root, path),
+		name: path,
+		...(reason === undefined ? {} : { reason }),
+	}));
+	return { version, command: `index ${root}`, settings: { ...settings }, files: hashInputs(inputs), filesPerJob };
+}
+
+function tryListing(root: string, catalog: string): FoundFile[] {
+	try {
+		return listRecordings(root, catalog);
+	} catch (error) {
+		throw new Error(`${escapeText(root, 400)}: ${errorText(error)}`, { cause: error });
+	}
+}
+
 // A job may run twice, so it must not replace what it reads.
 function checkOutputs(jobs: readonly EditJob[], force: boolean): void {
 	const inputs = new Set(jobs.map(({ input }) => resolve(input.path)));
 	for (const { output } of jobs) {
 		if (output === '-') throw new UsageError('a queue cannot write to standard output');
 		if (inputs.has(resolve(output))) {
-			throw new UsageError(`${output}: a queue cannot overwrite its inputs; write to another folder`);
+			throw new UsageError(`${escapeText(output, 400)}: a queue cannot overwrite its inputs; write to another folder`);
 		}
 		checkFree(output, force);
 	}
@@ -78,12 +102,16 @@ function pickOwn(options: EditJob['options']): EditJob['options'] {
 	return own;
 }
 
-function hashInputs(inputs: readonly InputFile[], outputs: readonly string[] | undefined): QueuedFile[] {
+function hashInputs(
+	inputs: ReadonlyArray<InputFile & { readonly reason?: string }>,
+	outputs?: readonly string[],
+): QueuedFile[] {
 	const progress = createProgress(process.stderr, inputs.length, !process.stderr.isTTY);
-	const files = inputs.map(({ path, name }, i): QueuedFile => {
+	const files = inputs.map((input, i): QueuedFile => {
 		const output = outputs?.[i];
-		progress.advance(1, path);
-		return { path, name, hash: hashFile(path)?.hash ?? null, ...(output === undefined ? {} : { output }) };
+		progress.advance(1, input.path);
+		const hash = input.reason === undefined ? (hashFile(input.path)?.hash ?? null) : null;
+		return { ...input, hash, ...(output === undefined ? {} : { output }) };
 	});
 	progress.end();
 	return files;

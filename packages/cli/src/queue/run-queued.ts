@@ -3,7 +3,7 @@ import type { Combiner, FileResult, QueuedFile } from '@handreel/queue';
 import { ENTRIES, type RunJob, type Works } from '../batch/job.ts';
 import { formatJson } from '../print/output.ts';
 import { hashFile } from './hash-file.ts';
-import { createJob, describeFailure, type QueuedWork, type QueueSettings, readSettings } from './settings.ts';
+import { createDescribeJob, createJob, type QueuedWork, type QueueSettings, readSettings } from './settings.ts';
 
 const CHANGED = 'the file has changed since it was added; add it again';
 
@@ -19,22 +19,43 @@ export async function runQueuedFiles(
 }
 
 async function runQueuedFile(run: RunJob<QueuedWork>, settings: QueueSettings, file: QueuedFile): Promise<FileResult> {
-	const before = hashFile(file.path);
-	const refuse = (): FileResult => toResult(describeFailure(settings, file, 'file-changed', CHANGED), true);
-	if ((before?.hash ?? null) !== file.hash) return refuse();
+	const before = file.reason === undefined ? hashFile(file.path) : null;
+	if ((before?.hash ?? null) !== file.hash) return describeFailure(settings, file, 'file-changed', CHANGED);
 	const result = await run(createJob(settings, file));
-	if (before !== null && readStamp(file.path) !== before.stamp) return refuse();
-	const describe = ENTRIES[settings.work] as (result: Works[QueuedWork]['result']) => object;
-	return toResult(describe(result), result.error !== null);
+	if (before !== null && readStamp(file.path) !== before.stamp) {
+		return describeFailure(settings, file, 'file-changed', CHANGED);
+	}
+	return toResult(settings.work, result);
 }
 
 /** The result of a file that is set aside. */
 export const describeLoss: Combiner['describeLoss'] = (settings, file, reason) =>
-	toResult(describeFailure(readSettings(settings), file, 'set-aside', reason), true);
+	describeFailure(readSettings(settings), file, 'set-aside', reason);
 
-// The entry of a file as a line.
-function toResult(entry: object, isFailed: boolean): FileResult {
-	return { line: formatJson(entry, 0).trimEnd(), isFailed };
+async function describeFailure(
+	settings: QueueSettings,
+	file: QueuedFile,
+	code: string,
+	message: string,
+): Promise<FileResult> {
+	if (settings.work === 'index') {
+		const { indexFile } = await import('../batch/index-file.ts');
+		return toResult('index', await indexFile({ input: file, describe: createDescribeJob(settings, file, message) }));
+	}
+	const error = { code, message };
+	const entry = settings.work === 'edit' ? { input: file.path, error, written: [] } : { file: file.path, error };
+	return { line: formatLine(entry), isFailed: true };
+}
+
+function toResult(work: QueuedWork, result: Works[QueuedWork]['result']): FileResult {
+	// A row of a catalog, which has its own rules for numbers.
+	if ('signature' in result) return { line: JSON.stringify(result.file), isFailed: result.signature === null };
+	const describe = ENTRIES[work as keyof typeof ENTRIES] as (result: object) => object;
+	return { line: formatLine(describe(result)), isFailed: result.error !== null };
+}
+
+function formatLine(entry: object): string {
+	return formatJson(entry, 0).trimEnd();
 }
 
 function readStamp(path: string): string | null {

@@ -1,5 +1,6 @@
 import { closeSync, mkdirSync, openSync, readdirSync, rmSync, writeSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
+import type { IndexedFile } from '@handreel/corpus';
 import type { Batch, Part } from '@handreel/queue';
 import { renameOver } from '../files/rename-over.ts';
 import { createTemporaryName, isTemporaryOf } from '../files/write-file.ts';
@@ -11,12 +12,21 @@ import { readSettings } from './settings.ts';
  * workers that were lost.
  */
 export async function writeResults(batch: Batch, parts: AsyncIterable<Part>): Promise<void> {
-	const { report } = readSettings(batch.settings);
+	const { report, folders } = readSettings(batch.settings);
+	if (folders !== undefined) return writeCatalog(folders.catalog, parts);
 	// Counts the files.
 	if (report === null) for await (const _ of parts);
 	else await writeReport(report, parts, batch.jobs.flat().length === 1);
 	const outputs = batch.jobs.flatMap((files) => files.flatMap(({ output = [] }) => output));
 	removeTemporaries(report === null ? outputs : [...outputs, report]);
+}
+
+// The same bytes as `handreel index` on one machine.
+async function writeCatalog(folder: string, parts: AsyncIterable<Part>): Promise<void> {
+	const { encodePart, mergeParts } = await import('@handreel/corpus');
+	const encoded: Uint8Array[] = [];
+	for await (const { lines } of parts) encoded.push(encodePart(lines.map((line): IndexedFile => JSON.parse(line))));
+	mergeParts(folder, encoded);
 }
 
 async function writeReport(path: string, parts: AsyncIterable<Part>, isSingle: boolean): Promise<void> {

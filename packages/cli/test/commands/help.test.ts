@@ -23,7 +23,7 @@ const commandLines = [
 	...COMMANDS.map(({ name }) => [name]),
 	...['list', 'add', 'rename', 'move', 'remove'].map((name) => ['markers', name]),
 	...['add', 'work', 'status', 'retry', 'drain'].map((name) => ['queue', name]),
-	...['check', 'measure', 'repair', 'optimize', 'convert'].map((name) => ['queue', 'add', name]),
+	...['index', 'check', 'measure', 'repair', 'optimize', 'convert'].map((name) => ['queue', 'add', name]),
 ];
 const helps = new Map(commandLines.map((words) => [words.join(' '), scratch.run(...words, '--help').stdout]));
 const readmes = ['README.md', 'packages/cli/README.md'].map((name) => readFileSync(join(root, name), 'utf8'));

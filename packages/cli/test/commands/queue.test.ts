@@ -54,6 +54,7 @@ describe.each(QUEUE_SERVERS)('handreel queue on $name', ({ name, create }) => {
 		);
 		expect(queue('add', 'convert', 'recordings', `${name}/tables`, '--to', 'csv', '--frame-rate', '10').status).toBe(0);
 		expect(queue('add', 'optimize', 'recordings', `${name}/small`, '--mm', '2', '--to', 'reel').status).toBe(0);
+		expect(queue('add', 'index', 'recordings', '--out', `${name}/catalog`, '--files-per-job', '3').status).toBe(0);
 		expect(queue('status').stdout).toMatch(/^check recordings {2}0 of \d files, 0\.0%$/m);
 		const { status, stdout, stderr } = queue('work', '--until-done');
 		expect({ status, stderr }).toMatchObject({ status: 0, stderr: expect.not.stringContaining('handreel:') });
@@ -74,6 +75,13 @@ describe.each(QUEUE_SERVERS)('handreel queue on $name', ({ name, create }) => {
 					readFileSync(scratch.path(name, made, path)).equals(readFileSync(scratch.path(name, expected, path))),
 				).toBe(true);
 			}
+		}
+		expect(scratch.run('index', 'recordings', '--out', `${name}/catalog-1`).status).toBe(0);
+		for (const table of ['catalog.parquet', 'events.parquet', 'manifest.json']) {
+			const [made, expected] = ['catalog', 'catalog-1'].map((folder) =>
+				readFileSync(scratch.path(name, folder, table)),
+			);
+			expect(made).toEqual(expected);
 		}
 		expect(existsSync(scratch.path('.handreel-queue'))).toBe(false);
 		const after = queue('status', '--watch', '--json');
@@ -117,6 +125,10 @@ describe.each(QUEUE_SERVERS)('handreel queue on $name', ({ name, create }) => {
 			expect(stderr).toMatch(/\nRun 'handreel help queue add( \w+)?' for usage\.\n$/);
 		}
 		expect(queue('add', 'repair', 'single.bin', 'recordings/a.bin')).toMatchObject({ status: 1 });
+		expect(queue('add', 'index', 'missing')).toMatchObject({
+			status: 1,
+			stderr: 'handreel: missing: no such file or folder\n',
+		});
 	});
 
 	it('never prints the password', () => {

@@ -1,11 +1,13 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { CATALOG_COLUMNS, describeFile } from '@handreel/corpus';
 import { afterAll, describe, expect, it } from 'vitest';
 import { checkFile } from '../../src/batch/check-file.ts';
+import { indexFile } from '../../src/batch/index-file.ts';
 import type { RunJob } from '../../src/batch/job.ts';
 import { hashFile } from '../../src/queue/hash-file.ts';
-import { runQueuedFiles } from '../../src/queue/run-queued.ts';
+import { describeLoss, runQueuedFiles } from '../../src/queue/run-queued.ts';
 import { createJob, type QueuedWork, type QueueSettings } from '../../src/queue/settings.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'handreel-queued-'));
@@ -50,6 +52,32 @@ describe('runQueuedFiles', () => {
 		const missing = join(folder, 'missing.bin');
 		const [result] = await runQueuedFiles(run, settings, [{ path: missing, name: 'missing.bin', hash: null }]);
 		expect(JSON.parse(result?.line ?? '').error.code).toBe('ENOENT');
+	});
+});
+
+describe('the catalog', () => {
+	const index: QueueSettings = { work: 'index', report: null, folders: { root: folder, catalog: 'x' } };
+	const runIndex = indexFile as RunJob<QueuedWork>;
+
+	it('has rows for files that change, are set aside, or cannot be read', async () => {
+		const changed = { path, name: 'a.bin', hash: 'another' };
+		const reason = 'the name is not UTF-8; rename the file';
+		const unreadable = { path: 'b\\xFF.bin', name: 'b\\xFF.bin', hash: null, reason };
+		const results = [
+			...(await runQueuedFiles(runIndex, index, [changed, unreadable])),
+			await describeLoss({ ...index }, changed, 'set aside'),
+		];
+		const errors = results.map(
+			({ line }) => JSON.parse(line).row[CATALOG_COLUMNS.findIndex(({ name }) => name === 'error')],
+		);
+		expect(errors).toEqual(['the file has changed since it was added; add it again', reason, 'set aside']);
+		expect(results.map(({ isFailed }) => isFailed)).toEqual([true, true, true]);
+	});
+
+	it('has the same rows as without a queue', async () => {
+		const [result] = await runQueuedFiles(runIndex, index, [{ path, name: 'a.bin', hash }]);
+		const { file } = await describeFile({ root: folder, path: 'a.bin' });
+		expect(result).toEqual({ line: JSON.stringify(file), isFailed: false });
 	});
 });
 

@@ -8,6 +8,8 @@ export interface QueuedFile {
 	readonly hash: string | null;
 	/** The file to write. */
 	readonly output?: string;
+	/** Why the file cannot be read, if that was known when it was added. */
+	readonly reason?: string;
 }
 
 /** The command and its options as plain data. Only the command understands them. */
