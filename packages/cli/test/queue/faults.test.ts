@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { afterAll, describe, expect, it } from 'vitest';
 import { QUEUE_SERVERS } from '../../../../scripts/queue-servers.ts';
-import { createScratch, MAIN } from '../support/run-handreel.ts';
+import { createScratch, isPosix, MAIN } from '../support/run-handreel.ts';
 import { makeSmallRecordings } from '../support/small-recordings.ts';
 
 const FILES = 2000;
@@ -18,7 +18,8 @@ const scratch = createScratch();
 afterAll(() => scratch.remove());
 makeSmallRecordings(scratch.path('recordings'), FILES);
 
-describe.each(QUEUE_SERVERS)('three workers that are killed at random, on $name', ({ name, create }) => {
+// Windows has no signals.
+describe.runIf(isPosix).each(QUEUE_SERVERS)('three workers that are killed at random, on $name', ({ name, create }) => {
 	it('give every result once, and the same bytes as one machine', { timeout: 300_000 }, async () => {
 		const server = await create();
 		const seed = 20_261_116;

@@ -88,6 +88,12 @@ export class BatchFolder {
 	}
 }
 
+/** The ids of the batches with a state in the shared folder. */
+export function listBatches(root: string): string[] {
+	const folder = join(root, STATE_FOLDER);
+	return existsSync(folder) ? readdirSync(folder) : [];
+}
+
 // Machines that share the folder may have processes with the same number.
 const TEMPORARY = `${hostname()}-${process.pid}.tmp`;
 

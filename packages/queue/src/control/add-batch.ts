@@ -38,7 +38,8 @@ export async function addBatch(engine: Engine, root: string, plan: BatchPlan): P
 /** Adds some jobs of a batch, and the job that combines all parts after them. Replaces earlier jobs with the same ids. */
 export async function addJobs({ queue, flow }: Engine, batch: Batch, indexes: readonly number[]): Promise<void> {
 	// The server ignores jobs whose ids it knows.
-	for (const id of [finishId(batch.id), ...indexes.map((index) => jobId(batch.id, index))]) await queue.remove(id);
+	await queue.remove(finishId(batch.id));
+	await Promise.all(indexes.map((index) => queue.remove(jobId(batch.id, index))));
 	const common = {
 		attempts: ATTEMPTS,
 		backoff: { type: 'exponential', delay: BACKOFF_MS },

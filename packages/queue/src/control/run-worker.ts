@@ -1,6 +1,7 @@
 import { setTimeout } from 'node:timers/promises';
 import type { Worker } from 'bullmq';
-import { BatchFolder } from '../batch/batch-folder.ts';
+import { BatchFolder, listBatches } from '../batch/batch-folder.ts';
+import { finishId } from '../batch/create-batch.ts';
 import { isFilesData, type JobReturn } from '../batch/job-data.ts';
 import { type Blame, processFiles } from '../batch/process-files.ts';
 import type { Runner } from '../batch/runner.ts';
@@ -50,6 +51,7 @@ const RETRY_MS = 1000;
 export async function runWorker(engine: Engine, runner: Runner, options: WorkOptions): Promise<void> {
 	const { version, concurrency, leaseSeconds, untilDone, signal, onEvent } = options;
 	await checkVersions(engine, version);
+	await sweepFolders(engine, options.root);
 	const stop = new AbortController();
 	let refusal: unknown = null;
 	const worker = engine.createWorker(
@@ -88,6 +90,7 @@ export async function runWorker(engine: Engine, runner: Runner, options: WorkOpt
 	}
 	await worker.close();
 	await running;
+	await sweepFolders(engine, options.root).catch(() => {});
 	if (refusal !== null) throw refusal;
 }
 
@@ -140,6 +143,16 @@ function report(worker: Worker<QueueJob['data'], JobReturn>, root: string, onEve
 	});
 	worker.on('failed', (job, error) => onEvent({ kind: 'failed', job: job?.id ?? '', message: error.message }));
 	worker.on('stalled', (job) => onEvent({ kind: 'repeated', job }));
+}
+
+// Removes the state of finished batches whose workers were lost, or lost their server, before they could do that.
+async function sweepFolders({ queue }: Engine, root: string): Promise<void> {
+	for (const batch of listBatches(root)) {
+		const last = await queue.getJob(finishId(batch));
+		if (last !== undefined && (await last.isCompleted()) && last.returnvalue.lost.length === 0) {
+			new BatchFolder(root, batch).remove();
+		}
+	}
 }
 
 // `false` if the server does not answer.

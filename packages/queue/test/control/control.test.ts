@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -111,43 +111,59 @@ describe.each(QUEUE_SERVERS)('a queue on $name', ({ create }) => {
 		expect(files).toBeLessThan(9);
 	});
 
-	it('sets a file aside that ends its workers, names it, and tries again on request', async () => {
-		await addBatch(engine, root, plan(['a', 'poison', 'b', 'c', 'd']));
-		const work = async (): Promise<NodeJS.Signals | null> => {
-			const script = fileURLToPath(new URL('../support/worker.ts', import.meta.url));
-			const child = spawn(
-				process.execPath,
-				['--import', 'tsx', '--conditions=@handreel/source', script, root, '1.0.0'],
-				{ stdio: ['ignore', 'ignore', 'inherit'], env: { ...process.env, HANDREEL_QUEUE: server.address } },
-			);
-			const [, signal] = await once(child, 'exit');
-			return signal;
-		};
-		const signals = [await work(), await work(), await work(), await work()];
-		expect(signals).toEqual(['SIGKILL', 'SIGKILL', 'SIGKILL', null]);
-		const reason = 'set aside: this file has ended its worker several times';
-		const expected = [
-			{ path: 'a', size: 0 },
-			{ path: 'poison', reason },
-			{ path: 'b', size: 2 },
-			{ path: 'c', size: 3 },
-			{ path: 'd', size: 4 },
-		];
-		expect(readSizes(root)).toEqual(expected);
-		const { batches } = await new StatusReader(engine).read(Date.now());
-		expect(batches).toMatchObject([{ isFinished: true, files: 5, done: 5, failed: 1, lost: ['poison'] }]);
-		// A later version of the file, or of the machine, may be harmless.
-		expect(await retryBatches(engine, root, '1.0.0')).toEqual({ jobs: 1, files: 3 });
-		const runner = createSizeRunner(root);
-		const run: typeof runner.run = async (_, files) =>
-			files.map(({ path }) => ({ line: JSON.stringify({ path, size: 7 }), isFailed: false }));
-		await runWorker(engine, { ...runner, run }, idle);
-		expect(readSizes(root).slice(0, 4)).toEqual([
-			...['a', 'poison', 'b'].map((path) => ({ path, size: 7 })),
-			{ path: 'c', size: 3 },
-		]);
+	it('removes the state of a finished batch whose worker was lost', async () => {
+		const { id } = await addBatch(engine, root, plan(list(3)));
+		const manifest = join(root, STATE_FOLDER, id, 'batch.json');
+		const text = readFileSync(manifest, 'utf8');
+		await runWorker(engine, createSizeRunner(root), idle);
+		expect(existsSync(manifest)).toBe(false);
+		mkdirSync(join(root, STATE_FOLDER, id), { recursive: true });
+		writeFileSync(manifest, text);
+		await runWorker(engine, createSizeRunner(root), idle);
 		expect(existsSync(join(root, STATE_FOLDER))).toBe(false);
 	});
+
+	// Windows has no signals.
+	it.runIf(process.platform !== 'win32')(
+		'sets a file aside that ends its workers, names it, and tries again on request',
+		async () => {
+			await addBatch(engine, root, plan(['a', 'poison', 'b', 'c', 'd']));
+			const work = async (): Promise<NodeJS.Signals | null> => {
+				const script = fileURLToPath(new URL('../support/worker.ts', import.meta.url));
+				const child = spawn(
+					process.execPath,
+					['--import', 'tsx', '--conditions=@handreel/source', script, root, '1.0.0'],
+					{ stdio: ['ignore', 'ignore', 'inherit'], env: { ...process.env, HANDREEL_QUEUE: server.address } },
+				);
+				const [, signal] = await once(child, 'exit');
+				return signal;
+			};
+			const signals = [await work(), await work(), await work(), await work()];
+			expect(signals).toEqual(['SIGKILL', 'SIGKILL', 'SIGKILL', null]);
+			const reason = 'set aside: this file has ended its worker several times';
+			const expected = [
+				{ path: 'a', size: 0 },
+				{ path: 'poison', reason },
+				{ path: 'b', size: 2 },
+				{ path: 'c', size: 3 },
+				{ path: 'd', size: 4 },
+			];
+			expect(readSizes(root)).toEqual(expected);
+			const { batches } = await new StatusReader(engine).read(Date.now());
+			expect(batches).toMatchObject([{ isFinished: true, files: 5, done: 5, failed: 1, lost: ['poison'] }]);
+			// A later version of the file, or of the machine, may be harmless.
+			expect(await retryBatches(engine, root, '1.0.0')).toEqual({ jobs: 1, files: 3 });
+			const runner = createSizeRunner(root);
+			const run: typeof runner.run = async (_, files) =>
+				files.map(({ path }) => ({ line: JSON.stringify({ path, size: 7 }), isFailed: false }));
+			await runWorker(engine, { ...runner, run }, idle);
+			expect(readSizes(root).slice(0, 4)).toEqual([
+				...['a', 'poison', 'b'].map((path) => ({ path, size: 7 })),
+				{ path: 'c', size: 3 },
+			]);
+			expect(existsSync(join(root, STATE_FOLDER))).toBe(false);
+		},
+	);
 
 	it('refuses workers and work of another version', async () => {
 		await addBatch(engine, root, plan(list(2)));
