@@ -9,6 +9,7 @@ import { listHandsBenchmarks } from './hands.ts';
 import type { Benchmark, Effort, Skipped } from './harness.ts';
 import { listMeasureBenchmarks } from './measure.ts';
 import { listOptimizeBenchmarks } from './optimize.ts';
+import { listQueueBenchmarks } from './queue.ts';
 import { listRecordBenchmarks } from './record.ts';
 import { listReelBenchmarks } from './reel.ts';
 import { type Result, saveResults } from './results.ts';
@@ -58,7 +59,11 @@ async function main(): Promise<void> {
 		...listRecordBenchmarks(),
 		...listCaptureBenchmarks(),
 		...listConvertBenchmarks(),
+<<<<<<< HEAD
 		...listCorpusBenchmarks(),
+=======
+		...listQueueBenchmarks(),
+>>>>>>> queue
 		...listWebXRBenchmarks(),
 		...listHandsBenchmarks(),
 		...listStudioBenchmarks(),

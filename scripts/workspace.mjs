@@ -51,7 +51,11 @@ export function build() {
 	const inputs = [join(root, 'package-lock.json'), join(root, 'LICENSE'), join(root, 'scripts', 'build-package.mjs')];
 	for (const name of PACKAGES) {
 		// The command contains the studio.
-		if (name === 'cli') buildStudio(inputs);
+		if (name === 'cli') {
+			buildStudio(inputs);
+			// Bundled into the command as source.
+			inputs.push(...listFiles(join(root, 'packages', 'queue', 'src')));
+		}
 		const folder = join(root, 'packages', name);
 		inputs.push(...listInputs(folder));
 		once(`build-${name}`, hashFiles(inputs), [join(folder, 'dist')], () => {

@@ -8,6 +8,7 @@ const BUILT_IN = [
 	'@handreel/corpus',
 	'@handreel/playwright/page',
 	'@handreel/plot',
+	'@handreel/queue',
 	/^@handreel\/studio/,
 	'@handreel/text',
 	'@handreel/webxr',

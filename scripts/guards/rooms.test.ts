@@ -109,8 +109,14 @@ const PLANS: Readonly<Record<string, Plan>> = {
 		doors: ['index.ts', 'page.ts'],
 	},
 	'packages/cli': {
-		rooms: ['print', 'files', 'formats', 'batch', 'replay', 'view', 'capture', 'plot', 'commands'],
+		rooms: ['print', 'files', 'formats', 'batch', 'replay', 'view', 'capture', 'plot', 'queue', 'commands'],
 		doors: ['main.ts', 'worker.ts'],
+	},
+	'packages/queue': {
+		rooms: ['address', 'batch', 'engine', 'control'],
+		doors: ['index.ts'],
+		// The command brings the work; the queue knows nothing about recordings.
+		packages: ['bullmq', 'ioredis', 'node:crypto', 'node:fs', 'node:module', 'node:os', 'node:path', 'node:timers'],
 	},
 	'packages/plot': { rooms: ['scale', 'choose', 'svg', 'text'], doors: ['index.ts'], packages: ['@handreel/core'] },
 	'packages/text': { rooms: [], doors: ['index.ts'], isFlat: true, packages: ['@handreel/core'] },

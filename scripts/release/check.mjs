@@ -16,7 +16,11 @@ const own = packOwn();
 if (process.argv.includes('--update')) updateSizes(own);
 const others = packOthers();
 const registry = await serveRegistry([...own, ...others]);
-const project = createProject(registry.url, { HANDREEL_CHROMIUM: findChromium() ?? '' });
+const project = createProject(registry.url, {
+	HANDREEL_CHROMIUM: findChromium() ?? '',
+	// Never reached.
+	HANDREEL_QUEUE: 'redis://127.0.0.1:1',
+});
 const { folder } = project;
 const command = join(folder, 'node_modules', 'handreel', 'bin', 'handreel.cjs');
 /** What the packages for scenes run on. A-Frame is missing: it depends on a repository that we do not load. */
@@ -107,6 +111,8 @@ async function checkCommand() {
 	const copies = Array.from({ length: 30 }, () => 'session.bin');
 	await project.node([command, 'check', ...copies]);
 	await project.node([command, 'convert', 'session.bin', 'session.glb', '--quiet']);
+	// BullMQ is not installed here: most users never queue.
+	await assert.rejects(project.node([command, 'queue', 'status']), /npm install bullmq@6 ioredis@6/);
 	const catalog = JSON.parse(await project.node([command, 'index', '.', '--out', 'catalog', '--json']));
 	assert.equal(catalog.recordings, 1);
 	await checkView();

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 
 /** Names that others have given. */
-const FOREIGN_NAMES = /MonoBehaviour/g;
+const FOREIGN_NAMES = /MonoBehaviour|\.initialise\(/g;
 
 /** The words inside identifiers count: camelCase, UPPER_CASE and kebab-case. */
 const WORD = /[A-Z]?[a-z]+|[A-Z]+(?![a-z])/g;

@@ -45,14 +45,24 @@ for (const { name, summary, group } of COMMANDS) {
 program.hook('preSubcommand', async (_, command) => {
 	const definition = await findCommand(command.name())?.load();
 	definition?.configure(command);
-	for (const child of command.commands) child.showHelpAfterError(pointTo(`help ${command.name()} ${child.name()}`));
+	const point = (parent: Command): void => {
+		for (const child of parent.commands) {
+			child.showHelpAfterError(pointTo(['help', ...listWords(child)].join(' ')));
+			point(child);
+		}
+	};
+	point(command);
 });
+
+// The words that call a command, such as `markers add`.
+function listWords(command: Command): string[] {
+	const { parent } = command;
+	return parent === null || parent === program ? [command.name()] : [...listWords(parent), command.name()];
+}
 
 let called = '--help';
 program.hook('preAction', (_, command) => {
-	const { parent } = command;
-	const words = parent === null || parent === program ? [command.name()] : [parent.name(), command.name()];
-	called = ['help', ...words].join(' ');
+	called = ['help', ...listWords(command)].join(' ');
 });
 
 // `help trim` becomes `trim --help`, because the hook above loads the command only for the latter.

@@ -1,5 +1,7 @@
 // The entry point of threads.
+import type { FileResult, FinishRequest, JobReturn } from '@handreel/queue';
 import type { RunJob, Works } from './batch/job.ts';
+import type { QueuedTask } from './queue/settings.ts';
 
 const RUN: { readonly [W in keyof Works]: () => Promise<RunJob<W>> } = {
 	edit: async () => {
@@ -32,4 +34,20 @@ export async function runTask<W extends keyof Works>({ work, jobs, counter }: Ta
 		Atomics.add(counter, 0, 1);
 	}
 	return results;
+}
+
+/** Runs the files of a job in a queue. */
+export async function runQueuedTask({ settings, files }: QueuedTask): Promise<FileResult[]> {
+	const { runQueuedFiles } = await import('./queue/run-queued.ts');
+	return runQueuedFiles((await RUN[settings.work]()) as Parameters<typeof runQueuedFiles>[0], settings, files);
+}
+
+/** Combines the results of the jobs of a batch in a queue. */
+export async function finishQueuedTask(request: FinishRequest): Promise<JobReturn> {
+	const [{ finishBatch }, { describeLoss }, { writeResults }] = await Promise.all([
+		import('@handreel/queue'),
+		import('./queue/run-queued.ts'),
+		import('./queue/write-report.ts'),
+	]);
+	return finishBatch(request, { describeLoss, combine: writeResults });
 }

@@ -117,3 +117,12 @@ export interface Works {
 
 /** Does the work of one job. Does not throw: the result holds the error. */
 export type RunJob<W extends keyof Works> = (job: Works[W]['job']) => Promise<Works[W]['result']>;
+
+/** The results of files as entries for `--json`. */
+export const ENTRIES: { readonly [W in 'edit' | 'check' | 'measure']: (result: Works[W]['result']) => object } = {
+	edit: ({ input, report, readIssues, written, error }) =>
+		error === null ? { input, ...report, readIssues, written } : { input, error: error.detail, written },
+	check: ({ file, issues, readable, error }) =>
+		error === null ? { file, issues, readable } : { file, error: error.detail },
+	measure: ({ file, measures, error }) => (error === null ? { file, ...measures } : { file, error: error.detail }),
+};

@@ -1,7 +1,7 @@
 import type { Issue } from '@handreel/core';
 import { formatCount, formatKept, formatPlural } from '@handreel/text';
 import { checkFile } from '../batch/check-file.ts';
-import type { Checked } from '../batch/job.ts';
+import { type Checked, ENTRIES } from '../batch/job.ts';
 import { runJobs } from '../batch/run-jobs.ts';
 import { listInputs } from '../formats/list-inputs.ts';
 import { escapeText } from '../print/escape-text.ts';
@@ -69,9 +69,8 @@ async function runCheck(
 		options,
 		(result) => {
 			counts[judge(result)]++;
-			const { file, issues, readable, error } = result;
 			if (entries === null) printFile(result, quiet, outputStyle);
-			else entries.add(error === null ? { file, issues, readable } : { file, error: error.detail });
+			else entries.add(ENTRIES.check(result));
 		},
 	);
 	entries?.end();

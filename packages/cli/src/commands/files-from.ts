@@ -12,6 +12,9 @@ export const FILES_FROM_OPTION = [
 ] as const;
 export const NULL_OPTION = [NULL_FLAG, "paths in the list end with NUL, as after 'find -print0'"] as const;
 
+/** The number of words that call a command with subcommands. */
+const WORDS: Readonly<Record<string, number>> = { markers: 2, queue: 3 };
+
 /**
  * Replaces the options for a list of files by the paths in the list. The paths come before other paths, because the output
  * of a command is its last path. Throws if the list cannot be read, or has no paths.
@@ -31,7 +34,7 @@ export function expandFilesFrom(args: readonly string[], readList: (file: string
 		.split(args.some((arg, i) => isFlag(arg, i, NULL_FLAG)) ? '\0' : /\r?\n/)
 		.filter((path) => path !== '');
 	if (paths.length === 0) throw new Error(`${LIST_FLAG} ${escapeText(file, 400)}: the list has no paths`);
-	const words = rest[0] === 'markers' ? 2 : 1;
+	const words = WORDS[rest[0] ?? ''] ?? 1;
 	// A path that starts with a hyphen is no option.
 	const safe = paths.map((path) => (path.startsWith('-') ? `./${path}` : path));
 	return [...rest.slice(0, words), ...safe, ...rest.slice(words)];

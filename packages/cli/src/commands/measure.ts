@@ -1,3 +1,4 @@
+import { ENTRIES } from '../batch/job.ts';
 import { measureFile } from '../batch/measure-file.ts';
 import { runJobs } from '../batch/run-jobs.ts';
 import { listInputs } from '../formats/list-inputs.ts';
@@ -64,9 +65,10 @@ async function runMeasure(
 	const jobs = inputs.map((input) => ({ input, withProblems: problems }));
 	const options = { isQuiet: json || csv, ...(threads === undefined ? {} : { threads }) };
 	let failures = 0;
-	await runJobs('measure', measureFile, jobs, options, ({ file, measures, readIssues, error }) => {
+	await runJobs('measure', measureFile, jobs, options, (result) => {
+		const { file, measures, readIssues, error } = result;
 		for (const issue of readIssues) issues.add({ path: file, issue });
-		entries?.add(error === null ? { file, ...measures } : { file, error: error.detail });
+		entries?.add(ENTRIES.measure(result));
 		if (error !== null) {
 			failures++;
 			process.stderr.write(`handreel: ${escapeText(file, 400)}: ${error.text}\n`);

@@ -3,7 +3,7 @@ import { describeLayout, type Issue, type Recording } from '@handreel/core';
 import { formatBytes, formatCount, formatPlural, formatSeconds } from '@handreel/text';
 import type { Edit } from '../batch/edit.ts';
 import { describeWritten, editFile } from '../batch/edit-file.ts';
-import type { EditJob, EditResult, Written } from '../batch/job.ts';
+import { type EditJob, type EditResult, ENTRIES, type Written } from '../batch/job.ts';
 import { runJobs } from '../batch/run-jobs.ts';
 import { checkFree, writeWhole } from '../files/write-file.ts';
 import { decodeOutput, encodeOutput, type OutputOptions } from '../formats/encode-output.ts';
@@ -44,22 +44,11 @@ export async function runEdit(
 	paths: readonly string[],
 	options: CommonOptions & Readonly<Record<string, unknown>>,
 ): Promise<number> {
-	const { quiet = false, json = false, threads, force = false } = options;
-	edit.check?.(options);
-	const plan = planOutputs(paths, options.to, edit.extensions);
-	const isToStdout = plan.files[0]?.output === '-';
+	const { quiet = false, json = false, threads } = options;
+	const jobs = planEdit(name, edit, paths, options);
+	const isToStdout = jobs[0]?.output === '-';
 	if (isToStdout && json)
 		throw new UsageError('--json and the output - both use standard output; write to a file instead');
-	if (isToStdout && edit.hasPieces)
-		throw new UsageError('standard output takes a single result; write to a file or a folder instead');
-	checkOutput(name, plan.format, options);
-	const write: OutputOptions = {
-		...chooseOutput(options),
-		...(isBounded(name, plan.format, options) ? { tolerances: chooseTolerances(options) } : {}),
-		to: plan.format,
-		force,
-	};
-	const jobs = plan.files.map(({ input, output }): EditJob => ({ edit: name, options, input, output, write }));
 	const report = new EditReport(jobs.length, { isQuiet: quiet, isJson: json, isToStdout });
 	const batch = {
 		isQuiet: quiet || json,
@@ -74,6 +63,27 @@ export async function runEdit(
 		(result) => report.add(result),
 	);
 	return report.end();
+}
+
+/** Chooses the output files of an edit. Throws a `UsageError` for options that contradict each other or have no effect. */
+export function planEdit(
+	name: string,
+	edit: Edit,
+	paths: readonly string[],
+	options: CommonOptions & Readonly<Record<string, unknown>>,
+): EditJob[] {
+	edit.check?.(options);
+	const plan = planOutputs(paths, options.to, edit.extensions);
+	if (plan.files[0]?.output === '-' && edit.hasPieces)
+		throw new UsageError('standard output takes a single result; write to a file or a folder instead');
+	checkOutput(name, plan.format, options);
+	const write: OutputOptions = {
+		...chooseOutput(options),
+		...(isBounded(name, plan.format, options) ? { tolerances: chooseTolerances(options) } : {}),
+		to: plan.format,
+		force: options.force ?? false,
+	};
+	return plan.files.map(({ input, output }): EditJob => ({ edit: name, options, input, output, write }));
 }
 
 /** A recording to write, what it was made from, and its file. */
@@ -142,13 +152,12 @@ class EditReport {
 		this.#entries = options.isJson ? startJsonEntries(total === 1) : null;
 	}
 
-	add({ input, readIssues, written, notes, report: facts, hasProblems, error, stdout }: EditResult): void {
+	add(result: EditResult): void {
+		const { input, readIssues, written, notes, hasProblems, error, stdout } = result;
 		const { style, say } = this.#report;
 		this.#hasProblems ||= hasProblems;
 		if (stdout !== null) writeOutput(stdout);
-		this.#entries?.add(
-			error === null ? { input, ...facts, readIssues, written } : { input, error: error.detail, written },
-		);
+		this.#entries?.add(ENTRIES.edit(result));
 		if (!this.#options.isJson && !this.#options.isQuiet && (error === null || written.length > 0)) {
 			const lines = [...notes, ...written.map((file) => writtenLine(file, style))];
 			const heading = this.#total > 1 && lines.length > 1 ? [style.heading(escapeText(input, 400))] : [];

@@ -197,6 +197,12 @@ export const COMMANDS: readonly CommandEntry[] = [
 	},
 	{
 		group: OTHER,
+		name: 'queue',
+		summary: 'spread work over machines',
+		load: async () => (await import('./queue.ts')).queue,
+	},
+	{
+		group: OTHER,
 		name: 'completion',
 		summary: 'print a shell completion script',
 		load: async () => (await import('./completion.ts')).createCompletion(COMMANDS),

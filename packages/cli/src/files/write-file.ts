@@ -15,6 +15,7 @@ import {
 	statSync,
 	writeSync,
 } from 'node:fs';
+import { hostname } from 'node:os';
 import { dirname, resolve } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { errorText } from '../print/errors.ts';
@@ -22,7 +23,8 @@ import { escapeText } from '../print/escape-text.ts';
 import { renameOver } from './rename-over.ts';
 import { explainReservedName } from './reserved-name.ts';
 
-const TEMPORARY_EXTENSION = `.${process.pid}.handreel-tmp`;
+// Machines that write to the same folder may have processes with the same number.
+const TEMPORARY_EXTENSION = `.${process.pid}-${hashText(hostname())}.handreel-tmp`;
 const RETRY_MS = 10;
 /** Permission bits, with set-user-ID, set-group-ID and sticky bit. */
 const MODE_BITS = 0o7777;
@@ -68,9 +70,20 @@ export function checkFree(path: string, force: boolean): void {
 	}
 }
 
+/** The name of the temporary file for a file. */
+export function createTemporaryName(path: string): string {
+	return `${path}${TEMPORARY_EXTENSION}`;
+}
+
 /** Whether a file name is that of a temporary file of this process. */
 export function isTemporary(name: string): boolean {
 	return name.endsWith(TEMPORARY_EXTENSION);
+}
+
+/** Whether a file name is that of a temporary file for one of some files, by any process on any machine. */
+export function isTemporaryOf(name: string, isTarget: (name: string) => boolean): boolean {
+	const match = /^(.*)\.\d+-[0-9a-z]+\.handreel-tmp$/.exec(name);
+	return match !== null && isTarget(match[1] ?? '');
 }
 
 /** The folder in which {@link writeWhole} creates its temporary file. */
@@ -92,7 +105,7 @@ function findTarget(path: string): { readonly path: string; readonly stats: Stat
 }
 
 async function replaceFile(path: string, replaced: Stats | null, bytes: Uint8Array): Promise<void> {
-	const temporary = `${path}${TEMPORARY_EXTENSION}`;
+	const temporary = createTemporaryName(path);
 	try {
 		const fd = openTemporary(temporary, replaced);
 		try {
@@ -110,7 +123,7 @@ async function replaceFile(path: string, replaced: Stats | null, bytes: Uint8Arr
 }
 
 function discardTemporary(path: string, replaced: Stats): void {
-	const temporary = `${path}${TEMPORARY_EXTENSION}`;
+	const temporary = createTemporaryName(path);
 	try {
 		closeSync(openTemporary(temporary, replaced));
 	} finally {
@@ -182,6 +195,13 @@ async function retry<T>(work: () => T, code: string | null): Promise<T> {
 		}
 		await setTimeout(RETRY_MS);
 	}
+}
+
+// FNV-1a.
+function hashText(text: string): string {
+	let hash = 0x811c9dc5;
+	for (let i = 0; i < text.length; i++) hash = Math.imul(hash ^ text.charCodeAt(i), 0x01000193);
+	return (hash >>> 0).toString(36);
 }
 
 function codeOf(error: unknown): string | undefined {

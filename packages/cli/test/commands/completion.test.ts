@@ -32,6 +32,8 @@ describe('handreel formats and completion', () => {
 		expect(complete('handreel', 'trim', '--st')).toEqual(['--start']);
 		expect(complete('handreel', 'markers', 're')).toEqual(['rename', 'remove']);
 		expect(complete('handreel', 'markers', 'add', '--na')).toEqual(['--name']);
+		expect(complete('handreel', 'queue', 'add', 'm')).toEqual(['measure']);
+		expect(complete('handreel', 'queue', 'add', 'check', '--rep')).toEqual(['--report']);
 		expect(complete('handreel', 'info', 'new')).toEqual(['new.bin']);
 		writeFileSync(path('with two spaces.bin'), '');
 		expect(complete('handreel', 'info', 'with')).toEqual(['with two spaces.bin']);

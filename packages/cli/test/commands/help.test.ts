@@ -22,6 +22,8 @@ afterAll(() => scratch.remove());
 const commandLines = [
 	...COMMANDS.map(({ name }) => [name]),
 	...['list', 'add', 'rename', 'move', 'remove'].map((name) => ['markers', name]),
+	...['add', 'work', 'status', 'retry', 'drain'].map((name) => ['queue', name]),
+	...['index', 'check', 'measure', 'repair', 'optimize', 'convert'].map((name) => ['queue', 'add', name]),
 ];
 const helps = new Map(commandLines.map((words) => [words.join(' '), scratch.run(...words, '--help').stdout]));
 const readmes = ['README.md', 'packages/cli/README.md'].map((name) => readFileSync(join(root, name), 'utf8'));
@@ -65,6 +67,7 @@ describe('help', () => {
 			[['sample', 'a.bin'], 'help sample'],
 			[['diff', 'a.bin', 'b.bin', '--mm', '-1'], 'help diff'],
 			[['markers', 'add', '--frobnicate'], 'help markers add'],
+			[['queue', 'add', 'check', '--frobnicate'], 'help queue add check'],
 			[['markers', 'add', 'a.bin', '--time', '1', '--name', 'x'], 'help markers add'],
 		] as const) {
 			const { status, stderr } = scratch.run(...args);
@@ -95,9 +98,9 @@ describe.runIf(isPosix)('examples', () => {
 	});
 });
 
-// `view` and `capture` serve until they are interrupted, and `replay` needs a page: they have tests of their own.
+// `view` and `capture` serve until they are interrupted, `replay` needs a page and `queue` a server: they have tests of their own.
 function hasEnd(example: string): boolean {
-	return !/handreel (view|capture|replay)\b/.test(example);
+	return !/(handreel (view|capture|replay|queue)|HANDREEL_QUEUE)\b/.test(example);
 }
 
 // A fresh folder with the files that an example speaks of, and not those that it writes.

@@ -1,0 +1,76 @@
+import { closeSync, mkdirSync, openSync, readdirSync, rmSync, writeSync } from 'node:fs';
+import { basename, dirname, join } from 'node:path';
+import type { IndexedFile } from '@handreel/corpus';
+import type { Batch, Part } from '@handreel/queue';
+import { renameOver } from '../files/rename-over.ts';
+import { createTemporaryName, isTemporaryOf } from '../files/write-file.ts';
+import { formatJson } from '../print/output.ts';
+import { readSettings } from './settings.ts';
+
+/**
+ * Writes the results of a batch: its report, with the same bytes that `--json` prints on one machine, and removes the temporary files of
+ * workers that were lost.
+ */
+export async function writeResults(batch: Batch, parts: AsyncIterable<Part>): Promise<void> {
+	const { report, folders } = readSettings(batch.settings);
+	if (folders !== undefined) return writeCatalog(folders.catalog, parts);
+	// Counts the files.
+	if (report === null) for await (const _ of parts);
+	else await writeReport(report, parts, batch.jobs.flat().length === 1);
+	const outputs = batch.jobs.flatMap((files) => files.flatMap(({ output = [] }) => output));
+	removeTemporaries(report === null ? outputs : [...outputs, report]);
+}
+
+// The same bytes as `handreel index` on one machine.
+async function writeCatalog(folder: string, parts: AsyncIterable<Part>): Promise<void> {
+	const { encodePart, mergeParts } = await import('@handreel/corpus');
+	const encoded: Uint8Array[] = [];
+	for await (const { lines } of parts) encoded.push(encodePart(lines.map((line): IndexedFile => JSON.parse(line))));
+	mergeParts(folder, encoded);
+}
+
+async function writeReport(path: string, parts: AsyncIterable<Part>, isSingle: boolean): Promise<void> {
+	mkdirSync(dirname(path), { recursive: true });
+	const temporary = createTemporaryName(path);
+	const fd = openSync(temporary, 'w');
+	try {
+		let isEmpty = true;
+		for await (const { lines } of parts) {
+			const texts = lines.map((line) => (isSingle ? formatJson([JSON.parse(line)]) : line));
+			const text = texts.join(',\n');
+			writeFully(fd, isSingle ? text : `${isEmpty ? '[' : ','}\n${text}`);
+			isEmpty = false;
+		}
+		if (!isSingle) writeFully(fd, isEmpty ? '[]\n' : '\n]\n');
+	} finally {
+		closeSync(fd);
+	}
+	await renameOver(temporary, path);
+}
+
+function writeFully(fd: number, text: string): void {
+	const bytes = Buffer.from(text);
+	for (let at = 0; at < bytes.length; ) at += writeSync(fd, bytes, at);
+}
+
+function removeTemporaries(outputs: readonly string[]): void {
+	const folders = new Map<string, Set<string>>();
+	for (const output of outputs) {
+		const names = folders.get(dirname(output)) ?? new Set();
+		folders.set(dirname(output), names.add(basename(output)));
+	}
+	for (const [folder, names] of folders) {
+		for (const name of listNames(folder)) {
+			if (isTemporaryOf(name, (target) => names.has(target))) rmSync(join(folder, name), { force: true });
+		}
+	}
+}
+
+// A folder in which no file could be written may be missing.
+function listNames(folder: string): string[] {
+	try {
+		return readdirSync(folder);
+	} catch {
+		return [];
+	}
+}

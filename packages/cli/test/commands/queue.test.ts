@@ -1,0 +1,173 @@
+import {
+	chmodSync,
+	cpSync,
+	existsSync,
+	mkdirSync,
+	readdirSync,
+	readFileSync,
+	symlinkSync,
+	writeFileSync,
+} from 'node:fs';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { QUEUE_SERVERS, type QueueServer } from '../../../../scripts/queue-servers.ts';
+import { createScratch, isPosix, type Outcome, recorded } from '../support/run-handreel.ts';
+
+const scratch = createScratch({
+	'recordings/a.bin': 'mrtk-2.8.3-n020',
+	'recordings/b/c.bin': 'mrtk-2.6.0-full-5s',
+	'recordings/empty.bin': 'mrtk-2.8.3-0bytes',
+	'single.bin': 'mrtk-2.8.3-n020',
+});
+afterAll(() => scratch.remove());
+writeFileSync(scratch.path('recordings', 'text.bin'), 'this is no recording');
+if (isPosix) {
+	cpSync(recorded('mrtk-2.8.3-n020'), scratch.path('recordings', "-it's\n\u001b[31m“odd”.bin"));
+	cpSync(recorded('mrtk-2.8.3-n020'), scratch.path('recordings', 'locked.bin'));
+	chmodSync(scratch.path('recordings', 'locked.bin'), 0);
+	symlinkSync('loop.bin', scratch.path('recordings', 'loop.bin'));
+}
+
+describe.each(QUEUE_SERVERS)('handreel queue on $name', ({ name, create }) => {
+	let server: QueueServer;
+	const outputs: string[] = [];
+	const queue = (...args: string[]): Outcome => {
+		const env = { ...process.env, HANDREEL_QUEUE: server.address };
+		const outcome = scratch.runWith({ env }, 'queue', ...args);
+		outputs.push(outcome.stdout, outcome.stderr);
+		return outcome;
+	};
+	const file = (path: string): string => readFileSync(scratch.path(name, path), 'utf8');
+
+	beforeAll(async () => {
+		server = await create();
+		mkdirSync(scratch.path(name));
+	});
+	afterAll(() => server.remove());
+	afterEach(() => expect(queue('drain').status).toBe(0));
+
+	it('gives the same bytes as one machine', () => {
+		expect(
+			queue('add', 'check', 'recordings', '--report', `${name}/problems.json`, '--files-per-job', '2').status,
+		).toBe(0);
+		expect(queue('add', 'measure', 'single.bin', '--report', `${name}/figures.json`).stdout).toBe(
+			'added 1 file in 1 job\n',
+		);
+		expect(queue('add', 'convert', 'recordings', `${name}/tables`, '--to', 'csv', '--frame-rate', '10').status).toBe(0);
+		expect(queue('add', 'optimize', 'recordings', `${name}/small`, '--mm', '2', '--to', 'reel').status).toBe(0);
+		expect(queue('add', 'index', 'recordings', '--out', `${name}/catalog`, '--files-per-job', '3').status).toBe(0);
+		expect(queue('status').stdout).toMatch(/^check recordings {2}0 of \d files, 0\.0%$/m);
+		const { status, stdout, stderr } = queue('work', '--until-done');
+		expect({ status, stderr }).toMatchObject({ status: 0, stderr: expect.not.stringContaining('handreel:') });
+		expect(stdout).toMatch(/^finished: check recordings {2}\d files/m);
+		expect(file('problems.json')).toBe(scratch.run('check', 'recordings', '--json').stdout);
+		expect(file('figures.json')).toBe(scratch.run('measure', 'single.bin', '--json').stdout);
+		scratch.run('convert', 'recordings', `${name}/tables-1`, '--to', 'csv', '--frame-rate', '10');
+		scratch.run('optimize', 'recordings', `${name}/small-1`, '--mm', '2', '--to', 'reel');
+		for (const [made, expected] of [
+			['tables', 'tables-1'],
+			['small', 'small-1'],
+		] as const) {
+			const names = readdirSync(scratch.path(name, expected), { recursive: true, encoding: 'utf8' }).sort();
+			expect(readdirSync(scratch.path(name, made), { recursive: true, encoding: 'utf8' }).sort()).toEqual(names);
+			expect(names.length).toBeGreaterThan(1);
+			for (const path of names.filter((path) => /\.(csv|reel)$/.test(path))) {
+				expect(
+					readFileSync(scratch.path(name, made, path)).equals(readFileSync(scratch.path(name, expected, path))),
+				).toBe(true);
+			}
+		}
+		expect(scratch.run('index', 'recordings', '--out', `${name}/catalog-1`).status).toBe(0);
+		for (const table of ['catalog.parquet', 'events.parquet', 'manifest.json']) {
+			const [made, expected] = ['catalog', 'catalog-1'].map((folder) =>
+				readFileSync(scratch.path(name, folder, table)),
+			);
+			expect(made).toEqual(expected);
+		}
+		expect(existsSync(scratch.path('.handreel-queue'))).toBe(false);
+		const after = queue('status', '--watch', '--json');
+		expect(after.status).toBe(1);
+		expect(JSON.parse(after.stdout)).toMatchObject({ secondsLeft: 0, jobs: { waiting: 0, active: 0, failed: 0 } });
+	});
+
+	it('names files that change after they were added', () => {
+		mkdirSync(scratch.path('changing'), { recursive: true });
+		for (const name of ['a', 'b']) cpSync(recorded('mrtk-2.8.3-n020'), scratch.path('changing', `${name}.bin`));
+		expect(queue('add', 'check', 'changing', '--report', `${name}/changing.json`).status).toBe(0);
+		cpSync(recorded('mrtk-2.8.3-n100'), scratch.path('changing', 'b.bin'));
+		expect(queue('work', '--until-done', '--quiet')).toMatchObject({ status: 0, stdout: '', stderr: '' });
+		const [a, b] = JSON.parse(file('changing.json'));
+		expect(a.issues).toEqual([]);
+		expect(b.error).toMatchObject({ code: 'file-changed' });
+		expect(queue('status').stdout).toMatch(/^check changing {2}2 files, finished, 1 failed$/m);
+	});
+
+	it('takes lists of files', () => {
+		writeFileSync(scratch.path('list.txt'), 'single.bin\nrecordings/a.bin\n');
+		const { stdout } = queue('add', 'repair', '--files-from', 'list.txt', `${name}/repaired`);
+		expect(stdout).toBe('added 2 files in 1 job\n');
+		queue('work', '--until-done');
+		expect(readdirSync(scratch.path(name, 'repaired')).sort()).toEqual(['a.bin', 'single.bin']);
+	});
+
+	it('refuses what would overwrite files, or has no place for results', () => {
+		writeFileSync(scratch.path(name, 'old.json'), '');
+		for (const [args, message] of [
+			[['check', 'recordings'], 'missing --report'],
+			[['check', 'recordings', '--report', `${name}/old.json`], 'already exists; use --force'],
+			[['check', '-', '--report', 'x.json'], 'a queue cannot hold standard input'],
+			[['check', 'recordings', '--json'], "unknown option '--json'"],
+			[['repair', 'recordings', 'recordings', '--force'], 'a queue cannot overwrite its inputs'],
+			[['repair', 'single.bin', '-'], 'a queue cannot write to standard output'],
+			[['trim', 'recordings', 'x'], "unknown command 'trim'"],
+		] as const) {
+			const { status, stderr } = queue('add', ...args);
+			expect({ status, stderr }).toEqual({ status: 2, stderr: expect.stringContaining(message) });
+			expect(stderr).toMatch(/\nRun 'handreel help queue add( \w+)?' for usage\.\n$/);
+		}
+		expect(queue('add', 'repair', 'single.bin', 'recordings/a.bin')).toMatchObject({ status: 1 });
+		expect(queue('add', 'index', 'missing')).toMatchObject({
+			status: 1,
+			stderr: 'handreel: missing: no such file or folder\n',
+		});
+	});
+
+	it('never prints the password', () => {
+		const address = server.address.replace(encodeURIComponent(server.password), 'hunter2');
+		for (const command of ['status', 'work', 'retry', 'drain']) {
+			const outcome = scratch.runWith({ env: { ...process.env, HANDREEL_QUEUE: address } }, 'queue', command);
+			expect(outcome).toMatchObject({ status: 1, stdout: '' });
+			expect(outcome.stderr).toMatch(/^handreel: cannot connect to (redis|postgres):\/\/127\.0\.0\.1:\d+\/\w+: .*\n$/);
+			outputs.push(outcome.stderr);
+		}
+		expect(outputs.join('')).not.toContain('hunter2');
+		expect(outputs.join('')).not.toContain(server.password);
+		expect(outputs.join('')).not.toContain(encodeURIComponent(server.password));
+	});
+});
+
+describe('handreel queue without a server', () => {
+	const run = (address: string | undefined): Outcome =>
+		scratch.runWith({ env: { ...process.env, HANDREEL_QUEUE: address } }, 'queue', 'status');
+
+	it('asks for the address', () => {
+		const { status, stderr } = run(undefined);
+		expect(status).toBe(2);
+		expect(stderr).toMatch(/^handreel: set the environment variable HANDREEL_QUEUE to the address of a server: /);
+	});
+
+	it('does not repeat an address that it does not understand', () => {
+		const { status, stderr } = run('mysql://user:hunter2@host/db');
+		expect(status).toBe(2);
+		expect(stderr).not.toMatch(/hunter2|user@/);
+	});
+
+	it('says that nobody listens', () => {
+		for (const protocol of ['redis', 'postgres']) {
+			const { status, stderr } = run(`${protocol}://user:hunter2@127.0.0.1:1`);
+			expect(status).toBe(1);
+			expect(stderr).toMatch(
+				/^handreel: cannot connect to \w+:\/\/127\.0\.0\.1:1: connect ECONNREFUSED 127\.0\.0\.1:1\n$/,
+			);
+		}
+	});
+});

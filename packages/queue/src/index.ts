@@ -1,0 +1,14 @@
+export { ADDRESS_VARIABLE, hideSecrets, parseAddress, type QueueAddress } from './address/parse-address.ts';
+export type { Part } from './batch/batch-folder.ts';
+export { STATE_FOLDER } from './batch/batch-folder.ts';
+export type { Batch, BatchPlan } from './batch/create-batch.ts';
+export type { JobReturn, QueuedFile, Settings } from './batch/job-data.ts';
+export { type Combiner, type FileResult, type FinishRequest, type Runner, ThreadLostError } from './batch/runner.ts';
+export { type AddedBatch, addBatch } from './control/add-batch.ts';
+export { drainQueue } from './control/drain-queue.ts';
+export { finishBatch } from './control/finish-batch.ts';
+export { type BatchStatus, type QueueStatus, StatusReader } from './control/read-status.ts';
+export { type Retried, retryBatches } from './control/retry-batches.ts';
+export { DEFAULT_LEASE_SECONDS, runWorker, type WorkEvent, type WorkOptions } from './control/run-worker.ts';
+export { VersionError } from './control/versions.ts';
+export { DEFAULT_QUEUE_NAME, type Engine, openEngine } from './engine/open-engine.ts';
