@@ -16,7 +16,7 @@ const cache = join(root, 'node_modules', '.cache', 'handreel');
 /** Optional peers and types that the program of the release check uses. */
 const EXTRA = ['iwer', '@types/node', '@types/webxr', '@types/three', '@types/react'];
 
-/** A peer that the release check does without: it depends on a repository that we do not load. */
+/** A peer that is not installed, because it depends on a repository that we do not load. Its built file needs no other. */
 const LEFT_OUT = ['aframe'];
 
 /**
