@@ -59,11 +59,8 @@ async function main(): Promise<void> {
 		...listRecordBenchmarks(),
 		...listCaptureBenchmarks(),
 		...listConvertBenchmarks(),
-<<<<<<< HEAD
 		...listCorpusBenchmarks(),
-=======
 		...listQueueBenchmarks(),
->>>>>>> queue
 		...listWebXRBenchmarks(),
 		...listHandsBenchmarks(),
 		...listStudioBenchmarks(),

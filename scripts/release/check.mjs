@@ -20,10 +20,11 @@ const project = createProject(registry.url, {
 	HANDREEL_CHROMIUM: findChromium() ?? '',
 	// Never reached.
 	HANDREEL_QUEUE: 'redis://127.0.0.1:1',
+	HANDREEL_AFRAME: join(root, 'node_modules', 'aframe', 'dist', 'aframe-master.min.js'),
 });
 const { folder } = project;
 const command = join(folder, 'node_modules', 'handreel', 'bin', 'handreel.cjs');
-/** What the packages for scenes run on. A-Frame is missing: it depends on a repository that we do not load. */
+/** What the packages for scenes run on. A-Frame depends on a repository that we do not load: its built file is used instead. */
 const SCENE_PEERS = ['three', '@types/three', 'react', '@types/react', '@react-three/fiber', '@babylonjs/core'];
 /** The recording in the project, in seconds. */
 const DURATION = 5;

@@ -17,7 +17,10 @@ const cache = join(root, 'node_modules', '.cache', 'handreel');
 /** Optional peers and types that the program of the release check uses. */
 const EXTRA = ['iwer', '@types/node', '@types/webxr', '@types/three', '@types/react'];
 
-/** Peers that the release check does without: A-Frame depends on a repository that we do not load, DuckDB has 70 MB. */
+/**
+ * Peers that are not installed: A-Frame depends on a repository that we do not load (its built file needs no other), and DuckDB
+ * has 70 MB.
+ */
 const LEFT_OUT = ['aframe', '@duckdb/node-api'];
 
 /**

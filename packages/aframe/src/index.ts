@@ -11,7 +11,7 @@
 
 import { registerRecordedHands } from './component/register.ts';
 
-export type { RecordedHandsData } from './component/recorded-hands.ts';
+export type { RecordedHandsComponent, RecordedHandsData } from './component/recorded-hands.ts';
 export { COMPONENT_NAME, registerRecordedHands } from './component/register.ts';
 
 registerRecordedHands();

@@ -31,6 +31,13 @@ it('draws hands at the sampled joints, plays, fires events and goes', async () =
 	expect(events).not.toContain('recordingerror');
 });
 
+it('shows live frames, and loses the hands when no more arrive', async () => {
+	const { worst, error, isLost } = await test.page.evaluate(() => kit.showLive());
+	expect(worst).toBeLessThan(1e-5);
+	expect(isLost).toBe(true);
+	expect(error).toBe('TypeError: recorded-hands: push needs live: true');
+});
+
 it('says what is missing', async () => {
 	expect(await test.page.evaluate(() => kit.fail())).toBe('/nowhere.bin could not be loaded (404)');
 });

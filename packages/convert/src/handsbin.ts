@@ -12,3 +12,4 @@ export { HANDSBIN_LAYOUTS, type HandsbinLayoutName } from './common/signatures.t
 export { decodeHandsbin } from './handsbin/decode-handsbin.ts';
 export { encodeHandsbin, type HandsbinResult } from './handsbin/encode-handsbin.ts';
 export type { HandsbinOptions } from './handsbin/options.ts';
+export { type HandsbinRecovery, recoverHandsbin } from './handsbin/recover-handsbin.ts';

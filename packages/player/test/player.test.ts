@@ -58,6 +58,16 @@ it('plays, pauses and ends as a video does', async () => {
 	expect(events).toContain('pinch');
 });
 
+it('shows live frames, and stands still while it is paused', async () => {
+	expect(await test.page.evaluate(() => kit.showLive())).toEqual({
+		text: 'Live',
+		paused: [false, true],
+		duration: Number.POSITIVE_INFINITY,
+		isStill: true,
+		error: 'TypeError: push: the element needs the attribute live',
+	});
+});
+
 it('reads other formats and says what is wrong', async () => {
 	const load = (src: string): Promise<{ error: string | null; duration: number }> =>
 		test.page.evaluate((address) => kit.load(address), src);

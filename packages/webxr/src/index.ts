@@ -63,5 +63,5 @@ export type {
 export { installReplay } from './replay/install-replay.ts';
 export type { ReplayDriver, ReplayError, ReplayEvent } from './replay/replay-driver.ts';
 export { readTrace } from './trace/read-trace.ts';
-export type { TraceMessage, TracePart } from './trace/trace.ts';
+export type { TraceMessage, TraceObject, TracePart } from './trace/trace.ts';
 export type { Visibility } from './xr/session-state.ts';

@@ -27,11 +27,7 @@ export async function useScenes(recording: Recording, models: HandModels): Promi
 	// Babylon's scenes are left-handed.
 	const isSame = Math.abs(node.getAbsolutePosition().z + tip.z) < 1e-5;
 	babylon.dispose();
-	const registered: string[] = [];
-	Object.assign(globalThis, {
-		AFRAME: { THREE, components: {}, registerComponent: (name: string) => registered.push(name) },
-	});
-	const { COMPONENT_NAME } = await import('@handreel/aframe');
+	// hands.spec.ts uses the component in A-Frame, which runs in browsers only.
 	const data: Pick<RecordedHandsData, 'shape'> = { shape: 'joints' };
 	const props: RecordedHandsProps = { recording, shape: data.shape };
 	return {
@@ -39,7 +35,6 @@ export async function useScenes(recording: Recording, models: HandModels): Promi
 		three: tip.length() > 0 && clip.tracks.length === 51,
 		'three/react': typeof HandsComponent === 'function' && props.shape === 'joints',
 		babylon: isSame,
-		aframe: registered[0] === COMPONENT_NAME,
 		player: HandreelPlayer.observedAttributes.includes('src'),
 	};
 }

@@ -1,1 +1,1 @@
-export default { build: { lib: { entry: 'page.js', formats: ['es'], fileName: 'page' } } };
+export default { build: { lib: { entry: ['page.js', 'aframe-page.js'], formats: ['es'] } } };

@@ -1,4 +1,5 @@
 // The parts of A-Frame that the component uses. A-Frame has no types of its own.
+import type { FrameSample } from '@handreel/core';
 import type { Object3D } from 'three';
 
 /** An entity of A-Frame. */
@@ -21,6 +22,7 @@ export interface ComponentDefinition<Data, State> {
 	init(this: ComponentInstance<Data> & State): void;
 	update(this: ComponentInstance<Data> & State, before: Partial<Data>): void;
 	tick(this: ComponentInstance<Data> & State, time: number, delta: number): void;
+	push(this: ComponentInstance<Data> & State, frame: FrameSample): void;
 	remove(this: ComponentInstance<Data> & State): void;
 }
 

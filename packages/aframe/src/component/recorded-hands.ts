@@ -1,7 +1,7 @@
 import { decodeRecording } from '@handreel/convert';
-import type { Recording } from '@handreel/core';
+import type { FrameSample, Recording, SpaceName } from '@handreel/core';
 import type { PlayerEvents } from '@handreel/core/play';
-import { type FigureSource, type HandModels, loadHandModels } from '@handreel/hands';
+import { type FigureSource, type HandModels, LIVE_DEFAULTS, LiveFrames, loadHandModels } from '@handreel/hands';
 import { RecordedHands } from '@handreel/three';
 import type { ComponentDefinition, ComponentInstance } from './a-frame.ts';
 
@@ -23,11 +23,27 @@ export interface RecordedHandsData {
 	time: number;
 	/** The folder of the hand models; empty for the folder of the package. */
 	hands: string;
+	/** Shows the frames that {@link RecordedHandsComponent.push} gets, instead of `src`. */
+	live: boolean;
+	/** Seconds by which live hands follow their newest frame, against jitter. */
+	delay: number;
+	/** The space of live frames: `unity`, as recorders take them, or `webxr`. */
+	space: SpaceName;
+}
+
+/** The component of an entity: `entity.components['recorded-hands']`. */
+export interface RecordedHandsComponent {
+	/** The properties. */
+	readonly data: Readonly<RecordedHandsData>;
+	/** Adds a copy of a live frame. Throws `TypeError` without `live: true`, and `RangeError` for a time that is not finite. */
+	push(frame: FrameSample): void;
 }
 
 /** The state of an instance. */
 interface State {
 	object: RecordedHands | null;
+	/** The frames of a live source. */
+	frames: LiveFrames | null;
 	/** Counts loads, so that an outdated load is ignored. */
 	load: number;
 }
@@ -46,10 +62,25 @@ const SCHEMA: ComponentDefinition<RecordedHandsData, State>['schema'] = {
 	speed: { type: 'number', default: 1 },
 	time: { type: 'number', default: -1 },
 	hands: { type: 'string', default: '' },
+	live: { type: 'boolean', default: false },
+	delay: { type: 'number', default: LIVE_DEFAULTS.delay },
+	space: { type: 'string', default: LIVE_DEFAULTS.space },
 };
 /** A change of these makes another object. */
-const BUILT_FROM = ['src', 'shape', 'color', 'head', 'gaze', 'controllers', 'hands'] as const;
-const EVENTS: readonly (keyof PlayerEvents)[] = ['tracked', 'marker', 'button', 'controller', 'looped', 'ended'];
+const BUILT_FROM = [
+	'src',
+	'shape',
+	'color',
+	'head',
+	'gaze',
+	'controllers',
+	'hands',
+	'live',
+	'delay',
+	'space',
+] as const satisfies readonly (keyof RecordedHandsData)[];
+const LIVE_EVENTS: readonly (keyof PlayerEvents)[] = ['tracked', 'controller'];
+const EVENTS: readonly (keyof PlayerEvents)[] = [...LIVE_EVENTS, 'marker', 'button', 'looped', 'ended'];
 
 /** Creates the definition of the component. `base` is the default folder of the hand models. */
 export function createDefinition(base: string | null): ComponentDefinition<RecordedHandsData, State> {
@@ -57,6 +88,7 @@ export function createDefinition(base: string | null): ComponentDefinition<Recor
 		schema: SCHEMA,
 		init() {
 			this.object = null;
+			this.frames = null;
 			this.load = 0;
 		},
 		update(before) {
@@ -66,6 +98,10 @@ export function createDefinition(base: string | null): ComponentDefinition<Recor
 		},
 		tick(_time, delta) {
 			this.object?.update(delta / 1000);
+		},
+		push(frame) {
+			if (this.frames === null) throw new TypeError('recorded-hands: push needs live: true');
+			this.frames.push(frame);
 		},
 		remove() {
 			this.load++;
@@ -77,15 +113,17 @@ export function createDefinition(base: string | null): ComponentDefinition<Recor
 async function rebuild(instance: Instance, base: string | null): Promise<void> {
 	drop(instance);
 	const load = ++instance.load;
-	const { src, shape, hands } = instance.data;
-	if (src === '') return;
+	const { src, shape, hands, live, delay, space } = instance.data;
+	if (src === '' && !live) return;
 	try {
+		// At once, so that frames can be pushed while the models are loaded.
+		if (live) instance.frames = new LiveFrames({ delay, space });
 		const folder = hands === '' ? base : new URL(hands, document.baseURI).href;
-		const [recording, models] = await Promise.all([
-			loadRecording(src),
+		const [source, models] = await Promise.all([
+			instance.frames ?? loadRecording(src),
 			shape === 'mesh' ? loadHandModels(folder === null ? {} : { base: folder }) : null,
 		]);
-		if (load === instance.load) show(instance, recording, models);
+		if (load === instance.load) show(instance, source, models);
 	} catch (error) {
 		if (load === instance.load) instance.el.emit('recordingerror', { error }, false);
 	}
@@ -113,7 +151,8 @@ function show(instance: Instance, source: FigureSource, models: HandModels | nul
 	el.setObject3D('recorded-hands', object);
 	// The names that A-Frame's own hands use.
 	object.on('pinch', (event) => el.emit(event.pinching ? 'pinchstarted' : 'pinchended', event, false));
-	for (const type of EVENTS) object.on(type, (event) => el.emit(`recording${type}`, event, false));
+	for (const type of object.player === null ? LIVE_EVENTS : EVENTS)
+		object.on(type, (event) => el.emit(`recording${type}`, event, false));
 	applyPlayback(instance, {});
 	el.emit('recordingloaded', { hands: object }, false);
 }
@@ -129,6 +168,7 @@ function applyPlayback({ object, data }: Instance, before: Partial<RecordedHands
 }
 
 function drop(instance: Instance): void {
+	instance.frames = null;
 	if (instance.object === null) return;
 	instance.el.removeObject3D('recorded-hands');
 	instance.object.dispose();

@@ -1,5 +1,6 @@
 // Runs in the page beside A-Frame: an entity with recorded hands, and what it draws.
 import '@handreel/aframe';
+import type { RecordedHandsComponent } from '@handreel/aframe';
 import { createFrameSample, createSampler, JOINTS, POSE_STRIDE, readRecording, SIDES } from '@handreel/core';
 import type { RecordedHands } from '@handreel/three';
 import type * as Three from 'three';
@@ -7,6 +8,7 @@ import type { Object3D, SkinnedMesh } from 'three';
 
 interface Entity extends HTMLElement {
 	readonly object3D: Object3D;
+	readonly components: Readonly<Record<'recorded-hands', RecordedHandsComponent>>;
 	getObject3D(name: string): RecordedHands | undefined;
 }
 
@@ -66,6 +68,46 @@ const kit = {
 		const isGone = entity.getObject3D('recorded-hands') === undefined && entity.object3D.children.length === 0;
 		entity.remove();
 		return { worst, isSameThree, events, isGone };
+	},
+	/** Live frames, one per drawn frame, until the hands are there; then no more, until they are lost. */
+	async showLive(): Promise<{ worst: number; error: string; isLost: boolean }> {
+		const scene = document.querySelector('a-scene') as HTMLElement & { hasLoaded: boolean };
+		if (!scene.hasLoaded) await waitFor(scene, 'loaded');
+		const entity = createEntity('live: true; shape: joints');
+		let isPushing = true;
+		const frame = createSampler(recording).sampleFrame(2.2, createFrameSample());
+		const push = (now: number): void => {
+			if (!isPushing) return;
+			frame.time = now / 1000;
+			entity.components['recorded-hands'].push(frame);
+			requestAnimationFrame(push);
+		};
+		const found = waitFor(entity, 'recordingtracked');
+		const loaded = waitFor(entity, 'recordingloaded');
+		scene.append(entity);
+		await loaded;
+		requestAnimationFrame(push);
+		await found;
+		const hands = entity.getObject3D('recorded-hands')!;
+		const expected = createSampler(recording, { space: 'webxr' }).sampleFrame(2.2, createFrameSample());
+		let worst = 0;
+		for (const side of SIDES) {
+			for (const { name, index } of JOINTS.slice(1)) {
+				const at = new THREE.Vector3().fromArray(expected.hands[side].joints, index * POSE_STRIDE);
+				worst = Math.max(worst, hands.getJoint(side, name).getWorldPosition(new THREE.Vector3()).distanceTo(at));
+			}
+		}
+		isPushing = false;
+		const { detail } = await waitFor(entity, 'recordingtracked');
+		entity.setAttribute('recorded-hands', 'live: false');
+		let error = '';
+		try {
+			entity.components['recorded-hands'].push(frame);
+		} catch (thrown) {
+			error = String(thrown);
+		}
+		entity.remove();
+		return { worst, error, isLost: !detail.tracked };
 	},
 	async fail(): Promise<string> {
 		const entity = createEntity('src: /nowhere.bin; shape: joints');

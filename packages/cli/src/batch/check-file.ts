@@ -2,29 +2,32 @@ import { decodeRecording } from '@handreel/convert';
 import { diagnoseBytes, diagnoseRecording } from '@handreel/core/diagnose';
 import { borrowBytes } from '../files/borrow-bytes.ts';
 import { isBin } from '../formats/read-input.ts';
-import { recoverIfReel } from '../formats/recover-input.ts';
+import { recoverInput } from '../formats/recover-input.ts';
 import { describeError, errorText } from '../print/errors.ts';
 import type { Checked, CheckJob } from './job.ts';
 
 /** Checks a file. Does not throw: the result holds the error. */
-export async function checkFile({ input: { path: file } }: CheckJob): Promise<Checked> {
+export async function checkFile({ input: { path: file }, recording: name }: CheckJob): Promise<Checked> {
 	try {
-		return await borrowBytes(file, (bytes) => checkBytes(file, bytes));
+		return await borrowBytes(file, (bytes) => checkBytes(file, bytes, name));
 	} catch (error) {
 		return { file, issues: [], readable: null, error: { text: errorText(error), detail: describeError(error) } };
 	}
 }
 
-async function checkBytes(file: string, bytes: Uint8Array): Promise<Checked> {
+async function checkBytes(file: string, bytes: Uint8Array, name: string | undefined): Promise<Checked> {
 	if (await isBin(bytes)) {
 		const { issues, readable } = diagnoseBytes(bytes);
 		return { file, issues, readable, error: null };
 	}
-	const reel = await recoverIfReel(bytes);
-	if (reel !== null) {
-		const found = reel.recording === null ? [] : diagnoseRecording(reel.recording);
-		return { file, issues: [...reel.issues, ...found], readable: null, error: null };
+	const recovered = await recoverInput(bytes);
+	if (recovered !== null) {
+		const found = recovered.recording === null ? [] : diagnoseRecording(recovered.recording);
+		return { file, issues: [...recovered.issues, ...found], readable: null, error: null };
 	}
-	const { recording, issues } = await decodeRecording(bytes, { keep: true });
+	const { recording, issues } = await decodeRecording(bytes, {
+		keep: true,
+		...(name === undefined ? {} : { recording: name }),
+	});
 	return { file, issues: [...issues, ...diagnoseRecording(recording)], readable: null, error: null };
 }

@@ -12,7 +12,7 @@ import { BlockView } from '../files/block-view.ts';
 import { borrowSmall } from '../files/borrow-bytes.ts';
 import { openFile } from '../files/read-file.ts';
 import { listFaultIssues } from '../formats/known-faults.ts';
-import type { BinInput } from '../formats/read-input.ts';
+import type { BinInput, RecordingChoice } from '../formats/read-input.ts';
 import { describeError, errorText } from '../print/errors.ts';
 import { formatJson } from '../print/output.ts';
 import { printSpans } from '../print/print-spans.ts';
@@ -24,9 +24,9 @@ import type { Described, InfoJob } from './job.ts';
 export const WHOLE_FILE_LIMIT = 16 * 1024 * 1024;
 
 /** Describes a file. Does not throw: the result holds the error. */
-export async function describeFile({ input: { path: file }, withBytes, look }: InfoJob): Promise<Described> {
+export async function describeFile({ input: { path: file }, withBytes, look, ...choice }: InfoJob): Promise<Described> {
 	try {
-		const { outline, summary } = await inspectFile(file);
+		const { outline, summary } = await inspectFile(file, choice);
 		const spans = withBytes ? listSpans(outline) : null;
 		if (look === null) {
 			const entry = { file, ...summary, ...(spans === null ? {} : { spans }) };
@@ -49,7 +49,7 @@ interface Inspected {
 }
 
 // .bin files are not decoded. Other formats and standard input are converted to .bin first.
-async function inspectFile(file: string): Promise<Inspected> {
+async function inspectFile(file: string, choice: RecordingChoice): Promise<Inspected> {
 	const small = borrowSmall(file, tryInspecting);
 	if (small !== null) return small;
 	if (file !== '-') {
@@ -59,13 +59,13 @@ async function inspectFile(file: string): Promise<Inspected> {
 		} catch (error) {
 			if (!isRecordingError(error, 'bad-magic')) throw error;
 			const { readFileAsBin } = await import('../formats/read-input.ts');
-			return inspectInput(await readFileAsBin(opened));
+			return inspectInput(await readFileAsBin(opened, choice));
 		} finally {
 			opened.close();
 		}
 	}
 	const { readAsBin } = await import('../formats/read-input.ts');
-	return inspectInput(await readAsBin(file));
+	return inspectInput(await readAsBin(file, choice));
 }
 
 // Returns `null` for other formats.

@@ -6,7 +6,7 @@ import { checkFree, writeWhole } from '../files/write-file.ts';
 import { decodeOutput, type EncodedOutput, encodeOutput } from '../formats/encode-output.ts';
 import { listFaultIssues, listRecordingFaults } from '../formats/known-faults.ts';
 import { isBin } from '../formats/read-input.ts';
-import { recoverIfReel } from '../formats/recover-input.ts';
+import { recoverInput } from '../formats/recover-input.ts';
 import { describeError, errorText } from '../print/errors.ts';
 import { countKeys, type Edit, type Edited, type EditTarget, type FileContent, NO_PROBLEMS } from './edit.ts';
 import type { EditJob, EditResult, Written } from './job.ts';
@@ -45,7 +45,7 @@ export async function editFile(edit: Edit, job: EditJob): Promise<EditResult> {
 }
 
 async function runEdit(
-	{ edit, editBytes, mentionsFaults = false, recoversReels = false }: Edit,
+	{ edit, editBytes, mentionsFaults = false, recoversDamaged = false }: Edit,
 	bytes: Uint8Array,
 	options: EditJob['options'],
 	target: EditTarget,
@@ -54,19 +54,21 @@ async function runEdit(
 		return { ...editBytes(bytes, options), readIssues: [] };
 	}
 	if (edit === undefined) throw new TypeError('an edit needs edit or editBytes');
-	const reel = recoversReels ? await recoverIfReel(bytes) : null;
-	if (reel !== null && reel.recording !== null && reel.notes.length > 0) {
-		const edited = edit(reel.recording, options, target);
+	const recovered = recoversDamaged ? await recoverInput(bytes) : null;
+	if (recovered !== null && recovered.recording !== null && recovered.notes.length > 0) {
+		const edited = edit(recovered.recording, options, target);
 		return {
 			...edited,
-			notes: [...reel.notes, ...(edited.notes ?? []).filter((note) => note !== NO_PROBLEMS)],
-			readIssues: reel.issues,
+			notes: [...recovered.notes, ...(edited.notes ?? []).filter((note) => note !== NO_PROBLEMS)],
+			readIssues: recovered.issues,
 		};
 	}
 	const map = options['map'] as BvhMap | undefined;
+	const name = options['recording'] as string | undefined;
 	const { recording, format, issues } = await decodeRecording(bytes, {
 		keep: true,
 		...(map === undefined ? {} : { map }),
+		...(name === undefined ? {} : { recording: name }),
 	});
 	const faults = !mentionsFaults ? [] : format === 'bin' ? listFaultIssues(bytes) : listRecordingFaults(recording);
 	return { ...edit(recording, options, target), readIssues: [...issues, ...faults] };

@@ -39,8 +39,8 @@ export interface Edit<O = Readonly<Record<string, unknown>>> {
 	readonly extensions?: readonly string[];
 	/** Whether to mention known faults of the recordings. Edits that are no repair leave them in. */
 	readonly mentionsFaults?: boolean;
-	/** Whether to edit what is left of a damaged reel. Other edits refuse it. */
-	readonly recoversReels?: boolean;
+	/** Whether to edit what is left of a damaged reel or capture. Other edits refuse it. */
+	readonly recoversDamaged?: boolean;
 	/** Throws a `UsageError` for options that contradict each other. */
 	readonly check?: (options: O) => void;
 	readonly edit?: (recording: Recording, options: O, target: EditTarget) => Edited;

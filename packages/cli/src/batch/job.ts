@@ -4,6 +4,7 @@ import type { RecordingMeasures } from '@handreel/core/measure';
 import type { DescribedFile, DescribeJob } from '@handreel/corpus';
 import type { OutputOptions } from '../formats/encode-output.ts';
 import type { InputFile } from '../formats/list-inputs.ts';
+import type { RecordingChoice } from '../formats/read-input.ts';
 import type { Look } from '../print/style.ts';
 
 /** A file to edit. Plain data, so that it can be sent to a thread. */
@@ -54,7 +55,7 @@ export interface EditResult {
 }
 
 /** A file to check. */
-export interface CheckJob {
+export interface CheckJob extends RecordingChoice {
 	readonly input: InputFile;
 }
 
@@ -68,7 +69,7 @@ export interface Checked {
 }
 
 /** A file to describe. */
-export interface InfoJob {
+export interface InfoJob extends RecordingChoice {
 	readonly input: InputFile;
 	/** Whether to list the content of every byte range. */
 	readonly withBytes: boolean;

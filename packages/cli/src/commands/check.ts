@@ -9,7 +9,7 @@ import { startJsonEntries } from '../print/json-entries.ts';
 import { outputStyle, writeOutput } from '../print/output.ts';
 import type { Style } from '../print/style.ts';
 import { type CommandDefinition, formatExamples } from './command-entry.ts';
-import { THREADS_OPTION } from './define-edit.ts';
+import { RECORDING_OPTION, THREADS_OPTION } from './define-edit.ts';
 import { FILES_FROM_OPTION, NULL_OPTION } from './files-from.ts';
 
 const SEVERITIES = ['error', 'warning', 'info'] as const;
@@ -19,6 +19,7 @@ interface CheckOptions {
 	readonly strict?: boolean;
 	readonly quiet?: boolean;
 	readonly threads?: number;
+	readonly recording?: string;
 }
 
 /** `handreel check`. */
@@ -30,6 +31,7 @@ export const check: CommandDefinition = {
 			.option('--strict', 'treat warnings as errors')
 			.option('--json', 'print a JSON array with one entry per file')
 			.option('-q, --quiet', 'print only files with problems')
+			.option(...RECORDING_OPTION)
 			.option(...THREADS_OPTION)
 			.option(...FILES_FROM_OPTION)
 			.option(...NULL_OPTION)
@@ -56,7 +58,7 @@ be read, 2 usage error.`,
 
 async function runCheck(
 	files: readonly string[],
-	{ json = false, strict = false, quiet = false, threads }: CheckOptions,
+	{ json = false, strict = false, quiet = false, threads, recording }: CheckOptions,
 ): Promise<number> {
 	const inputs = listInputs(files);
 	const entries = json ? startJsonEntries(inputs.length === 1) : null;
@@ -65,7 +67,7 @@ async function runCheck(
 	await runJobs(
 		'check',
 		checkFile,
-		inputs.map((input) => ({ input })),
+		inputs.map((input) => ({ input, ...(recording === undefined ? {} : { recording }) })),
 		options,
 		(result) => {
 			counts[judge(result)]++;

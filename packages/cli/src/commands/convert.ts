@@ -1,7 +1,7 @@
 import { oneResult } from '../batch/edit.ts';
 import { listFormatsWith } from '../formats/find-format.ts';
 import { type CommandDefinition, formatExamples } from './command-entry.ts';
-import { defineEdit } from './define-edit.ts';
+import { defineEdit, RECORDING_OPTION } from './define-edit.ts';
 import { oneOf, parseAmount, parseJsonFile, parsePositive } from './parse-arguments.ts';
 
 /** `handreel convert`. */
@@ -28,6 +28,7 @@ export const convert: CommandDefinition = defineEdit('convert', {
 			)
 			.option('--paths <file>', `JSON file with the paths of objects (${listFormatsWith('paths')} only)`, parseJsonFile)
 			.option('--map <file>', 'JSON file that tells which joints of a BVH file to read', parseJsonFile)
+			.option(...RECORDING_OPTION)
 			.option('--mm <number>', 'make the file smaller: tolerance of positions in millimeters (reel only)', parseAmount)
 			.option('--degrees <number>', 'make the file smaller: tolerance of rotations in degrees (reel only)', parseAmount)
 			.addHelpText(
@@ -49,6 +50,7 @@ export const convert: CommandDefinition = defineEdit('convert', {
 						'handreel convert session.bin session.iwer.json',
 						'handreel convert session.bin session.handsbin',
 						'handreel convert old.handsbin new.handsbin --layout handsbin-2',
+						'handreel convert all.parquet second.bin --recording session-2',
 						'handreel convert dance.bvh dance.bin --map joints.json',
 						'handreel convert recordings/ converted/ --to glb',
 						'handreel convert session.bin unity.bin --layout mrtk-1.1',

@@ -46,6 +46,12 @@ export const THREADS_OPTION = [
 	parseCount,
 ] as const;
 
+/** The option of commands that read files with several recordings. */
+export const RECORDING_OPTION = [
+	'--recording <name>',
+	'the recording to read from a Parquet file with several (default: the first)',
+] as const;
+
 /**
  * Adds inputs and an output, which comes last as with `cp`. Commander knows them as one list, because only its last
  * argument may have several values.

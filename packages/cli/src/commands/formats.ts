@@ -1,4 +1,4 @@
-import { DATA_KINDS, type DataKind, FORMATS, type FormatInfo } from '@handreel/convert';
+import { DATA_KINDS, DATASETS, type DataKind, FORMATS, type FormatInfo } from '@handreel/convert';
 import { LAYOUTS } from '@handreel/core';
 import { formatJson, outputStyle, writeOutput } from '../print/output.ts';
 import { type Column, formatTable } from '../print/table.ts';
@@ -12,7 +12,11 @@ export const formats: CommandDefinition = {
 			.option('--json', 'print a JSON object')
 			.addHelpText('after', formatExamples(['handreel formats', 'handreel formats --json']))
 			.action(({ json }: { readonly json?: boolean }) => {
-				writeOutput(json ? formatJson({ formats: FORMATS, layouts: LAYOUTS }) : `${listFormats().join('\n')}\n`);
+				writeOutput(
+					json
+						? formatJson({ formats: FORMATS, datasets: DATASETS, layouts: LAYOUTS })
+						: `${listFormats().join('\n')}\n`,
+				);
 			});
 	},
 };
@@ -34,18 +38,36 @@ const KIND_LABELS: Readonly<Record<DataKind, string>> = {
 };
 const SIGNS = { kept: '●', some: '◐', all: '·' } as const;
 
+/** A column of the matrix: a format, or a data set that is no file format. */
+type MatrixColumn = Pick<FormatInfo, 'description' | 'losses' | 'canRead' | 'canWrite' | 'readsOwnOnly'> & {
+	readonly name: string;
+	readonly extension: string;
+};
+
+const COLUMNS: readonly MatrixColumn[] = [
+	...FORMATS.map((format) => ({ ...format, extension: format.extensions.join(' ') })),
+	...DATASETS.filter(({ name }) => !FORMATS.some((format) => format.name === name)).map((dataset) => ({
+		...dataset,
+		extension: dataset.extension ?? 'folder',
+		canRead: false,
+		canWrite: true,
+		readsOwnOnly: false,
+	})),
+];
+
 function listFormats(): string[] {
 	const style = outputStyle;
 	const paint = (cell: string, row: number): string => (row === -1 ? style.dim(cell) : cell);
-	const descriptions = FORMATS.map(({ name, extensions, description }) => [name, extensions.join(' '), description]);
+	const descriptions = COLUMNS.map(({ name, extension, description }) => [name, extension, description]);
 	const binLayouts = LAYOUTS.map(({ name, writtenBy, origin }) => [name, writtenBy ?? '–', origin]);
 	const others = FORMATS.filter(({ name, layouts }) => name !== 'bin' && layouts.length > 0);
 	return [
 		...formatTable([left('Format'), left('Extension'), left('Description')], descriptions, paint),
 		'',
-		...formatTable([left('Data'), ...FORMATS.map(({ name }) => left(name))], listMatrix(), paint),
+		...formatTable([left('Data'), ...COLUMNS.map(({ name }) => left(name))], listMatrix(), paint),
 		'',
 		`${SIGNS.kept} kept   ${SIGNS.some} kept in part   ${SIGNS.all} not kept   own: only files that handreel wrote`,
+		"'handreel dataset' writes lerobot; the other formats are written by 'handreel convert'.",
 		'',
 		...formatTable([left('Layout of .bin'), left('Layout of'), left('Description')], binLayouts, paint),
 		...others.map(({ name, layouts }) => `Layouts of ${name}: ${layouts.join(', ')}`),
@@ -59,7 +81,7 @@ function left(heading: string): Column {
 }
 
 function listMatrix(): string[][] {
-	const row = (label: string, cell: (format: FormatInfo) => string): string[] => [label, ...FORMATS.map(cell)];
+	const row = (label: string, cell: (format: MatrixColumn) => string): string[] => [label, ...COLUMNS.map(cell)];
 	const kinds = DATA_KINDS.map((kind) =>
 		row(KIND_LABELS[kind], ({ canWrite, losses }) => (canWrite ? SIGNS[losses[kind] ?? 'kept'] : '')),
 	);

@@ -6,7 +6,7 @@ import { escapeText } from '../print/escape-text.ts';
 import { startJsonEntries } from '../print/json-entries.ts';
 import { flushOutput, outputLook, writeSoon } from '../print/output.ts';
 import { type CommandDefinition, formatExamples } from './command-entry.ts';
-import { THREADS_OPTION } from './define-edit.ts';
+import { RECORDING_OPTION, THREADS_OPTION } from './define-edit.ts';
 import { FILES_FROM_OPTION, NULL_OPTION } from './files-from.ts';
 
 /** `handreel info`. */
@@ -17,6 +17,7 @@ export const info: CommandDefinition = {
 			.argument('<file...>', 'recordings in any readable format, folders of recordings, or - for standard input')
 			.option('--json', 'print a JSON array with one entry per file')
 			.option('--bytes', 'also list the content of every byte range')
+			.option(...RECORDING_OPTION)
 			.option(...THREADS_OPTION)
 			.option(...FILES_FROM_OPTION)
 			.option(...NULL_OPTION)
@@ -45,16 +46,18 @@ interface InfoOptions {
 	readonly json?: boolean;
 	readonly bytes?: boolean;
 	readonly threads?: number;
+	readonly recording?: string;
 }
 
 // Returns the exit code: 1 if a file could not be read.
 async function runInfo(
 	files: readonly string[],
-	{ json = false, bytes = false, threads }: InfoOptions,
+	{ json = false, bytes = false, threads, recording }: InfoOptions,
 ): Promise<number> {
 	const inputs = listInputs(files);
 	const entries = json ? startJsonEntries(inputs.length === 1) : null;
-	const jobs = inputs.map((input): InfoJob => ({ input, withBytes: bytes, look: json ? null : outputLook }));
+	const choice = recording === undefined ? {} : { recording };
+	const jobs = inputs.map((input): InfoJob => ({ input, withBytes: bytes, look: json ? null : outputLook, ...choice }));
 	let exitCode = 0;
 	let isFirst = true;
 	// Results appear at once, so there is no need for a bar.

@@ -35,6 +35,7 @@ export const repair: CommandDefinition = defineEdit<RepairCommandOptions>('repai
 						'handreel repair old.bin repaired.bin',
 						'handreel repair old.bin repaired.bin --only rotation-w-lost',
 						'handreel repair recordings/ repaired/',
+						'handreel repair cut.handsbin repaired.handsbin',
 					],
 					`If data is lost, for example the end of a truncated file, a line says how much was kept. This does
 not change the exit code.
@@ -43,7 +44,7 @@ Exit codes: 0 no problems left, 1 problems remain or a file could not be repaire
 				),
 			);
 	},
-	recoversReels: true,
+	recoversDamaged: true,
 	edit: (recording, options) => describeRepair(repairRecording(recording, chooseRepair(options))),
 	editBytes: (bytes, options) => describeRepair(repairBytes(bytes, chooseRepair(options))),
 });

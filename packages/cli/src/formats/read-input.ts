@@ -36,31 +36,37 @@ export interface BinInput {
 	readonly recording?: Recording;
 }
 
+/** Which recording to read from a file with several. */
+export interface RecordingChoice {
+	/** Its name. Default: the first recording, with a warning. */
+	readonly recording?: string;
+}
+
 /** Reads a file of any format, or standard input for `-`, as .bin. The bytes of .bin files are not changed. */
-export async function readAsBin(path: string): Promise<BinInput> {
-	if (path === '-') return bytesAsBin(await readBytes(path));
+export async function readAsBin(path: string, choice: RecordingChoice = {}): Promise<BinInput> {
+	if (path === '-') return bytesAsBin(await readBytes(path), choice);
 	const file = openFile(path);
 	try {
-		return await readFileAsBin(file);
+		return await readFileAsBin(file, choice);
 	} finally {
 		file.close();
 	}
 }
 
 /** {@link readAsBin} for an open file. Reads only the head of a file whose format is unknown. */
-export async function readFileAsBin(file: OpenFile): Promise<BinInput> {
+export async function readFileAsBin(file: OpenFile, choice: RecordingChoice = {}): Promise<BinInput> {
 	if (file.byteLength > 0 && (await detectFormat(file)) !== null) {
 		checkSize(file);
-		return bytesAsBin(await loadBytes(file));
+		return bytesAsBin(await loadBytes(file), choice);
 	}
-	return bytesAsBin(await loadBytes({ ...file, byteLength: Math.min(file.byteLength, HEAD_LENGTH) }));
+	return bytesAsBin(await loadBytes({ ...file, byteLength: Math.min(file.byteLength, HEAD_LENGTH) }), choice);
 }
 
-async function bytesAsBin(bytes: Uint8Array): Promise<BinInput> {
+async function bytesAsBin(bytes: Uint8Array, choice: RecordingChoice): Promise<BinInput> {
 	const fileSize = bytes.length;
 	// MRTK leaves empty files.
 	if (fileSize === 0) return { bytes, format: 'bin', fileSize, issues: [] };
-	return { ...(await convertToBin(bytes)), fileSize };
+	return { ...(await convertToBin(bytes, choice)), fileSize };
 }
 
 /** Whether bytes are those of a .bin file, which may be damaged. Empty files count: MRTK leaves some. */

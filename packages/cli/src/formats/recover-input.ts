@@ -1,21 +1,37 @@
 import { detectFormat } from '@handreel/convert';
+import { recoverHandsbin } from '@handreel/convert/handsbin';
 import type { Issue, Recording } from '@handreel/core';
 import { recoverReel } from '@handreel/core/reel';
 import { formatPlural, formatSeconds } from '@handreel/text';
 
-/** What is left of a reel. */
-export interface RecoveredReel {
-	/** `null` if no block is intact. */
+/** What is left of a damaged file. */
+export interface RecoveredInput {
+	/** `null` if nothing is intact. */
 	readonly recording: Recording | null;
 	/** Damage is an error here, although the rest was read. */
 	readonly issues: readonly Issue[];
-	/** Lines that say what is lost. Empty for a complete reel. */
+	/** Lines that say what is lost. Empty for a complete file. */
 	readonly notes: readonly string[];
 }
 
-/** Reads the intact blocks of a reel, which may be damaged. Returns `null` for files of other formats. */
-export async function recoverIfReel(bytes: Uint8Array): Promise<RecoveredReel | null> {
-	if ((await detectFormat(bytes)) !== 'reel') return null;
+/**
+ * Reads a file that may be damaged: the intact blocks of a reel, the complete frames of a Unity XR Hands capture. Returns `null`
+ * for files of other formats.
+ */
+export async function recoverInput(bytes: Uint8Array): Promise<RecoveredInput | null> {
+	const format = await detectFormat(bytes);
+	if (format === 'reel') return recoverBlocks(bytes);
+	return format === 'handsbin' ? recoverFrames(bytes) : null;
+}
+
+function recoverFrames(bytes: Uint8Array): RecoveredInput {
+	const { recording, frameCount, isComplete, issues } = recoverHandsbin(bytes);
+	if (isComplete || recording === null) return { recording, issues, notes: [] };
+	const lost = `the frames are lost after ${formatSeconds(recording.duration)}`;
+	return { recording, issues, notes: [`recovered: ${formatPlural(frameCount, 'complete frame')}; ${lost}`] };
+}
+
+function recoverBlocks(bytes: Uint8Array): RecoveredInput {
 	const { recording, blockCount, gaps, isComplete, issues: found } = recoverReel(bytes);
 	const issues = found.map((issue): Issue => (issue.code === 'reel-unknown' ? issue : { ...issue, severity: 'error' }));
 	if (isComplete) return { recording, issues, notes: [] };

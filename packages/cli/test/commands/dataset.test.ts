@@ -17,7 +17,16 @@ describe('handreel dataset', () => {
 		);
 		const { recordings } = decodeParquet(readFileSync(path('two.parquet')));
 		expect(recordings.map(({ name }) => name)).toEqual(['full', 'small']);
-		expect(run('convert', 'two.parquet', 'first.bin').stderr).toContain('only the first of 2 recordings is read');
+		const hint = 'only the first of 2 recordings is read; the file has "full", "small"; the option recording chooses';
+		expect(run('convert', 'two.parquet', 'first.bin').stderr).toContain(hint);
+		for (const command of ['info', 'check']) expect(run(command, 'two.parquet').stdout).toContain(hint);
+		expect(run('convert', 'two.parquet', 'second.bin', '--recording', 'small').stderr).not.toContain(hint);
+		expect(run('check', 'two.parquet', '--recording', 'small').stdout).not.toContain(hint);
+		const [chosen] = json('info', 'two.parquet', '--recording', 'small', '--json');
+		expect(chosen.duration).toBeCloseTo(recordings[1]!.recording.duration, 5);
+		const missing = run('info', 'two.parquet', '--recording', 'third');
+		expect(missing.status).toBe(1);
+		expect(missing.stderr).toContain('the file has no recording "third"; it has "full", "small"');
 	});
 
 	it('names recordings of a folder by their paths', () => {

@@ -1,4 +1,4 @@
-import { FORMATS } from '@handreel/convert';
+import { DATASETS, FORMATS } from '@handreel/convert';
 import { afterAll, describe, expect, it } from 'vitest';
 import { createScratch } from '../support/run-handreel.ts';
 
@@ -8,7 +8,7 @@ afterAll(() => scratch.remove());
 describe('handreel formats', () => {
 	const { stdout } = scratch.run('formats');
 	const lines = stdout.split('\n');
-	const names = FORMATS.map(({ name }) => name);
+	const names: string[] = [...FORMATS.map(({ name }) => name), 'lerobot'];
 
 	it('prints a matrix with a column per format', () => {
 		const heading = lines.find((line) => line.startsWith('Data'));
@@ -18,7 +18,7 @@ describe('handreel formats', () => {
 			const start =
 				heading
 					?.split(/(?<=\s)(?=\S)/)
-					.slice(0, names.indexOf(name as 'bin') + 1)
+					.slice(0, names.indexOf(name) + 1)
 					.join('').length ?? 0;
 			return line.slice(start).trim().split(/\s+/)[0] ?? '';
 		};
@@ -28,6 +28,7 @@ describe('handreel formats', () => {
 		expect(cell('controllers', 'json')).toBe('●');
 		expect(cell('controllers', 'csv')).toBe('◐');
 		expect(cell('head', 'handsbin')).toBe('●');
+		expect(['reads', 'writes', 'hands', 'gaze'].map((row) => cell(row, 'lerobot'))).toEqual(['no', 'yes', '◐', '·']);
 	});
 
 	it('lists all formats and layouts, also as JSON', () => {
@@ -37,7 +38,8 @@ describe('handreel formats', () => {
 			).toBe(true);
 		}
 		expect(stdout).toContain('Layouts of handsbin: handsbin-1, handsbin-2');
-		const { formats } = scratch.json('formats', '--json') as unknown as { formats: unknown };
+		const { formats, datasets } = scratch.json('formats', '--json') as unknown as Record<string, unknown>;
 		expect(formats).toEqual(JSON.parse(JSON.stringify(FORMATS)));
+		expect(datasets).toEqual(JSON.parse(JSON.stringify(DATASETS)));
 	});
 });

@@ -5,6 +5,7 @@ import { encodeBvh } from '@handreel/convert/bvh';
 import { encodeHandsbin } from '@handreel/convert/handsbin';
 import { encodeIwer } from '@handreel/convert/iwer';
 import { encodeJson } from '@handreel/convert/json';
+import { encodeParquet } from '@handreel/convert/parquet';
 import { createFrameSample, createSampler, type Recording, readRecording, writeRecording } from '@handreel/core';
 import { addMarker, stretchRecording } from '@handreel/core/edit';
 import { Recorder } from '@handreel/core/record';
@@ -121,6 +122,14 @@ function makeFiles(example: string): string {
 	if (/convert session\.json/.test(example)) writeFileSync(join(folder, 'session.json'), encodeJson(session).json);
 	if (example.includes('old.handsbin'))
 		writeFileSync(join(folder, 'old.handsbin'), encodeHandsbin(session, { layout: 'handsbin-1' }).bytes);
+	if (example.includes('cut.handsbin')) {
+		const { bytes } = encodeHandsbin(session, { layout: 'handsbin-2' });
+		writeFileSync(join(folder, 'cut.handsbin'), bytes.subarray(0, bytes.length - 100));
+	}
+	if (example.includes('all.parquet')) {
+		const named = ['session-1', 'session-2'].map((name) => ({ name, recording: session }));
+		writeFileSync(join(folder, 'all.parquet'), encodeParquet(named).bytes);
+	}
 	if (example.includes('convert session.iwer.json'))
 		writeFileSync(join(folder, 'session.iwer.json'), encodeIwer(session, { frameRate: 1 }).json);
 	if (example.includes('paths.json')) writeFileSync(join(folder, 'paths.json'), '{"left": "Rig/Left Hand"}');

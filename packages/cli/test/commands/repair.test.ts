@@ -1,4 +1,5 @@
 import { readFileSync, writeFileSync } from 'node:fs';
+import { decodeHandsbin, encodeHandsbin } from '@handreel/convert/handsbin';
 import { createCurve, createRecording, getCurveKeys, readRecording } from '@handreel/core';
 import { decodeReel, encodeReel } from '@handreel/core/reel';
 import { afterAll, describe, expect, it } from 'vitest';
@@ -29,6 +30,18 @@ describe('handreel repair', () => {
 		expect(run('check', 'cut.bin').stdout).toMatch(new RegExp(`readable: ${share.source}`));
 		expect(run('check', 'saved.bin').stdout).not.toContain('readable:');
 		expect(readRecording(readFileSync(path('saved.bin'))).head?.position.x.count).toBeGreaterThan(0);
+	});
+
+	it('saves the complete frames of a capture that is cut', () => {
+		const { bytes } = encodeHandsbin(readRecording(readFileSync(path('new.bin'))));
+		writeFileSync(path('cut.handsbin'), bytes.subarray(0, bytes.length / 2));
+		const check = run('check', 'cut.handsbin');
+		expect(check.status).toBe(1);
+		expect(check.stdout).toMatch(/error +(\d+) of \d+ frames are complete, the others are lost: frame \1: the file ends/);
+		const repaired = run('repair', 'cut.handsbin', 'saved.handsbin');
+		expect(repaired.stdout).toMatch(/recovered: \d+ complete frames; the frames are lost after 2\.\d+ s/);
+		expect(run('check', 'saved.handsbin').stdout).not.toContain('error');
+		expect(decodeHandsbin(readFileSync(path('saved.handsbin'))).recording.duration).toBeGreaterThan(2);
 	});
 
 	it('saves the intact blocks of a damaged reel', () => {

@@ -1,5 +1,5 @@
 import { type Issue, type Recording, writeRecording } from '@handreel/core';
-import { decodeRecording } from './decode-recording.ts';
+import { type DecodeOptions, decodeRecording } from './decode-recording.ts';
 import { detectFormat } from './detect-format.ts';
 import type { ReadableFormatName } from './formats.ts';
 
@@ -20,16 +20,18 @@ export interface BinResult<B extends ArrayBufferLike = ArrayBufferLike> {
 /**
  * Converts a file of any format to MRTK's format. Returns the bytes of a .bin file as they are, even if they are damaged.
  *
- * Rejects with `RecordingError` for other content that is damaged or unknown.
+ * `recording` names the recording to read from a file with several. Rejects with `RecordingError` for other content that is
+ * damaged or unknown.
  *
  * @example
  * const { bytes } = await convertToBin(new Uint8Array(await file.arrayBuffer()));
  */
 export async function convertToBin<B extends ArrayBufferLike>(
 	bytes: Uint8Array<B>,
+	options: Pick<DecodeOptions, 'recording'> = {},
 ): Promise<BinResult<B | ArrayBuffer>> {
 	if ((await detectFormat(bytes)) === 'bin') return { bytes, format: 'bin', issues: [] };
-	const { recording, format, issues } = await decodeRecording(bytes, { keep: true });
+	const { recording, format, issues } = await decodeRecording(bytes, { ...options, keep: true });
 	const lost: Issue[] = [];
 	const written = writeRecording(recording, { onIssue: (issue) => lost.push(issue) });
 	return { bytes: written, format, issues: [...issues, ...groupByCode(lost)], recording };

@@ -120,7 +120,7 @@ function chooseRecording(
 		throw new RangeError(`recording: the file has no recording ${JSON.stringify(name)}; it has ${listed}`);
 	}
 	if (recordings.length === 1 || name !== undefined) return { recording: found.recording, issues };
-	const message = `only the first of ${recordings.length} recordings is read; the file has ${listed}`;
+	const message = `only the first of ${recordings.length} recordings is read; the file has ${listed}; the option recording chooses another`;
 	return { recording: found.recording, issues: [...issues, createWarning('section-lost', 'recording', message)] };
 }
 

@@ -1,6 +1,7 @@
 import type { Issue, SpaceName } from '@handreel/core';
 import type { NamedRecording } from '../frames/named-recording.ts';
 import type { LeRobotOptions } from '../lerobot/options.ts';
+import type { FormatLosses } from './formats.ts';
 
 /** The name of a data set format, which holds any number of recordings. */
 export type DatasetName = 'parquet' | 'lerobot';
@@ -11,6 +12,8 @@ export interface DatasetInfo {
 	readonly description: string;
 	/** Data that is lost, as a phrase. */
 	readonly omits: string;
+	/** The same by kind of data, for recordings that have everything, written with default options. */
+	readonly losses: FormatLosses;
 	/** With the dot; `null` for data sets that are folders. */
 	readonly extension: string | null;
 	/** The options of {@link encodeDataset} that have an effect. */
@@ -48,6 +51,7 @@ export const DATASETS: readonly DatasetInfo[] = [
 		name: 'parquet',
 		description: 'a table with a row group per recording',
 		omits: 'keys, tangents, wrap modes and tracks',
+		losses: { tracks: 'all', keys: 'some', tangents: 'all', wraps: 'all' },
 		extension: '.parquet',
 		options: ['frameRate', 'space', 'raw'],
 	},
@@ -55,6 +59,20 @@ export const DATASETS: readonly DatasetInfo[] = [
 		name: 'lerobot',
 		description: 'a folder for LeRobot v3.0: states and actions of both hands at an even frame rate',
 		omits: 'everything except wrists, fingertips and tracking, unless other parts are chosen',
+		losses: {
+			head: 'all',
+			hands: 'some',
+			gaze: 'all',
+			rays: 'all',
+			radii: 'all',
+			controllers: 'all',
+			markers: 'all',
+			tracks: 'all',
+			info: 'all',
+			keys: 'some',
+			tangents: 'all',
+			wraps: 'all',
+		},
 		extension: null,
 		options: ['frameRate', 'space', 'state', 'action', 'tasks', 'task', 'robotType'],
 	},

@@ -5,8 +5,9 @@ import { CAPTURE_JOINT_COUNT, FINGER_SHAPE_NUMBERS, FINGERS, MIN_FRAME_BYTES } f
 export interface Header {
 	readonly version: 1 | 2;
 	readonly name: string;
-	/** The bits of the duration. */
+	/** The bits of the duration, and where they are. */
 	readonly duration: number;
+	readonly durationOffset: number;
 	readonly frameCount: number;
 	/** Absent in version 1. */
 	readonly details: HeaderDetails | null;
@@ -22,8 +23,13 @@ export interface HeaderDetails {
 	readonly fingerShapes: Uint32Array;
 }
 
-/** Reads the header. Throws `RecordingError`. */
-export function readHeader(reader: ByteReader): Header {
+/**
+ * Reads the header. Throws `RecordingError`, also for more frames than the file can hold, unless frames may be missing.
+ */
+export function readHeader(
+	reader: ByteReader,
+	{ allowsMissing = false }: { readonly allowsMissing?: boolean } = {},
+): Header {
 	reader.place = 'header';
 	const version = reader.readInt();
 	if (version !== 1 && version !== 2) {
@@ -32,16 +38,17 @@ export function readHeader(reader: ByteReader): Header {
 	}
 	const [sequenceFlags, options] = version === 1 ? [0, 0] : [reader.readInt(), reader.readInt()];
 	const name = reader.readString();
+	const durationOffset = reader.offset;
 	const duration = reader.readBits();
 	const details = version === 1 ? null : { sequenceFlags, options, ...readShapes(reader) };
 	const frameCount = reader.readInt();
-	if (frameCount < 0 || frameCount * MIN_FRAME_BYTES[version] > reader.left) {
+	if (!allowsMissing && (frameCount < 0 || frameCount * MIN_FRAME_BYTES[version] > reader.left)) {
 		const { left } = reader;
 		reader.offset -= 4;
 		const needed = `${MIN_FRAME_BYTES[version]} bytes or more each`;
 		reader.fail('bad-count', `${frameCount} frames of ${needed} do not fit into the remaining ${left} bytes`);
 	}
-	return { version, name, duration, frameCount, details };
+	return { version, name, duration, durationOffset, frameCount, details };
 }
 
 function readShapes(reader: ByteReader): Omit<HeaderDetails, 'sequenceFlags' | 'options'> {

@@ -1,4 +1,4 @@
-import { type Issue, SIDES, type Side } from '@handreel/core';
+import { type Issue, isRecordingError, SIDES, type Side } from '@handreel/core';
 import { createWarning } from '../common/warning.ts';
 import { type ByteReader, isExact } from './byte-reader.ts';
 import { type Column, createColumn, type FrameScan, type HandColumns, type StepColumns } from './columns.ts';
@@ -35,6 +35,37 @@ export function scanFrames(reader: ByteReader, header: Header): FrameScan {
 	}
 	reader.place = '';
 	return scanner.finish();
+}
+
+/** Frames before the first damaged frame. */
+export interface CountedFrames {
+	readonly count: number;
+	/** Where the last of them ends. */
+	readonly end: number;
+	/** The bits of their times. */
+	readonly stamps: Uint32Array;
+	/** Why there are no more; `null` if all were read. */
+	readonly error: unknown;
+}
+
+/** Counts the frames of a file that may be damaged. */
+export function countFrames(reader: ByteReader, header: Header): CountedFrames {
+	const scanner = new Scanner(reader, header);
+	let count = 0;
+	let end = reader.offset;
+	let error: unknown = null;
+	try {
+		for (; count < header.frameCount; count++) {
+			reader.place = `frame ${count}`;
+			if (header.version === 1) scanner.scanFirst(count);
+			else scanner.scanSecond(count);
+			end = reader.offset;
+		}
+	} catch (thrown) {
+		if (!isRecordingError(thrown)) throw thrown;
+		error = thrown;
+	}
+	return { count, end, stamps: scanner.finish().stamps, error };
 }
 
 class Scanner {

@@ -1,5 +1,6 @@
 import { BytesWriter } from '../common/bytes-writer.ts';
 import { computeCrc32 } from '../common/crc32.ts';
+import { compressLz4 } from './lz4.ts';
 import { addRecord, addString, MCAP_MAGIC, OPCODES } from './records.ts';
 
 /** A message to write. */
@@ -21,6 +22,8 @@ export interface McapParts {
 }
 
 const CHUNK_SIZE = 2 ** 20;
+/** Foxglove, Lichtblick and Rerun read LZ4 and Zstandard; LZ4 is small enough to write here. */
+const COMPRESSION = 'lz4';
 
 interface ChunkIndex {
 	readonly start: bigint;
@@ -29,6 +32,7 @@ interface ChunkIndex {
 	readonly length: number;
 	readonly indexOffsets: ReadonlyMap<number, number>;
 	readonly indexLength: number;
+	readonly compressedSize: number;
 	readonly size: number;
 }
 
@@ -121,14 +125,15 @@ function encodeChunk(
 	{ bytes, start, end, entries }: ChunkContent,
 	offset: number,
 ): { readonly bytes: Uint8Array<ArrayBuffer>; readonly index: ChunkIndex } {
-	const content = new BytesWriter(bytes.length + 64);
+	const compressed = compressLz4(bytes);
+	const content = new BytesWriter(compressed.length + 64);
 	content.addBigUint64(start);
 	content.addBigUint64(end);
 	content.addUint64(bytes.length);
 	content.addUint32(computeCrc32(bytes));
-	addString(content, '');
-	content.addUint64(bytes.length);
-	content.addBytes(bytes);
+	addString(content, COMPRESSION);
+	content.addUint64(compressed.length);
+	content.addBytes(compressed);
 	const writer = new BytesWriter(content.length + 4096);
 	addRecord(writer, OPCODES.chunk, content.take());
 	const length = writer.length;
@@ -145,7 +150,8 @@ function encodeChunk(
 		addRecord(writer, OPCODES.messageIndex, record.take());
 	}
 	const indexLength = writer.length - length;
-	return { bytes: writer.take(), index: { start, end, offset, length, indexOffsets, indexLength, size: bytes.length } };
+	const sizes = { compressedSize: compressed.length, size: bytes.length };
+	return { bytes: writer.take(), index: { start, end, offset, length, indexOffsets, indexLength, ...sizes } };
 }
 
 function encodeChunkIndex(index: ChunkIndex): Uint8Array {
@@ -160,8 +166,8 @@ function encodeChunkIndex(index: ChunkIndex): Uint8Array {
 		writer.addUint64(offset);
 	}
 	writer.addUint64(index.indexLength);
-	addString(writer, '');
-	writer.addUint64(index.size);
+	addString(writer, COMPRESSION);
+	writer.addUint64(index.compressedSize);
 	writer.addUint64(index.size);
 	return writer.take();
 }

@@ -1,3 +1,4 @@
+import lz4 from '@foxglove/wasm-lz4';
 import { decodeMcap, encodeMcap, encodeMcapChunks } from '@handreel/convert/mcap';
 import {
 	bakeFrames,
@@ -17,6 +18,9 @@ import { createFullRecording } from '../../../core/test/support/full-recording.t
 import { findFixture, listFixtures } from '../support/fixture-recordings.ts';
 
 const { recording } = findFixture('mrtk-2.8.3-full-5s.bin');
+await lz4.isLoaded;
+// The decoder of Foxglove.
+const decompressHandlers = { lz4: (buffer: Uint8Array, size: bigint): Uint8Array => lz4(buffer, Number(size)) };
 
 interface ReadMessage {
 	readonly topic: string;
@@ -31,7 +35,7 @@ async function openMcap(bytes: Uint8Array): Promise<McapIndexedReader> {
 		size: async () => BigInt(bytes.length),
 		read: async (offset: bigint, length: bigint) => bytes.slice(Number(offset), Number(offset + length)),
 	};
-	return McapIndexedReader.Initialize({ readable });
+	return McapIndexedReader.Initialize({ readable, decompressHandlers });
 }
 
 // Reads as viewers do: by the index, messages decoded by the schemas in the file.
@@ -129,7 +133,7 @@ describe('an MCAP file', () => {
 
 	it('is complete for readers of streams: checksums, indexes and statistics', async () => {
 		const bytes = encodeMcap(recording).bytes;
-		const reader = new McapStreamReader({ validateCrcs: true });
+		const reader = new McapStreamReader({ validateCrcs: true, decompressHandlers });
 		reader.append(bytes);
 		const counts = new Map<string, number>();
 		for (let record = reader.nextRecord(); record !== undefined; record = reader.nextRecord()) {
@@ -139,6 +143,10 @@ describe('an MCAP file', () => {
 		const indexed = await openMcap(bytes);
 		expect(Number(indexed.statistics?.messageCount)).toBe(counts.get('Message'));
 		expect(indexed.statistics?.chunkCount).toBe(indexed.chunkIndexes.length);
+		for (const { compression, compressedSize, uncompressedSize } of indexed.chunkIndexes) {
+			expect(compression).toBe('lz4');
+			expect(Number(compressedSize)).toBeLessThan(0.8 * Number(uncompressedSize));
+		}
 		expect(indexed.attachmentIndexes.map(({ name }) => name)).toEqual(['recording.reel']);
 		for await (const { name, data } of indexed.readAttachments()) {
 			expect(name).toBe('recording.reel');

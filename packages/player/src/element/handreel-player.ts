@@ -1,4 +1,5 @@
-import type { Recording } from '@handreel/core';
+import type { FrameSample, Recording } from '@handreel/core';
+import { LIVE_DEFAULTS, LiveFrames } from '@handreel/hands';
 import type { PlayerScene, PlayerSceneOptions } from '../scene/player-scene.ts';
 import { addCanvas, buildParts, type PlayerParts, showPlaying, showTime } from './template.ts';
 
@@ -23,9 +24,11 @@ const ATTRIBUTES = [
 	'gaze',
 	'controllers',
 	'hands',
+	'live',
+	'delay',
 ];
 /** Attributes that the scene is built from. */
-const SCENE_ATTRIBUTES = new Set(['src', 'shape', 'head', 'gaze', 'controllers', 'hands']);
+const SCENE_ATTRIBUTES = new Set(['src', 'shape', 'head', 'gaze', 'controllers', 'hands', 'live', 'delay']);
 
 /**
  * The element `<handreel-player>`: shows a recording in any page. Properties, methods and events are named as those of
@@ -44,12 +47,15 @@ const SCENE_ATTRIBUTES = new Set(['src', 'shape', 'head', 'gaze', 'controllers',
  * | `hands` | the folder of other hand models, `left.glb` and `right.glb` |
  * | `loading` | `lazy` (default) loads when the element is near the viewport, `eager` at once |
  * | `label` | the text for screen readers; default "Recorded hands" |
+ * | `live` | shows the frames that `push` gets, instead of `src` |
+ * | `delay` | seconds by which live hands follow their newest frame, against jitter; default 0.05 |
  */
 export class HandreelPlayer extends Base {
 	static readonly observedAttributes: readonly string[] = ATTRIBUTES;
 	#parts: PlayerParts | null = null;
 	#scene: PlayerScene | null = null;
 	#recording: Recording | null = null;
+	#live: LiveFrames | null = null;
 	#error: Error | null = null;
 	/** Aborts loading when the source changes or the element leaves the page. */
 	#loading: AbortController | null = null;
@@ -72,22 +78,24 @@ export class HandreelPlayer extends Base {
 
 	/** The time in seconds. */
 	get currentTime(): number {
-		return this.#scene?.player.time ?? 0;
+		return this.#scene?.time ?? 0;
 	}
 
 	set currentTime(time: number) {
+		if (this.#live !== null) return;
 		this.#scene?.seek(time);
 		this.#show();
 		this.dispatchEvent(new Event('timeupdate'));
 	}
 
-	/** The duration in seconds, or NaN before the recording is loaded. */
+	/** The duration in seconds, NaN before the recording is loaded, and Infinity for live hands. */
 	get duration(): number {
+		if (this.#live !== null) return Number.POSITIVE_INFINITY;
 		return this.#recording?.duration ?? Number.NaN;
 	}
 
 	get paused(): boolean {
-		return !(this.#scene?.player.isPlaying ?? this.#isWanted);
+		return !(this.#scene?.isPlaying ?? this.#isWanted);
 	}
 
 	/** The error of the last load, or `null`. */
@@ -108,17 +116,27 @@ export class HandreelPlayer extends Base {
 	/** Plays, as soon as the recording is there. */
 	play(): void {
 		this.#isWanted = true;
-		if (this.#scene === null || this.#scene.player.isPlaying) return;
-		this.#scene.player.play();
+		if (this.#scene === null || this.#scene.isPlaying) return;
+		this.#scene.play();
 		this.#last = performance.now();
 		this.#changed('play', 'Playing');
 	}
 
 	pause(): void {
 		this.#isWanted = false;
-		if (this.#scene?.player.isPlaying !== true) return;
-		this.#scene.player.pause();
+		if (this.#scene?.isPlaying !== true) return;
+		this.#scene.pause();
 		this.#changed('pause', 'Paused');
+	}
+
+	/**
+	 * Adds a copy of a live frame, in Unity's space as recorders take them. Frames may come before the 3D code is loaded. Throws
+	 * `TypeError` without the attribute `live`, and `RangeError` for a time that is not finite.
+	 */
+	push(frame: FrameSample): void {
+		if (!this.hasAttribute('live')) throw new TypeError('push: the element needs the attribute live');
+		this.#live ??= new LiveFrames({ delay: this.#readDelay() });
+		this.#live.push(frame);
 	}
 
 	connectedCallback(): void {
@@ -145,6 +163,7 @@ export class HandreelPlayer extends Base {
 	attributeChangedCallback(name: string, before: string | null, after: string | null): void {
 		if (before === after) return;
 		if (name === 'src') this.#recording = null;
+		if (name === 'live' || name === 'delay') this.#live = null;
 		this.#update();
 		if (SCENE_ATTRIBUTES.has(name) && this.#isSeen) void this.#load(this.#recording);
 	}
@@ -198,9 +217,10 @@ export class HandreelPlayer extends Base {
 		const poster = this.getAttribute('poster');
 		if (poster !== null && this.#scene === null) parts.poster.src = poster;
 		parts.poster.hidden = poster === null || this.#scene !== null;
-		if (this.#scene === null) return;
-		this.#scene.player.speed = this.playbackRate;
-		this.#scene.player.wrap = this.hasAttribute('loop') ? 'loop' : 'once';
+		const player = this.#scene?.player;
+		if (!player) return;
+		player.speed = this.playbackRate;
+		player.wrap = this.hasAttribute('loop') ? 'loop' : 'once';
 	}
 
 	#see(isSeen: boolean): void {
@@ -214,20 +234,23 @@ export class HandreelPlayer extends Base {
 	async #load(given: Recording | null): Promise<void> {
 		this.#clear();
 		const src = this.getAttribute('src');
-		if (this.#parts === null || (given === null && src === null)) return;
+		const isLive = this.hasAttribute('live');
+		if (this.#parts === null || (given === null && src === null && !isLive)) return;
+		if (isLive) this.#live ??= new LiveFrames({ delay: this.#readDelay() });
+		const live = this.#live;
 		const loading = new AbortController();
 		this.#loading = loading;
 		const options = this.#readOptions();
 		try {
 			const module = await import('../scene/player-scene.ts');
-			const [recording, models] = await Promise.all([
-				given ?? module.loadSource(new URL(src!, document.baseURI).href, loading.signal),
+			const [source, models] = await Promise.all([
+				live ?? given ?? module.loadSource(new URL(src!, document.baseURI).href, loading.signal),
 				// Without models the hands are drawn as joints and bones.
 				module.loadModels(options).catch(() => null),
 			]);
 			if (loading.signal.aborted) return;
-			this.#recording = recording;
-			this.#start(new module.PlayerScene(addCanvas(this.#parts), recording, options, models));
+			if (!(source instanceof LiveFrames)) this.#recording = source;
+			this.#start(new module.PlayerScene(addCanvas(this.#parts), source, options, models));
 		} catch (error) {
 			if (loading.signal.aborted) return;
 			this.#fail(error instanceof Error ? error : new Error(String(error)));
@@ -244,12 +267,20 @@ export class HandreelPlayer extends Base {
 		};
 	}
 
+	/** The delay of live hands, from 0 to 10 seconds. */
+	#readDelay(): number {
+		const delay = Number(this.getAttribute('delay') ?? LIVE_DEFAULTS.delay);
+		return delay >= 0 && delay <= 10 ? delay : LIVE_DEFAULTS.delay;
+	}
+
 	#start(scene: PlayerScene): void {
 		this.#scene = scene;
-		scene.player.on('ended', () => this.#changed('ended', 'Ended'));
-		for (const type of ['pinch', 'marker'] as const) {
-			scene.player.on(type, (detail) => this.dispatchEvent(new CustomEvent(type, { detail })));
+		const { hands, player } = scene;
+		player?.on('ended', () => this.#changed('ended', 'Ended'));
+		for (const type of player === null ? (['pinch'] as const) : (['pinch', 'marker'] as const)) {
+			hands.on(type, (detail) => this.dispatchEvent(new CustomEvent(type, { detail })));
 		}
+		this.#last = performance.now();
 		this.#update();
 		this.dispatchEvent(new Event('loadedmetadata'));
 		const isStill = matchMedia('(prefers-reduced-motion: reduce)').matches;
@@ -280,7 +311,7 @@ export class HandreelPlayer extends Base {
 		if (parts === null) return;
 		showPlaying(parts, !this.paused);
 		if (scene === null) return;
-		showTime(parts, scene.player.time, scene.player.range.end);
+		showTime(parts, scene.time, this.duration);
 		this.#schedule();
 	}
 
@@ -294,13 +325,13 @@ export class HandreelPlayer extends Base {
 		if (parts === null || scene === null) return;
 		const step = Math.min(MAX_STEP, Math.max(0, (now - this.#last) / 1000));
 		this.#last = now;
-		const { isPlaying } = scene.player;
+		const { isPlaying } = scene;
 		if (isPlaying) scene.update(step);
 		const { clientWidth, clientHeight } = parts.stage;
 		scene.resize(clientWidth, clientHeight, Math.min(2, devicePixelRatio));
 		scene.draw();
 		if (!isPlaying) return;
-		showTime(parts, scene.player.time, scene.player.range.end);
+		showTime(parts, scene.time, this.duration);
 		this.#sinceUpdate += step;
 		if (this.#sinceUpdate >= UPDATE_INTERVAL) {
 			this.#sinceUpdate = 0;

@@ -79,8 +79,13 @@ export function showPlaying({ button }: PlayerParts, isPlaying: boolean): void {
 	button.replaceChildren(icon);
 }
 
-/** Shows the time. */
+/** Shows the time; live hands, whose duration is infinite, have none. */
 export function showTime({ range, output }: PlayerParts, time: number, duration: number): void {
+	range.hidden = duration === Number.POSITIVE_INFINITY;
+	if (range.hidden) {
+		output.value = 'Live';
+		return;
+	}
 	range.max = String(duration);
 	range.value = String(time);
 	const text = `${formatTime(time)} / ${formatTime(duration)}`;

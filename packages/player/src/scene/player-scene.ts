@@ -1,10 +1,10 @@
 import { decodeRecording } from '@handreel/convert';
-import type { Recording } from '@handreel/core';
+import { type Recording, SIDES } from '@handreel/core';
 import type { Player } from '@handreel/core/play';
-import { type HandModels, loadHandModels } from '@handreel/hands';
+import { type HandModels, LiveFrames, loadHandModels } from '@handreel/hands';
 import { type HandShape, RecordedHands } from '@handreel/three';
 import { GridHelper, PerspectiveCamera, Scene, WebGLRenderer } from 'three';
-import { type Bounds, findBounds } from './find-bounds.ts';
+import { type Bounds, findBounds, findFrameBounds, NOWHERE } from './find-bounds.ts';
 import { Orbit } from './orbit.ts';
 
 /** Options of a scene. */
@@ -17,22 +17,31 @@ export interface PlayerSceneOptions {
 	readonly hands: string | null;
 }
 
-/** The 3D view of a recording. The element loads this module when it is needed. */
+/** The 3D view of a recording or of live frames. The element loads this module when it is needed. */
 export class PlayerScene {
 	readonly orbit: Orbit = new Orbit();
 	readonly hands: RecordedHands;
-	readonly player: Player;
+	/** `null` for live frames. */
+	readonly player: Player | null;
 	readonly #renderer: WebGLRenderer;
 	readonly #scene: Scene = new Scene();
 	readonly #camera: PerspectiveCamera = new PerspectiveCamera(35, 16 / 9);
 	readonly #grid: GridHelper;
-	readonly #bounds: Bounds;
+	#bounds: Bounds = NOWHERE;
+	/** Whether the view shows the place of the hands; live hands may come later. */
+	#isFramed: boolean;
+	#isLivePlaying = true;
 
 	/** Throws if the browser has no WebGL. */
-	constructor(canvas: HTMLCanvasElement, recording: Recording, options: PlayerSceneOptions, models: HandModels | null) {
+	constructor(
+		canvas: HTMLCanvasElement,
+		source: Recording | LiveFrames,
+		options: PlayerSceneOptions,
+		models: HandModels | null,
+	) {
 		this.#renderer = new WebGLRenderer({ canvas, alpha: true, antialias: true });
 		const { shape, head, gaze, controllers } = options;
-		this.hands = new RecordedHands(recording, {
+		this.hands = new RecordedHands(source, {
 			shape: models === null ? 'joints' : shape,
 			...(models === null ? {} : { models }),
 			head,
@@ -40,11 +49,10 @@ export class PlayerScene {
 			controllers,
 			autoplay: false,
 		});
-		this.player = this.hands.player as Player;
-		this.#bounds = findBounds(recording);
-		const { center, radius } = this.#bounds;
-		this.#grid = new GridHelper(radius * 6, 24, 0x8a93a0, 0x8a93a0);
-		this.#grid.position.set(center[0], center[1] - radius * 0.9, center[2]);
+		this.player = this.hands.player;
+		this.#grid = new GridHelper(6, 24, 0x8a93a0, 0x8a93a0);
+		this.#isFramed = !(source instanceof LiveFrames);
+		this.#setBounds(source instanceof LiveFrames ? NOWHERE : findBounds(source));
 		this.#grid.material.transparent = true;
 		this.#grid.material.opacity = 0.25;
 		this.#grid.material.depthWrite = false;
@@ -60,13 +68,44 @@ export class PlayerScene {
 		this.orbit.frame(this.#bounds.center, this.#bounds.radius, this.#camera);
 	}
 
+	get isPlaying(): boolean {
+		return this.player?.isPlaying ?? this.#isLivePlaying;
+	}
+
+	/** Seconds: in the recording, or of the live source. */
+	get time(): number {
+		return this.hands.playback.time;
+	}
+
+	play(): void {
+		this.#isLivePlaying = true;
+		this.player?.play();
+	}
+
+	/** Stops; live hands stand still until {@link play}. */
+	pause(): void {
+		this.#isLivePlaying = false;
+		this.player?.pause();
+	}
+
 	/** Moves on by some seconds. */
 	update(seconds: number): void {
 		this.hands.update(seconds);
+		const { frame } = this.hands;
+		if (this.#isFramed || !SIDES.some((side) => frame.hands[side].tracked || frame.controllers[side].tracked)) return;
+		this.#isFramed = true;
+		this.#setBounds(findFrameBounds(frame));
 	}
 
 	seek(time: number): void {
 		this.hands.setTime(time);
+	}
+
+	#setBounds(bounds: Bounds): void {
+		const { center, radius } = bounds;
+		this.#bounds = bounds;
+		this.#grid.scale.setScalar(radius);
+		this.#grid.position.set(center[0], center[1] - radius * 0.9, center[2]);
 	}
 
 	draw(): void {

@@ -1,5 +1,6 @@
 // Runs in the page: the element, as any page would use it.
 import '@handreel/player';
+import { createFrameSample, createSampler, readRecording } from '@handreel/core';
 import type { HandreelPlayer } from '@handreel/player';
 
 const SOURCE = '/files/fixtures/recorded/mrtk-2.8.3-full-5s.bin';
@@ -59,6 +60,41 @@ const kit = {
 		const { duration } = player;
 		player.remove();
 		return { times, events, paused, duration };
+	},
+	/** Live frames, one per drawn frame, with a pinch. */
+	async showLive(): Promise<{ text: string; paused: boolean[]; duration: number; isStill: boolean; error: string }> {
+		const player = await add({ live: '', shape: 'joints', controls: '' });
+		const recording = readRecording(await (await fetch(SOURCE)).arrayBuffer());
+		const frame = createSampler(recording).sampleFrame(2.2, createFrameSample());
+		let isPushing = true;
+		const push = (now: number): void => {
+			if (!isPushing) return;
+			frame.time = now / 1000;
+			player.push(frame);
+			requestAnimationFrame(push);
+		};
+		requestAnimationFrame(push);
+		await waitFor(player, 'pinch');
+		const paused = [player.paused];
+		player.pause();
+		paused.push(player.paused);
+		const time = player.currentTime;
+		await nextFrames(3);
+		const isStill = player.currentTime === time;
+		player.play();
+		await waitFor(player, 'timeupdate');
+		isPushing = false;
+		const text = player.shadowRoot?.querySelector('output')?.value ?? '';
+		const { duration } = player;
+		player.removeAttribute('live');
+		let error = '';
+		try {
+			player.push(frame);
+		} catch (thrown) {
+			error = String(thrown);
+		}
+		player.remove();
+		return { text, paused, duration, isStill, error };
 	},
 	/** Recordings of other formats, broken files, and attributes that change. */
 	async load(src: string): Promise<{ error: string | null; duration: number }> {

@@ -11,7 +11,7 @@ import {
 import type { JSHandle, Locator, Page, PageScreenshotOptions } from '@playwright/test';
 import { LivePerformer } from '../perform/live-performer.ts';
 import type { LiveSide, LiveTarget } from '../perform/live-side.ts';
-import { type DrawnObject, drawSideView } from '../scene/draw-side-view.ts';
+import { drawSideView } from '../scene/draw-side-view.ts';
 import type { ObjectQuery } from '../scene/find-node.ts';
 import { type XRObject, XRScene } from '../scene/xr-object.ts';
 import { describeSession } from './describe-session.ts';
@@ -138,16 +138,13 @@ export class XRReplay {
 		await this.#scene.useScene(handle);
 	}
 
-	/** Draws head, hands, pointing rays and the objects that the test has asked for, from the side, as SVG. */
-	async drawSideView(title = `${this.time.toFixed(2)} s`): Promise<string> {
-		const objects: DrawnObject[] = [];
-		for (const object of this.#scene.watched) {
-			const node = await object.node().catch(() => null);
-			if (node === null) continue;
-			const { path: name, position, firstPosition: first } = node;
-			objects.push({ name, position, first, bounds: await object.bounds() });
-		}
-		return drawSideView(this.#scene.session.person, objects, title);
+	/**
+	 * Draws head, hands, pointing rays and the objects that the test has asked for, from the side and from above, as SVG.
+	 * `reason` is a text below the title.
+	 */
+	async drawSideView(title = `${this.time.toFixed(2)} s`, reason?: string): Promise<string> {
+		const texts = { title, ...(reason === undefined ? {} : { reason }) };
+		return drawSideView(this.#scene.session.person, await this.#scene.listDrawn(), texts);
 	}
 
 	/** Goes on with the next part of a performance, and runs frames until a time. Called by the performer. */

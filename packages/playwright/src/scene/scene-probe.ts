@@ -26,9 +26,12 @@ export interface Bounds {
 
 /** The global that {@link installSceneProbe} defines. */
 export interface SceneProbe {
-	listNodes(): { readonly nodes: SceneNode[]; readonly scenes: string[] };
+	/** All objects, the libraries of their scenes, and the ids of the objects that are watched. */
+	listNodes(): { readonly nodes: SceneNode[]; readonly scenes: string[]; readonly watched: number[] };
 	/** `null` if the object is gone. */
 	getBounds(id: number): Bounds | null;
+	/** Adds the positions of an object to the trace, under its path. */
+	watch(id: number, path: string): void;
 	useScene(scene: unknown): void;
 }
 
@@ -80,6 +83,7 @@ export function installSceneProbe(): void {
 	const scope = globalThis as unknown as {
 		__THREE_DEVTOOLS__?: EventTarget;
 		handreelScene?: SceneProbe;
+		handreel?: { trace: { readObjects(): { name: string; position: Point }[] } | null };
 		document?: Document;
 		BABYLON?: { EngineStore?: { Instances?: { scenes?: BabylonScene[] }[] } };
 	};
@@ -88,6 +92,7 @@ export function installSceneProbe(): void {
 	const ids = new WeakMap<object, number>();
 	const objects = new Map<number, WeakRef<object>>();
 	const firstPositions = new Map<number, Point>();
+	const watched = new Map<number, string>();
 	const mirrored = new WeakSet<object>();
 	let nextId = 1;
 
@@ -185,6 +190,25 @@ export function installSceneProbe(): void {
 		return { min: [min.x, min.y, -max.z], max: [max.x, max.y, -min.z] };
 	};
 
+	const readPosition = (object: object): Point => {
+		if ((object as ThreeNode).isObject3D) {
+			const node = object as ThreeNode;
+			node.updateWorldMatrix(true, false);
+			const e = node.matrixWorld.elements;
+			return [e[12] ?? 0, e[13] ?? 0, e[14] ?? 0];
+		}
+		const node = object as BabylonNode;
+		node.computeWorldMatrix?.(true);
+		const { x, y, z } = node.getAbsolutePosition?.() ?? { x: 0, y: 0, z: 0 };
+		return [x, y, mirrored.has(object) ? -z : z];
+	};
+
+	const readWatched = (): { name: string; position: Point }[] =>
+		[...watched].flatMap(([id, name]) => {
+			const object = objects.get(id)?.deref();
+			return object === undefined ? [] : [{ name, position: readPosition(object) }];
+		});
+
 	scope.handreelScene = {
 		listNodes: () => {
 			const nodes: SceneNode[] = [];
@@ -200,11 +224,15 @@ export function installSceneProbe(): void {
 					for (const child of root.children) listThree(child, '', root.visible, nodes);
 				}
 			}
-			return { nodes, scenes };
+			return { nodes, scenes, watched: [...watched.keys()] };
 		},
 		getBounds: (id) => {
 			const object = objects.get(id)?.deref();
 			return object === undefined ? null : findBounds(object);
+		},
+		watch: (id, path) => {
+			watched.set(id, path);
+			if (scope.handreel?.trace) scope.handreel.trace.readObjects = readWatched;
 		},
 		useScene: (scene) => {
 			if (!isBabylon(scene) && !(scene as ThreeNode)?.isObject3D) {

@@ -1,4 +1,5 @@
 import type { Frame, JSHandle, Page, PageScreenshotOptions } from '@playwright/test';
+import type { DrawnObject } from './draw-side-view.ts';
 import { findNode, type ObjectQuery } from './find-node.ts';
 import type { Person } from './person.ts';
 import { projectBounds } from './project-bounds.ts';
@@ -24,15 +25,34 @@ export class XRScene {
 	readonly #page: Page;
 	readonly session: SceneSession;
 	readonly #watched: Set<XRObject> = new Set();
+	/** Where matchers expected objects in vain. */
+	readonly #expected = new WeakMap<XRObject, Point>();
 
 	constructor(page: Page, session: SceneSession) {
 		this.#page = page;
 		this.session = session;
 	}
 
-	/** All objects that tests have asked for. */
-	get watched(): ReadonlySet<XRObject> {
-		return this.#watched;
+	/** Remembers where a matcher expected an object, for the picture of a failure; `null` if the object was there. */
+	expect(object: XRObject, point: Point | null): void {
+		if (point === null) this.#expected.delete(object);
+		else this.#expected.set(object, point);
+	}
+
+	/** The objects that tests have asked for, as a picture shows them. Those that are not there are left out. */
+	async listDrawn(): Promise<DrawnObject[]> {
+		const drawn: DrawnObject[] = [];
+		const seen = new Set<number>();
+		for (const object of this.#watched) {
+			const node = await object.node().catch(() => null);
+			const expected = this.#expected.get(object);
+			if (node === null || (seen.has(node.id) && expected === undefined)) continue;
+			seen.add(node.id);
+			const { path: name, position, firstPosition: first } = node;
+			const bounds = await object.bounds();
+			drawn.push({ name, position, first, bounds, ...(expected === undefined ? {} : { expected }) });
+		}
+		return drawn;
 	}
 
 	/** Returns an object; it is looked up when it is used. */
@@ -47,12 +67,23 @@ export class XRScene {
 		await handle.evaluate((scene) => (globalThis as ProbeScope).handreelScene?.useScene(scene));
 	}
 
-	/** Lists all objects, and the libraries whose scenes were found. */
-	async list(): Promise<{ nodes: SceneNode[]; scenes: string[] }> {
+	/** Lists all objects, the libraries whose scenes were found, and the ids of watched objects. */
+	async list(): Promise<{ nodes: SceneNode[]; scenes: string[]; watched: number[] }> {
 		const found = await this.session.frame.evaluate(
 			() => (globalThis as ProbeScope).handreelScene?.listNodes() ?? null,
 		);
-		return found ?? { nodes: [], scenes: [] };
+		return found ?? { nodes: [], scenes: [], watched: [] };
+	}
+
+	/** Finds an object. From then on its positions are a track of the trace. */
+	async find(query: ObjectQuery): Promise<SceneNode> {
+		const { nodes, scenes, watched } = await this.list();
+		const node = findNode(nodes, query, scenes);
+		if (!watched.includes(node.id)) {
+			const watch = ({ id, path }: SceneNode): void => (globalThis as ProbeScope).handreelScene?.watch(id, path);
+			await this.session.frame.evaluate(watch, node);
+		}
+		return node;
 	}
 
 	async getBounds(id: number): Promise<Bounds> {
@@ -102,8 +133,7 @@ export class XRObject {
 
 	/** The object with its path, type and position. */
 	async node(): Promise<SceneNode> {
-		const { nodes, scenes } = await this.#scene.list();
-		return findNode(nodes, this.#query, scenes);
+		return this.#scene.find(this.#query);
 	}
 
 	/** The position of the object's origin. */
@@ -125,6 +155,11 @@ export class XRObject {
 	/** Takes a picture of the object, as the left eye sees it. Throws `Error` if it is not in view. */
 	async screenshot(options?: PageScreenshotOptions): Promise<Buffer> {
 		return this.#scene.screenshot(this.name, await this.bounds(), options);
+	}
+
+	/** Remembers where the object was expected in vain, or `null`. Called by matchers. */
+	expectAt(point: Point | null): void {
+		this.#scene.expect(this, point);
 	}
 
 	/** The session in which the object is. */

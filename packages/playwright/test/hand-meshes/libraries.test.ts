@@ -1,11 +1,29 @@
 // The fixture with real libraries, in Playwright's own runner.
-import { expect, it, vi } from 'vitest';
+import { readFileSync } from 'node:fs';
+import { describe, expect, it, vi } from 'vitest';
 import { listFailures, runPlaywright } from '../support/run-playwright.ts';
 
 vi.setConfig({ testTimeout: 240_000 });
 
-it('gives hand meshes to three.js, A-Frame and Babylon.js, and controllers with IWER', async () => {
-	const results = await runPlaywright('packages/playwright/test/suite', {}, ['hand-mesh', 'iwer.spec']);
+it('gives hand meshes to three.js, A-Frame and Babylon.js, controllers with IWER, and takes objects of Babylon.js', async () => {
+	const results = await runPlaywright('packages/playwright/test/suite', {}, ['hand-mesh', 'iwer.spec', 'babylon']);
 	expect(listFailures(results)).toEqual([]);
-	expect(results).toHaveLength(6);
+	expect(results).toHaveLength(7);
+});
+
+describe('an application of others', () => {
+	it('is used by script alone', async () => {
+		const results = await runPlaywright('packages/playwright/test/suite', {}, ['super-hands']);
+		expect(listFailures(results)).toEqual([]);
+		expect(results).toHaveLength(1);
+	});
+
+	it('fails the test if it is broken, and the report shows why', async () => {
+		const env = { BREAK: "this.el.setAttribute('position', this.destPosition)=>void 0" };
+		const [result] = await runPlaywright('packages/playwright/test/suite', env, ['super-hands']);
+		expect(result?.error).toMatch(/is at \[0, 1, -1\.25\], \d+\.\d cm from \[0\.6, 1\.2, -1\.1\] at \d\.\d\d s/);
+		const { body = '', path } = result!.attachments.find(({ name }) => name === 'side-view.svg')!;
+		const svg = path ? readFileSync(path, 'utf8') : Buffer.from(body, 'base64').toString();
+		expect(svg.match(/expected here/g)).toHaveLength(2);
+	});
 });

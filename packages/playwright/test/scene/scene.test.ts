@@ -78,10 +78,20 @@ describe('a person', () => {
 
 	it('is drawn with its hands, rays and objects', () => {
 		const objects = [
-			{ name: 'a <block>', bounds: held, first: [0, 1, -0.4] as Point, position: [0.2, 1.1, -0.4] as Point },
+			{
+				name: 'a <block>',
+				bounds: held,
+				first: [0, 1, -0.4] as Point,
+				position: [0.2, 1.1, -0.4] as Point,
+				expected: [0, 1.3, -0.4] as Point,
+			},
 		];
-		const svg = drawSideView(person, objects, 'title & time');
-		expect(svg.match(/<polyline/g)!.length).toBeGreaterThan(13);
+		const svg = drawSideView(person, objects, { title: 'title & time', reason: `far away ${'word '.repeat(60)}` });
+		expect(svg.match(/<polyline/g)!.length).toBeGreaterThan(26);
+		expect(svg).toContain('title &#38; time');
+		expect(svg).toMatch(/>far away word[^<]*<[\s\S]*…</);
+		expect(svg.match(/expected here/g)).toHaveLength(2);
+		expect(svg.match(/from the right side|from above/g)).toHaveLength(2);
 		expect(svg).toContain('a &#60;block&#62;');
 		expect(svg).not.toContain('NaN');
 	});

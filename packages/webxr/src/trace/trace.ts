@@ -11,12 +11,20 @@ export interface TraceMessage {
 	readonly text: string;
 }
 
+/** The position of an object of the page's scene, in WebXR's space. */
+export interface TraceObject {
+	readonly name: string;
+	readonly position: readonly [x: number, y: number, z: number];
+}
+
 /** A part of a trace, as it travels from the page. */
 export interface TracePart {
 	/** Seconds since the first frame. */
 	readonly times: readonly number[];
 	/** Float32 rows as base64. */
 	readonly rows: string;
+	/** The watched objects at the end of each frame. */
+	readonly objects: readonly (readonly TraceObject[])[];
 	readonly messages: readonly TraceMessage[];
 }
 
@@ -35,11 +43,15 @@ const CONSOLE_METHODS = ['debug', 'log', 'info', 'warn', 'error'] as const;
 const MAX_MESSAGES = 10_000;
 const MAX_TEXT = 1000;
 
-/** Keeps what a page has seen: poses and inputs of its frames, events, console messages and errors. */
+/** Keeps what a page has seen: poses and inputs of its frames, watched objects, events, console messages and errors. */
 export class Trace {
+	/** Returns the objects to keep with each frame. */
+	readObjects: () => readonly TraceObject[] = () => [];
 	readonly #maxFrames: number;
 	readonly #times: number[] = [];
 	readonly #rows: Float32Array[] = [];
+	/** All frames but the newest, which may not be over. */
+	readonly #objects: (readonly TraceObject[])[] = [];
 	readonly #messages: TraceMessage[] = [];
 	#start: number = Number.NaN;
 	#now = 0;
@@ -57,12 +69,15 @@ export class Trace {
 	/** Adds a frame at the page's time in milliseconds, without inputs that need other features. */
 	addFrame(now: number, device: Device, features: Iterable<string>): void {
 		if (Number.isNaN(this.#start)) this.#start = now;
+		// The page has moved its objects since the last frame began.
+		if (this.#times.length > 0) this.#objects.push(this.readObjects());
 		this.#now = (now - this.#start) / 1000;
 		this.#times.push(this.#now);
 		this.#rows.push(packTraceFrame(device, [...features]));
 		if (this.#times.length <= this.#maxFrames) return;
 		this.#times.shift();
 		this.#rows.shift();
+		this.#objects.shift();
 	}
 
 	/** Adds a message at the newest frame. */
@@ -108,7 +123,12 @@ export class Trace {
 		});
 		let text = '';
 		for (let i = 0; i < bytes.length; i += 0x8000) text += String.fromCharCode(...bytes.subarray(i, i + 0x8000));
-		return { times: this.#times.slice(start, end), rows: btoa(text), messages: start === 0 ? this.#messages : [] };
+		return {
+			times: this.#times.slice(start, end),
+			rows: btoa(text),
+			objects: [...this.#objects, this.readObjects()].slice(start, end),
+			messages: start === 0 ? this.#messages : [],
+		};
 	}
 }
 

@@ -1,4 +1,4 @@
-import { createFrameSample, createSampler, type Recording } from '@handreel/core';
+import { createFrameSample, createSampler, getCurveKeys, type Recording } from '@handreel/core';
 import { compareRecordings, listExcesses } from '@handreel/core/edit';
 import { decodeReel, encodeReel } from '@handreel/core/reel';
 import { readTrace, type TracePart } from '@handreel/webxr';
@@ -59,6 +59,28 @@ describe('a trace', () => {
 			{ name: 'console', kind: 'events', events: [{ time: 1, name: 'warn: too late' }] },
 			{ name: 'errors', kind: 'events', events: [{ time: 1.5, name: 'TypeError: x' }] },
 		]);
+	});
+
+	it('has the positions of watched objects at the end of each frame as tracks', () => {
+		const device = new RecordingDevice(recording, {});
+		const source = new Trace(3);
+		let x = 0;
+		source.readObjects = () => [
+			{ name: 'table/block 1.2', position: [x, 1, -2] },
+			{ name: 'errors', position: [0, 0, 0] },
+		];
+		for (let i = 0; i < 5; i++) {
+			device.update(i / 4, i === 0);
+			source.addFrame(i * 250, device, []);
+			// The page moves its objects during the frame.
+			x = i;
+		}
+		const { tracks } = decodeReel(encodeReel(readTrace([source.read(0, 2), source.read(2, 9)])));
+		expect(tracks.map(({ name }) => name)).toEqual(['events', 'console', 'errors', 'table/block 1_2', 'errors (2)']);
+		const block = tracks.find(({ name }) => name === 'table/block 1_2');
+		if (block?.kind !== 'pose') throw new Error('no poses');
+		expect([...getCurveKeys(block.position.x)]).toEqual([0, 2, 0.25, 3, 0.5, 4]);
+		expect([...getCurveKeys(block.position.z)]).toEqual([0, 2, 0.25, 2, 0.5, 2]);
 	});
 
 	it('keeps the last frames only, from 0 s on', () => {

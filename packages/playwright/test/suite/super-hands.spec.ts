@@ -1,0 +1,51 @@
+// An application that others wrote, unchanged: the pointer example of the A-Frame component super-hands, as its package
+// holds it. BREAK=text=>text changes its script, so that the test has to fail.
+import { readFileSync } from 'node:fs';
+import { dirname, extname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { expect, test } from '@handreel/playwright';
+import type { Page } from '@playwright/test';
+
+const examples =
+	process.env['SH'] ?? join(dirname(fileURLToPath(import.meta.resolve('super-hands/package.json'))), 'examples');
+const types: Readonly<Record<string, string>> = { '.html': 'text/html', '.js': 'text/javascript', '.css': 'text/css' };
+
+// A-Frame points with the ray of this controller, and with the grip of newer ones.
+test.use({
+	performer: { input: 'controllers', profiles: ['htc-vive', 'generic-trigger-squeeze-touchpad'] },
+	viewport: { width: 640, height: 320 },
+});
+test.setTimeout(180_000);
+
+/** Serves the examples. The page does without its other scripts, which only decorate it. */
+async function openExample(page: Page, path: string): Promise<void> {
+	const [from = '', to = ''] = process.env['BREAK']?.split('=>') ?? [];
+	await page.route('**', (route) => {
+		const { hostname, pathname } = new URL(route.request().url());
+		// The fixture has models of controllers.
+		if (hostname === 'cdn.aframe.io') return route.fallback();
+		if (hostname !== 'localhost') return route.abort();
+		const file = join(examples, pathname.endsWith('/') ? `${pathname}index.html` : pathname);
+		const contentType = types[extname(file)] ?? 'application/octet-stream';
+		if (from === '' || extname(file) !== '.js') return route.fulfill({ path: file, contentType });
+		const source = readFileSync(file, 'utf8');
+		expect(source.split(from)).toHaveLength(2);
+		return route.fulfill({ body: source.replace(from, to), contentType });
+	});
+	await page.goto(`http://localhost:9/${path}`);
+}
+
+test('a controller takes a cube of the super-hands example and puts it down', async ({ page, xr }) => {
+	await openExample(page, 'mouse/');
+	// The page compiles 3 MB of scripts first.
+	await xr.enter({ timeout: 90_000 });
+	const cube = xr.object(({ type, firstPosition: [x, y, z] }) => {
+		return type === 'Mesh' && Math.hypot(x, y - 1, z + 1.25) < 0.1;
+	});
+	await xr.right.pointAt(cube).down('trigger');
+	await xr.right.pointAt([0.6, 1.2, -1.1]);
+	await expect(cube).toBeNear([0.6, 1.2, -1.1], 0.15);
+	await xr.right.up('trigger').pointAt([-0.5, 1, -1]);
+	await expect(cube).toBeNear([0.6, 1.2, -1.1], 0.15);
+	await expect(cube).toHaveMoved(0.5);
+});
