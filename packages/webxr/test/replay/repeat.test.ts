@@ -1,7 +1,9 @@
 // The same recording in the same page, again and again.
 import { createHash } from 'node:crypto';
+import { encodeReel } from '@handreel/core/reel';
 import { expect, it } from 'vitest';
 import { enterPage } from '../support/enter-page.ts';
+import { makeController, makeRecording, states } from '../support/made-recording.ts';
 import { useBrowser } from '../support/use-browser.ts';
 
 const FILE = 'fixtures/recorded/mrtk-2.8.3-full-5s.bin';
@@ -38,3 +40,23 @@ it.each([
 		expect(picture.length).toBeGreaterThan(200);
 	},
 );
+
+it('ten replays of controllers give identical poses, buttons, axes and events', async () => {
+	const controllers = { left: makeController(states(0, 1)), right: makeController(states(0, 1, 1.2, 0, 1.4, 1)) };
+	const page = await open({
+		url: '/packages/webxr/test/pages/controllers-three.html',
+		recording: encodeReel(makeRecording({ controllers })),
+		options: { render: 'none' },
+	});
+	const runs = new Set<string>();
+	for (let run = 0; run < 10; run++) {
+		if (run > 0) await page.reload();
+		await enterPage(page);
+		await page.evaluate(() => handreel.driver.stepToEnd());
+		const { frames, events } = await page.evaluate(() => seen);
+		expect(frames.length).toBeGreaterThan(115);
+		expect(events.length).toBeGreaterThan(5);
+		runs.add(JSON.stringify({ frames, events }));
+	}
+	expect(runs.size).toBe(1);
+});
