@@ -1,5 +1,5 @@
-import { composePoses, invertPose } from '@handreel/core';
-import { IDENTITY, type Pose, writeMatrix } from '../device/pose.ts';
+import { invertPose } from '@handreel/core';
+import { IDENTITY, type Pose, placePose, writeMatrix } from '../device/pose.ts';
 import { checkInternal, checkState, INTERNAL } from './internal.ts';
 import type { SessionState } from './session-state.ts';
 import { getJointRadius, type XRJointSpace } from './xr-hand.ts';
@@ -60,7 +60,7 @@ export class XRFrame {
 		const views = plans.map(({ eye, pose: eyeOffset, projection, isObserver, scale }, index) => {
 			const origin = { session: state, frame: this, count: plans.length, scale };
 			const attributes = { eye, index, projectionMatrix: projection, isFirstPersonObserver: isObserver };
-			return new XRView(INTERNAL, origin, attributes, composePoses(pose, eyeOffset, []));
+			return new XRView(INTERNAL, origin, attributes, placePose(pose, eyeOffset));
 		});
 		return new XRViewerPose(INTERNAL, pose, this.#isEmulated(state.viewerSpace, referenceSpace), views);
 	}
@@ -124,7 +124,7 @@ export class XRFrame {
 		// Reference spaces keep their relation while tracking is lost.
 		const pose = isRelated && space instanceof XRReferenceSpace ? IDENTITY : from.origin.locate(device);
 		const basePose = isRelated ? pose : to.origin.locate(device);
-		return pose && basePose && composePoses(this.#invert(to, basePose), movePose(pose, from.offset), []);
+		return pose && basePose && placePose(this.#invert(to, basePose), movePose(pose, from.offset));
 	}
 
 	// Nothing moves during a frame.

@@ -1,6 +1,6 @@
-import { composePoses, invertPose } from '@handreel/core';
+import { invertPose } from '@handreel/core';
 import type { Device } from '../device/device.ts';
-import { IDENTITY, type Pose } from '../device/pose.ts';
+import { IDENTITY, type Pose, placePose } from '../device/pose.ts';
 import { checkInternal, defineHandlers, INTERNAL } from './internal.ts';
 import type { SessionState } from './session-state.ts';
 import { getTransformPose, type XRRigidTransform } from './xr-rigid-transform.ts';
@@ -77,7 +77,7 @@ export class XRBoundedReferenceSpace extends XRReferenceSpace {
 	#createCorners(bounds: Device['bounds']): readonly DOMPointReadOnly[] {
 		const inverse = invertPose(getSpaceState(this).offset ?? IDENTITY);
 		const corners = bounds.map(([x, z]) => {
-			const corner = composePoses(inverse, [x, 0, z, 0, 0, 0, 1], []);
+			const corner = placePose(inverse, [x, 0, z, 0, 0, 0, 1]);
 			return new DOMPointReadOnly(corner[0], corner[1], corner[2], 1);
 		});
 		return Object.freeze(corners);
@@ -90,5 +90,5 @@ export class XRBoundedReferenceSpace extends XRReferenceSpace {
 
 /** Moves a pose by an offset; `null` for no offset. */
 export function movePose(pose: Pose, offset: Pose | null): Pose {
-	return offset === null ? pose : composePoses(pose, offset, []);
+	return offset === null ? pose : placePose(pose, offset);
 }
