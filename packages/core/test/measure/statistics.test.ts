@@ -32,7 +32,11 @@ describe('statistics', () => {
 		const mixed = (i: number): number => (i * 7919) % 1000;
 		const lists = [(i: number) => i, (i: number) => count - i, () => 7, mixed, (i: number) => 1 / mixed(i + 1)];
 		// Values far apart, values of which one is far away, and values below 0.
-		lists.push((i) => 1.07 ** mixed(i), (i) => (i === 5 ? 1e12 : mixed(i)), (i) => -mixed(i));
+		lists.push(
+			(i) => 1.07 ** mixed(i),
+			(i) => (i === 5 ? 1e12 : mixed(i)),
+			(i) => -mixed(i),
+		);
 		for (const list of lists) {
 			const values = Float64Array.from({ length: count }, (_, i) => list(i));
 			const sorted = values.toSorted();
