@@ -7,6 +7,7 @@ import { type Recording, readRecording, writeRecording } from '@handreel/core';
 import { optimizeRecording } from '@handreel/core/edit';
 import { decodeReel, encodeReel, openReel } from '@handreel/core/reel';
 import type { Benchmark, Effort } from './harness.ts';
+import { encodeMeshopt } from './meshopt.ts';
 import { makeOptimizeData } from './optimize-data.ts';
 
 const RECORDED = fileURLToPath(new URL('../fixtures/recorded/', import.meta.url));
@@ -35,6 +36,10 @@ export function listReelBenchmarks(files: readonly string[]): Benchmark[] {
 			const data = makeOptimizeData();
 			const best = writeRecording(optimizeRecording(data, { keys: 'full', round: true }));
 			return encodeBounded(data) / compress(best);
+		}),
+		plain('reel, optimizer set within tolerances / brotli of meshopt streams', null, 'lower', async () => {
+			const data = makeOptimizeData();
+			return encodeBounded(data) / compress(await encodeMeshopt(data));
 		}),
 		...listSpeeds('of the optimizer set', () => makeOptimizeData(20)),
 		{

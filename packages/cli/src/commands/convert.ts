@@ -3,6 +3,7 @@ import { listFormatsWith } from '../formats/find-format.ts';
 import { type CommandDefinition, formatExamples } from './command-entry.ts';
 import { defineEdit, RECORDING_OPTION } from './define-edit.ts';
 import { oneOf, parseAmount, parseJsonFile, parsePositive } from './parse-arguments.ts';
+import { parseTolerance, TOLERANCE_FLAG } from './tolerance-options.ts';
 
 /** `handreel convert`. */
 export const convert: CommandDefinition = defineEdit('convert', {
@@ -29,6 +30,7 @@ export const convert: CommandDefinition = defineEdit('convert', {
 			.option('--paths <file>', `JSON file with the paths of objects (${listFormatsWith('paths')} only)`, parseJsonFile)
 			.option('--map <file>', 'JSON file that tells which joints of a BVH file to read', parseJsonFile)
 			.option(...RECORDING_OPTION)
+			.option(TOLERANCE_FLAG, 'the same as --mm and --degrees, for example 1mm,0.2deg (reel only)', parseTolerance)
 			.option('--mm <number>', 'make the file smaller: tolerance of positions in millimeters (reel only)', parseAmount)
 			.option('--degrees <number>', 'make the file smaller: tolerance of rotations in degrees (reel only)', parseAmount)
 			.addHelpText(
@@ -36,7 +38,7 @@ export const convert: CommandDefinition = defineEdit('convert', {
 				formatExamples(
 					[
 						'handreel convert session.bin session.reel',
-						'handreel convert session.bin small.reel --mm 1 --degrees 0.2',
+						'handreel convert session.bin small.reel --tolerance 1mm,0.2deg',
 						'handreel convert session.bin session.json',
 						'handreel convert session.json session-2.bin',
 						'handreel convert session.bin session.csv --frame-rate 60 --space webxr',
@@ -55,7 +57,7 @@ export const convert: CommandDefinition = defineEdit('convert', {
 						'handreel convert recordings/ converted/ --to glb',
 						'handreel convert session.bin unity.bin --layout mrtk-1.1',
 					],
-					`Reels lose nothing unless --mm or --degrees is given. The other tolerance then has the default of
+					`Reels lose nothing unless a tolerance is given. The other tolerance then has the default of
 'handreel optimize'.
 Use --layout mrtk-1.1 for files that Unity must read.
 Run 'handreel formats' for a list of formats and layouts.`,

@@ -15,7 +15,7 @@ import { type JsonEntries, startJsonEntries } from '../print/json-entries.ts';
 import { openReport, type Report, writeOutput } from '../print/output.ts';
 import { IssueKinds } from '../print/print-issues.ts';
 import type { Style } from '../print/style.ts';
-import { chooseTolerances } from './tolerance-options.ts';
+import { chooseTolerances, type ToleranceSizes } from './tolerance-options.ts';
 
 /** The options that all edits have, as commander returns them. */
 export interface CommonOptions {
@@ -29,6 +29,7 @@ export interface CommonOptions {
 	readonly paths?: Readonly<Record<string, string>>;
 	readonly mm?: number;
 	readonly degrees?: number;
+	readonly tolerance?: ToleranceSizes;
 	readonly keys?: string;
 	readonly round?: boolean;
 	readonly force?: boolean;
@@ -244,6 +245,12 @@ const FORMAT_FLAGS: readonly FormatFlag[] = [
 	{ flag: '--exact', option: 'exact', given: ({ exact }) => exact !== undefined },
 	{ flag: '--paths', option: 'paths', given: ({ paths }) => paths !== undefined },
 	{
+		flag: '--tolerance',
+		option: 'tolerances',
+		given: ({ tolerance }, edit) => edit === 'convert' && tolerance !== undefined,
+		hint: OPTIMIZE_HINT,
+	},
+	{
 		flag: '--mm',
 		option: 'tolerances',
 		given: ({ mm }, edit) => edit === 'convert' && mm !== undefined,
@@ -258,9 +265,9 @@ const FORMAT_FLAGS: readonly FormatFlag[] = [
 ];
 
 // Whether a reel may deviate from the recording: always if it is the result of `optimize`, otherwise on request.
-function isBounded(edit: string, format: WritableFormatName, { mm, degrees }: CommonOptions): boolean {
+function isBounded(edit: string, format: WritableFormatName, { mm, degrees, tolerance }: CommonOptions): boolean {
 	if (format !== 'reel') return false;
-	return edit === 'optimize' || (edit === 'convert' && (mm !== undefined || degrees !== undefined));
+	return edit === 'optimize' || (edit === 'convert' && [mm, degrees, tolerance].some((given) => given !== undefined));
 }
 
 function chooseOutput({ layout, frameRate, space, raw, meshes, exact, paths }: CommonOptions): Partial<OutputOptions> {

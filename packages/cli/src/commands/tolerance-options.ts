@@ -1,5 +1,5 @@
 import { TOLERANCE_DEFAULTS, type Tolerances } from '@handreel/core/edit';
-import type { Command } from 'commander';
+import { type Command, InvalidArgumentError } from 'commander';
 import { parseAmount } from './parse-arguments.ts';
 
 /** The options of commands that take tolerances. */
@@ -7,14 +7,38 @@ export interface ToleranceOptions {
 	readonly mm?: number;
 	readonly degrees?: number;
 	readonly value?: number;
+	readonly tolerance?: ToleranceSizes;
+}
+
+/** The value of `--tolerance`. `--mm` and `--degrees` come first. */
+export interface ToleranceSizes {
+	readonly mm?: number;
+	readonly degrees?: number;
 }
 
 const { jointPosition, headPosition, jointRotationDegrees, value: valueDefault } = TOLERANCE_DEFAULTS;
 
-/** Adds `--mm`, `--degrees` and `--value`. */
+/** The flag `--tolerance`, which stands for `--mm` and `--degrees`. */
+export const TOLERANCE_FLAG = '--tolerance <sizes>';
+
+/** Parses sizes with their units, separated by a comma: `1mm,0.2deg`. */
+export function parseTolerance(text: string): ToleranceSizes {
+	const sizes: { mm?: number; degrees?: number } = {};
+	for (const part of text.split(',')) {
+		const [, number = '', unit = ''] = /^\s*([\d.]+(?:e-?\d+)?)\s*(mm|deg|°)\s*$/.exec(part) ?? [];
+		const name = unit === 'mm' ? 'mm' : 'degrees';
+		if (unit === '' || sizes[name] !== undefined)
+			throw new InvalidArgumentError('Must be millimeters, degrees or both, for example 1mm,0.2deg.');
+		sizes[name] = parseAmount(number);
+	}
+	return sizes;
+}
+
+/** Adds `--tolerance`, `--mm`, `--degrees` and `--value`. */
 export function addToleranceOptions(command: Command): Command {
 	const millimeters = `${jointPosition * 1000} for joints, ${headPosition * 1000} for head and gaze`;
 	return command
+		.option(TOLERANCE_FLAG, 'the same as --mm and --degrees, for example 1mm,0.2deg', parseTolerance)
 		.option('--mm <number>', `tolerance of positions in millimeters (default: ${millimeters})`, parseAmount)
 		.option(
 			'--degrees <number>',
@@ -29,7 +53,8 @@ export function addToleranceOptions(command: Command): Command {
 }
 
 /** The tolerances that the options stand for. Missing tolerances are core's defaults. */
-export function chooseTolerances({ mm, degrees, value }: ToleranceOptions): Tolerances {
+export function chooseTolerances({ tolerance, value, ...given }: ToleranceOptions): Tolerances {
+	const { mm, degrees } = { ...tolerance, ...given };
 	const meters = (mm ?? 0) / 1000;
 	return {
 		...(mm === undefined ? {} : { jointPosition: meters, headPosition: meters, gazeOrigin: meters }),

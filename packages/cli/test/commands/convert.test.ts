@@ -31,6 +31,10 @@ describe('handreel convert', () => {
 		const refused = run('convert', 'small.bin', 'small.json', '--mm', '1');
 		expect(refused.status).toBe(2);
 		expect(refused.stderr).toContain('--mm works with reel');
+		expect(run('convert', 'small.bin', 'same.reel', '--tolerance', '1mm').status).toBe(0);
+		expect(readFileSync(path('same.reel')).equals(readFileSync(path('bounded.reel')))).toBe(true);
+		const other = run('convert', 'small.bin', 'small.json', '--tolerance', '1mm,0.2deg');
+		expect([other.status, other.stderr]).toEqual([2, expect.stringContaining('--tolerance works with reel')]);
 	});
 
 	it('to JSON and back gives the bytes of every recorded file', () => {

@@ -10,7 +10,7 @@ import { sortCurve } from './sort.ts';
  * @example listKeyTimes(recording)
  */
 export function listKeyTimes(source: Recording | readonly Curve[]): Float32Array {
-	const lists: Float32Array[] = [];
+	const lists: Float32Array<ArrayBuffer>[] = [];
 	let last: Float32Array | undefined;
 	for (const curve of 'layout' in source ? listCurves(source) : source) {
 		if (curve.count === 0) continue;
@@ -19,17 +19,29 @@ export function listKeyTimes(source: Recording | readonly Curve[]): Float32Array
 		if (last === undefined || !isSame(times, last)) lists.push(times);
 		last = times;
 	}
-	const all = new Float32Array(lists.reduce((sum, { length }) => sum + length, 0));
-	let end = 0;
-	for (const list of lists) {
-		all.set(list, end);
-		end += list.length;
+	// Neighbors first, so that each time is copied few times.
+	let merged = lists;
+	while (merged.length > 1) {
+		merged = merged.flatMap((list, i) => (i % 2 === 1 ? [] : mergeTimes(list, merged[i + 1] ?? NO_TIMES)));
 	}
-	all.sort();
-	return all.filter((time, i) => i === 0 || time !== all[i - 1]);
+	return mergeTimes(merged[0] ?? NO_TIMES, NO_TIMES);
 }
 
-function copyTimes({ floats, start, count, stride }: Curve): Float32Array {
+const NO_TIMES: Float32Array<ArrayBuffer> = /* @__PURE__ */ new Float32Array();
+
+// Sorted times without duplicates, from two lists of sorted times.
+function mergeTimes(a: Float32Array, b: Float32Array): Float32Array<ArrayBuffer> {
+	const times = new Float32Array(a.length + b.length);
+	let count = 0;
+	for (let i = 0, j = 0; i < a.length || j < b.length; ) {
+		const isFirst = j === b.length || a[i]! <= b[j]!;
+		const time = isFirst ? a[i++]! : b[j++]!;
+		if (count === 0 || time !== times[count - 1]) times[count++] = time;
+	}
+	return times.slice(0, count);
+}
+
+function copyTimes({ floats, start, count, stride }: Curve): Float32Array<ArrayBuffer> {
 	const times = new Float32Array(count);
 	// Adding 0 turns −0 into 0.
 	for (let i = 0; i < count; i++) times[i] = floats[start + i * stride]! + 0;
@@ -37,5 +49,7 @@ function copyTimes({ floats, start, count, stride }: Curve): Float32Array {
 }
 
 function isSame(a: Float32Array, b: Float32Array): boolean {
-	return a.length === b.length && a.every((time, i) => time === b[i]);
+	if (a.length !== b.length) return false;
+	for (let i = 0; i < a.length; i++) if (a[i] !== b[i]) return false;
+	return true;
 }

@@ -1,7 +1,7 @@
 import { JOINT_NAMES, JOINTS, type JointName } from '../model/joints.ts';
 import { type HandCurves, hasKeys } from '../model/recording.ts';
 import type { Grid, Run } from './grid.ts';
-import type { Tracer } from './path.ts';
+import { sampleLines } from './key-spline.ts';
 import { takeQuantile } from './statistics.ts';
 
 /** The size of a hand, from the median lengths of its bones in meters. A length is `null` if a joint is absent. */
@@ -22,12 +22,12 @@ export interface HandSize {
 const MAX_SAMPLES = 16;
 
 /** Measures the bones of a hand while it is tracked; `null` if there are none. */
-export function measureHandSize(hand: HandCurves, grid: Grid, tracer: Tracer): HandSize | null {
+export function measureHandSize(hand: HandCurves, grid: Grid): HandSize | null {
 	const few = thinGrid(grid);
 	if (few.total === 0) return null;
 	const positions = new Map<JointName, Float64Array>();
 	for (const name of JOINT_NAMES) {
-		if (name !== 'none' && hasKeys(hand.joints[name])) positions.set(name, samplePositions(hand, name, few, tracer));
+		if (name !== 'none' && hasKeys(hand.joints[name])) positions.set(name, samplePositions(hand, name, few));
 	}
 	const scratch = new Float64Array(few.total);
 	const median = (a: JointName, b: JointName): number | null => {
@@ -77,13 +77,13 @@ function thinGrid({ runs, total, rate }: Grid): Grid {
 }
 
 // All x, then all y, then all z.
-function samplePositions(hand: HandCurves, name: JointName, grid: Grid, tracer: Tracer): Float64Array {
+function samplePositions(hand: HandCurves, name: JointName, grid: Grid): Float64Array {
 	const { x, y, z } = hand.joints[name].position;
 	const count = grid.total;
 	const positions = new Float64Array(3 * count);
-	tracer.resample(x, grid, positions, true);
-	tracer.resample(y, grid, positions, true, count);
-	tracer.resample(z, grid, positions, true, 2 * count);
+	sampleLines(x, grid, positions, 0);
+	sampleLines(y, grid, positions, count);
+	sampleLines(z, grid, positions, 2 * count);
 	return positions;
 }
 

@@ -64,8 +64,9 @@ export function measureHand(
 		if (grid.total === 0 || !hasKeys(pose)) continue;
 		const path = tracer.trace(pose.position, grid);
 		motion[joint] = measureMotion(path, settings.stillSpeed);
+		tracer.give(path.acceleration, path.jerk);
 		if (KEPT.includes(joint)) paths[joint] = path;
-		else tracer.release(path);
+		else releaseRest(path, tracer);
 	}
 	const { wrist = null, thumbTip = null, indexTip = null } = paths;
 	const reaches = wrist === null ? [] : findReaches(side, wrist, settings);
@@ -82,11 +83,15 @@ export function measureHand(
 		smoothness: summarize(reaches.map(({ smoothness }) => smoothness))?.median ?? null,
 		pinches: measurePinches(hand, grid, thumbTip, indexTip, duration, tracer),
 		workspace: wrist && measureWorkspace(wrist, tracer),
-		size: measureHandSize(hand, grid, tracer),
+		size: measureHandSize(hand, grid),
 		...(wrist === null || head === null ? { reach: null, height: null } : measureReach(wrist, head, grid, tracer)),
 	};
-	for (const path of Object.values(paths)) tracer.release(path);
+	for (const path of Object.values(paths)) releaseRest(path, tracer);
 	return measures;
+}
+
+function releaseRest({ x, y, z, speed }: Path, tracer: Tracer): void {
+	tracer.give(x, y, z, speed);
 }
 
 function measureReach(wrist: Path, head: Path, grid: Grid, tracer: Tracer): Pick<HandMeasures, 'reach' | 'height'> {

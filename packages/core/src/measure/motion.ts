@@ -15,7 +15,7 @@ export interface MotionMeasures {
 	readonly stillShare: number;
 }
 
-/** Measures the motion along a path; `null` if it has no samples. Reorders the path's acceleration and jerk. */
+/** Measures the motion along a path; `null` if it has no samples. Overwrites the path's acceleration and jerk. */
 export function measureMotion(path: Path, stillSpeed: number): MotionMeasures | null {
 	const { grid, speed, acceleration, jerk, inner } = path;
 	if (grid.total === 0) return null;

@@ -54,14 +54,11 @@ export class Tracer {
 		this.margin = Math.ceil((MARGIN_PERIODS * sampleRate) / cutoff);
 	}
 
-	/**
-	 * Writes the values of a curve at all samples of a grid, from `out[at]` on. With `isStraight`, straight lines stay as
-	 * they are.
-	 */
-	resample(curve: Curve, { runs, rate }: Grid, out: Float64Array, isStraight = false, at = 0): void {
+	/** Writes the values of a curve at all samples of a grid. With `isStraight`, straight lines stay as they are. */
+	resample(curve: Curve, { runs, rate }: Grid, out: Float64Array, isStraight = false): void {
 		const [spline] = this.#splines;
 		spline.load(curve, isStraight);
-		for (const run of runs) spline.write(run, rate, out, at + run.offset, isStraight);
+		for (const run of runs) spline.write(run, rate, out, run.offset, isStraight);
 	}
 
 	/** Resamples, filters and differentiates the path of a point. */

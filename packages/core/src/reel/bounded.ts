@@ -1,17 +1,34 @@
 import { compareRecordings, listExcesses } from '../compare/compare-recordings.ts';
 import { fillTolerances, type Tolerances } from '../compare/options.ts';
 import type { Recording } from '../model/recording.ts';
+import type { BoundedVector } from './bounded-vector.ts';
 import { fitVector, type Strategy } from './fit-vector.ts';
 import { listReelPaths, type ReelTree, type VectorShape } from './groups.ts';
 import type { FitVector } from './key-block.ts';
+import type { DensePose } from './pose-frame.ts';
 
-/** Returns how vectors are fitted within tolerances. `shares`: the share of the tolerance for some paths; with 0 they are not fitted. */
+/** The fit of a vector of a block in an earlier try. */
+interface KnownFit {
+	readonly share: number;
+	/** The poses that the vector is relative to. */
+	readonly hash: number;
+	readonly vector: BoundedVector | null;
+}
+
+/** The fits of a block in an earlier try, by the index of their vector. */
+export type KnownFits = Map<number, KnownFit>;
+
+/**
+ * Returns how the vectors of a block are fitted within tolerances. `shares`: the share of the tolerance for some paths; with 0
+ * they are not fitted. Fits whose tolerance and references have not changed are taken from `known`.
+ */
 export function createFit(
 	tolerances: Tolerances,
 	tree: ReelTree,
 	vectors: readonly VectorShape[],
 	shares: ReadonlyMap<string, number>,
 	strategy: Strategy,
+	known: KnownFits,
 ): FitVector {
 	const limits = fillTolerances(tolerances);
 	const paths = listReelPaths(tree);
@@ -21,10 +38,26 @@ export function createFit(
 		const path = paths[firstCurve]!.replace(/\.\w+$/, '');
 		const share = shares.get(path) ?? 1;
 		if (share === 0) return null;
+		// Poses with the same hash by accident are harmless: the comparison after encoding finds what deviates.
+		const hash = hashPoses(references);
+		const last = known.get(index);
+		if (last?.share === share && last.hash === hash) return last.vector;
 		const tolerance = share * pickTolerance(limits, path, role === 'plain');
 		const trials = isReference.has(index) ? strategy.references : strategy.leaves;
-		return fitVector(curves, role === 'rotation', references, timing, tolerance, trials);
+		const vector = fitVector(curves, role === 'rotation', references, timing, tolerance, trials);
+		known.set(index, { share, hash, vector });
+		return vector;
 	};
+}
+
+function hashPoses(poses: readonly DensePose[]): number {
+	let hash = 0;
+	for (const { position, rotation } of poses) {
+		for (const { buffer, byteOffset, byteLength } of [position, rotation]) {
+			for (const word of new Int32Array(buffer, byteOffset, byteLength / 4)) hash = Math.imul(hash ^ word, 0x0100_0193);
+		}
+	}
+	return hash;
 }
 
 /** Lists the vectors that a decoded recording plays with more than the tolerated deviation. */

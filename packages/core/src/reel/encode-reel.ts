@@ -6,12 +6,12 @@ import { type Curve, curveFault } from '../model/curve.ts';
 import { MAX_AXES, MAX_BUTTONS, type Recording, SIDES } from '../model/recording.ts';
 import { joinBlocks } from './assemble.ts';
 import { readBlock, writeCodedBlock, writeWholeBlock } from './block.ts';
-import { createFit, listDeviations } from './bounded.ts';
+import { createFit, type KnownFits, listDeviations } from './bounded.ts';
 import { ByteCursor } from './bytes.ts';
 import { CHUNK_TAGS, REEL_MAGIC, writeChunk } from './chunks.ts';
 import { listLostDetails } from './details.ts';
-import { STRATEGIES } from './fit-vector.ts';
-import { listReelCurves, listReelPaths, listVectors } from './groups.ts';
+import { STRATEGIES, type Strategy } from './fit-vector.ts';
+import { listReelCurves, listReelPaths, listVectors, type VectorShape } from './groups.ts';
 import { createHead, MAX_MARKERS, type ReelHead, writeHead } from './head.ts';
 import type { FitVector } from './key-block.ts';
 import type { OtherParts } from './others.ts';
@@ -125,7 +125,7 @@ export function* encodeReelInSteps(
 		entries.push({ byteOffset: 0, byteLength: chunk.length, start, end, cover, isWhole: false });
 		onPiece(chunk);
 	});
-	onPiece(writeChunk(CHUNK_TAGS.tail, writeTail(headContent, entries)));
+	onPiece(writeChunk(CHUNK_TAGS.tail, writeTail(headContent, entries, recording.duration)));
 }
 
 // Recordings that are made by hand may have parts that no reader would take.
@@ -161,30 +161,50 @@ interface Plan {
 	readonly firstNumber: number;
 }
 
-// The contents of all blocks, with the tolerances if there are any. `shares`: the share of the tolerance for some vectors.
+/** How vectors are fitted, and what earlier tries have found. */
+interface Fitting {
+	readonly tolerances: Tolerances;
+	/** The share of the tolerance for some vectors. */
+	readonly shares: ReadonlyMap<string, number>;
+	/** The strategies that are tried. The first block tells which suits the recording. */
+	strategies: readonly Strategy[];
+	/** By block and strategy. */
+	readonly known: Map<string, KnownFits>;
+}
+
+// The contents of all blocks, within tolerances if there are any.
 function* writeBlocks(
 	{ head, curves, ranges, firstNumber }: Plan,
-	tolerances: Tolerances | null,
-	shares: ReadonlyMap<string, number> = new Map(),
+	fitting: Fitting | null,
 ): Generator<number, Uint8Array[]> {
 	const vectors = listVectors(head.sections);
-	let fits: ReadonlyArray<FitVector | null> = [null];
-	if (tolerances !== null) {
-		fits = STRATEGIES.map((strategy) => createFit(tolerances, head, vectors, shares, strategy));
-	}
 	const contents: Uint8Array[] = [];
 	for (const range of ranges) {
-		const tried = fits.map((fit) => ({
-			fit,
-			content: writeCodedBlock(firstNumber + contents.length, range, vectors, curves, fit),
-		}));
-		// The first block tells which strategy suits the recording.
-		const best = tried.reduce((a, b) => (b.content.length < a.content.length ? b : a));
-		fits = [best.fit];
-		contents.push(best.content);
+		const number = firstNumber + contents.length;
+		const write = (fit: FitVector | null): Uint8Array => writeCodedBlock(number, range, vectors, curves, fit);
+		contents.push(fitting === null ? write(null) : writeBest(fitting, head, vectors, number, write));
 		yield contents.length / ranges.length;
 	}
 	return contents;
+}
+
+function writeBest(
+	fitting: Fitting,
+	head: ReelHead,
+	vectors: readonly VectorShape[],
+	number: number,
+	write: (fit: FitVector) => Uint8Array,
+): Uint8Array {
+	const { tolerances, shares, strategies, known } = fitting;
+	const tried = strategies.map((strategy) => {
+		const key = `${number} ${STRATEGIES.indexOf(strategy)}`;
+		const fits: KnownFits = known.get(key) ?? new Map();
+		known.set(key, fits);
+		return { strategy, content: write(createFit(tolerances, head, vectors, shares, strategy, fits)) };
+	});
+	const best = tried.reduce((a, b) => (b.content.length < a.content.length ? b : a));
+	fitting.strategies = [best.strategy];
+	return best.content;
 }
 
 // Writes blocks, reads them again and compares. Between keys, rotations may deviate more than at keys: such vectors then get a
@@ -197,9 +217,10 @@ function* writeBoundedBlocks(
 	const { head, recording } = plan;
 	const vectors = listVectors(head.sections);
 	const shares = new Map<string, number>();
+	const fitting: Fitting = { tolerances, shares, strategies: STRATEGIES, known: new Map() };
 	for (let tries = 0; tries < MAX_TRIES; tries++) {
 		const contents: Uint8Array[] = [];
-		const steps = writeBlocks(plan, tolerances, shares);
+		const steps = writeBlocks(plan, fitting);
 		let step = steps.next();
 		for (; !step.done; step = steps.next()) yield (tries + step.value * BLOCKS_SHARE) / (tries + 1);
 		contents.push(...step.value);

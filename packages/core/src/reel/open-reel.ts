@@ -18,6 +18,8 @@ export interface Reel {
 	readonly markers: readonly Marker[];
 	/** Where the recording comes from. */
 	readonly info: RecordingInfo;
+	/** Seconds: the duration of the recording. */
+	readonly duration: number;
 	/** The names of the sections, such as `hands`. */
 	readonly sections: readonly string[];
 	/** All blocks in file order. */
@@ -68,12 +70,19 @@ export async function openReel(source: ByteReader | BytesLike): Promise<Reel> {
 	}
 	const tail = readChunk(bytes, length - tailLength, size - length);
 	if (tail.tag !== CHUNK_TAGS.tail) failAt('reel-cut', '', tail.byteOffset, 'the file does not end with an index');
-	const { head, entries } = readTail(openChunk(tail), tail.byteOffset);
+	const { head, entries, duration } = readTail(openChunk(tail), tail.byteOffset);
 	const copy = new ByteCursor(head, tail.byteOffset, 'the head in the index');
-	return createReel(reader, readHead(copy, tail.byteOffset), entries);
+	return createReel(reader, readHead(copy, tail.byteOffset), entries, duration);
 }
 
-function createReel(reader: ByteReader, head: ReelHead, blocks: readonly ReelBlock[]): Reel {
+async function createReel(
+	reader: ByteReader,
+	head: ReelHead,
+	blocks: readonly ReelBlock[],
+	knownDuration: number | null,
+): Promise<Reel> {
+	const { layout, markers } = head;
+	const { info } = head.others;
 	const vectors = listVectors(head.sections);
 	const sections = head.sections.map(({ name }) => name);
 	const read = async (range: ReelRange = {}): Promise<Recording> => {
@@ -84,7 +93,9 @@ function createReel(reader: ByteReader, head: ReelHead, blocks: readonly ReelBlo
 		}
 		return joinBlocks(head, found, { keepAround: true });
 	};
-	return { layout: head.layout, markers: head.markers, info: head.others.info, sections, blocks, read };
+	const end = Number.MAX_VALUE;
+	const duration = knownDuration ?? (await read({ start: end, end })).duration;
+	return { layout, markers, info, duration, sections, blocks, read };
 }
 
 // The blocks that tell all values in a range.

@@ -23,7 +23,7 @@ const MAX_BLOCKS = 0x10_0000;
 const ENTRY_SIZE = 14;
 
 /** Returns the content of the tail chunk. */
-export function writeTail(head: Uint8Array, entries: readonly ReelBlock[]): Uint8Array<ArrayBuffer> {
+export function writeTail(head: Uint8Array, entries: readonly ReelBlock[], duration: number): Uint8Array<ArrayBuffer> {
 	const writer = new ByteWriter();
 	writer.writeCount(head.length);
 	writer.writeBytes(head);
@@ -33,12 +33,22 @@ export function writeTail(head: Uint8Array, entries: readonly ReelBlock[]): Uint
 		writer.writeByte(isWhole ? 1 : 0);
 		for (const time of [start, end, cover]) writer.writeFloat32(time);
 	}
+	writer.writeFloat32(duration);
 	writer.writeUint32(CHUNK_HEADER_SIZE + writer.length + TAIL_SIZE_BYTES);
 	return writer.finish();
 }
 
-/** Reads the content of the tail chunk: the repeated head, and the blocks, the last of which ends at `end`. */
-export function readTail(cursor: ByteCursor, end: number): { head: Uint8Array; entries: ReelBlock[] } {
+/** The content of a tail. */
+export interface ReelTail {
+	/** The repeated head. */
+	readonly head: Uint8Array;
+	readonly entries: ReelBlock[];
+	/** Seconds; `null` in files without it. */
+	readonly duration: number | null;
+}
+
+/** Reads the content of the tail chunk. The last block ends at `end`. */
+export function readTail(cursor: ByteCursor, end: number): ReelTail {
 	const head = cursor.readBytes(cursor.readCount(cursor.left));
 	const count = cursor.readCount(Math.min(MAX_BLOCKS, cursor.left / ENTRY_SIZE));
 	const entries: Omit<ReelBlock, 'byteOffset'>[] = [];
@@ -52,9 +62,12 @@ export function readTail(cursor: ByteCursor, end: number): { head: Uint8Array; e
 		total += byteLength;
 	}
 	if (total > end) cursor.fail('the blocks are larger than the file');
+	const duration = cursor.left > TAIL_SIZE_BYTES ? cursor.readFloat32() : null;
+	if (duration !== null && !(duration >= 0)) cursor.fail(`the duration is ${duration}`);
 	let byteOffset = end - total;
 	return {
 		head,
+		duration,
 		entries: entries.map((entry) => {
 			byteOffset += entry.byteLength;
 			return { ...entry, byteOffset: byteOffset - entry.byteLength };

@@ -29,10 +29,21 @@ describe('statistics', () => {
 
 	it('finds them in long, sorted and constant lists', () => {
 		const count = 100_000;
-		for (const list of [(i: number) => i, (i: number) => count - i, () => 7, (i: number) => (i * 7919) % 1000]) {
+		const mixed = (i: number): number => (i * 7919) % 1000;
+		const lists = [(i: number) => i, (i: number) => count - i, () => 7, mixed, (i: number) => 1 / mixed(i + 1)];
+		// Values far apart, values of which one is far away, and values below 0.
+		lists.push(
+			(i) => 1.07 ** mixed(i),
+			(i) => (i === 5 ? 1e12 : mixed(i)),
+			(i) => -mixed(i),
+		);
+		for (const list of lists) {
 			const values = Float64Array.from({ length: count }, (_, i) => list(i));
 			const sorted = values.toSorted();
-			expect(takeQuantile(values, count, 0.95)).toBe(sorted[Math.round(0.95 * (count - 1))]);
+			const at = (share: number): number => sorted[Math.round(share * (count - 1))]!;
+			expect(takeQuantile(values.slice(), count, 0.95)).toBe(at(0.95));
+			const percentiles = { median: at(0.5), p95: at(0.95), p99: at(0.99), peak: at(1) };
+			expect(takePercentiles(values, count)).toEqual(percentiles);
 		}
 	});
 

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import {
 	type ByteReader,
 	evaluateCurve,
@@ -6,7 +7,7 @@ import {
 	RecordingError,
 	readRecording,
 } from '@handreel/core';
-import { encodeReel, openReel } from '@handreel/core/reel';
+import { decodeReel, encodeReel, openReel } from '@handreel/core/reel';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { describeModel } from '../support/arbitrary-recording.ts';
@@ -39,14 +40,21 @@ function expectSamePlay(part: Recording, whole: Recording, times: readonly numbe
 }
 
 describe('openReel', () => {
-	it('tells markers, layout and sections without reading a block', async () => {
+	it('tells duration, markers, layout and sections without reading a block', async () => {
 		const reader = countReads(LONG_REEL);
-		const { markers, layout, sections, blocks } = await openReel(reader);
+		const { duration, markers, layout, sections, blocks } = await openReel(reader);
+		expect(duration).toBe(LONG.duration);
 		expect(markers).toEqual(LONG.markers);
 		expect(layout).toEqual(LONG.layout);
 		expect(sections).toEqual(['head', 'hands']);
 		expect(blocks.length).toBeGreaterThan(4);
 		expect(reader.total).toBeLessThan(1200);
+	});
+
+	it('finds the duration of a file that does not have it in the last block', async () => {
+		const bytes = readFileSync(new URL('../../../../fixtures/reels/mrtk-2.8.3-n100.reel', import.meta.url));
+		const reader = countReads(bytes);
+		expect((await openReel(reader)).duration).toBe(decodeReel(bytes).duration);
 	});
 
 	it('reads a range that plays as the whole recording does', async () => {

@@ -28,7 +28,7 @@ function encodeWithMore(): Uint8Array {
 		...REEL_MAGIC,
 		...writeChunk(CHUNK_TAGS.head, content),
 		...block,
-		...writeChunk(CHUNK_TAGS.tail, writeTail(content, [entry])),
+		...writeChunk(CHUNK_TAGS.tail, writeTail(content, [entry], RECORDING.duration)),
 	]);
 }
 

@@ -1,12 +1,5 @@
-import {
-	composePoses,
-	findShortestRotation,
-	multiplyQuaternions,
-	normalizeVector,
-	rotateVector,
-	type Side,
-} from '@handreel/core';
-import { type Pose, ROTATION } from './pose.ts';
+import { findShortestRotation, multiplyQuaternions, normalizeVector, rotateVector, type Side } from '@handreel/core';
+import { type Pose, placePose, ROTATION } from './pose.ts';
 import type { HandView } from './replay-options.ts';
 
 // Fitted to the rays that a Quest 3 gives for its hands: the mean error is 6° and 0.8 cm.
@@ -51,7 +44,7 @@ function blend(from: number | undefined, to: number, share: number): number {
 }
 
 function findOrigin(side: Side, wrist: Pose): number[] {
-	return composePoses(wrist, [...mirror(ORIGIN, side), 0, 0, 0, 1], []);
+	return placePose(wrist, [...mirror(ORIGIN, side), 0, 0, 0, 1]);
 }
 
 // Between the line from the shoulder to the wrist and a direction that is fixed to the hand.

@@ -1,30 +1,13 @@
 import type { ControllerSample } from '@handreel/core';
-import type { DeviceButton, DeviceGamepad, DeviceInput, Handedness, InputAction, InputEdge } from './device.ts';
-import { NO_EDGES } from './input-edges.ts';
+import type { DeviceButton, DeviceGamepad, InputAction } from './device.ts';
 import type { Pose } from './pose.ts';
+import { RecordedInput } from './recorded-input.ts';
 
-/** A recorded controller, from its appearance until it leaves. */
-export class RecordedController implements DeviceInput {
-	readonly handedness: Handedness;
-	readonly profiles: readonly string[];
-	readonly targetRayMode = 'tracked-pointer';
-	readonly feature = null;
-	readonly hasGrip = true;
-	readonly isRayEmulated = false;
-	readonly isGripEmulated = false;
-	readonly hand = null;
-	readonly gamepad: DeviceGamepad;
-	ray: Pose | null = null;
-	grip: Pose | null = null;
-	edges: readonly InputEdge[] = NO_EDGES;
+/** A recorded controller. */
+export class RecordedController extends RecordedInput {
 	readonly #buttons: DeviceButton[] = [];
 	readonly #axes: number[] = [];
-
-	constructor(handedness: Handedness, profiles: readonly string[]) {
-		this.handedness = handedness;
-		this.profiles = profiles;
-		this.gamepad = { mapping: 'xr-standard', buttons: this.#buttons, axes: this.#axes };
-	}
+	override readonly gamepad: DeviceGamepad = { mapping: 'xr-standard', buttons: this.#buttons, axes: this.#axes };
 
 	isPressed(action: InputAction): boolean {
 		return this.#buttons[action === 'select' ? 0 : 1]?.pressed ?? false;

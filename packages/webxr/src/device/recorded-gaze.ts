@@ -1,24 +1,12 @@
-import type { DeviceInput, InputEdge } from './device.ts';
-import { NO_EDGES } from './input-edges.ts';
-import type { Pose } from './pose.ts';
+import { RecordedInput } from './recorded-input.ts';
 
-/** The recorded gaze, from its appearance until it leaves. */
-export class RecordedGaze implements DeviceInput {
-	readonly handedness = 'none';
-	readonly targetRayMode = 'gaze';
-	readonly profiles: readonly string[] = ['generic-gaze'];
-	readonly feature: string | null;
-	readonly isRayEmulated = false;
-	readonly hasGrip = false;
-	readonly grip = null;
-	readonly isGripEmulated = false;
-	readonly hand = null;
-	readonly gamepad = null;
-	readonly edges: readonly InputEdge[] = NO_EDGES;
-	ray: Pose | null = null;
+/** The recorded gaze. */
+export class RecordedGaze extends RecordedInput {
+	override readonly targetRayMode = 'gaze';
+	override readonly hasGrip = false;
 
 	constructor(feature: string | null) {
-		this.feature = feature;
+		super('none', ['generic-gaze'], feature);
 	}
 
 	isPressed(): boolean {

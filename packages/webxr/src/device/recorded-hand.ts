@@ -1,8 +1,9 @@
 import { type HandSample, type Side, WEBXR_JOINT_COUNT, writeWebXRJoints } from '@handreel/core';
-import type { DeviceButton, DeviceGamepad, DeviceHand, DeviceInput, InputAction, InputEdge } from './device.ts';
+import type { DeviceButton, DeviceGamepad, DeviceHand, InputAction } from './device.ts';
 import { NO_EDGES } from './input-edges.ts';
 import { PointingRay } from './pointing-ray.ts';
 import { IDENTITY, type Pose } from './pose.ts';
+import { RecordedInput } from './recorded-input.ts';
 import type { GraspFunction, HandFunction, HandView } from './replay-options.ts';
 import { synthesizeGrip } from './synthesize.ts';
 
@@ -35,67 +36,37 @@ export interface HandUpdate {
 	readonly change: (joints: Float32Array) => void;
 }
 
-/** A recorded hand, from its appearance until it leaves. */
-export class RecordedHand implements DeviceInput, HandView {
-	readonly targetRayMode = 'tracked-pointer';
-	readonly feature: string | null;
-	readonly hasGrip = true;
-	readonly isRayEmulated = false;
-	readonly isGripEmulated = false;
-	readonly hand: DeviceHand;
-	readonly gamepad: DeviceGamepad | null;
+/** A recorded hand. */
+export class RecordedHand extends RecordedInput implements HandView {
+	readonly side: Side;
 	readonly joints: Float32Array = new Float32Array(WEBXR_JOINT_COUNT * POSE_SIZE);
 	head: Pose = IDENTITY;
 	palm: Pose = IDENTITY;
-	edges: readonly InputEdge[] = NO_EDGES;
 	/** Whether all 25 joints are known. WebXR reports all joints of a hand or none. */
 	isKnown = false;
-	readonly #description: HandDescription;
-	readonly #buttons: DeviceButton[] = [];
 	/** Whether the hand pinches, with or without a selection. */
 	isPinching = false;
+	override readonly hand: DeviceHand;
+	override readonly gamepad: DeviceGamepad | null;
+	readonly #description: HandDescription;
+	readonly #buttons: DeviceButton[] = [];
 	#isGrasping = false;
 	readonly #pointingRay: PointingRay = new PointingRay();
-	#ray: Pose | null = null;
-	#grip: Pose | null = null;
 
 	constructor(description: HandDescription) {
+		const { side, profiles, radii, isAuxiliary, hasStrength } = description;
+		super(side, profiles, isAuxiliary ? 'hand-tracking' : null);
+		this.side = side;
 		this.#description = description;
-		this.feature = description.isAuxiliary ? 'hand-tracking' : null;
-		const isKnown = (): boolean => this.isKnown;
-		const { joints } = this;
+		const findJoints = (): Float32Array | null => (this.isKnown ? this.joints : null);
 		this.hand = {
-			radii: description.radii,
+			radii,
 			get joints() {
-				return isKnown() ? joints : null;
+				return findJoints();
 			},
 		};
-		this.gamepad = description.hasStrength ? { mapping: 'xr-standard', buttons: this.#buttons, axes: [] } : null;
+		this.gamepad = hasStrength ? { mapping: 'xr-standard', buttons: this.#buttons, axes: [] } : null;
 		this.#press(0);
-	}
-
-	get side(): Side {
-		return this.#description.side;
-	}
-
-	get handedness(): Side {
-		return this.#description.side;
-	}
-
-	get profiles(): readonly string[] {
-		return this.#description.profiles;
-	}
-
-	get ray(): Pose | null {
-		if (!this.isKnown) return null;
-		this.#ray ??= this.#description.pointer?.(this) ?? null;
-		return this.#ray;
-	}
-
-	get grip(): Pose | null {
-		if (!this.isKnown) return null;
-		this.#grip ??= synthesizeGrip(this);
-		return this.#grip;
 	}
 
 	isPressed(action: InputAction): boolean {
@@ -106,16 +77,17 @@ export class RecordedHand implements DeviceInput, HandView {
 	/** Takes the state `elapsed` seconds after the last call; `null` after a jump. `change` changes the joints. */
 	update(sample: HandSample, { isTracked, head, elapsed, change }: HandUpdate): void {
 		const { joints } = this;
+		const description = this.#description;
 		writeWebXRJoints(sample, joints);
 		change(joints);
-		this.#grip = null;
 		this.head = head;
 		this.isKnown = isTracked && !joints.some(Number.isNaN);
-		this.palm = sample.present[2] === 1 ? sample.joints.slice(PALM, PALM + POSE_SIZE) : this.#description.palm(this);
+		this.palm = sample.present[2] === 1 ? sample.joints.slice(PALM, PALM + POSE_SIZE) : description.palm(this);
 		this.isPinching = isTracked && sample.pinching;
 		this.#press(sample.pinchStrength);
-		this.#ray = this.#findRay(sample, elapsed);
-		if (this.#description.isAuxiliary) this.edges = NO_EDGES;
+		this.ray = this.isKnown ? this.#findRay(sample, elapsed) : null;
+		this.grip = this.isKnown ? synthesizeGrip(this) : null;
+		if (description.isAuxiliary) this.edges = NO_EDGES;
 		this.#grasp();
 	}
 
@@ -124,11 +96,14 @@ export class RecordedHand implements DeviceInput, HandView {
 		this.isKnown = false;
 		this.isPinching = false;
 		this.#isGrasping = false;
+		this.ray = null;
+		this.grip = null;
 	}
 
-	#findRay({ aim, aimPresent }: HandSample, elapsed: number | null): Pose | null {
-		if (!this.isKnown || this.#description.pointer !== null) return null;
-		return aimPresent && this.#description.usesAim ? aim.slice() : this.#pointingRay.update(this, elapsed);
+	#findRay({ aim, aimPresent }: HandSample, elapsed: number | null): Pose {
+		const { pointer, usesAim } = this.#description;
+		if (pointer !== null) return pointer(this);
+		return aimPresent && usesAim ? aim.slice() : this.#pointingRay.update(this, elapsed);
 	}
 
 	// A grasp is not recorded, so it starts and ends at frames.

@@ -1,5 +1,4 @@
-import { composePoses } from '@handreel/core';
-import { createPalmPose, type Pose } from './pose.ts';
+import { createPalmPose, type Pose, placePose } from './pose.ts';
 import type { HandFunction, HandView, ReplayOptions } from './replay-options.ts';
 
 // Joint indices in the order of WebXR.
@@ -27,7 +26,7 @@ export function synthesizePalm({ joints }: HandView): Pose {
  */
 export function synthesizeGrip({ side, palm }: HandView): Pose {
 	const turn = side === 'right' ? [0.5, 0.5, 0.5, 0.5] : [0.5, -0.5, -0.5, 0.5];
-	return composePoses(palm, [0, -GRIP_DEPTH, 0, ...turn], []);
+	return placePose(palm, [0, -GRIP_DEPTH, 0, ...turn]);
 }
 
 function jointPose(joints: Float32Array, index: number): Float32Array {

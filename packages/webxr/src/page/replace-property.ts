@@ -1,22 +1,23 @@
 /** Replaces the value of a property, or deletes the property if the value is `undefined`. Returns an undo function. */
 export function replaceProperty(target: object, name: PropertyKey, value: unknown): () => void {
-	return replaceDescriptor(target, name, value === undefined ? null : { writable: true, value });
+	return replaceDescriptor(target, name, value === undefined ? undefined : { writable: true, value });
 }
 
-/** Replaces a property, or deletes it if the descriptor is `null`. Returns an undo function. */
+/** Replaces a property, or deletes it if the descriptor is `undefined`. Returns an undo function. */
 export function replaceDescriptor(
 	target: object,
 	name: PropertyKey,
-	descriptor: Omit<PropertyDescriptor, 'configurable'> | null,
+	descriptor: PropertyDescriptor | undefined,
 ): () => void {
 	const own = Object.getOwnPropertyDescriptor(target, name);
-	if (descriptor === null) Reflect.deleteProperty(target, name);
 	// Pages may enumerate the properties of a window or context, so `enumerable` stays.
-	else Object.defineProperty(target, name, { configurable: true, enumerable: own?.enumerable ?? false, ...descriptor });
-	return () => {
+	const shared = { configurable: true, enumerable: own?.enumerable ?? false };
+	const put = (next: PropertyDescriptor | undefined): void => {
 		Reflect.deleteProperty(target, name);
-		if (own !== undefined) Object.defineProperty(target, name, own);
+		if (next !== undefined) Object.defineProperty(target, name, { ...shared, ...next });
 	};
+	put(descriptor);
+	return () => put(own);
 }
 
 /** Properties that are replaced together, and restored together. */

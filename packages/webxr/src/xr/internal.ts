@@ -18,22 +18,47 @@ export function checkState(isFine: boolean, message: string): asserts isFine {
 
 /**
  * Defines read-only attributes of a class as accessors of its prototype, as in browsers. `read` returns their values and
- * throws `TypeError` for objects of other classes.
+ * throws `TypeError` for objects of other classes. Returns the prototype.
  */
 export function defineAttributes<T extends object, Values>(
 	prototype: T,
 	read: (object: T) => Values,
-	names: readonly (keyof T & keyof Values & string)[],
-): void {
+	names: readonly (keyof Values & string)[],
+): T {
 	for (const name of names) {
 		// A computed accessor has the name that Web IDL requires: `get x`.
-		const attribute = {
+		copyAccessor(prototype, name, {
 			get [name](): unknown {
 				return read(this as unknown as T)[name];
 			},
-		};
-		Object.defineProperty(prototype, name, Object.getOwnPropertyDescriptor(attribute, name)!);
+		});
 	}
+	return prototype;
+}
+
+function copyAccessor(target: object, name: string, from: object): void {
+	Object.defineProperty(target, name, Object.getOwnPropertyDescriptor(from, name)!);
+}
+
+/** A class of the runtime whose attributes come from the object that its constructor gets. */
+export type Interface<Values extends object> = new (token: typeof INTERNAL, values: Values) => Values;
+
+/** Defines a class that has nothing but read-only attributes. */
+export function defineInterface<Values extends object>(names: readonly (keyof Values & string)[]): Interface<Values> {
+	class XRInterface {
+		readonly #values: Values;
+
+		constructor(token: typeof INTERNAL, values: Values) {
+			checkInternal(token);
+			this.#values = values;
+		}
+
+		static {
+			const prototype = XRInterface.prototype as XRInterface & Values;
+			defineAttributes(prototype, (object) => (object as XRInterface).#values, names);
+		}
+	}
+	return XRInterface as unknown as Interface<Values>;
 }
 
 type Handler = (event: Event) => unknown;
@@ -53,7 +78,7 @@ export function defineHandlers<T extends EventTarget>(
 			handlers.get(this)?.call(this, event);
 		};
 		const key = `on${name}`;
-		const attribute = {
+		copyAccessor(prototype, key, {
 			get [key](): unknown {
 				check(this as unknown as T);
 				return handlers.get(this as unknown as T) ?? null;
@@ -69,7 +94,6 @@ export function defineHandlers<T extends EventTarget>(
 					target.removeEventListener(name, listen);
 				}
 			},
-		};
-		Object.defineProperty(prototype, key, Object.getOwnPropertyDescriptor(attribute, key)!);
+		});
 	}
 }

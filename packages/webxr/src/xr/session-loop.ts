@@ -6,7 +6,7 @@ import type { SessionState, Visibility } from './session-state.ts';
 import { XRInputSourceEvent, XRInputSourcesChangeEvent, XRReferenceSpaceEvent, XRSessionEvent } from './xr-events.ts';
 import { useFrame, XRFrame } from './xr-frame.ts';
 import { createSource, setSources, type XRInputSource } from './xr-input-source.ts';
-import { XRRenderState } from './xr-render-state.ts';
+import { createRenderState } from './xr-render-state.ts';
 import { getSpaceState } from './xr-space.ts';
 import { getLayerState } from './xr-webgl-layer.ts';
 
@@ -80,7 +80,7 @@ export class SessionLoop {
 		const { state } = this;
 		if (state.pendingState === null) return;
 		state.givenState = { ...state.givenState, ...state.pendingState };
-		state.renderState = new XRRenderState(INTERNAL, state.isImmersive, state.givenState);
+		state.renderState = createRenderState(state.isImmersive, state.givenState);
 		state.pendingState = null;
 	}
 

@@ -6,7 +6,7 @@ import { VIEWER } from './reference-spaces.ts';
 import { ViewScale } from './view-scale.ts';
 import type { XRFrame } from './xr-frame.ts';
 import { setSources, XRInputSourceArray } from './xr-input-source.ts';
-import { XRRenderState, type XRRenderStateInit } from './xr-render-state.ts';
+import { createRenderState, type XRRenderState, type XRRenderStateInit } from './xr-render-state.ts';
 import type { XRSession } from './xr-session.ts';
 import { XRReferenceSpace } from './xr-space.ts';
 import { createProjection } from './xr-views.ts';
@@ -76,7 +76,7 @@ export class SessionState {
 		this.device = device;
 		this.options = options;
 		this.viewerSpace = new XRReferenceSpace(INTERNAL, this, VIEWER);
-		this.renderState = new XRRenderState(INTERNAL, this.isImmersive, this.givenState);
+		this.renderState = createRenderState(this.isImmersive, this.givenState);
 		this.#onEnd = onEnd;
 	}
 

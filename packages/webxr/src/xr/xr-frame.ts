@@ -1,10 +1,10 @@
-import { composePoses } from '@handreel/core';
-import { type Pose, writeMatrix } from '../device/pose.ts';
+import { invertPose } from '@handreel/core';
+import { IDENTITY, type Pose, placePose, writeMatrix } from '../device/pose.ts';
 import { checkInternal, checkState, INTERNAL } from './internal.ts';
 import type { SessionState } from './session-state.ts';
 import { getJointRadius, type XRJointSpace } from './xr-hand.ts';
 import type { XRSession } from './xr-session.ts';
-import { getSpaceState, isPositionEmulated, locateSpace, XRReferenceSpace, type XRSpace } from './xr-space.ts';
+import { getSpaceState, movePose, type SpaceState, XRReferenceSpace, type XRSpace } from './xr-space.ts';
 import { XRJointPose, XRPose, XRView, XRViewerPose } from './xr-views.ts';
 
 let activate: (frame: XRFrame, isActive: boolean) => void;
@@ -28,6 +28,10 @@ export class XRFrame {
 	readonly #time: number;
 	#isActive = false;
 	readonly #isAnimation: boolean;
+	/** The last base space with its pose and the inverse. Pages mostly ask for many poses in one base space. */
+	#base: SpaceState | null = null;
+	#basePose: Pose = IDENTITY;
+	#inverse: Pose = IDENTITY;
 
 	constructor(token: typeof INTERNAL, state: SessionState, time: number, isAnimation: boolean) {
 		checkInternal(token);
@@ -56,7 +60,7 @@ export class XRFrame {
 		const views = plans.map(({ eye, pose: eyeOffset, projection, isObserver, scale }, index) => {
 			const origin = { session: state, frame: this, count: plans.length, scale };
 			const attributes = { eye, index, projectionMatrix: projection, isFirstPersonObserver: isObserver };
-			return new XRView(INTERNAL, origin, attributes, composePoses(pose, eyeOffset, []));
+			return new XRView(INTERNAL, origin, attributes, placePose(pose, eyeOffset));
 		});
 		return new XRViewerPose(INTERNAL, pose, this.#isEmulated(state.viewerSpace, referenceSpace), views);
 	}
@@ -77,7 +81,7 @@ export class XRFrame {
 	fillJointRadii(jointSpaces: Iterable<XRJointSpace>, radii: Float32Array): boolean {
 		this.#checkActive();
 		const joints = [...jointSpaces];
-		this.#checkSpaces(joints);
+		for (const joint of joints) this.#read(joint);
 		if (joints.length > radii.length) throw new TypeError('radii is too short');
 		let isComplete = true;
 		joints.forEach((joint, i) => {
@@ -92,7 +96,7 @@ export class XRFrame {
 	fillPoses(spaces: Iterable<XRSpace>, baseSpace: XRSpace, transforms: Float32Array): boolean {
 		this.#checkActive();
 		const list = [...spaces];
-		this.#checkSpaces([...list, baseSpace]);
+		for (const space of [...list, baseSpace]) this.#read(space);
 		if (list.length * 16 > transforms.length) throw new TypeError('transforms is too short');
 		let isComplete = true;
 		list.forEach((space, i) => {
@@ -111,22 +115,40 @@ export class XRFrame {
 		};
 	}
 
+	// The pose of a space relative to another space; `null` if their relation is unknown.
 	#locate(space: XRSpace, base: XRSpace): Pose | null {
-		this.#checkSpaces([space, base]);
-		return locateSpace(space, base, this.#state.device);
+		const from = this.#read(space);
+		const to = this.#read(base);
+		const { device } = this.#state;
+		const isRelated = from.origin === to.origin;
+		// Reference spaces keep their relation while tracking is lost.
+		const pose = isRelated && space instanceof XRReferenceSpace ? IDENTITY : from.origin.locate(device);
+		const basePose = isRelated ? pose : to.origin.locate(device);
+		return pose && basePose && placePose(this.#invert(to, basePose), movePose(pose, from.offset));
 	}
 
+	// Nothing moves during a frame.
+	#invert(base: SpaceState, pose: Pose): Pose {
+		if (base !== this.#base || pose !== this.#basePose) this.#inverse = invertPose(movePose(pose, base.offset));
+		this.#base = base;
+		this.#basePose = pose;
+		return this.#inverse;
+	}
+
+	// Whether the position of a space relative to another space is estimated.
 	#isEmulated(space: XRSpace, base: XRSpace): boolean {
-		return isPositionEmulated(space, base, this.#state.device);
+		const [from, to] = [getSpaceState(space).origin, getSpaceState(base).origin];
+		const { device } = this.#state;
+		return from !== to && ((from.isEmulated?.(device) || to.isEmulated?.(device)) ?? false);
 	}
 
 	#checkActive(): void {
 		checkState(this.#isActive, 'the frame is over');
 	}
 
-	#checkSpaces(spaces: readonly XRSpace[]): void {
-		for (const space of spaces) {
-			checkState(getSpaceState(space).session === this.#state, 'the space belongs to another session');
-		}
+	#read(space: XRSpace): SpaceState {
+		const state = getSpaceState(space);
+		checkState(state.session === this.#state, 'the space belongs to another session');
+		return state;
 	}
 }

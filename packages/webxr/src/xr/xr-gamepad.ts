@@ -1,80 +1,78 @@
 import type { DeviceButton, DeviceGamepad } from '../device/device.ts';
-import { checkInternal, defineAttributes, INTERNAL } from './internal.ts';
+import { defineAttributes, defineInterface, INTERNAL, type Interface } from './internal.ts';
 
-/** A button of a gamepad. Always the same object; its values are those of the current frame. */
-class XRGamepadButton implements DeviceButton {
-	declare readonly pressed: boolean;
-	declare readonly touched: boolean;
-	declare readonly value: number;
-	readonly #read: () => DeviceButton;
-
-	constructor(token: typeof INTERNAL, read: () => DeviceButton) {
-		checkInternal(token);
-		this.#read = read;
-	}
-
-	static {
-		defineAttributes(XRGamepadButton.prototype, (button) => button.#read(), ['pressed', 'touched', 'value']);
-		inherit(XRGamepadButton.prototype, 'GamepadButton');
-	}
-}
-
-interface GamepadAttributes {
+/** The buttons and axes of an input source, live as the gamepads module requires. Its id is empty and its index −1. */
+export interface XRGamepad {
 	readonly id: string;
 	readonly index: number;
 	readonly connected: boolean;
 	readonly timestamp: number;
 	readonly mapping: DeviceGamepad['mapping'];
+	/** The same array until an axis moves. */
 	readonly axes: readonly number[];
-	readonly buttons: readonly XRGamepadButton[];
+	/** Always the same objects; their values are those of the current frame. */
+	readonly buttons: readonly DeviceButton[];
 	readonly vibrationActuator: null;
+	/** Empty: nothing vibrates. */
+	readonly hapticActuators: readonly never[];
 }
 
-/** The buttons and axes of an input source, live as the gamepads module requires. Its id is empty and its index −1. */
-export class XRGamepad implements GamepadAttributes {
-	declare readonly id: string;
-	declare readonly index: number;
-	declare readonly connected: boolean;
-	declare readonly timestamp: number;
-	declare readonly mapping: DeviceGamepad['mapping'];
-	declare readonly axes: readonly number[];
-	declare readonly buttons: readonly XRGamepadButton[];
-	declare readonly vibrationActuator: null;
-	readonly #attributes: GamepadAttributes;
+const XRGamepad: Interface<XRGamepad> = inherit(
+	defineInterface([
+		'id',
+		'index',
+		'connected',
+		'timestamp',
+		'mapping',
+		'axes',
+		'buttons',
+		'vibrationActuator',
+		'hapticActuators',
+	]),
+	'Gamepad',
+);
+const BUTTON_NAMES = ['pressed', 'touched', 'value'] as const;
+const XRGamepadButton: Interface<DeviceButton> = inherit(defineInterface(BUTTON_NAMES), 'GamepadButton');
 
-	constructor(token: typeof INTERNAL, gamepad: DeviceGamepad, isConnected: () => boolean) {
-		checkInternal(token);
-		let axes: readonly number[] = Object.freeze([]);
-		this.#attributes = {
-			id: '',
-			index: -1,
-			mapping: gamepad.mapping,
-			buttons: Object.freeze(gamepad.buttons.map((_, i) => new XRGamepadButton(INTERNAL, () => gamepad.buttons[i]!))),
-			vibrationActuator: null,
-			get connected() {
-				return isConnected();
-			},
-			get timestamp() {
-				return performance.now();
-			},
-			// The array is the same until an axis moves.
-			get axes() {
-				const current = Array.from(gamepad.axes);
-				if (current.join() !== axes.join()) axes = Object.freeze(current);
-				return axes;
-			},
-		};
-	}
-
-	static {
-		const names = ['id', 'index', 'connected', 'timestamp', 'mapping', 'axes', 'buttons', 'vibrationActuator'] as const;
-		defineAttributes(XRGamepad.prototype, (gamepad) => gamepad.#attributes, names);
-		inherit(XRGamepad.prototype, 'Gamepad');
-	}
+/** Creates the gamepad of an input. */
+export function createGamepad(gamepad: DeviceGamepad, isConnected: () => boolean): XRGamepad {
+	let axes: readonly number[] = Object.freeze([]);
+	return new XRGamepad(INTERNAL, {
+		id: '',
+		index: -1,
+		mapping: gamepad.mapping,
+		buttons: Object.freeze(
+			gamepad.buttons.map((button, i) => {
+				const live = defineAttributes({ ...button }, () => gamepad.buttons[i]!, BUTTON_NAMES);
+				return new XRGamepadButton(INTERNAL, live);
+			}),
+		),
+		vibrationActuator: null,
+		hapticActuators: Object.freeze([]),
+		get connected() {
+			return isConnected();
+		},
+		get timestamp() {
+			return performance.now();
+		},
+		get axes() {
+			const current = Array.from(gamepad.axes);
+			if (current.join() !== axes.join()) axes = Object.freeze(current);
+			return axes;
+		},
+	});
 }
 
-// `instanceof Gamepad` holds in browsers.
-function inherit(prototype: object, name: 'Gamepad' | 'GamepadButton'): void {
+// `instanceof Gamepad` holds in browsers. The browser's own accessors would throw for our objects, so the ones that we do
+// not have read as null.
+function inherit<T extends { readonly prototype: object }>(type: T, name: 'Gamepad' | 'GamepadButton'): T {
+	const { prototype } = type;
 	const native = (globalThis as { [key: string]: unknown })[name] as { readonly prototype: object } | undefined;
-	if (native !== undefined) Object.setPrototypeOf(prototype, native.prototype);
+	if (native === undefined) return type;
+	for (const key of Object.getOwnPropertyNames(native.prototype)) {
+		if (Object.hasOwn(prototype, key)) continue;
+		Object.defineProperty(prototype, key, { configurable: true, enumerable: true, get: () => null });
+	}
+	Object.setPrototypeOf(prototype, native.prototype);
+	return type;
 }

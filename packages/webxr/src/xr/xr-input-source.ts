@@ -1,12 +1,13 @@
 import type { DeviceInput, Handedness, TargetRayMode } from '../device/device.ts';
 import type { Pose } from '../device/pose.ts';
-import { checkInternal, defineAttributes, INTERNAL } from './internal.ts';
+import { checkInternal, defineInterface, INTERNAL, type Interface } from './internal.ts';
 import type { SessionState } from './session-state.ts';
-import { XRGamepad } from './xr-gamepad.ts';
+import { createGamepad, type XRGamepad } from './xr-gamepad.ts';
 import { XRHand } from './xr-hand.ts';
 import { XRSpace } from './xr-space.ts';
 
-interface InputSourceAttributes {
+/** A hand, a controller, or the eye gaze. */
+export interface XRInputSource {
 	readonly handedness: Handedness;
 	readonly targetRayMode: TargetRayMode;
 	readonly targetRaySpace: XRSpace;
@@ -14,38 +15,19 @@ interface InputSourceAttributes {
 	readonly hand: XRHand | null;
 	readonly profiles: readonly string[];
 	readonly gamepad: XRGamepad | null;
+	readonly skipRendering: false;
 }
 
-/** A hand, a controller, or the eye gaze. */
-export class XRInputSource implements InputSourceAttributes {
-	declare readonly handedness: Handedness;
-	declare readonly targetRayMode: TargetRayMode;
-	declare readonly targetRaySpace: XRSpace;
-	declare readonly gripSpace: XRSpace | null;
-	declare readonly hand: XRHand | null;
-	declare readonly profiles: readonly string[];
-	declare readonly gamepad: XRGamepad | null;
-	declare readonly skipRendering: false;
-	readonly #attributes: InputSourceAttributes & { readonly skipRendering: false };
-
-	constructor(token: typeof INTERNAL, attributes: InputSourceAttributes) {
-		checkInternal(token);
-		this.#attributes = { ...attributes, skipRendering: false };
-	}
-
-	static {
-		defineAttributes(XRInputSource.prototype, (source) => source.#attributes, [
-			'handedness',
-			'targetRayMode',
-			'targetRaySpace',
-			'gripSpace',
-			'hand',
-			'profiles',
-			'gamepad',
-			'skipRendering',
-		]);
-	}
-}
+export const XRInputSource: Interface<XRInputSource> = defineInterface([
+	'handedness',
+	'targetRayMode',
+	'targetRaySpace',
+	'gripSpace',
+	'hand',
+	'profiles',
+	'gamepad',
+	'skipRendering',
+]);
 
 /** Replaces the input sources of an array. */
 export let setSources: (array: XRInputSourceArray, sources: readonly XRInputSource[]) => void;
@@ -105,6 +87,7 @@ export function createSource(session: SessionState, input: DeviceInput, isConnec
 			: null,
 		hand: hand && session.features.has('hand-tracking') ? new XRHand(INTERNAL, session, hand, isKnown) : null,
 		profiles: Object.freeze([...input.profiles]),
-		gamepad: gamepad && new XRGamepad(INTERNAL, gamepad, isConnected),
+		gamepad: gamepad && createGamepad(gamepad, isConnected),
+		skipRendering: false,
 	});
 }

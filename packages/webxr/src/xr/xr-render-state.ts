@@ -1,4 +1,4 @@
-import { checkInternal, defineAttributes, type INTERNAL } from './internal.ts';
+import { defineInterface, INTERNAL, type Interface } from './internal.ts';
 import type { XRWebGLLayer } from './xr-webgl-layer.ts';
 
 /** The members of a render state that a page can change. */
@@ -32,41 +32,29 @@ export function readRenderStateInit(init: XRRenderStateInit | null): XRRenderSta
 	return given;
 }
 
-interface RenderStateAttributes {
+/** Depth range, field of view and layer of a session. */
+export interface XRRenderState {
 	readonly depthNear: number;
 	readonly depthFar: number;
+	/** Whether the page covers the camera image completely; `null` if it has not said so. */
 	readonly passthroughFullyObscured: boolean | null;
+	/** Radians; `null` for immersive sessions. */
 	readonly inlineVerticalFieldOfView: number | null;
 	readonly baseLayer: XRWebGLLayer | null;
 }
 
-/** Depth range, field of view and layer of a session. */
-export class XRRenderState implements RenderStateAttributes {
-	declare readonly depthNear: number;
-	declare readonly depthFar: number;
-	/** Whether the page covers the camera image completely; `null` if it has not said so. */
-	declare readonly passthroughFullyObscured: boolean | null;
-	/** Radians; `null` for immersive sessions. */
-	declare readonly inlineVerticalFieldOfView: number | null;
-	declare readonly baseLayer: XRWebGLLayer | null;
-	readonly #attributes: RenderStateAttributes;
+export const XRRenderState: Interface<XRRenderState> = defineInterface(NAMES);
 
-	constructor(token: typeof INTERNAL, isImmersive: boolean, from: XRRenderStateInit) {
-		checkInternal(token);
-		const { depthNear = 0.1, depthFar = 1000, inlineVerticalFieldOfView = Math.PI / 2 } = from;
-		this.#attributes = {
-			passthroughFullyObscured: null,
-			baseLayer: null,
-			...from,
-			depthNear: Math.max(0, depthNear),
-			depthFar: Math.max(0, depthFar),
-			inlineVerticalFieldOfView: isImmersive
-				? null
-				: Math.min(Math.max(inlineVerticalFieldOfView, 0.01), Math.PI - 0.01),
-		};
-	}
-
-	static {
-		defineAttributes(XRRenderState.prototype, (state) => state.#attributes, NAMES);
-	}
+/** Creates a render state from the members that a page has passed. */
+export function createRenderState(isImmersive: boolean, given: XRRenderStateInit): XRRenderState {
+	const { depthNear = 0.1, depthFar = 1000, inlineVerticalFieldOfView = Math.PI / 2 } = given;
+	const fieldOfView = Math.min(Math.max(inlineVerticalFieldOfView, 0.01), Math.PI - 0.01);
+	return new XRRenderState(INTERNAL, {
+		passthroughFullyObscured: null,
+		baseLayer: null,
+		...given,
+		depthNear: Math.max(0, depthNear),
+		depthFar: Math.max(0, depthFar),
+		inlineVerticalFieldOfView: isImmersive ? null : fieldOfView,
+	});
 }

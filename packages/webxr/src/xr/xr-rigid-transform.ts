@@ -19,14 +19,14 @@ export class XRRigidTransform {
 	}
 
 	get position(): DOMPointReadOnly {
-		const [x, y, z] = Array.from(this.#pose);
-		this.#position ??= new DOMPointReadOnly(x, y, z, 1);
+		const pose = this.#pose;
+		this.#position ??= new DOMPointReadOnly(pose[0], pose[1], pose[2], 1);
 		return this.#position;
 	}
 
 	get orientation(): DOMPointReadOnly {
-		const [, , , x, y, z, w] = Array.from(this.#pose);
-		this.#orientation ??= new DOMPointReadOnly(x, y, z, w);
+		const pose = this.#pose;
+		this.#orientation ??= new DOMPointReadOnly(pose[3], pose[4], pose[5], pose[6]);
 		return this.#orientation;
 	}
 

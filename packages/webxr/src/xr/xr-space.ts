@@ -1,6 +1,6 @@
-import { composePoses, invertPose } from '@handreel/core';
+import { invertPose } from '@handreel/core';
 import type { Device } from '../device/device.ts';
-import { IDENTITY, type Pose } from '../device/pose.ts';
+import { IDENTITY, type Pose, placePose } from '../device/pose.ts';
 import { checkInternal, defineHandlers, INTERNAL } from './internal.ts';
 import type { SessionState } from './session-state.ts';
 import { getTransformPose, type XRRigidTransform } from './xr-rigid-transform.ts';
@@ -21,33 +21,22 @@ export interface SpaceState {
 	readonly offset: Pose | null;
 }
 
-const states: WeakMap<XRSpace, SpaceState> = /* @__PURE__ */ new WeakMap();
+/** Returns the internal state of a space. Throws `TypeError` for other objects. */
+export let getSpaceState: (space: XRSpace) => SpaceState;
 
 /** A coordinate system with a pose. */
 export class XRSpace extends EventTarget {
+	readonly #state: SpaceState;
+
 	constructor(token: typeof INTERNAL, session: SessionState, origin: NativeOrigin, offset: Pose | null = null) {
 		super();
 		checkInternal(token);
-		states.set(this, { session, origin, offset });
+		this.#state = { session, origin, offset };
 	}
-}
 
-/** Returns the pose of a space relative to another space; `null` if their relation is unknown. */
-export function locateSpace(space: XRSpace, base: XRSpace, device: Device): Pose | null {
-	const from = getSpaceState(space);
-	const to = getSpaceState(base);
-	const isRelated = from.origin === to.origin;
-	if (isRelated && space instanceof XRReferenceSpace) return relatePoses(from.offset, to.offset);
-	const pose = from.origin.locate(device);
-	const basePose = isRelated ? pose : to.origin.locate(device);
-	if (pose === null || basePose === null) return null;
-	return relatePoses(move(pose, from.offset), move(basePose, to.offset));
-}
-
-/** Whether the position of a space relative to another space is estimated. */
-export function isPositionEmulated(space: XRSpace, base: XRSpace, device: Device): boolean {
-	const origins = [getSpaceState(space).origin, getSpaceState(base).origin];
-	return origins[0] !== origins[1] && origins.some((origin) => origin.isEmulated?.(device) === true);
+	static {
+		getSpaceState = (space) => space.#state;
+	}
 }
 
 /** A space that is fixed in the world or to the viewer. */
@@ -57,7 +46,7 @@ export class XRReferenceSpace extends XRSpace {
 	/** Returns the same space with another origin. */
 	getOffsetReferenceSpace(originOffset: XRRigidTransform): XRReferenceSpace {
 		const { session, origin, offset } = getSpaceState(this);
-		const moved = move(offset ?? IDENTITY, getTransformPose(originOffset));
+		const moved = movePose(offset ?? IDENTITY, getTransformPose(originOffset));
 		const space = isBounded(this)
 			? new XRBoundedReferenceSpace(INTERNAL, session, origin, moved)
 			: new XRReferenceSpace(INTERNAL, session, origin, moved);
@@ -88,7 +77,7 @@ export class XRBoundedReferenceSpace extends XRReferenceSpace {
 	#createCorners(bounds: Device['bounds']): readonly DOMPointReadOnly[] {
 		const inverse = invertPose(getSpaceState(this).offset ?? IDENTITY);
 		const corners = bounds.map(([x, z]) => {
-			const corner = composePoses(inverse, [x, 0, z, 0, 0, 0, 1], []);
+			const corner = placePose(inverse, [x, 0, z, 0, 0, 0, 1]);
 			return new DOMPointReadOnly(corner[0], corner[1], corner[2], 1);
 		});
 		return Object.freeze(corners);
@@ -99,17 +88,7 @@ export class XRBoundedReferenceSpace extends XRReferenceSpace {
 	}
 }
 
-/** Returns the internal state of a space. Throws `TypeError` for other objects. */
-export function getSpaceState(space: XRSpace): SpaceState {
-	const state = states.get(space);
-	if (state === undefined) throw new TypeError('not an XRSpace');
-	return state;
-}
-
-function move(pose: Pose, offset: Pose | null): Pose {
-	return offset === null ? pose : composePoses(pose, offset, []);
-}
-
-function relatePoses(pose: Pose | null, base: Pose | null): Pose {
-	return composePoses(invertPose(base ?? IDENTITY), pose ?? IDENTITY, []);
+/** Moves a pose by an offset; `null` for no offset. */
+export function movePose(pose: Pose, offset: Pose | null): Pose {
+	return offset === null ? pose : placePose(pose, offset);
 }

@@ -1,6 +1,13 @@
 import type { Eye } from '../device/device.ts';
 import type { Pose } from '../device/pose.ts';
-import { checkArgument, checkInternal, defineAttributes, type INTERNAL } from './internal.ts';
+import {
+	checkArgument,
+	checkInternal,
+	defineAttributes,
+	defineInterface,
+	type INTERNAL,
+	type Interface,
+} from './internal.ts';
 import type { SessionState } from './session-state.ts';
 import type { ViewScale } from './view-scale.ts';
 import type { XRFrame } from './xr-frame.ts';
@@ -70,23 +77,14 @@ export class XRView implements ViewAttributes {
 }
 
 /** An area of the canvas in pixels, from the lower left. */
-export class XRViewport {
-	declare readonly x: number;
-	declare readonly y: number;
-	declare readonly width: number;
-	declare readonly height: number;
-	readonly #attributes: { x: number; y: number; width: number; height: number };
-
-	constructor(token: typeof INTERNAL, x: number, width: number, height: number) {
-		checkInternal(token);
-		this.#attributes = { x, y: 0, width, height };
-	}
-
-	static {
-		const names = ['x', 'y', 'width', 'height'] as const;
-		defineAttributes(XRViewport.prototype, (viewport) => viewport.#attributes, names);
-	}
+export interface XRViewport {
+	readonly x: number;
+	readonly y: number;
+	readonly width: number;
+	readonly height: number;
 }
+
+export const XRViewport: Interface<XRViewport> = defineInterface(['x', 'y', 'width', 'height']);
 
 /** A pose in a space, without velocities. */
 export class XRPose {

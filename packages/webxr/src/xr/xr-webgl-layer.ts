@@ -87,7 +87,8 @@ export class XRWebGLLayer extends XRLayer {
 		const factor = scale.use(frame);
 		const width = Math.floor(this.framebufferWidth / count);
 		const scaled = (size: number): number => Math.max(1, Math.floor(size * factor));
-		return new XRViewport(INTERNAL, view.index * width, scaled(width), scaled(this.framebufferHeight));
+		const height = scaled(this.framebufferHeight);
+		return new XRViewport(INTERNAL, { x: view.index * width, y: 0, width: scaled(width), height });
 	}
 
 	static getNativeFramebufferScaleFactor(session: XRSession): number {

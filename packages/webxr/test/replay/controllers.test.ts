@@ -191,4 +191,30 @@ describe('a recording with hands and controllers', () => {
 		});
 		expect(log).toEqual(['select', 'true false 0.1 0,-0.5 false']);
 	});
+
+	it('have every attribute of the gamepads of the browser', async () => {
+		const page = await open({ recording: encodeReel(recording) });
+		const { values, errors, isNative } = await page.evaluate(async () => {
+			const { session } = await kit.start();
+			await handreel.driver.step();
+			const { gamepad } = session.inputSources[0]!;
+			const values: Record<string, unknown> = {};
+			const errors: string[] = [];
+			for (const target of [gamepad!, gamepad!.buttons[0]!] as object[]) {
+				for (let owner = target; owner !== Object.prototype; owner = Object.getPrototypeOf(owner)) {
+					for (const name of Object.getOwnPropertyNames(owner)) {
+						try {
+							values[name] = Reflect.get(target, name);
+						} catch (error) {
+							errors.push(`${name}: ${error}`);
+						}
+					}
+				}
+			}
+			return { values, errors, isNative: gamepad instanceof Gamepad };
+		});
+		expect(errors).toEqual([]);
+		expect(isNative).toBe(true);
+		expect(values).toMatchObject({ id: '', index: -1, connected: true, hapticActuators: [], vibrationActuator: null });
+	});
 });
