@@ -83,6 +83,7 @@ test.each(['light', 'dark'] as const)('axe-core finds no serious problems, %s', 
 	for (const [key, name] of [
 		['?', 'Keyboard shortcuts'],
 		['s', /^Save/],
+		['Shift+E', /^Export/],
 	] as const) {
 		await page.keyboard.press(key);
 		await page.getByRole('dialog', { name }).waitFor();

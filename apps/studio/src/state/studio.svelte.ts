@@ -45,7 +45,7 @@ export class Studio {
 	refused: readonly RefusedFile[] = $state.raw([]);
 	/** A short message, also read out by screen readers. */
 	notice: string = $state('');
-	dialog: 'help' | 'save' | null = $state(null);
+	dialog: 'help' | 'save' | 'export' | null = $state(null);
 	/** The unsaved recording that a dialog asks about before it is closed. */
 	closingId: number | null = $state(null);
 	/** Opens a copy of a recording beside the page when the server is gone. Returns `false` without a copy. */
