@@ -321,10 +321,10 @@ export class Studio {
 		return this.workers.call('map', { bin, stored }, { signal });
 	}
 
-	/** Downloads a file that is named after the recording. */
-	download(blob: Blob, extension: string, suffix = ''): void {
+	/** Downloads a file that is named after the recording. A remark becomes part of the notice. */
+	download(blob: Blob, extension: string, suffix = '', remark = ''): void {
 		const name = `${(this.active?.name ?? 'recording').replace(/\.[a-z0-9]+$/i, '')}${suffix}.${extension}`;
 		download(blob, name);
-		this.say(`Saved ${name}`);
+		this.say(`Saved ${name}${remark === '' ? '' : `: ${remark}`}`);
 	}
 }

@@ -24,6 +24,9 @@ interface Facts {
 	readonly remarks: readonly ExportRemark[];
 }
 
+/** The largest size of the preview, in pixels. */
+const PREVIEW = { width: 680, height: 480 } as const;
+
 /** The choices of the last export, which the next starts with. The view is always that of the page. */
 let lastChoices: Partial<ExportSettings> = {};
 
@@ -76,8 +79,10 @@ export class Exporter {
 
 	change(settings: Partial<ExportSettings>): void {
 		const changed = { ...this.settings, ...settings };
-		const isOpaque = changed.background === 'transparent' && !canBeTransparent(changed.format);
-		this.settings = isOpaque ? { ...changed, background: darkScheme.current ? 'dark' : 'light' } : changed;
+		const { format, background } = changed;
+		const isPossible =
+			background === 'transparent' ? canBeTransparent(format) : background !== 'color' || format !== 'svg';
+		this.settings = isPossible ? changed : { ...changed, background: darkScheme.current ? 'dark' : 'light' };
 		this.failure = '';
 	}
 
@@ -86,11 +91,10 @@ export class Exporter {
 		const { settings, range } = this;
 		const { width, height } = settings;
 		if (!(width > 0 && height > 0)) return;
-		this.#renderer ??= new FrameRenderer();
-		const renderer = this.#renderer;
+		const renderer = this.#getRenderer();
 		await renderer.prepare(settings);
 		if (settings !== this.settings || this.#renderer !== renderer) return;
-		const scale = Math.min((2 * target.clientWidth) / width, 480 / height, 1);
+		const scale = Math.min(PREVIEW.width / width, PREVIEW.height / height, 1);
 		const size = { width: Math.max(1, Math.round(width * scale)), height: Math.max(1, Math.round(height * scale)) };
 		const time = Math.min(Math.max(this.#studio.playback.time, range.start), range.end);
 		renderer.draw(this.#createSource(), settings, time, size);
@@ -117,9 +121,8 @@ export class Exporter {
 		const { settings } = this;
 		const blob = await this.#run();
 		if (blob === null) return false;
-		this.#studio.download(blob, settings.format);
 		const frames = isMoving(settings.format) ? `${formatPlural(this.plan.count, 'frame')}, ` : '';
-		this.#studio.say(`${this.#studio.notice}: ${frames}${formatSize(blob.size)}`);
+		this.#studio.download(blob, settings.format, '', `${frames}${formatSize(blob.size)}`);
 		return true;
 	}
 
@@ -208,8 +211,17 @@ export class Exporter {
 
 	#createJob(signal: AbortSignal, onFrame: (count: number) => void): ExportJob {
 		const { settings, plan } = this;
+		return { renderer: this.#getRenderer(), source: this.#createSource(), settings, plan, signal, onFrame };
+	}
+
+	// A browser may take the graphics context away. Then the next picture gets another.
+	#getRenderer(): FrameRenderer {
+		if (this.#renderer?.isLost) {
+			this.#renderer.dispose();
+			this.#renderer = null;
+		}
 		this.#renderer ??= new FrameRenderer();
-		return { renderer: this.#renderer, source: this.#createSource(), settings, plan, signal, onFrame };
+		return this.#renderer;
 	}
 
 	#createSource(): ExportSource {

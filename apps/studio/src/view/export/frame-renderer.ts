@@ -27,6 +27,11 @@ export class FrameRenderer {
 		this.#view = new SceneView(this.canvas, { antialias, alpha: true });
 	}
 
+	/** True after the browser took the graphics context away. */
+	get isLost(): boolean {
+		return this.#view.isLost;
+	}
+
 	/** Loads what the settings need. Call it before {@link draw}. */
 	async prepare({ view }: ExportSettings): Promise<void> {
 		if (view.shape !== 'mesh') return;
@@ -40,7 +45,7 @@ export class FrameRenderer {
 	draw(source: ExportSource, settings: ExportSettings, time: number, size = getExportSize(settings)): void {
 		const { width, height } = size;
 		this.#view.resize(width, height, 1);
-		if (this.#view.isLost) throw new Error('the browser stopped drawing. Close other tabs, or choose a smaller size');
+		if (this.isLost) throw new Error('the browser stopped drawing. Close other tabs, or choose a smaller size');
 		const drawn = this.#view.drawnSize;
 		if (drawn.width !== width || drawn.height !== height) {
 			throw new Error(`this browser draws at most ${drawn.width} × ${drawn.height} pixels in this shape`);

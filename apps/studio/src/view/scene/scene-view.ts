@@ -163,8 +163,9 @@ export class SceneView {
 
 	/** Frees GPU memory. Browsers limit the number of contexts and collect unused contexts late. */
 	dispose(): void {
+		const { isLost } = this;
 		this.#renderer.dispose();
-		this.#renderer.forceContextLoss();
+		if (!isLost) this.#renderer.forceContextLoss();
 	}
 
 	#drawFigures(
