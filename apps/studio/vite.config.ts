@@ -75,6 +75,8 @@ const LICENSES: readonly (readonly [name: string, path: string])[] = [
 	['Svelte', 'node_modules/svelte/LICENSE.md'],
 	['three.js', 'node_modules/three/LICENSE'],
 	['uPlot', 'node_modules/uplot/LICENSE'],
+	['Mediabunny (source code: https://www.npmjs.com/package/mediabunny)', 'node_modules/mediabunny/LICENSE'],
+	['gifenc', 'node_modules/gifenc/LICENSE.md'],
 	['Hand models (WebXR input profiles)', 'packages/convert/hands/LICENSE.md'],
 	['Inter', 'node_modules/@fontsource-variable/inter/LICENSE'],
 	['JetBrains Mono', 'node_modules/@fontsource/jetbrains-mono/LICENSE'],

@@ -88,6 +88,7 @@ test.each<['light' | 'dark', RunOptions]>([
 	for (const [key, name] of [
 		['?', 'Keyboard shortcuts'],
 		['s', /^Save/],
+		['Shift+E', /^Export/],
 	] as const) {
 		await page.keyboard.press(key);
 		await page.getByRole('dialog', { name }).waitFor();

@@ -46,8 +46,12 @@ test('restores local files and unsaved copies after a reload and after a crash, 
 	await waitForRecording(page, copy);
 	await page.waitForTimeout(500);
 
+	// Kills the process of the page, so that nothing of the page can run any more.
 	const context = page.context();
-	await page.close();
+	const crashed = page.waitForEvent('crash');
+	const protocol = await context.newCDPSession(page);
+	protocol.send('Page.crash').catch(() => {});
+	await crashed;
 	const next = await context.newPage();
 	await next.goto(`${studio.origin}/?aa=0`);
 	await next.getByText('1 unsaved recording of an earlier session').waitFor();

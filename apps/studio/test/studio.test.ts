@@ -300,7 +300,8 @@ describe('the studio in Chromium', () => {
 		expect(png.bytes.subarray(1, 4).toString()).toBe('PNG');
 		const svg = await download(page, () => page.keyboard.press('v'));
 		expect(svg.name).toBe('mrtk-2.8.3-full-5s.svg');
-		expect(svg.bytes.toString().match(/<polyline/g)).toHaveLength(2);
+		expect(svg.bytes.toString().match(/<path [^>]*stroke-width="1.4"/g)).toHaveLength(2);
+		expect(svg.bytes.toString()).toContain('>position (m)<');
 		const keys = full.hands!.right.joints.indexTip.position;
 		expect(svg.bytes.toString().match(/<circle/g)).toHaveLength(keys.x.count + keys.y.count);
 		// The buttons do the same.

@@ -6,7 +6,15 @@ export {
 	summarizeExtras,
 	type TrackSummary,
 } from './extras.ts';
-export { formatBytes, formatCount, formatFloat, formatKept, formatPercent, formatPlural } from './numbers.ts';
+export {
+	formatBytes,
+	formatCount,
+	formatFloat,
+	formatKept,
+	formatPercent,
+	formatPlural,
+	formatSize,
+} from './numbers.ts';
 export { formatPath } from './path.ts';
 export {
 	formatDegrees,

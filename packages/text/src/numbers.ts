@@ -18,10 +18,14 @@ const UNITS: readonly (readonly [unit: string, bytes: number])[] = [
 /** `361475` → `361,475 bytes (361 kB)`; `999` → `999 bytes`. The rounded size has three digits. */
 export function formatBytes(bytes: number): string {
 	const exact = formatPlural(bytes, 'byte');
-	if (bytes < 10_000) return exact;
+	return bytes < 10_000 ? exact : `${exact} (${formatSize(bytes)})`;
+}
+
+/** `361475` → `361 kB`; `999` → `999 bytes`. */
+export function formatSize(bytes: number): string {
 	const rounded = Number(bytes.toPrecision(3));
-	const [unit, size] = UNITS.findLast(([, size]) => rounded >= size) as (typeof UNITS)[number];
-	return `${exact} (${formatCount(rounded / size)} ${unit})`;
+	const found = UNITS.findLast(([, size]) => rounded >= size);
+	return found === undefined ? formatPlural(bytes, 'byte') : `${formatCount(rounded / found[1])} ${found[0]}`;
 }
 
 /** `1, 8` → `12.5%`. */

@@ -1,5 +1,13 @@
 import { fc, test as property } from '@fast-check/vitest';
-import { formatBytes, formatCount, formatFloat, formatKept, formatPercent, formatPlural } from '@handreel/text';
+import {
+	formatBytes,
+	formatCount,
+	formatFloat,
+	formatKept,
+	formatPercent,
+	formatPlural,
+	formatSize,
+} from '@handreel/text';
 import { describe, expect, test } from 'vitest';
 
 describe('formatCount', () => {
@@ -45,6 +53,16 @@ describe('formatPlural', () => {
 			'1,234 keys',
 		]);
 	});
+});
+
+test('formatSize has three digits', () => {
+	expect([1, 999, 1000, 361_475, 2_000_000_000].map(formatSize)).toEqual([
+		'1 byte',
+		'999 bytes',
+		'1 kB',
+		'361 kB',
+		'2 GB',
+	]);
 });
 
 describe('formatBytes', () => {

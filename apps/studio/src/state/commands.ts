@@ -150,7 +150,13 @@ export const COMMANDS: readonly Command[] = [
 		run: (studio) => studio.activeId !== null && studio.requestClose(studio.activeId),
 	},
 	{ group: 'Recordings', keys: ['r'], text: 'Repair and compare', run: (studio) => void studio.repair() },
-	{ group: 'Recordings', keys: ['s'], text: 'Save as…', run: (studio) => openSaveDialog(studio) },
+	{ group: 'Recordings', keys: ['s'], text: 'Save as…', run: (studio) => openDialog(studio, 'save') },
+	{
+		group: 'Recordings',
+		keys: ['Shift+E'],
+		text: 'Export video, GIF, image or plot…',
+		run: (studio) => openDialog(studio, 'export'),
+	},
 	{ group: 'Recordings', keys: ['x'], text: 'Save image (PNG)', run: (_, tools) => tools.saveImage() },
 	{ group: 'Recordings', keys: ['v'], text: 'Save plot (SVG)', run: (_, tools) => tools.savePlot() },
 	{ group: 'Recordings', keys: ['u'], text: 'Copy link', run: (_, tools) => tools.copyLink() },
@@ -276,8 +282,8 @@ export function splitAtPlayhead(studio: Studio): void {
 	else studio.say('Move the playhead to where the recording should be split');
 }
 
-function openSaveDialog(studio: Studio): void {
-	if (studio.active !== null) studio.dialog = 'save';
+function openDialog(studio: Studio, dialog: 'save' | 'export'): void {
+	if (studio.active !== null) studio.dialog = dialog;
 }
 
 function goToMarker(studio: Studio, direction: -1 | 1): void {

@@ -30,6 +30,11 @@ export class SceneState {
 		if (this.#pending !== null) this.#fit(this.#pending);
 	}
 
+	/** The width of the 3D view divided by its height; 0 before it is known. */
+	get aspect(): number {
+		return this.#aspect;
+	}
+
 	change(view: Partial<ViewState>): void {
 		this.view = { ...this.view, ...view };
 	}

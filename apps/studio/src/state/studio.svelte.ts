@@ -45,7 +45,7 @@ export class Studio {
 	refused: readonly RefusedFile[] = $state.raw([]);
 	/** A short message, also read out by screen readers. */
 	notice: string = $state('');
-	dialog: 'help' | 'save' | null = $state(null);
+	dialog: 'help' | 'save' | 'export' | null = $state(null);
 	/** The unsaved recording that a dialog asks about before it is closed. */
 	closingId: number | null = $state(null);
 	/** Opens a copy of a recording beside the page when the server is gone. Returns `false` without a copy. */
@@ -321,10 +321,10 @@ export class Studio {
 		return this.workers.call('map', { bin, stored }, { signal });
 	}
 
-	/** Downloads a file that is named after the recording. */
-	download(blob: Blob, extension: string, suffix = ''): void {
+	/** Downloads a file that is named after the recording. A remark becomes part of the notice. */
+	download(blob: Blob, extension: string, suffix = '', remark = ''): void {
 		const name = `${(this.active?.name ?? 'recording').replace(/\.[a-z0-9]+$/i, '')}${suffix}.${extension}`;
 		download(blob, name);
-		this.say(`Saved ${name}`);
+		this.say(`Saved ${name}${remark === '' ? '' : `: ${remark}`}`);
 	}
 }

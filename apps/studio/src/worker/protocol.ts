@@ -2,6 +2,7 @@ import type { FormatName, WritableFormatName } from '@handreel/convert';
 import type { ByteSpan, FrameTable, Issue, LayoutName, RecordingSummary } from '@handreel/core';
 import type { KeptData, RemainingIssue, RepairedIssue } from '@handreel/core/diagnose';
 import type { Comparison } from '@handreel/core/edit';
+import type { ThemeName } from '@handreel/plot';
 import type { ExtraSummary } from '@handreel/text';
 import type { Edit } from './edits.ts';
 import type { StoredRecording } from './stored-recording.ts';
@@ -160,6 +161,19 @@ export interface EditPreview {
 	readonly remark: string;
 }
 
+/** A plot of what `handreel plot` shows without options. */
+export interface PlotRequest {
+	readonly name: string;
+	readonly stored: StoredRecording;
+	readonly problems: readonly Issue[];
+	/** Seconds. */
+	readonly start: number;
+	readonly end: number;
+	/** Pixels. */
+	readonly width: number;
+	readonly theme: ThemeName;
+}
+
 /** The calls that a worker answers. */
 export interface WorkerCalls {
 	open(request: { name: string; blob: Blob }): Promise<OpenedRecording | RefusedRecording>;
@@ -172,6 +186,8 @@ export interface WorkerCalls {
 	preview(request: { stored: StoredRecording; edit: Edit }): Promise<EditPreview>;
 	split(request: { kept: KeptRecording; times: readonly number[] }): Promise<OpenedRecording[]>;
 	repair(request: { name: string; source: RepairSource }): Promise<RepairedRecording>;
+	/** Returns an SVG document. */
+	plot(request: PlotRequest): Promise<string>;
 }
 
 /** Two recordings, and how to compare them. */

@@ -20,6 +20,7 @@ const calls: WorkerCalls = {
 	edit: async (request) => (await import('./edit-recording.ts')).editStored(request, report),
 	preview: async (request) => (await import('./edit-recording.ts')).previewEdit(request),
 	split: async (request) => (await import('./edit-recording.ts')).splitStored(request, report),
+	plot: async (request) => (await import('./plot-recording.ts')).plotRecording(request),
 	save: async (request) => (await import('./save-file.ts')).saveFile(request),
 };
 

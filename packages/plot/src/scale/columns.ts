@@ -42,14 +42,19 @@ function interpolate(values: Float64Array, at: number): number {
 }
 
 /** Lists the spans in which a state is 1, in seconds. */
-export function listSpans({ values, sampleRate }: PlotSeries): { readonly start: number; readonly end: number }[] {
+export function listSpans({
+	values,
+	sampleRate,
+	start: offset = 0,
+}: PlotSeries): { readonly start: number; readonly end: number }[] {
 	const spans: { start: number; end: number }[] = [];
 	for (let i = 0; i < values.length; i++) {
 		if (!(values[i]! >= 0.5)) continue;
 		const start = i;
 		while (i < values.length && values[i]! >= 0.5) i++;
 		// The last sample stands for its own time only.
-		spans.push({ start: start / sampleRate, end: Math.min(i, values.length - 1) / sampleRate });
+		const end = Math.min(i, values.length - 1);
+		spans.push({ start: offset + start / sampleRate, end: offset + end / sampleRate });
 	}
 	return spans;
 }

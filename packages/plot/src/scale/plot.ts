@@ -1,4 +1,4 @@
-/** A line of a panel: values at even times from 0 on. */
+/** A line of a panel: values at even times. */
 export interface PlotSeries {
 	/** Such as `left.wrist`, with the name of the recording if there are several. */
 	readonly label: string;
@@ -6,10 +6,21 @@ export interface PlotSeries {
 	readonly sampleRate: number;
 	/** NaN where there is no data, which leaves a gap. */
 	readonly values: Float64Array;
+	/** The time of the first value in seconds. Default 0. */
+	readonly start?: number;
+	/** Places to mark on the line, such as keys. SVG documents show them where they are some pixels apart. */
+	readonly points?: readonly PlotPoint[];
 	/** The index of its color. */
 	readonly color: number;
 	/** The index of its line style: 0 is solid. */
 	readonly dash: number;
+}
+
+/** A marked place of a line. */
+export interface PlotPoint {
+	/** Seconds. */
+	readonly time: number;
+	readonly value: number;
 }
 
 /** Some lines with one vertical axis, or states, which have a lane each. */

@@ -34,6 +34,8 @@ const LEGEND_MARK = 16;
 const LEGEND_GAP = 14;
 const MAX_LEGEND = 14;
 const MAX_LABEL = 36;
+/** Pixels between marked places from which on they are drawn. */
+const POINT_DISTANCE = 2.5;
 const DASHES = ['', ' stroke-dasharray="6 3"', ' stroke-dasharray="2 3"', ' stroke-dasharray="8 3 2 3"'];
 
 /** Measures a panel. `width` is the width of the picture. */
@@ -125,7 +127,26 @@ function drawLines({ panel, range, ticks, areaHeight }: PanelSize, place: PanelP
 		const style = `fill="none" stroke="${colorOf(series, theme)}" stroke-width="1.4" stroke-linejoin="round"`;
 		return path === '' ? '' : `<path d="${path}" ${style}${dashOf(series)}/>`;
 	});
-	return [...grid, ...lines.filter((line) => line !== '')];
+	const points = panel.series.flatMap((series) => drawPoints(series, place, scale));
+	return [...grid, ...lines.filter((line) => line !== ''), ...points];
+}
+
+// Marks that touch would hide the line.
+function drawPoints(
+	series: PlotSeries,
+	{ left, right, start, end, theme }: PanelPlace,
+	scale: (value: number) => number,
+): string[] {
+	const points = (series.points ?? []).filter(
+		({ time, value }) => time >= start && time <= end && Number.isFinite(value),
+	);
+	const distance = (right - left) / points.length;
+	if (distance < POINT_DISTANCE) return [];
+	const radius = distance < 6 ? 1.2 : 1.8;
+	return points.map(({ time, value }) => {
+		const x = left + ((time - start) / (end - start)) * (right - left);
+		return `<circle cx="${round(x)}" cy="${round(scale(value))}" r="${radius}" fill="${colorOf(series, theme)}"/>`;
+	});
 }
 
 // A pixel column shows the lowest and the highest of its values, so that no peak is lost.
@@ -135,7 +156,8 @@ function tracePath(
 	scale: (value: number) => number,
 ): string {
 	const columns = Math.max(1, Math.round(right - left));
-	const { low, high } = sumUpColumns(series, start, end, columns);
+	const offset = series.start ?? 0;
+	const { low, high } = sumUpColumns(series, start - offset, end - offset, columns);
 	let path = '';
 	let isDrawing = false;
 	for (let column = 0; column < columns; column++) {

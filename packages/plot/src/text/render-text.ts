@@ -104,7 +104,8 @@ function drawLines(
 	const height = rows * 4;
 	const scale = (value: number): number => Math.round((1 - (value - low) / (high - low)) * (height - 1));
 	for (const series of panel.series) {
-		const ranges = sumUpColumns(series, start, end, width * 2);
+		const offset = series.start ?? 0;
+		const ranges = sumUpColumns(series, start - offset, end - offset, width * 2);
 		let before: readonly [number, number] | null = null;
 		for (let x = 0; x < width * 2; x++) {
 			if (Number.isNaN(ranges.low[x])) {

@@ -85,4 +85,28 @@ describe('an SVG document', () => {
 			expect(String(error)).toMatch(/nothing to plot|does not come after the start/);
 		}
 	});
+
+	it('marks the points of a line that starts late', () => {
+		const values = Float64Array.from({ length: 101 }, (_, i) => i / 100);
+		const series = { label: 'a', values, sampleRate: 100, start: 2, color: 0, dash: 0 };
+		const render = (count: number): string => {
+			const points = Array.from({ length: count }, (_, i) => ({ time: 2 + i / (count - 1), value: i / (count - 1) }));
+			const panel = { title: 'position', unit: 'm', kind: 'lines', series: [{ ...series, points }] } as const;
+			return renderSvg({ title: '', start: 2, end: 3, marks: [], panels: [panel] });
+		};
+		const circles = [...render(11).matchAll(/<circle cx="([^"]*)" cy="([^"]*)"/g)].map(([, x, y]) => [
+			Number(x),
+			Number(y),
+		]);
+		expect(circles).toHaveLength(11);
+		const [, path = ''] = / d="([^"]*)" fill="none"/.exec(render(11)) ?? [];
+		const line = [...path.matchAll(/[ML]([\d.]+) ([\d.]+)/g)].map(([, x, y]) => [Number(x), Number(y)] as const);
+		expect(line[0]![0]).toBeCloseTo(circles[0]![0]!, -0.5);
+		for (const [x, y] of circles) {
+			const nearest = line.reduce((a, b) => (Math.abs(b[0] - x!) < Math.abs(a[0] - x!) ? b : a));
+			expect(Math.abs(nearest[1] - y!)).toBeLessThan(1);
+		}
+		// Marks that touch are left out.
+		expect(render(1000)).not.toContain('<circle');
+	});
 });

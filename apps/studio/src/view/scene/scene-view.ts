@@ -58,6 +58,8 @@ export interface SceneInput {
 	readonly time: number;
 	readonly view: ViewState;
 	readonly theme: SceneTheme;
+	/** Draws no background. The canvas must have an alpha channel. */
+	readonly isTransparent?: boolean;
 }
 
 interface Figures {
@@ -85,13 +87,13 @@ export class SceneView {
 	#size = '';
 
 	/** Throws if the browser has no WebGL. */
-	constructor(canvas: HTMLCanvasElement, options: { readonly antialias: boolean }) {
-		this.#renderer = new WebGLRenderer({ canvas, antialias: options.antialias });
+	constructor(canvas: HTMLCanvasElement, options: { readonly antialias: boolean; readonly alpha?: boolean }) {
+		this.#renderer = new WebGLRenderer({ canvas, ...options });
+		this.#renderer.setClearAlpha(0);
 		// Checking for shader errors blocks until each shader is compiled and delays the first frame.
 		this.#renderer.debug.checkShaderErrors = import.meta.env.DEV;
 		const sun = new DirectionalLight(0xffffff, 1.9);
 		sun.position.set(1.5, 4, 2.5);
-		this.#scene.background = this.#background;
 		this.#scene.add(new HemisphereLight(0xffffff, 0x8a93a0, 1.7), sun, this.#grid.object);
 		for (const { group } of [this.#main, this.#ghost]) this.#scene.add(group);
 		for (const side of SIDES) this.#scene.add(this.#letters[side].object);
@@ -115,7 +117,7 @@ export class SceneView {
 
 	draw(input: SceneInput): void {
 		const { recording, ghost, time, view, theme } = input;
-		this.#background.set(theme.background);
+		this.#scene.background = input.isTransparent ? null : this.#background.set(theme.background);
 		const frame = sampleTable(recording, time, this.#main.frame);
 		placeCamera(this.#camera, view, frame);
 		this.#grid.object.visible = view.grid;
@@ -148,10 +150,22 @@ export class SceneView {
 		});
 	}
 
+	/** The size of the image in pixels. Browsers draw fewer pixels than they are asked for if there are too many. */
+	get drawnSize(): { readonly width: number; readonly height: number } {
+		const { drawingBufferWidth, drawingBufferHeight } = this.#renderer.getContext();
+		return { width: drawingBufferWidth, height: drawingBufferHeight };
+	}
+
+	/** True after the browser took the graphics context away. */
+	get isLost(): boolean {
+		return this.#renderer.getContext().isContextLost();
+	}
+
 	/** Frees GPU memory. Browsers limit the number of contexts and collect unused contexts late. */
 	dispose(): void {
+		const { isLost } = this;
 		this.#renderer.dispose();
-		this.#renderer.forceContextLoss();
+		if (!isLost) this.#renderer.forceContextLoss();
 	}
 
 	#drawFigures(

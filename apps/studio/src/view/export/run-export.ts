@@ -1,0 +1,43 @@
+import type { ExportSettings } from '../../state/export-plan.ts';
+import type { Studio } from '../../state/studio.svelte.ts';
+import { listPlotMarks, plotSvg } from '../curves/plot-svg.ts';
+import type { ExportJob } from './export-job.ts';
+
+/** Makes a video, a GIF file or an image. Encoders are loaded on first use. */
+export async function runExport(job: ExportJob): Promise<Blob> {
+	const { settings, renderer, source, plan } = job;
+	await renderer.prepare(settings);
+	job.signal.throwIfAborted();
+	if (settings.format === 'gif') return (await import('./encode-gif.ts')).encodeGif(job);
+	if (settings.format !== 'png') return (await import('./encode-video.ts')).encodeVideo(job);
+	renderer.draw(source, settings, plan.start);
+	return renderer.toPng();
+}
+
+/** Makes an SVG file of the plotted channels, or of what `handreel plot` shows if there are none. */
+export async function exportPlot(
+	studio: Studio,
+	{ width, background }: ExportSettings,
+	range: readonly [start: number, end: number],
+	signal: AbortSignal,
+): Promise<Blob> {
+	const { active, plot, workers } = studio;
+	if (active === null) throw new Error('no recording is open');
+	const [start, end] = range;
+	const theme = background === 'dark' ? 'dark' : 'light';
+	const svg =
+		plot.curves.length > 0
+			? plotSvg(plot.curves, range, {
+					isSpeed: plot.showsSpeed,
+					title: active.label,
+					marks: listPlotMarks(active),
+					width,
+					theme,
+				})
+			: await workers.call(
+					'plot',
+					{ name: active.label, stored: active.stored, problems: active.issues ?? [], start, end, width, theme },
+					{ signal },
+				);
+	return new Blob([svg], { type: 'image/svg+xml' });
+}

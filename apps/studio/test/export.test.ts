@@ -1,0 +1,236 @@
+import { ALL_FORMATS, BufferSource, EncodedPacketSink, Input } from 'mediabunny';
+import type { Page } from 'playwright-core';
+import { PNG } from 'pngjs';
+import { expect, test } from 'vitest';
+import {
+	comparePictures,
+	decodeGif,
+	decodeVideo,
+	exportFile,
+	openExport,
+	type Picture,
+} from './support/export-dialog.ts';
+import { readGif } from './support/read-gif.ts';
+import { waitForRecording } from './support/studio-page.ts';
+import { useStudio } from './support/use-studio.ts';
+
+const FULL = 'mrtk-2.8.3-full-5s.bin';
+const FRAMES = 12;
+/** The frame whose time has an image of its own: 3 of the 6 frames of the recording into the loop. */
+const MIDDLE = 6;
+const FRAME_RATE = 30;
+/** The loop has a tenth of a second. */
+const LOOP = { 'Frames per second': FRAME_RATE, Speed: 0.25, Range: 'loop' };
+const SIZE = { Width: 240, Height: 180, Skin: false, Floor: false };
+
+const studio = useStudio();
+
+async function openFull(): Promise<Page> {
+	const permissions = ['clipboard-read', 'clipboard-write'];
+	const page = await studio.openPage(`open=samples/${FULL}&t=2.3`, { permissions });
+	await waitForRecording(page, FULL);
+	return page;
+}
+
+test('exports videos and GIF files with a frame per step of time, and images with alpha', {
+	timeout: 120_000,
+}, async () => {
+	const page = await openFull();
+	await page.keyboard.press('[');
+	for (let i = 0; i < 3; i++) await page.keyboard.press('ArrowRight');
+	const middle = readPng((await exportFile(page, 'png', { ...SIZE, Background: 'light' })).bytes);
+	for (let i = 0; i < 3; i++) await page.keyboard.press('ArrowRight');
+	await page.keyboard.press(']');
+	const expectMiddle = (frames: readonly Picture[], maxDifference: number): void => {
+		const differences = frames.map((frame) => comparePictures(frame, middle));
+		expect(differences.indexOf(Math.min(...differences))).toBe(MIDDLE);
+		expect(differences[MIDDLE]).toBeLessThan(maxDifference);
+		expect(differences[0]).toBeGreaterThan(2 * differences[MIDDLE]!);
+	};
+
+	for (const format of ['webm', 'mp4'] as const) {
+		const dialog = await openExport(page, format, { ...LOOP, ...SIZE, Background: 'light', Quality: 'best' });
+		const status = dialog.getByRole('status');
+		await expect.poll(() => status.innerText()).toMatch(/up to \d/);
+		expect(await status.innerText()).toContain(`${FRAMES} frames`);
+		const { name, bytes } = await exportFile(page, format);
+		expect(name).toBe(`mrtk-2.8.3-full-5s.${format}`);
+		const video = await readVideo(bytes);
+		expect(video).toMatchObject({ width: 240, height: 180 });
+		expect(video.times).toHaveLength(FRAMES);
+		video.times.forEach((time, i) => {
+			// WebM files have whole milliseconds.
+			expect(time).toBeCloseTo(i / FRAME_RATE, 2.9);
+		});
+		const times = Array.from({ length: FRAMES }, (_, i) => (i + 0.5) / FRAME_RATE);
+		expectMiddle(await decodeVideo(page, bytes, `video/${format}`, times), 2);
+	}
+
+	const gif = await exportFile(page, 'gif', { ...LOOP, ...SIZE, Background: 'light' });
+	const { width, height, repeats, frames } = readGif(gif.bytes);
+	expect([width, height, repeats]).toEqual([240, 180, 0]);
+	expect(frames.map(({ delay }) => delay)).toEqual(Array.from({ length: 4 }, () => [3, 4, 3]).flat());
+	expectMiddle(await decodeGif(page, gif.bytes), 2);
+
+	const clear = await exportFile(page, 'webm', { ...LOOP, ...SIZE, Background: 'transparent' });
+	const [first] = await decodeVideo(page, clear.bytes, 'video/webm', [0]);
+	expectCutOut(first!);
+	const [clearGif] = await decodeGif(
+		page,
+		(await exportFile(page, 'gif', { ...LOOP, Background: 'transparent' })).bytes,
+	);
+	expectCutOut(clearGif!);
+	const png = await exportFile(page, 'png', { Width: 601, Height: 401, Skin: true, Background: 'transparent' });
+	const image = readPng(png.bytes);
+	expect([image.width, image.height]).toEqual([601, 401]);
+	expectCutOut(image);
+
+	await (await openExport(page, 'png')).getByRole('button', { name: 'Copy image' }).click();
+	await page.getByText('Image copied').waitFor();
+	const copied = await page.evaluate(async () => {
+		const [item] = await navigator.clipboard.read();
+		const bitmap = await createImageBitmap(await item!.getType('image/png'));
+		return [bitmap.width, bitmap.height];
+	});
+	expect(copied).toEqual([601, 401]);
+});
+
+test('exports plots with ticks and units', async () => {
+	const page = await openFull();
+	const overview = (await exportFile(page, 'svg', { Width: 800, Background: 'dark' })).bytes.toString();
+	expect(overview).toMatch(/^<svg [^>]*width="800"/);
+	for (const text of ['speed (m/s)', 'aperture (m)', 'left tracked', '0 s', '4 s'])
+		expect(overview).toContain(`>${text}<`);
+	await page.goto(`${studio.origin}/?aa=0#open=samples/${FULL}&channels=head.position.y,head.rotation.w`);
+	await page.locator('li[data-path="head.rotation.w"]').waitFor();
+	const channels = (await exportFile(page, 'svg')).bytes.toString();
+	for (const text of ['position (m)', 'value', '1.62', '0 s', '4 s']) expect(channels).toContain(`>${text}<`);
+});
+
+test('cancels, and explains what a browser cannot do', { timeout: 60_000 }, async () => {
+	const page = await openFull();
+	await page.evaluate(watchEncoders);
+	const downloads: string[] = [];
+	page.on('download', (file) => downloads.push(file.suggestedFilename()));
+	const dialog = await openExport(page, 'webm', { ...SIZE, 'Frames per second': 120 });
+	const start = dialog.getByRole('button', { name: 'Export', exact: true });
+	const progress = dialog.getByRole('progressbar');
+	for (const format of ['webm', 'gif']) {
+		await openExport(page, format, { 'Frames per second': 50, Speed: 0.1 });
+		const workers = page.workers().length;
+		await start.click();
+		await expect.poll(async () => Number(await progress.getAttribute('value'))).toBeGreaterThan(0);
+		// Escape must not end an export by accident.
+		await page.keyboard.press('Escape');
+		await dialog.getByRole('button', { name: 'Cancel' }).click();
+		await start.waitFor();
+		await expect.poll(() => countOpenEncoders(page)).toBe(0);
+		await expect.poll(() => page.workers().length).toBeLessThanOrEqual(workers);
+		expect(await dialog.getByRole('alert').count()).toBe(0);
+	}
+	expect(downloads).toEqual([]);
+
+	// Browsers take encoders away from pages that they think are idle.
+	await openExport(page, 'webm', { 'Frames per second': 30, Speed: 1 });
+	await page.evaluate(() => {
+		(globalThis as unknown as EncoderWatch).failAt = 5;
+	});
+	await start.click();
+	const alert = dialog.getByRole('alert');
+	await alert.waitFor();
+	expect(await alert.innerText()).toMatch(
+		/^Export failed: the video encoder stopped at frame \d+ of 148 \(Codec reclaimed/,
+	);
+	expect(await countOpenEncoders(page)).toBe(0);
+
+	await dialog.getByLabel('Width', { exact: true }).fill('12');
+	await dialog.getByText('Width must be a whole number from 16 to 8192').waitFor();
+	expect(await start.isDisabled()).toBe(true);
+	await dialog.getByLabel('Width', { exact: true }).fill('320');
+	await openExport(page, 'gif', { Speed: 0.1 });
+	await start.click();
+	await expect.poll(async () => Number(await progress.getAttribute('value'))).toBeGreaterThan(0);
+	await page.evaluate(() => {
+		for (const context of (globalThis as unknown as EncoderWatch).contexts)
+			context.getExtension('WEBGL_lose_context')?.loseContext();
+	});
+	await dialog.getByText('Export failed: the browser stopped drawing').waitFor();
+	expect(downloads).toEqual([]);
+	// The next export gets another graphics context.
+	expectDrawn(readPng((await exportFile(page, 'png')).bytes));
+
+	await openExport(page, 'png');
+	await page.evaluate(() => Reflect.deleteProperty(globalThis, 'VideoEncoder'));
+	await openExport(page, 'mp4');
+	await dialog.getByText('This browser cannot encode video').waitFor();
+	expect(await start.isDisabled()).toBe(true);
+});
+
+interface EncoderWatch {
+	readonly encoders: VideoEncoder[];
+	readonly contexts: WebGL2RenderingContext[];
+	/** The number of the frame at which encoders fail, or 0. */
+	failAt: number;
+}
+
+// Lists encoders and contexts, and lets encoders fail as Chromium's do when it takes them away.
+function watchEncoders(): void {
+	const watch: EncoderWatch = { encoders: [], contexts: [], failAt: 0 };
+	Object.assign(globalThis, watch);
+	const state = globalThis as unknown as EncoderWatch;
+	const getContext = HTMLCanvasElement.prototype.getContext as (...list: unknown[]) => unknown;
+	HTMLCanvasElement.prototype.getContext = function (this: HTMLCanvasElement, ...list: unknown[]) {
+		const context = getContext.apply(this, list);
+		if (context instanceof WebGL2RenderingContext && !state.contexts.includes(context)) state.contexts.push(context);
+		return context;
+	} as typeof HTMLCanvasElement.prototype.getContext;
+	globalThis.VideoEncoder = class extends VideoEncoder {
+		readonly #fail: WebCodecsErrorCallback;
+		#count = 0;
+
+		constructor(init: VideoEncoderInit) {
+			super(init);
+			this.#fail = init.error;
+			state.encoders.push(this);
+		}
+
+		override encode(frame: VideoFrame, options?: VideoEncoderEncodeOptions): void {
+			super.encode(frame, options);
+			if (++this.#count !== state.failAt) return;
+			this.close();
+			this.#fail(new DOMException('Codec reclaimed due to inactivity.', 'QuotaExceededError'));
+		}
+	};
+}
+
+function countOpenEncoders(page: Page): Promise<number> {
+	return page.evaluate(
+		() => (globalThis as unknown as EncoderWatch).encoders.filter(({ state }) => state !== 'closed').length,
+	);
+}
+
+function readPng(bytes: Buffer): Picture {
+	return PNG.sync.read(bytes);
+}
+
+// Nothing around the hands, and something opaque.
+function expectCutOut({ data, width, height }: Picture): void {
+	const alphas = data.filter((_, i) => i % 4 === 3);
+	for (const corner of [0, width - 1, (height - 1) * width, height * width - 1]) expect(alphas[corner]).toBe(0);
+	const solid = alphas.filter((alpha) => alpha > 240).length / alphas.length;
+	expect(solid).toBeGreaterThan(0.005);
+	expect(solid).toBeLessThan(0.5);
+}
+
+// Two different pixels.
+function expectDrawn({ data }: Picture): void {
+	expect(new Set(new Uint32Array(Uint8Array.from(data).buffer)).size).toBeGreaterThan(1);
+}
+
+async function readVideo(bytes: Uint8Array): Promise<{ width: number; height: number; times: number[] }> {
+	const input = new Input({ formats: ALL_FORMATS, source: new BufferSource(bytes) });
+	const track = (await input.getPrimaryVideoTrack())!;
+	const times: number[] = [];
+	for await (const packet of new EncodedPacketSink(track).packets()) times.push(packet.timestamp);
+	return { width: track.displayWidth, height: track.displayHeight, times: times.sort((a, b) => a - b) };
+}
