@@ -48,6 +48,7 @@ export class SceneState {
 	/** Shows the whole recording. Leaves the camera inside the head. */
 	fit(): void {
 		this.#leaveHead();
+		this.change({ follow: null });
 		this.#fit('all');
 	}
 
