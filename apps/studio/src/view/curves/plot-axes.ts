@@ -8,7 +8,7 @@ export const GUTTER = 132;
 /** More axes would have no room for their labels. */
 const MAX_AXES = 3;
 /** Pixels between two labels. */
-const TICK = 26;
+const TICK = 30;
 
 /** A vertical axis. */
 export interface ValueAxis {
@@ -75,10 +75,10 @@ export function createAxes(
 			// Several grids would be unreadable.
 			grid: { ...style.grid, show: i === 0 },
 			ticks: { ...style.ticks, size: axes.length > 1 ? 4 : 10 },
-			splits: (self, _, min, max) => [...listLabels(min, max, self.over.clientHeight).values],
+			splits: (self, _, min, max) => [...listLabels(min, max, self.height).values],
 			values: (self) => {
 				const { min = 0, max = 1 } = self.scales[axis.scale] ?? {};
-				return [...listLabels(min, max, self.over.clientHeight).labels];
+				return [...listLabels(min, max, self.height).labels];
 			},
 		};
 	});
