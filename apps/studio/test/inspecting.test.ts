@@ -43,20 +43,20 @@ test('joints are hovered, picked, measured, plotted and followed in the picture'
 	const [x, y, z] = (['x', 'y', 'z'] as const).map((axis) => evaluateCurve(position[axis], 1.2));
 	await expect.poll(() => card.innerText()).toContain(`${x!.toFixed(4)} ${y!.toFixed(4)} ${z!.toFixed(4)} m`);
 	await line(page, `${TIP}.position.z`).waitFor();
-	const wrist = await findOnScreen(page, PATH, 'left.wrist');
+	const wrist = await findOnScreen(page, PATH, 'right.wrist');
 	await page.mouse.move(wrist.x, wrist.y);
-	await expect.poll(() => hover.innerText()).toMatch(/left wrist[\s\S]+mm, [\d.]+°[\s\S]+to right indexTip/);
+	await expect.poll(() => hover.innerText()).toMatch(/right wrist[\s\S]+mm, [\d.]+°[\s\S]+to right indexTip/);
 
 	// Shift-click measures, and the distance can be plotted.
 	await page.keyboard.down('Shift');
 	await page.mouse.click(wrist.x, wrist.y);
 	await page.keyboard.up('Shift');
-	const distance = sampleChannel(createChannel(full, 'distance(right.indexTip, left.wrist)'), 1.2);
-	const angle = sampleChannel(createChannel(full, 'angle(right.indexTip, left.wrist)'), 1.2);
+	const distance = sampleChannel(createChannel(full, 'distance(right.indexTip, right.wrist)'), 1.2);
+	const angle = sampleChannel(createChannel(full, 'angle(right.indexTip, right.wrist)'), 1.2);
 	await expect.poll(() => card.innerText()).toContain(`${(distance * 1000).toFixed(1)} mm`);
 	expect(await card.innerText()).toContain(`${angle.toFixed(1)}°`);
 	await card.getByTitle('Plot the distance').click();
-	const plotted = line(page, 'distance(right.indexTip, left.wrist)');
+	const plotted = line(page, 'distance(right.indexTip, right.wrist)');
 	await expect.poll(() => plotted.locator('output').innerText()).toBe(String(Number(distance.toPrecision(6))));
 
 	// A value is copied, and the plotted values are a table.
@@ -66,12 +66,12 @@ test('joints are hovered, picked, measured, plotted and followed in the picture'
 	expect(name).toBe('mrtk-2.8.3-full-5s-plot.csv');
 	const [head, ...rows] = csv.toString().trim().split('\n');
 	expect(head).toBe(
-		`time (s),${TIP}.position.x (m),${TIP}.position.y (m),${TIP}.position.z (m),"distance(right.indexTip, left.wrist) (m)"`,
+		`time (s),${TIP}.position.x (m),${TIP}.position.y (m),${TIP}.position.z (m),"distance(right.indexTip, right.wrist) (m)"`,
 	);
 	expect(rows.length).toBeGreaterThan(290);
 	const [time, ...values] = rows[100]!.split(',').map(Number);
 	expect(values[1]).toBeCloseTo(evaluateCurve(position.y, time!), 6);
-	expect(values[3]).toBeCloseTo(sampleChannel(createChannel(full, 'distance(right.indexTip, left.wrist)'), time!), 6);
+	expect(values[3]).toBeCloseTo(sampleChannel(createChannel(full, 'distance(right.indexTip, right.wrist)'), time!), 6);
 
 	// A double click keeps the joint in the middle, also at other times.
 	const moved = await findOnScreen(page, PATH, 'right.indexTip');
@@ -90,7 +90,7 @@ test('joints are hovered, picked, measured, plotted and followed in the picture'
 	expect(address).toContain('follow=right.indexTip');
 	const copy = await openFull(`&${new URL(address).hash.replace(/^#open=[^&]*&/, '')}`);
 	await copy.getByRole('button', { name: 'Following right indexTip' }).waitFor();
-	await line(copy, 'distance(right.indexTip, left.wrist)').waitFor();
+	await line(copy, 'distance(right.indexTip, right.wrist)').waitFor();
 	expect(await readTime(copy)).toBeCloseTo(await readTime(page), 3);
 	expect(await copy.getByRole('button', { name: 'Own scales' }).getAttribute('aria-pressed')).toBe('true');
 	await copy.getByRole('button', { name: 'View options' }).click();

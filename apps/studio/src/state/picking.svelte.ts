@@ -68,8 +68,12 @@ export class Picking {
 	/** Keeps a point in the middle of the 3D view, or stops that with `null`. */
 	follow(point: string | null): void {
 		const { scene } = this.#source;
-		scene.change({ follow: point, ...(scene.view.camera === 'orbit' || point === null ? {} : { camera: 'orbit' }) });
-		if (point !== null) this.#source.say(`Following ${formatPoint(point)}`);
+		if (point === null) {
+			scene.stopFollowing();
+			return;
+		}
+		scene.change({ follow: point, camera: 'orbit' });
+		this.#source.say(`Following ${formatPoint(point)}`);
 	}
 
 	/** Picks points without plotting them. */

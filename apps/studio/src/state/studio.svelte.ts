@@ -48,6 +48,8 @@ export class Studio {
 	/** A short message, also read out by screen readers. */
 	notice: string = $state('');
 	dialog: 'help' | 'save' | 'palette' | null = $state(null);
+	/** The text in the command palette. */
+	paletteText: string = $state('');
 	/** The unsaved recording that a dialog asks about before it is closed. */
 	closingId: number | null = $state(null);
 	/** Opens a copy of a recording beside the page when the server is gone. Returns `false` without a copy. */

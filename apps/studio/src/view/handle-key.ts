@@ -20,6 +20,9 @@ export function handleKey(event: KeyboardEvent, studio: Studio, tools: CommandTo
 		else studio.picking.clear();
 		return;
 	}
+	// Until the palette is loaded, it cannot have the focus.
+	const isLetter = event.key.length === 1 && !event.ctrlKey && !event.metaKey;
+	if (studio.dialog === 'palette' && isLetter && !target.matches(TEXT)) studio.paletteText += event.key;
 	if (isDialogOpen && !(studio.dialog === 'help' && event.key === '?')) return;
 	if (target.matches(TEXT) && nameKey(event) !== 'Ctrl+K') return;
 	if (event.key === ' ' && target.matches(TOGGLES)) return;

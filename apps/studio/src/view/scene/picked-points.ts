@@ -16,7 +16,7 @@ import type { SceneTheme } from './theme.ts';
 
 const MAX_POINTS = 3;
 /** The radius of a ring as a share of the distance to the camera, so that it has the same size on the screen. */
-const RADIUS = 0.022;
+const RADIUS = 0.014;
 
 /** Rings around picked points, and a line between the first two. Drawn over everything else. */
 export class PickedPoints {
