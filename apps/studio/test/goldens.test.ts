@@ -42,6 +42,17 @@ const VIEWS: readonly (readonly [
 		async (page) => page.locator('li[data-path="head.rotation.y"]').waitFor(),
 	],
 	[
+		'inspecting-light',
+		`open=samples/${FULL}&t=2.2&hands=bones&onion=2,0.15&trail=1.5&pick=right.indexTip,right.wrist&channels=${TIP}.x,speed(right.wrist)`,
+		{ colorScheme: 'light', viewport: { width: 1440, height: 900 } },
+		async (page) => {
+			await page.locator('li[data-path="speed(right.wrist)"]').waitFor();
+			await page.keyboard.press('z');
+			await page.getByText('turning(head)').waitFor();
+			await page.getByText('right wrist').waitFor();
+		},
+	],
+	[
 		'skin-light-800',
 		`open=samples/${FULL}&t=1.2`,
 		{ colorScheme: 'light', viewport: { width: 800, height: 600 } },

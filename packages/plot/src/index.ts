@@ -11,6 +11,7 @@
 
 export { createPlot, type PlotInput, type PlotOptions } from './choose/create-plot.ts';
 export { type ChannelGroup, expandChannel } from './choose/expand-channel.ts';
+export { type ColumnRanges, sumUpColumns } from './scale/columns.ts';
 export type { Plot, PlotMark, PlotPanel, PlotPoint, PlotSeries } from './scale/plot.ts';
 export { findRange, listTicks, listTimeTicks, type Ticks, type ValueRange } from './scale/ticks.ts';
 export { renderSvg, SVG_DEFAULTS, type SvgOptions } from './svg/render-svg.ts';

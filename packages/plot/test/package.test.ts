@@ -21,6 +21,7 @@ describe('the package', () => {
 			'listTimeTicks',
 			'renderSvg',
 			'renderText',
+			'sumUpColumns',
 		]);
 	});
 

@@ -7,6 +7,8 @@ export interface Command {
 	/** Values of `KeyboardEvent.key`, with the prefix `Shift+`, `Alt+` or `Ctrl+` where it matters. Ctrl is ⌘ on a Mac. */
 	readonly keys: readonly string[];
 	readonly text: string;
+	/** Works without a recording, too. */
+	readonly isGlobal?: true;
 	readonly run: (studio: Studio, tools: CommandTools) => void;
 }
 
@@ -16,6 +18,7 @@ export interface CommandTools {
 	focusSearch(): void;
 	saveImage(): void;
 	savePlot(): void;
+	savePlotData(): void;
 	copyLink(): void;
 }
 
@@ -117,6 +120,12 @@ export const COMMANDS: readonly Command[] = [
 	},
 	{
 		group: 'View',
+		keys: ['Shift+A'],
+		text: 'Show onion skin',
+		run: (studio) => studio.scene.change({ onion: studio.scene.view.onion === 0 ? 3 : 0 }),
+	},
+	{
+		group: 'View',
 		keys: ['g'],
 		text: 'Show gaze',
 		run: (studio) => studio.scene.change({ gaze: !studio.scene.view.gaze }),
@@ -140,7 +149,7 @@ export const COMMANDS: readonly Command[] = [
 		run: (studio) => studio.scene.change({ grid: !studio.scene.view.grid }),
 	},
 
-	{ group: 'Recordings', keys: ['o'], text: 'Open files', run: (_, tools) => tools.pickFiles() },
+	{ group: 'Recordings', keys: ['o'], text: 'Open files', isGlobal: true, run: (_, tools) => tools.pickFiles() },
 	{ group: 'Recordings', keys: ['>'], text: 'Next recording', run: (studio) => studio.activateNext(1) },
 	{ group: 'Recordings', keys: ['<'], text: 'Previous recording', run: (studio) => studio.activateNext(-1) },
 	{
@@ -159,6 +168,12 @@ export const COMMANDS: readonly Command[] = [
 	},
 	{ group: 'Recordings', keys: ['x'], text: 'Save image (PNG)', run: (_, tools) => tools.saveImage() },
 	{ group: 'Recordings', keys: ['v'], text: 'Save plot (SVG)', run: (_, tools) => tools.savePlot() },
+	{
+		group: 'Recordings',
+		keys: ['Shift+V'],
+		text: 'Save plotted values (CSV)',
+		run: (_, tools) => tools.savePlotData(),
+	},
 	{ group: 'Recordings', keys: ['u'], text: 'Copy link', run: (_, tools) => tools.copyLink() },
 
 	{ group: 'Edit', keys: ['Ctrl+Z'], text: 'Undo', run: (studio) => void studio.editing.undo() },
@@ -215,7 +230,50 @@ export const COMMANDS: readonly Command[] = [
 	},
 	{
 		group: 'Panels',
+		keys: ['Shift+ArrowUp'],
+		text: 'Zoom in vertically',
+		run: (studio) => studio.plot.ranges.zoom(0.5),
+	},
+	{
+		group: 'Panels',
+		keys: ['Shift+ArrowDown'],
+		text: 'Zoom out vertically',
+		run: (studio) => studio.plot.ranges.zoom(2),
+	},
+	{
+		group: 'Panels',
+		keys: ['Shift+O'],
+		text: 'Own scale per curve',
+		run: (studio) => {
+			studio.plot.hasOwnScales = !studio.plot.hasOwnScales;
+		},
+	},
+	{
+		group: 'Panels',
+		keys: ['z'],
+		text: 'Show statistics',
+		run: (studio) => studio.panels.toggleRight('statistics'),
+	},
+	{
+		group: 'Panels',
+		keys: ['Shift+D'],
+		text: 'Switch theme: system, light, dark',
+		isGlobal: true,
+		run: ({ theme }) => theme.next(),
+	},
+	{
+		group: 'Panels',
+		keys: ['Ctrl+K'],
+		text: 'Search commands, channels and joints',
+		isGlobal: true,
+		run: (studio) => {
+			studio.dialog = 'palette';
+		},
+	},
+	{
+		group: 'Panels',
 		keys: ['?'],
+		isGlobal: true,
 		text: 'Show keyboard shortcuts',
 		run: (studio) => {
 			studio.dialog = studio.dialog === 'help' ? null : 'help';
@@ -248,8 +306,8 @@ export function nameKey({ key, shiftKey, altKey, ctrlKey, metaKey }: KeyNames): 
 	const isLetter = /^[a-z]$/i.test(key);
 	// On many keyboards, brackets need Alt or AltGr. AltGr is Control and Alt on Windows.
 	const isSign = key.length === 1 && !isLetter && !/^[0-9 ]$/.test(key);
-	// Undo and redo are the only commands with Ctrl or ⌘; all others belong to the browser.
-	if ((ctrlKey || metaKey) && !altKey && /^[zy]$/i.test(key))
+	// Undo, redo and the palette are the only commands with Ctrl or ⌘; all others belong to the browser.
+	if ((ctrlKey || metaKey) && !altKey && /^[zyk]$/i.test(key))
 		return `Ctrl+${shiftKey ? 'Shift+' : ''}${key.toUpperCase()}`;
 	if (metaKey || (ctrlKey && !altKey) || ((ctrlKey || altKey) && !isSign)) return '';
 	// Caps Lock must not act as Shift.

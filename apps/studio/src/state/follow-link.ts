@@ -1,4 +1,4 @@
-import { formatLink, parseLink } from './link.ts';
+import { formatLink, type LinkedOverlay, parseLink } from './link.ts';
 import type { OpenDocument } from './recording-state.ts';
 import type { Studio } from './studio.svelte.ts';
 
@@ -9,6 +9,8 @@ export function createLink(studio: Studio): string {
 	const linked = studio.documents.filter(
 		(entry): entry is OpenDocument & { address: string } => entry.address !== null,
 	);
+	const { state: comparison } = studio.comparing;
+	const overlaid = linked.findIndex(({ id }) => id === comparison?.b);
 	const isWhole = timeline.range[0] <= active.start && timeline.range[1] >= active.end;
 	return formatLink({
 		open: linked.map(({ address }) => address),
@@ -18,6 +20,9 @@ export function createLink(studio: Studio): string {
 		showsSpeed: plot.showsSpeed,
 		range: isWhole ? null : timeline.range,
 		view: scene.view,
+		hasOwnScales: plot.hasOwnScales,
+		picked: [studio.picking.first, studio.picking.second].filter((point) => point !== null),
+		overlay: comparison === null || overlaid < 0 ? null : { index: overlaid, ...comparison.settings },
 	});
 }
 
@@ -35,7 +40,17 @@ export async function followLink(studio: Studio, hash: string): Promise<void> {
 	if (isWhole) scene.restore(link.view);
 	else scene.change(link.view);
 	plot.showsSpeed = link.showsSpeed;
+	plot.hasOwnScales = link.hasOwnScales;
 	if (isWhole || link.channels.length > 0) plot.select(link.channels);
+	const [first = null, second = null] = link.picked;
+	if (isWhole || first !== null) studio.picking.set(first, second);
+	if (link.overlay !== null) startOverlay(studio, link.open[link.overlay.index], link.overlay);
 	if (link.range !== null) timeline.setRange(...link.range);
 	if (link.time !== null) playback.seek(link.time);
+}
+
+function startOverlay(studio: Studio, address: string | undefined, { offset, isAligned }: LinkedOverlay): void {
+	const other = studio.documents.find((entry) => entry.address !== null && entry.address === address);
+	if (other === undefined || other.id === studio.activeId || studio.comparing.state?.b === other.id) return;
+	void studio.comparing.start(other.id, { offset, isAligned });
 }

@@ -1,4 +1,5 @@
-import { CAMERA_MODES, type HandShape, type ViewState } from './view-state.ts';
+import { isExpression } from './plot-units.ts';
+import { CAMERA_MODES, DEFAULT_VIEW, type HandShape, VIEW_LIMITS, type ViewState } from './view-state.ts';
 
 /** The state that a link restores. */
 export interface Link {
@@ -12,8 +13,23 @@ export interface Link {
 	/** The visible range of the timeline in seconds; `null` for all. */
 	readonly range: readonly [start: number, end: number] | null;
 	readonly view: Partial<ViewState>;
+	readonly hasOwnScales: boolean;
+	/** Picked points, such as `left.indexTip`: one or two. */
+	readonly picked: readonly string[];
+	/** The overlay of a comparison; `null` without. */
+	readonly overlay: LinkedOverlay | null;
 }
 
+/** The overlay of a comparison. */
+export interface LinkedOverlay {
+	/** Its index in the opened recordings. */
+	readonly index: number;
+	/** Seconds by which it starts later. */
+	readonly offset: number;
+	readonly isAligned: boolean;
+}
+
+const POINT = /^(head|(left|right)\.[a-zA-Z]+)$/;
 const SHAPES: readonly HandShape[] = ['bones', 'mesh'];
 const SWITCHES = ['trails', 'gaze', 'head', 'grid'] as const;
 
@@ -33,8 +49,22 @@ export function formatLink(link: Link): string {
 	const hidden = SWITCHES.filter((name) => view[name] === false);
 	if (view.axes === true) parts.push('show=axes');
 	if (hidden.length > 0) parts.push(`hide=${hidden.join(',')}`);
-	if (link.channels.length > 0) parts.push(`channels=${link.channels.join(',')}`);
+	if (view.follow) parts.push(`follow=${view.follow}`);
+	if (view.trailLength !== undefined && view.trailLength !== DEFAULT_VIEW.trailLength)
+		parts.push(`trail=${trim(view.trailLength, 2)}`);
+	if (view.onion) parts.push(`onion=${view.onion},${trim(view.onionStep ?? DEFAULT_VIEW.onionStep, 2)}`);
+	if (link.picked.length > 0) parts.push(`pick=${link.picked.join(',')}`);
+	if (link.overlay !== null) {
+		const { index, offset, isAligned } = link.overlay;
+		parts.push(`overlay=${index},${trim(offset, 4)}${isAligned ? ',1' : ''}`);
+		if (view.split) parts.push('layout=split');
+	}
+	const channels = link.channels.map((path) =>
+		isExpression(path) ? path.replaceAll(', ', ',') : encodeURIComponent(path),
+	);
+	if (channels.length > 0) parts.push(`channels=${channels.join(',')}`);
 	if (link.showsSpeed) parts.push('plot=speed');
+	if (link.hasOwnScales) parts.push('scales=own');
 	return parts.join('&');
 }
 
@@ -53,17 +83,27 @@ export function parseLink(hash: string): Link {
 	const shape = SHAPES.find((name) => name === params.get('hands'));
 	const hidden = params.get('hide')?.split(',') ?? [];
 	const [azimuth, elevation, distance, x, y, z] = eye ?? [];
+	const [trail] = numbers('trail') ?? [];
+	const [onion, onionStep] = numbers('onion') ?? [];
 	return {
 		open: params.getAll('open').filter(isOwnPath),
 		front: numbers('front')?.[0] ?? 0,
 		time: numbers('t')?.[0] ?? null,
-		channels: params.get('channels')?.split(',').filter(Boolean) ?? [],
+		channels: splitChannels(params.get('channels') ?? ''),
 		showsSpeed: params.get('plot') === 'speed',
+		hasOwnScales: params.get('scales') === 'own',
+		picked: (params.get('pick')?.split(',') ?? []).filter((point) => POINT.test(point)).slice(0, 2),
+		overlay: readOverlay(numbers('overlay')),
 		range: range?.length === 2 && range[0]! < range[1]! ? [range[0]!, range[1]!] : null,
 		view: {
 			...(camera && { camera }),
 			...(shape && { shape }),
 			...(params.get('show') === 'axes' && { axes: true }),
+			...(POINT.test(params.get('follow') ?? '') && { follow: params.get('follow') }),
+			...(trail !== undefined && { trailLength: clamp(trail, VIEW_LIMITS.trailLength) }),
+			...(onion !== undefined && { onion: Math.round(clamp(onion, VIEW_LIMITS.onion)) }),
+			...(onionStep !== undefined && { onionStep: clamp(onionStep, VIEW_LIMITS.onionStep) }),
+			...(params.get('layout') === 'split' && { split: true }),
 			...(eye?.length === 6 && {
 				azimuth: azimuth!,
 				elevation: Math.min(Math.max(elevation!, -89), 89),
@@ -83,6 +123,21 @@ export function encodePath(path: string): string {
 // A link must not request other hosts or leave the folder of the page.
 function isOwnPath(path: string): boolean {
 	return path.split('/').every((part) => part !== '' && part !== '.' && part !== '..');
+}
+
+// Commas inside parentheses belong to an expression.
+function splitChannels(text: string): string[] {
+	const paths = text.match(/\w+\([^()]*\)|[^,]+/g) ?? [];
+	return paths.map((path) => (isExpression(path) ? path.replaceAll(',', ', ') : path));
+}
+
+function readOverlay(numbers: readonly number[] | null): LinkedOverlay | null {
+	const [index = -1, offset = 0, isAligned = 0] = numbers ?? [];
+	return index >= 0 ? { index, offset, isAligned: isAligned === 1 } : null;
+}
+
+function clamp(value: number, [low, high]: readonly [number, number]): number {
+	return Math.min(Math.max(value, low), high);
 }
 
 function trim(value: number, digits: number): string {

@@ -1,7 +1,7 @@
 /** The panels on the left. */
 export type LeftPanel = 'recording' | 'channels' | 'bytes';
 /** The panels on the right. */
-export type RightPanel = 'problems' | 'compare' | 'edit';
+export type RightPanel = 'problems' | 'statistics' | 'compare' | 'edit';
 
 /** Sizes in CSS pixels, and the key that they are stored at. */
 const SIZES = { left: [200, 272, 520], right: [240, 304, 560], plot: [90, 170, 480] } as const;

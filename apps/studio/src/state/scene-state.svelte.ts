@@ -19,6 +19,8 @@ export class SceneState {
 	/** What to fit as soon as the size of the 3D view is known. */
 	#pending: PlaceFilter | null = null;
 	#aspect = 0;
+	/** Where the camera looked in the last picture. The 3D view sets it; nothing depends on it. */
+	lastTarget: ViewState['target'] | null = null;
 
 	constructor(source: SceneSource) {
 		this.#source = source;
@@ -44,6 +46,11 @@ export class SceneState {
 		if (this.view.camera !== 'head') this.change(turnView(this.view, azimuth, elevation, factor));
 	}
 
+	/** Stops following a point. The camera stays where it is. */
+	stopFollowing(): void {
+		if (this.view.follow !== null) this.change({ follow: null, target: this.lastTarget ?? this.view.target });
+	}
+
 	/** Looks from a side. Leaves the camera inside the head. */
 	lookFrom({ azimuth, elevation }: SideOfView): void {
 		this.#leaveHead();
@@ -53,6 +60,7 @@ export class SceneState {
 	/** Shows the whole recording. Leaves the camera inside the head. */
 	fit(): void {
 		this.#leaveHead();
+		this.change({ follow: null });
 		this.#fit('all');
 	}
 
@@ -61,7 +69,13 @@ export class SceneState {
 		const { active } = this.#source;
 		if (active === null || this.#aspect === 0 || this.#pending !== null) return;
 		const places = this.#listPlaces('hands');
-		if (!isInView(this.view, places, this.#aspect)) this.change(fitPoints(this.view, places, this.#aspect));
+		if (!isInView(this.view, places, this.#getAspect())) this.change(fitPoints(this.view, places, this.#getAspect()));
+	}
+
+	/** Draws the recordings of a comparison side by side or over each other. Both are in sight. */
+	setSplit(split: boolean): void {
+		this.change({ split });
+		if (this.view.camera === 'orbit' && this.view.follow === null) this.#fit('hands');
 	}
 
 	/** Keeps the camera position of a recording until it is active again. */
@@ -92,6 +106,10 @@ export class SceneState {
 		this.#pending = null;
 	}
 
+	#getAspect(): number {
+		return this.view.split && this.#source.comparing.overlay !== null ? this.#aspect / 2 : this.#aspect;
+	}
+
 	#leaveHead(): void {
 		if (this.view.camera === 'head') this.change({ camera: 'orbit' });
 	}
@@ -99,7 +117,7 @@ export class SceneState {
 	#fit(filter: PlaceFilter): void {
 		if (this.#source.active === null) return;
 		this.#pending = this.#aspect === 0 ? filter : null;
-		if (this.#pending === null) this.change(fitPoints(this.view, this.#listPlaces(filter), this.#aspect));
+		if (this.#pending === null) this.change(fitPoints(this.view, this.#listPlaces(filter), this.#getAspect()));
 	}
 
 	#listPlaces(filter: PlaceFilter): Float32Array {

@@ -17,10 +17,12 @@ import { createHistory, type History, isUnsaved, keep, markSaved } from './histo
 import { KeySelection } from './key-selection.svelte.ts';
 import { encodePath } from './link.ts';
 import { Panels } from './panels.svelte.ts';
+import { Picking } from './picking.svelte.ts';
 import { Playback } from './playback.svelte.ts';
 import { makeLabel, type OpenDocument, type RefusedFile, type RepairReport } from './recording-state.ts';
 import { SceneState } from './scene-state.svelte.ts';
 import { TaskList } from './task-list.svelte.ts';
+import { theme } from './theme.svelte.ts';
 import { TimelineRange } from './timeline-range.svelte.ts';
 
 /** Milliseconds that a notice stays on screen. */
@@ -45,7 +47,9 @@ export class Studio {
 	refused: readonly RefusedFile[] = $state.raw([]);
 	/** A short message, also read out by screen readers. */
 	notice: string = $state('');
-	dialog: 'help' | 'save' | 'export' | null = $state(null);
+	dialog: 'help' | 'save' | 'export' | 'palette' | null = $state(null);
+	/** The text in the command palette. */
+	paletteText: string = $state('');
 	/** The unsaved recording that a dialog asks about before it is closed. */
 	closingId: number | null = $state(null);
 	/** Opens a copy of a recording beside the page when the server is gone. Returns `false` without a copy. */
@@ -64,6 +68,8 @@ export class Studio {
 	readonly scene: SceneState = new SceneState(this as Studio);
 	readonly editing: Editing = new Editing(this as Studio);
 	readonly keys: KeySelection = new KeySelection(this as Studio);
+	readonly picking: Picking = new Picking(this as Studio);
+	readonly theme: typeof theme = theme;
 
 	/** Inspections in progress by document id. */
 	readonly #inspections: Map<number, AbortController> = new Map();
@@ -151,6 +157,7 @@ export class Studio {
 		if ((this.playback.loop?.end ?? 0) > changed.end) this.playback.clearLoop();
 		this.playback.seek(this.playback.time);
 		this.plot.refresh();
+		this.picking.reload();
 	}
 
 	// Runs in the background: the recording can already be played.
@@ -183,6 +190,7 @@ export class Studio {
 		this.keys.clear();
 		this.scene.enter(document.repair?.from ?? null);
 		this.plot.reload();
+		this.picking.reload();
 	}
 
 	/** Shows the next (1) or previous (−1) recording. */

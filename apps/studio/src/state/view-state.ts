@@ -33,7 +33,20 @@ export interface ViewState {
 	/** Shows the rotations of joints and head as axes. */
 	readonly axes: boolean;
 	readonly grid: boolean;
+	/** The point that the orbiting camera looks at, such as `left.indexTip`; `null` for {@link target}. */
+	readonly follow: string | null;
+	/** Seconds. */
+	readonly trailLength: number;
+	/** The number of hands that are drawn before and after the playhead. */
+	readonly onion: number;
+	/** Seconds between them. */
+	readonly onionStep: number;
+	/** Draws the two recordings of a comparison side by side instead of over each other. */
+	readonly split: boolean;
 }
+
+/** Limits of the settings that are numbers. */
+export const VIEW_LIMITS = { trailLength: [0.1, 10], onion: [0, 5], onionStep: [0.02, 1] } as const;
 
 /** The view of a new recording. */
 export const DEFAULT_VIEW: ViewState = {
@@ -48,6 +61,11 @@ export const DEFAULT_VIEW: ViewState = {
 	head: true,
 	axes: false,
 	grid: true,
+	follow: null,
+	trailLength: 0.7,
+	onion: 0,
+	onionStep: 0.1,
+	split: false,
 };
 
 /** A side to look from, with its keyboard shortcut. */

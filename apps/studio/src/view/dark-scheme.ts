@@ -1,4 +1,8 @@
-import { MediaQuery } from 'svelte/reactivity';
+import { theme } from '../state/theme.svelte.ts';
 
-/** Whether the system prefers dark colors. */
-export const darkScheme: MediaQuery = new MediaQuery('(prefers-color-scheme: dark)');
+/** Whether the page has dark colors. */
+export const darkScheme: { readonly current: boolean } = {
+	get current() {
+		return theme.isDark;
+	},
+};

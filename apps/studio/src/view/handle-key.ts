@@ -1,4 +1,4 @@
-import { type CommandTools, runKey } from '../state/commands.ts';
+import { type CommandTools, nameKey, runKey } from '../state/commands.ts';
 import type { Studio } from '../state/studio.svelte.ts';
 
 /** Elements in which letters are text. */
@@ -17,10 +17,14 @@ export function handleKey(event: KeyboardEvent, studio: Studio, tools: CommandTo
 			studio.dialog = null;
 			studio.closingId = null;
 		} else if (target.matches(TEXT)) target.blur();
+		else studio.picking.clear();
 		return;
 	}
+	// Until the palette is loaded, it cannot have the focus.
+	const isLetter = event.key.length === 1 && !event.ctrlKey && !event.metaKey;
+	if (studio.dialog === 'palette' && isLetter && !target.matches(TEXT)) studio.paletteText += event.key;
 	if (isDialogOpen && !(studio.dialog === 'help' && event.key === '?')) return;
-	if (target.matches(TEXT)) return;
+	if (target.matches(TEXT) && nameKey(event) !== 'Ctrl+K') return;
 	if (event.key === ' ' && target.matches(TOGGLES)) return;
 	if (event.key.startsWith('Arrow') && !event.altKey && target.matches(ARROWS)) return;
 	if (runKey(event, studio, tools)) event.preventDefault();

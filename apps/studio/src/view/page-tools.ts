@@ -7,7 +7,7 @@ import type { Studio } from '../state/studio.svelte.ts';
 export interface PageParts {
 	readonly picker: HTMLInputElement;
 	readonly scene: { toPng(): Promise<Blob | null> } | undefined;
-	readonly curves: { toSvg(): string | null } | undefined;
+	readonly curves: { toSvg(): string | null; toCsv(): string | null } | undefined;
 }
 
 /** The commands that need the page. `getParts` is called when a command runs. */
@@ -26,6 +26,11 @@ export function createPageTools(studio: Studio, getParts: () => PageParts): Comm
 		savePlot: () => {
 			const svg = getParts().curves?.toSvg();
 			if (svg) studio.download(new Blob([svg], { type: 'image/svg+xml' }), 'svg');
+			else studio.say('Select channels to plot first');
+		},
+		savePlotData: () => {
+			const csv = getParts().curves?.toCsv();
+			if (csv) studio.download(new Blob([csv], { type: 'text/csv' }), 'csv', '-plot');
 			else studio.say('Select channels to plot first');
 		},
 		copyLink: async () => {

@@ -2,9 +2,11 @@ import type { FormatName, WritableFormatName } from '@handreel/convert';
 import type { ByteSpan, FrameTable, Issue, LayoutName, RecordingSummary } from '@handreel/core';
 import type { KeptData, RemainingIssue, RepairedIssue } from '@handreel/core/diagnose';
 import type { Comparison } from '@handreel/core/edit';
+import type { Channel, RecordingMeasures } from '@handreel/core/measure';
 import type { ThemeName } from '@handreel/plot';
 import type { ExtraSummary } from '@handreel/text';
 import type { Edit } from './edits.ts';
+import type { Histogram } from './histogram.ts';
 import type { StoredRecording } from './stored-recording.ts';
 
 /** A recording as the 3D view draws it. */
@@ -174,12 +176,35 @@ export interface PlotRequest {
 	readonly theme: ThemeName;
 }
 
+/** Texts that stand for channels: expressions, patterns, functions alone, points or tracks. */
+export interface ChannelRequest {
+	readonly stored: StoredRecording;
+	readonly texts: readonly string[];
+}
+
+/** The channels that texts stand for. */
+export interface MadeChannels {
+	readonly channels: Channel[];
+	/** Curves of the recording. */
+	readonly paths: string[];
+	/** Texts that are not understood, or that the recording has no data for. */
+	readonly failures: { readonly text: string; readonly message: string }[];
+}
+
+/** The figures of a recording. */
+export interface Statistics {
+	readonly measures: RecordingMeasures;
+	readonly histograms: readonly Histogram[];
+}
+
 /** The calls that a worker answers. */
 export interface WorkerCalls {
 	open(request: { name: string; blob: Blob }): Promise<OpenedRecording | RefusedRecording>;
 	show(request: KeptRecording): Promise<OpenedRecording>;
 	inspect(request: InspectRequest): Promise<Inspection>;
 	map(request: InspectRequest): Promise<ByteMap>;
+	channels(request: ChannelRequest): Promise<MadeChannels>;
+	measure(request: { stored: StoredRecording }): Promise<Statistics>;
 	save(request: { stored: StoredRecording; format: SaveFormat }): Promise<SavedFile>;
 	compare(request: CompareRequest): Promise<ComparedRecordings>;
 	edit(request: { kept: KeptRecording; edit: Edit }): Promise<EditedRecording>;

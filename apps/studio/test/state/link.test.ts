@@ -6,10 +6,25 @@ const link: Link = {
 	open: ['recordings/0/a b#ü&=%.bin', 'samples/x.bin'],
 	front: 1,
 	time: 1.25,
-	channels: ['head.position.x', 'hands.left.tracked'],
+	channels: ['head.position.x', 'distance(left.wrist, head)', 'hands.left.tracked', 'tracks.a&b (cm)=c.value'],
 	showsSpeed: true,
 	range: [0.5, 2],
-	view: { ...DEFAULT_VIEW, camera: 'head', shape: 'mesh', gaze: false, axes: true, azimuth: -12.5 },
+	view: {
+		...DEFAULT_VIEW,
+		camera: 'head',
+		shape: 'mesh',
+		gaze: false,
+		axes: true,
+		azimuth: -12.5,
+		follow: 'left.indexTip',
+		trailLength: 2.5,
+		onion: 3,
+		onionStep: 0.2,
+		split: true,
+	},
+	hasOwnScales: true,
+	picked: ['left.indexTip', 'head'],
+	overlay: { index: 0, offset: -0.5, isAligned: true },
 };
 
 test('parsing returns what was formatted', () => {
@@ -27,6 +42,7 @@ test.each([
 	'',
 	'#',
 	'#t=x&eye=1,2&range=2,1&camera=top&hands=paws&hide=everything',
+	'#follow=javascript:x&pick=../x&overlay=-1&trail=long&onion=x&scales=none',
 	'#%E0%A4%A&t=',
 	'#eye=1,2,3,4,5,Infinity&range=1',
 ])('ignores invalid values in “%s”', (hash) => {
@@ -38,6 +54,9 @@ test.each([
 		showsSpeed: false,
 		range: null,
 		view: {},
+		hasOwnScales: false,
+		picked: [],
+		overlay: null,
 	});
 });
 
@@ -58,3 +77,8 @@ test.each(['https://evil.example/x', 'data:text/plain,x', 'javascript:x', '\\\\e
 		}
 	},
 );
+
+test('values out of range are moved into it', () => {
+	const { view } = parseLink('#trail=500&onion=99,0');
+	expect(view).toEqual({ trailLength: 10, onion: 5, onionStep: 0.02 });
+});

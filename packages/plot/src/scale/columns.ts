@@ -7,11 +7,11 @@ export interface ColumnRanges {
 }
 
 /**
- * Sums up a line per column, so that short peaks stay visible in any width. Where a column has no sample, because there are
- * fewer samples than columns, it takes the value on the straight line between its neighbors.
+ * Finds the lowest and the highest value of each column, so that short peaks stay visible in any width. Where a column has
+ * no sample, because there are fewer samples than columns, it takes the value on the straight line between its neighbors.
  */
 export function sumUpColumns(
-	{ values, sampleRate }: PlotSeries,
+	{ values, sampleRate }: Pick<PlotSeries, 'values' | 'sampleRate'>,
 	start: number,
 	end: number,
 	count: number,

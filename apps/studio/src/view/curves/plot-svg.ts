@@ -1,19 +1,13 @@
-import type { Curve, Issue } from '@handreel/core';
+import type { Issue } from '@handreel/core';
 import { type Plot, type PlotMark, type PlotPoint, type PlotSeries, renderSvg, type SvgOptions } from '@handreel/plot';
 import { formatPath } from '@handreel/text';
+import type { PlottedLine } from '../../state/curve-plot.svelte.ts';
 import type { StoredRecording } from '../../worker/stored-recording.ts';
-import { forEachKey, plotCurves } from './series.ts';
+import { plotLines } from './plot-lines.ts';
+import { forEachKey } from './series.ts';
 
 /** Samples per curve. More would not be visible. */
 const SAMPLES = 2000;
-
-/** A line of a plot: a curve with keys, or values at even times from 0 on. */
-export type SvgLine =
-	| { readonly path: string; readonly curve: Curve }
-	| {
-			readonly path: string;
-			readonly channel: { readonly values: Float64Array; readonly sampleRate: number; readonly unit: string };
-	  };
 
 /** What else a plot shows. */
 export interface PlotSvgOptions extends SvgOptions {
@@ -25,22 +19,21 @@ export interface PlotSvgOptions extends SvgOptions {
 
 /** Renders lines in a range as an SVG document: a panel per unit, with axes, keys and a legend. */
 export function plotSvg(
-	lines: readonly SvgLine[],
+	lines: readonly PlottedLine[],
 	range: readonly [start: number, end: number],
 	{ isSpeed = false, title = '', marks = [], ...options }: PlotSvgOptions = {},
 ): string {
 	const [start, end] = range;
-	const units = lines.map((line) => ('channel' in line ? line.channel.unit : findUnit(line.path, isSpeed)));
 	const plot: Plot = {
 		title,
 		start,
 		end,
 		marks: marks.filter(({ time }) => time >= start && time <= end),
-		panels: [...new Set(units)].map((unit) => ({
+		panels: [...new Set(lines.map(({ unit }) => unit))].map((unit) => ({
 			title: PANEL_TITLES[unit] ?? 'value',
 			unit,
 			kind: 'lines',
-			series: lines.filter((_, i) => units[i] === unit).map((line, i) => createSeries(line, i, range, isSpeed)),
+			series: lines.filter((line) => line.unit === unit).map((line, i) => createSeries(line, i, range, isSpeed)),
 		})),
 	};
 	return renderSvg(plot, options);
@@ -54,23 +47,16 @@ const PANEL_TITLES: Readonly<Record<string, string>> = {
 	'°/s': 'angular speed',
 };
 
-// Parts of rotations and directions, states and shares have no unit.
-function findUnit(path: string, isSpeed: boolean): string {
-	const isLength = /\.(position|origin)\.[xyz]$/.test(path);
-	return isSpeed ? (isLength ? 'm/s' : '1/s') : isLength ? 'm' : '';
-}
-
 function createSeries(
-	line: SvgLine,
+	line: PlottedLine,
 	index: number,
 	range: readonly [start: number, end: number],
 	isSpeed: boolean,
 ): PlotSeries {
 	const style = { label: formatPath(line.path), color: index, dash: 0 };
-	if ('channel' in line) return { ...style, values: line.channel.values, sampleRate: line.channel.sampleRate };
-	const { rows } = plotCurves([line.curve], range, SAMPLES / 2, isSpeed);
+	const { rows } = plotLines([line], range, SAMPLES / 2, isSpeed);
 	const points: PlotPoint[] = [];
-	if (!isSpeed) forEachKey(line.curve, range, (time, value) => points.push({ time, value }));
+	if (!isSpeed && 'curve' in line) forEachKey(line.curve, range, (time, value) => points.push({ time, value }));
 	return { ...style, values: rows[0]!, start: range[0], sampleRate: (SAMPLES - 1) / (range[1] - range[0]), points };
 }
 

@@ -20,6 +20,11 @@ export const STROKES: readonly { readonly light: string; readonly dark: string; 
 	{ light: '#7a6200', dark: '#e0c84d', dash: [9, 3, 2, 3] },
 ];
 
+/** The color and dashes of a channel, by its place among the selected channels. */
+export function strokeOf(path: string, channels: readonly string[]): (typeof STROKES)[number] {
+	return STROKES[Math.max(channels.indexOf(path), 0) % STROKES.length]!;
+}
+
 /** The value of a curve at a time, or its change per second. NaN without keys. */
 export function readCurve(curve: Curve, time: number, isSpeed: boolean): number {
 	if (curve.count === 0) return Number.NaN;

@@ -26,8 +26,8 @@ export async function exportPlot(
 	const [start, end] = range;
 	const theme = background === 'dark' ? 'dark' : 'light';
 	const svg =
-		plot.curves.length > 0
-			? plotSvg(plot.curves, range, {
+		plot.lines.length > 0
+			? plotSvg(plot.lines, range, {
 					isSpeed: plot.showsSpeed,
 					title: active.label,
 					marks: listPlotMarks(active),

@@ -52,7 +52,11 @@ export class FadingLines {
 	finish(): void {
 		this.object.geometry.setDrawRange(0, this.#count * 2);
 		this.object.visible = this.#count > 0;
-		this.#positions.needsUpdate = true;
-		this.#colors.needsUpdate = true;
+		for (const attribute of [this.#positions, this.#colors]) {
+			// The rest of the memory is for long trails.
+			attribute.clearUpdateRanges();
+			attribute.addUpdateRange(0, this.#count * 2 * attribute.itemSize);
+			attribute.needsUpdate = true;
+		}
 	}
 }

@@ -1,5 +1,6 @@
 import type { FrameSample } from '@handreel/core';
 import { type PerspectiveCamera, Quaternion, Vector3 } from 'three';
+import { findPointPose } from '../../state/scene-points.ts';
 import { FIELD_OF_VIEW, type ViewState } from '../../state/view-state.ts';
 
 /** Degrees. Wider than the display of a HoloLens, so that hands at the edge are visible. */
@@ -26,7 +27,11 @@ export function placeCamera(camera: PerspectiveCamera, view: ViewState, frame: F
 			forward.set(0, 0, -1).applyQuaternion(turn);
 			azimuth += Math.atan2(-forward.x, -forward.z);
 			target.set(px, py - 0.1, pz).addScaledVector(forward.setY(0).normalize(), 0.3);
-		} else target.set(...view.target);
+		} else {
+			const followed = view.follow === null ? null : findPointPose(frame, view.follow);
+			if (followed === null) target.set(...view.target);
+			else target.fromArray(followed.poses, followed.offset);
+		}
 		const elevation = (view.elevation * Math.PI) / 180;
 		offset.set(Math.sin(azimuth) * Math.cos(elevation), Math.sin(elevation), Math.cos(azimuth) * Math.cos(elevation));
 		camera.position.copy(target).addScaledVector(offset, view.distance);

@@ -29,13 +29,17 @@ import { HandFigure } from './hand-figure.ts';
 import { HeadFigure } from './head-figure.ts';
 import { LetterSprite } from './letter-sprite.ts';
 import type { MeshHands } from './mesh-hands.ts';
+import { OnionSkin } from './onion-skin.ts';
+import { type PointOnScreen, pickPoint } from './pick-point.ts';
+import { PickedPoints } from './picked-points.ts';
 import { placeCamera } from './place-camera.ts';
 import type { SceneTheme } from './theme.ts';
 
 const TIP_OFFSETS = Object.values(FINGER_JOINTS).map((joints) => JOINT_NAMES.indexOf(joints.at(-1)!) * POSE_STRIDE);
 const WRIST = JOINT_NAMES.indexOf('wrist') * POSE_STRIDE;
-const TRAIL_SECONDS = 0.7;
-const TRAIL_STEPS = 42;
+/** Steps of a trail per second. */
+const TRAIL_RATE = 60;
+const MAX_TRAIL_STEPS = 300;
 const GAZE_SECONDS = 1.2;
 const GAZE_STEPS = 48;
 const GHOST_OPACITY = 0.45;
@@ -43,7 +47,7 @@ const GHOST_OPACITY = 0.45;
 const AIM_LENGTH = 0.5;
 
 /** Trails, the gaze ray with its path and cross, four pointing rays, and the axes of joints, controllers and head. */
-const MAX_LINES = 2 * TIP_OFFSETS.length * TRAIL_STEPS + GAZE_STEPS + 4 + 4 + 3 * (2 * JOINT_NAMES.length + 2 + 1);
+const MAX_LINES = 2 * TIP_OFFSETS.length * MAX_TRAIL_STEPS + GAZE_STEPS + 4 + 4 + 3 * (2 * JOINT_NAMES.length + 2 + 1);
 
 const turn = new Quaternion();
 const tip = new Vector3();
@@ -60,6 +64,8 @@ export interface SceneInput {
 	readonly theme: SceneTheme;
 	/** Draws no background. The canvas must have an alpha channel. */
 	readonly isTransparent?: boolean;
+	/** Points that are marked. The first two are connected. */
+	readonly picked?: readonly string[];
 }
 
 interface Figures {
@@ -83,6 +89,10 @@ export class SceneView {
 	readonly #letters = { left: new LetterSprite('L'), right: new LetterSprite('R') };
 	readonly #before = createFrameSample();
 	readonly #now = createFrameSample();
+	readonly #onion = new OnionSkin();
+	readonly #picked = new PickedPoints();
+	#width = 0;
+	#height = 0;
 	#meshes: MeshHands | null = null;
 	#size = '';
 
@@ -96,6 +106,7 @@ export class SceneView {
 		sun.position.set(1.5, 4, 2.5);
 		this.#scene.add(new HemisphereLight(0xffffff, 0x8a93a0, 1.7), sun, this.#grid.object);
 		for (const { group } of [this.#main, this.#ghost]) this.#scene.add(group);
+		this.#scene.add(this.#onion.object, this.#picked.object);
 		for (const side of SIDES) this.#scene.add(this.#letters[side].object);
 	}
 
@@ -110,25 +121,60 @@ export class SceneView {
 		const size = `${width} ${height} ${pixelRatio}`;
 		if (size === this.#size || width === 0 || height === 0) return;
 		this.#size = size;
+		this.#width = width;
+		this.#height = height;
 		this.#renderer.setPixelRatio(pixelRatio);
 		this.#renderer.setSize(width, height, false);
-		this.#camera.aspect = width / height;
 	}
 
 	draw(input: SceneInput): void {
 		const { recording, ghost, time, view, theme } = input;
 		this.#scene.background = input.isTransparent ? null : this.#background.set(theme.background);
 		const frame = sampleTable(recording, time, this.#main.frame);
+		const isSplit = view.split && ghost !== null;
+		this.#camera.aspect = this.#width / (isSplit ? 2 : 1) / Math.max(this.#height, 1);
 		placeCamera(this.#camera, view, frame);
 		this.#grid.object.visible = view.grid;
 		if (view.grid) this.#grid.draw(findFloor(recording), theme.grid, theme.gridStrong);
-		const isInside = view.camera === 'head' && frame.headPresent;
-		this.#drawFigures(this.#main, recording, input, 1, isInside);
-		this.#ghost.group.visible = ghost !== null;
-		if (ghost !== null) {
+		this.#drawMain(input);
+		this.#ghost.group.visible = ghost !== null && !isSplit;
+		if (ghost !== null && !isSplit) {
 			sampleTable(ghost, time, this.#ghost.frame);
 			this.#drawFigures(this.#ghost, ghost, input, GHOST_OPACITY, false);
 		}
+		if (!isSplit) this.#renderer.render(this.#scene, this.#camera);
+		else this.#renderHalves(input, ghost);
+	}
+
+	// The active recording on the left, the other on the right, seen from the same place.
+	#renderHalves(input: SceneInput, ghost: SceneRecording): void {
+		const half = Math.floor(this.#width / 2);
+		this.#renderer.setScissorTest(true);
+		for (const [left, recording] of [
+			[0, input.recording],
+			[half, ghost],
+		] as const) {
+			this.#renderer.setViewport(left, 0, half, this.#height);
+			this.#renderer.setScissor(left, 0, left === 0 ? half : this.#width - half, this.#height);
+			if (left > 0) {
+				sampleTable(recording, input.time, this.#main.frame);
+				this.#drawMain({ ...input, recording, picked: [] });
+			}
+			this.#renderer.render(this.#scene, this.#camera);
+		}
+		this.#renderer.setScissorTest(false);
+		this.#renderer.setViewport(0, 0, this.#width, this.#height);
+		// Picking refers to the active recording.
+		sampleTable(input.recording, input.time, this.#main.frame);
+	}
+
+	#drawMain(input: SceneInput): void {
+		const { recording, time, view, theme, picked = [] } = input;
+		const { frame } = this.#main;
+		const isInside = view.camera === 'head' && frame.headPresent;
+		this.#drawFigures(this.#main, recording, input, 1, isInside);
+		this.#onion.draw(recording, time, view, theme, this.#camera);
+		this.#picked.draw(frame, picked, theme, this.#camera);
 		for (const side of SIDES) {
 			const hasHand = this.#main.hands[side].object.visible;
 			const { tracked } = hasHand ? frame.hands[side] : frame.controllers[side];
@@ -138,7 +184,21 @@ export class SceneView {
 			letter.draw(place, hasHand ? WRIST : 0, tracked ? theme[side] : theme.lost, tracked);
 		}
 		this.#meshes?.draw(frame, view.shape !== 'bones', theme);
-		this.#renderer.render(this.#scene, this.#camera);
+	}
+
+	/** Finds the point of the last frame at a place in CSS pixels; `null` if there is none. */
+	pick(x: number, y: number, { camera, head, split }: ViewState, hasGhost: boolean): PointOnScreen | null {
+		const width = split && hasGhost ? Math.floor(this.#width / 2) : this.#width;
+		if (x > width) return null;
+		const size = { width, height: this.#height };
+		return pickPoint(this.#main.frame, this.#camera, size, x, y, camera === 'head' || !head);
+	}
+
+	/** The place that the camera looks at, in meters. */
+	findTarget(distance: number): [x: number, y: number, z: number] {
+		this.#camera.getWorldDirection(tip);
+		const { x, y, z } = this.#camera.position;
+		return [x + tip.x * distance, y + tip.y * distance, z + tip.z * distance];
 	}
 
 	/** The last frame as PNG. */
@@ -257,16 +317,17 @@ export class SceneView {
 		isGhost: boolean,
 		opacity: number,
 	): void {
-		const { time, theme } = input;
+		const { time, theme, view } = input;
 		let before = this.#before;
 		let now = this.#now;
-		const step = TRAIL_SECONDS / TRAIL_STEPS;
-		const from = Math.max(time - TRAIL_SECONDS, recording.start);
+		const steps = Math.min(Math.round(view.trailLength * TRAIL_RATE), MAX_TRAIL_STEPS);
+		const step = view.trailLength / steps;
+		const from = Math.max(time - view.trailLength, recording.start);
 		// Backward from the current time, so that the segments do not flicker during playback.
 		sampleTable(recording, time, before);
-		for (let i = 1; i <= TRAIL_STEPS && time - i * step >= from; i++) {
+		for (let i = 1; i <= steps && time - i * step >= from; i++) {
 			sampleTable(recording, time - i * step, now);
-			const fade = (share: number): number => opacity * 0.85 * (1 - share / TRAIL_STEPS) ** 1.6;
+			const fade = (share: number): number => opacity * 0.85 * (1 - share / steps) ** 1.6;
 			for (const side of SIDES) {
 				if (!before.hands[side].tracked || !now.hands[side].tracked) continue;
 				const color = isGhost ? theme.ghost : theme[side];

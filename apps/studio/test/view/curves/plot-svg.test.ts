@@ -3,8 +3,8 @@ import { describe, expect, test } from 'vitest';
 import { listPlotMarks, plotSvg } from '../../../src/view/curves/plot-svg.ts';
 
 const POSITION = 'head.position.y';
-const position = { path: POSITION, curve: createCurve([0, 1, 1, 1.5, 2, 1.2]) };
-const rotation = { path: 'head.rotation.w', curve: createCurve([0, 1, 2, 0.5]) };
+const position = { path: POSITION, curve: createCurve([0, 1, 1, 1.5, 2, 1.2]), unit: 'm', scale: 'unit m' };
+const rotation = { path: 'head.rotation.w', curve: createCurve([0, 1, 2, 0.5]), unit: '', scale: 'unit ' };
 const listTexts = (svg: string): string[] => [...svg.matchAll(/<text [^>]*>([^<]*)</g)].map(([, text = '']) => text);
 
 describe('plotSvg', () => {
@@ -32,14 +32,20 @@ describe('plotSvg', () => {
 	});
 
 	test('plots the change per second in its unit, without keys', () => {
-		const svg = plotSvg([position, rotation], [0, 2], { isSpeed: true });
+		const lines = [
+			{ ...position, unit: 'm/s' },
+			{ ...rotation, unit: '1/s' },
+		];
+		const svg = plotSvg(lines, [0, 2], { isSpeed: true });
 		expect(listTexts(svg)).toEqual(expect.arrayContaining(['speed (m/s)', 'change (1/s)']));
 		expect(svg).not.toContain('<circle');
 	});
 
 	test('shows a part of the time, and derived channels in their unit', () => {
-		const channel = { values: Float64Array.from({ length: 241 }, (_, i) => i), sampleRate: 120, unit: '°' };
-		const texts = listTexts(plotSvg([{ path: 'curl(left.index)', channel }], [1, 1.5]));
+		const path = 'curl(left.index)';
+		const values = Float64Array.from({ length: 241 }, (_, i) => i);
+		const channel = { expression: path, values, sampleRate: 120, unit: '°' } as const;
+		const texts = listTexts(plotSvg([{ path, channel, unit: '°', scale: 'unit °' }], [1, 1.5]));
 		expect(texts).toEqual(expect.arrayContaining(['angle (°)', '1.0 s', '1.5 s']));
 		expect(texts).not.toContain('0.0 s');
 		expect(texts).not.toContain('2.0 s');
