@@ -6,6 +6,7 @@ import { checkAgreement, listCodecBenchmarks } from './codec.ts';
 import { listConvertBenchmarks } from './convert.ts';
 import { listHandsBenchmarks } from './hands.ts';
 import type { Benchmark, Effort, Skipped } from './harness.ts';
+import { listLiveBenchmarks } from './live.ts';
 import { listMeasureBenchmarks } from './measure.ts';
 import { listOptimizeBenchmarks } from './optimize.ts';
 import { listRecordBenchmarks } from './record.ts';
@@ -56,6 +57,7 @@ async function main(): Promise<void> {
 		...listReelBenchmarks(values.file ?? []),
 		...listRecordBenchmarks(),
 		...listCaptureBenchmarks(),
+		...listLiveBenchmarks(),
 		...listConvertBenchmarks(),
 		...listWebXRBenchmarks(),
 		...listHandsBenchmarks(),
