@@ -1,0 +1,130 @@
+// The recording in the headset: the replay runtime is the device, and a performance pushes the buttons.
+import { join } from 'node:path';
+import type { Recording } from '@handreel/core';
+import { Performer } from '@handreel/core/perform';
+import { encodeReel } from '@handreel/core/reel';
+import { PanelAnchor } from '@handreel/immersive';
+import type { ReplayDriver } from '@handreel/webxr';
+import type { Page } from 'playwright-core';
+import { Object3D, Quaternion, Vector3 } from 'three';
+import { expect, test } from 'vitest';
+import { PANEL_PIXELS, PANEL_WIDTH, placeButtons, SLIDER } from '../../../packages/immersive/src/panel-layout.ts';
+import { root } from '../../../scripts/workspace.mjs';
+import { describePanel, type HeadsetButton } from '../src/headset/describe-panel.ts';
+import { readTime, waitForRecording } from './support/studio-page.ts';
+import { useStudio } from './support/use-studio.ts';
+
+declare const handreel: { readonly driver: ReplayDriver };
+
+const studio = useStudio();
+/** The left eye of a performer who looks straight ahead. The panel is placed in front of it. */
+const EYE = new Vector3(-0.0315, 1.6, 0);
+
+/** The place of a point of the panel's picture. */
+function locate(x: number, y: number): number[] {
+	const panel = new Object3D();
+	new PanelAnchor(panel).update(EYE, new Quaternion(), 0);
+	panel.updateMatrixWorld();
+	const meters = PANEL_WIDTH / PANEL_PIXELS.width;
+	const point = new Vector3((x - PANEL_PIXELS.width / 2) * meters, (PANEL_PIXELS.height / 2 - y) * meters, 0);
+	return panel.localToWorld(point).toArray();
+}
+
+function locateButton(id: HeadsetButton): number[] {
+	const state = { label: '', start: 0, end: 1, time: 0, isPlaying: false, markers: [], isInside: true };
+	const button = placeButtons(describePanel(state).buttons).find((entry) => entry.id === id)!;
+	return locate(button.x + button.width / 2, button.y + button.height / 2);
+}
+
+const locateTime = (share: number): number[] => locate(SLIDER.x + SLIDER.width * share, SLIDER.y + SLIDER.height / 2);
+
+/** Steps to a marker of the performance. */
+const stepTo = (page: Page, marker: string): Promise<void> =>
+	page.evaluate((name) => handreel.driver.stepToMarker(name), marker);
+
+/** Runs some frames and returns the mode of the session, or `null` without a session. */
+const stepAndReadMode = (page: Page): Promise<string | null> =>
+	page.evaluate(async () => {
+		await handreel.driver.step(3);
+		return handreel.driver.sessionMode;
+	});
+
+/** Opens a sample in the studio of a headset, and enters a session. */
+async function enter(performance: Recording, options: object = {}): Promise<Page> {
+	const page = await studio.openPage();
+	await page.addInitScript({ path: join(root, 'packages', 'webxr', 'dist', 'inject.js') });
+	const base64 = Buffer.from(encodeReel(performance)).toString('base64');
+	await page.addInitScript(`handreel.install('${base64}', ${JSON.stringify({ render: 'none', ...options })})`);
+	await page.goto(`${studio.origin}/?aa=0#open=samples/mrtk-2.8.3-full-5s.bin&t=0`);
+	await page.reload();
+	await waitForRecording(page, 'mrtk-2.8.3-full-5s.bin');
+	await page.getByRole('button', { name: /^View in (AR|VR)$/ }).click();
+	// Frames run when the test asks for them.
+	await expect.poll(() => stepAndReadMode(page), { timeout: 30_000 }).not.toBeNull();
+	return page;
+}
+
+test('fingers and rays play, scrub and mark the recording around a person, who steps out and looks at it', async () => {
+	const performer = new Performer({ space: 'webxr', tremor: 0, speed: 1.5 });
+	const { right } = performer;
+	right.wait(0.5).mark('before').poke(locateButton('play')).mark('playing').wait(0.5).mark('played');
+	right.poke(locateButton('play')).mark('paused').wait(0.3).mark('still');
+	right.pointAt(locateTime(0.75)).pinch().wait(0.2).mark('aimed').release().wait(0.3);
+	right.poke(locateTime(0.25)).mark('touched').wait(0.3);
+	right.poke(locateButton('mark')).mark('marked').wait(0.3);
+	right.poke(locateButton('next')).mark('next').wait(0.2).poke(locateButton('previous')).mark('previous');
+	right.poke(locateButton('place')).rest().wait(1).mark('outside').wait(1);
+	const page = await enter(performer.recording());
+	const duration = Number(await page.getByRole('slider', { name: 'Time', exact: true }).getAttribute('aria-valuemax'));
+
+	await stepTo(page, 'before');
+	expect(await readTime(page)).toBe(0);
+	await stepTo(page, 'playing');
+	await stepTo(page, 'played');
+	const played = await readTime(page);
+	expect(played).toBeGreaterThan(0.4);
+	await stepTo(page, 'paused');
+	const paused = await readTime(page);
+	expect(paused).toBeGreaterThan(played);
+	await stepTo(page, 'still');
+	expect(await readTime(page)).toBe(paused);
+
+	await stepTo(page, 'aimed');
+	expect((await readTime(page)) / duration).toBeCloseTo(0.75, 1);
+	await stepTo(page, 'touched');
+	const touched = await readTime(page);
+	expect(touched / duration).toBeCloseTo(0.25, 1);
+	await stepTo(page, 'marked');
+	await page.getByRole('button', { name: 'Undo: Add marker' }).and(page.locator(':enabled')).waitFor();
+	await stepTo(page, 'next');
+	expect(await readTime(page)).toBe(duration);
+	await stepTo(page, 'previous');
+	expect(await readTime(page)).toBeCloseTo(touched, 2);
+
+	await stepTo(page, 'outside');
+	await page.evaluate(() => handreel.driver.endSession());
+	await page
+		.getByRole('button', { name: /^View in (AR|VR)$/ })
+		.and(page.locator(':enabled'))
+		.waitFor();
+	expect(await page.locator('canvas.headset-picture').count()).toBe(0);
+});
+
+test('controllers press the same buttons', async () => {
+	const performer = new Performer({ space: 'webxr', input: 'controllers', tremor: 0, speed: 1.5 });
+	const { right } = performer;
+	right.wait(0.5).pointAt(locateButton('play')).press('trigger').wait(0.5).mark('played');
+	right.pointAt(locateTime(0.5)).down('trigger').wait(0.2).mark('dragging');
+	right.pointAt(locateTime(0.9)).mark('dragged').up('trigger').wait(0.2);
+	right.pointAt(locateButton('exit')).press('trigger').wait(1);
+	const page = await enter(performer.recording(), { modes: ['inline', 'immersive-vr'] });
+	await stepTo(page, 'played');
+	expect(await readTime(page)).toBeGreaterThan(0.3);
+	await stepTo(page, 'dragging');
+	const duration = Number(await page.getByRole('slider', { name: 'Time', exact: true }).getAttribute('aria-valuemax'));
+	expect((await readTime(page)) / duration).toBeCloseTo(0.5, 1);
+	await stepTo(page, 'dragged');
+	expect((await readTime(page)) / duration).toBeCloseTo(0.9, 1);
+	await expect.poll(() => stepAndReadMode(page), { timeout: 30_000 }).toBeNull();
+	await page.getByRole('button', { name: 'View in VR' }).and(page.locator(':enabled')).waitFor();
+});
