@@ -46,6 +46,8 @@ class RunningSession {
 	#isInside = true;
 	/** The recording in whose space the person stands. */
 	#placedId: number | null = null;
+	/** Whether the person was moved since the last frame. */
+	#hasMoved = false;
 	#lastTime: number | null = null;
 	#shown = '';
 	#shownTime = 0;
@@ -112,7 +114,9 @@ class RunningSession {
 		this.#lastTime = time;
 		this.#inputs.update();
 		playback.isScrubbing = this.#inputs.isSliding;
-		this.#panel.follow(this.#view.renderer.xr, time);
+		// The poses of this frame are those of the space before.
+		if (!this.#hasMoved) this.#panel.follow(this.#view.renderer.xr, time);
+		this.#hasMoved = false;
 		this.#showPanel(time);
 		const view = { ...scene.view, camera: 'orbit', head: scene.view.head && !this.#isInside } as const;
 		this.#view.draw({
@@ -148,6 +152,7 @@ class RunningSession {
 		const offset = new XRRigidTransform({ x, y, z }, { x: 0, y: turn[0], z: 0, w: turn[1] });
 		this.#view.renderer.xr.setReferenceSpace(this.#space.getOffsetReferenceSpace(offset));
 		this.#panel.reset();
+		this.#hasMoved = true;
 	}
 
 	#press(id: HeadsetButton): void {

@@ -1,6 +1,6 @@
 import { type CaptureWatcher, type HeadsetState, type WatchedTake, watchCapture } from '@handreel/capture/client';
 import type { FrameSample } from '@handreel/core';
-import { createHistory, keep } from '../state/history.ts';
+import { createHistory, isUnsaved, keep } from '../state/history.ts';
 import type { Studio } from '../state/studio.svelte.ts';
 import { isRefused, type OpenedRecording } from '../worker/protocol.ts';
 import { LiveTake } from './live-take.ts';
@@ -34,7 +34,8 @@ export class Live {
 	readonly #studio: Studio;
 	readonly #watcher: CaptureWatcher;
 	readonly #takes = new Map<string, LiveTake>();
-	readonly #counts = new Map<string, number>();
+	/** Frames at the last update of the live bar, by take. */
+	#counts: ReadonlyMap<string, number> = new Map();
 	/** Recordings that were opened by this class: a new take may replace them on screen. */
 	readonly #own = new Set<number>();
 	#onFrame: (() => void) | null = null;
@@ -50,7 +51,7 @@ export class Live {
 			},
 			onTake: (take) => this.#start(take),
 			onFrame: ({ id }, frame) => this.#push(id, frame),
-			onSaved: ({ take }) => void this.#finish(take),
+			onSaved: ({ take }) => void this.#tryLoad(take),
 			onDiscarded: (take) => this.#discard(take),
 		});
 		const timer = setInterval(() => this.#updateStatus(), STATUS_MS);
@@ -104,7 +105,7 @@ export class Live {
 		}
 		this.wasConnected = true;
 		// Takes may have ended while there was no connection.
-		for (const id of this.#takes.keys()) void this.#load(id);
+		for (const id of this.#takes.keys()) void this.#tryLoad(id);
 	}
 
 	#start(watched: WatchedTake): void {
@@ -125,8 +126,7 @@ export class Live {
 		await new Promise((resolve) => setTimeout(resolve, wait));
 		if (this.#isClosed || !this.#takes.has(id)) return;
 		const start = performance.now();
-		// Without a connection the take waits for the next.
-		await this.#load(id).catch(() => {});
+		await this.#tryLoad(id);
 		void this.#growLater(id, Math.max(UPDATE_MS, REST * (performance.now() - start)));
 	}
 
@@ -167,7 +167,8 @@ export class Live {
 		}
 	}
 
-	async #finish(id: string): Promise<void> {
+	// Without a connection the take waits for the next.
+	async #tryLoad(id: string): Promise<void> {
 		await this.#load(id).catch(() => {});
 	}
 
@@ -206,21 +207,21 @@ export class Live {
 	// Somebody who works on another recording is not interrupted.
 	#add(opened: OpenedRecording, isLive: boolean): number {
 		const studio = this.#studio;
-		const { activeId } = studio;
-		const isFree = activeId === null || this.#own.has(activeId);
-		const { id } = studio.add(opened, { isLive });
+		const { active } = studio;
+		const isFree = active === null || (this.#own.has(active.id) && !isUnsaved(active.history));
+		const { id } = studio.add(opened, { isLive, isHidden: !isFree });
 		this.#own.add(id);
-		if (!isFree) studio.activate(activeId);
-		else if (isLive) studio.playback.seek(opened.end);
+		if (isFree && isLive) studio.playback.seek(opened.end);
 		return id;
 	}
 
 	#updateStatus(): void {
-		this.takes = [...this.#takes.values()].map((take) => {
+		const takes = [...this.#takes.values()];
+		this.takes = takes.map((take) => {
 			const { id, name, device, frameCount, isTooLong } = take;
 			const frameRate = Math.round(((frameCount - (this.#counts.get(id) ?? frameCount)) * 1000) / STATUS_MS);
-			this.#counts.set(id, frameCount);
 			return { id, name, device, frameRate, tracked: take.listTracked(), isTooLong };
 		});
+		this.#counts = new Map(takes.map(({ id, frameCount }) => [id, frameCount]));
 	}
 }

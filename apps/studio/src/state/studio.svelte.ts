@@ -34,6 +34,8 @@ interface DocumentFields {
 	readonly history?: History;
 	/** Default: not live. */
 	readonly isLive?: boolean;
+	/** Whether the recording on screen stays there. */
+	readonly isHidden?: boolean;
 }
 
 /** The state of the page. Views read it and call its methods. */
@@ -117,10 +119,10 @@ export class Studio {
 		return opened && this.add(opened, fields);
 	}
 
-	/** Adds a recording and shows it. */
+	/** Adds a recording and shows it, unless it is hidden. */
 	add(
 		opened: OpenedRecording,
-		{ address = null, repair = null, history, isLive = false }: DocumentFields,
+		{ address = null, repair = null, history, isLive = false, isHidden = false }: DocumentFields,
 	): OpenDocument {
 		const document: OpenDocument = {
 			...opened,
@@ -137,7 +139,7 @@ export class Studio {
 			isLive,
 		};
 		this.documents = [...this.documents, document];
-		this.activate(document.id);
+		if (!isHidden) this.activate(document.id);
 		void this.#inspect(document);
 		return document;
 	}

@@ -54,9 +54,8 @@ export interface LoadedTake {
 export interface CaptureWatcher {
 	readonly isConnected: boolean;
 	/**
-	 * Loads the whole records of a take's journal from a byte on; the file, whatever `from` is, if the take was saved. Resolves
-	 * with `null` if the server does not know the take, for example because it was discarded. Rejects if the server cannot be
-	 * reached.
+	 * Loads the whole records of a take's journal from a byte on; its whole file if the take was saved. Resolves with `null` if
+	 * the server does not know the take, for example because it was discarded. Rejects if the server cannot be reached.
 	 */
 	loadTake(id: string, from?: number): Promise<LoadedTake | null>;
 	close(): void;

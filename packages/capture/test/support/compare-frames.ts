@@ -1,4 +1,12 @@
-import { createFrameSample, type FrameSample, listKeyTimes, type Recording, SIDES, sampleFrame } from '@handreel/core';
+import {
+	type ControllerSample,
+	createFrameSample,
+	type FrameSample,
+	listKeyTimes,
+	type Recording,
+	SIDES,
+	sampleFrame,
+} from '@handreel/core';
 import { expect } from 'vitest';
 
 /** The palm is not a joint of WebXR: pages cannot see the recorded palm. */
@@ -40,6 +48,20 @@ function compareFrame(a: FrameSample, b: FrameSample, time: number): number {
 			max = Math.max(max, comparePose(a.hands[side].joints, b.hands[side].joints, joint * 7));
 		}
 	}
+	for (const side of SIDES) max = Math.max(max, compareController(a.controllers[side], b.controllers[side], time));
+	return max;
+}
+
+function compareController(a: ControllerSample, b: ControllerSample, time: number): number {
+	expect(b.present && b.tracked, `controller at ${time} s`).toBe(a.present && a.tracked);
+	if (!a.present || !a.tracked) return 0;
+	expect([b.buttonCount, b.axisCount], `controller at ${time} s`).toEqual([a.buttonCount, a.axisCount]);
+	let max = Math.max(comparePose(a.grip, b.grip, 0), comparePose(a.aim, b.aim, 0));
+	for (let i = 0; i < a.buttonCount; i++) {
+		expect(b.pressed[i], `button ${i} at ${time} s`).toBe(a.pressed[i]);
+		max = Math.max(max, Math.abs(a.values[i]! - b.values[i]!));
+	}
+	for (let i = 0; i < a.axisCount; i++) max = Math.max(max, Math.abs(a.axes[i]! - b.axes[i]!));
 	return max;
 }
 
