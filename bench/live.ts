@@ -17,7 +17,11 @@ const CHUNK_HEADER = 24;
 const SECONDS: Readonly<Record<Effort, number>> = { full: 4, quick: 2 };
 
 // The clock of the machine. Replaying replaces the clock of the page.
-const KEEP_CLOCK = 'globalThis.readClock = performance.now.bind(performance);';
+const KEEP_CLOCK = `
+	const { timeOrigin } = performance;
+	const now = performance.now.bind(performance);
+	globalThis.readClock = () => timeOrigin + now();
+`;
 
 // Notes when each frame is captured: its time in seconds, and the clock of the machine.
 const WATCH_CAPTURE = `
@@ -25,7 +29,7 @@ const WATCH_CAPTURE = `
 	const { requestAnimationFrame } = XRSession.prototype;
 	XRSession.prototype.requestAnimationFrame = function (callback) {
 		return requestAnimationFrame.call(this, (time, frame) => {
-			captured.push([time / 1000, performance.timeOrigin + readClock()]);
+			captured.push([time / 1000, readClock()]);
 			callback(time, frame);
 		});
 	};
@@ -111,7 +115,7 @@ async function openHeadset(page: Page, port: number): Promise<Page> {
 	return page;
 }
 
-// The delay of every frame in milliseconds. Frames before the studio has opened the take wait for that.
+// The delay of every frame in milliseconds, without the frames that wait until the studio has opened the take.
 function listDelays(
 	captured: readonly (readonly [time: number, clock: number])[],
 	drawn: readonly (readonly [clock: number, messages: readonly (readonly number[])[]])[],
@@ -132,9 +136,10 @@ function listDelays(
 			delays.push(clock - captureClock);
 		},
 	});
-	for (const [time, messages] of drawn) {
+	for (const [i, [time, messages]] of drawn.entries()) {
 		clock = time;
 		for (const message of messages) reader.read(Uint8Array.from(message).subarray(CHUNK_HEADER));
+		if (i === 0) delays.length = 0;
 	}
 	return delays;
 }

@@ -1,6 +1,6 @@
 // The recording in the headset: the replay runtime is the device, and a performance pushes the buttons.
 import { join } from 'node:path';
-import type { Recording } from '@handreel/core';
+import { createFrameSample, type Recording, sampleFrame } from '@handreel/core';
 import { Performer } from '@handreel/core/perform';
 import { encodeReel } from '@handreel/core/reel';
 import { PanelAnchor } from '@handreel/immersive';
@@ -17,26 +17,33 @@ import { useStudio } from './support/use-studio.ts';
 declare const handreel: { readonly driver: ReplayDriver };
 
 const studio = useStudio();
-/** The left eye of a performer who looks straight ahead. The panel is placed in front of it. */
-const EYE = new Vector3(-0.0315, 1.6, 0);
+const SETTINGS = { space: 'webxr', tremor: 0, speed: 1.5 } as const;
+/** Meters behind the front of the panel that fingers aim at, so that they get through. */
+const DEPTH = 0.015;
+/** Half of the distance between the eyes in the replay runtime. */
+const HALF_EYE_DISTANCE = 0.0315;
 
-/** The place of a point of the panel's picture. */
-function locate(x: number, y: number): number[] {
+/** The place of a point of the panel's picture, which is placed in front of the left eye of a performer at the start. */
+function locate(x: number, y: number, depth: number): number[] {
+	const { head } = sampleFrame(new Performer(SETTINGS).recording(), 0, createFrameSample(), { space: 'webxr' });
+	const rotation = new Quaternion().fromArray(head, 3);
+	const eye = new Vector3(-HALF_EYE_DISTANCE, 0, 0).applyQuaternion(rotation).add(new Vector3().fromArray(head));
 	const panel = new Object3D();
-	new PanelAnchor(panel).update(EYE, new Quaternion(), 0);
+	new PanelAnchor(panel).update(eye, rotation, 0);
 	panel.updateMatrixWorld();
 	const meters = PANEL_WIDTH / PANEL_PIXELS.width;
-	const point = new Vector3((x - PANEL_PIXELS.width / 2) * meters, (PANEL_PIXELS.height / 2 - y) * meters, 0);
+	const point = new Vector3((x - PANEL_PIXELS.width / 2) * meters, (PANEL_PIXELS.height / 2 - y) * meters, -depth);
 	return panel.localToWorld(point).toArray();
 }
 
-function locateButton(id: HeadsetButton): number[] {
+function locateButton(id: HeadsetButton, depth = 0): number[] {
 	const state = { label: '', start: 0, end: 1, time: 0, isPlaying: false, markers: [], isInside: true };
 	const button = placeButtons(describePanel(state).buttons).find((entry) => entry.id === id)!;
-	return locate(button.x + button.width / 2, button.y + button.height / 2);
+	return locate(button.x + button.width / 2, button.y + button.height / 2, depth);
 }
 
-const locateTime = (share: number): number[] => locate(SLIDER.x + SLIDER.width * share, SLIDER.y + SLIDER.height / 2);
+const locateTime = (share: number, depth = 0): number[] =>
+	locate(SLIDER.x + SLIDER.width * share, SLIDER.y + SLIDER.height / 2, depth);
 
 /** Steps to a marker of the performance. */
 const stepTo = (page: Page, marker: string): Promise<void> =>
@@ -65,15 +72,15 @@ async function enter(performance: Recording, options: object = {}): Promise<Page
 }
 
 test('fingers and rays play, scrub and mark the recording around a person, who steps out and looks at it', async () => {
-	const performer = new Performer({ space: 'webxr', tremor: 0, speed: 1.5 });
+	const performer = new Performer(SETTINGS);
 	const { right } = performer;
-	right.wait(0.5).mark('before').poke(locateButton('play')).mark('playing').wait(0.5).mark('played');
-	right.poke(locateButton('play')).mark('paused').wait(0.3).mark('still');
+	right.wait(0.5).mark('before').poke(locateButton('play', DEPTH)).mark('playing').wait(0.5).mark('played');
+	right.poke(locateButton('play', DEPTH)).mark('paused').wait(0.3).mark('still');
 	right.pointAt(locateTime(0.75)).pinch().wait(0.2).mark('aimed').release().wait(0.3);
-	right.poke(locateTime(0.25)).mark('touched').wait(0.3);
-	right.poke(locateButton('mark')).mark('marked').wait(0.3);
-	right.poke(locateButton('next')).mark('next').wait(0.2).poke(locateButton('previous')).mark('previous');
-	right.poke(locateButton('place')).rest().wait(1).mark('outside').wait(1);
+	right.poke(locateTime(0.25, DEPTH)).mark('touched').wait(0.3);
+	right.poke(locateButton('mark', DEPTH)).mark('marked').wait(0.3);
+	right.poke(locateButton('next', DEPTH)).mark('next').wait(0.2).poke(locateButton('previous', DEPTH)).mark('previous');
+	right.poke(locateButton('place', DEPTH)).rest().wait(1).mark('outside').wait(1);
 	const page = await enter(performer.recording());
 	const duration = Number(await page.getByRole('slider', { name: 'Time', exact: true }).getAttribute('aria-valuemax'));
 
@@ -111,7 +118,7 @@ test('fingers and rays play, scrub and mark the recording around a person, who s
 });
 
 test('controllers press the same buttons', async () => {
-	const performer = new Performer({ space: 'webxr', input: 'controllers', tremor: 0, speed: 1.5 });
+	const performer = new Performer({ ...SETTINGS, input: 'controllers' });
 	const { right } = performer;
 	right.wait(0.5).pointAt(locateButton('play')).press('trigger').wait(0.5).mark('played');
 	right.pointAt(locateTime(0.5)).down('trigger').wait(0.2).mark('dragging');

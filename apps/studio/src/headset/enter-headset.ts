@@ -22,6 +22,7 @@ export async function enterHeadset(studio: Studio, mode: SessionMode): Promise<v
 	canvas.className = 'headset-picture';
 	canvas.hidden = true;
 	const view = new SceneView(canvas, { antialias: true, alpha: true });
+	view.resize(innerWidth, innerHeight, devicePixelRatio);
 	try {
 		const ended = new Promise<void>((resolve) => session.addEventListener('end', () => resolve()));
 		const running = new RunningSession(view, session, studio);

@@ -104,7 +104,8 @@ describe('a take', () => {
 		const recording = join(folder, 'device.reel');
 		writeFileSync(recording, encodeReel(original));
 		const { take, start } = await record({ recording });
-		expect(compareFrames(original, take, start, 1e-6).frames).toBe(121);
+		// Triggers move 30 times as fast as hands, so the rounding of times shows.
+		expect(compareFrames(original, take, start, 3e-6).frames).toBe(121);
 		const { right } = take.controllers!;
 		expect(right!.profiles).toEqual(original.controllers!.right!.profiles);
 		expect(listKeyValues(right!.buttons[0]!.pressed)).toContain(1);
