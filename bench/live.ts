@@ -23,13 +23,13 @@ const KEEP_CLOCK = `
 	globalThis.readClock = () => timeOrigin + now();
 `;
 
-// Notes when each frame is captured: its time in seconds, and the clock of the machine.
+// Notes when each frame is captured: its time in seconds, the clock of the machine, and whether it is recorded.
 const WATCH_CAPTURE = `
 	globalThis.captured = [];
 	const { requestAnimationFrame } = XRSession.prototype;
 	XRSession.prototype.requestAnimationFrame = function (callback) {
 		return requestAnimationFrame.call(this, (time, frame) => {
-			captured.push([time / 1000, readClock()]);
+			captured.push([time / 1000, readClock(), globalThis.handreelCapture?.flow.state.phase === 'recording']);
 			callback(time, frame);
 		});
 	};
@@ -117,21 +117,18 @@ async function openHeadset(page: Page, port: number): Promise<Page> {
 
 // The delay of every frame in milliseconds, without the frames that wait until the studio has opened the take.
 function listDelays(
-	captured: readonly (readonly [time: number, clock: number])[],
+	captured: readonly (readonly [time: number, clock: number, isRecorded: boolean])[],
 	drawn: readonly (readonly [clock: number, messages: readonly (readonly number[])[]])[],
 ): number[] {
 	const clocks = new Map<number, number>();
-	let start = Number.NaN;
-	for (const [time, captureClock] of captured) {
-		// The recorder is the second function per frame. Its first frame is at 0 s.
-		if (clocks.has(toKey(time)) && Number.isNaN(start)) start = time;
-		clocks.set(toKey(time), captureClock);
-	}
+	// The first recorded frame is at 0 s.
+	const start = captured.find(([, , isRecorded]) => isRecorded)?.[0] ?? 0;
+	for (const [time, captureClock] of captured) clocks.set(toKey(time - start), captureClock);
 	const delays: number[] = [];
 	let clock = 0;
 	const reader = new JournalReader({
 		frame: ({ time }) => {
-			const captureClock = clocks.get(toKey(start + time));
+			const captureClock = clocks.get(toKey(time));
 			if (captureClock === undefined) throw new Error(`the frame at ${time} s was not captured`);
 			delays.push(clock - captureClock);
 		},

@@ -10,7 +10,7 @@ import { Object3D, Quaternion, Vector3 } from 'three';
 import { expect, test } from 'vitest';
 import { PANEL_PIXELS, PANEL_WIDTH, placeButtons, SLIDER } from '../../../packages/immersive/src/panel-layout.ts';
 import { root } from '../../../scripts/workspace.mjs';
-import { describePanel, type HeadsetButton } from '../src/headset/describe-panel.ts';
+import { describePanel, type HeadsetButton, PANEL_DROP } from '../src/headset/describe-panel.ts';
 import { readTime, waitForRecording } from './support/studio-page.ts';
 import { useStudio } from './support/use-studio.ts';
 
@@ -29,7 +29,7 @@ function locate(x: number, y: number, depth: number): number[] {
 	const rotation = new Quaternion().fromArray(head, 3);
 	const eye = new Vector3(-HALF_EYE_DISTANCE, 0, 0).applyQuaternion(rotation).add(new Vector3().fromArray(head));
 	const panel = new Object3D();
-	new PanelAnchor(panel).update(eye, rotation, 0);
+	new PanelAnchor(panel, PANEL_DROP).update(eye, rotation, 0);
 	panel.updateMatrixWorld();
 	const meters = PANEL_WIDTH / PANEL_PIXELS.width;
 	const point = new Vector3((x - PANEL_PIXELS.width / 2) * meters, (PANEL_PIXELS.height / 2 - y) * meters, -depth);
@@ -61,7 +61,9 @@ async function enter(performance: Recording, options: object = {}): Promise<Page
 	const page = await studio.openPage();
 	await page.addInitScript({ path: join(root, 'packages', 'webxr', 'dist', 'inject.js') });
 	const base64 = Buffer.from(encodeReel(performance)).toString('base64');
-	await page.addInitScript(`handreel.install('${base64}', ${JSON.stringify({ render: 'none', ...options })})`);
+	await page.addInitScript(
+		`handreel.install('${base64}', ${JSON.stringify({ render: 'none', frameRate: 30, ...options })})`,
+	);
 	await page.goto(`${studio.origin}/?aa=0#open=samples/mrtk-2.8.3-full-5s.bin&t=0`);
 	await page.reload();
 	await waitForRecording(page, 'mrtk-2.8.3-full-5s.bin');

@@ -2,8 +2,8 @@ import { type Object3D, type Quaternion, Vector3 } from 'three';
 
 /** Meters from the head to the panel: within reach of a finger. */
 export const PANEL_DISTANCE = 0.55;
-/** Meters from the eyes down to the middle of the panel. */
-const DROP = 0.18;
+/** Meters from the eyes down to the middle of the panel, unless a page has another height. */
+const USUAL_DROP = 0.18;
 /** The cosine of the largest angle between the view and the panel: 50°. */
 const MIN_COSINE = 0.64;
 /** Meters from which on the panel is out of reach. */
@@ -14,13 +14,16 @@ const AWAY_MS = 1000;
 /** Keeps an object in front of a person. It stays where it is until it is out of view or out of reach. Allocates nothing per frame. */
 export class PanelAnchor {
 	readonly #object: Object3D;
+	readonly #drop: number;
 	readonly #forward = new Vector3();
 	readonly #toObject = new Vector3();
 	/** The time since which the object is away; `null` while it is not. */
 	#awaySince: number | null = null;
 
-	constructor(object: Object3D) {
+	/** `drop`: meters from the eyes down to the middle of the object. */
+	constructor(object: Object3D, drop: number = USUAL_DROP) {
 		this.#object = object;
+		this.#drop = drop;
 		this.reset();
 	}
 
@@ -58,8 +61,8 @@ export class PanelAnchor {
 		if (forward.lengthSq() < 1e-6) forward.set(0, 0, -1);
 		forward.normalize();
 		object.position.copy(position).addScaledVector(forward, PANEL_DISTANCE);
-		object.position.y -= DROP;
-		object.lookAt(position.x, object.position.y + DROP * 0.6, position.z);
+		object.position.y -= this.#drop;
+		object.lookAt(position.x, object.position.y + this.#drop * 0.6, position.z);
 		object.visible = true;
 		this.#awaySince = null;
 	}

@@ -13,8 +13,8 @@ export class PanelSurface<Id extends string = string> {
 	#buttons: readonly PlacedButton<Id>[] = [];
 	#hasSlider = false;
 
-	/** Throws if the browser has no 2D canvas. */
-	constructor() {
+	/** `drop`: meters from the eyes down to the middle of the panel. Throws if the browser has no 2D canvas. */
+	constructor(drop?: number) {
 		const picture = document.createElement('canvas');
 		picture.width = PANEL_PIXELS.width;
 		picture.height = PANEL_PIXELS.height;
@@ -27,7 +27,7 @@ export class PanelSurface<Id extends string = string> {
 			new PlaneGeometry(PANEL_WIDTH, PANEL_HEIGHT),
 			new MeshBasicMaterial({ map: this.#texture, transparent: true, toneMapped: false }),
 		);
-		this.#anchor = new PanelAnchor(this.mesh);
+		this.#anchor = new PanelAnchor(this.mesh, drop);
 	}
 
 	/** The buttons that are shown. */

@@ -16,6 +16,8 @@ export interface HeadsetState {
 	readonly isInside: boolean;
 }
 
+/** Meters from the eyes down to the panel: low, so that it does not hide the recording. */
+export const PANEL_DROP = 0.36;
 /** Markers this close to the playhead, in seconds, are the marker at the playhead. */
 const NEAR = 1e-3;
 const MAX_LABEL = 34;

@@ -3,7 +3,7 @@ import { addMarker } from '../state/commands.ts';
 import type { Studio } from '../state/studio.svelte.ts';
 import { SceneView } from '../view/scene/scene-view.ts';
 import { DARK_THEME } from '../view/scene/theme.ts';
-import { describePanel, findMarkerTime, type HeadsetButton, type HeadsetState } from './describe-panel.ts';
+import { describePanel, findMarkerTime, type HeadsetButton, type HeadsetState, PANEL_DROP } from './describe-panel.ts';
 import { findPlace, toOffset } from './find-place.ts';
 
 /** Longest step of playback in seconds, for example after the headset was taken off. */
@@ -40,7 +40,7 @@ class RunningSession {
 	readonly #view: SceneView;
 	readonly #session: XRSession;
 	readonly #studio: Studio;
-	readonly #panel = new PanelSurface<HeadsetButton>();
+	readonly #panel = new PanelSurface<HeadsetButton>(PANEL_DROP);
 	readonly #inputs: SessionInputs<HeadsetButton>;
 	#space: XRReferenceSpace | null = null;
 	#hasFloor = false;
