@@ -7,6 +7,7 @@ import { listConvertBenchmarks } from './convert.ts';
 import { listCorpusBenchmarks } from './corpus.ts';
 import { listHandsBenchmarks } from './hands.ts';
 import type { Benchmark, Effort, Skipped } from './harness.ts';
+import { listLiveBenchmarks } from './live.ts';
 import { listMeasureBenchmarks } from './measure.ts';
 import { listOptimizeBenchmarks } from './optimize.ts';
 import { listQueueBenchmarks } from './queue.ts';
@@ -58,6 +59,7 @@ async function main(): Promise<void> {
 		...listReelBenchmarks(values.file ?? []),
 		...listRecordBenchmarks(),
 		...listCaptureBenchmarks(),
+		...listLiveBenchmarks(),
 		...listConvertBenchmarks(),
 		...listCorpusBenchmarks(),
 		...listQueueBenchmarks(),

@@ -119,9 +119,10 @@ const PLANS: Readonly<Record<string, Plan>> = {
 		packages: ['bullmq', 'ioredis', 'node:crypto', 'node:fs', 'node:module', 'node:os', 'node:path', 'node:timers'],
 	},
 	'packages/plot': { rooms: ['scale', 'choose', 'svg', 'text'], doors: ['index.ts'], packages: ['@handreel/core'] },
+	'packages/immersive': { rooms: [], doors: ['index.ts'], isFlat: true, packages: ['three'] },
 	'packages/text': { rooms: [], doors: ['index.ts'], isFlat: true, packages: ['@handreel/core'] },
 	'apps/studio': {
-		rooms: ['worker', 'state', 'view'],
+		rooms: ['worker', 'state', 'view', 'live', 'headset'],
 		doors: ['main.ts', 'app.svelte', 'content-security-policy.ts', 'service-worker.ts'],
 	},
 };

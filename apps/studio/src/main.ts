@@ -1,6 +1,7 @@
 import './app.css';
 import { mount } from 'svelte';
 import App from './app.svelte';
+import { isServedLive } from './live/is-served-live.ts';
 import { Offline } from './state/offline.svelte.ts';
 import { Session } from './state/session.svelte.ts';
 import { Studio } from './state/studio.svelte.ts';
@@ -10,6 +11,8 @@ if (target === null) throw new Error('the page has no #app');
 const studio = new Studio();
 const session = new Session(studio);
 const offline = new Offline(() => studio.workers.renew());
-mount(App, { target, props: { studio, session, offline } });
-// The development server has no service worker.
-if (import.meta.env.PROD) void offline.install();
+const isLive = isServedLive(location.pathname);
+const live = isLive ? new (await import('./live/live.svelte.ts')).Live(studio, location.href) : null;
+mount(App, { target, props: { studio, session, offline, live } });
+// The development server has no service worker, and a capture server is not there to work without it.
+if (import.meta.env.PROD && !isLive) void offline.install();

@@ -1,5 +1,5 @@
 /**
- * Sends recordings of WebXR sessions to a capture server, from any page.
+ * Sends recordings of WebXR sessions to a capture server, from any page, and watches takes while they are recorded.
  *
  * @module
  */
@@ -11,4 +11,11 @@ export {
 	connectCapture,
 } from './client/capture-client.ts';
 export type { CaptureTake } from './client/outgoing-take.ts';
-export type { CaptureAction, CaptureState, SavedTake } from './protocol/messages.ts';
+export {
+	type CaptureWatcher,
+	type LoadedTake,
+	type WatchCaptureOptions,
+	type WatchedTake,
+	watchCapture,
+} from './client/watch-capture.ts';
+export type { CaptureAction, CaptureState, HeadsetState, SavedTake } from './protocol/messages.ts';

@@ -15,5 +15,6 @@ export {
 } from './server/capture-server.ts';
 export { createCertificate, type ServerCertificate } from './server/certificate.ts';
 export { type CaptureEvents, COUNTDOWN_DEFAULT, type HubOptions, type OpenTake } from './server/hub.ts';
+export { type ServeStudio, STUDIO_PATH } from './server/router.ts';
 export type { TakeStatus } from './store/take-status.ts';
 export { TAKE_STORE_DEFAULTS, type TakeStoreOptions, type UnfinishedTake } from './store/take-store.ts';

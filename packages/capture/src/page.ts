@@ -1,8 +1,9 @@
 // The page in the headset. Defines the global `handreelCapture` for tests and for scripts.
+import { findSessionMode } from '@handreel/immersive';
 import { connectCapture } from './client/capture-client.ts';
 import { describeDevice } from './client/describe-device.ts';
 import { CaptureFlow } from './page/capture-flow.ts';
-import { CaptureSession, findMode } from './page/capture-session.ts';
+import { CaptureSession } from './page/capture-session.ts';
 import { PageView } from './page/page-view.ts';
 import { describePanel } from './page/panel-model.ts';
 
@@ -23,7 +24,7 @@ async function start(root: HTMLElement): Promise<void> {
 		onAction: (action, name) => flow?.act(action, name),
 	});
 	const view = new PageView(root, (id) => flow?.press(id));
-	let mode: Awaited<ReturnType<typeof findMode>> = null;
+	let mode: Awaited<ReturnType<typeof findSessionMode>> = null;
 	const enter = async (): Promise<void> => {
 		if (mode === null || flow === null) return;
 		try {
@@ -36,7 +37,7 @@ async function start(root: HTMLElement): Promise<void> {
 	flow = new CaptureFlow({ client, device, onChange: show, onEnter: () => void enter() });
 	// Asks the browser not to clear takes that are not sent yet.
 	void navigator.storage?.persist?.();
-	mode = await findMode();
+	mode = await findSessionMode();
 	flow.setSupport(mode !== null);
 	Object.defineProperty(globalThis, 'handreelCapture', { configurable: true, value: { client, flow } });
 }

@@ -2,7 +2,7 @@
 // and runs it: it prints a line per entry point.
 import { readFileSync } from 'node:fs';
 import { type CaptureServer, startCaptureServer } from '@handreel/capture';
-import { connectCapture } from '@handreel/capture/client';
+import { connectCapture, watchCapture } from '@handreel/capture/client';
 import { decodeRecording, encodeRecording } from '@handreel/convert';
 import { encodeAnim } from '@handreel/convert/anim';
 import { decodeBvh, encodeBvh } from '@handreel/convert/bvh';
@@ -91,7 +91,7 @@ const capture: CaptureServer = await startCaptureServer({ folder: `${journalFile
 const page = await fetch(`http://localhost:${capture.port}/__handreel/page.js`);
 print('capture', page.status === 200 && capture.listUnfinished().length === 0);
 await capture.close();
-print('capture/client', typeof connectCapture === 'function');
+print('capture/client', typeof connectCapture === 'function' && typeof watchCapture === 'function');
 
 const expected: ExpectedEvent[] = [];
 print('playwright', typeof matchEvents === 'function' && expected.length === 0);

@@ -118,6 +118,10 @@ export class Editing {
 		const done = this.#queue.then(async () => {
 			const document = this.#studio.documents.find(({ id }) => id === activeId);
 			if (document === undefined) return;
+			if (document.isLive) {
+				this.#studio.say('Takes can be edited when they have ended');
+				return;
+			}
 			this.isRunning = true;
 			await act(document).finally(() => {
 				this.isRunning = false;

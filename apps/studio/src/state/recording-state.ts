@@ -25,6 +25,8 @@ export interface OpenDocument extends OpenedRecording {
 	/** Set for a repaired copy. */
 	readonly repair: RepairReport | null;
 	readonly history: History;
+	/** Whether it is a take in progress, which grows and cannot be edited. */
+	readonly isLive: boolean;
 }
 
 /** The result of a repair. */

@@ -87,7 +87,9 @@ export class Session {
 	}
 
 	async #write(): Promise<void> {
-		const { documents, activeId } = this.#studio;
+		const { activeId } = this.#studio;
+		// The capture server keeps takes in progress.
+		const documents = this.#studio.documents.filter(({ isLive }) => !isLive);
 		for (const document of documents) {
 			const { id, history, address, repair } = document;
 			const isActive = id === activeId;

@@ -34,6 +34,10 @@ interface DocumentFields {
 	readonly repair?: RepairReport | null;
 	/** Default: a saved recording. */
 	readonly history?: History;
+	/** Default: not live. */
+	readonly isLive?: boolean;
+	/** Whether the recording on screen stays there. */
+	readonly isHidden?: boolean;
 }
 
 /** The state of the page. Views read it and call its methods. */
@@ -121,8 +125,11 @@ export class Studio {
 		return opened && this.add(opened, fields);
 	}
 
-	/** Adds a recording and shows it. */
-	add(opened: OpenedRecording, { address = null, repair = null, history }: DocumentFields): OpenDocument {
+	/** Adds a recording and shows it, unless it is hidden. */
+	add(
+		opened: OpenedRecording,
+		{ address = null, repair = null, history, isLive = false, isHidden = false }: DocumentFields,
+	): OpenDocument {
 		const document: OpenDocument = {
 			...opened,
 			id: this.#nextId++,
@@ -135,21 +142,31 @@ export class Studio {
 			keyTimes: null,
 			repair,
 			history: history ?? createHistory(keep(opened), true),
+			isLive,
 		};
 		this.documents = [...this.documents, document];
-		this.activate(document.id);
+		if (!isHidden) this.activate(document.id);
 		void this.#inspect(document);
 		return document;
 	}
 
-	/** Replaces the recording of a document after an edit. */
-	replace(id: number, opened: OpenedRecording, history: History): void {
-		this.documents = this.documents.map((entry) =>
-			entry.id === id ? { ...entry, ...opened, issues: null, keyTimes: null, history } : entry,
-		);
-		const changed = this.documents.find((entry) => entry.id === id);
-		if (changed === undefined) return;
-		void this.#inspect(changed);
+	/** Replaces the recording of a document after an edit. A live document keeps its problems until the next are known. */
+	replace(id: number, opened: OpenedRecording, history: History, isLive = false): void {
+		const before = this.documents.find((entry) => entry.id === id);
+		if (before === undefined) return;
+		const others = this.documents.filter((entry) => entry !== before).map(({ label }) => label);
+		const changed: OpenDocument = {
+			...before,
+			...opened,
+			label: before.isLive ? makeLabel(opened.name, others) : before.label,
+			issues: isLive ? before.issues : null,
+			keyTimes: isLive ? before.keyTimes : null,
+			history,
+			isLive,
+		};
+		this.documents = this.documents.map((entry) => (entry === before ? changed : entry));
+		// A take grows before it is inspected.
+		if (!isLive || !this.#inspections.has(id)) void this.#inspect(changed);
 		this.comparing.refresh(id);
 		if (id !== this.activeId) return;
 		this.issueIndex = -1;
@@ -167,6 +184,7 @@ export class Studio {
 		this.#inspections.set(id, stop);
 		const options = { signal: stop.signal, isBackground: true };
 		const inspection = await this.workers.call('inspect', { bin, stored }, options).catch(() => null);
+		if (this.#inspections.get(id) === stop) this.#inspections.delete(id);
 		if (inspection === null) return;
 		const issues = [...readIssues, ...inspection.issues];
 		this.documents = this.documents.map((entry) =>

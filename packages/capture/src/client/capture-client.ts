@@ -7,7 +7,7 @@ import {
 } from '../protocol/messages.ts';
 import { createId } from './create-id.ts';
 import { describeDevice } from './describe-device.ts';
-import type { Link, LinkTarget, OpenLink } from './link.ts';
+import { type Link, type LinkTarget, MAX_DELAY_MS, MIN_DELAY_MS, type OpenLink } from './link.ts';
 import { type CaptureTake, OutgoingTake, type TakeOwner } from './outgoing-take.ts';
 import { openPostLink } from './post-link.ts';
 import { openSocketLink } from './socket-link.ts';
@@ -52,9 +52,6 @@ export interface CaptureClient {
 	/** Closes the connection. Takes that are not saved stay in the storage of the page, and are sent by the next client. */
 	close(): void;
 }
-
-const MIN_DELAY_MS = 250;
-const MAX_DELAY_MS = 4000;
 
 /**
  * Connects to a capture server. Resolves at once, whether or not the server can be reached. Takes that an earlier page left

@@ -1,5 +1,9 @@
 import type { ClientMessage, ServerMessage } from '../protocol/messages.ts';
 
+/** Milliseconds until a lost connection is tried again: at first, and at most. */
+export const MIN_DELAY_MS = 250;
+export const MAX_DELAY_MS = 4000;
+
 /** A connection to a capture server. */
 export interface Link {
 	readonly transport: 'socket' | 'post';
@@ -14,6 +18,8 @@ export interface Link {
 /** What a link reports. */
 export interface LinkEvents {
 	readonly onMessage: (message: ServerMessage) => void;
+	/** A binary message; only sockets have them. */
+	readonly onBytes?: (bytes: Uint8Array<ArrayBuffer>) => void;
 	readonly onReady: () => void;
 	/** The connection is lost. Called once, and not after `close`. */
 	readonly onLost: (reason: string) => void;

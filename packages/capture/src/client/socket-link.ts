@@ -33,6 +33,7 @@ export async function openSocketLink({ base, token }: LinkTarget, events: LinkEv
 	socket.onerror = null;
 	socket.onmessage = ({ data }) => {
 		if (typeof data === 'string') events.onMessage(JSON.parse(data) as ServerMessage);
+		else events.onBytes?.(new Uint8Array(data as ArrayBuffer));
 	};
 	socket.onclose = () => {
 		if (isOpen) events.onLost('the connection was closed');

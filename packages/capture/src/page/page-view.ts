@@ -1,4 +1,5 @@
-import type { ButtonId, PanelButton, PanelModel } from './panel-model.ts';
+import type { PanelButton, PanelModel } from '@handreel/immersive';
+import type { ButtonId } from './panel-model.ts';
 
 /** The panel as a part of the page, outside of the session. */
 export class PageView {
@@ -19,7 +20,7 @@ export class PageView {
 	}
 
 	/** Shows a panel. Elements that did not change stay, so that a press is not lost. */
-	show({ title, tone, lines, buttons }: PanelModel): void {
+	show({ title, tone, lines, buttons }: PanelModel<ButtonId>): void {
 		this.#root.dataset['tone'] = tone;
 		this.#heading.textContent = title;
 		if (lines.join('\n') !== this.#lines) {
@@ -31,7 +32,7 @@ export class PageView {
 		this.#row.replaceChildren(...buttons.map((button) => this.#createButton(button)));
 	}
 
-	#createButton({ id, label, tone }: PanelButton): HTMLElement {
+	#createButton({ id, label, tone }: PanelButton<ButtonId>): HTMLElement {
 		const button = document.createElement('button');
 		button.className = tone;
 		button.dataset['id'] = id;

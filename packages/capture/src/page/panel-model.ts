@@ -1,20 +1,7 @@
+import type { PanelButton, PanelModel } from '@handreel/immersive';
+
 /** What a person can ask for. */
 export type ButtonId = 'enter' | 'record' | 'cancel' | 'marker' | 'next' | 'stop' | 'again' | 'discard' | 'exit';
-
-/** A button. */
-export interface PanelButton {
-	readonly id: ButtonId;
-	readonly label: string;
-	readonly tone: 'primary' | 'danger' | 'plain';
-}
-
-/** What is shown, on the page and on the panel inside the session. */
-export interface PanelModel {
-	readonly title: string;
-	readonly tone: 'calm' | 'recording' | 'problem';
-	readonly lines: readonly string[];
-	readonly buttons: readonly PanelButton[];
-}
 
 /** The state that a panel shows. */
 export interface PanelState {
@@ -38,10 +25,14 @@ export interface PanelState {
 	readonly file: string | null;
 }
 
-const button = (id: ButtonId, label: string, tone: PanelButton['tone'] = 'plain'): PanelButton => ({ id, label, tone });
+const button = (id: ButtonId, label: string, tone: PanelButton['tone'] = 'plain'): PanelButton<ButtonId> => ({
+	id,
+	label,
+	tone,
+});
 
 /** Describes a state in words and buttons. */
-export function describePanel(state: PanelState): PanelModel {
+export function describePanel(state: PanelState): PanelModel<ButtonId> {
 	const { phase, problem } = state;
 	const model = DESCRIBERS[phase](state);
 	const connection = describeConnection(state);
@@ -52,7 +43,7 @@ export function describePanel(state: PanelState): PanelModel {
 	};
 }
 
-const DESCRIBERS: Readonly<Record<PanelState['phase'], (state: PanelState) => PanelModel>> = {
+const DESCRIBERS: Readonly<Record<PanelState['phase'], (state: PanelState) => PanelModel<ButtonId>>> = {
 	idle: ({ canEnter, file }) => ({
 		title: canEnter === false ? 'No headset' : 'Record a take',
 		tone: 'calm',

@@ -8,6 +8,10 @@ export const CAPTURE_PATH = '/__handreel/';
 export const MAX_MESSAGE_BYTES: number = 256 * 1024;
 /** Bytes that a client may send before they are acknowledged. */
 export const WINDOW_BYTES: number = 1024 * 1024;
+/** The header of a take's bytes: `recording` for its journal so far, `saved` for its file. */
+export const TAKE_STATE_HEADER = 'x-handreel-take';
+/** The header of a take's bytes with the name of the file, encoded as a part of a URL. */
+export const TAKE_FILE_HEADER = 'x-handreel-file';
 /** The header of a POST request that names the client. */
 export const CLIENT_HEADER = 'x-handreel-client';
 
@@ -85,7 +89,15 @@ export type ServerMessage =
 	  }
 	| { readonly type: 'action'; readonly action: CaptureAction; readonly name?: string }
 	/** To viewers: a take has started. Its records follow. */
-	| { readonly type: 'take'; readonly take: string; readonly device: string };
+	| { readonly type: 'take'; readonly take: string; readonly name: string; readonly device: string }
+	/** To viewers: the headsets that are connected, after each change. */
+	| { readonly type: 'headsets'; readonly headsets: readonly HeadsetState[] };
+
+/** A headset as viewers see it. */
+export interface HeadsetState {
+	readonly device: string;
+	readonly state: CaptureState;
+}
 
 const TAKE_ID = /^[0-9a-f]{32}$/;
 const STATES: readonly string[] = ['idle', 'ready', 'countdown', 'recording', 'review'];

@@ -12,7 +12,7 @@ import { TakeStore, type TakeStoreOptions, type UnfinishedTake } from '../store/
 import { Access } from './access.ts';
 import { Hub, type HubOptions } from './hub.ts';
 import { PostClients } from './post-clients.ts';
-import { Router } from './router.ts';
+import { Router, type ServeStudio } from './router.ts';
 import { attachSocket } from './socket-client.ts';
 
 /** Options of {@link startCaptureServer}. */
@@ -34,6 +34,11 @@ export interface CaptureServerOptions extends TakeStoreOptions, HubOptions {
 	readonly proxyEvents?: ProxyEvents;
 	/** The folder with the built page. Default: that of this package. */
 	readonly assets?: string;
+	/**
+	 * Answers requests for files of the studio, which shows takes while they are recorded. `path` is that of the file, such
+	 * as `/index.html`; the page is at `/__handreel/studio/`. Default: there is no studio.
+	 */
+	readonly studio?: ServeStudio;
 }
 
 /** A headset that is connected. */
@@ -84,7 +89,15 @@ export async function startCaptureServer(options: CaptureServerOptions): Promise
 	const protocol = isGuarded ? 'https' : 'http';
 	const proxy = options.proxy === undefined ? null : createProxy(options.proxy, options.proxyEvents);
 	const assets = options.assets ?? findAssets();
-	const router = new Router({ access, posts, assets, protocol, proxy: proxy?.request ?? null });
+	const router = new Router({
+		access,
+		posts,
+		assets,
+		protocol,
+		proxy: proxy?.request ?? null,
+		store,
+		studio: options.studio ?? null,
+	});
 	const listener = (request: IncomingMessage, response: Parameters<Router['handle']>[1]): void => {
 		router.handle(request, response).catch(() => response.destroy());
 	};

@@ -17,8 +17,10 @@ export class Client {
 	state: CaptureState = 'idle';
 	/** The takes that the client has opened. */
 	readonly takes: Set<string> = new Set();
-	/** Viewers: takes of which the start of the journal was sent. */
+	/** Viewers: takes that were announced. */
 	readonly followed: Set<string> = new Set();
+	/** Viewers: takes of which the start of the journal was sent. */
+	readonly started: Set<string> = new Set();
 	/** Viewers: messages that were left out because the viewer is slow. */
 	skipped = 0;
 

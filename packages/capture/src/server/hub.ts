@@ -7,6 +7,7 @@ import {
 	parseClientMessage,
 	type RefusalCode,
 	type SavedTake,
+	type ServerMessage,
 } from '../protocol/messages.ts';
 import { MAX_TAKE_BYTES, type TakeFile } from '../store/take-file.ts';
 import type { TakeStatus } from '../store/take-status.ts';
@@ -79,7 +80,9 @@ export class Hub {
 	}
 
 	disconnect(client: Client): void {
-		if (this.#clients.delete(client) && client.role === 'headset') this.#events.disconnect?.(client.device);
+		if (!this.#clients.delete(client) || client.role !== 'headset') return;
+		this.#events.disconnect?.(client.device);
+		this.#showHeadsets();
 	}
 
 	/** Asks the headsets to do something; `name` is that of a marker. */
@@ -101,7 +104,10 @@ export class Hub {
 		} else if (message.type === 'open') this.#open(client, message.take);
 		else if (message.type === 'finish') await this.#finish(client, message.take, message.length);
 		else if (message.type === 'discard') this.#discard(client, message.take);
-		else if (message.type === 'state') client.state = message.state;
+		else if (message.type === 'state') {
+			client.state = message.state;
+			this.#showHeadsets();
+		}
 	}
 
 	/** Handles a binary message. */
@@ -146,6 +152,17 @@ export class Hub {
 			countdown: this.#countdown,
 		});
 		if (role === 'headset' && isNew) this.#events.connect?.(device);
+		this.#showHeadsets();
+	}
+
+	// Tells viewers which headsets are connected.
+	#showHeadsets(): void {
+		const headsets = this.clients.flatMap(({ role, device, state }) => (role === 'headset' ? [{ device, state }] : []));
+		this.#tellViewers({ type: 'headsets', headsets });
+	}
+
+	#tellViewers(message: ServerMessage): void {
+		for (const { role, outlet } of this.#clients) if (role === 'viewer') outlet.send(message);
 	}
 
 	#open(client: Client, id: string): void {
@@ -212,8 +229,7 @@ export class Hub {
 			client.outlet.send(saved === null ? { type: 'discarded', take: take.id } : { type: 'saved', ...saved });
 			if (saved === null) this.#events.discarded?.(take.id);
 			else this.#events.saved?.(saved, issues);
-			for (const viewer of this.#clients)
-				if (viewer.role === 'viewer' && saved !== null) viewer.outlet.send({ type: 'saved', ...saved });
+			this.#tellViewers(saved === null ? { type: 'discarded', take: take.id } : { type: 'saved', ...saved });
 		} catch (error) {
 			this.#refuseDisk(client, error, take.id, take.length);
 		}
@@ -225,16 +241,15 @@ export class Hub {
 			this.#forget(id);
 			client.outlet.send({ type: 'discarded', take: id });
 			this.#events.discarded?.(id);
+			this.#tellViewers({ type: 'discarded', take: id });
 		} catch (error) {
 			this.#refuseDisk(client, error, id, 0);
 		}
 	}
 
 	#forget(id: string): void {
-		for (const { takes, followed } of this.#clients) {
-			takes.delete(id);
-			followed.delete(id);
-		}
+		for (const { takes, followed, started } of this.#clients)
+			for (const set of [takes, followed, started]) set.delete(id);
 	}
 
 	// A viewer that is slow misses records. It never holds up the take, and nothing is kept for it.
@@ -245,12 +260,12 @@ export class Hub {
 		writeChunkHeader(message, take.id, start);
 		message.set(records, CHUNK_HEADER_BYTES);
 		for (const viewer of viewers) {
-			if (!viewer.followed.has(take.id)) {
-				viewer.followed.add(take.id);
-				viewer.outlet.send({ type: 'take', take: take.id, device });
-				if (start > 0) viewer.outlet.sendBytes(createStart(take));
-			}
-			if (!viewer.outlet.sendBytes(message)) viewer.skipped++;
+			const { outlet, followed, started } = viewer;
+			if (!followed.has(take.id)) outlet.send({ type: 'take', take: take.id, name: take.name, device });
+			followed.add(take.id);
+			const hasStart = started.has(take.id) || start === 0 || outlet.sendBytes(createStart(take));
+			if (hasStart && outlet.sendBytes(message)) started.add(take.id);
+			else viewer.skipped++;
 		}
 	}
 

@@ -18,8 +18,8 @@ export const CAPTURE_PAGE: string = `<!doctype html>
 </html>
 `;
 
-/** The page that asks for the code in the terminal. */
-export function createCodePage(problem: string | null): string {
+/** The page that asks for the code in the terminal. `next` is the page that follows. */
+export function createCodePage(problem: string | null, next: string): string {
 	return `<!doctype html>
 <html lang="en">
 <head>
@@ -35,6 +35,7 @@ export function createCodePage(problem: string | null): string {
 <p>The terminal of <code>handreel capture</code> shows six digits.</p>
 ${problem === null ? '' : `<p class="problem" role="alert">${escapeHtml(problem)}</p>`}
 <form method="post" action="/__handreel/pair">
+<input type="hidden" name="next" value="${escapeHtml(next)}">
 <input name="code" inputmode="numeric" pattern="[0-9 ]*" maxlength="7" autocomplete="one-time-code" aria-label="Code" required autofocus>
 <button class="primary">Connect</button>
 </form>

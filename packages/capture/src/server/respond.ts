@@ -12,8 +12,8 @@ const REASONS: Readonly<Record<number, string>> = {
 	429: 'Too many clients',
 };
 
-/** Headers of all answers that are not proxied. */
-const HEADERS: Readonly<Record<string, string>> = {
+/** Headers of all answers that are not proxied and are no files of the studio. */
+export const HEADERS: Readonly<Record<string, string>> = {
 	'Content-Security-Policy':
 		"default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; img-src 'self' data:; form-action 'self'; base-uri 'none'; frame-ancestors 'none'",
 	'X-Content-Type-Options': 'nosniff',

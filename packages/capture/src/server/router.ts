@@ -2,12 +2,14 @@ import { readFileSync } from 'node:fs';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import { CAPTURE_PATH, CLIENT_HEADER, isTakeId } from '../protocol/messages.ts';
+import { CAPTURE_PATH, CLIENT_HEADER, isTakeId, TAKE_FILE_HEADER, TAKE_STATE_HEADER } from '../protocol/messages.ts';
+import type { TakeStore } from '../store/take-store.ts';
 import type { Access } from './access.ts';
 import { CAPTURE_PAGE, createCodePage } from './pages.ts';
 import type { PostClients } from './post-clients.ts';
 import { RateLimit } from './rate-limit.ts';
 import { answer, readBody, redirect, refuse } from './respond.ts';
+import { sendTake } from './send-take.ts';
 import { CLIENT_RATE, MESSAGE_COST } from './socket-client.ts';
 
 /** Files of the page by name, with their types. */
@@ -16,6 +18,9 @@ const ASSETS: Readonly<Record<string, string>> = {
 	'record.js': 'text/javascript; charset=utf-8',
 	'page.css': 'text/css; charset=utf-8',
 };
+/** The path of the studio on a capture server. */
+export const STUDIO_PATH: string = `${CAPTURE_PATH}studio/`;
+const TAKES_PATH = `${CAPTURE_PATH}takes/`;
 /** Milliseconds that a wrong code takes. */
 const WRONG_CODE_MS = 1000;
 
@@ -28,7 +33,13 @@ export interface RouterOptions {
 	readonly protocol: 'http' | 'https';
 	/** Answers requests for everything but our own addresses. Default: the capture page at `/`. */
 	readonly proxy: ((request: IncomingMessage, response: ServerResponse) => void) | null;
+	readonly store: TakeStore;
+	/** Answers requests for the studio. */
+	readonly studio: ServeStudio | null;
 }
+
+/** Answers a request for a file of the studio. `path` is that of the file, such as `/index.html`. */
+export type ServeStudio = (request: IncomingMessage, response: ServerResponse, path: string) => void;
 
 /** Answers the requests of a capture server. */
 export class Router {
@@ -40,18 +51,22 @@ export class Router {
 	}
 
 	async handle(request: IncomingMessage, response: ServerResponse): Promise<void> {
-		const { access, protocol, proxy } = this.#options;
+		const { access, protocol, proxy, store, studio } = this.#options;
 		const path = (request.url ?? '/').split('?', 1)[0]!;
 		const isOurs = path.startsWith(CAPTURE_PATH);
+		const isStudio = path.startsWith(STUDIO_PATH);
 		if (!access.isOurHost(request)) return refuse(response, 421);
 		if (isOurs && !access.isOurOrigin(request, protocol)) return refuse(response, 403);
 		if (isOurs && this.#answerOpen(request, response, path)) return;
 		if (path === `${CAPTURE_PATH}pair`) return this.#pair(request, response);
 		if (!access.hasToken(request)) {
-			if (request.method === 'GET' && !isOurs) return answer(response, HTML, createCodePage(null));
-			return refuse(response, 401);
+			if (request.method !== 'GET' || (isOurs && path !== STUDIO_PATH)) return refuse(response, 401);
+			return answer(response, HTML, createCodePage(null, isStudio ? STUDIO_PATH : '/'));
 		}
 		if (path === `${CAPTURE_PATH}messages`) return this.#takeMessage(request, response);
+		if (`${path}/` === STUDIO_PATH) return redirect(response, STUDIO_PATH);
+		if (isStudio && studio !== null) return studio(request, response, path.slice(STUDIO_PATH.length - 1));
+		if (path.startsWith(TAKES_PATH)) return sendTake(request, response, store, path.slice(TAKES_PATH.length));
 		const isPage = path === CAPTURE_PATH || (path === '/' && proxy === null);
 		if (isPage) return answer(response, HTML, CAPTURE_PAGE);
 		if (isOurs || proxy === null) return refuse(response, 404);
@@ -64,6 +79,7 @@ export class Router {
 		const origin = this.#options.access.allowedOrigin(request);
 		if (origin !== null) {
 			response.setHeader('Access-Control-Allow-Origin', origin);
+			response.setHeader('Access-Control-Expose-Headers', `${TAKE_STATE_HEADER}, ${TAKE_FILE_HEADER}`);
 			response.setHeader('Vary', 'Origin');
 		}
 		if (origin !== null && request.method === 'OPTIONS') {
@@ -88,14 +104,16 @@ export class Router {
 		const { access } = this.#options;
 		if (request.method === 'GET') {
 			if (access.hasToken(request)) return redirect(response, '/', { 'Set-Cookie': access.cookie });
-			return answer(response, HTML, createCodePage(null));
+			return answer(response, HTML, createCodePage(null, '/'));
 		}
 		if (request.method !== 'POST') return refuse(response, 405);
 		const body = await readBody(request);
-		const code = new URLSearchParams(Buffer.from(body ?? []).toString()).get('code') ?? '';
-		if (access.tryCode(code)) return redirect(response, '/', { 'Set-Cookie': access.cookie });
+		const fields = new URLSearchParams(Buffer.from(body ?? []).toString());
+		const next = fields.get('next') === STUDIO_PATH ? STUDIO_PATH : '/';
+		if (access.tryCode(fields.get('code') ?? '')) return redirect(response, next, { 'Set-Cookie': access.cookie });
 		await wait(WRONG_CODE_MS);
-		answer(response, HTML, createCodePage('This code is wrong. After five wrong codes the terminal shows a new code.'));
+		const problem = 'This code is wrong. After five wrong codes the terminal shows a new code.';
+		answer(response, HTML, createCodePage(problem, next));
 	}
 
 	async #takeMessage(request: IncomingMessage, response: ServerResponse): Promise<void> {

@@ -81,6 +81,11 @@ export class TakeStore {
 		return this.#saved.get(id);
 	}
 
+	/** The path of a file in the folder. */
+	pathOf(file: string): string {
+		return join(this.#folder, file);
+	}
+
 	/** The take if it is open. */
 	find(id: string): TakeFile | undefined {
 		return this.#open.get(id);

@@ -5,6 +5,7 @@ describe('the public API', () => {
 		expect(Object.keys(await import('@handreel/capture')).sort()).toMatchInlineSnapshot(`
 			[
 			  "COUNTDOWN_DEFAULT",
+			  "STUDIO_PATH",
 			  "TAKE_STORE_DEFAULTS",
 			  "createCertificate",
 			  "startCaptureServer",
@@ -16,6 +17,7 @@ describe('the public API', () => {
 		expect(Object.keys(await import('@handreel/capture/client')).sort()).toMatchInlineSnapshot(`
 			[
 			  "connectCapture",
+			  "watchCapture",
 			]
 		`);
 	});

@@ -1,8 +1,9 @@
 // The capture page in Chromium, with a recording as the headset.
-import { readFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { type Recording, readRecording } from '@handreel/core';
-import { decodeReel } from '@handreel/core/reel';
+import { type Curve, getKeyValue, type Recording, readRecording } from '@handreel/core';
+import { Performer } from '@handreel/core/perform';
+import { decodeReel, encodeReel } from '@handreel/core/reel';
 import type { ReplayDriver } from '@handreel/webxr';
 import type { BrowserContext } from 'playwright-core';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -33,18 +34,22 @@ afterEach(async () => {
 
 const load = (file: string): Recording => readRecording(readFileSync(join(root, file)));
 
+const listKeyValues = (curve: Curve): number[] => Array.from({ length: curve.count }, (_, i) => getKeyValue(curve, i));
+
+interface Request {
+	readonly recording?: string;
+	readonly runtime?: 'own' | 'iwer';
+	readonly prepare?: () => void;
+}
+
 /** Records from the press of a button to another. Returns the take and the recorded time of its first frame. */
-async function record(
-	runtime: 'own' | 'iwer',
-	query = '',
-	prepare?: () => void,
-): Promise<{ take: Recording; start: number }> {
+async function record(request: Request = {}): Promise<{ take: Recording; start: number }> {
+	const { runtime = 'own' } = request;
 	const page = await openHeadset(context, {
-		url: `http://localhost:${server.port}/${query}`,
+		url: `http://localhost:${server.port}/`,
 		recording: FULL,
-		runtime,
-		options: { gaze: 'always', render: 'none' },
-		...(prepare === undefined ? {} : { prepare }),
+		options: runtime === 'own' ? { gaze: 'always', render: 'none' } : { render: 'none' },
+		...request,
 	});
 	await enterSession(page);
 	await press(page, 'record');
@@ -64,7 +69,7 @@ async function record(
 
 describe('a take', () => {
 	it('equals the recording at every captured frame, with markers at the steps', async () => {
-		const { take, start } = await record('own');
+		const { take, start } = await record();
 		const { frames } = compareFrames(load(FULL), take, start, 1e-6);
 		expect(frames).toBe(121);
 		expect(take.markers.map(({ name, time }) => [name, Math.round(time * 60)])).toEqual([
@@ -76,16 +81,38 @@ describe('a take', () => {
 	});
 
 	it('arrives by POST where WebSockets are blocked', async () => {
-		const { take, start } = await record('own', '', () => {
-			class Blocked extends EventTarget {
-				onerror: (() => void) | null = null;
-				constructor() {
-					super();
-					queueMicrotask(() => this.onerror?.());
+		const { take, start } = await record({
+			prepare: () => {
+				class Blocked extends EventTarget {
+					onerror: (() => void) | null = null;
+					constructor() {
+						super();
+						queueMicrotask(() => this.onerror?.());
+					}
 				}
-			}
-			Object.defineProperty(globalThis, 'WebSocket', { value: Blocked });
+				Object.defineProperty(globalThis, 'WebSocket', { value: Blocked });
+			},
 		});
 		expect(compareFrames(load(FULL), take, start, 1e-6).frames).toBe(121);
+	});
+
+	it('has controllers with buttons and thumbsticks', async () => {
+		const performer = new Performer({ space: 'webxr', input: 'controllers', frameRate: 60 });
+		performer.right.wait(0.5).press('trigger', { hold: 0.3 }).stick(0.5, -1).moveTo([0.2, 1.2, -0.4]).press('squeeze');
+		performer.left.moveTo([-0.3, 1.4, -0.3]).press('thumbstick').wait(3);
+		const original = performer.recording();
+		const recording = join(folder, 'device.reel');
+		writeFileSync(recording, encodeReel(original));
+		const { take, start } = await record({ recording });
+		// Triggers move 30 times as fast as hands, so the rounding of times shows.
+		expect(compareFrames(original, take, start, 3e-6).frames).toBe(121);
+		const { right } = take.controllers!;
+		expect(right!.profiles).toEqual(original.controllers!.right!.profiles);
+		expect(listKeyValues(right!.buttons[0]!.pressed)).toContain(1);
+	});
+
+	it('of an emulated headset equals the recording, too', async () => {
+		const { take, start } = await record({ runtime: 'iwer' });
+		expect(compareFrames(load(FULL), take, start, 1e-5).frames).toBe(121);
 	});
 });

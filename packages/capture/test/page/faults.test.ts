@@ -66,6 +66,20 @@ function listFrames(recording: Recording): number[] {
 const range = (count: number): number[] => Array.from({ length: count }, (_, i) => i);
 
 describe('no frame is lost', () => {
+	it('when the network is cut for ten seconds', async () => {
+		const page = await open();
+		await startTake(page);
+		await step(page, 60);
+		network.cut();
+		await step(page, 600);
+		network.restore();
+		await step(page, 60);
+		await press(page, 'stop');
+		await stepUntil(page, 'saved');
+		expect(listFrames(read('take-001.reel'))).toEqual(range(720));
+		expect(saved).toEqual(['take-001.reel']);
+	});
+
 	it('when the server is gone and comes back', async () => {
 		const page = await open();
 		await startTake(page);

@@ -1,5 +1,5 @@
+import { findButton, PANEL_PIXELS, PANEL_WIDTH, PokeDetector, placeButtons } from '@handreel/immersive';
 import { describe, expect, it } from 'vitest';
-import { findButton, PANEL_PIXELS, PANEL_WIDTH, PokeDetector, placeButtons } from '../../src/page/panel-layout.ts';
 import { describePanel, formatTime, type PanelState } from '../../src/page/panel-model.ts';
 
 const STATE: PanelState = {

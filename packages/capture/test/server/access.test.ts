@@ -37,6 +37,7 @@ describe('a server in the network', () => {
 			folder,
 			assets: folder,
 			certificate: await createCertificate(['localhost'], scratch()),
+			studio: (_, response, path) => void response.end(`studio ${path}`),
 			onCode: (code) => codes.push(code),
 		});
 		base = `https://localhost:${server.port}`;
@@ -46,6 +47,7 @@ describe('a server in the network', () => {
 	interface Answer {
 		readonly status: number | undefined;
 		readonly cookie: string;
+		readonly location: string | undefined;
 		readonly body: string;
 	}
 	const ask = (path: string, method = 'GET', body = '', headers = {}): Promise<Answer> =>
@@ -56,7 +58,12 @@ describe('a server in the network', () => {
 					text += data;
 				});
 				response.on('end', () =>
-					resolve({ status: response.statusCode, cookie: response.headers['set-cookie']?.[0] ?? '', body: text }),
+					resolve({
+						status: response.statusCode,
+						cookie: response.headers['set-cookie']?.[0] ?? '',
+						location: response.headers.location,
+						body: text,
+					}),
 				);
 			});
 			sent.on('error', reject);
@@ -73,7 +80,11 @@ describe('a server in the network', () => {
 		expect(page.body).toContain('Enter the code');
 		expect(page.body).not.toContain('page.js');
 		expect((await ask('/__handreel/messages', 'POST', '{}')).status).toBe(401);
-		expect((await ask('/__handreel/')).status).toBe(401);
+		for (const path of ['', 'studio/index.html', 'takes/00000000000000000000000000000000'])
+			expect((await ask(`/__handreel/${path}`)).status, path).toBe(401);
+		const studio = await ask('/__handreel/studio/');
+		expect(studio.body).toContain('Enter the code');
+		expect(studio.body).toContain('value="/__handreel/studio/"');
 		await expect(socket()).rejects.toThrow('401');
 		await expect(socket({}, '?token=wrong')).rejects.toThrow('401');
 	});
@@ -86,6 +97,19 @@ describe('a server in the network', () => {
 		await (await socket({ cookie: cookie.split(';')[0] })).close();
 		await (await socket({}, `?token=${server.token}`)).close();
 		await (await socket({ authorization: `Bearer ${server.token}` })).close();
+	});
+
+	it('admits viewers to the studio', async () => {
+		const form = { 'content-type': 'application/x-www-form-urlencoded' };
+		const send = (next: string): Promise<Answer> =>
+			ask('/__handreel/pair', 'POST', `code=${server.code}&next=${encodeURIComponent(next)}`, form);
+		const { location, cookie } = await send('/__handreel/studio/');
+		expect(location).toBe('/__handreel/studio/');
+		expect((await send('https://evil.example/')).location).toBe('/');
+		const headers = { cookie: cookie.split(';')[0] };
+		expect((await ask('/__handreel/studio/', 'GET', '', headers)).body).toBe('studio /');
+		expect((await ask('/__handreel/studio/assets/x.js', 'GET', '', headers)).body).toBe('studio /assets/x.js');
+		expect((await ask('/__handreel/studio', 'GET', '', headers)).location).toBe('/__handreel/studio/');
 	});
 
 	it('admits the code, and makes a new code after five wrong codes', async () => {

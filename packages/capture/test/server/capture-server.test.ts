@@ -1,4 +1,4 @@
-import { readdirSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { JournalReader } from '@handreel/core/record';
 import { afterEach, describe, expect, it } from 'vitest';
@@ -162,6 +162,63 @@ describe('a viewer', () => {
 		expect(times.length).toBeGreaterThan(70);
 		expect(times.at(-1)).toBeCloseTo(99 / 90);
 		expect(server.viewers).toEqual({ count: 1, skipped: 0 });
+	});
+
+	it('loads the journal so far, what is new of it, and the file when the take has ended', async () => {
+		const { url, http, folder } = await start();
+		const { bytes } = makeTake(100);
+		const load = (query = '', id = takeId(1)) => fetch(`${http}takes/${id}${query}`);
+		expect((await load()).status).toBe(404);
+		const headset = await TestClient.greet(url);
+		headset.send({ type: 'open', take: takeId(1) });
+		await headset.sendTake(takeId(1), bytes.subarray(0, 40_000));
+		const first = await load();
+		expect([first.headers.get('x-handreel-take'), first.headers.get('x-handreel-file')]).toEqual([
+			'recording',
+			'take-001.hrj',
+		]);
+		const start1 = Buffer.from(await first.arrayBuffer());
+		// Whole records only.
+		expect(start1.length).toBeGreaterThan(38_000);
+		expect(start1.equals(bytes.subarray(0, start1.length))).toBe(true);
+		expect((await (await load(`?from=${start1.length}`)).arrayBuffer()).byteLength).toBe(0);
+		await headset.sendTake(takeId(1), bytes, 40_000);
+		const rest = Buffer.from(await (await load(`?from=${start1.length}`)).arrayBuffer());
+		expect(Buffer.concat([start1, rest]).equals(bytes)).toBe(true);
+		for (const query of ['?from=-1', '?from=x', '?from=1.5']) expect((await load(query)).status, query).toBe(400);
+		for (const id of ['x', '..%2f..%2fpackage.json', `${takeId(1)}/x`])
+			expect((await load('', id)).status, id).toBe(404);
+		expect((await fetch(`${http}takes/${takeId(1)}`, { method: 'DELETE' })).status).toBe(405);
+		headset.send({ type: 'finish', take: takeId(1), length: bytes.length });
+		await headset.next('saved');
+		const saved = await load(`?from=${bytes.length}`);
+		expect([saved.headers.get('x-handreel-take'), saved.headers.get('x-handreel-file')]).toEqual([
+			'saved',
+			'take-001.reel',
+		]);
+		expect(Buffer.from(await saved.arrayBuffer()).equals(readFileSync(join(folder, 'take-001.reel')))).toBe(true);
+	});
+
+	it('knows the headsets, and the takes that are discarded', async () => {
+		const { url } = await start();
+		const viewer = await TestClient.greet(url, 'viewer');
+		expect(await viewer.next('headsets')).toMatchObject({ headsets: [] });
+		const headset = await TestClient.greet(url, 'headset', 'Quest 3');
+		expect(await viewer.next('headsets')).toMatchObject({ headsets: [{ device: 'Quest 3', state: 'idle' }] });
+		headset.send({ type: 'state', state: 'recording' });
+		expect(await viewer.next('headsets')).toMatchObject({ headsets: [{ device: 'Quest 3', state: 'recording' }] });
+		headset.send({ type: 'open', take: takeId(1) });
+		await headset.sendTake(takeId(1), makeTake(10).bytes);
+		expect(await viewer.next('take')).toEqual({
+			type: 'take',
+			take: takeId(1),
+			name: 'take-001',
+			device: 'Quest 3',
+		});
+		headset.send({ type: 'discard', take: takeId(1) });
+		expect(await viewer.next('discarded')).toMatchObject({ take: takeId(1) });
+		await headset.close();
+		expect(await viewer.next('headsets')).toMatchObject({ headsets: [] });
 	});
 
 	it('cannot send takes', async () => {

@@ -1,8 +1,18 @@
-import { createFrameSample, type FrameSample, listKeyTimes, type Recording, SIDES, sampleFrame } from '@handreel/core';
+import {
+	type ControllerSample,
+	createFrameSample,
+	type FrameSample,
+	listKeyTimes,
+	type Recording,
+	SIDES,
+	sampleFrame,
+} from '@handreel/core';
 import { expect } from 'vitest';
 
 /** The palm is not a joint of WebXR: pages cannot see the recorded palm. */
 const PALM = 2;
+/** Seconds by which the time of a frame may be rounded. */
+const ROUNDING = 1e-5;
 
 /**
  * Expects a take to be a part of a recording, frame by frame: each captured frame has the poses of the recording at the time
@@ -16,12 +26,18 @@ export function compareFrames(
 ): { readonly frames: number; readonly max: number } {
 	const a = createFrameSample();
 	const b = createFrameSample();
+	const later = createFrameSample();
 	let max = 0;
 	let frames = 0;
 	for (const time of listKeyTimes(take)) {
 		sampleFrame(original, time + offset, a);
+		sampleFrame(original, time + offset + ROUNDING, later);
 		sampleFrame(take, time, b);
 		max = Math.max(max, compareFrame(a, b, time));
+		for (const side of SIDES) {
+			const [from, to] = [a.controllers[side], later.controllers[side]];
+			max = Math.max(max, compareController(from, to, b.controllers[side], time));
+		}
 		frames++;
 	}
 	expect(max).toBeLessThanOrEqual(tolerance);
@@ -40,6 +56,22 @@ function compareFrame(a: FrameSample, b: FrameSample, time: number): number {
 			max = Math.max(max, comparePose(a.hands[side].joints, b.hands[side].joints, joint * 7));
 		}
 	}
+	return max;
+}
+
+// States change at a frame, and the times of frames are rounded: either of two states is right.
+function compareController(a: ControllerSample, later: ControllerSample, b: ControllerSample, time: number): number {
+	expect(b.present && b.tracked, `controller at ${time} s`).toBe(a.present && a.tracked);
+	if (!a.present || !a.tracked) return 0;
+	expect([b.buttonCount, b.axisCount], `controller at ${time} s`).toEqual([a.buttonCount, a.axisCount]);
+	const far = (name: 'values' | 'axes', i: number): number =>
+		Math.min(Math.abs(a[name][i]! - b[name][i]!), Math.abs(later[name][i]! - b[name][i]!));
+	let max = Math.max(comparePose(a.grip, b.grip, 0), comparePose(a.aim, b.aim, 0));
+	for (let i = 0; i < a.buttonCount; i++) {
+		expect([a.pressed[i], later.pressed[i]], `button ${i} at ${time} s`).toContain(b.pressed[i]);
+		max = Math.max(max, far('values', i));
+	}
+	for (let i = 0; i < a.axisCount; i++) max = Math.max(max, far('axes', i));
 	return max;
 }
 

@@ -1,6 +1,6 @@
 // A headset in tests: Chromium with a recording as the device, on the page of a capture server.
 import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import type { ReplayDriver } from '@handreel/webxr';
 import type { BrowserContext, Page } from 'playwright-core';
 import { openContext as openSharedContext } from '../../../../scripts/test-browser.ts';
@@ -15,7 +15,7 @@ const IWER = join(root, 'node_modules', 'iwer', 'build', 'iwer.min.js');
 /** A page to open. */
 export interface HeadsetRequest {
 	readonly url: string;
-	/** A recording under the root of the workspace. */
+	/** A recording: its path from the root of the workspace, or an absolute path. */
 	readonly recording: string;
 	readonly runtime?: 'own' | 'iwer';
 	readonly options?: Readonly<Record<string, unknown>>;
@@ -35,35 +35,37 @@ export async function openHeadset(context: BrowserContext, request: HeadsetReque
 	if (prepare !== undefined) await page.addInitScript(prepare);
 	if (runtime === 'iwer') await page.addInitScript({ path: IWER });
 	await page.addInitScript({ path: join(WEBXR, runtime === 'iwer' ? 'inject-iwer.js' : 'inject.js') });
-	const base64 = readFileSync(join(root, recording)).toString('base64');
+	const base64 = readFileSync(resolve(root, recording)).toString('base64');
 	await page.addInitScript(`handreel.install('${base64}', ${JSON.stringify(options)})`);
 	await page.goto(url);
 	return page;
 }
 
-/** Runs frames until the capture page is in a phase, or the newest take has a file. */
+/** Milliseconds until a page counts as stuck, on a busy machine. */
+const PATIENCE = 60_000;
+
+/**
+ * Runs frames until the capture page is in a phase, or the newest take has a file. Answers of the server come in real time,
+ * frames in recorded time: the way to the page and back between frames is what keeps both together.
+ */
 export async function stepUntil(page: Page, phase: PanelState['phase'] | 'saved'): Promise<void> {
-	const reached = await page.evaluate(async (wanted) => {
-		for (let i = 0; i < 600; i++) {
-			const { state } = globalThis.handreelCapture?.flow ?? { state: null };
-			if (wanted === 'saved' ? state?.file != null : state?.phase === wanted) return true;
-			// Answers of the server come in real time, frames in recorded time.
-			const { port1, port2 } = new MessageChannel();
-			const turn = new Promise((resolve) => {
-				port1.onmessage = resolve;
-			});
-			port2.postMessage(null);
-			await turn;
+	let state = '';
+	for (const end = Date.now() + PATIENCE; Date.now() < end; ) {
+		const reached = await page.evaluate(async (wanted) => {
+			const { state: now } = globalThis.handreelCapture?.flow ?? { state: null };
+			if (wanted === 'saved' ? now?.file != null : now?.phase === wanted) return true;
 			await handreel.driver.step();
-		}
-		return JSON.stringify(globalThis.handreelCapture?.flow.state);
-	}, phase);
-	if (reached !== true) throw new Error(`the page is not '${phase}': ${reached}`);
+			return JSON.stringify(now);
+		}, phase);
+		if (reached === true) return;
+		state = reached;
+	}
+	throw new Error(`the page is not '${phase}': ${state}`);
 }
 
-/** Presses a button of the page. */
+/** Presses a button of the page. As an event, because IWER covers the page with a canvas. */
 export async function press(page: Page, id: string): Promise<void> {
-	await page.click(`button[data-id="${id}"]`);
+	await page.locator(`button[data-id="${id}"]`).dispatchEvent('click');
 }
 
 /** Enters a session: the page is ready to record. */

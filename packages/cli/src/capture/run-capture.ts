@@ -5,10 +5,12 @@ import {
 	type CaptureServer,
 	type CaptureServerOptions,
 	createCertificate,
+	STUDIO_PATH,
 	startCaptureServer,
 } from '@handreel/capture';
 import type { WritableFormatName } from '@handreel/convert';
 import { escapeText } from '../print/escape-text.ts';
+import { createStudioHandler } from '../view/serve.ts';
 import { type CableDevice, closeOnDevice, listCableDevices, openOnDevice, runProgram } from './adb.ts';
 import { findSettingsFolder, listLanAddresses, listLanNames } from './addresses.ts';
 import { formatSeconds } from './live-line.ts';
@@ -93,6 +95,7 @@ async function startServer(
 		...(certificate === null ? {} : { certificate, address: '0.0.0.0' }),
 		...(proxy === null ? {} : { proxy }),
 		assets: join(__dirname, 'capture'),
+		studio: await createStudioHandler(join(__dirname, 'studio')),
 		onCode: (code) => tell('code', { code }, `Five wrong codes. The new code is ${code}`),
 		events: createEvents(folder, tell),
 		proxyEvents: {
@@ -139,7 +142,8 @@ function createEvents(folder: string, tell: Tell): CaptureEvents {
 function announceCable(port: number, tell: Tell): CableDevice[] {
 	const url = `http://localhost:${port}`;
 	const devices = listCableDevices(runProgram);
-	tell('listening', { url, port }, `Capture server: ${url} (this machine only)`);
+	const studio = url + STUDIO_PATH;
+	tell('listening', { url, port, studio }, `Capture server: ${url} (this machine only)\nLive in the studio: ${studio}`);
 	if (devices === null || devices.length === 0) {
 		const reason = devices === null ? 'adb is not on the PATH' : 'no device is attached';
 		tell(
@@ -167,9 +171,10 @@ async function announceLan(
 	const link = `${url}/__handreel/pair?token=${token}`;
 	tell(
 		'listening',
-		{ url, port, link, code, addresses },
+		{ url, port, studio: url + STUDIO_PATH, link, code, addresses },
 		[
 			`Capture server: ${addresses.map((address) => `https://${address}:${port}`).join(' or ')}`,
+			`Live in the studio: ${url}${STUDIO_PATH}`,
 			'It is reachable from your network. Clients need the QR code or this code:',
 			`  ${code.slice(0, 3)} ${code.slice(3)}`,
 			...(isNew ? ['The certificate is new: the browser of the headset warns about it once. Accept it.'] : []),

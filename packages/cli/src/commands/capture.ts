@@ -4,7 +4,7 @@ import { InvalidArgumentError } from 'commander';
 import { runCapture } from '../capture/run-capture.ts';
 import { UsageError } from '../print/errors.ts';
 import { type CommandDefinition, formatExamples } from './command-entry.ts';
-import { oneOf, parsePort } from './parse-arguments.ts';
+import { CAPTURE_PORT, oneOf, parsePort, parseUrl } from './parse-arguments.ts';
 
 interface CaptureCommandOptions {
 	readonly out: string;
@@ -19,8 +19,8 @@ interface CaptureCommandOptions {
 	readonly json?: boolean;
 }
 
-/** The defaults of `handreel capture`. A fixed port, because a headset keeps unsent takes under the address of the page. */
-export const CAPTURE_COMMAND_DEFAULTS = { out: '.', port: 4160 } as const;
+/** The defaults of `handreel capture`. */
+export const CAPTURE_COMMAND_DEFAULTS = { out: '.', port: CAPTURE_PORT } as const;
 
 const WRITABLE = FORMATS.filter(({ canWrite }) => canWrite).map(({ name }) => name as WritableFormatName);
 const MAX_COUNTDOWN = 60;
@@ -61,6 +61,8 @@ A take is written to NAME-001.ID.hrj while it is recorded and becomes NAME-001.r
 page keeps a copy until then: after a lost connection, or if this command is killed, start it again
 with the same --port and --out, and the take goes on.
 
+The printed address of the studio shows takes while they are recorded, for any number of viewers.
+
 In a terminal: r record, s stop, m marker, q quit.
 
 Exit codes: 0 stopped, 1 the port is in use or the folder cannot be written, 2 usage error.`,
@@ -94,13 +96,6 @@ function collect(text: string, list: readonly string[] = []): readonly string[] 
 
 function collectOrigin(text: string, list: readonly string[] = []): readonly string[] {
 	return [...list, parseUrl(text).origin];
-}
-
-function parseUrl(text: string): URL {
-	const url = URL.canParse(text) ? new URL(text) : null;
-	if (url === null || !/^https?:$/.test(url.protocol))
-		throw new InvalidArgumentError('Must be an http or https URL, for example http://localhost:5173.');
-	return url;
 }
 
 function parseCountdown(text: string): number {

@@ -143,3 +143,14 @@ export function parsePort(text: string): number {
 	if (!/^\d+$/.test(text) || port > 65535) throw new InvalidArgumentError('Must be an integer from 0 to 65535.');
 	return port;
 }
+
+/** The default port of `handreel capture`. It is fixed, because a headset keeps unsent takes under the address of the page. */
+export const CAPTURE_PORT = 4160;
+
+/** Parses the address of a server. */
+export function parseUrl(text: string): URL {
+	const url = URL.canParse(text) ? new URL(text) : null;
+	if (url === null || !/^https?:$/.test(url.protocol))
+		throw new InvalidArgumentError('Must be an http or https URL, for example http://localhost:5173.');
+	return url;
+}

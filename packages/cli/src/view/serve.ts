@@ -67,10 +67,7 @@ const HEADERS: Readonly<Record<string, string>> = {
  * given ports are in use.
  */
 export async function serveStudio({ folder, files, port = 0 }: ServeOptions): Promise<StudioServer> {
-	const served = await listFolder(resolve(folder));
-	const index = served.get('/index.html');
-	if (index === undefined) throw new Error(`${folder} has no index.html; build the studio first`);
-	served.set('/', index);
+	const served = await listStudio(folder);
 	const paths: string[] = [];
 	for (const [i, file] of files.entries()) {
 		await checkFile(file);
@@ -78,7 +75,12 @@ export async function serveStudio({ folder, files, port = 0 }: ServeOptions): Pr
 		served.set(`/${path}`, resolve(file));
 		paths.push(path);
 	}
-	const server = createServer((request, response) => answer(request, response, served, portOf(server)));
+	const server = createServer((request, response) => {
+		const { host } = request.headers;
+		const isOurs = host === `${LOOPBACK}:${portOf(server)}` || host === `localhost:${portOf(server)}`;
+		if (isOurs) answer(request, response, served, request.url ?? '/');
+		else refuse(response, 421);
+	});
 	await listen(server, typeof port === 'number' ? [port] : port);
 	const open = paths.map((path) => `open=${path.split('/').map(encodeURIComponent).join('/')}`).join('&');
 	return {
@@ -90,6 +92,24 @@ export async function serveStudio({ folder, files, port = 0 }: ServeOptions): Pr
 				server.closeAllConnections();
 			}),
 	};
+}
+
+/**
+ * Creates a function that answers requests for files of the studio, for another server, which decides who may ask. `path` is
+ * that of the file. Rejects if the folder has no `index.html`.
+ */
+export async function createStudioHandler(
+	folder: string,
+): Promise<(request: IncomingMessage, response: ServerResponse, path: string) => void> {
+	const served = await listStudio(folder);
+	return (request, response, path) => answer(request, response, served, path);
+}
+
+async function listStudio(folder: string): Promise<Map<string, string>> {
+	const served = await listFolder(resolve(folder));
+	const index = served.get('/index.html');
+	if (index === undefined) throw new Error(`${folder} has no index.html; build the studio first`);
+	return served.set('/', index);
 }
 
 // Listens on the first port that is free.
@@ -140,14 +160,12 @@ async function listFolder(folder: string): Promise<Map<string, string>> {
 	);
 }
 
-function answer(request: IncomingMessage, response: ServerResponse, served: Map<string, string>, port: number): void {
+function answer(request: IncomingMessage, response: ServerResponse, served: Map<string, string>, url: string): void {
 	for (const [name, value] of Object.entries(HEADERS)) response.setHeader(name, value);
-	const { host } = request.headers;
-	const isOurs = host === `${LOOPBACK}:${port}` || host === `localhost:${port}`;
 	const isReading = request.method === 'GET' || request.method === 'HEAD';
-	const file = served.get(decodePath(request.url ?? '/'));
-	if (!isOurs || !isReading || file === undefined) {
-		refuse(response, !isOurs ? 421 : !isReading ? 405 : 404);
+	const file = served.get(decodePath(url));
+	if (!isReading || file === undefined) {
+		refuse(response, isReading ? 404 : 405);
 		return;
 	}
 	const extension = file.slice(file.lastIndexOf('.') + 1);
@@ -184,6 +202,7 @@ function refuse(response: ServerResponse, status: number): void {
 		405: 'Only GET and HEAD are allowed',
 		421: 'Wrong host name',
 	};
+	for (const [name, value] of Object.entries(HEADERS)) response.setHeader(name, value);
 	response.removeHeader('Content-Encoding');
 	response.writeHead(status, { 'Content-Type': 'text/plain; charset=utf-8' });
 	response.end(`${reasons[status] ?? status}\n`);

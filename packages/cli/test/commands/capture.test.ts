@@ -2,12 +2,15 @@
 import { type ChildProcessWithoutNullStreams, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { chmodSync, existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import type { IncomingMessage } from 'node:http';
+import { request } from 'node:https';
 import { delimiter, join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { afterAll, afterEach, describe, expect, it } from 'vitest';
 import { expectTake } from '../../../capture/test/support/expect-take.ts';
 import { makeTake, takeId } from '../../../capture/test/support/made-take.ts';
 import { TestClient } from '../../../capture/test/support/socket-headset.ts';
+import { listLanAddresses } from '../../src/capture/addresses.ts';
 import { createScratch, isPosix, MAIN } from '../support/run-handreel.ts';
 
 const scratch = createScratch();
@@ -178,6 +181,61 @@ describe('handreel capture', () => {
 		});
 		while (!text.includes('--lan')) await once(plain.stdout, 'data');
 		expect(text).toMatch(/adb is not on the PATH.*\n {2}adb reverse tcp:(\d+) tcp:\1\nthen open http:\/\/localhost:\1/);
+	});
+
+	it.runIf(listLanAddresses().length > 0)('records over the network, with the certificate and the code', async () => {
+		const { next } = await start(['--out', 'lan', '--lan'], { XDG_CONFIG_HOME: scratch.path('config') });
+		const { url, studio, code, addresses, port } = await next('listening');
+		const [address] = listLanAddresses();
+		expect(addresses).toEqual(listLanAddresses());
+		expect([url, studio]).toEqual([`https://${address}:${port}`, `https://${address}:${port}/__handreel/studio/`]);
+		const folder = scratch.path('config', 'handreel');
+		const [file] = readdirSync(folder);
+		const { cert: ca } = JSON.parse(readFileSync(join(folder, file!), 'utf8'));
+		// The certificate is valid for the address, so nothing is ignored.
+		const ask = (path: string, method: string, body: string): Promise<IncomingMessage> =>
+			new Promise((resolve, reject) => {
+				const headers = { 'content-type': 'application/x-www-form-urlencoded' };
+				const sent = request(`${url}${path}`, { ca, method, headers }, (response) => {
+					response.resume();
+					resolve(response);
+				});
+				sent.on('error', reject);
+				sent.end(body);
+			});
+		expect((await ask('/__handreel/messages', 'POST', '{}')).statusCode).toBe(401);
+		const paired = await ask('/__handreel/pair', 'POST', `code=${code}`);
+		expect(paired.statusCode).toBe(303);
+		const cookie = paired.headers['set-cookie']![0]!.split(';')[0]!;
+		const socket = `${String(url).replace('https', 'wss')}/__handreel/socket`;
+		const options = { ca };
+		await expect(TestClient.connect(socket, options)).rejects.toThrow('401');
+		const headset = await TestClient.greet(socket, 'headset', 'Quest 3', { ...options, headers: { cookie } });
+		const { bytes } = makeTake(60);
+		headset.send({ type: 'open', take: takeId(1) });
+		await headset.sendTake(takeId(1), bytes);
+		headset.send({ type: 'finish', take: takeId(1), length: bytes.length });
+		await headset.next('saved');
+		expectTake(scratch.path('lan', 'take-001.reel'), bytes);
+		const live = scratch.run('view', '--live', String(url), '--no-open');
+		expect([live.status, live.stdout]).toEqual([0, `Live in the studio: ${studio}\n`]);
+	});
+
+	it('serves the studio, which handreel view --live finds', async () => {
+		const { next } = await start(['--out', 'live']);
+		const { port, studio } = await next('listening');
+		const page = await fetch(String(studio));
+		expect(await page.text()).toContain('<title>handreel studio</title>');
+		expect(page.headers.get('content-security-policy')).toContain('wasm-unsafe-eval');
+		const live = scratch.run('view', '--live', `http://localhost:${port}/anything`, '--no-open');
+		expect([live.status, live.stdout]).toEqual([0, `Live in the studio: ${studio}\n`]);
+		const gone = scratch.run('view', '--live', 'http://localhost:9', '--no-open');
+		expect([gone.status, gone.stderr]).toEqual([
+			1,
+			expect.stringMatching(/^handreel: http:\/\/localhost:9 does not answer: .*; start handreel capture first\n$/),
+		]);
+		expect(scratch.run('view', '--live', `http://localhost:${port}`, 'x.bin').status).toBe(2);
+		expect(scratch.run('view', '--live', 'nowhere').status).toBe(2);
 	});
 
 	it('refuses wrong options, and a port that is in use', async () => {

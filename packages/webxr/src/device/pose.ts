@@ -1,4 +1,4 @@
-import { composePoses } from '@handreel/core';
+import { composePoses, POSE_STRIDE } from '@handreel/core';
 
 /** A pose: px py pz qx qy qz qw, in meters, in the space of WebXR (right-handed, y up, −z forward). */
 export type Pose = ArrayLike<number>;
@@ -54,4 +54,10 @@ export function createLookPose(origin: Pose, dx: number, dy: number, dz: number)
 /** Returns the pose of a palm that was not tracked: halfway along the middle metacarpal, with its rotation. */
 export function createPalmPose(metacarpal: Pose, knuckle: Pose): number[] {
 	return Array.from(metacarpal, (value, i) => (i < ROTATION ? (value + knuckle[i]!) / 2 : value));
+}
+
+/** Writes the pose of {@link createPalmPose} into poses. All poses are given by their offsets. Allocates nothing. */
+export function writePalmPose(poses: Float32Array, metacarpal: number, knuckle: number, out: number): void {
+	for (let i = 0; i < ROTATION; i++) poses[out + i] = (poses[metacarpal + i]! + poses[knuckle + i]!) / 2;
+	for (let i = ROTATION; i < POSE_STRIDE; i++) poses[out + i] = poses[metacarpal + i]!;
 }

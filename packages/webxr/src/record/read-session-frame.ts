@@ -13,16 +13,19 @@ import {
 	SIDES,
 	type Side,
 } from '@handreel/core';
-import { createPalmPose } from '../device/pose.ts';
+import { writePalmPose } from '../device/pose.ts';
 import type { RecordableFrame, RecordableInput, RecordablePose } from './recordable-session.ts';
 
 /** The joints that WebXR has. */
 const WEBXR_JOINTS: readonly JointInfo[] = /* @__PURE__ */ JOINTS.filter(({ webxr }) => webxr !== null);
 
-const index = (name: string): number => JOINTS.findIndex((joint) => joint.name === name);
+const findOffset = (name: JointName): number => POSE_STRIDE * JOINTS.findIndex((joint) => joint.name === name);
+const PALM: number = /* @__PURE__ */ JOINTS.findIndex(({ name }) => name === 'palm');
+const MIDDLE_METACARPAL: number = /* @__PURE__ */ findOffset('middleMetacarpal');
+const MIDDLE_KNUCKLE: number = /* @__PURE__ */ findOffset('middleKnuckle');
 
 /**
- * Fills `out` with the poses of a WebXR frame, in Unity's space, and returns it. WebXR has no palm: it is placed halfway
+ * Fills `out` with the poses of a WebXR frame, in Unity's space, and returns it. Allocates nothing itself. WebXR has no palm: it is placed halfway
  * along the middle metacarpal, with its rotation. Pinches do not change, because WebXR reports them as events; neither do
  * the buttons of a controller without a gamepad.
  */
@@ -78,16 +81,16 @@ function readController(
 		out.buttonCount = 1;
 		return;
 	}
-	const buttons = gamepad.buttons.slice(0, MAX_BUTTONS);
-	out.buttonCount = buttons.length;
-	buttons.forEach(({ pressed, touched, value }, i) => {
-		out.pressed[i] = pressed ? 1 : 0;
-		out.touched[i] = touched ? 1 : 0;
-		out.values[i] = value;
-	});
-	const axes = gamepad.axes.slice(0, MAX_AXES);
-	out.axisCount = axes.length;
-	out.axes.set(axes);
+	const { buttons, axes } = gamepad;
+	out.buttonCount = Math.min(buttons.length, MAX_BUTTONS);
+	for (let i = 0; i < out.buttonCount; i++) {
+		const button = buttons[i]!;
+		out.pressed[i] = button.pressed ? 1 : 0;
+		out.touched[i] = button.touched ? 1 : 0;
+		out.values[i] = button.value;
+	}
+	out.axisCount = Math.min(axes.length, MAX_AXES);
+	for (let i = 0; i < out.axisCount; i++) out.axes[i] = axes[i]!;
 }
 
 function readHand(
@@ -99,7 +102,8 @@ function readHand(
 	out.present.fill(0);
 	out.aimPresent = false;
 	out.pinchStrength = gamepad?.buttons[0]?.value ?? Number.NaN;
-	for (const { index: at, webxr } of WEBXR_JOINTS) {
+	for (let i = 0; i < WEBXR_JOINTS.length; i++) {
+		const { index: at, webxr } = WEBXR_JOINTS[i]!;
 		const joint = hand?.get(webxr as never);
 		const pose = joint && frame.getJointPose?.(joint as never, space as never);
 		// WebXR reports all joints of a hand or none.
@@ -108,10 +112,8 @@ function readHand(
 	}
 	out.tracked = true;
 	out.aimPresent = writePose(frame.getPose(targetRaySpace as never, space as never), out.aim, 0);
-	const palm = index('palm');
-	const pose = (name: string): Float32Array => out.joints.subarray(index(name) * POSE_STRIDE).subarray(0, POSE_STRIDE);
-	out.joints.set(createPalmPose(pose('middleMetacarpal'), pose('middleKnuckle')), palm * POSE_STRIDE);
-	out.present[palm] = 1;
+	writePalmPose(out.joints, MIDDLE_METACARPAL, MIDDLE_KNUCKLE, PALM * POSE_STRIDE);
+	out.present[PALM] = 1;
 }
 
 /** Returns the radii of a hand in meters; `null` while they are unknown. */
@@ -130,11 +132,28 @@ export function readRadii(frame: RecordableFrame, space: object, { hand }: Recor
 function writePose(pose: RecordablePose | null | undefined, out: Float32Array, at: number): boolean {
 	if (!pose) return false;
 	const { position: p, orientation: q } = pose.transform;
-	out.set([p.x, p.y, -p.z, -q.x, -q.y, q.z, q.w], at);
+	out[at] = p.x;
+	out[at + 1] = p.y;
+	out[at + 2] = -p.z;
+	out[at + 3] = -q.x;
+	out[at + 4] = -q.y;
+	out[at + 5] = q.z;
+	out[at + 6] = q.w;
 	return true;
 }
 
+// The direction is −z, rotated.
 function writeRay({ transform: { position: p, orientation: q } }: RecordablePose, out: Float32Array): void {
-	const [x = 0, y = 0, z = 0] = rotateVector([q.x, q.y, q.z, q.w], [0, 0, -1], [] as number[]);
-	out.set([p.x, p.y, -p.z, x, y, -z]);
+	out[0] = p.x;
+	out[1] = p.y;
+	out[2] = -p.z;
+	rotation[0] = q.x;
+	rotation[1] = q.y;
+	rotation[2] = q.z;
+	rotation[3] = q.w;
+	rotateVector(rotation, FORWARD, out, 0, 0, 3);
+	out[5] = -out[5]!;
 }
+
+const rotation = new Float64Array(4);
+const FORWARD = [0, 0, -1];

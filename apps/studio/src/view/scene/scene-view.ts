@@ -66,6 +66,15 @@ export interface SceneInput {
 	readonly isTransparent?: boolean;
 	/** Points that are marked. The first two are connected. */
 	readonly picked?: readonly string[];
+	/** Fills a frame that is drawn instead of the frame at `time`: the newest frame of a take in progress. Default: none. */
+	readonly live?: ((out: FrameSample) => FrameSample) | null;
+}
+
+/** How a {@link SceneView} draws. */
+export interface SceneViewOptions {
+	readonly antialias: boolean;
+	/** Whether the picture can be transparent, for images and passthrough. Default `false`. */
+	readonly alpha?: boolean;
 }
 
 interface Figures {
@@ -97,8 +106,8 @@ export class SceneView {
 	#size = '';
 
 	/** Throws if the browser has no WebGL. */
-	constructor(canvas: HTMLCanvasElement, options: { readonly antialias: boolean; readonly alpha?: boolean }) {
-		this.#renderer = new WebGLRenderer({ canvas, ...options });
+	constructor(canvas: HTMLCanvasElement, { antialias, alpha = false }: SceneViewOptions) {
+		this.#renderer = new WebGLRenderer({ canvas, antialias, alpha });
 		this.#renderer.setClearAlpha(0);
 		// Checking for shader errors blocks until each shader is compiled and delays the first frame.
 		this.#renderer.debug.checkShaderErrors = import.meta.env.DEV;
@@ -108,6 +117,15 @@ export class SceneView {
 		for (const { group } of [this.#main, this.#ghost]) this.#scene.add(group);
 		this.#scene.add(this.#onion.object, this.#picked.object);
 		for (const side of SIDES) this.#scene.add(this.#letters[side].object);
+	}
+
+	/** For immersive sessions, which have a camera and objects of their own. */
+	get renderer(): WebGLRenderer {
+		return this.#renderer;
+	}
+
+	get scene(): Scene {
+		return this.#scene;
 	}
 
 	/** Sets the skinned hands when they are loaded. */
@@ -130,10 +148,12 @@ export class SceneView {
 	draw(input: SceneInput): void {
 		const { recording, ghost, time, view, theme } = input;
 		this.#scene.background = input.isTransparent ? null : this.#background.set(theme.background);
-		const frame = sampleTable(recording, time, this.#main.frame);
-		const isSplit = view.split && ghost !== null;
+		const frame = input.live?.(this.#main.frame) ?? sampleTable(recording, time, this.#main.frame);
+		const { xr } = this.#renderer;
+		const isSplit = view.split && ghost !== null && !xr.isPresenting;
 		this.#camera.aspect = this.#width / (isSplit ? 2 : 1) / Math.max(this.#height, 1);
-		placeCamera(this.#camera, view, frame);
+		if (xr.isPresenting) this.#camera.copy(xr.getCamera(), false);
+		else placeCamera(this.#camera, view, frame);
 		this.#grid.object.visible = view.grid;
 		if (view.grid) this.#grid.draw(findFloor(recording), theme.grid, theme.gridStrong);
 		this.#drawMain(input);
@@ -255,7 +275,8 @@ export class SceneView {
 		figures.head.draw(frame, isGhost ? theme.ghost : theme.head, opacity);
 		figures.head.object.visible &&= view.head && !isInside;
 		lines.clear();
-		if (view.trails) this.#addTrails(lines, recording, input, isGhost, opacity);
+		// The table ends before the newest frame.
+		if (view.trails && !input.live) this.#addTrails(lines, recording, input, isGhost, opacity);
 		if (view.gaze && frame.gazePresent) this.#addGaze(lines, recording, frame, input, isGhost, opacity);
 		if (view.gaze) this.#addAims(lines, frame, theme, isGhost, opacity);
 		if (view.axes) this.#addAxes(lines, frame, theme, isGhost);
@@ -344,15 +365,15 @@ export class SceneView {
 		lines: FadingLines,
 		recording: SceneRecording,
 		frame: FrameSample,
-		{ time, theme }: SceneInput,
+		{ time, theme, live }: SceneInput,
 		isGhost: boolean,
 		opacity: number,
 	): void {
 		const color = isGhost ? theme.ghost : theme.gaze;
 		const ends: number[][] = [];
 		const step = GAZE_SECONDS / GAZE_STEPS;
-		for (let i = 0; i <= GAZE_STEPS && time - i * step >= recording.start; i++) {
-			const ray = sampleTable(recording, time - i * step, this.#now).gaze;
+		for (let i = 0; i <= (live ? 0 : GAZE_STEPS) && time - i * step >= recording.start; i++) {
+			const ray = i === 0 ? frame.gaze : sampleTable(recording, time - i * step, this.#now).gaze;
 			ends.push([0, 1, 2].map((axis) => ray[axis]! + ray[axis + 3]! * GAZE_LENGTH));
 		}
 		if (ends[0] === undefined || frame.gaze.length < RAY_STRIDE) return;

@@ -1,5 +1,5 @@
-import { PANEL_PIXELS, type PlacedButton } from './panel-layout.ts';
-import type { ButtonId, PanelModel } from './panel-model.ts';
+import { PANEL_PIXELS, type PlacedButton, SLIDER } from './panel-layout.ts';
+import type { PanelModel, PanelSlider } from './panel-model.ts';
 
 const COLORS = {
 	panel: '#14181f',
@@ -17,9 +17,9 @@ const COLORS = {
 /** Draws the panel that is shown inside the session. */
 export function drawPanel(
 	context: CanvasRenderingContext2D,
-	{ title, tone, lines }: PanelModel,
+	{ title, tone, lines, slider = null }: PanelModel,
 	buttons: readonly PlacedButton[],
-	hovered: ButtonId | null,
+	hovered: string | null,
 ): void {
 	const { width, height } = PANEL_PIXELS;
 	context.clearRect(0, 0, width, height);
@@ -30,15 +30,30 @@ export function drawPanel(
 	context.textAlign = 'center';
 	context.textBaseline = 'middle';
 	context.fillStyle = tone === 'recording' ? COLORS.recording : COLORS.text;
-	context.font = '600 84px system-ui, sans-serif';
-	context.fillText(title, width / 2, 110, width - 80);
+	// A slider takes the place of lines.
+	context.font = `600 ${slider === null ? 84 : 60}px system-ui, sans-serif`;
+	context.fillText(title, width / 2, slider === null ? 110 : 80, width - 80);
 	context.fillStyle = COLORS.soft;
 	context.font = '44px system-ui, sans-serif';
 	const wrapped = lines.flatMap((line) => wrap(context, line, width - 100));
-	wrapped.slice(0, 4).forEach((line, i) => {
-		context.fillText(line, width / 2, 208 + i * 58, width - 80);
+	wrapped.slice(0, slider === null ? 4 : 1).forEach((line, i) => {
+		context.fillText(line, width / 2, (slider === null ? 208 : 172) + i * 58, width - 80);
 	});
+	if (slider !== null) drawSlider(context, slider);
 	for (const button of buttons) drawButton(context, button, button.id === hovered);
+}
+
+function drawSlider(context: CanvasRenderingContext2D, { value, marks }: PanelSlider): void {
+	const { x, y, width, height } = SLIDER;
+	const middle = y + height / 2;
+	fillBox(context, x, middle - 10, width, 20, 10, COLORS.plain);
+	fillBox(context, x, middle - 10, Math.max(20, width * value), 20, 10, COLORS.primary);
+	context.fillStyle = COLORS.problem;
+	for (const mark of marks) context.fillRect(x + width * mark - 3, middle - 26, 6, 52);
+	context.beginPath();
+	context.arc(x + width * value, middle, 26, 0, 2 * Math.PI);
+	context.fillStyle = COLORS.text;
+	context.fill();
 }
 
 function drawButton(context: CanvasRenderingContext2D, button: PlacedButton, isHovered: boolean): void {

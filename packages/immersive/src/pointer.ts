@@ -16,38 +16,41 @@ import {
 	type XRHandSpace,
 	type XRTargetRaySpace,
 } from 'three';
-import { findButton, PANEL_HEIGHT, PANEL_WIDTH, type PlacedButton, PokeDetector } from './panel-layout.ts';
-import type { ButtonId } from './panel-model.ts';
+import { PokeDetector } from './panel-layout.ts';
 
 const JOINTS = 25;
 const COLOR = { left: 0x58b7ff, right: 0xffa95c } as const;
 const TIP = 'index-finger-tip';
 
+/** What a pointer reports. */
+export interface PointerEvents {
+	/** A pinch or a press of the trigger begins. Returns whether the pointer drags the slider until it ends. */
+	readonly onPress: (pointer: Pointer) => boolean;
+	/** A pinch or a press of the trigger is complete. */
+	readonly onSelect: (pointer: Pointer) => void;
+	/** The pointer was connected or disconnected. */
+	readonly onChange: () => void;
+}
+
 /** What a person points with: a hand or a controller. */
-class Pointer {
+export class Pointer {
 	readonly ray: XRTargetRaySpace;
 	readonly grip: Group;
 	readonly hand: XRHandSpace;
 	readonly #joints: InstancedMesh;
 	readonly #controller: Mesh;
 	readonly #line: Line;
-	readonly #poke = new PokeDetector();
+	readonly poke: PokeDetector = new PokeDetector();
 	readonly #matrix = new Matrix4();
 	readonly #inverse = new Matrix4();
 	readonly #origin = new Vector3();
 	readonly #direction = new Vector3();
-	readonly #tip = new Vector3();
 	/** What this pointer shows, such as `left hand`; `null` if nothing is connected. */
 	label: string | null = null;
 	#isHand = false;
+	#isDragging = false;
 
-	constructor(
-		xr: WebXRManager,
-		index: number,
-		scene: Scene,
-		onSelect: (pointer: Pointer) => void,
-		onChange: () => void,
-	) {
+	constructor(xr: WebXRManager, index: number, scene: Scene, { onPress, onSelect, onChange }: PointerEvents) {
 		this.ray = xr.getController(index);
 		this.grip = xr.getControllerGrip(index);
 		this.hand = xr.getHand(index);
@@ -71,8 +74,15 @@ class Pointer {
 		});
 		this.ray.addEventListener('disconnected', () => {
 			this.label = null;
-			this.#poke.reset();
+			this.poke.reset();
+			this.#isDragging = false;
 			onChange();
+		});
+		this.ray.addEventListener('selectstart', () => {
+			this.#isDragging = onPress(this);
+		});
+		this.ray.addEventListener('selectend', () => {
+			this.#isDragging = false;
 		});
 		this.ray.addEventListener('select', () => onSelect(this));
 	}
@@ -106,80 +116,31 @@ class Pointer {
 		this.#joints.instanceMatrix.needsUpdate = true;
 	}
 
-	/** The button that the index finger has just pushed. */
-	findPoke(panel: Object3D, buttons: readonly PlacedButton[]): ButtonId | null {
-		const tip = this.#tipSpace;
-		if (!this.#isHand || !this.isTracked || tip === undefined) {
-			this.#poke.reset();
-			return null;
-		}
-		this.#tip.setFromMatrixPosition(tip.matrixWorld);
-		panel.worldToLocal(this.#tip);
-		return this.#poke.update(buttons, this.#tip.x, this.#tip.y, this.#tip.z);
+	/** Whether the ray drags the slider. */
+	get isDragging(): boolean {
+		return this.#isDragging;
 	}
 
-	/** The button that the ray points at. */
-	findAim(panel: Object3D, buttons: readonly PlacedButton[]): ButtonId | null {
-		if (!this.isTracked) return null;
+	/** Finds the place of the fingertip on the panel. Returns whether there is a finger. */
+	findTip(panel: Object3D, out: Vector3): boolean {
+		const tip = this.#tipSpace;
+		if (!this.#isHand || !this.isTracked || tip === undefined) {
+			this.poke.reset();
+			return false;
+		}
+		panel.worldToLocal(out.setFromMatrixPosition(tip.matrixWorld));
+		return true;
+	}
+
+	/** Finds the point of the panel's plane at which the ray points. Returns whether there is such a point. */
+	findAim(panel: Object3D, out: Vector3): boolean {
+		if (!this.isTracked) return false;
 		this.#inverse.copy(panel.matrixWorld).invert();
 		this.#origin.setFromMatrixPosition(this.ray.matrixWorld).applyMatrix4(this.#inverse);
 		this.#direction.set(0, 0, -1).transformDirection(this.ray.matrixWorld).transformDirection(this.#inverse);
-		if (this.#origin.z <= 0 || this.#direction.z >= 0) return null;
-		const distance = -this.#origin.z / this.#direction.z;
-		const x = this.#origin.x + distance * this.#direction.x;
-		const y = this.#origin.y + distance * this.#direction.y;
-		if (Math.abs(x) > PANEL_WIDTH / 2 || Math.abs(y) > PANEL_HEIGHT / 2) return null;
-		return findButton(buttons, x, y);
-	}
-}
-
-/** Hands and controllers: draws them and finds the buttons that they push or point at. */
-export class SessionInputs {
-	readonly #pointers: readonly Pointer[];
-	readonly #panel: Object3D;
-	readonly #onPress: (id: ButtonId) => void;
-	#buttons: readonly PlacedButton[] = [];
-	#tracked: readonly string[] = [];
-	/** A bit per pointer that is tracked. */
-	#bits = -1;
-	hovered: ButtonId | null = null;
-
-	constructor(xr: WebXRManager, scene: Scene, panel: Object3D, onPress: (id: ButtonId) => void) {
-		this.#panel = panel;
-		this.#onPress = onPress;
-		const select = (pointer: Pointer): void => {
-			const id = pointer.findAim(this.#panel, this.#buttons);
-			if (id !== null && this.#panel.visible) this.#onPress(id);
-		};
-		const forget = (): void => {
-			this.#bits = -1;
-		};
-		this.#pointers = [0, 1].map((index) => new Pointer(xr, index, scene, select, forget));
-	}
-
-	/** What is tracked. The same array until something changes. */
-	get tracked(): readonly string[] {
-		return this.#tracked;
-	}
-
-	/** Takes a frame. Allocates nothing unless something changes. */
-	update(buttons: readonly PlacedButton[]): void {
-		this.#buttons = buttons;
-		let bits = 0;
-		let hovered: ButtonId | null = null;
-		for (let i = 0; i < this.#pointers.length; i++) {
-			const pointer = this.#pointers[i]!;
-			if (pointer.isTracked) bits |= 1 << i;
-			pointer.draw();
-			if (!this.#panel.visible) continue;
-			hovered ??= pointer.findAim(this.#panel, buttons);
-			const pushed = pointer.findPoke(this.#panel, buttons);
-			if (pushed !== null) this.#onPress(pushed);
-		}
-		this.hovered = hovered;
-		if (bits === this.#bits) return;
-		this.#bits = bits;
-		this.#tracked = this.#pointers.flatMap(({ isTracked, label }) => (isTracked && label !== null ? [label] : []));
+		if (this.#origin.z <= 0 || this.#direction.z >= 0) return false;
+		out.copy(this.#origin).addScaledVector(this.#direction, -this.#origin.z / this.#direction.z);
+		return true;
 	}
 }
 
