@@ -24,6 +24,8 @@ export default defineConfig({
 	test: {
 		testTimeout: 60_000,
 		hookTimeout: 60_000,
+		// A second, as by default, is too short for a busy machine.
+		expect: { poll: { timeout: 60_000 } },
 		// By default Vitest leaves a core free for watch mode.
 		maxWorkers: availableParallelism(),
 		// scripts/test-projects.mjs has the rule that assigns each test to a project.

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { readRecording, writeRecording } from '@handreel/core';
 import { repairBytes } from '@handreel/core/diagnose';
-import type { Dialog } from 'playwright-core';
+import type { Dialog, Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { fixturePath } from './support/fixture-path.ts';
 import { saveAs, waitForRecording } from './support/studio-page.ts';
@@ -21,8 +21,7 @@ test('restores local files and unsaved copies after a reload and after a crash, 
 	const copy = 'mrtk-2.6.0-full-5s-repaired.bin';
 	await waitForRecording(page, copy);
 	await page.getByRole('row').or(page.getByText('No problems found')).first().waitFor();
-	// Documents are written shortly after a change.
-	await page.waitForTimeout(700);
+	await waitForStorage(page);
 
 	const asked: Dialog[] = [];
 	page.on('dialog', (dialog) => {
@@ -44,7 +43,7 @@ test('restores local files and unsaved copies after a reload and after a crash, 
 		.getByRole('button', { name: 'Cancel' })
 		.click();
 	await waitForRecording(page, copy);
-	await page.waitForTimeout(500);
+	await waitForStorage(page);
 
 	// Kills the process of the page, so that nothing of the page can run any more.
 	const context = page.context();
@@ -69,3 +68,19 @@ test('restores local files and unsaved copies after a reload and after a crash, 
 	await next.getByRole('button', { name: FAULTY }).click();
 	await waitForRecording(next, FAULTY);
 });
+
+/** Waits until the browser's storage holds both recordings and the report of the repair: they are written after changes. */
+async function waitForStorage(page: Page): Promise<void> {
+	await page.waitForFunction(async () => {
+		const finish = <T>(request: IDBRequest<T>): Promise<T> =>
+			new Promise((resolve, reject) => {
+				request.onsuccess = () => resolve(request.result);
+				request.onerror = () => reject(request.error);
+			});
+		const database = await finish(indexedDB.open('handreel-studio'));
+		const documents = await finish(database.transaction('documents').objectStore('documents').getAll());
+		database.close();
+		const isRepaired = documents.some(({ isActive, isUnsaved, repair }) => isActive && isUnsaved && repair !== null);
+		return documents.length === 2 && isRepaired;
+	});
+}
