@@ -19,7 +19,9 @@ describe('handreel index and query', () => {
 	it('index a folder, and answer questions as table, CSV, JSON, Parquet and files', () => {
 		const first = run('index', 'takes');
 		expect(first.status).toBe(0);
-		expect(first.stdout).toMatch(/^takes\/\.handreel {2}4 recordings, 4 new or changed, \d+ events, [\d.]+ kB\n$/);
+		expect(first.stdout).toMatch(
+			/^takes\/\.handreel {2}4 recordings, 4 new or changed, \d+ events, [\d,]+ bytes \([\d.]+ kB\)\n$/,
+		);
 		expect(first.stderr).toMatch(/^handreel: cut\.bin: .*\(truncated\)\n$/);
 		expect(json('index', 'takes', '--json')).toMatchObject({ recordings: 4, changed: 0, removed: 0 });
 		expect(run('index', 'takes', '--quiet')).toMatchObject({ stdout: '', stderr: '', status: 0 });
