@@ -47,8 +47,8 @@ export const query: CommandDefinition = {
 						'handreel query "SELECT path, duration FROM catalog ORDER BY duration" recordings/ --csv',
 						'handreel query "SELECT path FROM catalog" recordings/ --files | handreel info --files-from -',
 					],
-					`Tables: catalog (a row per recording), events (pinches, reaches, losses, markers, buttons) and, after
-'handreel index --frames', frames. distance(a, b) is in meters, angle(a, b) in degrees.
+					`Tables: catalog (a row per recording), events (pinches, reaches, losses, markers, buttons) and
+frames (after 'handreel index --frames'). distance(a, b) is in meters, angle(a, b) in degrees.
 'DESCRIBE catalog' lists the columns. Statements read the catalog only and change nothing.
 
 SQL needs DuckDB: npm install @duckdb/node-api

@@ -19,8 +19,10 @@ describe('handreel index and query', () => {
 	it('index a folder, and answer questions as table, CSV, JSON, Parquet and files', () => {
 		const first = run('index', 'takes');
 		expect(first.status).toBe(0);
-		expect(first.stdout).toMatch(/^takes\/\.handreel {2}4 recordings, 4 new or changed, \d+ events, [\d.]+ kB\n$/);
-		expect(first.stderr).toMatch(/^handreel: cut\.bin: .*\(truncated\)\n$/);
+		expect(first.stdout).toMatch(
+			/^takes\/\.handreel {2}4 recordings, 4 new or changed, \d+ events, [\d,]+ bytes \([\d.]+ kB\)\n$/,
+		);
+		expect(first.stderr).toMatch(/^handreel: cut\.bin: .*\(truncated\)$/m);
 		expect(json('index', 'takes', '--json')).toMatchObject({ recordings: 4, changed: 0, removed: 0 });
 		expect(run('index', 'takes', '--quiet')).toMatchObject({ stdout: '', stderr: '', status: 0 });
 
@@ -36,8 +38,11 @@ describe('handreel index and query', () => {
 		expect(result.readColumn('problems', 0)[0]).toEqual(['truncated']);
 		expect(run('query', sql, 'takes', '--parquet', 'result.parquet').stderr).toContain('already exists');
 
-		expect(run('query', 'broken', 'takes', '--files').stdout).toBe(`${join('takes', 'cut.bin')}\n`);
-		expect(run('query', 'broken', 'takes', '--files', '--null').stdout).toBe(`${join('takes', 'cut.bin')}\0`);
+		const broken = [join('takes', 'cut.bin'), join('takes', 'sub', 'old.bin')];
+		expect(run('query', 'broken', 'takes', '--files').stdout).toBe(broken.map((name) => `${name}\n`).join(''));
+		expect(run('query', 'broken', 'takes', '--files', '--null').stdout).toBe(
+			broken.map((name) => `${name}\0`).join(''),
+		);
 		expect(run('query', 'overview', 'takes', '--show').stdout).toMatch(/^SELECT format/);
 		expect(json('query', '--list', '--json')).toHaveLength(10);
 		expect(runWith({ cwd: path('takes') }, 'query', 'overview').stdout).toContain('bin');

@@ -16,8 +16,8 @@ FROM catalog GROUP BY format ORDER BY recordings DESC, format`,
 	},
 	{
 		name: 'broken',
-		summary: 'recordings that cannot be read, or not completely',
-		sql: `SELECT path, status, error FROM catalog WHERE status <> 'readable' OR errors > 0 ORDER BY path`,
+		summary: 'recordings with errors, and recordings that cannot be read',
+		sql: `SELECT path, status, problems, error FROM catalog WHERE status <> 'readable' OR errors > 0 ORDER BY path`,
 	},
 	{
 		name: 'problems',
