@@ -78,9 +78,10 @@ function configureWork(command: Command): void {
 			formatExamples(
 				['handreel queue work', 'handreel queue work --concurrency 2 --until-done'],
 				`Ctrl-C finishes the jobs at work and stops; a second Ctrl-C stops at once, and other workers take
-over. A recording that ends its worker three times is set aside and named by 'handreel queue status'.
+over. A recording that ends its worker three times is set aside; 'handreel queue status' names it.
 
-Exit codes: 0 stopped or done, 1 the worker does not fit the queue or has no connection, 2 usage error.`,
+Exit codes: 0 stopped or done, 1 no connection, or the worker does not fit the queue, 2 usage
+error.`,
 			),
 		)
 		.action(runWork);
