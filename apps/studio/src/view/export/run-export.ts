@@ -24,6 +24,7 @@ export async function exportPlot(
 	const { active, plot, workers } = studio;
 	if (active === null) throw new Error('no recording is open');
 	const [start, end] = range;
+	if (!(end > start)) throw new Error('the range has no length');
 	const theme = background === 'dark' ? 'dark' : 'light';
 	const svg =
 		plot.lines.length > 0
