@@ -64,7 +64,7 @@ async function enter(performance: Recording, options: object = {}): Promise<Page
 	await page.addInitScript(
 		`handreel.install('${base64}', ${JSON.stringify({ render: 'none', frameRate: 30, ...options })})`,
 	);
-	await page.goto(`${studio.origin}/?aa=0#open=samples/mrtk-2.8.3-full-5s.bin&t=0`);
+	await page.goto(`${studio.origin}/?aa=0#open=samples/mrtk-2.8.3-full-5s.bin&t=0&hands=bones&hide=trails,gaze`);
 	await page.reload();
 	await waitForRecording(page, 'mrtk-2.8.3-full-5s.bin');
 	await page.getByRole('button', { name: /^View in (AR|VR)$/ }).click();

@@ -17,6 +17,7 @@ import {
 } from '../../../packages/capture/test/support/headset.ts';
 import { createStudioHandler } from '../../../packages/cli/src/view/serve.ts';
 import { root } from '../../../scripts/workspace.mjs';
+import { measureScene } from './support/scene-image.ts';
 import { readTime, waitForRecording } from './support/studio-page.ts';
 
 declare const handreel: { readonly driver: ReplayDriver };
@@ -78,7 +79,7 @@ async function waitForMotion(page: Page, act: () => Promise<void>): Promise<void
 test(
 	'studios show a take while it grows, and open it when it ends',
 	async () => {
-		const near = await openStudio(server.port, `#channels=${CHANNEL}`);
+		const near = await openStudio(server.port, `#channels=${CHANNEL}&hide=grid`);
 		const far = await openStudio(network.port);
 		await bar(near).getByText('Waiting for a headset').waitFor();
 		const headset = await openHeadset(context, {
@@ -111,6 +112,9 @@ test(
 		expect(await readTime(near)).toBe(0);
 		await bar(near).getByRole('button', { name: 'Follow the take' }).click();
 		expect(await readTime(near)).toBeGreaterThan(1.4);
+		const { height, filled } = await measureScene(near);
+		expect(height).toBeGreaterThan(0.2);
+		expect(filled).toBeGreaterThan(0.005);
 		await near.keyboard.press('j');
 		await near.getByText('Takes can be edited when they have ended').waitFor();
 

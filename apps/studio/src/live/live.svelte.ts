@@ -2,6 +2,7 @@ import { type CaptureWatcher, type HeadsetState, type WatchedTake, watchCapture 
 import type { FrameSample } from '@handreel/core';
 import { createHistory, isUnsaved, keep } from '../state/history.ts';
 import type { Studio } from '../state/studio.svelte.ts';
+import type { ViewState } from '../state/view-state.ts';
 import { isRefused, type OpenedRecording } from '../worker/protocol.ts';
 import { LiveTake } from './live-take.ts';
 
@@ -9,6 +10,8 @@ import { LiveTake } from './live-take.ts';
 const UPDATE_MS = 700;
 /** An update waits this many times as long as the last update took, so that long takes leave time for the page. */
 const REST = 3;
+/** Seconds at the start of a take in which the camera looks for the hands in any case. */
+const SETTLE_SECONDS = 3;
 /** Milliseconds between updates of the live bar. */
 const STATUS_MS = 500;
 /** A take as the live bar shows it. */
@@ -38,6 +41,8 @@ export class Live {
 	#counts: ReadonlyMap<string, number> = new Map();
 	/** Recordings that were opened by this class: a new take may replace them on screen. */
 	readonly #own = new Set<number>();
+	/** The view as it was left. */
+	#view: ViewState | null = null;
 	#onFrame: (() => void) | null = null;
 	#isClosed = false;
 
@@ -202,6 +207,15 @@ export class Live {
 		studio.replace(before.id, opened, history, isLive);
 		if (isWhole) studio.timeline.showAll();
 		if (isFollowing && isLive) studio.playback.seek(opened.end);
+		if (isActive && isLive) this.#reveal(opened.end);
+	}
+
+	// Hands may come into sight after the start. A person who moves the camera keeps it there.
+	#reveal(end: number): void {
+		const { scene } = this.#studio;
+		if (end > SETTLE_SECONDS && scene.view !== this.#view) return;
+		scene.reveal();
+		this.#view = scene.view;
 	}
 
 	// Somebody who works on another recording is not interrupted.
