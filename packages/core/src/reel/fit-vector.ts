@@ -196,7 +196,7 @@ function findSteps(
 	const values = new Float64Array(samples.length);
 	const prediction = new Float64Array(SIZE);
 	let isWithin = true;
-	// Small steps take fewer bits. The samples of the finest level predict no others, so they need not be near the smoothed signal.
+	// Small steps take fewer bits. Samples that predict others have to stay closer to the signal.
 	const shrinkSteps = (radius: number, at: number): void => {
 		for (let c = 0; c < SIZE; c++) {
 			for (let step = steps[at + c]!; step !== 0; step -= Math.sign(step)) {
