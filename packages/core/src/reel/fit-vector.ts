@@ -18,10 +18,17 @@ export interface Trial {
 	readonly smooth: number;
 	/** From the finest level on, how far from the smoothed signal a prediction may be without a step. */
 	readonly slack: readonly number[];
+	/** From the finest level on, how far from a sample smaller steps may lead, as shares of the tolerance. */
+	readonly shrink: readonly number[];
 }
 
-const FINE: Trial = { step: 0.62, smooth: 0.62, slack: [10, 0.75, 0.6, 0.5] };
-const COARSE: Trial = { step: 0.9, smooth: 0.5, slack: [10, 1, 1, 1, 1, 1, 1] };
+const FINE: Trial = { step: 0.62, smooth: 0.62, slack: [10, 0.75, 0.6, 0.5], shrink: [1, 0.75] };
+const COARSE: Trial = {
+	step: 0.9,
+	smooth: 0.5,
+	slack: [10, 1, 1, 1, 1, 1, 1],
+	shrink: [1, 0.75, 0.6, 0.5, 0.5, 0.5, 0.5],
+};
 
 /** How vectors are fitted. */
 export interface Strategy {
@@ -80,7 +87,7 @@ export function fitVector(
 	for (const trial of trials) {
 		const step = Math.floor((trial.step * tolerance) / STEP_UNIT);
 		const smooth = smoothSignal(best.samples, times, trial.smooth * tolerance);
-		const steps = findSteps(best.samples, smooth, tolerance * USED_SHARE, step * STEP_UNIT, trial.slack, weights);
+		const steps = findSteps(best.samples, smooth, tolerance * USED_SHARE, step * STEP_UNIT, trial, weights);
 		const cost = steps === null ? lowest : measureSteps(steps);
 		if (steps === null || cost >= lowest) continue;
 		lowest = cost;
@@ -181,7 +188,7 @@ function findSteps(
 	smooth: Float64Array,
 	tolerance: number,
 	size: number,
-	slacks: readonly number[],
+	{ slack: slacks, shrink }: Trial,
 	weights: Float64Array,
 ): Int32Array | null {
 	const count = samples.length / SIZE;
@@ -189,6 +196,19 @@ function findSteps(
 	const values = new Float64Array(samples.length);
 	const prediction = new Float64Array(SIZE);
 	let isWithin = true;
+	// Small steps take fewer bits. Samples that predict others have to stay closer to the signal.
+	const shrinkSteps = (radius: number, at: number): void => {
+		for (let c = 0; c < SIZE; c++) {
+			for (let step = steps[at + c]!; step !== 0; step -= Math.sign(step)) {
+				values[at + c] = prediction[c]! + size * (step - Math.sign(step));
+				if (!isNear(values, at, samples, at, radius)) {
+					values[at + c] = prediction[c]! + size * step;
+					break;
+				}
+				steps[at + c] = step - Math.sign(step);
+			}
+		}
+	};
 	visitSamples(count, (sample, distance, level) => {
 		const at = SIZE * sample;
 		predictSample(values, weights, sample, distance, prediction);
@@ -202,7 +222,10 @@ function findSteps(
 				steps[at + c] = target === null ? 0 : Math.round((target[at + c]! - prediction[c]!) / size);
 				values[at + c] = prediction[c]! + size * steps[at + c]!;
 			}
-			if (isNear(values, at, samples, at, tolerance)) return;
+			if (!isNear(values, at, samples, at, tolerance)) continue;
+			const reach = shrink[FINEST_LEVEL - level] ?? 0;
+			if (target !== null && reach > 0) shrinkSteps(reach * tolerance, at);
+			return;
 		}
 		isWithin = false;
 	});
