@@ -15,6 +15,7 @@ export {
 	replayIntoPage,
 } from './replay/replay-into-page.ts';
 export { ENTER_DEFAULTS, type EnterOptions, XRReplay } from './replay/xr-replay.ts';
+export type { DrawnObject } from './scene/draw-side-view.ts';
 export type { ObjectQuery } from './scene/find-node.ts';
 export { OBJECT_MATCH_DEFAULTS } from './scene/match-object.ts';
 export type { Person, PersonSide } from './scene/person.ts';

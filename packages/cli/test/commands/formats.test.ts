@@ -28,7 +28,7 @@ describe('handreel formats', () => {
 		expect(cell('controllers', 'json')).toBe('●');
 		expect(cell('controllers', 'csv')).toBe('◐');
 		expect(cell('head', 'handsbin')).toBe('●');
-		expect(['reads', 'writes', 'hands', 'gaze'].map((row) => cell(row, 'lerobot'))).toEqual(['no', 'yes', '◐', '·']);
+		expect(['reads', 'writes', 'hands ', 'gaze'].map((row) => cell(row, 'lerobot'))).toEqual(['no', 'yes', '◐', '·']);
 	});
 
 	it('lists all formats and layouts, also as JSON', () => {

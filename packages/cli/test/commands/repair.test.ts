@@ -37,7 +37,9 @@ describe('handreel repair', () => {
 		writeFileSync(path('cut.handsbin'), bytes.subarray(0, bytes.length / 2));
 		const check = run('check', 'cut.handsbin');
 		expect(check.status).toBe(1);
-		expect(check.stdout).toMatch(/error +(\d+) of \d+ frames are complete, the others are lost: frame \1: the file ends/);
+		expect(check.stdout).toMatch(
+			/error +(\d+) of \d+ frames are complete, the others are lost: frame \1: the file ends/,
+		);
 		const repaired = run('repair', 'cut.handsbin', 'saved.handsbin');
 		expect(repaired.stdout).toMatch(/recovered: \d+ complete frames; the frames are lost after 2\.\d+ s/);
 		expect(run('check', 'saved.handsbin').stdout).not.toContain('error');

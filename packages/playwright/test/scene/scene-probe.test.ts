@@ -9,7 +9,12 @@ const library: string = 'three';
 const THREE = await import(library);
 const BABYLON = require('babylonjs');
 
-const scope = globalThis as unknown as { handreelScene: SceneProbe; __THREE_DEVTOOLS__?: unknown; BABYLON?: unknown };
+const scope = globalThis as unknown as {
+	handreelScene: SceneProbe;
+	handreel?: unknown;
+	__THREE_DEVTOOLS__?: unknown;
+	BABYLON?: unknown;
+};
 const near = (point: readonly number[]): unknown[] => point.map((value) => expect.closeTo(value, 5));
 
 /** Runs code with a probe, and removes its globals. */
@@ -18,7 +23,8 @@ function withProbe(run: (probe: SceneProbe) => void): void {
 	try {
 		run(scope.handreelScene);
 	} finally {
-		for (const name of ['handreelScene', '__THREE_DEVTOOLS__', 'BABYLON']) Reflect.deleteProperty(scope, name);
+		for (const name of ['handreelScene', 'handreel', '__THREE_DEVTOOLS__', 'BABYLON'])
+			Reflect.deleteProperty(scope, name);
 	}
 }
 
@@ -45,7 +51,12 @@ describe('the probe', () => {
 			const { min, max } = probe.getBounds(nodes[1]!.id)!;
 			expect(min).toEqual(near([-1.2, 0.9, -0.05]));
 			expect(max).toEqual(near([-0.8, 1.1, 0.05]));
+			const trace = { readObjects: (): unknown => [] };
+			scope.handreel = { trace };
+			probe.watch(nodes[1]!.id, 'shelf/block');
 			block.position.x = 1;
+			expect(trace.readObjects()).toEqual([{ name: 'shelf/block', position: near([-1, 1, -1]) }]);
+			expect(probe.listNodes().watched).toEqual([nodes[1]!.id]);
 			shelf.visible = false;
 			const [, moved] = probe.listNodes().nodes;
 			expect(moved).toMatchObject({ id: nodes[1]!.id, isVisible: false, firstPosition: nodes[1]!.position });
@@ -66,12 +77,16 @@ describe('the probe', () => {
 			block.position.set(0, 1, isRightHanded ? -2 : 2);
 			// The library defines it by itself.
 			Reflect.deleteProperty(scope, 'BABYLON');
-			expect(probe.listNodes()).toEqual({ nodes: [], scenes: [] });
+			expect(probe.listNodes()).toEqual({ nodes: [], scenes: [], watched: [] });
 			scope.BABYLON = BABYLON;
 			const { nodes, scenes } = probe.listNodes();
 			expect(scenes).toEqual(['Babylon.js']);
 			const found = nodes.find(({ path }) => path === 'shelf/block')!;
 			expect(found.position).toEqual(near([1, 1, -2]));
+			const trace = { readObjects: (): unknown => [] };
+			scope.handreel = { trace };
+			probe.watch(found.id, found.path);
+			expect(trace.readObjects()).toEqual([{ name: 'shelf/block', position: near([1, 1, -2]) }]);
 			const { min, max } = probe.getBounds(found.id)!;
 			expect(min).toEqual(near([0.95, 0.9, -2.2]));
 			expect(max).toEqual(near([1.05, 1.1, -1.8]));

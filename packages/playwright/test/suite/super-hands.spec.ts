@@ -6,8 +6,7 @@ import { fileURLToPath } from 'node:url';
 import { expect, test } from '@handreel/playwright';
 import type { Page } from '@playwright/test';
 
-const examples =
-	process.env['SH'] ?? join(dirname(fileURLToPath(import.meta.resolve('super-hands/package.json'))), 'examples');
+const examples = join(dirname(fileURLToPath(import.meta.resolve('super-hands/package.json'))), 'examples');
 const types: Readonly<Record<string, string>> = { '.html': 'text/html', '.js': 'text/javascript', '.css': 'text/css' };
 
 // A-Frame points with the ray of this controller, and with the grip of newer ones.
