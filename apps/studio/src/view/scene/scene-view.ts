@@ -1,29 +1,18 @@
-import {
-	createFrameSample,
-	FINGER_JOINTS,
-	type FrameSample,
-	JOINT_NAMES,
-	POSE_STRIDE,
-	RAY_STRIDE,
-	SIDES,
-	type Side,
-} from '@handreel/core';
+import { createFrameSample, type FrameSample, JOINT_NAMES, POSE_STRIDE, SIDES, type Side } from '@handreel/core';
 import {
 	Color,
 	DirectionalLight,
 	Group,
 	HemisphereLight,
 	PerspectiveCamera,
-	Quaternion,
 	Scene,
 	Vector3,
 	WebGLRenderer,
 } from 'three';
-import { findFloor, GAZE_LENGTH } from '../../state/measure-scene.ts';
+import { findFloor } from '../../state/measure-scene.ts';
 import { type SceneRecording, sampleTable } from '../../state/sample-table.ts';
 import type { ViewState } from '../../state/view-state.ts';
 import { ControllerFigure } from './controller-figure.ts';
-import { FadingLines } from './fading-lines.ts';
 import { FloorGrid } from './floor-grid.ts';
 import { HandFigure } from './hand-figure.ts';
 import { HeadFigure } from './head-figure.ts';
@@ -33,25 +22,13 @@ import { OnionSkin } from './onion-skin.ts';
 import { type PointOnScreen, pickPoint } from './pick-point.ts';
 import { PickedPoints } from './picked-points.ts';
 import { placeCamera } from './place-camera.ts';
+import { SceneLines } from './scene-lines.ts';
 import type { SceneTheme } from './theme.ts';
 
-const TIP_OFFSETS = Object.values(FINGER_JOINTS).map((joints) => JOINT_NAMES.indexOf(joints.at(-1)!) * POSE_STRIDE);
 const WRIST = JOINT_NAMES.indexOf('wrist') * POSE_STRIDE;
-/** Steps of a trail per second. */
-const TRAIL_RATE = 60;
-const MAX_TRAIL_STEPS = 300;
-const GAZE_SECONDS = 1.2;
-const GAZE_STEPS = 48;
 const GHOST_OPACITY = 0.45;
-/** Meters of a drawn pointing ray. */
-const AIM_LENGTH = 0.5;
 
-/** Trails, the gaze ray with its path and cross, four pointing rays, and the axes of joints, controllers and head. */
-const MAX_LINES = 2 * TIP_OFFSETS.length * MAX_TRAIL_STEPS + GAZE_STEPS + 4 + 4 + 3 * (2 * JOINT_NAMES.length + 2 + 1);
-
-const turn = new Quaternion();
-const tip = new Vector3();
-const end = [0, 0, 0];
+const direction = new Vector3();
 
 /** Everything that a frame depends on. The same input gives the same image. */
 export interface SceneInput {
@@ -83,7 +60,7 @@ interface Figures {
 	readonly hands: Readonly<Record<Side, HandFigure>>;
 	readonly controllers: Readonly<Record<Side, ControllerFigure>>;
 	readonly head: HeadFigure;
-	readonly lines: FadingLines;
+	readonly lines: SceneLines;
 }
 
 /** Draws a recording in 3D. Independent of the UI framework. Draws on request only. */
@@ -96,8 +73,6 @@ export class SceneView {
 	readonly #main = createFigures();
 	readonly #ghost = createFigures();
 	readonly #letters = { left: new LetterSprite('L'), right: new LetterSprite('R') };
-	readonly #before = createFrameSample();
-	readonly #now = createFrameSample();
 	readonly #onion = new OnionSkin();
 	readonly #picked = new PickedPoints();
 	#width = 0;
@@ -216,9 +191,9 @@ export class SceneView {
 
 	/** The place that the camera looks at, in meters. */
 	findTarget(distance: number): [x: number, y: number, z: number] {
-		this.#camera.getWorldDirection(tip);
+		this.#camera.getWorldDirection(direction);
 		const { x, y, z } = this.#camera.position;
-		return [x + tip.x * distance, y + tip.y * distance, z + tip.z * distance];
+		return [x + direction.x * distance, y + direction.y * distance, z + direction.z * distance];
 	}
 
 	/** The last frame as PNG. */
@@ -274,122 +249,7 @@ export class SceneView {
 		}
 		figures.head.draw(frame, isGhost ? theme.ghost : theme.head, opacity);
 		figures.head.object.visible &&= view.head && !isInside;
-		lines.clear();
-		// The table ends before the newest frame.
-		if (view.trails && !input.live) this.#addTrails(lines, recording, input, isGhost, opacity);
-		if (view.gaze && frame.gazePresent) this.#addGaze(lines, recording, frame, input, isGhost, opacity);
-		if (view.gaze) this.#addAims(lines, frame, theme, isGhost, opacity);
-		if (view.axes) this.#addAxes(lines, frame, theme, isGhost);
-		lines.finish();
-	}
-
-	// The recorded pointing rays of hands and controllers.
-	#addAims(lines: FadingLines, frame: FrameSample, theme: SceneTheme, isGhost: boolean, opacity: number): void {
-		for (const side of SIDES) {
-			const hand = frame.hands[side];
-			const controller = frame.controllers[side];
-			const rays = [
-				...(hand.aimPresent && hand.tracked ? [hand.aim] : []),
-				...(controller.present && controller.tracked ? [controller.aim] : []),
-			];
-			for (const ray of rays) {
-				tip.set(0, 0, -AIM_LENGTH).applyQuaternion(turn.fromArray(ray, 3));
-				end[0] = ray[0]! + tip.x;
-				end[1] = ray[1]! + tip.y;
-				end[2] = ray[2]! + tip.z;
-				lines.add(ray, 0, end, 0, isGhost ? theme.ghost : theme[side], opacity, 0);
-			}
-		}
-	}
-
-	// The axes of the overlay are longer, so that they are visible where both recordings agree.
-	#addAxes(lines: FadingLines, frame: FrameSample, theme: SceneTheme, isGhost: boolean): void {
-		const add = (poses: Float32Array, offset: number, length: number): void => {
-			turn.fromArray(poses, offset + 3);
-			for (let axis = 0; axis < 3; axis++) {
-				tip
-					.set(0, 0, 0)
-					.setComponent(axis, isGhost ? length * 1.3 : length)
-					.applyQuaternion(turn);
-				end[0] = poses[offset]! + tip.x;
-				end[1] = poses[offset + 1]! + tip.y;
-				end[2] = poses[offset + 2]! + tip.z;
-				lines.add(poses, offset, end, 0, isGhost ? theme.ghost : theme.axes[axis]!, 1, isGhost ? 0.5 : 1);
-			}
-		};
-		for (const side of SIDES) {
-			const { joints, present, tracked } = frame.hands[side];
-			if (!tracked) continue;
-			for (let joint = 1; joint < present.length; joint++) {
-				if (present[joint] === 1) add(joints, joint * POSE_STRIDE, 0.018);
-			}
-		}
-		for (const side of SIDES) {
-			const { present, tracked, grip } = frame.controllers[side];
-			if (present && tracked) add(grip, 0, 0.05);
-		}
-		if (frame.headPresent) add(frame.head, 0, 0.08);
-	}
-
-	#addTrails(
-		lines: FadingLines,
-		recording: SceneRecording,
-		input: SceneInput,
-		isGhost: boolean,
-		opacity: number,
-	): void {
-		const { time, theme, view } = input;
-		let before = this.#before;
-		let now = this.#now;
-		const steps = Math.min(Math.round(view.trailLength * TRAIL_RATE), MAX_TRAIL_STEPS);
-		const step = view.trailLength / steps;
-		const from = Math.max(time - view.trailLength, recording.start);
-		// Backward from the current time, so that the segments do not flicker during playback.
-		sampleTable(recording, time, before);
-		for (let i = 1; i <= steps && time - i * step >= from; i++) {
-			sampleTable(recording, time - i * step, now);
-			const fade = (share: number): number => opacity * 0.85 * (1 - share / steps) ** 1.6;
-			for (const side of SIDES) {
-				if (!before.hands[side].tracked || !now.hands[side].tracked) continue;
-				const color = isGhost ? theme.ghost : theme[side];
-				for (const offset of TIP_OFFSETS) {
-					lines.add(before.hands[side].joints, offset, now.hands[side].joints, offset, color, fade(i - 1), fade(i));
-				}
-			}
-			[before, now] = [now, before];
-		}
-	}
-
-	// The ray, and the path of its end over the last second.
-	#addGaze(
-		lines: FadingLines,
-		recording: SceneRecording,
-		frame: FrameSample,
-		{ time, theme, live }: SceneInput,
-		isGhost: boolean,
-		opacity: number,
-	): void {
-		const color = isGhost ? theme.ghost : theme.gaze;
-		const ends: number[][] = [];
-		const step = GAZE_SECONDS / GAZE_STEPS;
-		for (let i = 0; i <= (live ? 0 : GAZE_STEPS) && time - i * step >= recording.start; i++) {
-			const ray = i === 0 ? frame.gaze : sampleTable(recording, time - i * step, this.#now).gaze;
-			ends.push([0, 1, 2].map((axis) => ray[axis]! + ray[axis + 3]! * GAZE_LENGTH));
-		}
-		if (ends[0] === undefined || frame.gaze.length < RAY_STRIDE) return;
-		lines.add(frame.gaze, 0, ends[0], 0, color, 0.15 * opacity, opacity);
-		for (let i = 1; i < ends.length; i++) {
-			const fade = (share: number): number => opacity * (1 - share / GAZE_STEPS) ** 1.5;
-			lines.add(ends[i - 1]!, 0, ends[i]!, 0, color, fade(i - 1), fade(i));
-		}
-		// A cross at the end of the ray.
-		for (const axis of [0, 1, 2]) {
-			const a = [...ends[0]];
-			const b = [...ends[0]];
-			a[axis]! -= 0.02;
-			b[axis]! += 0.02;
-			lines.add(a, 0, b, 0, color, opacity, opacity);
-		}
+		lines.draw(recording, frame, input, opacity);
 	}
 }
 
@@ -400,7 +260,7 @@ function createFigures(): Figures {
 		hands: { left: new HandFigure(), right: new HandFigure() },
 		controllers: { left: new ControllerFigure(), right: new ControllerFigure() },
 		head: new HeadFigure(),
-		lines: new FadingLines(MAX_LINES),
+		lines: new SceneLines(),
 	};
 	const { group, hands, controllers, head, lines } = figures;
 	for (const side of SIDES) group.add(hands[side].object, controllers[side].object);

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { listExports } from '../../../scripts/public-api.ts';
-import { root } from '../../../scripts/workspace.mjs';
+import { listExports } from '../../../../scripts/public-api.ts';
+import { root } from '../../../../scripts/workspace.mjs';
 
 const exported = listExports(join(root, 'packages/corpus/src/index.ts'));
 
