@@ -77,18 +77,6 @@ describe('the live examples', () => {
 		expect(await value.textContent()).toBe('0.0000');
 	});
 
-	it('show the tutorial and the gallery', async () => {
-		const page = await site.open('guide/show-hands.html');
-		const tutorial = page.frameLocator('iframe[title^="A ghost"]');
-		await page.locator('iframe[title^="A ghost"]').scrollIntoViewIfNeeded();
-		await tutorial.getByRole('button', { name: 'Enter VR' }).waitFor();
-		await tutorial.locator('canvas').waitFor();
-		await page.locator('iframe[title^="Three"]').scrollIntoViewIfNeeded();
-		const gallery = page.frameLocator('iframe[title^="Three"]');
-		await gallery.getByRole('button', { name: 'Play' }).first().waitFor();
-		await gallery.locator('handreel-player canvas').first().waitFor();
-	});
-
 	it('read a file', async () => {
 		const page = await site.open('guide/inspect.html');
 		const input = page.locator('.file-reader input[type=file]');
