@@ -94,7 +94,7 @@ test('joints are hovered, picked, measured, plotted and followed in the picture'
 	expect(await readTime(copy)).toBeCloseTo(await readTime(page), 3);
 	expect(await copy.getByRole('button', { name: 'Own scales' }).getAttribute('aria-pressed')).toBe('true');
 	await copy.getByRole('button', { name: 'View options' }).click();
-	expect(await copy.getByRole('slider', { name: /^Onion skin ±3 hands/ }).inputValue()).toBe('3');
+	expect(await copy.getByRole('slider', { name: 'Onion skin', exact: true }).inputValue()).toBe('3');
 	await copy.keyboard.press('Escape');
 	await expect.poll(() => copy.getByRole('region', { name: 'Picked joint' }).count()).toBe(0);
 });
@@ -166,7 +166,7 @@ test('derived channels, statistics and the command palette', async () => {
 	await line(page, 'head.position.z').waitFor();
 	await run('curl(left.index)');
 	await line(page, 'curl(left.index)').waitFor();
-	await run('dark theme');
+	await run('use dark theme');
 	await page.locator('html[data-theme=dark]').waitFor();
 	await page.reload();
 	await page.locator('html[data-theme=dark]').waitFor();
@@ -230,7 +230,7 @@ test('two recordings are drawn over each other or side by side', async () => {
 		const differs = [0, 1, 2].some((channel) => Math.abs(data[i * 4 + channel]! - data[channel]!) > 24);
 		if (differs) filled[i % width < width / 2 ? 0 : 1]!++;
 	}
-	for (const count of filled) expect(count).toBeGreaterThan(500);
+	for (const count of filled) expect(count).toBeGreaterThan(150);
 	await page.waitForFunction(() => location.hash.includes('layout=split') && location.hash.includes('overlay=1,0'));
 	await page.getByRole('button', { name: 'Overlaid' }).click();
 	await page.getByText(`Overlay ${LOST}`).waitFor();

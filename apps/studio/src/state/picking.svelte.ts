@@ -56,7 +56,9 @@ export class Picking {
 	pick(point: string): void {
 		this.set(point, this.first === point ? this.second : null);
 		const path = getPointPath(point);
-		if (path !== null) this.#source.plotPath(`${path}.position`);
+		const { plot } = this.#source;
+		// A second click, or the first of a double click, leaves the plot alone.
+		if (path !== null && !plot.channels.includes(`${path}.position.x`)) this.#source.plotPath(`${path}.position`);
 	}
 
 	/** Measures from the picked point to another point. */

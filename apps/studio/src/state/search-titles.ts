@@ -1,4 +1,4 @@
-/** Finds the entries whose title or kind contains every word, the best first. */
+/** Finds the entries whose title or kind contains every word, the best first and short titles before long titles. */
 export function searchTitles<Entry extends { readonly title: string; readonly kind: string }>(
 	entries: readonly Entry[],
 	query: string,
@@ -16,6 +16,6 @@ export function searchTitles<Entry extends { readonly title: string; readonly ki
 			}, 0);
 			return [{ entry, rank }];
 		})
-		.sort((a, b) => a.rank - b.rank)
+		.sort((a, b) => a.rank - b.rank || a.entry.title.length - b.entry.title.length)
 		.map(({ entry }) => entry);
 }
