@@ -84,7 +84,7 @@ export function isMoving(format: ExportFormat): boolean {
 
 /** True for formats whose pixels can be transparent. */
 export function canBeTransparent(format: ExportFormat): boolean {
-	return format === 'webm' || format === 'gif' || format === 'png';
+	return format === 'gif' || format === 'png';
 }
 
 /** Plans the frames of a range. The end is not part of it, so a loop has no frame twice. */
@@ -108,8 +108,7 @@ export function getBitrate(settings: ExportSettings): number {
 
 /** The largest size of a video in bytes. */
 export function estimateVideoSize(settings: ExportSettings, plan: FramePlan): number {
-	const layers = settings.background === 'transparent' ? 2 : 1;
-	return (layers * getBitrate(settings) * plan.count) / plan.frameRate / 8;
+	return (getBitrate(settings) * plan.count) / plan.frameRate / 8;
 }
 
 /** The delays of GIF frames in hundredths of a second. They add up without drifting away from the frame rate. */

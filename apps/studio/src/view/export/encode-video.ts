@@ -14,7 +14,10 @@ import { drawFrame, type ExportJob, yieldToPage } from './export-job.ts';
 /** Seconds between frames that can be decoded by themselves, which players seek to. */
 const KEY_FRAME_INTERVAL = 1;
 
-/** Codecs in the order of preference: those that most players know come first. Transparency needs VP9 or VP8. */
+/** Milliseconds after which an encoder that does not answer is given up. Encoders that a browser takes away stay silent. */
+const PATIENCE = 20_000;
+
+/** Codecs in the order of preference: those that most players know come first. */
 const CODECS = {
 	webm: ['vp9', 'vp8', 'av1'],
 	mp4: ['avc', 'hevc', 'av1', 'vp9'],
@@ -33,12 +36,13 @@ export const CODEC_NAMES: Readonly<Record<VideoCodec, string>> = {
 /** The codec that this browser would encode a video with, or `null` if it has none for this size. */
 export async function findCodec(settings: ExportSettings): Promise<VideoCodec | null> {
 	if (typeof VideoEncoder === 'undefined') return null;
-	const isTransparent = settings.background === 'transparent';
 	const codecs: readonly VideoCodec[] = CODECS[settings.format === 'mp4' ? 'mp4' : 'webm'];
-	return getFirstEncodableVideoCodec(
-		codecs.filter((codec) => !isTransparent || codec === 'vp9' || codec === 'vp8'),
-		{ ...getExportSize(settings), frameRate: settings.frameRate, quality: createQuality(settings) },
-	);
+	const quality = createQuality(settings);
+	return getFirstEncodableVideoCodec([...codecs], {
+		...getExportSize(settings),
+		frameRate: settings.frameRate,
+		quality,
+	});
 }
 
 /** Encodes a video frame by frame, however long a frame takes. */
@@ -53,7 +57,6 @@ export async function encodeVideo(job: ExportJob): Promise<Blob> {
 		codec,
 		quality: createQuality(settings),
 		keyFrameInterval: KEY_FRAME_INTERVAL,
-		alpha: settings.background === 'transparent' ? 'keep' : 'discard',
 	});
 	output.addVideoTrack(source, { frameRate: plan.frameRate });
 	let frame = 0;
@@ -69,21 +72,31 @@ export async function encodeVideo(job: ExportJob): Promise<Blob> {
 		await guard(output.finalize());
 		signal.throwIfAborted();
 	} catch (error) {
-		// A broken encoder may refuse to stop, too.
-		await output.cancel().catch(() => {});
+		// A broken encoder may not even stop, so nothing waits for it.
+		output.cancel().catch(() => {});
 		throw error;
 	}
 	return new Blob([target.buffer ?? new ArrayBuffer(0)], {
 		type: settings.format === 'mp4' ? 'video/mp4' : 'video/webm',
 	});
 
-	function guard(work: Promise<void>): Promise<void> {
-		return work.catch((error: unknown) => {
-			const reason = error instanceof Error ? error.message : String(error);
-			throw new Error(
-				`the video encoder stopped at frame ${Math.min(frame + 1, plan.count)} of ${plan.count} (${reason})`,
-			);
+	async function guard(work: Promise<void>): Promise<void> {
+		let timer: ReturnType<typeof setTimeout> | undefined;
+		const settled = new AbortController();
+		const silence = new Promise<never>((_, reject) => {
+			signal.addEventListener('abort', () => reject(signal.reason), { signal: settled.signal });
+			timer = setTimeout(() => reject(new Error(`no answer for ${PATIENCE / 1000} seconds`)), PATIENCE);
 		});
+		try {
+			await Promise.race([work, silence]);
+		} catch (error) {
+			const reason = error instanceof Error ? error.message : String(error);
+			const reached = Math.min(frame + 1, plan.count);
+			throw new Error(`the video encoder stopped at frame ${reached} of ${plan.count} (${reason})`);
+		} finally {
+			clearTimeout(timer);
+			settled.abort();
+		}
 	}
 }
 
