@@ -9,6 +9,7 @@ import {
 	exportFile,
 	openExport,
 	type Picture,
+	type VideoPacket,
 } from './support/export-dialog.ts';
 import { readGif } from './support/read-gif.ts';
 import { waitForRecording } from './support/studio-page.ts';
@@ -45,7 +46,7 @@ test('exports videos and GIF files with a frame per step of time, and images wit
 		const differences = frames.map((frame) => comparePictures(frame, middle));
 		expect(differences.indexOf(Math.min(...differences))).toBe(MIDDLE);
 		expect(differences[MIDDLE]).toBeLessThan(maxDifference);
-		expect(differences[0]).toBeGreaterThan(2 * differences[MIDDLE]!);
+		expect(differences[0]! - differences[MIDDLE]!).toBeGreaterThan(1);
 	};
 
 	for (const format of ['webm', 'mp4'] as const) {
@@ -62,8 +63,8 @@ test('exports videos and GIF files with a frame per step of time, and images wit
 			// WebM files have whole milliseconds.
 			expect(time).toBeCloseTo(i / FRAME_RATE, 2.9);
 		});
-		const times = Array.from({ length: FRAMES }, (_, i) => (i + 0.5) / FRAME_RATE);
-		expectMiddle(await decodeVideo(page, bytes, `video/${format}`, times), 2);
+		// Codecs store colors in steps, which shifts the background a little.
+		expectMiddle(await decodeVideo(page, video, video.packets), 5);
 	}
 
 	const gif = await exportFile(page, 'gif', { ...LOOP, ...SIZE, Background: 'light' });
@@ -127,7 +128,6 @@ test('cancels, and explains what a browser cannot do', { timeout: 120_000 }, asy
 	}
 	expect(downloads).toEqual([]);
 
-	// Browsers take encoders away from pages that they think are idle.
 	await openExport(page, 'webm', { 'Frames per second': 30, Speed: 1 });
 	await page.evaluate(() => {
 		(globalThis as unknown as EncoderWatch).failAt = 5;
@@ -135,7 +135,9 @@ test('cancels, and explains what a browser cannot do', { timeout: 120_000 }, asy
 	await start.click();
 	const alert = dialog.getByRole('alert');
 	await alert.waitFor({ timeout: 60_000 });
-	expect(await alert.innerText()).toMatch(/^Export failed: the video encoder stopped at frame \d+ of 148 \(./);
+	expect(await alert.innerText()).toMatch(
+		/^Export failed: the video encoder stopped at frame \d+ of 148 \((Encoder failed|no answer)/,
+	);
 	expect(await countOpenEncoders(page)).toBe(0);
 
 	await dialog.getByLabel('Width', { exact: true }).fill('12');
@@ -168,7 +170,7 @@ interface EncoderWatch {
 	failAt: number;
 }
 
-// Lists encoders and contexts, and lets encoders fail as Chromium's do when it takes them away.
+// Lists encoders and contexts, and lets encoders fail as Chromium's do when their process ends.
 function watchEncoders(): void {
 	const watch: EncoderWatch = { encoders: [], contexts: [], failAt: 0 };
 	Object.assign(globalThis, watch);
@@ -193,7 +195,7 @@ function watchEncoders(): void {
 			super.encode(frame, options);
 			if (++this.#count !== state.failAt) return;
 			this.close();
-			this.#fail(new DOMException('Codec reclaimed due to inactivity.', 'QuotaExceededError'));
+			this.#fail(new DOMException('Encoder failed.', 'EncodingError'));
 		}
 	};
 }
@@ -222,10 +224,30 @@ function expectDrawn({ data }: Picture): void {
 	expect(new Set(new Uint32Array(Uint8Array.from(data).buffer)).size).toBeGreaterThan(1);
 }
 
-async function readVideo(bytes: Uint8Array): Promise<{ width: number; height: number; times: number[] }> {
+interface Video {
+	readonly width: number;
+	readonly height: number;
+	readonly codec: string;
+	readonly description: Uint8Array | null;
+	/** In the order of decoding. */
+	readonly packets: readonly VideoPacket[];
+	/** Seconds, sorted. */
+	readonly times: readonly number[];
+}
+
+async function readVideo(bytes: Uint8Array): Promise<Video> {
 	const input = new Input({ formats: ALL_FORMATS, source: new BufferSource(bytes) });
 	const track = (await input.getPrimaryVideoTrack())!;
-	const times: number[] = [];
-	for await (const packet of new EncodedPacketSink(track).packets()) times.push(packet.timestamp);
-	return { width: track.displayWidth, height: track.displayHeight, times: times.sort((a, b) => a - b) };
+	const packets: VideoPacket[] = [];
+	for await (const { timestamp, type, data } of new EncodedPacketSink(track).packets())
+		packets.push({ timestamp, isKey: type === 'key', data });
+	const config = (await track.getDecoderConfig())!;
+	return {
+		width: track.displayWidth,
+		height: track.displayHeight,
+		codec: config.codec,
+		description: config.description === undefined ? null : new Uint8Array(config.description as ArrayBuffer),
+		packets,
+		times: packets.map(({ timestamp }) => timestamp).sort((a, b) => a - b),
+	};
 }

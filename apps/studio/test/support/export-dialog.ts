@@ -35,40 +35,55 @@ export interface Picture {
 	readonly data: Uint8Array;
 }
 
-/** Plays a video in an empty page and returns the pictures at times in seconds. */
-export async function decodeVideo(page: Page, bytes: Uint8Array, type: string, times: number[]): Promise<Picture[]> {
-	const player = await page.context().newPage();
-	const decoded = await player.evaluate(
-		async ({ base64, type, times }) => {
-			const video = document.createElement('video');
-			const loaded = new Promise((resolve, reject) => {
-				video.onloadeddata = resolve;
-				video.onerror = () => reject(new Error(video.error?.message));
+/** An encoded frame of a video. */
+export interface VideoPacket {
+	/** Seconds. */
+	readonly timestamp: number;
+	readonly isKey: boolean;
+	readonly data: Uint8Array;
+}
+
+/** Decodes the frames of a video with the decoder of the browser. `description` has the parameters of H.264. */
+export async function decodeVideo(
+	page: Page,
+	{ codec, description }: { readonly codec: string; readonly description: Uint8Array | null },
+	packets: readonly VideoPacket[],
+): Promise<Picture[]> {
+	const toText = (bytes: Uint8Array): string => Buffer.from(bytes).toString('base64');
+	const decoded = await page.evaluate(
+		async ({ codec, description, packets }) => {
+			const toBytes = (text: string): Uint8Array<ArrayBuffer> =>
+				Uint8Array.from(atob(text), (c) => c.charCodeAt(0)) as Uint8Array<ArrayBuffer>;
+			const frames: { timestamp: number; width: number; height: number; text: string }[] = [];
+			const failures: string[] = [];
+			const decoder = new VideoDecoder({
+				output(frame) {
+					const { timestamp, displayWidth: width, displayHeight: height } = frame;
+					const context = new OffscreenCanvas(width, height).getContext('2d')!;
+					context.drawImage(frame, 0, 0);
+					frame.close();
+					let text = '';
+					for (const byte of context.getImageData(0, 0, width, height).data) text += String.fromCharCode(byte);
+					frames.push({ timestamp, width, height, text: btoa(text) });
+				},
+				error: (error) => failures.push(String(error)),
 			});
-			video.src = URL.createObjectURL(new Blob([Uint8Array.from(atob(base64), (c) => c.charCodeAt(0))], { type }));
-			await loaded;
-			const { videoWidth: width, videoHeight: height } = video;
-			const context = new OffscreenCanvas(width, height).getContext('2d', { willReadFrequently: true })!;
-			const pictures: string[] = [];
-			for (const time of times) {
-				const arrived = new Promise((resolve) => {
-					video.onseeked = resolve;
-				});
-				video.currentTime = time;
-				await arrived;
-				context.clearRect(0, 0, width, height);
-				context.drawImage(video, 0, 0);
-				let text = '';
-				for (const byte of context.getImageData(0, 0, width, height).data) text += String.fromCharCode(byte);
-				pictures.push(btoa(text));
+			decoder.configure({ codec, ...(description === null ? {} : { description: toBytes(description) }) });
+			for (const { timestamp, isKey, data } of packets) {
+				const type = isKey ? 'key' : 'delta';
+				decoder.decode(new EncodedVideoChunk({ type, timestamp: timestamp * 1e6, data: toBytes(data) }));
 			}
-			return { width, height, pictures };
+			await decoder.flush();
+			if (failures.length > 0) throw new Error(failures.join('\n'));
+			return frames.sort((a, b) => a.timestamp - b.timestamp);
 		},
-		{ base64: Buffer.from(bytes).toString('base64'), type, times },
+		{
+			codec,
+			description: description === null ? null : toText(description),
+			packets: packets.map((packet) => ({ ...packet, data: toText(packet.data) })),
+		},
 	);
-	await player.close();
-	const { width, height, pictures } = decoded;
-	return pictures.map((text) => ({ width, height, data: Buffer.from(text, 'base64') }));
+	return decoded.map(({ text, ...size }) => ({ ...size, data: Buffer.from(text, 'base64') }));
 }
 
 /** Decodes the frames of a GIF file with the decoder of the browser. */

@@ -53,10 +53,14 @@ export async function encodeVideo(job: ExportJob): Promise<Blob> {
 	const target = new BufferTarget();
 	const format = settings.format === 'mp4' ? new Mp4OutputFormat({ fastStart: 'in-memory' }) : new WebMOutputFormat();
 	const output = new Output({ format, target });
+	let encoded = 0;
 	const source = new CanvasSource(renderer.canvas, {
 		codec,
 		quality: createQuality(settings),
 		keyFrameInterval: KEY_FRAME_INTERVAL,
+		onEncodedPacket: () => {
+			encoded++;
+		},
 	});
 	output.addVideoTrack(source, { frameRate: plan.frameRate });
 	let frame = 0;
@@ -70,6 +74,9 @@ export async function encodeVideo(job: ExportJob): Promise<Blob> {
 			await yieldToPage();
 		}
 		await guard(output.finalize());
+		// A browser may take an encoder away, together with the frames in it.
+		if (encoded !== plan.count)
+			throw new Error(`the video encoder lost ${plan.count - encoded} of ${plan.count} frames`);
 		signal.throwIfAborted();
 	} catch (error) {
 		// A broken encoder may not even stop, so nothing waits for it.
