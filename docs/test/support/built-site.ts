@@ -2,8 +2,8 @@ import { execFile } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core';
-import { findChromium } from '../../../scripts/browser.mjs';
+import type { BrowserContext, BrowserContextOptions, Page } from 'playwright-core';
+import { openContext } from '../../../scripts/test-browser.ts';
 import { root } from '../../../scripts/workspace.mjs';
 import { serveFolder } from './serve-folder.ts';
 
@@ -20,25 +20,15 @@ export interface BuiltSite {
 	close(): Promise<void>;
 }
 
-const ARGUMENTS = [
-	'--no-sandbox',
-	'--disable-quic',
-	'--no-first-run',
-	'--disable-background-networking',
-	'--disable-sync',
-];
-
-/** Builds the site for a path on its host, serves it and starts a browser. */
+/** Builds the site for a path on its host, and serves it. */
 export async function buildSite(base: string): Promise<BuiltSite> {
-	const executablePath = findChromium();
-	if (executablePath === null) throw new Error('Chromium not found: install it or set HANDREEL_CHROMIUM to its path');
 	const folder = mkdtempSync(join(tmpdir(), 'handreel-site-'));
 	const script = join(root, 'docs', 'scripts', 'build.ts');
 	const tsx = join(root, 'node_modules', 'tsx', 'dist', 'cli.mjs');
 	const args = [tsx, '--conditions=@handreel/source', script, '--base', base, '--out', folder];
 	const { output, status } = await run(args);
 	const host = await serveFolder(folder, base);
-	const browser: Browser = await chromium.launch({ executablePath, args: ARGUMENTS });
+	const contexts: BrowserContext[] = [];
 	const complaints: string[] = [];
 	return {
 		folder,
@@ -46,7 +36,8 @@ export async function buildSite(base: string): Promise<BuiltSite> {
 		status,
 		listComplaints: () => [...complaints, ...host.missing.map((path) => `missing: ${path}`)],
 		async open(path, options = {}) {
-			const context = await browser.newContext({ viewport: { width: 1280, height: 800 }, ...options });
+			const context = await openContext({ viewport: { width: 1280, height: 800 }, ...options });
+			contexts.push(context);
 			const page = await context.newPage();
 			page.on('pageerror', (error) => complaints.push(`${path}: ${error.message}`));
 			page.on('console', (message) => {
@@ -65,7 +56,7 @@ export async function buildSite(base: string): Promise<BuiltSite> {
 			return page;
 		},
 		async close() {
-			await browser.close();
+			await Promise.all(contexts.map((context) => context.close()));
 			await host.close();
 			rmSync(folder, { recursive: true, force: true });
 		},
