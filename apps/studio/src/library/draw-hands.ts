@@ -12,37 +12,75 @@ const MARGIN = 5;
 /** Pixels per meter at most, so that a single hand does not fill more than it should. */
 const MAX_SCALE = 240;
 
+/** Meters between hands at most. */
+const MAX_GAP = 0.03;
+/** Meters by which the heights of hands beside each other overlap at least. */
+const MIN_OVERLAP = 0.05;
+/** Meters; avoids a division by zero. */
+const MIN_SIZE = 1e-3;
+
 type Axis = readonly [number, number, number];
 
-/** Draws the hands of a row as the person saw them, looking at the middle of both hands. */
+/**
+ * Draws the hands of a row as the person saw them, looking at the middle of both hands. Hands far apart are moved together, so
+ * that fingers stay visible.
+ */
 export function drawHands(pictures: Float32Array, row: number): HandPaths {
 	const hands = SIDES.map((_, side) =>
 		pictures.subarray((row * 2 + side) * PICTURE_SIZE, (row * 2 + side + 1) * PICTURE_SIZE),
 	);
-	const shown = hands.filter((hand) => hand.length === PICTURE_SIZE && !Number.isNaN(hand[0]));
+	const shown = hands.filter(isTracked);
 	if (shown.length === 0) return { left: '', right: '' };
 	const { right, up } = findView(shown);
-	const project = (hand: Float32Array, joint: number, axis: Axis): number =>
-		hand[joint * 3]! * axis[0] + hand[joint * 3 + 1]! * axis[1] + hand[joint * 3 + 2]! * axis[2];
-	const bounds = [right, up].map((axis) => {
-		const values = shown.flatMap((hand) => Array.from({ length: PICTURE_JOINTS }, (_, i) => project(hand, i, axis)));
-		const [low, high] = [Math.min(...values), Math.max(...values)];
-		return { middle: (low + high) / 2, size: Math.max(high - low, 1e-3) };
-	});
-	const [x, y] = [bounds[0]!, bounds[1]!];
-	const scale = Math.min((PICTURE_WIDTH - 2 * MARGIN) / x.size, (PICTURE_HEIGHT - 2 * MARGIN) / y.size, MAX_SCALE);
-	const place = (hand: Float32Array, joint: number): string => {
-		const across = PICTURE_WIDTH / 2 + (project(hand, joint, right) - x.middle) * scale;
-		const down = PICTURE_HEIGHT / 2 - (project(hand, joint, up) - y.middle) * scale;
-		return `${across.toFixed(1)} ${down.toFixed(1)}`;
-	};
-	const [left = '', other = ''] = hands.map((hand) =>
-		shown.includes(hand)
-			? // Pictures begin with the wrist, lists of joints with `none`.
-				DRAWN_BONES.map(({ from, to }) => `M${place(hand, from - 1)}L${place(hand, to - 1)}`).join('')
-			: '',
+	const across = placeHands(shown, right, MAX_GAP);
+	const upward = placeHands(shown, up, across.isApart ? -MIN_OVERLAP : MAX_GAP);
+	const scale = Math.min(
+		(PICTURE_WIDTH - 2 * MARGIN) / across.size,
+		(PICTURE_HEIGHT - 2 * MARGIN) / upward.size,
+		MAX_SCALE,
 	);
-	return { left, right: other };
+	const drawHand = (hand: Float32Array): string => {
+		const i = shown.indexOf(hand);
+		if (i < 0) return '';
+		// Pictures begin with the wrist, lists of joints with `none`.
+		const place = (joint: number): string => {
+			const x = PICTURE_WIDTH / 2 + across.positions[i]![joint - 1]! * scale;
+			const y = PICTURE_HEIGHT / 2 - upward.positions[i]![joint - 1]! * scale;
+			return `${x.toFixed(1)} ${y.toFixed(1)}`;
+		};
+		return DRAWN_BONES.map(({ from, to }) => `M${place(from)}L${place(to)}`).join('');
+	};
+	return { left: drawHand(hands[0]!), right: drawHand(hands[1]!) };
+}
+
+function isTracked(hand: Float32Array): boolean {
+	return hand.length === PICTURE_SIZE && !Number.isNaN(hand[0]);
+}
+
+/** The joints of hands along an axis of the picture, around 0. */
+interface PlacedHands {
+	readonly positions: readonly (readonly number[])[];
+	/** Meters. */
+	readonly size: number;
+	/** Whether the hands had to be moved. */
+	readonly isApart: boolean;
+}
+
+function placeHands(hands: readonly Float32Array[], axis: Axis, maxGap: number): PlacedHands {
+	const raw = hands.map((hand) =>
+		Array.from({ length: PICTURE_JOINTS }, (_, i) => axis.reduce((sum, part, j) => sum + part * hand[i * 3 + j]!, 0)),
+	);
+	const spans = raw.map((values) => ({ low: Math.min(...values), high: Math.max(...values) }));
+	const [first, second = first] = spans.toSorted((a, b) => a.low - b.low);
+	const excess = raw.length < 2 ? 0 : Math.max(second!.low - first!.high - maxGap, 0);
+	const moved = raw.map((values, i) => (excess > 0 && spans[i] === second ? values.map((v) => v - excess) : values));
+	const all = moved.flat();
+	const [low, high] = [Math.min(...all), Math.max(...all)];
+	return {
+		positions: moved.map((values) => values.map((value) => value - (low + high) / 2)),
+		size: Math.max(high - low, MIN_SIZE),
+		isApart: excess > 0,
+	};
 }
 
 // The axes of a picture, seen from the head. Recordings have x to the right, y up and z forward.

@@ -50,6 +50,17 @@ test('everything is inside of the picture', () => {
 	}
 });
 
+test('hands far apart are moved together, and are as large as a single hand', () => {
+	const readHeight = (path: string): number => {
+		const heights = readPoints(path).map(([, y]) => y!);
+		return Math.max(...heights) - Math.min(...heights);
+	};
+	const single = readHeight(drawHands(makePicture([0, -0.2, 0.5], null), 0).left);
+	const apart = drawHands(makePicture([-0.6, -0.4, 0.5], [0.6, 0.4, 0.5]), 0);
+	expect(readHeight(apart.left)).toBeGreaterThan(single * 0.5);
+	expect(readHeight(apart.left)).toBeCloseTo(readHeight(apart.right), 0);
+});
+
 test('absent hands have no path', () => {
 	expect(drawHands(makePicture(null, null), 0)).toEqual({ left: '', right: '' });
 	expect(drawHands(makePicture(null, [0, 0, 1]), 0).left).toBe('');
