@@ -10,7 +10,7 @@ export const PICTURE_WIDTH = 84;
 export const PICTURE_HEIGHT = 56;
 const MARGIN = 5;
 /** Pixels per meter at most, so that a single hand does not fill more than it should. */
-const MAX_SCALE = 240;
+const MAX_SCALE = 300;
 
 /** Meters between hands at most. */
 const MAX_GAP = 0.03;

@@ -42,7 +42,7 @@ export class Library {
 		else await this.#loadFigures();
 	}
 
-	/** Opens the first catalog of some files. Returns the files that are no catalogs. */
+	/** Opens the catalogs of some files; the last of them is shown. Returns the files that are no catalogs. */
 	async openFiles(files: readonly File[]): Promise<File[]> {
 		const others: File[] = [];
 		for (const file of files) {
