@@ -39,9 +39,9 @@ export const view: CommandDefinition = {
 						'handreel view recordings/',
 						'handreel view --live https://192.168.1.20:4160',
 					],
-					`A folder with a catalog of 'handreel index' opens as a library: search, sort and filter its recordings
-by their measures and problems, and open them from there. Without a catalog, all recordings of the
-folder are opened.
+					`A folder with a catalog of 'handreel index' opens as a library: search, sort and filter its
+recordings by measures and problems, and open them from there. Without a catalog, all recordings of
+the folder are opened.
 
 --live opens the studio of a running \`handreel capture\`. With --lan the browser asks for its code.
 
