@@ -150,6 +150,7 @@ export const COMMANDS: readonly Command[] = [
 	},
 
 	{ group: 'Recordings', keys: ['o'], text: 'Open files', isGlobal: true, run: (_, tools) => tools.pickFiles() },
+	{ group: 'Recordings', keys: ['Shift+L'], text: 'Show library', isGlobal: true, run: showLibrary },
 	{ group: 'Recordings', keys: ['>'], text: 'Next recording', run: (studio) => studio.activateNext(1) },
 	{ group: 'Recordings', keys: ['<'], text: 'Previous recording', run: (studio) => studio.activateNext(-1) },
 	{
@@ -290,13 +291,13 @@ const TURN: Readonly<Record<string, readonly [number, number]>> = {
 
 /** Runs the command of a key. Returns `false` if there is none. */
 export function runKey(event: KeyboardEvent, studio: Studio, tools: CommandTools): boolean {
-	const turn = event.altKey ? TURN[event.key] : undefined;
+	const turn = event.altKey && !studio.showsLibrary ? TURN[event.key] : undefined;
 	if (turn !== undefined) {
 		studio.scene.turn(...turn);
 		return true;
 	}
 	const command = COMMANDS.find(({ keys }) => keys.includes(nameKey(event)));
-	if (command === undefined) return false;
+	if (command === undefined || (studio.showsLibrary && !command.isGlobal)) return false;
 	command.run(studio, tools);
 	return true;
 }
@@ -338,6 +339,11 @@ export function splitAtPlayhead(studio: Studio): void {
 	const isInside = playback.time > active.start && playback.time < active.end;
 	if (isInside) void editing.split([playback.time]);
 	else studio.say('Move the playhead to where the recording should be split');
+}
+
+function showLibrary(studio: Studio): void {
+	if (studio.hasLibrary) studio.showLibrary();
+	else studio.say('Open a catalog first: drop catalog.parquet, or run handreel view with an indexed folder');
 }
 
 function openDialog(studio: Studio, dialog: 'save' | 'export'): void {

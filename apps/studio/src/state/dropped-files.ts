@@ -22,6 +22,8 @@ async function collect(entry: FileSystemEntry, files: File[]): Promise<void> {
 		if (isRecordingName(file.name)) files.push(file);
 		return;
 	}
+	// The tables of a catalog are no recordings.
+	if (entry.name === '.handreel') return;
 	const reader = (entry as FileSystemDirectoryEntry).createReader();
 	for (;;) {
 		const batch = await new Promise<FileSystemEntry[]>((resolve, reject) => reader.readEntries(resolve, reject));

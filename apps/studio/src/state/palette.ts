@@ -29,7 +29,8 @@ export function listEntries(studio: Studio, tools: CommandTools): PaletteEntry[]
 		run,
 		shortcut,
 	});
-	const { active, plot, picking, playback, theme } = studio;
+	const { plot, picking, playback, theme } = studio;
+	const active = studio.showsLibrary ? null : studio.active;
 	const commands = COMMANDS.filter(
 		({ keys, isGlobal }) =>
 			(active !== null || isGlobal) && !keys.includes('Ctrl+K') && !keys[0]?.startsWith('Alt+Arrow'),

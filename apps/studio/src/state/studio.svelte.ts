@@ -54,6 +54,10 @@ export class Studio {
 	dialog: 'help' | 'save' | 'export' | 'palette' | null = $state(null);
 	/** The text in the command palette. */
 	paletteText: string = $state('');
+	/** Whether a catalog of recordings is open. */
+	hasLibrary: boolean = $state(false);
+	/** Whether the library covers the recordings. */
+	showsLibrary: boolean = $state(false);
 	/** The unsaved recording that a dialog asks about before it is closed. */
 	closingId: number | null = $state(null);
 	/** Opens a copy of a recording beside the page when the server is gone. Returns `false` without a copy. */
@@ -197,7 +201,9 @@ export class Studio {
 	/** Shows an open recording. */
 	activate(id: number): void {
 		const document = this.documents.find((entry) => entry.id === id);
-		if (document === undefined || id === this.activeId) return;
+		if (document === undefined) return;
+		this.showsLibrary = false;
+		if (id === this.activeId) return;
 		if (this.activeId !== null) this.scene.leave(this.activeId);
 		this.activeId = id;
 		this.issueIndex = -1;
@@ -209,6 +215,12 @@ export class Studio {
 		this.scene.enter(document.repair?.from ?? null);
 		this.plot.reload();
 		this.picking.reload();
+	}
+
+	/** Shows the library instead of the active recording. */
+	showLibrary(): void {
+		this.playback.pause();
+		this.showsLibrary = this.hasLibrary;
 	}
 
 	/** Shows the next (1) or previous (−1) recording. */
@@ -240,7 +252,9 @@ export class Studio {
 			this.activeId = null;
 			this.playback.pause();
 			const next = this.documents[Math.min(index, this.documents.length - 1)];
+			const { showsLibrary } = this;
 			if (next !== undefined) this.activate(next.id);
+			if (next === undefined || showsLibrary) this.showLibrary();
 		}
 		this.scene.forget(id);
 	}

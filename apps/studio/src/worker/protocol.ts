@@ -7,6 +7,7 @@ import type { ThemeName } from '@handreel/plot';
 import type { ExtraSummary } from '@handreel/text';
 import type { Edit } from './edits.ts';
 import type { Histogram } from './histogram.ts';
+import type { Catalog } from './read-catalog.ts';
 import type { StoredRecording } from './stored-recording.ts';
 
 /** A recording as the 3D view draws it. */
@@ -211,6 +212,10 @@ export interface WorkerCalls {
 	preview(request: { stored: StoredRecording; edit: Edit }): Promise<EditPreview>;
 	split(request: { kept: KeptRecording; times: readonly number[] }): Promise<OpenedRecording[]>;
 	repair(request: { name: string; source: RepairSource }): Promise<RepairedRecording>;
+	/** Returns `null` for a file that is no catalog. */
+	catalog(request: { blob: Blob }): Promise<Catalog | null>;
+	/** Returns a column of the catalog per name. */
+	figures(request: { blob: Blob; names: readonly string[] }): Promise<Float64Array[]>;
 	/** Returns an SVG document. */
 	plot(request: PlotRequest): Promise<string>;
 }

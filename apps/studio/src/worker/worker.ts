@@ -22,6 +22,8 @@ const calls: WorkerCalls = {
 	edit: async (request) => (await import('./edit-recording.ts')).editStored(request, report),
 	preview: async (request) => (await import('./edit-recording.ts')).previewEdit(request),
 	split: async (request) => (await import('./edit-recording.ts')).splitStored(request, report),
+	catalog: async (request) => (await import('./read-catalog.ts')).readCatalog(request),
+	figures: async (request) => (await import('./read-catalog.ts')).readFigures(request),
 	plot: async (request) => (await import('./plot-recording.ts')).plotRecording(request),
 	save: async (request) => (await import('./save-file.ts')).saveFile(request),
 };

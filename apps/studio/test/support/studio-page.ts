@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import type { BrowserContext, BrowserContextOptions, Page } from 'playwright-core';
+import type { Library } from '../../../../packages/cli/src/view/library.ts';
 import { type StudioServer, serveStudio } from '../../../../packages/cli/src/view/serve.ts';
 import { openContext } from '../../../../scripts/test-browser.ts';
 
@@ -14,11 +15,12 @@ export interface StudioBrowser {
 	close(): Promise<void>;
 }
 
-/** Starts the server. The browser starts with the first page. */
-export async function startStudio(files: readonly string[] = []): Promise<StudioBrowser> {
+/** Starts the server, optionally with a library. The browser starts with the first page. */
+export async function startStudio(files: readonly string[] = [], library?: Library): Promise<StudioBrowser> {
 	const server: StudioServer = await serveStudio({
 		folder: fileURLToPath(new URL('../../dist', import.meta.url)),
 		files,
+		...(library !== undefined && { library }),
 	});
 	const origin = `http://127.0.0.1:${server.port}`;
 	const complaints: string[] = [];

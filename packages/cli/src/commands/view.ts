@@ -3,10 +3,11 @@ import { isRecordingError } from '@handreel/core';
 import { BlockView } from '../files/block-view.ts';
 import { openFile } from '../files/read-file.ts';
 import { listFaultIssues } from '../formats/known-faults.ts';
-import { listInputs } from '../formats/list-inputs.ts';
+import { isFolder, listInputs } from '../formats/list-inputs.ts';
 import { UsageError } from '../print/errors.ts';
 import { outputStyle, writeOutput } from '../print/output.ts';
 import { printIssues } from '../print/print-issues.ts';
+import { type Library, openLibrary } from '../view/library.ts';
 import { findLiveStudio } from '../view/live-studio.ts';
 import { hasDesktop, openBrowser } from '../view/open-browser.ts';
 import { serveStudio, USUAL_PORTS } from '../view/serve.ts';
@@ -35,12 +36,18 @@ export const view: CommandDefinition = {
 					[
 						'handreel view session.bin',
 						'handreel view before.bin after.bin --port 8080 --no-open',
+						'handreel view recordings/',
 						'handreel view --live https://192.168.1.20:4160',
 					],
-					`--live opens the studio of a running \`handreel capture\`. With --lan the browser asks for its code.
+					`A folder with a catalog of 'handreel index' opens as a library: search, sort and filter its
+recordings by measures and problems, and open them from there. Without a catalog, all recordings of
+the folder are opened.
 
-The server accepts connections from this machine only and serves only the studio and the given
-files. No data leaves this machine.
+--live opens the studio of a running \`handreel capture\`. With --lan the browser asks for its code.
+
+The server accepts connections from this machine only and serves only the studio, the given files
+and the recordings of a library. Links that lead out of its folder are refused. No data leaves this
+machine.
 
 Exit codes: 0 stopped, 1 a file is missing or the port is in use, 2 usage error.`,
 				),
@@ -54,9 +61,15 @@ Exit codes: 0 stopped, 1 a file is missing or the port is in use, 2 usage error.
 					return;
 				}
 				if (files.includes('-')) throw new UsageError('view cannot read standard input; give a file instead');
-				const inputs = files.length === 0 ? [] : [...listInputs(files)].map(({ path }) => path);
+				const library = findLibrary(files);
+				const inputs = files.length === 0 || library !== null ? [] : [...listInputs(files)].map(({ path }) => path);
 				const folder = join(__dirname, 'studio');
-				const server = await serveStudio({ folder, files: inputs, port: port ?? USUAL_PORTS });
+				const server = await serveStudio({
+					folder,
+					files: inputs,
+					...(library !== null && { library }),
+					port: port ?? USUAL_PORTS,
+				});
 				const end = (): void => void server.close().then(() => process.exit(0));
 				process.once('SIGINT', end).once('SIGTERM', end);
 				if (port === undefined && server.port !== USUAL_PORTS[0])
@@ -67,6 +80,11 @@ Exit codes: 0 stopped, 1 a file is missing or the port is in use, 2 usage error.
 			});
 	},
 };
+
+// Several folders have several catalogs, and the studio shows one library.
+function findLibrary([folder, ...others]: readonly string[]): Library | null {
+	return folder !== undefined && others.length === 0 && isFolder(folder) ? openLibrary(folder) : null;
+}
 
 function openIfDesktop(url: string, open: boolean | undefined): void {
 	const { platform, env } = process;

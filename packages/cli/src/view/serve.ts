@@ -6,6 +6,7 @@ import { createGzip } from 'node:zlib';
 import { CONTENT_SECURITY_POLICY } from '@handreel/studio/content-security-policy';
 import { errorText } from '../print/errors.ts';
 import { escapeText } from '../print/escape-text.ts';
+import type { Library } from './library.ts';
 
 /** What to serve. */
 export interface ServeOptions {
@@ -13,6 +14,8 @@ export interface ServeOptions {
 	readonly folder: string;
 	/** Recordings that the studio opens. */
 	readonly files: readonly string[];
+	/** A folder of recordings that the studio lists. */
+	readonly library?: Library;
 	/** The port; of several ports, the first that is free. Default: 0, any free port. */
 	readonly port?: number | readonly number[];
 }
@@ -33,6 +36,9 @@ export const USUAL_PORTS: readonly number[] = [47474, 47475, 47476, 47477, 47478
 
 /** Accepts connections from this machine only. */
 const LOOPBACK = '127.0.0.1';
+
+/** Where the library is, relative to the page. */
+const LIBRARY = 'library/';
 
 const TYPES: Readonly<Record<string, string>> = {
 	html: 'text/html; charset=utf-8',
@@ -62,11 +68,11 @@ const HEADERS: Readonly<Record<string, string>> = {
 /**
  * Serves the studio and the given recordings on the loopback interface.
  *
- * Paths are looked up in a list and never resolved on disk, which rules out path traversal. Requests with another host
+ * Paths are looked up in lists and never resolved on disk, which rules out path traversal. Requests with another host
  * name are refused, which rules out DNS rebinding. Rejects if the folder has no `index.html`, a file is missing or all
  * given ports are in use.
  */
-export async function serveStudio({ folder, files, port = 0 }: ServeOptions): Promise<StudioServer> {
+export async function serveStudio({ folder, files, library, port = 0 }: ServeOptions): Promise<StudioServer> {
 	const served = await listStudio(folder);
 	const paths: string[] = [];
 	for (const [i, file] of files.entries()) {
@@ -75,14 +81,17 @@ export async function serveStudio({ folder, files, port = 0 }: ServeOptions): Pr
 		served.set(`/${path}`, resolve(file));
 		paths.push(path);
 	}
+	const find = (path: string): string | undefined => served.get(path) ?? findInLibrary(library, path);
 	const server = createServer((request, response) => {
 		const { host } = request.headers;
 		const isOurs = host === `${LOOPBACK}:${portOf(server)}` || host === `localhost:${portOf(server)}`;
-		if (isOurs) answer(request, response, served, request.url ?? '/');
+		if (isOurs) answer(request, response, find, request.url ?? '/');
 		else refuse(response, 421);
 	});
 	await listen(server, typeof port === 'number' ? [port] : port);
-	const open = paths.map((path) => `open=${path.split('/').map(encodeURIComponent).join('/')}`).join('&');
+	const links = paths.map((path) => `open=${path.split('/').map(encodeURIComponent).join('/')}`);
+	if (library !== undefined) links.push(`library=${LIBRARY}${library.catalog}`);
+	const open = links.join('&');
 	return {
 		url: `http://${LOOPBACK}:${portOf(server)}/${open === '' ? '' : `#${open}`}`,
 		port: portOf(server),
@@ -102,7 +111,11 @@ export async function createStudioHandler(
 	folder: string,
 ): Promise<(request: IncomingMessage, response: ServerResponse, path: string) => void> {
 	const served = await listStudio(folder);
-	return (request, response, path) => answer(request, response, served, path);
+	return (request, response, url) => answer(request, response, (path) => served.get(path), url);
+}
+
+function findInLibrary(library: Library | undefined, path: string): string | undefined {
+	return path.startsWith(`/${LIBRARY}`) ? library?.find(path.slice(LIBRARY.length + 1)) : undefined;
 }
 
 async function listStudio(folder: string): Promise<Map<string, string>> {
@@ -160,10 +173,15 @@ async function listFolder(folder: string): Promise<Map<string, string>> {
 	);
 }
 
-function answer(request: IncomingMessage, response: ServerResponse, served: Map<string, string>, url: string): void {
+function answer(
+	request: IncomingMessage,
+	response: ServerResponse,
+	find: (path: string) => string | undefined,
+	url: string,
+): void {
 	for (const [name, value] of Object.entries(HEADERS)) response.setHeader(name, value);
 	const isReading = request.method === 'GET' || request.method === 'HEAD';
-	const file = served.get(decodePath(url));
+	const file = find(decodePath(url));
 	if (!isReading || file === undefined) {
 		refuse(response, isReading ? 404 : 405);
 		return;

@@ -1,5 +1,14 @@
-import { type ChildProcess, spawn } from 'node:child_process';
-import { chmodSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
+import {
+	chmodSync,
+	copyFileSync,
+	existsSync,
+	mkdirSync,
+	mkdtempSync,
+	readFileSync,
+	rmSync,
+	writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
 import { afterAll, afterEach, expect, test } from 'vitest';
@@ -72,6 +81,25 @@ test('handreel view serves the studio with the file until it is interrupted', as
 	const path = new URLSearchParams(url.hash.slice(1)).get('open');
 	const bytes = Buffer.from(await (await fetch(new URL(`/${path}`, url))).arrayBuffer());
 	expect(bytes.equals(readFileSync(fixture))).toBe(true);
+	expect(await stop()).toBe(0);
+	expect(stderr()).toBe('');
+});
+
+test('handreel view opens an indexed folder as a library', async () => {
+	const folder = join(scratch, 'indexed');
+	mkdirSync(folder);
+	copyFileSync(fixture, join(folder, 'a.bin'));
+	expect(spawnSync(process.execPath, [MAIN, 'index', folder]).status).toBe(0);
+	const { url, stop, stderr } = await startView([folder]);
+	expect(url.hash).toBe('#library=library/.handreel/catalog.parquet');
+	const [catalog, recording] = await Promise.all(
+		['library/.handreel/catalog.parquet', 'library/a.bin'].map(async (path) => {
+			const response = await fetch(new URL(`/${path}`, url));
+			return Buffer.from(await response.arrayBuffer());
+		}),
+	);
+	expect(catalog?.equals(readFileSync(join(folder, '.handreel', 'catalog.parquet')))).toBe(true);
+	expect(recording?.equals(readFileSync(fixture))).toBe(true);
 	expect(await stop()).toBe(0);
 	expect(stderr()).toBe('');
 });

@@ -66,3 +66,8 @@ export function readTableBytes(folder: string, { tables }: Manifest, name: strin
 		return null;
 	}
 }
+
+/** Finds the table `catalog` of a data set; `null` if the folder has no data set of this version. */
+export function findCatalog(folder: string): string | null {
+	return readManifest(folder) && findCurrent(folder, CATALOG_FILE);
+}
