@@ -73,11 +73,11 @@ async function runTests() {
 }
 
 /**
- * Runs test files that failed beside everything else again, alone, if they use browsers or processes: on a busy machine these
- * may exceed a time limit. The summary names every test that passed only then.
+ * Runs test files that failed beside everything else again, alone: on a busy machine tests of browsers, processes and memory may
+ * exceed a limit. The summary names every test that passed only then.
  */
 async function retryTests() {
-	const paths = projects.flatMap(([project, names]) => (project === 'browser' || project === 'command' ? names : []));
+	const paths = projects.flatMap(([, names]) => names);
 	const failed = paths.filter((path) => results.get(path)?.status === 'failed');
 	if (failed.length === 0 || failed.length > MAX_RETRIES) return;
 	const before = failed.flatMap((path) =>

@@ -71,16 +71,18 @@ test('restores local files and unsaved copies after a reload and after a crash, 
 
 /** Waits until the browser's storage holds both recordings and the report of the repair: they are written after changes. */
 async function waitForStorage(page: Page): Promise<void> {
-	await page.waitForFunction(async () => {
-		const finish = <T>(request: IDBRequest<T>): Promise<T> =>
-			new Promise((resolve, reject) => {
-				request.onsuccess = () => resolve(request.result);
-				request.onerror = () => reject(request.error);
-			});
-		const database = await finish(indexedDB.open('handreel-studio'));
-		const documents = await finish(database.transaction('documents').objectStore('documents').getAll());
-		database.close();
-		const isRepaired = documents.some(({ isActive, isUnsaved, repair }) => isActive && isUnsaved && repair !== null);
-		return documents.length === 2 && isRepaired;
-	});
+	const isStored = (): Promise<boolean> =>
+		page.evaluate(async () => {
+			const finish = <T>(request: IDBRequest<T>): Promise<T> =>
+				new Promise((resolve, reject) => {
+					request.onsuccess = () => resolve(request.result);
+					request.onerror = () => reject(request.error);
+				});
+			const database = await finish(indexedDB.open('handreel-studio'));
+			const documents = await finish(database.transaction('documents').objectStore('documents').getAll());
+			database.close();
+			const isRepaired = documents.some(({ isActive, isUnsaved, repair }) => isActive && isUnsaved && repair !== null);
+			return documents.length === 2 && isRepaired;
+		});
+	await expect.poll(isStored).toBe(true);
 }

@@ -1,3 +1,4 @@
+import { createCurve } from '@handreel/core';
 import { listPinches, measureRecording } from '@handreel/core/measure';
 import { describe, expect, it } from 'vitest';
 import { createFullRecording } from '../support/full-recording.ts';
@@ -8,11 +9,13 @@ const gap = (t: number): number => (t % 2 >= 1 ? 0.01 : 0.08);
 
 describe('listPinches', () => {
 	it('finds pinches by the aperture if no state was recorded', () => {
-		const recording = makeMotion({
+		const { hands, ...rest } = makeMotion({
 			rate: 60,
 			duration: 4,
 			hands: { right: { wrist: () => [0, 1, 0.4], aperture: gap } },
 		});
+		const { left, right } = hands!;
+		const recording = { ...rest, hands: { left, right: { ...right, pinching: createCurve([]) } } };
 		const pinches = listPinches(recording);
 		expect(pinches.map(({ side, start, end }) => [side, Math.round(start), Math.round(end)])).toEqual([
 			['right', 1, 2],

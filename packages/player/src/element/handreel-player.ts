@@ -1,5 +1,5 @@
 import type { FrameSample, Recording } from '@handreel/core';
-import { LIVE_DEFAULTS, LiveFrames } from '@handreel/hands';
+import type { LiveFrames } from '@handreel/hands';
 import type { PlayerScene, PlayerSceneOptions } from '../scene/player-scene.ts';
 import { addCanvas, buildParts, type PlayerParts, showPlaying, showTime } from './template.ts';
 
@@ -55,7 +55,10 @@ export class HandreelPlayer extends Base {
 	#parts: PlayerParts | null = null;
 	#scene: PlayerScene | null = null;
 	#recording: Recording | null = null;
+	/** The live frames, as soon as the 3D code is loaded. */
 	#live: LiveFrames | null = null;
+	/** The newest frame that came before. */
+	#early: FrameSample | null = null;
 	#error: Error | null = null;
 	/** Aborts loading when the source changes or the element leaves the page. */
 	#loading: AbortController | null = null;
@@ -82,7 +85,7 @@ export class HandreelPlayer extends Base {
 	}
 
 	set currentTime(time: number) {
-		if (this.#live !== null) return;
+		if (this.hasAttribute('live')) return;
 		this.#scene?.seek(time);
 		this.#show();
 		this.dispatchEvent(new Event('timeupdate'));
@@ -90,7 +93,7 @@ export class HandreelPlayer extends Base {
 
 	/** The duration in seconds, NaN before the recording is loaded, and Infinity for live hands. */
 	get duration(): number {
-		if (this.#live !== null) return Number.POSITIVE_INFINITY;
+		if (this.hasAttribute('live')) return Number.POSITIVE_INFINITY;
 		return this.#recording?.duration ?? Number.NaN;
 	}
 
@@ -130,13 +133,14 @@ export class HandreelPlayer extends Base {
 	}
 
 	/**
-	 * Adds a copy of a live frame, in Unity's space as recorders take them. Frames may come before the 3D code is loaded. Throws
-	 * `TypeError` without the attribute `live`, and `RangeError` for a time that is not finite.
+	 * Adds a copy of a live frame, in Unity's space as recorders take them. Of frames that come before the 3D code is loaded, the
+	 * newest is shown. Throws `TypeError` without the attribute `live`, and `RangeError` for a time that is not finite.
 	 */
 	push(frame: FrameSample): void {
 		if (!this.hasAttribute('live')) throw new TypeError('push: the element needs the attribute live');
-		this.#live ??= new LiveFrames({ delay: this.#readDelay() });
-		this.#live.push(frame);
+		if (!Number.isFinite(frame.time)) throw new RangeError(`frame.time: ${frame.time} is not a finite number`);
+		if (this.#live === null) this.#early = structuredClone(frame);
+		else this.#live.push(frame);
 	}
 
 	connectedCallback(): void {
@@ -236,20 +240,21 @@ export class HandreelPlayer extends Base {
 		const src = this.getAttribute('src');
 		const isLive = this.hasAttribute('live');
 		if (this.#parts === null || (given === null && src === null && !isLive)) return;
-		if (isLive) this.#live ??= new LiveFrames({ delay: this.#readDelay() });
-		const live = this.#live;
 		const loading = new AbortController();
 		this.#loading = loading;
 		const options = this.#readOptions();
 		try {
 			const module = await import('../scene/player-scene.ts');
+			if (loading.signal.aborted) return;
+			if (isLive) this.#live ??= module.createLive(this.getAttribute('delay'), this.#early);
+			const live = this.#live;
 			const [source, models] = await Promise.all([
 				live ?? given ?? module.loadSource(new URL(src!, document.baseURI).href, loading.signal),
 				// Without models the hands are drawn as joints and bones.
 				module.loadModels(options).catch(() => null),
 			]);
 			if (loading.signal.aborted) return;
-			if (!(source instanceof LiveFrames)) this.#recording = source;
+			if (!isLive) this.#recording = source as Recording;
 			this.#start(new module.PlayerScene(addCanvas(this.#parts), source, options, models));
 		} catch (error) {
 			if (loading.signal.aborted) return;
@@ -265,12 +270,6 @@ export class HandreelPlayer extends Base {
 			controllers: this.hasAttribute('controllers'),
 			hands: this.getAttribute('hands'),
 		};
-	}
-
-	/** The delay of live hands, from 0 to 10 seconds. */
-	#readDelay(): number {
-		const delay = Number(this.getAttribute('delay') ?? LIVE_DEFAULTS.delay);
-		return delay >= 0 && delay <= 10 ? delay : LIVE_DEFAULTS.delay;
 	}
 
 	#start(scene: PlayerScene): void {

@@ -1,7 +1,7 @@
 import { decodeRecording } from '@handreel/convert';
-import { type Recording, SIDES } from '@handreel/core';
+import { type FrameSample, type Recording, SIDES } from '@handreel/core';
 import type { Player } from '@handreel/core/play';
-import { type HandModels, LiveFrames, loadHandModels } from '@handreel/hands';
+import { type HandModels, LIVE_DEFAULTS, LiveFrames, loadHandModels } from '@handreel/hands';
 import { type HandShape, RecordedHands } from '@handreel/three';
 import { GridHelper, PerspectiveCamera, Scene, WebGLRenderer } from 'three';
 import { type Bounds, findBounds, findFrameBounds, NOWHERE } from './find-bounds.ts';
@@ -120,6 +120,14 @@ export class PlayerScene {
 		this.#renderer.dispose();
 		this.#renderer.forceContextLoss();
 	}
+}
+
+/** Creates live frames with a delay of 0 to 10 seconds, given as text. They begin with a frame that came before. */
+export function createLive(delayText: string | null, early: FrameSample | null): LiveFrames {
+	const delay = Number(delayText ?? LIVE_DEFAULTS.delay);
+	const live = new LiveFrames({ delay: delay >= 0 && delay <= 10 ? delay : LIVE_DEFAULTS.delay });
+	if (early !== null) live.push(early);
+	return live;
 }
 
 /** Loads a recording of any format. Rejects with an `Error` that gives the reason. */
