@@ -1,7 +1,5 @@
 // Finds the Chromium that the tests use, or installs the package of Debian.
-import { spawnSync } from 'node:child_process';
-import { accessSync, constants } from 'node:fs';
-import { delimiter, join } from 'node:path';
+import { canInstall, findProgram, installPackage, isProgram } from './system-packages.mjs';
 
 const NAMES = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable', 'chrome'];
 
@@ -17,9 +15,7 @@ const PLACES = {
 export function findChromium() {
 	const named = process.env.HANDREEL_CHROMIUM;
 	if (named) return named;
-	const folders = (process.env.PATH ?? '').split(delimiter);
-	const paths = folders.flatMap((folder) => NAMES.map((name) => join(folder, name)));
-	return [...paths, ...(PLACES[process.platform] ?? [])].find(isProgram) ?? null;
+	return findProgram(NAMES) ?? (PLACES[process.platform] ?? []).find(isProgram) ?? null;
 }
 
 /** Whether Chromium is there or can be installed. If not, prints what to do. */
@@ -36,26 +32,7 @@ export function ensureChromium() {
 	if (findChromium() !== null) return true;
 	if (canInstall()) {
 		console.error('Installing Chromium …');
-		const options = {
-			stdio: ['ignore', 'ignore', 'inherit'],
-			env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
-		};
-		const get = (...args) => spawnSync('apt-get', ['-qq', ...args], options).status === 0;
-		const packages = ['install', '-y', '--no-install-recommends', 'chromium'];
-		if (!get(...packages) && get('update')) get(...packages);
+		installPackage('chromium');
 	}
 	return findChromium() !== null;
-}
-
-function canInstall() {
-	return process.platform === 'linux' && process.getuid?.() === 0 && isProgram('/usr/bin/apt-get');
-}
-
-function isProgram(path) {
-	try {
-		accessSync(path, constants.X_OK);
-		return true;
-	} catch {
-		return false;
-	}
 }
