@@ -67,7 +67,7 @@ export function readRecording<S extends Section = never>(
  * `loadBytes` does both in one call.
  *
  * The alignment depends on the version of the file: pass its first 16 bytes or more, or nothing for version 1.1. Note
- * the `byteOffset` of the result. Throws `RangeError` for an invalid length.
+ * the `byteOffset` of the result. Throws `RangeError` for an invalid length, and for more bytes than fit into a buffer.
  *
  * @example
  * const bytes = createFileBuffer(size, head);
@@ -81,7 +81,13 @@ export function createFileBuffer(byteLength: number, head?: BytesLike): Uint8Arr
 	const first = head === undefined ? undefined : toBytes(head);
 	const isOld = first !== undefined && first.length >= 16 && first[12] === 0;
 	const shift = -firstCurveOffset(isOld ? '1.0' : '1.1') & 3;
-	return new Uint8Array(new ArrayBuffer(shift + byteLength), shift, byteLength);
+	try {
+		return new Uint8Array(new ArrayBuffer(shift + byteLength), shift, byteLength);
+	} catch (error) {
+		throw new RangeError(`byteLength: ${byteLength} bytes are more than the engine allocates at once`, {
+			cause: error,
+		});
+	}
 }
 
 function buildCurves(reading: Reading, curves: Uint8Array): Sections {
@@ -124,7 +130,7 @@ export interface LoadOptions<S extends Section = never> extends Omit<ReadOptions
  * Bytes in memory are returned as they are, as a `Uint8Array` over the same memory. A Blob or a reader is read piece by
  * piece straight into place; the pieces of a stream are collected first. If a reader has fewer bytes than it announced,
  * so has the result. Rejects with the signal's reason when aborted, with `TypeError` for something that is not a
- * source, and with the source's own errors.
+ * source, with `RangeError` for a file that is too large for a buffer, and with the source's own errors.
  *
  * @example
  * const bytes = await loadBytes(file, { onProgress: (count) => console.log(count / file.size) });

@@ -9,6 +9,7 @@ import {
 	getTransferList,
 	type Issue,
 	LAYOUTS,
+	loadBytes,
 	type Recording,
 	readRecording,
 	writeRecording,
@@ -148,6 +149,12 @@ describe('the layout that is found', () => {
 });
 
 describe('memory', () => {
+	it('is refused with a sentence if it is too large for a buffer', async () => {
+		const read = (): Uint8Array => new Uint8Array(16);
+		const message = 'byteLength: 9007199254740000 bytes are more than the engine allocates at once';
+		await expect(loadBytes({ byteLength: 9007199254740000, read })).rejects.toThrow(new RangeError(message));
+	});
+
 	it('is borrowed with keep from a buffer of createFileBuffer', () => {
 		for (const { layout } of LAYOUTS) {
 			const recording = arbitraryExample(layout.version);
