@@ -55,6 +55,8 @@ const IMPERSONAL_INFO: readonly string[] = ['device', 'application', 'frameRate'
  *
  * Values are exact at keys; between keys, where head and hand have keys at different times, they deviate a little.
  *
+ * Throws `RangeError` if the head, or without a head the first wrist or controller, is at no finite place at the start.
+ *
  * @example const shared = anonymizeRecording(recording, getBodyScales(measureRecording(recording)));
  */
 export function anonymizeRecording(
@@ -102,6 +104,7 @@ function anchor(recording: Recording, { height }: BodyScales): Recording {
 	const first = poses.find((pose) => pose !== undefined && hasKeys(pose))?.position;
 	if (first === undefined) return recording;
 	const [x = 0, y = 0, z = 0] = [first.x, first.y, first.z].map((curve) => -evaluateCurve(curve, 0));
+	if (!Number.isFinite(x + y + z)) throw new RangeError('recording: the first wrist or grip is not finite at 0 s');
 	return moveRecording(recording, [x, y, z, 0, 0, 0, 1]);
 }
 

@@ -1,6 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
+	anonymizeRecording,
+	compactRecording,
 	concatRecordings,
 	convertToHermite,
 	convertToLinear,
@@ -51,6 +53,7 @@ const edits: Record<string, (recording: Recording) => Recording> = {
 		hasEnd(recording) && recording.duration > 1 && recording.duration < 1e3
 			? concatRecordings([recording, recording], { crossFade: 0.5, allowRounding: true })
 			: recording,
+	compact: compactRecording,
 	mirror: mirrorRecording,
 	move: (recording) => moveRecording(recording, [1, 2, 3, 0.5, 0.1, -0.5, 0.7]),
 	smooth: (recording) => smoothRecording(recording, { frameRate: 1e-34 }),
@@ -105,3 +108,25 @@ describe.each(Object.entries(edits))('%s', (_, edit) => {
 function joinSides(path: string): string {
 	return path.replace(/^controllers\.(left|right)/, 'controllers');
 }
+
+describe('anonymize', () => {
+	const scales = { height: 0.9, reach: 1.1, hands: 0.95 };
+
+	it('returns a recording that can be written, or says that there is no place to start from, for any bits', () => {
+		fc.assert(
+			fc.property(arbitraryLooseRecording(), (recording) => {
+				let edited: Recording;
+				try {
+					edited = anonymizeRecording(recording, scales, { removeGaze: true });
+				} catch (error) {
+					expect(String(error)).toMatch(/^RangeError: recording.*(head pose|wrist or grip).* is not finite/);
+					return;
+				}
+				expect(edited.gaze).toBeNull();
+				expect(writeRecording(edited).length).toBeGreaterThan(0);
+				for (const [path, curve] of iterateCurves(edited)) expect(curveFault(curve), path).toBeNull();
+			}),
+			{ seed: 3, numRuns: 100, endOnFailure: true },
+		);
+	});
+});
