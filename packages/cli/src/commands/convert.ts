@@ -2,7 +2,7 @@ import { oneResult } from '../batch/edit.ts';
 import { listFormatsWith } from '../formats/find-format.ts';
 import { type CommandDefinition, formatExamples } from './command-entry.ts';
 import { defineEdit, RECORDING_OPTION } from './define-edit.ts';
-import { oneOf, parseAmount, parseJsonFile, parsePositive } from './parse-arguments.ts';
+import { oneOf, parseAmount, parseJsonFile, parsePositive, parseSpace } from './parse-arguments.ts';
 import { parseTolerance, TOLERANCE_FLAG } from './tolerance-options.ts';
 
 /** `handreel convert`. */
@@ -18,7 +18,7 @@ export const convert: CommandDefinition = defineEdit('convert', {
 			.option(
 				'--space <space>',
 				`coordinate system: unity or webxr (${listFormatsWith('space')} only; default: unity)`,
-				oneOf(['unity', 'webxr']),
+				parseSpace,
 			)
 			.option('--raw', `keep rotations as stored, neither normalized nor sign-aligned (${listFormatsWith('raw')} only)`)
 			.option('--meshes', `add skinned hand meshes (${listFormatsWith('meshes')} only)`)

@@ -21,7 +21,7 @@ import { formatJson, openReport, writeOutput } from '../print/output.ts';
 import { type IssueLine, printIssues } from '../print/print-issues.ts';
 import { type CommandDefinition, formatExamples } from './command-entry.ts';
 import { addPaths } from './define-edit.ts';
-import { oneOf, parsePositive } from './parse-arguments.ts';
+import { oneOf, parsePositive, parseSpace } from './parse-arguments.ts';
 
 interface DatasetCommandOptions extends Omit<DatasetOptions, 'state' | 'action'> {
 	readonly to?: DatasetName;
@@ -52,7 +52,7 @@ export const dataset: CommandDefinition = {
 				'frames per second (default: 30 for lerobot; a row at each time of a key or marker for parquet)',
 				parsePositive,
 			)
-			.option('--space <space>', 'coordinate system: unity or webxr (default: unity)', oneOf(['unity', 'webxr']))
+			.option('--space <space>', 'coordinate system: unity or webxr (default: unity)', parseSpace)
 			.option('--raw', 'keep rotations as stored, neither normalized nor sign-aligned (parquet only)')
 			.option('--state <parts>', 'comma-separated parts of observation.state (lerobot only)')
 			.option('--action <parts>', 'comma-separated parts of action (lerobot only; default: the next state)')

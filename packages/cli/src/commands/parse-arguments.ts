@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import type { FileLayoutName } from '@handreel/convert';
+import { SPACES, type SpaceName } from '@handreel/core';
 import { InvalidArgumentError } from 'commander';
 import { WRITABLE_LAYOUTS } from '../formats/find-format.ts';
 import type { StopPoint } from '../replay/find-end.ts';
@@ -104,6 +105,9 @@ export function someOf<W extends string>(words: readonly W[]): WordParser<W[], W
 
 /** The name of a layout. */
 export const parseLayout: WordParser<FileLayoutName> = /* @__PURE__ */ oneOf(WRITABLE_LAYOUTS);
+
+/** Parses the name of a coordinate system. */
+export const parseSpace: WordParser<SpaceName> = /* @__PURE__ */ oneOf(Object.keys(SPACES) as SpaceName[]);
 
 /** Errors list all words up to this number, and the nearest words otherwise. */
 const MAX_LISTED = 12;

@@ -1,5 +1,6 @@
 import { basename, extname, join } from 'node:path';
 import { findFormatOfName } from '@handreel/convert';
+import type { SpaceName } from '@handreel/core';
 import { createVariants, PERFORMER_DEFAULTS, Performer, type PerformerOptions } from '@handreel/core/perform';
 import { loadScript, runScript, ScriptError } from '../files/load-script.ts';
 import { findWritable } from '../formats/find-format.ts';
@@ -7,14 +8,14 @@ import { isFolder } from '../formats/list-inputs.ts';
 import { UsageError } from '../print/errors.ts';
 import { type CommandDefinition, formatExamples } from './command-entry.ts';
 import { addOutputOptions } from './define-edit.ts';
-import { oneOf, parseCount, parseInteger, parsePositive } from './parse-arguments.ts';
+import { oneOf, parseCount, parseInteger, parsePositive, parseSpace } from './parse-arguments.ts';
 import { type CommonOptions, type MadeRecording, writeResults } from './run-edit.ts';
 
 interface PerformCommandOptions extends Omit<CommonOptions, 'frameRate' | 'space'> {
 	readonly variants?: number;
 	readonly seed?: number;
 	readonly input?: 'hands' | 'controllers';
-	readonly space?: 'unity' | 'webxr';
+	readonly space?: SpaceName;
 	readonly frameRate?: number;
 }
 
@@ -36,11 +37,7 @@ export const perform: CommandDefinition = {
 				`hands or controllers (default: ${PERFORMER_DEFAULTS.input})`,
 				oneOf(['hands', 'controllers']),
 			)
-			.option(
-				'--space <space>',
-				`space of points: unity or webxr (default: ${PERFORMER_DEFAULTS.space})`,
-				oneOf(['unity', 'webxr']),
-			)
+			.option('--space <space>', `space of points: unity or webxr (default: ${PERFORMER_DEFAULTS.space})`, parseSpace)
 			.option('--frame-rate <hz>', `frames per second (default: ${PERFORMER_DEFAULTS.frameRate})`, parsePositive);
 		addOutputOptions(command)
 			.addHelpText(

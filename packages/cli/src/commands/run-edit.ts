@@ -1,5 +1,5 @@
 import type { BvhTarget, EncodeOptions, FileLayoutName, WritableFormatName } from '@handreel/convert';
-import { describeLayout, type Issue, type Recording } from '@handreel/core';
+import { describeLayout, type Issue, type Recording, type SpaceName } from '@handreel/core';
 import { formatBytes, formatCount, formatPlural, formatSeconds } from '@handreel/text';
 import type { Edit } from '../batch/edit.ts';
 import { describeWritten, editFile } from '../batch/edit-file.ts';
@@ -22,7 +22,7 @@ export interface CommonOptions {
 	readonly to?: string;
 	readonly layout?: FileLayoutName;
 	readonly frameRate?: number;
-	readonly space?: 'unity' | 'webxr';
+	readonly space?: SpaceName;
 	readonly raw?: boolean;
 	readonly meshes?: boolean;
 	readonly exact?: BvhTarget;

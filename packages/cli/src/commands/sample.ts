@@ -12,6 +12,7 @@ import {
 	POSE_STRIDE,
 	type Recording,
 	type SampleOptions,
+	type SpaceName,
 } from '@handreel/core';
 import { mapCurves } from '@handreel/core/edit';
 import { createSimdSampler } from '@handreel/core/simd';
@@ -20,7 +21,7 @@ import { printReadIssues, readNamedInput } from '../formats/read-input.ts';
 import { UsageError } from '../print/errors.ts';
 import { formatJson, writeOutput } from '../print/output.ts';
 import { type CommandDefinition, formatExamples } from './command-entry.ts';
-import { oneOf, parsePositive, parseTime, parseTimes, someOf } from './parse-arguments.ts';
+import { oneOf, parsePositive, parseSpace, parseTime, parseTimes, someOf } from './parse-arguments.ts';
 
 interface SampleCommandOptions {
 	readonly time?: number;
@@ -28,11 +29,9 @@ interface SampleCommandOptions {
 	readonly frameRate?: number;
 	readonly joints?: readonly JointName[];
 	readonly raw?: boolean;
-	readonly space?: 'unity' | 'webxr';
+	readonly space?: SpaceName;
 	readonly format: 'json' | 'csv';
 }
-
-const SPACES = ['unity', 'webxr'] as const;
 
 /** The defaults of `handreel sample`. */
 export const SAMPLE_DEFAULTS = { space: 'unity', format: 'json' } as const;
@@ -51,7 +50,7 @@ export const sample: CommandDefinition = {
 			.option(
 				'--space <space>',
 				`coordinate system: unity, or webxr as in three.js and glTF (default: ${SAMPLE_DEFAULTS.space})`,
-				oneOf(SPACES),
+				parseSpace,
 			)
 			.option('--format <format>', 'output format: json or csv', oneOf(['json', 'csv']), SAMPLE_DEFAULTS.format)
 			.addHelpText(

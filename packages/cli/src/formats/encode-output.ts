@@ -16,6 +16,7 @@ import {
 	type Recording,
 	readOutline,
 	readRecording,
+	type SpaceName,
 } from '@handreel/core';
 import type { Tolerances } from '@handreel/core/edit';
 import { findBinLayout } from './find-format.ts';
@@ -26,7 +27,7 @@ export interface OutputOptions {
 	readonly layout?: FileLayoutName;
 	/** Frames per second in formats that sample frames. */
 	readonly frameRate?: number;
-	readonly space?: 'unity' | 'webxr';
+	readonly space?: SpaceName;
 	/** Whether formats that sample frames keep stored components. */
 	readonly raw?: boolean;
 	readonly meshes?: boolean;

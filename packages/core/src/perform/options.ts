@@ -1,4 +1,4 @@
-import type { SpaceName } from '../sample/frame-sample.ts';
+import { SPACES, type SpaceName } from '../sample/frame-sample.ts';
 
 /** Options of a {@link Performer}. {@link PERFORMER_DEFAULTS} holds the defaults. */
 export interface PerformerOptions {
@@ -73,7 +73,7 @@ export function readSettings(options: PerformerOptions): PerformerSettings {
 			throw new RangeError(`${name}: ${String(value)} is not a number from ${min} to ${max}`);
 		}
 	}
-	checkChoice('space', settings.space, ['unity', 'webxr']);
+	checkChoice('space', settings.space, Object.keys(SPACES));
 	checkChoice('input', settings.input, ['hands', 'controllers']);
 	if (!Number.isSafeInteger(settings.seed)) throw new RangeError(`seed: ${settings.seed} is not an integer`);
 	return settings;

@@ -1,4 +1,4 @@
-import { createFrameSample, type FrameSample, type Recording, SIDES, type Side } from '@handreel/core';
+import { createFrameSample, type FrameSample, type Recording, SIDES, type Side, type SpaceName } from '@handreel/core';
 import { Player, type PlayerEvents, type PlayerOptions } from '@handreel/core/play';
 import { LiveFrames } from '../live/live-frames.ts';
 import { LiveClock } from './live-clock.ts';
@@ -49,7 +49,7 @@ export class FigurePlayback {
 	readonly opacity: Record<Side, number> = { left: 0, right: 0 };
 	readonly #fade: number;
 	readonly #isOwnPlayer: boolean;
-	readonly #space: 'unity' | 'webxr';
+	readonly #space: SpaceName;
 	readonly #clock: LiveClock | null;
 	readonly #states: Record<Side, LiveStates> = {
 		left: { tracked: false, pinching: false, controller: false },
