@@ -1,5 +1,6 @@
-// Commands on a folder of many recordings, beside the script that comes to mind first: a loop in one thread. Files per second
-// go to standard error, start of the process included; bench/make-corpus.ts makes folders for trying by hand.
+// Commands on a folder of many recordings, beside the script that comes to mind first: a loop in one thread. Files per second,
+// memory and the times of questions go to standard error, start of the process included; bench/make-corpus.ts makes folders for
+// trying by hand.
 import { spawnSync } from 'node:child_process';
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -8,6 +9,7 @@ import { fileURLToPath } from 'node:url';
 import { readRecording, summarizeBytes } from '@handreel/core';
 import { diagnoseRecording } from '@handreel/core/diagnose';
 import { measureRecording } from '@handreel/core/measure';
+import { QUESTIONS } from '@handreel/corpus';
 import { type Benchmark, type Effort, median } from './harness.ts';
 import { makeCorpus } from './make-corpus.ts';
 
@@ -59,7 +61,69 @@ export function listCorpusBenchmarks(): Benchmark[] {
 					return first / again;
 				}),
 		},
+		...(['info', 'check', 'index'] as const).map(
+			(command): Benchmark => ({
+				name: `${command} of many files, memory / memory with a quarter of the files`,
+				target: MAX_GROWTH[command],
+				better: 'lower',
+				isLarge: true,
+				run: (effort) => compareMemory(command, effort),
+			}),
+		),
+		{
+			name: `slowest of ${QUESTIONS.length} questions about many files / SELECT 1`,
+			target: 3,
+			better: 'lower',
+			isLarge: true,
+			run: (effort) => withCorpus(effort, compareQuestions),
+		},
 	];
+}
+
+/** `index` collects the rows of thousands of files before it writes them. */
+const MAX_GROWTH = { info: 1.3, check: 1.3, index: 1.8 } as const;
+
+function compareMemory(command: keyof typeof MAX_GROWTH, effort: Effort): ReturnType<Benchmark['run']> {
+	return withCorpus(effort, (folder) => {
+		const days = readdirSync(folder).map((name) => join(folder, name));
+		const out = `${folder}-catalog`;
+		const measure = (): number => {
+			const options = command === 'index' ? ['--quiet', '--out', out] : ['--json'];
+			const bytes = measurePeak([command, ...options, folder]);
+			rmSync(out, { recursive: true, force: true });
+			process.stderr.write(`  ${command}: ${(bytes / 1e6).toFixed(0)} MB\n`);
+			return bytes;
+		};
+		const all = measure();
+		for (const day of days.slice(Math.ceil(days.length / 4))) rmSync(day, { recursive: true });
+		return all / measure();
+	});
+}
+
+function compareQuestions(folder: string): number {
+	runCommand(['index', '--quiet', folder]);
+	const ask = (question: string): number => {
+		const times = Array.from({ length: ROUNDS }, () => time(() => runCommand(['query', question, folder])));
+		return median(times);
+	};
+	const slowest = Math.max(
+		...QUESTIONS.map(({ name }) => {
+			const seconds = ask(name);
+			process.stderr.write(`  ${name}: ${(1000 * seconds).toFixed(0)} ms\n`);
+			return seconds;
+		}),
+	);
+	return slowest / ask('SELECT 1');
+}
+
+// The most memory that the process had at a time. Threads load the module, too.
+function measurePeak(args: readonly string[]): number {
+	const report = `import { isMainThread } from 'node:worker_threads';
+if (isMainThread) process.on('exit', () => process._rawDebug('peak ' + process.resourceUsage().maxRSS));`;
+	const stderr = runCommand(args, ['--import', `data:text/javascript,${encodeURIComponent(report)}`]);
+	const [, kilobytes] = /^peak (\d+)$/m.exec(stderr) ?? [];
+	if (kilobytes === undefined) throw new Error(`${args[0]} did not report its memory: ${stderr}`);
+	return 1024 * Number(kilobytes);
 }
 
 function compareWithLoop(args: readonly string[], loop: Loop, effort: Effort): ReturnType<Benchmark['run']> {
@@ -109,9 +173,14 @@ function time(work: () => void): number {
 	return (performance.now() - start) / 1000;
 }
 
-function runCommand(args: readonly string[]): void {
-	const { status, stderr } = spawnSync(process.execPath, [MAIN, ...args], { stdio: ['ignore', 'ignore', 'pipe'] });
+function runCommand(args: readonly string[], options: readonly string[] = []): string {
+	const command = [...options, MAIN, ...args];
+	const { status, stderr } = spawnSync(process.execPath, command, {
+		stdio: ['ignore', 'ignore', 'pipe'],
+		encoding: 'utf8',
+	});
 	// `check` ends with 1 if it finds problems, as it does in real recordings.
 	if (status !== 0 && !(status === 1 && args[0] === 'check'))
 		throw new Error(`${args[0]} ended with ${status}: ${stderr}`);
+	return stderr;
 }

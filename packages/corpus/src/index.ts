@@ -28,4 +28,5 @@ export {
 	type IndexedFile,
 } from './schema/columns.ts';
 export { DATASET_FOLDER, type FoundFile, listRecordings } from './update/list-recordings.ts';
+export { mergePartsWithFrames } from './update/merge-with-frames.ts';
 export { type RunDescribe, type UpdateOptions, type UpdateResult, updateCatalog } from './update/update-catalog.ts';

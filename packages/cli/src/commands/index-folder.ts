@@ -70,8 +70,7 @@ Exit codes: 0 success, 1 the catalog could not be written, 2 usage error.`,
 
 async function runIndex(folder: string, options: IndexOptions): Promise<void> {
 	const { out, frames, frameRate, threads, quiet = false, json = false } = options;
-	if (frames === false && frameRate !== undefined)
-		throw new UsageError('--frame-rate and --no-frames exclude each other');
+	checkFrameOptions(options);
 	const update: UpdateOptions = {
 		...(out === undefined ? {} : { out }),
 		...(frames === undefined && frameRate === undefined ? {} : { frames: frames ?? true }),
@@ -87,6 +86,15 @@ async function runIndex(folder: string, options: IndexOptions): Promise<void> {
 	});
 	if (json) writeOutput(formatJson(describeResult(result)));
 	else if (!quiet) printResult(folder, result);
+}
+
+/** Throws for options that contradict each other. */
+export function checkFrameOptions(options: {
+	readonly frames?: boolean | undefined;
+	readonly frameRate?: number | undefined;
+}): void {
+	if (options.frames !== false || options.frameRate === undefined) return;
+	throw new UsageError('--frame-rate and --no-frames exclude each other');
 }
 
 function createJob(describe: DescribeJob): IndexJob {

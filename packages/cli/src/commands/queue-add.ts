@@ -27,8 +27,7 @@ const QUEUED: Readonly<Record<string, QueuedCommand>> = {
 	index: {
 		definition: indexFolder,
 		summary: 'write a catalog',
-		examples: ['handreel queue add index recordings/'],
-		hidden: ['--frames', '--no-frames', '--frame-rate'],
+		examples: ['handreel queue add index recordings/', 'handreel queue add index recordings/ --frames --frame-rate 60'],
 	},
 	check: {
 		definition: check,

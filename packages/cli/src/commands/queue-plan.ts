@@ -12,6 +12,7 @@ import { createProgress } from '../print/progress.ts';
 import { hashFile } from '../queue/hash-file.ts';
 import type { QueueSettings } from '../queue/settings.ts';
 import type { CommandDefinition } from './command-entry.ts';
+import { checkFrameOptions } from './index-folder.ts';
 import { type CommonOptions, planEdit } from './run-edit.ts';
 
 /** Options of `handreel queue add`, besides those of the command. */
@@ -21,6 +22,8 @@ export interface AddOptions extends CommonOptions {
 	readonly filesPerJob: number;
 	readonly problems?: boolean;
 	readonly out?: string;
+	readonly frames?: boolean;
+	readonly frameRate?: number;
 }
 
 /** Files per job if there is no other number: about a second of work. */
@@ -64,9 +67,15 @@ export function planBatch(
 }
 
 /** Plans the work of `handreel index`. */
-export function planIndex(root: string, { out, filesPerJob }: AddOptions): BatchPlan {
+export function planIndex(root: string, { out, frames, frameRate, filesPerJob }: AddOptions): BatchPlan {
+	checkFrameOptions({ frames, frameRate });
 	const catalog = out ?? join(root, DATASET_FOLDER);
-	const settings: QueueSettings = { work: 'index', report: null, folders: { root, catalog } };
+	const settings: QueueSettings = {
+		work: 'index',
+		report: null,
+		folders: { root, catalog },
+		...((frames ?? frameRate !== undefined) ? { frames: { frameRate: frameRate ?? null } } : {}),
+	};
 	const found = tryListing(root, catalog);
 	const inputs = found.map(({ path, reason }) => ({
 		path: join(root, path),

@@ -4,6 +4,7 @@ import {
 	ADDRESS_VARIABLE,
 	DEFAULT_LEASE_SECONDS,
 	drainQueue,
+	type Runner,
 	retryBatches,
 	runWorker,
 	StatusReader,
@@ -14,7 +15,7 @@ import type { Command } from 'commander';
 import { version } from '../../package.json' with { type: 'json' };
 import { escapeText } from '../print/escape-text.ts';
 import { formatJson, outputStyle, writeOutput } from '../print/output.ts';
-import { connect } from '../queue/connect.ts';
+import { type Connection, connect } from '../queue/connect.ts';
 import { createRunner } from '../queue/create-runner.ts';
 import { printStatus } from '../queue/print-status.ts';
 import { type CommandDefinition, formatExamples } from './command-entry.ts';
@@ -88,36 +89,47 @@ error.`,
 }
 
 async function runWork(options: WorkCommandOptions): Promise<void> {
-	const { concurrency = availableParallelism(), lease, untilDone = false, quiet = false } = options;
-	await connect(options.queue, async ({ engine, label, hide }) => {
-		const stop = new AbortController();
-		const interrupt = (): void => {
-			if (stop.signal.aborted) process.exit(130);
-			process.stderr.write('handreel: finishing the jobs at work; press Ctrl-C again to stop at once\n');
-			stop.abort();
-		};
-		process.on('SIGINT', interrupt);
-		process.on('SIGTERM', interrupt);
-		const runner = createRunner(concurrency);
-		try {
-			if (!quiet) process.stderr.write(`working on ${label}, ${formatPlural(concurrency, 'job')} at a time\n`);
-			await runWorker(engine, runner, {
-				root: process.cwd(),
-				version,
-				concurrency,
-				leaseSeconds: lease,
-				untilDone,
-				signal: stop.signal,
-				onEvent: (event) => printEvent(event, quiet, hide),
-				// The connection prints them.
-				onError: () => {},
-			});
-		} finally {
-			process.off('SIGINT', interrupt);
-			process.off('SIGTERM', interrupt);
-			await runner.close();
-		}
-	});
+	const { concurrency = availableParallelism() } = options;
+	// Threads start while the process connects.
+	const runner = createRunner(concurrency);
+	try {
+		await connect(options.queue, (connection) => workWith(connection, runner, concurrency, options));
+	} finally {
+		await runner.close();
+	}
+}
+
+async function workWith(
+	{ engine, label, hide }: Connection,
+	runner: Runner,
+	concurrency: number,
+	{ lease, untilDone = false, quiet = false }: WorkCommandOptions,
+): Promise<void> {
+	const stop = new AbortController();
+	const interrupt = (): void => {
+		if (stop.signal.aborted) process.exit(130);
+		process.stderr.write('handreel: finishing the jobs at work; press Ctrl-C again to stop at once\n');
+		stop.abort();
+	};
+	process.on('SIGINT', interrupt);
+	process.on('SIGTERM', interrupt);
+	try {
+		if (!quiet) process.stderr.write(`working on ${label}, ${formatPlural(concurrency, 'job')} at a time\n`);
+		await runWorker(engine, runner, {
+			root: process.cwd(),
+			version,
+			concurrency,
+			leaseSeconds: lease,
+			untilDone,
+			signal: stop.signal,
+			onEvent: (event) => printEvent(event, quiet, hide),
+			// The connection prints them.
+			onError: () => {},
+		});
+	} finally {
+		process.off('SIGINT', interrupt);
+		process.off('SIGTERM', interrupt);
+	}
 }
 
 function printEvent(event: WorkEvent, isQuiet: boolean, hide: (text: string) => string): void {

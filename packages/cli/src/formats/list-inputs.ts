@@ -1,5 +1,5 @@
 import { type Dirent, readdirSync, statSync } from 'node:fs';
-import { basename, dirname, join } from 'node:path';
+import { basename, dirname, join, sep } from 'node:path';
 import { READABLE_EXTENSIONS } from './find-format.ts';
 
 /** An input file. */
@@ -61,22 +61,23 @@ function expandWildcards(path: string): string[] {
 function listFiles(top: string): { files: InputFile[]; locked: InputFile[] } {
 	const files: InputFile[] = [];
 	const locked: InputFile[] = [];
-	const visit = (folder: InputFile): void => {
+	// Names are appended: `join` would take most of the time of a long list. `path` and `name` end with a separator, or are empty.
+	const visit = (folder: string, path: string, name: string): void => {
 		let entries: Dirent[];
 		try {
-			entries = readdirSync(folder.path, { withFileTypes: true });
+			entries = readdirSync(folder, { withFileTypes: true });
 		} catch {
-			locked.push(folder);
+			locked.push({ path: folder, name: name.slice(0, -1) });
 			return;
 		}
 		for (const entry of entries) {
-			const file = { path: join(folder.path, entry.name), name: join(folder.name, entry.name) };
+			const file = { path: path + entry.name, name: name + entry.name };
 			if (entry.isDirectory()) {
-				if (entry.name !== CATALOG_FOLDER) visit(file);
+				if (entry.name !== CATALOG_FOLDER) visit(file.path, file.path + sep, file.name + sep);
 			} else if (entry.isFile() || (entry.isSymbolicLink() && !isFolder(file.path))) files.push(file);
 		}
 	};
-	visit({ path: top, name: '' });
+	visit(top, join(top, 'x').slice(0, -1), '');
 	return { files, locked };
 }
 

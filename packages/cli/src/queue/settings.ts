@@ -16,6 +16,8 @@ export interface QueueSettings {
 	readonly withProblems?: boolean;
 	/** For `index`: the folder of the recordings, and that of the catalog. */
 	readonly folders?: { readonly root: string; readonly catalog: string };
+	/** For `index`: how frames are sampled, if they are written. */
+	readonly frames?: { readonly frameRate: number | null };
 }
 
 /** Files of a job, for a thread. */

@@ -5,15 +5,15 @@ import type { Batch, Part } from '@handreel/queue';
 import { renameOver } from '../files/rename-over.ts';
 import { createTemporaryName, isTemporaryOf } from '../files/write-file.ts';
 import { formatJson } from '../print/output.ts';
-import { readSettings } from './settings.ts';
+import { type QueueSettings, readSettings } from './settings.ts';
 
 /**
  * Writes the results of a batch: its report, with the same bytes that `--json` prints on one machine, and removes the temporary files of
  * workers that were lost.
  */
 export async function writeResults(batch: Batch, parts: AsyncIterable<Part>): Promise<void> {
-	const { report, folders } = readSettings(batch.settings);
-	if (folders !== undefined) return writeCatalog(folders.catalog, parts);
+	const { report, folders, frames } = readSettings(batch.settings);
+	if (folders !== undefined) return writeCatalog(folders, frames, parts);
 	// Counts the files.
 	if (report === null) for await (const _ of parts);
 	else await writeReport(report, parts, batch.jobs.flat().length === 1);
@@ -21,12 +21,17 @@ export async function writeResults(batch: Batch, parts: AsyncIterable<Part>): Pr
 	removeTemporaries(report === null ? outputs : [...outputs, report]);
 }
 
-// The same bytes as `handreel index` on one machine.
-async function writeCatalog(folder: string, parts: AsyncIterable<Part>): Promise<void> {
-	const { encodePart, mergeParts } = await import('@handreel/corpus');
+// The same bytes as `handreel index` on one machine. Frames have to be sorted into files together, so a single worker writes them.
+async function writeCatalog(
+	{ root, catalog }: NonNullable<QueueSettings['folders']>,
+	frames: QueueSettings['frames'],
+	parts: AsyncIterable<Part>,
+): Promise<void> {
+	const { encodePart, mergeParts, mergePartsWithFrames } = await import('@handreel/corpus');
 	const encoded: Uint8Array[] = [];
 	for await (const { lines } of parts) encoded.push(encodePart(lines.map((line): IndexedFile => JSON.parse(line))));
-	mergeParts(folder, encoded);
+	if (frames === undefined) mergeParts(catalog, encoded);
+	else await mergePartsWithFrames(root, catalog, encoded, frames);
 }
 
 async function writeReport(path: string, parts: AsyncIterable<Part>, isSingle: boolean): Promise<void> {

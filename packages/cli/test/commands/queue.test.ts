@@ -55,6 +55,8 @@ describe.each(QUEUE_SERVERS)('handreel queue on $name', ({ name, create }) => {
 		expect(queue('add', 'convert', 'recordings', `${name}/tables`, '--to', 'csv', '--frame-rate', '10').status).toBe(0);
 		expect(queue('add', 'optimize', 'recordings', `${name}/small`, '--mm', '2', '--to', 'reel').status).toBe(0);
 		expect(queue('add', 'index', 'recordings', '--out', `${name}/catalog`, '--files-per-job', '3').status).toBe(0);
+		const framed = ['index', 'recordings', '--frames', '--frame-rate', '30', '--out'];
+		expect(queue('add', ...framed, `${name}/framed`, '--files-per-job', '2').status).toBe(0);
 		expect(queue('status').stdout).toMatch(/^check recordings {2}0 of \d files, 0\.0%$/m);
 		const { status, stdout, stderr } = queue('work', '--until-done');
 		expect({ status, stderr }).toMatchObject({ status: 0, stderr: expect.not.stringContaining('handreel:') });
@@ -77,11 +79,15 @@ describe.each(QUEUE_SERVERS)('handreel queue on $name', ({ name, create }) => {
 			}
 		}
 		expect(scratch.run('index', 'recordings', '--out', `${name}/catalog-1`).status).toBe(0);
-		for (const table of ['catalog.parquet', 'events.parquet', 'manifest.json']) {
-			const [made, expected] = ['catalog', 'catalog-1'].map((folder) =>
-				readFileSync(scratch.path(name, folder, table)),
-			);
-			expect(made).toEqual(expected);
+		expect(scratch.run(...framed, `${name}/framed-1`).status).toBe(0);
+		const frames = readdirSync(scratch.path(name, 'framed-1', 'frames'));
+		expect(frames).toHaveLength(1);
+		for (const folder of ['catalog', 'framed']) {
+			const more = folder === 'framed' ? frames.map((frame) => `frames/${frame}`) : [];
+			for (const table of ['catalog.parquet', 'events.parquet', 'manifest.json', ...more]) {
+				const made = readFileSync(scratch.path(name, folder, table));
+				expect(made).toEqual(readFileSync(scratch.path(name, `${folder}-1`, table)));
+			}
 		}
 		expect(existsSync(scratch.path('.handreel-queue'))).toBe(false);
 		const after = queue('status', '--watch', '--json');

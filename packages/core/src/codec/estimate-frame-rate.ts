@@ -1,19 +1,7 @@
 import type { ByteView } from '../bytes/view.ts';
-import { SIDES } from '../model/recording.ts';
-import { type CurveOutline, readKeyTime } from './outline.ts';
+import { listPlaces } from './curve-place.ts';
+import { type CurveOutline, type Outline, readKeyTime } from './outline.ts';
 
-// Recorders drop keys that lie on a straight line, so the keys of one curve do not show every frame. Curves that move
-// differently together show most frames.
-const WATCHED_JOINTS = ['wrist', 'indexTip', 'thumbTip', 'pinkyTip'] as const;
-const WATCHED: ReadonlySet<string> = /* @__PURE__ */ new Set([
-	...['head.position.x', 'head.rotation.x', 'gaze.origin.x', 'gaze.direction.x'],
-	...SIDES.flatMap((side) =>
-		WATCHED_JOINTS.flatMap((joint) => [
-			`hands.${side}.joints.${joint}.position.x`,
-			`hands.${side}.joints.${joint}.rotation.x`,
-		]),
-	),
-]);
 const KEYS_PER_CURVE = 256;
 const MIN_INTERVALS = 8;
 const MIN_UNEVEN_INTERVALS = 32;
@@ -38,8 +26,10 @@ export interface FrameRateEstimate {
  *
  * Finds the shortest interval between the first keys of a dozen curves of which nearly all others are multiples.
  */
-export function estimateFrameRate(view: ByteView, curves: readonly CurveOutline[]): FrameRateEstimate {
-	return estimateTimesRate(collectTimes(view, curves));
+export function estimateFrameRate(view: ByteView, { curves, sections }: Outline): FrameRateEstimate {
+	const places = listPlaces(sections);
+	const watched = curves.filter((_, slot) => places[slot]?.isWatched);
+	return estimateTimesRate(collectTimes(view, watched));
 }
 
 /** Estimates frames per second from the distinct key times of several curves, in time order. */
@@ -78,20 +68,65 @@ function fitRate(intervals: Float64Array, frame: number): number | null {
 	return fitting >= intervals.length * MIN_SHARE ? frames / seconds : null;
 }
 
-// The distinct times of the watched curves, up to the earliest time at which a curve was cut off.
+// The distinct times of curves, up to the earliest time at which a curve was cut off.
 function collectTimes(view: ByteView, curves: readonly CurveOutline[]): Float64Array {
-	const times = new Float64Array(WATCHED.size * KEYS_PER_CURVE);
+	const counts = curves.map(({ keyCount }) => Math.min(keyCount, KEYS_PER_CURVE));
+	const size = counts.reduce((sum, count) => sum + count, 0);
+	let times = new Float64Array(size);
+	let spare = new Float64Array(size);
 	let length = 0;
 	let horizon = Number.POSITIVE_INFINITY;
-	for (const curve of curves) {
-		if (!WATCHED.has(curve.path)) continue;
-		const count = Math.min(curve.keyCount, KEYS_PER_CURVE);
-		for (let i = 0; i < count; i++) times[length++] = readKeyTime(view, curve, i);
+	for (const [i, curve] of curves.entries()) {
+		const count = counts[i]!;
 		if (count < curve.keyCount) horizon = Math.min(horizon, readKeyTime(view, curve, count - 1));
+		// Most curves have times that others have, too, so that merging costs less than sorting all of them.
+		const merged = mergeTimes(view, curve, count, times, length, spare);
+		if (merged === null) return sortTimes(view, curves, counts);
+		length = merged;
+		[times, spare] = [spare, times];
 	}
-	const sorted = times.subarray(0, length).sort();
+	while (length > 0 && !(times[length - 1]! <= horizon)) length--;
+	return times.subarray(0, length);
+}
+
+// Merges the first times of a curve into a sorted list of distinct times. Returns the new length, or `null` if the times of the
+// curve are not finite or out of order.
+function mergeTimes(
+	view: ByteView,
+	{ keysOffset, keySize }: CurveOutline,
+	count: number,
+	times: Float64Array,
+	length: number,
+	merged: Float64Array,
+): number | null {
+	let last = Number.NEGATIVE_INFINITY;
+	let from = 0;
+	let to = 0;
+	for (let i = 0, at = keysOffset; i < count; i++, at += keySize) {
+		const time = view.getFloat32(at, true);
+		if (!(time >= last && time < Number.POSITIVE_INFINITY && time > Number.NEGATIVE_INFINITY)) return null;
+		if (time === last) continue;
+		last = time;
+		while (from < length && times[from]! < time) merged[to++] = times[from++]!;
+		if (from < length && times[from] === time) from++;
+		merged[to++] = time;
+	}
+	while (from < length) merged[to++] = times[from++]!;
+	return to;
+}
+
+// {@link collectTimes} for curves whose times are out of order.
+function sortTimes(view: ByteView, curves: readonly CurveOutline[], counts: readonly number[]): Float64Array {
+	const times: number[] = [];
+	let horizon = Number.POSITIVE_INFINITY;
+	curves.forEach((curve, c) => {
+		const count = counts[c]!;
+		for (let i = 0; i < count; i++) times.push(readKeyTime(view, curve, i));
+		if (count < curve.keyCount) horizon = Math.min(horizon, readKeyTime(view, curve, count - 1));
+	});
+	const sorted = Float64Array.from(times).sort();
 	let distinct = 0;
-	for (let i = 0, last = Number.NaN; i < length; i++) {
+	for (let i = 0, last = Number.NaN; i < sorted.length; i++) {
 		const time = sorted[i]!;
 		if (time === last || !(time <= horizon) || !Number.isFinite(time)) continue;
 		last = time;

@@ -2,9 +2,9 @@ import { type BytesLike, type ByteView, toBytes, toView } from '../bytes/view.ts
 import { listStateChanges, type StateChange, type TimeSpan } from '../curves/state-changes.ts';
 import type { IssueCode } from '../issue/codes.ts';
 import { SIDES } from '../model/recording.ts';
-import { findCurvePlace } from './curve-place.ts';
+import { type CurvePlace, listPlaces } from './curve-place.ts';
 import { type CurveOutline, type Outline, readKeyTime, readOutline } from './outline.ts';
-import { readStates } from './summarize.ts';
+import { findState, readStates } from './summarize.ts';
 
 /** A known fault of MRTK releases that headers and the ends of curves show. */
 export type KnownFault = Extract<IssueCode, 'rotation-w-lost' | 'tail-lost'>;
@@ -20,18 +20,19 @@ export type KnownFault = Extract<IssueCode, 'rotation-w-lost' | 'tail-lost'>;
  */
 export function listKnownFaults(source: BytesLike | ByteView, outline: Outline = readOutline(source)): KnownFault[] {
 	const view = 'getInt32' in source ? source : toView(toBytes(source));
-	const { layout, curves } = outline;
+	const { layout, curves, sections } = outline;
 	if (layout.version !== '1.1') return [];
+	const places = listPlaces(sections);
 	const faults: KnownFault[] = [];
-	if (hasLostW(view, curves)) faults.push('rotation-w-lost');
-	if (layout.keys === 'simple' && hasLostTail(view, curves)) faults.push('tail-lost');
+	if (hasLostW(view, curves, places)) faults.push('rotation-w-lost');
+	if (layout.keys === 'simple' && hasLostTail(view, curves, places)) faults.push('tail-lost');
 	return faults;
 }
 
 // W of a rotation has one key while X, Y and Z have several, or two keys of which the second has the last value of Z.
-function hasLostW(view: ByteView, curves: readonly CurveOutline[]): boolean {
+function hasLostW(view: ByteView, curves: readonly CurveOutline[], places: readonly CurvePlace[]): boolean {
 	return curves.some((w, i) => {
-		if (!findCurvePlace(w.path).isRotationW) return false;
+		if (!places[i]?.isRotationW) return false;
 		const x = curves[i - 3];
 		const y = curves[i - 2];
 		const z = curves[i - 1];
@@ -45,22 +46,23 @@ function hasLostW(view: ByteView, curves: readonly CurveOutline[]): boolean {
 }
 
 // Frames were recorded after the last key of the head, the gaze or a hand.
-function hasLostTail(view: ByteView, curves: readonly CurveOutline[]): boolean {
+function hasLostTail(view: ByteView, curves: readonly CurveOutline[], places: readonly CurvePlace[]): boolean {
 	// The last key times of the states, and of the other curves by part.
 	let lastState = Number.NaN;
 	const last = { head: Number.NaN, gaze: Number.NaN, left: Number.NaN, right: Number.NaN };
-	for (const curve of curves) {
+	for (let slot = 0; slot < curves.length; slot++) {
+		const curve = curves[slot]!;
 		if (curve.keyCount === 0) continue;
 		const end = readKeyTime(view, curve, curve.keyCount - 1);
 		if (Number.isNaN(end)) continue;
-		const { part } = findCurvePlace(curve.path);
+		const { part } = places[slot]!;
 		if (curve.kind === 'boolean') lastState = end <= lastState ? lastState : end;
 		else last[part] = end <= last[part] ? last[part] : end;
 	}
 	if (lastState > last.head || lastState > last.gaze) return true;
 	return SIDES.some((side) => {
 		const end = last[side];
-		const tracked = curves.find(({ path }) => path === `hands.${side}.tracked`);
+		const tracked = findState(curves, `hands.${side}.tracked`);
 		if (tracked === undefined || Number.isNaN(end)) return false;
 		// As in the check `tail-lost`: any key after the last joint key, while the hand is tracked.
 		const spans = listSpans(listStateChanges(readStates(view, tracked)));

@@ -4,7 +4,7 @@ import type { Issue } from '../issue/error.ts';
 import { type Curve, createCurveFromWords, SIMPLE_STRIDE } from '../model/curve.ts';
 import { describeLayout, type LayoutName } from '../model/layout.ts';
 import type { Marker, Side } from '../model/recording.ts';
-import { findCurvePlace, type PartName } from './curve-place.ts';
+import { listPlaces, type PartName } from './curve-place.ts';
 import { estimateFrameRate } from './estimate-frame-rate.ts';
 import { type CurveOutline, type Outline, readKeyTime, readOutline } from './outline.ts';
 
@@ -74,15 +74,15 @@ export function summarizeBytes(source: BytesLike | ByteView, outline: Outline = 
 	const { name, writtenBy, origin } = describeLayout(layout);
 	const range = measureTimeRange(view, curves, memory) ?? { start: 0, end: 0 };
 	const duration = Math.max(0, range.end);
-	const { frameRate, isSteady } = estimateFrameRate(view, curves);
-	const parts = countParts(curves);
+	const { frameRate, isSteady } = estimateFrameRate(view, outline);
+	const parts = countParts(outline);
 	const hand = (side: Side): HandSummary => {
 		const spans = (state: string): TimeSpan[] => {
-			const curve = curves.find(({ path }) => path === `hands.${side}.${state}`);
+			const curve = findState(curves, `hands.${side}.${state}`);
 			return curve === undefined ? [] : listTrueSpans(readStates(view, curve), { end: duration });
 		};
-		const { joints, ...part } = parts[side];
-		return { ...part, joints: joints.size, tracked: spans('tracked'), pinching: spans('pinching') };
+		const { joints } = parts[side];
+		return { ...toSummary(parts[side]), joints, tracked: spans('tracked'), pinching: spans('pinching') };
 	};
 	return {
 		size: outline.byteLength,
@@ -112,27 +112,38 @@ interface PartCount {
 	filledCurves: number;
 	keys: number;
 	bytes: number;
-	readonly joints: Set<string>;
+	joints: number;
+	/** The joint that was counted last. */
+	lastJoint: string | null;
 }
 
-function countParts(curves: readonly CurveOutline[]): Record<PartName, PartCount> {
-	const part = (): PartCount => ({ curves: 0, filledCurves: 0, keys: 0, bytes: 0, joints: new Set() });
+function countParts({ curves, sections }: Outline): Record<PartName, PartCount> {
+	const part = (): PartCount => ({ curves: 0, filledCurves: 0, keys: 0, bytes: 0, joints: 0, lastJoint: null });
 	const parts = { head: part(), left: part(), right: part(), gaze: part() };
-	for (const { path, byteOffset, keysOffset, keyCount, keySize } of curves) {
-		const place = findCurvePlace(path);
-		const count = parts[place.part];
+	const places = listPlaces(sections);
+	for (let slot = 0; slot < curves.length; slot++) {
+		const { byteOffset, keysOffset, keyCount, keySize } = curves[slot]!;
+		const { part: name, joint } = places[slot]!;
+		const count = parts[name];
 		count.curves++;
 		count.keys += keyCount;
 		count.bytes += keysOffset - byteOffset + keyCount * keySize;
 		if (keyCount === 0) continue;
 		count.filledCurves++;
-		if (place.joint !== null) count.joints.add(place.joint);
+		// The curves of a joint follow each other.
+		if (joint !== null && joint !== count.lastJoint) count.joints++;
+		count.lastJoint = joint;
 	}
 	return parts;
 }
 
 function toSummary({ curves, filledCurves, keys, bytes }: PartCount): PartSummary {
 	return { curves, filledCurves, keys, bytes };
+}
+
+/** Finds a boolean curve. Compares the paths of boolean curves only: that of all curves would take a good part of a summary. */
+export function findState(curves: readonly CurveOutline[], wanted: string): CurveOutline | undefined {
+	return curves.find(({ kind, path }) => kind === 'boolean' && path === wanted);
 }
 
 /** Reads a boolean curve as a copy of its keys. */

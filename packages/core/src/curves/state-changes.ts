@@ -8,7 +8,7 @@ import {
 	type WrapMode,
 } from '../model/wrap-mode.ts';
 import { evaluateCurve } from './evaluate.ts';
-import { sortCurve } from './sort.ts';
+import { toSorted } from './sort.ts';
 
 /** A time at which a boolean curve takes a new value. */
 export interface StateChange {
@@ -52,10 +52,11 @@ const MAX_REPEATED_KEYS = 0x1_0000;
  */
 export function listStateChanges(curve: Curve, options: StateRangeOptions = {}): StateChange[] {
 	if (curve.kind !== 'boolean') throw new TypeError(`curve: expected a boolean curve, got a ${curve.kind} curve`);
-	const sorted = sortCurve(curve);
+	const sorted = toSorted(curve);
 	if (sorted.count === 0) return [];
 	const { start, end, defaultWrap } = readRange(sorted, options);
 	if (start > end) return [];
+	if (isHeld(sorted, start, end, defaultWrap)) return listHeldChanges(sorted, start, end);
 	const times = listKeyTimes(sorted, start, end, defaultWrap);
 	const changes: StateChange[] = [];
 	// Between two key times the value is constant, so the value halfway counts.
@@ -80,7 +81,7 @@ export function listStateChanges(curve: Curve, options: StateRangeOptions = {}):
 export function listTrueSpans(curve: Curve, options: StateRangeOptions = {}): TimeSpan[] {
 	const changes = listStateChanges(curve, options);
 	if (changes.length === 0) return [];
-	const { end } = readRange(sortCurve(curve), options);
+	const { end } = readRange(toSorted(curve), options);
 	// Values alternate.
 	return changes.flatMap(({ time, value }, i) => (value ? [{ start: time, end: changes[i + 1]?.time ?? end }] : []));
 }
@@ -88,6 +89,34 @@ export function listTrueSpans(curve: Curve, options: StateRangeOptions = {}): Ti
 /** Sums the lengths of spans, in seconds. */
 export function sumTimeSpans(spans: readonly TimeSpan[]): number {
 	return spans.reduce((sum, { start, end }) => sum + (end - start), 0);
+}
+
+// Whether the curve is constant outside its keys, as far as the range reaches there.
+function isHeld(sorted: Curve, start: number, end: number, defaultWrap: number): boolean {
+	const { count, preWrap, postWrap } = sorted;
+	const first = getKeyTime(sorted, 0);
+	const last = getKeyTime(sorted, count - 1);
+	if (!Number.isFinite(start) || (count > 1 && !(last > first))) return false;
+	if (count === 1) return true;
+	const isRepeated = (mode: number): boolean => isRepeating(effectiveWrap(mode, defaultWrap));
+	return !(start < first && isRepeated(preWrap)) && !(end >= last && isRepeated(postWrap));
+}
+
+// The values and changes of a curve that {@link isHeld}: no more than a walk over its keys.
+function listHeldChanges({ floats, start: at, stride, count }: Curve, start: number, end: number): StateChange[] {
+	const times = (i: number): number => floats[at + i * stride]!;
+	let key = 0;
+	while (key + 1 < count && times(key + 1) <= start) key++;
+	// Of several keys at one time the last counts; before the first time of a curve, the first.
+	let value = isTrueValue(floats[at + key * stride + 1]!);
+	const changes: StateChange[] = [{ time: start, value }];
+	for (let i = times(key) > start ? key : key + 1; i < count && times(i) <= end; i++) {
+		if (i + 1 < count && times(i + 1) === times(i)) continue;
+		const next = isTrueValue(floats[at + i * stride + 1]!);
+		if (next !== value) changes.push({ time: times(i), value: next });
+		value = next;
+	}
+	return changes;
 }
 
 function readRange(sorted: Curve, options: StateRangeOptions): TimeSpan & { readonly defaultWrap: number } {

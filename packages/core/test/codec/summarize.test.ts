@@ -133,6 +133,17 @@ describe('summarizeBytes', () => {
 		for (const recording of [few, wild]) expect(summarizeBytes(writeRecording(recording)).frameRate).toBe(null);
 	});
 
+	it('estimates the same frame rate if keys are out of order, repeated or not finite', () => {
+		const times = Array.from({ length: 90 }, (_, i) => i / 72);
+		const estimate = (given: number[]): number | null =>
+			summarizeBytes(writeRecording(createRecording({ head: poseOf(given) }))).frameRate;
+		const expected = estimate(times);
+		expect(expected).toBeCloseTo(72, 3);
+		expect(estimate(times.toReversed())).toBe(expected);
+		expect(estimate(times.flatMap((time) => [time, time]))).toBe(expected);
+		expect(estimate([...times, Number.NaN, Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY])).toBe(expected);
+	});
+
 	it('estimates an uneven frame rate', () => {
 		const times = Array.from({ length: 200 }, (_, i) => (i + 0.35 * Math.sin(i * i)) / 84);
 		const { frameRate, isFrameRateSteady } = summarizeBytes(writeRecording(createRecording({ head: poseOf(times) })));

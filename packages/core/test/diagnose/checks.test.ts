@@ -112,6 +112,19 @@ describe('a problem in an otherwise clean recording', () => {
 		]);
 	});
 
+	it('is found in a bone whose ends have keys at different times', () => {
+		const joints = {
+			indexDistal: { position: vector([0, 0, 0, 0], [0.25, 0, 0, 0], [1, 0, 0, 0]) },
+			indexTip: { position: vector([0.1, 0.02, 0, 0], [0.5, 0.02, 0, 0], [0.51, 0.1, 0, 0], [2, 0.1, 0, 0]) },
+		};
+		const tracked = createCurve([0, 1, 2, 1], { kind: 'boolean' });
+		const issues = diagnoseRecording(createRecording({ hands: { left: { tracked, joints } } }));
+		expect(issues.find(({ code }) => code === 'bone-length-jump')).toMatchObject({
+			message: expect.stringContaining('(1 jump); largest change: indexDistal to indexTip, by 80 mm'),
+			time: Math.fround(0.51),
+		});
+	});
+
 	it('is found in a hand that froze', () => {
 		const issues = diagnoseRecording(
 			damage(DENSE, /right\.joints\.(?!none)/, (keys) => {

@@ -48,9 +48,23 @@ export function formatManifest(manifest: Manifest): string {
 
 /** Reads the manifest of a folder; `null` if there is no data set of this version. */
 export function readManifest(folder: string): Manifest | null {
+	const manifest = parseManifest(folder);
+	return manifest?.version === CATALOG_VERSION ? (manifest as Manifest) : null;
+}
+
+/** Says why {@link readManifest} finds no data set, with the command that helps. */
+export function explainMissing(folder: string): string {
+	const version = parseManifest(folder)?.version;
+	if (version === undefined) return `${folder} has no catalog; run 'handreel index' first`;
+	const versions = `version ${version}, and this program reads version ${CATALOG_VERSION}`;
+	if (version > CATALOG_VERSION) return `the catalog in ${folder} has ${versions}; update handreel, or index again`;
+	return `the catalog in ${folder} has ${versions}; run 'handreel index' again`;
+}
+
+function parseManifest(folder: string): Partial<Manifest> | null {
 	try {
 		const manifest: Partial<Manifest> = JSON.parse(readFileSync(findCurrent(folder, MANIFEST_FILE), 'utf8'));
-		return manifest.format === FORMAT && manifest.version === CATALOG_VERSION ? (manifest as Manifest) : null;
+		return manifest.format === FORMAT ? manifest : null;
 	} catch {
 		return null;
 	}

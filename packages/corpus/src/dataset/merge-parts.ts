@@ -1,3 +1,4 @@
+import type { IndexedFile } from '../schema/columns.ts';
 import { DatasetWriter } from './dataset-writer.ts';
 import { lockFolder } from './lock-folder.ts';
 import { createManifest, formatManifest, MANIFEST_FILE, type Manifest, readManifest, STATE_FILE } from './manifest.ts';
@@ -17,9 +18,7 @@ import { Staging, settleFolder } from './staging.ts';
  * mergeParts('recordings/.handreel', parts);
  */
 export function mergeParts(folder: string, parts: Iterable<Uint8Array>): Manifest {
-	const lines: PartLine[] = [];
-	for (const part of parts) lines.push(...listPartLines(part));
-	lines.sort((a, b) => comparePaths(a.path, b.path));
+	const lines = sortParts(parts);
 	const unlock = lockFolder(folder);
 	try {
 		settleFolder(folder);
@@ -27,10 +26,7 @@ export function mergeParts(folder: string, parts: Iterable<Uint8Array>): Manifes
 		const staging = new Staging(folder);
 		try {
 			const writer = new DatasetWriter(staging);
-			for (const [i, line] of lines.entries()) {
-				if (isRepeated(lines[i - 1], line)) continue;
-				writer.add(decodeLine(line));
-			}
+			for (const file of decodeSorted(lines)) writer.add(file);
 			const manifest = createManifest({ ...writer.finish(), frames: null });
 			staging.writeText(MANIFEST_FILE, formatManifest(manifest));
 			staging.commit([STATE_FILE, ...stale]);
@@ -42,6 +38,18 @@ export function mergeParts(folder: string, parts: Iterable<Uint8Array>): Manifes
 	} finally {
 		unlock();
 	}
+}
+
+/** Lists the files of parts, sorted by path. */
+export function sortParts(parts: Iterable<Uint8Array>): PartLine[] {
+	const lines: PartLine[] = [];
+	for (const part of parts) for (const line of listPartLines(part)) lines.push(line);
+	return lines.sort((a, b) => comparePaths(a.path, b.path));
+}
+
+/** Decodes sorted files one by one, each path once. Throws for contradictions. */
+export function* decodeSorted(lines: readonly PartLine[]): Generator<IndexedFile, void, undefined> {
+	for (const [i, line] of lines.entries()) if (!isRepeated(lines[i - 1], line)) yield decodeLine(line);
 }
 
 function isRepeated(before: PartLine | undefined, line: PartLine): boolean {

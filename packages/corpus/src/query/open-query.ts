@@ -1,6 +1,6 @@
 import { resolve, sep } from 'node:path';
 import type { DuckDBConnection, DuckDBInstance, DuckDBPreparedStatement } from '@duckdb/node-api';
-import { CATALOG_FILE, EVENTS_FILE, readManifest } from '../dataset/manifest.ts';
+import { CATALOG_FILE, EVENTS_FILE, explainMissing, readManifest } from '../dataset/manifest.ts';
 import { findCurrent } from '../dataset/staging.ts';
 import { loadDuckDB } from './load-duckdb.ts';
 
@@ -46,7 +46,7 @@ export class QueryError extends Error {}
 export async function openQuery(folder: string): Promise<CatalogQuery> {
 	const { DuckDBInstance: Instance, StatementType } = loadDuckDB();
 	const manifest = readManifest(folder);
-	if (manifest === null) throw new QueryError(`${folder} has no catalog of this version; run 'handreel index' first`);
+	if (manifest === null) throw new QueryError(explainMissing(folder));
 	// DuckDB compares paths as texts, with slashes.
 	const find = (name: string): string => resolve(findCurrent(folder, name)).replaceAll(sep, '/');
 	const files = {

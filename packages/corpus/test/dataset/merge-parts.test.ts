@@ -1,3 +1,4 @@
+import { existsSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import {
 	CATALOG_COLUMNS,
@@ -9,6 +10,7 @@ import {
 	listRecordings,
 	lockFolder,
 	mergeParts,
+	mergePartsWithFrames,
 	updateCatalog,
 } from '@handreel/corpus';
 import { describe, expect, it } from 'vitest';
@@ -54,6 +56,29 @@ describe('mergeParts', () => {
 			expect(recordings).toBe(paths.length);
 			expect(readDataset(out)).toEqual(expected);
 		}
+	});
+
+	it('gives the same frames as one machine, keeps them, and refuses recordings that have changed', async () => {
+		const corpus = createCorpus();
+		const { folder } = await updateCatalog(corpus, { out: join(createFolder(), 'one'), frames: true });
+		const expected = readDataset(folder);
+		const paths = listRecordings(corpus).map(({ path }) => path);
+		const parts = [encodePart(await describeFiles(corpus, paths))];
+		const out = createFolder();
+		const { frames } = await mergePartsWithFrames(corpus, out, parts, { frameRate: null });
+		const [file] = frames?.files ?? [];
+		expect(readDataset(out)).toEqual(expected);
+		const path = join(out, file?.name ?? '');
+		const before = statSync(path).ino;
+		await mergePartsWithFrames(corpus, out, parts, { frameRate: null });
+		expect(statSync(path).ino).toBe(before);
+		expect(mergeParts(out, parts).frames).toBe(null);
+		expect(existsSync(path)).toBe(false);
+		const described = readDataset(out);
+		const changed = decodePart(parts[0]!).find(({ row }) => row[3] === 'readable')?.path ?? '';
+		writeFileSync(join(corpus, changed), '');
+		await expect(mergePartsWithFrames(corpus, out, parts, { frameRate: null })).rejects.toThrow('changed while');
+		expect(readDataset(out)).toEqual(described);
 	});
 
 	it('takes a part that was delivered twice, and refuses contradictions', async () => {

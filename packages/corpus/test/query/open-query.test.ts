@@ -126,4 +126,14 @@ describe('openQuery', () => {
 		query.close();
 		expect(() => loadDuckDB(['/nowhere/package.json'])).toThrow('npm install @duckdb/node-api@1.5.5-r.5');
 	});
+
+	it('names the version of a catalog that another program has written', async () => {
+		const { folder, manifest } = await updateCatalog(createCorpus());
+		const write = (version: number): void =>
+			writeFileSync(join(folder, 'manifest.json'), JSON.stringify({ ...manifest, version }));
+		write(0);
+		await expect(openQuery(folder)).rejects.toThrow(/has version 0, .* reads version 1; run 'handreel index' again$/);
+		write(2);
+		await expect(openQuery(folder)).rejects.toThrow(/has version 2, .*; update handreel, or index again$/);
+	});
 });

@@ -42,7 +42,11 @@ export const DEFAULT_LEASE_SECONDS = 30;
  * dozens of such files gets here.
  */
 const MAX_STALLED_COUNT = 100;
+// How often a worker asks whether all work is done: seldom while it has jobs of its own, and soon after it has run out of them.
 const POLL_MS = 500;
+const MIN_POLL_MS = 50;
+/** The share of its idle time that a worker waits before it asks again. */
+const IDLE_SHARE = 0.1;
 const WAIT_SECONDS = 2;
 /** The time before a worker asks a server again that did not answer. */
 const RETRY_MS = 1000;
@@ -54,6 +58,8 @@ export async function runWorker(engine: Engine, runner: Runner, options: WorkOpt
 	await sweepFolders(engine, options.root);
 	const stop = new AbortController();
 	let refusal: unknown = null;
+	let running = 0;
+	let idleSince = performance.now();
 	const worker = engine.createWorker(
 		async (job, token) => {
 			try {
@@ -66,7 +72,13 @@ export async function runWorker(engine: Engine, runner: Runner, options: WorkOpt
 				await job.moveToWait(token);
 				throw new engine.bullmq.WaitingError();
 			}
-			return processJob(job, runner, options);
+			running++;
+			try {
+				return await processJob(job, runner, options);
+			} finally {
+				running--;
+				idleSince = performance.now();
+			}
 		},
 		{
 			concurrency,
@@ -80,16 +92,26 @@ export async function runWorker(engine: Engine, runner: Runner, options: WorkOpt
 	);
 	worker.on('error', options.onError);
 	report(worker, options.root, onEvent);
+	let wake = new AbortController();
+	// The server has no job for this worker, or the job that ends a batch is done: this may have been the last.
+	worker.on('drained', () => wake.abort());
+	worker.on('completed', ({ data }) => {
+		if (!isFilesData(data)) wake.abort();
+	});
 	const isStopped = (): boolean => signal.aborted || stop.signal.aborted;
-	const running = worker.run().catch((error: unknown) => {
+	const ended = worker.run().catch((error: unknown) => {
 		refusal ??= error;
 		stop.abort();
 	});
-	while (!isStopped() && !(untilDone && (await isDone(engine)))) {
-		await setTimeout(POLL_MS, undefined, { signal: AbortSignal.any([signal, stop.signal]) }).catch(() => {});
+	for (;;) {
+		wake = new AbortController();
+		if (isStopped() || (untilDone && (await isDone(engine)))) break;
+		const idleMs = running > 0 ? Number.POSITIVE_INFINITY : performance.now() - idleSince;
+		const pause = Math.min(POLL_MS, Math.max(MIN_POLL_MS, idleMs * IDLE_SHARE));
+		await setTimeout(pause, undefined, { signal: AbortSignal.any([signal, stop.signal, wake.signal]) }).catch(() => {});
 	}
 	await worker.close();
-	await running;
+	await ended;
 	await sweepFolders(engine, options.root).catch(() => {});
 	if (refusal !== null) throw refusal;
 }

@@ -46,82 +46,55 @@ export const boneLengthJump: Check = {
 	},
 };
 
+// Walks along the keys of both ends, which recorders may have dropped at different times, and holds the end values.
 function visitJumps(
 	{ tracking }: HandSubject,
 	far: KeyRows,
 	near: KeyRows,
 	visit: (time: number, change: number) => void,
 ): void {
-	// Recorders key all joints at the same times.
-	const isSame = hasTimes(near.times, far.times);
-	const times = isSame ? far.times : mergeTimes(far.times, near.times);
-	const lengths = isSame ? measureRows(far, near) : measureAt(far, near, times);
-	for (let i = 1; i < times.length; i++) {
-		const before = lengths[i - 1]!;
-		const change = lengths[i]! - before;
+	const [ends, starts] = [far.times, near.times];
+	let before = Number.NaN;
+	let last = Number.NaN;
+	// The numbers of rows at or before the current time.
+	for (let i = 0, j = 0; i < ends.length || j < starts.length; ) {
+		const time = j >= starts.length || ends[i]! <= starts[j]! ? ends[i]! : starts[j]!;
+		while (i < ends.length && ends[i]! <= time) i++;
+		while (j < starts.length && starts[j]! <= time) j++;
+		const length = measureBone(far, i - 1, near, j - 1, time);
+		const change = length - before;
 		const isJump =
-			Math.abs(change) > MIN_CHANGE && Math.max(before, lengths[i]!) > MIN_RATIO * Math.min(before, lengths[i]!);
-		if (!isJump || !(Math.abs(change) > MIN_SPEED * (times[i]! - times[i - 1]!))) continue;
-		if (isTrackedThrough(tracking, times[i - 1]!, times[i]!)) visit(times[i]!, change);
+			Math.abs(change) > MIN_CHANGE &&
+			Math.max(before, length) > MIN_RATIO * Math.min(before, length) &&
+			Math.abs(change) > MIN_SPEED * (time - last);
+		if (isJump && isTrackedThrough(tracking, last, time)) visit(time, change);
+		before = length;
+		last = time;
 	}
 }
 
-// Whether times are the wanted times, none of them repeated.
-function hasTimes(times: Float32Array, wanted: Float32Array): boolean {
-	if (times.length !== wanted.length) return false;
-	for (let i = 0; i < times.length; i++) {
-		if (times[i] !== wanted[i] || (i > 0 && times[i] === times[i - 1])) return false;
-	}
-	return true;
-}
-
-// The lengths of a bone whose ends have the same key times.
-function measureRows(far: KeyRows, near: KeyRows): Float64Array {
-	const lengths = new Float64Array(far.times.length);
-	const [ends, starts, step, base] = [far.values, near.values, far.width, near.width];
-	for (let i = 0, a = 0, b = 0; i < lengths.length; i++, a += step, b += base) {
-		const x = ends[a]! - starts[b]!;
-		const y = ends[a + 1]! - starts[b + 1]!;
-		const z = ends[a + 2]! - starts[b + 2]!;
-		lengths[i] = Math.sqrt(x * x + y * y + z * z);
-	}
-	return lengths;
-}
-
-function measureAt(far: KeyRows, near: KeyRows, times: Float32Array): Float64Array {
-	const lengths = new Float64Array(times.length);
+function measureBone(far: KeyRows, farRow: number, near: KeyRows, nearRow: number, time: number): number {
+	const farShare = findShare(far.times, farRow, time);
+	const nearShare = findShare(near.times, nearRow, time);
+	const [a, b] = [Math.max(0, farRow) * far.width, Math.max(0, nearRow) * near.width];
+	let sum = 0;
 	for (let axis = 0; axis < 3; axis++) {
-		const ends = valuesAt(far, axis, times);
-		const starts = valuesAt(near, axis, times);
-		for (let i = 0; i < times.length; i++) lengths[i]! += (ends[i]! - starts[i]!) ** 2;
+		const end = valueAt(far, a + axis, farShare);
+		const offset = end - valueAt(near, b + axis, nearShare);
+		sum += offset * offset;
 	}
-	for (let i = 0; i < times.length; i++) lengths[i] = Math.sqrt(lengths[i]!);
-	return lengths;
+	return Math.sqrt(sum);
 }
 
-// Interpolates one axis linearly, as MRTK's keys are meant, and holds the end values. `at` is sorted.
-function valuesAt({ times, values, width }: KeyRows, axis: number, at: Float32Array): Float64Array {
-	const out = new Float64Array(at.length);
-	const last = times.length - 1;
-	for (let i = 0, row = 0; i < at.length; i++) {
-		const time = at[i]!;
-		while (row < last && times[row + 1]! <= time) row++;
-		const from = values[row * width + axis]!;
-		const next = Math.min(row + 1, last);
-		const gap = times[next]! - times[row]!;
-		const part = gap > 0 && time > times[row]! ? (time - times[row]!) / gap : 0;
-		out[i] = part === 0 ? from : from + (values[next * width + axis]! - from) * part;
-	}
-	return out;
+// How far a time is between a row and the next; 0 before the first row and after the last.
+function findShare(times: Float32Array, row: number, time: number): number {
+	if (row < 0 || row + 1 >= times.length) return 0;
+	const from = times[row]!;
+	return time > from ? (time - from) / (times[row + 1]! - from) : 0;
 }
 
-// Merges two sorted lists without repeating a time.
-function mergeTimes(a: Float32Array, b: Float32Array): Float32Array {
-	const merged = new Float32Array(a.length + b.length);
-	let count = 0;
-	for (let i = 0, j = 0; i < a.length || j < b.length; ) {
-		const time = j >= b.length || a[i]! <= b[j]! ? a[i++]! : b[j++]!;
-		if (count === 0 || merged[count - 1] !== time) merged[count++] = time;
-	}
-	return merged.subarray(0, count);
+// Interpolates linearly, as MRTK's keys are meant.
+function valueAt({ values, width }: KeyRows, at: number, share: number): number {
+	const from = values[at]!;
+	return share === 0 ? from : from + (values[at + width]! - from) * share;
 }

@@ -27,7 +27,8 @@ export const duplicateKey: FixableCheck = {
 			if (found.length === 0) return found;
 			return found.filter((key) => !seams.has(getKeyTime(curve, key)) && !isStep(curve, key));
 		};
-		reportKeys(subject, report, findOthers, (count) => `${count} have the same time as another key`);
+		const describe = (count: string): string => `${count} have the same time as another key`;
+		reportKeys(subject, report, findOthers, describe, ({ rows }) => rows?.isFileOrder === true && rows.isIncreasing);
 		const jumps = [...seams].flatMap(([time, isVisible]) => (isVisible ? [time] : []));
 		if (jumps.length === 0) return;
 		report({
@@ -65,6 +66,7 @@ function findSeams({ groups }: Subject): Map<number, boolean> {
 	const jumps = new Map<number, number>();
 	const visible = new Set<number>();
 	for (const rows of vectors) {
+		if (rows.isIncreasing) continue;
 		for (const row of listPairs(rows)) {
 			const time = rows.times[row]!;
 			if (!isSameRow(rows, row - 1, row)) jumps.set(time, (jumps.get(time) ?? 0) + 1);

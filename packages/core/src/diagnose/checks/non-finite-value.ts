@@ -49,6 +49,7 @@ export const nonFiniteValue: FixableCheck = {
 };
 
 function findNonFinite(curve: Curve): readonly number[] {
+	if (hasOnlyFinite(curve)) return NO_KEYS;
 	let found: number[] | null = null;
 	for (let i = 0; i < curve.count; i++) {
 		if (isFiniteKey(curve, i)) continue;
@@ -56,6 +57,17 @@ function findNonFinite(curve: Curve): readonly number[] {
 		found.push(i);
 	}
 	return found ?? NO_KEYS;
+}
+
+// Whether all numbers are finite. The usual case, in a single pass.
+function hasOnlyFinite({ floats, start, count, stride }: Curve): boolean {
+	// The product is 0 for finite numbers, and NaN for others.
+	let sum = 0;
+	for (let i = start; i < start + count * stride; i += stride) {
+		sum += (floats[i]! + floats[i + 1]!) * 0;
+		if (stride === FULL_STRIDE) sum += (floats[i + 2]! + floats[i + 3]! + floats[i + 4]! + floats[i + 5]!) * 0;
+	}
+	return sum === 0;
 }
 
 // Whether a key gives its curve a value.

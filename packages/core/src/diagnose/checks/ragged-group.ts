@@ -1,7 +1,8 @@
+import { toSorted } from '../../curves/sort.ts';
 import { getKeyTime } from '../../model/curve.ts';
 import { listLostW } from './rotation-w-lost.ts';
 import type { Check } from './support/check.ts';
-import { hasSameTimes, toSorted } from './support/subject.ts';
+import { hasSameTimes } from './support/subject.ts';
 
 /**
  * MRTK writes the axes of a vector with the same key times. The format does not require it and playback does not need it,

@@ -13,7 +13,8 @@ export const unsortedKeys: FixableCheck = {
 	severity: 'warning',
 	remains: 'the keys were not sorted',
 	find(subject, report) {
-		reportKeys(subject, report, findUnsorted, (count) => `${count} are earlier than a previous key`);
+		const describe = (count: string): string => `${count} are earlier than a previous key`;
+		reportKeys(subject, report, findUnsorted, describe, ({ rows }) => rows?.isFileOrder === true);
 	},
 	fix: {
 		how: 'sorted the keys',

@@ -78,18 +78,21 @@ export const NO_KEYS: readonly number[] = [];
 
 /**
  * Reports invalid keys: one finding per vector or boolean curve, at the first invalid key. The path is that of the curve
- * if only one curve of a vector is affected.
+ * if only one curve of a vector is affected. Groups that `isClean` knows to be valid are not searched.
  */
 export function reportKeys(
 	subject: Subject,
 	report: (finding: Finding) => void,
 	find: (curve: Curve) => readonly number[],
 	describe: (count: string) => string,
+	isClean: (group: CurveGroup) => boolean = () => false,
 ): void {
-	for (const { path, curves } of subject.groups) {
+	for (const group of subject.groups) {
+		if (isClean(group)) continue;
+		const { path, curves } = group;
 		let keys = 0;
 		let total = 0;
-		const hits: string[] = [];
+		let hits = 0;
 		let first: { path: string; key: number; time: number } | null = null;
 		for (const { path: curvePath, curve } of curves) {
 			const found = find(curve);
@@ -97,13 +100,13 @@ export function reportKeys(
 			if (key === undefined) continue;
 			keys += found.length;
 			total += curve.count;
-			hits.push(curvePath);
+			hits++;
 			first ??= { path: curvePath, key, time: getKeyTime(curve, key) };
 		}
 		if (first === null) continue;
 		const { path: at, key, time } = first;
 		const text = `${describe(`${keys} of ${total} keys`)}; first: key ${key} of ${at.slice(at.lastIndexOf('.') + 1)}`;
 		const when = Number.isFinite(time) ? { time } : {};
-		report({ path: hits.length === 1 ? at : path, text, ...when, at: { path: at, key } });
+		report({ path: hits === 1 ? at : path, text, ...when, at: { path: at, key } });
 	}
 }

@@ -1,10 +1,11 @@
-import { isSorted, sortCurve } from '../../../curves/sort.ts';
+import { isSorted, toSorted } from '../../../curves/sort.ts';
 import type { Curve } from '../../../model/curve.ts';
 import { JOINT_NAMES, type JointName } from '../../../model/joints.ts';
 import {
 	type ControllerCurves,
 	type HandCurves,
 	type PoseCurves,
+	type QuatCurves,
 	type Recording,
 	SIDES,
 	type Side,
@@ -43,6 +44,8 @@ export interface KeyRows {
 	readonly width: number;
 	/** Whether row i is key i in file order. */
 	readonly isFileOrder: boolean;
+	/** Whether every row is later than the row before. */
+	readonly isIncreasing: boolean;
 }
 
 /** A hand and its joints. */
@@ -84,9 +87,15 @@ export function createSubject(recording: Recording): Subject {
 			const hand = hands[side];
 			const path = `hands.${side}`;
 			const tracking = createTracking(hand.tracked);
-			const joints = JOINT_NAMES.flatMap((joint) =>
-				placePose(arena, `${path}.joints.${joint}`, hand.joints[joint], joint, tracking),
-			);
+			const paths = listJointPaths(side);
+			const joints: CurveGroup[] = [];
+			for (const joint of JOINT_NAMES) {
+				const { position, rotation } = hand.joints[joint];
+				joints.push(
+					placeNamed(arena, paths[joint].position, 'position', position, joint, tracking),
+					placeNamed(arena, paths[joint].rotation, 'rotation', rotation, joint, tracking),
+				);
+			}
 			groups.push(
 				placeState(arena, `${path}.tracked`, hand.tracked),
 				placeState(arena, `${path}.pinching`, hand.pinching),
@@ -178,11 +187,6 @@ function haveEqualTimes(curves: readonly Curve[]): boolean {
 	});
 }
 
-/** As `sortCurve`, but without caching curves that are sorted: a diagnosis uses each only a few times. */
-export function toSorted(curve: Curve): Curve {
-	return isSorted(curve) ? curve : sortCurve(curve);
-}
-
 function placePose(
 	arena: Arena,
 	path: string,
@@ -203,7 +207,51 @@ function placeVector(
 	joint: JointName | null,
 	tracking: Tracking | null,
 ): CurveGroup {
-	const curves = Object.entries(vector).map(([axis, curve]) => ({ path: `${path}.${axis}`, curve: curve as Curve }));
+	return placeNamed(arena, nameVector(path, 'w' in vector), role, vector, joint, tracking);
+}
+
+/** The path of a vector and the paths of its axes. */
+interface VectorPaths {
+	readonly path: string;
+	readonly axes: readonly string[];
+}
+
+function nameVector(path: string, hasW: boolean): VectorPaths {
+	return { path, axes: (hasW ? ['x', 'y', 'z', 'w'] : ['x', 'y', 'z']).map((axis) => `${path}.${axis}`) };
+}
+
+type JointPaths = Readonly<Record<JointName, { readonly position: VectorPaths; readonly rotation: VectorPaths }>>;
+
+// Spelling the paths of all joints takes longer than most checks.
+const jointPaths: Partial<Record<Side, JointPaths>> = {};
+
+function listJointPaths(side: Side): JointPaths {
+	jointPaths[side] ??= Object.fromEntries(
+		JOINT_NAMES.map((joint) => {
+			const path = `hands.${side}.joints.${joint}`;
+			return [
+				joint,
+				{ position: nameVector(`${path}.position`, false), rotation: nameVector(`${path}.rotation`, true) },
+			];
+		}),
+	) as JointPaths;
+	return jointPaths[side];
+}
+
+function placeNamed(
+	arena: Arena,
+	{ path, axes: [x = '', y = '', z = '', w = ''] }: VectorPaths,
+	role: CurveGroup['role'],
+	vector: Vec3Curves | QuatCurves,
+	joint: JointName | null,
+	tracking: Tracking | null,
+): CurveGroup {
+	const curves: PlacedCurve[] = [
+		{ path: x, curve: vector.x },
+		{ path: y, curve: vector.y },
+		{ path: z, curve: vector.z },
+	];
+	if ('w' in vector) curves.push({ path: w, curve: vector.w });
 	return placeGroup(arena, path, role, joint, curves, tracking);
 }
 
@@ -238,20 +286,41 @@ function placeGroup(
 }
 
 function createRows(given: readonly Curve[], arena: Arena): KeyRows | null {
-	const sorted = given.map(toSorted);
-	if (!haveEqualTimes(sorted)) return null;
-	const curves = given[0]?.count === 0 ? given : sorted;
+	const isOrdered = isInStep(given);
+	const curves = isOrdered ? given : given.map(toSorted);
+	if (!isOrdered && !haveEqualTimes(curves)) return null;
 	const count = curves[0]?.count ?? 0;
 	const width = curves.length;
 	const times = arena.take(count);
 	const values = arena.take(count * width);
-	curves.forEach(({ floats, start, stride }, column) => {
-		for (let i = 0; i < count; i++) {
-			if (column === 0) times[i] = floats[start + i * stride]!;
-			values[i * width + column] = floats[start + i * stride + 1]!;
+	let isIncreasing = true;
+	for (let column = 0; column < width; column++) {
+		const { floats, start, stride } = curves[column]!;
+		for (let i = 0, from = start, to = column; i < count; i++, from += stride, to += width) {
+			if (column === 0) {
+				const time = floats[from]!;
+				times[i] = time;
+				isIncreasing &&= i === 0 || time > times[i - 1]!;
+			}
+			values[to] = floats[from + 1]!;
 		}
-	});
-	return { times, values, width, isFileOrder: curves.every((curve, i) => curve === given[i]) };
+	}
+	return { times, values, width, isFileOrder: curves.every((curve, i) => curve === given[i]), isIncreasing };
+}
+
+// Whether curves are sorted and have the same key times. The usual case, in a single pass over each curve.
+function isInStep(curves: readonly Curve[]): boolean {
+	const [first] = curves;
+	if (first === undefined) return true;
+	if (!isSorted(first)) return false;
+	for (let c = 1; c < curves.length; c++) {
+		const { floats, start, stride, count } = curves[c]!;
+		if (count !== first.count) return false;
+		for (let i = 0, at = start, from = first.start; i < count; i++, at += stride, from += first.stride) {
+			if (floats[at] !== first.floats[from]) return false;
+		}
+	}
+	return true;
 }
 
 /** Floats of an arena that are allocated at once. */
