@@ -1,6 +1,5 @@
 import {
 	type Camera,
-	type Group,
 	Mesh,
 	MeshStandardMaterial,
 	type Object3D,
@@ -8,16 +7,14 @@ import {
 	SphereGeometry,
 	type Vector3,
 	type WebGLRenderer,
+	type XRHandSpace,
 } from 'three';
-
-/** A hand of three's WebXR manager. Its joints exist while it is connected. */
-type LiveHand = Group & { joints: Record<string, Group | undefined> };
 
 /** The index fingers of the user: those of tracked hands, each with a ball, or the pointer of a page without a session. */
 export class LiveFingers {
 	readonly #renderer: WebGLRenderer;
 	readonly #camera: Camera;
-	readonly #hands: readonly LiveHand[];
+	readonly #hands: readonly XRHandSpace[];
 	readonly #pointer = createBall();
 	#x = 0;
 	#y = 0;
@@ -25,7 +22,7 @@ export class LiveFingers {
 	constructor(renderer: WebGLRenderer, scene: Scene, camera: Camera) {
 		this.#renderer = renderer;
 		this.#camera = camera;
-		this.#hands = [0, 1].map((index) => renderer.xr.getHand(index) as LiveHand);
+		this.#hands = [0, 1].map((index) => renderer.xr.getHand(index));
 		for (const hand of this.#hands) {
 			hand.addEventListener('connected', () => hand.joints['index-finger-tip']?.add(createBall()));
 		}

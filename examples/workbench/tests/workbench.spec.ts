@@ -77,7 +77,7 @@ test('names that do not exist are explained', async ({ xr }) => {
 	// Calls run later than they are written. The error leads to the line all the same.
 	const error = await xr.right.reach(xr.object('handel')).then(
 		() => null,
-		(reason: Error) => reason,
+		(reason: unknown) => reason as Error,
 	);
 	expect(error?.stack).toMatch(/workbench\.spec\.ts:\d+/);
 });
