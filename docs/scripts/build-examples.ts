@@ -15,7 +15,14 @@ export async function buildExamples(out: string): Promise<void> {
 			configFile: false,
 			logLevel: 'warn',
 			resolve: { conditions: ['@handreel/source', 'module', 'browser'] },
-			build: { outDir: join(out, name), emptyOutDir: true, target: 'es2023', chunkSizeWarningLimit: 1500 },
+			// The minifier turns light-dark() into media queries, which do not follow the switch of the site.
+			build: {
+				outDir: join(out, name),
+				emptyOutDir: true,
+				target: 'es2023',
+				cssMinify: false,
+				chunkSizeWarningLimit: 1500,
+			},
 		});
 	}
 	// Attributes of elements are no imports, so Vite does not see them.
