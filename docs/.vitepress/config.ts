@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitepress';
-import { serveStudio } from './serve-studio.ts';
+import { serveBuilt } from './serve-built.ts';
 import { createSidebar } from './sidebar.ts';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
@@ -45,7 +45,10 @@ export default defineConfig({
 		},
 	},
 	vite: {
-		plugins: [serveStudio()],
+		plugins: [
+			serveBuilt('/studio', `${root}apps/studio/dist/`),
+			serveBuilt('/examples', `${root}docs/.cache/examples/`),
+		],
 		publicDir: fileURLToPath(new URL('../public', import.meta.url)),
 		resolve: { conditions: ['@handreel/source'] },
 		ssr: { noExternal: [/^@handreel\//] },

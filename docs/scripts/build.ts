@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { build } from 'vitepress';
 import { build as buildPackages, root } from '../../scripts/workspace.mjs';
+import { buildExamples } from './build-examples.ts';
 import { checkLinks } from './check-links.ts';
 import { generatePages } from './generate/generate.ts';
 import { docs } from './generate/pages.ts';
@@ -17,6 +18,7 @@ async function main(): Promise<void> {
 	buildPackages();
 	await generatePages();
 	await build(docs, { base, outDir: out });
+	await buildExamples(join(out, 'examples'));
 	cpSync(join(root, 'apps', 'studio', 'dist'), join(out, 'studio'), { recursive: true });
 	const problems = checkLinks(out, base);
 	for (const problem of problems) console.error(problem);

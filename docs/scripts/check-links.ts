@@ -16,13 +16,13 @@ interface Link {
 
 const TAG = /<(a|img|script|link|source)\b([^>]*)>/g;
 /** Pages outside of VitePress: its router would look for a page of its own there. */
-const FOREIGN = 'studio/';
+const FOREIGN = ['studio/', 'examples/'];
 
 /** The problems of a built site, one sentence each. `base` is the path of the site on its host. */
 export function checkLinks(folder: string, base: string): string[] {
 	const files = readdirSync(folder, { recursive: true, encoding: 'utf8' })
 		.map((path) => path.replaceAll('\\', '/'))
-		.filter((path) => path.endsWith('.html') && !path.startsWith(FOREIGN));
+		.filter((path) => path.endsWith('.html') && !isForeign(path));
 	const pages = new Map(files.map((path) => [path, readPage(join(folder, path))]));
 	return [...pages].flatMap(([path, { links }]) =>
 		links.flatMap((link) => {
@@ -30,6 +30,10 @@ export function checkLinks(folder: string, base: string): string[] {
 			return problem === null ? [] : [`${path}: ${link.url} ${problem}`];
 		}),
 	);
+}
+
+function isForeign(path: string): boolean {
+	return FOREIGN.some((folder) => path.startsWith(folder));
 }
 
 function readPage(path: string): Page {
@@ -58,7 +62,7 @@ function checkLink({ url, isFull }: Link, from: string, { folder, base, pages }:
 		path === '' ? `${base}${from}` : posix.join(path.startsWith('/') ? '' : posix.dirname(`${base}${from}`), path);
 	if (!absolute.startsWith(base)) return `is outside of ${base}`;
 	const inside = absolute.slice(base.length);
-	if (inside.startsWith(FOREIGN) && !isFull) return 'needs a <StudioLink>, because it is no page of VitePress';
+	if (isForeign(inside) && !isFull) return 'needs a <StudioLink>, because it is no page of VitePress';
 	const file = inside === '' || inside.endsWith('/') ? `${inside}index.html` : inside;
 	if (!existsSync(join(folder, file)) || !statSync(join(folder, file)).isFile()) return 'does not exist';
 	const page = pages.get(file);

@@ -78,6 +78,29 @@ describe('the live examples', () => {
 		expect(await value.textContent()).toBe('0.0000');
 	});
 
+	it('show the tutorial and the gallery, also in pages of their own', async () => {
+		const page = await site.open('guide/show-hands.html');
+		const frame = page.locator('iframe[title^="A ghost"]');
+		await frame.scrollIntoViewIfNeeded();
+		const tutorial = frame.contentFrame();
+		await tutorial.getByText('Follow its fingertip with the pointer').waitFor();
+		await tutorial.locator('canvas').hover();
+		await tutorial.locator('#score', { hasText: '%' }).waitFor();
+		const links = page.getByRole('link', { name: 'Open the example' });
+		expect(await links.evaluateAll((all: HTMLAnchorElement[]) => all.map(({ pathname }) => pathname))).toEqual([
+			`${BASE}examples/tutorial/`,
+			`${BASE}examples/gallery/`,
+		]);
+		const [gallery] = await Promise.all([page.waitForEvent('popup'), links.nth(1).click()]);
+		const player = gallery.locator('handreel-player').first();
+		await player.locator('canvas').waitFor();
+		// The view is the first stop of the keyboard.
+		await gallery.keyboard.press('Tab');
+		await gallery.keyboard.press('Space');
+		await player.getByRole('button', { name: 'Pause' }).waitFor();
+		await page.context().close();
+	});
+
 	it('read a file', async () => {
 		const page = await site.open('guide/inspect.html');
 		const input = page.locator('.file-reader input[type=file]');
@@ -114,6 +137,7 @@ describe('the site', () => {
 		for (const path of [
 			'',
 			'guide/inspect.html',
+			'guide/show-hands.html',
 			'concepts/curves.html',
 			'about/benchmarks.html',
 			'reference/core-play.html',

@@ -1,19 +1,14 @@
-import { type Group, type Object3D, Vector3 } from 'three';
-
 /** A distance of the fingertips, in meters, that gives no points. */
 const FAR = 0.15;
 
-/** Scores how closely a live hand follows a ghost: 100 for the same place, 0 for 15 cm and more. */
+/** Scores how closely a finger follows a ghost: 100 for the same place, 0 for 15 cm and more. */
 export class Score {
-	readonly #live = new Vector3();
-	readonly #ghost = new Vector3();
 	#sum = 0;
 	#count = 0;
 
-	/** Compares two objects, in world space. Does nothing while either of them is invisible. */
-	add(live: Group | undefined, ghost: Object3D): void {
-		if (!live?.visible || !ghost.visible) return;
-		const distance = live.getWorldPosition(this.#live).distanceTo(ghost.getWorldPosition(this.#ghost));
+	/** Adds the distance in meters of a frame. Ignores frames without a finger, whose distance is infinite. */
+	add(distance: number): void {
+		if (!Number.isFinite(distance)) return;
 		this.#sum += Math.max(0, 1 - distance / FAR);
 		this.#count++;
 	}

@@ -1,6 +1,7 @@
 import type { Theme } from 'vitepress';
 import DefaultTheme from 'vitepress/theme';
 import { defineAsyncComponent, h } from 'vue';
+import ExampleFrame from '../../live/example-frame.vue';
 import StudioLink from '../../live/studio-link.vue';
 import './style.css';
 
@@ -9,7 +10,6 @@ const HandPlayer = defineAsyncComponent(() => import('../../live/hand-player.vue
 const CurveLab = defineAsyncComponent(() => import('../../live/curve-lab.vue'));
 const FileReader = defineAsyncComponent(() => import('../../live/file-reader.vue'));
 const HomeHands = defineAsyncComponent(() => import('../../live/home-hands.vue'));
-const PlayerGallery = defineAsyncComponent(() => import('../../live/player-gallery.vue'));
 const BenchTable = defineAsyncComponent(() => import('../../live/bench-table.vue'));
 
 // biome-ignore lint/style/noDefaultExport: VitePress reads the default export.
@@ -22,6 +22,6 @@ export default {
 		app.component('CurveLab', CurveLab);
 		app.component('FileReader', FileReader);
 		app.component('BenchTable', BenchTable);
-		app.component('PlayerGallery', PlayerGallery);
+		app.component('ExampleFrame', ExampleFrame);
 	},
 } satisfies Theme;

@@ -74,6 +74,12 @@ test('a pinch beside the handle takes nothing', async ({ xr }) => {
 test('names that do not exist are explained', async ({ xr }) => {
 	await expect(xr.object('handel').position()).rejects.toThrow(/nearest names are 'handle'/);
 	await expect(xr.object(({ type }) => type === 'Mesh').position()).rejects.toThrow(/matches \d+ objects/);
+	// Calls run later than they are written. The error leads to the line all the same.
+	const error = await xr.right.reach(xr.object('handel')).then(
+		() => null,
+		(reason: unknown) => reason as Error,
+	);
+	expect(error?.stack).toMatch(/workbench\.spec\.ts:\d+/);
 });
 
 test('ten runs give the same events and pictures', async ({ page, xr }) => {

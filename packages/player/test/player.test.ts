@@ -83,6 +83,24 @@ it('loads when it comes into view, and gives back its graphics', async () => {
 	expect(await test.page.evaluate(() => kit.repeat(20))).toBe(20);
 });
 
+it('shows its poster until the recording is there', async () => {
+	const { page } = test;
+	await page.evaluate(() => {
+		const player = document.createElement('handreel-player');
+		player.id = 'posted';
+		player.setAttribute('poster', 'data:image/gif;base64,R0lGODlhAQABAAAAACw=');
+		document.body.append(player);
+	});
+	const poster = page.locator('#posted .poster');
+	await poster.waitFor();
+	await page.evaluate(() =>
+		document.querySelector('#posted')?.setAttribute('src', '/files/fixtures/recorded/mrtk-2.8.3-full-5s.bin'),
+	);
+	await poster.waitFor({ state: 'hidden' });
+	expect(await page.locator('#posted canvas').count()).toBe(1);
+	await page.evaluate(() => document.querySelector('#posted')?.remove());
+});
+
 it('causes no errors and no foreign requests', () => {
 	expect(test.complaints.filter((complaint) => !/missing\.bin|404/.test(complaint))).toEqual([]);
 });

@@ -83,19 +83,21 @@ export class FigurePlayback {
 	}
 
 	/**
-	 * Moves on by some seconds, fades the hands and returns the frame. A player that was passed in is not advanced: do it once
-	 * for all its figures. Throws `RangeError` for a step that is negative or not a number.
+	 * Moves on by some seconds, fades the hands and returns the frame. A negative step counts as 0: the time of the first
+	 * frame may be before the start of a timer. A player that was passed in is not advanced: do it once for all its figures.
+	 * Throws `RangeError` for a step that is not a number.
 	 */
 	update(seconds: number): FrameSample {
-		if (!(seconds >= 0)) throw new RangeError(`seconds: ${seconds} is not a step from 0`);
-		if (this.#isOwnPlayer) this.player?.advance(seconds);
+		const elapsed = Math.max(0, seconds);
+		if (Number.isNaN(elapsed)) throw new RangeError(`seconds: ${seconds} is not a number`);
+		if (this.#isOwnPlayer) this.player?.advance(elapsed);
 		const { live } = this;
 		if (live !== null && this.#clock !== null) {
-			const time = this.#clock.advance(seconds);
+			const time = this.#clock.advance(elapsed);
 			if (live.count > 0) live.sample(time, this.frame, this.#space);
 			this.#tellChanges();
 		}
-		const step = this.#fade === 0 ? 1 : seconds / this.#fade;
+		const step = this.#fade === 0 ? 1 : elapsed / this.#fade;
 		for (const side of SIDES) {
 			const target = this.frame.hands[side].tracked ? 1 : 0;
 			const opacity = this.opacity[side];

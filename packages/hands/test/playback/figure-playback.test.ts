@@ -138,10 +138,20 @@ describe('FigurePlayback', () => {
 		expect((await countBytes(poses)) / frames).toBeGreaterThan(150);
 	});
 
+	it('stays where it is for a negative step, as timers give for the first frame', () => {
+		const playback = new FigurePlayback(full);
+		playback.update(0.5);
+		playback.update(-0.01);
+		expect(playback.time).toBe(0.5);
+		const live = new LiveFrames();
+		live.push(createFrameSample());
+		expect(new FigurePlayback(live).update(-0.01).time).toBe(-live.delay);
+	});
+
 	it('refuses invalid sources and options', () => {
 		expect(() => new FigurePlayback(null as never)).toThrow(/source: expected a recording/);
 		expect(() => new FigurePlayback(full, { fade: -1 })).toThrow(/fade: -1/);
-		expect(() => new FigurePlayback(full).update(-1)).toThrow(/seconds: -1/);
+		expect(() => new FigurePlayback(full).update(Number.NaN)).toThrow(/seconds: NaN/);
 		expect(() => new FigurePlayback(full).on('nothing' as 'pinch', () => {})).toThrow(TypeError);
 	});
 });

@@ -24,10 +24,10 @@ const STYLE = `
 .message { position: absolute; inset: 0; display: grid; place-items: center; padding: 24px; text-align: center;
 	pointer-events: none; overflow-wrap: anywhere; }
 .controls { position: absolute; inset: auto 0 0 0; display: flex; align-items: center; gap: 10px; padding: 8px 12px;
-	background: linear-gradient(transparent, rgb(0 0 0 / 0.55)); }
+	background: linear-gradient(transparent, color-mix(in srgb, var(--handreel-background, #14171c) 85%, transparent)); }
 button { all: unset; box-sizing: border-box; width: 32px; height: 32px; display: grid; place-items: center;
 	border-radius: 6px; cursor: pointer; }
-button:hover { background: rgb(255 255 255 / 0.15); }
+button:hover { background: color-mix(in srgb, currentColor 15%, transparent); }
 svg { width: 18px; height: 18px; fill: currentColor; }
 input { flex: 1; min-width: 40px; accent-color: var(--handreel-accent, #4cb2ff); }
 output { font-variant-numeric: tabular-nums; white-space: nowrap; }

@@ -2,7 +2,7 @@ import { createFrameSample, type FrameSample, type Recording, type Side } from '
 import { Performer, type PerformerOptions, type WalkOptions } from '@handreel/core/perform';
 import { Recorder } from '@handreel/core/record';
 import { encodeReel } from '@handreel/core/reel';
-import { type LiveCall, LiveSide, type LiveTarget, resolveTargets } from './live-side.ts';
+import { describeCall, type LiveCall, LiveSide, type LiveTarget, resolveTargets } from './live-side.ts';
 
 /** The page in which a performer acts. */
 export interface LivePage {
@@ -12,20 +12,25 @@ export interface LivePage {
 	continueWith(reel: Uint8Array, end: number): Promise<void>;
 }
 
+/** Runs a call of a verb, for example as a step of a test. `from` is the stack of the caller. */
+export type RunStep = (title: string, from: string, work: () => Promise<void>) => Promise<void>;
+
 /** Seconds of standing still that the first part has. */
 const IDLE = 1;
 
 /** A performer who acts in a page while a test runs. Points are in WebXR's space. */
 export class LivePerformer {
 	readonly #options: PerformerOptions;
+	readonly #runStep: RunStep;
 	#performer: Performer;
 	/** Seconds: the latest time that the page has shown. */
 	#shown = 0;
 	#page: LivePage | null = null;
 	#queue: Promise<void> = Promise.resolve();
 
-	constructor(options: PerformerOptions) {
+	constructor(options: PerformerOptions, runStep: RunStep = (_title, _from, work) => work()) {
 		this.#options = { ...options, space: 'webxr' };
+		this.#runStep = runStep;
 		this.#performer = new Performer(this.#options);
 	}
 
@@ -84,13 +89,24 @@ export class LivePerformer {
 	}
 
 	async #runCalls(side: Side, calls: readonly LiveCall[]): Promise<void> {
-		for (const { verb, args } of calls) {
-			const resolved = await resolveTargets(args);
-			this.#catchUp();
-			const performed = this.#performer[side];
-			(performed[verb] as (...args: readonly unknown[]) => unknown).call(performed, ...resolved);
-			await this.#play(performed.time);
+		for (const call of calls) {
+			await this.#runStep(describeCall(side, call), call.from, async () => {
+				try {
+					await this.#runCall(side, call);
+				} catch (error) {
+					if (error instanceof Error) error.stack = `${error.stack}\n${call.from}`;
+					throw error;
+				}
+			});
 		}
+	}
+
+	async #runCall(side: Side, { verb, args }: LiveCall): Promise<void> {
+		const resolved = await resolveTargets(args);
+		this.#catchUp();
+		const performed = this.#performer[side];
+		(performed[verb] as (...args: readonly unknown[]) => unknown).call(performed, ...resolved);
+		await this.#play(performed.time);
 	}
 
 	// Frames that ran in the meantime showed a person who stands still.

@@ -1,4 +1,4 @@
-import type { ButtonName } from '@handreel/core';
+import type { ButtonName, Side } from '@handreel/core';
 import type {
 	HandShape,
 	HandShapeName,
@@ -7,6 +7,7 @@ import type {
 	ReachMoveOptions,
 	TimedOptions,
 } from '@handreel/core/perform';
+import type { Point } from '../scene/scene-probe.ts';
 import { XRObject } from '../scene/xr-object.ts';
 
 /** Where a hand goes: an object of the scene (the middle of its bounds), or a point in WebXR's space. */
@@ -16,6 +17,8 @@ export type LiveTarget = XRObject | ArrayLike<number>;
 export interface LiveCall {
 	readonly verb: keyof PerformedSide;
 	readonly args: readonly unknown[];
+	/** The stack of the caller. Errors happen later, when nothing leads back to the line of the test. */
+	readonly from: string;
 }
 
 /**
@@ -147,8 +150,24 @@ export class LiveSide implements PromiseLike<undefined> {
 	}
 
 	#add(verb: keyof PerformedSide, ...args: readonly unknown[]): LiveSide {
-		return new LiveSide(this.#run, [...this.#calls, { verb, args }]);
+		// Without the message, this method and the verb.
+		const from = (new Error().stack ?? '').split('\n').slice(3).join('\n');
+		return new LiveSide(this.#run, [...this.#calls, { verb, args, from }]);
 	}
+}
+
+/** Returns a call as it was written, such as `right.reach(block)`. */
+export function describeCall(side: Side, { verb, args }: LiveCall): string {
+	const texts = args.filter((arg) => arg !== undefined).map(describeArgument);
+	return `${side}.${verb}(${texts.join(', ')})`;
+}
+
+function describeArgument(arg: unknown): string {
+	if (arg instanceof XRObject) return arg.name;
+	if (typeof arg === 'object' && arg !== null && 'length' in arg) return `[${Array.from(arg as Point).join(', ')}]`;
+	if (!isOptions(arg)) return JSON.stringify(arg);
+	const { around, ...rest } = arg;
+	return JSON.stringify({ ...rest, around: around instanceof XRObject ? around.name : around });
 }
 
 /** Returns the arguments of a call with objects replaced by their middles. */

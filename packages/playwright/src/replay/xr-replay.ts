@@ -342,7 +342,10 @@ export class XRReplay {
 			const time = state.thrownAt ?? state.time;
 			throw new Error(`${name}: the page threw at ${time.toFixed(3)} s: ${thrown.message}`, { cause: thrown });
 		}
-		if (state.failure !== undefined) throw new Error(`${name}: ${state.failure}`);
+		if (state.failure !== undefined) {
+			const advice = state.mode === null && !this.#hasEntered ? '; call xr.enter() first' : '';
+			throw new Error(`${name}: ${state.failure}${advice}`);
+		}
 		return state;
 	}
 

@@ -1,9 +1,6 @@
 import { existsSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import type { Plugin } from 'vitepress';
-
-const folder = fileURLToPath(new URL('../../apps/studio/dist/', import.meta.url));
 
 const TYPES: Readonly<Record<string, string>> = {
 	html: 'text/html',
@@ -13,12 +10,12 @@ const TYPES: Readonly<Record<string, string>> = {
 	woff2: 'font/woff2',
 };
 
-/** Serves the built studio at `studio/` during development. The build copies it instead. */
-export function serveStudio(): Plugin {
+/** Serves a built folder under a path, such as `/studio`, during development. The build copies it instead. */
+export function serveBuilt(prefix: string, folder: string): Plugin {
 	return {
-		name: 'serve-studio',
+		name: `serve-built:${prefix}`,
 		configureServer(server) {
-			server.middlewares.use('/studio', (request, response, next) => {
+			server.middlewares.use(prefix, (request, response, next) => {
 				const path = new URL(request.url ?? '/', 'http://localhost').pathname;
 				const file = join(folder, path.endsWith('/') ? `${path}index.html` : path);
 				if (!file.startsWith(folder) || !existsSync(file) || !statSync(file).isFile()) return next();
