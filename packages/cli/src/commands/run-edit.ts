@@ -195,7 +195,8 @@ class EditReport {
 
 // A line per written file, and another if MRTK cannot read it.
 function writtenLine({ path, bytes, seconds, keys, layout }: Written, style: Style): string {
-	const facts = `${formatSeconds(seconds)}, ${formatPlural(keys, 'key')}, ${formatBytes(bytes)}`;
+	const content = seconds === null || keys === null ? '' : `${formatSeconds(seconds)}, ${formatPlural(keys, 'key')}, `;
+	const facts = content + formatBytes(bytes);
 	const line = `${style.strong(path === '-' ? 'standard output' : escapeText(path, 400))}  ${facts}`;
 	if (layout === null || describeLayout(layout).writtenBy !== null) return line;
 	return `${line}\n${style.dim(`  MRTK cannot read the layout ${layout}; use --layout mrtk-1.1 for Unity`)}`;

@@ -67,9 +67,12 @@ export async function encodeOutput(recording: Recording, options: OutputOptions)
 
 /**
  * Reads an encoded recording back: what the file holds, not what it was made from. Returns the recording itself for JSON,
- * which loses nothing, and for files that cannot be read back, such as tables without columns.
+ * which loses nothing, and `null` for files that cannot be read back, such as animation clips and tables without columns.
  */
-export async function decodeOutput({ bytes, format, layout }: EncodedOutput, recording: Recording): Promise<Recording> {
+export async function decodeOutput(
+	{ bytes, format, layout }: EncodedOutput,
+	recording: Recording,
+): Promise<Recording | null> {
 	if (format === 'json') return recording;
 	// The layout is known. Detecting it cannot tell all files without keys apart.
 	if (layout !== null) return readRecording(bytes, { keep: true, layout });
@@ -77,7 +80,7 @@ export async function decodeOutput({ bytes, format, layout }: EncodedOutput, rec
 		return (await decodeRecording(bytes, { keep: true })).recording;
 	} catch (error) {
 		if (!isRecordingError(error)) throw error;
-		return recording;
+		return null;
 	}
 }
 
