@@ -20,7 +20,7 @@ export function listHandsbinIssues(recording: Recording, version: 1 | 2, sources
 				pinching: isSecond,
 				aim: isSecond,
 				pinchStrength: isSecond,
-				tracks: ({ name: track }) => track.startsWith(TRACK_PREFIX) && (isSecond || isFrameTrack(track)),
+				tracks: ({ name: track }) => track.startsWith(TRACK_PREFIX) && isHeld(track, version),
 				info: (field) => field === 'handsbin',
 			},
 			name,
@@ -31,9 +31,10 @@ export function listHandsbinIssues(recording: Recording, version: 1 | 2, sources
 	];
 }
 
-// Version 1 holds these in the states of its hands.
-function isFrameTrack(name: string): boolean {
-	return name === `${TRACK_PREFIX}success` || name.endsWith('_partial');
+// Hands that are tracked without joints exist in version 1 only. It has no other tracks but the one that tells where frames are.
+function isHeld(name: string, version: 1 | 2): boolean {
+	const isPartial = name.endsWith('_partial');
+	return version === 1 ? isPartial || name === `${TRACK_PREFIX}success` : !isPartial;
 }
 
 function listHandIssues({ hands }: Recording, { hands: sources }: FrameSources): Issue[] {
