@@ -49,7 +49,8 @@ export function printSummary(file: string, summary: FileSummary, style: Style): 
 }
 
 function label(name: string, value: string, style: Style): string {
-	return `  ${style.dim(name.padEnd(LABEL_WIDTH))}${value}`;
+	// Names of information can be longer.
+	return `  ${style.dim(`${name.padEnd(LABEL_WIDTH - 1)} `)}${value}`;
 }
 
 function factLines(summary: FileSummary, style: Style): string[] {
