@@ -4,6 +4,7 @@ import type { Issue, Recording } from '@handreel/core';
 import { readBytes } from '../files/read-file.ts';
 import { checkFree, writeWhole } from '../files/write-file.ts';
 import { decodeOutput, type EncodedOutput, encodeOutput } from '../formats/encode-output.ts';
+import { nameRecording } from '../formats/find-format.ts';
 import { listFaultIssues, listRecordingFaults } from '../formats/known-faults.ts';
 import { isBin } from '../formats/read-input.ts';
 import { recoverInput } from '../formats/recover-input.ts';
@@ -28,7 +29,8 @@ export async function editFile(edit: Edit, job: EditJob): Promise<EditResult> {
 		const contents: FileContent[] = [];
 		for (const [i, { recording }] of results.entries()) {
 			const path = paths[i] ?? '-';
-			const encoded = await encodeOutput(recording, write);
+			const name = nameRecording(path === '-' ? input.path : path);
+			const encoded = await encodeOutput(recording, { ...write, name });
 			if (path === '-') stdout = encoded.bytes;
 			else await writeWhole(path, encoded.bytes, write);
 			const decoded = await decodeOutput(encoded, recording);

@@ -36,6 +36,8 @@ export interface OutputOptions {
 	readonly paths?: Readonly<Record<string, string>>;
 	/** How far reels may deviate from the recording. Default: not at all. */
 	readonly tolerances?: Tolerances;
+	/** The name of the recording in files that may hold several. */
+	readonly name?: string;
 	readonly force: boolean;
 }
 
@@ -51,7 +53,7 @@ export interface EncodedOutput {
 
 /** Encodes a recording for an output file. */
 export async function encodeOutput(recording: Recording, options: OutputOptions): Promise<EncodedOutput> {
-	const { to, layout, frameRate, space, raw, meshes = false, exact, paths, tolerances } = options;
+	const { to, layout, frameRate, space, raw, meshes = false, exact, paths, tolerances, name } = options;
 	const { bytes, issues } = await encodeRecording(recording, to, {
 		...(layout === undefined ? {} : { layout }),
 		...(frameRate === undefined ? {} : { frameRate }),
@@ -60,6 +62,7 @@ export async function encodeOutput(recording: Recording, options: OutputOptions)
 		...(exact === undefined ? {} : { exact }),
 		...(paths === undefined ? {} : { paths }),
 		...(tolerances === undefined ? {} : { tolerances }),
+		...(name === undefined ? {} : { name }),
 		...(meshes ? { meshes: await loadBundledMeshes() } : {}),
 	});
 	return { bytes, format: to, issues, layout: to === 'bin' ? describeLayout(readOutline(bytes).layout).name : null };

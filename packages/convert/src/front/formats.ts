@@ -263,7 +263,7 @@ export const FORMATS: readonly FormatInfo[] = [
 		canRead: true,
 		canWrite: true,
 		readsOwnOnly: false,
-		options: TABLE_OPTIONS,
+		options: [...TABLE_OPTIONS, 'name'],
 		layouts: [],
 	},
 	{
