@@ -1,5 +1,6 @@
 // Converters beside the obvious way on the same data: JSON.stringify of arrays of keys, JSON.parse alone; other formats beside
-// handreel's JSON.
+// handreel's JSON. Megabytes per second go to standard error: of the recording as a .bin file, so that formats can be compared,
+// and the size of the file beside JSON.
 import { encodeAnim } from '@handreel/convert/anim';
 import { decodeBvh, encodeBvh } from '@handreel/convert/bvh';
 import { decodeHandsbin, encodeHandsbin } from '@handreel/convert/handsbin';
@@ -9,7 +10,7 @@ import { encodeLeRobot } from '@handreel/convert/lerobot';
 import { decodeMcap, encodeMcap } from '@handreel/convert/mcap';
 import { encodeNpz } from '@handreel/convert/npz';
 import { decodeParquet, encodeParquet } from '@handreel/convert/parquet';
-import { type Recording, readRecording } from '@handreel/core';
+import { type Recording, readRecording, writeRecording } from '@handreel/core';
 import { mapCurves, resampleRecording } from '@handreel/core/edit';
 import { makeFile } from './data.ts';
 import { type Benchmark, compareSpeed, type Effort } from './harness.ts';
@@ -94,8 +95,12 @@ function listFormatBenchmarks({ name, encode, decode }: OtherFormat): Benchmark[
 	const size = SMALL_BYTES / 1e6;
 	const recordingOf = (): Recording =>
 		resampleRecording(readRecording(makeFile('simple', SMALL_BYTES)), { frameRate: FRAME_RATE });
-	const compare = (effort: Effort, ours: () => unknown, other: () => unknown): number =>
-		compareSpeed(ours, other, { rounds: ROUNDS[effort], collect: true });
+	const compare = (verb: string, effort: Effort, ours: () => unknown, other: () => unknown): number => {
+		const { byteLength } = writeRecording(recordingOf());
+		const onTime = (milliseconds: number): void =>
+			void process.stderr.write(`  ${name} ${verb}: ${formatMegabytes(byteLength / (milliseconds / 1000))} MB/s\n`);
+		return compareSpeed(ours, other, { rounds: ROUNDS[effort], collect: true, onTime });
+	};
 	return [
 		{
 			...about,
@@ -104,6 +109,7 @@ function listFormatBenchmarks({ name, encode, decode }: OtherFormat): Benchmark[
 			run: (effort) => {
 				const recording = recordingOf();
 				return compare(
+					'write',
 					effort,
 					() => encode(recording),
 					() => encodeJson(recording).json,
@@ -121,6 +127,7 @@ function listFormatBenchmarks({ name, encode, decode }: OtherFormat): Benchmark[
 							const recording = recordingOf();
 							const [file, { json }] = [encode(recording), encodeJson(recording)];
 							return compare(
+								'read',
 								effort,
 								() => decode(file),
 								() => decodeJson(json),
@@ -134,11 +141,16 @@ function listFormatBenchmarks({ name, encode, decode }: OtherFormat): Benchmark[
 			better: 'lower',
 			run: () => {
 				const recording = recordingOf();
-				return encode(recording).length / encodeJson(recording).json.length;
+				const [own, json] = [encode(recording).length, encodeJson(recording).json.length];
+				const [ownSize, jsonSize] = [own, json].map(formatMegabytes);
+				process.stderr.write(`  ${name}: ${ownSize} MB, JSON: ${jsonSize} MB\n`);
+				return own / json;
 			},
 		},
 	];
 }
+
+const formatMegabytes = (bytes: number): string => (bytes / 1e6).toPrecision(3);
 
 // An array for each key, each float as the first of six to nine digits that gives it back.
 function stringifyObvious(recording: Recording): string {

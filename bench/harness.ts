@@ -37,6 +37,8 @@ export interface CompareOptions {
 	readonly roundMs?: number;
 	/** Collect garbage before each measurement: for work that holds so much that the other side would pay for it. */
 	readonly collect?: boolean;
+	/** Called at the end with the milliseconds per call of `a`: the median of the rounds. */
+	readonly onTime?: (milliseconds: number) => void;
 }
 
 /** Work to measure. What it returns is kept until the next call, so that nothing is optimized away. */
@@ -57,17 +59,20 @@ const last: { result: unknown } = { result: undefined };
 
 /** How many times as fast as `b` is `a`: the median over rounds in which both run in turns. */
 export function compareSpeed(a: Work | Surrounded, b: Work | Surrounded, options: CompareOptions): number {
-	const { rounds, roundMs = 8, collect = false } = options;
+	const { rounds, roundMs = 8, collect = false, onTime } = options;
 	const timesA = warmUp(a, roundMs);
 	const timesB = warmUp(b, roundMs);
 	const ratios: number[] = [];
+	const times: number[] = [];
 	for (let round = 0; round < rounds; round++) {
 		const isAFirst = round % 2 === 0;
 		const first = measure(isAFirst ? a : b, isAFirst ? timesA : timesB, collect);
 		const second = measure(isAFirst ? b : a, isAFirst ? timesB : timesA, collect);
 		ratios.push(isAFirst ? second / first : first / second);
+		times.push(isAFirst ? first : second);
 	}
 	last.result = undefined;
+	onTime?.(median(times));
 	return median(ratios);
 }
 

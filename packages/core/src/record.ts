@@ -19,3 +19,4 @@ export type { JournalSink } from './record/journal-writer.ts';
 export type { RecordedSection } from './record/packed-frame.ts';
 export { RECORDER_DEFAULTS, Recorder, type RecorderOptions } from './record/recorder.ts';
 export { type JournalRecovery, recoverJournal } from './record/recover-journal.ts';
+export { type ThinnedJournal, thinJournal } from './record/thin-journal.ts';

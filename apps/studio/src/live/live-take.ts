@@ -1,9 +1,7 @@
 import type { LoadedTake, WatchedTake } from '@handreel/capture/client';
 import { createFrameSample, type FrameSample, SIDES } from '@handreel/core';
 import { LiveFrames } from '@handreel/hands';
-
-/** The largest journal that is shown while it grows: about ten minutes with two hands at 90 Hz. */
-const MAX_BYTES: number = 128 * 1024 * 1024;
+import { LiveJournal } from './live-journal.ts';
 
 /** A take while it is recorded: its newest frame, and its journal as far as it was loaded. */
 export class LiveTake implements WatchedTake {
@@ -17,8 +15,7 @@ export class LiveTake implements WatchedTake {
 	readonly #frames = new LiveFrames({ delay: 0 });
 	/** What {@link listTracked} looks at. */
 	readonly #frame: FrameSample = createFrameSample();
-	#parts: Blob[] = [];
-	#byteLength = 0;
+	readonly #journal = new LiveJournal();
 
 	constructor({ id, name, device }: WatchedTake) {
 		this.id = id;
@@ -28,12 +25,12 @@ export class LiveTake implements WatchedTake {
 
 	/** The bytes of the journal that were loaded. */
 	get byteLength(): number {
-		return this.#byteLength;
+		return this.#journal.byteLength;
 	}
 
-	/** Whether the journal is too long to be read again and again. The take is opened when it ends. */
-	get isTooLong(): boolean {
-		return this.#byteLength > MAX_BYTES;
+	/** In the older part of a long take, curves and timeline show one of this many frames. 1: they show all. */
+	get every(): number {
+		return this.#journal.every;
 	}
 
 	/** The number of frames that arrived live. */
@@ -61,15 +58,12 @@ export class LiveTake implements WatchedTake {
 	}
 
 	/** Appends a part of the journal. */
-	append({ bytes }: LoadedTake): void {
-		this.#parts.push(bytes);
-		this.#byteLength += bytes.size;
+	append({ bytes }: LoadedTake): Promise<void> {
+		return this.#journal.append(bytes);
 	}
 
-	/** The journal so far. */
+	/** The journal so far; fewer of its older frames if it is long. */
 	toFile(): Blob {
-		const whole = new Blob(this.#parts);
-		this.#parts = [whole];
-		return whole;
+		return this.#journal.toFile();
 	}
 }

@@ -22,8 +22,8 @@ export interface LiveStatus {
 	/** The frames per second that arrive, whole. */
 	readonly frameRate: number;
 	readonly tracked: readonly string[];
-	/** Whether curves and timeline no longer grow, because the take is too long. */
-	readonly isTooLong: boolean;
+	/** In the older part of a long take, curves and timeline show one of this many frames. */
+	readonly every: number;
 }
 
 /** Shows the takes of a capture server while they are recorded, and opens them when they end. */
@@ -144,9 +144,9 @@ export class Live {
 		if (!this.#takes.has(id) || take.byteLength !== from) return;
 		if (loaded === null) this.#discard(id);
 		else if (loaded.state === 'saved') await this.#open(take, loaded.file, loaded.bytes);
-		else if (loaded.bytes.size > 0 && !take.isTooLong) {
-			take.append(loaded);
-			if (!take.isDismissed && !take.isTooLong) await this.#show(take);
+		else if (loaded.bytes.size > 0) {
+			await take.append(loaded);
+			if (!take.isDismissed) await this.#show(take);
 		}
 	}
 
@@ -232,9 +232,9 @@ export class Live {
 	#updateStatus(): void {
 		const takes = [...this.#takes.values()];
 		this.takes = takes.map((take) => {
-			const { id, name, device, frameCount, isTooLong } = take;
+			const { id, name, device, frameCount, every } = take;
 			const frameRate = Math.round(((frameCount - (this.#counts.get(id) ?? frameCount)) * 1000) / STATUS_MS);
-			return { id, name, device, frameRate, tracked: take.listTracked(), isTooLong };
+			return { id, name, device, frameRate, tracked: take.listTracked(), every };
 		});
 		this.#counts = new Map(takes.map(({ id, frameCount }) => [id, frameCount]));
 	}

@@ -343,7 +343,9 @@ export class Studio {
 
 	/** Encodes the active recording. */
 	async encode(format: SaveFormat, signal: AbortSignal): Promise<SavedFile | null> {
-		return this.active && this.workers.call('save', { stored: this.active.stored, format }, { signal });
+		const { active } = this;
+		if (active === null) return null;
+		return this.workers.call('save', { stored: active.stored, format, name: removeExtension(active.name) }, { signal });
 	}
 
 	/** Downloads the active recording as an encoded file. */
@@ -363,8 +365,12 @@ export class Studio {
 
 	/** Downloads a file that is named after the recording. A remark becomes part of the notice. */
 	download(blob: Blob, extension: string, suffix = '', remark = ''): void {
-		const name = `${(this.active?.name ?? 'recording').replace(/\.[a-z0-9]+$/i, '')}${suffix}.${extension}`;
+		const name = `${removeExtension(this.active?.name ?? 'recording')}${suffix}.${extension}`;
 		download(blob, name);
 		this.say(`Saved ${name}${remark === '' ? '' : `: ${remark}`}`);
 	}
+}
+
+function removeExtension(name: string): string {
+	return name.replace(/\.[a-z0-9]+$/i, '');
 }

@@ -104,6 +104,14 @@ export interface Progress {
 /** A layout of a .bin file, or another format. */
 export type SaveFormat = LayoutName | Exclude<WritableFormatName, 'bin'>;
 
+/** What to save. */
+export interface SaveRequest {
+	readonly stored: StoredRecording;
+	readonly format: SaveFormat;
+	/** The name of the recording in files that may hold several. */
+	readonly name: string;
+}
+
 /** An encoded file. */
 export interface SavedFile {
 	readonly bytes: Uint8Array<ArrayBuffer>;
@@ -206,7 +214,7 @@ export interface WorkerCalls {
 	map(request: InspectRequest): Promise<ByteMap>;
 	channels(request: ChannelRequest): Promise<MadeChannels>;
 	measure(request: { stored: StoredRecording }): Promise<Statistics>;
-	save(request: { stored: StoredRecording; format: SaveFormat }): Promise<SavedFile>;
+	save(request: SaveRequest): Promise<SavedFile>;
 	compare(request: CompareRequest): Promise<ComparedRecordings>;
 	edit(request: { kept: KeptRecording; edit: Edit }): Promise<EditedRecording>;
 	preview(request: { stored: StoredRecording; edit: Edit }): Promise<EditPreview>;

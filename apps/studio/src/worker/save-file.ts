@@ -1,12 +1,11 @@
 import { encodeRecording, FORMATS, type WritableFormatName } from '@handreel/convert';
 import { loadHandMeshes } from '@handreel/convert/hands';
 import { LAYOUTS } from '@handreel/core';
-import type { SavedFile, SaveFormat } from './protocol.ts';
-import { loadStored, type StoredRecording } from './stored-recording.ts';
+import type { SavedFile, SaveRequest } from './protocol.ts';
+import { loadStored } from './stored-recording.ts';
 
 /** Writes a recording in a format. Data that the format cannot store is listed in `issues`. */
-export async function saveFile(request: { stored: StoredRecording; format: SaveFormat }): Promise<SavedFile> {
-	const { stored, format } = request;
+export async function saveFile({ stored, format, name: recordingName }: SaveRequest): Promise<SavedFile> {
 	const { recording } = await loadStored(stored);
 	const layout = LAYOUTS.find(({ name }) => name === format);
 	const name = layout === undefined ? (format as WritableFormatName) : 'bin';
@@ -15,6 +14,7 @@ export async function saveFile(request: { stored: StoredRecording; format: SaveF
 	const { bytes, issues } = await encodeRecording(recording, name, {
 		...(layout && { layout: layout.layout }),
 		...(isGltf && { meshes: await loadHandMeshes() }),
+		...(recordingName !== '' && { name: recordingName }),
 	});
 	const { extensions, mediaType } = FORMATS.find((info) => info.name === name)!;
 	return { bytes, extension: extensions[0]!.slice(1), type: mediaType, issues };

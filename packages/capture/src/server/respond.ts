@@ -18,7 +18,8 @@ export const HEADERS: Readonly<Record<string, string>> = {
 		"default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; img-src 'self' data:; form-action 'self'; base-uri 'none'; frame-ancestors 'none'",
 	'X-Content-Type-Options': 'nosniff',
 	'X-Frame-Options': 'DENY',
-	'Referrer-Policy': 'no-referrer',
+	// Browsers send forms of pages with no-referrer from the origin null, which is refused.
+	'Referrer-Policy': 'same-origin',
 	'Cross-Origin-Resource-Policy': 'same-origin',
 	'Cache-Control': 'no-store',
 };

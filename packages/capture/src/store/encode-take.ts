@@ -15,19 +15,23 @@ export interface EncodedTake {
 
 /** The usual extension of a format, with the dot. */
 export function extensionOf(format: WritableFormatName): string {
-	return FORMATS.find(({ name }) => name === format)?.extensions[0] ?? `.${format}`;
+	return FORMATS.find((info) => info.name === format)?.extensions[0] ?? `.${format}`;
 }
 
 /**
- * Turns a journal into a recording that keeps every frame. Returns `null` if the journal has no frame. Reels are made in
+ * Turns a journal into a recording that keeps every frame. `name` is that of the take. Returns `null` if the journal has no frame. Reels are made in
  * steps, so that other headsets are served meanwhile.
  */
-export async function encodeTake(journal: Uint8Array, format: WritableFormatName): Promise<EncodedTake | null> {
+export async function encodeTake(
+	journal: Uint8Array,
+	format: WritableFormatName,
+	name: string,
+): Promise<EncodedTake | null> {
 	const { recording, frameCount } = recoverJournal(journal);
 	if (recording === null) return null;
 	const { duration } = recording;
 	if (format !== 'reel') {
-		const { bytes, issues } = await encodeRecording(recording, format);
+		const { bytes, issues } = await encodeRecording(recording, format, { name });
 		return { bytes, frames: frameCount, duration, issues };
 	}
 	const pieces: Uint8Array[] = [];

@@ -134,7 +134,7 @@ export class TakeStore {
 	}
 
 	async #save(take: TakeFile, onIssues: (issues: readonly Issue[]) => void): Promise<SavedTake | null> {
-		const encoded = await encodeTake(take.readAll(), this.#format);
+		const encoded = await encodeTake(take.readAll(), this.#format, take.name);
 		if (encoded === null) {
 			this.discard(take.id);
 			return null;

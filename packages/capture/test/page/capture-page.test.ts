@@ -9,6 +9,7 @@ import type { BrowserContext } from 'playwright-core';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { root } from '../../../../scripts/workspace.mjs';
 import { type CaptureServer, startCaptureServer } from '../../src/server/capture-server.ts';
+import { createCertificate } from '../../src/server/certificate.ts';
 import { compareFrames } from '../support/compare-frames.ts';
 import { enterSession, openContext, openHeadset, press, stepUntil } from '../support/headset.ts';
 import { useScratch } from '../support/scratch.ts';
@@ -66,6 +67,33 @@ async function record(request: Request = {}): Promise<{ take: Recording; start: 
 	await stepUntil(page, 'saved');
 	return { take: decodeReel(readFileSync(join(folder, 'take-001.reel'))), start };
 }
+
+describe('a browser in the network', () => {
+	it('is admitted by the code that a person types, and by the link of the QR code', async () => {
+		const certificate = await createCertificate(['localhost'], scratch());
+		const lan = await startCaptureServer({ folder, assets: ASSETS, certificate });
+		const other = await openContext();
+		try {
+			const page = await context.newPage();
+			await page.goto(`https://localhost:${lan.port}/`);
+			const type = async (code: string): Promise<void> => {
+				await page.getByLabel('Code').fill(code);
+				await page.getByRole('button', { name: 'Connect' }).click();
+			};
+			await type(lan.code === '000000' ? '000001' : '000000');
+			await page.getByRole('alert').getByText('This code is wrong').waitFor();
+			await type(`${lan.code.slice(0, 3)} ${lan.code.slice(3)}`);
+			await page.locator('#app h1').waitFor();
+			const scanned = await other.newPage();
+			await scanned.goto(`https://localhost:${lan.port}/__handreel/pair?token=${lan.token}`);
+			await scanned.locator('#app h1').waitFor();
+			expect(new URL(scanned.url()).search).toBe('');
+		} finally {
+			await other.close();
+			await lan.close();
+		}
+	});
+});
 
 describe('a take', () => {
 	it('equals the recording at every captured frame, with markers at the steps', async () => {

@@ -16,6 +16,7 @@ import { useScratch } from '../support/scratch.ts';
 declare const handreel: { readonly driver: ReplayDriver };
 
 const FULL = 'fixtures/recorded/mrtk-2.8.3-full-5s.bin';
+const WAIT = { timeout: 60_000 };
 const scratch = useScratch();
 
 it('records a three.js page behind the proxy, frame by frame', async () => {
@@ -37,18 +38,33 @@ it('records a three.js page behind the proxy, frame by frame', async () => {
 		});
 		await page.evaluate(() => handreel.driver.step(5));
 		await page.click('#enter:enabled');
-		const first = await page.evaluate(async () => {
+		const last = await page.evaluate(async () => {
 			const { driver } = handreel;
 			for (let i = 0; i < 300 && driver.sessionMode === null; i++) await driver.step();
 			await driver.step(90);
+			return driver.time;
+		});
+		server.act('stop');
+		await expect.poll(() => saved, WAIT).toEqual(['take-001.reel']);
+		const recording = readRecording(readFileSync(join(root, FULL)));
+		const take = decodeReel(readFileSync(join(folder, 'take-001.reel')));
+		expect(compareFrames(recording, take, last - take.duration, 1e-6).frames).toBeGreaterThanOrEqual(89);
+		expect(take.info).toMatchObject({ referenceSpace: 'local' });
+
+		// Another take of the same session, until it ends.
+		server.act('start');
+		const isRecording = (): boolean => server.listHeadsets()[0]?.take?.isRecording === true;
+		while (!isRecording()) await page.evaluate(() => handreel.driver.step());
+		const end = await page.evaluate(async () => {
+			const { driver } = handreel;
+			await driver.step(30);
 			await driver.endSession();
 			return driver.time;
 		});
-		for (let i = 0; i < 500 && saved.length === 0; i++) await page.waitForTimeout(10);
-		const take = decodeReel(readFileSync(join(folder, 'take-001.reel')));
-		const { frames } = compareFrames(readRecording(readFileSync(join(root, FULL))), take, first - take.duration, 1e-6);
-		expect(frames).toBeGreaterThanOrEqual(89);
-		expect(take.info).toMatchObject({ referenceSpace: 'local' });
+		await expect.poll(() => saved, WAIT).toEqual(['take-001.reel', 'take-002.reel']);
+		const second = decodeReel(readFileSync(join(folder, 'take-002.reel')));
+		expect(compareFrames(recording, second, end - second.duration, 1e-6).frames).toBeGreaterThanOrEqual(30);
+		expect(second.info).toMatchObject({ referenceSpace: 'local' });
 	} finally {
 		await context.close();
 		await server.close();

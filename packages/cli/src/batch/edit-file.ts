@@ -4,6 +4,7 @@ import type { Issue, Recording } from '@handreel/core';
 import { readBytes } from '../files/read-file.ts';
 import { checkFree, writeWhole } from '../files/write-file.ts';
 import { decodeOutput, type EncodedOutput, encodeOutput } from '../formats/encode-output.ts';
+import { nameRecording } from '../formats/find-format.ts';
 import { listFaultIssues, listRecordingFaults } from '../formats/known-faults.ts';
 import { isBin } from '../formats/read-input.ts';
 import { recoverInput } from '../formats/recover-input.ts';
@@ -28,12 +29,13 @@ export async function editFile(edit: Edit, job: EditJob): Promise<EditResult> {
 		const contents: FileContent[] = [];
 		for (const [i, { recording }] of results.entries()) {
 			const path = paths[i] ?? '-';
-			const encoded = await encodeOutput(recording, write);
+			const name = nameRecording(path === '-' ? input.path : path);
+			const encoded = await encodeOutput(recording, { ...write, name });
 			if (path === '-') stdout = encoded.bytes;
 			else await writeWhole(path, encoded.bytes, write);
-			const content = { bytes: encoded.bytes.length, recording: await decodeOutput(encoded, recording) };
-			contents.push(content);
-			written.push(describeWritten(path, content.recording, encoded));
+			const decoded = await decodeOutput(encoded, recording);
+			contents.push({ bytes: encoded.bytes.length, recording: decoded ?? recording });
+			written.push(describeWritten(path, decoded, encoded));
 		}
 		const { notes = [], report = {}, hasProblems = false } = edited.measure?.(contents, bytes.length) ?? edited;
 		return { input: input.path, readIssues, written, notes, report, hasProblems, error: null, stdout };
@@ -74,9 +76,15 @@ async function runEdit(
 	return { ...edit(recording, options, target), readIssues: [...issues, ...faults] };
 }
 
-/** Describes a file that was written. `recording` is read back from its bytes. */
-export function describeWritten(path: string, recording: Recording, { bytes, issues, layout }: EncodedOutput): Written {
-	return { path, bytes: bytes.length, seconds: recording.duration, keys: countKeys(recording), layout, issues };
+/** Describes a file that was written. `decoded` is read back from its bytes; `null` if that is not possible. */
+export function describeWritten(
+	path: string,
+	decoded: Recording | null,
+	{ bytes, issues, layout }: EncodedOutput,
+): Written {
+	const facts =
+		decoded === null ? { seconds: null, keys: null } : { seconds: decoded.duration, keys: countKeys(decoded) };
+	return { path, bytes: bytes.length, ...facts, layout, issues };
 }
 
 // `take.bin` and `-2` → `take-2.bin`.

@@ -11,7 +11,7 @@ export interface EditFacts {
 	readonly hasProblems?: boolean;
 }
 
-/** A file as it was read or written: its size, and the recording that its bytes decode to. */
+/** A file as it was read or written: its size, and the recording that its bytes decode to, or were made of if they cannot be read. */
 export interface FileContent {
 	readonly bytes: number;
 	readonly recording: Recording;

@@ -22,8 +22,10 @@ export interface EditJob {
 export interface Written {
 	readonly path: string;
 	readonly bytes: number;
-	readonly seconds: number;
-	readonly keys: number;
+	/** The duration that the file decodes to; `null` for formats that cannot be read. */
+	readonly seconds: number | null;
+	/** The keys that the file decodes to; `null` for formats that cannot be read. */
+	readonly keys: number | null;
 	readonly layout: LayoutName | null;
 	/** Data that the format or layout cannot hold. */
 	readonly issues: readonly Issue[];

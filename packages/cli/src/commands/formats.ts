@@ -67,6 +67,7 @@ function listFormats(): string[] {
 		...formatTable([left('Data'), ...COLUMNS.map(({ name }) => left(name))], listMatrix(), paint),
 		'',
 		`${SIGNS.kept} kept   ${SIGNS.some} kept in part   ${SIGNS.all} not kept   own: only files that handreel wrote`,
+		"Other .bvh files are read with --map: see 'handreel convert --help'.",
 		"'handreel dataset' writes lerobot; the other formats are written by 'handreel convert'.",
 		'',
 		...formatTable([left('Layout of .bin'), left('Layout of'), left('Description')], binLayouts, paint),

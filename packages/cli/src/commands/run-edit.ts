@@ -7,7 +7,7 @@ import { type EditJob, type EditResult, ENTRIES, type Written } from '../batch/j
 import { runJobs } from '../batch/run-jobs.ts';
 import { checkFree, writeWhole } from '../files/write-file.ts';
 import { decodeOutput, encodeOutput, type OutputOptions } from '../formats/encode-output.ts';
-import { findWritable, listFormatsWith, takesOption, WRITABLE_NAMES } from '../formats/find-format.ts';
+import { findWritable, listFormatsWith, nameRecording, takesOption, WRITABLE_NAMES } from '../formats/find-format.ts';
 import { planOutputs } from '../formats/plan-outputs.ts';
 import { UsageError } from '../print/errors.ts';
 import { escapeText } from '../print/escape-text.ts';
@@ -119,7 +119,8 @@ export async function writeResults(
 			throw new UsageError('--json and the output - both use standard output; write to a file instead');
 		checkOutput('convert', format, options);
 		if (!isToStdout) checkFree(output, force);
-		const encoded = await encodeOutput(recording, { ...chooseOutput(options), to: format, force });
+		const name = nameRecording(isToStdout ? input : output);
+		const encoded = await encodeOutput(recording, { ...chooseOutput(options), to: format, force, name });
 		if (!isToStdout) await writeWhole(output, encoded.bytes, { force });
 		const written = describeWritten(output, await decodeOutput(encoded, recording), encoded);
 		const stdout = isToStdout ? encoded.bytes : null;
@@ -195,7 +196,8 @@ class EditReport {
 
 // A line per written file, and another if MRTK cannot read it.
 function writtenLine({ path, bytes, seconds, keys, layout }: Written, style: Style): string {
-	const facts = `${formatSeconds(seconds)}, ${formatPlural(keys, 'key')}, ${formatBytes(bytes)}`;
+	const content = seconds === null || keys === null ? '' : `${formatSeconds(seconds)}, ${formatPlural(keys, 'key')}, `;
+	const facts = content + formatBytes(bytes);
 	const line = `${style.strong(path === '-' ? 'standard output' : escapeText(path, 400))}  ${facts}`;
 	if (layout === null || describeLayout(layout).writtenBy !== null) return line;
 	return `${line}\n${style.dim(`  MRTK cannot read the layout ${layout}; use --layout mrtk-1.1 for Unity`)}`;

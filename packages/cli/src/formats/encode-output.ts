@@ -37,6 +37,8 @@ export interface OutputOptions {
 	readonly paths?: Readonly<Record<string, string>>;
 	/** How far reels may deviate from the recording. Default: not at all. */
 	readonly tolerances?: Tolerances;
+	/** The name of the recording in files that may hold several. */
+	readonly name?: string;
 	readonly force: boolean;
 }
 
@@ -52,7 +54,7 @@ export interface EncodedOutput {
 
 /** Encodes a recording for an output file. */
 export async function encodeOutput(recording: Recording, options: OutputOptions): Promise<EncodedOutput> {
-	const { to, layout, frameRate, space, raw, meshes = false, exact, paths, tolerances } = options;
+	const { to, layout, frameRate, space, raw, meshes = false, exact, paths, tolerances, name } = options;
 	const { bytes, issues } = await encodeRecording(recording, to, {
 		...(layout === undefined ? {} : { layout }),
 		...(frameRate === undefined ? {} : { frameRate }),
@@ -61,6 +63,7 @@ export async function encodeOutput(recording: Recording, options: OutputOptions)
 		...(exact === undefined ? {} : { exact }),
 		...(paths === undefined ? {} : { paths }),
 		...(tolerances === undefined ? {} : { tolerances }),
+		...(name === undefined ? {} : { name }),
 		...(meshes ? { meshes: await loadBundledMeshes() } : {}),
 	});
 	return { bytes, format: to, issues, layout: to === 'bin' ? describeLayout(readOutline(bytes).layout).name : null };
@@ -68,9 +71,12 @@ export async function encodeOutput(recording: Recording, options: OutputOptions)
 
 /**
  * Reads an encoded recording back: what the file holds, not what it was made from. Returns the recording itself for JSON,
- * which loses nothing, and for files that cannot be read back, such as tables without columns.
+ * which loses nothing, and `null` for files that cannot be read back, such as animation clips and tables without columns.
  */
-export async function decodeOutput({ bytes, format, layout }: EncodedOutput, recording: Recording): Promise<Recording> {
+export async function decodeOutput(
+	{ bytes, format, layout }: EncodedOutput,
+	recording: Recording,
+): Promise<Recording | null> {
 	if (format === 'json') return recording;
 	// The layout is known. Detecting it cannot tell all files without keys apart.
 	if (layout !== null) return readRecording(bytes, { keep: true, layout });
@@ -78,7 +84,7 @@ export async function decodeOutput({ bytes, format, layout }: EncodedOutput, rec
 		return (await decodeRecording(bytes, { keep: true })).recording;
 	} catch (error) {
 		if (!isRecordingError(error)) throw error;
-		return recording;
+		return null;
 	}
 }
 

@@ -1,4 +1,4 @@
-import { extname } from 'node:path';
+import { basename, extname } from 'node:path';
 import {
 	type EncodeOptions,
 	type FileLayoutName,
@@ -53,4 +53,9 @@ export function removeExtension(name: string): string {
 	const lower = name.toLowerCase();
 	const known = findFormatOfName(name)?.extensions.find((extension) => lower.endsWith(extension));
 	return name.slice(0, name.length - (known ?? extname(name)).length);
+}
+
+/** The name of a recording in a file that may hold several: that of the file at a path. */
+export function nameRecording(path: string): string {
+	return removeExtension(basename(path)) || 'recording';
 }

@@ -175,7 +175,12 @@ describe('handreel convert', () => {
 		expect(bvh).toMatchObject({ status: 0 });
 		expect(bvh.stderr).toMatch(/joints deviate by up to [\d.]+ mm/);
 		expect(run('convert', 'small.bin', 'exact.bvh', '--exact', 'three').stderr).not.toContain('deviate');
-		expect(run('convert', 'small.bin', 'small.anim')).toMatchObject({ status: 0 });
+		const clip = run('convert', 'small.bin', 'small.anim');
+		expect(clip).toMatchObject({ status: 0 });
+		// Clips cannot be read back, so their keys are not counted.
+		expect(clip.stdout).toMatch(/^small\.anim {2}[\d,]+ bytes( \(.*\))?\n$/);
+		const [npz] = json('convert', 'small.bin', 'small.npz', '--json');
+		expect(npz.written[0]).toMatchObject({ seconds: null, keys: null });
 		expect(readFileSync(path('small.anim'), 'utf8')).toMatch(/^%YAML 1.1\n/);
 		expect(run('info', 'small.anim').stderr).toContain('a Unity animation clip, which can be written but not read');
 		expect(run('convert', 'small.bin', 'captures/', '--to', 'iwer')).toMatchObject({ status: 0 });

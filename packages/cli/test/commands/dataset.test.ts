@@ -21,6 +21,9 @@ describe('handreel dataset', () => {
 		expect(run('convert', 'two.parquet', 'first.bin').stderr).toContain(hint);
 		for (const command of ['info', 'check']) expect(run(command, 'two.parquet').stdout).toContain(hint);
 		expect(run('convert', 'two.parquet', 'second.bin', '--recording', 'small').stderr).not.toContain(hint);
+		// A file with one recording names it after itself.
+		expect(run('convert', 'small.bin', 'alone.parquet').status).toBe(0);
+		expect(decodeParquet(readFileSync(path('alone.parquet'))).recordings.map(({ name }) => name)).toEqual(['alone']);
 		expect(run('check', 'two.parquet', '--recording', 'small').stdout).not.toContain(hint);
 		const [chosen] = json('info', 'two.parquet', '--recording', 'small', '--json');
 		expect(chosen.duration).toBeCloseTo(recordings[1]!.recording.duration, 5);

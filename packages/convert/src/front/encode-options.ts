@@ -24,4 +24,6 @@ export interface EncodeOptions extends FrameOptions, GltfOptions, AnimOptions, P
 	 * tolerances are core's `TOLERANCE_DEFAULTS`. Default: not at all.
 	 */
 	readonly tolerances?: Tolerances;
+	/** Parquet: the name in the column `recording`, which tells the recordings of several files apart. Default `'recording'`. */
+	readonly name?: string;
 }

@@ -50,8 +50,8 @@ export async function encodeRecordingChunks(
 	return ENCODERS[format](recording, options);
 }
 
-/** The name of a recording in a file that may hold several. */
-const SINGLE_NAME = 'recording';
+/** The default of `name`. */
+const DEFAULT_NAME = 'recording';
 
 const ENCODERS: Readonly<
 	Record<WritableFormatName, (recording: Recording, options: EncodeOptions) => EncodeChunks | Promise<EncodeChunks>>
@@ -93,7 +93,7 @@ const ENCODERS: Readonly<
 	},
 	parquet: async (recording, options) => {
 		const { encodeParquetChunks } = await import('../parquet/encode-parquet.ts');
-		return encodeParquetChunks([{ name: SINGLE_NAME, recording }], options);
+		return encodeParquetChunks([{ name: options.name ?? DEFAULT_NAME, recording }], options);
 	},
 	npz: async (recording, options) => {
 		const { encodeNpzChunks } = await import('../npz/encode-npz.ts');

@@ -73,6 +73,7 @@ export interface FormatInfo {
 
 const ANIMATED: FormatLosses = { keys: 'some', tangents: 'some' };
 const TABLE_OPTIONS = ['frameRate', 'times', 'space', 'raw'] as const;
+const NAMED_TABLE_OPTIONS = ['frameRate', 'times', 'space', 'raw', 'name'] as const;
 const GLTF_OPTIONS = ['meshes', 'hideLost', 'positionTolerance', 'rotationToleranceDegrees'] as const;
 
 /** Every format that recordings are read from or written to. */
@@ -263,7 +264,7 @@ export const FORMATS: readonly FormatInfo[] = [
 		canRead: true,
 		canWrite: true,
 		readsOwnOnly: false,
-		options: TABLE_OPTIONS,
+		options: NAMED_TABLE_OPTIONS,
 		layouts: [],
 	},
 	{

@@ -51,7 +51,7 @@ export function encodeHandsbin(recording: Recording, options: HandsbinOptions = 
 		if (version === 1) writeFirstFrame(writer, stamps[i]!, sources);
 		else writeSecondFrame(writer, stamps[i]!, sources);
 	}
-	const issues = listHandsbinIssues(recording, version, sources);
+	const issues = listHandsbinIssues(recording, version, sources, details.version);
 	if (start < 0) {
 		issues.push(createWarning('values-lost', 'times', `the first frame is at ${start} s; moved to 0`));
 	}

@@ -5,8 +5,16 @@ import { countOf, createWarning } from '../common/warning.ts';
 import type { FrameSources } from './frame-writer.ts';
 import { TRACK_PREFIX } from './layout.ts';
 
-/** Lists the data that a capture does not hold. Call it after all frames were written. */
-export function listHandsbinIssues(recording: Recording, version: 1 | 2, sources: FrameSources): Issue[] {
+/**
+ * Lists the data that a capture does not hold. Call it after all frames were written. `origin` is the version that the recording
+ * was read from, if any.
+ */
+export function listHandsbinIssues(
+	recording: Recording,
+	version: 1 | 2,
+	sources: FrameSources,
+	origin: 1 | 2 | null,
+): Issue[] {
 	const isSecond = version === 2;
 	const held = isSecond ? /^(head|hands|tracks\.handsbin_)/ : /^hands\.\w+\.(tracked|joints)/;
 	const curves = [...iterateCurves(recording)].filter(([path]) => held.test(path));
@@ -20,7 +28,7 @@ export function listHandsbinIssues(recording: Recording, version: 1 | 2, sources
 				pinching: isSecond,
 				aim: isSecond,
 				pinchStrength: isSecond,
-				tracks: ({ name: track }) => track.startsWith(TRACK_PREFIX) && (isSecond || isFrameTrack(track)),
+				tracks: ({ name: track }) => track.startsWith(TRACK_PREFIX) && isHeld(track, version, origin),
 				info: (field) => field === 'handsbin',
 			},
 			name,
@@ -31,9 +39,10 @@ export function listHandsbinIssues(recording: Recording, version: 1 | 2, sources
 	];
 }
 
-// Version 1 holds these in the states of its hands.
-function isFrameTrack(name: string): boolean {
-	return name === `${TRACK_PREFIX}success` || name.endsWith('_partial');
+// Both versions can hold a hand that is tracked without joints, but XR Hands never writes it in version 2, so neither does an upgrade.
+function isHeld(name: string, version: 1 | 2, origin: 1 | 2 | null): boolean {
+	const isPartial = name.endsWith('_partial');
+	return version === 1 ? isPartial || name === `${TRACK_PREFIX}success` : !isPartial || origin === 2;
 }
 
 function listHandIssues({ hands }: Recording, { hands: sources }: FrameSources): Issue[] {

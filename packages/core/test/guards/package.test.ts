@@ -59,7 +59,7 @@ describe('bundle budgets', () => {
 		['@core', 29],
 		['@edit', 47],
 		['@measure', 17],
-		['@record', 22.5],
+		['@record', 23],
 		['@perform', 31],
 		['@play', 15],
 		['@diagnose', 31],

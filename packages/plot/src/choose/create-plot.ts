@@ -90,7 +90,7 @@ function createPanel(inputs: readonly PlotInput[], group: ChannelGroup): PlotPan
 		title: group.title,
 		unit: found[0]?.unit ?? '',
 		kind: isState && found.every(({ unit }) => unit === '') ? 'states' : 'lines',
-		series: styleSeries(found, inputs),
+		series: styleSeries(found, inputs, group.title),
 	};
 }
 
@@ -124,20 +124,21 @@ function createStates(inputs: readonly PlotInput[]): PlotPanel {
 			}
 		}
 	});
-	return { title: 'states', unit: '', kind: 'states', series: styleSeries(found, inputs) };
+	return { title: 'states', unit: '', kind: 'states', series: styleSeries(found, inputs, 'states') };
 }
 
 // One recording: a color per line. Several: a color per recording, and a line style per channel.
-function styleSeries(found: readonly NamedSeries[], inputs: readonly PlotInput[]): PlotSeries[] {
+function styleSeries(found: readonly NamedSeries[], inputs: readonly PlotInput[], title: string): PlotSeries[] {
 	const labels = [...new Set(found.map(({ label }) => label))];
 	return found.map(({ label, input, values, sampleRate }) => {
 		const index = labels.indexOf(label);
 		// Left and right keep their colors in all panels.
 		const side = /\bleft\b/.test(label) ? 0 : /\bright\b/.test(label) ? 1 : index;
 		const isOneOfEach = labels.length <= 2 || /tracked|pinching/.test(label);
-		return inputs.length === 1
-			? { label, values, sampleRate, color: isOneOfEach ? side : index, dash: 0 }
-			: { label: `${inputs[input]?.name} ${label}`, values, sampleRate, color: input, dash: index };
+		if (inputs.length === 1) return { label, values, sampleRate, color: isOneOfEach ? side : index, dash: 0 };
+		const name = inputs[input]?.name ?? '';
+		// The title of the panel names its only channel.
+		return { label: label === title ? name : `${name} ${label}`, values, sampleRate, color: input, dash: index };
 	});
 }
 

@@ -100,7 +100,7 @@ describe('several recordings', () => {
 			],
 			{ channels: ['speed(left.wrist)'] },
 		);
-		expect(panels[0]?.series.map(({ label }) => label)).toEqual(['a speed(left.wrist)']);
+		expect(panels[0]?.series.map(({ label }) => label)).toEqual(['a']);
 	});
 });
 
