@@ -13,24 +13,28 @@ interface Size {
 	readonly height: number;
 }
 
+/** A point that a card should not cover. */
+export interface AvoidedPoint {
+	readonly x: number;
+	readonly y: number;
+	/** Points of the picked hand matter more than any number of others. */
+	readonly isPicked: boolean;
+}
+
 /**
  * Chooses the corner in which a card covers the fewest points. The card stays in its corner as long as it covers nothing there.
  * All values are in pixels.
  */
-export function placeCard(
-	view: Size,
-	card: Size,
-	points: readonly { readonly x: number; readonly y: number }[],
-	current: Corner,
-): Corner {
+export function placeCard(view: Size, card: Size, points: readonly AvoidedPoint[], current: Corner): Corner {
 	const count = (corner: Corner): number => {
 		const left = corner.endsWith('left') ? MARGINS.side : view.width - MARGINS.side - card.width;
 		const upper = corner.startsWith('top') ? MARGINS.top : view.height - MARGINS.bottom - card.height;
 		// At the bottom right the card may be lower.
 		const lower = corner.startsWith('top') ? upper + card.height : view.height;
-		return points.filter(
+		const covered = points.filter(
 			({ x, y }) => x > left - HAND && x < left + card.width + HAND && y > upper - HAND && y < lower + HAND,
-		).length;
+		);
+		return covered.length + covered.filter(({ isPicked }) => isPicked).length * points.length;
 	};
 	let best = current;
 	for (const corner of CORNERS) if (count(corner) < count(best)) best = corner;

@@ -190,14 +190,11 @@ export class SceneView {
 		return pickPoint(this.#main.frame, this.#camera, size, x, y, camera === 'head' || !head);
 	}
 
-	/** Finds where the hands, or other figures, of some points of the last frame are, in CSS pixels. */
-	findFigures(points: readonly string[], { split }: ViewState, hasGhost: boolean): PointOnScreen[] {
+	/** Finds where all points of the last frame are, in CSS pixels. */
+	listPoints({ split }: ViewState, hasGhost: boolean): PointOnScreen[] {
 		const { frame } = this.#main;
 		const size = { width: split && hasGhost ? Math.floor(this.#width / 2) : this.#width, height: this.#height };
-		const figures = new Set(points.map((point) => point.split('.')[0]));
-		return listScenePoints(frame)
-			.filter((point) => figures.has(point.split('.')[0]))
-			.flatMap((point) => projectPoint(frame, point, this.#camera, size) ?? []);
+		return listScenePoints(frame).flatMap((point) => projectPoint(frame, point, this.#camera, size) ?? []);
 	}
 
 	/** The place that the camera looks at, in meters. */
