@@ -9,6 +9,8 @@ import {
 	exportFile,
 	openExport,
 	type Picture,
+	placeBefore,
+	playVideo,
 	type VideoPacket,
 } from './support/export-dialog.ts';
 import { readGif } from './support/read-gif.ts';
@@ -40,6 +42,7 @@ test('exports videos and GIF files with a frame per step of time, and images wit
 	await page.keyboard.press('[');
 	for (let i = 0; i < 3; i++) await page.keyboard.press('ArrowRight');
 	const middle = readPng((await exportFile(page, 'png', { ...SIZE, Background: 'light' })).bytes);
+	const clearMiddle = readPng((await exportFile(page, 'png', { ...SIZE, Background: 'transparent' })).bytes);
 	for (let i = 0; i < 3; i++) await page.keyboard.press('ArrowRight');
 	await page.keyboard.press(']');
 	const expectMiddle = (frames: readonly Picture[], maxDifference: number): void => {
@@ -66,6 +69,18 @@ test('exports videos and GIF files with a frame per step of time, and images wit
 		// Codecs store colors in steps, which shifts the background a little.
 		expectMiddle(await decodeVideo(page, video, video.packets), 5);
 	}
+
+	const clearDialog = await openExport(page, 'webm', { ...LOOP, ...SIZE, Background: 'transparent' });
+	await clearDialog.getByText('show the transparency').waitFor();
+	const clear = (await exportFile(page, 'webm')).bytes;
+	const { packets } = await readVideo(clear);
+	expect(packets).toHaveLength(FRAMES);
+	for (const { alpha } of packets) expect(alpha?.length).toBeGreaterThan(0);
+	const shown = await playVideo(page, clear, (MIDDLE + 0.5) / FRAME_RATE);
+	expectCutOut(shown);
+	// Dark edges would show before a bright background, bright edges before a dark background.
+	for (const level of [0, 255])
+		expect(comparePictures(placeBefore(shown, level), placeBefore(clearMiddle, level))).toBeLessThan(1.5);
 
 	const gif = await exportFile(page, 'gif', { ...LOOP, ...SIZE, Background: 'light' });
 	const { width, height, repeats, frames } = readGif(gif.bytes);
@@ -113,8 +128,12 @@ test('cancels, and explains what a browser cannot do', { timeout: 120_000 }, asy
 	const dialog = await openExport(page, 'webm', { ...SIZE, 'Frames per second': 120 });
 	const start = dialog.getByRole('button', { name: 'Export', exact: true });
 	const progress = dialog.getByRole('progressbar');
-	for (const format of ['webm', 'gif']) {
-		await openExport(page, format, { 'Frames per second': 50, Speed: 0.1 });
+	for (const [format, Background] of [
+		['webm', 'light'],
+		['webm', 'transparent'],
+		['gif', 'light'],
+	] as const) {
+		await openExport(page, format, { 'Frames per second': 50, Speed: 0.1, Background });
 		const workers = page.workers().length;
 		await start.click();
 		await expect.poll(async () => Number(await progress.getAttribute('value'))).toBeGreaterThan(0);
@@ -155,6 +174,14 @@ test('cancels, and explains what a browser cannot do', { timeout: 120_000 }, asy
 	expect(downloads).toEqual([]);
 	// The next export gets another graphics context.
 	expectDrawn(readPng((await exportFile(page, 'png')).bytes));
+
+	await openExport(page, 'webm', { Background: 'transparent' });
+	await page.evaluate(() => {
+		VideoEncoder.isConfigSupported = async (config) => ({ config, supported: !config.codec.startsWith('vp') });
+	});
+	await openExport(page, 'webm', { Width: 322 });
+	await dialog.getByText('This browser cannot encode transparent WebM').waitFor();
+	expect(await start.isDisabled()).toBe(true);
 
 	await openExport(page, 'png');
 	await page.evaluate(() => Reflect.deleteProperty(globalThis, 'VideoEncoder'));
@@ -239,8 +266,8 @@ async function readVideo(bytes: Uint8Array): Promise<Video> {
 	const input = new Input({ formats: ALL_FORMATS, source: new BufferSource(bytes) });
 	const track = (await input.getPrimaryVideoTrack())!;
 	const packets: VideoPacket[] = [];
-	for await (const { timestamp, type, data } of new EncodedPacketSink(track).packets())
-		packets.push({ timestamp, isKey: type === 'key', data });
+	for await (const { timestamp, type, data, sideData } of new EncodedPacketSink(track).packets())
+		packets.push({ timestamp, isKey: type === 'key', data, alpha: sideData.alpha });
 	const config = (await track.getDecoderConfig())!;
 	return {
 		width: track.displayWidth,

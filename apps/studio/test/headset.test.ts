@@ -56,6 +56,22 @@ const stepAndReadMode = (page: Page): Promise<string | null> =>
 		return handreel.driver.sessionMode;
 	});
 
+/** Draws a frame, and returns the shares of its pixels that are opaque, and that show the room behind them. */
+const readPicture = (page: Page): Promise<{ opaque: number; clear: number }> =>
+	page.evaluate(async () => {
+		const { driver } = handreel;
+		driver.render = 'all';
+		await driver.step(1);
+		driver.render = 'none';
+		const context = document.querySelector<HTMLCanvasElement>('canvas.headset-picture')!.getContext('webgl2')!;
+		const { drawingBufferWidth: width, drawingBufferHeight: height } = context;
+		const pixels = new Uint8Array(width * height * 4);
+		context.readPixels(0, 0, width, height, context.RGBA, context.UNSIGNED_BYTE, pixels);
+		const alphas = pixels.filter((_, i) => i % 4 === 3);
+		const share = (alpha: number): number => alphas.filter((value) => value === alpha).length / alphas.length;
+		return { opaque: share(255), clear: share(0) };
+	});
+
 /** Opens a sample in the studio of a headset, and enters a session. */
 async function enter(performance: Recording, options: object = {}): Promise<Page> {
 	const page = await studio.openPage();
@@ -83,8 +99,14 @@ test('fingers and rays play, scrub and mark the recording around a person, who s
 	right.poke(locateButton('mark', DEPTH)).mark('marked').wait(0.3);
 	right.poke(locateButton('next', DEPTH)).mark('next').wait(0.2).poke(locateButton('previous', DEPTH)).mark('previous');
 	right.poke(locateButton('place', DEPTH)).rest().wait(1).mark('outside').wait(1);
-	const page = await enter(performer.recording());
+	const page = await enter(performer.recording(), { environmentBlendMode: 'alpha-blend' });
 	const duration = Number(await page.getByRole('slider', { name: 'Time', exact: true }).getAttribute('aria-valuemax'));
+
+	// The room is behind the hands and the panel.
+	expect(await stepAndReadMode(page)).toBe('immersive-ar');
+	const { opaque, clear } = await readPicture(page);
+	expect(opaque).toBeGreaterThan(0.02);
+	expect(clear).toBeGreaterThan(0.3);
 
 	await stepTo(page, 'before');
 	expect(await readTime(page)).toBe(0);
@@ -127,6 +149,8 @@ test('controllers press the same buttons', async () => {
 	right.pointAt(locateTime(0.9)).mark('dragged').up('trigger').wait(0.2);
 	right.pointAt(locateButton('exit')).press('trigger').wait(1);
 	const page = await enter(performer.recording(), { modes: ['inline', 'immersive-vr'] });
+	// Without a room there is a background.
+	expect(await readPicture(page)).toEqual({ opaque: 1, clear: 0 });
 	await stepTo(page, 'played');
 	expect(await readTime(page)).toBeGreaterThan(0.3);
 	await stepTo(page, 'dragging');

@@ -97,6 +97,22 @@ test('joints are hovered, picked, measured, plotted and followed in the picture'
 	expect(await copy.getByRole('slider', { name: 'Onion skin', exact: true }).inputValue()).toBe('3');
 	await copy.keyboard.press('Escape');
 	await expect.poll(() => copy.getByRole('region', { name: 'Picked joint' }).count()).toBe(0);
+
+	// The card leaves its corner when it would cover the hand.
+	const wide = await openFull(`&t=2.2&hands=bones&pick=right.indexTip,right.wrist&channels=${TIP}.position.x`, {
+		viewport: { width: 1440, height: 900 },
+	});
+	await line(wide, `${TIP}.position.x`).waitFor();
+	await wide.keyboard.press('z');
+	await wide.getByText('turning(head)').waitFor();
+	const wideCard = wide.getByRole('region', { name: 'Picked joint' });
+	await wideCard.and(wide.locator(':not([data-corner=bottom-right])')).waitFor();
+	for (const point of ['right.indexTip', 'right.wrist', 'right.pinkyTip']) {
+		const place = await findOnScreen(wide, PATH, point);
+		const area = (await wideCard.boundingBox())!;
+		const [across, down] = [place.x - area.x, place.y - area.y];
+		expect(across < 0 || across > area.width || down < 0 || down > area.height, point).toBe(true);
+	}
 });
 
 test('derived channels, statistics and the command palette', async () => {

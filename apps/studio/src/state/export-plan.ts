@@ -14,6 +14,15 @@ export type ExportBackground = 'dark' | 'light' | 'color' | 'transparent';
 
 /** Qualities of videos in bits per pixel. */
 export const VIDEO_QUALITIES = { small: 0.05, good: 0.12, best: 0.3 } as const;
+/**
+ * Qualities of the transparency of videos: how coarse alpha values are, from 0 to 63, and about how many bits per pixel that takes.
+ * Coarse values leave a haze where nothing is.
+ */
+export const ALPHA_QUALITIES = {
+	small: { quantizer: 44, bits: 0.25 },
+	good: { quantizer: 20, bits: 0.2 },
+	best: { quantizer: 8, bits: 0.3 },
+} as const satisfies Record<keyof typeof VIDEO_QUALITIES, object>;
 /** A quality of videos. */
 export type VideoQuality = keyof typeof VIDEO_QUALITIES;
 
@@ -84,7 +93,7 @@ export function isMoving(format: ExportFormat): boolean {
 
 /** True for formats whose pixels can be transparent. */
 export function canBeTransparent(format: ExportFormat): boolean {
-	return format === 'gif' || format === 'png';
+	return format === 'webm' || format === 'gif' || format === 'png';
 }
 
 /** Plans the frames of a range. The end is not part of it, so a loop has no frame twice. */
@@ -106,9 +115,16 @@ export function getBitrate(settings: ExportSettings): number {
 	return Math.round(width * height * settings.frameRate * VIDEO_QUALITIES[settings.quality]);
 }
 
-/** The largest size of a video in bytes. */
+/** Bits per second of the transparency of a video. */
+export function getAlphaBitrate(settings: ExportSettings): number {
+	if (settings.background !== 'transparent') return 0;
+	const { width, height } = getExportSize(settings);
+	return Math.round(width * height * settings.frameRate * ALPHA_QUALITIES[settings.quality].bits);
+}
+
+/** The largest size of a video in bytes. Transparent videos may be larger. */
 export function estimateVideoSize(settings: ExportSettings, plan: FramePlan): number {
-	return (getBitrate(settings) * plan.count) / plan.frameRate / 8;
+	return ((getBitrate(settings) + getAlphaBitrate(settings)) * plan.count) / plan.frameRate / 8;
 }
 
 /** The delays of GIF frames in hundredths of a second. They add up without drifting away from the frame rate. */

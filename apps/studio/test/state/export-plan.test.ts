@@ -93,6 +93,8 @@ test('sizes of videos are even and follow from bits per pixel', () => {
 	expect(getExportSize({ ...SETTINGS, format: 'png', width: 641, height: 481 })).toEqual({ width: 641, height: 481 });
 	const plan = planFrames({ start: 0, end: 10 }, SETTINGS);
 	expect(estimateVideoSize(SETTINGS, plan)).toBeCloseTo((1280 * 720 * 300 * 0.12) / 8, -1);
+	const clear = { ...SETTINGS, background: 'transparent' } as const;
+	expect(estimateVideoSize(clear, plan)).toBeCloseTo((1280 * 720 * 300 * 0.32) / 8, -1);
 });
 
 test('a narrow picture shows what the 3D view shows', () => {

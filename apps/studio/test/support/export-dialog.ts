@@ -41,6 +41,8 @@ export interface VideoPacket {
 	readonly timestamp: number;
 	readonly isKey: boolean;
 	readonly data: Uint8Array;
+	/** The encoded alpha channel. */
+	readonly alpha?: Uint8Array | undefined;
 }
 
 /** Decodes the frames of a video with the decoder of the browser. `description` has the parameters of H.264. */
@@ -80,10 +82,53 @@ export async function decodeVideo(
 		{
 			codec,
 			description: description === null ? null : toText(description),
-			packets: packets.map((packet) => ({ ...packet, data: toText(packet.data) })),
+			packets: packets.map(({ timestamp, isKey, data }) => ({ timestamp, isKey, data: toText(data) })),
 		},
 	);
 	return decoded.map(({ text, ...size }) => ({ ...size, data: Buffer.from(text, 'base64') }));
+}
+
+/** Plays a video in an empty page, and returns what it shows at a time in seconds. */
+export async function playVideo(page: Page, bytes: Uint8Array, time: number): Promise<Picture> {
+	const player = await page.context().newPage();
+	const { text, ...size } = await player.evaluate(
+		async ([url, time]) => {
+			const video = document.createElement('video');
+			video.muted = true;
+			document.body.append(video);
+			// A video may have found a time before it can draw the frame.
+			const present = (act: () => void): Promise<void> =>
+				new Promise((resolve, reject) => {
+					video.requestVideoFrameCallback(() => resolve());
+					video.addEventListener('error', () => reject(new Error(video.error?.message)), { once: true });
+					act();
+				});
+			await present(() => {
+				video.src = url;
+			});
+			await present(() => {
+				video.currentTime = time;
+			});
+			const { videoWidth: width, videoHeight: height } = video;
+			const context = new OffscreenCanvas(width, height).getContext('2d')!;
+			context.drawImage(video, 0, 0);
+			let text = '';
+			for (const byte of context.getImageData(0, 0, width, height).data) text += String.fromCharCode(byte);
+			return { width, height, text: btoa(text) };
+		},
+		[`data:video/webm;base64,${Buffer.from(bytes).toString('base64')}`, time] as const,
+	);
+	await player.close();
+	return { ...size, data: Buffer.from(text, 'base64') };
+}
+
+/** A transparent picture before a gray background. */
+export function placeBefore({ data, ...size }: Picture, level: number): Picture {
+	const mixed = data.map((value, i) => {
+		const alpha = data[i - (i % 4) + 3]! / 255;
+		return i % 4 === 3 ? 255 : Math.round(value * alpha + level * (1 - alpha));
+	});
+	return { ...size, data: mixed };
 }
 
 /** Decodes the frames of a GIF file with the decoder of the browser. */

@@ -58,14 +58,20 @@ export function plotCurves(
 		const row = isSpeed
 			? times.map((time) => evaluateCurveVelocity(curve, time))
 			: evaluateCurveAt(curve, times, new Float64Array(times.length));
-		forEachKey(curve, range, (time, stored) => {
-			const value = isSpeed ? evaluateCurveVelocity(curve, time) : stored;
-			if (!Number.isFinite(value)) return;
+		const sorted = sortCurve(curve);
+		const { floats, start, stride } = sorted;
+		const [first, end] = findKeys(sorted, range);
+		// Every zoom step visits the keys of minutes, so the loop reads their words.
+		for (let i = start + first * stride; i < start + end * stride; i += stride) {
+			const time = floats[i]!;
+			const value = isSpeed ? evaluateCurveVelocity(curve, time) : floats[i + 1]!;
 			const low = Math.floor(((time - range[0]) * perSecond) / 2) * 2;
-			const high = low + 1;
-			if (!(row[low]! <= value || row[high]! <= value)) row[row[low]! < row[high]! ? low : high] = value;
-			else if (!(row[low]! >= value || row[high]! >= value)) row[row[low]! > row[high]! ? low : high] = value;
-		});
+			const a = row[low]!;
+			const b = row[low + 1]!;
+			const isBelow = !(a <= value || b <= value);
+			const isAbove = !(a >= value || b >= value);
+			if ((isBelow || isAbove) && Number.isFinite(value)) row[(isBelow ? a < b : a > b) ? low : low + 1] = value;
+		}
 		return row;
 	});
 	return { times, rows };

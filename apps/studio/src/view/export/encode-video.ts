@@ -6,10 +6,18 @@ import {
 	Output,
 	Quality,
 	type VideoCodec,
+	type VideoSource,
 	WebMOutputFormat,
 } from 'mediabunny';
-import { type ExportSettings, getBitrate, getExportSize } from '../../state/export-plan.ts';
+import {
+	ALPHA_QUALITIES,
+	type ExportSettings,
+	getAlphaBitrate,
+	getBitrate,
+	getExportSize,
+} from '../../state/export-plan.ts';
 import { drawFrame, type ExportJob, yieldToPage } from './export-job.ts';
+import { type TransparentCodec, TransparentEncoder } from './transparent-encoder.ts';
 
 /** Seconds between frames that can be decoded by themselves, which players seek to. */
 const KEY_FRAME_INTERVAL = 1;
@@ -21,6 +29,7 @@ const PATIENCE = 20_000;
 const CODECS = {
 	webm: ['vp9', 'vp8', 'av1'],
 	mp4: ['avc', 'hevc', 'av1', 'vp9'],
+	transparent: ['vp9', 'vp8'] satisfies readonly TransparentCodec[],
 } as const satisfies Record<string, readonly VideoCodec[]>;
 
 /** The names of codecs. */
@@ -36,7 +45,9 @@ export const CODEC_NAMES: Readonly<Record<VideoCodec, string>> = {
 /** The codec that this browser would encode a video with, or `null` if it has none for this size. */
 export async function findCodec(settings: ExportSettings): Promise<VideoCodec | null> {
 	if (typeof VideoEncoder === 'undefined') return null;
-	const codecs: readonly VideoCodec[] = CODECS[settings.format === 'mp4' ? 'mp4' : 'webm'];
+	const isTransparent = settings.background === 'transparent';
+	const codecs: readonly VideoCodec[] =
+		CODECS[isTransparent ? 'transparent' : settings.format === 'mp4' ? 'mp4' : 'webm'];
 	const quality = createQuality(settings);
 	return getFirstEncodableVideoCodec([...codecs], {
 		...getExportSize(settings),
@@ -47,41 +58,37 @@ export async function findCodec(settings: ExportSettings): Promise<VideoCodec | 
 
 /** Encodes a video frame by frame, however long a frame takes. */
 export async function encodeVideo(job: ExportJob): Promise<Blob> {
-	const { settings, plan, signal, renderer } = job;
+	const { settings, plan, signal } = job;
 	const codec = await findCodec(settings);
 	if (codec === null) throw new Error('this browser has no encoder for this video');
 	const target = new BufferTarget();
 	const format = settings.format === 'mp4' ? new Mp4OutputFormat({ fastStart: 'in-memory' }) : new WebMOutputFormat();
 	const output = new Output({ format, target });
-	let encoded = 0;
-	const source = new CanvasSource(renderer.canvas, {
-		codec,
-		quality: createQuality(settings),
-		keyFrameInterval: KEY_FRAME_INTERVAL,
-		onEncodedPacket: () => {
-			encoded++;
-		},
-	});
-	output.addVideoTrack(source, { frameRate: plan.frameRate });
+	const encoder = await createEncoder(job, codec);
+	const isTransparent = settings.background === 'transparent';
+	output.addVideoTrack(encoder.source, { frameRate: plan.frameRate, canBeTransparent: isTransparent });
 	let frame = 0;
 	try {
 		await output.start();
 		for (; frame < plan.count; frame++) {
 			signal.throwIfAborted();
 			drawFrame(job, frame);
-			await guard(source.add(frame / plan.frameRate, 1 / plan.frameRate));
+			await guard(encoder.add(frame));
 			job.onFrame(frame + 1);
 			await yieldToPage();
 		}
+		await guard(encoder.finish());
 		await guard(output.finalize());
 		// A browser may take an encoder away, together with the frames in it.
-		if (encoded !== plan.count)
-			throw new Error(`the video encoder lost ${plan.count - encoded} of ${plan.count} frames`);
+		const lost = plan.count - encoder.count;
+		if (lost !== 0) throw new Error(`the video encoder lost ${lost} of ${plan.count} frames`);
 		signal.throwIfAborted();
 	} catch (error) {
 		// A broken encoder may not even stop, so nothing waits for it.
 		output.cancel().catch(() => {});
 		throw error;
+	} finally {
+		encoder.close();
 	}
 	return new Blob([target.buffer ?? new ArrayBuffer(0)], {
 		type: settings.format === 'mp4' ? 'video/mp4' : 'video/webm',
@@ -105,6 +112,59 @@ export async function encodeVideo(job: ExportJob): Promise<Blob> {
 			settled.abort();
 		}
 	}
+}
+
+/** Encodes the frames that a job has drawn. */
+interface FrameEncoder {
+	readonly source: VideoSource;
+	/** The number of encoded frames. */
+	readonly count: number;
+	add(frame: number): Promise<void>;
+	finish(): Promise<void>;
+	close(): void;
+}
+
+async function createEncoder({ settings, plan, renderer }: ExportJob, codec: VideoCodec): Promise<FrameEncoder> {
+	const { frameRate } = plan;
+	if (settings.background !== 'transparent') {
+		let count = 0;
+		const source = new CanvasSource(renderer.canvas, {
+			codec,
+			quality: createQuality(settings),
+			keyFrameInterval: KEY_FRAME_INTERVAL,
+			onEncodedPacket: () => {
+				count++;
+			},
+		});
+		return {
+			source,
+			get count() {
+				return count;
+			},
+			add: (frame) => source.add(frame / frameRate, 1 / frameRate),
+			// The file closes the source.
+			finish: () => Promise.resolve(),
+			close() {},
+		};
+	}
+	const encoder = await TransparentEncoder.create({
+		...getExportSize(settings),
+		codec: codec === 'vp8' ? 'vp8' : 'vp9',
+		frameRate,
+		bitrate: getBitrate(settings),
+		alphaBitrate: getAlphaBitrate(settings),
+		alphaQuantizer: ALPHA_QUALITIES[settings.quality].quantizer,
+	});
+	const keyDistance = Math.max(1, Math.round(KEY_FRAME_INTERVAL * frameRate));
+	return {
+		source: encoder.source,
+		get count() {
+			return encoder.count;
+		},
+		add: (frame) => encoder.add(renderer.canvas, frame / frameRate, 1 / frameRate, frame % keyDistance === 0),
+		finish: () => encoder.finish(),
+		close: () => encoder.close(),
+	};
 }
 
 function createQuality(settings: ExportSettings): Quality {

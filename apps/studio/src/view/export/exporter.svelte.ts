@@ -193,19 +193,26 @@ export class Exporter {
 		}
 		const { findCodec, CODEC_NAMES } = await import('./encode-video.ts');
 		const codec = await findCodec(settings);
-		const name = settings.format === 'mp4' ? 'MP4' : 'WebM';
+		const isTransparent = settings.background === 'transparent';
+		const name = isTransparent ? 'transparent WebM' : settings.format === 'mp4' ? 'MP4' : 'WebM';
 		if (codec === null) {
 			const text =
 				typeof VideoEncoder === 'undefined'
 					? `This browser cannot encode video. Choose GIF, or use a current version of Chrome, Edge, Firefox or Safari`
-					: `This browser cannot encode ${name} at ${formatCount(settings.width)} × ${formatCount(settings.height)}. Choose another size or format`;
+					: `This browser cannot encode ${name} at ${formatCount(settings.width)} × ${formatCount(settings.height)}. Choose another ${isTransparent ? 'background, ' : ''}size or format`;
 			return { text: '', remarks: [{ severity: 'error', text }] };
 		}
-		const isRare = settings.format === 'mp4' && codec !== 'avc';
-		const remark = `This browser cannot encode H.264, so the file has ${CODEC_NAMES[codec]}, which fewer players show`;
+		const warnings: string[] = [];
+		if (settings.format === 'mp4' && codec !== 'avc') {
+			warnings.push(
+				`This browser cannot encode H.264, so the file has ${CODEC_NAMES[codec]}, which fewer players show`,
+			);
+		}
+		if (isTransparent)
+			warnings.push('Chrome, Edge and Firefox show the transparency. Safari and some players ignore it');
 		return {
-			text: `${CODEC_NAMES[codec]}, up to ${formatSize(estimateVideoSize(settings, plan))}`,
-			remarks: isRare ? [{ severity: 'warning', text: remark }] : [],
+			text: `${CODEC_NAMES[codec]}, ${isTransparent ? 'about' : 'up to'} ${formatSize(estimateVideoSize(settings, plan))}`,
+			remarks: warnings.map((text) => ({ severity: 'warning', text })),
 		};
 	}
 

@@ -11,6 +11,7 @@ import {
 } from 'three';
 import { findFloor } from '../../state/measure-scene.ts';
 import { type SceneRecording, sampleTable } from '../../state/sample-table.ts';
+import { listScenePoints } from '../../state/scene-points.ts';
 import type { ViewState } from '../../state/view-state.ts';
 import { ControllerFigure } from './controller-figure.ts';
 import { FloorGrid } from './floor-grid.ts';
@@ -19,7 +20,7 @@ import { HeadFigure } from './head-figure.ts';
 import { LetterSprite } from './letter-sprite.ts';
 import type { MeshHands } from './mesh-hands.ts';
 import { OnionSkin } from './onion-skin.ts';
-import { type PointOnScreen, pickPoint } from './pick-point.ts';
+import { type PointOnScreen, pickPoint, projectPoint } from './pick-point.ts';
 import { PickedPoints } from './picked-points.ts';
 import { placeCamera } from './place-camera.ts';
 import { SceneLines } from './scene-lines.ts';
@@ -187,6 +188,13 @@ export class SceneView {
 		if (x > width) return null;
 		const size = { width, height: this.#height };
 		return pickPoint(this.#main.frame, this.#camera, size, x, y, camera === 'head' || !head);
+	}
+
+	/** Finds where all points of the last frame are, in CSS pixels. */
+	listPoints({ split }: ViewState, hasGhost: boolean): PointOnScreen[] {
+		const { frame } = this.#main;
+		const size = { width: split && hasGhost ? Math.floor(this.#width / 2) : this.#width, height: this.#height };
+		return listScenePoints(frame).flatMap((point) => projectPoint(frame, point, this.#camera, size) ?? []);
 	}
 
 	/** The place that the camera looks at, in meters. */
