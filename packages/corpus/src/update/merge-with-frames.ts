@@ -21,6 +21,7 @@ import { describeRow, type KnownFile } from './previous.ts';
  * Rejects like `mergeParts`, and if a recording has changed since it was described; the older data set stays then.
  *
  * @example
+ * const parts = [encodePart(await describeFiles('recordings', ['a.bin', 'b.bin']))];
  * await mergePartsWithFrames('recordings', 'recordings/.handreel', parts, { frameRate: 60 });
  */
 export async function mergePartsWithFrames(
