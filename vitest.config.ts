@@ -37,10 +37,12 @@ export default defineConfig({
 					...shared,
 					name: 'unit',
 					include: ['{packages,apps}/*/test/**/*.test.ts', '{scripts,docs/test}/**/*.test.ts'],
-					exclude: ['**/node_modules/**', ...tests.long, ...tests.command, ...tests.browser],
+					exclude: ['**/node_modules/**', ...tests.memory, ...tests.long, ...tests.command, ...tests.browser],
 				},
 			},
-			// The same, with thousands of files per test.
+			// Each file in a worker of its own: code that other tests have run is compiled for more types, and boxes numbers.
+			{ extends: true, test: { ...shared, name: 'memory', include: tests.memory, isolate: true } },
+			// As `unit`, with thousands of files per test.
 			{ extends: true, test: { ...shared, name: 'long', include: tests.long, testTimeout: 240_000 } },
 			// Tests that start processes, mostly the built command.
 			{ extends: true, test: { ...sharedProcess, name: 'command', include: tests.command } },

@@ -5,7 +5,7 @@ import { root } from './workspace.mjs';
 
 /**
  * The projects. `npx vitest run --project unit` runs one of them.
- * @typedef {'unit' | 'long' | 'command' | 'browser'} TestProject
+ * @typedef {'unit' | 'memory' | 'long' | 'command' | 'browser'} TestProject
  */
 
 /** A test that imports Playwright or finds Chromium, itself or through a helper, is a browser test. */
@@ -13,6 +13,9 @@ const BROWSER = /from '(playwright-core|@playwright\/test|[./]+\/scripts\/browse
 
 /** Of the other tests, those that start a process or use built files are command tests. */
 const COMMAND = /from 'node:child_process'|(?<!from '[^']*)\bdist['/]/;
+
+/** Of the other tests, those that count allocations are memory tests. */
+const MEMORY = /from 'node:inspector\/promises'/;
 
 /** Of the other tests, those that try thousands of files are long tests. The rest are unit tests. */
 const LONG = /[\\/](truncation|fuzz|optimize-bytes|restore-w-variants)\.test\.ts$/;
@@ -23,7 +26,7 @@ const LONG = /[\\/](truncation|fuzz|optimize-bytes|restore-w-variants)\.test\.ts
  */
 export function sortTests() {
 	/** @type {Record<TestProject, string[]>} */
-	const tests = { unit: [], long: [], command: [], browser: [] };
+	const tests = { unit: [], memory: [], long: [], command: [], browser: [] };
 	for (const path of listTests()) tests[findProject(path)].push(path);
 	return tests;
 }
@@ -36,6 +39,7 @@ function findProject(path) {
 	const texts = [...collectFiles(join(root, path))].map((file) => readFileSync(file, 'utf8'));
 	if (texts.some((text) => BROWSER.test(text))) return 'browser';
 	if (texts.some((text) => COMMAND.test(text))) return 'command';
+	if (texts.some((text) => MEMORY.test(text))) return 'memory';
 	return LONG.test(path) ? 'long' : 'unit';
 }
 
