@@ -52,6 +52,28 @@ const step = (page: Page, frames: number): Promise<void> =>
 	page.evaluate((count) => handreel.driver.step(count), frames);
 const read = (file: string): Recording => decodeReel(readFileSync(join(folder, file)));
 
+// The browser stores in real time: waits until nothing more is stored.
+async function waitForStorage(page: Page): Promise<void> {
+	let last = 0;
+	const isQuiet = async (): Promise<boolean> => {
+		const before = last;
+		last = await page.evaluate(countStoredBytes);
+		return last > 0 && last === before;
+	};
+	await expect.poll(isQuiet, { interval: 300 }).toBe(true);
+}
+
+async function countStoredBytes(): Promise<number> {
+	const opening = indexedDB.open('handreel-capture');
+	await new Promise((resolve) => opening.addEventListener('success', resolve));
+	const database = opening.result;
+	const listing = database.transaction('takes').objectStore('takes').getAll();
+	await new Promise((resolve) => listing.addEventListener('success', resolve));
+	database.close();
+	const takes = listing.result as { readonly length: number }[];
+	return takes.reduce((sum, { length }) => sum + length, 0);
+}
+
 async function startTake(page: Page): Promise<void> {
 	await enterSession(page);
 	await press(page, 'record');
@@ -99,17 +121,15 @@ describe('no frame is lost', () => {
 		await startTake(page);
 		network.cut();
 		await step(page, 240);
-		// The browser stores in real time.
-		await page.waitForTimeout(300);
+		await waitForStorage(page);
 		await page.close();
-		await new Promise((resolve) => setTimeout(resolve, 200));
 		network.restore();
 		const other = await open();
-		for (let i = 0; i < 300 && saved.length === 0; i++) {
-			await other.waitForTimeout(10).catch(() => {});
+		const listSaved = async (): Promise<string[]> => {
 			await step(other, 1);
-		}
-		expect(saved).toEqual(['take-001.reel']);
+			return saved;
+		};
+		await expect.poll(listSaved, { interval: 10 }).toEqual(['take-001.reel']);
 		const frames = listFrames(read('take-001.reel'));
 		expect(frames).toEqual(range(frames.length));
 		expect(frames.length).toBeGreaterThanOrEqual(240 - 32);

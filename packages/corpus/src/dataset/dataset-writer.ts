@@ -5,7 +5,7 @@ import { comparePaths } from './part.ts';
 import type { StagedFile, StagedWriter, Staging } from './staging.ts';
 
 /** Rows that memory holds. Larger groups compress better and need more memory. */
-const CATALOG_GROUP = 4096;
+const CATALOG_GROUP = 2048;
 const EVENTS_GROUP = 32_768;
 
 /** What was written. */
