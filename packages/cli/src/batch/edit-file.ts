@@ -34,7 +34,7 @@ export async function editFile(edit: Edit, job: EditJob): Promise<EditResult> {
 			if (path === '-') stdout = encoded.bytes;
 			else await writeWhole(path, encoded.bytes, write);
 			const decoded = await decodeOutput(encoded, recording);
-			contents.push({ bytes: encoded.bytes.length, recording: decoded ?? recording });
+			contents.push({ bytes: encoded.bytes.length, recording: decoded });
 			written.push(describeWritten(path, decoded, encoded));
 		}
 		const { notes = [], report = {}, hasProblems = false } = edited.measure?.(contents, bytes.length) ?? edited;

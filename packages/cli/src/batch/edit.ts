@@ -11,10 +11,11 @@ export interface EditFacts {
 	readonly hasProblems?: boolean;
 }
 
-/** A file as it was read or written: its size, and the recording that its bytes decode to, or were made of if they cannot be read. */
+/** A file as it was written. */
 export interface FileContent {
 	readonly bytes: number;
-	readonly recording: Recording;
+	/** The recording that the bytes decode to; `null` for formats that cannot be read. */
+	readonly recording: Recording | null;
 }
 
 /** The outcome of an edit. */

@@ -30,13 +30,19 @@ Motion itself identifies people: what is left still does. The guide on privacy s
 		const before = measureRecording(recording);
 		const result = anonymizeRecording(recording, getBodyScales(before), { removeGaze });
 		return oneResult(result, {
-			measure: ([written]) => describeResult(recording, before, written?.recording ?? result),
+			measure: ([written]) => describeResult(recording, before, written?.recording ?? null, result),
 		});
 	},
 });
 
-// `after` is what was written: a format may hold less than the result.
-function describeResult(recording: Recording, before: RecordingMeasures, after: Recording): EditFacts {
+// `written` is what the file holds, which may be less than the result; `null` for formats that cannot be read.
+function describeResult(
+	recording: Recording,
+	before: RecordingMeasures,
+	written: Recording | null,
+	result: Recording,
+): EditFacts {
+	const after = written ?? result;
 	const [then, now] = [measureBody(before), measureBody(measureRecording(after))];
 	const changes = Object.entries(BODY_NAMES).flatMap(([part, name]) => {
 		const [was, is] = [then[part as keyof Body], now[part as keyof Body]];
@@ -50,11 +56,11 @@ function describeResult(recording: Recording, before: RecordingMeasures, after: 
 	];
 	return {
 		notes: [
-			...(changes.length === 0 ? [] : [changes.join(', ')]),
+			...(changes.length === 0 ? [] : [(written === null ? 'before writing: ' : '') + changes.join(', ')]),
 			...(removed.length === 0 ? [] : [`removed: ${removed.join(', ')}`]),
 			...(after.markers.length === 0 ? [] : ['marker names were kept; check that they name nobody']),
 		],
-		report: { before: then, after: now, removed },
+		report: { before: then, after: written === null ? null : now, removed },
 	};
 }
 

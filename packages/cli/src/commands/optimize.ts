@@ -1,4 +1,5 @@
 import type { FileLayoutName } from '@handreel/convert';
+import type { Recording } from '@handreel/core';
 import { compareRecordings, listExcesses, optimizeRecording, type Tolerances } from '@handreel/core/edit';
 import { formatCount, formatDegrees, formatMillimeters, formatPercent, formatPlural } from '@handreel/text';
 import { countKeys, type EditFacts, type FileContent, oneResult } from '../batch/edit.ts';
@@ -56,16 +57,24 @@ Exit codes: 0 within the tolerance, 1 beyond the tolerance or a file failed, 2 u
 				: optimizeRecording(recording, { tolerances, round, ...(keys === undefined ? {} : { keys }) });
 		return oneResult(optimized, {
 			measure: ([written], inputBytes) =>
-				written === undefined ? {} : compareFiles({ recording, bytes: inputBytes }, written, tolerances),
+				written === undefined ? {} : compareFiles(recording, inputBytes, written, tolerances),
 		});
 	},
 });
 
 // The numbers of both files, and how far the playback of the written file deviates.
-function compareFiles(given: FileContent, written: FileContent, tolerances: Tolerances): EditFacts {
-	const before = { keys: countKeys(given.recording), bytes: given.bytes };
+function compareFiles(given: Recording, givenBytes: number, written: FileContent, tolerances: Tolerances): EditFacts {
+	const before = { keys: countKeys(given), bytes: givenBytes };
+	if (written.recording === null) {
+		const sizes = `${formatCount(before.bytes)} bytes → ${formatCount(written.bytes)} bytes`;
+		const share = formatPercent(written.bytes, before.bytes);
+		return {
+			notes: [`${sizes} (${share}); this format cannot be read, so the deviation of the file is unknown`],
+			report: { before, after: { keys: null, bytes: written.bytes } },
+		};
+	}
 	const after = { keys: countKeys(written.recording), bytes: written.bytes };
-	const comparison = compareRecordings(given.recording, written.recording);
+	const comparison = compareRecordings(given, written.recording);
 	const [meters, degrees] = [comparison.position?.max ?? 0, comparison.rotation?.max ?? 0];
 	const beyond = listExcesses(comparison, tolerances).map(({ path }) => path);
 	const notes = [

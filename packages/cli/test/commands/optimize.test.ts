@@ -62,6 +62,14 @@ describe('handreel optimize', () => {
 		expect(status).toBe(2);
 		expect(stderr).toContain('--keys full does not fit --layout mrtk-1.1');
 	});
+
+	it('tells no deviation of a format that cannot be read', () => {
+		const { stdout, status } = run('optimize', 'old.bin', 'old.npz');
+		expect(status).toBe(0);
+		expect(stdout).toContain(`→ ${readFileSync(path('old.npz')).length.toLocaleString('en-US')} bytes`);
+		expect(stdout).toContain('this format cannot be read, so the deviation of the file is unknown');
+		expect(stdout).not.toMatch(/largest deviation|→ [\d,]+ keys/);
+	});
 });
 
 function countKeys(recording: Recording): number {
