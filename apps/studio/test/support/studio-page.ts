@@ -80,11 +80,13 @@ export async function saveAs(page: Page, format: string): Promise<Saved> {
 	const saved = await download(page, async () => {
 		await page.keyboard.press('s');
 		const dialog = page.getByRole('dialog');
-		await dialog.waitFor();
+		const save = dialog.locator('button:enabled', { hasText: /^Save$/ });
+		// When the size is known, the dialog grows, and everything in it moves.
+		await save.waitFor();
 		const choice = dialog.locator(`input[type=radio][value="${format}"]`);
 		if (!(await choice.isVisible())) await dialog.getByText('Advanced').click();
 		await choice.check();
-		await dialog.getByRole('button', { name: 'Save', exact: true }).click();
+		await save.click();
 	});
 	await page.getByRole('dialog').waitFor({ state: 'detached' });
 	return saved;
