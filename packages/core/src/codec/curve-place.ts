@@ -1,17 +1,34 @@
-import { type SectionFlags, slotPaths } from '../model/order.ts';
+import { countSlots, type SectionFlags, slotPaths } from '../model/order.ts';
 import { SIDES, type Side } from '../model/recording.ts';
 
 /** The part of a recording that a curve belongs to. */
 export type PartName = 'head' | 'gaze' | Side;
 
-/** Where in the model a curve is. */
-export interface CurvePlace {
-	readonly part: PartName;
-	/** The joint of a hand; `null` for states, head and gaze. */
-	readonly joint: string | null;
-	readonly isRotationW: boolean;
-	/** Whether the frame rate is estimated from this curve. */
-	readonly isWatched: boolean;
+/** Curves that follow each other: slots [start, end). */
+export interface SlotRange {
+	readonly start: number;
+	readonly end: number;
+}
+
+/** Where in a file the curves with a certain meaning are. Slots number the curves of a file in file order. */
+export interface CurvePlaces {
+	/** The float curves of each part. The range of a part that the file does not have is empty. */
+	readonly parts: Readonly<Record<PartName, SlotRange>>;
+	/** The states of the hands; `null` without hands. */
+	readonly states: Readonly<Record<Side, HandStateSlots>> | null;
+	readonly stateRange: SlotRange;
+	/** W of every rotation. */
+	readonly rotationW: readonly number[];
+	/** All states, and X of every vector and rotation. */
+	readonly leading: readonly number[];
+	/** The curves from which the frame rate is estimated. */
+	readonly watched: readonly number[];
+}
+
+/** The slots of the states of a hand. */
+export interface HandStateSlots {
+	readonly tracked: number;
+	readonly pinching: number;
 }
 
 // Recorders drop keys that lie on a straight line, so the keys of one curve do not show every frame. Curves that move
@@ -27,23 +44,45 @@ const WATCHED: ReadonlySet<string> = /* @__PURE__ */ new Set([
 	),
 ]);
 
-// Splitting the paths of a file, and even looking them up, takes longer than the rest of a look at it.
-const placesByPaths = new Map<readonly string[], readonly CurvePlace[]>();
+// Looking at the paths of a file takes longer than the rest of a look at it.
+const placesByPaths = new Map<readonly string[], CurvePlaces>();
 
-/** Lists the places of all curves of a file in file order. */
-export function listPlaces(sections: SectionFlags): readonly CurvePlace[] {
+/** Finds the places of the curves of a file with these sections. */
+export function findPlaces(sections: SectionFlags): CurvePlaces {
 	const paths = slotPaths(sections);
 	let places = placesByPaths.get(paths);
 	if (places === undefined) {
-		places = paths.map(findPlace);
+		places = listPlaces(sections, paths);
 		placesByPaths.set(paths, places);
 	}
 	return places;
 }
 
-// The place of a path such as `hands.left.joints.indexTip.position.x`.
-function findPlace(path: string): CurvePlace {
-	const [section, side, , joint = null] = path.split('.');
-	const part = (section === 'hands' ? side : section) as PartName;
-	return { part, joint, isRotationW: path.endsWith('.rotation.w'), isWatched: WATCHED.has(path) };
+function listPlaces(sections: SectionFlags, paths: readonly string[]): CurvePlaces {
+	const { firstBoolean, endBoolean } = countSlots(sections);
+	const stateRange = { start: firstBoolean, end: endBoolean };
+	const isState = (slot: number): boolean => slot >= firstBoolean && slot < endBoolean;
+	const find = (isWanted: (path: string, slot: number) => boolean): number[] =>
+		paths.flatMap((path, slot) => (isWanted(path, slot) ? [slot] : []));
+	const range = (prefix: string): SlotRange => {
+		const slots = find((path) => path.startsWith(prefix));
+		return { start: slots[0] ?? 0, end: (slots.at(-1) ?? -1) + 1 };
+	};
+	const states = (side: Side): HandStateSlots => ({
+		tracked: paths.indexOf(`hands.${side}.tracked`),
+		pinching: paths.indexOf(`hands.${side}.pinching`),
+	});
+	return {
+		parts: {
+			head: range('head.'),
+			left: range('hands.left.joints.'),
+			right: range('hands.right.joints.'),
+			gaze: range('gaze.'),
+		},
+		states: sections.hands ? { left: states('left'), right: states('right') } : null,
+		stateRange,
+		rotationW: find((path) => path.endsWith('.rotation.w')),
+		leading: find((path, slot) => isState(slot) || path.endsWith('.x')),
+		watched: find((path) => WATCHED.has(path)),
+	};
 }

@@ -1,5 +1,5 @@
 import type { ByteView } from '../bytes/view.ts';
-import { listPlaces } from './curve-place.ts';
+import { findPlaces } from './curve-place.ts';
 import { type CurveOutline, type Outline, readKeyTime } from './outline.ts';
 
 const KEYS_PER_CURVE = 256;
@@ -27,8 +27,7 @@ export interface FrameRateEstimate {
  * Finds the shortest interval between the first keys of a dozen curves of which nearly all others are multiples.
  */
 export function estimateFrameRate(view: ByteView, { curves, sections }: Outline): FrameRateEstimate {
-	const places = listPlaces(sections);
-	const watched = curves.filter((_, slot) => places[slot]?.isWatched);
+	const watched = findPlaces(sections).watched.map((slot) => curves[slot]!);
 	return estimateTimesRate(collectTimes(view, watched));
 }
 

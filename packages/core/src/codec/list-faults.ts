@@ -2,9 +2,9 @@ import { type BytesLike, type ByteView, toBytes, toView } from '../bytes/view.ts
 import { listStateChanges, type StateChange, type TimeSpan } from '../curves/state-changes.ts';
 import type { IssueCode } from '../issue/codes.ts';
 import { SIDES } from '../model/recording.ts';
-import { type CurvePlace, listPlaces } from './curve-place.ts';
+import { type CurvePlaces, findPlaces, type SlotRange } from './curve-place.ts';
 import { type CurveOutline, type Outline, readKeyTime, readOutline } from './outline.ts';
-import { findState, readStates } from './summarize.ts';
+import { readStates } from './summarize.ts';
 
 /** A known fault of MRTK releases that headers and the ends of curves show. */
 export type KnownFault = Extract<IssueCode, 'rotation-w-lost' | 'tail-lost'>;
@@ -22,7 +22,7 @@ export function listKnownFaults(source: BytesLike | ByteView, outline: Outline =
 	const view = 'getInt32' in source ? source : toView(toBytes(source));
 	const { layout, curves, sections } = outline;
 	if (layout.version !== '1.1') return [];
-	const places = listPlaces(sections);
+	const places = findPlaces(sections);
 	const faults: KnownFault[] = [];
 	if (hasLostW(view, curves, places)) faults.push('rotation-w-lost');
 	if (layout.keys === 'simple' && hasLostTail(view, curves, places)) faults.push('tail-lost');
@@ -30,14 +30,10 @@ export function listKnownFaults(source: BytesLike | ByteView, outline: Outline =
 }
 
 // W of a rotation has one key while X, Y and Z have several, or two keys of which the second has the last value of Z.
-function hasLostW(view: ByteView, curves: readonly CurveOutline[], places: readonly CurvePlace[]): boolean {
-	return curves.some((w, i) => {
-		if (!places[i]?.isRotationW) return false;
-		const x = curves[i - 3];
-		const y = curves[i - 2];
-		const z = curves[i - 1];
-		if (x === undefined || y === undefined || z === undefined) return false;
-		if (Math.min(x.keyCount, y.keyCount, z.keyCount) < 2) return false;
+function hasLostW(view: ByteView, curves: readonly CurveOutline[], { rotationW }: CurvePlaces): boolean {
+	return rotationW.some((slot) => {
+		const [x, y, z, w] = curves.slice(slot - 3, slot + 1) as [CurveOutline, CurveOutline, CurveOutline, CurveOutline];
+		if (x.keyCount < 2 || y.keyCount < 2 || z.keyCount < 2) return false;
 		if (w.keyCount !== 2 || x.keyCount === 2) return w.keyCount === 1;
 		const lastW = w.keysOffset + w.keySize;
 		const lastZ = z.keysOffset + (z.keyCount - 1) * z.keySize;
@@ -45,37 +41,50 @@ function hasLostW(view: ByteView, curves: readonly CurveOutline[], places: reado
 	});
 }
 
-// Frames were recorded after the last key of the head, the gaze or a hand.
-function hasLostTail(view: ByteView, curves: readonly CurveOutline[], places: readonly CurvePlace[]): boolean {
-	// The last key times of the states, and of the other curves by part.
-	let lastState = Number.NaN;
-	const last = { head: Number.NaN, gaze: Number.NaN, left: Number.NaN, right: Number.NaN };
-	for (let slot = 0; slot < curves.length; slot++) {
-		const curve = curves[slot]!;
-		if (curve.keyCount === 0) continue;
-		const end = readKeyTime(view, curve, curve.keyCount - 1);
-		if (Number.isNaN(end)) continue;
-		const { part } = places[slot]!;
-		if (curve.kind === 'boolean') lastState = end <= lastState ? lastState : end;
-		else last[part] = end <= last[part] ? last[part] : end;
-	}
-	if (lastState > last.head || lastState > last.gaze) return true;
+// Frames were recorded after the last key of the head, the gaze or a hand. Only the states of hands show that.
+function hasLostTail(
+	view: ByteView,
+	curves: readonly CurveOutline[],
+	{ parts, states, stateRange, leading }: CurvePlaces,
+): boolean {
+	if (states === null) return false;
+	const lastTimes = readLastTimes(view, curves);
+	const lastState = findLatest(lastTimes, stateRange);
+	if (lastState > findLatest(lastTimes, parts.head) || lastState > findLatest(lastTimes, parts.gaze)) return true;
 	return SIDES.some((side) => {
-		const end = last[side];
-		const tracked = findState(curves, `hands.${side}.tracked`);
-		if (tracked === undefined || Number.isNaN(end)) return false;
+		const end = findLatest(lastTimes, parts[side]);
+		if (Number.isNaN(end)) return false;
 		// As in the check `tail-lost`: any key after the last joint key, while the hand is tracked.
-		const spans = listSpans(listStateChanges(readStates(view, tracked)));
+		const spans = listSpans(listStateChanges(readStates(view, curves[states[side].tracked]!)));
 		const late = spans.filter((span) => span.end > end);
-		const [first] = late;
 		const final = late.at(-1);
-		if (first === undefined || final === undefined) return false;
-		return curves.some((curve) => {
-			if (curve.kind !== 'boolean' && !curve.path.endsWith('.x')) return false;
-			const time = readTimeBefore(view, curve, final.end);
+		if (final === undefined) return false;
+		return leading.some((slot) => {
+			if (lastTimes[slot]! <= end) return false;
+			const time = readTimeBefore(view, curves[slot]!, final.end);
 			return time > end && late.some((span) => time >= span.start && time < span.end);
 		});
 	});
+}
+
+// The time of the last key of each curve; NaN without keys.
+function readLastTimes(view: ByteView, curves: readonly CurveOutline[]): Float64Array {
+	const times = new Float64Array(curves.length);
+	for (let slot = 0; slot < times.length; slot++) {
+		const curve = curves[slot]!;
+		times[slot] = curve.keyCount === 0 ? Number.NaN : readKeyTime(view, curve, curve.keyCount - 1);
+	}
+	return times;
+}
+
+// The latest time of a range of curves, leaving out NaN; NaN without times.
+function findLatest(times: Float64Array, { start, end }: SlotRange): number {
+	let latest = Number.NaN;
+	for (let slot = start; slot < end; slot++) {
+		const time = times[slot]!;
+		if (time > latest || Number.isNaN(latest)) latest = time;
+	}
+	return latest;
 }
 
 // The spans of true. The last state lasts forever.

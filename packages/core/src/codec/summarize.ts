@@ -3,8 +3,9 @@ import { listTrueSpans, type TimeSpan } from '../curves/state-changes.ts';
 import type { Issue } from '../issue/error.ts';
 import { type Curve, createCurveFromWords, SIMPLE_STRIDE } from '../model/curve.ts';
 import { describeLayout, type LayoutName } from '../model/layout.ts';
+import { POSE_SLOTS } from '../model/order.ts';
 import type { Marker, Side } from '../model/recording.ts';
-import { listPlaces, type PartName } from './curve-place.ts';
+import { findPlaces, type HandStateSlots, type SlotRange } from './curve-place.ts';
 import { estimateFrameRate } from './estimate-frame-rate.ts';
 import { type CurveOutline, type Outline, readKeyTime, readOutline } from './outline.ts';
 
@@ -75,14 +76,15 @@ export function summarizeBytes(source: BytesLike | ByteView, outline: Outline = 
 	const range = measureTimeRange(view, curves, memory) ?? { start: 0, end: 0 };
 	const duration = Math.max(0, range.end);
 	const { frameRate, isSteady } = estimateFrameRate(view, outline);
-	const parts = countParts(outline);
-	const hand = (side: Side): HandSummary => {
-		const spans = (state: string): TimeSpan[] => {
-			const curve = findState(curves, `hands.${side}.${state}`);
-			return curve === undefined ? [] : listTrueSpans(readStates(view, curve), { end: duration });
+	const { parts, states } = findPlaces(sections);
+	const hand = (side: Side, { tracked, pinching }: HandStateSlots): HandSummary => {
+		const spans = (slot: number): TimeSpan[] => listTrueSpans(readStates(view, curves[slot]!), { end: duration });
+		return {
+			...sumCurves([curves[tracked]!, curves[pinching]!, ...pickCurves(curves, parts[side])]),
+			joints: countJoints(curves, parts[side]),
+			tracked: spans(tracked),
+			pinching: spans(pinching),
 		};
-		const { joints } = parts[side];
-		return { ...toSummary(parts[side]), joints, tracked: spans('tracked'), pinching: spans('pinching') };
 	};
 	return {
 		size: outline.byteLength,
@@ -99,51 +101,35 @@ export function summarizeBytes(source: BytesLike | ByteView, outline: Outline = 
 		isFrameRateSteady: isSteady,
 		curves: curves.length,
 		keys: curves.reduce((sum, curve) => sum + curve.keyCount, 0),
-		head: sections.head ? toSummary(parts.head) : null,
-		hands: sections.hands ? { left: hand('left'), right: hand('right') } : null,
-		gaze: sections.gaze ? toSummary(parts.gaze) : null,
+		head: sections.head ? sumCurves(pickCurves(curves, parts.head)) : null,
+		hands: states === null ? null : { left: hand('left', states.left), right: hand('right', states.right) },
+		gaze: sections.gaze ? sumCurves(pickCurves(curves, parts.gaze)) : null,
 		markers: outline.markers,
 		issues: outline.issues,
 	};
 }
 
-interface PartCount {
-	curves: number;
-	filledCurves: number;
-	keys: number;
-	bytes: number;
-	joints: number;
-	/** The joint that was counted last. */
-	lastJoint: string | null;
+function pickCurves(curves: readonly CurveOutline[], { start, end }: SlotRange): readonly CurveOutline[] {
+	return curves.slice(start, end);
 }
 
-function countParts({ curves, sections }: Outline): Record<PartName, PartCount> {
-	const part = (): PartCount => ({ curves: 0, filledCurves: 0, keys: 0, bytes: 0, joints: 0, lastJoint: null });
-	const parts = { head: part(), left: part(), right: part(), gaze: part() };
-	const places = listPlaces(sections);
-	for (let slot = 0; slot < curves.length; slot++) {
-		const { byteOffset, keysOffset, keyCount, keySize } = curves[slot]!;
-		const { part: name, joint } = places[slot]!;
-		const count = parts[name];
-		count.curves++;
-		count.keys += keyCount;
-		count.bytes += keysOffset - byteOffset + keyCount * keySize;
-		if (keyCount === 0) continue;
-		count.filledCurves++;
-		// The curves of a joint follow each other.
-		if (joint !== null && joint !== count.lastJoint) count.joints++;
-		count.lastJoint = joint;
+function sumCurves(curves: readonly CurveOutline[]): PartSummary {
+	let [filledCurves, keys, bytes] = [0, 0, 0];
+	for (const { byteOffset, keysOffset, keyCount, keySize } of curves) {
+		if (keyCount > 0) filledCurves++;
+		keys += keyCount;
+		bytes += keysOffset - byteOffset + keyCount * keySize;
 	}
-	return parts;
+	return { curves: curves.length, filledCurves, keys, bytes };
 }
 
-function toSummary({ curves, filledCurves, keys, bytes }: PartCount): PartSummary {
-	return { curves, filledCurves, keys, bytes };
-}
-
-/** Finds a boolean curve. Compares the paths of boolean curves only: that of all curves would take a good part of a summary. */
-export function findState(curves: readonly CurveOutline[], wanted: string): CurveOutline | undefined {
-	return curves.find(({ kind, path }) => kind === 'boolean' && path === wanted);
+// The number of joints that have keys.
+function countJoints(curves: readonly CurveOutline[], { start, end }: SlotRange): number {
+	let joints = 0;
+	for (let slot = start; slot < end; slot += POSE_SLOTS) {
+		if (curves.slice(slot, slot + POSE_SLOTS).some(({ keyCount }) => keyCount > 0)) joints++;
+	}
+	return joints;
 }
 
 /** Reads a boolean curve as a copy of its keys. */
@@ -160,20 +146,25 @@ function measureTimeRange(view: ByteView, curves: readonly CurveOutline[], memor
 }
 
 // Integers, because code that runs once is interpreted, and the interpreter allocates an object for each float that it
-// reads. `null` if there are no keys, times below 0, NaN times, or keys that are not aligned.
+// reads. `null` if there are no keys, or times below 0, NaN or out of order, or keys that are not aligned.
 function measureBits(curves: readonly CurveOutline[], memory: Uint8Array): TimeSpan | null {
 	if ((memory.byteOffset + (curves[0]?.keysOffset ?? 0)) % 4 !== 0) return null;
 	const words = new Int32Array(memory.buffer, 0, memory.buffer.byteLength >> 2);
 	let start = INFINITY_BITS;
 	let end = -1;
 	for (const { keysOffset, keySize, keyCount } of curves) {
+		if (keyCount === 0) continue;
 		const stride = keySize >> 2;
-		let i = (memory.byteOffset + keysOffset) >> 2;
-		for (const last = i + keyCount * stride; i < last; i += stride) {
-			const bits = words[i]!;
-			if (bits < start) start = bits;
-			if (bits > end) end = bits;
+		const first = (memory.byteOffset + keysOffset) >> 2;
+		const last = first + (keyCount - 1) * stride;
+		let bits = words[first]!;
+		if (bits < start) start = bits;
+		for (let i = first + stride; i <= last; i += stride) {
+			const next = words[i]!;
+			if (next < bits) return null;
+			bits = next;
 		}
+		if (bits > end) end = bits;
 	}
 	if (start < 0 || end < start || end > INFINITY_BITS) return null;
 	const [first = 0, last = 0] = new Float32Array(Int32Array.of(start, end).buffer);

@@ -28,7 +28,8 @@ export type SectionFlags = Readonly<Record<Section, boolean>>;
 /** The sections in file order. */
 export const SECTIONS: readonly Section[] = ['head', 'hands', 'gaze'];
 
-const POSE_SLOTS = 7;
+/** The curves of a pose. */
+export const POSE_SLOTS = 7;
 const BOOLEAN_SLOTS = 4;
 const JOINT_SLOTS = 27 * POSE_SLOTS;
 const SECTION_SLOTS: Readonly<Record<Section, number>> = {
