@@ -9,7 +9,7 @@
  * @module
  */
 
-export { LockedError, lockFolder } from './dataset/lock-folder.ts';
+export { LockedError, type LockOptions, lockFolder } from './dataset/lock-folder.ts';
 export { type FramesFile, type FramesSettings, findCatalog, type Manifest, readManifest } from './dataset/manifest.ts';
 export { mergeParts } from './dataset/merge-parts.ts';
 export { decodePart, encodePart } from './dataset/part.ts';

@@ -13,7 +13,7 @@ import { type QueueSettings, readSettings } from './settings.ts';
  */
 export async function writeResults(batch: Batch, parts: AsyncIterable<Part>): Promise<void> {
 	const { report, folders, frames } = readSettings(batch.settings);
-	if (folders !== undefined) return writeCatalog(folders, frames, parts);
+	if (folders !== undefined) return writeCatalog(batch, folders, frames, parts);
 	// Counts the files.
 	if (report === null) for await (const _ of parts);
 	else await writeReport(report, parts, batch.jobs.flat().length === 1);
@@ -23,6 +23,7 @@ export async function writeResults(batch: Batch, parts: AsyncIterable<Part>): Pr
 
 // The same bytes as `handreel index` on one machine. Frames have to be sorted into files together, so a single worker writes them.
 async function writeCatalog(
+	{ id }: Batch,
 	{ root, catalog }: NonNullable<QueueSettings['folders']>,
 	frames: QueueSettings['frames'],
 	parts: AsyncIterable<Part>,
@@ -30,8 +31,8 @@ async function writeCatalog(
 	const { encodePart, mergeParts, mergePartsWithFrames } = await import('@handreel/corpus');
 	const encoded: Uint8Array[] = [];
 	for await (const { lines } of parts) encoded.push(encodePart(lines.map((line): IndexedFile => JSON.parse(line))));
-	if (frames === undefined) mergeParts(catalog, encoded);
-	else await mergePartsWithFrames(root, catalog, encoded, frames);
+	if (frames === undefined) mergeParts(catalog, encoded, { job: id });
+	else await mergePartsWithFrames(root, catalog, encoded, frames, { job: id });
 }
 
 async function writeReport(path: string, parts: AsyncIterable<Part>, isSingle: boolean): Promise<void> {

@@ -112,7 +112,7 @@ export type BakeOptions = TableOptions & SampleOptions;
  *
  * The table is fresh unless there is a table to bake `into`; ten minutes at 60 Hz take 56 MB. `bakeFramesSimd` of
  * `@handreel/core/simd` does the same faster. Throws `RangeError` for a frame rate that is not above 0, for a duration
- * that is not finite, and for a table that does not fit.
+ * that is not finite, for more rows than fit into an array, and for a table that does not fit.
  *
  * @example
  * const { times, hands } = bakeFrames(recording, { frameRate: 60, space: 'webxr' });
@@ -139,7 +139,11 @@ export function bakeSampler(sampler: CompiledSampler, recording: Recording, opti
 }
 
 function listTimes({ duration }: Recording, options: BakeTimes): Float64Array {
-	if ('times' in options && options.times !== undefined) return new Float64Array(options.times);
+	if ('times' in options && options.times !== undefined) {
+		const { length } = options.times;
+		if (length > MAX_ROWS) throw new RangeError(`times: ${length} rows are too many; at most ${MAX_ROWS} fit`);
+		return new Float64Array(options.times);
+	}
 	if ('frameRate' in options && options.frameRate !== undefined) {
 		return listFrameTimes(duration, options.frameRate, MAX_ROWS);
 	}

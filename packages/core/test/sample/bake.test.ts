@@ -188,6 +188,7 @@ describe('bakeFrames', () => {
 
 	it('refuses to spread rows over an endless recording, but takes times', () => {
 		const endless = lasting(Number.POSITIVE_INFINITY);
+		expect(() => bakeFrames(lasting(1), { times: { length: 2 ** 40 } })).toThrow(/^times: 1099511627776 rows/);
 		expect(() => bakeFrames(endless, { frameRate: 60 })).toThrow(RangeError);
 		expect(() => bakeFrames(endless, { frameRate: 60 })).toThrow(/recording\.duration: Infinity/);
 		expect(bakeFrames(endless, { times: [0] }).head?.[0]).toBe(0);

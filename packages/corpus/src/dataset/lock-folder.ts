@@ -9,19 +9,30 @@ interface Owner {
 	readonly host: string;
 	readonly pid: number;
 	readonly id: string;
+	/** The job for which the process works. */
+	readonly job?: string;
 }
 
 /** Another process writes the same data set. */
 export class LockedError extends Error {}
 
+/** For which work a folder is locked. */
+export interface LockOptions {
+	/**
+	 * The name of a job of which at most one attempt runs at a time, as a queue guarantees. A new attempt takes over the lock
+	 * of an earlier attempt, also of a machine that is gone.
+	 */
+	readonly job?: string;
+}
+
 /**
  * Locks a folder against other processes and creates it if it is missing. Returns a function that unlocks it. Takes over the
  * lock of a process that has ended. Throws {@link LockedError} if a process holds the lock.
  */
-export function lockFolder(folder: string): () => void {
+export function lockFolder(folder: string, { job }: LockOptions = {}): () => void {
 	mkdirSync(folder, { recursive: true });
 	const path = join(folder, LOCK);
-	const own: Owner = { host: hostname(), pid: process.pid, id: randomUUID() };
+	const own: Owner = { host: hostname(), pid: process.pid, id: randomUUID(), ...(job === undefined ? {} : { job }) };
 	for (let attempt = 0; attempt < 3; attempt++) {
 		if (tryCreating(path, JSON.stringify(own))) {
 			return () => {
@@ -29,7 +40,7 @@ export function lockFolder(folder: string): () => void {
 			};
 		}
 		const other = readOwner(path);
-		if (other !== null && isAlive(other)) {
+		if (other !== null && isAlive(other) && (job === undefined || other.job !== job)) {
 			throw new LockedError(
 				`process ${other.pid} on ${other.host} is writing this catalog; if it is not running, delete ${path}`,
 			);

@@ -1,6 +1,6 @@
 import type { IndexedFile } from '../schema/columns.ts';
 import { DatasetWriter } from './dataset-writer.ts';
-import { lockFolder } from './lock-folder.ts';
+import { type LockOptions, lockFolder } from './lock-folder.ts';
 import { createManifest, formatManifest, MANIFEST_FILE, type Manifest, readManifest, STATE_FILE } from './manifest.ts';
 import { comparePaths, decodeLine, listPartLines, type PartLine } from './part.ts';
 import { Staging, settleFolder } from './staging.ts';
@@ -17,9 +17,9 @@ import { Staging, settleFolder } from './staging.ts';
  * const parts = [encodePart(await describeFiles('recordings', ['a.bin'])), encodePart(await describeFiles('recordings', ['b.bin']))];
  * mergeParts('recordings/.handreel', parts);
  */
-export function mergeParts(folder: string, parts: Iterable<Uint8Array>): Manifest {
+export function mergeParts(folder: string, parts: Iterable<Uint8Array>, options: LockOptions = {}): Manifest {
 	const lines = sortParts(parts);
-	const unlock = lockFolder(folder);
+	const unlock = lockFolder(folder, options);
 	try {
 		settleFolder(folder);
 		const stale = (readManifest(folder)?.frames?.files ?? []).map(({ name }) => name);

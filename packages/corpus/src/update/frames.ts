@@ -13,6 +13,8 @@ import type { KnownFile } from './previous.ts';
 const MIN_BYTES = 64_000_000;
 const MEAN_BYTES = 48_000_000;
 const MAX_BYTES = 192_000_000;
+/** Recordings with more frames have none in the data set. At 60 Hz, this is ten hours; longer durations are mostly damage. */
+const MAX_FRAMES = 2 ** 21;
 
 interface Source {
 	readonly path: string;
@@ -32,8 +34,10 @@ export async function writeFrames(
 	folder: string,
 	old: readonly FramesFile[],
 ): Promise<FramesFile[]> {
-	const sources = [...files].flatMap(([path, { hash, bytes, status }]): Source[] =>
-		hash === null || status !== 'readable' ? [] : [{ path, hash, bytes }],
+	const sources = [...files].flatMap(([path, file]): Source[] =>
+		file.hash === null || file.status !== 'readable' || explainTooLong(file, settings) !== null
+			? []
+			: [{ path, hash: file.hash, bytes: file.bytes }],
 	);
 	const written: FramesFile[] = [];
 	for (const group of groupSources(sources)) {
@@ -43,6 +47,12 @@ export async function writeFrames(
 		else written.push(await writeFile(root, name, group, settings, staging));
 	}
 	return written;
+}
+
+/** Says why a data set has no frames of a recording that is too long; `null` if it is not. */
+export function explainTooLong({ duration }: KnownFile, { frameRate }: FramesSettings): string | null {
+	if (frameRate === null || duration === null || duration * frameRate <= MAX_FRAMES) return null;
+	return `without frames: ${duration} s at ${frameRate} Hz are more than ${MAX_FRAMES} frames`;
 }
 
 /**

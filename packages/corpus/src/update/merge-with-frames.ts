@@ -1,5 +1,5 @@
 import { DatasetWriter } from '../dataset/dataset-writer.ts';
-import { lockFolder } from '../dataset/lock-folder.ts';
+import { type LockOptions, lockFolder } from '../dataset/lock-folder.ts';
 import {
 	createManifest,
 	type FramesSettings,
@@ -29,9 +29,10 @@ export async function mergePartsWithFrames(
 	folder: string,
 	parts: Iterable<Uint8Array>,
 	settings: FramesSettings,
+	options: LockOptions = {},
 ): Promise<Manifest> {
 	const lines = sortParts(parts);
-	const unlock = lockFolder(folder);
+	const unlock = lockFolder(folder, options);
 	try {
 		settleFolder(folder);
 		const old = readManifest(folder)?.frames?.files ?? [];

@@ -10,6 +10,8 @@ export interface KnownFile {
 	readonly bytes: number;
 	readonly status: string;
 	readonly error: string | null;
+	/** Seconds; `null` if the duration is unknown. */
+	readonly duration: number | null;
 }
 
 /** The data set that an update starts from. */
@@ -40,30 +42,30 @@ function readKnown(catalog: Uint8Array): Map<string, KnownFile> {
 	const table = new TableReader(catalog);
 	const known = new Map<string, KnownFile>();
 	for (let group = 0; group < table.groups.length; group++) {
-		const [paths = [], hashes = [], bytes = [], statuses = [], errors = []] = NAMES.map((name) =>
-			table.readColumn(name, group),
-		);
+		const [paths = [], ...columns] = NAMES.map((name) => table.readColumn(name, group));
 		paths.forEach((path, i) => {
-			known.set(String(path), toKnown(hashes[i], bytes[i], statuses[i], errors[i]));
+			known.set(String(path), toKnown(columns.map((column) => column[i])));
 		});
 	}
 	return known;
 }
 
-const NAMES = ['path', 'hash', 'bytes', 'status', 'error'] as const;
+const NAMES = ['path', 'hash', 'bytes', 'status', 'error', 'duration'] as const;
 const PLACES = /* @__PURE__ */ NAMES.map(findCatalogColumn);
 
 /** The part of a new row that decides about updates. */
 export function describeRow({ row }: IndexedFile): KnownFile {
-	const [, hash, bytes, status, error] = PLACES.map((at) => row[at]);
-	return toKnown(hash, bytes, status, error);
+	const [, ...values] = PLACES.map((at) => row[at]);
+	return toKnown(values);
 }
 
-function toKnown(hash: unknown, bytes: unknown, status: unknown, error: unknown): KnownFile {
+// The values of {@link NAMES} after the path.
+function toKnown([hash, bytes, status, error, duration]: readonly unknown[]): KnownFile {
 	return {
 		hash: typeof hash === 'string' ? hash : null,
 		bytes: Number(bytes ?? 0),
 		status: String(status),
 		error: typeof error === 'string' ? error : null,
+		duration: typeof duration === 'number' ? duration : null,
 	};
 }

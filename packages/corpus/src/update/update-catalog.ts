@@ -12,7 +12,7 @@ import {
 import { Staging, settleFolder } from '../dataset/staging.ts';
 import { type DescribedFile, type DescribeJob, describeFile } from '../describe/describe-file.ts';
 import { createSignature } from '../describe/read-stable.ts';
-import { writeFrames } from './frames.ts';
+import { explainTooLong, writeFrames } from './frames.ts';
 import { DATASET_FOLDER, type FoundFile, listRecordings } from './list-recordings.ts';
 import { openPrevious, type Previous } from './previous.ts';
 import { RowMerger } from './row-merger.ts';
@@ -46,7 +46,7 @@ export interface UpdateResult {
 	readonly removed: number;
 	/** Files that were read, because they might have changed. */
 	readonly read: number;
-	/** Files that cannot be read, or not completely. */
+	/** Files that cannot be read, or not completely, or that are too long for frames. */
 	readonly unreadable: readonly { readonly path: string; readonly error: string }[];
 }
 
@@ -89,7 +89,10 @@ async function update(root: string, out: string, options: UpdateOptions): Promis
 	try {
 		const rows = new RowMerger(staging, previous);
 		const signatures = await mergeRows(stats, jobs, run, rows, previous);
-		const unreadable = [...rows.files].flatMap(([path, { error }]) => (error === null ? [] : [{ path, error }]));
+		const unreadable = [...rows.files].flatMap(([path, file]) => {
+			const error = file.error ?? (frames && explainTooLong(file, frames));
+			return error === null ? [] : [{ path, error }];
+		});
 		const counts = { changed: rows.changed, unchanged: stats.length - rows.changed, removed, read: jobs.length };
 		const isSame = rows.changed + removed === 0 && isSameFrames(frames, previous);
 		if (previous !== null && isSame) {

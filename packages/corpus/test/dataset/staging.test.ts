@@ -71,5 +71,18 @@ describe('lockFolder', () => {
 		const folder = createFolder();
 		writeFileSync(join(folder, 'lock.json'), JSON.stringify({ host: 'elsewhere', pid: 1, id: 'x' }));
 		expect(() => lockFolder(folder)).toThrow('process 1 on elsewhere');
+		expect(() => lockFolder(folder, { job: 'a' })).toThrow('process 1 on elsewhere');
+	});
+
+	it('takes over the lock of an earlier attempt at the same job on another machine', () => {
+		const folder = createFolder();
+		const lock = join(folder, 'lock.json');
+		writeFileSync(lock, JSON.stringify({ host: 'elsewhere', pid: 1, id: 'x', job: 'a' }));
+		expect(() => lockFolder(folder)).toThrow(LockedError);
+		expect(() => lockFolder(folder, { job: 'b' })).toThrow(LockedError);
+		const unlock = lockFolder(folder, { job: 'a' });
+		expect(JSON.parse(read(folder, 'lock.json'))).toMatchObject({ host: hostname(), job: 'a' });
+		unlock();
+		expect(existsSync(lock)).toBe(false);
 	});
 });

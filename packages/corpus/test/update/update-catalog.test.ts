@@ -1,5 +1,6 @@
 import { appendFileSync, copyFileSync, readFileSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { createCurve, createRecording, writeRecording } from '@handreel/core';
 import { updateCatalog } from '@handreel/corpus';
 import { describe, expect, it } from 'vitest';
 import { createCorpus, createFolder, readDataset, readRows } from '../support/folders.ts';
@@ -120,5 +121,18 @@ describe('updateCatalog', () => {
 		const without = await updateCatalog(corpus, { ...later, frames: false });
 		expect(without.manifest.frames).toBeNull();
 		expect(Object.keys(readDataset(folder)).filter((name) => name.startsWith('frames'))).toEqual([]);
+	});
+
+	it('leaves out the frames of recordings that are too long, and names them', async () => {
+		const folder = createFolder();
+		const short = createRecording({ head: { position: { x: createCurve([0, 0, 1, 1]) } } });
+		const long = createRecording({ head: { position: { x: createCurve([0, 0, 90_000, 1]) } } });
+		writeFileSync(join(folder, 'short.bin'), writeRecording(short));
+		writeFileSync(join(folder, 'long.bin'), writeRecording(long));
+		const { manifest, unreadable } = await updateCatalog(folder, { ...later, frames: true, frameRate: 30 });
+		expect(manifest.frames?.files.map(({ recordings }) => recordings)).toEqual([1]);
+		const named = [{ path: 'long.bin', error: 'without frames: 90000 s at 30 Hz are more than 2097152 frames' }];
+		expect(unreadable).toEqual(named);
+		expect((await updateCatalog(folder, later)).unreadable).toEqual(named);
 	});
 });
