@@ -45,8 +45,6 @@ function middle(sorted: readonly number[]): number {
 /** Finds the percentiles of the first `count` values, by nearest rank; `null` if there are none. May reorder the values. */
 export function takePercentiles(values: Float64Array, count: number): Percentiles | null {
 	if (count === 0) return null;
-	const last = count - 1;
-	const ranks = [Math.round(0.5 * last), Math.round(0.95 * last), Math.round(0.99 * last)];
 	let min = values[0]!;
 	let peak = min;
 	let sum = 0;
@@ -59,10 +57,22 @@ export function takePercentiles(values: Float64Array, count: number): Percentile
 	// A few outliers must not leave most values in the first bins.
 	const width = Math.min(peak - min, MAX_WIDTH * (sum / count - min));
 	const isBinned = count > MIN_BINNED && width > 0 && width < Number.POSITIVE_INFINITY;
-	const [median = 0, p95 = 0, p99 = 0] = isBinned
-		? selectBinned(values, count, ranks, min, width)
-		: ranks.map((rank) => select(values, 0, last, rank));
-	return { median, p95, p99, peak };
+	// No function with a list of ranks: the engine would compile it for whole numbers, and again for others, over and over.
+	return isBinned ? selectBinned(values, count, min, width, peak) : selectAll(values, count, peak);
+}
+
+function getRank(share: number, count: number): number {
+	return Math.round(share * (count - 1));
+}
+
+function selectAll(values: Float64Array, count: number, peak: number): Percentiles {
+	const last = count - 1;
+	return {
+		median: select(values, 0, last, getRank(0.5, count)),
+		p95: select(values, 0, last, getRank(0.95, count)),
+		p99: select(values, 0, last, getRank(0.99, count)),
+		peak,
+	};
 }
 
 /** Shorter ranges are not worth the bins. */
@@ -71,34 +81,48 @@ const BINS = 1024;
 /** How far the bins reach, in means. */
 const MAX_WIDTH = 8;
 
-// Finds the values of some ranks, in ascending order: counts the values in bins, then selects among the values of the bins
-// that contain the ranks. Partitioning the whole range takes twice as long.
-function selectBinned(
-	values: Float64Array,
-	count: number,
-	ranks: readonly number[],
-	min: number,
-	width: number,
-): number[] {
-	const last = BINS - 1;
-	const scale = last / width;
+// Counts the values in bins, then selects among the values of the bins that contain the ranks. Partitioning the whole range
+// takes twice as long.
+function selectBinned(values: Float64Array, count: number, min: number, width: number, peak: number): Percentiles {
+	const scale = (BINS - 1) / width;
 	const counts = new Uint32Array(BINS);
-	for (let i = 0; i < count; i++) counts[Math.min((values[i]! - min) * scale, last) | 0]!++;
-	const slots = new Int32Array(BINS).fill(-1);
-	const slices: Float64Array[] = [];
+	for (let i = 0; i < count; i++) counts[findBin(values[i]!, min, scale)]!++;
+	const median = createBin(counts, getRank(0.5, count));
+	const p95 = createBin(counts, getRank(0.95, count));
+	const p99 = createBin(counts, getRank(0.99, count));
+	for (let i = 0; i < count; i++) {
+		const value = values[i]!;
+		const bin = findBin(value, min, scale);
+		if (bin === median.bin) median.values[median.count++] = value;
+		if (bin === p95.bin) p95.values[p95.count++] = value;
+		if (bin === p99.bin) p99.values[p99.count++] = value;
+	}
+	return { median: selectInBin(median), p95: selectInBin(p95), p99: selectInBin(p99), peak };
+}
+
+function findBin(value: number, min: number, scale: number): number {
+	return Math.min((value - min) * scale, BINS - 1) | 0;
+}
+
+/** The values of a bin. */
+interface Bin {
+	readonly bin: number;
+	/** The rank that is wanted, among the values of the bin. */
+	readonly rank: number;
+	readonly values: Float64Array;
+	count: number;
+}
+
+// The bin that contains a rank, without its values.
+function createBin(counts: Uint32Array, rank: number): Bin {
 	let bin = 0;
 	let below = 0;
-	const places = ranks.map((rank) => {
-		while (below + counts[bin]! <= rank) below += counts[bin++]!;
-		if (slots[bin] === -1) slots[bin] = slices.push(new Float64Array(counts[bin]!)) - 1;
-		return { slot: slots[bin]!, rank: rank - below };
-	});
-	const ends = new Uint32Array(slices.length);
-	for (let i = 0; i < count; i++) {
-		const slot = slots[Math.min((values[i]! - min) * scale, last) | 0]!;
-		if (slot >= 0) slices[slot]![ends[slot]!++] = values[i]!;
-	}
-	return places.map(({ slot, rank }) => select(slices[slot]!, 0, slices[slot]!.length - 1, rank));
+	while (below + counts[bin]! <= rank) below += counts[bin++]!;
+	return { bin, rank: rank - below, values: new Float64Array(counts[bin]!), count: 0 };
+}
+
+function selectInBin({ values, count, rank }: Bin): number {
+	return select(values, 0, count - 1, rank);
 }
 
 /** Finds the value at a share of the order of the first `count` values, from 0 to 1. Reorders the values. */

@@ -13,15 +13,15 @@ import type { SampledState } from './sampled-state.ts';
 import { CompiledSampler } from './sampler.ts';
 
 const FLOAT32_EPSILON = 2 ** -23;
-/** 2 GB of times. */
-const MAX_COUNT = 2 ** 28;
+/** Ten hours at 60 Hz. Longer durations are mostly damage, and their frames would fill the memory. */
+const MAX_COUNT = 2 ** 21;
 
 /**
  * Lists the times of frames in seconds, evenly from 0 to a duration at a frame rate in Hz. Includes the last frame of a
  * recording made at this frame rate, although float32 may have rounded its duration down.
  *
  * Throws `RangeError` for a frame rate that is not above 0, for a duration that is not finite, and for more than
- * `maxCount` frames.
+ * `maxCount` frames (default: 2,097,152).
  *
  * @example listFrameTimes(recording.duration, 60) // 0, 1/60, 2/60, …
  */

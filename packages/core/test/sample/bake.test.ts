@@ -41,6 +41,7 @@ describe('listFrameTimes', () => {
 		expect(() => listFrameTimes(Number.POSITIVE_INFINITY, 60)).toThrow(/recording\.duration: Infinity/);
 		expect(() => listFrameTimes(1, 0)).toThrow(new RangeError('frameRate: 0 is not a number above 0'));
 		expect(() => listFrameTimes(1e9, 1e9)).toThrow(/too many/);
+		expect(() => listFrameTimes(86_400, 60)).toThrow('would take 5184001 rows, too many');
 		expect(() => listFrameTimes(1, 10, 10)).toThrow('frameRate: a recording of 1 s would take 11 rows, too many');
 	});
 });
