@@ -17,10 +17,12 @@ export { type Issue, isRecordingError, RecordingError } from './issue/error.ts';
 
 // math
 
-export { composePoses, invertPose } from './math/pose.ts';
+export { hashIntegers } from './math/hash.ts';
+export { composePoses, invertPose, writePoseMatrix } from './math/pose.ts';
 export {
 	alignQuaternion,
 	angleBetweenQuaternions,
+	findLookRotation,
 	findShortestRotation,
 	invertQuaternion,
 	multiplyQuaternions,
@@ -163,6 +165,7 @@ export {
 	listFrameTimes,
 	type TableOptions,
 } from './sample/bake.ts';
+export { estimateGrip, estimatePalm, estimateRay } from './sample/estimate-hand.ts';
 export {
 	type ControllerSample,
 	createControllerSample,

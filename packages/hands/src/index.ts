@@ -29,7 +29,7 @@ export {
 export { DRAWN_BONES, DRAWN_JOINTS, type DrawnBone, type DrawnJoint } from './model/hand-shape.ts';
 export { type HandModels, loadHandModels } from './model/load-hand-models.ts';
 export { type BoneMap, matchBones, WEBXR_BONES } from './model/match-bones.ts';
-export { type MatrixNumbers, writeBallMatrix, writePoseMatrix, writeSpanMatrix } from './model/write-matrix.ts';
+export { type MatrixNumbers, writeBallMatrix, writeSpanMatrix } from './model/write-matrix.ts';
 
 // retarget
 

@@ -2,8 +2,8 @@ import { Matrix, Quaternion, Vector3 } from '@babylonjs/core/Maths/math.vector.j
 import { AbstractMesh } from '@babylonjs/core/Meshes/abstractMesh.js';
 import { TransformNode } from '@babylonjs/core/Meshes/transformNode.js';
 import type { Scene } from '@babylonjs/core/scene.js';
-import { type HandSample, POSE_STRIDE } from '@handreel/core';
-import { type BoneMap, matchBones, writePoseMatrix } from '@handreel/hands';
+import { type HandSample, POSE_STRIDE, writePoseMatrix } from '@handreel/core';
+import { type BoneMap, matchBones } from '@handreel/hands';
 import type { HandFigure } from './hand-figure.ts';
 
 interface RigNode {
@@ -76,7 +76,7 @@ export class RigFigure implements HandFigure {
 				if (above !== null) matrix.multiplyToRef(above, matrix);
 				continue;
 			}
-			writePoseMatrix(joints, joint * POSE_STRIDE, values);
+			writePoseMatrix(joints, values, joint * POSE_STRIDE);
 			for (let axis = 0; axis < 3; axis++) {
 				const factor = axis === 0 ? scale.x : axis === 1 ? scale.y : scale.z;
 				for (let row = 0; row < 3; row++) values[axis * 4 + row]! *= factor;

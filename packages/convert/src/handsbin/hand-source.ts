@@ -1,6 +1,13 @@
-import type { HandCurves, JointName, PoseCurves, Recording, Side, Track } from '@handreel/core';
+import {
+	estimatePalm,
+	type HandCurves,
+	type JointName,
+	type PoseCurves,
+	type Recording,
+	type Side,
+	type Track,
+} from '@handreel/core';
 import { CurveCursor, PoseCursor } from '../common/curve-cursor.ts';
-import { estimatePalm } from '../common/palm-pose.ts';
 import { CAPTURE_JOINTS, GESTURES, nameTrack, OTHER_PINCHES, POSE_BYTES } from './layout.ts';
 
 /** A value of gestures: where it comes from. */
@@ -99,8 +106,9 @@ export class HandSource {
 			this.#poses.set(joint.readWords(), i * numbers);
 		});
 		if (this.missing.length > 0) {
-			const at = (name: JointName): Float32Array => this.#floats.subarray(CAPTURE_JOINTS.indexOf(name) * numbers);
-			estimatePalm(at('middleMetacarpal'), at('middleKnuckle'), this.#floats, CAPTURE_JOINTS.indexOf('palm') * numbers);
+			const at = (name: JointName): number => CAPTURE_JOINTS.indexOf(name) * numbers;
+			const floats = this.#floats;
+			estimatePalm(floats, floats, floats, at('middleMetacarpal'), at('middleKnuckle'), at('palm'));
 		}
 		return this.#poses;
 	}

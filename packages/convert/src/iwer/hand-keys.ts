@@ -1,5 +1,11 @@
-import { composePoses, createCurve, type HandParts, type JointName, normalizeQuaternion } from '@handreel/core';
-import { estimatePalm } from '../common/palm-pose.ts';
+import {
+	composePoses,
+	createCurve,
+	estimatePalm,
+	type HandParts,
+	type JointName,
+	normalizeQuaternion,
+} from '@handreel/core';
 import { flipSpace, PoseKeys } from '../common/pose-keys.ts';
 import { StateKeys } from '../common/state-keys.ts';
 import { JOINT_NUMBERS, POSE_NUMBERS, readButton, type SourceRow } from './capture.ts';

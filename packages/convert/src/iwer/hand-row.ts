@@ -1,5 +1,7 @@
 import {
 	composePoses,
+	estimateGrip,
+	estimatePalm,
 	type HandCurves,
 	invertPose,
 	type JointName,
@@ -7,18 +9,9 @@ import {
 	type Side,
 } from '@handreel/core';
 import { CurveCursor, PoseCursor } from '../common/curve-cursor.ts';
-import { estimatePalm } from '../common/palm-pose.ts';
 import { flipSpace } from '../common/pose-keys.ts';
 import { JOINT_NUMBERS, POSE_NUMBERS, WEBXR_JOINTS } from './capture.ts';
 import { roundValue, roundValues } from './round.ts';
-
-/** Meters from the palm to the middle of curled fingers. */
-const GRIP_DEPTH = 0.03;
-/** The radii of an average hand in meters: the wrist, then each finger from the hand to the tip. */
-const USUAL_RADII: readonly number[] = [
-	0.021, 0.02, 0.014, 0.011, 0.009, 0.019, 0.011, 0.0085, 0.0075, 0.0065, 0.019, 0.011, 0.008, 0.0075, 0.0065, 0.018,
-	0.0105, 0.008, 0.007, 0.006, 0.017, 0.0095, 0.007, 0.0065, 0.0055,
-];
 
 /** Writes the rows of a hand. */
 export class HandRow {
@@ -36,7 +29,7 @@ export class HandRow {
 		this.#index = index;
 		this.#side = side;
 		this.#joints = WEBXR_JOINTS.map(({ name }) => new PoseCursor(hand.joints[name]));
-		this.#radii = WEBXR_JOINTS.map(({ name }, i) => hand.radii?.[name] ?? USUAL_RADII[i]!);
+		this.#radii = WEBXR_JOINTS.map(({ name, radius }) => hand.radii?.[name] ?? radius);
 		this.#aim = hand.aim && new PoseCursor(hand.aim);
 		this.#tracked = new CurveCursor(hand.tracked);
 		this.#pinching = new CurveCursor(hand.pinching);
@@ -76,12 +69,10 @@ export class HandRow {
 		return flipSpace(ray);
 	}
 
-	// WebXR's grip of a hand: −z toward the thumb, +y toward the arm, at the middle of curled fingers.
 	#createGrip(): Float64Array {
 		const palm = new Float64Array(POSE_NUMBERS);
 		estimatePalm(this.#poseOf('middleMetacarpal'), this.#poseOf('middleKnuckle'), palm);
-		const turn = this.#side === 'right' ? [0.5, 0.5, 0.5, 0.5] : [0.5, -0.5, -0.5, 0.5];
-		return composePoses(palm, [0, -GRIP_DEPTH, 0, ...turn], new Float64Array(POSE_NUMBERS));
+		return estimateGrip(this.#side, palm, palm);
 	}
 
 	#poseOf(name: JointName): Float64Array {

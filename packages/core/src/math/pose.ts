@@ -31,6 +31,36 @@ export function composePoses<T extends WritableNumbers>(
 	return multiplyQuaternions(a, b, out, aOffset + ROTATION, bOffset + ROTATION, outOffset + ROTATION);
 }
 
+/** Writes the matrix of a pose, 16 numbers in column-major order, and returns `out`. Allocates nothing. */
+export function writePoseMatrix<T extends WritableNumbers>(
+	pose: ArrayLike<number>,
+	out: T,
+	offset = 0,
+	outOffset = 0,
+): T {
+	const x = pose[offset + 3]!;
+	const y = pose[offset + 4]!;
+	const z = pose[offset + 5]!;
+	const w = pose[offset + 6]!;
+	out[outOffset] = 1 - 2 * (y * y + z * z);
+	out[outOffset + 1] = 2 * (x * y + w * z);
+	out[outOffset + 2] = 2 * (x * z - w * y);
+	out[outOffset + 3] = 0;
+	out[outOffset + 4] = 2 * (x * y - w * z);
+	out[outOffset + 5] = 1 - 2 * (x * x + z * z);
+	out[outOffset + 6] = 2 * (y * z + w * x);
+	out[outOffset + 7] = 0;
+	out[outOffset + 8] = 2 * (x * z + w * y);
+	out[outOffset + 9] = 2 * (y * z - w * x);
+	out[outOffset + 10] = 1 - 2 * (x * x + y * y);
+	out[outOffset + 11] = 0;
+	out[outOffset + 12] = pose[offset]!;
+	out[outOffset + 13] = pose[offset + 1]!;
+	out[outOffset + 14] = pose[offset + 2]!;
+	out[outOffset + 15] = 1;
+	return out;
+}
+
 /**
  * Returns the inverse of a pose in float64: composed with the pose it changes nothing. The rotation need not have unit
  * length. Throws `RangeError` unless the pose is seven finite numbers with a rotation.

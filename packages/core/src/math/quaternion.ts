@@ -1,10 +1,12 @@
-import type { WritableNumbers } from './vector.ts';
+import { normalizeVector, type WritableNumbers } from './vector.ts';
 
 // Quaternions are x y z w. All functions take flat arrays, with offsets last, and compute in float64. `out` may be an
 // argument.
 
 /** Quaternions that are not longer than this have no rotation. */
 const SHORTEST = 1e-9;
+/** Unit vectors whose dot product is above −1 by less than this are opposite. It is 4e-8 radians. */
+const OPPOSITE = 1e-15;
 /** Below this sine a great arc is a straight line. */
 const TINY_SINE = 1e-6;
 
@@ -149,7 +151,7 @@ export function findShortestRotation<T extends WritableNumbers>(
 	const by = to[toOffset + 1]!;
 	const bz = to[toOffset + 2]!;
 	const w = 1 + ax * bx + ay * by + az * bz;
-	if (w < SHORTEST) {
+	if (w < OPPOSITE) {
 		// The axis across that is nearest to the axis of the smallest component.
 		const axis = Math.abs(ax) <= Math.min(Math.abs(ay), Math.abs(az)) ? 0 : Math.abs(ay) <= Math.abs(az) ? 1 : 2;
 		const along = from[fromOffset + axis]!;
@@ -164,6 +166,27 @@ export function findShortestRotation<T extends WritableNumbers>(
 		out[outOffset + 3] = w;
 	}
 	return normalizeQuaternion(out, out, outOffset, outOffset);
+}
+
+/**
+ * Writes the rotation whose −z axis points along a vector of any length and whose y axis is as near as possible to `up`, and
+ * returns `out`. A vector of length 0 or NaN gives −z itself.
+ */
+export function findLookRotation<T extends WritableNumbers>(
+	direction: ArrayLike<number>,
+	up: ArrayLike<number>,
+	out: T,
+	outOffset = 0,
+): T {
+	const unit: number[] = [];
+	normalizeVector(direction, unit);
+	const base = findShortestRotation([0, 0, -1], unit, [] as number[]);
+	const measureUp = (axis: readonly number[]): number => {
+		const [x = 0, y = 0, z = 0] = rotateVector(base, axis, [] as number[]);
+		return up[0]! * x + up[1]! * y + up[2]! * z;
+	};
+	const half = Math.atan2(-measureUp([1, 0, 0]), measureUp([0, 1, 0])) / 2;
+	return multiplyQuaternions(base, [0, 0, Math.sin(half), Math.cos(half)], out, 0, 0, outOffset);
 }
 
 /** Returns the angle of a unit quaternion's rotation, from 0 to π. */

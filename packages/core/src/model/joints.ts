@@ -49,7 +49,7 @@ export const FINGER_JOINTS: Readonly<Record<Finger, readonly JointName[]>> = {
 	pinky: ['pinkyMetacarpal', 'pinkyKnuckle', 'pinkyMiddle', 'pinkyDistal', 'pinkyTip'],
 };
 
-/** A joint with its names in MRTK, WebXR and OpenXR. */
+/** A joint with its names in MRTK, WebXR and OpenXR, its place in the hand and its size. */
 export interface JointInfo {
 	readonly name: JointName;
 	/** The index in file order, 0 to 26. */
@@ -67,7 +67,15 @@ export interface JointInfo {
 	/** The joint to which the bone leads; `null` for `none` and the wrist. */
 	readonly parent: JointName | null;
 	readonly finger: Finger | null;
+	/** Meters from the joint to the skin of an average hand; 0 for `none`. */
+	readonly radius: number;
 }
+
+// In file order.
+const RADII = [
+	0, 0.0215, 0.0212, 0.0194, 0.0123, 0.0098, 0.0088, 0.0212, 0.0103, 0.0085, 0.0076, 0.0066, 0.0212, 0.0112, 0.008,
+	0.0076, 0.0066, 0.0191, 0.0099, 0.0076, 0.0072, 0.0062, 0.0181, 0.0085, 0.0068, 0.0064, 0.0054,
+];
 
 // The names of each bone in MRTK, WebXR and OpenXR. The thumb has no intermediate bone, and MRTK names its proximal
 // joint.
@@ -100,6 +108,7 @@ function describeJoints(): JointInfo[] {
 		openxrIndex,
 		parent: name === 'palm' ? 'wrist' : null,
 		finger: null,
+		radius: RADII[JOINT_NAMES.indexOf(name)]!,
 	});
 	return [
 		root('none', 'None', -1, -1),
@@ -126,5 +135,6 @@ function describeFingerJoint(finger: Finger, name: JointName, parent: JointName)
 		openxrIndex: index - 1,
 		parent,
 		finger,
+		radius: RADII[index]!,
 	};
 }

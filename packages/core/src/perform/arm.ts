@@ -1,7 +1,8 @@
 import { composePoses } from '../math/pose.ts';
-import { findShortestRotation, multiplyQuaternions, rotateVector } from '../math/quaternion.ts';
+import { findLookRotation, findShortestRotation, multiplyQuaternions, rotateVector } from '../math/quaternion.ts';
 import { normalizeVector } from '../math/vector.ts';
 import type { Side } from '../model/recording.ts';
+import { estimateRay, estimateShoulder } from '../sample/estimate-hand.ts';
 import { getPinchGap, INDEX_TIP, THUMB_TIP, writeHandJoints } from './hand-model.ts';
 import { readShape } from './hand-shapes.ts';
 
@@ -14,9 +15,6 @@ export type ReachPart = 'pinch' | 'index' | 'palm' | 'grip';
 /** Meters from the shoulder that a wrist can reach, leaning included. */
 export const ARM_REACH = 0.8;
 
-const SHOULDER_OUT = 0.14;
-const SHOULDER_BELOW = 0.3;
-const SHOULDER_AHEAD = 0.05;
 const ELBOW_OUT = 0.06;
 const ELBOW_BELOW = 0.27;
 const DEGREE: number = Math.PI / 180;
@@ -36,9 +34,12 @@ const POINTING_ROUNDS = 40;
 
 const signOf = (side: Side): 1 | -1 => (side === 'right' ? 1 : -1);
 
+// A head that looks where the chest points.
+const createHead = (eyeHeight: number): number[] => [0, eyeHeight, 0, 0, 0, 0, 1];
+
 /** Returns the position of a shoulder. */
 export function findShoulder(side: Side, eyeHeight: number): number[] {
-	return [signOf(side) * SHOULDER_OUT, eyeHeight - SHOULDER_BELOW, -SHOULDER_AHEAD];
+	return estimateShoulder(side, createHead(eyeHeight));
 }
 
 /** Returns the wrist of a hand that rests in front of the body. */
@@ -120,10 +121,6 @@ export function planPointing(
 const IDENTITY = [0, 0, 0, 0, 0, 0, 1];
 /** Meters from the wrist of a right hand to the middle of a held object, and how it is turned. */
 const GRIP_PLACE = [-0.002, -0.037, -0.065];
-const AIM_PLACE = [-0.022, -0.059, -0.11];
-const HAND_AIM = [0.03, -0.6, -1];
-/** The share of the wrist in the direction of the ray; the rest is the line from the shoulder. */
-const WRIST_SHARE: number = 2 / 3;
 const CONTROLLER_AIM = [-0.5, 0, -Math.sqrt(0.75)];
 /** Meters from the grip of a controller to the start of its ray. */
 const CONTROLLER_AHEAD = 0.05;
@@ -144,18 +141,10 @@ export function createAim(side: Side, wrist: ArrayLike<number>, isController: bo
 		const along = mirrored(CONTROLLER_AIM);
 		const grip = createGrip(side, wrist);
 		const origin = [0, 1, 2].map((i) => grip[i]! + along[i]! * CONTROLLER_AHEAD);
-		return [...origin, ...turnTowards(along, mirrored([-1, 0, 0]))];
+		return [...origin, ...findLookRotation(along, mirrored([-1, 0, 0]), [] as number[])];
 	}
-	const place = mirrored(AIM_PLACE);
-	const byWrist = mirrored(HAND_AIM);
-	normalizeVector(byWrist, byWrist);
-	const shoulder = findShoulder(side, eyeHeight);
-	const byArm = [0, 1, 2].map((i) => wrist[i]! - shoulder[i]!);
-	normalizeVector(byArm, byArm);
-	const along = [0, 1, 2].map((i) => byWrist[i]! * WRIST_SHARE + byArm[i]! * (1 - WRIST_SHARE));
-	normalizeVector(along, along);
-	const origin = [0, 1, 2].map((i) => wrist[i]! + place[i]!);
-	return [...origin, ...turnTowards(along, mirrored([0, 1, 0]))];
+	const [x = 0, y = 0, z = 0, ...along] = estimateRay(side, wrist, createHead(eyeHeight));
+	return [x, y, z, ...findLookRotation(along, mirrored([0, 1, 0]), [] as number[])];
 }
 
 /** Returns whether a shape closes thumb and index finger, from 0 (open) to 1. */
@@ -172,16 +161,6 @@ function turnWrist(side: Side, yaw: number, pitch: number, roll: number): number
 		[] as number[],
 	);
 	return multiplyQuaternions(turned, [0, 0, Math.sin(half), Math.cos(half)], [] as number[]);
-}
-
-// The rotation whose −z axis is a unit direction and whose y axis is as near as possible to another direction.
-function turnTowards(along: readonly number[], up: readonly number[]): number[] {
-	const base = findShortestRotation([0, 0, -1], along, [] as number[]);
-	const y = rotateVector(base, [0, 1, 0], [] as number[]);
-	const x = rotateVector(base, [1, 0, 0], [] as number[]);
-	const dot = (a: readonly number[], b: readonly number[]): number => a[0]! * b[0]! + a[1]! * b[1]! + a[2]! * b[2]!;
-	const half = Math.atan2(-dot(up, x), dot(up, y)) / 2;
-	return multiplyQuaternions(base, [0, 0, Math.sin(half), Math.cos(half)], [] as number[]);
 }
 
 function clamp(value: number, limit: number): number {

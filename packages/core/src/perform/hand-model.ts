@@ -1,6 +1,7 @@
 import { multiplyQuaternions, rotateVector } from '../math/quaternion.ts';
-import { JOINT_NAMES, type JointName } from '../model/joints.ts';
+import { JOINTS, type JointName } from '../model/joints.ts';
 import type { JointRadii, Side } from '../model/recording.ts';
+import { estimatePalm } from '../sample/estimate-hand.ts';
 import { HAND_STRIDE, POSE_STRIDE } from '../sample/frame-sample.ts';
 import { FINGER_ANGLES } from './hand-shapes.ts';
 
@@ -103,16 +104,10 @@ const MIDDLE_KNUCKLE: number = 13 * POSE_STRIDE;
 export const THUMB_TIP: number = 6 * POSE_STRIDE;
 export const INDEX_TIP: number = 11 * POSE_STRIDE;
 
-/** Millimeters in the order of the joints from the wrist on. */
-const RADII = [
-	21.5, 21.2, 19.4, 12.3, 9.8, 8.8, 21.2, 10.3, 8.5, 7.6, 6.6, 21.2, 11.2, 8, 7.6, 6.6, 19.1, 9.9, 7.6, 7.2, 6.2, 18.1,
-	8.5, 6.8, 6.4, 5.4,
-];
-
 /** Returns the radii of the joints of a hand in meters. `size` is 1 for an average hand. */
 export function createRadii(size: number): JointRadii {
 	const radii: Partial<Record<JointName, number>> = {};
-	for (const [i, radius] of RADII.entries()) radii[JOINT_NAMES[i + 1]!] = Math.fround((radius * size) / 1000);
+	for (const { name, radius } of JOINTS.slice(1)) radii[name] = Math.fround(radius * size);
 	return radii;
 }
 
@@ -155,11 +150,7 @@ export function writeHandJoints(
 		placeJoint(out, distal, tip, [0, TIP_RISE, -lengths[2]], mirror, scale);
 		for (let i = 3; i < POSE_STRIDE; i++) out[tip + i] = out[distal + i]!;
 	}
-	for (let i = 0; i < POSE_STRIDE; i++) {
-		const metacarpal = out[MIDDLE_METACARPAL + i]!;
-		out[PALM + i] = i < 3 ? (metacarpal + out[MIDDLE_KNUCKLE + i]!) / 2 : metacarpal;
-	}
-	return out;
+	return estimatePalm(out, out, out, MIDDLE_METACARPAL, MIDDLE_KNUCKLE, PALM);
 }
 
 /** Returns the distance between the tips of thumb and index finger in meters. */

@@ -1,17 +1,8 @@
+import { hashIntegers } from '../math/hash.ts';
+
 // Random numbers that depend on their arguments alone, so that any moment can be sampled in any order.
 
 const UINT32 = 2 ** 32;
-
-/** Mixes integers into 32 bits that look random. */
-function hashIntegers(...integers: number[]): number {
-	let hash = 0x9e37_79b9;
-	for (const integer of integers) {
-		hash = Math.imul(hash ^ integer, 0x85eb_ca6b);
-		hash = Math.imul(hash ^ (hash >>> 13), 0xc2b2_ae35);
-		hash ^= hash >>> 16;
-	}
-	return hash >>> 0;
-}
 
 /** Returns a number from 0 up to but not including 1. */
 export function hashToUnit(...integers: number[]): number {

@@ -1,4 +1,4 @@
-import { composePoses, invertPose } from '@handreel/core';
+import { composePoses, invertPose, writePoseMatrix } from '@handreel/core';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { arbitraryPose, farthest } from '../support/arbitrary-pose.ts';
@@ -47,4 +47,19 @@ describe('invertPose', () => {
 			expect(() => invertPose(pose)).toThrow(RangeError);
 		},
 	);
+});
+
+describe('writePoseMatrix', () => {
+	it('moves points as the pose does, column by column, at an offset', () => {
+		fc.assert(
+			fc.property(arbitraryPose, arbitraryPose, (pose, other) => {
+				const [x = 0, y = 0, z = 0] = other;
+				const matrix = writePoseMatrix([9, ...pose], new Float64Array(18).fill(7), 1, 2);
+				const at = (row: number, column: number): number => matrix[2 + column * 4 + row]!;
+				const moved = [0, 1, 2, 3].map((row) => at(row, 0) * x + at(row, 1) * y + at(row, 2) * z + at(row, 3));
+				expect(farthest(moved, [...composePoses(pose, other, create()).slice(0, 3), 1])).toBeLessThan(1e-12);
+				expect(Array.from(matrix.subarray(0, 2))).toEqual([7, 7]);
+			}),
+		);
+	});
 });

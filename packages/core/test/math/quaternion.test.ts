@@ -2,6 +2,7 @@ import {
 	alignQuaternion,
 	angleBetweenQuaternions,
 	angleBetweenVectors,
+	findLookRotation,
 	findShortestRotation,
 	invertQuaternion,
 	multiplyQuaternions,
@@ -112,6 +113,13 @@ describe('findShortestRotation', () => {
 		);
 	});
 
+	it('tells a vector that is nearly opposite from the opposite', () => {
+		const from = [-0.5773729816096415, -0.5773729816096415, 0.5773048416689274];
+		const to = [0.5773514277318188, 0.5773583448345097, -0.5773410348710594];
+		const turn = findShortestRotation(from, to, [0, 0, 0, 0]);
+		expect(farthest(rotateVector(turn, from, [0, 0, 0]), to)).toBeLessThan(1e-7);
+	});
+
 	it('turns a vector to its opposite', () => {
 		fc.assert(
 			fc.property(arbitraryUnitVector, (from) => {
@@ -120,5 +128,31 @@ describe('findShortestRotation', () => {
 				expect(farthest(rotateVector(turn, from, [0, 0, 0]), to)).toBeLessThan(1e-7);
 			}),
 		);
+	});
+});
+
+describe('findLookRotation', () => {
+	it('points −z along a vector of any length, with y as near to up as possible', () => {
+		fc.assert(
+			fc.property(arbitraryUnitVector, arbitraryUnitVector, (direction, up) => {
+				// There is no answer if both are parallel, and opposite vectors have little precision.
+				fc.pre(Math.abs(angleBetweenVectors(direction, up) - Math.PI / 2) < 1.4 && direction[2]! < 0.99);
+				const long = direction.map((value) => value * 3);
+				const rotation = findLookRotation(long, up, [5, 0, 0, 0, 0], 1);
+				expect(farthest(rotateVector(rotation, [0, 0, -1], [0, 0, 0], 1), direction)).toBeLessThan(1e-7);
+				// x is level: perpendicular to up.
+				const x = rotateVector(rotation, [1, 0, 0], [0, 0, 0], 1);
+				expect(x[0]! * up[0]! + x[1]! * up[1]! + x[2]! * up[2]!).toBeCloseTo(0, 7);
+				const y = rotateVector(rotation, [0, 1, 0], [0, 0, 0], 1);
+				expect(y[0]! * up[0]! + y[1]! * up[1]! + y[2]! * up[2]!).toBeGreaterThan(0);
+				expect(rotation[0]).toBe(5);
+			}),
+		);
+	});
+
+	it('looks backward upright, and forward without a direction', () => {
+		expect(farthest(findLookRotation([0, 0, 2], [0, 1, 0], [0, 0, 0, 0]), [0, 1, 0, 0])).toBeLessThan(1e-15);
+		expect(findLookRotation([0, 0, 0], [0, 1, 0], [0, 0, 0, 0])).toEqual([0, 0, 0, 1]);
+		expect(findLookRotation([Number.NaN, 0, 0], [0, 1, 0], [0, 0, 0, 0])).toEqual([0, 0, 0, 1]);
 	});
 });

@@ -136,6 +136,15 @@ describe('the table of joints', () => {
 		]);
 	});
 
+	it('gives every joint but none a radius, thinner toward the tips', () => {
+		expect(JOINTS[0]).toMatchObject({ name: 'none', radius: 0 });
+		for (const { radius } of JOINTS.slice(1)) expect(radius > 0.005 && radius < 0.022).toBe(true);
+		for (const names of Object.values(FINGER_JOINTS)) {
+			const radii = names.map((name) => jointOf(name)!.radius);
+			expect(radii).toEqual([...radii].sort((a, b) => b - a));
+		}
+	});
+
 	it('hangs every joint but none on the wrist, palm at once and each finger as a chain', () => {
 		expect(JOINTS.filter(({ parent }) => parent === null).map(({ name }) => name)).toEqual(['none', 'wrist']);
 		expect(jointOf('palm')).toMatchObject({ parent: 'wrist', finger: null });

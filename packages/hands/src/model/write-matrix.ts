@@ -6,33 +6,6 @@ import type { DrawnBone, DrawnJoint } from './hand-shape.ts';
 /** Numbers that hold matrices: `Matrix4.elements` or the array of an instanced attribute. */
 export type MatrixNumbers = number[] | Float32Array;
 
-/** Writes the matrix of a pose of seven floats (px py pz qx qy qz qw), column by column. Allocates nothing. */
-export function writePoseMatrix(poses: Float32Array, offset: number, out: MatrixNumbers, outOffset = 0): void {
-	const x = poses[offset + 3]!;
-	const y = poses[offset + 4]!;
-	const z = poses[offset + 5]!;
-	const w = poses[offset + 6]!;
-	const x2 = x + x;
-	const y2 = y + y;
-	const z2 = z + z;
-	out[outOffset] = 1 - y * y2 - z * z2;
-	out[outOffset + 1] = x * y2 + w * z2;
-	out[outOffset + 2] = x * z2 - w * y2;
-	out[outOffset + 3] = 0;
-	out[outOffset + 4] = x * y2 - w * z2;
-	out[outOffset + 5] = 1 - x * x2 - z * z2;
-	out[outOffset + 6] = y * z2 + w * x2;
-	out[outOffset + 7] = 0;
-	out[outOffset + 8] = x * z2 + w * y2;
-	out[outOffset + 9] = y * z2 - w * x2;
-	out[outOffset + 10] = 1 - x * x2 - y * y2;
-	out[outOffset + 11] = 0;
-	out[outOffset + 12] = poses[offset]!;
-	out[outOffset + 13] = poses[offset + 1]!;
-	out[outOffset + 14] = poses[offset + 2]!;
-	out[outOffset + 15] = 1;
-}
-
 /** Writes the matrix that makes a ball of radius 1 a drawn joint. `joints` are the poses of a sampled hand. */
 export function writeBallMatrix(
 	joints: Float32Array,

@@ -1,6 +1,6 @@
 import type { HandModel } from '@handreel/convert/gltf';
-import { JOINTS, POSE_STRIDE } from '@handreel/core';
-import { type BoneMap, matchBones, writePoseMatrix } from '@handreel/hands';
+import { JOINTS, POSE_STRIDE, writePoseMatrix } from '@handreel/core';
+import { type BoneMap, matchBones } from '@handreel/hands';
 import { Bone, Matrix4, Skeleton } from 'three';
 
 const MATRIX_SIZE = 16;
@@ -38,7 +38,7 @@ export class PosedSkeleton extends Skeleton {
 			const joint = joints[i]!;
 			if (joint < 0) continue;
 			const matrix = bones[i]!.matrixWorld.elements;
-			writePoseMatrix(poses, joint * POSE_STRIDE, matrix);
+			writePoseMatrix(poses, matrix, joint * POSE_STRIDE);
 			writeProduct(matrix, boneInverses[i]!.elements, out, i * MATRIX_SIZE);
 		}
 		this.#isChanged = true;

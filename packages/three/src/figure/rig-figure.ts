@@ -1,5 +1,5 @@
-import { type HandSample, POSE_STRIDE } from '@handreel/core';
-import { type BoneMap, matchBones, writePoseMatrix } from '@handreel/hands';
+import { type HandSample, POSE_STRIDE, writePoseMatrix } from '@handreel/core';
+import { type BoneMap, matchBones } from '@handreel/hands';
 import { Group, Matrix4, type Object3D, type SkinnedMesh, Vector3 } from 'three';
 import type { HandFigure } from './hand-figure.ts';
 
@@ -77,7 +77,7 @@ export class RigFigure implements HandFigure {
 				else matrix.multiplyMatrices(above, node.matrix);
 				continue;
 			}
-			writePoseMatrix(joints, joint * POSE_STRIDE, matrix.elements);
+			writePoseMatrix(joints, matrix.elements, joint * POSE_STRIDE);
 			matrix.scale(scale);
 			if (above === null) local.copy(matrix);
 			else local.multiplyMatrices(inverse.copy(above).invert(), matrix);

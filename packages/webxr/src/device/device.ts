@@ -1,7 +1,9 @@
 import type { Pose } from './pose.ts';
 
+/** The values of `XRSessionMode`. */
+export const SESSION_MODES = ['inline', 'immersive-vr', 'immersive-ar'] as const;
 /** `XRSessionMode`. */
-export type SessionMode = 'inline' | 'immersive-vr' | 'immersive-ar';
+export type SessionMode = (typeof SESSION_MODES)[number];
 /** `XRHandedness`. */
 export type Handedness = 'none' | 'left' | 'right';
 /** `XRTargetRayMode`. */

@@ -1,55 +1,18 @@
-import { type ControllerCurves, type Curve, listStateChanges, type StateChange } from '@handreel/core';
-import { INPUT_ACTIONS, type InputAction, type InputEdge } from './device.ts';
-import type { HandEdge } from './hand-edges.ts';
+import {
+	type ButtonCurves,
+	type Curve,
+	listStateChanges,
+	type Recording,
+	type Side,
+	type StateChange,
+} from '@handreel/core';
+import { INPUT_ACTIONS, type InputEdge } from './device.ts';
+import { isLost, type Mutations } from './mutations.ts';
 
 /** An edge with its time. */
 export interface TimedEdge extends InputEdge {
 	/** Seconds. */
 	readonly time: number;
-}
-
-/** Lists the edges of a hand: a pinch selects. A pinch that ends because the hand is lost is canceled. */
-export function listSelectEdges(edges: readonly HandEdge[]): TimedEdge[] {
-	return edges.map(({ time, isTracked, isPinching }) => ({
-		time,
-		action: 'select',
-		state: isPinching ? 'pressed' : isTracked ? 'released' : 'canceled',
-	}));
-}
-
-/** Lists the edges of a controller: its first button selects, its second button squeezes. */
-export function listButtonEdges({ buttons }: ControllerCurves, duration: number): TimedEdge[] {
-	const list = (curve: Curve, action: InputAction): TimedEdge[] => {
-		const changes: StateChange[] = listStateChanges(curve, { start: 0, end: duration, defaultWrap: 'clamp-forever' });
-		return changes.map(({ time, value }) => ({ time, action, state: value ? 'pressed' : 'released' }));
-	};
-	const edges = INPUT_ACTIONS.flatMap((action, i) => {
-		const button = buttons[i];
-		return button === undefined ? [] : list(button.pressed, action);
-	});
-	return edges.sort((a, b) => a.time - b.time);
-}
-
-/** Edges in the order of time, read from a time that mostly moves forward. */
-export class EdgeList {
-	readonly #edges: readonly TimedEdge[];
-	#next = 0;
-
-	constructor(edges: readonly TimedEdge[]) {
-		this.#edges = edges;
-	}
-
-	/** Lists the edges after the time `after`, up to and including `until`. */
-	list(after: number, until: number): readonly TimedEdge[] {
-		const edges = this.#edges;
-		let at = this.#next;
-		while (at > 0 && edges[at - 1]!.time > after) at--;
-		while (at < edges.length && edges[at]!.time <= after) at++;
-		let end = at;
-		while (end < edges.length && edges[end]!.time <= until) end++;
-		this.#next = end;
-		return end === at ? NO_EDGES : edges.slice(at, end);
-	}
 }
 
 /** Shared, because most frames have no edges. */
@@ -59,3 +22,46 @@ export const NO_EDGES: readonly never[] = /* @__PURE__ */ Object.freeze([]);
 export const CANCELED: readonly InputEdge[] = /* @__PURE__ */ Object.freeze(
 	INPUT_ACTIONS.map((action) => ({ action, state: 'canceled' }) as const),
 );
+
+/**
+ * Lists the edges of a hand: a pinch selects. First its state at 0 s. A hand that is lost never pinches, and a pinch that
+ * ends because the hand is lost is canceled.
+ */
+export function listPinchEdges({ hands, duration }: Recording, side: Side, mutations: Mutations): TimedEdge[] {
+	if (hands === null) return [];
+	const { tracked, pinching } = hands[side];
+	const changes = [
+		...listChanges(tracked, duration).map(({ time, value }) => ({ time, isTracked: value })),
+		...listChanges(pinching, duration).map(({ time, value }) => ({ time, isPinching: value })),
+		...(mutations.gaps ?? []).flatMap(({ start, end }) => [{ time: start }, { time: end }]),
+	].filter(({ time }) => Number.isFinite(time));
+	const hand = { isTracked: false, isPinching: false };
+	const edges: TimedEdge[] = [];
+	changes.sort(compareTimes).forEach((change, i) => {
+		const { time } = Object.assign(hand, change);
+		if (changes[i + 1]?.time === time) return;
+		const isTracked = hand.isTracked && !isLost(mutations, side, time);
+		const state = !isTracked ? 'canceled' : hand.isPinching ? 'pressed' : 'released';
+		if (edges.at(-1)?.state !== state) edges.push({ time, action: 'select', state });
+	});
+	return edges;
+}
+
+/** Lists the edges of a controller: its first button selects, its second button squeezes. */
+export function listButtonEdges(buttons: readonly ButtonCurves[], duration: number): TimedEdge[] {
+	const edges = buttons.slice(0, INPUT_ACTIONS.length).flatMap(({ pressed }, i) => {
+		const action = INPUT_ACTIONS[i]!;
+		return listChanges(pressed, duration).map(
+			({ time, value }): TimedEdge => ({ time, action, state: value ? 'pressed' : 'released' }),
+		);
+	});
+	return edges.sort(compareTimes);
+}
+
+function listChanges(curve: Curve, duration: number): StateChange[] {
+	return listStateChanges(curve, { start: 0, end: duration, defaultWrap: 'clamp-forever' });
+}
+
+function compareTimes(a: { readonly time: number }, b: { readonly time: number }): number {
+	return a.time - b.time;
+}

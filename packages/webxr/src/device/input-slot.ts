@@ -1,5 +1,5 @@
 import type { InputEdge } from './device.ts';
-import { CANCELED, EdgeList, type TimedEdge } from './input-edges.ts';
+import { CANCELED, NO_EDGES, type TimedEdge } from './input-edges.ts';
 
 /** An input that can leave. */
 interface SlotInput {
@@ -9,22 +9,21 @@ interface SlotInput {
 
 /** The place of a recorded input: creates the input when it appears, and drops it when it is lost. */
 export class InputSlot<Input extends SlotInput> {
-	#edges: EdgeList;
 	readonly #timeout: number;
 	readonly #create: () => Input;
+	#edges: readonly TimedEdge[] = NO_EDGES;
 	#input: Input | null = null;
 	#lastSeen: number = Number.NEGATIVE_INFINITY;
 
 	/** `timeout`: seconds for which a lost input stays. */
-	constructor(edges: readonly TimedEdge[], timeout: number, create: () => Input) {
-		this.#edges = new EdgeList(edges);
+	constructor(timeout: number, create: () => Input) {
 		this.#timeout = timeout;
 		this.#create = create;
 	}
 
-	/** Goes on with other edges, whose times start `shift` seconds later. The input stays. */
+	/** Goes on with the edges of a recording, whose times start `shift` seconds later. The input stays. */
 	continueWith(edges: readonly TimedEdge[], shift: number): void {
-		this.#edges = new EdgeList(edges);
+		this.#edges = edges;
 		this.#lastSeen -= shift;
 	}
 
@@ -33,12 +32,14 @@ export class InputSlot<Input extends SlotInput> {
 	 * A lost input leaves at once after a jump, or if another input has taken its place. It keeps its last edges.
 	 */
 	update(time: number, from: number | null, isTracked: boolean, isReplaced: boolean): Input | null {
-		if (isTracked) this.#lastSeen = time;
-		const isExpired = isReplaced || from === null || !(time - this.#lastSeen < this.#timeout);
-		if (isTracked) this.#input ??= this.#create();
+		if (isTracked) {
+			this.#lastSeen = time;
+			this.#input ??= this.#create();
+		}
 		const input = this.#input;
 		if (input === null) return null;
-		input.edges = from === null ? CANCELED : this.#edges.list(from, time);
+		input.edges = from === null ? CANCELED : this.#edges.filter((edge) => edge.time > from && edge.time <= time);
+		const isExpired = isReplaced || from === null || !(time - this.#lastSeen < this.#timeout);
 		if (isTracked || !isExpired) return input;
 		input.leave();
 		this.#input = null;

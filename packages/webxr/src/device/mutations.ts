@@ -1,5 +1,6 @@
-import { POSE_STRIDE, type Recording, type Side } from '@handreel/core';
+import { hashIntegers, type Recording, type Side } from '@handreel/core';
 import { mirrorRecording } from '@handreel/core/edit';
+import { POSE_SIZE } from './pose.ts';
 
 /** A span of time in which a hand is not tracked. Gaps that `listGaps` of `@handreel/core/edit` finds fit here. */
 export interface TrackingGap {
@@ -54,22 +55,11 @@ export function findTrackingTime({ trackingFrameRate }: Mutations, time: number)
 /** Adds noise to the positions of joints. */
 export function addJitter({ jitter }: Mutations, side: Side, time: number, joints: Float32Array): void {
 	if (jitter === undefined) return;
-	let state = hashNumbers(jitter.seed ?? JITTER_DEFAULTS.seed, Math.round(time * 1e6), side === 'left' ? 1 : 2);
-	for (let i = 0; i < joints.length; i += POSE_STRIDE) {
+	let state = hashIntegers(jitter.seed ?? JITTER_DEFAULTS.seed, Math.round(time * 1e6), side === 'left' ? 1 : 2);
+	for (let i = 0; i < joints.length; i += POSE_SIZE) {
 		for (let axis = 0; axis < 3; axis++) {
-			state = hashNumbers(state, i, axis);
+			state = hashIntegers(state, i, axis);
 			joints[i + axis]! += (state / 2 ** 31 - 1) * jitter.position;
 		}
 	}
-}
-
-// Mixes integers into 32 bits that look random.
-function hashNumbers(...numbers: number[]): number {
-	let hash = 0x9e37_79b9;
-	for (const number of numbers) {
-		hash = Math.imul(hash ^ number, 0x85eb_ca6b);
-		hash = Math.imul(hash ^ (hash >>> 13), 0xc2b2_ae35);
-		hash ^= hash >>> 16;
-	}
-	return hash >>> 0;
 }

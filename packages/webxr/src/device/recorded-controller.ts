@@ -25,13 +25,9 @@ export class RecordedController extends RecordedInput {
 		for (let i = 0; i < sample.axisCount; i++) this.#axes[i] = sample.axes[i]!;
 	}
 
-	/** Loses the controller for good. */
-	leave(): void {
-		this.grip = null;
-		this.ray = null;
-		this.#buttons.forEach((_, i) => {
-			this.#buttons[i] = { pressed: false, touched: false, value: 0 };
-		});
+	override leave(): void {
+		super.leave();
+		this.#buttons.fill({ pressed: false, touched: false, value: 0 });
 	}
 }
 

@@ -1,13 +1,12 @@
-import { type HandSample, type Side, WEBXR_JOINT_COUNT, writeWebXRJoints } from '@handreel/core';
-import type { DeviceButton, DeviceGamepad, DeviceHand, InputAction } from './device.ts';
+import { estimateGrip, type HandSample, type Side, WEBXR_JOINT_COUNT } from '@handreel/core';
+import type { DeviceButton, DeviceGamepad, InputAction } from './device.ts';
 import { NO_EDGES } from './input-edges.ts';
 import { PointingRay } from './pointing-ray.ts';
-import { IDENTITY, type Pose } from './pose.ts';
+import { IDENTITY, POSE_SIZE, type Pose } from './pose.ts';
 import { RecordedInput } from './recorded-input.ts';
 import type { GraspFunction, HandFunction, HandView } from './replay-options.ts';
-import { synthesizeGrip } from './synthesize.ts';
 
-const POSE_SIZE = 7;
+/** Where the palm starts in the joints of a sample. */
 const PALM = 2 * POSE_SIZE;
 
 /** What all hands of a side have in common. */
@@ -28,25 +27,15 @@ export interface HandDescription {
 	readonly hasStrength: boolean;
 }
 
-/** The state of a hand besides its sample. */
-export interface HandUpdate {
-	readonly isTracked: boolean;
-	readonly head: Pose;
-	readonly elapsed: number | null;
-	readonly change: (joints: Float32Array) => void;
-}
-
 /** A recorded hand. */
 export class RecordedHand extends RecordedInput implements HandView {
 	readonly side: Side;
 	readonly joints: Float32Array = new Float32Array(WEBXR_JOINT_COUNT * POSE_SIZE);
 	head: Pose = IDENTITY;
 	palm: Pose = IDENTITY;
-	/** Whether all 25 joints are known. WebXR reports all joints of a hand or none. */
-	isKnown = false;
 	/** Whether the hand pinches, with or without a selection. */
 	isPinching = false;
-	override readonly hand: DeviceHand;
+	override readonly hand: { joints: Float32Array | null; readonly radii: ArrayLike<number> };
 	override readonly gamepad: DeviceGamepad | null;
 	readonly #description: HandDescription;
 	readonly #buttons: DeviceButton[] = [];
@@ -58,15 +47,14 @@ export class RecordedHand extends RecordedInput implements HandView {
 		super(side, profiles, isAuxiliary ? 'hand-tracking' : null);
 		this.side = side;
 		this.#description = description;
-		const findJoints = (): Float32Array | null => (this.isKnown ? this.joints : null);
-		this.hand = {
-			radii,
-			get joints() {
-				return findJoints();
-			},
-		};
+		this.hand = { radii, joints: null };
 		this.gamepad = hasStrength ? { mapping: 'xr-standard', buttons: this.#buttons, axes: [] } : null;
 		this.#press(0);
+	}
+
+	/** Whether all 25 joints are known. WebXR reports all joints of a hand or none. */
+	get isKnown(): boolean {
+		return this.hand.joints !== null;
 	}
 
 	isPressed(action: InputAction): boolean {
@@ -74,30 +62,27 @@ export class RecordedHand extends RecordedInput implements HandView {
 		return this.isPinching && !this.#description.isAuxiliary;
 	}
 
-	/** Takes the state `elapsed` seconds after the last call; `null` after a jump. `change` changes the joints. */
-	update(sample: HandSample, { isTracked, head, elapsed, change }: HandUpdate): void {
+	/** Takes the state `elapsed` seconds after the last call; `null` after a jump. {@link joints} have been written. */
+	update(sample: HandSample, isTracked: boolean, head: Pose, elapsed: number | null): void {
 		const { joints } = this;
 		const description = this.#description;
-		writeWebXRJoints(sample, joints);
-		change(joints);
 		this.head = head;
-		this.isKnown = isTracked && !joints.some(Number.isNaN);
+		this.hand.joints = isTracked && !joints.some(Number.isNaN) ? joints : null;
 		this.palm = sample.present[2] === 1 ? sample.joints.slice(PALM, PALM + POSE_SIZE) : description.palm(this);
 		this.isPinching = isTracked && sample.pinching;
 		this.#press(sample.pinchStrength);
 		this.ray = this.isKnown ? this.#findRay(sample, elapsed) : null;
-		this.grip = this.isKnown ? synthesizeGrip(this) : null;
+		this.grip = this.isKnown ? estimateGrip(this.side, this.palm, [] as number[]) : null;
 		if (description.isAuxiliary) this.edges = NO_EDGES;
 		this.#grasp();
 	}
 
 	/** Loses the hand for good. */
-	leave(): void {
-		this.isKnown = false;
+	override leave(): void {
+		super.leave();
+		this.hand.joints = null;
 		this.isPinching = false;
 		this.#isGrasping = false;
-		this.ray = null;
-		this.grip = null;
 	}
 
 	#findRay({ aim, aimPresent }: HandSample, elapsed: number | null): Pose {

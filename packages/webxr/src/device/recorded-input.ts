@@ -31,5 +31,11 @@ export abstract class RecordedInput implements DeviceInput {
 		this.feature = feature;
 	}
 
+	/** Loses the input for good. */
+	leave(): void {
+		this.ray = null;
+		this.grip = null;
+	}
+
 	abstract isPressed(action: InputAction): boolean;
 }

@@ -21,7 +21,7 @@ import { findTrackingTime, type Mutations, mutateRecording } from './mutations.t
 import { createLookPose, IDENTITY, type Pose, ROTATION } from './pose.ts';
 import { RecordedGaze } from './recorded-gaze.ts';
 import { RecordedSide } from './recorded-side.ts';
-import { REPLAY_DEFAULTS, type ReplayOptions } from './replay-options.ts';
+import { type ReplayOptions, type ReplaySettings, readOptions } from './replay-options.ts';
 
 /** Meters. A head that starts above this height was recorded relative to the floor. The studio uses the same height. */
 const SEATED_HEIGHT = 0.5;
@@ -47,44 +47,39 @@ export class RecordingDevice implements Device {
 	isHeadEmulated = true;
 	inputs: readonly DeviceInput[] = [];
 	readonly #mutations: Mutations;
-	#headSampler: Sampler;
-	/** Separate, because hands may be tracked at other times than the head. */
-	#handSampler: Sampler;
+	#sampler: Sampler;
 	/** Seconds: when the recording starts. */
 	#start = 0;
 	readonly #frame: FrameSample = createFrameSample();
 	readonly #sides: readonly RecordedSide[];
-	readonly #gazeFeature: string | null;
-	readonly #showsGaze: boolean;
+	readonly #gazeOption: ReplaySettings['gaze'];
 	readonly #others: Device[] = [];
 	#gazeRay: Pose | null = null;
 	#gaze: RecordedGaze | null = null;
 	#time: number = Number.NaN;
 
+	/** Throws `RangeError` for invalid options. */
 	constructor(given: Recording, options: ReplayOptions) {
-		const { mutations = {}, floorY, gaze = REPLAY_DEFAULTS.gaze } = options;
+		const settings = readOptions(options);
+		const { mutations = {}, floorY, gaze, refuse } = settings;
 		const recording = mutateRecording(given, mutations);
 		this.duration = recording.duration;
 		this.#mutations = mutations;
-		// Not the SIMD sampler: compiling WebAssembly under a policy that forbids it makes the browser report a violation to
-		// the page and its server, although the sampler falls back.
-		this.#headSampler = createSampler({ ...recording, hands: null, controllers: null }, SAMPLING);
-		this.#handSampler = createSampler({ ...recording, head: null, gaze: null }, SAMPLING);
-		const { headPresent, head, gazePresent } = this.#headSampler.sampleFrame(0, this.#frame);
+		this.#sampler = createSampler(recording, SAMPLING);
+		const { headPresent, head, gazePresent } = this.#sampler.sampleFrame(0, this.#frame);
 		const startY = headPresent ? head[1]! : 0;
 		const y = floorY ?? (startY > SEATED_HEIGHT ? 0 : startY - EYE_HEIGHT);
 		this.floor = [0, y, 0, 0, 0, 0, 1];
-		this.bounds = listCorners(options.bounds ?? REPLAY_DEFAULTS.bounds);
-		this.views = listViews(options);
-		this.modes = options.modes ?? REPLAY_DEFAULTS.modes;
+		this.bounds = listCorners(settings.bounds);
+		this.views = listViews(settings);
+		this.modes = settings.modes;
 		const features = [...SPACE_FEATURES, 'hand-tracking', ...(gazePresent ? ['eye-tracking'] : [])];
-		this.features = features.filter((name) => !options.refuse?.includes(name));
-		this.blendMode = options.environmentBlendMode ?? REPLAY_DEFAULTS.environmentBlendMode;
-		this.interactionMode = options.interactionMode ?? REPLAY_DEFAULTS.interactionMode;
-		this.frameRate = options.frameRate ?? REPLAY_DEFAULTS.frameRate;
-		this.#showsGaze = gaze !== 'never';
-		this.#gazeFeature = gaze === 'always' ? null : 'eye-tracking';
-		this.#sides = SIDES.map((side) => new RecordedSide(recording, side, options));
+		this.features = features.filter((name) => !refuse.includes(name));
+		this.blendMode = settings.environmentBlendMode;
+		this.interactionMode = settings.interactionMode;
+		this.frameRate = settings.frameRate;
+		this.#gazeOption = gaze;
+		this.#sides = SIDES.map((side) => new RecordedSide(recording, side, settings));
 	}
 
 	/** Times are rounded to float32, like the key times in a file, so that frames hit keys exactly. */
@@ -94,15 +89,15 @@ export class RecordingDevice implements Device {
 		this.#time = time;
 		// A recording that starts again has jumped, too.
 		const isContinued = !isJump && time >= before;
-		const frame = this.#headSampler.sampleFrame(time, this.#frame);
+		const frame = this.#sampler.sampleFrame(time, this.#frame);
 		this.isHeadEmulated = !frame.headPresent;
 		this.head = frame.headPresent ? Float64Array.from(frame.head) : IDENTITY;
 		const gaze = this.#updateGaze();
 		const handTime = findTrackingTime(this.#mutations, time);
 		const from = isContinued ? findTrackingTime(this.#mutations, before) : null;
-		const sample = this.#handSampler.sampleFrame(handTime, this.#frame);
+		if (handTime !== time) this.#sampler.sampleFrame(handTime, frame);
 		const moment = { time: handTime, from, head: this.head, gaze: this.#gazeRay };
-		const recorded = this.#sides.flatMap((side) => side.update(sample, moment));
+		const recorded = this.#sides.flatMap((side) => side.update(frame, moment));
 		const added = this.#others.flatMap((other) => {
 			other.update(seconds, isJump);
 			return other.inputs;
@@ -125,29 +120,23 @@ export class RecordingDevice implements Device {
 		this.#start = start;
 		this.#time -= shift;
 		this.duration = start + recording.duration;
-		this.#headSampler = createSampler({ ...recording, hands: null, controllers: null }, SAMPLING);
-		this.#handSampler = createSampler({ ...recording, head: null, gaze: null }, SAMPLING);
+		this.#sampler = createSampler(recording, SAMPLING);
 		for (const side of this.#sides) side.continueWith(recording, shift);
 	}
 
 	/** Moves the origin of `local` to the head and its heading. Takes effect with the next frame. */
 	recenter(): void {
-		const [x = 0, y = 0, z = 0] = Array.from(this.head);
-		const [dx = 0, , dz = -1] = rotateVector(this.head, [0, 0, -1], [] as number[], ROTATION);
-		this.origin = createLookPose([x, y, z], dx, 0, dz);
+		const [x = 0, , z = -1] = rotateVector(this.head, [0, 0, -1], [] as number[], ROTATION);
+		this.origin = createLookPose(this.head, [x, 0, z]);
 		this.resetCount++;
 	}
 
 	#updateGaze(): RecordedGaze | null {
 		const { gazePresent, gaze } = this.#frame;
-		const [x = 0, y = 0, z = 0, dx = 0, dy = 0, dz = 0] = gaze;
-		this.#gazeRay = gazePresent ? createLookPose([x, y, z], dx, dy, dz) : null;
-		if (!gazePresent || !this.#showsGaze) {
-			this.#gaze = null;
-			return null;
-		}
-		this.#gaze ??= new RecordedGaze(this.#gazeFeature);
-		this.#gaze.ray = this.#gazeRay;
+		this.#gazeRay = gazePresent ? createLookPose(gaze, gaze.subarray(3)) : null;
+		if (!gazePresent || this.#gazeOption === 'never') this.#gaze = null;
+		else this.#gaze ??= new RecordedGaze(this.#gazeOption === 'always' ? null : 'eye-tracking');
+		if (this.#gaze !== null) this.#gaze.ray = this.#gazeRay;
 		return this.#gaze;
 	}
 }
@@ -168,8 +157,7 @@ function listCorners([width, depth]: readonly [number, number]): BoundsCorner[] 
 	];
 }
 
-function listViews(options: ReplayOptions): DeviceView[] {
-	const { views, eyeDistance, fieldOfViewDegrees } = { ...REPLAY_DEFAULTS, ...options };
+function listViews({ views, eyeDistance, fieldOfViewDegrees }: ReplaySettings): DeviceView[] {
 	const fieldOfView = (fieldOfViewDegrees * Math.PI) / 180;
 	const view = (eye: DeviceView['eye'], x: number): DeviceView => ({
 		eye,

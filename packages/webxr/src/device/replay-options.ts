@@ -1,6 +1,13 @@
 import { type Side, WEBXR_JOINT_COUNT } from '@handreel/core';
 import { PAGE_DEFAULTS, type PageOptions } from '../page/page-options.ts';
-import type { BlendMode, DeviceInput, InputEdge, InteractionMode } from './device.ts';
+import {
+	type BlendMode,
+	type DeviceInput,
+	type InputEdge,
+	type InteractionMode,
+	SESSION_MODES,
+	type SessionMode,
+} from './device.ts';
 import type { Mutations } from './mutations.ts';
 import type { Pose } from './pose.ts';
 
@@ -45,7 +52,7 @@ export interface ReplayOptions extends PageOptions {
 	/** `Date.now()` at the start of the replay, in milliseconds. Default: 2024-01-01 00:00 UTC. */
 	readonly startDate?: number;
 	/** Supported session modes. Default: all. */
-	readonly modes?: readonly ('inline' | 'immersive-vr' | 'immersive-ar')[];
+	readonly modes?: readonly SessionMode[];
 	/** Feature descriptors to refuse although they are supported, such as `'hand-tracking'`. Default: none. */
 	readonly refuse?: readonly string[];
 	/** Views of immersive sessions. Default `'stereo'`: two views side by side on the canvas of the layer. */
@@ -102,13 +109,13 @@ export interface ReplayOptions extends PageOptions {
 }
 
 /** Options without a constant default: it depends on the recording, or there is none. */
-type OptionWithoutDefault = 'floorY' | 'palm' | 'mutations';
+type OptionWithoutDefault = 'floorY' | 'palm' | 'radii' | 'mutations';
 
 /** The defaults of {@link ReplayOptions}. */
 export const REPLAY_DEFAULTS: Required<Omit<ReplayOptions, OptionWithoutDefault>> = {
 	frameRate: 60,
 	startDate: /* @__PURE__ */ Date.UTC(2024, 0, 1),
-	modes: ['inline', 'immersive-vr', 'immersive-ar'],
+	modes: SESSION_MODES,
 	refuse: [],
 	views: 'stereo',
 	environmentBlendMode: 'additive',
@@ -120,41 +127,39 @@ export const REPLAY_DEFAULTS: Required<Omit<ReplayOptions, OptionWithoutDefault>
 	pointer: 'recorded',
 	selectWith: 'hand',
 	squeeze: 'never',
-	// The wrist, then each finger from the hand to the tip.
-	radii: [
-		0.0215, 0.0194, 0.0123, 0.0098, 0.0088, 0.0212, 0.0103, 0.0085, 0.0076, 0.0066, 0.0212, 0.0112, 0.008, 0.0076,
-		0.0066, 0.0191, 0.0099, 0.0076, 0.0072, 0.0062, 0.0181, 0.0085, 0.0068, 0.0064, 0.0054,
-	],
 	gaze: 'asked',
 	profiles: ['generic-hand-select', 'generic-hand'],
 	render: 'all',
 	...PAGE_DEFAULTS,
 };
 
+/** Values that stand for functions where options are JSON. */
+const INJECTED_NAMES: readonly unknown[] = ['transient-pointer', 'grasp', 'opaque'];
+
+/** Options with their defaults. */
+export type ReplaySettings = ReplayOptions & typeof REPLAY_DEFAULTS;
+
 /**
- * Throws `RangeError` for options that would lead to NaN poses or endless frames, and `TypeError` for names that only injected
- * scripts know.
+ * Completes options; `undefined` stands for the default. Throws `RangeError` for options that would lead to NaN poses or
+ * endless frames, and `TypeError` for names that only injected scripts know.
  */
-export function checkOptions({
-	frameRate,
-	fieldOfViewDegrees,
-	radii,
-	mutations,
-	selectWith,
-	squeeze,
-}: ReplayOptions): void {
+export function readOptions(options: ReplayOptions): ReplaySettings {
+	const given = Object.entries(options).filter(([, value]) => value !== undefined);
+	const settings: ReplaySettings = { ...REPLAY_DEFAULTS, ...Object.fromEntries(given) };
+	const { frameRate, fieldOfViewDegrees, radii, mutations } = settings;
 	checkPositive('frameRate', frameRate);
 	checkPositive('mutations.trackingFrameRate', mutations?.trackingFrameRate);
-	if (fieldOfViewDegrees !== undefined && !(fieldOfViewDegrees > 0 && fieldOfViewDegrees < 180)) {
+	if (!(fieldOfViewDegrees > 0 && fieldOfViewDegrees < 180)) {
 		throw new RangeError(`fieldOfViewDegrees: ${fieldOfViewDegrees} is not between 0 and 180`);
 	}
-	for (const [name, value] of Object.entries({ selectWith, squeeze })) {
-		if (value === 'transient-pointer' || value === 'grasp')
+	for (const [name, value] of given) {
+		if (INJECTED_NAMES.includes(value))
 			throw new TypeError(`${name}: '${value}' is for injected scripts; pass the function`);
 	}
 	if (radii !== undefined && radii.length !== WEBXR_JOINT_COUNT) {
 		throw new RangeError(`radii: expected ${WEBXR_JOINT_COUNT} numbers, one per joint, got ${radii.length}`);
 	}
+	return settings;
 }
 
 /** Throws `RangeError` for an option that is given but is not finite and above 0. */

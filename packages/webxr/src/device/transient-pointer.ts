@@ -33,10 +33,11 @@ class TransientPointer implements PinchInput {
 	/** `gaze`: where the eyes look; without it, the ray goes from the head through the pinch. */
 	constructor(side: Side, joints: Float32Array, head: Pose, gaze: Pose | null) {
 		this.handedness = side;
-		this.grip = findPinch(joints);
-		const [x = 0, y = 0, z = 0] = Array.from(this.grip);
-		this.#start = gaze ?? createLookPose(head, x - head[0]!, y - head[1]!, z - head[2]!);
-		this.#direction = this.#pointAt(this.grip);
+		const grip = findPinch(joints);
+		this.grip = grip;
+		const fromHead = [0, 1, 2].map((i) => grip[i]! - head[i]!);
+		this.#start = gaze ?? createLookPose(head, fromHead);
+		this.#direction = this.#pointAt(grip);
 		this.ray = this.#start;
 	}
 

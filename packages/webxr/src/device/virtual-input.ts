@@ -11,7 +11,7 @@ import {
 } from './device.ts';
 import { NO_EDGES } from './input-edges.ts';
 import type { Pose } from './pose.ts';
-import { REPLAY_DEFAULTS } from './replay-options.ts';
+import { listRadii } from './synthesize.ts';
 
 /** The state of a {@link VirtualInput}. */
 export interface VirtualInputState {
@@ -74,7 +74,7 @@ export class VirtualInput {
 			grip: null,
 			isGripEmulated: false,
 			joints: undefined,
-			radii: REPLAY_DEFAULTS.radii,
+			radii: listRadii(null),
 			buttons: [],
 			axes: [],
 			mapping: 'xr-standard',

@@ -1,8 +1,8 @@
-import { JOINTS, type Side } from '@handreel/core';
+import { JOINTS, type Side, writePoseMatrix } from '@handreel/core';
 import type { Device, DeviceInput } from '../device/device.ts';
 import { InputActivity, type InputEvent } from '../device/input-activity.ts';
-import { type Pose, writeMatrix } from '../device/pose.ts';
-import { REPLAY_DEFAULTS } from '../device/replay-options.ts';
+import type { Pose } from '../device/pose.ts';
+import { listRadii } from '../device/synthesize.ts';
 import { replaceProperty } from '../page/replace-property.ts';
 import type { IwerDevice, IwerHandInput, IwerModule, IwerSpace } from './iwer-module.ts';
 import type { IwerReplayOptions } from './iwer-options.ts';
@@ -28,7 +28,7 @@ export class IwerHand {
 		// The assertions below are safe: the contract was checked.
 		this.input = device.hands[side] as IwerHandInput;
 		const { gamepad, gripSpace, targetRaySpace, hand } = this.input.inputSource;
-		const { radii = REPLAY_DEFAULTS.radii } = options;
+		const { radii = listRadii(null) } = options;
 		this.#joints = JOINTS.filter(({ webxr }) => webxr !== null).map(({ webxr, webxrIndex }) => {
 			const joint = hand!.get(webxr as never)!;
 			this.#restore.push(replaceProperty(joint[iwer.P_JOINT_SPACE], 'radius', radii[webxrIndex] ?? 0));
@@ -89,7 +89,7 @@ export class IwerHand {
 
 /** Moves a space whose parent is the world to a recorded pose, relative to the floor. */
 export function writeSpace(iwer: IwerModule, space: IwerSpace, pose: Pose, floorY: number): void {
-	const matrix = writeMatrix(pose, space[iwer.P_SPACE].offsetMatrix as Float32Array, 0);
+	const matrix = writePoseMatrix(pose, space[iwer.P_SPACE].offsetMatrix as Float32Array);
 	matrix[13]! -= floorY;
 }
 

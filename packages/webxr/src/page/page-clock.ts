@@ -1,3 +1,4 @@
+import { attempt } from './attempt.ts';
 import { Replacements } from './replace-property.ts';
 
 /** A callback of `requestAnimationFrame`. */
@@ -46,7 +47,9 @@ export class PageClock {
 		const wait = (run: () => void): Waiting => ({ scope, run: () => attempt(run, report) });
 		replace(scope.performance, 'now', () => this.now);
 		replace(scope.performance, 'timeOrigin', this.#startDate);
-		const date = createDate(scope.Date, () => this.#startDate + this.now);
+		const getDate = (): number => this.#startDate + this.now;
+		const date = createDate(scope.Date, getDate);
+		replace(scope.Date, 'now', getDate);
 		replace(scope.Date.prototype, 'constructor', date);
 		replace(scope, 'Date', date);
 		replaced.define(
@@ -148,18 +151,9 @@ function createTimeStamp(now: () => number): PropertyDescriptor {
 	};
 }
 
-function attempt(work: () => void, report: (error: unknown) => void): void {
-	try {
-		work();
-	} catch (error) {
-		report(error);
-	}
-}
-
 function createDate(native: DateConstructor, now: () => number): DateConstructor {
 	return new Proxy(native, {
 		apply: () => new native(now()).toString(),
 		construct: (target, args, newTarget) => Reflect.construct(target, args.length === 0 ? [now()] : args, newTarget),
-		get: (target, name, receiver) => (name === 'now' ? now : Reflect.get(target, name, receiver)),
 	});
 }

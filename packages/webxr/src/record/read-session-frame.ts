@@ -1,5 +1,6 @@
 import {
 	type ControllerSample,
+	estimatePalm,
 	type FrameSample,
 	type HandSample,
 	JOINTS,
@@ -13,7 +14,6 @@ import {
 	SIDES,
 	type Side,
 } from '@handreel/core';
-import { writePalmPose } from '../device/pose.ts';
 import type { RecordableFrame, RecordableInput, RecordablePose } from './recordable-session.ts';
 
 /** The joints that WebXR has. */
@@ -112,7 +112,7 @@ function readHand(
 	}
 	out.tracked = true;
 	out.aimPresent = writePose(frame.getPose(targetRaySpace as never, space as never), out.aim, 0);
-	writePalmPose(out.joints, MIDDLE_METACARPAL, MIDDLE_KNUCKLE, PALM * POSE_STRIDE);
+	estimatePalm(out.joints, out.joints, out.joints, MIDDLE_METACARPAL, MIDDLE_KNUCKLE, PALM * POSE_STRIDE);
 	out.present[PALM] = 1;
 }
 

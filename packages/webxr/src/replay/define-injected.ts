@@ -62,6 +62,8 @@ function startTrace(driver: ReplayDriver, { traceFrames = 0 }: InjectedOptions =
 function createDriver(base64: string, options: ReplayOptions = {}): ReplayDriver {
 	return new ReplayDriver(decodeBase64(base64), {
 		...options,
+		// The framebuffer is up to each window.
+		framebuffer: 'canvas',
 		// JSON has no functions.
 		...(options.selectWith === 'transient-pointer' ? { selectWith: createTransientPointer } : {}),
 		...(options.squeeze === 'grasp' ? { squeeze: isGrasping } : {}),

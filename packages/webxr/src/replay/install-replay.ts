@@ -21,9 +21,6 @@ export function installReplay(recording: Recording, options: ReplayOptions = {})
 
 /** Makes this window follow a driver. */
 export function joinReplay(driver: ReplayDriver, options: PageOptions = {}): void {
-	if (options.framebuffer === 'opaque') {
-		throw new TypeError('framebuffer: pass the function createOpaqueFramebuffer');
-	}
 	const scope = globalThis as typeof globalThis & Window;
 	driver.adopt(scope, (host) => new OwnRuntime(host, options, scope));
 }

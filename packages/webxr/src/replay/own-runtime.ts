@@ -2,7 +2,7 @@ import type { PageOptions } from '../page/page-options.ts';
 import { installGlobals } from '../xr/install-globals.ts';
 import { INTERNAL } from '../xr/internal.ts';
 import { SessionLoop } from '../xr/session-loop.ts';
-import type { SessionState, Visibility } from '../xr/session-state.ts';
+import type { Visibility } from '../xr/session-state.ts';
 import { type SystemHost, XRSystem } from '../xr/xr-system.ts';
 import type { ReplayRuntime, RuntimeHost } from './replay-runtime.ts';
 
@@ -17,10 +17,9 @@ export class OwnRuntime implements ReplayRuntime {
 	readonly uninstall: () => void;
 	readonly system: XRSystem;
 	/** The running sessions. */
-	readonly loops: SessionLoop[] = [];
+	loops: readonly SessionLoop[] = [];
 
 	constructor(host: OwnRuntimeHost, options: PageOptions, scope: typeof globalThis & Window) {
-		const { loops } = this;
 		const { document, navigator } = scope;
 		const { report, log } = host;
 		const system: SystemHost = {
@@ -28,16 +27,14 @@ export class OwnRuntime implements ReplayRuntime {
 			get device() {
 				return host.device;
 			},
-			get sessions() {
-				return loops.map(({ state }) => state);
-			},
+			hasImmersive: () => this.loops.some(({ state }) => state.isImmersive),
 			isUserActive: () => host.isUserActive?.() ?? navigator.userActivation?.isActive ?? true,
 			onSessionStart: (state) => {
-				loops.push(new SessionLoop(state, report, log));
+				this.loops = [...this.loops, new SessionLoop(state, report, log)];
 				log('sessionstart', { mode: state.mode });
 			},
 			onSessionEnd: (state) => {
-				this.#removeSession(state);
+				this.loops = this.loops.filter((loop) => loop.state !== state);
 				log('end', {});
 			},
 			onSessionRefused: (mode, error) => log('sessionrefused', { mode, reason: String(error) }),
@@ -46,7 +43,7 @@ export class OwnRuntime implements ReplayRuntime {
 		const undo = installGlobals(scope, this.system, system);
 		// Inline sessions are part of the page and hidden with it.
 		const followPage = (): void => {
-			for (const loop of [...loops]) if (!loop.state.isImmersive) loop.setVisibility(document.visibilityState);
+			for (const loop of this.loops) if (!loop.state.isImmersive) loop.setVisibility(document.visibilityState);
 		};
 		document.addEventListener('visibilitychange', followPage);
 		this.uninstall = () => {
@@ -64,7 +61,7 @@ export class OwnRuntime implements ReplayRuntime {
 	}
 
 	runFrame(now: number): void {
-		for (const loop of [...this.loops]) loop.runFrame(now);
+		for (const loop of this.loops) loop.runFrame(now);
 	}
 
 	setVisibility(visibility: Visibility): void {
@@ -77,10 +74,5 @@ export class OwnRuntime implements ReplayRuntime {
 
 	#mainLoop(): SessionLoop | null {
 		return this.loops.find(({ state }) => state.isImmersive) ?? this.loops[0] ?? null;
-	}
-
-	#removeSession(state: SessionState): void {
-		const index = this.loops.findIndex((loop) => loop.state === state);
-		if (index >= 0) this.loops.splice(index, 1);
 	}
 }

@@ -2,13 +2,7 @@ import type { Recording, Side } from '@handreel/core';
 import { PlaybackClock } from '@handreel/core/play';
 import type { Device } from '../device/device.ts';
 import { RecordingDevice } from '../device/recording-device.ts';
-import {
-	checkOptions,
-	checkPositive,
-	REPLAY_DEFAULTS,
-	type RenderMode,
-	type ReplayOptions,
-} from '../device/replay-options.ts';
+import { checkPositive, type RenderMode, type ReplayOptions, readOptions } from '../device/replay-options.ts';
 import { Drawing } from '../page/drawing.ts';
 import { PageClock } from '../page/page-clock.ts';
 import { checkState } from '../xr/internal.ts';
@@ -81,12 +75,7 @@ export class ReplayDriver {
 
 	/** Called by `installReplay` and `installIwerReplay`. Throws `RangeError` for invalid options. */
 	constructor(recording: Recording, options: ReplayOptions) {
-		const {
-			frameRate = REPLAY_DEFAULTS.frameRate,
-			startDate = REPLAY_DEFAULTS.startDate,
-			render = REPLAY_DEFAULTS.render,
-		} = options;
-		checkOptions(options);
+		const { frameRate, startDate, render } = readOptions(options);
 		this.recording = recording;
 		this.render = render;
 		this.#interval = 1000 / frameRate;

@@ -1,14 +1,17 @@
 import {
 	type ControllerSample,
+	estimatePalm,
 	type FrameSample,
 	type HandSample,
+	JOINT_NAMES,
 	JOINTS,
+	type JointName,
 	MAX_AXES,
 	MAX_BUTTONS,
 	SIDES,
 } from '@handreel/core';
 import type { Device, DeviceInput } from '../device/device.ts';
-import { createPalmPose, type Pose } from '../device/pose.ts';
+import type { Pose } from '../device/pose.ts';
 
 // A frame of a trace as a row of floats, so that thousands of frames cost little and travel from the page as bytes. Per
 // side: a hand (state, aim, strength, joints), then a controller (state, grip, aim, counts, buttons, axes). Poses are
@@ -95,11 +98,9 @@ function unpackHand(row: Float32Array, at: number, out: HandSample): void {
 		out.present[index] = readPose(row, from, out.joints, index * POSE) ? 1 : 0;
 	}
 	// WebXR has no palm.
-	const joint = (name: string): Float32Array => {
-		const { index = 0 } = JOINTS.find((item) => item.name === name) ?? {};
-		return out.joints.subarray(index * POSE, (index + 1) * POSE);
-	};
-	joint('palm').set(createPalmPose(joint('middleMetacarpal'), joint('middleKnuckle')));
+	const { joints } = out;
+	const offset = (name: JointName): number => JOINT_NAMES.indexOf(name) * POSE;
+	estimatePalm(joints, joints, joints, offset('middleMetacarpal'), offset('middleKnuckle'), offset('palm'));
 	out.present[2] = 1;
 }
 

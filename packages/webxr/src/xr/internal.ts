@@ -16,6 +16,11 @@ export function checkState(isFine: boolean, message: string): asserts isFine {
 	if (!isFine) throw new DOMException(message, 'InvalidStateError');
 }
 
+/** Throws `NotSupportedError` unless a condition holds. */
+export function checkSupport(isFine: boolean, message: string): asserts isFine {
+	if (!isFine) throw new DOMException(message, 'NotSupportedError');
+}
+
 /**
  * Defines read-only attributes of a class as accessors of its prototype, as in browsers. `read` returns their values and
  * throws `TypeError` for objects of other classes. Returns the prototype.

@@ -14,7 +14,7 @@ export const VIEWER: NativeOrigin = {
 const LOCAL: NativeOrigin = { locate: ({ origin }) => origin };
 const LOCAL_FLOOR: NativeOrigin = { locate: findLocalFloor };
 /** The room, which stays where it is. */
-const BOUNDED: NativeOrigin = { locate: findFloor };
+export const BOUNDED: NativeOrigin = { locate: findFloor };
 
 /** What reference spaces are attached to, by type. */
 export const REFERENCE_SPACES: Readonly<Record<string, NativeOrigin>> = {

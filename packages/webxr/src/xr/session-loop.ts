@@ -1,5 +1,6 @@
 import type { DeviceInput } from '../device/device.ts';
 import { InputActivity } from '../device/input-activity.ts';
+import { attempt } from '../page/attempt.ts';
 import { INTERNAL } from './internal.ts';
 import { isRecentered } from './reference-spaces.ts';
 import type { SessionState, Visibility } from './session-state.ts';
@@ -61,7 +62,7 @@ export class SessionLoop {
 				const callback = state.callbacks.get(handle);
 				if (callback === undefined) continue;
 				state.callbacks.delete(handle);
-				this.#attempt(() => callback(now, frame));
+				attempt(() => callback(now, frame), this.#report);
 			}
 		});
 		target?.close();
@@ -149,14 +150,6 @@ export class SessionLoop {
 			if (isRecentered(getSpaceState(referenceSpace).origin)) {
 				referenceSpace.dispatchEvent(new XRReferenceSpaceEvent('reset', { referenceSpace }));
 			}
-		}
-	}
-
-	#attempt(work: () => void): void {
-		try {
-			work();
-		} catch (error) {
-			this.#report(error);
 		}
 	}
 }

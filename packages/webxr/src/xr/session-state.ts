@@ -1,4 +1,4 @@
-import type { Device, DeviceView, Eye, SessionMode } from '../device/device.ts';
+import type { Device, DeviceView, SessionMode } from '../device/device.ts';
 import { IDENTITY, type Pose } from '../device/pose.ts';
 import type { PageOptions } from '../page/page-options.ts';
 import { INTERNAL } from './internal.ts';
@@ -9,18 +9,16 @@ import { setSources, XRInputSourceArray } from './xr-input-source.ts';
 import { createRenderState, type XRRenderState, type XRRenderStateInit } from './xr-render-state.ts';
 import type { XRSession } from './xr-session.ts';
 import { XRReferenceSpace } from './xr-space.ts';
-import { createProjection } from './xr-views.ts';
+import { createProjection, type ViewAttributes } from './xr-views.ts';
 
 /** `XRVisibilityState`. */
 export type Visibility = 'visible' | 'visible-blurred' | 'hidden';
 
 /** One view of a session. */
 export interface ViewPlan {
-	readonly eye: Eye;
+	readonly attributes: ViewAttributes;
 	/** Relative to the head. */
 	readonly pose: Pose;
-	readonly projection: Float32Array;
-	readonly isObserver: boolean;
 	readonly scale: ViewScale;
 }
 
@@ -109,25 +107,26 @@ export class SessionState {
 
 	/** Returns the views for the size of the layer's framebuffer. */
 	listViews(): ViewPlan[] {
-		const { depthNear, depthFar, inlineVerticalFieldOfView, baseLayer } = this.renderState;
-		const height = baseLayer?.framebufferHeight || 1;
-		const width = baseLayer?.framebufferWidth || 1;
-		if (inlineVerticalFieldOfView !== null) {
-			const projection = createProjection(inlineVerticalFieldOfView, width / height, depthNear, depthFar);
-			return [{ eye: 'none', pose: IDENTITY, projection, isObserver: false, scale: this.#findScale(0) }];
-		}
+		const { depthNear, depthFar, baseLayer } = this.renderState;
 		const views = this.listDeviceViews();
-		const aspect = width / views.length / height;
-		return views.map(({ eye, pose, fieldOfView, projection: given, isObserver = false }, index) => {
-			const projection = createProjection(fieldOfView, aspect, depthNear, depthFar);
+		const width = (baseLayer?.framebufferWidth || 1) / views.length;
+		const aspect = width / (baseLayer?.framebufferHeight || 1);
+		return views.map(({ eye, pose, fieldOfView, projection, isObserver = false }, index) => {
+			const own = createProjection(fieldOfView, aspect, depthNear, depthFar);
 			// The depth range is that of the page.
-			if (given !== null) for (let i = 0; i < 16; i++) if (i !== 10 && i !== 14) projection[i] = given[i]!;
-			return { eye, pose, projection, isObserver, scale: this.#findScale(index) };
+			const projectionMatrix = own.map((value, i) => (i === 10 || i === 14 ? value : (projection?.[i] ?? value)));
+			return {
+				attributes: { eye, index, projectionMatrix, isFirstPersonObserver: isObserver },
+				pose,
+				scale: this.#findScale(index),
+			};
 		});
 	}
 
 	/** Returns the views that the session may have. */
 	listDeviceViews(): readonly DeviceView[] {
+		const { inlineVerticalFieldOfView: fieldOfView } = this.renderState;
+		if (fieldOfView !== null) return [{ eye: 'none', pose: IDENTITY, fieldOfView, projection: null }];
 		const { views } = this.device;
 		return this.features.has('secondary-views') ? views : views.filter(({ isObserver }) => !isObserver);
 	}

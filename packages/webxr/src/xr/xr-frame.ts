@@ -1,5 +1,5 @@
-import { invertPose } from '@handreel/core';
-import { IDENTITY, type Pose, placePose, writeMatrix } from '../device/pose.ts';
+import { invertPose, writePoseMatrix } from '@handreel/core';
+import { IDENTITY, type Pose, placePose } from '../device/pose.ts';
 import { checkInternal, checkState, INTERNAL } from './internal.ts';
 import type { SessionState } from './session-state.ts';
 import { getJointRadius, type XRJointSpace } from './xr-hand.ts';
@@ -57,9 +57,8 @@ export class XRFrame {
 		const pose = this.#locate(state.viewerSpace, referenceSpace);
 		if (pose === null) return null;
 		const plans = state.listViews();
-		const views = plans.map(({ eye, pose: eyeOffset, projection, isObserver, scale }, index) => {
+		const views = plans.map(({ attributes, pose: eyeOffset, scale }) => {
 			const origin = { session: state, frame: this, count: plans.length, scale };
-			const attributes = { eye, index, projectionMatrix: projection, isFirstPersonObserver: isObserver };
 			return new XRView(INTERNAL, origin, attributes, placePose(pose, eyeOffset));
 		});
 		return new XRViewerPose(INTERNAL, pose, this.#isEmulated(state.viewerSpace, referenceSpace), views);
@@ -101,7 +100,7 @@ export class XRFrame {
 		let isComplete = true;
 		list.forEach((space, i) => {
 			const pose = this.#locate(space, baseSpace);
-			if (pose !== null) writeMatrix(pose, transforms, i * 16);
+			if (pose !== null) writePoseMatrix(pose, transforms, 0, i * 16);
 			else transforms.fill(Number.NaN, i * 16, i * 16 + 16);
 			isComplete &&= pose !== null;
 		});

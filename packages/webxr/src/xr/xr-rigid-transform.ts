@@ -1,5 +1,5 @@
-import { invertPose } from '@handreel/core';
-import { IDENTITY, type Pose, writeMatrix } from '../device/pose.ts';
+import { invertPose, writePoseMatrix } from '@handreel/core';
+import { IDENTITY, type Pose } from '../device/pose.ts';
 import { checkState, INTERNAL } from './internal.ts';
 
 /** Returns the pose of a transform. Throws `TypeError` for other objects. */
@@ -33,7 +33,7 @@ export class XRRigidTransform {
 	/** 16 floats in column-major order. */
 	get matrix(): Float32Array<ArrayBuffer> {
 		// A page may have transferred the buffer to a worker.
-		if (!this.#matrix?.length) this.#matrix = writeMatrix(this.#pose, new Float32Array(16), 0);
+		if (!this.#matrix?.length) this.#matrix = writePoseMatrix(this.#pose, new Float32Array(16));
 		return this.#matrix;
 	}
 
@@ -55,11 +55,12 @@ export function createTransform(pose: Pose = IDENTITY): XRRigidTransform {
 	return new XRRigidTransform(INTERNAL, pose);
 }
 
-function readInit(position: DOMPointInit = {}, orientation: DOMPointInit = {}): number[] {
-	const { x: px = 0, y: py = 0, z: pz = 0, w: pw = 1 } = position ?? {};
-	const { x = 0, y = 0, z = 0, w = 1 } = orientation ?? {};
-	if (pw !== 1) throw new TypeError('position.w is not 1');
-	const numbers = [px, py, pz, x, y, z, w].map(Number);
+function readInit(position?: DOMPointInit, orientation?: DOMPointInit): number[] {
+	// Converts values as Web IDL requires; the default is (0, 0, 0, 1).
+	const point = DOMPointReadOnly.fromPoint(position);
+	const { x, y, z, w } = DOMPointReadOnly.fromPoint(orientation);
+	if (point.w !== 1) throw new TypeError('position.w is not 1');
+	const numbers = [point.x, point.y, point.z, x, y, z, w];
 	if (!numbers.every(Number.isFinite)) throw new TypeError('position or orientation is not finite');
 	// Not `Math.hypot`: browsers refuse orientations whose squares overflow.
 	const length = Math.sqrt(numbers.slice(3).reduce((sum, number) => sum + number * number, 0));

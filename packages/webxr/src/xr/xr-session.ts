@@ -1,5 +1,5 @@
-import type { BlendMode, InteractionMode } from '../device/device.ts';
-import { checkArgument, checkInternal, checkState, defineHandlers, INTERNAL } from './internal.ts';
+import { type BlendMode, INPUT_ACTIONS, type InteractionMode } from '../device/device.ts';
+import { checkArgument, checkInternal, checkState, checkSupport, defineHandlers, INTERNAL } from './internal.ts';
 import { REFERENCE_SPACES } from './reference-spaces.ts';
 import {
 	type FrameCallback,
@@ -11,7 +11,7 @@ import {
 import { XRSessionEvent } from './xr-events.ts';
 import { XRInputSourceArray } from './xr-input-source.ts';
 import { readRenderStateInit, type XRRenderState, type XRRenderStateInit } from './xr-render-state.ts';
-import { XRBoundedReferenceSpace, XRReferenceSpace } from './xr-space.ts';
+import { createReferenceSpace, type XRReferenceSpace } from './xr-space.ts';
 import { getLayerState } from './xr-webgl-layer.ts';
 
 type Handler = ((event: Event) => unknown) | null;
@@ -92,9 +92,7 @@ export class XRSession extends EventTarget {
 		if (state.inlineVerticalFieldOfView !== undefined) {
 			checkState(!own.isImmersive, 'the session is not inline');
 		}
-		if (state.layers !== undefined && state.layers !== null) {
-			throw new DOMException("the feature 'layers' is not supported", 'NotSupportedError');
-		}
+		checkSupport((state.layers ?? null) === null, "the feature 'layers' is not supported");
 		own.pendingState = { ...own.pendingState, ...state };
 	}
 
@@ -107,13 +105,8 @@ export class XRSession extends EventTarget {
 		const state = this.#state;
 		if (!Object.hasOwn(REFERENCE_SPACES, type)) throw new TypeError(`'${type}' is not an XRReferenceSpaceType`);
 		checkState(!state.isEnded, 'the session has ended');
-		if (!state.features.has(type)) {
-			throw new DOMException(`the feature '${type}' was not granted`, 'NotSupportedError');
-		}
-		const Space = type === 'bounded-floor' ? XRBoundedReferenceSpace : XRReferenceSpace;
-		const space = new Space(INTERNAL, state, REFERENCE_SPACES[type]!);
-		state.addSpace(space);
-		return space;
+		checkSupport(state.features.has(type), `the feature '${type}' was not granted`);
+		return createReferenceSpace(state, REFERENCE_SPACES[type]!);
 	}
 
 	requestAnimationFrame(callback: FrameCallback): number {
@@ -139,7 +132,7 @@ export class XRSession extends EventTarget {
 
 	static {
 		const events = ['end', 'inputsourceschange', 'visibilitychange', 'frameratechange'];
-		for (const action of ['select', 'squeeze']) events.push(action, `${action}start`, `${action}end`);
+		for (const action of INPUT_ACTIONS) events.push(action, `${action}start`, `${action}end`);
 		defineHandlers(XRSession.prototype, getSessionState, events);
 	}
 }

@@ -2,8 +2,9 @@ import { invertPose } from '@handreel/core';
 import type { Device } from '../device/device.ts';
 import { IDENTITY, type Pose, placePose } from '../device/pose.ts';
 import { checkInternal, defineHandlers, INTERNAL } from './internal.ts';
+import { BOUNDED } from './reference-spaces.ts';
 import type { SessionState } from './session-state.ts';
-import { getTransformPose, type XRRigidTransform } from './xr-rigid-transform.ts';
+import { createTransform, getTransformPose, type XRRigidTransform } from './xr-rigid-transform.ts';
 
 /** What a space is attached to. Spaces with the same origin have a known relation even while tracking is lost. */
 export interface NativeOrigin {
@@ -46,20 +47,13 @@ export class XRReferenceSpace extends XRSpace {
 	/** Returns the same space with another origin. */
 	getOffsetReferenceSpace(originOffset: XRRigidTransform): XRReferenceSpace {
 		const { session, origin, offset } = getSpaceState(this);
-		const moved = movePose(offset ?? IDENTITY, getTransformPose(originOffset));
-		const space = isBounded(this)
-			? new XRBoundedReferenceSpace(INTERNAL, session, origin, moved)
-			: new XRReferenceSpace(INTERNAL, session, origin, moved);
-		session.addSpace(space);
-		return space;
+		return createReferenceSpace(session, origin, movePose(offset ?? IDENTITY, getTransformPose(originOffset)));
 	}
 
 	static {
 		defineHandlers(XRReferenceSpace.prototype, getSpaceState, ['reset']);
 	}
 }
-
-let isBounded: (space: object) => space is XRBoundedReferenceSpace;
 
 /** A reference space on the floor with known bounds. */
 export class XRBoundedReferenceSpace extends XRReferenceSpace {
@@ -76,16 +70,20 @@ export class XRBoundedReferenceSpace extends XRReferenceSpace {
 
 	#createCorners(bounds: Device['bounds']): readonly DOMPointReadOnly[] {
 		const inverse = invertPose(getSpaceState(this).offset ?? IDENTITY);
-		const corners = bounds.map(([x, z]) => {
-			const corner = placePose(inverse, [x, 0, z, 0, 0, 0, 1]);
-			return new DOMPointReadOnly(corner[0], corner[1], corner[2], 1);
-		});
-		return Object.freeze(corners);
+		return Object.freeze(bounds.map(([x, z]) => createTransform(placePose(inverse, [x, 0, z, 0, 0, 0, 1])).position));
 	}
+}
 
-	static {
-		isBounded = (space): space is XRBoundedReferenceSpace => #bounds in space;
-	}
+/** Creates a reference space for the page. */
+export function createReferenceSpace(
+	session: SessionState,
+	origin: NativeOrigin,
+	offset: Pose | null = null,
+): XRReferenceSpace {
+	const Space = origin === BOUNDED ? XRBoundedReferenceSpace : XRReferenceSpace;
+	const space = new Space(INTERNAL, session, origin, offset);
+	session.addSpace(space);
+	return space;
 }
 
 /** Moves a pose by an offset; `null` for no offset. */

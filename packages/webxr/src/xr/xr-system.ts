@@ -1,11 +1,10 @@
-import type { Device, SessionMode } from '../device/device.ts';
+import { type Device, SESSION_MODES, type SessionMode } from '../device/device.ts';
 import type { PageOptions } from '../page/page-options.ts';
 import { checkPolicy, isAllowedByPolicy } from '../page/policy.ts';
-import { checkInternal, checkState, defineHandlers, INTERNAL } from './internal.ts';
+import { checkInternal, checkState, checkSupport, defineHandlers, INTERNAL } from './internal.ts';
 import { SessionState } from './session-state.ts';
 import { XRSession } from './xr-session.ts';
 
-const MODES: readonly string[] = ['inline', 'immersive-vr', 'immersive-ar'] satisfies SessionMode[];
 const INLINE_FEATURES = ['viewer', 'local', 'local-floor'];
 
 /** `XRSessionInit`. */
@@ -19,8 +18,8 @@ export interface SystemHost {
 	/** The connected device. A device without views stands for none. */
 	readonly device: Device;
 	readonly options: PageOptions;
-	/** The running sessions. */
-	readonly sessions: readonly SessionState[];
+	/** Whether an immersive session is running. */
+	hasImmersive(): boolean;
 	/** Whether the user has just clicked or pressed a key. */
 	isUserActive(): boolean;
 	onSessionStart(state: SessionState): void;
@@ -55,15 +54,14 @@ export class XRSystem extends EventTarget {
 		const optional = Array.from(init?.optionalFeatures ?? [], String);
 		const isImmersive = mode !== 'inline';
 		if (isImmersive) {
-			const isFree = !this.#isPending && !host.sessions.some((session) => session.isImmersive);
-			checkState(isFree, 'another immersive session is running');
+			checkState(!this.#isPending && !host.hasImmersive(), 'another immersive session is running');
 			this.#isPending = true;
 		}
 		try {
 			checkActivation(host, isImmersive || [...required, ...optional].some((name) => name !== 'viewer'));
 			const { device, options } = host;
 			if (isImmersive) checkPolicy('NotSupportedError');
-			if (!device.modes.includes(mode)) throw new DOMException(`${mode} is not supported`, 'NotSupportedError');
+			checkSupport(device.modes.includes(mode), `${mode} is not supported`);
 			const features = grantFeatures(device, isImmersive, required, optional);
 			// A browser would ask the user here.
 			await null;
@@ -100,7 +98,7 @@ function grantFeatures(
 		features.has(name) ||
 		(device.features.includes(name) && (isImmersive || INLINE_FEATURES.includes(name)) && isAllowedByPolicy());
 	for (const name of required) {
-		if (!isGranted(name)) throw new DOMException(`the feature '${name}' is not supported`, 'NotSupportedError');
+		checkSupport(isGranted(name), `the feature '${name}' is not supported`);
 		features.add(name);
 	}
 	for (const name of optional) if (isGranted(name)) features.add(name);
@@ -108,5 +106,5 @@ function grantFeatures(
 }
 
 function checkMode(mode: string): asserts mode is SessionMode {
-	if (!MODES.includes(mode)) throw new TypeError(`'${mode}' is not an XRSessionMode`);
+	if (!(SESSION_MODES as readonly string[]).includes(mode)) throw new TypeError(`'${mode}' is not an XRSessionMode`);
 }

@@ -25,7 +25,8 @@ export interface ViewOrigin {
 /** Returns the session and frame of a view. Throws `TypeError` for other objects. */
 export let getViewOrigin: (view: XRView) => ViewOrigin;
 
-interface ViewAttributes {
+/** The attributes of a view that do not depend on its pose. */
+export interface ViewAttributes {
 	readonly eye: Eye;
 	/** Its index among the views of the frame. */
 	readonly index: number;

@@ -1,7 +1,6 @@
-import { createFrameSample, findWebXRJoint, JOINTS, POSE_STRIDE, type Side } from '@handreel/core';
+import { createFrameSample, findWebXRJoint, JOINTS, POSE_STRIDE, type Side, writePoseMatrix } from '@handreel/core';
 import { createVariants, Performer } from '@handreel/core/perform';
 import { describe, expect, it } from 'vitest';
-import { writeMatrix } from '../../src/device/pose.ts';
 
 interface ThreeController {
 	connect(source: unknown): void;
@@ -28,7 +27,7 @@ function listPinches(performer: Performer, side: Side): string[] {
 		getJointPose: ({ jointName }: { jointName: string }) => {
 			const { joints } = frame.hands[side];
 			const at = (findWebXRJoint(jointName)?.index ?? 0) * POSE_STRIDE;
-			const matrix = writeMatrix(joints.subarray(at, at + POSE_STRIDE), new Float32Array(16), 0);
+			const matrix = writePoseMatrix(joints, new Float32Array(16), at);
 			return { transform: { matrix }, radius: 0.01 };
 		},
 	};
