@@ -16,7 +16,7 @@ import { codeMask, MASK_CONTEXTS, MaskState } from './mask.ts';
 import { fromOrdinal, toOrdinal } from './ordinal.ts';
 import { type DensePose, densify, listReferences } from './pose-frame.ts';
 import type { BitCoder } from './range-coder.ts';
-import type { RecentWords } from './recent-words.ts';
+import { RecentWords } from './recent-words.ts';
 import { isSameArray } from './same-array.ts';
 import type { Timing } from './timing.ts';
 import { FIRST_ERROR } from './value-coder.ts';
@@ -46,6 +46,7 @@ export class KeyBlockCoder {
 	readonly #masks: MaskState;
 	readonly #keys: KeyState;
 	readonly #tangents: readonly RecentWords[] = createTangentWords();
+	readonly #steps: RecentWords = new RecentWords();
 	readonly #fit: FitVector | null;
 	#timing: Timing | null = null;
 
@@ -118,7 +119,7 @@ export class KeyBlockCoder {
 		const mask = codeMask(coder, MASK_AT + role * MASK_CONTEXTS, this.#masks, role, first.frames);
 		if (coder.isReading) onKeys(mask.length * curves.length);
 		const stored = fitted ?? { reference: 0, mean: new Int32Array(4), step: 0, steps: new Int32Array(0) };
-		codeBoundedVector(coder, BOUNDED_AT + 1, role, mask.length, stored);
+		codeBoundedVector(coder, BOUNDED_AT + 1, role, mask.length, this.#steps, stored);
 		const isRotation = vector.role === 'rotation';
 		this.#startKeys(curves, mask, true);
 		if (stride === FULL_STRIDE) for (const { words } of curves) setPlainTangents(words);

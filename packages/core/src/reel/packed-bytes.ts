@@ -1,6 +1,6 @@
 import type { ByteCursor, ByteWriter } from './bytes.ts';
 import { type BitCoder, RangeDecoder, RangeEncoder } from './range-coder.ts';
-import { COUNT_CONTEXTS, codeCount } from './symbols.ts';
+import { COUNT_CONTEXTS, codeCount, codeTree } from './symbols.ts';
 
 // Bytes without a model of their own: texts, and the words of whole curves (REEL.md, "Packed bytes"). A byte is coded with the byte
 // before as context, or together with bytes after it as a copy of earlier bytes.
@@ -76,11 +76,8 @@ function codeBytes(coder: BitCoder, bytes: Uint8Array, start: number, copies: re
 			for (let i = from; at < end; i++) bytes[at++] = bytes[i]!;
 		} else {
 			const before = at > 0 ? bytes[at - 1]! : 0;
-			let prefix = 1;
-			for (let bit = 7; bit >= 0; bit--) {
-				prefix = (prefix << 1) | coder.codeBit((before << 8) | prefix, (bytes[at]! >> bit) & 1);
-			}
-			bytes[at++] = prefix & 0xff;
+			bytes[at] = codeTree(coder, before << 8, 8, bytes[at]!);
+			at++;
 		}
 		isAfterCopy = isCopy;
 	}

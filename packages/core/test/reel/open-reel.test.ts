@@ -7,7 +7,7 @@ import {
 	RecordingError,
 	readRecording,
 } from '@handreel/core';
-import { decodeReel, encodeReel, openReel } from '@handreel/core/reel';
+import { encodeReel, openReel } from '@handreel/core/reel';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { describeModel } from '../support/arbitrary-recording.ts';
