@@ -109,11 +109,7 @@ export function readBodies(
 	properties: readonly CurveProperties[],
 ): Block[] {
 	const blocks: Block[] = [];
-	while (cursor.left > 0) {
-		const block = readBody(cursor, vectors, properties);
-		if (blocks.some(({ isWhole }) => isWhole === block.isWhole)) cursor.fail('a block is there twice');
-		blocks.push({ ...block, number: blocks.length });
-	}
+	while (cursor.left > 0) blocks.push({ ...readBody(cursor, vectors, properties), number: blocks.length });
 	return blocks;
 }
 

@@ -7,7 +7,8 @@ import { VALUE_CONTEXTS, ValueCoder } from './value-coder.ts';
 const TIME = 0;
 const VALUE = 1;
 const IN_TANGENT = 2;
-const OUT_TANGENT = 3;
+/** The first field that is no tangent. */
+const WEIGHTS_AT = 2;
 const FIELDS: number = FULL_STRIDE - IN_TANGENT;
 const PREDICTORS = 3;
 const SAME_AT = 1;
@@ -52,10 +53,9 @@ export function codeTangents(
 				continue;
 			}
 			const twin = isOut ? words[at - 1]! : before;
-			same[field] = isOut && coder.codeBit(context0 + 2, words[at] === twin ? 1 : 0) === 1 ? 1 : 0;
-			if (same[field] === 1) {
+			same[field] = 0;
+			if (isOut && coder.codeBit(context0 + 2, words[at] === twin ? 1 : 0) === 1) {
 				words[at] = twin;
-				same[field] = 0;
 				continue;
 			}
 			const kind = recent[field >> 1]!;
@@ -66,8 +66,7 @@ export function codeTangents(
 			}
 			predictions[0] = toOrdinal(before | 0);
 			predictions[1] = toOrdinal(twin | 0);
-			predictions[2] =
-				field + IN_TANGENT === IN_TANGENT || field + IN_TANGENT === OUT_TANGENT ? slopeBefore(floats, key) : 0;
+			predictions[2] = field < WEIGHTS_AT ? slopeBefore(floats, key) : 0;
 			words[at] = toOrdinal(values[field]!.code(predictions, PREDICTORS, toOrdinal(words[at]! | 0), 0));
 			kind.add(words[at]!);
 		}

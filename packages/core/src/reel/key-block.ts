@@ -9,7 +9,7 @@ import {
 } from './bounded-vector.ts';
 import { CLOCK_CONTEXTS } from './clock.ts';
 import { listWeights, SIZE } from './dyadic.ts';
-import { codeKeys, KEY_CONTEXTS, type KeyState } from './exact-keys.ts';
+import { codeKeys, KEY_CONTEXTS, type KeyState, PREDICTORS } from './exact-keys.ts';
 import { codeTangents, createTangentWords, setPlainTangents, TANGENT_CONTEXTS } from './exact-tangents.ts';
 import { VECTOR_ROLES, type VectorShape } from './groups.ts';
 import { codeMask, MASK_CONTEXTS, MaskState } from './mask.ts';
@@ -60,6 +60,7 @@ export class KeyBlockCoder {
 		this.#keys = {
 			times,
 			poses: Array.from({ length: vectorCount }, () => null),
+			scores: VECTOR_ROLES.map(() => new Float64Array(PREDICTORS)),
 			errors: new Float64Array(VECTOR_ROLES.length).fill(FIRST_ERROR),
 			hints: new Float64Array(16),
 		};

@@ -47,7 +47,7 @@ export function readPacked(cursor: ByteCursor, count: number, history = ''): Uin
 
 function withHistory(history: string, count: number): Uint8Array<ArrayBuffer> {
 	const bytes = new Uint8Array(history.length + count);
-	for (let i = 0; i < history.length; i++) bytes[i] = history.charCodeAt(i);
+	bytes.set(new TextEncoder().encode(history));
 	return bytes;
 }
 
