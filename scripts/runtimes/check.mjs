@@ -46,7 +46,7 @@ for (const folder of ['recorded', 'generated']) {
 	}
 }
 checkRecording('mrtk-2.8.3-full-5s.bin');
-checkReel('mrtk-2.8.3-n100.reel', '26cd88f7ffce4e0900804709cf5cb56ea2a9949c053589a1469a3175299ed008');
+checkReel('mrtk-2.8.3-n100.reel', '69e4d3d225ea7873a566a511d3b948165cd3fdb3597f9caf7ab9f937a33cae44');
 for (const name of list('broken')) {
 	const code = name.replace(/(--.*)?\.bin$/, '');
 	const bytes = readFileSync(new URL(`broken/${name}`, fixtures));

@@ -40,14 +40,13 @@ export function joinBlocks(head: ReelHead, blocks: readonly Block[], { keepAroun
 export function listUnknownSections({ sections }: ReelHead, byteOffset: number): Issue[] {
 	return sections
 		.filter((section) => !isKnownSection(section))
-		.map(({ name }) => ({
-			code: 'reel-unknown',
-			severity: 'warning',
-			message: `section '${name}' is unknown and was skipped`,
-			path: name,
-			byteOffset,
-			time: null,
-		}));
+		.map(({ name }) => describeSkipped(`section '${name}'`, name, byteOffset));
+}
+
+/** Describes what this version does not know. */
+export function describeSkipped(what: string, path: string, byteOffset: number): Issue {
+	const message = `${what} is unknown and was skipped`;
+	return { code: 'reel-unknown', severity: 'warning', message, path, byteOffset, time: null };
 }
 
 function joinKeys(blocks: readonly Block[], index: number, stride: number, keepAround: boolean): Uint32Array {

@@ -1,11 +1,12 @@
 import { type Curve, getCurveWords } from '../model/curve.ts';
 import type { BlockCurve } from './block-curve.ts';
 import { type ByteCursor, ByteWriter } from './bytes.ts';
-import { codeClock } from './clock.ts';
+import { chooseRate, codeClock } from './clock.ts';
 import type { VectorShape } from './groups.ts';
 import type { CurveProperties } from './head.ts';
 import { BLOCK_CONTEXTS, type FitVector, KeyBlockCoder } from './key-block.ts';
-import { toOrdinal } from './ordinal.ts';
+import { fromOrdinal, toOrdinal } from './ordinal.ts';
+import { readPacked, writePacked } from './packed-bytes.ts';
 import { RangeDecoder, RangeEncoder } from './range-coder.ts';
 import { type BlockRange, MAX_REPEATS } from './split.ts';
 
@@ -28,28 +29,38 @@ export interface Block {
 /** A block may have this many keys for each byte, and so many more. */
 const KEYS_PER_BYTE = 1024;
 const FREE_KEYS = 0x1_0000;
+const MAX_WORDS = 0x4000_0000;
 
-/** Writes a block of curves that are stored as they are. `chosen`: their indices. */
-export function writeWholeBlock(
-	number: number,
-	curves: readonly Curve[],
-	chosen: readonly number[],
-): Uint8Array<ArrayBuffer> {
+/** Adds to the body of a block what it is about. */
+export function writeBlock(number: number, start: number, end: number, body: Uint8Array): Uint8Array<ArrayBuffer> {
 	const writer = new ByteWriter();
-	writeTop(writer, number, BLOCK_KINDS.whole, Number.NEGATIVE_INFINITY, Number.POSITIVE_INFINITY);
-	writer.writeCount(chosen.length);
-	for (const index of chosen) {
-		const words = getCurveWords(curves[index]!);
-		writer.writeCount(index);
-		writer.writeCount(words.length);
-		writer.writeBytes(new Uint8Array(words.buffer, words.byteOffset, words.byteLength));
-	}
+	writer.writeCount(number);
+	writer.writeFloat32(start);
+	writer.writeFloat32(end);
+	writer.writeBytes(body);
 	return writer.finish();
 }
 
-/** Writes a block of keys: exact, or bounded where `fit` finds steps. */
-export function writeCodedBlock(
-	number: number,
+/** Writes the body of a block of curves that are stored as they are. `chosen`: their indices. */
+export function writeWholeBody(curves: readonly Curve[], chosen: readonly number[]): Uint8Array<ArrayBuffer> {
+	const writer = new ByteWriter();
+	const all = new ByteWriter();
+	writer.writeByte(BLOCK_KINDS.whole);
+	writer.writeCount(chosen.length);
+	let next = 0;
+	for (const index of chosen) {
+		const words = getCurveWords(curves[index]!);
+		writer.writeCount(index - next);
+		writer.writeCount(words.length);
+		all.writeBytes(new Uint8Array(words.buffer, words.byteOffset, words.byteLength));
+		next = index + 1;
+	}
+	writePacked(writer, all.finish());
+	return writer.finish();
+}
+
+/** Writes the body of a block of keys: exact, or bounded where `fit` finds steps. */
+export function writeCodedBody(
 	range: BlockRange,
 	vectors: readonly VectorShape[],
 	curves: readonly Curve[],
@@ -62,7 +73,7 @@ export function writeCodedBlock(
 	});
 	const clock = createClock(blockCurves);
 	const coder = new RangeEncoder(BLOCK_CONTEXTS);
-	codeClock(coder, 0, clock);
+	codeClock(coder, 0, clock, chooseRate(clock));
 	const exact = new KeyBlockCoder(coder, clock, vectors.length, fit);
 	let keyCount = 0;
 	for (const { frames } of blockCurves) keyCount += frames.length;
@@ -70,7 +81,7 @@ export function writeCodedBlock(
 		exact.codeVector(vector, i, sliceVector(blockCurves, vector), () => {});
 	});
 	const writer = new ByteWriter();
-	writeTop(writer, number, fit === null ? BLOCK_KINDS.exact : BLOCK_KINDS.bounded, range.start, range.end);
+	writer.writeByte(fit === null ? BLOCK_KINDS.exact : BLOCK_KINDS.bounded);
 	writer.writeCount(clock.length);
 	writer.writeBytes(coder.finish());
 	const missing = Math.ceil((Math.max(keyCount, clock.length) - FREE_KEYS) / KEYS_PER_BYTE) - writer.length;
@@ -85,19 +96,40 @@ export function readBlock(
 	properties: readonly CurveProperties[],
 ): Block {
 	const number = cursor.readCount(2 ** 31);
-	const kind = cursor.readByte();
 	const start = cursor.readFloat32();
 	const end = cursor.readFloat32();
 	if (!(start <= end)) cursor.fail('the times are out of order');
+	return { ...readBody(cursor, vectors, properties), number, start, end };
+}
+
+/** Reads all blocks of a small reel, which are bodies to the end of its content. */
+export function readBodies(
+	cursor: ByteCursor,
+	vectors: readonly VectorShape[],
+	properties: readonly CurveProperties[],
+): Block[] {
+	const blocks: Block[] = [];
+	while (cursor.left > 0) blocks.push({ ...readBody(cursor, vectors, properties), number: blocks.length });
+	return blocks;
+}
+
+// The block starts with its first time and never ends, unless its file says otherwise.
+function readBody(
+	cursor: ByteCursor,
+	vectors: readonly VectorShape[],
+	properties: readonly CurveProperties[],
+): Omit<Block, 'number'> {
+	const kind = cursor.readByte();
+	const end = Number.POSITIVE_INFINITY;
 	if (kind === BLOCK_KINDS.whole) {
-		return { number, start, end, isWhole: true, curves: readWholeCurves(cursor, properties) };
+		return { start: -end, end, isWhole: true, curves: readWholeCurves(cursor, properties) };
 	}
 	if (kind !== BLOCK_KINDS.exact && kind !== BLOCK_KINDS.bounded)
 		cursor.fail(`blocks of kind ${kind} are not supported`);
 	const limit = FREE_KEYS + KEYS_PER_BYTE * cursor.bytes.length;
 	const clock = new Int32Array(cursor.readCount(limit));
 	const coder = new RangeDecoder(BLOCK_CONTEXTS, cursor.bytes, cursor.at);
-	if (!codeClock(coder, 0, clock)) cursor.fail('the times of keys are out of order');
+	if (!codeClock(coder, 0, clock, 0)) cursor.fail('the times of keys are out of order');
 	const exact = new KeyBlockCoder(coder, clock, vectors.length, kind === BLOCK_KINDS.bounded ? () => null : null);
 	const curves = properties.map(
 		({ stride }): BlockCurve => ({ stride, frames: new Int32Array(0), words: new Uint32Array(0) }),
@@ -111,25 +143,29 @@ export function readBlock(
 		const isRead = exact.codeVector(vector, i, sliceVector(curves, vector), onKeys);
 		if (!isRead || coder.isOverrun) cursor.fail('the keys do not fit');
 	});
-	return { number, start, end, isWhole: false, curves: curves.map(({ words }) => words) };
+	cursor.at = cursor.bytes.length;
+	const start = clock.length > 0 ? fromOrdinal(clock[0]!) : -end;
+	return { start, end, isWhole: false, curves: curves.map(({ words }) => words) };
 }
 
 function readWholeCurves(cursor: ByteCursor, properties: readonly CurveProperties[]): Array<Uint32Array | null> {
-	const curves = properties.map((): Uint32Array | null => null);
-	for (let left = cursor.readCount(properties.length); left > 0; left--) {
-		const index = cursor.readCount(properties.length - 1);
-		const length = cursor.readCount(cursor.left / 4);
-		if (curves[index] !== null || length % properties[index]!.stride !== 0) cursor.fail('a curve does not fit');
-		curves[index] = new Uint32Array(cursor.readBytes(4 * length).slice().buffer);
+	const lengths = properties.map((): number | null => null);
+	let total = 0;
+	for (let left = cursor.readCount(properties.length), next = 0; left > 0; left--) {
+		const index = next + cursor.readCount(properties.length - 1 - next);
+		const length = cursor.readCount(MAX_WORDS);
+		if (length % properties[index]!.stride !== 0) cursor.fail('a curve does not fit');
+		lengths[index] = length;
+		total += length;
+		next = index + 1;
 	}
-	return curves;
-}
-
-function writeTop(writer: ByteWriter, number: number, kind: number, start: number, end: number): void {
-	writer.writeCount(number);
-	writer.writeByte(kind);
-	writer.writeFloat32(start);
-	writer.writeFloat32(end);
+	const words = new Uint32Array(readPacked(cursor, 4 * total).buffer);
+	let end = 0;
+	return lengths.map((length) => {
+		if (length === null) return null;
+		end += length;
+		return words.slice(end - length, end);
+	});
 }
 
 function sliceVector(curves: readonly BlockCurve[], { firstCurve, size }: VectorShape): BlockCurve[] {

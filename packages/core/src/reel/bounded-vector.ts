@@ -2,7 +2,9 @@ import type { BlockCurve } from './block-curve.ts';
 import { codeSteps, DYADIC_CONTEXTS, followSteps, SIZE } from './dyadic.ts';
 import type { DensePose } from './pose-frame.ts';
 import type { BitCoder } from './range-coder.ts';
+import { RECENT_CONTEXTS, type RecentWords } from './recent-words.ts';
 import { fromSample, type SignalFrame } from './signal.ts';
+import { codeTree } from './symbols.ts';
 
 // A vector with an error below a tolerance (REEL.md, "Bounded vectors").
 
@@ -21,25 +23,35 @@ export interface BoundedVector {
 /** The unit of steps. */
 export const STEP_UNIT: number = 2 ** -20;
 const MEAN_SCALE = 4;
-const ROLE_CONTEXTS: number = 2 + DYADIC_CONTEXTS;
+const MEAN_BITS = 4;
+const MEAN_CONTEXTS: number = 2 ** MEAN_BITS;
+const MEAN_AT = 2;
+const STEP_AT: number = MEAN_AT + 4 * MEAN_CONTEXTS;
+const STEPS_AT: number = STEP_AT + RECENT_CONTEXTS;
+const ROLE_CONTEXTS: number = STEPS_AT + DYADIC_CONTEXTS;
 /** Contexts of {@link codeBoundedVector}. */
 export const BOUNDED_CONTEXTS: number = 3 * ROLE_CONTEXTS;
 
-/** Codes a stored vector of `count` keys. `role`: 0 plain, 1 rotation, 2 direction. */
+/** Codes a stored vector of `count` keys. `role`: 0 plain, 1 rotation, 2 direction. `recent`: the steps of the block. */
 export function codeBoundedVector(
 	coder: BitCoder,
 	context: number,
 	role: number,
 	count: number,
+	recent: RecentWords,
 	vector: BoundedVector,
 ): void {
 	const base = context + role * ROLE_CONTEXTS;
 	const reference = coder.codeBit(base, vector.reference > 0 ? 1 : 0);
 	vector.reference = reference === 0 ? 0 : 1 + coder.codeBit(base + 1, vector.reference - 1);
-	if (role === 1) for (let c = 0; c < 4; c++) vector.mean[c] = coder.codeBits(4, vector.mean[c]! + 8) - 8;
-	vector.step = coder.codeBits(24, vector.step);
+	for (let c = 0; c < 4 && role === 1; c++) {
+		vector.mean[c] = codeTree(coder, base + MEAN_AT + c * MEAN_CONTEXTS, MEAN_BITS, vector.mean[c]! + 8) - 8;
+	}
+	const step = recent.code(coder, base + STEP_AT, vector.step);
+	vector.step = step ?? coder.codeBits(24, vector.step);
+	if (step === null) recent.add(vector.step);
 	if (coder.isReading) vector.steps = new Int32Array(SIZE * count);
-	codeSteps(coder, base + 2, vector.steps);
+	codeSteps(coder, base + STEPS_AT, vector.steps);
 }
 
 /** Returns what a stored vector is relative to. */

@@ -29,12 +29,6 @@ export class ByteWriter {
 		this.writeUint32(new Uint32Array(Float32Array.of(value).buffer)[0]!);
 	}
 
-	writeFloat64(value: number): void {
-		const [low = 0, high = 0] = new Uint32Array(Float64Array.of(value).buffer);
-		this.writeUint32(low);
-		this.writeUint32(high);
-	}
-
 	writeBytes(bytes: Uint8Array): void {
 		this.#reserve(bytes.length);
 		this.#bytes.set(bytes, this.#length);
@@ -108,10 +102,6 @@ export class ByteCursor {
 
 	readFloat32(): number {
 		return new Float32Array(Uint32Array.of(this.readUint32()).buffer)[0]!;
-	}
-
-	readFloat64(): number {
-		return new Float64Array(Uint32Array.of(this.readUint32(), this.readUint32()).buffer)[0]!;
 	}
 
 	readBytes(count: number): Uint8Array {

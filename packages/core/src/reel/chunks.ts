@@ -16,6 +16,21 @@ export const LENGTH_AT = 8;
 /** The chunks of this version. */
 export const CHUNK_TAGS = { head: 'HEAD', block: 'BLCK', tail: 'TAIL' } as const;
 
+// A small reel is one chunk with a shorter header: a byte of 0 instead of the tag, and a length of two bytes.
+
+/** The tag of the only chunk of a small reel, in which it is a byte of 0. */
+export const SMALL_TAG = 'SMALL';
+/** The most bytes of a small reel's content. */
+export const MAX_SMALL = 1000;
+/** Bytes of a file that tell whether it is small. */
+export const TOP_SIZE: number = REEL_MAGIC.length + TAG_AT + 1;
+const SMALL_HEADER_SIZE = 7;
+
+/** Returns whether a file that starts with the magic number of a reel is a small reel. */
+export function isSmallReel(top: Uint8Array): boolean {
+	return top[TOP_SIZE - 1] === 0;
+}
+
 /** A chunk in a file. */
 export interface Chunk {
 	/** Four characters. */
@@ -24,6 +39,8 @@ export interface Chunk {
 	/** The size with its header. */
 	readonly byteLength: number;
 	readonly content: Uint8Array;
+	/** Where the content is in the file. */
+	readonly contentOffset: number;
 }
 
 /** Returns whether bytes start with the magic number of a reel. */
@@ -52,6 +69,16 @@ export function writeChunk(tag: string, content: Uint8Array): Uint8Array<ArrayBu
 	return bytes;
 }
 
+/** Returns the only chunk of a small reel. */
+export function writeSmallChunk(content: Uint8Array): Uint8Array<ArrayBuffer> {
+	const bytes = new Uint8Array(SMALL_HEADER_SIZE + content.length);
+	const view = new DataView(bytes.buffer);
+	view.setUint16(TAG_AT + 1, content.length, true);
+	bytes.set(content, SMALL_HEADER_SIZE);
+	view.setUint32(0, computeCrc32(bytes, TAG_AT, bytes.length), true);
+	return bytes;
+}
+
 /**
  * Reads the chunk at an offset of `bytes`, which are the bytes of the file from `byteOffset` on. Throws `reel-cut` if it is not
  * complete and `reel-damaged` if its checksum is wrong.
@@ -59,24 +86,28 @@ export function writeChunk(tag: string, content: Uint8Array): Uint8Array<ArrayBu
 export function readChunk(bytes: Uint8Array, at: number, byteOffset = 0): Chunk {
 	const place = byteOffset + at;
 	const left = bytes.length - at;
-	if (left < CHUNK_HEADER_SIZE) {
+	const isSmall = place === REEL_MAGIC.length && bytes[at + TAG_AT] === 0;
+	const headerSize = isSmall ? SMALL_HEADER_SIZE : CHUNK_HEADER_SIZE;
+	if (left < headerSize) {
 		failAt('reel-cut', '', place, `the file ends at ${place + left}, inside the header of a chunk at ${place}`);
 	}
-	const tag = readTag(bytes, at + TAG_AT);
-	const byteLength = CHUNK_HEADER_SIZE + readWord(bytes, at + LENGTH_AT);
+	const tag = isSmall ? SMALL_TAG : readTag(bytes, at + TAG_AT);
+	const size = isSmall ? bytes[at + TAG_AT + 1]! | (bytes[at + TAG_AT + 2]! << 8) : readWord(bytes, at + LENGTH_AT);
+	const byteLength = headerSize + size;
 	if (byteLength > left) {
 		const message = `the chunk ${tag} at ${place} has ${byteLength} bytes, but the file ends after ${left}`;
-		failAt(isTag(tag) ? 'reel-cut' : 'reel-damaged', '', place, message);
+		failAt(isSmall || isTag(tag) ? 'reel-cut' : 'reel-damaged', '', place, message);
 	}
 	if (computeCrc32(bytes, at + TAG_AT, at + byteLength) !== readWord(bytes, at)) {
 		failAt('reel-damaged', '', place, `the checksum of the chunk ${tag} at ${place} is wrong`);
 	}
-	return { tag, byteOffset: place, byteLength, content: bytes.subarray(at + CHUNK_HEADER_SIZE, at + byteLength) };
+	const content = bytes.subarray(at + headerSize, at + byteLength);
+	return { tag, byteOffset: place, byteLength, content, contentOffset: place + headerSize };
 }
 
 /** Returns a cursor over the content of a chunk. */
-export function openChunk({ tag, byteOffset, content }: Chunk): ByteCursor {
-	return new ByteCursor(content, byteOffset + CHUNK_HEADER_SIZE, `chunk ${tag}`);
+export function openChunk({ tag, contentOffset, content }: Chunk): ByteCursor {
+	return new ByteCursor(content, contentOffset, `chunk ${tag}`);
 }
 
 /** Reads a little-endian UInt32. */

@@ -17,10 +17,12 @@ const RATE_BITS = 5;
 /** Differences of differences must stay below this. */
 const MAX_TICKS = 2 ** 22;
 
-/** Codes the ordinals of times, in place. Decoding returns false if they are not in order. */
-export function codeClock(coder: BitCoder, context: number, ordinals: Int32Array): boolean {
-	const index = coder.codeBits(RATE_BITS, coder.isReading ? 0 : chooseRate(ordinals));
-	const rate = TICK_RATES[index] ?? 0;
+/**
+ * Codes the ordinals of times, in place. `rateIndex`: see {@link chooseRate}; not used when reading. Decoding returns false if they are
+ * not in order.
+ */
+export function codeClock(coder: BitCoder, context: number, ordinals: Int32Array, rateIndex: number): boolean {
+	const rate = TICK_RATES[coder.codeBits(RATE_BITS, rateIndex)] ?? 0;
 	if (rate === 0) codeTimes(coder, context, ordinals);
 	else codeTicks(coder, context + VALUE_CONTEXTS, ordinals, rate);
 	for (let i = 0; i < ordinals.length; i++) {
@@ -53,7 +55,8 @@ function codeTimes(coder: BitCoder, context: number, ordinals: Int32Array): void
 	}
 }
 
-function chooseRate(ordinals: Int32Array): number {
+/** Returns the index of the rate at which times tick. Encoders only. */
+export function chooseRate(ordinals: Int32Array): number {
 	for (let index = 1; index < TICK_RATES.length; index++) {
 		const rate = TICK_RATES[index]!;
 		let last = 0;

@@ -1,9 +1,9 @@
 import { type BytesLike, toBytes } from '../bytes/view.ts';
 import { failAt, type Issue } from '../issue/error.ts';
 import type { Recording } from '../model/recording.ts';
-import { joinBlocks, listUnknownSections } from './assemble.ts';
-import { type Block, readBlock } from './block.ts';
-import { CHUNK_TAGS, checkReelMagic, hasReelMagic, openChunk, REEL_MAGIC, readChunk } from './chunks.ts';
+import { describeSkipped, joinBlocks, listUnknownSections } from './assemble.ts';
+import { type Block, readBlock, readBodies } from './block.ts';
+import { CHUNK_TAGS, checkReelMagic, hasReelMagic, openChunk, REEL_MAGIC, readChunk, SMALL_TAG } from './chunks.ts';
 import { listVectors } from './groups.ts';
 import { readHead } from './head.ts';
 
@@ -31,25 +31,28 @@ export function decodeReel(bytes: BytesLike, options: DecodeReelOptions = {}): R
 	const report = (issue: Issue): void => options.onIssue?.(issue);
 	checkReelMagic(file);
 	const first = readChunk(file, REEL_MAGIC.length);
-	if (first.tag !== CHUNK_TAGS.head) {
+	if (first.tag !== CHUNK_TAGS.head && first.tag !== SMALL_TAG) {
 		failAt('reel-damaged', '', first.byteOffset, `the first chunk is ${first.tag} instead of ${CHUNK_TAGS.head}`);
 	}
-	const head = readHead(openChunk(first), first.byteOffset);
+	const cursor = openChunk(first);
+	const head = readHead(cursor, first.byteOffset);
 	listUnknownSections(head, first.byteOffset).forEach(report);
 	const vectors = listVectors(head.sections);
 	const blocks: Block[] = [];
 	let at = first.byteOffset + first.byteLength;
-	for (;;) {
-		const chunk = readChunk(file, at);
-		at += chunk.byteLength;
-		if (chunk.tag === CHUNK_TAGS.tail) break;
-		if (chunk.tag === CHUNK_TAGS.block) {
-			const cursor = openChunk(chunk);
-			const block = readBlock(cursor, vectors, head.curves);
-			if (block.number !== blocks.length) cursor.fail(`block ${block.number} instead of ${blocks.length}`);
-			blocks.push(block);
-		} else report(describeUnknown(chunk.tag, chunk.byteOffset));
-	}
+	if (first.tag === SMALL_TAG) blocks.push(...readBodies(cursor, vectors, head.curves));
+	else
+		for (;;) {
+			const chunk = readChunk(file, at);
+			at += chunk.byteLength;
+			if (chunk.tag === CHUNK_TAGS.tail) break;
+			if (chunk.tag === CHUNK_TAGS.block) {
+				const content = openChunk(chunk);
+				const block = readBlock(content, vectors, head.curves);
+				if (block.number !== blocks.length) content.fail(`block ${block.number} instead of ${blocks.length}`);
+				blocks.push(block);
+			} else report(describeUnknown(chunk.tag, chunk.byteOffset));
+		}
 	if (at < file.length)
 		failAt('reel-damaged', '', at, `[${at}, ${file.length}): unexpected bytes after the last chunk`);
 	return joinBlocks(head, blocks, { keepAround: false });
@@ -57,6 +60,5 @@ export function decodeReel(bytes: BytesLike, options: DecodeReelOptions = {}): R
 
 /** Describes a chunk that this version does not know. */
 export function describeUnknown(tag: string, byteOffset: number): Issue {
-	const message = `chunk ${tag} at ${byteOffset} is unknown and was skipped`;
-	return { code: 'reel-unknown', severity: 'warning', message, path: '', byteOffset, time: null };
+	return describeSkipped(`chunk ${tag} at ${byteOffset}`, '', byteOffset);
 }

@@ -5,10 +5,10 @@ import { checkTracks } from '../model/create-recording.ts';
 import { type Curve, curveFault } from '../model/curve.ts';
 import { MAX_AXES, MAX_BUTTONS, type Recording, SIDES } from '../model/recording.ts';
 import { joinBlocks } from './assemble.ts';
-import { readBlock, writeCodedBlock, writeWholeBlock } from './block.ts';
+import { type Block, readBlock, writeBlock, writeCodedBody, writeWholeBody } from './block.ts';
 import { createFit, type KnownFits, listDeviations } from './bounded.ts';
 import { ByteCursor } from './bytes.ts';
-import { CHUNK_TAGS, REEL_MAGIC, writeChunk } from './chunks.ts';
+import { CHUNK_TAGS, MAX_SMALL, REEL_MAGIC, writeChunk, writeSmallChunk } from './chunks.ts';
 import { listLostDetails } from './details.ts';
 import { STRATEGIES, type Strategy } from './fit-vector.ts';
 import { listReelCurves, listReelPaths, listVectors, type VectorShape } from './groups.ts';
@@ -65,6 +65,10 @@ export function encodeReel(recording: Recording, options: EncodeReelRunOptions =
 		encodeReelInSteps(recording, (piece) => pieces.push(piece), options),
 		options,
 	);
+	return joinBytes(pieces);
+}
+
+function joinBytes(pieces: readonly Uint8Array[]): Uint8Array<ArrayBuffer> {
 	const bytes = new Uint8Array(pieces.reduce((sum, { length }) => sum + length, 0));
 	let end = 0;
 	for (const piece of pieces) {
@@ -100,32 +104,50 @@ export function* encodeReelInSteps(
 		);
 	}
 	checkOthers(recording, head.others, options.onIssue);
-	const headContent = writeHead(head);
-	onPiece(Uint8Array.from(REEL_MAGIC));
-	onPiece(writeChunk(CHUNK_TAGS.head, headContent));
 	const odd = curves.flatMap((curve, i) => (isRegular(curve) ? [] : [i]));
 	const isOdd = new Set(odd);
 	const regular = curves.map((curve, i) => (isOdd.has(i) ? { ...curve, count: 0 } : curve));
 	const ranges = splitCurves(regular, blockSeconds);
-	const plan: Plan = { recording, head, curves: regular, ranges, firstNumber: odd.length > 0 ? 1 : 0 };
-	const chunks =
+	const plan: Plan = { recording, head, curves: regular, ranges };
+	const whole = odd.length > 0 ? writeWholeBody(curves, odd) : null;
+	const bodies =
 		options.tolerances === undefined
-			? yield* writeBlocks(plan, null)
-			: yield* writeBoundedBlocks(plan, options.tolerances, odd.length > 0 ? writeWholeBlock(0, curves, odd) : null);
-	const entries: ReelBlock[] = [];
-	if (odd.length > 0) {
-		const chunk = writeChunk(CHUNK_TAGS.block, writeWholeBlock(0, curves, odd));
-		const [start, end] = [Number.NEGATIVE_INFINITY, Number.POSITIVE_INFINITY];
-		entries.push({ byteOffset: 0, byteLength: chunk.length, start, end, cover: end, isWhole: true });
-		onPiece(chunk);
+			? yield* writeBodies(plan, null)
+			: yield* writeBoundedBodies(plan, options.tolerances, whole);
+	onPiece(Uint8Array.from(REEL_MAGIC));
+	for (const chunk of listChunks(plan, whole, bodies)) onPiece(chunk);
+}
+
+function* listChunks(
+	{ head, ranges, recording }: Plan,
+	whole: Uint8Array | null,
+	bodies: readonly Uint8Array[],
+): Generator<Uint8Array, void> {
+	const headContent = writeHead(head);
+	const small = joinBytes([headContent, ...(whole === null ? [] : [whole]), ...bodies]);
+	if (ranges.length < 2 && small.length <= MAX_SMALL) {
+		const curves = listReelCurves(recording);
+		const used = curves.flatMap(({ count }, i) => (count > 0 ? [i] : []));
+		// A model has little to learn from a few keys.
+		const plain = joinBytes([headContent, ...(used.length === 0 ? [] : [writeWholeBody(curves, used)])]);
+		yield writeSmallChunk(plain.length < small.length ? plain : small);
+		return;
 	}
-	chunks.forEach((content, i) => {
-		const chunk = writeChunk(CHUNK_TAGS.block, content);
+	yield writeChunk(CHUNK_TAGS.head, headContent);
+	const entries: ReelBlock[] = [];
+	if (whole !== null) {
+		const [start, end] = [Number.NEGATIVE_INFINITY, Number.POSITIVE_INFINITY];
+		const chunk = writeChunk(CHUNK_TAGS.block, writeBlock(0, start, end, whole));
+		entries.push({ byteOffset: 0, byteLength: chunk.length, start, end, cover: end, isWhole: true });
+		yield chunk;
+	}
+	for (let i = 0; i < bodies.length; i++) {
 		const { start, end, cover } = ranges[i]!;
+		const chunk = writeChunk(CHUNK_TAGS.block, writeBlock(entries.length, start, end, bodies[i]!));
 		entries.push({ byteOffset: 0, byteLength: chunk.length, start, end, cover, isWhole: false });
-		onPiece(chunk);
-	});
-	onPiece(writeChunk(CHUNK_TAGS.tail, writeTail(headContent, entries, recording.duration)));
+		yield chunk;
+	}
+	yield writeChunk(CHUNK_TAGS.tail, writeTail(headContent, entries, recording.duration));
 }
 
 // Recordings that are made by hand may have parts that no reader would take.
@@ -157,8 +179,6 @@ interface Plan {
 	/** Odd curves have no keys here. */
 	readonly curves: readonly Curve[];
 	readonly ranges: readonly BlockRange[];
-	/** The number of the first block. */
-	readonly firstNumber: number;
 }
 
 /** How vectors are fitted, and what earlier tries have found. */
@@ -172,20 +192,16 @@ interface Fitting {
 	readonly known: Map<string, KnownFits>;
 }
 
-// The contents of all blocks, within tolerances if there are any.
-function* writeBlocks(
-	{ head, curves, ranges, firstNumber }: Plan,
-	fitting: Fitting | null,
-): Generator<number, Uint8Array[]> {
+// The bodies of all blocks, within tolerances if there are any.
+function* writeBodies({ head, curves, ranges }: Plan, fitting: Fitting | null): Generator<number, Uint8Array[]> {
 	const vectors = listVectors(head.sections);
-	const contents: Uint8Array[] = [];
+	const bodies: Uint8Array[] = [];
 	for (const range of ranges) {
-		const number = firstNumber + contents.length;
-		const write = (fit: FitVector | null): Uint8Array => writeCodedBlock(number, range, vectors, curves, fit);
-		contents.push(fitting === null ? write(null) : writeBest(fitting, head, vectors, number, write));
-		yield contents.length / ranges.length;
+		const write = (fit: FitVector | null): Uint8Array => writeCodedBody(range, vectors, curves, fit);
+		bodies.push(fitting === null ? write(null) : writeBest(fitting, head, vectors, bodies.length, write));
+		yield bodies.length / ranges.length;
 	}
-	return contents;
+	return bodies;
 }
 
 function writeBest(
@@ -200,36 +216,36 @@ function writeBest(
 		const key = `${number} ${STRATEGIES.indexOf(strategy)}`;
 		const fits: KnownFits = known.get(key) ?? new Map();
 		known.set(key, fits);
-		return { strategy, content: write(createFit(tolerances, head, vectors, shares, strategy, fits)) };
+		return { strategy, body: write(createFit(tolerances, head, vectors, shares, strategy, fits)) };
 	});
-	const best = tried.reduce((a, b) => (b.content.length < a.content.length ? b : a));
+	const best = tried.reduce((a, b) => (b.body.length < a.body.length ? b : a));
 	fitting.strategies = [best.strategy];
-	return best.content;
+	return best.body;
 }
 
 // Writes blocks, reads them again and compares. Between keys, rotations may deviate more than at keys: such vectors then get a
 // smaller share of the tolerance, and in the end are stored exactly.
-function* writeBoundedBlocks(
+function* writeBoundedBodies(
 	plan: Plan,
 	tolerances: Tolerances,
 	whole: Uint8Array | null,
 ): Generator<number, Uint8Array[]> {
-	const { head, recording } = plan;
+	const { head, recording, ranges } = plan;
 	const vectors = listVectors(head.sections);
 	const shares = new Map<string, number>();
 	const fitting: Fitting = { tolerances, shares, strategies: STRATEGIES, known: new Map() };
+	const read = (content: Uint8Array): Block => readBlock(new ByteCursor(content, 0, 'block'), vectors, head.curves);
 	for (let tries = 0; tries < MAX_TRIES; tries++) {
-		const contents: Uint8Array[] = [];
-		const steps = writeBlocks(plan, fitting);
+		const steps = writeBodies(plan, fitting);
 		let step = steps.next();
 		for (; !step.done; step = steps.next()) yield (tries + step.value * BLOCKS_SHARE) / (tries + 1);
-		contents.push(...step.value);
-		const all = whole === null ? contents : [whole, ...contents];
-		const blocks = all.map((content) => readBlock(new ByteCursor(content, 0, 'block'), vectors, head.curves));
+		const bodies = step.value;
+		const blocks = bodies.map((body, i) => read(writeBlock(i, ranges[i]!.start, ranges[i]!.end, body)));
+		if (whole !== null) blocks.unshift(read(writeBlock(0, Number.NEGATIVE_INFINITY, Number.POSITIVE_INFINITY, whole)));
 		const decoded = joinBlocks(head, blocks, { keepAround: false });
 		const excesses = listDeviations(recording, decoded, tolerances);
-		if (excesses.length === 0) return contents;
+		if (excesses.length === 0) return bodies;
 		for (const path of excesses) shares.set(path, SHARES[SHARES.indexOf(shares.get(path) ?? 1) + 1] ?? 0);
 	}
-	return yield* writeBlocks(plan, null);
+	return yield* writeBodies(plan, null);
 }

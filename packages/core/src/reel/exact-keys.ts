@@ -11,6 +11,8 @@ export interface KeyState {
 	readonly times: Float64Array;
 	/** The values of each vector at every time of the clock, as far as coded; `null` if it has none. */
 	readonly poses: Array<Float64Array | null>;
+	/** How well each predictor did lately, by role. */
+	readonly scores: readonly Float64Array[];
 	/** The usual size of errors by role. */
 	readonly errors: Float64Array;
 	/** How much larger than usual errors are, by circumstances: see {@link findHint}. */
@@ -23,7 +25,8 @@ const SWITCH_AT: number = LAST_AT + VALUE_CONTEXTS;
 /** Contexts of {@link codeKeys}. */
 export const KEY_CONTEXTS: number = SWITCH_AT + 4;
 
-const PREDICTORS = 7;
+/** Predictions of a value. */
+export const PREDICTORS = 7;
 /** How much a surprising error of one component tells about the next. */
 const SURPRISE_SHARE = 0.4;
 const HINT_RATE = 0.02;
@@ -73,6 +76,7 @@ class KeyCoder {
 	readonly #floats: readonly Float32Array[];
 	readonly #role: number;
 	readonly #isRotation: boolean;
+	readonly #isUnit: boolean;
 	readonly #references: readonly DensePose[];
 	// For each reference: this vector as seen from there at the last key, and where that leads to now.
 	readonly #local: readonly Float64Array[];
@@ -91,6 +95,7 @@ class KeyCoder {
 		this.#floats = curves.map(({ words }) => new Float32Array(words.buffer, words.byteOffset, words.length));
 		this.#role = VECTOR_ROLES.indexOf(vector.role);
 		this.#isRotation = vector.role === 'rotation' && curves.length === 4;
+		this.#isUnit = curves.length > 1 && vector.role !== 'plain';
 		this.#references = listReferences(state.poses, vector);
 		const scratch = (): Float64Array[] => this.#references.map(() => new Float64Array(4));
 		this.#local = scratch();
@@ -100,7 +105,7 @@ class KeyCoder {
 	run(): void {
 		const curves = this.#curves;
 		const [{ frames, stride }] = curves as [BlockCurve];
-		const scores = new Float64Array(PREDICTORS);
+		const scores = this.#state.scores[this.#role]!;
 		const context = this.#context;
 		const values = curves.map(() => new ValueCoder(this.#coder, context + this.#role * VALUE_CONTEXTS, scores));
 		const { errors } = this.#state;
@@ -112,12 +117,12 @@ class KeyCoder {
 		const size = curves.length;
 		for (let key = 0; key < frames.length; key++) {
 			const at = key * stride + 1;
-			const largest = this.#isRotation ? this.#findLargest(at - stride) : size;
+			const largest = this.#isUnit ? this.#findLargest(at - stride) : size;
 			if (key > 0) this.#follow(frames[key]!);
 			let surprise = 0;
 			for (let i = 0; i < size; i++) {
-				// The component of a rotation that was largest comes last: unit length tells most of it.
-				const component = !this.#isRotation ? i : i === size - 1 ? largest : i < largest ? i : i + 1;
+				// The component that was largest comes last: unit length tells most of it.
+				const component = !this.#isUnit ? i : i === size - 1 ? largest : i < largest ? i : i + 1;
 				const { words } = curves[component]!;
 				const ordinal = toOrdinal(words[at]! | 0);
 				let coded: number;
@@ -143,7 +148,7 @@ class KeyCoder {
 	#codeLargest(last: ValueCoder, component: number, at: number, stride: number, ordinal: number): number {
 		const floats = this.#floats;
 		let square = 1;
-		for (let i = 0; i < 4; i++) if (i !== component) square -= floats[i]![at]! * floats[i]![at]!;
+		for (let i = 0; i < floats.length; i++) if (i !== component) square -= floats[i]![at]! * floats[i]![at]!;
 		const length = square > 0 ? Math.sqrt(square) : 0;
 		const isFirst = at < stride;
 		const before = isFirst ? 0 : floats[component]![at - stride]!;
@@ -154,10 +159,11 @@ class KeyCoder {
 
 	// Without a key before, the last component.
 	#findLargest(before: number): number {
-		if (before < 0) return 3;
 		const floats = this.#floats;
-		let largest = 3;
-		for (let i = 0; i < 3; i++) if (Math.abs(floats[i]![before]!) > Math.abs(floats[largest]![before]!)) largest = i;
+		const last = floats.length - 1;
+		let largest = last;
+		if (before < 0) return largest;
+		for (let i = 0; i < last; i++) if (Math.abs(floats[i]![before]!) > Math.abs(floats[largest]![before]!)) largest = i;
 		return largest;
 	}
 

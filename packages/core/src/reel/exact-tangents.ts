@@ -1,24 +1,37 @@
 import { FULL_STRIDE, WEIGHTED_BOTH } from '../model/curve.ts';
 import { ordinalOf, toOrdinal } from './ordinal.ts';
 import type { BitCoder } from './range-coder.ts';
+import { RECENT_CONTEXTS, RecentWords } from './recent-words.ts';
 import { VALUE_CONTEXTS, ValueCoder } from './value-coder.ts';
 
 const TIME = 0;
 const VALUE = 1;
 const IN_TANGENT = 2;
-const OUT_TANGENT = 3;
+/** The first field that is no tangent. */
+const WEIGHTS_AT = 2;
 const FIELDS: number = FULL_STRIDE - IN_TANGENT;
 const PREDICTORS = 3;
 const SAME_AT = 1;
 const VALUES_AT: number = SAME_AT + 4 * FIELDS;
+const RECENT_AT: number = VALUES_AT + FIELDS * VALUE_CONTEXTS;
 /** Contexts of {@link codeTangents}. */
-export const TANGENT_CONTEXTS: number = VALUES_AT + FIELDS * VALUE_CONTEXTS;
+export const TANGENT_CONTEXTS: number = RECENT_AT + FIELDS * RECENT_CONTEXTS;
+
+/** Returns the recent words of a block: of tangents, weights and modes. */
+export function createTangentWords(): RecentWords[] {
+	return [new RecentWords(), new RecentWords(), new RecentWords()];
+}
 
 /** Codes tangents, weights and weighted modes of a curve. Most curves have those of straight lines. */
-export function codeTangents(coder: BitCoder, context: number, words: Uint32Array): void {
+export function codeTangents(
+	coder: BitCoder,
+	context: number,
+	recent: readonly RecentWords[],
+	words: Uint32Array,
+): void {
 	if (words.length === 0) return;
 	if (coder.codeBit(context, isPlain(words) ? 1 : 0) === 1) {
-		for (let at = FULL_STRIDE - 1; at < words.length; at += FULL_STRIDE) words[at] = WEIGHTED_BOTH;
+		setPlainTangents(words);
 		return;
 	}
 	const floats = new Float32Array(words.buffer, words.byteOffset, words.length);
@@ -40,19 +53,29 @@ export function codeTangents(coder: BitCoder, context: number, words: Uint32Arra
 				continue;
 			}
 			const twin = isOut ? words[at - 1]! : before;
-			same[field] = isOut && coder.codeBit(context0 + 2, words[at] === twin ? 1 : 0) === 1 ? 1 : 0;
-			if (same[field] === 1) {
+			same[field] = 0;
+			if (isOut && coder.codeBit(context0 + 2, words[at] === twin ? 1 : 0) === 1) {
 				words[at] = twin;
-				same[field] = 0;
+				continue;
+			}
+			const kind = recent[field >> 1]!;
+			const known = kind.code(coder, context + RECENT_AT + field * RECENT_CONTEXTS, words[at]!);
+			if (known !== null) {
+				words[at] = known;
 				continue;
 			}
 			predictions[0] = toOrdinal(before | 0);
 			predictions[1] = toOrdinal(twin | 0);
-			predictions[2] =
-				field + IN_TANGENT === IN_TANGENT || field + IN_TANGENT === OUT_TANGENT ? slopeBefore(floats, key) : 0;
+			predictions[2] = field < WEIGHTS_AT ? slopeBefore(floats, key) : 0;
 			words[at] = toOrdinal(values[field]!.code(predictions, PREDICTORS, toOrdinal(words[at]! | 0), 0));
+			kind.add(words[at]!);
 		}
 	}
+}
+
+/** Sets the modes of straight lines; tangents and weights are 0. */
+export function setPlainTangents(words: Uint32Array): void {
+	for (let at = FULL_STRIDE - 1; at < words.length; at += FULL_STRIDE) words[at] = WEIGHTED_BOTH;
 }
 
 function slopeBefore(floats: Float32Array, key: number): number {

@@ -53,6 +53,12 @@ const SECTION_KINDS: Readonly<Record<Section, readonly GroupKind[]>> = {
 	gaze: ['ray'],
 };
 
+/** The sections of MRTK's files, in their order. */
+export const USUAL_SECTIONS: readonly ReelSection[] = /* @__PURE__ */ SECTIONS.map((name) => ({
+	name,
+	kinds: SECTION_KINDS[name],
+}));
+
 /** The section of the curves that MRTK's files cannot store. */
 export const OTHERS = 'others';
 

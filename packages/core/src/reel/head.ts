@@ -1,8 +1,8 @@
 import { failAt } from '../issue/error.ts';
-import type { Curve } from '../model/curve.ts';
+import { CLAMP_FOREVER, type Curve, FULL_STRIDE, SIMPLE_STRIDE } from '../model/curve.ts';
 import type { Layout } from '../model/layout.ts';
 import type { Marker, Recording } from '../model/recording.ts';
-import { type ByteCursor, ByteWriter } from './bytes.ts';
+import { ByteCursor, ByteWriter } from './bytes.ts';
 import { formatDetails, parseDetails } from './details.ts';
 import {
 	countCurves,
@@ -10,12 +10,14 @@ import {
 	GROUP_KINDS,
 	type GroupKind,
 	listReelCurves,
+	listVectors,
 	OTHERS,
 	type ReelSection,
 	type ReelTree,
+	USUAL_SECTIONS,
 } from './groups.ts';
-import { readMetadata, writeMetadata } from './metadata.ts';
 import { listOtherKinds } from './others.ts';
+import { readPacked, writePacked } from './packed-bytes.ts';
 
 // Everything about a recording but its keys (REEL.md, "Head").
 
@@ -37,6 +39,18 @@ export interface ReelHead extends ReelTree {
 export const MAX_MARKERS = 0x1_0000;
 const MAX_SECTIONS = 0x400;
 const MAX_CURVES = 0x1_0000;
+const MAX_TEXT = 0x4000_0000;
+/** Metadata usually starts with the second half. */
+const TEXT_HISTORY = '"],"info":{"device":"{"markers":["';
+
+/** The bits of the second byte. */
+const NEW_LAYOUT = 1;
+const SIMPLE_KEYS = 2;
+const MARKER_LIST = 4;
+/** The first of the usual sections; the others have the bits after it. */
+const FIRST_SECTION = 8;
+const MORE_SECTIONS = 64;
+const OTHER_CURVES = 128;
 
 /** Takes the head from a recording. */
 export function createHead(recording: Recording): ReelHead {
@@ -48,14 +62,24 @@ export function createHead(recording: Recording): ReelHead {
 export function writeHead({ layout, markers, sections, others, curves }: ReelHead): Uint8Array<ArrayBuffer> {
 	const writer = new ByteWriter();
 	writer.writeByte(REEL_VERSION);
-	const isNew = layout.version === '1.1' ? 1 : 0;
-	writer.writeByte(isNew | (layout.keys === 'simple' ? 2 : 0) | (layout.markers ? 4 : 0));
+	const usual = countUsual(sections);
+	const more = sections.slice(usual);
+	const isUsual = isSameList(curves, listUsualCurves(layout, sections));
+	let bits = (layout.version === '1.1' ? NEW_LAYOUT : 0) | (layout.keys === 'simple' ? SIMPLE_KEYS : 0);
+	if (layout.markers) bits |= MARKER_LIST;
+	USUAL_SECTIONS.forEach(({ name }, i) => {
+		if (sections.slice(0, usual).some((section) => section.name === name)) bits |= FIRST_SECTION << i;
+	});
+	if (more.length > 0) bits |= MORE_SECTIONS;
+	if (!isUsual) bits |= OTHER_CURVES;
+	writer.writeByte(bits);
 	// JSON can hold lone surrogates, which UTF-8 cannot.
-	const names = markers.map(({ name }) => name);
-	writeMetadata(writer, formatDetails({ names, others }));
-	for (const { time } of markers) writer.writeFloat64(time);
-	writer.writeCount(sections.length);
-	for (const { name, kinds } of sections) {
+	const text = new TextEncoder().encode(formatDetails({ names: markers.map(({ name }) => name), others }));
+	writer.writeCount(text.length);
+	writePacked(writer, text, TEXT_HISTORY);
+	writePacked(writer, new Uint8Array(Float64Array.from(markers, ({ time }) => time).buffer));
+	if (more.length > 0) writer.writeCount(more.length);
+	for (const { name, kinds } of more) {
 		writer.writeText(name);
 		writeRuns(
 			writer,
@@ -64,11 +88,16 @@ export function writeHead({ layout, markers, sections, others, curves }: ReelHea
 			(kind) => writer.writeByte(GROUP_KINDS.indexOf(kind)),
 		);
 	}
-	writeRuns(writer, curves, isSame, ({ stride, preWrap, postWrap }) => {
-		writer.writeByte(stride);
-		writer.writeCount(preWrap >>> 0);
-		writer.writeCount(postWrap >>> 0);
-	});
+	if (!isUsual) {
+		const runs = new ByteWriter();
+		writeRuns(runs, curves, isSame, ({ stride, preWrap, postWrap }) => {
+			runs.writeByte(stride);
+			runs.writeCount(preWrap >>> 0);
+			runs.writeCount(postWrap >>> 0);
+		});
+		writer.writeCount(runs.length);
+		writePacked(writer, runs.finish());
+	}
 	return writer.finish();
 }
 
@@ -79,19 +108,22 @@ export function readHead(cursor: ByteCursor, byteOffset: number): ReelHead {
 		failAt('reel-version', '', byteOffset, `the reel has version ${version}; supported is ${REEL_VERSION}`);
 	}
 	const bits = cursor.readByte();
-	if (bits > 7 || (bits & 3) === 2) cursor.fail(`layout ${bits} does not exist`);
+	if ((bits & (NEW_LAYOUT | SIMPLE_KEYS)) === SIMPLE_KEYS) cursor.fail(`layout ${bits & 7} does not exist`);
 	const layout: Layout = {
-		version: bits & 1 ? '1.1' : '1.0',
-		keys: bits & 2 ? 'simple' : 'full',
-		markers: (bits & 4) !== 0,
+		version: bits & NEW_LAYOUT ? '1.1' : '1.0',
+		keys: bits & SIMPLE_KEYS ? 'simple' : 'full',
+		markers: (bits & MARKER_LIST) !== 0,
 	};
-	const { names, others } = parseDetails(readMetadata(cursor), (reason) => cursor.fail(reason));
+	const text = cursor.decode(readPacked(cursor, cursor.readCount(MAX_TEXT), TEXT_HISTORY));
+	const { names, others } = parseDetails(text, (reason) => cursor.fail(reason));
 	if (names.length > MAX_MARKERS) cursor.fail(`there are more than ${MAX_MARKERS} markers`);
-	const markers = names.map((name) => ({ time: cursor.readFloat64(), name }));
+	const times = new Float64Array(readPacked(cursor, 8 * names.length).buffer);
+	const markers = names.map((name, i) => ({ time: times[i]!, name }));
 	if (markers.some(({ time }) => Number.isNaN(time))) cursor.fail('the time of a marker is NaN');
-	const sections: ReelSection[] = [];
+	const sections: ReelSection[] = USUAL_SECTIONS.filter((_, i) => (bits & (FIRST_SECTION << i)) !== 0);
 	let curveCount = 0;
-	for (let left = cursor.readCount(MAX_SECTIONS); left > 0; left--) {
+	for (const section of sections) curveCount += countCurves(section);
+	for (let left = bits & MORE_SECTIONS ? cursor.readCount(MAX_SECTIONS) : 0; left > 0; left--) {
 		const name = cursor.readText();
 		const kinds = readRuns<GroupKind>(cursor, MAX_CURVES, () => {
 			return GROUP_KINDS[cursor.readByte()] ?? cursor.fail('a kind of group is unknown');
@@ -104,13 +136,42 @@ export function readHead(cursor: ByteCursor, byteOffset: number): ReelHead {
 	const known = sections.find(({ name }) => name === OTHERS)?.kinds ?? [];
 	const isHandless = others.hands !== null && sections.every(({ name }) => name !== 'hands');
 	if (isHandless || listOtherKinds(others).join() !== known.join()) cursor.fail('the sections do not fit the metadata');
-	const curves = readRuns<CurveProperties>(cursor, curveCount, () => {
-		const stride = cursor.readByte();
-		if (stride !== 2 && stride !== 7) cursor.fail(`${stride} words per key are not supported`);
-		return { stride, preWrap: cursor.readCount(2 ** 32 - 1) | 0, postWrap: cursor.readCount(2 ** 32 - 1) | 0 };
+	if ((bits & OTHER_CURVES) === 0) {
+		return { layout, markers, sections, others, curves: listUsualCurves(layout, sections) };
+	}
+	const runs = new ByteCursor(readPacked(cursor, cursor.readCount(MAX_TEXT)), byteOffset, 'the curves of the head');
+	const curves = readRuns<CurveProperties>(runs, curveCount, () => {
+		const stride = runs.readByte();
+		if (stride !== 2 && stride !== 7) return runs.fail(`${stride} words per key are not supported`);
+		return { stride, preWrap: runs.readCount(2 ** 32 - 1) | 0, postWrap: runs.readCount(2 ** 32 - 1) | 0 };
 	});
 	if (curves.length !== curveCount) cursor.fail(`${curves.length} curves instead of ${curveCount}`);
 	return { layout, markers, sections, others, curves };
+}
+
+// The usual sections that come first, in their order.
+function countUsual(sections: readonly ReelSection[]): number {
+	let place = -1;
+	const other = sections.findIndex(({ name, kinds }) => {
+		const found = USUAL_SECTIONS.findIndex((usual) => usual.name === name && usual.kinds.join() === kinds.join());
+		if (found <= place) return true;
+		place = found;
+		return false;
+	});
+	return other < 0 ? sections.length : other;
+}
+
+// Keys as the layout has them, held before the first and after the last.
+function listUsualCurves({ keys }: Layout, sections: readonly ReelSection[]): CurveProperties[] {
+	const wraps = { preWrap: CLAMP_FOREVER, postWrap: CLAMP_FOREVER };
+	return listVectors(sections).flatMap(({ role, size }) => {
+		const stride = keys === 'full' && role !== 'boolean' ? FULL_STRIDE : SIMPLE_STRIDE;
+		return Array.from({ length: size }, () => ({ stride, ...wraps }));
+	});
+}
+
+function isSameList(a: readonly CurveProperties[], b: readonly CurveProperties[]): boolean {
+	return a.length === b.length && a.every((properties, i) => isSame(properties, b[i]!));
 }
 
 // Items that repeat are written once, with their number.

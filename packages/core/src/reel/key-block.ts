@@ -1,4 +1,4 @@
-import { FULL_STRIDE, WEIGHTED_BOTH } from '../model/curve.ts';
+import { FULL_STRIDE } from '../model/curve.ts';
 import type { BlockCurve } from './block-curve.ts';
 import {
 	BOUNDED_CONTEXTS,
@@ -9,13 +9,14 @@ import {
 } from './bounded-vector.ts';
 import { CLOCK_CONTEXTS } from './clock.ts';
 import { listWeights, SIZE } from './dyadic.ts';
-import { codeKeys, KEY_CONTEXTS, type KeyState } from './exact-keys.ts';
-import { codeTangents, TANGENT_CONTEXTS } from './exact-tangents.ts';
+import { codeKeys, KEY_CONTEXTS, type KeyState, PREDICTORS } from './exact-keys.ts';
+import { codeTangents, createTangentWords, setPlainTangents, TANGENT_CONTEXTS } from './exact-tangents.ts';
 import { VECTOR_ROLES, type VectorShape } from './groups.ts';
 import { codeMask, MASK_CONTEXTS, MaskState } from './mask.ts';
 import { fromOrdinal, toOrdinal } from './ordinal.ts';
 import { type DensePose, densify, listReferences } from './pose-frame.ts';
 import type { BitCoder } from './range-coder.ts';
+import { RecentWords } from './recent-words.ts';
 import { isSameArray } from './same-array.ts';
 import type { Timing } from './timing.ts';
 import { FIRST_ERROR } from './value-coder.ts';
@@ -44,6 +45,8 @@ export class KeyBlockCoder {
 	readonly #clock: Int32Array;
 	readonly #masks: MaskState;
 	readonly #keys: KeyState;
+	readonly #tangents: readonly RecentWords[] = createTangentWords();
+	readonly #steps: RecentWords = new RecentWords();
 	readonly #fit: FitVector | null;
 	#timing: Timing | null = null;
 
@@ -57,6 +60,7 @@ export class KeyBlockCoder {
 		this.#keys = {
 			times,
 			poses: Array.from({ length: vectorCount }, () => null),
+			scores: VECTOR_ROLES.map(() => new Float64Array(PREDICTORS)),
 			errors: new Float64Array(VECTOR_ROLES.length).fill(FIRST_ERROR),
 			hints: new Float64Array(16),
 		};
@@ -80,25 +84,17 @@ export class KeyBlockCoder {
 			if (isRead !== null) return isRead;
 		}
 		const [first] = curves as [BlockCurve];
-		const areTogether = curves.every(
-			({ stride, frames }) => stride === first.stride && isSameArray(frames, first.frames),
-		);
-		const isOne = coder.codeBit(TOGETHER_AT + roleIndex, areTogether ? 1 : 0) === 1;
+		const isOne = coder.codeBit(TOGETHER_AT + roleIndex, areTogether(curves) ? 1 : 0) === 1;
 		if (isOne && curves.some(({ stride }) => stride !== first.stride)) return false;
 		const groups = isOne ? [curves] : curves.map((curve) => [curve]);
 		for (const group of groups) {
 			const [{ frames, stride }] = group as [BlockCurve];
 			const mask = codeMask(coder, MASK_AT + roleIndex * MASK_CONTEXTS, this.#masks, roleIndex, frames);
-			if (coder.isReading) {
-				onKeys(mask.length * group.length);
-				for (const curve of group) curve.words = new Uint32Array(mask.length * stride);
-			}
-			for (const curve of group) {
-				curve.frames = mask;
-				for (let i = 0; i < mask.length; i++) curve.words[i * stride] = toOrdinal(this.#clock[mask[i]!]!);
-			}
+			if (coder.isReading) onKeys(mask.length * group.length);
+			this.#startKeys(group, mask, coder.isReading);
 			codeKeys(coder, KEYS_AT, this.#keys, isOne ? vector : { ...vector, references: [] }, isOne ? index : -1, group);
-			if (stride === FULL_STRIDE) for (const curve of group) codeTangents(coder, TANGENTS_AT, curve.words);
+			if (stride === FULL_STRIDE)
+				for (const curve of group) codeTangents(coder, TANGENTS_AT, this.#tangents, curve.words);
 		}
 		return true;
 	}
@@ -115,9 +111,8 @@ export class KeyBlockCoder {
 		const [first] = curves as [BlockCurve];
 		const { stride } = first;
 		const references = listReferences(this.#keys.poses, vector);
-		const areTogether = curves.every((curve) => curve.stride === stride && isSameArray(curve.frames, first.frames));
 		const fitted =
-			coder.isReading || !areTogether
+			coder.isReading || !areTogether(curves)
 				? null
 				: (this.#fit?.(index, curves, references, this.#findTiming(first.frames)) ?? null);
 		if (coder.codeBit(BOUNDED_AT, fitted === null ? 0 : 1) === 0) return null;
@@ -125,20 +120,24 @@ export class KeyBlockCoder {
 		const mask = codeMask(coder, MASK_AT + role * MASK_CONTEXTS, this.#masks, role, first.frames);
 		if (coder.isReading) onKeys(mask.length * curves.length);
 		const stored = fitted ?? { reference: 0, mean: new Int32Array(4), step: 0, steps: new Int32Array(0) };
-		codeBoundedVector(coder, BOUNDED_AT + 1, role, mask.length, stored);
+		codeBoundedVector(coder, BOUNDED_AT + 1, role, mask.length, this.#steps, stored);
 		const isRotation = vector.role === 'rotation';
-		for (const curve of curves) {
-			curve.frames = mask;
-			curve.words = new Uint32Array(mask.length * stride);
-			for (let key = 0; key < mask.length; key++) {
-				curve.words[key * stride] = toOrdinal(this.#clock[mask[key]!]!);
-				if (stride === FULL_STRIDE) curve.words[key * stride + FULL_STRIDE - 1] = WEIGHTED_BOTH;
-			}
-		}
+		this.#startKeys(curves, mask, true);
+		if (stride === FULL_STRIDE) for (const { words } of curves) setPlainTangents(words);
 		if (mask.length === 0) return true;
 		writeBoundedKeys(stored, createFrame(stored, references), curves, isRotation, this.#findTiming(mask).weights);
 		this.#keys.poses[index] = densify(this.#keys.times, curves);
 		return true;
+	}
+
+	// Keys at the times of a mask, with values yet to come if they are new.
+	#startKeys(curves: readonly BlockCurve[], mask: Int32Array, areNew: boolean): void {
+		for (const curve of curves) {
+			const { stride } = curve;
+			curve.frames = mask;
+			if (areNew) curve.words = new Uint32Array(mask.length * stride);
+			for (let i = 0; i < mask.length; i++) curve.words[i * stride] = toOrdinal(this.#clock[mask[i]!]!);
+		}
 	}
 
 	// Most vectors have the mask of the vector before.
@@ -149,4 +148,9 @@ export class KeyBlockCoder {
 		}
 		return this.#timing;
 	}
+}
+
+function areTogether(curves: readonly BlockCurve[]): boolean {
+	const [first] = curves as [BlockCurve];
+	return curves.every(({ stride, frames }) => stride === first.stride && isSameArray(frames, first.frames));
 }

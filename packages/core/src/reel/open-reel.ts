@@ -4,9 +4,19 @@ import { checkFinite, failAt } from '../issue/error.ts';
 import type { Layout } from '../model/layout.ts';
 import type { Marker, Recording, RecordingInfo } from '../model/recording.ts';
 import { joinBlocks } from './assemble.ts';
-import { type Block, readBlock } from './block.ts';
+import { type Block, readBlock, readBodies } from './block.ts';
 import { ByteCursor } from './bytes.ts';
-import { CHUNK_HEADER_SIZE, CHUNK_TAGS, checkReelMagic, openChunk, REEL_MAGIC, readChunk, readWord } from './chunks.ts';
+import {
+	CHUNK_HEADER_SIZE,
+	CHUNK_TAGS,
+	checkReelMagic,
+	isSmallReel,
+	openChunk,
+	REEL_MAGIC,
+	readChunk,
+	readWord,
+	TOP_SIZE,
+} from './chunks.ts';
 import { listVectors } from './groups.ts';
 import { type ReelHead, readHead } from './head.ts';
 import { type ReelBlock, readTail, TAIL_SIZE_BYTES } from './tail.ts';
@@ -42,6 +52,8 @@ export interface ReelRange {
 
 /** Bytes that are read at the end of a file before its index is known. */
 const TAIL_GUESS = 1024;
+/** Bytes that are read of a small reel. */
+const SMALL_LIMIT = 0x1_0100;
 
 /**
  * Opens a `.reel` file without reading its keys: bytes, or anything with `byteLength` and `read(offset, length)`, for example a file on
@@ -56,8 +68,9 @@ const TAIL_GUESS = 1024;
 export async function openReel(source: ByteReader | BytesLike): Promise<Reel> {
 	const reader = isBytesLike(source) ? readBytes(toBytes(source)) : source;
 	const size = reader.byteLength;
-	const top = await readAt(reader, 0, Math.min(size, REEL_MAGIC.length));
-	checkReelMagic(top);
+	const top = await readAt(reader, 0, Math.min(size, TOP_SIZE));
+	checkReelMagic(top.subarray(0, REEL_MAGIC.length));
+	if (isSmallReel(top)) return openSmall(await readAt(reader, 0, Math.min(size, SMALL_LIMIT)));
 	let length = Math.min(size, TAIL_GUESS);
 	let bytes = await readAt(reader, size - length, length);
 	const tailLength = readWord(bytes, bytes.length - TAIL_SIZE_BYTES);
@@ -71,38 +84,55 @@ export async function openReel(source: ByteReader | BytesLike): Promise<Reel> {
 	const tail = readChunk(bytes, length - tailLength, size - length);
 	if (tail.tag !== CHUNK_TAGS.tail) failAt('reel-cut', '', tail.byteOffset, 'the file does not end with an index');
 	const { head, entries, duration } = readTail(openChunk(tail), tail.byteOffset);
-	const copy = new ByteCursor(head, tail.byteOffset, 'the head in the index');
-	return createReel(reader, readHead(copy, tail.byteOffset), entries, duration);
+	const copy = readHead(new ByteCursor(head, tail.byteOffset, 'the head in the index'), tail.byteOffset);
+	const vectors = listVectors(copy.sections);
+	const load = async ({ byteOffset, byteLength }: ReelBlock): Promise<Block> => {
+		const chunk = readChunk(await readAt(reader, byteOffset, byteLength), 0, byteOffset);
+		return readBlock(openChunk(chunk), vectors, copy.curves);
+	};
+	return createReel(copy, entries, load, duration);
 }
 
-async function createReel(
-	reader: ByteReader,
+// The blocks of a small reel are read with its head.
+function openSmall(bytes: Uint8Array): Reel {
+	const chunk = readChunk(bytes, REEL_MAGIC.length);
+	const { byteOffset, byteLength } = chunk;
+	const cursor = openChunk(chunk);
+	const head = readHead(cursor, byteOffset);
+	const found = readBodies(cursor, listVectors(head.sections), head.curves);
+	const blocks = found.map((block) => ({ ...block, byteOffset, byteLength, cover: block.end }));
+	const { duration } = joinBlocks(head, found, { keepAround: false });
+	return createReel(head, blocks, async (block) => found[blocks.indexOf(block)]!, duration);
+}
+
+function createReel<T extends ReelBlock>(
 	head: ReelHead,
-	blocks: readonly ReelBlock[],
-	knownDuration: number | null,
-): Promise<Reel> {
-	const { layout, markers } = head;
-	const { info } = head.others;
-	const vectors = listVectors(head.sections);
-	const sections = head.sections.map(({ name }) => name);
+	blocks: readonly T[],
+	load: (block: T) => Promise<Block>,
+	duration: number,
+): Reel {
+	const { layout, markers, others } = head;
 	const read = async (range: ReelRange = {}): Promise<Recording> => {
 		const found: Block[] = [];
-		for (const { byteOffset, byteLength } of chooseBlocks(blocks, range)) {
-			const chunk = readChunk(await readAt(reader, byteOffset, byteLength), 0, byteOffset);
-			found.push(readBlock(openChunk(chunk), vectors, head.curves));
-		}
+		for (const block of chooseBlocks(blocks, range)) found.push(await load(block));
 		return joinBlocks(head, found, { keepAround: true });
 	};
-	const end = Number.MAX_VALUE;
-	const duration = knownDuration ?? (await read({ start: end, end })).duration;
-	return { layout, markers, info, duration, sections, blocks, read };
+	return {
+		layout,
+		markers,
+		info: others.info,
+		duration,
+		sections: head.sections.map(({ name }) => name),
+		blocks,
+		read,
+	};
 }
 
 // The blocks that tell all values in a range.
-function chooseBlocks(
-	blocks: readonly ReelBlock[],
+function chooseBlocks<T extends ReelBlock>(
+	blocks: readonly T[],
 	{ start = -Number.MAX_VALUE, end = Number.MAX_VALUE }: ReelRange,
-): ReelBlock[] {
+): T[] {
 	checkFinite(start, 'start');
 	checkFinite(end, 'end');
 	if (end < start) throw new RangeError(`end: must not be before start ${start}, got ${end}`);

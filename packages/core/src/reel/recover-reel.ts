@@ -2,18 +2,9 @@ import { type BytesLike, toBytes } from '../bytes/view.ts';
 import { countOf, type Issue, RecordingError } from '../issue/error.ts';
 import type { Recording } from '../model/recording.ts';
 import { joinBlocks, listUnknownSections } from './assemble.ts';
-import { type Block, readBlock } from './block.ts';
+import { type Block, readBlock, readBodies } from './block.ts';
 import { ByteCursor } from './bytes.ts';
-import {
-	CHUNK_HEADER_SIZE,
-	CHUNK_TAGS,
-	type Chunk,
-	hasReelMagic,
-	openChunk,
-	REEL_MAGIC,
-	readChunk,
-	TAG_AT,
-} from './chunks.ts';
+import { CHUNK_TAGS, type Chunk, hasReelMagic, openChunk, REEL_MAGIC, readChunk, SMALL_TAG, TAG_AT } from './chunks.ts';
 import { describeUnknown } from './decode-reel.ts';
 import { listVectors } from './groups.ts';
 import { type ReelHead, readHead } from './head.ts';
@@ -74,7 +65,15 @@ export function recoverReel(bytes: BytesLike): ReelRecovery {
 	let hasTail = false;
 	for (const chunk of chunks) {
 		if (chunk.tag === CHUNK_TAGS.tail) hasTail = true;
-		else if (chunk.tag === CHUNK_TAGS.block) {
+		else if (chunk.tag === SMALL_TAG) {
+			const bodies = attempt(issues, () => {
+				const cursor = openChunk(chunk);
+				readHead(cursor, chunk.byteOffset);
+				return readBodies(cursor, vectors, head.curves);
+			});
+			for (const block of bodies ?? []) blocks.set(block.number, block);
+			hasTail = true;
+		} else if (chunk.tag === CHUNK_TAGS.block) {
 			const block = attempt(issues, () => readBlock(openChunk(chunk), vectors, head.curves));
 			if (block !== null && !blocks.has(block.number)) blocks.set(block.number, block);
 		} else if (chunk.tag !== CHUNK_TAGS.head) issues.push(describeUnknown(chunk.tag, chunk.byteOffset));
@@ -100,7 +99,7 @@ function findChunks(file: Uint8Array, onLoss: (start: number, end: number) => vo
 	let budget = CHECKS_PER_BYTE * file.length;
 	let lostFrom = Math.min(REEL_MAGIC.length, file.length);
 	let at = lostFrom;
-	while (at + CHUNK_HEADER_SIZE <= file.length && budget > 0) {
+	while (at + TAG_AT < file.length && budget > 0) {
 		const isNext = at === lostFrom;
 		const isCandidate =
 			isNext || tags.some((tag) => [0, 1, 2, 3].every((i) => file[at + TAG_AT + i] === tag.charCodeAt(i)));
@@ -129,7 +128,7 @@ function tryChunk(file: Uint8Array, at: number, spend: (cost: number) => void): 
 }
 
 function findHead(chunks: readonly Chunk[]): ReelHead | null {
-	const head = chunks.find(({ tag }) => tag === CHUNK_TAGS.head);
+	const head = chunks.find(({ tag }) => tag === CHUNK_TAGS.head || tag === SMALL_TAG);
 	if (head !== undefined) return readHead(openChunk(head), head.byteOffset);
 	const tail = chunks.find(({ tag }) => tag === CHUNK_TAGS.tail);
 	if (tail === undefined) return null;

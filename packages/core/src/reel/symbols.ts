@@ -1,5 +1,14 @@
 import type { BitCoder } from './range-coder.ts';
 
+/** Codes a number of `bits` bits, high bit first, with the bits before as context. There are 2^bits contexts. */
+export function codeTree(coder: BitCoder, context: number, bits: number, value: number): number {
+	let prefix = 1;
+	for (let bit = bits - 1; bit >= 0; bit--) {
+		prefix = (prefix << 1) | coder.codeBit(context + prefix, (value >> bit) & 1);
+	}
+	return prefix - (1 << bits);
+}
+
 const UNARY = 14;
 const LONGEST = 24;
 

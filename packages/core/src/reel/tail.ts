@@ -43,8 +43,8 @@ export interface ReelTail {
 	/** The repeated head. */
 	readonly head: Uint8Array;
 	readonly entries: ReelBlock[];
-	/** Seconds; `null` in files without it. */
-	readonly duration: number | null;
+	/** Seconds. */
+	readonly duration: number;
 }
 
 /** Reads the content of the tail chunk. The last block ends at `end`. */
@@ -62,8 +62,8 @@ export function readTail(cursor: ByteCursor, end: number): ReelTail {
 		total += byteLength;
 	}
 	if (total > end) cursor.fail('the blocks are larger than the file');
-	const duration = cursor.left > TAIL_SIZE_BYTES ? cursor.readFloat32() : null;
-	if (duration !== null && !(duration >= 0)) cursor.fail(`the duration is ${duration}`);
+	const duration = cursor.readFloat32();
+	if (!(duration >= 0)) cursor.fail(`the duration is ${duration}`);
 	let byteOffset = end - total;
 	return {
 		head,

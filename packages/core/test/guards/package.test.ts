@@ -42,10 +42,10 @@ describe('bundle budgets', () => {
 		expect(await gzippedSize(`export { readRecording } from '@core';`)).toBeLessThanOrEqual(6000);
 	});
 
-	it('reading a reel takes at most 12 kB without the rest of core, and 12.5 kB with it', async () => {
+	it('reading a reel takes at most 12 kB without the rest of core, and 13.5 kB with it', async () => {
 		const entry = `export { decodeReel, openReel } from '@reel';`;
 		expect(await gzippedSize(entry, /^\.\.\/(?!reel)\w+\//)).toBeLessThanOrEqual(12_000);
-		expect(await gzippedSize(entry)).toBeLessThanOrEqual(12_500);
+		expect(await gzippedSize(entry)).toBeLessThanOrEqual(13_500);
 	});
 
 	it('sampling with SIMD adds at most 5 kB to sampling', async () => {
@@ -63,7 +63,7 @@ describe('bundle budgets', () => {
 		['@perform', 31],
 		['@play', 15],
 		['@diagnose', 32],
-		['@reel', 34],
+		['@reel', 36],
 		['@simd', 16],
 	])('%s takes at most %i kB', async (door, budget) => {
 		expect(await gzippedSize(`export * from '${door}';`)).toBeLessThanOrEqual(budget * 1000);

@@ -1,13 +1,13 @@
-import { readFileSync } from 'node:fs';
 import {
 	type ByteReader,
+	createRecording,
 	evaluateCurve,
 	iterateCurves,
 	type Recording,
 	RecordingError,
 	readRecording,
 } from '@handreel/core';
-import { decodeReel, encodeReel, openReel } from '@handreel/core/reel';
+import { encodeReel, openReel } from '@handreel/core/reel';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { describeModel } from '../support/arbitrary-recording.ts';
@@ -51,10 +51,23 @@ describe('openReel', () => {
 		expect(reader.total).toBeLessThan(1200);
 	});
 
-	it('finds the duration of a file that does not have it in the last block', async () => {
-		const bytes = readFileSync(new URL('../../../../fixtures/reels/mrtk-2.8.3-n100.reel', import.meta.url));
-		const reader = countReads(bytes);
-		expect((await openReel(reader)).duration).toBe(decodeReel(bytes).duration);
+	it('reads a small reel with its head', async () => {
+		for (const recording of [createRecording({}), makeLongRecording(0.1)]) {
+			const bytes = encodeReel(recording);
+			expect(bytes.length).toBeLessThan(1000);
+			const reel = await openReel(countReads(bytes, 5));
+			expect(reel.duration).toBe(recording.duration);
+			expect(reel.sections).toEqual(recording.head === null ? [] : ['head', 'hands']);
+			expect(reel.blocks.map(({ start, end }) => [start, end])).toEqual(
+				recording.head === null ? [] : [[0, Number.POSITIVE_INFINITY]],
+			);
+			expect(describeModel(await reel.read())).toEqual(describeModel(recording));
+			expect(describeModel(await reel.read({ start: 0, end: 0 }))).toEqual(describeModel(recording));
+			await expect(reel.read({ start: 1, end: 0 })).rejects.toThrow(RangeError);
+			for (let cut = 0; cut < bytes.length; cut++) {
+				await expect(openReel(bytes.subarray(0, cut)), `${cut}`).rejects.toThrow(RecordingError);
+			}
+		}
 	});
 
 	it('reads a range that plays as the whole recording does', async () => {

@@ -80,6 +80,21 @@ describe('recoverReel', () => {
 		}
 	});
 
+	it('reads a small reel completely or not at all', () => {
+		const recording = makeLongRecording(0.1);
+		const bytes = encodeReel(recording);
+		expect(bytes[12]).toBe(0);
+		const { recording: intact, isComplete, issues } = recoverReel(bytes);
+		expect({ isComplete, issues }).toEqual({ isComplete: true, issues: [] });
+		expect(describeModel(intact!)).toEqual(describeModel(recording));
+		for (let at = 8; at < bytes.length; at++) {
+			const damaged = bytes.slice();
+			damaged[at]! ^= 0x10;
+			expect(recoverReel(damaged)).toMatchObject({ recording: null, isComplete: false });
+		}
+		expect(recoverReel(bytes.subarray(0, -1)).issues.map(({ code }) => code)).toContain('reel-cut');
+	});
+
 	it('says that other files are no reels', () => {
 		const { recording, issues } = recoverReel(new Uint8Array(1000));
 		expect(recording).toBeNull();

@@ -1,3 +1,4 @@
+import { brotliCompressSync, constants } from 'node:zlib';
 import { createCurve, createCurveFromWords, createRecording, readRecording, writeRecording } from '@handreel/core';
 import { decodeReel, encodeReel, isReel } from '@handreel/core/reel';
 import fc from 'fast-check';
@@ -93,6 +94,30 @@ describe('a reel', () => {
 		for (const [name, bytes] of listFixtures()) {
 			if (bytes.length > 10_000) expect(encodeReel(readRecording(bytes)).length, name).toBeLessThan(0.7 * bytes.length);
 		}
+	});
+
+	it('is never larger than brotli makes the file', () => {
+		for (const [name, bytes] of listFixtures()) {
+			if (bytes.length > 100_000) continue;
+			const limit = brotliCompressSync(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } }).length;
+			expect(encodeReel(readRecording(bytes)).length, name).toBeLessThanOrEqual(limit);
+		}
+	});
+
+	it('repeats tangents, weights and texts at little cost', () => {
+		const tangents = [0, 1, 0.5, Number.POSITIVE_INFINITY, -2.25, 1e-7, 340_000];
+		const keys = Array.from({ length: 700 }, (_, i) => {
+			const tangent = tangents[(i * i) % 7]!;
+			return [i / 60, 1, tangent, tangents[(i * 3) % 7]!, 1 / 3, i % 3, 3];
+		});
+		const recording = createRecording({
+			layout: 'mrtk-1.0',
+			head: { position: { x: createCurve(keys.flat(), { stride: 7 }) } },
+			markers: Array.from({ length: 500 }, (_, i) => ({ time: i, name: `the marker of step ${i % 10}` })),
+		});
+		const reel = encodeReel(recording);
+		expect(describeModel(decodeReel(reel))).toEqual(describeModel(recording));
+		expect(reel.length).toBeLessThan(2500);
 	});
 
 	it('of a still recording cannot grow without limit when it is read', () => {

@@ -1,7 +1,7 @@
 import { createCurve, type Issue } from '@handreel/core';
 import { decodeReel, encodeReel, openReel, recoverReel } from '@handreel/core/reel';
 import { describe, expect, it } from 'vitest';
-import { writeCodedBlock } from '../../src/reel/block.ts';
+import { writeBlock, writeCodedBody } from '../../src/reel/block.ts';
 import { CHUNK_TAGS, REEL_MAGIC, writeChunk } from '../../src/reel/chunks.ts';
 import { listReelCurves, listVectors, type ReelSection } from '../../src/reel/groups.ts';
 import { createHead, writeHead } from '../../src/reel/head.ts';
@@ -22,7 +22,8 @@ function encodeWithMore(): Uint8Array {
 	const head = { ...known, sections: [more, ...known.sections], curves };
 	const [range] = splitCurves(curves, 10);
 	const content = writeHead(head);
-	const block = writeChunk(CHUNK_TAGS.block, writeCodedBlock(0, range!, listVectors(head.sections), curves, null));
+	const body = writeCodedBody(range!, listVectors(head.sections), curves, null);
+	const block = writeChunk(CHUNK_TAGS.block, writeBlock(0, range!.start, range!.end, body));
 	const entry = { byteOffset: 0, byteLength: block.length, isWhole: false, ...range! };
 	return Uint8Array.from([
 		...REEL_MAGIC,

@@ -1,0 +1,32 @@
+import type { BitCoder } from './range-coder.ts';
+import { codeTree } from './symbols.ts';
+
+// Words that were there before. Tangents and weights often have one of a few values, such as 0, 1/3 or infinity.
+
+const INDEX_BITS = 4;
+const PLACES: number = 2 ** INDEX_BITS;
+/** Contexts of {@link RecentWords.code}. */
+export const RECENT_CONTEXTS: number = PLACES;
+
+/** The last 16 different words of a kind (REEL.md, "Recent words"). */
+export class RecentWords {
+	readonly #words: Uint32Array = new Uint32Array(PLACES);
+	#next = 0;
+	#count = 0;
+
+	/** Codes a word if it is known, and returns it; otherwise `null`. */
+	code(coder: BitCoder, context: number, word: number): number | null {
+		const found = coder.isReading ? -1 : this.#words.subarray(0, this.#count).indexOf(word);
+		// A tree has no context 0 of its own.
+		if (coder.codeBit(context, found < 0 ? 0 : 1) === 0) return null;
+		return this.#words[codeTree(coder, context, INDEX_BITS, found)]!;
+	}
+
+	/** Adds a word that was not known, in place of the oldest. */
+	add(word: number): void {
+		this.#words[this.#next] = word;
+		this.#next = (this.#next + 1) % PLACES;
+		this.#count = Math.max(this.#count, this.#next);
+		if (this.#next === 0) this.#count = PLACES;
+	}
+}
