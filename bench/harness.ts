@@ -27,6 +27,8 @@ export interface Benchmark {
 	prepare?(): Promise<void>;
 	/** Measures the ratio. */
 	run(effort: Effort): number | Skipped | Promise<number | Skipped>;
+	/** The measured figures behind the ratio, after it ran. */
+	describe?(): string;
 }
 
 /** How {@link compareSpeed} measures. */

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { encodeRecording } from '@handreel/convert';
 import { createCurve, createRecording, getRecordingByteLength, readOutline, readRecording } from '@handreel/core';
-import type { Locator, Page } from 'playwright-core';
+import type { JSHandle, Locator, Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { fixturePath } from './support/fixture-path.ts';
 import { createRichRecording } from './support/rich-recording.ts';
@@ -39,8 +39,14 @@ test('shows controllers, tracks and information of a reel, and tells before savi
 	await page.getByRole('button', { name: 'Save', exact: true }).click();
 	const dialog = page.getByRole('dialog');
 	await dialog.getByText('Nothing is lost').waitFor();
+	const places = await watchChoices(page);
 	await dialog.getByRole('radio', { name: /^MRTK 2\.6–2\.8/ }).check();
 	await dialog.getByText(/MRTK's files cannot store a controller/).waitFor();
+	// Neither the calculation nor its result moves the choices.
+	const seen = await places.jsonValue();
+	expect(seen.map(([text]) => text)).toContain('Calculating the size…');
+	expect(seen.at(-1)?.[0]).toContain('cannot store everything');
+	expect(new Set(seen.map(([, place]) => place)).size).toBe(1);
 	const size = getRecordingByteLength(rich, { layout: 'mrtk-1.1', onIssue: () => {} });
 	expect(await dialog.innerText()).toContain(size.toLocaleString('en-US'));
 	await dialog.getByRole('button', { name: 'Cancel' }).click();
@@ -167,5 +173,23 @@ function isInSight(element: Locator): Promise<boolean> {
 		const { left, top, width, height } = node.getBoundingClientRect();
 		const hit = document.elementFromPoint(left + width / 2, top + height / 2);
 		return hit !== null && node.contains(hit);
+	});
+}
+
+// Notes the text below the choices of the dialog and the places of all choices and buttons, now and after every change.
+function watchChoices(page: Page): Promise<JSHandle<[text: string, places: string][]>> {
+	return page.evaluateHandle(() => {
+		const dialog = document.querySelector('dialog')!;
+		const seen: [string, string][] = [];
+		const note = (): void => {
+			const places = [...dialog.querySelectorAll('input, button')].map((part) => {
+				const { x, y } = part.getBoundingClientRect();
+				return `${x},${y}`;
+			});
+			seen.push([dialog.querySelector('[role=status]')!.textContent.trim(), places.join(' ')]);
+		};
+		note();
+		new MutationObserver(note).observe(dialog, { subtree: true, childList: true, characterData: true });
+		return seen;
 	});
 }

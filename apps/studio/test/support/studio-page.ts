@@ -81,7 +81,7 @@ export async function saveAs(page: Page, format: string): Promise<Saved> {
 		await page.keyboard.press('s');
 		const dialog = page.getByRole('dialog');
 		const save = dialog.locator('button:enabled', { hasText: /^Save$/ });
-		// When the size is known, the dialog grows, and everything in it moves.
+		// Saving is possible when the size is known.
 		await save.waitFor();
 		const choice = dialog.locator(`input[type=radio][value="${format}"]`);
 		if (!(await choice.isVisible())) await dialog.getByText('Advanced').click();
