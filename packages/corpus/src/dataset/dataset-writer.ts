@@ -5,8 +5,8 @@ import { comparePaths } from './part.ts';
 import type { StagedFile, StagedWriter, Staging } from './staging.ts';
 
 /** Rows that memory holds. Larger groups compress better and need more memory. */
-const CATALOG_GROUP = 2048;
-const EVENTS_GROUP = 32_768;
+const CATALOG_GROUP = 1024;
+const EVENTS_GROUP = 16_384;
 
 /** What was written. */
 export interface WrittenTables {
