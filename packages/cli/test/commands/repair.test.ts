@@ -66,11 +66,20 @@ describe('handreel repair', () => {
 	});
 
 	it('says why no block of a reel could be saved', () => {
-		const reel = encodeReel(createRecording({ head: { position: { x: createCurve([0, 1, 1, 2]) } } }));
-		writeFileSync(path('empty.reel'), reel.subarray(0, 60));
-		const { stderr, status } = run('repair', 'empty.reel', 'nothing.bin');
-		expect(status).toBe(1);
-		expect(stderr).toContain('empty.reel');
+		const makeReel = (keys: number): Uint8Array => {
+			const x = createCurve(Array.from({ length: 2 * keys }, (_, i) => (i % 2 === 0 ? i / 100 : Math.sin(i ** 2))));
+			return encodeReel(createRecording({ head: { position: { x } } }));
+		};
+		// Small reels are a single piece.
+		for (const [reel, size] of [
+			[makeReel(2), 20],
+			[makeReel(2000), 60],
+		] as const) {
+			writeFileSync(path('empty.reel'), reel.subarray(0, size));
+			const { stderr, status } = run('repair', 'empty.reel', 'nothing.bin');
+			expect(status).toBe(1);
+			expect(stderr).toContain('empty.reel');
+		}
 	});
 
 	it('says why nothing could be saved', () => {
