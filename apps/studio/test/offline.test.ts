@@ -53,7 +53,7 @@ test('works without its server, tells about a new version, and gives way to anot
 	// A page that came through the service worker keeps it until it is left.
 	await page.goto(`${origin}/again`);
 	await expect.poll(() => page.evaluate(async () => (await navigator.serviceWorker.getRegistrations()).length)).toBe(0);
-	expect(await page.evaluate(() => caches.keys())).toEqual([]);
+	await expect.poll(() => page.evaluate(() => caches.keys())).toEqual([]);
 	await new Promise((done) => other.close(done));
 });
 
