@@ -30,7 +30,7 @@ export class Offline {
 	/** Shows the new version. */
 	async update(): Promise<void> {
 		const registration = await navigator.serviceWorker.getRegistration();
-		if (registration?.waiting) await activate(registration.waiting);
+		registration?.waiting?.postMessage('activate');
 		location.reload();
 	}
 
@@ -47,16 +47,6 @@ export class Offline {
 function watch(worker: ServiceWorker | null, onInstalled: () => Promise<void>): void {
 	worker?.addEventListener('statechange', () => {
 		if (worker.state === 'installed') void onInstalled();
-	});
-}
-
-// Resolves when the worker is active. A page that is reloaded while its service worker is replaced may wait forever.
-function activate(waiting: ServiceWorker): Promise<void> {
-	return new Promise((resolve) => {
-		waiting.addEventListener('statechange', () => {
-			if (waiting.state === 'activated' || waiting.state === 'redundant') resolve();
-		});
-		waiting.postMessage('activate');
 	});
 }
 
