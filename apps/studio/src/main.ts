@@ -14,5 +14,3 @@ const offline = new Offline(() => studio.workers.renew());
 const isLive = isServedLive(location.pathname);
 const live = isLive ? new (await import('./live/live.svelte.ts')).Live(studio, location.href) : null;
 mount(App, { target, props: { studio, session, offline, live } });
-// The development server has no service worker, and a capture server is not there to work without it.
-if (import.meta.env.PROD && !isLive) void offline.install();

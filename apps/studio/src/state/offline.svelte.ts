@@ -29,9 +29,12 @@ export class Offline {
 
 	/** Shows the new version. */
 	async update(): Promise<void> {
-		const registration = await navigator.serviceWorker.getRegistration();
-		registration?.waiting?.postMessage('activate');
-		location.reload();
+		const { serviceWorker } = navigator;
+		const waiting = (await serviceWorker.getRegistration())?.waiting;
+		if (!waiting) return location.reload();
+		// A page that is reloaded while its service worker is replaced may be asked of the old one, which no longer answers.
+		serviceWorker.addEventListener('controllerchange', () => location.reload(), { once: true });
+		waiting.postMessage('activate');
 	}
 
 	// Pages come from the server, so a page may be newer than its service worker, which then follows at once.

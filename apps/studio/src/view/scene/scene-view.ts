@@ -83,7 +83,8 @@ export class SceneView {
 
 	/** Throws if the browser has no WebGL. */
 	constructor(canvas: HTMLCanvasElement, { antialias, alpha = false }: SceneViewOptions) {
-		this.#renderer = new WebGLRenderer({ canvas, antialias, alpha });
+		const context = alpha ? null : createOpaqueContext(canvas, antialias);
+		this.#renderer = new WebGLRenderer({ canvas, antialias, alpha, ...(context && { context }) });
 		this.#renderer.setClearAlpha(0);
 		// Checking for shader errors blocks until each shader is compiled and delays the first frame.
 		this.#renderer.debug.checkShaderErrors = import.meta.env.DEV;
@@ -259,6 +260,12 @@ export class SceneView {
 		figures.head.object.visible &&= view.head && !isInside;
 		lines.draw(recording, frame, input, opacity);
 	}
+}
+
+// three.js always asks for an alpha channel. A browser has to blend such a canvas with the page, which without a graphics card
+// takes a quarter of the time of a frame. Returns `null` without WebGL; three.js says why.
+function createOpaqueContext(canvas: HTMLCanvasElement, antialias: boolean): WebGL2RenderingContext | null {
+	return canvas.getContext('webgl2', { alpha: false, antialias, depth: true, stencil: false });
 }
 
 function createFigures(): Figures {
