@@ -30,7 +30,7 @@ export class Session {
 		this.#studio = studio;
 	}
 
-	/** Restores the recordings of this tab, and finds those of tabs that ended. */
+	/** Restores the recordings of this tab. Finds those of tabs that ended, and recent files, in the background. */
 	async restore(): Promise<void> {
 		void navigator.locks?.request(LOCK + this.#id, () => new Promise(() => {}));
 		const all = await this.#database.listDocuments();
@@ -38,12 +38,7 @@ export class Session {
 		const isOwn = (entry: SessionDocument): boolean => entry.address === null || entry.isUnsaved;
 		this.#copies = own.filter((entry) => !isOwn(entry));
 		await this.#reopen(own.filter(isOwn).toSorted((a, b) => a.id - b.id));
-		// Written before the old entries are deleted, so that a crash loses nothing.
-		await this.#write();
-		const keys = new Set(this.#studio.documents.map(({ id }) => `${this.#id}:${id}`));
-		for (const { key } of own) if (!keys.has(key)) await this.#database.deleteDocument(key);
-		this.recent = await this.#database.listRecent();
-		await this.#findLost(all.filter(({ session }) => session !== this.#id));
+		void this.#tidy(all);
 	}
 
 	/** Opens the copy of a recording beside the page. Returns `false` if there is none. */
@@ -131,6 +126,15 @@ export class Session {
 		const active = entries.find(({ isActive }) => isActive);
 		const activeId = active && ids.get(active.id);
 		if (activeId !== undefined) this.#studio.activate(activeId);
+	}
+
+	async #tidy(stored: readonly SessionDocument[]): Promise<void> {
+		this.recent = await this.#database.listRecent();
+		await this.#findLost(stored.filter(({ session }) => session !== this.#id));
+		// Written before the old entries are deleted, so that a crash loses nothing.
+		await this.#write();
+		for (const { session, id, key } of stored)
+			if (session === this.#id && !this.#written.has(id)) await this.#database.deleteDocument(key);
 	}
 
 	// Sessions of other tabs hold a lock. Everything else of theirs that is saved is deleted.
