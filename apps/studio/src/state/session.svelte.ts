@@ -19,6 +19,8 @@ export class Session {
 	lost: readonly SessionDocument[] = $state.raw([]);
 	readonly #studio: Studio;
 	readonly #database = new Database();
+	/** Read while the page is built: links wait for it. */
+	readonly #stored = this.#database.listDocuments();
 	readonly #id = readSessionId();
 	/** What is written already, by document id. */
 	readonly #written = new Map<number, { readonly history: OpenDocument['history']; readonly isActive: boolean }>();
@@ -33,7 +35,7 @@ export class Session {
 	/** Restores the recordings of this tab. Finds those of tabs that ended, and recent files, in the background. */
 	async restore(): Promise<void> {
 		void navigator.locks?.request(LOCK + this.#id, () => new Promise(() => {}));
-		const all = await this.#database.listDocuments();
+		const all = await this.#stored;
 		const own = all.filter(({ session }) => session === this.#id);
 		const isOwn = (entry: SessionDocument): boolean => entry.address === null || entry.isUnsaved;
 		this.#copies = own.filter((entry) => !isOwn(entry));
