@@ -5,6 +5,7 @@ import {
 	decodeRecording,
 	encodeRecording,
 	type FileLayoutName,
+	FORMATS,
 	type WritableFormatName,
 } from '@handreel/convert';
 import type { HandMeshes } from '@handreel/convert/hands';
@@ -90,8 +91,8 @@ export async function decodeOutput(
 
 /** Whether a file can hold only simple keys, which are joined by straight lines. */
 export function holdsOnlySimpleKeys({ to, layout }: Pick<OutputOptions, 'to' | 'layout'>): boolean {
-	if (to === 'csv') return true;
-	return to === 'bin' && findBinLayout(layout)?.layout.keys === 'simple';
+	if (to === 'bin') return findBinLayout(layout)?.layout.keys === 'simple';
+	return FORMATS.some(({ name, losses }) => name === to && losses.tangents === 'all');
 }
 
 // The hand meshes next to the built command.

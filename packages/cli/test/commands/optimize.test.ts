@@ -30,6 +30,7 @@ describe('handreel optimize', () => {
 		['curved.bin', 'curved-simple.bin', ['--layout', 'mrtk-1.1']],
 		['old.bin', 'old-simple.bin', ['--layout', 'mrtk-1.1']],
 		['old.bin', 'old.csv', []],
+		['old.bin', 'old.parquet', []],
 		['full.bin', 'full.glb', []],
 	])('measures what it writes: %s to %s', async (input, output, options) => {
 		const [entry] = json('optimize', input, output, ...options, '--json');
