@@ -1,5 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitepress';
+import { renderForSearch } from './render-for-search.ts';
 import { serveBuilt } from './serve-built.ts';
 import { createSidebar } from './sidebar.ts';
 
@@ -37,7 +38,7 @@ export default defineConfig({
 		],
 		sidebar: createSidebar(),
 		outline: { level: [2, 3], label: 'On this page' },
-		search: { provider: 'local' },
+		search: { provider: 'local', options: { _render: renderForSearch } },
 		externalLinkIcon: true,
 		docFooter: { prev: 'Previous', next: 'Next' },
 		footer: {
@@ -46,6 +47,11 @@ export default defineConfig({
 	},
 	vite: {
 		plugins: [
+			// Node runs this bundle once, to render the pages: finding unused code takes longer than running it.
+			{
+				name: 'keep-server-code',
+				config: (_, { isSsrBuild }) => (isSsrBuild ? { build: { rollupOptions: { treeshake: false } } } : undefined),
+			},
 			serveBuilt('/studio', `${root}apps/studio/dist/`),
 			serveBuilt('/examples', `${root}docs/.cache/examples/`),
 		],

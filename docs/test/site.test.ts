@@ -4,7 +4,7 @@ import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import type { RunOptions } from 'axe-core';
 import type { BrowserContextOptions, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { root } from '../../scripts/workspace.mjs';
 import { checkLinks } from '../scripts/check-links.ts';
 import { type BuiltSite, buildSite } from './support/built-site.ts';
@@ -18,6 +18,7 @@ let site: BuiltSite;
 beforeAll(async () => {
 	site = await buildSite(BASE);
 }, 600_000);
+afterEach(() => site.closePages());
 afterAll(() => site?.close());
 
 describe('the build', () => {
@@ -98,7 +99,6 @@ describe('the live examples', () => {
 		await gallery.keyboard.press('Tab');
 		await gallery.keyboard.press('Space');
 		await player.getByRole('button', { name: 'Pause' }).waitFor();
-		await page.context().close();
 	});
 
 	it('read a file', async () => {
@@ -134,15 +134,16 @@ describe('the site', () => {
 		['wide', WIDE],
 		['phone', PHONE],
 	] satisfies [string, BrowserContextOptions][])('is accessible and fits the screen: %s', async (_, options) => {
-		for (const path of [
+		const media = { colorScheme: 'light', reducedMotion: 'reduce' } as const;
+		const paths = [
 			'',
 			'guide/inspect.html',
 			'guide/show-hands.html',
 			'concepts/curves.html',
 			'about/benchmarks.html',
 			'reference/core-play.html',
-		]) {
-			const page = await site.open(path, { ...options, colorScheme: 'light', reducedMotion: 'reduce' });
+		];
+		for await (const { path, page } of site.openEach(paths, { ...options, ...media })) {
 			await page.locator('.VPContent').waitFor();
 			// Colors on their way to the other scheme have too little contrast.
 			await page.addStyleTag({ content: '* { transition: none !important; }' });
@@ -155,23 +156,22 @@ describe('the site', () => {
 			expect(await listViolations(page, { runOnly: rules }), `${path}, dark`).toEqual([]);
 			const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
 			expect(overflow, `${path} scrolls sideways`).toBeLessThanOrEqual(0);
-			await page.context().close();
+			await page.emulateMedia(media);
 		}
 	});
 
 	it('has no page that misses a file or complains', async () => {
-		for (const path of [
+		const paths = [
 			'guide/convert.html',
 			'concepts/joints.html',
 			'format/input-animation.html',
 			'reference/core.html',
 			'reference/command.html',
 			'about/comparison.html',
-		]) {
-			const page = await site.open(path);
+		];
+		for await (const { path, page } of site.openEach(paths)) {
 			await page.waitForLoadState('networkidle');
 			expect(await page.locator('h1').count(), path).toBe(1);
-			await page.context().close();
 		}
 		expect(site.listComplaints()).toEqual([]);
 	});

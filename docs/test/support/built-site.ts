@@ -17,6 +17,10 @@ export interface BuiltSite {
 	listComplaints(): string[];
 	/** Opens a page, given by its path in the site. */
 	open(path: string, options?: BrowserContextOptions): Promise<Page>;
+	/** Opens pages one after the other in the same tab: what they share comes from the cache. */
+	openEach(paths: readonly string[], options?: BrowserContextOptions): AsyncGenerator<{ path: string; page: Page }>;
+	/** Closes all pages, which may go on drawing otherwise. */
+	closePages(): Promise<void>;
 	close(): Promise<void>;
 }
 
@@ -30,33 +34,52 @@ export async function buildSite(base: string): Promise<BuiltSite> {
 	const host = await serveFolder(folder, base);
 	const contexts: BrowserContext[] = [];
 	const complaints: string[] = [];
+	const visit = async (page: Page, path: string): Promise<void> => {
+		await page.goto(`${host.origin}${base}${path}`);
+		// Keys and buttons do nothing before Vue has mounted the page.
+		await page.waitForFunction(() => '__vue_app__' in (document.querySelector('#app') ?? {}));
+	};
+	const openTab = async (options: BrowserContextOptions): Promise<Page> => {
+		const context = await openContext({ viewport: { width: 1280, height: 800 }, ...options });
+		contexts.push(context);
+		const page = await context.newPage();
+		const complain = (text: string) => complaints.push(`${page.url()}: ${text}`);
+		page.on('pageerror', (error) => complain(error.message));
+		page.on('console', (message) => {
+			if (['error', 'warning'].includes(message.type()) && !/GPU stall|GL Driver/.test(message.text())) {
+				complain(message.text());
+			}
+		});
+		page.on('request', (request) => {
+			if (!/^(blob|data):/.test(request.url()) && !request.url().startsWith(host.origin)) {
+				complain(`request to ${request.url()}`);
+			}
+		});
+		return page;
+	};
+	const closePages = async (): Promise<void> => {
+		await Promise.all(contexts.splice(0).map((context) => context.close()));
+	};
 	return {
 		folder,
 		output,
 		status,
 		listComplaints: () => [...complaints, ...host.missing.map((path) => `missing: ${path}`)],
 		async open(path, options = {}) {
-			const context = await openContext({ viewport: { width: 1280, height: 800 }, ...options });
-			contexts.push(context);
-			const page = await context.newPage();
-			page.on('pageerror', (error) => complaints.push(`${path}: ${error.message}`));
-			page.on('console', (message) => {
-				if (['error', 'warning'].includes(message.type()) && !/GPU stall|GL Driver/.test(message.text())) {
-					complaints.push(`${path}: ${message.text()}`);
-				}
-			});
-			page.on('request', (request) => {
-				if (!/^(blob|data):/.test(request.url()) && !request.url().startsWith(host.origin)) {
-					complaints.push(`${path}: request to ${request.url()}`);
-				}
-			});
-			await page.goto(`${host.origin}${base}${path}`);
-			// Keys and buttons do nothing before Vue has mounted the page.
-			await page.waitForFunction(() => '__vue_app__' in (document.querySelector('#app') ?? {}));
+			const page = await openTab(options);
+			await visit(page, path);
 			return page;
 		},
+		async *openEach(paths, options = {}) {
+			const page = await openTab(options);
+			for (const path of paths) {
+				await visit(page, path);
+				yield { path, page };
+			}
+		},
+		closePages,
 		async close() {
-			await Promise.all(contexts.map((context) => context.close()));
+			await closePages();
 			await host.close();
 			rmSync(folder, { recursive: true, force: true });
 		},

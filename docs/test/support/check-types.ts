@@ -16,6 +16,9 @@ const OPTIONS: ts.CompilerOptions = {
 	noEmit: true,
 };
 
+/** Parsed declarations, most of which the pages and the doc comments share. */
+const parsed = new Map<string, ts.SourceFile | undefined>();
+
 const CONTEXT = join(root, 'docs', 'test', 'support', 'example-context.d.ts');
 
 /** The type errors of code blocks, each with the page and line. Doc comments may use the values of example-context.d.ts. */
@@ -28,9 +31,9 @@ export function checkTypes(blocks: readonly CodeBlock[], from: 'pages' | 'doc co
 	host.readFile = (path) => files.get(path)?.code ?? readFile(path);
 	host.getSourceFile = (path, language, ...rest) => {
 		const block = files.get(path);
-		return block === undefined
-			? getSourceFile(path, language, ...rest)
-			: ts.createSourceFile(path, block.code, language);
+		if (block !== undefined) return ts.createSourceFile(path, block.code, language);
+		if (!parsed.has(path)) parsed.set(path, getSourceFile(path, language, ...rest));
+		return parsed.get(path);
 	};
 	const context = from === 'doc comments' ? [CONTEXT] : [];
 	const program = ts.createProgram([...files.keys(), ...context], OPTIONS, host);

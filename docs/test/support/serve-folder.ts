@@ -36,7 +36,7 @@ export async function serveFolder(folder: string, base: string): Promise<StaticH
 			return;
 		}
 		const type = TYPES[path.split('.').pop() ?? ''] ?? 'application/octet-stream';
-		response.writeHead(200, { 'Content-Type': type }).end(readFileSync(path));
+		response.writeHead(200, { 'Content-Type': type, 'Cache-Control': 'max-age=600' }).end(readFileSync(path));
 	});
 	await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
 	const address = server.address();

@@ -16,7 +16,10 @@ import { listExamples, listReadmeExamples } from '../support/list-examples.ts';
 import { createScratch, isPosix, MAIN, recorded } from '../support/run-handreel.ts';
 
 const scratch = createScratch();
-const session = makeSession();
+// Two minutes and more, because some examples name such times.
+const longSession = makeSession(80, 40);
+// A few seconds for commands that take as long as the recording has frames.
+const shortSession = makeSession(3, 2);
 const journal = makeJournal();
 afterAll(() => scratch.remove());
 
@@ -107,6 +110,8 @@ function hasEnd(example: string): boolean {
 // A fresh folder with the files that an example speaks of, and not those that it writes.
 let folders = 0;
 function makeFiles(example: string): string {
+	const isShort = /^handreel (convert|measure|optimize|plot|resample|sample) /.test(example);
+	const session = isShort ? shortSession : longSession;
 	const folder = scratch.path(`example-${folders++}`);
 	for (const name of ['recordings', 'home/.config/fish/completions', 'home/.zfunc', 'bin']) {
 		mkdirSync(join(folder, name), { recursive: true });
@@ -145,10 +150,10 @@ function makeFiles(example: string): string {
 	return folder;
 }
 
-// Two minutes and more, with two markers.
-function makeSession(): Recording {
-	const recording = stretchRecording(readRecording(readFileSync(recorded('mrtk-2.8.3-n100'))), 80);
-	return addMarker(addMarker(recording, { time: 40, name: 'grab' }), { time: 80, name: 'end' });
+/** A recording of 1.6 seconds, stretched, with two markers. */
+function makeSession(factor: number, time: number): Recording {
+	const recording = stretchRecording(readRecording(readFileSync(recorded('mrtk-2.8.3-n100'))), factor);
+	return addMarker(addMarker(recording, { time, name: 'grab' }), { time: 2 * time, name: 'end' });
 }
 
 function environment(folder: string): NodeJS.ProcessEnv {

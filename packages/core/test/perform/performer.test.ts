@@ -217,8 +217,8 @@ describe('performed recordings', () => {
 			return Buffer.from(encodeReel(performer.recording())).toString('base64');
 		};
 		const first = perform({ seed: 3 });
-		for (let i = 0; i < 3; i++) expect(perform({ seed: 3 }) === first).toBe(true);
 		expect(perform({ seed: 4 }) === first).toBe(false);
+		expect(perform({ seed: 3 }) === first).toBe(true);
 	});
 
 	it('keep their origin, radii and markers, and survive MRTK files', () => {
