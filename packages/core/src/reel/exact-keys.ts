@@ -35,8 +35,9 @@ const HINT_RATE = 0.05;
 const CLASSES = 128;
 /** How many {@link KeyState.hints} there are. */
 export const HINTS: number = VECTOR_ROLES.length * CLASSES;
-/** A vector with more keys is predicted well by the keys before, and comparing shapes would take long. */
+/** A vector with more keys, in all or per second, is predicted well by the key before, and comparing shapes would take long. */
 const MAX_SHAPES = 256;
+const SHAPES_PER_SECOND = 8;
 /** The joints that tell the shape of a hand, by how many vectors they are before: the last joint, and that of the last finger. */
 const SHAPE_JOINTS: readonly number[] = [2, 8, 10];
 /** The vectors of a hand. */
@@ -87,11 +88,10 @@ class KeyCoder {
 	readonly #role: number;
 	readonly #isRotation: boolean;
 	readonly #isUnit: boolean;
-	readonly #reference: DensePose | undefined;
+	readonly #references: readonly DensePose[];
 	// The keys so far if shapes predict this vector, and the joints of a shape.
 	readonly #memory: Float64Array[] | undefined;
 	readonly #joints: Float64Array[] = [];
-	readonly #wrist: DensePose | undefined;
 	#difference = 0;
 	// This vector as seen from its reference at the last key and at similar shapes, and where that leads to now.
 	readonly #local: Float64Array = Float64Array.of(0, 0, 0, 1);
@@ -117,15 +117,14 @@ class KeyCoder {
 		this.#role = VECTOR_ROLES.indexOf(vector.role);
 		this.#isRotation = vector.role === 'rotation' && curves.length === 4;
 		this.#isUnit = curves.length > 1 && vector.role !== 'plain';
-		const references = listReferences(state.poses, vector);
-		this.#reference = references[0];
-		this.#wrist = references.at(-1);
+		this.#references = listReferences(state.poses, vector);
 		const wrist = vector.references.at(-1)! + 1;
 		for (const back of SHAPE_JOINTS) {
 			const joint = index - back + (this.#isRotation ? 0 : 1);
 			if (joint > wrist && state.poses[joint]) this.#joints.push(state.poses[joint]);
 		}
-		if (this.#joints.length > 0 && this.#wrist !== undefined && curves[0]!.frames.length <= MAX_SHAPES) {
+		const limit = Math.min(MAX_SHAPES, SHAPES_PER_SECOND * (state.times.at(-1)! - state.times[0]!));
+		if (this.#joints.length > 0 && this.#references.length > 0 && curves[0]!.frames.length <= limit) {
 			this.#memory = mirrorShapes(state.memories[index - HAND] ?? [], this.#isRotation);
 			state.memories[index] = this.#memory;
 		}
@@ -208,26 +207,27 @@ class KeyCoder {
 		predictions[1] = ordinalOf(value + step);
 		predictions[2] = ordinalOf(this.#moved[component]!);
 		predictions[3] = ordinalOf(this.#recalled[component]!);
-		return this.#reference === undefined ? 2 : this.#memory === undefined ? 3 : 4;
+		return this.#memory !== undefined ? 4 : this.#references.length > 0 ? 3 : 2;
 	}
 
 	// Where the reference leads to at a frame.
 	#follow(frame: number): void {
-		const reference = this.#reference;
+		const [reference] = this.#references;
 		const isRotation = this.#isRotation;
 		if (reference === undefined) return;
 		toWorld(this.#local, reference, frame, isRotation, this.#moved);
 		if (this.#memory === undefined) return;
-		this.#shape = createShape(this.#joints, this.#wrist!, frame);
+		this.#shape = createShape(this.#joints, this.#references.at(-1)!, frame);
 		this.#difference = ordinalOf(recallShape(this.#memory, this.#shape, this.#local, isRotation, this.#here)) >> 24;
 		toWorld(this.#here, reference, frame, isRotation, this.#recalled);
 	}
 
 	#learn(frame: number, at: number): void {
-		if (this.#reference === undefined) return;
+		const [reference] = this.#references;
+		if (reference === undefined) return;
 		const here = this.#here;
 		for (let i = 0; i < this.#floats.length; i++) here[i] = this.#floats[i]![at]!;
-		toLocal(here, this.#reference, frame, this.#isRotation, this.#local);
+		toLocal(here, reference, frame, this.#isRotation, this.#local);
 		this.#shape.set(this.#local);
 		this.#memory?.push(this.#shape);
 	}
