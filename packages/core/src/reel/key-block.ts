@@ -9,7 +9,7 @@ import {
 } from './bounded-vector.ts';
 import { CLOCK_CONTEXTS } from './clock.ts';
 import { listWeights, SIZE } from './dyadic.ts';
-import { codeKeys, KEY_CONTEXTS, type KeyState, PREDICTORS } from './exact-keys.ts';
+import { codeKeys, HINTS, KEY_CONTEXTS, type KeyState, PREDICTORS } from './exact-keys.ts';
 import { codeTangents, createTangentWords, setPlainTangents, TANGENT_CONTEXTS } from './exact-tangents.ts';
 import { VECTOR_ROLES, type VectorShape } from './groups.ts';
 import { codeMask, MASK_CONTEXTS, MaskState } from './mask.ts';
@@ -19,7 +19,6 @@ import type { BitCoder } from './range-coder.ts';
 import { RecentWords } from './recent-words.ts';
 import { isSameArray } from './same-array.ts';
 import type { Timing } from './timing.ts';
-import { FIRST_ERROR } from './value-coder.ts';
 
 // The keys of a block, bit by bit (REEL.md, "Exact blocks"). The same code writes and reads: see range-coder.ts.
 
@@ -60,9 +59,9 @@ export class KeyBlockCoder {
 		this.#keys = {
 			times,
 			poses: Array.from({ length: vectorCount }, () => null),
+			memories: [],
 			scores: VECTOR_ROLES.map(() => new Float64Array(PREDICTORS)),
-			errors: new Float64Array(VECTOR_ROLES.length).fill(FIRST_ERROR),
-			hints: new Float64Array(16),
+			hints: new Float64Array(HINTS),
 		};
 	}
 

@@ -52,9 +52,9 @@ export function toWorld(
 /** Lists the poses that predict a vector, as far as their values are known. */
 export function listReferences(poses: ReadonlyArray<Float64Array | null>, { references }: VectorShape): DensePose[] {
 	return references.flatMap((index) => {
-		const position = poses[index] ?? null;
-		const rotation = poses[index + 1] ?? null;
-		return position === null || rotation === null ? [] : [{ position, rotation }];
+		const position = poses[index];
+		const rotation = poses[index + 1];
+		return position && rotation ? [{ position, rotation }] : [];
 	});
 }
 

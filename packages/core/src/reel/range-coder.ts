@@ -8,7 +8,7 @@ export interface BitCoder {
 	readonly isReading: boolean;
 	/** Codes one bit with the adaptive probability of a context. */
 	codeBit(context: number, bit: number): number;
-	/** Codes up to 24 equally likely bits as an unsigned number. */
+	/** Codes up to 31 equally likely bits as an unsigned number. */
 	codeBits(count: number, value: number): number;
 }
 

@@ -10,23 +10,20 @@ export const RECENT_CONTEXTS: number = PLACES;
 
 /** The last 16 different words of a kind (REEL.md, "Recent words"). */
 export class RecentWords {
-	readonly #words: Uint32Array = new Uint32Array(PLACES);
+	readonly #words: number[] = [];
 	#next = 0;
-	#count = 0;
 
 	/** Codes a word if it is known, and returns it; otherwise `null`. */
 	code(coder: BitCoder, context: number, word: number): number | null {
-		const found = coder.isReading ? -1 : this.#words.subarray(0, this.#count).indexOf(word);
+		const found = coder.isReading ? -1 : this.#words.indexOf(word);
 		// A tree has no context 0 of its own.
 		if (coder.codeBit(context, found < 0 ? 0 : 1) === 0) return null;
-		return this.#words[codeTree(coder, context, INDEX_BITS, found)]!;
+		// Damaged files may name a place that is empty.
+		return this.#words[codeTree(coder, context, INDEX_BITS, found)] ?? 0;
 	}
 
 	/** Adds a word that was not known, in place of the oldest. */
 	add(word: number): void {
-		this.#words[this.#next] = word;
-		this.#next = (this.#next + 1) % PLACES;
-		this.#count = Math.max(this.#count, this.#next);
-		if (this.#next === 0) this.#count = PLACES;
+		this.#words[this.#next++ % PLACES] = word;
 	}
 }

@@ -16,7 +16,7 @@ export interface BlockRange {
 }
 
 /** A block has at least this many keys for each of the seconds that it should last, unless it is the last. */
-const KEYS_PER_SECOND = 1_600;
+const KEYS_PER_SECOND = 2_700;
 /** A cut is made where most curves have a key, at most this much later, as a share of the block. */
 const PATIENCE = 0.15;
 /** Keys at one time that a block can tell apart. */

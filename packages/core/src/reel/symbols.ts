@@ -38,11 +38,8 @@ export function codeInteger(coder: BitCoder, context: number, value: number): nu
 
 /** Lengths from 0 to 31 bits. */
 const LENGTHS = 32;
-/** Expected lengths with the same contexts: each of 0 to 3 and from 24 on, otherwise four together. */
-const LENGTH_CLASSES: Uint8Array = /* @__PURE__ */ Uint8Array.from({ length: LENGTHS }, (_, length) =>
-	length < 4 ? length : length < 24 ? 3 + (length >> 2) : length - 15,
-);
-const CLASSES = 17;
+/** Two expected lengths have the same contexts. */
+const CLASSES = 16;
 const SIGN_AT: number = CLASSES * 2 * LENGTHS;
 const LEADING_AT: number = SIGN_AT + LENGTHS;
 /** Bits after the highest that are modeled: two, so the number so far is below 4. */
@@ -57,7 +54,7 @@ export const RESIDUAL_CONTEXTS: number = LEADING_AT + LENGTHS * LEADING;
 export function codeResidual(coder: BitCoder, context: number, expected: number, value: number): number {
 	const folded = value ^ (value >> 31);
 	const actual = 32 - Math.clz32(folded);
-	const at = context + LENGTH_CLASSES[expected]! * 2 * LENGTHS;
+	const at = context + (expected >> 1) * 2 * LENGTHS;
 	let length = expected;
 	if (expected < LENGTHS - 1 && coder.codeBit(at, actual > expected ? 1 : 0) === 1) {
 		length++;
@@ -71,11 +68,6 @@ export function codeResidual(coder: BitCoder, context: number, expected: number,
 	const leading = context + LEADING_AT + length * LEADING;
 	for (; left > 0 && magnitude < LEADING; left--) {
 		magnitude = (magnitude << 1) | coder.codeBit(leading + magnitude, (folded >>> (left - 1)) & 1);
-	}
-	if (left > LONGEST) {
-		const high = left - LONGEST;
-		magnitude = (magnitude << high) | coder.codeBits(high, (folded >>> LONGEST) & (2 ** high - 1));
-		left = LONGEST;
 	}
 	if (left > 0) magnitude = (magnitude << left) | coder.codeBits(left, folded & (2 ** left - 1));
 	return sign === 1 ? ~magnitude : magnitude;

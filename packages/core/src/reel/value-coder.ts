@@ -9,7 +9,7 @@ export const VALUE_CONTEXTS: number = RESIDUAL_CONTEXTS;
 const MEMORY = 0.95;
 const ERROR_RATE = 0.08;
 /** The expected error of the first value. */
-export const FIRST_ERROR = 138;
+const FIRST_ERROR = 138;
 const MAX_LENGTH = 31;
 /** The first error counts like this many. */
 const FIRST_KEYS = 3;
