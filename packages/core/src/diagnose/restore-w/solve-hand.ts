@@ -4,6 +4,7 @@ import type { Candidates } from './candidates.ts';
 import { addGuideCosts, findOffset, frameCosts, measureTilt } from './frame-costs.ts';
 import { type FreeJoint, mixChances, solveFreeJoint } from './free-joint.ts';
 import { createHandFrames } from './hand-frames.ts';
+import { homePoseCosts } from './home-pose.ts';
 import { motionCosts } from './motion-costs.ts';
 import { createNeighborGuide, type Guide, isOnFinger, listNeighbors } from './neighbor-guide.ts';
 import { solveSigns } from './solve-signs.ts';
@@ -34,7 +35,7 @@ const MAX_TILT = 0.35;
 /**
  * Returns the probability of w ≥ 0 for every key of a hand's joints. First solves each joint on its own, from motion and
  * the positions of the hand, then together with its neighbors, weighted by their certainty. A joint that strays far from the
- * positions is probably free, which means that motion alone counts.
+ * positions is probably free, which means that only motion and its home pose count.
  */
 export function solveHand(
 	hand: HandCurves,
@@ -46,7 +47,8 @@ export function solveHand(
 		// The first pass knows the rotation relative to the frames only from the first key, whose pose may be unusual.
 		joint.chances = solveJoint(joint, [], areAlongBones && isOnFinger(name));
 		joint.own = joint.chances = solveJoint(joint, []);
-		joint.free = solveFreeJoint(joint.candidates, joint.frames, joint.motionCosts, joint.chances);
+		const { candidates, frames, motionCosts } = joint;
+		joint.free = solveFreeJoint(candidates, frames, motionCosts, joint.chances, homePoseCosts(name, joints));
 	}
 	for (let round = 0; round < COMMON_ROUNDS; round++) {
 		for (const [name, joint] of joints) {
