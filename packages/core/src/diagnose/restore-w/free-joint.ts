@@ -15,7 +15,7 @@ const HALF_SPREAD = 0.5;
 /** How fast the likelihood grows: most joints of noisy hands stay within 0.5 radians, most free joints go beyond 0.9. */
 const STEEPNESS = 6;
 /** The share of the hand in signs that motion and the home pose leave entirely open. */
-const OPEN_SHARE = 0.25;
+const OPEN_SHARE = 0.5;
 const LEAST_LIKELIHOOD = 0.01;
 
 /**
