@@ -14,24 +14,25 @@ export interface FreeJoint {
 const HALF_SPREAD = 0.5;
 /** How fast the likelihood grows: most joints of noisy hands stay within 0.5 radians, most free joints go beyond 0.9. */
 const STEEPNESS = 6;
-/** The share of the hand in signs that motion leaves entirely open. */
+/** The share of the hand in signs that motion and the home pose leave entirely open. */
 const OPEN_SHARE = 0.5;
 const LEAST_LIKELIHOOD = 0.01;
 
 /**
- * Solves a joint from its motion alone, if it hardly follows the frames of its hand; otherwise `null`. `chances` are those of a
- * joint that follows.
+ * Solves a joint from its motion and its home pose alone, if it hardly follows the frames of its hand; otherwise `null`. `chances`
+ * are those of a joint that follows.
  */
 export function solveFreeJoint(
 	candidates: Candidates,
 	frames: Float64Array | null,
 	motionCosts: Float64Array,
 	chances: Float64Array,
+	homeCosts: Float64Array | null,
 ): FreeJoint | null {
 	const spread = frames === null ? 0 : measureSpread(candidates, frames, chances);
 	const likelihood = 1 / (1 + (HALF_SPREAD / spread) ** STEEPNESS);
 	if (!(likelihood > LEAST_LIKELIHOOD)) return null;
-	return { likelihood, chances: solveSigns(candidates, motionCosts) };
+	return { likelihood, chances: solveSigns(candidates, motionCosts, homeCosts) };
 }
 
 /**

@@ -120,6 +120,7 @@ export function isOnFinger(joint: JointName): boolean {
 	return chainOf(joint).length > 0;
 }
 
-function chainOf(joint: JointName): readonly JointName[] {
+/** The joints of the finger that a joint is on. */
+export function chainOf(joint: JointName): readonly JointName[] {
 	return Object.values(FINGER_JOINTS).find((names) => names.includes(joint)) ?? [];
 }

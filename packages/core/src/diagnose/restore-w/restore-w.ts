@@ -46,8 +46,7 @@ const SURE = 0.9;
  * Unit length gives |w|. Its sign is the most likely given all cues: the first key of w, smooth motion, and for joints the
  * directions of bones and palm (from positions) and the neighboring joints, to which a joint keeps a rotation that is
  * learned from the recording; for the head, gaze, hands, and an upright pose. For joints that do not follow their hand, only motion
- * counts. w gets exactly the key times of x, with linear
- * segments. Other curves are shared with the given recording. Costs a small multiple of sampling every key.
+ * and the pose of the hand at the first key count. w gets exactly the key times of x, with linear segments. Other curves are shared with the given recording. Costs a small multiple of sampling every key.
  */
 export function restoreRotationW(recording: Recording): WRestoration {
 	const lost = findLostW(recording);

@@ -147,6 +147,25 @@ describe('restoring w of varied recordings', () => {
 	});
 });
 
+describe('restoring w of sparse keys', () => {
+	// Before free joints had a home pose and neighbors were told only what they had not said, 8 of these 12 pairs were above the
+	// bar, with 162 keys above 2° and 118 above 10°.
+	it('decides most signs with thresholds of 4–8° and joints that do not follow their hand', () => {
+		const kinds = Object.keys(W_PAIR_KINDS);
+		const total = emptyReliability();
+		for (const kind of ['threshold', 'stray-threshold']) {
+			for (let round = 0; round < 6; round++) {
+				const { intact, lost } = makeWPair(12, kinds.indexOf(kind) + round * kinds.length);
+				addToReliability(total, intact, restoreRotationW(lost));
+			}
+		}
+		expect(total.pairsAboveBar, JSON.stringify(total)).toBeLessThanOrEqual(5);
+		expect(total.off2, JSON.stringify(total)).toBeLessThanOrEqual(60);
+		expect(total.off10, JSON.stringify(total)).toBeLessThanOrEqual(25);
+		expect(total.sureOff10 / total.sure, JSON.stringify(total)).toBeLessThan(0.001);
+	});
+});
+
 describe('confidence in restored w', () => {
 	// Before joints could move on their own, 8 of these 12 pairs were above the bar, and 5.9 of 1,000 sure keys were wrong.
 	it('is honest for joints that do not follow their hand and for heavy noise', () => {
