@@ -94,7 +94,7 @@ function collectLicenses(): Plugin {
 }
 
 /** Everything that a page or a worker needs at its start is one file: many small files take longer. */
-const START = { tags: ['$initial'], test: (id: string) => !id.endsWith('/service-worker.ts') };
+const START = { tags: ['$initial' as const], test: (id: string) => !id.endsWith('/service-worker.ts') };
 
 export default defineConfig({
 	root: fileURLToPath(new URL('.', import.meta.url)),

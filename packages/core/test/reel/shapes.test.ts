@@ -40,11 +40,7 @@ describe('shapes of hands in a reel', () => {
 	});
 });
 
-function replaceJoint(
-	recording: Recording,
-	joint: (typeof JOINT_NAMES)[number],
-	replace: (curve: Curve) => Curve,
-): Recording {
+function replaceJoint(recording: Recording, joint: JointName, replace: (curve: Curve) => Curve): Recording {
 	const { left } = recording.hands!;
 	const { position, rotation } = left.joints[joint];
 	const { x, y, z, w } = rotation;
