@@ -47,7 +47,7 @@ describe('handreel repair', () => {
 	});
 
 	it('saves the intact blocks of a damaged reel', () => {
-		const keys = Array.from({ length: 6000 }, (_, i) => [i / 40, Math.sin(i / 50) / 10]).flat();
+		const keys = Array.from({ length: 24_000 }, (_, i) => [i / 160, Math.sin(i / 200) / 10]).flat();
 		const x = createCurve(keys);
 		const long = createRecording({ head: { position: { x, y: x, z: x } } });
 		const reel = encodeReel(long, { blockSeconds: 5 });
