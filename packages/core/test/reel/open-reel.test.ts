@@ -1,3 +1,5 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import {
 	type ByteReader,
 	createRecording,
@@ -49,6 +51,31 @@ describe('openReel', () => {
 		expect(sections).toEqual(['head', 'hands']);
 		expect(blocks.length).toBeGreaterThan(4);
 		expect(reader.total).toBeLessThan(1200);
+	});
+
+	it('reads parts from a server with range requests', async () => {
+		const ranges: string[] = [];
+		const server = createServer(({ headers: { range = '' } }, response) => {
+			ranges.push(range);
+			const [, from, to] = /^bytes=(\d+)-(\d+)$/.exec(range) ?? [];
+			response.writeHead(206).end(LONG_REEL.subarray(Number(from), Number(to) + 1));
+		});
+		await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+		const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/`;
+		let total = 0;
+		const reel = await openReel({
+			byteLength: LONG_REEL.length,
+			async read(offset, length) {
+				total += length;
+				const response = await fetch(url, { headers: { range: `bytes=${offset}-${offset + length - 1}` } });
+				return new Uint8Array(await response.arrayBuffer());
+			},
+		});
+		const part = await reel.read({ start: 6, end: 6.1 });
+		await new Promise((resolve) => server.close(resolve));
+		expectSamePlay(part, LONG, [6, 6.05, 6.1]);
+		expect(ranges.length).toBeLessThan(6);
+		expect(total).toBeLessThan(LONG_REEL.length / 3);
 	});
 
 	it('reads a small reel with its head', async () => {

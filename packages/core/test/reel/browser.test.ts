@@ -1,0 +1,24 @@
+// Reels in Chromium. scripts/runtimes/ checks the same in Node 22, Deno and Bun.
+import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { writeRecording } from '@handreel/core';
+import { decodeReel } from '@handreel/core/reel';
+import { expect, it } from 'vitest';
+import { openTestPage } from '../../../../scripts/test-page.ts';
+
+declare const hashReel: (url: string) => Promise<string>;
+
+/** Values within tolerances are computed; those of the other file are stored. */
+const REELS = ['fixtures/reels/mrtk-2.8.3-n100.reel', 'examples/gallery/recordings/gestures.reel'];
+
+it('decodes reels to the same bits as in Node', async () => {
+	const { page, complaints, close } = await openTestPage({ script: 'packages/core/test/reel/pages/reel-page.ts' });
+	await page.waitForFunction('globalThis.hashReel !== undefined');
+	for (const path of REELS) {
+		const recording = decodeReel(readFileSync(new URL(`../../../../${path}`, import.meta.url)));
+		const expected = createHash('sha256').update(writeRecording(recording)).digest('hex');
+		expect(await page.evaluate((url) => hashReel(url), `/files/${path}`)).toBe(expected);
+	}
+	expect(complaints).toEqual([]);
+	await close();
+});
