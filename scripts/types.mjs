@@ -1,4 +1,4 @@
-// npm run types: type-checks the whole workspace with the native TypeScript compiler, which needs no cache to be fast.
+// npm run types: type-checks the whole workspace with the native TypeScript compiler. Unchanged files are skipped.
 import { spawn } from 'node:child_process';
 import { existsSync, readdirSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
@@ -7,13 +7,19 @@ import { root } from './workspace.mjs';
 
 const TSC = join(root, 'node_modules', '@typescript', 'native', 'bin', 'tsc');
 const SVELTE_CHECK = join(root, 'node_modules', 'svelte-check', 'bin', 'svelte-check');
+const CACHE = join(root, 'node_modules', '.cache', 'handreel', 'types');
 /** Has Svelte files, which TypeScript alone cannot read. */
 const STUDIO = 'apps/studio';
 
 const folders = listFolders();
 // The studio and the root take longest.
 const jobs = [
-	() => run(SVELTE_CHECK, ['--tsconfig', './tsconfig.json', '--fail-on-warnings', '--tsgo'], join(root, STUDIO)),
+	() =>
+		run(
+			SVELTE_CHECK,
+			['--tsconfig', './tsconfig.json', '--fail-on-warnings', '--tsgo', '--incremental'],
+			join(root, STUDIO),
+		),
 	...folders.filter((folder) => folder !== STUDIO).map((folder) => () => checkProject(folder)),
 ];
 let isFine = true;
@@ -34,7 +40,8 @@ async function work() {
  * another project are left to that project. The root also includes tests of the packages.
  */
 async function checkProject(folder) {
-	const output = await run(TSC, ['-p', join(root, folder), '--singleThreaded', '--pretty', 'false'], root);
+	const cache = ['--incremental', '--tsBuildInfoFile', join(CACHE, `${folder.replaceAll('/', '-') || 'root'}.json`)];
+	const output = await run(TSC, ['-p', join(root, folder), '--singleThreaded', '--pretty', 'false', ...cache], root);
 	const others = folder === '' ? [] : folders.filter((other) => other !== '' && other !== folder);
 	// Lines that continue a message are indented.
 	return output
