@@ -11,7 +11,7 @@ import {
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { arbitraryLooseRecording, curvesByPath } from '../../../core/test/support/arbitrary-recording.ts';
-import { listFixtures } from '../support/fixture-recordings.ts';
+import { findFixture, listFixtures } from '../support/fixture-recordings.ts';
 
 const fixtures = listFixtures();
 const smallest = createRecording({
@@ -64,7 +64,7 @@ describe('a CSV table', () => {
 	});
 
 	it('comes in chunks that make up the same text', () => {
-		const { recording } = fixtureNamed('mrtk-2.8.3-full-5s.bin');
+		const { recording } = findFixture('mrtk-2.8.3-full-5s.bin');
 		const chunks = [...encodeCsvChunks(recording).chunks];
 		expect(chunks.length).toBeGreaterThan(5);
 		expect(Math.max(...chunks.map((chunk) => chunk.length))).toBeLessThan(80_000);
@@ -80,7 +80,7 @@ describe('a CSV table', () => {
 
 	it('says what it does not hold', () => {
 		const codes = (name: string, options = {}): string[] =>
-			encodeCsv(fixtureNamed(name).recording, options).issues.map(({ code, path }) => `${code} ${path}`);
+			encodeCsv(findFixture(name).recording, options).issues.map(({ code, path }) => `${code} ${path}`);
 		expect(codes('mrtk-2.8.3-camera-only.bin', { raw: true })).toEqual(['keys-lost head.position.x']);
 		expect(codes('mrtk-2.5.4-tangents.bin', { raw: true }).map((code) => code.split(' ')[0])).toContain(
 			'tangents-lost',
@@ -223,12 +223,6 @@ function errorOf(action: () => unknown) {
 		if (isRecordingError(error, 'bad-csv')) return error;
 		throw error;
 	}
-}
-
-function fixtureNamed(name: string) {
-	const found = fixtures.find((fixture) => fixture.name === name);
-	if (found === undefined) throw new Error(`no fixture ${name}`);
-	return found;
 }
 
 // Without the markers that a cell cannot hold (docs/csv.md): empty names and names with line feeds.

@@ -10,7 +10,7 @@ import {
 	describeModel,
 } from '../../../core/test/support/arbitrary-recording.ts';
 import { createFullRecording } from '../../../core/test/support/full-recording.ts';
-import { listFixtures } from '../support/fixture-recordings.ts';
+import { findFixture, listFixtures } from '../support/fixture-recordings.ts';
 
 const QUIET_NAN = 0x7fc0_0000;
 const fixtures = listFixtures();
@@ -60,7 +60,7 @@ describe('JSON and back', () => {
 	});
 
 	it('has the fields of MRTK only for a recording that has nothing else', () => {
-		const parsed = JSON.parse(encodeJson(fixtureNamed('mrtk-2.8.3-full-5s.bin').recording).json);
+		const parsed = JSON.parse(encodeJson(findFixture('mrtk-2.8.3-full-5s.bin').recording).json);
 		expect(Object.keys(parsed)).toEqual(['format', 'formatVersion', 'layout', 'markers', 'head', 'hands', 'gaze']);
 		expect(Object.keys(parsed.hands.left)).toEqual(['tracked', 'pinching', 'joints']);
 	});
@@ -100,14 +100,14 @@ describe('JSON and back', () => {
 	});
 
 	it('keeps lone surrogates in marker names', () => {
-		const { recording } = fixtureNamed('marker-names.bin');
+		const { recording } = findFixture('marker-names.bin');
 		const markers = [{ time: 1, name: '\ud800 "\u0000\\' }];
 		const json = encodeJson({ ...recording, markers }).json;
 		expect(decodeJson(json).recording.markers).toEqual(markers);
 	});
 
 	it('comes in chunks that make up the same text', () => {
-		const { recording } = fixtureNamed('mrtk-2.8.3-full-5s.bin');
+		const { recording } = findFixture('mrtk-2.8.3-full-5s.bin');
 		const chunks = [...encodeJsonChunks(recording).chunks];
 		expect(chunks.length).toBeGreaterThan(5);
 		expect(Math.max(...chunks.map((chunk) => chunk.length))).toBeLessThan(80_000);
@@ -115,7 +115,7 @@ describe('JSON and back', () => {
 	});
 
 	it('is what JSON.parse reads too', () => {
-		const { recording } = fixtureNamed('odd-bits.bin');
+		const { recording } = findFixture('odd-bits.bin');
 		const parsed = JSON.parse(encodeJson(recording).json);
 		expect(parsed).toMatchObject({ format: 'handreel-recording', formatVersion: 1 });
 		expect(decodeJson(JSON.stringify(parsed)).recording.duration).toBe(recording.duration);
@@ -197,7 +197,7 @@ describe('bad JSON', () => {
 	});
 
 	it('never surfaces as anything but a RecordingError', () => {
-		const fixture = encodeJson(fixtureNamed('extended-1.1.bin').recording).json;
+		const fixture = encodeJson(findFixture('extended-1.1.bin').recording).json;
 		const { controllers, info, tracks } = createFullRecording();
 		const extended = encodeJson(createRecording({ controllers, info, tracks })).json;
 		fc.assert(
@@ -228,12 +228,6 @@ function issueOf(action: () => unknown) {
 		if (isRecordingError(error, 'bad-json')) return error.issue;
 		throw error;
 	}
-}
-
-function fixtureNamed(name: string) {
-	const found = fixtures.find((fixture) => fixture.name === name);
-	if (found === undefined) throw new Error(`no fixture ${name}`);
-	return found;
 }
 
 // A copy in which every NaN has the same bits.
