@@ -1,12 +1,12 @@
 import { type Curve, FULL_STRIDE, getCurveWords, replaceKeys, WEIGHTED_BOTH } from '../../model/curve.ts';
 import { JOINT_NAMES, type JointName } from '../../model/joints.ts';
 import { mapVectors } from '../../model/map-curves.ts';
-import { type QuatCurves, type Recording, SIDES } from '../../model/recording.ts';
+import { type QuatCurves, type Recording, SIDES, type Side } from '../../model/recording.ts';
 import { type Candidates, createCandidates } from './candidates.ts';
 import { findLostW } from './find-lost-w.ts';
 import { headCosts } from './head-costs.ts';
 import { motionCosts } from './motion-costs.ts';
-import { solveHand } from './solve-hand.ts';
+import { type LostHand, solveHands } from './solve-hands.ts';
 import { solveSigns } from './solve-signs.ts';
 import { type Motion, stepCosts } from './step-costs.ts';
 
@@ -80,17 +80,19 @@ function solveRotations(recording: Recording, rotations: ReadonlyMap<string, Can
 			solveSigns(head, stepCosts(head, motionCosts(head), null, HEAD), headCosts(recording, head)),
 		);
 	}
-	for (const side of SIDES) {
-		const hand = recording.hands?.[side];
-		if (hand === undefined) continue;
-		const pathOf = (joint: JointName): string => `hands.${side}.joints.${joint}.rotation`;
-		const joints = new Map<JointName, Candidates>();
+	const { hands } = recording;
+	if (hands === null) return solved;
+	const pathOf = (side: Side, joint: JointName): string => `hands.${side}.joints.${joint}.rotation`;
+	const findLost = (side: Side): LostHand => {
+		const found = new Map<JointName, Candidates>();
 		for (const joint of JOINT_NAMES) {
-			const candidates = rotations.get(pathOf(joint));
-			if (candidates !== undefined) joints.set(joint, candidates);
+			const candidates = rotations.get(pathOf(side, joint));
+			if (candidates !== undefined) found.set(joint, candidates);
 		}
-		for (const [joint, chances] of solveHand(hand, joints)) solved.set(pathOf(joint), chances);
-	}
+		return { hand: hands[side], rotations: found };
+	};
+	const chances = solveHands({ left: findLost('left'), right: findLost('right') });
+	for (const side of SIDES) for (const [joint, found] of chances[side]) solved.set(pathOf(side, joint), found);
 	return solved;
 }
 
