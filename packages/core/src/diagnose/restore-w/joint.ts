@@ -1,11 +1,11 @@
 import type { JointName } from '../../model/joints.ts';
 import type { HandCurves, Side } from '../../model/recording.ts';
 import type { Candidates } from './candidates.ts';
-import { addGuideCosts, findOffset, frameCosts, measureSpread } from './frame-costs.ts';
+import { addGuideCosts, findOffset, frameCosts } from './frame-costs.ts';
 import type { FreeJoint } from './free-joint.ts';
 import { createHandFrames } from './hand-frames.ts';
 import { type HandShape, measureShape } from './hand-shape.ts';
-import { type LearnedJoint, learnJoint, predictByLearning } from './learn-rotations.ts';
+import { type LearnedJoint, predictByLearning } from './learn-rotations.ts';
 import { motionCosts } from './motion-costs.ts';
 import type { Guide } from './neighbor-guide.ts';
 import { addShapeCosts } from './predict-by-shape.ts';
@@ -41,8 +41,6 @@ export interface Joint {
 const MOTION: Motion = { noise: 0.0075, speed: 3, acceleration: 18 };
 /** If both signs of a key are at least this likely, it is open. */
 const OPEN = 0.02;
-/** If most keys are further from the pose that follows the hand, in radians, a joint teaches nothing about the shapes of hands. */
-const MAX_SPREAD = 0.5;
 /** If the typical deviation from what was learned is greater, in units of the expected deviation, it is not used. */
 const MAX_DEVIATION = 1;
 
@@ -77,13 +75,6 @@ export function solveJoint(joint: Joint, guides: readonly Guide[], isAlongBone =
 	for (let i = 0; i < costs.length && predictionCosts !== null; i++) costs[i]! += predictionCosts[i]!;
 	for (const guide of guides) addGuideCosts(candidates, guide, chances, costs);
 	return solveSigns(candidates, pathCosts, costs);
-}
-
-/** Learns from the signs of a joint so far. */
-export function learnFromJoint(joint: Joint, side: Side): void {
-	const { candidates, frames, shape, chances } = joint;
-	if (frames && measureSpread(candidates, frames, chances) > MAX_SPREAD) return;
-	joint.learned = frames && shape && learnJoint(side, candidates, frames, shape, chances);
 }
 
 /** Predicts a joint from its other keys and from its counterpart at the other hand, if there is a sign to decide. */

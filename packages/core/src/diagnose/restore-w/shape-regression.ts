@@ -14,16 +14,14 @@ interface Lesson {
 	readonly key: number;
 }
 
-/** The typical size of the values, and of their mean. */
+/** The typical size of the values, of their mean and of what depends on the shape. */
 const SIZE = 0.3;
-const MEAN_SIZE = 0.5;
 /** Shapes that differ by less than this, in radians over all bones, have similar values. */
 const LENGTH = 1;
 /** How similar the two hands of a person are. */
 const LIKENESS = 0.98;
 /** More keys of a joint hardly add shapes, but take time. */
 const MAX_KEYS = 32;
-const LEAST_VARIANCE = 1e-7;
 
 /**
  * Predicts the values of a joint at each key from the other keys, where the hand had a similar shape, and from the same joint of
@@ -34,7 +32,6 @@ export function regressByShape(
 	counterpart: ShapeSample | null,
 ): Pick<ShapeSample, 'values' | 'variances'> {
 	const lessons = [...chooseKeys(sample), ...(counterpart ? chooseKeys(counterpart) : [])];
-	const places = new Map(lessons.map((lesson, i) => [lesson.sample === sample ? lesson.key : -1, i]));
 	const inverse = lessons.map((a) =>
 		Float64Array.from(lessons, (b) => compareKeys(a, b) + (a === b ? a.sample.variances[a.key]! : 0)),
 	);
@@ -49,11 +46,11 @@ export function regressByShape(
 	const variances = new Float64Array(sample.variances.length);
 	const row = new Float64Array(lessons.length);
 	for (let k = 0; k < variances.length; k++) {
-		const place = places.get(k);
-		if (place !== undefined) {
+		const place = lessons.findIndex((lesson) => lesson.sample === sample && lesson.key === k);
+		if (place >= 0) {
 			// What the others predict for a key that is learned from follows from the same inverse.
 			const variance = 1 / inverse[place]![place]!;
-			variances[k] = Math.max(LEAST_VARIANCE, variance - sample.variances[k]!);
+			variances[k] = Math.max(0, variance - sample.variances[k]!);
 			for (let axis = 0; axis < 3; axis++)
 				values[k * 3 + axis] = sample.values[k * 3 + axis]! - weights[place * 3 + axis]! * variance;
 			continue;
@@ -69,7 +66,7 @@ export function regressByShape(
 			for (let j = 0; j < row.length; j++) sum += inverse[i]![j]! * row[j]!;
 			variance -= sum * row[i]!;
 		}
-		variances[k] = Math.max(LEAST_VARIANCE, variance);
+		variances[k] = Math.max(0, variance);
 	}
 	return { values, variances };
 }
@@ -87,8 +84,8 @@ function compareKeys(a: Lesson, b: Lesson): number {
 	const others = b.sample.shape.values;
 	let square = 0;
 	for (let i = 0; i < size; i++) square += (values[a.key * size + i]! - others[b.key * size + i]!) ** 2;
-	const likeness = SIZE * SIZE * Math.exp(-square / (2 * LENGTH * LENGTH));
-	return a.sample === b.sample ? MEAN_SIZE * MEAN_SIZE + likeness : LIKENESS * likeness;
+	const likeness = Math.exp(-square / (2 * LENGTH * LENGTH));
+	return SIZE * SIZE * (a.sample === b.sample ? 1 + likeness : LIKENESS * likeness);
 }
 
 // Inverts a positive definite matrix in place, by Gauss-Jordan elimination without exchanging rows.

@@ -4,7 +4,8 @@ import type { Candidates } from './candidates.ts';
 import { measureTilt } from './frame-costs.ts';
 import { mixChances, solveFreeJoint } from './free-joint.ts';
 import { homePoseCosts } from './home-pose.ts';
-import { createJoint, type Joint, learnFromJoint, predictJoint, solveJoint } from './joint.ts';
+import { createJoint, type Joint, predictJoint, solveJoint } from './joint.ts';
+import { learnJoint } from './learn-rotations.ts';
 import { chainOf, createNeighborGuide, type Guide, isOnFinger, listNeighbors } from './neighbor-guide.ts';
 
 const LEAST_SURE = 0.49;
@@ -38,7 +39,8 @@ function startHand({ hand, rotations }: LostHand, side: Side): Map<JointName, Jo
 		// The first pass knows the rotation relative to the frames only from the first key, whose pose may be unusual.
 		joint.chances = solveJoint(joint, [], areAlongBones && isOnFinger(name));
 		joint.chances = solveJoint(joint, []);
-		learnFromJoint(joint, side);
+		const { candidates, frames, shape, chances } = joint;
+		joint.learned = frames && shape && learnJoint(side, candidates, frames, shape, chances);
 	}
 	return joints;
 }
