@@ -73,6 +73,12 @@ export function readCandidate(candidates: Candidates, key: number, isNegative: n
 	return out;
 }
 
+/** The angle between the two candidates of a key, in radians. Near w = 0 and near w = 1, they are nearly the same rotation. */
+export function measureChoice({ quaternions }: Candidates, key: number): number {
+	const w = quaternions[key * 4 + 3]!;
+	return 4 * Math.asin(Math.min(w, Math.sqrt(Math.max(0, 1 - w * w))));
+}
+
 function magnitudeOf(square: number, wanted: number): number {
 	if (!Number.isFinite(square)) return Number.NaN;
 	// The first rotation may be zero and others not.

@@ -29,7 +29,7 @@ export function addTimeCosts(candidates: Candidates, chances: Float64Array, cost
 function predictByTime(candidates: Candidates, chances: Float64Array, width: number): Prediction {
 	const { count, times } = candidates;
 	const rotations = new Float64Array(count * 4).fill(Number.NaN);
-	const steps = new Float64Array(count);
+	const scales = new Float64Array(count);
 	const trust = new Float64Array(count);
 	// The weights times powers of time, and these times the four components.
 	const sums = new Float64Array(5);
@@ -62,10 +62,10 @@ function predictByTime(candidates: Candidates, chances: Float64Array, width: num
 		for (let part = 0; part < 4; part++) rotations[k * 4 + part] = rotation[part]!;
 		readCandidate(candidates, k - 1, chances[k - 1]! < 0.5 ? 1 : 0, before);
 		readCandidate(candidates, k + 1, chances[k + 1]! < 0.5 ? 1 : 0, rotation);
-		steps[k] = angleBetweenQuaternions(before, rotation);
+		scales[k] = angleBetweenQuaternions(before, rotation);
 		trust[k] = Math.abs(chances[k - 1]! - 0.5) + Math.abs(chances[k + 1]! - 0.5);
 	}
-	return { rotations, steps, trust };
+	return { rotations, scales, trust };
 }
 
 // The factors of the sums of values, values times time, and values times squared time that give the fitted value at time 0.

@@ -7,14 +7,14 @@ import { longTailed } from './step-costs.ts';
 export interface Prediction {
 	/** Four numbers per key; NaN if there is no prediction. */
 	readonly rotations: Float64Array;
-	/** The angles between the keys on both sides, in radians. */
-	readonly steps: Float64Array;
+	/** How far off each may be, in radians, up to a common factor. */
+	readonly scales: Float64Array;
 	/** How much each rotation can be trusted, from 0 to 1. */
 	readonly trust: Float64Array;
 }
 
-/** Steps are assumed to be at least this large, in radians. */
-const LEAST_STEP = 0.02;
+/** Added to all scales, in radians. */
+const LEAST_SCALE = 0.02;
 /** The typical deviation is assumed to be at least this large, in radians. */
 const LEAST_USUAL = 0.004;
 const LIMIT = 5;
@@ -27,7 +27,7 @@ const MIN_KEYS = 8;
 /** Adds the costs of a joint's candidates by their distance from a prediction, in units of the typical deviation. */
 export function addPredictionCosts(
 	candidates: Candidates,
-	{ rotations, steps, trust }: Prediction,
+	{ rotations, scales, trust }: Prediction,
 	deviation: number,
 	costs: Float64Array,
 ): void {
@@ -35,7 +35,7 @@ export function addPredictionCosts(
 	const candidate: Quat = [0, 0, 0, 1];
 	for (let k = 0; k < candidates.count; k++) {
 		if (!(trust[k]! > 0)) continue;
-		const usual = Math.max(LEAST_USUAL, deviation * (steps[k]! + LEAST_STEP));
+		const usual = Math.max(LEAST_USUAL, deviation * (scales[k]! + LEAST_SCALE));
 		for (let sign = 0; sign < 2; sign++) {
 			const angle = angleBetweenQuaternions(readCandidate(candidates, k, sign, candidate), rotations, 0, k * 4);
 			costs[k * 2 + sign]! += trust[k]! ** TRUST_POWER * Math.min(LIMIT, longTailed(angle / usual));
@@ -43,10 +43,10 @@ export function addPredictionCosts(
 	}
 }
 
-/** The median deviation of sure keys from a prediction, as a fraction of the step; infinite if there are too few such keys. */
+/** The median deviation of sure keys from a prediction, as a fraction of their scales; infinite if there are too few such keys. */
 export function measureDeviation(
 	candidates: Candidates,
-	{ rotations, steps, trust }: Prediction,
+	{ rotations, scales, trust }: Prediction,
 	chances: Float64Array,
 ): number {
 	const deviations: number[] = [];
@@ -54,7 +54,7 @@ export function measureDeviation(
 	for (let k = 0; k < candidates.count; k++) {
 		if (!(trust[k]! > SURE) || Math.abs(2 * chances[k]! - 1) < SURE) continue;
 		readCandidate(candidates, k, chances[k]! < 0.5 ? 1 : 0, candidate);
-		deviations.push(angleBetweenQuaternions(candidate, rotations, 0, k * 4) / (steps[k]! + LEAST_STEP));
+		deviations.push(angleBetweenQuaternions(candidate, rotations, 0, k * 4) / (scales[k]! + LEAST_SCALE));
 	}
 	if (deviations.length < MIN_KEYS) return Number.POSITIVE_INFINITY;
 	return deviations.sort((a, b) => a - b)[deviations.length >> 1]!;

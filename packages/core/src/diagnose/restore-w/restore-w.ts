@@ -1,12 +1,12 @@
 import { type Curve, FULL_STRIDE, getCurveWords, replaceKeys, WEIGHTED_BOTH } from '../../model/curve.ts';
 import { JOINT_NAMES, type JointName } from '../../model/joints.ts';
 import { mapVectors } from '../../model/map-curves.ts';
-import { type QuatCurves, type Recording, SIDES } from '../../model/recording.ts';
-import { type Candidates, createCandidates } from './candidates.ts';
+import { type QuatCurves, type Recording, SIDES, type Side } from '../../model/recording.ts';
+import { type Candidates, createCandidates, measureChoice } from './candidates.ts';
 import { findLostW } from './find-lost-w.ts';
 import { headCosts } from './head-costs.ts';
 import { motionCosts } from './motion-costs.ts';
-import { solveHand } from './solve-hand.ts';
+import { type LostHand, solveHands } from './solve-hands.ts';
 import { solveSigns } from './solve-signs.ts';
 import { type Motion, stepCosts } from './step-costs.ts';
 
@@ -44,8 +44,8 @@ const SURE = 0.9;
  * Restores the rotation w curves that MRTK 2.6.0–2.6.2 and 2.7.0–2.7.2 dropped, and rates each key.
  *
  * Unit length gives |w|. Its sign is the most likely given all cues: the first key of w, smooth motion, and for joints the
- * directions of bones and palm (from positions) and the neighboring joints, to which a joint keeps a rotation that is
- * learned from the recording; for the head, gaze, hands, and an upright pose. For joints that do not follow their hand, only motion
+ * directions of bones and palm (from positions), the rotations that both hands had in similar shapes, and the neighboring joints, to
+ * which a joint keeps a rotation that is learned from the recording; for the head, gaze, hands, and an upright pose. For joints that do not follow their hand, only motion
  * and the pose of the hand at the first key count. w gets exactly the key times of x, with linear segments. Other curves are shared with the given recording. Costs a small multiple of sampling every key.
  */
 export function restoreRotationW(recording: Recording): WRestoration {
@@ -80,17 +80,19 @@ function solveRotations(recording: Recording, rotations: ReadonlyMap<string, Can
 			solveSigns(head, stepCosts(head, motionCosts(head), null, HEAD), headCosts(recording, head)),
 		);
 	}
-	for (const side of SIDES) {
-		const hand = recording.hands?.[side];
-		if (hand === undefined) continue;
-		const pathOf = (joint: JointName): string => `hands.${side}.joints.${joint}.rotation`;
-		const joints = new Map<JointName, Candidates>();
+	const { hands } = recording;
+	if (hands === null) return solved;
+	const pathOf = (side: Side, joint: JointName): string => `hands.${side}.joints.${joint}.rotation`;
+	const findLost = (side: Side): LostHand => {
+		const found = new Map<JointName, Candidates>();
 		for (const joint of JOINT_NAMES) {
-			const candidates = rotations.get(pathOf(joint));
-			if (candidates !== undefined) joints.set(joint, candidates);
+			const candidates = rotations.get(pathOf(side, joint));
+			if (candidates !== undefined) found.set(joint, candidates);
 		}
-		for (const [joint, chances] of solveHand(hand, joints)) solved.set(pathOf(joint), chances);
-	}
+		return { hand: hands[side], rotations: found };
+	};
+	const chances = solveHands({ left: findLost('left'), right: findLost('right') });
+	for (const side of SIDES) for (const [joint, found] of chances[side]) solved.set(pathOf(side, joint), found);
 	return solved;
 }
 
@@ -99,9 +101,7 @@ function rateKeys(candidates: Candidates, chances: Float64Array): Float32Array {
 	const confidences = Float32Array.from(magnitudes, (magnitude) => (Number.isNaN(magnitude) ? 0 : 1));
 	candidates.keys.forEach((key, k) => {
 		const w = candidates.quaternions[k * 4 + 3]!;
-		// Near w = 0 and near w = 1, both signs give nearly the same rotation.
-		const apart = 4 * Math.asin(Math.min(w, Math.sqrt(Math.max(0, 1 - w * w))));
-		const chance = apart < SAME_ROTATION ? 1 : Math.max(chances[k]!, 1 - chances[k]!);
+		const chance = measureChoice(candidates, k) < SAME_ROTATION ? 1 : Math.max(chances[k]!, 1 - chances[k]!);
 		// If lengths are not exactly 1, a small |w| is uncertain.
 		const open = k === candidates.known ? 0 : 2 * (Math.sqrt(w * w + looseness) - w);
 		confidences[key] = chance * Math.min(1, SAME_ROTATION / open);

@@ -148,8 +148,8 @@ describe('restoring w of varied recordings', () => {
 });
 
 describe('restoring w of sparse keys', () => {
-	// Before free joints had a home pose and neighbors were told only what they had not said, 8 of these 12 pairs were above the
-	// bar, with 162 keys above 2° and 118 above 10°.
+	// Before joints were learned from the shapes of both hands, 4 of these 12 pairs were above the bar, with 45 keys above 2° and
+	// 14 above 10°.
 	it('decides most signs with thresholds of 4–8° and joints that do not follow their hand', () => {
 		const kinds = Object.keys(W_PAIR_KINDS);
 		const total = emptyReliability();
@@ -159,9 +159,9 @@ describe('restoring w of sparse keys', () => {
 				addToReliability(total, intact, restoreRotationW(lost));
 			}
 		}
-		expect(total.pairsAboveBar, JSON.stringify(total)).toBeLessThanOrEqual(5);
-		expect(total.off2, JSON.stringify(total)).toBeLessThanOrEqual(60);
-		expect(total.off10, JSON.stringify(total)).toBeLessThanOrEqual(25);
+		expect(total.pairsAboveBar, JSON.stringify(total)).toBeLessThanOrEqual(2);
+		expect(total.off2, JSON.stringify(total)).toBeLessThanOrEqual(32);
+		expect(total.off10, JSON.stringify(total)).toBeLessThanOrEqual(8);
 		expect(total.sureOff10 / total.sure, JSON.stringify(total)).toBeLessThan(0.001);
 	});
 });
