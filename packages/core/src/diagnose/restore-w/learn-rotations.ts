@@ -20,6 +20,7 @@ export interface LearnedJoint extends ShapeSample {
 const SIGNS: Readonly<Record<Side, Readonly<Vec3>>> = { left: [-1, 1, -1], right: [1, 1, 1] };
 /** The deviation of a key, as half an angle in radians. */
 const NOISE = 0.007;
+
 /** Learns how a joint deviates from its frames where its signs are certain; `null` if it has no frames. */
 export function learnJoint(
 	side: Side,
