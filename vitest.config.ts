@@ -26,6 +26,8 @@ export default defineConfig({
 		hookTimeout: 60_000,
 		// A second, as by default, is too short for a busy machine.
 		expect: { poll: { timeout: 60_000 } },
+		// Modules that did not change are not transformed again.
+		experimental: { fsModuleCache: isQuick },
 		// By default Vitest leaves a core free for watch mode.
 		maxWorkers: availableParallelism(),
 		// scripts/test-projects.mjs has the rule that assigns each test to a project.
@@ -42,7 +44,7 @@ export default defineConfig({
 			},
 			// Each file in a worker of its own: code that other tests have run is compiled for more types, and boxes numbers.
 			{ extends: true, test: { ...shared, name: 'memory', include: tests.memory, isolate: true } },
-			// As `unit`, with thousands of files per test.
+			// As `unit`, with thousands of files or all recordings.
 			{ extends: true, test: { ...shared, name: 'long', include: tests.long, testTimeout: 240_000 } },
 			// Tests that start processes, mostly the built command.
 			{ extends: true, test: { ...sharedProcess, name: 'command', include: tests.command } },

@@ -17,8 +17,33 @@ const COMMAND = /from 'node:child_process'|(?<!from '[^']*)\bdist['/]/;
 /** Of the other tests, those that count allocations are memory tests. */
 const MEMORY = /from 'node:inspector\/promises'/;
 
-/** Of the other tests, those that try thousands of files are long tests. The rest are unit tests. */
-const LONG = /[\\/](truncation|fuzz|optimize-bytes|restore-w-variants)\.test\.ts$/;
+/**
+ * Of the other tests, those that try thousands of files, all recordings in all ways, or whole catalogs are long tests. The rest
+ * are unit tests.
+ */
+const LONG = [
+	'truncation',
+	'fuzz',
+	'anim/anim',
+	'diagnose/golden',
+	'front/decode-recording',
+	'front/encode-recording',
+	'gltf/play',
+	'gltf/round-trip',
+	'gltf/valid',
+	'merge-parts',
+	'open-query',
+	'optimize-bytes',
+	'optimize-recording',
+	'record/golden',
+	'reel/round-trip',
+	'restore-w',
+	'restore-w-variants',
+	'sample/golden',
+	'sample/playback',
+	'simd-sampler',
+	'update-catalog',
+].map((name) => `/${name}.test.ts`);
 
 /**
  * All test files by project, with paths from the root of the workspace.
@@ -40,7 +65,7 @@ function findProject(path) {
 	if (texts.some((text) => BROWSER.test(text))) return 'browser';
 	if (texts.some((text) => COMMAND.test(text))) return 'command';
 	if (texts.some((text) => MEMORY.test(text))) return 'memory';
-	return LONG.test(path) ? 'long' : 'unit';
+	return LONG.some((name) => path.endsWith(name)) ? 'long' : 'unit';
 }
 
 /** A test and the helpers that it imports from test folders and from scripts. Imports of sources do not count. */

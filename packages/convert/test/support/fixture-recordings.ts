@@ -13,7 +13,7 @@ export interface FixtureRecording {
 const FOLDERS = ['recorded', 'generated'].map((name) => join(root, 'fixtures', name));
 
 /** `npm run check` leaves out larger files. The others have every layout, too. */
-const MAX_SIZE = process.env['HANDREEL_QUICK'] ? 60_000 : Number.POSITIVE_INFINITY;
+const MAX_SIZE = process.env['HANDREEL_QUICK'] ? 35_000 : Number.POSITIVE_INFINITY;
 
 /** Every recorded and generated fixture but the one without bytes. */
 export function listFixtures(): FixtureRecording[] {

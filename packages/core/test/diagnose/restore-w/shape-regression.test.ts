@@ -23,7 +23,7 @@ describe('regressByShape', () => {
 		expect(withOutlier.values[30]).toBeCloseTo(without.values[30]!, 6);
 	});
 
-	it('learns shapes that only the other hand had, whatever its mean', () => {
+	it('learns shapes that only the other hand had, with any mean', () => {
 		const sample = sampleOf([0, 0.2, 0.4, 1.8], 0.1, [1e-5, 1e-5, 1e-5, Infinity]);
 		const alone = regressByShape(sample, null);
 		const together = regressByShape(sample, sampleOf(shapes, -0.2));
