@@ -42,7 +42,7 @@ test('works without its server, tells about a new version, and gives way to anot
 	server = await serveStudio({ folder: updated, files: [], port });
 	await page.evaluate(() => navigator.serviceWorker.getRegistration().then((entry) => entry?.update()));
 	await page.getByRole('button', { name: 'Reload for the new version' }).click();
-	await page.waitForFunction(() => document.querySelector('script[src*="page-new"]') !== null);
+	await page.waitForFunction(() => document.querySelector('script[src*="index-new"]') !== null);
 	await expect.poll(() => page.getByRole('button', { name: 'Reload for the new version' }).count()).toBe(0);
 	await server.close();
 
@@ -94,8 +94,8 @@ function countStored(): Promise<number> {
 // Gives the script of the page another name, as every build with changes does.
 function changeVersion(copy: string): void {
 	const assets = join(copy, 'assets');
-	const script = /assets\/(page-[^"]+\.js)/.exec(readFileSync(join(copy, 'index.html'), 'utf8'))![1]!;
-	const renamed = 'page-new.js';
+	const script = /assets\/(index-[^"]+\.js)/.exec(readFileSync(join(copy, 'index.html'), 'utf8'))![1]!;
+	const renamed = 'index-new.js';
 	renameSync(join(assets, script), join(assets, renamed));
 	for (const file of ['index.html', 'sw.js', ...readdirSync(assets).map((name) => `assets/${name}`)]) {
 		if (!/\.(html|js)$/.test(file)) continue;
