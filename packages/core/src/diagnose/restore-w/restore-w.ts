@@ -43,10 +43,13 @@ const SURE = 0.9;
 /**
  * Restores the rotation w curves that MRTK 2.6.0–2.6.2 and 2.7.0–2.7.2 dropped, and rates each key.
  *
- * Unit length gives |w|. Its sign is the most likely given all cues: the first key of w, smooth motion, and for joints the
- * directions of bones and palm (from positions), the rotations that both hands had in similar shapes, and the neighboring joints, to
- * which a joint keeps a rotation that is learned from the recording; for the head, gaze, hands, and an upright pose. For joints that do not follow their hand, only motion
- * and the pose of the hand at the first key count. w gets exactly the key times of x, with linear segments. Other curves are shared with the given recording. Costs a small multiple of sampling every key.
+ * Unit length gives |w|. Its sign is the most likely given all cues. The first key of w is known, and motion is smooth. For joints
+ * count the directions of bones and palm (from positions), the rotations that both hands had in similar shapes, and the
+ * neighboring joints, to which a joint keeps a rotation that is learned from the recording. For the head count gaze, hands, and an
+ * upright pose. For joints that do not follow their hand, only motion and the pose of the hand at the first key count.
+ *
+ * w gets exactly the key times of x, with linear segments. Other curves are shared with the given recording. Costs a small
+ * multiple of sampling every key.
  */
 export function restoreRotationW(recording: Recording): WRestoration {
 	const lost = findLostW(recording);
