@@ -57,6 +57,11 @@ test('restores local files and unsaved copies after a reload and after a crash, 
 	expect(await next.getByRole('button', { name: FAULTY }).count()).toBe(1);
 	await next.getByRole('button', { name: 'Restore' }).click();
 	await waitForRecording(next, copy);
+	// A file with losses does not count as saved.
+	await saveAs(next, 'bvh');
+	await next.getByText('with losses, so the recording is still unsaved').waitFor();
+	await next.getByRole('button', { name: `Close ${copy}` }).click();
+	await next.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click();
 	const saved = await saveAs(next, 'mrtk-1.1');
 	const repaired = repairBytes(readFileSync(fixturePath(`recorded/${FAULTY}`))).recording!;
 	expect(saved.bytes.equals(writeRecording(repaired))).toBe(true);

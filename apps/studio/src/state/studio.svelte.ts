@@ -348,11 +348,14 @@ export class Studio {
 		return this.workers.call('save', { stored: active.stored, format, name: removeExtension(active.name) }, { signal });
 	}
 
-	/** Downloads the active recording as an encoded file. */
-	saveFile({ bytes, type, extension }: SavedFile, suffix = ''): void {
+	/** Downloads the active recording as an encoded file. A file with losses does not count: closing still asks. */
+	saveFile({ bytes, type, extension, issues }: SavedFile, suffix = ''): void {
 		const { active } = this;
 		if (active === null) return;
-		this.download(new Blob([bytes], { type }), extension, suffix);
+		const isLossy = issues.length > 0;
+		const remark = isLossy && isUnsaved(active.history) ? 'with losses, so the recording is still unsaved' : '';
+		this.download(new Blob([bytes], { type }), extension, suffix, remark);
+		if (isLossy) return;
 		this.documents = this.documents.map((entry) =>
 			entry.id === active.id ? { ...entry, history: markSaved(entry.history) } : entry,
 		);

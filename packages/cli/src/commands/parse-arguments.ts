@@ -117,8 +117,10 @@ function findWord<W extends string>(text: string, words: readonly W[]): W {
 	const word = words.find((candidate) => candidate === text);
 	if (word !== undefined) return word;
 	if (words.length <= MAX_LISTED) throw new InvalidArgumentError(`Must be one of: ${words.join(', ')}.`);
-	const nearest = listNearest(text, words).slice(0, MAX_NEAREST).join(', ');
-	throw new InvalidArgumentError(`'${text}' is unknown${nearest === '' ? '' : `; the nearest names are ${nearest}`}.`);
+	const nearest = listNearest(text, words).slice(0, MAX_NEAREST);
+	throw new InvalidArgumentError(
+		`'${text}' is unknown${nearest.length === 0 ? '' : `; similar names: '${nearest.join("', '")}'`}.`,
+	);
 }
 
 // Words that share pairs of letters with the text, the most similar words first.

@@ -74,17 +74,19 @@ export function planEdit(
 	options: CommonOptions & Readonly<Record<string, unknown>>,
 ): EditJob[] {
 	edit.check?.(options);
-	const plan = planOutputs(paths, options.to, edit.extensions);
-	if (plan.files[0]?.output === '-' && edit.hasPieces)
+	const files = planOutputs(paths, options.to, edit.extensions);
+	if (files[0]?.output === '-' && edit.hasPieces)
 		throw new UsageError('standard output takes a single result; write to a file or a folder instead');
-	checkOutput(name, plan.format, options);
-	const write: OutputOptions = {
-		...chooseOutput(options),
-		...(isBounded(name, plan.format, options) ? { tolerances: chooseTolerances(options) } : {}),
-		to: plan.format,
-		force: options.force ?? false,
-	};
-	return plan.files.map(({ input, output }): EditJob => ({ edit: name, options, input, output, write }));
+	for (const format of new Set(files.map((file) => file.format))) checkOutput(name, format, options);
+	return files.map(({ input, output, format }): EditJob => {
+		const write: OutputOptions = {
+			...chooseOutput(options),
+			...(isBounded(name, format, options) ? { tolerances: chooseTolerances(options) } : {}),
+			to: format,
+			force: options.force ?? false,
+		};
+		return { edit: name, options, input, output, write };
+	});
 }
 
 /** A recording to write, what it was made from, and its file. */
@@ -113,7 +115,7 @@ export async function writeResults(
 	const { quiet = false, json = false, force = false } = options;
 	let report: EditReport | null = null;
 	for (const { recording, input, output } of made) {
-		const { format } = planOutputs([input, output], options.to);
+		const { format } = planOutputs([input, output], options.to)[0]!;
 		const isToStdout = output === '-';
 		if (isToStdout && json)
 			throw new UsageError('--json and the output - both use standard output; write to a file instead');

@@ -1,3 +1,4 @@
+import { getKeyTime, iterateCurves, type Recording } from '@handreel/core';
 import { trimRecording } from '@handreel/core/edit';
 import { formatSeconds } from '@handreel/text';
 import { oneResult } from '../batch/edit.ts';
@@ -36,6 +37,12 @@ export const trim: CommandDefinition = defineEdit<TrimOptions>('trim', {
 		}
 	},
 	edit: (recording, { start = 0, end = Math.max(start, recording.duration), keepTimes = false }) => {
+		const first = start < 0 ? findFirstTime(recording) : 0;
+		if (start < first) {
+			throw new Error(
+				`--start ${formatSeconds(start)} is before the start of the recording at ${formatSeconds(first)}`,
+			);
+		}
 		if (start > recording.duration) {
 			throw new Error(
 				`--start ${formatSeconds(start)} is after the end of the recording at ${formatSeconds(recording.duration)}`,
@@ -44,3 +51,10 @@ export const trim: CommandDefinition = defineEdit<TrimOptions>('trim', {
 		return oneResult(trimRecording(recording, { start, end, keepTimes }));
 	},
 });
+
+// 0, or the first key if that is before 0.
+function findFirstTime(recording: Recording): number {
+	let first = 0;
+	for (const [, curve] of iterateCurves(recording)) if (curve.count > 0) first = Math.min(first, getKeyTime(curve, 0));
+	return first;
+}

@@ -4,15 +4,17 @@ import { UsageError } from '../print/errors.ts';
 import { findWritable, removeExtension, WRITABLE_NAMES, type WritableFormat } from './find-format.ts';
 import { type InputFile, isFolder, listInputs } from './list-inputs.ts';
 
-/** The output file of each input file, and the format. */
-export interface OutputPlan {
-	readonly files: ReadonlyArray<{ readonly input: InputFile; readonly output: string }>;
+/** The output file of an input file, and its format. */
+export interface PlannedOutput {
+	readonly input: InputFile;
+	readonly output: string;
 	readonly format: WritableFormatName;
 }
 
 /**
  * Chooses output files like `cp`: the last path is the output. A single file is written to that file; several files or a
- * folder are written to that folder, under their own names with the extension of the format. `-` is standard input and
+ * folder are written to that folder, under their own names with the extension of the format: by default, reels and journals
+ * become reels, because other formats hold less, and all other files become `.bin` files. `-` is standard input and
  * output. With `inputExtensions`, only files that have one of them are taken from folders.
  */
 export function planOutputs(
@@ -20,7 +22,7 @@ export function planOutputs(
 	to: string | undefined,
 	inputExtensions?: readonly string[],
 	platform: NodeJS.Platform = process.platform,
-): OutputPlan {
+): PlannedOutput[] {
 	const target = paths[paths.length - 1];
 	if (paths.length < 2 || target === undefined)
 		throw new UsageError('missing output: add a file, a folder or - as the last argument');
@@ -30,7 +32,7 @@ export function planOutputs(
 	if (target === '-') {
 		if (inputs.length !== 1 || only === undefined)
 			throw new UsageError('standard output takes a single result: give one input file, or a folder as output');
-		return { files: [{ input: only, output: '-' }], format: requireWritable(to ?? 'bin', '--to').name };
+		return [{ input: only, output: '-', format: requireWritable(to ?? chooseFormat(only), '--to').name }];
 	}
 	const isFile =
 		inputs.length === 1 &&
@@ -45,21 +47,17 @@ export function planOutputs(
 				`${target}: unknown file extension; use one of ${WRITABLE_NAMES.join(', ')}, or set the format with --to`,
 			);
 		}
-		return {
-			files: [{ input: only, output: target }],
-			format: requireWritable(format, to === undefined ? target : '--to').name,
-		};
+		return [{ input: only, output: target, format: requireWritable(format, to === undefined ? target : '--to').name }];
 	}
 	if (findFormatOfName(target) !== null && !isFolder(target)) {
 		throw new UsageError(
 			`${target}: several results need a folder as output, for example ${join(dirname(target), 'out')}/`,
 		);
 	}
-	const { name, extensions } = requireWritable(to ?? 'bin', '--to');
-	const files = inputs.map((input) => ({
-		input,
-		output: join(target, removeExtension(input.name) + (extensions[0] ?? '')),
-	}));
+	const files = inputs.map((input) => {
+		const { name, extensions } = requireWritable(to ?? chooseFormat(input), '--to');
+		return { input, output: join(target, removeExtension(input.name) + (extensions[0] ?? '')), format: name };
+	});
 	const seen = new Map<string, InputFile>();
 	for (const { input, output } of files) {
 		const key = isCaseInsensitive(platform) ? output.toLowerCase() : output;
@@ -70,7 +68,12 @@ export function planOutputs(
 			);
 		seen.set(key, input);
 	}
-	return { files, format: name };
+	return files;
+}
+
+function chooseFormat({ name }: InputFile): WritableFormatName {
+	const format = findFormatOfName(name)?.name;
+	return format === 'reel' || format === 'journal' ? 'reel' : 'bin';
 }
 
 // The usual file systems of Windows and macOS take A.bin and a.bin for the same file.

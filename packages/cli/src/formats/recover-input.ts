@@ -37,9 +37,9 @@ function recoverBlocks(bytes: Uint8Array): RecoveredInput {
 	if (isComplete) return { recording, issues, notes: [] };
 	if (recording === null || blockCount === 0) return { recording: null, issues, notes: [] };
 	const spans = gaps.map(({ start, end }) => {
-		return end === Number.POSITIVE_INFINITY
-			? `after ${formatSeconds(start)}`
-			: `${formatSeconds(start)} to ${formatSeconds(end)}`;
+		if (start === Number.NEGATIVE_INFINITY) return `before ${formatSeconds(end)}`;
+		if (end === Number.POSITIVE_INFINITY) return `after ${formatSeconds(start)}`;
+		return `from ${formatSeconds(start)} to ${formatSeconds(end)}`;
 	});
 	const lost = spans.length === 0 ? '' : `; the keys are lost ${spans.join(', ')}`;
 	return { recording, issues, notes: [`recovered: ${formatPlural(blockCount, 'intact block')}${lost}`] };

@@ -74,7 +74,7 @@ describe('handreel sample', () => {
 		] as const) {
 			const { status, stderr } = run('sample', 'new.bin', '--time', '1', '--joints', `wrist,${name}`);
 			expect(status).toBe(2);
-			expect(stderr).toContain(`'${name}' is unknown; the nearest names are ${nearest}, `);
+			expect(stderr).toContain(`'${name}' is unknown; similar names: '${nearest}', `);
 		}
 		expect(run('sample', 'new.bin', '--time', '1', '--joints', 'qq').stderr).toContain("'qq' is unknown.");
 	});

@@ -24,6 +24,12 @@ describe('handreel trim', () => {
 		expect(edit('trim', 'full.bin', 'open.bin', '--start', '0:02').duration).toBeCloseTo(2.9333, 3);
 	});
 
+	it('refuses a start before the recording, which would make it longer', () => {
+		const { status, stderr } = run('trim', 'full.bin', 'longer.bin', '--start', '-5');
+		expect(stderr).toBe('handreel: full.bin: --start -5.000 s is before the start of the recording at 0.000 s\n');
+		expect(status).toBe(1);
+	});
+
 	it('refuses a span that makes no sense, with exit code 2', () => {
 		for (const args of [[], ['--start', '3', '--end', '2'], ['--start', 'soon']]) {
 			const { status, stderr } = run('trim', 'full.bin', 'no.bin', ...args);

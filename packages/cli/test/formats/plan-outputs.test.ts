@@ -1,6 +1,7 @@
 import { copyFileSync, existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { readRecording } from '@handreel/core';
+import { decodeReel } from '@handreel/core/reel';
 import { afterAll, describe, expect, it } from 'vitest';
 import { createScratch, recorded } from '../support/run-handreel.ts';
 
@@ -18,6 +19,18 @@ describe('where results go', () => {
 		expect(status).toBe(0);
 		expect(readdirSync(path('out'), { recursive: true }).sort()).toEqual(['one.bin', 'sub', join('sub', 'two.bin')]);
 		expect(stdout).toContain('2 of 2 files written');
+	});
+
+	it('reels stay reels in folders and on standard output', () => {
+		mkdirSync(path('mixed'), { recursive: true });
+		copyFileSync(path('a.bin'), path('mixed', 'a.bin'));
+		expect(run('convert', 'a.bin', 'mixed/b.reel').status).toBe(0);
+		expect(run('mirror', 'mixed', 'mixed-out').status).toBe(0);
+		expect(readdirSync(path('mixed-out')).sort()).toEqual(['a.bin', 'b.reel']);
+		expect(run('split', 'mixed/b.reel', 'pieces/', '--at', '1').status).toBe(0);
+		expect(readdirSync(path('pieces')).sort()).toEqual(['b-1.reel', 'b-2.reel']);
+		const { bytes } = runWith({}, 'trim', 'mixed/b.reel', '-', '--end', '1');
+		expect(decodeReel(bytes).duration).toBeCloseTo(1, 5);
 	});
 
 	it('nothing is overwritten without --force', () => {

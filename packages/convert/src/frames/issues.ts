@@ -83,7 +83,7 @@ export function listFrameIssues(
 		warn(
 			'values-lost',
 			['rotations and directions'],
-			'normalized to unit length; pass raw to keep the values of the curves',
+			'normalized to unit length; use raw output to keep the values of the curves',
 		);
 	}
 	return issues;

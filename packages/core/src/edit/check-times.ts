@@ -27,7 +27,7 @@ export function checkTimes(recording: Recording, edit: (time: number) => number,
 		const message = `${describePlace(path)}: ${describeLoss(lost, edit)}`;
 		const issue = { code: 'time-precision-lost', message, path, byteOffset: null, time: lost[1] } as const;
 		if (!allowRounding) {
-			const text = `${message}; allow rounding to edit anyway`;
+			const text = `${message}; use allow-rounding to edit anyway`;
 			throw new RecordingError({ ...issue, severity: 'error', message: text });
 		}
 		onIssue?.({ ...issue, severity: 'warning' });

@@ -7,20 +7,17 @@ import { buildReelSections, findOthers, isKnownSection, listVectors } from './gr
 import type { ReelHead } from './head.ts';
 import { buildOthers } from './others.ts';
 
-/** Which keys of blocks are joined. */
-export interface JoinOptions {
-	/** Also the keys before the first block and after the last, which playing needs. */
-	readonly keepAround: boolean;
-}
-
-/** Joins the keys of blocks, which are in order of time, to a recording. Gaps between blocks keep the keys around them. */
-export function joinBlocks(head: ReelHead, blocks: readonly Block[], { keepAround }: JoinOptions): Recording {
+/**
+ * Joins the keys of blocks, which are in order of time, to a recording. Blocks also have keys before and after their time, which
+ * playing needs where another block is missing.
+ */
+export function joinBlocks(head: ReelHead, blocks: readonly Block[]): Recording {
 	const { layout, markers, sections, others } = head;
 	const roles = listVectors(sections).flatMap(({ role, size }) => Array.from({ length: size }, () => role));
 	const cut = blocks.filter(({ isWhole }) => !isWhole);
 	const curves = head.curves.map(({ stride, preWrap, postWrap }, i): Curve => {
 		const whole = blocks.find((block) => block.isWhole && block.curves[i] !== null);
-		const words = whole?.curves[i] ?? joinKeys(cut, i, stride, keepAround);
+		const words = whole?.curves[i] ?? joinKeys(cut, i, stride);
 		const floats = new Float32Array(words.buffer, words.byteOffset, words.length);
 		const kind = roles[i] === 'boolean' ? 'boolean' : 'float';
 		return { kind, count: words.length / stride, stride, start: 0, floats, words, preWrap, postWrap };
@@ -49,7 +46,7 @@ export function describeSkipped(what: string, path: string, byteOffset: number):
 	return { code: 'reel-unknown', severity: 'warning', message, path, byteOffset, time: null };
 }
 
-function joinKeys(blocks: readonly Block[], index: number, stride: number, keepAround: boolean): Uint32Array {
+function joinKeys(blocks: readonly Block[], index: number, stride: number): Uint32Array {
 	const runs: Uint32Array[] = [];
 	let length = 0;
 	blocks.forEach((block, i) => {
@@ -57,12 +54,10 @@ function joinKeys(blocks: readonly Block[], index: number, stride: number, keepA
 		const floats = new Float32Array(words.buffer, words.byteOffset, words.length);
 		const before = blocks[i - 1];
 		const after = blocks[i + 1];
-		const keepsFirst = before === undefined ? keepAround : before.end !== block.start;
-		const keepsLast = after === undefined ? keepAround : block.end !== after.start;
 		let from = 0;
 		let to = words.length;
-		if (!keepsFirst) while (from < to && floats[from]! < block.start) from += stride;
-		if (!keepsLast) while (to > from && floats[to - stride]! >= block.end) to -= stride;
+		if (before?.end === block.start) while (from < to && floats[from]! < block.start) from += stride;
+		if (after?.start === block.end) while (to > from && floats[to - stride]! >= block.end) to -= stride;
 		// After a gap, the key before may be known already.
 		const last = runs[runs.length - 1];
 		if (last !== undefined && before !== undefined && before.end !== block.start) {

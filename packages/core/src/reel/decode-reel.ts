@@ -55,7 +55,7 @@ export function decodeReel(bytes: BytesLike, options: DecodeReelOptions = {}): R
 		}
 	if (at < file.length)
 		failAt('reel-damaged', '', at, `[${at}, ${file.length}): unexpected bytes after the last chunk`);
-	return joinBlocks(head, blocks, { keepAround: false });
+	return joinBlocks(head, blocks);
 }
 
 /** Describes a chunk that this version does not know. */

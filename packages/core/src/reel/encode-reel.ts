@@ -242,7 +242,7 @@ function* writeBoundedBodies(
 		const bodies = step.value;
 		const blocks = bodies.map((body, i) => read(writeBlock(i, ranges[i]!.start, ranges[i]!.end, body)));
 		if (whole !== null) blocks.unshift(read(writeBlock(0, Number.NEGATIVE_INFINITY, Number.POSITIVE_INFINITY, whole)));
-		const decoded = joinBlocks(head, blocks, { keepAround: false });
+		const decoded = joinBlocks(head, blocks);
 		const excesses = listDeviations(recording, decoded, tolerances);
 		if (excesses.length === 0) return bodies;
 		for (const path of excesses) shares.set(path, SHARES[SHARES.indexOf(shares.get(path) ?? 1) + 1] ?? 0);

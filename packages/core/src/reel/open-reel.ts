@@ -101,7 +101,7 @@ function openSmall(bytes: Uint8Array): Reel {
 	const head = readHead(cursor, byteOffset);
 	const found = readBodies(cursor, listVectors(head.sections), head.curves);
 	const blocks = found.map((block) => ({ ...block, byteOffset, byteLength, cover: block.end }));
-	const { duration } = joinBlocks(head, found, { keepAround: false });
+	const { duration } = joinBlocks(head, found);
 	return createReel(head, blocks, async (block) => found[blocks.indexOf(block)]!, duration);
 }
 
@@ -115,7 +115,7 @@ function createReel<T extends ReelBlock>(
 	const read = async (range: ReelRange = {}): Promise<Recording> => {
 		const found: Block[] = [];
 		for (const block of chooseBlocks(blocks, range)) found.push(await load(block));
-		return joinBlocks(head, found, { keepAround: true });
+		return joinBlocks(head, found);
 	};
 	return {
 		layout,

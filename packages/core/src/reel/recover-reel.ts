@@ -16,7 +16,7 @@ export interface ReelRecovery {
 	readonly recording: Recording | null;
 	/** The number of intact blocks. */
 	readonly blockCount: number;
-	/** The spans between and after blocks whose keys are lost, in seconds. The end of the last may be infinite: unknown. */
+	/** The spans before, between and after blocks whose keys are lost, in seconds. Infinite where they start or end is unknown. */
 	readonly gaps: ReadonlyArray<{ readonly start: number; readonly end: number }>;
 	/** Whether nothing is missing. */
 	readonly isComplete: boolean;
@@ -84,7 +84,7 @@ export function recoverReel(bytes: BytesLike): ReelRecovery {
 	const ordered = [...blocks.values()].sort((a, b) => a.number - b.number);
 	const isComplete = issues.every(({ code }) => code === 'reel-unknown');
 	return {
-		recording: joinBlocks(head, dropOverlaps(ordered), { keepAround: false }),
+		recording: joinBlocks(head, dropOverlaps(ordered)),
 		blockCount: blocks.size,
 		gaps: listGaps(ordered),
 		isComplete,
@@ -136,12 +136,13 @@ function findHead(chunks: readonly Chunk[]): ReelHead | null {
 	return readHead(new ByteCursor(copy, tail.byteOffset, 'the head in the index'), tail.byteOffset);
 }
 
-// The last block of a complete reel ends at infinity.
+// Blocks are numbered from 0, and the last block of a complete reel ends at infinity.
 function listGaps(blocks: readonly Block[]): { start: number; end: number }[] {
 	const gaps: { start: number; end: number }[] = [];
 	let last: number | null = null;
-	for (const { start, end: next, isWhole } of blocks) {
+	for (const { number, start, end: next, isWhole } of blocks) {
 		if (isWhole) continue;
+		if (last === null && number > 0) last = Number.NEGATIVE_INFINITY;
 		if (last !== null && start > last) gaps.push({ start: last, end: start });
 		last = next;
 	}

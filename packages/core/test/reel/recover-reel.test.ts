@@ -1,4 +1,4 @@
-import { getCurveWords, iterateCurves, type Recording } from '@handreel/core';
+import { evaluateCurve, getCurveWords, iterateCurves, type Recording } from '@handreel/core';
 import { decodeReel, encodeReel, openReel, recoverReel } from '@handreel/core/reel';
 import { describe, expect, it } from 'vitest';
 import { describeModel } from '../support/arbitrary-recording.ts';
@@ -51,6 +51,23 @@ describe('recoverReel', () => {
 			expect(issues[0]).toMatchObject({ byteOffset });
 			expect(listKeys(recording!, 0, start)).toBe(listKeys(LONG, 0, start));
 			expect(listKeys(recording!, end, 1e9)).toBe(listKeys(LONG, end, 1e9));
+		}
+	});
+
+	it.each([...BLOCKS.keys()])('plays the other blocks as before if block %i is damaged', (index) => {
+		const { recording, gaps } = recoverReel(damage(BLOCKS[index]!.byteOffset + 9));
+		const isLast = index === BLOCKS.length - 1;
+		const { start, end } = BLOCKS[index]!;
+		expect(gaps).toEqual([
+			{ start: index === 0 ? Number.NEGATIVE_INFINITY : start, end: isLast ? Number.POSITIVE_INFINITY : end },
+		]);
+		const curves = new Map(iterateCurves(recording!));
+		for (const { start: from, end: to } of BLOCKS.filter((_, i) => i !== index)) {
+			const time = (from + Math.min(to, LONG.duration)) / 2;
+			for (const [path, curve] of iterateCurves(LONG)) {
+				const played = evaluateCurve(curves.get(path)!, time);
+				expect([path, time, played]).toEqual([path, time, evaluateCurve(curve, time)]);
+			}
 		}
 	});
 
