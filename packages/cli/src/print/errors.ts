@@ -22,6 +22,15 @@ export function errorText(error: unknown): string {
 	return TEXTS[ownCode(error) ?? ''] ?? (error instanceof Error ? error.message : String(error));
 }
 
+/** Damage of files of which `handreel repair` keeps a part. */
+const REPAIRABLE: readonly string[] = ['truncated', 'bad-count', 'bad-string', 'reel-cut', 'reel-damaged'];
+
+/** The text of an error while reading a file, with the command that repairs it. */
+export function readErrorText(error: unknown): string {
+	const isRepairable = isRecordingError(error) && REPAIRABLE.includes(error.issue.code);
+	return isRepairable ? `${errorText(error)}; 'handreel repair' keeps what is readable` : errorText(error);
+}
+
 /** An error as data for `--json`. */
 export function describeError(error: unknown): Issue | { readonly code: string | undefined; readonly message: string } {
 	if (isRecordingError(error)) return error.issue;

@@ -1,7 +1,7 @@
 import type { BitCoder } from './range-coder.ts';
 import { codeInteger, INTEGER_CONTEXTS } from './symbols.ts';
 
-// Samples of a signal with three components as steps from predictions (REEL.md, "Signals"). Every 64th sample is predicted by
+// Samples of a signal with three components as steps from predictions (REEL.md, "Bounded vectors"). Every 64th sample is predicted by
 // the sample 64 before, then those halfway between known samples by their neighbors, until all are known.
 
 /** The components of a sample. */

@@ -20,7 +20,7 @@ import { RecentWords } from './recent-words.ts';
 import { isSameArray } from './same-array.ts';
 import type { Timing } from './timing.ts';
 
-// The keys of a block, bit by bit (REEL.md, "Exact blocks"). The same code writes and reads: see range-coder.ts.
+// The keys of a block, bit by bit (REEL.md, "Exact vectors"). The same code writes and reads: see range-coder.ts.
 
 const TOGETHER_AT: number = CLOCK_CONTEXTS;
 const MASK_AT: number = TOGETHER_AT + VECTOR_ROLES.length;

@@ -8,7 +8,7 @@ const PLACES: number = 2 ** INDEX_BITS;
 /** Contexts of {@link RecentWords.code}. */
 export const RECENT_CONTEXTS: number = PLACES;
 
-/** The last 16 different words of a kind (REEL.md, "Recent words"). */
+/** The last 16 different words of a kind (REEL.md, "Symbols"). */
 export class RecentWords {
 	readonly #words: number[] = [];
 	#next = 0;

@@ -2,7 +2,7 @@ import { multiplyQuaternions } from '../math/quaternion.ts';
 import { SIZE } from './dyadic.ts';
 import { type DensePose, toLocal, toWorld } from './pose-frame.ts';
 
-// A vector as a signal of three components: as seen from another pose, and rotations from their mean (REEL.md, "Signals").
+// A vector as a signal of three components: as seen from another pose, and rotations from their mean (REEL.md, "Bounded vectors").
 
 /** What a signal is relative to. */
 export interface SignalFrame {

@@ -48,7 +48,7 @@ const LEADING = 4;
 export const RESIDUAL_CONTEXTS: number = LEADING_AT + LENGTHS * LEADING;
 
 /**
- * Codes a 32-bit integer that is expected to have `expected` bits (REEL.md, "Residuals"): how many it has, counting up or down
+ * Codes a 32-bit integer that is expected to have `expected` bits (REEL.md, "Symbols"): how many it has, counting up or down
  * from there, its sign, and the bits below the highest, of which two are modeled.
  */
 export function codeResidual(coder: BitCoder, context: number, expected: number, value: number): number {
