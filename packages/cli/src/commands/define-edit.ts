@@ -71,7 +71,7 @@ export function addOutputOptions(command: Command): Command {
 	return command
 		.option(
 			'--to <format>',
-			`output format: ${WRITABLE_NAMES.join(', ')} (default: by file extension; in folders and for -, reel for reels and journals, bin for other files)`,
+			`output format: ${WRITABLE_NAMES.join(', ')} (default: by file extension; for folders and -, bin, and reel if an edit is given a reel)`,
 			oneOf(WRITABLE_NAMES),
 		)
 		.option(

@@ -74,7 +74,7 @@ export function planEdit(
 	options: CommonOptions & Readonly<Record<string, unknown>>,
 ): EditJob[] {
 	edit.check?.(options);
-	const files = planOutputs(paths, options.to, edit.extensions);
+	const files = planOutputs(paths, options.to, { extensions: edit.extensions, keepsReels: name !== 'convert' });
 	if (files[0]?.output === '-' && edit.hasPieces)
 		throw new UsageError('standard output takes a single result; write to a file or a folder instead');
 	for (const format of new Set(files.map((file) => file.format))) checkOutput(name, format, options);

@@ -11,17 +11,25 @@ export interface PlannedOutput {
 	readonly format: WritableFormatName;
 }
 
+/** How outputs are planned. */
+export interface PlanOptions {
+	/** Only files with one of these extensions are taken from folders. */
+	readonly extensions?: readonly string[] | undefined;
+	/** Whether reels stay reels if no format is given. Other formats hold less. Default `true`. */
+	readonly keepsReels?: boolean;
+	readonly platform?: NodeJS.Platform;
+}
+
 /**
  * Chooses output files like `cp`: the last path is the output. A single file is written to that file; several files or a
  * folder are written to that folder, under their own names with the extension of the format: by default, reels and journals
- * become reels, because other formats hold less, and all other files become `.bin` files. `-` is standard input and
- * output. With `inputExtensions`, only files that have one of them are taken from folders.
+ * become reels, all other files `.bin` files. `-` is standard input and
+ * output.
  */
 export function planOutputs(
 	paths: readonly string[],
 	to: string | undefined,
-	inputExtensions?: readonly string[],
-	platform: NodeJS.Platform = process.platform,
+	{ extensions: inputExtensions, keepsReels = true, platform = process.platform }: PlanOptions = {},
 ): PlannedOutput[] {
 	const target = paths[paths.length - 1];
 	if (paths.length < 2 || target === undefined)
@@ -32,7 +40,7 @@ export function planOutputs(
 	if (target === '-') {
 		if (inputs.length !== 1 || only === undefined)
 			throw new UsageError('standard output takes a single result: give one input file, or a folder as output');
-		return [{ input: only, output: '-', format: requireWritable(to ?? chooseFormat(only), '--to').name }];
+		return [{ input: only, output: '-', format: requireWritable(to ?? chooseFormat(only, keepsReels), '--to').name }];
 	}
 	const isFile =
 		inputs.length === 1 &&
@@ -55,7 +63,7 @@ export function planOutputs(
 		);
 	}
 	const files = inputs.map((input) => {
-		const { name, extensions } = requireWritable(to ?? chooseFormat(input), '--to');
+		const { name, extensions } = requireWritable(to ?? chooseFormat(input, keepsReels), '--to');
 		return { input, output: join(target, removeExtension(input.name) + (extensions[0] ?? '')), format: name };
 	});
 	const seen = new Map<string, InputFile>();
@@ -71,7 +79,8 @@ export function planOutputs(
 	return files;
 }
 
-function chooseFormat({ name }: InputFile): WritableFormatName {
+function chooseFormat({ name }: InputFile, keepsReels: boolean): WritableFormatName {
+	if (!keepsReels) return 'bin';
 	const format = findFormatOfName(name)?.name;
 	return format === 'reel' || format === 'journal' ? 'reel' : 'bin';
 }

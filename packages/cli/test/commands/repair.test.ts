@@ -25,7 +25,11 @@ describe('handreel repair', () => {
 		const { stdout, status } = run('repair', 'cut.bin', 'saved.bin');
 		expect(status).toBe(0);
 		expect(stdout).toMatch(/repaired: .*\(truncated\); kept \d+ complete keys/);
-		for (const command of [['info', 'cut.bin'], ['convert', 'cut.bin', 'cut.json'], ['measure', 'cut.bin']]) {
+		for (const command of [
+			['info', 'cut.bin'],
+			['convert', 'cut.bin', 'cut.json'],
+			['measure', 'cut.bin'],
+		]) {
 			expect(run(...command).stderr).toMatch(/\(truncated\); 'handreel repair' keeps what is readable\n$/);
 		}
 		const share = /\d+ of 395 curves, about [\d.]+% of the keys and about [\d.]+ of [\d.]+ s per curve/;
