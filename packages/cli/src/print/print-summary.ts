@@ -71,7 +71,7 @@ function factLines(summary: FileSummary, style: Style): string[] {
 			style,
 		),
 		label('Layout of', writtenBy ?? `no MRTK release: ${origin}`, style),
-		label('Size', formatBytes(summary.size), style),
+		label(summary.format === 'bin' ? 'Size' : 'As .bin', formatBytes(summary.size), style),
 		label('Duration', durationText(summary, style), style),
 		label('Frame rate', frameRate === null ? rate : `${rate} ${style.dim('(estimated from key times)')}`, style),
 	];
