@@ -1,7 +1,7 @@
 import { evaluateCurve } from '../curves/evaluate.ts';
 import { listTrueSpans } from '../curves/state-changes.ts';
 import { createRecording } from '../model/create-recording.ts';
-import { type Curve, createCurve } from '../model/curve.ts';
+import { type Curve, createCurve, getKeyTime } from '../model/curve.ts';
 import { JOINT_NAMES, type JointName } from '../model/joints.ts';
 import { mapFields, replaceFields } from '../model/map-curves.ts';
 import { hasOtherCurves } from '../model/order.ts';
@@ -40,6 +40,7 @@ export type ResampleOptions = (
  *
  * Poses of hands and controllers get keys only while they are tracked, and at the times at which tracking starts and
  * ends. Poses of a hand that is never tracked stay as they are; without tracking data, they get keys at all times.
+ * At a frame rate, a head that holds its pose after its last key gets only one more key there, at the end.
  *
  * States keep their curves, and so the exact times at which they change. Vectors without keys, such as
  * those of joints that were never seen, stay empty. Throws `RangeError` for a frame rate that is not above 0, for an
@@ -61,8 +62,30 @@ export function resampleRecording(recording: Recording, options: ResampleOptions
 	for (const time of times) if (!Number.isFinite(time)) throw new RangeError(`times: ${time} is not a finite number`);
 	const { defaultWrap } = options;
 	const wrap = defaultWrap === undefined ? {} : { defaultWrap };
-	const even = replaceRows(recording, bakeFrames(recording, { times, ...wrap }));
+	const table = bakeFrames(recording, { times, ...wrap });
+	const all = replaceRows(recording, table);
+	const even = 'frameRate' in options ? holdHead(all, recording, table) : all;
 	return resampleExtras(resampleJoints(even, recording, times, wrap), times, wrap);
+}
+
+// After its last key the head holds its pose, for which two keys are enough: frames that repeat would look like frozen tracking.
+function holdHead(even: Recording, { head }: Recording, { times, head: rows }: FrameTable): Recording {
+	if (head === null || rows === null) return even;
+	const curves = [...Object.values(head.position), ...Object.values(head.rotation)];
+	const last = Math.max(...curves.map((curve) => (curve.count === 0 ? 0 : getKeyTime(curve, curve.count - 1))));
+	let count = times.length;
+	while (count > 1 && times[count - 2]! >= last && isSameRow(rows, count - 2)) count--;
+	if (count > times.length - 2) return even;
+	const held = times.slice(0, count + 1);
+	held[count] = times[times.length - 1]!;
+	return replaceFields(even, { head: replaceMotion(head, held, rows, POSE_STRIDE, 0) });
+}
+
+// Whether a row of poses equals the next row.
+function isSameRow(rows: Float32Array, row: number): boolean {
+	const start = row * POSE_STRIDE;
+	for (let i = start; i < start + POSE_STRIDE; i++) if (rows[i] !== rows[i + POSE_STRIDE]) return false;
+	return true;
 }
 
 type Wrap = { readonly defaultWrap?: WrapMode };

@@ -30,6 +30,19 @@ describe('resampleRecording', () => {
 		expect(even.hands).toBe(recording.hands);
 	});
 
+	it('holds the head after its last key with two keys', () => {
+		const recording = createRecording({
+			head: { position: { x: createCurve([0, 0, 1.2, 12], { postWrap: 'clamp-forever' }) } },
+			hands: { left: { tracked: createCurve([0, 0, 4, 1], { kind: 'boolean' }) } },
+		});
+		const even = resampleRecording(recording, { frameRate: 2 });
+		expect([...getCurveKeys(even.head!.position.x)]).toEqual([0, 0, 0.5, 5, 1, 10, 1.5, 12, 4, 12]);
+		const lost = readRecording(
+			readFileSync(new URL('../../../../fixtures/recorded/mrtk-2.8.3-lost.bin', import.meta.url)),
+		);
+		expect(diagnoseRecording(resampleRecording(lost, { frameRate: 60 }))).toEqual([]);
+	});
+
 	it('takes times in any order', () => {
 		const recording = createRecording({ head: { position: { x: createCurve([0, 0, 1, 1]) } } });
 		const { head } = resampleRecording(recording, { times: [0.75, 0.25, 0.75] });
