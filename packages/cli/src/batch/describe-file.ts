@@ -13,7 +13,7 @@ import { borrowSmall } from '../files/borrow-bytes.ts';
 import { openFile } from '../files/read-file.ts';
 import { listFaultIssues } from '../formats/known-faults.ts';
 import type { BinInput, RecordingChoice } from '../formats/read-input.ts';
-import { describeError, readErrorText } from '../print/errors.ts';
+import { describeError, readingErrorText } from '../print/errors.ts';
 import { formatJson } from '../print/output.ts';
 import { printSpans } from '../print/print-spans.ts';
 import { type FileSummary, printSummary } from '../print/print-summary.ts';
@@ -39,7 +39,7 @@ export async function describeFile({ input: { path: file }, withBytes, look, ...
 	} catch (error) {
 		const detail = describeError(error);
 		const text = look === null ? formatJson({ file, error: detail }, 0).trimEnd() : '';
-		return { file, text, error: { text: readErrorText(error), detail } };
+		return { file, text, error: { text: readingErrorText(error), detail } };
 	}
 }
 

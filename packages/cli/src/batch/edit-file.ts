@@ -8,7 +8,7 @@ import { nameRecording } from '../formats/find-format.ts';
 import { listFaultIssues, listRecordingFaults } from '../formats/known-faults.ts';
 import { isBin } from '../formats/read-input.ts';
 import { recoverInput } from '../formats/recover-input.ts';
-import { describeError, errorText, readErrorText } from '../print/errors.ts';
+import { describeError, errorText, readingErrorText } from '../print/errors.ts';
 import { countKeys, type Edit, type Edited, type EditTarget, type FileContent, NO_PROBLEMS } from './edit.ts';
 import type { EditJob, EditResult, Written } from './job.ts';
 
@@ -40,7 +40,7 @@ export async function editFile(edit: Edit, job: EditJob): Promise<EditResult> {
 		const { notes = [], report = {}, hasProblems = false } = edited.measure?.(contents, bytes.length) ?? edited;
 		return { input: input.path, readIssues, written, notes, report, hasProblems, error: null, stdout };
 	} catch (error) {
-		const text = edit.recoversDamaged ? errorText(error) : readErrorText(error);
+		const text = edit.recoversDamaged ? errorText(error) : readingErrorText(error);
 		const failure = { text, detail: describeError(error) };
 		const nothing = { readIssues: [], notes: [], report: {}, stdout: null };
 		return { ...nothing, input: input.path, written, hasProblems: true, error: failure };

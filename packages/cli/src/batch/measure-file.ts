@@ -2,7 +2,7 @@ import { decodeRecording } from '@handreel/convert';
 import { diagnoseRecording } from '@handreel/core/diagnose';
 import { measureRecording } from '@handreel/core/measure';
 import { borrowBytes } from '../files/borrow-bytes.ts';
-import { describeError, readErrorText } from '../print/errors.ts';
+import { describeError, readingErrorText } from '../print/errors.ts';
 import type { Measured, MeasureJob } from './job.ts';
 
 /** Measures a file. Does not throw: the result holds the error. */
@@ -14,7 +14,7 @@ export async function measureFile({ input: { path: file }, withProblems }: Measu
 			return { file, measures, readIssues: issues, error: null };
 		});
 	} catch (error) {
-		const failure = { text: readErrorText(error), detail: describeError(error) };
+		const failure = { text: readingErrorText(error), detail: describeError(error) };
 		return { file, measures: null, readIssues: [], error: failure };
 	}
 }

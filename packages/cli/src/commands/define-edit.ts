@@ -71,7 +71,7 @@ export function addOutputOptions(command: Command): Command {
 	return command
 		.option(
 			'--to <format>',
-			`output format: ${WRITABLE_NAMES.join(', ')} (default: by file extension; for folders and -, bin, and reel if an edit is given a reel)`,
+			`output format: ${WRITABLE_NAMES.join(', ')} (default: by file extension; for folders and -: bin, but edits keep reels)`,
 			oneOf(WRITABLE_NAMES),
 		)
 		.option(

@@ -23,8 +23,7 @@ export interface PlanOptions {
 /**
  * Chooses output files like `cp`: the last path is the output. A single file is written to that file; several files or a
  * folder are written to that folder, under their own names with the extension of the format: by default, reels and journals
- * become reels, all other files `.bin` files. `-` is standard input and
- * output.
+ * become reels, all other files `.bin` files. `-` is standard input and output.
  */
 export function planOutputs(
 	paths: readonly string[],

@@ -1,7 +1,7 @@
 import { convertToBin, decodeRecording, detectFormat, type FormatName } from '@handreel/convert';
 import { type Issue, loadBytes, type Recording } from '@handreel/core';
 import { checkSize, type OpenFile, openFile, readBytes } from '../files/read-file.ts';
-import { readErrorText } from '../print/errors.ts';
+import { readingErrorText } from '../print/errors.ts';
 import { escapeText } from '../print/escape-text.ts';
 import { printIssues } from '../print/print-issues.ts';
 
@@ -20,7 +20,7 @@ export async function readNamedInput(path: string): Promise<Recording> {
 	try {
 		return await readInput(path);
 	} catch (error) {
-		throw new Error(`${escapeText(path, 400)}: ${readErrorText(error)}`, { cause: error });
+		throw new Error(`${escapeText(path, 400)}: ${readingErrorText(error)}`, { cause: error });
 	}
 }
 

@@ -26,7 +26,7 @@ export function errorText(error: unknown): string {
 const REPAIRABLE: readonly string[] = ['truncated', 'bad-count', 'bad-string', 'reel-cut', 'reel-damaged'];
 
 /** The text of an error while reading a file, with the command that repairs it. */
-export function readErrorText(error: unknown): string {
+export function readingErrorText(error: unknown): string {
 	const isRepairable = isRecordingError(error) && REPAIRABLE.includes(error.issue.code);
 	return isRepairable ? `${errorText(error)}; 'handreel repair' keeps what is readable` : errorText(error);
 }
