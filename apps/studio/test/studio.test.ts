@@ -348,10 +348,14 @@ describe('the studio in Chromium', () => {
 
 	test('shows skinned hands', async () => {
 		await openFull('&t=1&hands=bones');
-		const model = page.waitForResponse(/right.*\.glb/);
+		const skin = page.getByRole('button', { name: 'Show skin' });
+		await skin.and(page.locator('[aria-pressed=false]')).waitFor();
 		await page.keyboard.press('m');
-		expect((await model).ok()).toBe(true);
-		expect(await page.getByRole('button', { name: 'Show skin' }).getAttribute('aria-pressed')).toBe('true');
+		await skin.and(page.locator('[aria-pressed=true]')).waitFor();
+		await page.waitForFunction(() => {
+			const loaded = performance.getEntriesByType('resource') as PerformanceResourceTiming[];
+			return loaded.some(({ name, responseStatus }) => /right.*\.glb/.test(name) && responseStatus === 200);
+		});
 	});
 
 	test('has a content security policy that forbids requests to other hosts', async () => {

@@ -18,6 +18,10 @@ const PROGRAMS = [
 	'microsoft-edge',
 	'microsoft-edge-stable',
 	'msedge',
+	// Without a window, for servers.
+	'chromium-headless-shell',
+	'chrome-headless-shell',
+	'headless-shell',
 ];
 const MAC_APPS = ['Google Chrome', 'Chromium', 'Microsoft Edge'];
 const WINDOWS_PROGRAMS = [

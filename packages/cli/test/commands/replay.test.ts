@@ -270,7 +270,7 @@ describe.concurrent('a page that fails', () => {
 
 describe('without a browser or a page', () => {
 	it('says what to install, or what is wrong with the one that was named', () => {
-		const nowhere = { env: { PATH: '', PLAYWRIGHT_BROWSERS_PATH: scratch.path('none') } };
+		const nowhere = { env: { PATH: '', HANDREEL_CHROMIUM: '', PLAYWRIGHT_BROWSERS_PATH: scratch.path('none') } };
 		const missing = scratch.runWith(nowhere, 'replay', 'grab.bin', '--url', 'http://localhost:9');
 		expect(missing.status).toBe(1);
 		expect(missing.stderr).toMatch(/^handreel: Chromium, Chrome or Edge not found; install one.*HANDREEL_CHROMIUM\n$/);

@@ -16,6 +16,7 @@ describe('finding a browser', () => {
 		const env = { PATH: '/home/me/bin:/usr/bin' };
 		expect(find('linux', env, '/usr/bin/chromium', '/home/me/bin/google-chrome')).toBe('/home/me/bin/google-chrome');
 		expect(find('linux', env, '/opt/chromium')).toBeNull();
+		expect(find('linux', env, '/usr/bin/chrome-headless-shell')).toBe('/usr/bin/chrome-headless-shell');
 		expect(find('linux', {})).toBeNull();
 	});
 

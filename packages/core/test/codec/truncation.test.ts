@@ -13,7 +13,8 @@ import { createRandom } from '../support/random.ts';
 
 const FIXTURES = new URL('../../../../fixtures/', import.meta.url);
 const SMALL_SIZE = 10_000;
-const SEEDED_CUTS = 2_000;
+const SEEDED_CUTS = 200;
+const EDGED_CURVES = 20;
 
 /** The recordings of the fixtures that have a proper prefix. */
 const FILES = ['recorded', 'generated']
@@ -34,12 +35,18 @@ function curvesEnd({ curves, layout }: Outline): number {
 	return last.keysOffset + last.keyCount * last.keySize;
 }
 
-/** Every proper prefix of a small file; of a large one many, and those around the end of the curves. */
-function listCuts(byteLength: number, end: number): number[] {
+/** Every proper prefix of a small file; of a large one those at both ends of some curves and of the markers, and many others. */
+function listCuts(byteLength: number, outline: Outline): number[] {
 	if (byteLength < SMALL_SIZE) return Array.from({ length: byteLength }, (_, cut) => cut);
 	const random = createRandom(byteLength);
 	const seeded = Array.from({ length: SEEDED_CUTS }, () => random.below(byteLength));
-	return [...seeded, end - 1, end, end + 1, end + 4, byteLength - 1].filter((cut) => cut < byteLength);
+	const step = Math.ceil(outline.curves.length / EDGED_CURVES);
+	const edges = outline.curves
+		.filter((_, i) => i % step === 0)
+		.flatMap(({ keysOffset, keyCount, keySize }) => [keysOffset, keysOffset + keyCount * keySize]);
+	const end = curvesEnd(outline);
+	const around = [...edges, end].flatMap((edge) => [edge - 1, edge, edge + 1]);
+	return [...seeded, ...around, end + 4, byteLength - 1].filter((cut) => cut < byteLength);
 }
 
 /** How reading a prefix ends: the layout it fits, or the error. */
@@ -67,7 +74,7 @@ describe('a truncated file', () => {
 		const outline = readOutline(bytes);
 		const end = curvesEnd(outline);
 		const wrong: string[] = [];
-		for (const cut of listCuts(bytes.length, end)) {
+		for (const cut of listCuts(bytes.length, outline)) {
 			const result = attempt(bytes.subarray(0, cut));
 			if (result instanceof RecordingError) {
 				const { byteOffset, code } = result.issue;
