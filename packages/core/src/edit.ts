@@ -57,19 +57,17 @@ export {
 	stripRecording,
 } from './edit/strip-recording.ts';
 export { type CutOptions, type TrimOptions, trimRecording } from './edit/trim-recording.ts';
-export { convertToHermite, convertToLinear } from './keys/convert-keys.ts';
+export { convertToHermite, convertToLinear, type HermiteOptions } from './keys/convert-keys.ts';
 export {
 	type AlignOptions,
 	alignGroup,
 	findKey,
 	insertGroupKey,
 	insertKey,
-	type KeyChange,
-	removeKey,
-	setKey,
 	setWrapModes,
 	type WrapModes,
 } from './keys/edit-keys.ts';
+export { type KeyChange, removeKey, removeKeys, setKey, setKeys } from './keys/set-keys.ts';
 export { setTangents, type TangentMode, type TangentOptions } from './keys/set-tangents.ts';
 export { type CurveGroup, mapCurves, mapGroup, mapMarkers } from './model/map-curves.ts';
 export {

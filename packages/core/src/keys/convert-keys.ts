@@ -17,6 +17,12 @@ const MAX_DEPTH = 12;
 /** Leaves room for deviations between the probes. */
 const MARGIN = 0.95;
 
+/** How {@link convertToHermite} works. */
+export interface HermiteOptions {
+	/** Indices of keys in the sorted curve: only the segments before and after them are converted. Default: all. */
+	readonly keys?: Iterable<number>;
+}
+
 /**
  * The same curve with full, sorted keys in which linear segments are Hermite segments with the slope of the line. Start
  * from it to set tangents.
@@ -28,13 +34,15 @@ const MARGIN = 0.95;
  * // (0 s, 0) and (1 s, 2) with tangents 0 → (0 s, 0) and (1 s, 2) with tangents 2
  * convertToHermite(createCurve([0, 0, 1, 2]))
  */
-export function convertToHermite(curve: Curve): Curve {
+export function convertToHermite(curve: Curve, { keys }: HermiteOptions = {}): Curve {
 	if (curve.kind === 'boolean') return curve;
+	const chosen = keys && new Set(keys);
 	const sorted = widenCurve(sortCurve(curve));
 	const bent = copyCurve(sorted);
 	const { floats, words } = bent;
 	let isChanged = false;
 	for (let key = 0; key + 1 < sorted.count; key++) {
+		if (chosen !== undefined && !chosen.has(key) && !chosen.has(key + 1)) continue;
 		if (getCurveSegmentKind(sorted, key) !== 'line') continue;
 		const left = key * FULL_STRIDE;
 		const right = left + FULL_STRIDE;

@@ -1,29 +1,13 @@
 import { sortCurve } from '../curves/sort.ts';
 import { checkFinite } from '../issue/error.ts';
-import { type Curve, copyCurve, curveFault, getKeyTime, selectKeys } from '../model/curve.ts';
+import { type Curve, curveFault, getKeyTime } from '../model/curve.ts';
 import { type CurveGroup, mapGroup, mapGroupVectors, replaceAxes } from '../model/map-curves.ts';
 import type { QuatCurves, Vec3Curves } from '../model/recording.ts';
 import { readWrapMode, type WrapMode } from '../model/wrap-mode.ts';
 import { findFlips, isLockstep } from '../sample/group.ts';
 import { alignKeys, alignRotation, negateKeys } from './align-keys.ts';
-import { insertKeys, widenCurve } from './insert-keys.ts';
-
-/** The fields of a key that {@link setKey} changes. Fields that are left out stay. */
-export interface KeyChange {
-	/** Seconds. A key that moves past other keys changes places with them. */
-	readonly time?: number;
-	readonly value?: number;
-	/** The slope before the key, per second; infinite for a step. */
-	readonly inTangent?: number;
-	/** The slope after the key, per second; infinite for a step. */
-	readonly outTangent?: number;
-	/** How far the slope before the key reaches, as a share of the segment. */
-	readonly inWeight?: number;
-	/** How far the slope after the key reaches, as a share of the segment. */
-	readonly outWeight?: number;
-	/** Which weights count: 0 none, 1 in, 2 out, 3 both. Sides without weights are Hermite. */
-	readonly weightedMode?: number;
-}
+import { insertKeys } from './insert-keys.ts';
+import { setKey } from './set-keys.ts';
 
 /** Wrap modes for {@link setWrapModes}. A mode that is left out stays. */
 export interface WrapModes {
@@ -32,10 +16,6 @@ export interface WrapModes {
 	/** After the last key. */
 	readonly postWrap?: WrapMode;
 }
-
-const FIELDS = ['time', 'value', 'inTangent', 'outTangent', 'inWeight', 'outWeight', 'weightedMode'] as const;
-const SIMPLE_FIELDS = 2;
-const MODE_FIELD = 6;
 
 /** The index of the last key at a time (seconds, rounded to float32), or −1. */
 export function findKey(curve: Curve, time: number): number {
@@ -62,55 +42,6 @@ export function insertKey(curve: Curve, time: number, value?: number): Curve {
 	return value === undefined ? inserted : setKey(inserted, findKey(inserted, time), { value });
 }
 
-/** A curve without one of its keys. Throws `RangeError` for an index without a key. */
-export function removeKey(curve: Curve, index: number): Curve {
-	checkIndex(curve, index);
-	return selectKeys(curve, (key) => key !== index);
-}
-
-/**
- * A curve with one key changed: time, value, slopes, weights or weighted mode. Everything else keeps its bits. Numbers
- * are rounded to float32.
- *
- * Sorted keys stay sorted: a key that moves in time may get another index, after other keys at that time.
- * {@link findKey} returns it. Simple keys become full keys if slopes or weights are set. They have weights of 0, with
- * which slopes have no effect: also set weights or the weighted mode, or start from {@link convertToHermite}.
- *
- * Throws `RangeError` for an index without a key and for a time that is not finite, `TypeError` for slopes of a boolean
- * curve.
- *
- * @example
- * // keys (0 s, 0), (2 s, 4) → (0 s, 0), (2 s, 5)
- * setKey(createCurve([0, 0, 2, 4]), 1, { value: 5 })
- */
-export function setKey(curve: Curve, index: number, change: KeyChange): Curve {
-	checkIndex(curve, index);
-	const fields = FIELDS.flatMap((name, field) => (change[name] === undefined ? [] : [{ field, name }]));
-	const needsFull = fields.some(({ field }) => field >= SIMPLE_FIELDS);
-	if (needsFull && curve.kind === 'boolean') {
-		throw new TypeError(`change.${fields.at(-1)?.name}: keys of boolean curves have only time and value`);
-	}
-	if (change.time !== undefined) checkFinite(Math.fround(change.time), 'change.time');
-	const changed = copyCurve(needsFull ? widenCurve(curve) : curve);
-	const { floats, words, stride } = changed;
-	for (const { field, name } of fields) {
-		const number = Number(change[name]);
-		const at = index * stride + field;
-		if (field !== MODE_FIELD) floats[at] = number;
-		else if ((number | 0) === number) words[at] = number;
-		else throw new RangeError(`change.weightedMode: ${number} is not a 32-bit integer`);
-	}
-	if (sortCurve(curve) !== curve) return changed;
-	const time = getKeyTime(changed, index);
-	if (time > getKeyTime(curve, index) && time >= getKeyTime(changed, index + 1)) {
-		// Put the key last; sorting then moves it behind other keys at its time.
-		const key = words.slice(index * stride, (index + 1) * stride);
-		words.copyWithin(index * stride, (index + 1) * stride);
-		words.set(key, words.length - stride);
-	}
-	return sortCurve(changed);
-}
-
 /**
  * A curve with other wrap modes. Throws `TypeError` for an unknown name, `RangeError` for a number that is not a 32-bit
  * integer.
@@ -123,13 +54,6 @@ export function setWrapModes(curve: Curve, modes: WrapModes): Curve {
 	const fault = curveFault(changed);
 	if (fault !== null) throw new RangeError(`modes: ${fault}`);
 	return changed;
-}
-
-/** Throws `RangeError` for an index without a key. */
-export function checkIndex({ count }: Curve, index: number): void {
-	if (!Number.isInteger(index) || index < 0 || index >= count) {
-		throw new RangeError(`index: ${index} is not one of the ${count} keys`);
-	}
 }
 
 /** How {@link alignGroup} works. */

@@ -1,7 +1,7 @@
 import { sortCurve } from '../curves/sort.ts';
 import { type Curve, copyCurve } from '../model/curve.ts';
-import { checkIndex } from './edit-keys.ts';
 import { widenCurve } from './insert-keys.ts';
+import { checkIndex } from './set-keys.ts';
 import { fillKey, limitSlope } from './split-segment.ts';
 
 /**

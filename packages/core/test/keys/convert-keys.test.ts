@@ -1,10 +1,12 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { getCurveSegmentKind } from '../../src/curves/segment.ts';
 import {
 	type Curve,
 	createCurve,
 	evaluateCurve,
 	getCurveKeys,
+	getKeyOutTangent,
 	getKeyTime,
 	getKeyWeightedMode,
 } from '../../src/index.ts';
@@ -30,6 +32,13 @@ describe('convertToHermite', () => {
 			{ seed: 1, numRuns: 200 },
 		);
 		expect(convertToHermite(states)).toBe(states);
+	});
+
+	it('converts only the segments next to given keys', () => {
+		const longer = createCurve([0, 0, 1, 2, 2, 3, 3, 5]);
+		const bent = convertToHermite(longer, { keys: [0] });
+		expect([0, 1, 2].map((key) => getKeyOutTangent(bent, key))).toEqual([2, 0, 0]);
+		expect([0, 1, 2].map((key) => getCurveSegmentKind(bent, key) === 'line')).toEqual([false, true, true]);
 	});
 
 	it('also converts lines that are too short for Hermite segments', () => {
