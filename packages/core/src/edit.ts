@@ -57,7 +57,7 @@ export {
 	stripRecording,
 } from './edit/strip-recording.ts';
 export { type CutOptions, type TrimOptions, trimRecording } from './edit/trim-recording.ts';
-export { convertToHermite, convertToLinear, type HermiteOptions } from './keys/convert-keys.ts';
+export { convertSegmentsToHermite, convertToHermite, convertToLinear } from './keys/convert-keys.ts';
 export {
 	type AlignOptions,
 	alignGroup,

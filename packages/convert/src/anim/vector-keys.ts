@@ -51,7 +51,7 @@ export interface VectorKeys {
 export function listVectorKeys(vector: Vec3Curves | QuatCurves): VectorKeys {
 	const finite = mapGroup(vector, (curve) => selectKeys(curve, (key) => isFiniteKey(curve, key)));
 	const brokenCount = countKeys(vector) - countKeys(finite);
-	const axes = Object.values(alignGroup(finite)).map((curve) => convertToHermite(curve));
+	const axes = Object.values(alignGroup(finite)).map(convertToHermite);
 	const [first] = axes;
 	const keys: VectorKey[] = [];
 	let mergedCount = 0;

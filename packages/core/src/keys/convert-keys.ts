@@ -17,12 +17,6 @@ const MAX_DEPTH = 12;
 /** Leaves room for deviations between the probes. */
 const MARGIN = 0.95;
 
-/** How {@link convertToHermite} works. */
-export interface HermiteOptions {
-	/** Indices of keys in the sorted curve: only the segments before and after them are converted. Default: all. */
-	readonly keys?: Iterable<number>;
-}
-
 /**
  * The same curve with full, sorted keys in which linear segments are Hermite segments with the slope of the line. Start
  * from it to set tangents.
@@ -34,16 +28,28 @@ export interface HermiteOptions {
  * // (0 s, 0) and (1 s, 2) with tangents 0 → (0 s, 0) and (1 s, 2) with tangents 2
  * convertToHermite(createCurve([0, 0, 1, 2]))
  */
-export function convertToHermite(curve: Curve, { keys }: HermiteOptions = {}): Curve {
+export function convertToHermite(curve: Curve): Curve {
+	return bend(curve, () => true);
+}
+
+/**
+ * {@link convertToHermite} for the segments before and after some keys, by their indices in the sorted curve. Start from it
+ * to set tangents of these keys.
+ */
+export function convertSegmentsToHermite(curve: Curve, keys: Iterable<number>): Curve {
+	const chosen = new Set(keys);
+	return bend(curve, (key) => chosen.has(key) || chosen.has(key + 1));
+}
+
+// Converts the lines that start at keys for which `isChosen` returns true.
+function bend(curve: Curve, isChosen: (key: number) => boolean): Curve {
 	if (curve.kind === 'boolean') return curve;
-	const chosen = keys && new Set(keys);
 	const sorted = widenCurve(sortCurve(curve));
 	const bent = copyCurve(sorted);
 	const { floats, words } = bent;
 	let isChanged = false;
 	for (let key = 0; key + 1 < sorted.count; key++) {
-		if (chosen !== undefined && !chosen.has(key) && !chosen.has(key + 1)) continue;
-		if (getCurveSegmentKind(sorted, key) !== 'line') continue;
+		if (!isChosen(key) || getCurveSegmentKind(sorted, key) !== 'line') continue;
 		const left = key * FULL_STRIDE;
 		const right = left + FULL_STRIDE;
 		const slope = limitSlope(slopeAfter(sorted, key) ?? 0);

@@ -10,7 +10,7 @@ import {
 	getKeyTime,
 	getKeyWeightedMode,
 } from '../../src/index.ts';
-import { convertToHermite, convertToLinear } from '../../src/keys/convert-keys.ts';
+import { convertSegmentsToHermite, convertToHermite, convertToLinear } from '../../src/keys/convert-keys.ts';
 import { arbitraryCurve, playedDifference, timesBetween } from '../support/arbitrary-curve.ts';
 
 const line = createCurve([0, 0, 1, 2, 3, 2]);
@@ -34,9 +34,9 @@ describe('convertToHermite', () => {
 		expect(convertToHermite(states)).toBe(states);
 	});
 
-	it('converts only the segments next to given keys', () => {
+	it('converts only the segments next to keys', () => {
 		const longer = createCurve([0, 0, 1, 2, 2, 3, 3, 5]);
-		const bent = convertToHermite(longer, { keys: [0] });
+		const bent = convertSegmentsToHermite(longer, [0]);
 		expect([0, 1, 2].map((key) => getKeyOutTangent(bent, key))).toEqual([2, 0, 0]);
 		expect([0, 1, 2].map((key) => getCurveSegmentKind(bent, key) === 'line')).toEqual([false, true, true]);
 	});
