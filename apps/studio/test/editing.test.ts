@@ -1,18 +1,13 @@
 import { readFileSync } from 'node:fs';
-import { decodeRecording } from '@handreel/convert';
-import { getKeyTime, type Recording, readRecording } from '@handreel/core';
+import { type Recording, readRecording } from '@handreel/core';
 import {
 	addMarker,
 	compareRecordings,
 	concatRecordings,
-	editCurves,
 	fillGaps,
-	insertKey,
 	mirrorRecording,
 	moveRecording,
 	optimizeRecording,
-	removeKey,
-	setKey,
 	smoothRecording,
 	splitRecording,
 	stripRecording,
@@ -20,8 +15,9 @@ import {
 } from '@handreel/core/edit';
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
+import { expectSaved } from './support/expect-saved.ts';
 import { fixturePath } from './support/fixture-path.ts';
-import { readTime, saveAs, waitForRecording } from './support/studio-page.ts';
+import { readTime, waitForRecording } from './support/studio-page.ts';
 import { useStudio } from './support/use-studio.ts';
 
 const FULL = 'mrtk-2.8.3-full-5s.bin';
@@ -33,16 +29,6 @@ const studio = useStudio();
 
 const undoButton = (page: Page) => page.getByRole('button', { name: /^Undo/ });
 const redoButton = (page: Page) => page.getByRole('button', { name: /^Redo/ });
-
-// Compares the active recording with the expected recording, through a reel, which keeps everything.
-async function expectSaved(page: Page, expected: Recording): Promise<void> {
-	const { recording } = await decodeRecording((await saveAs(page, 'reel')).bytes);
-	expect(recording.markers).toEqual(expected.markers);
-	expect(recording.duration).toBe(expected.duration);
-	const { position, rotation, states, onlyInA, onlyInB } = compareRecordings(recording, expected);
-	expect([position?.max ?? 0, rotation?.max ?? 0, onlyInA, onlyInB]).toEqual([0, 0, [], []]);
-	expect(states.filter(({ seconds }) => seconds > 0)).toEqual([]);
-}
 
 test('trims by handles, adds, renames, drags and deletes markers, and undoes everything by name', async () => {
 	const page = await studio.openPage(`open=samples/${FULL}`);
@@ -192,67 +178,4 @@ test('smooths, fills, mirrors, moves, strips, optimizes, splits and concatenates
 	const [, rest] = splitRecording(joined, [at]);
 	await expectSaved(page, rest!.recording);
 	expect(await page.locator('.file').count()).toBe(4);
-});
-
-test('selects, drags, enters, inserts and deletes keys in the plot', async () => {
-	const path = 'hands.right.joints.indexTip.position.x';
-	const page = await studio.openPage(`open=samples/${FULL}&range=0,1&channels=${path}`);
-	await waitForRecording(page, FULL);
-	await page.locator(`li[data-path="${path}"]`).waitFor();
-	await page.keyboard.press('q');
-	const keys = page.getByRole('group', { name: 'Keys' });
-	const before = full.hands!.right.joints.indexTip.position.x;
-	const count = async (): Promise<number> =>
-		Number((await page.locator(`li[data-path="${path}"] .key`).innerText()).split('/')[1]);
-	expect(await count()).toBe(before.count);
-
-	// Selects keys in sight, then the third key by clicking: scrubbing the readout finds its place.
-	await keys.getByRole('button', { name: 'Select keys' }).click();
-	const inSight = Array.from({ length: before.count }, (_, i) => getKeyTime(before, i)).filter((time) => time <= 1);
-	await keys.getByText(`${inSight.length} keys`).waitFor();
-	await keys.getByRole('button', { name: 'Deselect' }).click();
-	const third = inSight[3]!;
-	const over = (await page.locator('.plot .u-over').boundingBox())!;
-	const x = over.x + third * over.width;
-	// The height of the key: the plot is searched from top to bottom.
-	let y = 0;
-	for (let row = 4; row < over.height && (await keys.getByText('1 key').count()) === 0; row += 6) {
-		y = over.y + row;
-		await page.mouse.click(x, y);
-	}
-	const time = keys.getByRole('spinbutton', { name: 'Time' });
-	expect(Number(await time.inputValue())).toBeCloseTo(third, 5);
-
-	// Dragging moves it up, by less than a frame to the side.
-	const value = keys.getByRole('spinbutton', { name: 'Value' });
-	const low = Number(await value.inputValue());
-	await page.mouse.move(x, y);
-	await page.mouse.down();
-	await page.mouse.move(x + 1, y - 20, { steps: 4 });
-	await page.mouse.up();
-	await page.getByRole('button', { name: 'Undo: Move key' }).waitFor();
-	await expect.poll(async () => Number(await value.inputValue())).toBeGreaterThan(low);
-	expect(Number(await time.inputValue())).toBeCloseTo(third, 5);
-	await value.fill('0.75');
-	await value.press('Enter');
-	await page.getByRole('button', { name: 'Undo: Change key' }).waitFor();
-	await value.blur();
-	const edited = editCurves(full, path, (curve) => setKey(curve, 3, { value: 0.75 }));
-	await expectSaved(page, edited);
-
-	await keys.getByRole('button', { name: 'Delete' }).click();
-	await expect.poll(count).toBe(before.count - 1);
-	await page.keyboard.press('Home');
-	for (let i = 0; i < 5; i++) await page.keyboard.press('ArrowRight');
-	const at = await readTime(page);
-	await keys.getByRole('button', { name: 'Insert key' }).click();
-	await page.getByRole('button', { name: 'Undo: Insert key' }).waitFor();
-	await expectSaved(
-		page,
-		editCurves(edited, path, (curve) => insertKey(removeKey(curve, 3), at)),
-	);
-	await keys.getByRole('button', { name: 'Deselect' }).click();
-	await keys.getByRole('combobox', { name: 'After' }).selectOption('loop');
-	await page.getByRole('button', { name: 'Undo: Set wrap mode' }).waitFor();
-	await expect.poll(() => keys.getByRole('combobox', { name: 'After' }).inputValue()).toBe('loop');
 });

@@ -185,6 +185,14 @@ export const COMMANDS: readonly Command[] = [
 		text: 'Delete selected keys',
 		run: (studio) => void studio.keys.remove(),
 	},
+	{
+		group: 'Edit',
+		keys: ['Shift+B'],
+		text: 'Box select keys in the plot',
+		run: ({ keys }) => {
+			keys.isBoxing = !keys.isBoxing;
+		},
+	},
 	{ group: 'Edit', keys: ['q'], text: 'Show edits', run: (studio) => studio.panels.toggleRight('edit') },
 	{ group: 'Edit', keys: ['j'], text: 'Add marker', run: (studio) => addMarker(studio) },
 	{ group: 'Edit', keys: ['Shift+T'], text: 'Trim to loop', run: (studio) => trimToLoop(studio) },

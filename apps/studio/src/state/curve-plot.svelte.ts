@@ -59,6 +59,8 @@ export class CurvePlot {
 	hasOwnScales: boolean = $state(false);
 	/** The zoom of the vertical axes. */
 	readonly ranges: ValueRanges = new ValueRanges();
+	/** Ends when the curves are read that were asked for last. */
+	loading: Promise<void> = Promise.resolve();
 	#loaded: LoadedLines = $state.raw(NOTHING);
 	#others: LoadedLines = $state.raw(NOTHING);
 	/** Curves with keys. Empty until they are read. */
@@ -88,7 +90,7 @@ export class CurvePlot {
 	select(paths: readonly string[]): void {
 		this.channels = paths;
 		if (paths.length === 0) this.ranges.fit();
-		void this.#load(true);
+		this.loading = this.#load(true);
 		this.loadOther();
 	}
 
@@ -121,13 +123,13 @@ export class CurvePlot {
 		this.#loaded = NOTHING;
 		this.missing = [];
 		this.ranges.fit();
-		void this.#load(false);
+		this.loading = this.#load(false);
 		this.loadOther();
 	}
 
 	/** Reads the selected channels of an edited recording. The old curves stay until the new curves are there. */
 	refresh(): void {
-		void this.#load(false);
+		this.loading = this.#load(false);
 	}
 
 	/** Reads the selected channels of the overlay. */

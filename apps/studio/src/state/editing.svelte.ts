@@ -42,9 +42,10 @@ export class Editing {
 		this.#studio = studio;
 	}
 
-	/** Edits the active recording. `title` names the edit in undo and redo. */
-	apply(title: string, edit: Edit): Promise<void> {
-		return this.#run(async (document) => {
+	/** Edits the active recording. `title` names the edit in undo and redo. Returns `false` if nothing changed. */
+	async apply(title: string, edit: Edit): Promise<boolean> {
+		let isChanged = false;
+		await this.#run(async (document) => {
 			const { workers, tasks } = this.#studio;
 			const task = { kind: 'edit', name: document.label, address: null } as const;
 			const request = { kept: keep(document), edit };
@@ -55,8 +56,10 @@ export class Editing {
 				const version = { title, kept: keep(result.opened) };
 				this.#studio.replace(document.id, result.opened, addVersion(document.history, version));
 				this.#studio.say(result.remark === '' ? title : result.remark);
+				isChanged = true;
 			}
 		});
+		return isChanged;
 	}
 
 	undo(): Promise<void> {

@@ -1,10 +1,23 @@
-import { type Curve, sortCurve } from '@handreel/core';
-import { findKey, type KeyChange, type TangentMode } from '@handreel/core/edit';
-import type { Edit, KeyPlace } from '../worker/edits.ts';
+import type { WrapModeName } from '@handreel/core';
+import type { TangentMode } from '@handreel/core/edit';
+import type { Edit } from '../worker/edits.ts';
+import type { CurveKeys, KeyEntry, KeyField } from '../worker/key-edits.ts';
 import type { PlottedCurve } from './curve-plot.svelte.ts';
+import {
+	findKeys,
+	findTimesInBox,
+	hasTime,
+	joinTimes,
+	listTimes,
+	moveTimes,
+	readShared,
+	type SelectedTimes,
+	type SharedNumbers,
+} from './key-times.ts';
+import { parseEntry } from './number-entry.ts';
 
-/** A selected key. Its time identifies it, because indices change when keys move. */
-export interface SelectedKey {
+/** A key of a plotted curve. */
+export interface PlottedKey {
 	readonly path: string;
 	/** Seconds, as a float32. */
 	readonly time: number;
@@ -12,100 +25,200 @@ export interface SelectedKey {
 
 /** What the selection needs from the rest of the page. */
 interface SelectionSource {
-	readonly plot: { readonly curves: readonly PlottedCurve[] };
-	readonly editing: { apply(title: string, edit: Edit): Promise<void> };
+	readonly plot: { readonly curves: readonly PlottedCurve[]; readonly loading: Promise<void> };
+	readonly editing: { apply(title: string, edit: Edit): Promise<boolean> };
+	say(text: string): void;
 }
 
-/** The selected keys of the plotted curves. */
+const NOTHING: SelectedTimes = new Map();
+const EVERYTHING: readonly [number, number] = [Number.NEGATIVE_INFINITY, Number.POSITIVE_INFINITY];
+
+/**
+ * The selected keys of the plotted curves. A key is identified by its time, because indices change when keys move. Keys of a
+ * curve at the same time are selected together.
+ */
 export class KeySelection {
-	keys: readonly SelectedKey[] = $state.raw([]);
-	/** The selected keys that are plotted, by index. */
-	readonly places: readonly KeyPlace[] = $derived.by(() =>
-		this.keys.flatMap(({ path, time }) => {
-			const curve = this.#findCurve(path);
-			const index = curve === null ? -1 : findKey(curve, time);
-			return index < 0 ? [] : [{ path, index }];
+	/** Whether dragging in the plot selects the keys in a box. Otherwise it scrubs. */
+	isBoxing: boolean = $state(false);
+	#selected: SelectedTimes = $state.raw(NOTHING);
+	/** The selection after an edit. It holds when the curves of the edit are plotted. */
+	#next: { readonly before: readonly PlottedCurve[]; readonly times: SelectedTimes } | null = $state.raw(null);
+	/** The times of the selected keys. */
+	readonly times: SelectedTimes = $derived.by(() => {
+		const isThere = this.#next !== null && this.#next.before !== this.#source.plot.curves;
+		return isThere && this.#next !== null ? this.#next.times : this.#selected;
+	});
+	/** The selected keys that are plotted. */
+	readonly places: readonly CurveKeys[] = $derived.by(() =>
+		this.#source.plot.curves.flatMap(({ path, curve }) => {
+			const times = this.times.get(path);
+			const indices = times === undefined ? null : findKeys(curve, times);
+			return indices === null || indices.length === 0 ? [] : [{ path, indices }];
 		}),
 	);
+	/** The number of selected keys. */
+	readonly count: number = $derived(this.places.reduce((sum, { indices }) => sum + indices.length, 0));
+	/** The numbers that the selected keys share. */
+	readonly shared: SharedNumbers = $derived.by(() => readShared(this.#source.plot.curves, this.places));
 	readonly #source: SelectionSource;
+	#queue: Promise<unknown> = Promise.resolve();
 
 	constructor(source: SelectionSource) {
 		this.#source = source;
 	}
 
-	isSelected(path: string, time: number): boolean {
-		return this.keys.some((key) => key.path === path && key.time === time);
+	isSelected({ path, time }: PlottedKey): boolean {
+		return hasTime(this.times.get(path), time);
 	}
 
-	/** Selects a key; with `adds` it is added to the selection, or removed from it. */
-	select(key: SelectedKey, adds: boolean): void {
-		const isOn = this.isSelected(key.path, key.time);
-		if (adds) this.keys = isOn ? this.keys.filter((entry) => !isSame(entry, key)) : [...this.keys, key];
-		else if (!isOn) this.keys = [key];
+	/** Selects a single key. */
+	select({ path, time }: PlottedKey): void {
+		this.restore(new Map([[path, Float32Array.of(time)]]));
 	}
 
-	/** Selects all plotted keys in a range. */
+	/** Adds a key to the selection, or removes it. */
+	toggle(key: PlottedKey): void {
+		const times = this.times.get(key.path);
+		const next = this.isSelected(key)
+			? times!.filter((time) => time !== key.time)
+			: joinTimes(times, Float32Array.of(key.time));
+		this.restore(new Map([...this.times, [key.path, next]]));
+	}
+
+	/** Selects all plotted keys in a range of times. */
 	selectRange(start: number, end: number): void {
-		this.keys = this.#source.plot.curves.flatMap(({ path, curve }) => {
-			const { floats, start: first, stride, count } = sortCurve(curve);
-			return Array.from({ length: count }, (_, i) => ({ path, time: floats[first + i * stride]! })).filter(
-				({ time }) => time >= start && time <= end,
-			);
-		});
+		this.selectBox([start, end], () => EVERYTHING, false);
+	}
+
+	/** Selects the plotted keys in a range of times and, for each curve, of values. Without `adds`, all others are deselected. */
+	selectBox(
+		range: readonly [number, number],
+		getValues: (path: string) => readonly [number, number] | null,
+		adds: boolean,
+	): void {
+		const next = new Map(adds ? this.times : NOTHING);
+		for (const { path, curve } of this.#source.plot.curves) {
+			const values = getValues(path);
+			const found = values === null ? null : findTimesInBox(curve, range, values);
+			if (found !== null && found.length > 0) next.set(path, joinTimes(next.get(path), found));
+		}
+		this.restore(next);
+	}
+
+	/** Selects keys by their times. */
+	restore(times: SelectedTimes): void {
+		this.#next = null;
+		this.#selected = times;
 	}
 
 	clear(): void {
-		this.keys = [];
+		this.restore(NOTHING);
 	}
 
 	/** Moves the selected keys. */
-	async shift(time: number, value: number): Promise<void> {
-		const { keys, places } = this;
-		if (places.length === 0 || (time === 0 && value === 0)) return;
-		await this.#source.editing.apply(name('Move', places), { kind: 'shift-keys', keys: places, time, value });
-		this.keys = keys.map((key) => ({ ...key, time: Math.fround(key.time + time) }));
+	async shift(time: number, value: number): Promise<boolean> {
+		const moves = [
+			{ field: 'time', operation: 'add', number: time },
+			{ field: 'value', operation: 'add', number: value },
+		] as const;
+		return this.change(
+			'Move',
+			moves.filter(({ number }) => number !== 0),
+		);
 	}
 
-	/** Changes numbers of the only selected key. */
-	async set(change: KeyChange): Promise<void> {
-		const [key] = this.places;
-		const [selected] = this.keys;
-		if (key === undefined || selected === undefined) return;
-		await this.#source.editing.apply('Change key', { kind: 'set-key', key, change });
-		this.keys = [{ path: key.path, time: Math.fround(change.time ?? selected.time) }];
+	/**
+	 * Changes a number of the selected keys by a text: `0.5` sets it, `+=0.1`, `-=0.1` and `*=2` change it. Returns `false` for
+	 * other texts, and says why.
+	 */
+	async enter(field: KeyField, text: string): Promise<boolean> {
+		const entry = parseEntry(text);
+		const isTime = field === 'time';
+		const isPossible = entry !== null && (Number.isFinite(entry.number) || field.endsWith('Tangent'));
+		if (!isPossible) {
+			this.#source.say(`${text} is not a number. To change numbers, enter +=0.1, -=0.1 or *=2`);
+			return false;
+		}
+		if (isTime && entry.operation === 'set' && this.places.some(({ indices }) => indices.length > 1)) {
+			this.#source.say('Keys of one curve cannot share a time. To move them, enter +=0.1 or -=0.1');
+			return false;
+		}
+		const verb = entry.operation === 'add' && (isTime || field === 'value') ? 'Move' : 'Change';
+		return this.change(verb, [{ field, ...entry }]);
 	}
 
-	async remove(): Promise<void> {
-		const { places } = this;
-		if (places.length === 0) return;
-		this.clear();
-		await this.#source.editing.apply(name('Delete', places), { kind: 'delete-keys', keys: places });
+	/** Changes numbers of keys; default: the selected keys. Returns `false` if nothing was changed. */
+	change(verb: string, entries: readonly KeyEntry[], chosen?: readonly CurveKeys[]): Promise<boolean> {
+		const { curves } = this.#source.plot;
+		return this.#run(async () => {
+			const keys = chosen ?? this.places;
+			// Indices of an earlier version may be those of other keys.
+			const isOutdated = chosen !== undefined && curves !== this.#source.plot.curves;
+			if (keys.length === 0 || entries.length === 0 || isOutdated) return false;
+			const count = keys.reduce((sum, { indices }) => sum + indices.length, 0);
+			return this.#apply(name(verb, count), { kind: 'change-keys', keys, entries }, moveTimes(this.times, entries));
+		});
+	}
+
+	remove(): Promise<boolean> {
+		return this.#run(async () => {
+			const { places: keys, count } = this;
+			return count > 0 && this.#apply(name('Delete', count), { kind: 'delete-keys', keys }, NOTHING);
+		});
 	}
 
 	/** Sets the slopes of the selected keys by a rule. */
-	async setTangents(mode: TangentMode): Promise<void> {
-		const { places } = this;
-		if (places.length > 0) await this.#source.editing.apply('Set tangents', { kind: 'tangents', keys: places, mode });
+	setTangents(mode: TangentMode): Promise<boolean> {
+		return this.#run(async () => {
+			const { places: keys, times } = this;
+			return keys.length > 0 && this.#apply('Set tangents', { kind: 'tangents', keys, mode }, times);
+		});
+	}
+
+	/** Sets a wrap mode of the curves that have selected keys, or of all plotted curves if no key is selected. */
+	async setWrap(side: 'preWrap' | 'postWrap', mode: WrapModeName): Promise<void> {
+		const paths = this.wrapped.map(({ path }) => path);
+		await this.#source.editing.apply('Set wrap mode', { kind: 'wrap', paths, [side]: mode });
+	}
+
+	/** The curves that {@link setWrap} changes. */
+	get wrapped(): readonly PlottedCurve[] {
+		const { curves } = this.#source.plot;
+		const paths = this.places.map(({ path }) => path);
+		return paths.length === 0 ? curves : curves.filter(({ path }) => paths.includes(path));
 	}
 
 	/** Adds a key to every plotted curve, without changing the motion. */
-	async insert(time: number): Promise<void> {
-		const paths = this.#source.plot.curves.map(({ path }) => path);
-		if (paths.length === 0) return;
-		await this.#source.editing.apply('Insert key', { kind: 'insert-key', paths, time });
-		this.keys = paths.map((path) => ({ path, time: Math.fround(time) }));
+	insert(time: number): Promise<boolean> {
+		return this.#run(async () => {
+			const paths = this.#source.plot.curves.map(({ path }) => path);
+			if (paths.length === 0) return false;
+			const times: SelectedTimes = new Map(paths.map((path) => [path, listTimes([time])]));
+			const isChanged = await this.#apply('Insert key', { kind: 'insert-key', paths, time }, times);
+			// There may be keys at that time already.
+			if (!isChanged) this.restore(times);
+			return isChanged;
+		});
 	}
 
-	#findCurve(path: string): Curve | null {
-		const found = this.#source.plot.curves.find((entry) => entry.path === path);
-		return found === undefined ? null : sortCurve(found.curve);
+	// One after the other: until the curves of an edit are plotted, the indices of keys are out of date.
+	#run(act: () => Promise<boolean>): Promise<boolean> {
+		const done = this.#queue.then(act);
+		this.#queue = done.catch(() => {});
+		return done;
+	}
+
+	async #apply(title: string, edit: Edit, times: SelectedTimes): Promise<boolean> {
+		this.restore(this.times);
+		const next = { before: this.#source.plot.curves, times };
+		this.#next = next;
+		const isChanged = await this.#source.editing.apply(title, edit);
+		if (isChanged) await this.#source.plot.loading;
+		else if (this.#next === next) this.#next = null;
+		return isChanged;
 	}
 }
 
-function name(verb: string, { length }: readonly KeyPlace[]): string {
-	return length === 1 ? `${verb} key` : `${verb} ${length} keys`;
-}
-
-function isSame(a: SelectedKey, b: SelectedKey): boolean {
-	return a.path === b.path && a.time === b.time;
+function name(verb: string, count: number): string {
+	return count === 1 ? `${verb} key` : `${verb} ${count} keys`;
 }

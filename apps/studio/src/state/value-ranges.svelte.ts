@@ -6,6 +6,8 @@ export class ValueRanges {
 	zoomed: ReadonlyMap<string, ValueRange> = $state.raw(new Map());
 	/** What is drawn at the moment. The plot sets it; nothing depends on it. */
 	readonly shown: Map<string, ValueRange> = new Map();
+	/** Keeps the visible ranges while keys are dragged. */
+	isHeld = false;
 
 	/** Multiplies the visible range of a scale, or of all scales. The value at a share of the height stays in place. */
 	zoom(factor: number, scale: string | null = null, share = 0.5): void {

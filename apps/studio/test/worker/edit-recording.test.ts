@@ -1,9 +1,19 @@
 import { readFileSync } from 'node:fs';
-import { type Curve, createCurve, createRecording, getKeyTime, getKeyValue, readRecording } from '@handreel/core';
+import {
+	type Curve,
+	createCurve,
+	createRecording,
+	evaluateCurve,
+	getKeyTime,
+	getKeyValue,
+	getKeyWeightedMode,
+	readRecording,
+} from '@handreel/core';
 import { compareRecordings, optimizeRecording } from '@handreel/core/edit';
 import { describe, expect, test } from 'vitest';
 import { editStored, previewEdit, splitStored } from '../../src/worker/edit-recording.ts';
 import { applyEdit, type Edit, scaleTolerances } from '../../src/worker/edits.ts';
+import { changeKeys, type KeyEntry, type KeyField } from '../../src/worker/key-edits.ts';
 import type { KeptRecording } from '../../src/worker/protocol.ts';
 import { loadStored, storeRecording } from '../../src/worker/stored-recording.ts';
 import { fixturePath } from '../support/fixture-path.ts';
@@ -25,16 +35,22 @@ async function editSimple(edit: Edit): Promise<number[][]> {
 }
 
 describe('edits of keys', () => {
-	const at = (...indices: number[]) => indices.map((index) => ({ path: PATH, index }));
+	const at = (...indices: number[]) => [{ path: PATH, indices: Uint32Array.from(indices) }];
+	const entry = (field: KeyField, operation: KeyEntry['operation'], number: number) => ({ field, operation, number });
+	const shift = (indices: number[], time: number, value: number): Edit => ({
+		kind: 'change-keys',
+		keys: at(...indices),
+		entries: [entry('time', 'add', time), entry('value', 'add', value)],
+	});
 
 	test('shift several keys past others, in both directions', async () => {
-		expect(await editSimple({ kind: 'shift-keys', keys: at(0, 1), time: 1.5, value: 1 })).toEqual([
+		expect(await editSimple(shift([0, 1], 1.5, 1))).toEqual([
 			[1.5, 1],
 			[2, 20],
 			[2.5, 11],
 			[3, 30],
 		]);
-		expect(await editSimple({ kind: 'shift-keys', keys: at(3, 2), time: -1.5, value: 0 })).toEqual([
+		expect(await editSimple(shift([2, 3], -1.5, 0))).toEqual([
 			[0, 0],
 			[0.5, 20],
 			[1, 10],
@@ -43,12 +59,37 @@ describe('edits of keys', () => {
 	});
 
 	test('delete, insert and set keys', async () => {
-		expect(await editSimple({ kind: 'delete-keys', keys: at(2, 0) })).toEqual([
+		expect(await editSimple({ kind: 'delete-keys', keys: at(0, 2) })).toEqual([
 			[1, 10],
 			[3, 30],
 		]);
 		expect(await editSimple({ kind: 'insert-key', paths: [PATH], time: 0.5 })).toContainEqual([0.5, 5]);
-		expect(await editSimple({ kind: 'set-key', key: at(1)[0]!, change: { value: 7 } })).toContainEqual([1, 7]);
+		const entries = [entry('value', 'set', 7)];
+		expect(await editSimple({ kind: 'change-keys', keys: at(1, 3), entries })).toEqual([
+			[0, 0],
+			[1, 7],
+			[2, 20],
+			[3, 7],
+		]);
+		const double = [entry('value', 'multiply', 2)];
+		expect(await editSimple({ kind: 'change-keys', keys: at(2), entries: double })).toContainEqual([2, 40]);
+	});
+
+	test('bend lines next to keys whose slopes or weights are set', () => {
+		const curve = createCurve([0, 0, 1, 10, 2, 20, 3, 30]);
+		const sloped = changeKeys(curve, Uint32Array.of(1), [entry('outTangent', 'set', 0)]);
+		expect(evaluateCurve(sloped, 1.5)).toBeLessThan(14.5);
+		expect([evaluateCurve(sloped, 0.5), evaluateCurve(sloped, 2.5)]).toEqual([5, 25]);
+		const weighted = changeKeys(sloped, Uint32Array.of(1), [entry('outWeight', 'set', 0.9)]);
+		expect(getKeyWeightedMode(weighted, 1)).toBe(2);
+		expect(evaluateCurve(weighted, 1.5)).toBeLessThan(evaluateCurve(sloped, 1.5));
+	});
+
+	test('leave slopes of boolean curves alone and keep their values 0 or 1', () => {
+		const states = createCurve([0, 0, 1, 1], { kind: 'boolean' });
+		expect(changeKeys(states, Uint32Array.of(0), [entry('inTangent', 'set', 1)])).toBe(states);
+		const moved = changeKeys(states, Uint32Array.of(0, 1), [entry('value', 'add', 0.7)]);
+		expect([getKeyValue(moved, 0), getKeyValue(moved, 1)]).toEqual([1, 1]);
 	});
 
 	test('set tangents and wrap modes', async () => {
@@ -67,7 +108,7 @@ describe('editStored', () => {
 		expect(marked.opened?.stored.skeleton.markers).toEqual([{ time: 1, name: 'x' }]);
 		expect(marked.opened?.stored.curves.every((curve, i) => curve.blob === kept.stored.curves[i]!.blob)).toBe(true);
 		expect(marked.opened?.fileSize).toBeNull();
-		const same = await editStored({ kept, edit: { kind: 'shift-keys', keys: [], time: 1, value: 0 } }, () => {});
+		const same = await editStored({ kept, edit: { kind: 'delete-keys', keys: [] } }, () => {});
 		expect(same.opened).toBeNull();
 	});
 

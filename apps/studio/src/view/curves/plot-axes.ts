@@ -46,7 +46,7 @@ export function createScales(lines: readonly PlottedLine[], ranges: ValueRanges)
 			name,
 			{
 				range: (_, min, max) => {
-					const zoomed = ranges.zoomed.get(name);
+					const zoomed = ranges.zoomed.get(name) ?? (ranges.isHeld ? ranges.shown.get(name) : undefined);
 					const [low, high] = zoomed ?? findWhole(min, max);
 					ranges.shown.set(name, [low, high]);
 					return [low, high];

@@ -1,0 +1,129 @@
+import { type Curve, getKeyWeightedMode, type Recording, sortCurve, type WrapModeName } from '@handreel/core';
+import {
+	convertSegmentsToHermite,
+	editCurves,
+	insertKey,
+	type KeyChange,
+	removeKeys,
+	setKeys,
+	setTangents,
+	setWrapModes,
+	type TangentMode,
+} from '@handreel/core/edit';
+
+/** Keys of a curve, by their indices in the order of time. */
+export interface CurveKeys {
+	readonly path: string;
+	/** Ascending. */
+	readonly indices: Uint32Array;
+}
+
+/** A number of a key. */
+export type KeyField = keyof KeyChange;
+
+/** A change of one number of each key. */
+export interface KeyEntry {
+	readonly field: KeyField;
+	readonly operation: 'set' | 'add' | 'multiply';
+	readonly number: number;
+}
+
+/** An edit of keys or curves, as plain data. Times are in seconds. */
+export type KeyEdit =
+	| { readonly kind: 'insert-key'; readonly paths: readonly string[]; readonly time: number }
+	| { readonly kind: 'delete-keys'; readonly keys: readonly CurveKeys[] }
+	| { readonly kind: 'change-keys'; readonly keys: readonly CurveKeys[]; readonly entries: readonly KeyEntry[] }
+	| { readonly kind: 'tangents'; readonly keys: readonly CurveKeys[]; readonly mode: TangentMode }
+	| {
+			readonly kind: 'wrap';
+			readonly paths: readonly string[];
+			readonly preWrap?: WrapModeName;
+			readonly postWrap?: WrapModeName;
+	  };
+
+/** The places of numbers in a key. */
+export const KEY_FIELDS: Readonly<Record<KeyField, number>> = {
+	time: 0,
+	value: 1,
+	inTangent: 2,
+	outTangent: 3,
+	inWeight: 4,
+	outWeight: 5,
+	weightedMode: 6,
+};
+
+const WEIGHTED_IN = 1;
+const WEIGHTED_OUT = 2;
+
+/** The result of a change for a number. */
+export function applyEntry({ operation, number }: KeyEntry, before: number): number {
+	if (operation === 'set') return number;
+	return operation === 'add' ? before + number : before * number;
+}
+
+/** Edits keys with the functions of core. Throws as they do. */
+export function editKeys(recording: Recording, edit: KeyEdit): Recording {
+	switch (edit.kind) {
+		case 'insert-key':
+			return editEach(recording, edit.paths, (curve) => insertKey(curve, edit.time));
+		case 'delete-keys':
+			return editSelected(recording, edit.keys, removeKeys);
+		case 'change-keys':
+			return editSelected(recording, edit.keys, (curve, indices) => changeKeys(curve, indices, edit.entries));
+		case 'tangents':
+			return editSelected(recording, edit.keys, (curve, keys) =>
+				curve.kind === 'boolean' ? curve : setTangents(curve, { mode: edit.mode, keys }),
+			);
+		case 'wrap': {
+			const { preWrap, postWrap } = edit;
+			const modes = { ...(preWrap && { preWrap }), ...(postWrap && { postWrap }) };
+			return editEach(recording, edit.paths, (curve) => setWrapModes(curve, modes));
+		}
+	}
+}
+
+/**
+ * Changes numbers of several keys of a curve. Lines next to the keys become Hermite segments when slopes or weights change,
+ * because lines have neither. A weight that is set counts. Boolean curves have only times and values of 0 or 1.
+ */
+export function changeKeys(curve: Curve, indices: Uint32Array, entries: readonly KeyEntry[]): Curve {
+	const isBoolean = curve.kind === 'boolean';
+	const possible = entries.filter(({ field }) => !isBoolean || field === 'time' || field === 'value');
+	if (possible.length === 0 || indices.length === 0) return curve;
+	const isBent = possible.some(({ field }) => field !== 'time' && field !== 'value');
+	const base = isBent ? convertSegmentsToHermite(curve, indices) : sortCurve(curve);
+	return setKeys(base, indices, (key) => {
+		const change: { -readonly [K in KeyField]?: number } = {};
+		for (const entry of possible) {
+			const after = applyEntry(entry, readKey(base, key, entry.field));
+			change[entry.field] = isBoolean && entry.field === 'value' ? Number(after >= 0.5) : after;
+		}
+		if (change.weightedMode === undefined) {
+			const sides =
+				(change.inWeight === undefined ? 0 : WEIGHTED_IN) | (change.outWeight === undefined ? 0 : WEIGHTED_OUT);
+			if (sides !== 0) change.weightedMode = getKeyWeightedMode(base, key) | sides;
+		}
+		return change;
+	});
+}
+
+/** A number of a key. Slopes and weights only exist in full keys. */
+export function readKey({ floats, words, start, stride }: Curve, key: number, field: KeyField): number {
+	const at = start + key * stride + KEY_FIELDS[field];
+	return field === 'weightedMode' ? words[at]! | 0 : floats[at]!;
+}
+
+function editEach(recording: Recording, paths: readonly string[], edit: (curve: Curve) => Curve): Recording {
+	return paths.reduce((edited, path) => editCurves(edited, path, edit), recording);
+}
+
+function editSelected(
+	recording: Recording,
+	keys: readonly CurveKeys[],
+	edit: (curve: Curve, indices: Uint32Array) => Curve,
+): Recording {
+	return keys.reduce(
+		(edited, { path, indices }) => editCurves(edited, path, (curve) => edit(sortCurve(curve), indices)),
+		recording,
+	);
+}
