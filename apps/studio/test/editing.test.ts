@@ -92,9 +92,13 @@ test('trims by handles, adds, renames, drags and deletes markers, and undoes eve
 		await page.getByRole('button', { name: `Redo: ${title}` }).waitFor();
 	}
 	expect(await undoButton(page).isDisabled()).toBe(true);
+	// Undoing the trim selects its range again.
+	const restored = await Promise.all([0, 1].map((i) => range.nth(i).getAttribute('aria-valuenow')));
+	expect(restored.map(Number)).toEqual([from, to]);
 	await expectSaved(page, full);
 	await page.keyboard.press('Control+Shift+z');
 	await page.getByRole('button', { name: 'Undo: Trim' }).waitFor();
+	await expect.poll(() => range.count()).toBe(0);
 	await redoButton(page).click();
 	await page.getByRole('button', { name: 'Undo: Add marker' }).waitFor();
 	expect(await page.locator('.file i').count()).toBe(1);
@@ -168,6 +172,11 @@ test('smooths, fills, mirrors, moves, strips, optimizes, splits and concatenates
 	await page.getByRole('combobox', { name: 'Append' }).selectOption({ label: FULL });
 	await apply('Concatenate');
 	const joined = concatRecordings([stripped, full]);
+	await page.keyboard.press('Control+z');
+	await page.getByRole('button', { name: 'Redo: Concatenate' }).waitFor();
+	await expectSaved(page, stripped);
+	await page.keyboard.press('Control+y');
+	await page.getByRole('button', { name: 'Undo: Concatenate' }).waitFor();
 	await expectSaved(page, joined);
 
 	await page.keyboard.press('Home');
@@ -178,4 +187,48 @@ test('smooths, fills, mirrors, moves, strips, optimizes, splits and concatenates
 	const [, rest] = splitRecording(joined, [at]);
 	await expectSaved(page, rest!.recording);
 	expect(await page.locator('.file').count()).toBe(4);
+});
+
+test('undoes and redoes a split', async () => {
+	const page = await studio.openPage(`open=samples/${FULL}`);
+	await waitForRecording(page, FULL);
+	const files = page.locator('.file');
+	for (let i = 0; i < 60; i++) await page.keyboard.press('ArrowRight');
+	const parts = splitRecording(full, [await readTime(page)]);
+	await page.keyboard.press('Shift+S');
+	await waitForRecording(page, 'mrtk-2.8.3-full-5s-2.bin');
+	expect(await files.count()).toBe(3);
+	// The file itself is still saved.
+	expect(await page.locator('.file i').count()).toBe(2);
+
+	await page.getByRole('button', { name: 'Undo: Split' }).waitFor();
+	await page.keyboard.press('Control+z');
+	await waitForRecording(page, FULL);
+	expect(await files.count()).toBe(1);
+	await expectSaved(page, full);
+	await page.getByRole('button', { name: 'Redo: Split' }).waitFor();
+	await page.keyboard.press('Control+Shift+z');
+	await waitForRecording(page, 'mrtk-2.8.3-full-5s-2.bin');
+	expect(await files.count()).toBe(3);
+	await expectSaved(page, parts[1]!.recording);
+
+	// A part that was changed stays open. Its own edits are undone first.
+	await page.keyboard.press('q');
+	await page.getByRole('button', { name: 'Mirror' }).click();
+	await page.getByRole('button', { name: 'Undo: Mirror' }).waitFor();
+	await page.getByRole('button', { name: FULL, exact: true }).click();
+	await page.getByRole('button', { name: 'Undo: Split' }).click();
+	await expect.poll(() => files.count()).toBe(2);
+	await page.getByRole('button', { name: 'Redo: Split' }).click();
+	await waitForRecording(page, 'mrtk-2.8.3-full-5s-1.bin');
+	expect(await files.count()).toBe(3);
+	await expectSaved(page, parts[0]!.recording);
+	await page.getByRole('button', { name: 'mrtk-2.8.3-full-5s-2.bin', exact: true }).click();
+	for (const title of ['Mirror', 'Split']) {
+		await page.getByRole('button', { name: `Undo: ${title}` }).waitFor();
+		await page.keyboard.press('Control+z');
+		await page.getByRole('button', { name: `Redo: ${title}` }).waitFor();
+	}
+	await waitForRecording(page, FULL);
+	expect(await files.count()).toBe(1);
 });

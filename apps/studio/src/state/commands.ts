@@ -337,7 +337,7 @@ export function trimToLoop(studio: Studio): void {
 	const { loop } = playback;
 	if (active === null) return;
 	if (loop === null) studio.say('Select a range first: Shift-drag on the timeline, or press [ and ]');
-	else void editing.apply('Trim', { kind: 'trim', ...loop }).then(() => playback.clearLoop());
+	else void editing.apply('Trim', { kind: 'trim', ...loop }).then((isChanged) => isChanged && playback.clearLoop());
 }
 
 /** Opens the parts before and after the playhead as new recordings. */

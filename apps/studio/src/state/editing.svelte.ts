@@ -2,7 +2,18 @@ import type { Edit } from '../worker/edits.ts';
 import type { EditPreview, OpenedRecording } from '../worker/protocol.ts';
 import type { WorkerPool } from '../worker/worker-pool.ts';
 import { explainError } from './explain-error.ts';
-import { addVersion, createHistory, getRedoTitle, getUndoTitle, type History, keep } from './history.ts';
+import {
+	addSplit,
+	addVersion,
+	createPartHistory,
+	getRedoTitle,
+	getSplit,
+	getUndoTitle,
+	type History,
+	keep,
+	type Split,
+	type Version,
+} from './history.ts';
 import type { OpenDocument } from './recording-state.ts';
 import type { TaskList } from './task-list.svelte.ts';
 
@@ -16,8 +27,15 @@ interface EditingSource {
 	readonly active: OpenDocument | null;
 	readonly workers: WorkerPool;
 	readonly tasks: TaskList;
+	readonly playback: {
+		setLoop(start: number, end: number): void;
+		clearLoop(): void;
+	};
 	replace(id: number, opened: OpenedRecording, history: History): void;
+	setHistory(id: number, history: History): void;
 	add(opened: OpenedRecording, fields: { readonly history: History }): unknown;
+	activate(id: number): void;
+	close(id: number): void;
 	say(text: string): void;
 }
 
@@ -28,9 +46,10 @@ export class Editing {
 	/** What the edit of {@link measure} would change; `null` while it is measured. */
 	preview: EditPreview | null = $state.raw(null);
 	previewFailure: string = $state('');
-	readonly undoTitle: string | null = $derived.by(
-		() => this.#studio.active && getUndoTitle(this.#studio.active.history),
-	);
+	readonly undoTitle: string | null = $derived.by(() => {
+		const { active } = this.#studio;
+		return active && getUndoTitle((this.#findWhole(active) ?? active).history);
+	});
 	readonly redoTitle: string | null = $derived.by(
 		() => this.#studio.active && getRedoTitle(this.#studio.active.history),
 	);
@@ -53,7 +72,8 @@ export class Editing {
 			if (result === null) return;
 			if (result.opened === null) this.#studio.say(`${title}: nothing to change`);
 			else {
-				const version = { title, kept: keep(result.opened) };
+				const range = edit.kind === 'trim' ? { start: edit.start, end: edit.end } : null;
+				const version = { title, kept: keep(result.opened), ...(range && { range }) };
 				this.#studio.replace(document.id, result.opened, addVersion(document.history, version));
 				this.#studio.say(result.remark === '' ? title : result.remark);
 				isChanged = true;
@@ -62,22 +82,30 @@ export class Editing {
 		return isChanged;
 	}
 
+	/** Takes back the last edit. For an unchanged part of a split recording, that is the split. */
 	undo(): Promise<void> {
-		return this.#go(-1);
+		return this.#run(async (document) => {
+			const whole = this.#findWhole(document);
+			if (whole !== null) this.#studio.activate(whole.id);
+			await this.#go(whole ?? document, -1);
+		});
 	}
 
 	redo(): Promise<void> {
-		return this.#go(1);
+		return this.#run((document) => this.#go(document, 1));
 	}
 
-	/** Splits the active recording at times. The pieces are opened as new recordings. */
+	/** Splits the active recording at times. The parts are opened as new recordings. */
 	split(times: readonly number[]): Promise<void> {
 		return this.#run(async (document) => {
 			const { workers, tasks } = this.#studio;
 			const task = { kind: 'edit', name: document.label, address: null } as const;
 			const request = { kept: keep(document), times };
 			const pieces = await tasks.run(task, (options) => workers.call('split', request, options));
-			for (const piece of pieces ?? []) this.#studio.add(piece, { history: createHistory(keep(piece), false) });
+			if (pieces === null) return;
+			const split: Split = { id: `${Date.now()}:${document.id}`, parts: pieces.map(keep) };
+			this.#studio.setHistory(document.id, addSplit(document.history, split));
+			this.#addParts(split, pieces);
 		});
 	}
 
@@ -99,20 +127,65 @@ export class Editing {
 		}
 	}
 
-	#go(step: -1 | 1): Promise<void> {
-		return this.#run(async (document) => {
-			const { workers, tasks } = this.#studio;
-			const { history } = document;
-			const index = history.index + step;
-			const version = history.versions[index];
-			if (version === undefined) return;
-			const task = { kind: 'edit', name: document.label, address: null } as const;
-			const opened = await tasks.run(task, (options) => workers.call('show', version.kept, options));
-			if (opened === null) return;
-			this.#studio.replace(document.id, opened, { ...history, index });
-			const title = step < 0 ? history.versions[history.index]?.title : version.title;
-			this.#studio.say(`${step < 0 ? 'Undid' : 'Redid'}: ${title}`);
+	async #go(document: OpenDocument, step: -1 | 1): Promise<void> {
+		const { history } = document;
+		const index = history.index + step;
+		const [before, after] = [history.versions[history.index], history.versions[index]];
+		if (before === undefined || after === undefined) return;
+		const edit = step < 0 ? before : after;
+		const isDone = await (edit.split === undefined
+			? this.#show(document, after, { ...history, index })
+			: this.#goSplit(document, edit.split, { ...history, index }, step));
+		if (!isDone) return;
+		if (edit.range !== undefined) {
+			if (step < 0) this.#studio.playback.setLoop(edit.range.start, edit.range.end);
+			else this.#studio.playback.clearLoop();
+		}
+		this.#studio.say(`${step < 0 ? 'Undid' : 'Redid'}: ${edit.title}`);
+	}
+
+	async #show({ id, label }: OpenDocument, { kept }: Version, history: History): Promise<boolean> {
+		const { workers, tasks } = this.#studio;
+		const task = { kind: 'edit', name: label, address: null } as const;
+		const opened = await tasks.run(task, (options) => workers.call('show', kept, options));
+		if (opened !== null) this.#studio.replace(id, opened, history);
+		return opened !== null;
+	}
+
+	// Undo closes the parts that are unchanged. Redo opens the parts that are closed.
+	async #goSplit({ id, label }: OpenDocument, split: Split, history: History, step: -1 | 1): Promise<boolean> {
+		const { workers, tasks, documents } = this.#studio;
+		const parts = documents.filter((entry) => entry.history.partOf?.split === split.id);
+		if (step < 0) {
+			for (const part of parts) if (part.history.index === 0) this.#studio.close(part.id);
+			this.#studio.setHistory(id, history);
+			return true;
+		}
+		const task = { kind: 'edit', name: label, address: null } as const;
+		const missing = split.parts.map((kept, i) =>
+			parts.some((part) => part.history.partOf?.index === i) ? null : kept,
+		);
+		const pieces = await tasks.run(task, (options) =>
+			Promise.all(missing.map((kept) => kept && workers.call('show', kept, options))),
+		);
+		if (pieces === null) return false;
+		this.#studio.setHistory(id, history);
+		this.#addParts(split, pieces);
+		return true;
+	}
+
+	#addParts({ id, parts }: Split, pieces: readonly (OpenedRecording | null)[]): void {
+		pieces.forEach((piece, index) => {
+			const kept = parts[index];
+			if (piece === null || kept === undefined) return;
+			this.#studio.add(piece, { history: createPartHistory(kept, { split: id, index }) });
 		});
+	}
+
+	// The recording whose split opened an unchanged part, if it was not edited since.
+	#findWhole({ history: { partOf, index } }: OpenDocument): OpenDocument | null {
+		if (partOf === undefined || index > 0) return null;
+		return this.#studio.documents.find(({ history }) => getSplit(history)?.id === partOf.split) ?? null;
 	}
 
 	// One after the other: an edit starts from the result of the edit before.

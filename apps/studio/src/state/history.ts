@@ -8,6 +8,23 @@ export interface Version {
 	/** What was done, such as `Trim`; the first version has an empty title. */
 	readonly title: string;
 	readonly kept: KeptRecording;
+	/** Set for a split, which leaves the recording as it is and opens its parts. */
+	readonly split?: Split;
+	/** The loop range that a trim used up, in seconds. */
+	readonly range?: { readonly start: number; readonly end: number };
+}
+
+/** The parts of a split recording. */
+export interface Split {
+	readonly id: string;
+	readonly parts: readonly KeptRecording[];
+}
+
+/** Which part of which split a recording is. */
+export interface PartOf {
+	/** The {@link Split.id}. */
+	readonly split: string;
+	readonly index: number;
 }
 
 /** The versions of a recording. */
@@ -17,6 +34,8 @@ export interface History {
 	readonly index: number;
 	/** The version that was opened or saved last; `null` if there is none. */
 	readonly saved: Version | null;
+	/** Set for a recording that a split opened. */
+	readonly partOf?: PartOf;
 }
 
 /** The part of a recording that is kept for undo and sessions. */
@@ -31,10 +50,26 @@ export function createHistory(kept: KeptRecording, isSaved: boolean): History {
 }
 
 /** Adds a version after the current version. Versions that were undone are dropped. */
-export function addVersion({ versions, index, saved }: History, version: Version): History {
-	const all = [...versions.slice(0, index + 1), version];
-	const kept = all.slice(-MAX_VERSIONS);
-	return { versions: kept, index: kept.length - 1, saved };
+export function addVersion(history: History, version: Version): History {
+	const all = [...history.versions.slice(0, history.index + 1), version];
+	const versions = all.slice(-MAX_VERSIONS);
+	return { ...history, versions, index: versions.length - 1 };
+}
+
+/** Adds a split, which does not change the recording. */
+export function addSplit(history: History, split: Split): History {
+	const current = history.versions[history.index];
+	return current === undefined ? history : addVersion(history, { title: 'Split', kept: current.kept, split });
+}
+
+/** The history of a part of a split recording. */
+export function createPartHistory(kept: KeptRecording, partOf: PartOf): History {
+	return { ...createHistory(kept, false), partOf };
+}
+
+/** The split that made the current version, or `null`. */
+export function getSplit({ versions, index }: History): Split | null {
+	return versions[index]?.split ?? null;
 }
 
 /** Marks the current version as saved. */
@@ -44,7 +79,8 @@ export function markSaved(history: History): History {
 
 /** Whether the current version is in no file. */
 export function isUnsaved({ versions, index, saved }: History): boolean {
-	return versions[index] !== saved;
+	// A split has a version of its own with the same recording.
+	return versions[index]?.kept !== saved?.kept;
 }
 
 /** The title of the edit that an undo takes back, or `null`. */

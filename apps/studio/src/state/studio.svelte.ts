@@ -174,11 +174,17 @@ export class Studio {
 		this.comparing.refresh(id);
 		if (id !== this.activeId) return;
 		this.issueIndex = -1;
-		this.timeline.setRange(...this.timeline.range);
+		if (isLive || before.isLive) this.timeline.setRange(...this.timeline.range);
+		else this.timeline.follow(before);
 		if ((this.playback.loop?.end ?? 0) > changed.end) this.playback.clearLoop();
 		this.playback.seek(this.playback.time);
 		this.plot.refresh();
 		this.picking.reload();
+	}
+
+	/** Changes what undo and redo know of a recording. */
+	setHistory(id: number, history: History): void {
+		this.documents = this.documents.map((entry) => (entry.id === id ? { ...entry, history } : entry));
 	}
 
 	// Runs in the background: the recording can already be played.
@@ -355,10 +361,7 @@ export class Studio {
 		const isLossy = issues.length > 0;
 		const remark = isLossy && isUnsaved(active.history) ? 'with losses, so the recording is still unsaved' : '';
 		this.download(new Blob([bytes], { type }), extension, suffix, remark);
-		if (isLossy) return;
-		this.documents = this.documents.map((entry) =>
-			entry.id === active.id ? { ...entry, history: markSaved(entry.history) } : entry,
-		);
+		if (!isLossy) this.setHistory(active.id, markSaved(active.history));
 	}
 
 	/** The meaning of each byte of a recording as a .bin file. */

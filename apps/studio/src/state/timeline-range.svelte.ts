@@ -39,6 +39,13 @@ export class TimelineRange {
 		if (active !== null) this.setRange(active.start, active.end);
 	}
 
+	/** Keeps the visible range after an edit. If the whole recording was visible, it still is. */
+	follow(before: { readonly start: number; readonly end: number }): void {
+		const [start, end] = this.range;
+		if (start <= before.start && end >= before.end) this.showAll();
+		else this.setRange(start, end);
+	}
+
 	/** Centers a time that is out of sight. */
 	reveal(time: number): void {
 		const [start, end] = this.range;
