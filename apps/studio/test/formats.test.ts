@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { decodeRecording, encodeRecording } from '@handreel/convert';
 import { createFrameSample, createSampler, LAYOUTS, readRecording, writeRecording } from '@handreel/core';
+import { compareRecordings, editCurves, setTangents } from '@handreel/core/edit';
 import { Recorder, recoverJournal } from '@handreel/core/record';
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
@@ -38,6 +39,37 @@ describe('formats', () => {
 			// Skinned hands make the file larger.
 			expect(saved.bytes.length).toBeGreaterThan((await encodeRecording(full, format)).bytes.length + 100_000);
 		}
+	});
+
+	test('offers the layout of MRTK first, tells what it loses, and offers to lose nothing', async () => {
+		const path = 'hands.right.joints.indexTip.position.x';
+		page = await studio.openPage(`open=recordings/0/mrtk-2.8.3-full-5s.bin&channels=${path}`, {
+			viewport: { width: 1440, height: 900 },
+		});
+		await waitForRecording(page, 'mrtk-2.8.3-full-5s.bin');
+		await page.locator(`li[data-path="${path}"]`).waitFor();
+		await page.keyboard.press('q');
+		const keys = page.getByRole('group', { name: 'Keys' });
+		await keys.getByRole('button', { name: 'Select keys' }).click();
+		await keys.getByRole('combobox', { name: 'Tangents' }).selectOption('auto');
+		await page.getByRole('button', { name: 'Undo: Set tangents' }).waitFor();
+		await page.keyboard.press('s');
+		const dialog = page.getByRole('dialog');
+		const result = dialog.getByRole('region', { name: 'Size and losses' });
+		await result.getByText('simple keys cannot store the tangents').waitFor();
+		expect(await dialog.getByRole('radio', { name: /MRTK 2.6/ }).isChecked()).toBe(true);
+		await result.getByRole('button', { name: 'extended-1.1' }).click();
+		await result.getByText('Nothing is lost').waitFor();
+		// The description of the layout is not covered by the result.
+		const choice = dialog.getByRole('radio', { name: /extended-1.1/ });
+		expect(await choice.isChecked()).toBe(true);
+		const label = (await choice.locator('xpath=ancestor::label').boundingBox())!;
+		expect(label.y + label.height).toBeLessThanOrEqual((await result.boundingBox())!.y);
+		await dialog.getByRole('button', { name: 'Cancel' }).click();
+		const tangents = setTangents(full.hands!.right.joints.indexTip.position.x);
+		const edited = editCurves(full, path, () => tangents);
+		const saved = await saveAs(page, 'reel');
+		expect(compareRecordings((await decodeRecording(saved.bytes)).recording, edited).position?.max).toBe(0);
 	});
 
 	test('recognizes formats by their content', async () => {

@@ -121,7 +121,7 @@ export class Editing {
 		await new Promise((done) => setTimeout(done, PREVIEW_DELAY));
 		if (signal.aborted) return;
 		try {
-			this.preview = await workers.call('preview', { stored: active.stored, edit }, { signal });
+			this.preview = await workers.call('preview', { kept: keep(active), edit }, { signal });
 		} catch (error) {
 			if (!signal.aborted) this.previewFailure = explainError(error);
 		}

@@ -39,8 +39,9 @@ export interface History {
 }
 
 /** The part of a recording that is kept for undo and sessions. */
-export function keep({ name, format, fileSize, stored, bin, readIssues }: OpenedRecording): KeptRecording {
-	return { name, format, fileSize, stored, bin, readIssues };
+export function keep(opened: OpenedRecording): KeptRecording {
+	const { name, format, sourceLayout, fileSize, stored, bin, readIssues } = opened;
+	return { name, format, sourceLayout, fileSize, stored, bin, readIssues };
 }
 
 /** The history of a recording that was opened from a file, or of an unsaved recording. */

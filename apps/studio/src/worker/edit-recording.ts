@@ -1,9 +1,17 @@
-import { getRecordingByteLength, iterateCurves, type Recording } from '@handreel/core';
+import { encodeRecording } from '@handreel/convert';
+import { getRecordingByteLength, iterateCurves, LAYOUTS, type Recording } from '@handreel/core';
 import { compareRecordings, splitRecording } from '@handreel/core/edit';
 import { applyEdit, type Edit } from './edits.ts';
 import { prepareRecording } from './prepare-recording.ts';
-import type { EditedRecording, EditPreview, KeptRecording, OpenedRecording, Progress } from './protocol.ts';
-import { loadStored, type StoredRecording } from './stored-recording.ts';
+import type {
+	EditedRecording,
+	EditPreview,
+	KeptRecording,
+	OpenedRecording,
+	PreviewRequest,
+	Progress,
+} from './protocol.ts';
+import { loadStored } from './stored-recording.ts';
 
 /** Edits a recording. Curves that do not change stay where they are stored. */
 export async function editStored(
@@ -18,12 +26,13 @@ export async function editStored(
 }
 
 /** Measures what an edit would change: size, keys and deviation over the time that remains. */
-export async function previewEdit({ stored, edit }: { stored: StoredRecording; edit: Edit }): Promise<EditPreview> {
-	const { recording } = await loadStored(stored);
+export async function previewEdit({ kept, edit }: PreviewRequest): Promise<EditPreview> {
+	const { recording } = await loadStored(kept.stored);
 	const { recording: edited, remark } = await applyEdit(recording, edit);
 	const { position, rotation } = compareRecordings(recording, edited);
 	return {
-		bytes: [measureSize(recording), measureSize(edited)],
+		bytes: [await measureSize(recording, kept), await measureSize(edited, kept)],
+		format: kept.format === 'reel' ? 'reel' : 'bin',
 		keys: [countKeys(recording), countKeys(edited)],
 		position: position?.max ?? 0,
 		rotation: rotation?.max ?? 0,
@@ -39,13 +48,17 @@ export async function splitStored(
 	const { recording } = await loadStored(kept.stored);
 	return splitRecording(recording, times).map((piece, i) => {
 		const name = kept.name.replace(/(\.[a-z0-9]+)?$/i, `-${i + 1}$1`);
-		const made = { name, recording: piece.recording, format: kept.format, fileSize: null, readIssues: [] };
+		const { format, sourceLayout } = kept;
+		const made = { name, recording: piece.recording, format, sourceLayout, fileSize: null, readIssues: [] };
 		return prepareRecording(made, report);
 	});
 }
 
-function measureSize(recording: Recording): number {
-	return getRecordingByteLength(recording, { onIssue: () => {} });
+// The size of a reel for reels, otherwise of a .bin file with the layout of the source.
+async function measureSize(recording: Recording, kept: PreviewRequest['kept']): Promise<number> {
+	if (kept.format === 'reel') return (await encodeRecording(recording, 'reel')).bytes.length;
+	const layout = LAYOUTS.find(({ name }) => name === kept.sourceLayout)?.layout;
+	return getRecordingByteLength(recording, { ...(layout && { layout }), onIssue: () => {} });
 }
 
 function countKeys(recording: Recording): number {

@@ -1,6 +1,7 @@
 import type { FormatName } from '@handreel/convert';
 import {
 	type Issue,
+	type LayoutName,
 	listKeyTimes,
 	type Outline,
 	type Recording,
@@ -27,6 +28,8 @@ export interface MadeRecording {
 	readonly name: string;
 	readonly recording: Recording;
 	readonly format: FormatName;
+	/** Default: the layout that the recording needs. */
+	readonly sourceLayout?: LayoutName | null;
 	/** The size of the file in bytes; `null` if it was not saved yet. */
 	readonly fileSize: number | null;
 	readonly readIssues: readonly Issue[];
@@ -41,7 +44,8 @@ export function prepareBin({ name, bytes, file }: BinFile, report: (progress: Pr
 	const recording = readRecording(bytes, { keep: true, layout: outline.layout });
 	const summary = summarizeBytes(bytes, outline);
 	const stored = storeBin(recording, outline, file);
-	const kept = { name, format: 'bin', fileSize: bytes.length, stored, bin: file, readIssues: [] } as const;
+	const layout = { format: 'bin', sourceLayout: summary.layout } as const;
+	const kept = { name, ...layout, fileSize: bytes.length, stored, bin: file, readIssues: [] };
 	return prepareStored(kept, recording, report, summary);
 }
 
@@ -61,14 +65,17 @@ export function writeBin(recording: Recording): { bytes: Uint8Array<ArrayBuffer>
 
 /** Prepares a recording that is stored already. */
 export function prepareStored(
-	{ name, format, fileSize, stored, bin, readIssues }: KeptRecording,
+	kept: Omit<KeptRecording, 'sourceLayout'> & Pick<MadeRecording, 'sourceLayout'>,
 	recording: Recording,
 	report: (progress: Progress) => void,
 	summary: RecordingSummary = summarizeRecording(recording),
 ): OpenedRecording {
 	report({ phase: 'baking', share: 0 });
+	const { name, format, fileSize, stored, bin, readIssues } = kept;
+	const sourceLayout = kept.sourceLayout ?? (format === 'bin' ? summary.layout : null);
 	const extras = summarizeExtras(recording);
-	return { name, format, fileSize, stored, bin, readIssues, summary, extras, ...bakeTable(recording, summary) };
+	const baked = bakeTable(recording, summary);
+	return { name, format, sourceLayout, fileSize, stored, bin, readIssues, summary, extras, ...baked };
 }
 
 /** Summarizes a recording as `handreel info` does: as a .bin file, with the times of controllers and tracks. */

@@ -27,6 +27,8 @@ export interface KeptRecording {
 	readonly name: string;
 	/** The format of the file that it was read from, or of the original of a repaired copy. */
 	readonly format: FormatName;
+	/** The layout of the .bin file that it was read from, also after edits; `null` for other formats. */
+	readonly sourceLayout: LayoutName | null;
 	/** The size of the file in bytes; `null` for a recording that was not read from a file. */
 	readonly fileSize: number | null;
 	readonly stored: StoredRecording;
@@ -160,10 +162,18 @@ export interface EditedRecording {
 	readonly remark: string;
 }
 
+/** A recording, and an edit whose effect is measured. */
+export interface PreviewRequest {
+	readonly kept: Pick<KeptRecording, 'stored' | 'format' | 'sourceLayout'>;
+	readonly edit: Edit;
+}
+
 /** What an edit would change. */
 export interface EditPreview {
-	/** Size as a .bin file, before and after. */
+	/** Sizes of the files before and after. */
 	readonly bytes: readonly [before: number, after: number];
+	/** The format of these files. */
+	readonly format: 'bin' | 'reel';
 	readonly keys: readonly [before: number, after: number];
 	/** The largest deviation of positions in meters. */
 	readonly position: number;
@@ -217,7 +227,7 @@ export interface WorkerCalls {
 	save(request: SaveRequest): Promise<SavedFile>;
 	compare(request: CompareRequest): Promise<ComparedRecordings>;
 	edit(request: { kept: KeptRecording; edit: Edit }): Promise<EditedRecording>;
-	preview(request: { stored: StoredRecording; edit: Edit }): Promise<EditPreview>;
+	preview(request: PreviewRequest): Promise<EditPreview>;
 	split(request: { kept: KeptRecording; times: readonly number[] }): Promise<OpenedRecording[]>;
 	repair(request: { name: string; source: RepairSource }): Promise<RepairedRecording>;
 	/** Returns `null` for a file that is no catalog. */

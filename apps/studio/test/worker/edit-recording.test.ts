@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { encodeRecording } from '@handreel/convert';
 import {
 	type Curve,
 	createCurve,
@@ -8,6 +9,7 @@ import {
 	getKeyValue,
 	getKeyWeightedMode,
 	readRecording,
+	writeRecording,
 } from '@handreel/core';
 import { compareRecordings, optimizeRecording } from '@handreel/core/edit';
 import { describe, expect, test } from 'vitest';
@@ -25,7 +27,7 @@ const simple = createRecording({ head: { position: { x: createCurve([0, 0, 1, 10
 
 function keep(recording = full): KeptRecording {
 	const stored = storeRecording(recording);
-	return { name: 'take.bin', format: 'bin', fileSize: 1, stored, bin: null, readIssues: [] };
+	return { name: 'take.bin', format: 'bin', sourceLayout: 'mrtk-1.1', fileSize: 1, stored, bin: null, readIssues: [] };
 }
 
 async function editSimple(edit: Edit): Promise<number[][]> {
@@ -118,12 +120,15 @@ describe('editStored', () => {
 });
 
 test('a preview measures size and deviation', async () => {
-	const preview = await previewEdit({ stored: keep().stored, edit: { kind: 'optimize', factor: 2 } });
+	const preview = await previewEdit({ kept: keep(), edit: { kind: 'optimize', factor: 2 } });
 	const optimized = optimizeRecording(full, { tolerances: scaleTolerances(2) });
 	const { position } = compareRecordings(full, optimized);
 	expect(preview.position).toBe(position!.max);
 	expect(preview.position).toBeLessThanOrEqual(0.004);
 	expect(preview.bytes[1]).toBeLessThan(preview.bytes[0]);
+	expect(preview.bytes[1]).toBe(writeRecording(optimized, { layout: 'mrtk-1.1', onIssue: () => {} }).length);
+	const reel = await previewEdit({ kept: { ...keep(), format: 'reel' }, edit: { kind: 'optimize', factor: 2 } });
+	expect([reel.format, reel.bytes[1]]).toEqual(['reel', (await encodeRecording(optimized, 'reel')).bytes.length]);
 });
 
 test('splitting numbers the pieces', async () => {
