@@ -122,6 +122,7 @@ test('sets and changes numbers of several keys of several curves', async () => {
 	await value.fill('+=0.25');
 	await value.press('Enter');
 	await page.getByRole('button', { name: `Undo: Move ${count} keys` }).waitFor();
+	await expect.poll(() => value.inputValue()).toBe('');
 	const raised = change(full, (curve, key) => ({ value: getKeyValue(curve, key) + step }));
 	await expectSaved(page, raised);
 

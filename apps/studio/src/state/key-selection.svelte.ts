@@ -1,5 +1,6 @@
 import type { WrapModeName } from '@handreel/core';
 import type { TangentMode } from '@handreel/core/edit';
+import { formatPlural } from '@handreel/text';
 import type { Edit } from '../worker/edits.ts';
 import type { CurveKeys, KeyEntry, KeyField } from '../worker/key-edits.ts';
 import type { PlottedCurve } from './curve-plot.svelte.ts';
@@ -220,5 +221,5 @@ export class KeySelection {
 }
 
 function name(verb: string, count: number): string {
-	return count === 1 ? `${verb} key` : `${verb} ${count} keys`;
+	return count === 1 ? `${verb} key` : `${verb} ${formatPlural(count, 'key')}`;
 }

@@ -1,4 +1,4 @@
-import { type Curve, getKeyTime, sortCurve } from '@handreel/core';
+import { type Curve, sortCurve } from '@handreel/core';
 import { convertSegmentsToHermite } from '@handreel/core/edit';
 import { applyEntry, type CurveKeys, KEY_FIELDS, type KeyEntry, type KeyField, readKey } from '../worker/key-edits.ts';
 
@@ -10,21 +10,22 @@ export type SelectedTimes = ReadonlyMap<string, Float32Array>;
 /** A number that keys share; `null` if they differ. Fields that no key has are left out. */
 export type SharedNumbers = Partial<Record<KeyField, number | null>>;
 
-/** The place of a time in ascending times, or of the first later time. */
-function findTime(count: number, getTime: (i: number) => number, time: number): number {
-	let low = 0;
-	let high = count;
-	while (low < high) {
-		const middle = (low + high) >> 1;
-		if (getTime(middle) < time) low = middle + 1;
-		else high = middle;
-	}
-	return low;
-}
+/** Keys whose numbers are compared first. Most selections of many keys share nothing, and a look at all keys takes long. */
+const FIRST_KEYS = 64;
+/** The fields that simple keys have: time and value. */
+const SIMPLE_FIELDS = 2;
 
 /** Whether ascending times include a time. */
 export function hasTime(times: Float32Array | undefined, time: number): boolean {
-	return times !== undefined && times[findTime(times.length, (i) => times[i]!, time)] === time;
+	if (times === undefined) return false;
+	let low = 0;
+	let high = times.length;
+	while (low < high) {
+		const middle = (low + high) >> 1;
+		if (times[middle]! < time) low = middle + 1;
+		else high = middle;
+	}
+	return times[low] === time;
 }
 
 /** The union of times. */
@@ -39,13 +40,16 @@ export function listTimes(times: Iterable<number>): Float32Array {
 
 /** The indices of all keys at given times in the sorted curve. */
 export function findKeys(curve: Curve, times: Float32Array): Uint32Array {
-	const sorted = sortCurve(curve);
-	const indices: number[] = [];
-	for (const time of times) {
-		let key = findTime(sorted.count, (i) => getKeyTime(sorted, i), time);
-		for (; key < sorted.count && getKeyTime(sorted, key) === time; key++) indices.push(key);
+	const { floats, start, stride, count } = sortCurve(curve);
+	const indices = new Uint32Array(count);
+	let found = 0;
+	// Both are ascending, so one pass is enough for any number of keys.
+	for (let key = 0, i = 0; key < count && i < times.length; key++) {
+		const time = floats[start + key * stride]!;
+		while (i < times.length && times[i]! < time) i++;
+		if (times[i] === time) indices[found++] = key;
 	}
-	return Uint32Array.from(indices);
+	return indices.slice(0, found);
 }
 
 /** The times of the keys of a curve inside a rectangle of times and values. */
@@ -55,15 +59,16 @@ export function findTimesInBox(
 	[low, high]: readonly [number, number],
 ): Float32Array {
 	const { floats, start: first, stride, count } = sortCurve(curve);
-	const found: number[] = [];
+	const times = new Float32Array(count);
+	let found = 0;
 	for (let at = first; at < first + count * stride; at += stride) {
 		const time = floats[at]!;
 		const value = floats[at + 1]!;
 		// Keys without a number have no height, so only boxes of full height contain them.
 		const isInside = (value >= low && value <= high) || (Number.isNaN(value) && low === Number.NEGATIVE_INFINITY);
-		if (time >= start && time <= end && isInside && time !== found.at(-1)) found.push(time);
+		if (time >= start && time <= end && isInside && (found === 0 || time !== times[found - 1])) times[found++] = time;
 	}
-	return Float32Array.from(found);
+	return times.slice(0, found);
 }
 
 /** Selected times after a change of keys. */
@@ -77,20 +82,30 @@ export function moveTimes(times: SelectedTimes, entries: readonly KeyEntry[]): S
 /** The numbers that selected keys share. Lines have the slopes that they play. */
 export function readShared(curves: readonly PlottedCurve[], keys: readonly CurveKeys[]): SharedNumbers {
 	const shared: SharedNumbers = {};
-	for (const { path, indices } of keys) {
+	const entries = keys.flatMap(({ path, indices }) => {
 		const curve = curves.find((entry) => entry.path === path)?.curve;
-		if (curve === undefined) continue;
-		const isBoolean = curve.kind === 'boolean';
-		const base = isBoolean ? sortCurve(curve) : convertSegmentsToHermite(curve, indices);
-		for (const field of Object.keys(KEY_FIELDS) as KeyField[]) {
-			if (isBoolean && field !== 'time' && field !== 'value') continue;
-			for (const key of indices) {
-				if (shared[field] === null) break;
-				const number = readKey(base, key, field);
-				if (shared[field] === undefined) shared[field] = number;
-				else if (!Object.is(shared[field], number)) shared[field] = null;
+		return curve === undefined ? [] : [{ curve, indices }];
+	});
+	for (const { curve, indices } of entries) compareNumbers(shared, curve, indices.subarray(0, FIRST_KEYS));
+	for (const { curve, indices } of entries) compareNumbers(shared, curve, indices.subarray(FIRST_KEYS));
+	return shared;
+}
+
+function compareNumbers(shared: SharedNumbers, curve: Curve, indices: Uint32Array): void {
+	const names = Object.keys(KEY_FIELDS) as KeyField[];
+	const own = curve.kind === 'boolean' ? names.slice(0, SIMPLE_FIELDS) : names;
+	const open = own.filter((field) => shared[field] !== null);
+	if (indices.length === 0 || open.length === 0) return;
+	const isBent = open.some((field) => KEY_FIELDS[field] >= SIMPLE_FIELDS);
+	const base = isBent ? convertSegmentsToHermite(curve, indices) : sortCurve(curve);
+	for (const field of open) {
+		for (const key of indices) {
+			const number = readKey(base, key, field);
+			if (shared[field] === undefined) shared[field] = number;
+			else if (!Object.is(shared[field], number)) {
+				shared[field] = null;
+				break;
 			}
 		}
 	}
-	return shared;
 }

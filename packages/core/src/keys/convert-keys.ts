@@ -37,8 +37,9 @@ export function convertToHermite(curve: Curve): Curve {
  * to set tangents of these keys.
  */
 export function convertSegmentsToHermite(curve: Curve, keys: Iterable<number>): Curve {
-	const chosen = new Set(keys);
-	return bend(curve, (key) => chosen.has(key) || chosen.has(key + 1));
+	const chosen = new Uint8Array(curve.count + 1);
+	for (const key of keys) chosen[key] = 1;
+	return bend(curve, (key) => chosen[key] === 1 || chosen[key + 1] === 1);
 }
 
 // Converts the lines that start at keys for which `isChosen` returns true.

@@ -35,6 +35,8 @@ export function drawKeys(plot: uPlot, marks: KeyMarks): void {
 	ctx.rect(plot.bbox.left, plot.bbox.top, plot.bbox.width, plot.bbox.height);
 	ctx.clip();
 	drawHandles(plot, marks);
+	/** Seconds between marks of keys that touch. */
+	const gap = ((range[1] - range[0]) / plot.over.clientWidth) * MIN_DISTANCE;
 	for (const line of lines) {
 		if (!('curve' in line)) continue;
 		const { path, scale } = line;
@@ -47,15 +49,15 @@ export function drawKeys(plot: uPlot, marks: KeyMarks): void {
 		ctx.strokeStyle = textColor;
 		ctx.lineWidth = 1.5 * devicePixelRatio;
 		const radius = (distance < 12 ? 1.8 : 2.8) * devicePixelRatio;
-		let drawn = Number.NEGATIVE_INFINITY;
+		let next = Number.NEGATIVE_INFINITY;
 		forEachKey(curve, range, (time, value) => {
 			if (!Number.isFinite(value)) return;
+			// Keys that touch are one mark.
+			if (!isApart && time < next) return;
 			const isSelected = hasTime(times, time);
 			if (!isApart && !isSelected) return;
 			const x = plot.valToPos(time, 'x', true);
-			// Keys that touch are one mark.
-			if (!isApart && x - drawn < MIN_DISTANCE * devicePixelRatio) return;
-			drawn = x;
+			next = time + gap;
 			const y = plot.valToPos(value, scale, true);
 			const size = isSelected && isApart ? radius + 2 * devicePixelRatio : radius;
 			ctx.fillRect(x - size, y - size, size * 2, size * 2);
