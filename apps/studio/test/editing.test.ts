@@ -125,7 +125,14 @@ test('smooths, fills, mirrors, moves, strips, optimizes, splits and concatenates
 	await expectSaved(page, filled.recording);
 
 	await page.getByRole('button', { name: 'Smooth' }).click();
-	await page.getByRole('spinbutton', { name: 'Cutoff at rest' }).fill('2');
+	const cutoff = page.getByRole('spinbutton', { name: 'Cutoff at rest' });
+	await cutoff.fill('0');
+	await preview.getByText('minCutoff: 0 is not a number above 0').waitFor();
+	expect(await page.getByRole('button', { name: 'Apply' }).isDisabled()).toBe(true);
+	await cutoff.fill('');
+	await preview.getByText('Enter a number').waitFor();
+	await cutoff.fill('2');
+	await preview.getByText('% of the size').waitFor();
 	const smoothed = smoothRecording(filled.recording, { minCutoff: 2 });
 	await apply('Smooth');
 	await expectSaved(page, smoothed);
@@ -169,7 +176,8 @@ test('smooths, fills, mirrors, moves, strips, optimizes, splits and concatenates
 	await expectSaved(page, stripped);
 
 	await page.getByRole('button', { name: 'Concatenate' }).click();
-	await page.getByRole('combobox', { name: 'Append' }).selectOption({ label: FULL });
+	const append = page.getByRole('combobox', { name: 'Append' });
+	expect(await append.locator('option:checked').innerText()).toBe(FULL);
 	await apply('Concatenate');
 	const joined = concatRecordings([stripped, full]);
 	await page.keyboard.press('Control+z');
@@ -231,4 +239,26 @@ test('undoes and redoes a split', async () => {
 	}
 	await waitForRecording(page, FULL);
 	expect(await files.count()).toBe(1);
+});
+
+test('a phone trims by taps, and says how', async () => {
+	const page = await studio.openPage(`open=samples/${FULL}`, { viewport: { width: 390, height: 844 }, hasTouch: true });
+	await waitForRecording(page, FULL);
+	await page.keyboard.press('q');
+	const panel = page.getByRole('complementary', { name: 'Findings' });
+	await panel.getByText('tap [ at its start and ] at its end').waitFor();
+	expect(await panel.getByText('Shift-drag').count()).toBe(0);
+	await page.keyboard.press('q');
+	const time = page.getByRole('slider', { name: 'Time', exact: true });
+	const box = (await time.boundingBox())!;
+	for (const [share, name] of [
+		[0.2, 'Set loop start'],
+		[0.6, 'Set loop end'],
+	] as const) {
+		await page.touchscreen.tap(box.x + box.width * share, box.y + 10);
+		await page.getByRole('button', { name }).tap();
+	}
+	await page.keyboard.press('q');
+	await panel.getByRole('button', { name: 'Trim to range' }).tap();
+	await expect.poll(async () => Number(await time.getAttribute('aria-valuemax'))).toBeLessThan(full.duration / 2);
 });
