@@ -182,7 +182,7 @@ function watchChoices(page: Page): Promise<JSHandle<[text: string, places: strin
 		const dialog = document.querySelector('dialog')!;
 		const seen: [string, string][] = [];
 		const note = (): void => {
-			const places = [...dialog.querySelectorAll('input, button')].map((part) => {
+			const places = [...dialog.querySelectorAll('input, header button, footer button')].map((part) => {
 				const { x, y } = part.getBoundingClientRect();
 				return `${x},${y}`;
 			});
