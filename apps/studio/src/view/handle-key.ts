@@ -24,10 +24,7 @@ export function handleKey(event: KeyboardEvent, studio: Studio, tools: CommandTo
 	const isLetter = event.key.length === 1 && !event.ctrlKey && !event.metaKey;
 	if (studio.dialog === 'palette' && isLetter && !target.matches(TEXT)) studio.paletteText += event.key;
 	if (isDialogOpen && !(studio.dialog === 'help' && event.key === '?')) return;
-	const name = nameKey(event);
-	// Undo in a text field takes back typing. Choices have no undo of their own.
-	const isOwn = name === 'Ctrl+K' || (name.startsWith('Ctrl+') && target.matches('select'));
-	if (target.matches(TEXT) && !isOwn) return;
+	if (target.matches(TEXT) && nameKey(event) !== 'Ctrl+K') return;
 	if (event.key === ' ' && target.matches(TOGGLES)) return;
 	if (event.key.startsWith('Arrow') && !event.altKey && target.matches(ARROWS)) return;
 	if (runKey(event, studio, tools)) event.preventDefault();

@@ -103,7 +103,8 @@ export class KeyGestures {
 			if (adds) keys.toggle(key);
 			else if (!keys.isSelected(key)) keys.select(key);
 			const scale = shown.lines.find(({ path }) => path === key.path)?.scale ?? '';
-			this.#drag = { ...base, kind: 'keys', key, scale, adds };
+			// A key that was removed from the selection is not dragged.
+			if (keys.isSelected(key)) this.#drag = { ...base, kind: 'keys', key, scale, adds };
 		} else if (keys.isBoxing || hasModifier) {
 			this.#drag = { ...base, kind: 'box', adds: event.shiftKey || (keys.isBoxing && hasModifier) };
 		} else return false;
