@@ -1,11 +1,12 @@
 import { readFileSync } from 'node:fs';
+import { decodeRecording } from '@handreel/convert';
 import { type Curve, getKeyTime, getKeyValue, readRecording } from '@handreel/core';
 import { convertSegmentsToHermite, editCurves, insertKey, removeKey, setKey, setKeys } from '@handreel/core/edit';
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { expectSaved } from './support/expect-saved.ts';
 import { fixturePath } from './support/fixture-path.ts';
-import { readTime, waitForRecording } from './support/studio-page.ts';
+import { readTime, saveAs, waitForRecording } from './support/studio-page.ts';
 import { useStudio } from './support/use-studio.ts';
 
 const FULL = 'mrtk-2.8.3-full-5s.bin';
@@ -96,6 +97,19 @@ async function dragBox(page: Page, shares: readonly [number, number, number, num
 	await page.mouse.move(...at(shares[2], shares[3]), { steps: 4 });
 	await page.mouse.up();
 	for (const key of keys) await page.keyboard.up(key);
+}
+
+// Clicks a key. The plot shows half a second of one curve, and is searched from top to bottom.
+async function clickKey(page: Page, time: number): Promise<{ readonly x: number; readonly y: number }> {
+	const over = (await page.locator('.plot .u-over').boundingBox())!;
+	const x = over.x + (time / 0.5) * over.width;
+	const selected = keysOf(page).getByText('1 key', { exact: true });
+	let y = 0;
+	for (let row = 4; row < over.height && (await selected.count()) === 0; row += 6) {
+		y = over.y + row;
+		await page.mouse.click(x, y);
+	}
+	return { x, y };
 }
 
 const keyTimes = (curve: Curve): number[] => Array.from({ length: curve.count }, (_, i) => getKeyTime(curve, i));
@@ -214,12 +228,7 @@ test('sets slopes and weights by dragging the handles of a key', async () => {
 	const keys = keysOf(page);
 	const over = (await page.locator('.plot .u-over').boundingBox())!;
 	const index = indicesIn(tipX, 0.1, 0.5)[1]!;
-	const x = over.x + (getKeyTime(tipX, index) / 0.5) * over.width;
-	let y = 0;
-	for (let row = 4; row < over.height && (await keys.getByText('1 key', { exact: true }).count()) === 0; row += 6) {
-		y = over.y + row;
-		await page.mouse.click(x, y);
-	}
+	const { x, y } = await clickKey(page, getKeyTime(tipX, index));
 	const field = (name: string) => keys.getByRole('textbox', { name });
 	const read = async (name: string): Promise<number> => Number(await field(name).inputValue());
 	// Entries wait for each other, without a pause between them.
@@ -276,4 +285,37 @@ test('sets slopes and weights by dragging the handles of a key', async () => {
 		weightedMode: 2,
 	};
 	await expectSaved(page, bend(change));
+});
+
+test('drags selected keys together, by whole frames', async () => {
+	const path = `${TIP}.x`;
+	const page = await openPlot([path]);
+	const keys = keysOf(page);
+	const over = (await page.locator('.plot .u-over').boundingBox())!;
+	const indices = indicesIn(tipX, 0.2, 0.4);
+	const { x, y } = await clickKey(page, getKeyTime(tipX, indices[0]!));
+	await dragBox(page, [0.4, 0.01, 0.8, 0.99], ['Control']);
+	await keys.getByText(`${indices.length} keys`, { exact: true }).waitFor();
+	const frame = over.width / 0.5 / 60;
+	await page.mouse.move(x, y);
+	await page.mouse.down();
+	await page.mouse.move(x + frame * 1.3, y, { steps: 4 });
+	await page.mouse.up();
+	await page.getByRole('button', { name: `Undo: Move ${indices.length} keys` }).waitFor();
+	// They are still selected at their new times.
+	await keys.getByText(`${indices.length} keys`, { exact: true }).waitFor();
+	const { bytes } = await saveAs(page, 'reel');
+	const moved = (await decodeRecording(bytes)).recording.hands!.right.joints.indexTip.position.x;
+	for (const index of indices) {
+		expect(getKeyTime(moved, index) - getKeyTime(tipX, index)).toBeCloseTo(1 / 60, 3);
+		expect(getKeyValue(moved, index)).toBe(getKeyValue(tipX, index));
+	}
+
+	// A click on one of them selects it alone. A lane for the problems of such keys has moved the plot.
+	await page.locator('.labels').getByText('Problems').waitFor();
+	const after = (await page.locator('.plot .u-over').boundingBox())!;
+	await page.mouse.click(x + frame, y + after.y - over.y);
+	await keys.getByText('1 key', { exact: true }).waitFor();
+	await page.keyboard.press('Control+z');
+	await expect.poll(() => page.getByRole('button', { name: /^Redo: Move/ }).count()).toBe(1);
 });
