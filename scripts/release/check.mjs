@@ -77,7 +77,7 @@ async function install() {
 	}
 }
 
-/** Compiles the program with both ways of finding types, then runs it. */
+/** Compiles the program with both ways of finding types and both compilers, then runs it. */
 async function checkProgram() {
 	const shared = {
 		target: 'es2023',
@@ -87,18 +87,25 @@ async function checkProgram() {
 		skipDefaultLibCheck: true,
 		exactOptionalPropertyTypes: true,
 	};
-	// The declarations themselves are checked once.
+	// The declarations themselves are checked once. Users have both TypeScript 7, which is native, and earlier versions.
 	const kinds = [
-		['bundler', { ...shared, module: 'esnext', moduleResolution: 'bundler', noEmit: true }],
-		['nodenext', { ...shared, module: 'nodenext', moduleResolution: 'nodenext', skipLibCheck: true, outDir: 'out' }],
+		['@typescript/native', 'bundler', { ...shared, module: 'esnext', moduleResolution: 'bundler', noEmit: true }],
+		[
+			'typescript',
+			'nodenext',
+			{ ...shared, module: 'nodenext', moduleResolution: 'nodenext', skipLibCheck: true, outDir: 'out' },
+		],
 	];
-	const compiler = join(root, 'node_modules', 'typescript', 'bin', 'tsc');
-	for (const [kind, compilerOptions] of kinds) {
+	for (const [, kind, compilerOptions] of kinds) {
 		const files = ['program.ts', 'hands.spec.ts', ...(compilerOptions.skipLibCheck ? ['scene-program.ts'] : [])];
 		const config = { compilerOptions, files };
 		writeFileSync(join(folder, `tsconfig.${kind}.json`), JSON.stringify(config));
 	}
-	await Promise.all(kinds.map(([kind]) => project.node([compiler, '-p', `tsconfig.${kind}.json`])));
+	await Promise.all(
+		kinds.map(([compiler, kind]) =>
+			project.node([join(root, 'node_modules', compiler, 'bin', 'tsc'), '-p', `tsconfig.${kind}.json`]),
+		),
+	);
 	await project.node(['out/program.js', 'session.bin', 'journal.hrj']);
 	await project.node(['out/scene-program.js', 'session.bin']);
 }
