@@ -4,7 +4,7 @@ import { once } from 'node:events';
 import { existsSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
-import { afterAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { QUEUE_SERVERS } from '../../../../scripts/queue-servers.ts';
 import { createScratch, isPosix, MAIN } from '../support/run-handreel.ts';
 import { makeSmallRecordings } from '../support/small-recordings.ts';
@@ -17,6 +17,15 @@ const KILLS = 8;
 const scratch = createScratch();
 afterAll(() => scratch.remove());
 makeSmallRecordings(scratch.path('recordings'), FILES);
+
+/** What one machine gives. */
+let report = '';
+beforeAll(() => {
+	report = scratch.run('repair', 'recordings', 'alone/repaired', '--json', '--threads', '2').stdout;
+	expect(scratch.run('index', 'recordings', '--out', 'alone/catalog', '--quiet').status).toBe(0);
+	// The state of files on this machine, for updates.
+	rmSync(scratch.path('alone', 'catalog', 'state.json'));
+});
 
 // Windows has no signals.
 describe.runIf(isPosix).each(QUEUE_SERVERS)('three workers that are killed at random, on $name', ({ name, create }) => {
@@ -44,14 +53,10 @@ describe.runIf(isPosix).each(QUEUE_SERVERS)('three workers that are killed at ra
 			expect(batches.map(({ isFinished, files, lost }) => ({ isFinished, files, lost }))).toEqual(
 				[1, 2].map(() => ({ isFinished: true, files: FILES, lost: [] })),
 			);
-			const alone = scratch.run('repair', 'recordings', `alone-${name}`, '--json', '--threads', '2');
-			expect(listFiles(`${name}/repaired`)).toEqual(listFiles(`alone-${name}`));
-			const report = readFileSync(scratch.path(name, 'repairs.json'), 'utf8');
-			expect(report === alone.stdout.replaceAll(`alone-${name}`, `${name}/repaired`)).toBe(true);
-			expect(scratch.run('index', 'recordings', '--out', `catalog-${name}`, '--quiet').status).toBe(0);
-			// The state of files on this machine, for updates.
-			rmSync(scratch.path(`catalog-${name}`, 'state.json'));
-			expect(listFiles(`${name}/catalog`)).toEqual(listFiles(`catalog-${name}`));
+			expect(listFiles(`${name}/repaired`)).toEqual(listFiles('alone/repaired'));
+			const repairs = readFileSync(scratch.path(name, 'repairs.json'), 'utf8');
+			expect(repairs === report.replaceAll('alone/', `${name}/`)).toBe(true);
+			expect(listFiles(`${name}/catalog`)).toEqual(listFiles('alone/catalog'));
 			// Neither temporary files nor parts are left.
 			expect(readdirSync(scratch.path(name)).sort()).toEqual(['catalog', 'repaired', 'repairs.json']);
 			expect(existsSync(scratch.path('.handreel-queue'))).toBe(false);
