@@ -74,20 +74,67 @@ test('restores local files and unsaved copies after a reload and after a crash, 
 	await waitForRecording(next, FAULTY);
 });
 
+test('a reload keeps the order of the tabs and the active tab, also during playback', async () => {
+	const page = await studio.openPage('open=samples/mrtk-2.8.3-full-5s.bin');
+	const names = ['mrtk-2.8.3-full-5s.bin', 'local.bin', FAULTY, 'last.bin'];
+	await waitForRecording(page, names[0]!);
+	const local = { mimeType: '', buffer: readFileSync(fixturePath(`recorded/${FAULTY}`)) };
+	await page.locator('input[type=file]').setInputFiles([{ name: 'local.bin', ...local }]);
+	await waitForRecording(page, 'local.bin');
+	// A second recording beside the page, as a link of a document would open it.
+	await page.evaluate((name) => {
+		location.hash = `${location.hash}&open=samples/${name}&front=1`;
+	}, FAULTY);
+	await waitForRecording(page, FAULTY);
+	await page.locator('input[type=file]').setInputFiles([{ name: 'last.bin', ...local }]);
+	await waitForRecording(page, 'last.bin');
+	const listTabs = (): Promise<string[]> => page.locator('.file').allInnerTexts();
+	expect(await listTabs()).toEqual(names);
+
+	// The index in the linked recordings, as the address has it.
+	for (const [active, front] of [
+		[FAULTY, '1'],
+		['local.bin', '-1'],
+		[names[0]!, null],
+	] as const) {
+		await page.getByRole('button', { name: 'Play', exact: true }).click();
+		await page.getByRole('button', { name: active, exact: true }).click();
+		await waitForRecording(page, active);
+		// Storage and address are written after changes.
+		const listActive = async (): Promise<string[]> =>
+			(await listStored(page)).filter(({ isActive }) => isActive).map(({ name }) => name);
+		await expect.poll(listActive).toEqual([active]);
+		await expect.poll(() => new URLSearchParams(page.url().split('#')[1]).get('front')).toBe(front);
+		await page.reload();
+		await expect.poll(listTabs).toEqual(names);
+		await waitForRecording(page, active);
+		expect(await listTabs()).toEqual(names);
+	}
+});
+
 /** Waits until the browser's storage holds both recordings and the report of the repair: they are written after changes. */
 async function waitForStorage(page: Page): Promise<void> {
-	const isStored = (): Promise<boolean> =>
-		page.evaluate(async () => {
-			const finish = <T>(request: IDBRequest<T>): Promise<T> =>
-				new Promise((resolve, reject) => {
-					request.onsuccess = () => resolve(request.result);
-					request.onerror = () => reject(request.error);
-				});
-			const database = await finish(indexedDB.open('handreel-studio'));
-			const documents = await finish(database.transaction('documents').objectStore('documents').getAll());
-			database.close();
-			const isRepaired = documents.some(({ isActive, isUnsaved, repair }) => isActive && isUnsaved && repair !== null);
-			return documents.length === 2 && isRepaired;
+	await expect.poll(() => listStored(page)).toHaveLength(2);
+	await expect
+		.poll(() => listStored(page))
+		.toContainEqual(expect.objectContaining({ isActive: true, isUnsaved: true, isRepaired: true }));
+}
+
+/** The recordings in the browser's storage. */
+function listStored(
+	page: Page,
+): Promise<{ name: string; isActive: boolean; isUnsaved: boolean; isRepaired: boolean }[]> {
+	return page.evaluate(async () => {
+		const finish = <T>(request: IDBRequest<T>): Promise<T> =>
+			new Promise((resolve, reject) => {
+				request.onsuccess = () => resolve(request.result);
+				request.onerror = () => reject(request.error);
+			});
+		const database = await finish(indexedDB.open('handreel-studio'));
+		const documents = await finish(database.transaction('documents').objectStore('documents').getAll());
+		database.close();
+		return documents.map(({ kept, isActive, isUnsaved, repair }) => {
+			return { name: kept.name, isActive, isUnsaved, isRepaired: repair !== null };
 		});
-	await expect.poll(isStored).toBe(true);
+	});
 }

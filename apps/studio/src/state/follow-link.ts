@@ -31,7 +31,8 @@ export async function followLink(studio: Studio, hash: string): Promise<void> {
 	const { playback, plot, scene, timeline } = studio;
 	const link = parseLink(hash);
 	const before = studio.activeId;
-	for (const address of link.open) await studio.openAddress(address);
+	const isOpen = (path: string): boolean => studio.documents.some(({ address }) => address === path);
+	for (const address of link.open) if (!isOpen(address)) await studio.openAddress(address);
 	const front = studio.documents.find(({ address }) => address !== null && address === link.open[link.front]);
 	if (front !== undefined) studio.activate(front.id);
 	else if (link.front < 0 && before !== null) studio.activate(before);

@@ -32,14 +32,16 @@ export class Session {
 		this.#studio = studio;
 	}
 
-	/** Restores the recordings of this tab. Finds those of tabs that ended, and recent files, in the background. */
-	async restore(): Promise<void> {
+	/**
+	 * Restores the recordings of this tab in their order, those beside the page only if they are linked. Finds the recordings
+	 * of tabs that ended, and recent files, in the background.
+	 */
+	async restore(isLinked: (address: string) => boolean): Promise<void> {
 		void navigator.locks?.request(LOCK + this.#id, () => new Promise(() => {}));
 		const all = await this.#stored;
-		const own = all.filter(({ session }) => session === this.#id);
-		const isOwn = (entry: SessionDocument): boolean => entry.address === null || entry.isUnsaved;
-		this.#copies = own.filter((entry) => !isOwn(entry));
-		await this.#reopen(own.filter(isOwn).toSorted((a, b) => a.id - b.id));
+		const own = all.filter(({ session }) => session === this.#id).toSorted((a, b) => a.id - b.id);
+		this.#copies = own.filter(isCopy);
+		await this.#reopen(own.filter((entry) => !isCopy(entry) || isLinked(entry.address)));
 		void this.#tidy(all);
 	}
 
@@ -47,8 +49,8 @@ export class Session {
 	async openCopy(address: string): Promise<boolean> {
 		const copy = this.#copies.find((entry) => entry.address === address);
 		if (copy === undefined) return false;
-		await this.#reopen([copy]);
-		return true;
+		const document = await this.#reopenKept(copy, null);
+		return document !== null;
 	}
 
 	/** Opens the unsaved recordings of sessions that ended. */
@@ -119,15 +121,22 @@ export class Session {
 
 	async #reopen(entries: readonly SessionDocument[]): Promise<void> {
 		const ids = new Map<number, number>();
-		for (const { id, kept, address, repair, history } of entries) {
-			const from = repair?.from == null ? null : (ids.get(repair.from) ?? null);
-			const fields = { address, repair: repair && { ...repair, from }, history };
-			const document = await this.#studio.reopen(kept, fields);
-			if (document !== null) ids.set(id, document.id);
+		for (const entry of entries) {
+			const from = entry.repair?.from == null ? null : (ids.get(entry.repair.from) ?? null);
+			// The server may have a newer version of a recording beside the page.
+			const document = isCopy(entry)
+				? await this.#studio.openAddress(entry.address)
+				: await this.#reopenKept(entry, from);
+			if (document !== null) ids.set(entry.id, document.id);
 		}
 		const active = entries.find(({ isActive }) => isActive);
 		const activeId = active && ids.get(active.id);
 		if (activeId !== undefined) this.#studio.activate(activeId);
+	}
+
+	#reopenKept(entry: SessionDocument, from: number | null): Promise<OpenDocument | null> {
+		const { kept, address, repair, history } = entry;
+		return this.#studio.reopen(kept, { address, repair: repair && { ...repair, from }, history });
 	}
 
 	async #tidy(stored: readonly SessionDocument[]): Promise<void> {
@@ -147,6 +156,11 @@ export class Session {
 		this.lost = ended.filter((entry) => entry.isUnsaved);
 		for (const { key, isUnsaved: isKept } of ended) if (!isKept) await this.#database.deleteDocument(key);
 	}
+}
+
+/** Whether the recording is beside the page without changes. */
+function isCopy(entry: SessionDocument): entry is SessionDocument & { readonly address: string } {
+	return entry.address !== null && !entry.isUnsaved;
 }
 
 function readSessionId(): string {

@@ -91,10 +91,11 @@ export class Studio {
 		for (const file of files) await this.#open(file.name, null, async () => file);
 	}
 
-	/** Opens a file by its path beside the page, or activates it when it is open. */
-	async openAddress(address: string): Promise<void> {
-		const opened = this.documents.find((entry) => entry.address === address);
-		if (opened !== undefined) this.activate(opened.id);
+	/** Opens a file by its path beside the page, or activates it when it is open. Returns `null` if that fails. */
+	async openAddress(address: string): Promise<OpenDocument | null> {
+		const find = (): OpenDocument | null => this.documents.find((entry) => entry.address === address) ?? null;
+		const opened = find();
+		if (opened !== null) this.activate(opened.id);
 		else if (!this.tasks.list.some((task) => task.address === address)) {
 			await this.#open(address.split('/').at(-1) ?? address, address, async (signal) => {
 				const response = await fetch(encodePath(address), { signal });
@@ -103,6 +104,7 @@ export class Studio {
 				return response.blob();
 			});
 		}
+		return find();
 	}
 
 	async #open(name: string, address: string | null, load: (signal: AbortSignal) => Promise<Blob>): Promise<void> {
