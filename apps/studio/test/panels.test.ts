@@ -116,6 +116,46 @@ test('reports a salvage honestly, and messages hide no control', async () => {
 	expect(new Set(codes).size).toBe(codes.length);
 });
 
+test.each([1440, 1024])('opens Problems for every recording that has some, %d pixels wide', async (width) => {
+	const page = await studio.openPage('', { viewport: { width, height: 800 } });
+	const shown = page.getByRole('tab', { name: 'Problems', selected: true });
+	const faulty = readFileSync(fixturePath('recorded/mrtk-2.6.0-full-5s.bin'));
+	// All are opened at once, and the last one is shown.
+	const files = ['one.bin', 'two.bin', 'good.bin'].map((name) => {
+		return { name, mimeType: '', buffer: name === 'good.bin' ? full : faulty };
+	});
+	await page.locator('input[type=file]').setInputFiles(files);
+	await waitForRecording(page, 'good.bin');
+	const show = (name: string): Promise<void> => page.getByRole('button', { name, exact: true }).click();
+	await show('one.bin');
+	await shown.waitFor();
+	await show('good.bin');
+	await shown.waitFor({ state: 'detached' });
+	await show('two.bin');
+	await shown.waitFor();
+
+	// Closed by the user, it stays closed for this recording alone, also after an edit.
+	await page.getByRole('button', { name: 'Close Findings' }).click();
+	await show('one.bin');
+	await shown.waitFor();
+	await page.keyboard.press('<');
+	await page.keyboard.press('>');
+	await shown.waitFor();
+	await show('two.bin');
+	await page.keyboard.press('j');
+	await page.getByRole('button', { name: 'Undo: Add marker' }).waitFor();
+	await page.locator('.count').waitFor();
+	await page.waitForTimeout(300);
+	expect(await page.getByRole('complementary', { name: 'Findings' }).count()).toBe(0);
+	await page.keyboard.press('p');
+	await shown.waitFor();
+
+	// Another panel is not replaced.
+	await page.keyboard.press('q');
+	await show('one.bin');
+	await page.getByRole('tab', { name: 'Edit', selected: true }).waitFor();
+});
+
 test('panels and plot are resizable and collapsible, labels are sharp, and dense keys are not drawn', async () => {
 	const page = await studio.openPage(`open=samples/${FULL}&channels=${TIP}`, { deviceScaleFactor: 2 });
 	await waitForRecording(page, FULL);

@@ -26,18 +26,25 @@ export class Panels {
 	sizes: Readonly<Record<ResizableArea, number>> = $state.raw(readSizes());
 	/** Whether the left panel is shown: where one panel fits, the right panel takes its place. */
 	readonly showsLeft: boolean = $derived(this.isLeftOpen && (this.width === 'wide' || this.right === null));
+	/** The recording on screen. */
+	#shown: { readonly id: number; readonly hasProblems: boolean | null } | null = null;
+	/** The recording that Problems opened for without being asked; `null` if a user opened it. */
+	#offeredId: number | null = null;
+	/** The recordings whose Problems a user closed. */
+	readonly #closedIds = new Set<number>();
 
 	setWidth(width: PageWidth): void {
 		if (width === this.width) return;
 		this.width = width;
-		if (width !== 'wide') this.right = null;
+		if (width === 'phone') this.right = null;
 		this.isLeftOpen = width !== 'phone';
+		this.#offerProblems();
 	}
 
 	showLeft(panel: LeftPanel): void {
 		this.left = panel;
 		this.isLeftOpen = true;
-		if (this.width !== 'wide') this.right = null;
+		if (this.width !== 'wide') this.#setRight(null);
 	}
 
 	/** Shows a byte of the file in the byte map. */
@@ -54,16 +61,39 @@ export class Panels {
 	}
 
 	showRight(panel: RightPanel): void {
-		this.right = panel;
+		this.#setRight(panel);
 	}
 
 	toggleRight(panel: RightPanel): void {
-		this.right = this.right === panel ? null : panel;
+		this.#setRight(this.right === panel ? null : panel);
 	}
 
-	/** Opens a panel that has news, unless another panel would have to give way. */
-	offer(panel: RightPanel): void {
-		if (this.right === null && this.width === 'wide') this.right = panel;
+	/**
+	 * Opens Problems for the recording on screen if it has any, unless a user closed it for this recording or another panel
+	 * is open. Closes it again when another recording is shown. `null` while the recording is inspected.
+	 */
+	offerProblems(id: number, hasProblems: boolean | null): void {
+		this.#shown = { id, hasProblems };
+		this.#offerProblems();
+	}
+
+	#offerProblems(): void {
+		if (this.#shown === null) return;
+		const { id, hasProblems } = this.#shown;
+		const isWanted = this.#closedIds.has(id) ? false : hasProblems;
+		const isOffered = this.right === 'problems' && this.#offeredId !== null;
+		// On a phone it would cover the recording.
+		if (isWanted === true && (isOffered || (this.right === null && this.width !== 'phone'))) {
+			this.right = 'problems';
+			this.#offeredId = id;
+		} else if (isWanted === false && isOffered && this.#offeredId !== id) this.right = null;
+	}
+
+	// A choice of the user.
+	#setRight(panel: RightPanel | null): void {
+		if (this.right === 'problems' && panel !== 'problems' && this.#shown !== null) this.#closedIds.add(this.#shown.id);
+		this.#offeredId = null;
+		this.right = panel;
 	}
 
 	/** Limits of an area: smallest and largest size. */

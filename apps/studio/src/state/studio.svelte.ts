@@ -202,8 +202,13 @@ export class Studio {
 		this.documents = this.documents.map((entry) =>
 			entry.id === id ? { ...entry, issues, keyTimes: inspection.keyTimes } : entry,
 		);
-		const hasProblems = issues.some(({ severity }) => severity !== 'info');
-		if (hasProblems && id === this.activeId) this.panels.offer('problems');
+		this.#offerProblems();
+	}
+
+	#offerProblems(): void {
+		const { active } = this;
+		const hasProblems = active?.issues?.some(({ severity }) => severity !== 'info') ?? null;
+		if (active !== null) this.panels.offerProblems(active.id, hasProblems);
 	}
 
 	/** Shows an open recording. */
@@ -223,6 +228,7 @@ export class Studio {
 		this.scene.enter(document.repair?.from ?? null);
 		this.plot.reload();
 		this.picking.reload();
+		this.#offerProblems();
 	}
 
 	/** Shows the library instead of the active recording. */
