@@ -67,27 +67,3 @@ test('the wheel does not move a hidden camera in first person', async () => {
 	await expect.poll(() => page.url()).toContain('camera=orbit');
 	expect(await readEye(page)).toBe(eye);
 });
-
-test('Space plays wherever the focus is, except in text fields', async () => {
-	const page = await studio.openPage(`open=samples/${FULL}`);
-	await waitForRecording(page, FULL);
-	let chooserCount = 0;
-	page.on('filechooser', () => chooserCount++);
-	for (const name of ['Open', 'Show gaze', 'Set loop start']) {
-		await page.getByRole('button', { name, exact: true }).focus();
-		await page.keyboard.press('Space');
-		await page.getByRole('button', { name: 'Pause' }).waitFor();
-		await page.keyboard.press('Space');
-		await page.getByRole('button', { name: 'Play', exact: true }).waitFor();
-	}
-	expect(chooserCount).toBe(0);
-	expect(await page.getByRole('button', { name: 'Show gaze' }).getAttribute('aria-pressed')).toBe('true');
-	await page.keyboard.press('/');
-	await page.keyboard.type('left index');
-	expect(await page.getByRole('searchbox').inputValue()).toBe('left index');
-	// A checkbox has no other key.
-	await page.getByRole('checkbox', { name: 'Only with keys' }).focus();
-	await page.keyboard.press('Space');
-	expect(await page.getByRole('checkbox', { name: 'Only with keys' }).isChecked()).toBe(false);
-	await page.getByRole('button', { name: 'Play', exact: true }).waitFor();
-});

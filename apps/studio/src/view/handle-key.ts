@@ -1,19 +1,73 @@
 import { type CommandTools, nameKey, runKey } from '../state/commands.ts';
 import type { Studio } from '../state/studio.svelte.ts';
 
-/** Elements in which letters are text. */
-const TEXT = 'input:not([type]), input[type=search], input[type=text], input[type=number], select, textarea';
+/** Fields in which keys are text. */
+const TEXT = 'input:not([type]), input[type=search], input[type=text], input[type=number], textarea';
 /** Elements that need Space themselves: it is the only key that toggles them. */
 const TOGGLES = 'input[type=checkbox], input[type=radio], summary';
 /** Elements that need the arrow keys themselves. */
-const ARROWS = '[role=tab], [role=treeitem], [role=separator], input';
+const ARROWS = '[role=tab], [role=treeitem], [role=separator], input[type=range], input[type=radio]';
 
-/** Runs the command of a key, unless the focused element needs the key itself. */
-export function handleKey(event: KeyboardEvent, studio: Studio, tools: CommandTools): void {
+/**
+ * Runs the commands of keys until the returned function is called. Text fields keep all keys. Other elements keep the keys
+ * that operate them after Tab. After a click they keep none: the user went on to play.
+ */
+export function listenToKeys(studio: Studio, tools: CommandTools): () => void {
+	let isPointerLast = false;
+	let isFocusedByPointer = false;
+	const listeners = new AbortController();
+	const options = { signal: listeners.signal };
+	const capture = { signal: listeners.signal, capture: true };
+	addEventListener(
+		'pointerdown',
+		() => {
+			isPointerLast = true;
+			isFocusedByPointer = true;
+		},
+		capture,
+	);
+	addEventListener('focusin', () => (isFocusedByPointer = isPointerLast), options);
+	addEventListener(
+		'keydown',
+		(event) => {
+			isPointerLast = false;
+			if (!isFocusedByPointer || isDialogOpen(studio) || keepsKeysAfterClick(event)) return;
+			if (!runKey(event, studio, tools)) return;
+			event.preventDefault();
+			// The element must not use the key, too.
+			event.stopPropagation();
+		},
+		capture,
+	);
+	addEventListener('keydown', (event) => handleKey(event, studio, tools), options);
+	// Browsers press buttons and toggle boxes when Space is released.
+	addEventListener(
+		'keyup',
+		(event) => {
+			const target = event.target as HTMLElement;
+			if (event.key !== ' ' || studio.showsLibrary || target.closest('dialog') !== null) return;
+			if (target.matches('button') || (isFocusedByPointer && target.matches(TOGGLES))) event.preventDefault();
+		},
+		options,
+	);
+	return () => listeners.abort();
+}
+
+function isDialogOpen(studio: Studio): boolean {
+	return studio.dialog !== null || studio.closingId !== null;
+}
+
+function keepsKeysAfterClick({ target }: KeyboardEvent): boolean {
+	if (!(target instanceof HTMLElement)) return false;
+	const isOpenList = CSS.supports('selector(:open)') && target.matches('select:open');
+	return isOpenList || target.matches(TEXT);
+}
+
+// Runs the command of a key, unless the focused element needs the key itself.
+function handleKey(event: KeyboardEvent, studio: Studio, tools: CommandTools): void {
 	const target = event.target as HTMLElement;
-	const isDialogOpen = studio.dialog !== null || studio.closingId !== null;
 	if (event.key === 'Escape') {
-		if (isDialogOpen) {
+		if (isDialogOpen(studio)) {
 			studio.dialog = null;
 			studio.closingId = null;
 		} else if (target.matches(TEXT)) target.blur();
@@ -23,15 +77,9 @@ export function handleKey(event: KeyboardEvent, studio: Studio, tools: CommandTo
 	// Until the palette is loaded, it cannot have the focus.
 	const isLetter = event.key.length === 1 && !event.ctrlKey && !event.metaKey;
 	if (studio.dialog === 'palette' && isLetter && !target.matches(TEXT)) studio.paletteText += event.key;
-	if (isDialogOpen && !(studio.dialog === 'help' && event.key === '?')) return;
-	if (target.matches(TEXT) && nameKey(event) !== 'Ctrl+K') return;
+	if (isDialogOpen(studio) && !(studio.dialog === 'help' && event.key === '?')) return;
+	if (target.matches(`${TEXT}, select`) && nameKey(event) !== 'Ctrl+K') return;
 	if (event.key === ' ' && target.matches(TOGGLES)) return;
 	if (event.key.startsWith('Arrow') && !event.altKey && target.matches(ARROWS)) return;
 	if (runKey(event, studio, tools)) event.preventDefault();
-}
-
-/** Space plays, also while a button has the focus. Browsers press buttons when Space is released. */
-export function handleKeyUp(event: KeyboardEvent): void {
-	const target = event.target as HTMLElement;
-	if (event.key === ' ' && target.matches('button') && target.closest('dialog') === null) event.preventDefault();
 }
