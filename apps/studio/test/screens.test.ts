@@ -1,5 +1,6 @@
 import type { Locator } from 'playwright-core';
 import { expect, test } from 'vitest';
+import { listSerious } from './support/axe.ts';
 import { waitForRecording } from './support/studio-page.ts';
 import { useStudio } from './support/use-studio.ts';
 
@@ -59,7 +60,7 @@ test('everything is reachable at 200% zoom', async () => {
 	await page.locator(`li[data-path="${TIP}.y"]`).waitFor();
 	const scene = (await page.locator('.scene').boundingBox())!;
 	expect(scene.height).toBeGreaterThan(150);
-	for (const name of ['Open', 'Problems', 'Compare', 'Save', 'Orbit', 'Fit to view', 'Play', 'Zoom in', 'Clear']) {
+	for (const name of ['Open', 'Problems', 'More', 'Save', 'Orbit', 'Fit to view', 'Play', 'Zoom in', 'Clear']) {
 		const button = page.getByRole('button', { name, exact: true });
 		await button.scrollIntoViewIfNeeded();
 		await expect.poll(() => isInSight(button), { message: name }).toBe(true);
@@ -112,16 +113,108 @@ test('a phone shows the 3D view on half the screen, and panels over the page', a
 	}
 });
 
-test('800 × 600 has room for scene, plot and timeline', async () => {
-	const page = await studio.openPage(`open=samples/${FULL}&channels=${TIP}.x,${TIP}.y`, {
-		viewport: { width: 800, height: 600 },
-	});
+// 720 × 450 and 640 × 400 are windows of 1440 × 900 and 1280 × 800 at 200%.
+test.each([
+	[800, 600],
+	[390, 844],
+	[720, 450],
+	[640, 400],
+	[844, 390],
+])('%d × %d has room for scene, plot and timeline, also with a selected key and a message', async (width, height) => {
+	const page = await studio.openPage(`open=samples/${FULL}&channels=${TIP}.x`, { viewport: { width, height } });
 	await waitForRecording(page, FULL);
-	await page.locator(`li[data-path="${TIP}.y"]`).waitFor();
-	expect((await page.locator('.scene').boundingBox())!.height).toBeGreaterThanOrEqual(200);
-	expect(await page.evaluate(() => document.documentElement.scrollHeight - innerHeight)).toBeLessThanOrEqual(0);
-	const timeline = (await page.getByRole('slider', { name: 'Time', exact: true }).boundingBox())!;
-	expect(timeline.y + timeline.height).toBeLessThanOrEqual(600);
+	await page.locator(`li[data-path="${TIP}.x"]`).waitFor();
+	const expectRoom = async (state: string, sceneHeight: number): Promise<void> => {
+		const overflow = (): Promise<number[]> =>
+			page.evaluate(() => {
+				const { scrollWidth, scrollHeight } = document.documentElement;
+				return [Math.max(scrollWidth - innerWidth, 0), Math.max(scrollHeight - innerHeight, 0)];
+			});
+		await expect.poll(overflow, { message: state }).toEqual([0, 0]);
+		for (const [part, min] of [
+			['.scene', sceneHeight],
+			['.plot', 90],
+			['.timeline', 66],
+		] as const) {
+			const box = (await page.locator(part).boundingBox())!;
+			expect(box.height, `${part}, ${state}`).toBeGreaterThanOrEqual(min);
+			expect(box.y + box.height, `${part}, ${state}`).toBeLessThanOrEqual(height);
+		}
+		// The time axes of plot and timeline are the same.
+		const plot = (await page.locator('.plot .u-over').boundingBox())!;
+		const time = (await page.getByRole('slider', { name: 'Time', exact: true }).boundingBox())!;
+		expect(Math.abs(plot.x - time.x), state).toBeLessThan(1);
+		expect(Math.abs(plot.width - time.width), state).toBeLessThan(1);
+	};
+	const sceneHeight = height < 520 ? 340 : width === 390 ? 280 : 200;
+	await expectRoom('plot', sceneHeight);
+
+	// Selects one key: the only one in the loop range.
+	for (const key of ['q', 'Shift+ArrowRight', 'Shift+ArrowRight', '[', 'ArrowRight', 'ArrowRight', ']'])
+		await page.keyboard.press(key);
+	if ((await page.locator('.app.phone').count()) > 0) {
+		await page.getByRole('button', { name: 'Select keys' }).focus();
+		await page.keyboard.press('Enter');
+		await page.getByRole('button', { name: 'Close Findings' }).click();
+	} else await page.getByRole('button', { name: 'Select keys' }).click();
+	await page.getByText('1 key', { exact: true }).waitFor();
+	await expectRoom('selected key', sceneHeight);
+	const value = page.getByRole('spinbutton', { name: 'Value' });
+	await value.scrollIntoViewIfNeeded();
+	expect(await isInSight(value)).toBe(true);
+	await page.getByRole('button', { name: 'Deselect' }).click();
+
+	const broken = { name: 'notes.txt', mimeType: 'text/plain', buffer: Buffer.from('no recording') };
+	await page.locator('input[type=file]').setInputFiles([broken]);
+	await page.getByRole('alert').waitFor();
+	await expectRoom('message', 120);
+});
+
+test('a phone has a menu with the actions that do not fit', async () => {
+	const viewport = { width: 390, height: 844 };
+	const page = await studio.openPage(`open=samples/${FULL}`, { viewport, hasTouch: true, isMobile: true });
+	await waitForRecording(page, FULL);
+	// Nothing of the bar is hidden behind its edge.
+	for (const name of ['Open', 'Details', 'Problems', 'Save', 'More'])
+		expect(await isInSight(page.getByRole('button', { name, exact: true })), name).toBe(true);
+	const names = ['Statistics', 'Compare', 'Edit', 'Undo', 'Redo', 'Export', 'Save image', 'Copy link', 'Search'];
+	const more = page.getByRole('button', { name: 'More', exact: true });
+	expect(await page.getByRole('button', { name: 'Export' }).count()).toBe(0);
+	await more.tap();
+	for (const name of names) expect(await isInSight(page.getByRole('button', { name, exact: true })), name).toBe(true);
+	expect(await listSerious(page)).toEqual([]);
+	// A tap beside the menu closes it.
+	await page.touchscreen.tap(60, 300);
+	await page.getByRole('button', { name: 'Export' }).waitFor({ state: 'hidden' });
+	await more.tap();
+	await page.getByRole('button', { name: 'Export' }).tap();
+	await page.getByRole('dialog', { name: /^Export/ }).waitFor();
+	await page.keyboard.press('Escape');
+	await page.getByRole('button', { name: 'Save', exact: true }).tap();
+	await page.getByRole('dialog', { name: /^Save/ }).waitFor();
+	await page.keyboard.press('Escape');
+	// With the keyboard, too.
+	await more.focus();
+	await page.keyboard.press('Enter');
+	await page.keyboard.press('Tab');
+	await page.keyboard.press('Enter');
+	await page.getByRole('tab', { name: 'Statistics', selected: true }).waitFor();
+});
+
+test('rows that scroll sideways fade where they go on', async () => {
+	const page = await studio.openPage(`open=samples/${FULL}`, { viewport: { width: 390, height: 844 } });
+	await waitForRecording(page, FULL);
+	const row = page.getByRole('toolbar', { name: 'View' });
+	const readHints = (): Promise<string[]> =>
+		row.evaluate((node) => [...node.classList].filter((name) => name.startsWith('more-')).sort());
+	await expect.poll(readHints).toEqual(['more-right']);
+	await row.evaluate((node) => node.scrollTo(60, 0));
+	await expect.poll(readHints).toEqual(['more-left', 'more-right']);
+	await page.getByRole('button', { name: 'Fit to view' }).scrollIntoViewIfNeeded();
+	await row.evaluate((node) => node.scrollTo(node.scrollWidth, 0));
+	await expect.poll(readHints).toEqual(['more-left']);
+	await page.setViewportSize({ width: 1440, height: 900 });
+	await expect.poll(readHints).toEqual([]);
 });
 
 test('view directions and fitting leave the first-person camera, by key and by button', async () => {
