@@ -67,3 +67,45 @@ test('the wheel does not move a hidden camera in first person', async () => {
 	await expect.poll(() => page.url()).toContain('camera=orbit');
 	expect(await readEye(page)).toBe(eye);
 });
+
+test('fits again after a large resize, unless the camera was moved', async () => {
+	const [small, large] = [
+		{ width: 390, height: 844 },
+		{ width: 1440, height: 900 },
+	];
+	const hash = `open=samples/${FULL}&hide=grid,trails,gaze,head`;
+	const fresh = await studio.openPage(hash, { viewport: large });
+	await waitForRecording(fresh, FULL);
+	await fresh.locator('canvas[data-meshes=there]').waitFor();
+	const { height: wanted } = await measureScene(fresh);
+
+	const page = await studio.openPage(hash, { viewport: small });
+	await waitForRecording(page, FULL);
+	await page.locator('canvas[data-meshes=there]').waitFor();
+	await readEye(page);
+	// The address has the camera now. A reload must not make it a choice of the user.
+	await page.reload();
+	await waitForRecording(page, FULL);
+	await page.locator('canvas[data-meshes=there]').waitFor();
+	await page.setViewportSize(large);
+	const readHeight = async (): Promise<number> => (await measureScene(page)).height;
+	await expect.poll(readHeight).toBeCloseTo(wanted, 1);
+	// In small steps, too, and with another recording on screen.
+	await page.locator('input[type=file]').setInputFiles([farAway]);
+	await waitForRecording(page, 'far.bin');
+	for (let width = large.width; width >= small.width; width -= 150)
+		await page.setViewportSize({ width, height: large.height });
+	await page.keyboard.press('<');
+	await waitForRecording(page, FULL);
+	await expect.poll(() => page.url()).toContain(`eye=38,18,`);
+	expect((await measureScene(page)).filled).toBeGreaterThan(0.005);
+
+	const moved = await readEye(page);
+	await page.keyboard.press('Alt+ArrowLeft');
+	await expect.poll(() => readEye(page)).not.toBe(moved);
+	const eye = await readEye(page);
+	await page.setViewportSize(large);
+	await page.keyboard.press('End');
+	await expect.poll(() => page.url()).toContain('t=4.9');
+	expect(await readEye(page)).toBe(eye);
+});

@@ -1,8 +1,27 @@
 import { listPlaces, type PlaceFilter } from './measure-scene.ts';
 import type { SceneRecording } from './sample-table.ts';
-import { DEFAULT_VIEW, fitPoints, isInView, type SideOfView, turnView, type ViewState } from './view-state.ts';
+import {
+	type CameraPose,
+	DEFAULT_VIEW,
+	fitPoints,
+	isInView,
+	isSameCamera,
+	type SideOfView,
+	turnView,
+	type ViewState,
+} from './view-state.ts';
 
-type CameraState = Pick<ViewState, 'azimuth' | 'elevation' | 'distance' | 'target'>;
+/** How much the aspect ratio changes before the camera is fitted again, as a factor. */
+const MUCH = 1.2;
+
+/** A fit that is repeated when the size of the 3D view changes much. */
+interface Fit {
+	readonly filter: PlaceFilter;
+	/** 0 before the size of the 3D view is known. */
+	readonly aspect: number;
+	/** The result; `null` for the camera of a link, which may be a fit. */
+	readonly camera: CameraPose | null;
+}
 
 /** The recordings that the 3D view shows. */
 interface SceneSource {
@@ -15,7 +34,9 @@ export class SceneState {
 	view: ViewState = $state.raw(DEFAULT_VIEW);
 	readonly #source: SceneSource;
 	/** The camera positions of recordings that are not active, by id. */
-	readonly #cameras = new Map<number, CameraState>();
+	readonly #cameras = new Map<number, { readonly camera: CameraPose; readonly fit: Fit | null }>();
+	/** The last fit; `null` after a user moved the camera. */
+	#lastFit: Fit | null = null;
 	/** What to fit as soon as the size of the 3D view is known. */
 	#pending: PlaceFilter | null = null;
 	#aspect = 0;
@@ -26,10 +47,14 @@ export class SceneState {
 		this.#source = source;
 	}
 
-	/** Sets the width of the 3D view divided by its height. Runs a pending fit. */
+	/**
+	 * Sets the width of the 3D view divided by its height. Runs a pending fit, and repeats the last fit if the size changed much
+	 * and the camera was not moved.
+	 */
 	setAspect(aspect: number): void {
 		this.#aspect = aspect;
 		if (this.#pending !== null) this.#fit(this.#pending);
+		else this.#repeatFit();
 	}
 
 	/** The width of the 3D view divided by its height; 0 before it is known. */
@@ -68,8 +93,7 @@ export class SceneState {
 	reveal(): void {
 		const { active } = this.#source;
 		if (active === null || this.#aspect === 0 || this.#pending !== null) return;
-		const places = this.#listPlaces('hands');
-		if (!isInView(this.view, places, this.#getAspect())) this.change(fitPoints(this.view, places, this.#getAspect()));
+		if (!isInView(this.view, this.#listPlaces('hands'), this.#getAspect())) this.#fit('hands');
 	}
 
 	/** Draws the recordings of a comparison side by side or over each other. Both are in sight. */
@@ -81,18 +105,20 @@ export class SceneState {
 	/** Keeps the camera position of a recording until it is active again. */
 	leave(id: number): void {
 		const { azimuth, elevation, distance, target } = this.view;
-		this.#cameras.set(id, { azimuth, elevation, distance, target });
+		this.#cameras.set(id, { camera: { azimuth, elevation, distance, target }, fit: this.#lastFit });
 	}
 
 	/** Shows the active recording: from its last camera position, from that of its original, or with large hands. */
 	enter(original: number | null): void {
 		const { active } = this.#source;
 		if (active === null) return;
-		const camera = this.#cameras.get(active.id) ?? (original === null ? undefined : this.#cameras.get(original));
-		if (camera === undefined) this.#fit('hands');
+		const last = this.#cameras.get(active.id) ?? (original === null ? undefined : this.#cameras.get(original));
+		if (last === undefined) this.#fit('hands');
 		else {
 			this.#pending = null;
-			this.change(camera);
+			this.#lastFit = last.fit;
+			this.change(last.camera);
+			this.#repeatFit();
 		}
 	}
 
@@ -104,6 +130,7 @@ export class SceneState {
 	restore(view: Partial<ViewState>): void {
 		this.view = { ...DEFAULT_VIEW, ...view };
 		this.#pending = null;
+		this.#lastFit = { filter: 'hands', aspect: this.#getAspect(), camera: null };
 	}
 
 	#getAspect(): number {
@@ -117,7 +144,22 @@ export class SceneState {
 	#fit(filter: PlaceFilter): void {
 		if (this.#source.active === null) return;
 		this.#pending = this.#aspect === 0 ? filter : null;
-		if (this.#pending === null) this.change(fitPoints(this.view, this.#listPlaces(filter), this.#getAspect()));
+		if (this.#pending !== null) return;
+		const aspect = this.#getAspect();
+		this.change(fitPoints(this.view, this.#listPlaces(filter), aspect));
+		this.#lastFit = { filter, aspect, camera: this.view };
+	}
+
+	#repeatFit(): void {
+		const fit = this.#lastFit;
+		const aspect = this.#getAspect();
+		if (fit === null || aspect === 0 || this.view.camera !== 'orbit' || this.view.follow !== null) return;
+		if (fit.aspect === 0) this.#lastFit = { ...fit, aspect };
+		else if (Math.max(aspect / fit.aspect, fit.aspect / aspect) > MUCH) {
+			const camera = fit.camera ?? fitPoints(this.view, this.#listPlaces(fit.filter), fit.aspect);
+			if (isSameCamera(camera, this.view)) this.#fit(fit.filter);
+			else this.#lastFit = null;
+		}
 	}
 
 	#listPlaces(filter: PlaceFilter): Float32Array {

@@ -5,6 +5,8 @@ const MAX_DISTANCE = 50;
 const MARGIN = 0.1;
 /** Half the height of the picture at a distance of 1 m. */
 const SLOPE = Math.tan((FIELD_OF_VIEW * Math.PI) / 360);
+/** The last digit of a link, in degrees and meters. */
+const LINK_DIGIT = 0.001;
 /** The share of points that must be in sight. */
 const MOST = 0.8;
 
@@ -44,6 +46,9 @@ export interface ViewState {
 	/** Draws the two recordings of a comparison side by side instead of over each other. */
 	readonly split: boolean;
 }
+
+/** Where the orbiting camera is, and where it looks. */
+export type CameraPose = Pick<ViewState, 'azimuth' | 'elevation' | 'distance' | 'target'>;
 
 /** Limits of the settings that are numbers. */
 export const VIEW_LIMITS = { trailLength: [0.1, 10], onion: [0, 5], onionStep: [0.02, 1] } as const;
@@ -150,6 +155,18 @@ export function isInView(view: ViewState, points: Float32Array, aspect: number):
 		if (reach > 0 && Math.abs(right) <= reach * aspect && Math.abs(up) <= reach) seen++;
 	}
 	return seen >= (points.length / 3) * MOST;
+}
+
+/** Whether two cameras are the same, up to the digits of a link. */
+export function isSameCamera(a: CameraPose, b: CameraPose): boolean {
+	const list = ({ azimuth, elevation, distance, target }: CameraPose): number[] => [
+		wrapDegrees(azimuth),
+		elevation,
+		distance,
+		...target,
+	];
+	const others = list(b);
+	return list(a).every((value, i) => Math.abs(value - others[i]!) <= LINK_DIGIT);
 }
 
 type Vector = [x: number, y: number, z: number];

@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
 import { explainError } from '../../src/state/explain-error.ts';
+import { formatLink, parseLink } from '../../src/state/link.ts';
 import { makeLabel } from '../../src/state/recording-state.ts';
-import { DEFAULT_VIEW, fitPoints, isInView } from '../../src/state/view-state.ts';
+import { DEFAULT_VIEW, fitPoints, isInView, isSameCamera, turnView } from '../../src/state/view-state.ts';
 
 test('fitted points are in view, and points elsewhere are not', () => {
 	const near = Float32Array.from([0, 1.4, -0.3, 0.2, 1.5, -0.4, -0.2, 1.3, -0.2]);
@@ -15,6 +16,17 @@ test('fitted points are in view, and points elsewhere are not', () => {
 		}
 	}
 	expect(isInView(DEFAULT_VIEW, new Float32Array(), 1)).toBe(true);
+});
+
+test('a camera is the same after a link, and another one after a small turn', () => {
+	const view = { ...DEFAULT_VIEW, azimuth: -142.123_456, distance: 1.234_567, target: [0.111_11, 1.5, -0.3] as const };
+	const link = parseLink(formatLink({ ...parseLink(''), view }));
+	const linked = { ...DEFAULT_VIEW, ...link.view };
+	expect(linked.distance).not.toBe(view.distance);
+	expect(isSameCamera(linked, view)).toBe(true);
+	expect(isSameCamera(turnView(view, 0.1, 0), view)).toBe(false);
+	expect(isSameCamera(turnView(view, 0, 0, 1.01), view)).toBe(false);
+	expect(isSameCamera({ ...view, target: [0.12, 1.5, -0.3] }, view)).toBe(false);
 });
 
 test('equal names get numbers', () => {
