@@ -108,6 +108,31 @@ test('exports videos and GIF files with a frame per step of time, and images wit
 	expect(copied).toEqual([601, 401]);
 });
 
+// Headers and key frames are most of a small or slow video.
+test('videos are not larger than the dialog says', { timeout: 120_000 }, async () => {
+	// Hands that fill the picture, with axes and onion skin.
+	const page = await studio.openPage(`open=samples/${FULL}&show=axes&onion=5,0.1&eye=38,18,0.7,0.05,1.4,-0.3`);
+	await waitForRecording(page, FULL);
+	for (const [format, Width, Height, frameRate, Quality] of [
+		['webm', 321, 181, 10, 'good'],
+		['webm', 321, 181, 1, 'small'],
+		['webm', 16, 16, 10, 'best'],
+		['mp4', 321, 181, 10, 'good'],
+		['mp4', 64, 64, 1, 'small'],
+	] as const) {
+		const settings = { Width, Height, 'Frames per second': frameRate, Quality, Background: 'light' };
+		const status = (await openExport(page, format, settings)).getByRole('status');
+		const frames = Math.round(4.933 * frameRate);
+		await expect.poll(() => status.innerText()).toMatch(new RegExp(`^${frames} frames[^]*up to \\d`));
+		const [, number, unit] = /up to ([\d.]+) (bytes|kB)/.exec(await status.innerText())!;
+		const told = Number(number) * (unit === 'kB' ? 1000 : 1);
+		const { bytes } = await exportFile(page, format);
+		const name = `${format} ${Width} × ${Height}, ${frameRate} per second, ${Quality}`;
+		expect(bytes.length, name).toBeLessThanOrEqual(told);
+		expect(bytes.length, name).toBeGreaterThan(told / 6);
+	}
+});
+
 test('exports plots with ticks and units', async () => {
 	const page = await openFull();
 	const overview = (await exportFile(page, 'svg', { Width: 800, Background: 'dark' })).bytes.toString();

@@ -15,6 +15,14 @@ export type ExportBackground = 'dark' | 'light' | 'color' | 'transparent';
 /** Qualities of videos in bits per pixel. */
 export const VIDEO_QUALITIES = { small: 0.05, good: 0.12, best: 0.3 } as const;
 /**
+ * Bytes of key frames per pixel of a side: the length of outlines counts, not their area. Pictures of hands take 20 to 40 bytes
+ * if the rate allows it.
+ */
+const KEY_FRAME_BYTES = { small: 20, good: 30, best: 40 } as const satisfies Record<
+	keyof typeof VIDEO_QUALITIES,
+	number
+>;
+/**
  * Qualities of the transparency of videos: how coarse alpha values are, from 0 to 63, and about how many bits per pixel that takes.
  * Coarse values leave a haze where nothing is.
  */
@@ -35,6 +43,14 @@ export const EXPORT_SIZES = [
 	{ name: 'Upright', width: 1080, height: 1920 },
 	{ name: 'Small', width: 480, height: 360 },
 ] as const;
+
+/** Seconds between frames of a video that can be decoded by themselves, which players seek to. */
+export const KEY_FRAME_INTERVAL = 1;
+/** Bytes of the headers of a video file, and of each frame beside its pixels. */
+const FILE_BYTES = 1500;
+const FRAME_BYTES = 80;
+/** Key frames at the start that may be as large as those of the best quality. */
+const SLOW_KEY_FRAMES = 3;
 
 /** Limits of the settings. */
 export const EXPORT_LIMITS = {
@@ -109,10 +125,13 @@ export function getExportSize({ format, width, height }: ExportSettings): { widt
 	return { width: fit(width), height: fit(height) };
 }
 
-/** Bits per second of a video. */
+/** Bits per second of a video. Without room for the key frame of every second, slow and small videos would exceed it. */
 export function getBitrate(settings: ExportSettings): number {
+	const { frameRate, quality } = settings;
 	const { width, height } = getExportSize(settings);
-	return Math.round(width * height * settings.frameRate * VIDEO_QUALITIES[settings.quality]);
+	const keyFrameRate = Math.min(frameRate, 1 / KEY_FRAME_INTERVAL);
+	const keyFrame = KEY_FRAME_BYTES[quality] * Math.sqrt(width * height);
+	return Math.round(width * height * frameRate * VIDEO_QUALITIES[quality] + keyFrameRate * keyFrame * 8);
 }
 
 /** Bits per second of the transparency of a video. */
@@ -124,7 +143,11 @@ export function getAlphaBitrate(settings: ExportSettings): number {
 
 /** The largest size of a video in bytes. Transparent videos may be larger. */
 export function estimateVideoSize(settings: ExportSettings, plan: FramePlan): number {
-	return ((getBitrate(settings) + getAlphaBitrate(settings)) * plan.count) / plan.frameRate / 8;
+	const { width, height } = getExportSize(settings);
+	const pictures = ((getBitrate(settings) + getAlphaBitrate(settings)) * plan.count) / plan.frameRate / 8;
+	// It takes an encoder some frames to find the quality that meets the rate.
+	const excess = Math.min(plan.count, SLOW_KEY_FRAMES) * KEY_FRAME_BYTES.best * Math.sqrt(width * height);
+	return Math.round(FILE_BYTES + plan.count * FRAME_BYTES + excess + pictures);
 }
 
 /** The delays of GIF frames in hundredths of a second. They add up without drifting away from the frame rate. */

@@ -15,12 +15,10 @@ import {
 	getAlphaBitrate,
 	getBitrate,
 	getExportSize,
+	KEY_FRAME_INTERVAL,
 } from '../../state/export-plan.ts';
 import { drawFrame, type ExportJob, yieldToPage } from './export-job.ts';
 import { type TransparentCodec, TransparentEncoder } from './transparent-encoder.ts';
-
-/** Seconds between frames that can be decoded by themselves, which players seek to. */
-const KEY_FRAME_INTERVAL = 1;
 
 /** Milliseconds after which an encoder that does not answer is given up. Encoders that a browser takes away stay silent. */
 const PATIENCE = 20_000;
