@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { encodeRecording } from '@handreel/convert';
+import { encodeRecording, FORMATS } from '@handreel/convert';
 import { createCurve, createRecording, getRecordingByteLength, readOutline, readRecording } from '@handreel/core';
 import type { JSHandle, Locator, Page } from 'playwright-core';
 import { expect, test } from 'vitest';
@@ -33,12 +33,27 @@ test('shows controllers, tracks and information of a reel, and tells before savi
 	await page.keyboard.press('/');
 	await page.keyboard.type('ball');
 	await page.getByRole('treeitem', { name: /value/ }).click();
-	await page.locator('li[data-path="tracks.ball.value"]').waitFor();
+	const legend = page.locator('li[data-path="tracks.ball.value"]');
+	await legend.waitFor();
+	// The number of the key is in the line of the name, also where it is no link to a byte.
+	const middles = await legend.evaluate((row) =>
+		[row.querySelector('span')!, row.querySelector('.key')!].map((part) => {
+			const text = document.createRange();
+			text.selectNodeContents(part);
+			const { top, bottom } = text.getBoundingClientRect();
+			return (top + bottom) / 2;
+		}),
+	);
+	expect(Math.abs(middles[0]! - middles[1]!)).toBeLessThan(1.5);
 
 	// Size and losses are known before saving, and a lossy file gets another name.
 	await page.getByRole('button', { name: 'Save', exact: true }).click();
 	const dialog = page.getByRole('dialog');
 	await dialog.getByText('Nothing is lost').waitFor();
+	// Formats have their proper names.
+	for (const { title, canWrite, name } of FORMATS)
+		if (canWrite && name !== 'bin') await dialog.getByText(title, { exact: true }).waitFor();
+	for (const title of ['Parquet', 'NPZ (NumPy)', 'MCAP']) await dialog.getByText(title, { exact: true }).waitFor();
 	const places = await watchChoices(page);
 	await dialog.getByRole('radio', { name: /^MRTK 2\.6–2\.8/ }).check();
 	await dialog.getByText(/MRTK's files cannot store a controller/).waitFor();
@@ -91,6 +106,8 @@ test('finds displayed names in the byte map, shows bytes, and links rows to curv
 	for (const label of ['still.json', 'still.json (2)']) {
 		await pick(page, 'still.json', (await encodeRecording(still, 'json')).bytes);
 		await waitForRecording(page, label);
+		await page.keyboard.press('i');
+		await page.getByRole('heading', { name: label, exact: true }).waitFor();
 	}
 	await page.getByText('right indexTip position x: no keys in this recording').waitFor();
 	expect(await page.locator('.curves').innerText()).not.toContain('NaN');

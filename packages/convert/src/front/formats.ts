@@ -53,6 +53,8 @@ export type FormatLosses = { readonly [K in DataKind]?: 'some' | 'all' };
 /** A file format. */
 export interface FormatInfo {
 	readonly name: FormatName;
+	/** The name in prose, as on a button. */
+	readonly title: string;
 	readonly description: string;
 	/** Data that is lost when a recording is written in this format, as a phrase. */
 	readonly omits: string;
@@ -80,6 +82,7 @@ const GLTF_OPTIONS = ['meshes', 'hideLost', 'positionTolerance', 'rotationTolera
 export const FORMATS: readonly FormatInfo[] = [
 	{
 		name: 'bin',
+		title: 'MRTK',
 		description: 'MRTK input animation, all six layouts',
 		omits: 'controllers, rays, radii, tracks and information; other data only if the chosen layout cannot hold it',
 		losses: { rays: 'all', radii: 'all', controllers: 'all', tracks: 'all', info: 'all' },
@@ -93,6 +96,7 @@ export const FORMATS: readonly FormatInfo[] = [
 	},
 	{
 		name: 'reel',
+		title: 'Reel',
 		description: 'the whole recording in a fraction of the size, in blocks that decode on their own',
 		omits: 'nothing, unless a tolerance is given',
 		losses: {},
@@ -106,6 +110,7 @@ export const FORMATS: readonly FormatInfo[] = [
 	},
 	{
 		name: 'json',
+		title: 'JSON',
 		description: 'every key as readable text',
 		omits: 'only the payloads of NaN values',
 		losses: {},
@@ -119,6 +124,7 @@ export const FORMATS: readonly FormatInfo[] = [
 	},
 	{
 		name: 'csv',
+		title: 'CSV',
 		description: 'a table of sampled frames, one row per frame',
 		omits: 'keys, tangents, wrap modes and layout',
 		losses: {
@@ -140,6 +146,7 @@ export const FORMATS: readonly FormatInfo[] = [
 	},
 	{
 		name: 'glb',
+		title: 'GLB',
 		description: 'glTF 2.0 in one binary file: head, joints and gaze as animated nodes',
 		omits: 'everything that animated nodes cannot hold',
 		losses: ANIMATED,
@@ -153,6 +160,7 @@ export const FORMATS: readonly FormatInfo[] = [
 	},
 	{
 		name: 'gltf',
+		title: 'glTF',
 		description: 'glTF 2.0 as JSON with embedded buffers',
 		omits: 'same as glb',
 		losses: ANIMATED,
@@ -166,6 +174,7 @@ export const FORMATS: readonly FormatInfo[] = [
 	},
 	{
 		name: 'handsbin',
+		title: 'Unity XR Hands',
 		description: 'Unity XR Hands capture, versions 1 and 2',
 		omits: 'gaze, controllers, radii, markers, other tracks and information; version 1 holds only hands',
 		losses: {
@@ -189,6 +198,7 @@ export const FORMATS: readonly FormatInfo[] = [
 	},
 	{
 		name: 'iwer',
+		title: 'IWER',
 		description: "capture for IWER's ActionPlayer: hands and controllers in WebXR's space",
 		omits: 'gaze, markers, tracks and information; rounds to 0.01 mm',
 		losses: {
@@ -210,6 +220,7 @@ export const FORMATS: readonly FormatInfo[] = [
 	},
 	{
 		name: 'bvh',
+		title: 'BVH',
 		description: 'skeleton with motion for Blender, three.js and other programs',
 		omits: 'everything but head and joints, which are sampled; bones have constant lengths',
 		losses: {
@@ -235,6 +246,7 @@ export const FORMATS: readonly FormatInfo[] = [
 	},
 	{
 		name: 'anim',
+		title: 'Unity clip',
 		description: 'Unity animation clip: a position and a rotation curve per joint',
 		omits: 'pinches, gaze, radii, buttons, other tracks and information',
 		losses: {
@@ -256,6 +268,7 @@ export const FORMATS: readonly FormatInfo[] = [
 	},
 	{
 		name: 'parquet',
+		title: 'Parquet',
 		description: 'a table of sampled frames for DuckDB, pandas and Polars; may hold several recordings',
 		omits: 'keys, tangents, wrap modes and tracks',
 		losses: { tracks: 'all', keys: 'some', tangents: 'all', wraps: 'all' },
@@ -269,6 +282,7 @@ export const FORMATS: readonly FormatInfo[] = [
 	},
 	{
 		name: 'npz',
+		title: 'NPZ (NumPy)',
 		description: 'sampled frames as arrays for NumPy',
 		omits: 'keys, tangents, wrap modes and tracks',
 		losses: { tracks: 'all', keys: 'some', tangents: 'all', wraps: 'all' },
@@ -282,6 +296,7 @@ export const FORMATS: readonly FormatInfo[] = [
 	},
 	{
 		name: 'mcap',
+		title: 'MCAP',
 		description: 'sampled frames as Foxglove messages for Foxglove, Lichtblick and Rerun',
 		omits: 'nothing: the recording is attached',
 		losses: {},
@@ -295,6 +310,7 @@ export const FORMATS: readonly FormatInfo[] = [
 	},
 	{
 		name: 'journal',
+		title: 'Journal',
 		description: 'crash-safe journal of a running recorder',
 		omits: 'cannot be written',
 		losses: {},
