@@ -1,9 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { encodeRecording, FORMATS } from '@handreel/convert';
 import { createCurve, createRecording, getRecordingByteLength, readOutline, readRecording } from '@handreel/core';
-import type { JSHandle, Locator, Page } from 'playwright-core';
+import type { JSHandle, Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { fixturePath } from './support/fixture-path.ts';
+import { isInSight } from './support/is-in-sight.ts';
 import { createRichRecording } from './support/rich-recording.ts';
 import { download, waitForRecording } from './support/studio-page.ts';
 import { useStudio } from './support/use-studio.ts';
@@ -223,15 +224,6 @@ test('panels and plot are resizable and collapsible, labels are sharp, and dense
 	expect(saved.bytes.toString()).toContain('<circle');
 	expect(readRecording(full).hands).not.toBeNull();
 });
-
-// Whether a click in the middle of an element would reach it.
-function isInSight(element: Locator): Promise<boolean> {
-	return element.evaluate((node) => {
-		const { left, top, width, height } = node.getBoundingClientRect();
-		const hit = document.elementFromPoint(left + width / 2, top + height / 2);
-		return hit !== null && node.contains(hit);
-	});
-}
 
 // Notes the text below the choices of the dialog and the places of all choices and buttons, now and after every change.
 function watchChoices(page: Page): Promise<JSHandle<[text: string, places: string][]>> {

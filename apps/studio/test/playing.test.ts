@@ -1,6 +1,7 @@
-import type { CDPSession, Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { fixturePath } from './support/fixture-path.ts';
+import { moveFingers, spreadFingers } from './support/move-fingers.ts';
 import { readTime, waitForRecording } from './support/studio-page.ts';
 import { useStudio } from './support/use-studio.ts';
 
@@ -62,7 +63,6 @@ test('waits during scrubbing and continues afterwards', async () => {
 test('fingers orbit and zoom the 3D view, scrub and zoom the timeline, and leave no hover', async () => {
 	await open(`&channels=${TIP}.x&t=1`, true);
 	await page.locator(`li[data-path="${TIP}.x"]`).waitFor();
-	const protocol = await page.context().newCDPSession(page);
 	const eye = async (): Promise<number[]> => {
 		await expect.poll(() => page.url(), { timeout: 10_000 }).toContain('eye=');
 		return /eye=([^&]+)/.exec(page.url())![1]!.split(',').map(Number);
@@ -70,9 +70,9 @@ test('fingers orbit and zoom the 3D view, scrub and zoom the timeline, and leave
 	const before = await eye();
 	const scene = (await page.locator('.scene canvas').boundingBox())!;
 	const [x, y] = [scene.x + scene.width / 2, scene.y + scene.height / 2];
-	await move(protocol, [[x, y]], [[x + 100, y]]);
+	await moveFingers(page, [[x, y]], [[x + 100, y]]);
 	await expect.poll(async () => (await eye())[0]).toBeCloseTo(before[0]! - 35, 0);
-	await move(protocol, spread(x, y, 40), spread(x, y, 80));
+	await moveFingers(page, spreadFingers(x, y, 40), spreadFingers(x, y, 80));
 	await expect.poll(async () => (await eye())[2]).toBeCloseTo(before[2]! / 2, 1);
 	expect((await eye())[0]).toBeCloseTo(before[0]! - 35, 0);
 
@@ -80,9 +80,9 @@ test('fingers orbit and zoom the 3D view, scrub and zoom the timeline, and leave
 	const end = Number(await slider.getAttribute('aria-valuemax'));
 	const box = (await slider.boundingBox())!;
 	const middle = box.x + box.width / 2;
-	await move(protocol, [[box.x + 50, box.y + 12]], [[middle, box.y + 12]]);
+	await moveFingers(page, [[box.x + 50, box.y + 12]], [[middle, box.y + 12]]);
 	expect(await readTime(page)).toBeCloseTo(end / 2, 2);
-	await move(protocol, spread(middle, box.y + 12, 50), spread(middle, box.y + 12, 200));
+	await moveFingers(page, spreadFingers(middle, box.y + 12, 50), spreadFingers(middle, box.y + 12, 200));
 	const visible = (): number => {
 		const [from = 0, to = end] = /range=([^&]+)/.exec(page.url())?.[1]?.split(',').map(Number) ?? [];
 		return to - from;
@@ -94,27 +94,3 @@ test('fingers orbit and zoom the 3D view, scrub and zoom the timeline, and leave
 	await page.keyboard.press('Home');
 	await expect.poll(() => page.locator('.curves .at').innerText()).toBe('at 0:00.0000');
 });
-
-type Points = readonly (readonly [x: number, y: number])[];
-
-function spread(x: number, y: number, distance: number): Points {
-	return [
-		[x - distance, y],
-		[x + distance, y],
-	];
-}
-
-// Puts fingers down, moves them in ten steps and lifts them.
-async function move(protocol: CDPSession, from: Points, to: Points): Promise<void> {
-	const send = (type: 'touchStart' | 'touchMove' | 'touchEnd', points: Points): Promise<unknown> =>
-		protocol.send('Input.dispatchTouchEvent', { type, touchPoints: points.map(([x, y], id) => ({ x, y, id })) });
-	await send('touchStart', from);
-	for (let step = 1; step <= 10; step++) {
-		const share = step / 10;
-		await send(
-			'touchMove',
-			from.map(([x, y], i) => [x + (to[i]![0] - x) * share, y + (to[i]![1] - y) * share]),
-		);
-	}
-	await send('touchEnd', []);
-}

@@ -1,6 +1,6 @@
-import type { Locator } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { listSerious } from './support/axe.ts';
+import { isInSight } from './support/is-in-sight.ts';
 import { waitForRecording } from './support/studio-page.ts';
 import { useStudio } from './support/use-studio.ts';
 
@@ -233,12 +233,3 @@ test('view directions and fitting leave the first-person camera, by key and by b
 		expect(await head.getAttribute('aria-pressed')).toBe('false');
 	}
 });
-
-// Whether a click in the middle of an element would reach it.
-function isInSight(element: Locator): Promise<boolean> {
-	return element.evaluate((node) => {
-		const { left, top, width, height } = node.getBoundingClientRect();
-		const hit = document.elementFromPoint(left + width / 2, top + height / 2);
-		return hit !== null && node.contains(hit);
-	});
-}

@@ -96,6 +96,13 @@ export class Panels {
 		this.right = panel;
 	}
 
+	/** Closes panels that cover the page, so that a problem or a deviation can be seen. */
+	uncover(): void {
+		if (this.width !== 'phone') return;
+		this.right = null;
+		this.isLeftOpen = false;
+	}
+
 	/** Limits of an area: smallest and largest size. */
 	getLimits(area: ResizableArea): readonly [min: number, max: number] {
 		const [min, , max] = SIZES[area];
