@@ -78,7 +78,10 @@ function handleKey(event: KeyboardEvent, studio: Studio, tools: CommandTools): v
 	const isLetter = event.key.length === 1 && !event.ctrlKey && !event.metaKey;
 	if (studio.dialog === 'palette' && isLetter && !target.matches(TEXT)) studio.paletteText += event.key;
 	if (isDialogOpen(studio) && !(studio.dialog === 'help' && event.key === '?')) return;
-	if (target.matches(`${TEXT}, select`) && nameKey(event) !== 'Ctrl+K') return;
+	const name = nameKey(event);
+	// Undo in a text field takes back typing. Choices have no undo of their own.
+	const isOwn = name === 'Ctrl+K' || (name.startsWith('Ctrl+') && target.matches('select'));
+	if (target.matches(`${TEXT}, select`) && !isOwn) return;
 	if (event.key === ' ' && target.matches(TOGGLES)) return;
 	if (event.key.startsWith('Arrow') && !event.altKey && target.matches(ARROWS)) return;
 	if (runKey(event, studio, tools)) event.preventDefault();
