@@ -159,7 +159,7 @@ test.each([
 	} else await page.getByRole('button', { name: 'Select keys' }).click();
 	await page.getByText('1 key', { exact: true }).waitFor();
 	await expectRoom('selected key', sceneHeight);
-	const value = page.getByRole('spinbutton', { name: 'Value' });
+	const value = page.getByRole('textbox', { name: 'Value' });
 	await value.scrollIntoViewIfNeeded();
 	expect(await isInSight(value)).toBe(true);
 	await page.getByRole('button', { name: 'Deselect' }).click();
