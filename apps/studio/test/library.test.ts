@@ -95,6 +95,7 @@ test(
 		// The address has the filters, too.
 		await page.reload();
 		await count(page, '1 of 5');
+		expect(await page.locator('.file').allInnerTexts()).toEqual(['old #1.bin']);
 		await page.getByRole('button', { name: 'Clear filters' }).click();
 		await count(page, '5 of 5');
 		await page.getByRole('link', { name: 'broken.bin' }).click();
