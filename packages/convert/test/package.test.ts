@@ -86,7 +86,7 @@ describe('the package', () => {
 
 	// kB are 1000 bytes, after minifying and gzip, without core. The front door has the formats in chunks of their own.
 	it.each([
-		['index', 5800],
+		['index', 5900],
 		['json', 6500],
 		['csv', 7000],
 		['gltf', 13_200],
