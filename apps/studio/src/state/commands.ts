@@ -189,8 +189,9 @@ export const COMMANDS: readonly Command[] = [
 		group: 'Edit',
 		keys: ['Shift+B'],
 		text: 'Box select keys in the plot',
-		run: ({ keys }) => {
-			keys.isBoxing = !keys.isBoxing;
+		run: (studio) => {
+			if (studio.plot.curves.length > 0) studio.keys.isBoxing = !studio.keys.isBoxing;
+			else studio.say('Plot a curve first');
 		},
 	},
 	{ group: 'Edit', keys: ['q'], text: 'Show edits', run: (studio) => studio.panels.toggleRight('edit') },
@@ -337,7 +338,10 @@ export function trimToLoop(studio: Studio): void {
 	const { loop } = playback;
 	if (active === null) return;
 	if (loop === null) studio.say('Select a range first: Shift-drag on the timeline, or press [ and ]');
-	else void editing.apply('Trim', { kind: 'trim', ...loop }).then((isChanged) => isChanged && playback.clearLoop());
+	else
+		void editing.apply('Trim', { kind: 'trim', ...loop }).then((isChanged) => {
+			if (isChanged && studio.activeId === active.id) playback.clearLoop();
+		});
 }
 
 /** Opens the parts before and after the playhead as new recordings. */

@@ -11,6 +11,7 @@ import {
 	getUndoTitle,
 	type History,
 	keep,
+	type SelectionChange,
 	type Split,
 	type Version,
 } from './history.ts';
@@ -20,6 +21,14 @@ import type { TaskList } from './task-list.svelte.ts';
 /** Milliseconds without a change until an edit is measured. */
 const PREVIEW_DELAY = 120;
 
+/** An edit with its name in undo and redo. */
+export interface NamedEdit {
+	readonly title: string;
+	readonly edit: Edit;
+	/** Set for edits of selected keys. Undo and redo select them again. */
+	readonly selection?: SelectionChange;
+}
+
 /** What edits need from the rest of the page. */
 interface EditingSource {
 	readonly documents: readonly OpenDocument[];
@@ -27,6 +36,7 @@ interface EditingSource {
 	readonly active: OpenDocument | null;
 	readonly workers: WorkerPool;
 	readonly tasks: TaskList;
+	readonly keys: { expect(times: SelectionChange['before']): void };
 	readonly playback: {
 		setLoop(start: number, end: number): void;
 		clearLoop(): void;
@@ -62,9 +72,20 @@ export class Editing {
 	}
 
 	/** Edits the active recording. `title` names the edit in undo and redo. Returns `false` if nothing changed. */
-	async apply(title: string, edit: Edit): Promise<boolean> {
+	apply(title: string, edit: Edit): Promise<boolean> {
+		return this.applyPlan(async () => ({ title, edit }));
+	}
+
+	/**
+	 * Edits the active recording as {@link apply} does. The edit is made when the edits before it have ended. `null` makes
+	 * none.
+	 */
+	async applyPlan(plan: (document: OpenDocument) => Promise<NamedEdit | null>): Promise<boolean> {
 		let isChanged = false;
 		await this.#run(async (document) => {
+			const planned = await plan(document);
+			if (planned === null) return;
+			const { title, edit, selection } = planned;
 			const { workers, tasks } = this.#studio;
 			const task = { kind: 'edit', name: document.label, address: null } as const;
 			const request = { kept: keep(document), edit };
@@ -73,7 +94,7 @@ export class Editing {
 			if (result.opened === null) this.#studio.say(`${title}: nothing to change`);
 			else {
 				const range = edit.kind === 'trim' ? { start: edit.start, end: edit.end } : null;
-				const version = { title, kept: keep(result.opened), ...(range && { range }) };
+				const version = { title, kept: keep(result.opened), ...(range && { range }), ...(selection && { selection }) };
 				this.#studio.replace(document.id, result.opened, addVersion(document.history, version));
 				this.#studio.say(result.remark === '' ? title : result.remark);
 				isChanged = true;
@@ -103,7 +124,7 @@ export class Editing {
 			const request = { kept: keep(document), times };
 			const pieces = await tasks.run(task, (options) => workers.call('split', request, options));
 			if (pieces === null) return;
-			const split: Split = { id: `${Date.now()}:${document.id}`, parts: pieces.map(keep) };
+			const split: Split = { id: `${Date.now()}:${document.id}`, times };
 			this.#studio.setHistory(document.id, addSplit(document.history, split));
 			this.#addParts(split, pieces);
 		});
@@ -137,7 +158,8 @@ export class Editing {
 			? this.#show(document, after, { ...history, index })
 			: this.#goSplit(document, edit.split, { ...history, index }, step));
 		if (!isDone) return;
-		if (edit.range !== undefined) {
+		if (edit.selection !== undefined) this.#studio.keys.expect(edit.selection[step < 0 ? 'before' : 'after']);
+		if (edit.range !== undefined && this.#studio.activeId === document.id) {
 			if (step < 0) this.#studio.playback.setLoop(edit.range.start, edit.range.end);
 			else this.#studio.playback.clearLoop();
 		}
@@ -153,32 +175,32 @@ export class Editing {
 	}
 
 	// Undo closes the parts that are unchanged. Redo opens the parts that are closed.
-	async #goSplit({ id, label }: OpenDocument, split: Split, history: History, step: -1 | 1): Promise<boolean> {
-		const { workers, tasks, documents } = this.#studio;
-		const parts = documents.filter((entry) => entry.history.partOf?.split === split.id);
+	async #goSplit(document: OpenDocument, split: Split, history: History, step: -1 | 1): Promise<boolean> {
+		const { workers, tasks } = this.#studio;
 		if (step < 0) {
-			for (const part of parts) if (part.history.index === 0) this.#studio.close(part.id);
-			this.#studio.setHistory(id, history);
+			for (const { id, history: own } of this.#listParts(split)) if (own.versions.length === 1) this.#studio.close(id);
+			this.#studio.setHistory(document.id, history);
 			return true;
 		}
-		const task = { kind: 'edit', name: label, address: null } as const;
-		const missing = split.parts.map((kept, i) =>
-			parts.some((part) => part.history.partOf?.index === i) ? null : kept,
-		);
-		const pieces = await tasks.run(task, (options) =>
-			Promise.all(missing.map((kept) => kept && workers.call('show', kept, options))),
-		);
+		const task = { kind: 'edit', name: document.label, address: null } as const;
+		const request = { kept: keep(document), times: split.times };
+		const pieces = await tasks.run(task, (options) => workers.call('split', request, options));
 		if (pieces === null) return false;
-		this.#studio.setHistory(id, history);
+		this.#studio.setHistory(document.id, history);
 		this.#addParts(split, pieces);
 		return true;
 	}
 
-	#addParts({ id, parts }: Split, pieces: readonly (OpenedRecording | null)[]): void {
+	#listParts({ id }: Split): OpenDocument[] {
+		return this.#studio.documents.filter(({ history }) => history.partOf?.split === id);
+	}
+
+	// Opens the parts that are not open.
+	#addParts(split: Split, pieces: readonly OpenedRecording[]): void {
+		const open = new Set(this.#listParts(split).map(({ history }) => history.partOf?.index));
 		pieces.forEach((piece, index) => {
-			const kept = parts[index];
-			if (piece === null || kept === undefined) return;
-			this.#studio.add(piece, { history: createPartHistory(kept, { split: id, index }) });
+			if (open.has(index)) return;
+			this.#studio.add(piece, { history: createPartHistory(keep(piece), { split: split.id, index }) });
 		});
 	}
 

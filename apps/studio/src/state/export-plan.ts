@@ -15,8 +15,8 @@ export type ExportBackground = 'dark' | 'light' | 'color' | 'transparent';
 /** Qualities of videos in bits per pixel. */
 export const VIDEO_QUALITIES = { small: 0.05, good: 0.12, best: 0.3 } as const;
 /**
- * Bytes of key frames per pixel of a side: the length of outlines counts, not their area. Pictures of hands take 20 to 40 bytes
- * if the rate allows it.
+ * Sizes of key frames in bytes, divided by the square root of their pixels: they grow with the length of outlines. Pictures of
+ * hands take 20 to 40 bytes if the bitrate allows it.
  */
 const KEY_FRAME_BYTES = { small: 20, good: 30, best: 40 } as const satisfies Record<
 	keyof typeof VIDEO_QUALITIES,
@@ -125,7 +125,7 @@ export function getExportSize({ format, width, height }: ExportSettings): { widt
 	return { width: fit(width), height: fit(height) };
 }
 
-/** Bits per second of a video. Without room for the key frame of every second, slow and small videos would exceed it. */
+/** Bits per second of a video. Includes a key frame per second, which takes most of small and slow videos. */
 export function getBitrate(settings: ExportSettings): number {
 	const { frameRate, quality } = settings;
 	const { width, height } = getExportSize(settings);

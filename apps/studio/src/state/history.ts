@@ -1,4 +1,5 @@
 import type { KeptRecording, OpenedRecording } from '../worker/protocol.ts';
+import type { SelectedTimes } from './key-times.ts';
 
 /** More versions than anybody undoes. Versions share the curves that did not change. */
 const MAX_VERSIONS = 100;
@@ -12,12 +13,21 @@ export interface Version {
 	readonly split?: Split;
 	/** The loop range that a trim used up, in seconds. */
 	readonly range?: { readonly start: number; readonly end: number };
+	/** Set for an edit of selected keys. */
+	readonly selection?: SelectionChange;
 }
 
-/** The parts of a split recording. */
+/** The selected keys before and after an edit. */
+export interface SelectionChange {
+	readonly before: SelectedTimes;
+	readonly after: SelectedTimes;
+}
+
+/** Where a recording was split. */
 export interface Split {
 	readonly id: string;
-	readonly parts: readonly KeptRecording[];
+	/** Seconds. */
+	readonly times: readonly number[];
 }
 
 /** Which part of which split a recording is. */

@@ -1,9 +1,9 @@
 import type { WrapModeName } from '@handreel/core';
 import type { TangentMode } from '@handreel/core/edit';
 import { formatPlural } from '@handreel/text';
-import type { Edit } from '../worker/edits.ts';
-import type { CurveKeys, KeyEntry, KeyField } from '../worker/key-edits.ts';
+import type { CurveKeys, KeyEdit, KeyEntry, KeyField } from '../worker/key-edits.ts';
 import type { PlottedCurve } from './curve-plot.svelte.ts';
+import type { NamedEdit } from './editing.svelte.ts';
 import {
 	findKeys,
 	findTimesInBox,
@@ -27,8 +27,18 @@ export interface PlottedKey {
 /** What the selection needs from the rest of the page. */
 interface SelectionSource {
 	readonly plot: { readonly curves: readonly PlottedCurve[]; readonly loading: Promise<void> };
-	readonly editing: { apply(title: string, edit: Edit): Promise<boolean> };
+	readonly activeId: number | null;
+	readonly editing: {
+		applyPlan(plan: (document: { readonly id: number }) => Promise<NamedEdit | null>): Promise<boolean>;
+	};
 	say(text: string): void;
+}
+
+/** An edit of keys, and the selection after it. */
+interface KeyPlan {
+	readonly title: string;
+	readonly edit: KeyEdit;
+	readonly after: SelectedTimes;
 }
 
 const NOTHING: SelectedTimes = new Map();
@@ -62,7 +72,6 @@ export class KeySelection {
 	/** The numbers that the selected keys share. */
 	readonly shared: SharedNumbers = $derived.by(() => readShared(this.#source.plot.curves, this.places));
 	readonly #source: SelectionSource;
-	#queue: Promise<unknown> = Promise.resolve();
 
 	constructor(source: SelectionSource) {
 		this.#source = source;
@@ -116,16 +125,10 @@ export class KeySelection {
 		this.restore(NOTHING);
 	}
 
-	/** Moves the selected keys. */
-	async shift(time: number, value: number): Promise<boolean> {
-		const moves = [
-			{ field: 'time', operation: 'add', number: time },
-			{ field: 'value', operation: 'add', number: value },
-		] as const;
-		return this.change(
-			'Move',
-			moves.filter(({ number }) => number !== 0),
-		);
+	/** Selects keys of curves that are being read. Until these are plotted, the selection stays. */
+	expect(times: SelectedTimes): void {
+		this.restore(this.times);
+		this.#next = { before: this.#source.plot.curves, times };
 	}
 
 	/**
@@ -135,7 +138,7 @@ export class KeySelection {
 	async enter(field: KeyField, text: string): Promise<boolean> {
 		const entry = parseEntry(text);
 		const isTime = field === 'time';
-		const isPossible = entry !== null && (Number.isFinite(entry.number) || field.endsWith('Tangent'));
+		const isPossible = entry !== null && (Number.isFinite(Math.fround(entry.number)) || field.endsWith('Tangent'));
 		if (!isPossible) {
 			this.#source.say(`${text} is not a number. To change numbers, enter +=0.1, -=0.1 or *=2`);
 			return false;
@@ -151,35 +154,42 @@ export class KeySelection {
 	/** Changes numbers of keys; default: the selected keys. Returns `false` if nothing was changed. */
 	change(verb: string, entries: readonly KeyEntry[], chosen?: readonly CurveKeys[]): Promise<boolean> {
 		const { curves } = this.#source.plot;
-		return this.#run(async () => {
+		return this.#apply(() => {
 			const keys = chosen ?? this.places;
 			// Indices of an earlier version may be those of other keys.
 			const isOutdated = chosen !== undefined && curves !== this.#source.plot.curves;
-			if (keys.length === 0 || entries.length === 0 || isOutdated) return false;
+			if (isOutdated) this.#source.say('The curves have changed meanwhile. Try again');
+			if (keys.length === 0 || entries.length === 0 || isOutdated) return null;
 			const count = keys.reduce((sum, { indices }) => sum + indices.length, 0);
-			return this.#apply(name(verb, count), { kind: 'change-keys', keys, entries }, moveTimes(this.times, entries));
+			const edit = { kind: 'change-keys', keys, entries } as const;
+			return { title: nameEdit(verb, count), edit, after: moveTimes(this.times, entries) };
 		});
 	}
 
 	remove(): Promise<boolean> {
-		return this.#run(async () => {
+		return this.#apply(() => {
 			const { places: keys, count } = this;
-			return count > 0 && this.#apply(name('Delete', count), { kind: 'delete-keys', keys }, NOTHING);
+			const edit = { kind: 'delete-keys', keys } as const;
+			return count === 0 ? null : { title: nameEdit('Delete', count), edit, after: NOTHING };
 		});
 	}
 
 	/** Sets the slopes of the selected keys by a rule. */
 	setTangents(mode: TangentMode): Promise<boolean> {
-		return this.#run(async () => {
+		return this.#apply(() => {
 			const { places: keys, times } = this;
-			return keys.length > 0 && this.#apply('Set tangents', { kind: 'tangents', keys, mode }, times);
+			const edit = { kind: 'tangents', keys, mode } as const;
+			return keys.length === 0 ? null : { title: 'Set tangents', edit, after: times };
 		});
 	}
 
 	/** Sets a wrap mode of the curves that have selected keys, or of all plotted curves if no key is selected. */
-	async setWrap(side: 'preWrap' | 'postWrap', mode: WrapModeName): Promise<void> {
-		const paths = this.wrapped.map(({ path }) => path);
-		await this.#source.editing.apply('Set wrap mode', { kind: 'wrap', paths, [side]: mode });
+	setWrap(side: 'preWrap' | 'postWrap', mode: WrapModeName): Promise<boolean> {
+		return this.#apply(() => {
+			const paths = this.wrapped.map(({ path }) => path);
+			const edit = { kind: 'wrap', paths, [side]: mode } as const;
+			return paths.length === 0 ? null : { title: 'Set wrap mode', edit, after: this.times };
+		});
 	}
 
 	/** The curves that {@link setWrap} changes. */
@@ -189,37 +199,37 @@ export class KeySelection {
 		return paths.length === 0 ? curves : curves.filter(({ path }) => paths.includes(path));
 	}
 
-	/** Adds a key to every plotted curve, without changing the motion. */
-	insert(time: number): Promise<boolean> {
-		return this.#run(async () => {
-			const paths = this.#source.plot.curves.map(({ path }) => path);
-			if (paths.length === 0) return false;
-			const times: SelectedTimes = new Map(paths.map((path) => [path, listTimes([time])]));
-			const isChanged = await this.#apply('Insert key', { kind: 'insert-key', paths, time }, times);
-			// There may be keys at that time already.
-			if (!isChanged) this.restore(times);
-			return isChanged;
+	/** Adds a key to every plotted curve, without changing the motion, and selects it. */
+	async insert(time: number): Promise<boolean> {
+		const { activeId } = this.#source;
+		const paths = this.#source.plot.curves.map(({ path }) => path);
+		const after: SelectedTimes = new Map(paths.map((path) => [path, listTimes([time])]));
+		const edit = { kind: 'insert-key', paths, time } as const;
+		const isChanged = await this.#apply(() => (paths.length === 0 ? null : { title: 'Insert key', edit, after }));
+		// There may be keys at that time already.
+		if (!isChanged && this.#source.activeId === activeId) this.restore(after);
+		return isChanged;
+	}
+
+	// The plan is made when the curves of the edits before are plotted: until then, the indices of keys are out of date.
+	async #apply(plan: () => KeyPlan | null): Promise<boolean> {
+		const { editing, plot } = this.#source;
+		const isChanged = await editing.applyPlan(async ({ id }) => {
+			await plot.loading;
+			// The plot shows another recording.
+			const planned = id === this.#source.activeId ? plan() : null;
+			if (planned === null) return null;
+			const { title, edit, after } = planned;
+			const before = this.times;
+			this.expect(after);
+			return { title, edit, selection: { before, after } };
 		});
-	}
-
-	// One after the other: until the curves of an edit are plotted, the indices of keys are out of date.
-	#run(act: () => Promise<boolean>): Promise<boolean> {
-		const done = this.#queue.then(act);
-		this.#queue = done.catch(() => {});
-		return done;
-	}
-
-	async #apply(title: string, edit: Edit, times: SelectedTimes): Promise<boolean> {
-		this.restore(this.times);
-		const next = { before: this.#source.plot.curves, times };
-		this.#next = next;
-		const isChanged = await this.#source.editing.apply(title, edit);
-		if (isChanged) await this.#source.plot.loading;
-		else if (this.#next === next) this.#next = null;
+		if (isChanged) await plot.loading;
+		else this.restore(this.times);
 		return isChanged;
 	}
 }
 
-function name(verb: string, count: number): string {
+function nameEdit(verb: string, count: number): string {
 	return count === 1 ? `${verb} key` : `${verb} ${formatPlural(count, 'key')}`;
 }

@@ -3,11 +3,11 @@ import type { KeyEntry } from '../worker/key-edits.ts';
 /** An entry for numbers that may differ: the number that all get, or how each changes. */
 export type NumberEntry = Pick<KeyEntry, 'operation' | 'number'>;
 
-const PATTERN = /^(\+=|-=|\*=|\/=|\+)?([+-]?)(\d+\.?\d*(?:e[+-]?\d+)?|\.\d+(?:e[+-]?\d+)?|infinity)$/i;
+const PATTERN = /^(\+=|-=|\*=|\/=)?([+-]?)(\d+\.?\d*(?:e[+-]?\d+)?|\.\d+(?:e[+-]?\d+)?|infinity)$/i;
 
 /**
- * Reads a number, or a change as in Unity's fields: `+=0.1`, `-=0.1`, `*=2`, `/=2`. A plus sign alone adds, too. A minus sign
- * alone does not, because numbers may be negative. Returns `null` for other texts.
+ * Reads a number, or a change as in Unity's fields: `+=0.1`, `-=0.1`, `*=2`, `/=2`. A sign alone belongs to the number.
+ * Returns `null` for other texts.
  */
 export function parseEntry(text: string): NumberEntry | null {
 	const match = PATTERN.exec(text.replaceAll(/\s/g, '').replaceAll('−', '-').replace(',', '.'));

@@ -12,7 +12,7 @@ import {
 } from './view-state.ts';
 
 /** How much the aspect ratio changes before the camera is fitted again, as a factor. */
-const MUCH = 1.2;
+const REFIT_RATIO = 1.2;
 
 /** A fit that is repeated when the size of the 3D view changes much. */
 interface Fit {
@@ -155,7 +155,7 @@ export class SceneState {
 		const aspect = this.#getAspect();
 		if (fit === null || aspect === 0 || this.view.camera !== 'orbit' || this.view.follow !== null) return;
 		if (fit.aspect === 0) this.#lastFit = { ...fit, aspect };
-		else if (Math.max(aspect / fit.aspect, fit.aspect / aspect) > MUCH) {
+		else if (Math.max(aspect / fit.aspect, fit.aspect / aspect) > REFIT_RATIO) {
 			const camera = fit.camera ?? fitPoints(this.view, this.#listPlaces(fit.filter), fit.aspect);
 			if (isSameCamera(camera, this.view)) this.#fit(fit.filter);
 			else this.#lastFit = null;

@@ -158,9 +158,9 @@ export class Session {
 	}
 }
 
-/** Whether the recording is beside the page without changes. */
+/** Whether the recording is beside the page, without edits that could be undone. */
 function isCopy(entry: SessionDocument): entry is SessionDocument & { readonly address: string } {
-	return entry.address !== null && !entry.isUnsaved;
+	return entry.address !== null && !entry.isUnsaved && entry.history.versions.length === 1;
 }
 
 function readSessionId(): string {

@@ -5,12 +5,15 @@ import type { Studio } from '../state/studio.svelte.ts';
 const TEXT = 'input:not([type]), input[type=search], input[type=text], input[type=number], textarea';
 /** Elements that need Space themselves: it is the only key that toggles them. */
 const TOGGLES = 'input[type=checkbox], input[type=radio], summary';
-/** Elements that need the arrow keys themselves. */
+/** Elements that need the arrow keys themselves, after Tab. */
 const ARROWS = '[role=tab], [role=treeitem], [role=separator], input[type=range], input[type=radio]';
+
+/** Elements that need the arrow keys also after a click: trees, and the ends of ranges. */
+const STEPPERS = '[role=treeitem], .handle[role=slider]';
 
 /**
  * Runs the commands of keys until the returned function is called. Text fields keep all keys. Other elements keep the keys
- * that operate them after Tab. After a click they keep none: the user went on to play.
+ * that operate them after Tab. After a click most keep none: the user went on to play.
  */
 export function listenToKeys(studio: Studio, tools: CommandTools): () => void {
 	let isPointerLast = false;
@@ -27,6 +30,10 @@ export function listenToKeys(studio: Studio, tools: CommandTools): () => void {
 		capture,
 	);
 	addEventListener('focusin', () => (isFocusedByPointer = isPointerLast), options);
+	// Labels move the focus after a click. Later, screen readers move it without a key.
+	const onPointerEnd = (): unknown => setTimeout(() => (isPointerLast = false));
+	addEventListener('click', onPointerEnd, capture);
+	addEventListener('pointercancel', onPointerEnd, capture);
 	addEventListener(
 		'keydown',
 		(event) => {
@@ -57,8 +64,9 @@ function isDialogOpen(studio: Studio): boolean {
 	return studio.dialog !== null || studio.closingId !== null;
 }
 
-function keepsKeysAfterClick({ target }: KeyboardEvent): boolean {
+function keepsKeysAfterClick({ target, key, altKey }: KeyboardEvent): boolean {
 	if (!(target instanceof HTMLElement)) return false;
+	if (key.startsWith('Arrow') && !altKey && target.matches(STEPPERS)) return true;
 	const isOpenList = CSS.supports('selector(:open)') && target.matches('select:open');
 	return isOpenList || target.matches(TEXT);
 }

@@ -95,7 +95,10 @@ export function changeKeys(curve: Curve, indices: Uint32Array, entries: readonly
 	return setKeys(base, indices, (key) => {
 		const change: { -readonly [K in KeyField]?: number } = {};
 		for (const entry of possible) {
-			const after = applyEntry(entry, readKey(base, key, entry.field));
+			const before = readKey(base, key, entry.field);
+			const after = applyEntry(entry, before);
+			// For example an infinite slope times 0.
+			if (Number.isNaN(after) && !Number.isNaN(before)) continue;
 			change[entry.field] = isBoolean && entry.field === 'value' ? Number(after >= 0.5) : after;
 		}
 		if (change.weightedMode === undefined) {

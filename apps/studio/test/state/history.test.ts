@@ -41,7 +41,7 @@ test('forgets the oldest versions', () => {
 });
 
 test('a split has a name, but leaves the recording as it is', () => {
-	const split = { id: 'a', parts: [kept, kept] };
+	const split = { id: 'a', times: [1] };
 	const history = addSplit(createHistory(kept, true), split);
 	expect([getUndoTitle(history), getSplit(history), isUnsaved(history)]).toEqual(['Split', split, false]);
 	expect(getSplit({ ...history, index: 0 })).toBeNull();

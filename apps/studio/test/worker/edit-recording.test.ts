@@ -5,6 +5,7 @@ import {
 	createCurve,
 	createRecording,
 	evaluateCurve,
+	getKeyOutTangent,
 	getKeyTime,
 	getKeyValue,
 	getKeyWeightedMode,
@@ -75,6 +76,14 @@ describe('edits of keys', () => {
 		]);
 		const double = [entry('value', 'multiply', 2)];
 		expect(await editSimple({ kind: 'change-keys', keys: at(2), entries: double })).toContainEqual([2, 40]);
+	});
+
+	test('leave numbers that would become NaN', () => {
+		const step = changeKeys(createCurve([0, 0, 1, 1]), Uint32Array.of(0), [
+			entry('outTangent', 'set', Number.POSITIVE_INFINITY),
+		]);
+		const flat = changeKeys(step, Uint32Array.of(0), [entry('outTangent', 'multiply', 0)]);
+		expect(getKeyOutTangent(flat, 0)).toBe(Number.POSITIVE_INFINITY);
 	});
 
 	test('bend lines next to keys whose slopes or weights are set', () => {

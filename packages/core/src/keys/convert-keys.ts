@@ -4,6 +4,7 @@ import { sortCurve } from '../curves/sort.ts';
 import { checkPositive } from '../issue/error.ts';
 import { type Curve, copyCurve, createCurve, FULL_STRIDE, getKeyTime, getKeyValue } from '../model/curve.ts';
 import { widenCurve } from './insert-keys.ts';
+import { checkIndex } from './set-keys.ts';
 import { slopeAfter } from './set-tangents.ts';
 import { limitSlope } from './split-segment.ts';
 
@@ -29,21 +30,24 @@ const MARGIN = 0.95;
  * convertToHermite(createCurve([0, 0, 1, 2]))
  */
 export function convertToHermite(curve: Curve): Curve {
-	return bend(curve, () => true);
+	return convertLines(curve, () => true);
 }
 
 /**
  * {@link convertToHermite} for the segments before and after some keys, by their indices in the sorted curve. Start from it
- * to set tangents of these keys.
+ * to set tangents of these keys. Throws `RangeError` for an index without a key.
  */
 export function convertSegmentsToHermite(curve: Curve, keys: Iterable<number>): Curve {
 	const chosen = new Uint8Array(curve.count + 1);
-	for (const key of keys) chosen[key] = 1;
-	return bend(curve, (key) => chosen[key] === 1 || chosen[key + 1] === 1);
+	for (const key of keys) {
+		checkIndex(curve, key);
+		chosen[key] = 1;
+	}
+	return convertLines(curve, (key) => chosen[key] === 1 || chosen[key + 1] === 1);
 }
 
 // Converts the lines that start at keys for which `isChosen` returns true.
-function bend(curve: Curve, isChosen: (key: number) => boolean): Curve {
+function convertLines(curve: Curve, isChosen: (key: number) => boolean): Curve {
 	if (curve.kind === 'boolean') return curve;
 	const sorted = widenCurve(sortCurve(curve));
 	const bent = copyCurve(sorted);

@@ -57,7 +57,7 @@ export function setKey(curve: Curve, index: number, change: KeyChange): Curve {
 
 /**
  * A curve with several keys changed, each by its own {@link KeyChange}, as {@link setKey} does. The indices are those of
- * the given curve, also for keys that move past each other. Takes no longer than a few changes of one key.
+ * the given curve, also for keys that move past each other. Copies the curve once, and sorts it once if times change.
  *
  * @example
  * // keys (0 s, 0), (2 s, 4) → (1 s, 0), (3 s, 4)
@@ -75,7 +75,7 @@ export function setKeys(curve: Curve, keys: Iterable<number>, getChange: (key: n
 		writeKey(changed, key, change);
 		isMoved ||= change.time !== undefined;
 	}
-	return isMoved && sortCurve(curve) === curve ? sortMoved(changed, changes) : changed;
+	return isMoved && sortCurve(curve) === curve ? sortMoved(changed, curve) : changed;
 }
 
 /** Throws `RangeError` for an index without a key. */
@@ -108,9 +108,9 @@ function writeKey({ floats, words, stride }: Curve, key: number, change: KeyChan
 	});
 }
 
-// Sorts a curve again. Keys that were moved come after other keys at their time.
-function sortMoved(curve: Curve, moved: ReadonlyMap<number, KeyChange>): Curve {
-	const rankOf = (key: number): number => (moved.get(key)?.time === undefined ? 0 : 1);
+// Sorts a curve again. Keys with other times than before come after other keys at their time.
+function sortMoved(curve: Curve, before: Curve): Curve {
+	const rankOf = (key: number): number => Number(getKeyTime(curve, key) !== getKeyTime(before, key));
 	const order = Array.from({ length: curve.count }, (_, key) => key);
 	order.sort((a, b) => getKeyTime(curve, a) - getKeyTime(curve, b) || rankOf(a) - rankOf(b) || a - b);
 	return order.every((key, i) => key === i) ? curve : takeKeys(curve, order);

@@ -41,6 +41,10 @@ describe('convertToHermite', () => {
 		expect([0, 1, 2].map((key) => getCurveSegmentKind(bent, key) === 'line')).toEqual([false, true, true]);
 	});
 
+	it.each([-1, 0.5, 99])('refuses the index %s', (index) => {
+		expect(() => convertSegmentsToHermite(line, [index])).toThrow(RangeError);
+	});
+
 	it('also converts lines that are too short for Hermite segments', () => {
 		const bent = convertToHermite(createCurve([0, 0, 5e-5, 1, 1, 1]));
 		expect(evaluateCurve(bent, 2.5e-5)).toBeCloseTo(0.5, 5);

@@ -1,5 +1,6 @@
 import type { Curve } from '@handreel/core';
 import type uPlot from 'uplot';
+import type { PlottedCurve } from '../../state/curve-plot.svelte.ts';
 import type { PlottedKey } from '../../state/key-selection.svelte.ts';
 import { moveTimes, type SelectedTimes } from '../../state/key-times.ts';
 import type { Studio } from '../../state/studio.svelte.ts';
@@ -23,6 +24,9 @@ export interface Box {
 
 /** Where a drag started, in pixels inside of the axes and of the window. */
 interface DragStart {
+	readonly pointerId: number;
+	/** The curves that were plotted. */
+	readonly curves: readonly PlottedCurve[];
 	readonly x: number;
 	readonly y: number;
 	readonly clientX: number;
@@ -40,7 +44,8 @@ type Drag = DragStart &
 /** The change of keys that a drag would make. */
 interface Change {
 	readonly verb: string;
-	readonly keys: readonly CurveKeys[];
+	/** The keys, if they are others than the selected keys. */
+	readonly chosen?: readonly CurveKeys[];
 	readonly entries: readonly KeyEntry[];
 	/** The changed curves by path. */
 	readonly curves: ReadonlyMap<string, Curve>;
@@ -88,7 +93,9 @@ export class KeyGestures {
 		const plot = this.#getPlot();
 		const { keys, plot: shown } = this.#studio;
 		if (plot === null || event.button !== 0 || shown.showsSpeed || this.change !== null) return false;
-		const { clientX, clientY } = event;
+		// A second finger has no part in a drag.
+		if (this.#drag !== null) return true;
+		const { clientX, clientY, pointerId } = event;
 		const { left, top } = plot.over.getBoundingClientRect();
 		const [x, y] = [clientX - left, clientY - top];
 		const isInside = x >= 0 && y >= 0 && x <= plot.over.clientWidth && y <= plot.over.clientHeight;
@@ -96,7 +103,7 @@ export class KeyGestures {
 		const hasModifier = event.ctrlKey || event.metaKey;
 		const handle = this.#findHandle(plot, x, y);
 		const key = handle === null ? this.#findKey(plot, x, y) : null;
-		const base = { x, y, clientX, clientY, isMoved: false };
+		const base = { pointerId, curves: shown.curves, x, y, clientX, clientY, isMoved: false };
 		if (handle !== null) this.#drag = { ...base, kind: 'handle', handle };
 		else if (key !== null) {
 			const adds = event.shiftKey || hasModifier;
@@ -109,7 +116,7 @@ export class KeyGestures {
 			this.#drag = { ...base, kind: 'box', adds: event.shiftKey || (keys.isBoxing && hasModifier) };
 		} else return false;
 		event.preventDefault();
-		(event.currentTarget as Element).setPointerCapture(event.pointerId);
+		(event.currentTarget as Element).setPointerCapture(pointerId);
 		return true;
 	}
 
@@ -117,7 +124,13 @@ export class KeyGestures {
 		const plot = this.#getPlot();
 		const drag = this.#drag;
 		if (drag === null) return false;
-		if (plot === null) return true;
+		if (plot === null || event.pointerId !== drag.pointerId) return true;
+		// The release was lost, or the handle may be that of another key now.
+		const isLost = event.buttons === 0 || (drag.kind === 'handle' && drag.curves !== this.#studio.plot.curves);
+		if (isLost) {
+			this.cancel();
+			return true;
+		}
 		// The plot itself may have moved, when the selection of a key showed its numbers.
 		const [x, y] = [drag.x + event.clientX - drag.clientX, drag.y + event.clientY - drag.clientY];
 		drag.isMoved ||= Math.hypot(x - drag.x, y - drag.y) >= MIN_DRAG;
@@ -128,21 +141,22 @@ export class KeyGestures {
 		return true;
 	}
 
-	end(): void {
+	end(event: PointerEvent): void {
 		const drag = this.#drag;
 		const { keys } = this.#studio;
+		if (drag === null || event.pointerId !== drag.pointerId) return;
 		this.#drag = null;
-		if (drag?.kind === 'box') {
+		if (drag.kind === 'box') {
 			const plot = this.#getPlot();
 			if (this.box !== null && plot !== null) this.#select(plot, this.box, drag.adds);
 			else if (!drag.adds) keys.clear();
 			this.box = null;
 		}
 		// A click on one of several selected keys selects it alone.
-		if (drag?.kind === 'keys' && !drag.isMoved && !drag.adds) keys.select(drag.key);
+		if (drag.kind === 'keys' && !drag.isMoved && !drag.adds) keys.select(drag.key);
 		if (this.change === null) return;
-		const { verb, entries, keys: changed } = this.change;
-		void keys.change(verb, entries, changed).then((isChanged) => {
+		const { verb, entries, chosen } = this.change;
+		void keys.change(verb, entries, chosen).then((isChanged) => {
 			if (!isChanged) this.clear();
 		});
 	}
@@ -164,16 +178,17 @@ export class KeyGestures {
 			{ field: 'value', operation: 'add', number: Math.abs(y - drag.y) < MIN_DRAG ? 0 : value },
 		];
 		const changes = entries.filter(({ number }) => number !== 0);
-		this.#show('Move', this.#studio.keys.places, changes);
+		this.#show('Move', changes);
 	}
 
 	#moveHandle(plot: uPlot, handle: Handle, x: number, y: number, joins: boolean): void {
 		const keys = [{ path: handle.path, indices: Uint32Array.of(handle.index) }];
-		this.#show('Change tangents of', keys, dragHandle(plot, handle, x, y, joins && handle.isSmooth));
+		this.#show('Change tangents of', dragHandle(plot, handle, x, y, joins && handle.isSmooth), keys);
 	}
 
-	#show(verb: string, keys: readonly CurveKeys[], entries: readonly KeyEntry[]): void {
+	#show(verb: string, entries: readonly KeyEntry[], chosen?: readonly CurveKeys[]): void {
 		const { plot, keys: selection } = this.#studio;
+		const keys = chosen ?? selection.places;
 		if (entries.length === 0 || keys.length === 0) {
 			this.clear();
 			return;
@@ -186,7 +201,8 @@ export class KeyGestures {
 				return indices === undefined ? [] : [[path, changeKeys(curve, indices, entries)] as const];
 			}),
 		);
-		this.change = { verb, keys, entries, curves, times: moveTimes(selection.times, entries) };
+		const times = moveTimes(selection.times, entries);
+		this.change = { verb, ...(chosen && { chosen }), entries, curves, times };
 	}
 
 	#select(plot: uPlot, { left, top, width, height }: Box, adds: boolean): void {
