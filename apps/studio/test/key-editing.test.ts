@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { decodeRecording } from '@handreel/convert';
 import { type Curve, getKeyTime, getKeyValue, readRecording } from '@handreel/core';
 import { convertSegmentsToHermite, editCurves, insertKey, removeKey, setKey, setKeys } from '@handreel/core/edit';
+import { formatFloat } from '@handreel/text';
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { expectSaved } from './support/expect-saved.ts';
@@ -222,6 +223,7 @@ test('selects keys in a box, adds to it, and sets the wrap mode of a single curv
 
 test('never takes the keys of an earlier version for those of a later one', async () => {
 	const page = await openPlot([`${TIP}.x`], '0,0.5');
+	for (let i = 0; i < 5; i++) await page.keyboard.press('ArrowRight');
 	await page.getByRole('button', { name: 'Insert key' }).click();
 	await keysOf(page).getByText('1 key', { exact: true }).waitFor();
 	// Without waiting: the index of the inserted key is that of another key after the undo.
@@ -229,6 +231,43 @@ test('never takes the keys of an earlier version for those of a later one', asyn
 	await page.keyboard.press('Delete');
 	await page.getByRole('button', { name: 'Redo: Insert key' }).waitFor();
 	await expectSaved(page, full);
+});
+
+test('an entry is for the keys that were selected, and Escape ends a drag', async () => {
+	const page = await openPlot([`${TIP}.x`], '0,0.5');
+	const keys = keysOf(page);
+	const [first, second] = indicesIn(tipX, 0.01, 0.4) as [number, number];
+	await clickKey(page, getKeyTime(tipX, first));
+	await keys.getByRole('textbox', { name: 'Value' }).fill('+=0.01');
+	// Selecting another key ends the entry.
+	const at = getKeyTime(tipX, second) / 0.5;
+	await dragBox(page, [at - 0.01, 0.01, at + 0.01, 0.99], ['Control']);
+	await page.getByRole('button', { name: 'Undo: Move key' }).waitFor();
+	const path = `${TIP}.x`;
+	const raised = editCurves(full, path, (curve) =>
+		setKeys(curve, [first], () => ({ value: getKeyValue(curve, first) + 0.01 })),
+	);
+	await expectSaved(page, raised);
+	await expect
+		.poll(() => keys.getByRole('textbox', { name: 'Time' }).inputValue())
+		.toBe(formatFloat(getKeyTime(tipX, second)));
+	// A key that is at the time of another is refused.
+	await keys.getByRole('textbox', { name: 'Time' }).fill(String(getKeyTime(tipX, first)));
+	await keys.getByRole('textbox', { name: 'Time' }).press('Enter');
+	await page.getByRole('status').getByText('two keys at one time').waitFor();
+
+	await page.keyboard.down('Control');
+	const over = (await page.locator('.plot .u-over').boundingBox())!;
+	await page.mouse.move(over.x + 5, over.y + 5);
+	await page.mouse.down();
+	await page.mouse.move(over.x + over.width - 5, over.y + over.height - 5, { steps: 3 });
+	await page.locator('.plot .box').waitFor();
+	await page.keyboard.press('Escape');
+	await expect.poll(() => page.locator('.plot .box').count()).toBe(0);
+	await page.mouse.up();
+	await page.keyboard.up('Control');
+	await keys.getByText('1 key', { exact: true }).waitFor();
+	await expectSaved(page, raised);
 });
 
 test('sets slopes and weights by dragging the handles of a key', async () => {

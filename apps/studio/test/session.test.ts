@@ -4,7 +4,7 @@ import { repairBytes } from '@handreel/core/diagnose';
 import type { Dialog, Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { fixturePath } from './support/fixture-path.ts';
-import { saveAs, waitForRecording } from './support/studio-page.ts';
+import { readTime, saveAs, waitForRecording } from './support/studio-page.ts';
 import { useStudio } from './support/use-studio.ts';
 
 const FAULTY = 'mrtk-2.6.0-full-5s.bin';
@@ -123,7 +123,7 @@ async function waitForStorage(page: Page): Promise<void> {
 /** The recordings in the browser's storage. */
 function listStored(
 	page: Page,
-): Promise<{ name: string; isActive: boolean; isUnsaved: boolean; isRepaired: boolean }[]> {
+): Promise<{ name: string; isActive: boolean; isUnsaved: boolean; isRepaired: boolean; edits: number }[]> {
 	return page.evaluate(async () => {
 		const finish = <T>(request: IDBRequest<T>): Promise<T> =>
 			new Promise((resolve, reject) => {
@@ -133,8 +133,32 @@ function listStored(
 		const database = await finish(indexedDB.open('handreel-studio'));
 		const documents = await finish(database.transaction('documents').objectStore('documents').getAll());
 		database.close();
-		return documents.map(({ kept, isActive, isUnsaved, repair }) => {
-			return { name: kept.name, isActive, isUnsaved, isRepaired: repair !== null };
+		return documents.map(({ kept, isActive, isUnsaved, repair, history }) => {
+			const edits = history.versions.length - 1;
+			return { name: kept.name, isActive, isUnsaved, isRepaired: repair !== null, edits };
 		});
 	});
 }
+
+test('an edit and a split survive a reload, with undo', async () => {
+	const name = 'mrtk-2.8.3-full-5s.bin';
+	const page = await studio.openPage(`open=samples/${name}&t=2`);
+	page.on('dialog', (dialog) => void dialog.accept());
+	await waitForRecording(page, name);
+	await page.keyboard.press('Shift+S');
+	await waitForRecording(page, 'mrtk-2.8.3-full-5s-2.bin');
+	// The second part starts where the playhead was.
+	expect(await readTime(page)).toBe(0);
+	await page.keyboard.press('j');
+	await page.getByRole('button', { name: 'Undo: Add marker' }).waitFor();
+	const listEdits = async (): Promise<number[]> => (await listStored(page)).map(({ edits }) => edits);
+	await expect.poll(listEdits).toEqual([1, 0, 1]);
+	await expect.poll(() => page.url()).toContain('front=-1');
+	await page.reload();
+	await waitForRecording(page, 'mrtk-2.8.3-full-5s-2.bin');
+	await page.getByRole('button', { name: 'Undo: Add marker' }).waitFor();
+	await page.getByRole('button', { name, exact: true }).click();
+	await page.getByRole('button', { name: 'Undo: Split' }).click();
+	// The part with an edit stays.
+	await expect.poll(() => page.locator('.file').count()).toBe(2);
+});

@@ -38,6 +38,7 @@ interface EditingSource {
 	readonly tasks: TaskList;
 	readonly keys: { expect(times: SelectionChange['before']): void };
 	readonly playback: {
+		seek(time: number): void;
 		setLoop(start: number, end: number): void;
 		clearLoop(): void;
 	};
@@ -201,6 +202,7 @@ export class Editing {
 		pieces.forEach((piece, index) => {
 			if (open.has(index)) return;
 			this.#studio.add(piece, { history: createPartHistory(keep(piece), { split: split.id, index }) });
+			this.#studio.playback.seek(0);
 		});
 	}
 

@@ -5,6 +5,7 @@ import type { CurveKeys, KeyEdit, KeyEntry, KeyField } from '../worker/key-edits
 import type { PlottedCurve } from './curve-plot.svelte.ts';
 import type { NamedEdit } from './editing.svelte.ts';
 import {
+	findCollision,
 	findKeys,
 	findTimesInBox,
 	hasTime,
@@ -34,6 +35,12 @@ interface SelectionSource {
 	say(text: string): void;
 }
 
+/** The selected keys when an edit is made. */
+interface Selected {
+	readonly times: SelectedTimes;
+	readonly keys: readonly CurveKeys[];
+}
+
 /** An edit of keys, and the selection after it. */
 interface KeyPlan {
 	readonly title: string;
@@ -49,6 +56,8 @@ const EVERYTHING: readonly [number, number] = [Number.NEGATIVE_INFINITY, Number.
  * curve at the same time are selected together.
  */
 export class KeySelection {
+	/** Whether the buttons and numbers of keys are shown although no key is selected. */
+	isOpen: boolean = $state(false);
 	/** Whether dragging in the plot selects the keys in a box. Otherwise it scrubs. */
 	isBoxing: boolean = $state(false);
 	#selected: SelectedTimes = $state.raw(NOTHING);
@@ -68,10 +77,14 @@ export class KeySelection {
 		}),
 	);
 	/** The number of selected keys. */
-	readonly count: number = $derived(this.places.reduce((sum, { indices }) => sum + indices.length, 0));
+	readonly count: number = $derived(countKeys(this.places));
+	/** Whether keys are being selected or edited. */
+	readonly isEdited: boolean = $derived(this.count > 0 || this.isBoxing || this.isOpen);
 	/** The numbers that the selected keys share. */
 	readonly shared: SharedNumbers = $derived.by(() => readShared(this.#source.plot.curves, this.places));
 	readonly #source: SelectionSource;
+	/** Counts the selections of the user. */
+	#choice = 0;
 
 	constructor(source: SelectionSource) {
 		this.#source = source;
@@ -117,8 +130,8 @@ export class KeySelection {
 
 	/** Selects keys by their times. */
 	restore(times: SelectedTimes): void {
-		this.#next = null;
-		this.#selected = times;
+		this.#choice++;
+		this.#set(times);
 	}
 
 	clear(): void {
@@ -127,7 +140,7 @@ export class KeySelection {
 
 	/** Selects keys of curves that are being read. Until these are plotted, the selection stays. */
 	expect(times: SelectedTimes): void {
-		this.restore(this.times);
+		this.#set(this.times);
 		this.#next = { before: this.#source.plot.curves, times };
 	}
 
@@ -153,31 +166,27 @@ export class KeySelection {
 
 	/** Changes numbers of keys; default: the selected keys. Returns `false` if nothing was changed. */
 	change(verb: string, entries: readonly KeyEntry[], chosen?: readonly CurveKeys[]): Promise<boolean> {
-		const { curves } = this.#source.plot;
-		return this.#apply(() => {
-			const keys = chosen ?? this.places;
-			// Indices of an earlier version may be those of other keys.
-			const isOutdated = chosen !== undefined && curves !== this.#source.plot.curves;
-			if (isOutdated) this.#source.say('The curves have changed meanwhile. Try again');
-			if (keys.length === 0 || entries.length === 0 || isOutdated) return null;
-			const count = keys.reduce((sum, { indices }) => sum + indices.length, 0);
+		return this.#apply(({ keys, times }) => {
+			if (keys.length === 0 || entries.length === 0) return null;
+			if (findCollision(this.#source.plot.curves, keys, entries) !== null) {
+				this.#source.say('A curve cannot have two keys at one time');
+				return null;
+			}
 			const edit = { kind: 'change-keys', keys, entries } as const;
-			return { title: nameEdit(verb, count), edit, after: moveTimes(this.times, entries) };
-		});
+			return { title: nameEdit(verb, countKeys(keys)), edit, after: moveTimes(times, entries) };
+		}, chosen);
 	}
 
 	remove(): Promise<boolean> {
-		return this.#apply(() => {
-			const { places: keys, count } = this;
+		return this.#apply(({ keys }) => {
 			const edit = { kind: 'delete-keys', keys } as const;
-			return count === 0 ? null : { title: nameEdit('Delete', count), edit, after: NOTHING };
+			return keys.length === 0 ? null : { title: nameEdit('Delete', countKeys(keys)), edit, after: NOTHING };
 		});
 	}
 
 	/** Sets the slopes of the selected keys by a rule. */
 	setTangents(mode: TangentMode): Promise<boolean> {
-		return this.#apply(() => {
-			const { places: keys, times } = this;
+		return this.#apply(({ keys, times }) => {
 			const edit = { kind: 'tangents', keys, mode } as const;
 			return keys.length === 0 ? null : { title: 'Set tangents', edit, after: times };
 		});
@@ -185,10 +194,10 @@ export class KeySelection {
 
 	/** Sets a wrap mode of the curves that have selected keys, or of all plotted curves if no key is selected. */
 	setWrap(side: 'preWrap' | 'postWrap', mode: WrapModeName): Promise<boolean> {
-		return this.#apply(() => {
-			const paths = this.wrapped.map(({ path }) => path);
+		return this.#apply(({ keys, times }) => {
+			const paths = (keys.length > 0 ? keys : this.#source.plot.curves).map(({ path }) => path);
 			const edit = { kind: 'wrap', paths, [side]: mode } as const;
-			return paths.length === 0 ? null : { title: 'Set wrap mode', edit, after: this.times };
+			return paths.length === 0 ? null : { title: 'Set wrap mode', edit, after: times };
 		});
 	}
 
@@ -211,23 +220,43 @@ export class KeySelection {
 		return isChanged;
 	}
 
-	// The plan is made when the curves of the edits before are plotted: until then, the indices of keys are out of date.
-	async #apply(plan: () => KeyPlan | null): Promise<boolean> {
+	// The edit is made when the curves of the edits before it are plotted: until then, the indices of keys are out of date. It is
+	// made for the keys that are selected now, or for chosen keys.
+	async #apply(plan: (selected: Selected) => KeyPlan | null, chosen?: readonly CurveKeys[]): Promise<boolean> {
 		const { editing, plot } = this.#source;
+		const { curves } = plot;
+		const choice = this.#choice;
+		const now: Selected = { times: this.times, keys: chosen ?? this.places };
 		const isChanged = await editing.applyPlan(async ({ id }) => {
 			await plot.loading;
 			// The plot shows another recording.
-			const planned = id === this.#source.activeId ? plan() : null;
+			if (id !== this.#source.activeId) return null;
+			const isSame = curves === plot.curves;
+			if (!isSame && (chosen !== undefined || choice !== this.#choice)) {
+				this.#source.say('The curves have changed meanwhile. Try again');
+				return null;
+			}
+			const selected = isSame ? now : { times: this.times, keys: this.places };
+			const planned = plan(selected);
 			if (planned === null) return null;
 			const { title, edit, after } = planned;
-			const before = this.times;
-			this.expect(after);
-			return { title, edit, selection: { before, after } };
+			if (choice === this.#choice) this.expect(after);
+			return { title, edit, selection: { before: selected.times, after } };
 		});
 		if (isChanged) await plot.loading;
-		else this.restore(this.times);
+		// Without an edit the selection that it would have is not expected.
+		else if (choice === this.#choice) this.#set(this.times);
 		return isChanged;
 	}
+
+	#set(times: SelectedTimes): void {
+		this.#next = null;
+		this.#selected = times;
+	}
+}
+
+function countKeys(keys: readonly CurveKeys[]): number {
+	return keys.reduce((sum, { indices }) => sum + indices.length, 0);
 }
 
 function nameEdit(verb: string, count: number): string {

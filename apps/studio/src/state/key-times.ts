@@ -79,6 +79,41 @@ export function moveTimes(times: SelectedTimes, entries: readonly KeyEntry[]): S
 	return new Map([...times].map(([path, own]) => [path, listTimes(own.map(move))]));
 }
 
+/**
+ * The path of a curve in which a change would move keys to the time of another key, or `null`. Keys that had one time before
+ * may keep it in common.
+ */
+export function findCollision(
+	curves: readonly PlottedCurve[],
+	keys: readonly CurveKeys[],
+	entries: readonly KeyEntry[],
+): string | null {
+	const moves = entries.filter(({ field }) => field === 'time');
+	if (moves.length === 0) return null;
+	const collided = keys.find(({ path, indices }) => {
+		const curve = curves.find((entry) => entry.path === path)?.curve;
+		return curve !== undefined && collides(sortCurve(curve), indices, moves);
+	});
+	return collided?.path ?? null;
+}
+
+function collides(sorted: Curve, indices: Uint32Array, moves: readonly KeyEntry[]): boolean {
+	const moved = new Map<number, number>();
+	const chosen = new Set(indices);
+	const others = new Set<number>();
+	for (let key = 0; key < sorted.count; key++) {
+		const time = readKey(sorted, key, 'time');
+		if (!chosen.has(key)) {
+			others.add(time);
+			continue;
+		}
+		const after = Math.fround(moves.reduce((number, entry) => applyEntry(entry, number), time));
+		if ((moved.get(after) ?? time) !== time) return true;
+		moved.set(after, time);
+	}
+	return [...moved].some(([after, before]) => after !== before && others.has(after));
+}
+
 /** The numbers that selected keys share. Lines have the slopes that they play. */
 export function readShared(curves: readonly PlottedCurve[], keys: readonly CurveKeys[]): SharedNumbers {
 	const shared: SharedNumbers = {};

@@ -78,11 +78,14 @@ export class Session {
 		await this.#database.clearRecent();
 	}
 
-	/** Writes changed documents soon. Forgets closed ones at once: a reload must not bring them back. */
+	/** Writes edits at once, other changes soon. Forgets closed documents at once: a reload must not bring them back. */
 	write(): void {
 		void this.#forgetClosed();
 		clearTimeout(this.#timer);
-		this.#timer = setTimeout(() => void this.#write(), WRITE_DELAY);
+		const isEdited = this.#studio.documents.some(
+			({ id, history }) => (this.#written.get(id)?.history ?? history) !== history,
+		);
+		this.#timer = setTimeout(() => void this.#write(), isEdited ? 0 : WRITE_DELAY);
 	}
 
 	async #write(): Promise<void> {

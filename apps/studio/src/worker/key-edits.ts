@@ -84,7 +84,8 @@ export function editKeys(recording: Recording, edit: KeyEdit): Recording {
 
 /**
  * Changes numbers of several keys of a curve. Lines next to the keys become Hermite segments when slopes or weights change,
- * because lines have neither. A weight that is set counts. Boolean curves have only times and values of 0 or 1.
+ * because lines have neither. A weight that is set counts, and is from 0 to 1. Boolean curves have only times and values of 0 or
+ * 1. A number that cannot be stored stays as it is.
  */
 export function changeKeys(curve: Curve, indices: Uint32Array, entries: readonly KeyEntry[]): Curve {
 	const isBoolean = curve.kind === 'boolean';
@@ -97,9 +98,7 @@ export function changeKeys(curve: Curve, indices: Uint32Array, entries: readonly
 		for (const entry of possible) {
 			const before = readKey(base, key, entry.field);
 			const after = applyEntry(entry, before);
-			// For example an infinite slope times 0.
-			if (Number.isNaN(after) && !Number.isNaN(before)) continue;
-			change[entry.field] = isBoolean && entry.field === 'value' ? Number(after >= 0.5) : after;
+			if (isPossible(entry.field, before, after)) change[entry.field] = limitNumber(curve, entry.field, after);
 		}
 		if (change.weightedMode === undefined) {
 			const sides =
@@ -108,6 +107,17 @@ export function changeKeys(curve: Curve, indices: Uint32Array, entries: readonly
 		}
 		return change;
 	});
+}
+
+// Slopes may be infinite; no number may become NaN, such as an infinite slope times 0.
+function isPossible(field: KeyField, before: number, after: number): boolean {
+	if (Number.isNaN(after)) return Number.isNaN(before);
+	return field.endsWith('Tangent') || Number.isFinite(Math.fround(after)) || !Number.isFinite(before);
+}
+
+function limitNumber({ kind }: Curve, field: KeyField, number: number): number {
+	if (kind === 'boolean' && field === 'value') return Number(number >= 0.5);
+	return field.endsWith('Weight') ? Math.min(Math.max(number, 0), 1) : number;
 }
 
 /** A number of a key. Slopes and weights only exist in full keys. */

@@ -1,6 +1,14 @@
 import { createCurve } from '@handreel/core';
 import { expect, test } from 'vitest';
-import { findKeys, findTimesInBox, hasTime, joinTimes, moveTimes, readShared } from '../../src/state/key-times.ts';
+import {
+	findCollision,
+	findKeys,
+	findTimesInBox,
+	hasTime,
+	joinTimes,
+	moveTimes,
+	readShared,
+} from '../../src/state/key-times.ts';
 
 const curve = createCurve([0, 0, 1, 10, 1, 20, 2, Number.NaN, 3, 30]);
 
@@ -36,4 +44,18 @@ test('reads the numbers that keys share', () => {
 	expect(readShared(curves, [keysOf('a', 1, 2)])).toMatchObject({ time: null, value: null, inTangent: 2 });
 	expect(readShared(curves, [keysOf('b', 0, 1)])).toEqual({ time: null, value: 1 });
 	expect(readShared(curves, [])).toEqual({});
+});
+
+test('finds keys that would get the time of another key', () => {
+	const curves = [{ path: 'a', curve }] as unknown as Parameters<typeof findCollision>[0];
+	const find = (indices: readonly number[], operation: 'add' | 'multiply' | 'set', number: number) =>
+		findCollision(curves, [{ path: 'a', indices: Uint32Array.from(indices) }], [{ field: 'time', operation, number }]);
+	expect(find([0], 'add', 1)).toBe('a');
+	expect(find([0], 'add', 0.5)).toBeNull();
+	// Both keys at 1 s move together, but not onto others.
+	expect(find([1, 2], 'add', 0.5)).toBeNull();
+	expect(find([1, 2], 'add', 1)).toBe('a');
+	expect(find([0, 3], 'multiply', 0)).toBe('a');
+	expect(find([3, 4], 'add', 1)).toBeNull();
+	expect(find([1], 'set', 1)).toBeNull();
 });

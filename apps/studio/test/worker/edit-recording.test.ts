@@ -78,12 +78,14 @@ describe('edits of keys', () => {
 		expect(await editSimple({ kind: 'change-keys', keys: at(2), entries: double })).toContainEqual([2, 40]);
 	});
 
-	test('leave numbers that would become NaN', () => {
+	test('leave numbers that would become NaN or too large', () => {
 		const step = changeKeys(createCurve([0, 0, 1, 1]), Uint32Array.of(0), [
 			entry('outTangent', 'set', Number.POSITIVE_INFINITY),
 		]);
 		const flat = changeKeys(step, Uint32Array.of(0), [entry('outTangent', 'multiply', 0)]);
 		expect(getKeyOutTangent(flat, 0)).toBe(Number.POSITIVE_INFINITY);
+		const large = changeKeys(createCurve([0, 3e38]), Uint32Array.of(0), [entry('value', 'add', 3e38)]);
+		expect(getKeyValue(large, 0)).toBe(Math.fround(3e38));
 	});
 
 	test('bend lines next to keys whose slopes or weights are set', () => {

@@ -103,6 +103,8 @@ export class KeyGestures {
 		const hasModifier = event.ctrlKey || event.metaKey;
 		const handle = this.#findHandle(plot, x, y);
 		const key = handle === null ? this.#findKey(plot, x, y) : null;
+		// A number that is being entered is meant for the keys that are selected now.
+		if (document.activeElement instanceof HTMLInputElement) document.activeElement.blur();
 		const base = { pointerId, curves: shown.curves, x, y, clientX, clientY, isMoved: false };
 		if (handle !== null) this.#drag = { ...base, kind: 'handle', handle };
 		else if (key !== null) {
@@ -116,6 +118,7 @@ export class KeyGestures {
 			this.#drag = { ...base, kind: 'box', adds: event.shiftKey || (keys.isBoxing && hasModifier) };
 		} else return false;
 		event.preventDefault();
+		addEventListener('keydown', this.#onKey, { capture: true });
 		(event.currentTarget as Element).setPointerCapture(pointerId);
 		return true;
 	}
@@ -145,7 +148,7 @@ export class KeyGestures {
 		const drag = this.#drag;
 		const { keys } = this.#studio;
 		if (drag === null || event.pointerId !== drag.pointerId) return;
-		this.#drag = null;
+		this.#stop();
 		if (drag.kind === 'box') {
 			const plot = this.#getPlot();
 			if (this.box !== null && plot !== null) this.#select(plot, this.box, drag.adds);
@@ -162,9 +165,20 @@ export class KeyGestures {
 	}
 
 	cancel(): void {
-		this.#drag = null;
+		this.#stop();
 		this.box = null;
 		this.clear();
+	}
+
+	readonly #onKey = (event: KeyboardEvent): void => {
+		if (event.key !== 'Escape') return;
+		this.cancel();
+		event.stopPropagation();
+	};
+
+	#stop(): void {
+		this.#drag = null;
+		removeEventListener('keydown', this.#onKey, { capture: true });
 	}
 
 	// Times snap to frames.
