@@ -145,7 +145,7 @@ test('sets and changes numbers of several keys of several curves', async () => {
 	const time = keys.getByRole('textbox', { name: 'Time' });
 	await time.fill('0.5');
 	await time.press('Enter');
-	await page.getByRole('status').getByText('cannot share a time').waitFor();
+	await page.getByRole('status').getByText('two keys at one time').waitFor();
 	expect(await time.inputValue()).toBe('');
 	await time.fill('-=0.5');
 	await time.press('Enter');

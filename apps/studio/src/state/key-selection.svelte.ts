@@ -150,17 +150,12 @@ export class KeySelection {
 	 */
 	async enter(field: KeyField, text: string): Promise<boolean> {
 		const entry = parseEntry(text);
-		const isTime = field === 'time';
 		const isPossible = entry !== null && (Number.isFinite(Math.fround(entry.number)) || field.endsWith('Tangent'));
 		if (!isPossible) {
 			this.#source.say(`${text} is not a number. To change numbers, enter +=0.1, -=0.1 or *=2`);
 			return false;
 		}
-		if (isTime && entry.operation === 'set' && this.places.some(({ indices }) => indices.length > 1)) {
-			this.#source.say('Keys of one curve cannot share a time. To move them, enter +=0.1 or -=0.1');
-			return false;
-		}
-		const verb = entry.operation === 'add' && (isTime || field === 'value') ? 'Move' : 'Change';
+		const verb = entry.operation === 'add' && (field === 'time' || field === 'value') ? 'Move' : 'Change';
 		return this.change(verb, [{ field, ...entry }]);
 	}
 

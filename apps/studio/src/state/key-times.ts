@@ -1,7 +1,13 @@
 import { type Curve, sortCurve } from '@handreel/core';
-import { convertSegmentsToHermite } from '@handreel/core/edit';
-import { applyEntry, type CurveKeys, KEY_FIELDS, type KeyEntry, type KeyField, readKey } from '../worker/key-edits.ts';
-
+import {
+	applyEntry,
+	type CurveKeys,
+	type KeyEntry,
+	type KeyField,
+	listFields,
+	prepareKeys,
+	readKey,
+} from '../worker/key-edits.ts';
 import type { PlottedCurve } from './curve-plot.svelte.ts';
 
 /** Times of selected keys by the path of their curve: ascending, without duplicates. */
@@ -12,8 +18,6 @@ export type SharedNumbers = Partial<Record<KeyField, number | null>>;
 
 /** Keys whose numbers are compared first. Most selections of many keys share nothing, and a look at all keys takes long. */
 const FIRST_KEYS = 64;
-/** The fields that simple keys have: time and value. */
-const SIMPLE_FIELDS = 2;
 
 /** Whether ascending times include a time. */
 export function hasTime(times: Float32Array | undefined, time: number): boolean {
@@ -127,12 +131,9 @@ export function readShared(curves: readonly PlottedCurve[], keys: readonly Curve
 }
 
 function compareNumbers(shared: SharedNumbers, curve: Curve, indices: Uint32Array): void {
-	const names = Object.keys(KEY_FIELDS) as KeyField[];
-	const own = curve.kind === 'boolean' ? names.slice(0, SIMPLE_FIELDS) : names;
-	const open = own.filter((field) => shared[field] !== null);
+	const open = listFields(curve).filter((field) => shared[field] !== null);
 	if (indices.length === 0 || open.length === 0) return;
-	const isBent = open.some((field) => KEY_FIELDS[field] >= SIMPLE_FIELDS);
-	const base = isBent ? convertSegmentsToHermite(curve, indices) : sortCurve(curve);
+	const base = prepareKeys(curve, indices, open);
 	for (const field of open) {
 		for (const key of indices) {
 			const number = readKey(base, key, field);

@@ -1,4 +1,16 @@
-import { type Curve, getKeyWeightedMode, type Recording, sortCurve, type WrapModeName } from '@handreel/core';
+import {
+	type Curve,
+	getKeyInTangent,
+	getKeyInWeight,
+	getKeyOutTangent,
+	getKeyOutWeight,
+	getKeyTime,
+	getKeyValue,
+	getKeyWeightedMode,
+	type Recording,
+	sortCurve,
+	type WrapModeName,
+} from '@handreel/core';
 import {
 	convertSegmentsToHermite,
 	editCurves,
@@ -41,16 +53,19 @@ export type KeyEdit =
 			readonly postWrap?: WrapModeName;
 	  };
 
-/** The places of numbers in a key. */
-export const KEY_FIELDS: Readonly<Record<KeyField, number>> = {
-	time: 0,
-	value: 1,
-	inTangent: 2,
-	outTangent: 3,
-	inWeight: 4,
-	outWeight: 5,
-	weightedMode: 6,
+const READERS: Readonly<Record<KeyField, (curve: Curve, key: number) => number>> = {
+	time: getKeyTime,
+	value: getKeyValue,
+	inTangent: getKeyInTangent,
+	outTangent: getKeyOutTangent,
+	inWeight: getKeyInWeight,
+	outWeight: getKeyOutWeight,
+	weightedMode: getKeyWeightedMode,
 };
+
+/** The numbers that keys of all curves have. */
+const SIMPLE_FIELDS: readonly KeyField[] = ['time', 'value'];
+const KEY_FIELDS = Object.keys(READERS) as readonly KeyField[];
 
 const WEIGHTED_IN = 1;
 const WEIGHTED_OUT = 2;
@@ -88,11 +103,14 @@ export function editKeys(recording: Recording, edit: KeyEdit): Recording {
  * 1. A number that cannot be stored stays as it is.
  */
 export function changeKeys(curve: Curve, indices: Uint32Array, entries: readonly KeyEntry[]): Curve {
-	const isBoolean = curve.kind === 'boolean';
-	const possible = entries.filter(({ field }) => !isBoolean || field === 'time' || field === 'value');
+	const fields = listFields(curve);
+	const possible = entries.filter(({ field }) => fields.includes(field));
 	if (possible.length === 0 || indices.length === 0) return curve;
-	const isBent = possible.some(({ field }) => field !== 'time' && field !== 'value');
-	const base = isBent ? convertSegmentsToHermite(curve, indices) : sortCurve(curve);
+	const base = prepareKeys(
+		curve,
+		indices,
+		possible.map(({ field }) => field),
+	);
 	return setKeys(base, indices, (key) => {
 		const change: { -readonly [K in KeyField]?: number } = {};
 		for (const entry of possible) {
@@ -120,10 +138,20 @@ function limitNumber({ kind }: Curve, field: KeyField, number: number): number {
 	return field.endsWith('Weight') ? Math.min(Math.max(number, 0), 1) : number;
 }
 
-/** A number of a key. Slopes and weights only exist in full keys. */
-export function readKey({ floats, words, start, stride }: Curve, key: number, field: KeyField): number {
-	const at = start + key * stride + KEY_FIELDS[field];
-	return field === 'weightedMode' ? words[at]! | 0 : floats[at]!;
+/** The numbers that keys of a curve have. */
+export function listFields({ kind }: Curve): readonly KeyField[] {
+	return kind === 'boolean' ? SIMPLE_FIELDS : KEY_FIELDS;
+}
+
+/** Sorts a curve. For slopes and weights, the lines next to keys become Hermite segments that play the same. */
+export function prepareKeys(curve: Curve, indices: Uint32Array, fields: readonly KeyField[]): Curve {
+	const isSimple = fields.every((field) => SIMPLE_FIELDS.includes(field));
+	return isSimple ? sortCurve(curve) : convertSegmentsToHermite(curve, indices);
+}
+
+/** A number of a key. */
+export function readKey(curve: Curve, key: number, field: KeyField): number {
+	return READERS[field](curve, key);
 }
 
 function editEach(recording: Recording, paths: readonly string[], edit: (curve: Curve) => Curve): Recording {
