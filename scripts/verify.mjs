@@ -1,20 +1,25 @@
 // npm run verify: runs every check and prints a summary. A failure does not stop the others, so that a single run shows all
-// problems. npm run check (--quick): only the checks that need no build, no browser and no processes.
+// problems. npm test (--install) installs the packages first. npm run check (--quick): only the checks that need no build, no
+// browser and no processes.
 import { spawn } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { constants, setPriority, tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
+import { expectChromium } from './browser.mjs';
 import { sortTests } from './test-projects.mjs';
 import { root } from './workspace.mjs';
 
 const isQuick = process.argv.includes('--quick');
 if (isQuick) process.env.HANDREEL_QUICK = '1';
+const withInstall = process.argv.includes('--install');
 const scratch = mkdtempSync(join(tmpdir(), 'handreel-verify-'));
 const parts = [];
 /** The output of the other parts while tests print theirs. */
 let held = null;
 /** With more failed files than these, the change is wrong and not the machine busy. */
 const MAX_RETRIES = 6;
+/** The test projects that need no build, no browser and no processes. */
+const COMPUTING = ['unit', 'memory', 'long'];
 /** Names and test files of the projects. */
 const projects = Object.entries(sortTests()).filter(([project]) => !isQuick || project === 'unit');
 /** The newest result of each test file. */
@@ -27,34 +32,67 @@ const source = [
 	['words', ['scripts/words/check.mjs']],
 ];
 const types = [['types', ['scripts/types.mjs']]];
-const downloads = [['downloads', ['scripts/downloads.mjs']]];
-const build = [['build', ['scripts/build.mjs']]];
 const packages = [['packages', ['scripts/check-packages.mjs']]];
 const runtimes = [['runtimes', ['scripts/runtimes/run.mjs']]];
 const release = [['release', ['scripts/release/check.mjs']]];
 
 if (isQuick) {
-	await Promise.all([runInOrder([...source, ...types]), runTests()]);
+	await Promise.all([runInOrder([...source, ...types]), runTests(['unit'])]);
+	countTests();
+} else if (!withInstall) {
+	await runAll();
+	countTests();
+} else if (!expectChromium()) {
+	addPart('Chromium', 0, 1, 0);
 } else {
-	await Promise.all([runInOrder(downloads), runInOrder(build), runInOrder(source)]);
-	// The release check opens pages, which have time limits. The others only compute: they take what browsers and tests leave.
-	const computing = runInOrder([...types, ...runtimes], { isPatient: true });
-	await Promise.all([runTests(), computing, runInOrder([...packages, ...release])]);
-	await retryTests();
+	const downloads = download();
+	const [installed] = await runInOrder([['install', ['scripts/install.mjs']]], { isShown: true });
+	if (installed) {
+		await runAll(downloads);
+		countTests();
+	}
 }
-countTests();
 rmSync(scratch, { recursive: true, force: true });
 printSummary();
 
-/** Runs steps one after the other. Patient steps let other programs go first. */
-async function runInOrder(steps, { isPatient = false } = {}) {
+/** Gets the programs that tests need besides npm packages. */
+function download() {
+	return runInOrder([['downloads', ['scripts/downloads.mjs']]], { isShown: true });
+}
+
+/**
+ * Keeps all cores busy: tests that only compute run while the packages are built and programs are downloaded. Steps without time limits
+ * take what tests leave.
+ */
+async function runAll(downloads = download()) {
+	const build = runInOrder([['build', ['scripts/build.mjs']]]);
+	const computing = runInOrder([...source, ...types], { isPatient: true });
+	await Promise.all([build, runTests(COMPUTING)]);
+	await downloads;
+	await Promise.all([
+		runTests(projects.map(([project]) => project).filter((project) => !COMPUTING.includes(project))),
+		computing.then(() => runInOrder(runtimes, { isPatient: true })),
+		// The release check opens pages, which have time limits.
+		runInOrder([...packages, ...release]),
+	]);
+	await retryTests();
+}
+
+/**
+ * Runs steps one after the other, and returns whether each succeeded. Patient steps let other programs go first. The output of shown
+ * steps is printed at once.
+ */
+async function runInOrder(steps, { isPatient = false, isShown = false } = {}) {
+	const outcomes = [];
 	for (const [name, args] of steps) {
 		const started = performance.now();
-		const { status, output } = await run(args, 'collect', isPatient);
+		const { status, output } = await run(args, isShown ? 'show' : 'collect', isPatient);
 		const isFine = status === 0;
-		print(`\n── ${name}\n${output.trim()}`.trimEnd());
+		if (!isShown || !isFine) print(`\n── ${name}\n${output.trim()}`.trimEnd());
 		addPart(name, isFine ? 1 : 0, isFine ? 0 : 1, (performance.now() - started) / 1000);
+		outcomes.push(isFine);
 	}
+	return outcomes;
 }
 
 /** Prints a text, or keeps it until the tests have ended. */
@@ -63,11 +101,11 @@ function print(text) {
 	else held.push(text);
 }
 
-/** Runs all tests. */
-async function runTests() {
-	console.log('\n── tests');
+/** Runs the tests of projects. */
+async function runTests(names) {
+	console.log(`\n── tests: ${names.join(', ')}`);
 	held = [];
-	await runVitest(projects.map(([project]) => `--project=${project}`));
+	await runVitest(names.map((name) => `--project=${name}`));
 	for (const text of held) console.log(text);
 	held = null;
 }
