@@ -48,38 +48,48 @@ const PRODUCTION = { NODE_ENV: 'production' };
 
 /** Builds the packages and the studio. Skips those whose inputs, and the inputs of the packages before them, are unchanged. */
 export function build() {
-	const inputs = [join(root, 'package-lock.json'), join(root, 'LICENSE'), join(root, 'scripts', 'build-package.mjs')];
-	for (const name of PACKAGES) {
-		// The command contains the studio.
-		if (name === 'cli') {
-			buildStudio(inputs);
-			// Bundled into the command as source.
-			inputs.push(...listFiles(join(root, 'packages', 'queue', 'src')));
-		}
-		const folder = join(root, 'packages', name);
-		inputs.push(...listInputs(folder));
-		once(`build-${name}`, hashFiles(inputs), [join(folder, 'dist')], () => {
-			console.error(`Building packages/${name} …`);
-			run(process.execPath, [join(root, 'scripts', 'build-package.mjs')], folder, PRODUCTION);
-		});
+	const { studio, packages } = listBuilds();
+	if (!isDone(studio)) {
+		console.error('Building apps/studio …');
+		const vite = join(root, 'node_modules', 'vite', 'bin', 'vite.js');
+		run(process.execPath, [vite, 'build', '--logLevel', 'error'], studio.folder, PRODUCTION);
+		markDone(studio);
 	}
+	const changed = packages.filter((entry) => !isDone(entry));
+	if (changed.length === 0) return;
+	// One process for all: loading the bundler takes longer than most builds.
+	run(process.execPath, [join(root, 'scripts', 'build-package.mjs'), JSON.stringify(changed)], root, PRODUCTION);
 }
 
-// The studio is built from the sources of the packages and contains sample recordings.
-function buildStudio(inputs) {
-	const folder = join(root, 'apps', 'studio');
-	inputs.push(...listInputs(folder), ...listFiles(join(root, 'fixtures', 'recorded')));
-	// Bundled into the studio and the command as source.
-	inputs.push(...listFiles(join(root, 'packages', 'text', 'src')));
-	once('build-studio', hashFiles(inputs), [join(folder, 'dist')], () => {
-		console.error('Building apps/studio …');
-		run(
-			process.execPath,
-			[join(root, 'node_modules', 'vite', 'bin', 'vite.js'), 'build', '--logLevel', 'error'],
-			folder,
-			PRODUCTION,
-		);
-	});
+/**
+ * What is built, each with a key of its inputs and of those before it. The studio comes first: the command contains it, and it is
+ * built from the sources of the packages, with sample recordings.
+ */
+function listBuilds() {
+	const hash = startHash();
+	const add = (paths) => addFiles(hash, paths);
+	const finish = (name, folder) => {
+		const key = hash.copy().digest('hex');
+		return { name: `build-${name}`, key, folder, outputs: [join(folder, 'dist')] };
+	};
+	add([join(root, 'package-lock.json'), join(root, 'LICENSE'), join(root, 'scripts', 'build-package.mjs')]);
+	const packages = [];
+	let studio = null;
+	for (const name of PACKAGES) {
+		if (name === 'cli') {
+			const folder = join(root, 'apps', 'studio');
+			add([...listInputs(folder), ...listFiles(join(root, 'fixtures', 'recorded'))]);
+			// Bundled into the studio and the command as source.
+			add(listFiles(join(root, 'packages', 'text', 'src')));
+			studio = finish('studio', folder);
+			// Bundled into the command as source.
+			add(listFiles(join(root, 'packages', 'queue', 'src')));
+		}
+		const folder = join(root, 'packages', name);
+		add(listInputs(folder));
+		packages.push(finish(name, folder));
+	}
+	return { studio, packages };
 }
 
 /** What a build may read: sources, bundled files, and the files at the top of the package. */
@@ -101,12 +111,25 @@ export function runNpm(args, cwd) {
 
 /** Does the work unless a stamp says that it was done for the same inputs and its outputs are still there. */
 export function once(name, key, outputs, work) {
-	const stamp = join(root, 'node_modules', '.cache', 'handreel', name);
-	const isDone = existsSync(stamp) && readFileSync(stamp, 'utf8') === key && outputs.every((path) => existsSync(path));
-	if (isDone) return;
+	if (isDone({ name, key, outputs })) return;
 	work();
+	markDone({ name, key });
+}
+
+function isDone({ name, key, outputs }) {
+	const stamp = stampOf(name);
+	return existsSync(stamp) && readFileSync(stamp, 'utf8') === key && outputs.every((path) => existsSync(path));
+}
+
+/** Leaves the stamp that {@link once} looks for. */
+export function markDone({ name, key }) {
+	const stamp = stampOf(name);
 	mkdirSync(dirname(stamp), { recursive: true });
 	writeFileSync(stamp, key);
+}
+
+function stampOf(name) {
+	return join(root, 'node_modules', '.cache', 'handreel', name);
 }
 
 /** The package.json files of the workspace, except the root's. */
@@ -132,7 +155,14 @@ export function listFiles(folder) {
 
 /** A key for {@link once}: changes with the content of the files and with Node. */
 export function hashFiles(paths) {
-	const hash = createHash('sha256').update(process.version);
+	return addFiles(startHash(), paths).digest('hex');
+}
+
+function startHash() {
+	return createHash('sha256').update(process.version);
+}
+
+function addFiles(hash, paths) {
 	for (const path of paths) hash.update(path).update(readFileSync(path));
-	return hash.digest('hex');
+	return hash;
 }
