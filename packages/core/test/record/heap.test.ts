@@ -29,8 +29,8 @@ beforeAll(async () => {
 afterAll(() => bundle.remove());
 
 describe('the heap does not grow', () => {
-	it('over a million frames in a rolling buffer', () => {
-		expect(measureGrowth(bundle, SETUP, 1_000_000, 'capture(recorder, i / 90)')).toBeLessThan(HEAP_LIMIT);
+	it('over 200,000 frames in a rolling buffer', () => {
+		expect(measureGrowth(bundle, SETUP, 200_000, 'capture(recorder, i / 90)')).toBeLessThan(HEAP_LIMIT);
 	});
 
 	it('over 100,000 frames with a journal', () => {
