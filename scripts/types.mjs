@@ -37,7 +37,8 @@ async function work() {
 
 /**
  * The errors of a project. Projects import the sources of others, with other type libraries, so errors below the folder of
- * another project are left to that project. The root also includes tests of the packages.
+ * another project are left to that project. The root has the tests of all packages, which share most of what they import; only
+ * those of the WebXR runtime have types of their own, which contradict those of browsers.
  */
 async function checkProject(folder) {
 	const cache = ['--incremental', '--tsBuildInfoFile', join(CACHE, `${folder.replaceAll('/', '-') || 'root'}.json`)];
@@ -58,12 +59,12 @@ function isBelow(path, folder) {
 	return path.startsWith(`${folder}/`);
 }
 
-/** The folders with a tsconfig.json: the root, the documentation, packages and apps, and their tests. */
+/** The folders with a tsconfig.json: the root, packages and apps, and tests with a configuration of their own. */
 function listFolders() {
 	const packages = ['packages', 'apps'].flatMap((group) =>
 		readdirSync(join(root, group)).map((name) => `${group}/${name}`),
 	);
-	return ['', 'docs', ...packages.flatMap((folder) => [folder, `${folder}/test`])].filter((folder) =>
+	return ['', ...packages.flatMap((folder) => [folder, `${folder}/test`])].filter((folder) =>
 		existsSync(join(root, folder, 'tsconfig.json')),
 	);
 }
