@@ -1,5 +1,6 @@
-// Runs in any runtime: every healthy fixture is read, sampled, converted and written back byte for byte, every broken one
-// is diagnosed.
+// Runs in any runtime: every healthy fixture is read, sampled and written back byte for byte, and converted unless a smaller one has
+// the same in it, every broken one is diagnosed.
+import { Buffer } from 'node:buffer';
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import process from 'node:process';
@@ -25,6 +26,14 @@ import { decodeReel, encodeReel } from '../../packages/core/dist/reel.js';
 import { createSimdSampler } from '../../packages/core/dist/simd.js';
 
 const fixtures = new URL('../../fixtures/', import.meta.url);
+/**
+ * Above this size, in bytes, a file is sampled in one of the ways in which it is read, and not converted. Files below have all
+ * layouts and everything that recordings can contain: runtimes do not differ by the number of keys, and the tests do all files
+ * in all ways.
+ */
+const LARGE = 100_000;
+/** Converted although it is large: a long recording of both hands, head and gaze. */
+const LONGEST = 'mrtk-2.8.3-full-5s.bin';
 let files = 0;
 for (const folder of ['recorded', 'generated']) {
 	for (const name of list(folder)) {
@@ -39,13 +48,13 @@ for (const folder of ['recorded', 'generated']) {
 			await loadRecording(new Blob([bytes])),
 		];
 		for (const recording of recordings) assertSame(writeRecording(recording), bytes, name);
-		for (const recording of recordings) checkSampling(recording, name);
-		checkConverting(recordings[0], bytes, name);
-		assertSame(writeRecording(decodeReel(encodeReel(recordings[0]))), bytes, `reel of ${name}`);
+		const isLarge = bytes.length > LARGE;
+		for (const recording of isLarge ? recordings.slice(0, 1) : recordings) checkSampling(recording, name);
+		if (!isLarge || name === LONGEST) checkConverting(recordings[0], bytes, name);
 		files++;
 	}
 }
-checkRecording('mrtk-2.8.3-full-5s.bin');
+checkRecording(LONGEST);
 checkReel('mrtk-2.8.3-n100.reel', '69e4d3d225ea7873a566a511d3b948165cd3fdb3597f9caf7ab9f937a33cae44');
 for (const name of list('broken')) {
 	const code = name.replace(/(--.*)?\.bin$/, '');
@@ -77,6 +86,7 @@ function checkConverting(recording, bytes, name) {
 	assertSame(writeRecording(decodeMcap(encodeMcap(recording).bytes).recording), bytes, name);
 	const [table] = decodeParquet(encodeParquet([{ name, recording }]).bytes).recordings;
 	if (table.recording.markers.length !== markers.length) throw new Error(`${name}: other markers came back`);
+	assertSame(writeRecording(decodeReel(encodeReel(recording))), bytes, `reel of ${name}`);
 }
 
 // The values of a reel with tolerances are computed, and must not depend on the engine.
@@ -91,10 +101,11 @@ function list(folder) {
 }
 
 function assertSame(actual, expected, name) {
+	if (Buffer.compare(actual, expected) === 0) return;
 	if (actual.length !== expected.length)
 		throw new Error(`${name}: ${actual.length} bytes instead of ${expected.length}`);
 	const at = actual.findIndex((byte, i) => byte !== expected[i]);
-	if (at !== -1) throw new Error(`${name}: byte ${at} differs`);
+	throw new Error(`${name}: byte ${at} differs`);
 }
 
 // The compiled samplers, the functions for one moment and the baked table agree.
