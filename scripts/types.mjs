@@ -1,6 +1,6 @@
 // npm run types: type-checks the whole workspace with the native TypeScript compiler. Unchanged files are skipped.
 import { spawn } from 'node:child_process';
-import { existsSync, readdirSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { root } from './workspace.mjs';
@@ -11,7 +11,20 @@ const CACHE = join(root, 'node_modules', '.cache', 'handreel', 'types');
 /** Has Svelte files, which TypeScript alone cannot read. */
 const STUDIO = 'apps/studio';
 
+/**
+ * Packages that are checked as one program, because they have the same options and most of their code in common. None of a group
+ * loads global types that the others would miss alone.
+ */
+const GROUPS = [
+	['packages/core', 'packages/convert'],
+	['packages/three', 'packages/aframe', 'packages/player', 'packages/immersive'],
+	['packages/corpus', 'packages/playwright'],
+	['packages/node', 'packages/queue'],
+	['packages/plot', 'packages/text'],
+];
+
 const folders = listFolders();
+mkdirSync(CACHE, { recursive: true });
 // The studio and the root take longest.
 const jobs = [
 	() =>
@@ -20,7 +33,10 @@ const jobs = [
 			['--tsconfig', './tsconfig.json', '--fail-on-warnings', '--tsgo', '--incremental'],
 			join(root, STUDIO),
 		),
-	...folders.filter((folder) => folder !== STUDIO).map((folder) => () => checkProject(folder)),
+	...folders
+		.filter((folder) => folder !== STUDIO && !GROUPS.flat().includes(folder))
+		.map((folder) => () => checkProject([folder], join(root, folder))),
+	...GROUPS.map((group) => () => checkProject(group, writeConfig(group))),
 ];
 let isFine = true;
 await Promise.all(Array.from({ length: availableParallelism() }, work));
@@ -36,23 +52,36 @@ async function work() {
 }
 
 /**
- * The errors of a project. Projects import the sources of others, with other type libraries, so errors below the folder of
+ * The errors of a project, given by its folders and its configuration. Projects import the sources of others, with other type libraries, so errors below the folder of
  * another project are left to that project. The root has the tests of all packages, which share most of what they import; only
  * those of the WebXR runtime have types of their own, which contradict those of browsers.
  */
-async function checkProject(folder) {
+async function checkProject(group, config) {
+	const [folder] = group;
 	const cache = ['--incremental', '--tsBuildInfoFile', join(CACHE, `${folder.replaceAll('/', '-') || 'root'}.json`)];
-	const output = await run(TSC, ['-p', join(root, folder), '--singleThreaded', '--pretty', 'false', ...cache], root);
-	const others = folder === '' ? [] : folders.filter((other) => other !== '' && other !== folder);
+	const output = await run(TSC, ['-p', config, '--singleThreaded', '--pretty', 'false', ...cache], root);
+	const others = folder === '' ? [] : folders.filter((other) => other !== '' && !group.includes(other));
 	// Lines that continue a message are indented.
 	return output
 		.split(/\n(?! )/)
 		.filter((message) => {
 			const file = message.replaceAll('\\', '/');
-			return isBelow(file, folder) || !others.some((other) => isBelow(file, other));
+			return group.some((own) => isBelow(file, own)) || !others.some((other) => isBelow(file, other));
 		})
 		.join('\n')
 		.trim();
+}
+
+/** Writes the configuration of a group and returns its path. Throws if the options of its packages differ. */
+function writeConfig(group) {
+	const [first, ...rest] = group.map((folder) => join(root, folder, 'tsconfig.json'));
+	const normalize = (path) => JSON.stringify(JSON.parse(readFileSync(path, 'utf8')));
+	for (const other of rest)
+		if (normalize(other) !== normalize(first)) throw new Error(`${other} has other options than ${first}`);
+	const path = join(CACHE, `tsconfig.${group[0].replaceAll('/', '-')}.json`);
+	const include = group.map((folder) => join(root, folder, 'src'));
+	writeFileSync(path, JSON.stringify({ extends: first, include }));
+	return path;
 }
 
 function isBelow(path, folder) {
