@@ -6,15 +6,17 @@ import { join } from 'node:path';
 const BLOCK = 512;
 
 /**
- * Writes the files of an installed package into an archive, except packages inside of it.
+ * Writes the files of an installed package into an archive, except packages inside of it and the files to leave out.
  *
  * @param {string} folder
  * @param {string} target
+ * @param {(path: string) => boolean} isLeftOut takes paths below the folder, with slashes
  */
-export function packInstalled(folder, target) {
+export function packInstalled(folder, target, isLeftOut = () => false) {
 	const archive = openSync(target, 'w');
 	try {
 		for (const path of listPackage(folder)) {
+			if (isLeftOut(path)) continue;
 			const bytes = readFileSync(join(folder, path));
 			writeSync(archive, createHeader(`package/${path}`, bytes.length, statSync(join(folder, path)).mode));
 			writeSync(archive, bytes);

@@ -6,14 +6,15 @@ import { createHeader, packInstalled } from './tar.mjs';
 
 const BLOCK = 512;
 
-it('packs all files of a package except packages inside of it', () => {
+it('packs all files of a package except packages inside of it and those that are left out', () => {
 	const folder = mkdtempSync(join(tmpdir(), 'handreel-tar-'));
 	try {
 		for (const name of ['lib', 'node_modules']) mkdirSync(join(folder, name));
 		const files = { 'a.txt': 'x'.repeat(BLOCK), 'lib/b.txt': 'é', 'lib/empty': '' };
 		for (const [name, text] of Object.entries(files)) writeFileSync(join(folder, name), text);
 		writeFileSync(join(folder, 'node_modules', 'c.txt'), 'other');
-		packInstalled(folder, join(folder, 'node_modules', 'packed.tgz'));
+		writeFileSync(join(folder, 'lib', 'b.map'), 'left out');
+		packInstalled(folder, join(folder, 'node_modules', 'packed.tgz'), (path) => path === 'lib/b.map');
 		const archive = readFileSync(join(folder, 'node_modules', 'packed.tgz'));
 		expect(readArchive(archive)).toEqual(
 			Object.fromEntries(Object.entries(files).map(([name, text]) => [`package/${name}`, text])),
