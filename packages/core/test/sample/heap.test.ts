@@ -12,15 +12,15 @@ let bundle: CoreBundle;
 
 /**
  * Calls for the child process, as source. They see the core, a recording, its samplers, a frame and 4096 random times. Heap
- * objects have at least 12 bytes, so one that every tenth call keeps is found in 60,000 calls, as is one of 400 bytes that
- * each of the 200 rounds of the recording keeps.
+ * objects have at least 12 bytes, so one that every fifth call keeps is found in 30,000 calls, as is one of 700 bytes that
+ * each of the 100 rounds of the recording keeps.
  */
 const WORK = [
-	['60,000 frames in playback', 60_000, 'sampler.sampleFrame((i / 60) % recording.duration, frame)'],
-	['60,000 frames in playback with SIMD', 60_000, 'simd.sampleFrame((i / 60) % recording.duration, frame)'],
-	['60,000 frames at random times', 60_000, 'sampler.sampleFrame(times[i & 4095], frame)'],
-	['60,000 single hands', 60_000, 'sampler.sampleHand("left", times[i & 4095], frame.hands.left)'],
-	['60,000 frames at random times with SIMD', 60_000, 'simd.sampleFrame(times[i & 4095], i % 2 ? simd.frame : frame)'],
+	['30,000 frames in playback', 30_000, 'sampler.sampleFrame((i / 60) % recording.duration, frame)'],
+	['30,000 frames in playback with SIMD', 30_000, 'simd.sampleFrame((i / 60) % recording.duration, frame)'],
+	['30,000 frames at random times', 30_000, 'sampler.sampleFrame(times[i & 4095], frame)'],
+	['30,000 single hands', 30_000, 'sampler.sampleHand("left", times[i & 4095], frame.hands.left)'],
+	['30,000 frames at random times with SIMD', 30_000, 'simd.sampleFrame(times[i & 4095], i % 2 ? simd.frame : frame)'],
 	['6000 single frames without a sampler', 6000, 'core.sampleFrame(recording, times[i & 4095], frame)'],
 ] as const;
 
