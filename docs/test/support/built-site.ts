@@ -17,7 +17,7 @@ export interface BuiltSite {
 	listComplaints(): string[];
 	/** Opens a page, given by its path in the site. */
 	open(path: string, options?: BrowserContextOptions): Promise<Page>;
-	/** Opens pages one after the other in the same tab: what they share comes from the cache. */
+	/** Opens pages one after the other in the same tab. */
 	openEach(paths: readonly string[], options?: BrowserContextOptions): AsyncGenerator<{ path: string; page: Page }>;
 	/** Closes all pages, which may go on drawing otherwise. */
 	closePages(): Promise<void>;
@@ -28,11 +28,13 @@ export interface BuiltSite {
 export async function buildSite(base: string): Promise<BuiltSite> {
 	const folder = mkdtempSync(join(tmpdir(), 'handreel-site-'));
 	const script = join(root, 'docs', 'scripts', 'build.ts');
-	const tsx = join(root, 'node_modules', 'tsx', 'dist', 'cli.mjs');
-	const args = [tsx, '--conditions=@handreel/source', script, '--base', base, '--out', folder];
+	// As `npm run docs:build` does. What is loaded before tsx is not searched for TypeScript.
+	const loaded = ['vite', 'vitepress', 'typedoc', 'tsx'].flatMap((name) => ['--import', name]);
+	const args = ['--conditions=@handreel/source', ...loaded, script, '--base', base, '--out', folder];
 	const { output, status } = await run(args);
 	const host = await serveFolder(folder, base);
-	const contexts: BrowserContext[] = [];
+	/** By their options. What pages share comes from the cache of their context. */
+	const contexts = new Map<string, BrowserContext>();
 	const complaints: string[] = [];
 	const visit = async (page: Page, path: string): Promise<void> => {
 		await page.goto(`${host.origin}${base}${path}`);
@@ -40,8 +42,9 @@ export async function buildSite(base: string): Promise<BuiltSite> {
 		await page.waitForFunction(() => '__vue_app__' in (document.querySelector('#app') ?? {}));
 	};
 	const openTab = async (options: BrowserContextOptions): Promise<Page> => {
-		const context = await openContext({ viewport: { width: 1280, height: 800 }, ...options });
-		contexts.push(context);
+		const key = JSON.stringify(options);
+		const context = contexts.get(key) ?? (await openContext({ viewport: { width: 1280, height: 800 }, ...options }));
+		contexts.set(key, context);
 		const page = await context.newPage();
 		const complain = (text: string) => complaints.push(`${page.url()}: ${text}`);
 		page.on('pageerror', (error) => complain(error.message));
@@ -58,7 +61,8 @@ export async function buildSite(base: string): Promise<BuiltSite> {
 		return page;
 	};
 	const closePages = async (): Promise<void> => {
-		await Promise.all(contexts.splice(0).map((context) => context.close()));
+		const pages = [...contexts.values()].flatMap((context) => context.pages());
+		await Promise.all(pages.map((page) => page.close()));
 	};
 	return {
 		folder,
@@ -79,7 +83,7 @@ export async function buildSite(base: string): Promise<BuiltSite> {
 		},
 		closePages,
 		async close() {
-			await closePages();
+			await Promise.all([...contexts.values()].map((context) => context.close()));
 			await host.close();
 			rmSync(folder, { recursive: true, force: true });
 		},
