@@ -4,6 +4,9 @@ import { createFrameSample, createSampler, readRecording } from '@handreel/core'
 import { Recorder } from '@handreel/core/record';
 import { root } from '../../../scripts/workspace.mjs';
 
+/** The same in all folders. */
+let journal: Uint8Array | null = null;
+
 /** Puts the files that the guides speak of into a folder. */
 export function createExampleFiles(folder: string): void {
 	const recorded = (name: string) => join(root, 'fixtures', 'recorded', name);
@@ -15,7 +18,8 @@ export function createExampleFiles(folder: string): void {
 	copyFileSync(recorded('mrtk-2.8.3-hands-only.bin'), join(folder, 'recordings', 'tuesday.bin'));
 	const bytes = readFileSync(recorded('mrtk-2.8.3-full-5s.bin'));
 	writeFileSync(join(folder, 'cut.bin'), bytes.subarray(0, 200_000));
-	writeFileSync(join(folder, 'session.hrj'), createJournal(bytes));
+	journal ??= createJournal(bytes);
+	writeFileSync(join(folder, 'session.hrj'), journal);
 }
 
 /** The journal of a recorder that did not stop. */
