@@ -3,7 +3,6 @@ import { once } from 'node:events';
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import {
 	addBatch,
 	type BatchPlan,
@@ -20,6 +19,7 @@ import {
 } from '@handreel/queue';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { QUEUE_SERVERS, type QueueServer } from '../../../../scripts/queue-servers.ts';
+import { bundleWorker } from '../support/bundle-worker.ts';
 import { createSizeRunner, readSizes } from '../support/size-runner.ts';
 
 describe.each(QUEUE_SERVERS)('a queue on $name', ({ create }) => {
@@ -128,13 +128,12 @@ describe.each(QUEUE_SERVERS)('a queue on $name', ({ create }) => {
 		'sets a file aside that ends its workers, names it, and tries again on request',
 		async () => {
 			await addBatch(engine, root, plan(['a', 'poison', 'b', 'c', 'd']));
+			const script = await bundleWorker(root);
 			const work = async (): Promise<NodeJS.Signals | null> => {
-				const script = fileURLToPath(new URL('../support/worker.ts', import.meta.url));
-				const child = spawn(
-					process.execPath,
-					['--import', 'tsx', '--conditions=@handreel/source', script, root, '1.0.0'],
-					{ stdio: ['ignore', 'ignore', 'inherit'], env: { ...process.env, HANDREEL_QUEUE: server.address } },
-				);
+				const child = spawn(process.execPath, [script, root, '1.0.0'], {
+					stdio: ['ignore', 'ignore', 'inherit'],
+					env: { ...process.env, HANDREEL_QUEUE: server.address },
+				});
 				const [, signal] = await once(child, 'exit');
 				return signal;
 			};
