@@ -1,25 +1,14 @@
-import {
-	chmodSync,
-	copyFileSync,
-	cpSync,
-	existsSync,
-	mkdirSync,
-	readdirSync,
-	readFileSync,
-	writeFileSync,
-} from 'node:fs';
-import { dirname } from 'node:path';
+import { copyFileSync, existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { readRecording } from '@handreel/core';
 import { afterAll, describe, expect, it } from 'vitest';
-import { createScratch, isPosix, MAIN, type Outcome, recorded, startHandreel } from '../support/run-handreel.ts';
+import { createScratch, isPosix, recorded, startHandreel } from '../support/run-handreel.ts';
 
 const scratch = createScratch({
-	'a.bin': 'mrtk-2.8.3-full-5s',
-	'dir/one.bin': 'mrtk-2.8.3-n020',
-	'dir/sub/two.bin': 'mrtk-2.8.3-n100',
+	'a.bin': 'mrtk-2.8.3-n100',
+	'full.bin': 'mrtk-2.8.3-full-5s',
 });
 afterAll(() => scratch.remove());
-const { run, path, shell, folder } = scratch;
+const { run, path, folder } = scratch;
 
 describe.runIf(isPosix)('Ctrl-C', () => {
 	it('Ctrl-C in the middle of a batch leaves only finished files and ends with 130', async () => {
@@ -46,7 +35,7 @@ describe.runIf(isPosix)('Ctrl-C', () => {
 });
 describe.runIf(isPosix)('large files', () => {
 	it('hear Ctrl-C while they are worked on', async () => {
-		expect(run('concat', ...Array<string>(20).fill('a.bin'), 'large.bin', '--quiet').status).toBe(0);
+		expect(run('concat', ...Array<string>(12).fill('full.bin'), 'large.bin', '--quiet').status).toBe(0);
 		copyFileSync(path('large.bin'), path('larger.bin'));
 		const files = ['a.bin', 'large.bin', 'larger.bin'];
 		const { child, ended } = startHandreel(folder, ['optimize', ...files, 'large/', '--threads', '1', '--quiet']);
@@ -61,14 +50,15 @@ describe.runIf(isPosix)('large files', () => {
 describe('a batch on several threads', () => {
 	it('gives the same files in the same order as one thread', () => {
 		mkdirSync(path('batch'));
-		for (let i = 0; i < 30; i++) copyFileSync(recorded('mrtk-2.8.3-n100'), path('batch', `${i}.bin`));
+		// As few as go to threads.
+		for (let i = 0; i < 24; i++) copyFileSync(recorded('mrtk-2.8.3-n033'), path('batch', `${i}.bin`));
 		writeFileSync(path('batch', '7.bin'), 'not a recording');
 		const one = run('mirror', 'batch', 'by-one', '--threads', '1', '--json');
 		const two = run('mirror', 'batch', 'by-two', '--threads', '2', '--json');
 		expect([one.status, two.status]).toEqual([1, 1]);
 		const strip = (text: string): string => text.replaceAll(/by-(one|two)/g, 'by');
 		expect(strip(two.stdout)).toBe(strip(one.stdout));
-		expect(readdirSync(path('by-two')).length).toBe(29);
+		expect(readdirSync(path('by-two')).length).toBe(23);
 		for (const name of readdirSync(path('by-two'))) {
 			expect(readFileSync(path('by-two', name)).equals(readFileSync(path('by-one', name)))).toBe(true);
 		}
@@ -77,23 +67,15 @@ describe('a batch on several threads', () => {
 describe('checking many files on several threads', () => {
 	it('gives what one thread gives', () => {
 		mkdirSync(path('to-check'));
-		for (let i = 0; i < 30; i++) copyFileSync(recorded('mrtk-2.8.3-n100'), path('to-check', `${i}.bin`));
+		for (let i = 0; i < 24; i++) copyFileSync(recorded('mrtk-2.8.3-n033'), path('to-check', `${i}.bin`));
 		writeFileSync(path('to-check', '7.bin'), readFileSync(path('to-check', '8.bin')).subarray(0, 5000));
 		writeFileSync(path('to-check', '9.bin'), '{"format": 7}');
 		const [one, two] = ['1', '2'].map((threads) => run('check', 'to-check', '--json', '--threads', threads));
 		expect(one?.status).toBe(1);
-		expect(JSON.parse(one?.stdout ?? '')).toHaveLength(30);
+		expect(JSON.parse(one?.stdout ?? '')).toHaveLength(24);
 		expect(two).toEqual(one);
 	});
 });
-
-// Root may do everything; nobody may not. Nobody may not even look into every clone, and so gets a copy of the command.
-function _runAsNobody(...args: string[]): Outcome {
-	if (process.getuid?.() !== 0) return run(...args);
-	chmodSync(folder, 0o755);
-	cpSync(dirname(MAIN), path('command'), { recursive: true });
-	return shell(`'${process.execPath}' command/main.cjs ${args.join(' ')}`, { uid: 65_534, gid: 65_534 });
-}
 
 async function until(isTrue: () => boolean): Promise<void> {
 	for (let i = 0; i < 4000 && !isTrue(); i++) await new Promise((resolve) => setTimeout(resolve, 5));

@@ -1,10 +1,13 @@
-import { readFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import { root } from '../../../../scripts/workspace.mjs';
 import { createScratch, recorded } from '../support/run-handreel.ts';
+import { readStart } from '../support/small-recordings.ts';
 
-const scratch = createScratch({ 'new.bin': 'mrtk-2.8.3-full-5s', 'old.bin': 'mrtk-2.6.0-full-5s' });
+const scratch = createScratch({ 'mixed/warning.bin': 'mrtk-2.8.3-n020', 'mixed/fine.bin': 'mrtk-2.8.3-n100' });
+for (const name of ['old.bin', 'mixed/error.bin'])
+	writeFileSync(scratch.path(name), readStart('mrtk-2.6.0-full-5s', 1));
 afterAll(() => scratch.remove());
 const { run, runWith, json, path } = scratch;
 
@@ -31,8 +34,8 @@ describe('handreel check', () => {
 	});
 
 	it('looks at folders and standard input', () => {
-		expect(run('check', join(root, 'fixtures', 'recorded')).stdout).toMatch(
-			/\d+ files: [1-9]\d* with errors, [1-9]\d* with warnings, \d+ with notes only, [1-9]\d* without issues/,
+		expect(run('check', 'mixed').stdout).toMatch(
+			/3 files: 1 with errors, 1 with warnings, 0 with notes only, 1 without issues/,
 		);
 		expect(runWith({ input: readFileSync(path('old.bin')) }, 'check', '-').status).toBe(1);
 		expect(run('check', 'no-such.bin')).toMatchObject({ status: 1 });

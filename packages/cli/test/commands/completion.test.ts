@@ -8,6 +8,7 @@ const scratch = createScratch({ 'new.bin': 'mrtk-2.8.3-full-5s', 'old.bin': 'mrt
 afterAll(() => scratch.remove());
 const { run, json, path, shell } = scratch;
 writeFileSync(path('completion.bash'), run('completion', 'bash').stdout);
+const [zsh, fish] = ['zsh', 'fish'].map((shell) => run('completion', shell).stdout);
 
 // Runs the function that bash calls.
 function complete(...words: string[]): string[] {
@@ -70,19 +71,17 @@ describe('handreel formats and completion', () => {
 
 	it('offers the same values in zsh and fish', () => {
 		const writable = FORMATS.flatMap(({ name, canWrite }) => (canWrite ? [name] : [])).join(' ');
-		const zsh = run('completion', 'zsh').stdout;
 		expect(zsh).toContain(`('convert --to') kind=word offered=(${writable}) ;;`);
 		expect(zsh).toMatch(/\('sample --joints'\) kind=list offered=\(none wrist palm .* pinkyTip\) ;;/);
 		expect(zsh).toMatch(/\('help markers'\) kind=nothing offered=\(list add rename move remove\) ;;/);
-		const fish = run('completion', 'fish').stdout;
 		expect(fish).toMatch(new RegExp(`__fish_seen_subcommand_from convert; .*-l to -x -a '${writable}'$`, 'm'));
 		expect(fish).toMatch(/ -l joints -x -a '\(__fish_complete_list , "string split : none:wrist:.*:pinkyTip"\)'$/m);
 		expect(fish).toMatch(/__fish_seen_subcommand_from help; .* -f -a 'info check .* completion'$/m);
 	});
 
 	it('has scripts for zsh and fish, and refuses other shells', () => {
-		expect(run('completion', 'zsh').stdout).toContain("'optimize:remove redundant keys within a tolerance'");
-		expect(run('completion', 'fish').stdout).toContain('-a trim');
+		expect(zsh).toContain("'optimize:remove redundant keys within a tolerance'");
+		expect(fish).toContain('-a trim');
 		expect(run('completion', 'tcsh')).toMatchObject({ status: 2, stderr: expect.stringContaining('bash, zsh, fish') });
 	});
 });

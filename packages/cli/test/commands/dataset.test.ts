@@ -3,7 +3,7 @@ import { decodeParquet } from '@handreel/convert/parquet';
 import { afterAll, describe, expect, it } from 'vitest';
 import { createScratch, recorded } from '../support/run-handreel.ts';
 
-const scratch = createScratch({ 'full.bin': 'mrtk-2.8.3-full-5s', 'small.bin': 'mrtk-2.8.3-n100' });
+const scratch = createScratch({ 'full.bin': 'mrtk-2.8.3-n100', 'small.bin': 'mrtk-2.8.3-n033' });
 afterAll(() => scratch.remove());
 const { run, path, json } = scratch;
 

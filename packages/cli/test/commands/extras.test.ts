@@ -50,7 +50,7 @@ describe('recordings with controllers, pointing rays, information and tracks', (
 	});
 
 	it('are described by info --json, and files without them have no such fields', () => {
-		const [entry] = json('info', 'full.json', '--json');
+		const [entry, plain] = json('info', 'full.json', 'plain.bin', '--json');
 		expect(entry.info).toEqual(full.info);
 		expect(entry.handDetails.left).toEqual({ aimKeys: 56, pinchStrengthKeys: 21, radii: 2 });
 		expect(entry.controllers.right.tracked).toEqual([{ start: 0, end: 2 }]);
@@ -62,7 +62,6 @@ describe('recordings with controllers, pointing rays, information and tracks', (
 			'seated boolean',
 			'console events',
 		]);
-		const [plain] = json('info', 'plain.bin', '--json');
 		for (const field of ['info', 'handDetails', 'controllers', 'tracks']) expect(plain).not.toHaveProperty(field);
 	});
 

@@ -1,5 +1,5 @@
 // Every example in the help texts and in the README is run, and both name the same commands.
-import { chmodSync, copyFileSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { chmodSync, cpSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { encodeBvh } from '@handreel/convert/bvh';
 import { encodeHandsbin } from '@handreel/convert/handsbin';
@@ -9,17 +9,23 @@ import { encodeParquet } from '@handreel/convert/parquet';
 import { createFrameSample, createSampler, type Recording, readRecording, writeRecording } from '@handreel/core';
 import { addMarker, stretchRecording } from '@handreel/core/edit';
 import { Recorder } from '@handreel/core/record';
+import { DATASET_FOLDER } from '@handreel/corpus';
 import { afterAll, describe, expect, it } from 'vitest';
 import { root } from '../../../../scripts/workspace.mjs';
 import { COMMANDS } from '../../src/commands/table.ts';
 import { listExamples, listReadmeExamples } from '../support/list-examples.ts';
 import { createScratch, isPosix, MAIN, recorded } from '../support/run-handreel.ts';
+import { readStart } from '../support/small-recordings.ts';
 
 const scratch = createScratch();
 // Two minutes and more, because some examples name such times.
-const longSession = makeSession(80, 40);
-// A few seconds for commands that take as long as the recording has frames.
-const shortSession = makeSession(3, 2);
+const longSession = makeSession(240, 40);
+// A few seconds for commands that take as long as the recording has frames, and less if they write all of them.
+const shortSession = makeSession(9, 2);
+const briefSession = makeSession(2, 0.5);
+// The rotations lack W. The first frames show that as well as all of them.
+const old = readStart('mrtk-2.6.0-full-5s', 0.2);
+const small = writeRecording(makeSession(3, 0.5));
 const journal = makeJournal();
 afterAll(() => scratch.remove());
 
@@ -29,7 +35,8 @@ const commandLines = [
 	...['add', 'work', 'status', 'retry', 'drain'].map((name) => ['queue', name]),
 	...['index', 'check', 'measure', 'repair', 'optimize', 'convert'].map((name) => ['queue', 'add', name]),
 ];
-const helps = new Map(commandLines.map((words) => [words.join(' '), scratch.run(...words, '--help').stdout]));
+const outcomes = new Map(commandLines.map((words) => [words.join(' '), scratch.run(...words, '--help')]));
+const helps = new Map([...outcomes].map(([words, { stdout }]) => [words, stdout]));
 const readmes = ['README.md', 'packages/cli/README.md'].map((name) => readFileSync(join(root, name), 'utf8'));
 const formatPages = join(root, 'packages', 'convert', 'docs');
 const pages = readdirSync(formatPages).map((name) => readFileSync(join(formatPages, name), 'utf8'));
@@ -43,15 +50,17 @@ describe('help', () => {
 	it('lists every command with a summary', () => {
 		const { stdout, status } = scratch.run('--help');
 		expect(status).toBe(0);
+		expect(stdout).toContain('Usage: handreel');
 		for (const { name, summary } of COMMANDS) expect(stdout).toMatch(new RegExp(`^  ${name} .*${summary}`, 'm'));
 	});
 
 	it('is the same by `help trim` and `trim --help`', () => {
-		expect(scratch.run('help', 'trim').stdout).toBe(helps.get('trim'));
+		expect(scratch.run('help', 'trim')).toEqual(outcomes.get('trim'));
 	});
 
 	it.each(commandLines.map((words) => words.join(' ')))('%s has a description, and examples', (command) => {
 		const help = helps.get(command) ?? '';
+		expect(outcomes.get(command)).toMatchObject({ status: 0, stderr: '' });
 		expect(help).toMatch(/^Usage: handreel /);
 		if (command !== 'markers') expect(listExamples(help).length).toBeGreaterThan(0);
 	});
@@ -110,20 +119,23 @@ function hasEnd(example: string): boolean {
 // A fresh folder with the files that an example speaks of, and not those that it writes.
 let folders = 0;
 function makeFiles(example: string): string {
-	const isShort = /^handreel (convert|measure|optimize|plot|resample|sample) /.test(example);
-	const session = isShort ? shortSession : longSession;
+	const isBrief = /^handreel (convert|optimize|anonymize|dataset) /.test(example);
+	const isShort = /^handreel (measure|plot|resample|sample|smooth|check) /.test(example);
+	const session = isBrief ? briefSession : isShort ? shortSession : longSession;
 	const folder = scratch.path(`example-${folders++}`);
 	for (const name of ['recordings', 'home/.config/fish/completions', 'home/.zfunc', 'bin']) {
 		mkdirSync(join(folder, name), { recursive: true });
 	}
-	const small = recorded('mrtk-2.8.3-n100');
 	const names = ['before', 'after', 'one', 'two', 'right-handed', 'recordings/a', 'recordings/b'];
-	for (const name of names) copyFileSync(small, join(folder, `${name}.bin`));
-	copyFileSync(recorded('mrtk-2.6.0-full-5s'), join(folder, 'old.bin'));
+	for (const name of names) writeFileSync(join(folder, `${name}.bin`), small);
+	writeFileSync(join(folder, 'old.bin'), old);
 	writeFileSync(join(folder, 'session.hrj'), journal);
-	writeFileSync(join(folder, 'grab.mjs'), 'export default ({ right }) => right.wave().mark("waved");\n');
+	writeFileSync(
+		join(folder, 'grab.mjs'),
+		'export const options = { frameRate: 10 };\nexport default ({ right }) => right.pinch().mark("held");\n',
+	);
 	if (!example.startsWith('handreel recover')) writeFileSync(join(folder, 'session.bin'), writeRecording(session));
-	if (example.startsWith('handreel query')) scratch.run('index', join(folder, 'recordings'), '--quiet');
+	if (example.startsWith('handreel query')) copyCatalog(join(folder, 'recordings'));
 	if (/convert session\.json/.test(example)) writeFileSync(join(folder, 'session.json'), encodeJson(session).json);
 	if (example.includes('old.handsbin'))
 		writeFileSync(join(folder, 'old.handsbin'), encodeHandsbin(session, { layout: 'handsbin-1' }).bytes);
@@ -150,9 +162,17 @@ function makeFiles(example: string): string {
 	return folder;
 }
 
-/** A recording of 1.6 seconds, stretched, with two markers. */
+// Queries read the catalog and not the recordings, so one catalog serves all of them.
+let catalog = '';
+function copyCatalog(folder: string): void {
+	if (catalog === '') scratch.run('index', folder, '--quiet');
+	else cpSync(catalog, join(folder, DATASET_FOLDER), { recursive: true });
+	catalog ||= join(folder, DATASET_FOLDER);
+}
+
+/** A recording of 0.5 seconds, stretched, with two markers. */
 function makeSession(factor: number, time: number): Recording {
-	const recording = stretchRecording(readRecording(readFileSync(recorded('mrtk-2.8.3-n100'))), factor);
+	const recording = stretchRecording(readRecording(readFileSync(recorded('mrtk-2.8.3-n033'))), factor);
 	return addMarker(addMarker(recording, { time, name: 'grab' }), { time: 2 * time, name: 'end' });
 }
 

@@ -1,14 +1,15 @@
 import { writeFileSync } from 'node:fs';
 import { afterAll, describe, expect, it } from 'vitest';
 import { createScratch } from '../support/run-handreel.ts';
+import { readStart } from '../support/small-recordings.ts';
 
 const scratch = createScratch({
 	'five.bin': 'mrtk-2.8.3-full-5s',
 	'lost.bin': 'mrtk-2.8.3-lost',
-	'old.bin': 'mrtk-2.6.0-full-5s',
 	'many/camera.bin': 'mrtk-2.8.3-camera-only',
 	'many/five, again.bin': 'mrtk-2.8.3-full-5s',
 });
+writeFileSync(scratch.path('old.bin'), readStart('mrtk-2.6.0-full-5s', 1));
 afterAll(() => scratch.remove());
 const { run, json, path } = scratch;
 

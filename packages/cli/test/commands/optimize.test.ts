@@ -1,15 +1,16 @@
-import { readFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { decodeRecording } from '@handreel/convert';
 import { iterateCurves, type Recording } from '@handreel/core';
 import { compareRecordings, listExcesses } from '@handreel/core/edit';
 import { afterAll, describe, expect, it } from 'vitest';
 import { createScratch } from '../support/run-handreel.ts';
+import { readStart } from '../support/small-recordings.ts';
 
 const scratch = createScratch({
 	'full.bin': 'mrtk-2.8.3-full-5s',
 	'curved.bin': 'mrtk-2.5.4-tangents',
-	'old.bin': 'doc-1.0-nomarkers',
 });
+writeFileSync(scratch.path('old.bin'), readStart('doc-1.0-nomarkers', 1));
 afterAll(() => scratch.remove());
 const { run, path, json, read } = scratch;
 

@@ -6,7 +6,7 @@ import { afterAll, describe, expect, it } from 'vitest';
 import { createScratch, recorded } from '../support/run-handreel.ts';
 
 const scratch = createScratch({
-	'a.bin': 'mrtk-2.8.3-full-5s',
+	'a.bin': 'mrtk-2.8.3-n100',
 	'dir/one.bin': 'mrtk-2.8.3-n020',
 	'dir/sub/two.bin': 'mrtk-2.8.3-n100',
 });
@@ -43,7 +43,7 @@ describe('where results go', () => {
 		});
 		expect(readFileSync(path('there.bin')).equals(before)).toBe(true);
 		expect(run('mirror', 'a.bin', 'there.bin', '--force').status).toBe(0);
-		expect(readFileSync(path('there.bin')).length).toBe(361_475);
+		expect(readFileSync(path('there.bin')).length).toBe(readFileSync(path('a.bin')).length);
 	});
 
 	it('- is standard input and output', () => {
@@ -66,12 +66,12 @@ describe('where results go', () => {
 
 	it('pieces are written when all their names are free, never to standard output', () => {
 		writeFileSync(path('piece.bin'), '');
-		expect(run('split', 'a.bin', 'piece.bin', '--at', '1,2').status).toBe(0);
+		expect(run('split', 'a.bin', 'piece.bin', '--at', '0.5,1').status).toBe(0);
 		expect(readdirSync(folder).filter((name) => name.startsWith('piece-')).length).toBe(3);
 		writeFileSync(path('taken-2.bin'), '');
-		expect(run('split', 'a.bin', 'taken.bin', '--at', '1,2').stderr).toContain('taken-2.bin: already exists');
+		expect(run('split', 'a.bin', 'taken.bin', '--at', '0.5,1').stderr).toContain('taken-2.bin: already exists');
 		expect(existsSync(path('taken-1.bin'))).toBe(false);
-		expect(run('split', 'a.bin', '-', '--at', '1,2')).toMatchObject({ status: 2, stdout: '' });
+		expect(run('split', 'a.bin', '-', '--at', '0.5,1')).toMatchObject({ status: 2, stdout: '' });
 	});
 
 	it('options that would have no effect are refused', () => {

@@ -1,15 +1,13 @@
-import { chmodSync, cpSync } from 'node:fs';
-import { dirname } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
-import { createScratch, isLinux, MAIN, type Outcome } from '../support/run-handreel.ts';
+import { createScratch, isLinux, MAIN } from '../support/run-handreel.ts';
 
 const scratch = createScratch({
-	'a.bin': 'mrtk-2.8.3-full-5s',
+	'a.bin': 'mrtk-2.8.3-n020',
 	'dir/one.bin': 'mrtk-2.8.3-n020',
-	'dir/sub/two.bin': 'mrtk-2.8.3-n100',
+	'dir/sub/two.bin': 'mrtk-2.8.3-n020',
 });
 afterAll(() => scratch.remove());
-const { run, path, shell, folder } = scratch;
+const { run, shell } = scratch;
 
 describe('a terminal and a pipe', () => {
 	// Nothing of the environment of the tests reaches it: CI, TMUX and others decide on colors as NO_COLOR does.
@@ -34,15 +32,3 @@ describe('a terminal and a pipe', () => {
 		expect(stderr).toContain('2 of 2 files\n');
 	});
 });
-
-// Root may do everything; nobody may not. Nobody may not even look into every clone, and so gets a copy of the command.
-function _runAsNobody(...args: string[]): Outcome {
-	if (process.getuid?.() !== 0) return run(...args);
-	chmodSync(folder, 0o755);
-	cpSync(dirname(MAIN), path('command'), { recursive: true });
-	return shell(`'${process.execPath}' command/main.cjs ${args.join(' ')}`, { uid: 65_534, gid: 65_534 });
-}
-
-async function _until(isTrue: () => boolean): Promise<void> {
-	for (let i = 0; i < 4000 && !isTrue(); i++) await new Promise((resolve) => setTimeout(resolve, 5));
-}

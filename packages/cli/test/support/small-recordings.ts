@@ -1,8 +1,13 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { readRecording, writeRecording } from '@handreel/core';
-import { stretchRecording } from '@handreel/core/edit';
+import { stretchRecording, trimRecording } from '@handreel/core/edit';
 import { recorded } from './run-handreel.ts';
+
+/** The first seconds of a recorded file, in its layout: commands take as long as a recording has keys. */
+export function readStart(name: string, seconds: number): Uint8Array {
+	return writeRecording(trimRecording(readRecording(readFileSync(recorded(name))), { end: seconds }));
+}
 
 /** Makes small recordings with different content, a few of them damaged. */
 export function makeSmallRecordings(folder: string, count: number): void {
