@@ -1,6 +1,5 @@
 import type { Issue } from '@handreel/core';
 import { formatCount, formatKept, formatPlural } from '@handreel/text';
-import { checkFile } from '../batch/check-file.ts';
 import { type Checked, ENTRIES } from '../batch/job.ts';
 import { runJobs } from '../batch/run-jobs.ts';
 import { listInputs } from '../formats/list-inputs.ts';
@@ -60,6 +59,8 @@ async function runCheck(
 	files: readonly string[],
 	{ json = false, strict = false, quiet = false, threads, recording }: CheckOptions,
 ): Promise<number> {
+	// Loaded here, because `queue` has this command too and does not check files itself.
+	const { checkFile } = await import('../batch/check-file.ts');
 	const inputs = listInputs(files);
 	const entries = json ? startJsonEntries(inputs.length === 1) : null;
 	const counts: Record<Verdict, number> = { error: 0, warning: 0, info: 0, good: 0 };

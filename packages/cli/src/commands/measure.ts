@@ -1,5 +1,4 @@
 import { ENTRIES } from '../batch/job.ts';
-import { measureFile } from '../batch/measure-file.ts';
 import { runJobs } from '../batch/run-jobs.ts';
 import { listInputs } from '../formats/list-inputs.ts';
 import { UsageError } from '../print/errors.ts';
@@ -58,6 +57,8 @@ async function runMeasure(
 	{ json = false, csv = false, problems, threads }: MeasureCommandOptions,
 ): Promise<number> {
 	if (json && csv) throw new UsageError('--json and --csv exclude each other');
+	// Loaded here, because `queue` has this command too and does not measure files itself.
+	const { measureFile } = await import('../batch/measure-file.ts');
 	const inputs = listInputs(files);
 	const entries = json ? startJsonEntries(inputs.length === 1) : null;
 	const table = csv ? new FigureTable() : new FileTable();

@@ -10,7 +10,7 @@ import {
 	type ThemeName,
 } from '@handreel/plot';
 import { formatBytes, formatPlural } from '@handreel/text';
-import { writeWhole } from '../files/write-file.ts';
+import { checkFree, writeWhole } from '../files/write-file.ts';
 import { removeExtension } from '../formats/find-format.ts';
 import { listInputs } from '../formats/list-inputs.ts';
 import { readNamedInput } from '../formats/read-input.ts';
@@ -104,6 +104,8 @@ async function runPlot(files: readonly string[], options: PlotCommandOptions): P
 		return;
 	}
 	const { width, theme, scale = PNG_SCALE, force = false } = options;
+	// Refuses before the picture is drawn.
+	checkFree(output, force);
 	const svg = renderSvg(made, { ...(width === undefined ? {} : { width }), ...(theme === undefined ? {} : { theme }) });
 	const bytes = kind === 'svg' ? Buffer.from(svg) : await (await import('../plot/render-png.ts')).renderPng(svg, scale);
 	await writeWhole(output, bytes, { force });

@@ -99,7 +99,8 @@ function configureQueued(command: Command, name: string, queued: QueuedCommand):
 		.option(...QUEUE_OPTION)
 		.addHelpText('after', formatExamples(examples, NOTE))
 		.action(async (paths: string | string[], options: AddOptions) => {
-			const plan = typeof paths === 'string' ? planIndex(paths, options) : planBatch(name, definition, paths, options);
+			const plan =
+				typeof paths === 'string' ? planIndex(paths, options) : await planBatch(name, definition, paths, options);
 			await add(plan, options);
 		});
 }

@@ -13,7 +13,7 @@ import { hashFile } from '../queue/hash-file.ts';
 import type { QueueSettings } from '../queue/settings.ts';
 import type { CommandDefinition } from './command-entry.ts';
 import { checkFrameOptions } from './index-folder.ts';
-import { type CommonOptions, planEdit } from './run-edit.ts';
+import type { CommonOptions } from './run-edit.ts';
 
 /** Options of `handreel queue add`, besides those of the command. */
 export interface AddOptions extends CommonOptions {
@@ -30,15 +30,16 @@ export interface AddOptions extends CommonOptions {
 export const DEFAULT_FILES_PER_JOB = 50;
 
 /** Plans the work of a command: lists and hashes its files, and checks what it would refuse. */
-export function planBatch(
+export async function planBatch(
 	name: string,
 	definition: CommandDefinition,
 	paths: readonly string[],
 	options: AddOptions,
-): BatchPlan {
+): Promise<BatchPlan> {
 	const { report = null, filesPerJob, force = false } = options;
 	const edit = definition.edits?.[name];
-	const jobs = edit === undefined ? null : planEdit(name, edit, paths, { ...options });
+	// Most commands of the queue plan no edit.
+	const jobs = edit === undefined ? null : (await import('./run-edit.ts')).planEdit(name, edit, paths, { ...options });
 	const inputs = jobs?.map(({ input }) => input) ?? listInputs(paths);
 	if (inputs.some(({ path }) => path === '-')) throw new UsageError('a queue cannot hold standard input');
 	if (jobs === null && report === null) throw new UsageError('missing --report: the file for the results');
