@@ -8,8 +8,7 @@ import { createScratch, type Outcome, recorded } from '../support/run-handreel.t
 import { readStart } from '../support/small-recordings.ts';
 
 const scratch = createScratch({
-	'small.bin': 'mrtk-2.8.3-n100',
-	'tiny.bin': 'mrtk-2.8.3-n033',
+	'small.bin': 'mrtk-2.8.3-n033',
 	'weighted.bin': 'mrtk-2.5.4-tangents',
 });
 writeFileSync(scratch.path('full.bin'), readStart('mrtk-2.8.3-full-5s', 1));
@@ -26,7 +25,7 @@ function convertFull(output: string): { written: { keys: number; issues: { code:
 
 describe('handreel convert', () => {
 	it('to a reel and back gives the bytes of recorded files', () => {
-		const names = ['mrtk-2.8.3-n100', 'mrtk-2.5.4-tangents', 'mrtk-2.8.3-lost'];
+		const names = ['mrtk-2.8.3-n033', 'mrtk-2.5.4-tangents', 'mrtk-2.8.3-lost'];
 		expect(run('convert', ...names.map(recorded), 'reels/', '--to', 'reel', '--quiet').status).toBe(0);
 		expect(run('convert', 'reels', 'from-reels', '--quiet').status).toBe(0);
 		for (const name of names) {
@@ -35,13 +34,13 @@ describe('handreel convert', () => {
 	});
 
 	it('makes reels smaller within a tolerance', () => {
-		expect(run('convert', 'tiny.bin', 'lossless.reel').status).toBe(0);
-		expect(run('convert', 'tiny.bin', 'bounded.reel', '--mm', '1').status).toBe(0);
+		expect(run('convert', 'small.bin', 'lossless.reel').status).toBe(0);
+		expect(run('convert', 'small.bin', 'bounded.reel', '--mm', '1').status).toBe(0);
 		expect(readFileSync(path('bounded.reel')).length).toBeLessThan(readFileSync(path('lossless.reel')).length / 2);
 		const refused = run('convert', 'small.bin', 'small.json', '--mm', '1');
 		expect(refused.status).toBe(2);
 		expect(refused.stderr).toContain('--mm works with reel');
-		expect(run('convert', 'tiny.bin', 'same.reel', '--tolerance', '1mm').status).toBe(0);
+		expect(run('convert', 'small.bin', 'same.reel', '--tolerance', '1mm').status).toBe(0);
 		expect(readFileSync(path('same.reel')).equals(readFileSync(path('bounded.reel')))).toBe(true);
 		const other = run('convert', 'small.bin', 'small.json', '--tolerance', '1mm,0.2deg');
 		expect([other.status, other.stderr]).toEqual([2, expect.stringContaining('--tolerance works with reel')]);

@@ -87,13 +87,16 @@ describe('help', () => {
 			expect(status, args.join(' ')).toBe(2);
 			expect(stderr).toMatch(/^handreel: /);
 			expect(stderr.trimEnd().endsWith(`\nRun 'handreel ${topic}' for usage.`), stderr).toBe(true);
+			if (topic === '--help') expect(stderr).toContain("unknown command 'frobnicate'");
 		}
-		expect(scratch.run()).toMatchObject({ status: 2 });
+		expect(scratch.run()).toMatchObject({ status: 2, stderr: expect.stringContaining('Usage: handreel') });
 	});
 });
 
 // They are written for POSIX shells.
 describe.runIf(isPosix)('examples', () => {
+	makeTools();
+
 	it.each([...examples].filter(hasEnd))('%s', (example) => {
 		const folder = makeFiles(example);
 		const { status, stderr } = scratch.shell(example, { cwd: folder, env: environment(folder) });
@@ -123,7 +126,7 @@ function makeFiles(example: string): string {
 	const isShort = /^handreel (measure|plot|resample|sample|smooth|check) /.test(example);
 	const session = isBrief ? briefSession : isShort ? shortSession : longSession;
 	const folder = scratch.path(`example-${folders++}`);
-	for (const name of ['recordings', 'home/.config/fish/completions', 'home/.zfunc', 'bin']) {
+	for (const name of ['recordings', 'home/.config/fish/completions', 'home/.zfunc']) {
 		mkdirSync(join(folder, name), { recursive: true });
 	}
 	const names = ['before', 'after', 'one', 'two', 'right-handed', 'recordings/a', 'recordings/b'];
@@ -154,12 +157,17 @@ function makeFiles(example: string): string {
 		writeFileSync(join(folder, 'dance.bvh'), encodeBvh(session, { frameRate: 1 }).bvh);
 		writeFileSync(join(folder, 'joints.json'), JSON.stringify({ joints: { left_wrist: 'left_wrist', head: 'head' } }));
 	}
+	return folder;
+}
+
+// The programs that examples call.
+function makeTools(): void {
+	mkdirSync(scratch.path('bin'));
 	for (const tool of ['handreel', 'jq', 'less']) {
 		const script = tool === 'handreel' ? `exec "${process.execPath}" "${MAIN}" "$@"` : 'exec cat';
-		writeFileSync(join(folder, 'bin', tool), `#!/bin/sh\n${script}\n`);
-		chmodSync(join(folder, 'bin', tool), 0o755);
+		writeFileSync(scratch.path('bin', tool), `#!/bin/sh\n${script}\n`);
+		chmodSync(scratch.path('bin', tool), 0o755);
 	}
-	return folder;
 }
 
 // Queries read the catalog and not the recordings, so one catalog serves all of them.
@@ -177,7 +185,7 @@ function makeSession(factor: number, time: number): Recording {
 }
 
 function environment(folder: string): NodeJS.ProcessEnv {
-	const PATH = `${join(folder, 'bin')}:${process.env['PATH']}`;
+	const PATH = `${scratch.path('bin')}:${process.env['PATH']}`;
 	return { ...process.env, PATH, HOME: join(folder, 'home') };
 }
 

@@ -192,8 +192,6 @@ describe('handreel info', () => {
 	it.each([
 		[['info'], /missing required argument 'file'/],
 		[['info', 'x', '--nope'], /unknown option '--nope'/],
-		[['nope'], /unknown command 'nope'/],
-		[[], /Usage: handreel/],
 	])('ends with 2 for usage errors: %j', (args, message) => {
 		const { stderr, status } = handreel(...args);
 		expect(status).toBe(2);

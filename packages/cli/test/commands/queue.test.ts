@@ -14,7 +14,7 @@ import { createScratch, isPosix, type Outcome, recorded } from '../support/run-h
 
 const scratch = createScratch({
 	'recordings/a.bin': 'mrtk-2.8.3-n020',
-	'recordings/b/c.bin': 'mrtk-2.8.3-n033',
+	'recordings/b/c.bin': 'mrtk-2.8.3-camera-only',
 	'recordings/empty.bin': 'mrtk-2.8.3-0bytes',
 	'single.bin': 'mrtk-2.8.3-n020',
 });

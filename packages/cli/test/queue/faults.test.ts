@@ -10,7 +10,7 @@ import { QUEUE_SERVERS } from '../../../../scripts/queue-servers.ts';
 import { createScratch, isPosix, MAIN } from '../support/run-handreel.ts';
 import { makeSmallRecordings } from '../support/small-recordings.ts';
 
-const FILES = 240;
+const FILES = 180;
 const FILES_PER_JOB = 6;
 const WORKERS = 3;
 /** Each hits a worker at work, so a few are enough. */
@@ -105,12 +105,14 @@ async function workWithFaults(
 			stdio: ['ignore', 'pipe', 'pipe'],
 		});
 		let errors = '';
+		let hasWorked = false;
 		child.stderr.on('data', (chunk) => {
 			errors += chunk;
 		});
 		running.add(child);
 		createInterface(child.stdout).on('line', (line) => {
 			if (!line.startsWith('job ')) return;
+			hasWorked = true;
 			if (!child.killed) busy.add(child);
 			onJob();
 		});
@@ -118,8 +120,10 @@ async function workWithFaults(
 			running.delete(child);
 			busy.delete(child);
 			repeated += errors.match(/^a worker was lost; its job .* runs again$/gm)?.length ?? 0;
-			// The server may be away when a worker starts: then it ends, and a service manager starts it again.
-			if (signal === 'SIGKILL' || errors.includes('cannot connect')) start();
+			// The server may go away while a worker starts: then it ends, and a service manager starts it again.
+			const isEarly =
+				code !== 0 && !hasWorked && /cannot connect|connection terminated|terminating connection/i.test(errors);
+			if (signal === 'SIGKILL' || isEarly) start();
 			else if (code !== 0) failures.push(errors);
 		});
 	};
