@@ -1,7 +1,7 @@
 // Objects of a left-handed scene of Babylon.js, taken by a hand in its own WebXR experience.
-import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from '@handreel/playwright';
+import { serveFiles } from '../support/serve-files.ts';
 
 const PAGE = `<!doctype html>
 <canvas width="320" height="160"></canvas>
@@ -42,16 +42,14 @@ const PAGE = `<!doctype html>
 })();
 </script>`;
 
+// Nobody looks at the pictures.
+test.use({ render: 'none' });
 test.setTimeout(180_000);
 
 test('a hand takes an object of Babylon.js, and the trace follows it', async ({ page, xr }) => {
-	const packages = fileURLToPath(new URL('../../../../node_modules', import.meta.url));
-	await page.route('http://localhost:9/**', (route) => {
-		const { pathname } = new URL(route.request().url());
-		if (pathname === '/') return route.fulfill({ contentType: 'text/html', body: PAGE });
-		return route.fulfill({ contentType: 'text/javascript', body: readFileSync(packages + pathname) });
-	});
-	await page.goto('http://localhost:9/');
+	const server = await serveFiles(fileURLToPath(new URL('../../../../node_modules', import.meta.url)));
+	server.page = PAGE;
+	await page.goto(server.origin);
 	await xr.enter({ timeout: 90_000 });
 	const block = xr.object('table/block');
 	// The scene is left-handed: its z is WebXR's −z.
@@ -69,4 +67,5 @@ test('a hand takes an object of Babylon.js, and the trace follows it', async ({ 
 	expect(floats[start + 1]).toBeCloseTo(0.2, 3);
 	const [last] = await block.position();
 	expect(floats[start + (count - 1) * stride + 1]).toBeCloseTo(last, 4);
+	server.close();
 });

@@ -1,8 +1,19 @@
 // Apps inside a frame of the page.
+import { readFileSync } from 'node:fs';
 import { expect, test } from '@handreel/playwright';
+import { replayIntoPage, type XRReplay } from '@handreel/playwright/page';
 import type { Page } from '@playwright/test';
 
-test.use({ recording: '../../../../fixtures/recorded/mrtk-2.8.3-full-5s.bin' });
+const FILE = '../../../../fixtures/recorded/mrtk-2.8.3-full-5s.bin';
+
+/** The page of all tests, which is opened again with other frames. */
+let page: Page;
+let xr: XRReplay;
+test.beforeAll(async ({ browser }) => {
+	page = await browser.newPage();
+	xr = await replayIntoPage(page, readFileSync(new URL(FILE, import.meta.url)));
+});
+test.afterAll(() => page.close());
 
 /** The app's log: its clock in each frame. */
 declare const times: number[];
@@ -25,7 +36,7 @@ document.querySelector('button').onclick = async () => {
 </script>`;
 
 /** Opens a page around frames; `localhost:9` serves it and the app, `other.test` the app as another origin. */
-async function openPage(page: Page, frames: string): Promise<void> {
+async function openPage(frames: string): Promise<void> {
 	await page.route(/^https?:\/\/(localhost:9|other\.test)\//, (route) => {
 		const { pathname } = new URL(route.request().url());
 		const outer = `<!doctype html>${frames}<script>onmessage = ({ data }) => { document.title = data; }</script>`;
@@ -47,8 +58,8 @@ for (const [where, html, url] of [
 		'https://other.test/app',
 	],
 ] as const) {
-	test(`an app in a frame ${where} is entered, stepped and seen`, async ({ page, xr }) => {
-		await openPage(page, html);
+	test(`an app in a frame ${where} is entered, stepped and seen`, async () => {
+		await openPage(html);
 		await xr.enter({ by: '#go' });
 		await xr.stepTo(0.5);
 		const pictures = [await page.screenshot()];
@@ -66,8 +77,8 @@ for (const [where, html, url] of [
 	});
 }
 
-test('an app in a frame without the permission for XR gets an error', async ({ page, xr }) => {
-	await openPage(page, '<iframe src="https://other.test/app"></iframe>');
+test('an app in a frame without the permission for XR gets an error', async () => {
+	await openPage('<iframe src="https://other.test/app"></iframe>');
 	await expect(xr.enter({ by: '#go' })).rejects.toThrow(
 		/^enter: the page requested immersive-vr and got NotSupportedError.*xr-spatial-tracking$/,
 	);
@@ -77,11 +88,8 @@ for (const [origin, message] of [
 	['', /^step(To)?: no session at 0\.500 s/],
 	['https://other.test', /^stepTo: the frame with the session was removed from the page$/],
 ] as const) {
-	test(`a frame of ${origin || 'the same origin'} takes its session with it when it is removed`, async ({
-		page,
-		xr,
-	}) => {
-		await openPage(page, `<iframe src="${origin}/app" allow="xr-spatial-tracking"></iframe>`);
+	test(`a frame of ${origin || 'the same origin'} takes its session with it when it is removed`, async () => {
+		await openPage(`<iframe src="${origin}/app" allow="xr-spatial-tracking"></iframe>`);
 		await xr.enter({ by: '#go' });
 		await xr.stepTo(0.5);
 		await page.evaluate(() => document.querySelector('iframe')?.remove());

@@ -1,13 +1,19 @@
 // Libraries load hands from the network. The fixture answers with built-in meshes.
-import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { type Curve, createCurve, createRecording } from '@handreel/core';
 import { encodeReel } from '@handreel/core/reel';
 import { expect, test } from '@handreel/playwright';
 import { replayIntoPage } from '@handreel/playwright/page';
 import type { Page } from '@playwright/test';
+import { type FileServer, serveFiles } from '../support/serve-files.ts';
 
 test.use({ recording: '../../../../fixtures/recorded/mrtk-2.8.3-full-5s.bin', render: 'none' });
+
+let server: FileServer;
+test.beforeAll(async () => {
+	server = await serveFiles(fileURLToPath(new URL('../../../../node_modules', import.meta.url)));
+});
+test.afterAll(() => server.close());
 
 /** The distances of the bones of a hand from the joints that the library read, in meters. */
 type Distances = Record<string, number>;
@@ -123,17 +129,12 @@ const BABYLON = `<!doctype html>
 
 /** Opens a page that can reach files of the installed packages and nothing else. Returns its other requests. */
 async function openPage(page: Page, body: string): Promise<string[]> {
-	const packages = fileURLToPath(new URL('../../../../node_modules', import.meta.url));
 	const asked: string[] = [];
 	page.on('request', (request) => {
-		if (!request.url().startsWith('http://localhost:9/')) asked.push(request.url());
+		if (!request.url().startsWith(server.origin)) asked.push(request.url());
 	});
-	await page.route('http://localhost:9/**', (route) => {
-		const { pathname } = new URL(route.request().url());
-		if (pathname === '/') return route.fulfill({ contentType: 'text/html', body });
-		return route.fulfill({ contentType: 'text/javascript', body: readFileSync(packages + pathname) });
-	});
-	await page.goto('http://localhost:9/');
+	server.page = body;
+	await page.goto(server.origin);
 	return asked;
 }
 

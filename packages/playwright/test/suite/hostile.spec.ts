@@ -1,9 +1,20 @@
 // Pages that misbehave. Each call must fail with an error that explains the problem, and must not hang.
+import { readFileSync } from 'node:fs';
 import { expect, test } from '@handreel/playwright';
-import type { XRReplay } from '@handreel/playwright/page';
+import { replayIntoPage, type XRReplay } from '@handreel/playwright/page';
 import type { Page } from '@playwright/test';
 
-test.use({ recording: '../../../../fixtures/recorded/mrtk-2.8.3-full-5s.bin' });
+const FILE = '../../../../fixtures/recorded/mrtk-2.8.3-full-5s.bin';
+test.use({ recording: FILE });
+
+/** The page of most tests, which open one address after the other. */
+let page: Page;
+let xr: XRReplay;
+test.beforeAll(async ({ browser }) => {
+	page = await browser.newPage();
+	xr = await replayIntoPage(page, readFileSync(new URL(FILE, import.meta.url)));
+});
+test.afterAll(() => page.close());
 
 const ENTER = `
 	const session = await navigator.xr.requestSession('immersive-vr');
@@ -12,11 +23,14 @@ const ENTER = `
 `;
 
 async function openPage(page: Page, script: string): Promise<void> {
-	await page.route('http://localhost:9/**', (route) => {
-		if (route.request().url().endsWith('/silent')) return;
-		const body = route.request().url().endsWith('/')
-			? `<!doctype html><button>Enter</button><script type="module">${script}</script>`
-			: '<!doctype html>elsewhere';
+	await page.route('http://localhost:9/**', async (route) => {
+		const { pathname } = new URL(route.request().url());
+		if (pathname === '/silent') return;
+		if (pathname === '/slow') await new Promise((resolve) => setTimeout(resolve, 300));
+		const body =
+			pathname === '/'
+				? `<!doctype html><button>Enter</button><script type="module">${script}</script>`
+				: '<!doctype html>elsewhere';
 		return route.fulfill({ contentType: 'text/html', body });
 	});
 	await page.goto('http://localhost:9/');
@@ -34,7 +48,7 @@ async function failure(work: Promise<unknown>): Promise<string> {
 	);
 }
 
-test('throws in its frame callback', async ({ page, xr }) => {
+test('throws in its frame callback', async () => {
 	await openPage(page, inFrame("if (frames === 30) throw new Error('boom');"));
 	await xr.enter();
 	expect(await failure(xr.playToEnd())).toBe('playToEnd: the page threw at 0.483 s: boom');
@@ -53,12 +67,8 @@ test('throws before it starts', async ({ page, xr }) => {
 	expect(await failure(xr.enter({ timeout: 300 }))).toMatch(/; pass `by`; it threw: no start$/);
 });
 
-test('loads something between its session and its layer', async ({ page, xr }) => {
-	await page.route('http://localhost:9/model', async (route) => {
-		await new Promise((resolve) => setTimeout(resolve, 300));
-		await route.fulfill({ body: 'model' });
-	});
-	const loading = inFrame('').replace('const gl', "await fetch('/model'); const gl");
+test('loads something between its session and its layer', async () => {
+	const loading = inFrame('').replace('const gl', "await fetch('/slow'); const gl");
 	await openPage(page, loading.replace('onFrame = () => {', 'onFrame = (time) => { window.start ??= time;'));
 	await xr.enter();
 	await xr.playToEnd();
@@ -66,15 +76,11 @@ test('loads something between its session and its layer', async ({ page, xr }) =
 	expect(await page.evaluate('start')).toBeCloseTo(1000 / 60, 5);
 });
 
-test('loads something when it first sees hands', async ({ page, xr }) => {
-	await page.route('http://localhost:9/mesh', async (route) => {
-		await new Promise((resolve) => setTimeout(resolve, 300));
-		await route.fulfill({ body: 'mesh' });
-	});
+test('loads something when it first sees hands', async () => {
 	await openPage(
 		page,
 		`${ENTER} session.oninputsourceschange = async () => {
-			await fetch('/mesh');
+			await fetch('/slow');
 			document.title = performance.now().toFixed(3);
 		};`,
 	);
@@ -82,20 +88,20 @@ test('loads something when it first sees hands', async ({ page, xr }) => {
 	expect(await page.title()).toBe('16.667');
 });
 
-test('requests a file that never arrives', async ({ page, xr }) => {
+test('requests a file that never arrives', async () => {
 	await openPage(page, `fetch('/silent').catch(() => {}); ${ENTER}`);
 	await xr.enter();
 	expect(xr.time).toBe(0);
 });
 
-test('requests a feature that is refused', async ({ page, xr }) => {
+test('requests a feature that is refused', async () => {
 	await openPage(page, "navigator.xr.requestSession('immersive-vr', { requiredFeatures: ['depth'] }).catch(() => {})");
 	expect(await failure(xr.enter())).toMatch(
 		/^enter: the page requested immersive-vr and got NotSupportedError.*'depth'/,
 	);
 });
 
-test('shows an inline session before the user enters', async ({ page, xr }) => {
+test('shows an inline session before the user enters', async () => {
 	await openPage(
 		page,
 		`const inline = await navigator.xr.requestSession('inline');
@@ -109,7 +115,7 @@ test('shows an inline session before the user enters', async ({ page, xr }) => {
 	expect(xr.events.findLast(({ type }) => type === 'sessionstart')).toMatchObject({ mode: 'immersive-vr', time: 0 });
 });
 
-test('ends the session itself', async ({ page, xr }) => {
+test('ends the session itself', async () => {
 	await openPage(page, inFrame('if (frames === 30) session.end();'));
 	await xr.enter();
 	expect(await failure(xr.playToEnd())).toMatch(/^playToEnd: no session at 0\.\d+ s: the page .* ended it/);
@@ -117,7 +123,7 @@ test('ends the session itself', async ({ page, xr }) => {
 	expect(xr).toHaveEvents([{ type: 'sessionstart' }, { type: 'end' }]);
 });
 
-test('navigates away', async ({ page, xr }) => {
+test('navigates away', async () => {
 	await openPage(page, inFrame("if (frames === 30) location.href = '/elsewhere';"));
 	await xr.enter();
 	const expected = /the page navigated to http:\/\/localhost:9\/elsewhere; its session is gone$/;
@@ -158,7 +164,7 @@ test('is not opened at all', async ({ xr }) => {
 	expect(await failure(xr.enter())).toBe('enter: no page is open; call page.goto first');
 });
 
-test('has no marker with the name', async ({ page, xr }) => {
+test('has no marker with the name', async () => {
 	await openPage(page, ENTER);
 	await xr.enter();
 	expect(await failure(xr.seekMarker('grab'))).toMatch(

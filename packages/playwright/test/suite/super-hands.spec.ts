@@ -1,37 +1,42 @@
 // An application that others wrote, unchanged: the pointer example of the A-Frame component super-hands, as its package
-// holds it. BREAK=text=>text changes its script, so that the test has to fail.
+// holds it. Another project of the configuration replaces a part of its script, so that the test has to fail.
 import { readFileSync } from 'node:fs';
-import { dirname, extname, join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from '@handreel/playwright';
 import type { Page } from '@playwright/test';
+import { type FileServer, serveFiles } from '../support/serve-files.ts';
 
 const examples = join(dirname(fileURLToPath(import.meta.resolve('super-hands/package.json'))), 'examples');
-const types: Readonly<Record<string, string>> = { '.html': 'text/html', '.js': 'text/javascript', '.css': 'text/css' };
+let server: FileServer;
+test.beforeAll(async () => {
+	server = await serveFiles(examples);
+});
+test.afterAll(() => server.close());
 
 // A-Frame points with the ray of this controller, and with the grip of newer ones.
 test.use({
 	performer: { input: 'controllers', profiles: ['htc-vive', 'generic-trigger-squeeze-touchpad'] },
+	// Nobody looks at the pictures.
+	render: 'none',
 	viewport: { width: 640, height: 320 },
 });
 test.setTimeout(180_000);
 
 /** Serves the examples. The page does without its other scripts, which only decorate it. */
 async function openExample(page: Page, path: string): Promise<void> {
-	const [from = '', to = ''] = process.env['BREAK']?.split('=>') ?? [];
+	const [from = '', to = ''] = (test.info().project.metadata['replace'] as string[] | undefined) ?? [];
 	await page.route('**', (route) => {
 		const { hostname, pathname } = new URL(route.request().url());
 		// The fixture has models of controllers.
 		if (hostname === 'cdn.aframe.io') return route.fallback();
 		if (hostname !== 'localhost') return route.abort();
-		const file = join(examples, pathname.endsWith('/') ? `${pathname}index.html` : pathname);
-		const contentType = types[extname(file)] ?? 'application/octet-stream';
-		if (from === '' || extname(file) !== '.js') return route.fulfill({ path: file, contentType });
-		const source = readFileSync(file, 'utf8');
+		if (from === '' || !pathname.endsWith('.js')) return route.continue();
+		const source = readFileSync(join(examples, pathname), 'utf8');
 		expect(source.split(from)).toHaveLength(2);
-		return route.fulfill({ body: source.replace(from, to), contentType });
+		return route.fulfill({ body: source.replace(from, to), contentType: 'text/javascript' });
 	});
-	await page.goto(`http://localhost:9/${path}`);
+	await page.goto(`${server.origin}/${path}`);
 }
 
 test('a controller takes a cube of the super-hands example and puts it down', async ({ page, xr }) => {

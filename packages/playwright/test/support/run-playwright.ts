@@ -7,6 +7,8 @@ import { root } from '../../../../scripts/workspace.mjs';
 /** The result of a test. */
 export interface SpecResult {
 	readonly title: string;
+	/** The project in the configuration of the runner. */
+	readonly project: string;
 	readonly isPassed: boolean;
 	/** The first line of the error. */
 	readonly error: string;
@@ -22,8 +24,10 @@ interface Suite {
 	readonly suites?: readonly Suite[];
 	readonly specs: readonly {
 		readonly title: string;
-		readonly ok: boolean;
+		/** One per project. */
 		readonly tests: readonly {
+			readonly projectName: string;
+			readonly status: string;
 			readonly results: readonly {
 				readonly error?: { readonly message: string };
 				readonly attachments: SpecResult['attachments'];
@@ -70,11 +74,12 @@ export function listFailures(results: readonly SpecResult[]): string[] {
 }
 
 function listSpecs({ suites = [], specs }: Suite): SpecResult[] {
-	const own = specs.map(({ title, ok, tests }) => {
-		const result = tests[0]?.results[0];
-		const error = stripColors(result?.error?.message ?? '');
-		return { title, isPassed: ok, error, attachments: result?.attachments ?? [] };
-	});
+	const own = specs.flatMap(({ title, tests }) =>
+		tests.map(({ projectName: project, status, results: [result] }) => {
+			const error = stripColors(result?.error?.message ?? '');
+			return { title, project, isPassed: status === 'expected', error, attachments: result?.attachments ?? [] };
+		}),
+	);
 	return [...own, ...suites.flatMap(listSpecs)];
 }
 
