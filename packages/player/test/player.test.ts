@@ -80,7 +80,7 @@ it('reads other formats and says what is wrong', async () => {
 
 it('loads when it comes into view, and gives back its graphics', async () => {
 	expect(await test.page.evaluate(() => kit.isLazy())).toEqual([true, true]);
-	expect(await test.page.evaluate(() => kit.repeat(20))).toBe(20);
+	expect(await test.page.evaluate(() => kit.repeat(18))).toBe(18);
 });
 
 it('shows its poster until the recording is there', async () => {

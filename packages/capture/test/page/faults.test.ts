@@ -14,6 +14,8 @@ import { useScratch } from '../support/scratch.ts';
 
 declare const handreel: { readonly driver: ReplayDriver };
 
+/** Frames per second. Seconds count here, so there are no more frames than they need. */
+const FRAME_RATE = 20;
 const FULL = 'fixtures/recorded/mrtk-2.8.3-full-5s.bin';
 const ASSETS = join(root, 'packages', 'capture', 'dist');
 const scratch = useScratch();
@@ -47,7 +49,11 @@ afterEach(async () => {
 });
 
 const open = (): Promise<Page> =>
-	openHeadset(context, { url: `http://localhost:${network.port}/`, recording: FULL, options: { render: 'none' } });
+	openHeadset(context, {
+		url: `http://localhost:${network.port}/`,
+		recording: FULL,
+		options: { render: 'none', frameRate: FRAME_RATE },
+	});
 const step = (page: Page, frames: number): Promise<void> =>
 	page.evaluate((count) => handreel.driver.step(count), frames);
 const read = (file: string): Recording => decodeReel(readFileSync(join(folder, file)));
@@ -82,7 +88,7 @@ async function startTake(page: Page): Promise<void> {
 
 /** The times of all frames, in frames. Gaps would show. */
 function listFrames(recording: Recording): number[] {
-	return [...listKeyTimes(recording)].map((time) => Math.round(time * 60));
+	return [...listKeyTimes(recording)].map((time) => Math.round(time * FRAME_RATE));
 }
 
 const range = (count: number): number[] => Array.from({ length: count }, (_, i) => i);
@@ -91,36 +97,36 @@ describe('no frame is lost', () => {
 	it('when the network is cut for ten seconds', async () => {
 		const page = await open();
 		await startTake(page);
-		await step(page, 60);
+		await step(page, FRAME_RATE);
 		network.cut();
-		await step(page, 600);
+		await step(page, 10 * FRAME_RATE);
 		network.restore();
-		await step(page, 60);
+		await step(page, FRAME_RATE);
 		await press(page, 'stop');
 		await stepUntil(page, 'saved');
-		expect(listFrames(read('take-001.reel'))).toEqual(range(720));
+		expect(listFrames(read('take-001.reel'))).toEqual(range(12 * FRAME_RATE));
 		expect(saved).toEqual(['take-001.reel']);
 	});
 
 	it('when the server is gone and comes back', async () => {
 		const page = await open();
 		await startTake(page);
-		await step(page, 90);
+		await step(page, 1.5 * FRAME_RATE);
 		const { port } = server;
 		await server.close();
-		await step(page, 90);
+		await step(page, 1.5 * FRAME_RATE);
 		server = await startServer(port);
-		await step(page, 60);
+		await step(page, FRAME_RATE);
 		await press(page, 'stop');
 		await stepUntil(page, 'saved');
-		expect(listFrames(read('take-001.reel'))).toEqual(range(240));
+		expect(listFrames(read('take-001.reel'))).toEqual(range(4 * FRAME_RATE));
 	});
 
 	it('when the page is closed without a network, but for its last half second', async () => {
 		const page = await open();
 		await startTake(page);
 		network.cut();
-		await step(page, 240);
+		await step(page, 4 * FRAME_RATE);
 		await waitForStorage(page);
 		await page.close();
 		network.restore();
@@ -132,7 +138,7 @@ describe('no frame is lost', () => {
 		await expect.poll(listSaved, { interval: 10 }).toEqual(['take-001.reel']);
 		const frames = listFrames(read('take-001.reel'));
 		expect(frames).toEqual(range(frames.length));
-		expect(frames.length).toBeGreaterThanOrEqual(240 - 32);
+		expect(frames.length).toBeGreaterThanOrEqual(3.5 * FRAME_RATE - 1);
 	});
 });
 

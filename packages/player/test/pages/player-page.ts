@@ -4,6 +4,7 @@ import { createFrameSample, createSampler, readRecording } from '@handreel/core'
 import type { HandreelPlayer } from '@handreel/player';
 
 const SOURCE = '/files/fixtures/recorded/mrtk-2.8.3-full-5s.bin';
+const SHORT_SOURCE = '/files/fixtures/reels/mrtk-2.8.3-n100.reel';
 
 const main = document.body.appendChild(document.createElement('main'));
 
@@ -11,9 +12,12 @@ function waitFor(target: EventTarget, type: string): Promise<Event> {
 	return new Promise((resolve) => target.addEventListener(type, resolve, { once: true }));
 }
 
-async function add(attributes: Readonly<Record<string, string>>): Promise<HandreelPlayer> {
+async function add(
+	attributes: Readonly<Record<string, string>>,
+	style = 'width: 480px; height: 300px',
+): Promise<HandreelPlayer> {
 	const player = document.createElement('handreel-player') as HandreelPlayer;
-	player.style.cssText = 'width: 480px; height: 300px';
+	player.style.cssText = style;
 	for (const [name, value] of Object.entries(attributes)) player.setAttribute(name, value);
 	const loaded = Promise.race([waitFor(player, 'loadedmetadata'), waitFor(player, 'error')]);
 	main.append(player);
@@ -107,7 +111,8 @@ const kit = {
 	async repeat(count: number): Promise<number> {
 		let shown = 0;
 		for (let i = 0; i < count; i++) {
-			const player = await add({ src: SOURCE, shape: 'joints' });
+			// Small, because only the contexts count.
+			const player = await add({ src: SHORT_SOURCE, shape: 'joints' }, 'width: 48px; height: 30px');
 			await nextFrames(1);
 			if (player.error === null) shown++;
 			player.remove();
