@@ -110,6 +110,7 @@ describe('a page that crashes while a session is recorded', () => {
 		const crashed = page.waitForEvent('crash');
 		page.goto('chrome://crash').catch(() => {});
 		await crashed;
+		await page.close();
 		const next = await open(REQUEST);
 		check(await recover(next), 1.2);
 		const left = await next.evaluate(async () => {

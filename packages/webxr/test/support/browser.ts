@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net';
 import { extname, join, posix } from 'node:path';
 import type { ReplayOptions } from '@handreel/webxr';
 import type { IwerReplayOptions } from '@handreel/webxr/iwer';
-import { type BrowserContext, chromium, type Page } from 'playwright-core';
+import { type BrowserContext, chromium, type Disposable, type Page } from 'playwright-core';
 import { CHROMIUM_ARGUMENTS, openContext, requireChromium } from '../../../../scripts/test-browser.ts';
 import { root } from '../../../../scripts/workspace.mjs';
 
@@ -55,6 +55,8 @@ export class TestBrowser {
 	readonly #context: BrowserContext;
 	readonly #server: Server;
 	readonly #process: ChildProcess | null;
+	/** The scripts that run in pages before their own. */
+	readonly #scripts: WeakMap<Page, readonly Disposable[]> = new WeakMap();
 	/** Requests that were refused. */
 	readonly refused: string[] = [];
 
@@ -103,8 +105,34 @@ export class TestBrowser {
 		await hasEnded;
 	}
 
-	/** Opens a page with the runtime in it. */
-	async open({ url = '/', recording, options = {}, runtime, scripts = [], prepare }: PageRequest): Promise<Page> {
+	/** Opens a page with the runtime in it: a new one, or one that was released. */
+	async open(request: PageRequest, released?: Page): Promise<Page> {
+		const { url = '/', recording, options = {}, runtime, scripts = [], prepare } = request;
+		const page = released ?? (await this.#openEmpty());
+		const added: Disposable[] = [];
+		this.#scripts.set(page, added);
+		const add = async (script: { path: string } | string | (() => void)): Promise<void> => {
+			added.push(await page.addInitScript(script as () => void));
+		};
+		if (runtime === 'iwer') await add({ path: IWER });
+		await add({ path: join(DIST, runtime === 'iwer' ? 'inject-iwer.js' : 'inject.js') });
+		if (prepare !== undefined) await add(prepare);
+		const source = recording ?? 'fixtures/recorded/mrtk-2.8.3-full-5s.bin';
+		const bytes = typeof source === 'string' ? readFileSync(join(root, source)) : Buffer.from(source);
+		const base64 = bytes.toString('base64');
+		await add(`handreel.install('${base64}', ${JSON.stringify(options)})`);
+		for (const name of scripts) await add({ path: join(DIST, name) });
+		await page.goto(`http://localhost:${(this.#server.address() as AddressInfo).port}${url}`);
+		return page;
+	}
+
+	/** Removes from a page what {@link open} and tests have added, so that it can be opened with another request. */
+	async release(page: Page): Promise<void> {
+		for (const script of this.#scripts.get(page) ?? []) await script.dispose();
+		for (const type of ['pageerror', 'console', 'request']) page.removeAllListeners(type);
+	}
+
+	async #openEmpty(): Promise<Page> {
 		const page = await this.#context.newPage();
 		await page.route(
 			({ hostname }) => hostname !== 'localhost',
@@ -113,15 +141,6 @@ export class TestBrowser {
 				return route.abort();
 			},
 		);
-		if (runtime === 'iwer') await page.addInitScript({ path: IWER });
-		await page.addInitScript({ path: join(DIST, runtime === 'iwer' ? 'inject-iwer.js' : 'inject.js') });
-		if (prepare !== undefined) await page.addInitScript(prepare);
-		const source = recording ?? 'fixtures/recorded/mrtk-2.8.3-full-5s.bin';
-		const bytes = typeof source === 'string' ? readFileSync(join(root, source)) : Buffer.from(source);
-		const base64 = bytes.toString('base64');
-		await page.addInitScript(`handreel.install('${base64}', ${JSON.stringify(options)})`);
-		for (const name of scripts) await page.addInitScript({ path: join(DIST, name) });
-		await page.goto(`http://localhost:${(this.#server.address() as AddressInfo).port}${url}`);
 		return page;
 	}
 
