@@ -313,7 +313,8 @@ it.runIf(isPosix)('Ctrl-C ends with 130 and leaves no files', async () => {
 	mkdirSync(scratch.path('interrupted'), { recursive: true });
 	const folder = scratch.path('interrupted');
 	copyFileSync(GRAB, join(folder, 'grab.bin'));
-	const args = ['replay', 'grab.bin', '--url', `${server.origin}/gray`, '--video', 'x.webm', '--events', 'x.json'];
+	const outputs = ['--video', 'x.webm', '--events', 'x.json'];
+	const args = ['replay', 'grab.bin', '--url', `${server.origin}/gray`, ...SMALL, ...outputs];
 	const { child, ended } = startHandreel(folder, args);
 	await new Promise((resolve) => child.stderr?.once('data', resolve));
 	child.kill('SIGINT');

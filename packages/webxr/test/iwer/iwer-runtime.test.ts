@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import {
 	createFrameSample,
 	type FrameSample,
+	type Recording,
 	readRecording,
 	type Side,
 	sampleFrame,
@@ -28,7 +29,7 @@ const openPage = useBrowser();
 const open = (request: Parameters<typeof openPage>[0] = {}) => openPage({ runtime: 'iwer', ...request });
 
 const load = (file: string) => readRecording(readFileSync(join(root, file)), { require: ['hands'] });
-const recordings = { [FULL]: load(FULL), [LOST]: load(LOST) };
+const recordings: Readonly<Record<string, Recording>> = { [FULL]: load(FULL), [LOST]: load(LOST) };
 
 function sampleAt(file: string, time: number): FrameSample {
 	return sampleFrame(recordings[file]!, time, createFrameSample(), { space: 'webxr', defaultWrap: CLAMP });
