@@ -14,8 +14,12 @@ export async function openExport(page: Page, format: string, settings: DialogSet
 		const find = (role: 'checkbox' | 'spinbutton' | 'combobox'): Locator =>
 			dialog.getByRole(role, { name: label, exact: true });
 		if (typeof value === 'boolean') await find('checkbox').setChecked(value);
-		else if (typeof value === 'number') await find('spinbutton').fill(String(value));
-		else await find('combobox').selectOption(value);
+		else {
+			const field = find(typeof value === 'number' ? 'spinbutton' : 'combobox');
+			// Each change draws the preview again.
+			if ((await field.inputValue()) === String(value)) continue;
+			await (typeof value === 'number' ? field.fill(String(value)) : field.selectOption(value));
+		}
 	}
 	return dialog;
 }
