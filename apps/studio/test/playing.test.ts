@@ -2,22 +2,22 @@ import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { fixturePath } from './support/fixture-path.ts';
 import { moveFingers, spreadFingers } from './support/move-fingers.ts';
+import { sharePage } from './support/share-page.ts';
 import { readTime, waitForRecording } from './support/studio-page.ts';
-import { useStudio } from './support/use-studio.ts';
 
 const FULL = 'mrtk-2.8.3-full-5s.bin';
 const TIP = 'hands.right.joints.indexTip.position';
 
-const studio = useStudio([fixturePath(`recorded/${FULL}`)]);
-let page: Page;
+const shared = sharePage({ hasTouch: true }, [fixturePath(`recorded/${FULL}`)]);
 
-async function open(hash: string, hasTouch: boolean): Promise<void> {
-	page = await studio.openPage(`open=recordings/0/${FULL}${hash}`, { hasTouch });
+async function open(link: string): Promise<Page> {
+	const page = await shared.follow(`open=recordings/0/${FULL}&${link}`);
 	await waitForRecording(page, FULL);
+	return page;
 }
 
 test('draws the 3D view in every frame of playback, and timeline and plot only once', async () => {
-	await open(`&channels=${TIP}.x`, false);
+	const page = await open(`channels=${TIP}.x`);
 	await page.locator(`li[data-path="${TIP}.x"]`).waitFor();
 	await page.keyboard.press('l');
 	await page.keyboard.press('Space');
@@ -44,10 +44,12 @@ test('draws the 3D view in every frame of playback, and timeline and plot only o
 	});
 	expect(counts.drawn).toBeGreaterThanOrEqual(counts.frames - 1);
 	expect(counts.painted).toBe(0);
+	await page.keyboard.press('Space');
+	await page.keyboard.press('l');
 });
 
 test('waits during scrubbing and continues afterwards', async () => {
-	await open('', false);
+	const page = await open('t=0');
 	const box = (await page.getByRole('slider', { name: 'Time', exact: true }).boundingBox())!;
 	await page.keyboard.press('l');
 	await page.keyboard.press('Space');
@@ -58,10 +60,11 @@ test('waits during scrubbing and continues afterwards', async () => {
 	expect(await readTime(page)).toBe(held);
 	await page.mouse.up();
 	await expect.poll(() => readTime(page)).not.toBe(held);
+	await page.keyboard.press('Space');
 });
 
 test('fingers orbit and zoom the 3D view, scrub and zoom the timeline, and leave no hover', async () => {
-	await open(`&channels=${TIP}.x&t=1`, true);
+	const page = await open(`channels=${TIP}.x&t=1`);
 	await page.locator(`li[data-path="${TIP}.x"]`).waitFor();
 	const eye = async (): Promise<number[]> => {
 		await expect.poll(() => page.url(), { timeout: 10_000 }).toContain('eye=');

@@ -5,20 +5,22 @@ import { readRecording, writeRecording } from '@handreel/core';
 import type { Page } from 'playwright-core';
 import { afterAll, expect, test } from 'vitest';
 import { fixturePath } from './support/fixture-path.ts';
+import { sharePage } from './support/share-page.ts';
 import { saveAs, waitForRecording } from './support/studio-page.ts';
-import { useStudio } from './support/use-studio.ts';
 
 const FAULTY = 'mrtk-2.6.0-full-5s.bin';
 const TIP = 'hands.right.joints.indexTip.position.x';
 const scratch = mkdtempSync(join(tmpdir(), 'handreel-waiting-'));
 afterAll(() => rmSync(scratch, { recursive: true, force: true }));
 
-const studio = useStudio();
+const shared = sharePage();
 
-// Makes jobs of a kind, or jobs for a file name, run forever.
+// Makes jobs of a kind, or jobs for a file name, run forever, and those of the call before end again.
 async function makeEndless(page: Page, what: string): Promise<void> {
 	await page.evaluate((kind) => {
-		const post = Worker.prototype.postMessage;
+		const kept = globalThis as { post?: typeof Worker.prototype.postMessage };
+		kept.post ??= Worker.prototype.postMessage;
+		const { post } = kept;
 		Worker.prototype.postMessage = function (this: Worker, message: { name: string; request: { name?: string } }) {
 			if (message.name !== kind && message.request.name !== kind) post.call(this, message);
 		};
@@ -29,8 +31,15 @@ async function open(page: Page, ...files: readonly string[]): Promise<void> {
 	await page.locator('input[type=file]').setInputFiles([...files]);
 }
 
+// Shows a panel unless it is open: the key would close it.
+async function showPanel(page: Page, key: string, name: string): Promise<void> {
+	const tab = page.getByRole('tab', { name, selected: true });
+	if ((await tab.count()) === 0) await page.keyboard.press(key);
+	await tab.waitFor();
+}
+
 test('repairs, compares and saves while another file is being read, and cancels reading', async () => {
-	const page = await studio.openPage(`open=samples/${FAULTY}`);
+	const page = await shared.follow(`open=samples/${FAULTY}`);
 	await page.getByRole('button', { name: 'Repair and compare' }).waitFor();
 	await makeEndless(page, 'endless.bin');
 	const endless = join(scratch, 'endless.bin');
@@ -51,28 +60,13 @@ test('repairs, compares and saves while another file is being read, and cancels 
 	await expect.poll(() => cancel.count()).toBe(0);
 });
 
-test('nothing waits for the inspection', async () => {
-	const page = await studio.openPage();
-	await makeEndless(page, 'inspect');
-	const files = ['n001', 'n020', 'n033', 'n100'].map((name) => `mrtk-2.8.3-${name}.bin`);
-	await open(page, ...files.map((name) => fixturePath(`recorded/${name}`)));
-	await waitForRecording(page, 'mrtk-2.8.3-n100.bin');
-	await page.keyboard.press('p');
-	await page.getByText('Looking for problems').waitFor();
-	await page.keyboard.press('d');
-	await page.getByRole('combobox', { name: 'Overlay' }).selectOption({ label: 'mrtk-2.8.3-n033.bin' });
-	await page.getByRole('heading', { name: 'Deviation', exact: true }).waitFor();
-	await page.keyboard.press('r');
-	await waitForRecording(page, 'mrtk-2.8.3-n100-repaired.bin');
-});
-
 test('a comparison or a repair can be canceled', async () => {
-	const page = await studio.openPage('open=samples/mrtk-2.8.3-full-5s.bin&open=samples/mrtk-2.8.3-lost.bin');
+	const page = await shared.follow('open=samples/mrtk-2.8.3-full-5s.bin&open=samples/mrtk-2.8.3-lost.bin');
 	await waitForRecording(page, 'mrtk-2.8.3-full-5s.bin');
-	await page.keyboard.press('p');
+	await showPanel(page, 'p', 'Problems');
 	await page.getByText('No problems found').waitFor();
 	await makeEndless(page, 'compare');
-	await page.keyboard.press('d');
+	await showPanel(page, 'd', 'Compare');
 	const overlay = page.getByRole('combobox', { name: 'Overlay' });
 	// More often than there are workers.
 	for (let i = 0; i < 4; i++) {
@@ -93,11 +87,11 @@ test('keeps the content of a file that changes on disk after opening', async () 
 	const path = join(scratch, 'take.bin');
 	const bytes = readFileSync(fixturePath('recorded/mrtk-2.8.3-full-5s.bin'));
 	writeFileSync(path, bytes);
-	const page = await studio.openPage();
+	const page = await shared.follow();
 	await open(page, path);
 	await waitForRecording(page, 'take.bin');
 	writeFileSync(path, 'something else');
-	await page.keyboard.press('p');
+	await showPanel(page, 'p', 'Problems');
 	await page.getByText('No problems found').waitFor();
 	await page.evaluate((path) => {
 		location.hash = `channels=${path}`;
@@ -105,4 +99,20 @@ test('keeps the content of a file that changes on disk after opening', async () 
 	await page.locator(`li[data-path="${TIP}"]`).waitFor();
 	const saved = await saveAs(page, 'mrtk-1.1');
 	expect(saved.bytes.equals(Buffer.from(writeRecording(readRecording(bytes), { layout: 'mrtk-1.1' })))).toBe(true);
+});
+
+// Inspections that do not end stay in the page, so this is the last test.
+test('nothing waits for the inspection', async () => {
+	const page = await shared.follow();
+	await makeEndless(page, 'inspect');
+	const files = ['n001', 'n020', 'n033', 'n100'].map((name) => `mrtk-2.8.3-${name}.bin`);
+	await open(page, ...files.map((name) => fixturePath(`recorded/${name}`)));
+	await waitForRecording(page, 'mrtk-2.8.3-n100.bin');
+	await showPanel(page, 'p', 'Problems');
+	await page.getByText('Looking for problems').waitFor();
+	await showPanel(page, 'd', 'Compare');
+	await page.getByRole('combobox', { name: 'Overlay' }).selectOption({ label: 'mrtk-2.8.3-n033.bin' });
+	await page.getByRole('heading', { name: 'Deviation', exact: true }).waitFor();
+	await page.keyboard.press('r');
+	await waitForRecording(page, 'mrtk-2.8.3-n100-repaired.bin');
 });
