@@ -1,5 +1,6 @@
 import { gzipSync } from 'node:zlib';
 import type { RunOptions } from 'axe-core';
+import type { Page, Response } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { listSerious } from './support/axe.ts';
 import { type StudioBrowser, startStudio, waitForRecording } from './support/studio-page.ts';
@@ -9,37 +10,37 @@ const MAX_FIRST_LOAD = 300_000;
 const COLORS: RunOptions = { runOnly: ['color-contrast', 'link-in-text-block'] };
 
 let studio: StudioBrowser;
+let page: Page;
 beforeAll(async () => {
 	studio = await startStudio();
+	// Colors on their way to the other scheme have too little contrast.
+	page = await studio.openPage('', { colorScheme: 'light', reducedMotion: 'reduce' });
 });
 afterAll(() => studio?.close());
 
 test('the first load is below 300 kB of gzipped HTML, JavaScript and CSS', async () => {
-	const page = await studio.openPage('', { viewport: { width: 1280, height: 800 } });
-	const context = page.context();
-	const fresh = await context.newPage();
 	const bodies: Promise<number>[] = [];
 	const names: string[] = [];
-	fresh.on('response', (response) => {
+	const count = (response: Response): void => {
 		if (!/html|javascript|css/.test(response.headers()['content-type'] ?? '')) return;
 		names.push(new URL(response.url()).pathname);
 		bodies.push(response.body().then((body) => gzipSync(body).length));
-	});
-	await fresh.goto(studio.origin);
-	await fresh.getByRole('heading', { name: 'Inspect XR recordings' }).waitFor();
-	await fresh.waitForLoadState('networkidle');
+	};
+	page.on('response', count);
+	await page.reload();
+	await page.getByRole('heading', { name: 'Inspect XR recordings' }).waitFor();
+	await page.waitForLoadState('networkidle');
+	page.off('response', count);
 	const sizes = await Promise.all(bodies);
 	expect(names).toContain('/');
+	expect(names.some((name) => /\/index-.*\.js$/.test(name))).toBe(true);
 	expect(names.some((name) => /\/worker-.*\.js$/.test(name))).toBe(true);
 	expect(names.some((name) => /gltf|mesh|csv|json/.test(name))).toBe(false);
 	expect(sizes.reduce((sum, size) => sum + size, 0)).toBeLessThan(MAX_FIRST_LOAD);
-	await context.close();
 });
 
 // A walk through the studio for both: its parts are the same in light and dark.
 test('axe-core finds no serious problems, light and dark', async () => {
-	// Colors on their way to the other scheme have too little contrast.
-	const page = await studio.openPage('', { colorScheme: 'light', reducedMotion: 'reduce' });
 	let scheme: 'light' | 'dark' = 'light';
 	// In the scheme that the state before ended with, and then in the other. `part` is what changed since the state before.
 	const expectNoProblems = async (state: string, part?: string): Promise<void> => {
@@ -107,6 +108,5 @@ test('axe-core finds no serious problems, light and dark', async () => {
 		await expectNoProblems(`dialog ${name}`, 'dialog');
 		await page.keyboard.press('Escape');
 	}
-	await page.context().close();
 	expect(studio.complaints).toEqual([]);
 });

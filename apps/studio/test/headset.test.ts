@@ -11,12 +11,12 @@ import { expect, test } from 'vitest';
 import { PANEL_PIXELS, PANEL_WIDTH, placeButtons, SLIDER } from '../../../packages/immersive/src/panel-layout.ts';
 import { root } from '../../../scripts/workspace.mjs';
 import { describePanel, type HeadsetButton, PANEL_DROP } from '../src/headset/describe-panel.ts';
+import { sharePage } from './support/share-page.ts';
 import { readTime, waitForRecording } from './support/studio-page.ts';
-import { useStudio } from './support/use-studio.ts';
 
 declare const handreel: { readonly driver: ReplayDriver };
 
-const studio = useStudio();
+const shared = sharePage();
 const SETTINGS = { space: 'webxr', tremor: 0, speed: 1.5 } as const;
 /** Meters behind the front of the panel that fingers aim at, so that they get through. */
 const DEPTH = 0.015;
@@ -72,16 +72,32 @@ const readPicture = (page: Page): Promise<{ opaque: number; clear: number }> =>
 		return { opaque: share(255), clear: share(0) };
 	});
 
+/** A performance, and how the runtime plays it. */
+type Device = readonly [performance: Recording, options: object];
+
+let page: Page | undefined;
+
+/** The page of both tests. Its address tells which device it is on. */
+async function openOnDevices(devices: Readonly<Record<string, Device>>): Promise<Page> {
+	const opened = await shared.follow();
+	await opened.addInitScript({ path: join(root, 'packages', 'webxr', 'dist', 'inject.js') });
+	const installs = Object.entries(devices).map(([name, [performance, options]]) => {
+		const base64 = Buffer.from(encodeReel(performance)).toString('base64');
+		const settings = JSON.stringify({ render: 'none', frameRate: 30, ...options });
+		return `if (location.search.includes('device=${name}')) handreel.install('${base64}', ${settings});`;
+	});
+	await opened.addInitScript(installs.join('\n'));
+	return opened;
+}
+
 /** Opens a sample in the studio of a headset, and enters a session. */
-async function enter(performance: Recording, options: object = {}): Promise<Page> {
-	const page = await studio.openPage();
-	await page.addInitScript({ path: join(root, 'packages', 'webxr', 'dist', 'inject.js') });
-	const base64 = Buffer.from(encodeReel(performance)).toString('base64');
-	await page.addInitScript(
-		`handreel.install('${base64}', ${JSON.stringify({ render: 'none', frameRate: 30, ...options })})`,
-	);
-	await page.goto(`${studio.origin}/?aa=0#open=samples/mrtk-2.8.3-full-5s.bin&t=0&hands=bones&hide=trails,gaze`);
-	await page.reload();
+async function enter(device: string): Promise<Page> {
+	page ??= await openOnDevices({
+		controllers: [performWithControllers(), { modes: ['inline', 'immersive-vr'] }],
+		hands: [performWithHands(), { environmentBlendMode: 'alpha-blend' }],
+	});
+	const link = 'open=samples/mrtk-2.8.3-full-5s.bin&t=0&hands=bones&hide=trails,gaze';
+	await page.goto(`${shared.origin}/?aa=0&device=${device}#${link}`);
 	await waitForRecording(page, 'mrtk-2.8.3-full-5s.bin');
 	await page.getByRole('button', { name: /^View in (AR|VR)$/ }).click();
 	// Frames run when the test asks for them.
@@ -89,7 +105,7 @@ async function enter(performance: Recording, options: object = {}): Promise<Page
 	return page;
 }
 
-test('fingers and rays play, scrub and mark the recording around a person, who steps out and looks at it', async () => {
+function performWithHands(): Recording {
 	const performer = new Performer(SETTINGS);
 	const { right } = performer;
 	right.wait(0.5).mark('before').poke(locateButton('play', DEPTH)).mark('playing').wait(0.5).mark('played');
@@ -99,7 +115,37 @@ test('fingers and rays play, scrub and mark the recording around a person, who s
 	right.poke(locateButton('mark', DEPTH)).mark('marked').wait(0.3);
 	right.poke(locateButton('next', DEPTH)).mark('next').wait(0.2).poke(locateButton('previous', DEPTH)).mark('previous');
 	right.poke(locateButton('place', DEPTH)).rest().wait(1).mark('outside').wait(1);
-	const page = await enter(performer.recording(), { environmentBlendMode: 'alpha-blend' });
+	return performer.recording();
+}
+
+function performWithControllers(): Recording {
+	const performer = new Performer({ ...SETTINGS, input: 'controllers' });
+	const { right } = performer;
+	right.wait(0.5).pointAt(locateButton('play')).press('trigger').wait(0.5).mark('played');
+	right.pointAt(locateTime(0.5)).down('trigger').wait(0.2).mark('dragging');
+	right.pointAt(locateTime(0.9)).mark('dragged').up('trigger').wait(0.2);
+	right.pointAt(locateButton('exit')).press('trigger').wait(1);
+	return performer.recording();
+}
+
+test('controllers press the same buttons', async () => {
+	const page = await enter('controllers');
+	// Without a room there is a background.
+	expect(await readPicture(page)).toEqual({ opaque: 1, clear: 0 });
+	await stepTo(page, 'played');
+	expect(await readTime(page)).toBeGreaterThan(0.3);
+	await stepTo(page, 'dragging');
+	const duration = Number(await page.getByRole('slider', { name: 'Time', exact: true }).getAttribute('aria-valuemax'));
+	expect((await readTime(page)) / duration).toBeCloseTo(0.5, 1);
+	await stepTo(page, 'dragged');
+	expect((await readTime(page)) / duration).toBeCloseTo(0.9, 1);
+	await expect.poll(() => stepAndReadMode(page), { timeout: 30_000 }).toBeNull();
+	await page.getByRole('button', { name: 'View in VR' }).and(page.locator(':enabled')).waitFor();
+});
+
+// Adds a marker, so this is the last test: a page with changes asks before it is left.
+test('fingers and rays play, scrub and mark the recording around a person, who steps out and looks at it', async () => {
+	const page = await enter('hands');
 	const duration = Number(await page.getByRole('slider', { name: 'Time', exact: true }).getAttribute('aria-valuemax'));
 
 	// The room is behind the hands and the panel.
@@ -139,25 +185,4 @@ test('fingers and rays play, scrub and mark the recording around a person, who s
 		.and(page.locator(':enabled'))
 		.waitFor();
 	expect(await page.locator('canvas.headset-picture').count()).toBe(0);
-});
-
-test('controllers press the same buttons', async () => {
-	const performer = new Performer({ ...SETTINGS, input: 'controllers' });
-	const { right } = performer;
-	right.wait(0.5).pointAt(locateButton('play')).press('trigger').wait(0.5).mark('played');
-	right.pointAt(locateTime(0.5)).down('trigger').wait(0.2).mark('dragging');
-	right.pointAt(locateTime(0.9)).mark('dragged').up('trigger').wait(0.2);
-	right.pointAt(locateButton('exit')).press('trigger').wait(1);
-	const page = await enter(performer.recording(), { modes: ['inline', 'immersive-vr'] });
-	// Without a room there is a background.
-	expect(await readPicture(page)).toEqual({ opaque: 1, clear: 0 });
-	await stepTo(page, 'played');
-	expect(await readTime(page)).toBeGreaterThan(0.3);
-	await stepTo(page, 'dragging');
-	const duration = Number(await page.getByRole('slider', { name: 'Time', exact: true }).getAttribute('aria-valuemax'));
-	expect((await readTime(page)) / duration).toBeCloseTo(0.5, 1);
-	await stepTo(page, 'dragged');
-	expect((await readTime(page)) / duration).toBeCloseTo(0.9, 1);
-	await expect.poll(() => stepAndReadMode(page), { timeout: 30_000 }).toBeNull();
-	await page.getByRole('button', { name: 'View in VR' }).and(page.locator(':enabled')).waitFor();
 });
