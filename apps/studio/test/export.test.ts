@@ -32,6 +32,7 @@ const shared = sharePage({ permissions: CLIPBOARD });
 async function openFull(link: string): Promise<Page> {
 	const page = await shared.follow(`open=samples/${FULL}&${link}`);
 	await waitForRecording(page, FULL);
+	await page.evaluate(watchEncoders);
 	return page;
 }
 
@@ -153,10 +154,9 @@ test('videos are not larger than the dialog says', { timeout: 120_000 }, async (
 	}
 });
 
+// Takes encoders away from the page, so this is the last test.
 test('cancels, and explains what a browser cannot do', { timeout: 120_000 }, async () => {
 	const page = await openFull('hands=bones&eye=38,18,1.4,0.05,1.4,-0.3');
-	// Stays in the page, so this is the last test.
-	await page.evaluate(watchEncoders);
 	const downloads: string[] = [];
 	page.on('download', (file) => downloads.push(file.suggestedFilename()));
 	const dialog = await openExport(page, 'webm', { Range: 'all', ...SIZE, 'Frames per second': 120 });
@@ -233,6 +233,7 @@ interface EncoderWatch {
 
 // Lists encoders and contexts, and lets encoders fail as Chromium's do when their process ends.
 function watchEncoders(): void {
+	if ('encoders' in globalThis) return;
 	const watch: EncoderWatch = { encoders: [], contexts: [], failAt: 0 };
 	Object.assign(globalThis, watch);
 	const state = globalThis as unknown as EncoderWatch;

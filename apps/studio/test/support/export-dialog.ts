@@ -10,18 +10,25 @@ export async function openExport(page: Page, format: string, settings: DialogSet
 	if (!(await dialog.isVisible())) await page.keyboard.press('Shift+E');
 	await dialog.waitFor();
 	await dialog.locator(`input[type=radio][value=${format}]`).check();
-	for (const [label, value] of Object.entries(settings)) {
-		const find = (role: 'checkbox' | 'spinbutton' | 'combobox'): Locator =>
-			dialog.getByRole(role, { name: label, exact: true });
-		if (typeof value === 'boolean') await find('checkbox').setChecked(value);
-		else {
-			const field = find(typeof value === 'number' ? 'spinbutton' : 'combobox');
-			// Each change draws the preview again.
-			if ((await field.inputValue()) === String(value)) continue;
-			await (typeof value === 'number' ? field.fill(String(value)) : field.selectOption(value));
-		}
-	}
+	await dialog.evaluate(fillForm, settings);
 	return dialog;
+}
+
+// Runs in the page. All at once, because the preview is drawn again after each change.
+function fillForm(dialog: Element, settings: DialogSettings): void {
+	const name = (label: HTMLLabelElement): string => (label.querySelector('span') ?? label).textContent.trim();
+	for (const [title, value] of Object.entries(settings)) {
+		const label = [...dialog.querySelectorAll('label')].find((entry) => name(entry) === title);
+		const field = label?.control as HTMLInputElement | HTMLSelectElement | null | undefined;
+		if (!field?.checkVisibility() || field.matches(':disabled')) throw new Error(`no field for ${title}`);
+		if (typeof value === 'boolean') {
+			if ((field as HTMLInputElement).checked !== value) field.click();
+			continue;
+		}
+		field.value = String(value);
+		if (field.value !== String(value)) throw new Error(`${title} cannot be ${value}`);
+		for (const type of ['input', 'change']) field.dispatchEvent(new Event(type, { bubbles: true }));
+	}
 }
 
 /** Exports a file with the dialog, and returns it. */

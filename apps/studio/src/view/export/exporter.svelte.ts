@@ -15,6 +15,7 @@ import type { Studio } from '../../state/studio.svelte.ts';
 import { darkScheme } from '../dark-scheme.ts';
 import type { ExportJob } from './export-job.ts';
 import { type ExportSource, FrameRenderer } from './frame-renderer.ts';
+import { keepRenderer, takeRenderer } from './kept-renderer.ts';
 import { exportPlot, runExport } from './run-export.ts';
 
 /** What is known about a file before it is made. */
@@ -147,7 +148,7 @@ export class Exporter {
 
 	dispose(): void {
 		this.cancel();
-		this.#renderer?.dispose();
+		if (this.#renderer !== null) keepRenderer(this.#renderer);
 		this.#renderer = null;
 	}
 
@@ -227,7 +228,7 @@ export class Exporter {
 			this.#renderer.dispose();
 			this.#renderer = null;
 		}
-		this.#renderer ??= new FrameRenderer();
+		this.#renderer ??= takeRenderer() ?? new FrameRenderer();
 		return this.#renderer;
 	}
 
