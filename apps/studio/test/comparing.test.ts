@@ -15,7 +15,7 @@ const part = moveRecording(trimRecording(full, { start: 1, end: 3 }), [0.5, 0, 0
 const studio = useStudio();
 
 test('compares the time that both recordings share, in table, lane, plot and picture', async () => {
-	const page = await studio.openPage(`open=samples/${FULL}&channels=${TIP}&t=0.5`);
+	const page = await studio.openPage(`open=samples/${FULL}&channels=${TIP}&t=0.5&hands=bones`);
 	await waitForRecording(page, FULL);
 	const buffer = Buffer.from(writeRecording(part));
 	await page.locator('input[type=file]').setInputFiles([{ name: 'part.bin', mimeType: '', buffer }]);

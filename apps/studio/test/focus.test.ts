@@ -9,7 +9,7 @@ const FAULTY = 'mrtk-2.6.0-full-5s.bin';
 const shared = sharePage();
 
 test('Space plays wherever the focus is, except in text fields', async () => {
-	const page = await shared.follow(`open=samples/${FULL}`);
+	const page = await shared.follow(`open=samples/${FULL}&hands=bones`);
 	await waitForRecording(page, FULL);
 	let chooserCount = 0;
 	page.on('filechooser', () => chooserCount++);
@@ -25,7 +25,7 @@ test('Space plays wherever the focus is, except in text fields', async () => {
 });
 
 test('keys operate boxes, lists, sliders and tabs after Tab, and playback after a click', async () => {
-	const page = await shared.follow(`open=samples/${FULL}`);
+	const page = await shared.follow(`open=samples/${FULL}&hands=bones`);
 	await waitForRecording(page, FULL);
 	await page.locator('input[type=file]').setInputFiles(fixturePath(`recorded/${FAULTY}`));
 	await waitForRecording(page, FAULTY);

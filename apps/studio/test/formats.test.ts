@@ -26,7 +26,7 @@ const part = readRecording(readFileSync(join(scratch, NAME)));
 const shared = sharePage({ viewport: { width: 1440, height: 900 } }, [join(scratch, NAME)]);
 
 async function openPart(): Promise<Page> {
-	const page = await shared.follow(`open=recordings/0/${NAME}&channels=${PATH}`);
+	const page = await shared.follow(`open=recordings/0/${NAME}&channels=${PATH}&hands=bones`);
 	await waitForRecording(page, NAME);
 	return page;
 }

@@ -79,8 +79,8 @@ async function waitForMotion(page: Page, act: () => Promise<void>): Promise<void
 test(
 	'studios show a take while it grows, and open it when it ends',
 	async () => {
-		const near = await openStudio(server.port, `#channels=${CHANNEL}&hide=grid`);
-		const far = await openStudio(network.port);
+		const near = await openStudio(server.port, `#channels=${CHANNEL}&hide=grid&hands=bones`);
+		const far = await openStudio(network.port, '#hands=bones');
 		await bar(near).getByText('Waiting for a headset').waitFor();
 		const headset = await openHeadset(context, {
 			url: `http://localhost:${server.port}/`,

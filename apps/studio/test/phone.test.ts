@@ -17,7 +17,7 @@ const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile:
 const shared = sharePage(PHONE);
 
 test('fingers select a range, adjust its ends and trim', async () => {
-	const page = await shared.follow(`open=samples/${FULL}`);
+	const page = await shared.follow(`open=samples/${FULL}&hands=bones`);
 	await waitForRecording(page, FULL);
 	const slider = page.getByRole('slider', { name: 'Time', exact: true });
 	for (const [x, name] of [
@@ -61,7 +61,7 @@ test('fingers select a range, adjust its ends and trim', async () => {
 });
 
 test('a problem shows what is below the panel, and the export dialog keeps size and errors in sight', async () => {
-	const page = await shared.follow(`open=samples/${FAULTY}`);
+	const page = await shared.follow(`open=samples/${FAULTY}&hands=bones`);
 	await waitForRecording(page, FAULTY);
 	// The panel would cover the recording, so it waits.
 	await page.locator('.count').waitFor();

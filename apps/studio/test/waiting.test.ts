@@ -39,7 +39,7 @@ async function showPanel(page: Page, key: string, name: string): Promise<void> {
 }
 
 test('repairs, compares and saves while another file is being read, and cancels reading', async () => {
-	const page = await shared.follow(`open=samples/${FAULTY}`);
+	const page = await shared.follow(`open=samples/${FAULTY}&hands=bones`);
 	await page.getByRole('button', { name: 'Repair and compare' }).waitFor();
 	await makeEndless(page, 'endless.bin');
 	const endless = join(scratch, 'endless.bin');
@@ -61,7 +61,7 @@ test('repairs, compares and saves while another file is being read, and cancels 
 });
 
 test('a comparison or a repair can be canceled', async () => {
-	const page = await shared.follow('open=samples/mrtk-2.8.3-full-5s.bin&open=samples/mrtk-2.8.3-lost.bin');
+	const page = await shared.follow('open=samples/mrtk-2.8.3-full-5s.bin&open=samples/mrtk-2.8.3-lost.bin&hands=bones');
 	await waitForRecording(page, 'mrtk-2.8.3-full-5s.bin');
 	await showPanel(page, 'p', 'Problems');
 	await page.getByText('No problems found').waitFor();
