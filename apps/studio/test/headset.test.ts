@@ -75,7 +75,7 @@ const readPicture = (page: Page): Promise<{ opaque: number; clear: number }> =>
 /** A performance, and how the runtime plays it. */
 type Device = readonly [performance: Recording, options: object];
 
-let page: Page | undefined;
+let devicePage: Page | undefined;
 
 /** The page of both tests. Its address tells which device it is on. */
 async function openOnDevices(devices: Readonly<Record<string, Device>>): Promise<Page> {
@@ -92,10 +92,11 @@ async function openOnDevices(devices: Readonly<Record<string, Device>>): Promise
 
 /** Opens a sample in the studio of a headset, and enters a session. */
 async function enter(device: string): Promise<Page> {
-	page ??= await openOnDevices({
+	devicePage ??= await openOnDevices({
 		controllers: [performWithControllers(), { modes: ['inline', 'immersive-vr'] }],
 		hands: [performWithHands(), { environmentBlendMode: 'alpha-blend' }],
 	});
+	const page = devicePage;
 	const link = 'open=samples/mrtk-2.8.3-full-5s.bin&t=0&hands=bones&hide=trails,gaze';
 	await page.goto(`${shared.origin}/?aa=0&device=${device}#${link}`);
 	await waitForRecording(page, 'mrtk-2.8.3-full-5s.bin');
