@@ -1,27 +1,36 @@
 import { readFileSync } from 'node:fs';
-import { decodeRecording } from '@handreel/convert';
+import { decodeRecording, encodeRecording } from '@handreel/convert';
 import { type Curve, getKeyTime, getKeyValue, readRecording } from '@handreel/core';
-import { convertSegmentsToHermite, editCurves, insertKey, removeKey, setKey, setKeys } from '@handreel/core/edit';
+import {
+	convertSegmentsToHermite,
+	editCurves,
+	insertKey,
+	removeKey,
+	setKey,
+	setKeys,
+	trimRecording,
+} from '@handreel/core/edit';
 import { formatFloat } from '@handreel/text';
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { expectSaved } from './support/expect-saved.ts';
 import { fixturePath } from './support/fixture-path.ts';
-import { readTime, saveAs, waitForRecording } from './support/studio-page.ts';
+import { followLink, pickFiles, readTime, saveAs } from './support/studio-page.ts';
 import { useStudio } from './support/use-studio.ts';
 
-const FULL = 'mrtk-2.8.3-full-5s.bin';
-const full = readRecording(readFileSync(fixturePath(`recorded/${FULL}`)));
+// No longer than what the plots show: every edit is stored, searched for problems and saved. As a reel, the format that the tests
+// save: the page encodes it once.
+const recorded = readRecording(readFileSync(fixturePath('recorded/mrtk-2.8.3-full-5s.bin')));
+const { bytes: reel } = await encodeRecording(trimRecording(recorded, { start: 0, end: 1.2 }), 'reel');
+const { recording: short } = await decodeRecording(reel);
 const studio = useStudio();
+let opened = 0;
 
 test('selects, drags, enters, inserts and deletes keys in the plot', async () => {
 	const path = 'hands.right.joints.indexTip.position.x';
-	const page = await studio.openPage(`open=samples/${FULL}&range=0,1&channels=${path}`);
-	await waitForRecording(page, FULL);
-	await page.locator(`li[data-path="${path}"]`).waitFor();
-	await page.keyboard.press('q');
-	const keys = page.getByRole('group', { name: 'Keys' });
-	const before = full.hands!.right.joints.indexTip.position.x;
+	const page = await openPlot([path], '0,1');
+	const keys = keysOf(page);
+	const before = short.hands!.right.joints.indexTip.position.x;
 	const count = async (): Promise<number> =>
 		Number((await page.locator(`li[data-path="${path}"] .key`).innerText()).split('/')[1]);
 	expect(await count()).toBe(before.count);
@@ -56,7 +65,7 @@ test('selects, drags, enters, inserts and deletes keys in the plot', async () =>
 	await value.fill('0.75');
 	await value.press('Enter');
 	await page.getByRole('button', { name: 'Undo: Change key' }).waitFor();
-	const edited = editCurves(full, path, (curve) => setKey(curve, 3, { value: 0.75 }));
+	const edited = editCurves(short, path, (curve) => setKey(curve, 3, { value: 0.75 }));
 	await expectSaved(page, edited);
 
 	await keys.getByRole('button', { name: 'Delete' }).click();
@@ -77,14 +86,16 @@ test('selects, drags, enters, inserts and deletes keys in the plot', async () =>
 });
 
 const TIP = 'hands.right.joints.indexTip.position';
-const { x: tipX, y: tipY } = full.hands!.right.joints.indexTip.position;
+const { x: tipX, y: tipY } = short.hands!.right.joints.indexTip.position;
 const keysOf = (page: Page) => page.getByRole('group', { name: 'Keys' });
 
+// Each test has a recording of its own in the page that they share.
 async function openPlot(channels: readonly string[], range = '0,0.5'): Promise<Page> {
-	const page = await studio.openPage(`open=samples/${FULL}&range=${range}&channels=${channels.join(',')}`);
-	await waitForRecording(page, FULL);
+	const page = await studio.sharePage();
+	await pickFiles(page, { [`take-${++opened}.reel`]: reel });
+	await followLink(page, `front=-1&t=0&range=${range}&eye=0,10,2,0,1,0&channels=${channels.join(',')}`);
 	for (const path of channels) await page.locator(`li[data-path="${path}"]`).waitFor();
-	await page.keyboard.press('q');
+	if (!(await keysOf(page).isVisible())) await page.keyboard.press('q');
 	await keysOf(page).waitFor();
 	return page;
 }
@@ -129,7 +140,7 @@ test('sets and changes numbers of several keys of several curves', async () => {
 	expect(await value.getAttribute('placeholder')).toBe('mixed');
 
 	const step = Math.fround(0.25);
-	const change = (recording: typeof full, edit: (curve: Curve, key: number) => object) =>
+	const change = (recording: typeof short, edit: (curve: Curve, key: number) => object) =>
 		[`${TIP}.x`, `${TIP}.y`].reduce(
 			(edited, path, i) => editCurves(edited, path, (curve) => setKeys(curve, own[i]!, (key) => edit(curve, key))),
 			recording,
@@ -138,7 +149,7 @@ test('sets and changes numbers of several keys of several curves', async () => {
 	await value.press('Enter');
 	await page.getByRole('button', { name: `Undo: Move ${count} keys` }).waitFor();
 	await expect.poll(() => value.inputValue()).toBe('');
-	const raised = change(full, (curve, key) => ({ value: getKeyValue(curve, key) + step }));
+	const raised = change(short, (curve, key) => ({ value: getKeyValue(curve, key) + step }));
 	await expectSaved(page, raised);
 
 	// One time for all keys of a curve makes no sense.
@@ -230,7 +241,7 @@ test('never takes the keys of an earlier version for those of a later one', asyn
 	await page.keyboard.press('Control+z');
 	await page.keyboard.press('Delete');
 	await page.getByRole('button', { name: 'Redo: Insert key' }).waitFor();
-	await expectSaved(page, full);
+	await expectSaved(page, short);
 });
 
 test('an entry is for the keys that were selected, and Escape ends a drag', async () => {
@@ -244,7 +255,7 @@ test('an entry is for the keys that were selected, and Escape ends a drag', asyn
 	await dragBox(page, [at - 0.01, 0.01, at + 0.01, 0.99], ['Control']);
 	await page.getByRole('button', { name: 'Undo: Move key' }).waitFor();
 	const path = `${TIP}.x`;
-	const raised = editCurves(full, path, (curve) =>
+	const raised = editCurves(short, path, (curve) =>
 		setKeys(curve, [first], () => ({ value: getKeyValue(curve, first) + 0.01 })),
 	);
 	await expectSaved(page, raised);
@@ -307,7 +318,7 @@ test('sets slopes and weights by dragging the handles of a key', async () => {
 	expect(await read('In slope')).toBe(slope);
 	expect(await readTime(page)).toBe(playhead);
 	const bend = (change: object) =>
-		editCurves(full, path, (curve) => setKey(convertSegmentsToHermite(curve, [index]), index, change));
+		editCurves(short, path, (curve) => setKey(convertSegmentsToHermite(curve, [index]), index, change));
 	await expectSaved(page, bend({ inTangent: slope, outTangent: slope }));
 
 	// Alt changes one side. The key is flat again, so the handles are where they were.

@@ -69,6 +69,30 @@ export async function waitForRecording(page: Page, name: string): Promise<void> 
 	await page.getByRole('button', { name, exact: true }).and(page.locator('[aria-current=true]')).waitFor();
 }
 
+/**
+ * Follows a link in an open page, as an address that is typed does. A link with `eye` replaces the whole view and all channels.
+ * Recordings that are not open yet come later.
+ */
+export async function followLink(page: Page, link: string): Promise<void> {
+	await page.evaluate(
+		(hash) =>
+			new Promise<void>((done) => {
+				// The page writes its own address later than it changes. The same address again would do nothing.
+				history.replaceState(null, '', '#');
+				addEventListener('hashchange', () => setTimeout(done), { once: true });
+				location.hash = hash;
+			}),
+		link,
+	);
+}
+
+/** Opens files with the file picker of a page. The last one becomes active. */
+export async function pickFiles(page: Page, files: Readonly<Record<string, Uint8Array>>): Promise<void> {
+	const list = Object.entries(files).map(([name, bytes]) => ({ name, mimeType: '', buffer: Buffer.from(bytes) }));
+	await page.locator('input[type=file]').setInputFiles(list);
+	await waitForRecording(page, list.at(-1)?.name ?? '');
+}
+
 /** A saved file. */
 export interface Saved {
 	readonly name: string;

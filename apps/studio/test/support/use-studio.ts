@@ -5,12 +5,22 @@ import { type StudioBrowser, startStudio } from './studio-page.ts';
 /** Milliseconds to start or stop a browser on a busy machine. */
 const PATIENCE = 60_000;
 
+/** The studio for the tests of a file. */
+export interface UsedStudio extends Pick<StudioBrowser, 'openPage' | 'origin'> {
+	/**
+	 * Opens a page at the first call, and returns it at every other call. Opening takes longer than most tests. Each test brings
+	 * the page into the state that it needs, with a recording of its own and {@link followLink}.
+	 */
+	sharePage(): Promise<Page>;
+}
+
 /**
- * Starts the studio for the tests of a file, with recordings to open. Closes the pages after each test. A test fails if a
- * page logged an error or sent a request to another host.
+ * Starts the studio for the tests of a file, with recordings to open. Closes the pages after each test, and the shared page
+ * after all. A test fails if a page logged an error or sent a request to another host.
  */
-export function useStudio(files: readonly string[] = []): Pick<StudioBrowser, 'openPage' | 'origin'> {
+export function useStudio(files: readonly string[] = []): UsedStudio {
 	let studio: StudioBrowser;
+	let shared: Promise<Page> | null = null;
 	const pages: Page[] = [];
 	beforeAll(async () => {
 		studio = await startStudio(files);
@@ -28,6 +38,10 @@ export function useStudio(files: readonly string[] = []): Pick<StudioBrowser, 'o
 			const page = await studio.openPage(hash, options);
 			pages.push(page);
 			return page;
+		},
+		sharePage() {
+			shared ??= studio.openPage();
+			return shared;
 		},
 	};
 }
