@@ -24,7 +24,7 @@ import { useStudio } from './support/use-studio.ts';
 const read = (name: string): Recording => readRecording(readFileSync(fixturePath(`recorded/mrtk-2.8.3-${name}.bin`)));
 // Short: every edit is stored, searched for problems and saved. As reels, the format that the tests save: the page encodes them once.
 const shortReel = await makeReel(trimRecording(read('full-5s'), { start: 0, end: 1.5 }));
-const lostReel = await makeReel(read('lost'));
+const lostReel = await makeReel(trimRecording(read('lost'), { start: 0, end: 1.5 }));
 const { recording: short } = await decodeRecording(shortReel);
 const { recording: lost } = await decodeRecording(lostReel);
 const studio = useStudio();

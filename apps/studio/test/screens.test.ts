@@ -1,19 +1,41 @@
+import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { listSerious } from './support/axe.ts';
 import { isInSight } from './support/is-in-sight.ts';
-import { waitForRecording } from './support/studio-page.ts';
+import { followLink, waitForRecording } from './support/studio-page.ts';
 import { useStudio } from './support/use-studio.ts';
 
 const FULL = 'mrtk-2.8.3-full-5s.bin';
 const TIP = 'hands.right.joints.indexTip.position';
 
+const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
+
 const studio = useStudio();
 
-test('fits a screen of 1024 × 700', async () => {
-	const page = await studio.openPage(`open=samples/${FULL}&channels=${TIP}.x`, {
-		viewport: { width: 1024, height: 700 },
-	});
+/** Shows a recording in a page that tests share, in a window of the given size, with channels and without what tests before left. */
+async function show(
+	size: { readonly width: number; readonly height: number },
+	{ channels = [], camera = 'orbit', options = {} }: { channels?: string[]; camera?: string; options?: object } = {},
+): Promise<Page> {
+	const page = await studio.sharePage(options);
+	await page.setViewportSize(size);
+	const message = page.getByRole('button', { name: /^Dismiss message/ });
+	if (await message.isVisible()) await message.click();
+	const panel = page.getByRole('button', { name: 'Close Findings' });
+	if (await panel.isVisible()) await panel.click();
+	await page.evaluate(() => document.activeElement instanceof HTMLElement && document.activeElement.blur());
+	// Clears the loop.
+	await page.keyboard.press('\\');
+	const plot = channels.length === 0 ? '' : `&channels=${channels.join(',')}`;
+	await followLink(page, `open=samples/${FULL}&t=0&camera=${camera}&eye=-20,15,2,0,1,0${plot}`);
 	await waitForRecording(page, FULL);
+	if (channels.length === 0) await page.locator('.curves').waitFor({ state: 'detached' });
+	for (const path of channels) await page.locator(`li[data-path="${path}"]`).waitFor();
+	return page;
+}
+
+test('fits a screen of 1024 × 700', async () => {
+	const page = await show({ width: 1024, height: 700 }, { channels: [`${TIP}.x`] });
 	const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
 	expect(overflow).toBeLessThanOrEqual(0);
 	for (const name of ['Open', 'Save', 'Play', 'Zoom in', 'Orbit']) {
@@ -29,8 +51,7 @@ test.each([
 	[1024, 700],
 	[820, 1180],
 ])('shows every panel beside the 3D view at %d × %d', async (width, height) => {
-	const page = await studio.openPage(`open=samples/${FULL}`, { viewport: { width, height } });
-	await waitForRecording(page, FULL);
+	const page = await show({ width, height });
 	const expectBeside = async (panel: string): Promise<void> => {
 		const side = (await page.getByRole('complementary', { name: panel }).boundingBox())!;
 		const scene = (await page.locator('.scene').boundingBox())!;
@@ -49,15 +70,13 @@ test.each([
 	await page.keyboard.type('indextip');
 	expect(await page.getByRole('searchbox').inputValue()).toBe('indextip');
 	await expectBeside('Recording');
+	// For the next size, in the same page.
+	await page.getByRole('searchbox').fill('');
 });
 
 // A window of 1280 × 800 at 200%.
 test('everything is reachable at 200% zoom', async () => {
-	const page = await studio.openPage(`open=samples/${FULL}&channels=${TIP}.x,${TIP}.y`, {
-		viewport: { width: 640, height: 400 },
-	});
-	await waitForRecording(page, FULL);
-	await page.locator(`li[data-path="${TIP}.y"]`).waitFor();
+	const page = await show({ width: 640, height: 400 }, { channels: [`${TIP}.x`, `${TIP}.y`] });
 	const scene = (await page.locator('.scene').boundingBox())!;
 	expect(scene.height).toBeGreaterThan(150);
 	for (const name of ['Open', 'Problems', 'More', 'Save', 'Orbit', 'Fit to view', 'Play', 'Zoom in', 'Clear']) {
@@ -72,13 +91,7 @@ test('everything is reachable at 200% zoom', async () => {
 });
 
 test('buttons on a tablet are large enough for fingers', async () => {
-	const page = await studio.openPage(`open=samples/${FULL}&channels=${TIP}.x,${TIP}.y`, {
-		viewport: { width: 820, height: 1180 },
-		hasTouch: true,
-		isMobile: true,
-	});
-	await waitForRecording(page, FULL);
-	await page.locator(`li[data-path="${TIP}.y"]`).waitFor();
+	const page = await show({ width: 820, height: 1180 }, { channels: [`${TIP}.x`, `${TIP}.y`], options: PHONE });
 	const boxes = await page.locator('button').evaluateAll((buttons) =>
 		buttons.map((button) => {
 			const { width, height } = button.getBoundingClientRect();
@@ -94,9 +107,7 @@ test('buttons on a tablet are large enough for fingers', async () => {
 });
 
 test('a phone shows the 3D view on half the screen, and panels over the page', async () => {
-	const viewport = { width: 390, height: 844 };
-	const page = await studio.openPage(`open=samples/${FULL}`, { viewport, hasTouch: true, isMobile: true });
-	await waitForRecording(page, FULL);
+	const page = await show(PHONE.viewport, { options: PHONE });
 	expect((await page.locator('.scene').boundingBox())!.height).toBeGreaterThan(400);
 	expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);
 	expect(await page.evaluate(() => document.documentElement.scrollHeight - innerHeight)).toBeLessThanOrEqual(0);
@@ -121,9 +132,7 @@ test.each([
 	[640, 400],
 	[844, 390],
 ])('%d × %d has room for scene, plot and timeline, also with a selected key and a message', async (width, height) => {
-	const page = await studio.openPage(`open=samples/${FULL}&channels=${TIP}.x`, { viewport: { width, height } });
-	await waitForRecording(page, FULL);
-	await page.locator(`li[data-path="${TIP}.x"]`).waitFor();
+	const page = await show({ width, height }, { channels: [`${TIP}.x`] });
 	const expectRoom = async (state: string, sceneHeight: number): Promise<void> => {
 		const overflow = (): Promise<number[]> =>
 			page.evaluate(() => {
@@ -172,9 +181,7 @@ test.each([
 });
 
 test('a phone has a menu with the actions that do not fit', async () => {
-	const viewport = { width: 390, height: 844 };
-	const page = await studio.openPage(`open=samples/${FULL}`, { viewport, hasTouch: true, isMobile: true });
-	await waitForRecording(page, FULL);
+	const page = await show(PHONE.viewport, { options: PHONE });
 	// Nothing of the bar is hidden behind its edge.
 	for (const name of ['Open', 'Details', 'Problems', 'Save', 'More'])
 		expect(await isInSight(page.getByRole('button', { name, exact: true })), name).toBe(true);
@@ -203,9 +210,9 @@ test('a phone has a menu with the actions that do not fit', async () => {
 });
 
 test('rows that scroll sideways fade where they go on', async () => {
-	const page = await studio.openPage(`open=samples/${FULL}`, { viewport: { width: 390, height: 844 } });
-	await waitForRecording(page, FULL);
+	const page = await show({ width: 390, height: 844 });
 	const row = page.getByRole('toolbar', { name: 'View' });
+	await row.evaluate((node) => node.scrollTo(0, 0));
 	const readHints = (): Promise<string[]> =>
 		row.evaluate((node) => [...node.classList].filter((name) => name.startsWith('more-')).sort());
 	await expect.poll(readHints).toEqual(['more-right']);
@@ -219,8 +226,7 @@ test('rows that scroll sideways fade where they go on', async () => {
 });
 
 test('view directions and fitting leave the first-person camera, by key and by button', async () => {
-	const page = await studio.openPage(`open=samples/${FULL}&camera=head`);
-	await waitForRecording(page, FULL);
+	const page = await show({ width: 1280, height: 800 }, { camera: 'head' });
 	const head = page.getByRole('button', { name: 'First person' });
 	for (const leave of [
 		() => page.getByRole('button', { name: 'View from the front' }).click(),

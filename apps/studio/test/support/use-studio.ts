@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core';
+import type { BrowserContextOptions, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, expect } from 'vitest';
 import { type StudioBrowser, startStudio } from './studio-page.ts';
 
@@ -8,10 +8,10 @@ const PATIENCE = 60_000;
 /** The studio for the tests of a file. */
 export interface UsedStudio extends Pick<StudioBrowser, 'openPage' | 'origin'> {
 	/**
-	 * Opens a page at the first call, and returns it at every other call. Opening takes longer than most tests. Each test brings
-	 * the page into the state that it needs, with a recording of its own and {@link followLink}.
+	 * Opens a page at the first call, and returns it at every other call with the same options. Opening takes longer than most
+	 * tests. Each test brings the page into the state that it needs, with a recording of its own or `followLink`.
 	 */
-	sharePage(): Promise<Page>;
+	sharePage(options?: BrowserContextOptions): Promise<Page>;
 }
 
 /**
@@ -20,7 +20,7 @@ export interface UsedStudio extends Pick<StudioBrowser, 'openPage' | 'origin'> {
  */
 export function useStudio(files: readonly string[] = []): UsedStudio {
 	let studio: StudioBrowser;
-	let shared: Promise<Page> | null = null;
+	const shared = new Map<string, Promise<Page>>();
 	const pages: Page[] = [];
 	beforeAll(async () => {
 		studio = await startStudio(files);
@@ -39,9 +39,11 @@ export function useStudio(files: readonly string[] = []): UsedStudio {
 			pages.push(page);
 			return page;
 		},
-		sharePage() {
-			shared ??= studio.openPage();
-			return shared;
+		sharePage(options = {}) {
+			const key = JSON.stringify(options);
+			const page = shared.get(key) ?? studio.openPage('', options);
+			shared.set(key, page);
+			return page;
 		},
 	};
 }
