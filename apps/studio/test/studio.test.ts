@@ -16,7 +16,7 @@ import { formatFloat } from '@handreel/text';
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { fixturePath } from './support/fixture-path.ts';
-import { download, readTime, saveAs, waitForRecording } from './support/studio-page.ts';
+import { download, followLink, readTime, saveAs, waitForRecording } from './support/studio-page.ts';
 import { useStudio } from './support/use-studio.ts';
 
 const FULL = 'recorded/mrtk-2.8.3-full-5s.bin';
@@ -29,16 +29,29 @@ describe('the studio in Chromium', () => {
 
 	const pick = (...names: string[]): Promise<void> =>
 		page.locator('input[type=file]').setInputFiles(names.map(fixturePath));
-	const openFull = async (hash = ''): Promise<void> => {
+	const openFull = async (hash: string): Promise<void> => {
 		page = await studio.openPage(`open=recordings/0/mrtk-2.8.3-full-5s.bin${hash}`);
+		await waitForRecording(page, 'mrtk-2.8.3-full-5s.bin');
+	};
+	// Shows the recording in the page that tests share, in the state of a link, without the panels of tests before.
+	const show = async (hash: string): Promise<void> => {
+		page = await studio.sharePage();
+		const link = 'open=recordings/0/mrtk-2.8.3-full-5s.bin&eye=-20,15,2,0,1,0';
+		if ((await page.locator('.file').count()) === 0) await followLink(page, link);
+		await page.getByRole('button', { name: 'mrtk-2.8.3-full-5s.bin', exact: true }).waitFor();
+		const close = page.getByRole('button', { name: 'Close Findings' });
+		if (await close.isVisible()) await close.click();
+		await followLink(page, link + hash);
 		await waitForRecording(page, 'mrtk-2.8.3-full-5s.bin');
 	};
 	const slider = () => page.getByRole('slider', { name: 'Time', exact: true });
 	const readout = (path: string): Promise<string> => page.locator(`li[data-path="${path}"] output`).innerText();
 
-	test('shows the start page and opens a file with the file picker', async () => {
+	test('shows the start page, and opens files with the file picker, dropped files and dropped folders', async () => {
 		page = await studio.openPage();
-		await page.getByRole('heading', { name: 'Inspect XR recordings' }).waitFor();
+		const start = page.getByRole('heading', { name: 'Inspect XR recordings' });
+		await start.waitFor();
+		await expectPolicy();
 		const chooser = page.waitForEvent('filechooser');
 		await page.getByRole('button', { name: 'Open recordings' }).click();
 		await (await chooser).setFiles(fixturePath(FULL));
@@ -49,10 +62,10 @@ describe('the studio in Chromium', () => {
 		for (const fact of ['mrtk-1.1', '361,475 bytes', '4.933 s', 'About 60 Hz', '44,589', 'MRTK 2.6.0 – 2.8.3']) {
 			expect(panel).toContain(fact);
 		}
-	});
 
-	test('opens several dropped files and switches between them', async () => {
-		page = await studio.openPage();
+		// Several files are opened in order. The tabs switch between them.
+		await page.getByRole('button', { name: 'Close mrtk-2.8.3-full-5s.bin' }).click();
+		await start.waitFor();
 		const files = [FULL, 'recorded/mrtk-2.8.3-lost.bin'].map((name) => ({
 			name: name.replace('recorded/', ''),
 			base64: readFileSync(fixturePath(name)).toString('base64'),
@@ -75,11 +88,10 @@ describe('the studio in Chromium', () => {
 		await page.getByRole('button', { name: 'Close mrtk-2.8.3-lost.bin' }).click();
 		await waitForRecording(page, 'mrtk-2.8.3-full-5s.bin');
 		expect(await page.getByRole('button', { name: 'mrtk-2.8.3-lost.bin', exact: true }).count()).toBe(0);
-	});
 
-	test('opens the recordings of a dropped folder', async () => {
-		page = await studio.openPage();
-		await page.getByRole('heading', { name: 'Inspect XR recordings' }).waitFor();
+		// A folder.
+		await page.getByRole('button', { name: 'Close mrtk-2.8.3-full-5s.bin' }).click();
+		await start.waitFor();
 		const folder = mkdtempSync(join(tmpdir(), 'handreel-drop-'));
 		mkdirSync(join(folder, 'inner'));
 		copyFileSync(fixturePath('recorded/mrtk-2.8.3-n001.bin'), join(folder, 'one.bin'));
@@ -99,7 +111,7 @@ describe('the studio in Chromium', () => {
 	});
 
 	test('plays, pauses, loops a range and stops at the end', async () => {
-		await openFull();
+		await show('&t=0');
 		const parts = ['.scene canvas', '.timeline canvas'].map((selector) => page.locator(selector));
 		const before: Buffer[] = [];
 		for (const part of parts) before.push(await part.screenshot());
@@ -117,12 +129,13 @@ describe('the studio in Chromium', () => {
 		await page.waitForTimeout(150);
 		expect(await readTime(page)).toBe(paused);
 		// Plays to the end at four times the speed.
+		await followLink(page, 't=4');
 		for (let i = 0; i < 6; i++) await page.keyboard.press('.');
 		await page.keyboard.press('Space');
 		await page.getByRole('button', { name: 'Play' }).waitFor();
 		expect(await readTime(page)).toBe(full.duration);
 		// Loops from 1 s to 1.1 s.
-		await openFull('&t=1');
+		await show('&t=1');
 		await page.keyboard.press('[');
 		for (let i = 0; i < 6; i++) await page.keyboard.press('ArrowRight');
 		await page.keyboard.press(']');
@@ -134,10 +147,14 @@ describe('the studio in Chromium', () => {
 			expect(time).toBeGreaterThanOrEqual(1);
 			expect(time).toBeLessThanOrEqual(end);
 		}
+		// Pauses, and clears the loop and the speed for other tests.
+		await page.keyboard.press('Space');
+		await page.keyboard.press('\\');
+		for (let i = 0; i < 2; i++) await page.keyboard.press(',');
 	});
 
 	test('scrubs without worker requests', async () => {
-		await openFull();
+		await show('&t=0');
 		await page.evaluate(() => {
 			const counts = globalThis as unknown as { asked: number };
 			counts.asked = 0;
@@ -150,14 +167,14 @@ describe('the studio in Chromium', () => {
 		const box = (await slider().boundingBox())!;
 		await page.mouse.move(box.x + 10, box.y + 12);
 		await page.mouse.down();
-		for (let i = 1; i <= 20; i++) await page.mouse.move(box.x + (box.width * i) / 40, box.y + 12);
+		for (let i = 1; i <= 8; i++) await page.mouse.move(box.x + (box.width * i) / 16, box.y + 12);
 		await page.mouse.up();
 		expect(await readTime(page)).toBeCloseTo(full.duration / 2, 2);
 		expect(await page.evaluate(() => (globalThis as unknown as { asked: number }).asked)).toBe(0);
 	});
 
 	test('steps by frame and by key', async () => {
-		await openFull(`&channels=${TIP}.x`);
+		await show(`&t=0&channels=${TIP}.x`);
 		await page.locator(`li[data-path="${TIP}.x"]`).waitFor();
 		const frame = 1 / 60;
 		await page.keyboard.press('ArrowRight');
@@ -176,7 +193,7 @@ describe('the studio in Chromium', () => {
 	});
 
 	test('shows the values and speeds that core computes', async () => {
-		await openFull(`&t=2.345&channels=${TIP}.x,head.rotation.w,gaze.direction.z,hands.left.pinching`);
+		await show(`&t=2.345&channels=${TIP}.x,head.rotation.w,gaze.direction.z,hands.left.pinching`);
 		await page.locator('li[data-path="hands.left.pinching"]').waitFor();
 		const curves = {
 			[`${TIP}.x`]: full.hands!.right.joints.indexTip.position.x,
@@ -195,7 +212,7 @@ describe('the studio in Chromium', () => {
 	});
 
 	test('shows whether a hand is lost or pinching', async () => {
-		await openFull('&t=0.9');
+		await show('&t=0.9');
 		const chips = page.getByRole('group', { name: 'Hand states' });
 		expect(await chips.innerText()).toMatch(/Left hand\s+pinching[\s\S]*Right hand\s+tracked/);
 		await pick('recorded/mrtk-2.8.3-lost.bin');
@@ -210,7 +227,9 @@ describe('the studio in Chromium', () => {
 	});
 
 	test('finds the problem of a 2.6.0 file, repairs, compares and saves it', async () => {
-		page = await studio.openPage('open=samples/mrtk-2.6.0-full-5s.bin');
+		await show('');
+		await followLink(page, 'open=samples/mrtk-2.6.0-full-5s.bin');
+		await waitForRecording(page, 'mrtk-2.6.0-full-5s.bin');
 		await page
 			.getByRole('button', { name: /rotation-w-lost/ })
 			.first()
@@ -237,7 +256,7 @@ describe('the studio in Chromium', () => {
 	});
 
 	test('compares two recordings and jumps to the largest deviation', async () => {
-		await openFull();
+		await show('');
 		await pick('recorded/mrtk-2.8.3-pruned.bin');
 		await waitForRecording(page, 'mrtk-2.8.3-pruned.bin');
 		await page.keyboard.press('d');
@@ -253,7 +272,7 @@ describe('the studio in Chromium', () => {
 	});
 
 	test('reports the position of damage and opens the readable part', async () => {
-		await openFull();
+		await show('&t=0');
 		const bytes = readFileSync(fixturePath(FULL));
 		const cut = { name: 'cut.bin', mimeType: 'application/octet-stream', buffer: bytes.subarray(0, 200_000) };
 		const text = { name: 'notes.txt', mimeType: 'text/plain', buffer: Buffer.from('no recording') };
@@ -274,11 +293,11 @@ describe('the studio in Chromium', () => {
 		const expected = repairBytes(cut.buffer).recording!;
 		expect(saved.equals(writeRecording(expected, { layout: 'mrtk-1.1' }))).toBe(true);
 		await page.keyboard.press('Space');
-		await page.getByRole('button', { name: 'Pause' }).waitFor();
+		await page.getByRole('button', { name: 'Pause' }).click();
 	});
 
-	test('restores time, view, range and channels from a link and updates the link', async () => {
-		const hash = `&t=1.5&range=1,2&camera=follow&eye=-90,5,2,0,1,0&hide=gaze&channels=${TIP}.y&plot=speed`;
+	test('restores time, view, range and channels from a link, updates the link, and loads skinned hands on demand', async () => {
+		const hash = `&t=1.5&range=1,2&camera=follow&hands=bones&eye=-90,5,2,0,1,0&hide=gaze&channels=${TIP}.y&plot=speed`;
 		await openFull(hash);
 		await page.locator(`li[data-path="${TIP}.y"]`).waitFor();
 		expect(await readTime(page)).toBe(1.5);
@@ -292,10 +311,23 @@ describe('the studio in Chromium', () => {
 		expect(restored).not.toContain('hide=');
 		expect(restored).toContain('eye=-90,5,2,0,1,0');
 		expect(restored).toContain(`channels=${TIP}.y&plot=speed`);
+
+		// The meshes are not loaded before they are shown.
+		const listMeshes = (): Promise<number[]> =>
+			page.evaluate(() => {
+				const loaded = performance.getEntriesByType('resource') as PerformanceResourceTiming[];
+				return loaded.filter(({ name }) => /right.*\.glb/.test(name)).map(({ responseStatus }) => responseStatus);
+			});
+		const skin = page.getByRole('button', { name: 'Show skin' });
+		await skin.and(page.locator('[aria-pressed=false]')).waitFor();
+		expect(await listMeshes()).toEqual([]);
+		await page.keyboard.press('m');
+		await skin.and(page.locator('[aria-pressed=true]')).waitFor();
+		await expect.poll(listMeshes).toEqual([200]);
 	});
 
 	test('saves the image as PNG and the plot as SVG', async () => {
-		await openFull(`&channels=${TIP}.x,${TIP}.y`);
+		await show(`&t=0&channels=${TIP}.x,${TIP}.y`);
 		await page.locator(`li[data-path="${TIP}.y"]`).waitFor();
 		const png = await download(page, () => page.keyboard.press('x'));
 		expect(png.name).toBe('mrtk-2.8.3-full-5s.png');
@@ -346,20 +378,8 @@ describe('the studio in Chromium', () => {
 		expect(saved.bytes.equals(readFileSync(fixturePath(FULL)))).toBe(true);
 	});
 
-	test('shows skinned hands', async () => {
-		await openFull('&t=1&hands=bones');
-		const skin = page.getByRole('button', { name: 'Show skin' });
-		await skin.and(page.locator('[aria-pressed=false]')).waitFor();
-		await page.keyboard.press('m');
-		await skin.and(page.locator('[aria-pressed=true]')).waitFor();
-		await page.waitForFunction(() => {
-			const loaded = performance.getEntriesByType('resource') as PerformanceResourceTiming[];
-			return loaded.some(({ name, responseStatus }) => /right.*\.glb/.test(name) && responseStatus === 200);
-		});
-	});
-
-	test('has a content security policy that forbids requests to other hosts', async () => {
-		page = await studio.openPage();
+	// The content security policy forbids requests to other hosts.
+	async function expectPolicy(): Promise<void> {
 		const policy = await page.locator('meta[http-equiv=Content-Security-Policy]').getAttribute('content');
 		expect(policy).toContain("default-src 'none'");
 		expect(policy).toContain("connect-src 'self'");
@@ -369,7 +389,7 @@ describe('the studio in Chromium', () => {
 			() => new WebAssembly.Module(Uint8Array.of(0, 0x61, 0x73, 0x6d, 1, 0, 0, 0)) instanceof WebAssembly.Module,
 		);
 		expect(isCompiled).toBe(true);
-	});
+	}
 
 	async function tabTo(name: RegExp): Promise<void> {
 		for (let i = 0; i < 40; i++) {
