@@ -3,10 +3,11 @@ import { encodeRecording, FORMATS } from '@handreel/convert';
 import { createCurve, createRecording, getRecordingByteLength, readOutline, readRecording } from '@handreel/core';
 import type { JSHandle, Page } from 'playwright-core';
 import { expect, test } from 'vitest';
+import { makeFaultyFile } from './support/faulty-file.ts';
 import { fixturePath } from './support/fixture-path.ts';
 import { isInSight } from './support/is-in-sight.ts';
 import { createRichRecording } from './support/rich-recording.ts';
-import { download, waitForRecording } from './support/studio-page.ts';
+import { download, followLink, pickFiles, waitForRecording } from './support/studio-page.ts';
 import { useStudio } from './support/use-studio.ts';
 
 const FULL = 'mrtk-2.8.3-full-5s.bin';
@@ -17,17 +18,26 @@ const full = readFileSync(fixturePath(`recorded/${FULL}`));
 const pick = (page: Page, name: string, bytes: Uint8Array): Promise<void> =>
 	page.locator('input[type=file]').setInputFiles([{ name, mimeType: '', buffer: Buffer.from(bytes) }]);
 
+// Shows recordings of the test in the page that tests share, at the start, without channels, and without the panels of tests before.
+async function open(files: Readonly<Record<string, Uint8Array>>, width = 1280): Promise<Page> {
+	const page = await studio.sharePage();
+	await page.setViewportSize({ width, height: 800 });
+	const close = page.getByRole('button', { name: 'Close Findings' });
+	if (await close.isVisible()) await close.click();
+	await pickFiles(page, files);
+	await followLink(page, 'front=-1&t=0&eye=-20,15,2,0,1,0');
+	return page;
+}
+
 test('shows controllers, tracks and information of a reel, and tells before saving what is lost', async () => {
-	const page = await studio.openPage();
 	const rich = createRichRecording();
-	await pick(page, 'rich.reel', (await encodeRecording(rich, 'reel')).bytes);
-	await waitForRecording(page, 'rich.reel');
+	const page = await open({ 'rich.reel': (await encodeRecording(rich, 'reel')).bytes });
 	const panel = page.getByRole('tabpanel', { name: 'Recording' });
 	for (const text of ['Quest 3', 'oculus-touch-v3', 'left controller'])
 		expect((await panel.innerText()).toLowerCase()).toContain(text.toLowerCase());
 	const labels = await page.locator('.labels').innerText();
 	for (const lane of ['Left controller', 'Left trigger', 'log']) expect(labels).toContain(lane);
-	for (let i = 0; i < 80; i++) await page.keyboard.press('ArrowRight');
+	await followLink(page, 'front=-1&t=1.333');
 	await expect
 		.poll(() => page.getByRole('group', { name: 'Hand states' }).innerText())
 		.toMatch(/Left controller\s+trigger/);
@@ -69,9 +79,7 @@ test('shows controllers, tracks and information of a reel, and tells before savi
 });
 
 test('finds displayed names in the byte map, shows bytes, and links rows to curves and problems to bytes', async () => {
-	const page = await studio.openPage();
-	await pick(page, FULL, full);
-	await waitForRecording(page, FULL);
+	const page = await open({ [FULL]: full });
 	await page.keyboard.press('y');
 	const search = page.getByRole('searchbox', { name: 'Search bytes' });
 	await search.fill('right indexTip pos x');
@@ -116,8 +124,7 @@ test('finds displayed names in the byte map, shows bytes, and links rows to curv
 });
 
 test('reports a salvage honestly, and messages hide no control', async () => {
-	const page = await studio.openPage(`open=samples/${FULL}`);
-	await waitForRecording(page, FULL);
+	const page = await open({ 'whole.bin': full });
 	await page.getByRole('button', { name: 'Problems' }).click();
 	await pick(page, 'cut.bin', full.subarray(0, 40_000));
 	await page.getByRole('alert').waitFor();
@@ -135,31 +142,27 @@ test('reports a salvage honestly, and messages hide no control', async () => {
 });
 
 test.each([1440, 1024])('opens Problems for every recording that has some, %d pixels wide', async (width) => {
-	const page = await studio.openPage('', { viewport: { width, height: 800 } });
-	const shown = page.getByRole('tab', { name: 'Problems', selected: true });
-	const faulty = readFileSync(fixturePath('recorded/mrtk-2.6.0-full-5s.bin'));
+	const [one, two, good] = ['one', 'two', 'good'].map((name) => `${name}-${width}.bin`) as [string, string, string];
+	const faulty = makeFaultyFile();
 	// All are opened at once, and the last one is shown.
-	const files = ['one.bin', 'two.bin', 'good.bin'].map((name) => {
-		return { name, mimeType: '', buffer: name === 'good.bin' ? full : faulty };
-	});
-	await page.locator('input[type=file]').setInputFiles(files);
-	await waitForRecording(page, 'good.bin');
+	const page = await open({ [one]: faulty, [two]: faulty, [good]: full }, width);
+	const shown = page.getByRole('tab', { name: 'Problems', selected: true });
 	const show = (name: string): Promise<void> => page.getByRole('button', { name, exact: true }).click();
-	await show('one.bin');
+	await show(one);
 	await shown.waitFor();
-	await show('good.bin');
+	await show(good);
 	await shown.waitFor({ state: 'detached' });
-	await show('two.bin');
+	await show(two);
 	await shown.waitFor();
 
 	// Closed by the user, it stays closed for this recording alone, also after an edit.
 	await page.getByRole('button', { name: 'Close Findings' }).click();
-	await show('one.bin');
+	await show(one);
 	await shown.waitFor();
 	await page.keyboard.press('<');
 	await page.keyboard.press('>');
 	await shown.waitFor();
-	await show('two.bin');
+	await show(two);
 	await page.keyboard.press('j');
 	await page.getByRole('button', { name: 'Undo: Add marker' }).waitFor();
 	await page.locator('.count').waitFor();
@@ -170,7 +173,7 @@ test.each([1440, 1024])('opens Problems for every recording that has some, %d pi
 
 	// Another panel is not replaced.
 	await page.keyboard.press('q');
-	await show('one.bin');
+	await show(one);
 	await page.getByRole('tab', { name: 'Edit', selected: true }).waitFor();
 });
 

@@ -15,8 +15,9 @@ import { compareRecordings } from '@handreel/core/edit';
 import { formatFloat } from '@handreel/text';
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
+import { makeFaultyFile } from './support/faulty-file.ts';
 import { fixturePath } from './support/fixture-path.ts';
-import { download, followLink, readTime, saveAs, waitForRecording } from './support/studio-page.ts';
+import { download, followLink, pickFiles, readTime, saveAs, waitForRecording } from './support/studio-page.ts';
 import { useStudio } from './support/use-studio.ts';
 
 const FULL = 'recorded/mrtk-2.8.3-full-5s.bin';
@@ -228,17 +229,16 @@ describe('the studio in Chromium', () => {
 
 	test('finds the problem of a 2.6.0 file, repairs, compares and saves it', async () => {
 		await show('');
-		await followLink(page, 'open=samples/mrtk-2.6.0-full-5s.bin');
-		await waitForRecording(page, 'mrtk-2.6.0-full-5s.bin');
+		const original = makeFaultyFile();
+		await pickFiles(page, { 'faulty.bin': original });
 		await page
 			.getByRole('button', { name: /rotation-w-lost/ })
 			.first()
 			.click();
 		await page.locator('li[data-path="head.rotation.w"]').waitFor();
 		await page.getByRole('button', { name: 'Repair and compare' }).click();
-		await waitForRecording(page, 'mrtk-2.6.0-full-5s-repaired.bin');
+		await waitForRecording(page, 'faulty-repaired.bin');
 		await page.getByText('No problems found').waitFor();
-		const original = readFileSync(fixturePath('recorded/mrtk-2.6.0-full-5s.bin'));
 		const repair = repairBytes(original);
 		expect(await page.locator('.report li').count()).toBe(repair.repaired.length + repair.remaining.length);
 		await page.getByRole('tab', { name: 'Compare' }).click();
@@ -251,7 +251,7 @@ describe('the studio in Chromium', () => {
 		);
 		expect(await page.locator('.labels').innerText()).toContain('Rotation deviation');
 		const saved = await saveAs(page, 'mrtk-1.1');
-		expect(saved.name).toBe('mrtk-2.6.0-full-5s-repaired.bin');
+		expect(saved.name).toBe('faulty-repaired.bin');
 		expect(saved.bytes.equals(writeRecording(repair.recording!))).toBe(true);
 	});
 
