@@ -8,7 +8,7 @@ import { expect, test } from 'vitest';
 import { listSerious } from './support/axe.ts';
 import { findOnScreen } from './support/find-on-screen.ts';
 import { fixturePath } from './support/fixture-path.ts';
-import { download, readTime, waitForRecording } from './support/studio-page.ts';
+import { download, followLink, readTime, waitForRecording } from './support/studio-page.ts';
 import { useStudio } from './support/use-studio.ts';
 
 const FULL = 'mrtk-2.8.3-full-5s.bin';
@@ -20,6 +20,18 @@ const full = readRecording(bytes);
 const studio = useStudio();
 const openFull = async (hash: string, options = {}): Promise<Page> => {
 	const page = await studio.openPage(`open=samples/${FULL}${hash}`, options);
+	await waitForRecording(page, FULL);
+	return page;
+};
+// Shows the recording in the page that tests share, without the panels of tests before.
+const show = async (hash: string): Promise<Page> => {
+	const page = await studio.sharePage();
+	const link = `open=samples/${FULL}&eye=-20,15,2,0,1,0`;
+	if ((await page.locator('.file').count()) === 0) await followLink(page, link);
+	await page.getByRole('button', { name: FULL, exact: true }).waitFor();
+	const close = page.getByRole('button', { name: 'Close Findings' });
+	if (await close.isVisible()) await close.click();
+	await followLink(page, link + hash);
 	await waitForRecording(page, FULL);
 	return page;
 };
@@ -77,7 +89,7 @@ test('joints are hovered, picked, measured, plotted and followed in the picture'
 	const moved = await findOnScreen(page, PATH, 'right.indexTip');
 	await page.mouse.dblclick(moved.x, moved.y);
 	await page.getByRole('button', { name: 'Following right indexTip' }).waitFor();
-	for (let i = 0; i < 30; i++) await page.keyboard.press('ArrowRight');
+	await followLink(page, 't=1.7');
 	const box = (await page.locator('.scene canvas').boundingBox())!;
 	await page.mouse.move(box.x + box.width / 2, box.y + box.height / 2);
 	await expect.poll(() => hover.innerText()).toContain('right indexTip');
@@ -116,7 +128,7 @@ test('joints are hovered, picked, measured, plotted and followed in the picture'
 });
 
 test('derived channels, statistics and the command palette', async () => {
-	const page = await openFull(`&t=1&channels=${TIP}.position.x`);
+	const page = await show(`&t=1&channels=${TIP}.position.x`);
 	await line(page, `${TIP}.position.x`).waitFor();
 
 	// An expression, a pattern, and a mistake.
@@ -191,7 +203,7 @@ test('derived channels, statistics and the command palette', async () => {
 });
 
 test('bytes are decoded, and linked to curves and problems both ways', async () => {
-	const page = await openFull(`&channels=${TIP}.position.x&t=1`);
+	const page = await show(`&channels=${TIP}.position.x&t=1`);
 	await line(page, `${TIP}.position.x`).waitFor();
 	const curve = full.hands!.right.joints.indexTip.position.x;
 	const outline = readOutline(bytes).curves.find(({ path }) => path === `${TIP}.position.x`)!;
@@ -231,9 +243,9 @@ test('bytes are decoded, and linked to curves and problems both ways', async () 
 });
 
 test('two recordings are drawn over each other or side by side', async () => {
-	const page = await studio.openPage(
-		`open=samples/${FULL}&open=samples/${LOST}&overlay=1,0&t=0.5&hands=bones&hide=grid,head,gaze`,
-	);
+	const page = await show('');
+	const look = 'hands=bones&hide=grid,head,gaze&eye=-20,15,2,0,1.2,0.3';
+	await followLink(page, `open=samples/${FULL}&open=samples/${LOST}&overlay=1,0&t=0.5&${look}`);
 	await waitForRecording(page, FULL);
 	await page.getByText(`Overlay ${LOST}`).waitFor();
 	await page.keyboard.press('d');

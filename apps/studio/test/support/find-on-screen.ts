@@ -3,7 +3,7 @@ import { createFrameSample, readRecording, summarizeBytes } from '@handreel/core
 import type { Page } from 'playwright-core';
 import { PerspectiveCamera } from 'three';
 import { parseLink } from '../../src/state/link.ts';
-import { sampleTable } from '../../src/state/sample-table.ts';
+import { type SceneRecording, sampleTable } from '../../src/state/sample-table.ts';
 import { DEFAULT_VIEW } from '../../src/state/view-state.ts';
 import { projectPoint } from '../../src/view/scene/pick-point.ts';
 import { placeCamera } from '../../src/view/scene/place-camera.ts';
@@ -15,16 +15,26 @@ export interface ScreenPlace {
 	readonly y: number;
 }
 
+/** Baked files by their path: tests ask for several points of a file. */
+const bakedFiles = new Map<string, SceneRecording>();
+
+function bakeFile(file: string): SceneRecording {
+	const known = bakedFiles.get(file);
+	if (known !== undefined) return known;
+	const bytes = readFileSync(file);
+	const summary = summarizeBytes(bytes);
+	const baked = { ...bakeTable(readRecording(bytes), summary), summary };
+	bakedFiles.set(file, baked);
+	return baked;
+}
+
 /** Finds where a point of a .bin file is in the window, for a view that the address describes. */
 export async function findOnScreen(page: Page, file: string, point: string): Promise<ScreenPlace> {
 	// The address follows the view.
 	await page.waitForFunction(() => location.hash.includes('eye='));
 	const { view, time } = parseLink(await page.evaluate(() => location.hash));
 	const box = (await page.locator('.scene canvas').boundingBox())!;
-	const bytes = readFileSync(file);
-	const summary = summarizeBytes(bytes);
-	const baked = { ...bakeTable(readRecording(bytes), summary), summary };
-	const frame = sampleTable(baked, time ?? 0, createFrameSample());
+	const frame = sampleTable(bakeFile(file), time ?? 0, createFrameSample());
 	const camera = new PerspectiveCamera(40, box.width / box.height, 0.01, 100);
 	placeCamera(camera, { ...DEFAULT_VIEW, ...view }, frame);
 	const { x, y } = projectPoint(frame, point, camera, box)!;
