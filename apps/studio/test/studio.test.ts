@@ -174,6 +174,25 @@ describe('the studio in Chromium', () => {
 		expect(await page.evaluate(() => (globalThis as unknown as { asked: number }).asked)).toBe(0);
 	});
 
+	test('draws the 3D view again for another time, but not for a file that is saved', async () => {
+		await show('&t=0');
+		await page.locator('canvas[data-meshes=there]').waitFor();
+		// Every picture starts with an empty canvas.
+		const pictures = await page.evaluateHandle(() => {
+			const counts = { count: 0 };
+			const { clear } = WebGL2RenderingContext.prototype;
+			WebGL2RenderingContext.prototype.clear = function (...args) {
+				counts.count++;
+				clear.apply(this, args);
+			};
+			return counts;
+		});
+		await saveAs(page, 'mrtk-1.1');
+		expect(await pictures.jsonValue()).toEqual({ count: 0 });
+		await page.keyboard.press('ArrowRight');
+		await expect.poll(() => pictures.jsonValue()).toEqual({ count: 1 });
+	});
+
 	test('steps by frame and by key', async () => {
 		await show(`&t=0&channels=${TIP}.x`);
 		await page.locator(`li[data-path="${TIP}.x"]`).waitFor();

@@ -62,8 +62,11 @@ export class SceneState {
 		return this.#aspect;
 	}
 
+	/** Changes a part of the view. The same view again changes nothing, so it is not drawn again. */
 	change(view: Partial<ViewState>): void {
-		this.view = { ...this.view, ...view };
+		const changed = { ...this.view, ...view };
+		const isSame = (Object.keys(changed) as (keyof ViewState)[]).every((name) => changed[name] === this.view[name]);
+		if (!isSame) this.view = changed;
 	}
 
 	/** Orbits by degrees and multiplies the distance. The camera inside the head cannot be moved. */
