@@ -78,7 +78,9 @@ test('restores local files and unsaved copies after a reload and after a crash, 
 });
 
 test('a reload keeps the order of the tabs and the active tab, also during playback', async () => {
-	const page = await studio.openPage(`open=samples/${FULL}`);
+	// Small, with bones alone: playback draws as often as it can.
+	const look = 'hands=bones&hide=trails,gaze,head,grid';
+	const page = await studio.openPage(`open=samples/${FULL}&${look}`, { viewport: { width: 1000, height: 560 } });
 	const names = [FULL, 'local.bin', LOST, 'last.bin'];
 	await waitForRecording(page, FULL);
 	const local = readFileSync(fixturePath(`recorded/${LOST}`));
