@@ -1,6 +1,7 @@
 import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
 import type { InlineConfig } from 'vitest/node';
+import { bindImports } from './scripts/bind-imports.mjs';
 import { sortTests } from './scripts/test-projects.mjs';
 
 const conditions = ['@handreel/source'];
@@ -19,6 +20,7 @@ const sharedProcess = {
 } satisfies InlineConfig;
 
 export default defineConfig({
+	plugins: [bindImports()],
 	resolve: { conditions },
 	ssr: { resolve: { conditions } },
 	test: {
