@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { listGolden } from '../../../../scripts/golden.ts';
+import { listQuickGolden } from '../../../../scripts/golden.ts';
 import { root } from '../../../../scripts/workspace.mjs';
 import { moveRecording } from '../../src/edit/move-recording.ts';
 import {
@@ -25,7 +25,7 @@ import { farthest, multiply, type Numbers, turn } from '../support/slow-math.ts'
 
 const folder = join(root, 'fixtures/recorded');
 // The file of tangents is left out: ragged curves with slopes of 1e30 and weights of 1e6, which no sum can follow.
-const goldenFiles = listGolden(folder).filter((name) => !/0bytes|tangents/.test(name));
+const goldenFiles = listQuickGolden(folder).filter((name) => !/0bytes|tangents/.test(name));
 const read = (name: string): Recording => readRecording(readFileSync(join(folder, name)));
 
 const place = (pose: Numbers, point: Numbers): number[] =>

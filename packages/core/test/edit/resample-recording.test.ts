@@ -54,16 +54,11 @@ describe('resampleRecording', () => {
 		const [before, after] = [createSampler(recorded), createSampler(even)];
 		const times = Array.from({ length: even.head!.position.x.count }, (_, i) => getKeyTime(even.head!.position.x, i));
 		expect(times.length).toBeGreaterThan(100);
+		const [a, b] = [createFrameSample(), createFrameSample()];
+		const flat = ({ head, gaze, hands }: typeof a) => [...head, ...gaze, ...hands.left.joints, ...hands.right.joints];
 		for (const time of times) {
-			const a = before.sampleFrame(time, createFrameSample());
-			const b = after.sampleFrame(time, createFrameSample());
-			const flat = (frame: typeof a) => [
-				...frame.head,
-				...frame.gaze,
-				...frame.hands.left.joints,
-				...frame.hands.right.joints,
-			];
-			const worst = Math.max(...flat(a).map((value, i) => Math.abs(value - flat(b)[i]!) || 0));
+			const [given, taken] = [flat(before.sampleFrame(time, a)), flat(after.sampleFrame(time, b))];
+			const worst = Math.max(...given.map((value, i) => Math.abs(value - taken[i]!) || 0));
 			expect(worst).toBeLessThan(1e-6);
 		}
 	});

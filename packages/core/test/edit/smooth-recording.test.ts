@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { listGolden } from '../../../../scripts/golden.ts';
+import { listQuickGolden } from '../../../../scripts/golden.ts';
 import { root } from '../../../../scripts/workspace.mjs';
 import { type SmoothOptions, smoothRecording } from '../../src/edit/smooth-recording.ts';
 import {
@@ -227,27 +227,31 @@ describe.each(['zero-phase', 'causal'] as const)('smoothRecording, %s', (form) =
 	});
 
 	// Those with straight keys throughout.
-	const files = listGolden(folder).filter((name) => !/0bytes|tangents|doc-1.1-28byte|n0|n1/.test(name));
+	const files = listQuickGolden(folder).filter((name) => !/0bytes|tangents|doc-1.1-28byte|n0|n1/.test(name));
 	it.each(files)('keeps key times, states and markers of %s, and stays near it', (name) => {
 		const recording = readRecording(readFileSync(join(folder, name)));
 		const smooth = smoothRecording(recording, { form });
 		const before = curvesByPath(recording);
 		expect(smooth.duration).toBe(recording.duration);
 		expect(smooth.markers).toBe(recording.markers);
+		const wrong: string[] = [];
 		for (const [path, curve] of curvesByPath(smooth)) {
 			const given = before.get(path)!;
-			if (curve.kind === 'boolean') expect(curve, path).toBe(given);
+			if (curve.kind === 'boolean' && curve !== given) wrong.push(`${path}: another curve`);
 			if (curve.kind === 'boolean' || given.count < 3) continue;
-			expect([curve.count, curve.stride, curve.preWrap], path).toEqual([given.count, given.stride, given.preWrap]);
+			if (curve.count !== given.count || curve.stride !== given.stride || curve.preWrap !== given.preWrap)
+				wrong.push(`${path}: keys or wrap mode`);
 			let isInTime = true;
 			let farthest = 0;
 			for (let i = 0; i < curve.count; i++) {
 				isInTime &&= getKeyTime(curve, i) === getKeyTime(given, i);
 				farthest = Math.max(farthest, Math.abs(getKeyValue(curve, i) - getKeyValue(given, i)));
 			}
-			expect(isInTime, path).toBe(true);
-			if (/position|origin/.test(path)) expect(farthest, path).toBeLessThan(form === 'causal' ? 0.2 : 0.03);
+			if (!isInTime) wrong.push(`${path}: times`);
+			const limit = /position|origin/.test(path) ? (form === 'causal' ? 0.2 : 0.03) : Number.POSITIVE_INFINITY;
+			if (!(farthest < limit)) wrong.push(`${path}: ${farthest} away`);
 		}
+		expect(wrong).toEqual([]);
 	});
 });
 

@@ -1,7 +1,10 @@
+import { createHash } from 'node:crypto';
 import {
 	createFrameSample,
 	type FrameSample,
+	getCurveWords,
 	getJointPose,
+	iterateCurves,
 	type JointName,
 	readRecording,
 	SIDES,
@@ -210,11 +213,13 @@ describe('performed recordings', () => {
 		expect(durations[0]).toBeLessThan(durations.at(-1)!);
 	});
 
-	it('are the same bytes for the same script, and other bytes for another seed', () => {
+	it('are the same keys for the same script, and other keys for another seed', () => {
 		const perform = (options: PerformerOptions): string => {
 			const performer = new Performer({ noise: 0.0003, ...options });
 			playEverything(performer);
-			return Buffer.from(encodeReel(performer.recording())).toString('base64');
+			const hash = createHash('sha256');
+			for (const [path, curve] of iterateCurves(performer.recording())) hash.update(path).update(getCurveWords(curve));
+			return hash.digest('hex');
 		};
 		const first = perform({ seed: 3 });
 		expect(perform({ seed: 4 }) === first).toBe(false);

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { createCurve, createRecording, type Recording, readRecording, writeRecording } from '@handreel/core';
-import { compareRecordings, listExcesses, type Tolerances } from '@handreel/core/edit';
+import { compareRecordings, listExcesses, type Tolerances, trimRecording } from '@handreel/core/edit';
 import { decodeReel, encodeReel } from '@handreel/core/reel';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
@@ -29,7 +29,7 @@ describe('a reel with tolerances', () => {
 			'recorded/mrtk-2.5.4-none-joint.bin',
 			'recorded/mrtk-2.8.3-lost.bin',
 		]) {
-			checkTolerances(readRecording(listFixtures().get(name)!), {});
+			checkTolerances(trimRecording(readRecording(listFixtures().get(name)!), { end: 1 }), {});
 		}
 	});
 

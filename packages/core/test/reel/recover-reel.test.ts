@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { describeModel } from '../support/arbitrary-recording.ts';
 import { makeLongRecording } from '../support/reel-files.ts';
 
-const LONG = makeLongRecording(12);
+const LONG = makeLongRecording(6);
 const REEL = encodeReel(LONG, { blockSeconds: 0.5 });
 const { blocks: BLOCKS } = await openReel(REEL);
 
@@ -81,6 +81,7 @@ describe('recoverReel', () => {
 	});
 
 	it('gives back every complete block of a file that is cut anywhere', () => {
+		const expected = new Map<number, string>();
 		for (let cut = 60; cut < REEL.length; cut += 1 + (cut % 97)) {
 			const { recording, blockCount, isComplete, issues } = recoverReel(REEL.subarray(0, cut));
 			const complete = BLOCKS.filter(({ byteOffset, byteLength }) => byteOffset + byteLength <= cut);
@@ -92,7 +93,8 @@ describe('recoverReel', () => {
 			expect(blockCount).toBe(complete.length);
 			expect(issues.at(-1)?.code).toBe('reel-cut');
 			const end = complete.at(-1)?.end ?? 0;
-			expect(listKeys(recording, -1, end)).toBe(listKeys(LONG, -1, end));
+			if (!expected.has(end)) expected.set(end, listKeys(LONG, -1, end));
+			expect(listKeys(recording, -1, end) === expected.get(end), `${cut}`).toBe(true);
 			expect(recording.duration).toBeLessThanOrEqual(end);
 		}
 	});

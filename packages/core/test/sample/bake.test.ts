@@ -18,7 +18,7 @@ import {
 	sampleFrame,
 } from '@handreel/core';
 import { describe, expect, it } from 'vitest';
-import { listGolden } from '../../../../scripts/golden.ts';
+import { listQuickGolden } from '../../../../scripts/golden.ts';
 import { root } from '../../../../scripts/workspace.mjs';
 
 describe('listFrameTimes', () => {
@@ -47,7 +47,7 @@ describe('listFrameTimes', () => {
 });
 
 const recorded = join(root, 'fixtures/recorded');
-const names = listGolden(recorded).filter((name) => !name.includes('0bytes'));
+const names = listQuickGolden(recorded).filter((name) => !name.includes('0bytes'));
 const OPTIONS: readonly SampleOptions[] = [{}, { raw: true }, { space: 'webxr', defaultWrap: 8 }];
 /** Out of order, twice the same, before the start, after the end, never. */
 const ODD_TIMES = [0.5, 0.25, 0.25, -1, 99, 0, Number.NaN, 0.3, Number.POSITIVE_INFINITY, 0.1];
