@@ -14,7 +14,7 @@ import {
 	updateCatalog,
 } from '@handreel/corpus';
 import { describe, expect, it } from 'vitest';
-import { createCorpus, createFolder, readDataset } from '../support/folders.ts';
+import { createCorpus, createFolder, createSmallCorpus, readDataset } from '../support/folders.ts';
 
 describe('parts', () => {
 	it('come back as they were, in the order of paths', async () => {
@@ -59,7 +59,7 @@ describe('mergeParts', () => {
 	});
 
 	it('gives the same frames as one machine, keeps them, and refuses recordings that have changed', async () => {
-		const corpus = createCorpus();
+		const corpus = createSmallCorpus();
 		const { folder } = await updateCatalog(corpus, { out: join(createFolder(), 'one'), frames: true });
 		const expected = readDataset(folder);
 		const paths = listRecordings(corpus).map(({ path }) => path);

@@ -21,6 +21,17 @@ export function createCorpus(): string {
 	return folder;
 }
 
+/** The same with a file of each kind, for tests that describe them many times. */
+export function createSmallCorpus(): string {
+	const folder = createFolder();
+	const broken = ['truncated', 'bad-magic', 'teleport'].map((name) => `broken/${name}.bin`);
+	const generated = ['mrtk-1.0', 'mrtk-1.1', 'negative-start'].map((name) => `generated/${name}.bin`);
+	for (const name of [...broken, ...generated, 'reels/mrtk-2.8.3-n100.reel']) {
+		cpSync(join(root, 'fixtures', name), join(folder, name));
+	}
+	return folder;
+}
+
 /** The files of a data set, without what depends on the disk. */
 export function readDataset(folder: string): Record<string, string> {
 	const names = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter(

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { createCurve, createRecording, writeRecording } from '@handreel/core';
 import { updateCatalog } from '@handreel/corpus';
 import { describe, expect, it } from 'vitest';
-import { createCorpus, createFolder, readDataset, readRows } from '../support/folders.ts';
+import { createCorpus, createFolder, createSmallCorpus, readDataset, readRows } from '../support/folders.ts';
 
 /** Files of this test are younger than the times of a file system can tell. */
 const later = { now: () => Date.now() + 60_000 };
@@ -74,7 +74,7 @@ describe('updateCatalog', () => {
 	});
 
 	it('starts again from a damaged catalog, manifest or state', async () => {
-		const corpus = createCorpus();
+		const corpus = createSmallCorpus();
 		const { folder } = await updateCatalog(corpus, later);
 		const before = readDataset(folder);
 		for (const name of ['catalog.parquet', 'events.parquet', 'manifest.json', 'state.json']) {
@@ -89,7 +89,7 @@ describe('updateCatalog', () => {
 	});
 
 	it('keeps the data set if the work fails', async () => {
-		const corpus = createCorpus();
+		const corpus = createSmallCorpus();
 		const { folder } = await updateCatalog(corpus, later);
 		const before = readDataset(folder);
 		copyFileSync(join(corpus, 'generated/mrtk-1.1.bin'), join(corpus, 'a-new.bin'));
@@ -102,7 +102,7 @@ describe('updateCatalog', () => {
 	});
 
 	it('writes frames on request, remembers that, and writes only what changed', async () => {
-		const corpus = createCorpus();
+		const corpus = createSmallCorpus();
 		const { folder, manifest } = await updateCatalog(corpus, { ...later, frames: true });
 		expect(manifest.frames?.files.length).toBe(1);
 		const file = manifest.frames!.files[0]!;
@@ -126,12 +126,12 @@ describe('updateCatalog', () => {
 	it('leaves out the frames of recordings that are too long, and names them', async () => {
 		const folder = createFolder();
 		const short = createRecording({ head: { position: { x: createCurve([0, 0, 1, 1]) } } });
-		const long = createRecording({ head: { position: { x: createCurve([0, 0, 90_000, 1]) } } });
+		const long = createRecording({ head: { position: { x: createCurve([0, 0, 900, 1]) } } });
 		writeFileSync(join(folder, 'short.bin'), writeRecording(short));
 		writeFileSync(join(folder, 'long.bin'), writeRecording(long));
-		const { manifest, unreadable } = await updateCatalog(folder, { ...later, frames: true, frameRate: 30 });
+		const { manifest, unreadable } = await updateCatalog(folder, { ...later, frames: true, frameRate: 3000 });
 		expect(manifest.frames?.files.map(({ recordings }) => recordings)).toEqual([1]);
-		const named = [{ path: 'long.bin', error: 'without frames: 90000 s at 30 Hz are more than 2097152 frames' }];
+		const named = [{ path: 'long.bin', error: 'without frames: 900 s at 3000 Hz are more than 2097152 frames' }];
 		expect(unreadable).toEqual(named);
 		expect((await updateCatalog(folder, later)).unreadable).toEqual(named);
 	});
