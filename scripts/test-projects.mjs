@@ -18,13 +18,14 @@ const COMMAND = /from 'node:child_process'|(?<!from '[^']*)\bdist['/]/;
 const MEMORY = /from 'node:inspector\/promises'/;
 
 /**
- * Of the other tests, those that try thousands of files, all recordings in all ways, or whole catalogs are long tests. The rest
- * are unit tests.
+ * Of the other tests, those that try thousands of files, all recordings in all ways, whole catalogs, long recordings, or the
+ * compiler are long tests. The rest are unit tests.
  */
 const LONG = [
 	'truncation',
 	'fuzz',
 	'anim/anim',
+	'core/test/guards/public-api',
 	'diagnose/golden',
 	'front/decode-recording',
 	'front/encode-recording',
@@ -41,6 +42,7 @@ const LONG = [
 	'restore-w-variants',
 	'sample/golden',
 	'sample/playback',
+	'server/slow-viewer',
 	'simd-sampler',
 	'update-catalog',
 ].map((name) => `/${name}.test.ts`);
