@@ -15,7 +15,6 @@ import type { Studio } from '../../state/studio.svelte.ts';
 import { darkScheme } from '../dark-scheme.ts';
 import type { ExportJob } from './export-job.ts';
 import { type ExportSource, FrameRenderer } from './frame-renderer.ts';
-import { keepRenderer, takeRenderer } from './kept-renderer.ts';
 import { exportPlot, runExport } from './run-export.ts';
 
 /** What is known about a file before it is made. */
@@ -148,7 +147,7 @@ export class Exporter {
 
 	dispose(): void {
 		this.cancel();
-		if (this.#renderer !== null) keepRenderer(this.#renderer);
+		this.#renderer?.dispose();
 		this.#renderer = null;
 	}
 
@@ -228,7 +227,7 @@ export class Exporter {
 			this.#renderer.dispose();
 			this.#renderer = null;
 		}
-		this.#renderer ??= takeRenderer() ?? new FrameRenderer();
+		this.#renderer ??= new FrameRenderer();
 		return this.#renderer;
 	}
 
