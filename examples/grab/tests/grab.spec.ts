@@ -34,9 +34,9 @@ test('the end of the session is noticed', async ({ page, xr }) => {
 	await expect(page.locator('#block')).toHaveText(/, session over$/);
 });
 
-test('three runs give the same events and pictures', async ({ page, xr }) => {
+test('ten runs give the same events and pictures', async ({ page, xr }) => {
 	const runs = new Set<string>();
-	for (let run = 0; run < 3; run++) {
+	for (let run = 0; run < 10; run++) {
 		await page.goto('/');
 		await xr.enter();
 		const picture = await xr.screenshotAt('held');

@@ -82,9 +82,9 @@ test('names that do not exist are explained', async ({ xr }) => {
 	expect(error?.stack).toMatch(/workbench\.spec\.ts:\d+/);
 });
 
-test('three runs give the same events and pictures', async ({ page, xr }) => {
+test('ten runs give the same events and pictures', async ({ page, xr }) => {
 	const runs = new Set<string>();
-	for (let run = 0; run < 3; run++) {
+	for (let run = 0; run < 10; run++) {
 		if (run > 0) {
 			await page.goto('/');
 			await xr.enter();
