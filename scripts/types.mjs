@@ -12,8 +12,8 @@ const CACHE = join(root, 'node_modules', '.cache', 'handreel', 'types');
 const STUDIO = 'apps/studio';
 
 /**
- * Packages that are checked as one program, because they have the same options and most of their code in common. None of a group
- * loads global types that the others would miss alone.
+ * Packages that are checked as one program, because they have the same options and most of their code in common. Global types that one
+ * of a group loads are visible to all of it. The release check compiles against each package's own declarations.
  */
 const GROUPS = [
 	['packages/core', 'packages/convert'],
@@ -52,9 +52,9 @@ async function work() {
 }
 
 /**
- * The errors of a project, given by its folders and its configuration. Projects import the sources of others, with other type libraries, so errors below the folder of
- * another project are left to that project. The root has the tests of all packages, which share most of what they import; only
- * those of the WebXR runtime have types of their own, which contradict those of browsers.
+ * The errors of a project, given by its folders and its configuration. Projects import the sources of others, with other type
+ * libraries, so errors below the folder of another project are left to that project. The root has the tests of all packages, which
+ * share most of what they import; only those of the WebXR runtime have types of their own, which contradict those of browsers.
  */
 async function checkProject(group, config) {
 	const [folder] = group;
