@@ -14,8 +14,8 @@ import {
 	type VideoPacket,
 } from './support/export-dialog.ts';
 import { readGif } from './support/read-gif.ts';
-import { sharePage } from './support/share-page.ts';
 import { waitForRecording } from './support/studio-page.ts';
+import { useStudio } from './support/use-studio.ts';
 
 const FULL = 'mrtk-2.8.3-full-5s.bin';
 const FRAMES = 6;
@@ -27,10 +27,11 @@ const LOOP = { 'Frames per second': FRAME_RATE, Speed: 0.5, Range: 'loop' };
 const SIZE = { Width: 160, Height: 120, Floor: false };
 const CLIPBOARD = ['clipboard-read', 'clipboard-write'];
 
-const shared = sharePage({ permissions: CLIPBOARD });
+const OPTIONS = { permissions: CLIPBOARD };
+const studio = useStudio();
 
 async function openFull(link: string): Promise<Page> {
-	const page = await shared.follow(`open=samples/${FULL}&${link}`);
+	const page = await studio.sharePage(OPTIONS, `open=samples/${FULL}&${link}`);
 	await waitForRecording(page, FULL);
 	await page.evaluate(watchEncoders);
 	return page;

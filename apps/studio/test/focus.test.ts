@@ -1,15 +1,15 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { fixturePath } from './support/fixture-path.ts';
-import { sharePage } from './support/share-page.ts';
 import { readTime, waitForRecording } from './support/studio-page.ts';
+import { useStudio } from './support/use-studio.ts';
 
 const FULL = 'mrtk-2.8.3-full-5s.bin';
 const FAULTY = 'mrtk-2.6.0-full-5s.bin';
-const shared = sharePage();
+const studio = useStudio();
 
 test('Space plays wherever the focus is, except in text fields', async () => {
-	const page = await shared.follow(`open=samples/${FULL}&hands=bones`);
+	const page = await studio.sharePage({}, `open=samples/${FULL}&hands=bones`);
 	await waitForRecording(page, FULL);
 	let chooserCount = 0;
 	page.on('filechooser', () => chooserCount++);
@@ -25,7 +25,7 @@ test('Space plays wherever the focus is, except in text fields', async () => {
 });
 
 test('keys operate boxes, lists, sliders and tabs after Tab, and playback after a click', async () => {
-	const page = await shared.follow(`open=samples/${FULL}&hands=bones`);
+	const page = await studio.sharePage({}, `open=samples/${FULL}&hands=bones`);
 	await waitForRecording(page, FULL);
 	await page.locator('input[type=file]').setInputFiles(fixturePath(`recorded/${FAULTY}`));
 	await waitForRecording(page, FAULTY);

@@ -8,8 +8,8 @@ import { Recorder, recoverJournal } from '@handreel/core/record';
 import type { Page } from 'playwright-core';
 import { afterAll, expect, test } from 'vitest';
 import { fixturePath } from './support/fixture-path.ts';
-import { sharePage } from './support/share-page.ts';
 import { saveAs, waitForRecording } from './support/studio-page.ts';
+import { useStudio } from './support/use-studio.ts';
 
 const NAME = 'part.bin';
 const PATH = 'hands.right.joints.indexTip.position.x';
@@ -23,10 +23,11 @@ const source = trimRecording(readRecording(readFileSync(fixturePath('recorded/mr
 writeFileSync(join(scratch, NAME), writeRecording(source));
 const part = readRecording(readFileSync(join(scratch, NAME)));
 
-const shared = sharePage({ viewport: { width: 1440, height: 900 } }, [join(scratch, NAME)]);
+const OPTIONS = { viewport: { width: 1440, height: 900 } };
+const studio = useStudio([join(scratch, NAME)]);
 
 async function openPart(): Promise<Page> {
-	const page = await shared.follow(`open=recordings/0/${NAME}&channels=${PATH}&hands=bones`);
+	const page = await studio.sharePage(OPTIONS, `open=recordings/0/${NAME}&channels=${PATH}&hands=bones`);
 	await waitForRecording(page, NAME);
 	return page;
 }
@@ -36,7 +37,7 @@ const pick = (page: Page, name: string, bytes: Uint8Array): Promise<void> =>
 
 // Remarks are on screen while no other panel was chosen, so this is the first test.
 test('opens a table and lists the columns that it could not read, and opens the frames of a journal', async () => {
-	const page = await shared.follow();
+	const page = await studio.sharePage(OPTIONS);
 	await pick(page, 'odd.csv', Buffer.from('time_s,head_px_m,mood\n0,1,7\n1,2,7\n'));
 	await waitForRecording(page, 'odd.csv');
 	await page.getByText(/mood: /).waitFor();
@@ -102,7 +103,7 @@ test('offers the layout of MRTK first, tells what it loses, and offers to lose n
 });
 
 test('recognizes formats by their content', async () => {
-	const page = await shared.follow();
+	const page = await studio.sharePage(OPTIONS);
 	for (const format of ['json', 'csv', 'glb', 'gltf'] as const) {
 		const { bytes } = await encodeRecording(part, format);
 		await pick(page, `${format}-file.bin`, bytes);

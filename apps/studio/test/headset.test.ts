@@ -11,12 +11,12 @@ import { expect, test } from 'vitest';
 import { PANEL_PIXELS, PANEL_WIDTH, placeButtons, SLIDER } from '../../../packages/immersive/src/panel-layout.ts';
 import { root } from '../../../scripts/workspace.mjs';
 import { describePanel, type HeadsetButton, PANEL_DROP } from '../src/headset/describe-panel.ts';
-import { sharePage } from './support/share-page.ts';
 import { readTime, waitForRecording } from './support/studio-page.ts';
+import { useStudio } from './support/use-studio.ts';
 
 declare const handreel: { readonly driver: ReplayDriver };
 
-const shared = sharePage();
+const studio = useStudio();
 const SETTINGS = { space: 'webxr', tremor: 0, speed: 1.5 } as const;
 /** Meters behind the front of the panel that fingers aim at, so that they get through. */
 const DEPTH = 0.015;
@@ -79,7 +79,7 @@ let devicePage: Page | undefined;
 
 /** The page of both tests. Its address tells which device it is on. */
 async function openOnDevices(devices: Readonly<Record<string, Device>>): Promise<Page> {
-	const opened = await shared.follow();
+	const opened = await studio.sharePage();
 	await opened.addInitScript({ path: join(root, 'packages', 'webxr', 'dist', 'inject.js') });
 	const installs = Object.entries(devices).map(([name, [performance, options]]) => {
 		const base64 = Buffer.from(encodeReel(performance)).toString('base64');
@@ -98,7 +98,7 @@ async function enter(device: string): Promise<Page> {
 	});
 	const page = devicePage;
 	const link = 'open=samples/mrtk-2.8.3-full-5s.bin&t=0&hands=bones&hide=trails,gaze';
-	await page.goto(`${shared.origin}/?aa=0&device=${device}#${link}`);
+	await page.goto(`${studio.origin}/?aa=0&device=${device}#${link}`);
 	await waitForRecording(page, 'mrtk-2.8.3-full-5s.bin');
 	await page.getByRole('button', { name: /^View in (AR|VR)$/ }).click();
 	// Frames run when the test asks for them.

@@ -3,27 +3,27 @@ import type { Page } from 'playwright-core';
 import { PNG } from 'pngjs';
 import { expect, test } from 'vitest';
 import { fixturePath } from './support/fixture-path.ts';
-import { sharePage } from './support/share-page.ts';
 import { download, waitForRecording } from './support/studio-page.ts';
+import { useStudio } from './support/use-studio.ts';
 
 const FULL = 'mrtk-2.8.3-full-5s.bin';
 const TIP = 'hands.right.joints.indexTip.position';
 
-const shared = sharePage();
+const studio = useStudio();
 
 async function openFull(link: string): Promise<Page> {
-	const page = await shared.follow(`open=samples/${FULL}&${link}`);
+	const page = await studio.sharePage({}, `open=samples/${FULL}&${link}`);
 	await waitForRecording(page, FULL);
 	return page;
 }
 
 test('activates the recording of a link, and opens each recording once', async () => {
-	const page = await shared.follow();
+	const page = await studio.sharePage();
 	const sample = page.getByRole('button', { name: /Two hands, head and gaze/ });
 	await sample.dblclick();
 	await waitForRecording(page, FULL);
 	expect(await page.locator('.file').count()).toBe(1);
-	await page.goto(`${shared.origin}/?aa=0&again#open=samples/mrtk-2.8.3-lost.bin&open=samples/mrtk-2.6.0-full-5s.bin`);
+	await page.goto(`${studio.origin}/?aa=0&again#open=samples/mrtk-2.8.3-lost.bin&open=samples/mrtk-2.6.0-full-5s.bin`);
 	await page.getByRole('button', { name: 'mrtk-2.6.0-full-5s.bin', exact: true }).click();
 	await waitForRecording(page, 'mrtk-2.6.0-full-5s.bin');
 	await expect.poll(() => page.url()).toContain('front=1');
@@ -83,7 +83,7 @@ test('never shows the values of one recording under the name of another', async 
 });
 
 test('shows a message for a recording without keys', async () => {
-	const page = await shared.follow();
+	const page = await studio.sharePage();
 	await page.locator('input[type=file]').setInputFiles(fixturePath('recorded/mrtk-2.8.3-nothing.bin'));
 	await waitForRecording(page, 'mrtk-2.8.3-nothing.bin');
 	await page.getByText('there is nothing to draw').waitFor();
@@ -93,7 +93,7 @@ test('shows a message for a recording without keys', async () => {
 });
 
 test('scrolls to the active one of many recordings', async () => {
-	const page = await shared.follow();
+	const page = await studio.sharePage();
 	await page.setViewportSize({ width: 1024, height: 700 });
 	const buffer = readFileSync(fixturePath('recorded/mrtk-2.8.3-n001.bin'));
 	const files = Array.from({ length: 9 }, (_, i) => ({ name: `take-${i}.bin`, mimeType: '', buffer }));
@@ -113,7 +113,7 @@ test('scrolls to the active one of many recordings', async () => {
 });
 
 test('messages about many unreadable files can be dismissed', async () => {
-	const page = await shared.follow();
+	const page = await studio.sharePage();
 	await page.setViewportSize({ width: 1280, height: 800 });
 	const files = Array.from({ length: 9 }, (_, i) => ({
 		name: `notes-${i}.txt`,

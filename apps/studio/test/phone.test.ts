@@ -7,17 +7,17 @@ import { openExport } from './support/export-dialog.ts';
 import { fixturePath } from './support/fixture-path.ts';
 import { isInSight } from './support/is-in-sight.ts';
 import { moveFingers } from './support/move-fingers.ts';
-import { sharePage } from './support/share-page.ts';
 import { saveAs, waitForRecording } from './support/studio-page.ts';
+import { useStudio } from './support/use-studio.ts';
 
 const FULL = 'mrtk-2.8.3-full-5s.bin';
 const FAULTY = 'mrtk-2.6.0-full-5s.bin';
 const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
 
-const shared = sharePage(PHONE);
+const studio = useStudio();
 
 test('fingers select a range, adjust its ends and trim', async () => {
-	const page = await shared.follow(`open=samples/${FULL}&hands=bones`);
+	const page = await studio.sharePage(PHONE, `open=samples/${FULL}&hands=bones`);
 	await waitForRecording(page, FULL);
 	const slider = page.getByRole('slider', { name: 'Time', exact: true });
 	for (const [x, name] of [
@@ -61,7 +61,7 @@ test('fingers select a range, adjust its ends and trim', async () => {
 });
 
 test('a problem shows what is below the panel, and the export dialog keeps size and errors in sight', async () => {
-	const page = await shared.follow(`open=samples/${FAULTY}&hands=bones`);
+	const page = await studio.sharePage(PHONE, `open=samples/${FAULTY}&hands=bones`);
 	await waitForRecording(page, FAULTY);
 	// The panel would cover the recording, so it waits.
 	await page.locator('.count').waitFor();

@@ -2,16 +2,17 @@ import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { fixturePath } from './support/fixture-path.ts';
 import { moveFingers, spreadFingers } from './support/move-fingers.ts';
-import { sharePage } from './support/share-page.ts';
 import { readTime, waitForRecording } from './support/studio-page.ts';
+import { useStudio } from './support/use-studio.ts';
 
 const FULL = 'mrtk-2.8.3-full-5s.bin';
 const TIP = 'hands.right.joints.indexTip.position';
 
-const shared = sharePage({ hasTouch: true }, [fixturePath(`recorded/${FULL}`)]);
+const OPTIONS = { hasTouch: true };
+const studio = useStudio([fixturePath(`recorded/${FULL}`)]);
 
 async function open(link: string): Promise<Page> {
-	const page = await shared.follow(`open=recordings/0/${FULL}&${link}`);
+	const page = await studio.sharePage(OPTIONS, `open=recordings/0/${FULL}&${link}`);
 	await waitForRecording(page, FULL);
 	return page;
 }

@@ -5,15 +5,15 @@ import { readRecording, writeRecording } from '@handreel/core';
 import type { Page } from 'playwright-core';
 import { afterAll, expect, test } from 'vitest';
 import { fixturePath } from './support/fixture-path.ts';
-import { sharePage } from './support/share-page.ts';
 import { saveAs, waitForRecording } from './support/studio-page.ts';
+import { useStudio } from './support/use-studio.ts';
 
 const FAULTY = 'mrtk-2.6.0-full-5s.bin';
 const TIP = 'hands.right.joints.indexTip.position.x';
 const scratch = mkdtempSync(join(tmpdir(), 'handreel-waiting-'));
 afterAll(() => rmSync(scratch, { recursive: true, force: true }));
 
-const shared = sharePage();
+const studio = useStudio();
 
 // Makes jobs of a kind, or jobs for a file name, run forever, and those of the call before end again.
 async function makeEndless(page: Page, what: string): Promise<void> {
@@ -39,7 +39,7 @@ async function showPanel(page: Page, key: string, name: string): Promise<void> {
 }
 
 test('repairs, compares and saves while another file is being read, and cancels reading', async () => {
-	const page = await shared.follow(`open=samples/${FAULTY}&hands=bones`);
+	const page = await studio.sharePage({}, `open=samples/${FAULTY}&hands=bones`);
 	await page.getByRole('button', { name: 'Repair and compare' }).waitFor();
 	await makeEndless(page, 'endless.bin');
 	const endless = join(scratch, 'endless.bin');
@@ -61,7 +61,10 @@ test('repairs, compares and saves while another file is being read, and cancels 
 });
 
 test('a comparison or a repair can be canceled', async () => {
-	const page = await shared.follow('open=samples/mrtk-2.8.3-full-5s.bin&open=samples/mrtk-2.8.3-lost.bin&hands=bones');
+	const page = await studio.sharePage(
+		{},
+		'open=samples/mrtk-2.8.3-full-5s.bin&open=samples/mrtk-2.8.3-lost.bin&hands=bones',
+	);
 	await waitForRecording(page, 'mrtk-2.8.3-full-5s.bin');
 	await showPanel(page, 'p', 'Problems');
 	await page.getByText('No problems found').waitFor();
@@ -87,7 +90,7 @@ test('keeps the content of a file that changes on disk after opening', async () 
 	const path = join(scratch, 'take.bin');
 	const bytes = readFileSync(fixturePath('recorded/mrtk-2.8.3-full-5s.bin'));
 	writeFileSync(path, bytes);
-	const page = await shared.follow();
+	const page = await studio.sharePage();
 	await open(page, path);
 	await waitForRecording(page, 'take.bin');
 	writeFileSync(path, 'something else');
@@ -103,7 +106,7 @@ test('keeps the content of a file that changes on disk after opening', async () 
 
 // Inspections that do not end stay in the page, so this is the last test.
 test('nothing waits for the inspection', async () => {
-	const page = await shared.follow();
+	const page = await studio.sharePage();
 	await makeEndless(page, 'inspect');
 	const files = ['n001', 'n020', 'n033', 'n100'].map((name) => `mrtk-2.8.3-${name}.bin`);
 	await open(page, ...files.map((name) => fixturePath(`recorded/${name}`)));

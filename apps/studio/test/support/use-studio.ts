@@ -1,6 +1,6 @@
 import type { BrowserContextOptions, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, expect } from 'vitest';
-import { type StudioBrowser, startStudio } from './studio-page.ts';
+import { followLink, type StudioBrowser, startStudio } from './studio-page.ts';
 
 /** Milliseconds to start or stop a browser on a busy machine. */
 const PATIENCE = 60_000;
@@ -8,10 +8,10 @@ const PATIENCE = 60_000;
 /** The studio for the tests of a file. */
 export interface UsedStudio extends Pick<StudioBrowser, 'openPage' | 'origin'> {
 	/**
-	 * Opens a page at the first call, and returns it at every other call with the same options. Opening takes longer than most
-	 * tests. Each test brings the page into the state that it needs, with a recording of its own or `followLink`.
+	 * Opens a page at the first call, and returns it at every other call with the same options, after following the link if there
+	 * is one. Opening takes longer than most tests. Each test brings the page into the state that it needs.
 	 */
-	sharePage(options?: BrowserContextOptions): Promise<Page>;
+	sharePage(options?: BrowserContextOptions, link?: string): Promise<Page>;
 }
 
 /**
@@ -20,7 +20,7 @@ export interface UsedStudio extends Pick<StudioBrowser, 'openPage' | 'origin'> {
  */
 export function useStudio(files: readonly string[] = []): UsedStudio {
 	let studio: StudioBrowser;
-	const shared = new Map<string, Promise<Page>>();
+	const shared = new Map<string, Page>();
 	const pages: Page[] = [];
 	beforeAll(async () => {
 		studio = await startStudio(files);
@@ -39,9 +39,14 @@ export function useStudio(files: readonly string[] = []): UsedStudio {
 			pages.push(page);
 			return page;
 		},
-		sharePage(options = {}) {
+		async sharePage(options = {}, link = '') {
 			const key = JSON.stringify(options);
-			const page = shared.get(key) ?? studio.openPage('', options);
+			const open = shared.get(key);
+			if (open !== undefined) {
+				if (link !== '') await followLink(open, link);
+				return open;
+			}
+			const page = await studio.openPage(link, options);
 			shared.set(key, page);
 			return page;
 		},
