@@ -36,6 +36,7 @@ const LONG = [
 	'open-query',
 	'optimize-bytes',
 	'optimize-recording',
+	'perform/performer',
 	'record/golden',
 	'reel/round-trip',
 	'restore-w',

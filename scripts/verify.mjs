@@ -3,7 +3,7 @@
 // browser and no processes.
 import { spawn } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { constants, setPriority, tmpdir } from 'node:os';
+import { availableParallelism, constants, setPriority, tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
 import { expectChromium } from './browser.mjs';
 import { sortTests } from './test-projects.mjs';
@@ -105,7 +105,9 @@ function print(text) {
 async function runTests(names) {
 	console.log(`\n── tests: ${names.join(', ')}`);
 	held = [];
-	await runVitest(names.map((name) => `--project=${name}`));
+	// Tests of pages and processes also wait, so one more than the cores.
+	const workers = names.includes('browser') ? [`--maxWorkers=${availableParallelism() + 1}`] : [];
+	await runVitest([...names.map((name) => `--project=${name}`), ...workers]);
 	for (const text of held) console.log(text);
 	held = null;
 }

@@ -2,9 +2,11 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { summarize, takePercentiles, takeQuantile, takeRange } from '../../src/measure/statistics.ts';
 
+// Without −0, which sorting puts before 0, and percentiles take for 0.
+const double = fc.double({ noNaN: true, min: -1e9, max: 1e9 }).map((value) => value + 0);
 const numbers = fc.oneof(
 	fc.array(fc.integer({ min: -3, max: 3 }), { minLength: 1, maxLength: 400 }),
-	fc.array(fc.double({ noNaN: true, min: -1e9, max: 1e9 }), { minLength: 1, maxLength: 400 }),
+	fc.array(double, { minLength: 1, maxLength: 400 }),
 );
 
 describe('statistics', () => {

@@ -3,7 +3,6 @@ import {
 	type FrameSample,
 	getJointPose,
 	type JointName,
-	type Recording,
 	readRecording,
 	SIDES,
 	type Side,
@@ -211,15 +210,15 @@ describe('performed recordings', () => {
 		expect(durations[0]).toBeLessThan(durations.at(-1)!);
 	});
 
-	it('are the same for the same script, and other recordings for another seed', () => {
-		const perform = (options: PerformerOptions): Recording => {
+	it('are the same bytes for the same script, and other bytes for another seed', () => {
+		const perform = (options: PerformerOptions): string => {
 			const performer = new Performer({ noise: 0.0003, ...options });
 			playEverything(performer);
-			return performer.recording();
+			return Buffer.from(encodeReel(performer.recording())).toString('base64');
 		};
 		const first = perform({ seed: 3 });
-		expect(perform({ seed: 3 })).toEqual(first);
-		expect(perform({ seed: 4 })).not.toEqual(first);
+		expect(perform({ seed: 4 }) === first).toBe(false);
+		expect(perform({ seed: 3 }) === first).toBe(true);
 	});
 
 	it('keep their origin, radii and markers, and survive MRTK files', () => {
