@@ -19,7 +19,7 @@ import { AnimationMixer, Vector3 } from 'three';
 import { BVHLoader } from 'three/examples/jsm/loaders/BVHLoader.js';
 import { describe, expect, it } from 'vitest';
 import { createFullRecording } from '../../../core/test/support/full-recording.ts';
-import { findFixture, listShortFixtures } from '../support/fixture-recordings.ts';
+import { findFixture, listFixtures } from '../support/fixture-recordings.ts';
 import { playBvh } from '../support/play-bvh.ts';
 
 const { recording: mrtk } = findFixture('mrtk-2.8.3-n100.bin');
@@ -143,7 +143,7 @@ describe('writing BVH', () => {
 });
 
 describe('reading BVH', () => {
-	it.each(listShortFixtures())('reads $name again', async ({ recording }) => {
+	it.each(listFixtures())('reads $name again', async ({ recording }) => {
 		const { bytes } = await encodeRecording(recording, 'bvh', { frameRate: 30, exact: 'blender' });
 		expect(await detectFormat(bytes)).toBe('bvh');
 		const { recording: back } = await decodeRecording(bytes);

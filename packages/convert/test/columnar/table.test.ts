@@ -56,8 +56,7 @@ describe('tables', () => {
 				[i, i + 1].slice(i % 3),
 			],
 		);
-		// `toEqual` takes seconds for so many cells.
-		expect(JSON.stringify(read(write([rows]))) === JSON.stringify(rows)).toBe(true);
+		expect(read(write([rows]))).toEqual(rows);
 	});
 
 	it('refuses rows with another number of cells, unknown columns and damaged files', () => {

@@ -11,9 +11,9 @@ import {
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { arbitraryLooseRecording, curvesByPath } from '../../../core/test/support/arbitrary-recording.ts';
-import { findFixture, listShortFixtures } from '../support/fixture-recordings.ts';
+import { findFixture, listFixtures } from '../support/fixture-recordings.ts';
 
-const fixtures = listShortFixtures();
+const fixtures = listFixtures();
 const smallest = createRecording({
 	head: { position: { x: createCurve([0, 1, 0.5, -2.5]) } },
 	hands: { left: { tracked: createCurve([0, 1, 0.5, 0], { kind: 'boolean' }) } },
@@ -210,7 +210,7 @@ describe('reading a table', () => {
 					errorOf(() => decodeCsv(csv.slice(0, at) + insert + csv.slice(at + cut)));
 				},
 			),
-			{ numRuns: 1200, seed: 6 },
+			{ numRuns: 3000, seed: 6 },
 		);
 	});
 });

@@ -14,13 +14,13 @@ import {
 import { mapCurves } from '@handreel/core/edit';
 import { describe, expect, it } from 'vitest';
 import { createRandom, type Random } from '../../../core/test/support/random.ts';
-import { findFixture, listShortFixtures } from '../support/fixture-recordings.ts';
+import { findFixture, listFixtures } from '../support/fixture-recordings.ts';
 import { openGlb, type Player } from '../support/play-glb.ts';
 import { rotate } from '../support/rotate.ts';
 
 describe('what a viewer shows', () => {
 	// Equal times are merged and values that are not finite left out, so these two move otherwise.
-	const steady = listShortFixtures().filter(({ name }) => !['unsorted.bin', 'odd-bits.bin'].includes(name));
+	const steady = listFixtures().filter(({ name }) => !['unsorted.bin', 'odd-bits.bin'].includes(name));
 
 	it.each(steady)('is what the recording holds, within the tolerance: $name', async ({ name, recording }) => {
 		const { glb, issues } = encodeGlb(recording, { hideLost: false });

@@ -3,19 +3,16 @@ import { loadHandMeshes } from '@handreel/convert/hands';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { arbitraryLooseRecording } from '../../../core/test/support/arbitrary-recording.ts';
-import { findFixture, listShortFixtures } from '../support/fixture-recordings.ts';
+import { findFixture, listFixtures } from '../support/fixture-recordings.ts';
 import { validateGlb } from '../support/validate-glb.ts';
 
 const meshes = await loadHandMeshes();
 
 describe('the validator of Khronos', () => {
-	it.each(listShortFixtures())(
-		'has no error and no warning for $name, with and without meshes',
-		async ({ recording }) => {
-			expect(await validateGlb(encodeGlb(recording).glb)).toEqual([]);
-			expect(await validateGlb(encodeGlb(recording, { meshes, hideLost: false }).glb)).toEqual([]);
-		},
-	);
+	it.each(listFixtures())('has no error and no warning for $name, with and without meshes', async ({ recording }) => {
+		expect(await validateGlb(encodeGlb(recording).glb)).toEqual([]);
+		expect(await validateGlb(encodeGlb(recording, { meshes, hideLost: false }).glb)).toEqual([]);
+	});
 
 	it('has none for any recording', async () => {
 		await fc.assert(

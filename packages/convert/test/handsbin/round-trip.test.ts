@@ -7,7 +7,7 @@ import { describe, expect, it } from 'vitest';
 import { createFullRecording } from '../../../core/test/support/full-recording.ts';
 import { arbitraryCapture } from '../support/arbitrary-capture.ts';
 import { type CaptureFrame, createJoints, delay, writeCapture } from '../support/capture-writer.ts';
-import { findFixture, listShortFixtures } from '../support/fixture-recordings.ts';
+import { findFixture, listFixtures } from '../support/fixture-recordings.ts';
 
 const isSame = (a: Uint8Array, b: Uint8Array): boolean => Buffer.compare(a, b) === 0;
 const codes = (issues: readonly { readonly code: string }[]): string[] => issues.map(({ code }) => code);
@@ -80,7 +80,7 @@ describe('.handsbin and back', () => {
 		expect(decodeHandsbin(back.bytes).recording.duration).toBe(0.75);
 	});
 
-	it.each(listShortFixtures())('holds the hands of $name at its frames', async ({ recording }) => {
+	it.each(listFixtures())('holds the hands of $name at its frames', async ({ recording }) => {
 		const { bytes, issues } = await encodeRecording(recording, 'handsbin');
 		const back = (await decodeRecording(bytes)).recording;
 		if (recording.markers.length > 0) expect(codes(issues)).toContain('markers-lost');

@@ -13,7 +13,7 @@ import { compareRecordings, resampleRecording } from '@handreel/core/edit';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { createFullRecording } from '../../../core/test/support/full-recording.ts';
-import { findFixture, listShortFixtures } from '../support/fixture-recordings.ts';
+import { findFixture, listFixtures } from '../support/fixture-recordings.ts';
 
 const codes = (issues: readonly { readonly code: string }[]): string[] => issues.map(({ code }) => code);
 const names = JOINTS.filter(({ webxr }) => webxr !== null);
@@ -152,7 +152,7 @@ describe('reading IWER captures', () => {
 });
 
 describe('IWER captures and back', () => {
-	it.each(listShortFixtures())('hold the hands of $name', async ({ recording }) => {
+	it.each(listFixtures())('hold the hands of $name', async ({ recording }) => {
 		const { bytes, issues } = await encodeRecording(recording, 'iwer');
 		const { recording: back } = await decodeRecording(bytes);
 		for (const side of ['left', 'right'] as const) {

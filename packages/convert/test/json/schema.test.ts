@@ -4,14 +4,14 @@ import { decodeJson, encodeJson } from '@handreel/convert/json';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { describe, expect, it } from 'vitest';
 import { createFullRecording } from '../../../core/test/support/full-recording.ts';
-import { listShortFixtures } from '../support/fixture-recordings.ts';
+import { listFixtures } from '../support/fixture-recordings.ts';
 
 const schemaPath = createRequire(import.meta.url).resolve('@handreel/convert/json/schema.json');
 const schema = JSON.parse(readFileSync(schemaPath, 'utf8'));
 const validate = new Ajv2020({ strict: true, strictTuples: false }).compile(schema);
 
 describe('the JSON Schema', () => {
-	it.each(listShortFixtures())('accepts $name', ({ recording }) => {
+	it.each(listFixtures())('accepts $name', ({ recording }) => {
 		validate(JSON.parse(encodeJson(recording).json));
 		expect(validate.errors).toBeNull();
 	});

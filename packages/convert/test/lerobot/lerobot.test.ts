@@ -7,7 +7,7 @@ import { bakeFrames, createCurve, createRecording, type Recording } from '@handr
 import { parquetMetadata } from 'hyparquet';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createFullRecording } from '../../../core/test/support/full-recording.ts';
-import { findFixture, listShortFixtures } from '../support/fixture-recordings.ts';
+import { findFixture, listFixtures } from '../support/fixture-recordings.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'handreel-lerobot-')).replaceAll('\\', '/');
 const { recording } = findFixture('mrtk-2.8.3-full-5s.bin');
@@ -215,7 +215,7 @@ describe('a LeRobot data set', () => {
 		expect(() => encodeLeRobot([])).toThrow('recordings: expected at least one recording');
 	});
 
-	it.each(listShortFixtures())('can be made of $name', ({ name, recording: some }) => {
+	it.each(listFixtures())('can be made of $name', ({ name, recording: some }) => {
 		if (!Number.isFinite(some.duration)) return;
 		const result = encodeLeRobot([{ name, recording: some }], { frameRate: 5 });
 		expect(JSON.parse(readText('meta/info.json', result.files)).total_frames).toBeGreaterThan(0);

@@ -7,7 +7,7 @@ import { describe, expect, it } from 'vitest';
 import { root } from '../../../../scripts/workspace.mjs';
 import { arbitraryLooseRecording } from '../../../core/test/support/arbitrary-recording.ts';
 import { createFullRecording } from '../../../core/test/support/full-recording.ts';
-import { findFixture, listShortFixtures } from '../support/fixture-recordings.ts';
+import { findFixture, listFixtures } from '../support/fixture-recordings.ts';
 import { readNpz } from '../support/read-npz.ts';
 
 describe('a NumPy archive', () => {
@@ -75,7 +75,7 @@ describe('a NumPy archive', () => {
 		expect(Buffer.concat([...chunks]).equals(encodeNpz(full).bytes)).toBe(true);
 	});
 
-	it.each(listShortFixtures())('can be made of $name', ({ recording }) => {
+	it.each(listFixtures())('can be made of $name', ({ recording }) => {
 		const arrays = readNpz(encodeNpz(recording).bytes);
 		const rows = arrays.get('time')?.shape[0];
 		expect(arrays.get('head')?.shape ?? [rows, 7]).toEqual([rows, 7]);

@@ -13,9 +13,9 @@ import { parquetMetadata, parquetReadObjects } from 'hyparquet';
 import { describe, expect, it } from 'vitest';
 import { arbitraryExtendedRecording, arbitraryLooseRecording } from '../../../core/test/support/arbitrary-recording.ts';
 import { createFullRecording } from '../../../core/test/support/full-recording.ts';
-import { listShortFixtures } from '../support/fixture-recordings.ts';
+import { listFixtures } from '../support/fixture-recordings.ts';
 
-const fixtures = listShortFixtures();
+const fixtures = listFixtures();
 const small = createRecording({
 	head: { position: { x: createCurve([0, 1, 0.5, -2.5]) } },
 	hands: {

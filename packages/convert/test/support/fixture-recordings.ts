@@ -1,7 +1,6 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Recording, readRecording } from '@handreel/core';
-import { trimRecording } from '@handreel/core/edit';
 import { root } from '../../../../scripts/workspace.mjs';
 
 /** A readable fixture. */
@@ -26,18 +25,6 @@ export function listFixtures(): FixtureRecording[] {
 			.filter(({ bytes }) => bytes.length > 0 && bytes.length <= MAX_SIZE)
 			.map(({ name, bytes }) => ({ name, bytes, recording: readRecording(bytes) })),
 	);
-}
-
-/** Larger files move on for seconds as they begin. Smaller ones have the hands that come and go. */
-const LONG_SIZE = 100_000;
-
-/** The same with the first half second of large files, for formats with a row for each frame. `bytes` are those of the file. */
-export function listShortFixtures(): FixtureRecording[] {
-	return listFixtures().map(({ name, bytes, recording }) => ({
-		name,
-		bytes,
-		recording: bytes.length < LONG_SIZE ? recording : trimRecording(recording, { end: 0.5 }),
-	}));
 }
 
 /** The fixture of a name. */
