@@ -10,11 +10,11 @@ import { QUEUE_SERVERS } from '../../../../scripts/queue-servers.ts';
 import { createScratch, isPosix, MAIN } from '../support/run-handreel.ts';
 import { makeSmallRecordings } from '../support/small-recordings.ts';
 
-const FILES = 180;
-const FILES_PER_JOB = 6;
+const FILES = 2000;
+const FILES_PER_JOB = 20;
 const WORKERS = 3;
-/** Each hits a worker at work, so a few are enough. */
-const KILLS = 3;
+/** Each hits a worker at work. */
+const KILLS = 8;
 
 const scratch = createScratch();
 afterAll(() => scratch.remove());
@@ -23,8 +23,8 @@ makeSmallRecordings(scratch.path('recordings'), FILES);
 /** What one machine gives. */
 let report = '';
 beforeAll(() => {
-	report = scratch.run('repair', 'recordings', 'alone/repaired', '--json', '--threads', '1').stdout;
-	expect(scratch.run('index', 'recordings', '--out', 'alone/catalog', '--quiet', '--threads', '1').status).toBe(0);
+	report = scratch.run('repair', 'recordings', 'alone/repaired', '--json', '--threads', '2').stdout;
+	expect(scratch.run('index', 'recordings', '--out', 'alone/catalog', '--quiet').status).toBe(0);
 	// The state of files on this machine, for updates.
 	rmSync(scratch.path('alone', 'catalog', 'state.json'));
 });
@@ -41,7 +41,7 @@ describe.runIf(isPosix).each(QUEUE_SERVERS)('three workers that are killed at ra
 				const { status, stdout, stderr } = scratch.runWith({ env }, 'queue', 'add', ...args, ...more);
 				expect({ status, stdout, stderr }).toEqual({
 					status: 0,
-					stdout: `added ${FILES} files in ${FILES / FILES_PER_JOB} jobs\n`,
+					stdout: `added ${FILES.toLocaleString('en')} files in ${FILES / FILES_PER_JOB} jobs\n`,
 					stderr: '',
 				});
 			};
