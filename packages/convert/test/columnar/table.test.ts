@@ -56,7 +56,8 @@ describe('tables', () => {
 				[i, i + 1].slice(i % 3),
 			],
 		);
-		expect(read(write([rows]))).toEqual(rows);
+		// `toEqual` takes seconds for so many cells.
+		expect(JSON.stringify(read(write([rows]))) === JSON.stringify(rows)).toBe(true);
 	});
 
 	it('refuses rows with another number of cells, unknown columns and damaged files', () => {
