@@ -9,7 +9,6 @@ import {
 	readRecording,
 } from '@handreel/core';
 import { describe, expect, it } from 'vitest';
-import { listSmallCuts } from '../support/cuts.ts';
 import { createRandom } from '../support/random.ts';
 
 const FIXTURES = new URL('../../../../fixtures/', import.meta.url);
@@ -36,9 +35,9 @@ function curvesEnd({ curves, layout }: Outline): number {
 	return last.keysOffset + last.keyCount * last.keySize;
 }
 
-/** Most proper prefixes of a small file; of a large one those at both ends of some curves and of the markers, and many others. */
+/** Every proper prefix of a small file; of a large one those at both ends of some curves and of the markers, and many others. */
 function listCuts(byteLength: number, outline: Outline): number[] {
-	if (byteLength < SMALL_SIZE) return listSmallCuts(byteLength, outline);
+	if (byteLength < SMALL_SIZE) return Array.from({ length: byteLength }, (_, cut) => cut);
 	const random = createRandom(byteLength);
 	const seeded = Array.from({ length: SEEDED_CUTS }, () => random.below(byteLength));
 	const step = Math.ceil(outline.curves.length / EDGED_CURVES);
