@@ -12,11 +12,16 @@ const isQuick = Boolean(process.env['HANDREEL_QUICK']);
 if (isQuick) setupFiles.push('scripts/limit-random-runs.ts');
 /** Files share workers: the sources that they test have no state. */
 const shared = { setupFiles, pool: 'threads', isolate: false } satisfies InlineConfig;
-/** The same with processes, which signals end together with the programs that they have started. */
+/**
+ * The same with processes, which signals end together with the programs that they have started. They also wait for these programs, so
+ * there is one more than the cores. Vitest wants groups of projects with the same number of workers.
+ */
 const sharedProcess = {
 	globalSetup: ['scripts/vitest-setup.ts'],
 	pool: 'forks',
 	isolate: false,
+	maxWorkers: availableParallelism() + 1,
+	sequence: { groupOrder: 1 },
 } satisfies InlineConfig;
 
 export default defineConfig({

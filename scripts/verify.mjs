@@ -3,7 +3,7 @@
 // browser and no processes.
 import { spawn } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { availableParallelism, constants, setPriority, tmpdir } from 'node:os';
+import { constants, setPriority, tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
 import { expectChromium } from './browser.mjs';
 import { sortTests } from './test-projects.mjs';
@@ -105,9 +105,7 @@ function print(text) {
 async function runTests(names) {
 	console.log(`\n── tests: ${names.join(', ')}`);
 	held = [];
-	// Tests of pages and processes also wait, so one more than the cores.
-	const workers = names.includes('browser') ? [`--maxWorkers=${availableParallelism() + 1}`] : [];
-	await runVitest([...names.map((name) => `--project=${name}`), ...workers]);
+	await runVitest(names.map((name) => `--project=${name}`));
 	for (const text of held) console.log(text);
 	held = null;
 }
@@ -124,7 +122,7 @@ async function retryTests() {
 		results.get(path).assertionResults.filter(({ status }) => status === 'failed'),
 	);
 	console.log('\n── tests that failed, alone');
-	await runVitest(['--maxWorkers=1', ...failed]);
+	await runVitest(['--no-file-parallelism', ...failed]);
 	const after = failed.flatMap((path) => results.get(path)?.assertionResults ?? []);
 	for (const { fullName } of before) {
 		if (after.some((test) => test.fullName === fullName && test.status === 'passed')) unstable.push(fullName);
