@@ -64,10 +64,10 @@ async function loadPage(request: Request): Promise<Response> {
 		if (cached === undefined) throw error;
 		return cached;
 	}
-	// Another program may serve this address by now.
+	// Another program may serve this address by now. Caches first: browsers may stop a worker once it is unregistered.
 	if (!(await response.clone().text()).includes(MARK)) {
-		await scope.registration.unregister();
 		await deleteCaches(() => true);
+		await scope.registration.unregister();
 	}
 	return response;
 }

@@ -204,6 +204,24 @@ test('sets and changes numbers of several keys of several curves', async () => {
 	await expectSaved(page, bent);
 });
 
+test('saves the result of an edit that is still running when the dialog opens', async () => {
+	const page = await openPlot([`${TIP}.x`]);
+	await clickKey(page, getKeyTime(tipX, 3));
+	// In one task of the page, so that the edit cannot have ended.
+	await keysOf(page)
+		.getByRole('textbox', { name: 'Value' })
+		.evaluate((input: HTMLInputElement) => {
+			input.value = '0.75';
+			input.dispatchEvent(new Event('change', { bubbles: true }));
+			document.body.dispatchEvent(new KeyboardEvent('keydown', { key: 's', bubbles: true }));
+		});
+	await page.getByRole('dialog').waitFor();
+	await expectSaved(
+		page,
+		editCurves(short, `${TIP}.x`, (curve) => setKey(curve, 3, { value: 0.75 })),
+	);
+});
+
 test('selects keys in a box, adds to it, and sets the wrap mode of a single curve', async () => {
 	const page = await openPlot([`${TIP}.x`, `${TIP}.y`]);
 	const keys = keysOf(page);
