@@ -2,6 +2,7 @@ import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
 import type { InlineConfig } from 'vitest/node';
 import { bindImports } from './scripts/bind-imports.mjs';
+import { SlowestFirst } from './scripts/slowest-first.ts';
 import { sortTests } from './scripts/test-projects.mjs';
 
 const conditions = ['@handreel/source'];
@@ -35,6 +36,7 @@ export default defineConfig({
 		expect: { poll: { timeout: 60_000 } },
 		// Modules that did not change are not transformed again.
 		experimental: { fsModuleCache: isQuick },
+		sequence: { sequencer: SlowestFirst },
 		// By default Vitest leaves a core free for watch mode.
 		maxWorkers: availableParallelism(),
 		// scripts/test-projects.mjs has the rule that assigns each test to a project.

@@ -1,3 +1,4 @@
+import { statfsSync } from 'node:fs';
 import { type Browser, type BrowserContext, type BrowserContextOptions, chromium } from 'playwright-core';
 import { findChromium } from './browser.mjs';
 
@@ -20,6 +21,12 @@ export const CHROMIUM_ARGUMENTS: readonly string[] = [
 ];
 
 /**
+ * The arguments of Playwright that tests leave out. It keeps shared memory in files, because containers may have little of it. Where
+ * there is enough, files only cost time.
+ */
+export const UNUSED_ARGUMENTS: readonly string[] = hasSharedMemory() ? ['--disable-dev-shm-usage'] : [];
+
+/**
  * Milliseconds until an action or a wait gives up. Playwright's own 30 seconds are too short for a busy machine. Pages that hang
  * fail all the same, only later.
  */
@@ -33,7 +40,11 @@ let shared: Browser | null = null;
  */
 export async function shareBrowser(): Promise<Browser> {
 	if (shared?.isConnected() !== true) {
-		shared = await chromium.launch({ executablePath: requireChromium(), args: [...CHROMIUM_ARGUMENTS] });
+		shared = await chromium.launch({
+			executablePath: requireChromium(),
+			args: [...CHROMIUM_ARGUMENTS],
+			ignoreDefaultArgs: [...UNUSED_ARGUMENTS],
+		});
 	}
 	return shared;
 }
@@ -50,4 +61,13 @@ export function requireChromium(): string {
 	const path = findChromium();
 	if (path === null) throw new Error('Chromium not found: install it or set HANDREEL_CHROMIUM to its path');
 	return path;
+}
+
+function hasSharedMemory(): boolean {
+	try {
+		const { bavail, bsize } = statfsSync('/dev/shm');
+		return bavail * bsize >= 2 ** 31;
+	} catch {
+		return false;
+	}
 }

@@ -19,34 +19,58 @@ const MEMORY = /from 'node:inspector\/promises'/;
 
 /**
  * Of the other tests, those that try thousands of files, all recordings in all ways, whole catalogs, long recordings, or the
- * compiler are long tests. The rest are unit tests.
+ * compiler are long tests. The rest are unit tests. The slowest come first.
  */
 const LONG = [
-	'truncation',
-	'fuzz',
+	'diagnose/truncation',
+	'restore-w-variants',
 	'anim/anim',
-	'core/test/guards/public-api',
-	'diagnose/golden',
 	'front/decode-recording',
-	'front/encode-recording',
-	'gltf/play',
-	'gltf/round-trip',
-	'gltf/valid',
-	'merge-parts',
-	'open-query',
 	'optimize-bytes',
 	'optimize-recording',
+	'reel/round-trip',
+	'simd-sampler',
+	'front/encode-recording',
+	'diagnose/golden',
 	'perform/performer',
 	'record/golden',
-	'reel/round-trip',
+	'gltf/round-trip',
 	'restore-w',
-	'restore-w-variants',
-	'sample/golden',
-	'sample/playback',
+	'gltf/play',
 	'server/slow-viewer',
-	'simd-sampler',
+	'sample/playback',
+	'gltf/valid',
+	'truncation',
+	'fuzz',
+	'open-query',
 	'update-catalog',
-].map((name) => `/${name}.test.ts`);
+	'sample/golden',
+	'merge-parts',
+	'core/test/guards/public-api',
+].map(toPath);
+
+/** How the paths of slow tests end. The slowest of each project come first. */
+export const SLOW_TESTS = [
+	...LONG,
+	...[
+		'fixture/fixture',
+		'test/site',
+		'commands/replay',
+		'studio/test/goldens',
+		'studio/test/export',
+		'studio/test/session',
+		'studio/test/studio',
+		'replay/repeat',
+		'studio/test/editing',
+		'queue/faults',
+		'commands/help',
+		'test/code-blocks',
+		'commands/queue',
+		'control/control',
+		'sample/heap',
+		'commands/convert',
+	].map(toPath),
+];
 
 /**
  * All test files by project, with paths from the root of the workspace.
@@ -94,4 +118,9 @@ function listTests() {
 		.filter((path) => path.endsWith('.test.ts'))
 		.map((path) => relative(root, join(root, path)).replaceAll('\\', '/'))
 		.sort();
+}
+
+/** @param {string} name */
+function toPath(name) {
+	return `/${name}.test.ts`;
 }
