@@ -3,7 +3,7 @@
 import { execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { npm } from './npm.mjs';
 
@@ -43,6 +43,8 @@ export const PACKAGES = [
 	'player',
 ];
 
+const STUDIO = join(root, 'apps', 'studio');
+
 /** Vitest sets NODE_ENV to "test", and Vite would build the studio for development then, without its service worker. */
 const PRODUCTION = { NODE_ENV: 'production' };
 
@@ -62,34 +64,34 @@ export function build() {
 }
 
 /**
- * What is built, each with a key of its inputs and of those before it. The studio comes first: the command contains it, and it is
- * built from the sources of the packages, with sample recordings.
+ * What is built, each with a key of its inputs and of those of the workspace packages that it depends on, directly or not. The studio
+ * also contains sample recordings.
  */
 function listBuilds() {
-	const hash = startHash();
-	const add = (paths) => addFiles(hash, paths);
-	const finish = (name, folder) => {
-		const key = hash.copy().digest('hex');
-		return { name: `build-${name}`, key, folder, outputs: [join(folder, 'dist')] };
+	const common = [join(root, 'package-lock.json'), join(root, 'LICENSE'), join(root, 'scripts', 'build-package.mjs')];
+	const samples = listFiles(join(root, 'fixtures', 'recorded'));
+	const workspace = new Map(
+		manifests().map((path) => {
+			const { name, dependencies, devDependencies } = JSON.parse(readFileSync(path, 'utf8'));
+			return [name, { folder: dirname(path), needs: Object.keys({ ...dependencies, ...devDependencies }) }];
+		}),
+	);
+	const collect = (name, found = new Set()) => {
+		found.add(name);
+		for (const need of workspace.get(name).needs) if (workspace.has(need) && !found.has(need)) collect(need, found);
+		return found;
 	};
-	add([join(root, 'package-lock.json'), join(root, 'LICENSE'), join(root, 'scripts', 'build-package.mjs')]);
-	const packages = [];
-	let studio = null;
-	for (const name of PACKAGES) {
-		if (name === 'cli') {
-			const folder = join(root, 'apps', 'studio');
-			add([...listInputs(folder), ...listFiles(join(root, 'fixtures', 'recorded'))]);
-			// Bundled into the studio and the command as source.
-			add(listFiles(join(root, 'packages', 'text', 'src')));
-			studio = finish('studio', folder);
-			// Bundled into the command as source.
-			add(listFiles(join(root, 'packages', 'queue', 'src')));
-		}
-		const folder = join(root, 'packages', name);
-		add(listInputs(folder));
-		packages.push(finish(name, folder));
-	}
-	return { studio, packages };
+	const describe = (name) => {
+		const folders = [...collect(name)].map((need) => workspace.get(need).folder);
+		const paths = [...common, ...folders.flatMap(listInputs), ...(folders.includes(STUDIO) ? samples : [])];
+		const { folder } = workspace.get(name);
+		return { name: `build-${basename(folder)}`, key: hashFiles(paths.sort()), folder, outputs: [join(folder, 'dist')] };
+	};
+	const names = new Map([...workspace].map(([name, { folder }]) => [folder, name]));
+	return {
+		studio: describe(names.get(STUDIO)),
+		packages: PACKAGES.map((name) => describe(names.get(join(root, 'packages', name)))),
+	};
 }
 
 /** What a build may read: sources, bundled files, and the files at the top of the package. */
@@ -155,14 +157,7 @@ export function listFiles(folder) {
 
 /** A key for {@link once}: changes with the content of the files and with Node. */
 export function hashFiles(paths) {
-	return addFiles(startHash(), paths).digest('hex');
-}
-
-function startHash() {
-	return createHash('sha256').update(process.version);
-}
-
-function addFiles(hash, paths) {
+	const hash = createHash('sha256').update(process.version);
 	for (const path of paths) hash.update(path).update(readFileSync(path));
-	return hash;
+	return hash.digest('hex');
 }
