@@ -14,7 +14,7 @@ const scratch = mkdtempSync(join(tmpdir(), 'handreel-node-'));
 afterAll(() => rmSync(scratch, { recursive: true, force: true }));
 
 /** Milliseconds after the first frame at which the processes are killed. */
-const KILLS = [240, 730, 1170, 1480, 2050];
+const KILLS = [240, 510, 730, 990, 1170, 1480, 1760, 2050];
 
 /** Records in a child process, kills it, and returns the number of frames it had reported. */
 async function recordUntilKilled(path: string, afterMs: number): Promise<number> {

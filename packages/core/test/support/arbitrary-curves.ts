@@ -28,7 +28,7 @@ type Style = 'simple' | 'line' | 'cubic' | 'weighted';
 function lockstep(size: number, styles: readonly Style[]): fc.Arbitrary<Curve[]> {
 	const cell = fc.tuple(value, tangent, tangent, weight, weight, fc.integer({ min: 0, max: 3 }));
 	const row = fc.tuple(keyTime, fc.array(cell, { minLength: size, maxLength: size }));
-	const [few, many] = [fc.array(row, { maxLength: 6 }), fc.array(row, { minLength: 12, maxLength: 18 })];
+	const [few, many] = [fc.array(row, { maxLength: 6 }), fc.array(row, { minLength: 12, maxLength: 40 })];
 	return fc
 		.tuple(fc.oneof({ weight: 5, arbitrary: few }, many), fc.constantFrom(...styles), wrap, wrap, fc.boolean())
 		.map(([given, style, preWrap, postWrap, isSorted]) => {
