@@ -68,7 +68,9 @@ test('throws before it starts', async ({ page, xr }) => {
 });
 
 test('changes its address after an error', async ({ page, xr }) => {
-	await openPage(page, "queueMicrotask(() => history.pushState(null, '', '/later')); throw new Error('no start')");
+	const change = "fetch('/slow').then(() => history.pushState(null, '', '/later'))";
+	await openPage(page, `addEventListener('error', () => ${change}); throw new Error('no start')`);
+	await page.waitForURL('**/later');
 	expect(await failure(xr.enter({ timeout: 300 }))).toMatch(/; it threw: no start$/);
 });
 
