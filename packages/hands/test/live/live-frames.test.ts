@@ -72,7 +72,7 @@ describe('LiveFrames', () => {
 
 	it('turns frames into every space, whatever its signs', () => {
 		// A space that core may get one day.
-		const spaces = SPACES as Record<string, SpaceSigns>;
+		const spaces = SPACES as { mirrored?: SpaceSigns };
 		spaces.mirrored = { vector: [-1, 1, 1], rotation: [1, -1, -1, 1] };
 		try {
 			for (const from of Object.keys(SPACES) as SpaceName[]) {
