@@ -25,7 +25,7 @@ const LONG = [
 	'truncation',
 	'fuzz',
 	'anim/anim',
-	'core/test/guards/public-api',
+	'core/test/guards/globals',
 	'diagnose/golden',
 	'front/decode-recording',
 	'front/encode-recording',
