@@ -132,7 +132,7 @@ describe('openQuery', () => {
 		const write = (version: number): void =>
 			writeFileSync(join(folder, 'manifest.json'), JSON.stringify({ ...manifest, version }));
 		write(0);
-		await expect(openQuery(folder)).rejects.toThrow(/has version 0, .* reads version 1; run 'handreel index' again$/);
+		await expect(openQuery(folder)).rejects.toThrow(/has version 0, .* reads version 2; run 'handreel index' again$/);
 		write(2);
 		await expect(openQuery(folder)).rejects.toThrow(/has version 2, .*; update handreel, or index again$/);
 	});
