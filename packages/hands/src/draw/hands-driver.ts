@@ -30,8 +30,11 @@ export interface DrawnExtras {
  * Drives the hands of a renderer: plays, draws, loads models and keeps listeners. The renderer makes hands and other figures.
  *
  * @example
- * const driver = new HandsDriver<Mesh, MyHand>(recording, { handStyle: 'joints' });
- * const ready = driver.start((side, style) => new MyHand(scene, side, style), () => new MyExtras(scene));
+ * const driver = new HandsDriver(recording, { handStyle: 'nodes' });
+ * driver.start(
+ *   () => ({ setModel() {}, giveUpModel() {}, show: ({ joints }, opacity) => save(joints, opacity), dispose() {} }),
+ *   () => ({ pose: ({ head }) => save(head), dispose() {} }),
+ * );
  * driver.update(1 / 60); // once per frame
  */
 export class HandsDriver<Rig, Hand extends DrawnHand<Rig>> {

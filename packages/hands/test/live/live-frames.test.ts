@@ -70,7 +70,7 @@ describe('LiveFrames', () => {
 		expect(back.sample(1, createFrameSample(), 'unity').hands.right.joints).toEqual(frame.hands.right.joints);
 	});
 
-	it('turns frames into every space, whatever its signs', () => {
+	it('turns frames into every space of core', () => {
 		// A space that core may get one day.
 		const spaces = SPACES as { mirrored?: SpaceSigns };
 		spaces.mirrored = { vector: [-1, 1, 1], rotation: [1, -1, -1, 1] };
